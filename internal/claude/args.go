@@ -1,0 +1,146 @@
+package claude
+
+import (
+	"fmt"
+	"strings"
+)
+
+// arg is an option with its words, or one positional argument.
+type arg struct {
+	name   string   // the option's long name; "" for a positional argument
+	values []string // what it was given
+	words  []string // as they stood on the command line
+}
+
+// Args are the arguments that the person gave for claude, understood as claude would.
+type Args struct {
+	args []arg
+
+	Prompt   string   // claude's prompt argument, "" if there is none
+	Print    bool     // -p: no terminal session, also on a terminal
+	Verbose  bool     // taken as ccc's own
+	Output   string   // --output-format, "" if not given
+	Input    string   // --input-format
+	Settings []string // each --settings, a file or JSON
+	Resume   string   // the session that --resume names
+	Continue bool
+	Model    string
+	Dirs     []string // --add-dir
+	Plain    bool     // --help, --version or a subcommand: claude is to run as it is, there is nothing to supervise
+	command  bool     // Plain because of a subcommand
+}
+
+// ParseArgs reads the person's arguments for claude. The error says what ccc cannot supervise, and why.
+func ParseArgs(line []string) (Args, error) {
+	var a Args
+	for len(line) > 0 {
+		n := 1
+		next := arg{words: line[:1], values: line[:1]}
+		word := line[0]
+		switch {
+		case word == "--":
+			n = len(line)
+			next = arg{words: line, values: line[1:]}
+		case len(word) > 2 && word[0] == '-' && word[1] != '-' && short[word[1]] != "" && options[short[word[1]]] == none:
+			line = append([]string{word[:2], "-" + word[2:]}, line[1:]...) // -pc is -p -c
+			continue
+		case len(word) > 1 && word[0] == '-':
+			next, n = option(line)
+		}
+		a.args = append(a.args, next)
+		line = line[n:]
+	}
+	for i, arg := range a.args {
+		if err := a.take(arg, i); err != nil {
+			return Args{}, err
+		}
+	}
+	if a.Output != "" && a.Output != "text" && a.Output != "json" && a.Output != "stream-json" {
+		return Args{}, fmt.Errorf("--output-format %s: text, json and stream-json are known", a.Output)
+	}
+	if a.Input != "" && a.Input != "text" && a.Input != "stream-json" {
+		return Args{}, fmt.Errorf("--input-format %s: text and stream-json are known", a.Input)
+	}
+	return a, nil
+}
+
+// option reads the option at the head of line, and how many words it takes.
+func option(line []string) (arg, int) {
+	name, val, glued := strings.Cut(line[0], "=")
+	if len(name) > 1 && name[1] != '-' && short[name[1]] != "" {
+		if len(name) > 2 { // -rID
+			val, glued = strings.TrimPrefix(line[0][2:], "="), true
+		}
+		name = short[name[1]]
+	}
+	if glued {
+		return arg{name: name, values: []string{val}, words: line[:1]}, 1
+	}
+	n := 1
+	switch options[name] {
+	case value:
+		n = min(2, len(line))
+	case optional:
+		if len(line) > 1 && !strings.HasPrefix(line[1], "-") {
+			n = 2
+		}
+	case variadic:
+		for n < len(line) && !strings.HasPrefix(line[n], "-") {
+			n++
+		}
+	}
+	return arg{name: name, values: line[1:n], words: line[:n]}, n
+}
+
+func (a *Args) take(arg arg, i int) error {
+	first := ""
+	if len(arg.values) > 0 {
+		first = arg.values[0]
+	}
+	switch arg.name {
+	case "":
+		if i == 0 && commands[first] {
+			a.Plain, a.command = true, true
+		}
+		if a.Prompt == "" {
+			a.Prompt = first
+		}
+	case "--print":
+		a.Print = true
+	case "--verbose":
+		a.Verbose = true
+	case "--output-format":
+		a.Output = first
+	case "--input-format":
+		a.Input = first
+	case "--settings":
+		a.Settings = append(a.Settings, first)
+	case "--resume":
+		if first == "" {
+			return fmt.Errorf("--resume needs a session id here: ccc does not show claude's list of sessions")
+		}
+		a.Resume = first
+	case "--continue":
+		a.Continue = true
+	case "--model":
+		a.Model = first
+	case "--add-dir":
+		a.Dirs = append(a.Dirs, arg.values...)
+	case "--no-session-persistence":
+		return fmt.Errorf("--no-session-persistence cannot be supervised: the review is a fork of the stored session")
+	case "--bg", "--background", "--cloud", "--desktop":
+		return fmt.Errorf("%s cannot be supervised: the agent would not run under ccc", arg.name)
+	}
+	a.Plain = a.Plain || sessionless[arg.name]
+	return nil
+}
+
+// without gives the words of all arguments, but for those that drop names.
+func (a Args) without(drop func(arg) bool) (words []string) {
+	for _, arg := range a.args {
+		if !drop(arg) {
+			words = append(words, arg.words...)
+		}
+	}
+	return words
+}

@@ -1,0 +1,134 @@
+// Package claude knows the command lines and the environment of Claude Code: which binary is run, and how as the agent,
+// as the reviewer, and as itself when the person gets the session back. It starts nothing.
+package claude
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Binary is the claude to run.
+type Binary struct {
+	Path string   // absolute
+	Args []string // before all others
+}
+
+// NotFoundError says that there is no claude to run.
+type NotFoundError struct {
+	Named string // what CCC_CLAUDE names, "" if it is not set
+	Err   error
+}
+
+func (e *NotFoundError) Error() string {
+	if e.Named != "" {
+		return fmt.Sprintf("CCC_CLAUDE names %s: %v", e.Named, e.Err)
+	}
+	return "claude is not installed: there is none on PATH"
+}
+
+// Hint says what the person can do.
+func (e *NotFoundError) Hint() string {
+	return "install it with `npm install -g @anthropic-ai/claude-code`, or name it in CCC_CLAUDE"
+}
+
+// ExitCode is the shell's for a command that is not found.
+func (e *NotFoundError) ExitCode() int { return 127 }
+
+// Find looks for claude: the one that named gives (CCC_CLAUDE), else the one on PATH.
+func Find(named string) (Binary, error) {
+	name := named
+	if name == "" {
+		name = "claude"
+	}
+	path, err := exec.LookPath(name)
+	if err == nil || errors.Is(err, exec.ErrDot) {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		var e *exec.Error
+		if errors.As(err, &e) {
+			err = e.Err
+		}
+		return Binary{}, &NotFoundError{Named: named, Err: err}
+	}
+	return Binary{Path: path}, nil
+}
+
+// Agent is the command line of the agent: input and output are stream-json, every message that it takes up is echoed.
+// On the first start session is "" and the person's own choice of a session holds; later it is the session to go on
+// with, and model the one that it ran on (2.1.5 and 2.1.197 would change it, contract 5).
+func (a Args) Agent(settings, session, model string) []string {
+	line := []string{"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json", "--replay-user-messages"}
+	if settings != "" {
+		line = append(line, "--settings", settings)
+	}
+	if session == "" {
+		return append(line, a.without(func(g arg) bool { return owned[g.name] })...)
+	}
+	line = append(line, "--resume", session)
+	if a.Model == "" && model != "" {
+		line = append(line, "--model", model)
+	}
+	return append(line, a.without(func(g arg) bool { return owned[g.name] || choosing[g.name] || g.name == "" })...)
+}
+
+// Screen is the command line of claude's own screen, on the session.
+func (a Args) Screen(settings, session string) []string {
+	line := []string{"--resume", session}
+	if settings != "" {
+		line = append(line, "--settings", settings)
+	}
+	return append(line, a.without(func(g arg) bool {
+		return g.name == "" || owned[g.name] && g.name != "--verbose" || choosing[g.name] || printing[g.name]
+	})...)
+}
+
+// Through is the command line where claude is to run as it is: the person's words, untouched, behind the settings.
+func (a Args) Through(settings string) []string {
+	if settings == "" || a.command {
+		return a.without(func(arg) bool { return false })
+	}
+	return append([]string{"--settings", settings}, a.without(func(g arg) bool { return g.name == "--settings" })...)
+}
+
+// maxArg is the size from which a single argument does not fit execve on Linux (contract 8).
+const maxArg = 128 << 10
+
+// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks (by settings),
+// asks nobody and may only read and run what is allowed. tools are the permission rules for that. The system prompt is
+// also to be sent by the initialize message, since 2.1.329 ignores these options on a fork; promptFile is used where
+// prompt does not fit an argument.
+func Reviewer(session, settings, model, prompt, promptFile string, dirs, tools []string) []string {
+	line := []string{"--print", "--resume", session, "--fork-session", "--no-session-persistence",
+		"--verbose", "--output-format", "stream-json", "--input-format", "stream-json", "--settings", settings}
+	if model != "" {
+		line = append(line, "--model", model)
+	}
+	if len(prompt) < maxArg {
+		line = append(line, "--system-prompt", prompt)
+	} else {
+		line = append(line, "--system-prompt-file", promptFile)
+	}
+	for _, dir := range dirs {
+		line = append(line, "--add-dir="+dir)
+	}
+	return append(line, "--permission-mode", "dontAsk", "--tools=Read,Grep,Glob,Bash", "--allowedTools="+strings.Join(tools, ","))
+}
+
+// FitsArgument reports whether the text can be an argument of a command.
+func FitsArgument(text string) bool { return len(text) < maxArg }
+
+// outer are the variables by which a claude tells its children that they run inside it.
+var outer = []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_PID"}
+
+// Env is the environment for a claude: env without what an outer session left there and without the variables in drop.
+func Env(env []string, drop ...string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		return slices.Contains(outer, name) || slices.Contains(drop, name)
+	})
+}

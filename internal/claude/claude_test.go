@@ -1,0 +1,150 @@
+package claude
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func parse(t *testing.T, line ...string) Args {
+	t.Helper()
+	a, err := ParseArgs(line)
+	if err != nil {
+		t.Fatalf("ParseArgs(%q) = %v", line, err)
+	}
+	return a
+}
+
+func TestPrompt(t *testing.T) {
+	for _, c := range []struct {
+		line []string
+		want string
+	}{
+		{nil, ""},
+		{[]string{"fix it"}, "fix it"},
+		{[]string{"--model", "opus", "fix it"}, "fix it"},
+		{[]string{"--model=opus", "fix it"}, "fix it"},
+		{[]string{"--allowedTools", "Bash", "Edit", "fix it"}, ""}, // variadic: it eats the prompt, as in claude
+		{[]string{"--allowedTools", "Bash", "--", "fix it"}, "fix it"},
+		{[]string{"--tools=Bash", "fix it"}, "fix it"},
+		{[]string{"--resume", "abc", "fix it"}, "fix it"},
+		{[]string{"-c", "fix it"}, "fix it"},
+		{[]string{"-rabc", "fix it"}, "fix it"},
+		{[]string{"-pc", "fix it"}, "fix it"},
+		{[]string{"--debug", "hooks", "fix it"}, "fix it"},
+		{[]string{"--", "-starts with a dash"}, "-starts with a dash"},
+		{[]string{"-p", "fix it", "more"}, "fix it"},
+		{[]string{"--append-system-prompt", "- x", "fix it"}, "fix it"},
+	} {
+		if got := parse(t, c.line...).Prompt; got != c.want {
+			t.Errorf("ParseArgs(%q).Prompt = %q, want %q", c.line, got, c.want)
+		}
+	}
+}
+
+func TestArgsTakenAsOurs(t *testing.T) {
+	a := parse(t, "-pr", "abc", "--verbose", "--output-format", "json", "--input-format=text", "--settings", "s.json", "--model", "opus",
+		"--add-dir", "a", "b", "--max-turns", "3", "go on")
+	if !a.Print || !a.Verbose || a.Output != "json" || a.Input != "text" || a.Resume != "abc" || a.Model != "opus" ||
+		!slices.Equal(a.Settings, []string{"s.json"}) || !slices.Equal(a.Dirs, []string{"a", "b"}) {
+		t.Errorf("ParseArgs = %+v", a)
+	}
+	first := strings.Join(a.Agent("m.json", "", ""), " ")
+	for _, option := range []string{"--print", "--verbose", "--output-format", "--input-format", "--settings", "--replay-user-messages"} {
+		if n := strings.Count(first+" ", option+" "); n != 1 {
+			t.Errorf("%s stands %d times in %s", option, n, first)
+		}
+	}
+	if want := "-r abc --model opus --add-dir a b --max-turns 3 go on"; !strings.HasSuffix(first, want) {
+		t.Errorf("Agent = %s, want it to end in %s", first, want)
+	}
+	again := strings.Join(a.Agent("m.json", "new", "opus[1m]"), " ")
+	if want := "--settings m.json --resume new --model opus --add-dir a b --max-turns 3"; !strings.HasSuffix(again, want) {
+		t.Errorf("Agent on a session = %s, want it to end in %s", again, want)
+	}
+	if got, want := strings.Join(a.Screen("m.json", "new"), " "), "--resume new --settings m.json --verbose --model opus --add-dir a b"; got != want {
+		t.Errorf("Screen = %s, want %s", got, want)
+	}
+}
+
+func TestAgentKeepsItsModel(t *testing.T) {
+	if got := strings.Join(parse(t).Agent("", "s1", "opus[1m]"), " "); !strings.HasSuffix(got, "--resume s1 --model opus[1m]") {
+		t.Errorf("Agent = %s", got)
+	}
+}
+
+func TestA03ArgumentsUntouched(t *testing.T) {
+	a := parse(t, "/path/to/project", "--help")
+	if !a.Plain {
+		t.Error("--help: Plain = false")
+	}
+	if got := a.Through("s.json"); !slices.Equal(got, []string{"--settings", "s.json", "/path/to/project", "--help"}) {
+		t.Errorf("Through = %q", got)
+	}
+	if got := parse(t, "mcp", "list").Through("s.json"); !slices.Equal(got, []string{"mcp", "list"}) {
+		t.Errorf("Through of a subcommand = %q", got)
+	}
+	if got := parse(t, "/path/to/project", "--mcp-config", "x").Agent("", "", ""); !slices.Equal(got[len(got)-3:], []string{"/path/to/project", "--mcp-config", "x"}) {
+		t.Errorf("Agent = %q", got)
+	}
+}
+
+func TestArgsRefused(t *testing.T) {
+	for _, line := range []string{"--resume", "-r -p", "--no-session-persistence", "--bg", "--output-format xml", "--input-format yaml"} {
+		if _, err := ParseArgs(strings.Fields(line)); err == nil {
+			t.Errorf("ParseArgs(%q): no error", line)
+		}
+	}
+}
+
+func TestB09ReviewerCommand(t *testing.T) {
+	got := strings.Join(Reviewer("s1", "r.json", "opus", "be strict", "", []string{"/d"}, []string{"Bash(go test:*)", "Bash(git diff:*)"}), " ")
+	for _, want := range []string{"--print", "--fork-session", "--resume s1", "--output-format stream-json", "--system-prompt be strict", "--no-session-persistence",
+		"--add-dir=/d", "--allowedTools=Bash(go test:*),Bash(git diff:*)", "--settings r.json", "--model opus", "--permission-mode dontAsk"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("Reviewer = %s, want %s in it", got, want)
+		}
+	}
+	long := strings.Repeat("x", 300<<10)
+	for _, word := range Reviewer("s1", "r.json", "", long, "/tmp/p", nil, nil) {
+		if !FitsArgument(word) {
+			t.Fatal("Reviewer has an argument that does not fit execve")
+		}
+	}
+}
+
+func TestEnv(t *testing.T) {
+	env := []string{"PATH=/bin", "CLAUDECODE=1", "CLAUDE_CODE_SESSION_ID=x", "CCC_SUPERVISOR_ID=y", "CLAUDE_CONFIG_DIR=/c"}
+	if got := Env(env, "CCC_SUPERVISOR_ID"); !slices.Equal(got, []string{"PATH=/bin", "CLAUDE_CONFIG_DIR=/c"}) {
+		t.Errorf("Env = %q", got)
+	}
+	if len(env) != 5 || env[1] != "CLAUDECODE=1" {
+		t.Error("Env changed its argument")
+	}
+}
+
+func TestFind(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "claude")
+	if err := os.WriteFile(path, []byte("#!/bin/sh\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir)
+	if got, err := Find(""); err != nil || got.Path != path {
+		t.Errorf("Find on PATH = %+v, %v", got, err)
+	}
+	t.Setenv("PATH", t.TempDir())
+	if got, err := Find(path); err != nil || got.Path != path {
+		t.Errorf("Find(%q) = %+v, %v", path, got, err)
+	}
+	for _, named := range []string{"", filepath.Join(dir, "nothing")} {
+		_, err := Find(named)
+		var missing *NotFoundError
+		if !errors.As(err, &missing) || missing.ExitCode() != 127 || !strings.Contains(err.Error(), named) {
+			t.Errorf("Find(%q) = %v", named, err)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+// Package prompt knows the reviewer's side of the conversation in words: where SUPERVISOR.md is and what it says,
+// what the reviewer is told about the task, and how its verdict is read.
+//
+// The rules: a person's SUPERVISOR.md is used as it stands and never changed; the reviewer is told the person's own
+// messages and never its own earlier feedback; the marker counts where the reviewer says it, not where it is quoted.
+package prompt
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// File is the name of the rubric, in the project's directory and in claude's configuration directory.
+const File = "SUPERVISOR.md"
+
+//go:embed SUPERVISOR.md
+var rubric string
+
+// Source is a rubric and the file that it came from.
+type Source struct {
+	Path string
+	Text string
+}
+
+// NotFoundError says that no directory held a SUPERVISOR.md.
+type NotFoundError struct {
+	Tried []string // the paths, in the order in which they were tried
+}
+
+func (e *NotFoundError) Error() string {
+	return "no " + File + " found, tried " + strings.Join(e.Tried, " and ")
+}
+
+// Load reads SUPERVISOR.md from the first of dirs that has one. A file that cannot be read, or holds nothing but white
+// space, is an error and not passed over: the person meant it to be used.
+func Load(dirs ...string) (Source, error) {
+	var tried []string
+	for _, dir := range dirs {
+		path := filepath.Join(dir, File)
+		text, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			tried = append(tried, path)
+			continue
+		}
+		if err != nil {
+			return Source{}, fmt.Errorf("read the rubric: %w", err)
+		}
+		if strings.TrimSpace(string(text)) == "" {
+			return Source{}, fmt.Errorf("read the rubric: %s is empty", path)
+		}
+		return Source{Path: path, Text: string(text)}, nil
+	}
+	return Source{}, &NotFoundError{Tried: tried}
+}
+
+// Create writes the built-in rubric to SUPERVISOR.md in dir. A file that is there stays, and the error is fs.ErrExist.
+func Create(dir string) (path string, err error) {
+	path = filepath.Join(dir, File)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return path, fmt.Errorf("create the rubric: %w", err)
+	}
+	_, err = f.WriteString(rubric)
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(path)
+		return path, fmt.Errorf("create the rubric: %w", err)
+	}
+	return path, nil
+}
+
+// Ask is the reviewer's user message: the person's messages of this task, oldest first, and what to answer. It holds
+// the protocol (the marker), so that a person's own rubric need not.
+func Ask(messages []string) string {
+	var b strings.Builder
+	b.WriteString("The agent has stopped. You are now the supervisor: review the work of the conversation above; " +
+		"do not continue it and change nothing.\n\nWhat the person asked for, in their own words, oldest first:\n")
+	for i, m := range messages {
+		fmt.Fprintf(&b, "\n<person_message number=\"%d\">\n%s\n</person_message>\n", i+1, m)
+	}
+	if len(messages) == 0 {
+		b.WriteString("\n(Nothing in this launch: the request is in the conversation above.)\n")
+	}
+	b.WriteString("\nCheck the claims against the files and by running what can be run. Then answer in one of two ways:\n" +
+		"- Everything asked for is done and you have seen that it works: end your answer with " + Marker + " on a line of its own.\n" +
+		"- Anything is missing, wrong or unverified: write what to do next, concretely and addressed to the agent, and do not write the marker. " +
+		"Your whole answer becomes the agent's next message.\n")
+	return b.String()
+}

@@ -1,0 +1,109 @@
+package prompt
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func write(t *testing.T, dir, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, File)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestB12ProjectRubricWins(t *testing.T) {
+	project, home := t.TempDir(), t.TempDir()
+	path := write(t, project, "project rules")
+	write(t, home, "home rules")
+	got, err := Load(project, home)
+	if err != nil || got != (Source{Path: path, Text: "project rules"}) {
+		t.Errorf("Load = %+v, %v, want the project's", got, err)
+	}
+}
+
+func TestB13HomeRubric(t *testing.T) {
+	project, home := t.TempDir(), t.TempDir()
+	path := write(t, home, "home rules")
+	got, err := Load(project, home)
+	if err != nil || got != (Source{Path: path, Text: "home rules"}) {
+		t.Errorf("Load = %+v, %v, want the home directory's", got, err)
+	}
+}
+
+func TestB14NoRubric(t *testing.T) {
+	project, home := t.TempDir(), t.TempDir()
+	_, err := Load(project, home)
+	var missing *NotFoundError
+	if !errors.As(err, &missing) || len(missing.Tried) != 2 {
+		t.Fatalf("Load = %v, want a NotFoundError with two paths", err)
+	}
+	for _, dir := range []string{project, home} {
+		if !strings.Contains(err.Error(), filepath.Join(dir, File)) {
+			t.Errorf("%q does not name %s", err, dir)
+		}
+	}
+}
+
+func TestLoadUnusableRubric(t *testing.T) {
+	project, home := t.TempDir(), t.TempDir()
+	write(t, project, " \n\t\n")
+	write(t, home, "home rules")
+	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "is empty") {
+		t.Errorf("Load of an empty rubric = %v, want an error, not the next directory's", err)
+	}
+	if err := os.Remove(filepath.Join(project, File)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(project, File), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(project, home); err == nil {
+		t.Error("Load of a directory: no error")
+	}
+}
+
+func TestCreate(t *testing.T) {
+	dir := t.TempDir()
+	path, err := Create(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Load(dir)
+	if err != nil || got.Path != path {
+		t.Fatalf("Load after Create = %+v, %v", got, err)
+	}
+	if done, _ := Verdict(got.Text); !done {
+		t.Error("the rubric does not show the marker on a line of its own")
+	}
+	write(t, dir, "my own")
+	if _, err := Create(dir); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("second Create = %v, want fs.ErrExist", err)
+	}
+	if got, _ := Load(dir); got.Text != "my own" {
+		t.Error("Create changed a rubric that was there")
+	}
+	if _, err := Create(filepath.Join(dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Create in no directory = %v", err)
+	}
+}
+
+func TestAskHoldsMessagesInOrder(t *testing.T) {
+	got := Ask([]string{"build a parser", "with tests 好"})
+	first, second := strings.Index(got, "build a parser"), strings.Index(got, "with tests 好")
+	if first < 0 || second < first {
+		t.Errorf("Ask does not hold the messages in order:\n%s", got)
+	}
+	if done, _ := Verdict(got); done {
+		t.Error("Ask says the marker itself: a reviewer that repeats it would complete the task")
+	}
+	if got := Ask(nil); !strings.Contains(got, "conversation above") {
+		t.Errorf("Ask(nil) = %q", got)
+	}
+}
