@@ -1,0 +1,100 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+)
+
+// Reply is what the model answers to one request. Make it with the functions below.
+type Reply struct {
+	blocks []outBlock
+	stop   string // stop_reason; "" derives it from the blocks
+	gate   <-chan struct{}
+	hang   bool
+	fail   *failure
+}
+
+// outBlock is one content block of an answer: text, text that comes in chunks, or a tool call.
+type outBlock struct {
+	text   string
+	chunks <-chan string
+	tool   string
+	input  json.RawMessage
+}
+
+// failure is an answer that is no message.
+type failure struct {
+	status        int
+	kind, message string
+	header        http.Header
+}
+
+// Text answers with one text block and ends the turn.
+func Text(s string) Reply { return Texts(s) }
+
+// Texts answers with one text block for each argument; none gives an empty message.
+func Texts(texts ...string) Reply {
+	var r Reply
+	for _, s := range texts {
+		r.blocks = append(r.blocks, outBlock{text: s})
+	}
+	return r
+}
+
+// Tool answers with a tool call. Input is marshalled; it panics if it cannot be.
+func Tool(name string, input any) Reply {
+	raw, err := json.Marshal(input)
+	if err != nil {
+		panic(fmt.Sprintf("api: input of %s: %v", name, err))
+	}
+	return Reply{blocks: []outBlock{{tool: name, input: raw}}}
+}
+
+// Slow answers with one text block whose chunks the test sends; closing the channel ends the block. A chunk
+// received from an unbuffered channel has not yet been written, but everything before it has.
+func Slow(chunks <-chan string) Reply { return Reply{blocks: []outBlock{{chunks: chunks}}} }
+
+// Hang sends no byte, headers included, until the client goes away or the server ends.
+func Hang() Reply { return Reply{hang: true} }
+
+// Error answers with an HTTP error in the API's form. The header may be nil.
+func Error(status int, kind, message string, header http.Header) Reply {
+	return Reply{fail: &failure{status, kind, message, header}}
+}
+
+// And appends the blocks of other: Text("let me look").And(Tool("Bash", …)).
+func (r Reply) And(other Reply) Reply {
+	r.blocks = append(append([]outBlock(nil), r.blocks...), other.blocks...)
+	return r
+}
+
+// After holds the reply back until gate is closed (or the client goes away). No byte is sent before.
+func (r Reply) After(gate <-chan struct{}) Reply {
+	r.gate = gate
+	return r
+}
+
+// Stop sets the stop reason, where it is not to be end_turn (tool_use if there is a tool call).
+func (r Reply) Stop(reason string) Reply {
+	r.stop = reason
+	return r
+}
+
+func (r Reply) stopReason() string {
+	if r.stop != "" {
+		return r.stop
+	}
+	for _, b := range r.blocks {
+		if b.tool != "" {
+			return "tool_use"
+		}
+	}
+	return "end_turn"
+}
+
+func (f *failure) write(w http.ResponseWriter) {
+	maps.Copy(w.Header(), f.header)
+	writeJSON(w, f.status, object{"type": "error", "request_id": "req_scripted", "error": object{"type": f.kind, "message": f.message}})
+}

@@ -1,0 +1,170 @@
+package api
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// post sends one request and returns the response, which the test closes.
+func post(t *testing.T, ctx context.Context, srv *Server, body string) *http.Response {
+	t.Helper()
+	req, err := http.NewRequestWithContext(ctx, "POST", srv.URL+"/v1/messages", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = resp.Body.Close() })
+	return resp
+}
+
+func bodyOf(t *testing.T, r *http.Response) string {
+	t.Helper()
+	raw, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func TestStream(t *testing.T) {
+	srv := New(t, func(r Request) Reply {
+		return Text("you said " + r.LastUser).And(Tool("Bash", object{"command": "ls"}))
+	})
+	resp := post(t, t.Context(), srv, `{"model":"m","stream":true,"messages":[{"role":"user","content":"hi"}]}`)
+	var names []string
+	for s := bufio.NewScanner(strings.NewReader(bodyOf(t, resp))); s.Scan(); {
+		if name, ok := strings.CutPrefix(s.Text(), "event: "); ok {
+			names = append(names, strings.TrimPrefix(name, "content_block_"))
+		}
+	}
+	want := "message_start start delta stop start delta stop message_delta message_stop"
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("events = %s, want %s", got, want)
+	}
+}
+
+func TestWhole(t *testing.T) {
+	srv := New(t, Script(t, Texts("a", "b")))
+	var got struct {
+		Content    []struct{ Text string }
+		StopReason string `json:"stop_reason"`
+	}
+	body := bodyOf(t, post(t, t.Context(), srv, `{"model":"m","messages":[{"role":"user","content":"hi"}]}`))
+	if err := json.Unmarshal([]byte(body), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Content) != 2 || got.Content[1].Text != "b" || got.StopReason != "end_turn" {
+		t.Errorf("message = %s, want texts a and b, end_turn", body)
+	}
+}
+
+func TestError(t *testing.T) {
+	srv := New(t, Script(t, Error(429, "rate_limit_error", "slow down", http.Header{"Retry-After": {"7"}})))
+	resp := post(t, t.Context(), srv, `{"messages":[]}`)
+	if body := bodyOf(t, resp); resp.StatusCode != 429 || resp.Header.Get("Retry-After") != "7" || !strings.Contains(body, `"message":"slow down"`) {
+		t.Errorf("reply = %d %v %s", resp.StatusCode, resp.Header, body)
+	}
+}
+
+func TestSlow(t *testing.T) {
+	chunks := make(chan string)
+	srv := New(t, Script(t, Slow(chunks)))
+	resp := post(t, t.Context(), srv, `{"stream":true,"messages":[]}`)
+	lines := bufio.NewScanner(resp.Body)
+	read := func(want string) {
+		t.Helper()
+		for lines.Scan() {
+			if strings.Contains(lines.Text(), want) {
+				return
+			}
+		}
+		t.Fatalf("the stream ended (%v) without %s", lines.Err(), want)
+	}
+	for _, c := range []string{"one", "two"} {
+		chunks <- c
+		read(`"text":"` + c + `"`)
+	}
+	close(chunks)
+	read("message_stop")
+}
+
+func TestAfter(t *testing.T) {
+	gate := make(chan struct{})
+	srv := New(t, Script(t, Text("late").After(gate)))
+	go func() {
+		if _, err := srv.Await(t.Context(), 1); err == nil {
+			close(gate)
+		}
+	}()
+	if body := bodyOf(t, post(t, t.Context(), srv, `{"messages":[]}`)); !strings.Contains(body, "late") {
+		t.Errorf("reply = %s, want late", body)
+	}
+}
+
+// A request that hangs ends with its client, and holds up neither others nor the server's end.
+func TestHang(t *testing.T) {
+	srv := New(t, Script(t, Hang(), Hang(), Text("free")))
+	for range 2 {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		go func() {
+			req, _ := http.NewRequestWithContext(ctx, "POST", srv.URL+"/v1/messages", strings.NewReader(`{"messages":[]}`))
+			if resp, err := http.DefaultClient.Do(req); err == nil {
+				_ = resp.Body.Close()
+				t.Error("a hanging request was answered")
+			}
+		}()
+	}
+	if _, err := srv.Await(t.Context(), 2); err != nil {
+		t.Fatal(err)
+	}
+	if body := bodyOf(t, post(t, t.Context(), srv, `{"messages":[]}`)); !strings.Contains(body, "free") {
+		t.Errorf("third reply = %s, want free", body)
+	}
+}
+
+func TestAwaitTimesOut(t *testing.T) {
+	srv := New(t, Script(t))
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if got, err := srv.Await(ctx, 1); err == nil || len(got) != 0 {
+		t.Errorf("Await = %v, %v, want none and an error", got, err)
+	}
+}
+
+func TestOtherPaths(t *testing.T) {
+	srv := New(t, Script(t))
+	for _, tt := range []struct {
+		method, path string
+		status       int
+	}{
+		{"HEAD", "/", 200},
+		{"GET", "/", 200},
+		{"POST", "/v1/messages/count_tokens", 200},
+		{"GET", "/v1/messages", 404},
+		{"GET", "/v1/models", 404},
+	} {
+		req, _ := http.NewRequestWithContext(t.Context(), tt.method, srv.URL+tt.path, bytes.NewReader(nil))
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		if resp.StatusCode != tt.status {
+			t.Errorf("%s %s = %d, want %d", tt.method, tt.path, resp.StatusCode, tt.status)
+		}
+	}
+	if resp := post(t, t.Context(), srv, `{`); resp.StatusCode != 400 {
+		t.Errorf("bad JSON = %d, want 400", resp.StatusCode)
+	}
+}

@@ -1,0 +1,114 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+type object = map[string]any
+
+// answer writes a reply to a client that asked for a stream, or for one JSON object. When ctx ends first it breaks
+// the connection, for a handler that returns would end the response as if that were all.
+func answer(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string, stream bool) {
+	if r.hang {
+		<-ctx.Done()
+		panic(http.ErrAbortHandler)
+	}
+	if r.gate != nil {
+		select {
+		case <-r.gate:
+		case <-ctx.Done():
+			panic(http.ErrAbortHandler)
+		}
+	}
+	switch {
+	case r.fail != nil:
+		r.fail.write(w)
+	case stream:
+		writeStream(ctx, w, r, id, model)
+	default:
+		writeWhole(ctx, w, r, id, model)
+	}
+}
+
+// message is the envelope that message_start and a whole answer share.
+func message(id int, model string, content []object, stop any) object {
+	return object{
+		"id": fmt.Sprintf("msg_scripted_%06d", id), "type": "message", "role": "assistant", "model": model,
+		"content": content, "stop_reason": stop, "stop_sequence": nil,
+		"usage": object{"input_tokens": 10, "output_tokens": 5, "cache_read_input_tokens": 0, "cache_creation_input_tokens": 0},
+	}
+}
+
+func toolID(id, index int) string { return fmt.Sprintf("toolu_scripted_%06d_%d", id, index) }
+
+func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string) {
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Request-Id", "req_scripted")
+	send := func(name string, data object) {
+		data["type"] = name
+		raw, _ := json.Marshal(data) // maps of strings, numbers and RawMessage: always possible
+		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, raw)
+		w.(http.Flusher).Flush()
+	}
+	delta := func(index int, d object) { send("content_block_delta", object{"index": index, "delta": d}) }
+
+	send("message_start", object{"message": message(id, model, []object{}, nil)})
+	for i, b := range r.blocks {
+		if b.tool != "" {
+			use := object{"type": "tool_use", "id": toolID(id, i), "name": b.tool, "input": object{}}
+			send("content_block_start", object{"index": i, "content_block": use})
+			delta(i, object{"type": "input_json_delta", "partial_json": string(b.input)})
+		} else {
+			send("content_block_start", object{"index": i, "content_block": object{"type": "text", "text": ""}})
+			eachChunk(ctx, b, func(s string) { delta(i, object{"type": "text_delta", "text": s}) })
+		}
+		send("content_block_stop", object{"index": i})
+	}
+	send("message_delta", object{"delta": object{"stop_reason": r.stopReason(), "stop_sequence": nil}, "usage": object{"output_tokens": 5}})
+	send("message_stop", object{})
+}
+
+func writeWhole(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string) {
+	content := []object{}
+	for i, b := range r.blocks {
+		if b.tool != "" {
+			content = append(content, object{"type": "tool_use", "id": toolID(id, i), "name": b.tool, "input": b.input})
+			continue
+		}
+		var text strings.Builder
+		eachChunk(ctx, b, func(s string) { text.WriteString(s) })
+		content = append(content, object{"type": "text", "text": text.String()})
+	}
+	writeJSON(w, http.StatusOK, message(id, model, content, r.stopReason()))
+}
+
+// eachChunk calls emit with the block's text, whole or as it comes. When ctx ends first it breaks the connection.
+func eachChunk(ctx context.Context, b outBlock, emit func(string)) {
+	if b.chunks == nil {
+		emit(b.text)
+		return
+	}
+	for {
+		select {
+		case s, more := <-b.chunks:
+			if !more {
+				return
+			}
+			emit(s)
+		case <-ctx.Done():
+			panic(http.ErrAbortHandler)
+		}
+	}
+}
+
+func writeJSON(w http.ResponseWriter, status int, body object) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	raw, _ := json.Marshal(body) // maps of strings and numbers: always possible
+	_, _ = w.Write(raw)          // the client may be gone
+}

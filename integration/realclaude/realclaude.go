@@ -1,0 +1,104 @@
+// Package realclaude gives tests the real Claude Code, in the three versions that ccc is measured against.
+//
+// A version is fetched from npm the first time it is asked for and kept in $CCC_TEST_CACHE, else in ccc-test under
+// os.UserCacheDir. What cannot be fetched, or does not name the version asked for, fails the test; it is never
+// skipped. Every run of a version gets a HOME of its own and an environment made from nothing, so that no login, no
+// setting and no project of the person who runs the tests can leak in, and so that claude talks to the scripted API
+// of package api and to nobody else.
+//
+// The packages come from npm under their own licence and are not part of ccc.
+package realclaude
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// The versions: the oldest is a Node program, the others are native.
+const (
+	Node   = "2.1.5"
+	Native = "2.1.197"
+	Newest = "2.1.329"
+)
+
+// Versions are all of them, the oldest first.
+func Versions() []string { return []string{Node, Native, Newest} }
+
+// fetched holds one result for each version: a version is fetched, or its cached copy verified, once in a process.
+var fetched = map[string]func() (string, error){
+	Node: once(Node), Native: once(Native), Newest: once(Newest),
+}
+
+func once(version string) func() (string, error) {
+	return sync.OnceValues(func() (string, error) {
+		dir, err := cacheDir()
+		if err != nil {
+			return "", err
+		}
+		return fetch(dir, version)
+	})
+}
+
+// Path returns the absolute path of a version's executable, whose name is claude, and fetches it if need be.
+func Path(t testing.TB, version string) string {
+	t.Helper()
+	get, ok := fetched[version]
+	if !ok {
+		t.Fatalf("realclaude: version %q is not one of %v", version, Versions())
+	}
+	exe, err := get()
+	if err != nil {
+		t.Fatalf("realclaude: fetch claude %s: %v", version, err)
+	}
+	return exe
+}
+
+// Home returns a fresh HOME in which claude, its TUI included, starts in the directories without onboarding and
+// without a question of trust. It goes with the test, which must have ended every claude by then.
+func Home(t testing.TB, dirs ...string) string {
+	t.Helper()
+	type project struct {
+		Trusted   bool `json:"hasTrustDialogAccepted"`
+		Onboarded bool `json:"hasCompletedProjectOnboarding"`
+	}
+	projects := map[string]project{}
+	for _, dir := range dirs {
+		real, err := filepath.EvalSymlinks(dir) // claude asks by the real path
+		if err != nil {
+			t.Fatal(err)
+		}
+		projects[real] = project{true, true}
+	}
+	raw, err := json.Marshal(map[string]any{
+		"hasCompletedOnboarding": true, "theme": "dark", "bypassPermissionsModeAccepted": true, "projects": projects,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	if err := os.WriteFile(filepath.Join(home, ".claude.json"), raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return home
+}
+
+// Env returns the whole environment of a claude that lives in home and asks the API at apiURL. Of this process only
+// PATH and TMPDIR are taken over. A test appends what else it needs; the last of two entries of a name counts.
+func Env(home, apiURL string) []string {
+	return []string{
+		"PATH=" + os.Getenv("PATH"),
+		"TMPDIR=" + os.TempDir(),
+		"HOME=" + home,
+		"TERM=xterm-256color",
+		"LANG=C.UTF-8",
+		"IS_SANDBOX=1", // lets root use bypassPermissions
+		"ANTHROPIC_BASE_URL=" + apiURL,
+		"ANTHROPIC_AUTH_TOKEN=dummy",
+		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
+		"DISABLE_TELEMETRY=1",
+		"DISABLE_AUTOUPDATER=1",
+	}
+}

@@ -1,0 +1,344 @@
+package loop
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"ccc/streamjson"
+)
+
+// Process is a running agent.
+type Process struct {
+	Output io.Reader     // read by one goroutine of Run, to its end
+	Send   func([]byte)  // a line for its stdin; must not block
+	End    func() string // ends it, bounded, and says how it ended; also called after it has ended by itself
+}
+
+// Session is what an agent is started on, and a review is made of.
+type Session struct {
+	ID    string // "" at the first start: claude makes one, or the person's arguments choose it
+	Dir   string // where it belongs
+	Model string // that it ran on last
+}
+
+// Review asks for one review.
+type Review struct {
+	Session
+	Messages []string // the person's, oldest first
+	Round    int      // from 1
+}
+
+// Input is something that the person did.
+type Input struct {
+	Kind InputKind
+	Text string // Message
+}
+
+// InputKind tells inputs apart.
+type InputKind uint8
+
+// What a person can do.
+const (
+	Message   InputKind = iota // to the agent
+	Interrupt                  // ctrl-c
+	Quit                       // ctrl-d at the prompt, SIGTERM, the terminal is gone
+	Closed                     // no more messages will come; the loop goes on by itself
+)
+
+// Notice is something that the person is told. At most one field is set.
+type Notice struct {
+	Text    string // a line of ccc's own
+	Sent    string // a message of the person's went to the agent
+	Begin   Phase  // PhaseReview: a review begins; PhaseUser: the person has the floor
+	Round   int    // with Begin
+	Verdict *Verdict
+}
+
+// Config is what a loop needs. All functions must be set.
+type Config struct {
+	MaxRounds int
+	Attended  bool // somebody can answer; with nobody there, the loop ends where it would ask
+	Input     <-chan Input
+	Start     func(Session) (Process, error)
+	Review    func(context.Context, Review) (Verdict, float64) // bounded; the number is its cost in USD
+	Observe   func(streamjson.Event)                           // each event of the agent, in the order of the stream
+	Guard     func()                                           // deferred first in each goroutine: what a panic must not leave behind
+	Tell      func(Notice)
+	Log       *slog.Logger
+}
+
+// Result is what a launch came to.
+type Result struct {
+	Outcome  Outcome
+	Session  Session
+	Text     string // the agent's final text
+	Rounds   int
+	CostUSD  float64
+	Verdicts []Verdict
+}
+
+type driver struct {
+	Config
+	m       machine
+	events  chan event
+	readers sync.WaitGroup
+	agent   *agent
+	reviews int // started so far: the number of the newest
+	stop    context.CancelFunc
+	timer   *time.Timer
+	result  Result
+}
+
+// agent is a process and what was sent to it.
+type agent struct {
+	Process
+	first   bool      // the person's arguments chose its session
+	unheard []message // sent, not yet taken up
+	cost    float64   // of its turns so far
+}
+
+type message struct{ id, text string }
+
+// Run runs the loop until it is done, and ends what it has started. An error means that the agent could not be started;
+// Result holds what was reached.
+func Run(ctx context.Context, c Config) (Result, error) {
+	d := &driver{Config: c, m: machine{maxRounds: c.MaxRounds, attended: c.Attended}, events: make(chan event, 16)}
+	d.timer = time.NewTimer(time.Hour)
+	d.timer.Stop()
+	d.Tell(Notice{Begin: PhaseUser})
+	err := d.run(ctx)
+	if d.stop != nil {
+		d.stop()
+	}
+	go func() { // the readers may still have something to say
+		for range d.events {
+		}
+	}()
+	if d.agent != nil {
+		d.Log.Info("agent ended", "how", d.agent.End())
+		d.result.CostUSD += d.agent.cost
+	}
+	d.readers.Wait()
+	close(d.events)
+	d.result.Outcome, d.result.Rounds = d.m.outcome, len(d.result.Verdicts)
+	return d.result, err
+}
+
+func (d *driver) run(ctx context.Context) error {
+	input := d.Input
+	for d.m.phase != PhaseDone {
+		var e event
+		select {
+		case <-ctx.Done():
+			e.kind = eventQuit
+		case in, ok := <-input:
+			switch {
+			case !ok:
+				input = nil
+				e.kind = eventInputClosed
+			case in.Kind == Message:
+				e = event{kind: eventMessage, text: in.Text}
+			default:
+				e.kind = map[InputKind]eventKind{Interrupt: eventInterrupt, Quit: eventQuit, Closed: eventInputClosed}[in.Kind]
+			}
+		case e = <-d.events:
+			if !d.note(&e) {
+				continue
+			}
+		case <-d.timer.C:
+			e.kind = eventTimer
+		}
+		e.now = time.Now()
+		var acts []action
+		before := d.m.phase
+		d.m, acts = step(d.m, e)
+		if before != d.m.phase {
+			d.Log.Info("phase", "from", before, "to", d.m.phase, "round", d.m.round)
+		}
+		for _, a := range acts {
+			if err := d.do(ctx, a); err != nil {
+				return err
+			}
+		}
+		if d.m.phase != before && d.m.phase == PhaseUser {
+			d.Tell(Notice{Begin: PhaseUser})
+		}
+	}
+	return nil
+}
+
+// note keeps what an event says besides what the machine decides by. It reports whether the machine is to have it.
+func (d *driver) note(e *event) bool {
+	if e.agent != nil && e.agent != d.agent { // forgotten
+		return false
+	}
+	switch {
+	case e.turn.Failure == streamjson.NoSession && e.agent.first: // the person named it: no other will do
+		e.turn.Failure = streamjson.NeedsPerson
+	case e.turn.Failure != streamjson.NoSession && e.session.ID != "":
+		d.result.Session = e.session
+	}
+	switch e.kind {
+	case eventHeard:
+		d.agent.unheard = slices.DeleteFunc(d.agent.unheard, func(m message) bool { return m.id == e.text })
+		return false
+	case eventTurnEnded:
+		d.agent.cost = e.turn.CostUSD
+		if e.turn.Failure == streamjson.NoFailure {
+			d.result.Text = e.turn.Text
+		}
+		d.Log.Info("turn ended", "failure", e.turn.Failure, "background", e.turn.Background, "unheard", len(d.agent.unheard), "cost_usd", e.turn.CostUSD)
+		e.unheard = d.agent.texts()
+	case eventExited:
+		e.unheard = d.agent.texts()
+		e.text = d.agent.End()
+		d.Log.Warn("agent ended by itself", "how", e.text)
+		d.result.CostUSD += d.agent.cost
+		d.agent = nil
+	case eventReviewed:
+		d.result.CostUSD += e.cost
+		if e.review != d.reviews || d.stop == nil { // stopped meanwhile
+			return false
+		}
+		d.stop()
+		d.stop = nil
+		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure, "reason", e.verdict.Reason, "cost_usd", e.cost)
+		if e.verdict.Failure == streamjson.NoFailure {
+			d.result.Verdicts = append(d.result.Verdicts, e.verdict)
+			d.Tell(Notice{Verdict: &e.verdict, Round: d.m.round + 1})
+		}
+	}
+	return true
+}
+
+func (a *agent) texts() (list []string) {
+	for _, m := range a.unheard {
+		list = append(list, m.text)
+	}
+	return list
+}
+
+func (d *driver) do(ctx context.Context, a action) error {
+	switch a.kind {
+	case actSend:
+		return d.send(a.send)
+	case actReview:
+		d.review(ctx)
+	case actStopReview:
+		d.stop()
+		d.stop = nil
+	case actInterrupt:
+		if d.agent != nil {
+			d.agent.Send(streamjson.Interrupt(uuid.NewString()))
+		}
+	case actWait:
+		d.timer.Reset(a.wait)
+	case actStopWait:
+		d.timer.Stop()
+	case actTell:
+		d.Tell(Notice{Text: a.text})
+	case actForget:
+		d.result.Session.ID = ""
+		if d.agent != nil { // it ends by itself, without a session; the next one must not wait for that
+			old := d.agent
+			d.agent = nil
+			d.Log.Info("agent ended", "how", old.End())
+		}
+	}
+	return nil
+}
+
+// send gives the agent a message; if none runs, it is started.
+func (d *driver) send(s send) error {
+	if d.agent == nil {
+		p, err := d.Start(d.result.Session)
+		if err != nil {
+			return err
+		}
+		d.agent = &agent{Process: p, first: d.result.Session.ID == ""}
+		d.readers.Add(1)
+		go d.read(d.agent)
+	}
+	text := s.text
+	if s.from != byPerson {
+		text = streamjson.PlainText(text)
+	} else {
+		d.Tell(Notice{Sent: s.text})
+	}
+	id := uuid.NewString()
+	d.agent.unheard = append(d.agent.unheard, message{id, s.text})
+	d.agent.Send(streamjson.UserMessage(text, id))
+	d.Log.Info("sent", "from", s.from, "bytes", len(text))
+	return nil
+}
+
+// read follows the output of one agent process to its end.
+func (d *driver) read(a *agent) {
+	defer d.Guard()
+	defer d.readers.Done()
+	var tracker streamjson.Tracker
+	decoder := streamjson.NewDecoder(a.Output)
+	working := false // in a turn
+	lost := false    // 2.1.5 says so on stderr only, which is the same pty
+	for {
+		e, err := decoder.Next()
+		var bad *streamjson.SyntaxError
+		switch {
+		case errors.As(err, &bad):
+			d.Log.Warn("agent: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
+			lost = lost || strings.Contains(bad.Text, "No conversation found")
+			continue
+		case err != nil:
+			var turn streamjson.Turn
+			if working {
+				turn = tracker.Turn()
+			}
+			if lost {
+				turn.Failure, turn.Text = streamjson.NoSession, "no conversation found"
+			}
+			d.events <- event{kind: eventExited, agent: a, turn: turn, session: session(&tracker)}
+			return
+		}
+		started, ended := tracker.Add(e)
+		working = (working || started) && !ended
+		d.Observe(e)
+		switch {
+		case ended:
+			d.events <- event{kind: eventTurnEnded, agent: a, turn: tracker.Turn(), session: session(&tracker)}
+		case started:
+			d.events <- event{kind: eventTurnStarted, agent: a, session: session(&tracker)}
+		case e.Type == streamjson.TypeUser:
+			if m, err := e.Message(); err == nil && m.IsReplay && m.UUID != "" {
+				d.events <- event{kind: eventHeard, agent: a, text: m.UUID}
+			}
+		}
+	}
+}
+
+func session(t *streamjson.Tracker) Session {
+	return Session{ID: t.Session, Dir: t.Dir, Model: t.Model}
+}
+
+// review starts one, which ends with an eventReviewed.
+func (d *driver) review(ctx context.Context) {
+	ctx, d.stop = context.WithCancel(ctx)
+	d.reviews++
+	ask := Review{Session: d.result.Session, Messages: d.m.messages, Round: d.m.round + 1}
+	d.Tell(Notice{Begin: PhaseReview, Round: ask.Round})
+	number := d.reviews
+	d.readers.Add(1)
+	go func() {
+		defer d.Guard()
+		defer d.readers.Done()
+		verdict, cost := d.Review(ctx, ask)
+		d.events <- event{kind: eventReviewed, verdict: verdict, cost: cost, review: number}
+	}()
+}

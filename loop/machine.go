@@ -1,0 +1,418 @@
+package loop
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/streamjson"
+)
+
+// Phase says who has the floor.
+//
+//	        message                  turn ended
+//	user ───────────► agent ───────────────────────────► review
+//	 ▲  ▲               │ ▲ ▲  feedback, or a message       │ │
+//	 │  │ interrupt,    │ │ └───────────────────────────────┘ │
+//	 │  │ needs person  │ │                                   │
+//	 │  └───────────────┘ │ time is up                        │ completed
+//	 │                    ▼                                   ▼
+//	 └────────────────── wait (limit, overload)              done
+//
+// From every phase but done, quit leads to done, and a review without a verdict or without rounds left leads to user.
+type Phase uint8
+
+// The phases of a launch.
+const (
+	PhaseUser Phase = iota
+	PhaseAgent
+	PhaseWait
+	PhaseReview
+	PhaseDone
+)
+
+func (p Phase) String() string {
+	return [...]string{"user", "agent", "wait", "review", "done"}[p]
+}
+
+// Outcome is how a launch ended, as the json output and the exit code tell it.
+type Outcome string
+
+// The outcomes. The empty one means that nothing was asked for.
+const (
+	Completed    Outcome = "completed"
+	NotCompleted Outcome = "not_completed" // the rounds are used up
+	NeedsUser    Outcome = "needs_user"    // no verdict, login, credit, …
+	Interrupted  Outcome = "interrupted"
+)
+
+// Bounds of what the machine does by itself.
+const (
+	maxRestarts   = 3                // of an agent that dies without a result, in a row
+	maxRetries    = 8                // of a turn or review that fails by limit or overload, in a row
+	maxReviews    = 2                // tries of one review that gives no verdict
+	maxWait       = 6 * time.Hour    // for a usage limit
+	limitWait     = 5 * time.Minute  // for a limit that does not say when it ends
+	firstBackoff  = 2 * time.Second  // doubled at each retry, after claude's own ten retries: 2 s to 256 s, 8.5 minutes in all
+	backgroundMax = 10 * time.Minute // for background work after a turn: a server left running must not hold up the review for ever
+	queuedMax     = 5 * time.Second  // for the turn of a message that claude has queued
+)
+
+// goOn is what the agent is told where a turn broke off after it had done something; a turn that had done nothing gets
+// its message again.
+const goOn = "The last turn was cut off by an error. Continue from where you left off."
+
+type eventKind uint8
+
+const (
+	eventMessage     eventKind = iota // the person sends text
+	eventTurnStarted                  // the agent begins a turn
+	eventTurnEnded                    // result, in turn
+	eventExited                       // the agent's process ended, in text how
+	eventReviewed                     // the review ended, in verdict
+	eventTimer                        // the wait is over
+	eventInterrupt                    // ctrl-c
+	eventQuit                         // signal, ctrl-d, terminal gone
+	eventInputClosed                  // no more messages will come
+	eventHeard                        // the agent has taken up the message whose id is text: the driver's, not the machine's
+)
+
+type event struct {
+	kind    eventKind
+	text    string
+	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off
+	unheard []string        // eventTurnEnded, eventExited: messages sent that claude has not yet taken up
+	verdict Verdict
+	now     time.Time // waits count from here
+
+	// What only the driver looks at.
+	agent   *agent
+	session Session
+	review  int     // eventReviewed: which
+	cost    float64 // eventReviewed: in USD
+}
+
+// Verdict is what a review decided, or why there is none.
+type Verdict struct {
+	Completed bool
+	Feedback  string
+	Failure   streamjson.Failure // NoFailure: Completed and Feedback hold
+	Reason    string             // of the failure
+	Until     time.Time          // when a limit ends, zero where unknown
+}
+
+type actionKind uint8
+
+const (
+	actSend       actionKind = iota // to the agent, which is started or resumed if need be
+	actReview                       // start the review
+	actStopReview                   // its verdict is not wanted any more
+	actInterrupt                    // stop the agent's turn
+	actWait                         // an eventTimer after this time
+	actStopWait
+	actTell   // say text to the person
+	actForget // the session to resume does not exist: the next start begins a new one
+	actFinish
+)
+
+type sender uint8
+
+const (
+	bySupervisor sender = iota // feedback
+	byPerson
+	byCCC // to go on after an error
+)
+
+type send struct {
+	from sender
+	text string
+}
+
+type action struct {
+	kind actionKind
+	send send          // actSend
+	text string        // actTell
+	wait time.Duration // actWait
+}
+
+// machine is the whole state that decides. It is a value: step returns a new one.
+type machine struct {
+	maxRounds int
+	attended  bool // somebody can answer: with nobody there, the user phase is the end
+
+	phase    Phase
+	waitFor  Phase    // PhaseWait: what goes on afterwards, agent or review
+	messages []string // the person's, of this launch
+	open     []send   // sent since the last turn ended well: sent again if the turn leaves no trace
+	goOn     []send   // PhaseWait for the agent: what is sent when the time is up
+	round    int      // reviews of this task that gave a verdict
+	reviews  int      // tries of this review
+	restarts int
+	retries  int
+	idle     bool // PhaseAgent: the turn is over, but something is queued or in the background
+	stopping bool // PhaseAgent: an interrupt was sent
+	outcome  Outcome
+}
+
+// step is the machine: pure and total, one cell for each phase and event.
+func step(m machine, e event) (machine, []action) {
+	switch {
+	case m.phase == PhaseDone:
+		return m, nil
+	case e.kind == eventQuit:
+		if m.phase != PhaseUser {
+			m.outcome = Interrupted
+		}
+		return m.finish(m.leave())
+	case e.kind == eventInputClosed:
+		m.attended = false
+		if m.phase == PhaseUser {
+			return m.finish(nil)
+		}
+		return m, nil
+	case e.kind == eventMessage:
+		return m.message(e.text)
+	}
+	switch m.phase {
+	case PhaseUser:
+		switch e.kind {
+		case eventTurnStarted: // a background task brings the agent back
+			return m.toAgent(), nil
+		case eventInterrupt:
+			m.outcome = Interrupted
+			return m.finish(nil)
+		}
+	case PhaseAgent:
+		return m.stepAgent(e)
+	case PhaseWait:
+		switch e.kind {
+		case eventTurnStarted:
+			return m.toAgent(), m.leave()
+		case eventInterrupt:
+			return m.toUser(Interrupted, append(m.leave(), tell("not waiting any longer"))...)
+		case eventTimer:
+			if m.waitFor == PhaseReview {
+				return m.review(nil)
+			}
+			again := m.goOn
+			return m.toAgent(), sends(again)
+		}
+	case PhaseReview:
+		switch e.kind {
+		case eventTurnStarted:
+			return m.toAgent(), append(m.leave(), tell("the review is stopped: the agent works again"))
+		case eventInterrupt:
+			return m.toUser(Interrupted, append(m.leave(), tell("the review is stopped, the session is kept"))...)
+		case eventReviewed:
+			return m.reviewed(e)
+		}
+	}
+	return m, nil
+}
+
+func (m machine) stepAgent(e event) (machine, []action) {
+	switch e.kind {
+	case eventTurnStarted:
+		leave := m.leave()
+		m.idle = false
+		return m, leave
+	case eventTurnEnded:
+		return m.turnEnded(e)
+	case eventExited:
+		switch {
+		case e.turn.Failure == streamjson.NoSession, e.turn.Failure == streamjson.NeedsPerson:
+			return m.turnEnded(e)
+		case m.stopping:
+			return m.toUser(Interrupted, tell("interrupted, the session is kept"))
+		case m.idle: // its turn was over: what it did can be reviewed
+			return m.review(m.leave())
+		case m.restarts >= maxRestarts:
+			return m.toUser(NeedsUser, tell("claude ended %d times without a result (%s)", m.restarts+1, e.text))
+		}
+		m.restarts++
+		return m, append([]action{tell("claude ended without a result (%s), it is resumed", e.text)}, sends(m.again(e))...)
+	case eventInterrupt:
+		switch {
+		case m.idle:
+			return m.toUser(Interrupted, m.leave()...)
+		case m.stopping:
+			m.outcome = Interrupted
+			return m.finish(nil)
+		}
+		m.stopping = true
+		return m, []action{{kind: actInterrupt}, tell("interrupting; ctrl-c again ends ccc")}
+	case eventTimer:
+		if m.idle {
+			return m.review(nil)
+		}
+	}
+	return m, nil
+}
+
+// turnEnded decides what a result in the agent phase means.
+func (m machine) turnEnded(e event) (machine, []action) {
+	turn, leave := e.turn, m.leave()
+	switch {
+	case m.stopping || turn.Failure == streamjson.Aborted:
+		return m.toUser(Interrupted, append(leave, tell("interrupted, the session is kept"))...)
+	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
+		m.restarts++
+		m.open = []send{{byPerson, strings.Join(m.messages, "\n\n")}}
+		return m, append(leave, append([]action{tell("claude has lost the session, a new one begins"), {kind: actForget}}, sends(m.open)...)...)
+	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
+		if turn.Failure == streamjson.NoFailure {
+			m.open, m.restarts = nil, 0
+		}
+		m.idle = true
+		return m, append(leave, action{kind: actWait, wait: queuedMax})
+	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession:
+		return m.toUser(NeedsUser, append(leave, tell("the agent cannot go on: %s", turn.Text))...)
+	case turn.Failure != streamjson.NoFailure:
+		m.goOn = m.again(e)
+		next, acts := m.wait(PhaseAgent, turn.Failure, turn.Text, turn.Until, e.now)
+		return next, append(leave, acts...)
+	}
+	m.open, m.restarts = nil, 0
+	if turn.Background > 0 {
+		m.idle = true
+		return m, append(leave, action{kind: actWait, wait: backgroundMax},
+			tell("%d in the background: the review waits for it, at most %s", turn.Background, backgroundMax))
+	}
+	return m.review(leave)
+}
+
+// reviewed decides what the end of a review means.
+func (m machine) reviewed(e event) (machine, []action) {
+	v := e.verdict
+	switch {
+	case v.Failure == streamjson.Limit:
+		return m.wait(PhaseReview, v.Failure, v.Reason, v.Until, e.now)
+	case v.Failure == streamjson.NeedsPerson || v.Failure != streamjson.NoFailure && m.reviews >= maxReviews:
+		return m.toUser(NeedsUser, tell("no verdict: %s", v.Reason))
+	case v.Failure != streamjson.NoFailure:
+		return m.review([]action{tell("no verdict (%s), the review is tried once more", v.Reason)})
+	}
+	m.round++
+	if v.Completed {
+		m.outcome = Completed
+		return m.finish(nil)
+	}
+	if m.round >= m.maxRounds {
+		return m.toUser(NotCompleted, tell("not completed after %d rounds, which is the limit", m.round))
+	}
+	m = m.toAgent()
+	m.retries = 0
+	m.open = []send{{bySupervisor, v.Feedback}}
+	return m, sends(m.open)
+}
+
+// message is the person's, in any phase: recorded and sent at once.
+func (m machine) message(text string) (machine, []action) {
+	acts := m.leave()
+	switch m.phase {
+	case PhaseReview:
+		acts = append(acts, tell("the review is stopped: your message goes first"))
+		m = m.toAgent()
+	case PhaseUser:
+		m = m.toAgent()
+		m.round, m.retries = 0, 0
+	case PhaseWait:
+		m = m.toAgent()
+	}
+	m.idle = false
+	m.messages = append(slices.Clip(m.messages), text)
+	m.open = append(slices.Clip(m.open), send{byPerson, text})
+	return m, append(acts, action{kind: actSend, send: send{byPerson, text}})
+}
+
+// again is what is sent for a turn that broke off: its messages where it left no trace in the conversation, else a word
+// to go on, and what claude had not yet taken up.
+func (m machine) again(e event) []send {
+	if !e.turn.Progress {
+		return m.open
+	}
+	list := []send{{byCCC, goOn}}
+	for _, text := range e.unheard {
+		list = append(list, send{byPerson, text})
+	}
+	return list
+}
+
+// leave is what ends when the phase, or the agent's idling, ends by something else than itself.
+func (m machine) leave() []action {
+	switch {
+	case m.phase == PhaseReview:
+		return []action{{kind: actStopReview}}
+	case m.phase == PhaseWait || m.idle:
+		return []action{{kind: actStopWait}}
+	}
+	return nil
+}
+
+func (m machine) toAgent() machine {
+	m.phase, m.waitFor, m.outcome = PhaseAgent, PhaseUser, ""
+	m.idle, m.stopping = false, false
+	m.restarts, m.reviews = 0, 0
+	return m
+}
+
+// toUser gives the person the floor; where there is nobody, it ends the launch.
+func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
+	m.phase, m.waitFor, m.outcome = PhaseUser, PhaseUser, o
+	m.idle, m.stopping = false, false
+	m.restarts, m.retries, m.reviews = 0, 0, 0
+	m.open = nil
+	if !m.attended {
+		return m.finish(acts)
+	}
+	return m, acts
+}
+
+func (m machine) finish(acts []action) (machine, []action) {
+	m.phase = PhaseDone
+	return m, append(acts, action{kind: actFinish})
+}
+
+func (m machine) review(acts []action) (machine, []action) {
+	if m.phase == PhaseAgent {
+		m.reviews, m.retries = 0, 0
+	}
+	m.phase, m.waitFor, m.idle = PhaseReview, PhaseUser, false
+	m.reviews++
+	return m, append(acts, action{kind: actReview})
+}
+
+// wait is for a limit or an overload, bounded in time and in number.
+func (m machine) wait(next Phase, kind streamjson.Failure, why string, until, now time.Time) (machine, []action) {
+	d := firstBackoff << m.retries
+	if kind == streamjson.Limit {
+		d = limitWait
+		if !until.IsZero() {
+			d = max(until.Sub(now), time.Second)
+		}
+	}
+	switch {
+	case d > maxWait:
+		return m.toUser(NeedsUser, tell("%s: ccc waits at most %s", why, maxWait))
+	case m.retries >= maxRetries:
+		return m.toUser(NeedsUser, tell("%s: tried %d times", why, m.retries+1))
+	}
+	m.retries++
+	m.phase, m.waitFor, m.idle, m.reviews = PhaseWait, next, false, 0
+	return m, []action{
+		tell("%s: trying again at %s, in %s", why, now.Add(d).Format(time.TimeOnly), d.Round(time.Second)),
+		{kind: actWait, wait: d},
+	}
+}
+
+func tell(format string, args ...any) action {
+	return action{kind: actTell, text: fmt.Sprintf(format, args...)}
+}
+
+func sends(list []send) (acts []action) {
+	for _, s := range list {
+		acts = append(acts, action{kind: actSend, send: s})
+	}
+	return acts
+}

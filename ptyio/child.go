@@ -1,0 +1,240 @@
+package ptyio
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// ErrNoPTY is wrapped by the error of [Start] where the system has no pseudo-terminal to give. The same command with Pipes may work.
+var ErrNoPTY = errors.New("no pseudo-terminal")
+
+// Size is that of a terminal, in characters.
+type Size struct{ Cols, Rows int }
+
+// orDefault is the size to assume where none is known.
+func (s Size) orDefault() Size {
+	if s.Cols <= 0 || s.Rows <= 0 {
+		return Size{Cols: 80, Rows: 24}
+	}
+	return s
+}
+
+func (s Size) winsize() *unix.Winsize {
+	return &unix.Winsize{Row: uint16(min(s.Rows, 1<<16-1)), Col: uint16(min(s.Cols, 1<<16-1))}
+}
+
+// Command says what to start.
+type Command struct {
+	Path  string   // of the program; it is not looked up
+	Args  []string // without the program's name
+	Dir   string
+	Env   []string // all of it; CCC_CHILD is added
+	Size  Size     // of the pty at the start, 80x24 if zero
+	Pipes bool     // stdout and stderr together on one pipe instead of a pty, for the reviewer and where there is no terminal
+	Grace Grace
+}
+
+// Grace is how long [Child.End] waits for each step. Zero means the default.
+type Grace struct {
+	Input time.Duration // from the end of stdin to SIGTERM: 2 s
+	Term  time.Duration // from SIGTERM to SIGKILL, and as long for what is swept: 2 s
+	Drain time.Duration // of silence after the child's end until its output is taken to be over: 500 ms
+}
+
+func (g Grace) orDefault() Grace {
+	if g.Input <= 0 {
+		g.Input = 2 * time.Second
+	}
+	if g.Term <= 0 {
+		g.Term = 2 * time.Second
+	}
+	if g.Drain <= 0 {
+		g.Drain = 500 * time.Millisecond
+	}
+	return g
+}
+
+// Child is a running process, from [Start] to [Child.End].
+type Child struct {
+	pid   int
+	mark  string
+	grace Grace
+	host  host
+	ring  *ring
+	in    *input
+
+	exited  chan struct{} // closed when it is reaped, after status is set
+	drained chan struct{} // closed when its output is over
+	status  Status
+
+	ending   chan struct{} // closed when End begins
+	hurry    chan struct{} // closed when Kill is called
+	endOnce  sync.Once
+	killOnce sync.Once
+}
+
+// Start starts a child. The error wraps [ErrNoPTY] if there is no pseudo-terminal for it.
+func Start(cmd Command) (*Child, error) {
+	c, err := start(cmd)
+	if err != nil {
+		return nil, fmt.Errorf("start %s: %w", cmd.Path, err)
+	}
+	return c, nil
+}
+
+func start(cmd Command) (*Child, error) {
+	host, guest, err := openHost(cmd)
+	if err != nil {
+		return nil, err
+	}
+	defer guest.Close()
+	stdin, pipe, err := os.Pipe()
+	if err != nil {
+		host.file.Close()
+		return nil, err
+	}
+	defer stdin.Close()
+
+	c := &Child{
+		mark:    rand.Text(),
+		grace:   cmd.Grace.orDefault(),
+		host:    host,
+		ring:    newRing(ringSize),
+		in:      newInput(pipe),
+		exited:  make(chan struct{}),
+		drained: make(chan struct{}),
+		ending:  make(chan struct{}),
+		hurry:   make(chan struct{}),
+	}
+	process := &exec.Cmd{
+		Path:        cmd.Path,
+		Args:        append([]string{cmd.Path}, cmd.Args...),
+		Dir:         cmd.Dir,
+		Env:         withMark(cmd.Env, c.mark),
+		Stdin:       stdin,
+		Stdout:      guest,
+		Stderr:      guest,
+		SysProcAttr: attributes(cmd.Pipes),
+	}
+	started := make(chan error)
+	go c.live(process, started)
+	if err := <-started; err != nil {
+		pipe.Close()
+		host.file.Close()
+		return nil, err
+	}
+	go c.in.run()
+	return c, nil
+}
+
+// live is the child's own goroutine, from the start to the end of its output. It keeps its thread until the child is reaped, because
+// the kernel sends the death signal set in attributes when the thread that started the child ends, not when the process does.
+func (c *Child) live(process *exec.Cmd, started chan<- error) {
+	runtime.LockOSThread()
+	err := process.Start()
+	if err != nil {
+		runtime.UnlockOSThread()
+		started <- err
+		return
+	}
+	c.pid = process.Process.Pid
+	started <- nil
+	ended := make(chan struct{})
+	go c.copyOut(ended)
+
+	_ = process.Wait() // nothing but the status can come of it: all its files are files
+	runtime.UnlockOSThread()
+	c.status = statusOf(process.ProcessState)
+	close(c.exited)
+	c.in.drop()
+
+	c.drain(ended)
+	c.ring.close()
+	close(c.drained)
+	c.host.wake()
+	<-ended
+	c.host.file.Close()
+}
+
+// copyOut reads what the child writes, until there is nobody left to write or the ring is closed. Any error is the end: EIO is the
+// ordinary one of a pty on Linux, EOF that of macOS and of a pipe.
+func (c *Child) copyOut(ended chan<- struct{}) {
+	defer close(ended)
+	for {
+		p := c.ring.space()
+		if p == nil {
+			return
+		}
+		n, err := c.host.file.Read(p)
+		c.ring.wrote(max(n, 0))
+		if err != nil {
+			c.ring.close()
+			return
+		}
+	}
+}
+
+// Read reads the child's output; io.EOF is its end. See the package's rules.
+func (c *Child) Read(p []byte) (int, error) { return c.ring.Read(p) }
+
+// Send queues a line, with its newline, for the child's stdin. It does not wait, and keeps the order; the slice is the child's from
+// then on. After [Child.CloseInput] and after the child's end the line is dropped.
+func (c *Child) Send(line []byte) { c.in.send(line) }
+
+// CloseInput closes the child's stdin after what is queued.
+func (c *Child) CloseInput() { c.in.close() }
+
+// Resize tells the child the new size of its terminal; the kernel sends it SIGWINCH. On pipes it does nothing.
+func (c *Child) Resize(s Size) { c.host.resize(s) }
+
+// Pid is the child's process id, which is also that of its group and its session.
+func (c *Child) Pid() int { return c.pid }
+
+// Exited is closed when the child has ended and been reaped. There may still be output to read.
+func (c *Child) Exited() <-chan struct{} { return c.exited }
+
+// Status is how the child ended. Before [Child.Exited] its Code is -1.
+func (c *Child) Status() Status {
+	select {
+	case <-c.exited:
+		return c.status
+	default:
+		return Status{Code: -1}
+	}
+}
+
+// Status is how a child ended.
+type Status struct {
+	Code   int            // its exit code, or 128 + Signal; -1 while it runs
+	Signal syscall.Signal // that it died of, or 0
+}
+
+func statusOf(state *os.ProcessState) Status {
+	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return Status{Code: 128 + int(ws.Signal()), Signal: ws.Signal()}
+	}
+	return Status{Code: state.ExitCode()}
+}
+
+// killed says that the child did not end of its own accord. Claude answers SIGTERM with the code 143, like a shell.
+func (s Status) killed() bool { return s.Signal != 0 || s.Code >= 128 }
+
+func (s Status) String() string {
+	switch {
+	case s.Code < 0:
+		return "running"
+	case s.Signal != 0:
+		return "signal: " + s.Signal.String()
+	}
+	return "exit status " + strconv.Itoa(s.Code)
+}

@@ -1,0 +1,224 @@
+package ptyio
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func eachKind(t *testing.T, test func(t *testing.T, pipes bool)) {
+	t.Run("pty", func(t *testing.T) { test(t, false) })
+	t.Run("pipes", func(t *testing.T) { test(t, true) })
+}
+
+func TestDialogue(t *testing.T) {
+	eachKind(t, func(t *testing.T, pipes bool) {
+		c := run(t, command("echo").on(pipes))
+		if got := c.Status().String(); got != "running" {
+			t.Errorf("status = %q", got)
+		}
+		out := bufio.NewReader(c)
+		for n := range 100 {
+			c.Send(fmt.Appendf(nil, "line %d\n", n))
+		}
+		for n := range 100 {
+			expect(t, out, fmt.Sprintf("line %d", n))
+		}
+		c.Send([]byte("last"))
+		c.CloseInput()
+		c.Send([]byte("never"))
+		if got := all(t, out); got != "last" {
+			t.Errorf("rest = %q, want %q", got, "last")
+		}
+		if got, want := end(t, c), (Status{}); got != want {
+			t.Errorf("status = %v, want %v", got, want)
+		}
+		c.Send([]byte("dropped"))
+		c.Resize(Size{10, 10})
+		if n, err := c.Read(make([]byte, 1)); n != 0 || err != io.EOF {
+			t.Errorf("Read = %d, %v", n, err)
+		}
+	})
+}
+
+func TestOutputIsWhole(t *testing.T) {
+	tests := []struct {
+		name        string
+		count, size int
+	}{
+		{"three lines of 4 MB", 3, 4 << 20},
+		{"1 MB and gone", 1, 1 << 20},
+		{"many lines", 20_000, 50},
+		{"nothing", 0, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			eachKind(t, func(t *testing.T, pipes bool) {
+				c := run(t, command("lines", fmt.Sprint(test.count), fmt.Sprint(test.size)).on(pipes))
+				var want bytes.Buffer
+				for n := range test.count {
+					want.Write(line(n, test.size))
+				}
+				if got := all(t, c); got != want.String() {
+					t.Errorf("got %d bytes, want %d, or they differ", len(got), want.Len())
+				}
+				if got := end(t, c); got.Code != 0 {
+					t.Errorf("status = %v", got)
+				}
+			})
+		})
+	}
+}
+
+// The child is gone long before its output is read.
+func TestOutputWaitsForReader(t *testing.T) {
+	c := run(t, command("lines", "1", "2000"))
+	<-c.Exited()
+	end(t, c)
+	if got, want := all(t, c), string(line(0, 2000)); got != want {
+		t.Errorf("got %d bytes, want %d", len(got), len(want))
+	}
+}
+
+func TestTerminalOfChild(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		pipes bool
+		want  []string
+	}{
+		{false, []string{"terminals: false true true true", "cooked: false false", "session: true true", "dir: " + dir}},
+		{true, []string{"terminals: false false false false", "session: true true", "dir: " + dir}},
+	} {
+		cmd := command("describe").on(test.pipes)
+		cmd.Dir = dir
+		cmd.Env = append(cmd.Env, markName+"=outer")
+		c := run(t, cmd)
+		want := strings.Join(append(test.want, markName+"=outer,"+c.mark), "\n") + "\n"
+		if got := all(t, c); got != want {
+			t.Errorf("pipes %v: got\n%swant\n%s", test.pipes, got, want)
+		}
+	}
+}
+
+// What is written to the master comes neither back (echo) nor out shortened (a cooked terminal cuts lines at 4096).
+func TestTerminalOfChildIsRaw(t *testing.T) {
+	c := run(t, command("read-tty"))
+	out := bufio.NewReader(c)
+	expect(t, out, "ready <nil>")
+	if _, err := c.host.file.Write(line(0, 5000)); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := all(t, out), "5000 <nil>\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestResize(t *testing.T) {
+	cmd := command("size").with(impatient())
+	cmd.Size = Size{Cols: 100, Rows: 30}
+	c := run(t, cmd)
+	out := bufio.NewReader(c)
+	expect(t, out, "100 30 <nil>")
+	c.Resize(Size{Cols: 77, Rows: 11})
+	expect(t, out, "77 11 <nil>")
+	if got, want := end(t, c), (Status{128 + 15, syscall.SIGTERM}); got != want {
+		t.Errorf("status = %v, want %v", got, want)
+	}
+}
+
+func TestDefaultSize(t *testing.T) {
+	c := run(t, command("size").with(impatient()))
+	expect(t, bufio.NewReader(c), "80 24 <nil>")
+}
+
+func TestStatus(t *testing.T) {
+	tests := []struct {
+		cmd    Command
+		want   Status
+		text   string
+		killed bool
+	}{
+		{command("exit", "0"), Status{}, "exit status 0", false},
+		{command("exit", "1"), Status{Code: 1}, "exit status 1", false},
+		{command("exit", "143"), Status{Code: 143}, "exit status 143", true},
+		{command("die"), Status{137, syscall.SIGKILL}, "signal: killed", true},
+	}
+	for _, test := range tests {
+		c := run(t, test.cmd)
+		watch(t, "exit", func() { <-c.Exited() })
+		got := c.Status()
+		if got != test.want || got.String() != test.text || got.killed() != test.killed {
+			t.Errorf("%v: got %v (%q), killed %v", test.cmd.Args, got, got.String(), got.killed())
+		}
+		if again := end(t, c); again != got {
+			t.Errorf("End = %v, want %v", again, got)
+		}
+	}
+}
+
+func TestStartFails(t *testing.T) {
+	eachKind(t, func(t *testing.T, pipes bool) {
+		before := runtime.NumGoroutine()
+		_, err := Start(Command{Path: "/no/such/claude", Pipes: pipes})
+		if !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "start /no/such/claude: ") {
+			t.Errorf("err = %v", err)
+		}
+		if errors.Is(err, ErrNoPTY) {
+			t.Errorf("%v is %v", err, ErrNoPTY)
+		}
+		watch(t, "goroutines to end", func() {
+			for runtime.NumGoroutine() > before+1 {
+				runtime.Gosched()
+			}
+		})
+	})
+}
+
+// A thread that ends takes a child with a death signal along, if it was the one that started it.
+func TestChildOutlivesStartersThread(t *testing.T) {
+	var c *Child
+	started := make(chan struct{})
+	go func() {
+		defer close(started)
+		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
+		c = run(t, command("echo").on(true))
+	}()
+	<-started
+	out := bufio.NewReader(c)
+	for range 10 {
+		c.Send([]byte("still there\n"))
+		expect(t, out, "still there")
+	}
+	if got := end(t, c); got.Code != 0 {
+		t.Errorf("status = %v", got)
+	}
+}
+
+func TestChildDiesWithSupervisor(t *testing.T) {
+	for _, kind := range []string{"pty", "pipes"} {
+		if kind == "pipes" && runtime.GOOS != "linux" {
+			continue // no death signal
+		}
+		t.Run(kind, func(t *testing.T) {
+			name, open := fifo(t)
+			supervisor := run(t, command("supervise", kind, name))
+			alive := open()
+			next(t, alive)
+			syscall.Kill(supervisor.Pid(), syscall.SIGKILL)
+			if got := all(t, alive); got != "" {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,107 @@
+package ptyio
+
+import (
+	"syscall"
+	"time"
+)
+
+const (
+	// drainRounds bounds the drain where something keeps writing to the dead child's terminal: so many times Grace.Drain.
+	drainRounds = 4
+	// drainBytes is more than any pty or pipe holds: beyond it, the bytes cannot be the dead child's.
+	drainBytes = 1 << 20
+)
+
+// End ends the child and everything that belongs to it, as drawn in the package's documentation, and returns when that is over: how
+// the child ended. It is bounded whatever the child does, also while nobody reads. It may be called again, and from several
+// goroutines: all return together. What is left to read can still be read.
+func (c *Child) End() Status {
+	c.endOnce.Do(c.end)
+	return c.Status()
+}
+
+// Kill is End without waiting for the child to be polite, for a person who asks a second time. It also hurries an End under way.
+func (c *Child) Kill() Status {
+	c.killOnce.Do(func() { close(c.hurry) })
+	return c.End()
+}
+
+func (c *Child) end() {
+	kin := kinOf(c.pid)
+	c.in.close()
+	close(c.ending)
+
+	forced := false
+	if !c.exitsWithin(c.grace.Input, c.hurry) {
+		forced = true
+		c.signal(syscall.SIGTERM)
+		c.exitsWithin(c.grace.Term, c.hurry)
+	}
+	if forced || c.Status().killed() {
+		c.signal(syscall.SIGKILL) // also for those of the group that outlive its leader
+		if !c.exitsWithin(c.grace.Term, nil) {
+			return // it cannot be killed, waiting for a disk or a network: nobody is helped if we hang with it
+		}
+		sweep{mark: c.mark, kin: kin, grace: c.grace.Term, hurry: c.hurry}.run()
+	}
+	<-c.drained
+}
+
+// exitsWithin waits for the child's end, for so long or until hurry is closed.
+func (c *Child) exitsWithin(d time.Duration, hurry <-chan struct{}) bool {
+	select {
+	case <-c.exited: // before hurry: a child that has ended by itself was not killed
+		return true
+	default:
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-c.exited:
+		return true
+	case <-hurry:
+	case <-timer.C:
+	}
+	return false
+}
+
+// signal reaches the child's group. Where that is gone there is no one to tell.
+func (c *Child) signal(s syscall.Signal) { _ = syscall.Kill(-c.pid, s) }
+
+// drain waits until the output of the dead child is over: everybody has closed its terminal, or it is silent, or what still comes
+// cannot be the child's own.
+func (c *Child) drain(ended <-chan struct{}) {
+	tick := time.NewTicker(c.grace.Drain)
+	defer tick.Stop()
+	first := c.ring.look()
+	last, rounds := first, 0
+	for {
+		select {
+		case <-ended:
+			return
+		case <-tick.C:
+		}
+		now := c.ring.look()
+		nobodyReads := now.taken == last.taken
+		moved := now.put != last.put
+		last = now
+
+		ending := closed(c.ending)
+		if now.held && !ending {
+			continue // the reader is slow, which is its right
+		}
+		rounds++
+		if rounds >= drainRounds || now.put-first.put > drainBytes || !moved && (!now.held || nobodyReads) {
+			return
+		}
+	}
+}
+
+func closed(ch <-chan struct{}) bool {
+	select {
+	case <-ch:
+		return true
+	default:
+		return false
+	}
+}

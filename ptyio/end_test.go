@@ -1,0 +1,243 @@
+package ptyio
+
+import (
+	"bufio"
+	"bytes"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func TestEnd(t *testing.T) {
+	term, kill := Status{128 + 15, syscall.SIGTERM}, Status{128 + 9, syscall.SIGKILL}
+	tests := []struct {
+		cmd  Command
+		want Status
+	}{
+		{command("echo"), Status{}},
+		{command("exit", "3"), Status{Code: 3}},
+		{command("die"), kill},
+		{command("hang").with(impatient()), term},
+		{command("stubborn").with(impatient()), kill},
+		{command("flood").with(impatient()), term}, // and nobody reads
+	}
+	for _, test := range tests {
+		t.Run(test.cmd.Env[len(test.cmd.Env)-2], func(t *testing.T) {
+			eachKind(t, func(t *testing.T, pipes bool) {
+				c := run(t, test.cmd.on(pipes))
+				switch {
+				case test.want == kill || test.want == term:
+					if _, err := c.Read(make([]byte, 1)); err != nil && test.cmd.Grace != (Grace{}) {
+						t.Fatal(err) // it has set its signals when it writes
+					}
+				}
+				if got := end(t, c); got != test.want {
+					t.Errorf("status = %v, want %v", got, test.want)
+				}
+				all(t, c)
+				if got := c.End(); got != test.want {
+					t.Errorf("second End = %v, want %v", got, test.want)
+				}
+			})
+		})
+	}
+}
+
+// A megabyte waits to be sent, and the child never reads.
+func TestEndWithInputQueued(t *testing.T) {
+	eachKind(t, func(t *testing.T, pipes bool) {
+		c := run(t, command("hang").on(pipes).with(impatient()))
+		expect(t, bufio.NewReader(c), "ready")
+		for range 16 {
+			c.Send(make([]byte, 64<<10))
+		}
+		if got := end(t, c); got.Signal != syscall.SIGTERM {
+			t.Errorf("status = %v", got)
+		}
+	})
+}
+
+func TestEndFromSeveralGoroutines(t *testing.T) {
+	c := run(t, command("hang").with(impatient()))
+	expect(t, bufio.NewReader(c), "ready")
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if got := c.End(); got.Signal != syscall.SIGTERM {
+				t.Errorf("status = %v", got)
+			}
+		})
+	}
+	watch(t, "every End", all.Wait)
+}
+
+func TestKill(t *testing.T) {
+	patient := Grace{Input: time.Hour, Term: time.Hour}
+	t.Run("at once", func(t *testing.T) {
+		c := run(t, command("stubborn").with(patient))
+		expect(t, bufio.NewReader(c), "ready")
+		watch(t, "Kill", func() { c.Kill() })
+		if got := c.Kill(); got.Signal != syscall.SIGKILL {
+			t.Errorf("status = %v", got)
+		}
+	})
+	t.Run("while it ends", func(t *testing.T) {
+		c := run(t, command("stubborn").with(patient))
+		expect(t, bufio.NewReader(c), "ready")
+		var ends sync.WaitGroup
+		ends.Go(func() { c.End() })
+		watch(t, "End to begin", func() { <-c.ending })
+		ends.Go(func() { c.Kill() })
+		watch(t, "End and Kill", ends.Wait)
+		if got := c.Status(); got.Signal != syscall.SIGKILL {
+			t.Errorf("status = %v", got)
+		}
+	})
+	t.Run("after it ended", func(t *testing.T) {
+		c := run(t, command("exit", "1"))
+		watch(t, "exit", func() { <-c.Exited() })
+		if got := c.Kill(); got.Code != 1 {
+			t.Errorf("status = %v", got)
+		}
+	})
+	t.Run("what it left", func(t *testing.T) {
+		name, open := fifo(t)
+		c := run(t, command("leave", "session", "null", "stubborn", name, "hang").with(patient))
+		alive := open()
+		next(t, alive)
+		watch(t, "Kill", func() { c.Kill() })
+		all(t, alive)
+	})
+}
+
+// Whatever a killed claude leaves behind, wherever it lives, is gone after End.
+func TestSweep(t *testing.T) {
+	for _, where := range []string{"group", "session"} {
+		for _, holds := range []string{"tty", "null"} {
+			for _, manner := range []string{"polite", "stubborn"} {
+				t.Run(where+"/"+holds+"/"+manner, func(t *testing.T) {
+					eachKind(t, func(t *testing.T, pipes bool) {
+						name, open := fifo(t)
+						c := run(t, command("leave", where, holds, manner, name, "hang").on(pipes).with(impatient()))
+						alive := open()
+						next(t, alive)
+						if got := end(t, c); got.Signal != syscall.SIGTERM {
+							t.Errorf("status = %v", got)
+						}
+						want := ""
+						if manner == "polite" {
+							want = "asked to go\n"
+						}
+						// In the group it may be killed before it has answered.
+						if got := all(t, alive); got != want && where != "group" {
+							t.Errorf("it said %q, want %q", got, want)
+						}
+						all(t, c)
+					})
+				})
+			}
+		}
+	}
+}
+
+func TestSweepAfterKillByAnother(t *testing.T) {
+	name, open := fifo(t)
+	c := run(t, command("leave", "session", "tty", "polite", name, "hang").with(Grace{Drain: time.Hour}))
+	alive := open()
+	next(t, alive)
+	syscall.Kill(c.Pid(), syscall.SIGKILL)
+	watch(t, "exit", func() { <-c.Exited() })
+	if got := end(t, c); got.Signal != syscall.SIGKILL {
+		t.Errorf("status = %v", got)
+	}
+	expect(t, alive, "asked to go")
+	all(t, alive)
+	all(t, c) // ends with the last holder: the drain is an hour away
+}
+
+// What a claude leaves that ended by itself is meant to stay. It cannot hold up the end of the output, whether it is silent or not.
+func TestNoSweepAfterExit(t *testing.T) {
+	for _, manner := range []string{"polite", "chat", "flood"} {
+		t.Run(manner, func(t *testing.T) {
+			eachKind(t, func(t *testing.T, pipes bool) {
+				name, open := fifo(t)
+				cmd := command("leave", "session", "tty", manner, name, "wait").on(pipes)
+				cmd.Grace.Drain = 50 * time.Millisecond
+				c := run(t, cmd)
+				alive := open()
+				pid, err := strconv.Atoi(next(t, alive))
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.CloseInput()
+				all(t, c)
+				if got := end(t, c); got.Code != 0 {
+					t.Errorf("status = %v", got)
+				}
+				if err := syscall.Kill(pid, syscall.SIGTERM); err != nil && manner == "polite" {
+					t.Errorf("it is gone: %v", err)
+				}
+				if got := all(t, alive); got != "asked to go\n" && !(pipes && got == "" && manner != "polite") { // SIGPIPE may be faster
+					t.Errorf("it said %q", got)
+				}
+			})
+		})
+	}
+}
+
+// A reader that is slower than the drain loses nothing: it is held that counts, not time.
+func TestDrainWaitsForSlowReader(t *testing.T) {
+	const size = ringSize + 2000 // the rest waits in the kernel when the child is gone
+	cmd := command("lines", "1", strconv.Itoa(size))
+	cmd.Grace.Drain = time.Millisecond
+	c := run(t, cmd)
+	watch(t, "exit", func() { <-c.Exited() })
+	<-time.After(20 * time.Millisecond) // not for the result: it gives a wrong drain the time to end
+	if got := all(t, c); got != string(line(0, size)) {
+		t.Errorf("got %d bytes, want %d", len(got), size)
+	}
+}
+
+func TestMark(t *testing.T) {
+	tests := []struct {
+		env  []string
+		want string
+	}{
+		{nil, "CCC_CHILD=id"},
+		{[]string{"A=1", "CCC_CHILDREN=2"}, "A=1 CCC_CHILDREN=2 CCC_CHILD=id"},
+		{[]string{"CCC_CHILD=outer", "A=1"}, "A=1 CCC_CHILD=outer,id"},
+	}
+	for _, test := range tests {
+		got := withMark(test.env, "id")
+		if text := joined(got); text != test.want {
+			t.Errorf("withMark(%q) = %q, want %q", test.env, text, test.want)
+		}
+	}
+	env := []byte("A=1\x00B=CCC_CHILD=no\x00CCC_CHILD=outer,inner\x00")
+	for mark, want := range map[string]bool{"inner": true, "outer": true, "no": false, "other": false} {
+		if got := hasMark(env, mark); got != want {
+			t.Errorf("hasMark(%q) = %v", mark, got)
+		}
+	}
+}
+
+func joined(env []string) string {
+	var b bytes.Buffer
+	for n, entry := range env {
+		if n > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(entry)
+	}
+	return b.String()
+}
+
+// Our own process carries the mark of an outer ccc, and is not to be ended by it.
+func TestSweepSparesItself(t *testing.T) {
+	s := sweep{mark: "none such", grace: time.Hour}
+	if got := s.left(); len(got) != 0 {
+		t.Errorf("left = %v", got)
+	}
+}

@@ -1,0 +1,132 @@
+package ptyio
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// patience is how long a test waits for what must happen. Nothing is timed by it.
+const patience = 20 * time.Second
+
+// impatient makes End short for a child that will not go by itself; for the others the defaults are right.
+func impatient() Grace {
+	return Grace{Input: 20 * time.Millisecond, Term: 200 * time.Millisecond, Drain: 50 * time.Millisecond}
+}
+
+func command(name string, args ...string) Command {
+	self, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	// Under -race a program waits a second before it exits; not these.
+	env := append(os.Environ(), act+"="+name, "GORACE=atexit_sleep_ms=0")
+	return Command{Path: self, Args: args, Env: env}
+}
+
+func (c Command) on(pipes bool) Command {
+	c.Pipes = pipes
+	return c
+}
+
+func (c Command) with(g Grace) Command {
+	c.Grace = g
+	return c
+}
+
+// run starts a child and sees to it that it leaves nothing behind here.
+func run(t testing.TB, cmd Command) *Child {
+	t.Helper()
+	before := runtime.NumGoroutine()
+	c, err := Start(cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Kill()
+		watch(t, "goroutines to end", func() {
+			for runtime.NumGoroutine() > before+1 { // watch has one itself
+				time.Sleep(time.Millisecond)
+			}
+		})
+	})
+	return c
+}
+
+// watch fails the test, with all goroutines, if f does not return.
+func watch(t testing.TB, what string, f func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() { defer close(done); f() }()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		stacks := make([]byte, 1<<20)
+		t.Fatalf("still waiting for %s\n%s", what, stacks[:runtime.Stack(stacks, true)])
+	}
+}
+
+// end ends the child, in good time.
+func end(t testing.TB, c *Child) Status {
+	t.Helper()
+	var s Status
+	watch(t, "End", func() { s = c.End() })
+	return s
+}
+
+// all reads to the end.
+func all(t testing.TB, r io.Reader) string {
+	t.Helper()
+	var got []byte
+	var err error
+	watch(t, "the end of the output", func() { got, err = io.ReadAll(r) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(got)
+}
+
+// next reads one line, without its end.
+func next(t testing.TB, r *bufio.Reader) string {
+	t.Helper()
+	var got string
+	var err error
+	watch(t, "a line", func() { got, err = r.ReadString('\n') })
+	if err != nil {
+		t.Fatalf("%q, then %v", got, err)
+	}
+	return strings.TrimRight(got, "\r\n")
+}
+
+func expect(t testing.TB, r *bufio.Reader, want string) {
+	t.Helper()
+	if got := next(t, r); got != want {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+}
+
+// fifo is what a process holds open as long as it lives: the end of what can be read from it is its death.
+func fifo(t testing.TB) (name string, open func() *bufio.Reader) {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), "alive")
+	if err := syscall.Mkfifo(name, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name, func() *bufio.Reader {
+		t.Helper()
+		var f *os.File
+		var err error
+		watch(t, "a process to open the FIFO", func() { f, err = os.Open(name) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { f.Close() })
+		return bufio.NewReader(f)
+	}
+}

@@ -1,0 +1,65 @@
+package ptyio
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+	"golang.org/x/term"
+)
+
+// host is our side of the child's output: the master of a pty, or the reading end of a pipe.
+type host struct {
+	file *os.File
+	tty  string // name of the other side, empty for a pipe
+}
+
+// openHost opens both sides; guest is the child's.
+func openHost(cmd Command) (h host, guest *os.File, err error) {
+	if cmd.Pipes {
+		h.file, guest, err = os.Pipe()
+		return h, guest, err
+	}
+	h.file, guest, err = pty.Open()
+	if err != nil {
+		return h, nil, fmt.Errorf("%w: %w", ErrNoPTY, err)
+	}
+	h.tty = guest.Name()
+	// Raw before the child exists: it must not be able to write a byte that is changed on the way.
+	if _, err = term.MakeRaw(int(guest.Fd())); err == nil {
+		err = h.resize(cmd.Size.orDefault())
+	}
+	if err != nil {
+		h.file.Close()
+		guest.Close()
+		return h, nil, fmt.Errorf("%w: %w", ErrNoPTY, err)
+	}
+	return h, guest, nil
+}
+
+// resize does not use pty.Setsize: that takes the descriptor's number out of the file, where it may be closed and be another's by the
+// time it is used.
+func (h host) resize(s Size) error {
+	if h.tty == "" {
+		return nil
+	}
+	return control(h.file, func(fd int) error { return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, s.winsize()) })
+}
+
+// wake ends a read that waits in copyOut. Nothing interrupts one on the master of a pty, so it is given something to read: the ring
+// is closed by now and drops it. The master is still open, so that the name cannot be that of another pty already.
+func (h host) wake() {
+	if h.tty == "" {
+		h.file.SetReadDeadline(time.Unix(1, 0))
+		return
+	}
+	// Not as an os.File, whose Write waits for room: where there is none, the read does not wait either.
+	fd, err := unix.Open(h.tty, unix.O_WRONLY|unix.O_NOCTTY|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return // hung up: the read has ended, or will with the last that holds the terminal
+	}
+	_, _ = unix.Write(fd, []byte{0})
+	_ = unix.Close(fd)
+}

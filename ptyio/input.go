@@ -1,0 +1,76 @@
+package ptyio
+
+import (
+	"os"
+	"sync"
+)
+
+// input is what still has to go to the child's stdin. It is unbounded, because the one who sends must never wait for a child that
+// does not read; messages are small.
+type input struct {
+	mu     sync.Mutex
+	more   sync.Cond
+	queue  [][]byte
+	closed bool
+	pipe   *os.File
+}
+
+func newInput(pipe *os.File) *input {
+	q := &input{pipe: pipe}
+	q.more.L = &q.mu
+	return q
+}
+
+func (q *input) send(line []byte) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if !q.closed {
+		q.queue = append(q.queue, line)
+		q.more.Signal()
+	}
+}
+
+// close lets the child see the end of its input after what is queued.
+func (q *input) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	q.more.Signal()
+}
+
+// drop forgets what is queued and closes the pipe, which also wakes a write that nobody reads from.
+func (q *input) drop() {
+	q.mu.Lock()
+	q.queue = nil
+	q.mu.Unlock()
+	q.close()
+	q.pipe.Close()
+}
+
+// run writes until the queue is closed and empty, or nobody can read any more.
+func (q *input) run() {
+	defer q.drop()
+	for {
+		lines := q.next()
+		if lines == nil {
+			return
+		}
+		for _, line := range lines {
+			if _, err := q.pipe.Write(line); err != nil {
+				return // the child is gone, or has closed its stdin: its status will tell
+			}
+		}
+	}
+}
+
+// next waits for lines and takes them all; nil means that there will be none.
+func (q *input) next() [][]byte {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for len(q.queue) == 0 && !q.closed {
+		q.more.Wait()
+	}
+	lines := q.queue
+	q.queue = nil
+	return lines
+}

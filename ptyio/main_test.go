@@ -1,0 +1,214 @@
+package ptyio
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+	"golang.org/x/term"
+)
+
+// The test binary is also every child: ACT says which part it plays, see acts.
+const act = "PTYIO_TEST_ACT"
+
+func TestMain(m *testing.M) {
+	if name := os.Getenv(act); name != "" {
+		play, ok := acts()[name]
+		if !ok {
+			fmt.Println("no such act:", name)
+			os.Exit(99)
+		}
+		play(os.Args[1:])
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func acts() map[string]func(args []string) {
+	return map[string]func([]string){
+		"echo":      func([]string) { echo() },
+		"lines":     func(args []string) { writeLines(args) },
+		"exit":      func(args []string) { os.Exit(number(args[0])) },
+		"die":       func([]string) { syscall.Kill(os.Getpid(), syscall.SIGKILL); hang() },
+		"hang":      func([]string) { fmt.Println("ready"); hang() },
+		"stubborn":  func([]string) { signal.Ignore(syscall.SIGTERM, syscall.SIGHUP); fmt.Println("ready"); hang() },
+		"flood":     func(args []string) { flood(args) },
+		"size":      func([]string) { reportSizes() },
+		"describe":  func([]string) { describe() },
+		"read-tty":  func([]string) { readTTY() },
+		"leave":     func(args []string) { leave(args) },
+		"left":      func(args []string) { left(args) },
+		"alive":     func(args []string) { alive(args[0]); hang() },
+		"supervise": func(args []string) { supervise(args) },
+		"terminal":  func(args []string) { useTerminal(args[0]) },
+	}
+}
+
+func number(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(98)
+	}
+	return n
+}
+
+func hang() { time.Sleep(time.Hour) }
+
+// echo is the well-behaved child: it answers line by line and ends with its input.
+func echo() {
+	in := bufio.NewReader(os.Stdin)
+	for {
+		line, err := in.ReadString('\n')
+		os.Stdout.WriteString(line)
+		if err != nil {
+			return
+		}
+	}
+}
+
+// line is the n-th line of a text that shows every byte that is lost, doubled or changed.
+func line(n, size int) []byte {
+	p := make([]byte, 0, size)
+	for i := 0; len(p) < size-1; i++ {
+		p = fmt.Appendf(p, "%d.%d ", n, i)
+	}
+	return append(p[:size-1], '\n')
+}
+
+// writeLines writes count lines of size bytes and is gone.
+func writeLines(args []string) {
+	for n := range number(args[0]) {
+		os.Stdout.Write(line(n, number(args[1])))
+	}
+}
+
+// flood writes so many MB in pieces of 64 kB, for ever without an argument.
+func flood(args []string) {
+	p := line(0, 64<<10)
+	if len(args) == 0 {
+		signal.Ignore(syscall.SIGHUP)
+		for {
+			if _, err := os.Stdout.Write(p); err != nil {
+				hang()
+			}
+		}
+	}
+	for range number(args[0]) << 20 / len(p) {
+		os.Stdout.Write(p)
+	}
+}
+
+func reportSizes() {
+	changed := make(chan os.Signal, 1)
+	signal.Notify(changed, syscall.SIGWINCH)
+	for {
+		w, h, err := term.GetSize(1)
+		fmt.Println(w, h, err)
+		<-changed
+	}
+}
+
+func describe() {
+	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	fmt.Println("terminals:", term.IsTerminal(0), term.IsTerminal(1), term.IsTerminal(2), err == nil)
+	tty.Close()
+	if t, err := termios(os.Stdout); err == nil {
+		fmt.Println("cooked:", t.Lflag&(unix.ECHO|unix.ICANON|unix.ISIG) != 0, t.Oflag&unix.OPOST != 0)
+	}
+	sid, _ := unix.Getsid(0)
+	fmt.Println("session:", sid == os.Getpid(), unix.Getpgrp() == os.Getpid())
+	dir, _ := os.Getwd()
+	fmt.Println("dir:", dir)
+	for _, entry := range os.Environ() {
+		if strings.HasPrefix(entry, markName+"=") {
+			fmt.Println(entry)
+		}
+	}
+}
+
+// readTTY reads a line from the controlling terminal, not from stdin.
+func readTTY() {
+	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	fmt.Println("ready", err)
+	got, err := bufio.NewReaderSize(tty, 10_000).ReadString('\n')
+	fmt.Println(len(got), err)
+}
+
+// leave starts a process that outlives us. Its args are:
+//
+//	group|session               where the process lives
+//	tty|null                    whether it holds the terminal
+//	polite|stubborn|chat|flood  what it does
+//	FIFO                        that it holds open while it lives
+//	wait|hang                   what we do then: end with stdin, or stay
+func leave(args []string) {
+	self, _ := os.Executable()
+	cmd := exec.Command(self, args[2], args[3])
+	cmd.Env = append(os.Environ(), act+"=left")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: args[0] == "session"}
+	if args[1] == "tty" {
+		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	}
+	if err := cmd.Start(); err != nil {
+		fmt.Println(err)
+		os.Exit(97)
+	}
+	if args[4] == "hang" {
+		hang()
+	}
+	bufio.NewReader(os.Stdin).ReadString(0)
+}
+
+// alive opens the FIFO, which ends when we do.
+func alive(name string) *os.File {
+	fifo, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		os.Exit(96)
+	}
+	fmt.Fprintln(fifo, os.Getpid())
+	return fifo
+}
+
+// left is what is left. The FIFO is told if it was asked to go.
+func left(args []string) {
+	asked := make(chan os.Signal, 1)
+	signal.Ignore(syscall.SIGHUP)
+	signal.Notify(asked, syscall.SIGTERM)
+	fifo := alive(args[1])
+	switch args[0] {
+	case "stubborn":
+		hang()
+	case "chat", "flood":
+		p, pause := line(0, 64<<10), time.Duration(0)
+		if args[0] == "chat" {
+			p, pause = []byte("chat\n"), time.Millisecond
+		}
+		go func() {
+			for {
+				os.Stdout.Write(p)
+				time.Sleep(pause)
+			}
+		}()
+	}
+	<-asked
+	fmt.Fprintln(fifo, "asked to go")
+	os.Exit(0)
+}
+
+// supervise is a ccc with one child, that never gets to end it. Its args: pty|pipes FIFO.
+func supervise(args []string) {
+	c, err := Start(command("alive", args[1]).on(args[0] == "pipes"))
+	if err == nil {
+		<-c.Exited()
+	}
+	hang()
+}

@@ -1,0 +1,93 @@
+package ptyio
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// markName is the variable that every child gets and hands down to all it starts, with a value that nobody else has.
+const markName = "CCC_CHILD"
+
+// withMark is env with the mark. Inside another ccc's child the outer mark stays in front: each sweep finds its own.
+func withMark(env []string, mark string) []string {
+	marked := make([]string, 0, len(env)+1)
+	for _, entry := range env {
+		if outer, ok := strings.CutPrefix(entry, markName+"="); ok {
+			mark = outer + "," + mark
+			continue
+		}
+		marked = append(marked, entry)
+	}
+	return append(marked, markName+"="+mark)
+}
+
+// hasMark looks for the mark in an environment as the kernel keeps it: entries that end with a NUL.
+func hasMark(env []byte, mark string) bool {
+	for entry := range bytes.SplitSeq(env, []byte{0}) {
+		if value, ok := bytes.CutPrefix(entry, []byte(markName+"=")); ok && bytes.Contains(value, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sweep ends what a killed child left behind.
+type sweep struct {
+	mark  string
+	kin   []relative      // descendants that may not show the mark
+	grace time.Duration   // from SIGTERM to SIGKILL, and for that to have an effect
+	hurry <-chan struct{} // SIGKILL at once
+}
+
+// sweepPause lies between two looks at the processes: they are not our children, so there is nothing to wait on.
+const sweepPause = 10 * time.Millisecond
+
+// run returns when no such process is left, or the time is over. It looks again each time, because those it ends may start others.
+func (s sweep) run() {
+	asked := map[int]bool{}
+	begin := time.Now()
+	for time.Since(begin) < 2*s.grace {
+		left := s.left()
+		if len(left) == 0 {
+			return
+		}
+		kill := time.Since(begin) >= s.grace || closed(s.hurry)
+		for _, pid := range left {
+			if kill {
+				s.signal(pid, syscall.SIGKILL)
+			} else if !asked[pid] {
+				s.signal(pid, syscall.SIGTERM)
+				asked[pid] = true
+			}
+		}
+		time.Sleep(sweepPause)
+	}
+}
+
+func (s sweep) left() []int {
+	left := marked(s.mark)
+	for _, r := range s.kin {
+		if r.alive() && !slices.Contains(left, r.pid) {
+			left = append(left, r.pid)
+		}
+	}
+	self := os.Getpid()
+	return slices.DeleteFunc(left, func(pid int) bool { return pid <= 1 || pid == self })
+}
+
+// signal takes hold of the process before it looks at it for the last time, so that where the system has handles for processes
+// (Linux) a number that was given to another in the meantime does no harm.
+func (s sweep) signal(pid int, sig syscall.Signal) {
+	p, err := os.FindProcess(pid)
+	if err != nil {
+		return
+	}
+	defer p.Release()
+	if slices.ContainsFunc(s.kin, func(r relative) bool { return r.pid == pid && r.alive() }) || carries(pid, s.mark) {
+		_ = p.Signal(sig)
+	}
+}

@@ -1,0 +1,123 @@
+package ptyio
+
+import (
+	"io"
+	"sync"
+	"time"
+)
+
+// ringSize is the room between the child and the reader. The pty hands out at most 4 kB per read, so this is 64 reads ahead:
+// enough for the two sides to run at the same time, little enough that a child is soon held by a reader that stops.
+const ringSize = 256 << 10
+
+// ring is a bounded buffer between one writer and one reader.
+//
+//	0                 taken%len                put%len          len
+//	├──── free ────────┼──── waiting to be read ──┼──── free ─────┤     0 <= put-taken <= len
+//
+// The writer owns the free part and the reader the other one, so both copy without the lock.
+type ring struct {
+	mu         sync.Mutex
+	room, data sync.Cond
+	buf        []byte
+	put, taken int64 // bytes since the start
+	held       bool  // the writer had to wait for the reader since the last look
+	woken time.Time
+	closed     bool  // nothing more is accepted
+}
+
+func newRing(size int) *ring {
+	r := &ring{buf: make([]byte, size)}
+	r.room.L, r.data.L = &r.mu, &r.mu
+	return r
+}
+
+// space waits for room and returns the next free part in one piece, or nil once the ring is closed. A full ring opens again only when
+// it is half empty: many small reads of the caller would otherwise make as many small reads of the pty.
+func (r *ring) space() []byte {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.put-r.taken == int64(len(r.buf)) {
+		for !r.closed && r.put-r.taken > int64(len(r.buf)/2) {
+			r.held = true
+			r.room.Wait()
+		}
+	}
+	if r.closed {
+		return nil
+	}
+	from := int(r.put % int64(len(r.buf)))
+	free := len(r.buf) - int(r.put-r.taken)
+	return r.buf[from:min(from+free, len(r.buf))]
+}
+
+// wrote says that n bytes were put into the last space. After close they are dropped.
+func (r *ring) wrote(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed && n > 0 {
+		r.put += int64(n)
+		r.data.Signal()
+	}
+}
+
+// close ends the stream: the reader gets what is there, then io.EOF.
+func (r *ring) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	r.data.Broadcast()
+	r.room.Broadcast()
+}
+
+// Read waits for data.
+func (r *ring) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	r.mu.Lock()
+	if r.put == r.taken && !r.closed {
+		for r.put == r.taken && !r.closed {
+			r.data.Wait()
+		}
+		now := time.Now()
+		if now.Sub(r.woken) < 2*time.Millisecond && r.put-r.taken < 16<<10 && !r.closed {
+			r.mu.Unlock()
+			time.Sleep(50 * time.Microsecond)
+			r.mu.Lock()
+			now = time.Now()
+		}
+		r.woken = now
+	}
+	from, n := int(r.taken%int64(len(r.buf))), int(r.put-r.taken)
+	r.mu.Unlock()
+	if n == 0 {
+		return 0, io.EOF
+	}
+	n = copy(p, r.buf[from:min(from+n, len(r.buf))])
+
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.taken += int64(n)
+	if r.put-r.taken <= int64(len(r.buf)/2) {
+		r.room.Signal()
+	}
+	return n, nil
+}
+
+// flow is what passed through a ring, for the drain to judge by.
+type flow struct {
+	put, taken int64
+	held       bool // the writer waited for the reader in the meantime, or still does
+}
+
+func (r *ring) look() flow {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f := flow{r.put, r.taken, r.held}
+	r.held = false
+	if !r.closed && r.put-r.taken == int64(len(r.buf)) {
+		f.held = true
+	}
+	return f
+}

@@ -1,0 +1,164 @@
+package ptyio
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// ErrNotTerminal is wrapped by the error of [OpenTerminal] where there is no terminal.
+var ErrNotTerminal = errors.New("not a terminal")
+
+// resets switches off what a program may have switched on while the terminal was raw: bracketed paste, a hidden cursor, colours.
+const resets = "\x1b[?2004l\x1b[?25h\x1b[0m"
+
+// Terminal is the person's terminal. Its methods may be called from any goroutine.
+type Terminal struct {
+	in, out *os.File
+	found   unix.Termios // as it was when it was opened
+
+	mu  sync.Mutex
+	raw bool
+
+	resized   chan struct{}
+	signals   chan os.Signal
+	closing   chan struct{}
+	closeOnce sync.Once
+}
+
+// OpenTerminal remembers the state of the terminal, for Restore, and starts to listen for its changes of size. Both files must be
+// terminals.
+func OpenTerminal(in, out *os.File) (*Terminal, error) {
+	t := &Terminal{
+		in: in, out: out,
+		resized: make(chan struct{}, 1),
+		signals: make(chan os.Signal, 1),
+		closing: make(chan struct{}),
+	}
+	if _, err := termios(out); err != nil {
+		return nil, fmt.Errorf("%s: %w", out.Name(), ErrNotTerminal)
+	}
+	found, err := termios(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", in.Name(), ErrNotTerminal)
+	}
+	t.found = *found
+	signal.Notify(t.signals, syscall.SIGWINCH)
+	go t.listen()
+	return t, nil
+}
+
+// Raw gives every key to the program as it is typed: ctrl-c is a byte, nothing is echoed. Output keeps its processing, so that a
+// newline, whoever writes it, still begins a new line.
+func (t *Terminal) Raw() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	raw := t.found
+	raw.Iflag &^= unix.IGNBRK | unix.BRKINT | unix.PARMRK | unix.ISTRIP | unix.INLCR | unix.IGNCR | unix.ICRNL | unix.IXON
+	raw.Lflag &^= unix.ECHO | unix.ECHONL | unix.ICANON | unix.ISIG | unix.IEXTEN
+	raw.Cflag &^= unix.CSIZE | unix.PARENB
+	raw.Cflag |= unix.CS8
+	raw.Cc[unix.VMIN], raw.Cc[unix.VTIME] = 1, 0
+	t.raw = true // before the attempt: whatever comes of it is undone
+	if err := setTermios(t.in, &raw); err != nil {
+		return fmt.Errorf("make terminal raw: %w", err)
+	}
+	return nil
+}
+
+// Restore brings the terminal back to how it was found. Where it is not raw, nothing is done; Raw may follow again.
+func (t *Terminal) Restore() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.raw {
+		return nil
+	}
+	t.raw = false
+	// The mode first: it takes effect even if nobody takes the output any more.
+	err := setTermios(t.in, &t.found)
+	if _, e := t.out.WriteString(resets); err == nil {
+		err = e
+	}
+	if err != nil {
+		return fmt.Errorf("restore terminal: %w", err)
+	}
+	return nil
+}
+
+// Size is the terminal's size now, 80x24 if it does not say.
+func (t *Terminal) Size() Size {
+	var s Size
+	_ = control(t.out, func(fd int) error {
+		ws, err := unix.IoctlGetWinsize(fd, unix.TIOCGWINSZ)
+		if err == nil {
+			s = Size{Cols: int(ws.Col), Rows: int(ws.Row)}
+		}
+		return err
+	})
+	return s.orDefault()
+}
+
+// Resized has a value after the size has changed; several changes may be one value. It is never closed.
+func (t *Terminal) Resized() <-chan struct{} { return t.resized }
+
+// Close restores the terminal and stops listening.
+func (t *Terminal) Close() {
+	_ = t.Restore() // a terminal that has gone away needs none
+	t.closeOnce.Do(func() {
+		signal.Stop(t.signals)
+		close(t.closing)
+	})
+}
+
+// Guard is deferred first in every goroutine, as it is: defer t.Guard(). On a panic it restores the terminal, so that the trace can
+// be read, and lets the panic go on.
+func (t *Terminal) Guard() {
+	if v := recover(); v != nil {
+		_ = t.Restore()
+		panic(v)
+	}
+}
+
+func (t *Terminal) listen() {
+	for {
+		select {
+		case <-t.signals:
+			select {
+			case t.resized <- struct{}{}:
+			default: // there is one waiting
+			}
+		case <-t.closing:
+			return
+		}
+	}
+}
+
+func termios(f *os.File) (state *unix.Termios, err error) {
+	err = control(f, func(fd int) error {
+		state, err = unix.IoctlGetTermios(fd, getTermios)
+		return err
+	})
+	return state, err
+}
+
+func setTermios(f *os.File, state *unix.Termios) error {
+	return control(f, func(fd int) error { return unix.IoctlSetTermios(fd, putTermios, state) })
+}
+
+// control calls op with the file's descriptor, which stays open meanwhile and keeps its mode, unlike with Fd.
+func control(f *os.File, op func(fd int) error) error {
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return err
+	}
+	var failed error
+	if err := conn.Control(func(fd uintptr) { failed = op(int(fd)) }); err != nil {
+		return err
+	}
+	return failed
+}

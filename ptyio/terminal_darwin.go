@@ -1,0 +1,8 @@
+package ptyio
+
+import "golang.org/x/sys/unix"
+
+const (
+	getTermios = unix.TIOCGETA
+	putTermios = unix.TIOCSETA
+)

@@ -1,0 +1,267 @@
+package streamjson
+
+import "fmt"
+
+// A Type is what an event is, after its "type".
+type Type uint8
+
+// The types that Claude Code sends. TypeOther is one that this package does
+// not know, or none at all; [Event.Name] has what came. Versions add types all
+// the time: ignore it.
+const (
+	TypeOther Type = iota
+	TypeSystem
+	TypeAssistant
+	TypeUser
+	TypeResult
+	TypeStreamEvent // only with --include-partial-messages
+	TypeControlRequest
+	TypeControlResponse
+	TypeControlCancel
+	TypeRateLimit         // B, C
+	TypeCommandLifecycle  // C
+	TypeConversationReset // C
+	TypeToolProgress      // C
+)
+
+// String gives the "type" as it stands in the JSON, "other" for [TypeOther].
+func (t Type) String() string {
+	switch t {
+	case TypeSystem:
+		return "system"
+	case TypeAssistant:
+		return "assistant"
+	case TypeUser:
+		return "user"
+	case TypeResult:
+		return "result"
+	case TypeStreamEvent:
+		return "stream_event"
+	case TypeControlRequest:
+		return "control_request"
+	case TypeControlResponse:
+		return "control_response"
+	case TypeControlCancel:
+		return "control_cancel_request"
+	case TypeRateLimit:
+		return "rate_limit_event"
+	case TypeCommandLifecycle:
+		return "command_lifecycle"
+	case TypeConversationReset:
+		return "conversation_reset"
+	case TypeToolProgress:
+		return "tool_progress"
+	}
+	return "other"
+}
+
+// typeOf is the reverse of String.
+func typeOf(name []byte) Type {
+	for t := TypeSystem; t <= TypeToolProgress; t++ {
+		if string(name) == t.String() {
+			return t
+		}
+	}
+	return TypeOther
+}
+
+// An Event is one line of the stream: a JSON object, checked in full but not
+// decoded. Its methods decode it, each the type of event that it names; for
+// another they give an error. Where a field has a JSON type that was not
+// expected, they give an error too, and the rest of the body with it.
+type Event struct {
+	Type Type
+	Name string // the "type" as it came
+	// Subtype is the object's own. That of a control message is one level
+	// deeper: see [Event.ControlRequest] and [Event.ControlResponse].
+	Subtype string
+	// SessionID is "session_id", or "sessionId" as some lines have it. Control
+	// messages have none.
+	SessionID string
+	// ParentToolUseID is the tool call that started the subagent from which
+	// this comes; "" for the main thread.
+	ParentToolUseID string
+	// Raw is the JSON object alone, without noise around it. It is the
+	// Decoder's, valid until the next call of Next.
+	Raw  []byte
+	Line int // the line's number, from 1
+}
+
+// is gives an error unless the event has the type and one of the subtypes;
+// no subtypes stand for any.
+func (e Event) is(t Type, subtypes ...string) error {
+	if e.Type == t {
+		if len(subtypes) == 0 {
+			return nil
+		}
+		for _, s := range subtypes {
+			if e.Subtype == s {
+				return nil
+			}
+		}
+	}
+	want := t.String()
+	if len(subtypes) > 0 {
+		want += "/" + subtypes[0]
+	}
+	return fmt.Errorf("streamjson: line %d is %s, not %s", e.Line, e.kind(), want)
+}
+
+// kind is the event's type and subtype, for messages.
+func (e Event) kind() string {
+	switch {
+	case e.Name == "":
+		return "without a type"
+	case e.Subtype == "":
+		return e.Name
+	}
+	return e.Name + "/" + e.Subtype
+}
+
+// A head holds the top-level strings of an object that make an Event, as they
+// stand between the quotes. nil: absent, or not a string.
+type head struct {
+	name, subtype, parent []byte
+	sessionID, sessionId  []byte // two spellings of one key
+}
+
+// field gives the place for the value of key, nil if it is not wanted.
+func (h *head) field(key []byte) *[]byte {
+	switch string(key) {
+	case "type":
+		return &h.name
+	case "subtype":
+		return &h.subtype
+	case "session_id":
+		return &h.sessionID
+	case "sessionId":
+		return &h.sessionId
+	case "parent_tool_use_id":
+		return &h.parent
+	}
+	return nil
+}
+
+// event makes an Event of a line; not ok if there is nothing on it but noise.
+func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
+	start := noise(line)
+	if start == len(line) {
+		return Event{}, false, nil
+	}
+	if line[start] != '{' {
+		return Event{}, false, errNoObject
+	}
+	s := &d.scan
+	s.b, s.i, s.depth = line, start, 0
+	var h head
+	err = s.object(func(key []byte) error {
+		// Of a key that comes twice the last one counts, as in encoding/json
+		// and JavaScript. Only the top level is looked at: a "type" deeper
+		// down, in a message or a tool's input, is none of an Event's.
+		field := h.field(key)
+		if field == nil {
+			return s.skip()
+		}
+		*field = nil
+		if s.peek() != '"' {
+			return s.skip()
+		}
+		text, err := s.text()
+		*field = text
+		return err
+	})
+	if err != nil {
+		return Event{}, false, err
+	}
+	end := s.i
+	if end+noise(line[end:]) != len(line) {
+		return Event{}, false, fmt.Errorf("at byte %d: %w", end, errTrailing)
+	}
+	if len(h.sessionID) == 0 {
+		h.sessionID = h.sessionId
+	}
+	e = Event{Type: typeOf(h.name), Raw: line[start:end], Line: d.line}
+	e.Name = known(h.name)
+	e.Subtype = known(h.subtype)
+	e.SessionID = last(&d.session, h.sessionID)
+	e.ParentToolUseID = last(&d.parent, h.parent)
+	return e, true, nil
+}
+
+// last gives b as a string. It makes a new one only if b is not empty and
+// differs from the one before.
+func last(before *string, b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	if *before != string(b) {
+		*before = string(b)
+	}
+	return *before
+}
+
+// known gives b as a string, without an allocation for the words that most
+// lines consist of.
+func known(b []byte) string {
+	switch string(b) {
+	case "":
+		return ""
+	case "system":
+		return "system"
+	case "assistant":
+		return "assistant"
+	case "user":
+		return "user"
+	case "result":
+		return "result"
+	case "stream_event":
+		return "stream_event"
+	case "control_request":
+		return "control_request"
+	case "control_response":
+		return "control_response"
+	case "command_lifecycle":
+		return "command_lifecycle"
+	case "tool_progress":
+		return "tool_progress"
+	case "init":
+		return "init"
+	case "success":
+		return "success"
+	case "status":
+		return "status"
+	case "api_retry":
+		return "api_retry"
+	case "hook_started":
+		return "hook_started"
+	case "hook_response":
+		return "hook_response"
+	case "notification":
+		return "notification"
+	case "thinking_tokens":
+		return "thinking_tokens"
+	case "task_started":
+		return "task_started"
+	case "task_progress":
+		return "task_progress"
+	case "task_updated":
+		return "task_updated"
+	case "task_notification":
+		return "task_notification"
+	case "background_tasks_changed":
+		return "background_tasks_changed"
+	case "text":
+		return "text"
+	case "thinking":
+		return "thinking"
+	case "tool_use":
+		return "tool_use"
+	case "tool_result":
+		return "tool_result"
+	case "message":
+		return "message"
+	case "end_turn":
+		return "end_turn"
+	}
+	return string(b)
+}

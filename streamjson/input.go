@@ -1,0 +1,114 @@
+package streamjson
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+)
+
+// The messages that go in. Each is one line that ends in a newline and is
+// valid JSON whatever the arguments are: a line that is not ends claude with
+// code 1 (A, B, C), and a blank one ends A. Text that is not valid UTF-8 gets U+FFFD.
+
+// A message in, with the keys in the order in which they are written.
+type (
+	inUser struct {
+		Type    string    `json:"type"`
+		Message inMessage `json:"message"`
+		UUID    string    `json:"uuid,omitempty"`
+	}
+	inMessage struct {
+		Role    string `json:"role"`
+		Content string `json:"content"`
+	}
+	inRequest struct {
+		Type      string `json:"type"`
+		RequestID string `json:"request_id"`
+		Request   any    `json:"request"`
+	}
+	inResponse struct {
+		Type     string     `json:"type"`
+		Response inEnvelope `json:"response"`
+	}
+	inEnvelope struct {
+		Subtype   string       `json:"subtype"`
+		RequestID string       `json:"request_id"`
+		Response  inPermission `json:"response"`
+	}
+	inPermission struct {
+		Behavior     string          `json:"behavior"`
+		UpdatedInput json.RawMessage `json:"updatedInput,omitempty"`
+		Message      *string         `json:"message,omitempty"`
+		Interrupt    bool            `json:"interrupt,omitempty"`
+	}
+)
+
+// UserMessage is what the person says, or ccc for them. Text that begins with
+// a slash is a command to Claude Code: see [PlainText]. With a uuid, which may
+// be "", C tells what becomes of the message ([CommandLifecycle]).
+func UserMessage(text, uuid string) []byte {
+	return line(inUser{"user", inMessage{"user", text}, uuid})
+}
+
+// PlainText makes text that begins with a slash safe to send where it is not
+// the person's own command: a leading space keeps Claude Code from taking it
+// for one (A, B, C).
+func PlainText(text string) string {
+	if strings.HasPrefix(text, "/") {
+		return " " + text
+	}
+	return text
+}
+
+// Initialize sets the system prompt, as the first line that goes in. On a
+// resumed or forked session it is the only way that A, B and C all honour: C
+// ignores --system-prompt there, unless the snapshot of the first run's prompt
+// is switched off. systemPrompt is a string, not an array: A ignores an array.
+func Initialize(requestID, systemPrompt string) []byte {
+	return line(inRequest{"control_request", requestID, struct {
+		Subtype  string `json:"subtype"`
+		Prompt   string `json:"systemPrompt"`
+		Snapshot bool   `json:"systemPromptSnapshot"`
+	}{"initialize", systemPrompt, false}})
+}
+
+// Interrupt stops the turn. The process lives on, and a result of subtype
+// error_during_execution follows (A, B, C).
+func Interrupt(requestID string) []byte {
+	return line(inRequest{"control_request", requestID, struct {
+		Subtype string `json:"subtype"`
+	}{"interrupt"}})
+}
+
+// Allow lets a tool run, after can_use_tool. updatedInput is what the tool
+// gets: a JSON object, the request's Input where nothing is to change. If it
+// is no object the tool is denied, with a message that says so.
+func Allow(requestID string, updatedInput json.RawMessage) []byte {
+	input := bytes.TrimSpace(bytes.ToValidUTF8(updatedInput, []byte("\uFFFD")))
+	if !bytes.HasPrefix(input, []byte("{")) || !json.Valid(input) {
+		return Deny(requestID, "The answer to this request was not a JSON object.", false)
+	}
+	return answer(requestID, inPermission{Behavior: "allow", UpdatedInput: input})
+}
+
+// Deny keeps a tool from running, after can_use_tool. The model reads the
+// message and goes on or, with interrupt, the turn ends.
+func Deny(requestID, message string, interrupt bool) []byte {
+	return answer(requestID, inPermission{Behavior: "deny", Message: &message, Interrupt: interrupt})
+}
+
+func answer(requestID string, p inPermission) []byte {
+	return line(inResponse{"control_response", inEnvelope{"success", requestID, p}})
+}
+
+// line encodes a message without the escapes that only HTML needs. The encoder
+// ends it with a newline, and writes none elsewhere.
+func line(message any) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(message); err != nil {
+		panic("streamjson: internal error: " + err.Error())
+	}
+	return b.Bytes()
+}

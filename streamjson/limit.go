@@ -1,0 +1,64 @@
+package streamjson
+
+import "time"
+
+// A RateLimit tells how a subscription's limit stands (B, C; never with an API
+// key). A rejected one comes before the result that bears the error.
+type RateLimit struct {
+	Status      string    // allowed, allowed_warning, rejected
+	ResetsAt    time.Time // zero if not said
+	Type        string    // five_hour, seven_day, …
+	Utilization float64   // as it came; 0 if not said
+}
+
+// RateLimit decodes a rate_limit_event.
+func (e Event) RateLimit() (RateLimit, error) {
+	var body struct {
+		Info struct {
+			Status      string  `json:"status"`
+			ResetsAt    float64 `json:"resetsAt"` // seconds since 1970
+			Type        string  `json:"rateLimitType"`
+			Utilization float64 `json:"utilization"`
+		} `json:"rate_limit_info"`
+	}
+	err := e.decode(&body, TypeRateLimit)
+	l := RateLimit{Status: body.Info.Status, Type: body.Info.Type, Utilization: body.Info.Utilization}
+	if at := body.Info.ResetsAt; at > 0 && at < maxEpoch {
+		l.ResetsAt = time.Unix(int64(at), 0)
+	}
+	return l, err
+}
+
+// maxEpoch is in the year 9999; what is beyond it is not a time in seconds.
+const maxEpoch = 253_402_300_799
+
+// A Retry announces that a request to the API failed and will be sent again
+// (B, C; A retries without a word).
+type Retry struct {
+	Attempt    int
+	MaxRetries int
+	Delay      time.Duration
+	Status     int    // HTTP status, 0 (null) if the network failed
+	Error      string // authentication_failed, rate_limit, …
+}
+
+// Retry decodes system/api_retry.
+func (e Event) Retry() (Retry, error) {
+	var body struct {
+		Attempt    int     `json:"attempt"`
+		MaxRetries int     `json:"max_retries"`
+		DelayMS    float64 `json:"retry_delay_ms"`
+		Status     int     `json:"error_status"`
+		Error      string  `json:"error"`
+	}
+	err := e.decode(&body, TypeSystem, "api_retry")
+	return Retry{
+		Attempt: body.Attempt, MaxRetries: body.MaxRetries,
+		Delay:  time.Duration(max(0, min(body.DelayMS, maxDelayMS))) * time.Millisecond,
+		Status: body.Status, Error: body.Error,
+	}, err
+}
+
+// maxDelayMS is the longest delay that is believed, a day: a larger number
+// must not overflow a Duration.
+const maxDelayMS = 24 * 60 * 60 * 1000

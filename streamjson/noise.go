@@ -1,0 +1,81 @@
+package streamjson
+
+import "bytes"
+
+const (
+	bel = 0x07
+	esc = 0x1b
+	del = 0x7f
+)
+
+// noise counts the bytes at the front of b that a terminal, and not Claude
+// Code, puts into a line: white space and control characters, escape
+// sequences, and "^C", the echo of an interrupt. On a pty C writes
+// `^C{"type":…` and B writes resets of the terminal before the object, on the
+// same line; after the last object come resets on a line of their own.
+//
+// An escape sequence is never taken to contain a '{', so that one which was
+// cut off does not swallow the object behind it.
+func noise(b []byte) int {
+	i := 0
+	for i < len(b) {
+		switch c := b[i]; {
+		case c == esc:
+			n := sequence(b[i:])
+			if n == 0 {
+				return i
+			}
+			i += n
+		case c <= ' ' || c == del:
+			i++
+		case c == '^' && i+1 < len(b) && b[i+1] == 'C':
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// sequence gives the length of the escape sequence that b begins with, 0 if it
+// is a string (OSC and its like) without an end. One that the end of b cuts
+// off reaches to that end.
+func sequence(b []byte) int {
+	if len(b) == 1 {
+		return 1
+	}
+	i := 2
+	switch b[1] {
+	case '[': // CSI: parameters, intermediates, one final byte
+		for i < len(b) && 0x30 <= b[i] && b[i] <= 0x3f {
+			i++
+		}
+	case ']', 'P', 'X', '^', '_': // OSC, DCS, SOS, PM, APC: a string
+		return stringEnd(b)
+	default: // two bytes, or more with intermediates: ESC ( B
+		i = 1
+	}
+	for i < len(b) && 0x20 <= b[i] && b[i] <= 0x2f {
+		i++
+	}
+	if i < len(b) && 0x30 <= b[i] && b[i] < del && b[i] != '{' {
+		i++
+	}
+	return i
+}
+
+// stringEnd gives the length of the control string that b begins with: up to
+// BEL or ESC \, 0 if neither comes.
+func stringEnd(b []byte) int {
+	for i := 2; i < len(b); i++ {
+		switch {
+		case b[i] == '{':
+			return 0
+		case b[i] == bel:
+			return i + 1
+		case bytes.HasPrefix(b[i:], []byte("\x1b\\")):
+			return i + 2
+		}
+	}
+	return 0
+}

@@ -1,0 +1,351 @@
+package streamjson
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+)
+
+// maxDepth bounds how deep objects and arrays may nest. It is the bound of
+// encoding/json, so that a line this package lets through can be decoded there.
+const maxDepth = 10_000
+
+// A scanner validates JSON as RFC 8259 has it, in one pass and without a copy.
+// Its methods consume: each leaves i on the first byte after what it read, or,
+// with an error, on the byte that is wrong.
+//
+// What it does not check is UTF-8, as encoding/json does not: text that is
+// not valid is replaced where it is decoded.
+type scanner struct {
+	b     []byte
+	i     int
+	depth int // containers open around b[i], those opened by skip apart
+	// objects has bit d set if the container at depth d is an object. Bits
+	// above the current depth are leftovers. Only skip needs it: object and
+	// array know what they are in.
+	objects [maxDepth/64 + 1]uint64
+	odd     error // the first value that was valid but not what a body has there
+}
+
+// errDepth is a variable only to keep skip free of formatting.
+var errDepth = fmt.Errorf("nested deeper than %d", maxDepth)
+
+// unexpected describes the byte at i, where want was due.
+func (s *scanner) unexpected(want string) error {
+	if s.i >= len(s.b) {
+		return fmt.Errorf("at byte %d: the line ends where %s is due", len(s.b), want)
+	}
+	return fmt.Errorf("at byte %d: %q where %s is due", s.i, s.b[s.i], want)
+}
+
+// peek goes to the next byte that is not white space and gives it, or 0 at
+// the end; 0 itself is nowhere valid between tokens. Claude Code puts no white
+// space between tokens, so the common case is kept small enough to be inlined.
+func (s *scanner) peek() byte {
+	if s.i < len(s.b) && s.b[s.i] > ' ' {
+		return s.b[s.i]
+	}
+	return s.space()
+}
+
+func (s *scanner) space() byte {
+	for s.i < len(s.b) {
+		switch c := s.b[s.i]; c {
+		case ' ', '\t', '\r', '\n':
+			s.i++
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// object reads the object that begins at i. For each member it calls member
+// with the key, unquoted; member must consume the value.
+func (s *scanner) object(member func(key []byte) error) error {
+	if s.peek() != '{' {
+		return s.unexpected("an object")
+	}
+	if s.depth++; s.depth > maxDepth {
+		return errDepth
+	}
+	s.i++
+	if s.peek() == '}' {
+		s.i++
+		s.depth--
+		return nil
+	}
+	for {
+		key, err := s.key()
+		if err != nil {
+			return err
+		}
+		if err := member(key); err != nil {
+			return err
+		}
+		switch s.peek() {
+		case ',':
+			s.i++
+		case '}':
+			s.i++
+			s.depth--
+			return nil
+		default:
+			return s.unexpected("',' or '}'")
+		}
+	}
+}
+
+// array reads the array that begins at i, calling element for each element,
+// which it must consume.
+func (s *scanner) array(element func() error) error {
+	if s.peek() != '[' {
+		return s.unexpected("an array")
+	}
+	if s.depth++; s.depth > maxDepth {
+		return errDepth
+	}
+	s.i++
+	if s.peek() == ']' {
+		s.i++
+		s.depth--
+		return nil
+	}
+	for {
+		if err := element(); err != nil {
+			return err
+		}
+		switch s.peek() {
+		case ',':
+			s.i++
+		case ']':
+			s.i++
+			s.depth--
+			return nil
+		default:
+			return s.unexpected("',' or ']'")
+		}
+	}
+}
+
+// key reads a key and its colon.
+func (s *scanner) key() ([]byte, error) {
+	if s.peek() != '"' {
+		return nil, s.unexpected("a key")
+	}
+	key, plain, err := s.quoted()
+	if err != nil {
+		return nil, err
+	}
+	if !plain {
+		key = unquote(key, false)
+	}
+	if s.peek() != ':' {
+		return nil, s.unexpected("':'")
+	}
+	s.i++
+	return key, nil
+}
+
+// skip reads one value of any kind. It is the inner loop: most of a line is
+// read here, without recursion and without a call per byte.
+func (s *scanner) skip() error {
+	base := s.depth
+	depth := base
+	inObject := false
+	for {
+		// A value begins here.
+		switch c := s.peek(); c {
+		case '{', '[':
+			if depth == maxDepth {
+				return errDepth
+			}
+			depth++
+			inObject = c == '{'
+			word, bit := depth>>6, uint64(1)<<(depth&63)
+			if inObject {
+				s.objects[word] |= bit
+			} else {
+				s.objects[word] &^= bit
+			}
+			s.i++
+			if s.peek() != c+2 { // '}' and ']' come two after their partners
+				if inObject {
+					if _, err := s.key(); err != nil {
+						return err
+					}
+				}
+				continue
+			}
+			depth--
+			s.i++
+			inObject = s.objects[depth>>6]>>(depth&63)&1 == 1
+		case '"':
+			if _, _, err := s.quoted(); err != nil {
+				return err
+			}
+		default:
+			if err := s.scalar(c); err != nil {
+				return err
+			}
+		}
+		// A value has ended: close what ends with it, then go on to the next.
+		for {
+			if depth == base {
+				return nil
+			}
+			c := s.peek()
+			if c == ',' {
+				s.i++
+				if inObject {
+					if _, err := s.key(); err != nil {
+						return err
+					}
+				}
+				break
+			}
+			if inObject && c != '}' || !inObject && c != ']' {
+				return s.unexpected("',' or the end of the object or array")
+			}
+			s.i++
+			depth--
+			inObject = s.objects[depth>>6]>>(depth&63)&1 == 1
+		}
+	}
+}
+
+// scalar reads a number or literal that begins with c.
+func (s *scanner) scalar(c byte) error {
+	switch c {
+	case 't':
+		return s.literal("true")
+	case 'f':
+		return s.literal("false")
+	case 'n':
+		return s.literal("null")
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return s.number()
+	}
+	return s.unexpected("a value")
+}
+
+func (s *scanner) literal(word string) error {
+	if len(s.b)-s.i < len(word) || string(s.b[s.i:s.i+len(word)]) != word {
+		return s.unexpected("'" + word + "'")
+	}
+	s.i += len(word)
+	return nil
+}
+
+func (s *scanner) number() error {
+	if s.b[s.i] == '-' {
+		s.i++
+	}
+	if s.i < len(s.b) && s.b[s.i] == '0' {
+		s.i++
+	} else if !s.digits() {
+		return s.unexpected("a digit")
+	}
+	if s.i < len(s.b) && s.b[s.i] == '.' {
+		s.i++
+		if !s.digits() {
+			return s.unexpected("a digit")
+		}
+	}
+	if s.i < len(s.b) && s.b[s.i]|0x20 == 'e' {
+		s.i++
+		if s.i < len(s.b) && (s.b[s.i] == '+' || s.b[s.i] == '-') {
+			s.i++
+		}
+		if !s.digits() {
+			return s.unexpected("a digit")
+		}
+	}
+	return nil
+}
+
+// digits reads a run of digits and says whether there was one.
+func (s *scanner) digits() bool {
+	i := s.i
+	for i < len(s.b) && s.b[i]-'0' <= 9 {
+		i++
+	}
+	read := i > s.i
+	s.i = i
+	return read
+}
+
+// quoted reads the string that begins at i and gives what stands between its
+// quotes, as it stands there; plain if it has no escapes.
+//
+// Eight bytes are looked at in one step. A byte of interest has its top bit
+// set in mask: a quote, a backslash, a control character. A borrow can set
+// bits above the first such byte, never below it, and only the first is used.
+func (s *scanner) quoted() (text []byte, plain bool, err error) {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	b, start := s.b, s.i+1
+	i := start
+	plain = true
+	for {
+		for i+8 <= len(b) {
+			w := binary.LittleEndian.Uint64(b[i:])
+			quote, slash := w^'"'*ones, w^'\\'*ones
+			mask := ((quote-ones)&^quote | (slash-ones)&^slash | (w-' '*ones)&^w) & tops
+			if mask != 0 {
+				i += bits.TrailingZeros64(mask) >> 3
+				break
+			}
+			i += 8
+		}
+		// Within eight bytes of the end the loop above found nothing.
+		for i < len(b) && b[i] != '"' && b[i] != '\\' && b[i] >= ' ' {
+			i++
+		}
+		s.i = i
+		if i == len(b) || b[i] < ' ' {
+			return nil, false, s.unexpected("the end of a string")
+		}
+		if b[i] == '"' {
+			s.i++
+			return b[start:i], plain, nil
+		}
+		plain = false
+		if err := s.escape(); err != nil {
+			return nil, false, err
+		}
+		i = s.i
+	}
+}
+
+// escape reads the escape that begins at i.
+func (s *scanner) escape() error {
+	s.i++
+	if s.i == len(s.b) {
+		return s.unexpected("an escape")
+	}
+	switch s.b[s.i] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		s.i++
+		return nil
+	case 'u':
+		s.i++
+		for end := s.i + 4; s.i < end; s.i++ {
+			if s.i == len(s.b) || unhex(s.b[s.i]) < 0 {
+				return s.unexpected("a hexadecimal digit")
+			}
+		}
+		return nil
+	}
+	return s.unexpected("an escape")
+}
+
+// unhex is the value of a hexadecimal digit, or -1.
+func unhex(c byte) int {
+	switch {
+	case '0' <= c && c <= '9':
+		return int(c - '0')
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
+}

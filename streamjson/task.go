@@ -1,0 +1,53 @@
+package streamjson
+
+// A Task is work in the background, a shell command or a subagent, or what
+// became of it (B, C). Which fields are there depends on the event.
+type Task struct {
+	TaskID      string `json:"task_id"`
+	ToolUseID   string `json:"tool_use_id"`
+	TaskType    string `json:"task_type"` // local_bash, local_agent, …
+	Description string `json:"description"`
+	// Status is the task's, from task_updated and task_notification: running,
+	// completed, failed, stopped, killed, …; "" where the event does not say.
+	Status     string `json:"status"`
+	Summary    string `json:"summary"`     // task_notification: a subagent's answer
+	OutputFile string `json:"output_file"` // task_notification
+	// Backgrounded is false for a task that the turn waits for (C). In
+	// task_updated it is meant only if the task was moved.
+	Backgrounded bool `json:"is_backgrounded"`
+	// Ambient marks what is not activity and may stay for ever, a watcher for
+	// instance; only in background_tasks_changed (SDK).
+	Ambient bool `json:"ambient"`
+}
+
+// Task decodes system/task_started, task_progress, task_updated and
+// task_notification.
+func (e Event) Task() (Task, error) {
+	var b struct {
+		Task
+		Patch struct { // task_updated has what changed one level deeper
+			Status       string `json:"status"`
+			Description  string `json:"description"`
+			Backgrounded bool   `json:"is_backgrounded"`
+		} `json:"patch"`
+	}
+	err := e.decode(&b, TypeSystem, "task_started", "task_progress", "task_updated", "task_notification")
+	if b.Patch.Status != "" {
+		b.Status = b.Patch.Status
+	}
+	if b.Patch.Description != "" {
+		b.Description = b.Patch.Description
+	}
+	b.Backgrounded = b.Backgrounded || b.Patch.Backgrounded
+	return b.Task, err
+}
+
+// BackgroundTasks decodes system/background_tasks_changed (C): all tasks that
+// are in the background now, none if it is empty.
+func (e Event) BackgroundTasks() ([]Task, error) {
+	var b struct {
+		Tasks []Task `json:"tasks"`
+	}
+	err := e.decode(&b, TypeSystem, "background_tasks_changed")
+	return b.Tasks, err
+}

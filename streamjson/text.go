@@ -1,0 +1,91 @@
+package streamjson
+
+import (
+	"bytes"
+	"encoding/json"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// text reads the string that begins at i and gives it decoded. What it gives
+// may share its bytes with the line.
+func (s *scanner) text() ([]byte, error) {
+	quoted, plain, err := s.quoted()
+	if err != nil {
+		return nil, err
+	}
+	return unquote(quoted, plain), nil
+}
+
+// unquote decodes what stands between the quotes of a valid JSON string, plain
+// if it has no escapes. It gives what encoding/json gives, U+FFFD for what is
+// not valid UTF-8 included, and leaves that rare case to it. It is here because
+// encoding/json checks the text a second time: BenchmarkMessage has the numbers.
+func unquote(quoted []byte, plain bool) []byte {
+	if !utf8.Valid(quoted) {
+		return unquoteSlowly(quoted)
+	}
+	if plain {
+		return quoted
+	}
+	out := make([]byte, 0, len(quoted)) // an escape is never shorter than its text
+	for {
+		n := bytes.IndexByte(quoted, '\\')
+		if n < 0 {
+			return append(out, quoted...)
+		}
+		out = append(out, quoted[:n]...)
+		c := quoted[n+1]
+		quoted = quoted[n+2:]
+		switch c {
+		case 'b':
+			c = '\b'
+		case 'f':
+			c = '\f'
+		case 'n':
+			c = '\n'
+		case 'r':
+			c = '\r'
+		case 't':
+			c = '\t'
+		case 'u':
+			r := rune4(quoted)
+			quoted = quoted[4:]
+			if utf16.IsSurrogate(r) {
+				r, quoted = surrogate(r, quoted)
+			}
+			out = utf8.AppendRune(out, r)
+			continue
+		}
+		out = append(out, c)
+	}
+}
+
+// surrogate decodes a pair whose first half is r and whose second half, if
+// there is one, is escaped at the front of rest. A half alone is U+FFFD.
+func surrogate(r rune, rest []byte) (rune, []byte) {
+	if len(rest) >= 6 && rest[0] == '\\' && rest[1] == 'u' {
+		if pair := utf16.DecodeRune(r, rune4(rest[2:])); pair != utf8.RuneError {
+			return pair, rest[6:]
+		}
+	}
+	return utf8.RuneError, rest
+}
+
+// rune4 is the value of four hexadecimal digits.
+func rune4(b []byte) rune {
+	var r rune
+	for _, c := range b[:4] {
+		r = r<<4 | rune(unhex(c))
+	}
+	return r
+}
+
+func unquoteSlowly(quoted []byte) []byte {
+	var s string
+	literal := append(append([]byte{'"'}, quoted...), '"')
+	if err := json.Unmarshal(literal, &s); err != nil {
+		panic("streamjson: internal error: checked string does not decode: " + err.Error())
+	}
+	return []byte(s)
+}
