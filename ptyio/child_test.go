@@ -15,11 +15,13 @@ import (
 )
 
 func eachKind(t *testing.T, test func(t *testing.T, pipes bool)) {
-	t.Run("pty", func(t *testing.T) { test(t, false) })
-	t.Run("pipes", func(t *testing.T) { test(t, true) })
+	t.Helper()
+	t.Run("pty", func(t *testing.T) { t.Parallel(); test(t, false) })
+	t.Run("pipes", func(t *testing.T) { t.Parallel(); test(t, true) })
 }
 
 func TestDialogue(t *testing.T) {
+	t.Parallel()
 	eachKind(t, func(t *testing.T, pipes bool) {
 		c := run(t, command("echo").on(pipes))
 		if got := c.Status().String(); got != "running" {
@@ -50,6 +52,7 @@ func TestDialogue(t *testing.T) {
 }
 
 func TestOutputIsWhole(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name        string
 		count, size int
@@ -61,6 +64,7 @@ func TestOutputIsWhole(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			eachKind(t, func(t *testing.T, pipes bool) {
 				c := run(t, command("lines", fmt.Sprint(test.count), fmt.Sprint(test.size)).on(pipes))
 				var want bytes.Buffer
@@ -80,6 +84,7 @@ func TestOutputIsWhole(t *testing.T) {
 
 // The child is gone long before its output is read.
 func TestOutputWaitsForReader(t *testing.T) {
+	t.Parallel()
 	c := run(t, command("lines", "1", "2000"))
 	<-c.Exited()
 	end(t, c)
@@ -89,6 +94,7 @@ func TestOutputWaitsForReader(t *testing.T) {
 }
 
 func TestTerminalOfChild(t *testing.T) {
+	t.Parallel()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -113,6 +119,7 @@ func TestTerminalOfChild(t *testing.T) {
 
 // What is written to the master comes neither back (echo) nor out shortened (a cooked terminal cuts lines at 4096).
 func TestTerminalOfChildIsRaw(t *testing.T) {
+	t.Parallel()
 	c := run(t, command("read-tty"))
 	out := bufio.NewReader(c)
 	expect(t, out, "ready <nil>")
@@ -125,6 +132,7 @@ func TestTerminalOfChildIsRaw(t *testing.T) {
 }
 
 func TestResize(t *testing.T) {
+	t.Parallel()
 	cmd := command("size").with(impatient())
 	cmd.Size = Size{Cols: 100, Rows: 30}
 	c := run(t, cmd)
@@ -138,11 +146,13 @@ func TestResize(t *testing.T) {
 }
 
 func TestDefaultSize(t *testing.T) {
+	t.Parallel()
 	c := run(t, command("size").with(impatient()))
 	expect(t, bufio.NewReader(c), "80 24 <nil>")
 }
 
 func TestStatus(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		cmd    Command
 		want   Status
@@ -168,8 +178,8 @@ func TestStatus(t *testing.T) {
 }
 
 func TestStartFails(t *testing.T) {
+	t.Parallel()
 	eachKind(t, func(t *testing.T, pipes bool) {
-		before := runtime.NumGoroutine()
 		_, err := Start(Command{Path: "/no/such/claude", Pipes: pipes})
 		if !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "start /no/such/claude: ") {
 			t.Errorf("err = %v", err)
@@ -177,16 +187,24 @@ func TestStartFails(t *testing.T) {
 		if errors.Is(err, ErrNoPTY) {
 			t.Errorf("%v is %v", err, ErrNoPTY)
 		}
-		watch(t, "goroutines to end", func() {
-			for runtime.NumGoroutine() > before+1 {
-				runtime.Gosched()
-			}
-		})
+	})
+}
+
+// The leak check of every test rests on this.
+func TestGoroutines(t *testing.T) {
+	t.Parallel()
+	c := run(t, command("hang").with(impatient()))
+	expect(t, bufio.NewReader(c), "ready")
+	watch(t, "three goroutines", func() {
+		for goroutines(c) != 3 {
+			runtime.Gosched()
+		}
 	})
 }
 
 // A thread that ends takes a child with a death signal along, if it was the one that started it.
 func TestChildOutlivesStartersThread(t *testing.T) {
+	t.Parallel()
 	var c *Child
 	started := make(chan struct{})
 	go func() {
@@ -206,6 +224,7 @@ func TestChildOutlivesStartersThread(t *testing.T) {
 }
 
 func TestChildDiesWithSupervisor(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []string{"pty", "pipes"} {
 		if kind == "pipes" && runtime.GOOS != "linux" {
 			continue // no death signal

@@ -74,24 +74,28 @@ func (c *Child) drain(ended <-chan struct{}) {
 	tick := time.NewTicker(c.grace.Drain)
 	defer tick.Stop()
 	first := c.ring.look()
-	last, rounds := first, 0
-	for {
+	last := first
+	for rounds := 0; ; {
 		select {
 		case <-ended:
 			return
 		case <-tick.C:
 		}
 		now := c.ring.look()
-		nobodyReads := now.taken == last.taken
-		moved := now.put != last.put
+		moved, taken := now.put != last.put, now.taken != last.taken
 		last = now
-
-		ending := closed(c.ending)
-		if now.held && !ending {
+		switch {
+		case now.held && !closed(c.ending):
 			continue // the reader is slow, which is its right
+		case now.held && !taken:
+			return // and now there is none
+		case !now.held && !moved:
+			if !c.host.readable() {
+				return
+			}
+			continue // copyOut has not had its turn
 		}
-		rounds++
-		if rounds >= drainRounds || now.put-first.put > drainBytes || !moved && (!now.held || nobodyReads) {
+		if rounds++; rounds >= drainRounds || now.put-first.put > drainBytes {
 			return
 		}
 	}

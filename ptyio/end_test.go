@@ -11,6 +11,7 @@ import (
 )
 
 func TestEnd(t *testing.T) {
+	t.Parallel()
 	term, kill := Status{128 + 15, syscall.SIGTERM}, Status{128 + 9, syscall.SIGKILL}
 	tests := []struct {
 		cmd  Command
@@ -25,6 +26,7 @@ func TestEnd(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.cmd.Env[len(test.cmd.Env)-2], func(t *testing.T) {
+			t.Parallel()
 			eachKind(t, func(t *testing.T, pipes bool) {
 				c := run(t, test.cmd.on(pipes))
 				switch {
@@ -47,6 +49,7 @@ func TestEnd(t *testing.T) {
 
 // A megabyte waits to be sent, and the child never reads.
 func TestEndWithInputQueued(t *testing.T) {
+	t.Parallel()
 	eachKind(t, func(t *testing.T, pipes bool) {
 		c := run(t, command("hang").on(pipes).with(impatient()))
 		expect(t, bufio.NewReader(c), "ready")
@@ -60,6 +63,7 @@ func TestEndWithInputQueued(t *testing.T) {
 }
 
 func TestEndFromSeveralGoroutines(t *testing.T) {
+	t.Parallel()
 	c := run(t, command("hang").with(impatient()))
 	expect(t, bufio.NewReader(c), "ready")
 	var all sync.WaitGroup
@@ -74,6 +78,7 @@ func TestEndFromSeveralGoroutines(t *testing.T) {
 }
 
 func TestKill(t *testing.T) {
+	t.Parallel()
 	patient := Grace{Input: time.Hour, Term: time.Hour}
 	t.Run("at once", func(t *testing.T) {
 		c := run(t, command("stubborn").with(patient))
@@ -114,10 +119,12 @@ func TestKill(t *testing.T) {
 
 // Whatever a killed claude leaves behind, wherever it lives, is gone after End.
 func TestSweep(t *testing.T) {
+	t.Parallel()
 	for _, where := range []string{"group", "session"} {
 		for _, holds := range []string{"tty", "null"} {
 			for _, manner := range []string{"polite", "stubborn"} {
 				t.Run(where+"/"+holds+"/"+manner, func(t *testing.T) {
+					t.Parallel()
 					eachKind(t, func(t *testing.T, pipes bool) {
 						name, open := fifo(t)
 						c := run(t, command("leave", where, holds, manner, name, "hang").on(pipes).with(impatient()))
@@ -143,6 +150,7 @@ func TestSweep(t *testing.T) {
 }
 
 func TestSweepAfterKillByAnother(t *testing.T) {
+	t.Parallel()
 	name, open := fifo(t)
 	c := run(t, command("leave", "session", "tty", "polite", name, "hang").with(Grace{Drain: time.Hour}))
 	alive := open()
@@ -159,8 +167,10 @@ func TestSweepAfterKillByAnother(t *testing.T) {
 
 // What a claude leaves that ended by itself is meant to stay. It cannot hold up the end of the output, whether it is silent or not.
 func TestNoSweepAfterExit(t *testing.T) {
+	t.Parallel()
 	for _, manner := range []string{"polite", "chat", "flood"} {
 		t.Run(manner, func(t *testing.T) {
+			t.Parallel()
 			eachKind(t, func(t *testing.T, pipes bool) {
 				name, open := fifo(t)
 				cmd := command("leave", "session", "tty", manner, name, "wait").on(pipes)
@@ -189,18 +199,20 @@ func TestNoSweepAfterExit(t *testing.T) {
 
 // A reader that is slower than the drain loses nothing: it is held that counts, not time.
 func TestDrainWaitsForSlowReader(t *testing.T) {
+	t.Parallel()
 	const size = ringSize + 2000 // the rest waits in the kernel when the child is gone
 	cmd := command("lines", "1", strconv.Itoa(size))
-	cmd.Grace.Drain = time.Millisecond
+	cmd.Grace.Drain = 10 * time.Millisecond
 	c := run(t, cmd)
 	watch(t, "exit", func() { <-c.Exited() })
-	<-time.After(20 * time.Millisecond) // not for the result: it gives a wrong drain the time to end
+	<-time.After(50 * time.Millisecond) // not for the result: it gives a wrong drain the time to end
 	if got := all(t, c); got != string(line(0, size)) {
 		t.Errorf("got %d bytes, want %d", len(got), size)
 	}
 }
 
 func TestMark(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		env  []string
 		want string
@@ -236,6 +248,7 @@ func joined(env []string) string {
 
 // Our own process carries the mark of an outer ccc, and is not to be ended by it.
 func TestSweepSparesItself(t *testing.T) {
+	t.Parallel()
 	s := sweep{mark: "none such", grace: time.Hour}
 	if got := s.left(); len(got) != 0 {
 		t.Errorf("left = %v", got)

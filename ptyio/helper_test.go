@@ -2,6 +2,8 @@ package ptyio
 
 import (
 	"bufio"
+	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -43,20 +45,32 @@ func (c Command) with(g Grace) Command {
 // run starts a child and sees to it that it leaves nothing behind here.
 func run(t testing.TB, cmd Command) *Child {
 	t.Helper()
-	before := runtime.NumGoroutine()
 	c, err := Start(cmd)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		c.Kill()
-		watch(t, "goroutines to end", func() {
-			for runtime.NumGoroutine() > before+1 { // watch has one itself
+		watch(t, "the child's goroutines to end", func() {
+			for goroutines(c) > 0 {
 				time.Sleep(time.Millisecond)
 			}
 		})
 	})
 	return c
+}
+
+// goroutines counts those that work for c. A stack names the receiver of each method, so the tests of others do not count.
+func goroutines(c *Child) int {
+	stacks := make([]byte, 4<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	n := 0
+	for _, method := range []string{
+		fmt.Sprintf("(*Child).live(%p", c), fmt.Sprintf("(*Child).copyOut(%p", c), fmt.Sprintf("(*input).run(%p", c.in),
+	} {
+		n += bytes.Count(stacks, []byte(method))
+	}
+	return n
 }
 
 // watch fails the test, with all goroutines, if f does not return.

@@ -48,6 +48,18 @@ func (h host) resize(s Size) error {
 	return control(h.file, func(fd int) error { return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, s.winsize()) })
 }
 
+// readable says that there is something to read at once. Where poll does not know, it says no.
+func (h host) readable() bool {
+	ready := false
+	_ = control(h.file, func(fd int) error {
+		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+		_, err := unix.Poll(fds, 0)
+		ready = err == nil && fds[0].Revents&unix.POLLIN != 0
+		return err
+	})
+	return ready
+}
+
 // wake ends a read that waits in copyOut. Nothing interrupts one on the master of a pty, so it is given something to read: the ring
 // is closed by now and drops it. The master is still open, so that the name cannot be that of another pty already.
 func (h host) wake() {

@@ -43,16 +43,25 @@ type sweep struct {
 	hurry <-chan struct{} // SIGKILL at once
 }
 
-// sweepPause lies between two looks at the processes: they are not our children, so there is nothing to wait on.
-const sweepPause = 10 * time.Millisecond
+const (
+	// sweepPause lies between two looks at the processes: they are not our children, so there is nothing to wait on.
+	sweepPause = 10 * time.Millisecond
+	// sweepLooks is how many looks in a row have to find nothing: a process shows no environment while it executes another program,
+	// and one that is started during a look may be missed by it.
+	sweepLooks = 2
+)
 
 // run returns when no such process is left, or the time is over. It looks again each time, because those it ends may start others.
 func (s sweep) run() {
 	asked := map[int]bool{}
 	begin := time.Now()
-	for time.Since(begin) < 2*s.grace {
+	for empty, killed := 0, false; empty < sweepLooks; time.Sleep(sweepPause) {
 		left := s.left()
-		if len(left) == 0 {
+		if empty++; len(left) > 0 {
+			empty = 0
+		}
+		// However slow the machine: time is over only after they were sent the signal that they cannot ignore.
+		if killed && time.Since(begin) >= 2*s.grace {
 			return
 		}
 		kill := time.Since(begin) >= s.grace || closed(s.hurry)
@@ -64,7 +73,7 @@ func (s sweep) run() {
 				asked[pid] = true
 			}
 		}
-		time.Sleep(sweepPause)
+		killed = killed || kill
 	}
 }
 

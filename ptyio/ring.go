@@ -3,7 +3,6 @@ package ptyio
 import (
 	"io"
 	"sync"
-	"time"
 )
 
 // ringSize is the room between the child and the reader. The pty hands out at most 4 kB per read, so this is 64 reads ahead:
@@ -22,7 +21,6 @@ type ring struct {
 	buf        []byte
 	put, taken int64 // bytes since the start
 	held       bool  // the writer had to wait for the reader since the last look
-	woken time.Time
 	closed     bool  // nothing more is accepted
 }
 
@@ -76,18 +74,8 @@ func (r *ring) Read(p []byte) (int, error) {
 		return 0, nil
 	}
 	r.mu.Lock()
-	if r.put == r.taken && !r.closed {
-		for r.put == r.taken && !r.closed {
-			r.data.Wait()
-		}
-		now := time.Now()
-		if now.Sub(r.woken) < 2*time.Millisecond && r.put-r.taken < 16<<10 && !r.closed {
-			r.mu.Unlock()
-			time.Sleep(50 * time.Microsecond)
-			r.mu.Lock()
-			now = time.Now()
-		}
-		r.woken = now
+	for r.put == r.taken && !r.closed {
+		r.data.Wait()
 	}
 	from, n := int(r.taken%int64(len(r.buf))), int(r.put-r.taken)
 	r.mu.Unlock()

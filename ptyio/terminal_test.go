@@ -112,6 +112,7 @@ func (p *person) mode(t *testing.T) unix.Termios {
 }
 
 func TestTerminalIsRestored(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		how  string
 		do   func(p *person)
@@ -128,6 +129,7 @@ func TestTerminalIsRestored(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.how, func(t *testing.T) {
+			t.Parallel()
 			p := sitDown(t, test.how)
 			before := p.mode(t)
 			if err := p.program.Start(); err != nil {
@@ -167,6 +169,7 @@ func TestTerminalIsRestored(t *testing.T) {
 }
 
 func TestTerminalAgainRaw(t *testing.T) {
+	t.Parallel()
 	p := sitDown(t, "return")
 	if err := p.program.Start(); err != nil {
 		t.Fatal(err)
@@ -180,6 +183,7 @@ func TestTerminalAgainRaw(t *testing.T) {
 }
 
 func TestTerminalSize(t *testing.T) {
+	t.Parallel()
 	p := sitDown(t, "return")
 	if err := p.program.Start(); err != nil {
 		t.Fatal(err)
@@ -192,6 +196,7 @@ func TestTerminalSize(t *testing.T) {
 }
 
 func TestOpenTerminalRefuses(t *testing.T) {
+	t.Parallel()
 	master, tty, err := pty.Open()
 	if err != nil {
 		t.Fatal(err)
@@ -212,6 +217,7 @@ func TestOpenTerminalRefuses(t *testing.T) {
 
 // A terminal that has gone away is reported, and keeps nobody from closing it.
 func TestTerminalGone(t *testing.T) {
+	t.Parallel()
 	master, tty, err := pty.Open()
 	if err != nil {
 		t.Fatal(err)
@@ -236,6 +242,7 @@ func TestTerminalGone(t *testing.T) {
 }
 
 func TestPump(t *testing.T) {
+	t.Parallel()
 	chunks := Pump(iotest.OneByteReader(strings.NewReader("abc")))
 	var kept [][]byte
 	for chunk := range chunks {

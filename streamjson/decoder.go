@@ -119,8 +119,14 @@ func (d *Decoder) Limit(n int) { d.limit = n }
 // A line that is blank, or holds nothing but what a terminal adds, is skipped.
 func (d *Decoder) Next() (Event, error) {
 	for {
+		if d.skipping {
+			if err := d.skipLine(); err != nil {
+				return Event{}, err
+			}
+		}
 		start := d.offset
 		line, err := d.readLine()
+		line = bytes.TrimSuffix(line, []byte("\r")) // so that CRLF makes no difference to errors
 		if err == ErrTooLong {
 			return Event{}, d.syntaxError(line, start, err)
 		}
@@ -147,14 +153,9 @@ func (d *Decoder) syntaxError(line []byte, offset int64, err error) error {
 }
 
 // readLine gives the next line without its newline. It is valid until the next
-// call. With ErrTooLong it is the beginning of the line, of more than
-// d.limit bytes; the rest of it is skipped by the next call.
+// call. With ErrTooLong it is the beginning of the line, of more than d.limit
+// bytes, and skipLine must be called next.
 func (d *Decoder) readLine() ([]byte, error) {
-	if d.skipping {
-		if err := d.skipLine(); err != nil {
-			return nil, err
-		}
-	}
 	for {
 		n := bytes.IndexByte(d.buf[d.seen:d.w], '\n')
 		end := d.w

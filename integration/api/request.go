@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -15,8 +16,9 @@ type Request struct {
 	Raw      []byte   // the body as it came
 	Header   http.Header
 
-	// LastUser is what the person said last: the text of the last user message that has any, without the
-	// <system-reminder> blocks that claude puts around it. It is still set while tools of that turn run.
+	// LastUser is what the person said last: the last text block of a user message that is not one of the
+	// <system-reminder>s that claude puts around it. It is still set while tools of that turn run. Messages that
+	// waited while the model wrote may come merged in one block, by lines.
 	LastUser string
 	// Results are the tool results since the last assistant message; empty when the turn begins.
 	Results []Block
@@ -49,15 +51,14 @@ func (m Message) Text() string {
 	return strings.Join(texts, "\n")
 }
 
-// words is Text without the reminders that claude adds to what a person wrote.
-func (m Message) words() string {
-	var texts []string
-	for _, b := range m.Content {
+// lastWords is the last text block that is not a reminder that claude adds to what a person wrote.
+func (m Message) lastWords() string {
+	for _, b := range slices.Backward(m.Content) {
 		if b.Type == "text" && !strings.HasPrefix(strings.TrimSpace(b.Text), "<system-reminder>") {
-			texts = append(texts, b.Text)
+			return b.Text
 		}
 	}
-	return strings.Join(texts, "\n")
+	return ""
 }
 
 // parseRequest decodes a body. Content may be a string or a list of blocks, as the API allows.
@@ -83,7 +84,7 @@ func parseRequest(raw []byte, header http.Header) (Request, error) {
 	for _, m := range body.Messages {
 		msg := Message{Role: m.Role, Content: m.Content}
 		r.Messages = append(r.Messages, msg)
-		if words := msg.words(); m.Role == "user" && words != "" {
+		if words := msg.lastWords(); m.Role == "user" && words != "" {
 			r.LastUser = words
 		}
 	}

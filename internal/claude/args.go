@@ -144,3 +144,15 @@ func (a Args) without(drop func(arg) bool) (words []string) {
 	}
 	return words
 }
+
+// OptionLen is how many words the option at the head of line takes; 0 if an argument stands there, or "--".
+func OptionLen(line []string) int {
+	if len(line[0]) < 2 || line[0][0] != '-' || line[0] == "--" {
+		return 0
+	}
+	_, n := option(line)
+	return n
+}
+
+// Command reports whether word is one of claude's subcommands.
+func Command(word string) bool { return commands[word] }

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/pflag"
+
+	"ccc/internal/claude"
+	"ccc/internal/config"
+)
+
+// commandLine is what the person asked of ccc.
+type commandLine struct {
+	supervisor bool
+	help       bool
+	version    bool
+	before     []string // claude's options that stood before the provider
+	rest       []string // from the provider on
+	literal    bool     // rest came behind "--": there is no provider in it
+}
+
+func flagSet(c *commandLine) *pflag.FlagSet {
+	f := pflag.NewFlagSet("ccc", pflag.ContinueOnError)
+	f.BoolVar(&c.supervisor, "supervisor", false, "review the work each time claude stops, until it is done")
+	f.BoolVarP(&c.help, "help", "h", false, "show this help")
+	f.BoolVar(&c.version, "version", false, "show the version")
+	f.SortFlags = false
+	return f
+}
+
+// parse reads ccc's own flags, which end at the first argument (A18, A19). Claude's options may stand before it too, since that is how
+// people type: ccc --supervisor --output-format json glm.
+func parse(args []string) (commandLine, error) {
+	var c commandLine
+	flags := flagSet(&c)
+	flags.Usage = func() {}
+	var own []string
+	for len(args) > 0 {
+		word := args[0]
+		name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		switch {
+		case word == "--":
+			c.rest, c.literal = args[1:], true
+			return c, flags.Parse(own)
+		case strings.HasPrefix(word, "--") && flags.Lookup(name) != nil, word == "-h":
+			own = append(own, word)
+			args = args[1:]
+		default:
+			n := claude.OptionLen(args)
+			if n == 0 {
+				c.rest = args
+				return c, flags.Parse(own)
+			}
+			c.before = append(c.before, args[:n]...)
+			args = args[n:]
+		}
+	}
+	return c, flags.Parse(own)
+}
+
+// split tells the provider from claude's arguments. The first argument is the provider if one of that name is configured;
+// if it cannot be a name it is claude's; else the person meant a provider that is not there, and gets an error.
+func (c commandLine) split(f config.File) (provider *config.Provider, args []string, err error) {
+	name := ""
+	args = c.rest
+	if !c.literal && len(args) > 0 {
+		word := args[0]
+		notName := strings.ContainsFunc(word, func(r rune) bool { return unicode.IsSpace(r) || r == '/' }) || strings.HasPrefix(word, "-")
+		if f.Has(word) || !notName && !claude.Command(word) {
+			name, args = word, args[1:]
+		}
+	}
+	if provider, err = f.Provider(name); err != nil {
+		return nil, nil, err
+	}
+	args = append(append(append([]string(nil), f.ClaudeArgs...), c.before...), args...)
+	return provider, args, nil
+}
+
+// version is what the build says of itself.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= 12 && !strings.Contains(v, s.Value[:12]) {
+			v += " " + s.Value[:12]
+		}
+	}
+	return v
+}
+
+const usage = `Usage:
+  ccc --supervisor [provider] [claude args...]   claude, supervised: each stop is reviewed until the work is done
+  ccc [provider] [claude args...]                claude on that provider
+  ccc init                                       write SUPERVISOR.md, the rubric of the reviews
+  ccc demo                                       show a supervised session, without a key or network
+
+Flags, before the provider:
+%s
+Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
+nothing is asked: the task is an argument or comes from standard input, and standard output carries
+the agent's final text (text), one object (json), or every line with its phase (stream-json).
+
+Environment:
+  CCC_CLAUDE          the claude to run, else the one on PATH
+  CCC_CONFIG_DIR      where ccc.json is, else CLAUDE_CONFIG_DIR, else ~/.claude
+  CLAUDE_CONFIG_DIR   claude's configuration directory
+  CCC_WORK_DIR        state and logs go to its subdirectory ccc
+  CCC_LANG            en for messages in English
+
+Exit codes: 0 done, 1 error, 2 usage, 3 not completed within the rounds, 4 a person is needed, 127 claude not found,
+130 interrupted, 128+n ended by signal n, else claude's own.
+%s`
+
+func (p *program) help() error {
+	text := "\nProviders: none configured\n"
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	f, err := config.Load(dirs.config)
+	switch {
+	case err != nil:
+		text = fmt.Sprintf("\nProviders: %v\n", err)
+	case len(f.Providers) > 0:
+		text = "\nProviders in " + f.Path + ":\n"
+		current, _ := f.Provider("")
+		for _, provider := range f.Providers {
+			mark := ""
+			if current != nil && current.Name == provider.Name {
+				mark = " (current)"
+			}
+			text += "  " + provider.Name + mark + "\n"
+		}
+	}
+	var c commandLine
+	_, err = fmt.Fprintf(p.stdout, usage, flagSet(&c).FlagUsages(), text)
+	return err
+}

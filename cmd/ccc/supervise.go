@@ -1,0 +1,308 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/term"
+
+	"ccc/internal/claude"
+	"ccc/internal/review"
+	"ccc/internal/screen"
+	"ccc/loop"
+	"ccc/prompt"
+	"ccc/ptyio"
+	"ccc/streamjson"
+)
+
+// supervision is one run of the loop, wired.
+type supervision struct {
+	*program
+	setup
+	rubric   prompt.Source
+	log      *slog.Logger
+	terminal *ptyio.Terminal // nil without one
+	screen   *screen.Screen
+	output   *output // nil on a terminal
+	agent    atomic.Pointer[ptyio.Child]
+	signal   atomic.Int32 // that ended the run
+	cancel   context.CancelFunc
+}
+
+// supervise is ccc --supervisor.
+func (p *program) supervise(c commandLine) error {
+	s, err := p.setup(c)
+	if err != nil {
+		return err
+	}
+	if s.args.Plain {
+		return p.become(s, s.args.Through(s.settings.Agent))
+	}
+	attended := term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd())) && !s.args.Print && s.args.Output == ""
+	if !attended && s.args.Prompt == "" && term.IsTerminal(int(p.stdin.Fd())) {
+		return usageError{errors.New("there is no task: give it as an argument, or on standard input")}
+	}
+	v := &supervision{program: p, setup: s}
+	if v.rubric, err = p.loadRubric(s, attended); err != nil {
+		return err
+	}
+	if err := s.state.Create(); err != nil {
+		return err
+	}
+	logFile, err := s.state.OpenLog(s.state.Log())
+	if err != nil {
+		return err
+	}
+	defer logFile.Close()
+	v.log = slog.New(slog.NewTextHandler(logFile, nil)).With("pid", os.Getpid())
+	v.announce()
+	return v.run(attended)
+}
+
+// loadRubric finds SUPERVISOR.md. Where there is none a person is offered the built-in one.
+func (p *program) loadRubric(s setup, attended bool) (prompt.Source, error) {
+	rubric, err := prompt.Load(s.work, s.directories.claude)
+	var missing *prompt.NotFoundError
+	if !errors.As(err, &missing) {
+		return rubric, err
+	}
+	if attended {
+		fmt.Fprintf(p.stderr, "ccc: %v\nccc: write the built-in rubric to %s here? [Y/n] ", err, prompt.File)
+		var answer [1]byte
+		line := ""
+		for answer[0] != '\n' { // byte by byte: what is typed behind the line is not ours
+			if n, err := p.stdin.Read(answer[:]); n == 0 || err != nil {
+				break
+			}
+			line += string(answer[:])
+		}
+		if yes := strings.ToLower(strings.TrimSpace(line)); line != "" && (yes == "" || yes == "y" || yes == "yes") {
+			if _, err := prompt.Create(s.work); err != nil {
+				return rubric, err
+			}
+			return prompt.Load(s.work)
+		}
+	}
+	return rubric, hinted{err, "ccc init writes a good one to ./" + prompt.File}
+}
+
+// announce says where the logs are (D01).
+func (v *supervision) announce() {
+	english := v.getenv("CCC_LANG") == "en" || v.getenv("CCC_LANG") == "" && v.file.Language == "en"
+	format := "[Supervisor Mode] 日志文件:\n  状态目录: %s\n  Hook 日志: %s\n  Supervisor 输出: %s\n"
+	if english {
+		format = "[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s\n"
+	}
+	fmt.Fprintf(v.stderr, format, v.state, v.state.HookLog(), v.state.Output("{session}"))
+}
+
+// run runs the loop, and hands the session back when it is done.
+func (v *supervision) run(attended bool) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	v.cancel = cancel
+	guard := func() {}
+	input := make(chan loop.Input, 64)
+	if attended {
+		terminal, err := ptyio.OpenTerminal(v.stdin, v.stdout)
+		if err != nil {
+			return err
+		}
+		v.terminal = terminal
+		guard = terminal.Guard
+		defer terminal.Close()
+		defer terminal.Guard()
+		fmt.Fprintln(v.stdout, "Supervisor mode enabled")
+		if err := terminal.Raw(); err != nil {
+			return err
+		}
+		v.screen = screen.New(v.stdout, screen.Options{
+			Styled: v.styled(), Width: func() int { return terminal.Size().Cols }, Typing: true, All: v.args.Verbose,
+		})
+	} else {
+		fmt.Fprintln(v.stderr, "Supervisor mode enabled")
+		v.screen = screen.New(v.stderr, screen.Options{All: v.args.Verbose})
+		v.output = &output{format: v.args.Output, w: v.stdout, failed: cancel}
+	}
+	defer v.catchSignals(guard)()
+	if attended {
+		go v.listen(input, guard)
+		go v.followSize(guard)
+		if v.args.Prompt != "" {
+			input <- loop.Input{Kind: loop.Message, Text: v.args.Prompt}
+		}
+	} else if err := v.readTask(ctx, input); err != nil {
+		return err
+	}
+
+	began := time.Now()
+	result, err := loop.Run(ctx, loop.Config{
+		MaxRounds: v.file.Supervisor.MaxIterations,
+		Attended:  attended,
+		Input:     input,
+		Start:     v.start,
+		Review:    v.review,
+		Observe:   func(e streamjson.Event) { v.observe("agent", e) },
+		Guard:     guard,
+		Tell:      v.tell,
+		Log:       v.log,
+	})
+	v.log.Info("done", "outcome", result.Outcome, "session", result.Session.ID, "rounds", result.Rounds, "cost_usd", result.CostUSD, "err", err)
+	v.screen.Leave()
+	if v.terminal != nil {
+		v.terminal.Close()
+	}
+	if err != nil {
+		return v.withResume(err, result)
+	}
+	if v.output != nil {
+		if err := v.output.finish(result, time.Since(began)); err != nil {
+			return fmt.Errorf("write the result: %w", err)
+		}
+	}
+	if sig := v.signal.Load(); sig != 0 {
+		v.sayResume(result)
+		return exitStatus(128 + sig)
+	}
+	if result.Outcome == loop.Completed && attended {
+		return v.withResume(v.become(v.setup, v.args.Screen(v.settings.Agent, result.Session.ID)), result)
+	}
+	if result.Outcome != loop.Completed {
+		v.sayResume(result)
+	}
+	return exitStatus(map[loop.Outcome]int{loop.NotCompleted: 3, loop.NeedsUser: 4, loop.Interrupted: 130}[result.Outcome])
+}
+
+func (v *supervision) styled() bool {
+	_, plain := v.lookup("NO_COLOR")
+	return !plain && v.getenv("TERM") != "dumb"
+}
+
+// resumeLine is the command that goes on with the session under supervision.
+func (v *supervision) resumeLine(r loop.Result) string {
+	line := "ccc --supervisor"
+	if v.provider != nil {
+		line += " " + v.provider.Name
+	}
+	return line + " --resume " + r.Session.ID
+}
+
+func (v *supervision) sayResume(r loop.Result) {
+	if r.Session.ID != "" {
+		v.errorf("resume this session with: %s", v.resumeLine(r))
+	}
+}
+
+func (v *supervision) withResume(err error, r loop.Result) error {
+	if r.Session.ID == "" {
+		return err
+	}
+	return hinted{err, "resume this session with: " + v.resumeLine(r)}
+}
+
+// start starts the agent; the loop calls it.
+func (v *supervision) start(s loop.Session) (loop.Process, error) {
+	command := ptyio.Command{
+		Path: v.claude.Path,
+		Args: append(append([]string(nil), v.claude.Args...), v.args.Agent(v.settings.Agent, s.ID, s.Model)...),
+		Dir:  v.work,
+		Env:  claude.Env(v.env),
+	}
+	if s.Dir != "" {
+		command.Dir = s.Dir
+	}
+	if v.terminal != nil {
+		command.Size = v.terminal.Size()
+	}
+	child, err := ptyio.Start(command)
+	if err != nil {
+		return loop.Process{}, err
+	}
+	v.log.Info("agent started", "pid", child.Pid(), "session", s.ID)
+	v.agent.Store(child)
+	return loop.Process{Output: child, Send: child.Send, End: func() string { return child.End().String() }}, nil
+}
+
+// review makes one review; the loop calls it in a goroutine of its own.
+func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, float64) {
+	raw := io.Discard
+	if file, err := v.state.OpenOutput(r.Session.ID); err != nil {
+		v.log.Warn("the reviewer's output is not kept", "err", err)
+	} else {
+		defer file.Close()
+		raw = file
+	}
+	result := review.Run(ctx, review.Request{
+		Claude: v.claude, Env: claude.Env(v.env, "CCC_SUPERVISOR_ID"), Dir: r.Session.Dir, Session: r.Session.ID,
+		Model: r.Session.Model, Settings: v.settings.Reviewer, Dirs: v.args.Dirs,
+		Rubric: v.rubric.Text, Messages: r.Messages, Timeout: v.file.Supervisor.Timeout,
+		Raw:     raw,
+		Observe: func(e streamjson.Event) { v.observe("review", e) },
+		Warn: func(bad *streamjson.SyntaxError) {
+			v.log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
+		},
+	})
+	return loop.Verdict{Completed: result.Completed, Feedback: result.Feedback, Failure: result.Failure, Reason: result.Reason, Until: result.Until}, result.CostUSD
+}
+
+// observe shows an event, in the goroutine that read it.
+func (v *supervision) observe(phase string, e streamjson.Event) {
+	v.screen.Event(e)
+	if v.output != nil {
+		v.output.line(phase, e)
+	}
+}
+
+// tell shows what the loop says.
+func (v *supervision) tell(n loop.Notice) {
+	switch {
+	case n.Text != "":
+		v.screen.Note(n.Text)
+	case n.Sent != "":
+		v.screen.Person(n.Sent)
+	case n.Begin == loop.PhaseReview:
+		v.screen.Rule(fmt.Sprintf("review %d of %d", n.Round, v.file.Supervisor.MaxIterations))
+	case n.Verdict != nil && n.Verdict.Completed:
+		v.screen.Done(fmt.Sprintf("── completed after %d rounds ──", n.Round))
+	case n.Verdict != nil:
+		v.screen.Rule("not completed")
+		v.screen.Feedback(n.Verdict.Feedback)
+	}
+	if n.Verdict != nil && v.output != nil {
+		v.output.verdict(*n.Verdict, n.Round)
+	}
+}
+
+// catchSignals ends the run at a signal; the second one does not wait for claude to be polite.
+func (v *supervision) catchSignals(guard func()) (stop func()) {
+	signals := make(chan os.Signal, 8)
+	// With SIGPIPE here a write to a closed output is an error and not the end.
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
+	go func() {
+		defer guard()
+		for s := range signals {
+			if s == syscall.SIGPIPE {
+				continue
+			}
+			if !v.signal.CompareAndSwap(0, int32(s.(syscall.Signal))) {
+				if child := v.agent.Load(); child != nil {
+					child.Kill()
+				}
+			}
+			v.cancel()
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(signals)
+	}
+}

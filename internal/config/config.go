@@ -1,0 +1,218 @@
+// Package config reads ccc.json and prepares the settings that claude is launched with.
+//
+// A file that holds a token has mode 0600 and is written whole or not at all; no token stands on a command line or in an
+// error.
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// File is ccc.json.
+type File struct {
+	Path       string
+	Settings   map[string]any // for every provider
+	Supervisor Supervisor
+	ClaudeArgs []string // before the person's
+	Current    string
+	Language   string     // en, else the strings are Chinese
+	Providers  []Provider // in the file's order
+}
+
+// Supervisor bounds the loop.
+type Supervisor struct {
+	MaxIterations int
+	Timeout       time.Duration // of one review
+}
+
+// Provider is an API provider: settings of its own, env above all.
+type Provider struct {
+	Name     string
+	Settings map[string]any
+}
+
+// UnknownProviderError names a provider that is not configured.
+type UnknownProviderError struct {
+	Name  string
+	Known []string
+	Path  string
+}
+
+func (e *UnknownProviderError) Error() string {
+	if len(e.Known) == 0 {
+		return fmt.Sprintf("there is no provider %q: %s has none", e.Name, e.Path)
+	}
+	return fmt.Sprintf("there is no provider %q: %s has %s", e.Name, e.Path, strings.Join(e.Known, ", "))
+}
+
+// Hint says how to pass a prompt instead.
+func (e *UnknownProviderError) Hint() string {
+	return fmt.Sprintf("if that was meant for claude, put -- before it: ccc --supervisor -- %q", e.Name)
+}
+
+// ExitCode is that of a usage error.
+func (e *UnknownProviderError) ExitCode() int { return 2 }
+
+// Load reads ccc.json in dir. Where there is none, the defaults hold and claude runs on the person's own login.
+func Load(dir string) (File, error) {
+	f := File{Path: filepath.Join(dir, "ccc.json"), Supervisor: Supervisor{MaxIterations: 10, Timeout: 600 * time.Second}}
+	text, err := os.ReadFile(f.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f, nil
+	}
+	if err != nil {
+		return f, fmt.Errorf("read the configuration: %w", err)
+	}
+	var body struct {
+		Settings   map[string]any `json:"settings"`
+		Supervisor struct {
+			MaxIterations  *int `json:"max_iterations"`
+			TimeoutSeconds *int `json:"timeout_seconds"`
+		} `json:"supervisor"`
+		ClaudeArgs []string  `json:"claude_args"`
+		Current    string    `json:"current_provider"`
+		Language   string    `json:"language"`
+		Providers  providers `json:"providers"`
+	}
+	if err := json.Unmarshal(text, &body); err != nil {
+		return f, fmt.Errorf("read %s: %w", f.Path, located(text, err))
+	}
+	f.Settings, f.ClaudeArgs, f.Current, f.Providers = body.Settings, body.ClaudeArgs, body.Current, body.Providers
+	f.Language = body.Language
+	if n := body.Supervisor.MaxIterations; n != nil {
+		if *n < 1 {
+			return f, fmt.Errorf("read %s: supervisor.max_iterations is %d, at least 1 is needed", f.Path, *n)
+		}
+		f.Supervisor.MaxIterations = *n
+	}
+	if n := body.Supervisor.TimeoutSeconds; n != nil {
+		if *n < 1 {
+			return f, fmt.Errorf("read %s: supervisor.timeout_seconds is %d, at least 1 is needed", f.Path, *n)
+		}
+		f.Supervisor.Timeout = time.Duration(*n) * time.Second
+	}
+	return f, nil
+}
+
+// located adds line and column to an error of encoding/json.
+func located(text []byte, err error) error {
+	var syntax *json.SyntaxError
+	var mismatch *json.UnmarshalTypeError
+	offset := int64(-1)
+	switch {
+	case errors.As(err, &syntax):
+		offset = syntax.Offset
+	case errors.As(err, &mismatch):
+		offset = mismatch.Offset
+	}
+	if offset < 0 || offset > int64(len(text)) {
+		return err
+	}
+	before := text[:offset]
+	line := 1 + bytes.Count(before, []byte("\n"))
+	return fmt.Errorf("line %d, column %d: %w", line, len(before)-bytes.LastIndexByte(before, '\n'), err)
+}
+
+// providers keeps the file's order, which a map would lose.
+type providers []Provider
+
+func (p *providers) UnmarshalJSON(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if open, err := d.Token(); err != nil || open == nil {
+		return err // null
+	} else if open != json.Delim('{') {
+		return errors.New("providers is not an object")
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		provider := Provider{Name: name.(string)}
+		if err := d.Decode(&provider.Settings); err != nil {
+			return fmt.Errorf("provider %s: %w", provider.Name, err)
+		}
+		*p = append(*p, provider)
+	}
+	return nil
+}
+
+// Provider gives the provider of that name; with "" the current one, else the first. Where none is configured and none
+// is asked for, it is nil.
+func (f File) Provider(name string) (*Provider, error) {
+	if name == "" {
+		name = f.Current
+	}
+	for i := range f.Providers {
+		if name == "" || f.Providers[i].Name == name {
+			return &f.Providers[i], nil
+		}
+	}
+	if name == "" {
+		return nil, nil
+	}
+	e := &UnknownProviderError{Name: name, Path: f.Path}
+	for _, p := range f.Providers {
+		e.Known = append(e.Known, p.Name)
+	}
+	return nil, e
+}
+
+// Has reports whether a provider of that name is configured.
+func (f File) Has(name string) bool {
+	return slices.ContainsFunc(f.Providers, func(p Provider) bool { return p.Name == name })
+}
+
+// merge lays over over base: objects key by key, all else replaced. Neither is changed.
+func merge(base, over map[string]any) map[string]any {
+	out := maps.Clone(base)
+	if out == nil {
+		out = make(map[string]any)
+	}
+	for k, v := range over {
+		if o, ok := v.(map[string]any); ok {
+			if b, ok := out[k].(map[string]any); ok {
+				v = merge(b, o)
+			}
+		}
+		out[k] = v
+	}
+	return out
+}
+
+var variable = regexp.MustCompile(`\$\{([A-Za-z_][A-Za-z0-9_]*)\}`)
+
+// expand replaces ${VAR} in the values of settings' env.
+func expand(settings map[string]any, lookup func(string) (string, bool)) error {
+	env, _ := settings["env"].(map[string]any)
+	for key, v := range env {
+		text, ok := v.(string)
+		if !ok {
+			continue
+		}
+		var err error
+		env[key] = variable.ReplaceAllStringFunc(text, func(ref string) string {
+			name := ref[2 : len(ref)-1]
+			value, ok := lookup(name)
+			if !ok && err == nil {
+				err = fmt.Errorf("env %s of the provider names ${%s}, which is not set", key, name)
+			}
+			return value
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+// Package review makes one review: a claude forked from the agent's session is asked, its stream is read to the result,
+// and the answer is judged. The fork is not stored, runs no hooks and asks nobody (contract 9), so that the agent's session
+// stays as it was. An API error, a limit, a timeout or an empty answer is a failure, never a verdict.
+package review
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"ccc/internal/claude"
+	"ccc/prompt"
+	"ccc/ptyio"
+	"ccc/streamjson"
+)
+
+// Tools are the permission rules of a reviewer: it reads, searches, and runs the usual tests and builds.
+var Tools = []string{
+	"Read", "Grep", "Glob",
+	"Bash(git status:*)", "Bash(git diff:*)", "Bash(git log:*)", "Bash(git show:*)",
+	"Bash(go test:*)", "Bash(go vet:*)", "Bash(go build:*)", "Bash(make test:*)", "Bash(make check:*)",
+	"Bash(npm test:*)", "Bash(npm run test:*)", "Bash(npm run lint:*)", "Bash(npm run build:*)", "Bash(npx tsc --noEmit:*)",
+	"Bash(pytest:*)", "Bash(python -m pytest:*)", "Bash(python3 -m pytest:*)", "Bash(ruff check:*)",
+	"Bash(cargo test:*)", "Bash(cargo check:*)", "Bash(cargo clippy:*)", "Bash(cargo build:*)",
+	"Bash(mvn test:*)", "Bash(gradle test:*)", "Bash(./gradlew test:*)",
+}
+
+// Request says what is to be reviewed, and how.
+type Request struct {
+	Claude   claude.Binary
+	Env      []string // of the reviewer
+	Dir      string   // that the session belongs to
+	Session  string
+	Model    string // the agent's, "" for claude's choice
+	Settings string // a file or JSON without hooks
+	Dirs     []string
+	Rubric   string   // the system prompt
+	Messages []string // the person's, oldest first
+	Timeout  time.Duration
+	Raw      io.Writer              // gets the reviewer's output byte for byte
+	Observe  func(streamjson.Event) // each event, by the caller's goroutine
+	Warn     func(*streamjson.SyntaxError)
+}
+
+// Result is what came of a review.
+type Result struct {
+	Completed bool
+	Feedback  string
+	Failure   streamjson.Failure // NoFailure: Completed and Feedback hold
+	Reason    string             // of the failure
+	Until     time.Time          // when a limit ends, zero where unknown
+	CostUSD   float64
+}
+
+// Run makes one review. When ctx is done the reviewer is ended and the failure is streamjson.Aborted.
+func Run(ctx context.Context, r Request) Result {
+	file := ""
+	if !claude.FitsArgument(r.Rubric) {
+		var err error
+		if file, err = store(r.Rubric); err != nil {
+			return failed(fmt.Errorf("store the rubric: %w", err))
+		}
+		defer os.Remove(file)
+	}
+	child, err := ptyio.Start(ptyio.Command{
+		Path: r.Claude.Path, Dir: r.Dir, Env: r.Env, Pipes: true,
+		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], claude.Reviewer(r.Session, r.Settings, r.Model, r.Rubric, file, r.Dirs, Tools)...),
+		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
+	})
+	if err != nil {
+		return failed(err)
+	}
+	defer child.End()
+	child.Send(streamjson.Initialize("ccc-review", r.Rubric))
+	child.Send(streamjson.UserMessage(prompt.Ask(r.Messages), ""))
+
+	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { child.Kill() })
+	defer stop()
+	turn, said := r.read(io.TeeReader(child, r.Raw))
+	result := Result{Failure: turn.Failure, Reason: turn.Text, Until: turn.Until, CostUSD: turn.CostUSD}
+	switch {
+	case said: // the verdict came, whatever else happened
+	case errors.Is(context.Cause(ctx), errTimeout):
+		result.Failure, result.Reason = streamjson.Transient, fmt.Sprintf("the reviewer took longer than %s", r.Timeout)
+		return result
+	case ctx.Err() != nil:
+		result.Failure, result.Reason = streamjson.Aborted, "stopped"
+		return result
+	default:
+		result.Failure, result.Reason = streamjson.Transient, "the reviewer ended without a result ("+child.End().String()+")"
+		if turn.Text != "" {
+			result.Reason += ": " + turn.Text
+		}
+		return result
+	}
+	if result.Failure != streamjson.NoFailure {
+		return result
+	}
+	result.Reason = ""
+	result.Completed, result.Feedback = prompt.Verdict(turn.Text)
+	if !result.Completed && result.Feedback == "" {
+		result.Failure, result.Reason = streamjson.Transient, "the reviewer answered nothing"
+	}
+	return result
+}
+
+var errTimeout = errors.New("timeout")
+
+func failed(err error) Result {
+	return Result{Failure: streamjson.Transient, Reason: err.Error()}
+}
+
+// read follows the reviewer's stream to its result. Without one, said is false and the turn's text is the last thing
+// that it printed besides events, which is where claude says why it did not start.
+func (r Request) read(output io.Reader) (turn streamjson.Turn, said bool) {
+	var tracker streamjson.Tracker
+	var stderr string
+	decoder := streamjson.NewDecoder(output)
+	for {
+		e, err := decoder.Next()
+		var bad *streamjson.SyntaxError
+		switch {
+		case errors.As(err, &bad):
+			stderr = bad.Text
+			r.Warn(bad)
+			continue
+		case err != nil:
+			return streamjson.Turn{Text: stderr, CostUSD: tracker.Turn().CostUSD}, false
+		}
+		_, ended := tracker.Add(e)
+		r.Observe(e)
+		if ended {
+			return tracker.Turn(), true
+		}
+	}
+}
+
+func store(text string) (path string, err error) {
+	f, err := os.CreateTemp("", "ccc-rubric-*.md") // mode 0600
+	if err != nil {
+		return "", err
+	}
+	_, err = f.WriteString(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(f.Name())
+		return "", err
+	}
+	return f.Name(), nil
+}
