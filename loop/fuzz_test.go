@@ -19,7 +19,7 @@ func FuzzStep(f *testing.F) {
 		return data
 	}
 	f.Add(uint8(2), true, kinds(eventMessage, eventTurnStarted, eventTurnEnded, eventReviewed, eventTurnStarted, eventTurnEnded, eventReviewed))
-	f.Add(uint8(1), true, kinds(eventMessage, eventTurnEnded, eventReviewed, eventTurnStarted, eventTurnEnded, eventReviewed))
+	f.Add(uint8(0), true, kinds(eventMessage, eventTurnEnded, eventReviewed, eventTurnStarted, eventTurnEnded, eventReviewed))
 	f.Add(uint8(1), false, kinds(eventMessage, eventTurnStarted, eventInterrupt, eventInterrupt))
 	f.Add(uint8(3), true, kinds(eventMessage, eventExited, eventExited, eventExited, eventExited, eventMessage))
 	f.Add(uint8(3), true, kinds(eventTurnStarted, eventExited, eventQuit, eventQuit))

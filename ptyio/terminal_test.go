@@ -231,6 +231,11 @@ func TestTerminalGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	master.Close()
+	watch(t, "the hang-up", func() { // a process just being forked may hold the master for a moment
+		for err == nil {
+			_, err = termios(tty)
+		}
+	})
 	if err := term.Restore(); err == nil || !strings.HasPrefix(err.Error(), "restore terminal: ") {
 		t.Errorf("Restore = %v", err)
 	}

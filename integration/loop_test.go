@@ -1,0 +1,120 @@
+package integration
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/integration/api"
+	"ccc/integration/realclaude"
+	"ccc/prompt"
+)
+
+// project is a directory with a rubric that the scripted API knows the reviewer by.
+const rubric = "RUBRIC: You are the supervisor. 严格审查。"
+
+func project(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, prompt.File), []byte(rubric), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// supervised is a command of the built ccc on a real claude.
+func supervised(t *testing.T, version, url, dir string, args ...string) *exec.Cmd {
+	t.Helper()
+	home := realclaude.Home(t, dir)
+	cmd := exec.Command(built(t), args...)
+	cmd.Dir = dir
+	cmd.Env = append(realclaude.Env(home, url), "CCC_CLAUDE="+realclaude.Path(t, version))
+	return cmd
+}
+
+type outcome struct {
+	Outcome   string
+	Rounds    int
+	SessionID string `json:"session_id"`
+	Result    string
+	Verdicts  []struct {
+		Completed bool
+		Feedback  string
+	}
+}
+
+// TestB03B04RealDialogue: not finished, feedback, finished, with each version of the real claude.
+func TestB03B04RealDialogue(t *testing.T) {
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			const feedback = "Not finished: no test covers empty input. 空输入没有测试 🙁"
+			reviews := 0
+			var asked []string
+			srv := api.New(t, func(r api.Request) api.Reply {
+				if strings.Contains(r.System, "RUBRIC") {
+					reviews++
+					asked = append(asked, r.LastUser)
+					if reviews == 1 {
+						return api.Text(feedback)
+					}
+					return api.Text("I ran the tests.\n\n[TASK_COMPLETED]")
+				}
+				switch {
+				case len(r.Results) > 0:
+					return api.Text("parser written 完成")
+				case r.LastUser == feedback:
+					return api.Text("test added")
+				case strings.Contains(r.LastUser, "build me a parser"):
+					return api.Text("I write it").And(api.Tool("Bash", map[string]string{"command": "echo hi", "description": "try"}))
+				}
+				return api.Error(400, "invalid_request_error", "unexpected: "+r.LastUser, nil)
+			})
+			dir := project(t)
+			cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json")
+			cmd.Stdin = strings.NewReader("build me a parser, with tests 🙏")
+			var stderr strings.Builder
+			cmd.Stderr = &stderr
+			out, err := cmd.Output()
+			if err != nil {
+				t.Fatalf("ccc: %v\n%s\n%s", err, out, stderr.String())
+			}
+			var got outcome
+			if err := json.Unmarshal(out, &got); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			if got.Outcome != "completed" || got.Rounds != 2 || got.Result != "test added" || len(got.Verdicts) != 2 || got.Verdicts[0].Feedback != feedback || !got.Verdicts[1].Completed {
+				t.Errorf("outcome = %+v", got)
+			}
+			if len(asked) < 2 || !strings.Contains(asked[0], "build me a parser, with tests 🙏") || strings.Contains(asked[1], feedback) {
+				t.Errorf("the reviewer was asked %q", asked)
+			}
+			for _, want := range []string{"Supervisor mode enabled", "日志文件", "parser written 完成", "● Bash echo hi", "│ " + feedback} {
+				if !strings.Contains(stderr.String(), want) {
+					t.Errorf("%q is not on stderr:\n%s", want, stderr.String())
+				}
+			}
+			home := filepath.Join(envOf(cmd, "HOME"), ".claude")
+			sessions, err := filepath.Glob(filepath.Join(home, "projects", "*", "*.jsonl"))
+			if err != nil || len(sessions) != 1 || !strings.Contains(sessions[0], got.SessionID) {
+				t.Errorf("sessions = %q, %v, want the agent's alone", sessions, err)
+			}
+			raw, err := os.ReadFile(filepath.Join(home, "ccc", "supervisor-"+got.SessionID+"-output.jsonl"))
+			if err != nil || strings.Count(string(raw), `"type":"result"`)+strings.Count(string(raw), `"subtype":"success"`) < 2 {
+				t.Errorf("the reviewer's output: %v, %d bytes", err, len(raw))
+			}
+		})
+	}
+}
+
+func envOf(cmd *exec.Cmd, name string) (value string) {
+	for _, kv := range cmd.Env {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
