@@ -100,12 +100,16 @@ type driver struct {
 // agent is a process and what was sent to it.
 type agent struct {
 	Process
+	lost    bool      // the session that they chose does not exist
 	first   bool      // the person's arguments chose its session
 	unheard []message // sent, not yet taken up
 	cost    float64   // of its turns so far
 }
 
-type message struct{ id, text string }
+type message struct {
+	id string
+	send
+}
 
 // Run runs the loop until it is done, and ends what it has started. An error means that the agent could not be started;
 // Result holds what was reached.
@@ -118,16 +122,27 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	if d.stop != nil {
 		d.stop()
 	}
-	go func() { // the readers may still have something to say
-		for range d.events {
+	drained := make(chan struct{})
+	go func() { // the readers may still have something to say, of which the costs count
+		defer close(drained)
+		for e := range d.events {
+			switch {
+			case e.kind == eventReviewed:
+				d.result.CostUSD += e.cost
+			case e.kind == eventTurnEnded && e.agent == d.agent:
+				d.agent.cost = e.turn.CostUSD
+			}
 		}
 	}()
 	if d.agent != nil {
 		d.Log.Info("agent ended", "how", d.agent.End())
-		d.result.CostUSD += d.agent.cost
 	}
 	d.readers.Wait()
 	close(d.events)
+	<-drained
+	if d.agent != nil {
+		d.result.CostUSD += d.agent.cost
+	}
 	d.result.Outcome, d.result.Rounds = d.m.outcome, len(d.result.Verdicts)
 	return d.result, err
 }
@@ -154,6 +169,9 @@ func (d *driver) run(ctx context.Context) error {
 				continue
 			}
 		case <-d.timer.C:
+			if d.agent != nil { // what claude has not taken up by now it never does
+				d.agent.unheard = nil
+			}
 			e.kind = eventTimer
 		}
 		e.now = time.Now()
@@ -183,6 +201,8 @@ func (d *driver) note(e *event) bool {
 	switch {
 	case e.turn.Failure == streamjson.NoSession && e.agent.first: // the person named it: no other will do
 		e.turn.Failure = streamjson.NeedsPerson
+		e.agent.lost = true
+	case e.agent != nil && e.agent.lost: // the id is not a session's
 	case e.turn.Failure != streamjson.NoSession && e.session.ID != "":
 		d.result.Session = e.session
 	}
@@ -196,9 +216,9 @@ func (d *driver) note(e *event) bool {
 			d.result.Text = e.turn.Text
 		}
 		d.Log.Info("turn ended", "failure", e.turn.Failure, "background", e.turn.Background, "unheard", len(d.agent.unheard), "cost_usd", e.turn.CostUSD)
-		e.unheard = d.agent.texts()
+		e.unheard = d.agent.sends()
 	case eventExited:
-		e.unheard = d.agent.texts()
+		e.unheard = d.agent.sends()
 		e.text = d.agent.End()
 		d.Log.Warn("agent ended by itself", "how", e.text)
 		d.result.CostUSD += d.agent.cost
@@ -219,9 +239,9 @@ func (d *driver) note(e *event) bool {
 	return true
 }
 
-func (a *agent) texts() (list []string) {
+func (a *agent) sends() (list []send) {
 	for _, m := range a.unheard {
-		list = append(list, m.text)
+		list = append(list, m.send)
 	}
 	return list
 }
@@ -250,6 +270,7 @@ func (d *driver) do(ctx context.Context, a action) error {
 		if d.agent != nil { // it ends by itself, without a session; the next one must not wait for that
 			old := d.agent
 			d.agent = nil
+			d.result.CostUSD += old.cost
 			d.Log.Info("agent ended", "how", old.End())
 		}
 	}
@@ -274,7 +295,7 @@ func (d *driver) send(s send) error {
 		d.Tell(Notice{Sent: s.text})
 	}
 	id := uuid.NewString()
-	d.agent.unheard = append(d.agent.unheard, message{id, s.text})
+	d.agent.unheard = append(d.agent.unheard, message{id, s})
 	d.agent.Send(streamjson.UserMessage(text, id))
 	d.Log.Info("sent", "from", s.from, "bytes", len(text))
 	return nil

@@ -52,7 +52,7 @@ func fuzzEvent(kind, variant byte, n int) event {
 	case eventTurnEnded, eventExited:
 		e.turn = streamjson.Turn{Failure: failure, Until: until, Progress: variant&8 != 0, Background: int(variant >> 4 & 1)}
 		if variant&32 != 0 {
-			e.unheard = []string{fmt.Sprintf("unheard %d", n)}
+			e.unheard = unheard(fmt.Sprintf("unheard %d", n))
 		}
 	case eventReviewed:
 		e.verdict = Verdict{Failure: failure, Until: until}

@@ -82,7 +82,7 @@ type event struct {
 	kind    eventKind
 	text    string
 	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off
-	unheard []string        // eventTurnEnded, eventExited: messages sent that claude has not yet taken up
+	unheard []send          // eventTurnEnded, eventExited: messages sent that claude has not yet taken up
 	verdict Verdict
 	now     time.Time // waits count from here
 
@@ -145,7 +145,6 @@ type machine struct {
 	waitFor  Phase    // PhaseWait: what goes on afterwards, agent or review
 	messages []string // the person's, of this launch
 	open     []send   // sent since the last turn ended well: sent again if the turn leaves no trace
-	goOn     []send   // PhaseWait for the agent: what is sent when the time is up
 	round    int      // reviews of this task that gave a verdict
 	reviews  int      // tries of this review
 	restarts int
@@ -195,8 +194,7 @@ func step(m machine, e event) (machine, []action) {
 			if m.waitFor == PhaseReview {
 				return m.review(nil)
 			}
-			again := m.goOn
-			return m.toAgent(), sends(again)
+			return m.toAgent(), sends(m.open)
 		}
 	case PhaseReview:
 		switch e.kind {
@@ -225,13 +223,16 @@ func (m machine) stepAgent(e event) (machine, []action) {
 			return m.turnEnded(e)
 		case m.stopping:
 			return m.toUser(Interrupted, tell("interrupted, the session is kept"))
-		case m.idle: // its turn was over: what it did can be reviewed
+		case m.idle && len(e.unheard) == 0: // its turn was over: what it did can be reviewed
 			return m.review(m.leave())
 		case m.restarts >= maxRestarts:
-			return m.toUser(NeedsUser, tell("claude ended %d times without a result (%s)", m.restarts+1, e.text))
+			return m.toUser(NeedsUser, append(m.leave(), tell("claude ended %d times without a result (%s)", m.restarts+1, e.text))...)
 		}
+		leave := m.leave()
+		m.open = m.again(e)
+		m.idle = false
 		m.restarts++
-		return m, append([]action{tell("claude ended without a result (%s), it is resumed", e.text)}, sends(m.again(e))...)
+		return m, append(append(leave, tell("claude ended without a result (%s), it is resumed", e.text)), sends(m.open)...)
 	case eventInterrupt:
 		switch {
 		case m.idle:
@@ -254,26 +255,28 @@ func (m machine) stepAgent(e event) (machine, []action) {
 func (m machine) turnEnded(e event) (machine, []action) {
 	turn, leave := e.turn, m.leave()
 	switch {
-	case m.stopping || turn.Failure == streamjson.Aborted:
+	case m.stopping || turn.Failure == streamjson.Aborted && len(e.unheard) == 0:
 		return m.toUser(Interrupted, append(leave, tell("interrupted, the session is kept"))...)
 	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
 		m.restarts++
+		m.idle = false
 		m.open = []send{{byPerson, strings.Join(m.messages, "\n\n")}}
 		return m, append(leave, append([]action{tell("claude has lost the session, a new one begins"), {kind: actForget}}, sends(m.open)...)...)
+	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession:
+		return m.toUser(NeedsUser, append(leave, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
 		if turn.Failure == streamjson.NoFailure {
-			m.open, m.restarts = nil, 0
+			m.open, m.restarts, m.retries = e.unheard, 0, 0
 		}
 		m.idle = true
 		return m, append(leave, action{kind: actWait, wait: queuedMax})
-	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession:
-		return m.toUser(NeedsUser, append(leave, tell("the agent cannot go on: %s", turn.Text))...)
 	case turn.Failure != streamjson.NoFailure:
-		m.goOn = m.again(e)
+		m.idle = false
+		m.open = m.again(e)
 		next, acts := m.wait(PhaseAgent, turn.Failure, turn.Text, turn.Until, e.now)
 		return next, append(leave, acts...)
 	}
-	m.open, m.restarts = nil, 0
+	m.open, m.restarts, m.retries = nil, 0, 0
 	if turn.Background > 0 {
 		m.idle = true
 		return m, append(leave, action{kind: actWait, wait: backgroundMax},
@@ -320,7 +323,7 @@ func (m machine) message(text string) (machine, []action) {
 	case PhaseWait:
 		m = m.toAgent()
 	}
-	m.idle = false
+	m.idle, m.stopping = false, false // what is said after ctrl-c is what to do instead
 	m.messages = append(slices.Clip(m.messages), text)
 	m.open = append(slices.Clip(m.open), send{byPerson, text})
 	return m, append(acts, action{kind: actSend, send: send{byPerson, text}})
@@ -329,14 +332,13 @@ func (m machine) message(text string) (machine, []action) {
 // again is what is sent for a turn that broke off: its messages where it left no trace in the conversation, else a word
 // to go on, and what claude had not yet taken up.
 func (m machine) again(e event) []send {
-	if !e.turn.Progress {
+	if m.idle { // nothing was cut off
+		return e.unheard
+	}
+	if !e.turn.Progress && len(m.open) > 0 {
 		return m.open
 	}
-	list := []send{{byCCC, goOn}}
-	for _, text := range e.unheard {
-		list = append(list, send{byPerson, text})
-	}
-	return list
+	return append([]send{{byCCC, goOn}}, e.unheard...)
 }
 
 // leave is what ends when the phase, or the agent's idling, ends by something else than itself.
@@ -375,6 +377,9 @@ func (m machine) finish(acts []action) (machine, []action) {
 }
 
 func (m machine) review(acts []action) (machine, []action) {
+	if m.round >= m.maxRounds { // the turn of a background task, after the last round
+		return m.toUser(NotCompleted, append(acts, tell("not completed after %d rounds, which is the limit", m.round))...)
+	}
 	if m.phase == PhaseAgent {
 		m.reviews, m.retries = 0, 0
 	}

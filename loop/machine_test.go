@@ -35,15 +35,15 @@ func events() map[string]event {
 	turn := func(f streamjson.Failure, text string) event {
 		return event{kind: eventTurnEnded, turn: streamjson.Turn{Failure: f, Text: text}, now: now}
 	}
-	background, unheard, limit, cutOff := turn(0, "half"), turn(0, "ok"), turn(streamjson.Limit, "hit your limit"), turn(streamjson.Transient, "reset")
+	background, queued, limit, cutOff := turn(0, "half"), turn(0, "ok"), turn(streamjson.Limit, "hit your limit"), turn(streamjson.Transient, "reset")
 	background.turn.Background = 2
-	unheard.unheard = []string{"and this"}
+	queued.unheard = unheard("and this")
 	limit.turn.Until = now.Add(time.Hour)
 	cutOff.turn.Progress = true
 	stillUnheard := turn(streamjson.NeedsPerson, "credit")
-	stillUnheard.unheard = []string{"and this"}
-	exited := func(f streamjson.Failure, progress bool, unheard ...string) event {
-		return event{kind: eventExited, text: "exit status 1", turn: streamjson.Turn{Failure: f, Text: "why", Progress: progress}, unheard: unheard, now: now}
+	stillUnheard.unheard = unheard("and this")
+	exited := func(f streamjson.Failure, progress bool, texts ...string) event {
+		return event{kind: eventExited, text: "exit status 1", turn: streamjson.Turn{Failure: f, Text: "why", Progress: progress}, unheard: unheard(texts...), now: now}
 	}
 	reviewed := func(v Verdict) event { return event{kind: eventReviewed, verdict: v, now: now} }
 	return map[string]event{
@@ -51,7 +51,7 @@ func events() map[string]event {
 		"turn started":               {kind: eventTurnStarted, now: now},
 		"turn ok":                    turn(streamjson.NoFailure, "all done"),
 		"turn background":            background,
-		"turn unheard":               unheard,
+		"turn unheard":               queued,
 		"turn limit":                 limit,
 		"turn overload":              turn(streamjson.Transient, "Overloaded"),
 		"turn cut off":               cutOff,
@@ -76,6 +76,14 @@ func events() map[string]event {
 	}
 }
 
+// unheard is the person's messages that claude has not taken up.
+func unheard(texts ...string) (list []send) {
+	for _, text := range texts {
+		list = append(list, send{byPerson, text})
+	}
+	return list
+}
+
 const (
 	anyReview = "review|review again|review last"
 	anyWait   = "wait for agent|wait for review"
@@ -94,7 +102,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 
 	{"agent|agent alone", "message", "agent", "send(person: and this)", ""},
 	{"agent idle", "message", "agent", "stopWait send(person: and this)", ""},
-	{"agent stopping", "message", "agent stopping", "send(person: and this)", ""},
+	{"agent stopping", "message", "agent", "send(person: and this)", ""},
 	{"agent|agent alone|agent stopping", "turn started", "", "", ""},
 	{"agent idle", "turn started", "agent", "stopWait", ""},
 	{"agent|agent alone", "turn ok", "review", "review", ""},

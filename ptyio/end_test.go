@@ -21,7 +21,7 @@ func TestEnd(t *testing.T) {
 		{command("exit", "3"), Status{Code: 3}},
 		{command("die"), kill},
 		{command("hang").with(impatient()), term},
-		{command("stubborn").with(impatient()), kill},
+		{command("stubborn").with(ruthless()), kill},
 		{command("flood").with(impatient()), term}, // and nobody reads
 	}
 	for _, test := range tests {
@@ -29,10 +29,9 @@ func TestEnd(t *testing.T) {
 			t.Parallel()
 			eachKind(t, func(t *testing.T, pipes bool) {
 				c := run(t, test.cmd.on(pipes))
-				switch {
-				case test.want == kill || test.want == term:
-					if _, err := c.Read(make([]byte, 1)); err != nil && test.cmd.Grace != (Grace{}) {
-						t.Fatal(err) // it has set its signals when it writes
+				if test.cmd.Grace.Input < patience {
+					if _, err := c.Read(make([]byte, 1)); err != nil {
+						t.Fatal(err) // when it writes, it has set its signals
 					}
 				}
 				if got := end(t, c); got != test.want {
@@ -127,19 +126,19 @@ func TestSweep(t *testing.T) {
 					t.Parallel()
 					eachKind(t, func(t *testing.T, pipes bool) {
 						name, open := fifo(t)
-						c := run(t, command("leave", where, holds, manner, name, "hang").on(pipes).with(impatient()))
+						grace := impatient()
+						if manner == "stubborn" {
+							grace = ruthless()
+						}
+						c := run(t, command("leave", where, holds, manner, name, "hang").on(pipes).with(grace))
 						alive := open()
 						next(t, alive)
 						if got := end(t, c); got.Signal != syscall.SIGTERM {
 							t.Errorf("status = %v", got)
 						}
-						want := ""
-						if manner == "polite" {
-							want = "asked to go\n"
-						}
-						// In the group it may be killed before it has answered.
-						if got := all(t, alive); got != want && where != "group" {
-							t.Errorf("it said %q, want %q", got, want)
+						said := all(t, alive)
+						if where == "session" && manner == "polite" && said != "asked to go\n" { // the group is killed with its leader
+							t.Errorf("it said %q", said)
 						}
 						all(t, c)
 					})
@@ -152,7 +151,7 @@ func TestSweep(t *testing.T) {
 func TestSweepAfterKillByAnother(t *testing.T) {
 	t.Parallel()
 	name, open := fifo(t)
-	c := run(t, command("leave", "session", "tty", "polite", name, "hang").with(Grace{Drain: time.Hour}))
+	c := run(t, command("leave", "session", "tty", "polite", name, "hang").with(Grace{Term: patience, Drain: time.Hour}))
 	alive := open()
 	next(t, alive)
 	syscall.Kill(c.Pid(), syscall.SIGKILL)
@@ -252,5 +251,15 @@ func TestSweepSparesItself(t *testing.T) {
 	s := sweep{mark: "none such", grace: time.Hour}
 	if got := s.left(); len(got) != 0 {
 		t.Errorf("left = %v", got)
+	}
+}
+
+func TestGraceDefaults(t *testing.T) {
+	t.Parallel()
+	if got, want := (Grace{}).orDefault(), (Grace{2 * time.Second, 2 * time.Second, 500 * time.Millisecond}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got, want := (Grace{1, 2, 3}).orDefault(), (Grace{1, 2, 3}); got != want {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -15,11 +15,18 @@ import (
 )
 
 // patience is how long a test waits for what must happen. Nothing is timed by it.
-const patience = 20 * time.Second
+const patience = 30 * time.Second
 
-// impatient makes End short for a child that will not go by itself; for the others the defaults are right.
+// impatient makes End short for a child that does not end with its input. SIGTERM has as long as it takes.
 func impatient() Grace {
-	return Grace{Input: 20 * time.Millisecond, Term: 200 * time.Millisecond, Drain: 50 * time.Millisecond}
+	return Grace{Input: 20 * time.Millisecond, Term: patience, Drain: 50 * time.Millisecond}
+}
+
+// ruthless is for those that ignore SIGTERM too.
+func ruthless() Grace {
+	g := impatient()
+	g.Term = 50 * time.Millisecond
+	return g
 }
 
 func command(name string, args ...string) Command {
@@ -29,7 +36,8 @@ func command(name string, args ...string) Command {
 	}
 	// Under -race a program waits a second before it exits; not these.
 	env := append(os.Environ(), act+"="+name, "GORACE=atexit_sleep_ms=0")
-	return Command{Path: self, Args: args, Env: env}
+	// The children of the tests end when asked, however busy the machine is.
+	return Command{Path: self, Args: args, Env: env, Grace: Grace{Input: patience, Term: patience}}
 }
 
 func (c Command) on(pipes bool) Command {

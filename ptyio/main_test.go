@@ -75,13 +75,17 @@ func echo() {
 	}
 }
 
-// line is the n-th line of a text that shows every byte that is lost, doubled or changed.
+// line is the n-th line of a text that shows where bytes are lost, doubled or changed: every 64 are numbered.
 func line(n, size int) []byte {
-	p := make([]byte, 0, size)
-	for i := 0; len(p) < size-1; i++ {
-		p = fmt.Appendf(p, "%d.%d ", n, i)
+	const every = 64
+	p := make([]byte, size)
+	pad := []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*/=.,:;!?()")
+	for i := 0; i < size; i += every {
+		copy(p[i:], pad)
+		copy(p[i:], strconv.Itoa(n)+"."+strconv.Itoa(i)+" ")
 	}
-	return append(p[:size-1], '\n')
+	p[size-1] = '\n'
+	return p
 }
 
 // writeLines writes count lines of size bytes and is gone.

@@ -207,20 +207,9 @@ func (d *Decoder) consume(r int) {
 	d.r, d.seen = r, r
 }
 
-// fill reads once more, after it made room: what was consumed goes, and the
-// buffer becomes larger, or small again after a long line.
+// fill reads once more.
 func (d *Decoder) fill() {
-	rest := d.buf[d.r:d.w]
-	switch {
-	case len(rest) == len(d.buf):
-		// limit+1 bytes without a newline are enough to know the line for too long.
-		d.buf = make([]byte, min(2*len(d.buf), max(d.limit+1, bufSize)))
-	case len(d.buf) > keepSize && len(rest) <= bufSize/2:
-		d.buf = make([]byte, bufSize)
-	}
-	d.seen -= d.r
-	d.w = copy(d.buf, rest)
-	d.r = 0
+	d.makeRoom()
 	const patience = 100 // reads of nothing, as in bufio
 	for range patience {
 		n, err := d.rd.Read(d.buf[d.w:min(len(d.buf), d.w+bufSize)])
@@ -234,4 +223,22 @@ func (d *Decoder) fill() {
 		}
 	}
 	d.err = io.ErrNoProgress
+}
+
+// makeRoom drops what was consumed. The buffer becomes larger if it is full
+// nevertheless, and small again after a long line.
+func (d *Decoder) makeRoom() {
+	rest := d.buf[d.r:d.w]
+	switch {
+	case len(rest) == len(d.buf):
+		// limit+1 bytes without a newline are enough to know the line for too long.
+		d.buf = make([]byte, min(2*len(d.buf), max(d.limit+1, bufSize)))
+	case len(d.buf) > keepSize && len(rest) <= bufSize/2:
+		d.buf = make([]byte, bufSize)
+	case d.r == 0:
+		return // a long line that comes in small pieces is not moved for each of them
+	}
+	d.seen -= d.r
+	d.w = copy(d.buf, rest)
+	d.r = 0
 }

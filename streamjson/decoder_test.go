@@ -1,7 +1,6 @@
 package streamjson
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -153,20 +152,19 @@ func TestReaderWithoutProgress(t *testing.T) {
 	}
 }
 
-// A flood gives size bytes of one line, and keeps none of them.
+// A flood gives size bytes, all of them x.
 type flood struct{ size int }
 
 func (f *flood) Read(p []byte) (int, error) {
 	if f.size == 0 {
 		return 0, io.EOF
 	}
-	n := min(len(p), f.size)
-	for i := range p[:n] {
-		p[i] = 'x'
-	}
+	n := copy(p[:min(len(p), f.size)], xs)
 	f.size -= n
 	return n, nil
 }
+
+var xs = strings.Repeat("x", 64<<10)
 
 // TestBufferIsGivenBack: the buffer is what it was once a long line is over.
 func TestBufferIsGivenBack(t *testing.T) {
@@ -205,17 +203,21 @@ func TestLineOverTheLimitIsNotBuffered(t *testing.T) {
 	}
 }
 
+// TestMaxLine reads a line of exactly MaxLine bytes and one that has one more.
 func TestMaxLine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs 200 MB")
-	}
-	line := append(append([]byte(`{"a":"`), bytes.Repeat([]byte("x"), MaxLine-8)...), '"', '}')
-	d := NewDecoder(io.MultiReader(bytes.NewReader(line), strings.NewReader("\n "), bytes.NewReader(line)))
+	const begin, end = `{"a":"`, `"}`
+	fill := MaxLine - len(begin) - len(end)
+	d := NewDecoder(io.MultiReader(
+		strings.NewReader(begin), &flood{fill}, strings.NewReader(end+"\n"),
+		strings.NewReader(begin), &flood{fill + 1}, strings.NewReader(end+"\n{}")))
 	if e, err := d.Next(); err != nil || len(e.Raw) != MaxLine {
 		t.Errorf("Next() = %d bytes, %v, want %d", len(e.Raw), err, MaxLine)
 	}
 	if _, err := d.Next(); !errors.Is(err, ErrTooLong) {
 		t.Errorf("Next() = %v, want ErrTooLong", err)
+	}
+	if got, want := outcome(d.Next()), "3 {}"; got != want {
+		t.Errorf("Next() = %s, want %s", got, want)
 	}
 }
 

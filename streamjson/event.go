@@ -122,7 +122,7 @@ func (e Event) kind() string {
 // stand between the quotes. nil: absent, or not a string.
 type head struct {
 	name, subtype, parent []byte
-	sessionID, sessionId  []byte // two spellings of one key
+	session, sessionCamel []byte // "session_id" and "sessionId"
 }
 
 // field gives the place for the value of key, nil if it is not wanted.
@@ -133,9 +133,9 @@ func (h *head) field(key []byte) *[]byte {
 	case "subtype":
 		return &h.subtype
 	case "session_id":
-		return &h.sessionID
+		return &h.session
 	case "sessionId":
-		return &h.sessionId
+		return &h.sessionCamel
 	case "parent_tool_use_id":
 		return &h.parent
 	}
@@ -177,13 +177,13 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	if end+noise(line[end:]) != len(line) {
 		return Event{}, false, fmt.Errorf("at byte %d: %w", end, errTrailing)
 	}
-	if len(h.sessionID) == 0 {
-		h.sessionID = h.sessionId
+	if len(h.session) == 0 {
+		h.session = h.sessionCamel
 	}
 	e = Event{Type: typeOf(h.name), Raw: line[start:end], Line: d.line}
 	e.Name = known(h.name)
 	e.Subtype = known(h.subtype)
-	e.SessionID = last(&d.session, h.sessionID)
+	e.SessionID = last(&d.session, h.session)
 	e.ParentToolUseID = last(&d.parent, h.parent)
 	return e, true, nil
 }

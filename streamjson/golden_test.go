@@ -134,7 +134,8 @@ func transcript(t *testing.T, d *Decoder) []string {
 		var bad *SyntaxError
 		if err == io.EOF {
 			return lines
-		} else if err != nil && !errors.As(err, &bad) {
+		}
+		if err != nil && !errors.As(err, &bad) {
 			t.Fatalf("Next() = %v", err)
 		}
 		lines = append(lines, describe(e, err))
@@ -179,14 +180,14 @@ func (r *byLine) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A scribbler uses what it was given and did not fill as scratch space, as an
-// io.Reader may.
+// A scribbler uses some of what it was given and did not fill as scratch space,
+// as an io.Reader may.
 type scribbler struct{ r io.Reader }
 
 func (r scribbler) Read(p []byte) (int, error) {
 	n, err := r.r.Read(p[:min(7, len(p))])
-	for i := range p[n:] {
-		p[n+i] = '}'
+	for i := n; i < min(len(p), n+64); i++ {
+		p[i] = '}'
 	}
 	return n, err
 }

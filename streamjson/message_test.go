@@ -2,6 +2,8 @@ package streamjson
 
 import (
 	"encoding/json"
+	"reflect"
+	"testing"
 )
 
 // viaJSON is what Message would be with encoding/json: the reference for what
@@ -31,9 +33,11 @@ func viaJSON(e Event) (Message, error) {
 		Error: b.Error, IsSynthetic: b.IsSynthetic, IsReplay: b.IsReplay, UUID: b.UUID,
 		Aborted: b.Aborted, APIErrorStatus: b.APIErrorStatus, AgentID: b.AgentID,
 	}
-	var text string
+	var text *string
 	if json.Unmarshal(b.Message.Content, &text) == nil {
-		m.Content = []Block{{Type: "text", Text: text}}
+		if text != nil { // not null
+			m.Content = []Block{{Type: "text", Text: *text}}
+		}
 		return m, nil
 	}
 	var blocks []struct {
@@ -52,4 +56,42 @@ func viaJSON(e Event) (Message, error) {
 		m.Content = append(m.Content, Block(c))
 	}
 	return m, err
+}
+
+// TestMessageAsEncodingJSON: what is decoded by hand is what encoding/json
+// would have given, for each message that was recorded.
+func TestMessageAsEncodingJSON(t *testing.T) {
+	events, _ := messages(t, recorded(t))
+	if len(events) < 50 {
+		t.Fatalf("testdata has %d messages, want 50 at least", len(events))
+	}
+	for _, e := range events {
+		got, err := e.Message()
+		want, wantErr := viaJSON(e)
+		if (err == nil) != (wantErr == nil) || err == nil && !reflect.DeepEqual(got, want) {
+			t.Errorf("Message() of %s =\n%+v, %v, want\n%+v, %v", e.Raw, got, err, want, wantErr)
+		}
+	}
+}
+
+func TestContentText(t *testing.T) {
+	for content, want := range map[string]string{
+		`null`:   "",
+		`"a\nb"`: "a\nb",
+		`[]`:     "",
+		`[{"type":"text","text":"a"},{"type":"text","text":"b"}]`:             "a\nb",
+		`[{"type":"image","source":{"data":"…"}},{"type":"text","text":"b"}]`: "[image]\nb",
+		`{"new":1}`: "",
+	} {
+		m, err := event(t, `{"type":"user","message":{"content":[{"type":"tool_result","content":`+content+`}]}}`).Message()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Content[0].ContentText(); got != want {
+			t.Errorf("ContentText of %s = %q, want %q", content, got, want)
+		}
+	}
+	if got := (Block{Content: json.RawMessage("[")}).ContentText(); got != "[" {
+		t.Errorf("ContentText of what is not JSON = %q, want it as it is", got)
+	}
 }

@@ -157,7 +157,7 @@ func distinct(dec *json.Decoder) bool {
 			}
 			name := key.(string)
 			folded := strings.ToLower(strings.ToUpper(name)) // long s and Kelvin sign fold, too
-			if seen[folded] || folded != name && folded != "issynthetic" && folded != "isreplay" {
+			if seen[folded] || folded != name && name != "isSynthetic" && name != "isReplay" {
 				return false
 			}
 			seen[folded] = true

@@ -256,7 +256,11 @@ func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, 
 
 // observe shows an event, in the goroutine that read it.
 func (v *supervision) observe(phase string, e streamjson.Event) {
-	v.screen.Event(e)
+	if phase == "agent" {
+		v.screen.Agent(e)
+	} else {
+		v.screen.Reviewer(e)
+	}
 	if v.output != nil {
 		v.output.line(phase, e)
 	}
@@ -274,8 +278,7 @@ func (v *supervision) tell(n loop.Notice) {
 	case n.Verdict != nil && n.Verdict.Completed:
 		v.screen.Done(fmt.Sprintf("── completed after %d rounds ──", n.Round))
 	case n.Verdict != nil:
-		v.screen.Rule("not completed")
-		v.screen.Feedback(n.Verdict.Feedback)
+		v.screen.Rule("not completed: the agent gets this")
 	}
 	if n.Verdict != nil && v.output != nil {
 		v.output.verdict(*n.Verdict, n.Round)

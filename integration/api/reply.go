@@ -60,6 +60,10 @@ func Slow(chunks <-chan string) Reply { return Reply{blocks: []outBlock{{chunks:
 func Hang() Reply { return Reply{hang: true} }
 
 // Error answers with an HTTP error in the API's form. The header may be nil.
+//
+// Claude asks again more often than a test may think. 2.1.5 repeats whatever failed without Stream; 2.1.329 tries a 400
+// six times, with other features each time; all retry 401, 429, 5xx and 529 for minutes unless CLAUDE_CODE_MAX_RETRIES
+// says 0 or the header x-should-retry "false". 403 is final.
 func Error(status int, kind, message string, header http.Header) Reply {
 	return Reply{fail: &failure{status, kind, message, header}}
 }

@@ -13,7 +13,8 @@ type Request struct {
 	Messages []Message
 	Model    string
 	Tools    []string // names, in the request's order
-	Raw      []byte   // the body as it came
+	Stream   bool
+	Raw      []byte // the body as it came
 	Header   http.Header
 
 	// LastUser is what the person said last: the last text block of a user message that is not one of the
@@ -65,6 +66,7 @@ func (m Message) lastWords() string {
 func parseRequest(raw []byte, header http.Header) (Request, error) {
 	var body struct {
 		Model    string      `json:"model"`
+		Stream   bool        `json:"stream"`
 		System   wireContent `json:"system"`
 		Messages []struct {
 			Role    string      `json:"role"`
@@ -77,7 +79,7 @@ func parseRequest(raw []byte, header http.Header) (Request, error) {
 	if err := json.Unmarshal(raw, &body); err != nil {
 		return Request{}, err
 	}
-	r := Request{Model: body.Model, Raw: raw, Header: header, System: Message{Content: body.System}.Text()}
+	r := Request{Model: body.Model, Stream: body.Stream, Raw: raw, Header: header, System: Message{Content: body.System}.Text()}
 	for _, t := range body.Tools {
 		r.Tools = append(r.Tools, t.Name)
 	}

@@ -19,7 +19,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -68,12 +67,13 @@ func New(t testing.TB, handle Handler) *Server {
 	return s
 }
 
-// Script answers with the replies in order. A request beyond the last is a test error and gets status 400, which claude does not retry.
+// Script answers with the replies in order. A request beyond the last is a test error and gets status 403, which
+// claude gives up on at once. Mind that one reply may be asked for twice: see Error.
 func Script(t testing.TB, replies ...Reply) Handler {
 	return func(r Request) Reply {
 		if len(replies) == 0 {
 			t.Errorf("api: request beyond the script; the person said %q", r.LastUser)
-			return Error(http.StatusBadRequest, "invalid_request_error", "the script has ended", nil)
+			return Error(http.StatusForbidden, "permission_error", "the script has ended", nil)
 		}
 		next := replies[0]
 		replies = replies[1:]
@@ -117,13 +117,7 @@ func (s *Server) messages(w http.ResponseWriter, r *http.Request, handle Handler
 	if err != nil {
 		return // the client is gone
 	}
-	var want struct {
-		Stream bool `json:"stream"`
-	}
 	req, err := parseRequest(raw, r.Header)
-	if err == nil {
-		err = json.Unmarshal(raw, &want)
-	}
 	if err != nil {
 		(&failure{status: http.StatusBadRequest, kind: "invalid_request_error", message: err.Error()}).write(w)
 		return
@@ -139,7 +133,7 @@ func (s *Server) messages(w http.ResponseWriter, r *http.Request, handle Handler
 		}
 	}()
 	reply, id := s.decide(req, handle)
-	answer(ctx, w, reply, id, req.Model, want.Stream)
+	answer(ctx, w, reply, id, req.Model, req.Stream)
 }
 
 // decide records the request and asks the handler, unless claude made it on its own account.

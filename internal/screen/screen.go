@@ -141,22 +141,23 @@ func (s *Screen) Person(text string) { s.block(bold, "> ", "  ", Safe(text)) }
 // Rule marks the beginning of a review.
 func (s *Screen) Rule(text string) { s.block(blue, "── ", "── ", Safe(text)+" ──") }
 
-// Feedback quotes a verdict in full.
-func (s *Screen) Feedback(text string) { s.block(yellow, "│ ", "│ ", Safe(text)) }
-
 // Done writes the good end.
 func (s *Screen) Done(text string) { s.block(green, "", "", Safe(text)) }
 
-// Event shows an event of the agent or of a reviewer; most kinds show nothing.
-func (s *Screen) Event(e streamjson.Event) {
-	indent := ""
+// Agent shows an event of the agent; most kinds show nothing.
+func (s *Screen) Agent(e streamjson.Event) { s.event(plain, "", e) }
+
+// Reviewer shows an event of a reviewer, marked as such: what it says is the feedback.
+func (s *Screen) Reviewer(e streamjson.Event) { s.event(yellow, "│ ", e) }
+
+func (s *Screen) event(st style, indent string, e streamjson.Event) {
 	if e.ParentToolUseID != "" {
-		indent = "  "
+		indent += "  "
 	}
 	switch {
 	case e.Type == streamjson.TypeAssistant:
 		if m, err := e.Message(); err == nil {
-			s.assistant(indent, m)
+			s.assistant(st, indent, m)
 		}
 	case e.Type == streamjson.TypeUser:
 		if m, err := e.Message(); err == nil && !m.IsReplay {
@@ -169,19 +170,19 @@ func (s *Screen) Event(e streamjson.Event) {
 	}
 }
 
-func (s *Screen) assistant(indent string, m streamjson.Message) {
+func (s *Screen) assistant(st style, indent string, m streamjson.Message) {
 	for _, b := range m.Content {
 		switch b.Type {
 		case "text":
 			if strings.TrimSpace(b.Text) != "" {
-				s.block(plain, indent, indent, Safe(b.Text))
+				s.block(st, indent, indent, Safe(b.Text))
 			}
 		case "thinking":
 			if s.All {
 				s.block(dim, indent, indent, Safe(b.Thinking))
 			}
 		case "tool_use":
-			s.block(bold, indent+"● ", indent+"  ", s.cut(Safe(b.Name+" "+telling(b.Input)), len(indent)+2))
+			s.block(bold, indent+"● ", indent+"  ", s.cut(Safe(b.Name+" "+telling(b.Input)), uniseg.StringWidth(indent)+2))
 		}
 	}
 }
@@ -207,7 +208,7 @@ func (s *Screen) results(indent string, m streamjson.Message) {
 		for i, line := range lines {
 			lines[i] = Safe(line)
 			if !s.All {
-				lines[i] = s.cut(lines[i], len(indent)+4)
+				lines[i] = s.cut(lines[i], uniseg.StringWidth(indent)+4)
 			}
 		}
 		s.block(st, indent+"  ⎿ ", indent+"    ", strings.Join(lines, "\n")+more)

@@ -1,0 +1,371 @@
+package loop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ccc/streamjson"
+)
+
+const feedback = "Two tests fail:\n\t\"TestA\" <b> & TestB\n完成它"
+
+func TestB03FeedbackIsTheNextMessage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, serve)
+		l.verdicts = []Verdict{{Feedback: feedback}, {Completed: true}}
+		l.run(t.Context(), func() { l.say("fix it") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: fix it", "1: "+feedback)
+		want := Result{Outcome: Completed, Session: Session{"session-1", "/project", "opus"}, Text: "answer 1.2", Rounds: 2, CostUSD: 1.5}
+		if len(l.result.Verdicts) != 2 || l.result.Verdicts[0].Feedback != feedback || !l.result.Verdicts[1].Completed {
+			t.Errorf("verdicts = %+v", l.result.Verdicts)
+		}
+		if got := l.result; got.Session != want.Session || got.Text != want.Text || got.Rounds != want.Rounds || got.CostUSD != want.CostUSD {
+			t.Errorf("result = %+v, want %+v", got, want)
+		}
+		if notices := []string{"begin user", "sent fix it", "begin review 1", "verdict 1 false", "begin review 2", "verdict 2 true"}; !slices.Equal(l.notices, notices) {
+			t.Errorf("notices = %q, want %q", l.notices, notices)
+		}
+		if len(l.starts) != 1 || l.starts[0] != (Session{}) {
+			t.Errorf("starts = %+v, want one, without a session", l.starts)
+		}
+		if l.observed != 8 {
+			t.Errorf("%d events observed, want 8", l.observed)
+		}
+	})
+}
+
+func TestB02B09TheReviewKnowsSessionAndMessages(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, serve)
+		l.verdicts = []Verdict{{Feedback: feedback}, {Completed: true}}
+		l.run(t.Context(), func() { l.say("fix it") })
+		for i, r := range l.asked {
+			if r.Session != (Session{"session-1", "/project", "opus"}) || !slices.Equal(r.Messages, []string{"fix it"}) || r.Round != i+1 {
+				t.Errorf("review %d = %+v", i+1, r)
+			}
+		}
+	})
+}
+
+func TestB04CompletedLeavesTheSessionToResume(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.turn("one")
+			a.session = "after-clear" // claude may change it
+			serve(a)
+		})
+		l.verdicts = []Verdict{{Feedback: "go on"}, {Completed: true}}
+		l.run(t.Context(), func() { l.say("fix it") })
+		l.wantOutcome(Completed)
+		if l.result.Session.ID != "after-clear" {
+			t.Errorf("session = %+v, want the newest", l.result.Session)
+		}
+	})
+}
+
+func TestB07TypedWhileTheAgentRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.begin()
+			a.work("working")
+			a.echo(a.read())
+			a.result(success)
+			serve(a)
+		})
+		l.verdicts = []Verdict{{Completed: true}}
+		l.run(t.Context(), func() { l.say("fix it"); l.say("and the docs") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: fix it", "1: and the docs")
+		if want := []string{"fix it", "and the docs"}; len(l.asked) != 1 || !slices.Equal(l.asked[0].Messages, want) {
+			t.Errorf("reviews = %+v, want one, of %q", l.asked, want)
+		}
+	})
+}
+
+func TestTypedWhileClaudeQueues(t *testing.T) {
+	for _, turns := range []int{1, 0} { // it takes the message up in a turn of its own, or never says so
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, func(a *fakeAgent) {
+				a.begin()
+				queued := a.read()
+				a.work("first")
+				a.result(success)
+				time.Sleep(queuedMax / 2)
+				if turns == 1 {
+					a.init()
+					a.echo(queued)
+					time.Sleep(time.Hour)
+					a.work("second")
+					a.result(success)
+				}
+				serve(a)
+			})
+			begin := time.Now()
+			l.verdicts = []Verdict{{Completed: true}}
+			l.run(t.Context(), func() { l.say("fix it"); l.say("and the docs") })
+			l.wantOutcome(Completed)
+			want := []time.Duration{queuedMax, queuedMax/2 + time.Hour}[turns]
+			if took := time.Since(begin); took != want || len(l.asked) != 1 {
+				t.Errorf("%d turns: %d reviews after %s, want 1 after %s", turns, len(l.asked), took, want)
+			}
+		})
+	}
+}
+
+// untilStopped is a review that never ends by itself.
+func untilStopped(cost float64) func(context.Context, Review) (Verdict, float64) {
+	return func(ctx context.Context, _ Review) (Verdict, float64) {
+		<-ctx.Done()
+		time.Sleep(time.Second) // ending takes a while
+		return Verdict{Failure: streamjson.Transient, Reason: "stopped"}, cost
+	}
+}
+
+func TestTypedDuringTheReview(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.turn("one")
+			a.begin()
+			time.Sleep(time.Minute)
+			a.result(success)
+			serve(a)
+		})
+		l.review = func(ctx context.Context, r Review) (Verdict, float64) {
+			if len(r.Messages) == 1 {
+				return untilStopped(0.125)(ctx, r)
+			}
+			return Verdict{Completed: true}, 0.25
+		}
+		l.run(t.Context(), func() { l.say("fix it"); l.say("wait, not that") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: fix it", "1: wait, not that")
+		l.wantNotice("your message goes first")
+		if l.result.Rounds != 1 || l.result.CostUSD != 1.375 {
+			t.Errorf("result = %+v, want 1 round, 1.375 USD with what the stopped review cost", l.result)
+		}
+	})
+}
+
+// A verdict that comes as the review is stopped, or after it, is not taken for the next one's.
+func TestStoppedReviewHasNoVerdict(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, serve)
+		l.review = func(ctx context.Context, r Review) (Verdict, float64) {
+			if len(r.Messages) == 1 {
+				<-ctx.Done()
+				time.Sleep(time.Second)
+				return Verdict{Completed: true}, 0
+			}
+			time.Sleep(time.Minute)
+			return Verdict{Completed: len(l.asked) == 3, Feedback: "not yet"}, 0
+		}
+		l.run(t.Context(), func() { l.say("fix it"); l.say("wait") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: fix it", "1: wait", "1: not yet")
+	})
+}
+
+func TestInterrupt(t *testing.T) {
+	agent := func(a *fakeAgent) {
+		a.begin()
+		for a.read().Request.Subtype != "interrupt" {
+		}
+		a.work("partly")
+		a.result(aborted)
+		serve(a)
+	}
+	t.Run("attended", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, agent)
+			l.verdicts = []Verdict{{Completed: true}}
+			l.run(t.Context(), func() { l.say("fix it"); l.do(Input{Kind: Interrupt}); l.say("rather this") })
+			l.wantOutcome(Completed)
+			l.wantHeard("1: fix it", "1: rather this")
+			l.wantNotice("interrupted, the session is kept")
+		})
+	})
+	t.Run("unattended", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, agent)
+			l.config.Attended = false
+			l.run(t.Context(), func() { l.say("fix it"); l.do(Input{Kind: Interrupt}) })
+			l.wantOutcome(Interrupted)
+		})
+	})
+	t.Run("twice", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, func(a *fakeAgent) {
+				for a.begin(); ; a.read() {
+				}
+			})
+			l.run(t.Context(), func() { l.say("fix it"); l.do(Input{Kind: Interrupt}); l.do(Input{Kind: Interrupt}) })
+			l.wantOutcome(Interrupted)
+		})
+	})
+}
+
+func TestUsageLimitIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		until := time.Now().Add(90 * time.Minute).Truncate(time.Second)
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.begin()
+			a.write(`{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","resetsAt":%d}}`, until.Unix())
+			a.result(limited)
+			in := a.begin()
+			if !time.Now().Equal(until) || in.Message.Content != "fix it" {
+				t.Errorf("sent again at %s: %q, want at %s", time.Now(), in.Message.Content, until)
+			}
+			a.result(success)
+			a.read()
+		})
+		l.verdicts = []Verdict{{Failure: streamjson.Limit, Reason: "hit your limit", Until: until.Add(time.Hour)}, {Completed: true}}
+		l.run(t.Context(), func() { l.say("fix it") })
+		l.wantOutcome(Completed)
+		l.wantNotice("hit your limit: trying again")
+		if !time.Now().Equal(until.Add(time.Hour)) || l.result.Rounds != 1 || len(l.asked) != 2 || l.asked[1].Round != 1 {
+			t.Errorf("at %s: %+v, reviews %+v, want 1 round", time.Now(), l.result, l.asked)
+		}
+	})
+}
+
+func TestBackgroundTasksHoldTheReviewUp(t *testing.T) {
+	for _, task := range []time.Duration{3 * time.Minute, time.Hour} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, func(a *fakeAgent) {
+				a.begin()
+				a.write(`{"type":"system","subtype":"task_started","task_id":"b"}`)
+				a.work("started a build")
+				a.result(success)
+				if task < backgroundMax {
+					time.Sleep(task)
+					a.write(`{"type":"system","subtype":"task_notification","task_id":"b","status":"completed"}`)
+					a.init()
+					a.work("built")
+					a.result(success)
+				}
+				a.read()
+			})
+			begin := time.Now()
+			l.verdicts = []Verdict{{Completed: true}}
+			l.run(t.Context(), func() { l.say("fix it") })
+			l.wantOutcome(Completed)
+			if took := time.Since(begin); took != min(task, backgroundMax) || len(l.asked) != 1 {
+				t.Errorf("%d reviews after %s, want 1 after %s", len(l.asked), took, min(task, backgroundMax))
+			}
+		})
+	}
+}
+
+func TestSlash(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, serve)
+		l.verdicts = []Verdict{{Feedback: "/etc/hosts is wrong"}, {Completed: true}}
+		l.run(t.Context(), func() { l.say("/compact now") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: /compact now", "1:  /etc/hosts is wrong")
+	})
+}
+
+func TestEnds(t *testing.T) {
+	hang := func(a *fakeAgent) { a.begin(); a.read() }
+	for _, c := range []struct {
+		name     string
+		attended bool
+		agent    func(*fakeAgent)
+		verdicts []Verdict
+		last     func(*launch)
+		want     Outcome
+	}{
+		{"quit at the prompt", true, serve, []Verdict{{Failure: streamjson.NeedsPerson}}, func(l *launch) { l.do(Input{Kind: Quit}) }, NeedsUser},
+		{"quit in a turn", true, hang, nil, func(l *launch) { l.do(Input{Kind: Quit}) }, Interrupted},
+		{"no more input in a turn", true, serve, []Verdict{{Feedback: "more"}, {Completed: true}}, func(l *launch) { close(l.input) }, Completed},
+		{"no more messages", true, serve, []Verdict{{Feedback: "more"}, {Failure: streamjson.NeedsPerson}}, func(l *launch) { l.do(Input{Kind: Closed}) }, NeedsUser},
+		{"rounds used up", false, serve, []Verdict{{Feedback: "1"}, {Feedback: "2"}, {Feedback: "3"}}, func(*launch) {}, NotCompleted},
+		{"no verdict twice", false, serve, []Verdict{{Failure: streamjson.Transient}, {Failure: streamjson.Transient}}, func(*launch) {}, NeedsUser},
+		{"no credit", false, func(a *fakeAgent) { a.begin(); a.result(credit); a.read() }, nil, func(*launch) {}, NeedsUser},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l := newLaunch(t, c.agent)
+				l.config.Attended = c.attended
+				l.verdicts = c.verdicts
+				l.run(t.Context(), func() { l.say("fix it"); c.last(l) })
+				l.wantOutcome(c.want)
+			})
+		})
+	}
+}
+
+func TestNothingAsked(t *testing.T) {
+	for name, end := range map[string]func(*launch){
+		"quit":   func(l *launch) { l.do(Input{Kind: Quit}) },
+		"closed": func(l *launch) { close(l.input) },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t)
+			l.run(t.Context(), func() { end(l) })
+			if l.err != nil || l.result.Outcome != "" || len(l.starts) != 0 {
+				t.Errorf("%s: Run = %+v, %v, %d starts", name, l.result, l.err, len(l.starts))
+			}
+		})
+	}
+}
+
+func TestContextCancelled(t *testing.T) {
+	for phase, agent := range map[string]func(*fakeAgent){"agent": func(a *fakeAgent) { a.begin(); a.read() }, "review": serve} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, agent)
+			l.review = untilStopped(0.25)
+			ctx, cancel := context.WithCancel(t.Context())
+			l.run(ctx, func() { l.say("fix it"); synctest.Wait(); cancel() })
+			l.wantOutcome(Interrupted)
+			if want := map[string]float64{"agent": 0, "review": 0.75}[phase]; l.result.CostUSD != want {
+				t.Errorf("%s: cost = %g, want %g: a stopped review has its cost, too", phase, l.result.CostUSD, want)
+			}
+		})
+	}
+}
+
+func TestStartFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t)
+		broken := errors.New("claude: not found")
+		l.config.Start = func(Session) (Process, error) { return Process{}, broken }
+		l.run(t.Context(), func() { l.say("fix it") })
+		if !errors.Is(l.err, broken) {
+			t.Errorf("Run = %+v, %v, want %v", l.result, l.err, broken)
+		}
+	})
+}
+
+// The agent may say more than the driver has room for while it is ended.
+func TestAgentTalksAtTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			in := a.begin()
+			for range a.stdin { // until End
+			}
+			for n := range 100 {
+				in.UUID = fmt.Sprint(n)
+				a.echo(in)
+			}
+			a.write("%s", strings.Repeat("not JSON ", 10))
+			a.result(success)
+		})
+		l.run(t.Context(), func() { l.say("fix it"); l.do(Input{Kind: Quit}) })
+		l.wantOutcome(Interrupted)
+		if l.observed != 103 {
+			t.Errorf("%d events observed, want 103", l.observed)
+		}
+		if l.result.CostUSD != 0.5 {
+			t.Errorf("cost = %g, want 0.5: the last result came", l.result.CostUSD)
+		}
+	})
+}

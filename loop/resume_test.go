@@ -1,0 +1,241 @@
+package loop
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ccc/streamjson"
+)
+
+func (l *launch) wantStarts(ids ...string) {
+	l.t.Helper()
+	var got []string
+	for _, s := range l.starts {
+		got = append(got, s.ID)
+	}
+	if !slices.Equal(got, ids) {
+		l.t.Errorf("started on the sessions %q, want %q", got, ids)
+	}
+}
+
+func TestAgentThatDiesIsResumed(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		first func(*fakeAgent)
+		heard []string
+	}{
+		{"half done", func(a *fakeAgent) {
+			a.begin()
+			a.work("half")
+		}, []string{"1: fix it", "2: " + goOn}},
+		{"nothing done", func(a *fakeAgent) { a.begin() }, []string{"1: fix it", "2: fix it"}},
+		{"half done, a message unheard", func(a *fakeAgent) {
+			a.begin()
+			a.work("half")
+			a.read()
+		}, []string{"1: fix it", "1: and the docs", "2: " + goOn, "2: and the docs"}},
+		{"half done, a message heard", func(a *fakeAgent) {
+			a.begin()
+			a.echo(a.read())
+			a.work("half")
+		}, []string{"1: fix it", "1: and the docs", "2: " + goOn}},
+		{"turn done, a message queued", func(a *fakeAgent) {
+			a.begin()
+			a.work("all")
+			a.read()
+			a.result(success)
+		}, []string{"1: fix it", "1: and the docs", "2: and the docs"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l := newLaunch(t, func(a *fakeAgent) { c.first(a); a.how = "signal: killed" }, func(a *fakeAgent) {
+					a.begin()
+					for n := strings.Count(strings.Join(c.heard, "\n"), "2: "); n > 1; n-- {
+						a.echo(a.read())
+					}
+					a.work("the rest")
+					a.result(success)
+					a.read()
+				})
+				l.verdicts = []Verdict{{Completed: true}}
+				l.run(t.Context(), func() {
+					l.say("fix it")
+					if strings.Contains(c.name, "message") {
+						l.say("and the docs")
+					}
+				})
+				l.wantOutcome(Completed)
+				l.wantHeard(c.heard...)
+				l.wantNotice("claude ended without a result (signal: killed), it is resumed")
+				if want := (Session{"session-1", "/project", "opus"}); len(l.starts) != 2 || l.starts[1] != want {
+					t.Errorf("starts = %+v, want the second on %+v", l.starts, want)
+				}
+			})
+		})
+	}
+}
+
+func TestAgentThatDiesIsResumedAFewTimes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dies := func(a *fakeAgent) { a.begin() }
+		l := newLaunch(t, dies, dies, dies, dies)
+		l.config.Attended = false
+		l.run(t.Context(), func() { l.say("fix it") })
+		l.wantOutcome(NeedsUser)
+		l.wantStarts("", "session-1", "session-1", "session-1")
+		l.wantNotice("claude ended 4 times without a result")
+	})
+}
+
+// Between turns nobody misses it: the next message starts it again. What the dead one cost is not lost.
+func TestAgentThatDiesBetweenTurns(t *testing.T) {
+	for _, attended := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, func(a *fakeAgent) { a.turn("one") }, serve)
+			l.config.Attended = attended
+			l.review = func(_ context.Context, r Review) (Verdict, float64) {
+				time.Sleep(time.Minute)
+				return Verdict{Completed: r.Round == 2, Feedback: "more"}, 0.25
+			}
+			l.run(t.Context(), func() { l.say("fix it") })
+			l.wantOutcome(Completed)
+			l.wantStarts("", "session-1")
+			l.wantHeard("1: fix it", "2: more")
+			if l.result.CostUSD != 1.5 {
+				t.Errorf("cost = %g, want 1.5", l.result.CostUSD)
+			}
+		})
+	}
+}
+
+// A background task's turn has no message that could be sent again.
+func TestAgentThatDiesInATurnOfItsOwn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.begin()
+			a.write(`{"type":"system","subtype":"task_started","task_id":"b"}`)
+			a.result(success)
+			a.init()
+		}, serve)
+		l.verdicts = []Verdict{{Completed: true}}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		l.run(ctx, func() { l.say("fix it") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: fix it", "2: "+goOn)
+	})
+}
+
+// What is sent again is not the person's for that.
+func TestFeedbackSentAgainIsStillFeedback(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.turn("one")
+			a.read() // the feedback, queued behind a turn that a background task begins
+			a.init()
+			a.work("half")
+		}, func(a *fakeAgent) {
+			a.begin()
+			a.echo(a.read())
+			a.result(success)
+			a.read()
+		})
+		l.verdicts = []Verdict{{Feedback: "/etc/hosts is wrong"}, {Completed: true}}
+		l.run(t.Context(), func() { l.say("fix it") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: fix it", "1:  /etc/hosts is wrong", "2: "+goOn, "2:  /etc/hosts is wrong")
+		if slices.Contains(l.notices, "sent /etc/hosts is wrong") {
+			t.Errorf("notices = %q: feedback is told as the person's message", l.notices)
+		}
+	})
+}
+
+// noSession is claude on a session that does not exist: C answers the first message, A says it on stderr.
+func noSession(version string) func(*fakeAgent) {
+	return func(a *fakeAgent) {
+		a.how = "exit status 1"
+		a.read()
+		if version == "A" {
+			a.write("No conversation found with session ID: x")
+			return
+		}
+		a.session = "made-up"
+		a.result(lost)
+	}
+}
+
+func TestLostSessionBeginsANewOne(t *testing.T) {
+	for _, version := range []string{"A", "C"} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, func(a *fakeAgent) { a.turn("one") }, noSession(version), serve)
+			l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: "login"}, {Completed: true}}
+			l.run(t.Context(), func() { l.say("fix it"); l.say("and the docs") })
+			l.wantOutcome(Completed)
+			l.wantStarts("", "session-1", "")
+			l.wantHeard("1: fix it", "2: and the docs", "3: fix it\n\nand the docs")
+			l.wantNotice("claude has lost the session, a new one begins")
+			if l.result.Session.ID != "session-3" {
+				t.Errorf("%s: session = %+v, want the new one", version, l.result.Session)
+			}
+		})
+	}
+}
+
+// The person's arguments named the session: no other will do, and no review is made of one that does not exist.
+func TestLostSessionOfThePerson(t *testing.T) {
+	for _, version := range []string{"A", "C"} {
+		for _, attended := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s attended %t", version, attended), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					l := newLaunch(t, noSession(version), noSession(version))
+					l.config.Attended = attended
+					starts := []string{""}
+					l.run(t.Context(), func() {
+						l.say("fix it")
+						if attended {
+							starts = []string{"", ""}
+							l.say("again")
+							l.do(Input{Kind: Quit})
+						}
+					})
+					l.wantOutcome(NeedsUser)
+					l.wantStarts(starts...)
+					l.wantNotice("the agent cannot go on")
+					if l.result.Session.ID != "" || len(l.asked) > 0 {
+						t.Errorf("session = %+v, reviews = %+v, want none", l.result.Session, l.asked)
+					}
+				})
+			})
+		}
+	}
+}
+
+// Claude does not echo every message (a command of its own, for one): that costs one wait, not one for each turn after it.
+func TestMessageThatIsNeverHeardIsForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.read()
+			a.init()
+			a.result(success)
+			a.begin()
+			a.result(limited)
+			a.turn("one")
+			a.read()
+		})
+		begin := time.Now()
+		l.verdicts = []Verdict{{Feedback: "more"}, {Completed: true}}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		l.run(ctx, func() { l.say("/compact") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: /compact", "1: more", "1: more")
+		if took := time.Since(begin); took != queuedMax+limitWait {
+			t.Errorf("took %s, want %s for the message and %s for the limit", took, queuedMax, limitWait)
+		}
+	})
+}
