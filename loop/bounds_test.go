@@ -63,7 +63,7 @@ func TestB11TheFeedbackIsTheText(t *testing.T) {
 }
 
 func TestRoundsAreBounded(t *testing.T) {
-	m, acts := walk(fresh(), "fix it")
+	m, _ := walk(fresh(), "fix it")
 	for round := 1; round < 3; round++ {
 		m, acts = walk(m, "turn started", "turn ok", "not completed")
 		expect(t, "round", m, acts, "agent", "send(supervisor: the tests fail)")
@@ -93,7 +93,7 @@ func TestRoundsAreBounded(t *testing.T) {
 }
 
 func TestRestartsAreBounded(t *testing.T) {
-	m, acts := walk(fresh(), "fix it")
+	m, _ := walk(fresh(), "fix it")
 	for range maxRestarts {
 		m, acts = walk(m, "turn started", "exited")
 		expect(t, "restart", m, acts, "agent", "tell send(person: fix it)")
@@ -112,7 +112,7 @@ func TestRestartsAreBounded(t *testing.T) {
 }
 
 func TestLostSessionsAreBounded(t *testing.T) {
-	m, acts := walk(fresh(), "fix it", "turn started", "and this")
+	m, _ := walk(fresh(), "fix it", "turn started", "and this")
 	for range maxRestarts {
 		m, acts = walk(m, "turn no session")
 		expect(t, "lost", m, acts, "agent", "tell forget send(person: fix it\n\nand this)")
@@ -122,7 +122,7 @@ func TestLostSessionsAreBounded(t *testing.T) {
 }
 
 func TestRetriesAreBounded(t *testing.T) {
-	m, acts := walk(fresh(), "fix it")
+	m, _ := walk(fresh(), "fix it")
 	for wait := firstBackoff; wait <= 256*time.Second; wait *= 2 {
 		m, acts = walk(m, "turn overload")
 		expect(t, "overload", m, acts, "wait for agent", "tell wait("+wait.String()+")")
@@ -141,7 +141,7 @@ func TestRetriesAreBounded(t *testing.T) {
 }
 
 func TestRetriesOfAReviewAreBounded(t *testing.T) {
-	m, acts := walk(fresh(), "fix it", "turn ok")
+	m, _ := walk(fresh(), "fix it", "turn ok")
 	for range maxRetries {
 		m, acts = walk(m, "review limit")
 		expect(t, "limit", m, acts, "wait for review", "tell wait(1h0m0s)")

@@ -174,6 +174,9 @@ func (d *driver) run(ctx context.Context) error {
 			}
 			e.kind = eventTimer
 		}
+		if ctx.Err() != nil { // whatever else happened at the same time
+			e = event{kind: eventQuit}
+		}
 		e.now = time.Now()
 		var acts []action
 		before := d.m.phase

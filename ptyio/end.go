@@ -85,6 +85,8 @@ func (c *Child) drain(ended <-chan struct{}) {
 		moved, taken := now.put != last.put, now.taken != last.taken
 		last = now
 		switch {
+		case now.put-first.put > drainBytes:
+			return
 		case now.held && !closed(c.ending):
 			continue // the reader is slow, which is its right
 		case now.held && !taken:
@@ -95,7 +97,7 @@ func (c *Child) drain(ended <-chan struct{}) {
 			}
 			continue // copyOut has not had its turn
 		}
-		if rounds++; rounds >= drainRounds || now.put-first.put > drainBytes {
+		if rounds++; rounds >= drainRounds {
 			return
 		}
 	}

@@ -61,7 +61,8 @@ func number(s string) int {
 	return n
 }
 
-func hang() { time.Sleep(time.Hour) }
+// hang ends sometime, should a test lose it.
+func hang() { time.Sleep(10 * time.Minute) }
 
 // echo is the well-behaved child: it answers line by line and ends with its input.
 func echo() {
@@ -198,7 +199,9 @@ func left(args []string) {
 		}
 		go func() {
 			for {
-				os.Stdout.Write(p)
+				if _, err := os.Stdout.Write(p); err != nil {
+					return // hung up
+				}
 				time.Sleep(pause)
 			}
 		}()

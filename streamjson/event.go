@@ -258,8 +258,6 @@ func known(b []byte) string {
 		return "tool_use"
 	case "tool_result":
 		return "tool_result"
-	case "message":
-		return "message"
 	case "end_turn":
 		return "end_turn"
 	}

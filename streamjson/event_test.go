@@ -193,7 +193,8 @@ func TestOddFieldKeepsTheRest(t *testing.T) {
 
 // TestEventMadeByHand: an accessor must stand Raw that no Decoder has checked.
 func TestEventMadeByHand(t *testing.T) {
-	for _, raw := range []string{"", "x", `{"message":`, `{"message":{"content":[`} {
+	for _, raw := range []string{"", "x", `{"message":`, `{"message":{"content":[`, `{"message":{"content":["\x"`, `{"message":{"content":[{"input":[`, `{"api_error_status":-}`,
+		`{"api_error_status":"x}`, `{"api_error_status":"x"}`, `{"uuid":"\u12"}`, `{"\u1`, `{"a"`, `{"message":{"content":[1 2]}}`, `{"message":{}:`} {
 		e := Event{Type: TypeAssistant, Name: "assistant", Raw: []byte(raw)}
 		if _, err := e.Message(); err == nil {
 			t.Errorf("Message() of %q gives no error", raw)

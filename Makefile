@@ -1,0 +1,58 @@
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
+
+.PHONY: build demo test race check lint vuln darwin fuzz bench update
+
+# One static binary.
+build:
+	CGO_ENABLED=0 go build -trimpath -o bin/ccc ./cmd/ccc
+
+# The loop on a recorded session: no key, no network, no claude.
+demo: build
+	bin/ccc demo
+
+# All tests. The real Claude Code, in three versions, is fetched from npm into a cache the first time.
+test:
+	go test ./...
+
+race:
+	go test -race ./...
+
+# Everything that must be green before a commit lands.
+check: lint darwin vuln race
+
+lint:
+	@test -z "$$(gofmt -s -l .)" || { gofmt -s -d .; exit 1; }
+	go vet ./...
+	go mod tidy -diff
+	go run $(STATICCHECK) ./...
+
+# macOS cannot be run here; it must build and vet.
+darwin:
+	GOOS=darwin GOARCH=arm64 go vet ./...
+	GOOS=darwin GOARCH=amd64 go vet ./...
+	GOOS=darwin GOARCH=arm64 CGO_ENABLED=0 go build -o /dev/null ./cmd/ccc
+	GOOS=darwin GOARCH=amd64 CGO_ENABLED=0 go build -o /dev/null ./cmd/ccc
+
+# The database is on the network. Where it cannot be reached that is said, and nothing has been checked.
+vuln:
+	@out=$$(go run $(GOVULNCHECK) ./... 2>&1); rc=$$?; echo "$$out"; \
+	case "$$rc $$out" in 0*) ;; *"fetching vulnerabilities"*) echo "vuln: NOT CHECKED, the database is out of reach" ;; *) exit 1 ;; esac
+
+FUZZTIME = 30s
+fuzz:
+	go test ./prompt -run '^$$' -fuzz FuzzVerdict -fuzztime $(FUZZTIME)
+	go test ./streamjson -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME)
+	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
+	go test ./streamjson -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
+	go test ./loop -run '^$$' -fuzz FuzzStep -fuzztime $(FUZZTIME)
+	go test ./internal/screen -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
+
+# Ratios, each measured in one run.
+bench:
+	go test -run '^$$' -bench . -benchtime 3x ./integration
+	go test -run '^$$' -bench . ./streamjson ./ptyio
+
+# Rewrite the goldens.
+update:
+	go test ./streamjson ./integration -update
