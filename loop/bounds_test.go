@@ -64,6 +64,7 @@ func TestB11TheFeedbackIsTheText(t *testing.T) {
 
 func TestRoundsAreBounded(t *testing.T) {
 	m, _ := walk(fresh(), "fix it")
+	var acts []action
 	for round := 1; round < 3; round++ {
 		m, acts = walk(m, "turn started", "turn ok", "not completed")
 		expect(t, "round", m, acts, "agent", "send(supervisor: the tests fail)")
@@ -94,6 +95,7 @@ func TestRoundsAreBounded(t *testing.T) {
 
 func TestRestartsAreBounded(t *testing.T) {
 	m, _ := walk(fresh(), "fix it")
+	var acts []action
 	for range maxRestarts {
 		m, acts = walk(m, "turn started", "exited")
 		expect(t, "restart", m, acts, "agent", "tell send(person: fix it)")
@@ -113,6 +115,7 @@ func TestRestartsAreBounded(t *testing.T) {
 
 func TestLostSessionsAreBounded(t *testing.T) {
 	m, _ := walk(fresh(), "fix it", "turn started", "and this")
+	var acts []action
 	for range maxRestarts {
 		m, acts = walk(m, "turn no session")
 		expect(t, "lost", m, acts, "agent", "tell forget send(person: fix it\n\nand this)")
@@ -123,6 +126,7 @@ func TestLostSessionsAreBounded(t *testing.T) {
 
 func TestRetriesAreBounded(t *testing.T) {
 	m, _ := walk(fresh(), "fix it")
+	var acts []action
 	for wait := firstBackoff; wait <= 256*time.Second; wait *= 2 {
 		m, acts = walk(m, "turn overload")
 		expect(t, "overload", m, acts, "wait for agent", "tell wait("+wait.String()+")")
@@ -142,6 +146,7 @@ func TestRetriesAreBounded(t *testing.T) {
 
 func TestRetriesOfAReviewAreBounded(t *testing.T) {
 	m, _ := walk(fresh(), "fix it", "turn ok")
+	var acts []action
 	for range maxRetries {
 		m, acts = walk(m, "review limit")
 		expect(t, "limit", m, acts, "wait for review", "tell wait(1h0m0s)")
