@@ -50,7 +50,7 @@ fuzz:
 
 # Ratios, each measured in one run.
 bench:
-	go test -run '^$$' -bench . -benchtime 3x ./integration
+	go test -run '^$$' -bench . -benchtime 3x ./integration/bench
 	go test -run '^$$' -bench . ./streamjson ./ptyio
 
 # Rewrite the goldens.

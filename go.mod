@@ -12,4 +12,7 @@ require (
 	golang.org/x/term v0.47.0
 )
 
-require github.com/rogpeppe/go-internal v1.16.0 // indirect
+require (
+	github.com/rogpeppe/go-internal v1.16.0 // indirect
+	golang.org/x/tools v0.26.0 // indirect
+)

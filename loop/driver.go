@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -298,7 +299,9 @@ func (d *driver) send(s send) error {
 		d.Tell(Notice{Sent: s.text})
 	}
 	id := uuid.NewString()
-	d.agent.unheard = append(d.agent.unheard, message{id, s})
+	if s.from != byPerson || !strings.HasPrefix(text, "/") { // a command need not be echoed (2.1.5, 2.1.197)
+		d.agent.unheard = append(d.agent.unheard, message{id, s})
+	}
 	d.agent.Send(streamjson.UserMessage(text, id))
 	d.Log.Info("sent", "from", s.from, "bytes", len(text))
 	return nil
@@ -339,7 +342,7 @@ func (d *driver) read(a *agent) {
 			d.events <- event{kind: eventTurnEnded, agent: a, turn: tracker.Turn(), session: session(&tracker)}
 		case started:
 			d.events <- event{kind: eventTurnStarted, agent: a, session: session(&tracker)}
-		case e.Type == streamjson.TypeUser:
+		case e.Type == streamjson.TypeUser && bytes.Contains(e.Raw, []byte(`"isReplay":true`)): // spares decoding the others
 			if m, err := e.Message(); err == nil && m.IsReplay && m.UUID != "" {
 				d.events <- event{kind: eventHeard, agent: a, text: m.UUID}
 			}

@@ -215,7 +215,7 @@ func TestLostSessionOfThePerson(t *testing.T) {
 	}
 }
 
-// Claude does not echo every message (a command of its own, for one): that costs one wait, not one for each turn after it.
+// A message that claude never echoes costs one wait, not one for each turn after it.
 func TestMessageThatIsNeverHeardIsForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
@@ -231,11 +231,30 @@ func TestMessageThatIsNeverHeardIsForgotten(t *testing.T) {
 		l.verdicts = []Verdict{{Feedback: "more"}, {Completed: true}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 		defer cancel()
-		l.run(ctx, func() { l.say("/compact") })
+		l.run(ctx, func() { l.say("fix it") })
 		l.wantOutcome(Completed)
-		l.wantHeard("1: /compact", "1: more", "1: more")
+		l.wantHeard("1: fix it", "1: more", "1: more")
 		if took := time.Since(begin); took != queuedMax+limitWait {
 			t.Errorf("took %s, want %s for the message and %s for the limit", took, queuedMax, limitWait)
+		}
+	})
+}
+
+// A command of claude's own need not be echoed (2.1.5, 2.1.197): nothing waits for that.
+func TestCommandIsNotWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.read()
+			a.init()
+			a.result(success)
+		})
+		begin := time.Now()
+		l.verdicts = []Verdict{{Completed: true}}
+		l.run(t.Context(), func() { l.say("/compact") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: /compact")
+		if took := time.Since(begin); took != 0 {
+			t.Errorf("took %s, want no wait", took)
 		}
 	})
 }

@@ -7,7 +7,7 @@ import (
 
 const (
 	// drainRounds bounds the drain where something keeps writing to the dead child's terminal: so many times Grace.Drain.
-	drainRounds = 4
+	drainRounds = 8
 	// drainBytes is more than any pty or pipe holds: beyond it, the bytes cannot be the dead child's.
 	drainBytes = 1 << 20
 )
@@ -91,11 +91,8 @@ func (c *Child) drain(ended <-chan struct{}) {
 			continue // the reader is slow, which is its right
 		case now.held && !taken:
 			return // and now there is none
-		case !now.held && !moved:
-			if !c.host.readable() {
-				return
-			}
-			continue // copyOut has not had its turn
+		case !now.held && !moved && !c.host.readable():
+			return
 		}
 		if rounds++; rounds >= drainRounds {
 			return

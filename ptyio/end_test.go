@@ -3,6 +3,7 @@ package ptyio
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"strconv"
 	"sync"
 	"syscall"
@@ -119,32 +120,39 @@ func TestKill(t *testing.T) {
 // Whatever a killed claude leaves behind, wherever it lives, is gone after End.
 func TestSweep(t *testing.T) {
 	t.Parallel()
-	for _, where := range []string{"group", "session"} {
-		for _, holds := range []string{"tty", "null"} {
-			for _, manner := range []string{"polite", "stubborn"} {
-				t.Run(where+"/"+holds+"/"+manner, func(t *testing.T) {
-					t.Parallel()
-					eachKind(t, func(t *testing.T, pipes bool) {
-						name, open := fifo(t)
-						grace := impatient()
-						if manner == "stubborn" {
-							grace = ruthless()
-						}
-						c := run(t, command("leave", where, holds, manner, name, "hang").on(pipes).with(grace))
-						alive := open()
-						next(t, alive)
-						if got := end(t, c); got.Signal != syscall.SIGTERM {
-							t.Errorf("status = %v", got)
-						}
-						said := all(t, alive)
-						if where == "session" && manner == "polite" && said != "asked to go\n" { // the group is killed with its leader
-							t.Errorf("it said %q", said)
-						}
-						all(t, c)
-					})
-				})
+	tests := []struct {
+		where, holds, manner string
+		pipes                bool
+	}{
+		{"group", "tty", "polite", false},
+		{"group", "tty", "stubborn", false},
+		{"group", "tty", "stubborn", true},
+		{"session", "tty", "polite", false},
+		{"session", "tty", "stubborn", false},
+		{"session", "tty", "stubborn", true},
+		{"session", "null", "polite", true},
+		{"session", "null", "stubborn", false},
+	}
+	for _, test := range tests {
+		t.Run(fmt.Sprint(test), func(t *testing.T) {
+			t.Parallel()
+			grace := impatient()
+			if test.manner == "stubborn" {
+				grace = ruthless()
 			}
-		}
+			name, open := fifo(t)
+			c := run(t, command("leave", test.where, test.holds, test.manner, name, "hang").on(test.pipes).with(grace))
+			alive := open()
+			next(t, alive)
+			if got := end(t, c); got.Signal != syscall.SIGTERM {
+				t.Errorf("status = %v", got)
+			}
+			said := all(t, alive)
+			if test.where == "session" && test.manner == "polite" && said != "asked to go\n" { // the group is killed with its leader
+				t.Errorf("it said %q", said)
+			}
+			all(t, c)
+		})
 	}
 }
 
@@ -200,11 +208,11 @@ func TestNoSweepAfterExit(t *testing.T) {
 func TestDrainWaitsForSlowReader(t *testing.T) {
 	t.Parallel()
 	const size = ringSize + 2000 // the rest waits in the kernel when the child is gone
-	cmd := command("lines", "1", strconv.Itoa(size))
-	cmd.Grace.Drain = 10 * time.Millisecond
+	cmd := command("lines", "1", strconv.Itoa(size)).on(true) // a pipe is sure to take it
+	cmd.Grace.Drain = 20 * time.Millisecond
 	c := run(t, cmd)
 	watch(t, "exit", func() { <-c.Exited() })
-	<-time.After(50 * time.Millisecond) // not for the result: it gives a wrong drain the time to end
+	<-time.After(100 * time.Millisecond) // not for the result: it gives a wrong drain the time to end
 	if got := all(t, c); got != string(line(0, size)) {
 		t.Errorf("got %d bytes, want %d", len(got), size)
 	}

@@ -20,7 +20,8 @@ type ring struct {
 	room, data sync.Cond
 	buf        []byte
 	put, taken int64 // bytes since the start
-	held       bool  // the writer had to wait for the reader since the last look
+	waits      bool  // the writer waits for the reader
+	held       bool  // it has waited since the last look
 	closed     bool  // nothing more is accepted
 }
 
@@ -36,10 +37,11 @@ func (r *ring) space() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.put-r.taken == int64(len(r.buf)) {
+		r.held, r.waits = true, true
 		for !r.closed && r.put-r.taken > int64(len(r.buf)/2) {
-			r.held = true
 			r.room.Wait()
 		}
+		r.waits = false
 	}
 	if r.closed {
 		return nil
@@ -103,9 +105,6 @@ func (r *ring) look() flow {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	f := flow{r.put, r.taken, r.held}
-	r.held = false
-	if !r.closed && r.put-r.taken == int64(len(r.buf)) {
-		f.held = true
-	}
+	r.held = r.waits
 	return f
 }

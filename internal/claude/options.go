@@ -12,56 +12,32 @@ const (
 	variadic // the next words, up to one that begins with "-"
 )
 
-// options are claude's options that take words, as `claude --help` of 2.1.5, 2.1.197 and 2.1.329 lists them and, for the
-// hidden ones, as these versions accept them. An option that is not here takes none.
-var options = map[string]arity{
-	"--add-dir":                            variadic,
-	"--agent":                              value,
-	"--agents":                             value,
-	"--allowedTools":                       variadic,
-	"--allowed-tools":                      variadic,
-	"--append-system-prompt":               value,
-	"--append-system-prompt-file":          value,
-	"--autocompact":                        value,
-	"--betas":                              variadic,
-	"--cloud":                              optional,
-	"--debug":                              optional,
-	"--debug-file":                         value,
-	"--disallowedTools":                    variadic,
-	"--disallowed-tools":                   variadic,
-	"--effort":                             value,
-	"--environment":                        value,
-	"--fallback-model":                     value,
-	"--file":                               variadic,
-	"--from-pr":                            optional,
-	"--input-format":                       value,
-	"--json-schema":                        value,
-	"--max-budget-usd":                     value,
-	"--max-thinking-tokens":                value,
-	"--max-turns":                          value,
-	"--mcp-config":                         variadic,
-	"--model":                              value,
-	"--name":                               value,
-	"--output-format":                      value,
-	"--permission-mode":                    value,
-	"--permission-prompt-tool":             value,
-	"--permission-prompts":                 value,
-	"--plugin-dir":                         value,
-	"--plugin-url":                         value,
-	"--prompt-suggestions":                 optional,
-	"--remote-control":                     optional,
-	"--remote-control-session-name-prefix": value,
-	"--resume":                             optional,
-	"--session-id":                         value,
-	"--setting-sources":                    value,
-	"--settings":                           value,
-	"--system-prompt":                      value,
-	"--system-prompt-file":                 value,
-	"--system-prompt-snapshot":             value,
-	"--teleport":                           optional,
-	"--tools":                              variadic,
-	"--worktree":                           optional,
-}
+// options are claude's options that take words, from the definitions in 2.1.5, 2.1.197 and 2.1.329, the hidden ones
+// included. One that is not here takes none.
+var options = func() map[string]arity {
+	all := make(map[string]arity)
+	for a, list := range map[arity]string{
+		value: "--advisor --agent --agent-color --agent-id --agent-name --agent-type --agents --append-subagent-system-prompt " +
+			"--append-subagent-system-prompt-file --append-system-prompt --append-system-prompt-file --attach-serve --autocompact " +
+			"--client-data-url --correlation-id --debug-file --deep-link-cwd-b64 --deep-link-last-fetch --deep-link-repo --effort " +
+			"--environment --fallback-model --fast-mode --forward-home-settings --inherit-permission-mode --initialize-fields " +
+			"--input-format --json-schema --lead-verify-key --managed-settings --max-budget-usd --max-thinking-tokens --max-turns " +
+			"--messaging-socket-path --metadata --model --name --on-branch --output-format --parent-session-id --permission-mode " +
+			"--permission-prompt-tool --permission-prompts --plan-mode-instructions --plugin-dir --plugin-dir-no-mcp --plugin-url " +
+			"--pool --prefill --prefill-b64 --proactivity --project-config-root --ref --remote-control-session-name-prefix " +
+			"--resume-drops-turn --resume-session-at --rewind-files --runner-declares --sdk-url --session-began-as-copy " +
+			"--session-id --setting-sources --settings --system-prompt --system-prompt-file --system-prompt-snapshot --task-budget " +
+			"--team-name --teammate-mode --thinking --thinking-display --watch-artifact --watch-artifact-no-autoreact --workload",
+		optional: "--cloud --debug --from-pr --prompt-suggestions --rc --remote --remote-control --resume --teleport --worktree",
+		variadic: "--add-dir --allowed-tools --allowedTools --betas --channels --dangerously-load-development-channels --disallowed-tools " +
+			"--disallowedTools --file --mcp-config --tools",
+	} {
+		for name := range words(list) {
+			all[name] = a
+		}
+	}
+	return all
+}()
 
 // short are claude's one-letter options.
 var short = map[byte]string{
@@ -69,8 +45,10 @@ var short = map[byte]string{
 }
 
 // commands are claude's own subcommands: with one of them there is no session to supervise.
-var commands = words("agents attach auth auto-mode config doctor gateway import install logs mcp migrate-installer plugin plugins purge respawn rm " +
-	"setup-token stop kill ultrareview update upgrade")
+var commands = words("agents attach auth auto-mode bridge config daemon design-login doctor edit-chrome-settings edit-hook " +
+	"edit-memory-settings edit-permission-rules edit-sandbox-settings edit-skill-overrides gateway import " +
+	"import-conversations install kill logs mcp migrate-installer plugin plugins project purge rc remote remote-control " +
+	"respawn rm sandbox self-hosted-runner setup-token stop sync ultrareview update upgrade workspace-trust worktree-hook")
 
 // owned are the options that ccc itself sets on the agent: where the person gives one, it is taken as ccc's.
 var owned = words("--print --verbose --output-format --input-format --settings --replay-user-messages")

@@ -199,20 +199,28 @@ func (s *Screen) results(indent string, m streamjson.Message) {
 		if b.IsError {
 			st = red
 		}
-		lines := strings.Split(strings.TrimRight(b.ContentText(), "\n"), "\n")
-		more := ""
-		if len(lines) > shown && !s.All {
-			more = fmt.Sprintf("\n… %d more lines", len(lines)-shown)
-			lines = lines[:shown]
+		text, more := strings.TrimRight(b.ContentText(), "\n"), ""
+		if !s.All {
+			text, more = s.fold(text, uniseg.StringWidth(indent)+4)
+		} else {
+			text = Safe(text)
 		}
-		for i, line := range lines {
-			lines[i] = Safe(line)
-			if !s.All {
-				lines[i] = s.cut(lines[i], uniseg.StringWidth(indent)+4)
-			}
-		}
-		s.block(st, indent+"  ⎿ ", indent+"    ", strings.Join(lines, "\n")+more)
+		s.block(st, indent+"  ⎿ ", indent+"    ", text+more)
 	}
+}
+
+// fold gives the first lines of text, each cut to the width, and how many more there are.
+func (s *Screen) fold(text string, taken int) (first, more string) {
+	var lines []string
+	for len(lines) < shown && text != "" {
+		line, rest, _ := strings.Cut(text, "\n")
+		lines = append(lines, s.cut(Safe(line), taken))
+		text = rest
+	}
+	if text != "" {
+		more = fmt.Sprintf("\n… %d more lines", 1+strings.Count(text, "\n"))
+	}
+	return strings.Join(lines, "\n"), more
 }
 
 // cut shortens a line to the width of the screen.

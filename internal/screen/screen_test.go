@@ -1,0 +1,219 @@
+package screen
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/rivo/uniseg"
+
+	"ccc/streamjson"
+)
+
+// show gives what a screen shows of the lines of a stream.
+func show(t *testing.T, o Options, event func(*Screen, streamjson.Event), lines ...string) string {
+	t.Helper()
+	var b strings.Builder
+	s := New(&b, o)
+	decoder := streamjson.NewDecoder(strings.NewReader(strings.Join(lines, "\n")))
+	for {
+		e, err := decoder.Next()
+		if err == io.EOF {
+			return b.String()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		event(s, e)
+	}
+}
+
+// columns is the width of a screen that does not change.
+func columns(n int) func() int { return func() int { return n } }
+
+// assistant is a line with one block; parent names the tool call of a subagent.
+func assistant(parent string, block map[string]any) string {
+	return line(map[string]any{"type": "assistant", "parent_tool_use_id": parent, "message": map[string]any{"content": []any{block}}})
+}
+
+func text(s string) map[string]any { return map[string]any{"type": "text", "text": s} }
+
+func tool(name string, input any) map[string]any {
+	return map[string]any{"type": "tool_use", "id": "t", "name": name, "input": input}
+}
+
+func result(parent string, content any, failed bool) string {
+	return line(map[string]any{"type": "user", "parent_tool_use_id": parent, "message": map[string]any{"content": []any{
+		map[string]any{"type": "tool_result", "tool_use_id": "t", "content": content, "is_error": failed}}}})
+}
+
+func line(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+func numbered(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "line %d\n", i+1)
+	}
+	return b.String()
+}
+
+func TestB06EventsAreShown(t *testing.T) {
+	agent, reviewer := (*Screen).Agent, (*Screen).Reviewer
+	for _, c := range []struct {
+		name  string
+		o     Options
+		event func(*Screen, streamjson.Event)
+		lines []string
+		want  string
+	}{
+		{"text", Options{}, agent, []string{assistant("", text("I write it.\n\n好的\n\n"))}, "I write it.\n\n好的\n"},
+		{"blank text", Options{}, agent, []string{assistant("", text(" \n"))}, ""},
+		{"tool", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "go test ./...", "description": "run it"}))},
+			"● Bash go test ./...\n"},
+		{"tool of many lines", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "cat <<E\na\nb\nE"}))},
+			"● Bash cat <<E …\n"},
+		{"a command that ends in a newline", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "ls\n"}))}, "● Bash ls\n"},
+		{"tool with a path", Options{}, agent, []string{assistant("", tool("Write", map[string]any{"content": "x", "file_path": "/a/b.go"}))}, "● Write /a/b.go\n"},
+		{"tool with other input", Options{}, agent, []string{assistant("", tool("mcp__x", map[string]any{"n": 1}))}, "● mcp__x {\"n\":1}\n"},
+		{"tool whose input is a list", Options{}, agent, []string{assistant("", tool("odd", []any{1, "a"}))}, "● odd [1,\"a\"]\n"},
+		{"tab in a tool call", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "a\tb"}))}, "● Bash a    b\n"},
+		{"result", Options{}, agent, []string{result("", "ok", false)}, "  ⎿ ok\n"},
+		{"result of four lines", Options{}, agent, []string{result("", numbered(4), false)}, "  ⎿ line 1\n    line 2\n    line 3\n    line 4\n"},
+		{"result is folded", Options{}, agent, []string{result("", numbered(7), false)},
+			"  ⎿ line 1\n    line 2\n    line 3\n    line 4\n    … 3 more lines\n"},
+		{"result in full", Options{All: true}, agent, []string{result("", numbered(5), false)},
+			"  ⎿ line 1\n    line 2\n    line 3\n    line 4\n    line 5\n"},
+		{"result of blocks", Options{}, agent, []string{result("", []any{text("a"), map[string]any{"type": "image"}}, false)}, "  ⎿ a\n    [image]\n"},
+		{"result with CRLF", Options{}, agent, []string{result("", "a\r\nb\r\n", false)}, "  ⎿ a\n    b\n"},
+		{"subagent", Options{}, agent, []string{assistant("toolu_1", text("below")), assistant("toolu_1", tool("Read", map[string]any{"file_path": "f"})), result("toolu_1", "x\ny", false)},
+			"  below\n  ● Read f\n    ⎿ x\n      y\n"},
+		{"reviewer", Options{}, reviewer, []string{assistant("", text("Not yet:\nno tests")), assistant("", tool("Read", map[string]any{"file_path": "f"})), result("", "x\ny", false)},
+			"│ Not yet:\n│ no tests\n│ ● Read f\n│   ⎿ x\n│     y\n"},
+		{"reviewer's subagent", Options{}, reviewer, []string{assistant("toolu_1", text("below"))}, "│   below\n"},
+		{"thinking", Options{}, agent, []string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, ""},
+		{"thinking, verbose", Options{All: true}, agent, []string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, "hm\n"},
+		{"retry", Options{}, agent, []string{`{"type":"system","subtype":"api_retry","attempt":2,"max_retries":10,"error":"overloaded"}`},
+			"ccc: the API does not answer (overloaded): claude tries again, 2 of 10\n"},
+		{"echo of the person", Options{}, agent, []string{`{"type":"user","isReplay":true,"message":{"role":"user","content":[{"type":"tool_result","content":"x"}]}}`}, ""},
+		{"what is not for people", Options{}, agent, []string{`{"type":"system","subtype":"init"}`, `{"type":"result","result":"x"}`, `{"type":"new","message":{"content":"x"}}`, `{}`,
+			`{"type":"assistant","message":7}`, `{"type":"assistant"}`}, ""},
+		{"cut to the width", Options{Width: columns(20)}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "0123456789abcdef"}))}, "● Bash 0123456789ab…\n"},
+		{"just wide enough", Options{Width: columns(20)}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "0123456789abc"}))}, "● Bash 0123456789abc\n"},
+		{"CJK by cells", Options{Width: columns(20)}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "写一个解析器谢谢"}))}, "● Bash 写一个解析器…\n"},
+		{"CJK in a result", Options{Width: columns(20)}, agent, []string{result("", "一二三四五六七八\n一二三四五六七八九", false)}, "  ⎿ 一二三四五六七八\n    一二三四五六七…\n"},
+		{"text is never cut", Options{Width: columns(10)}, agent, []string{assistant("", text("0123456789abcdef"))}, "0123456789abcdef\n"},
+		{"colours", Options{Styled: true}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "ls"})), result("", "a\nb", true)},
+			"\x1b[1m● Bash ls\x1b[0m\n\x1b[31m  ⎿ a\x1b[0m\n\x1b[31m    b\x1b[0m\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := show(t, c.o, c.event, c.lines...); got != c.want {
+				t.Errorf("shown:\n%s\nwant:\n%s\n%[1]q, want %[2]q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestNoEventReachesTheTerminalRaw: in whatever place of whatever event it stands, nothing dangerous comes out.
+func TestNoEventReachesTheTerminalRaw(t *testing.T) {
+	for _, c := range safeCorpus {
+		evil := c.in + "\n" + c.in
+		lines := []string{
+			assistant("", text(evil)),
+			assistant("", map[string]any{"type": "thinking", "thinking": evil}),
+			assistant("", tool(evil, map[string]any{"command": evil})),
+			assistant("", tool("x", map[string]any{"file_path": evil})),
+			assistant("", tool("x", map[string]any{evil: evil})),
+			assistant(evil, tool("x", evil)),
+			assistant("", map[string]any{"type": evil, "text": evil}),
+			result("", evil, false),
+			result(evil, []any{text(evil), map[string]any{"type": evil}}, true),
+			result("", map[string]any{evil: evil}, false),
+			line(map[string]any{"type": "system", "subtype": "api_retry", "error": evil}),
+			line(map[string]any{"type": evil, "subtype": evil, "message": evil}),
+			// As raw bytes, not as JSON's escapes.
+			`{"type":"assistant","message":{"content":[{"type":"tool_use","name":"x","input":{"n":"` + rawJSON(c.in) + `"}}]}}`,
+			`{"type":"user","message":{"content":[{"type":"tool_result","content":{"n":"` + rawJSON(c.in) + `"}}]}}`,
+		}
+		for _, o := range []Options{{}, {All: true}, {Width: columns(24)}} {
+			for _, event := range []func(*Screen, streamjson.Event){(*Screen).Agent, (*Screen).Reviewer} {
+				harmless(t, c.in, show(t, o, event, lines...))
+			}
+		}
+	}
+}
+
+// rawJSON is what of s may stand in a JSON string without an escape.
+func rawJSON(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 0x20 || r == '"' || r == '\\' {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\x7f"))
+}
+
+// TestOwnWordsAreSafe: what ccc says repeats what others said.
+func TestOwnWordsAreSafe(t *testing.T) {
+	var b strings.Builder
+	s := New(&b, Options{})
+	const evil = "a\x1b]52;c;eA==\x07\nb\u202e"
+	s.Line(evil)
+	s.Note(evil)
+	s.Person(evil)
+	s.Rule(evil)
+	s.Done(evil)
+	harmless(t, evil, b.String())
+	const a, z = "a␛]52;c;eA==␇\n", `b\u202e`
+	want := a + z + "\nccc: " + a + "     " + z + "\n> " + a + "  " + z + "\n── " + a + "── " + z + " ──\n" + a + z + "\n"
+	if b.String() != want {
+		t.Errorf("shown:\n%s\nwant:\n%s", b.String(), want)
+	}
+}
+
+// FuzzCut: a line that was cut fits, and is a beginning of the line.
+func FuzzCut(f *testing.F) {
+	for _, c := range safeCorpus {
+		f.Add(c.in, uint8(20))
+	}
+	f.Add("一二三四五六七八九十", uint8(13))
+	f.Add("🇩🇪🇫🇷🇨🇳👨‍👩‍👧🙏🏽e\u0301", uint8(12))
+	f.Fuzz(func(t *testing.T, in string, width uint8) {
+		s := New(io.Discard, Options{Width: columns(int(width))})
+		got := s.cut(Safe(in), 2)
+		harmless(t, in, got)
+		if w := uniseg.StringWidth(got); w > max(int(width)-2, 10) {
+			t.Errorf("cut(%q) to %d = %q, which is %d wide", in, width, got, w)
+		}
+		if strings.Contains(got, "\n") {
+			t.Errorf("cut(%q) = %q, want one line", in, got)
+		}
+	})
+}
+
+// A broken writer fails from its first write on.
+type broken struct{ err error }
+
+func (b broken) Write([]byte) (int, error) { return 0, b.err }
+
+func TestErrIsTheFirstOne(t *testing.T) {
+	gone := errors.New("gone")
+	s := New(broken{gone}, Options{})
+	if err := s.Err(); err != nil {
+		t.Errorf("Err() = %v before anything was written", err)
+	}
+	s.Line("x")
+	s.out = io.Discard
+	s.Line("y")
+	if err := s.Err(); err != gone {
+		t.Errorf("Err() = %v, want %v", err, gone)
+	}
+}
