@@ -1,0 +1,243 @@
+// Package bench measures the built ccc, always as a ratio or a difference to a bare program in the same run.
+package bench
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ccc/integration/binary"
+	"ccc/prompt"
+	"ccc/ptyio"
+	"ccc/streamjson"
+)
+
+// benchEnv makes the test binary a claude that writes as much as it can: the number of bytes of its stream.
+const benchEnv = "CCC_BENCH_BYTES"
+
+// timesEnv names the file to which that claude adds the moments of the second benchmark, in nanoseconds.
+const timesEnv = "CCC_BENCH_TIMES"
+
+func TestMain(m *testing.M) {
+	if size, ok := os.LookupEnv(benchEnv); ok {
+		n, err := strconv.Atoi(size)
+		if err != nil {
+			panic(err)
+		}
+		flood(n)
+		return
+	}
+	code := m.Run()
+	binary.Remove()
+	os.Exit(code)
+}
+
+// flood is the claude of the benchmarks. As the agent it answers each message with its stream and a result; as the
+// reviewer it completes at the second time.
+func flood(size int) {
+	reviewer := slices.Contains(os.Args, "--fork-session")
+	if reviewer {
+		mark("reviewer started")
+	}
+	out := bufio.NewWriterSize(os.Stdout, 64<<10)
+	turn := 0
+	for decoder := streamjson.NewDecoder(os.Stdin); ; {
+		e, err := decoder.Next()
+		if err != nil {
+			return
+		}
+		if e.Type != streamjson.TypeUser {
+			continue
+		}
+		mark("message came")
+		turn++
+		fmt.Fprintln(out, `{"type":"system","subtype":"init","session_id":"`+session+`"}`)
+		if m, err := e.Message(); err == nil {
+			fmt.Fprintf(out, `{"type":"user","isReplay":true,"uuid":%q,"message":{"role":"user","content":""},"session_id":"%s"}`+"\n", m.UUID, session)
+		}
+		text := "still to do"
+		if reviewer && rounds() > 1 {
+			text = prompt.Marker
+		}
+		if !reviewer && turn == 1 {
+			emit(out, size)
+		}
+		fmt.Fprintf(out, `{"type":"assistant","message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":%q}]},"session_id":"%s"}`+"\n", turn, text, session)
+		out.Flush()
+		mark("result sent")
+		fmt.Fprintf(out, `{"type":"result","subtype":"success","is_error":false,"result":%q,"session_id":"%s"}`+"\n", text, session)
+		out.Flush()
+	}
+}
+
+const session = "11111111-2222-4333-8444-555555555555"
+
+// line is one of the stream: a tool's result of about 2 KB, as an agent at work has them.
+var line = []byte(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"` +
+	strings.Repeat(`ok  \tccc/streamjson\t0.004s\n`, 70) + `","is_error":false}]},"parent_tool_use_id":null,"session_id":"` + session + `"}` + "\n")
+
+func emit(w io.Writer, size int) {
+	for ; size > 0; size -= len(line) {
+		w.Write(line)
+	}
+}
+
+func mark(what string) {
+	path := os.Getenv(timesEnv)
+	if path == "" {
+		return
+	}
+	now := time.Now().UnixNano()
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Fprintf(f, "%d %s\n", now, what)
+	f.Close()
+}
+
+// rounds is how often a reviewer was started.
+func rounds() int {
+	text, _ := os.ReadFile(os.Getenv(timesEnv))
+	return bytes.Count(text, []byte("reviewer started"))
+}
+
+// floodCommand is ccc on that claude, without a terminal.
+func floodCommand(b *testing.B, size int, times string) *exec.Cmd {
+	b.Helper()
+	dir := b.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, prompt.File), []byte("Be strict."), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		b.Fatal(err)
+	}
+	cmd := exec.Command(binary.Path(b), "--supervisor", "--", "fill the pipe")
+	cmd.Dir = dir
+	cmd.Env = []string{"HOME=" + dir, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + self, benchEnv + "=" + strconv.Itoa(size), timesEnv + "=" + times}
+	cmd.Stderr = nil // /dev/null
+	return cmd
+}
+
+// BenchmarkRelay: the stream through ccc, parsed, shown and logged, against a bare copy from the same pty.
+func BenchmarkRelay(b *testing.B) {
+	const size = 256 << 20
+	var ours, bare time.Duration
+	for b.Loop() {
+		bare += copyBare(b, size)
+		times := filepath.Join(b.TempDir(), "times")
+		cmd := floodCommand(b, size, times)
+		if out, err := cmd.Output(); err != nil {
+			b.Fatalf("ccc: %v\n%s", err, out)
+		}
+		moments := readTimes(b, times)
+		ours += moments["result sent"][0].Sub(moments["message came"][0])
+	}
+	b.ReportMetric(size/ours.Seconds()*float64(b.N)/1e6, "ccc-MB/s")
+	b.ReportMetric(size/bare.Seconds()*float64(b.N)/1e6, "copy-MB/s")
+	b.ReportMetric(bare.Seconds()/ours.Seconds(), "ratio")
+}
+
+func copyBare(b *testing.B, size int) time.Duration {
+	b.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		b.Fatal(err)
+	}
+	times := filepath.Join(b.TempDir(), "times")
+	child, err := ptyio.Start(ptyio.Command{Path: self, Env: []string{benchEnv + "=" + strconv.Itoa(size), timesEnv + "=" + times}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	child.Send(streamjson.UserMessage("go", ""))
+	child.CloseInput()
+	if _, err := io.Copy(io.Discard, struct{ io.Reader }{child}); err != nil {
+		b.Fatal(err)
+	}
+	child.End()
+	moments := readTimes(b, times)
+	return moments["result sent"][0].Sub(moments["message came"][0])
+}
+
+func readTimes(b *testing.B, path string) map[string][]time.Time {
+	b.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	moments := make(map[string][]time.Time)
+	for line := range strings.Lines(string(text)) {
+		at, what, _ := strings.Cut(strings.TrimSpace(line), " ")
+		n, err := strconv.ParseInt(at, 10, 64)
+		if err != nil {
+			b.Fatal(err)
+		}
+		moments[what] = append(moments[what], time.Unix(0, n))
+	}
+	return moments
+}
+
+// BenchmarkHandOver: from the agent's result to the reviewer's start, less the start of the same program from here, and
+// from the verdict to the feedback in the agent's stdin.
+func BenchmarkHandOver(b *testing.B) {
+	self, err := os.Executable()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var toReview, start, toAgent []time.Duration
+	for b.Loop() {
+		times := filepath.Join(b.TempDir(), "times")
+		if out, err := floodCommand(b, 0, times).Output(); err != nil {
+			b.Fatalf("ccc: %v\n%s", err, out)
+		}
+		m := readTimes(b, times)
+		// In order: agent's message, result; reviewer's start, message, result; the feedback as the agent's message.
+		toReview = append(toReview, m["reviewer started"][0].Sub(m["result sent"][0]))
+		toAgent = append(toAgent, m["message came"][2].Sub(m["result sent"][1]))
+
+		times = filepath.Join(b.TempDir(), "times")
+		cmd := exec.Command(self, "--fork-session")
+		cmd.Env = []string{benchEnv + "=0", timesEnv + "=" + times}
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		began := time.Now()
+		if err := cmd.Run(); err != nil {
+			b.Fatal(err)
+		}
+		start = append(start, readTimes(b, times)["reviewer started"][0].Sub(began))
+	}
+	ms := func(list []time.Duration) float64 {
+		slices.Sort(list)
+		return float64(list[len(list)/2].Microseconds()) / 1000
+	}
+	b.ReportMetric(ms(toReview)-ms(start), "ms-result-to-review")
+	b.ReportMetric(ms(start), "ms-bare-start")
+	b.ReportMetric(ms(toAgent), "ms-verdict-to-agent")
+}
+
+// BenchmarkMemory: what ccc has resident at most, after a small stream and after a large one.
+func BenchmarkMemory(b *testing.B) {
+	peak := func(size int) float64 {
+		cmd := floodCommand(b, size, filepath.Join(b.TempDir(), "times"))
+		if out, err := cmd.Output(); err != nil {
+			b.Fatalf("ccc: %v\n%s", err, out)
+		}
+		return float64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
+	}
+	for b.Loop() {
+		small, large := peak(1<<20), peak(1<<30)
+		b.ReportMetric(small, "MiB-after-1MiB")
+		b.ReportMetric(large, "MiB-after-1GiB")
+		b.ReportMetric(large/small, "ratio")
+	}
+}
