@@ -47,6 +47,8 @@ fuzz:
 	go test ./streamjson -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
 	go test ./loop -run '^$$' -fuzz FuzzStep -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
+	go test ./internal/screen -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
+	go test ./internal/screen -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)
 
 # Ratios, each measured in one run.
 bench:

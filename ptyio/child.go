@@ -47,7 +47,7 @@ type Command struct {
 // Grace is how long [Child.End] waits for each step. Zero means the default.
 type Grace struct {
 	Input time.Duration // from the end of stdin to SIGTERM: 2 s
-	Term  time.Duration // from SIGTERM to SIGKILL, and as long for what is swept: 2 s
+	Term  time.Duration // from SIGTERM to SIGKILL, for the child and again for what is swept: 2 s
 	Drain time.Duration // of silence after the child's end until its output is taken to be over: 500 ms
 }
 
@@ -155,6 +155,9 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	_ = process.Wait() // nothing but the status can come of it: all its files are files
 	runtime.UnlockOSThread()
 	c.status = statusOf(process.ProcessState)
+	if c.status.killed() {
+		c.signal(syscall.SIGKILL) // what is left of its group; End sees to the rest
+	}
 	close(c.exited)
 	c.in.drop()
 

@@ -190,6 +190,13 @@ func TestStartFails(t *testing.T) {
 	})
 }
 
+func TestDescriptors(t *testing.T) {
+	t.Parallel()
+	if got, want := all(t, run(t, command("scarce"))), "true true\nfalse true\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // The leak check of every test rests on this.
 func TestGoroutines(t *testing.T) {
 	t.Parallel()

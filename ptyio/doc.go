@@ -30,10 +30,13 @@
 //
 // # The end of a child
 //
-//	End ─▶ close stdin ──Input──▶ SIGTERM to the group ──Term──▶ SIGKILL to the group ─▶ sweep ─▶ drain ─▶ return
-//	             │                        │                                                ▲        ▲
-//	             └ exits, 0 or 1 ─────────│────────────────────────────────────────────────│────────┘
-//	               killed by a signal ────┴ exits ──────────────── SIGKILL to what is left ┘
+//	End ─▶ close stdin ─▶ wait Input ─▶ SIGTERM ─▶ wait Term ─▶ SIGKILL ─▶ sweep ─▶ drain ─▶ return
+//	                          │                                    ▲                  ▲
+//	                          ├─ killed by somebody else ──────────┘                  │
+//	                          └─ ended by itself ─────────────────────────────────────┘
+//
+// Signals go to the child's group; SIGKILL follows also where the child went with SIGTERM, for those of its group who did not. Each
+// wait is bounded by [Grace], and ends at once with [Child.Kill].
 //
 // The sweep finds the processes that a killed claude left behind: its tools run in sessions of their own, where a signal to the
 // group never arrives. They are known by the variable CCC_CHILD in their environment. A claude that ended by itself is not swept

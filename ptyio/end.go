@@ -6,6 +6,9 @@ import (
 )
 
 const (
+	// killWait is for what SIGKILL was sent to: it ends at once, unless it waits in the kernel, for a disk or a network. Then nobody is
+	// helped if we hang with it.
+	killWait = 5 * time.Second
 	// drainRounds bounds the drain where something keeps writing to the dead child's terminal: so many times Grace.Drain.
 	drainRounds = 8
 	// drainBytes is more than any pty or pipe holds: beyond it, the bytes cannot be the dead child's.
@@ -27,21 +30,23 @@ func (c *Child) Kill() Status {
 }
 
 func (c *Child) end() {
-	kin := kinOf(c.pid)
+	var kin []relative
+	if !closed(c.exited) { // its number may be another's already
+		kin = kinOf(c.pid)
+	}
 	c.in.close()
 	close(c.ending)
 
-	forced := false
-	if !c.exitsWithin(c.grace.Input, c.hurry) {
-		forced = true
+	forced := !c.exitsWithin(c.grace.Input, c.hurry)
+	if forced {
 		c.signal(syscall.SIGTERM)
 		c.exitsWithin(c.grace.Term, c.hurry)
-	}
-	if forced || c.Status().killed() {
 		c.signal(syscall.SIGKILL) // also for those of the group that outlive its leader
-		if !c.exitsWithin(c.grace.Term, nil) {
-			return // it cannot be killed, waiting for a disk or a network: nobody is helped if we hang with it
+		if !c.exitsWithin(killWait, nil) {
+			return
 		}
+	}
+	if forced || c.status.killed() {
 		sweep{mark: c.mark, kin: kin, grace: c.grace.Term, hurry: c.hurry}.run()
 	}
 	<-c.drained
@@ -65,7 +70,7 @@ func (c *Child) exitsWithin(d time.Duration, hurry <-chan struct{}) bool {
 	return false
 }
 
-// signal reaches the child's group. Where that is gone there is no one to tell.
+// signal reaches the child's group. It is not for later than the moment of the child's end: afterwards the number may be another's.
 func (c *Child) signal(s syscall.Signal) { _ = syscall.Kill(-c.pid, s) }
 
 // drain waits until the output of the dead child is over: everybody has closed its terminal, or it is silent, or what still comes

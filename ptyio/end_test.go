@@ -100,11 +100,22 @@ func TestKill(t *testing.T) {
 			t.Errorf("status = %v", got)
 		}
 	})
-	t.Run("after it ended", func(t *testing.T) {
-		c := run(t, command("exit", "1"))
+	t.Run("after it ended", func(t *testing.T) { // by itself: nothing is swept
+		name, open := fifo(t)
+		c := run(t, command("leave", "session", "null", "polite", name, "wait"))
+		alive := open()
+		pid, err := strconv.Atoi(next(t, alive))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.CloseInput()
 		watch(t, "exit", func() { <-c.Exited() })
-		if got := c.Kill(); got.Code != 1 {
+		if got := c.Kill(); got != (Status{}) {
 			t.Errorf("status = %v", got)
+		}
+		syscall.Kill(pid, syscall.SIGTERM)
+		if got := all(t, alive); got != "asked to go\n" {
+			t.Errorf("it said %q", got)
 		}
 	})
 	t.Run("what it left", func(t *testing.T) {
@@ -158,18 +169,24 @@ func TestSweep(t *testing.T) {
 
 func TestSweepAfterKillByAnother(t *testing.T) {
 	t.Parallel()
-	name, open := fifo(t)
-	c := run(t, command("leave", "session", "tty", "polite", name, "hang").with(Grace{Term: patience, Drain: time.Hour}))
-	alive := open()
-	next(t, alive)
-	syscall.Kill(c.Pid(), syscall.SIGKILL)
-	watch(t, "exit", func() { <-c.Exited() })
-	if got := end(t, c); got.Signal != syscall.SIGKILL {
-		t.Errorf("status = %v", got)
+	for where, want := range map[string]string{"group": "", "session": "asked to go\n"} {
+		t.Run(where, func(t *testing.T) {
+			t.Parallel()
+			name, open := fifo(t)
+			c := run(t, command("leave", where, "tty", "polite", name, "hang").with(Grace{Term: patience, Drain: time.Hour}))
+			alive := open()
+			next(t, alive)
+			syscall.Kill(c.Pid(), syscall.SIGKILL)
+			watch(t, "exit", func() { <-c.Exited() })
+			if got := end(t, c); got.Signal != syscall.SIGKILL {
+				t.Errorf("status = %v", got)
+			}
+			if got := all(t, alive); got != want {
+				t.Errorf("it said %q, want %q", got, want)
+			}
+			all(t, c) // ends with the last holder: the drain is an hour away
+		})
 	}
-	expect(t, alive, "asked to go")
-	all(t, alive)
-	all(t, c) // ends with the last holder: the drain is an hour away
 }
 
 // What a claude leaves that ended by itself is meant to stay. It cannot hold up the end of the output, whether it is silent or not.
@@ -181,7 +198,7 @@ func TestNoSweepAfterExit(t *testing.T) {
 			eachKind(t, func(t *testing.T, pipes bool) {
 				name, open := fifo(t)
 				cmd := command("leave", "session", "tty", manner, name, "wait").on(pipes)
-				cmd.Grace.Drain = 50 * time.Millisecond
+				cmd.Grace.Drain = 20 * time.Millisecond
 				c := run(t, cmd)
 				alive := open()
 				pid, err := strconv.Atoi(next(t, alive))
@@ -207,7 +224,7 @@ func TestNoSweepAfterExit(t *testing.T) {
 // A reader that is slower than the drain loses nothing: it is held that counts, not time.
 func TestDrainWaitsForSlowReader(t *testing.T) {
 	t.Parallel()
-	const size = ringSize + 2000 // the rest waits in the kernel when the child is gone
+	const size = ringSize + 2000                              // the rest waits in the kernel when the child is gone
 	cmd := command("lines", "1", strconv.Itoa(size)).on(true) // a pipe is sure to take it
 	cmd.Grace.Drain = 20 * time.Millisecond
 	c := run(t, cmd)

@@ -2,6 +2,7 @@ package ptyio
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -47,6 +48,7 @@ func acts() map[string]func(args []string) {
 		"leave":     func(args []string) { leave(args) },
 		"left":      func(args []string) { left(args) },
 		"alive":     func(args []string) { alive(args[0]); hang() },
+		"scarce":    func([]string) { scarce() },
 		"supervise": func(args []string) { supervise(args) },
 		"terminal":  func(args []string) { useTerminal(args[0]) },
 	}
@@ -150,7 +152,7 @@ func readTTY() {
 
 // leave starts a process that outlives us. Its args are:
 //
-//	group|session               where the process lives
+//	group|session               where the process lives; in the group it is without the mark
 //	tty|null                    whether it holds the terminal
 //	polite|stubborn|chat|flood  what it does
 //	FIFO                        that it holds open while it lives
@@ -159,6 +161,9 @@ func leave(args []string) {
 	self, _ := os.Executable()
 	cmd := exec.Command(self, args[2], args[3])
 	cmd.Env = append(os.Environ(), act+"=left")
+	if args[0] == "group" {
+		cmd.Env = append(cmd.Env, markName+"=")
+	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: args[0] == "session"}
 	if args[1] == "tty" {
 		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
@@ -218,4 +223,43 @@ func supervise(args []string) {
 		<-c.Exited()
 	}
 	hang()
+}
+
+// scarce starts children of all kinds, with as many descriptors after as before, and then with none to spare.
+func scarce() {
+	if r, w, err := os.Pipe(); err == nil { // the runtime opens its own with the first
+		r.Close()
+		w.Close()
+	}
+	before := descriptors()
+	for _, pipes := range []bool{false, true} {
+		for range 3 {
+			c, err := Start(command("echo").on(pipes))
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			c.End()
+			Start(Command{Path: "/no/such/claude", Pipes: pipes})
+		}
+	}
+	for descriptors() > before { // live may have some to close yet
+		time.Sleep(time.Millisecond)
+	}
+	limit := syscall.Rlimit{Cur: 0, Max: uint64(before)} // what is open stays open
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		fmt.Println(err)
+	}
+	for _, pipes := range []bool{false, true} {
+		_, err := Start(command("echo").on(pipes))
+		fmt.Println(errors.Is(err, ErrNoPTY), errors.Is(err, syscall.EMFILE))
+	}
+}
+
+func descriptors() int {
+	open, err := os.ReadDir("/dev/fd")
+	if err != nil {
+		panic(err)
+	}
+	return len(open)
 }

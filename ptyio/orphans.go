@@ -39,7 +39,7 @@ func hasMark(env []byte, mark string) bool {
 type sweep struct {
 	mark  string
 	kin   []relative      // descendants that may not show the mark
-	grace time.Duration   // from SIGTERM to SIGKILL, and for that to have an effect
+	grace time.Duration   // from SIGTERM to SIGKILL
 	hurry <-chan struct{} // SIGKILL at once
 }
 
@@ -55,16 +55,19 @@ const (
 func (s sweep) run() {
 	asked := map[int]bool{}
 	begin := time.Now()
-	for empty, killed := 0, false; empty < sweepLooks; time.Sleep(sweepPause) {
+	var killed time.Time // since when SIGKILL is sent: however slow the machine, it gets the time to take effect
+	for empty := 0; empty < sweepLooks; time.Sleep(sweepPause) {
 		left := s.left()
 		if empty++; len(left) > 0 {
 			empty = 0
 		}
-		// However slow the machine: time is over only after they were sent the signal that they cannot ignore.
-		if killed && time.Since(begin) >= 2*s.grace {
+		if !killed.IsZero() && time.Since(killed) >= killWait {
 			return
 		}
 		kill := time.Since(begin) >= s.grace || closed(s.hurry)
+		if kill && killed.IsZero() {
+			killed = time.Now()
+		}
 		for _, pid := range left {
 			if kill {
 				s.signal(pid, syscall.SIGKILL)
@@ -73,7 +76,6 @@ func (s sweep) run() {
 				asked[pid] = true
 			}
 		}
-		killed = killed || kill
 	}
 }
 

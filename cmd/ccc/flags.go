@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -76,8 +77,26 @@ func (c commandLine) split(f config.File) (provider *config.Provider, args []str
 	if provider, err = f.Provider(name); err != nil {
 		return nil, nil, err
 	}
-	args = append(append(append([]string(nil), f.ClaudeArgs...), c.before...), args...)
-	return provider, args, nil
+	given := append(append([]string(nil), f.ClaudeArgs...), c.before...)
+	words := 0
+	if takesMore(given) { // the prompt is none of that option's: it goes first
+		for words < len(args) && !strings.HasPrefix(args[words], "-") {
+			words++
+		}
+	}
+	return provider, slices.Concat(args[:words], given, args[words:]), nil
+}
+
+// takesMore reports whether the option at the end of args would take one more word.
+func takesMore(args []string) bool {
+	for len(args) > 0 {
+		n := claude.OptionLen(args)
+		if n == len(args) {
+			return claude.OptionLen(append(slices.Clone(args), "word")) > n
+		}
+		args = args[max(n, 1):]
+	}
+	return false
 }
 
 // version is what the build says of itself.

@@ -4,7 +4,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 )
@@ -85,7 +84,7 @@ func (p *program) run(args []string) error {
 	case c.supervisor:
 		return p.supervise(c)
 	}
-	if len(c.rest) > 0 {
+	if len(c.rest) > 0 && !c.literal {
 		switch c.rest[0] {
 		case "init":
 			return p.init(c.rest[1:])
@@ -116,5 +115,3 @@ func (p *program) getenv(name string) string {
 func (p *program) errorf(format string, args ...any) {
 	fmt.Fprintf(p.stderr, "ccc: "+format+"\n", args...)
 }
-
-var _ io.Writer = (*os.File)(nil)

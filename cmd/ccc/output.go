@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"sync"
 	"time"
 
+	"ccc/internal/screen"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -15,6 +17,7 @@ type output struct {
 	format string // "" and text, json, stream-json
 	w      io.Writer
 	failed func() // called when nobody reads the output any more
+	shown  bool   // w is a terminal: no control character of a model's text may reach it
 
 	mu  sync.Mutex
 	buf []byte
@@ -50,10 +53,11 @@ func (o *output) line(phase string, e streamjson.Event) {
 	o.buf = append(o.buf[:0], `{"phase":"`...)
 	o.buf = append(o.buf, phase...)
 	o.buf = append(o.buf, '"')
-	if e.Type != streamjson.TypeOther || e.Name != "" { // an object with something in it
+	rest := e.Raw[1:]
+	if bytes.TrimLeft(rest, " \t\r")[0] != '}' { // an object with something in it
 		o.buf = append(o.buf, ',')
 	}
-	o.buf = append(o.buf, e.Raw[1:]...)
+	o.buf = append(o.buf, rest...)
 	o.write(append(o.buf, '\n'))
 }
 
@@ -108,6 +112,9 @@ func (o *output) json(v any) {
 func (o *output) write(line []byte) {
 	if o.err != nil {
 		return
+	}
+	if o.shown {
+		line = []byte(screen.Safe(string(line))) // in JSON what it writes for a control character is an escape
 	}
 	if _, o.err = o.w.Write(line); o.err != nil {
 		o.failed()

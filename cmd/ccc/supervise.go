@@ -131,7 +131,7 @@ func (v *supervision) run(attended bool) error {
 	} else {
 		fmt.Fprintln(v.stderr, "Supervisor mode enabled")
 		v.screen = screen.New(v.stderr, screen.Options{All: v.args.Verbose})
-		v.output = &output{format: v.args.Output, w: v.stdout, failed: cancel}
+		v.output = &output{format: v.args.Output, w: v.stdout, failed: cancel, shown: term.IsTerminal(int(v.stdout.Fd()))}
 	}
 	defer v.catchSignals(guard)()
 	if attended {
@@ -214,11 +214,8 @@ func (v *supervision) start(s loop.Session) (loop.Process, error) {
 	command := ptyio.Command{
 		Path: v.claude.Path,
 		Args: append(append([]string(nil), v.claude.Args...), v.args.Agent(v.settings.Agent, s.ID, s.Model)...),
-		Dir:  v.work,
+		Dir:  v.dirOf(s),
 		Env:  claude.Env(v.env),
-	}
-	if s.Dir != "" {
-		command.Dir = s.Dir
 	}
 	if v.terminal != nil {
 		command.Size = v.terminal.Size()
@@ -232,6 +229,14 @@ func (v *supervision) start(s loop.Session) (loop.Process, error) {
 	return loop.Process{Output: child, Send: child.Send, End: func() string { return child.End().String() }}, nil
 }
 
+// dirOf is the directory that the session belongs to, as long as it is there: a work tree may be gone.
+func (v *supervision) dirOf(s loop.Session) string {
+	if info, err := os.Stat(s.Dir); err != nil || !info.IsDir() {
+		return v.work
+	}
+	return s.Dir
+}
+
 // review makes one review; the loop calls it in a goroutine of its own.
 func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, float64) {
 	raw := io.Discard
@@ -242,7 +247,7 @@ func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, 
 		raw = file
 	}
 	result := review.Run(ctx, review.Request{
-		Claude: v.claude, Env: claude.Env(v.env, "CCC_SUPERVISOR_ID"), Dir: r.Session.Dir, Session: r.Session.ID,
+		Claude: v.claude, Env: claude.Env(v.env, "CCC_SUPERVISOR_ID"), Dir: v.dirOf(r.Session), Session: r.Session.ID,
 		Model: r.Session.Model, Settings: v.settings.Reviewer, Dirs: v.args.Dirs,
 		Rubric: v.rubric.Text, Messages: r.Messages, Timeout: v.file.Supervisor.Timeout,
 		Raw:     raw,

@@ -74,6 +74,8 @@ func Home(t testing.TB, dirs ...string) string {
 	}
 	raw, err := json.Marshal(map[string]any{
 		"hasCompletedOnboarding": true, "theme": "dark", "bypassPermissionsModeAccepted": true, "projects": projects,
+		// Else the TUI clones a list of plugins from GitHub.
+		"officialMarketplaceAutoInstallAttempted": true, "officialMarketplaceAutoInstalled": true,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -100,5 +102,6 @@ func Env(home, apiURL string) []string {
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
 		"DISABLE_TELEMETRY=1",
 		"DISABLE_AUTOUPDATER=1",
+		"npm_config_registry=http://127.0.0.1:9", // the TUI of 2.1.5 asks npm for the latest version all the same
 	}
 }

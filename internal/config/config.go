@@ -80,15 +80,22 @@ func Load(dir string) (File, error) {
 			MaxIterations  *int `json:"max_iterations"`
 			TimeoutSeconds *int `json:"timeout_seconds"`
 		} `json:"supervisor"`
-		ClaudeArgs []string  `json:"claude_args"`
-		Current    string    `json:"current_provider"`
-		Language   string    `json:"language"`
-		Providers  providers `json:"providers"`
+		ClaudeArgs []string                  `json:"claude_args"`
+		Current    string                    `json:"current_provider"`
+		Language   string                    `json:"language"`
+		Providers  map[string]map[string]any `json:"providers"`
 	}
 	if err := json.Unmarshal(text, &body); err != nil {
 		return f, fmt.Errorf("read %s: %w", f.Path, located(text, err))
 	}
-	f.Settings, f.ClaudeArgs, f.Current, f.Providers = body.Settings, body.ClaudeArgs, body.Current, body.Providers
+	names, err := order(text)
+	if err != nil {
+		return f, fmt.Errorf("read %s: %w", f.Path, err)
+	}
+	for _, name := range names {
+		f.Providers = append(f.Providers, Provider{Name: name, Settings: body.Providers[name]})
+	}
+	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
 	f.Language = body.Language
 	if n := body.Supervisor.MaxIterations; n != nil {
 		if *n < 1 {
@@ -113,6 +120,9 @@ func located(text []byte, err error) error {
 	switch {
 	case errors.As(err, &syntax):
 		offset = syntax.Offset
+		if offset > 0 && !strings.HasPrefix(syntax.Error(), "unexpected end") {
+			offset-- // it counts the wrong character too
+		}
 	case errors.As(err, &mismatch):
 		offset = mismatch.Offset
 	}
@@ -124,28 +134,30 @@ func located(text []byte, err error) error {
 	return fmt.Errorf("line %d, column %d: %w", line, len(before)-bytes.LastIndexByte(before, '\n'), err)
 }
 
-// providers keeps the file's order, which a map would lose.
-type providers []Provider
-
-func (p *providers) UnmarshalJSON(text []byte) error {
-	d := json.NewDecoder(bytes.NewReader(text))
+// order gives the names of the providers as they stand in the file, which a map does not know.
+func order(text []byte) (names []string, err error) {
+	var body struct {
+		Providers json.RawMessage `json:"providers"`
+	}
+	if err := json.Unmarshal(text, &body); err != nil || body.Providers == nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(body.Providers))
 	if open, err := d.Token(); err != nil || open == nil {
-		return err // null
-	} else if open != json.Delim('{') {
-		return errors.New("providers is not an object")
+		return nil, err // null
 	}
 	for d.More() {
 		name, err := d.Token()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		provider := Provider{Name: name.(string)}
-		if err := d.Decode(&provider.Settings); err != nil {
-			return fmt.Errorf("provider %s: %w", provider.Name, err)
+		names = append(names, name.(string))
+		var settings json.RawMessage
+		if err := d.Decode(&settings); err != nil {
+			return nil, err
 		}
-		*p = append(*p, provider)
 	}
-	return nil
+	return names, nil
 }
 
 // Provider gives the provider of that name; with "" the current one, else the first. Where none is configured and none

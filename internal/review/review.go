@@ -81,7 +81,12 @@ func Run(ctx context.Context, r Request) Result {
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { child.Kill() })
 	defer stop()
-	turn, said := r.read(io.TeeReader(child, r.Raw))
+	output := io.TeeReader(child, &keeper{w: r.Raw})
+	turn, said := r.read(output)
+	if said { // what it prints behind the result is kept too, to the end of its last line
+		child.End()
+		io.Copy(io.Discard, output)
+	}
 	result := Result{Failure: turn.Failure, Reason: turn.Text, Until: turn.Until, CostUSD: turn.CostUSD}
 	switch {
 	case said: // the verdict came, whatever else happened
@@ -138,6 +143,20 @@ func (r Request) read(output io.Reader) (turn streamjson.Turn, said bool) {
 			return tracker.Turn(), true
 		}
 	}
+}
+
+// keeper writes for people to read later. What it cannot write is lost, and nothing else is.
+type keeper struct {
+	w      io.Writer
+	failed bool
+}
+
+func (k *keeper) Write(p []byte) (int, error) {
+	if !k.failed {
+		_, err := k.w.Write(p)
+		k.failed = err != nil
+	}
+	return len(p), nil
 }
 
 func store(text string) (path string, err error) {

@@ -80,7 +80,12 @@ func (e *editor) feed(b []byte) (typed []Typed) {
 	return typed
 }
 
-// keyLen is the length of the key at the head of b, 0 if it has not come whole.
+// maxKey is longer than any key: a sequence that is not over by then is none.
+const maxKey = 32
+
+// keyLen is the length of the key at the head of b, 0 if it has not come whole. Where it ends does not depend on how the
+// bytes were cut on their way. A sequence that breaks off ends before the byte that breaks it: that may be ctrl-c, or begin
+// the end of a paste. Of a lone escape, and of alt with a character, the escape alone is a key.
 func keyLen(b []byte) int {
 	switch {
 	case b[0] >= utf8.RuneSelf:
@@ -91,18 +96,23 @@ func keyLen(b []byte) int {
 		return n
 	case b[0] != 0x1b:
 		return 1
-	case len(b) == 1: // the escape key alone; terminals send a sequence in one piece
-		return 1
-	case b[1] != '[' && b[1] != 'O':
+	case len(b) == 1: // the rest may be on its way
+		return 0
+	case b[1] == '\r' || b[1] == '\n':
 		return 2
+	case b[1] != '[' && b[1] != 'O':
+		return 1
 	}
-	for i := 2; i < len(b); i++ {
-		if b[i] >= 0x40 && b[i] <= 0x7e {
+	for i := 2; i < min(len(b), maxKey); i++ {
+		switch {
+		case b[i] >= 0x40 && b[i] <= 0x7e:
 			return i + 1
+		case b[i] < 0x20 || b[i] > 0x7e:
+			return i
 		}
 	}
-	if len(b) > 32 {
-		return len(b)
+	if len(b) >= maxKey {
+		return maxKey
 	}
 	return 0
 }

@@ -191,7 +191,9 @@ func TestTypingBelowTheOutput(t *testing.T) {
 	}
 	width := 20
 	s := New(&b, Options{Typing: true, Width: func() int { return width }})
-	expect("New", "\x1b[?2004h")
+	if got := wrote(); !strings.HasPrefix(got, "\x1b[?2004h") {
+		t.Errorf("New wrote %q, want it to ask for marked pastes first", got)
+	}
 	if typed := s.Type([]byte("写一个解析器")); typed != nil {
 		t.Errorf("Type = %q, want nothing yet", typed)
 	}

@@ -40,7 +40,8 @@ type Screen struct {
 func New(out io.Writer, o Options) *Screen {
 	s := &Screen{Options: o, out: out}
 	if o.Typing {
-		io.WriteString(out, "\x1b[?2004h") // a paste is marked as such; ptyio's Restore takes it back
+		s.buf.WriteString("\x1b[?2004h") // a paste is marked as such; ptyio's Restore takes it back
+		s.flush()
 	}
 	return s
 }
@@ -199,7 +200,7 @@ func (s *Screen) results(indent string, m streamjson.Message) {
 		if b.IsError {
 			st = red
 		}
-		text, more := strings.TrimRight(b.ContentText(), "\n"), ""
+		text, more := strings.TrimRight(b.ContentText(), "\r\n"), ""
 		if !s.All {
 			text, more = s.fold(text, uniseg.StringWidth(indent)+4)
 		} else {
@@ -214,7 +215,7 @@ func (s *Screen) fold(text string, taken int) (first, more string) {
 	var lines []string
 	for len(lines) < shown && text != "" {
 		line, rest, _ := strings.Cut(text, "\n")
-		lines = append(lines, s.cut(Safe(line), taken))
+		lines = append(lines, s.cut(Safe(strings.TrimSuffix(line, "\r")), taken))
 		text = rest
 	}
 	if text != "" {
@@ -234,7 +235,7 @@ func (s *Screen) cut(line string, taken int) string {
 		line += " …"
 	}
 	line = strings.ReplaceAll(line, "\t", "    ")
-	if uniseg.StringWidth(line) <= width {
+	if len(line) <= width || uniseg.StringWidth(line) <= width {
 		return line
 	}
 	var b strings.Builder

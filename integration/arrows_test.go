@@ -1,0 +1,190 @@
+package integration
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// module is the path that all packages of ours begin with.
+const module = "ccc"
+
+// goPackage is a package as go list tells of it.
+type goPackage struct {
+	ImportPath  string
+	Name        string
+	Dir         string
+	GoFiles     []string
+	IgnoredGo   []string `json:"IgnoredGoFiles"` // of another system
+	TestGoFiles []string
+	Imports     []string
+}
+
+// packages are all packages of the module.
+func packages(t *testing.T) (list []goPackage) {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Dir,GoFiles,IgnoredGoFiles,TestGoFiles,Imports", module+"/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	d := json.NewDecoder(bytes.NewReader(out))
+	for {
+		var p goPackage
+		switch err := d.Decode(&p); {
+		case errors.Is(err, io.EOF):
+			return list
+		case err != nil:
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+}
+
+// ours gives what a package imports of the module, without its path.
+func (p goPackage) ours() (list []string) {
+	for _, path := range p.Imports {
+		if name, ok := strings.CutPrefix(path, module+"/"); ok {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+func (p goPackage) name() string { return strings.TrimPrefix(p.ImportPath, module+"/") }
+
+// allowed is what each part of the house may import of ours, and why nothing else.
+var allowed = map[string]struct {
+	imports []string
+	why     string
+}{
+	"streamjson":         {nil, "it is a leaf, fit for others to import: Claude Code's lines and nothing else"},
+	"ptyio":              {nil, "it is a leaf, fit for others to import: it knows processes and terminals, not what is said in them"},
+	"prompt":             {nil, "it is a leaf: words in, a verdict out"},
+	"internal/state":     {nil, "it is a leaf: the hook and the loop both stand on it"},
+	"internal/config":    {nil, "it is a leaf: files, and not what is launched with them"},
+	"internal/claude":    {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
+	"internal/screen":    {[]string{"streamjson"}, "it shows events; who sends them is not its business"},
+	"internal/recording": {[]string{"streamjson"}, "a player is a claude: it knows the lines and not ccc"},
+	"internal/review":    {[]string{"internal/claude", "prompt", "ptyio", "streamjson"}, "the loop and the hook both call it, so it can know neither"},
+	"internal/hook":      {[]string{"internal/claude", "internal/review", "internal/state", "prompt", "streamjson"}, "the hook is not the loop, and has no screen"},
+	"loop":               {[]string{"streamjson"}, "what else it needs it declares, and cmd/ccc connects it: else no test could run it in memory"},
+}
+
+// TestArrows: who imports whom, as the design has it.
+func TestArrows(t *testing.T) {
+	for _, p := range packages(t) {
+		name := p.name()
+		if strings.HasPrefix(name, "cmd/") || strings.HasPrefix(name, "integration") {
+			continue
+		}
+		rule, ok := allowed[name]
+		if !ok {
+			t.Errorf("%s has no rule here: say what it may import of ours, and why", name)
+			continue
+		}
+		for _, imported := range p.ours() {
+			if !slices.Contains(rule.imports, imported) {
+				t.Errorf("%s imports %s: %s", name, imported, rule.why)
+			}
+		}
+	}
+}
+
+// TestArrowsToTheLoop: nothing but the command builds a loop, and nothing ships what is there for tests.
+func TestArrowsToTheLoop(t *testing.T) {
+	for _, p := range packages(t) {
+		name := p.name()
+		for _, imported := range p.ours() {
+			if imported == "loop" && name != "cmd/ccc" {
+				t.Errorf("%s imports loop: only cmd/ccc connects it with the world", name)
+			}
+			if strings.HasPrefix(imported, "cmd/") {
+				t.Errorf("%s imports %s: a command is the end of the arrows", name, imported)
+			}
+			if strings.HasPrefix(imported, "integration") && !strings.HasPrefix(name, "integration") {
+				t.Errorf("%s imports %s: it is there for tests only", name, imported)
+			}
+		}
+	}
+}
+
+// TestArrowsPackageDoc: each package says in one place what its job is.
+func TestArrowsPackageDoc(t *testing.T) {
+	for _, p := range packages(t) {
+		files := p.GoFiles
+		if len(files) == 0 { // tests alone
+			files = p.TestGoFiles
+		}
+		var docs []string
+		for _, file := range files {
+			f := parse(t, p, file, parser.PackageClauseOnly|parser.ParseComments)
+			if f.Doc == nil {
+				continue
+			}
+			docs = append(docs, file)
+			want := "Package " + p.Name + " "
+			if p.Name == "main" {
+				want = "Command " + filepath.Base(p.ImportPath) + " "
+			}
+			if text := f.Doc.Text(); !strings.HasPrefix(text, want) {
+				t.Errorf("%s/%s: the package's documentation begins with %.40q, want %q", p.name(), file, text, want)
+			}
+		}
+		if len(docs) != 1 {
+			t.Errorf("%s is documented in %d files %q, want 1", p.name(), len(docs), docs)
+		}
+	}
+}
+
+// outside are the functions by which a package would reach around its caller.
+var outside = map[string]string{
+	"os.Getenv": "the environment comes in by cmd/ccc", "os.LookupEnv": "the environment comes in by cmd/ccc",
+	"os.Environ": "the environment comes in by cmd/ccc", "os.ExpandEnv": "the environment comes in by cmd/ccc",
+	"os.Exit":   "errors go up to main, which restores the terminal first",
+	"os.Stdout": "output goes where the caller says", "os.Stderr": "output goes where the caller says", "os.Stdin": "input comes from the caller",
+	"fmt.Print": "output goes where the caller says", "fmt.Printf": "output goes where the caller says", "fmt.Println": "output goes where the caller says",
+	"log.Print": "the log is passed in", "log.Printf": "the log is passed in", "log.Println": "the log is passed in",
+	"log.Fatal": "errors go up to main", "log.Fatalf": "errors go up to main", "slog.Default": "the log is passed in", "slog.SetDefault": "the log is passed in",
+}
+
+// TestArrowsOutside: only cmd/ccc touches the process's environment, streams and end, the files of other systems included.
+func TestArrowsOutside(t *testing.T) {
+	for _, p := range packages(t) {
+		if strings.HasPrefix(p.name(), "cmd/") || strings.HasPrefix(p.name(), "integration") {
+			continue
+		}
+		for _, file := range slices.Concat(p.GoFiles, p.IgnoredGo) {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			ast.Inspect(parse(t, p, file, 0), func(n ast.Node) bool {
+				if s, ok := n.(*ast.SelectorExpr); ok {
+					if x, ok := s.X.(*ast.Ident); ok && x.Obj == nil {
+						if why := outside[x.Name+"."+s.Sel.Name]; why != "" {
+							t.Errorf("%s/%s uses %s.%s: %s", p.name(), file, x.Name, s.Sel.Name, why)
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+func parse(t *testing.T, p goPackage, file string, mode parser.Mode) *ast.File {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, mode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}

@@ -1,0 +1,543 @@
+package integration
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/term"
+)
+
+// The fake claude is the test binary under the name claude. What it does stands in the file that CLAUDE_SCRIPT names:
+//
+//	agent:                    what the first agent process does; a second section is for the second one, and "agent 9:"
+//	                          stands for nine in a row
+//	expect RE                 the next user message comes and matches; the first of a turn begins it
+//	say TEXT                  a text block of the assistant; \n, \x1b and so on stand for themselves
+//	tool NAME COMMAND         a tool call
+//	answer TEXT               the tool's result
+//	result TEXT               the turn ends well; with no TEXT the answer is empty
+//	error STATUS KIND TEXT    it ends with an API error
+//	limit SECONDS TEXT        it ends at a usage limit that is over after so long
+//	review:                   the same for the reviewers, in the order in which they are started
+//	screen:                   and for claude's own screen, which prints its arguments and knows expect, say and exit
+//	plain:                    and for claude --help, --version and the like, which print their arguments
+//
+//	expect-arg WORD…          the arguments hold these words in this order, side by side
+//	spelling KEY              from here on the session's id stands under this key; "none" leaves it out
+//	session ID                from here on the session is this one
+//	raw BYTES                 a line as it is, and
+//	glue BYTES                the same without a newline
+//	expect-size BYTES         the next user message comes and is so long
+//	await-interrupt           the host interrupts; the turn ends with the result of that
+//	ignore-interrupt          the host interrupts, and nothing follows
+//	await-size COLSxROWS      the terminal gets this size
+//	grandchild                start a process in a session of its own that holds the terminal; its pid is in grandchild.pid
+//	hang                      nothing, until stdin ends
+//	stuck                     nothing, whatever comes but SIGKILL
+//	die SIGNAL                by SIGKILL, SIGHUP, …
+//	exit CODE [TEXT]          with TEXT on stdout
+//
+// It waits for input and never for time. Which section is next is kept beside the script, in files claude.KIND.N. What
+// it is started with and sent is in claude.log there, a line each, as "agent 1 user \"text\"". What should not happen
+// is a line with FAIL in it: an unexpected message, a step that was never reached, an agent whose stdout is no raw
+// terminal or whose stdin is one. The runner looks for it after each script.
+type fake struct {
+	kind    string // agent, review, screen
+	number  int    // of this kind, from 1
+	dir     string
+	steps   []string
+	args    []string
+	input   chan inbound
+	sigterm chan os.Signal
+	session string
+	key     string // of the session's id
+
+	mu  sync.Mutex
+	out *bufio.Writer
+
+	inTurn  bool
+	message int
+	turns   int
+	initial bool // an initialize request came
+}
+
+// inbound is what the host sends: a user message, or a control request.
+type inbound struct {
+	Type    string
+	UUID    string
+	Message struct {
+		Role    string
+		Content string
+	}
+	RequestID string `json:"request_id"`
+	Request   struct {
+		Subtype      string
+		SystemPrompt string `json:"systemPrompt"`
+	}
+}
+
+const fakeSession = "5e551011-0000-4000-8000-000000000001"
+
+// performClaude is the fake's main; it does not return.
+func performClaude() {
+	if os.Getenv("FAKE_CLAUDE_SLEEP") != "" { // the grandchild
+		time.Sleep(5 * time.Minute)
+		os.Exit(0)
+	}
+	f := &fake{args: os.Args[1:], dir: filepath.Dir(os.Getenv("CLAUDE_SCRIPT")), key: "session_id", session: fakeSession, out: bufio.NewWriter(os.Stdout), sigterm: make(chan os.Signal, 1)}
+	switch {
+	case slices.Contains(f.args, "--fork-session"):
+		f.kind = "review"
+	case slices.Contains(f.args, "--print"):
+		f.kind = "agent"
+	case slices.Contains(f.args, "--help"), slices.Contains(f.args, "--version"):
+		f.kind = "plain"
+	default:
+		f.kind = "screen"
+	}
+	if f.kind == "review" {
+		f.session = "f0f0f0f0-0000-4000-8000-000000000002"
+	} else if i := slices.Index(f.args, "--resume"); i >= 0 && i+1 < len(f.args) {
+		f.session = f.args[i+1]
+	}
+	f.load()
+	f.log("argv", asJSON(f.args))
+	f.log("env", strings.Join(envNames(), " "))
+	if f.kind == "plain" {
+		fmt.Printf("claude: %s\n", strings.Join(f.args, " "))
+		os.Exit(0)
+	}
+	if f.kind == "screen" {
+		f.checkScreen()
+		fmt.Printf("claude's screen: %s\n", strings.Join(f.args, " "))
+		os.Exit(f.performScreen())
+	}
+	f.checkStreams()
+	f.input = make(chan inbound)
+	go f.read()
+	go func() {
+		<-f.sigterm
+		f.log("SIGTERM")
+		os.Exit(143) // as claude does
+	}()
+	signal.Notify(f.sigterm, syscall.SIGTERM)
+	for len(f.steps) > 0 {
+		step := f.steps[0]
+		f.steps = f.steps[1:]
+		verb, rest, _ := strings.Cut(step, " ")
+		f.perform(verb, rest)
+	}
+	if in, ok := <-f.input; ok {
+		f.fail("the section is over, and this came: %s", in.Message.Content)
+	}
+	os.Exit(0)
+}
+
+var section = regexp.MustCompile(`^(agent|review|screen|plain)(?: (\d+))?:$`)
+
+// load finds the next section of the process's kind.
+func (f *fake) load() {
+	for f.number = 1; ; f.number++ {
+		file, err := os.OpenFile(filepath.Join(f.dir, fmt.Sprintf("claude.%s.%d", f.kind, f.number)), os.O_CREATE|os.O_EXCL, 0o600)
+		if err == nil {
+			file.Close()
+			break
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			f.fail("%v", err)
+		}
+	}
+	text, err := os.ReadFile(os.Getenv("CLAUDE_SCRIPT"))
+	if err != nil {
+		f.fail("%v", err)
+	}
+	n, found := 0, false
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || line[0] == '#':
+		case section.MatchString(line):
+			m := section.FindStringSubmatch(line)
+			if found = false; m[1] == f.kind {
+				times, _ := strconv.Atoi("0" + m[2])
+				found = n < f.number && f.number <= n+max(times, 1)
+				n += max(times, 1)
+			}
+		case found:
+			f.steps = append(f.steps, line)
+		}
+	}
+	if n < f.number {
+		f.fail("no section for it: argv %s", asJSON(f.args))
+	}
+}
+
+// checkStreams: stdout and the controlling terminal are a pty in raw mode, stdin is a pipe (B05); a reviewer has pipes.
+func (f *fake) checkStreams() {
+	if term.IsTerminal(0) {
+		f.fail("stdin is a terminal, claude --print would refuse to run")
+	}
+	if f.kind != "agent" {
+		return
+	}
+	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	if err != nil {
+		f.fail("no controlling terminal: %v", err)
+	}
+	tty.Close()
+	if !term.IsTerminal(1) || !term.IsTerminal(2) {
+		f.fail("stdout and stderr are not both a terminal")
+	}
+	if !isRaw(1) {
+		f.fail("the terminal is not in raw mode")
+	}
+}
+
+func (f *fake) checkScreen() {
+	if !term.IsTerminal(0) || !term.IsTerminal(1) {
+		f.fail("stdin and stdout are not both the terminal")
+	}
+	if isRaw(0) {
+		f.fail("the terminal was handed over raw")
+	}
+}
+
+// isRaw reports whether making the terminal raw would change nothing; it leaves it as it was.
+func isRaw(fd int) bool {
+	before, err := term.MakeRaw(fd)
+	if err != nil {
+		return false
+	}
+	after, err := term.GetState(fd)
+	if err != nil || *before == *after {
+		return err == nil
+	}
+	term.Restore(fd, before)
+	return false
+}
+
+// read takes what the host sends, and answers initialize at once.
+func (f *fake) read() {
+	defer close(f.input)
+	lines := bufio.NewReader(os.Stdin)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			if err != io.EOF {
+				f.fail("read stdin: %v", err)
+			}
+			f.log("eof")
+			return
+		}
+		var in inbound
+		if err := json.Unmarshal(line, &in); err != nil {
+			f.fail("stdin: %v: %s", err, line)
+		}
+		switch {
+		case in.Type == "control_request" && in.Request.Subtype == "initialize":
+			f.initial = true
+			f.log("initialize", asJSON(in.Request.SystemPrompt))
+			f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s}}`, asJSON(in.RequestID))
+		case in.Type == "control_request":
+			f.log("control", in.Request.Subtype)
+			f.input <- in
+		case in.Type == "user" && in.Message.Role == "user":
+			f.log("user", asJSON(in.Message.Content))
+			if f.kind == "review" && !f.initial {
+				f.fail("no initialize message before the question")
+			}
+			f.input <- in
+		default:
+			f.fail("stdin: claude would end at this line: %s", line)
+		}
+	}
+}
+
+// next is the host's next message or request; want says what the script waits for.
+func (f *fake) next(want string) inbound {
+	in, ok := <-f.input
+	if !ok {
+		f.fail("stdin ended, and %s was still to come", want)
+	}
+	return in
+}
+
+func (f *fake) perform(verb, rest string) {
+	text := unescape(rest)
+	switch verb {
+	case "expect":
+		in := f.next("a message that matches " + rest)
+		if !regexp.MustCompile("(?s)" + rest).MatchString(in.Message.Content) {
+			f.fail("message %q does not match %q", in.Message.Content, rest)
+		}
+		f.heard(in)
+	case "expect-size":
+		in := f.next("a message of " + rest + " bytes")
+		if strconv.Itoa(len(in.Message.Content)) != rest {
+			f.fail("the message has %d bytes, want %s", len(in.Message.Content), rest)
+		}
+		f.heard(in)
+	case "say":
+		f.assistant(`{"type":"text","text":%s}`, asJSON(text))
+	case "tool":
+		name, command, _ := strings.Cut(text, " ")
+		f.assistant(`{"type":"tool_use","id":"toolu_1","name":%s,"input":{"command":%s}}`, asJSON(name), asJSON(command))
+	case "answer":
+		f.emit(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":%s}]},"parent_tool_use_id":null%s}`, asJSON(text), f.ids())
+	case "result":
+		if text != "" {
+			f.assistant(`{"type":"text","text":%s}`, asJSON(text))
+		}
+		f.result("success", false, `"result":`+asJSON(text)+`,"terminal_reason":"completed"`)
+	case "error":
+		f.apiError(text)
+	case "limit":
+		seconds, said, _ := strings.Cut(text, " ")
+		n, err := strconv.Atoi(seconds)
+		if err != nil {
+			f.fail("limit: %v", err)
+		}
+		at := time.Now().Add(time.Duration(n) * time.Second).Unix()
+		f.emit(`{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","resetsAt":%d,"rateLimitType":"five_hour"}%s}`, at, f.ids())
+		f.apiError("429 rate_limit " + said)
+	case "expect-arg":
+		words := strings.Fields(text)
+		for i := range f.args {
+			if len(f.args)-i >= len(words) && slices.Equal(f.args[i:i+len(words)], words) {
+				return
+			}
+		}
+		f.fail("the arguments do not hold %q: %s", text, asJSON(f.args))
+	case "spelling":
+		f.key = text
+	case "session":
+		f.session = text
+	case "raw":
+		f.write(text + "\n")
+	case "glue":
+		f.write(text)
+	case "await-interrupt", "ignore-interrupt":
+		in := f.next("an interrupt")
+		if in.Request.Subtype != "interrupt" {
+			f.fail("%q came instead of an interrupt", in.Message.Content)
+		}
+		if verb == "ignore-interrupt" {
+			return
+		}
+		f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,"response":{"still_queued":[]}}}`, asJSON(in.RequestID))
+		f.emit(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"[Request interrupted by user]"}]}%s}`, f.ids())
+		f.result("error_during_execution", true, `"errors":["Request was aborted"],"terminal_reason":"aborted_streaming"`)
+	case "await-size":
+		f.awaitSize(text)
+	case "grandchild":
+		f.grandchild()
+	case "stuck":
+		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
+		for range f.input {
+		}
+		select {}
+	case "hang":
+		if in, ok := <-f.input; ok {
+			f.fail("this came while it hung: %s %s", in.Request.Subtype, in.Message.Content)
+		}
+		os.Exit(0)
+	case "die":
+		f.log("dies")
+		if err := syscall.Kill(os.Getpid(), signals[text]); err != nil || signals[text] == 0 {
+			f.fail("die %s: %v", text, err)
+		}
+		select {}
+	case "exit":
+		code, said, _ := strings.Cut(text, " ")
+		n, err := strconv.Atoi(code)
+		if err != nil {
+			f.fail("exit: %v", err)
+		}
+		if said != "" {
+			f.write(said + "\n")
+		}
+		os.Exit(n)
+	default:
+		f.fail("the script says %q, which is nothing", verb)
+	}
+}
+
+var signals = map[string]syscall.Signal{
+	"SIGKILL": syscall.SIGKILL, "SIGTERM": syscall.SIGTERM, "SIGHUP": syscall.SIGHUP, "SIGINT": syscall.SIGINT,
+}
+
+// heard takes a message up: the first of a turn begins it, with init.
+func (f *fake) heard(in inbound) {
+	if !f.inTurn {
+		dir, err := os.Getwd()
+		if err != nil {
+			f.fail("%v", err)
+		}
+		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":"fake-model","permissionMode":"default","claude_code_version":"0.0.0"%s}`, asJSON(dir), f.ids())
+		f.inTurn = true
+	}
+	if slices.Contains(f.args, "--replay-user-messages") {
+		f.emit(`{"type":"user","message":{"role":"user","content":%s},"isReplay":true,"uuid":%s%s}`, asJSON(in.Message.Content), asJSON(in.UUID), f.ids())
+	}
+}
+
+func (f *fake) assistant(format string, args ...any) {
+	f.message++
+	block := fmt.Sprintf(format, args...)
+	f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"fake-model","content":[%s]},"parent_tool_use_id":null%s}`, f.message, block, f.ids())
+}
+
+// apiError ends the turn as claude does it: a text of its own, and a success that is an error.
+func (f *fake) apiError(text string) {
+	part := strings.SplitN(text, " ", 3)
+	if len(part) < 3 {
+		f.fail("error: STATUS KIND TEXT is wanted, not %q", text)
+	}
+	f.message++
+	f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"<synthetic>","content":[{"type":"text","text":%s}]},"parent_tool_use_id":null,"error":%s%s}`,
+		f.message, asJSON(part[2]), asJSON(part[1]), f.ids())
+	f.result("success", true, `"result":`+asJSON(part[2])+`,"terminal_reason":"api_error","api_error_status":`+part[0])
+}
+
+func (f *fake) result(subtype string, isError bool, rest string) {
+	f.turns++
+	f.inTurn = false
+	f.emit(`{"subtype":%s,"is_error":%t,"duration_ms":1,"num_turns":%d,"total_cost_usd":%.2f,%s%s,"type":"result"}`, asJSON(subtype), isError, f.turns, 0.25*float64(f.turns), rest, f.ids())
+}
+
+// ids is the end of a line, with the session's id.
+func (f *fake) ids() string {
+	if f.key == "none" {
+		return ""
+	}
+	return fmt.Sprintf(`,%q:%q`, f.key, f.session)
+}
+
+func (f *fake) emit(format string, args ...any) { f.write(fmt.Sprintf(format, args...) + "\n") }
+
+func (f *fake) write(text string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.out.WriteString(text)
+	if err := f.out.Flush(); err != nil {
+		f.fail("write: %v", err)
+	}
+}
+
+func (f *fake) awaitSize(want string) {
+	changed := make(chan os.Signal, 1)
+	signal.Notify(changed, syscall.SIGWINCH)
+	for {
+		cols, rows, err := term.GetSize(1)
+		if err != nil {
+			f.fail("%v", err)
+		}
+		if fmt.Sprintf("%dx%d", cols, rows) == want {
+			return
+		}
+		<-changed
+	}
+}
+
+func (f *fake) grandchild() {
+	cmd := exec.Command(os.Args[0])
+	cmd.Path, _ = os.Executable()
+	cmd.Env = append(os.Environ(), "FAKE_CLAUDE_SLEEP=1")
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := cmd.Start(); err != nil {
+		f.fail("grandchild: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(f.dir, "grandchild.pid"), []byte(strconv.Itoa(cmd.Process.Pid)), 0o600); err != nil {
+		f.fail("grandchild: %v", err)
+	}
+}
+
+// performScreen knows "exit CODE" and reads a line for each "expect".
+func (f *fake) performScreen() int {
+	lines := bufio.NewReader(os.Stdin)
+	for _, step := range f.steps {
+		verb, rest, _ := strings.Cut(step, " ")
+		switch verb {
+		case "expect":
+			line, err := lines.ReadString('\n')
+			line = strings.TrimSpace(line)
+			if err != nil || !regexp.MustCompile(rest).MatchString(line) {
+				f.fail("the person's line %q, %v does not match %q", line, err, rest)
+			}
+		case "say":
+			fmt.Println(unescape(rest))
+		case "exit":
+			code, _ := strconv.Atoi(rest)
+			return code
+		default:
+			f.fail("the screen does not know %q", verb)
+		}
+	}
+	return 0
+}
+
+// log appends a line, in one write: several processes may do so at once.
+func (f *fake) log(words ...string) {
+	line := fmt.Sprintf("%s %d %s\n", f.kind, f.number, strings.Join(words, " "))
+	file, err := os.OpenFile(filepath.Join(f.dir, "claude.log"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		panic(err)
+	}
+	defer file.Close()
+	if _, err := file.WriteString(line); err != nil {
+		panic(err)
+	}
+}
+
+func (f *fake) fail(format string, args ...any) {
+	f.log("FAIL", fmt.Sprintf(format, args...))
+	os.Exit(99)
+}
+
+func envNames() (names []string) {
+	for _, kv := range os.Environ() {
+		name, _, _ := strings.Cut(kv, "=")
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func asJSON(v any) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(err)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// unescape reads the escapes of a Go string in text.
+func unescape(text string) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
+	out, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`)
+	if err != nil {
+		return text
+	}
+	return out
+}

@@ -1,0 +1,136 @@
+package integration
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite what the scripts compare with")
+
+// scenarios is the first line of a script: what it proves.
+var scenarios = regexp.MustCompile(`^# ((([A-E]\d\d)|issue \d+) ?)+: \S`)
+
+// TestScript runs testdata/script: the built ccc against the fake claude, in a fresh directory with a HOME of its own.
+func TestScript(t *testing.T) {
+	bin := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, target := range map[string]string{"ccc": built(t), "claude": self} {
+		if err := os.Symlink(target, filepath.Join(bin, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range scripts {
+		if text, err := os.ReadFile(script); err != nil || !scenarios.Match(text) {
+			t.Errorf("%s: the first line does not name what the script proves: # B03 B04: … (%v)", script, err)
+		}
+	}
+	testscript.Run(t, testscript.Params{
+		Files:               scripts,
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, "HOME="+e.WorkDir+"/home", "PATH="+bin+":"+os.Getenv("PATH"), "CCC="+built(t), "CLAUDE_SCRIPT="+e.WorkDir+"/claude.txt",
+				"GORACE=atexit_sleep_ms=0", // else every process of a -race build takes a second to end
+				"TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8")
+			e.Defer(func() { checkClaude(e) })
+			return os.MkdirAll(e.WorkDir+"/home", 0o700)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "gone": gone, "tty": tty},
+	})
+}
+
+// checkClaude fails the script if a fake claude met something that should not have happened.
+func checkClaude(e *testscript.Env) {
+	for _, pattern := range []string{"claude.log", "*/claude.log"} {
+		logs, _ := filepath.Glob(filepath.Join(e.WorkDir, pattern)) // the pattern is good
+		for _, path := range logs {
+			if log, err := os.ReadFile(path); err != nil || failure.Match(log) {
+				e.T().Fatal("the fake claude says:\n" + string(log))
+			}
+		}
+	}
+}
+
+var failure = regexp.MustCompile(`(?m)^\w+ \d+ FAIL `)
+
+// exits runs a command that ends with a code: exits CODE PROGRAM ARGS…
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM ARGS…")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	exit := new(exec.ExitError)
+	switch {
+	case errors.As(err, &exit):
+		if got := statusOf(exit.ProcessState); got != want {
+			ts.Fatalf("exit code %d, want %d", got, want)
+		}
+	case err != nil:
+		ts.Fatalf("%v", err)
+	case want != 0:
+		ts.Fatalf("exit code 0, want %d", want)
+	}
+}
+
+// command is one of the script's, in its directory and environment.
+func command(ts *testscript.TestScript, args []string) *exec.Cmd {
+	ts.Check(ts.Exec("sh", "-c", "env -0 > $TMPDIR/env")) // testscript does not tell it
+	env := strings.Split(strings.TrimSuffix(ts.ReadFile(ts.Getenv("TMPDIR")+"/env"), "\x00"), "\x00")
+	ts.Check(os.Remove(ts.Getenv("TMPDIR") + "/env"))
+	path := args[0]
+	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
+		if info, err := os.Stat(filepath.Join(dir, args[0])); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			path = filepath.Join(dir, args[0])
+			break
+		}
+	}
+	return &exec.Cmd{Path: path, Args: args, Dir: ts.MkAbs("."), Env: env}
+}
+
+// statusOf is the exit code as a shell gives it.
+func statusOf(state *os.ProcessState) int {
+	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return 128 + int(ws.Signal())
+	}
+	return state.ExitCode()
+}
+
+// gone checks that the process whose pid is in the file has ended: gone FILE
+func gone(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: gone FILE")
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(ts.ReadFile(args[0])))
+	ts.Check(err)
+	if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) && !zombie(pid) {
+		syscall.Kill(pid, syscall.SIGKILL)
+		ts.Fatalf("process %d is still there", pid)
+	}
+}
+
+// zombie reports whether a process has ended and only waits to be reaped, by an init that may be in no hurry.
+func zombie(pid int) bool {
+	out, err := exec.Command("ps", "-o", "stat=", "-p", strconv.Itoa(pid)).Output()
+	return err == nil && bytes.HasPrefix(bytes.TrimSpace(out), []byte("Z"))
+}

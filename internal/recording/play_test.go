@@ -1,0 +1,173 @@
+package recording
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"ccc/prompt"
+	"ccc/streamjson"
+)
+
+var (
+	agentArgs  = []string{"--print", "--verbose", "--output-format", "stream-json"}
+	reviewArgs = []string{"--print", "--resume", "x", "--fork-session"}
+)
+
+// played gives the events that Play answers messages with, each with a uuid of its own: u1, u2, … The time between lines
+// passes at once.
+func played(t *testing.T, dir string, args []string, messages int) (list []streamjson.Event, err error) {
+	t.Helper()
+	var in, out bytes.Buffer
+	in.Write(streamjson.Initialize("req-7", "the rubric"))
+	for i := range messages {
+		in.Write(streamjson.UserMessage("message", "u"+strconv.Itoa(i+1)))
+	}
+	synctest.Test(t, func(*testing.T) { err = Play(dir, args, &in, &out) })
+	for line := range bytes.Lines(out.Bytes()) {
+		e, err := streamjson.NewDecoder(bytes.NewReader(line)).Next()
+		if err != nil {
+			t.Fatalf("Play writes %.200q: %v", line, err)
+		}
+		list = append(list, e)
+	}
+	return list, err
+}
+
+// follow gives the turns in a list of events, and the ids of the messages that are echoed in them.
+func follow(t *testing.T, list []streamjson.Event) (turns []streamjson.Turn, echoes []string) {
+	t.Helper()
+	var tracker streamjson.Tracker
+	for _, e := range list {
+		if _, ended := tracker.Add(e); ended {
+			turns = append(turns, tracker.Turn())
+		}
+		if e.Type == streamjson.TypeUser {
+			m, err := e.Message()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.IsReplay {
+				echoes = append(echoes, m.UUID)
+			}
+		}
+	}
+	return turns, echoes
+}
+
+func TestRecordingHasTwoRounds(t *testing.T) {
+	for _, phase := range []string{"agent", "review"} {
+		if n := len(turns(demo, phase)); n != 2 {
+			t.Errorf("the recording has %d turns of phase %s, want 2", n, phase)
+		}
+	}
+}
+
+func TestPlayTheAgent(t *testing.T) {
+	list, err := played(t, t.TempDir(), agentArgs, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := list[0].ControlResponse()
+	if err != nil || response.RequestID != "req-7" || response.Subtype != "success" {
+		t.Errorf("the first line answers initialize with %+v, %v", response, err)
+	}
+	turns, echoes := follow(t, list)
+	if len(turns) != 2 {
+		t.Fatalf("%d turns, want 2", len(turns))
+	}
+	for i, turn := range turns {
+		if turn.Failure != streamjson.NoFailure || turn.Text == "" || turn.Background != 0 {
+			t.Errorf("turn %d = %+v, want an answer", i+1, turn)
+		}
+	}
+	if len(echoes) != 2 || echoes[0] != "u1" || echoes[1] != "u2" {
+		t.Errorf("echoes = %q, want the ids of the messages", echoes)
+	}
+}
+
+// TestPlayTheReviewer: each review is a process of its own, and what number it is stands in the directory.
+func TestPlayTheReviewer(t *testing.T) {
+	dir := t.TempDir()
+	for round, want := range []bool{false, true} {
+		list, err := played(t, dir, reviewArgs, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns, _ := follow(t, list)
+		if len(turns) != 1 || turns[0].Failure != streamjson.NoFailure {
+			t.Fatalf("review %d = %+v, want one answer", round+1, turns)
+		}
+		if done, feedback := prompt.Verdict(turns[0].Text); done != want || done == (feedback != "") {
+			t.Errorf("review %d: completed %v, %q, want %v", round+1, done, feedback, want)
+		}
+	}
+}
+
+func TestPlayOnceMore(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := played(t, dir, agentArgs, 3); err == nil || !strings.Contains(err.Error(), "has 2 turns") {
+		t.Errorf("Play of three messages = %v, want an error", err)
+	}
+}
+
+func TestPlayBadInput(t *testing.T) {
+	for _, in := range []string{"no JSON\n", `{"type":"control_request","request":7}` + "\n", `{"type":"user","message":7}` + "\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			if err := Play(t.TempDir(), agentArgs, strings.NewReader(in), &bytes.Buffer{}); err == nil {
+				t.Errorf("Play of %q gives no error", in)
+			}
+		})
+	}
+}
+
+// TestPlayTheScreen: claude's own screen is the last act, and takes the demo's directory along, but no other.
+func TestPlayTheScreen(t *testing.T) {
+	for name, stays := range map[string]bool{"ccc-demo-1": false, "precious": true} {
+		dir := filepath.Join(t.TempDir(), name)
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := Play(dir, []string{"--resume", "abc123", "--model", "opus"}, strings.NewReader(""), &out); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), "claude --resume abc123)") {
+			t.Errorf("Play writes %q", out.String())
+		}
+		if _, err := os.Stat(dir); (err == nil) != stays {
+			t.Errorf("%s is there: %v, want %v", name, err == nil, stays)
+		}
+	}
+	var out bytes.Buffer
+	if err := Play(t.TempDir(), nil, strings.NewReader(""), &out); err != nil {
+		t.Errorf("Play without arguments = %v", err)
+	}
+}
+
+// TestRecordingHoldsNothingOfAMachine: it is shown to everybody.
+func TestRecordingHoldsNothingOfAMachine(t *testing.T) {
+	for what, pattern := range map[string]string{
+		"a home directory": `/root\b|/home/|/Users/|\.claude/projects`,
+		"a token":          `sk-ant|\bsk-[A-Za-z0-9]{16}|[Bb]earer |apiKey":"[^"]`,
+		"an account":       `"(accountUuid|organization[A-Za-z]*|email)":|[\w.]+@[\w-]+\.\w+`,
+		"a path":           `"(/work/|/var/|/opt/|/mnt/|/private/)|/tmp/[^d"\\ ]`,
+		"an address":       `\b(10|127|172|192)\.\d+\.\d+\.\d+\b|localhost`,
+		"a process":        `"(pid|ppid|hostname|socket)":`,
+	} {
+		if at := regexp.MustCompile(pattern).FindIndex(demo); at != nil {
+			t.Errorf("the recording holds %s: …%s…", what, demo[max(0, at[0]-60):min(len(demo), at[1]+60)])
+		}
+	}
+	if host, err := os.Hostname(); err == nil && len(host) > 3 && bytes.Contains(demo, []byte(host)) {
+		t.Errorf("the recording holds this machine's name, %s", host)
+	}
+	if !bytes.Contains(demo, []byte(DemoTask)) {
+		t.Error("the recording is not of the demo's task")
+	}
+}

@@ -1,0 +1,179 @@
+package review
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The test binary is also the claude: these say how it behaves, and where it writes down how it was started.
+const (
+	actEnv = "CCC_REVIEW_TEST_ACT"
+	logEnv = "CCC_REVIEW_TEST_LOG"
+)
+
+func TestMain(m *testing.M) {
+	name := os.Getenv(actEnv)
+	if name == "" {
+		os.Exit(m.Run())
+	}
+	play, ok := acts[name]
+	if !ok {
+		fmt.Println("no such act:", name)
+		os.Exit(99)
+	}
+	play()
+	os.Exit(0)
+}
+
+// started is what a claude writes down of its start.
+type started struct {
+	Args   []string
+	Dir    string
+	Env    []string
+	Input  []string    // the first two lines
+	Prompt string      // what is in the file of --system-prompt-file
+	Mode   os.FileMode // of that file
+}
+
+// take reads the two lines that begin every review.
+func take() *bufio.Reader {
+	in := bufio.NewReader(os.Stdin)
+	s := started{Args: os.Args[1:], Env: os.Environ()}
+	s.Dir, _ = os.Getwd()
+	for range 2 {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			die("no input: " + err.Error())
+		}
+		s.Input = append(s.Input, line)
+	}
+	for i, arg := range s.Args {
+		if arg == "--system-prompt-file" {
+			text, err := os.ReadFile(s.Args[i+1])
+			if err != nil {
+				die(err.Error())
+			}
+			info, err := os.Stat(s.Args[i+1])
+			if err != nil {
+				die(err.Error())
+			}
+			s.Prompt, s.Mode = string(text), info.Mode()
+		}
+	}
+	if name := os.Getenv(logEnv); name != "" {
+		text, err := json.Marshal(s)
+		if err == nil {
+			err = os.WriteFile(name, text, 0o600)
+		}
+		if err != nil {
+			die(err.Error())
+		}
+	}
+	return in
+}
+
+func die(why string) {
+	fmt.Fprintln(os.Stderr, why)
+	os.Exit(3)
+}
+
+// hang ends sometime, should a test lose it.
+func hang() { time.Sleep(10 * time.Minute) }
+
+// say prints one answer of the model and the successful result.
+func say(text string) string {
+	return event(map[string]any{"type": "system", "subtype": "init", "session_id": "fork"}) +
+		event(map[string]any{"type": "assistant", "message": map[string]any{"id": "m1", "content": []any{map[string]any{"type": "text", "text": text}}}}) +
+		event(map[string]any{"type": "result", "subtype": "success", "is_error": false, "result": text, "total_cost_usd": 0.25})
+}
+
+func event(v any) string {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(v); err != nil {
+		die(err.Error())
+	}
+	return b.String()
+}
+
+// untilEnd waits for the end of the input, as claude does after its result.
+func untilEnd(in io.Reader) { io.Copy(io.Discard, in) }
+
+// The noisy claude's output: what is no event, what is unknown, CRLF, and bytes that are not UTF-8.
+var noisy = "warning: something\n" + `{"type":"new_in_3.0","x":"` + "\xff\x7f" + `谢谢"}` + "\r\n\n" +
+	"\x1b[?25h" + strings.TrimSuffix(say("Do \"this\" <next> & 谢谢\n"), "\n") + "\r\n"
+
+// The tail that claude writes behind its result, in two pieces.
+const tailBegin, tailEnd = `{"type":"command_lifecycle",`, `"state":"completed"}` + "\n"
+
+var acts = map[string]func(){
+	"completed": func() { in := take(); fmt.Print(say("All is there.\n\n[TASK_COMPLETED]")); untilEnd(in) },
+	"feedback": func() {
+		in := take()
+		fmt.Print(say("  Not yet: no tests. I cannot say [TASK_COMPLETED] yet \n"))
+		untilEnd(in)
+	},
+	"empty": func() { in := take(); fmt.Print(say(" \n")); untilEnd(in) },
+	"noisy": func() { in := take(); fmt.Print(noisy); untilEnd(in) },
+	"tail": func() {
+		in := take()
+		fmt.Print(say("Not yet.") + tailBegin)
+		untilEnd(in)
+		fmt.Print(tailEnd)
+	},
+	"quoted": func() { // the marker where it does not count: in a tool's result, and in text before the final one
+		in := take()
+		fmt.Print(event(map[string]any{"type": "assistant", "message": map[string]any{"id": "m0", "content": "[TASK_COMPLETED]"}}))
+		fmt.Print(event(map[string]any{"type": "user", "message": map[string]any{"content": []any{map[string]any{"type": "tool_result", "content": "[TASK_COMPLETED]"}}}}))
+		fmt.Print(say("The README says so, but nothing works."))
+		untilEnd(in)
+	},
+	"api error": func() {
+		in := take()
+		fmt.Print(event(map[string]any{"type": "assistant", "error": "server_error", "message": map[string]any{"content": "API Error: 529 overloaded [TASK_COMPLETED]"}}))
+		fmt.Print(event(map[string]any{"type": "result", "subtype": "success", "is_error": true, "api_error_status": 529, "result": "API Error: 529 overloaded\n[TASK_COMPLETED]", "total_cost_usd": 0.5}))
+		untilEnd(in)
+	},
+	"limit": func() {
+		in := take()
+		fmt.Print(event(map[string]any{"type": "rate_limit_event", "rate_limit_info": map[string]any{"status": "rejected", "resetsAt": 1999999999}}))
+		fmt.Print(event(map[string]any{"type": "assistant", "error": "rate_limit", "message": map[string]any{"content": "You've hit your limit"}}))
+		fmt.Print(event(map[string]any{"type": "result", "subtype": "success", "is_error": true, "result": "You've hit your limit"}))
+		untilEnd(in)
+	},
+	"no session": func() {
+		take()
+		fmt.Print(event(map[string]any{"type": "result", "subtype": "error_during_execution", "is_error": true, "errors": []any{"No conversation found with session ID: abc"}}))
+		os.Exit(1)
+	},
+	"dies": func() {
+		take()
+		fmt.Println(`{"type":"system","subtype":"init","session_id":"fork"}`)
+		fmt.Fprintln(os.Stderr, "first complaint")
+		die("Error: --tools is not known")
+	},
+	"dies silently": func() { take(); os.Exit(4) },
+	"is killed":     func() { take(); syscall.Kill(os.Getpid(), syscall.SIGKILL); hang() },
+	"stubborn": func() {
+		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
+		take()
+		fmt.Println(`{"type":"system","subtype":"init","session_id":"fork"}`)
+		hang()
+	},
+	"stubborn with a verdict": func() {
+		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
+		take()
+		fmt.Print(say("[TASK_COMPLETED]"))
+		hang()
+	},
+}
