@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/binary"
+
 	"ccc/integration/api"
 	"ccc/integration/realclaude"
 	"ccc/prompt"
@@ -29,7 +31,7 @@ func project(t *testing.T) string {
 func supervised(t *testing.T, version, url, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	home := realclaude.Home(t, dir)
-	cmd := exec.Command(built(t), args...)
+	cmd := exec.Command(binary.Path(t), args...)
 	cmd.Dir = dir
 	cmd.Env = append(realclaude.Env(home, url), "CCC_CLAUDE="+realclaude.Path(t, version))
 	return cmd

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 
+	"ccc/integration/binary"
+
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -28,7 +30,7 @@ func TestScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, target := range map[string]string{"ccc": built(t), "claude": self} {
+	for name, target := range map[string]string{"ccc": binary.Path(t), "claude": self} {
 		if err := os.Symlink(target, filepath.Join(bin, name)); err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +50,7 @@ func TestScript(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
-			e.Vars = append(e.Vars, "HOME="+e.WorkDir+"/home", "PATH="+bin+":"+os.Getenv("PATH"), "CCC="+built(t), "CLAUDE_SCRIPT="+e.WorkDir+"/claude.txt",
+			e.Vars = append(e.Vars, "HOME="+e.WorkDir+"/home", "PATH="+bin+":"+os.Getenv("PATH"), "CCC="+binary.Path(t), "CLAUDE_SCRIPT="+e.WorkDir+"/claude.txt",
 				"GORACE=atexit_sleep_ms=0", // else every process of a -race build takes a second to end
 				"TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8")
 			e.Defer(func() { checkClaude(e) })

@@ -221,6 +221,9 @@ func (v *supervision) start(s loop.Session) (loop.Process, error) {
 		command.Size = v.terminal.Size()
 	}
 	child, err := ptyio.Start(command)
+	if errors.Is(err, ptyio.ErrNoPTY) {
+		err = hinted{err, "the loop needs a pseudo-terminal: is /dev/ptmx there, and are there any left?"}
+	}
 	if err != nil {
 		return loop.Process{}, err
 	}

@@ -2,6 +2,7 @@
 package binary
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,32 +10,29 @@ import (
 	"testing"
 )
 
-var build = sync.OnceValues(func() (dir string, err error) {
-	if dir, err = os.MkdirTemp("", "ccc-binary-"); err != nil {
-		return "", err
-	}
+// dir is this process's own.
+var dir = filepath.Join(os.TempDir(), fmt.Sprintf("ccc-binary-%d", os.Getpid()))
+
+var build = sync.OnceValue(func() error {
 	args := []string{"build", "-o", filepath.Join(dir, "ccc")}
 	if race {
 		args = append(args, "-race")
 	}
 	out, err := exec.Command("go", append(args, "ccc/cmd/ccc")...).CombinedOutput()
-	os.Stderr.Write(out)
-	return dir, err
+	if err != nil {
+		return fmt.Errorf("build ccc: %w\n%s", err, out)
+	}
+	return nil
 })
 
 // Path is the path of ccc. It is built with the race detector if the test is.
 func Path(t testing.TB) string {
 	t.Helper()
-	dir, err := build()
-	if err != nil {
-		t.Fatalf("build ccc: %v", err)
+	if err := build(); err != nil {
+		t.Fatal(err)
 	}
 	return filepath.Join(dir, "ccc")
 }
 
 // Remove removes what was built; TestMain calls it at the end.
-func Remove() {
-	if dir, err := build(); err == nil {
-		os.RemoveAll(dir)
-	}
-}
+func Remove() { os.RemoveAll(dir) }

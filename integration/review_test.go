@@ -1,0 +1,109 @@
+package integration
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/integration/api"
+	"ccc/integration/realclaude"
+	"ccc/prompt"
+)
+
+// TestB09RealReviewer: a rubric that fits no argument is in effect on each version, in the place of the agent's system
+// prompt and once; the person's Stop hook runs at the agent's stops and at none of the reviewer's; the reviewer's fork
+// leaves no file.
+func TestB09RealReviewer(t *testing.T) {
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			big := strings.Repeat("Check everything twice. ", 13000) + "RUBRIC-END"
+			var systems []string
+			srv := api.New(t, func(r api.Request) api.Reply {
+				if strings.Contains(r.System, "RUBRIC-END") {
+					systems = append(systems, r.System)
+					if len(systems) == 1 {
+						return api.Text("/compact is not what was asked for: add the test") // a slash first: no command
+					}
+					return api.Text("[TASK_COMPLETED]")
+				}
+				return api.Text("done: " + r.LastUser)
+			})
+			dir := project(t)
+			if err := os.WriteFile(filepath.Join(dir, prompt.File), []byte(big), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			stops := filepath.Join(t.TempDir(), "stops")
+			cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--", "write a test")
+			settings := map[string]any{"hooks": map[string]any{"Stop": []any{map[string]any{"hooks": []any{
+				map[string]any{"type": "command", "command": "echo stop >> '" + stops + "'"},
+			}}}}}
+			text, err := json.Marshal(settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			home := filepath.Join(envOf(cmd, "HOME"), ".claude")
+			if err := os.MkdirAll(home, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(home, "settings.json"), text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var stderr strings.Builder
+			cmd.Stderr = &stderr
+			if out, err := cmd.Output(); err != nil {
+				t.Fatalf("ccc: %v\n%s\n%s", err, out, stderr.String())
+			}
+			if len(systems) != 2 || strings.Count(systems[0], "RUBRIC-END") != 1 {
+				t.Errorf("%d reviews, the rubric stands %d times in the first", len(systems), strings.Count(systems[0], "RUBRIC-END"))
+			}
+			if text, err := os.ReadFile(stops); err != nil || strings.Count(string(text), "stop") != 2 {
+				t.Errorf("the Stop hook ran %q, %v, want two times: once for each stop of the agent", text, err)
+			}
+			if sessions, err := filepath.Glob(filepath.Join(home, "projects", "*", "*.jsonl")); err != nil || len(sessions) != 1 {
+				t.Errorf("sessions = %q, %v, want the agent's alone", sessions, err)
+			}
+			if !strings.Contains(stderr.String(), "done: ") || strings.Contains(stderr.String(), "Compacted") {
+				t.Errorf("the feedback did not arrive as text:\n%s", stderr.String())
+			}
+		})
+	}
+}
+
+// TestRealAgentKilled: claude dies in the middle of a turn by SIGKILL, is resumed in the same session, and goes on.
+func TestRealAgentKilled(t *testing.T) {
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			killed := false
+			srv := api.New(t, func(r api.Request) api.Reply {
+				switch {
+				case strings.Contains(r.System, "RUBRIC"):
+					return api.Text("[TASK_COMPLETED]")
+				case strings.Contains(r.LastUser, "Continue from where you left off"):
+					return api.Text("went on")
+				case !killed:
+					killed = true
+					return api.Text("I begin").And(api.Tool("Bash", map[string]string{"command": "kill -9 $PPID", "description": "die"}))
+				}
+				return api.Error(403, "permission_error", "unexpected: "+r.LastUser, nil)
+			})
+			cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "die once")
+			var stderr strings.Builder
+			cmd.Stderr = &stderr
+			out, err := cmd.Output()
+			if err != nil {
+				t.Fatalf("ccc: %v\n%s\n%s", err, out, stderr.String())
+			}
+			var got outcome
+			if err := json.Unmarshal(out, &got); err != nil || got.Outcome != "completed" || got.Result != "went on" {
+				t.Errorf("outcome = %+v, %v", got, err)
+			}
+			if !strings.Contains(stderr.String(), "signal: killed), it is resumed") {
+				t.Errorf("stderr = %s", stderr.String())
+			}
+		})
+	}
+}
