@@ -11,12 +11,12 @@ build:
 demo: build
 	bin/ccc demo
 
-# All tests. The real Claude Code, in three versions, is fetched from npm into a cache the first time.
+# All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code, in three versions, is fetched from npm into a cache the first time.
 test:
-	go test ./...
+	go test -count=1 ./...
 
 race:
-	go test -race ./...
+	go test -race -count=1 ./...
 
 # Everything that must be green before a commit lands.
 check: lint darwin vuln race

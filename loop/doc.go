@@ -6,8 +6,8 @@
 //
 //   - Run starts one goroutine for each agent process, which reads its output, and one for each review. Both have ended
 //     when Run returns.
-//   - Config.Observe is called by the goroutine that reads the agent, Config.Review by the review's, which may run at the
-//     same time; all other functions of Config by Run's.
+//   - Config.Observe and Config.Pause are called by the goroutine that reads the agent, Config.Review by the
+//     review's, which may run at the same time; all other functions of Config by Run's.
 //   - One agent process serves the whole conversation. If it dies it is resumed, from the session that it stored.
 //   - The package knows no terminal, no file and no process: what it needs comes in by Config.
 package loop

@@ -71,6 +71,7 @@ type Config struct {
 	Start     func(Session) (Process, error)
 	Review    func(context.Context, Review) (Verdict, float64) // bounded; the number is its cost in USD
 	Observe   func(streamjson.Event)                           // each event of the agent, in the order of the stream
+	Pause     func()                                           // the agent's stream pauses: what was observed may be shown now
 	Guard     func()                                           // deferred first in each goroutine: what a panic must not leave behind
 	Tell      func(Notice)
 	Log       *slog.Logger
@@ -316,6 +317,9 @@ func (d *driver) read(a *agent) {
 	working := false // in a turn
 	lost := false    // 2.1.5 says so on stderr only, which is the same pty
 	for {
+		if !decoder.More() {
+			d.Pause()
+		}
 		e, err := decoder.Next()
 		var bad *streamjson.SyntaxError
 		switch {

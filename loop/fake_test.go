@@ -46,6 +46,7 @@ func newLaunch(t *testing.T, agents ...func(*fakeAgent)) *launch {
 		Review:    l.doReview,
 		Observe:   func(streamjson.Event) { l.note(func() { l.observed++ }) },
 		Guard:     func() {},
+		Pause:     func() {},
 		Tell:      l.tell,
 		Log:       slog.New(slog.DiscardHandler),
 	}

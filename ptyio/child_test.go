@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 func eachKind(t *testing.T, test func(t *testing.T, pipes bool)) {
@@ -66,7 +67,9 @@ func TestOutputIsWhole(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			eachKind(t, func(t *testing.T, pipes bool) {
-				c := run(t, command("lines", fmt.Sprint(test.count), fmt.Sprint(test.size)).on(pipes))
+				cmd := command("lines", fmt.Sprint(test.count), fmt.Sprint(test.size)).on(pipes)
+				cmd.Grace.Drain = time.Hour // not needed: its end is seen
+				c := run(t, cmd)
 				var want bytes.Buffer
 				for n := range test.count {
 					want.Write(line(n, test.size))

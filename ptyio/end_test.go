@@ -205,11 +205,13 @@ func TestNoSweepAfterExit(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				c.CloseInput()
+				// One line for the child, and more than fits for the one that inherits its stdin and does not read.
+				c.Send(append([]byte{'\n'}, make([]byte, 1<<20)...))
 				all(t, c)
 				if got := end(t, c); got.Code != 0 {
 					t.Errorf("status = %v", got)
 				}
+				noGoroutines(t, c) // though the terminal is held
 				if err := syscall.Kill(pid, syscall.SIGTERM); err != nil && manner == "polite" {
 					t.Errorf("it is gone: %v", err)
 				}

@@ -59,13 +59,18 @@ func run(t testing.TB, cmd Command) *Child {
 	}
 	t.Cleanup(func() {
 		c.Kill()
-		watch(t, "the child's goroutines to end", func() {
-			for goroutines(c) > 0 {
-				time.Sleep(time.Millisecond)
-			}
-		})
+		noGoroutines(t, c)
 	})
 	return c
+}
+
+func noGoroutines(t testing.TB, c *Child) {
+	t.Helper()
+	watch(t, "the child's goroutines to end", func() {
+		for goroutines(c) > 0 {
+			time.Sleep(time.Millisecond)
+		}
+	})
 }
 
 // goroutines counts those that work for c. A stack names the receiver of each method, so the tests of others do not count.

@@ -38,11 +38,8 @@ func (q *input) close() {
 	q.more.Signal()
 }
 
-// drop forgets what is queued and closes the pipe, which also wakes a write that nobody reads from.
+// drop closes the pipe at once, which also wakes a write that nobody reads from; what is queued is lost.
 func (q *input) drop() {
-	q.mu.Lock()
-	q.queue = nil
-	q.mu.Unlock()
 	q.close()
 	q.pipe.Close()
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -156,7 +157,7 @@ func readTTY() {
 //	tty|null                    whether it holds the terminal
 //	polite|stubborn|chat|flood  what it does
 //	FIFO                        that it holds open while it lives
-//	wait|hang                   what we do then: end with stdin, or stay
+//	wait|hang                   what we do then: end when told, by a line or the end of stdin, or stay
 func leave(args []string) {
 	self, _ := os.Executable()
 	cmd := exec.Command(self, args[2], args[3])
@@ -165,6 +166,7 @@ func leave(args []string) {
 		cmd.Env = append(cmd.Env, markName+"=")
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: args[0] == "session"}
+	cmd.Stdin = os.Stdin
 	if args[1] == "tty" {
 		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	}
@@ -175,7 +177,7 @@ func leave(args []string) {
 	if args[4] == "hang" {
 		hang()
 	}
-	bufio.NewReader(os.Stdin).ReadString(0)
+	bufio.NewReader(os.Stdin).ReadString('\n')
 }
 
 // alive opens the FIFO, which ends when we do.
@@ -227,6 +229,7 @@ func supervise(args []string) {
 
 // scarce starts children of all kinds, with as many descriptors after as before, and then with none to spare.
 func scarce() {
+	debug.SetGCPercent(-1) // which would close what we forget
 	if r, w, err := os.Pipe(); err == nil { // the runtime opens its own with the first
 		r.Close()
 		w.Close()

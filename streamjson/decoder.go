@@ -111,6 +111,9 @@ func NewDecoder(r io.Reader) *Decoder {
 // the first Next.
 func (d *Decoder) Limit(n int) { d.limit = n }
 
+// More reports whether the next line has been read already, so that Next will not wait.
+func (d *Decoder) More() bool { return bytes.IndexByte(d.buf[d.seen:d.w], '\n') >= 0 }
+
 // Next gives the next event. At the end of the stream the error is io.EOF; a
 // last line without a newline comes before it. A *[SyntaxError] means that one
 // line was bad, and Next may be called again. Any other error is the reader's

@@ -134,6 +134,38 @@ func (s *scanner) message(m *Message) error {
 }
 
 // content reads a string or an array of blocks.
+// Head gives the first lines of ContentText, without the newlines at its end, and how many more there are. It decodes no more
+// than it gives: a result of a tool may be long, and a person is shown little of it.
+func (b Block) Head(lines int) (head string, more int) {
+	raw := []byte(b.Content)
+	if len(raw) < 2 || raw[0] != '"' || bytes.Contains(raw, []byte(`\\`)) { // not a string, or one in which \n may be no newline
+		text := strings.TrimRight(b.ContentText(), "\r\n")
+		for n, i := 0, 0; ; n++ {
+			end := strings.IndexByte(text[i:], '\n')
+			if end < 0 {
+				return text, 0
+			}
+			if i += end + 1; n+1 == lines {
+				return text[:i-1], 1 + strings.Count(text[i:], "\n")
+			}
+		}
+	}
+	newline := []byte(`\n`)
+	raw = raw[1 : len(raw)-1]
+	for bytes.HasSuffix(raw, newline) || bytes.HasSuffix(raw, []byte(`\r`)) {
+		raw = raw[:len(raw)-2]
+	}
+	for n, i := 0, 0; ; n++ {
+		end := bytes.Index(raw[i:], newline)
+		if end < 0 {
+			return string(unquote(raw, false)), 0
+		}
+		if i += end + 2; n+1 == lines {
+			return string(unquote(raw[:i-2], false)), 1 + bytes.Count(raw[i:], newline)
+		}
+	}
+}
+
 func (s *scanner) content(blocks *[]Block) error {
 	*blocks = nil
 	switch s.peek() {

@@ -3,6 +3,7 @@ package streamjson
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -94,4 +95,44 @@ func TestContentText(t *testing.T) {
 	if got := (Block{Content: json.RawMessage("[")}).ContentText(); got != "[" {
 		t.Errorf("ContentText of what is not JSON = %q, want it as it is", got)
 	}
+}
+
+func TestHead(t *testing.T) {
+	for _, c := range []struct {
+		content, head string
+		more          int
+	}{
+		{`"a\nb\nc\nd\n"`, "a\nb", 2},
+		{`"a\r\nb\r\n"`, "a\r\nb", 0},
+		{`"a"`, "a", 0},
+		{`""`, "", 0},
+		{`"\n\n"`, "", 0},
+		{`"\n\nx\ny"`, "\n", 2},
+		{`"C:\\new\nb\nc"`, "C:\\new\nb", 1},
+		{`"\u597d \"q\"\nb\nc\n"`, "好 \"q\"\nb", 1},
+		{`[{"type":"text","text":"a\nb\nc"},{"type":"image"}]`, "a\nb", 2},
+	} {
+		head, more := (Block{Content: json.RawMessage(c.content)}).Head(2)
+		if head != c.head || more != c.more {
+			t.Errorf("Head of %s = %q, %d, want %q, %d", c.content, head, more, c.head, c.more)
+		}
+	}
+}
+
+func FuzzHead(f *testing.F) {
+	f.Add("a\nb\nc\n", 2)
+	f.Add(`C:\new`+"\n", 1)
+	f.Fuzz(func(t *testing.T, text string, lines int) {
+		raw, err := json.Marshal(text)
+		if err != nil || lines < 1 {
+			return
+		}
+		b := Block{Content: raw}
+		all := strings.Split(strings.TrimRight(b.ContentText(), "\r\n"), "\n")
+		first := min(lines, len(all))
+		head, more := b.Head(lines)
+		if head != strings.Join(all[:first], "\n") || more != len(all)-first {
+			t.Errorf("Head(%d) of %q = %q, %d", lines, text, head, more)
+		}
+	})
 }

@@ -152,6 +152,7 @@ func (v *supervision) run(attended bool) error {
 		Start:     v.start,
 		Review:    v.review,
 		Observe:   func(e streamjson.Event) { v.observe("agent", e) },
+		Pause:     v.screen.Flush,
 		Guard:     guard,
 		Tell:      v.tell,
 		Log:       v.log,
@@ -284,7 +285,11 @@ func (v *supervision) tell(n loop.Notice) {
 	case n.Begin == loop.PhaseReview:
 		v.screen.Rule(fmt.Sprintf("review %d of %d", n.Round, v.file.Supervisor.MaxIterations))
 	case n.Verdict != nil && n.Verdict.Completed:
-		v.screen.Done(fmt.Sprintf("── completed after %d rounds ──", n.Round))
+		rounds := "rounds"
+		if n.Round == 1 {
+			rounds = "round"
+		}
+		v.screen.Done(fmt.Sprintf("── completed after %d %s ──", n.Round, rounds))
 	case n.Verdict != nil:
 		v.screen.Rule("not completed: the agent gets this")
 	}

@@ -66,23 +66,32 @@ const (
 )
 
 // block writes text in whole lines, each behind a prefix.
-func (s *Screen) block(st style, first, rest, text string) {
+func (s *Screen) block(st style, first, rest, text string) { s.put(false, st, first, rest, text) }
+
+// enough is how many bytes may wait to be written.
+const enough = 32 << 10
+
+// put is block, or only prepares it: then it is written with what comes next, or by Flush.
+func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.Typing {
+	if s.Typing && s.buf.Len() == 0 {
 		s.buf.WriteString("\r\x1b[K")
 	}
-	prefix := first
-	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {
-		line = strings.TrimSuffix(line, "\n")
-		if s.Styled && st != plain {
-			fmt.Fprintf(&s.buf, "%s%s%s\x1b[0m\n", st, prefix, line)
-		} else {
-			fmt.Fprintf(&s.buf, "%s%s\n", prefix, line)
-		}
+	begin, end := "", "\n"
+	if s.Styled && st != plain {
+		begin, end = string(st), "\x1b[0m\n"
+	}
+	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
+		s.buf.WriteString(begin)
+		s.buf.WriteString(prefix)
+		s.buf.WriteString(line)
+		s.buf.WriteString(end)
 		prefix = rest
 	}
-	s.flush()
+	if !waits || s.buf.Len() > enough {
+		s.flush()
+	}
 }
 
 // flush writes what has come together, and the line being typed below it.
@@ -126,7 +135,10 @@ func (s *Screen) Leave() {
 	defer s.mu.Unlock()
 	if s.Typing {
 		s.Typing = false
-		io.WriteString(s.out, "\r\x1b[K")
+		s.buf.WriteString("\r\x1b[K")
+	}
+	if s.buf.Len() > 0 {
+		s.flush()
 	}
 }
 
@@ -145,24 +157,41 @@ func (s *Screen) Rule(text string) { s.block(blue, "── ", "── ", Safe(te
 // Done writes the good end.
 func (s *Screen) Done(text string) { s.block(green, "", "", Safe(text)) }
 
-// Agent shows an event of the agent; most kinds show nothing.
-func (s *Screen) Agent(e streamjson.Event) { s.event(plain, "", e) }
+// voice is how the events of one of the two are shown.
+type voice struct {
+	style  style
+	indent string
+	waits  bool // what is written may wait for Flush
+}
+
+// Agent shows an event of the agent; most kinds show nothing. What it writes waits for [Screen.Flush], or for the next that is
+// written otherwise: a stream that comes in a burst is shown in few writes.
+func (s *Screen) Agent(e streamjson.Event) { s.event(voice{waits: true}, e) }
+
+// Flush writes what has waited.
+func (s *Screen) Flush() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.buf.Len() > 0 {
+		s.flush()
+	}
+}
 
 // Reviewer shows an event of a reviewer, marked as such: what it says is the feedback.
-func (s *Screen) Reviewer(e streamjson.Event) { s.event(yellow, "│ ", e) }
+func (s *Screen) Reviewer(e streamjson.Event) { s.event(voice{style: yellow, indent: "│ "}, e) }
 
-func (s *Screen) event(st style, indent string, e streamjson.Event) {
+func (s *Screen) event(v voice, e streamjson.Event) {
 	if e.ParentToolUseID != "" {
-		indent += "  "
+		v.indent += "  "
 	}
 	switch {
 	case e.Type == streamjson.TypeAssistant:
 		if m, err := e.Message(); err == nil {
-			s.assistant(st, indent, m)
+			s.assistant(v, m)
 		}
 	case e.Type == streamjson.TypeUser:
 		if m, err := e.Message(); err == nil && !m.IsReplay {
-			s.results(indent, m)
+			s.results(v, m)
 		}
 	case e.Type == streamjson.TypeSystem && e.Subtype == "api_retry":
 		if r, err := e.Retry(); err == nil {
@@ -171,19 +200,19 @@ func (s *Screen) event(st style, indent string, e streamjson.Event) {
 	}
 }
 
-func (s *Screen) assistant(st style, indent string, m streamjson.Message) {
+func (s *Screen) assistant(v voice, m streamjson.Message) {
 	for _, b := range m.Content {
 		switch b.Type {
 		case "text":
 			if strings.TrimSpace(b.Text) != "" {
-				s.block(st, indent, indent, Safe(b.Text))
+				s.put(v.waits, v.style, v.indent, v.indent, Safe(b.Text))
 			}
 		case "thinking":
 			if s.All {
-				s.block(dim, indent, indent, Safe(b.Thinking))
+				s.put(v.waits, dim, v.indent, v.indent, Safe(b.Thinking))
 			}
 		case "tool_use":
-			s.block(bold, indent+"● ", indent+"  ", s.cut(Safe(b.Name+" "+telling(b.Input)), uniseg.StringWidth(indent)+2))
+			s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(Safe(b.Name+" "+telling(b.Input)), uniseg.StringWidth(v.indent)+2))
 		}
 	}
 }
@@ -191,7 +220,7 @@ func (s *Screen) assistant(st style, indent string, m streamjson.Message) {
 // shown is how many lines of a tool's result are shown.
 const shown = 4
 
-func (s *Screen) results(indent string, m streamjson.Message) {
+func (s *Screen) results(v voice, m streamjson.Message) {
 	for _, b := range m.Content {
 		if b.Type != "tool_result" {
 			continue
@@ -200,28 +229,27 @@ func (s *Screen) results(indent string, m streamjson.Message) {
 		if b.IsError {
 			st = red
 		}
-		text, more := strings.TrimRight(b.ContentText(), "\r\n"), ""
-		if !s.All {
-			text, more = s.fold(text, uniseg.StringWidth(indent)+4)
+		text := ""
+		if s.All {
+			text = Safe(strings.ReplaceAll(b.ContentText(), "\r\n", "\n"))
 		} else {
-			text = Safe(text)
+			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}
-		s.block(st, indent+"  ⎿ ", indent+"    ", text+more)
+		s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", text)
 	}
 }
 
-// fold gives the first lines of text, each cut to the width, and how many more there are.
-func (s *Screen) fold(text string, taken int) (first, more string) {
-	var lines []string
-	for len(lines) < shown && text != "" {
-		line, rest, _ := strings.Cut(text, "\n")
-		lines = append(lines, s.cut(Safe(strings.TrimSuffix(line, "\r")), taken))
-		text = rest
+// fold gives the first lines of a result, each cut to the width, and says how many more there are.
+func (s *Screen) fold(b streamjson.Block, taken int) string {
+	head, more := b.Head(shown)
+	lines := strings.Split(head, "\n")
+	for i, line := range lines {
+		lines[i] = s.cut(Safe(strings.TrimSuffix(line, "\r")), taken)
 	}
-	if text != "" {
-		more = fmt.Sprintf("\n… %d more lines", 1+strings.Count(text, "\n"))
+	if more > 0 {
+		lines = append(lines, fmt.Sprintf("… %d more lines", more))
 	}
-	return strings.Join(lines, "\n"), more
+	return strings.Join(lines, "\n")
 }
 
 // cut shortens a line to the width of the screen.

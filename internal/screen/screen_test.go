@@ -22,6 +22,7 @@ func show(t *testing.T, o Options, event func(*Screen, streamjson.Event), lines 
 	for {
 		e, err := decoder.Next()
 		if err == io.EOF {
+			s.Flush()
 			return b.String()
 		}
 		if err != nil {
