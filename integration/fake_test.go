@@ -2,14 +2,12 @@ package integration
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -380,164 +378,4 @@ func (f *fake) perform(verb, rest string) {
 
 var signals = map[string]syscall.Signal{
 	"SIGKILL": syscall.SIGKILL, "SIGTERM": syscall.SIGTERM, "SIGHUP": syscall.SIGHUP, "SIGINT": syscall.SIGINT,
-}
-
-// heard takes a message up: the first of a turn begins it, with init.
-func (f *fake) heard(in inbound) {
-	if !f.inTurn {
-		dir, err := os.Getwd()
-		if err != nil {
-			f.fail("%v", err)
-		}
-		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":"fake-model","permissionMode":"default","claude_code_version":"0.0.0"%s}`, asJSON(dir), f.ids())
-		f.inTurn = true
-	}
-	if slices.Contains(f.args, "--replay-user-messages") {
-		f.emit(`{"type":"user","message":{"role":"user","content":%s},"isReplay":true,"uuid":%s%s}`, asJSON(in.Message.Content), asJSON(in.UUID), f.ids())
-	}
-}
-
-func (f *fake) assistant(format string, args ...any) {
-	f.message++
-	block := fmt.Sprintf(format, args...)
-	f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"fake-model","content":[%s]},"parent_tool_use_id":null%s}`, f.message, block, f.ids())
-}
-
-// apiError ends the turn as claude does it: a text of its own, and a success that is an error.
-func (f *fake) apiError(text string) {
-	part := strings.SplitN(text, " ", 3)
-	if len(part) < 3 {
-		f.fail("error: STATUS KIND TEXT is wanted, not %q", text)
-	}
-	f.message++
-	f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"<synthetic>","content":[{"type":"text","text":%s}]},"parent_tool_use_id":null,"error":%s%s}`,
-		f.message, asJSON(part[2]), asJSON(part[1]), f.ids())
-	f.result("success", true, `"result":`+asJSON(part[2])+`,"terminal_reason":"api_error","api_error_status":`+part[0])
-}
-
-func (f *fake) result(subtype string, isError bool, rest string) {
-	f.turns++
-	f.inTurn = false
-	f.emit(`{"subtype":%s,"is_error":%t,"duration_ms":1,"num_turns":%d,"total_cost_usd":%.2f,%s%s,"type":"result"}`, asJSON(subtype), isError, f.turns, 0.25*float64(f.turns), rest, f.ids())
-}
-
-// ids is the end of a line, with the session's id.
-func (f *fake) ids() string {
-	if f.key == "none" {
-		return ""
-	}
-	return fmt.Sprintf(`,%q:%q`, f.key, f.session)
-}
-
-func (f *fake) emit(format string, args ...any) { f.write(fmt.Sprintf(format, args...) + "\n") }
-
-func (f *fake) write(text string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.out.WriteString(text)
-	if err := f.out.Flush(); err != nil {
-		f.fail("write: %v", err)
-	}
-}
-
-func (f *fake) awaitSize(want string) {
-	changed := make(chan os.Signal, 1)
-	signal.Notify(changed, syscall.SIGWINCH)
-	for {
-		cols, rows, err := term.GetSize(1)
-		if err != nil {
-			f.fail("%v", err)
-		}
-		if fmt.Sprintf("%dx%d", cols, rows) == want {
-			return
-		}
-		<-changed
-	}
-}
-
-func (f *fake) grandchild() {
-	cmd := exec.Command(os.Args[0])
-	cmd.Path, _ = os.Executable()
-	cmd.Env = append(os.Environ(), "FAKE_CLAUDE_SLEEP=1")
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if err := cmd.Start(); err != nil {
-		f.fail("grandchild: %v", err)
-	}
-	if err := os.WriteFile(filepath.Join(f.dir, "grandchild.pid"), []byte(strconv.Itoa(cmd.Process.Pid)), 0o600); err != nil {
-		f.fail("grandchild: %v", err)
-	}
-}
-
-// performScreen knows "exit CODE" and reads a line for each "expect".
-func (f *fake) performScreen() int {
-	lines := bufio.NewReader(os.Stdin)
-	for _, step := range f.steps {
-		verb, rest, _ := strings.Cut(step, " ")
-		switch verb {
-		case "expect":
-			line, err := lines.ReadString('\n')
-			line = strings.TrimSpace(line)
-			if err != nil || !regexp.MustCompile(rest).MatchString(line) {
-				f.fail("the person's line %q, %v does not match %q", line, err, rest)
-			}
-		case "say":
-			fmt.Println(unescape(rest))
-		case "exit":
-			code, _ := strconv.Atoi(rest)
-			return code
-		default:
-			f.fail("the screen does not know %q", verb)
-		}
-	}
-	return 0
-}
-
-// log appends a line, in one write: several processes may do so at once.
-func (f *fake) log(words ...string) {
-	line := fmt.Sprintf("%s %d %s\n", f.kind, f.number, strings.Join(words, " "))
-	file, err := os.OpenFile(filepath.Join(f.dir, "claude.log"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	if err != nil {
-		panic(err)
-	}
-	defer file.Close()
-	if _, err := file.WriteString(line); err != nil {
-		panic(err)
-	}
-}
-
-func (f *fake) fail(format string, args ...any) {
-	f.log("FAIL", fmt.Sprintf(format, args...))
-	os.Exit(99)
-}
-
-func envNames() (names []string) {
-	for _, kv := range os.Environ() {
-		name, _, _ := strings.Cut(kv, "=")
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-func asJSON(v any) string {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		panic(err)
-	}
-	return strings.TrimSpace(b.String())
-}
-
-// unescape reads the escapes of a Go string in text.
-func unescape(text string) string {
-	if !strings.Contains(text, `\`) {
-		return text
-	}
-	out, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`)
-	if err != nil {
-		return text
-	}
-	return out
 }

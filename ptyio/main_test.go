@@ -213,6 +213,7 @@ func left(args []string) {
 			}
 		}()
 	}
+	go func() { hang(); os.Exit(1) }() // not for ever, if the test fails
 	<-asked
 	fmt.Fprintln(fifo, "asked to go")
 	os.Exit(0)
@@ -229,7 +230,7 @@ func supervise(args []string) {
 
 // scarce starts children of all kinds, with as many descriptors after as before, and then with none to spare.
 func scarce() {
-	debug.SetGCPercent(-1) // which would close what we forget
+	debug.SetGCPercent(-1)                  // which would close what we forget
 	if r, w, err := os.Pipe(); err == nil { // the runtime opens its own with the first
 		r.Close()
 		w.Close()
