@@ -75,7 +75,7 @@ func noGoroutines(t testing.TB, c *Child) {
 
 // goroutines counts those that work for c. A stack names the receiver of each method, so the tests of others do not count.
 func goroutines(c *Child) int {
-	stacks := make([]byte, 4<<20)
+	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
 	n := 0
 	for _, method := range []string{

@@ -198,7 +198,7 @@ func TestTypingBelowTheOutput(t *testing.T) {
 		t.Errorf("Type = %q, want nothing yet", typed)
 	}
 	expect("Type", "\r\x1b[K> 写一个解析器")
-	s.Line("ok")
+	s.Done("ok")
 	expect("Line", "\r\x1b[Kok\n\r\x1b[K> 写一个解析器")
 	width = 10
 	s.Redraw()
@@ -210,6 +210,6 @@ func TestTypingBelowTheOutput(t *testing.T) {
 	s.Leave()
 	s.Leave()
 	expect("Leave", "\r\x1b[K")
-	s.Line("done")
+	s.Done("done")
 	expect("Line", "done\n")
 }

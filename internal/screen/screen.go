@@ -33,7 +33,6 @@ type Screen struct {
 	out    io.Writer
 	editor editor
 	buf    bytes.Buffer
-	err    error
 }
 
 // New makes a screen on out.
@@ -44,13 +43,6 @@ func New(out io.Writer, o Options) *Screen {
 		s.flush()
 	}
 	return s
-}
-
-// Err is the first error of the output: the terminal, or whoever read from it, is gone.
-func (s *Screen) Err() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.err
 }
 
 type style string
@@ -103,10 +95,7 @@ func (s *Screen) flush() {
 		}
 		s.buf.WriteString("\r\x1b[K> " + s.editor.view(width))
 	}
-	_, err := s.out.Write(s.buf.Bytes())
-	if s.err == nil {
-		s.err = err
-	}
+	s.out.Write(s.buf.Bytes()) // a terminal that is gone tells by SIGHUP and the end of its input
 	if s.buf.Cap() > 1<<20 {
 		s.buf = bytes.Buffer{}
 	}
@@ -129,10 +118,11 @@ func (s *Screen) Redraw() {
 	s.flush()
 }
 
-// Leave ends the typing: the line is cleared, and what is written from now on stands alone.
+// Leave ends the typing: what is written from now on stands alone. What was typed but not sent stays to be read.
 func (s *Screen) Leave() {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	unsent := s.editor.text
+	s.editor.text = ""
 	if s.Typing {
 		s.Typing = false
 		s.buf.WriteString("\r\x1b[K")
@@ -140,10 +130,11 @@ func (s *Screen) Leave() {
 	if s.buf.Len() > 0 {
 		s.flush()
 	}
+	s.mu.Unlock()
+	if unsent != "" {
+		s.Note("typed, but not sent: " + unsent)
+	}
 }
-
-// Line writes a line of ccc's own.
-func (s *Screen) Line(text string) { s.block(plain, "", "", Safe(text)) }
 
 // Note writes a remark of ccc's own.
 func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", Safe(text)) }

@@ -2,7 +2,6 @@ package screen
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -167,7 +166,7 @@ func TestOwnWordsAreSafe(t *testing.T) {
 	var b strings.Builder
 	s := New(&b, Options{})
 	const evil = "a\x1b]52;c;eA==\x07\nb\u202e"
-	s.Line(evil)
+	s.Done(evil)
 	s.Note(evil)
 	s.Person(evil)
 	s.Rule(evil)
@@ -200,21 +199,17 @@ func FuzzCut(f *testing.F) {
 	})
 }
 
-// A broken writer fails from its first write on.
-type broken struct{ err error }
-
-func (b broken) Write([]byte) (int, error) { return 0, b.err }
-
-func TestErrIsTheFirstOne(t *testing.T) {
-	gone := errors.New("gone")
-	s := New(broken{gone}, Options{})
-	if err := s.Err(); err != nil {
-		t.Errorf("Err() = %v before anything was written", err)
+func TestLeaveKeepsWhatWasNotSent(t *testing.T) {
+	var b strings.Builder
+	s := New(&b, Options{Typing: true})
+	s.Type([]byte("half a \x1b\rmessage"))
+	b.Reset()
+	s.Leave()
+	if want := "\r\x1b[Kccc: typed, but not sent: half a \n     message\n"; b.String() != want {
+		t.Errorf("Leave writes %q, want %q", b.String(), want)
 	}
-	s.Line("x")
-	s.out = io.Discard
-	s.Line("y")
-	if err := s.Err(); err != gone {
-		t.Errorf("Err() = %v, want %v", err, gone)
+	s.Note("bye")
+	if !strings.HasSuffix(b.String(), "ccc: bye\n") {
+		t.Errorf("after Leave: %q", b.String())
 	}
 }
