@@ -250,10 +250,10 @@ func scarce() {
 	for descriptors() > before { // live may have some to close yet
 		time.Sleep(time.Millisecond)
 	}
-	limit := syscall.Rlimit{Cur: 0, Max: uint64(before)} // what is open stays open
-	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		fmt.Println(err)
-	}
+	var limit syscall.Rlimit
+	syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit)
+	syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 0, Max: limit.Max}) // what is open stays open
+	defer syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit)                            // -cover writes files at the end
 	for _, pipes := range []bool{false, true} {
 		_, err := Start(command("echo").on(pipes))
 		fmt.Println(errors.Is(err, ErrNoPTY), errors.Is(err, syscall.EMFILE))
