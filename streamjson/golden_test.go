@@ -305,7 +305,7 @@ func TestRecordings(t *testing.T) {
 	}
 }
 
-// TestBodiesOutliveTheLine: what an accessor gave must not share bytes with Raw.
+// TestBodiesOutliveTheLine: what an accessor gave must not share bytes with Raw, but for the one field that says so.
 func TestBodiesOutliveTheLine(t *testing.T) {
 	for _, name := range inputs(t) {
 		data, err := os.ReadFile(name)
@@ -319,6 +319,11 @@ func TestBodiesOutliveTheLine(t *testing.T) {
 				break
 			}
 			v, _ := body(e)
+			if m, ok := v.(Message); ok {
+				for i := range m.Content {
+					m.Content[i].Content = nil
+				}
+			}
 			before := fmt.Sprintf("%+v", v)
 			clear(e.Raw)
 			if after := fmt.Sprintf("%+v", v); after != before {

@@ -46,7 +46,7 @@ type Block struct {
 	Name      string
 	Input     json.RawMessage
 	ToolUseID string
-	Content   json.RawMessage // a JSON string, or an array of blocks; see ContentText
+	Content   json.RawMessage // a JSON string, or an array of blocks, as it came; valid as long as the event's Raw
 	IsError   bool
 }
 
@@ -69,6 +69,38 @@ func (b Block) ContentText() string {
 		}
 	}
 	return strings.Join(parts, "\n")
+}
+
+// Head gives the first lines of ContentText, without the newlines at its end, and how many more there are. It decodes no more
+// than it gives: a result of a tool may be long, and a person is shown little of it.
+func (b Block) Head(lines int) (head string, more int) {
+	raw := []byte(b.Content)
+	if len(raw) < 2 || raw[0] != '"' || bytes.Contains(raw, []byte(`\\`)) { // not a string, or one in which \n may be no newline
+		text := strings.TrimRight(b.ContentText(), "\r\n")
+		for n, i := 0, 0; ; n++ {
+			end := strings.IndexByte(text[i:], '\n')
+			if end < 0 {
+				return text, 0
+			}
+			if i += end + 1; n+1 == lines {
+				return text[:i-1], 1 + strings.Count(text[i:], "\n")
+			}
+		}
+	}
+	newline := []byte(`\n`)
+	raw = raw[1 : len(raw)-1]
+	for bytes.HasSuffix(raw, newline) || bytes.HasSuffix(raw, []byte(`\r`)) {
+		raw = raw[:len(raw)-2]
+	}
+	for n, i := 0, 0; ; n++ {
+		end := bytes.Index(raw[i:], newline)
+		if end < 0 {
+			return string(unquote(raw, false)), 0
+		}
+		if i += end + 2; n+1 == lines {
+			return string(unquote(raw[:i-2], false)), 1 + bytes.Count(raw[i:], newline)
+		}
+	}
 }
 
 // Message decodes an assistant or a user event. It is on the way of every line
@@ -134,38 +166,6 @@ func (s *scanner) message(m *Message) error {
 }
 
 // content reads a string or an array of blocks.
-// Head gives the first lines of ContentText, without the newlines at its end, and how many more there are. It decodes no more
-// than it gives: a result of a tool may be long, and a person is shown little of it.
-func (b Block) Head(lines int) (head string, more int) {
-	raw := []byte(b.Content)
-	if len(raw) < 2 || raw[0] != '"' || bytes.Contains(raw, []byte(`\\`)) { // not a string, or one in which \n may be no newline
-		text := strings.TrimRight(b.ContentText(), "\r\n")
-		for n, i := 0, 0; ; n++ {
-			end := strings.IndexByte(text[i:], '\n')
-			if end < 0 {
-				return text, 0
-			}
-			if i += end + 1; n+1 == lines {
-				return text[:i-1], 1 + strings.Count(text[i:], "\n")
-			}
-		}
-	}
-	newline := []byte(`\n`)
-	raw = raw[1 : len(raw)-1]
-	for bytes.HasSuffix(raw, newline) || bytes.HasSuffix(raw, []byte(`\r`)) {
-		raw = raw[:len(raw)-2]
-	}
-	for n, i := 0, 0; ; n++ {
-		end := bytes.Index(raw[i:], newline)
-		if end < 0 {
-			return string(unquote(raw, false)), 0
-		}
-		if i += end + 2; n+1 == lines {
-			return string(unquote(raw[:i-2], false)), 1 + bytes.Count(raw[i:], newline)
-		}
-	}
-}
-
 func (s *scanner) content(blocks *[]Block) error {
 	*blocks = nil
 	switch s.peek() {
@@ -204,7 +204,11 @@ func (s *scanner) block(b *Block) error {
 		case "tool_use_id":
 			return s.stringInto(&b.ToolUseID)
 		case "content":
-			return s.rawInto(&b.Content)
+			s.peek()
+			start := s.i
+			err := s.skip()
+			b.Content = s.b[start:s.i:s.i] // not copied: a tool's result may be long, and little of it is looked at
+			return err
 		case "is_error":
 			return s.boolInto(&b.IsError)
 		}
