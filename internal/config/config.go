@@ -58,7 +58,7 @@ func (e *UnknownProviderError) Error() string {
 
 // Hint says how to pass a prompt instead.
 func (e *UnknownProviderError) Hint() string {
-	return fmt.Sprintf("if that was meant for claude, put -- before it: ccc --supervisor -- %q", e.Name)
+	return fmt.Sprintf("if that was meant for claude, put -- before it: -- %q", e.Name)
 }
 
 // ExitCode is that of a usage error.
