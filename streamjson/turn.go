@@ -1,6 +1,7 @@
 package streamjson
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 	"time"
@@ -39,7 +40,6 @@ type Tracker struct {
 	Session string // the newest one: /clear changes it
 	Dir     string // where the session belongs: the cwd of the first init
 	Model   string
-	Version string
 
 	turn      Turn
 	ended     bool // turn is over, what comes next belongs to another
@@ -105,7 +105,7 @@ func (t *Tracker) system(e Event) {
 	case "init":
 		t.begin()
 		if init, err := e.Init(); err == nil {
-			t.Model, t.Version = init.Model, init.Version
+			t.Model = init.Model
 			if t.Dir == "" {
 				t.Dir = init.CWD
 			}
@@ -162,7 +162,7 @@ func (t *Tracker) assistant(e Event) {
 // user notices an interrupt, which is all that tells of it on A.
 func (t *Tracker) user(e Event) {
 	const mark = "[Request interrupted by user"
-	if t.ended || !strings.Contains(string(e.Raw[:min(len(e.Raw), 400)]), mark) {
+	if t.ended || !bytes.Contains(e.Raw[:min(len(e.Raw), 400)], []byte(mark)) {
 		return
 	}
 	if m, err := e.Message(); err == nil && len(m.Content) > 0 && strings.HasPrefix(m.Content[0].Text, mark) {

@@ -192,9 +192,12 @@ func (v *supervision) styled() bool {
 	return !plain && v.getenv("TERM") != "dumb"
 }
 
-// resumeLine is the command that goes on with the session under supervision.
-func (v *supervision) resumeLine(r loop.Result) string {
-	line := "ccc --supervisor"
+// resume says how to go on with the session under supervision; "" where there is none.
+func (v *supervision) resume(r loop.Result) string {
+	if r.Session.ID == "" {
+		return ""
+	}
+	line := "resume this session with: ccc --supervisor"
 	if v.provider != nil {
 		line += " " + v.provider.Name
 	}
@@ -202,16 +205,16 @@ func (v *supervision) resumeLine(r loop.Result) string {
 }
 
 func (v *supervision) sayResume(r loop.Result) {
-	if r.Session.ID != "" {
-		v.errorf("resume this session with: %s", v.resumeLine(r))
+	if line := v.resume(r); line != "" {
+		v.errorf("%s", line)
 	}
 }
 
 func (v *supervision) withResume(err error, r loop.Result) error {
-	if r.Session.ID == "" {
-		return err
+	if line := v.resume(r); line != "" {
+		return hinted{err, line}
 	}
-	return hinted{err, "resume this session with: " + v.resumeLine(r)}
+	return err
 }
 
 // start starts the agent; the loop calls it.
