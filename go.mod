@@ -13,4 +13,7 @@ require (
 	golang.org/x/term v0.47.0
 )
 
-require golang.org/x/tools v0.26.0 // indirect
+require (
+	github.com/tailscale/hujson v0.0.0-20260727124030-b80ff77dac4f // indirect
+	golang.org/x/tools v0.26.0 // indirect
+)

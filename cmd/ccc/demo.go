@@ -15,8 +15,8 @@ const demoEnv = "CCC_DEMO"
 // demo runs the loop on the recorded session that is built in: a player performs as claude. Nothing of the person's is
 // read or written.
 func (p *program) demo(args []string) error {
-	if len(args) > 0 {
-		return usageError{fmt.Errorf("demo takes no arguments, not %q", strings.Join(args, " "))}
+	if err := noArguments("demo", args); err != nil {
+		return err
 	}
 	dir, err := os.MkdirTemp("", "ccc-demo-")
 	if err != nil {

@@ -116,11 +116,10 @@ func version() string {
 
 const usage = `Usage:
   ccc --supervisor [provider] [claude args...]   claude, supervised: each stop is reviewed until the work is done
-  ccc [provider] [claude args...]                claude on that provider
-  ccc init                                       write SUPERVISOR.md, the rubric of the reviews
-  ccc demo                                       show a supervised session, without a key or network
+  ccc [provider] [claude args...]                claude on that provider; /supervisor in it switches reviews on
 
-Flags, before the provider:
+Commands:
+%sFlags, before the provider:
 %s
 Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
 nothing is asked: the task is an argument or comes from standard input, and standard output carries
@@ -130,6 +129,7 @@ Environment:
   CCC_CLAUDE          the claude to run, else the one on PATH
   CCC_CONFIG_DIR      where ccc.json is, else CLAUDE_CONFIG_DIR, else ~/.claude
   CLAUDE_CONFIG_DIR   claude's configuration directory
+  CCC_SUPERVISOR_ID   names the launch for /supervisor; made by ccc unless set
   CCC_WORK_DIR        state and logs go to its subdirectory ccc
   CCC_LANG            en for messages in English
 
@@ -159,6 +159,10 @@ func (p *program) help() error {
 		}
 	}
 	var c commandLine
-	_, err = fmt.Fprintf(p.stdout, usage, flagSet(&c).FlagUsages(), text)
+	commands := ""
+	for _, sub := range subcommands() {
+		commands += fmt.Sprintf("  ccc %-36s %s\n", strings.TrimSpace(sub.name+" "+sub.args), sub.what)
+	}
+	_, err = fmt.Fprintf(p.stdout, usage, commands+"\n", flagSet(&c).FlagUsages(), text)
 	return err
 }

@@ -85,13 +85,8 @@ func (p *program) run(args []string) error {
 		return p.supervise(c)
 	}
 	if len(c.rest) > 0 && !c.literal {
-		switch c.rest[0] {
-		case "init":
-			return p.init(c.rest[1:])
-		case "demo":
-			return p.demo(c.rest[1:])
-		case "play":
-			return p.play(c.rest[1:])
+		if sub := findSubcommand(c.rest[0]); sub != nil {
+			return sub.run(p, c.rest[1:])
 		}
 	}
 	return p.launch(c)

@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
+	"time"
+
+	"github.com/google/uuid"
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
@@ -37,6 +40,9 @@ func (p *program) directories() (d directories, err error) {
 	}
 	d.config = d.claude
 	if dir := p.getenv("CCC_CONFIG_DIR"); dir != "" {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return d, hinted{fmt.Errorf("CCC_CONFIG_DIR names %s, which is no directory", dir), "make it, or unset CCC_CONFIG_DIR"}
+		}
 		d.config = dir
 	}
 	d.state = state.Find(p.getenv("CCC_WORK_DIR"), d.claude)
@@ -51,13 +57,14 @@ type setup struct {
 	claude   claude.Binary
 	args     claude.Args
 	settings config.Launch
+	id       string // of the launch
 }
 
 func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.directories, err = p.directories(); err != nil {
 		return s, err
 	}
-	if s.file, err = config.Load(s.config); err != nil {
+	if s.file, err = p.load(s.directories); err != nil {
 		return s, err
 	}
 	var args []string
@@ -70,9 +77,72 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.claude, err = p.findClaude(); err != nil {
 		return s, err
 	}
-	s.settings, err = s.file.Prepare(s.directories.claude, s.provider, s.args.Settings, p.lookup)
-	return s, err
+	if s.id = p.getenv(launchEnv); s.id == "" {
+		s.id = uuid.NewString()
+	}
+	program, err := installed()
+	if err != nil {
+		return s, err
+	}
+	status := "Supervisor 正在审查工作"
+	if p.english(s.file) {
+		status = "The supervisor is reviewing the work"
+	}
+	s.settings, err = s.file.Prepare(config.Plan{
+		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings, Lookup: p.lookup, Supervisor: c.supervisor,
+		Hook: config.Hook{Program: program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
+	})
+	for _, notice := range s.settings.Notices {
+		p.errorf("%s", notice)
+	}
+	if err != nil {
+		return s, err
+	}
+	if s.provider != nil && !c.literal && len(c.rest) > 0 && c.rest[0] == s.provider.Name { // by name
+		if err := s.file.SetCurrent(s.provider.Name); err != nil {
+			p.errorf("the choice of provider is not kept: %v", err)
+		}
+	}
+	return s, nil
 }
+
+// hookMargin is what claude gives the Stop hook beyond the time of a review: to start, and to end a reviewer.
+const hookMargin = time.Minute
+
+// english reports whether messages are in English; without a choice they are Chinese.
+func (p *program) english(f config.File) bool {
+	lang := p.getenv("CCC_LANG")
+	return lang == "en" || lang == "" && f.Language == "en"
+}
+
+// installed is the path by which this program was called: a symbolic link to it stays one, so that an update of what it points to changes
+// no hook.
+func installed() (string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("find the path of ccc: %w", err)
+	}
+	if called, err := exec.LookPath(os.Args[0]); err == nil {
+		if called, err = filepath.Abs(called); err == nil && sameFile(called, self) {
+			return called, nil
+		}
+	}
+	return self, nil
+}
+
+func sameFile(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return errX == nil && errY == nil && os.SameFile(x, y)
+}
+
+// environ is the environment of the loop's children: no outer session, no other provider, and no launch that a hook could review for.
+func (p *program) environ(s setup) []string {
+	return claude.Env(s.settings.Env(p.env), launchEnv)
+}
+
+// launchEnv names the launch to the hook and to supervisor-mode (E05).
+const launchEnv = "CCC_SUPERVISOR_ID"
 
 // findClaude is the one that CCC_CLAUDE names, else the one on PATH; for ccc demo, ccc itself as a player.
 func (p *program) findClaude() (claude.Binary, error) {
@@ -95,13 +165,17 @@ func (p *program) launch(c commandLine) error {
 // become replaces this process by claude; it returns only if that fails.
 func (p *program) become(s setup, args []string) error {
 	argv := append(append([]string{s.claude.Path}, s.claude.Args...), args...)
-	return fmt.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, claude.Env(p.env)))
+	return fmt.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, append(p.environ(s), launchEnv+"="+s.id)))
 }
+
+const initHelp = `
+It is written to the working directory; one that is there stays as it is. ~/.claude/SUPERVISOR.md serves where a project has none.
+`
 
 // init writes the built-in rubric.
 func (p *program) init(args []string) error {
-	if len(args) > 0 {
-		return usageError{fmt.Errorf("init takes no arguments, not %q", strings.Join(args, " "))}
+	if err := noArguments("init", args); err != nil {
+		return err
 	}
 	path, err := prompt.Create(".")
 	if errors.Is(err, fs.ErrExist) {

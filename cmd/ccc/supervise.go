@@ -81,15 +81,7 @@ func (p *program) loadRubric(s setup, attended bool) (prompt.Source, error) {
 	}
 	if attended {
 		fmt.Fprintf(p.stderr, "ccc: %v\nccc: write the built-in rubric to %s here? [Y/n] ", err, prompt.File)
-		var answer [1]byte
-		line := ""
-		for answer[0] != '\n' { // byte by byte: what is typed behind the line is not ours
-			if n, err := p.stdin.Read(answer[:]); n == 0 || err != nil {
-				break
-			}
-			line += string(answer[:])
-		}
-		if yes := strings.ToLower(strings.TrimSpace(line)); line != "" && (yes == "" || yes == "y" || yes == "yes") {
+		if answer, ok := readLine(p.stdin); ok && yes(answer) {
 			if _, err := prompt.Create(s.work); err != nil {
 				return rubric, err
 			}
@@ -101,9 +93,8 @@ func (p *program) loadRubric(s setup, attended bool) (prompt.Source, error) {
 
 // announce says where the logs are (D01).
 func (v *supervision) announce() {
-	english := v.getenv("CCC_LANG") == "en" || v.getenv("CCC_LANG") == "" && v.file.Language == "en"
 	format := "[Supervisor Mode] 日志文件:\n  状态目录: %s\n  Hook 日志: %s\n  Supervisor 输出: %s\n"
-	if english {
+	if v.english(v.file) {
 		format = "[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s\n"
 	}
 	fmt.Fprintf(v.stderr, format, v.state, v.state.HookLog(), v.state.Output("{session}"))
@@ -223,7 +214,7 @@ func (v *supervision) start(s loop.Session) (loop.Process, error) {
 		Path: v.claude.Path,
 		Args: append(append([]string(nil), v.claude.Args...), v.args.Agent(v.settings.Agent, s.ID, s.Model)...),
 		Dir:  v.dirOf(s),
-		Env:  claude.Env(v.env),
+		Env:  v.environ(v.setup),
 	}
 	if v.terminal != nil {
 		command.Size = v.terminal.Size()
@@ -258,7 +249,7 @@ func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, 
 		raw = file
 	}
 	result := review.Run(ctx, review.Request{
-		Claude: v.claude, Env: claude.Env(v.env, "CCC_SUPERVISOR_ID"), Dir: v.dirOf(r.Session), Session: r.Session.ID,
+		Claude: v.claude, Env: v.environ(v.setup), Dir: v.dirOf(r.Session), Session: r.Session.ID,
 		Model: r.Session.Model, Settings: v.settings.Reviewer, Dirs: v.args.Dirs,
 		Rubric: v.rubric.Text, Messages: r.Messages, Timeout: v.file.Supervisor.Timeout,
 		Raw:     raw,

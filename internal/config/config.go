@@ -181,6 +181,20 @@ func (f File) Provider(name string) (*Provider, error) {
 	return nil, e
 }
 
+// Env gives the variables of a provider's launch, ${VAR} expanded by lookup.
+func (f File) Env(p *Provider, lookup func(string) (string, bool)) (map[string]string, error) {
+	settings, err := f.merged(Plan{Provider: p, Lookup: lookup})
+	if err != nil {
+		return nil, err
+	}
+	env := make(map[string]string)
+	values, _ := settings["env"].(map[string]any)
+	for name, value := range values {
+		env[name] = fmt.Sprint(value)
+	}
+	return env, nil
+}
+
 // Has reports whether a provider of that name is configured.
 func (f File) Has(name string) bool {
 	return slices.ContainsFunc(f.Providers, func(p Provider) bool { return p.Name == name })

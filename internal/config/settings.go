@@ -3,76 +3,239 @@ package config
 import (
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
-
-	"github.com/google/renameio/v2"
 )
 
-// Launch is what claude gets by --settings: a file or, where there is nothing secret in it, JSON.
-type Launch struct {
-	Agent    string // "" for none
-	Reviewer string // without hooks (A11, Decided 5)
+// Plan is what a launch of claude is to run on.
+type Plan struct {
+	Dir        string                      // claude's configuration directory
+	Work       string                      // the project's directory: its settings count, too
+	Provider   *Provider                   // nil for the person's own login
+	Given      []string                    // what the person gave by --settings, files or JSON
+	Lookup     func(string) (string, bool) // the environment, for ${VAR}
+	Hook       Hook
+	Supervisor bool // a launch with --supervisor: hooks run, even if the person has turned them off
 }
 
-// noHooks turns off the hooks of every source; an empty list of hooks would turn off none (contract, fact 5).
-const noHooks = `{"disableAllHooks":true}`
+// Launch is what claude gets by --settings, and its environment.
+type Launch struct {
+	Agent    string   // a file
+	Reviewer string   // a file: the same without hooks (A11, Decided 5)
+	Notices  []string // what the person should know
+	env      map[string]any
+	provider bool
+}
 
-// Prepare writes the settings of a launch into dir: the file's, over them the provider's, over them what the person
-// gave by --settings. lookup is the environment, for ${VAR}.
-func (f File) Prepare(dir string, p *Provider, given []string, lookup func(string) (string, bool)) (Launch, error) {
+// Env gives the environment of the launch: without what another provider has there.
+func (l Launch) Env(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		_, own := l.env[name]
+		return l.provider && routing.MatchString(name) && !own
+	})
+}
+
+// routing are the variables that say which API answers, with which key and model. A provider's launch has its own alone: what is
+// set elsewhere belongs to another one.
+var routing = regexp.MustCompile(`^(ANTHROPIC_\w+|CLAUDE_CODE_(USE_(BEDROCK|VERTEX|FOUNDRY|MANTLE|GATEWAY|ANTHROPIC_\w+)|SKIP_\w+_AUTH|\w*MODEL\w*|` +
+	`(OAUTH|GATEWAY)_TOKEN\w*|API_BASE_URL|MAX_OUTPUT_TOKENS|MAX_CONTEXT_TOKENS))$`)
+
+// blockCap is the variable by which Claude Code 2.1.197 and later stop a Stop hook that goes on holding the agent; 8 unless set.
+const blockCap = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP"
+
+// Prepare makes the settings of a launch: the file's, over them the provider's, over them what the person gave. It puts the Stop
+// hook into the person's settings.json and the slash commands beside it, and writes the files that claude gets by
+// --settings. All errors in what is read come before anything is written.
+func (f File) Prepare(p Plan) (Launch, error) {
+	l := Launch{provider: p.Provider != nil}
+	settings, err := f.merged(p)
+	if err != nil {
+		return l, err
+	}
+	person, err := personal(p.Dir, p.Work)
+	if err != nil {
+		return l, err
+	}
+	if l.provider {
+		person.unset(settings)
+	}
+	l.env, _ = settings["env"].(map[string]any)
+	_, set := p.Lookup(blockCap)
+	if _, ok := person.env[blockCap]; !ok && !set {
+		// Ours never holds the agent longer than the rounds: what Claude Code allows is left to the other hooks.
+		l.env = merge(map[string]any{blockCap: strconv.Itoa(f.Supervisor.MaxIterations + 8)}, l.env)
+		settings["env"] = l.env
+	}
+	switch off, _ := settings["disableAllHooks"].(bool); {
+	case off:
+		l.Notices = append(l.Notices, "disableAllHooks is true in the settings of this launch: no hook runs, and no /supervisor review")
+	case person.noHooks != "" && settings["disableAllHooks"] == nil && p.Supervisor:
+		settings["disableAllHooks"] = false
+		l.Notices = append(l.Notices, fmt.Sprintf("disableAllHooks is true in %s: for this launch hooks are on", person.noHooks))
+	case person.noHooks != "" && settings["disableAllHooks"] == nil:
+		l.Notices = append(l.Notices, fmt.Sprintf("disableAllHooks is true in %s: no hook runs, and no /supervisor review; take it out for that, or start with ccc --supervisor", person.noHooks))
+	}
+	return l, p.write(&l, settings)
+}
+
+// merged gives the settings of the configuration, the provider and the person's --settings.
+func (f File) merged(p Plan) (map[string]any, error) {
 	settings := merge(f.Settings, nil)
-	name := "default"
-	if p != nil {
-		settings, name = merge(settings, merge(p.Settings, nil)), p.Name
+	if p.Provider != nil {
+		if err := checkName(p.Provider.Name); err != nil {
+			return nil, err
+		}
+		settings = merge(settings, merge(p.Provider.Settings, nil))
 	}
 	if env, ok := settings["env"].(map[string]any); ok {
 		settings["env"] = maps.Clone(env) // expand writes to it
 	}
-	if err := expand(settings, lookup); err != nil {
-		return Launch{}, err
+	if err := expand(settings, p.Lookup); err != nil {
+		return nil, err
 	}
-	for _, g := range given {
+	for _, g := range p.Given {
 		extra, err := readSettings(g)
 		if err != nil {
-			return Launch{}, err
+			return nil, err
 		}
 		settings = merge(settings, extra)
 	}
-	if len(settings) == 0 {
-		return Launch{Reviewer: noHooks}, nil
-	}
-	if strings.ContainsAny(name, `/\`+"\x00") || strings.HasPrefix(name, ".") {
-		return Launch{}, fmt.Errorf("provider %q: a name becomes a file name, it cannot hold / or begin with a dot", name)
+	return settings, nil
+}
+
+// checkName refuses a provider's name that cannot be part of a file's.
+func checkName(name string) error {
+	if name == "" || strings.ContainsAny(name, `/\`+"\x00") || strings.HasPrefix(name, ".") || len(name) > 100 {
+		return fmt.Errorf("provider %.120q: a name becomes a file name, it cannot hold / or begin with a dot", name)
 	}
 	if strings.HasSuffix(name, "-supervisor") {
-		return Launch{}, fmt.Errorf("provider %q: the ending -supervisor is that of the reviewer's settings", name)
+		return fmt.Errorf("provider %q: the ending -supervisor is that of the reviewer's settings", name)
 	}
-	suffix := ""
-	if len(given) > 0 { // not the file of other launches: it is named after what is in it
-		text, err := json.Marshal(settings)
-		if err != nil {
-			return Launch{}, fmt.Errorf("merge settings: %w", err)
-		}
-		suffix = fmt.Sprintf("-%.4x", sha256.Sum256(text))
-	}
-	l := Launch{
-		Agent:    filepath.Join(dir, "settings-"+name+suffix+".json"),
-		Reviewer: filepath.Join(dir, "settings-"+name+suffix+"-supervisor.json"),
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return Launch{}, fmt.Errorf("create the configuration directory: %w", err)
-	}
-	if err := write(l.Agent, settings); err != nil {
-		return Launch{}, err
+	return nil
+}
+
+// write writes what the launch needs.
+func (p Plan) write(l *Launch, settings map[string]any) error {
+	name := ".ccc" // no provider's name begins with a dot
+	if p.Provider != nil {
+		name = "-" + p.Provider.Name
 	}
 	reviewer := maps.Clone(settings)
 	delete(reviewer, "hooks")
-	reviewer["disableAllHooks"] = true
-	return l, write(l.Reviewer, reviewer)
+	reviewer["disableAllHooks"] = true // an empty list of hooks would turn off none (contract, fact 5)
+	agentText, err := encode(settings)
+	if err != nil {
+		return err
+	}
+	if agentText, err = p.Hook.put(agentText); err != nil {
+		return fmt.Errorf("add the Stop hook to the settings of this launch: %w", err)
+	}
+	reviewerText, err := encode(reviewer)
+	if err != nil {
+		return err
+	}
+	if len(p.Given) > 0 { // not the file of other launches: it is named after what is in it
+		name += fmt.Sprintf("-%.4x", sha256.Sum256(agentText))
+	}
+	l.Agent = filepath.Join(p.Dir, "settings"+name+".json")
+	l.Reviewer = filepath.Join(p.Dir, "settings"+name+"-supervisor.json")
+	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
+		return fmt.Errorf("create claude's configuration directory: %w", err)
+	}
+	path := filepath.Join(p.Dir, "settings.json")
+	err = update(path, false, func(old []byte) ([]byte, error) {
+		text, err := p.Hook.put(old)
+		if err != nil {
+			return nil, fmt.Errorf("add the Stop hook to %s: %w", path, err)
+		}
+		return text, nil
+	})
+	if err != nil {
+		return err
+	}
+	kept, err := installCommands(p.Dir, p.Hook.word())
+	l.Notices = append(l.Notices, kept...)
+	if err != nil {
+		return err
+	}
+	if err := update(l.Agent, true, func([]byte) ([]byte, error) { return agentText, nil }); err != nil {
+		return err
+	}
+	return update(l.Reviewer, true, func([]byte) ([]byte, error) { return reviewerText, nil })
+}
+
+func encode(settings map[string]any) ([]byte, error) {
+	text, err := json.MarshalIndent(settings, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("write the settings: %w", err)
+	}
+	return append(text, '\n'), nil
+}
+
+// persons is what the settings files that claude reads by itself hold, the person's and the project's.
+type persons struct {
+	env     map[string]any
+	helper  bool   // apiKeyHelper: a command that prints a key
+	noHooks string // the file whose disableAllHooks counts
+}
+
+// personal reads them. A broken file of the project's is left to claude; a broken settings.json is ours to write to.
+func personal(dir, work string) (p persons, err error) {
+	user := filepath.Join(dir, "settings.json")
+	for _, path := range []string{user, filepath.Join(work, ".claude", "settings.json"), filepath.Join(work, ".claude", "settings.local.json")} {
+		text, err := readIfThere(path)
+		if err == nil && len(text) > 0 {
+			err = p.add(path, text)
+		}
+		if err != nil && path == user {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+func (p *persons) add(path string, text []byte) error {
+	var settings struct {
+		Env      map[string]any  `json:"env"`
+		Helper   json.RawMessage `json:"apiKeyHelper"`
+		Disabled *bool           `json:"disableAllHooks"`
+	}
+	err := json.Unmarshal(text, &settings)
+	var wrong *json.UnmarshalTypeError
+	if err != nil && !errors.As(err, &wrong) { // the shape of a value is claude's to judge
+		return fmt.Errorf("read %s: %w", path, located(text, err))
+	}
+	p.env = merge(p.env, settings.Env)
+	p.helper = p.helper || len(settings.Helper) > 0
+	if d := settings.Disabled; d != nil {
+		if p.noHooks = ""; *d {
+			p.noHooks = path
+		}
+	}
+	return nil
+}
+
+// unset makes settings take back what the files hold for another provider: "" unsets a variable, and an apiKeyHelper would send its
+// key along with the provider's own (measured on 2.1.5, 2.1.197 and 2.1.329).
+func (p persons) unset(settings map[string]any) {
+	env, _ := settings["env"].(map[string]any)
+	for name := range p.env {
+		if _, own := env[name]; !own && routing.MatchString(name) {
+			env = merge(env, map[string]any{name: ""})
+			settings["env"] = env
+		}
+	}
+	if _, own := settings["apiKeyHelper"]; p.helper && !own {
+		settings["apiKeyHelper"] = ""
+	}
 }
 
 // readSettings reads what claude's --settings takes: JSON, or the path of a file.
@@ -90,24 +253,4 @@ func readSettings(given string) (map[string]any, error) {
 		return nil, fmt.Errorf("read %s: %w", from, located(text, err))
 	}
 	return settings, nil
-}
-
-func write(path string, settings map[string]any) error {
-	text, err := json.MarshalIndent(settings, "", "  ")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	f, err := renameio.NewPendingFile(path, renameio.WithStaticPermissions(0o600)) // renameio.WriteFile would keep the mode of a file that is there
-	if err != nil {
-		return fmt.Errorf("write the settings: %w", err)
-	}
-	defer f.Cleanup()
-	_, err = f.Write(append(text, '\n'))
-	if err == nil {
-		err = f.CloseAtomicallyReplace()
-	}
-	if err != nil {
-		return fmt.Errorf("write the settings: %w", err)
-	}
-	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 )
 
 // none is an environment without variables.
@@ -24,6 +25,13 @@ func env(pairs ...string) func(string) (string, bool) {
 	}
 }
 
+// hook is the Stop hook of the tests.
+var hook = Hook{Program: "/usr/local/bin/ccc", Timeout: 660 * time.Second, Status: "reviewing"}
+
+func plan(dir string, p *Provider, given []string, lookup func(string) (string, bool)) Plan {
+	return Plan{Dir: dir, Work: filepath.Join(dir, "no-project"), Provider: p, Given: given, Lookup: lookup, Hook: hook}
+}
+
 // prepared gives the launch of the file's current provider.
 func prepared(t *testing.T, f File, dir string, lookup func(string) (string, bool), given ...string) Launch {
 	t.Helper()
@@ -31,14 +39,15 @@ func prepared(t *testing.T, f File, dir string, lookup func(string) (string, boo
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := f.Prepare(dir, p, given, lookup)
+	l, err := f.Prepare(plan(dir, p, given, lookup))
 	if err != nil {
 		t.Fatalf("Prepare = %v", err)
 	}
 	return l
 }
 
-// read gives the settings in a file that only its owner may read.
+// read gives the settings in a file that only its owner may read, but for what every launch has: our hook, and the cap
+// that makes room for it.
 func read(t *testing.T, path string) (settings map[string]any) {
 	t.Helper()
 	info, err := os.Stat(path)
@@ -52,8 +61,23 @@ func read(t *testing.T, path string) (settings map[string]any) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if !strings.HasSuffix(path, "-supervisor.json") {
+		if found, _, _, err := stops(text); err != nil || len(found) != 1 || !sameJSON(found[0].entry, hook.entry()) {
+			t.Errorf("our hooks in %s: %v, %v", path, found, err)
+		}
+	}
+	if text, err = takeOut(text); err != nil {
+		t.Fatal(err)
+	}
 	if err := json.Unmarshal(text, &settings); err != nil {
 		t.Fatalf("%s: %v", path, err)
+	}
+	env := settings["env"].(map[string]any)
+	if _, ok := env[blockCap]; !ok {
+		t.Errorf("%s does not lift Claude Code's cap", path)
+	}
+	if delete(env, blockCap); len(env) == 0 {
+		delete(settings, "env")
 	}
 	return settings
 }
@@ -128,7 +152,7 @@ func TestPrepareRefusesGivenSettings(t *testing.T) {
 		filepath.Join(t.TempDir(), "none"): "no such file",
 		bad:                                bad + ": line 2",
 	} {
-		_, err := File{}.Prepare(t.TempDir(), nil, []string{given}, none)
+		_, err := File{}.Prepare(plan(t.TempDir(), nil, []string{given}, none))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "t0p") {
 			t.Errorf("Prepare with %q = %v, want %q and no value", given, err, want)
 		}
@@ -163,14 +187,14 @@ func TestA11ReviewerHasNoHooks(t *testing.T) {
 func TestPrepareNothingConfigured(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "claude")
 	l := prepared(t, loaded(t, `{}`), dir, none)
-	if l != (Launch{Reviewer: `{"disableAllHooks":true}`}) {
-		t.Errorf("Prepare = %+v, want JSON for the reviewer alone", l)
+	if l.Agent != filepath.Join(dir, "settings.ccc.json") || len(read(t, l.Agent)) != 0 {
+		t.Errorf("Prepare without ccc.json = %+v, want the hook alone", l)
 	}
-	if _, err := os.Stat(dir); err == nil {
-		t.Error("the directory was created for nothing")
+	if got := read(t, l.Reviewer); !reflect.DeepEqual(got, map[string]any{"disableAllHooks": true}) {
+		t.Errorf("reviewer's settings = %v, want no hooks and nothing else", got)
 	}
 	l = prepared(t, loaded(t, `{"settings": {"model": "opus"}}`), dir, none)
-	if l.Agent != filepath.Join(dir, "settings-default.json") || read(t, l.Agent)["model"] != "opus" {
+	if l.Agent != filepath.Join(dir, "settings.ccc.json") || read(t, l.Agent)["model"] != "opus" {
 		t.Errorf("Prepare without a provider = %+v", l)
 	}
 }
@@ -198,8 +222,12 @@ func TestPrepareWritesWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(entries) != 2 {
-		t.Errorf("the directory holds %v, want the two settings", entries)
+	for _, entry := range entries {
+		switch entry.Name() {
+		case lockName, "commands", "settings.json", "settings-glm.json", "settings-glm-supervisor.json":
+		default:
+			t.Errorf("%s is left in the directory", entry.Name())
+		}
 	}
 }
 
@@ -249,7 +277,7 @@ func TestMissingVariable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = f.Prepare(dir, p, nil, env("SET", "t0p"))
+	_, err = f.Prepare(plan(dir, p, nil, env("SET", "t0p")))
 	if err == nil || !strings.Contains(err.Error(), "UNSET_KEY") || !strings.Contains(err.Error(), "URL") {
 		t.Fatalf("Prepare = %v, want an error that names UNSET_KEY and URL", err)
 	}
@@ -265,7 +293,7 @@ func TestProviderNameIsNoPath(t *testing.T) {
 	for _, name := range []string{"a/b", "../x", "..", ".hidden", `a\b`, "a\x00b"} {
 		parent := t.TempDir()
 		p := &Provider{Name: name, Settings: map[string]any{"model": "x"}}
-		_, err := File{}.Prepare(filepath.Join(parent, "claude"), p, nil, none)
+		_, err := File{}.Prepare(plan(filepath.Join(parent, "claude"), p, nil, none))
 		if err == nil || !strings.Contains(err.Error(), "provider ") {
 			t.Errorf("Prepare of %q = %v, want an error", name, err)
 		}
@@ -284,7 +312,7 @@ func TestPrepareCannotWrite(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	save(t, file, "")
-	if _, err := f.Prepare(filepath.Join(file, "x"), p, nil, env("KEY", "t0p")); err == nil || !strings.Contains(err.Error(), file) || strings.Contains(err.Error(), "t0p") {
+	if _, err := f.Prepare(plan(filepath.Join(file, "x"), p, nil, env("KEY", "t0p"))); err == nil || !strings.Contains(err.Error(), file) || strings.Contains(err.Error(), "t0p") {
 		t.Errorf("Prepare below a file = %v", err)
 	}
 	for _, name := range []string{"settings-glm.json", "settings-glm-supervisor.json"} {
@@ -292,7 +320,7 @@ func TestPrepareCannotWrite(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(dir, name, "x"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.Prepare(dir, p, nil, env("KEY", "t0p")); err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "t0p") {
+		if _, err := f.Prepare(plan(dir, p, nil, env("KEY", "t0p"))); err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "t0p") {
 			t.Errorf("Prepare where %s is a directory = %v", name, err)
 		}
 	}

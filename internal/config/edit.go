@@ -1,0 +1,198 @@
+package config
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// SetCurrent writes the name of the current provider to ccc.json, where it is another one.
+func (f File) SetCurrent(name string) error {
+	if f.Current == name {
+		return nil
+	}
+	return f.edit(change{"add", "/current_provider", name})
+}
+
+// Add writes a provider to ccc.json, which it makes where there is none. The first one is the current one.
+func (f File) Add(p Provider) error {
+	if err := checkName(p.Name); err != nil {
+		return err
+	}
+	if f.Has(p.Name) {
+		return fmt.Errorf("there is a provider %q in %s already", p.Name, f.Path)
+	}
+	if err := os.MkdirAll(filepath.Dir(f.Path), 0o700); err != nil {
+		return fmt.Errorf("create the configuration directory: %w", err)
+	}
+	if len(f.Providers) > 0 {
+		return f.edit(change{"add", pointer("providers", p.Name), p.Settings})
+	}
+	return f.edit(change{"add", "/current_provider", p.Name}, change{"add", "/providers", map[string]any{p.Name: p.Settings}})
+}
+
+// Remove takes a provider out of ccc.json, and the settings files of its launches, which hold its key, out of dir.
+func (f File) Remove(name, dir string) error {
+	if _, err := f.Provider(name); err != nil {
+		return err
+	}
+	changes := []change{{Op: "remove", Path: pointer("providers", name)}}
+	if f.Current == name {
+		changes = append(changes, change{Op: "remove", Path: "/current_provider"})
+	}
+	if err := f.edit(changes...); err != nil {
+		return err
+	}
+	_, err := removeGenerated(dir, func(base string) bool {
+		rest, ok := strings.CutPrefix(strings.TrimSuffix(base, ".json"), "settings-"+name)
+		return ok && (rest == "" || len(rest) == 9 && rest[0] == '-')
+	})
+	return err
+}
+
+// edit changes ccc.json. It holds keys, so that only its owner may read it from then on.
+func (f File) edit(changes ...change) error {
+	return update(f.Path, true, func(old []byte) ([]byte, error) {
+		text, err := patch(old, changes...)
+		if err != nil {
+			return nil, fmt.Errorf("write %s: %w", f.Path, err)
+		}
+		return text, nil
+	})
+}
+
+// Importable gives the variables in the env of dir's settings.json that belong to a provider.
+func Importable(dir string) (map[string]any, error) {
+	var user persons
+	path := filepath.Join(dir, "settings.json")
+	text, err := readIfThere(path)
+	if err != nil || len(text) == 0 {
+		return nil, err
+	}
+	if err := user.add(path, text); err != nil {
+		return nil, err
+	}
+	maps.DeleteFunc(user.env, func(name string, _ any) bool { return !routing.MatchString(name) })
+	return user.env, nil
+}
+
+// Import moves those variables into a provider of that name. backup is where settings.json is kept as it was. They are in ccc.json
+// before they are taken from settings.json.
+func (f File) Import(dir, name string) (backup string, err error) {
+	env, err := Importable(dir)
+	if err != nil {
+		return "", err
+	}
+	if len(env) == 0 {
+		return "", errors.New("there is nothing to import")
+	}
+	path := filepath.Join(dir, "settings.json")
+	text, err := readIfThere(path)
+	if err != nil {
+		return "", err
+	}
+	backup = path + ".before-import-" + time.Now().Format("20060102-150405")
+	if err := update(backup, true, func([]byte) ([]byte, error) { return text, nil }); err != nil {
+		return "", err
+	}
+	if err := f.Add(Provider{Name: name, Settings: map[string]any{"env": env}}); err != nil {
+		return backup, err
+	}
+	var changes []change
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		changes = append(changes, change{Op: "remove", Path: pointer("env", name)})
+	}
+	return backup, update(path, false, func(old []byte) ([]byte, error) {
+		text, err := patch(old, changes...)
+		if err != nil {
+			return nil, fmt.Errorf("take the variables out of %s: %w", path, err)
+		}
+		return text, nil
+	})
+}
+
+// Uninstall takes the Stop hook, the slash commands and the settings files of launches out of dir, and says what it took out. All else
+// stays, ccc.json too.
+func Uninstall(dir string) (removed []string, err error) {
+	path := filepath.Join(dir, "settings.json")
+	old, err := readIfThere(path)
+	if err != nil {
+		return nil, err
+	}
+	if found, _, _, err := stops(old); err != nil {
+		return nil, fmt.Errorf("take the Stop hook out of %s: %w", path, err)
+	} else if len(found) > 0 {
+		err := update(path, false, takeOut)
+		if err != nil {
+			return nil, fmt.Errorf("take the Stop hook out of %s: %w", path, err)
+		}
+		removed = append(removed, "the Stop hook in "+path)
+	}
+	commands, err := removeCommands(dir)
+	removed = append(removed, commands...)
+	if err != nil {
+		return removed, err
+	}
+	files, err := removeGenerated(dir, func(string) bool { return true })
+	removed = append(removed, files...)
+	if err != nil {
+		return removed, err
+	}
+	if err := os.Remove(filepath.Join(dir, lockName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return removed, fmt.Errorf("remove the lock: %w", err)
+	}
+	return removed, nil
+}
+
+// removeGenerated removes the settings files of launches that match by their base name, known by our hook in them.
+func removeGenerated(dir string, match func(base string) bool) (removed []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("look for the settings of launches: %w", err)
+	}
+	for _, entry := range entries {
+		base := entry.Name()
+		if !strings.HasPrefix(base, "settings-") && !strings.HasPrefix(base, "settings.ccc") || !strings.HasSuffix(base, ".json") || !match(base) {
+			continue
+		}
+		path := filepath.Join(dir, base)
+		text, err := readIfThere(path)
+		if err != nil {
+			return removed, err
+		}
+		if found, _, _, err := stops(text); err != nil || len(found) == 0 {
+			continue
+		}
+		for _, path := range []string{path, strings.TrimSuffix(path, ".json") + "-supervisor.json"} {
+			if err := os.Remove(path); err == nil {
+				removed = append(removed, path)
+			} else if !errors.Is(err, fs.ErrNotExist) {
+				return removed, fmt.Errorf("remove the settings of a launch: %w", err)
+			}
+		}
+	}
+	return removed, nil
+}
+
+// Show gives what may be shown of a provider: its base URL and its model, "" where it has none.
+func (p Provider) Show() (url, model string) {
+	var settings struct {
+		Model string         `json:"model"`
+		Env   map[string]any `json:"env"`
+	}
+	if text, err := json.Marshal(p.Settings); err == nil {
+		_ = json.Unmarshal(text, &settings) // what has another shape is not shown
+	}
+	url, _ = settings.Env["ANTHROPIC_BASE_URL"].(string)
+	if model, _ = settings.Env["ANTHROPIC_MODEL"].(string); model == "" {
+		model = settings.Model
+	}
+	return url, model
+}

@@ -1,0 +1,82 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/tailscale/hujson"
+)
+
+// change is an operation of a JSON patch (RFC 6902).
+type change struct {
+	Op    string `json:"op"`
+	Path  string `json:"path"`
+	Value any    `json:"value,omitempty"`
+}
+
+// pointer is the path of a change (RFC 6901).
+func pointer(keys ...string) string {
+	escape := strings.NewReplacer("~", "~0", "/", "~1")
+	path := ""
+	for _, key := range keys {
+		path += "/" + escape.Replace(key)
+	}
+	return path
+}
+
+// patch makes the changes in a JSON text. All else stays byte for byte, unless the text is laid out as claude writes it: then
+// the result is, too. A blank text is an empty object.
+func patch(text []byte, changes ...change) ([]byte, error) {
+	blank := len(bytes.TrimSpace(text)) == 0
+	if blank {
+		text = []byte("{}\n")
+	}
+	v, err := hujson.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	var ops bytes.Buffer
+	e := json.NewEncoder(&ops)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(changes); err != nil {
+		return nil, err
+	}
+	if err := v.Patch(ops.Bytes()); err != nil {
+		return nil, err
+	}
+	if indent := indentOf(text); blank || bytes.Equal(reindented(text, indent), text) {
+		return reindented(v.Pack(), indent), nil
+	}
+	return v.Pack(), nil
+}
+
+// indentOf is the indentation of the first line that has one.
+func indentOf(text []byte) string {
+	for line := range bytes.Lines(text) {
+		if rest := bytes.TrimLeft(line, " \t"); len(rest) > 0 && len(rest) < len(line) {
+			return string(line[:len(line)-len(rest)])
+		}
+	}
+	return "  "
+}
+
+func reindented(text []byte, indent string) []byte {
+	var out bytes.Buffer
+	if json.Indent(&out, text, "", indent) != nil {
+		return text
+	}
+	return out.Bytes()
+}
+
+// members reads a JSON object; null and nothing are an empty one. Names count with their case, as they do for claude.
+func members(text []byte) (list map[string]json.RawMessage, err error) {
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil, nil
+	}
+	err = json.Unmarshal(text, &list)
+	return list, err
+}
+
+var errTwice = errors.New("a name stands twice in an object of it, and only the last one counts: take one out")

@@ -1,0 +1,86 @@
+package probe
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxDetail is the size of a detail in bytes.
+const maxDetail = 200
+
+// secrets are texts that no detail may have in it, as they would look there.
+type secrets []string
+
+func (t Target) secrets() (list secrets) {
+	user, _ := authority(t.BaseURL)
+	_, password, _ := strings.Cut(user, ":")
+	all := []string{t.AuthToken, t.APIKey, user, password}
+	for _, h := range t.custom() {
+		all = append(all, h.value)
+	}
+	for _, s := range all {
+		if s = printable(s); s != "" {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// detail is a line of own words and of what others said, in which the secrets are masked. Either can be "".
+func (s secrets) detail(own, said string) string {
+	if said = s.mask(printable(said)); own != "" && said != "" {
+		own += ": "
+	}
+	return cut(own+said, maxDetail)
+}
+
+// mask puts *** for every stretch that secrets cover, also where they overlap.
+func (s secrets) mask(text string) string {
+	covered := make([]bool, len(text)+1)
+	for _, secret := range s {
+		for at := 0; at+len(secret) <= len(text); at++ {
+			if text[at:at+len(secret)] != secret {
+				continue
+			}
+			for i := range secret {
+				covered[at+i] = true
+			}
+		}
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		switch {
+		case !covered[i]:
+			b.WriteByte(text[i])
+		case !covered[i+1]:
+			b.WriteString("***")
+		}
+	}
+	return b.String()
+}
+
+// printable makes one line of the text, of characters that do nothing but stand there.
+func printable(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsPrint(r):
+			return -1
+		}
+		return r
+	}, text))
+}
+
+// cut gives at most limit bytes of the text, and shows that there was more.
+func cut(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	end := limit - len("…")
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return strings.TrimSpace(text[:end]) + "…"
+}

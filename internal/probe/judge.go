@@ -1,0 +1,188 @@
+package probe
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// judge tells from an answer what of the API works.
+type judge struct {
+	model  string // that was asked for
+	hidden secrets
+}
+
+// What errors speak of, in the words of the vendors. Compiled when needed: most runs of ccc need none.
+const (
+	ofMoney = `(?i)\bcredits?\b|\bbalance\b|billing|\bpayment\b|insufficient[\w ]*(quota|funds|balance|credit)|arrear|余额|欠费|充值`
+	ofAuth  = `(?i)authenticat|authori[sz]|api[ -]?key|\btoken\b|\bkey\b|\bcredentials?\b|令牌|密钥|身份验证|鉴权`
+	ofModel = `(?i)model|模型`
+)
+
+// result judges one run of curl.
+func (j judge) result(r reply) Result {
+	switch {
+	case r.exit != 0:
+		said := r.trouble
+		if strings.TrimSpace(said) == "" {
+			said = fmt.Sprintf("curl ended with %d", r.exit)
+		}
+		return Result{Reachable: No, Detail: j.hidden.detail("", said)}
+	case r.tooLong:
+		return Result{Reachable: No, Detail: fmt.Sprintf("not a Messages API: an answer of more than %d KiB", maxOutput>>10)}
+	case r.status >= 300 && r.status < 400:
+		own := fmt.Sprintf("not a Messages API: HTTP %d, and a redirect is not followed", r.status)
+		return Result{Reachable: No, Detail: j.hidden.detail(own, r.redirect)}
+	case len(r.body) == 0 && (r.status == 401 || r.status == 403):
+		return j.unauthenticated(answer{status: r.status})
+	}
+	a, ok := parse(r)
+	switch {
+	case ok && a.message && r.status == 200:
+		return Result{Reachable: Yes, Authenticated: Yes, Model: Yes}
+	case !ok, !a.failed && a.status != 401 && a.status != 403:
+		return j.foreign(a)
+	}
+	return j.failure(a)
+}
+
+// failure judges an error that the API tells of. A 401 is about the person whatever it says; others are told apart by
+// what they speak of, the error's kind before its text.
+func (j judge) failure(a answer) Result {
+	switch s := a.status; {
+	case s == 401:
+		return j.unauthenticated(a)
+	case s >= 500:
+		return j.unknown(a)
+	case s == 402, a.about(ofMoney):
+		return Result{Reachable: Yes, Authenticated: Yes, Detail: j.why(a)}
+	case s == 429:
+		return j.unknown(a)
+	case s == 403 && strings.Contains(a.text, j.model):
+		return j.noModel(a)
+	case s == 403:
+		return j.unauthenticated(a)
+	case s == 404 || s == 405:
+		if j.aboutModel(a) {
+			return j.noModel(a)
+		}
+		return j.foreign(a)
+	}
+	switch {
+	case matches(ofAuth, a.kind):
+		return j.unauthenticated(a)
+	case j.aboutModel(a):
+		return j.noModel(a)
+	case matches(ofAuth, a.text):
+		return j.unauthenticated(a)
+	}
+	return j.unknown(a)
+}
+
+func (j judge) aboutModel(a answer) bool { return a.about(ofModel) || strings.Contains(a.text, j.model) }
+
+// foreign is the result where something else than a Messages API answers.
+func (j judge) foreign(a answer) Result {
+	return Result{Reachable: No, Detail: j.hidden.detail(fmt.Sprintf("not a Messages API: HTTP %d", a.http), a.text)}
+}
+
+func (j judge) unauthenticated(a answer) Result {
+	return Result{Reachable: Yes, Authenticated: No, Detail: j.why(a)}
+}
+
+func (j judge) noModel(a answer) Result {
+	return Result{Reachable: Yes, Authenticated: Yes, Model: No, Detail: j.why(a)}
+}
+
+func (j judge) unknown(a answer) Result { return Result{Reachable: Yes, Detail: j.why(a)} }
+
+// why is the API's own text, and the status where it has none to print.
+func (j judge) why(a answer) string {
+	if text := j.hidden.detail("", a.text); text != "" {
+		return text
+	}
+	return fmt.Sprintf("HTTP %d", a.status)
+}
+
+// answer is what the API says.
+type answer struct {
+	http    int    // HTTP's status
+	status  int    // the one that counts: some vendors send 200 and a status of their own in the body
+	message bool   // it is a message, which is what was asked for
+	failed  bool   // it is an error
+	kind    string // of the error, in words that are apart
+	text    string // of the error
+}
+
+func (a answer) about(pattern string) bool { return matches(pattern, a.kind) || matches(pattern, a.text) }
+
+func matches(pattern, text string) bool { return regexp.MustCompile(pattern).MatchString(text) }
+
+// parse reads a body. ok is false if it is not a JSON object, and then the status is all there is.
+func parse(r reply) (a answer, ok bool) {
+	a.http, a.status = r.status, r.status
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(r.body, &fields) != nil || fields == nil {
+		return a, false
+	}
+	inner := fields
+	var nested map[string]json.RawMessage
+	if json.Unmarshal(fields["error"], &nested) == nil && nested != nil {
+		inner = nested
+	}
+	kind := word(inner["type"]) + " " + word(inner["code"]) + " " + word(inner["status"])
+	a.kind = strings.ReplaceAll(kind, "_", " ")
+	a.text = first(inner["message"], inner["msg"], inner["detail"], fields["error"], fields["message"], fields["msg"])
+	thrown := given(fields["error"])
+	a.message = !thrown && (word(fields["type"]) == "message" || given(fields["content"]))
+	a.failed = thrown || !a.message && a.text != ""
+	if a.status == 200 && a.failed {
+		a.status = cmpStatus(a.status, inner["code"], fields["code"])
+	}
+	return a, true
+}
+
+// given reports whether a field is there and says anything.
+func given(raw json.RawMessage) bool {
+	switch string(raw) {
+	case "", "null", "false", `""`:
+		return false
+	}
+	return true
+}
+
+// word is a string, or a number as it is written, and "" for anything else.
+func word(raw json.RawMessage) string {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return text
+	}
+	var number json.Number
+	if json.Unmarshal(raw, &number) == nil {
+		return number.String()
+	}
+	return ""
+}
+
+// first is the first string that is not empty.
+func first(list ...json.RawMessage) string {
+	for _, raw := range list {
+		var text string
+		if json.Unmarshal(raw, &text) == nil && text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// cmpStatus is the first of the codes that is an HTTP error, else status.
+func cmpStatus(status int, codes ...json.RawMessage) int {
+	for _, raw := range codes {
+		if code, err := strconv.Atoi(word(raw)); err == nil && code >= 400 && code < 600 {
+			return code
+		}
+	}
+	return status
+}
