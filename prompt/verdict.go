@@ -3,6 +3,7 @@ package prompt
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -48,18 +49,23 @@ func fenceOf(line string) string {
 }
 
 var (
-	listNumber = regexp.MustCompile(`^\d+[.)]\s`)
-	sentence   = regexp.MustCompile(`[.!?。！？]+(\s|$)|[。！？]`)
+	listNumber = lazy(`^\d+[.)]\s`)
+	sentence   = lazy(`[.!?。！？]+(\s|$)|[。！？]`)
 	// takenBack finds the words that make the marker at the end of their sentence a promise or a refusal.
-	takenBack = regexp.MustCompile(`(?i)\b(not|cannot|never|until|unless|once|before|when|will|would|should|could)\b|n['’]t\b|不|未|没|才能|之后|以后|如果`)
+	takenBack = lazy(`(?i)\b(not|cannot|never|until|unless|once|before|when|will|would|should|could)\b|n['’]t\b|不|未|没|才能|之后|以后|如果`)
 	// takenBackAfter is the same for the words that follow it.
-	takenBackAfter = regexp.MustCompile(`(?i)^\W*(is not|isn['’]t|not|cannot|can['’]t|never|will|would|should|could|once|until|when|unless|if|only|不|未|没|才)`)
+	takenBackAfter = lazy(`(?i)^\W*(is not|isn['’]t|not|cannot|can['’]t|never|will|would|should|could|once|until|when|unless|if|only|不|未|没|才)`)
 )
+
+// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
+func lazy(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // says reports whether one line says the marker.
 func says(line string) bool {
 	line = strings.ReplaceAll(line, `\`, "") // markdown's escapes: \[TASK\_COMPLETED\]
-	line = listNumber.ReplaceAllString(line, "")
+	line = listNumber().ReplaceAllString(line, "")
 	first, last := strings.Index(line, Marker), strings.LastIndex(line, Marker)
 	if first < 0 {
 		return false
@@ -71,13 +77,13 @@ func says(line string) bool {
 	case quoted(line[:last], after) || quoted(before, line[first+len(Marker):]):
 		return false
 	case !hasWord(before):
-		return !takenBackAfter.MatchString(line[first+len(Marker):])
+		return !takenBackAfter().MatchString(line[first+len(Marker):])
 	case !hasWord(after):
 		said := line[:last]
-		if all := sentence.FindAllStringIndex(said, -1); all != nil {
+		if all := sentence().FindAllStringIndex(said, -1); all != nil {
 			said = said[all[len(all)-1][1]:]
 		}
-		return !takenBack.MatchString(said)
+		return !takenBack().MatchString(said)
 	}
 	return false
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -216,7 +217,7 @@ func (t *Tracker) failure(r Result, aborted bool) Failure {
 	if status == 0 {
 		status = t.status
 	}
-	if m := apiStatus.FindStringSubmatch(text); status == 0 && m != nil {
+	if m := apiStatus().FindStringSubmatch(text); status == 0 && m != nil {
 		for _, digit := range m[1] {
 			status = status*10 + int(digit-'0')
 		}
@@ -235,14 +236,19 @@ func (t *Tracker) failure(r Result, aborted bool) Failure {
 }
 
 var (
-	apiStatus = regexp.MustCompile(`API Error: (\d{3})\b`) // A says the status nowhere else
-	resets    = regexp.MustCompile(`(?i)resets?(?: at)? ([a-z]{3} \d{1,2}(?:, \d{4})?(?:,| at) )?(\d{1,2}(?::\d{2})?[ap]m)(?: \(([^)]+)\))?`)
+	apiStatus = lazy(`API Error: (\d{3})\b`) // A says the status nowhere else
+	resets    = lazy(`(?i)resets?(?: at)? ([a-z]{3} \d{1,2}(?:, \d{4})?(?:,| at) )?(\d{1,2}(?::\d{2})?[ap]m)(?: \(([^)]+)\))?`)
 )
+
+// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
+func lazy(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // resetTime reads when a limit ends from the text that tells the person: "resets May 18, 2033, 3:33am (UTC)", "resets
 // 3pm (Europe/Berlin)". Zero if it does not say.
 func resetTime(text string, now time.Time) time.Time {
-	m := resets.FindStringSubmatch(text)
+	m := resets().FindStringSubmatch(text)
 	if m == nil {
 		return time.Time{}
 	}

@@ -20,7 +20,7 @@ type subcommand struct {
 // subcommands are all of them, as ccc --help lists them. No provider can bear such a name.
 func subcommands() []subcommand {
 	return []subcommand{
-		{"provider", "add|import|list|remove", "the API providers in ccc.json", providerHelp, (*program).provider},
+		{"provider", "add|import|list|remove", "the API providers in ccc.json", providerHelp, (*program).manageProviders},
 		{"validate", "[--all] [provider]", "ask a provider's API whether it can be used", validateHelp, (*program).validate},
 		{"init", "", "write SUPERVISOR.md, the rubric of the reviews", initHelp, (*program).init},
 		{"uninstall", "", "take hook, slash commands and generated settings out again", uninstallHelp, (*program).uninstall},

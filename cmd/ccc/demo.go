@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"strings"
 
 	"ccc/internal/recording"
 	"ccc/prompt"

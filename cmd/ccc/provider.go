@@ -29,8 +29,8 @@ Without a terminal add reads the key and then the model, which may be missing, a
 ${NAME} can be given: it is taken from the environment at each launch, and stands in no file of yours.
 `
 
-// provider is ccc provider.
-func (p *program) provider(args []string) error {
+// manageProviders is ccc provider.
+func (p *program) manageProviders(args []string) error {
 	verbs := map[string]func(dirs directories, f config.File, args []string) error{
 		"add": p.addProvider, "import": p.importProvider, "list": p.listProviders, "remove": p.removeProvider,
 	}

@@ -9,14 +9,12 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
 
 	"golang.org/x/term"
 
-	"ccc/internal/claude"
 	"ccc/internal/review"
 	"ccc/internal/screen"
 	"ccc/loop"

@@ -41,7 +41,7 @@ func ParseArgs(line []string) (Args, error) {
 		case word == "--":
 			n = len(line)
 			next = arg{words: line, values: line[1:]}
-		case len(word) > 2 && word[0] == '-' && word[1] != '-' && short[word[1]] != "" && options[short[word[1]]] == none:
+		case len(word) > 2 && word[0] == '-' && word[1] != '-' && short(word[1]) != "" && arityOf(short(word[1])) == none:
 			line = append([]string{word[:2], "-" + word[2:]}, line[1:]...) // -pc is -p -c
 			continue
 		case len(word) > 1 && word[0] == '-':
@@ -67,17 +67,17 @@ func ParseArgs(line []string) (Args, error) {
 // option reads the option at the head of line, and how many words it takes.
 func option(line []string) (arg, int) {
 	name, val, glued := strings.Cut(line[0], "=")
-	if len(name) > 1 && name[1] != '-' && short[name[1]] != "" {
+	if len(name) > 1 && name[1] != '-' && short(name[1]) != "" {
 		if len(name) > 2 { // -rID
 			val, glued = strings.TrimPrefix(line[0][2:], "="), true
 		}
-		name = short[name[1]]
+		name = short(name[1])
 	}
 	if glued {
 		return arg{name: name, values: []string{val}, words: line[:1]}, 1
 	}
 	n := 1
-	switch options[name] {
+	switch arityOf(name) {
 	case value:
 		n = min(2, len(line))
 	case optional:
@@ -99,7 +99,7 @@ func (a *Args) take(arg arg, i int) error {
 	}
 	switch arg.name {
 	case "":
-		if i == 0 && commands[first] {
+		if i == 0 && commands.has(first) {
 			a.Plain, a.command = true, true
 		}
 		if a.Prompt == "" {
@@ -131,7 +131,7 @@ func (a *Args) take(arg arg, i int) error {
 	case "--bg", "--background", "--cloud", "--desktop":
 		return fmt.Errorf("%s cannot be supervised: the agent would not run under ccc", arg.name)
 	}
-	a.Plain = a.Plain || sessionless[arg.name]
+	a.Plain = a.Plain || sessionless.has(arg.name)
 	return nil
 }
 
@@ -155,4 +155,4 @@ func OptionLen(line []string) int {
 }
 
 // Command reports whether word is one of claude's subcommands.
-func Command(word string) bool { return commands[word] }
+func Command(word string) bool { return commands.has(word) }

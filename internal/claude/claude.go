@@ -67,13 +67,13 @@ func (a Args) Agent(settings, session, model string) []string {
 		line = append(line, "--settings", settings)
 	}
 	if session == "" {
-		return append(line, a.without(func(g arg) bool { return owned[g.name] })...)
+		return append(line, a.without(func(g arg) bool { return owned.has(g.name) })...)
 	}
 	line = append(line, "--resume", session)
 	if a.Model == "" && model != "" {
 		line = append(line, "--model", model)
 	}
-	return append(line, a.without(func(g arg) bool { return owned[g.name] || choosing[g.name] || g.name == "" })...)
+	return append(line, a.without(func(g arg) bool { return owned.has(g.name) || choosing.has(g.name) || g.name == "" })...)
 }
 
 // Screen is the command line of claude's own screen, on the session.
@@ -83,7 +83,7 @@ func (a Args) Screen(settings, session string) []string {
 		line = append(line, "--settings", settings)
 	}
 	return append(line, a.without(func(g arg) bool {
-		return g.name == "" || owned[g.name] && g.name != "--verbose" || choosing[g.name] || printing[g.name]
+		return g.name == "" || owned.has(g.name) && g.name != "--verbose" || choosing.has(g.name) || printing.has(g.name)
 	})...)
 }
 

@@ -13,7 +13,7 @@ import (
 // message; a model cannot call them by itself. The shell's command runs while claude expands the text.
 const (
 	supervisorCommand = `---
-description: Enable supervisor mode: each stop is reviewed until the work is done
+description: Enable supervisor mode, which reviews each stop until the work is done
 argument-hint: [task]
 allowed-tools: Bash(%[1]s supervisor-mode:*)
 disable-model-invocation: true
@@ -23,7 +23,7 @@ $ARGUMENTS
 !` + "`%[1]s supervisor-mode on`" + `
 `
 	supervisorOffCommand = `---
-description: Disable supervisor mode: stops are no longer reviewed
+description: Disable supervisor mode, stops are no longer reviewed
 allowed-tools: Bash(%[1]s supervisor-mode:*)
 disable-model-invocation: true
 ---
@@ -39,11 +39,9 @@ var commands = []struct{ name, template string }{
 	{"supervisoroff.md", supervisorOffCommand},
 }
 
-// program finds the program that a file of ours names.
-var program = regexp.MustCompile(`(?m)^allowed-tools: Bash\((.*) supervisor-mode:\*\)$`)
-
 // written reports whether we wrote the text, for whatever program.
 func written(template string, text []byte) bool {
+	program := regexp.MustCompile(`(?m)^allowed-tools: Bash\((.*) supervisor-mode:\*\)$`)
 	m := program.FindSubmatch(text)
 	return m != nil && string(text) == fmt.Sprintf(template, m[1])
 }

@@ -13,7 +13,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -217,7 +216,7 @@ func merge(base, over map[string]any) map[string]any {
 	return out
 }
 
-var variable = regexp.MustCompile(`\$\{([A-Za-z_][A-Za-z0-9_]*)\}`)
+var variable = lazy(`\$\{([A-Za-z_][A-Za-z0-9_]*)\}`)
 
 // expand replaces ${VAR} in the values of settings' env.
 func expand(settings map[string]any, lookup func(string) (string, bool)) error {
@@ -228,7 +227,7 @@ func expand(settings map[string]any, lookup func(string) (string, bool)) error {
 			continue
 		}
 		var err error
-		env[key] = variable.ReplaceAllStringFunc(text, func(ref string) string {
+		env[key] = variable().ReplaceAllStringFunc(text, func(ref string) string {
 			name := ref[2 : len(ref)-1]
 			value, ok := lookup(name)
 			if !ok && err == nil {

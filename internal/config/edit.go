@@ -79,7 +79,7 @@ func Importable(dir string) (map[string]any, error) {
 	if err := user.add(path, text); err != nil {
 		return nil, err
 	}
-	maps.DeleteFunc(user.env, func(name string, _ any) bool { return !routing.MatchString(name) })
+	maps.DeleteFunc(user.env, func(name string, _ any) bool { return !routing().MatchString(name) })
 	return user.env, nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,13 +20,15 @@ type Hook struct {
 
 // word gives the program as a word of the shell. Decided 6: the command is the same in every file, or claude runs both.
 func (h Hook) word() string {
-	if plainWord.MatchString(h.Program) {
+	if !strings.ContainsFunc(h.Program, needsQuotes) {
 		return h.Program
 	}
 	return "'" + strings.ReplaceAll(h.Program, "'", `'\''`) + "'"
 }
 
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+func needsQuotes(r rune) bool {
+	return !('A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || strings.ContainsRune("_@%+=:,./-", r))
+}
 
 func (h Hook) entry() map[string]any {
 	return map[string]any{
@@ -39,7 +40,7 @@ const hookCommand = "supervisor-hook"
 
 // ours reports whether a hook's command is that of a ccc, wherever it is or was.
 func ours(command string) bool {
-	m := hookLine.FindStringSubmatch(command)
+	m := hookLine().FindStringSubmatch(command)
 	if m == nil {
 		return false
 	}
@@ -47,7 +48,7 @@ func ours(command string) bool {
 	return strings.HasPrefix(filepath.Base(program), "ccc")
 }
 
-var hookLine = regexp.MustCompile(`^((?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+) ` + hookCommand + `(?: [^;&|<>()$` + "`" + `]*)?$`)
+var hookLine = lazy(`^((?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+) ` + hookCommand + `(?: [^;&|<>()$` + "`" + `]*)?$`)
 
 // place is where a hook of ours stands in settings.
 type place struct {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Plan is what a launch of claude is to run on.
@@ -39,14 +40,19 @@ func (l Launch) Env(env []string) []string {
 	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
 		_, own := l.env[name]
-		return l.provider && routing.MatchString(name) && !own
+		return l.provider && routing().MatchString(name) && !own
 	})
 }
 
 // routing are the variables that say which API answers, with which key and model. A provider's launch has its own alone: what is
 // set elsewhere belongs to another one.
-var routing = regexp.MustCompile(`^(ANTHROPIC_\w+|CLAUDE_CODE_(USE_(BEDROCK|VERTEX|FOUNDRY|MANTLE|GATEWAY|ANTHROPIC_\w+)|SKIP_\w+_AUTH|\w*MODEL\w*|` +
+var routing = lazy(`^(ANTHROPIC_\w+|CLAUDE_CODE_(USE_(BEDROCK|VERTEX|FOUNDRY|MANTLE|GATEWAY|ANTHROPIC_\w+)|SKIP_\w+_AUTH|\w*MODEL\w*|` +
 	`(OAUTH|GATEWAY)_TOKEN\w*|API_BASE_URL|MAX_OUTPUT_TOKENS|MAX_CONTEXT_TOKENS))$`)
+
+// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
+func lazy(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // blockCap is the variable by which Claude Code 2.1.197 and later stop a Stop hook that goes on holding the agent; 8 unless set.
 const blockCap = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP"
@@ -228,7 +234,7 @@ func (p *persons) add(path string, text []byte) error {
 func (p persons) unset(settings map[string]any) {
 	env, _ := settings["env"].(map[string]any)
 	for name := range p.env {
-		if _, own := env[name]; !own && routing.MatchString(name) {
+		if _, own := env[name]; !own && routing().MatchString(name) {
 			env = merge(env, map[string]any{name: ""})
 			settings["env"] = env
 		}

@@ -72,13 +72,6 @@ const (
 	maxExit = 125
 )
 
-func errUsage(said string) error {
-	if said == "" {
-		said = "it does not take its options"
-	}
-	return errors.New(said)
-}
-
 // reply is how a run of curl ended.
 type reply struct {
 	exit     int    // 0 if an answer came
@@ -96,7 +89,7 @@ func fetch(ctx context.Context, path, config string, timeout time.Duration, env 
 	output := &bounded{limit: maxOutput, over: stop}
 	trouble := &bounded{limit: maxTrouble, over: func() {}}
 	cmd := exec.CommandContext(limited, path, "-q", "--config", "-")
-	cmd.Env = append([]string{}, env...) // never nil, which would be ours
+	cmd.Env = env // with a PATH in it: nil would be our own
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(config), output, trouble
 	cmd.WaitDelay = grace
 	err := cmd.Run()
@@ -107,7 +100,7 @@ func fetch(ctx context.Context, path, config string, timeout time.Duration, env 
 	case err == nil:
 		return answered(path, output.text.Bytes())
 	case ctx.Err() != nil:
-		return reply{}, fmt.Errorf("ask the API: %w", context.Cause(ctx))
+		return reply{}, fmt.Errorf("ask the API: %w", ctx.Err())
 	case limited.Err() != nil:
 		return reply{exit: -1, trouble: fmt.Sprintf("no answer within %s", timeout)}, nil
 	case errors.As(err, &exit) && exit.ExitCode() > 0 && exit.ExitCode() <= maxExit:

@@ -43,7 +43,7 @@ func (s secrets) mask(text string) string {
 			if text[at:at+len(secret)] != secret {
 				continue
 			}
-			for i := range secret {
+			for i := range len(secret) {
 				covered[at+i] = true
 			}
 		}

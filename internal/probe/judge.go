@@ -16,7 +16,7 @@ type judge struct {
 
 // What errors speak of, in the words of the vendors. Compiled when needed: most runs of ccc need none.
 const (
-	ofMoney = `(?i)\bcredits?\b|\bbalance\b|billing|\bpayment\b|insufficient[\w ]*(quota|funds|balance|credit)|arrear|余额|欠费|充值`
+	ofMoney = `(?i)\bcredits?\b|\bbalance\b|billing|\bpayment\b|arrear|余额|欠费|充值|insufficient[\w ]*(quota|funds|balance|credit)`
 	ofAuth  = `(?i)authenticat|authori[sz]|api[ -]?key|\btoken\b|\bkey\b|\bcredentials?\b|令牌|密钥|身份验证|鉴权`
 	ofModel = `(?i)model|模型`
 )
@@ -81,7 +81,9 @@ func (j judge) failure(a answer) Result {
 	return j.unknown(a)
 }
 
-func (j judge) aboutModel(a answer) bool { return a.about(ofModel) || strings.Contains(a.text, j.model) }
+func (j judge) aboutModel(a answer) bool {
+	return a.about(ofModel) || strings.Contains(a.text, j.model)
+}
 
 // foreign is the result where something else than a Messages API answers.
 func (j judge) foreign(a answer) Result {
@@ -116,7 +118,9 @@ type answer struct {
 	text    string // of the error
 }
 
-func (a answer) about(pattern string) bool { return matches(pattern, a.kind) || matches(pattern, a.text) }
+func (a answer) about(pattern string) bool {
+	return matches(pattern, a.kind) || matches(pattern, a.text)
+}
 
 func matches(pattern, text string) bool { return regexp.MustCompile(pattern).MatchString(text) }
 
@@ -137,9 +141,10 @@ func parse(r reply) (a answer, ok bool) {
 	a.text = first(inner["message"], inner["msg"], inner["detail"], fields["error"], fields["message"], fields["msg"])
 	thrown := given(fields["error"])
 	a.message = !thrown && (word(fields["type"]) == "message" || given(fields["content"]))
-	a.failed = thrown || !a.message && a.text != ""
+	marked := given(inner["type"]) || given(inner["code"]) || given(inner["status"]) || inner["success"] != nil
+	a.failed = thrown || !a.message && a.text != "" && (marked || r.status != 200)
 	if a.status == 200 && a.failed {
-		a.status = cmpStatus(a.status, inner["code"], fields["code"])
+		a.status = codeOf(a.status, inner["code"], fields["code"])
 	}
 	return a, true
 }
@@ -177,8 +182,8 @@ func first(list ...json.RawMessage) string {
 	return ""
 }
 
-// cmpStatus is the first of the codes that is an HTTP error, else status.
-func cmpStatus(status int, codes ...json.RawMessage) int {
+// codeOf is the first of the codes that is an HTTP error, else the status.
+func codeOf(status int, codes ...json.RawMessage) int {
 	for _, raw := range codes {
 		if code, err := strconv.Atoi(word(raw)); err == nil && code >= 400 && code < 600 {
 			return code

@@ -7,6 +7,7 @@ package probe
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
@@ -66,7 +67,7 @@ func Run(ctx context.Context, t Target, timeout time.Duration, env []string) (Re
 		return Result{}, err
 	}
 	if r.exit == curlUsage { // what it says can be a line of what it was given
-		return Result{}, &CurlError{Path: path, Err: errUsage(hidden.detail("", r.trouble))}
+		return Result{}, &CurlError{Path: path, Err: fmt.Errorf("it does not take its options: %s", hidden.detail("", r.trouble))}
 	}
 	return judge{model: t.model(), hidden: hidden}.result(r), nil
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strings"
 )
 
 // Dir is a state directory.
@@ -55,13 +55,19 @@ func (d Dir) OpenLog(path string) (*os.File, error) {
 // OpenOutput opens the reviewer's output for appending. The id comes from outside: one that is no safe file name is an
 // error.
 func (d Dir) OpenOutput(session string) (*os.File, error) {
-	if !safeName.MatchString(session) {
+	if !safeName(session) {
 		return nil, fmt.Errorf("session id %.80q cannot be a file name", session)
 	}
 	return open(d.Output(session))
 }
 
-var safeName = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$`)
+// safeName reports whether an id from outside can be part of a file's name.
+func safeName(id string) bool {
+	odd := func(r rune) bool {
+		return !('A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '.' || r == '_' || r == '-')
+	}
+	return id != "" && len(id) <= 128 && id[0] != '.' && !strings.ContainsFunc(id, odd)
+}
 
 func open(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)

@@ -1,0 +1,393 @@
+package probe
+
+import (
+	"crypto/tls"
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+)
+
+// long is a timeout that no test meets.
+const long = time.Minute
+
+// environment is one with this machine's curl, and nothing else of ours.
+func environment(more ...string) []string {
+	return append([]string{"PATH=" + os.Getenv("PATH")}, more...)
+}
+
+func serve(t *testing.T, h http.HandlerFunc) string {
+	t.Helper()
+	s := httptest.NewServer(h)
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+func run(t *testing.T, target Target, env []string) Result {
+	t.Helper()
+	r, err := Run(t.Context(), target, long, env)
+	if err != nil {
+		t.Fatalf("Run = %v", err)
+	}
+	return r
+}
+
+const message = `{"id":"msg_1","type":"message","role":"assistant","content":[{"type":"text","text":"H"}]}`
+
+var (
+	good      = Result{Yes, Yes, Yes, ""}
+	none      = func(detail string) Result { return Result{No, Unknown, Unknown, detail} }
+	noAuth    = func(detail string) Result { return Result{Yes, No, Unknown, detail} }
+	noModel   = func(detail string) Result { return Result{Yes, Yes, No, detail} }
+	noMoney   = func(detail string) Result { return Result{Yes, Yes, Unknown, detail} }
+	reachable = func(detail string) Result { return Result{Yes, Unknown, Unknown, detail} }
+)
+
+// wrong is Anthropic's form of an error.
+func wrong(kind, text string) string {
+	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":%q},"request_id":"req_1"}`, kind, text)
+}
+
+func TestJudgement(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		status int
+		body   string
+		want   Result
+	}{
+		{"a message", 200, message, good},
+		{"content alone", 200, `{"content":[],"error":null}`, good},
+		{"lines", 200, "\n{\"type\":\n\"message\"}\n", good},
+
+		{"401", 401, wrong("authentication_error", "invalid x-api-key"), noAuth("invalid x-api-key")},
+		{"401 about a model", 401, wrong("x", "the model may not be used"), noAuth("the model may not be used")},
+		{"401 without words", 401, `{}`, noAuth("HTTP 401")},
+		{"401 without a body", 401, ``, noAuth("HTTP 401")},
+		{"401 with words that do not print", 401, `{"error":"\u0007"}`, noAuth("HTTP 401")},
+		{"403", 403, wrong("forbidden", "Request not allowed"), noAuth("Request not allowed")},
+		{"403 without a body", 403, ``, noAuth("HTTP 403")},
+		{"403 for this model", 403, `{"error":{"message":"no access to test-model"}}`, noModel("no access to test-model")},
+		{"400 about a key", 400, `{"error":{"code":400,"message":"API key not valid."}}`, noAuth("API key not valid.")},
+		{"400 of a kind", 400, wrong("authentication_error", "no such model user"), noAuth("no such model user")},
+		{"401 in 200", 200, `{"code":401,"msg":"no","success":false}`, noAuth("no")},
+		{"401 in an error in 200", 200, `{"error":{"code":"401","message":"User not found."}}`, noAuth("User not found.")},
+		{"a token in 200", 200, `{"code":1000,"msg":"the token expired"}`, noAuth("the token expired")},
+		{"令牌 in 200", 200, `{"code":1002,"msg":"令牌已过期"}`, noAuth("令牌已过期")},
+		{"a key in the code in 200", 200, `{"code":"InvalidApiKey","message":"Go away."}`, noAuth("Go away.")},
+		{"a string in 200", 200, `{"error":"authentication needed"}`, noAuth("authentication needed")},
+
+		{"404 for the model", 404, wrong("not_found_error", "model: test-model"), noModel("model: test-model")},
+		{"404 for the name", 404, `{"error":"test-model not found, pull it first"}`, noModel("test-model not found, pull it first")},
+		{"404 of a kind", 404, wrong("model_not_found", "sorry"), noModel("sorry")},
+		{"400 for the model", 400, `{"error":{"message":"Model Not Exist","type":"invalid_request_error"}}`, noModel("Model Not Exist")},
+		{"模型 in 200", 200, `{"error":{"code":"1211","message":"模型不存在"}}`, noModel("模型不存在")},
+
+		{"404", 404, wrong("not_found_error", "Not Found"), none("not a Messages API: HTTP 404: Not Found")},
+		{"404 of a web server", 404, `<html>the model of a page`, none("not a Messages API: HTTP 404")},
+		{"404 without a body", 404, ``, none("not a Messages API: HTTP 404")},
+		{"404 of a framework", 404, `{"detail":"Not Found"}`, none("not a Messages API: HTTP 404: Not Found")},
+		{"405", 405, `{"detail":"Method Not Allowed"}`, none("not a Messages API: HTTP 405: Method Not Allowed")},
+		{"a page", 200, `<!doctype html><title>Welcome</title>`, none("not a Messages API: HTTP 200")},
+		{"a page that says 401", 401, `<html>Unauthorized`, none("not a Messages API: HTTP 401")},
+		{"a page that says 502", 502, `<html>Bad Gateway`, none("not a Messages API: HTTP 502")},
+		{"no body", 200, ``, none("not a Messages API: HTTP 200")},
+		{"a list", 200, `[]`, none("not a Messages API: HTTP 200")},
+		{"null", 200, `null`, none("not a Messages API: HTTP 200")},
+		{"another API", 200, `{"object":"chat.completion","choices":[]}`, none("not a Messages API: HTTP 200")},
+		{"a greeting", 200, `{"message":"hello"}`, none("not a Messages API: HTTP 200: hello")},
+		{"an object", 500, `{}`, none("not a Messages API: HTTP 500")},
+
+		{"402", 402, `{"error":{"message":"Pay."}}`, noMoney("Pay.")},
+		{"credit", 400, wrong("invalid_request_error", "Your credit is too low"), noMoney("Your credit is too low")},
+		{"403 and quota", 403, `{"error":{"code":"insufficient_user_quota","message":"no"}}`, noMoney("no")},
+		{"429 and 余额", 429, `{"error":{"code":"1113","message":"余额不足"}}`, noMoney("余额不足")},
+		{"money in 200", 200, `{"code":"Arrearage","message":"overdue"}`, noMoney("overdue")},
+
+		{"429", 429, wrong("rate_limit_error", "Too many tokens for this model"), reachable("Too many tokens for this model")},
+		{"500", 500, wrong("api_error", "the billing key is lost"), reachable("the billing key is lost")},
+		{"529", 529, wrong("overloaded_error", "Overloaded"), reachable("Overloaded")},
+		{"500 in 200", 200, `{"code":500,"msg":"404 NOT_FOUND","success":false}`, reachable("404 NOT_FOUND")},
+		{"400", 400, wrong("invalid_request_error", "max_tokens: must be 16"), reachable("max_tokens: must be 16")},
+		{"400 without words", 400, `{"error":{}}`, reachable("HTTP 400")},
+		{"error in 200", 200, `{"type":"error","message":"later"}`, reachable("later")},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			url := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(c.status)
+				io.WriteString(w, c.body)
+			})
+			got := run(t, Target{BaseURL: url, Model: "test-model"}, environment())
+			if got != c.want {
+				t.Errorf("Run = %+v, want %+v", got, c.want)
+			}
+			if got.OK() != (c.want == good) {
+				t.Errorf("OK() = %v of %+v", got.OK(), got)
+			}
+		})
+	}
+}
+
+// asked is what a server saw of a request.
+type asked struct {
+	Line   string
+	Header http.Header
+	Body   string
+}
+
+// listen is a server that says yes, and what it was asked.
+func listen(t *testing.T) (url string, seen func() []asked) {
+	t.Helper()
+	list := make(chan asked, 10)
+	url = serve(t, func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Header.Del("User-Agent")
+		r.Header.Del("Content-Length")
+		list <- asked{r.Method + " " + r.RequestURI, r.Header, string(body)}
+		io.WriteString(w, message)
+	})
+	return url, func() (all []asked) {
+		for len(list) > 0 {
+			all = append(all, <-list)
+		}
+		return all
+	}
+}
+
+// headers are those that every request has, and more.
+func headers(pairs ...string) http.Header {
+	h := http.Header{"Accept": {"*/*"}, "Content-Type": {"application/json"}, "Anthropic-Version": {"2023-06-01"}}
+	for i := 0; i < len(pairs); i += 2 {
+		h[pairs[i]] = []string{pairs[i+1]}
+	}
+	return h
+}
+
+func TestRequest(t *testing.T) {
+	const body = `{"model":"%s","max_tokens":1,"messages":[{"role":"user","content":"hi"}]}`
+	for _, c := range []struct {
+		name   string
+		path   string
+		target Target
+		want   asked
+	}{
+		{"nothing given", "", Target{}, asked{"POST /v1/messages", headers(), fmt.Sprintf(body, "claude-sonnet-4-5")}},
+		{"token and key", "/api/anthropic//", Target{AuthToken: "tok", APIKey: "key", Model: "m"},
+			asked{"POST /api/anthropic/v1/messages", headers("Authorization", "Bearer tok", "X-Api-Key", "key"), fmt.Sprintf(body, "m")}},
+		{"characters of curl's", "/a[1-3]/{b,c}", Target{AuthToken: `@q"\n\`, Model: `a"b\c` + "\nurl = x"}, asked{
+			"POST /a[1-3]/{b,c}/v1/messages", headers("Authorization", `Bearer @q"\n\`), fmt.Sprintf(body, `a\"b\\c\nurl = x`),
+		}},
+		{"custom headers", "", Target{
+			AuthToken: "tok", Headers: "X-A: 1:2 \r\n\n no header\n: none\n x-empty :\nauthorization: Basic x\nx-a: é",
+		}, asked{
+			"POST /v1/messages", headers("Authorization", "Basic x", "X-A", "é", "X-Empty", ""), fmt.Sprintf(body, "claude-sonnet-4-5"),
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			url, seen := listen(t)
+			c.target.BaseURL = url + c.path
+			if r := run(t, c.target, environment()); r != good {
+				t.Errorf("Run = %+v, want all good", r)
+			}
+			if got := seen(); !reflect.DeepEqual(got, []asked{c.want}) {
+				t.Errorf("the server was asked %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestRequestDefaultURL(t *testing.T) {
+	if url, err := (Target{}).url(); url != "https://api.anthropic.com/v1/messages" || err != nil {
+		t.Errorf("url() = %q, %v", url, err)
+	}
+}
+
+// TestRequestRefused: what cannot be sent is not, and curl is not even looked for.
+func TestRequestRefused(t *testing.T) {
+	const url = "the base URL is not http:// or https:// with a host"
+	const header = "the value of the header %s has a control character in it"
+	for _, c := range []struct {
+		target Target
+		want   string
+	}{
+		{Target{BaseURL: "api.example.com"}, url},
+		{Target{BaseURL: "file:///etc/passwd"}, url},
+		{Target{BaseURL: "ftp://host"}, url},
+		{Target{BaseURL: "https://"}, url},
+		{Target{BaseURL: "https:///v1"}, url},
+		{Target{BaseURL: "https://:443"}, url},
+		{Target{BaseURL: "https://user:pass@"}, url},
+		{Target{BaseURL: "http://h\nproxy = x"}, "the base URL has a control character in it"},
+		{Target{AuthToken: "a\nb"}, fmt.Sprintf(header, "Authorization")},
+		{Target{AuthToken: "a\x00b"}, fmt.Sprintf(header, "Authorization")},
+		{Target{APIKey: "key\n"}, fmt.Sprintf(header, "x-api-key")},
+		{Target{Headers: "x-a: b\x1bc"}, fmt.Sprintf(header, "x-a")},
+		{Target{Headers: "@/etc/passwd: x"}, "the name of a custom header has a character that none may have"},
+		{Target{Headers: "x\x01: x"}, "the name of a custom header has a character that none may have"},
+	} {
+		if got := run(t, c.target, nil); got != none(c.want) {
+			t.Errorf("Run(%q) = %+v, want %q", c.target, got, c.want)
+		}
+	}
+	for _, url := range []string{"HTTPS://host", "http://[::1]:80/x", "http://u:p@host", "http://host?x"} {
+		if _, err := (Target{BaseURL: url}).url(); err != nil {
+			t.Errorf("url() of %q = %v", url, err)
+		}
+	}
+}
+
+// TestUnreachable: what curl says is the detail.
+func TestUnreachable(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close() // nobody is there now
+	drop := serve(t, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	for _, c := range []struct{ name, url, want string }{
+		{"refused", "http://" + l.Addr().String(), "Failed to connect to 127.0.0.1 port"},
+		{"no such host", "https://" + strings.Repeat("x", 64) + ".invalid", "Could not resolve host: xxx"},
+		{"dropped", drop, "Empty reply from server"},
+		{"no URL", "http://h ost", "URL"},
+	} {
+		got := run(t, Target{BaseURL: c.url}, environment())
+		if got != none(got.Detail) || !strings.Contains(got.Detail, c.want) || strings.HasPrefix(got.Detail, "curl:") {
+			t.Errorf("%s: Run = %+v, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestTLS: who the system does not vouch for is not talked to, unless the environment says so.
+func TestTLS(t *testing.T) {
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		io.WriteString(w, message)
+	}))
+	s.Config.ErrorLog = log.New(io.Discard, "", 0)
+	s.TLS = &tls.Config{MinVersion: tls.VersionTLS12}
+	s.StartTLS()
+	defer s.Close()
+	if got := run(t, Target{BaseURL: s.URL}, environment()); got != none(got.Detail) || !strings.Contains(got.Detail, "certificate") {
+		t.Errorf("Run = %+v, want a word about the certificate", got)
+	}
+	file := filepath.Join(t.TempDir(), "ca.pem")
+	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.Certificate().Raw})
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := run(t, Target{BaseURL: s.URL}, environment("CURL_CA_BUNDLE="+file)); got != good {
+		t.Errorf("Run = %+v with the certificate in the environment", got)
+	}
+}
+
+func TestProxy(t *testing.T) {
+	url, seen := listen(t)
+	if got := run(t, Target{BaseURL: "http://provider.invalid"}, environment("http_proxy="+url)); got != good {
+		t.Errorf("Run = %+v", got)
+	}
+	if got := seen(); len(got) != 1 || got[0].Line != "POST http://provider.invalid/v1/messages" {
+		t.Errorf("the proxy was asked %q", got)
+	}
+}
+
+func TestRedirect(t *testing.T) {
+	other, seen := listen(t)
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		url := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, other+"/v1/messages?k=tok-1", status)
+		})
+		want := none(fmt.Sprintf("not a Messages API: HTTP %d, and a redirect is not followed: %s/v1/messages?k=***", status, other))
+		if got := run(t, Target{BaseURL: url, AuthToken: "tok-1"}, environment()); got != want {
+			t.Errorf("Run = %+v, want %+v", got, want)
+		}
+	}
+	if got := seen(); got != nil {
+		t.Errorf("the other host was asked %q", got)
+	}
+}
+
+func TestSecretsMasked(t *testing.T) {
+	const token, key, value = "tök-sécret", "key-secret", "Basic key-secret-more"
+	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		user, password, _ := r.BasicAuth()
+		all := []string{"bad:", token, key, value, user, password, "tök-\x00sécret"}
+		text, err := json.Marshal(map[string]string{"error": strings.Join(all, "\n")})
+		if err != nil {
+			t.Error(err)
+		}
+		w.WriteHeader(401)
+		w.Write(text)
+	})
+	for _, c := range []struct {
+		target Target
+		want   string
+	}{
+		{Target{AuthToken: token, APIKey: key, Headers: "x-a: " + value}, "bad: *** *** ***   ***"},
+		{Target{AuthToken: token, APIKey: key}, "bad: *** *** Basic ***-more   ***"},
+	} {
+		c.target.BaseURL = url
+		if got := run(t, c.target, environment()); got != noAuth(c.want) {
+			t.Errorf("Run = %+v, want %q", got, c.want)
+		}
+	}
+	with := strings.Replace(url, "://", "://me:pass-word@", 1)
+	got := run(t, Target{BaseURL: with}, environment())
+	if strings.Contains(got.Detail, "pass-word") || got.Authenticated != No {
+		t.Errorf("Run = %+v with a password in the URL", got)
+	}
+}
+
+func TestMask(t *testing.T) {
+	for _, c := range []struct {
+		hidden secrets
+		text   string
+		want   string
+	}{
+		{nil, "text", "text"},
+		{secrets{"abc"}, "xabcx abc", "x***x ***"},
+		{secrets{"abc"}, "abcabc", "***"},
+		{secrets{"abc", "bcdef"}, "abcdef!", "***!"},
+		{secrets{"aba"}, "ababa-ab", "***-ab"},
+		{secrets{"é"}, "aéè", "a***è"},
+		{secrets{"a"}, "a", "***"},
+		{secrets{"a"}, "", ""},
+	} {
+		if got := c.hidden.mask(c.text); got != c.want {
+			t.Errorf("mask(%q) of %q = %q, want %q", c.text, c.hidden, got, c.want)
+		}
+	}
+}
+
+func TestDetail(t *testing.T) {
+	for _, c := range []struct{ own, said, want string }{
+		{"", " a\r\n\tb\x1b[31m\u202e\u200b\x7f\u0085c\u00a0", "a   b[31m c"},
+		{"own", "said", "own: said"},
+		{"own", "\x07", "own"},
+		{"", "", ""},
+		{"", strings.Repeat("é", 100), strings.Repeat("é", 100)},
+		{"", strings.Repeat("é", 101), strings.Repeat("é", 98) + "…"},
+		{"", strings.Repeat("a", 190) + "the-secret", strings.Repeat("a", 190) + "***"},
+		{"", strings.Repeat("a", 198) + "the-secret", strings.Repeat("a", 197) + "…"},
+		{"", "a\xffb", "a\ufffdb"},
+	} {
+		got := secrets{"the-secret"}.detail(c.own, c.said)
+		if got != c.want || len(got) > maxDetail || !utf8.ValidString(got) {
+			t.Errorf("detail(%q, %q) = %q, want %q", c.own, c.said, got, c.want)
+		}
+	}
+}
+
+func TestAnswerString(t *testing.T) {
+	if got := fmt.Sprint(Unknown, Yes, No); got != "? ok no" {
+		t.Errorf("the answers are %q", got)
+	}
+}
