@@ -73,9 +73,15 @@ func Create(dir string) (path string, err error) {
 	return path, nil
 }
 
-// Ask is the reviewer's user message: the person's messages of this task, oldest first, and what to answer. It holds
-// the protocol (the marker), so that a person's own rubric need not.
-func Ask(messages []string) string {
+// BuiltIn is the rubric that ccc brings along.
+func BuiltIn() Source { return Source{Text: rubric} }
+
+// Schema is that of a structured verdict (D11).
+const Schema = `{"type":"object","properties":{"completed":{"type":"boolean"},"feedback":{"type":"string"}},"required":["completed","feedback"]}`
+
+// Ask is the reviewer's user message: the person's messages of this task, oldest first, and what to answer: by the
+// [Schema], or with the [Marker]. It holds the protocol, so that a person's own rubric need not.
+func Ask(messages []string, structured bool) string {
 	var b strings.Builder
 	b.WriteString("The agent has stopped. You are now the supervisor: review the work of the conversation above; " +
 		"do not continue it and change nothing.\n\nWhat the person asked for, in their own words, oldest first:\n")
@@ -85,8 +91,15 @@ func Ask(messages []string) string {
 	if len(messages) == 0 {
 		b.WriteString("\n(Nothing in this launch: the request is in the conversation above.)\n")
 	}
-	b.WriteString("\nCheck the claims against the files and by running what can be run. Then answer in one of two ways:\n" +
-		"- Everything asked for is done and you have seen that it works: end your answer with " + Marker + " on a line of its own.\n" +
+	b.WriteString("\nCheck the claims against the files and by running what can be run. Then answer in one of two ways:\n")
+	if structured {
+		b.WriteString("- Everything asked for is done and you have seen that it works: \"completed\" is true, and \"feedback\" says what you checked.\n" +
+			"- Anything is missing, wrong or unverified: \"completed\" is false, and \"feedback\" says what to do next, concretely and addressed to the agent. " +
+			"It becomes the agent's next message as it stands.\n" +
+			"Where the answer cannot be structured, write the JSON object with these two and nothing else.\n")
+		return b.String()
+	}
+	b.WriteString("- Everything asked for is done and you have seen that it works: end your answer with " + Marker + " on a line of its own.\n" +
 		"- Anything is missing, wrong or unverified: write what to do next, concretely and addressed to the agent, and do not write the marker. " +
 		"Your whole answer becomes the agent's next message.\n")
 	return b.String()

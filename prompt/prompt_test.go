@@ -95,7 +95,7 @@ func TestCreate(t *testing.T) {
 }
 
 func TestAskHoldsMessagesInOrder(t *testing.T) {
-	got := Ask([]string{"build a parser", "with tests 好"})
+	got := Ask([]string{"build a parser", "with tests 好"}, false)
 	first, second := strings.Index(got, "build a parser"), strings.Index(got, "with tests 好")
 	if first < 0 || second < first {
 		t.Errorf("Ask does not hold the messages in order:\n%s", got)
@@ -103,7 +103,7 @@ func TestAskHoldsMessagesInOrder(t *testing.T) {
 	if done, _ := Verdict(got); done {
 		t.Error("Ask says the marker itself: a reviewer that repeats it would complete the task")
 	}
-	if got := Ask(nil); !strings.Contains(got, "conversation above") {
-		t.Errorf("Ask(nil) = %q", got)
+	if got := Ask(nil, false); !strings.Contains(got, "conversation above") {
+		t.Errorf("Ask(nil, false) = %q", got)
 	}
 }

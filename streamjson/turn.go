@@ -31,6 +31,8 @@ type Turn struct {
 	Progress bool
 	// Background is the number of tasks that go on after the turn (B, C).
 	Background int
+	// Structured is the answer to --json-schema, nil if there is none.
+	Structured []byte
 	// CostUSD is that of the process so far.
 	CostUSD float64
 }
@@ -179,6 +181,7 @@ func (t *Tracker) result(e Event) {
 		return
 	}
 	t.turn.CostUSD = r.TotalCostUSD
+	t.turn.Structured = bytes.Clone(r.StructuredOutput)
 	aborted := t.turn.Failure == Aborted
 	t.turn.Failure = t.failure(r, aborted)
 	switch {

@@ -22,6 +22,8 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"provider", "add|import|list|remove", "the API providers in ccc.json", providerHelp, (*program).manageProviders},
 		{"validate", "[--all] [provider]", "ask a provider's API whether it can be used", validateHelp, (*program).validate},
+		{"supervisor-mode", "[on|off|status]", "switch the reviews of this launch, as /supervisor and /supervisoroff do", modeHelp, (*program).mode},
+		{"supervisor-hook", "[flags]", "the Stop hook; claude calls it", hookHelp, (*program).hook},
 		{"init", "", "write SUPERVISOR.md, the rubric of the reviews", initHelp, (*program).init},
 		{"uninstall", "", "take hook, slash commands and generated settings out again", uninstallHelp, (*program).uninstall},
 		{"demo", "", "show a supervised session, without a key or network", "", (*program).demo},

@@ -138,7 +138,7 @@ func sameFile(a, b string) bool {
 
 // environ is the environment of the loop's children: no outer session, no other provider, and no launch that a hook could review for.
 func (p *program) environ(s setup) []string {
-	return claude.Env(s.settings.Env(p.env), launchEnv)
+	return claude.Env(s.settings.Env(p.env), launchEnv, reviewerEnv)
 }
 
 // launchEnv names the launch to the hook and to supervisor-mode (E05).
@@ -165,7 +165,7 @@ func (p *program) launch(c commandLine) error {
 // become replaces this process by claude; it returns only if that fails.
 func (p *program) become(s setup, args []string) error {
 	argv := append(append([]string{s.claude.Path}, s.claude.Args...), args...)
-	return fmt.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, append(p.environ(s), launchEnv+"="+s.id)))
+	return fmt.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, append(p.environ(s), launchEnv+"="+s.id, reviewerEnv+"="+s.settings.Reviewer)))
 }
 
 const initHelp = `

@@ -57,9 +57,6 @@ func (p *program) supervise(c commandLine) error {
 	if v.rubric, err = p.loadRubric(s, attended); err != nil {
 		return err
 	}
-	if err := s.state.Create(); err != nil {
-		return err
-	}
 	logFile, err := s.state.OpenLog(s.state.Log())
 	if err != nil {
 		return err

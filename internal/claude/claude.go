@@ -123,7 +123,8 @@ func Reviewer(session, settings, model, prompt, promptFile string, dirs, tools [
 func FitsArgument(text string) bool { return len(text) < maxArg }
 
 // outer are the variables by which a claude tells its children that they run inside it.
-var outer = []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_PID"}
+var outer = []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_PID", "CLAUDE_PROJECT_DIR", "CLAUDE_EFFORT",
+	"CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN", "CLAUDE_CODE_CHILD_NOTES_DIR", "CLAUDE_CODE_SESSION_ATTENDED"}
 
 // Env is the environment for a claude: env without what an outer session left there and without the variables in drop.
 func Env(env []string, drop ...string) []string {

@@ -106,6 +106,7 @@ func TestJudgement(t *testing.T) {
 		{"null", 200, `null`, none("not a Messages API: HTTP 200")},
 		{"another API", 200, `{"object":"chat.completion","choices":[]}`, none("not a Messages API: HTTP 200")},
 		{"a greeting", 200, `{"message":"hello"}`, none("not a Messages API: HTTP 200: hello")},
+		{"a message in 500", 500, message, none("not a Messages API: HTTP 500")},
 		{"an object", 500, `{}`, none("not a Messages API: HTTP 500")},
 
 		{"402", 402, `{"error":{"message":"Pay."}}`, noMoney("Pay.")},
@@ -120,6 +121,8 @@ func TestJudgement(t *testing.T) {
 		{"500 in 200", 200, `{"code":500,"msg":"404 NOT_FOUND","success":false}`, reachable("404 NOT_FOUND")},
 		{"400", 400, wrong("invalid_request_error", "max_tokens: must be 16"), reachable("max_tokens: must be 16")},
 		{"400 without words", 400, `{"error":{}}`, reachable("HTTP 400")},
+		{"a status in 200", 200, `{"status":"error","message":"later"}`, reachable("later")},
+		{"no success in 200", 200, `{"success":false,"msg":"later"}`, reachable("later")},
 		{"error in 200", 200, `{"type":"error","message":"later"}`, reachable("later")},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -39,6 +39,7 @@ type Request struct {
 	Dirs     []string
 	Rubric   string   // the system prompt
 	Messages []string // the person's, oldest first
+	Schema   bool     // ask for a structured verdict
 	Timeout  time.Duration
 	Raw      io.Writer              // gets the reviewer's output byte for byte
 	Observe  func(streamjson.Event) // each event, by the caller's goroutine
@@ -67,7 +68,7 @@ func Run(ctx context.Context, r Request) Result {
 	}
 	child, err := ptyio.Start(ptyio.Command{
 		Path: r.Claude.Path, Dir: r.Dir, Env: r.Env, Pipes: true,
-		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], claude.Reviewer(r.Session, r.Settings, r.Model, r.Rubric, file, r.Dirs, Tools)...),
+		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(file)...),
 		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
 	})
 	if err != nil {
@@ -75,7 +76,7 @@ func Run(ctx context.Context, r Request) Result {
 	}
 	defer child.End()
 	child.Send(streamjson.Initialize("ccc-review", r.Rubric))
-	child.Send(streamjson.UserMessage(prompt.Ask(r.Messages), ""))
+	child.Send(streamjson.UserMessage(prompt.Ask(r.Messages, r.Schema), ""))
 
 	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
 	defer cancel()
@@ -107,11 +108,31 @@ func Run(ctx context.Context, r Request) Result {
 		return result
 	}
 	result.Reason = ""
-	result.Completed, result.Feedback = prompt.Verdict(turn.Text)
+	result.Completed, result.Feedback = r.verdict(turn)
 	if !result.Completed && result.Feedback == "" {
 		result.Failure, result.Reason = streamjson.Transient, "the reviewer answered nothing"
 	}
 	return result
+}
+
+// arguments is the reviewer's command line; rubricFile holds the rubric where it does not fit there.
+func (r Request) arguments(rubricFile string) []string {
+	line := claude.Reviewer(r.Session, r.Settings, r.Model, r.Rubric, rubricFile, r.Dirs, Tools)
+	if r.Schema {
+		line = append(line, "--json-schema", prompt.Schema)
+	}
+	return line
+}
+
+// verdict reads the answer: the structured one, else the object in its text, else the text.
+func (r Request) verdict(turn streamjson.Turn) (completed bool, feedback string) {
+	if completed, feedback, ok := prompt.Structured(turn.Structured); r.Schema && ok {
+		return completed, feedback
+	}
+	if completed, feedback, ok := prompt.StructuredText(turn.Text); r.Schema && ok {
+		return completed, feedback
+	}
+	return prompt.Verdict(turn.Text)
 }
 
 var errTimeout = errors.New("timeout")

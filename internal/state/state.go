@@ -3,7 +3,9 @@
 package state
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,7 +51,7 @@ func (d Dir) OpenLog(path string) (*os.File, error) {
 			return nil, fmt.Errorf("rotate the log: %w", err)
 		}
 	}
-	return open(path)
+	return d.open(path)
 }
 
 // OpenOutput opens the reviewer's output for appending. The id comes from outside: one that is no safe file name is an
@@ -58,7 +60,7 @@ func (d Dir) OpenOutput(session string) (*os.File, error) {
 	if !safeName(session) {
 		return nil, fmt.Errorf("session id %.80q cannot be a file name", session)
 	}
-	return open(d.Output(session))
+	return d.open(d.Output(session))
 }
 
 // safeName reports whether an id from outside can be part of a file's name.
@@ -69,8 +71,14 @@ func safeName(id string) bool {
 	return id != "" && len(id) <= 128 && id[0] != '.' && !strings.ContainsFunc(id, odd)
 }
 
-func open(path string) (*os.File, error) {
+func (d Dir) open(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := d.Create(); err != nil {
+			return nil, err
+		}
+		f, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open the log: %w", err)
 	}

@@ -1,0 +1,31 @@
+package hook
+
+// words are what the hook says, in one language (D04 to D07).
+type words struct {
+	started, session, limit, reviewing, completed, notCompleted, goesOn, noVerdict string
+}
+
+func wordsIn(english bool) words {
+	if english {
+		return words{
+			started:      "started",
+			session:      "session: %s\nreview %d of %d",
+			limit:        "the limit of reviews is reached: stop allowed",
+			reviewing:    "reviewing the work...\nthe log files tell more, in another window",
+			completed:    "the task is completed\nstop allowed",
+			notCompleted: "the task is not completed",
+			goesOn:       "the agent goes on with this feedback",
+			noVerdict:    "no review, stop allowed: %s",
+		}
+	}
+	return words{
+		started:      "开始执行",
+		session:      "会话: %s\n第 %d 次审查，上限 %d",
+		limit:        "已达到审查次数上限，允许停止",
+		reviewing:    "正在审查工作...\n请在新窗口查看日志文件了解详情",
+		completed:    "任务已完成\n允许停止",
+		notCompleted: "任务未完成",
+		goesOn:       "Agent 将根据反馈继续工作",
+		noVerdict:    "没有审查结果，允许停止：%s",
+	}
+}
