@@ -39,6 +39,16 @@ func openHost(cmd Command) (h host, guest *os.File, err error) {
 	return h, guest, nil
 }
 
+// Available reports whether the system has a pseudo-terminal to give; the error wraps [ErrNoPTY].
+func Available() error {
+	h, guest, err := openHost(Command{})
+	if err != nil {
+		return err
+	}
+	guest.Close()
+	return h.file.Close()
+}
+
 // resize does not use pty.Setsize: that takes the descriptor's number out of the file, where it may be closed and be another's by the
 // time it is used.
 func (h host) resize(s Size) error {

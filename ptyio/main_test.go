@@ -258,6 +258,7 @@ func scarce() {
 		_, err := Start(command("echo").on(pipes))
 		fmt.Println(errors.Is(err, ErrNoPTY), errors.Is(err, syscall.EMFILE))
 	}
+	fmt.Println(errors.Is(Available(), ErrNoPTY))
 }
 
 func descriptors() int {

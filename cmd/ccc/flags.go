@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -16,6 +17,7 @@ import (
 // commandLine is what the person asked of ccc.
 type commandLine struct {
 	supervisor bool
+	mode       string // of --supervisor
 	help       bool
 	version    bool
 	before     []string // claude's options that stood before the provider
@@ -26,6 +28,7 @@ type commandLine struct {
 func flagSet(c *commandLine) *pflag.FlagSet {
 	f := pflag.NewFlagSet("ccc", pflag.ContinueOnError)
 	f.BoolVar(&c.supervisor, "supervisor", false, "review the work each time claude stops, until it is done")
+	f.StringVar(&c.mode, "mode", "loop", "of --supervisor: `loop` on this terminal, or hook: Claude Code's own screen")
 	f.BoolVarP(&c.help, "help", "h", false, "show this help")
 	f.BoolVar(&c.version, "version", false, "show the version")
 	f.SortFlags = false
@@ -45,21 +48,42 @@ func parse(args []string) (commandLine, error) {
 		switch {
 		case word == "--":
 			c.rest, c.literal = args[1:], true
-			return c, flags.Parse(own)
+			err := c.check(flags, own)
+			return c, err
 		case strings.HasPrefix(word, "--") && flags.Lookup(name) != nil, word == "-h":
-			own = append(own, word)
-			args = args[1:]
+			n := 1
+			if flag := flags.Lookup(name); flag != nil && flag.NoOptDefVal == "" && !strings.Contains(word, "=") {
+				n = min(2, len(args)) // its value is the next word
+			}
+			own = append(own, args[:n]...)
+			args = args[n:]
 		default:
 			n := claude.OptionLen(args)
 			if n == 0 {
 				c.rest = args
-				return c, flags.Parse(own)
+				err := c.check(flags, own)
+				return c, err
 			}
 			c.before = append(c.before, args[:n]...)
 			args = args[n:]
 		}
 	}
-	return c, flags.Parse(own)
+	err := c.check(flags, own)
+	return c, err
+}
+
+// check parses ccc's own flags.
+func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
+	if err := flags.Parse(own); err != nil {
+		return err
+	}
+	switch {
+	case c.mode != "loop" && c.mode != "hook":
+		return fmt.Errorf("--mode takes loop or hook, not %q", c.mode)
+	case flags.Changed("mode") && !c.supervisor:
+		return errors.New("--mode goes with --supervisor")
+	}
+	return nil
 }
 
 // split tells the provider from claude's arguments. The first argument is the provider if one of that name is configured;

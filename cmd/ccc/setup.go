@@ -79,6 +79,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if s.id = p.getenv(launchEnv); s.id == "" {
 		s.id = uuid.NewString()
+	} else if _, err := s.state.Load(s.id); p.notice(err) != nil {
+		return s, usageError{fmt.Errorf("%s: %w", launchEnv, err)}
 	}
 	program, err := installed()
 	if err != nil {

@@ -46,6 +46,12 @@ func (p *program) supervise(c commandLine) error {
 	if s.args.Plain {
 		return p.become(s, s.args.Through(s.settings.Agent))
 	}
+	if err := ptyio.Available(); c.mode == "hook" || err != nil {
+		if err != nil {
+			p.errorf("%v: reviews run in Claude Code's own screen instead, by its Stop hook", err)
+		}
+		return p.superviseByHook(s)
+	}
 	attended := term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd())) && !s.args.Print && s.args.Output == ""
 	if !attended && s.args.Prompt == "" && term.IsTerminal(int(p.stdin.Fd())) {
 		return usageError{errors.New("there is no task: give it as an argument, or on standard input")}
@@ -63,8 +69,18 @@ func (p *program) supervise(c commandLine) error {
 	}
 	defer logFile.Close()
 	v.log = slog.New(slog.NewTextHandler(logFile, nil)).With("pid", os.Getpid())
-	v.announce()
+	v.announce(s)
 	return v.run(attended)
+}
+
+// superviseByHook is ccc --supervisor in claude's own screen, with the Stop hook switched on from the start (Decided 11).
+func (p *program) superviseByHook(s setup) error {
+	if _, err := s.state.Enable(s.id, true); p.notice(err) != nil {
+		return err
+	}
+	p.announce(s)
+	fmt.Fprintln(p.stderr, "Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that")
+	return p.become(s, s.args.Through(s.settings.Agent))
 }
 
 // loadRubric finds SUPERVISOR.md. Where there is none a person is offered the built-in one.
@@ -87,12 +103,12 @@ func (p *program) loadRubric(s setup, attended bool) (prompt.Source, error) {
 }
 
 // announce says where the logs are (D01).
-func (v *supervision) announce() {
+func (p *program) announce(s setup) {
 	format := "[Supervisor Mode] 日志文件:\n  状态目录: %s\n  Hook 日志: %s\n  Supervisor 输出: %s\n"
-	if v.english(v.file) {
+	if p.english(s.file) {
 		format = "[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s\n"
 	}
-	fmt.Fprintf(v.stderr, format, v.state, v.state.HookLog(), v.state.Output("{session}"))
+	fmt.Fprintf(p.stderr, format, s.state, s.state.HookLog(), s.state.Output("{session}"))
 }
 
 // run runs the loop, and hands the session back when it is done.
