@@ -1,0 +1,208 @@
+package integration
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/integration/api"
+	"ccc/integration/realclaude"
+)
+
+// write makes a file, and the directories above it.
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// hooked is claude as itself, launched by ccc on the provider "here" with the Stop hook enabled, in a home where the person has a Stop hook of
+// their own and another provider's variables.
+func hooked(t *testing.T, version, url, dir, config string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := supervised(t, version, "http://127.0.0.1:1", dir, append([]string{"--supervisor", "--mode", "hook", "here", "--permission-mode", "bypassPermissions", "-p"}, args...)...)
+	home := filepath.Join(envOf(cmd, "HOME"), ".claude")
+	write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{%s "providers": {"here": {"env":
+		{"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "token-of-here", "ANTHROPIC_MODEL": "claude-haiku-4-5"}}}}`, config, url))
+	write(t, filepath.Join(home, "settings.json"), fmt.Sprintf(`{"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:2", "ANTHROPIC_AUTH_TOKEN": "of-another", "ANTHROPIC_SMALL_FAST_MODEL": "of-another"},
+		"apiKeyHelper": "echo key-of-the-person",
+		"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "echo stop >> %s/own-hook"}]}]}}`, dir))
+	return cmd
+}
+
+// invocations counts the hook's calls that were to review, and all of them.
+func invocations(t *testing.T, cmd *exec.Cmd) (enabled, all int) {
+	t.Helper()
+	log, err := os.ReadFile(filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "hook-invocation.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(log)) {
+		if strings.Contains(line, `msg="supervisor-hook invoked"`) {
+			all++
+			if strings.Contains(line, "enabled=true") {
+				enabled++
+			}
+		}
+	}
+	if strings.Contains(string(log), "token-of-here") {
+		t.Error("the token is in the hook's log")
+	}
+	return enabled, all
+}
+
+// TestA07A08A09C01RealHook: held three times, with the feedback word for word, and let go the fourth, on the provider that was asked for though
+// settings.json names another. The person's own hook runs at each stop of the agent, and no hook at a reviewer's.
+func TestA07A08A09C01RealHook(t *testing.T) {
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			reviews := 0
+			var said []string
+			srv := api.New(t, func(r api.Request) api.Reply {
+				if got := r.Header.Get("Authorization"); got != "Bearer token-of-here" || r.Header.Get("X-Api-Key") != "" || r.Model != "claude-haiku-4-5" {
+					t.Errorf("a request with authorization %q, key %q, model %s", got, r.Header.Get("X-Api-Key"), r.Model)
+				}
+				if !strings.Contains(r.System, "RUBRIC") {
+					said = append(said, r.LastUser)
+					return api.Text("done, I say")
+				}
+				if len(r.Results) > 0 {
+					return api.Text("so it is")
+				}
+				reviews++
+				return api.Tool("StructuredOutput", map[string]any{"completed": reviews > 3, "feedback": feedbackOf(reviews)})
+			})
+			dir := project(t)
+			cmd := hooked(t, version, srv.URL, dir, "", "好，开始执行")
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if reviews != 4 || len(said) != 4 {
+				t.Fatalf("%d reviews, the agent was told %q", reviews, said)
+			}
+			for i, text := range said[1:] {
+				if want := "Stop hook feedback:\n" + feedbackOf(i+1); text != want {
+					t.Errorf("after review %d the agent was told %q, want %q", i+1, text, want)
+				}
+			}
+			if enabled, all := invocations(t, cmd); enabled != 4 || all != 4 {
+				t.Errorf("the hook was called %d times, %d of them enabled, want 4: the reviewers' stops are no stops", all, enabled)
+			}
+			own, err := os.ReadFile(filepath.Join(dir, "own-hook"))
+			if err != nil || strings.Count(string(own), "stop") != 4 {
+				t.Errorf("the person's own hook ran %d times, %v, want 4", strings.Count(string(own), "stop"), err)
+			}
+		})
+	}
+}
+
+func feedbackOf(review int) string {
+	return fmt.Sprintf("%d: \"quotes\", <tags> & 中文 🙁\n\n- second line $HOME `x`", review)
+}
+
+// TestA06A15RealLimit: as many reviews as configured, more than the 8 blocks of Claude Code's own cap, and then the stop.
+func TestA06A15RealLimit(t *testing.T) {
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			reviews, turns := 0, 0
+			srv := api.New(t, func(r api.Request) api.Reply {
+				switch {
+				case !strings.Contains(r.System, "RUBRIC"):
+					turns++
+					return api.Text("done, I say")
+				case len(r.Results) > 0:
+					return api.Text("so it is")
+				}
+				reviews++
+				return api.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": feedbackOf(reviews)})
+			})
+			cmd := hooked(t, version, srv.URL, project(t), `"supervisor": {"max_iterations": 10},`, "go")
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if reviews != 10 || turns != 11 {
+				t.Errorf("%d reviews, %d turns, want 10 and 11", reviews, turns)
+			}
+		})
+	}
+}
+
+// TestDecided12RealDirectory: the agent has changed its directory; the reviewer is forked from its session all the same.
+func TestDecided12RealDirectory(t *testing.T) {
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			reviews := 0
+			srv := api.New(t, func(r api.Request) api.Reply {
+				switch {
+				case strings.Contains(r.System, "RUBRIC"):
+					reviews++
+					return api.Text(`{"completed": true, "feedback": "seen"}`)
+				case len(r.Results) > 0:
+					return api.Text("I am in sub now")
+				}
+				return api.Tool("Bash", map[string]string{"command": "mkdir -p sub && cd sub && pwd", "description": "go there"})
+			})
+			cmd := hooked(t, version, srv.URL, project(t), "", "go to sub")
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if reviews == 0 {
+				t.Error("there was no review")
+			}
+		})
+	}
+}
+
+// TestC10C11RealSlashCommands: /supervisor enables the reviews in the default permission mode and its words reach the agent, /supervisoroff ends them.
+func TestC10C11RealSlashCommands(t *testing.T) {
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			reviews := 0
+			var said []string
+			srv := api.New(t, func(r api.Request) api.Reply {
+				switch {
+				case !strings.Contains(r.System, "RUBRIC"):
+					said = append(said, r.LastUser)
+					return api.Text("ok")
+				case len(r.Results) > 0:
+					return api.Text("so it is")
+				}
+				reviews++
+				return api.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": "seen"})
+			})
+			cmd := hooked(t, version, srv.URL, project(t), "")
+			run := func(words string) {
+				t.Helper()
+				next := exec.Command(cmd.Path, "here", "-p", words)
+				next.Dir, next.Env = cmd.Dir, append(cmd.Env, "CCC_SUPERVISOR_ID=launch")
+				if out, err := next.CombinedOutput(); err != nil {
+					t.Fatalf("%s: %v\n%s", words, err, out)
+				}
+			}
+			run("first, without a review")
+			if reviews != 0 {
+				t.Errorf("%d reviews before /supervisor", reviews)
+			}
+			run("/supervisor 好，开始执行")
+			if len(said) != 2 || !strings.HasPrefix(said[1], "好，开始执行") || reviews != 1 {
+				t.Errorf("after /supervisor: %d reviews, the agent was told %q", reviews, said)
+			}
+			run("/supervisoroff")
+			run("and again")
+			if reviews != 1 {
+				t.Errorf("%d reviews after /supervisoroff, want 1", reviews)
+			}
+		})
+	}
+}

@@ -1,0 +1,167 @@
+package state
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func newDir(t *testing.T) Dir { return Dir(filepath.Join(t.TempDir(), "ccc")) }
+
+func TestC06C07A13A14State(t *testing.T) {
+	d := newDir(t)
+	if s, err := d.Load("abc123"); err != nil || s.Enabled || s.Count != 0 || s.SessionID != "abc123" {
+		t.Errorf("Load without a file = %+v, %v", s, err)
+	}
+	s, ok, err := d.Task("abc123", State{}, 10)
+	if err != nil || !ok || s.Count != 1 || s.SessionID != "abc123" || s.CreatedAt.IsZero() {
+		t.Errorf("the first review: %+v, %v, %v", s, ok, err)
+	}
+	first := s
+	s, ok, err = d.Task("abc123", State{}, 10)
+	if err != nil || !ok || s.Count != 2 || !s.CreatedAt.Equal(first.CreatedAt) || !s.UpdatedAt.After(first.UpdatedAt) {
+		t.Errorf("the second review: %+v after %+v, %v, %v", s, first, ok, err)
+	}
+	old := `{"session_id": "old", "count": 3, "created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:04:06+08:00", "more": 1}`
+	if err := os.WriteFile(filepath.Join(string(d), "supervisor-old.json"), []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = d.Load("old"); err != nil || s.Enabled || s.Count != 3 || s.CreatedAt.Year() != 2026 {
+		t.Errorf("an old state: %+v, %v", s, err)
+	}
+}
+
+// TestDecided7TwoIds: enabled belongs to the launch, the count to the session, and each task of the launch counts anew.
+func TestDecided7TwoIds(t *testing.T) {
+	d := newDir(t)
+	launch, err := d.Enable("launch", true)
+	if err != nil || !launch.Enabled {
+		t.Fatalf("Enable = %+v, %v", launch, err)
+	}
+	for want := 1; want <= 3; want++ {
+		if s, ok, err := d.Task("s1", launch, 3); err != nil || !ok || s.Count != want {
+			t.Errorf("review %d: %+v, %v, %v", want, s, ok, err)
+		}
+	}
+	if s, ok, _ := d.Task("s1", launch, 3); ok || s.Count != 3 {
+		t.Errorf("beyond the limit: %+v, %v", s, ok)
+	}
+	if s, ok, _ := d.Task("s2", launch, 3); !ok || s.Count != 1 {
+		t.Errorf("another session: %+v, %v", s, ok)
+	}
+	if off, err := d.Enable("launch", false); err != nil || off.Enabled || !off.EnabledAt.Equal(launch.EnabledAt) {
+		t.Errorf("off: %+v, %v", off, err)
+	}
+	again, err := d.Enable("launch", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if loaded, err := d.Load("launch"); err != nil || !loaded.EnabledAt.Equal(again.EnabledAt) || !loaded.Enabled {
+		t.Errorf("Load = %+v, %v, want %+v", loaded, err, again)
+	}
+	if s, ok, _ := d.Task("s1", again, 3); !ok || s.Count != 1 {
+		t.Errorf("a new task: %+v, %v, want a new count", s, ok)
+	}
+}
+
+// TestConcurrentHooks: a hundred of one session count to a hundred.
+func TestConcurrentHooks(t *testing.T) {
+	d := newDir(t)
+	seen := make([]bool, 101)
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for range 100 {
+		all.Go(func() {
+			s, ok, err := d.Task("s", State{}, 100)
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil || !ok || seen[s.Count] {
+				t.Errorf("count %d, %v, %v: each is to be there once", s.Count, ok, err)
+			}
+			seen[s.Count] = true
+		})
+	}
+	all.Wait()
+	if s, err := d.Load("s"); err != nil || s.Count != 100 {
+		t.Errorf("after a hundred: %+v, %v", s, err)
+	}
+}
+
+// TestCorruptState: set aside once, by whoever comes first, and never overwritten.
+func TestCorruptState(t *testing.T) {
+	d := newDir(t)
+	if err := d.Create(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(string(d), "supervisor-x.json")
+	for _, text := range []string{`{"session_id":`, "", "[]", `{"count":"three"}`, "\x00\x00"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		var aside []string
+		for i := range 8 {
+			all.Go(func() {
+				var err error
+				if i%2 == 0 {
+					_, err = d.Load("x")
+				} else {
+					_, err = d.Change("x", func(s *State) { s.Count++ })
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				if corrupt := new(CorruptError); errors.As(err, &corrupt) {
+					aside = append(aside, corrupt.Aside)
+				} else if err != nil {
+					t.Errorf("%q: %v", text, err)
+				}
+			})
+		}
+		all.Wait()
+		if len(aside) != 1 {
+			t.Fatalf("%q was set aside %d times", text, len(aside))
+		}
+		if kept, err := os.ReadFile(aside[0]); err != nil || string(kept) != text {
+			t.Errorf("%s holds %q, %v, want %q", aside[0], kept, err, text)
+		}
+		if s, err := d.Load("x"); err != nil || s.Count != 4 {
+			t.Errorf("%q: the new state is %+v, %v, want a count of 4", text, s, err)
+		}
+	}
+}
+
+func TestUnsafeIds(t *testing.T) {
+	d := newDir(t)
+	for _, id := range []string{"", "../x", "a/b", "a\x00b", ".hidden", strings.Repeat("x", 300), "a b", "é"} {
+		if _, err := d.Load(id); err == nil {
+			t.Errorf("Load(%q): no error", id)
+		}
+		if _, err := d.Enable(id, true); err == nil {
+			t.Errorf("Enable(%q): no error", id)
+		}
+	}
+	if _, err := os.Stat(string(d)); err == nil {
+		t.Error("an unsafe id made the directory")
+	}
+}
+
+// TestStateTimes are ISO 8601, in UTC.
+func TestStateTimes(t *testing.T) {
+	d := newDir(t)
+	if _, err := d.Enable("x", true); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(string(d), "supervisor-x.json")
+	text, err := os.ReadFile(path)
+	if err != nil || !strings.Contains(string(text), `"updated_at": "`+time.Now().UTC().Format("2006-")) || !strings.Contains(string(text), `Z"`) {
+		t.Errorf("%s, %v", text, err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v, want 0600", info.Mode(), err)
+	}
+}
