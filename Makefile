@@ -42,6 +42,8 @@ vuln:
 FUZZTIME = 30s
 fuzz:
 	go test ./prompt -run '^$$' -fuzz FuzzVerdict -fuzztime $(FUZZTIME)
+	go test ./prompt -run '^$$' -fuzz FuzzStructuredText -fuzztime $(FUZZTIME)
+	go test ./internal/config -run '^$$' -fuzz FuzzSettings -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+
+	"ccc/internal/file"
 )
 
 // The slash commands (Decided 2). What the person types behind them comes first, so that it reads as the person's
@@ -54,7 +56,7 @@ func installCommands(dir, word string) (kept []string, err error) {
 	for _, c := range commands {
 		path := filepath.Join(dir, "commands", c.name)
 		text := fmt.Appendf(nil, c.template, word)
-		old, err := readIfThere(path)
+		old, err := file.Read(path)
 		if err != nil {
 			return kept, err
 		}
@@ -77,7 +79,7 @@ func installCommands(dir, word string) (kept []string, err error) {
 			}
 			kept = append(kept, fmt.Sprintf("%s was your own file: it is kept as %s", path, to))
 		}
-		if err := update(path, false, func([]byte) ([]byte, error) { return text, nil }); err != nil {
+		if err := file.Update(path, false, func([]byte) ([]byte, error) { return text, nil }); err != nil {
 			return kept, err
 		}
 	}
@@ -88,7 +90,7 @@ func installCommands(dir, word string) (kept []string, err error) {
 func removeCommands(dir string) (removed []string, err error) {
 	for _, c := range commands {
 		path := filepath.Join(dir, "commands", c.name)
-		text, err := readIfThere(path)
+		text, err := file.Read(path)
 		if err != nil {
 			return removed, err
 		}

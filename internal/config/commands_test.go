@@ -7,6 +7,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"ccc/integration/files"
+	"ccc/internal/file"
 )
 
 // commandFile gives the path of a slash command.
@@ -35,10 +38,10 @@ func TestC08C09CommandFiles(t *testing.T) {
 		word := Hook{Program: program}.word()
 		for name, verb := range map[string]string{"supervisor.md": "on", "supervisoroff.md": "off"} {
 			path := commandFile(dir, name)
-			if got := identity(t, path).Mode(); got != 0o600 {
+			if got := files.Info(t, path).Mode(); got != 0o600 {
 				t.Errorf("mode of %s = %v", path, got)
 			}
-			front, body, ok := strings.Cut(strings.TrimPrefix(content(t, path), "---\n"), "\n---\n")
+			front, body, ok := strings.Cut(strings.TrimPrefix(files.Content(t, path), "---\n"), "\n---\n")
 			if want := "$ARGUMENTS\n\n!`" + word + " supervisor-mode " + verb + "`\n"; !ok || body != want {
 				t.Errorf("%s holds %q, want %q", name, body, want)
 			}
@@ -67,12 +70,12 @@ func TestC08C09CommandFiles(t *testing.T) {
 func TestE07CommandRuns(t *testing.T) {
 	for _, name := range []string{"ccc", "my app/ccc", "it's here/ccc", "智谱/ccc-v2", `a"b$c/ccc`} {
 		dir, path := t.TempDir(), filepath.Join(t.TempDir(), name)
-		directory(t, filepath.Dir(path))
+		files.Directory(t, filepath.Dir(path))
 		if err := os.WriteFile(path, []byte("#!/bin/sh\nprintf '%s|' \"$0\" \"$@\"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
 		install(t, dir, Hook{Program: path}.word())
-		_, line, _ := strings.Cut(content(t, commandFile(dir, "supervisoroff.md")), "\n!`")
+		_, line, _ := strings.Cut(files.Content(t, commandFile(dir, "supervisoroff.md")), "\n!`")
 		out, err := exec.Command("sh", "-c", strings.TrimSuffix(line, "`\n")).CombinedOutput()
 		if want := path + "|supervisor-mode|off|"; err != nil || string(out) != want {
 			t.Errorf("%s runs %q, %v, want %q", line, out, err, want)
@@ -87,14 +90,14 @@ func TestC08OursFromAnOldPlace(t *testing.T) {
 		if kept := install(t, dir, word); kept != nil {
 			t.Errorf("with %s there is a notice: %q", word, kept)
 		}
-		if !strings.Contains(content(t, commandFile(dir, "supervisor.md")), "\n!`"+word+" supervisor-mode on`\n") {
+		if !strings.Contains(files.Content(t, commandFile(dir, "supervisor.md")), "\n!`"+word+" supervisor-mode on`\n") {
 			t.Errorf("%s is not in the file", word)
 		}
 	}
-	before := tree(t, dir)
-	info := identity(t, commandFile(dir, "supervisor.md"))
+	before := files.Tree(t, dir)
+	info := files.Info(t, commandFile(dir, "supervisor.md"))
 	install(t, dir, "/new/ccc")
-	if after := tree(t, dir); !reflect.DeepEqual(before, after) || !os.SameFile(info, identity(t, commandFile(dir, "supervisor.md"))) {
+	if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) || !os.SameFile(info, files.Info(t, commandFile(dir, "supervisor.md"))) {
 		t.Errorf("installed again, there is %v", after)
 	}
 }
@@ -108,15 +111,15 @@ func TestC08OwnFileIsKeptAside(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		path := commandFile(dir, "supervisor.md")
-		directory(t, filepath.Dir(path))
-		save(t, path, own)
-		save(t, commandFile(dir, "other.md"), "mine, too")
+		files.Directory(t, filepath.Dir(path))
+		files.Save(t, path, own)
+		files.Save(t, commandFile(dir, "other.md"), "mine, too")
 		kept := install(t, dir, "/usr/bin/ccc")
 		if len(kept) != 1 || !strings.HasPrefix(kept[0], path+" was your own file") || !strings.HasSuffix(kept[0], path+aside) {
 			t.Errorf("notices = %q, want one that names both files", kept)
 		}
-		if content(t, path+aside) != own || content(t, path) != ours {
-			t.Errorf("aside is %q, want %q", content(t, path+aside), own)
+		if files.Content(t, path+aside) != own || files.Content(t, path) != ours {
+			t.Errorf("aside is %q, want %q", files.Content(t, path+aside), own)
 		}
 		if kept := install(t, dir, "/new/ccc"); kept != nil {
 			t.Errorf("once more there is a notice: %q", kept)
@@ -125,8 +128,8 @@ func TestC08OwnFileIsKeptAside(t *testing.T) {
 		if want := []string{path, commandFile(dir, "supervisoroff.md")}; err != nil || !reflect.DeepEqual(removed, want) {
 			t.Errorf("removeCommands = %q, %v, want %q", removed, err, want)
 		}
-		after := tree(t, filepath.Dir(path))
-		delete(after, lockName)
+		after := files.Tree(t, filepath.Dir(path))
+		delete(after, file.Lock)
 		if want := map[string]string{"supervisor.md": "-rw-r--r-- " + own, "other.md": "-rw-r--r-- mine, too"}; !reflect.DeepEqual(after, want) {
 			t.Errorf("then there is %q, want %q", after, want)
 		}
@@ -138,24 +141,24 @@ func mustInstall(t *testing.T, word string) string {
 	t.Helper()
 	dir := t.TempDir()
 	install(t, dir, word)
-	return content(t, commandFile(dir, "supervisor.md"))
+	return files.Content(t, commandFile(dir, "supervisor.md"))
 }
 
 // TestC08TwoOwnFiles: the person writes another one in the place of ours. Neither is lost, not even by an uninstall.
 func TestC08TwoOwnFiles(t *testing.T) {
 	dir := t.TempDir()
 	path := commandFile(dir, "supervisor.md")
-	directory(t, filepath.Dir(path))
+	files.Directory(t, filepath.Dir(path))
 	var notices []string
 	for _, own := range []string{"first", "second", "third"} {
-		save(t, path, own)
+		files.Save(t, path, own)
 		notices = append(notices, install(t, dir, "/usr/bin/ccc")...)
 	}
 	if len(notices) != 3 {
 		t.Errorf("notices = %q, want three", notices)
 	}
 	for path, want := range map[string]string{path + aside: "first", path + aside + "-2": "second", path + aside + "-3": "third"} {
-		if got := content(t, path); got != want {
+		if got := files.Content(t, path); got != want {
 			t.Errorf("%s holds %q, want %q", path, got, want)
 		}
 	}
@@ -163,7 +166,7 @@ func TestC08TwoOwnFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := ""
-	for _, text := range tree(t, filepath.Dir(path)) {
+	for _, text := range files.Tree(t, filepath.Dir(path)) {
 		all += text
 	}
 	for _, own := range []string{"first", "second", "third"} {
@@ -176,14 +179,14 @@ func TestC08TwoOwnFiles(t *testing.T) {
 // TestC08OwnSymlink: the link is kept aside, and what it points to is not written to.
 func TestC08OwnSymlink(t *testing.T) {
 	root := t.TempDir()
-	dir := directory(t, filepath.Join(root, "claude"))
+	dir := files.Directory(t, filepath.Join(root, "claude"))
 	path := commandFile(dir, "supervisor.md")
-	directory(t, filepath.Dir(path))
+	files.Directory(t, filepath.Dir(path))
 	target := filepath.Join(root, "mine.md")
-	save(t, target, "mine")
-	symlink(t, "../../mine.md", path)
-	if kept := install(t, dir, "/usr/bin/ccc"); len(kept) != 1 || content(t, path+aside) != "mine" || content(t, target) != "mine" {
-		t.Errorf("notices = %q; the target holds %q", kept, content(t, target))
+	files.Save(t, target, "mine")
+	files.Symlink(t, "../../mine.md", path)
+	if kept := install(t, dir, "/usr/bin/ccc"); len(kept) != 1 || files.Content(t, path+aside) != "mine" || files.Content(t, target) != "mine" {
+		t.Errorf("notices = %q; the target holds %q", kept, files.Content(t, target))
 	}
 	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 		t.Errorf("ours is %v, %v, want a file", info, err)
@@ -191,7 +194,7 @@ func TestC08OwnSymlink(t *testing.T) {
 	if _, err := removeCommands(dir); err != nil {
 		t.Fatal(err)
 	}
-	if link, err := os.Readlink(path); err != nil || link != "../../mine.md" || content(t, path) != "mine" {
+	if link, err := os.Readlink(path); err != nil || link != "../../mine.md" || files.Content(t, path) != "mine" {
 		t.Errorf("after removal %s is a link to %q, %v", path, link, err)
 	}
 }
@@ -203,24 +206,24 @@ func TestC08RemoveLeavesOwnFiles(t *testing.T) {
 		t.Errorf("removeCommands of nothing = %q, %v", removed, err)
 	}
 	install(t, dir, "/usr/bin/ccc")
-	save(t, commandFile(dir, "supervisor.md"), "mine")
-	if removed, err := removeCommands(dir); err != nil || len(removed) != 1 || content(t, commandFile(dir, "supervisor.md")) != "mine" {
-		t.Errorf("removeCommands = %q, %v, and leaves %v", removed, err, tree(t, dir))
+	files.Save(t, commandFile(dir, "supervisor.md"), "mine")
+	if removed, err := removeCommands(dir); err != nil || len(removed) != 1 || files.Content(t, commandFile(dir, "supervisor.md")) != "mine" {
+		t.Errorf("removeCommands = %q, %v, and leaves %v", removed, err, files.Tree(t, dir))
 	}
 }
 
 // TestC08CannotWrite: the error names the file.
 func TestC08CannotWrite(t *testing.T) {
 	dir := t.TempDir()
-	save(t, filepath.Join(dir, "commands"), "a file")
+	files.Save(t, filepath.Join(dir, "commands"), "a file")
 	if _, err := installCommands(dir, "ccc"); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "commands")) {
 		t.Errorf("installCommands where commands is a file = %v", err)
 	}
-	if _, err := removeCommands(dir); err == nil || content(t, filepath.Join(dir, "commands")) != "a file" {
+	if _, err := removeCommands(dir); err == nil || files.Content(t, filepath.Join(dir, "commands")) != "a file" {
 		t.Errorf("removeCommands where commands is a file = %v", err)
 	}
 	dir = t.TempDir()
-	directory(t, commandFile(dir, "supervisor.md"))
+	files.Directory(t, commandFile(dir, "supervisor.md"))
 	if _, err := installCommands(dir, "ccc"); err == nil || !strings.Contains(err.Error(), "supervisor.md") {
 		t.Errorf("installCommands where supervisor.md is a directory = %v", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -73,6 +74,12 @@ func Load(dir string) (File, error) {
 	if err != nil {
 		return f, fmt.Errorf("read the configuration: %w", err)
 	}
+	err = f.parse(text)
+	return f, err
+}
+
+// parse reads the text of ccc.json.
+func (f *File) parse(text []byte) error {
 	var body struct {
 		Settings   map[string]any `json:"settings"`
 		Supervisor struct {
@@ -85,11 +92,11 @@ func Load(dir string) (File, error) {
 		Providers  map[string]map[string]any `json:"providers"`
 	}
 	if err := json.Unmarshal(text, &body); err != nil {
-		return f, fmt.Errorf("read %s: %w", f.Path, located(text, err))
+		return fmt.Errorf("read %s: %w", f.Path, located(text, err))
 	}
 	names, err := order(text)
 	if err != nil {
-		return f, fmt.Errorf("read %s: %w", f.Path, err)
+		return fmt.Errorf("read %s: %w", f.Path, err)
 	}
 	for _, name := range names {
 		f.Providers = append(f.Providers, Provider{Name: name, Settings: body.Providers[name]})
@@ -98,17 +105,17 @@ func Load(dir string) (File, error) {
 	f.Language = body.Language
 	if n := body.Supervisor.MaxIterations; n != nil {
 		if *n < 1 {
-			return f, fmt.Errorf("read %s: supervisor.max_iterations is %d, at least 1 is needed", f.Path, *n)
+			return fmt.Errorf("read %s: supervisor.max_iterations is %d, at least 1 is needed", f.Path, *n)
 		}
 		f.Supervisor.MaxIterations = *n
 	}
 	if n := body.Supervisor.TimeoutSeconds; n != nil {
 		if *n < 1 {
-			return f, fmt.Errorf("read %s: supervisor.timeout_seconds is %d, at least 1 is needed", f.Path, *n)
+			return fmt.Errorf("read %s: supervisor.timeout_seconds is %d, at least 1 is needed", f.Path, *n)
 		}
 		f.Supervisor.Timeout = time.Duration(*n) * time.Second
 	}
-	return f, nil
+	return nil
 }
 
 // located adds line and column to an error of encoding/json.
@@ -189,6 +196,9 @@ func (f File) Env(p *Provider, lookup func(string) (string, bool)) (map[string]s
 	env := make(map[string]string)
 	values, _ := settings["env"].(map[string]any)
 	for name, value := range values {
+		if n, ok := value.(float64); ok {
+			value = strconv.FormatFloat(n, 'f', -1, 64) // as claude has it: not 3e+06
+		}
 		env[name] = fmt.Sprint(value)
 	}
 	return env, nil

@@ -8,13 +8,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ccc/integration/files"
 )
 
 // load loads a ccc.json that holds text.
 func load(t *testing.T, text string) (File, error) {
 	t.Helper()
 	dir := t.TempDir()
-	save(t, filepath.Join(dir, "ccc.json"), text)
+	files.Save(t, filepath.Join(dir, "ccc.json"), text)
 	return Load(dir)
 }
 
@@ -25,13 +27,6 @@ func loaded(t *testing.T, text string) File {
 		t.Fatalf("Load of %s = %v", text, err)
 	}
 	return f
-}
-
-func save(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func names(f File) (list []string) {

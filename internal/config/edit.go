@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"ccc/internal/file"
 )
 
 // SetCurrent writes the name of the current provider to ccc.json, where it is another one.
@@ -18,7 +21,7 @@ func (f File) SetCurrent(name string) error {
 	if f.Current == name {
 		return nil
 	}
-	return f.edit(change{"add", "/current_provider", name})
+	return f.edit(func(File) ([]change, error) { return []change{{"add", "/current_provider", name}}, nil })
 }
 
 // Add writes a provider to ccc.json, which it makes where there is none. The first one is the current one.
@@ -26,41 +29,61 @@ func (f File) Add(p Provider) error {
 	if err := checkName(p.Name); err != nil {
 		return err
 	}
-	if f.Has(p.Name) {
-		return fmt.Errorf("there is a provider %q in %s already", p.Name, f.Path)
-	}
 	if err := os.MkdirAll(filepath.Dir(f.Path), 0o700); err != nil {
 		return fmt.Errorf("create the configuration directory: %w", err)
 	}
-	if len(f.Providers) > 0 {
-		return f.edit(change{"add", pointer("providers", p.Name), p.Settings})
-	}
-	return f.edit(change{"add", "/current_provider", p.Name}, change{"add", "/providers", map[string]any{p.Name: p.Settings}})
+	return f.edit(func(now File) ([]change, error) {
+		if now.Has(p.Name) {
+			return nil, fmt.Errorf("there is a provider %q in %s already", p.Name, f.Path)
+		}
+		if len(now.Providers) > 0 {
+			return []change{{"add", pointer("providers", p.Name), p.Settings}}, nil
+		}
+		return []change{{"add", "/current_provider", p.Name}, {"add", "/providers", map[string]any{p.Name: p.Settings}}}, nil
+	})
 }
 
 // Remove takes a provider out of ccc.json, and the settings files of its launches, which hold its key, out of dir.
 func (f File) Remove(name, dir string) error {
-	if _, err := f.Provider(name); err != nil {
+	var others File
+	err := f.edit(func(now File) ([]change, error) {
+		if _, err := now.Provider(name); err != nil {
+			return nil, err
+		}
+		others = now
+		changes := []change{{Op: "remove", Path: pointer("providers", name)}}
+		if now.Current == name {
+			changes = append(changes, change{Op: "remove", Path: "/current_provider"})
+		}
+		return changes, nil
+	})
+	if err != nil {
 		return err
 	}
-	changes := []change{{Op: "remove", Path: pointer("providers", name)}}
-	if f.Current == name {
-		changes = append(changes, change{Op: "remove", Path: "/current_provider"})
-	}
-	if err := f.edit(changes...); err != nil {
-		return err
-	}
-	_, err := removeGenerated(dir, func(base string) bool {
-		rest, ok := strings.CutPrefix(strings.TrimSuffix(base, ".json"), "settings-"+name)
-		return ok && (rest == "" || len(rest) == 9 && rest[0] == '-')
+	given := lazy(`^-[0-9a-f]{8}$`) // see write
+	_, err = removeGenerated(dir, func(base string) bool {
+		owner := strings.TrimPrefix(strings.TrimSuffix(base, ".json"), "settings-")
+		rest, ok := strings.CutPrefix(owner, name)
+		return ok && (rest == "" || given().MatchString(rest) && !others.Has(owner))
 	})
 	return err
 }
 
-// edit changes ccc.json. It holds keys, so that only its owner may read it from then on.
-func (f File) edit(changes ...change) error {
-	return update(f.Path, true, func(old []byte) ([]byte, error) {
-		text, err := patch(old, changes...)
+// edit changes ccc.json, as it is now: another ccc may have changed it since it was read. It holds keys, so that only its owner may read
+// it from then on.
+func (f File) edit(changes func(now File) ([]change, error)) error {
+	return file.Update(f.Path, true, func(old []byte) ([]byte, error) {
+		now := File{Path: f.Path}
+		if old != nil {
+			if err := now.parse(old); err != nil {
+				return nil, err
+			}
+		}
+		list, err := changes(now)
+		if err != nil {
+			return nil, err
+		}
+		text, err := patch(old, list...)
 		if err != nil {
 			return nil, fmt.Errorf("write %s: %w", f.Path, err)
 		}
@@ -72,8 +95,8 @@ func (f File) edit(changes ...change) error {
 func Importable(dir string) (map[string]any, error) {
 	var user persons
 	path := filepath.Join(dir, "settings.json")
-	text, err := readIfThere(path)
-	if err != nil || len(text) == 0 {
+	text, err := file.Read(path)
+	if err != nil || len(bytes.TrimSpace(text)) == 0 {
 		return nil, err
 	}
 	if err := user.add(path, text); err != nil {
@@ -93,13 +116,19 @@ func (f File) Import(dir, name string) (backup string, err error) {
 	if len(env) == 0 {
 		return "", errors.New("there is nothing to import")
 	}
+	if err := checkName(name); err != nil { // before a copy of the keys lies about
+		return "", err
+	}
+	if f.Has(name) {
+		return "", fmt.Errorf("there is a provider %q in %s already", name, f.Path)
+	}
 	path := filepath.Join(dir, "settings.json")
-	text, err := readIfThere(path)
+	text, err := file.Read(path)
 	if err != nil {
 		return "", err
 	}
 	backup = path + ".before-import-" + time.Now().Format("20060102-150405")
-	if err := update(backup, true, func([]byte) ([]byte, error) { return text, nil }); err != nil {
+	if err := file.Update(backup, true, func([]byte) ([]byte, error) { return text, nil }); err != nil {
 		return "", err
 	}
 	if err := f.Add(Provider{Name: name, Settings: map[string]any{"env": env}}); err != nil {
@@ -109,7 +138,7 @@ func (f File) Import(dir, name string) (backup string, err error) {
 	for _, name := range slices.Sorted(maps.Keys(env)) {
 		changes = append(changes, change{Op: "remove", Path: pointer("env", name)})
 	}
-	return backup, update(path, false, func(old []byte) ([]byte, error) {
+	return backup, file.Update(path, false, func(old []byte) ([]byte, error) {
 		text, err := patch(old, changes...)
 		if err != nil {
 			return nil, fmt.Errorf("take the variables out of %s: %w", path, err)
@@ -122,14 +151,14 @@ func (f File) Import(dir, name string) (backup string, err error) {
 // stays, ccc.json too.
 func Uninstall(dir string) (removed []string, err error) {
 	path := filepath.Join(dir, "settings.json")
-	old, err := readIfThere(path)
+	old, err := file.Read(path)
 	if err != nil {
 		return nil, err
 	}
 	if found, _, _, err := stops(old); err != nil {
 		return nil, fmt.Errorf("take the Stop hook out of %s: %w", path, err)
 	} else if len(found) > 0 {
-		err := update(path, false, takeOut)
+		err := file.Update(path, false, takeOut)
 		if err != nil {
 			return nil, fmt.Errorf("take the Stop hook out of %s: %w", path, err)
 		}
@@ -145,13 +174,16 @@ func Uninstall(dir string) (removed []string, err error) {
 	if err != nil {
 		return removed, err
 	}
-	if err := os.Remove(filepath.Join(dir, lockName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return removed, fmt.Errorf("remove the lock: %w", err)
+	for _, lock := range []string{filepath.Join(dir, file.Lock), filepath.Join(dir, "commands", file.Lock)} {
+		if err := os.Remove(lock); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return removed, fmt.Errorf("remove the lock: %w", err)
+		}
 	}
 	return removed, nil
 }
 
-// removeGenerated removes the settings files of launches that match by their base name, known by our hook in them.
+// removeGenerated removes the settings files of launches that match by their base name, known by our hook in them and by the reviewer's
+// file beside them: a person's own copy of settings.json holds the hook, too.
 func removeGenerated(dir string, match func(base string) bool) (removed []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -163,14 +195,22 @@ func removeGenerated(dir string, match func(base string) bool) (removed []string
 			continue
 		}
 		path := filepath.Join(dir, base)
-		text, err := readIfThere(path)
+		text, err := file.Read(path)
 		if err != nil {
 			return removed, err
 		}
 		if found, _, _, err := stops(text); err != nil || len(found) == 0 {
 			continue
 		}
-		for _, path := range []string{path, strings.TrimSuffix(path, ".json") + "-supervisor.json"} {
+		reviewer := strings.TrimSuffix(path, ".json") + "-supervisor.json"
+		text, err = file.Read(reviewer)
+		if err != nil {
+			return removed, err
+		}
+		if settings, err := members(text); err != nil || string(settings["disableAllHooks"]) != "true" {
+			continue
+		}
+		for _, path := range []string{path, reviewer} {
 			if err := os.Remove(path); err == nil {
 				removed = append(removed, path)
 			} else if !errors.Is(err, fs.ErrNotExist) {

@@ -1,13 +1,18 @@
 package config
 
 import (
+	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	"ccc/integration/files"
 )
 
 // oddNames are names of providers that a JSON pointer or a file name might trip over.
@@ -39,28 +44,28 @@ func reload(t *testing.T, f File) File {
 // TestSetCurrent: there and back is the same text.
 func TestSetCurrent(t *testing.T) {
 	f := loaded(t, full)
-	info := identity(t, f.Path)
-	if err := f.SetCurrent("glm"); err != nil || content(t, f.Path) != full || !os.SameFile(info, identity(t, f.Path)) {
-		t.Errorf("SetCurrent to what is current = %v, and writes %s", err, content(t, f.Path))
+	info := files.Info(t, f.Path)
+	if err := f.SetCurrent("glm"); err != nil || files.Content(t, f.Path) != full || !os.SameFile(info, files.Info(t, f.Path)) {
+		t.Errorf("SetCurrent to what is current = %v, and writes %s", err, files.Content(t, f.Path))
 	}
 	for _, name := range oddNames {
 		if err := f.SetCurrent(name); err != nil {
 			t.Errorf("SetCurrent(%q) = %v", name, err)
 		}
 		g := reload(t, f)
-		if g.Current != name || identity(t, f.Path).Mode() != 0o600 {
-			t.Errorf("the current provider is %q, want %q; mode %v", g.Current, name, identity(t, f.Path).Mode())
+		if g.Current != name || files.Info(t, f.Path).Mode() != 0o600 {
+			t.Errorf("the current provider is %q, want %q; mode %v", g.Current, name, files.Info(t, f.Path).Mode())
 		}
-		if want := strings.Replace(full, `"glm",`, strings.ReplaceAll(mustJSON(name), `\u003c`, `<`)+`,`, 1); !sameText(content(t, f.Path), want) {
-			t.Errorf("ccc.json holds %s, want %s", content(t, f.Path), want)
+		if want := strings.Replace(full, `"glm",`, strings.ReplaceAll(mustJSON(name), `\u003c`, `<`)+`,`, 1); !sameText(files.Content(t, f.Path), want) {
+			t.Errorf("ccc.json holds %s, want %s", files.Content(t, f.Path), want)
 		}
-		if err := g.SetCurrent("glm"); err != nil || content(t, f.Path) != full {
-			t.Errorf("SetCurrent back = %v, and writes %s", err, content(t, f.Path))
+		if err := g.SetCurrent("glm"); err != nil || files.Content(t, f.Path) != full {
+			t.Errorf("SetCurrent back = %v, and writes %s", err, files.Content(t, f.Path))
 		}
 	}
 	f = loaded(t, `{"providers": {"glm": {}}}`)
-	if err := f.SetCurrent("glm"); err != nil || !sameText(content(t, f.Path), `{"providers": {"glm": {}},"current_provider":"glm"}`) {
-		t.Errorf("SetCurrent = %v, and writes %s", err, content(t, f.Path))
+	if err := f.SetCurrent("glm"); err != nil || !sameText(files.Content(t, f.Path), `{"providers": {"glm": {}},"current_provider":"glm"}`) {
+		t.Errorf("SetCurrent = %v, and writes %s", err, files.Content(t, f.Path))
 	}
 }
 
@@ -81,11 +86,11 @@ func TestAddRemove(t *testing.T) {
 				continue
 			}
 			g := reload(t, f)
-			if !slices.Equal(names(g), want) || g.Current != f.Current || identity(t, f.Path).Mode() != 0o600 {
+			if !slices.Equal(names(g), want) || g.Current != f.Current || files.Info(t, f.Path).Mode() != 0o600 {
 				t.Errorf("the providers are %q, want %q; the current one is %q", names(g), want, g.Current)
 			}
-			if !strings.Contains(content(t, f.Path), "https://x/?a=b&c=<d>") {
-				t.Errorf("ccc.json holds %s", content(t, f.Path))
+			if !strings.Contains(files.Content(t, f.Path), "https://x/?a=b&c=<d>") {
+				t.Errorf("ccc.json holds %s", files.Content(t, f.Path))
 			}
 			p, err := g.Provider(name)
 			if err != nil {
@@ -96,8 +101,8 @@ func TestAddRemove(t *testing.T) {
 			if want := filepath.Join(dir, "settings-"+name+".json"); l.Agent != want || read(t, l.Agent)["env"].(map[string]any)["URL"] != "https://x/?a=b&c=<d>" {
 				t.Errorf("Prepare of %q writes %s, want %s", name, l.Agent, want)
 			}
-			if err := g.Remove(name, dir); err != nil || content(t, f.Path) != text {
-				t.Errorf("Remove(%q) = %v, and leaves\n%s\nwant\n%s", name, err, content(t, f.Path), text)
+			if err := g.Remove(name, dir); err != nil || files.Content(t, f.Path) != text {
+				t.Errorf("Remove(%q) = %v, and leaves\n%s\nwant\n%s", name, err, files.Content(t, f.Path), text)
 			}
 			if _, err := os.Stat(l.Agent); !os.IsNotExist(err) {
 				t.Errorf("after Remove(%q) its key is in %s, %v", name, l.Agent, err)
@@ -117,21 +122,71 @@ func TestAddTheFirst(t *testing.T) {
 	} {
 		dir := filepath.Join(t.TempDir(), "not", "there")
 		if text != "" {
-			save(t, filepath.Join(directory(t, dir), "ccc.json"), text)
+			files.Save(t, filepath.Join(files.Directory(t, dir), "ccc.json"), text)
 		}
 		f, err := Load(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Add(p); err != nil || content(t, f.Path) != want || identity(t, f.Path).Mode() != 0o600 {
-			t.Errorf("Add to %q = %v, and writes %s, want %s", text, err, content(t, f.Path), want)
+		if err := f.Add(p); err != nil || files.Content(t, f.Path) != want || files.Info(t, f.Path).Mode() != 0o600 {
+			t.Errorf("Add to %q = %v, and writes %s, want %s", text, err, files.Content(t, f.Path), want)
+		}
+	}
+}
+
+// TestEditAtOnce: what another ccc has written since this one read the file counts.
+func TestEditAtOnce(t *testing.T) {
+	for _, text := range []string{`{}`, `{"current_provider":"z","providers":{"z":{}}}`} {
+		f := loaded(t, text)
+		var all sync.WaitGroup
+		for n := range 20 {
+			all.Go(func() {
+				if err := f.Add(Provider{Name: fmt.Sprint("p", n), Settings: map[string]any{}}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		g := reload(t, f)
+		if len(g.Providers) != 20+len(f.Providers) || !g.Has(g.Current) {
+			t.Errorf("of 20 providers there are %q, current %q", names(g), g.Current)
+		}
+		if err := f.Add(Provider{Name: "p7"}); err == nil || !strings.Contains(err.Error(), "already") {
+			t.Errorf("Add of what another ccc added = %v", err)
+		}
+		if err := g.SetCurrent("p8"); err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Remove("p8", t.TempDir()); err != nil || reload(t, f).Current != "" {
+			t.Errorf("Remove of what has become current = %v; current is %q", err, reload(t, f).Current)
+		}
+		if err := g.Remove("p8", t.TempDir()); err == nil {
+			t.Error("Remove of what another ccc removed gives no error")
+		}
+	}
+}
+
+// TestEditOddLayouts: a text that json can read stays one, and a name that stands twice is not half changed.
+func TestEditOddLayouts(t *testing.T) {
+	f := loaded(t, `{"providers": {"a": {} , "b": {}} , "x": 1}`)
+	if err := f.Remove("b", t.TempDir()); err != nil || !slices.Equal(names(reload(t, f)), []string{"a"}) {
+		t.Errorf("Remove = %v, and leaves %s", err, files.Content(t, f.Path))
+	}
+	for text, edit := range map[string]func(File) error{
+		`{"current_provider":"a","current_provider":"a","providers":{"a":{},"b":{}}}`: func(f File) error { return f.SetCurrent("b") },
+		`{"providers":{"a":{"k":1},"a":{"k":2}}}`:                                     func(f File) error { return f.Remove("a", t.TempDir()) },
+		`{"providers":{"a":{}},"providers":{"b":{}}}`:                                 func(f File) error { return f.Add(Provider{Name: "c"}) },
+	} {
+		f := loaded(t, text)
+		if err := edit(f); !errors.Is(err, errTwice) || files.Content(t, f.Path) != text {
+			t.Errorf("edit of %s = %v, and leaves %s", text, err, files.Content(t, f.Path))
 		}
 	}
 }
 
 func TestAddRefuses(t *testing.T) {
 	f := loaded(t, full)
-	before := tree(t, filepath.Dir(f.Path))
+	before := files.Tree(t, filepath.Dir(f.Path))
 	for name, want := range map[string]string{
 		"glm": "already", "": "file name", "a/b": "file name", `a\b`: "file name", ".x": "file name", "a\x00": "file name", "glm-supervisor": "-supervisor",
 		strings.Repeat("x", 101): "file name",
@@ -143,11 +198,11 @@ func TestAddRefuses(t *testing.T) {
 	if err := f.Remove("gone", t.TempDir()); err == nil || !strings.Contains(err.Error(), "kimi, glm, glm-air") {
 		t.Errorf("Remove of what is not there = %v, want what is", err)
 	}
-	if after := tree(t, filepath.Dir(f.Path)); !reflect.DeepEqual(before, after) {
+	if after := files.Tree(t, filepath.Dir(f.Path)); !reflect.DeepEqual(before, after) {
 		t.Errorf("refused, there is %v, was %v", after, before)
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	save(t, file, "")
+	files.Save(t, file, "")
 	f.Path = filepath.Join(file, "ccc.json")
 	if err := f.Add(Provider{Name: "new", Settings: map[string]any{"k": "t0p"}}); err == nil || !strings.Contains(err.Error(), file) || strings.Contains(err.Error(), "t0p") {
 		t.Errorf("Add below a file = %v", err)
@@ -170,11 +225,27 @@ func TestRemove(t *testing.T) {
 	}
 	for _, name := range []string{"settings.json", "settings.local.json", "settings-glm-x.json", "settings-glmx.json", "settings-glm.json.bak"} {
 		if path := filepath.Join(dir, name); name != "settings.json" {
-			save(t, path, "mine")
+			files.Save(t, path, "mine")
 			left = append(left, path)
 		}
 	}
+	for _, name := range []string{"settings-glm-thinking.json", "settings-glm-deadbeef.json"} { // of a provider with such a name
+		for _, name := range []string{name, strings.TrimSuffix(name, ".json") + "-supervisor.json"} {
+			from := "settings-kimi.json"
+			if strings.HasSuffix(name, "-supervisor.json") {
+				from = "settings-kimi-supervisor.json"
+			}
+			files.Save(t, filepath.Join(dir, name), files.Content(t, filepath.Join(dir, from)))
+			left = append(left, filepath.Join(dir, name))
+		}
+	}
+	if err := f.Add(Provider{Name: "glm-deadbeef", Settings: map[string]any{}}); err != nil {
+		t.Fatal(err)
+	}
 	if err := f.Remove("glm", dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Remove("glm-deadbeef", t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range gone {
@@ -183,14 +254,14 @@ func TestRemove(t *testing.T) {
 		}
 	}
 	for _, path := range left {
-		identity(t, path)
+		files.Info(t, path)
 	}
 	g := reload(t, f)
 	if !slices.Equal(names(g), []string{"kimi", "glm-air"}) || g.Current != "" {
 		t.Errorf("there is %+v", g)
 	}
-	if want := strings.NewReplacer("    \"current_provider\": \"glm\",\n", "", "        \"glm\": {},\n", "").Replace(full); content(t, f.Path) != want {
-		t.Errorf("ccc.json holds\n%s\nwant\n%s", content(t, f.Path), want)
+	if want := strings.NewReplacer("    \"current_provider\": \"glm\",\n", "", "        \"glm\": {},\n", "").Replace(full); files.Content(t, f.Path) != want {
+		t.Errorf("ccc.json holds\n%s\nwant\n%s", files.Content(t, f.Path), want)
 	}
 }
 
@@ -201,7 +272,7 @@ func TestImport(t *testing.T) {
 	text := "{\n  \"model\": \"opus\",\n  \"env\": " + mustJSON(all) + ",\n  \"zzz\": 12345678901234567890\n}\n"
 	dir := t.TempDir()
 	path := filepath.Join(dir, "settings.json")
-	save(t, path, text)
+	files.Save(t, path, text)
 	f, err := Load(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -213,16 +284,16 @@ func TestImport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if content(t, backup) != text || identity(t, backup).Mode() != 0o600 || filepath.Dir(backup) != dir {
-		t.Errorf("the backup %s with mode %v holds\n%s", backup, identity(t, backup).Mode(), content(t, backup))
+	if files.Content(t, backup) != text || files.Info(t, backup).Mode() != 0o600 || filepath.Dir(backup) != dir {
+		t.Errorf("the backup %s with mode %v holds\n%s", backup, files.Info(t, backup).Mode(), files.Content(t, backup))
 	}
 	g := reload(t, f)
 	if g.Current != "old" || len(g.Providers) != 1 || !sameJSON(g.Providers[0].Settings, map[string]any{"env": foreign}) {
-		t.Errorf("ccc.json holds %s", content(t, f.Path))
+		t.Errorf("ccc.json holds %s", files.Content(t, f.Path))
 	}
 	want := []pair{{"model", "opus"}, {"env", parse(t, mustJSON(unrelated))}, {"zzz", member(parse(t, text), "zzz")}}
-	if got := parse(t, content(t, path)); !reflect.DeepEqual(got, any(want)) || identity(t, path).Mode() != 0o644 {
-		t.Errorf("settings.json holds %s, mode %v", content(t, path), identity(t, path).Mode())
+	if got := parse(t, files.Content(t, path)); !reflect.DeepEqual(got, any(want)) || files.Info(t, path).Mode() != 0o644 {
+		t.Errorf("settings.json holds %s, mode %v", files.Content(t, path), files.Info(t, path).Mode())
 	}
 	if _, err := g.Import(dir, "again"); err == nil || !strings.Contains(err.Error(), "nothing to import") || g.Has("again") {
 		t.Errorf("Import again = %v", err)
@@ -232,19 +303,20 @@ func TestImport(t *testing.T) {
 // TestImportRefuses: nothing is taken from settings.json that is not in ccc.json.
 func TestImportRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "nothing to import", "{}": "nothing to import", `{"env": {"PATH": "x"}}`: "nothing to import", `{"env": {"ANTHROPIC_MODEL": "t0p"}`: "line 1",
+		"": "nothing to import", "\n": "nothing to import", `{"Env": {"ANTHROPIC_MODEL": "x"}}`: "nothing to import", "{}": "nothing to import", `{"env": {"PATH": "x"}}`: "nothing to import", `{"env": {"ANTHROPIC_MODEL": "t0p"}`: "line 1",
 		`{"env": {"ANTHROPIC_MODEL": "t0p"}}`: "already",
 	} {
 		f := loaded(t, full)
 		path := filepath.Join(filepath.Dir(f.Path), "settings.json")
 		if text != "" {
-			save(t, path, text)
+			files.Save(t, path, text)
 		}
+		before := files.Tree(t, filepath.Dir(f.Path))
 		if _, err := f.Import(filepath.Dir(f.Path), "glm"); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "t0p") {
 			t.Errorf("Import of %s = %v, want %q", text, err, want)
 		}
-		if text != "" && content(t, path) != text || content(t, f.Path) != full {
-			t.Errorf("refused, settings.json holds %s, ccc.json %s", content(t, path), content(t, f.Path))
+		if after := files.Tree(t, filepath.Dir(f.Path)); !reflect.DeepEqual(before, after) {
+			t.Errorf("refused, there is %v, was %v", after, before)
 		}
 	}
 }
@@ -255,13 +327,13 @@ func TestUninstall(t *testing.T) {
 	own := map[string]string{
 		"settings.json": "{\n  \"model\": \"opus\"\n}\n", "settings-foo.json": `{"hooks": {"Stop": []}}`, "settings.local.json": `{"env": {}}`,
 		"settings-x-supervisor.json": `{}`, "settings-broken.json": "{", "ccc.json": full, "CLAUDE.md": "mine", "commands/mine.md": "mine",
-		"settings.json.before-import-20260101-000000": `{}`, "settings.ccc.json.bak": "{}",
+		"settings.json.before-import-20260101-000000": `{}`, "settings.ccc.json.bak": "{}", "settings-backup.json": "{\"hooks\":{\"Stop\":[{\"hooks\":[" + mustJSON(hook.entry()) + "]}]}}",
 	}
-	directory(t, filepath.Join(dir, "commands"))
+	files.Directory(t, filepath.Join(dir, "commands"))
 	for name, text := range own {
-		save(t, filepath.Join(dir, name), text)
+		files.Save(t, filepath.Join(dir, name), text)
 	}
-	want := tree(t, dir)
+	want := files.Tree(t, dir)
 	f, err := Load(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -280,10 +352,8 @@ func TestUninstall(t *testing.T) {
 	if slices.Sort(removed); err != nil || !slices.Equal(removed, ours) {
 		t.Errorf("Uninstall = %q, %v, want %q", removed, err, ours)
 	}
-	got := tree(t, dir)
-	delete(got, "commands/"+lockName)
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("after Uninstall there is %v, want %v", got, want)
+	if got := files.Tree(t, dir); !reflect.DeepEqual(got, want) {
+		t.Errorf("after Uninstall there is %v, want %v", files.Tree(t, dir), want)
 	}
 	for _, dir := range []string{dir, filepath.Join(dir, "missing")} {
 		if removed, err := Uninstall(dir); err != nil || len(removed) > 0 {

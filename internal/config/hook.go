@@ -67,22 +67,26 @@ func stops(text []byte) (found []place, hooks, list bool, err error) {
 	if err != nil {
 		return nil, false, false, fmt.Errorf("hooks: %w", err)
 	}
-	var groups []struct {
-		Hooks []json.RawMessage `json:"hooks"`
-	}
+	var groups []map[string]json.RawMessage // no struct: that would take "Hooks", too
 	if raw := events["Stop"]; raw != nil {
 		if err := json.Unmarshal(raw, &groups); err != nil {
 			return nil, false, false, fmt.Errorf("hooks.Stop: %w", err)
 		}
 	}
 	for g, group := range groups {
-		for i, raw := range group.Hooks {
+		var entries []json.RawMessage
+		if raw := group["hooks"]; raw != nil {
+			if err := json.Unmarshal(raw, &entries); err != nil {
+				return nil, false, false, fmt.Errorf("hooks.Stop: %w", err)
+			}
+		}
+		for i, raw := range entries {
 			var entry map[string]any
 			if json.Unmarshal(raw, &entry) != nil {
 				continue // no hook at all: claude's to complain about
 			}
 			if command, _ := entry["command"].(string); ours(command) {
-				found = append(found, place{g, i, len(group.Hooks), entry})
+				found = append(found, place{g, i, len(entries), entry})
 			}
 		}
 	}
@@ -96,6 +100,9 @@ func (h Hook) put(text []byte) ([]byte, error) {
 		return nil, err
 	}
 	wanted := h.entry()
+	if !ours(wanted["command"].(string)) {
+		return nil, fmt.Errorf("this program is %s: its name must begin with ccc, for its hook to be told from others", h.Program)
+	}
 	group := map[string]any{"hooks": []any{wanted}}
 	var changes []change
 	switch {

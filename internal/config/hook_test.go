@@ -2,6 +2,7 @@ package config
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math/rand"
@@ -13,6 +14,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"ccc/integration/files"
+	"ccc/internal/file"
 )
 
 // at gives a plan whose hook runs another program.
@@ -34,7 +38,7 @@ func launched(t *testing.T, f File, p Plan) Launch {
 // entryOf gives the command and the timeout of the only hook of ours in a file.
 func entryOf(t *testing.T, path string) (command string, timeout float64) {
 	t.Helper()
-	found, _, _, err := stops([]byte(content(t, path)))
+	found, _, _, err := stops([]byte(files.Content(t, path)))
 	if err != nil || len(found) != 1 {
 		t.Fatalf("our hooks in %s: %v, %v, want one", path, found, err)
 	}
@@ -74,7 +78,7 @@ func TestA12HookCommandRuns(t *testing.T) {
 	} {
 		root, dir := t.TempDir(), t.TempDir()
 		path := filepath.Join(root, name)
-		directory(t, filepath.Dir(path))
+		files.Directory(t, filepath.Dir(path))
 		if err := os.WriteFile(path, []byte("#!/bin/sh\nprintf '%s|' \"$0\" \"$@\"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -91,8 +95,8 @@ func TestA12HookCommandRuns(t *testing.T) {
 		if want := path + "|supervisor-hook|"; err != nil || string(out) != want {
 			t.Errorf("sh -c %s = %q, %v, want %q", command, out, err, want)
 		}
-		if again, err := Uninstall(dir); err != nil || content(t, filepath.Join(dir, "settings.json")) != "{}\n" {
-			t.Errorf("%s: Uninstall = %v, %v, and leaves %s", name, again, err, content(t, filepath.Join(dir, "settings.json")))
+		if again, err := Uninstall(dir); err != nil || files.Content(t, filepath.Join(dir, "settings.json")) != "{}\n" {
+			t.Errorf("%s: Uninstall = %v, %v, and leaves %s", name, again, err, files.Content(t, filepath.Join(dir, "settings.json")))
 		}
 	}
 }
@@ -185,20 +189,20 @@ func TestBrokenSettingsStopALaunch(t *testing.T) {
 	for text, want := range places {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "settings.json")
-		save(t, path, text)
-		before, info := tree(t, dir), identity(t, path)
+		files.Save(t, path, text)
+		before, info := files.Tree(t, dir), files.Info(t, path)
 		_, err := f.Prepare(plan(dir, &f.Providers[0], nil, none))
 		if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "s3cret") {
 			t.Errorf("Prepare where settings.json is %s = %v, want an error that names the file, and %q", text, err, want)
 		}
-		delete(before, lockName)
-		after := tree(t, dir)
-		delete(after, lockName)
-		if !reflect.DeepEqual(before, after) || !os.SameFile(info, identity(t, path)) {
+		delete(before, file.Lock)
+		after := files.Tree(t, dir)
+		delete(after, file.Lock)
+		if !reflect.DeepEqual(before, after) || !os.SameFile(info, files.Info(t, path)) {
 			t.Errorf("Prepare where settings.json is %s leaves %v", text, after)
 		}
-		if _, err := Uninstall(dir); err == nil && content(t, path) != text {
-			t.Errorf("Uninstall makes %s of %s", content(t, path), text)
+		if _, err := Uninstall(dir); err == nil && files.Content(t, path) != text {
+			t.Errorf("Uninstall makes %s of %s", files.Content(t, path), text)
 		}
 	}
 }
@@ -214,7 +218,7 @@ func TestE06HundredSwitches(t *testing.T) {
 			text := m.layout(kind, m.settings())
 			dir := t.TempDir()
 			path := filepath.Join(dir, "settings.json")
-			save(t, path, text)
+			files.Save(t, path, text)
 			var l Launch
 			for n := range 100 {
 				l = launched(t, f, at(programs[n%3], plan(dir, &f.Providers[n%2], nil, none)))
@@ -222,16 +226,16 @@ func TestE06HundredSwitches(t *testing.T) {
 			if command, _ := entryOf(t, path); command != (Hook{Program: programs[99%3]}).word()+" supervisor-hook" {
 				t.Errorf("settings.json runs %s", command)
 			}
-			checkLeft(t, path, text, content(t, path))
-			before := identity(t, path)
+			checkLeft(t, path, text, files.Content(t, path))
+			before := files.Info(t, path)
 			launched(t, f, at(programs[99%3], plan(dir, &f.Providers[0], nil, none)))
-			if after := identity(t, path); !os.SameFile(before, after) || after.Mode() != 0o644 {
+			if after := files.Info(t, path); !os.SameFile(before, after) || after.Mode() != 0o644 {
 				t.Errorf("a launch that changes nothing writes settings.json; its mode is %v", after.Mode())
 			}
 			if _, err := Uninstall(dir); err != nil {
 				t.Fatalf("Uninstall = %v", err)
 			}
-			out := content(t, path)
+			out := files.Content(t, path)
 			checkLeft(t, path, text, out)
 			if canonical(text) && reflect.DeepEqual(parse(t, text), ofPerson(parse(t, text))) && out != text {
 				t.Errorf("after uninstall there is\n%s\nwas\n%s", out, text)
@@ -257,7 +261,7 @@ func TestPrepareAtOnce(t *testing.T) {
 	f := loaded(t, `{"providers": {"glm": {}, "kimi": {}}}`)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "settings.json")
-	save(t, path, "{\n  \"theme\": \"dark\"\n}\n")
+	files.Save(t, path, "{\n  \"theme\": \"dark\"\n}\n")
 	var all sync.WaitGroup
 	for n := range 8 {
 		all.Go(func() {
@@ -269,7 +273,7 @@ func TestPrepareAtOnce(t *testing.T) {
 		})
 		all.Go(func() {
 			for i := range 10 {
-				if err := update(path, false, adder(fmt.Sprint(n, "-", i))); err != nil {
+				if err := file.Update(path, false, adder(fmt.Sprint(n, "-", i))); err != nil {
 					t.Error(err)
 				}
 			}
@@ -277,7 +281,7 @@ func TestPrepareAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	entryOf(t, path)
-	if got := object(t, content(t, path)); len(got) != 82 || got["theme"] != "dark" {
+	if got := object(t, files.Content(t, path)); len(got) != 82 || got["theme"] != "dark" {
 		t.Errorf("settings.json has %d members, want the hook, the theme and 80 more", len(got))
 	}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -289,4 +293,25 @@ func TestPrepareAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestGroupNamesCountWithTheirCase: claude reads "hooks" alone.
+func TestGroupNamesCountWithTheirCase(t *testing.T) {
+	checkPut(t, `{"hooks":{"Stop":[{"Hooks":[{"command":"/old/ccc supervisor-hook"}]}]}}`)
+	checkPut(t, `{"hooks":{"Stop":[{"hooks":[{"command":"/old/ccc supervisor-hook"}],"HOOKS":[]}]}}`)
+}
+
+// TestOtherName: a program whose hook we would not know again is not put in at all.
+func TestOtherName(t *testing.T) {
+	for _, text := range []string{"{}", ""} {
+		out, err := Hook{Program: "/usr/bin/cc"}.put([]byte(text))
+		if err == nil || out != nil || !strings.Contains(err.Error(), "/usr/bin/cc") || errors.Is(err, errTwice) {
+			t.Errorf("put = %s, %v, want an error that names the program", out, err)
+		}
+	}
+}
+
+// adder is an edit that adds a key to an object.
+func adder(key string) func([]byte) ([]byte, error) {
+	return func(old []byte) ([]byte, error) { return patch(old, change{"add", pointer(key), key}) }
 }

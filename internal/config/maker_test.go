@@ -234,7 +234,7 @@ func (m maker) layout(kind, text string) string {
 			if c == '"' && !escaped(text[:i]) {
 				inString = !inString
 			}
-			if out.WriteRune(c); !inString && strings.ContainsRune("{[:,", c) {
+			if out.WriteRune(c); !inString && strings.ContainsRune("{}[]:,", c) {
 				out.WriteString(m.pick("", "", " ", "\n", "\r\n", "\t", "\n      "))
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/tailscale/hujson"
@@ -37,15 +38,21 @@ func patch(text []byte, changes ...change) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var ops bytes.Buffer
-	e := json.NewEncoder(&ops)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(changes); err != nil {
-		return nil, err
+	for _, c := range changes {
+		if twice(v, c.Path) {
+			return nil, errTwice
+		}
+		var ops bytes.Buffer
+		e := json.NewEncoder(&ops)
+		e.SetEscapeHTML(false)
+		if err := e.Encode([]change{c}); err != nil {
+			return nil, err
+		}
+		if err := v.Patch(ops.Bytes()); err != nil {
+			return nil, err
+		}
 	}
-	if err := v.Patch(ops.Bytes()); err != nil {
-		return nil, err
-	}
+	v.Standardize() // where a space was before the comma before the last member, hujson leaves that comma
 	if indent := indentOf(text); blank || bytes.Equal(reindented(text, indent), text) {
 		return reindented(v.Pack(), indent), nil
 	}
@@ -77,6 +84,32 @@ func members(text []byte) (list map[string]json.RawMessage, err error) {
 	}
 	err = json.Unmarshal(text, &list)
 	return list, err
+}
+
+// twice reports whether a name on the path stands twice: claude and we read the last one, a change would be made in the first.
+func twice(v hujson.Value, path string) bool {
+	unescape := strings.NewReplacer("~1", "/", "~0", "~")
+	for _, key := range strings.Split(path, "/")[1:] {
+		switch at := v.Value.(type) {
+		case *hujson.Object:
+			n, name := 0, unescape.Replace(key)
+			for i := range at.Members {
+				if at.Members[i].Name.Value.(hujson.Literal).String() == name {
+					v, n = at.Members[i].Value, n+1
+				}
+			}
+			if n != 1 {
+				return n > 1
+			}
+		case *hujson.Array:
+			i, err := strconv.Atoi(key)
+			if err != nil || i < 0 || i >= len(at.Elements) {
+				return false
+			}
+			v = at.Elements[i]
+		}
+	}
+	return false
 }
 
 var errTwice = errors.New("a name stands twice in an object of it, and only the last one counts: take one out")

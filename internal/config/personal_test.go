@@ -11,19 +11,21 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ccc/integration/files"
 )
 
 // sources are the files that claude reads by itself, below the directory of a test; a later one wins.
 var sources = []string{"claude/settings.json", "work/.claude/settings.json", "work/.claude/settings.local.json"}
 
 // placed makes the directories of a test and writes the files.
-func placed(t *testing.T, files map[string]string) Plan {
+func placed(t *testing.T, texts map[string]string) Plan {
 	t.Helper()
 	root := t.TempDir()
 	for _, source := range sources {
-		directory(t, filepath.Dir(filepath.Join(root, source)))
-		if text := files[source]; text != "" {
-			save(t, filepath.Join(root, source), text)
+		files.Directory(t, filepath.Dir(filepath.Join(root, source)))
+		if text := texts[source]; text != "" {
+			files.Save(t, filepath.Join(root, source), text)
 		}
 	}
 	p := plan(filepath.Join(root, "claude"), nil, nil, none)
@@ -73,7 +75,7 @@ func TestUnset(t *testing.T) {
 					t.Errorf("%s, provider %q: env in %s = %v, want %v", source, name, filepath.Base(file), got, want)
 				}
 			}
-			if got := object(t, content(t, filepath.Join(p.Dir, "settings.json")))["env"]; source == sources[0] && !sameJSON(got, all) {
+			if got := object(t, files.Content(t, filepath.Join(p.Dir, "settings.json")))["env"]; source == sources[0] && !sameJSON(got, all) {
 				t.Errorf("the person's own env is now %v", got)
 			}
 		}
@@ -98,6 +100,9 @@ func TestUnsetSeveral(t *testing.T) {
 		{"odd values", []string{`{"env": {"ANTHROPIC_A": null, "ANTHROPIC_B": {"x": [1e400]}, "ANTHROPIC_C": 1e400}}`, "", ""}, nil,
 			`{"ANTHROPIC_AUTH_TOKEN": "new", "ANTHROPIC_A": "", "ANTHROPIC_B": "", "ANTHROPIC_C": ""}`},
 		{"project broken", []string{"", `{"env": {"ANTHROPIC_A": "1"`, `{"env": {"ANTHROPIC_B": "1"}}`}, nil, `{"ANTHROPIC_AUTH_TOKEN": "new", "ANTHROPIC_B": ""}`},
+		{"other case", []string{`{"env": {"ANTHROPIC_A": "1"}, "ENV": null, "Env": {"ANTHROPIC_B": "1"}, "DISABLEALLHOOKS": true}`, "", ""}, nil,
+			`{"ANTHROPIC_AUTH_TOKEN": "new", "ANTHROPIC_A": ""}`},
+		{"blank", []string{" \n", "\n", "\t"}, nil, `{"ANTHROPIC_AUTH_TOKEN": "new"}`},
 		{"other shape", []string{`{"env": ["ANTHROPIC_A"]}`, `[]`, `{"env": 7, "apiKeyHelper": 7, "disableAllHooks": "x"}`}, nil, `{"ANTHROPIC_AUTH_TOKEN": "new"}`},
 	} {
 		files := make(map[string]string)
@@ -106,8 +111,12 @@ func TestUnsetSeveral(t *testing.T) {
 		}
 		p := placed(t, files)
 		p.Provider, p.Given = &f.Providers[0], c.given
-		if got := read(t, launched(t, f, p).Agent)["env"]; !reflect.DeepEqual(got, any(object(t, c.want))) {
-			t.Errorf("%s: env = %v, want %s", c.name, got, c.want)
+		l := launched(t, f, p)
+		if got := read(t, l.Agent)["env"]; !reflect.DeepEqual(got, any(object(t, c.want))) || l.Notices != nil {
+			t.Errorf("%s: env = %v, want %s; notices %q", c.name, got, c.want, l.Notices)
+		}
+		if got := l.Env([]string{"ANTHROPIC_A=outer", "ANTHROPIC_B=outer", "ANTHROPIC_X=outer", "A=1"}); c.given == nil && !slices.Equal(got, []string{"A=1"}) {
+			t.Errorf("%s: the launch inherits %q, want no other provider's", c.name, got)
 		}
 	}
 }
@@ -178,7 +187,7 @@ func TestBlockCap(t *testing.T) {
 	} {
 		p := placed(t, map[string]string{c.source: c.settings})
 		p.Lookup = c.outer
-		settings := object(t, content(t, launched(t, loaded(t, c.file), p).Agent))
+		settings := object(t, files.Content(t, launched(t, loaded(t, c.file), p).Agent))
 		env, _ := settings["env"].(map[string]any)
 		if env[blockCap] != c.want {
 			t.Errorf("%s: the cap is %v, want %v", c.name, env[blockCap], c.want)
@@ -191,10 +200,10 @@ func TestBlockCap(t *testing.T) {
 func TestDisableAllHooks(t *testing.T) {
 	values := []string{"", "true", "false"}
 	for n := range 3 * 3 * 3 * 3 * 2 {
-		files, counts, value := make(map[string]string), "", ""
+		texts, counts, value := make(map[string]string), "", ""
 		for i, source := range sources {
 			if v := values[n/[]int{1, 3, 9}[i]%3]; v != "" {
-				files[source] = `{"disableAllHooks": ` + v + `}`
+				texts[source] = `{"disableAllHooks": ` + v + `}`
 				counts, value = source, v
 			}
 		}
@@ -203,12 +212,12 @@ func TestDisableAllHooks(t *testing.T) {
 		if own != "" {
 			f = loaded(t, `{"settings": {"disableAllHooks": `+own+`}}`)
 		}
-		p := placed(t, files)
+		p := placed(t, texts)
 		p.Supervisor = supervisor
-		before := tree(t, p.Work)
+		before := files.Tree(t, p.Work)
 		l := launched(t, f, p)
 
-		name := fmt.Sprintf("%v, own %q, supervisor %t", files, own, supervisor)
+		name := fmt.Sprintf("%v, own %q, supervisor %t", texts, own, supervisor)
 		var want any
 		var notice []string // words of it
 		switch {
@@ -235,11 +244,11 @@ func TestDisableAllHooks(t *testing.T) {
 				t.Errorf("%s: notices = %q, want %q in it", name, l.Notices, word)
 			}
 		}
-		user, was := object(t, content(t, filepath.Join(p.Dir, "settings.json"))), object(t, cmp.Or(files[sources[0]], "{}"))
+		user, was := object(t, files.Content(t, filepath.Join(p.Dir, "settings.json"))), object(t, cmp.Or(texts[sources[0]], "{}"))
 		if delete(user, "hooks"); !reflect.DeepEqual(user, was) {
 			t.Errorf("%s: settings.json holds %v, was %v", name, user, was)
 		}
-		if !reflect.DeepEqual(before, tree(t, p.Work)) {
+		if !reflect.DeepEqual(before, files.Tree(t, p.Work)) {
 			t.Errorf("%s: the project was written to", name)
 		}
 	}
@@ -250,7 +259,7 @@ func TestPersonalCannotRead(t *testing.T) {
 	for n, source := range sources {
 		p := placed(t, nil)
 		root := filepath.Dir(p.Work)
-		directory(t, filepath.Join(root, source))
+		files.Directory(t, filepath.Join(root, source))
 		_, err := loaded(t, `{}`).Prepare(p)
 		if (err != nil) != (n == 0) {
 			t.Errorf("Prepare where %s is a directory = %v", source, err)
@@ -258,6 +267,18 @@ func TestPersonalCannotRead(t *testing.T) {
 		if entries, _ := os.ReadDir(p.Dir); n == 0 && (len(entries) != 1 || !strings.Contains(err.Error(), "settings.json")) {
 			t.Errorf("Prepare = %v, and leaves %v", err, entries)
 		}
+	}
+}
+
+// TestEnv: numbers are as claude would write them.
+func TestEnv(t *testing.T) {
+	f := loaded(t, `{"settings": {"env": {"A": 3000000, "B": 0.5, "C": true, "D": "${X}"}}, "providers": {"glm": {"env": {"E": 12345678901234567890}}}}`)
+	want := map[string]string{"A": "3000000", "B": "0.5", "C": "true", "D": "x", "E": "12345678901234567000"}
+	if got, err := f.Env(&f.Providers[0], env("X", "x")); err != nil || !maps.Equal(got, want) {
+		t.Errorf("Env = %v, %v, want %v", got, err, want)
+	}
+	if _, err := f.Env(nil, none); err == nil || !strings.Contains(err.Error(), "${X}") {
+		t.Errorf("Env without X = %v", err)
 	}
 }
 

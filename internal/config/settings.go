@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"ccc/internal/file"
 )
 
 // Plan is what a launch of claude is to run on.
@@ -39,7 +42,8 @@ type Launch struct {
 func (l Launch) Env(env []string) []string {
 	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
-		_, own := l.env[name]
+		value, own := l.env[name]
+		own = own && value != "" // "" is what unsets it
 		return l.provider && routing().MatchString(name) && !own
 	})
 }
@@ -157,7 +161,7 @@ func (p Plan) write(l *Launch, settings map[string]any) error {
 		return fmt.Errorf("create claude's configuration directory: %w", err)
 	}
 	path := filepath.Join(p.Dir, "settings.json")
-	err = update(path, false, func(old []byte) ([]byte, error) {
+	err = file.Update(path, false, func(old []byte) ([]byte, error) {
 		text, err := p.Hook.put(old)
 		if err != nil {
 			return nil, fmt.Errorf("add the Stop hook to %s: %w", path, err)
@@ -172,10 +176,10 @@ func (p Plan) write(l *Launch, settings map[string]any) error {
 	if err != nil {
 		return err
 	}
-	if err := update(l.Agent, true, func([]byte) ([]byte, error) { return agentText, nil }); err != nil {
+	if err := file.Update(l.Agent, true, func([]byte) ([]byte, error) { return agentText, nil }); err != nil {
 		return err
 	}
-	return update(l.Reviewer, true, func([]byte) ([]byte, error) { return reviewerText, nil })
+	return file.Update(l.Reviewer, true, func([]byte) ([]byte, error) { return reviewerText, nil })
 }
 
 func encode(settings map[string]any) ([]byte, error) {
@@ -197,8 +201,8 @@ type persons struct {
 func personal(dir, work string) (p persons, err error) {
 	user := filepath.Join(dir, "settings.json")
 	for _, path := range []string{user, filepath.Join(work, ".claude", "settings.json"), filepath.Join(work, ".claude", "settings.local.json")} {
-		text, err := readIfThere(path)
-		if err == nil && len(text) > 0 {
+		text, err := file.Read(path)
+		if err == nil && len(bytes.TrimSpace(text)) > 0 {
 			err = p.add(path, text)
 		}
 		if err != nil && path == user {
@@ -209,20 +213,19 @@ func personal(dir, work string) (p persons, err error) {
 }
 
 func (p *persons) add(path string, text []byte) error {
-	var settings struct {
-		Env      map[string]any  `json:"env"`
-		Helper   json.RawMessage `json:"apiKeyHelper"`
-		Disabled *bool           `json:"disableAllHooks"`
-	}
-	err := json.Unmarshal(text, &settings)
+	settings, err := members(text) // no struct: that would take "Env", too
 	var wrong *json.UnmarshalTypeError
-	if err != nil && !errors.As(err, &wrong) { // the shape of a value is claude's to judge
+	if err != nil && !errors.As(err, &wrong) {
 		return fmt.Errorf("read %s: %w", path, located(text, err))
 	}
-	p.env = merge(p.env, settings.Env)
-	p.helper = p.helper || len(settings.Helper) > 0
-	if d := settings.Disabled; d != nil {
-		if p.noHooks = ""; *d {
+	// The shape of a value is claude's to judge: what has another one is as if it were not there.
+	var env map[string]any
+	_ = json.Unmarshal(settings["env"], &env)
+	p.env = merge(p.env, env)
+	p.helper = p.helper || len(settings["apiKeyHelper"]) > 0
+	var off *bool
+	if _ = json.Unmarshal(settings["disableAllHooks"], &off); off != nil {
+		if p.noHooks = ""; *off {
 			p.noHooks = path
 		}
 	}

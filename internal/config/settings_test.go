@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ccc/integration/files"
+	"ccc/internal/file"
 )
 
 // none is an environment without variables.
@@ -113,7 +116,7 @@ func TestPrepareMerges(t *testing.T) {
 func TestPersonsSettingsWin(t *testing.T) {
 	const over = `{"env": {"C": "person", "D": "${KEY}"}, "permissions": {"allow": ["p"]}, "theme": "dark"}`
 	file := filepath.Join(t.TempDir(), "mine.json")
-	save(t, file, over)
+	files.Save(t, file, over)
 	dir := t.TempDir()
 	f := loaded(t, rich)
 	agents := make(map[string]bool)
@@ -146,7 +149,7 @@ func TestPersonsSettingsWin(t *testing.T) {
 
 func TestPrepareRefusesGivenSettings(t *testing.T) {
 	bad := filepath.Join(t.TempDir(), "bad.json")
-	save(t, bad, "{\n\"env\": {\"TOKEN\": \"t0p\"},,}")
+	files.Save(t, bad, "{\n\"env\": {\"TOKEN\": \"t0p\"},,}")
 	for given, want := range map[string]string{
 		`{"env": {"TOKEN": "t0p"}`:         "read --settings: line 1",
 		filepath.Join(t.TempDir(), "none"): "no such file",
@@ -202,7 +205,7 @@ func TestPrepareNothingConfigured(t *testing.T) {
 func TestPrepareWritesWhole(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "settings-glm.json")
-	save(t, old, strings.Repeat("an older file, which anybody may read\n", 100))
+	files.Save(t, old, strings.Repeat("an older file, which anybody may read\n", 100))
 	reader, err := os.Open(old) // a claude that reads it right now
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +227,7 @@ func TestPrepareWritesWhole(t *testing.T) {
 	}
 	for _, entry := range entries {
 		switch entry.Name() {
-		case lockName, "commands", "settings.json", "settings-glm.json", "settings-glm-supervisor.json":
+		case file.Lock, "commands", "settings.json", "settings-glm.json", "settings-glm-supervisor.json":
 		default:
 			t.Errorf("%s is left in the directory", entry.Name())
 		}
@@ -311,7 +314,7 @@ func TestPrepareCannotWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	save(t, file, "")
+	files.Save(t, file, "")
 	if _, err := f.Prepare(plan(filepath.Join(file, "x"), p, nil, env("KEY", "t0p"))); err == nil || !strings.Contains(err.Error(), file) || strings.Contains(err.Error(), "t0p") {
 		t.Errorf("Prepare below a file = %v", err)
 	}

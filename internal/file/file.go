@@ -133,8 +133,12 @@ func follow(path string) (string, error) {
 	if err != nil {
 		return path, nil
 	}
-	if !filepath.IsAbs(link) {
-		link = filepath.Join(filepath.Dir(path), link)
+	if !filepath.IsAbs(link) { // it counts from where the directory really is
+		dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+		if err != nil {
+			return "", err
+		}
+		link = filepath.Join(dir, link)
 	}
 	return follow(link)
 }

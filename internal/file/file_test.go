@@ -1,4 +1,4 @@
-package config
+package file
 
 import (
 	"bytes"
@@ -13,72 +13,9 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"ccc/integration/files"
 )
-
-// content gives what is in a file.
-func content(t *testing.T, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-// tree gives every file below a directory: its mode, and its text or what it links to.
-func tree(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	files := make(map[string]string)
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || path == dir {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		var text []byte
-		switch {
-		case info.Mode().IsRegular():
-			text, err = os.ReadFile(path)
-		case info.Mode()&fs.ModeSymlink != 0:
-			var link string
-			link, err = os.Readlink(path)
-			text = []byte(link)
-		}
-		files[strings.TrimPrefix(path, dir+"/")] = info.Mode().String() + " " + string(text)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
-// identity is what changes when a file is written, if only with the same text.
-func identity(t *testing.T, path string) fs.FileInfo {
-	t.Helper()
-	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return info
-}
-
-func directory(t *testing.T, path string) string {
-	t.Helper()
-	if err := os.MkdirAll(path, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-func symlink(t *testing.T, to, path string) {
-	t.Helper()
-	if err := os.Symlink(to, path); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // always is an edit to the same text.
 func always(text string) func([]byte) ([]byte, error) {
@@ -100,21 +37,21 @@ func TestUpdateModes(t *testing.T) {
 		for _, text := range []string{"new", "old"} { // to be private, even what stays as it is is written
 			path := filepath.Join(t.TempDir(), "f")
 			if c.old != 0 {
-				save(t, path, "old")
+				files.Save(t, path, "old")
 				if err := os.Chmod(path, c.old); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if err := update(path, c.private, always(text)); err != nil {
+			if err := Update(path, c.private, always(text)); err != nil {
 				t.Errorf("update of a file with mode %o: %v", c.old, err)
 				continue
 			}
 			if os.Geteuid() == 0 || c.want&0o400 != 0 {
-				if got := content(t, path); got != text {
+				if got := files.Content(t, path); got != text {
 					t.Errorf("mode %o: the file holds %q, want %q", c.old, got, text)
 				}
 			}
-			if got := identity(t, path).Mode(); got != c.want {
+			if got := files.Info(t, path).Mode(); got != c.want {
 				t.Errorf("mode %o, private %t: then it is %o, want %o", c.old, c.private, got, c.want)
 			}
 		}
@@ -140,32 +77,53 @@ func TestUpdateKeepsSymlinks(t *testing.T) {
 		{"chain, dangling", map[string]string{"f": "g", "g": "ROOT/dir/h", "h": "../other/g"}, "other/g", false},
 	} {
 		root := t.TempDir()
-		dir := directory(t, filepath.Join(root, "dir"))
-		directory(t, filepath.Join(root, "other"))
+		dir := files.Directory(t, filepath.Join(root, "dir"))
+		files.Directory(t, filepath.Join(root, "other"))
 		for name, to := range c.links {
-			symlink(t, strings.ReplaceAll(to, "ROOT", root), filepath.Join(dir, name))
+			files.Symlink(t, strings.ReplaceAll(to, "ROOT", root), filepath.Join(dir, name))
 		}
 		target := filepath.Join(root, c.target)
 		if c.there {
-			save(t, target, "old")
+			files.Save(t, target, "old")
 		}
-		before := tree(t, root)
-		if err := update(filepath.Join(dir, "f"), false, always("new")); err != nil {
+		before := files.Tree(t, root)
+		if err := Update(filepath.Join(dir, "f"), false, always("new")); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		if got := content(t, target); got != "new" {
+		if got := files.Content(t, target); got != "new" {
 			t.Errorf("%s: the target holds %q", c.name, got)
 		}
-		after := tree(t, root)
+		after := files.Tree(t, root)
 		for _, files := range []map[string]string{before, after} {
 			delete(files, c.target)
-			for _, name := range []string{"dir/" + lockName, "other/" + lockName} {
+			for _, name := range []string{"dir/" + Lock, "other/" + Lock} {
 				delete(files, name)
 			}
 		}
 		if !reflect.DeepEqual(before, after) {
 			t.Errorf("%s: beside the target there is %v, was %v", c.name, after, before)
+		}
+	}
+}
+
+// TestUpdateRelativeLinkInALinkedDirectory: such a link counts from where it really is.
+func TestUpdateRelativeLinkInALinkedDirectory(t *testing.T) {
+	for _, there := range []bool{true, false} {
+		root := t.TempDir()
+		for _, dir := range []string{"dotfiles/claude", "dotfiles/shared", "home", "shared"} {
+			files.Directory(t, filepath.Join(root, dir))
+		}
+		files.Symlink(t, "../dotfiles/claude", filepath.Join(root, "home", "claude"))
+		files.Symlink(t, "../shared/f", filepath.Join(root, "dotfiles", "claude", "f"))
+		if there {
+			files.Save(t, filepath.Join(root, "dotfiles", "shared", "f"), "old")
+		}
+		if err := Update(filepath.Join(root, "home", "claude", "f"), false, always("new")); err != nil {
+			t.Fatal(err)
+		}
+		if got := files.Content(t, filepath.Join(root, "dotfiles", "shared", "f")); got != "new" {
+			t.Errorf("there %t: the target holds %q", there, got)
 		}
 	}
 }
@@ -181,16 +139,16 @@ func TestUpdateLeavesWhatStays(t *testing.T) {
 		if err := os.Chmod(dir, 0o500); err != nil {
 			t.Fatal(err)
 		}
-		before, files := identity(t, path), tree(t, dir)
-		if err := update(path, private, func(old []byte) ([]byte, error) { return bytes.Clone(old), nil }); err != nil {
+		before, was := files.Info(t, path), files.Tree(t, dir)
+		if err := Update(path, private, func(old []byte) ([]byte, error) { return bytes.Clone(old), nil }); err != nil {
 			t.Errorf("update of what stays as it is = %v", err)
 		}
-		after := identity(t, path)
-		if !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) || !reflect.DeepEqual(files, tree(t, dir)) {
-			t.Errorf("a file that stays as it is was written: %v", tree(t, dir))
+		after := files.Info(t, path)
+		if !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) || !reflect.DeepEqual(was, files.Tree(t, dir)) {
+			t.Errorf("a file that stays as it is was written: %v", files.Tree(t, dir))
 		}
 		if os.Geteuid() != 0 { // root may write everywhere
-			if err := update(path, private, always("other")); err == nil || !strings.Contains(err.Error(), path) {
+			if err := Update(path, private, always("other")); err == nil || !strings.Contains(err.Error(), path) {
 				t.Errorf("update in a directory that cannot be written to = %v", err)
 			}
 		}
@@ -200,7 +158,7 @@ func TestUpdateLeavesWhatStays(t *testing.T) {
 	}
 	// An empty file is one; no file is none, even if nothing is to be in it.
 	path := filepath.Join(t.TempDir(), "f")
-	if err := update(path, false, always("")); err != nil || content(t, path) != "" {
+	if err := Update(path, false, always("")); err != nil || files.Content(t, path) != "" {
 		t.Errorf("update to an empty file = %v", err)
 	}
 }
@@ -208,21 +166,21 @@ func TestUpdateLeavesWhatStays(t *testing.T) {
 // TestUpdateErrors: they name the file, and leave everything as it was.
 func TestUpdateErrors(t *testing.T) {
 	dir := t.TempDir()
-	save(t, filepath.Join(dir, "file"), "text")
-	directory(t, filepath.Join(dir, "directory"))
+	files.Save(t, filepath.Join(dir, "file"), "text")
+	files.Directory(t, filepath.Join(dir, "directory"))
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	symlink(t, "loop", filepath.Join(dir, "loop"))
-	symlink(t, "missing/f", filepath.Join(dir, "lost"))
-	symlink(t, "directory", filepath.Join(dir, "linked"))
-	before := tree(t, dir)
+	files.Symlink(t, "loop", filepath.Join(dir, "loop"))
+	files.Symlink(t, "missing/f", filepath.Join(dir, "lost"))
+	files.Symlink(t, "directory", filepath.Join(dir, "linked"))
+	before := files.Tree(t, dir)
 	for name, want := range map[string]string{
 		"file/f": "not a directory", "missing/f": "no such file", "directory": "not a regular file", "linked": "not a regular file",
 		"pipe": "not a regular file", "loop": "too many links", "lost": "no such file",
 	} {
 		path := filepath.Join(dir, name)
-		err := update(path, true, always("new"))
+		err := Update(path, true, always("new"))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("update of %s = %v, want %q", name, err, want)
 			continue
@@ -232,10 +190,10 @@ func TestUpdateErrors(t *testing.T) {
 		}
 	}
 	refused := errors.New("refused")
-	if err := update(filepath.Join(dir, "file"), true, func([]byte) ([]byte, error) { return nil, refused }); !errors.Is(err, refused) {
+	if err := Update(filepath.Join(dir, "file"), true, func([]byte) ([]byte, error) { return nil, refused }); !errors.Is(err, refused) {
 		t.Errorf("update with an edit that fails = %v", err)
 	}
-	if after := tree(t, dir); !reflect.DeepEqual(before, after) {
+	if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) {
 		t.Errorf("after errors there is %v, was %v", after, before)
 	}
 }
@@ -257,19 +215,19 @@ func TestUpdateForeignWriter(t *testing.T) {
 			dir := t.TempDir()
 			path := filepath.Join(dir, "f")
 			if there {
-				save(t, path, "mine")
+				files.Save(t, path, "mine")
 			}
 			calls := 0
-			err := update(path, false, func(old []byte) ([]byte, error) {
+			err := Update(path, false, func(old []byte) ([]byte, error) {
 				calls++
 				if text := c.foreign[calls]; text == "-" {
 					_ = os.Remove(path)
 				} else if text != "" {
-					save(t, path, text)
+					files.Save(t, path, text)
 				}
 				return append(bytes.Clone(old), '+'), nil
 			})
-			if got := content(t, path); err != nil || got != c.want {
+			if got := files.Content(t, path); err != nil || got != c.want {
 				t.Errorf("%s, there %t: the file holds %q, %v, want %q", c.name, there, got, err, c.want)
 			}
 			if entries, _ := os.ReadDir(dir); len(entries) != 2 { // the file and the lock
@@ -279,9 +237,9 @@ func TestUpdateForeignWriter(t *testing.T) {
 	}
 }
 
-// adder is an edit that adds a key to an object.
-func adder(key string) func([]byte) ([]byte, error) {
-	return func(old []byte) ([]byte, error) { return patch(old, change{"add", pointer(key), key}) }
+// adder is an edit that adds a line.
+func adder(line string) func([]byte) ([]byte, error) {
+	return func(old []byte) ([]byte, error) { return append(old, line+"\n"...), nil }
 }
 
 // TestUpdateAtOnce: of many goroutines, each with a change of its own, none loses one.
@@ -290,14 +248,14 @@ func TestUpdateAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range 100 {
 		all.Go(func() {
-			if err := update(path, true, adder(fmt.Sprint("key", n))); err != nil {
+			if err := Update(path, true, adder(fmt.Sprint("key", n))); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
-	if got := object(t, content(t, path)); len(got) != 100 {
-		t.Errorf("of 100 changes %d are there", len(got))
+	if got := strings.Count(files.Content(t, path), "\n"); got != 100 {
+		t.Errorf("of 100 changes %d are there", got)
 	}
 }
 
@@ -306,7 +264,7 @@ func TestUpdateProcessesAtOnce(t *testing.T) {
 	const processes, changes = 4, 25
 	if path := os.Getenv("CCC_TEST_UPDATE"); path != "" {
 		for n := range changes {
-			if err := update(path, true, adder(fmt.Sprintf("%s-%d", os.Getenv("CCC_TEST_NAME"), n))); err != nil {
+			if err := Update(path, true, adder(fmt.Sprintf("%s-%d", os.Getenv("CCC_TEST_NAME"), n))); err != nil {
 				t.Error(err)
 			}
 		}
@@ -324,7 +282,7 @@ func TestUpdateProcessesAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if got := object(t, content(t, path)); len(got) != processes*changes {
-		t.Errorf("of %d changes %d are there", processes*changes, len(got))
+	if got := strings.Count(files.Content(t, path), "\n"); got != processes*changes {
+		t.Errorf("of %d changes %d are there", processes*changes, got)
 	}
 }
