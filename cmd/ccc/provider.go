@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"slices"
@@ -279,34 +280,38 @@ func (p *program) ask(question string) (string, error) {
 	return strings.TrimSpace(line), nil
 }
 
-// askSecret is ask without echo. A signal meanwhile ends the program when the terminal is as it was.
+// askSecret is ask without echo, which is off before the question is there. A signal meanwhile ends the program when the terminal is as it
+// was.
 func (p *program) askSecret(question string) (string, error) {
 	fd := int(p.stdin.Fd())
-	before, err := term.GetState(fd)
+	before, err := term.MakeRaw(fd)
 	if err != nil { // no terminal
 		return p.ask(question)
 	}
-	defer fmt.Fprintln(p.stderr)
 	defer term.Restore(fd, before)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Stop(signals)
-	fmt.Fprint(p.stderr, question)
 	type answer struct {
-		text []byte
+		text string
 		err  error
 	}
 	answers := make(chan answer, 1)
 	go func() {
-		text, err := term.ReadPassword(fd)
+		line := term.NewTerminal(struct {
+			io.Reader
+			io.Writer
+		}{p.stdin, p.stderr}, "")
+		text, err := line.ReadPassword(question)
 		answers <- answer{text, err}
 	}()
 	select {
 	case a := <-answers:
-		if a.err != nil {
-			return "", errNoAnswer
+		if a.err != nil { // ctrl-c, or ctrl-d
+			fmt.Fprint(p.stderr, "\r\n")
+			return "", exitStatus(130)
 		}
-		return strings.TrimSpace(string(a.text)), nil
+		return strings.TrimSpace(a.text), nil
 	case s := <-signals:
 		return "", exitStatus(128 + int(s.(syscall.Signal)))
 	}

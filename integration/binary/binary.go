@@ -14,18 +14,21 @@ import (
 var dir = filepath.Join(os.TempDir(), fmt.Sprintf("ccc-binary-%d", os.Getpid()))
 
 var build = sync.OnceValue(func() error {
-	args := []string{"build", "-o", filepath.Join(dir, "ccc")}
+	args := []string{"build", "-trimpath", "-o", filepath.Join(dir, "ccc")}
+	cgo := "CGO_ENABLED=0"
 	if race {
-		args = append(args, "-race")
+		args, cgo = append(args, "-race"), "CGO_ENABLED=1"
 	}
-	out, err := exec.Command("go", append(args, "ccc/cmd/ccc")...).CombinedOutput()
+	cmd := exec.Command("go", append(args, "ccc/cmd/ccc")...)
+	cmd.Env = append(os.Environ(), cgo)
+	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("build ccc: %w\n%s", err, out)
 	}
 	return nil
 })
 
-// Path is the path of ccc. It is built with the race detector if the test is.
+// Path is the path of ccc, built as the Makefile does; with the race detector if the test is.
 func Path(t testing.TB) string {
 	t.Helper()
 	if err := build(); err != nil {

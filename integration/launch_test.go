@@ -1,0 +1,168 @@
+package integration
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"ccc/integration/api"
+	"ccc/integration/binary"
+	"ccc/integration/realclaude"
+)
+
+// TestE06RealTwoProviders: each launch asks the API of its own provider with its own model, there and back, though settings.json holds
+// another one's variables.
+func TestE06RealTwoProviders(t *testing.T) {
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			asked := make(map[string][]string)
+			serve := func(name string) string {
+				return api.New(t, func(r api.Request) api.Reply {
+					asked[name] = append(asked[name], r.Model+" "+r.Header.Get("Authorization"))
+					return api.Text("hello from " + name)
+				}).URL
+			}
+			dir := project(t)
+			cmd := supervised(t, version, "http://127.0.0.1:1", dir)
+			home := filepath.Join(envOf(cmd, "HOME"), ".claude")
+			write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"providers": {
+				"one": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t1", "ANTHROPIC_MODEL": "model-one"}},
+				"two": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t2", "ANTHROPIC_MODEL": "model-two"}}}}`, serve("one"), serve("two")))
+			settings := `{
+  "env": {
+    "ANTHROPIC_BASE_URL": "http://127.0.0.1:2",
+    "ANTHROPIC_API_KEY": "left behind",
+    "ANTHROPIC_MODEL": "left-behind"
+  }
+}
+`
+			write(t, filepath.Join(home, "settings.json"), settings)
+			for _, name := range []string{"two", "one", "two"} {
+				next := exec.Command(cmd.Path, name, "-p", "hi")
+				next.Dir, next.Env = cmd.Dir, cmd.Env
+				if out, err := next.CombinedOutput(); err != nil || !strings.Contains(string(out), "hello from "+name) {
+					t.Errorf("ccc %s: %v, %s", name, err, out)
+				}
+			}
+			for name, want := range map[string]string{"one": "model-one Bearer t1", "two": "model-two Bearer t2"} {
+				for _, got := range asked[name] {
+					if got != want {
+						t.Errorf("provider %s was asked for %q, want %q", name, got, want)
+					}
+				}
+			}
+			if out, err := exec.Command("env", append([]string{"-i"}, append(cmd.Env, binary.Path(t), "uninstall")...)...).CombinedOutput(); err != nil {
+				t.Fatalf("uninstall: %v, %s", err, out)
+			}
+			if now, err := os.ReadFile(filepath.Join(home, "settings.json")); err != nil || !strings.HasPrefix(string(now), strings.TrimSuffix(settings, "\n}\n")) || strings.Contains(string(now), "hook") {
+				t.Errorf("after uninstall settings.json holds %s, %v", now, err) // claude may have added to it
+			}
+		})
+	}
+}
+
+// TestValidate: a table of the providers, and exit code 1 if one cannot be used.
+func TestValidate(t *testing.T) {
+	good := api.New(t, func(r api.Request) api.Reply { return api.Text("hi") })
+	bad := api.New(t, func(r api.Request) api.Reply {
+		return api.Error(401, "authentication_error", "invalid key SECRET2", nil)
+	})
+	home := t.TempDir()
+	write(t, filepath.Join(home, ".claude", "ccc.json"), fmt.Sprintf(`{"current_provider": "good", "providers": {
+		"good": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "SECRET1"}},
+		"bad": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "SECRET2"}},
+		"away": {"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:1", "ANTHROPIC_AUTH_TOKEN": "SECRET3"}},
+		"needy": {"env": {"ANTHROPIC_AUTH_TOKEN": "${NO_SUCH_KEY}"}}}}`, good.URL, bad.URL))
+	for _, c := range []struct {
+		args []string
+		code int
+		want []string
+	}{
+		{nil, 0, []string{"good      ok       ok   ok"}},
+		{[]string{"good"}, 0, []string{"good      ok       ok   ok"}},
+		{[]string{"bad"}, 1, []string{"bad       ok       no   ?      invalid key ***"}},
+		{[]string{"--all"}, 1, []string{"good      ok       ok   ok", "bad       ok       no   ?", "away      no       ?    ?", "needy     ?        ?    ?      env ANTHROPIC_AUTH_TOKEN of the provider names ${NO_SUCH_KEY}"}},
+		{[]string{"nosuch"}, 2, nil},
+		{[]string{"--some"}, 2, nil},
+	} {
+		cmd := exec.Command(binary.Path(t), append([]string{"validate"}, c.args...)...)
+		cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
+		out, err := cmd.Output()
+		exit := new(exec.ExitError)
+		if code := cmd.ProcessState.ExitCode(); code != c.code || err != nil && !errors.As(err, &exit) {
+			t.Errorf("validate %q: exit code %d, want %d: %v", c.args, code, c.code, err)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(string(out), want) {
+				t.Errorf("validate %q does not say %q:\n%s", c.args, want, out)
+			}
+		}
+		if strings.Contains(string(out), "SECRET") {
+			t.Errorf("validate %q shows a key:\n%s", c.args, out)
+		}
+	}
+}
+
+// TestHookEndsWithClaude: when nobody reads the decision any more, as when claude is killed, the hook ends and so does its reviewer.
+func TestHookEndsWithClaude(t *testing.T) {
+	home := t.TempDir()
+	pid := filepath.Join(home, "pid")
+	write(t, filepath.Join(home, "claude"), "#!/bin/sh\necho $$ > "+pid+".new && mv "+pid+".new "+pid+" && echo started >&2 && exec sleep 600\n")
+	if err := os.Chmod(filepath.Join(home, "claude"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(home, ".claude", "ccc", "supervisor-abc.json"), `{"session_id": "abc", "enabled": true}`)
+	cmd := exec.Command("sh", "-c", binary.Path(t)+" supervisor-hook; exit $?") // a shell stands between, as claude has it
+	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + filepath.Join(home, "claude"), "GORACE=atexit_sleep_ms=0"}
+	cmd.Stdin = strings.NewReader(`{"session_id": "abc"}`)
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(home, ".claude", "ccc", "supervisor-abc-output.jsonl")
+	for said := bufio.NewScanner(stderr); said.Scan() && !strings.Contains(said.Text(), "正在审查工作"); {
+	}
+	for { // the reviewer's first words are kept in the log
+		if text, err := os.ReadFile(log); err == nil && strings.Contains(string(text), "started") {
+			break
+		}
+		if err := syscall.Kill(cmd.Process.Pid, 0); err != nil {
+			t.Fatal("the hook ended before the reviewer began")
+		}
+	}
+	text, err := os.ReadFile(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reviewer, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout.Close()
+	if _, err := io.Copy(io.Discard, stderr); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("the hook: %v, want exit code 0", err)
+	}
+	if err := syscall.Kill(reviewer, 0); !errors.Is(err, syscall.ESRCH) && !zombie(reviewer) {
+		syscall.Kill(reviewer, syscall.SIGKILL)
+		t.Errorf("the reviewer %d is still there", reviewer)
+	}
+}
