@@ -24,10 +24,10 @@ func TestE06RealTwoProviders(t *testing.T) {
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			asked := make(map[string][]string)
+			asked := map[string]*heard{"one": new(heard), "two": new(heard)}
 			serve := func(name string) string {
 				return api.New(t, func(r api.Request) api.Reply {
-					asked[name] = append(asked[name], r.Model+" "+r.Header.Get("Authorization"))
+					asked[name].hear(r.Model + " " + r.Header.Get("Authorization"))
 					return api.Text("hello from " + name)
 				}).URL
 			}
@@ -54,7 +54,11 @@ func TestE06RealTwoProviders(t *testing.T) {
 				}
 			}
 			for name, want := range map[string]string{"one": "model-one Bearer t1", "two": "model-two Bearer t2"} {
-				for _, got := range asked[name] {
+				_, said := asked[name].all()
+				if len(said) == 0 {
+					t.Errorf("provider %s was not asked", name)
+				}
+				for _, got := range said {
 					if got != want {
 						t.Errorf("provider %s was asked for %q, want %q", name, got, want)
 					}

@@ -1,0 +1,46 @@
+package hook
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+func TestA05ReadInput(t *testing.T) {
+	for _, c := range []struct {
+		text, session string
+		want          string // the session's id; "" for an error
+		active        bool
+		tasks         int
+	}{
+		{`{"session_id":"abc123","stop_hook_active":true}`, "", "abc123", true, 0},
+		{`{"session_id":"abc123","of_a_later_claude":[{"x":1}],"background_tasks":[{"id":"b"},"c"]}`, "other", "abc123", false, 2},
+		{`{"background_tasks":null}`, "other", "other", false, 0},
+		{``, "other", "other", false, 0},
+		{``, "", "", false, 0},
+		{`{}`, "", "", false, 0},
+		{`{"session_id":"abc`, "other", "", false, 0},
+		{`{"session_id":5}`, "other", "", false, 0},
+		{`[]`, "other", "", false, 0},
+		{"\x00\xff", "other", "", false, 0},
+	} {
+		in, err := ReadInput(strings.NewReader(c.text), c.session)
+		if (err != nil) != (c.want == "") || err == nil && (in.SessionID != c.want || in.Active != c.active || len(in.Background) != c.tasks) {
+			t.Errorf("ReadInput(%q, %q) = %+v, %v, want session %q", c.text, c.session, in, err, c.want)
+		}
+	}
+}
+
+// TestDecided1Decisions: what Claude Code reads.
+func TestDecided1Decisions(t *testing.T) {
+	for want, d := range map[string]Decision{
+		"": {},
+		`{"decision":"block","reason":"<a> & \"b\" 中文\n"}` + "\n": {Decision: "block", Reason: "<a> & \"b\" 中文\n"},
+		`{"systemMessage":"why"}` + "\n":                            {Message: "why"},
+	} {
+		var out bytes.Buffer
+		if err := d.Write(&out); err != nil || out.String() != want {
+			t.Errorf("%+v is written as %q, %v, want %q", d, out.String(), err, want)
+		}
+	}
+}
