@@ -36,7 +36,7 @@ func TestDecided1Decisions(t *testing.T) {
 	for want, d := range map[string]Decision{
 		"": {},
 		`{"decision":"block","reason":"<a> & \"b\" 中文\n"}` + "\n": {Decision: "block", Reason: "<a> & \"b\" 中文\n"},
-		`{"systemMessage":"why"}` + "\n":                            {Message: "why"},
+		`{"systemMessage":"why"}` + "\n":                          {Message: "why"},
 	} {
 		var out bytes.Buffer
 		if err := d.Write(&out); err != nil || out.String() != want {
