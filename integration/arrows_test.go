@@ -76,6 +76,7 @@ var allowed = map[string]struct {
 	"internal/screen":    {[]string{"streamjson"}, "it shows events; who sends them is not its business"},
 	"internal/recording": {[]string{"streamjson"}, "a player is a claude: it knows the lines and not ccc"},
 	"internal/probe":     {nil, "it is a leaf: one request, and what came of it"},
+	"internal/worktree":  {nil, "it is a leaf: files, and not who changes them"},
 	"internal/review":    {[]string{"internal/claude", "prompt", "ptyio", "streamjson"}, "the loop and the hook both call it, so it can know neither"},
 	"internal/hook":      {[]string{"internal/claude", "internal/review", "internal/state", "prompt", "streamjson"}, "the hook is not the loop, and has no screen"},
 	"loop":               {[]string{"streamjson"}, "what else it needs it declares, and cmd/ccc connects it: else no test could run it in memory"},

@@ -79,28 +79,50 @@ func BuiltIn() Source { return Source{Text: rubric} }
 // Schema is that of a structured verdict (D11).
 const Schema = `{"type":"object","properties":{"completed":{"type":"boolean"},"feedback":{"type":"string"}},"required":["completed","feedback"]}`
 
-// Ask is the reviewer's user message: the person's messages of this task, oldest first, and what to answer: by the
-// [Schema], or with the [Marker]. It holds the protocol, so that a person's own rubric need not.
-func Ask(messages []string, structured bool) string {
+// Question is what a reviewer is asked.
+type Question struct {
+	Messages   []string // the person's, of this task, oldest first
+	Structured bool     // answer by the Schema, else with the markers
+	Rubric     string   // where it is not the system prompt
+	Transcript string   // the conversation, for a reviewer that does not have it before it
+}
+
+// Text is the reviewer's user message. It holds the protocol, so that a person's own rubric need not.
+func (q Question) Text() string {
 	var b strings.Builder
+	if q.Transcript != "" {
+		b.WriteString("<transcript>\n" + q.Transcript + "\n</transcript>\n\nThis is the conversation of a person with an agent, the oldest parts may be left out. ")
+	}
 	b.WriteString("The agent has stopped. You are now the supervisor: review the work of the conversation above; " +
-		"do not continue it and change nothing.\n\nWhat the person asked for, in their own words, oldest first:\n")
-	for i, m := range messages {
+		"do not continue it and change nothing.\n")
+	if q.Rubric != "" {
+		b.WriteString("\nReview by these rules:\n\n<rubric>\n" + q.Rubric + "\n</rubric>\n")
+	}
+	b.WriteString("\nWhat the person asked for, in their own words, oldest first:\n")
+	for i, m := range q.Messages {
 		fmt.Fprintf(&b, "\n<person_message number=\"%d\">\n%s\n</person_message>\n", i+1, m)
 	}
-	if len(messages) == 0 {
+	if len(q.Messages) == 0 {
 		b.WriteString("\n(Nothing in this launch: the request is in the conversation above.)\n")
 	}
-	b.WriteString("\nCheck the claims against the files and by running what can be run. Then answer in one of two ways:\n")
-	if structured {
+	b.WriteString("\nCheck the claims against the files and by running what can be run. Then answer in one of three ways:\n")
+	if q.Structured {
 		b.WriteString("- Everything asked for is done and you have seen that it works: \"completed\" is true, and \"feedback\" says what you checked.\n" +
 			"- Anything is missing, wrong or unverified: \"completed\" is false, and \"feedback\" says what to do next, concretely and addressed to the agent. " +
 			"It becomes the agent's next message as it stands.\n" +
+			"- Nobody but the person can get it on (a key is missing, the request contradicts itself, it cannot be done): \"completed\" is false, and \"feedback\" is the " +
+			"question for the person, with " + NeedsUser + " on a line of its own at the end.\n" +
 			"Where the answer cannot be structured, write the JSON object with these two and nothing else.\n")
 		return b.String()
 	}
 	b.WriteString("- Everything asked for is done and you have seen that it works: end your answer with " + Marker + " on a line of its own.\n" +
-		"- Anything is missing, wrong or unverified: write what to do next, concretely and addressed to the agent, and do not write the marker. " +
-		"Your whole answer becomes the agent's next message.\n")
+		"- Anything is missing, wrong or unverified: write what to do next, concretely and addressed to the agent, and do not write a marker. " +
+		"Your whole answer becomes the agent's next message.\n" +
+		"- Nobody but the person can get it on (a key is missing, the request contradicts itself, it cannot be done): write the question for the person, " +
+		"and end with " + NeedsUser + " on a line of its own.\n")
 	return b.String()
 }
+
+// Unchecked is what a reviewer is told that found the work done without having run anything.
+const Unchecked = "You call it done, but in this review you have read no file and run no command that succeeded. Check it now: look at the files that were changed and run " +
+	"what can be run. Then give your verdict again, in the same way."

@@ -79,8 +79,8 @@ func TestCreate(t *testing.T) {
 	if err != nil || got.Path != path {
 		t.Fatalf("Load after Create = %+v, %v", got, err)
 	}
-	if done, _ := Verdict(got.Text); !done {
-		t.Error("the rubric does not show the marker on a line of its own")
+	if !marked(got.Text, Marker) || !marked(got.Text, NeedsUser) {
+		t.Error("the rubric does not show the markers on lines of their own")
 	}
 	write(t, dir, "my own")
 	if _, err := Create(dir); !errors.Is(err, fs.ErrExist) {
@@ -95,15 +95,15 @@ func TestCreate(t *testing.T) {
 }
 
 func TestAskHoldsMessagesInOrder(t *testing.T) {
-	got := Ask([]string{"build a parser", "with tests 好"}, false)
+	got := Question{Messages: []string{"build a parser", "with tests 好"}}.Text()
 	first, second := strings.Index(got, "build a parser"), strings.Index(got, "with tests 好")
 	if first < 0 || second < first {
 		t.Errorf("Ask does not hold the messages in order:\n%s", got)
 	}
-	if done, _ := Verdict(got); done {
+	if j, _ := Verdict(got); j != NotYet {
 		t.Error("Ask says the marker itself: a reviewer that repeats it would complete the task")
 	}
-	if got := Ask(nil, false); !strings.Contains(got, "conversation above") {
-		t.Errorf("Ask(nil, false) = %q", got)
+	if got := (Question{}).Text(); !strings.Contains(got, "conversation above") {
+		t.Errorf("without messages: %q", got)
 	}
 }

@@ -27,10 +27,10 @@ func TestStructuredText(t *testing.T) {
 		ok, done bool
 		feedback string
 	}{
-		{`{"completed":true,"feedback":"seen"}`, true, true, "seen"},
-		{"\n  {\"completed\": true, \"feedback\": \"seen\"}\n", true, true, "seen"},
-		{"```json\n{\"completed\": true, \"feedback\": \"seen\"}\n```", true, true, "seen"},
-		{"```\n{completed: true, feedback: 'seen',}\n```\n", true, true, "seen"},
+		{`{"completed":true,"feedback":"seen"}`, true, true, ""},
+		{"\n  {\"completed\": true, \"feedback\": \"seen\"}\n", true, true, ""},
+		{"```json\n{\"completed\": true, \"feedback\": \"seen\"}\n```", true, true, ""},
+		{"```\n{completed: true, feedback: 'seen',}\n```\n", true, true, ""},
 		{`{"completed": false, "feedback": "say "hi" and it's done"}`, true, false, `say "hi" and it's done`},
 		{`{"completed": false, "feedback": "cut o`, true, false, "cut o"},
 		{"{\n  \"completed\": false,\n  \"feedback\": \"a\\nb 中文\"\n}", true, false, "a\nb 中文"},
@@ -48,7 +48,7 @@ func TestStructuredText(t *testing.T) {
 		{"```\ncode {\n```\nnot completed", false, false, ""},
 	} {
 		done, feedback, ok := StructuredText(c.text)
-		if ok != c.ok || ok && (done != c.done || feedback != c.feedback) {
+		if ok != c.ok || ok && ((done == Done) != c.done || feedback != c.feedback) {
 			t.Errorf("StructuredText(%q) = %v, %q, %v, want %v, %q, %v", c.text, done, feedback, ok, c.done, c.feedback, c.ok)
 		}
 	}
@@ -60,7 +60,7 @@ func FuzzStructuredText(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if done, _, ok := StructuredText("There is work left.\n" + text); done && ok {
+		if done, _, ok := StructuredText("There is work left.\n" + text); done == Done && ok {
 			t.Errorf("%q is taken for completed", text)
 		}
 		StructuredText(text)

@@ -10,14 +10,38 @@ import (
 // Marker is what the reviewer writes when the work is done.
 const Marker = "[TASK_COMPLETED]"
 
-// Verdict reads the reviewer's final text: completed, or else the feedback for the agent, which is the text without the
-// white space around it.
+// NeedsUser is what it writes, after a question, when nobody but the person can get the work on.
+const NeedsUser = "[NEEDS_USER]"
+
+// Judgement is what a review came to.
+type Judgement uint8
+
+// The judgements.
+const (
+	NotYet Judgement = iota
+	Done
+	Blocked // the person is asked
+)
+
+// Verdict reads the reviewer's final text. With NotYet the second value is the feedback for the agent, which is the text without
+// the white space around it; with Blocked it is the question for the person.
 //
-// The marker counts at the beginning or the end of a line, outside code fences and block quotes, whatever markdown or
+// A marker counts at the beginning or the end of a line, outside code fences and block quotes, whatever markdown or
 // punctuation stands around it. It does not count inside a sentence, nor where the words next to it take it back
 // ("once this is fixed I will say [TASK_COMPLETED]"), nor quoted beside other words. Where that is in doubt the work
-// counts as not completed: a needless round costs less than a "done" that is not.
-func Verdict(text string) (completed bool, feedback string) {
+// counts as not completed: a needless round costs less than a "done" that is not. Of both markers the question counts.
+func Verdict(text string) (Judgement, string) {
+	switch {
+	case marked(text, NeedsUser):
+		return Blocked, strings.TrimSpace(strings.ReplaceAll(text, NeedsUser, ""))
+	case marked(text, Marker):
+		return Done, ""
+	}
+	return NotYet, strings.TrimSpace(text)
+}
+
+// marked reports whether a line of the text says the marker.
+func marked(text, marker string) bool {
 	var fence string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -31,11 +55,11 @@ func Verdict(text string) (completed bool, feedback string) {
 				continue
 			}
 		}
-		if fence == "" && !strings.HasPrefix(line, ">") && says(line) {
-			return true, ""
+		if fence == "" && !strings.HasPrefix(line, ">") && says(line, marker) {
+			return true
 		}
 	}
-	return false, strings.TrimSpace(text)
+	return false
 }
 
 // fenceOf returns the run of backticks or tildes that opens or closes a code block, or "".
@@ -63,21 +87,21 @@ func lazy(pattern string) func() *regexp.Regexp {
 }
 
 // says reports whether one line says the marker.
-func says(line string) bool {
+func says(line, marker string) bool {
 	line = strings.ReplaceAll(line, `\`, "") // markdown's escapes: \[TASK\_COMPLETED\]
 	line = listNumber().ReplaceAllString(line, "")
-	first, last := strings.Index(line, Marker), strings.LastIndex(line, Marker)
+	first, last := strings.Index(line, marker), strings.LastIndex(line, marker)
 	if first < 0 {
 		return false
 	}
-	before, after := line[:first], line[last+len(Marker):]
+	before, after := line[:first], line[last+len(marker):]
 	switch {
 	case !hasWord(before) && !hasWord(after):
 		return true
-	case quoted(line[:last], after) || quoted(before, line[first+len(Marker):]):
+	case quoted(line[:last], after) || quoted(before, line[first+len(marker):]):
 		return false
 	case !hasWord(before):
-		return !takenBackAfter().MatchString(line[first+len(Marker):])
+		return !takenBackAfter().MatchString(line[first+len(marker):])
 	case !hasWord(after):
 		said := line[:last]
 		if all := sentence().FindAllStringIndex(said, -1); all != nil {

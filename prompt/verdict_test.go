@@ -29,7 +29,7 @@ func TestB10MarkerCompletes(t *testing.T) {
 		"~~~\n```\n~~~\n[TASK_COMPLETED]",
 		"[TASK_COMPLETED] [TASK_COMPLETED]",
 	} {
-		if done, feedback := Verdict(text); !done || feedback != "" {
+		if done, feedback := Verdict(text); done != Done || feedback != "" {
 			t.Errorf("Verdict(%q) = %v, %q, want completed", text, done, feedback)
 		}
 	}
@@ -59,13 +59,13 @@ func TestB11NoMarkerIsFeedback(t *testing.T) {
 		"the text [TASK_COMPLETED] stands in a sentence",
 	} {
 		done, feedback := Verdict(text)
-		if done {
+		if done != NotYet {
 			t.Errorf("Verdict(%q) = completed, want feedback", text)
 		} else if feedback != strings.TrimSpace(text) {
 			t.Errorf("Verdict(%q) feedback = %q", text, feedback)
 		}
 	}
-	if done, feedback := Verdict(" \n "); done || feedback != "" {
+	if done, feedback := Verdict(" \n "); done != NotYet || feedback != "" {
 		t.Errorf("Verdict of nothing = %v, %q", done, feedback)
 	}
 }
@@ -76,16 +76,38 @@ func FuzzVerdict(f *testing.F) {
 	f.Add("不 [TASK_COMPLETED]\xff")
 	f.Fuzz(func(t *testing.T, text string) {
 		done, feedback := Verdict(text)
-		if done && (feedback != "" || !strings.Contains(strings.ReplaceAll(text, `\`, ""), Marker)) {
+		if done == Done && (feedback != "" || !strings.Contains(strings.ReplaceAll(text, `\`, ""), Marker)) {
 			t.Errorf("Verdict(%q) = completed, %q", text, feedback)
 		}
-		if !done && feedback != strings.TrimSpace(text) {
+		if done == NotYet && feedback != strings.TrimSpace(text) {
 			t.Errorf("Verdict(%q) changed the feedback to %q", text, feedback)
 		}
-		if !done && !strings.ContainsAny(text, "`~") {
-			if done, _ := Verdict(text + "\n" + Marker); !done {
+		if done == NotYet && !strings.ContainsAny(text, "`~") {
+			if done, _ := Verdict(text + "\n" + Marker); done != Done {
 				t.Errorf("Verdict(%q + marker on a line of its own) = not completed", text)
 			}
 		}
 	})
+}
+
+// TestNeedsUser: the question goes to the person; of both markers it counts.
+func TestNeedsUser(t *testing.T) {
+	for text, want := range map[string]string{
+		"[NEEDS_USER]":                      "",
+		"Which database?\n\n[NEEDS_USER]\n": "Which database?",
+		"The key STRIPE_KEY is missing: where is it?\n**[NEEDS_USER]**": "The key STRIPE_KEY is missing: where is it?\n****",
+		"All is done [TASK_COMPLETED], but which port?\n[NEEDS_USER]":   "All is done [TASK_COMPLETED], but which port?",
+	} {
+		if j, question := Verdict(text); j != Blocked || question != want {
+			t.Errorf("Verdict(%q) = %v, %q, want blocked, %q", text, j, question, want)
+		}
+	}
+	for _, text := range []string{"The agent wrote `[NEEDS_USER]`", "I will not say [NEEDS_USER]", "> [NEEDS_USER]", "```\n[NEEDS_USER]\n```"} {
+		if j, _ := Verdict(text); j != NotYet {
+			t.Errorf("Verdict(%q) = %v, want not yet", text, j)
+		}
+	}
+	if j, question, ok := Structured([]byte(`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`)); !ok || j != Blocked || question != "Which port?" {
+		t.Errorf("Structured = %v, %q, %v, want the question", j, question, ok)
+	}
 }

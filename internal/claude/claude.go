@@ -95,29 +95,55 @@ func (a Args) Through(settings string) []string {
 	return append([]string{"--settings", settings}, a.without(func(g arg) bool { return g.name == "--settings" })...)
 }
 
-// maxArg is the size from which a single argument does not fit execve on Linux (contract 8).
-const maxArg = 128 << 10
+// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks (by its settings), asks
+// nobody and may only read and run what is allowed.
+type Reviewer struct {
+	Session  string // an id or a transcript's path; "" for a session of its own
+	Settings string
+	Model    string
+	Dirs     []string // the agent's --add-dir
+	Tools    []string // permission rules
+	// System is the system prompt, SystemFile a file that holds it where it does not fit an argument. It is also to be sent by the
+	// initialize message, since 2.1.329 ignores these options on a fork. Without one the request begins as the agent's did,
+	// byte for byte, so that the provider's cache serves it: then nothing may be said that changes tools or settings sources (contract 9).
+	System     string
+	SystemFile string
+	Schema     string // of a structured answer, only with a system prompt
+}
 
-// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks (by settings),
-// asks nobody and may only read and run what is allowed. tools are the permission rules for that. The system prompt is
-// also to be sent by the initialize message, since 2.1.329 ignores these options on a fork; promptFile is used where
-// prompt does not fit an argument.
-func Reviewer(session, settings, model, prompt, promptFile string, dirs, tools []string) []string {
-	line := []string{"--print", "--resume", session, "--fork-session", "--no-session-persistence",
-		"--verbose", "--output-format", "stream-json", "--input-format", "stream-json", "--settings", settings}
-	if model != "" {
-		line = append(line, "--model", model)
+// Args are its arguments.
+func (r Reviewer) Args() []string {
+	line := []string{"--print"}
+	if r.Session != "" {
+		line = append(line, "--resume", r.Session, "--fork-session")
 	}
-	if len(prompt) < maxArg {
-		line = append(line, "--system-prompt", prompt)
-	} else {
-		line = append(line, "--system-prompt-file", promptFile)
+	line = append(line, "--no-session-persistence", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json",
+		"--settings", r.Settings, "--permission-mode", "dontAsk", "--allowedTools="+strings.Join(r.Tools, ","))
+	if r.Model != "" {
+		line = append(line, "--model", r.Model)
 	}
-	for _, dir := range dirs {
+	for _, dir := range r.Dirs {
 		line = append(line, "--add-dir="+dir)
 	}
-	return append(line, "--permission-mode", "dontAsk", "--tools=Read,Grep,Glob,Bash", "--allowedTools="+strings.Join(tools, ","))
+	if r.System == "" {
+		return line
+	}
+	// Without settings sources no allow rule of the person's or the project's holds for the reviewer (measured on 2.1.197 and 2.1.329,
+	// where they do otherwise). What it needs of those settings is in its own.
+	line = append(line, "--setting-sources=", "--tools=Read,Grep,Glob,Bash")
+	if len(r.System) < maxArg {
+		line = append(line, "--system-prompt", r.System)
+	} else {
+		line = append(line, "--system-prompt-file", r.SystemFile)
+	}
+	if r.Schema != "" {
+		line = append(line, "--json-schema", r.Schema)
+	}
+	return line
 }
+
+// maxArg is the size from which a single argument does not fit execve on Linux (contract 8).
+const maxArg = 128 << 10
 
 // FitsArgument reports whether the text can be an argument of a command.
 func FitsArgument(text string) bool { return len(text) < maxArg }

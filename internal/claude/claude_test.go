@@ -101,7 +101,7 @@ func TestArgsRefused(t *testing.T) {
 }
 
 func TestB09ReviewerCommand(t *testing.T) {
-	got := strings.Join(Reviewer("s1", "r.json", "opus", "be strict", "", []string{"/d"}, []string{"Bash(go test:*)", "Bash(git diff:*)"}), " ")
+	got := strings.Join(Reviewer{Session: "s1", Settings: "r.json", Model: "opus", System: "be strict", Dirs: []string{"/d"}, Tools: []string{"Bash(go test:*)", "Bash(git diff:*)"}}.Args(), " ")
 	for _, want := range []string{"--print", "--fork-session", "--resume s1", "--output-format stream-json", "--system-prompt be strict", "--no-session-persistence",
 		"--add-dir=/d", "--allowedTools=Bash(go test:*),Bash(git diff:*)", "--settings r.json", "--model opus", "--permission-mode dontAsk"} {
 		if !strings.Contains(got, want) {
@@ -109,7 +109,7 @@ func TestB09ReviewerCommand(t *testing.T) {
 		}
 	}
 	long := strings.Repeat("x", 300<<10)
-	for _, word := range Reviewer("s1", "r.json", "", long, "/tmp/p", nil, nil) {
+	for _, word := range (Reviewer{Session: "s1", Settings: "r.json", System: long, SystemFile: "/tmp/p"}).Args() {
 		if !FitsArgument(word) {
 			t.Fatal("Reviewer has an argument that does not fit execve")
 		}

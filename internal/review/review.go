@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"ccc/internal/claude"
@@ -30,36 +31,81 @@ var Tools = []string{
 
 // Request says what is to be reviewed, and how.
 type Request struct {
-	Claude   claude.Binary
-	Env      []string // of the reviewer
-	Dir      string   // that the session belongs to
-	Session  string
-	Model    string // the agent's, "" for claude's choice
-	Settings string // a file or JSON without hooks
-	Dirs     []string
-	Rubric   string   // the system prompt
-	Messages []string // the person's, oldest first
-	Schema   bool     // ask for a structured verdict
-	Timeout  time.Duration
-	Raw      io.Writer              // gets the reviewer's output byte for byte
-	Observe  func(streamjson.Event) // each event, by the caller's goroutine
-	Warn     func(*streamjson.SyntaxError)
+	Claude    claude.Binary
+	Env       []string // of the reviewer
+	Dir       string   // that the session belongs to
+	Session   string
+	Model     string // "" for claude's choice
+	Settings  string // a file or JSON without hooks
+	Dirs      []string
+	Allowed   []string // permission rules; nil for Tools
+	Rubric    string
+	InMessage bool     // the rubric is in the message and no system prompt is given: the agent's own stays, and with it what a cache holds
+	Messages  []string // the person's, oldest first
+	Schema    bool     // ask for a structured verdict; not with InMessage, it would change what a cache holds
+	Changed   bool     // the task has changed files: that nothing was checked is not good enough for "done"
+	// Transcript gives the conversation as text, for a provider that refuses what another one's model thought; nil if there is none.
+	Transcript func() (string, error)
+	Timeout    time.Duration
+	Raw        io.Writer              // gets the reviewer's output byte for byte
+	Observe    func(streamjson.Event) // each event, by the caller's goroutine
+	Warn       func(*streamjson.SyntaxError)
 }
 
 // Result is what came of a review.
 type Result struct {
 	Completed bool
-	Feedback  string
-	Failure   streamjson.Failure // NoFailure: Completed and Feedback hold
+	Blocked   bool               // nobody but the person can get the work on: Feedback is the question
+	Feedback  string             // for the agent, unless Completed or Blocked
+	Failure   streamjson.Failure // NoFailure: the fields above hold
 	Reason    string             // of the failure
 	Until     time.Time          // when a limit ends, zero where unknown
+	Checks    []Check            // what the reviewer ran
 	CostUSD   float64
+	Usage     streamjson.Usage // of the whole review
+	Fresh     bool             // the reviewer had the transcript and not the session
+}
+
+// Cached is the share of the prompt that came from the provider's cache, from 0 to 1.
+func (r Result) Cached() float64 {
+	all := r.Usage.InputTokens + r.Usage.CacheReadInputTokens + r.Usage.CacheCreationInputTokens
+	if all == 0 {
+		return 0
+	}
+	return float64(r.Usage.CacheReadInputTokens) / float64(all)
 }
 
 // Run makes one review. When ctx is done the reviewer is ended and the failure is streamjson.Aborted.
 func Run(ctx context.Context, r Request) Result {
+	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
+	defer cancel()
+	result := r.ask(ctx, "")
+	if r.Transcript == nil || !refusesThinking(result) {
+		return result
+	}
+	text, err := r.Transcript()
+	if err != nil {
+		result.Reason += fmt.Sprintf(" (and the transcript cannot be read: %v)", err)
+		return result
+	}
+	r.Session = ""
+	cost := result.CostUSD
+	result = r.ask(ctx, text)
+	result.Fresh = true
+	result.CostUSD += cost
+	return result
+}
+
+// refusesThinking reports whether the API refused what another vendor's model had thought: its signature says nothing there.
+func refusesThinking(r Result) bool {
+	why := strings.ToLower(r.Reason)
+	return r.Failure == streamjson.NeedsPerson && strings.Contains(why, "signature") && strings.Contains(why, "thinking")
+}
+
+// ask starts a reviewer and reads its verdict. transcript is for one that does not have the session.
+func (r Request) ask(ctx context.Context, transcript string) Result {
 	file := ""
-	if !claude.FitsArgument(r.Rubric) {
+	if !claude.FitsArgument(r.Rubric) && !r.InMessage {
 		var err error
 		if file, err = store(r.Rubric); err != nil {
 			return failed(fmt.Errorf("store the rubric: %w", err))
@@ -75,95 +121,64 @@ func Run(ctx context.Context, r Request) Result {
 		return failed(err)
 	}
 	defer child.End()
-	child.Send(streamjson.Initialize("ccc-review", r.Rubric))
-	child.Send(streamjson.UserMessage(prompt.Ask(r.Messages, r.Schema), ""))
+	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript}
+	if r.InMessage {
+		question.Rubric = r.Rubric
+	} else {
+		child.Send(streamjson.Initialize("ccc-review", r.Rubric))
+	}
+	child.Send(streamjson.UserMessage(question.Text(), ""))
 
-	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
-	defer cancel()
 	stop := context.AfterFunc(ctx, func() { child.Kill() })
 	defer stop()
 	output := io.TeeReader(child, &keeper{w: r.Raw})
-	turn, said := r.read(output)
+	a := answer{request: r, decoder: streamjson.NewDecoder(output)}
+	result, said := a.read()
+	if said && result.Completed && r.Changed && !checked(a.checks) {
+		child.Send(streamjson.UserMessage(prompt.Unchecked, ""))
+		result, said = a.read()
+	}
 	if said { // what it prints behind the result is kept too, to the end of its last line
 		child.End()
 		io.Copy(io.Discard, output)
 	}
-	result := Result{Failure: turn.Failure, Reason: turn.Text, Until: turn.Until, CostUSD: turn.CostUSD}
 	switch {
 	case said: // the verdict came, whatever else happened
 	case errors.Is(context.Cause(ctx), errTimeout):
 		result.Failure, result.Reason = streamjson.Transient, fmt.Sprintf("the reviewer took longer than %s", r.Timeout)
-		return result
 	case ctx.Err() != nil:
 		result.Failure, result.Reason = streamjson.Aborted, "stopped"
-		return result
 	default:
+		why := result.Reason
 		result.Failure, result.Reason = streamjson.Transient, "the reviewer ended without a result ("+child.End().String()+")"
-		if turn.Text != "" {
-			result.Reason += ": " + turn.Text
+		if why != "" {
+			result.Reason += ": " + why
 		}
-		return result
-	}
-	if result.Failure != streamjson.NoFailure {
-		return result
-	}
-	result.Reason = ""
-	result.Completed, result.Feedback = r.verdict(turn)
-	if !result.Completed && result.Feedback == "" {
-		result.Failure, result.Reason = streamjson.Transient, "the reviewer answered nothing"
 	}
 	return result
 }
 
+func (r Request) structured() bool { return r.Schema && !r.InMessage }
+
 // arguments is the reviewer's command line; rubricFile holds the rubric where it does not fit there.
 func (r Request) arguments(rubricFile string) []string {
-	line := claude.Reviewer(r.Session, r.Settings, r.Model, r.Rubric, rubricFile, r.Dirs, Tools)
-	if r.Schema {
-		line = append(line, "--json-schema", prompt.Schema)
+	c := claude.Reviewer{Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.Allowed}
+	if c.Tools == nil {
+		c.Tools = Tools
 	}
-	return line
-}
-
-// verdict reads the answer: the structured one, else the object in its text, else the text.
-func (r Request) verdict(turn streamjson.Turn) (completed bool, feedback string) {
-	if completed, feedback, ok := prompt.Structured(turn.Structured); r.Schema && ok {
-		return completed, feedback
+	if !r.InMessage {
+		c.System, c.SystemFile = r.Rubric, rubricFile
 	}
-	if completed, feedback, ok := prompt.StructuredText(turn.Text); r.Schema && ok {
-		return completed, feedback
+	if r.structured() {
+		c.Schema = prompt.Schema
 	}
-	return prompt.Verdict(turn.Text)
+	return c.Args()
 }
 
 var errTimeout = errors.New("timeout")
 
 func failed(err error) Result {
 	return Result{Failure: streamjson.Transient, Reason: err.Error()}
-}
-
-// read follows the reviewer's stream to its result. Without one, said is false and the turn's text is the last thing
-// that it printed besides events, which is where claude says why it did not start.
-func (r Request) read(output io.Reader) (turn streamjson.Turn, said bool) {
-	var tracker streamjson.Tracker
-	var stderr string
-	decoder := streamjson.NewDecoder(output)
-	for {
-		e, err := decoder.Next()
-		var bad *streamjson.SyntaxError
-		switch {
-		case errors.As(err, &bad):
-			stderr = bad.Text
-			r.Warn(bad)
-			continue
-		case err != nil:
-			return streamjson.Turn{Text: stderr, CostUSD: tracker.Turn().CostUSD}, false
-		}
-		_, ended := tracker.Add(e)
-		r.Observe(e)
-		if ended {
-			return tracker.Turn(), true
-		}
-	}
 }
 
 // keeper writes for people to read later. What it cannot write is lost, and nothing else is.

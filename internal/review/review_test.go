@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -96,7 +97,7 @@ func TestRun(t *testing.T) {
 				t.Errorf("Until = %v, want %v", got.Until, c.want.Until)
 			}
 			got.Until, c.want.Until = time.Time{}, time.Time{}
-			if got != c.want {
+			if !reflect.DeepEqual(got, c.want) {
 				t.Errorf("Run = %+v, want %+v", got, c.want)
 			}
 		})
@@ -116,7 +117,7 @@ func TestTimeout(t *testing.T) {
 	r := request(t, "stubborn")
 	r.Timeout = 50 * time.Millisecond
 	want := Result{Failure: streamjson.Transient, Reason: "the reviewer took longer than 50ms"}
-	if got := run(t.Context(), t, r); got != want {
+	if got := run(t.Context(), t, r); !reflect.DeepEqual(got, want) {
 		t.Errorf("Run = %+v, want %+v", got, want)
 	}
 }
@@ -127,14 +128,14 @@ func TestCancelled(t *testing.T) {
 		r := request(t, "stubborn")
 		ctx, cancel := context.WithCancel(t.Context())
 		r.Observe = func(streamjson.Event) { cancel() }
-		if got := run(ctx, t, r); got != want {
+		if got := run(ctx, t, r); !reflect.DeepEqual(got, want) {
 			t.Errorf("Run = %+v, want %+v", got, want)
 		}
 	})
 	t.Run("before", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if got := run(ctx, t, request(t, "stubborn")); got != want {
+		if got := run(ctx, t, request(t, "stubborn")); !reflect.DeepEqual(got, want) {
 			t.Errorf("Run = %+v, want %+v", got, want)
 		}
 	})

@@ -7,7 +7,6 @@ package screen
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -203,7 +202,7 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 				s.put(v.waits, dim, v.indent, v.indent, Safe(b.Thinking))
 			}
 		case "tool_use":
-			s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(Safe(b.Name+" "+telling(b.Input)), uniseg.StringWidth(v.indent)+2))
+			s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(Safe(b.Name+" "+b.Telling()), uniseg.StringWidth(v.indent)+2))
 		}
 	}
 }
@@ -266,21 +265,4 @@ func (s *Screen) cut(line string, taken int) string {
 		b.WriteString(g.Str())
 	}
 	return b.String() + "…"
-}
-
-// telling is the argument of a tool call that says most about it.
-func telling(input json.RawMessage) string {
-	var args map[string]json.RawMessage
-	if json.Unmarshal(input, &args) == nil {
-		for _, name := range []string{"command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description", "skill", "prompt"} {
-			var text string
-			if json.Unmarshal(args[name], &text) == nil && text != "" {
-				return text
-			}
-		}
-		if len(args) == 0 {
-			return ""
-		}
-	}
-	return string(input)
 }

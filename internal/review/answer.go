@@ -1,0 +1,142 @@
+package review
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"ccc/prompt"
+	"ccc/streamjson"
+)
+
+// Check is something that the reviewer ran, or tried to.
+type Check struct {
+	Tool   string `json:"tool"`
+	What   string `json:"what"`   // the command, the file, the pattern
+	Result string `json:"result"` // "ok", "exit 1", "failed", "denied"; "" if there was none
+
+	id string
+}
+
+func (c Check) String() string { return strings.TrimSpace(c.Tool+" "+c.What) + " (" + c.Result + ")" }
+
+// checked reports whether anything was really looked at.
+func checked(list []Check) bool {
+	return slices.ContainsFunc(list, func(c Check) bool { return c.Result != "" && c.Result != denied })
+}
+
+const denied = "denied"
+
+// resultOf says how a tool call went.
+func resultOf(b streamjson.Block) string {
+	if !b.IsError {
+		return "ok"
+	}
+	line, _ := b.Head(1)
+	if code, ok := strings.CutPrefix(line, "Exit code "); ok {
+		return "exit " + code
+	}
+	if strings.Contains(line, "Permission to use") {
+		return denied
+	}
+	return "failed"
+}
+
+// answer reads what a reviewer says, for one verdict after another.
+type answer struct {
+	request Request
+	decoder *streamjson.Decoder
+	checks  []Check
+	usage   streamjson.Usage
+}
+
+// read follows the stream to its next result. Without one, said is false and the reason is the last thing that was printed besides
+// events, which is where claude says why it did not start.
+func (a *answer) read() (result Result, said bool) {
+	var tracker streamjson.Tracker
+	stderr := ""
+	for {
+		e, err := a.decoder.Next()
+		var bad *streamjson.SyntaxError
+		switch {
+		case errors.As(err, &bad):
+			stderr = bad.Text
+			a.request.Warn(bad)
+			continue
+		case err != nil:
+			return Result{Reason: stderr, CostUSD: tracker.Turn().CostUSD, Checks: a.checks}, false
+		}
+		_, ended := tracker.Add(e)
+		a.note(e)
+		a.request.Observe(e)
+		if ended {
+			return a.judge(tracker.Turn()), true
+		}
+	}
+}
+
+// note keeps which tools ran, and what the turns took.
+func (a *answer) note(e streamjson.Event) {
+	switch e.Type {
+	case streamjson.TypeAssistant, streamjson.TypeUser:
+		m, err := e.Message()
+		if err != nil {
+			return
+		}
+		for _, b := range m.Content {
+			switch {
+			case b.Type == "tool_use" && b.Name != "StructuredOutput":
+				a.checks = append(a.checks, Check{Tool: b.Name, What: b.Telling(), id: b.ID})
+			case b.Type == "tool_result":
+				if i := slices.IndexFunc(a.checks, func(c Check) bool { return c.id == b.ToolUseID }); i >= 0 {
+					a.checks[i].Result = resultOf(b)
+				}
+			}
+		}
+	case streamjson.TypeResult:
+		if r, err := e.Result(); err == nil {
+			a.usage.InputTokens += r.Usage.InputTokens
+			a.usage.CacheReadInputTokens += r.Usage.CacheReadInputTokens
+			a.usage.CacheCreationInputTokens += r.Usage.CacheCreationInputTokens
+			a.usage.OutputTokens += r.Usage.OutputTokens
+			for _, d := range r.PermissionDenials {
+				if i := slices.IndexFunc(a.checks, func(c Check) bool { return c.id == d.ToolUseID }); i >= 0 {
+					a.checks[i].Result = denied
+				}
+			}
+		}
+	}
+}
+
+// judge makes the result of a turn that has ended.
+func (a *answer) judge(turn streamjson.Turn) Result {
+	r := Result{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD, Checks: a.checks, Usage: a.usage}
+	if turn.Failure != streamjson.NoFailure {
+		r.Reason = turn.Text
+		return r
+	}
+	judgement, text := a.request.verdict(turn)
+	r.Feedback = text
+	switch {
+	case judgement == prompt.Done:
+		r.Completed = true
+	case judgement == prompt.Blocked:
+		r.Blocked = true
+	case text == "":
+		r.Failure, r.Reason = streamjson.Transient, "the reviewer answered nothing"
+	}
+	return r
+}
+
+// verdict reads the answer: the structured one, else the object in its text, else the text.
+func (r Request) verdict(turn streamjson.Turn) (prompt.Judgement, string) {
+	if r.structured() {
+		if judgement, text, ok := prompt.Structured(turn.Structured); ok {
+			return judgement, text
+		}
+		if judgement, text, ok := prompt.StructuredText(turn.Text); ok {
+			return judgement, text
+		}
+	}
+	return prompt.Verdict(turn.Text)
+}

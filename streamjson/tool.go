@@ -1,0 +1,33 @@
+package streamjson
+
+import "encoding/json"
+
+// Telling is the argument of a tool_use that says most about it: the command, the file, the pattern.
+func (b Block) Telling() string {
+	var args map[string]json.RawMessage
+	if json.Unmarshal(b.Input, &args) == nil {
+		for _, name := range []string{"command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description", "skill", "prompt"} {
+			var text string
+			if json.Unmarshal(args[name], &text) == nil && text != "" {
+				return text
+			}
+		}
+		if len(args) == 0 {
+			return ""
+		}
+	}
+	return string(b.Input)
+}
+
+// Writes reports whether a tool_use may change files: all tools may, but for those that are known to look only.
+func (b Block) Writes() bool {
+	if b.Type != "tool_use" {
+		return false
+	}
+	switch b.Name {
+	case "Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch", "TodoWrite", "TaskOutput", "BashOutput", "ToolSearch", "Skill",
+		"ExitPlanMode", "EnterPlanMode", "AskUserQuestion", "StructuredOutput", "TaskCreate", "TaskUpdate", "TaskList", "TaskGet":
+		return false
+	}
+	return true
+}
