@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // File is ccc.json.
@@ -28,12 +27,6 @@ type File struct {
 	Current    string
 	Language   string     // en, else the strings are Chinese
 	Providers  []Provider // in the file's order
-}
-
-// Supervisor bounds the loop.
-type Supervisor struct {
-	MaxIterations int
-	Timeout       time.Duration // of one review
 }
 
 // Provider is an API provider: settings of its own, env above all.
@@ -66,7 +59,8 @@ func (e *UnknownProviderError) ExitCode() int { return 2 }
 
 // Load reads ccc.json in dir. Where there is none, the defaults hold and claude runs on the person's own login.
 func Load(dir string) (File, error) {
-	f := File{Path: filepath.Join(dir, "ccc.json"), Supervisor: Supervisor{MaxIterations: 10, Timeout: 600 * time.Second}}
+	f := File{Path: filepath.Join(dir, "ccc.json")}
+	f.Supervisor, _ = supervisorJSON{}.supervisor() // the defaults are good
 	text, err := os.ReadFile(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil
@@ -81,11 +75,8 @@ func Load(dir string) (File, error) {
 // parse reads the text of ccc.json.
 func (f *File) parse(text []byte) error {
 	var body struct {
-		Settings   map[string]any `json:"settings"`
-		Supervisor struct {
-			MaxIterations  *int `json:"max_iterations"`
-			TimeoutSeconds *int `json:"timeout_seconds"`
-		} `json:"supervisor"`
+		Settings   map[string]any            `json:"settings"`
+		Supervisor supervisorJSON            `json:"supervisor"`
 		ClaudeArgs []string                  `json:"claude_args"`
 		Current    string                    `json:"current_provider"`
 		Language   string                    `json:"language"`
@@ -103,17 +94,11 @@ func (f *File) parse(text []byte) error {
 	}
 	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
 	f.Language = body.Language
-	if n := body.Supervisor.MaxIterations; n != nil {
-		if *n < 1 {
-			return fmt.Errorf("read %s: supervisor.max_iterations is %d, at least 1 is needed", f.Path, *n)
-		}
-		f.Supervisor.MaxIterations = *n
+	if f.Supervisor, err = body.Supervisor.supervisor(); err != nil {
+		return fmt.Errorf("read %s: %w", f.Path, err)
 	}
-	if n := body.Supervisor.TimeoutSeconds; n != nil {
-		if *n < 1 {
-			return fmt.Errorf("read %s: supervisor.timeout_seconds is %d, at least 1 is needed", f.Path, *n)
-		}
-		f.Supervisor.Timeout = time.Duration(*n) * time.Second
+	if name := f.Supervisor.Provider; name != "" && !f.Has(name) {
+		return fmt.Errorf("read %s: supervisor.provider is %q, and there is no such provider", f.Path, name)
 	}
 	return nil
 }

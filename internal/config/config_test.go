@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -42,7 +43,7 @@ func TestLoadWithoutFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (Supervisor{MaxIterations: 10, Timeout: 10 * time.Minute}); f.Supervisor != want {
+	if want := (Supervisor{MaxIterations: 10, Timeout: 10 * time.Minute, MaxStalled: 2, MaxWait: 6 * time.Hour}); !reflect.DeepEqual(f.Supervisor, want) {
 		t.Errorf("Supervisor = %+v, want %+v", f.Supervisor, want)
 	}
 	if f.Path != filepath.Join(dir, "ccc.json") || f.Providers != nil || f.Settings != nil || f.ClaudeArgs != nil || f.Current != "" || f.Language != "" {
@@ -63,7 +64,7 @@ func TestLoad(t *testing.T) {
 	if got, want := names(f), []string{"zeta", "kimi", "alpha", "m3"}; !slices.Equal(got, want) {
 		t.Errorf("providers = %q, want %q, as in the file", got, want)
 	}
-	if want := (Supervisor{MaxIterations: 3, Timeout: 90 * time.Second}); f.Supervisor != want {
+	if want := (Supervisor{MaxIterations: 3, Timeout: 90 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour}); !reflect.DeepEqual(f.Supervisor, want) {
 		t.Errorf("Supervisor = %+v, want %+v", f.Supervisor, want)
 	}
 	if f.Current != "kimi" || f.Language != "en" || !slices.Equal(f.ClaudeArgs, []string{"--verbose"}) || f.Settings["permissions"] == nil {

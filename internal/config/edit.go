@@ -50,6 +50,9 @@ func (f File) Remove(name, dir string) error {
 		if _, err := now.Provider(name); err != nil {
 			return nil, err
 		}
+		if now.Supervisor.Provider == name {
+			return nil, fmt.Errorf("%q is the reviewer's provider: change supervisor.provider in %s first", name, f.Path)
+		}
 		others = now
 		changes := []change{{Op: "remove", Path: pointer("providers", name)}}
 		if now.Current == name {

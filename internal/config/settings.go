@@ -1,10 +1,8 @@
 package config
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -25,6 +23,8 @@ type Plan struct {
 	Provider   *Provider                   // nil for the person's own login
 	Given      []string                    // what the person gave by --settings, files or JSON
 	Lookup     func(string) (string, bool) // the environment, for ${VAR}
+	Names      []string                    // of all variables in it
+	Tools      []string                    // the reviewer's permission rules
 	Hook       Hook
 	Supervisor bool // a launch with --supervisor: hooks run, even if the person has turned them off
 }
@@ -93,7 +93,11 @@ func (f File) Prepare(p Plan) (Launch, error) {
 	case person.noHooks != "" && settings["disableAllHooks"] == nil:
 		l.Notices = append(l.Notices, fmt.Sprintf("disableAllHooks is true in %s: no hook runs, and no /supervisor review; take it out for that, or start with ccc --supervisor", person.noHooks))
 	}
-	return l, p.write(&l, settings)
+	reviewer, err := f.reviewer(p, person, settings)
+	if err != nil {
+		return l, err
+	}
+	return l, p.write(&l, settings, reviewer)
 }
 
 // merged gives the settings of the configuration, the provider and the person's --settings.
@@ -133,14 +137,11 @@ func checkName(name string) error {
 }
 
 // write writes what the launch needs.
-func (p Plan) write(l *Launch, settings map[string]any) error {
+func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	name := ".ccc" // no provider's name begins with a dot
 	if p.Provider != nil {
 		name = "-" + p.Provider.Name
 	}
-	reviewer := maps.Clone(settings)
-	delete(reviewer, "hooks")
-	reviewer["disableAllHooks"] = true // an empty list of hooks would turn off none (contract, fact 5)
 	agentText, err := encode(settings)
 	if err != nil {
 		return err
@@ -188,63 +189,6 @@ func encode(settings map[string]any) ([]byte, error) {
 		return nil, fmt.Errorf("write the settings: %w", err)
 	}
 	return append(text, '\n'), nil
-}
-
-// persons is what the settings files that claude reads by itself hold, the person's and the project's.
-type persons struct {
-	env     map[string]any
-	helper  bool   // apiKeyHelper: a command that prints a key
-	noHooks string // the file whose disableAllHooks counts
-}
-
-// personal reads them. A broken file of the project's is left to claude; a broken settings.json is ours to write to.
-func personal(dir, work string) (p persons, err error) {
-	user := filepath.Join(dir, "settings.json")
-	for _, path := range []string{user, filepath.Join(work, ".claude", "settings.json"), filepath.Join(work, ".claude", "settings.local.json")} {
-		text, err := file.Read(path)
-		if err == nil && len(bytes.TrimSpace(text)) > 0 {
-			err = p.add(path, text)
-		}
-		if err != nil && path == user {
-			return p, err
-		}
-	}
-	return p, nil
-}
-
-func (p *persons) add(path string, text []byte) error {
-	settings, err := members(text) // no struct: that would take "Env", too
-	var wrong *json.UnmarshalTypeError
-	if err != nil && !errors.As(err, &wrong) {
-		return fmt.Errorf("read %s: %w", path, located(text, err))
-	}
-	// The shape of a value is claude's to judge: what has another one is as if it were not there.
-	var env map[string]any
-	_ = json.Unmarshal(settings["env"], &env)
-	p.env = merge(p.env, env)
-	p.helper = p.helper || len(settings["apiKeyHelper"]) > 0
-	var off *bool
-	if _ = json.Unmarshal(settings["disableAllHooks"], &off); off != nil {
-		if p.noHooks = ""; *off {
-			p.noHooks = path
-		}
-	}
-	return nil
-}
-
-// unset makes settings take back what the files hold for another provider: "" unsets a variable, and an apiKeyHelper would send its
-// key along with the provider's own (measured on 2.1.5, 2.1.197 and 2.1.329).
-func (p persons) unset(settings map[string]any) {
-	env, _ := settings["env"].(map[string]any)
-	for name := range p.env {
-		if _, own := env[name]; !own && routing().MatchString(name) {
-			env = merge(env, map[string]any{name: ""})
-			settings["env"] = env
-		}
-	}
-	if _, own := settings["apiKeyHelper"]; p.helper && !own {
-		settings["apiKeyHelper"] = ""
-	}
 }
 
 // readSettings reads what claude's --settings takes: JSON, or the path of a file.

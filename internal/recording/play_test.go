@@ -103,8 +103,8 @@ func TestPlayTheReviewer(t *testing.T) {
 		if len(turns) != 1 || turns[0].Failure != streamjson.NoFailure {
 			t.Fatalf("review %d = %+v, want one answer", round+1, turns)
 		}
-		if done, feedback := prompt.Verdict(turns[0].Text); done != want || done == (feedback != "") {
-			t.Errorf("review %d: completed %v, %q, want %v", round+1, done, feedback, want)
+		if j, feedback := prompt.Verdict(turns[0].Text); (j == prompt.Done) != want || want == (feedback != "") {
+			t.Errorf("review %d: %v, %q, want completed %v", round+1, j, feedback, want)
 		}
 	}
 }

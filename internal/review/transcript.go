@@ -61,7 +61,10 @@ func said(e streamjson.Event) string {
 	if err != nil {
 		return ""
 	}
-	who := map[string]string{streamjson.TypeUser: "person", streamjson.TypeAssistant: "agent"}[e.Type]
+	who := "person"
+	if e.Type == streamjson.TypeAssistant {
+		who = "agent"
+	}
 	var b strings.Builder
 	for _, block := range m.Content {
 		switch block.Type {

@@ -17,20 +17,20 @@ const patience = 10 * time.Second
 
 // Fingerprint is another one when a file of the work tree that git does not ignore was written, made or removed, or something was
 // committed. It is "" where there is no git, or no work tree. No file is read, and nothing is written.
-func Fingerprint(ctx context.Context, dir string, env []string) string {
+func Fingerprint(ctx context.Context, dir string) string {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	root, err := git(ctx, dir, env, "rev-parse", "--show-toplevel")
+	root, err := git(ctx, dir, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return ""
 	}
 	top := string(bytes.TrimSuffix(root, []byte("\n")))
-	files, err := git(ctx, top, env, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
+	files, err := git(ctx, top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
 	if err != nil {
 		return ""
 	}
 	sum := sha256.New()
-	if head, err := git(ctx, top, env, "rev-parse", "HEAD"); err == nil { // there may be no commit yet
+	if head, err := git(ctx, top, "rev-parse", "HEAD"); err == nil { // there may be no commit yet
 		sum.Write(head)
 	}
 	for name := range bytes.SplitSeq(files, []byte{0}) {
@@ -47,8 +47,6 @@ func Fingerprint(ctx context.Context, dir string, env []string) string {
 	return fmt.Sprintf("%x", sum.Sum(nil)[:12])
 }
 
-func git(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "git", append([]string{"--no-optional-locks", "-C", dir}, args...)...)
-	cmd.Env = env // which git it is, PATH of this process says
-	return cmd.Output()
+func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	return exec.CommandContext(ctx, "git", append([]string{"--no-optional-locks", "-C", dir}, args...)...).Output()
 }

@@ -1,0 +1,78 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"ccc/internal/file"
+)
+
+// persons is what the settings files that claude reads by itself hold, the person's and the project's.
+type persons struct {
+	all     map[string]any // one over the other; what is not an object or of the wrong shape as it stands
+	allowed []string       // permission rules of all of them
+	denied  []any
+	env     map[string]any
+	helper  bool   // apiKeyHelper: a command that prints a key
+	noHooks string // the file whose disableAllHooks counts
+}
+
+// personal reads them. A broken file of the project's is left to claude; a broken settings.json is ours to write to.
+func personal(dir, work string) (p persons, err error) {
+	user := filepath.Join(dir, "settings.json")
+	for _, path := range []string{user, filepath.Join(work, ".claude", "settings.json"), filepath.Join(work, ".claude", "settings.local.json")} {
+		text, err := file.Read(path)
+		if err == nil && len(bytes.TrimSpace(text)) > 0 {
+			err = p.add(path, text)
+		}
+		if err != nil && path == user {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+func (p *persons) add(path string, text []byte) error {
+	settings, err := members(text) // no struct: that would take "Env", too
+	var wrong *json.UnmarshalTypeError
+	if err != nil && !errors.As(err, &wrong) {
+		return fmt.Errorf("read %s: %w", path, located(text, err))
+	}
+	// The shape of a value is claude's to judge: what has another one is as if it were not there.
+	var env map[string]any
+	_ = json.Unmarshal(settings["env"], &env)
+	p.env = merge(p.env, env)
+	var all map[string]any
+	_ = json.Unmarshal(text, &all)
+	p.all = merge(p.all, all)
+	rules, _ := all["permissions"].(map[string]any)
+	p.allowed = append(p.allowed, allowRules(all)...)
+	denied, _ := rules["deny"].([]any)
+	p.denied = append(p.denied, denied...)
+	p.helper = p.helper || len(settings["apiKeyHelper"]) > 0
+	var off *bool
+	if _ = json.Unmarshal(settings["disableAllHooks"], &off); off != nil {
+		if p.noHooks = ""; *off {
+			p.noHooks = path
+		}
+	}
+	return nil
+}
+
+// unset makes settings take back what the files hold for another provider: "" unsets a variable, and an apiKeyHelper would send its
+// key along with the provider's own (measured on 2.1.5, 2.1.197 and 2.1.329).
+func (p persons) unset(settings map[string]any) {
+	env, _ := settings["env"].(map[string]any)
+	for name := range p.env {
+		if _, own := env[name]; !own && routing().MatchString(name) {
+			env = merge(env, map[string]any{name: ""})
+			settings["env"] = env
+		}
+	}
+	if _, own := settings["apiKeyHelper"]; p.helper && !own {
+		settings["apiKeyHelper"] = ""
+	}
+}

@@ -1,0 +1,75 @@
+package config
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+)
+
+// TestReviewerRules: no allow rule of the person's, the project's or the launch's is the reviewer's; what they deny it is denied, too.
+func TestReviewerRules(t *testing.T) {
+	const config = `{"settings": {"permissions": {"allow": ["Bash(rm:*)", "Read"], "deny": ["Read(secret)"], "defaultMode": "acceptEdits"}}%s}`
+	for role, want := range map[string]string{
+		"": `{"deny": ["WebFetch", "Read(.env)", "Read(secret)"], "defaultMode": "acceptEdits"}`,
+		`, "supervisor": {"prompt_role": "user"}`: `{"deny": ["Read(secret)"], "defaultMode": "acceptEdits", "ask": ["Bash(rm:*)", "Bash(touch:*)", "Write", "Bash(go:*)"]}`,
+	} {
+		f := loaded(t, fmt.Sprintf(config, role))
+		p := placed(t, map[string]string{
+			sources[0]: `{"permissions": {"allow": ["Bash(touch:*)", "Bash(go test:*)"], "deny": ["WebFetch"]}, "model": "opus", "enabledPlugins": {"x@y": true}}`,
+			sources[1]: `{"permissions": {"allow": ["Write", 5], "deny": ["Read(.env)"]}}`,
+			sources[2]: `{"permissions": {"allow": ["Bash(go:*)", "Write"]}, "hooks": {"Stop": []}}`,
+		})
+		p.Tools = []string{"Read", "Bash(go test:*)"}
+		l := launched(t, f, p)
+		reviewer := read(t, l.Reviewer)
+		if got := reviewer["permissions"]; !sameJSON(got, object(t, want)) {
+			t.Errorf("%q: the reviewer's permissions are %v, want %s", role, got, want)
+		}
+		if (reviewer["model"] == "opus") != (role == "") || reviewer["enabledPlugins"] != nil || reviewer["hooks"] != nil {
+			t.Errorf("%q: the reviewer's settings are %v", role, reviewer)
+		}
+		if agent := read(t, l.Agent)["permissions"].(map[string]any); len(agent["allow"].([]any)) != 2 {
+			t.Errorf("%q: the agent's permissions are %v", role, agent)
+		}
+	}
+}
+
+// TestReviewersProvider: the reviewer's settings are those of supervisor.provider, and nothing of the agent's provider or of the environment
+// says who answers.
+func TestReviewersProvider(t *testing.T) {
+	f := loaded(t, `{"supervisor": {"provider": "strict"}, "current_provider": "fast", "providers": {
+		"fast": {"env": {"ANTHROPIC_BASE_URL": "http://fast", "ANTHROPIC_AUTH_TOKEN": "f", "ANTHROPIC_SMALL_FAST_MODEL": "small", "OWN": "1"}, "model": "fast-model"},
+		"strict": {"env": {"ANTHROPIC_BASE_URL": "http://strict", "ANTHROPIC_API_KEY": "s"}}}}`)
+	p := placed(t, map[string]string{sources[0]: `{"env": {"ANTHROPIC_MODEL": "left"}, "apiKeyHelper": "x"}`})
+	p.Names = []string{"ANTHROPIC_CUSTOM_HEADERS", "PATH"}
+	var err error
+	if p.Provider, err = f.Provider(""); err != nil {
+		t.Fatal(err)
+	}
+	l := launched(t, f, p)
+	want := object(t, `{"ANTHROPIC_BASE_URL": "http://strict", "ANTHROPIC_API_KEY": "s", "ANTHROPIC_AUTH_TOKEN": "", "ANTHROPIC_SMALL_FAST_MODEL": "",
+		"ANTHROPIC_MODEL": "", "ANTHROPIC_CUSTOM_HEADERS": ""}`)
+	reviewer := read(t, l.Reviewer)
+	if got := reviewer["env"]; !sameJSON(got, want) || reviewer["model"] != nil || reviewer["apiKeyHelper"] != "" {
+		t.Errorf("the reviewer's settings are %v, want env %v", reviewer, want)
+	}
+	if filepath.Base(l.Reviewer) != "settings-fast-supervisor.json" {
+		t.Errorf("Reviewer = %s", l.Reviewer)
+	}
+	if _, err := load(t, `{"supervisor": {"provider": "gone"}, "providers": {"glm": {}}}`); err == nil {
+		t.Error("a reviewer's provider that is not there is no error")
+	}
+}
+
+func TestSupervisorSection(t *testing.T) {
+	f := loaded(t, `{"supervisor": {"max_stalled": 0, "max_cost_usd": 2.5, "max_duration": "90m", "max_wait": 60, "model": "opus", "prompt_role": "user", "allowed_tools": ["Read"]}}`)
+	s := f.Supervisor
+	if s.MaxStalled != 0 || s.MaxCostUSD != 2.5 || s.MaxDuration.Minutes() != 90 || s.MaxWait.Seconds() != 60 || s.Model != "opus" || !s.InMessage || len(s.AllowedTools) != 1 {
+		t.Errorf("Supervisor = %+v", s)
+	}
+	for _, text := range []string{`{"max_stalled": -1}`, `{"max_cost_usd": -1}`, `{"max_duration": "-1h"}`, `{"max_wait": "soon"}`, `{"prompt_role": "assistant"}`, `{"allowed_tools": "Read"}`} {
+		if _, err := load(t, `{"supervisor": `+text+`}`); err == nil {
+			t.Errorf("%s is no error", text)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package config
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Supervisor says how the work is reviewed, and bounds the loop.
+type Supervisor struct {
+	MaxIterations int           // reviews of a task
+	Timeout       time.Duration // of one review
+	MaxStalled    int           // rounds in a row that bring nothing; 0 for no bound
+	MaxCostUSD    float64       // of a launch; 0 for no bound
+	MaxDuration   time.Duration // of a launch; 0 for no bound
+	MaxWait       time.Duration // for a usage limit to end
+	Provider      string        // the reviewer's; "" for the agent's
+	Model         string        // the reviewer's; "" for the agent's, or its provider's
+	InMessage     bool          // the rubric is in the reviewer's message instead of its system prompt
+	AllowedTools  []string      // the reviewer's permission rules; nil for the usual ones
+}
+
+// supervisorJSON is the supervisor section of ccc.json.
+type supervisorJSON struct {
+	MaxIterations  *int      `json:"max_iterations"`
+	TimeoutSeconds *int      `json:"timeout_seconds"`
+	MaxStalled     *int      `json:"max_stalled"`
+	MaxCostUSD     float64   `json:"max_cost_usd"`
+	MaxDuration    duration  `json:"max_duration"`
+	MaxWait        *duration `json:"max_wait"`
+	Provider       string    `json:"provider"`
+	Model          string    `json:"model"`
+	PromptRole     string    `json:"prompt_role"`
+	AllowedTools   []string  `json:"allowed_tools"`
+}
+
+// duration is a number of seconds, or a text such as "90m" or "8h".
+type duration time.Duration
+
+func (d *duration) UnmarshalJSON(text []byte) error {
+	var seconds float64
+	if json.Unmarshal(text, &seconds) == nil {
+		*d = duration(seconds * float64(time.Second))
+		return nil
+	}
+	var words string
+	if err := json.Unmarshal(text, &words); err != nil {
+		return err
+	}
+	parsed, err := time.ParseDuration(words)
+	if err != nil {
+		return fmt.Errorf("%q is no duration: write seconds, or a text such as \"90m\" or \"8h\"", words)
+	}
+	*d = duration(parsed)
+	return nil
+}
+
+// supervisor gives the section with its defaults, and refuses what cannot be meant.
+func (j supervisorJSON) supervisor() (Supervisor, error) {
+	s := Supervisor{
+		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
+		MaxCostUSD: j.MaxCostUSD, MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
+	}
+	for _, n := range []struct {
+		name  string
+		given *int
+		least int
+		set   func(int)
+	}{
+		{"max_iterations", j.MaxIterations, 1, func(n int) { s.MaxIterations = n }},
+		{"timeout_seconds", j.TimeoutSeconds, 1, func(n int) { s.Timeout = time.Duration(n) * time.Second }},
+		{"max_stalled", j.MaxStalled, 0, func(n int) { s.MaxStalled = n }},
+	} {
+		if n.given == nil {
+			continue
+		}
+		if *n.given < n.least {
+			return s, fmt.Errorf("supervisor.%s is %d, at least %d is needed", n.name, *n.given, n.least)
+		}
+		n.set(*n.given)
+	}
+	if j.MaxWait != nil {
+		s.MaxWait = time.Duration(*j.MaxWait)
+	}
+	if s.MaxCostUSD < 0 || s.MaxDuration < 0 || s.MaxWait < 0 {
+		return s, fmt.Errorf("supervisor.max_cost_usd, max_duration and max_wait cannot be negative")
+	}
+	switch j.PromptRole {
+	case "", "system":
+	case "user":
+		s.InMessage = true
+	default:
+		return s, fmt.Errorf("supervisor.prompt_role is %q: system and user are known", j.PromptRole)
+	}
+	return s, nil
+}
