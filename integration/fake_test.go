@@ -33,6 +33,7 @@ import (
 //	error STATUS KIND TEXT    it ends with an API error
 //	limit SECONDS TEXT        it ends at a usage limit that is over after so long
 //	review:                   the same for the reviewers, in the order in which they are started
+//	fresh:                    and for those that are given a transcript instead of a session
 //	screen:                   and for claude's own screen, which prints its arguments and knows expect, say and exit
 //	plain:                    and for claude --help, --version and the like, which print their arguments
 //
@@ -102,6 +103,8 @@ func performClaude() {
 	switch {
 	case slices.Contains(f.args, "--fork-session"):
 		f.kind = "review"
+	case slices.Contains(f.args, "dontAsk"):
+		f.kind = "fresh"
 	case slices.Contains(f.args, "--print"):
 		f.kind = "agent"
 	case slices.Contains(f.args, "--help"), slices.Contains(f.args, "--version"):
@@ -147,7 +150,7 @@ func performClaude() {
 	os.Exit(0)
 }
 
-var section = regexp.MustCompile(`^(agent|review|screen|plain)(?: (\d+))?:$`)
+var section = regexp.MustCompile(`^(agent|review|fresh|screen|plain)(?: (\d+))?:$`)
 
 // load finds the next section of the process's kind.
 func (f *fake) load() {
@@ -257,7 +260,7 @@ func (f *fake) read() {
 			f.input <- in
 		case in.Type == "user" && in.Message.Role == "user":
 			f.log("user", asJSON(in.Message.Content))
-			if f.kind == "review" && !f.initial {
+			if f.kind == "review" && !f.initial && slices.Contains(f.args, "--system-prompt") {
 				f.fail("no initialize message before the question")
 			}
 			f.input <- in

@@ -163,8 +163,8 @@ func TestWaitsAreBounded(t *testing.T) {
 		until            time.Duration
 	}{
 		{"as told", "wait for agent", "tell wait(3h0m0s)", 3 * time.Hour},
-		{"at most", "wait for agent", "tell wait(6h0m0s)", maxWait},
-		{"too long", "user needs_user", "tell", maxWait + time.Second},
+		{"at most", "wait for agent", "tell wait(6h0m0s)", defaultWait},
+		{"too long", "user needs_user", "tell", defaultWait + time.Second},
 		{"over already", "wait for agent", "tell wait(1s)", -time.Hour},
 		{"not told", "wait for agent", "tell wait(5m0s)", 0},
 	} {

@@ -50,6 +50,7 @@ type InputKind uint8
 const (
 	Message   InputKind = iota // to the agent
 	Interrupt                  // ctrl-c
+	GoOn                       // no waiting any longer
 	Quit                       // ctrl-d at the prompt, SIGTERM, the terminal is gone
 	Closed                     // no more messages will come; the loop goes on by itself
 )
@@ -65,16 +66,20 @@ type Notice struct {
 
 // Config is what a loop needs. All functions must be set.
 type Config struct {
-	MaxRounds int
-	Attended  bool // somebody can answer; with nobody there, the loop ends where it would ask
-	Input     <-chan Input
-	Start     func(Session) (Process, error)
-	Review    func(context.Context, Review) (Verdict, float64) // bounded; the number is its cost in USD
-	Observe   func(streamjson.Event)                           // each event of the agent, in the order of the stream
-	Pause     func()                                           // the agent's stream pauses: what was observed may be shown now
-	Guard     func()                                           // deferred first in each goroutine: what a panic must not leave behind
-	Tell      func(Notice)
-	Log       *slog.Logger
+	MaxRounds   int
+	MaxStalled  int           // rounds in a row that bring nothing; 0 for no bound
+	MaxCostUSD  float64       // of the launch, looked at after each turn and review; 0 for no bound
+	MaxDuration time.Duration // the same
+	MaxWait     time.Duration // for a usage limit; 0 for six hours
+	Attended    bool          // somebody can answer; with nobody there, the loop ends where it would ask
+	Input       <-chan Input
+	Start       func(Session) (Process, error)
+	Review      func(context.Context, Review) (Verdict, float64) // bounded; the number is its cost in USD
+	Observe     func(streamjson.Event)                           // each event of the agent, in the order of the stream
+	Pause       func()                                           // the agent's stream pauses: what was observed may be shown now
+	Guard       func()                                           // deferred first in each goroutine: what a panic must not leave behind
+	Tell        func(Notice)
+	Log         *slog.Logger
 }
 
 // Result is what a launch came to.
@@ -113,10 +118,19 @@ type message struct {
 	send
 }
 
+// machine is the one that the bounds make, for a launch that begins now.
+func (c Config) machine(now time.Time) machine {
+	m := machine{maxRounds: c.MaxRounds, maxStalled: c.MaxStalled, maxCost: c.MaxCostUSD, maxWait: c.MaxWait, attended: c.Attended}
+	if c.MaxDuration > 0 {
+		m.deadline = now.Add(c.MaxDuration)
+	}
+	return m
+}
+
 // Run runs the loop until it is done, and ends what it has started. An error means that the agent could not be started;
 // Result holds what was reached.
 func Run(ctx context.Context, c Config) (Result, error) {
-	d := &driver{Config: c, m: machine{maxRounds: c.MaxRounds, attended: c.Attended}, events: make(chan event, 16)}
+	d := &driver{Config: c, m: c.machine(time.Now()), events: make(chan event, 16)}
 	d.timer = time.NewTimer(time.Hour)
 	d.timer.Stop()
 	d.Tell(Notice{Begin: PhaseUser})
@@ -164,7 +178,7 @@ func (d *driver) run(ctx context.Context) error {
 			case in.Kind == Message:
 				e = event{kind: eventMessage, text: in.Text}
 			default:
-				e.kind = map[InputKind]eventKind{Interrupt: eventInterrupt, Quit: eventQuit, Closed: eventInputClosed}[in.Kind]
+				e.kind = map[InputKind]eventKind{Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed}[in.Kind]
 			}
 		case e = <-d.events:
 			if !d.note(&e) {
@@ -179,7 +193,7 @@ func (d *driver) run(ctx context.Context) error {
 		if ctx.Err() != nil { // whatever else happened at the same time
 			e = event{kind: eventQuit}
 		}
-		e.now = time.Now()
+		e.now, e.spent = time.Now(), d.spent()
 		var acts []action
 		before := d.m.phase
 		d.m, acts = step(d.m, e)
@@ -242,6 +256,14 @@ func (d *driver) note(e *event) bool {
 		}
 	}
 	return true
+}
+
+// spent is what the launch has cost so far, in USD.
+func (d *driver) spent() float64 {
+	if d.agent == nil {
+		return d.result.CostUSD
+	}
+	return d.result.CostUSD + d.agent.cost
 }
 
 func (a *agent) sends() (list []send) {

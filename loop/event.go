@@ -49,7 +49,7 @@ const (
 	maxRestarts   = 3                // of an agent that dies without a result, in a row
 	maxRetries    = 8                // of a turn or review that fails by limit or overload, in a row
 	maxReviews    = 2                // tries of one review that gives no verdict
-	maxWait       = 6 * time.Hour    // for a usage limit
+	defaultWait   = 6 * time.Hour    // for a usage limit, unless Config has another bound
 	limitWait     = 5 * time.Minute  // for a limit that does not say when it ends
 	firstBackoff  = 2 * time.Second  // doubled at each retry, after claude's own ten retries: 2 s to 256 s, 8.5 minutes in all
 	backgroundMax = 10 * time.Minute // for background work after a turn: a server left running must not hold up the review for ever
@@ -69,6 +69,7 @@ const (
 	eventExited                       // the agent's process ended, in text how
 	eventReviewed                     // the review ended, in verdict
 	eventTimer                        // the wait is over
+	eventGoOn                         // the person does not want to wait any longer
 	eventInterrupt                    // ctrl-c
 	eventQuit                         // signal, ctrl-d, terminal gone
 	eventInputClosed                  // no more messages will come
@@ -82,6 +83,7 @@ type event struct {
 	unheard []send          // eventTurnEnded, eventExited: messages sent that claude has not yet taken up
 	verdict Verdict
 	now     time.Time // waits count from here
+	spent   float64   // by the launch so far, in USD
 
 	// What only the driver looks at.
 	agent   *agent
@@ -93,7 +95,10 @@ type event struct {
 // Verdict is what a review decided, or why there is none.
 type Verdict struct {
 	Completed bool
+	Blocked   bool // nobody but the person can get the work on: Feedback is the question
 	Feedback  string
+	Evidence  []string           // what the reviewer ran, and how it went
+	Stalled   string             // in what the round has brought nothing; "" if it has
 	Failure   streamjson.Failure // NoFailure: Completed and Feedback hold
 	Reason    string             // of the failure
 	Until     time.Time          // when a limit ends, zero where unknown

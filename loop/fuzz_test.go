@@ -58,6 +58,7 @@ func fuzzEvent(kind, variant byte, n int) event {
 		e.verdict = Verdict{Failure: failure, Until: until}
 		if failure == streamjson.NoFailure {
 			e.verdict.Completed, e.verdict.Feedback = variant&8 != 0, fmt.Sprintf("feedback %d", n)
+			e.verdict.Blocked, e.verdict.Stalled = variant&16 != 0 && !e.verdict.Completed, []string{"", "again"}[variant>>5&1]
 		}
 	}
 	return e
@@ -120,7 +121,7 @@ func (w *world) step(e event) string {
 			}
 			w.reviewing = false
 		case actWait:
-			if w.waiting || a.wait <= 0 || a.wait > maxWait {
+			if w.waiting || a.wait <= 0 || a.wait > defaultWait {
 				return "waits twice, or out of bounds"
 			}
 			w.waiting = true

@@ -11,14 +11,20 @@ import (
 
 // machine is the whole state that decides. It is a value: step returns a new one.
 type machine struct {
-	maxRounds int
-	attended  bool // somebody can answer: with nobody there, the user phase is the end
+	maxRounds  int
+	maxStalled int           // 0 for no bound
+	maxCost    float64       // 0 for no bound
+	maxWait    time.Duration // 0 for defaultWait
+	deadline   time.Time     // zero for none
+	attended   bool          // somebody can answer: with nobody there, the user phase is the end
 
 	phase    Phase
 	waitFor  Phase    // PhaseWait: what goes on afterwards, agent or review
 	messages []string // the person's, of this launch
 	open     []send   // sent since the last turn ended well: sent again if the turn leaves no trace
 	round    int      // reviews of this task that gave a verdict
+	stalled  int      // of them in a row that brought nothing
+	feedback string   // of the last one
 	reviews  int      // tries of this review
 	restarts int
 	retries  int
@@ -64,10 +70,9 @@ func step(m machine, e event) (machine, []action) {
 		case eventInterrupt:
 			return m.toUser(Interrupted, append(m.leave(), tell("not waiting any longer"))...)
 		case eventTimer:
-			if m.waitFor == PhaseReview {
-				return m.review(nil)
-			}
-			return m.toAgent(), sends(m.open)
+			return m.waited(nil)
+		case eventGoOn:
+			return m.waited(m.leave())
 		}
 	case PhaseReview:
 		switch e.kind {
@@ -150,6 +155,9 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		return next, append(leave, acts...)
 	}
 	m.open, m.restarts, m.retries = nil, 0, 0
+	if over := m.over(e); over != "" {
+		return m.toUser(NotCompleted, append(leave, tell("%s: the last turn is not reviewed", over))...)
+	}
 	if turn.Background > 0 {
 		m.idle = true
 		return m, append(leave, action{kind: actWait, wait: backgroundMax},
@@ -170,17 +178,49 @@ func (m machine) reviewed(e event) (machine, []action) {
 		return m.review([]action{tell("no verdict (%s), the review is tried once more", v.Reason)})
 	}
 	m.round++
-	if v.Completed {
+	switch {
+	case v.Completed:
 		m.outcome = Completed
 		return m.finish(nil)
-	}
-	if m.round >= m.maxRounds {
+	case v.Blocked:
+		return m.toUser(NeedsUser, tell("the supervisor needs an answer of yours"))
+	case m.round >= m.maxRounds:
 		return m.toUser(NotCompleted, tell("not completed after %d rounds, which is the limit", m.round))
+	}
+	if over := m.over(e); over != "" {
+		return m.toUser(NotCompleted, tell("not completed: %s", over))
+	}
+	before := m.feedback
+	m.feedback = v.Feedback
+	if m.stalled++; v.Stalled == "" {
+		m.stalled = 0
+	}
+	if m.maxStalled > 0 && m.stalled >= m.maxStalled {
+		return m.toUser(NotCompleted, tell("stopped, it goes in circles: %s, %d times in a row. The feedback before was:\n%s\nand now it is:\n%s", v.Stalled, m.stalled, before, v.Feedback))
 	}
 	m = m.toAgent()
 	m.retries = 0
 	m.open = []send{{bySupervisor, v.Feedback}}
 	return m, sends(m.open)
+}
+
+// waited goes on where a wait has been for.
+func (m machine) waited(leave []action) (machine, []action) {
+	if m.waitFor == PhaseReview {
+		return m.review(leave)
+	}
+	return m.toAgent(), append(leave, sends(m.open)...)
+}
+
+// over says which bound of the launch is passed; "" if none is.
+func (m machine) over(e event) string {
+	switch {
+	case m.maxCost > 0 && e.spent >= m.maxCost:
+		return fmt.Sprintf("$%.2f are spent, of at most $%.2f", e.spent, m.maxCost)
+	case !m.deadline.IsZero() && !e.now.Before(m.deadline):
+		return "the time for this launch is up"
+	}
+	return ""
 }
 
 // message is the person's, in any phase: recorded and sent at once.
@@ -193,6 +233,7 @@ func (m machine) message(text string) (machine, []action) {
 	case PhaseUser:
 		m = m.toAgent()
 		m.round, m.retries = 0, 0
+		m.stalled, m.feedback = 0, ""
 	case PhaseWait:
 		m = m.toAgent()
 	}
@@ -263,6 +304,10 @@ func (m machine) review(acts []action) (machine, []action) {
 
 // wait is for a limit or an overload, bounded in time and in number.
 func (m machine) wait(next Phase, kind streamjson.Failure, why string, until, now time.Time) (machine, []action) {
+	longest := m.maxWait
+	if longest == 0 {
+		longest = defaultWait
+	}
 	d := firstBackoff << m.retries
 	if kind == streamjson.Limit {
 		d = limitWait
@@ -271,15 +316,15 @@ func (m machine) wait(next Phase, kind streamjson.Failure, why string, until, no
 		}
 	}
 	switch {
-	case d > maxWait:
-		return m.toUser(NeedsUser, tell("%s: ccc waits at most %s", why, maxWait))
+	case d > longest:
+		return m.toUser(NeedsUser, tell("%s: ccc waits at most %s", why, longest))
 	case m.retries >= maxRetries:
 		return m.toUser(NeedsUser, tell("%s: tried %d times", why, m.retries+1))
 	}
 	m.retries++
 	m.phase, m.waitFor, m.idle, m.reviews = PhaseWait, next, false, 0
 	return m, []action{
-		tell("%s: trying again at %s, in %s", why, now.Add(d).Format(time.TimeOnly), d.Round(time.Second)),
+		tell("%s: trying again at %s, in %s (%d of %d)", why, now.Add(d).Format(time.TimeOnly), d.Round(time.Second), m.retries, maxRetries),
 		{kind: actWait, wait: d},
 	}
 }

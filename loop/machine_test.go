@@ -14,7 +14,7 @@ import (
 var (
 	now    = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	fixIt  = []send{{byPerson, "fix it"}}
-	asked  = machine{maxRounds: 3, attended: true, round: 1, messages: []string{"fix it"}}
+	asked  = machine{maxRounds: 3, maxStalled: 2, attended: true, round: 1, messages: []string{"fix it"}}
 	states = map[string]machine{
 		"user":            asked,
 		"agent":           with(func(m *machine) { m.phase, m.open = PhaseAgent, fixIt }),
@@ -25,6 +25,7 @@ var (
 		"wait for review": stepped("review", "review limit"),
 		"review":          with(func(m *machine) { m.phase, m.reviews = PhaseReview, 1 }),
 		"review again":    with(func(m *machine) { m.phase, m.reviews = PhaseReview, 2 }),
+		"review stalled":  with(func(m *machine) { m.phase, m.reviews, m.stalled, m.feedback = PhaseReview, 1, 1, "tests" }),
 		"review last":     with(func(m *machine) { m.phase, m.reviews, m.round = PhaseReview, 1, 2 }),
 		"done":            with(func(m *machine) { m.phase, m.outcome = PhaseDone, Completed }),
 	}
@@ -66,10 +67,13 @@ func events() map[string]event {
 		"exited needs person":        exited(streamjson.NeedsPerson, false, "fix it"),
 		"completed":                  reviewed(Verdict{Completed: true}),
 		"not completed":              reviewed(Verdict{Feedback: "the tests fail"}),
+		"stalled":                    reviewed(Verdict{Feedback: "the tests fail", Stalled: "the same feedback again"}),
+		"blocked":                    reviewed(Verdict{Blocked: true, Feedback: "which port?"}),
 		"no verdict":                 reviewed(Verdict{Failure: streamjson.Transient, Reason: "timeout"}),
 		"review limit":               reviewed(Verdict{Failure: streamjson.Limit, Reason: "hit your limit", Until: now.Add(time.Hour)}),
 		"review needs person":        reviewed(Verdict{Failure: streamjson.NeedsPerson, Reason: "login"}),
 		"timer":                      {kind: eventTimer, now: now},
+		"enough":                     {kind: eventGoOn, now: now},
 		"interrupt":                  {kind: eventInterrupt, now: now},
 		"quit":                       {kind: eventQuit, now: now},
 		"input closed":               {kind: eventInputClosed, now: now},
@@ -85,18 +89,18 @@ func unheard(texts ...string) (list []send) {
 }
 
 const (
-	anyReview = "review|review again|review last"
+	anyReview = "review|review again|review last|review stalled"
 	anyWait   = "wait for agent|wait for review"
 	anyTurn   = "turn ok|turn background|turn unheard|turn limit|turn overload|turn cut off|turn needs person|turn needs person, unheard|turn aborted|turn no session"
 	anyExit   = "exited|exited half done|exited unheard|exited no session|exited needs person"
-	anyVerd   = "completed|not completed|no verdict|review limit|review needs person"
+	anyVerd   = "completed|not completed|stalled|blocked|no verdict|review limit|review needs person"
 )
 
 // cells is the machine's table. A cell without next stays as it is. says is part of what the person is told.
 var cells = []struct{ from, events, next, acts, says string }{
 	{"user", "message", "agent", "send(person: and this)", ""},
 	{"user", "turn started", "agent", "", ""},
-	{"user", anyTurn + "|" + anyExit + "|" + anyVerd + "|timer", "", "", ""},
+	{"user", anyTurn + "|" + anyExit + "|" + anyVerd + "|timer|enough", "", "", ""},
 	{"user", "interrupt", "done interrupted", "finish", ""},
 	{"user", "quit|input closed", "done", "finish", ""},
 
@@ -130,7 +134,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"agent|agent alone", "exited needs person", "user needs_user", "tell", "the agent cannot go on: why"},
 	{"agent idle", "exited needs person", "user needs_user", "stopWait tell", "why"},
 	{"agent stopping", anyTurn + "|" + anyExit, "user interrupted", "tell", "interrupted, the session is kept"},
-	{"agent|agent alone|agent idle|agent stopping", anyVerd, "", "", ""},
+	{"agent|agent alone|agent idle|agent stopping", anyVerd + "|enough", "", "", ""},
 	{"agent|agent alone|agent stopping", "timer", "", "", ""},
 	{"agent idle", "timer", "review", "review", ""},
 	{"agent|agent alone", "interrupt", "agent stopping", "interrupt tell", "ctrl-c again ends ccc"},
@@ -144,16 +148,21 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{anyWait, anyTurn + "|" + anyExit + "|" + anyVerd, "", "", ""},
 	{"wait for agent", "timer", "agent", "send(person: fix it)", ""},
 	{"wait for review", "timer", "review", "review", ""},
+	{"wait for agent", "enough", "agent", "stopWait send(person: fix it)", ""},
+	{"wait for review", "enough", "review", "stopWait review", ""},
 	{anyWait, "interrupt", "user interrupted", "stopWait tell", "not waiting any longer"},
 	{anyWait, "quit", "done interrupted", "stopWait finish", ""},
 
 	{anyReview, "message", "agent", "stopReview tell send(person: and this)", "your message goes first"},
 	{anyReview, "turn started", "agent", "stopReview tell", "the agent works again"},
-	{anyReview, anyTurn + "|" + anyExit + "|timer", "", "", ""},
+	{anyReview, anyTurn + "|" + anyExit + "|timer|enough", "", "", ""},
 	{anyReview, "completed", "done completed", "finish", ""},
-	{"review|review again", "not completed", "agent", "send(supervisor: the tests fail)", ""},
-	{"review last", "not completed", "user not_completed", "tell", "not completed after 3 rounds"},
-	{"review|review last", "no verdict", "review", "tell review", "no verdict (timeout), the review is tried once more"},
+	{"review|review again", "not completed|stalled", "agent", "send(supervisor: the tests fail)", ""},
+	{"review stalled", "not completed", "agent", "send(supervisor: the tests fail)", ""},
+	{"review stalled", "stalled", "user not_completed", "tell", "the same feedback again, 2 times in a row. The feedback before was:\ntests\nand now it is:\nthe tests fail"},
+	{anyReview, "blocked", "user needs_user", "tell", "needs an answer"},
+	{"review last", "not completed|stalled", "user not_completed", "tell", "not completed after 3 rounds"},
+	{"review|review last|review stalled", "no verdict", "review", "tell review", "no verdict (timeout), the review is tried once more"},
 	{"review again", "no verdict", "user needs_user", "tell", "no verdict: timeout"},
 	{anyReview, "review limit", "wait for review", "tell wait(1h0m0s)", "hit your limit"},
 	{anyReview, "review needs person", "user needs_user", "tell", "no verdict: login"},
@@ -161,7 +170,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{anyReview, "quit", "done interrupted", "stopReview finish", ""},
 
 	{"agent|agent alone|agent idle|agent stopping|" + anyWait + "|" + anyReview, "input closed", "", "", ""},
-	{"done", "message|turn started|" + anyTurn + "|" + anyExit + "|" + anyVerd + "|timer|interrupt|quit|input closed", "", "", ""},
+	{"done", "message|turn started|" + anyTurn + "|" + anyExit + "|" + anyVerd + "|timer|enough|interrupt|quit|input closed", "", "", ""},
 }
 
 func TestStep(t *testing.T) {

@@ -19,6 +19,11 @@ func (b Block) Telling() string {
 	return string(b.Input)
 }
 
+// Edits reports whether a tool_use changes a file.
+func (b Block) Edits() bool {
+	return b.Type == "tool_use" && (b.Name == "Write" || b.Name == "Edit" || b.Name == "MultiEdit" || b.Name == "NotebookEdit")
+}
+
 // Writes reports whether a tool_use may change files: all tools may, but for those that are known to look only.
 func (b Block) Writes() bool {
 	if b.Type != "tool_use" {

@@ -19,6 +19,7 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/screen"
 	"ccc/internal/state"
+	"ccc/internal/worktree"
 	"ccc/prompt"
 )
 
@@ -110,13 +111,17 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 		settings = noHooks
 	}
 	shown := screen.New(p.stderr, screen.Options{})
-	return hook.Setup{
-		Limit: f.Supervisor.MaxIterations, English: p.english(f),
-		Review: review.Request{
-			Claude: binary, Env: claude.Env(p.env, launchEnv, reviewerEnv), Dir: project, Settings: settings, Rubric: rubric.Text,
-			Timeout: f.Supervisor.Timeout, Observe: shown.Reviewer,
-		},
-	}, nil
+	s = hook.Setup{
+		Limit: f.Supervisor.MaxIterations, MaxStalled: f.Supervisor.MaxStalled, MaxCostUSD: f.Supervisor.MaxCostUSD, MaxDuration: f.Supervisor.MaxDuration,
+		English: p.english(f), Review: reviewOf(f),
+		Work: func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
+	}
+	s.Review.Claude, s.Review.Env, s.Review.Dir, s.Review.Settings, s.Review.Rubric = binary, claude.Env(p.env, launchEnv, reviewerEnv), project, settings, rubric.Text
+	s.Review.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
+	if in.Transcript != "" {
+		s.Review.Transcript = func() (string, error) { return review.Transcript(in.Transcript) }
+	}
+	return s, nil
 }
 
 // noHooks are the reviewer's settings in a session that was not started by ccc (contract, fact 5).
@@ -178,7 +183,11 @@ func (p *program) mode(args []string) error {
 		_, err = fmt.Fprintln(p.stdout, map[bool]string{true: "on", false: "off"}[s.Enabled])
 		return err
 	}
-	_, err = dirs.state.Enable(launch, verb == "on")
+	work := ""
+	if verb == "on" {
+		work = worktree.Fingerprint(context.Background(), dirs.work)
+	}
+	_, err = dirs.state.Enable(launch, verb == "on", work)
 	if err := p.notice(err); err != nil {
 		return err
 	}

@@ -26,8 +26,14 @@ type output struct {
 
 // verdictJSON is a verdict as json and stream-json tell it.
 type verdictJSON struct {
-	Completed bool   `json:"completed"`
-	Feedback  string `json:"feedback"`
+	Completed bool     `json:"completed"`
+	Blocked   bool     `json:"blocked,omitempty"` // feedback is a question for the person
+	Feedback  string   `json:"feedback"`
+	Evidence  []string `json:"evidence,omitempty"`
+}
+
+func jsonOf(v loop.Verdict) verdictJSON {
+	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence}
 }
 
 // outcomeJSON is the one object of json, and the last line of stream-json.
@@ -71,7 +77,7 @@ func (o *output) verdict(v loop.Verdict, round int) {
 		Type  string `json:"type"`
 		Round int    `json:"round"`
 		verdictJSON
-	}{"review", "verdict", round, verdictJSON{v.Completed, v.Feedback}})
+	}{"review", "verdict", round, jsonOf(v)})
 }
 
 // finish writes what the launch came to.
@@ -89,7 +95,7 @@ func (o *output) finish(r loop.Result, took time.Duration) error {
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}
 	for _, v := range r.Verdicts {
-		result.Verdicts = append(result.Verdicts, verdictJSON{v.Completed, v.Feedback})
+		result.Verdicts = append(result.Verdicts, jsonOf(v))
 	}
 	if o.format == "stream-json" {
 		result.Phase, result.Type = "done", "outcome"

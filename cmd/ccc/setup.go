@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/review"
 	"ccc/internal/state"
 	"ccc/prompt"
 )
@@ -91,8 +93,9 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		status = "The supervisor is reviewing the work"
 	}
 	s.settings, err = s.file.Prepare(config.Plan{
-		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings, Lookup: p.lookup, Supervisor: c.supervisor,
-		Hook: config.Hook{Program: program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
+		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings, Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
+		Tools: reviewerTools(s.file),
+		Hook:  config.Hook{Program: program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
 	})
 	for _, notice := range s.settings.Notices {
 		p.errorf("%s", notice)
@@ -106,6 +109,23 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		}
 	}
 	return s, nil
+}
+
+// reviewerTools are the permission rules of the reviewer.
+func reviewerTools(f config.File) []string {
+	if f.Supervisor.AllowedTools != nil {
+		return f.Supervisor.AllowedTools
+	}
+	return review.Tools
+}
+
+// names are those of all variables.
+func (p *program) names() (list []string) {
+	for _, kv := range p.env {
+		name, _, _ := strings.Cut(kv, "=")
+		list = append(list, name)
+	}
+	return list
 }
 
 // hookMargin is what claude gives the Stop hook beyond the time of a review: to start, and to end a reviewer.

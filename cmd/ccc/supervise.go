@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -15,8 +14,8 @@ import (
 
 	"golang.org/x/term"
 
-	"ccc/internal/review"
 	"ccc/internal/screen"
+	"ccc/internal/worktree"
 	"ccc/loop"
 	"ccc/prompt"
 	"ccc/ptyio"
@@ -32,6 +31,7 @@ type supervision struct {
 	terminal *ptyio.Terminal // nil without one
 	screen   *screen.Screen
 	output   *output // nil on a terminal
+	reviews  reviews
 	agent    atomic.Pointer[ptyio.Child]
 	signal   atomic.Int32 // that ended the run
 	cancel   context.CancelFunc
@@ -60,6 +60,7 @@ func (p *program) supervise(c commandLine) error {
 	// and the relay is as fast (make bench).
 	debug.SetGCPercent(50)
 	v := &supervision{program: p, setup: s}
+	v.reviews.begin(s.work)
 	if v.rubric, err = p.loadRubric(s, attended); err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ func (p *program) supervise(c commandLine) error {
 
 // superviseByHook is ccc --supervisor in claude's own screen, with the Stop hook switched on from the start (Decided 11).
 func (p *program) superviseByHook(s setup) error {
-	if _, err := s.state.Enable(s.id, true); p.notice(err) != nil {
+	if _, err := s.state.Enable(s.id, true, worktree.Fingerprint(context.Background(), s.work)); p.notice(err) != nil {
 		return err
 	}
 	p.announce(s)
@@ -127,7 +128,7 @@ func (v *supervision) run(attended bool) error {
 		guard = terminal.Guard
 		defer terminal.Close()
 		defer terminal.Guard()
-		fmt.Fprintln(v.stdout, "Supervisor mode enabled")
+		fmt.Fprintf(v.stdout, "Supervisor mode enabled\n%s\n", v.limits())
 		if err := terminal.Raw(); err != nil {
 			return err
 		}
@@ -135,7 +136,7 @@ func (v *supervision) run(attended bool) error {
 			Styled: v.styled(), Width: func() int { return terminal.Size().Cols }, Typing: true, All: v.args.Verbose,
 		})
 	} else {
-		fmt.Fprintln(v.stderr, "Supervisor mode enabled")
+		fmt.Fprintf(v.stderr, "Supervisor mode enabled\n%s\n", v.limits())
 		v.screen = screen.New(v.stderr, screen.Options{All: v.args.Verbose})
 		v.output = &output{format: v.args.Output, w: v.stdout, failed: cancel, shown: term.IsTerminal(int(v.stdout.Fd()))}
 	}
@@ -152,16 +153,20 @@ func (v *supervision) run(attended bool) error {
 
 	began := time.Now()
 	result, err := loop.Run(ctx, loop.Config{
-		MaxRounds: v.file.Supervisor.MaxIterations,
-		Attended:  attended,
-		Input:     input,
-		Start:     v.start,
-		Review:    v.review,
-		Observe:   func(e streamjson.Event) { v.observe("agent", e) },
-		Pause:     v.screen.Flush,
-		Guard:     guard,
-		Tell:      v.tell,
-		Log:       v.log,
+		MaxRounds:   v.file.Supervisor.MaxIterations,
+		MaxStalled:  v.file.Supervisor.MaxStalled,
+		MaxCostUSD:  v.file.Supervisor.MaxCostUSD,
+		MaxDuration: v.file.Supervisor.MaxDuration,
+		MaxWait:     v.file.Supervisor.MaxWait,
+		Attended:    attended,
+		Input:       input,
+		Start:       v.start,
+		Review:      v.review,
+		Observe:     func(e streamjson.Event) { v.observe("agent", e) },
+		Pause:       v.screen.Flush,
+		Guard:       guard,
+		Tell:        v.tell,
+		Log:         v.log,
 	})
 	v.log.Info("done", "outcome", result.Outcome, "session", result.Session.ID, "rounds", result.Rounds, "cost_usd", result.CostUSD, "err", err)
 	v.screen.Leave()
@@ -250,31 +255,10 @@ func (v *supervision) dirOf(s loop.Session) string {
 	return s.Dir
 }
 
-// review makes one review; the loop calls it in a goroutine of its own.
-func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, float64) {
-	raw := io.Discard
-	if file, err := v.state.OpenOutput(r.Session.ID); err != nil {
-		v.log.Warn("the reviewer's output is not kept", "err", err)
-	} else {
-		defer file.Close()
-		raw = file
-	}
-	result := review.Run(ctx, review.Request{
-		Claude: v.claude, Env: v.environ(v.setup), Dir: v.dirOf(r.Session), Session: r.Session.ID,
-		Model: r.Session.Model, Settings: v.settings.Reviewer, Dirs: v.args.Dirs,
-		Rubric: v.rubric.Text, Messages: r.Messages, Timeout: v.file.Supervisor.Timeout,
-		Raw:     raw,
-		Observe: func(e streamjson.Event) { v.observe("review", e) },
-		Warn: func(bad *streamjson.SyntaxError) {
-			v.log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
-		},
-	})
-	return loop.Verdict{Completed: result.Completed, Feedback: result.Feedback, Failure: result.Failure, Reason: result.Reason, Until: result.Until}, result.CostUSD
-}
-
 // observe shows an event, in the goroutine that read it.
 func (v *supervision) observe(phase string, e streamjson.Event) {
 	if phase == "agent" {
+		v.reviews.see(e)
 		v.screen.Agent(e)
 	} else {
 		v.screen.Reviewer(e)
@@ -299,6 +283,8 @@ func (v *supervision) tell(n loop.Notice) {
 			rounds = "round"
 		}
 		v.screen.Done(fmt.Sprintf("── completed after %d %s ──", n.Round, rounds))
+	case n.Verdict != nil && n.Verdict.Blocked:
+		v.screen.Rule("the supervisor asks you this")
 	case n.Verdict != nil:
 		v.screen.Rule("not completed: the agent gets this")
 	}

@@ -145,6 +145,15 @@ func (r Reviewer) Args() []string {
 // maxArg is the size from which a single argument does not fit execve on Linux (contract 8).
 const maxArg = 128 << 10
 
+// Transcript finds the file of a session in claude's configuration directory.
+func Transcript(configDir, session string) (string, error) {
+	found, err := filepath.Glob(filepath.Join(configDir, "projects", "*", session+".jsonl"))
+	if err != nil || len(found) == 0 {
+		return "", fmt.Errorf("there is no transcript of session %s in %s", session, configDir)
+	}
+	return found[0], nil
+}
+
 // FitsArgument reports whether the text can be an argument of a command.
 func FitsArgument(text string) bool { return len(text) < maxArg }
 

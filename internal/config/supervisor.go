@@ -2,6 +2,7 @@ package config
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -82,8 +83,8 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	if j.MaxWait != nil {
 		s.MaxWait = time.Duration(*j.MaxWait)
 	}
-	if s.MaxCostUSD < 0 || s.MaxDuration < 0 || s.MaxWait < 0 {
-		return s, fmt.Errorf("supervisor.max_cost_usd, max_duration and max_wait cannot be negative")
+	if s.MaxCostUSD < 0 || s.MaxDuration < 0 || s.MaxWait <= 0 {
+		return s, errors.New("supervisor.max_cost_usd and max_duration cannot be negative, max_wait has to be more than 0")
 	}
 	switch j.PromptRole {
 	case "", "system":

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"time"
 
 	"ccc/internal/review"
 	"ccc/internal/state"
@@ -70,9 +71,13 @@ func (d Decision) Write(w io.Writer) error {
 
 // Setup is what a review needs besides the session.
 type Setup struct {
-	Limit   int // reviews of a session, for one task
-	English bool
-	Review  review.Request // but for what the hook fills in: the session, the output
+	Limit       int           // reviews of a session, for one task
+	MaxStalled  int           // of them in a row that bring nothing; 0 for no bound
+	MaxCostUSD  float64       // of them together; 0 for no bound
+	MaxDuration time.Duration // since the task began; 0 for no bound
+	English     bool
+	Work        func(context.Context) string // what the work tree is like; "" where that is not known
+	Review      review.Request               // but for what the hook fills in: the session, the output
 }
 
 // Hook is one call of the Stop hook.
@@ -123,16 +128,20 @@ func (h Hook) Run(in Input) Decision {
 	h.English = setup.English
 	w := wordsIn(h.English)
 	h.Say(fmt.Sprintf("\n━━━━ [SUPERVISOR HOOK] %s ━━━━\n"+w.session, w.started, in.SessionID, session.Count, setup.Limit))
+	if over := setup.over(started, session, w); over != "" {
+		h.Log.Info("stop allowed: "+over, "session_id", in.SessionID, "count", session.Count)
+		return h.allow(fmt.Sprintf(w.allowed, over))
+	}
 	if !ok {
 		h.Log.Info("stop allowed: the limit is reached", "session_id", in.SessionID, "count", session.Count, "limit", setup.Limit)
 		h.Say("[SUPERVISOR] " + w.limit)
 		return Decision{}
 	}
-	return h.review(in, setup, session)
+	return h.review(in, setup, started, session)
 }
 
 // review makes the review and turns what came of it into the decision.
-func (h Hook) review(in Input, setup Setup, session state.State) Decision {
+func (h Hook) review(in Input, setup Setup, started, session state.State) Decision {
 	w := wordsIn(h.English)
 	ctx, stop := h.Wait()
 	defer stop()
@@ -148,6 +157,8 @@ func (h Hook) review(in Input, setup Setup, session state.State) Decision {
 	r.Warn = func(bad *streamjson.SyntaxError) {
 		h.Log.Warn("reviewer: not an event", "session_id", in.SessionID, "line", bad.Line, "err", bad.Err)
 	}
+	work := setup.Work(ctx)
+	r.Changed = work != "" && work != started.Work
 	result := review.Run(ctx, r)
 	if result.Failure == streamjson.NoSession && in.Transcript != "" { // the agent has changed its directory (Decided 12)
 		r.Session = in.Transcript
@@ -159,13 +170,60 @@ func (h Hook) review(in Input, setup Setup, session state.State) Decision {
 	case result.Failure == streamjson.Aborted:
 		return Decision{}
 	case result.Failure != streamjson.NoFailure:
-		return h.noVerdict(w, result.Reason)
+		return h.allow(fmt.Sprintf(w.noVerdict, result.Reason))
+	}
+	if result.Fresh {
+		h.Say("[SUPERVISOR] " + w.fresh)
+	}
+	h.Say("[SUPERVISOR] " + result.Summary())
+	circle := h.keep(in.SessionID, result, work, setup.MaxStalled, w)
+	switch {
 	case result.Completed:
 		h.Say("[SUPERVISOR] " + w.completed)
 		return Decision{}
+	case result.Blocked:
+		return h.allow(w.blocked + "\n" + result.Feedback)
+	case circle != "":
+		return h.allow(fmt.Sprintf(w.allowed, circle))
 	}
 	h.Say("[SUPERVISOR] " + w.notCompleted + "\n" + result.Feedback + "\n" + w.goesOn)
 	return Decision{Decision: "block", Reason: result.Feedback}
+}
+
+// over says which bound of the task is passed; "" if none is.
+func (s Setup) over(started, session state.State, w words) string {
+	switch {
+	case s.MaxCostUSD > 0 && session.CostUSD >= s.MaxCostUSD:
+		return fmt.Sprintf(w.tooDear, session.CostUSD, s.MaxCostUSD)
+	case s.MaxDuration > 0 && !started.EnabledAt.IsZero() && time.Since(started.EnabledAt) >= s.MaxDuration:
+		return fmt.Sprintf(w.tooLong, s.MaxDuration)
+	}
+	return ""
+}
+
+// keep writes down the verdict and what it stands on. It says so if the reviews go in circles: the text of both.
+func (h Hook) keep(session string, r review.Result, work string, maxStalled int, w words) (circle string) {
+	_, err := h.State.Change(session, func(s *state.State) {
+		circle = ""
+		stalled, before := "", ""
+		if s.Verdict != nil {
+			before = s.Verdict.Feedback
+			stalled = review.Round{Feedback: before, Work: s.Work}.Stalled(review.Round{Feedback: r.Feedback, Work: work})
+		}
+		if s.Stalled++; stalled == "" {
+			s.Stalled = 0
+		}
+		if maxStalled > 0 && s.Stalled >= maxStalled && !r.Completed && !r.Blocked {
+			circle = fmt.Sprintf(w.circles, stalled, s.Stalled, before, r.Feedback)
+		}
+		s.CostUSD += r.CostUSD
+		s.Work = work
+		s.Verdict = &state.Verdict{Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Evidence: r.Evidence(), At: time.Now().UTC()}
+	})
+	if err != nil && h.corrupt(err) == "" {
+		h.Log.Warn("the verdict is not kept", "session_id", session, "err", err)
+	}
+	return circle
 }
 
 // corrupt is the message about a state that had to begin anew; "" if err is none of those.
@@ -181,10 +239,11 @@ func (h Hook) corrupt(err error) string {
 // fail lets the agent stop because there can be no review.
 func (h Hook) fail(in Input, err error) Decision {
 	h.Log.Error("stop allowed: no review", "session_id", in.SessionID, "err", err)
-	return h.noVerdict(wordsIn(h.English), err.Error())
+	return h.allow(fmt.Sprintf(wordsIn(h.English).noVerdict, err))
 }
 
-func (h Hook) noVerdict(w words, why string) Decision {
-	h.Say("[SUPERVISOR] " + fmt.Sprintf(w.noVerdict, why))
-	return Decision{Message: "[SUPERVISOR] " + fmt.Sprintf(w.noVerdict, why)}
+// allow lets the agent stop and tells the person why.
+func (h Hook) allow(why string) Decision {
+	h.Say("[SUPERVISOR] " + why)
+	return Decision{Message: "[SUPERVISOR] " + why}
 }

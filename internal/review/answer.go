@@ -2,8 +2,10 @@ package review
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"ccc/prompt"
 	"ccc/streamjson"
@@ -19,6 +21,25 @@ type Check struct {
 }
 
 func (c Check) String() string { return strings.TrimSpace(c.Tool+" "+c.What) + " (" + c.Result + ")" }
+
+// Evidence is what the reviewer ran and how it went, a line each.
+func (r Result) Evidence() (list []string) {
+	for _, c := range r.Checks {
+		list = append(list, c.String())
+	}
+	return list
+}
+
+// Summary says in a line what the review stands on and what it cost.
+func (r Result) Summary() string {
+	n := 0
+	for _, c := range r.Checks {
+		if c.Result != "" && c.Result != denied {
+			n++
+		}
+	}
+	return fmt.Sprintf("the review ran %d checks, cost $%.4f, %.0f %% of its prompt came from the cache", n, r.CostUSD, 100*r.Cached())
+}
 
 // checked reports whether anything was really looked at.
 func checked(list []Check) bool {
@@ -48,6 +69,7 @@ type answer struct {
 	decoder *streamjson.Decoder
 	checks  []Check
 	usage   streamjson.Usage
+	heard   atomic.Bool // an event has come
 }
 
 // read follows the stream to its next result. Without one, said is false and the reason is the last thing that was printed besides
@@ -66,6 +88,7 @@ func (a *answer) read() (result Result, said bool) {
 		case err != nil:
 			return Result{Reason: stderr, CostUSD: tracker.Turn().CostUSD, Checks: a.checks}, false
 		}
+		a.heard.Store(true)
 		_, ended := tracker.Add(e)
 		a.note(e)
 		a.request.Observe(e)

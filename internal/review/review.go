@@ -136,7 +136,16 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	result, said := a.read()
 	if said && result.Completed && r.Changed && !checked(a.checks) {
 		child.Send(streamjson.UserMessage(prompt.Unchecked, ""))
-		result, said = a.read()
+		a.heard.Store(false)
+		patience := time.AfterFunc(secondPatience, func() {
+			if !a.heard.Load() {
+				child.End()
+			}
+		})
+		if again, answered := a.read(); answered {
+			result = again
+		}
+		patience.Stop()
 	}
 	if said { // what it prints behind the result is kept too, to the end of its last line
 		child.End()
@@ -157,6 +166,9 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	}
 	return result
 }
+
+// secondPatience is how long a reviewer that is asked once more may say nothing at all. Where it does not answer its first word stands.
+const secondPatience = 10 * time.Second
 
 func (r Request) structured() bool { return r.Schema && !r.InMessage }
 

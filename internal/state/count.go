@@ -7,7 +7,7 @@ import "time"
 func (d Dir) Task(session string, launch State, limit int) (s State, ok bool, err error) {
 	s, err = d.Change(session, func(s *State) {
 		if !s.CountedFrom.Equal(launch.EnabledAt) {
-			s.Count, s.CountedFrom = 0, launch.EnabledAt
+			s.Count, s.CountedFrom, s.CostUSD, s.Verdict, s.Work, s.Stalled = 0, launch.EnabledAt, 0, nil, "", 0
 		}
 		if ok = s.Count < limit; ok {
 			s.Count++
@@ -16,11 +16,12 @@ func (d Dir) Task(session string, launch State, limit int) (s State, ok bool, er
 	return s, ok, err
 }
 
-// Enable switches the reviews of a launch on, for a new task, or off.
-func (d Dir) Enable(launch string, on bool) (State, error) {
+// Enable switches the reviews of a launch on, for a new task, or off. work is what the work tree is like, "" where that is not known.
+func (d Dir) Enable(launch string, on bool, work string) (State, error) {
 	return d.Change(launch, func(s *State) {
 		s.Enabled = on
 		if on {
+			s.Work = work
 			s.EnabledAt = time.Now().UTC()
 		}
 	})

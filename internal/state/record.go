@@ -22,6 +22,22 @@ type State struct {
 	// EnabledAt is when a launch's task began; a session counts anew when it has changed, which CountedFrom remembers.
 	EnabledAt   time.Time `json:"enabled_at,omitzero"`
 	CountedFrom time.Time `json:"counted_from,omitzero"`
+	// CostUSD is that of the reviews since then.
+	CostUSD float64 `json:"cost_usd,omitzero"`
+	// Verdict is the newest one of the session, with what it stands on, and Work what the work tree was like then. Stalled counts the
+	// reviews in a row that found nothing new.
+	Verdict *Verdict `json:"verdict,omitempty"`
+	Work    string   `json:"work,omitempty"`
+	Stalled int      `json:"stalled,omitzero"`
+}
+
+// Verdict is what a review came to.
+type Verdict struct {
+	Completed bool      `json:"completed"`
+	Blocked   bool      `json:"blocked,omitempty"`
+	Feedback  string    `json:"feedback,omitempty"`
+	Evidence  []string  `json:"evidence,omitempty"`
+	At        time.Time `json:"at"`
 }
 
 // CorruptError says that a state could not be read. It has been set aside, and a new one begins.

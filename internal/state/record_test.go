@@ -38,7 +38,7 @@ func TestC06C07A13A14State(t *testing.T) {
 // TestDecided7TwoIds: enabled belongs to the launch, the count to the session, and each task of the launch counts anew.
 func TestDecided7TwoIds(t *testing.T) {
 	d := newDir(t)
-	launch, err := d.Enable("launch", true)
+	launch, err := d.Enable("launch", true, "")
 	if err != nil || !launch.Enabled {
 		t.Fatalf("Enable = %+v, %v", launch, err)
 	}
@@ -53,10 +53,10 @@ func TestDecided7TwoIds(t *testing.T) {
 	if s, ok, _ := d.Task("s2", launch, 3); !ok || s.Count != 1 {
 		t.Errorf("another session: %+v, %v", s, ok)
 	}
-	if off, err := d.Enable("launch", false); err != nil || off.Enabled || !off.EnabledAt.Equal(launch.EnabledAt) {
+	if off, err := d.Enable("launch", false, ""); err != nil || off.Enabled || !off.EnabledAt.Equal(launch.EnabledAt) {
 		t.Errorf("off: %+v, %v", off, err)
 	}
-	again, err := d.Enable("launch", true)
+	again, err := d.Enable("launch", true, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func TestUnsafeIds(t *testing.T) {
 		if _, err := d.Load(id); err == nil {
 			t.Errorf("Load(%q): no error", id)
 		}
-		if _, err := d.Enable(id, true); err == nil {
+		if _, err := d.Enable(id, true, ""); err == nil {
 			t.Errorf("Enable(%q): no error", id)
 		}
 	}
@@ -153,7 +153,7 @@ func TestUnsafeIds(t *testing.T) {
 // TestStateTimes are ISO 8601, in UTC.
 func TestStateTimes(t *testing.T) {
 	d := newDir(t)
-	if _, err := d.Enable("x", true); err != nil {
+	if _, err := d.Enable("x", true, ""); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(string(d), "supervisor-x.json")
