@@ -113,12 +113,17 @@ type Reviewer struct {
 
 // Args are its arguments.
 func (r Reviewer) Args() []string {
+	tools := r.Tools
+	if r.System == "" {
+		// Where they are named, 2.1.197 and 2.1.329 offer them to the model, which they do not do for the agent. They need no rule.
+		tools = slices.DeleteFunc(slices.Clone(tools), func(t string) bool { return t == "Grep" || t == "Glob" })
+	}
 	line := []string{"--print"}
 	if r.Session != "" {
 		line = append(line, "--resume", r.Session, "--fork-session")
 	}
 	line = append(line, "--no-session-persistence", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json",
-		"--settings", r.Settings, "--permission-mode", "dontAsk", "--allowedTools="+strings.Join(r.Tools, ","))
+		"--settings", r.Settings, "--permission-mode", "dontAsk", "--allowedTools="+strings.Join(tools, ","))
 	if r.Model != "" {
 		line = append(line, "--model", r.Model)
 	}

@@ -145,11 +145,14 @@ func (a *answer) judge(turn streamjson.Turn) Result {
 		r.Completed = true
 	case judgement == prompt.Blocked:
 		r.Blocked = true
-	case text == "":
+	case text == "", text == nothing:
 		r.Failure, r.Reason = streamjson.Transient, "the reviewer answered nothing"
 	}
 	return r
 }
+
+// nothing stands for an empty answer on 2.1.5.
+const nothing = "(no content)"
 
 // verdict reads the answer: the structured one, else the object in its text, else the text.
 func (r Request) verdict(turn streamjson.Turn) (prompt.Judgement, string) {

@@ -1,0 +1,107 @@
+package integration
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"ccc/integration/api"
+	"ccc/integration/realclaude"
+)
+
+// TestRealVerdicts: what a review comes to on each version when the reviewer is done, blocked, repeats itself, cannot answer, or is refused.
+// No error is ever a verdict, and none becomes feedback.
+func TestRealVerdicts(t *testing.T) {
+	text := func(s string) func(int, api.Request) api.Reply {
+		return func(int, api.Request) api.Reply { return api.Text(s) }
+	}
+	fails := func(status int, kind, message string) func(int, api.Request) api.Reply {
+		return func(int, api.Request) api.Reply { return api.Error(status, kind, message, nil) }
+	}
+	const everywhere = 4 // from this case on all versions; those before are told by ccc alone, and the newest version is enough
+	cases := []struct {
+		name   string
+		review func(n int, r api.Request) api.Reply
+		code   int
+		want   string // outcome
+		rounds int
+		says   string
+	}{
+		{"circles", text("Add a test for empty input."), 3, "not_completed", 3, "it goes in circles: the same feedback again"},
+		{"login", fails(401, "authentication_error", "invalid x-api-key"), 4, "needs_user", 0, "no verdict: "},
+		{"credit", fails(400, "invalid_request_error", "Your credit balance is too low to access the Anthropic API."), 4, "needs_user", 0, "no verdict: "},
+		{"timeout", func(int, api.Request) api.Reply { return api.Hang() }, 4, "needs_user", 0, "the reviewer took longer than 3s"},
+		{"blocked", text("Which port?\n\n[NEEDS_USER]"), 4, "needs_user", 1, "the supervisor asks you this"},
+		{"empty", text(""), 4, "needs_user", 0, "no verdict"},
+		{"overload", fails(529, "overloaded_error", "Overloaded"), 4, "needs_user", 0, "no verdict: API Error: "},
+		{"foreign thinking", func(_ int, r api.Request) api.Reply {
+			if len(r.Messages) > 0 && !strings.Contains(string(r.Raw), "transcript>") {
+				return api.Error(400, "invalid_request_error", "messages.1.content.0: Invalid `signature` in `thinking` block", nil)
+			}
+			return api.Text("Seen.\n[TASK_COMPLETED]")
+		}, 0, "completed", 1, "made from the transcript"},
+		{"unchecked", func(n int, r api.Request) api.Reply {
+			switch {
+			case len(r.Results) > 0:
+				return api.Text("Now I have seen it. [TASK_COMPLETED]")
+			case strings.Contains(r.LastUser, "You call it done"):
+				return api.Tool("Read", map[string]string{"file_path": projectOf(r) + "/made.txt"})
+			}
+			return api.Text("Fine. [TASK_COMPLETED]")
+		}, 0, "completed", 1, "the review ran 1 checks"},
+	}
+	for _, version := range realclaude.Versions() {
+		for i, c := range cases {
+			if version != realclaude.Newest && i < everywhere {
+				continue
+			}
+			t.Run(version+" "+c.name, func(t *testing.T) {
+				t.Parallel()
+				dir := project(t)
+				var reviews atomic.Int32
+				srv := api.New(t, func(r api.Request) api.Reply {
+					switch {
+					case isReview(r) && strings.Contains(r.System, "RUBRIC"):
+						return c.review(int(reviews.Add(1)), r)
+					case len(r.Results) > 0, r.LastUser != "begin":
+						return api.Text("done, I say")
+					}
+					return api.Tool("Write", map[string]string{"file_path": filepath.Join(dir, "made.txt"), "content": "x\n"})
+				})
+				cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "begin")
+				write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), `{"supervisor": {"timeout_seconds": `+map[bool]string{true: "3", false: "60"}[c.name == "timeout"]+`}}`)
+				cmd.Env = append(cmd.Env, "CLAUDE_CODE_MAX_RETRIES=0", "PROJECT="+dir)
+				var stderr strings.Builder
+				cmd.Stderr = &stderr
+				out, _ := cmd.Output()
+				var got outcome
+				if err := json.Unmarshal(out, &got); err != nil {
+					t.Fatalf("%v: %s\n%s", err, out, stderr.String())
+				}
+				if got.Outcome != c.want || got.Rounds != c.rounds || cmd.ProcessState.ExitCode() != c.code {
+					t.Errorf("%s after %d rounds, exit code %d, want %s, %d, %d\n%s", got.Outcome, got.Rounds, cmd.ProcessState.ExitCode(), c.want, c.rounds, c.code, stderr.String())
+				}
+				if !strings.Contains(stderr.String(), c.says) {
+					t.Errorf("it does not say %q:\n%s", c.says, stderr.String())
+				}
+			})
+		}
+	}
+}
+
+// projectOf is the directory that claude says it works in.
+func projectOf(r api.Request) string {
+	for _, m := range r.Messages {
+		for _, b := range m.Content {
+			var input struct {
+				Path string `json:"file_path"`
+			}
+			if b.Type == "tool_use" && json.Unmarshal(b.Input, &input) == nil && input.Path != "" {
+				return filepath.Dir(input.Path)
+			}
+		}
+	}
+	return ""
+}
