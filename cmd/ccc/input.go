@@ -25,6 +25,8 @@ func (v *supervision) listen(input chan<- loop.Input, guard func()) {
 			switch typed.Key {
 			case screen.KeyLine:
 				input <- loop.Input{Kind: loop.Message, Text: typed.Text}
+			case screen.KeyEnter:
+				input <- loop.Input{Kind: loop.GoOn}
 			case screen.KeyInterrupt:
 				input <- loop.Input{Kind: loop.Interrupt}
 			case screen.KeyEOF:

@@ -19,6 +19,7 @@ type Key uint8
 // The keys that mean something.
 const (
 	KeyLine      Key = iota // a line and enter
+	KeyEnter                // enter, on an empty line
 	KeyInterrupt            // ctrl-c
 	KeyEOF                  // ctrl-d on an empty line
 )
@@ -60,6 +61,8 @@ func (e *editor) feed(b []byte) (typed []Typed) {
 			e.text = ""
 			if strings.TrimSpace(text) != "" {
 				typed = append(typed, Typed{Key: KeyLine, Text: text})
+			} else if key == "\r" { // and not the newline behind one
+				typed = append(typed, Typed{Key: KeyEnter})
 			}
 		case key == "\t" || key[0] >= ' ' && key != "\x7f":
 			e.text += strings.ToValidUTF8(key, "\ufffd")
