@@ -33,6 +33,9 @@ func TestRealReviewerChangesNothing(t *testing.T) {
 				const leaks = `{"permissions": {"allow": ["Write", "Edit", "Bash(touch:*)", "Bash(rm:*)", "Bash(git commit:*)", "Bash(sed:*)", "Bash(echo:*)", "Bash(go test:*)"]}}`
 				write(t, filepath.Join(dir, ".claude", "settings.local.json"), leaks)
 				tries := writeTries(dir)
+				if role == "system" { // in the message it is not offered on 2.1.197 and 2.1.329, where the agent has no Grep either
+					tries = append(tries, try{"Grep", api.Tool("Grep", map[string]string{"pattern": "module", "path": dir}), true})
+				}
 				next := 0
 				srv := api.New(t, func(r api.Request) api.Reply {
 					if !isReview(r) {
@@ -93,6 +96,14 @@ func writeTries(dir string) (list []try) {
 		"sed -i s/x/y/ go.mod":                 false,
 		"git commit --allow-empty -m x":        false,
 		"git status && git config a.b c":       false,
+		"git diff":                             true,
+		"git log -1 || git show --stat":        true,
+		"grep -n module go.mod":                true,
+		"git diff --output=go.mod":             false,
+		"go test -coverprofile=c.out ./...":    false,
+		"go test -o x.test ./...":              false,
+		"ruff check --fix .":                   false,
+		"npm test -- -u":                       false,
 		"python3 -c 'open(\"written\",\"w\")'": false,
 	} {
 		list = append(list, try{command, api.Tool("Bash", map[string]string{"command": command, "description": "try"}), allowed})
@@ -100,7 +111,6 @@ func writeTries(dir string) (list []try) {
 	mod := filepath.Join(dir, "go.mod")
 	return append(list,
 		try{"Read", api.Tool("Read", map[string]string{"file_path": mod}), true},
-		try{"Grep", api.Tool("Grep", map[string]string{"pattern": "module", "path": dir}), true},
 		try{"Write", api.Tool("Write", map[string]string{"file_path": filepath.Join(dir, "written"), "content": "x"}), false},
 		try{"Edit", api.Tool("Edit", map[string]string{"file_path": mod, "old_string": "module x", "new_string": "module y"}), false},
 	)

@@ -94,8 +94,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	s.settings, err = s.file.Prepare(config.Plan{
 		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings, Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
-		Tools: reviewerTools(s.file),
-		Hook:  config.Hook{Program: program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
+		Tools: reviewerTools(s.file), Denied: reviewerDenied(s.file),
+		Hook: config.Hook{Program: program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
 	})
 	for _, notice := range s.settings.Notices {
 		p.errorf("%s", notice)
@@ -117,6 +117,14 @@ func reviewerTools(f config.File) []string {
 		return f.Supervisor.AllowedTools
 	}
 	return review.Tools
+}
+
+// reviewerDenied are the rules that deny the usual tools something; whoever names the tools decides on all of it.
+func reviewerDenied(f config.File) []string {
+	if f.Supervisor.AllowedTools != nil {
+		return nil
+	}
+	return review.Denied
 }
 
 // names are those of all variables.

@@ -34,6 +34,11 @@ func (f File) reviewer(p Plan, person persons, agent map[string]any) (map[string
 	given, _ := settings["permissions"].(map[string]any)
 	permissions := merge(given, nil)
 	delete(permissions, "allow")
+	denied, _ := permissions["deny"].([]any)
+	for _, rule := range p.Denied {
+		denied = append(slices.Clip(denied), rule)
+	}
+	set(permissions, "deny", denied)
 	if f.Supervisor.InMessage {
 		ask, _ := permissions["ask"].([]any)
 		for _, rule := range append(allowRules(settings), person.allowed...) {
@@ -43,7 +48,6 @@ func (f File) reviewer(p Plan, person persons, agent map[string]any) (map[string
 		}
 		set(permissions, "ask", ask)
 	} else {
-		denied, _ := permissions["deny"].([]any)
 		set(permissions, "deny", append(slices.Clone(person.denied), denied...))
 		settings = merge(person.all, settings)
 		for _, name := range []string{"enabledPlugins", "extraKnownMarketplaces", "enableAllProjectMcpServers", "enabledMcpjsonServers", "statusLine"} {

@@ -25,6 +25,7 @@ type Plan struct {
 	Lookup     func(string) (string, bool) // the environment, for ${VAR}
 	Names      []string                    // of all variables in it
 	Tools      []string                    // the reviewer's permission rules
+	Denied     []string                    // and those that deny it something
 	Hook       Hook
 	Supervisor bool // a launch with --supervisor: hooks run, even if the person has turned them off
 }

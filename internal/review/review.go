@@ -18,15 +18,22 @@ import (
 	"ccc/streamjson"
 )
 
-// Tools are the permission rules of a reviewer: it reads, searches, and runs the usual tests and builds.
+// Tools are the permission rules of a reviewer: it reads, searches, and runs the usual tests, checks and linters. Git commands that only look need no rule, claude
+// knows them; with one their --output would pass, too.
 var Tools = []string{
 	"Read", "Grep", "Glob",
-	"Bash(git status:*)", "Bash(git diff:*)", "Bash(git log:*)", "Bash(git show:*)",
-	"Bash(go test:*)", "Bash(go vet:*)", "Bash(go build:*)", "Bash(make test:*)", "Bash(make check:*)",
-	"Bash(npm test:*)", "Bash(npm run test:*)", "Bash(npm run lint:*)", "Bash(npm run build:*)", "Bash(npx tsc --noEmit:*)",
-	"Bash(pytest:*)", "Bash(python -m pytest:*)", "Bash(python3 -m pytest:*)", "Bash(ruff check:*)",
+	"Bash(go test:*)", "Bash(go vet:*)", "Bash(gofmt -l:*)", "Bash(staticcheck:*)", "Bash(golangci-lint run:*)", "Bash(make test:*)", "Bash(make check:*)", "Bash(make lint:*)",
+	"Bash(npm test:*)", "Bash(npm run test:*)", "Bash(npm run lint:*)", "Bash(npm run build:*)", "Bash(pnpm test:*)", "Bash(yarn test:*)",
+	"Bash(npx tsc --noEmit:*)", "Bash(npx eslint:*)",
+	"Bash(pytest:*)", "Bash(python -m pytest:*)", "Bash(python3 -m pytest:*)", "Bash(ruff check:*)", "Bash(mypy:*)",
 	"Bash(cargo test:*)", "Bash(cargo check:*)", "Bash(cargo clippy:*)", "Bash(cargo build:*)",
 	"Bash(mvn test:*)", "Bash(gradle test:*)", "Bash(./gradlew test:*)",
+}
+
+// Denied are the rules that keep those tools from the options by which they write.
+var Denied = []string{
+	"Bash(*--fix*)", "Bash(*--write*)", "Bash(*--output*)", "Bash(*--update*)", "Bash(* -u*)", "Bash(* -update*)", "Bash(* -w *)", "Bash(* -o *)", "Bash(* -o=*)",
+	"Bash(*profile=*)", "Bash(*profile *)", "Bash(go test -c*)", "Bash(* -exec*)", "Bash(* -toolexec*)",
 }
 
 // Request says what is to be reviewed, and how.
