@@ -201,3 +201,28 @@ func TestWhatIsSentAgain(t *testing.T) {
 		expect(t, c.name, m, acts, "agent", c.acts)
 	}
 }
+
+// TestBudgetIsBounded: money and time are looked at after each turn and each review; what is done is done.
+func TestBudgetIsBounded(t *testing.T) {
+	over := func(name string) event {
+		e := events()[name]
+		e.spent, e.now = 2, now.Add(2*time.Hour)
+		return e
+	}
+	for what, m := range map[string]machine{
+		"$2.00 are spent, of at most $1.50": {maxRounds: 3, attended: true, maxCost: 1.5},
+		"the time for this launch is up":    {maxRounds: 3, attended: true, deadline: now.Add(time.Hour)},
+	} {
+		working, _ := walk(m, "fix it", "turn started")
+		got, acts := step(working, over("turn ok"))
+		expect(t, what, got, acts, "user not_completed", "tell")
+		if said := told(acts); !strings.Contains(said, what) {
+			t.Errorf("it says %q, want %q", said, what)
+		}
+		reviewing, _ := walk(m, "fix it", "turn started", "turn ok")
+		got, acts = step(reviewing, over("not completed"))
+		expect(t, what, got, acts, "user not_completed", "tell")
+		got, acts = step(reviewing, over("completed"))
+		expect(t, what, got, acts, "done completed", "finish")
+	}
+}
