@@ -50,7 +50,7 @@ func TestRealVerdicts(t *testing.T) {
 				return api.Tool("Read", map[string]string{"file_path": projectOf(r) + "/made.txt"})
 			}
 			return api.Text("Fine. [TASK_COMPLETED]")
-		}, 0, "completed", 1, "the review ran 1 checks"},
+		}, 0, "completed", 1, "the review checked: Read /"},
 	}
 	for _, version := range realclaude.Versions() {
 		for i, c := range cases {

@@ -286,7 +286,7 @@ func (v *supervision) tell(n loop.Notice) {
 	case n.Verdict != nil && n.Verdict.Blocked:
 		v.screen.Rule("the supervisor asks you this")
 	case n.Verdict != nil:
-		v.screen.Rule("not completed: the agent gets this")
+		v.screen.Rule("not completed")
 	}
 	if n.Verdict != nil && v.output != nil {
 		v.output.verdict(*n.Verdict, n.Round)

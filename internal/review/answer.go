@@ -32,14 +32,20 @@ func (r Result) Evidence() (list []string) {
 
 // Summary says in a line what the review stands on and what it cost.
 func (r Result) Summary() string {
-	n := 0
-	for _, c := range r.Checks {
-		if c.Result != "" && c.Result != denied {
-			n++
-		}
+	checks := r.Evidence()
+	more := ""
+	if n := len(checks) - shownChecks; n > 0 {
+		checks, more = checks[:shownChecks], fmt.Sprintf(" and %d more", n)
 	}
-	return fmt.Sprintf("the review ran %d checks, cost $%.4f, %.0f %% of its prompt came from the cache", n, r.CostUSD, 100*r.Cached())
+	what := "nothing"
+	if len(checks) > 0 {
+		what = strings.Join(checks, ", ") + more
+	}
+	return fmt.Sprintf("the review checked: %s; it cost $%.4f, %.0f %% of its prompt came from the cache", what, r.CostUSD, 100*r.Cached())
 }
+
+// shownChecks is how many checks are named in a summary.
+const shownChecks = 5
 
 // checked reports whether anything was really looked at.
 func checked(list []Check) bool {
