@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -38,7 +39,7 @@ func (r *reviews) begin(dir string) {
 
 // see counts what the agent does to files.
 func (r *reviews) see(e streamjson.Event) {
-	if e.Type != streamjson.TypeAssistant {
+	if e.Type != streamjson.TypeAssistant || !bytes.Contains(e.Raw, []byte(`"tool_use"`)) {
 		return
 	}
 	m, err := e.Message()

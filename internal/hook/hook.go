@@ -176,7 +176,7 @@ func (h Hook) review(in Input, setup Setup, started, session state.State) Decisi
 		h.Say("[SUPERVISOR] " + w.fresh)
 	}
 	h.Say("[SUPERVISOR] " + result.Summary())
-	circle := h.keep(in.SessionID, result, work, setup.MaxStalled, w)
+	circle := h.keep(in, result, work, setup.MaxStalled, w)
 	switch {
 	case result.Completed:
 		h.Say("[SUPERVISOR] " + w.completed)
@@ -202,12 +202,12 @@ func (s Setup) over(started, session state.State, w words) string {
 }
 
 // keep writes down the verdict and what it stands on. It says so if the reviews go in circles: the text of both.
-func (h Hook) keep(session string, r review.Result, work string, maxStalled int, w words) (circle string) {
-	_, err := h.State.Change(session, func(s *state.State) {
+func (h Hook) keep(in Input, r review.Result, work string, maxStalled int, w words) (circle string) {
+	_, err := h.State.Change(in.SessionID, func(s *state.State) {
 		circle = ""
 		stalled, before := "", ""
-		if s.Verdict != nil {
-			before = s.Verdict.Feedback
+		if v := s.Verdict; v != nil && !v.Completed && !v.Blocked && in.Active { // the person has said nothing since then
+			before = v.Feedback
 			stalled = review.Round{Feedback: before, Work: s.Work}.Stalled(review.Round{Feedback: r.Feedback, Work: work})
 		}
 		if s.Stalled++; stalled == "" {
@@ -221,7 +221,7 @@ func (h Hook) keep(session string, r review.Result, work string, maxStalled int,
 		s.Verdict = &state.Verdict{Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Evidence: r.Evidence(), At: time.Now().UTC()}
 	})
 	if err != nil && h.corrupt(err) == "" {
-		h.Log.Warn("the verdict is not kept", "session_id", session, "err", err)
+		h.Log.Warn("the verdict is not kept", "session_id", in.SessionID, "err", err)
 	}
 	return circle
 }
