@@ -43,6 +43,8 @@ type Tracker struct {
 	Session string // the newest one: /clear changes it
 	Dir     string // where the session belongs: the cwd of the first init
 	Model   string
+	// Now is the clock by which a time of day is read; nil for time.Now.
+	Now func() time.Time
 
 	turn      Turn
 	ended     bool // turn is over, what comes next belongs to another
@@ -193,12 +195,19 @@ func (t *Tracker) result(e Event) {
 		if t.turn.Failure == Limit {
 			t.turn.Until = t.limit.ResetsAt
 			if t.turn.Until.IsZero() {
-				t.turn.Until = resetTime(t.turn.Text, time.Now())
+				t.turn.Until = resetTime(t.turn.Text, t.now())
 			}
 		}
 	case t.turn.Text == "":
 		t.turn.Text = r.Text()
 	}
+}
+
+func (t *Tracker) now() time.Time {
+	if t.Now == nil {
+		return time.Now()
+	}
+	return t.Now()
 }
 
 // failure judges a result by its subtype and is_error both (contract, fact 2), and by what came before it.
@@ -257,7 +266,7 @@ func resetTime(text string, now time.Time) time.Time {
 	}
 	zone, err := time.LoadLocation(m[3])
 	if err != nil || m[3] == "" {
-		zone = time.Local
+		zone = now.Location()
 	}
 	now = now.In(zone)
 	layout := "3pm"
