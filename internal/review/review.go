@@ -88,29 +88,20 @@ func Run(ctx context.Context, r Request) Result {
 		child.End()
 		io.Copy(io.Discard, output)
 	}
-	result := Result{Failure: turn.Failure, Reason: turn.Text, Until: turn.Until, CostUSD: turn.CostUSD}
+	if said { // the verdict came, whatever else happened
+		return Judge(turn, r.Schema)
+	}
+	result := Result{Failure: streamjson.Transient, CostUSD: turn.CostUSD}
 	switch {
-	case said: // the verdict came, whatever else happened
 	case errors.Is(context.Cause(ctx), errTimeout):
-		result.Failure, result.Reason = streamjson.Transient, fmt.Sprintf("the reviewer took longer than %s", r.Timeout)
-		return result
+		result.Reason = fmt.Sprintf("the reviewer took longer than %s", r.Timeout)
 	case ctx.Err() != nil:
 		result.Failure, result.Reason = streamjson.Aborted, "stopped"
-		return result
 	default:
-		result.Failure, result.Reason = streamjson.Transient, "the reviewer ended without a result ("+child.End().String()+")"
+		result.Reason = "the reviewer ended without a result (" + child.End().String() + ")"
 		if turn.Text != "" {
 			result.Reason += ": " + turn.Text
 		}
-		return result
-	}
-	if result.Failure != streamjson.NoFailure {
-		return result
-	}
-	result.Reason = ""
-	result.Completed, result.Feedback = r.verdict(turn)
-	if !result.Completed && result.Feedback == "" {
-		result.Failure, result.Reason = streamjson.Transient, "the reviewer answered nothing"
 	}
 	return result
 }
@@ -122,17 +113,6 @@ func (r Request) arguments(rubricFile string) []string {
 		line = append(line, "--json-schema", prompt.Schema)
 	}
 	return line
-}
-
-// verdict reads the answer: the structured one, else the object in its text, else the text.
-func (r Request) verdict(turn streamjson.Turn) (completed bool, feedback string) {
-	if completed, feedback, ok := prompt.Structured(turn.Structured); r.Schema && ok {
-		return completed, feedback
-	}
-	if completed, feedback, ok := prompt.StructuredText(turn.Text); r.Schema && ok {
-		return completed, feedback
-	}
-	return prompt.Verdict(turn.Text)
 }
 
 var errTimeout = errors.New("timeout")
