@@ -47,7 +47,7 @@ func NewReplay(c ReplayConfig) *Replay {
 	r.d.follow = func(a *agent) {
 		r.queue = nil
 		r.follower = &follower{agent: a}
-		r.follower.tracker.Now = func() time.Time { return r.now }
+		r.follower.tracker.Now = r.Now
 	}
 	r.d.ask = func(Review, int) { r.d.stop = func() {} }
 	r.d.wait = func(t time.Duration) { r.waits = t > 0 }
@@ -57,6 +57,9 @@ func NewReplay(c ReplayConfig) *Replay {
 
 // At sets the time by which limits are judged.
 func (r *Replay) At(t time.Time) { r.now = t }
+
+// Now is the time that At has set.
+func (r *Replay) Now() time.Time { return r.now }
 
 // Phase is the machine's.
 func (r *Replay) Phase() Phase { return r.d.m.phase }
@@ -80,16 +83,17 @@ func (r *Replay) Do(in Input) {
 
 // Agent takes a line of the agent's.
 func (r *Replay) Agent(e streamjson.Event) {
-	if !r.config.Recorded && begins(e) {
-		r.expect(e)
-	}
 	if r.follower == nil { // before the first message
 		return
 	}
 	said, ok := r.follower.add(e)
 	switch {
 	case !ok:
-	case r.config.Recorded || r.d.m.phase == PhaseDone:
+	case r.d.m.phase == PhaseDone: // costs are all that counts
+		if said.kind == eventTurnEnded && said.agent == r.d.agent {
+			r.d.agent.cost = said.turn.CostUSD
+		}
+	case r.config.Recorded:
 		r.queue = append(r.queue, said)
 	case said.kind == eventHeard:
 		r.heard(e)
@@ -110,9 +114,10 @@ func begins(e streamjson.Event) bool {
 	return e.Type == streamjson.TypeResult
 }
 
-// expect makes the machine ready for a turn of the agent's that nothing but its lines tells of.
-func (r *Replay) expect(e streamjson.Event) {
+// Expect makes the machine ready for a line of which nothing is recorded but itself; Phase then tells whose it is.
+func (r *Replay) Expect(e streamjson.Event) {
 	switch {
+	case !begins(e):
 	case r.d.m.phase == PhaseUser:
 		r.implicit = true
 		r.Do(Input{Kind: Message})

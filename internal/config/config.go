@@ -28,6 +28,7 @@ type File struct {
 	Current    string
 	Language   string     // en, else the strings are Chinese
 	Providers  []Provider // in the file's order
+	Recordings Recordings
 }
 
 // Supervisor bounds the loop.
@@ -69,7 +70,8 @@ func Load(dir string) (File, error) {
 	f := File{Path: filepath.Join(dir, "ccc.json"), Supervisor: Supervisor{MaxIterations: 10, Timeout: 600 * time.Second}}
 	text, err := os.ReadFile(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f, nil
+		f.Recordings, err = parseRecordings(nil)
+		return f, err
 	}
 	if err != nil {
 		return f, fmt.Errorf("read the configuration: %w", err)
@@ -90,6 +92,7 @@ func (f *File) parse(text []byte) error {
 		Current    string                    `json:"current_provider"`
 		Language   string                    `json:"language"`
 		Providers  map[string]map[string]any `json:"providers"`
+		Recordings json.RawMessage           `json:"recordings"`
 	}
 	if err := json.Unmarshal(text, &body); err != nil {
 		return fmt.Errorf("read %s: %w", f.Path, located(text, err))
@@ -103,6 +106,9 @@ func (f *File) parse(text []byte) error {
 	}
 	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
 	f.Language = body.Language
+	if f.Recordings, err = parseRecordings(body.Recordings); err != nil {
+		return fmt.Errorf("read %s: %w", f.Path, err)
+	}
 	if n := body.Supervisor.MaxIterations; n != nil {
 		if *n < 1 {
 			return fmt.Errorf("read %s: supervisor.max_iterations is %d, at least 1 is needed", f.Path, *n)
