@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"bytes"
 	"strings"
 
 	"ccc/streamjson"
@@ -24,8 +23,8 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 		return event{kind: eventTurnEnded, agent: f.agent, turn: f.tracker.Turn(), session: f.session()}, true
 	case started:
 		return event{kind: eventTurnStarted, agent: f.agent, session: f.session()}, true
-	case e.Type == streamjson.TypeUser && bytes.Contains(e.Raw, []byte(`"isReplay":true`)): // spares decoding the others
-		if m, err := e.Message(); err == nil && m.IsReplay && m.UUID != "" {
+	case e.Type == streamjson.TypeUser && e.IsReplay: // spares decoding the others
+		if m, err := e.Message(); err == nil && m.UUID != "" {
 			return event{kind: eventHeard, agent: f.agent, text: m.UUID}, true
 		}
 	}

@@ -24,12 +24,22 @@ type cast struct {
 	last  time.Duration
 }
 
+type castHeader struct {
+	Version int      `json:"version"`
+	Term    castTerm `json:"term"`
+	Idle    float64  `json:"idle_time_limit"`
+	Title   string   `json:"title"`
+}
+
+type castTerm struct {
+	Cols int    `json:"cols"`
+	Rows int    `json:"rows"`
+	Type string `json:"type"`
+}
+
 func newCast(file *os.File, clock *pace) *cast {
 	c := &cast{file: file, w: bufio.NewWriter(file), clock: clock}
-	c.json(map[string]any{
-		"version": 3, "term": map[string]any{"cols": castCols, "rows": castRows, "type": "xterm-256color"},
-		"title": "ccc --supervisor", "idle_time_limit": 3,
-	})
+	c.json(castHeader{Version: 3, Term: castTerm{castCols, castRows, "xterm-256color"}, Idle: 3, Title: "ccc --supervisor"})
 	return c
 }
 

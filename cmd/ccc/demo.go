@@ -87,7 +87,7 @@ func (p *program) play(args []string) error {
 		if err != nil {
 			return err
 		}
-		player.State = dirs.state.Play(os.Getppid())
+		player.State = dirs.state.Play(os.Getppid(), args[0])
 	}
 	return player.Perform(args[1:], p.stdin, p.stdout)
 }

@@ -88,7 +88,7 @@ func (p *program) replay(args []string) error {
 	} else if term.IsTerminal(int(in.Fd())) {
 		return usageError{errors.New("there is nothing to replay: name a file, or pipe it in")}
 	}
-	r := &replaying{program: p, options: o, name: name, reader: recording.NewReader(in), pace: pace{speed: o.speed}}
+	r := &replaying{program: p, options: o, name: name, reader: recording.NewReader(in), pace: pace{speed: o.speed, kept: o.cast != ""}}
 	if err := r.open(); err != nil {
 		return err
 	}
@@ -137,18 +137,21 @@ func (r *replaying) open() error {
 // pace is the time of a replay.
 type pace struct {
 	speed float64       // 0: as fast as it goes
+	kept  bool          // somebody looks at the clock: a cast
 	now   time.Duration // since the beginning, on the recording's clock
 }
 
-// to lets the time come. before is called if that takes some.
-func (p *pace) to(at time.Duration, before func()) {
+// to lets the time come. show is called before, where that makes a difference to who looks.
+func (p *pace) to(at time.Duration, show func()) {
 	pause := at - p.now
 	if pause <= 0 {
 		return
 	}
+	if p.speed > 0 || p.kept {
+		show()
+	}
 	p.now = at
 	if p.speed > 0 {
-		before()
 		time.Sleep(time.Duration(float64(pause) / p.speed))
 	}
 }

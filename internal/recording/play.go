@@ -127,7 +127,7 @@ func (a *actor) agent() error {
 				if started { // another process goes on from here
 					return a.keep(a.at - 1)
 				}
-				started = true
+				started, a.t = true, item.T
 			}
 			if done, err := a.act(item); done || err != nil {
 				return err
@@ -208,7 +208,7 @@ func (a *actor) emit(item Item) error {
 			return nil
 		}
 		return a.line(bytes.Replace(e.Raw, []byte(r.RequestID), []byte(id), 1))
-	case e.Type == streamjson.TypeUser && bytes.Contains(e.Raw, []byte(`"isReplay":true`)):
+	case e.Type == streamjson.TypeUser && e.IsReplay:
 		if m, err := e.Message(); err == nil {
 			id, ok := a.aliases[m.UUID]
 			if !ok && a.items.Format != Recording {

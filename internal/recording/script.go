@@ -91,6 +91,7 @@ func (a *actor) review() error {
 			break
 		}
 		if s.reviewer(a.items.Format, item) != number {
+			a.t = item.T
 			if found && item.Type == TypeVerdict && item.Failure != "" { // it ended without a result
 				return errDied
 			}
