@@ -48,7 +48,7 @@ type Tracker struct {
 
 	turn      Turn
 	text      []byte // of the last message, as long as the turn goes on
-	ended     bool // turn is over, what comes next belongs to another
+	ended     bool   // turn is over, what comes next belongs to another
 	message   string
 	apiError  string
 	status    int

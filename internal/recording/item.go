@@ -1,3 +1,6 @@
+// Package recording is what a launch writes down, and what becomes of it later: it is read, listed, pruned, and performed by a
+// player that is claude to a live loop, so that the real loop under the real pty can be shown and tested without a key or
+// a network. docs/recording.md describes the format.
 package recording
 
 import (

@@ -49,6 +49,7 @@ func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 		return a.end(a.review())
 	}
 	a := newActor(p, p.State+".agent", in, out)
+	a.echoes = slices.Contains(args, "--replay-user-messages")
 	return a.end(a.agent())
 }
 
@@ -67,7 +68,9 @@ type actor struct {
 	speed   float64
 	t       float64
 	aliases map[string]string // recorded ids to those of this performance
+	echoes  bool              // the host wants to know that its messages were taken up
 	last    string            // the id of the newest message
+	due     bool              // its echo is still to come
 	cut     bool              // the host has stopped the turn: no more of it
 }
 
@@ -149,6 +152,7 @@ func (a *actor) act(item Item) (done bool, err error) {
 		}
 		a.t, a.cut = item.T, false
 		a.last, a.aliases[item.UUID] = m.UUID, m.UUID
+		a.due = a.echoes && a.items.Format != Recording
 		return false, a.keep(a.at)
 	case TypeTurn:
 		return true, errors.Join(a.keep(a.at), errDied)
@@ -158,10 +162,19 @@ func (a *actor) act(item Item) (done bool, err error) {
 			return false, nil
 		}
 		if !a.cut {
-			return false, a.emit(item)
+			return false, errors.Join(a.emit(item), a.echo(item.Event))
 		}
 	}
 	return false, nil
+}
+
+// echo tells that the newest message was taken up, where the recording has no echoes.
+func (a *actor) echo(e streamjson.Event) error {
+	if !a.due || e.Subtype != "init" {
+		return nil
+	}
+	a.due = false
+	return a.line(fmt.Appendf(nil, `{"type":"user","message":{"role":"user","content":""},"isReplay":true,"uuid":%q,"session_id":%q}`, a.last, e.SessionID))
 }
 
 // interrupted waits for what stopped the recorded agent.
