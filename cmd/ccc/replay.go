@@ -88,11 +88,19 @@ func (p *program) replay(args []string) error {
 	} else if term.IsTerminal(int(in.Fd())) {
 		return usageError{errors.New("there is nothing to replay: name a file, or pipe it in")}
 	}
-	r := &replaying{program: p, options: o, name: name, reader: recording.NewReader(in), pace: pace{speed: o.speed, kept: o.cast != ""}}
+	return newReplaying(p, o, name, in).run()
+}
+
+func newReplaying(p *program, o replayOptions, name string, in io.Reader) *replaying {
+	return &replaying{program: p, options: o, name: name, reader: recording.NewReader(in), pace: pace{speed: o.speed, kept: o.cast != ""}}
+}
+
+// run plays the input, and gives the exit code.
+func (r *replaying) run() error {
 	if err := r.open(); err != nil {
 		return err
 	}
-	err = r.play()
+	err := r.play()
 	if err == nil {
 		err = r.finish()
 	}
