@@ -1,0 +1,171 @@
+package recording
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"ccc/prompt"
+	"ccc/streamjson"
+)
+
+var (
+	agentArgs  = []string{"--print", "--verbose", "--output-format", "stream-json"}
+	reviewArgs = []string{"--print", "--resume", "x", "--fork-session"}
+)
+
+// played gives the events that Play answers messages with, each with a uuid of its own: u1, u2, … The time between lines
+// passes at once.
+func played(t *testing.T, dir string, args []string, messages int) (list []streamjson.Event, err error) {
+	t.Helper()
+	var in, out bytes.Buffer
+	in.Write(streamjson.Initialize("req-7", "the rubric"))
+	for i := range messages {
+		in.Write(streamjson.UserMessage("message", "u"+strconv.Itoa(i+1)))
+	}
+	synctest.Test(t, func(*testing.T) { err = demoPlayer(dir).Perform(args, &in, &out) })
+	for line := range bytes.Lines(out.Bytes()) {
+		e, err := streamjson.NewDecoder(bytes.NewReader(line)).Next()
+		if err != nil {
+			t.Fatalf("Play writes %.200q: %v", line, err)
+		}
+		list = append(list, e)
+	}
+	return list, err
+}
+
+// follow gives the turns in a list of events, and the ids of the messages that are echoed in them.
+func follow(t *testing.T, list []streamjson.Event) (turns []streamjson.Turn, echoes []string) {
+	t.Helper()
+	var tracker streamjson.Tracker
+	for _, e := range list {
+		if _, ended := tracker.Add(e); ended {
+			turns = append(turns, tracker.Turn())
+		}
+		if e.Type == streamjson.TypeUser {
+			m, err := e.Message()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.IsReplay {
+				echoes = append(echoes, m.UUID)
+			}
+		}
+	}
+	return turns, echoes
+}
+
+// demoPlayer plays the recording that is built in, on its times.
+func demoPlayer(dir string) Player {
+	return Player{Recording: Demo(), State: filepath.Join(dir, "play"), Speed: 1}
+}
+
+func TestPlayTheAgent(t *testing.T) {
+	list, err := played(t, t.TempDir(), agentArgs, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := list[0].ControlResponse()
+	if err != nil || response.RequestID != "req-7" || response.Subtype != "success" {
+		t.Errorf("the first line answers initialize with %+v, %v", response, err)
+	}
+	turns, echoes := follow(t, list)
+	if len(turns) != 2 {
+		t.Fatalf("%d turns, want 2", len(turns))
+	}
+	for i, turn := range turns {
+		if turn.Failure != streamjson.NoFailure || turn.Text == "" || turn.Background != 0 {
+			t.Errorf("turn %d = %+v, want an answer", i+1, turn)
+		}
+	}
+	if len(echoes) != 2 || echoes[0] != "u1" || echoes[1] != "u2" {
+		t.Errorf("echoes = %q, want the ids of the messages", echoes)
+	}
+}
+
+// TestPlayTheReviewer: each review is a process of its own, and what number it is stands in the directory.
+func TestPlayTheReviewer(t *testing.T) {
+	dir := t.TempDir()
+	for round, want := range []bool{false, true} {
+		list, err := played(t, dir, reviewArgs, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns, _ := follow(t, list)
+		if len(turns) != 1 || turns[0].Failure != streamjson.NoFailure {
+			t.Fatalf("review %d = %+v, want one answer", round+1, turns)
+		}
+		if done, feedback := prompt.Verdict(turns[0].Text); done != want || done == (feedback != "") {
+			t.Errorf("review %d: completed %v, %q, want %v", round+1, done, feedback, want)
+		}
+	}
+}
+
+func TestPlayOnceMore(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := played(t, dir, agentArgs, 3); err == nil || !strings.Contains(err.Error(), "no more turns") {
+		t.Errorf("Play of three messages = %v, want an error", err)
+	}
+}
+
+func TestPlayBadInput(t *testing.T) {
+	for _, in := range []string{"no JSON\n", `{"type":"control_request","request":7}` + "\n", `{"type":"user","message":7}` + "\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			if err := demoPlayer(t.TempDir()).Perform(agentArgs, strings.NewReader(in), &bytes.Buffer{}); err == nil {
+				t.Errorf("Play of %q gives no error", in)
+			}
+		})
+	}
+}
+
+// TestPlayTheScreen: claude's own screen is the last act, and takes the demo's directory along.
+func TestPlayTheScreen(t *testing.T) {
+	for _, remove := range []bool{true, false} {
+		dir := t.TempDir()
+		p := demoPlayer(dir)
+		if remove {
+			p.Remove = dir
+		}
+		var out bytes.Buffer
+		if err := p.Perform([]string{"--resume", "abc123", "--model", "opus"}, strings.NewReader(""), &out); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), "claude --resume abc123)") {
+			t.Errorf("the player writes %q", out.String())
+		}
+		if _, err := os.Stat(dir); (err == nil) == remove {
+			t.Errorf("%s is there: %v, want %v", dir, err == nil, !remove)
+		}
+	}
+	var out bytes.Buffer
+	if err := demoPlayer(t.TempDir()).Perform(nil, strings.NewReader(""), &out); err != nil {
+		t.Errorf("Perform without arguments = %v", err)
+	}
+}
+
+// TestRecordingHoldsNothingOfAMachine: it is shown to everybody.
+func TestRecordingHoldsNothingOfAMachine(t *testing.T) {
+	for what, pattern := range map[string]string{
+		"a home directory": `/root\b|/home/|/Users/|\.claude/projects`,
+		"a token":          `sk-ant|\bsk-[A-Za-z0-9]{16}|[Bb]earer |apiKey":"[^"]`,
+		"an account":       `"(accountUuid|organization[A-Za-z]*|email)":|[\w.]+@[\w-]+\.\w+`,
+		"a path":           `"(/work/|/var/|/opt/|/mnt/|/private/)|/tmp/[^d"\\ ]`,
+		"an address":       `\b(10|127|172|192)\.\d+\.\d+\.\d+\b|localhost`,
+		"a process":        `"(pid|ppid|hostname|socket)":`,
+	} {
+		if at := regexp.MustCompile(pattern).FindIndex(demo); at != nil {
+			t.Errorf("the recording holds %s: …%s…", what, demo[max(0, at[0]-60):min(len(demo), at[1]+60)])
+		}
+	}
+	if host, err := os.Hostname(); err == nil && len(host) > 3 && bytes.Contains(demo, []byte(host)) {
+		t.Errorf("the recording holds this machine's name, %s", host)
+	}
+	if !bytes.Contains(demo, []byte(DemoTask)) {
+		t.Error("the recording is not of the demo's task")
+	}
+}
