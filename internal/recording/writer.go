@@ -31,7 +31,7 @@ type Writer struct {
 	file  *os.File
 	buf   []byte
 	wrote time.Time
-	timer *time.Timer // set while something waits
+	armed bool // a timer runs that will look what waits
 	err   error
 }
 
@@ -85,7 +85,7 @@ func (w *Writer) Line(phase string, raw []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.buf = append(w.buf, `{"t":`...)
-	w.buf = strconv.AppendFloat(w.buf, w.since(), 'f', 3, 64)
+	w.buf = appendSeconds(w.buf, time.Since(w.began))
 	w.buf = append(w.buf, `,"type":"line","phase":"`...)
 	w.buf = append(w.buf, phase...)
 	w.buf = append(w.buf, `","raw":`...)
@@ -97,9 +97,26 @@ func (w *Writer) Line(phase string, raw []byte) {
 	w.buf = append(w.buf, '}', '\n')
 	if len(w.buf) >= full {
 		w.flush()
-	} else {
-		w.arm()
+	} else if !w.armed {
+		w.armed = true
+		time.AfterFunc(patience, w.due)
 	}
+}
+
+// due writes what has waited for long. In a stream that does not pause there is nothing: it goes off no more often than
+// patience says.
+func (w *Writer) due() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.armed = false
+	w.flush()
+}
+
+// appendSeconds writes a time in seconds, with three decimals.
+func appendSeconds(b []byte, t time.Duration) []byte {
+	ms := max(t.Milliseconds(), 0)
+	b = strconv.AppendInt(b, ms/1000, 10)
+	return append(b, '.', byte('0'+ms/100%10), byte('0'+ms/10%10), byte('0'+ms%10))
 }
 
 // Item writes down anything else, at once.
@@ -109,7 +126,7 @@ func (w *Writer) Item(i Item) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	i.T, _ = strconv.ParseFloat(strconv.FormatFloat(w.since(), 'f', 3, 64), 64)
+	i.T = float64(time.Since(w.began).Milliseconds()) / 1000
 	w.add(i)
 	w.flush()
 }
@@ -150,8 +167,6 @@ func (w *Writer) Close(end End) {
 
 // What follows is called with the lock held, or before there is anybody else.
 
-func (w *Writer) since() float64 { return time.Since(w.began).Seconds() }
-
 func (w *Writer) add(v any) {
 	text := bytes.NewBuffer(w.buf)
 	enc := json.NewEncoder(text)
@@ -162,17 +177,7 @@ func (w *Writer) add(v any) {
 	w.buf = text.Bytes()
 }
 
-func (w *Writer) arm() {
-	if w.timer == nil {
-		w.timer = time.AfterFunc(patience, w.Flush)
-	}
-}
-
 func (w *Writer) flush() {
-	if w.timer != nil {
-		w.timer.Stop()
-		w.timer = nil
-	}
 	if len(w.buf) == 0 {
 		return
 	}
