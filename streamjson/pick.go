@@ -1,22 +1,31 @@
 package streamjson
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 )
 
+// errFound ends a scan that has what it is for.
+var errFound = errors.New("found")
+
 // pick gives top-level strings of an event, decoded, in the order of the keys; "" for what is absent or no string. It is
-// for one or two of many fields: decoding them all costs ten times as much.
+// for one or two of many fields, and reads no further than to the last of them: decoding them all costs ten times as much.
 func (e Event) pick(keys ...string) []string {
 	values := make([]string, len(keys))
+	missing := len(keys)
 	s := scanner{b: e.Raw}
 	s.object(func(key []byte) error { // the line has been checked
 		for i := range keys {
-			if string(key) == keys[i] && s.peek() == '"' {
-				text, err := s.text()
-				values[i] = string(text)
-				return err
+			if string(key) != keys[i] || s.peek() != '"' {
+				continue
 			}
+			text, err := s.text()
+			values[i] = string(text)
+			if missing--; missing == 0 {
+				return errFound
+			}
+			return err
 		}
 		return s.skip()
 	})
