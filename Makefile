@@ -59,4 +59,4 @@ bench:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./integration -update
+	go test ./streamjson ./cmd/ccc ./integration -update

@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -64,22 +63,19 @@ type Notice struct {
 	Verdict *Verdict
 }
 
-// Config is what a loop needs. All functions must be set.
+// Config is what a loop needs. All functions but Record must be set.
 type Config struct {
-	MaxRounds   int
-	MaxStalled  int           // rounds in a row that bring nothing; 0 for no bound
-	MaxCostUSD  float64       // of the launch, looked at after each turn and review; 0 for no bound
-	MaxDuration time.Duration // the same
-	MaxWait     time.Duration // for a usage limit; 0 for six hours
-	Attended    bool          // somebody can answer; with nobody there, the loop ends where it would ask
-	Input       <-chan Input
-	Start       func(Session) (Process, error)
-	Review      func(context.Context, Review) (Verdict, float64) // bounded; the number is its cost in USD
-	Observe     func(streamjson.Event)                           // each event of the agent, in the order of the stream
-	Pause       func()                                           // the agent's stream pauses: what was observed may be shown now
-	Guard       func()                                           // deferred first in each goroutine: what a panic must not leave behind
-	Tell        func(Notice)
-	Log         *slog.Logger
+	Bounds
+	Attended bool // somebody can answer; with nobody there, the loop ends where it would ask
+	Input    <-chan Input
+	Start    func(Session) (Process, error)
+	Review   func(context.Context, Review) (Verdict, float64) // bounded; the number is its cost in USD
+	Observe  func(streamjson.Event)                           // each event of the agent, in the order of the stream
+	Pause    func()                                           // the agent's stream pauses: what was observed may be shown now
+	Guard    func()                                           // deferred first in each goroutine: what a panic must not leave behind
+	Tell     func(Notice)
+	Record   func(Record) // nil, or what moves the machine, to be written down
+	Log      *slog.Logger
 }
 
 // Result is what a launch came to.
@@ -102,6 +98,11 @@ type driver struct {
 	stop    context.CancelFunc
 	timer   *time.Timer
 	result  Result
+
+	// What a replay does in another way.
+	follow func(*agent)        // reads what an agent says
+	ask    func(Review, int)   // makes the review of that number
+	wait   func(time.Duration) // an eventTimer after this time; 0: none any more
 }
 
 // agent is a process and what was sent to it.
@@ -118,21 +119,22 @@ type message struct {
 	send
 }
 
-// machine is the one that the bounds make, for a launch that begins now.
-func (c Config) machine(now time.Time) machine {
-	m := machine{maxRounds: c.MaxRounds, maxStalled: c.MaxStalled, maxCost: c.MaxCostUSD, maxWait: c.MaxWait, attended: c.Attended}
-	if c.MaxDuration > 0 {
-		m.deadline = now.Add(c.MaxDuration)
-	}
-	return m
-}
-
 // Run runs the loop until it is done, and ends what it has started. An error means that the agent could not be started;
 // Result holds what was reached.
 func Run(ctx context.Context, c Config) (Result, error) {
-	d := &driver{Config: c, m: c.machine(time.Now()), events: make(chan event, 16)}
+	d := &driver{Config: c, m: c.machine(c.Attended, time.Now()), events: make(chan event, 16)}
 	d.timer = time.NewTimer(time.Hour)
 	d.timer.Stop()
+	d.follow = func(a *agent) {
+		d.readers.Add(1)
+		go d.read(a)
+	}
+	d.ask = func(r Review, number int) { d.review(ctx, r, number) }
+	d.wait = func(t time.Duration) {
+		if d.timer.Stop(); t > 0 {
+			d.timer.Reset(t)
+		}
+	}
 	d.Tell(Notice{Begin: PhaseUser})
 	err := d.run(ctx)
 	if d.stop != nil {
@@ -185,29 +187,39 @@ func (d *driver) run(ctx context.Context) error {
 				continue
 			}
 		case <-d.timer.C:
-			if d.agent != nil { // what claude has not taken up by now it never does
-				d.agent.unheard = nil
-			}
 			e.kind = eventTimer
 		}
 		if ctx.Err() != nil { // whatever else happened at the same time
 			e = event{kind: eventQuit}
 		}
-		e.now, e.spent = time.Now(), d.spent()
-		var acts []action
-		before := d.m.phase
-		d.m, acts = step(d.m, e)
-		if before != d.m.phase {
-			d.Log.Info("phase", "from", before, "to", d.m.phase, "round", d.m.round)
+		e.now = time.Now()
+		if err := d.take(e); err != nil {
+			return err
 		}
-		for _, a := range acts {
-			if err := d.do(ctx, a); err != nil {
-				return err
-			}
+	}
+	return nil
+}
+
+// take lets the machine decide on one event, and performs what it decides.
+func (d *driver) take(e event) error {
+	if e.kind == eventTimer && d.agent != nil { // what claude has not taken up by now it never does
+		d.agent.unheard = nil
+	}
+	e.spent = d.spent()
+	d.record(recordOf(e, d.m.round+1))
+	before := d.m.phase
+	next, acts := step(d.m, e)
+	if d.m = next; before != d.m.phase {
+		d.Log.Info("phase", "from", before, "to", d.m.phase, "round", d.m.round)
+		d.record(Record{Kind: RecordPhase, From: before.String(), Phase: d.m.phase, Round: d.m.round})
+	}
+	for _, a := range acts {
+		if err := d.do(a); err != nil {
+			return err
 		}
-		if d.m.phase != before && d.m.phase == PhaseUser {
-			d.Tell(Notice{Begin: PhaseUser})
-		}
+	}
+	if d.m.phase != before && d.m.phase == PhaseUser {
+		d.Tell(Notice{Begin: PhaseUser})
 	}
 	return nil
 }
@@ -273,23 +285,25 @@ func (a *agent) sends() (list []send) {
 	return list
 }
 
-func (d *driver) do(ctx context.Context, a action) error {
+func (d *driver) do(a action) error {
 	switch a.kind {
 	case actSend:
 		return d.send(a.send)
 	case actReview:
-		d.review(ctx)
+		d.startReview()
 	case actStopReview:
 		d.stop()
 		d.stop = nil
 	case actInterrupt:
 		if d.agent != nil {
-			d.agent.Send(streamjson.Interrupt(uuid.NewString()))
+			id := uuid.NewString()
+			d.record(Record{Kind: RecordSent, From: SentInterrupt, ID: id})
+			d.agent.Send(streamjson.Interrupt(id))
 		}
 	case actWait:
-		d.timer.Reset(a.wait)
+		d.wait(a.wait)
 	case actStopWait:
-		d.timer.Stop()
+		d.wait(0)
 	case actTell:
 		d.Tell(Notice{Text: a.text})
 	case actForget:
@@ -312,8 +326,7 @@ func (d *driver) send(s send) error {
 			return err
 		}
 		d.agent = &agent{Process: p, first: d.result.Session.ID == ""}
-		d.readers.Add(1)
-		go d.read(d.agent)
+		d.follow(d.agent)
 	}
 	text := s.text
 	if s.from != byPerson {
@@ -325,6 +338,7 @@ func (d *driver) send(s send) error {
 	if s.from != byPerson || !strings.HasPrefix(text, "/") { // a command need not be echoed (2.1.5, 2.1.197)
 		d.agent.unheard = append(d.agent.unheard, message{id, s})
 	}
+	d.record(Record{Kind: RecordSent, From: s.from.name(), ID: id, Text: text})
 	d.agent.Send(streamjson.UserMessage(text, id))
 	d.Log.Info("sent", "from", s.from, "bytes", len(text))
 	return nil
@@ -334,10 +348,8 @@ func (d *driver) send(s send) error {
 func (d *driver) read(a *agent) {
 	defer d.Guard()
 	defer d.readers.Done()
-	var tracker streamjson.Tracker
 	decoder := streamjson.NewDecoder(a.Output)
-	working := false // in a turn
-	lost := false    // 2.1.5 says so on stderr only, which is the same pty
+	follow := follower{agent: a}
 	for {
 		if !decoder.More() {
 			d.Pause()
@@ -347,46 +359,32 @@ func (d *driver) read(a *agent) {
 		switch {
 		case errors.As(err, &bad):
 			d.Log.Warn("agent: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
-			lost = lost || strings.Contains(bad.Text, "No conversation found")
+			d.record(Record{Kind: RecordStray, Text: bad.Text})
+			follow.stray(bad.Text)
 			continue
 		case err != nil:
-			var turn streamjson.Turn
-			if working {
-				turn = tracker.Turn()
-			}
-			if lost {
-				turn.Failure, turn.Text = streamjson.NoSession, "no conversation found"
-			}
-			d.events <- event{kind: eventExited, agent: a, turn: turn, session: session(&tracker)}
+			d.events <- follow.exited()
 			return
 		}
-		started, ended := tracker.Add(e)
-		working = (working || started) && !ended
+		said, ok := follow.add(e)
 		d.Observe(e)
-		switch {
-		case ended:
-			d.events <- event{kind: eventTurnEnded, agent: a, turn: tracker.Turn(), session: session(&tracker)}
-		case started:
-			d.events <- event{kind: eventTurnStarted, agent: a, session: session(&tracker)}
-		case e.Type == streamjson.TypeUser && bytes.Contains(e.Raw, []byte(`"isReplay":true`)): // spares decoding the others
-			if m, err := e.Message(); err == nil && m.IsReplay && m.UUID != "" {
-				d.events <- event{kind: eventHeard, agent: a, text: m.UUID}
-			}
+		if ok {
+			d.events <- said
 		}
 	}
 }
 
-func session(t *streamjson.Tracker) Session {
-	return Session{ID: t.Session, Dir: t.Dir, Model: t.Model}
-}
-
-// review starts one, which ends with an eventReviewed.
-func (d *driver) review(ctx context.Context) {
-	ctx, d.stop = context.WithCancel(ctx)
+// startReview asks for one, which ends with an eventReviewed.
+func (d *driver) startReview() {
 	d.reviews++
 	ask := Review{Session: d.result.Session, Messages: d.m.messages, Round: d.m.round + 1}
 	d.Tell(Notice{Begin: PhaseReview, Round: ask.Round})
-	number := d.reviews
+	d.ask(ask, d.reviews)
+}
+
+// review makes one in a goroutine of its own.
+func (d *driver) review(ctx context.Context, ask Review, number int) {
+	ctx, d.stop = context.WithCancel(ctx)
 	d.readers.Add(1)
 	go func() {
 		defer d.Guard()

@@ -39,16 +39,16 @@ type launch struct {
 func newLaunch(t *testing.T, agents ...func(*fakeAgent)) *launch {
 	l := &launch{t: t, agents: agents, input: make(chan Input, 20)}
 	l.config = Config{
-		MaxRounds: 3,
-		Attended:  true,
-		Input:     l.input,
-		Start:     l.start,
-		Review:    l.doReview,
-		Observe:   func(streamjson.Event) { l.note(func() { l.observed++ }) },
-		Guard:     func() {},
-		Pause:     func() {},
-		Tell:      l.tell,
-		Log:       slog.New(slog.DiscardHandler),
+		Bounds:   Bounds{MaxRounds: 3},
+		Attended: true,
+		Input:    l.input,
+		Start:    l.start,
+		Review:   l.doReview,
+		Observe:  func(streamjson.Event) { l.note(func() { l.observed++ }) },
+		Guard:    func() {},
+		Pause:    func() {},
+		Tell:     l.tell,
+		Log:      slog.New(slog.DiscardHandler),
 	}
 	return l
 }

@@ -81,6 +81,9 @@ type Event struct {
 	// ParentToolUseID is the tool call that started the subagent from which
 	// this comes; "" for the main thread.
 	ParentToolUseID string
+	// IsReplay says that this is the echo of a line that was sent in, as in
+	// [Message].
+	IsReplay bool
 	// Raw is the JSON object alone, without noise around it. It is the
 	// Decoder's, valid until the next call of Next.
 	Raw  []byte
@@ -154,12 +157,16 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	s := &d.scan
 	s.b, s.i, s.depth = line, start, 0
 	var h head
+	replay := false
 	err = s.object(func(key []byte) error {
 		// Of a key that comes twice the last one counts, as in encoding/json
 		// and JavaScript. Only the top level is looked at: a "type" deeper
 		// down, in a message or a tool's input, is none of an Event's.
 		field := h.field(key)
 		if field == nil {
+			if string(key) == "isReplay" {
+				replay = s.peek() == 't'
+			}
 			return s.skip()
 		}
 		*field = nil
@@ -180,7 +187,7 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	if len(h.session) == 0 {
 		h.session = h.sessionCamel
 	}
-	e = Event{Type: typeOf(h.name), Raw: line[start:end], Line: d.line}
+	e = Event{Type: typeOf(h.name), IsReplay: replay, Raw: line[start:end], Line: d.line}
 	e.Name = known(h.name)
 	e.Subtype = known(h.subtype)
 	e.SessionID = last(&d.session, h.session)

@@ -298,21 +298,29 @@ func (s *scanner) quoted() (text []byte, plain bool, err error) {
 		for i < len(b) && b[i] != '"' && b[i] != '\\' && b[i] >= ' ' {
 			i++
 		}
-		s.i = i
-		if i == len(b) || b[i] < ' ' {
+		switch {
+		case i == len(b) || b[i] < ' ':
+			s.i = i
 			return nil, false, s.unexpected("the end of a string")
-		}
-		if b[i] == '"' {
-			s.i++
+		case b[i] == '"':
+			s.i = i + 1
 			return b[start:i], plain, nil
 		}
 		plain = false
+		if i+1 < len(b) && shortEscape[b[i+1]] {
+			i += 2
+			continue
+		}
+		s.i = i
 		if err := s.escape(); err != nil {
 			return nil, false, err
 		}
 		i = s.i
 	}
 }
+
+// shortEscape are the escapes of one character, all but \u.
+var shortEscape = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
 
 // escape reads the escape that begins at i.
 func (s *scanner) escape() error {

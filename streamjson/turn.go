@@ -43,9 +43,12 @@ type Tracker struct {
 	Session string // the newest one: /clear changes it
 	Dir     string // where the session belongs: the cwd of the first init
 	Model   string
+	// Now is the clock by which a time of day is read; nil for time.Now.
+	Now func() time.Time
 
 	turn      Turn
-	ended     bool // turn is over, what comes next belongs to another
+	text      []byte // of the last message, as long as the turn goes on
+	ended     bool   // turn is over, what comes next belongs to another
 	message   string
 	apiError  string
 	status    int
@@ -88,6 +91,9 @@ func (t *Tracker) Add(e Event) (started, ended bool) {
 // Turn is the turn so far, or the last one if none has begun since.
 func (t *Tracker) Turn() Turn {
 	turn := t.turn
+	if !t.ended {
+		turn.Text = string(t.text)
+	}
 	turn.Background = len(t.tasks)
 	if t.hasListed {
 		turn.Background = t.listed
@@ -100,6 +106,7 @@ func (t *Tracker) begin() {
 	if t.ended {
 		t.ended, t.message, t.apiError, t.status = false, "", "", 0
 		t.turn = Turn{CostUSD: t.turn.CostUSD}
+		t.text = nil
 	}
 }
 
@@ -107,11 +114,9 @@ func (t *Tracker) system(e Event) {
 	switch e.Subtype {
 	case "init":
 		t.begin()
-		if init, err := e.Init(); err == nil {
-			t.Model = init.Model
-			if t.Dir == "" {
-				t.Dir = init.CWD
-			}
+		init := e.pick("model", "cwd")
+		if t.Model = init[0]; t.Dir == "" {
+			t.Dir = init[1]
 		}
 	case "task_started", "task_updated", "task_notification":
 		task, err := e.Task()
@@ -150,17 +155,26 @@ func (t *Tracker) assistant(e Event) {
 	}
 	t.turn.Progress = true
 	if m.ID != t.message { // one line for each block, with the same ID
-		t.message, t.turn.Text = m.ID, ""
+		t.message, t.text = m.ID, t.text[:0]
 	}
 	for _, b := range m.Content {
 		if b.Type == "text" && b.Text != "" {
-			if t.turn.Text != "" {
-				t.turn.Text += "\n"
+			if len(t.text) > maxFinal {
+				t.text = t.text[:0]
 			}
-			t.turn.Text += b.Text
+			if len(t.text) > 0 {
+				t.text = append(t.text, '\n')
+			}
+			t.text = append(t.text, b.Text...)
 		}
 	}
+	if cap(t.text) > 2*maxFinal && len(t.text) < maxFinal {
+		t.text = bytes.Clone(t.text)
+	}
 }
+
+// maxFinal bounds how much of a message is put together of several lines: what is longer than an answer is none.
+const maxFinal = 1 << 20
 
 // user notices an interrupt, which is all that tells of it on A.
 func (t *Tracker) user(e Event) {
@@ -174,8 +188,10 @@ func (t *Tracker) user(e Event) {
 }
 
 func (t *Tracker) result(e Event) {
-	r, err := e.Result()
+	r, err := e.ending()
 	t.ended = true
+	t.turn.Text = string(t.text)
+	t.text = nil
 	if err != nil {
 		t.turn.Failure, t.turn.Text = Transient, err.Error()
 		return
@@ -193,12 +209,19 @@ func (t *Tracker) result(e Event) {
 		if t.turn.Failure == Limit {
 			t.turn.Until = t.limit.ResetsAt
 			if t.turn.Until.IsZero() {
-				t.turn.Until = resetTime(t.turn.Text, time.Now())
+				t.turn.Until = resetTime(t.turn.Text, t.now())
 			}
 		}
 	case t.turn.Text == "":
 		t.turn.Text = r.Text()
 	}
+}
+
+func (t *Tracker) now() time.Time {
+	if t.Now == nil {
+		return time.Now()
+	}
+	return t.Now()
 }
 
 // failure judges a result by its subtype and is_error both (contract, fact 2), and by what came before it.
@@ -257,7 +280,7 @@ func resetTime(text string, now time.Time) time.Time {
 	}
 	zone, err := time.LoadLocation(m[3])
 	if err != nil || m[3] == "" {
-		zone = time.Local
+		zone = now.Location()
 	}
 	now = now.In(zone)
 	layout := "3pm"

@@ -26,8 +26,10 @@ func subcommands() []subcommand {
 		{"supervisor-hook", "[flags]", "the Stop hook; claude calls it", hookHelp, (*program).hook},
 		{"init", "", "write SUPERVISOR.md, the rubric of the reviews", initHelp, (*program).init},
 		{"uninstall", "", "take hook, slash commands and generated settings out again", uninstallHelp, (*program).uninstall},
+		{"recordings", "", "list the recorded launches, newest first", recordingsHelp, (*program).recordings},
+		{"replay", "[flags] [FILE|-]", "play a recording, or what claude printed, through the loop again", replayHelp, (*program).replay},
+		{"play", "FILE [claude args]", "perform as the claude of a recording", playHelp, (*program).play},
 		{"demo", "", "show a supervised session, without a key or network", "", (*program).demo},
-		{"play", "", "perform as claude in ccc demo", "", (*program).play},
 		{"help", "[command]", "show this, or more on a command", "", (*program).helpOn},
 	}
 }

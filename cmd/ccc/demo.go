@@ -1,8 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 
 	"ccc/internal/recording"
 	"ccc/prompt"
@@ -11,13 +15,21 @@ import (
 // demoEnv names the directory of a demo to the players that it starts.
 const demoEnv = "CCC_DEMO"
 
+const demoPrefix = "ccc-demo-"
+
+// What play is told.
+const (
+	playEnv  = "CCC_PLAY_STATE"
+	speedEnv = "CCC_PLAY_SPEED"
+)
+
 // demo runs the loop on the recorded session that is built in: a player performs as claude. Nothing of the person's is
 // read or written.
 func (p *program) demo(args []string) error {
 	if err := noArguments("demo", args); err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp("", "ccc-demo-")
+	dir, err := os.MkdirTemp("", demoPrefix)
 	if err != nil {
 		return fmt.Errorf("make a place for the demo: %w", err)
 	}
@@ -33,11 +45,49 @@ func (p *program) demo(args []string) error {
 	return demo.supervise(commandLine{rest: []string{recording.DemoTask}, literal: true})
 }
 
-// play performs as claude, in a demo.
+const playHelp = `
+Performs as the claude of a recording, or of what claude printed with --output-format stream-json. As agent it answers each message with
+the turn that followed it, as reviewer (--fork-session) with the next review; control requests are honoured. To have ccc run on it,
+CCC_CLAUDE must name one file:
+
+  #!/bin/sh
+  exec ccc play /path/to/recording.jsonl "$@"
+
+What comes next is kept in files that begin with CCC_PLAY_STATE, else in ccc's state directory, for each ccc that plays. With
+CCC_PLAY_SPEED=1 the lines come on their recorded times; else they come at once.
+`
+
+// play performs as the claude of a recording; in a demo of the one that is built in.
 func (p *program) play(args []string) error {
-	dir := p.getenv(demoEnv)
-	if dir == "" {
-		return usageError{fmt.Errorf("play performs as claude in ccc demo, and only there")}
+	player := recording.Player{Recording: recording.Demo(), State: p.getenv(playEnv)}
+	if dir := p.getenv(demoEnv); dir != "" {
+		player.State = filepath.Join(dir, "play")
+		player.Speed = 1
+		if strings.HasPrefix(filepath.Base(dir), demoPrefix) {
+			player.Remove = dir
+		}
+		return player.Perform(args, p.stdin, p.stdout)
 	}
-	return recording.Play(dir, args, p.stdin, p.stdout)
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+		return usageError{errors.New("play needs the recording to play")}
+	}
+	file, err := os.Open(args[0])
+	if err != nil {
+		return fmt.Errorf("open the recording: %w", err)
+	}
+	defer file.Close()
+	player.Recording = file
+	if speed := p.getenv(speedEnv); speed != "" {
+		if player.Speed, err = strconv.ParseFloat(speed, 64); err != nil || player.Speed < 0 {
+			return usageError{fmt.Errorf("%s is %q, which is no speed", speedEnv, speed)}
+		}
+	}
+	if player.State == "" {
+		dirs, err := p.directories()
+		if err != nil {
+			return err
+		}
+		player.State = dirs.state.Play(os.Getppid(), args[0])
+	}
+	return player.Perform(args[1:], p.stdin, p.stdout)
 }

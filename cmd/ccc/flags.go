@@ -156,6 +156,8 @@ Environment:
   CCC_SUPERVISOR_ID   names the launch for /supervisor; made by ccc unless set
   CCC_WORK_DIR        state and logs go to its subdirectory ccc
   CCC_LANG            en for messages in English
+  CCC_PLAY_SPEED      of ccc play: 1 for the recorded times
+  CCC_PLAY_STATE      of ccc play: what the files begin with that keep what comes next
 
 Exit codes: 0 done, 1 error, 2 usage, 3 not completed within the rounds, 4 a person is needed, 127 claude not found,
 130 interrupted, 128+n ended by signal n, else claude's own.

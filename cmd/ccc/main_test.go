@@ -136,7 +136,7 @@ func TestExitCodes(t *testing.T) {
 		{"bad flag", "", []string{"--supervisor=perhaps"}, 2, "ccc: hint: ccc --help"},
 		{"init with arguments", "", []string{"init", "now"}, 2, `init takes no arguments, not "now"`},
 		{"demo with arguments", "", []string{"demo", "now"}, 2, `demo takes no arguments, not "now"`},
-		{"play outside of the demo", "", []string{"play"}, 2, "only there"},
+		{"play of nothing", "", []string{"play"}, 2, "needs the recording"},
 		{"what cannot be supervised", file, []string{"--supervisor", "glm", "--no-session-persistence"}, 2, "cannot be supervised"},
 		{"unknown format", file, []string{"--supervisor", "glm", "--output-format", "xml"}, 2, "--output-format xml"},
 		{"no claude", file, []string{"--supervisor", "glm"}, 127, "ccc: hint: install it"},

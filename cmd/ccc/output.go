@@ -80,6 +80,19 @@ func (o *output) verdict(v loop.Verdict, round int) {
 	}{"review", "verdict", round, jsonOf(v)})
 }
 
+// phase tells of a transition.
+func (o *output) phase(from, to string, round int) {
+	if o.format != "stream-json" {
+		return
+	}
+	o.json(struct {
+		Phase string `json:"phase"`
+		Type  string `json:"type"`
+		From  string `json:"from"`
+		Round int    `json:"round"`
+	}{to, "phase", from, round})
+}
+
 // finish writes what the launch came to.
 func (o *output) finish(r loop.Result, took time.Duration) error {
 	if o.format == "" || o.format == "text" {

@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/state"
 	"ccc/internal/worktree"
@@ -111,16 +112,20 @@ func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, 
 	request.Observe = func(e streamjson.Event) { v.observe("review", e) }
 	request.Warn = func(bad *streamjson.SyntaxError) {
 		v.log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
+		v.recorder.Item(recording.Item{Type: recording.TypeLine, Phase: "review", Text: bad.Text})
 	}
+	v.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
 	result := review.Run(ctx, request)
 	return v.verdict(r, result, work), result.CostUSD
 }
 
+func verdictOf(r review.Result) loop.Verdict {
+	return loop.Verdict{Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Failure: r.Failure, Reason: r.Reason, Until: r.Until}
+}
+
 // verdict keeps what came of a review, and says what it stands on.
 func (v *supervision) verdict(r loop.Review, result review.Result, work string) loop.Verdict {
-	verdict := loop.Verdict{
-		Completed: result.Completed, Blocked: result.Blocked, Feedback: result.Feedback, Failure: result.Failure, Reason: result.Reason, Until: result.Until,
-	}
+	verdict := verdictOf(result)
 	if result.Failure != streamjson.NoFailure {
 		return verdict
 	}
@@ -139,6 +144,12 @@ func (v *supervision) verdict(r loop.Review, result review.Result, work string) 
 		v.log.Warn("the verdict is not kept", "err", err)
 	}
 	return verdict
+}
+
+// bounds are those of the launch.
+func (v *supervision) bounds() loop.Bounds {
+	s := v.file.Supervisor
+	return loop.Bounds{MaxRounds: s.MaxIterations, MaxStalled: s.MaxStalled, MaxCostUSD: s.MaxCostUSD, MaxDuration: s.MaxDuration, MaxWait: s.MaxWait}
 }
 
 // limits says what bounds the launch.

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/term"
 
+	"ccc/internal/recording"
 	"ccc/internal/screen"
 	"ccc/internal/worktree"
 	"ccc/loop"
@@ -30,7 +31,8 @@ type supervision struct {
 	log      *slog.Logger
 	terminal *ptyio.Terminal // nil without one
 	screen   *screen.Screen
-	output   *output // nil on a terminal
+	output   *output           // nil on a terminal
+	recorder *recording.Writer // nil if the launch is not recorded
 	reviews  reviews
 	agent    atomic.Pointer[ptyio.Child]
 	signal   atomic.Int32 // that ended the run
@@ -71,6 +73,7 @@ func (p *program) supervise(c commandLine) error {
 	defer logFile.Close()
 	v.log = slog.New(slog.NewTextHandler(logFile, nil)).With("pid", os.Getpid())
 	v.announce(s)
+	v.pruneRecordings()
 	return v.run(attended)
 }
 
@@ -152,22 +155,21 @@ func (v *supervision) run(attended bool) error {
 	}
 
 	began := time.Now()
+	v.record(began, attended)
 	result, err := loop.Run(ctx, loop.Config{
-		MaxRounds:   v.file.Supervisor.MaxIterations,
-		MaxStalled:  v.file.Supervisor.MaxStalled,
-		MaxCostUSD:  v.file.Supervisor.MaxCostUSD,
-		MaxDuration: v.file.Supervisor.MaxDuration,
-		MaxWait:     v.file.Supervisor.MaxWait,
-		Attended:    attended,
-		Input:       input,
-		Start:       v.start,
-		Review:      v.review,
-		Observe:     func(e streamjson.Event) { v.observe("agent", e) },
-		Pause:       v.screen.Flush,
-		Guard:       guard,
-		Tell:        v.tell,
-		Log:         v.log,
+		Bounds:   v.bounds(),
+		Attended: attended,
+		Input:    input,
+		Start:    v.start,
+		Review:   v.review,
+		Observe:  func(e streamjson.Event) { v.observe("agent", e) },
+		Pause:    func() { v.screen.Flush(); v.recorder.Pause() },
+		Guard:    guard,
+		Tell:     v.tell,
+		Record:   v.note,
+		Log:      v.log,
 	})
+	v.endRecord(result, err, time.Since(began))
 	v.log.Info("done", "outcome", result.Outcome, "session", result.Session.ID, "rounds", result.Rounds, "cost_usd", result.CostUSD, "err", err)
 	v.screen.Leave()
 	if v.terminal != nil {
@@ -191,7 +193,12 @@ func (v *supervision) run(attended bool) error {
 	if result.Outcome != loop.Completed {
 		v.sayResume(result)
 	}
-	return exitStatus(map[loop.Outcome]int{loop.NotCompleted: 3, loop.NeedsUser: 4, loop.Interrupted: 130}[result.Outcome])
+	return outcomeStatus(result.Outcome)
+}
+
+// outcomeStatus is the exit code that tells of an outcome.
+func outcomeStatus(o loop.Outcome) exitStatus {
+	return exitStatus(map[loop.Outcome]int{loop.NotCompleted: 3, loop.NeedsUser: 4, loop.Interrupted: 130}[o])
 }
 
 func (v *supervision) styled() bool {
@@ -244,6 +251,7 @@ func (v *supervision) start(s loop.Session) (loop.Process, error) {
 	}
 	v.log.Info("agent started", "pid", child.Pid(), "session", s.ID)
 	v.agent.Store(child)
+	v.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "agent"})
 	return loop.Process{Output: child, Send: child.Send, End: func() string { return child.End().String() }}, nil
 }
 
@@ -257,6 +265,7 @@ func (v *supervision) dirOf(s loop.Session) string {
 
 // observe shows an event, in the goroutine that read it.
 func (v *supervision) observe(phase string, e streamjson.Event) {
+	v.recorder.Line(phase, e.Raw)
 	if phase == "agent" {
 		v.reviews.see(e)
 		v.screen.Agent(e)
@@ -270,26 +279,34 @@ func (v *supervision) observe(phase string, e streamjson.Event) {
 
 // tell shows what the loop says.
 func (v *supervision) tell(n loop.Notice) {
+	if n.Text != "" {
+		v.recorder.Item(recording.Item{Type: recording.TypeNotice, Text: n.Text})
+	}
+	show(v.screen, n, v.file.Supervisor.MaxIterations)
+	if n.Verdict != nil && v.output != nil {
+		v.output.verdict(*n.Verdict, n.Round)
+	}
+}
+
+// show puts on the screen what the loop says.
+func show(s *screen.Screen, n loop.Notice, rounds int) {
 	switch {
 	case n.Text != "":
-		v.screen.Note(n.Text)
+		s.Note(n.Text)
 	case n.Sent != "":
-		v.screen.Person(n.Sent)
+		s.Person(n.Sent)
 	case n.Begin == loop.PhaseReview:
-		v.screen.Rule(fmt.Sprintf("review %d of %d", n.Round, v.file.Supervisor.MaxIterations))
+		s.Rule(fmt.Sprintf("review %d of %d", n.Round, rounds))
 	case n.Verdict != nil && n.Verdict.Completed:
 		rounds := "rounds"
 		if n.Round == 1 {
 			rounds = "round"
 		}
-		v.screen.Done(fmt.Sprintf("── completed after %d %s ──", n.Round, rounds))
+		s.Done(fmt.Sprintf("── completed after %d %s ──", n.Round, rounds))
 	case n.Verdict != nil && n.Verdict.Blocked:
-		v.screen.Rule("the supervisor asks you this")
+		s.Rule("the supervisor asks you this")
 	case n.Verdict != nil:
-		v.screen.Rule("not completed")
-	}
-	if n.Verdict != nil && v.output != nil {
-		v.output.verdict(*n.Verdict, n.Round)
+		s.Rule("not completed")
 	}
 }
 

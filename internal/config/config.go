@@ -27,6 +27,7 @@ type File struct {
 	Current    string
 	Language   string     // en, else the strings are Chinese
 	Providers  []Provider // in the file's order
+	Recordings Recordings
 }
 
 // Provider is an API provider: settings of its own, env above all.
@@ -63,7 +64,8 @@ func Load(dir string) (File, error) {
 	f.Supervisor, _ = supervisorJSON{}.supervisor() // the defaults are good
 	text, err := os.ReadFile(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f, nil
+		f.Recordings, err = parseRecordings(nil)
+		return f, err
 	}
 	if err != nil {
 		return f, fmt.Errorf("read the configuration: %w", err)
@@ -81,6 +83,7 @@ func (f *File) parse(text []byte) error {
 		Current    string                    `json:"current_provider"`
 		Language   string                    `json:"language"`
 		Providers  map[string]map[string]any `json:"providers"`
+		Recordings json.RawMessage           `json:"recordings"`
 	}
 	if err := json.Unmarshal(text, &body); err != nil {
 		return fmt.Errorf("read %s: %w", f.Path, located(text, err))
@@ -94,6 +97,9 @@ func (f *File) parse(text []byte) error {
 	}
 	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
 	f.Language = body.Language
+	if f.Recordings, err = parseRecordings(body.Recordings); err != nil {
+		return fmt.Errorf("read %s: %w", f.Path, err)
+	}
 	if f.Supervisor, err = body.Supervisor.supervisor(); err != nil {
 		return fmt.Errorf("read %s: %w", f.Path, err)
 	}

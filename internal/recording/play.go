@@ -1,21 +1,14 @@
-// Package recording plays a recorded session: a player performs as claude, so that the real loop under the real pty can be
-// shown and tested without a key or a network.
-//
-// A recording is what ccc --supervisor --output-format stream-json printed: every line of agent and reviewer as it came,
-// with its phase as the first key.
 package recording
 
 import (
-	"bufio"
 	"bytes"
 	_ "embed"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -28,100 +21,236 @@ var demo []byte
 // DemoTask is the person's message in the recording that is built in.
 const DemoTask = "Write a Go function that adds up numbers separated by commas, with tests. 谢谢 🙏"
 
-// pace is the time between two lines: fast enough not to bore, slow enough to be seen.
-const pace = 120 * time.Millisecond
+// Demo is the recording that is built in.
+func Demo() io.Reader { return bytes.NewReader(demo) }
 
-// turns are the lines of one phase, cut behind each result.
-func turns(text []byte, phase string) (list [][][]byte) {
-	mark := []byte(`{"phase":"` + phase + `",`)
-	var turn [][]byte
-	for line := range bytes.Lines(text) {
-		rest, ok := bytes.CutPrefix(bytes.TrimSpace(line), mark)
-		if !ok || bytes.Contains(rest, []byte(`"type":"verdict"`)) {
-			continue
-		}
-		turn = append(turn, append([]byte("{"), rest...))
-		if bytes.Contains(rest, []byte(`"type":"result"`)) {
-			list = append(list, turn)
-			turn = nil
-		}
-	}
-	return list
+// Player performs as the claude of a recording. Several processes take part in one performance, as in a live loop: an agent
+// and, for each review, a reviewer. What comes next is kept in two files.
+type Player struct {
+	Recording io.Reader // of any format
+	State     string    // what the files' names begin with
+	Speed     float64   // 1: on the recorded times; 0: at once
+	Remove    string    // a directory that the last act, claude's own screen, removes; "" for none
 }
 
-// Play performs the recording that is built in, as the claude that is started with args: the agent answers each message
-// with its next turn, the reviewer with its next verdict, and claude's own screen says that this is the end. dir is the
-// demo's, where the players keep what number they are at; the last one removes it.
-func Play(dir string, args []string, in io.Reader, out io.Writer) error {
+// Perform performs as the claude that is started with args. As agent it answers each message with the turn that followed
+// it in the recording, as reviewer with the next review; control requests are honoured, and the echo of a message bears
+// its id. Where the recording's agent died, this one ends with an error.
+func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 	switch {
-	case !slices.Contains(args, "--print"):
-		if strings.HasPrefix(filepath.Base(dir), "ccc-demo-") {
-			defer os.RemoveAll(dir)
+	case !slices.Contains(args, "--print") && !slices.Contains(args, "-p"):
+		if p.Remove != "" {
+			defer os.RemoveAll(p.Remove)
 		}
 		_, err := fmt.Fprintf(out, "Here claude opens the same conversation (claude %s) and you go on typing.\n", strings.Join(args[:min(2, len(args))], " "))
 		return err
 	case slices.Contains(args, "--fork-session"):
-		return perform(filepath.Join(dir, "reviews"), turns(demo, "review"), in, out)
+		a := newActor(p, p.State+".review", in, out)
+		return a.end(a.review())
 	}
-	return perform(filepath.Join(dir, "turns"), turns(demo, "agent"), in, out)
+	a := newActor(p, p.State+".agent", in, out)
+	a.echoes = slices.Contains(args, "--replay-user-messages")
+	return a.end(a.agent())
 }
 
-// perform answers messages until the end of in.
-func perform(counter string, list [][][]byte, in io.Reader, out io.Writer) error {
-	w := bufio.NewWriter(out)
-	decoder := streamjson.NewDecoder(in)
+// SentInterrupt is the From of what was sent to stop a turn.
+const SentInterrupt = "interrupt"
+
+// errDied ends an agent where the recorded one died.
+var errDied = errors.New("here the recorded claude ended")
+
+// actor is one process of a performance.
+type actor struct {
+	*host
+	items   *Reader
+	place   string // the file that says where in the recording this kind of process is
+	at      int
+	speed   float64
+	t       float64
+	aliases map[string]string // recorded ids to those of this performance
+	echoes  bool              // the host wants to know that its messages were taken up
+	last    string            // the id of the newest message
+	due     bool              // its echo is still to come
+	cut     bool              // the host has stopped the turn: no more of it
+}
+
+func newActor(p Player, place string, in io.Reader, out io.Writer) *actor {
+	return &actor{
+		host: newHost(in, out), items: NewReader(p.Recording), place: place, speed: p.Speed, aliases: make(map[string]string),
+	}
+}
+
+// end waits for the host to be content, unless the performance broke off.
+func (a *actor) end(err error) error {
+	if err == nil {
+		err = a.drain()
+	}
+	return err
+}
+
+// next gives the next item, those left out that are no good. ok is false at the end.
+func (a *actor) next() (item Item, ok bool, err error) {
 	for {
-		e, err := decoder.Next()
-		if err == io.EOF {
-			return nil
+		item, err = a.items.Next()
+		var bad *streamjson.SyntaxError
+		var damage *DamageError
+		switch {
+		case err == io.EOF:
+			return item, false, nil
+		case errors.As(err, &bad), errors.As(err, &damage):
+			continue
+		case err != nil:
+			return item, false, fmt.Errorf("read the recording: %w", err)
 		}
-		if err != nil {
-			return fmt.Errorf("read a message: %w", err)
+		return item, true, nil
+	}
+}
+
+// agent performs the part of the recording that this process is to do.
+func (a *actor) agent() error {
+	skip, err := load(a.place)
+	if err != nil {
+		return err
+	}
+	started := false
+	var s script
+	for {
+		item, ok, err := a.next()
+		if err != nil || !ok {
+			return err
 		}
-		switch e.Type {
-		case streamjson.TypeControlRequest:
-			request, err := e.ControlRequest()
-			if err != nil {
-				return fmt.Errorf("read a control request: %w", err)
+		if a.items.Format == Transcript {
+			return errTranscript
+		}
+		for _, item := range s.agent(a.items.Format, item) {
+			if a.at++; a.at <= skip {
+				continue
 			}
-			fmt.Fprintf(w, `{"type":"control_response","response":{"subtype":"success","request_id":%q}}`+"\n", request.RequestID)
-		case streamjson.TypeUser:
-			if err := answer(w, counter, list, e); err != nil {
+			if item.Type == TypeStart {
+				if started { // another process goes on from here
+					return a.keep(a.at - 1)
+				}
+				started, a.t = true, item.T
+			}
+			if done, err := a.act(item); done || err != nil {
 				return err
 			}
 		}
-		if err := w.Flush(); err != nil {
-			return fmt.Errorf("write: %w", err)
-		}
 	}
 }
 
-func answer(w *bufio.Writer, counter string, list [][][]byte, e streamjson.Event) error {
-	text, _ := os.ReadFile(counter) // none yet: the first
-	n, _ := strconv.Atoi(string(text))
-	if err := os.WriteFile(counter, []byte(strconv.Itoa(n+1)), 0o600); err != nil {
-		return fmt.Errorf("count the turn: %w", err)
+// act does what the agent did in one item.
+func (a *actor) act(item Item) (done bool, err error) {
+	switch item.Type {
+	case TypeSent:
+		if item.From == SentInterrupt {
+			return a.interrupted(item)
+		}
+		m, ok, err := a.message()
+		if err != nil || !ok {
+			return true, err
+		}
+		a.t, a.cut = item.T, false
+		a.last, a.aliases[item.UUID] = m.UUID, m.UUID
+		a.due = a.echoes && a.items.Format != Recording
+		return false, a.keep(a.at)
+	case TypeTurn:
+		return true, errors.Join(a.keep(a.at), errDied)
+	case TypeLine:
+		if !a.cut && !a.wait(item.T) {
+			a.cut = true
+			return false, nil
+		}
+		if !a.cut {
+			return false, errors.Join(a.emit(item), a.echo(item.Event))
+		}
 	}
-	if n >= len(list) {
-		return fmt.Errorf("the recording has %d turns, this is one more", len(list))
+	return false, nil
+}
+
+// echo tells that the newest message was taken up, where the recording has no echoes.
+func (a *actor) echo(e streamjson.Event) error {
+	if !a.due || e.Subtype != "init" {
+		return nil
 	}
-	m, err := e.Message()
-	if err != nil {
-		return fmt.Errorf("read a message: %w", err)
+	a.due = false
+	return a.line(fmt.Appendf(nil, `{"type":"user","message":{"role":"user","content":""},"isReplay":true,"uuid":%q,"session_id":%q}`, a.last, e.SessionID))
+}
+
+// interrupted waits for what stopped the recorded agent.
+func (a *actor) interrupted(item Item) (done bool, err error) {
+	if a.cut {
+		return false, nil
 	}
-	for _, line := range list[n] {
-		if bytes.Contains(line, []byte(`"isReplay":true`)) { // the echo bears the id of the message it echoes
-			line, err = json.Marshal(map[string]any{"type": "user", "isReplay": true, "uuid": m.UUID, "message": json.RawMessage(`{"role":"user","content":""}`)})
-			if err != nil {
-				return fmt.Errorf("echo a message: %w", err)
+	request, ok := <-a.stops
+	a.aliases[item.UUID] = request
+	return !ok, nil
+}
+
+// wait lets the recorded time pass. It reports false if the host has stopped the turn meanwhile.
+func (a *actor) wait(t float64) bool {
+	pause := t - a.t
+	a.t = t
+	if a.speed <= 0 || pause <= 0 {
+		return true
+	}
+	select {
+	case <-time.After(time.Duration(pause / a.speed * float64(time.Second))):
+		return true
+	case id, ok := <-a.stops:
+		if !ok {
+			return true
+		}
+		a.respond(id)
+		a.line([]byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` + interrupted + `]"}]}}`))
+		a.line([]byte(`{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["Request was aborted"],"terminal_reason":"aborted_streaming"}`))
+		return false
+	}
+}
+
+// emit writes a line, the ids in it those of this performance.
+func (a *actor) emit(item Item) error {
+	e := item.Event
+	switch {
+	case e.Raw == nil:
+		return a.line([]byte(item.Text))
+	case e.Type == streamjson.TypeControlResponse:
+		r, err := e.ControlResponse()
+		id, ok := a.aliases[r.RequestID]
+		if err != nil || !ok { // it answered what only the recorded host asked
+			return nil
+		}
+		return a.line(bytes.Replace(e.Raw, []byte(r.RequestID), []byte(id), 1))
+	case e.Type == streamjson.TypeUser && e.IsReplay:
+		if m, err := e.Message(); err == nil {
+			id, ok := a.aliases[m.UUID]
+			if !ok && a.items.Format != Recording {
+				id = a.last
+			}
+			if m.UUID != "" && id != "" {
+				return a.line(bytes.Replace(e.Raw, []byte(`"`+m.UUID+`"`), []byte(`"`+id+`"`), 1))
 			}
 		}
-		w.Write(line)
-		w.WriteByte('\n')
-		if err := w.Flush(); err != nil {
-			return fmt.Errorf("write: %w", err)
-		}
-		time.Sleep(pace)
+	}
+	return a.line(e.Raw)
+}
+
+// keep writes down where the next process of this kind begins.
+func (a *actor) keep(at int) error {
+	if err := os.WriteFile(a.place, fmt.Appendln(nil, at), 0o600); err != nil {
+		return fmt.Errorf("keep the place in the recording: %w", err)
 	}
 	return nil
+}
+
+// load reads what keep wrote, 0 if there is nothing yet.
+func load(place string) (at int, err error) {
+	text, err := os.ReadFile(place)
+	if errors.Is(err, os.ErrNotExist) {
+		return 0, os.MkdirAll(filepath.Dir(place), 0o700)
+	}
+	if _, err := fmt.Sscan(string(text), &at); err != nil {
+		return 0, fmt.Errorf("read the place in the recording, %s: %w", place, err)
+	}
+	return at, nil
 }

@@ -28,7 +28,7 @@ func played(t *testing.T, dir string, args []string, messages int) (list []strea
 	for i := range messages {
 		in.Write(streamjson.UserMessage("message", "u"+strconv.Itoa(i+1)))
 	}
-	synctest.Test(t, func(*testing.T) { err = Play(dir, args, &in, &out) })
+	synctest.Test(t, func(*testing.T) { err = demoPlayer(dir).Perform(args, &in, &out) })
 	for line := range bytes.Lines(out.Bytes()) {
 		e, err := streamjson.NewDecoder(bytes.NewReader(line)).Next()
 		if err != nil {
@@ -60,12 +60,9 @@ func follow(t *testing.T, list []streamjson.Event) (turns []streamjson.Turn, ech
 	return turns, echoes
 }
 
-func TestRecordingHasTwoRounds(t *testing.T) {
-	for _, phase := range []string{"agent", "review"} {
-		if n := len(turns(demo, phase)); n != 2 {
-			t.Errorf("the recording has %d turns of phase %s, want 2", n, phase)
-		}
-	}
+// demoPlayer plays the recording that is built in, on its times.
+func demoPlayer(dir string) Player {
+	return Player{Recording: Demo(), State: filepath.Join(dir, "play"), Speed: 1}
 }
 
 func TestPlayTheAgent(t *testing.T) {
@@ -111,7 +108,7 @@ func TestPlayTheReviewer(t *testing.T) {
 
 func TestPlayOnceMore(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := played(t, dir, agentArgs, 3); err == nil || !strings.Contains(err.Error(), "has 2 turns") {
+	if _, err := played(t, dir, agentArgs, 3); err == nil || !strings.Contains(err.Error(), "no more turns") {
 		t.Errorf("Play of three messages = %v, want an error", err)
 	}
 }
@@ -119,34 +116,35 @@ func TestPlayOnceMore(t *testing.T) {
 func TestPlayBadInput(t *testing.T) {
 	for _, in := range []string{"no JSON\n", `{"type":"control_request","request":7}` + "\n", `{"type":"user","message":7}` + "\n"} {
 		synctest.Test(t, func(t *testing.T) {
-			if err := Play(t.TempDir(), agentArgs, strings.NewReader(in), &bytes.Buffer{}); err == nil {
+			if err := demoPlayer(t.TempDir()).Perform(agentArgs, strings.NewReader(in), &bytes.Buffer{}); err == nil {
 				t.Errorf("Play of %q gives no error", in)
 			}
 		})
 	}
 }
 
-// TestPlayTheScreen: claude's own screen is the last act, and takes the demo's directory along, but no other.
+// TestPlayTheScreen: claude's own screen is the last act, and takes the demo's directory along.
 func TestPlayTheScreen(t *testing.T) {
-	for name, stays := range map[string]bool{"ccc-demo-1": false, "precious": true} {
-		dir := filepath.Join(t.TempDir(), name)
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			t.Fatal(err)
+	for _, remove := range []bool{true, false} {
+		dir := t.TempDir()
+		p := demoPlayer(dir)
+		if remove {
+			p.Remove = dir
 		}
 		var out bytes.Buffer
-		if err := Play(dir, []string{"--resume", "abc123", "--model", "opus"}, strings.NewReader(""), &out); err != nil {
+		if err := p.Perform([]string{"--resume", "abc123", "--model", "opus"}, strings.NewReader(""), &out); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), "claude --resume abc123)") {
-			t.Errorf("Play writes %q", out.String())
+			t.Errorf("the player writes %q", out.String())
 		}
-		if _, err := os.Stat(dir); (err == nil) != stays {
-			t.Errorf("%s is there: %v, want %v", name, err == nil, stays)
+		if _, err := os.Stat(dir); (err == nil) == remove {
+			t.Errorf("%s is there: %v, want %v", dir, err == nil, !remove)
 		}
 	}
 	var out bytes.Buffer
-	if err := Play(t.TempDir(), nil, strings.NewReader(""), &out); err != nil {
-		t.Errorf("Play without arguments = %v", err)
+	if err := demoPlayer(t.TempDir()).Perform(nil, strings.NewReader(""), &out); err != nil {
+		t.Errorf("Perform without arguments = %v", err)
 	}
 }
 

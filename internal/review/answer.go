@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"ccc/prompt"
 	"ccc/streamjson"
 )
 
@@ -139,36 +138,7 @@ func (a *answer) note(e streamjson.Event) {
 
 // judge makes the result of a turn that has ended.
 func (a *answer) judge(turn streamjson.Turn) Result {
-	r := Result{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD, Checks: a.checks, Usage: a.usage}
-	if turn.Failure != streamjson.NoFailure {
-		r.Reason = turn.Text
-		return r
-	}
-	judgement, text := a.request.verdict(turn)
-	r.Feedback = text
-	switch {
-	case judgement == prompt.Done:
-		r.Completed = true
-	case judgement == prompt.Blocked:
-		r.Blocked = true
-	case text == "", text == nothing:
-		r.Failure, r.Reason = streamjson.Transient, "the reviewer answered nothing"
-	}
+	r := Judge(turn, a.request.structured())
+	r.Checks, r.Usage = a.checks, a.usage
 	return r
-}
-
-// nothing stands for an empty answer on 2.1.5.
-const nothing = "(no content)"
-
-// verdict reads the answer: the structured one, else the object in its text, else the text.
-func (r Request) verdict(turn streamjson.Turn) (prompt.Judgement, string) {
-	if r.structured() {
-		if judgement, text, ok := prompt.Structured(turn.Structured); ok {
-			return judgement, text
-		}
-		if judgement, text, ok := prompt.StructuredText(turn.Text); ok {
-			return judgement, text
-		}
-	}
-	return prompt.Verdict(turn.Text)
 }

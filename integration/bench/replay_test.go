@@ -1,0 +1,81 @@
+package bench
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ccc/integration/binary"
+)
+
+// BenchmarkReplay: ccc replay of 256 MB of stream-json against jq, which reads the type of each line, and the most memory that
+// it took. The input is what the three versions of claude have printed, over and over.
+func BenchmarkReplay(b *testing.B) {
+	jq, err := exec.LookPath("jq")
+	if err != nil {
+		b.Fatalf("jq is what replay is compared with: %v", err)
+	}
+	const size = 256 << 20
+	input := filepath.Join(b.TempDir(), "input.jsonl")
+	fill(b, input, size)
+	var ours, theirs time.Duration
+	peak := int64(0)
+	for b.Loop() {
+		theirs += took(b, exec.Command(jq, "-c", ".type", input))
+		cmd := exec.Command(binary.Path(b), "replay", "--output-format", "json", input)
+		cmd.Env = []string{}
+		ours += took(b, cmd)
+		peak = max(peak, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+	}
+	b.ReportMetric(size/ours.Seconds()*float64(b.N)/1e6, "ccc-MB/s")
+	b.ReportMetric(theirs.Seconds()/ours.Seconds(), "ratio")
+	b.ReportMetric(float64(peak)/1024, "MiB-peak")
+}
+
+// took runs a command to its end; what it comes to does not matter, as long as it is not an error.
+func took(b *testing.B, cmd *exec.Cmd) time.Duration {
+	b.Helper()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	began := time.Now()
+	cmd.Run()
+	if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() < 0 || strings.Contains(stderr.String(), "error:") {
+		b.Fatalf("%s: %s", cmd.Args, stderr.String())
+	}
+	return time.Since(began)
+}
+
+// fill writes a stream of many turns, of those recordings whose lines are all JSON.
+func fill(b *testing.B, path string, size int) {
+	b.Helper()
+	var turns bytes.Buffer
+	for _, name := range []string{"2.1.329-midturn_text", "2.1.329-sub", "2.1.329-interrupt_control_longtool", "2.1.5-reviewer_recipe", "2.1.5-interrupt_control_slow"} {
+		text, err := os.ReadFile("../../internal/recording/testdata/" + name + ".jsonl")
+		if err != nil {
+			b.Fatal(err)
+		}
+		turns.Write(bytes.TrimSpace(text))
+		turns.WriteByte('\n')
+		emit(&turns, len(text)) // tools say as much as all else
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := bufio.NewWriter(file)
+	for n := 0; n < size; n += turns.Len() {
+		w.Write(turns.Bytes())
+	}
+	if err := w.Flush(); err != nil {
+		b.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		b.Fatal(err)
+	}
+}

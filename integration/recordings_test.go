@@ -1,0 +1,50 @@
+package integration
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"ccc/internal/recording"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// checkRecordings replays what the launches of a script have recorded: each that came to its end comes to the same one again,
+// and without a warning.
+func checkRecordings(e *testscript.Env, ccc string) {
+	paths, _ := filepath.Glob(filepath.Join(e.WorkDir, "home/.claude/ccc/recordings/*.jsonl")) // the pattern is good
+	for _, path := range paths {
+		end, ok := endOf(path)
+		if !ok || end.Error != "" {
+			continue
+		}
+		var stderr bytes.Buffer
+		cmd := exec.Command(ccc, "replay", "--output-format", "json", path)
+		cmd.Stderr = &stderr
+		out, _ := cmd.Output() // the exit code is the outcome's
+		var got struct {
+			recording.End
+			Result string
+		}
+		err := json.Unmarshal(out, &got)
+		if got.End != end || err != nil || stderr.Len() > 0 {
+			text, _ := os.ReadFile(path)
+			e.T().Fatal("the recording ", path, " ends with ", end, ", its replay with ", got.End, err, "\n", stderr.String(), "\n", string(text))
+		}
+	}
+}
+
+// endOf reads how a recording ends.
+func endOf(path string) (end recording.End, ok bool) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return end, false
+	}
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	var item recording.Item
+	err = json.Unmarshal(lines[len(lines)-1], &item)
+	return item.End, err == nil && item.Type == recording.TypeEnd
+}

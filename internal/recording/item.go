@@ -1,0 +1,109 @@
+// Package recording is what a launch writes down, and what becomes of it later: it is read, listed, pruned, and performed by a
+// player that is claude to a live loop, so that the real loop under the real pty can be shown and tested without a key or
+// a network. docs/recording.md describes the format.
+package recording
+
+import (
+	"encoding/json"
+	"time"
+
+	"ccc/streamjson"
+)
+
+// Version is that of the format, as docs/recording.md describes it.
+const Version = 1
+
+// Header is the first line of a recording: the launch.
+type Header struct {
+	Version   int       `json:"ccc_recording"`
+	At        time.Time `json:"at"`
+	CCC       string    `json:"ccc"`
+	Launch    string    `json:"launch"`
+	Dir       string    `json:"cwd"`
+	Provider  string    `json:"provider"`
+	Args      []string  `json:"args"` // claude's, without secrets
+	MaxRounds int       `json:"max_rounds"`
+	// The other bounds, 0 for none; times in seconds.
+	MaxStalled  int     `json:"max_stalled,omitempty"`
+	MaxCostUSD  float64 `json:"max_cost_usd,omitempty"`
+	MaxDuration float64 `json:"max_duration,omitempty"`
+	MaxWait     float64 `json:"max_wait,omitempty"`
+	Attended    bool    `json:"attended"`
+}
+
+// Item is one line of a recording but the first. Type says which fields count.
+type Item struct {
+	T    float64 `json:"t"` // seconds since the header's At
+	Type string  `json:"type"`
+
+	Text string `json:"text,omitempty"` // person, notice, sent; line: one that is no JSON object
+	Did  string `json:"did,omitempty"`  // person: interrupt, go_on, quit or closed, in place of a text
+
+	Phase string          `json:"phase,omitempty"` // line, start: agent or review
+	Raw   json.RawMessage `json:"raw,omitempty"`   // line: the JSON object as it came
+
+	From  string `json:"from,omitempty"` // sent: person, supervisor, ccc or interrupt; phase: the one before
+	To    string `json:"to,omitempty"`   // phase
+	UUID  string `json:"uuid,omitempty"` // sent
+	What  string `json:"what,omitempty"` // turn: started, ended or exited
+	How   string `json:"how,omitempty"`  // turn: how the process ended
+	Round int    `json:"round,omitempty"`
+
+	Completed bool      `json:"completed,omitempty"` // verdict
+	Blocked   bool      `json:"blocked,omitempty"`   // verdict: Feedback is a question for the person
+	Feedback  string    `json:"feedback,omitempty"`
+	Evidence  []string  `json:"evidence,omitempty"` // verdict: what the reviewer ran, and how it went
+	Stalled   string    `json:"stalled,omitempty"`  // verdict: in what the round brought nothing
+	Failure   string    `json:"failure,omitempty"`  // verdict: why there is none; "" if there is one
+	Reason    string    `json:"reason,omitempty"`
+	Until     time.Time `json:"until,omitzero"`
+
+	End // end
+
+	// Event is what a reader makes of Raw. It is valid until the next item is read.
+	Event streamjson.Event `json:"-"`
+	Line  int              `json:"-"` // of the input, from 1
+}
+
+// End is what a launch came to, the last line of its recording.
+type End struct {
+	Outcome    string  `json:"outcome,omitempty"`
+	Rounds     int     `json:"rounds,omitempty"`
+	SessionID  string  `json:"session_id,omitempty"`
+	CostUSD    float64 `json:"cost_usd,omitempty"`
+	DurationMS int64   `json:"duration_ms,omitempty"`
+	Error      string  `json:"error,omitempty"`
+}
+
+// The types of items.
+const (
+	TypePerson  = "person"  // the person sent Text, or Did something
+	TypeSent    = "sent"    // something was sent to the agent
+	TypeStart   = "start"   // a process was started
+	TypeLine    = "line"    // a process wrote a line
+	TypeTurn    = "turn"    // the machine took what the agent's lines said
+	TypeTimer   = "timer"   // the machine took the end of a wait
+	TypeVerdict = "verdict" // the machine took the end of a review
+	TypePhase   = "phase"   // the machine went to another phase
+	TypeNotice  = "notice"  // the person was told
+	TypeEnd     = "end"     // the launch ended
+)
+
+// Failures are streamjson's by the names that a recording has for them.
+var failures = [...]string{
+	streamjson.NoFailure: "", streamjson.Transient: "transient", streamjson.Limit: "limit",
+	streamjson.NeedsPerson: "needs_person", streamjson.Aborted: "aborted", streamjson.NoSession: "no_session",
+}
+
+// FailureName is the name of a failure in a recording, "" for none.
+func FailureName(f streamjson.Failure) string { return failures[f] }
+
+// FailureOf is the reverse of FailureName; a name that is not known is a Transient.
+func FailureOf(name string) streamjson.Failure {
+	for f, known := range failures {
+		if known == name {
+			return streamjson.Failure(f)
+		}
+	}
+	return streamjson.Transient
+}

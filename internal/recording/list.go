@@ -1,0 +1,168 @@
+package recording
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A recording's file is called after when it began, so that names sort by time, and after the launch.
+const (
+	stamp     = "20060102-150405"
+	extension = ".jsonl"
+)
+
+// Summary is what a list tells of a recording.
+type Summary struct {
+	Path    string
+	Header  Header
+	Claude  string // the version, "" if it never said so
+	Ended   bool
+	Running bool // it is still being written
+	End     End  // what is known of it if not Ended
+}
+
+// paths are the recordings in dir, newest first.
+func paths(dir string) (list []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read the recordings' directory: %w", err)
+	}
+	for _, e := range entries {
+		if _, ok := began(e.Name()); ok && e.Type().IsRegular() {
+			list = append(list, filepath.Join(dir, e.Name()))
+		}
+	}
+	slices.Sort(list)
+	slices.Reverse(list)
+	return list, nil
+}
+
+// began is the time in a recording's name; ok is false if it is another file.
+func began(name string) (at time.Time, ok bool) {
+	name, ok = strings.CutSuffix(name, extension)
+	if !ok || len(name) < len(stamp) || len(name) > len(stamp) && name[len(stamp)] != '-' {
+		return at, false
+	}
+	at, err := time.Parse(stamp, name[:len(stamp)])
+	return at, err == nil
+}
+
+// List tells of the recordings in dir, newest first. One that cannot be read is left out and named in the error.
+func List(dir string) (list []Summary, err error) {
+	names, err := paths(dir)
+	for _, path := range names {
+		s, bad := summarize(path)
+		if bad != nil {
+			err = errors.Join(err, bad)
+			continue
+		}
+		list = append(list, s)
+	}
+	return list, err
+}
+
+// glance is how much of the beginning and of the end of a recording is looked at.
+const glance = 64 << 10
+
+func summarize(path string) (s Summary, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return s, fmt.Errorf("read a recording: %w", err)
+	}
+	defer f.Close()
+	s.Path, s.Running = path, locked(f)
+	head := make([]byte, glance)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return s, fmt.Errorf("read the recording %s: %w", path, err)
+	}
+	head = head[:n]
+	first, _, _ := bytes.Cut(head, []byte("\n"))
+	if err := json.Unmarshal(first, &s.Header); err != nil || s.Header.Version == 0 {
+		return s, fmt.Errorf("%s is no recording", path)
+	}
+	s.Claude = field(head, "claude_code_version")
+	s.End.SessionID = field(head, "session_id")
+	tail := head
+	if info, err := f.Stat(); err == nil && info.Size() > glance {
+		n, _ := f.ReadAt(head, info.Size()-glance)
+		tail = head[:n]
+	}
+	s.Ended = s.takeEnd(tail)
+	return s, nil
+}
+
+// takeEnd reads the last line, and reports whether that is the end of a launch.
+func (s *Summary) takeEnd(tail []byte) bool {
+	whole := bytes.TrimSuffix(tail, []byte("\n"))
+	last := whole[bytes.LastIndexByte(whole, '\n')+1:]
+	var item Item
+	if json.Unmarshal(last, &item) == nil && item.Type == TypeEnd {
+		s.End = item.End
+		return true
+	}
+	return false
+}
+
+// field finds a string in text that is cut off somewhere; "" if it is not there.
+func field(text []byte, key string) string {
+	mark := []byte(`"` + key + `":"`)
+	at := bytes.Index(text, mark)
+	if at < 0 {
+		return ""
+	}
+	value, _, ok := bytes.Cut(text[at+len(mark):], []byte(`"`))
+	if !ok || len(value) > 80 {
+		return ""
+	}
+	return string(value)
+}
+
+// locked reports whether a ccc still writes the file.
+func locked(f *os.File) bool {
+	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+}
+
+// Prune removes recordings from dir: those from before oldest, and so many that with the next one there are keep. 0 and the
+// zero time bound nothing. One that is still being written stays.
+func Prune(dir string, keep int, oldest time.Time) (removed int, err error) {
+	names, err := paths(dir)
+	for i, path := range names {
+		at, _ := began(filepath.Base(path))
+		if (keep == 0 || i < keep-1) && !at.Before(oldest) {
+			continue
+		}
+		switch gone, bad := remove(path); {
+		case bad != nil:
+			err = errors.Join(err, bad)
+		case gone:
+			removed++
+		}
+	}
+	return removed, err
+}
+
+func remove(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err == nil {
+		defer f.Close()
+		if locked(f) {
+			return false, nil
+		}
+		err = os.Remove(path)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // another launch may prune, too
+		return false, fmt.Errorf("remove an old recording: %w", err)
+	}
+	return err == nil, nil
+}

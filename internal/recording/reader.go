@@ -1,0 +1,216 @@
+package recording
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"ccc/streamjson"
+)
+
+// Format is what an input is.
+type Format uint8
+
+// The formats that a [Reader] knows.
+const (
+	Unknown    Format = iota // nothing has told yet
+	Recording                // of ccc --supervisor, as docs/recording.md has it
+	Stream                   // what claude printed with --output-format stream-json
+	Tagged                   // what ccc --supervisor printed with it: each line has its phase
+	Transcript               // claude's own file of a session
+)
+
+// TypeLaunch is the item that stands for the first line of a recording; only a reader gives it.
+const TypeLaunch = "launch"
+
+// Reader reads what can be replayed, of any format, as the items of a recording. What a format does not have is not made
+// up, but for two things: in a transcript the person's messages are items of their own, and a result stands where it ends
+// with the end of a turn. It keeps one line in memory.
+type Reader struct {
+	Header Header // of a recording, from the first item on
+	Format Format // as far as known
+
+	decoder *streamjson.Decoder
+	parser  streamjson.Parser
+	count   counter
+	line    int
+	open    bool
+	later   *Item // comes next
+	session transcript
+}
+
+// NewReader makes a reader of any of the formats.
+func NewReader(r io.Reader) *Reader {
+	d := &Reader{count: counter{r: r}}
+	d.decoder = streamjson.NewDecoder(&d.count)
+	d.decoder.Limit(streamjson.MaxLine + envelope)
+	return d
+}
+
+// envelope is what a recording puts around a line of claude's, at most.
+const envelope = 128
+
+type counter struct {
+	r io.Reader
+	n int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// A DamageError tells of a line that is JSON but not what can stand there. The next one can be read.
+type DamageError struct {
+	Line int
+	Err  error
+}
+
+func (e *DamageError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap gives Err.
+func (e *DamageError) Unwrap() error { return e.Err }
+
+// Next gives the next item; at the end the error is io.EOF. With a *streamjson.SyntaxError or a *DamageError one line was
+// bad and Next may be called again; any other error is the input's.
+func (r *Reader) Next() (Item, error) {
+	if r.later != nil {
+		item := *r.later
+		r.later = nil
+		return item, nil
+	}
+	e, err := r.decoder.Next()
+	if err != nil {
+		if err == io.EOF && r.Format == Transcript {
+			return r.finish()
+		}
+		return Item{}, err
+	}
+	r.line = e.Line
+	if r.Format == Unknown {
+		r.decide(e)
+	}
+	switch r.Format {
+	case Recording:
+		return r.recorded(e)
+	case Tagged:
+		return r.tagged(e)
+	case Transcript:
+		return r.told(e)
+	}
+	r.follow(e)
+	return Item{Type: TypeLine, Event: e, Line: e.Line}, nil
+}
+
+// Position is where the reader is: the last line read, from 1, and how many bytes were read.
+func (r *Reader) Position() (line int, offset int64) { return r.line, r.count.n }
+
+// Open reports whether the last turn has begun but not ended. Of a recording it says nothing: that ends with an end.
+func (r *Reader) Open() bool { return r.open }
+
+// follow keeps whether a turn is open.
+func (r *Reader) follow(e streamjson.Event) {
+	switch {
+	case e.Type == streamjson.TypeResult:
+		r.open = false
+	case e.ParentToolUseID == "" && (e.Type == streamjson.TypeAssistant || e.Subtype == "init"):
+		r.open = true
+	}
+}
+
+// decide finds out what the input is; a line that may stand in several formats decides nothing.
+func (r *Reader) decide(e streamjson.Event) {
+	switch {
+	case bytes.HasPrefix(e.Raw, []byte(`{"ccc_recording":`)):
+		r.Format = Recording
+	case bytes.HasPrefix(e.Raw, []byte(`{"phase":"`)):
+		r.Format = Tagged
+	case bytes.Contains(e.Raw, []byte(`"parentUuid":`)):
+		r.Format = Transcript
+	case e.Type != streamjson.TypeOther && (e.Type != streamjson.TypeSystem || e.Subtype == "init"):
+		r.Format = Stream
+	}
+}
+
+// recorded reads a line of a recording.
+func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
+	if r.Header.Version == 0 {
+		if err := json.Unmarshal(e.Raw, &r.Header); err != nil || r.Header.Version > Version {
+			return item, fmt.Errorf("line %d: this is a recording of a newer ccc, or none: %s", e.Line, bytes.TrimSpace(e.Raw[:min(len(e.Raw), 80)]))
+		}
+		return Item{Type: TypeLaunch, Line: e.Line}, nil
+	}
+	var raw []byte
+	if item, raw = quick(e.Raw); raw == nil {
+		if err := json.Unmarshal(e.Raw, &item); err != nil {
+			return item, &DamageError{e.Line, err}
+		}
+		raw = item.Raw
+	}
+	item.Line = e.Line
+	if item.Type == TypeLine && raw != nil {
+		if item.Event, err = r.parser.Parse(raw); err != nil {
+			var bad *streamjson.SyntaxError
+			errors.As(err, &bad)
+			return item, &DamageError{e.Line, fmt.Errorf("in raw: %w", bad.Err)}
+		}
+		item.Event.Line = e.Line
+	}
+	return item, nil
+}
+
+// quick reads a line as a [Writer] writes it: most of a recording is those. raw is nil if it is another.
+func quick(line []byte) (item Item, raw []byte) {
+	rest, ok := bytes.CutPrefix(line, []byte(`{"t":`))
+	number, rest, ok2 := bytes.Cut(rest[:min(len(rest), 80)], []byte(`,"type":"line","phase":"`))
+	phase, rest, ok3 := bytes.Cut(rest, []byte(`","raw":`))
+	t, err := strconv.ParseFloat(string(number), 64)
+	if !ok || !ok2 || !ok3 || err != nil {
+		return Item{}, nil
+	}
+	item.T = t
+	item.Type = TypeLine
+	switch string(phase) {
+	case "agent":
+		item.Phase = "agent"
+	case "review":
+		item.Phase = "review"
+	default:
+		return Item{}, nil
+	}
+	start := len(`{"t":`) + len(number) + len(`,"type":"line","phase":"`) + len(phase) + len(`","raw":`)
+	return item, line[start : len(line)-1]
+}
+
+// tagged reads a line that ccc --supervisor has printed.
+func (r *Reader) tagged(e streamjson.Event) (item Item, err error) {
+	rest := bytes.TrimPrefix(e.Raw, []byte(`{"phase":"`))
+	phase, _, _ := bytes.Cut(rest[:min(len(rest), 20)], []byte(`"`))
+	item = Item{Type: TypeLine, Phase: string(phase), Line: e.Line}
+	switch {
+	case len(rest) == len(e.Raw) || item.Phase != "agent" && item.Phase != "review" && item.Phase != "done" && e.Name != "phase":
+		return item, &DamageError{e.Line, errors.New("a line without a phase")}
+	case e.Name == "verdict", e.Name == "outcome":
+		if err := json.Unmarshal(e.Raw, &item); err != nil {
+			return item, &DamageError{e.Line, err}
+		}
+		if item.Type = TypeVerdict; e.Name == "outcome" {
+			item.Type = TypeEnd
+		}
+		return item, nil
+	case e.Name == "phase": // of a replay
+		item.Type = TypePhase
+		return item, nil
+	}
+	start := len(`{"phase":"`) + len(phase) + len(`",`) - 1
+	e.Raw = e.Raw[min(start, len(e.Raw)-1):]
+	e.Raw[0] = '{'
+	if item.Event = e; item.Phase == "agent" || item.Phase == "review" {
+		r.follow(e)
+	}
+	return item, nil
+}

@@ -1,0 +1,313 @@
+package recording
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ccc/streamjson"
+)
+
+func failing(t *testing.T) func(error) {
+	return func(err error) { t.Errorf("the writer failed: %v", err) }
+}
+
+// read gives the items of a text, and its errors.
+func read(t *testing.T, text string) (r *Reader, items []Item, errs []error) {
+	t.Helper()
+	r = NewReader(strings.NewReader(text))
+	for {
+		item, err := r.Next()
+		if err == io.EOF {
+			return r, items, errs
+		}
+		if err != nil {
+			errs = append(errs, err)
+			if len(errs) > 20 {
+				t.Fatalf("the reader does not end: %v", err)
+			}
+			continue
+		}
+		item.Event.Raw, item.Raw = bytes.Clone(item.Event.Raw), nil
+		items = append(items, item)
+	}
+}
+
+func TestWhatIsWrittenIsRead(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "recordings")
+	at := time.Now()
+	w, err := Create(dir, Header{At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, MaxRounds: 3, Attended: true}, failing(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	until := time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
+	want := []Item{
+		{Type: TypePerson, Text: "build <it> & 测试\n🙏"},
+		{Type: TypeSent, From: "person", UUID: "u1"},
+		{Type: TypeTurn, What: "exited", How: "signal: killed"},
+		{Type: TypeVerdict, Round: 2, Failure: "limit", Reason: "later", Until: until},
+		{Type: TypePhase, From: "agent", To: "review", Round: 1},
+		{Type: TypeLine, Phase: "agent", Text: "no \"JSON\""},
+	}
+	for _, item := range want {
+		w.Item(item)
+	}
+	raw := []string{`{"type":"system","subtype":"init","session_id":"s"}`, `{ "type" : "result"` + "\r" + `}`, `{}`}
+	for _, line := range raw {
+		w.Line("review", []byte(line))
+	}
+	w.Close(End{Outcome: "completed", Rounds: 2, CostUSD: 0.5})
+	w.Line("agent", []byte(`{"late":true}`)) // of a process that is being ended
+
+	list, err := List(dir)
+	if err != nil || len(list) != 1 || !list[0].Ended || list[0].End.Outcome != "completed" || list[0].Running {
+		t.Fatalf("List = %+v, %v", list, err)
+	}
+	if name := filepath.Base(list[0].Path); name != at.UTC().Format(stamp)+"-___x___.jsonl" {
+		t.Errorf("the file is called %s", name)
+	}
+	text, err := os.ReadFile(list[0].Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, items, errs := read(t, string(text))
+	if len(errs) > 0 || r.Format != Recording || r.Header.MaxRounds != 3 || r.Header.Args[1] != "<opus>" || items[0].Type != TypeLaunch {
+		t.Fatalf("header %+v, %d items, errors %v", r.Header, len(items), errs)
+	}
+	for i, item := range items[1 : 1+len(want)] {
+		item.T, item.Line = 0, 0
+		if fmt.Sprintf("%+v", item) != fmt.Sprintf("%+v", want[i]) {
+			t.Errorf("item %d = %+v\nwant %+v", i, item, want[i])
+		}
+	}
+	for i, item := range items[1+len(want) : 1+len(want)+len(raw)] {
+		if got, want := string(item.Event.Raw), strings.ReplaceAll(raw[i], "\r", " "); item.Type != TypeLine || item.Phase != "review" || got != want {
+			t.Errorf("line %d = %+v %s, want %s", i, item, got, want)
+		}
+	}
+	if last := items[len(items)-1]; last.Type != TypeEnd || last.CostUSD != 0.5 {
+		t.Errorf("the last item is %+v", last)
+	}
+}
+
+// TestWriterByMany: lines of two goroutines stay whole, and the one in work is named as such.
+func TestWriterByMany(t *testing.T) {
+	dir := t.TempDir()
+	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, failing(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for _, phase := range []string{"agent", "review"} {
+		wait.Go(func() {
+			for i := range 500 {
+				w.Line(phase, fmt.Appendf(nil, `{"n":%d,"text":%q}`, i, strings.Repeat("x", i)))
+				if i%50 == 0 {
+					w.Pause()
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if list, err := List(dir); err != nil || len(list) != 1 || !list[0].Running || list[0].Ended {
+		t.Errorf("while it is written: %+v, %v", list, err)
+	}
+	if n, err := Prune(dir, 1, time.Now().Add(time.Hour)); n != 0 || err != nil {
+		t.Errorf("Prune removed %d that is being written, %v", n, err)
+	}
+	w.Close(End{})
+	text, err := os.ReadFile(must(paths(dir))[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, items, errs := read(t, string(text)); len(items) != 1002 || len(errs) > 0 {
+		t.Errorf("%d items, %v, want 1002", len(items), errs)
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestKill: what was there when the stream paused is in the file, in whole lines, without any call of the writer's.
+func TestKill(t *testing.T) {
+	dir := t.TempDir()
+	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, failing(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Line("agent", []byte(`{"type":"system"}`))
+	deadline := time.Now().Add(10 * time.Second)
+	for path := must(paths(dir))[0]; ; {
+		text, err := os.ReadFile(path)
+		if err != nil || !bytes.HasSuffix(text, []byte("\n")) {
+			t.Fatalf("%q, %v", text, err)
+		}
+		if bytes.Count(text, []byte("\n")) == 2 {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the line was never written")
+		}
+	}
+}
+
+func TestWriterFailsOnce(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full here")
+	}
+	var errs []error
+	w := &Writer{began: time.Now(), file: full, failed: func(err error) { errs = append(errs, err) }}
+	for range 3 {
+		w.Item(Item{Type: TypeTimer})
+	}
+	w.Close(End{})
+	if len(errs) != 1 {
+		t.Errorf("errors = %v, want one", errs)
+	}
+	var none *Writer
+	none.Line("agent", nil)
+	none.Item(Item{})
+	none.Pause()
+	none.Flush()
+	none.Close(End{})
+}
+
+func TestPrune(t *testing.T) {
+	dir := t.TempDir()
+	day := func(n int) string { return fmt.Sprintf("202601%02d-120000-abc.jsonl", n) }
+	for n := 1; n <= 5; n++ {
+		if err := os.WriteFile(filepath.Join(dir, day(n)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, other := range []string{"notes.jsonl", "20260101-120000.txt", "20260101-120000x.jsonl"} {
+		if err := os.WriteFile(filepath.Join(dir, other), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		keep   int
+		oldest time.Time
+		want   int
+	}{
+		{0, time.Time{}, 0},
+		{6, time.Time{}, 0},
+		{5, time.Time{}, 1},
+		{0, time.Date(2026, 1, 3, 0, 0, 0, 0, time.UTC), 1},
+		{1, time.Time{}, 3},
+	} {
+		if n, err := Prune(dir, c.keep, c.oldest); n != c.want || err != nil {
+			t.Errorf("Prune(%d, %s) = %d, %v, want %d", c.keep, c.oldest, n, err, c.want)
+		}
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 3 {
+		t.Errorf("%d other files are left, want 3: %v", len(entries), err)
+	}
+	if n, err := Prune(filepath.Join(dir, "none"), 1, time.Time{}); n != 0 || err != nil {
+		t.Errorf("Prune where nothing is = %d, %v", n, err)
+	}
+}
+
+func TestFormats(t *testing.T) {
+	for text, want := range map[string]Format{
+		`{"type":"system","subtype":"init","session_id":"s"}`:                      Stream,
+		`{"type":"user","sessionId":"s","message":{"content":"x"}}`:                Stream,
+		`{"type":"summary","summary":"x"}`:                                         Unknown,
+		`{"parentUuid":null,"type":"user","message":{"role":"user"}}`:              Transcript,
+		`{"phase":"agent","type":"system","subtype":"init"}`:                       Tagged,
+		`{"ccc_recording":1}`:                                                      Recording,
+		`{"type":"summary"}` + "\n" + `{"parentUuid":"x","type":"assistant"}`:      Transcript,
+		`{"type":"system","subtype":"informational"}` + "\n" + `{"type":"result"}`: Stream,
+	} {
+		if r, _, errs := read(t, text); r.Format != want || len(errs) > 0 {
+			t.Errorf("%s is %d, %v, want %d", text, r.Format, errs, want)
+		}
+	}
+}
+
+func TestDamage(t *testing.T) {
+	const head = `{"ccc_recording":1}` + "\n"
+	for _, c := range []struct {
+		text, want string
+		items      int
+	}{
+		{head + `{"t":"x","type":"person"}` + "\n" + `{"t":1,"type":"timer"}`, "line 2", 2},
+		{head + `{"t":1,"type":"line","phase":"agent","raw":[]}`, "line 2: in raw", 1},
+		{head + `{"t":1,"type":"line","phase":"agent","raw":{"type":"sys`, "line 2", 1},
+		{`{"phase":"x"}`, "line 1: a line without a phase", 0},
+		{`{"phase":"agent","type":"system"}` + "\n" + `{"type":"system"}`, "line 2: a line without a phase", 1},
+	} {
+		_, items, errs := read(t, c.text)
+		if len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) || len(items) != c.items {
+			t.Errorf("%s: %d items, %v, want %d and %s", c.text, len(items), errs, c.items, c.want)
+		}
+	}
+	r := NewReader(strings.NewReader(`{"ccc_recording":2}`))
+	_, err := r.Next()
+	var damage *DamageError
+	if err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), "newer ccc") {
+		t.Errorf("a recording of version 2 is read with %v", err)
+	}
+}
+
+// TestLongLine: a line over the bound is an error, the next one is read.
+func TestLongLine(t *testing.T) {
+	text := io.MultiReader(
+		strings.NewReader(`{"type":"system","subtype":"init"}`+"\n"+`{"type":"user","x":"`),
+		io.LimitReader(zeros{}, streamjson.MaxLine+1000),
+		strings.NewReader("\"}\n"+`{"type":"result"}`+"\n"))
+	r := NewReader(text)
+	var got []string
+	for {
+		item, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		var bad *streamjson.SyntaxError
+		if errors.As(err, &bad) {
+			got = append(got, fmt.Sprintf("line %d: %v", bad.Line, bad.Err))
+			continue
+		}
+		got = append(got, item.Event.Name)
+	}
+	if fmt.Sprint(got) != fmt.Sprint([]string{"system", "line 2: " + streamjson.ErrTooLong.Error(), "result"}) {
+		t.Errorf("the reader gives %q", got)
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '0'
+	}
+	return len(p), nil
+}
+
+func TestFailureNames(t *testing.T) {
+	for f := streamjson.NoFailure; f <= streamjson.NoSession; f++ {
+		if got := FailureOf(FailureName(f)); got != f {
+			t.Errorf("failure %d is %q, which is %d", f, FailureName(f), got)
+		}
+	}
+	if FailureOf("of a newer ccc") != streamjson.Transient {
+		t.Error("a name that is not known is no Transient")
+	}
+	var item Item
+	if err := json.Unmarshal([]byte(`{"t":1,"type":"new","new":{}}`), &item); err != nil {
+		t.Errorf("an item of a newer ccc: %v", err)
+	}
+}

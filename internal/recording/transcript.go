@@ -1,0 +1,95 @@
+package recording
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+
+	"ccc/streamjson"
+)
+
+// transcript is where claude's own file of a session stands. It has no results: a turn has ended where the last message
+// says so and nothing follows but the person's next one.
+type transcript struct {
+	id       string // of the session
+	stop     string // why the last message of the main thread stopped
+	failed   bool   // it tells of an API error
+	aborted  bool
+	finished bool
+}
+
+// interrupted is how claude writes down that the person stopped a turn.
+const interrupted = "[Request interrupted by user"
+
+// told reads a line of a transcript.
+func (r *Reader) told(e streamjson.Event) (Item, error) {
+	t := &r.session
+	if e.SessionID != "" {
+		t.id = e.SessionID
+	}
+	if bytes.Contains(e.Raw, []byte(`"isSidechain":true`)) { // a subagent's
+		e.ParentToolUseID = "sidechain"
+	}
+	line := Item{Type: TypeLine, Phase: "agent", Event: e, Line: e.Line}
+	if e.ParentToolUseID != "" || e.Type != streamjson.TypeAssistant && e.Type != streamjson.TypeUser {
+		return line, nil
+	}
+	m, err := e.Message()
+	if err != nil {
+		return Item{}, &DamageError{e.Line, err}
+	}
+	r.open = true
+	if e.Type == streamjson.TypeAssistant {
+		t.stop, t.failed, t.aborted = m.StopReason, m.Error != "", false
+		return line, nil
+	}
+	t.stop = ""
+	text := said(m)
+	switch {
+	case strings.HasPrefix(text, interrupted):
+		t.aborted = true
+	case text != "" && !m.IsSynthetic && !bytes.Contains(e.Raw, []byte(`"isMeta":true`)):
+		r.later = &line
+		return Item{Type: TypePerson, Text: text, Line: e.Line}, nil
+	}
+	return line, nil
+}
+
+// said is what a user's line says, "" if it is the answer of a tool.
+func said(m streamjson.Message) string {
+	var texts []string
+	for _, b := range m.Content {
+		if b.Type == "text" {
+			texts = append(texts, b.Text)
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// finish gives the result that a transcript does not have, if its last turn has ended.
+func (r *Reader) finish() (Item, error) {
+	t := &r.session
+	ended := t.aborted || t.failed || t.stop != "" && t.stop != "tool_use"
+	if t.finished || !ended {
+		return Item{}, io.EOF
+	}
+	t.finished, r.open = true, false
+	result := struct {
+		Type      string `json:"type"`
+		Subtype   string `json:"subtype"`
+		IsError   bool   `json:"is_error"`
+		SessionID string `json:"session_id"`
+		Synthetic bool   `json:"isSynthetic"`
+	}{"result", "success", t.failed, t.id, true}
+	if t.aborted {
+		result.Subtype, result.IsError = "error_during_execution", true
+	}
+	raw, err := json.Marshal(result)
+	if err != nil {
+		return Item{}, err
+	}
+	e, err := r.parser.Parse(raw)
+	e.Line = r.line
+	return Item{Type: TypeLine, Phase: "agent", Event: e, Line: r.line}, err
+}

@@ -1,0 +1,200 @@
+package recording
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+)
+
+const (
+	// full is how much may wait to be written.
+	full = 64 << 10
+	// patience is how long it may wait: what a kill can lose at most.
+	patience = 20 * time.Millisecond
+)
+
+// Writer writes a recording, in whole lines. All methods may be called from any goroutine, none fails: an error is told
+// once, and nothing more is written. A nil Writer writes nothing.
+type Writer struct {
+	began  time.Time
+	failed func(error)
+
+	mu    sync.Mutex
+	file  *os.File
+	buf   []byte
+	wrote time.Time
+	armed bool // a timer runs that will look what waits
+	err   error
+}
+
+// Create begins a recording in dir. The file is locked as long as it is written. failed is told the first error of the
+// Writer.
+func Create(dir string, h Header, failed func(error)) (*Writer, error) {
+	h.Version = Version
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("create the recordings' directory: %w", err)
+	}
+	file, err := create(filepath.Join(dir, h.At.UTC().Format(stamp)+"-"+prefix(h.Launch)))
+	if err != nil {
+		return nil, fmt.Errorf("create a recording: %w", err)
+	}
+	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("lock the recording %s: %w", file.Name(), err)
+	}
+	w := &Writer{began: h.At, failed: failed, file: file}
+	w.add(h)
+	w.Flush()
+	return w, nil
+}
+
+// create makes a file that is not there yet: two launches may bear one id.
+func create(path string) (*os.File, error) {
+	const flags = os.O_WRONLY | os.O_CREATE | os.O_APPEND | os.O_EXCL
+	file, err := os.OpenFile(path+extension, flags, 0o600)
+	for n := 2; errors.Is(err, fs.ErrExist) && n < 1000; n++ {
+		file, err = os.OpenFile(fmt.Sprintf("%s-%d%s", path, n, extension), flags, 0o600)
+	}
+	return file, err
+}
+
+// prefix is what of a launch's id goes into a file's name.
+func prefix(launch string) string {
+	short := []byte(launch[:min(len(launch), 8)])
+	for i, c := range short {
+		if !('0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {
+			short[i] = '_'
+		}
+	}
+	return string(short)
+}
+
+// Line writes down a line of agent or review. It may wait for [Writer.Flush], for the next item or for a few milliseconds.
+func (w *Writer) Line(phase string, raw []byte) {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.buf = append(w.buf, `{"t":`...)
+	w.buf = appendSeconds(w.buf, time.Since(w.began))
+	w.buf = append(w.buf, `,"type":"line","phase":"`...)
+	w.buf = append(w.buf, phase...)
+	w.buf = append(w.buf, `","raw":`...)
+	start := len(w.buf)
+	w.buf = append(w.buf, raw...)
+	for i := bytes.IndexByte(w.buf[start:], '\r'); i >= 0; i = bytes.IndexByte(w.buf[start:], '\r') {
+		w.buf[start+i] = ' ' // between tokens: in a string it is an escape
+	}
+	w.buf = append(w.buf, '}', '\n')
+	if len(w.buf) >= full {
+		w.flush()
+	} else if !w.armed {
+		w.armed = true
+		time.AfterFunc(patience, w.due)
+	}
+}
+
+// due writes what has waited for long. In a stream that does not pause there is nothing: it goes off no more often than
+// patience says.
+func (w *Writer) due() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.armed = false
+	w.flush()
+}
+
+// appendSeconds writes a time in seconds, with three decimals.
+func appendSeconds(b []byte, t time.Duration) []byte {
+	ms := max(t.Milliseconds(), 0)
+	b = strconv.AppendInt(b, ms/1000, 10)
+	return append(b, '.', byte('0'+ms/100%10), byte('0'+ms/10%10), byte('0'+ms%10))
+}
+
+// Item writes down anything else, at once.
+func (w *Writer) Item(i Item) {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	i.T = float64(time.Since(w.began).Milliseconds()) / 1000
+	w.add(i)
+	w.flush()
+}
+
+// Pause says that nothing more is there to be written just now.
+func (w *Writer) Pause() {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if time.Since(w.wrote) > patience { // else the timer does it: a stream has many pauses
+		w.flush()
+	}
+}
+
+// Flush writes what has waited.
+func (w *Writer) Flush() {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.flush()
+}
+
+// Close ends the recording with what the launch came to.
+func (w *Writer) Close(end End) {
+	if w == nil {
+		return
+	}
+	w.Item(Item{Type: TypeEnd, End: end})
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.fail(w.file.Close())
+	w.err = os.ErrClosed // what a process still says is not worth a word
+}
+
+// What follows is called with the lock held, or before there is anybody else.
+
+func (w *Writer) add(v any) {
+	text := bytes.NewBuffer(w.buf)
+	enc := json.NewEncoder(text)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic("recording: internal error: " + err.Error())
+	}
+	w.buf = text.Bytes()
+}
+
+func (w *Writer) flush() {
+	if len(w.buf) == 0 {
+		return
+	}
+	if w.err == nil {
+		_, err := w.file.Write(w.buf)
+		w.fail(err)
+		w.wrote = time.Now()
+	}
+	if cap(w.buf) > 4*full {
+		w.buf = nil
+	}
+	w.buf = w.buf[:0]
+}
+
+func (w *Writer) fail(err error) {
+	if err != nil && w.err == nil {
+		w.err = err
+		w.failed(fmt.Errorf("write the recording: %w", err))
+	}
+}

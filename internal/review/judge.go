@@ -1,0 +1,42 @@
+package review
+
+import (
+	"ccc/prompt"
+	"ccc/streamjson"
+)
+
+// Judge says what the reviewer's turn came to: a verdict, or the failure that kept it from one. With structured the structured
+// answer counts, else the object in its text, else the text. It is a function of its arguments alone.
+func Judge(turn streamjson.Turn, structured bool) Result {
+	r := Result{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}
+	if turn.Failure != streamjson.NoFailure {
+		r.Reason = turn.Text
+		return r
+	}
+	judgement, text := verdict(turn, structured)
+	r.Feedback = text
+	switch {
+	case judgement == prompt.Done:
+		r.Completed = true
+	case judgement == prompt.Blocked:
+		r.Blocked = true
+	case text == "", text == nothing:
+		r.Failure, r.Reason = streamjson.Transient, "the reviewer answered nothing"
+	}
+	return r
+}
+
+// nothing stands for an empty answer on 2.1.5.
+const nothing = "(no content)"
+
+func verdict(turn streamjson.Turn, structured bool) (prompt.Judgement, string) {
+	if structured {
+		if judgement, text, ok := prompt.Structured(turn.Structured); ok {
+			return judgement, text
+		}
+		if judgement, text, ok := prompt.StructuredText(turn.Text); ok {
+			return judgement, text
+		}
+	}
+	return prompt.Verdict(turn.Text)
+}

@@ -1,0 +1,73 @@
+package loop
+
+// Record is what moved the machine, or what it did, for somebody who writes it down: fed to a [Replay] in the same order
+// it leads to the same decisions. Lines of agent and reviewer are not among them, but for those that are no events.
+type Record struct {
+	Kind    RecordKind
+	Text    string  // RecordMessage, RecordSent; RecordExited: how; RecordStray: the beginning of the line
+	From    string  // RecordSent: who, or SentInterrupt; RecordPhase: the phase before
+	ID      string  // RecordSent: the message's, or the control request's
+	Phase   Phase   // RecordPhase: the new one
+	Round   int     // RecordPhase; RecordReviewed: from 1
+	Verdict Verdict // RecordReviewed, the failed ones too
+}
+
+// RecordKind tells records apart.
+type RecordKind uint8
+
+// The kinds. All but RecordStray come from the goroutine of [Run], in the order in which the machine took them; a line of
+// the agent's is observed before the record of what it meant.
+const (
+	RecordNone      RecordKind = iota
+	RecordMessage              // the person's, taken up
+	RecordInterrupt            // ctrl-c
+	RecordQuit                 // ctrl-d, a signal, the terminal is gone
+	RecordClosed               // no more messages will come
+	RecordStarted              // the agent began a turn
+	RecordEnded                // the agent ended a turn
+	RecordExited               // the agent's process ended by itself
+	RecordReviewed             // a review ended
+	RecordTimer                // a wait is over
+	RecordGoOn                 // the person did not want to wait any longer
+	RecordPhase                // the phase changed
+	RecordSent                 // something was sent to the agent
+	RecordStray                // the agent printed a line that is no event; from the goroutine that reads it
+)
+
+// SentInterrupt is the From of what was sent to stop a turn.
+const SentInterrupt = "interrupt"
+
+func (s sender) name() string { return [...]string{"supervisor", "person", "ccc"}[s] }
+
+func (d *driver) record(r Record) {
+	if d.Record != nil && r.Kind != RecordNone {
+		d.Record(r)
+	}
+}
+
+// recordOf is the record of an event that the machine takes.
+func recordOf(e event, round int) Record {
+	switch e.kind {
+	case eventMessage:
+		return Record{Kind: RecordMessage, Text: e.text}
+	case eventInterrupt:
+		return Record{Kind: RecordInterrupt}
+	case eventQuit:
+		return Record{Kind: RecordQuit}
+	case eventInputClosed:
+		return Record{Kind: RecordClosed}
+	case eventTurnStarted:
+		return Record{Kind: RecordStarted}
+	case eventTurnEnded:
+		return Record{Kind: RecordEnded}
+	case eventExited:
+		return Record{Kind: RecordExited, Text: e.text}
+	case eventReviewed:
+		return Record{Kind: RecordReviewed, Verdict: e.verdict, Round: round}
+	case eventTimer:
+		return Record{Kind: RecordTimer}
+	case eventGoOn:
+		return Record{Kind: RecordGoOn}
+	}
+	return Record{}
+}

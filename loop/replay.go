@@ -1,0 +1,270 @@
+package loop
+
+import (
+	"fmt"
+	"log/slog"
+	"time"
+
+	"ccc/streamjson"
+)
+
+// ReplayConfig is what a replay needs.
+type ReplayConfig struct {
+	Bounds
+	Attended bool
+	Began    time.Time // when the launch was
+	// Recorded says that there are records of what the machine took: a turn counts when Took says so. Else it counts as
+	// soon as a line says so, every wait is over at once, and a turn that begins while the person has the floor is taken
+	// for the answer to a message of the person's.
+	Recorded bool
+	Tell     func(Notice)
+	Record   func(Record) // nil, or what the machine does, as for [Config]
+}
+
+// Replay drives the machine of [Run] with what is known already: no process, no goroutine, no clock. What is decided
+// depends on what it is fed and on nothing else. It is not safe for concurrent use.
+type Replay struct {
+	config   ReplayConfig
+	d        driver
+	now      time.Time
+	how      string // the agent ended
+	follower *follower
+	queue    []event // Recorded: said by lines, not yet taken
+	waits    bool    // the timer runs
+	implicit bool    // a message was taken for granted, what it says may still come
+	sent     []string
+	alias    map[string]string // from recorded ids to those of this run
+}
+
+// NewReplay makes a replay that is in the user phase.
+func NewReplay(c ReplayConfig) *Replay {
+	r := &Replay{config: c, alias: make(map[string]string)}
+	r.d = driver{m: c.machine(c.Attended, c.Began), Config: Config{
+		Tell: c.Tell, Record: r.record, Log: slog.New(slog.DiscardHandler),
+		Start: func(Session) (Process, error) {
+			return Process{Send: func([]byte) {}, End: func() string { return r.how }}, nil // so that no step of the driver fails
+		},
+	}}
+	r.d.follow = func(a *agent) {
+		r.queue = nil
+		r.follower = &follower{agent: a}
+		r.follower.tracker.Now = r.Now
+	}
+	r.d.ask = func(Review, int) { r.d.stop = func() {} }
+	r.d.wait = func(t time.Duration) { r.waits = t > 0 }
+	c.Tell(Notice{Begin: PhaseUser})
+	return r
+}
+
+// At sets the time by which limits are judged.
+func (r *Replay) At(t time.Time) { r.now = t }
+
+// Now is the time that At has set.
+func (r *Replay) Now() time.Time { return r.now }
+
+// Phase is the machine's.
+func (r *Replay) Phase() Phase { return r.d.m.phase }
+
+// Working reports whether the agent is in the middle of a turn.
+func (r *Replay) Working() bool { return r.follower != nil && r.follower.working }
+
+// Do takes what the person did.
+func (r *Replay) Do(in Input) {
+	e := event{kind: eventMessage, text: in.Text}
+	switch in.Kind {
+	case Interrupt:
+		e = event{kind: eventInterrupt}
+	case GoOn:
+		e = event{kind: eventGoOn}
+	case Quit:
+		e = event{kind: eventQuit}
+	case Closed:
+		e = event{kind: eventInputClosed}
+	}
+	r.take(e)
+}
+
+// Agent takes a line of the agent's.
+func (r *Replay) Agent(e streamjson.Event) {
+	if r.follower == nil { // before the first message
+		return
+	}
+	said, ok := r.follower.add(e)
+	switch {
+	case !ok:
+	case r.d.m.phase == PhaseDone: // costs are all that counts
+		if said.kind == eventTurnEnded && said.agent == r.d.agent {
+			r.d.agent.cost = said.turn.CostUSD
+		}
+	case r.config.Recorded:
+		r.queue = append(r.queue, said)
+	case said.kind == eventHeard:
+		r.heard(e)
+	default:
+		said.turn.Until = time.Time{} // nobody knows when this was
+		r.take(said)
+	}
+}
+
+// begins reports whether a turn is under way with this line.
+func begins(e streamjson.Event) bool {
+	switch e.Type {
+	case streamjson.TypeSystem:
+		return e.Subtype == "init"
+	case streamjson.TypeAssistant:
+		return e.ParentToolUseID == ""
+	}
+	return e.Type == streamjson.TypeResult
+}
+
+// Expect makes the machine ready for a line of which nothing is recorded but itself; Phase then tells whose it is.
+func (r *Replay) Expect(e streamjson.Event) {
+	switch {
+	case !begins(e):
+	case r.d.m.phase == PhaseUser:
+		r.implicit = true
+		r.Do(Input{Kind: Message})
+	case r.waits && r.d.m.idle && e.SessionID != r.d.result.Session.ID: // a fork's: the agent's background work had its time
+		r.Timer()
+	}
+}
+
+// heard shows the message that was taken for granted.
+func (r *Replay) heard(e streamjson.Event) {
+	if m, err := e.Message(); err == nil && r.implicit && len(m.Content) > 0 {
+		r.config.Tell(Notice{Sent: m.Content[0].Text})
+	}
+	r.implicit = false
+}
+
+// AgentStray takes a line of the agent's that is no event.
+func (r *Replay) AgentStray(text string) {
+	if r.follower != nil {
+		r.follower.stray(text)
+	}
+}
+
+// Took takes what a record says that the machine took of the agent's lines: RecordStarted, RecordEnded or RecordExited,
+// the latter with how the process ended. It gives an error if the lines have not said so.
+func (r *Replay) Took(kind RecordKind, how string) error {
+	if r.follower == nil {
+		return fmt.Errorf("there is no agent yet")
+	}
+	if r.how = how; kind == RecordExited {
+		r.queue = append(r.queue, r.follower.exited())
+	}
+	for len(r.queue) > 0 {
+		e := r.queue[0]
+		r.queue = r.queue[1:]
+		if e.kind == eventHeard {
+			e.text = r.alias[e.text]
+			delete(r.alias, e.text)
+			r.d.note(&e)
+			continue
+		}
+		if got := recordOf(e, 0).Kind; got != kind && kind != RecordExited {
+			return fmt.Errorf("the agent's lines tell of something else here")
+		}
+		r.take(e)
+		if recordOf(e, 0).Kind == kind {
+			return nil
+		}
+	}
+	return fmt.Errorf("the agent's lines do not tell of this")
+}
+
+// Sent takes the id that a message to the agent had, in the order in which they were sent.
+func (r *Replay) Sent(id string) {
+	if len(r.sent) > 0 {
+		r.alias[id] = r.sent[0]
+		r.sent = r.sent[1:]
+	}
+}
+
+// Reviewed takes what the review that is under way came to; its cost counts even if it was stopped.
+func (r *Replay) Reviewed(v Verdict, costUSD float64) {
+	if !r.config.Recorded {
+		v.Until = time.Time{}
+	}
+	r.take(event{kind: eventReviewed, verdict: v, cost: costUSD, review: r.d.reviews})
+}
+
+// Timer ends a wait.
+func (r *Replay) Timer() {
+	if r.waits {
+		r.waits = false
+		r.take(event{kind: eventTimer})
+	}
+}
+
+// End is where nothing more is known: what the machine still waits for never comes.
+func (r *Replay) End() {
+	r.Timer()
+	m := r.d.m
+	outcome, why := NeedsUser, "what is played ends before the agent's turn"
+	switch {
+	case m.phase == PhaseReview:
+		why = "what is played ends without a review of this"
+	case m.round > 0:
+		outcome, why = NotCompleted, fmt.Sprintf("what is played ends here: not completed after %d rounds", m.round)
+	}
+	if m.phase != PhaseUser && m.phase != PhaseDone {
+		next, acts := m.toUser(outcome, append(m.leave(), tell("%s", why))...)
+		r.perform(next, acts)
+	}
+	r.Do(Input{Kind: Closed})
+}
+
+// perform does what follows from a new state of the machine.
+func (r *Replay) perform(next machine, acts []action) {
+	before := r.d.m
+	r.d.m = next
+	r.d.record(Record{Kind: RecordPhase, From: before.phase.String(), Phase: next.phase, Round: next.round})
+	for _, a := range acts {
+		r.d.do(a)
+	}
+}
+
+// Result is what it came to.
+func (r *Replay) Result() Result {
+	result := r.d.result
+	if a := r.d.agent; a != nil {
+		cost := a.cost
+		for _, e := range r.queue { // as Run does: what comes behind the end costs, too
+			if e.kind == eventTurnEnded && e.agent == a {
+				cost = e.turn.CostUSD
+			}
+		}
+		result.CostUSD += cost
+	}
+	result.Outcome, result.Rounds = r.d.m.outcome, len(result.Verdicts)
+	return result
+}
+
+// take is one step, and without records those waits that are over at once.
+func (r *Replay) take(e event) {
+	e.now = r.now
+	if (e.agent != nil || e.kind == eventReviewed) && !r.d.note(&e) {
+		return
+	}
+	r.d.take(e)
+	if r.config.Recorded {
+		return
+	}
+	if r.d.agent != nil { // no line may tell that claude has taken it up
+		r.d.agent.unheard = nil
+	}
+	if r.waits && r.d.m.phase == PhaseWait {
+		r.Timer()
+	}
+}
+
+// record sees what the driver writes down.
+func (r *Replay) record(rec Record) {
+	if rec.Kind == RecordSent && rec.From != SentInterrupt {
+		r.sent = append(r.sent, rec.ID)
+	}
+	if r.config.Record != nil {
+		r.config.Record(rec)
+	}
+}
