@@ -74,7 +74,7 @@ func (r *replaying) begin() {
 }
 
 // take plays one item.
-func (r *replaying) take(item recording.Item) {
+func (r *replaying) take(item *recording.Item) {
 	if r.replay == nil {
 		r.begin()
 	}
@@ -113,7 +113,7 @@ func (r *replaying) take(item recording.Item) {
 }
 
 // stray tells, once, that the machine decides in another way than the recorded one.
-func (r *replaying) stray(item recording.Item, format string, args ...any) {
+func (r *replaying) stray(item *recording.Item, format string, args ...any) {
 	if !r.strayed {
 		r.strayed = true
 		r.warn("line %d: "+format, append([]any{item.Line}, args...)...)
@@ -121,7 +121,7 @@ func (r *replaying) stray(item recording.Item, format string, args ...any) {
 }
 
 // line plays a line of agent or reviewer.
-func (r *replaying) line(item recording.Item) {
+func (r *replaying) line(item *recording.Item) {
 	e := item.Event
 	if e.Raw == nil {
 		if item.Phase == "agent" {
@@ -193,7 +193,7 @@ func (r *replaying) reviewed() {
 }
 
 // verdict plays a recorded verdict: it is computed anew from the reviewer's lines, if they hold one.
-func (r *replaying) verdict(item recording.Item) {
+func (r *replaying) verdict(item *recording.Item) {
 	recorded := loop.Verdict{
 		Completed: item.Completed, Feedback: item.Feedback,
 		Failure: recording.FailureOf(item.Failure), Reason: item.Reason, Until: item.Until,
@@ -215,7 +215,7 @@ func (r *replaying) verdict(item recording.Item) {
 }
 
 // compare warns of a verdict that is not the recorded one.
-func (r *replaying) compare(item recording.Item, recorded, computed loop.Verdict) {
+func (r *replaying) compare(item *recording.Item, recorded, computed loop.Verdict) {
 	if recorded.Completed != computed.Completed || recorded.Feedback != computed.Feedback || recorded.Failure != computed.Failure {
 		r.warn("line %d: the recorded verdict is %s, the reviewer's lines give %s", item.Line, describe(recorded), describe(computed))
 	}
