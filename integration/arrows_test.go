@@ -74,7 +74,7 @@ var allowed = map[string]struct {
 	"internal/config":    {[]string{"internal/file"}, "it is a leaf: files, and not what is launched with them"},
 	"internal/claude":    {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
 	"internal/screen":    {[]string{"streamjson"}, "it shows events; who sends them is not its business"},
-	"internal/recording": {[]string{"streamjson"}, "a player is a claude: it knows the lines and not ccc"},
+	"internal/recording": {[]string{"streamjson"}, "a recording holds lines and what was decided, a player is a claude: both know nothing of what ccc does with them"},
 	"internal/probe":     {nil, "it is a leaf: one request, and what came of it"},
 	"internal/worktree":  {nil, "it is a leaf: files, and not who changes them"},
 	"internal/review":    {[]string{"internal/claude", "prompt", "ptyio", "streamjson"}, "the loop and the hook both call it, so it can know neither"},

@@ -8,6 +8,8 @@
 //     when Run returns.
 //   - Config.Observe and Config.Pause are called by the goroutine that reads the agent, Config.Review by the
 //     review's, which may run at the same time; all other functions of Config by Run's.
+//   - Config.Record is called by Run's goroutine, but for lines that are no events: those come from the reader's.
+//   - A [Replay] feeds the same machine, by the same driver, with what was recorded, in the caller's goroutine.
 //   - One agent process serves the whole conversation. If it dies it is resumed, from the session that it stored.
 //   - The package knows no terminal, no file and no process: what it needs comes in by Config.
 package loop

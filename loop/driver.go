@@ -74,7 +74,7 @@ type Config struct {
 	Pause    func()                                           // the agent's stream pauses: what was observed may be shown now
 	Guard    func()                                           // deferred first in each goroutine: what a panic must not leave behind
 	Tell     func(Notice)
-	Record   func(Record) // nil, or what moves the machine, to be written down
+	Record   func(Record) // nil, or gets what moves the machine, to be written down
 	Log      *slog.Logger
 }
 

@@ -290,14 +290,14 @@ func (s *scanner) quoted() (text []byte, plain bool, err error) {
 			mask := ((quote-ones)&^quote | (slash-ones)&^slash | (w-' '*ones)&^w) & tops
 			if mask != 0 {
 				i += bits.TrailingZeros64(mask) >> 3
-				break
+				goto found
 			}
 			i += 8
 		}
-		// Within eight bytes of the end the loop above found nothing.
 		for i < len(b) && b[i] != '"' && b[i] != '\\' && b[i] >= ' ' {
 			i++
 		}
+	found:
 		switch {
 		case i == len(b) || b[i] < ' ':
 			s.i = i

@@ -210,7 +210,7 @@ func (r *replaying) play() error {
 		case err != nil && !r.bad(err):
 			return fmt.Errorf("read %s: %w", r.name, err)
 		case err == nil:
-			r.take(item)
+			r.take(&item)
 		}
 		if r.output != nil && r.output.err != nil {
 			return fmt.Errorf("write: %w", r.output.err)

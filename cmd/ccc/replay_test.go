@@ -101,13 +101,13 @@ type pieces struct {
 
 func (p *pieces) Read(b []byte) (int, error) { return p.r.Read(b[:min(len(b), 1+p.random.IntN(300))]) }
 
-// TestReplayCut: wherever a recording is cut off, what is there is played, and the place is named.
+// TestReplayCut: wherever a recording is cut off (one place in five is tried), what is there is played, and the place is named.
 func TestReplayCut(t *testing.T) {
 	input, err := os.ReadFile(filepath.Join(inputs, "loop.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := 1; n < len(input)-1; n++ {
+	for n := 1; n < len(input)-1; n += 5 {
 		if got := replayed(t, input[:n], whole, "--output-format", "json"); !strings.Contains(got, "line ") || !strings.HasSuffix(got, "exit code 1\n") {
 			t.Fatalf("cut at byte %d replay prints %s", n, got)
 		}

@@ -37,7 +37,7 @@ type replaying struct {
 type reading struct {
 	tracker streamjson.Tracker
 	before  float64 // what a first reviewer cost whose session was refused, in USD
-	said    bool // its result
+	said    bool    // its result
 	counted bool
 }
 
@@ -84,7 +84,7 @@ func boundsOf(h recording.Header) loop.Bounds {
 }
 
 // take plays one item.
-func (r *replaying) take(item recording.Item) {
+func (r *replaying) take(item *recording.Item) {
 	if r.replay == nil {
 		r.begin()
 	}
@@ -123,7 +123,7 @@ func (r *replaying) take(item recording.Item) {
 }
 
 // stray tells, once, that the machine decides in another way than the recorded one.
-func (r *replaying) stray(item recording.Item, format string, args ...any) {
+func (r *replaying) stray(item *recording.Item, format string, args ...any) {
 	if !r.strayed {
 		r.strayed = true
 		r.warn("line %d: "+format, append([]any{item.Line}, args...)...)
@@ -131,7 +131,7 @@ func (r *replaying) stray(item recording.Item, format string, args ...any) {
 }
 
 // line plays a line of agent or reviewer.
-func (r *replaying) line(item recording.Item) {
+func (r *replaying) line(item *recording.Item) {
 	e := item.Event
 	if e.Raw == nil {
 		if item.Phase == "agent" {
@@ -207,7 +207,7 @@ func (r *replaying) reviewed() {
 }
 
 // verdict plays a recorded verdict: it is computed anew from the reviewer's lines, if they hold one.
-func (r *replaying) verdict(item recording.Item) {
+func (r *replaying) verdict(item *recording.Item) {
 	recorded := loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence, Stalled: item.Stalled,
 		Failure: recording.FailureOf(item.Failure), Reason: item.Reason, Until: item.Until,
@@ -230,7 +230,7 @@ func (r *replaying) verdict(item recording.Item) {
 }
 
 // compare warns of a verdict that is not the recorded one.
-func (r *replaying) compare(item recording.Item, recorded, computed loop.Verdict) {
+func (r *replaying) compare(item *recording.Item, recorded, computed loop.Verdict) {
 	if recorded.Completed != computed.Completed || recorded.Blocked != computed.Blocked || recorded.Feedback != computed.Feedback || recorded.Failure != computed.Failure {
 		r.warn("line %d: the recorded verdict is %s, the reviewer's lines give %s", item.Line, describe(recorded), describe(computed))
 	}

@@ -51,7 +51,7 @@ func took(b *testing.B, cmd *exec.Cmd) time.Duration {
 	return time.Since(began)
 }
 
-// fill writes a stream of many turns, of those recordings whose lines are all JSON.
+// fill writes a stream of turns as they are: one init and one result each, and between them what the agent says and does.
 func fill(b *testing.B, path string, size int) {
 	b.Helper()
 	var turns bytes.Buffer
@@ -60,9 +60,21 @@ func fill(b *testing.B, path string, size int) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		turns.Write(bytes.TrimSpace(text))
-		turns.WriteByte('\n')
-		emit(&turns, len(text)) // tools say as much as all else
+		var work bytes.Buffer
+		for line := range bytes.Lines(text) {
+			if bytes.Contains(line, []byte(`"type":"assistant"`)) || bytes.Contains(line, []byte(`"tool_result"`)) {
+				work.Write(line)
+			}
+		}
+		for line := range bytes.Lines(text) {
+			turns.Write(line)
+			if bytes.Contains(line, []byte(`"subtype":"init"`)) {
+				for range 10 {
+					turns.Write(work.Bytes())
+					emit(&turns, 2*len(line))
+				}
+			}
+		}
 	}
 	file, err := os.Create(path)
 	if err != nil {

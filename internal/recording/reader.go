@@ -165,9 +165,9 @@ func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
 
 // quick reads a line as a [Writer] writes it: most of a recording is those. raw is nil if it is another.
 func quick(line []byte) (item Item, raw []byte) {
-	rest, ok := bytes.CutPrefix(line, []byte(`{"t":`))
-	number, rest, ok2 := bytes.Cut(rest[:min(len(rest), 80)], []byte(`,"type":"line","phase":"`))
-	phase, rest, ok3 := bytes.Cut(rest, []byte(`","raw":`))
+	head, ok := bytes.CutPrefix(line[:min(len(line), 80)], []byte(`{"t":`))
+	number, head, ok2 := bytes.Cut(head, []byte(`,"type":"line","phase":"`))
+	phase, _, ok3 := bytes.Cut(head, []byte(`","raw":`))
 	t, err := strconv.ParseFloat(string(number), 64)
 	if !ok || !ok2 || !ok3 || err != nil {
 		return Item{}, nil
