@@ -74,6 +74,9 @@ func parseReplay(args []string) (o replayOptions, err error) {
 // replay is ccc replay.
 func (p *program) replay(args []string) error {
 	o, err := parseReplay(args)
+	if errors.Is(err, pflag.ErrHelp) {
+		return p.helpOn([]string{"replay"})
+	}
 	if err != nil {
 		return usageError{err}
 	}

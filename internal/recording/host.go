@@ -73,6 +73,10 @@ func (h *host) take(e streamjson.Event) error {
 func (h *host) message() (m streamjson.Message, ok bool, err error) {
 	stops := h.stops
 	for {
+		if len(h.messages) > 0 { // an interrupt that is there too came behind it
+			m, ok = <-h.messages
+			return m, ok, nil
+		}
 		select {
 		case m, ok = <-h.messages:
 			if !ok {

@@ -2,6 +2,7 @@ package recording
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -168,4 +169,78 @@ func TestRecordingHoldsNothingOfAMachine(t *testing.T) {
 	if !bytes.Contains(demo, []byte(DemoTask)) {
 		t.Error("the recording is not of the demo's task")
 	}
+}
+
+const steered = `{"ccc_recording":1}
+{"t":0,"type":"start","phase":"agent"}
+{"t":0,"type":"sent","from":"person","uuid":"old-1"}
+{"t":0.1,"type":"line","phase":"agent","raw":{"type":"system","subtype":"init","session_id":"s"}}
+{"t":0.1,"type":"line","phase":"agent","raw":{"type":"user","isReplay":true,"uuid":"old-1","message":{"role":"user","content":"a"}}}
+{"t":0.2,"type":"sent","from":"person","uuid":"old-2"}
+{"t":0.2,"type":"line","phase":"agent","raw":{"type":"user","isReplay":true,"uuid":"old-2","message":{"role":"user","content":"b"}}}
+{"t":0.3,"type":"line","phase":"review","raw":{"type":"result","subtype":"not the agent's"}}
+{"t":0.3,"type":"sent","from":"interrupt","uuid":"old-3"}
+{"t":0.4,"type":"line","phase":"agent","raw":{"type":"control_response","response":{"subtype":"success","request_id":"old-3"}}}
+{"t":0.4,"type":"line","phase":"agent","text":"no JSON"}
+{"t":9.4,"type":"line","phase":"agent","raw":{"type":"result","subtype":"error_during_execution","is_error":true}}
+{"t":9.5,"type":"turn","what":"exited","how":"signal: killed"}
+{"t":9.5,"type":"start","phase":"agent"}
+{"t":9.5,"type":"sent","from":"ccc","uuid":"old-4"}
+{"t":9.6,"type":"line","phase":"agent","raw":{"type":"result","subtype":"success"}}
+`
+
+// TestPlayWhatThePersonDid: a message in the middle of a turn, an interrupt, the agent's death, and another process in its place.
+func TestPlayWhatThePersonDid(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "play")
+	perform := func(speed float64, in ...[]byte) (string, error) {
+		var out bytes.Buffer
+		var err error
+		synctest.Test(t, func(*testing.T) {
+			p := Player{Recording: strings.NewReader(steered), State: state, Speed: speed}
+			err = p.Perform(agentArgs, bytes.NewReader(bytes.Join(in, nil)), &out)
+		})
+		return out.String(), err
+	}
+	out, err := perform(0, streamjson.UserMessage("a", "new-1"), streamjson.UserMessage("b", "new-2"), streamjson.Interrupt("new-3"))
+	const want = `{"type":"system","subtype":"init","session_id":"s"}
+{"type":"user","isReplay":true,"uuid":"new-1","message":{"role":"user","content":"a"}}
+{"type":"user","isReplay":true,"uuid":"new-2","message":{"role":"user","content":"b"}}
+{"type":"control_response","response":{"subtype":"success","request_id":"new-3"}}
+no JSON
+{"type":"result","subtype":"error_during_execution","is_error":true}
+`
+	if out != want || err != errDied && !strings.Contains(err.Error(), errDied.Error()) {
+		t.Errorf("the first process writes\n%s%v, want\n%s", out, err, want)
+	}
+	out, err = perform(1, streamjson.UserMessage("c", "new-4"))
+	if out != `{"type":"result","subtype":"success"}`+"\n" || err != nil {
+		t.Errorf("the second process writes\n%s%v", out, err)
+	}
+}
+
+// TestPlayIsInterrupted: who stops a turn that was not stopped in the recording gets what claude would say.
+func TestPlayIsInterrupted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, host := io.Pipe()
+		out, lines := io.Pipe()
+		done := make(chan error, 1)
+		p := Player{State: filepath.Join(t.TempDir(), "play"), Speed: 1, Recording: strings.NewReader(`{"ccc_recording":1}
+{"t":0,"type":"sent","from":"person","uuid":"old-1"}
+{"t":100,"type":"line","phase":"agent","raw":{"type":"system","subtype":"init"}}
+{"t":200,"type":"line","phase":"agent","raw":{"type":"result","subtype":"success"}}
+`)}
+		go func() {
+			done <- p.Perform(agentArgs, in, lines)
+			lines.Close()
+		}()
+		go func() {
+			host.Write(streamjson.UserMessage("a", "new-1"))
+			host.Write(streamjson.Interrupt("new-2"))
+			host.Close()
+		}()
+		text, _ := io.ReadAll(out)
+		if err := <-done; err != nil || bytes.Count(text, []byte("\n")) != 3 || !bytes.Contains(text, []byte(`"new-2"`)) || !bytes.Contains(text, []byte("aborted_streaming")) {
+			t.Errorf("the player writes\n%s%v", text, err)
+		}
+	})
 }
