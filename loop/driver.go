@@ -58,8 +58,10 @@ const (
 type Notice struct {
 	Text    string // a line of ccc's own
 	Sent    string // a message of the person's went to the agent
-	Begin   Phase  // PhaseReview: a review begins; PhaseUser: the person has the floor
+	Begin   Phase  // the phase that begins, or that goes on without waiting
 	Round   int    // with Begin
+	Why     string // with Begin: it waits for this
+	Until   time.Time
 	Verdict *Verdict
 }
 
@@ -191,8 +193,8 @@ func (d *driver) run(ctx context.Context) error {
 				return err
 			}
 		}
-		if d.m.phase != before && d.m.phase == PhaseUser {
-			d.Tell(Notice{Begin: PhaseUser})
+		if d.m.phase != before && (d.m.phase == PhaseUser || d.m.phase == PhaseAgent) {
+			d.Tell(Notice{Begin: d.m.phase, Round: d.m.round + 1})
 		}
 	}
 	return nil
@@ -266,8 +268,14 @@ func (d *driver) do(ctx context.Context, a action) error {
 		}
 	case actWait:
 		d.timer.Reset(a.wait)
+		if a.text != "" {
+			d.Tell(Notice{Begin: d.m.phase, Round: d.m.round + 1, Why: a.text, Until: time.Now().Add(a.wait)})
+		}
 	case actStopWait:
 		d.timer.Stop()
+		if d.m.phase == PhaseAgent {
+			d.Tell(Notice{Begin: PhaseAgent, Round: d.m.round + 1})
+		}
 	case actTell:
 		d.Tell(Notice{Text: a.text})
 	case actForget:

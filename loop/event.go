@@ -129,6 +129,6 @@ type send struct {
 type action struct {
 	kind actionKind
 	send send          // actSend
-	text string        // actTell
+	text string        // actTell; actWait: for what, where the person is to know
 	wait time.Duration // actWait
 }

@@ -152,7 +152,7 @@ func (m machine) turnEnded(e event) (machine, []action) {
 	m.open, m.restarts, m.retries = nil, 0, 0
 	if turn.Background > 0 {
 		m.idle = true
-		return m, append(leave, action{kind: actWait, wait: backgroundMax},
+		return m, append(leave, action{kind: actWait, wait: backgroundMax, text: fmt.Sprintf("%d in the background", turn.Background)},
 			tell("%d in the background: the review waits for it, at most %s", turn.Background, backgroundMax))
 	}
 	return m.review(leave)
@@ -280,7 +280,7 @@ func (m machine) wait(next Phase, kind streamjson.Failure, why string, until, no
 	m.phase, m.waitFor, m.idle, m.reviews = PhaseWait, next, false, 0
 	return m, []action{
 		tell("%s: trying again at %s, in %s", why, now.Add(d).Format(time.TimeOnly), d.Round(time.Second)),
-		{kind: actWait, wait: d},
+		{kind: actWait, wait: d, text: why},
 	}
 }
 
