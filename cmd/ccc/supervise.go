@@ -35,6 +35,7 @@ type supervision struct {
 	agent    atomic.Pointer[ptyio.Child]
 	signal   atomic.Int32 // that ended the run
 	cancel   context.CancelFunc
+	spent    ledger
 }
 
 // supervise is ccc --supervisor.
@@ -131,9 +132,8 @@ func (v *supervision) run(attended bool) error {
 		if err := terminal.Raw(); err != nil {
 			return err
 		}
-		v.screen = screen.New(v.stdout, screen.Options{
-			Styled: v.styled(), Width: func() int { return terminal.Size().Cols }, Typing: true, All: v.args.Verbose,
-		})
+		v.screen = v.openScreen(guard)
+		v.firstStatus()
 	} else {
 		fmt.Fprintln(v.stderr, "Supervisor mode enabled")
 		v.screen = screen.New(v.stderr, screen.Options{All: v.args.Verbose})
@@ -189,10 +189,23 @@ func (v *supervision) run(attended bool) error {
 	return exitStatus(map[loop.Outcome]int{loop.NotCompleted: 3, loop.NeedsUser: 4, loop.Interrupted: 130}[result.Outcome])
 }
 
-func (v *supervision) styled() bool {
-	_, plain := v.lookup("NO_COLOR")
-	return !plain && v.getenv("TERM") != "dumb"
+// openScreen is the screen of a person's terminal.
+func (v *supervision) openScreen(guard func()) *screen.Screen {
+	dumb := v.getenv("TERM") == "dumb"
+	resets := ptyio.DefaultResets + screen.RestoreTitle
+	if dumb {
+		resets = ""
+	}
+	v.terminal.Resets(resets)
+	return screen.New(v.stdout, screen.Options{
+		Styled: !dumb && v.getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: v.args.Verbose, Guard: guard,
+		Width:  func() int { return v.terminal.Size().Cols },
+		Height: func() int { return v.terminal.Size().Rows },
+	})
 }
+
+// maxRounds is how many reviews there may be.
+func (v *supervision) maxRounds() int { return v.file.Supervisor.MaxIterations }
 
 // resume says how to go on with the session under supervision; "" where there is none.
 func (v *supervision) resume(r loop.Result) string {
@@ -223,7 +236,7 @@ func (v *supervision) withResume(err error, r loop.Result) error {
 func (v *supervision) start(s loop.Session) (loop.Process, error) {
 	command := ptyio.Command{
 		Path: v.claude.Path,
-		Args: append(append([]string(nil), v.claude.Args...), v.args.Agent(v.settings.Agent, s.ID, s.Model)...),
+		Args: append(append([]string(nil), v.claude.Args...), v.args.Agent(v.settings.Agent, s.ID, s.Model, v.terminal != nil)...),
 		Dir:  v.dirOf(s),
 		Env:  v.environ(v.setup),
 	}
@@ -237,6 +250,7 @@ func (v *supervision) start(s loop.Session) (loop.Process, error) {
 	if err != nil {
 		return loop.Process{}, err
 	}
+	v.spent.agentStarts()
 	v.log.Info("agent started", "pid", child.Pid(), "session", s.ID)
 	v.agent.Store(child)
 	return loop.Process{Output: child, Send: child.Send, End: func() string { return child.End().String() }}, nil
@@ -252,6 +266,7 @@ func (v *supervision) dirOf(s loop.Session) string {
 
 // review makes one review; the loop calls it in a goroutine of its own.
 func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, float64) {
+	v.spent.reviewStarts()
 	raw := io.Discard
 	if file, err := v.state.OpenOutput(r.Session.ID); err != nil {
 		v.log.Warn("the reviewer's output is not kept", "err", err)
@@ -279,6 +294,7 @@ func (v *supervision) observe(phase string, e streamjson.Event) {
 	} else {
 		v.screen.Reviewer(e)
 	}
+	v.follow(phase, e)
 	if v.output != nil {
 		v.output.line(phase, e)
 	}
@@ -286,13 +302,16 @@ func (v *supervision) observe(phase string, e streamjson.Event) {
 
 // tell shows what the loop says.
 func (v *supervision) tell(n loop.Notice) {
+	if n.Text == "" && n.Sent == "" && n.Verdict == nil {
+		v.begin(n)
+	}
 	switch {
 	case n.Text != "":
 		v.screen.Note(n.Text)
 	case n.Sent != "":
 		v.screen.Person(n.Sent)
 	case n.Begin == loop.PhaseReview:
-		v.screen.Rule(fmt.Sprintf("review %d of %d", n.Round, v.file.Supervisor.MaxIterations))
+		v.screen.Rule(fmt.Sprintf("review %d of %d", n.Round, v.maxRounds()))
 	case n.Verdict != nil && n.Verdict.Completed:
 		rounds := "rounds"
 		if n.Round == 1 {

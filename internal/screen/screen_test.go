@@ -205,7 +205,7 @@ func TestLeaveKeepsWhatWasNotSent(t *testing.T) {
 	s.Type([]byte("half a \x1b\rmessage"))
 	b.Reset()
 	s.Leave()
-	if want := "\r\x1b[Kccc: typed, but not sent: half a \n     message\n"; b.String() != want {
+	if want := "\r\x1b[1A\x1b[Jccc: typed, but not sent: half a \n     message\n"; b.String() != want {
 		t.Errorf("Leave writes %q, want %q", b.String(), want)
 	}
 	s.Note("bye")
