@@ -30,14 +30,10 @@ type renderer struct{ base style }
 // maxDepth bounds what is nested in each other: what is deeper stands as plain text.
 const maxDepth = 12
 
-// blocks sets blocks below each other, with a blank line between two that are not lists of one text.
+// blocks sets blocks below each other. There is no blank line between them, or they would have come one by one.
 func (r renderer) blocks(nodes []ast.Node, width, depth int) (lines []string) {
-	for i, n := range nodes {
-		set := r.block(n, max(width, 8), depth+1)
-		if i > 0 && len(set) > 0 && len(lines) > 0 && depth == 0 {
-			lines = append(lines, flow{}.lines(1, r.base)...)
-		}
-		lines = append(lines, set...)
+	for _, n := range nodes {
+		lines = append(lines, r.block(n, max(width, 8), depth+1)...)
 	}
 	return lines
 }
@@ -169,13 +165,13 @@ func (r renderer) link(text []ast.Node, address []byte, l look) (f flow) {
 
 // table sets a table whose columns fit the width; long cells are broken.
 func (r renderer) table(n *ast.Table, width int) (lines []string) {
-	rows, header := r.cells(n)
+	rows, right, header := r.cells(n)
 	widths := columnWidths(rows, width)
 	if widths == nil {
 		return nil
 	}
 	for i, cells := range rows {
-		lines = append(lines, r.tableRow(cells, widths)...)
+		lines = append(lines, r.tableRow(cells, widths, right)...)
 		if i == header-1 {
 			var dashes []string
 			for _, w := range widths {
@@ -187,8 +183,9 @@ func (r renderer) table(n *ast.Table, width int) (lines []string) {
 	return lines
 }
 
-// cells are the table's, row by row; header is how many rows that is.
-func (r renderer) cells(n *ast.Table) (rows [][]flow, header int) {
+// cells are the table's, row by row. right tells which columns are set to the right, header how many rows are its head.
+func (r renderer) cells(n *ast.Table) (rows [][]flow, right map[int]bool, header int) {
+	right = make(map[int]bool)
 	for _, part := range n.Children {
 		l := look(0)
 		if _, ok := part.(*ast.TableHeader); ok {
@@ -196,8 +193,11 @@ func (r renderer) cells(n *ast.Table) (rows [][]flow, header int) {
 		}
 		for _, tr := range part.GetChildren() {
 			var cells []flow
-			for _, cell := range tr.GetChildren() {
+			for i, cell := range tr.GetChildren() {
 				cells = append(cells, r.inline(cell, l))
+				if c, ok := cell.(*ast.TableCell); ok && c.Align == ast.TableAlignmentRight {
+					right[i] = true
+				}
 			}
 			rows = append(rows, cells)
 			if l != 0 {
@@ -205,7 +205,7 @@ func (r renderer) cells(n *ast.Table) (rows [][]flow, header int) {
 			}
 		}
 	}
-	return rows, header
+	return rows, right, header
 }
 
 // columnWidths gives the widths of a table's columns: as wide as their text, the widest less where all do not fit.
@@ -234,7 +234,7 @@ func columnWidths(rows [][]flow, width int) (widths []int) {
 }
 
 // tableRow sets one row, as high as its highest cell.
-func (r renderer) tableRow(cells []flow, widths []int) (lines []string) {
+func (r renderer) tableRow(cells []flow, widths []int, right map[int]bool) (lines []string) {
 	broken, height := make([][]row, len(widths)), 1
 	for i := range widths {
 		if i < len(cells) {
@@ -248,13 +248,18 @@ func (r renderer) tableRow(cells []flow, widths []int) (lines []string) {
 			if i > 0 {
 				f = append(f, span{" │ ", isDim})
 			}
-			used := 0
+			var part flow
 			if y < len(broken[i]) {
-				part := cells[i].part(broken[i][y])
-				f, used = append(f, part...), uniseg.StringWidth(part.text())
+				part = cells[i].part(broken[i][y])
 			}
-			if i < len(widths)-1 {
-				f = append(f, span{strings.Repeat(" ", max(0, w-used)), 0})
+			room := span{strings.Repeat(" ", max(0, w-uniseg.StringWidth(part.text()))), 0}
+			switch {
+			case right[i]:
+				f = append(append(f, room), part...)
+			case i < len(widths)-1:
+				f = append(append(f, part...), room)
+			default:
+				f = append(f, part...)
 			}
 		}
 		lines = append(lines, f.paint(row{0, len(f.text())}, r.base))
