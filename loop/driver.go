@@ -41,6 +41,7 @@ type Review struct {
 type Input struct {
 	Kind InputKind
 	Text string // Message
+	N    int    // Rounds
 }
 
 // InputKind tells inputs apart.
@@ -52,6 +53,10 @@ const (
 	Interrupt                  // ctrl-c
 	Quit                       // ctrl-d at the prompt, SIGTERM, the terminal is gone
 	Closed                     // no more messages will come; the loop goes on by itself
+	ReviewNow                  // review what is there
+	Accept                     // it is good as it is: the end
+	Skip                       // no review after this turn, or an end to the one that runs
+	Rounds                     // at most N from now on
 )
 
 // Notice is something that the person is told. At most one field is set.
@@ -166,7 +171,11 @@ func (d *driver) run(ctx context.Context) error {
 			case in.Kind == Message:
 				e = event{kind: eventMessage, text: in.Text}
 			default:
-				e.kind = map[InputKind]eventKind{Interrupt: eventInterrupt, Quit: eventQuit, Closed: eventInputClosed}[in.Kind]
+				e.number = in.N
+				e.kind = map[InputKind]eventKind{
+					Interrupt: eventInterrupt, Quit: eventQuit, Closed: eventInputClosed,
+					ReviewNow: eventReviewNow, Accept: eventAccept, Skip: eventSkip, Rounds: eventRounds,
+				}[in.Kind]
 			}
 		case e = <-d.events:
 			if !d.note(&e) {
