@@ -67,6 +67,7 @@ type Notice struct {
 	Round   int    // with Begin
 	Why     string // with Begin: it waits for this
 	Until   time.Time
+	Outcome Outcome // with Begin PhaseUser: why the person has the floor
 	Verdict *Verdict
 }
 
@@ -203,7 +204,7 @@ func (d *driver) run(ctx context.Context) error {
 			}
 		}
 		if d.m.phase != before && (d.m.phase == PhaseUser || d.m.phase == PhaseAgent) {
-			d.Tell(Notice{Begin: d.m.phase, Round: d.m.round + 1})
+			d.Tell(Notice{Begin: d.m.phase, Round: d.m.round + 1, Outcome: d.m.outcome})
 		}
 	}
 	return nil

@@ -138,6 +138,22 @@ func (v *supervision) begin(n loop.Notice) {
 		}
 		st.Round, st.Of = n.Round, v.maxRounds()
 	})
+	switch {
+	case n.Begin == loop.PhaseWait:
+		v.notify("limit", waiting(n))
+	case n.Begin == loop.PhaseUser && (n.Outcome == loop.NeedsUser || n.Outcome == loop.NotCompleted):
+		v.notify(string(n.Outcome), "it is your turn")
+	}
+}
+
+// asked shows in the status that a question waits for the person.
+func (v *supervision) asked(what string) {
+	v.screen.Update(func(st *screen.Status) { st.Waiting = "your answer" })
+	v.notify("question", what)
+}
+
+func (v *supervision) notAsked() {
+	v.screen.Update(func(st *screen.Status) { st.Waiting = "" })
 }
 
 // waiting says what a wait waits for.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -35,7 +36,14 @@ type supervision struct {
 	agent    atomic.Pointer[ptyio.Child]
 	signal   atomic.Int32 // that ended the run
 	cancel   context.CancelFunc
-	spent    ledger
+	guard    func() // of the terminal
+
+	spent       ledger
+	rounds      atomic.Int32 // as /rounds set them
+	reviewsMade atomic.Int32
+	session     atomic.Pointer[string]
+	permissions *permissions // nil where nobody can be asked
+	notifier    notifier
 }
 
 // supervise is ccc --supervisor.
@@ -118,6 +126,7 @@ func (v *supervision) run(attended bool) error {
 	defer cancel()
 	v.cancel = cancel
 	guard := func() {}
+	v.guard = guard
 	input := make(chan loop.Input, 64)
 	if attended {
 		terminal, err := ptyio.OpenTerminal(v.stdin, v.stdout)
@@ -126,6 +135,7 @@ func (v *supervision) run(attended bool) error {
 		}
 		v.terminal = terminal
 		guard = terminal.Guard
+		v.guard = guard
 		defer terminal.Close()
 		defer terminal.Guard()
 		fmt.Fprintln(v.stdout, "Supervisor mode enabled")
@@ -134,6 +144,7 @@ func (v *supervision) run(attended bool) error {
 		}
 		v.screen = v.openScreen(guard)
 		v.firstStatus()
+		v.permissions = &permissions{screen: v.screen, asked: v.asked, idle: v.notAsked}
 	} else {
 		fmt.Fprintln(v.stderr, "Supervisor mode enabled")
 		v.screen = screen.New(v.stderr, screen.Options{All: v.args.Verbose})
@@ -150,7 +161,11 @@ func (v *supervision) run(attended bool) error {
 		return err
 	}
 
-	began := time.Now()
+	began, before := time.Now(), make(chan tree, 1)
+	go func() {
+		defer guard()
+		before <- v.lookAtTree(attended)
+	}()
 	result, err := loop.Run(ctx, loop.Config{
 		MaxRounds: v.file.Supervisor.MaxIterations,
 		Attended:  attended,
@@ -164,10 +179,17 @@ func (v *supervision) run(attended bool) error {
 		Log:       v.log,
 	})
 	v.log.Info("done", "outcome", result.Outcome, "session", result.Session.ID, "rounds", result.Rounds, "cost_usd", result.CostUSD, "err", err)
+	if result.Outcome == loop.Completed || !attended && result.Outcome != loop.Interrupted {
+		v.notify(string(result.Outcome), completedText(result))
+	}
 	v.screen.Leave()
 	if v.terminal != nil {
+		if result.Session.ID != "" {
+			v.screen.Note(strings.Join(v.summary(result, time.Since(began), <-before), "\n"))
+		}
 		v.terminal.Close()
 	}
+	v.notifier.running.Wait()
 	if err != nil {
 		return v.withResume(err, result)
 	}
@@ -199,13 +221,19 @@ func (v *supervision) openScreen(guard func()) *screen.Screen {
 	v.terminal.Resets(resets)
 	return screen.New(v.stdout, screen.Options{
 		Styled: !dumb && v.getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: v.args.Verbose, Guard: guard,
+		Notify: v.notificationForm(), History: v.history(),
 		Width:  func() int { return v.terminal.Size().Cols },
 		Height: func() int { return v.terminal.Size().Rows },
 	})
 }
 
 // maxRounds is how many reviews there may be.
-func (v *supervision) maxRounds() int { return v.file.Supervisor.MaxIterations }
+func (v *supervision) maxRounds() int {
+	if n := v.rounds.Load(); n > 0 {
+		return int(n)
+	}
+	return v.file.Supervisor.MaxIterations
+}
 
 // resume says how to go on with the session under supervision; "" where there is none.
 func (v *supervision) resume(r loop.Result) string {
@@ -251,8 +279,14 @@ func (v *supervision) start(s loop.Session) (loop.Process, error) {
 		return loop.Process{}, err
 	}
 	v.spent.agentStarts()
+	if v.permissions != nil { // what the one before asked, nobody waits for any more
+		v.permissions.drop(func(*request) bool { return true })
+	}
 	v.log.Info("agent started", "pid", child.Pid(), "session", s.ID)
 	v.agent.Store(child)
+	if s.ID != "" {
+		v.session.Store(&s.ID)
+	}
 	return loop.Process{Output: child, Send: child.Send, End: func() string { return child.End().String() }}, nil
 }
 
@@ -267,6 +301,7 @@ func (v *supervision) dirOf(s loop.Session) string {
 // review makes one review; the loop calls it in a goroutine of its own.
 func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, float64) {
 	v.spent.reviewStarts()
+	v.session.Store(&r.Session.ID)
 	raw := io.Discard
 	if file, err := v.state.OpenOutput(r.Session.ID); err != nil {
 		v.log.Warn("the reviewer's output is not kept", "err", err)
@@ -295,6 +330,9 @@ func (v *supervision) observe(phase string, e streamjson.Event) {
 		v.screen.Reviewer(e)
 	}
 	v.follow(phase, e)
+	if child := v.agent.Load(); phase == "agent" && child != nil {
+		v.permissions.take(e, child.Send)
+	}
 	if v.output != nil {
 		v.output.line(phase, e)
 	}
@@ -320,6 +358,9 @@ func (v *supervision) tell(n loop.Notice) {
 		v.screen.Done(fmt.Sprintf("── completed after %d %s ──", n.Round, rounds))
 	case n.Verdict != nil:
 		v.screen.Rule("not completed: the agent gets this")
+	}
+	if n.Verdict != nil {
+		v.reviewsMade.Add(1)
 	}
 	if n.Verdict != nil && v.output != nil {
 		v.output.verdict(*n.Verdict, n.Round)

@@ -28,6 +28,8 @@ type File struct {
 	Current    string
 	Language   string     // en, else the strings are Chinese
 	Providers  []Provider // in the file's order
+
+	NotifyCommand string // run by sh -c when the person is wanted, with the event as JSON on its standard input
 }
 
 // Supervisor bounds the loop.
@@ -89,6 +91,7 @@ func (f *File) parse(text []byte) error {
 		ClaudeArgs []string                  `json:"claude_args"`
 		Current    string                    `json:"current_provider"`
 		Language   string                    `json:"language"`
+		Notify     string                    `json:"notify_command"`
 		Providers  map[string]map[string]any `json:"providers"`
 	}
 	if err := json.Unmarshal(text, &body); err != nil {
@@ -102,7 +105,7 @@ func (f *File) parse(text []byte) error {
 		f.Providers = append(f.Providers, Provider{Name: name, Settings: body.Providers[name]})
 	}
 	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
-	f.Language = body.Language
+	f.Language, f.NotifyCommand = body.Language, body.Notify
 	if n := body.Supervisor.MaxIterations; n != nil {
 		if *n < 1 {
 			return fmt.Errorf("read %s: supervisor.max_iterations is %d, at least 1 is needed", f.Path, *n)

@@ -69,6 +69,9 @@ func (s *Screen) openQuestion() {
 	}
 	a.open, a.draft = true, s.editor
 	s.editor = editor{answer: true}
+	if !s.rich() && len(a.Hint) > 0 {
+		s.put(true, plain, "  ", "  ", Safe(strings.Join(a.Hint, "\n")))
+	}
 }
 
 // hint is what stands above the line being typed while a question is open.

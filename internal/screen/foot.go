@@ -200,7 +200,7 @@ const (
 )
 
 func (s *Screen) drawTitle() {
-	if !s.Title {
+	if !s.Title || s.status.Phase == "" {
 		return
 	}
 	if title := s.status.title(); title != s.title {

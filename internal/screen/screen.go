@@ -22,6 +22,7 @@ type Options struct {
 	Height  func() int       // rows now; nil: 24
 	Typing  bool             // a line is being typed below the output
 	All     bool             // show thinking, and results of tools in full
+	Notify  string           // "9" or "777": the OSC sequence by which the terminal shows a notification
 	History []string         // what was typed before, oldest first
 	Guard   func()           // deferred first in the screen's own goroutine; nil: nothing
 	Now     func() time.Time // nil: time.Now
