@@ -36,6 +36,9 @@ func (s *Screen) Flush() {
 	if s.buf.Len() > 0 && !s.away {
 		s.flush()
 	}
+	if s.slow != nil {
+		s.slow.rested()
+	}
 }
 
 func (s *Screen) event(v voice, e streamjson.Event) {

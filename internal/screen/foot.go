@@ -180,6 +180,7 @@ func (f foot) same(g foot) bool {
 // flush writes what has come together, and the foot below it, in one write.
 func (s *Screen) flush() {
 	if s.Typing {
+		s.sayDropped()
 		s.draw()
 		s.drawTitle()
 	}
@@ -225,8 +226,10 @@ func (s *Screen) frame() {
 	if !s.Typing || s.away {
 		return
 	}
-	s.flush()
-	if s.status.Busy && s.rich() {
+	if !s.slow.behind() { // else it would be one more frame to catch up with
+		s.flush()
+	}
+	if s.status.Busy && s.rich() || s.dropped > 0 || s.slow.behind() {
 		s.changed()
 	}
 }

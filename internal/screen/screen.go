@@ -7,6 +7,7 @@ package screen
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -33,6 +34,8 @@ type Screen struct {
 	Options
 	mu      sync.Mutex
 	out     io.Writer
+	slow    *writer // out, where it is a terminal; else nil
+	dropped int     // lines that the terminal was too slow for
 	editor  editor
 	buf     bytes.Buffer // not written yet
 	drawn   foot         // as it stands on the terminal
@@ -56,6 +59,8 @@ func New(out io.Writer, o Options) *Screen {
 		s.Guard = func() {}
 	}
 	if o.Typing {
+		s.slow = newWriter(out)
+		s.out = s.slow
 		s.begin()
 		s.flush()
 	}
@@ -106,6 +111,9 @@ const enough = 32 << 10
 // put is block with the lock held, or only prepares it: then it is written with what comes next, or by Flush. Text that holds
 // styles of ours comes with the style plain.
 func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
+	if waits && s.tooFast(text) {
+		return
+	}
 	s.lift()
 	begin, end := "", "\n"
 	if s.Styled && st != plain {
@@ -120,6 +128,25 @@ func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 	}
 	if !s.away && (!waits || s.buf.Len() > enough) {
 		s.flush()
+	}
+}
+
+// tooFast reports whether the terminal is too far behind, so that the text is left out: claude is not to wait for it.
+func (s *Screen) tooFast(text string) bool {
+	if s.slow == nil || !s.slow.full() {
+		return false
+	}
+	s.dropped += 1 + strings.Count(strings.TrimRight(text, "\n"), "\n")
+	s.changed()
+	return true
+}
+
+// sayDropped tells what was left out, as soon as the terminal has caught up.
+func (s *Screen) sayDropped() {
+	if n := s.dropped; n > 0 && !s.slow.behind() {
+		s.dropped = 0
+		s.lift()
+		fmt.Fprintf(&s.buf, "%s\n", s.paint(yellow, fmt.Sprintf("ccc: … %d lines are not shown: the terminal is slower than claude", n)))
 	}
 }
 
@@ -140,6 +167,9 @@ func (s *Screen) Suspend() {
 	s.lift()
 	s.out.Write(s.buf.Bytes())
 	s.buf.Reset()
+	if s.slow != nil {
+		s.slow.wait(goodbye)
+	}
 	s.away, s.drawn = true, foot{}
 }
 
@@ -176,6 +206,9 @@ func (s *Screen) Leave() {
 		s.timer = nil
 	}
 	s.flush()
+	if s.slow != nil {
+		s.out, s.slow = s.slow.finish(), nil
+	}
 	s.mu.Unlock()
 	if unsent != "" {
 		s.Note("typed, but not sent: " + unsent)
