@@ -8,9 +8,11 @@ import (
 	"strings"
 )
 
-// suggestions are what claude proposes with a question, as 2.1.329 does.
-const suggestions = `[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"touch x"}],"behavior":"allow","destination":"localSettings"},` +
-	`{"type":"setMode","mode":"acceptEdits","destination":"session"}]`
+// What claude proposes with a question, as 2.1.329 does: for a command a rule besides.
+const (
+	proposedMode = `{"type":"setMode","mode":"acceptEdits","destination":"session"}`
+	proposedRule = `{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"touch x"}],"behavior":"allow","destination":"localSettings"},`
+)
 
 func (f *fake) performPerson(verb, rest string) {
 	word, more, _ := strings.Cut(rest, " ")
@@ -30,9 +32,12 @@ func (f *fake) performPerson(verb, rest string) {
 		if i := slices.Index(f.args, "--permission-prompt-tool"); i < 0 || f.args[i+1] != "stdio" {
 			f.fail("nobody wants to be asked: %s", asJSON(f.args))
 		}
-		proposals := `"permission_suggestions":` + suggestions + `,`
-		if name == "AskUserQuestion" {
-			proposals = ""
+		proposals := ""
+		switch name {
+		case "Bash":
+			proposals = `"permission_suggestions":[` + proposedRule + proposedMode + `],`
+		case "Edit":
+			proposals = `"permission_suggestions":[` + proposedMode + `],`
 		}
 		f.emit(`{"type":"control_request","request_id":%s,"request":{"subtype":"can_use_tool","tool_name":%s,"input":%s,%s"tool_use_id":"toolu_1"}}`, asJSON(word), asJSON(name), input, proposals)
 	case "await-answer":

@@ -64,6 +64,9 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 	case streamjson.TypeResult:
 		s.settleOf(v.name)
 	case streamjson.TypeSystem:
+		if e.Subtype != "api_retry" {
+			return
+		}
 		if r, err := e.Retry(); err == nil {
 			s.put(false, yellow, "ccc: ", "     ", Safe(fmt.Sprintf("the API does not answer (%s): claude tries again, %d of %d", r.Error, r.Attempt, r.MaxRetries)))
 		}
