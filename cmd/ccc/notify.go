@@ -23,9 +23,23 @@ type notice struct {
 	Provider  string `json:"provider,omitempty"`
 }
 
-// notifier tells the person who is away.
-type notifier struct {
-	running sync.WaitGroup
+// notifyEnd is how long the end of ccc waits for a notify_command that runs; it runs on without ccc.
+const notifyEnd = 2 * time.Second
+
+// notifier counts the notify_commands that run.
+type notifier struct{ running sync.WaitGroup }
+
+// wait waits for those that run, but not long.
+func (n *notifier) wait() {
+	done := make(chan struct{})
+	go func() {
+		n.running.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(notifyEnd):
+	}
 }
 
 // notify rings the terminal, and runs the person's command.

@@ -109,12 +109,19 @@ func (v *supervision) follow(phase string, e streamjson.Event) {
 	if init, err := e.Init(); err == nil {
 		v.screen.Update(func(st *screen.Status) { st.Model = init.Model })
 	}
-	if s, err := e.Status(); err == nil && s.Status == "compacting" {
-		v.screen.Update(func(st *screen.Status) { st.Waiting = "compacting the conversation" })
-	} else if err == nil {
-		v.screen.Update(func(st *screen.Status) { st.Waiting = "" })
+	if s, err := e.Status(); err == nil {
+		v.screen.Update(func(st *screen.Status) {
+			switch {
+			case s.Status == "compacting":
+				st.Waiting = compacting
+			case st.Waiting == compacting:
+				st.Waiting = ""
+			}
+		})
 	}
 }
+
+const compacting = "compacting the conversation"
 
 // begin shows in the status that a phase begins, or what it waits for.
 func (v *supervision) begin(n loop.Notice) {

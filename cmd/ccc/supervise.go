@@ -189,7 +189,7 @@ func (v *supervision) run(attended bool) error {
 		}
 		v.terminal.Close()
 	}
-	v.notifier.running.Wait()
+	v.notifier.wait()
 	if err != nil {
 		return v.withResume(err, result)
 	}

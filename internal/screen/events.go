@@ -62,8 +62,11 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 			s.partial(v, p)
 		}
 	case streamjson.TypeResult:
-		s.settleOf(v.name)
+		s.turnOver(v.name)
 	case streamjson.TypeSystem:
+		if e.Subtype == "init" { // what the one before left open, it will not end any more
+			s.turnOver(v.name)
+		}
 		if e.Subtype != "api_retry" {
 			return
 		}

@@ -9,7 +9,7 @@ func (s *Screen) Ring(text string) {
 	if s.away || !s.Typing {
 		return
 	}
-	text = strings.NewReplacer("\n", " ", "\t", " ").Replace(Safe(text))
+	text = oneLine(text)
 	switch s.Notify {
 	case "9":
 		s.buf.WriteString("\x1b]9;" + text + "\a")

@@ -196,7 +196,7 @@ func (s *Screen) Leave() {
 	s.withdraw()
 	unsent := string(s.editor.text)
 	s.editor.set(nil)
-	s.settleAll()
+	s.turnOver("")
 	if s.Typing {
 		s.lift()
 		s.Typing = false
@@ -221,8 +221,13 @@ func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", Safe(text
 // Person repeats what the person sent.
 func (s *Screen) Person(text string) { s.block(bold, "> ", "  ", Safe(text)) }
 
-// Rule marks the beginning of a review.
-func (s *Screen) Rule(text string) { s.block(blue, "── ", "── ", Safe(text)+" ──") }
+// Rule marks the beginning of a review, and its end.
+func (s *Screen) Rule(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.turnOver("review") // of a reviewer that was stopped
+	s.put(false, blue, "── ", "── ", Safe(text)+" ──")
+}
 
 // Done writes the good end.
 func (s *Screen) Done(text string) { s.block(green, "", "", Safe(text)) }

@@ -38,7 +38,7 @@ func (st Status) line(now time.Time, width int) string {
 	b.WriteString(mark)
 	used := 1
 	for i, part := range st.parts(now) {
-		part = Safe(part)
+		part = oneLine(part)
 		if i > 0 {
 			part = " · " + part
 		} else {
@@ -88,12 +88,12 @@ func (st Status) title() string {
 	if st.Place != "" {
 		what += " · " + st.Place
 	}
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return ' '
-		}
-		return r
-	}, Safe("ccc: "+what))
+	return oneLine("ccc: " + what)
+}
+
+// oneLine makes text fit for a place that has one line.
+func oneLine(text string) string {
+	return strings.NewReplacer("\n", " ", "\t", " ").Replace(Safe(text))
 }
 
 // Elapsed is a time as people say it: 42s, 3m05s, 1h02m.

@@ -63,7 +63,7 @@ func (s *Screen) setter(v voice, kind string) setter {
 func (s *Screen) partial(v voice, p streamjson.StreamEvent) {
 	switch p.Type {
 	case "content_block_start":
-		s.settleOf(v.name + v.parent)
+		s.settleOf(v)
 		if p.BlockType == "text" || p.BlockType == "thinking" && s.All {
 			s.showParent(v)
 			s.open(v, p.BlockType)
@@ -143,26 +143,27 @@ func (s *Screen) settle(st *stream) {
 	s.write(st.voice, st.set.rest())
 }
 
-// settleOf settles all blocks of a voice, and at the end of its turn the calls whose result did not come.
-func (s *Screen) settleOf(name string) {
-	for _, st := range slices.Clone(s.streams) {
-		if st.name == name || st.name+st.parent == name {
-			s.settle(st)
-		}
+// settleOf settles the block that a voice, or a subagent of it, is writing.
+func (s *Screen) settleOf(v voice) {
+	if st := s.streamOf(v); st != nil {
+		s.settle(st)
 	}
 }
 
-// settleAll writes all that is still moving.
-func (s *Screen) settleAll() {
-	for len(s.streams) > 0 {
-		s.settle(s.streams[0])
-	}
-	for _, t := range s.tools {
-		if !t.shown {
-			s.put(true, plain, "", "", t.head(s, yellow, " · no result"))
+// turnOver writes what is still moving of one of the two, "" for both: it comes to no end any more.
+func (s *Screen) turnOver(name string) {
+	for _, st := range slices.Clone(s.streams) {
+		if name == "" || st.name == name {
+			s.settle(st)
 		}
 	}
-	s.tools = nil
+	s.tools = slices.DeleteFunc(s.tools, func(t *toolCall) bool {
+		over := name == "" || t.name == name
+		if over && !t.shown {
+			s.put(true, plain, "", "", t.head(s, yellow, " · no result"))
+		}
+		return over
+	})
 }
 
 // maxMoving is how many running tools are shown at once.

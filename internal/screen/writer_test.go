@@ -48,7 +48,7 @@ func TestSlowTerminal(t *testing.T) {
 	s := New(terminal, Options{Typing: true, Styled: true})
 	s.slow.left = 20 * time.Millisecond
 	began := time.Now()
-	for range 100 {
+	for range 15 {
 		say(s, strings.Repeat("long and longer\n\n", 1000))
 	}
 	if took := time.Since(began); took > 5*time.Second {
