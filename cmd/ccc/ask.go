@@ -32,6 +32,7 @@ type request struct {
 	always    json.RawMessage // what allowing it always adds to the permissions; nil if that cannot be
 	denying   bool            // the reason is being asked for
 	questions []question      // of AskUserQuestion, those that are still to be asked
+	begun     bool            // the first of them has been asked
 	answers   map[string]string
 }
 
@@ -128,7 +129,8 @@ func (p *permissions) present() {
 		if q.MultiSelect {
 			hint = "numbers, or your own words"
 		}
-		p.screen.Ask(screen.Question{Hint: []string{hint}, Prompt: "answer: "})
+		p.screen.Ask(screen.Question{Hint: []string{hint}, Prompt: "answer: ", Follow: r.begun})
+		r.begun = true
 		p.asked(q.Question)
 		return
 	}
@@ -165,7 +167,7 @@ func (p *permissions) answer(text string) {
 		p.screen.Note("not allowed: " + r.ToolName)
 	case text == "n":
 		r.denying = true
-		p.screen.Ask(screen.Question{Hint: []string{"enter alone gives no reason"}, Prompt: "why not? "})
+		p.screen.Ask(screen.Question{Hint: []string{"enter alone gives no reason"}, Prompt: "why not? ", Follow: true})
 		return
 	case text == "a":
 		r.send(streamjson.AllowAlways(r.RequestID, r.Input, r.always))

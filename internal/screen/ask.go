@@ -10,24 +10,29 @@ type Question struct {
 	Hint   []string // what can be answered, a line each
 	Prompt string   // stands before the answer
 	Keys   string   // each of them is an answer as soon as it is typed; "" where the answer is a line, which may be empty
+	Follow bool     // it follows from the answer just given: what is typed now is meant for it
 }
 
 // asking is a question that is open.
 type asking struct {
 	Question
+	since time.Time
 	open  bool   // keys are answers
 	draft editor // what was being typed
 }
 
-// quiet is how long no key must have been typed before a question takes keys: who types when it comes up has not read it.
-const quiet = 600 * time.Millisecond
+// Who types when a question comes up has not read it.
+const (
+	quiet  = 600 * time.Millisecond // how long no key must have been typed before it takes keys
+	notice = 300 * time.Millisecond // how long it must have stood there
+)
 
 // Ask shows a question; the answer comes from [Screen.Type] as KeyAnswer. There is one at a time: another one takes its place.
 func (s *Screen) Ask(q Question) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.withdraw()
-	s.asking = &asking{Question: q}
+	s.asking = &asking{Question: q, since: s.now()}
 	s.openQuestion()
 	s.flush()
 }
@@ -55,7 +60,8 @@ func (s *Screen) openQuestion() {
 	if a == nil || a.open {
 		return
 	}
-	if wait := quiet - s.now().Sub(s.lastKey); wait > 0 {
+	now := s.now()
+	if wait := max(quiet-now.Sub(s.lastKey), notice-now.Sub(a.since)); wait > 0 && !a.Follow {
 		time.AfterFunc(wait, func() {
 			defer s.Guard()
 			s.mu.Lock()
@@ -79,8 +85,10 @@ func (s *Screen) hint() []string {
 	switch {
 	case s.asking == nil:
 		return nil
-	case !s.asking.open:
+	case !s.asking.open && s.now().Sub(s.lastKey) < quiet:
 		return []string{"a question waits until you stop typing"}
+	case !s.asking.open:
+		return nil
 	}
 	lines := make([]string, len(s.asking.Hint))
 	for i, line := range s.asking.Hint {

@@ -109,6 +109,14 @@ func newScene(t *testing.T, cols, rows int) *scene {
 	return sc
 }
 
+// opened lets the time pass that a question takes before it takes keys.
+func (sc *scene) opened() {
+	sc.mu.Lock()
+	defer sc.mu.Unlock()
+	sc.now = sc.now.Add(quiet)
+	sc.openQuestion()
+}
+
 // agent plays lines of the agent's stream.
 func (sc *scene) agent(lines ...string) {
 	sc.t.Helper()
@@ -198,6 +206,7 @@ func TestScreens(t *testing.T) {
 				sc.Type([]byte("half a thought"))
 				sc.now = sc.now.Add(quiet)
 				sc.Ask(Question{Hint: []string{"y: once   a: always   n: no, and say why"}, Prompt: "allow Bash? ", Keys: "yan"})
+				sc.opened()
 			},
 			"long": func(sc *scene) {
 				sc.writes(strings.Repeat("A long paragraph goes on and on. ", 60))
@@ -216,5 +225,26 @@ func TestScreens(t *testing.T) {
 				golden(t, full, sc.terminal.shows())
 			})
 		}
+	}
+}
+
+// TestResize: where the terminal has become narrower or wider, what stood below the output is drawn in its place again. This emulator cuts
+// rows that have become too long; those that break them, as most do, are looked at in tmux.
+func TestResize(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	width := 80
+	sc.mu.Lock()
+	sc.Width = func() int { return width }
+	sc.mu.Unlock()
+	sc.Update(func(st *Status) { st.Phase = "agent" })
+	sc.Note("before")
+	sc.Type([]byte(strings.Repeat("word ", 10)))
+	for _, width = range []int{100, 80} {
+		sc.terminal.Resize(width, 24)
+		sc.terminal.cols = width
+		sc.Redraw()
+	}
+	if shows := sc.terminal.shows(); strings.Count(shows, "before") != 1 || strings.Count(shows, "· agent") != 1 || strings.Count(shows, "> word") != 1 {
+		t.Errorf("the terminal shows\n%s", shows)
 	}
 }
