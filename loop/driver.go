@@ -59,7 +59,7 @@ const (
 	Rounds                     // at most N from now on
 )
 
-// Notice is something that the person is told. At most one field is set.
+// Notice is something that the person is told: one of Text, Sent and Verdict, or else that a phase begins.
 type Notice struct {
 	Text    string // a line of ccc's own
 	Sent    string // a message of the person's went to the agent

@@ -248,3 +248,29 @@ func TestResize(t *testing.T) {
 		t.Errorf("the terminal shows\n%s", shows)
 	}
 }
+
+// TestFrames: a frame is one write, and where nothing has changed there is none.
+func TestFrames(t *testing.T) {
+	var b strings.Builder
+	now := time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)
+	s := New(&b, Options{Styled: true, Typing: true, Now: func() time.Time { return now }})
+	defer s.Leave()
+	s.Update(func(st *Status) { st.Phase, st.Busy, st.Began = "agent", true, now })
+	frame := func() string {
+		s.frame()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		defer b.Reset()
+		return b.String()
+	}
+	frame()
+	if again := frame(); again != "" {
+		t.Errorf("nothing has changed, and a frame writes %q", again)
+	}
+	s.mu.Lock()
+	now = now.Add(frameTime)
+	s.mu.Unlock()
+	if next := frame(); !strings.Contains(next, spinner[1]) || strings.Contains(next, "\x1b[J") {
+		t.Errorf("the next frame writes %q, want it over the one before", next)
+	}
+}
