@@ -123,6 +123,9 @@ func (v *supervision) follow(phase string, e streamjson.Event) {
 
 const compacting = "compacting the conversation"
 
+// shortWait is one for which nobody is called back: an overload, most of the time.
+const shortWait = time.Minute
+
 // begin shows in the status that a phase begins, or what it waits for.
 func (v *supervision) begin(n loop.Notice) {
 	now := time.Now()
@@ -146,7 +149,7 @@ func (v *supervision) begin(n loop.Notice) {
 		st.Round, st.Of = n.Round, v.maxRounds()
 	})
 	switch {
-	case n.Begin == loop.PhaseWait:
+	case n.Begin == loop.PhaseWait && n.Until.Sub(now) > shortWait:
 		v.notify("limit", waiting(n))
 	case n.Begin == loop.PhaseUser && (n.Outcome == loop.NeedsUser || n.Outcome == loop.NotCompleted):
 		v.notify(string(n.Outcome), "it is your turn")

@@ -48,6 +48,7 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	v.waits = v.waits || s.slow != nil // a frame comes soon
 	switch e.Type {
 	case streamjson.TypeAssistant:
 		if m, err := e.Message(); err == nil {

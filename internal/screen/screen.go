@@ -126,8 +126,11 @@ func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 		s.buf.WriteString(end)
 		prefix = rest
 	}
-	if !s.away && (!waits || s.buf.Len() > enough) {
+	switch {
+	case !s.away && (!waits || s.buf.Len() > enough):
 		s.flush()
+	case waits:
+		s.changed() // it is written with the next frame, if nothing comes before
 	}
 }
 
