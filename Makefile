@@ -51,6 +51,7 @@ fuzz:
 	go test ./internal/screen -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)
+	go test ./internal/screen -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
 
 # Ratios, each measured in one run.
 bench:

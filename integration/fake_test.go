@@ -29,6 +29,13 @@ import (
 //	say TEXT                  a text block of the assistant; \n, \x1b and so on stand for themselves
 //	tool NAME COMMAND         a tool call
 //	answer TEXT               the tool's result
+//	stream TEXT               a text block that comes in pieces, if the host wants them, and then whole
+//	begin-stream TEXT         only the pieces
+//	call ID TOOL JSON         a tool call, and
+//	called ID TEXT            its result; an ID that begins with "bad" fails
+//	ask ID TOOL JSON          the host is asked whether the tool may be used; what the person types comes as
+//	await-answer ID RE        the host's answer, as JSON, matches
+//	withdraw-after-interrupt ID  the host interrupts, the question is withdrawn and the turn ends
 //	result TEXT               the turn ends well; with no TEXT the answer is empty
 //	error STATUS KIND TEXT    it ends with an API error
 //	limit SECONDS TEXT        it ends at a usage limit that is over after so long
@@ -84,6 +91,7 @@ type inbound struct {
 		Role    string
 		Content string
 	}
+	Response  json.RawMessage
 	RequestID string `json:"request_id"`
 	Request   struct {
 		Subtype      string
@@ -258,6 +266,9 @@ func (f *fake) read() {
 		case in.Type == "control_request":
 			f.log("control", in.Request.Subtype)
 			f.input <- in
+		case in.Type == "control_response":
+			f.log("response", string(in.Response))
+			f.input <- in
 		case in.Type == "user" && in.Message.Role == "user":
 			f.log("user", asJSON(in.Message.Content))
 			if f.kind == "review" && !f.initial && slices.Contains(f.args, "--system-prompt") {
@@ -301,6 +312,12 @@ func (f *fake) perform(verb, rest string) {
 		f.assistant(`{"type":"tool_use","id":"toolu_1","name":%s,"input":{"command":%s}}`, asJSON(name), asJSON(command))
 	case "answer":
 		f.emit(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":%s}]},"parent_tool_use_id":null%s}`, asJSON(text), f.ids())
+	case "withdraw-after-interrupt":
+		in := f.next("an interrupt")
+		f.emit(`{"type":"control_cancel_request","request_id":%s}`, asJSON(rest))
+		f.interrupted(in)
+	case "stream", "begin-stream", "call", "called", "ask", "await-answer":
+		f.performPerson(verb, rest)
 	case "result":
 		if text != "" {
 			f.assistant(`{"type":"text","text":%s}`, asJSON(text))
@@ -341,9 +358,7 @@ func (f *fake) perform(verb, rest string) {
 		if verb == "ignore-interrupt" {
 			return
 		}
-		f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,"response":{"still_queued":[]}}}`, asJSON(in.RequestID))
-		f.emit(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"[Request interrupted by user]"}]}%s}`, f.ids())
-		f.result("error_during_execution", true, `"errors":["Request was aborted"],"terminal_reason":"aborted_streaming"`)
+		f.interrupted(in)
 	case "await-size":
 		f.awaitSize(text)
 	case "grandchild":

@@ -40,6 +40,7 @@ type Review struct {
 type Input struct {
 	Kind InputKind
 	Text string // Message
+	N    int    // Rounds
 }
 
 // InputKind tells inputs apart.
@@ -52,14 +53,21 @@ const (
 	GoOn                       // no waiting any longer
 	Quit                       // ctrl-d at the prompt, SIGTERM, the terminal is gone
 	Closed                     // no more messages will come; the loop goes on by itself
+	ReviewNow                  // review what is there
+	Accept                     // it is good as it is: the end
+	Skip                       // no review after this turn, or an end to the one that runs
+	Rounds                     // at most N from now on
 )
 
-// Notice is something that the person is told. At most one field is set.
+// Notice is something that the person is told: one of Text, Sent and Verdict, or else that a phase begins.
 type Notice struct {
 	Text    string // a line of ccc's own
 	Sent    string // a message of the person's went to the agent
-	Begin   Phase  // PhaseReview: a review begins; PhaseUser: the person has the floor
+	Begin   Phase  // the phase that begins, or that goes on without waiting
 	Round   int    // with Begin
+	Why     string // with Begin: it waits for this
+	Until   time.Time
+	Outcome Outcome // with Begin PhaseUser: why the person has the floor
 	Verdict *Verdict
 }
 
@@ -90,6 +98,7 @@ type Result struct {
 
 type driver struct {
 	Config
+	now     time.Time // of the newest event
 	m       machine
 	events  chan event
 	readers sync.WaitGroup
@@ -141,9 +150,12 @@ func Run(ctx context.Context, c Config) (Result, error) {
 		d.stop()
 	}
 	drained := make(chan struct{})
-	go func() { // the readers may still have something to say, of which the costs count
+	go func() { // the readers may still have something to say, of which the costs count, and which session it is
 		defer close(drained)
 		for e := range d.events {
+			if d.result.Session.ID == "" && e.agent != nil && e.agent == d.agent && !e.agent.lost && e.turn.Failure != streamjson.NoSession {
+				d.result.Session = e.session
+			}
 			switch {
 			case e.kind == eventReviewed:
 				d.result.CostUSD += e.cost
@@ -173,15 +185,10 @@ func (d *driver) run(ctx context.Context) error {
 		case <-ctx.Done():
 			e.kind = eventQuit
 		case in, ok := <-input:
-			switch {
-			case !ok:
-				input = nil
-				e.kind = eventInputClosed
-			case in.Kind == Message:
-				e = event{kind: eventMessage, text: in.Text}
-			default:
-				e.kind = map[InputKind]eventKind{Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed}[in.Kind]
+			if !ok {
+				input, in = nil, Input{Kind: Closed}
 			}
+			e = inputEvent(in)
 		case e = <-d.events:
 			if !d.note(&e) {
 				continue
@@ -205,7 +212,7 @@ func (d *driver) take(e event) error {
 	if e.kind == eventTimer && d.agent != nil { // what claude has not taken up by now it never does
 		d.agent.unheard = nil
 	}
-	e.spent = d.spent()
+	e.spent, d.now = d.spent(), e.now
 	d.record(recordOf(e, d.m.round+1))
 	before := d.m.phase
 	next, acts := step(d.m, e)
@@ -218,10 +225,19 @@ func (d *driver) take(e event) error {
 			return err
 		}
 	}
-	if d.m.phase != before && d.m.phase == PhaseUser {
-		d.Tell(Notice{Begin: PhaseUser})
+	if d.m.phase != before && (d.m.phase == PhaseUser || d.m.phase == PhaseAgent) {
+		d.Tell(Notice{Begin: d.m.phase, Round: d.m.round + 1, Outcome: d.m.outcome})
 	}
 	return nil
+}
+
+// inputEvent is what something that the person did is to the machine.
+func inputEvent(in Input) event {
+	kinds := map[InputKind]eventKind{
+		Message: eventMessage, Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed,
+		ReviewNow: eventReviewNow, Accept: eventAccept, Skip: eventSkip, Rounds: eventRounds,
+	}
+	return event{kind: kinds[in.Kind], text: in.Text, number: in.N}
 }
 
 // note keeps what an event says besides what the machine decides by. It reports whether the machine is to have it.
@@ -302,8 +318,14 @@ func (d *driver) do(a action) error {
 		}
 	case actWait:
 		d.wait(a.wait)
+		if a.text != "" {
+			d.Tell(Notice{Begin: d.m.phase, Round: d.m.round + 1, Why: a.text, Until: d.now.Add(a.wait)})
+		}
 	case actStopWait:
 		d.wait(0)
+		if d.m.phase == PhaseAgent {
+			d.Tell(Notice{Begin: PhaseAgent, Round: d.m.round + 1})
+		}
 	case actTell:
 		d.Tell(Notice{Text: a.text})
 	case actForget:

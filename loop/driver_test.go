@@ -29,7 +29,7 @@ func TestB03FeedbackIsTheNextMessage(t *testing.T) {
 		if got := l.result; got.Session != want.Session || got.Text != want.Text || got.Rounds != want.Rounds || got.CostUSD != want.CostUSD {
 			t.Errorf("result = %+v, want %+v", got, want)
 		}
-		if notices := []string{"begin user", "sent fix it", "begin review 1", "verdict 1 false", "begin review 2", "verdict 2 true"}; !slices.Equal(l.notices, notices) {
+		if notices := []string{"begin user", "sent fix it", "begin agent", "begin review 1", "verdict 1 false", "begin agent", "begin review 2", "verdict 2 true"}; !slices.Equal(l.notices, notices) {
 			t.Errorf("notices = %q, want %q", l.notices, notices)
 		}
 		if len(l.starts) != 1 || l.starts[0] != (Session{}) {

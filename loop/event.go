@@ -73,6 +73,10 @@ const (
 	eventInterrupt                    // ctrl-c
 	eventQuit                         // signal, ctrl-d, terminal gone
 	eventInputClosed                  // no more messages will come
+	eventReviewNow                    // the person wants a review now
+	eventAccept                       // the person finds the work good as it is
+	eventSkip                         // the person wants no review after this turn
+	eventRounds                       // the person sets the bound to number
 	eventHeard                        // the agent has taken up the message whose id is text: the driver's, not the machine's
 )
 
@@ -82,6 +86,7 @@ type event struct {
 	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off
 	unheard []send          // eventTurnEnded, eventExited: messages sent that claude has not yet taken up
 	verdict Verdict
+	number  int       // eventRounds
 	now     time.Time // waits count from here
 	spent   float64   // by the launch so far, in USD
 
@@ -134,6 +139,6 @@ type send struct {
 type action struct {
 	kind actionKind
 	send send          // actSend
-	text string        // actTell
+	text string        // actTell; actWait: for what, where the person is to know
 	wait time.Duration // actWait
 }

@@ -54,6 +54,8 @@ func fuzzEvent(kind, variant byte, n int) event {
 		if variant&32 != 0 {
 			e.unheard = unheard(fmt.Sprintf("unheard %d", n))
 		}
+	case eventRounds:
+		e.number = int(variant)%5 - 1
 	case eventReviewed:
 		e.verdict = Verdict{Failure: failure, Until: until}
 		if failure == streamjson.NoFailure {
@@ -85,6 +87,10 @@ func (w *world) step(e event) string {
 			w.messages = append(w.messages, e.text)
 		}
 		if before.phase == PhaseUser {
+			w.rounds = 0
+		}
+	case eventReviewNow:
+		if before.phase == PhaseUser && before.round >= before.maxRounds && len(before.messages) > 0 {
 			w.rounds = 0
 		}
 	case eventTurnStarted:

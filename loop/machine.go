@@ -30,6 +30,7 @@ type machine struct {
 	retries  int
 	idle     bool // PhaseAgent: the turn is over, but something is queued or in the background
 	stopping bool // PhaseAgent: an interrupt was sent
+	skip     bool // no review after this turn
 	outcome  Outcome
 }
 
@@ -51,6 +52,8 @@ func step(m machine, e event) (machine, []action) {
 		return m, nil
 	case e.kind == eventMessage:
 		return m.message(e.text)
+	case e.kind >= eventReviewNow && e.kind <= eventRounds:
+		return m.person(e)
 	}
 	switch m.phase {
 	case PhaseUser:
@@ -160,7 +163,7 @@ func (m machine) turnEnded(e event) (machine, []action) {
 	}
 	if turn.Background > 0 {
 		m.idle = true
-		return m, append(leave, action{kind: actWait, wait: backgroundMax},
+		return m, append(leave, action{kind: actWait, wait: backgroundMax, text: fmt.Sprintf("%d in the background", turn.Background)},
 			tell("%d in the background: the review waits for it, at most %s", turn.Background, backgroundMax))
 	}
 	return m.review(leave)
@@ -276,7 +279,7 @@ func (m machine) toAgent() machine {
 // toUser gives the person the floor; where there is nobody, it ends the launch.
 func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 	m.phase, m.waitFor, m.outcome = PhaseUser, PhaseUser, o
-	m.idle, m.stopping = false, false
+	m.idle, m.stopping, m.skip = false, false, false
 	m.restarts, m.retries, m.reviews = 0, 0, 0
 	m.open = nil
 	if !m.attended {
@@ -291,6 +294,9 @@ func (m machine) finish(acts []action) (machine, []action) {
 }
 
 func (m machine) review(acts []action) (machine, []action) {
+	if m.skip {
+		return m.toUser("", append(acts, tell("no review, as you wanted"))...)
+	}
 	if m.round >= m.maxRounds { // the turn of a background task, after the last round
 		return m.toUser(NotCompleted, append(acts, tell("not completed after %d rounds, which is the limit", m.round))...)
 	}
@@ -325,7 +331,7 @@ func (m machine) wait(next Phase, kind streamjson.Failure, why string, until, no
 	m.phase, m.waitFor, m.idle, m.reviews = PhaseWait, next, false, 0
 	return m, []action{
 		tell("%s: trying again at %s, in %s (%d of %d)", why, now.Add(d).Format(time.TimeOnly), d.Round(time.Second), m.retries, maxRetries),
-		{kind: actWait, wait: d},
+		{kind: actWait, wait: d, text: why},
 	}
 }
 

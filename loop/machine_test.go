@@ -77,6 +77,10 @@ func events() map[string]event {
 		"interrupt":                  {kind: eventInterrupt, now: now},
 		"quit":                       {kind: eventQuit, now: now},
 		"input closed":               {kind: eventInputClosed, now: now},
+		"review now":                 {kind: eventReviewNow, now: now},
+		"accept":                     {kind: eventAccept, now: now},
+		"skip":                       {kind: eventSkip, now: now},
+		"rounds":                     {kind: eventRounds, number: 7, now: now},
 	}
 }
 
@@ -170,7 +174,21 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{anyReview, "quit", "done interrupted", "stopReview finish", ""},
 
 	{"agent|agent alone|agent idle|agent stopping|" + anyWait + "|" + anyReview, "input closed", "", "", ""},
-	{"done", "message|turn started|" + anyTurn + "|" + anyExit + "|" + anyVerd + "|timer|enough|interrupt|quit|input closed", "", "", ""},
+	{"user", "review now", "review", "review", ""},
+	{"agent|agent alone|agent stopping|wait for agent", "review now", "", "tell", "reviewed when it stops"},
+	{"agent idle|wait for review", "review now", "review", "stopWait review", ""},
+	{anyReview, "review now", "", "tell", "a review is running"},
+	{"user", "accept", "done completed", "tell finish", "good as it is"},
+	{"agent|agent alone|agent stopping", "accept", "done completed", "tell finish", "good as it is"},
+	{"agent idle|" + anyWait, "accept", "done completed", "stopWait tell finish", "good as it is"},
+	{anyReview, "accept", "done completed", "stopReview tell finish", "good as it is"},
+	{"user", "skip", "", "tell", "no review is due"},
+	{"agent|agent alone|agent stopping|wait for agent", "skip", "", "tell", "no review after this turn"},
+	{"agent idle|wait for review", "skip", "user", "stopWait tell", "skipped"},
+	{anyReview, "skip", "user", "stopReview tell", "skipped"},
+	{"user|agent|agent alone|agent idle|agent stopping|" + anyWait + "|" + anyReview, "rounds", "", "tell", "at most 7 rounds"},
+
+	{"done", "message|turn started|" + anyTurn + "|" + anyExit + "|" + anyVerd + "|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds", "", "", ""},
 }
 
 func TestStep(t *testing.T) {

@@ -29,6 +29,10 @@ const (
 	RecordReviewed             // a review ended
 	RecordTimer                // a wait is over
 	RecordGoOn                 // the person did not want to wait any longer
+	RecordReviewNow            // the person wanted a review
+	RecordAccept               // the person found the work good as it was
+	RecordSkip                 // the person wanted no review after this turn
+	RecordRounds               // the person set the bound on rounds to Round
 	RecordPhase                // the phase changed
 	RecordSent                 // something was sent to the agent
 	RecordStray                // the agent printed a line that is no event; from the goroutine that reads it
@@ -68,6 +72,14 @@ func recordOf(e event, round int) Record {
 		return Record{Kind: RecordTimer}
 	case eventGoOn:
 		return Record{Kind: RecordGoOn}
+	case eventReviewNow:
+		return Record{Kind: RecordReviewNow}
+	case eventAccept:
+		return Record{Kind: RecordAccept}
+	case eventSkip:
+		return Record{Kind: RecordSkip}
+	case eventRounds:
+		return Record{Kind: RecordRounds, Round: e.number}
 	}
 	return Record{}
 }

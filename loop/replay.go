@@ -70,18 +70,7 @@ func (r *Replay) Working() bool { return r.follower != nil && r.follower.working
 
 // Do takes what the person did.
 func (r *Replay) Do(in Input) {
-	e := event{kind: eventMessage, text: in.Text}
-	switch in.Kind {
-	case Interrupt:
-		e = event{kind: eventInterrupt}
-	case GoOn:
-		e = event{kind: eventGoOn}
-	case Quit:
-		e = event{kind: eventQuit}
-	case Closed:
-		e = event{kind: eventInputClosed}
-	}
-	r.take(e)
+	r.take(inputEvent(in))
 }
 
 // Agent takes a line of the agent's.
@@ -230,6 +219,11 @@ func (r *Replay) Result() Result {
 	result := r.d.result
 	if a := r.d.agent; a != nil {
 		cost := a.cost
+		for _, e := range r.queue {
+			if result.Session.ID == "" && !a.lost && e.turn.Failure != streamjson.NoSession {
+				result.Session = e.session
+			}
+		}
 		for _, e := range r.queue { // as Run does: what comes behind the end costs, too
 			if e.kind == eventTurnEnded && e.agent == a {
 				cost = e.turn.CostUSD

@@ -14,16 +14,17 @@ import (
 // ErrNotTerminal is wrapped by the error of [OpenTerminal] where there is no terminal.
 var ErrNotTerminal = errors.New("not a terminal")
 
-// resets switches off what a program may have switched on while the terminal was raw: bracketed paste, a hidden cursor, colours.
-const resets = "\x1b[?2004l\x1b[?25h\x1b[0m"
+// DefaultResets switch off what a program may have switched on while the terminal was raw: bracketed paste, a hidden cursor, colours.
+const DefaultResets = "\x1b[?2004l\x1b[?25h\x1b[0m"
 
 // Terminal is the person's terminal. Its methods may be called from any goroutine.
 type Terminal struct {
 	in, out *os.File
 	found   unix.Termios // as it was when it was opened
 
-	mu  sync.Mutex
-	raw bool
+	mu     sync.Mutex
+	raw    bool
+	resets string // what Restore writes
 
 	resized   chan struct{}
 	signals   chan os.Signal
@@ -35,7 +36,7 @@ type Terminal struct {
 // terminals.
 func OpenTerminal(in, out *os.File) (*Terminal, error) {
 	t := &Terminal{
-		in: in, out: out,
+		in: in, out: out, resets: DefaultResets,
 		resized: make(chan struct{}, 1),
 		signals: make(chan os.Signal, 1),
 		closing: make(chan struct{}),
@@ -81,13 +82,21 @@ func (t *Terminal) Restore() error {
 	t.raw = false
 	// The mode first: it takes effect even if nobody takes the output any more.
 	err := setTermios(t.in, &t.found)
-	if _, e := t.out.WriteString(resets); err == nil {
+	if _, e := t.out.WriteString(t.resets); err == nil {
 		err = e
 	}
 	if err != nil {
 		return fmt.Errorf("restore terminal: %w", err)
 	}
 	return nil
+}
+
+// Resets sets what Restore writes behind the mode, where the terminal's output is to be brought back too: what a program may have
+// switched on, as [DefaultResets] has it, and more, or nothing where the terminal knows no control sequences.
+func (t *Terminal) Resets(sequences string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.resets = sequences
 }
 
 // Size is the terminal's size now, 80x24 if it does not say.

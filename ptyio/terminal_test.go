@@ -161,7 +161,7 @@ func TestTerminalIsRestored(t *testing.T) {
 			if got := p.mode(t); got != before {
 				t.Errorf("mode = %+v, want %+v", got, before)
 			}
-			if after, ok := strings.CutPrefix(shown, resets); !ok || !strings.HasPrefix(after, test.says) {
+			if after, ok := strings.CutPrefix(shown, DefaultResets); !ok || !strings.HasPrefix(after, test.says) {
 				t.Errorf("shown: %q", shown)
 			}
 		})
@@ -176,7 +176,7 @@ func TestTerminalAgainRaw(t *testing.T) {
 	}
 	expect(t, p.screen, "raw")
 	p.master.WriteString("r")
-	expect(t, p.screen, resets+"raw")
+	expect(t, p.screen, DefaultResets+"raw")
 	if raw := p.mode(t); raw.Lflag&unix.ICANON != 0 {
 		t.Error("not raw")
 	}

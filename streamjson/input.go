@@ -40,6 +40,8 @@ type (
 		UpdatedInput json.RawMessage `json:"updatedInput,omitempty"`
 		Message      *string         `json:"message,omitempty"`
 		Interrupt    bool            `json:"interrupt,omitempty"`
+
+		UpdatedPermissions json.RawMessage `json:"updatedPermissions,omitempty"`
 	}
 )
 

@@ -12,6 +12,8 @@ type StreamEvent struct {
 	Text        string
 	Thinking    string
 	PartialJSON string // of a tool's input
+	// Usage is the message's: what went in with message_start, what came out so far with message_delta.
+	Usage Usage
 }
 
 // StreamEvent decodes a stream_event.
@@ -29,13 +31,20 @@ func (e Event) StreamEvent() (StreamEvent, error) {
 				Thinking    string `json:"thinking"`
 				PartialJSON string `json:"partial_json"`
 			} `json:"delta"`
+			Message struct {
+				Usage Usage `json:"usage"`
+			} `json:"message"`
+			Usage Usage `json:"usage"`
 		} `json:"event"`
 	}
 	err := e.decode(&body, TypeStreamEvent)
 	v := body.Event
+	if v.Type == "message_start" {
+		v.Usage = v.Message.Usage
+	}
 	return StreamEvent{
 		Type: v.Type, Index: v.Index,
 		BlockType: v.Block.Type, ToolName: v.Block.Name,
-		Text: v.Delta.Text, Thinking: v.Delta.Thinking, PartialJSON: v.Delta.PartialJSON,
+		Text: v.Delta.Text, Thinking: v.Delta.Thinking, PartialJSON: v.Delta.PartialJSON, Usage: v.Usage,
 	}, err
 }

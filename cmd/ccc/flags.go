@@ -147,7 +147,8 @@ Commands:
 %s
 Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
 nothing is asked: the task is an argument or comes from standard input, and standard output carries
-the agent's final text (text), one object (json), or every line with its phase (stream-json).
+the agent's final text (text), one object (json), or every line with its phase (stream-json). At the terminal /help lists
+what can be typed.
 
 Environment:
   CCC_CLAUDE          the claude to run, else the one on PATH
@@ -158,6 +159,7 @@ Environment:
   CCC_LANG            en for messages in English
   CCC_PLAY_SPEED      of ccc play: 1 for the recorded times
   CCC_PLAY_STATE      of ccc play: what the files begin with that keep what comes next
+  NO_COLOR            no colours and no status line; TERM=dumb: no control sequences at all
 
 Exit codes: 0 done, 1 error, 2 usage, 3 not completed within the rounds, 4 a person is needed, 127 claude not found,
 130 interrupted, 128+n ended by signal n, else claude's own.

@@ -24,9 +24,16 @@ func (v *supervision) listen(input chan<- loop.Input, guard func()) {
 		for _, typed := range v.screen.Type(chunk) {
 			switch typed.Key {
 			case screen.KeyLine:
-				input <- loop.Input{Kind: loop.Message, Text: typed.Text}
+				v.remember(typed.Text)
+				if in, ok := v.line(typed.Text); ok {
+					input <- in
+				}
 			case screen.KeyEnter:
 				input <- loop.Input{Kind: loop.GoOn}
+			case screen.KeyAnswer:
+				v.permissions.answer(typed.Text)
+			case screen.KeySuspend:
+				v.suspend()
 			case screen.KeyInterrupt:
 				input <- loop.Input{Kind: loop.Interrupt}
 			case screen.KeyEOF:

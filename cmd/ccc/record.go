@@ -81,6 +81,14 @@ func itemOf(r loop.Record) recording.Item {
 		return recording.Item{Type: recording.TypePerson, Did: "interrupt"}
 	case loop.RecordGoOn:
 		return recording.Item{Type: recording.TypePerson, Did: "go_on"}
+	case loop.RecordReviewNow:
+		return recording.Item{Type: recording.TypePerson, Did: "review"}
+	case loop.RecordAccept:
+		return recording.Item{Type: recording.TypePerson, Did: "accept"}
+	case loop.RecordSkip:
+		return recording.Item{Type: recording.TypePerson, Did: "skip"}
+	case loop.RecordRounds:
+		return recording.Item{Type: recording.TypePerson, Did: "rounds", Round: r.Round}
 	case loop.RecordQuit:
 		return recording.Item{Type: recording.TypePerson, Did: "quit"}
 	case loop.RecordClosed:

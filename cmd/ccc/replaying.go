@@ -98,8 +98,11 @@ func (r *replaying) take(item *recording.Item) {
 	case recording.TypeLine:
 		r.line(item)
 	case recording.TypePerson:
-		inputs := map[string]loop.InputKind{"interrupt": loop.Interrupt, "go_on": loop.GoOn, "quit": loop.Quit, "closed": loop.Closed}
-		r.replay.Do(loop.Input{Kind: inputs[item.Did], Text: item.Text})
+		inputs := map[string]loop.InputKind{
+			"interrupt": loop.Interrupt, "go_on": loop.GoOn, "quit": loop.Quit, "closed": loop.Closed,
+			"review": loop.ReviewNow, "accept": loop.Accept, "skip": loop.Skip, "rounds": loop.Rounds,
+		}
+		r.replay.Do(loop.Input{Kind: inputs[item.Did], Text: item.Text, N: item.Round})
 	case recording.TypeSent:
 		if item.From != recording.SentInterrupt {
 			r.replay.Sent(item.UUID)

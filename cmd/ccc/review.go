@@ -93,6 +93,8 @@ func (d directories) transcript(session string) func() (string, error) {
 
 // review makes one review; the loop calls it in a goroutine of its own.
 func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, float64) {
+	v.spent.reviewStarts()
+	v.session.Store(&r.Session.ID)
 	request := reviewOf(v.file)
 	request.Claude, request.Env, request.Dir, request.Session = v.claude, v.environ(v.setup), v.dirOf(r.Session), r.Session.ID
 	request.Settings, request.Dirs, request.Rubric, request.Messages = v.settings.Reviewer, v.args.Dirs, v.rubric.Text, r.Messages

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -37,6 +38,14 @@ type supervision struct {
 	agent    atomic.Pointer[ptyio.Child]
 	signal   atomic.Int32 // that ended the run
 	cancel   context.CancelFunc
+	guard    func() // of the terminal
+
+	spent       ledger
+	rounds      atomic.Int32 // as /rounds set them
+	reviewsMade atomic.Int32
+	session     atomic.Pointer[string]
+	permissions *permissions // nil where nobody can be asked
+	notifier    notifier
 }
 
 // supervise is ccc --supervisor.
@@ -121,6 +130,7 @@ func (v *supervision) run(attended bool) error {
 	defer cancel()
 	v.cancel = cancel
 	guard := func() {}
+	v.guard = guard
 	input := make(chan loop.Input, 64)
 	if attended {
 		terminal, err := ptyio.OpenTerminal(v.stdin, v.stdout)
@@ -129,15 +139,16 @@ func (v *supervision) run(attended bool) error {
 		}
 		v.terminal = terminal
 		guard = terminal.Guard
+		v.guard = guard
 		defer terminal.Close()
 		defer terminal.Guard()
 		fmt.Fprintf(v.stdout, "Supervisor mode enabled\n%s\n", v.limits())
 		if err := terminal.Raw(); err != nil {
 			return err
 		}
-		v.screen = screen.New(v.stdout, screen.Options{
-			Styled: v.styled(), Width: func() int { return terminal.Size().Cols }, Typing: true, All: v.args.Verbose,
-		})
+		v.screen = v.openScreen(guard)
+		v.firstStatus()
+		v.permissions = &permissions{screen: v.screen, asked: v.asked, idle: v.notAsked}
 	} else {
 		fmt.Fprintf(v.stderr, "Supervisor mode enabled\n%s\n", v.limits())
 		v.screen = screen.New(v.stderr, screen.Options{All: v.args.Verbose})
@@ -154,7 +165,11 @@ func (v *supervision) run(attended bool) error {
 		return err
 	}
 
-	began := time.Now()
+	began, before := time.Now(), make(chan tree, 1)
+	go func() {
+		defer guard()
+		before <- v.lookAtTree(attended)
+	}()
 	v.record(began, attended)
 	result, err := loop.Run(ctx, loop.Config{
 		Bounds:   v.bounds(),
@@ -169,17 +184,25 @@ func (v *supervision) run(attended bool) error {
 		Record:   v.note,
 		Log:      v.log,
 	})
-	v.endRecord(result, err, time.Since(began))
+	took := time.Since(began)
+	v.endRecord(result, err, took)
 	v.log.Info("done", "outcome", result.Outcome, "session", result.Session.ID, "rounds", result.Rounds, "cost_usd", result.CostUSD, "err", err)
+	if result.Outcome == loop.Completed || !attended && result.Outcome != loop.Interrupted {
+		v.notify(string(result.Outcome), completedText(result))
+	}
 	v.screen.Leave()
 	if v.terminal != nil {
+		if result.Session.ID != "" {
+			v.screen.Note(strings.Join(v.summary(result, took, <-before), "\n"))
+		}
 		v.terminal.Close()
 	}
+	v.notifier.wait()
 	if err != nil {
 		return v.withResume(err, result)
 	}
 	if v.output != nil {
-		if err := v.output.finish(result, time.Since(began)); err != nil {
+		if err := v.output.finish(result, took); err != nil {
 			return fmt.Errorf("write the result: %w", err)
 		}
 	}
@@ -201,9 +224,28 @@ func outcomeStatus(o loop.Outcome) exitStatus {
 	return exitStatus(map[loop.Outcome]int{loop.NotCompleted: 3, loop.NeedsUser: 4, loop.Interrupted: 130}[o])
 }
 
-func (v *supervision) styled() bool {
-	_, plain := v.lookup("NO_COLOR")
-	return !plain && v.getenv("TERM") != "dumb"
+// openScreen is the screen of a person's terminal.
+func (v *supervision) openScreen(guard func()) *screen.Screen {
+	dumb := v.getenv("TERM") == "dumb"
+	resets := ptyio.DefaultResets + screen.RestoreTitle
+	if dumb {
+		resets = ""
+	}
+	v.terminal.Resets(resets)
+	return screen.New(v.stdout, screen.Options{
+		Styled: !dumb && v.getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: v.args.Verbose, Guard: guard,
+		Notify: v.notificationForm(), History: v.history(),
+		Width:  func() int { return v.terminal.Size().Cols },
+		Height: func() int { return v.terminal.Size().Rows },
+	})
+}
+
+// maxRounds is how many reviews there may be.
+func (v *supervision) maxRounds() int {
+	if n := v.rounds.Load(); n > 0 {
+		return int(n)
+	}
+	return v.file.Supervisor.MaxIterations
 }
 
 // resume says how to go on with the session under supervision; "" where there is none.
@@ -235,7 +277,7 @@ func (v *supervision) withResume(err error, r loop.Result) error {
 func (v *supervision) start(s loop.Session) (loop.Process, error) {
 	command := ptyio.Command{
 		Path: v.claude.Path,
-		Args: append(append([]string(nil), v.claude.Args...), v.args.Agent(v.settings.Agent, s.ID, s.Model)...),
+		Args: append(append([]string(nil), v.claude.Args...), v.args.Agent(v.settings.Agent, s.ID, s.Model, v.terminal != nil)...),
 		Dir:  v.dirOf(s),
 		Env:  v.environ(v.setup),
 	}
@@ -249,9 +291,16 @@ func (v *supervision) start(s loop.Session) (loop.Process, error) {
 	if err != nil {
 		return loop.Process{}, err
 	}
+	v.spent.agentStarts()
+	if v.permissions != nil { // what the one before asked, nobody waits for any more
+		v.permissions.drop(func(*request) bool { return true })
+	}
 	v.log.Info("agent started", "pid", child.Pid(), "session", s.ID)
 	v.agent.Store(child)
 	v.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "agent"})
+	if s.ID != "" {
+		v.session.Store(&s.ID)
+	}
 	return loop.Process{Output: child, Send: child.Send, End: func() string { return child.End().String() }}, nil
 }
 
@@ -272,6 +321,10 @@ func (v *supervision) observe(phase string, e streamjson.Event) {
 	} else {
 		v.screen.Reviewer(e)
 	}
+	v.follow(phase, e)
+	if child := v.agent.Load(); phase == "agent" && child != nil {
+		v.permissions.take(e, child.Send)
+	}
 	if v.output != nil {
 		v.output.line(phase, e)
 	}
@@ -282,7 +335,13 @@ func (v *supervision) tell(n loop.Notice) {
 	if n.Text != "" {
 		v.recorder.Item(recording.Item{Type: recording.TypeNotice, Text: n.Text})
 	}
-	show(v.screen, n, v.file.Supervisor.MaxIterations)
+	if n.Text == "" && n.Sent == "" && n.Verdict == nil {
+		v.begin(n)
+	}
+	show(v.screen, n, v.maxRounds())
+	if n.Verdict != nil {
+		v.reviewsMade.Add(1)
+	}
 	if n.Verdict != nil && v.output != nil {
 		v.output.verdict(*n.Verdict, n.Round)
 	}

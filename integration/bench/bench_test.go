@@ -87,6 +87,10 @@ var line = []byte(`{"type":"user","message":{"role":"user","content":[{"type":"t
 	strings.Repeat(`ok  \tccc/streamjson\t0.004s\n`, 70) + `","is_error":false}]},"parent_tool_use_id":null,"session_id":"` + session + `"}` + "\n")
 
 func emit(w io.Writer, size int) {
+	if os.Getenv(paceEnv) != "" {
+		emitPaced(w, size)
+		return
+	}
 	for ; size > 0; size -= len(line) {
 		w.Write(line)
 	}

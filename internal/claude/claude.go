@@ -60,9 +60,16 @@ func Find(named string) (Binary, error) {
 
 // Agent is the command line of the agent: input and output are stream-json, every message that it takes up is echoed.
 // On the first start session is "" and the person's own choice of a session holds; later it is the session to go on
-// with, and model the one that it ran on (2.1.5 and 2.1.197 would change it, contract 5).
-func (a Args) Agent(settings, session, model string) []string {
+// with, and model the one that it ran on (2.1.5 and 2.1.197 would change it, contract 5). Where somebody is there, attended, text
+// comes as it is written and permissions are asked for by control requests.
+func (a Args) Agent(settings, session, model string, attended bool) []string {
 	line := []string{"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json", "--replay-user-messages"}
+	if attended {
+		line = append(line, "--include-partial-messages")
+		if !a.has("--permission-prompt-tool") {
+			line = append(line, "--permission-prompt-tool", "stdio")
+		}
+	}
 	if settings != "" {
 		line = append(line, "--settings", settings)
 	}
@@ -74,6 +81,11 @@ func (a Args) Agent(settings, session, model string) []string {
 		line = append(line, "--model", model)
 	}
 	return append(line, a.without(func(g arg) bool { return owned.has(g.name) || choosing.has(g.name) || g.name == "" })...)
+}
+
+// has reports whether the person gave the option.
+func (a Args) has(name string) bool {
+	return slices.ContainsFunc(a.args, func(g arg) bool { return g.name == name })
 }
 
 // Screen is the command line of claude's own screen, on the session.

@@ -52,7 +52,7 @@ func TestArgsTakenAsOurs(t *testing.T) {
 		!slices.Equal(a.Settings, []string{"s.json"}) || !slices.Equal(a.Dirs, []string{"a", "b"}) {
 		t.Errorf("ParseArgs = %+v", a)
 	}
-	first := strings.Join(a.Agent("m.json", "", ""), " ")
+	first := strings.Join(a.Agent("m.json", "", "", false), " ")
 	for _, option := range []string{"--print", "--verbose", "--output-format", "--input-format", "--settings", "--replay-user-messages"} {
 		if n := strings.Count(first+" ", option+" "); n != 1 {
 			t.Errorf("%s stands %d times in %s", option, n, first)
@@ -61,7 +61,7 @@ func TestArgsTakenAsOurs(t *testing.T) {
 	if want := "-r abc --model opus --add-dir a b --max-turns 3 go on"; !strings.HasSuffix(first, want) {
 		t.Errorf("Agent = %s, want it to end in %s", first, want)
 	}
-	again := strings.Join(a.Agent("m.json", "new", "opus[1m]"), " ")
+	again := strings.Join(a.Agent("m.json", "new", "opus[1m]", false), " ")
 	if want := "--settings m.json --resume new --model opus --add-dir a b --max-turns 3"; !strings.HasSuffix(again, want) {
 		t.Errorf("Agent on a session = %s, want it to end in %s", again, want)
 	}
@@ -71,7 +71,7 @@ func TestArgsTakenAsOurs(t *testing.T) {
 }
 
 func TestAgentKeepsItsModel(t *testing.T) {
-	if got := strings.Join(parse(t).Agent("", "s1", "opus[1m]"), " "); !strings.HasSuffix(got, "--resume s1 --model opus[1m]") {
+	if got := strings.Join(parse(t).Agent("", "s1", "opus[1m]", false), " "); !strings.HasSuffix(got, "--resume s1 --model opus[1m]") {
 		t.Errorf("Agent = %s", got)
 	}
 }
@@ -87,7 +87,7 @@ func TestA03ArgumentsUntouched(t *testing.T) {
 	if got := parse(t, "mcp", "list").Through("s.json"); !slices.Equal(got, []string{"mcp", "list"}) {
 		t.Errorf("Through of a subcommand = %q", got)
 	}
-	if got := parse(t, "/path/to/project", "--mcp-config", "x").Agent("", "", ""); !slices.Equal(got[len(got)-3:], []string{"/path/to/project", "--mcp-config", "x"}) {
+	if got := parse(t, "/path/to/project", "--mcp-config", "x").Agent("", "", "", false); !slices.Equal(got[len(got)-3:], []string{"/path/to/project", "--mcp-config", "x"}) {
 		t.Errorf("Agent = %q", got)
 	}
 }

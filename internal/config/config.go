@@ -28,6 +28,8 @@ type File struct {
 	Language   string     // en, else the strings are Chinese
 	Providers  []Provider // in the file's order
 	Recordings Recordings
+
+	NotifyCommand string // run by sh -c when the person is wanted, with the event as JSON on its standard input
 }
 
 // Provider is an API provider: settings of its own, env above all.
@@ -82,6 +84,7 @@ func (f *File) parse(text []byte) error {
 		ClaudeArgs []string                  `json:"claude_args"`
 		Current    string                    `json:"current_provider"`
 		Language   string                    `json:"language"`
+		Notify     string                    `json:"notify_command"`
 		Providers  map[string]map[string]any `json:"providers"`
 		Recordings json.RawMessage           `json:"recordings"`
 	}
@@ -96,7 +99,7 @@ func (f *File) parse(text []byte) error {
 		f.Providers = append(f.Providers, Provider{Name: name, Settings: body.Providers[name]})
 	}
 	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
-	f.Language = body.Language
+	f.Language, f.NotifyCommand = body.Language, body.Notify
 	if f.Recordings, err = parseRecordings(body.Recordings); err != nil {
 		return fmt.Errorf("read %s: %w", f.Path, err)
 	}

@@ -37,7 +37,7 @@ type Item struct {
 	Type string  `json:"type"`
 
 	Text string `json:"text,omitempty"` // person, notice, sent; line: one that is no JSON object
-	Did  string `json:"did,omitempty"`  // person: interrupt, go_on, quit or closed, in place of a text
+	Did  string `json:"did,omitempty"`  // person: interrupt, go_on, review, accept, skip, rounds (to Round), quit or closed, in place of a text
 
 	Phase string          `json:"phase,omitempty"` // line, start: agent or review
 	Raw   json.RawMessage `json:"raw,omitempty"`   // line: the JSON object as it came

@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -10,7 +12,7 @@ import (
 // Typed is something that the person typed to its end.
 type Typed struct {
 	Key  Key
-	Text string // KeyLine
+	Text string // KeyLine, KeyAnswer
 }
 
 // Key tells what was typed.
@@ -22,128 +24,362 @@ const (
 	KeyEnter                // enter, on an empty line
 	KeyInterrupt            // ctrl-c
 	KeyEOF                  // ctrl-d on an empty line
+	KeySuspend              // ctrl-z
+	KeyAnswer               // to the question that is open
 )
 
-// editor is the line being typed: one line of the screen, whatever is in it; where it is longer its end is shown.
-// Alt-enter and pastes put newlines into it.
+// editor is the text being typed, with a cursor, a history and undo. Alt-enter, a backslash before enter and pastes put newlines
+// into it.
+//
+// It is our own because a line editor that could be taken (reeflective/readline, chzyer/readline, liner) reads the terminal itself and
+// draws its line by itself: here one pump reads the keys for the life of the process, questions and ctrl-c included, and the line is
+// drawn in one write with the output above it and the status line. x/term's leaves both to the caller, but counts runes, not columns.
 type editor struct {
-	text    string
+	text    []byte
+	at      int    // the cursor, a place in text
 	pending []byte // the beginning of a key that has not come whole
 	pasting bool
+	paste   []byte // so far
+
+	undo   []edit
+	typing bool   // the last change was a typed character: the next one needs no undo of its own
+	killed []byte // by ctrl-u, ctrl-k, ctrl-w; ctrl-y brings it back
+
+	history []string // oldest first
+	browsed int      // how far back in history; 0 is the text that was begun
+	begun   []byte   // that text, while the history is looked through
+	answer  bool     // to a question: an empty one is one
+}
+
+// edit is the text as it was before a change.
+type edit struct {
+	text []byte
+	at   int
 }
 
 const (
 	pasteBegin = "\x1b[200~"
 	pasteEnd   = "\x1b[201~"
+	maxUndo    = 200
+	maxHistory = 1000
 )
 
 // feed takes bytes from the terminal.
 func (e *editor) feed(b []byte) (typed []Typed) {
-	b = append(e.pending, b...)
-	e.pending = nil
 	for len(b) > 0 {
-		n := keyLen(b)
-		if n == 0 { // the rest of it is still to come
-			e.pending = append([]byte(nil), b...)
-			return typed
-		}
-		key := string(b[:n])
-		b = b[n:]
-		switch {
-		case key == pasteBegin:
-			e.pasting = true
-		case key == pasteEnd:
-			e.pasting = false
-		case e.pasting && (key == "\r" || key == "\n"), key == "\x1b\r", key == "\x1b\n":
-			e.text += "\n"
-		case key == "\r" || key == "\n":
-			text := e.text
-			e.text = ""
-			if strings.TrimSpace(text) != "" {
-				typed = append(typed, Typed{Key: KeyLine, Text: text})
-			} else if key == "\r" { // and not the newline behind one
-				typed = append(typed, Typed{Key: KeyEnter})
-			}
-		case key == "\t" || key[0] >= ' ' && key != "\x7f":
-			e.text += strings.ToValidUTF8(key, "\ufffd")
-		case e.pasting: // a control character of a paste is dropped
-		case key == "\x03":
-			typed = append(typed, Typed{Key: KeyInterrupt})
-		case key == "\x04" && e.text == "":
-			typed = append(typed, Typed{Key: KeyEOF})
-		case key == "\x7f" || key == "\b":
-			e.text = e.text[:len(e.text)-lastCluster(e.text)]
-		case key == "\x15": // ctrl-u
-			e.text = ""
-		case key == "\x17": // ctrl-w
-			trimmed := strings.TrimRight(e.text, " \t\n")
-			e.text = trimmed[:strings.LastIndexAny(trimmed, " \t\n")+1]
+		var key string
+		if key, b = e.nextKey(b); key != "" {
+			typed = append(typed, e.take(key)...)
 		}
 	}
 	return typed
 }
 
-// maxKey is longer than any key: a sequence that is not over by then is none.
-const maxKey = 32
+// nextKey gives the key at the head of b and the rest; "" if it has not come whole.
+func (e *editor) nextKey(b []byte) (key string, rest []byte) {
+	if len(e.pending) > 0 {
+		b = append(e.pending, b...)
+		e.pending = nil
+	}
+	n := keyLen(b)
+	if n == 0 { // the rest of it is still to come
+		e.pending = bytes.Clone(b)
+		return "", nil
+	}
+	return string(b[:n]), b[n:]
+}
 
-// keyLen is the length of the key at the head of b, 0 if it has not come whole. Where it ends does not depend on how the
-// bytes were cut on their way. A sequence that breaks off ends before the byte that breaks it: that may be ctrl-c, or begin
-// the end of a paste. Of a lone escape, and of alt with a character, the escape alone is a key.
-func keyLen(b []byte) int {
+// take takes a key.
+func (e *editor) take(key string) []Typed {
+	if e.pasting {
+		e.pasted(key)
+		return nil
+	}
+	return e.key(key)
+}
+
+// pasted takes a key of a paste: characters and newlines are text, the rest is dropped.
+func (e *editor) pasted(key string) {
 	switch {
-	case b[0] >= utf8.RuneSelf:
-		if !utf8.FullRune(b) {
-			return 0
+	case key == pasteEnd:
+		e.pasting = false
+		if len(e.paste) > 0 {
+			e.save()
+			e.insert(e.paste)
 		}
-		_, n := utf8.DecodeRune(b)
-		return n
-	case b[0] != 0x1b:
-		return 1
-	case len(b) == 1: // the rest may be on its way
-		return 0
-	case b[1] == '\r' || b[1] == '\n':
-		return 2
-	case b[1] != '[' && b[1] != 'O':
-		return 1
+		e.paste = nil
+	case key == "\r" || key == "\n":
+		e.paste = append(e.paste, '\n')
+	case character(key):
+		e.paste = append(e.paste, strings.ToValidUTF8(key, "\ufffd")...)
 	}
-	for i := 2; i < min(len(b), maxKey); i++ {
-		switch {
-		case b[i] >= 0x40 && b[i] <= 0x7e:
-			return i + 1
-		case b[i] < 0x20 || b[i] > 0x7e:
-			return i
+}
+
+func character(key string) bool { return key == "\t" || key[0] >= ' ' && key != "\x7f" }
+
+// key takes a key that was typed.
+func (e *editor) key(key string) []Typed {
+	switch key {
+	case "\r", "\n":
+		return e.enter(key)
+	case "\x03":
+		return []Typed{{Key: KeyInterrupt}}
+	case "\x1a":
+		return []Typed{{Key: KeySuspend}}
+	case "\x04":
+		if len(e.text) == 0 {
+			return []Typed{{Key: KeyEOF}}
+		}
+		e.delete(e.at, e.right())
+	default:
+		if character(key) {
+			if !e.typing {
+				e.save()
+			}
+			e.insert([]byte(strings.ToValidUTF8(key, "\ufffd")))
+			e.typing = true
+			return nil
+		}
+		e.command(key)
+	}
+	e.typing = false
+	return nil
+}
+
+// command takes a key that moves, deletes or brings back.
+func (e *editor) command(key string) {
+	switch key {
+	case pasteBegin:
+		e.pasting = true
+	case "\x1b\r", "\x1b\n":
+		e.save()
+		e.insert([]byte("\n"))
+	case "\x1b[D", "\x1bOD", "\x02":
+		e.at = e.left()
+	case "\x1b[C", "\x1bOC", "\x06":
+		e.at = e.right()
+	case "\x1b[1;5D", "\x1b[1;3D", "\x1bb":
+		e.at = e.wordLeft()
+	case "\x1b[1;5C", "\x1b[1;3C", "\x1bf":
+		e.at = e.wordRight()
+	case "\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "\x01":
+		e.at = e.lineBegin()
+	case "\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "\x05":
+		e.at = e.lineEnd()
+	case "\x1b[A", "\x1bOA", "\x10":
+		e.up()
+	case "\x1b[B", "\x1bOB", "\x0e":
+		e.down()
+	case "\x7f", "\b":
+		e.delete(e.left(), e.at)
+	case "\x1b[3~":
+		e.delete(e.at, e.right())
+	case "\x15":
+		e.kill(e.lineBegin(), e.at)
+	case "\x0b":
+		e.kill(e.at, e.lineEnd())
+	case "\x17", "\x1b\x7f":
+		e.kill(e.spaceLeft(), e.at)
+	case "\x1bd":
+		e.kill(e.at, e.wordRight())
+	case "\x19":
+		e.save()
+		e.insert(e.killed)
+	case "\x1f":
+		e.back()
+	}
+}
+
+// enter ends the line, or with a backslash at its end goes on in the next one.
+func (e *editor) enter(key string) []Typed {
+	e.typing = false
+	if e.at == len(e.text) && bytes.HasSuffix(e.text, []byte(`\`)) {
+		e.save()
+		e.text[e.at-1] = '\n'
+		return nil
+	}
+	text := string(e.text)
+	e.set(nil)
+	e.undo = nil
+	if strings.TrimSpace(text) == "" && !e.answer {
+		if key == "\n" { // behind the enter of a line, as a paste without marks has it
+			return nil
+		}
+		return []Typed{{Key: KeyEnter}}
+	}
+	e.remember(text)
+	return []Typed{{Key: KeyLine, Text: text}}
+}
+
+// remember adds to the history what is not its last entry already.
+func (e *editor) remember(text string) {
+	e.browsed = 0
+	if n := len(e.history); n > 0 && e.history[n-1] == text {
+		return
+	}
+	if len(e.history) >= maxHistory {
+		e.history = e.history[1:]
+	}
+	e.history = append(e.history, text)
+}
+
+// set replaces the text; the cursor stands at its end.
+func (e *editor) set(text []byte) {
+	e.text = append([]byte(nil), text...)
+	e.at = len(e.text)
+}
+
+func (e *editor) insert(b []byte) {
+	e.text = slices.Insert(e.text, e.at, b...)
+	e.at += len(b)
+}
+
+// save keeps the text for undo.
+func (e *editor) save() {
+	if len(e.undo) >= maxUndo {
+		e.undo = slices.Delete(e.undo, 0, 1)
+	}
+	e.undo = append(e.undo, edit{bytes.Clone(e.text), e.at})
+}
+
+func (e *editor) back() {
+	if n := len(e.undo); n > 0 {
+		e.text, e.at = e.undo[n-1].text, e.undo[n-1].at
+		e.undo = e.undo[:n-1]
+	}
+}
+
+func (e *editor) delete(from, to int) {
+	if from < to {
+		e.save()
+		e.text = slices.Delete(e.text, from, to)
+		e.at = from
+	}
+}
+
+func (e *editor) kill(from, to int) {
+	if from < to {
+		e.killed = bytes.Clone(e.text[from:to])
+		e.delete(from, to)
+	}
+}
+
+// clear empties the line; undo brings it back.
+func (e *editor) clear() { e.kill(0, len(e.text)) }
+
+// up goes a line up, and from the first one back in the history.
+func (e *editor) up() {
+	if begin := e.lineBegin(); begin > 0 {
+		above := bytes.LastIndexByte(e.text[:begin-1], '\n') + 1
+		e.at = e.column(above, begin-1)
+		return
+	}
+	e.browse(e.browsed + 1)
+}
+
+// down goes a line down, and from the last one forth in the history.
+func (e *editor) down() {
+	if end := e.lineEnd(); end < len(e.text) {
+		below := end + 1
+		next := bytes.IndexByte(e.text[below:], '\n')
+		if next < 0 {
+			next = len(e.text) - below
+		}
+		e.at = e.column(below, below+next)
+		return
+	}
+	e.browse(e.browsed - 1)
+}
+
+// column is the place in the line from begin to end that stands as far right as the cursor does in its own.
+func (e *editor) column(begin, end int) int {
+	want := uniseg.StringWidth(string(e.text[e.lineBegin():e.at]))
+	at, used := begin, 0
+	for g := uniseg.NewGraphemes(string(e.text[begin:end])); used < want && g.Next(); used += g.Width() {
+		_, to := g.Positions()
+		at = begin + to
+	}
+	return at
+}
+
+func (e *editor) browse(back int) {
+	if back < 0 || back > len(e.history) || back == e.browsed {
+		return
+	}
+	if e.browsed == 0 {
+		e.begun = bytes.Clone(e.text)
+	}
+	e.browsed = back
+	e.undo = nil
+	if back == 0 {
+		e.set(e.begun)
+		return
+	}
+	e.set([]byte(e.history[len(e.history)-back]))
+}
+
+func (e *editor) left() int  { return e.at - lastCluster(e.text[:e.at]) }
+func (e *editor) right() int { return e.at + firstCluster(e.text[e.at:]) }
+
+func (e *editor) lineBegin() int { return bytes.LastIndexByte(e.text[:e.at], '\n') + 1 }
+
+func (e *editor) lineEnd() int {
+	if n := bytes.IndexByte(e.text[e.at:], '\n'); n >= 0 {
+		return e.at + n
+	}
+	return len(e.text)
+}
+
+const spaces = " \t\n"
+
+// spaceLeft is the beginning of the word before the cursor, where only white space parts words.
+func (e *editor) spaceLeft() int {
+	return bytes.LastIndexAny(bytes.TrimRight(e.text[:e.at], spaces), spaces) + 1
+}
+
+// wordLeft and wordRight go by Unicode's words, so that they find some in a writing without spaces.
+func (e *editor) wordLeft() int {
+	from, rest, state := 0, e.text[:e.at], -1
+	for at := 0; len(rest) > 0; {
+		var word []byte
+		word, rest, state = uniseg.FirstWord(rest, state)
+		if len(bytes.TrimSpace(word)) > 0 {
+			from = at
+		}
+		at += len(word)
+	}
+	return from
+}
+
+func (e *editor) wordRight() int {
+	at, rest, state := e.at, e.text[e.at:], -1
+	for len(rest) > 0 {
+		var word []byte
+		word, rest, state = uniseg.FirstWord(rest, state)
+		at += len(word)
+		if len(bytes.TrimSpace(word)) > 0 {
+			break
 		}
 	}
-	if len(b) >= maxKey {
-		return maxKey
-	}
-	return 0
+	return at
 }
 
 // lastCluster is the length of what a person sees as the last character.
-func lastCluster(s string) (n int) {
-	for g := uniseg.NewGraphemes(s); g.Next(); {
+func lastCluster(b []byte) (n int) {
+	if len(b) > 1<<10 { // a cluster that is longer than that is none
+		b = b[len(b)-1<<10:]
+		for len(b) > 0 && !utf8.RuneStart(b[0]) {
+			b = b[1:]
+		}
+	}
+	for g := uniseg.NewGraphemes(string(b)); g.Next(); {
 		from, to := g.Positions()
 		n = to - from
 	}
 	return n
 }
 
-// view is the line for a screen of that width.
-func (e *editor) view(width int) string {
-	text := Safe(strings.ReplaceAll(strings.ReplaceAll(e.text, "\n", "⏎"), "\t", " "))
-	room := max(width-3, 1) // the prompt, and the cursor behind it
-	if uniseg.StringWidth(text) <= room {
-		return text
-	}
-	clusters := []string{}
-	for g := uniseg.NewGraphemes(text); g.Next(); {
-		clusters = append(clusters, g.Str())
-	}
-	i, used := len(clusters), 1
-	for i > 0 && used+uniseg.StringWidth(clusters[i-1]) <= room {
-		i--
-		used += uniseg.StringWidth(clusters[i])
-	}
-	return "…" + strings.Join(clusters[i:], "")
+func firstCluster(b []byte) int {
+	cluster, _, _, _ := uniseg.FirstGraphemeCluster(b, -1)
+	return len(cluster)
 }

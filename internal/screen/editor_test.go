@@ -16,9 +16,9 @@ func typing(chunks ...string) (typed []Typed, left string) {
 		typed = append(typed, e.feed([]byte(c))...)
 	}
 	if e.pasting {
-		return typed, e.text + " (pasting)"
+		return typed, string(e.text) + " (pasting)"
 	}
-	return typed, e.text
+	return typed, string(e.text)
 }
 
 func lines(texts ...string) (typed []Typed) {
@@ -64,9 +64,28 @@ var typedCorpus = []struct {
 	{"ctrl-d on an empty line", "\x04", []Typed{{Key: KeyEOF}}, ""},
 	{"ctrl-d on a line", "a\x04\r", lines("a"), ""},
 	{"ctrl-d after all was deleted", "a\x7f\x04", []Typed{{Key: KeyEOF}}, ""},
-	{"arrow keys", "a\x1b[A\x1b[B\x1b[C\x1b[Db\x1bOA\x1bOB\r", lines("ab"), ""},
-	{"other keys", "a\x1b[3~\x1b[1;5C\x1bOP\x1b[15~\x1b[H\x1b[Z\x1b[I\x1b[Ob\r", lines("ab"), ""},
-	{"other controls", "a\x00\x01\x0b\x0c\x1a\x1fb\r", lines("ab"), ""},
+	{"arrow keys", "a\x1b[A\x1b[B\x1b[D\x1b[Cb\x1bOA\x1bOB\r", lines("ab"), ""},
+	{"other keys", "a\x1b[3~\x1b[1;5C\x1bOP\x1b[15~\x1b[5~\x1b[Z\x1b[I\x1b[Ob\r", lines("ab"), ""},
+	{"left and right", "ad\x1b[Dbc\x02\x06\x1b[C\x1b[Ce\r", lines("abcde"), ""},
+	{"left over a family", "a👨‍👩‍👧\x1b[Db\r", lines("ab👨‍👩‍👧"), ""},
+	{"home and end", "b\x01a\x05c\x1b[H<\x1b[F>\r", lines("<abc>"), ""},
+	{"home is the line's", "a\x1b\rb\x01c\r", lines("a\ncb"), ""},
+	{"word left and right", "one two three\x1bb\x1b[1;5D_\x1bf_\r", lines("one _two_ three"), ""},
+	{"word left in CJK", "谢谢好的\x1bb|\r", lines("谢谢好|的"), ""},
+	{"delete", "abc\x1b[D\x1b[D\x1b[3~\r", lines("ac"), ""},
+	{"ctrl-d deletes", "abc\x01\x04\r", lines("bc"), ""},
+	{"ctrl-k and ctrl-y", "one two\x1bb\x0b\x01\x19\r", lines("twoone "), ""},
+	{"ctrl-u is the line's", "a\x1b\rbc\x15d\r", lines("a\nd"), ""},
+	{"alt-d", "one two\x01\x1bd\r", lines(" two"), ""},
+	{"undo of a paste", "a\x1b[200~b\rc\x1b[201~\x1f\r", lines("a"), ""},
+	{"undo of a word", "one two\x17\x1f\r", lines("one two"), ""},
+	{"undo of typing", "one\x1f\x1fb\r", lines("b"), ""},
+	{"a backslash goes on", "a\\\rb\r", lines("a\nb"), ""},
+	{"ctrl-z", "a\x1ab\r", []Typed{{Key: KeySuspend}, {Key: KeyLine, Text: "ab"}}, ""},
+	{"history", "one\rtwo\r\x1b[A\x1b[A!\r", append(lines("one", "two"), lines("one!")...), ""},
+	{"history and back", "one\rhalf\x1b[A\x1b[B way\r", lines("one", "half way"), ""},
+	{"up and down in the text", "ab\x1b\rcd\x1b[A_\x1b[B_\r", lines("ab_\ncd_"), ""},
+	{"other controls", "a\x00\x07\x0c\x11\x1cb\r", lines("ab"), ""},
 	{"not UTF-8", "a\xff\xe8\xb0b\r", lines("a\ufffd\ufffd\ufffdb"), ""},
 }
 
@@ -142,39 +161,59 @@ func FuzzEditor(f *testing.F) {
 			}
 		}
 		for _, text := range []string{left, in} {
-			e := editor{text: text}
-			view := e.view(int(width))
-			harmless(t, text, view)
-			if strings.ContainsAny(view, "\n\t") {
-				t.Errorf("view of %q = %q, want one line", text, view)
-			}
-			if w := uniseg.StringWidth(view); w > max(int(width)-2, 1) {
-				t.Errorf("view of %q at %d = %q, which is %d wide", text, width, view, w)
+			for _, at := range []int{len(text), 0, len(text) / 2} {
+				fits(t, text, at, int(width))
 			}
 		}
 	})
 }
 
-func TestViewShowsTheEnd(t *testing.T) {
+// fits checks the view of a text: harmless, within the screen, the cursor in it.
+func fits(t *testing.T, text string, at, width int) {
+	t.Helper()
+	e := editor{text: []byte(text), at: at}
+	for e.at > 0 && e.at < len(text) && !utf8.RuneStart(text[e.at]) {
+		e.at--
+	}
+	v := e.view("> ", width, 3)
+	if len(v.rows) == 0 || len(v.rows) > 3 || v.row < 0 || v.row >= len(v.rows) || v.col < 2 || v.col > max(width-1, 3) {
+		t.Errorf("view of %q at %d: %d rows, cursor at %d, %d", text, width, len(v.rows), v.row, v.col)
+	}
+	for _, row := range v.rows {
+		harmless(t, text, row)
+		if strings.ContainsAny(row, "\n\t") {
+			t.Errorf("view of %q = %q, want one line", text, row)
+		}
+		if w := uniseg.StringWidth(row); w > max(width-1, 3) {
+			t.Errorf("view of %q at %d = %q, which is %d wide", text, width, row, w)
+		}
+	}
+}
+
+func TestView(t *testing.T) {
 	for _, c := range []struct {
-		text  string
-		width int
-		want  string
+		text     string
+		at       int // from the end
+		width    int
+		want     string
+		row, col int
 	}{
-		{"", 20, ""},
-		{"hello", 20, "hello"},
-		{"hello", 8, "hello"},
-		{"hello", 7, "…llo"},
-		{"一二三四", 11, "一二三四"},
-		{"一二三四", 10, "…二三四"},
-		{"a一二三", 9, "…二三"},
-		{"a\nb\tc", 20, "a⏎b c"},
-		{"\x1b[2J", 20, "␛[2J"},
-		{"hello", 1, "…"},
-		{"hello", 0, "…"},
+		{"", 0, 20, "> ", 0, 2},
+		{"hello", 0, 20, "> hello", 0, 7},
+		{"hello", 2, 20, "> hello", 0, 5},
+		{"hello", 0, 8, "> hello", 0, 7},
+		{"hello!", 0, 8, "> hello|  !", 1, 3},
+		{"一二三四", 0, 10, "> 一二三|  四", 1, 4},
+		{"a\nb\tc", 0, 20, "> a|  b c", 1, 5},
+		{"a\nb\nc\nd\ne", 0, 20, "> c|  d|  e", 2, 3},
+		{"a\nb\nc\nd\ne", 9, 20, "> a|  b|  c", 0, 2},
+		{"\x1b[2J", 0, 20, "> ␛[2J", 0, 6},
+		{"ab", 0, 1, "> a|  b", 1, 3},
 	} {
-		if got := (&editor{text: c.text}).view(c.width); got != c.want {
-			t.Errorf("view of %q at %d = %q, want %q", c.text, c.width, got, c.want)
+		e := editor{text: []byte(c.text), at: len(c.text) - c.at}
+		v := e.view("> ", c.width, 3)
+		if got := strings.Join(v.rows, "|"); got != c.want || v.row != c.row || v.col != c.col {
+			t.Errorf("view of %q at %d = %q, %d, %d, want %q, %d, %d", c.text, c.width, got, v.row, v.col, c.want, c.row, c.col)
 		}
 	}
 }
@@ -197,16 +236,16 @@ func TestTypingBelowTheOutput(t *testing.T) {
 	if typed := s.Type([]byte("写一个解析器")); typed != nil {
 		t.Errorf("Type = %q, want nothing yet", typed)
 	}
-	expect("Type", "\r\x1b[K> 写一个解析器")
+	expect("Type", "\r> 写一个解析器\x1b[K")
 	s.Done("ok")
-	expect("Line", "\r\x1b[Kok\n\r\x1b[K> 写一个解析器")
+	expect("Line", "\r\x1b[Kok\n> 写一个解析器")
 	width = 10
 	s.Redraw()
-	expect("Redraw", "\r\x1b[K> …解析器")
+	expect("Redraw", "\r\x1b[1A\x1b[J> 写一个\n  解析器")
 	if typed := s.Type([]byte("\r")); !slices.Equal(typed, lines("写一个解析器")) {
 		t.Errorf("Type = %q", typed)
 	}
-	expect("Type", "\r\x1b[K> ")
+	expect("Type", "\r\x1b[1A> \x1b[K\x1b[J")
 	s.Leave()
 	s.Leave()
 	expect("Leave", "\r\x1b[K")

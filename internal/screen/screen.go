@@ -11,64 +11,110 @@ import (
 	"io"
 	"strings"
 	"sync"
-
-	"github.com/rivo/uniseg"
-
-	"ccc/streamjson"
+	"time"
 )
 
 // Options say what the output is.
 type Options struct {
-	Styled bool       // colours
-	Width  func() int // columns now; nil where lines are not to be cut
-	Typing bool       // a line is being typed below the output
-	All    bool       // show thinking, and results of tools in full
+	Styled  bool             // colours, markdown set for reading, and with Typing a status line
+	Title   bool             // the terminal's title tells the status
+	Dumb    bool             // the terminal knows no control sequences
+	Width   func() int       // columns now; nil where lines are not to be cut
+	Height  func() int       // rows now; nil: 24
+	Typing  bool             // a line is being typed below the output
+	All     bool             // show thinking, and results of tools in full
+	Notify  string           // "9" or "777": the OSC sequence by which the terminal shows a notification
+	History []string         // what was typed before, oldest first
+	Guard   func()           // deferred first in the screen's own goroutine; nil: nothing
+	Now     func() time.Time // nil: time.Now
 }
 
 // Screen writes to one output.
 type Screen struct {
 	Options
-	mu     sync.Mutex
-	out    io.Writer
-	editor editor
-	buf    bytes.Buffer
+	mu      sync.Mutex
+	out     io.Writer
+	slow    *writer // out, where it is a terminal; else nil
+	dropped int     // lines that the terminal was too slow for
+	editor  editor
+	buf     bytes.Buffer // not written yet
+	drawn   foot         // as it stands on the terminal
+	lifted  bool         // buf begins with the way up, and output
+	redraw  bool         // also if the foot is the same
+	away    bool         // suspended: nothing is drawn
+	timer   *time.Timer  // the next frame; nil: none is due
+	status  Status
+	title   string // as it stands on the terminal
+	asking  *asking
+	lastKey time.Time
+	streams []*stream   // that are being written
+	tools   []*toolCall // that run
 }
 
 // New makes a screen on out.
 func New(out io.Writer, o Options) *Screen {
 	s := &Screen{Options: o, out: out}
+	s.editor.history = o.History
+	if s.Guard == nil {
+		s.Guard = func() {}
+	}
 	if o.Typing {
-		s.buf.WriteString("\x1b[?2004h") // a paste is marked as such; ptyio's Restore takes it back
+		s.slow = newWriter(out)
+		s.out = s.slow
+		s.begin()
 		s.flush()
 	}
 	return s
 }
 
+// begin asks the terminal for what typing needs; ptyio's Restore takes it back.
+func (s *Screen) begin() {
+	if !s.Dumb {
+		s.buf.WriteString("\x1b[?2004h") // a paste is marked as such
+	}
+	if s.Title {
+		s.buf.WriteString(SaveTitle)
+	}
+}
+
+func (s *Screen) now() time.Time {
+	if s.Now == nil {
+		return time.Now()
+	}
+	return s.Now()
+}
+
 type style string
 
 const (
-	plain  style = ""
-	dim    style = "\x1b[2m"
-	bold   style = "\x1b[1m"
-	red    style = "\x1b[31m"
-	green  style = "\x1b[32m"
-	yellow style = "\x1b[33m"
-	blue   style = "\x1b[34m"
+	plain   style = ""
+	dim     style = "\x1b[2m"
+	bold    style = "\x1b[1m"
+	red     style = "\x1b[31m"
+	green   style = "\x1b[32m"
+	yellow  style = "\x1b[33m"
+	blue    style = "\x1b[34m"
+	magenta style = "\x1b[35m"
+	cyan    style = "\x1b[36m"
 )
 
 // block writes text in whole lines, each behind a prefix.
-func (s *Screen) block(st style, first, rest, text string) { s.put(false, st, first, rest, text) }
+func (s *Screen) block(st style, first, rest, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.put(false, st, first, rest, text)
+}
 
 // enough is how many bytes may wait to be written.
 const enough = 32 << 10
 
-// put is block, or only prepares it: then it is written with what comes next, or by Flush.
+// put is block with the lock held, or only prepares it: then it is written with what comes next, or by Flush. Text that holds
+// styles of ours comes with the style plain.
 func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.Typing && s.buf.Len() == 0 {
-		s.buf.WriteString("\r\x1b[K")
+	if waits && s.tooFast(text) {
+		return
 	}
+	s.lift()
 	begin, end := "", "\n"
 	if s.Styled && st != plain {
 		begin, end = string(st), "\x1b[0m\n"
@@ -80,54 +126,91 @@ func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 		s.buf.WriteString(end)
 		prefix = rest
 	}
-	if !waits || s.buf.Len() > enough {
+	switch {
+	case !s.away && (!waits || s.buf.Len() > enough):
+		s.flush()
+	case waits:
+		s.changed() // it is written with the next frame, if nothing comes before
+	}
+}
+
+// tooFast reports whether the terminal is too far behind, so that the text is left out: claude is not to wait for it.
+func (s *Screen) tooFast(text string) bool {
+	if s.slow == nil || !s.slow.full() {
+		return false
+	}
+	s.dropped += 1 + strings.Count(strings.TrimRight(text, "\n"), "\n")
+	s.changed()
+	return true
+}
+
+// sayDropped tells what was left out, as soon as the terminal has caught up.
+func (s *Screen) sayDropped() {
+	if n := s.dropped; n > 0 && !s.slow.behind() {
+		s.dropped = 0
+		s.lift()
+		fmt.Fprintf(&s.buf, "%s\n", s.paint(yellow, fmt.Sprintf("ccc: … %d lines are not shown: the terminal is slower than claude", n)))
+	}
+}
+
+// Redraw draws what stands below the output again, after a change of size.
+func (s *Screen) Redraw() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.Typing && !s.away {
+		s.lift()
 		s.flush()
 	}
 }
 
-// flush writes what has come together, and the line being typed below it.
-func (s *Screen) flush() {
-	if s.Typing {
-		width := 80
-		if s.Width != nil {
-			width = s.Width()
-		}
-		s.buf.WriteString("\r\x1b[K> " + s.editor.view(width))
-	}
-	s.out.Write(s.buf.Bytes()) // a terminal that is gone tells by SIGHUP and the end of its input
-	if s.buf.Cap() > 1<<20 {
-		s.buf = bytes.Buffer{}
-	}
+// Suspend takes what stands below the output away, so that the terminal can be another's for a while. Until Resume nothing is written.
+func (s *Screen) Suspend() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lift()
+	s.out.Write(s.buf.Bytes())
 	s.buf.Reset()
+	if s.slow != nil {
+		s.slow.wait(goodbye)
+	}
+	s.away, s.drawn = true, foot{}
 }
 
-// Type takes what came from the keyboard and says what was typed to its end.
-func (s *Screen) Type(b []byte) []Typed {
+// Resume is the end of Suspend: all is drawn again, with what came meanwhile.
+func (s *Screen) Resume() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	typed := s.editor.feed(b)
+	if !s.away {
+		return
+	}
+	rest := bytes.Clone(s.buf.Bytes())
+	s.buf.Reset()
+	s.away, s.title = false, ""
+	s.begin()
+	s.buf.Write(rest)
+	s.redraw = true
 	s.flush()
-	return typed
-}
-
-// Redraw draws the line being typed again, after a change of size.
-func (s *Screen) Redraw() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.flush()
+	s.changed()
 }
 
 // Leave ends the typing: what is written from now on stands alone. What was typed but not sent stays to be read.
 func (s *Screen) Leave() {
 	s.mu.Lock()
-	unsent := s.editor.text
-	s.editor.text = ""
+	s.withdraw()
+	unsent := string(s.editor.text)
+	s.editor.set(nil)
+	s.turnOver("")
 	if s.Typing {
+		s.lift()
 		s.Typing = false
-		s.buf.WriteString("\r\x1b[K")
 	}
-	if s.buf.Len() > 0 {
-		s.flush()
+	if s.timer != nil {
+		s.timer.Stop()
+		s.timer = nil
+	}
+	s.flush()
+	if s.slow != nil {
+		s.out, s.slow = s.slow.finish(), nil
 	}
 	s.mu.Unlock()
 	if unsent != "" {
@@ -141,128 +224,13 @@ func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", Safe(text
 // Person repeats what the person sent.
 func (s *Screen) Person(text string) { s.block(bold, "> ", "  ", Safe(text)) }
 
-// Rule marks the beginning of a review.
-func (s *Screen) Rule(text string) { s.block(blue, "── ", "── ", Safe(text)+" ──") }
+// Rule marks the beginning of a review, and its end.
+func (s *Screen) Rule(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.turnOver("review") // of a reviewer that was stopped
+	s.put(false, blue, "── ", "── ", Safe(text)+" ──")
+}
 
 // Done writes the good end.
 func (s *Screen) Done(text string) { s.block(green, "", "", Safe(text)) }
-
-// voice is how the events of one of the two are shown.
-type voice struct {
-	style  style
-	indent string
-	waits  bool // what is written may wait for Flush
-}
-
-// Agent shows an event of the agent; most kinds show nothing. What it writes waits for [Screen.Flush], or for the next that is
-// written otherwise: a stream that comes in a burst is shown in few writes.
-func (s *Screen) Agent(e streamjson.Event) { s.event(voice{waits: true}, e) }
-
-// Flush writes what has waited.
-func (s *Screen) Flush() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.buf.Len() > 0 {
-		s.flush()
-	}
-}
-
-// Reviewer shows an event of a reviewer, marked as such: what it says is the feedback.
-func (s *Screen) Reviewer(e streamjson.Event) { s.event(voice{style: yellow, indent: "│ "}, e) }
-
-func (s *Screen) event(v voice, e streamjson.Event) {
-	if e.ParentToolUseID != "" {
-		v.indent += "  "
-	}
-	switch {
-	case e.Type == streamjson.TypeAssistant:
-		if m, err := e.Message(); err == nil {
-			s.assistant(v, m)
-		}
-	case e.Type == streamjson.TypeUser:
-		if m, err := e.Message(); err == nil && !m.IsReplay {
-			s.results(v, m)
-		}
-	case e.Type == streamjson.TypeSystem && e.Subtype == "api_retry":
-		if r, err := e.Retry(); err == nil {
-			s.Note(fmt.Sprintf("the API does not answer (%s): claude tries again, %d of %d", r.Error, r.Attempt, r.MaxRetries))
-		}
-	}
-}
-
-func (s *Screen) assistant(v voice, m streamjson.Message) {
-	for _, b := range m.Content {
-		switch b.Type {
-		case "text":
-			if strings.TrimSpace(b.Text) != "" {
-				s.put(v.waits, v.style, v.indent, v.indent, Safe(b.Text))
-			}
-		case "thinking":
-			if s.All {
-				s.put(v.waits, dim, v.indent, v.indent, Safe(b.Thinking))
-			}
-		case "tool_use":
-			s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(Safe(b.Name+" "+b.Telling()), uniseg.StringWidth(v.indent)+2))
-		}
-	}
-}
-
-// shown is how many lines of a tool's result are shown.
-const shown = 4
-
-func (s *Screen) results(v voice, m streamjson.Message) {
-	for _, b := range m.Content {
-		if b.Type != "tool_result" {
-			continue
-		}
-		st := dim
-		if b.IsError {
-			st = red
-		}
-		text := ""
-		if s.All {
-			text = Safe(strings.ReplaceAll(b.ContentText(), "\r\n", "\n"))
-		} else {
-			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
-		}
-		s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", text)
-	}
-}
-
-// fold gives the first lines of a result, each cut to the width, and says how many more there are.
-func (s *Screen) fold(b streamjson.Block, taken int) string {
-	head, more := b.Head(shown)
-	lines := strings.Split(head, "\n")
-	for i, line := range lines {
-		lines[i] = s.cut(Safe(strings.TrimSuffix(line, "\r")), taken)
-	}
-	if more > 0 {
-		lines = append(lines, fmt.Sprintf("… %d more lines", more))
-	}
-	return strings.Join(lines, "\n")
-}
-
-// cut shortens a line to the width of the screen.
-func (s *Screen) cut(line string, taken int) string {
-	line, rest, more := strings.Cut(line, "\n")
-	width := 1 << 10
-	if s.Width != nil {
-		width = max(s.Width()-taken, 10)
-	}
-	if more && strings.TrimSpace(rest) != "" {
-		line += " …"
-	}
-	line = strings.ReplaceAll(line, "\t", "    ")
-	if len(line) <= width || uniseg.StringWidth(line) <= width {
-		return line
-	}
-	var b strings.Builder
-	used := 1
-	for g := uniseg.NewGraphemes(line); g.Next(); {
-		if used += g.Width(); used > width {
-			break
-		}
-		b.WriteString(g.Str())
-	}
-	return b.String() + "…"
-}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -151,6 +152,39 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 	}
 }
 
+// sequences are those that a screen itself writes to a terminal.
+var sequences = regexp.MustCompile(`\x1b\[[0-9]*[mAJKC]|\x1b\[\?2004h|\x1b\[22;0t|\x1b\]0;ccc: [^\x07\x1b]*\x07|\x1b\](9|777);[^\x07\x1b]*\x07\x07|\r`)
+
+// TestNothingReachesTheTerminalRaw is the same for a screen at a terminal: streams, tools, questions, the status line, the title.
+func TestNothingReachesTheTerminalRaw(t *testing.T) {
+	for _, c := range safeCorpus {
+		evil := c.in + "\n" + c.in
+		for _, o := range []Options{{Notify: "9"}, {Styled: true, Title: true, Notify: "9"}, {Styled: true, All: true, Notify: "777"}, {Styled: true, Width: columns(20), Notify: "9"}} {
+			var b strings.Builder
+			o.Typing = true
+			s := New(&b, o)
+			sc := &scene{Screen: s, t: t}
+			s.Update(func(st *Status) {
+				*st = Status{Phase: evil, Waiting: evil, Provider: evil, Model: evil, Place: evil, Busy: true}
+			})
+			sc.writes("# " + evil + "\n\n- `" + evil + "` [" + evil + "](" + evil + ")\n\n|" + evil + "|b|\n|-|-|\n|" + evil + "|\n\n```" + evil + "\n" + evil)
+			sc.agent(call("a", evil, map[string]any{"command": evil}), call("b", "Task", map[string]any{"prompt": evil}), assistant("b", text(evil)))
+			s.Request(evil, json.RawMessage(line(map[string]any{evil: evil})))
+			for _, tool := range []string{"Bash", "Write", "Edit", "ExitPlanMode"} {
+				s.Request(tool, json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil, "content": evil, "old_string": evil, "new_string": evil, "plan": evil})))
+			}
+			s.Choices(evil, []string{evil})
+			s.Ask(Question{Hint: []string{evil}, Prompt: evil})
+			s.Type([]byte("\x1b[200~" + evil + "\x1b[201~"))
+			s.Ring(evil)
+			s.Redraw()
+			sc.agent(answer("a", evil, true))
+			s.Leave()
+			harmless(t, c.in, sequences.ReplaceAllString(b.String(), ""))
+		}
+	}
+}
+
 // rawJSON is what of s may stand in a JSON string without an escape.
 func rawJSON(s string) string {
 	return strings.Map(func(r rune) rune {
@@ -205,7 +239,7 @@ func TestLeaveKeepsWhatWasNotSent(t *testing.T) {
 	s.Type([]byte("half a \x1b\rmessage"))
 	b.Reset()
 	s.Leave()
-	if want := "\r\x1b[Kccc: typed, but not sent: half a \n     message\n"; b.String() != want {
+	if want := "\r\x1b[1A\x1b[Jccc: typed, but not sent: half a \n     message\n"; b.String() != want {
 		t.Errorf("Leave writes %q, want %q", b.String(), want)
 	}
 	s.Note("bye")

@@ -20,17 +20,17 @@ const patience = 10 * time.Second
 func Fingerprint(ctx context.Context, dir string) string {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	root, err := git(ctx, dir, "rev-parse", "--show-toplevel")
+	root, err := Git(ctx, dir, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return ""
 	}
 	top := string(bytes.TrimSuffix(root, []byte("\n")))
-	files, err := git(ctx, top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
+	files, err := Git(ctx, top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
 	if err != nil {
 		return ""
 	}
 	sum := sha256.New()
-	if head, err := git(ctx, top, "rev-parse", "HEAD"); err == nil { // there may be no commit yet
+	if head, err := Git(ctx, top, "rev-parse", "HEAD"); err == nil { // there may be no commit yet
 		sum.Write(head)
 	}
 	for name := range bytes.SplitSeq(files, []byte{0}) {
@@ -47,6 +47,10 @@ func Fingerprint(ctx context.Context, dir string) string {
 	return fmt.Sprintf("%x", sum.Sum(nil)[:12])
 }
 
-func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	return exec.CommandContext(ctx, "git", append([]string{"--no-optional-locks", "-C", dir}, args...)...).Output()
+// Git asks git about the work tree that dir is in. It takes no lock, runs no program of the repository's and pages nothing.
+func Git(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	args = append([]string{"--no-pager", "--no-optional-locks", "-C", dir, "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"}, args...)
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.WaitDelay = time.Second
+	return cmd.Output()
 }

@@ -1,0 +1,50 @@
+package screen
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/rivo/uniseg"
+)
+
+// cut shortens a line to the width of the screen.
+func (s *Screen) cut(line string, taken int) string {
+	line, rest, more := strings.Cut(line, "\n")
+	width := 1 << 10
+	if s.Width != nil {
+		width = max(s.Width()-taken, 10)
+	}
+	if more && strings.TrimSpace(rest) != "" {
+		line += " …"
+	}
+	line = strings.ReplaceAll(line, "\t", "    ")
+	if len(line) <= width || uniseg.StringWidth(line) <= width {
+		return line
+	}
+	var b strings.Builder
+	used := 1
+	for g := uniseg.NewGraphemes(line); g.Next(); {
+		if used += g.Width(); used > width {
+			break
+		}
+		b.WriteString(g.Str())
+	}
+	return b.String() + "…"
+}
+
+// telling is the argument of a tool call that says most about it.
+func telling(input json.RawMessage) string {
+	var args map[string]json.RawMessage
+	if json.Unmarshal(input, &args) == nil {
+		for _, name := range []string{"command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description", "skill", "prompt"} {
+			var text string
+			if json.Unmarshal(args[name], &text) == nil && text != "" {
+				return text
+			}
+		}
+		if len(args) == 0 {
+			return ""
+		}
+	}
+	return string(input)
+}

@@ -1,0 +1,199 @@
+package screen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rivo/uniseg"
+
+	"ccc/streamjson"
+)
+
+// voice is how the events of one of the two are shown.
+type voice struct {
+	name   string
+	parent string // the tool call of the subagent that speaks
+	style  style
+	indent string
+	waits  bool // what is written may wait for Flush
+}
+
+// Agent shows an event of the agent; most kinds show nothing. What it writes waits for [Screen.Flush], or for the next that is
+// written otherwise: a stream that comes in a burst is shown in few writes.
+func (s *Screen) Agent(e streamjson.Event) { s.event(voice{name: "agent", waits: true}, e) }
+
+// Reviewer shows an event of a reviewer, marked as such: what it says is the feedback.
+func (s *Screen) Reviewer(e streamjson.Event) {
+	s.event(voice{name: "review", style: yellow, indent: "│ "}, e)
+}
+
+// Flush writes what has waited.
+func (s *Screen) Flush() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.buf.Len() > 0 && !s.away {
+		s.flush()
+	}
+	if s.slow != nil {
+		s.slow.rested()
+	}
+}
+
+func (s *Screen) event(v voice, e streamjson.Event) {
+	if e.ParentToolUseID != "" {
+		v.parent = e.ParentToolUseID
+		v.indent += "  "
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v.waits = v.waits || s.slow != nil // a frame comes soon
+	switch e.Type {
+	case streamjson.TypeAssistant:
+		if m, err := e.Message(); err == nil {
+			s.assistant(v, m)
+		}
+	case streamjson.TypeUser:
+		if m, err := e.Message(); err == nil && !m.IsReplay {
+			s.results(v, m)
+		}
+	case streamjson.TypeStreamEvent:
+		if p, err := e.StreamEvent(); err == nil {
+			s.partial(v, p)
+		}
+	case streamjson.TypeResult:
+		s.turnOver(v.name)
+	case streamjson.TypeSystem:
+		if e.Subtype == "init" { // what the one before left open, it will not end any more
+			s.turnOver(v.name)
+		}
+		if e.Subtype != "api_retry" {
+			return
+		}
+		if r, err := e.Retry(); err == nil {
+			s.put(false, yellow, "ccc: ", "     ", Safe(fmt.Sprintf("the API does not answer (%s): claude tries again, %d of %d", r.Error, r.Attempt, r.MaxRetries)))
+		}
+	}
+}
+
+func (s *Screen) assistant(v voice, m streamjson.Message) {
+	for _, b := range m.Content {
+		switch b.Type {
+		case "text":
+			s.whole(v, "text", b.Text)
+		case "thinking":
+			if s.All {
+				s.whole(v, "thinking", b.Thinking)
+			}
+		case "tool_use":
+			s.called(v, b)
+		}
+	}
+}
+
+// toolCall is one that runs.
+type toolCall struct {
+	voice
+	id    string
+	label string
+	began time.Time
+	shown bool // stands above already
+}
+
+// called shows a tool call: below the output until its result is there, or at once where there is no place for that.
+func (s *Screen) called(v voice, b streamjson.Block) {
+	s.showParent(v)
+	t := &toolCall{voice: v, id: b.ID, label: Safe(b.Name + " " + telling(b.Input)), began: s.now()}
+	if !s.rich() || b.ID == "" {
+		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
+		return
+	}
+	s.tools = append(s.tools, t)
+	s.changed()
+}
+
+// showParent shows the call from which a subagent speaks before what it says.
+func (s *Screen) showParent(v voice) {
+	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == v.parent && !t.shown }); i >= 0 && v.parent != "" {
+		t := s.tools[i]
+		t.shown = true
+		s.put(true, plain, "", "", t.head(s, cyan, ""))
+	}
+}
+
+// head is the line of a call, with what came of it.
+func (t *toolCall) head(s *Screen, mark style, outcome string) string {
+	taken := uniseg.StringWidth(t.indent) + 3 + uniseg.StringWidth(outcome)
+	name, rest, _ := strings.Cut(s.cut(t.label, taken), " ")
+	line := s.paint(t.style, t.indent) + s.paint(mark, "●") + " " + s.paint(bold, name)
+	if rest != "" {
+		line += " " + rest
+	}
+	return line + s.paint(dim, outcome)
+}
+
+// shown is how many lines of a tool's result are shown.
+const shown = 4
+
+func (s *Screen) results(v voice, m streamjson.Message) {
+	for _, b := range m.Content {
+		if b.Type != "tool_result" {
+			continue
+		}
+		st := dim
+		if b.IsError {
+			st = red
+		}
+		text := ""
+		if s.All {
+			text = Safe(strings.ReplaceAll(b.ContentText(), "\r\n", "\n"))
+		} else {
+			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
+		}
+		text = s.came(v, b, text)
+		if text != "" || !s.rich() {
+			s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", text)
+		}
+	}
+}
+
+// came writes the line of the call whose result is there. It gives the text that is left to show.
+func (s *Screen) came(v voice, b streamjson.Block, text string) string {
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID })
+	if i < 0 {
+		return text
+	}
+	t := s.tools[i]
+	s.tools = slices.Delete(s.tools, i, i+1)
+	mark, outcome := green, "ok"
+	if b.IsError {
+		mark, outcome = red, "error"
+	}
+	outcome += ", " + duration(s.now().Sub(t.began))
+	if t.shown {
+		return outcome + "\n" + text
+	}
+	s.put(true, plain, "", "", t.head(s, mark, " · "+outcome))
+	return strings.TrimSpace(text)
+}
+
+func duration(d time.Duration) string {
+	if d < 10*time.Second {
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	}
+	return Elapsed(d)
+}
+
+// fold gives the first lines of a result, each cut to the width, and says how many more there are.
+func (s *Screen) fold(b streamjson.Block, taken int) string {
+	head, more := b.Head(shown)
+	lines := strings.Split(head, "\n")
+	for i, line := range lines {
+		lines[i] = s.cut(Safe(strings.TrimSuffix(line, "\r")), taken)
+	}
+	if more > 0 {
+		lines = append(lines, fmt.Sprintf("… %d more lines", more))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,235 @@
+package screen
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/rivo/uniseg"
+)
+
+// foot is what stands below the output: what is still being written, the tools that run, a question, the status line and the text being
+// typed. It is drawn anew with whatever is written above it, in the same write.
+type foot struct {
+	rows     []string
+	row, col int // of the cursor
+}
+
+// widths of the rows as they were drawn, to find the way back up where the terminal has become narrower and has broken them.
+func (f foot) above(width int) (n int) {
+	for i, row := range f.rows {
+		broken := (max(visible(row), 1) - 1) / max(width, 1)
+		switch {
+		case i < f.row:
+			n += 1 + broken
+		case i == f.row:
+			n += f.col / max(width, 1)
+		}
+	}
+	return n
+}
+
+// visible is the width of text that holds styles of ours.
+func visible(text string) int {
+	if strings.IndexByte(text, 0x1b) < 0 {
+		return uniseg.StringWidth(text)
+	}
+	n := 0
+	for text != "" {
+		before, rest, found := strings.Cut(text, "\x1b[")
+		n += uniseg.StringWidth(before)
+		if !found {
+			break
+		}
+		_, text, _ = strings.Cut(rest, "m")
+	}
+	return n
+}
+
+func (s *Screen) width() int {
+	if s.Width == nil {
+		return 80
+	}
+	return s.Width()
+}
+
+func (s *Screen) height() int {
+	if s.Height == nil {
+		return 24
+	}
+	return s.Height()
+}
+
+// rich reports whether there is a status line, and what is being written is shown before it is whole.
+func (s *Screen) rich() bool { return s.Styled && s.Typing }
+
+// maxTyped is how many rows of the text being typed are shown.
+const maxTyped = 8
+
+// foot lays out what stands below the output now.
+func (s *Screen) foot() foot {
+	width, height := s.width(), s.height()
+	v := s.typedView(width, min(maxTyped, max(1, height/3)))
+	f := foot{row: v.row, col: v.col}
+	if s.rich() {
+		room := max(0, height-2-len(v.rows)-len(s.hint()))
+		f.rows = s.moving(width, min(room, max(3, height/2)))
+		for _, line := range s.hint() {
+			f.rows = append(f.rows, s.paint(yellow, s.cut(line, 1)))
+		}
+		f.rows = append(f.rows, s.paint(dim, s.status.line(s.now(), width)))
+	}
+	f.row += len(f.rows)
+	f.rows = append(f.rows, v.rows...)
+	return f
+}
+
+func (s *Screen) paint(st style, text string) string {
+	if !s.Styled || st == plain {
+		return text
+	}
+	return string(st) + text + "\x1b[0m"
+}
+
+// lift makes room for output: the cursor goes where the foot began, and the foot is gone. All is written with what follows.
+func (s *Screen) lift() {
+	if !s.Typing || s.lifted {
+		return
+	}
+	s.lifted = true
+	s.goUp()
+	switch {
+	case s.Dumb:
+		s.buf.WriteString("\r" + strings.Repeat(" ", visible(strings.Join(s.drawn.rows, ""))) + "\r")
+	case len(s.drawn.rows) > 1 || s.drawn.above(s.width()) > 0:
+		s.buf.WriteString("\x1b[J")
+	default:
+		s.buf.WriteString("\x1b[K")
+	}
+}
+
+func (s *Screen) goUp() {
+	if s.Dumb {
+		return
+	}
+	s.buf.WriteByte('\r')
+	if n := s.drawn.above(s.width()); n > 0 {
+		fmt.Fprintf(&s.buf, "\x1b[%dA", n)
+	}
+}
+
+// draw draws the foot: below the output if that was lifted, else over itself, without a moment in which it is gone.
+func (s *Screen) draw() {
+	f := s.foot()
+	if !s.lifted {
+		if !s.redraw && s.drawn.same(f) {
+			return
+		}
+		if s.Dumb {
+			s.lift()
+		} else {
+			s.goUp()
+		}
+	}
+	for i, row := range f.rows {
+		if i > 0 {
+			s.buf.WriteByte('\n')
+		}
+		s.buf.WriteString(row)
+		if !s.Dumb && !s.lifted {
+			s.buf.WriteString("\x1b[K")
+		}
+	}
+	if !s.Dumb {
+		if len(s.drawn.rows) > len(f.rows) && !s.lifted {
+			s.buf.WriteString("\x1b[J")
+		}
+		s.place(f)
+	}
+	s.drawn, s.lifted, s.redraw = f, false, false
+}
+
+// place moves the cursor from the end of the last row to its place.
+func (s *Screen) place(f foot) {
+	last := len(f.rows) - 1
+	if f.row == last && f.col == visible(f.rows[last]) {
+		return
+	}
+	s.buf.WriteByte('\r')
+	if n := last - f.row; n > 0 {
+		fmt.Fprintf(&s.buf, "\x1b[%dA", n)
+	}
+	if f.col > 0 {
+		fmt.Fprintf(&s.buf, "\x1b[%dC", f.col)
+	}
+}
+
+func (f foot) same(g foot) bool {
+	if len(f.rows) != len(g.rows) || f.row != g.row || f.col != g.col {
+		return false
+	}
+	for i := range f.rows {
+		if f.rows[i] != g.rows[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// flush writes what has come together, and the foot below it, in one write.
+func (s *Screen) flush() {
+	if s.Typing {
+		s.sayDropped()
+		s.draw()
+		s.drawTitle()
+	}
+	if s.buf.Len() == 0 {
+		return
+	}
+	s.out.Write(s.buf.Bytes()) // a terminal that is gone tells by SIGHUP and the end of its input
+	if s.buf.Cap() > 1<<20 {
+		s.buf = bytes.Buffer{}
+	}
+	s.buf.Reset()
+}
+
+// SaveTitle and RestoreTitle keep the title that was found on the terminal's own stack, where it has one; it is empty where it has none.
+const (
+	SaveTitle    = "\x1b[22;0t"
+	RestoreTitle = "\x1b]0;\a\x1b[23;0t"
+)
+
+func (s *Screen) drawTitle() {
+	if !s.Title || s.status.Phase == "" {
+		return
+	}
+	if title := s.status.title(); title != s.title {
+		s.title = title
+		s.buf.WriteString("\x1b]0;" + title + "\a")
+	}
+}
+
+// changed says that the foot is another one: it is drawn with the next frame.
+func (s *Screen) changed() {
+	if s.Typing && !s.away && s.timer == nil {
+		s.timer = time.AfterFunc(frameTime, s.frame)
+	}
+}
+
+// frame draws what has changed, and goes on as long as something turns.
+func (s *Screen) frame() {
+	defer s.Guard()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.timer = nil
+	if !s.Typing || s.away {
+		return
+	}
+	if !s.slow.behind() { // else it would be one more frame to catch up with
+		s.flush()
+	}
+	if s.status.Busy && s.rich() || s.dropped > 0 || s.slow.behind() {
+		s.changed()
+	}
+}

@@ -1,0 +1,46 @@
+package screen
+
+import "unicode/utf8"
+
+// maxKey is longer than any key: a sequence that is not over by then is none.
+const maxKey = 32
+
+// keyLen is the length of the key at the head of b, 0 if it has not come whole. Where it ends does not depend on how the
+// bytes were cut on their way. A sequence that breaks off ends before the byte that breaks it: that may be ctrl-c, or begin
+// the end of a paste. Of a lone escape, and of alt with a character that means nothing, the escape alone is a key.
+func keyLen(b []byte) int {
+	switch {
+	case b[0] >= utf8.RuneSelf:
+		if !utf8.FullRune(b) {
+			return 0
+		}
+		_, n := utf8.DecodeRune(b)
+		return n
+	case b[0] != 0x1b:
+		return 1
+	case len(b) == 1: // the rest may be on its way
+		return 0
+	}
+	switch b[1] {
+	case '\r', '\n', 'b', 'f', 'd', 0x7f:
+		return 2
+	case '[', 'O':
+		return sequenceLen(b)
+	}
+	return 1
+}
+
+func sequenceLen(b []byte) int {
+	for i := 2; i < min(len(b), maxKey); i++ {
+		switch {
+		case b[i] >= 0x40 && b[i] <= 0x7e:
+			return i + 1
+		case b[i] < 0x20 || b[i] > 0x7e:
+			return i
+		}
+	}
+	if len(b) >= maxKey {
+		return maxKey
+	}
+	return 0
+}

@@ -1,0 +1,126 @@
+package screen
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rivo/uniseg"
+)
+
+// set sets markdown that comes in chunks.
+func set(width int, chunks ...string) (lines []string) {
+	m := &markdown{width: columns(width)}
+	for _, c := range chunks {
+		lines = append(lines, m.feed(c)...)
+		m.rest()
+	}
+	return append(lines, m.rest()...)
+}
+
+var ours = regexp.MustCompile(`\x1b\[[0-9]+m`)
+
+// bare is what is left of a line without our styles.
+func bare(line string) string { return ours.ReplaceAllString(line, "") }
+
+var markdownCorpus = []struct{ name, in, want string }{
+	{"nothing", "", ""},
+	{"text", "one\ntwo", "one two"},
+	{"paragraphs", "one\n\n\ntwo\n", "one||two"},
+	{"looks", "a *b* **c** `d*` ~~e~~ f_g_h", "a b c d* e f_g_h"},
+	{"heading", "text\n## Head\nmore", "text|Head|more"},
+	{"list", "so:\n- a\n- b\n  c\n\nend", "so:|• a|• b c||end"},
+	{"loose list", "1. a\n\n2. b\n\nend", "1. a|2. b||end"},
+	{"list that starts late", "3. c\n4. d", "3. c|4. d"},
+	{"nested list", "- a\n    - b\n", "• a|  • b"},
+	{"task list", "- [x] a\n- [ ] b", "• [x] a|• [ ] b"},
+	{"code", "so\n```go\nx := 1\n\n\ty()\n```\nend", "so|  x := 1|  |      y()|end"},
+	{"code in a list", "- a\n  ```\n  b\n  ```\n- c", "• a|    b|• c"},
+	{"code that is not closed", "```\na", "  a"},
+	{"a fence of four", "````\n```\n````\nb", "  ```|b"},
+	{"wide code", "```\n0123456789012345678901234567890\n```", "  012345678901234567890123456789|  0"},
+	{"quote", "> a\n> b", "│ a b"},
+	{"rule", "a\n\n---\n\nb", "a||" + strings.Repeat("─", 32) + "||b"},
+	{"link", "[a](http://b) <http://c> http://d", "a (http://b) http://c http://d"},
+	{"image", "![alt](x.png)", "image: alt (x.png)"},
+	{"table", "|a|b|\n|-|-:|\n|1|22|\n|好|3|", "a  │  b|───┼───|1  │ 22|好 │  3"},
+	{"wide table", "|a|b|\n|-|-|\n|one two three|four five six seven|", "a             │ b|──────────────┼─────────────────|one two three │ four five six|              │ seven"},
+	{"html", "<b>x</b>\n\n<div>\ny\n</div>", "<b>x</b>||<div>|y|</div>"},
+	{"wrapped", "the quick brown fox jumps over the lazy dog", "the quick brown fox jumps over|the lazy dog"},
+	{"wrapped CJK", "敏捷的棕色狐狸跳过了那只懒狗，它跑得很快。", "敏捷的棕色狐狸跳过了那只懒狗，它|跑得很快。"},
+	{"a word that is too long", strings.Repeat("x", 40), strings.Repeat("x", 32) + "|" + strings.Repeat("x", 8)},
+	{"list in the list's way", "- a\n\ntext", "• a||text"},
+	{"CRLF", "a\r\n\r\nb\r\n", "a||b"},
+	{"control characters", "a \x1b]52;c;eA==\x07 `\x1b[2J` [\u202ex](http://\x1b)", "a ␛]52;c;eA==␇ ␛[2J \\u202ex|(http://␛)"},
+}
+
+func TestMarkdown(t *testing.T) {
+	for _, c := range markdownCorpus {
+		t.Run(c.name, func(t *testing.T) {
+			var lines []string
+			for _, l := range set(32, c.in) {
+				lines = append(lines, bare(l))
+			}
+			if got := strings.Join(lines, "|"); got != c.want {
+				t.Errorf("%q is set\n%s, want\n%s", c.in, got, c.want)
+			}
+		})
+	}
+}
+
+func TestMarkdownLooks(t *testing.T) {
+	for in, want := range map[string]string{
+		"**a *b***":           "\x1b[1ma \x1b[0m\x1b[1m\x1b[3mb\x1b[0m",
+		"`a`":                 "\x1b[36ma\x1b[0m",
+		"```go\nif x // y\n":  "  \x1b[1mif\x1b[0m x \x1b[2m// y\x1b[0m",
+		"```js\nf(\"a\", 12)": "  f(\x1b[32m\"a\"\x1b[0m, \x1b[36m12\x1b[0m)",
+		"```diff\n+a":         "  \x1b[32m+a\x1b[0m",
+	} {
+		if got := strings.Join(set(40, in), "|"); got != want {
+			t.Errorf("%q is set %q, want %q", in, got, want)
+		}
+	}
+}
+
+// FuzzMarkdown: however it is cut, the same lines come out; they fit, are harmless, and lose nothing but signs.
+func FuzzMarkdown(f *testing.F) {
+	for _, c := range markdownCorpus {
+		f.Add(c.in, uint8(3), uint8(32))
+	}
+	for _, c := range safeCorpus {
+		f.Add(c.in, uint8(1), uint8(20))
+	}
+	f.Add(essay, uint8(5), uint8(60))
+	f.Add(strings.Repeat("> ", 40)+"x\n"+strings.Repeat("  - a\n", 30), uint8(9), uint8(10))
+	f.Fuzz(func(t *testing.T, in string, cut, width uint8) {
+		if len(in) > 4<<10 {
+			return
+		}
+		w := max(int(width), 12)
+		hang := time.AfterFunc(10*time.Second, func() { panic("this does not end: " + strconv.Quote(in)) })
+		defer hang.Stop()
+		lines := set(w, in)
+		var chunks []string
+		for rest := in; rest != ""; {
+			n := min(len(rest), int(cut)+1)
+			chunks, rest = append(chunks, rest[:n]), rest[n:]
+		}
+		if len(chunks) < 50 {
+			if again := set(w, chunks...); !slices.Equal(lines, again) {
+				t.Errorf("%q in chunks of %d is set\n%q, at once\n%q", in, cut+1, again, lines)
+			}
+		}
+		for _, l := range lines {
+			harmless(t, in, bare(l))
+			if strings.Contains(l, "\n") {
+				t.Errorf("%q: a line with a newline: %q", in, l)
+			}
+			if n := uniseg.StringWidth(bare(l)); n > w && !strings.Contains(in, "|") && !strings.ContainsAny(in, ">-*+.)\t ") {
+				t.Errorf("%q at %d: %q is %d wide", in, w, l, n)
+			}
+		}
+	})
+}

@@ -1,0 +1,118 @@
+package screen
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Request shows what the agent asks to do, in full: a command, a change as a diff, or whatever the tool's input is.
+func (s *Screen) Request(tool string, input json.RawMessage) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.put(true, magenta, "── ", "── ", Safe("the agent asks to use "+tool)+" ──")
+	for _, l := range request(tool, input) {
+		s.put(true, l.style, "  ", "  ", Safe(strings.TrimRight(l.text, "\n")))
+	}
+	s.flushUnlessAway()
+}
+
+// Choices shows a question of the agent's with what can be answered.
+func (s *Screen) Choices(question string, options []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.put(true, magenta, "── ", "   ", Safe(question))
+	for i, o := range options {
+		s.put(true, plain, fmt.Sprintf("  %d. ", i+1), "     ", Safe(o))
+	}
+	s.flushUnlessAway()
+}
+
+func (s *Screen) flushUnlessAway() {
+	if !s.away {
+		s.flush()
+	}
+}
+
+// requestLine is a part of a request, of one style.
+type requestLine struct {
+	style style
+	text  string
+}
+
+// request gives the input of a tool as a person reads it: the tools that are most asked for in their own form, others as JSON. Keys are
+// taken as they are written, as claude does: encoding/json would take "Command" for "command". What the form has no place for follows.
+func request(tool string, input json.RawMessage) (lines []requestLine) {
+	var args map[string]json.RawMessage
+	if json.Unmarshal(input, &args) != nil {
+		return asJSON(input)
+	}
+	take := func(key string) (text string, ok bool) {
+		ok = json.Unmarshal(args[key], &text) == nil
+		if ok {
+			delete(args, key)
+		}
+		return text, ok
+	}
+	add := func(st style, key, mark string) {
+		if text, ok := take(key); ok {
+			lines = append(lines, requestLine{st, marked(mark, text)})
+		}
+	}
+	switch tool {
+	case "Bash":
+		add(bold, "command", "")
+		add(dim, "description", "")
+	case "Write":
+		add(bold, "file_path", "")
+		add(green, "content", "+ ")
+	case "Edit":
+		add(bold, "file_path", "")
+		if from, ok := take("old_string"); ok {
+			to, _ := take("new_string")
+			lines = append(lines, diff(from, to)...)
+		}
+	case "ExitPlanMode":
+		add(plain, "plan", "")
+	}
+	if rest, err := json.Marshal(args); err == nil && len(args) > 0 {
+		lines = append(lines, asJSON(rest)...)
+	}
+	return lines
+}
+
+// diff shows what is taken out and what is put in; lines that both begin or end with stand once.
+func diff(from, to string) (lines []requestLine) {
+	a, b := strings.Split(from, "\n"), strings.Split(to, "\n")
+	head := 0
+	for head < min(len(a), len(b)) && a[head] == b[head] {
+		head++
+	}
+	tail := 0
+	for tail < min(len(a), len(b))-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	add := func(st style, mark string, list []string) {
+		if len(list) > 0 {
+			lines = append(lines, requestLine{st, marked(mark, strings.Join(list, "\n"))})
+		}
+	}
+	add(dim, "  ", a[:head])
+	add(red, "- ", a[head:len(a)-tail])
+	add(green, "+ ", b[head:len(b)-tail])
+	add(dim, "  ", a[len(a)-tail:])
+	return lines
+}
+
+func marked(mark, text string) string {
+	return mark + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+mark)
+}
+
+func asJSON(input json.RawMessage) []requestLine {
+	var b bytes.Buffer
+	if json.Indent(&b, input, "", "  ") != nil {
+		return []requestLine{{plain, string(input)}}
+	}
+	return []requestLine{{plain, b.String()}}
+}

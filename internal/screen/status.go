@@ -1,0 +1,130 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/rivo/uniseg"
+)
+
+// Status is what the status line below the output and the terminal's title tell. What is empty is left out.
+type Status struct {
+	Phase     string    // who has the floor, such as "agent"
+	Busy      bool      // something is waited for: a spinner turns
+	Waiting   string    // what it is
+	Round, Of int       // of the reviews
+	Began     time.Time // of the task: elapsed counts from here
+	Ended     time.Time // of the task; zero while it goes on
+	In, Out   int64     // tokens
+	CostUSD   float64
+	Provider  string
+	Model     string
+	Place     string // the directory, in the title
+}
+
+// frameTime is the time between two frames: what changes more often is drawn together.
+const frameTime = 100 * time.Millisecond
+
+var spinner = [...]string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
+
+// line is the status line for a screen of that width; what is on the right gives way.
+func (st Status) line(now time.Time, width int) string {
+	var b strings.Builder
+	mark := "·"
+	if st.Busy {
+		mark = spinner[now.UnixMilli()/frameTime.Milliseconds()%int64(len(spinner))]
+	}
+	b.WriteString(mark)
+	used := 1
+	for i, part := range st.parts(now) {
+		part = oneLine(part)
+		if i > 0 {
+			part = " · " + part
+		} else {
+			part = " " + part
+		}
+		n := uniseg.StringWidth(part)
+		if used += n; used >= width {
+			break
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+// parts are those of the line, the most telling first.
+func (st Status) parts(now time.Time) (list []string) {
+	add := func(is bool, format string, args ...any) {
+		if is {
+			list = append(list, fmt.Sprintf(format, args...))
+		}
+	}
+	add(st.Waiting != "", "%s", st.Waiting)
+	add(st.Waiting == "" && st.Phase != "", "%s", st.Phase)
+	add(st.Of > 0, "round %d of %d", st.Round, st.Of)
+	if !st.Began.IsZero() {
+		if !st.Ended.IsZero() {
+			now = st.Ended
+		}
+		add(true, "%s", Elapsed(now.Sub(st.Began)))
+	}
+	add(st.In+st.Out > 0, "↑%s ↓%s", count(st.In), count(st.Out))
+	add(st.CostUSD > 0, "$%.2f", st.CostUSD)
+	add(st.Provider != "", "%s", st.Provider)
+	add(st.Model != "", "%s", st.Model)
+	return list
+}
+
+// title is the terminal's.
+func (st Status) title() string {
+	what := st.Phase
+	if st.Waiting != "" {
+		what = st.Waiting
+	}
+	if st.Of > 0 && st.Busy {
+		what += fmt.Sprintf(" %d/%d", st.Round, st.Of)
+	}
+	if st.Place != "" {
+		what += " · " + st.Place
+	}
+	return oneLine("ccc: " + what)
+}
+
+// oneLine makes text fit for a place that has one line.
+func oneLine(text string) string {
+	return strings.NewReplacer("\n", " ", "\t", " ").Replace(Safe(text))
+}
+
+// Elapsed is a time as people say it: 42s, 3m05s, 1h02m.
+func Elapsed(d time.Duration) string {
+	s := int(d / time.Second)
+	switch {
+	case s < 60:
+		return fmt.Sprintf("%ds", max(s, 0))
+	case s < 3600:
+		return fmt.Sprintf("%dm%02ds", s/60, s%60)
+	}
+	return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
+}
+
+// count is a number of tokens, short.
+func count(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprint(n)
+	case n < 100_000:
+		return fmt.Sprintf("%.1fk", float64(n)/1e3)
+	case n < 1_000_000:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return fmt.Sprintf("%.1fM", float64(n)/1e6)
+}
+
+// Update changes the status; what is shown follows with the next frame.
+func (s *Screen) Update(change func(*Status)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change(&s.status)
+	s.changed()
+}

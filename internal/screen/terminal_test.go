@@ -1,0 +1,276 @@
+package screen
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hinshun/vt10x"
+	"github.com/rivo/uniseg"
+
+	"ccc/streamjson"
+)
+
+var update = flag.Bool("update", false, "rewrite the goldens")
+
+// terminal is an emulated one, which holds what it shows as cells. The emulator gives each character one cell; what takes two gets a
+// filler here, which is left out where the cells are read.
+type terminal struct {
+	vt10x.Terminal
+	cols, rows int
+}
+
+const filler = '\ue000'
+
+func newTerminal(cols, rows int) *terminal {
+	return &terminal{vt10x.New(vt10x.WithSize(cols, rows)), cols, rows}
+}
+
+func (t *terminal) Write(p []byte) (int, error) {
+	var b strings.Builder
+	for g := uniseg.NewGraphemes(string(p)); g.Next(); {
+		switch cluster := g.Str(); {
+		case cluster == "\n":
+			b.WriteString("\r\n")
+		case g.Width() == 2:
+			b.WriteRune(g.Runes()[0])
+			b.WriteRune(filler)
+		case cluster[0] >= ' ' && cluster[0] != 0x7f:
+			b.WriteRune(g.Runes()[0])
+		default:
+			b.WriteString(cluster)
+		}
+	}
+	t.Terminal.Write([]byte(b.String()))
+	return len(p), nil
+}
+
+// shows is the screen as text, with the cursor's place and the title.
+func (t *terminal) shows() string {
+	var b strings.Builder
+	for y := range t.rows {
+		var row strings.Builder
+		for x := range t.cols {
+			switch c := t.Cell(x, y).Char; c {
+			case filler:
+			case 0:
+				row.WriteByte(' ')
+			default:
+				row.WriteRune(c)
+			}
+		}
+		b.WriteString(strings.TrimRight(row.String(), " ") + "\n")
+	}
+	c := t.Cursor()
+	fmt.Fprintf(&b, "(cursor: row %d, column %d; title: %s)\n", c.Y+1, c.X+1, t.Title())
+	return b.String()
+}
+
+// golden compares with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: the screen shows\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// scene is a screen on an emulated terminal, at a time that stands still.
+type scene struct {
+	*Screen
+	t        *testing.T
+	terminal *terminal
+	now      time.Time
+}
+
+func newScene(t *testing.T, cols, rows int) *scene {
+	sc := &scene{t: t, terminal: newTerminal(cols, rows), now: time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)}
+	sc.Screen = New(sc.terminal, Options{
+		Styled: true, Title: true, Typing: true, Width: columns(cols), Height: columns(rows), Now: func() time.Time { return sc.now },
+	})
+	t.Cleanup(sc.Leave)
+	return sc
+}
+
+// opened lets the time pass that a question takes before it takes keys.
+func (sc *scene) opened() {
+	sc.mu.Lock()
+	defer sc.mu.Unlock()
+	sc.now = sc.now.Add(quiet)
+	sc.openQuestion()
+}
+
+// agent plays lines of the agent's stream.
+func (sc *scene) agent(lines ...string) {
+	sc.t.Helper()
+	d := streamjson.NewDecoder(strings.NewReader(strings.Join(lines, "\n")))
+	for range lines {
+		e, err := d.Next()
+		if err != nil {
+			sc.t.Fatal(err)
+		}
+		sc.Agent(e)
+	}
+}
+
+// writes streams text in pieces of a few characters, as a model writes it.
+func (sc *scene) writes(text string) {
+	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+	for text != "" {
+		n := min(len(text), 7)
+		for n < len(text) && text[n]&0xc0 == 0x80 {
+			n++
+		}
+		sc.agent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta", "text": text[:n]}}))
+		text = text[n:]
+	}
+}
+
+func partial(event map[string]any) string {
+	return line(map[string]any{"type": "stream_event", "event": event})
+}
+
+func call(id, name string, input any) string {
+	return assistant("", map[string]any{"type": "tool_use", "id": id, "name": name, "input": input})
+}
+
+func answer(id, content string, failed bool) string {
+	return line(map[string]any{"type": "user", "message": map[string]any{"content": []any{
+		map[string]any{"type": "tool_result", "tool_use_id": id, "content": content, "is_error": failed}}}})
+}
+
+const essay = `# What I found
+
+The parser drops the *last* field when the line ends in ` + "`,`" + `: see [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180) and
+解析器会丢掉最后一个字段，因为它在逗号之后没有再读一次，所以这里要多读一次 👩‍👩‍👧。
+
+- **first**: the reader stops at the last comma, which is one field too early for such a line
+- second, with more:
+  1. nested
+  2. list
+
+| file | lines | 说明 |
+| --- | ---: | --- |
+| parse.go | 120 | reads the lines |
+| write.go | 80 | 写回去 |
+
+` + "```go\nfunc parse(line string) ([]string, error) {\n\t// an empty field is a field\n\treturn strings.Split(line, \",\"), nil\n}\n```" + `
+
+> quoted
+
+Now I write`
+
+// TestScreens: what stands on the screen, cell by cell, in two sizes.
+func TestScreens(t *testing.T) {
+	for _, size := range []struct{ cols, rows int }{{80, 24}, {120, 40}} {
+		for name, play := range map[string]func(*scene){
+			"stream": func(sc *scene) {
+				sc.writes(essay)
+				sc.Type([]byte("and 一个 new\x1b\rline\x1b[D"))
+			},
+			"tools": func(sc *scene) {
+				sc.agent(call("a", "Bash", map[string]any{"command": "go test ./..."}))
+				sc.now = sc.now.Add(1500 * time.Millisecond)
+				sc.agent(answer("a", numbered(9), false), call("b", "Edit", map[string]any{"file_path": "/src/a_very/long/path/" + strings.Repeat("x", 100)}))
+				sc.agent(answer("b", "no such file", true), call("c", "Task", map[string]any{"description": "look around"}))
+				sc.agent(assistant("c", text("I look around.")), assistant("c", tool("Grep", map[string]any{"pattern": "func"})))
+				sc.now = sc.now.Add(75 * time.Second)
+				sc.agent(result("c", "12 matches", false), answer("c", "all of it is there", false), call("d", "WebFetch", map[string]any{"url": "https://example.com"}))
+				sc.now = sc.now.Add(3 * time.Second)
+			},
+			"wait": func(sc *scene) {
+				sc.Person("fix it")
+				sc.Note("You've hit your limit: trying again at 14:05:00, in 5m0s")
+				sc.Update(func(st *Status) {
+					st.Waiting, st.Began = "You've hit your limit: resumes 14:05", sc.now.Add(-time.Hour)
+				})
+			},
+			"question": func(sc *scene) {
+				sc.Type([]byte("half a thought"))
+				sc.now = sc.now.Add(quiet)
+				sc.Ask(Question{Hint: []string{"y: once   a: always   n: no, and say why"}, Prompt: "allow Bash? ", Keys: "yan"})
+				sc.opened()
+			},
+			"long": func(sc *scene) {
+				sc.writes(strings.Repeat("A long paragraph goes on and on. ", 60))
+				sc.Type([]byte(strings.Repeat("a long message goes on and on. ", 20)))
+			},
+		} {
+			full := fmt.Sprintf("%s-%dx%d", name, size.cols, size.rows)
+			t.Run(full, func(t *testing.T) {
+				sc := newScene(t, size.cols, size.rows)
+				sc.Update(func(st *Status) {
+					*st = Status{Phase: "agent", Busy: true, Round: 1, Of: 10, Began: sc.now, In: 12345, Out: 678, CostUSD: 0.21, Provider: "glm", Model: "glm-4.6", Place: "ccc"}
+				})
+				sc.Note("before")
+				play(sc)
+				sc.Redraw()
+				golden(t, full, sc.terminal.shows())
+			})
+		}
+	}
+}
+
+// TestResize: where the terminal has become narrower or wider, what stood below the output is drawn in its place again. This emulator cuts
+// rows that have become too long; those that break them, as most do, are looked at in tmux.
+func TestResize(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	width := 80
+	sc.mu.Lock()
+	sc.Width = func() int { return width }
+	sc.mu.Unlock()
+	sc.Update(func(st *Status) { st.Phase = "agent" })
+	sc.Note("before")
+	sc.Type([]byte(strings.Repeat("word ", 10)))
+	for _, width = range []int{100, 80} {
+		sc.terminal.Resize(width, 24)
+		sc.terminal.cols = width
+		sc.Redraw()
+	}
+	if shows := sc.terminal.shows(); strings.Count(shows, "before") != 1 || strings.Count(shows, "· agent") != 1 || strings.Count(shows, "> word") != 1 {
+		t.Errorf("the terminal shows\n%s", shows)
+	}
+}
+
+// TestFrames: a frame is one write, and where nothing has changed there is none.
+func TestFrames(t *testing.T) {
+	var b strings.Builder
+	now := time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)
+	s := New(&b, Options{Styled: true, Typing: true, Now: func() time.Time { return now }})
+	defer s.Leave()
+	s.Update(func(st *Status) { st.Phase, st.Busy, st.Began = "agent", true, now })
+	frame := func() string {
+		s.frame()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		defer b.Reset()
+		return b.String()
+	}
+	frame()
+	if again := frame(); again != "" {
+		t.Errorf("nothing has changed, and a frame writes %q", again)
+	}
+	s.mu.Lock()
+	now = now.Add(frameTime)
+	s.mu.Unlock()
+	if next := frame(); !strings.Contains(next, spinner[1]) || strings.Contains(next, "\x1b[J") {
+		t.Errorf("the next frame writes %q, want it over the one before", next)
+	}
+}

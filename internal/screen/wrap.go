@@ -1,0 +1,125 @@
+package screen
+
+import (
+	"strings"
+
+	"github.com/rivo/uniseg"
+)
+
+// look is how characters look, a set.
+type look uint8
+
+const (
+	isBold look = 1 << iota
+	isItalic
+	isUnderlined
+	isStruck
+	isDim
+	isCode
+	isString
+	isComment
+)
+
+// sgr is the sequence that switches a look on; "" for none.
+func (l look) sgr() string {
+	var b strings.Builder
+	for i, code := range [...]string{"1", "3", "4", "9", "2", "36", "32", "2"} {
+		if l&(1<<i) != 0 {
+			b.WriteString("\x1b[" + code + "m")
+		}
+	}
+	return b.String()
+}
+
+// span is text of one look. It is safe: newSpan makes it so.
+type span struct {
+	text string
+	look look
+}
+
+// newSpan makes text fit to be shown: a tab and a newline within a line are spaces.
+func newSpan(text string, l look) span {
+	if strings.ContainsAny(text, "\n\t\r") {
+		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(text)
+	}
+	return span{Safe(text), l}
+}
+
+// flow is a line of spans, to be broken into rows.
+type flow []span
+
+func (f flow) text() string {
+	var b strings.Builder
+	for _, sp := range f {
+		b.WriteString(sp.text)
+	}
+	return b.String()
+}
+
+// row is a part of a flow, by places in its text.
+type row struct{ from, to int }
+
+// wrap breaks the text into rows of the width, at the places where its writing may be broken; where there is none, anywhere.
+func wrap(text string, width int) (rows []row) {
+	width = max(width, 1)
+	at, begin, used := 0, 0, 0
+	end := func(to int) {
+		rows = append(rows, row{begin, begin + len(strings.TrimRight(text[begin:to], " "))})
+		begin, used = to, 0
+	}
+	for rest, state := text, -1; rest != ""; {
+		var segment string
+		segment, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
+		cells := uniseg.StringWidth(strings.TrimRight(segment, " "))
+		if used > 0 && used+cells > width {
+			end(at)
+		}
+		if cells > width {
+			for g := uniseg.NewGraphemes(segment); g.Next(); {
+				from, _ := g.Positions()
+				if used+g.Width() > width && at+from > begin {
+					end(at + from)
+				}
+				used += g.Width()
+			}
+		} else {
+			used += uniseg.StringWidth(segment)
+		}
+		at += len(segment)
+	}
+	if begin < len(text) || len(rows) == 0 {
+		end(len(text))
+	}
+	return rows
+}
+
+// lines breaks a flow into rows of the width and gives them their looks. base is what the rows are set in.
+func (f flow) lines(width int, base style) (lines []string) {
+	for _, r := range wrap(f.text(), width) {
+		lines = append(lines, f.paint(r, base))
+	}
+	return lines
+}
+
+// paint gives one row with its looks.
+func (f flow) paint(r row, base style) string {
+	var b strings.Builder
+	b.WriteString(string(base))
+	at := 0
+	for _, sp := range f {
+		from, to := max(r.from, at), min(r.to, at+len(sp.text))
+		if from < to {
+			on := sp.look.sgr()
+			b.WriteString(on)
+			b.WriteString(sp.text[from-at : to-at])
+			if on != "" {
+				b.WriteString("\x1b[0m" + string(base))
+			}
+		}
+		at += len(sp.text)
+	}
+	if base != plain {
+		b.WriteString("\x1b[0m")
+	}
+	return b.String()
+}

@@ -1,0 +1,84 @@
+package screen
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// stuck is a terminal that takes nothing until it is let go.
+type stuck struct {
+	free  chan struct{}
+	wrote chan string
+}
+
+func newStuck(writes int) *stuck {
+	s := &stuck{free: make(chan struct{}, 1000), wrote: make(chan string, 1000)}
+	for range writes {
+		s.free <- struct{}{}
+	}
+	return s
+}
+
+func (s *stuck) Write(p []byte) (int, error) {
+	<-s.free
+	s.wrote <- string(p)
+	return len(p), nil
+}
+
+// shows waits until the terminal has got the text.
+func (s *stuck) shows(t *testing.T, want string) {
+	t.Helper()
+	var got strings.Builder
+	late := time.After(10 * time.Second)
+	for !strings.Contains(got.String(), want) {
+		select {
+		case text := <-s.wrote:
+			got.WriteString(text)
+		case <-late:
+			t.Fatalf("the terminal has got %.300q, want %q in it", got.String(), want)
+		}
+	}
+}
+
+// TestSlowTerminal: claude waits a little for a terminal that stands still, and no more; what it said meanwhile is left out, which is told
+// when the terminal has come back, and then all is shown again.
+func TestSlowTerminal(t *testing.T) {
+	terminal := newStuck(1)
+	s := New(terminal, Options{Typing: true, Styled: true})
+	s.slow.left = 20 * time.Millisecond
+	began := time.Now()
+	for range 15 {
+		say(s, strings.Repeat("long and longer\n\n", 1000))
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it waited %s", took)
+	}
+	close(terminal.free)
+	terminal.shows(t, "lines are not shown: the terminal is slower than claude")
+	s.slow.wait(time.Minute)
+	s.Flush()
+	if s.slow.left != patience {
+		t.Errorf("the patience left is %s after a pause", s.slow.left)
+	}
+	say(s, "and on")
+	s.Leave()
+	terminal.shows(t, "and on")
+}
+
+// TestDeadTerminal: a terminal that takes nothing does not hold up the end for ever.
+func TestDeadTerminal(t *testing.T) {
+	terminal := newStuck(1)
+	s := New(terminal, Options{Typing: true})
+	s.slow.left = 20 * time.Millisecond
+	s.Note("hello")
+	s.Leave()
+	s.Note("bye")
+	close(terminal.free)
+}
+
+func say(s *Screen, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.whole(voice{waits: true}, "text", text)
+}
