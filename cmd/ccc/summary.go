@@ -86,11 +86,22 @@ func (v *supervision) summary(r loop.Result, took time.Duration, since tree) []s
 			if runes := []rune(what); len(runes) > 80 {
 				what = string(runes[:79]) + "…"
 			}
-			what = "not completed: " + what
+			what = map[bool]string{true: "asked you: ", false: "not completed: "}[verdict.Blocked] + what
 		}
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, what))
+		if n := len(verdict.Evidence); n > 0 {
+			more := ""
+			if n > maxListed {
+				more = fmt.Sprintf(" and %d more", n-maxListed)
+			}
+			lines = append(lines, "   checked: "+strings.Join(verdict.Evidence[:min(n, maxListed)], ", ")+more)
+		}
 	}
-	return append(lines, v.changed(since)...)
+	lines = append(lines, v.changed(since)...)
+	if path := v.recorder.Path(); path != "" {
+		lines = append(lines, "recording: "+path)
+	}
+	return lines
 }
 
 func plural(n int, what string) string {

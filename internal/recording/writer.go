@@ -77,6 +77,14 @@ func prefix(launch string) string {
 	return string(short)
 }
 
+// Path is the recording's file, "" for a nil Writer.
+func (w *Writer) Path() string {
+	if w == nil {
+		return ""
+	}
+	return w.file.Name()
+}
+
 // Line writes down a line of agent or review. It may wait for [Writer.Flush], for the next item or for a few milliseconds.
 func (w *Writer) Line(phase string, raw []byte) {
 	if w == nil {
