@@ -161,7 +161,7 @@ Environment:
   CCC_PLAY_STATE      of ccc play: what the files begin with that keep what comes next
   NO_COLOR            no colours and no status line; TERM=dumb: no control sequences at all
 
-Exit codes: 0 done, 1 error, 2 usage, 3 not completed within the rounds, 4 a person is needed, 127 claude not found,
+Exit codes: 0 done, 1 error, 2 usage, 3 not completed within the bounds, 4 a person is needed, 127 claude not found,
 130 interrupted, 128+n ended by signal n, else claude's own.
 %s`
 
