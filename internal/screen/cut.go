@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"encoding/json"
 	"strings"
 
 	"github.com/rivo/uniseg"
@@ -30,21 +29,4 @@ func (s *Screen) cut(line string, taken int) string {
 		b.WriteString(g.Str())
 	}
 	return b.String() + "…"
-}
-
-// telling is the argument of a tool call that says most about it.
-func telling(input json.RawMessage) string {
-	var args map[string]json.RawMessage
-	if json.Unmarshal(input, &args) == nil {
-		for _, name := range []string{"command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description", "skill", "prompt"} {
-			var text string
-			if json.Unmarshal(args[name], &text) == nil && text != "" {
-				return text
-			}
-		}
-		if len(args) == 0 {
-			return ""
-		}
-	}
-	return string(input)
 }

@@ -104,7 +104,7 @@ type toolCall struct {
 // called shows a tool call: below the output until its result is there, or at once where there is no place for that.
 func (s *Screen) called(v voice, b streamjson.Block) {
 	s.showParent(v)
-	t := &toolCall{voice: v, id: b.ID, label: Safe(b.Name + " " + telling(b.Input)), began: s.now()}
+	t := &toolCall{voice: v, id: b.ID, label: Safe(b.Name + " " + b.Telling()), began: s.now()}
 	if !s.rich() || b.ID == "" {
 		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
 		return
