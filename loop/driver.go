@@ -36,29 +36,6 @@ type Review struct {
 	Round    int      // from 1
 }
 
-// Input is something that the person did.
-type Input struct {
-	Kind InputKind
-	Text string // Message
-	N    int    // Rounds
-}
-
-// InputKind tells inputs apart.
-type InputKind uint8
-
-// What a person can do.
-const (
-	Message   InputKind = iota // to the agent
-	Interrupt                  // ctrl-c
-	GoOn                       // no waiting any longer
-	Quit                       // ctrl-d at the prompt, SIGTERM, the terminal is gone
-	Closed                     // no more messages will come; the loop goes on by itself
-	ReviewNow                  // review what is there
-	Accept                     // it is good as it is: the end
-	Skip                       // no review after this turn, or an end to the one that runs
-	Rounds                     // at most N from now on
-)
-
 // Notice is something that the person is told: one of Text, Sent and Verdict, or else that a phase begins.
 type Notice struct {
 	Text    string // a line of ccc's own
@@ -229,15 +206,6 @@ func (d *driver) take(e event) error {
 		d.Tell(Notice{Begin: d.m.phase, Round: d.m.round + 1, Outcome: d.m.outcome})
 	}
 	return nil
-}
-
-// inputEvent is what something that the person did is to the machine.
-func inputEvent(in Input) event {
-	kinds := map[InputKind]eventKind{
-		Message: eventMessage, Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed,
-		ReviewNow: eventReviewNow, Accept: eventAccept, Skip: eventSkip, Rounds: eventRounds,
-	}
-	return event{kind: kinds[in.Kind], text: in.Text, number: in.N}
 }
 
 // note keeps what an event says besides what the machine decides by. It reports whether the machine is to have it.

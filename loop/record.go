@@ -1,10 +1,13 @@
 package loop
 
+import "slices"
+
 // Record is what moved the machine, or what it did, for somebody who writes it down: fed to a [Replay] in the same order
 // it leads to the same decisions. Lines of agent and reviewer are not among them, but for those that are no events.
 type Record struct {
 	Kind    RecordKind
-	Text    string  // RecordMessage, RecordSent; RecordExited: how; RecordStray: the beginning of the line
+	Input   Input   // RecordInput
+	Text    string  // RecordSent; RecordExited: how; RecordStray: the beginning of the line
 	From    string  // RecordSent: who, or SentInterrupt; RecordPhase: the phase before
 	ID      string  // RecordSent: the message's, or the control request's
 	Phase   Phase   // RecordPhase: the new one
@@ -18,24 +21,16 @@ type RecordKind uint8
 // The kinds. All but RecordStray come from the goroutine of [Run], in the order in which the machine took them; a line of
 // the agent's is observed before the record of what it meant.
 const (
-	RecordNone      RecordKind = iota
-	RecordMessage              // the person's, taken up
-	RecordInterrupt            // ctrl-c
-	RecordQuit                 // ctrl-d, a signal, the terminal is gone
-	RecordClosed               // no more messages will come
-	RecordStarted              // the agent began a turn
-	RecordEnded                // the agent ended a turn
-	RecordExited               // the agent's process ended by itself
-	RecordReviewed             // a review ended
-	RecordTimer                // a wait is over
-	RecordGoOn                 // the person did not want to wait any longer
-	RecordReviewNow            // the person wanted a review
-	RecordAccept               // the person found the work good as it was
-	RecordSkip                 // the person wanted no review after this turn
-	RecordRounds               // the person set the bound on rounds to Round
-	RecordPhase                // the phase changed
-	RecordSent                 // something was sent to the agent
-	RecordStray                // the agent printed a line that is no event; from the goroutine that reads it
+	RecordNone     RecordKind = iota
+	RecordInput               // the person did something, which the machine took
+	RecordStarted             // the agent began a turn
+	RecordEnded               // the agent ended a turn
+	RecordExited              // the agent's process ended by itself
+	RecordReviewed            // a review ended
+	RecordTimer               // a wait is over
+	RecordPhase               // the phase changed
+	RecordSent                // something was sent to the agent
+	RecordStray               // the agent printed a line that is no event; from the goroutine that reads it
 )
 
 // SentInterrupt is the From of what was sent to stop a turn.
@@ -51,15 +46,10 @@ func (d *driver) record(r Record) {
 
 // recordOf is the record of an event that the machine takes.
 func recordOf(e event, round int) Record {
+	if i := slices.Index(inputKinds[:], e.kind); i >= 0 {
+		return Record{Kind: RecordInput, Input: Input{Kind: InputKind(i), Text: e.text, N: e.number}}
+	}
 	switch e.kind {
-	case eventMessage:
-		return Record{Kind: RecordMessage, Text: e.text}
-	case eventInterrupt:
-		return Record{Kind: RecordInterrupt}
-	case eventQuit:
-		return Record{Kind: RecordQuit}
-	case eventInputClosed:
-		return Record{Kind: RecordClosed}
 	case eventTurnStarted:
 		return Record{Kind: RecordStarted}
 	case eventTurnEnded:
@@ -70,16 +60,6 @@ func recordOf(e event, round int) Record {
 		return Record{Kind: RecordReviewed, Verdict: e.verdict, Round: round}
 	case eventTimer:
 		return Record{Kind: RecordTimer}
-	case eventGoOn:
-		return Record{Kind: RecordGoOn}
-	case eventReviewNow:
-		return Record{Kind: RecordReviewNow}
-	case eventAccept:
-		return Record{Kind: RecordAccept}
-	case eventSkip:
-		return Record{Kind: RecordSkip}
-	case eventRounds:
-		return Record{Kind: RecordRounds, Round: e.number}
 	}
 	return Record{}
 }

@@ -171,10 +171,9 @@ func TestReplayOfALiveRun(t *testing.T) {
 
 // feed takes a record as a reader of recordings does.
 func feed(t *testing.T, r *Replay, rec Record) {
-	inputs := map[RecordKind]InputKind{RecordMessage: Message, RecordInterrupt: Interrupt, RecordQuit: Quit, RecordClosed: Closed}
 	switch rec.Kind {
-	case RecordMessage, RecordInterrupt, RecordQuit, RecordClosed:
-		r.Do(Input{Kind: inputs[rec.Kind], Text: rec.Text})
+	case RecordInput:
+		r.Do(rec.Input)
 	case RecordStarted, RecordEnded, RecordExited:
 		if err := r.Took(rec.Kind, rec.Text); err != nil {
 			t.Errorf("%+v: %v", rec, err)

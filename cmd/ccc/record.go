@@ -72,27 +72,17 @@ func (v *supervision) endRecord(r loop.Result, err error, took time.Duration) {
 // note writes down what moved the loop.
 func (v *supervision) note(r loop.Record) { v.recorder.Item(itemOf(r)) }
 
+// did is what a recording calls what the person did; a message is called nothing.
+var did = [...]string{
+	loop.Interrupt: "interrupt", loop.GoOn: "go_on", loop.Quit: "quit", loop.Closed: "closed",
+	loop.ReviewNow: "review", loop.Accept: "accept", loop.Skip: "skip", loop.Rounds: "rounds",
+}
+
 // itemOf is a loop's record as it stands in a recording.
 func itemOf(r loop.Record) recording.Item {
 	switch r.Kind {
-	case loop.RecordMessage:
-		return recording.Item{Type: recording.TypePerson, Text: r.Text}
-	case loop.RecordInterrupt:
-		return recording.Item{Type: recording.TypePerson, Did: "interrupt"}
-	case loop.RecordGoOn:
-		return recording.Item{Type: recording.TypePerson, Did: "go_on"}
-	case loop.RecordReviewNow:
-		return recording.Item{Type: recording.TypePerson, Did: "review"}
-	case loop.RecordAccept:
-		return recording.Item{Type: recording.TypePerson, Did: "accept"}
-	case loop.RecordSkip:
-		return recording.Item{Type: recording.TypePerson, Did: "skip"}
-	case loop.RecordRounds:
-		return recording.Item{Type: recording.TypePerson, Did: "rounds", Round: r.Round}
-	case loop.RecordQuit:
-		return recording.Item{Type: recording.TypePerson, Did: "quit"}
-	case loop.RecordClosed:
-		return recording.Item{Type: recording.TypePerson, Did: "closed"}
+	case loop.RecordInput:
+		return recording.Item{Type: recording.TypePerson, Text: r.Input.Text, Did: did[r.Input.Kind], Round: r.Input.N}
 	case loop.RecordStarted:
 		return recording.Item{Type: recording.TypeTurn, What: "started"}
 	case loop.RecordEnded:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"ccc/internal/recording"
@@ -98,11 +99,9 @@ func (r *replaying) take(item *recording.Item) {
 	case recording.TypeLine:
 		r.line(item)
 	case recording.TypePerson:
-		inputs := map[string]loop.InputKind{
-			"interrupt": loop.Interrupt, "go_on": loop.GoOn, "quit": loop.Quit, "closed": loop.Closed,
-			"review": loop.ReviewNow, "accept": loop.Accept, "skip": loop.Skip, "rounds": loop.Rounds,
+		if kind := slices.Index(did[:], item.Did); kind >= 0 { // else of a later ccc
+			r.replay.Do(loop.Input{Kind: loop.InputKind(kind), Text: item.Text, N: item.Round})
 		}
-		r.replay.Do(loop.Input{Kind: inputs[item.Did], Text: item.Text, N: item.Round})
 	case recording.TypeSent:
 		if item.From != recording.SentInterrupt {
 			r.replay.Sent(item.UUID)
