@@ -275,7 +275,7 @@ func (s *scanner) digits() bool {
 // quoted reads the string that begins at i and gives what stands between its
 // quotes, as it stands there; plain if it has no escapes.
 //
-// Eight bytes are looked at in one step. A byte of interest has its top bit
+// Eight bytes are looked at in one step, two steps a turn. A byte of interest has its top bit
 // set in mask: a quote, a backslash, a control character. A borrow can set
 // bits above the first such byte, never below it, and only the first is used.
 func (s *scanner) quoted() (text []byte, plain bool, err error) {
@@ -284,15 +284,22 @@ func (s *scanner) quoted() (text []byte, plain bool, err error) {
 	i := start
 	plain = true
 	for {
-		for i+8 <= len(b) {
-			w := binary.LittleEndian.Uint64(b[i:])
-			quote, slash := w^'"'*ones, w^'\\'*ones
-			mask := ((quote-ones)&^quote | (slash-ones)&^slash | (w-' '*ones)&^w) & tops
+		for len(b)-i >= 16 {
+			two := b[i : i+16 : i+16]
+			v, w := binary.LittleEndian.Uint64(two), binary.LittleEndian.Uint64(two[8:])
+			quote, slash := v^'"'*ones, v^'\\'*ones
+			mask := ((quote-ones)&^quote | (slash-ones)&^slash | (v-' '*ones)&^v) & tops
 			if mask != 0 {
 				i += bits.TrailingZeros64(mask) >> 3
 				goto found
 			}
-			i += 8
+			quote, slash = w^'"'*ones, w^'\\'*ones
+			mask = ((quote-ones)&^quote | (slash-ones)&^slash | (w-' '*ones)&^w) & tops
+			if mask != 0 {
+				i += 8 + bits.TrailingZeros64(mask)>>3
+				goto found
+			}
+			i += 16
 		}
 		for i < len(b) && b[i] != '"' && b[i] != '\\' && b[i] >= ' ' {
 			i++

@@ -27,6 +27,8 @@ type reviews struct {
 	edits  atomic.Int64  // tool calls of the agent that changed files
 	writes atomic.Int64  // and those that may have
 
+	keeping sync.WaitGroup // verdicts that are being written
+
 	mu   sync.Mutex // a review that was stopped may still be ending
 	last review.Round
 }
@@ -102,8 +104,12 @@ func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, 
 		request.Model = r.Session.Model
 	}
 	request.Transcript = v.transcript(r.Session.ID)
-	work, changed := v.reviews.work(ctx)
-	request.Changed = changed
+	work := sync.OnceValues(func() (string, bool) { return v.reviews.work(ctx) })
+	go func() { // while the reviewer starts
+		defer v.guard()
+		work()
+	}()
+	request.Changed = func() bool { _, changed := work(); return changed }
 	request.Raw = io.Discard
 	if file, err := v.state.OpenOutput(r.Session.ID); err != nil {
 		v.log.Warn("the reviewer's output is not kept", "err", err)
@@ -118,7 +124,8 @@ func (v *supervision) review(ctx context.Context, r loop.Review) (loop.Verdict, 
 	}
 	v.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
 	result := review.Run(ctx, request)
-	return v.verdict(r, result, work), result.CostUSD
+	now, _ := work()
+	return v.verdict(r, result, now), result.CostUSD
 }
 
 func verdictOf(r review.Result) loop.Verdict {
@@ -139,12 +146,13 @@ func (v *supervision) verdict(r loop.Review, result review.Result, work string) 
 		v.screen.Note("the provider does not take what another one's model thought: this review was made from the transcript")
 	}
 	v.screen.Note(result.Summary())
-	_, err := v.state.Change(r.Session.ID, func(s *state.State) {
-		s.Verdict = &state.Verdict{Completed: result.Completed, Blocked: result.Blocked, Feedback: result.Feedback, Evidence: verdict.Evidence, At: time.Now().UTC()}
+	kept := &state.Verdict{Completed: result.Completed, Blocked: result.Blocked, Feedback: result.Feedback, Evidence: verdict.Evidence, At: time.Now().UTC()}
+	v.reviews.keeping.Go(func() { // the agent need not wait for the disk
+		defer v.guard()
+		if _, err := v.state.Change(r.Session.ID, func(s *state.State) { s.Verdict = kept }); err != nil {
+			v.log.Warn("the verdict is not kept", "err", err)
+		}
 	})
-	if err != nil {
-		v.log.Warn("the verdict is not kept", "err", err)
-	}
 	return verdict
 }
 

@@ -184,6 +184,7 @@ func (v *supervision) run(attended bool) error {
 		Record:   v.note,
 		Log:      v.log,
 	})
+	v.reviews.keeping.Wait()
 	took := time.Since(began)
 	v.endRecord(result, err, took)
 	v.log.Info("done", "outcome", result.Outcome, "session", result.Session.ID, "rounds", result.Rounds, "cost_usd", result.CostUSD, "err", err)

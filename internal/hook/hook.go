@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
 	"ccc/internal/review"
@@ -157,8 +158,9 @@ func (h Hook) review(in Input, setup Setup, started, session state.State) Decisi
 	r.Warn = func(bad *streamjson.SyntaxError) {
 		h.Log.Warn("reviewer: not an event", "session_id", in.SessionID, "line", bad.Line, "err", bad.Err)
 	}
-	work := setup.Work(ctx)
-	r.Changed = work != "" && work != started.Work
+	work := sync.OnceValue(func() string { return setup.Work(ctx) })
+	go work() // while the reviewer starts
+	r.Changed = func() bool { return work() != "" && work() != started.Work }
 	result := review.Run(ctx, r)
 	if result.Failure == streamjson.NoSession && in.Transcript != "" { // the agent has changed its directory (Decided 12)
 		r.Session = in.Transcript
@@ -176,7 +178,7 @@ func (h Hook) review(in Input, setup Setup, started, session state.State) Decisi
 		h.Say("[SUPERVISOR] " + w.fresh)
 	}
 	h.Say("[SUPERVISOR] " + result.Summary())
-	circle := h.keep(in, result, work, setup.MaxStalled, w)
+	circle := h.keep(in, result, work(), setup.MaxStalled, w)
 	switch {
 	case result.Completed:
 		h.Say("[SUPERVISOR] " + w.completed)

@@ -50,7 +50,9 @@ type Request struct {
 	InMessage bool     // the rubric is in the message and no system prompt is given: the agent's own stays, and with it what a cache holds
 	Messages  []string // the person's, oldest first
 	Schema    bool     // ask for a structured verdict; not with InMessage, it would change what a cache holds
-	Changed   bool     // the task has changed files: that nothing was checked is not good enough for "done"
+	// Changed reports whether the task has changed files: then "done" is not good enough if nothing was checked. It may take its time, it is asked
+	// when the verdict is there; nil if that is not known.
+	Changed func() bool
 	// Transcript gives the conversation as text, for a provider that refuses what another one's model thought; nil if there is none.
 	Transcript func() (string, error)
 	Timeout    time.Duration
@@ -141,7 +143,7 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	output := io.TeeReader(child, &keeper{w: r.Raw})
 	a := answer{request: r, decoder: streamjson.NewDecoder(output)}
 	result, said := a.read()
-	if said && result.Completed && r.Changed && !checked(a.checks) {
+	if said && result.Completed && r.Changed != nil && !checked(a.checks) && r.Changed() {
 		child.Send(streamjson.UserMessage(prompt.Unchecked, ""))
 		a.heard.Store(false)
 		patience := time.AfterFunc(secondPatience, func() {
