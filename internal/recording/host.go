@@ -6,33 +6,39 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"ccc/streamjson"
 )
 
 // host is who plays with an actor: its messages come in, lines go out.
 type host struct {
-	messages chan streamjson.Message
-	stops    chan string // the ids of requests to interrupt
-	err      error       // set before messages is closed
+	said    chan heard           // in the order in which it was said
+	pending []streamjson.Message // taken from said on the way to an interrupt
+	err     error                // set before said is closed
 
 	mu sync.Mutex
 	w  *bufio.Writer
+}
+
+// heard is a message or a request to interrupt.
+type heard struct {
+	message streamjson.Message
+	stop    string // the request's id
 }
 
 // ahead is how many messages the host may send before they are wanted.
 const ahead = 1 << 10
 
 func newHost(in io.Reader, out io.Writer) *host {
-	h := &host{messages: make(chan streamjson.Message, ahead), stops: make(chan string, ahead), w: bufio.NewWriter(out)}
+	h := &host{said: make(chan heard, ahead), w: bufio.NewWriter(out)}
 	go h.read(streamjson.NewDecoder(in))
 	return h
 }
 
 // read takes what the host says, to its end, and answers what needs no thought.
 func (h *host) read(decoder *streamjson.Decoder) {
-	defer close(h.stops)
-	defer close(h.messages)
+	defer close(h.said)
 	for {
 		e, err := decoder.Next()
 		if err == nil {
@@ -55,7 +61,7 @@ func (h *host) take(e streamjson.Event) error {
 		case err != nil:
 			return err
 		case request.Subtype == "interrupt":
-			h.stops <- request.RequestID
+			h.said <- heard{stop: request.RequestID}
 			return nil
 		}
 		return h.respond(request.RequestID)
@@ -64,33 +70,39 @@ func (h *host) take(e streamjson.Event) error {
 		if err != nil {
 			return err
 		}
-		h.messages <- m
+		h.said <- heard{message: m}
 	}
 	return nil
 }
 
 // message waits for the next one. ok is false if there is none any more.
 func (h *host) message() (m streamjson.Message, ok bool, err error) {
-	stops := h.stops
-	for {
-		if len(h.messages) > 0 { // an interrupt that is there too came behind it
-			m, ok = <-h.messages
-			return m, ok, nil
+	if len(h.pending) > 0 {
+		m, h.pending = h.pending[0], h.pending[1:]
+		return m, true, nil
+	}
+	for next := range h.said {
+		if next.stop == "" {
+			return next.message, true, nil
 		}
+		if err := h.respond(next.stop); err != nil { // there is nothing to stop
+			return m, false, err
+		}
+	}
+	return m, false, h.err
+}
+
+// interrupt waits for one until it is late. ok is false if none came, or none can come any more.
+func (h *host) interrupt(late <-chan time.Time) (id string, ok bool) {
+	for {
 		select {
-		case m, ok = <-h.messages:
-			if !ok {
-				err = h.err
+		case <-late:
+			return "", false
+		case next, more := <-h.said:
+			if !more || next.stop != "" {
+				return next.stop, more
 			}
-			return m, ok, err
-		case id, more := <-stops:
-			if !more {
-				stops = nil
-				continue
-			}
-			if err := h.respond(id); err != nil { // there is nothing to stop
-				return m, false, err
-			}
+			h.pending = append(h.pending, next.message)
 		}
 	}
 }

@@ -182,7 +182,7 @@ func (a *actor) interrupted(item Item) (done bool, err error) {
 	if a.cut {
 		return false, nil
 	}
-	request, ok := <-a.stops
+	request, ok := a.interrupt(nil)
 	a.aliases[item.UUID] = request
 	return !ok, nil
 }
@@ -194,18 +194,14 @@ func (a *actor) wait(t float64) bool {
 	if a.speed <= 0 || pause <= 0 {
 		return true
 	}
-	select {
-	case <-time.After(time.Duration(pause / a.speed * float64(time.Second))):
+	id, ok := a.interrupt(time.After(time.Duration(pause / a.speed * float64(time.Second))))
+	if !ok {
 		return true
-	case id, ok := <-a.stops:
-		if !ok {
-			return true
-		}
-		a.respond(id)
-		a.line([]byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` + interrupted + `]"}]}}`))
-		a.line([]byte(`{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["Request was aborted"],"terminal_reason":"aborted_streaming"}`))
-		return false
 	}
+	a.respond(id)
+	a.line([]byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` + interrupted + `]"}]}}`))
+	a.line([]byte(`{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["Request was aborted"],"terminal_reason":"aborted_streaming"}`))
+	return false
 }
 
 // emit writes a line, the ids in it those of this performance.
