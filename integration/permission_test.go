@@ -36,6 +36,9 @@ func TestRealReviewerChangesNothing(t *testing.T) {
 				if role == "system" { // in the message it is not offered on 2.1.197 and 2.1.329, where the agent has no Grep either
 					tries = append(tries, try{"Grep", api.Tool("Grep", map[string]string{"pattern": "module", "path": dir}), true})
 				}
+				if role == "user" {
+					tries = append(tries, try{"AskUserQuestion", question, false})
+				}
 				next := 0
 				srv := api.New(t, func(r api.Request) api.Reply {
 					if !isReview(r) {
@@ -74,6 +77,48 @@ func TestRealReviewerChangesNothing(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+var question = api.Tool("AskUserQuestion", map[string]any{"questions": []map[string]any{{
+	"question": "Which color?", "header": "Color", "multiSelect": false,
+	"options": []map[string]string{{"label": "Red", "description": "warm"}, {"label": "Blue", "description": "cold"}},
+}}})
+
+// TestRealNobodyToAsk: without a terminal, each version is refused what it would have to ask the person for, at once
+// and with the reason, and the run goes on.
+func TestRealNobodyToAsk(t *testing.T) {
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			tries := []api.Reply{api.Tool("Bash", map[string]string{"command": "touch written", "description": "try"}), question}
+			next := 0
+			srv := api.New(t, func(r api.Request) api.Reply {
+				if isReview(r) {
+					return api.Text("[TASK_COMPLETED]")
+				}
+				if next > 0 && (len(r.Results) == 0 || !strings.Contains(r.Results[len(r.Results)-1].Text, "Nobody is at the terminal")) {
+					t.Errorf("try %d: the agent is told %+v", next, r.Results)
+				}
+				if next == len(tries) {
+					return api.Text("done")
+				}
+				next++
+				return tries[next-1]
+			})
+			cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--", "do it")
+			before := files.Tree(t, dir)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("ccc: %v\n%s", err, out)
+			}
+			if next != len(tries) {
+				t.Errorf("%d of %d tries were made", next, len(tries))
+			}
+			if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) {
+				t.Errorf("the project has changed:\n%v\n%v", before, after)
+			}
+		})
 	}
 }
 

@@ -60,15 +60,15 @@ func Find(named string) (Binary, error) {
 
 // Agent is the command line of the agent: input and output are stream-json, every message that it takes up is echoed.
 // On the first start session is "" and the person's own choice of a session holds; later it is the session to go on
-// with, and model the one that it ran on (2.1.5 and 2.1.197 would change it, contract 5). Where somebody is there, attended, text
-// comes as it is written and permissions are asked for by control requests.
+// with, and model the one that it ran on (2.1.5 and 2.1.197 would change it, contract 5). Permissions are asked for by control
+// requests. Where somebody is there, attended, text comes as it is written.
 func (a Args) Agent(settings, session, model string, attended bool) []string {
 	line := []string{"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json", "--replay-user-messages"}
+	if !a.has("--permission-prompt-tool") {
+		line = append(line, "--permission-prompt-tool", "stdio")
+	}
 	if attended {
 		line = append(line, "--include-partial-messages")
-		if !a.has("--permission-prompt-tool") {
-			line = append(line, "--permission-prompt-tool", "stdio")
-		}
 	}
 	if settings != "" {
 		line = append(line, "--settings", settings)
@@ -143,7 +143,8 @@ func (r Reviewer) Args() []string {
 		line = append(line, "--add-dir="+dir)
 	}
 	if r.System == "" {
-		return line
+		// As the agent has it: 2.1.197 offers the model AskUserQuestion only with it. With dontAsk no version asks.
+		return append(line, "--permission-prompt-tool", "stdio")
 	}
 	// Without settings sources no allow rule of the person's or the project's holds for the reviewer (measured on 2.1.197 and 2.1.329,
 	// where they do otherwise). What it needs of those settings is in its own.
