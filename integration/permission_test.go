@@ -65,15 +65,9 @@ func TestRealReviewerChangesNothing(t *testing.T) {
 				home := filepath.Join(envOf(cmd, "HOME"), ".claude")
 				write(t, filepath.Join(home, "settings.json"), leaks)
 				write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q}}`, role))
-				before := files.Tree(t, dir)
-				if out, err := cmd.CombinedOutput(); err != nil {
-					t.Fatalf("ccc: %v\n%s", err, out)
-				}
+				changesNothing(t, cmd, dir)
 				if next != len(tries) {
 					t.Errorf("%d of %d tries were made", next, len(tries))
-				}
-				if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) {
-					t.Errorf("the project has changed:\n%v\n%v", before, after)
 				}
 			})
 		}
@@ -108,17 +102,23 @@ func TestRealNobodyToAsk(t *testing.T) {
 				return tries[next-1]
 			})
 			cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--", "do it")
-			before := files.Tree(t, dir)
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Fatalf("ccc: %v\n%s", err, out)
-			}
+			changesNothing(t, cmd, dir)
 			if next != len(tries) {
 				t.Errorf("%d of %d tries were made", next, len(tries))
 			}
-			if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) {
-				t.Errorf("the project has changed:\n%v\n%v", before, after)
-			}
 		})
+	}
+}
+
+// changesNothing runs cmd, which is to leave dir as it is.
+func changesNothing(t *testing.T, cmd *exec.Cmd, dir string) {
+	t.Helper()
+	before := files.Tree(t, dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("ccc: %v\n%s", err, out)
+	}
+	if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) {
+		t.Errorf("the project has changed:\n%v\n%v", before, after)
 	}
 }
 
