@@ -91,7 +91,20 @@ func (p *program) replay(args []string) error {
 	} else if term.IsTerminal(int(in.Fd())) {
 		return usageError{errors.New("there is nothing to replay: name a file, or pipe it in")}
 	}
+	if o.cast != "" && isFile(in, o.cast) {
+		return usageError{fmt.Errorf("--cast %s is what is to be replayed: name another file, or the recording is lost", o.cast)}
+	}
 	return newReplaying(p, o, name, in).run()
+}
+
+// isFile reports whether f is the regular file at path.
+func isFile(f *os.File, path string) bool {
+	one, err := f.Stat()
+	if err != nil || !one.Mode().IsRegular() {
+		return false
+	}
+	other, err := os.Stat(path)
+	return err == nil && os.SameFile(one, other)
 }
 
 func newReplaying(p *program, o replayOptions, name string, in io.Reader) *replaying {
