@@ -164,12 +164,12 @@ func TestKill(t *testing.T) {
 }
 
 func TestWriterFailsOnce(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	shut, err := os.Open(os.DevNull) // not for writing
 	if err != nil {
-		t.Skip("there is no /dev/full here")
+		t.Fatal(err)
 	}
 	var errs []error
-	w := &Writer{began: time.Now(), file: full, failed: func(err error) { errs = append(errs, err) }}
+	w := &Writer{began: time.Now(), file: shut, failed: func(err error) { errs = append(errs, err) }}
 	for range 3 {
 		w.Item(Item{Type: TypeTimer})
 	}
