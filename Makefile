@@ -1,7 +1,7 @@
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 
-.PHONY: build demo test race check lint vuln darwin fuzz bench update
+.PHONY: build demo test race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
@@ -11,12 +11,24 @@ build:
 demo: build
 	bin/ccc demo
 
-# All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code, in three versions, is fetched from npm into a cache the first time.
+# All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code, in three versions,
+# is fetched from npm into a cache the first time.
 test:
 	go test -count=1 ./...
 
 race:
 	go test -race -count=1 ./...
+
+# The statements that the unit tests and the scripts together reach, for each package and in total. The binary that the
+# scripts run is built with -cover, too. "go tool cover -html=cover/profile" shows the lines.
+cover:
+	rm -rf cover
+	mkdir -p cover/unit cover/scripts
+	go test -count=1 -cover -covermode=atomic $$(go list ./... | grep -v /integration) -args -test.gocoverdir=$(CURDIR)/cover/unit
+	GOCOVERDIR=$(CURDIR)/cover/scripts go test -count=1 -run '^TestScript$$' ./integration
+	go tool covdata textfmt -i=cover/unit,cover/scripts -o cover/profile
+	@go tool covdata percent -i=cover/unit,cover/scripts
+	@go tool cover -func=cover/profile | tail -1
 
 # Everything that must be green before a commit lands.
 check: lint darwin vuln race

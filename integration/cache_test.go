@@ -11,7 +11,8 @@ import (
 	"ccc/integration/realclaude"
 )
 
-// prompted is a request in the order in which a provider's cache reads it, a piece for each tool, system block and message.
+// prompted is a request in the order in which a provider's cache reads it, a piece for each tool, system block and
+// message.
 func prompted(t *testing.T, r api.Request) (pieces [][]byte) {
 	t.Helper()
 	var body struct{ Tools, System, Messages []json.RawMessage }
@@ -26,8 +27,8 @@ func prompted(t *testing.T, r api.Request) (pieces [][]byte) {
 	return pieces
 }
 
-// withoutMarks takes out cache_control, which says up to where a cache is to be written and is no part of what is cached. A message whose content
-// is a text is one with a block of it.
+// withoutMarks takes out cache_control, which says up to where a cache is to be written and is no part of what is
+// cached. A message whose content is a text is one with a block of it.
 func withoutMarks(t *testing.T, piece []byte) []byte {
 	t.Helper()
 	var v any
@@ -61,9 +62,11 @@ func unmarked(v any) any {
 	return v
 }
 
-// TestRealCachedShare: what share of a reviewer's prompt stands at the beginning of the agent's last request, byte for byte, so that a cache can
-// serve it. With the rubric in the message it is all that the agent sent; as a system prompt it is hardly anything.
+// TestRealCachedShare: what share of a reviewer's prompt stands at the beginning of the agent's last request, byte for
+// byte, so that a cache can serve it. With the rubric in the message it is all that the agent sent; as a system prompt
+// it is hardly anything.
 func TestRealCachedShare(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		for _, role := range []string{"system", "user"} {
 			t.Run(version+" "+role, func(t *testing.T) {
@@ -100,9 +103,11 @@ func TestRealCachedShare(t *testing.T) {
 						shared += len(piece)
 					}
 				}
-				t.Logf("claude %s, rubric in the %s: %d %% of the reviewer's prompt (%d of %d bytes, %d of the agent's %d pieces)", version, role, 100*shared/all, shared, all, same, len(theirs))
+				t.Logf("claude %s, rubric in the %s: %d %% of the reviewer's prompt (%d of %d bytes, %d of the agent's %d pieces)",
+					version, role, 100*shared/all, shared, all, same, len(theirs))
 				if role == "user" && same < len(theirs) {
-					t.Errorf("the reviewer's request parts from the agent's at piece %d of %d:\n%.700s\n%.700s", same, len(theirs), theirs[same], ours[same])
+					t.Errorf("the reviewer's request parts from the agent's at piece %d of %d:\n%.700s\n%.700s",
+						same, len(theirs), theirs[same], ours[same])
 				}
 			})
 		}

@@ -27,18 +27,21 @@ func (f *fake) heard(in inbound) {
 		if err != nil {
 			f.fail("%v", err)
 		}
-		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":"fake-model","permissionMode":"default","claude_code_version":"0.0.0"%s}`, asJSON(dir), f.ids())
+		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":"fake-model","permissionMode":"default",`+
+			`"claude_code_version":"0.0.0"%s}`, asJSON(dir), f.ids())
 		f.inTurn = true
 	}
 	if slices.Contains(f.args, "--replay-user-messages") {
-		f.emit(`{"type":"user","message":{"role":"user","content":%s},"isReplay":true,"uuid":%s%s}`, asJSON(in.Message.Content), asJSON(in.UUID), f.ids())
+		f.emit(`{"type":"user","message":{"role":"user","content":%s},"isReplay":true,"uuid":%s%s}`,
+			asJSON(in.Message.Content), asJSON(in.UUID), f.ids())
 	}
 }
 
 func (f *fake) assistant(format string, args ...any) {
 	f.message++
 	block := fmt.Sprintf(format, args...)
-	f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"fake-model","content":[%s]},"parent_tool_use_id":null%s}`, f.message, block, f.ids())
+	f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"fake-model","content":[%s]},`+
+		`"parent_tool_use_id":null%s}`, f.message, block, f.ids())
 }
 
 // apiError ends the turn as claude does it: a text of its own, and a success that is an error.
@@ -48,7 +51,8 @@ func (f *fake) apiError(text string) {
 		f.fail("error: STATUS KIND TEXT is wanted, not %q", text)
 	}
 	f.message++
-	f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"<synthetic>","content":[{"type":"text","text":%s}]},"parent_tool_use_id":null,"error":%s%s}`,
+	f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"<synthetic>",`+
+		`"content":[{"type":"text","text":%s}]},"parent_tool_use_id":null,"error":%s%s}`,
 		f.message, asJSON(part[2]), asJSON(part[1]), f.ids())
 	f.result("success", true, `"result":`+asJSON(part[2])+`,"terminal_reason":"api_error","api_error_status":`+part[0])
 }
@@ -56,7 +60,8 @@ func (f *fake) apiError(text string) {
 func (f *fake) result(subtype string, isError bool, rest string) {
 	f.turns++
 	f.inTurn = false
-	f.emit(`{"subtype":%s,"is_error":%t,"duration_ms":1,"num_turns":%d,"total_cost_usd":%.2f,%s%s,"type":"result"}`, asJSON(subtype), isError, f.turns, 0.25*float64(f.turns), rest, f.ids())
+	f.emit(`{"subtype":%s,"is_error":%t,"duration_ms":1,"num_turns":%d,"total_cost_usd":%.2f,%s%s,"type":"result"}`,
+		asJSON(subtype), isError, f.turns, 0.25*float64(f.turns), rest, f.ids())
 }
 
 // ids is the end of a line, with the session's id.
@@ -102,7 +107,8 @@ func (f *fake) grandchild() {
 	if err := cmd.Start(); err != nil {
 		f.fail("grandchild: %v", err)
 	}
-	if err := os.WriteFile(filepath.Join(f.dir, "grandchild.pid"), []byte(strconv.Itoa(cmd.Process.Pid)), 0o600); err != nil {
+	pid := []byte(strconv.Itoa(cmd.Process.Pid))
+	if err := os.WriteFile(filepath.Join(f.dir, "grandchild.pid"), pid, 0o600); err != nil {
 		f.fail("grandchild: %v", err)
 	}
 }

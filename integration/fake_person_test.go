@@ -11,7 +11,8 @@ import (
 // What claude proposes with a question, as 2.1.329 does: for a command a rule besides.
 const (
 	proposedMode = `{"type":"setMode","mode":"acceptEdits","destination":"session"}`
-	proposedRule = `{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"touch x"}],"behavior":"allow","destination":"localSettings"},`
+	proposedRule = `{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"touch x"}],` +
+		`"behavior":"allow","destination":"localSettings"},`
 )
 
 func (f *fake) performPerson(verb, rest string) {
@@ -26,7 +27,8 @@ func (f *fake) performPerson(verb, rest string) {
 	case "call":
 		f.assistant(`{"type":"tool_use","id":%s,"name":%s,"input":%s}`, asJSON(word), asJSON(name), input)
 	case "called":
-		f.emit(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":%s,"content":%s,"is_error":%t}]},"parent_tool_use_id":null%s}`,
+		f.emit(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":%s,`+
+			`"content":%s,"is_error":%t}]},"parent_tool_use_id":null%s}`,
 			asJSON(word), asJSON(unescape(more)), strings.HasPrefix(word, "bad"), f.ids())
 	case "ask":
 		if i := slices.Index(f.args, "--permission-prompt-tool"); i < 0 || f.args[i+1] != "stdio" {
@@ -39,7 +41,8 @@ func (f *fake) performPerson(verb, rest string) {
 		case "Edit":
 			proposals = `"permission_suggestions":[` + proposedMode + `],`
 		}
-		f.emit(`{"type":"control_request","request_id":%s,"request":{"subtype":"can_use_tool","tool_name":%s,"input":%s,%s"tool_use_id":"toolu_1"}}`, asJSON(word), asJSON(name), input, proposals)
+		f.emit(`{"type":"control_request","request_id":%s,"request":{"subtype":"can_use_tool","tool_name":%s,`+
+			`"input":%s,%s"tool_use_id":"toolu_1"}}`, asJSON(word), asJSON(name), input, proposals)
 	case "await-answer":
 		in := f.next("an answer")
 		if text := string(in.Response); !strings.Contains(text, asJSON(word)) || !regexp.MustCompile(more).MatchString(text) {
@@ -59,14 +62,17 @@ func (f *fake) stream(text string) {
 	event(`{"type":"message_start","message":{"usage":{"input_tokens":1200,"output_tokens":1}}}`)
 	event(`{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`)
 	for rest := []rune(text); len(rest) > 0; rest = rest[min(5, len(rest)):] {
-		event(`{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":%s}}`, asJSON(string(rest[:min(5, len(rest))])))
+		event(`{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":%s}}`,
+			asJSON(string(rest[:min(5, len(rest))])))
 	}
 	event(`{"type":"message_delta","delta":{"stop_reason":null},"usage":{"output_tokens":34}}`)
 }
 
 // interrupted ends the turn after the host's interrupt.
 func (f *fake) interrupted(in inbound) {
-	f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,"response":{"still_queued":[]}}}`, asJSON(in.RequestID))
-	f.emit(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"[Request interrupted by user]"}]}%s}`, f.ids())
+	f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,`+
+		`"response":{"still_queued":[]}}}`, asJSON(in.RequestID))
+	f.emit(`{"type":"user","message":{"role":"user",`+
+		`"content":[{"type":"text","text":"[Request interrupted by user]"}]}%s}`, f.ids())
 	f.result("error_during_execution", true, `"errors":["Request was aborted"],"terminal_reason":"aborted_streaming"`)
 }

@@ -36,6 +36,8 @@ import (
 //	ask ID TOOL JSON          the host is asked whether the tool may be used; what the person types comes as
 //	await-answer ID RE        the host's answer, as JSON, matches
 //	withdraw-after-interrupt ID  the host interrupts, the question is withdrawn and the turn ends
+//	background TYPE WHAT      this runs in the background now, as local_bash or local_agent; nothing does without a TYPE
+//	local TEXT                the output of a local command, such as /context: a turn in which no model is asked
 //	result TEXT               the turn ends well; with no TEXT the answer is empty
 //	error STATUS KIND TEXT    it ends with an API error
 //	limit SECONDS TEXT        it ends at a usage limit that is over after so long
@@ -49,11 +51,14 @@ import (
 //	session ID                from here on the session is this one
 //	raw BYTES                 a line as it is, and
 //	glue BYTES                the same without a newline
+//	stderr TEXT               a line on stderr
+//	keep-file FILE COPY       a copy of a file as it is now, both beside the script
 //	expect-size BYTES         the next user message comes and is so long
 //	await-interrupt           the host interrupts; the turn ends with the result of that
 //	ignore-interrupt          the host interrupts, and nothing follows
 //	await-size COLSxROWS      the terminal gets this size
-//	grandchild                start a process in a session of its own that holds the terminal; its pid is in grandchild.pid
+//	grandchild                start a process in a session of its own that holds the terminal;
+//	                          its pid is in grandchild.pid
 //	hang                      nothing, until stdin ends
 //	stuck                     nothing, whatever comes but SIGKILL
 //	die SIGNAL                by SIGKILL, SIGHUP, …
@@ -107,7 +112,10 @@ func performClaude() {
 		time.Sleep(5 * time.Minute)
 		os.Exit(0)
 	}
-	f := &fake{args: os.Args[1:], dir: filepath.Dir(os.Getenv("CLAUDE_SCRIPT")), key: "session_id", session: fakeSession, out: bufio.NewWriter(os.Stdout), sigterm: make(chan os.Signal, 1)}
+	f := &fake{
+		args: os.Args[1:], dir: filepath.Dir(os.Getenv("CLAUDE_SCRIPT")), key: "session_id", session: fakeSession,
+		out: bufio.NewWriter(os.Stdout), sigterm: make(chan os.Signal, 1),
+	}
 	switch {
 	case slices.Contains(f.args, "--fork-session"):
 		f.kind = "review"
@@ -163,7 +171,8 @@ var section = regexp.MustCompile(`^(agent|review|fresh|screen|plain)(?: (\d+))?:
 // load finds the next section of the process's kind.
 func (f *fake) load() {
 	for f.number = 1; ; f.number++ {
-		file, err := os.OpenFile(filepath.Join(f.dir, fmt.Sprintf("claude.%s.%d", f.kind, f.number)), os.O_CREATE|os.O_EXCL, 0o600)
+		name := filepath.Join(f.dir, fmt.Sprintf("claude.%s.%d", f.kind, f.number))
+		file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL, 0o600)
 		if err == nil {
 			file.Close()
 			break
@@ -311,7 +320,9 @@ func (f *fake) perform(verb, rest string) {
 		name, command, _ := strings.Cut(text, " ")
 		f.assistant(`{"type":"tool_use","id":"toolu_1","name":%s,"input":{"command":%s}}`, asJSON(name), asJSON(command))
 	case "answer":
-		f.emit(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":%s}]},"parent_tool_use_id":null%s}`, asJSON(text), f.ids())
+		f.emit(`{"type":"user","message":{"role":"user",`+
+			`"content":[{"type":"tool_result","tool_use_id":"toolu_1","content":%s}]},"parent_tool_use_id":null%s}`,
+			asJSON(text), f.ids())
 	case "withdraw-after-interrupt":
 		in := f.next("an interrupt")
 		f.emit(`{"type":"control_cancel_request","request_id":%s}`, asJSON(rest))
@@ -323,6 +334,17 @@ func (f *fake) perform(verb, rest string) {
 			f.assistant(`{"type":"text","text":%s}`, asJSON(text))
 		}
 		f.result("success", false, `"result":`+asJSON(text)+`,"terminal_reason":"completed"`)
+	case "background":
+		tasks := ""
+		if kind, what, ok := strings.Cut(text, " "); ok {
+			tasks = fmt.Sprintf(`{"task_id":"b1","task_type":%s,"description":%s}`, asJSON(kind), asJSON(what))
+		}
+		f.emit(`{"type":"system","subtype":"background_tasks_changed","tasks":[%s]%s}`, tasks, f.ids())
+	case "local":
+		f.message++
+		f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"<synthetic>",`+
+			`"content":[{"type":"text","text":%s}]},"parent_tool_use_id":null%s}`, f.message, asJSON(text), f.ids())
+		f.result("success", false, `"result":`+asJSON(text))
 	case "error":
 		f.apiError(text)
 	case "limit":
@@ -332,7 +354,8 @@ func (f *fake) perform(verb, rest string) {
 			f.fail("limit: %v", err)
 		}
 		at := time.Now().Add(time.Duration(n) * time.Second).Unix()
-		f.emit(`{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","resetsAt":%d,"rateLimitType":"five_hour"}%s}`, at, f.ids())
+		f.emit(`{"type":"rate_limit_event","rate_limit_info":`+
+			`{"status":"rejected","resetsAt":%d,"rateLimitType":"five_hour"}%s}`, at, f.ids())
 		f.apiError("429 rate_limit " + said)
 	case "expect-arg":
 		words := strings.Fields(text)
@@ -350,6 +373,17 @@ func (f *fake) perform(verb, rest string) {
 		f.write(text + "\n")
 	case "glue":
 		f.write(text)
+	case "stderr":
+		fmt.Fprintln(os.Stderr, text)
+	case "keep-file":
+		from, to, _ := strings.Cut(rest, " ")
+		now, err := os.ReadFile(filepath.Join(f.dir, from))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(f.dir, to), now, 0o600)
+		}
+		if err != nil {
+			f.fail("keep-file: %v", err)
+		}
 	case "await-interrupt", "ignore-interrupt":
 		in := f.next("an interrupt")
 		if in.Request.Subtype != "interrupt" {

@@ -25,15 +25,20 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// hooked is claude as itself, launched by ccc on the provider "here" with the Stop hook enabled, in a home where the person has a Stop hook of
-// their own and another provider's variables.
+// hooked is claude as itself, launched by ccc on the provider "here" with the Stop hook enabled, in a home where the
+// person has a Stop hook of their own and another provider's variables.
 func hooked(t *testing.T, version, url, dir, config string, args ...string) *exec.Cmd {
 	t.Helper()
-	cmd := supervised(t, version, "http://127.0.0.1:1", dir, append([]string{"--supervisor", "--mode", "hook", "here", "--permission-mode", "bypassPermissions", "-p"}, args...)...)
+	args = append([]string{
+		"--supervisor", "--mode", "hook", "here", "--permission-mode", "bypassPermissions", "-p",
+	}, args...)
+	cmd := supervised(t, version, "http://127.0.0.1:1", dir, args...)
 	home := filepath.Join(envOf(cmd, "HOME"), ".claude")
 	write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{%s "providers": {"here": {"env":
-		{"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "token-of-here", "ANTHROPIC_MODEL": "claude-haiku-4-5"}}}}`, config, url))
-	write(t, filepath.Join(home, "settings.json"), fmt.Sprintf(`{"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:2", "ANTHROPIC_AUTH_TOKEN": "of-another", "ANTHROPIC_SMALL_FAST_MODEL": "of-another"},
+		{"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "token-of-here", "ANTHROPIC_MODEL": "claude-haiku-4-5"}}}}`,
+		config, url))
+	write(t, filepath.Join(home, "settings.json"), fmt.Sprintf(`{"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:2",
+			"ANTHROPIC_AUTH_TOKEN": "of-another", "ANTHROPIC_SMALL_FAST_MODEL": "of-another"},
 		"apiKeyHelper": "echo key-of-the-person",
 		"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "echo stop >> %s/own-hook"}]}]}}`, dir))
 	return cmd
@@ -60,21 +65,24 @@ func invocations(t *testing.T, cmd *exec.Cmd) (enabled, all int) {
 	return enabled, all
 }
 
-// TestA07A08A09C01RealHook: held three times, with the feedback word for word, and let go the fourth, on the provider that was asked for though
-// settings.json names another. The person's own hook runs at each stop of the agent, and no hook at a reviewer's.
+// TestA07A08A09C01RealHook: held three times, with the feedback word for word, and let go the fourth, on the provider
+// that was asked for though settings.json names another. The person's own hook runs at each stop of the agent, and no
+// hook at a reviewer's.
 func TestA07A08A09C01RealHook(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
 			var said []string
 			srv := api.New(t, func(r api.Request) api.Reply {
-				if got := r.Header.Get("Authorization"); got != "Bearer token-of-here" || r.Header.Get("X-Api-Key") != "" || r.Model != "claude-haiku-4-5" {
+				if got := r.Header.Get("Authorization"); got != "Bearer token-of-here" ||
+					r.Header.Get("X-Api-Key") != "" || r.Model != "claude-haiku-4-5" {
 					t.Errorf("a request with authorization %q, key %q, model %s", got, r.Header.Get("X-Api-Key"), r.Model)
 				}
 				if !strings.Contains(r.System, "RUBRIC") {
 					said = append(said, r.LastUser)
-					return api.Text("done, I say")
+					return api.Text(fmt.Sprintf("done, I say: %d", len(said)))
 				}
 				if len(r.Results) > 0 {
 					return api.Text("so it is")
@@ -96,7 +104,8 @@ func TestA07A08A09C01RealHook(t *testing.T) {
 				}
 			}
 			if enabled, all := invocations(t, cmd); enabled != 4 || all != 4 {
-				t.Errorf("the hook was called %d times, %d of them enabled, want 4: the reviewers' stops are no stops", all, enabled)
+				t.Errorf("the hook was called %d times, %d of them enabled, want 4: the reviewers' stops are no stops",
+					all, enabled)
 			}
 			own, err := os.ReadFile(filepath.Join(dir, "own-hook"))
 			if err != nil || strings.Count(string(own), "stop") != 4 {
@@ -110,8 +119,10 @@ func feedbackOf(review int) string {
 	return fmt.Sprintf("%d: \"quotes\", <tags> & 中文 🙁\n\n- second line $HOME `x`", review)
 }
 
-// TestA06A15RealLimit: as many reviews as configured, more than the 8 blocks of Claude Code's own cap, and then the stop.
+// TestA06A15RealLimit: as many reviews as configured, more than the 8 blocks of Claude Code's own cap, and then the
+// stop.
 func TestA06A15RealLimit(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
@@ -124,7 +135,7 @@ func TestA06A15RealLimit(t *testing.T) {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
 					turns++
-					return api.Text("done, I say")
+					return api.Text(fmt.Sprintf("done, I say: %d", turns))
 				case len(r.Results) > 0:
 					return api.Text("so it is")
 				}
@@ -135,15 +146,17 @@ func TestA06A15RealLimit(t *testing.T) {
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			if reviews != limit || turns != limit+1 {
-				t.Errorf("%d reviews, %d turns, want %d and %d", reviews, turns, limit, limit+1)
+			if reviews != limit || turns != limit { // the last feedback is the person's
+				t.Errorf("%d reviews, %d turns, want %d of both", reviews, turns, limit)
 			}
 		})
 	}
 }
 
-// TestDecided12RealDirectory: the agent has changed its directory; the reviewer is forked from its session all the same.
+// TestDecided12RealDirectory: the agent has changed its directory; the reviewer is forked from its session all the
+// same.
 func TestDecided12RealDirectory(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
@@ -194,8 +207,10 @@ func (h *heard) all() (reviews int, said []string) {
 	return h.reviews, slices.Clone(h.said)
 }
 
-// TestC10C11RealSlashCommands: /supervisor enables the reviews in the default permission mode and its words reach the agent, /supervisoroff ends them.
+// TestC10C11RealSlashCommands: /supervisor enables the reviews in the default permission mode and its words reach the
+// agent, /supervisoroff ends them.
 func TestC10C11RealSlashCommands(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()

@@ -18,9 +18,10 @@ import (
 	"ccc/integration/realclaude"
 )
 
-// TestE06RealTwoProviders: each launch asks the API of its own provider with its own model, there and back, though settings.json holds
-// another one's variables.
+// TestE06RealTwoProviders: each launch asks the API of its own provider with its own model, there and back, though
+// settings.json holds another one's variables.
 func TestE06RealTwoProviders(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
@@ -36,7 +37,8 @@ func TestE06RealTwoProviders(t *testing.T) {
 			home := filepath.Join(envOf(cmd, "HOME"), ".claude")
 			write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"providers": {
 				"one": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t1", "ANTHROPIC_MODEL": "model-one"}},
-				"two": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t2", "ANTHROPIC_MODEL": "model-two"}}}}`, serve("one"), serve("two")))
+				"two": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t2", "ANTHROPIC_MODEL": "model-two"}}}}`,
+				serve("one"), serve("two")))
 			settings := `{
   "env": {
     "ANTHROPIC_BASE_URL": "http://127.0.0.1:2",
@@ -64,10 +66,13 @@ func TestE06RealTwoProviders(t *testing.T) {
 					}
 				}
 			}
-			if out, err := exec.Command("env", append([]string{"-i"}, append(cmd.Env, binary.Path(t), "uninstall")...)...).CombinedOutput(); err != nil {
+			uninstall := exec.Command("env", append([]string{"-i"}, append(cmd.Env, binary.Path(t), "uninstall")...)...)
+			if out, err := uninstall.CombinedOutput(); err != nil {
 				t.Fatalf("uninstall: %v, %s", err, out)
 			}
-			if now, err := os.ReadFile(filepath.Join(home, "settings.json")); err != nil || !strings.HasPrefix(string(now), strings.TrimSuffix(settings, "\n}\n")) || strings.Contains(string(now), "hook") {
+			if now, err := os.ReadFile(filepath.Join(home, "settings.json")); err != nil ||
+				!strings.HasPrefix(string(now), strings.TrimSuffix(settings, "\n}\n")) ||
+				strings.Contains(string(now), "hook") {
 				t.Errorf("after uninstall settings.json holds %s, %v", now, err) // claude may have added to it
 			}
 		})
@@ -94,12 +99,17 @@ func TestValidate(t *testing.T) {
 		{nil, 0, []string{"good      ok       ok   ok"}},
 		{[]string{"good"}, 0, []string{"good      ok       ok   ok"}},
 		{[]string{"bad"}, 1, []string{"bad       ok       no   ?      invalid key ***"}},
-		{[]string{"--all"}, 1, []string{"good      ok       ok   ok", "bad       ok       no   ?", "away      no       ?    ?", "needy     ?        ?    ?      env ANTHROPIC_AUTH_TOKEN of the provider names ${NO_SUCH_KEY}"}},
+		{[]string{"--all"}, 1, []string{
+			"good      ok       ok   ok",
+			"bad       ok       no   ?",
+			"away      no       ?    ?",
+			"needy     ?        ?    ?      env ANTHROPIC_AUTH_TOKEN of the provider names ${NO_SUCH_KEY}",
+		}},
 		{[]string{"nosuch"}, 2, nil},
 		{[]string{"--some"}, 2, nil},
 	} {
 		cmd := exec.Command(binary.Path(t), append([]string{"validate"}, c.args...)...)
-		cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
+		cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "LANG=en_US.UTF-8"}
 		out, err := cmd.Output()
 		exit := new(exec.ExitError)
 		if code := cmd.ProcessState.ExitCode(); code != c.code || err != nil && !errors.As(err, &exit) {
@@ -116,17 +126,23 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestHookEndsWithClaude: when nobody reads the decision any more, as when claude is killed, the hook ends and so does its reviewer.
+// TestHookEndsWithClaude: when nobody reads the decision any more, as when claude is killed, the hook ends and so does
+// its reviewer.
 func TestHookEndsWithClaude(t *testing.T) {
+	t.Parallel()
 	home := t.TempDir()
 	pid := filepath.Join(home, "pid")
-	write(t, filepath.Join(home, "claude"), "#!/bin/sh\necho $$ > "+pid+".new && mv "+pid+".new "+pid+" && echo started >&2 && exec sleep 600\n")
+	write(t, filepath.Join(home, "claude"),
+		"#!/bin/sh\necho $$ > "+pid+".new && mv "+pid+".new "+pid+" && echo started && exec sleep 600\n")
 	if err := os.Chmod(filepath.Join(home, "claude"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(home, ".claude", "ccc", "supervisor-abc.json"), `{"session_id": "abc", "enabled": true}`)
 	cmd := exec.Command("sh", "-c", binary.Path(t)+" supervisor-hook; exit $?") // a shell stands between, as claude has it
-	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + filepath.Join(home, "claude"), "GORACE=atexit_sleep_ms=0"}
+	cmd.Env = []string{
+		"HOME=" + home, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + filepath.Join(home, "claude"),
+		"GORACE=atexit_sleep_ms=0",
+	}
 	cmd.Stdin = strings.NewReader(`{"session_id": "abc"}`)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {

@@ -50,6 +50,7 @@ type outcome struct {
 
 // TestB03B04RealDialogue: not finished, feedback, finished, with each version of the real claude.
 func TestB03B04RealDialogue(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
@@ -88,13 +89,17 @@ func TestB03B04RealDialogue(t *testing.T) {
 			if err := json.Unmarshal(out, &got); err != nil {
 				t.Fatalf("%v: %s", err, out)
 			}
-			if got.Outcome != "completed" || got.Rounds != 2 || got.Result != "test added" || len(got.Verdicts) != 2 || got.Verdicts[0].Feedback != feedback || !got.Verdicts[1].Completed {
+			if got.Outcome != "completed" || got.Rounds != 2 || got.Result != "test added" ||
+				len(got.Verdicts) != 2 || got.Verdicts[0].Feedback != feedback || !got.Verdicts[1].Completed {
 				t.Errorf("outcome = %+v", got)
 			}
-			if len(asked) < 2 || !strings.Contains(asked[0], "build me a parser, with tests 🙏") || strings.Contains(asked[1], feedback) {
+			if len(asked) < 2 || !strings.Contains(asked[0], "build me a parser, with tests 🙏") ||
+				strings.Contains(asked[1], feedback) {
 				t.Errorf("the reviewer was asked %q", asked)
 			}
-			for _, want := range []string{"Supervisor mode enabled", "日志文件", "parser written 完成", "● Bash echo hi", "│ " + feedback} {
+			for _, want := range []string{
+				"Supervisor mode enabled", "log files", "parser written 完成", "● Bash echo hi", "│ " + feedback,
+			} {
 				if !strings.Contains(stderr.String(), want) {
 					t.Errorf("%q is not on stderr:\n%s", want, stderr.String())
 				}
@@ -105,7 +110,8 @@ func TestB03B04RealDialogue(t *testing.T) {
 				t.Errorf("sessions = %q, %v, want the agent's alone", sessions, err)
 			}
 			raw, err := os.ReadFile(filepath.Join(home, "ccc", "supervisor-"+got.SessionID+"-output.jsonl"))
-			if err != nil || strings.Count(string(raw), `"type":"result"`)+strings.Count(string(raw), `"subtype":"success"`) < 2 {
+			if err != nil ||
+				strings.Count(string(raw), `"type":"result"`)+strings.Count(string(raw), `"subtype":"success"`) < 2 {
 				t.Errorf("the reviewer's output: %v, %d bytes", err, len(raw))
 			}
 		})

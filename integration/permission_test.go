@@ -18,9 +18,11 @@ func isReview(r api.Request) bool {
 	return strings.Contains(string(r.Raw), "You are now the supervisor")
 }
 
-// TestRealReviewerChangesNothing: each version lets the reviewer read, search, run tests and look at git, and nothing that writes, though the
-// agent may do everything and the person's and the project's own rules allow it: no byte of the project changes.
+// TestRealReviewerChangesNothing: each version lets the reviewer read, search, run tests and look at git, and nothing
+// that writes, though the agent may do everything and the person's and the project's own rules allow it: no byte of the
+// project changes.
 func TestRealReviewerChangesNothing(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		for _, role := range []string{"system", "user"} {
 			t.Run(version+" "+role, func(t *testing.T) {
@@ -30,7 +32,8 @@ func TestRealReviewerChangesNothing(t *testing.T) {
 				if out, err := exec.Command("git", "-C", dir, "init", "-q").CombinedOutput(); err != nil {
 					t.Fatalf("%v: %s", err, out)
 				}
-				const leaks = `{"permissions": {"allow": ["Write", "Edit", "Bash(touch:*)", "Bash(rm:*)", "Bash(git commit:*)", "Bash(sed:*)", "Bash(echo:*)", "Bash(go test:*)"]}}`
+				const leaks = `{"permissions": {"allow": ["Write", "Edit", "Bash(touch:*)", "Bash(rm:*)", ` +
+					`"Bash(git commit:*)", "Bash(sed:*)", "Bash(echo:*)", "Bash(go test:*)"]}}`
 				write(t, filepath.Join(dir, ".claude", "settings.local.json"), leaks)
 				tries := writeTries(dir)
 				if role == "system" { // in the message it is not offered on 2.1.197 and 2.1.329, where the agent has no Grep either
@@ -49,7 +52,8 @@ func TestRealReviewerChangesNothing(t *testing.T) {
 						for _, result := range r.Results {
 							text += result.Text
 						}
-						refused := strings.Contains(text, "ermission") || strings.Contains(text, "No such tool") || strings.Contains(text, "denied") || strings.Contains(text, "not enabled") ||
+						refused := strings.Contains(text, "ermission") || strings.Contains(text, "No such tool") ||
+							strings.Contains(text, "denied") || strings.Contains(text, "not enabled") ||
 							strings.Contains(text, "File has not been read")
 						if refused == try.allowed {
 							t.Errorf("%s: allowed is to be %v, the reviewer got: %.300s", try.name, try.allowed, text)
@@ -61,7 +65,8 @@ func TestRealReviewerChangesNothing(t *testing.T) {
 					next++
 					return tries[next-1].reply
 				})
-				cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "do it")
+				cmd := supervised(t, version, srv.URL, dir,
+					"--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "do it")
 				home := filepath.Join(envOf(cmd, "HOME"), ".claude")
 				write(t, filepath.Join(home, "settings.json"), leaks)
 				write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q}}`, role))
@@ -82,6 +87,7 @@ var question = api.Tool("AskUserQuestion", map[string]any{"questions": []map[str
 // TestRealNobodyToAsk: without a terminal, each version is refused what it would have to ask the person for, at once
 // and with the reason, and the run goes on.
 func TestRealNobodyToAsk(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
@@ -92,7 +98,8 @@ func TestRealNobodyToAsk(t *testing.T) {
 				if isReview(r) {
 					return api.Text("[TASK_COMPLETED]")
 				}
-				if next > 0 && (len(r.Results) == 0 || !strings.Contains(r.Results[len(r.Results)-1].Text, "Nobody is at the terminal")) {
+				if next > 0 && (len(r.Results) == 0 ||
+					!strings.Contains(r.Results[len(r.Results)-1].Text, "Nobody is at the terminal")) {
 					t.Errorf("try %d: the agent is told %+v", next, r.Results)
 				}
 				if next == len(tries) {
@@ -151,12 +158,16 @@ func writeTries(dir string) (list []try) {
 		"npm test -- -u":                       false,
 		"python3 -c 'open(\"written\",\"w\")'": false,
 	} {
-		list = append(list, try{command, api.Tool("Bash", map[string]string{"command": command, "description": "try"}), allowed})
+		list = append(list, try{
+			command, api.Tool("Bash", map[string]string{"command": command, "description": "try"}), allowed,
+		})
 	}
 	mod := filepath.Join(dir, "go.mod")
 	return append(list,
 		try{"Read", api.Tool("Read", map[string]string{"file_path": mod}), true},
 		try{"Write", api.Tool("Write", map[string]string{"file_path": filepath.Join(dir, "written"), "content": "x"}), false},
-		try{"Edit", api.Tool("Edit", map[string]string{"file_path": mod, "old_string": "module x", "new_string": "module y"}), false},
+		try{"Edit", api.Tool("Edit", map[string]string{
+			"file_path": mod, "old_string": "module x", "new_string": "module y",
+		}), false},
 	)
 }

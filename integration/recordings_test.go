@@ -12,8 +12,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// checkRecordings replays what the launches of a script have recorded: each that came to its end comes to the same one again,
-// and without a warning.
+// checkRecordings replays what the launches of a script have recorded: each that came to its end comes to the same
+// one again, and without a warning.
 func checkRecordings(e *testscript.Env, ccc string) {
 	paths, _ := filepath.Glob(filepath.Join(e.WorkDir, "home/.claude/ccc/recordings/*.jsonl")) // the pattern is good
 	for _, path := range paths {
@@ -32,7 +32,8 @@ func checkRecordings(e *testscript.Env, ccc string) {
 		err := json.Unmarshal(out, &got)
 		if got.End != end || err != nil || stderr.Len() > 0 {
 			text, _ := os.ReadFile(path)
-			e.T().Fatal("the recording ", path, " ends with ", end, ", its replay with ", got.End, err, "\n", stderr.String(), "\n", string(text))
+			e.T().Fatal("the recording ", path, " ends with ", end, ", its replay with ", got.End, err,
+				"\n", stderr.String(), "\n", string(text))
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 // prompt and once; the person's Stop hook runs at the agent's stops and at none of the reviewer's; the reviewer's fork
 // leaves no file.
 func TestB09RealReviewer(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
@@ -57,12 +58,14 @@ func TestB09RealReviewer(t *testing.T) {
 				t.Fatalf("ccc: %v\n%s\n%s", err, out, stderr.String())
 			}
 			if len(systems) != 2 || strings.Count(systems[0], "RUBRIC-END") != 1 {
-				t.Errorf("%d reviews, the rubric stands %d times in the first", len(systems), strings.Count(systems[0], "RUBRIC-END"))
+				t.Errorf("%d reviews, the rubric stands %d times in the first",
+					len(systems), strings.Count(systems[0], "RUBRIC-END"))
 			}
 			if text, err := os.ReadFile(stops); err != nil || strings.Count(string(text), "stop") != 2 {
 				t.Errorf("the Stop hook ran %q, %v, want two times: once for each stop of the agent", text, err)
 			}
-			if sessions, err := filepath.Glob(filepath.Join(home, "projects", "*", "*.jsonl")); err != nil || len(sessions) != 1 {
+			sessions, err := filepath.Glob(filepath.Join(home, "projects", "*", "*.jsonl"))
+			if err != nil || len(sessions) != 1 {
 				t.Errorf("sessions = %q, %v, want the agent's alone", sessions, err)
 			}
 			if !strings.Contains(stderr.String(), "done: ") || strings.Contains(stderr.String(), "Compacted") {
@@ -74,6 +77,7 @@ func TestB09RealReviewer(t *testing.T) {
 
 // TestRealAgentKilled: claude dies in the middle of a turn by SIGKILL, is resumed in the same session, and goes on.
 func TestRealAgentKilled(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
@@ -92,7 +96,8 @@ func TestRealAgentKilled(t *testing.T) {
 				}
 				return api.Error(403, "permission_error", "unexpected: "+r.LastUser, nil)
 			})
-			cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "die once")
+			cmd := supervised(t, version, srv.URL, project(t),
+				"--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "die once")
 			var stderr strings.Builder
 			cmd.Stderr = &stderr
 			out, err := cmd.Output()

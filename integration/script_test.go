@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "rewrite what the scripts compare with")
 
 // scenarios is the first line of a script: what it proves.
-var scenarios = regexp.MustCompile(`^# ((([A-E]\d\d)|issue \d+) ?)+: \S`)
+var scenarios = regexp.MustCompile(`^# ((([A-K]\d\d)|issue \d+) ?)+: \S`)
 
 // TestScript runs testdata/script: the built ccc against the fake claude, in a fresh directory with a HOME of its own.
 func TestScript(t *testing.T) {
@@ -50,9 +50,10 @@ func TestScript(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
-			e.Vars = append(e.Vars, "HOME="+e.WorkDir+"/home", "PATH="+bin+":"+os.Getenv("PATH"), "CCC="+binary.Path(t), "BIN="+bin, "CLAUDE_SCRIPT="+e.WorkDir+"/claude.txt",
+			e.Vars = append(e.Vars, "HOME="+e.WorkDir+"/home", "PATH="+bin+":"+os.Getenv("PATH"),
+				"CCC="+binary.Path(t), "BIN="+bin, "CLAUDE_SCRIPT="+e.WorkDir+"/claude.txt",
 				"GORACE=atexit_sleep_ms=0", // else every process of a -race build takes a second to end
-				"TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8")
+				"TERM=xterm-256color", "NO_COLOR=1", "LANG=en_US.UTF-8")
 			e.Defer(func() { checkRecordings(e, binary.Path(t)) })
 			e.Defer(func() { checkClaude(e) })
 			return os.MkdirAll(e.WorkDir+"/home", 0o700)
@@ -103,7 +104,8 @@ func command(ts *testscript.TestScript, args []string) *exec.Cmd {
 	ts.Check(os.Remove(ts.Getenv("TMPDIR") + "/env"))
 	path := args[0]
 	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
-		if info, err := os.Stat(filepath.Join(dir, args[0])); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+		if info, err := os.Stat(filepath.Join(dir, args[0])); err == nil &&
+			info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
 			path = filepath.Join(dir, args[0])
 			break
 		}

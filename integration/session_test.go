@@ -12,9 +12,10 @@ import (
 	"ccc/integration/realclaude"
 )
 
-// TestA02RealProviderAndSessions: agent and reviewer ask the API of the provider that is named, with its model and token, though the
-// environment names another; --resume and --continue supervise the session that exists.
+// TestA02RealProviderAndSessions: agent and reviewer ask the API of the provider that is named, with its model and
+// token, though the environment names another; --resume and --continue supervise the session that exists.
 func TestA02RealProviderAndSessions(t *testing.T) {
+	t.Parallel()
 	for _, version := range realclaude.Versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
@@ -37,7 +38,10 @@ func TestA02RealProviderAndSessions(t *testing.T) {
 			first := supervised(t, version, "http://127.0.0.1:1", dir, "--supervisor", "two", "--output-format", "json", "begin")
 			config := map[string]any{"current_provider": "one", "providers": map[string]any{
 				"one": map[string]any{"env": map[string]string{"ANTHROPIC_BASE_URL": "http://127.0.0.1:1"}},
-				"two": map[string]any{"env": map[string]string{"ANTHROPIC_BASE_URL": srv.URL, "ANTHROPIC_AUTH_TOKEN": "${KEY_OF_TWO}", "ANTHROPIC_MODEL": "claude-haiku-4-5"}},
+				"two": map[string]any{"env": map[string]string{
+					"ANTHROPIC_BASE_URL": srv.URL, "ANTHROPIC_AUTH_TOKEN": "${KEY_OF_TWO}",
+					"ANTHROPIC_MODEL": "claude-haiku-4-5",
+				}},
 			}}
 			text, err := json.Marshal(config)
 			if err != nil {

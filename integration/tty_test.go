@@ -49,8 +49,8 @@ type dialog struct {
 //	close            the terminal is gone
 //	status CODE      the program ends, with this code
 //
-// A dialogue without status expects 0. At the end the terminal has to be in the mode in which it was. What was printed is
-// the standard output of the script's next lines.
+// A dialogue without status expects 0. At the end the terminal has to be in the mode in which it was. What was printed
+// is the standard output of the script's next lines.
 func tty(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: tty DIALOG PROGRAM ARGS…")

@@ -11,16 +11,18 @@ import (
 	"ccc/integration/realclaude"
 )
 
-// TestRealVerdicts: what a review comes to on each version when the reviewer is done, blocked, repeats itself, cannot answer, or is refused.
-// No error is ever a verdict, and none becomes feedback.
+// TestRealVerdicts: what a review comes to on each version when the reviewer is done, blocked, repeats itself, cannot
+// answer, or is refused. No error is ever a verdict, and none becomes feedback.
 func TestRealVerdicts(t *testing.T) {
+	t.Parallel()
 	text := func(s string) func(int, api.Request) api.Reply {
 		return func(int, api.Request) api.Reply { return api.Text(s) }
 	}
 	fails := func(status int, kind, message string) func(int, api.Request) api.Reply {
 		return func(int, api.Request) api.Reply { return api.Error(status, kind, message, nil) }
 	}
-	const everywhere = 4 // from this case on all versions; those before are told by ccc alone, and the newest version is enough
+	// From this case on all versions; those before are told by ccc alone, and the newest version is enough.
+	const everywhere = 4
 	cases := []struct {
 		name   string
 		review func(n int, r api.Request) api.Reply
@@ -29,19 +31,31 @@ func TestRealVerdicts(t *testing.T) {
 		rounds int
 		says   string
 	}{
-		{"circles", text("Add a test for empty input."), 3, "not_completed", 3, "it goes in circles: the same feedback again"},
-		{"login", fails(401, "authentication_error", "invalid x-api-key"), 4, "needs_user", 0, "no verdict: "},
-		{"credit", fails(400, "invalid_request_error", "Your credit balance is too low to access the Anthropic API."), 4, "needs_user", 0, "no verdict: "},
-		{"timeout", func(int, api.Request) api.Reply { return api.Hang() }, 4, "needs_user", 0, "the reviewer took longer than 3s"},
+		{"circles", text("Add a test for empty input."), 3, "not_completed", 3, "going in circles: the same feedback again"},
+		{
+			"login", fails(401, "authentication_error", "invalid x-api-key"),
+			4, "needs_user", 0, "no verdict, this stop was not reviewed: ",
+		},
+		{
+			"credit", fails(400, "invalid_request_error", "Your credit balance is too low to access the Anthropic API."),
+			4, "needs_user", 0, "no verdict, this stop was not reviewed: ",
+		},
+		{
+			"timeout", func(int, api.Request) api.Reply { return api.Hang() },
+			4, "needs_user", 0, "the reviewer took longer than 3s",
+		},
 		{"blocked", text("Which port?\n\n[NEEDS_USER]"), 4, "needs_user", 1, "the supervisor asks you this"},
 		{"empty", text(""), 4, "needs_user", 0, "no verdict"},
-		{"overload", fails(529, "overloaded_error", "Overloaded"), 4, "needs_user", 0, "no verdict: API Error: "},
+		{
+			"overload", fails(529, "overloaded_error", "Overloaded"),
+			4, "needs_user", 0, "no verdict, this stop was not reviewed: API Error: ",
+		},
 		{"foreign thinking", func(_ int, r api.Request) api.Reply {
 			if len(r.Messages) > 0 && !strings.Contains(string(r.Raw), "transcript>") {
 				return api.Error(400, "invalid_request_error", "messages.1.content.0: Invalid `signature` in `thinking` block", nil)
 			}
 			return api.Text("Seen.\n[TASK_COMPLETED]")
-		}, 0, "completed", 1, "made from the transcript"},
+		}, 0, "completed", 1, "reviewed from the transcript"},
 		{"unchecked", func(n int, r api.Request) api.Reply {
 			switch {
 			case len(r.Results) > 0:
@@ -50,7 +64,7 @@ func TestRealVerdicts(t *testing.T) {
 				return api.Tool("Read", map[string]string{"file_path": projectOf(r) + "/made.txt"})
 			}
 			return api.Text("Fine. [TASK_COMPLETED]")
-		}, 0, "completed", 1, "the review checked: Read /"},
+		}, 0, "completed", 1, "checked: Read /"},
 	}
 	for _, version := range realclaude.Versions() {
 		for i, c := range cases {
@@ -70,8 +84,11 @@ func TestRealVerdicts(t *testing.T) {
 					}
 					return api.Tool("Write", map[string]string{"file_path": filepath.Join(dir, "made.txt"), "content": "x\n"})
 				})
-				cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "begin")
-				write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), `{"supervisor": {"timeout_seconds": `+map[bool]string{true: "3", false: "60"}[c.name == "timeout"]+`}}`)
+				cmd := supervised(t, version, srv.URL, dir,
+					"--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "begin")
+				seconds := map[bool]string{true: "3", false: "60"}[c.name == "timeout"]
+				write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"),
+					`{"supervisor": {"timeout_seconds": `+seconds+`}}`)
 				cmd.Env = append(cmd.Env, "CLAUDE_CODE_MAX_RETRIES=0", "PROJECT="+dir)
 				var stderr strings.Builder
 				cmd.Stderr = &stderr
@@ -81,7 +98,8 @@ func TestRealVerdicts(t *testing.T) {
 					t.Fatalf("%v: %s\n%s", err, out, stderr.String())
 				}
 				if got.Outcome != c.want || got.Rounds != c.rounds || cmd.ProcessState.ExitCode() != c.code {
-					t.Errorf("%s after %d rounds, exit code %d, want %s, %d, %d\n%s", got.Outcome, got.Rounds, cmd.ProcessState.ExitCode(), c.want, c.rounds, c.code, stderr.String())
+					t.Errorf("%s after %d rounds, exit code %d, want %s, %d, %d\n%s", got.Outcome, got.Rounds,
+						cmd.ProcessState.ExitCode(), c.want, c.rounds, c.code, stderr.String())
 				}
 				if !strings.Contains(stderr.String(), c.says) {
 					t.Errorf("it does not say %q:\n%s", c.says, stderr.String())

@@ -1,8 +1,9 @@
-// Package loop is the supervised loop: the agent works, each time it stops a review judges the work, the feedback of the
-// review is the agent's next message, until the review says that the work is done or the person takes over.
+// Package loop is the supervised loop: the agent works, each time it stops a review judges the work, the feedback of
+// the review is the agent's next message, until the review says that the work is done or the person takes over.
 //
-// What happens next is decided by a pure machine (machine.go) that one goroutine owns, that of [Run] (driver.go). It turns
-// the machine's actions into calls and what comes of them into events. The rules:
+// What happens next is decided by a pure machine (machine.go, turn.go, review.go, person.go) that one goroutine owns,
+// that of [Run] (driver.go). It
+// turns the machine's actions into calls and what comes of them into events. The rules:
 //
 //   - Run starts one goroutine for each agent process, which reads its output, and one for each review. Both have ended
 //     when Run returns.

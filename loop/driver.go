@@ -3,8 +3,6 @@ package loop
 import (
 	"context"
 	"errors"
-	"io"
-	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -15,64 +13,7 @@ import (
 	"ccc/streamjson"
 )
 
-// Process is a running agent.
-type Process struct {
-	Output io.Reader     // read by one goroutine of Run, to its end
-	Send   func([]byte)  // a line for its stdin; must not block
-	End    func() string // ends it, bounded, and says how it ended; also called after it has ended by itself
-}
-
-// Session is what an agent is started on, and a review is made of.
-type Session struct {
-	ID    string // "" at the first start: claude makes one, or the person's arguments choose it
-	Dir   string // where it belongs
-	Model string // that it ran on last
-}
-
-// Review asks for one review.
-type Review struct {
-	Session
-	Messages []string // the person's, oldest first
-	Round    int      // from 1
-}
-
-// Notice is something that the person is told: one of Text, Sent and Verdict, or else that a phase begins.
-type Notice struct {
-	Text    string // a line of ccc's own
-	Sent    string // a message of the person's went to the agent
-	Begin   Phase  // the phase that begins, or that goes on without waiting
-	Round   int    // with Begin
-	Why     string // with Begin: it waits for this
-	Until   time.Time
-	Outcome Outcome // with Begin PhaseUser: why the person has the floor
-	Verdict *Verdict
-}
-
-// Config is what a loop needs. All functions but Record must be set.
-type Config struct {
-	Bounds
-	Attended bool // somebody can answer; with nobody there, the loop ends where it would ask
-	Input    <-chan Input
-	Start    func(Session) (Process, error)
-	Review   func(context.Context, Review) (Verdict, float64) // bounded; the number is its cost in USD
-	Observe  func(streamjson.Event)                           // each event of the agent, in the order of the stream
-	Pause    func()                                           // the agent's stream pauses: what was observed may be shown now
-	Guard    func()                                           // deferred first in each goroutine: what a panic must not leave behind
-	Tell     func(Notice)
-	Record   func(Record) // nil, or gets what moves the machine, to be written down
-	Log      *slog.Logger
-}
-
-// Result is what a launch came to.
-type Result struct {
-	Outcome  Outcome
-	Session  Session
-	Text     string // the agent's final text
-	Rounds   int
-	CostUSD  float64
-	Verdicts []Verdict
-}
-
+// driver performs what the machine decides. What it keeps besides are facts: processes, costs, texts.
 type driver struct {
 	Config
 	now     time.Time // of the newest event
@@ -80,9 +21,9 @@ type driver struct {
 	events  chan event
 	readers sync.WaitGroup
 	agent   *agent
-	reviews int // started so far: the number of the newest
-	stop    context.CancelFunc
+	stop    context.CancelFunc // of the review that runs
 	timer   *time.Timer
+	told    float64 // of the cost, to the machine
 	result  Result
 
 	// What a replay does in another way.
@@ -94,8 +35,7 @@ type driver struct {
 // agent is a process and what was sent to it.
 type agent struct {
 	Process
-	lost    bool      // the session that they chose does not exist
-	first   bool      // the person's arguments chose its session
+	number  int
 	unheard []message // sent, not yet taken up
 	cost    float64   // of its turns so far
 }
@@ -108,7 +48,7 @@ type message struct {
 // Run runs the loop until it is done, and ends what it has started. An error means that the agent could not be started;
 // Result holds what was reached.
 func Run(ctx context.Context, c Config) (Result, error) {
-	d := &driver{Config: c, m: c.machine(c.Attended, time.Now()), events: make(chan event, 16)}
+	d := &driver{Config: c, m: c.machine(), events: make(chan event, 16)}
 	d.timer = time.NewTimer(time.Hour)
 	d.timer.Stop()
 	d.follow = func(a *agent) {
@@ -121,23 +61,19 @@ func Run(ctx context.Context, c Config) (Result, error) {
 			d.timer.Reset(t)
 		}
 	}
-	d.Tell(Notice{Begin: PhaseUser})
+	d.Tell(Notice{Begin: true, At: d.snapshot()})
 	err := d.run(ctx)
 	if d.stop != nil {
 		d.stop()
 	}
 	drained := make(chan struct{})
-	go func() { // the readers may still have something to say, of which the costs count, and which session it is
+	go func() { // the readers may still have something to say: what it cost, and which session it is
+		defer d.Guard()
 		defer close(drained)
 		for e := range d.events {
-			if d.result.Session.ID == "" && e.agent != nil && e.agent == d.agent && !e.agent.lost && e.turn.Failure != streamjson.NoSession {
-				d.result.Session = e.session
-			}
-			switch {
-			case e.kind == eventReviewed:
-				d.result.CostUSD += e.cost
-			case e.kind == eventTurnEnded && e.agent == d.agent:
-				d.agent.cost = e.turn.CostUSD
+			d.note(&e)
+			if d.m.session.ID == "" && !d.m.lost && e.agent == d.m.agent && e.turn.Failure != streamjson.NoSession {
+				d.m.session = e.session
 			}
 		}
 	}()
@@ -147,11 +83,14 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	d.readers.Wait()
 	close(d.events)
 	<-drained
-	if d.agent != nil {
-		d.result.CostUSD += d.agent.cost
-	}
-	d.result.Outcome, d.result.Rounds = d.m.outcome, len(d.result.Verdicts)
-	return d.result, err
+	return d.came(), err
+}
+
+// came is what the launch has come to.
+func (d *driver) came() Result {
+	r := d.result
+	r.Outcome, r.Session, r.AgentUSD, r.Running = d.m.outcome, d.m.session, d.agentUSD(), d.m.stop.running
+	return r
 }
 
 func (d *driver) run(ctx context.Context) error {
@@ -167,13 +106,11 @@ func (d *driver) run(ctx context.Context) error {
 			}
 			e = inputEvent(in)
 		case e = <-d.events:
-			if !d.note(&e) {
-				continue
-			}
 		case <-d.timer.C:
 			e.kind = eventTimer
 		}
 		if ctx.Err() != nil { // whatever else happened at the same time
+			d.note(&e)
 			e = event{kind: eventQuit}
 		}
 		e.now = time.Now()
@@ -186,80 +123,109 @@ func (d *driver) run(ctx context.Context) error {
 
 // take lets the machine decide on one event, and performs what it decides.
 func (d *driver) take(e event) error {
-	if e.kind == eventTimer && d.agent != nil { // what claude has not taken up by now it never does
-		d.agent.unheard = nil
+	d.note(&e)
+	if e.kind == eventHeard {
+		return nil
 	}
-	e.spent, d.now = d.spent(), e.now
-	d.record(recordOf(e, d.m.round+1))
-	before := d.m.phase
+	e.cost = d.agentUSD() + d.result.ReviewUSD - d.told
+	d.told += e.cost
+	d.now = e.now
+	listened := d.m.listens(e)
+	if listened {
+		d.record(recordOf(e, d.m.task.Count))
+	}
+	before := d.m
 	next, acts := step(d.m, e)
-	if d.m = next; before != d.m.phase {
-		d.Log.Info("phase", "from", before, "to", d.m.phase, "round", d.m.round)
-		d.record(Record{Kind: RecordPhase, From: before.String(), Phase: d.m.phase, Round: d.m.round})
+	d.verdicts(acts) // before the phase that they lead to
+	if d.m = next; before.phase != d.m.phase {
+		d.Log.Info("phase", "from", before.phase, "to", d.m.phase, "round", d.m.task.Count)
+		d.record(Record{Kind: RecordPhase, From: before.phase.String(), Phase: d.m.phase, Round: d.m.task.Count})
 	}
 	for _, a := range acts {
 		if err := d.do(a); err != nil {
 			return err
 		}
 	}
-	if d.m.phase != before && (d.m.phase == PhaseUser || d.m.phase == PhaseAgent) {
-		d.Tell(Notice{Begin: d.m.phase, Round: d.m.round + 1, Outcome: d.m.outcome})
+	begins := d.m.phase != before.phase && (d.m.phase == PhaseUser || d.m.phase == PhaseAgent)
+	resumed := d.m.phase == PhaseAgent && before.idle == forBackground && d.m.idle != forBackground
+	if begins || resumed || d.m.task.Off != before.task.Off {
+		d.Tell(Notice{Begin: true, At: d.snapshot(), Outcome: d.m.outcome})
 	}
 	return nil
 }
 
-// note keeps what an event says besides what the machine decides by. It reports whether the machine is to have it.
-func (d *driver) note(e *event) bool {
-	if e.agent != nil && e.agent != d.agent { // forgotten
-		return false
-	}
-	switch {
-	case e.turn.Failure == streamjson.NoSession && e.agent.first: // the person named it: no other will do
-		e.turn.Failure = streamjson.NeedsPerson
-		e.agent.lost = true
-	case e.agent != nil && e.agent.lost: // the id is not a session's
-	case e.turn.Failure != streamjson.NoSession && e.session.ID != "":
-		d.result.Session = e.session
-	}
+// note keeps the facts that an event tells, whether the machine listens to it or not.
+func (d *driver) note(e *event) {
+	own := d.agent != nil && e.agent == d.agent.number
 	switch e.kind {
 	case eventHeard:
-		d.agent.unheard = slices.DeleteFunc(d.agent.unheard, func(m message) bool { return m.id == e.text })
-		return false
+		if own {
+			heard := func(m message) bool { return m.id == e.text }
+			d.agent.unheard = slices.DeleteFunc(d.agent.unheard, heard)
+		}
 	case eventTurnEnded:
+		if !own {
+			return
+		}
 		d.agent.cost = e.turn.CostUSD
 		if e.turn.Failure == streamjson.NoFailure {
 			d.result.Text = e.turn.Text
 		}
-		d.Log.Info("turn ended", "failure", e.turn.Failure, "background", e.turn.Background, "unheard", len(d.agent.unheard), "cost_usd", e.turn.CostUSD)
 		e.unheard = d.agent.sends()
+		d.Log.Info("turn ended", "failure", e.turn.Failure, "asked", e.turn.Asked, "shells", len(e.turn.Shells),
+			"agents", len(e.turn.Agents), "unheard", len(e.unheard), "cost_usd", e.turn.CostUSD)
 	case eventExited:
+		if !own || d.m.phase == PhaseDone { // Run has ended it
+			return
+		}
 		e.unheard = d.agent.sends()
 		e.text = d.agent.End()
 		d.Log.Warn("agent ended by itself", "how", e.text)
-		d.result.CostUSD += d.agent.cost
-		d.agent = nil
+		d.forget()
 	case eventReviewed:
-		d.result.CostUSD += e.cost
-		if e.review != d.reviews || d.stop == nil { // stopped meanwhile
-			return false
-		}
-		d.stop()
-		d.stop = nil
-		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure, "reason", e.verdict.Reason, "cost_usd", e.cost)
-		if e.verdict.Failure == streamjson.NoFailure {
-			d.result.Verdicts = append(d.result.Verdicts, e.verdict)
-			d.Tell(Notice{Verdict: &e.verdict, Round: d.m.round + 1})
-		}
+		d.result.ReviewUSD += e.verdict.CostUSD
+		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure, "reason", e.verdict.Reason,
+			"cost_usd", e.verdict.CostUSD)
 	}
-	return true
 }
 
-// spent is what the launch has cost so far, in USD.
-func (d *driver) spent() float64 {
+// forget keeps what an agent has cost that is none any more.
+func (d *driver) forget() {
+	d.result.AgentUSD += d.agent.cost
+	d.agent = nil
+}
+
+// agentUSD is what the agent's processes have cost so far.
+func (d *driver) agentUSD() float64 {
 	if d.agent == nil {
-		return d.result.CostUSD
+		return d.result.AgentUSD
 	}
-	return d.result.CostUSD + d.agent.cost
+	return d.result.AgentUSD + d.agent.cost
+}
+
+func (d *driver) snapshot() Snapshot {
+	m := d.m
+	s := Snapshot{
+		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count), Reviews: len(d.result.Verdicts),
+		Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
+	}
+	if !m.reviewing() && m.task.Ended == "" {
+		s.Round = min(s.Round+1, s.Of)
+	}
+	return s
+}
+
+// verdicts keeps and shows those that are among the actions.
+func (d *driver) verdicts(acts []action) {
+	for _, a := range acts {
+		if a.kind != actVerdict {
+			continue
+		}
+		d.result.Verdicts = append(d.result.Verdicts, a.verdict)
+		at := d.snapshot()
+		at.Round = a.round
+		d.Tell(Notice{At: at, Verdict: &a.verdict})
+	}
 }
 
 func (a *agent) sends() (list []send) {
@@ -271,8 +237,10 @@ func (a *agent) sends() (list []send) {
 
 func (d *driver) do(a action) error {
 	switch a.kind {
+	case actStart:
+		return d.start()
 	case actSend:
-		return d.send(a.send)
+		d.send(a.send)
 	case actReview:
 		d.startReview()
 	case actStopReview:
@@ -286,43 +254,45 @@ func (d *driver) do(a action) error {
 		}
 	case actWait:
 		d.wait(a.wait)
-		if a.text != "" {
-			d.Tell(Notice{Begin: d.m.phase, Round: d.m.round + 1, Why: a.text, Until: d.now.Add(a.wait)})
+		if !a.text.Empty() {
+			d.Tell(Notice{Begin: true, At: d.snapshot(), Waiting: a.text, Until: d.now.Add(a.wait)})
 		}
 	case actStopWait:
 		d.wait(0)
-		if d.m.phase == PhaseAgent {
-			d.Tell(Notice{Begin: PhaseAgent, Round: d.m.round + 1})
-		}
 	case actTell:
-		d.Tell(Notice{Text: a.text})
+		d.Tell(Notice{At: d.snapshot(), Text: a.text})
 	case actForget:
-		d.result.Session.ID = ""
+		if d.agent != nil {
+			d.agent.unheard = nil
+		}
+	case actLeave:
 		if d.agent != nil { // it ends by itself, without a session; the next one must not wait for that
 			old := d.agent
-			d.agent = nil
-			d.result.CostUSD += old.cost
+			d.forget()
 			d.Log.Info("agent ended", "how", old.End())
 		}
 	}
 	return nil
 }
 
-// send gives the agent a message; if none runs, it is started.
-func (d *driver) send(s send) error {
-	if d.agent == nil {
-		p, err := d.Start(d.result.Session)
-		if err != nil {
-			return err
-		}
-		d.agent = &agent{Process: p, first: d.result.Session.ID == ""}
-		d.follow(d.agent)
+// start starts an agent.
+func (d *driver) start() error {
+	p, err := d.Start(d.m.session)
+	if err != nil {
+		return err
 	}
+	d.agent = &agent{Process: p, number: d.m.agent}
+	d.follow(d.agent)
+	return nil
+}
+
+// send gives the agent a message.
+func (d *driver) send(s send) {
 	text := s.text
 	if s.from != byPerson {
 		text = streamjson.PlainText(text)
 	} else {
-		d.Tell(Notice{Sent: s.text})
+		d.Tell(Notice{At: d.snapshot(), Sent: s.text})
 	}
 	id := uuid.NewString()
 	if s.from != byPerson || !strings.HasPrefix(text, "/") { // a command need not be echoed (2.1.5, 2.1.197)
@@ -331,7 +301,6 @@ func (d *driver) send(s send) error {
 	d.record(Record{Kind: RecordSent, From: s.from.name(), ID: id, Text: text})
 	d.agent.Send(streamjson.UserMessage(text, id))
 	d.Log.Info("sent", "from", s.from, "bytes", len(text))
-	return nil
 }
 
 // read follows the output of one agent process to its end.
@@ -339,7 +308,7 @@ func (d *driver) read(a *agent) {
 	defer d.Guard()
 	defer d.readers.Done()
 	decoder := streamjson.NewDecoder(a.Output)
-	follow := follower{agent: a}
+	follow := follower{agent: a.number}
 	for {
 		if !decoder.More() {
 			d.Pause()
@@ -358,6 +327,9 @@ func (d *driver) read(a *agent) {
 		}
 		said, ok := follow.add(e)
 		d.Observe(e)
+		if a.Control != nil && (e.Type == streamjson.TypeControlRequest || e.Type == streamjson.TypeControlCancel) {
+			a.Control(e)
+		}
 		if ok {
 			d.events <- said
 		}
@@ -366,10 +338,15 @@ func (d *driver) read(a *agent) {
 
 // startReview asks for one, which ends with an eventReviewed.
 func (d *driver) startReview() {
-	d.reviews++
-	ask := Review{Session: d.result.Session, Messages: d.m.messages, Round: d.m.round + 1}
-	d.Tell(Notice{Begin: PhaseReview, Round: ask.Round})
-	d.ask(ask, d.reviews)
+	if d.stop != nil { // of the try before
+		d.stop()
+	}
+	m := d.m
+	d.Tell(Notice{Begin: true, At: d.snapshot()})
+	d.ask(Review{
+		Session: m.session, Messages: m.messages, Round: m.task.Count, Try: m.tries, Base: m.task.Base,
+		Plan: m.stop.mode == "plan", Running: m.stop.running, Pending: m.task.Pending,
+	}, m.review)
 }
 
 // review makes one in a goroutine of its own.
@@ -379,7 +356,7 @@ func (d *driver) review(ctx context.Context, ask Review, number int) {
 	go func() {
 		defer d.Guard()
 		defer d.readers.Done()
-		verdict, cost := d.Review(ctx, ask)
-		d.events <- event{kind: eventReviewed, verdict: verdict, cost: cost, review: number}
+		r := d.Review(ctx, ask)
+		d.events <- event{kind: eventReviewed, verdict: r.Verdict, work: r.Work, review: number}
 	}()
 }

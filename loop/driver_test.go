@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -22,15 +23,23 @@ func TestB03FeedbackIsTheNextMessage(t *testing.T) {
 		l.run(t.Context(), func() { l.say("fix it") })
 		l.wantOutcome(Completed)
 		l.wantHeard("1: fix it", "1: "+feedback)
-		want := Result{Outcome: Completed, Session: Session{"session-1", "/project", "opus"}, Text: "answer 1.2", Rounds: 2, CostUSD: 1.5}
+		want := Result{Outcome: Completed, Session: here, Text: "answer 1.2", AgentUSD: 1, ReviewUSD: 0.5}
 		if len(l.result.Verdicts) != 2 || l.result.Verdicts[0].Feedback != feedback || !l.result.Verdicts[1].Completed {
 			t.Errorf("verdicts = %+v", l.result.Verdicts)
 		}
-		if got := l.result; got.Session != want.Session || got.Text != want.Text || got.Rounds != want.Rounds || got.CostUSD != want.CostUSD {
+		got := l.result
+		if got.Session != want.Session || got.Text != want.Text || got.AgentUSD != want.AgentUSD || got.CostUSD() != 1.5 {
 			t.Errorf("result = %+v, want %+v", got, want)
 		}
-		if notices := []string{"begin user", "sent fix it", "begin agent", "begin review 1", "verdict 1 false", "begin agent", "begin review 2", "verdict 2 true"}; !slices.Equal(l.notices, notices) {
-			t.Errorf("notices = %q, want %q", l.notices, notices)
+		const basis = " · nothing checked · $0.2500, 0 % of the prompt from the cache"
+		if notices := []string{
+			"begin user 1/3", "sent fix it", "begin agent 1/3",
+			"begin review 1/3", "verdict 1/3 false",
+			"review 1 of 3: not completed" + basis + "\nThe agent goes on with the feedback.",
+			"begin agent 2/3",
+			"begin review 2/3", "verdict 2/3 true", "review 2 of 3: completed" + basis,
+		}; !slices.Equal(l.notices, notices) {
+			t.Errorf("notices =\n%q, want\n%q", l.notices, notices)
 		}
 		if len(l.starts) != 1 || l.starts[0] != (Session{}) {
 			t.Errorf("starts = %+v, want one, without a session", l.starts)
@@ -47,7 +56,7 @@ func TestB02B09TheReviewKnowsSessionAndMessages(t *testing.T) {
 		l.verdicts = []Verdict{{Feedback: feedback}, {Completed: true}}
 		l.run(t.Context(), func() { l.say("fix it") })
 		for i, r := range l.asked {
-			if r.Session != (Session{"session-1", "/project", "opus"}) || !slices.Equal(r.Messages, []string{"fix it"}) || r.Round != i+1 {
+			if r.Session != here || !slices.Equal(r.Messages, []string{"fix it"}) || r.Round != i+1 || r.Try != 1 {
 				t.Errorf("review %d = %+v", i+1, r)
 			}
 		}
@@ -58,14 +67,21 @@ func TestB04CompletedLeavesTheSessionToResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
 			a.turn("one")
-			a.session = "after-clear" // claude may change it
+			a.read() // /clear
+			a.session = "after-clear"
+			a.init()
+			a.result(success)
 			serve(a)
 		})
-		l.verdicts = []Verdict{{Feedback: "go on"}, {Completed: true}}
-		l.run(t.Context(), func() { l.say("fix it") })
+		l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: lang.Verbatim("login")}, {Completed: true}}
+		l.run(t.Context(), func() { l.say("fix it"); l.say("/clear"); l.say("now this") })
 		l.wantOutcome(Completed)
+		l.wantNotice("claude goes on in another session (after-clear): its stops are reviewed, too")
 		if l.result.Session.ID != "after-clear" {
 			t.Errorf("session = %+v, want the newest", l.result.Session)
+		}
+		if r := l.asked[1]; r.Session.ID != "after-clear" || !slices.Equal(r.Messages, []string{"now this"}) || r.Round != 1 {
+			t.Errorf("F14: review %+v, want a first one, of the new session's task", r)
 		}
 	})
 }
@@ -120,11 +136,11 @@ func TestTypedWhileClaudeQueues(t *testing.T) {
 }
 
 // untilStopped is a review that never ends by itself.
-func untilStopped(cost float64) func(context.Context, Review) (Verdict, float64) {
-	return func(ctx context.Context, _ Review) (Verdict, float64) {
+func untilStopped(cost float64) func(context.Context, Review) Verdict {
+	return func(ctx context.Context, _ Review) Verdict {
 		<-ctx.Done()
 		time.Sleep(time.Second) // ending takes a while
-		return Verdict{Failure: streamjson.Transient, Reason: "stopped"}, cost
+		return Verdict{Failure: streamjson.Transient, Reason: lang.Verbatim("stopped"), CostUSD: cost}
 	}
 }
 
@@ -134,20 +150,21 @@ func TestTypedDuringTheReview(t *testing.T) {
 			a.turn("one")
 			a.begin()
 			time.Sleep(time.Minute)
+			a.work("two")
 			a.result(success)
 			serve(a)
 		})
-		l.review = func(ctx context.Context, r Review) (Verdict, float64) {
+		l.review = func(ctx context.Context, r Review) Verdict {
 			if len(r.Messages) == 1 {
 				return untilStopped(0.125)(ctx, r)
 			}
-			return Verdict{Completed: true}, 0.25
+			return Verdict{Completed: true, CostUSD: 0.25}
 		}
 		l.run(t.Context(), func() { l.say("fix it"); l.say("wait, not that") })
 		l.wantOutcome(Completed)
 		l.wantHeard("1: fix it", "1: wait, not that")
 		l.wantNotice("your message goes first")
-		if l.result.Rounds != 1 || l.result.CostUSD != 1.375 {
+		if len(l.result.Verdicts) != 1 || l.asked[1].Round != 1 || l.result.CostUSD() != 1.375 {
 			t.Errorf("result = %+v, want 1 round, 1.375 USD with what the stopped review cost", l.result)
 		}
 	})
@@ -157,14 +174,14 @@ func TestTypedDuringTheReview(t *testing.T) {
 func TestStoppedReviewHasNoVerdict(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, serve)
-		l.review = func(ctx context.Context, r Review) (Verdict, float64) {
+		l.review = func(ctx context.Context, r Review) Verdict {
 			if len(r.Messages) == 1 {
 				<-ctx.Done()
 				time.Sleep(time.Second)
-				return Verdict{Completed: true}, 0
+				return Verdict{Completed: true}
 			}
 			time.Sleep(time.Minute)
-			return Verdict{Completed: len(l.asked) == 3, Feedback: "not yet"}, 0
+			return Verdict{Completed: len(l.asked) == 3, Feedback: "not yet"}
 		}
 		l.run(t.Context(), func() { l.say("fix it"); l.say("wait") })
 		l.wantOutcome(Completed)
@@ -222,25 +239,32 @@ func TestUsageLimitIsWaitedFor(t *testing.T) {
 			if !time.Now().Equal(until) || in.Message.Content != "fix it" {
 				t.Errorf("sent again at %s: %q, want at %s", time.Now(), in.Message.Content, until)
 			}
+			a.work("done")
 			a.result(success)
 			a.read()
 		})
-		l.verdicts = []Verdict{{Failure: streamjson.Limit, Reason: "hit your limit", Until: until.Add(time.Hour)}, {Completed: true}}
+		l.verdicts = []Verdict{
+			{Failure: streamjson.Limit, Reason: lang.Verbatim("hit your limit"), Until: until.Add(time.Hour)}, {Completed: true},
+		}
 		l.run(t.Context(), func() { l.say("fix it") })
 		l.wantOutcome(Completed)
 		l.wantNotice("hit your limit: trying again")
-		if !time.Now().Equal(until.Add(time.Hour)) || l.result.Rounds != 1 || len(l.asked) != 2 || l.asked[1].Round != 1 {
+		l.wantNotice("begin wait 1/3 waiting 1h30m0s: hit your limit")
+		l.wantNotice("begin wait 1/3 waiting 1h0m0s: hit your limit") // for the same review
+		if !time.Now().Equal(until.Add(time.Hour)) || len(l.result.Verdicts) != 1 ||
+			len(l.asked) != 2 || l.asked[1].Round != 1 {
 			t.Errorf("at %s: %+v, reviews %+v, want 1 round", time.Now(), l.result, l.asked)
 		}
 	})
 }
 
-func TestBackgroundTasksHoldTheReviewUp(t *testing.T) {
+func TestF06BackgroundTasksHoldTheReviewUp(t *testing.T) {
+	const backgroundMax = 10 * time.Minute
 	for _, task := range []time.Duration{3 * time.Minute, time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
 			l := newLaunch(t, func(a *fakeAgent) {
 				a.begin()
-				a.write(`{"type":"system","subtype":"task_started","task_id":"b"}`)
+				a.write(`{"type":"system","subtype":"task_started","task_id":"b","task_type":"local_bash","description":"make"}`)
 				a.work("started a build")
 				a.result(success)
 				if task < backgroundMax {
@@ -258,6 +282,14 @@ func TestBackgroundTasksHoldTheReviewUp(t *testing.T) {
 			l.wantOutcome(Completed)
 			if took := time.Since(begin); took != min(task, backgroundMax) || len(l.asked) != 1 {
 				t.Errorf("%d reviews after %s, want 1 after %s", len(l.asked), took, min(task, backgroundMax))
+			}
+			l.wantNotice("begin agent 1/3 waiting 10m0s: background work")
+			resumed := strings.Count(strings.Join(l.notices, "|")+"|", "begin agent 1/3|") == 2
+			if resumed != (task < backgroundMax) {
+				t.Errorf("notices = %q, want a second begin of the agent's if it goes on by itself", l.notices)
+			}
+			if running := l.asked[0].Running; task > backgroundMax && !slices.Equal(running, []string{"make"}) {
+				t.Errorf("the reviewer is told of %q, want what runs on", running)
 			}
 		})
 	}
@@ -283,13 +315,28 @@ func TestEnds(t *testing.T) {
 		last     func(*launch)
 		want     Outcome
 	}{
-		{"quit at the prompt", true, serve, []Verdict{{Failure: streamjson.NeedsPerson}}, func(l *launch) { l.do(Input{Kind: Quit}) }, NeedsUser},
+		{"quit at the prompt", true, serve, []Verdict{{Failure: streamjson.NeedsPerson}},
+			func(l *launch) { l.do(Input{Kind: Quit}) }, NeedsUser},
 		{"quit in a turn", true, hang, nil, func(l *launch) { l.do(Input{Kind: Quit}) }, Interrupted},
-		{"no more input in a turn", true, serve, []Verdict{{Feedback: "more"}, {Completed: true}}, func(l *launch) { close(l.input) }, Completed},
-		{"no more messages", true, serve, []Verdict{{Feedback: "more"}, {Failure: streamjson.NeedsPerson}}, func(l *launch) { l.do(Input{Kind: Closed}) }, NeedsUser},
-		{"rounds used up", false, serve, []Verdict{{Feedback: "1"}, {Feedback: "2"}, {Feedback: "3"}}, func(*launch) {}, NotCompleted},
-		{"no verdict twice", false, serve, []Verdict{{Failure: streamjson.Transient}, {Failure: streamjson.Transient}}, func(*launch) {}, NeedsUser},
+		{"no more input in a turn", true, serve, []Verdict{{Feedback: "more"}, {Completed: true}},
+			func(l *launch) { close(l.input) }, Completed},
+		{"no more messages", true, serve, []Verdict{{Feedback: "more"}, {Failure: streamjson.NeedsPerson}},
+			func(l *launch) { l.do(Input{Kind: Closed}) }, NeedsUser},
+		{"rounds used up", false, serve, []Verdict{{Feedback: "1"}, {Feedback: "2"}, {Feedback: "3"}},
+			func(*launch) {}, NotCompleted},
+		{"circles", false, serve, []Verdict{{Feedback: "1"}, {Feedback: "1"}, {Feedback: "1"}}, func(*launch) {},
+			NotCompleted},
+		{"no verdict twice", false, serve, []Verdict{{Failure: streamjson.Transient}, {Failure: streamjson.Transient}},
+			func(*launch) {}, NeedsUser},
 		{"no credit", false, func(a *fakeAgent) { a.begin(); a.result(credit); a.read() }, nil, func(*launch) {}, NeedsUser},
+		{"a command, and no more input", true, func(a *fakeAgent) {
+			a.turn("one")
+			a.read()
+			a.init()
+			a.result(success)
+			a.read()
+		}, []Verdict{{Failure: streamjson.NeedsPerson}},
+			func(l *launch) { l.say("/cost"); synctest.Wait(); close(l.input) }, NeedsUser},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -319,15 +366,17 @@ func TestNothingAsked(t *testing.T) {
 }
 
 func TestContextCancelled(t *testing.T) {
-	for phase, agent := range map[string]func(*fakeAgent){"agent": func(a *fakeAgent) { a.begin(); a.read() }, "review": serve} {
+	for phase, agent := range map[string]func(*fakeAgent){
+		"agent": func(a *fakeAgent) { a.begin(); a.read() }, "review": serve,
+	} {
 		synctest.Test(t, func(t *testing.T) {
 			l := newLaunch(t, agent)
 			l.review = untilStopped(0.25)
 			ctx, cancel := context.WithCancel(t.Context())
 			l.run(ctx, func() { l.say("fix it"); synctest.Wait(); cancel() })
 			l.wantOutcome(Interrupted)
-			if want := map[string]float64{"agent": 0, "review": 0.75}[phase]; l.result.CostUSD != want {
-				t.Errorf("%s: cost = %g, want %g: a stopped review has its cost, too", phase, l.result.CostUSD, want)
+			if want := map[string]float64{"agent": 0, "review": 0.75}[phase]; l.result.CostUSD() != want {
+				t.Errorf("%s: cost = %g, want %g: a stopped review has its cost, too", phase, l.result.CostUSD(), want)
 			}
 		})
 	}
@@ -364,8 +413,8 @@ func TestAgentTalksAtTheEnd(t *testing.T) {
 		if l.observed != 103 {
 			t.Errorf("%d events observed, want 103", l.observed)
 		}
-		if l.result.CostUSD != 0.5 {
-			t.Errorf("cost = %g, want 0.5: the last result came", l.result.CostUSD)
+		if l.result.CostUSD() != 0.5 {
+			t.Errorf("cost = %g, want 0.5: the last result came", l.result.CostUSD())
 		}
 	})
 }

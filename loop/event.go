@@ -3,6 +3,8 @@ package loop
 import (
 	"time"
 
+	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -39,35 +41,36 @@ type Outcome string
 // The outcomes. The empty one means that nothing was asked for.
 const (
 	Completed    Outcome = "completed"
-	NotCompleted Outcome = "not_completed" // the rounds are used up
+	NotCompleted Outcome = "not_completed" // a bound ended the task
 	NeedsUser    Outcome = "needs_user"    // no verdict, login, credit, …
 	Interrupted  Outcome = "interrupted"
 )
 
-// Bounds of what the machine does by itself.
+// Verdict is what a review decided, or why there is none.
+type Verdict = task.Verdict
+
+// Bounds of what the machine does by itself about processes and the API. Those of the task are in [task.Policy].
 const (
-	maxRestarts   = 3                // of an agent that dies without a result, in a row
-	maxRetries    = 8                // of a turn or review that fails by limit or overload, in a row
-	maxReviews    = 2                // tries of one review that gives no verdict
-	defaultWait   = 6 * time.Hour    // for a usage limit, unless Config has another bound
-	limitWait     = 5 * time.Minute  // for a limit that does not say when it ends
-	firstBackoff  = 2 * time.Second  // doubled at each retry, after claude's own ten retries: 2 s to 256 s, 8.5 minutes in all
-	backgroundMax = 10 * time.Minute // for background work after a turn: a server left running must not hold up the review for ever
-	queuedMax     = 5 * time.Second  // for the turn of a message that claude has queued
+	maxRestarts  = 3                // of an agent that dies without a result, in a row
+	maxRetries   = 8                // of a turn or review that fails by limit or overload, in a row
+	limitWait    = 5 * time.Minute  // for a limit that does not say when it ends
+	firstBackoff = 2 * time.Second  // doubled at each retry, after claude's own ten: 2 s to 256 s, 8.5 minutes in all
+	queuedMax    = 5 * time.Second  // for the turn of a message that claude has queued, to begin
+	askedMax     = 10 * time.Minute // for that turn's model to be asked
 )
 
-// goOn is what the agent is told where a turn broke off after it had done something; a turn that had done nothing gets
-// its message again.
+// goOn is what the agent is told if a turn broke off after it had done something; a turn that had done nothing gets its
+// message again.
 const goOn = "The last turn was cut off by an error. Continue from where you left off."
 
 type eventKind uint8
 
 const (
 	eventMessage     eventKind = iota // the person sends text
-	eventTurnStarted                  // the agent begins a turn
+	eventTurnStarted                  // the agent's model is asked
 	eventTurnEnded                    // result, in turn
 	eventExited                       // the agent's process ended, in text how
-	eventReviewed                     // the review ended, in verdict
+	eventReviewed                     // a review ended
 	eventTimer                        // the wait is over
 	eventGoOn                         // the person does not want to wait any longer
 	eventInterrupt                    // ctrl-c
@@ -77,49 +80,47 @@ const (
 	eventAccept                       // the person finds the work good as it is
 	eventSkip                         // the person wants no review after this turn
 	eventRounds                       // the person sets the bound to number
-	eventHeard                        // the agent has taken up the message whose id is text: the driver's, not the machine's
+	eventReviewsOn                    // the person wants each stop reviewed; text, if any, is the task
+	eventReviewsOff                   // the person wants no reviews
+	eventEnd                          // of a replay: nothing more is known
+	eventSession                      // the agent has told its session
+	eventHeard                        // the agent has taken up the message whose id is text; for the driver alone
 )
 
+// event is something that happened. agent and review are numbers, from 1, of the process or review that it comes from:
+// what an old one says is not listened to.
 type event struct {
 	kind    eventKind
-	text    string
-	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off
-	unheard []send          // eventTurnEnded, eventExited: messages sent that claude has not yet taken up
-	verdict Verdict
-	number  int       // eventRounds
 	now     time.Time // waits count from here
-	spent   float64   // by the launch so far, in USD
-
-	// What only the driver looks at.
-	agent   *agent
-	session Session
-	review  int     // eventReviewed: which
-	cost    float64 // eventReviewed: in USD
-}
-
-// Verdict is what a review decided, or why there is none.
-type Verdict struct {
-	Completed bool
-	Blocked   bool // nobody but the person can get the work on: Feedback is the question
-	Feedback  string
-	Evidence  []string           // what the reviewer ran, and how it went
-	Stalled   string             // in what the round has brought nothing; "" if it has
-	Failure   streamjson.Failure // NoFailure: Completed and Feedback hold
-	Reason    string             // of the failure
-	Until     time.Time          // when a limit ends, zero where unknown
+	cost    float64   // of the launch since the event before, in USD
+	text    string
+	agent   int
+	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off
+	mode    string          // the agent's permission mode, with turn
+	session Session         // as the agent's stream tells it
+	unheard []send          // eventTurnEnded, eventExited: messages sent that claude has not yet taken up
+	review  int
+	verdict Verdict
+	work    string // eventReviewed: fingerprint of the work tree
+	number  int    // eventRounds
+	// complaint is what an agent printed that ended without one event (eventExited): it did not take its command line.
+	complaint string
 }
 
 type actionKind uint8
 
 const (
-	actSend       actionKind = iota // to the agent, which is started or resumed if need be
+	actStart      actionKind = iota // an agent, resuming the session if there is one
+	actSend                         // to the agent
 	actReview                       // start the review
 	actStopReview                   // its verdict is not wanted any more
+	actVerdict                      // keep and show it
 	actInterrupt                    // stop the agent's turn
 	actWait                         // an eventTimer after this time
 	actStopWait
 	actTell   // say text to the person
-	actForget // the session to resume does not exist: the next start begins a new one
+	actLeave  // the agent's process: its session does not exist
+	actForget // messages that claude has not taken up by now: it never does
 	actFinish
 )
 
@@ -137,8 +138,10 @@ type send struct {
 }
 
 type action struct {
-	kind actionKind
-	send send          // actSend
-	text string        // actTell; actWait: for what, where the person is to know
-	wait time.Duration // actWait
+	kind    actionKind
+	send    send          // actSend
+	text    lang.Message  // actTell; actWait: for what, if the person is to know
+	wait    time.Duration // actWait
+	verdict Verdict       // actVerdict
+	round   int           // actVerdict: of which review, from 1
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"ccc/streamjson"
 )
@@ -21,8 +22,8 @@ type launch struct {
 	t        *testing.T
 	config   Config
 	input    chan Input
-	agents   []func(*fakeAgent)                               // what each process does, in the order of the starts
-	review   func(context.Context, Review) (Verdict, float64) // nil: verdicts, one after another
+	agents   []func(*fakeAgent)                    // what each process does, in the order of the starts
+	review   func(context.Context, Review) Verdict // nil: verdicts, one after another, at 0.25 USD
 	verdicts []Verdict
 
 	mu       sync.Mutex
@@ -39,7 +40,8 @@ type launch struct {
 func newLaunch(t *testing.T, agents ...func(*fakeAgent)) *launch {
 	l := &launch{t: t, agents: agents, input: make(chan Input, 20)}
 	l.config = Config{
-		Bounds:   Bounds{MaxRounds: 3},
+		Policy:   policy,
+		MaxWait:  6 * time.Hour,
 		Attended: true,
 		Input:    l.input,
 		Start:    l.start,
@@ -77,32 +79,34 @@ func (l *launch) note(change func()) {
 }
 
 func (l *launch) tell(n Notice) {
-	s := n.Text
+	s := n.Text.String()
 	switch {
 	case n.Sent != "":
 		s = "sent " + n.Sent
 	case n.Verdict != nil:
-		s = fmt.Sprintf("verdict %d %t", n.Round, n.Verdict.Completed)
-	case n.Begin == PhaseReview:
-		s = fmt.Sprintf("begin review %d", n.Round)
-	case n.Text == "":
-		s = "begin " + n.Begin.String()
+		s = fmt.Sprintf("verdict %d/%d %t", n.At.Round, n.At.Of, n.Verdict.Completed)
+	case n.Begin:
+		s = fmt.Sprintf("begin %s %d/%d", n.At.Phase, n.At.Round, n.At.Of)
+		if !n.Waiting.Empty() {
+			s += fmt.Sprintf(" waiting %s: %s", time.Until(n.Until), n.Waiting)
+		}
 	}
 	l.note(func() { l.notices = append(l.notices, s) })
 }
 
-func (l *launch) doReview(ctx context.Context, r Review) (Verdict, float64) {
+func (l *launch) doReview(ctx context.Context, r Review) Reviewed {
 	l.note(func() { l.asked = append(l.asked, r) })
 	if l.review != nil {
-		return l.review(ctx, r)
+		return Reviewed{Verdict: l.review(ctx, r)}
 	}
 	if len(l.verdicts) == 0 {
 		l.t.Error("a review too many")
-		return Verdict{Completed: true}, 0
+		return Reviewed{Verdict: Verdict{Completed: true}}
 	}
 	v := l.verdicts[0]
 	l.verdicts = l.verdicts[1:]
-	return v, 0.25
+	v.CostUSD = 0.25
+	return Reviewed{Verdict: v, Work: fmt.Sprintf("tree-%d", len(l.asked))}
 }
 
 func (l *launch) start(s Session) (Process, error) {
@@ -112,7 +116,10 @@ func (l *launch) start(s Session) (Process, error) {
 		return Process{}, fmt.Errorf("start %d: no such file", n+1)
 	}
 	r, w := io.Pipe()
-	a := &fakeAgent{l: l, number: n + 1, session: s.ID, out: w, stdin: make(chan []byte, 100), done: make(chan struct{}), how: "exit status 0"}
+	a := &fakeAgent{
+		l: l, number: n + 1, session: s.ID, out: w, stdin: make(chan []byte, 100), done: make(chan struct{}),
+		how: "exit status 0",
+	}
 	if a.session == "" {
 		a.session = fmt.Sprintf("session-%d", n+1)
 	}
@@ -200,11 +207,13 @@ func (a *fakeAgent) init() {
 
 func (a *fakeAgent) echo(in inLine) {
 	text, _ := json.Marshal(in.Message.Content)
-	a.write(`{"type":"user","isReplay":true,"uuid":%q,"session_id":%q,"message":{"role":"user","content":%s}}`, in.UUID, a.session, text)
+	a.write(`{"type":"user","isReplay":true,"uuid":%q,"session_id":%q,"message":{"role":"user","content":%s}}`,
+		in.UUID, a.session, text)
 }
 
 func (a *fakeAgent) work(text string) {
-	a.write(`{"type":"assistant","session_id":%q,"message":{"id":"m","role":"assistant","content":[{"type":"text","text":%q}]}}`, a.session, text)
+	a.write(`{"type":"assistant","session_id":%q,"message":{"id":"m","role":"assistant","content":[`+
+		`{"type":"text","text":%q}]}}`, a.session, text)
 }
 
 func (a *fakeAgent) result(fields string) {

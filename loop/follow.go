@@ -8,21 +8,29 @@ import (
 
 // follower reads one agent process's stream and says what of it the machine must know.
 type follower struct {
-	agent   *agent
+	agent   int // its number
 	tracker streamjson.Tracker
-	working bool // in a turn
-	lost    bool // 2.1.5 says so on stderr only, which is the same pty
+	working bool   // in a turn in which a model was asked
+	told    bool   // that this turn has started, before the lines said so
+	lost    bool   // 2.1.5 says so on stderr only, which is the same pty
+	spoke   bool   // there was an event
+	last    string // line that is no event
 }
 
 // add takes the next line. ok is false if it is of no consequence.
 func (f *follower) add(e streamjson.Event) (said event, ok bool) {
+	f.spoke = true
 	started, ended := f.tracker.Add(e)
-	f.working = (f.working || started) && !ended
+	started = started && !f.told
+	f.working = (f.working || started || f.told) && !ended
+	f.told = f.told && !ended
 	switch {
 	case ended:
-		return event{kind: eventTurnEnded, agent: f.agent, turn: f.tracker.Turn(), session: f.session()}, true
+		return f.event(eventTurnEnded, f.tracker.Turn()), true
 	case started:
-		return event{kind: eventTurnStarted, agent: f.agent, session: f.session()}, true
+		return f.event(eventTurnStarted, streamjson.Turn{}), true
+	case e.Subtype == "init": // the session is known before the model is asked
+		return f.event(eventSession, streamjson.Turn{}), true
 	case e.Type == streamjson.TypeUser && e.IsReplay: // spares decoding the others
 		if m, err := e.Message(); err == nil && m.UUID != "" {
 			return event{kind: eventHeard, agent: f.agent, text: m.UUID}, true
@@ -31,9 +39,21 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 	return event{}, false
 }
 
+// startNow takes the turn that the last lines began for one in which a model is asked. ok is false if there is none.
+func (f *follower) startNow() (said event, ok bool) {
+	if !f.tracker.InTurn() || f.working {
+		return event{}, false
+	}
+	f.told, f.working = true, true
+	return f.event(eventTurnStarted, streamjson.Turn{}), true
+}
+
 // stray takes a line that is not an event.
 func (f *follower) stray(text string) {
 	f.lost = f.lost || strings.Contains(text, "No conversation found")
+	if text = strings.TrimSpace(text); text != "" {
+		f.last = text
+	}
 }
 
 // exited is what the end of the stream says.
@@ -45,9 +65,15 @@ func (f *follower) exited() event {
 	if f.lost {
 		turn.Failure, turn.Text = streamjson.NoSession, "no conversation found"
 	}
-	return event{kind: eventExited, agent: f.agent, turn: turn, session: f.session()}
+	e := f.event(eventExited, turn)
+	if !f.spoke {
+		e.complaint = f.last
+	}
+	return e
 }
 
-func (f *follower) session() Session {
-	return Session{ID: f.tracker.Session, Dir: f.tracker.Dir, Model: f.tracker.Model}
+func (f *follower) event(kind eventKind, turn streamjson.Turn) event {
+	t := &f.tracker
+	session := Session{ID: t.Session, Dir: t.Dir, Model: t.Model}
+	return event{kind: kind, agent: f.agent, turn: turn, mode: t.Mode, session: session}
 }

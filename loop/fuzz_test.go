@@ -18,49 +18,71 @@ func FuzzStep(f *testing.F) {
 		}
 		return data
 	}
-	f.Add(uint8(2), true, kinds(eventMessage, eventTurnStarted, eventTurnEnded, eventReviewed, eventTurnStarted, eventTurnEnded, eventReviewed))
-	f.Add(uint8(0), true, kinds(eventMessage, eventTurnEnded, eventReviewed, eventTurnStarted, eventTurnEnded, eventReviewed))
+	f.Add(uint8(2), true, kinds(eventMessage, eventTurnStarted, eventTurnEnded, eventReviewed, eventTurnStarted,
+		eventTurnEnded, eventReviewed))
+	f.Add(uint8(0), true, kinds(eventMessage, eventTurnEnded, eventReviewed, eventTurnStarted, eventTurnEnded,
+		eventReviewed))
 	f.Add(uint8(1), false, kinds(eventMessage, eventTurnStarted, eventInterrupt, eventInterrupt))
 	f.Add(uint8(3), true, kinds(eventMessage, eventExited, eventExited, eventExited, eventExited, eventMessage))
 	f.Add(uint8(3), true, kinds(eventTurnStarted, eventExited, eventQuit, eventQuit))
-	f.Add(uint8(3), true, kinds(eventMessage, eventInputClosed, eventTurnEnded, eventMessage, eventTurnEnded, eventInterrupt))
+	f.Add(uint8(3), true, kinds(eventMessage, eventInputClosed, eventTurnEnded, eventMessage, eventTurnEnded,
+		eventInterrupt))
 	for variant := byte(0); variant < 64; variant++ {
-		f.Add(uint8(2), true, []byte{0, 0, 2, variant, 1, 0, 2, variant, 5, 0, 4, variant, 3, variant, 5, 0, 4, variant, 7, 0})
+		f.Add(uint8(2), true, []byte{0, 0, 2, variant, 1, 0, 2, variant, 5, 0, 4, variant, 3, variant, 5, 0, 4, variant, 7,
+			0})
+		f.Add(uint8(2), true, []byte{0, variant, 17, variant, 2, variant, 0, 255, 14, variant, 1, 0, 2, 0, 4, variant, 15, 0})
 	}
 	f.Fuzz(func(t *testing.T, rounds uint8, attended bool, data []byte) {
-		w := &world{m: machine{maxRounds: int(rounds%4) + 1, attended: attended}}
+		w := &world{m: fresh()}
+		w.m.policy.MaxRounds, w.m.attended = int(rounds%4)+1, attended
 		for i := 0; i+1 < len(data) && i < 400; i += 2 {
-			if err := w.step(fuzzEvent(data[i], data[i+1], i)); err != "" {
+			if err := w.step(w.event(data[i], data[i+1], i)); err != "" {
 				t.Fatalf("%s\n%s", err, strings.Join(w.log, "\n"))
 			}
 		}
 		done := w.m.phase == PhaseDone
-		if err := w.step(event{kind: eventQuit, now: now}); err != "" || w.m.phase != PhaseDone || w.finished != 1 {
-			t.Fatalf("quit: %s, %d times finished, done before: %t: %s\n%s", w.m.phase, w.finished, done, err, strings.Join(w.log, "\n"))
+		if err := w.step(event{kind: eventQuit,
+			now: now.Add(time.Hour)}); err != "" || w.m.phase != PhaseDone || w.finished != 1 {
+			t.Fatalf("quit: %s, %d times finished, done before: %t: %s\n%s", w.m.phase, w.finished, done, err,
+				strings.Join(w.log, "\n"))
 		}
 	})
 }
 
-// fuzzEvent makes an event of two bytes; n tells texts apart.
-func fuzzEvent(kind, variant byte, n int) event {
+// event makes an event of two bytes; n tells texts apart. What comes from an agent or a review comes from the newest
+// one, now and then from an older one.
+func (w *world) event(kind, variant byte, n int) event {
 	e := event{kind: eventKind(kind) % eventHeard, now: now.Add(time.Duration(n) * time.Second)}
 	failure := streamjson.Failure(variant & 7 % 6)
 	until := [...]time.Time{{}, now.Add(time.Hour), now.Add(-time.Hour), now.Add(9 * time.Hour)}[variant>>3&3]
 	switch e.kind {
-	case eventMessage:
+	case eventMessage, eventReviewsOn:
 		e.text = fmt.Sprintf("message %d", n)
-	case eventTurnEnded, eventExited:
-		e.turn = streamjson.Turn{Failure: failure, Until: until, Progress: variant&8 != 0, Background: int(variant >> 4 & 1)}
-		if variant&32 != 0 {
-			e.unheard = unheard(fmt.Sprintf("unheard %d", n))
+		if variant&1 != 0 {
+			e.text = fmt.Sprintf("/command %d", n)
 		}
+		if e.kind == eventReviewsOn && variant&2 != 0 {
+			e.text = ""
+		}
+	case eventTurnStarted, eventTurnEnded, eventExited, eventSession:
+		e.agent = max(w.m.agent-int(variant>>7), 1)
+		e.session = Session{ID: fmt.Sprintf("session %d", variant>>6&1)}
 	case eventRounds:
 		e.number = int(variant)%5 - 1
 	case eventReviewed:
-		e.verdict = Verdict{Failure: failure, Until: until}
+		e.review, e.verdict = w.m.review-int(variant>>7), Verdict{Failure: failure, Until: until}
 		if failure == streamjson.NoFailure {
-			e.verdict.Completed, e.verdict.Feedback = variant&8 != 0, fmt.Sprintf("feedback %d", n)
-			e.verdict.Blocked, e.verdict.Stalled = variant&16 != 0 && !e.verdict.Completed, []string{"", "again"}[variant>>5&1]
+			e.verdict.Completed, e.verdict.Feedback = variant&8 != 0, fmt.Sprintf("feedback %d", n*int(variant>>5&1))
+			e.verdict.Blocked = variant&16 != 0 && !e.verdict.Completed
+		}
+	}
+	if e.kind == eventTurnEnded || e.kind == eventExited {
+		e.turn = streamjson.Turn{
+			Failure: failure, Until: until, Progress: variant&8 != 0, Asked: failure != 0 || variant&16 == 0,
+			Shells: make([]streamjson.Task, variant>>4&1), Agents: make([]streamjson.Task, variant>>5&variant>>3&1),
+		}
+		if variant&32 != 0 {
+			e.unheard = unheard(fmt.Sprintf("unheard %d", n))
 		}
 	}
 	return e
@@ -69,8 +91,8 @@ func fuzzEvent(kind, variant byte, n int) event {
 // world is what the machine's actions do, as far as the rules need it.
 type world struct {
 	m         machine
-	messages  []string
-	rounds    int  // verdicts since the person gave a task
+	running   bool // an agent
+	agents    int
 	reviewing bool // a review runs
 	waiting   bool // the timer runs
 	busy      bool // the agent has a message or a turn
@@ -78,56 +100,72 @@ type world struct {
 	log       []string
 }
 
+// settled is the count without the review that is not at its end.
+func settled(m machine) int {
+	if m.reviewing() {
+		return m.task.Count - 1
+	}
+	return m.task.Count
+}
+
 // step performs one event and its actions and says which rule was broken.
 func (w *world) step(e event) string {
 	before := w.m
-	switch e.kind {
-	case eventMessage:
-		if before.phase != PhaseDone {
-			w.messages = append(w.messages, e.text)
+	heard := before.listens(e)
+	verdict := heard && e.kind == eventReviewed && e.verdict.Failure == streamjson.NoFailure
+	if heard {
+		switch e.kind {
+		case eventTurnStarted:
+			w.busy = true
+		case eventTurnEnded:
+			w.busy = len(before.open) > 0 && !e.turn.Asked // a message is behind the command
+		case eventExited:
+			w.busy, w.running = false, false
+		case eventTimer:
+			w.waiting = false
+		case eventReviewed:
+			w.reviewing = false
 		}
-		if before.phase == PhaseUser {
-			w.rounds = 0
-		}
-	case eventReviewNow:
-		if before.phase == PhaseUser && before.round >= before.maxRounds && len(before.messages) > 0 {
-			w.rounds = 0
-		}
-	case eventTurnStarted:
-		w.busy = true
-	case eventTurnEnded, eventExited:
-		w.busy = false
-	case eventTimer:
-		w.waiting = false
-	case eventReviewed:
-		if w.reviewing && e.verdict.Failure == streamjson.NoFailure {
-			w.rounds++
-		}
-		w.reviewing = false
 	}
 	next, acts := step(before, e)
 	w.m = next
-	w.log = append(w.log, fmt.Sprintf("%s, %d %+v %q: %s, [%s]", describe(before), e.kind, e.turn, e.unheard, describe(next), render(acts)))
-	sent := ""
+	w.log = append(w.log, fmt.Sprintf("%s, %d %q %+v %q: %s, [%s]",
+		describe(before), e.kind, e.text, e.turn, e.unheard, describe(next), render(acts)))
+	sent, verdicts, said := "", 0, false
 	for _, a := range acts {
 		switch a.kind {
+		case actStart:
+			if w.running {
+				return "two agents at once"
+			}
+			w.running, w.busy = true, false
+			w.agents++
+		case actLeave:
+			w.running, w.busy = false, false
 		case actSend:
 			w.busy, sent = true, a.send.text
-			if w.reviewing {
+			if !w.running {
+				return "sent to an agent that does not run"
+			}
+			if w.reviewing && !strings.HasPrefix(sent, "/") {
 				return "sent to the agent while a review runs"
 			}
 		case actReview:
 			if w.reviewing {
 				return "two reviews at once"
 			}
-			w.reviewing = true
+			if w.reviewing = true; next.task.Count < 1 || next.task.Count > max(next.policy.MaxRounds, before.task.Count) {
+				return "a review that is not counted, or one too many"
+			}
 		case actStopReview:
 			if !w.reviewing {
 				return "no review to stop"
 			}
 			w.reviewing = false
+		case actVerdict:
+			verdicts++
 		case actWait:
-			if w.waiting || a.wait <= 0 || a.wait > defaultWait {
+			if w.waiting || a.wait <= 0 || a.wait > next.maxWait {
 				return "waits twice, or out of bounds"
 			}
 			w.waiting = true
@@ -136,31 +174,50 @@ func (w *world) step(e event) string {
 				return "no wait to stop"
 			}
 			w.waiting = false
+		case actTell:
+			if said = true; a.text.Empty() {
+				return "nothing is said"
+			}
 		case actFinish:
 			w.finished++
 		}
 	}
+	stopped := heard && e.kind == eventTurnEnded && e.turn.Asked && before.phase == PhaseAgent
 	switch {
+	case !heard && len(acts) > 0:
+		return "acts on what is not listened to"
 	case before.phase == PhaseDone && (len(acts) > 0 || next.phase != PhaseDone || next.outcome != before.outcome):
 		return "done is not final"
 	case e.kind == eventQuit && next.phase != PhaseDone:
 		return "quit did not end it"
 	case (next.phase == PhaseDone) != (w.finished == 1):
 		return "done and finished are not the same"
-	case w.rounds > next.maxRounds || next.round > next.maxRounds:
-		return "more rounds than allowed"
+	case w.running != next.running || w.agents != next.agent:
+		return "the machine is wrong about the agent"
 	case w.reviewing != (next.phase == PhaseReview):
 		return "a review runs outside of its phase, or none in it"
-	case w.waiting != (next.phase == PhaseWait || next.phase == PhaseAgent && next.idle):
+	case w.waiting != (next.phase == PhaseWait || next.phase == PhaseAgent && next.idle != notIdle):
 		return "the timer runs without need, or does not run"
-	case next.phase == PhaseAgent && !next.idle && !w.busy:
+	case next.phase == PhaseAgent && next.idle == notIdle && !w.busy:
 		return "in the agent phase nobody works: stuck for ever"
-	case next.phase == PhaseUser && !next.attended && before.phase != PhaseUser:
+	case next.phase == PhaseUser && !next.attended && before.phase != PhaseUser && (next.closed || len(next.messages) > 0):
 		return "unattended in the user phase"
-	case !slices.Equal(next.messages, w.messages):
-		return fmt.Sprintf("messages = %q, want %q", next.messages, w.messages)
-	case e.kind == eventMessage && before.phase != PhaseDone && sent != e.text:
+	case verdict != (verdicts == 1):
+		return "a verdict that is not kept, or none that is"
+	case settled(next) != settled(before)+verdicts && settled(next) != 0:
+		return fmt.Sprintf("a count leaks: %d, then %d", settled(before), settled(next))
+	case settled(next) > max(next.policy.MaxRounds, settled(before)):
+		return "more verdicts than allowed"
+	case stopped && next.phase == PhaseUser && !said && !next.task.Off:
+		return "F03: a stop is let go in silence"
+	case e.kind <= eventReviewsOn && e.text != "" && before.phase != PhaseDone && sent != e.text:
 		return "the person's message is not the last sent"
+	case sent != "" && sent == e.text && !strings.HasPrefix(sent, "/") && !slices.Contains(next.messages, sent):
+		return "the person's message is not the task's"
+	case before.phase == PhaseUser && next.phase == PhaseReview && e.kind != eventReviewNow:
+		return "a review that nobody asked for"
+	case next.task.Ended.Exhausted() && next.reviewing():
+		return "a task is reviewed that a bound has ended"
 	}
 	return ""
 }

@@ -7,51 +7,93 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
 // The machine's states and events by name. Every state meets every event in the table below.
 var (
 	now    = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	policy = task.Policy{MaxRounds: 3, MaxStalled: 2, BackgroundWait: 10 * time.Minute, CanWait: true}
 	fixIt  = []send{{byPerson, "fix it"}}
-	asked  = machine{maxRounds: 3, maxStalled: 2, attended: true, round: 1, messages: []string{"fix it"}}
+	here   = Session{ID: "session-1", Dir: "/project", Model: "opus"}
+	asked  = machine{
+		policy: policy, maxWait: 6 * time.Hour, attended: true, running: true, agent: 1, session: here,
+		task:     task.State{Count: 1, Began: now, Last: task.Round{Feedback: "write the docs"}},
+		messages: []string{"fix it"}, stop: stopped{turn: task.Turn{Asked: true, Tools: 1}},
+	}
 	states = map[string]machine{
-		"user":            asked,
-		"agent":           with(func(m *machine) { m.phase, m.open = PhaseAgent, fixIt }),
-		"agent alone":     with(func(m *machine) { m.phase = PhaseAgent }), // a turn that a background task began
-		"agent idle":      with(func(m *machine) { m.phase, m.idle = PhaseAgent, true }),
-		"agent stopping":  with(func(m *machine) { m.phase, m.open, m.stopping = PhaseAgent, fixIt, true }),
-		"wait for agent":  stepped("agent", "turn limit"),
-		"wait for review": stepped("review", "review limit"),
-		"review":          with(func(m *machine) { m.phase, m.reviews = PhaseReview, 1 }),
-		"review again":    with(func(m *machine) { m.phase, m.reviews = PhaseReview, 2 }),
-		"review stalled":  with(func(m *machine) { m.phase, m.reviews, m.stalled, m.feedback = PhaseReview, 1, 1, "tests" }),
-		"review last":     with(func(m *machine) { m.phase, m.reviews, m.round = PhaseReview, 1, 2 }),
-		"done":            with(func(m *machine) { m.phase, m.outcome = PhaseDone, Completed }),
+		"user":       asked,
+		"user alone": with(func(m *machine) { m.running = false }),
+		"user spent": with(func(m *machine) {
+			m.task.Count, m.task.Ended, m.outcome = 3, task.EndedRounds,
+				NotCompleted
+		}),
+		"agent":            with(func(m *machine) { m.phase, m.open = PhaseAgent, fixIt }),
+		"agent alone":      with(func(m *machine) { m.phase = PhaseAgent }), // a turn that a background task began
+		"agent background": stepped("agent", "turn background"),
+		"agent queued":     stepped("agent", "turn unheard"),
+		"agent stopping":   with(func(m *machine) { m.phase, m.open, m.stopping = PhaseAgent, fixIt, true }),
+		"agent off":        with(func(m *machine) { m.phase, m.open, m.task.Off = PhaseAgent, fixIt, true }),
+		"agent skip":       with(func(m *machine) { m.phase, m.open, m.task.Skip = PhaseAgent, fixIt, true }),
+		"command":          stepped("user", "command"),
+		"command in agent": stepped("agent", "command"),
+		"wait for agent":   stepped("agent", "turn limit"),
+		"wait for review":  stepped("review", "review limit"),
+		"review":           reviewing(),
+		"review again":     stepped("review", "no verdict"),
+		"review stalled": with(func(m *machine) {
+			*m = reviewing()
+			m.task.Stalled, m.task.Last.Feedback = 1, "the tests fail"
+		}),
+		"review last":    with(func(m *machine) { *m = reviewing(); m.task.Count = 3 }),
+		"review command": stepped("review", "command"),
+		"done":           with(func(m *machine) { m.phase, m.outcome = PhaseDone, Completed }),
 	}
 )
+
+// reviewing is the state of the second review of the task.
+func reviewing() machine {
+	return with(func(m *machine) { m.phase, m.review, m.tries, m.task.Count = PhaseReview, 7, 1, 2 })
+}
 
 // events gives them fresh, as states are made of them.
 func events() map[string]event {
 	turn := func(f streamjson.Failure, text string) event {
-		return event{kind: eventTurnEnded, turn: streamjson.Turn{Failure: f, Text: text}, now: now}
+		return event{
+			kind: eventTurnEnded, now: now, agent: 1, session: here,
+			turn: streamjson.Turn{Failure: f, Text: text, Asked: f != streamjson.NoSession, Tools: 1},
+		}
 	}
-	background, queued, limit, cutOff := turn(0, "half"), turn(0, "ok"), turn(streamjson.Limit, "hit your limit"), turn(streamjson.Transient, "reset")
-	background.turn.Background = 2
+	background, queued, agents := turn(0, "half"), turn(0, "ok"), turn(0, "half")
+	limit, cutOff, command := turn(streamjson.Limit, "hit your limit"), turn(streamjson.Transient, "reset"), turn(0, "")
+	background.turn.Shells = []streamjson.Task{{Description: "npm run dev"}, {Description: "make"}}
+	agents.turn.Agents = make([]streamjson.Task, 2)
 	queued.unheard = unheard("and this")
 	limit.turn.Until = now.Add(time.Hour)
 	cutOff.turn.Progress = true
+	command.turn.Asked = false
+	commandQueued := command
+	commandQueued.unheard = unheard("and this")
 	stillUnheard := turn(streamjson.NeedsPerson, "credit")
 	stillUnheard.unheard = unheard("and this")
 	exited := func(f streamjson.Failure, progress bool, texts ...string) event {
-		return event{kind: eventExited, text: "exit status 1", turn: streamjson.Turn{Failure: f, Text: "why", Progress: progress}, unheard: unheard(texts...), now: now}
+		return event{
+			kind: eventExited, text: "exit status 1", agent: 1, session: here, unheard: unheard(texts...), now: now,
+			turn: streamjson.Turn{Failure: f, Text: "why", Progress: progress, Asked: progress},
+		}
 	}
-	reviewed := func(v Verdict) event { return event{kind: eventReviewed, verdict: v, now: now} }
+	reviewed := func(v Verdict) event { return event{kind: eventReviewed, verdict: v, review: 7, now: now} }
+	again := reviewed(Verdict{Failure: streamjson.Transient, Reason: lang.Verbatim("timeout")})
+	other := Session{ID: "session-2", Dir: "/project"}
 	return map[string]event{
 		"message":                    {kind: eventMessage, text: "and this", now: now},
-		"turn started":               {kind: eventTurnStarted, now: now},
+		"command":                    {kind: eventMessage, text: "/context", now: now},
+		"turn started":               {kind: eventTurnStarted, now: now, agent: 1, session: here},
 		"turn ok":                    turn(streamjson.NoFailure, "all done"),
 		"turn background":            background,
+		"turn agents":                agents,
 		"turn unheard":               queued,
 		"turn limit":                 limit,
 		"turn overload":              turn(streamjson.Transient, "Overloaded"),
@@ -60,27 +102,39 @@ func events() map[string]event {
 		"turn needs person, unheard": stillUnheard,
 		"turn aborted":               turn(streamjson.Aborted, ""),
 		"turn no session":            turn(streamjson.NoSession, "no conversation"),
+		"command ended":              command,
+		"command ended, unheard":     commandQueued,
 		"exited":                     exited(streamjson.NoFailure, false),
 		"exited half done":           exited(streamjson.NoFailure, true),
 		"exited unheard":             exited(streamjson.NoFailure, false, "and this"),
 		"exited no session":          exited(streamjson.NoSession, false, "fix it"),
 		"exited needs person":        exited(streamjson.NeedsPerson, false, "fix it"),
+		"session":                    {kind: eventSession, now: now, agent: 1, session: here},
+		"other session":              {kind: eventSession, now: now, agent: 1, session: other},
+		"old agent":                  {kind: eventTurnStarted, now: now, agent: 9, session: other},
 		"completed":                  reviewed(Verdict{Completed: true}),
 		"not completed":              reviewed(Verdict{Feedback: "the tests fail"}),
-		"stalled":                    reviewed(Verdict{Feedback: "the tests fail", Stalled: "the same feedback again"}),
 		"blocked":                    reviewed(Verdict{Blocked: true, Feedback: "which port?"}),
-		"no verdict":                 reviewed(Verdict{Failure: streamjson.Transient, Reason: "timeout"}),
-		"review limit":               reviewed(Verdict{Failure: streamjson.Limit, Reason: "hit your limit", Until: now.Add(time.Hour)}),
-		"review needs person":        reviewed(Verdict{Failure: streamjson.NeedsPerson, Reason: "login"}),
-		"timer":                      {kind: eventTimer, now: now},
-		"enough":                     {kind: eventGoOn, now: now},
-		"interrupt":                  {kind: eventInterrupt, now: now},
-		"quit":                       {kind: eventQuit, now: now},
-		"input closed":               {kind: eventInputClosed, now: now},
-		"review now":                 {kind: eventReviewNow, now: now},
-		"accept":                     {kind: eventAccept, now: now},
-		"skip":                       {kind: eventSkip, now: now},
-		"rounds":                     {kind: eventRounds, number: 7, now: now},
+		"no verdict":                 again,
+		"review limit": reviewed(Verdict{
+			Failure: streamjson.Limit, Reason: lang.Verbatim("hit your limit"), Until: now.Add(time.Hour),
+		}),
+		"review needs person": reviewed(Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Verbatim("login")}),
+		"review aborted":      reviewed(Verdict{Failure: streamjson.Aborted}),
+		"old review":          {kind: eventReviewed, verdict: Verdict{Completed: true}, review: 5, now: now},
+		"timer":               {kind: eventTimer, now: now},
+		"enough":              {kind: eventGoOn, now: now},
+		"interrupt":           {kind: eventInterrupt, now: now},
+		"quit":                {kind: eventQuit, now: now},
+		"input closed":        {kind: eventInputClosed, now: now},
+		"review now":          {kind: eventReviewNow, now: now},
+		"accept":              {kind: eventAccept, now: now},
+		"skip":                {kind: eventSkip, now: now},
+		"rounds":              {kind: eventRounds, number: 7, now: now},
+		"reviews on":          {kind: eventReviewsOn, now: now},
+		"new task":            {kind: eventReviewsOn, text: "now this", now: now},
+		"reviews off":         {kind: eventReviewsOff, now: now},
+		"end":                 {kind: eventEnd, now: now},
 	}
 }
 
@@ -93,102 +147,241 @@ func unheard(texts ...string) (list []send) {
 }
 
 const (
-	anyReview = "review|review again|review last|review stalled"
-	anyWait   = "wait for agent|wait for review"
-	anyTurn   = "turn ok|turn background|turn unheard|turn limit|turn overload|turn cut off|turn needs person|turn needs person, unheard|turn aborted|turn no session"
-	anyExit   = "exited|exited half done|exited unheard|exited no session|exited needs person"
-	anyVerd   = "completed|not completed|stalled|blocked|no verdict|review limit|review needs person"
+	anyReview  = "review|review again|review last|review stalled|review command"
+	someReview = "review|review again|review stalled|review command" // the second of three
+	anyUser    = "user|user alone|user spent"
+	anyWait    = "wait for agent|wait for review"
+	working    = "agent|agent alone|command|command in agent"
+	anyAgent   = working + "|agent background|agent queued|agent stopping|agent off|agent skip"
+	anyResult  = "turn ok|turn background|turn agents|turn unheard|turn limit|turn overload|turn cut off|" +
+		"turn needs person|turn needs person, unheard|turn aborted|turn no session|command ended|command ended, unheard"
+	anyExit = "exited|exited half done|exited unheard|exited no session|exited needs person"
+	anyVerd = "completed|not completed|blocked|no verdict|review limit|review needs person|review aborted"
+	again   = "send(ccc: " + goOn + ")"
+	on      = "reviews are on: each stop is reviewed"
+	off     = "reviews are off: no stop is reviewed until /supervisor"
+	other   = "claude goes on in another session (session-2): its stops are reviewed, too"
 )
 
 // cells is the machine's table. A cell without next stays as it is. says is part of what the person is told.
 var cells = []struct{ from, events, next, acts, says string }{
-	{"user", "message", "agent", "send(person: and this)", ""},
-	{"user", "turn started", "agent", "", ""},
-	{"user", anyTurn + "|" + anyExit + "|" + anyVerd + "|timer|enough", "", "", ""},
-	{"user", "interrupt", "done interrupted", "finish", ""},
-	{"user", "quit|input closed", "done", "finish", ""},
+	{"user", "message", "agent 1", "send(person: and this)", ""},
+	{"user alone", "message", "agent 1", "start send(person: and this)", ""},
+	{"user spent", "message", "agent 0", "send(person: and this)", ""},
+	{"user", "command", "agent 1", "send(person: /context)", ""},
+	{"user alone", "command", "agent 1", "start send(person: /context)", ""},
+	{"user spent", "command", "agent 3 not_completed", "send(person: /context)", ""},
+	{"user", "turn started", "agent 1", "", ""},
+	{"user alone", "turn started", "", "", ""},
+	{"user spent", "turn started", "agent 3", "", ""},
+	{anyUser, anyResult + "|" + anyExit + "|session|timer|enough", "", "", ""},
+	{"user", "other session", "user 0", "tell", other},
+	{"user spent", "other session", "user 0 not_completed", "tell", other},
+	{"user alone", "other session", "", "", ""},
+	{"user|user alone", "interrupt", "done 1 interrupted", "finish", ""},
+	{"user spent", "interrupt", "done 3 interrupted", "finish", ""},
+	{"user|user alone", "quit|input closed|end", "done 1", "finish", ""},
+	{"user spent", "quit|input closed|end", "done 3 not_completed", "finish", ""},
 
-	{"agent|agent alone", "message", "agent", "send(person: and this)", ""},
-	{"agent idle", "message", "agent", "stopWait send(person: and this)", ""},
-	{"agent stopping", "message", "agent", "send(person: and this)", ""},
-	{"agent|agent alone|agent stopping", "turn started", "", "", ""},
-	{"agent idle", "turn started", "agent", "stopWait", ""},
-	{"agent|agent alone", "turn ok", "review", "review", ""},
-	{"agent idle", "turn ok", "review", "stopWait review", ""},
-	{"agent|agent alone", "turn background", "agent idle", "wait(10m0s) tell", "2 in the background"},
-	{"agent idle", "turn background", "agent idle", "stopWait wait(10m0s) tell", "at most 10m"},
-	{"agent|agent alone", "turn unheard", "agent idle", "wait(5s)", ""},
-	{"agent idle", "turn unheard", "agent idle", "stopWait wait(5s)", ""},
-	{"agent|agent alone", "turn limit", "wait for agent", "tell wait(1h0m0s)", "hit your limit: trying again at 13:00:00, in 1h0m0s"},
-	{"agent idle", "turn limit", "wait for agent", "stopWait tell wait(1h0m0s)", "hit your limit"},
-	{"agent|agent alone", "turn overload|turn cut off", "wait for agent", "tell wait(2s)", "trying again at 12:00:02, in 2s"},
-	{"agent idle", "turn overload|turn cut off", "wait for agent", "stopWait tell wait(2s)", "trying again"},
-	{"agent|agent alone", "turn needs person|turn needs person, unheard", "user needs_user", "tell", "the agent cannot go on: credit"},
-	{"agent idle", "turn needs person|turn needs person, unheard", "user needs_user", "stopWait tell", "credit"},
-	{"agent|agent alone", "turn aborted", "user interrupted", "tell", "the session is kept"},
-	{"agent idle", "turn aborted", "user interrupted", "stopWait tell", "the session is kept"},
-	{"agent|agent alone", "turn no session|exited no session", "agent", "tell forget send(person: fix it)", "lost the session"},
-	{"agent idle", "turn no session|exited no session", "agent", "stopWait tell forget send(person: fix it)", "lost the session"},
-	{"agent", "exited|exited unheard", "agent", "tell send(person: fix it)", "claude ended without a result (exit status 1), it is resumed"},
-	{"agent|agent alone", "exited half done", "agent", "tell send(ccc: " + goOn + ")", "it is resumed"},
-	{"agent alone", "exited", "agent", "tell send(ccc: " + goOn + ")", "it is resumed"},
-	{"agent alone", "exited unheard", "agent", "tell send(ccc: " + goOn + ") send(person: and this)", "it is resumed"},
-	{"agent idle", "exited|exited half done", "review", "stopWait review", ""},
-	{"agent idle", "exited unheard", "agent", "stopWait tell send(person: and this)", "it is resumed"},
-	{"agent|agent alone", "exited needs person", "user needs_user", "tell", "the agent cannot go on: why"},
-	{"agent idle", "exited needs person", "user needs_user", "stopWait tell", "why"},
-	{"agent stopping", anyTurn + "|" + anyExit, "user interrupted", "tell", "interrupted, the session is kept"},
-	{"agent|agent alone|agent idle|agent stopping", anyVerd + "|enough", "", "", ""},
-	{"agent|agent alone|agent stopping", "timer", "", "", ""},
-	{"agent idle", "timer", "review", "review", ""},
-	{"agent|agent alone", "interrupt", "agent stopping", "interrupt tell", "ctrl-c again ends ccc"},
-	{"agent idle", "interrupt", "user interrupted", "stopWait", ""},
-	{"agent stopping", "interrupt", "done interrupted", "finish", ""},
-	{"agent|agent alone|agent stopping", "quit", "done interrupted", "finish", ""},
-	{"agent idle", "quit", "done interrupted", "stopWait finish", ""},
+	{working + "|agent off|agent skip", "message", "", "send(person: and this)", ""},
+	{"agent background|agent queued", "message", "agent 1", "stopWait send(person: and this)", ""},
+	{"agent stopping", "message", "agent 1", "send(person: and this)", ""},
+	{anyAgent, "command", "", "send(person: /context)", ""},
+	{working + "|agent stopping|agent off|agent skip", "turn started", "", "", ""},
+	{"agent background|agent queued", "turn started", "agent 1", "stopWait", ""},
+	{working, "turn ok", "review 2", "review", ""},
+	{"agent background|agent queued", "turn ok", "review 2", "stopWait review", ""},
+	{working, "turn background", "agent background 1", "tell wait(10m0s)", "2 command(s) run in the background"},
+	{"agent background", "turn background", "review 2", "stopWait review", ""},
+	{"agent queued", "turn background", "agent background 1", "stopWait tell wait(10m0s)", "the review begins in 10m0s"},
+	{working, "turn agents", "agent background 1", "tell wait(10m0s)", "2 subagent(s) work in the background"},
+	{"agent background", "turn agents", "", "stopWait tell wait(10m0s)", "when the agent stops after them"},
+	{"agent queued", "turn agents", "agent background 1", "stopWait tell wait(10m0s)", "when the agent stops after them"},
+	{"agent off", "turn ok|turn background|turn agents", "user off 1", "", ""},
+	{"agent skip", "turn ok|turn background|turn agents", "user 1", "tell", "no review, as you wanted"},
+	{working, "turn unheard", "agent queued 1", "wait(5s)", ""},
+	{"agent background|agent queued", "turn unheard", "agent queued 1", "stopWait wait(5s)", ""},
+	{"agent off", "turn unheard", "agent queued off 1", "wait(5s)", ""},
+	{"agent skip", "turn unheard", "agent queued skip 1", "wait(5s)", ""},
+	{working, "turn limit", "wait for agent 1", "tell wait(1h0m0s)",
+		"hit your limit: trying again at 13:00:00, in 1h0m0s (1 of 8)"},
+	{"agent background|agent queued", "turn limit", "wait for agent 1", "stopWait tell wait(1h0m0s)", "hit your limit"},
+	{"agent off", "turn limit", "wait for agent off 1", "tell wait(1h0m0s)", "hit your limit"},
+	{"agent skip", "turn limit", "wait for agent skip 1", "tell wait(1h0m0s)", "hit your limit"},
+	{working, "turn overload|turn cut off", "wait for agent 1", "tell wait(2s)", "trying again at 12:00:02, in 2s"},
+	{"agent background|agent queued", "turn overload|turn cut off", "wait for agent 1", "stopWait tell wait(2s)",
+		"trying again"},
+	{"agent off", "turn overload|turn cut off", "wait for agent off 1", "tell wait(2s)", "trying again"},
+	{"agent skip", "turn overload|turn cut off", "wait for agent skip 1", "tell wait(2s)", "trying again"},
+	{working + "|agent skip", "turn needs person|turn needs person, unheard", "user 1 needs_user", "tell",
+		"the agent cannot go on: credit"},
+	{"agent background|agent queued", "turn needs person|turn needs person, unheard", "user 1 needs_user",
+		"stopWait tell", "credit"},
+	{"agent off", "turn needs person|turn needs person, unheard", "user off 1 needs_user", "tell", "credit"},
+	{working + "|agent skip", "turn aborted", "user 1 interrupted", "tell", "the session is kept"},
+	{"agent background|agent queued", "turn aborted", "user 1 interrupted", "stopWait tell", "the session is kept"},
+	{"agent off", "turn aborted", "user off 1 interrupted", "tell", "the session is kept"},
+	{working + "|agent off|agent skip", "turn no session", "", "tell leave start send(person: fix it)",
+		"lost the session, a new one begins"},
+	{"agent background|agent queued", "turn no session", "agent 1", "stopWait tell leave start send(person: fix it)",
+		"lost the session"},
+	{"command", "command ended|command ended, unheard", "user 1", "", ""},
+	{"command in agent", "command ended|command ended, unheard", "agent queued 1", "wait(5s)", ""},
+	{"agent|agent alone", "command ended", "review 2", "review", ""}, // there was no command: it is an answer
+	{"agent|agent alone", "command ended, unheard", "agent queued 1", "wait(5s)", ""},
+	{"agent background|agent queued", "command ended", "review 2", "stopWait review", ""},
+	{"agent background|agent queued", "command ended, unheard", "agent queued 1", "stopWait wait(5s)", ""},
+	{"agent off", "command ended", "user off 1", "", ""},
+	{"agent off", "command ended, unheard", "agent queued off 1", "wait(5s)", ""},
+	{"agent skip", "command ended", "user 1", "tell", "no review, as you wanted"},
+	{"agent skip", "command ended, unheard", "agent queued skip 1", "wait(5s)", ""},
+	{"agent stopping", anyResult + "|" + anyExit, "user 1 interrupted", "tell", "interrupted, the session is kept"},
+	{"agent|agent off|agent skip|command in agent", "exited|exited unheard", "", "tell start send(person: fix it)",
+		"claude ended without a result (exit status 1), it is resumed"},
+	{working + "|agent off|agent skip", "exited half done", "", "tell start " + again, "it is resumed"},
+	{"agent alone", "exited", "", "tell start " + again, "it is resumed"},
+	{"agent alone|command", "exited unheard", "", "tell start " + again + " send(person: and this)", "it is resumed"},
+	{"command", "exited", "user 1 needs_user", "tell", "claude ended (exit status 1), the session is kept"},
+	{"agent background|agent queued", "exited|exited half done", "review 2", "stopWait review", ""},
+	{"agent background|agent queued", "exited unheard", "agent 1", "stopWait tell start send(person: and this)",
+		"it is resumed"},
+	{working + "|agent off|agent skip", "exited no session", "", "tell start send(person: fix it)", "lost the session"},
+	{"agent background|agent queued", "exited no session", "agent 1", "stopWait tell start send(person: fix it)",
+		"lost the session"},
+	{working + "|agent skip", "exited needs person", "user 1 needs_user", "tell", "the agent cannot go on: why"},
+	{"agent background|agent queued", "exited needs person", "user 1 needs_user", "stopWait tell", "why"},
+	{"agent off", "exited needs person", "user off 1 needs_user", "tell", "why"},
+	{working + "|agent background|agent stopping|agent off|agent skip", "session", "", "", ""},
+	{"agent queued", "session", "", "stopWait wait(10m0s)", ""},
+	{working + "|agent skip", "other session", "agent 0", "tell", other},
+	{"agent background", "other session", "user 0", "stopWait tell", other},
+	{"agent queued", "other session", "agent queued 0", "tell stopWait wait(10m0s)", other},
+	{"agent stopping", "other session", "agent stopping 0", "tell", other},
+	{"agent off", "other session", "agent off 0", "tell", "claude goes on in another session (session-2)"},
+	{working + "|agent stopping|agent off|agent skip", "timer", "", "", ""},
+	{"agent background", "timer", "review 2", "review", ""},
+	{"agent queued", "timer", "review 2", "forget review", ""},
+	{anyAgent, "enough|input closed", "", "", ""},
+	{working, "interrupt", "agent stopping 1", "interrupt tell", "ctrl-c again ends ccc"},
+	{"agent off", "interrupt", "agent stopping off 1", "interrupt tell", "ctrl-c again ends ccc"},
+	{"agent skip", "interrupt", "agent stopping skip 1", "interrupt tell", "ctrl-c again ends ccc"},
+	{"agent background|agent queued", "interrupt", "user 1 interrupted", "stopWait", ""},
+	{"agent stopping", "interrupt", "done 1 interrupted", "finish", ""},
+	{working + "|agent stopping", "quit", "done 1 interrupted", "finish", ""},
+	{"agent background|agent queued", "quit", "done 1 interrupted", "stopWait finish", ""},
+	{"agent off", "quit", "done off 1 interrupted", "finish", ""},
+	{"agent skip", "quit", "done skip 1 interrupted", "finish", ""},
+	{working + "|agent stopping|agent skip", "end", "done 1 not_completed", "tell finish",
+		"not completed after 1 review(s)"},
+	{"agent background|agent queued", "end", "done 1 not_completed", "stopWait tell finish",
+		"not completed after 1 review(s)"},
+	{"agent off", "end", "done off 1 not_completed", "tell finish", "not completed after 1 review(s)"},
 
-	{anyWait, "message", "agent", "stopWait send(person: and this)", ""},
-	{anyWait, "turn started", "agent", "stopWait", ""},
-	{anyWait, anyTurn + "|" + anyExit + "|" + anyVerd, "", "", ""},
-	{"wait for agent", "timer", "agent", "send(person: fix it)", ""},
-	{"wait for review", "timer", "review", "review", ""},
-	{"wait for agent", "enough", "agent", "stopWait send(person: fix it)", ""},
-	{"wait for review", "enough", "review", "stopWait review", ""},
-	{anyWait, "interrupt", "user interrupted", "stopWait tell", "not waiting any longer"},
-	{anyWait, "quit", "done interrupted", "stopWait finish", ""},
+	{anyWait, "message", "agent 1", "stopWait send(person: and this)", ""},
+	{anyWait, "command", "", "send(person: /context)", ""},
+	{anyWait, "turn started", "agent 1", "stopWait", ""},
+	{anyWait, anyResult + "|" + anyExit + "|session|input closed", "", "", ""},
+	{"wait for agent", "other session", "wait for agent 0", "tell", other},
+	{"wait for review", "other session", "user 0", "stopWait tell", other},
+	{"wait for agent", "timer", "agent 1", "send(person: fix it)", ""},
+	{"wait for review", "timer", "review 2", "review", ""},
+	{"wait for agent", "enough", "agent 1", "stopWait send(person: fix it)", ""},
+	{"wait for review", "enough", "review 2", "stopWait review", ""},
+	{anyWait, "interrupt", "user 1 interrupted", "stopWait tell", "not waiting any longer"},
+	{anyWait, "quit", "done 1 interrupted", "stopWait finish", ""},
+	{"wait for agent", "end", "done 1 not_completed", "stopWait tell finish", "not completed after 1 review(s)"},
+	{"wait for review", "end", "done 1 needs_user", "stopWait tell finish", "ends without a review of this"},
 
-	{anyReview, "message", "agent", "stopReview tell send(person: and this)", "your message goes first"},
-	{anyReview, "turn started", "agent", "stopReview tell", "the agent works again"},
-	{anyReview, anyTurn + "|" + anyExit + "|timer|enough", "", "", ""},
-	{anyReview, "completed", "done completed", "finish", ""},
-	{"review|review again", "not completed|stalled", "agent", "send(supervisor: the tests fail)", ""},
-	{"review stalled", "not completed", "agent", "send(supervisor: the tests fail)", ""},
-	{"review stalled", "stalled", "user not_completed", "tell", "the same feedback again, 2 times in a row. The feedback before was:\ntests\nand now it is:\nthe tests fail"},
-	{anyReview, "blocked", "user needs_user", "tell", "needs an answer"},
-	{"review last", "not completed|stalled", "user not_completed", "tell", "not completed after 3 rounds"},
-	{"review|review last|review stalled", "no verdict", "review", "tell review", "no verdict (timeout), the review is tried once more"},
-	{"review again", "no verdict", "user needs_user", "tell", "no verdict: timeout"},
-	{anyReview, "review limit", "wait for review", "tell wait(1h0m0s)", "hit your limit"},
-	{anyReview, "review needs person", "user needs_user", "tell", "no verdict: login"},
-	{anyReview, "interrupt", "user interrupted", "stopReview tell", "the session is kept"},
-	{anyReview, "quit", "done interrupted", "stopReview finish", ""},
+	{someReview, "message", "agent 1", "stopReview tell send(person: and this)", "your message goes first"},
+	{"review last", "message", "agent 2", "stopReview tell send(person: and this)", "your message goes first"},
+	{anyReview, "command", "", "send(person: /context)", ""},
+	{someReview, "turn started", "agent 1", "stopReview tell", "the agent works again"},
+	{"review last", "turn started", "agent 2", "stopReview tell", "the agent works again"},
+	{anyReview, anyResult + "|" + anyExit + "|session|timer|enough|input closed", "", "", ""},
+	{anyReview, "other session", "user 0", "stopReview tell", other},
+	{someReview, "completed", "done 2 completed", "verdict tell finish", "review 2 of 3: completed"},
+	{"review last", "completed", "done 3 completed", "verdict tell finish", "review 3 of 3: completed"},
+	{"review|review again|review command", "not completed", "agent 2", "verdict tell send(supervisor: the tests fail)",
+		"review 2 of 3: not completed · nothing checked · $0.0000, 0 % of the prompt from the cache\nThe agent goes on"},
+	{"review stalled", "not completed", "user 2 not_completed", "verdict tell",
+		"going in circles: the same feedback again, 2 rounds in a row. The feedback before was:\nthe tests fail\nand now"},
+	{"review last", "not completed", "user 3 not_completed", "verdict tell",
+		"not completed after 3 reviews, which is the limit. The feedback was:\nthe tests fail\nYour next message begins"},
+	{someReview, "blocked", "user 2 needs_user", "verdict tell", "The supervisor asks you:\nwhich port?"},
+	{"review last", "blocked", "user 3 needs_user", "verdict tell", "The supervisor asks you:\nwhich port?"},
+	{"review|review last|review stalled|review command", "no verdict", "", "tell review",
+		"no verdict (timeout): the review is tried again"},
+	{"review again", "no verdict", "user 1 needs_user", "tell", "no verdict, this stop was not reviewed: timeout"},
+	{someReview, "review limit", "wait for review 2", "tell wait(1h0m0s)", "hit your limit: trying again"},
+	{"review last", "review limit", "wait for review 3", "tell wait(1h0m0s)", "hit your limit: trying again"},
+	{someReview, "review needs person", "user 1 needs_user", "tell", "this stop was not reviewed: login"},
+	{"review last", "review needs person", "user 2 needs_user", "tell", "this stop was not reviewed: login"},
+	{someReview, "review aborted", "user 1 needs_user", "tell", "the review was stopped: this stop was not reviewed"},
+	{"review last", "review aborted", "user 2 needs_user", "tell", "the review was stopped: this stop was not reviewed"},
+	{someReview, "interrupt", "user 1 interrupted", "stopReview tell", "the session is kept"},
+	{"review last", "interrupt", "user 2 interrupted", "stopReview tell", "the session is kept"},
+	{someReview, "quit", "done 1 interrupted", "stopReview finish", ""},
+	{"review last", "quit", "done 2 interrupted", "stopReview finish", ""},
+	{someReview, "end", "done 1 needs_user", "stopReview tell finish", "ends without a review of this"},
+	{"review last", "end", "done 2 needs_user", "stopReview tell finish", "ends without a review of this"},
+	{anyUser + "|" + anyAgent + "|" + anyWait, anyVerd, "", "", ""},
+	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "old agent|old review", "", "", ""},
 
-	{"agent|agent alone|agent idle|agent stopping|" + anyWait + "|" + anyReview, "input closed", "", "", ""},
-	{"user", "review now", "review", "review", ""},
-	{"agent|agent alone|agent stopping|wait for agent", "review now", "", "tell", "reviewed when it stops"},
-	{"agent idle|wait for review", "review now", "review", "stopWait review", ""},
+	{"user|user alone", "review now", "review 2", "review", ""},
+	{"user spent", "review now", "review 1", "review", ""},
+	{working + "|agent stopping|agent off|agent skip|agent queued|wait for agent", "review now", "", "tell",
+		"reviewed when it stops"},
+	{"agent background|wait for review", "review now", "review 2", "stopWait review", ""},
 	{anyReview, "review now", "", "tell", "a review is running"},
-	{"user", "accept", "done completed", "tell finish", "good as it is"},
-	{"agent|agent alone|agent stopping", "accept", "done completed", "tell finish", "good as it is"},
-	{"agent idle|" + anyWait, "accept", "done completed", "stopWait tell finish", "good as it is"},
-	{anyReview, "accept", "done completed", "stopReview tell finish", "good as it is"},
-	{"user", "skip", "", "tell", "no review is due"},
-	{"agent|agent alone|agent stopping|wait for agent", "skip", "", "tell", "no review after this turn"},
-	{"agent idle|wait for review", "skip", "user", "stopWait tell", "skipped"},
-	{anyReview, "skip", "user", "stopReview tell", "skipped"},
-	{"user|agent|agent alone|agent idle|agent stopping|" + anyWait + "|" + anyReview, "rounds", "", "tell", "at most 7 rounds"},
+	{"user|user alone|" + working + "|agent stopping", "accept", "done 1 completed", "tell finish", "good as it is"},
+	{"user spent", "accept", "done 3 completed", "tell finish", "good as it is"},
+	{"agent off", "accept", "done off 1 completed", "tell finish", "good as it is"},
+	{"agent skip", "accept", "done skip 1 completed", "tell finish", "good as it is"},
+	{"agent background|agent queued|" + anyWait, "accept", "done 1 completed", "stopWait tell finish", "good as it is"},
+	{someReview, "accept", "done 1 completed", "stopReview tell finish", "good as it is"},
+	{"review last", "accept", "done 2 completed", "stopReview tell finish", "good as it is"},
+	{anyUser, "skip", "", "tell", "no review is due"},
+	{working, "skip", "agent skip 1", "tell", "no review after this turn"},
+	{"agent skip", "skip", "", "tell", "no review after this turn"},
+	{"agent off", "skip", "agent off skip 1", "tell", "no review after this turn"},
+	{"agent stopping", "skip", "agent stopping skip 1", "tell", "no review after this turn"},
+	{"agent queued", "skip", "agent queued skip 1", "tell", "no review after this turn"},
+	{"wait for agent", "skip", "wait for agent skip 1", "tell", "no review after this turn"},
+	{"agent background|wait for review", "skip", "user 1", "stopWait tell", "the review is skipped"},
+	{someReview, "skip", "user 1", "stopReview tell", "the review is skipped"},
+	{"review last", "skip", "user 2", "stopReview tell", "the review is skipped"},
+	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "rounds", "", "tell", "at most 7 review(s) of a task"},
+	{"user|user alone", "reviews on", "user 0", "tell", on},
+	{"user spent", "reviews on", "user 0 not_completed", "tell", on},
+	{working + "|agent off|agent skip", "reviews on", "agent 0", "tell", on},
+	{"agent background", "reviews on", "agent background 0", "tell", on},
+	{"agent queued", "reviews on", "agent queued 0", "tell", on},
+	{"agent stopping", "reviews on", "agent stopping 0", "tell", on},
+	{"wait for agent", "reviews on", "wait for agent 0", "tell", on},
+	{"wait for review", "reviews on", "review 1", "stopWait tell review", on},
+	{anyReview, "reviews on", "review 1", "stopReview tell review", on},
+	{"user|user spent|" + working + "|agent stopping|agent off|agent skip", "new task", "agent 0",
+		"tell send(person: now this)", on},
+	{"user alone", "new task", "agent 0", "tell start send(person: now this)", on},
+	{"agent background|agent queued|wait for agent", "new task", "agent 0", "stopWait tell send(person: now this)", on},
+	{"wait for review", "new task", "agent 0", "stopWait tell tell send(person: now this)", on},
+	{anyReview, "new task", "agent 0", "stopReview tell tell send(person: now this)", on},
+	{"user|user alone", "reviews off", "user off 1", "tell", off},
+	{"user spent", "reviews off", "user off 3 not_completed", "tell", off},
+	{working, "reviews off", "agent off 1", "tell", off},
+	{"agent off", "reviews off", "", "tell", off},
+	{"agent skip", "reviews off", "agent off skip 1", "tell", off},
+	{"agent stopping", "reviews off", "agent stopping off 1", "tell", off},
+	{"agent queued", "reviews off", "agent queued off 1", "tell", off},
+	{"agent background|wait for review", "reviews off", "user off 1", "stopWait tell", off},
+	{"wait for agent", "reviews off", "wait for agent off 1", "tell", off},
+	{someReview, "reviews off", "user off 1", "stopReview tell", off},
+	{"review last", "reviews off", "user off 2", "stopReview tell", off},
 
-	{"done", "message|turn started|" + anyTurn + "|" + anyExit + "|" + anyVerd + "|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds", "", "", ""},
+	{"done", "message|command|turn started|session|other session|old agent|old review|" +
+		anyResult + "|" + anyExit + "|" + anyVerd +
+		"|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds|reviews on|new task|reviews off|end", "",
+		"", ""},
 }
 
 func TestStep(t *testing.T) {
@@ -198,13 +391,13 @@ func TestStep(t *testing.T) {
 			for _, name := range strings.Split(c.events, "|") {
 				cell := from + "/" + name
 				m, knownState := states[from]
-				e, knownEvent := events()[name]
+				_, knownEvent := events()[name]
 				if !knownState || !knownEvent || seen[cell] {
 					t.Fatalf("%s: unknown, or twice", cell)
 				}
 				seen[cell] = true
 				t.Run(cell, func(t *testing.T) {
-					got, acts := step(m, e)
+					got, acts := run1(m, name)
 					next := c.next
 					if next == "" {
 						next = describe(m)
@@ -212,10 +405,10 @@ func TestStep(t *testing.T) {
 					if describe(got) != next || render(acts) != c.acts {
 						t.Errorf("step = %s, [%s]\nwant   %s, [%s]", describe(got), render(acts), next, c.acts)
 					}
-					if said := told(acts); !strings.Contains(said, c.says) {
+					if said := told(acts); !strings.Contains(said, c.says) || said != "" && c.says == "" {
 						t.Errorf("says %q, want %q", said, c.says)
 					}
-					unattended(t, m, e, got, acts)
+					unattended(t, m, name, got, acts)
 				})
 			}
 		}
@@ -239,10 +432,11 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// unattended checks that with nobody there a cell is the same, but that the launch ends where the person would be asked.
-func unattended(t *testing.T, m machine, e event, attended machine, acts []action) {
+// unattended checks that with nobody there a cell is the same, but that the launch ends where the person would be
+// asked.
+func unattended(t *testing.T, m machine, name string, attended machine, acts []action) {
 	m.attended = false
-	got, gotActs := step(m, e)
+	got, gotActs := run1(m, name)
 	want, wantActs := describe(attended), render(acts)
 	if attended.phase == PhaseUser && m.phase != PhaseUser {
 		want, wantActs = strings.Replace(want, "user", "done", 1), strings.TrimSpace(wantActs+" finish")
@@ -252,18 +446,21 @@ func unattended(t *testing.T, m machine, e event, attended machine, acts []actio
 	}
 }
 
-// with gives the state after the first message, changed.
+// with gives the state after the first message and its first review, changed.
 func with(change func(*machine)) machine {
 	m := asked
 	change(&m)
 	return m
 }
 
-// stepped gives the state that events lead to. It is used before states is set, so it knows two of them itself.
+// stepped gives the state that events lead to. It is used before states is set, so it knows some of them itself.
 func stepped(from string, names ...string) machine {
-	m := with(func(m *machine) { m.phase, m.open = PhaseAgent, fixIt })
-	if from == "review" {
-		m = with(func(m *machine) { m.phase, m.reviews = PhaseReview, 1 })
+	m := asked
+	switch from {
+	case "agent":
+		m.phase, m.open = PhaseAgent, fixIt
+	case "review":
+		m = reviewing()
 	}
 	for _, name := range names {
 		m, _ = run1(m, name)
@@ -271,27 +468,45 @@ func stepped(from string, names ...string) machine {
 	return m
 }
 
-// run1 is step with an event by name. A name that the table does not know is a message.
+// run1 is step with an event by name. A name that the table does not know is a message. What comes from an agent or a
+// review comes from the newest one.
 func run1(m machine, name string) (machine, []action) {
 	e, ok := events()[name]
 	if !ok {
 		e = event{kind: eventMessage, text: name, now: now}
 	}
+	if e.agent == 1 {
+		e.agent = m.agent
+	}
+	if e.agent == m.agent && m.session.ID != "" && name != "other session" {
+		e.session = m.session
+	}
+	if e.review == 7 {
+		e.review = m.review
+	}
 	return step(m, e)
 }
 
-// describe gives a state as the table has it.
+// describe gives a state as the table has it: the phase, the count of the task if it is not as in most states, the
+// outcome.
 func describe(m machine) string {
 	s := m.phase.String()
 	if m.phase == PhaseWait {
 		s += " for " + m.waitFor.String()
 	}
-	if m.phase == PhaseAgent && m.idle {
-		s += " idle"
+	if m.phase == PhaseAgent {
+		s += [...]string{"", " queued", " background"}[m.idle]
 	}
 	if m.phase == PhaseAgent && m.stopping {
 		s += " stopping"
 	}
+	if m.task.Off {
+		s += " off"
+	}
+	if m.task.Skip {
+		s += " skip"
+	}
+	s += fmt.Sprintf(" %d", m.task.Count)
 	if m.outcome != "" {
 		s += " " + string(m.outcome)
 	}
@@ -301,10 +516,13 @@ func describe(m machine) string {
 func render(acts []action) string {
 	var list []string
 	for _, a := range acts {
-		s := [...]string{"send", "review", "stopReview", "interrupt", "wait", "stopWait", "tell", "forget", "finish"}[a.kind]
+		s := [...]string{
+			"start", "send", "review", "stopReview", "verdict", "interrupt", "wait", "stopWait", "tell", "leave", "forget",
+			"finish",
+		}[a.kind]
 		switch a.kind {
 		case actSend:
-			s += fmt.Sprintf("(%s: %s)", [...]string{"supervisor", "person", "ccc"}[a.send.from], a.send.text)
+			s += fmt.Sprintf("(%s: %s)", a.send.from.name(), a.send.text)
 		case actWait:
 			s += fmt.Sprintf("(%s)", a.wait)
 		}
@@ -317,7 +535,7 @@ func told(acts []action) string {
 	var list []string
 	for _, a := range acts {
 		if a.kind == actTell {
-			list = append(list, a.text)
+			list = append(list, a.text.String())
 		}
 	}
 	return strings.Join(list, "\n")
@@ -330,5 +548,11 @@ func TestStepKeepsItsArgument(t *testing.T) {
 	two, _ := run1(m, "two")
 	if one.messages[1] != "one" || two.messages[1] != "two" || one.open[1].text != "one" || two.open[1].text != "two" {
 		t.Errorf("two steps from one machine share messages: %q, %q", one.messages, two.messages)
+	}
+	m.commands = slices.Grow([]string{"/a"}, 8)
+	one, _ = run1(m, "/one")
+	two, _ = run1(m, "/two")
+	if one.commands[1] != "/one" || two.commands[1] != "/two" {
+		t.Errorf("two steps from one machine share commands: %q, %q", one.commands, two.commands)
 	}
 }

@@ -1,49 +1,101 @@
 package loop
 
+import (
+	"ccc/internal/lang"
+	"ccc/internal/task"
+)
+
 // person performs what the person tells ccc itself, in any phase but done.
 func (m machine) person(e event) (machine, []action) {
 	switch e.kind {
 	case eventReviewNow:
-		return m.reviewNow()
+		return m.reviewNow(e)
 	case eventAccept:
 		if len(m.messages) == 0 {
 			return m, []action{tell("there is nothing to accept yet")}
 		}
-		acts := append(m.leave(), tell("accepted: good as it is"))
-		m.outcome = Completed
-		return m.finish(acts)
+		m, acts := m.leave()
+		return m.decide(task.Event{Kind: task.Accepted, At: e.now}, acts)
 	case eventSkip:
-		return m.skipReview()
+		return m.skip(e)
+	case eventReviewsOn:
+		return m.reviewsOn(e)
+	case eventReviewsOff:
+		m, acts := m.decide(task.Event{Kind: task.SwitchedOff, At: e.now}, nil)
+		if m.reviewDue() {
+			m, left := m.leave()
+			return m.toUser("", append(left, acts...)...)
+		}
+		return m, acts
 	}
-	m.maxRounds = max(e.number, m.round, 1)
-	return m, []action{tell("at most %d rounds", m.maxRounds)}
+	var said lang.Message
+	m.policy, said = m.policy.Limit(m.task, e.number)
+	return m, []action{{kind: actTell, text: said}}
 }
 
-// reviewNow begins a review if the agent rests. Where the rounds are used up, it begins a new count, as a message would.
-func (m machine) reviewNow() (machine, []action) {
+// reviewsOn begins a new count, and a new task if there are words. A review that runs is the first one of the new
+// count.
+func (m machine) reviewsOn(e event) (machine, []action) {
+	reviewing := m.reviewing()
+	var acts []action
+	if reviewing || e.text != "" {
+		m, acts = m.leave()
+	}
+	m, acts = m.decide(task.Event{Kind: task.SwitchedOn, At: e.now, Work: m.task.Base}, acts)
+	switch {
+	case e.text == "" && reviewing:
+		return m.decide(task.Event{Kind: task.ReviewNow, At: e.now, Turn: m.stop.turn}, acts)
+	case e.text == "":
+		return m, acts
+	case reviewing:
+		acts = append(acts, tell("the review is stopped: your message goes first"))
+	}
+	m = m.toAgent()
+	m.messages, m.commands = nil, nil
+	m, sent := m.message(event{kind: eventMessage, text: e.text, now: e.now})
+	return m, append(acts, sent...)
+}
+
+// decide asks the policy, and does what it says.
+func (m machine) decide(e task.Event, acts []action) (machine, []action) {
+	var d task.Decision
+	m.task, d = m.policy.Step(m.task, e)
+	return m.perform(d, acts)
+}
+
+// reviewing reports whether a review runs, or waits to be tried again: it is counted already.
+func (m machine) reviewing() bool {
+	return m.phase == PhaseReview || m.phase == PhaseWait && m.waitFor == PhaseReview
+}
+
+// reviewDue reports whether a review runs, or is the next thing to come. Where claude has a message queued it is not.
+func (m machine) reviewDue() bool {
+	return m.reviewing() || m.phase == PhaseAgent && m.idle == forBackground
+}
+
+// reviewNow begins a review if the agent rests. If a bound ended the task, it begins a new count, as a message would.
+func (m machine) reviewNow(e event) (machine, []action) {
 	switch {
 	case len(m.messages) == 0:
 		return m, []action{tell("there is nothing to review yet")}
 	case m.phase == PhaseReview:
 		return m, []action{tell("a review is running")}
-	case m.phase == PhaseAgent && !m.idle, m.phase == PhaseWait && m.waitFor == PhaseAgent:
+	case m.phase == PhaseAgent && m.idle != forBackground, m.phase == PhaseWait && m.waitFor == PhaseAgent:
 		return m, []action{tell("the agent is at work: it is reviewed when it stops")}
 	}
-	if m.phase == PhaseUser && m.round >= m.maxRounds {
-		m.round = 0
-	}
-	m.skip, m.outcome = false, ""
-	return m.review(m.leave())
+	m, acts := m.leave()
+	m.outcome = ""
+	return m.decide(task.Event{Kind: task.ReviewNow, At: e.now, Turn: m.stop.turn}, acts)
 }
 
-// skipReview leaves out the review that runs, or the next one.
-func (m machine) skipReview() (machine, []action) {
+// skip leaves out the review that runs, or the next one.
+func (m machine) skip(e event) (machine, []action) {
 	switch {
 	case m.phase == PhaseUser:
 		return m, []action{tell("no review is due")}
-	case m.phase == PhaseReview, m.phase == PhaseWait && m.waitFor == PhaseReview, m.phase == PhaseAgent && m.idle:
-		return m.toUser("", append(m.leave(), tell("the review is skipped"))...)
+	case m.reviewDue():
+		m, acts := m.leave()
+		return m.toUser("", append(acts, tell("the review is skipped"))...)
 	}
-	m.skip = true
-	return m, []action{tell("no review after this turn")}
+	return m.decide(task.Event{Kind: task.Skipped, At: e.now}, nil)
 }

@@ -1,35 +1,92 @@
 package loop
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ccc/internal/task"
+)
 
 func TestPersonSkipsTheNextReview(t *testing.T) {
 	m, acts := walk(fresh(), "fix it", "turn started", "skip", "turn ok")
-	expect(t, "turn ok", m, acts, "user", "tell")
-	m, acts = run1(m, "and more")
-	expect(t, "message", m, acts, "agent", "send(person: and more)")
-	m, acts = run1(m, "turn ok")
-	expect(t, "the turn after it", m, acts, "review", "review")
+	expect(t, "turn ok", m, acts, "user 0", "tell")
+	m, acts = walk(m, "and more")
+	expect(t, "message", m, acts, "agent 0", "send(person: and more)")
+	m, acts = walk(m, "turn ok")
+	expect(t, "the turn after it", m, acts, "review 1", "review")
 }
 
 func TestPersonReviewsAgainAfterTheLastRound(t *testing.T) {
-	m, acts := walk(fresh(), "fix it", "turn ok", "not completed", "turn ok", "not completed", "turn ok", "not completed")
-	expect(t, "last round", m, acts, "user not_completed", "tell")
-	m, acts = run1(m, "review now")
-	expect(t, "review now", m, acts, "review", "review")
-	m, acts = run1(m, "not completed")
-	expect(t, "verdict", m, acts, "agent", "send(supervisor: the tests fail)")
+	m, acts := walk(states["review last"], "not completed")
+	expect(t, "last round", m, acts, "user 3 not_completed", "verdict tell")
+	m, acts = walk(m, "review now")
+	expect(t, "review now", m, acts, "review 1", "review")
+	m, acts = walk(m, "not completed")
+	expect(t, "verdict", m, acts, "agent 1", "verdict tell send(supervisor: the tests fail)")
 }
 
 func TestPersonSetsTheRounds(t *testing.T) {
-	m, _ := walk(fresh(), "fix it", "turn ok", "not completed", "turn ok")
-	m, _ = step(m, event{kind: eventRounds, number: 1, now: now})
-	m, acts := run1(m, "not completed")
-	expect(t, "the bound is reached", m, acts, "user not_completed", "tell")
+	rounds := func(m machine, n int) machine {
+		m, _ = step(m, event{kind: eventRounds, number: n, now: now})
+		return m
+	}
+	m, acts := walk(rounds(states["review"], 1), "not completed")
+	expect(t, "the bound is passed", m, acts, "user 2 not_completed", "verdict tell")
+	m, acts = walk(rounds(states["agent"], 1), "turn ok")
+	expect(t, "the bound is reached", m, acts, "user 1 not_completed", "tell")
+	m, acts = walk(rounds(states["agent"], 1), "and this", "turn ok")
+	expect(t, "a message begins a new count", m, acts, "review 1", "review")
 }
 
 func TestPersonHasNothingToReviewYet(t *testing.T) {
 	for _, name := range []string{"review now", "accept", "skip"} {
 		m, acts := walk(fresh(), name)
-		expect(t, name, m, acts, "user", "tell")
+		expect(t, name, m, acts, "user 0", "tell")
+	}
+}
+
+// A review that the person asked for does not wait for what runs in the background, nor does the next one.
+func TestPersonDoesNotWaitForTheBackground(t *testing.T) {
+	m, acts := walk(fresh(), "fix it", "turn background", "review now")
+	expect(t, "review now", m, acts, "review 1", "stopWait review")
+	m, acts = walk(m, "not completed", "turn background")
+	expect(t, "the next stop", m, acts, "review 2", "review")
+}
+
+func TestF01ReviewsOff(t *testing.T) {
+	m, acts := walk(fresh(), "reviews off", "fix it", "turn started", "turn ok")
+	expect(t, "a turn", m, acts, "user off 0", "")
+	m, acts = walk(m, "reviews on", "and this", "turn started", "turn ok")
+	expect(t, "on again", m, acts, "review 1", "review")
+	m, acts = walk(m, "reviews off")
+	expect(t, "off during a review", m, acts, "user off 0", "stopReview tell")
+	m, acts = walk(m, "review now")
+	expect(t, "a review is made all the same", m, acts, "review off 1", "review")
+	m, acts = walk(m, "not completed", "turn ok")
+	expect(t, "but the next stop is not reviewed", m, acts, "user off 1", "")
+}
+
+// /supervisor with words: they are the task, and what was said before is none of its messages.
+func TestF01ReviewsOnWithWords(t *testing.T) {
+	for from := range states {
+		if from == "done" {
+			continue
+		}
+		m, acts := walk(states[from], "new task", "turn started", "turn ok")
+		if m.phase != PhaseReview || m.task.Count != 1 || !strings.HasSuffix(render(acts), "review") {
+			t.Errorf("%s: %s, [%s], want a first review", from, describe(m), render(acts))
+		}
+		if want := []string{"now this"}; !slices.Equal(m.messages, want) {
+			t.Errorf("%s: messages = %q, want %q", from, m.messages, want)
+		}
+	}
+}
+
+// What is accepted is no verdict of the reviews that were made.
+func TestAcceptedIsSaidInTheState(t *testing.T) {
+	m, _ := walk(states["review"], "accept")
+	if m.task.Ended != task.EndedAccepted || m.task.Count != 1 {
+		t.Errorf("task %+v, want accepted, a count of 1", m.task)
 	}
 }

@@ -2,8 +2,9 @@ package loop
 
 import "slices"
 
-// Record is what moved the machine, or what it did, for somebody who writes it down: fed to a [Replay] in the same order
-// it leads to the same decisions. Lines of agent and reviewer are not among them, but for those that are no events.
+// Record is what moved the machine, or what it did, for somebody who writes it down: fed to a [Replay] in the same
+// order it leads to the same decisions. Lines of agent and reviewer are not among them, but for those that are no
+// events.
 type Record struct {
 	Kind    RecordKind
 	Input   Input   // RecordInput
@@ -18,8 +19,8 @@ type Record struct {
 // RecordKind tells records apart.
 type RecordKind uint8
 
-// The kinds. All but RecordStray come from the goroutine of [Run], in the order in which the machine took them; a line of
-// the agent's is observed before the record of what it meant.
+// The kinds. All but RecordStray come from the goroutine of [Run], in the order in which the machine took them; a line
+// of the agent's is observed before the record of what it meant.
 const (
 	RecordNone     RecordKind = iota
 	RecordInput               // the person did something, which the machine took

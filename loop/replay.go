@@ -1,18 +1,20 @@
 package loop
 
 import (
-	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
+	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
 // ReplayConfig is what a replay needs.
 type ReplayConfig struct {
-	Bounds
+	task.Policy
+	MaxWait  time.Duration
 	Attended bool
-	Began    time.Time // when the launch was
 	// Recorded says that there are records of what the machine took: a turn counts when Took says so. Else it counts as
 	// soon as a line says so, every wait is over at once, and a turn that begins while the person has the floor is taken
 	// for the answer to a message of the person's.
@@ -33,26 +35,30 @@ type Replay struct {
 	waits    bool    // the timer runs
 	implicit bool    // a message was taken for granted, what it says may still come
 	sent     []string
-	alias    map[string]string // from recorded ids to those of this run
+	alias    map[string]string // from recorded ids to those of this run, of messages that are not yet taken up
 }
 
 // NewReplay makes a replay that is in the user phase.
 func NewReplay(c ReplayConfig) *Replay {
 	r := &Replay{config: c, alias: make(map[string]string)}
-	r.d = driver{m: c.machine(c.Attended, c.Began), Config: Config{
+	live := Config{
+		Policy: c.Policy, MaxWait: c.MaxWait, Attended: c.Attended,
 		Tell: c.Tell, Record: r.record, Log: slog.New(slog.DiscardHandler),
 		Start: func(Session) (Process, error) {
-			return Process{Send: func([]byte) {}, End: func() string { return r.how }}, nil // so that no step of the driver fails
+			return Process{Send: func([]byte) {}, End: func() string { return r.how }}, nil // no step of the driver fails
 		},
-	}}
+	}
+	r.d = driver{Config: live, m: live.machine()}
 	r.d.follow = func(a *agent) {
 		r.queue = nil
-		r.follower = &follower{agent: a}
+		r.follower = &follower{agent: a.number}
 		r.follower.tracker.Now = r.Now
+		clear(r.alias)
+		r.sent = nil
 	}
 	r.d.ask = func(Review, int) { r.d.stop = func() {} }
 	r.d.wait = func(t time.Duration) { r.waits = t > 0 }
-	c.Tell(Notice{Begin: PhaseUser})
+	c.Tell(Notice{Begin: true, At: r.d.snapshot()})
 	return r
 }
 
@@ -64,9 +70,6 @@ func (r *Replay) Now() time.Time { return r.now }
 
 // Phase is the machine's.
 func (r *Replay) Phase() Phase { return r.d.m.phase }
-
-// Working reports whether the agent is in the middle of a turn.
-func (r *Replay) Working() bool { return r.follower != nil && r.follower.working }
 
 // Do takes what the person did.
 func (r *Replay) Do(in Input) {
@@ -82,9 +85,7 @@ func (r *Replay) Agent(e streamjson.Event) {
 	switch {
 	case !ok:
 	case r.d.m.phase == PhaseDone: // costs are all that counts
-		if said.kind == eventTurnEnded && said.agent == r.d.agent {
-			r.d.agent.cost = said.turn.CostUSD
-		}
+		r.d.note(&said)
 	case r.config.Recorded:
 		r.queue = append(r.queue, said)
 	case said.kind == eventHeard:
@@ -113,7 +114,8 @@ func (r *Replay) Expect(e streamjson.Event) {
 	case r.d.m.phase == PhaseUser:
 		r.implicit = true
 		r.Do(Input{Kind: Message})
-	case r.waits && r.d.m.idle && e.SessionID != r.d.result.Session.ID: // a fork's: the agent's background work had its time
+	case r.waits && r.d.m.idle != notIdle && e.SessionID != r.d.m.session.ID:
+		// A fork's: the agent's background work had its time.
 		r.Timer()
 	}
 }
@@ -137,7 +139,7 @@ func (r *Replay) AgentStray(text string) {
 // the latter with how the process ended. It gives an error if the lines have not said so.
 func (r *Replay) Took(kind RecordKind, how string) error {
 	if r.follower == nil {
-		return fmt.Errorf("there is no agent yet")
+		return lang.Errorf("there is no agent yet")
 	}
 	if r.how = how; kind == RecordExited {
 		r.queue = append(r.queue, r.follower.exited())
@@ -151,31 +153,44 @@ func (r *Replay) Took(kind RecordKind, how string) error {
 			r.d.note(&e)
 			continue
 		}
+		if e.kind == eventSession {
+			r.take(e)
+			continue
+		}
 		if got := recordOf(e, 0).Kind; got != kind && kind != RecordExited {
-			return fmt.Errorf("the agent's lines tell of something else here")
+			return lang.Errorf("the agent's lines tell of something else here")
 		}
 		r.take(e)
 		if recordOf(e, 0).Kind == kind {
 			return nil
 		}
 	}
-	return fmt.Errorf("the agent's lines do not tell of this")
+	if kind == RecordStarted { // in older recordings every init was taken for the start of a turn
+		if said, ok := r.follower.startNow(); ok {
+			r.take(said)
+			return nil
+		}
+	}
+	return lang.Errorf("the agent's lines do not tell of this")
 }
 
 // Sent takes the id that a message to the agent had, in the order in which they were sent.
 func (r *Replay) Sent(id string) {
-	if len(r.sent) > 0 {
-		r.alias[id] = r.sent[0]
-		r.sent = r.sent[1:]
+	if len(r.sent) == 0 {
+		return
 	}
+	if own := r.sent[0]; own != "" {
+		r.alias[id] = own
+	}
+	r.sent = r.sent[1:]
 }
 
-// Reviewed takes what the review that is under way came to; its cost counts even if it was stopped.
-func (r *Replay) Reviewed(v Verdict, costUSD float64) {
+// Reviewed takes what the review that is under way came to.
+func (r *Replay) Reviewed(v Verdict) {
 	if !r.config.Recorded {
 		v.Until = time.Time{}
 	}
-	r.take(event{kind: eventReviewed, verdict: v, cost: costUSD, review: r.d.reviews})
+	r.take(event{kind: eventReviewed, verdict: v, review: r.d.m.review})
 }
 
 // Timer ends a wait.
@@ -189,58 +204,24 @@ func (r *Replay) Timer() {
 // End is where nothing more is known: what the machine still waits for never comes.
 func (r *Replay) End() {
 	r.Timer()
-	m := r.d.m
-	outcome, why := NeedsUser, "what is played ends before the agent's turn"
-	switch {
-	case m.phase == PhaseReview:
-		why = "what is played ends without a review of this"
-	case m.round > 0:
-		outcome, why = NotCompleted, fmt.Sprintf("what is played ends here: not completed after %d rounds", m.round)
-	}
-	if m.phase != PhaseUser && m.phase != PhaseDone {
-		next, acts := m.toUser(outcome, append(m.leave(), tell("%s", why))...)
-		r.perform(next, acts)
-	}
-	r.Do(Input{Kind: Closed})
-}
-
-// perform does what follows from a new state of the machine.
-func (r *Replay) perform(next machine, acts []action) {
-	before := r.d.m
-	r.d.m = next
-	r.d.record(Record{Kind: RecordPhase, From: before.phase.String(), Phase: next.phase, Round: next.round})
-	for _, a := range acts {
-		r.d.do(a)
-	}
+	r.take(event{kind: eventEnd})
 }
 
 // Result is what it came to.
 func (r *Replay) Result() Result {
-	result := r.d.result
-	if a := r.d.agent; a != nil {
-		cost := a.cost
-		for _, e := range r.queue {
-			if result.Session.ID == "" && !a.lost && e.turn.Failure != streamjson.NoSession {
-				result.Session = e.session
-			}
+	for _, e := range r.queue { // as Run does: what comes behind the end costs, too
+		if r.d.m.session.ID == "" && !r.d.m.lost && e.turn.Failure != streamjson.NoSession {
+			r.d.m.session = e.session
 		}
-		for _, e := range r.queue { // as Run does: what comes behind the end costs, too
-			if e.kind == eventTurnEnded && e.agent == a {
-				cost = e.turn.CostUSD
-			}
-		}
-		result.CostUSD += cost
+		r.d.note(&e)
 	}
-	result.Outcome, result.Rounds = r.d.m.outcome, len(result.Verdicts)
-	return result
+	r.queue = nil
+	return r.d.came()
 }
 
 // take is one step, and without records those waits that are over at once.
 func (r *Replay) take(e event) {
 	e.now = r.now
-	if (e.agent != nil || e.kind == eventReviewed) && !r.d.note(&e) {
-		return
-	}
 	r.d.take(e)
 	if r.config.Recorded {
 		return
@@ -255,8 +236,12 @@ func (r *Replay) take(e event) {
 
 // record sees what the driver writes down.
 func (r *Replay) record(rec Record) {
-	if rec.Kind == RecordSent && rec.From != SentInterrupt {
-		r.sent = append(r.sent, rec.ID)
+	if r.config.Recorded && rec.Kind == RecordSent && rec.From != SentInterrupt {
+		id := rec.ID
+		if strings.HasPrefix(rec.Text, "/") { // a command, which is not echoed
+			id = ""
+		}
+		r.sent = append(r.sent, id)
 	}
 	if r.config.Record != nil {
 		r.config.Record(rec)

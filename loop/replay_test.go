@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -19,15 +22,20 @@ type tape struct {
 
 func newTape(recorded bool) *tape {
 	t := new(tape)
-	t.Replay = NewReplay(ReplayConfig{Bounds: Bounds{MaxRounds: 2}, Attended: true, Recorded: recorded, Tell: func(n Notice) {
-		if n.Text != "" || n.Sent != "" {
-			t.told = append(t.told, n.Text+n.Sent)
-		}
-	}, Record: func(r Record) {
-		if r.Kind == RecordPhase {
-			t.phases = append(t.phases, r.Phase.String())
-		}
-	}})
+	t.Replay = NewReplay(ReplayConfig{
+		Policy: task.Policy{MaxRounds: 2, BackgroundWait: time.Minute}, MaxWait: 6 * time.Hour, Attended: true,
+		Recorded: recorded,
+		Tell: func(n Notice) {
+			if !n.Text.Empty() || n.Sent != "" {
+				t.told = append(t.told, n.Text.String()+n.Sent)
+			}
+		},
+		Record: func(r Record) {
+			if r.Kind == RecordPhase {
+				t.phases = append(t.phases, r.Phase.String())
+			}
+		},
+	})
 	return t
 }
 
@@ -52,13 +60,17 @@ func (t *tape) want(test *testing.T, outcome Outcome, phases string) {
 }
 
 const (
-	initLine   = `{"type":"system","subtype":"init","session_id":"s"}`
-	goodLine   = `{"type":"result","subtype":"success","is_error":false,"result":"ok","session_id":"s","total_cost_usd":1}`
-	busyLine   = `{"type":"result","subtype":"success","is_error":true,"api_error_status":529,"result":"overloaded","session_id":"s"}`
-	limitLine  = `{"type":"result","subtype":"success","is_error":true,"api_error_status":429,"result":"hit your limit · resets 3pm","session_id":"s"}`
-	taskLine   = `{"type":"system","subtype":"task_started","task_id":"t","session_id":"s"}`
-	otherLine  = `{"type":"system","subtype":"init","session_id":"fork"}`
-	loginLine  = `{"type":"result","subtype":"success","is_error":true,"api_error_status":401,"result":"log in","session_id":"s"}`
+	initLine = `{"type":"system","subtype":"init","session_id":"s"}`
+	workLine = `{"type":"assistant","session_id":"s","message":{"id":"m","role":"assistant","content":[]}}`
+	goodLine = `{"type":"result","subtype":"success","is_error":false,"result":"ok","session_id":"s","total_cost_usd":1}`
+	busyLine = `{"type":"result","subtype":"success","is_error":true,"api_error_status":529,` +
+		`"result":"overloaded","session_id":"s"}`
+	limitLine = `{"type":"result","subtype":"success","is_error":true,"api_error_status":429,` +
+		`"result":"hit your limit · resets 3pm","session_id":"s"}`
+	taskLine  = `{"type":"system","subtype":"task_started","task_id":"t","session_id":"s"}`
+	otherLine = `{"type":"system","subtype":"init","session_id":"fork"}`
+	loginLine = `{"type":"result","subtype":"success","is_error":true,"api_error_status":401,` +
+		`"result":"log in","session_id":"s"}`
 	unknowLine = `{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["No conversation found"]}`
 )
 
@@ -71,25 +83,38 @@ func TestReplayOfLines(t *testing.T) {
 		phases  string
 	}{
 		{"nothing", func(*tape) {}, "", "done"},
-		{"completed", func(p *tape) { p.lines(initLine, goodLine); p.Reviewed(good, 1) }, Completed, "agent review done"},
-		{"no review", func(p *tape) { p.lines(initLine, goodLine) }, NeedsUser, "agent review user done"},
-		{"not completed, and no more", func(p *tape) { p.lines(initLine, goodLine); p.Reviewed(bad, 1) }, NotCompleted, "agent review agent user done"},
+		{"completed", func(p *tape) { p.lines(initLine, workLine, goodLine); p.Reviewed(good) }, Completed,
+			"agent review done"},
+		{"no review", func(p *tape) { p.lines(initLine, workLine, goodLine) }, NeedsUser, "agent review done"},
+		{"not completed, and no more", func(p *tape) { p.lines(initLine, workLine, goodLine); p.Reviewed(bad) },
+			NotCompleted, "agent review agent done"},
 		{"the rounds are used up", func(p *tape) {
 			for range 2 {
-				p.lines(initLine, goodLine)
-				p.Reviewed(bad, 1)
+				p.lines(initLine, workLine, goodLine)
+				p.Reviewed(bad)
 			}
 		}, NotCompleted, "agent review agent review user done"},
 		{"a wait is over at once", func(p *tape) {
-			p.lines(initLine, busyLine, initLine, limitLine, initLine, goodLine)
-			p.Reviewed(good, 1)
+			p.lines(initLine, busyLine, initLine, limitLine, initLine, workLine, goodLine)
+			p.Reviewed(good)
 		},
 			Completed, "agent wait agent wait agent review done"},
 		{"login", func(p *tape) { p.lines(initLine, loginLine) }, NeedsUser, "agent user done"},
 		{"no such session", func(p *tape) { p.lines(unknowLine) }, NeedsUser, "agent user done"},
-		{"background work, and its turn", func(p *tape) { p.lines(initLine, taskLine, goodLine, initLine, goodLine) }, NeedsUser, "agent review user done"},
-		{"background work, and a fork", func(p *tape) { p.lines(initLine, taskLine, goodLine, otherLine); p.Reviewed(good, 1) }, Completed, "agent review done"},
-		{"a turn after the person had the floor", func(p *tape) { p.lines(initLine, loginLine, initLine, goodLine); p.Reviewed(good, 1) },
+		{"background work, and its turn", func(p *tape) {
+			p.lines(initLine, taskLine, workLine, goodLine, initLine,
+				workLine, goodLine)
+		}, NeedsUser, "agent review done"},
+		{"background work, and a fork", func(p *tape) {
+			p.lines(initLine, taskLine, workLine, goodLine,
+				otherLine)
+			p.Reviewed(good)
+		}, Completed, "agent review done"},
+		{"a turn after the person had the floor", func(p *tape) {
+			p.lines(initLine, loginLine, initLine, workLine,
+				goodLine)
+			p.Reviewed(good)
+		},
 			Completed, "agent user agent review done"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -127,16 +152,23 @@ func TestReplayOfALiveRun(t *testing.T) {
 		}, func(a *fakeAgent) {
 			a.begin()
 			a.echo(a.read()) // steered
+			a.work("more")
 			a.result(success)
 			a.turn("again")
 			a.begin()
 			a.result(credit)
 			serve(a)
 		})
-		l.verdicts = []Verdict{{Failure: streamjson.Transient, Reason: "broken"}, {Feedback: "no"}, {Feedback: "still no"}, {Completed: true}}
+		l.verdicts = []Verdict{
+			{Failure: streamjson.Transient, Reason: lang.Verbatim("broken")}, {Feedback: "no"}, {Feedback: "still no"},
+			{Completed: true},
+		}
 		var replay *Replay
 		var notices []string
-		replay = NewReplay(ReplayConfig{Bounds: Bounds{MaxRounds: 3}, Attended: true, Recorded: true, Tell: func(n Notice) { notices = append(notices, fmt.Sprintf("%+v", n.Text+n.Sent)) }})
+		replay = NewReplay(ReplayConfig{
+			Policy: l.config.Policy, MaxWait: l.config.MaxWait, Attended: true, Recorded: true,
+			Tell: func(n Notice) { notices = append(notices, fmt.Sprintf("%+v %s%s", n.At, n.Text, n.Sent)) },
+		})
 		steps := make(chan func(), 1000)
 		l.config.Observe = func(e streamjson.Event) {
 			line := string(e.Raw)
@@ -147,7 +179,10 @@ func TestReplayOfALiveRun(t *testing.T) {
 		}
 		live := l.config.Tell
 		var liveNotices []string
-		l.config.Tell = func(n Notice) { liveNotices = append(liveNotices, fmt.Sprintf("%+v", n.Text+n.Sent)); live(n) }
+		l.config.Tell = func(n Notice) {
+			liveNotices = append(liveNotices, fmt.Sprintf("%+v %s%s", n.At, n.Text, n.Sent))
+			live(n)
+		}
 		l.config.Record = func(r Record) { steps <- func() { feed(t, replay, r) } }
 		l.run(context.Background(), func() {
 			l.say("go")
@@ -179,7 +214,7 @@ func feed(t *testing.T, r *Replay, rec Record) {
 			t.Errorf("%+v: %v", rec, err)
 		}
 	case RecordReviewed:
-		r.Reviewed(rec.Verdict, 0.25)
+		r.Reviewed(rec.Verdict)
 	case RecordTimer:
 		r.Timer()
 	case RecordSent:

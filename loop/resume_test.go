@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -72,8 +73,8 @@ func TestAgentThatDiesIsResumed(t *testing.T) {
 				l.wantOutcome(Completed)
 				l.wantHeard(c.heard...)
 				l.wantNotice("claude ended without a result (signal: killed), it is resumed")
-				if want := (Session{"session-1", "/project", "opus"}); len(l.starts) != 2 || l.starts[1] != want {
-					t.Errorf("starts = %+v, want the second on %+v", l.starts, want)
+				if len(l.starts) != 2 || l.starts[1] != here {
+					t.Errorf("starts = %+v, want the second on %+v", l.starts, here)
 				}
 			})
 		})
@@ -98,16 +99,16 @@ func TestAgentThatDiesBetweenTurns(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			l := newLaunch(t, func(a *fakeAgent) { a.turn("one") }, serve)
 			l.config.Attended = attended
-			l.review = func(_ context.Context, r Review) (Verdict, float64) {
+			l.review = func(_ context.Context, r Review) Verdict {
 				time.Sleep(time.Minute)
-				return Verdict{Completed: r.Round == 2, Feedback: "more"}, 0.25
+				return Verdict{Completed: r.Round == 2, Feedback: "more", CostUSD: 0.25}
 			}
 			l.run(t.Context(), func() { l.say("fix it") })
 			l.wantOutcome(Completed)
 			l.wantStarts("", "session-1")
 			l.wantHeard("1: fix it", "2: more")
-			if l.result.CostUSD != 1.5 {
-				t.Errorf("cost = %g, want 1.5", l.result.CostUSD)
+			if l.result.CostUSD() != 1.5 {
+				t.Errorf("cost = %g, want 1.5", l.result.CostUSD())
 			}
 		})
 	}
@@ -119,8 +120,10 @@ func TestAgentThatDiesInATurnOfItsOwn(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
 			a.begin()
 			a.write(`{"type":"system","subtype":"task_started","task_id":"b"}`)
+			a.work("started")
 			a.result(success)
 			a.init()
+			a.work("the task in the background is done")
 		}, serve)
 		l.verdicts = []Verdict{{Completed: true}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
@@ -142,6 +145,7 @@ func TestFeedbackSentAgainIsStillFeedback(t *testing.T) {
 		}, func(a *fakeAgent) {
 			a.begin()
 			a.echo(a.read())
+			a.work("the rest")
 			a.result(success)
 			a.read()
 		})
@@ -173,7 +177,7 @@ func TestLostSessionBeginsANewOne(t *testing.T) {
 	for _, version := range []string{"A", "C"} {
 		synctest.Test(t, func(t *testing.T) {
 			l := newLaunch(t, func(a *fakeAgent) { a.turn("one") }, noSession(version), serve)
-			l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: "login"}, {Completed: true}}
+			l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: lang.Verbatim("login")}, {Completed: true}}
 			l.run(t.Context(), func() { l.say("fix it"); l.say("and the docs") })
 			l.wantOutcome(Completed)
 			l.wantStarts("", "session-1", "")
@@ -221,6 +225,7 @@ func TestMessageThatIsNeverHeardIsForgotten(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
 			a.read()
 			a.init()
+			a.work("never echoed")
 			a.result(success)
 			a.begin()
 			a.result(limited)
@@ -246,15 +251,67 @@ func TestCommandIsNotWaitedFor(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
 			a.read()
 			a.init()
+			a.work("fixed")
 			a.result(success)
 		})
 		begin := time.Now()
 		l.verdicts = []Verdict{{Completed: true}}
-		l.run(t.Context(), func() { l.say("/compact") })
+		l.run(t.Context(), func() { l.say("/fix-issue 12") })
 		l.wantOutcome(Completed)
-		l.wantHeard("1: /compact")
-		if took := time.Since(begin); took != 0 {
-			t.Errorf("took %s, want no wait", took)
+		l.wantHeard("1: /fix-issue 12")
+		if took := time.Since(begin); took != 0 || !slices.Equal(l.asked[0].Messages, []string{"/fix-issue 12"}) {
+			t.Errorf("took %s, want no wait; review %+v, want one of the command", took, l.asked)
 		}
+	})
+}
+
+// TestF02CommandIsNotReviewed: as the first input, and while a review runs.
+func TestF02CommandIsNotReviewed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		command := func(a *fakeAgent) {
+			a.read()
+			a.init()
+			a.write(`{"type":"assistant","session_id":%q,"message":{"id":"c","model":"<synthetic>","content":[`+
+				`{"type":"text","text":"Context Usage"}]}}`, a.session)
+			a.result(success)
+		}
+		l := newLaunch(t, func(a *fakeAgent) {
+			command(a)
+			a.turn("one")
+			a.turn("two")
+			command(a)
+			a.read()
+		})
+		l.review = func(ctx context.Context, r Review) Verdict {
+			time.Sleep(time.Hour)
+			return Verdict{Feedback: "more", Completed: r.Round == 2}
+		}
+		begin := time.Now()
+		l.run(t.Context(), func() {
+			l.say("/context")
+			l.say("fix it")
+			time.Sleep(90 * time.Minute)
+			l.say("/cost")
+		})
+		l.wantOutcome(Completed)
+		l.wantHeard("1: /context", "1: fix it", "1: more", "1: /cost")
+		if took := time.Since(begin); took != 2*time.Hour || len(l.asked) != 2 {
+			t.Errorf("took %s, %d reviews, want 2h0m0s and two undisturbed ones", took, len(l.asked))
+		}
+		if want := []string{"fix it"}; !slices.Equal(l.asked[1].Messages, want) {
+			t.Errorf("messages = %q, want %q", l.asked[1].Messages, want)
+		}
+	})
+}
+
+// An agent that goes at /exit is not told to go on.
+func TestAgentThatEndsAtACommand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) { a.read() }, serve)
+		l.verdicts = []Verdict{{Completed: true}}
+		l.run(t.Context(), func() { l.say("/exit"); l.say("fix it") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: /exit", "2: fix it")
+		l.wantNotice("claude ended (exit status 0), the session is kept")
 	})
 }

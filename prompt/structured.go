@@ -26,9 +26,9 @@ func Structured(object []byte) (j Judgement, text string, ok bool) {
 	return NotYet, text, true
 }
 
-// StructuredText is [Structured] for a text that holds the object because the model did not call the tool: as models write it,
-// in a code fence, with single quotes, cut off. The object has to begin a line and to end the text. With other words before it, it
-// may be an example: then it cannot say that the work is completed.
+// StructuredText is [Structured] for a text that holds the object because the model did not call the tool: as models
+// write it, in a code fence, with single quotes, cut off. The object has to begin a line and to end the text. With
+// other words before it, it may be an example: then it cannot say that the work is completed.
 func StructuredText(text string) (j Judgement, said string, ok bool) {
 	rest := strings.TrimRight(text, "`~ \t\r\n")
 	before := strings.NewReplacer("`", "", "~", "", "json", "")

@@ -15,7 +15,8 @@ func TestD11Schema(t *testing.T) {
 	if err := json.Unmarshal([]byte(Schema), &schema); err != nil {
 		t.Fatal(err)
 	}
-	if schema.Type != "object" || len(schema.Required) != 2 || schema.Properties["completed"].Type != "boolean" || schema.Properties["feedback"].Type != "string" {
+	if schema.Type != "object" || len(schema.Required) != 2 ||
+		schema.Properties["completed"].Type != "boolean" || schema.Properties["feedback"].Type != "string" {
 		t.Errorf("Schema = %+v", schema)
 	}
 }
@@ -54,9 +55,13 @@ func TestStructuredText(t *testing.T) {
 	}
 }
 
-// FuzzStructuredText: whatever a model writes, a text that is not an object from end to end never says that the work is completed.
+// FuzzStructuredText: whatever a model writes, a text that is not an object from end to end never says that the work is
+// completed.
 func FuzzStructuredText(f *testing.F) {
-	for _, seed := range []string{`{"completed":true,"feedback":""}`, "x\n{\"completed\":true}", "```json\n{completed: true,}\n```", `{"completed":false,"feedback":"\u0000`} {
+	for _, seed := range []string{
+		`{"completed":true,"feedback":""}`, "x\n{\"completed\":true}", "```json\n{completed: true,}\n```",
+		`{"completed":false,"feedback":"\u0000`,
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -23,13 +23,13 @@ const (
 	Blocked // the person is asked
 )
 
-// Verdict reads the reviewer's final text. With NotYet the second value is the feedback for the agent, which is the text without
-// the white space around it; with Blocked it is the question for the person.
+// Verdict reads the reviewer's final text. With NotYet the second value is the feedback for the agent, which is the
+// text without the white space around it; with Blocked it is the question for the person.
 //
 // A marker counts at the beginning or the end of a line, outside code fences and block quotes, whatever markdown or
-// punctuation stands around it. It does not count inside a sentence, nor where the words next to it take it back
-// ("once this is fixed I will say [TASK_COMPLETED]"), nor quoted beside other words. Where that is in doubt the work
-// counts as not completed: a needless round costs less than a "done" that is not. Of both markers the question counts.
+// punctuation stands around it. It does not count inside a sentence, nor where the words next to it take it back ("once
+// this is fixed I will say [TASK_COMPLETED]"), nor quoted beside other words. Where that is in doubt the work counts as
+// not completed: a needless round costs less than a "done" that is not. Of both markers the question counts.
 func Verdict(text string) (Judgement, string) {
 	switch {
 	case marked(text, NeedsUser):
@@ -76,9 +76,11 @@ var (
 	listNumber = lazy(`^\d+[.)]\s`)
 	sentence   = lazy(`[.!?。！？]+(\s|$)|[。！？]`)
 	// takenBack finds the words that make the marker at the end of their sentence a promise or a refusal.
-	takenBack = lazy(`(?i)\b(not|cannot|never|until|unless|once|before|when|will|would|should|could)\b|n['’]t\b|不|未|没|才能|之后|以后|如果`)
+	takenBack = lazy(`(?i)\b(not|cannot|never|until|unless|once|before|when|will|would|should|could)\b|n['’]t\b|` +
+		`不|未|没|才能|之后|以后|如果`)
 	// takenBackAfter is the same for the words that follow it.
-	takenBackAfter = lazy(`(?i)^\W*(is not|isn['’]t|not|cannot|can['’]t|never|will|would|should|could|once|until|when|unless|if|only|不|未|没|才)`)
+	takenBackAfter = lazy(`(?i)^\W*(is not|isn['’]t|not|cannot|can['’]t|never|will|would|should|could|once|until|` +
+		`when|unless|if|only|不|未|没|才)`)
 )
 
 // lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.

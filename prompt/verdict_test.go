@@ -102,12 +102,15 @@ func TestNeedsUser(t *testing.T) {
 			t.Errorf("Verdict(%q) = %v, %q, want blocked, %q", text, j, question, want)
 		}
 	}
-	for _, text := range []string{"The agent wrote `[NEEDS_USER]`", "I will not say [NEEDS_USER]", "> [NEEDS_USER]", "```\n[NEEDS_USER]\n```"} {
+	for _, text := range []string{
+		"The agent wrote `[NEEDS_USER]`", "I will not say [NEEDS_USER]", "> [NEEDS_USER]", "```\n[NEEDS_USER]\n```",
+	} {
 		if j, _ := Verdict(text); j != NotYet {
 			t.Errorf("Verdict(%q) = %v, want not yet", text, j)
 		}
 	}
-	if j, question, ok := Structured([]byte(`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`)); !ok || j != Blocked || question != "Which port?" {
+	j, question, ok := Structured([]byte(`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`))
+	if !ok || j != Blocked || question != "Which port?" {
 		t.Errorf("Structured = %v, %q, %v, want the question", j, question, ok)
 	}
 }

@@ -15,10 +15,11 @@ import (
 
 const benchMB = 16
 
-// BenchmarkRelay compares Child.Read with the shortest loop there is over the same kind of pty and the same writer, as a ratio of the
-// medians. A reader that works on what it gets is what there is in ccc: it gains, because the pty is read meanwhile, and the ratio
-// should not fall below 0.9. One that throws the bytes away shows what it costs to wake it, on two cores about a fifth. The speed
-// itself jumps by a factor of three from run to run, with where the scheduler puts the writer, the kernel's worker and us.
+// BenchmarkRelay compares Child.Read with the shortest loop there is over the same kind of pty and the same writer, as
+// a ratio of the medians. A reader that works on what it gets is what there is in ccc: it gains, because the pty is
+// read meanwhile, and the ratio should not fall below 0.9. One that throws the bytes away shows what it costs to wake
+// it, on two cores about a fifth. The speed itself jumps by a factor of three from run to run, with where the scheduler
+// puts the writer, the kernel's worker and us.
 func BenchmarkRelay(b *testing.B) {
 	sum := fnv.New32a()
 	for _, reader := range []struct {

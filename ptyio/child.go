@@ -15,7 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ErrNoPTY is wrapped by the error of [Start] where the system has no pseudo-terminal to give. The same command with Pipes may work.
+// ErrNoPTY is wrapped by the error of [Start] where the system has no pseudo-terminal to give. The same command with
+// Pipes may work.
 var ErrNoPTY = errors.New("no pseudo-terminal")
 
 // Size is that of a terminal, in characters.
@@ -40,7 +41,7 @@ type Command struct {
 	Dir   string
 	Env   []string // all of it; CCC_CHILD is added
 	Size  Size     // of the pty at the start, 80x24 if zero
-	Pipes bool     // stdout and stderr together on one pipe instead of a pty, for the reviewer and where there is no terminal
+	Pipes bool     // stdout and stderr each on a pipe instead of a pty, for the reviewer and where there is no terminal
 	Grace Grace
 }
 
@@ -69,9 +70,10 @@ type Child struct {
 	pid   int
 	mark  string
 	grace Grace
-	host  host
+	out   output
 	ring  *ring
 	in    *input
+	said  *tail // what it writes to stderr; nil on a pty
 
 	exited  chan struct{} // closed when it is reaped, after status is set
 	drained chan struct{} // closed when its output is over
@@ -93,24 +95,35 @@ func Start(cmd Command) (*Child, error) {
 }
 
 func start(cmd Command) (*Child, error) {
-	host, guest, err := openHost(cmd)
+	out, guest, err := openOutput(cmd)
 	if err != nil {
 		return nil, err
 	}
 	defer guest.Close()
 	stdin, pipe, err := os.Pipe()
 	if err != nil {
-		host.file.Close()
+		out.file.Close()
 		return nil, err
 	}
 	defer stdin.Close()
+	var said *tail
+	stderr := guest
+	if cmd.Pipes {
+		if said, stderr, err = openTail(); err != nil {
+			out.file.Close()
+			pipe.Close()
+			return nil, err
+		}
+		defer stderr.Close()
+	}
 
 	c := &Child{
 		mark:    rand.Text(),
 		grace:   cmd.Grace.orDefault(),
-		host:    host,
+		out:     out,
 		ring:    newRing(ringSize),
 		in:      newInput(pipe),
+		said:    said,
 		exited:  make(chan struct{}),
 		drained: make(chan struct{}),
 		ending:  make(chan struct{}),
@@ -123,22 +136,24 @@ func start(cmd Command) (*Child, error) {
 		Env:         withMark(cmd.Env, c.mark),
 		Stdin:       stdin,
 		Stdout:      guest,
-		Stderr:      guest,
+		Stderr:      stderr,
 		SysProcAttr: attributes(cmd.Pipes),
 	}
 	started := make(chan error)
 	go c.live(process, started)
 	if err := <-started; err != nil {
 		pipe.Close()
-		host.file.Close()
+		out.file.Close()
+		said.close()
 		return nil, err
 	}
 	go c.in.run()
 	return c, nil
 }
 
-// live is the child's own goroutine, from the start to the end of its output. It keeps its thread until the child is reaped, because
-// the kernel sends the death signal set in attributes when the thread that started the child ends, not when the process does.
+// live is the child's own goroutine, from the start to the end of its output. It keeps its thread until the child is
+// reaped, because the kernel sends the death signal set in attributes when the thread that started the child ends, not
+// when the process does.
 func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	runtime.LockOSThread()
 	err := process.Start()
@@ -151,6 +166,9 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	started <- nil
 	ended := make(chan struct{})
 	go c.copyOut(ended)
+	if c.said != nil {
+		go c.said.run()
+	}
 
 	_ = process.Wait() // nothing but the status can come of it: all its files are files
 	runtime.UnlockOSThread()
@@ -161,16 +179,18 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	close(c.exited)
 	c.in.drop()
 
+	c.said.expire(c.grace.Drain)
 	c.drain(ended)
 	c.ring.close()
+	c.said.wait()
 	close(c.drained)
-	c.host.wake()
+	c.out.wake()
 	<-ended
-	c.host.file.Close()
+	c.out.file.Close()
 }
 
-// copyOut reads what the child writes, until there is nobody left to write or the ring is closed. Any error is the end: EIO is the
-// ordinary one of a pty on Linux, EOF that of macOS and of a pipe.
+// copyOut reads what the child writes, until there is nobody left to write or the ring is closed. Any error is the end:
+// EIO is the ordinary one of a pty on Linux, EOF that of macOS and of a pipe.
 func (c *Child) copyOut(ended chan<- struct{}) {
 	defer close(ended)
 	for {
@@ -178,7 +198,7 @@ func (c *Child) copyOut(ended chan<- struct{}) {
 		if p == nil {
 			return
 		}
-		n, err := c.host.file.Read(p)
+		n, err := c.out.file.Read(p)
 		c.ring.wrote(max(n, 0))
 		if err != nil {
 			c.ring.close()
@@ -190,15 +210,19 @@ func (c *Child) copyOut(ended chan<- struct{}) {
 // Read reads the child's output; io.EOF is its end. See the package's rules.
 func (c *Child) Read(p []byte) (int, error) { return c.ring.Read(p) }
 
-// Send queues a line, with its newline, for the child's stdin. It does not wait, and keeps the order; the slice is the child's from
-// then on. After [Child.CloseInput] and after the child's end the line is dropped.
+// Stderr is the newest part of what the child has written to its stderr so far, at most 16 KiB in whole lines. It is
+// complete when [Child.End] has returned. On a pty it is "": there stderr is part of the output.
+func (c *Child) Stderr() string { return c.said.String() }
+
+// Send queues a line, with its newline, for the child's stdin. It does not wait, and keeps the order; the slice is the
+// child's from then on. After [Child.CloseInput] and after the child's end the line is dropped.
 func (c *Child) Send(line []byte) { c.in.send(line) }
 
 // CloseInput closes the child's stdin after what is queued.
 func (c *Child) CloseInput() { c.in.close() }
 
 // Resize tells the child the new size of its terminal; the kernel sends it SIGWINCH. On pipes it does nothing.
-func (c *Child) Resize(s Size) { c.host.resize(s) }
+func (c *Child) Resize(s Size) { c.out.resize(s) }
 
 // Pid is the child's process id, which is also that of its group and its session.
 func (c *Child) Pid() int { return c.pid }

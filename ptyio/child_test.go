@@ -106,7 +106,9 @@ func TestTerminalOfChild(t *testing.T) {
 		pipes bool
 		want  []string
 	}{
-		{false, []string{"terminals: false true true true", "cooked: false false", "session: true true", "dir: " + dir}},
+		{false, []string{
+			"terminals: false true true true", "cooked: false false", "session: true true", "dir: " + dir,
+		}},
 		{true, []string{"terminals: false false false false", "session: true true", "dir: " + dir}},
 	} {
 		cmd := command("describe").on(test.pipes)
@@ -126,7 +128,7 @@ func TestTerminalOfChildIsRaw(t *testing.T) {
 	c := run(t, command("read-tty"))
 	out := bufio.NewReader(c)
 	expect(t, out, "ready <nil>")
-	if _, err := c.host.file.Write(line(0, 5000)); err != nil {
+	if _, err := c.out.file.Write(line(0, 5000)); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := all(t, out), "5000 <nil>\n"; got != want {

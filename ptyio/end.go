@@ -6,24 +6,26 @@ import (
 )
 
 const (
-	// killWait is for what SIGKILL was sent to: it ends at once, unless it waits in the kernel, for a disk or a network. Then nobody is
-	// helped if we hang with it.
+	// killWait is for what SIGKILL was sent to: it ends at once, unless it waits in the kernel, for a disk or a
+	// network. Then nobody is helped if we hang with it.
 	killWait = 5 * time.Second
-	// drainRounds bounds the drain where something keeps writing to the dead child's terminal: so many times Grace.Drain.
+	// drainRounds bounds the drain where something keeps writing to the dead child's terminal: so many times
+	// Grace.Drain.
 	drainRounds = 8
 	// drainBytes is more than any pty or pipe holds: beyond it, the bytes cannot be the dead child's.
 	drainBytes = 1 << 20
 )
 
-// End ends the child and everything that belongs to it, as drawn in the package's documentation, and returns when that is over: how
-// the child ended. It is bounded whatever the child does, also while nobody reads. It may be called again, and from several
-// goroutines: all return together. What is left to read can still be read.
+// End ends the child and everything that belongs to it, as drawn in the package's documentation, and returns when that
+// is over: how the child ended. It is bounded whatever the child does, also while nobody reads. It may be called again,
+// and from several goroutines: all return together. What is left to read can still be read.
 func (c *Child) End() Status {
 	c.endOnce.Do(c.end)
 	return c.Status()
 }
 
-// Kill is End without waiting for the child to be polite, for a person who asks a second time. It also hurries an End under way.
+// Kill is End without waiting for the child to be polite, for a person who asks a second time. It also hurries an End
+// under way.
 func (c *Child) Kill() Status {
 	c.killOnce.Do(func() { close(c.hurry) })
 	return c.End()
@@ -70,11 +72,12 @@ func (c *Child) exitsWithin(d time.Duration, hurry <-chan struct{}) bool {
 	return false
 }
 
-// signal reaches the child's group. It is not for later than the moment of the child's end: afterwards the number may be another's.
+// signal reaches the child's group. It is not for later than the moment of the child's end: afterwards the number may
+// be another's.
 func (c *Child) signal(s syscall.Signal) { _ = syscall.Kill(-c.pid, s) }
 
-// drain waits until the output of the dead child is over: everybody has closed its terminal, or it is silent, or what still comes
-// cannot be the child's own.
+// drain waits until the output of the dead child is over: everybody has closed its terminal, or it is silent, or what
+// still comes cannot be the child's own.
 func (c *Child) drain(ended <-chan struct{}) {
 	tick := time.NewTicker(c.grace.Drain)
 	defer tick.Stop()
@@ -96,7 +99,7 @@ func (c *Child) drain(ended <-chan struct{}) {
 			continue // the reader is slow, which is its right
 		case now.held && !taken:
 			return // and now there is none
-		case !now.held && !moved && !c.host.readable():
+		case !now.held && !moved && !c.out.readable():
 			return
 		}
 		if rounds++; rounds >= drainRounds {

@@ -159,7 +159,8 @@ func TestSweep(t *testing.T) {
 				t.Errorf("status = %v", got)
 			}
 			said := all(t, alive)
-			if test.where == "session" && test.manner == "polite" && said != "asked to go\n" { // the group is killed with its leader
+			// The group is killed with its leader.
+			if test.where == "session" && test.manner == "polite" && said != "asked to go\n" {
 				t.Errorf("it said %q", said)
 			}
 			all(t, c)
@@ -173,7 +174,8 @@ func TestSweepAfterKillByAnother(t *testing.T) {
 		t.Run(where, func(t *testing.T) {
 			t.Parallel()
 			name, open := fifo(t)
-			c := run(t, command("leave", where, "tty", "polite", name, "hang").with(Grace{Term: patience, Drain: time.Hour}))
+			long := Grace{Term: patience, Drain: time.Hour}
+			c := run(t, command("leave", where, "tty", "polite", name, "hang").with(long))
 			alive := open()
 			next(t, alive)
 			syscall.Kill(c.Pid(), syscall.SIGKILL)
@@ -189,7 +191,8 @@ func TestSweepAfterKillByAnother(t *testing.T) {
 	}
 }
 
-// What a claude leaves that ended by itself is meant to stay. It cannot hold up the end of the output, whether it is silent or not.
+// What a claude leaves that ended by itself is meant to stay. It cannot hold up the end of the output, whether it is
+// silent or not.
 func TestNoSweepAfterExit(t *testing.T) {
 	t.Parallel()
 	for _, manner := range []string{"polite", "chat", "flood"} {
@@ -215,7 +218,8 @@ func TestNoSweepAfterExit(t *testing.T) {
 				if err := syscall.Kill(pid, syscall.SIGTERM); err != nil && manner == "polite" {
 					t.Errorf("it is gone: %v", err)
 				}
-				if got := all(t, alive); got != "asked to go\n" && !(pipes && got == "" && manner != "polite") { // SIGPIPE may be faster
+				early := pipes && manner != "polite" // SIGPIPE may be faster
+				if got := all(t, alive); got != "asked to go\n" && !(early && got == "") {
 					t.Errorf("it said %q", got)
 				}
 			})
@@ -283,7 +287,8 @@ func TestSweepSparesItself(t *testing.T) {
 
 func TestGraceDefaults(t *testing.T) {
 	t.Parallel()
-	if got, want := (Grace{}).orDefault(), (Grace{2 * time.Second, 2 * time.Second, 500 * time.Millisecond}); got != want {
+	want := Grace{2 * time.Second, 2 * time.Second, 500 * time.Millisecond}
+	if got := (Grace{}).orDefault(); got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if got, want := (Grace{1, 2, 3}).orDefault(), (Grace{1, 2, 3}); got != want {

@@ -73,13 +73,15 @@ func noGoroutines(t testing.TB, c *Child) {
 	})
 }
 
-// goroutines counts those that work for c. A stack names the receiver of each method, so the tests of others do not count.
+// goroutines counts those that work for c. A stack names the receiver of each method, so the tests of others do not
+// count.
 func goroutines(c *Child) int {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
 	n := 0
 	for _, method := range []string{
-		fmt.Sprintf("(*Child).live(%p", c), fmt.Sprintf("(*Child).copyOut(%p", c), fmt.Sprintf("(*input).run(%p", c.in),
+		fmt.Sprintf("(*Child).live(%p", c), fmt.Sprintf("(*Child).copyOut(%p", c),
+		fmt.Sprintf("(*input).run(%p", c.in), fmt.Sprintf("(*tail).run(%p", c.said),
 	} {
 		n += bytes.Count(stacks, []byte(method))
 	}

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// input is what still has to go to the child's stdin. It is unbounded, because the one who sends must never wait for a child that
-// does not read; messages are small.
+// input is what still has to go to the child's stdin. It is unbounded, because the one who sends must never wait for a
+// child that does not read; messages are small.
 type input struct {
 	mu     sync.Mutex
 	more   sync.Cond

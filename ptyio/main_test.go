@@ -38,6 +38,7 @@ func acts() map[string]func(args []string) {
 	return map[string]func([]string){
 		"echo":      func([]string) { echo() },
 		"lines":     func(args []string) { writeLines(args) },
+		"complain":  func(args []string) { complain(number(args[0])) },
 		"exit":      func(args []string) { os.Exit(number(args[0])) },
 		"die":       func([]string) { syscall.Kill(os.Getpid(), syscall.SIGKILL); hang() },
 		"hang":      func([]string) { fmt.Println("ready"); hang() },
@@ -97,6 +98,15 @@ func writeLines(args []string) {
 	for n := range number(args[0]) {
 		os.Stdout.Write(line(n, number(args[1])))
 	}
+}
+
+// complain writes count lines to stderr, and one to stdout before and after.
+func complain(count int) {
+	fmt.Println("begin")
+	for n := range count {
+		fmt.Fprintf(os.Stderr, "complaint %d\n", n)
+	}
+	fmt.Println("end")
 }
 
 // flood writes so many MB in pieces of 64 kB, for ever without an argument.

@@ -46,12 +46,13 @@ type sweep struct {
 const (
 	// sweepPause lies between two looks at the processes: they are not our children, so there is nothing to wait on.
 	sweepPause = 10 * time.Millisecond
-	// sweepLooks is how many looks in a row have to find nothing: a process shows no environment while it executes another program,
-	// and one that is started during a look may be missed by it.
+	// sweepLooks is how many looks in a row have to find nothing: a process shows no environment while it executes
+	// another program, and one that is started during a look may be missed by it.
 	sweepLooks = 2
 )
 
-// run returns when no such process is left, or the time is over. It looks again each time, because those it ends may start others.
+// run returns when no such process is left, or the time is over. It looks again each time, because those it ends may
+// start others.
 func (s sweep) run() {
 	asked := map[int]bool{}
 	begin := time.Now()
@@ -90,8 +91,8 @@ func (s sweep) left() []int {
 	return slices.DeleteFunc(left, func(pid int) bool { return pid <= 1 || pid == self })
 }
 
-// signal takes hold of the process before it looks at it for the last time, so that where the system has handles for processes
-// (Linux) a number that was given to another in the meantime does no harm.
+// signal takes hold of the process before it looks at it for the last time, so that where the system has handles for
+// processes (Linux) a number that was given to another in the meantime does no harm.
 func (s sweep) signal(pid int, sig syscall.Signal) {
 	p, err := os.FindProcess(pid)
 	if err != nil {

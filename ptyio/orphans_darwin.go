@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// marked lists the processes of this user with the mark in their environment, as far as the kernel shows it: not for the system's own
-// programs, which System Integrity Protection guards.
+// marked lists the processes of this user with the mark in their environment, as far as the kernel shows it: not for
+// the system's own programs, which System Integrity Protection guards.
 func marked(mark string) []int {
 	var pids []int
 	for _, p := range processes() {
@@ -60,8 +60,8 @@ func (r relative) alive() bool {
 // zombie is SZOMB of sys/proc.h.
 const zombie = 5
 
-// kinOf lists the descendants of pid. It has to be asked while they still hang together: the children of a dead process belong to
-// process 1.
+// kinOf lists the descendants of pid. It has to be asked while they still hang together: the children of a dead process
+// belong to process 1.
 func kinOf(pid int) []relative {
 	children := map[int][]relative{}
 	for _, p := range processes() {

@@ -8,7 +8,10 @@ import (
 
 func TestEnviron(t *testing.T) {
 	tests := []struct{ args, want string }{
-		{"\x02\x00\x00\x00/bin/x\x00\x00\x00x\x00CCC_CHILD=argument\x00A=1\x00CCC_CHILD=id\x00\x00", "A=1\x00CCC_CHILD=id\x00\x00"},
+		{
+			"\x02\x00\x00\x00/bin/x\x00\x00\x00x\x00CCC_CHILD=argument\x00A=1\x00CCC_CHILD=id\x00\x00",
+			"A=1\x00CCC_CHILD=id\x00\x00",
+		},
 		{"\x01\x00\x00\x00/bin/x\x00x\x00", ""},
 		{"\x09\x00\x00\x00/bin/x\x00x\x00", ""},
 		{"\x01", ""},

@@ -5,8 +5,9 @@ import (
 	"sync"
 )
 
-// ringSize is the room between the child and the reader. The pty hands out at most 4 kB per read, so this is 64 reads ahead:
-// enough for the two sides to run at the same time, little enough that a child is soon held by a reader that stops.
+// ringSize is the room between the child and the reader. The pty hands out at most 4 kB per read, so this is 64 reads
+// ahead: enough for the two sides to run at the same time, little enough that a child is soon held by a reader that
+// stops.
 const ringSize = 256 << 10
 
 // ring is a bounded buffer between one writer and one reader.
@@ -31,8 +32,8 @@ func newRing(size int) *ring {
 	return r
 }
 
-// space waits for room and returns the next free part in one piece, or nil once the ring is closed. A full ring opens again only when
-// it is half empty: many small reads of the caller would otherwise make as many small reads of the pty.
+// space waits for room and returns the next free part in one piece, or nil once the ring is closed. A full ring opens
+// again only when it is half empty: many small reads of the caller would otherwise make as many small reads of the pty.
 func (r *ring) space() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()

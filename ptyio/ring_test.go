@@ -42,7 +42,8 @@ func TestRing(t *testing.T) {
 	}
 }
 
-// A full ring is held, and stays so until it is half empty: that a reader took a byte does not mean that the writer goes on.
+// A full ring is held, and stays so until it is half empty: that a reader took a byte does not mean that the writer
+// goes on.
 func TestRingHoldsWriter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

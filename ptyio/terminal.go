@@ -14,7 +14,8 @@ import (
 // ErrNotTerminal is wrapped by the error of [OpenTerminal] where there is no terminal.
 var ErrNotTerminal = errors.New("not a terminal")
 
-// DefaultResets switch off what a program may have switched on while the terminal was raw: bracketed paste, a hidden cursor, colours.
+// DefaultResets switch off what a program may have switched on while the terminal was raw: bracketed paste, a hidden
+// cursor, colours.
 const DefaultResets = "\x1b[?2004l\x1b[?25h\x1b[0m"
 
 // Terminal is the person's terminal. Its methods may be called from any goroutine.
@@ -32,8 +33,8 @@ type Terminal struct {
 	closeOnce sync.Once
 }
 
-// OpenTerminal remembers the state of the terminal, for Restore, and starts to listen for its changes of size. Both files must be
-// terminals.
+// OpenTerminal remembers the state of the terminal, for Restore, and starts to listen for its changes of size. Both
+// files must be terminals.
 func OpenTerminal(in, out *os.File) (*Terminal, error) {
 	t := &Terminal{
 		in: in, out: out, resets: DefaultResets,
@@ -54,13 +55,14 @@ func OpenTerminal(in, out *os.File) (*Terminal, error) {
 	return t, nil
 }
 
-// Raw gives every key to the program as it is typed: ctrl-c is a byte, nothing is echoed. Output keeps its processing, so that a
-// newline, whoever writes it, still begins a new line.
+// Raw gives every key to the program as it is typed: ctrl-c is a byte, nothing is echoed. Output keeps its processing,
+// so that a newline, whoever writes it, still begins a new line.
 func (t *Terminal) Raw() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	raw := t.found
-	raw.Iflag &^= unix.IGNBRK | unix.BRKINT | unix.PARMRK | unix.ISTRIP | unix.INLCR | unix.IGNCR | unix.ICRNL | unix.IXON
+	raw.Iflag &^= unix.IGNBRK | unix.BRKINT | unix.PARMRK | unix.ISTRIP |
+		unix.INLCR | unix.IGNCR | unix.ICRNL | unix.IXON
 	raw.Lflag &^= unix.ECHO | unix.ECHONL | unix.ICANON | unix.ISIG | unix.IEXTEN
 	raw.Cflag &^= unix.CSIZE | unix.PARENB
 	raw.Cflag |= unix.CS8
@@ -91,8 +93,9 @@ func (t *Terminal) Restore() error {
 	return nil
 }
 
-// Resets sets what Restore writes behind the mode, where the terminal's output is to be brought back too: what a program may have
-// switched on, as [DefaultResets] has it, and more, or nothing where the terminal knows no control sequences.
+// Resets sets what Restore writes behind the mode, where the terminal's output is to be brought back too: what a
+// program may have switched on, as [DefaultResets] has it, and more, or nothing where the terminal knows no control
+// sequences.
 func (t *Terminal) Resets(sequences string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -124,8 +127,8 @@ func (t *Terminal) Close() {
 	})
 }
 
-// Guard is deferred first in every goroutine, as it is: defer t.Guard(). On a panic it restores the terminal, so that the trace can
-// be read, and lets the panic go on.
+// Guard is deferred first in every goroutine, as it is: defer t.Guard(). On a panic it restores the terminal, so that
+// the trace can be read, and lets the panic go on.
 func (t *Terminal) Guard() {
 	if v := recover(); v != nil {
 		_ = t.Restore()

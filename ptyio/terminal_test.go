@@ -209,7 +209,8 @@ func TestOpenTerminalRefuses(t *testing.T) {
 	}
 	defer null.Close()
 	for _, files := range [][2]*os.File{{null, tty}, {tty, null}} {
-		if _, err := OpenTerminal(files[0], files[1]); !errors.Is(err, ErrNotTerminal) || err.Error() != "/dev/null: not a terminal" {
+		_, err := OpenTerminal(files[0], files[1])
+		if !errors.Is(err, ErrNotTerminal) || err.Error() != "/dev/null: not a terminal" {
 			t.Errorf("err = %v", err)
 		}
 	}

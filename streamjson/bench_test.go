@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -62,8 +63,59 @@ func textLine(tb testing.TB) []byte {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return []byte(`{"type":"assistant","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":` +
-		string(text) + `}],"stop_reason":null,"usage":{"input_tokens":10}},"parent_tool_use_id":null,"session_id":"s","uuid":"u"}` + "\n")
+	return []byte(`{"type":"assistant","message":{"id":"msg_1","type":"message","role":"assistant","model":"m",` +
+		`"content":[{"type":"text","text":` +
+		string(text) + `}],"stop_reason":null,"usage":{"input_tokens":10}},"parent_tool_use_id":null,"session_id":"s",` +
+		`"uuid":"u"}` + "\n")
+}
+
+// shortTextLine is an assistant line of some 800 bytes, most of it text: what a long session consists of.
+func shortTextLine(tb testing.TB, n int) []byte {
+	tb.Helper()
+	text, err := json.Marshal(strings.Repeat("All tests pass, and empty input is handled.\n", 13))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return []byte(`{"type":"assistant","message":{"id":"msg_` + strconv.Itoa(n) +
+		`","type":"message","role":"assistant","model":"m","content":` +
+		`[{"type":"text","text":` + string(text) + `}],"stop_reason":null,"usage":{"input_tokens":10}},` +
+		`"parent_tool_use_id":null,"session_id":"s","uuid":"0f0f0f0f-1111-4111-8111-000000000000"}` + "\n")
+}
+
+// BenchmarkTrack is what every reader of a stream does with each line, and two of them do more: a screen and a
+// recording decode the message, too.
+func BenchmarkTrack(b *testing.B) {
+	for _, c := range []struct {
+		name    string
+		readers int
+	}{{"one", 0}, {"three", 2}} {
+		b.Run(c.name, func(b *testing.B) {
+			var data []byte
+			for n := range 1000 {
+				data = append(data, shortTextLine(b, n)...)
+			}
+			r := bytes.NewReader(data)
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			for b.Loop() {
+				r.Reset(data)
+				d := NewDecoder(r)
+				var tracker Tracker
+				for {
+					e, err := d.Next()
+					if err == io.EOF {
+						break
+					}
+					tracker.Add(e)
+					for range c.readers {
+						if _, err := e.Message(); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
+			}
+		})
+	}
 }
 
 // BenchmarkValid is the measure for BenchmarkNext: encoding/json's check alone.
@@ -89,37 +141,56 @@ func messages(tb testing.TB, data []byte) (events []Event, size int64) {
 			return events, size
 		}
 		if err == nil && (e.Type == TypeAssistant || e.Type == TypeUser) {
-			e.Raw = bytes.Clone(e.Raw)
+			e.Raw, e.memo = bytes.Clone(e.Raw), nil // each call decodes
 			events = append(events, e)
 			size += int64(len(e.Raw))
 		}
 	}
 }
 
+// BenchmarkMessage reads lines and decodes their messages. The measure for it is encoding/json, which has the line
+// already.
 func BenchmarkMessage(b *testing.B) {
-	recordedEvents, recordedSize := messages(b, recorded(b))
-	recordedEvents = slices.DeleteFunc(recordedEvents, func(e Event) bool { // grease
-		_, err := e.Message()
-		if err != nil {
-			recordedSize -= int64(len(e.Raw))
-		}
-		return err != nil
-	})
-	textEvents, textSize := messages(b, textLine(b))
-	b.Run("recorded", func(b *testing.B) { benchmarkMessage(b, recordedEvents, recordedSize, Event.Message) })
-	b.Run("text", func(b *testing.B) { benchmarkMessage(b, textEvents, textSize, Event.Message) })
-	b.Run("recorded-json", func(b *testing.B) { benchmarkMessage(b, recordedEvents, recordedSize, viaJSON) })
-	b.Run("text-json", func(b *testing.B) { benchmarkMessage(b, textEvents, textSize, viaJSON) })
-}
-
-func benchmarkMessage(b *testing.B, events []Event, size int64, decode func(Event) (Message, error)) {
-	b.SetBytes(size)
-	b.ReportAllocs()
-	for b.Loop() {
+	for _, c := range []struct {
+		name string
+		data []byte
+	}{{"recorded", recorded(b)}, {"text", textLine(b)}} {
+		var lines bytes.Buffer
+		events, _ := messages(b, c.data)
+		events = slices.DeleteFunc(events, func(e Event) bool { // grease
+			_, err := e.Message()
+			return err != nil
+		})
 		for _, e := range events {
-			if _, err := decode(e); err != nil {
-				b.Fatal(err)
-			}
+			lines.Write(append(e.Raw, '\n'))
 		}
+		b.Run(c.name, func(b *testing.B) {
+			b.SetBytes(int64(lines.Len()))
+			b.ReportAllocs()
+			r := bytes.NewReader(nil)
+			for b.Loop() {
+				r.Reset(lines.Bytes())
+				for d := NewDecoder(r); ; {
+					e, err := d.Next()
+					if err == io.EOF {
+						break
+					}
+					if _, err := e.Message(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
+		b.Run(c.name+"-json", func(b *testing.B) {
+			b.SetBytes(int64(lines.Len()))
+			b.ReportAllocs()
+			for b.Loop() {
+				for _, e := range events {
+					if _, err := viaJSON(e); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
 	}
 }

@@ -97,6 +97,7 @@ type Decoder struct {
 	skipping   bool  // buf[r] is in a line that was reported as too long
 
 	scan    scanner
+	memo    memo
 	session string // the last one: most lines have the same
 	parent  string
 }
@@ -213,8 +214,8 @@ func (d *Decoder) consume(r int) {
 // fill reads once more.
 func (d *Decoder) fill() {
 	d.makeRoom()
-	const patience = 100 // reads of nothing, as in bufio
-	for range patience {
+	const maxEmptyReads = 100 // as in bufio
+	for range maxEmptyReads {
 		n, err := d.rd.Read(d.buf[d.w:min(len(d.buf), d.w+bufSize)])
 		d.w += n
 		if err != nil {

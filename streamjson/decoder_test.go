@@ -63,7 +63,8 @@ func TestDecoder(t *testing.T) {
 		{"blank over the limit", "      \n{}\n", 5, []string{`bad 1@0 line too long "     "`, "2 {}"}},
 		{"over the limit twice", "{    }\n{    }\n{}", 5, []string{
 			`bad 1@0 line too long "{    "`, `bad 2@7 line too long "{    "`, "3 {}"}},
-		{"text is short", strings.Repeat("x", 300), 0, []string{`bad 1@0 not a JSON object "` + strings.Repeat("x", 200) + `"`}},
+		{"text is short", strings.Repeat("x", 300), 0,
+			[]string{`bad 1@0 not a JSON object "` + strings.Repeat("x", 200) + `"`}},
 		{"text is whole characters", "x" + strings.Repeat("é", 150), 0, []string{
 			`bad 1@0 not a JSON object "x` + strings.Repeat("é", 99) + `"`}},
 		{"NUL", "\x00{}\x00\n{\x00}\n", 0, []string{"1 {}", `bad 2@5 at byte 1: '\x00' where a key is due "{\x00}"`}},

@@ -22,6 +22,8 @@ const (
 	TypeCommandLifecycle  // C
 	TypeConversationReset // C
 	TypeToolProgress      // C
+	TypeText              // A, B and C send none
+	TypeError             // A, B and C send none
 )
 
 // String gives the "type" as it stands in the JSON, "other" for [TypeOther].
@@ -51,13 +53,17 @@ func (t Type) String() string {
 		return "conversation_reset"
 	case TypeToolProgress:
 		return "tool_progress"
+	case TypeText:
+		return "text"
+	case TypeError:
+		return "error"
 	}
 	return "other"
 }
 
 // typeOf is the reverse of String.
 func typeOf(name []byte) Type {
-	for t := TypeSystem; t <= TypeToolProgress; t++ {
+	for t := TypeSystem; t <= TypeError; t++ {
 		if string(name) == t.String() {
 			return t
 		}
@@ -69,6 +75,10 @@ func typeOf(name []byte) Type {
 // decoded. Its methods decode it, each the type of event that it names; for
 // another they give an error. Where a field has a JSON type that was not
 // expected, they give an error too, and the rest of the body with it.
+//
+// What [Event.Message], [Event.StreamEvent] and [Event.Result] decode is kept as
+// long as Raw is valid: a line is decoded once, however many ask. What they give
+// is shared by all of them, who must not change what its slices hold.
 type Event struct {
 	Type Type
 	Name string // the "type" as it came
@@ -88,6 +98,9 @@ type Event struct {
 	// Decoder's, valid until the next call of Next.
 	Raw  []byte
 	Line int // the line's number, from 1
+
+	memo  *memo
+	count uint64 // of the line that memo is for
 }
 
 // is gives an error unless the event has the type and one of the subtypes;
@@ -121,11 +134,13 @@ func (e Event) kind() string {
 	return e.Name + "/" + e.Subtype
 }
 
-// A head holds the top-level strings of an object that make an Event, as they
-// stand between the quotes. nil: absent, or not a string.
+// A head holds the top-level strings of an object that make an Event, or a
+// Message, as they stand between the quotes. nil: absent, or not a string.
 type head struct {
 	name, subtype, parent []byte
 	session, sessionCamel []byte // "session_id" and "sessionId"
+	uuid, problem, agent  []byte
+	id, model             []byte // of the message
 }
 
 // field gives the place for the value of key, nil if it is not wanted.
@@ -141,11 +156,19 @@ func (h *head) field(key []byte) *[]byte {
 		return &h.sessionCamel
 	case "parent_tool_use_id":
 		return &h.parent
+	case "uuid":
+		return &h.uuid
+	case "error":
+		return &h.problem
+	case "agent_id":
+		return &h.agent
 	}
 	return nil
 }
 
 // event makes an Event of a line; not ok if there is nothing on it but noise.
+// What it sees of a message on the way is kept: most lines hold one, and are
+// read once.
 func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	start := noise(line)
 	if start == len(line) {
@@ -154,20 +177,19 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	if line[start] != '{' {
 		return Event{}, false, errNoObject
 	}
-	s := &d.scan
-	s.b, s.i, s.depth = line, start, 0
-	var h head
-	replay := false
+	memo := d.memo.next()
+	s, h := &d.scan, &memo.head
+	s.b, s.i, s.depth, s.odd = line, start, 0, nil
 	err = s.object(func(key []byte) error {
 		// Of a key that comes twice the last one counts, as in encoding/json
 		// and JavaScript. Only the top level is looked at: a "type" deeper
 		// down, in a message or a tool's input, is none of an Event's.
 		field := h.field(key)
 		if field == nil {
-			if string(key) == "isReplay" {
-				replay = s.peek() == 't'
-			}
-			return s.skip()
+			return s.messageField(key, memo)
+		}
+		if field == &h.uuid || field == &h.problem || field == &h.agent {
+			return s.bytesInto(field)
 		}
 		*field = nil
 		if s.peek() != '"' {
@@ -187,11 +209,13 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	if len(h.session) == 0 {
 		h.session = h.sessionCamel
 	}
-	e = Event{Type: typeOf(h.name), IsReplay: replay, Raw: line[start:end], Line: d.line}
+	e = Event{Type: typeOf(h.name), IsReplay: memo.message.IsReplay, Raw: line[start:end], Line: d.line}
 	e.Name = known(h.name)
 	e.Subtype = known(h.subtype)
 	e.SessionID = last(&d.session, h.session)
 	e.ParentToolUseID = last(&d.parent, h.parent)
+	memo.odd = s.odd
+	e.memo, e.count = memo, memo.count
 	return e, true, nil
 }
 
@@ -206,6 +230,9 @@ func last(before *string, b []byte) string {
 	}
 	return *before
 }
+
+// maxKnown is the length of the longest word that known knows.
+const maxKnown = len("background_tasks_changed")
 
 // known gives b as a string, without an allocation for the words that most
 // lines consist of.
@@ -259,6 +286,8 @@ func known(b []byte) string {
 		return "background_tasks_changed"
 	case "text":
 		return "text"
+	case "error":
+		return "error"
 	case "thinking":
 		return "thinking"
 	case "tool_use":

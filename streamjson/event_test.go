@@ -46,17 +46,22 @@ func TestB16TypesAreToldApart(t *testing.T) {
 		want Event
 	}{
 		{`{"type":"system","subtype":"init"}`, Event{Type: TypeSystem, Name: "system", Subtype: "init"}},
-		{`{"type":"assistant","parent_tool_use_id":"t1"}`, Event{Type: TypeAssistant, Name: "assistant", ParentToolUseID: "t1"}},
+		{`{"type":"assistant","parent_tool_use_id":"t1"}`, Event{Type: TypeAssistant, Name: "assistant",
+			ParentToolUseID: "t1"}},
 		{`{"type":"user","parent_tool_use_id":null}`, Event{Type: TypeUser, Name: "user"}},
-		{`{"subtype":"success","usage":{"type":"user"},"type":"result"}`, Event{Type: TypeResult, Name: "result", Subtype: "success"}},
+		{`{"subtype":"success","usage":{"type":"user"},"type":"result"}`, Event{Type: TypeResult, Name: "result",
+			Subtype: "success"}},
 		{`{"type":"stream_event","event":{"type":"message_stop"}}`, Event{Type: TypeStreamEvent, Name: "stream_event"}},
-		{`{"type":"control_request","request":{"subtype":"can_use_tool"}}`, Event{Type: TypeControlRequest, Name: "control_request"}},
+		{`{"type":"control_request","request":{"subtype":"can_use_tool"}}`, Event{Type: TypeControlRequest,
+			Name: "control_request"}},
 		{`{"type":"control_response"}`, Event{Type: TypeControlResponse, Name: "control_response"}},
 		{`{"type":"control_cancel_request"}`, Event{Type: TypeControlCancel, Name: "control_cancel_request"}},
 		{`{"type":"rate_limit_event"}`, Event{Type: TypeRateLimit, Name: "rate_limit_event"}},
 		{`{"type":"command_lifecycle"}`, Event{Type: TypeCommandLifecycle, Name: "command_lifecycle"}},
 		{`{"type":"conversation_reset"}`, Event{Type: TypeConversationReset, Name: "conversation_reset"}},
 		{`{"type":"tool_progress"}`, Event{Type: TypeToolProgress, Name: "tool_progress"}},
+		{`{"type":"text","text":"x"}`, Event{Type: TypeText, Name: "text"}},
+		{`{"type":"error","error":"x"}`, Event{Type: TypeError, Name: "error"}},
 		{`{"type":"never_seen","subtype":"nor_this"}`, Event{Name: "never_seen", Subtype: "nor_this"}},
 		{`{"type":"other"}`, Event{Name: "other"}},
 		{`{"message":{"type":"result"},"input":[{"type":"user"}]}`, Event{}},
@@ -66,12 +71,62 @@ func TestB16TypesAreToldApart(t *testing.T) {
 		if string(got.Raw) != test.in || got.Line != 1 {
 			t.Errorf("Raw, Line = %s, %d, want %s, 1", got.Raw, got.Line, test.in)
 		}
-		got.Raw, got.Line = nil, 0
+		got.Raw, got.Line, got.memo, got.count = nil, 0, nil, 0
 		if !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s = %+v, want %+v", test.in, got, test.want)
 		}
 		if got.Type != TypeOther && got.Type.String() != got.Name {
 			t.Errorf("String of type %d = %q, want %q", got.Type, got.Type, got.Name)
+		}
+	}
+}
+
+func TestB16WordsOfTextAndError(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"type":"text","text":"hello"}`:                             "hello",
+		`{"type":"text","content":"hello\n世界"}`:                      "hello\n世界",
+		`{"type":"error","error":"no such thing"}`:                   "no such thing",
+		`{"type":"error","error":{"type":"x","message":"overload"}}`: "overload",
+		`{"type":"error","message":{"message":"deeper"},"text":7}`:   "deeper",
+		`{"type":"error"}`:            "",
+		`{"type":"text","text":null}`: "",
+	} {
+		if got, err := event(t, in).Words(); got != want || err != nil {
+			t.Errorf("Words of %s = %q, %v, want %q", in, got, err, want)
+		}
+	}
+	if _, err := event(t, `{"type":"user","text":"x"}`).Words(); err == nil {
+		t.Error("Words of a user event gives no error")
+	}
+}
+
+// TestBodyIsDecodedOnce: all who ask for the body of a line share it; an Event that is older than the newest one, or
+// whose Decoder is unknown, is still decoded.
+func TestBodyIsDecodedOnce(t *testing.T) {
+	one := `{"type":"user","message":{"content":"one"}}`
+	two := `{"type":"user","message":{"content":"two"}}`
+	d := NewDecoder(strings.NewReader(one + "\n" + two + "\n"))
+	first, err := d.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := first
+	a, _ := first.Message()
+	b, _ := copied.Message()
+	if len(a.Content) != 1 || &a.Content[0] != &b.Content[0] {
+		t.Error("the second call decoded the line again")
+	}
+	first.Raw = []byte(one)
+	second, err := d.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		e    Event
+		want string
+	}{{second, "two"}, {first, "one"}, {second, "two"}, {Event{Type: TypeUser, Raw: []byte(one)}, "one"}} {
+		if m, err := c.e.Message(); err != nil || len(m.Content) != 1 || m.Content[0].Text != c.want {
+			t.Errorf("Message = %+v, %v, want %q", m, err, c.want)
 		}
 	}
 }
@@ -95,10 +150,12 @@ func TestWrongAccessor(t *testing.T) {
 	}{
 		{func() error { _, err := user.Init(); return err }, "streamjson: line 2 is user, not system/init"},
 		{func() error { _, err := status.Init(); return err }, "streamjson: line 2 is system/status, not system/init"},
-		{func() error { _, err := status.Task(); return err }, "streamjson: line 2 is system/status, not system/task_started"},
+		{func() error { _, err := status.Task(); return err },
+			"streamjson: line 2 is system/status, not system/task_started"},
 		{func() error { _, err := status.Message(); return err }, "streamjson: line 2 is system/status, not assistant"},
 		{func() error { _, err := user.Result(); return err }, "streamjson: line 2 is user, not result"},
-		{func() error { _, err := none.RateLimit(); return err }, "streamjson: line 2 is without a type, not rate_limit_event"},
+		{func() error { _, err := none.RateLimit(); return err },
+			"streamjson: line 2 is without a type, not rate_limit_event"},
 	} {
 		if err := test.err(); err == nil || err.Error() != test.want {
 			t.Errorf("error = %v, want %s", err, test.want)
@@ -112,29 +169,39 @@ func TestBodies(t *testing.T) {
 		in   string
 		want any
 	}{
-		{`{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","resetsAt":1790000000,"rateLimitType":"five_hour","utilization":0.5}}`,
+		{`{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","resetsAt":1790000000,` +
+			`"rateLimitType":"five_hour","utilization":0.5}}`,
 			RateLimit{"rejected", time.Unix(1790000000, 0), "five_hour", 0.5}},
 		{`{"type":"rate_limit_event","rate_limit_info":{"status":"allowed_warning"}}`, RateLimit{Status: "allowed_warning"}},
 		{`{"type":"rate_limit_event","rate_limit_info":{"resetsAt":-1}}`, RateLimit{}},
 		{`{"type":"rate_limit_event","rate_limit_info":{"resetsAt":1e40}}`, RateLimit{}},
-		{`{"type":"system","subtype":"api_retry","attempt":2,"max_retries":10,"retry_delay_ms":1082.7,"error_status":null,"error":"unknown"}`,
+		{`{"type":"system","subtype":"api_retry","attempt":2,"max_retries":10,"retry_delay_ms":1082.7,` +
+			`"error_status":null,"error":"unknown"}`,
 			Retry{Attempt: 2, MaxRetries: 10, Delay: 1082 * time.Millisecond, Error: "unknown"}},
-		{`{"type":"system","subtype":"api_retry","retry_delay_ms":1e30,"error_status":529}`, Retry{Delay: 24 * time.Hour, Status: 529}},
+		{`{"type":"system","subtype":"api_retry","retry_delay_ms":1e30,"error_status":529}`, Retry{Delay: 24 * time.Hour,
+			Status: 529}},
 		{`{"type":"system","subtype":"api_retry","retry_delay_ms":-1e30}`, Retry{}},
-		{`{"type":"system","subtype":"task_updated","task_id":"t","patch":{"status":"killed","is_backgrounded":true,"description":"d"}}`,
+		{`{"type":"system","subtype":"task_updated","task_id":"t","patch":{"status":"killed","is_backgrounded":true,` +
+			`"description":"d"}}`,
 			Task{TaskID: "t", Status: "killed", Description: "d", Backgrounded: true}},
 		{`{"type":"system","subtype":"task_notification","task_id":"t","status":"completed","summary":"s","output_file":"f"}`,
 			Task{TaskID: "t", Status: "completed", Summary: "s", OutputFile: "f"}},
-		{`{"type":"system","subtype":"status","status":null,"compact_result":"failed","compact_error":"e"}`, Status{CompactResult: "failed", CompactError: "e"}},
-		{`{"type":"system","subtype":"model_fallback","original_model":"a","fallback_model":"b"}`, ModelFallback{OriginalModel: "a", FallbackModel: "b"}},
-		{`{"type":"tool_progress","tool_use_id":"t","tool_name":"Bash","elapsed_time_seconds":30}`, ToolProgress{"t", "Bash", 30}},
-		{`{"type":"stream_event","event":{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","name":"Bash"}}}`,
+		{`{"type":"system","subtype":"status","status":null,"compact_result":"failed","compact_error":"e"}`,
+			Status{CompactResult: "failed", CompactError: "e"}},
+		{`{"type":"system","subtype":"model_fallback","original_model":"a","fallback_model":"b"}`,
+			ModelFallback{OriginalModel: "a", FallbackModel: "b"}},
+		{`{"type":"tool_progress","tool_use_id":"t","tool_name":"Bash","elapsed_time_seconds":30}`, ToolProgress{"t",
+			"Bash", 30}},
+		{`{"type":"stream_event","event":{"type":"content_block_start","index":1,"content_block":{"type":"tool_use",` +
+			`"name":"Bash"}}}`,
 			StreamEvent{Type: "content_block_start", Index: 1, BlockType: "tool_use", ToolName: "Bash"}},
 		{`{"type":"stream_event","event":{"type":"content_block_delta","delta":{"partial_json":"{\"a"}}}`,
 			StreamEvent{Type: "content_block_delta", PartialJSON: `{"a`}},
 		{`{"type":"control_cancel_request","request_id":"r"}`, ControlCancel{"r"}},
-		{`{"type":"control_response","response":{"subtype":"error","request_id":"r","error":"no"}}`, ControlResponse{Subtype: "error", RequestID: "r", Error: "no"}},
-		{`{"type":"control_request","request_id":"r","request":{"subtype":"hook_callback","callback_id":"c","input":{"a":1}}}`,
+		{`{"type":"control_response","response":{"subtype":"error","request_id":"r","error":"no"}}`,
+			ControlResponse{Subtype: "error", RequestID: "r", Error: "no"}},
+		{`{"type":"control_request","request_id":"r","request":{"subtype":"hook_callback","callback_id":"c",` +
+			`"input":{"a":1}}}`,
 			ControlRequest{RequestID: "r", Subtype: "hook_callback", CallbackID: "c", Input: json.RawMessage(`{"a":1}`)}},
 	} {
 		got, err := body(event(t, test.in))
@@ -151,7 +218,8 @@ func TestResultOKNeedsBothFields(t *testing.T) {
 		text string
 	}{
 		{`{"type":"result","subtype":"success","is_error":false,"result":"done"}`, true, "done"},
-		{`{"type":"result","subtype":"success","is_error":true,"result":"Credit balance is too low"}`, false, "Credit balance is too low"},
+		{`{"type":"result","subtype":"success","is_error":true,"result":"Credit balance is too low"}`, false,
+			"Credit balance is too low"},
 		{`{"type":"result","subtype":"error_max_turns","is_error":false,"errors":[]}`, false, ""},
 		{`{"type":"result","subtype":"error_max_turns","is_error":true,"errors":["a","b"]}`, false, "a\nb"},
 	} {
@@ -168,7 +236,8 @@ func TestResultStructuredOutput(t *testing.T) {
 		`{"type":"result","structured_output":null}`:               "",
 		`{"type":"result"}`: "",
 	} {
-		if r, err := event(t, in).Result(); err != nil || string(r.StructuredOutput) != want || (want == "") != (r.StructuredOutput == nil) {
+		if r, err := event(t, in).Result(); err != nil || string(r.StructuredOutput) != want ||
+			(want == "") != (r.StructuredOutput == nil) {
 			t.Errorf("StructuredOutput of %s = %s, %v, want %s", in, r.StructuredOutput, err, want)
 		}
 	}
@@ -181,7 +250,8 @@ func TestOddFieldKeepsTheRest(t *testing.T) {
 	if err == nil || r.Result != "done" || !r.OK() {
 		t.Errorf("Result() = %+v, %v, want the other fields and an error", r, err)
 	}
-	m, err := event(t, `{"type":"user","uuid":7,"api_error_status":1.5,"isReplay":1,"message":{"id":[],"content":[{"type":"text","text":"hi"},7]}}`).Message()
+	m, err := event(t, `{"type":"user","uuid":7,"api_error_status":1.5,"isReplay":1,"message":{"id":[],`+
+		`"content":[{"type":"text","text":"hi"},7]}}`).Message()
 	want := Message{Content: []Block{{Type: "text", Text: "hi"}, {}}}
 	if err == nil || !reflect.DeepEqual(m, want) {
 		t.Errorf("Message() = %+v, %v, want %+v and an error", m, err, want)
@@ -193,8 +263,10 @@ func TestOddFieldKeepsTheRest(t *testing.T) {
 
 // TestEventMadeByHand: an accessor must stand Raw that no Decoder has checked.
 func TestEventMadeByHand(t *testing.T) {
-	for _, raw := range []string{"", "x", `{"message":`, `{"message":{"content":[`, `{"message":{"content":["\x"`, `{"message":{"content":[{"input":[`, `{"api_error_status":-}`,
-		`{"api_error_status":"x}`, `{"api_error_status":"x"}`, `{"uuid":"\u12"}`, `{"\u1`, `{"a"`, `{"message":{"content":[1 2]}}`, `{"message":{}:`} {
+	for _, raw := range []string{"", "x", `{"message":`, `{"message":{"content":[`, `{"message":{"content":["\x"`,
+		`{"message":{"content":[{"input":[`, `{"api_error_status":-}`,
+		`{"api_error_status":"x}`, `{"api_error_status":"x"}`, `{"uuid":"\u12"}`, `{"\u1`, `{"a"`,
+		`{"message":{"content":[1 2]}}`, `{"message":{}:`} {
 		e := Event{Type: TypeAssistant, Name: "assistant", Raw: []byte(raw)}
 		if _, err := e.Message(); err == nil {
 			t.Errorf("Message() of %q gives no error", raw)

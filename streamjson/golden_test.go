@@ -80,7 +80,8 @@ func telling(v any) string {
 		s := fmt.Sprintf("role=%s id=%s model=%s error=%s status=%d synthetic=%t replay=%t aborted=%t",
 			v.Role, v.ID, v.Model, v.Error, v.APIErrorStatus, v.IsSynthetic, v.IsReplay, v.Aborted)
 		for _, b := range v.Content {
-			s += fmt.Sprintf(" [%s %s%s%s%s%s%s", b.Type, short(b.Text), b.Thinking, b.ID, b.Name, short(string(b.Input)), b.ToolUseID)
+			s += fmt.Sprintf(" [%s %s%s%s%s%s%s", b.Type, short(b.Text), b.Thinking, b.ID, b.Name, short(string(b.Input)),
+				b.ToolUseID)
 			if b.Type == "tool_result" {
 				s += fmt.Sprintf(" %s error=%t", short(b.ContentText()), b.IsError)
 			}
@@ -88,7 +89,8 @@ func telling(v any) string {
 		}
 		return s
 	case Result:
-		return fmt.Sprintf("ok=%t text=%q turns=%d cost=%.5f terminal=%s stop=%s status=%d origin=%s structured=%s denials=%d usage=%+v queued=%d uuids=%d",
+		return fmt.Sprintf("ok=%t text=%q turns=%d cost=%.5f terminal=%s stop=%s status=%d origin=%s structured=%s "+
+			"denials=%d usage=%+v queued=%d uuids=%d",
 			v.OK(), short(v.Text()), v.NumTurns, v.TotalCostUSD, v.TerminalReason, v.StopReason, v.APIErrorStatus,
 			v.Origin.Kind, v.StructuredOutput, len(v.PermissionDenials), v.Usage, v.QueuedTurnCount, len(v.UserMessageUUIDs))
 	case ControlRequest:
@@ -117,7 +119,8 @@ func describe(e Event, err error) string {
 		return fmt.Sprintf("%d ! %v: %q", bad.Line, bad.Err, short(bad.Text))
 	}
 	v, err := body(e)
-	s := fmt.Sprintf("%d %v %s session=%s parent=%s %s", e.Line, e.Type, e.kind(), e.SessionID, e.ParentToolUseID, telling(v))
+	s := fmt.Sprintf("%d %v %s session=%s parent=%s %s", e.Line, e.Type, e.kind(), e.SessionID, e.ParentToolUseID,
+		telling(v))
 	if err != nil {
 		s += " error=" + err.Error()
 	}

@@ -18,15 +18,29 @@ func TestInput(t *testing.T) {
 		{"no HTML escapes", UserMessage("<a> & b", ""), `{"type":"user","message":{"role":"user","content":"<a> & b"}}`},
 		{"one line", UserMessage("a\nb\r\n\"c\"", ""), `{"type":"user","message":{"role":"user","content":"a\nb\r\n\"c\""}}`},
 		{"not UTF-8", UserMessage("a\xffb", ""), `{"type":"user","message":{"role":"user","content":"a\ufffdb"}}`},
-		{"initialize", Initialize("i1", "Be strict."), `{"type":"control_request","request_id":"i1","request":{"subtype":"initialize","systemPrompt":"Be strict.","systemPromptSnapshot":false}}`},
+		{"initialize", Initialize("i1", "Be strict."),
+			`{"type":"control_request","request_id":"i1","request":{"subtype":"initialize","systemPrompt":"Be strict.",` +
+				`"systemPromptSnapshot":false}}`},
 		{"interrupt", Interrupt("r"), `{"type":"control_request","request_id":"r","request":{"subtype":"interrupt"}}`},
-		{"allow", Allow("r", json.RawMessage(`{"command":"a && b"}`)), `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"allow","updatedInput":{"command":"a && b"}}}}`},
-		{"allow in one line", Allow("r", json.RawMessage(" {\n\"a\": 1\n}\n")), `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"allow","updatedInput":{"a":1}}}}`},
-		{"deny", Deny("r", "no", false), `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"deny","message":"no"}}}`},
-		{"deny without a word", Deny("r", "", true), `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"deny","message":"","interrupt":true}}}`},
-		{"allow always", AllowAlways("r", json.RawMessage(`{}`), json.RawMessage(`[{"type":"setMode"}]`)), `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"allow","updatedInput":{},"updatedPermissions":[{"type":"setMode"}]}}}`},
-		{"allow always, of no list", AllowAlways("r", json.RawMessage(`{}`), json.RawMessage(`{}`)), `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"allow","updatedInput":{}}}}`},
-		{"refuse", Refuse("r", "what?"), `{"response":{"error":"what?","request_id":"r","subtype":"error"},"type":"control_response"}`},
+		{"allow", Allow("r", json.RawMessage(`{"command":"a && b"}`)),
+			`{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"allow",` +
+				`"updatedInput":{"command":"a && b"}}}}`},
+		{"allow in one line", Allow("r", json.RawMessage(" {\n\"a\": 1\n}\n")),
+			`{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"allow",` +
+				`"updatedInput":{"a":1}}}}`},
+		{"deny", Deny("r", "no", false), `{"type":"control_response","response":{"subtype":"success","request_id":"r",` +
+			`"response":{"behavior":"deny","message":"no"}}}`},
+		{"deny without a word", Deny("r", "", true),
+			`{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"deny",` +
+				`"message":"","interrupt":true}}}`},
+		{"allow always", AllowAlways("r", json.RawMessage(`{}`), json.RawMessage(`[{"type":"setMode"}]`)),
+			`{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"allow",` +
+				`"updatedInput":{},"updatedPermissions":[{"type":"setMode"}]}}}`},
+		{"allow always, of no list", AllowAlways("r", json.RawMessage(`{}`), json.RawMessage(`{}`)),
+			`{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"allow",` +
+				`"updatedInput":{}}}}`},
+		{"refuse", Refuse("r", "what?"), `{"response":{"error":"what?","request_id":"r","subtype":"error"},` +
+			`"type":"control_response"}`},
 	} {
 		if string(test.got) != test.want+"\n" {
 			t.Errorf("%s = %s, want %s", test.name, test.got, test.want)
@@ -64,7 +78,8 @@ func FuzzInput(f *testing.F) {
 	f.Add("a\xff\u2028\n", "\x00", []byte("{\"a\":\"\xff\"}"))
 	f.Fuzz(func(t *testing.T, text, id string, input []byte) {
 		for _, b := range [][]byte{
-			UserMessage(text, id), Initialize(id, text), Interrupt(id), Allow(id, input), Deny(id, text, true), AllowAlways(id, input, input), AllowAlways(id, []byte(`{}`), input), Refuse(id, text),
+			UserMessage(text, id), Initialize(id, text), Interrupt(id), Allow(id, input), Deny(id, text, true),
+			AllowAlways(id, input, input), AllowAlways(id, []byte(`{}`), input), Refuse(id, text),
 		} {
 			if !json.Valid(b) || !utf8.Valid(b) || bytes.IndexByte(b, '\n') != len(b)-1 {
 				t.Errorf("message = %q, want one line of JSON", b)

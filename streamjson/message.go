@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -58,8 +60,12 @@ func (b Block) ContentText() string {
 	}
 	s := scanner{b: b.Content}
 	var blocks []Block
-	if err := s.content(&blocks); err != nil {
+	var texts []text
+	if err := s.content(&blocks, &texts); err != nil {
 		return string(b.Content)
+	}
+	for _, t := range texts {
+		t.fill(blocks)
 	}
 	parts := make([]string, len(blocks))
 	for i, c := range blocks {
@@ -71,11 +77,35 @@ func (b Block) ContentText() string {
 	return strings.Join(parts, "\n")
 }
 
-// Head gives the first lines of ContentText, without the newlines at its end, and how many more there are. It decodes no more
-// than it gives: a result of a tool may be long, and a person is shown little of it.
+// LocalOutput gives what a local command put out, such as /context, with the escape sequences in it. ok is false for
+// another message. B and C send it as an assistant message, A, and all for /compact, as one of the user's.
+func (m Message) LocalOutput() (text string, ok bool) {
+	if m.Model == synthetic && m.Error == "" {
+		var parts []string
+		for _, b := range m.Content {
+			if b.Text != "(no content)" { // so B says that there is none
+				parts = append(parts, b.Text)
+			}
+		}
+		return strings.Join(parts, "\n"), true
+	}
+	if m.Role != "user" || len(m.Content) != 1 {
+		return "", false
+	}
+	for _, stream := range []string{"stdout", "stderr"} {
+		text, begins := strings.CutPrefix(strings.TrimSpace(m.Content[0].Text), "<local-command-"+stream+">")
+		if text, ends := strings.CutSuffix(text, "</local-command-"+stream+">"); begins && ends {
+			return text, true
+		}
+	}
+	return "", false
+}
+
+// Head gives the first lines of ContentText, without the newlines at its end, and how many more there are. It decodes
+// no more than it gives: a result of a tool may be long, and a person is shown little of it.
 func (b Block) Head(lines int) (head string, more int) {
 	raw := []byte(b.Content)
-	if len(raw) < 2 || raw[0] != '"' || bytes.Contains(raw, []byte(`\\`)) { // not a string, or one in which \n may be no newline
+	if len(raw) < 2 || raw[0] != '"' {
 		text := strings.TrimRight(b.ContentText(), "\r\n")
 		for n, i := 0, 0; ; n++ {
 			end := strings.IndexByte(text[i:], '\n')
@@ -87,20 +117,34 @@ func (b Block) Head(lines int) (head string, more int) {
 			}
 		}
 	}
-	newline := []byte(`\n`)
 	raw = raw[1 : len(raw)-1]
-	for bytes.HasSuffix(raw, newline) || bytes.HasSuffix(raw, []byte(`\r`)) {
-		raw = raw[:len(raw)-2]
-	}
-	for n, i := 0, 0; ; n++ {
-		end := bytes.Index(raw[i:], newline)
-		if end < 0 {
-			return string(unquote(raw, false)), 0
+	newlines, cut := 0, 0 // seen so far; where the first lines end
+	within, end := 0, 0   // the same without the newlines behind the last text; where that text ends
+	for i := 0; i < len(raw); {
+		text := bytes.IndexByte(raw[i:], '\\') // before the next escape
+		switch {
+		case text < 0:
+			i = len(raw)
+		case text > 0:
+			i += text
+		case raw[i+1] == 'r':
+			i += 2
+			continue
+		case raw[i+1] == 'n':
+			if newlines++; newlines == lines {
+				cut = i
+			}
+			i += 2
+			continue
+		default:
+			i += 2
 		}
-		if i += end + 2; n+1 == lines {
-			return string(unquote(raw[:i-2], false)), 1 + bytes.Count(raw[i:], newline)
-		}
+		within, end = newlines, i
 	}
+	if within < lines {
+		return string(unquote(raw[:end], false)), 0
+	}
+	return string(unquote(raw[:cut], false)), within - lines + 1
 }
 
 // Message decodes an assistant or a user event. It is on the way of every line
@@ -111,53 +155,103 @@ func (e Event) Message() (Message, error) {
 			return Message{}, err
 		}
 	}
-	var m Message
-	s := scanner{b: e.Raw}
-	err := s.object(func(key []byte) error {
-		switch string(key) {
-		case "message":
-			return s.message(&m)
-		case "error":
-			return s.stringInto(&m.Error)
-		case "isSynthetic":
-			return s.boolInto(&m.IsSynthetic)
-		case "isReplay":
-			return s.boolInto(&m.IsReplay)
-		case "uuid":
-			return s.stringInto(&m.UUID)
-		case "aborted":
-			return s.boolInto(&m.Aborted)
-		case "api_error_status":
-			return s.intInto(&m.APIErrorStatus)
-		case "agent_id":
-			return s.stringInto(&m.AgentID)
+	m, err := e.read()
+	if err != nil {
+		return Message{}, err
+	}
+	if !m.whole {
+		m.whole = true
+		m.fill()
+	}
+	return m.message, e.bodyError(nil, m.odd)
+}
+
+// read gives the memo of the event's line, which is read again if it was not the newest.
+func (e Event) read() (*memo, error) {
+	if e.fresh() {
+		return e.memo, nil
+	}
+	var d Decoder
+	if _, ok, err := d.event(e.Raw); err != nil || !ok {
+		return nil, e.bodyError(err, errNoObject)
+	}
+	return &d.memo, nil
+}
+
+// fill completes the message.
+func (m *memo) fill() {
+	h, b := &m.head, &m.message
+	b.UUID, b.Error, b.AgentID, b.ID = string(h.uuid), known(h.problem), string(h.agent), string(h.id)
+	b.Model = last(&m.model, h.model)
+	if len(b.Content) == 0 {
+		b.Content = nil
+	}
+	for _, t := range m.texts {
+		t.fill(b.Content)
+	}
+}
+
+// text is that of a block: it was read but not decoded, as it may be long, and not everybody wants it.
+type text struct {
+	block    int
+	thinking bool
+	quoted   []byte
+	plain    bool
+}
+
+func (t text) fill(blocks []Block) {
+	if t.thinking {
+		blocks[t.block].Thinking = unquoteString(t.quoted, t.plain)
+	} else {
+		blocks[t.block].Text = unquoteString(t.quoted, t.plain)
+	}
+}
+
+// messageField reads the value of a line's key into its message; it skips what is none of a message's.
+func (s *scanner) messageField(key []byte, memo *memo) error {
+	m := &memo.message
+	switch string(key) {
+	case "message":
+		if s.peek() == '{' {
+			return s.message(memo)
 		}
-		return s.skip()
-	})
+		return s.oddValue("an object")
+	case "isSynthetic":
+		return s.boolInto(&m.IsSynthetic)
+	case "isReplay":
+		return s.boolInto(&m.IsReplay)
+	case "aborted":
+		return s.boolInto(&m.Aborted)
+	case "api_error_status":
+		return s.intInto(&m.APIErrorStatus)
+	}
+	return s.skip()
+}
+
+// bodyError is the error of a body that was read by a scanner: the scanner's own, or the first value that was odd.
+func (e Event) bodyError(err, odd error) error {
 	if err == nil {
-		err = s.odd
+		err = odd
 	}
 	if err != nil {
-		return m, fmt.Errorf("streamjson: line %d, %s: %w", e.Line, e.kind(), err)
+		err = fmt.Errorf("streamjson: line %d, %s: %w", e.Line, e.kind(), err)
 	}
-	return m, nil
+	return err
 }
 
 // message reads the API's message object.
-func (s *scanner) message(m *Message) error {
-	if s.peek() != '{' {
-		return s.oddValue("an object")
-	}
+func (s *scanner) message(memo *memo) error {
+	m := &memo.message
 	return s.object(func(key []byte) error {
 		switch string(key) {
 		case "role":
 			return s.stringInto(&m.Role)
 		case "id":
-			return s.stringInto(&m.ID)
+			return s.bytesInto(&memo.head.id)
 		case "model":
-			return s.stringInto(&m.Model)
+			return s.bytesInto(&memo.head.model)
 		case "content":
-			return s.content(&m.Content)
+			return s.content(&m.Content, &memo.texts)
 		case "stop_reason":
 			return s.stringInto(&m.StopReason)
 		}
@@ -165,25 +259,34 @@ func (s *scanner) message(m *Message) error {
 	})
 }
 
-// content reads a string or an array of blocks.
-func (s *scanner) content(blocks *[]Block) error {
-	*blocks = nil
+// content reads a string or an array of blocks. Their texts are left in texts.
+func (s *scanner) content(blocks *[]Block, texts *[]text) error {
+	*blocks, *texts = (*blocks)[:0], (*texts)[:0]
 	switch s.peek() {
 	case '"':
-		b := Block{Type: "text"}
-		err := s.stringInto(&b.Text)
-		*blocks = []Block{b}
-		return err
+		*blocks = append(*blocks, Block{Type: "text"})
+		return s.textInto(text{}, texts)
 	case '[':
 		return s.array(func() error {
 			*blocks = append(*blocks, Block{})
-			return s.block(&(*blocks)[len(*blocks)-1])
+			return s.block(&(*blocks)[len(*blocks)-1], len(*blocks)-1, texts)
 		})
 	}
 	return s.oddValue("a string or an array")
 }
 
-func (s *scanner) block(b *Block) error {
+// textInto reads a text of a block. The last of two of a kind counts.
+func (s *scanner) textInto(t text, texts *[]text) (err error) {
+	*texts = slices.DeleteFunc(*texts, func(one text) bool { return one.block == t.block && one.thinking == t.thinking })
+	if s.peek() != '"' {
+		return s.oddValue("a string")
+	}
+	t.quoted, t.plain, err = s.quoted()
+	*texts = append(*texts, t)
+	return err
+}
+
+func (s *scanner) block(b *Block, at int, texts *[]text) error {
 	if s.peek() != '{' {
 		return s.oddValue("an object")
 	}
@@ -192,9 +295,9 @@ func (s *scanner) block(b *Block) error {
 		case "type":
 			return s.stringInto(&b.Type)
 		case "text":
-			return s.stringInto(&b.Text)
+			return s.textInto(text{block: at}, texts)
 		case "thinking":
-			return s.stringInto(&b.Thinking)
+			return s.textInto(text{block: at, thinking: true}, texts)
 		case "id":
 			return s.stringInto(&b.ID)
 		case "name":
@@ -230,8 +333,20 @@ func (s *scanner) stringInto(dst *string) error {
 	if s.peek() != '"' {
 		return s.oddValue("a string")
 	}
-	text, err := s.text()
-	*dst = known(text)
+	quoted, plain, err := s.quoted()
+	if err == nil {
+		*dst = unquoteString(quoted, plain)
+	}
+	return err
+}
+
+// bytesInto is stringInto that may share its bytes with the line.
+func (s *scanner) bytesInto(dst *[]byte) (err error) {
+	*dst = nil
+	if s.peek() != '"' {
+		return s.oddValue("a string")
+	}
+	*dst, err = s.text()
 	return err
 }
 
@@ -245,18 +360,30 @@ func (s *scanner) boolInto(dst *bool) error {
 }
 
 func (s *scanner) intInto(dst *int) error {
-	var raw json.RawMessage
+	var n int64
+	err := s.int64Into(&n)
+	*dst = int(n)
+	return err
+}
+
+func (s *scanner) int64Into(dst *int64) error {
 	*dst = 0
 	c := s.peek()
 	if c != '-' && c-'0' > 9 {
 		return s.oddValue("a number")
 	}
-	if err := s.rawInto(&raw); err != nil {
+	start := s.i
+	if err := s.skip(); err != nil {
 		return err
 	}
-	if err := json.Unmarshal(raw, dst); err != nil && s.odd == nil {
-		s.odd = err // 1.5, or more than an int holds
+	n, err := strconv.ParseInt(string(s.b[start:s.i]), 10, 64)
+	if err != nil {
+		if s.odd == nil {
+			s.odd = err // 1.5, or more than an int holds
+		}
+		return nil
 	}
+	*dst = n
 	return nil
 }
 

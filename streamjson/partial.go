@@ -18,33 +18,66 @@ type StreamEvent struct {
 
 // StreamEvent decodes a stream_event.
 func (e Event) StreamEvent() (StreamEvent, error) {
-	var body struct {
-		Event struct {
-			Type  string `json:"type"`
-			Index int    `json:"index"`
-			Block struct {
-				Type string `json:"type"`
-				Name string `json:"name"`
-			} `json:"content_block"`
-			Delta struct {
-				Text        string `json:"text"`
-				Thinking    string `json:"thinking"`
-				PartialJSON string `json:"partial_json"`
-			} `json:"delta"`
-			Message struct {
-				Usage Usage `json:"usage"`
-			} `json:"message"`
-			Usage Usage `json:"usage"`
-		} `json:"event"`
+	if !e.fresh() {
+		return e.streamEvent()
 	}
-	err := e.decode(&body, TypeStreamEvent)
-	v := body.Event
-	if v.Type == "message_start" {
-		v.Usage = v.Message.Usage
+	return once(e, &e.memo.partial, Event.streamEvent)
+}
+
+func (e Event) streamEvent() (StreamEvent, error) {
+	if err := e.is(TypeStreamEvent); err != nil {
+		return StreamEvent{}, err
 	}
-	return StreamEvent{
-		Type: v.Type, Index: v.Index,
-		BlockType: v.Block.Type, ToolName: v.Block.Name,
-		Text: v.Delta.Text, Thinking: v.Delta.Thinking, PartialJSON: v.Delta.PartialJSON, Usage: v.Usage,
-	}, err
+	var p StreamEvent
+	var started Usage // of message_start, one level deeper
+	s := scanner{b: e.Raw}
+	err := s.record(func(key []byte) (bool, error) {
+		if string(key) != "event" {
+			return false, nil
+		}
+		return true, s.record(func(key []byte) (bool, error) {
+			switch string(key) {
+			case "type":
+				return true, s.stringInto(&p.Type)
+			case "index":
+				return true, s.intInto(&p.Index)
+			case "content_block":
+				return true, s.record(func(key []byte) (bool, error) {
+					switch string(key) {
+					case "type":
+						return true, s.stringInto(&p.BlockType)
+					case "name":
+						return true, s.stringInto(&p.ToolName)
+					}
+					return false, nil
+				})
+			case "delta":
+				return true, s.record(func(key []byte) (bool, error) {
+					switch string(key) {
+					case "text":
+						return true, s.stringInto(&p.Text)
+					case "thinking":
+						return true, s.stringInto(&p.Thinking)
+					case "partial_json":
+						return true, s.stringInto(&p.PartialJSON)
+					}
+					return false, nil
+				})
+			case "message":
+				return true, s.record(func(key []byte) (bool, error) {
+					if string(key) != "usage" {
+						return false, nil
+					}
+					return true, s.usage(&started)
+				})
+			case "usage":
+				return true, s.usage(&p.Usage)
+			}
+			return false, nil
+		})
+	})
+	if p.Type == "message_start" {
+		p.Usage = started
+	}
+	return p, e.bodyError(err, s.odd)
 }

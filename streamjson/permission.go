@@ -10,7 +10,8 @@ import (
 func AllowAlways(requestID string, updatedInput, permissions json.RawMessage) []byte {
 	input := bytes.TrimSpace(bytes.ToValidUTF8(updatedInput, []byte("\uFFFD")))
 	permissions = bytes.TrimSpace(bytes.ToValidUTF8(permissions, []byte("\uFFFD")))
-	if !bytes.HasPrefix(input, []byte("{")) || !json.Valid(input) || !bytes.HasPrefix(permissions, []byte("[")) || !json.Valid(permissions) {
+	if !bytes.HasPrefix(input, []byte("{")) || !json.Valid(input) ||
+		!bytes.HasPrefix(permissions, []byte("[")) || !json.Valid(permissions) {
 		return Allow(requestID, updatedInput)
 	}
 	return answer(requestID, inPermission{Behavior: "allow", UpdatedInput: input, UpdatedPermissions: permissions})

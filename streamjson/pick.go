@@ -2,15 +2,14 @@ package streamjson
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 )
 
 // errFound ends a scan that has what it is for.
 var errFound = errors.New("found")
 
-// pick gives top-level strings of an event, decoded, in the order of the keys; "" for what is absent or no string. It is
-// for one or two of many fields, and reads no further than to the last of them: decoding them all costs ten times as much.
+// pick gives top-level strings of an event, decoded, in the order of the keys; "" for what is absent or no string. It
+// reads no further than to the last of them: decoding all of a line's many fields costs ten times as much.
 func (e Event) pick(keys ...string) []string {
 	values := make([]string, len(keys))
 	missing := len(keys)
@@ -32,42 +31,22 @@ func (e Event) pick(keys ...string) []string {
 	return values
 }
 
-// ending decodes of a result what a [Tracker] needs.
-func (e Event) ending() (Result, error) {
-	r := Result{Subtype: e.Subtype}
-	s := scanner{b: e.Raw}
-	err := s.object(func(key []byte) error {
-		switch string(key) {
-		case "is_error":
-			return s.boolInto(&r.IsError)
-		case "result":
-			return s.stringInto(&r.Result)
-		case "errors":
-			return s.stringsInto(&r.Errors)
-		case "total_cost_usd":
-			return s.floatInto(&r.TotalCostUSD)
-		case "terminal_reason":
-			return s.stringInto(&r.TerminalReason)
-		case "api_error_status":
-			return s.intInto(&r.APIErrorStatus)
-		case "structured_output":
-			return s.rawInto(&r.StructuredOutput)
+// record reads an object of which member takes the values it knows; it reports whether it did. Any other is skipped.
+func (s *scanner) record(member func(key []byte) (known bool, err error)) error {
+	if s.peek() != '{' {
+		return s.oddValue("an object")
+	}
+	return s.object(func(key []byte) error {
+		known, err := member(key)
+		if !known {
+			return s.skip()
 		}
-		return s.skip()
+		return err
 	})
-	if err == nil {
-		err = s.odd
-	}
-	if err != nil {
-		return r, fmt.Errorf("streamjson: line %d, %s: %w", e.Line, e.kind(), err)
-	}
-	if string(r.StructuredOutput) == "null" {
-		r.StructuredOutput = nil
-	}
-	return r, nil
 }
 
 func (s *scanner) stringsInto(dst *[]string) error {
+	*dst = nil
 	if s.peek() != '[' {
 		return s.oddValue("an array")
 	}
@@ -78,6 +57,7 @@ func (s *scanner) stringsInto(dst *[]string) error {
 }
 
 func (s *scanner) floatInto(dst *float64) error {
+	*dst = 0
 	c := s.peek()
 	if c != '-' && c-'0' > 9 {
 		return s.oddValue("a number")

@@ -9,52 +9,52 @@ import (
 // and C merge those which come during a turn, and more, as a background task
 // that ends starts a turn of its own (see Origin).
 type Result struct {
-	Subtype string `json:"subtype"`
-	IsError bool   `json:"is_error"`
-	Result  string `json:"result"` // only with subtype success; the text of an API error, too
+	Subtype string
+	IsError bool
+	Result  string // only with subtype success; the text of an API error, too
 	// Errors has the reasons with any other subtype; A leaves it empty.
-	Errors        []string `json:"errors"`
-	NumTurns      int      `json:"num_turns"`
-	DurationMS    int64    `json:"duration_ms"`
-	DurationAPIMS int64    `json:"duration_api_ms"`
-	TotalCostUSD  float64  `json:"total_cost_usd"` // since the process began, not of this turn
+	Errors        []string
+	NumTurns      int
+	DurationMS    int64
+	DurationAPIMS int64
+	TotalCostUSD  float64 // since the process began, not of this turn
 	// TerminalReason says how the turn ended (B, C): completed, api_error,
 	// prompt_too_long, max_turns, aborted_streaming, aborted_tools, …
-	TerminalReason string `json:"terminal_reason"`
-	StopReason     string `json:"stop_reason"`
+	TerminalReason string
+	StopReason     string
 	// APIErrorStatus is the HTTP status of the API's error; 0 if there was
 	// none (null), and always on A.
-	APIErrorStatus int    `json:"api_error_status"`
-	Origin         Origin `json:"origin"`
+	APIErrorStatus int
+	Origin         Origin
 	// StructuredOutput answers --json-schema. It may be absent from a success
 	// (B, C: the model never called the tool), it is nil then.
-	StructuredOutput  json.RawMessage    `json:"structured_output"`
-	PermissionDenials []PermissionDenial `json:"permission_denials"`
-	Usage             Usage              `json:"usage"`
+	StructuredOutput  json.RawMessage
+	PermissionDenials []PermissionDenial
+	Usage             Usage
 
 	// C only.
-	QueuedTurnCount  int      `json:"queued_turn_count"`  // turns that wait behind this one
-	UserMessageUUIDs []string `json:"user_message_uuids"` // the messages this turn answered, if they were sent with one
+	QueuedTurnCount  int      // turns that wait behind this one
+	UserMessageUUIDs []string // the messages that this turn answered, if they were sent with one
 }
 
 // An Origin tells what started a turn other than the person's message.
 type Origin struct {
-	Kind string `json:"kind"` // "task-notification" (B, C); "" for the person
+	Kind string // "task-notification" (B, C); "" for the person
 }
 
 // A PermissionDenial is a tool call that was refused in the turn.
 type PermissionDenial struct {
-	ToolName  string          `json:"tool_name"`
-	ToolUseID string          `json:"tool_use_id"`
-	ToolInput json.RawMessage `json:"tool_input"`
+	ToolName  string
+	ToolUseID string
+	ToolInput json.RawMessage
 }
 
 // A Usage counts tokens. InputTokens are those that no cache had a part in.
 type Usage struct {
-	InputTokens              int64 `json:"input_tokens"`
-	OutputTokens             int64 `json:"output_tokens"`
-	CacheCreationInputTokens int64 `json:"cache_creation_input_tokens"`
-	CacheReadInputTokens     int64 `json:"cache_read_input_tokens"`
+	InputTokens              int64
+	OutputTokens             int64
+	CacheCreationInputTokens int64
+	CacheReadInputTokens     int64
 }
 
 // OK says whether the turn succeeded. Neither field alone tells: an API error
@@ -73,10 +73,101 @@ func (r Result) Text() string {
 
 // Result decodes a result event of any subtype.
 func (e Event) Result() (Result, error) {
-	var r Result
-	err := e.decode(&r, TypeResult)
+	if !e.fresh() {
+		return e.result()
+	}
+	return once(e, &e.memo.result, Event.result)
+}
+
+func (e Event) result() (Result, error) {
+	if err := e.is(TypeResult); err != nil {
+		return Result{}, err
+	}
+	r := Result{Subtype: e.Subtype}
+	s := scanner{b: e.Raw}
+	err := s.record(func(key []byte) (bool, error) {
+		switch string(key) {
+		case "is_error":
+			return true, s.boolInto(&r.IsError)
+		case "result":
+			return true, s.stringInto(&r.Result)
+		case "errors":
+			return true, s.stringsInto(&r.Errors)
+		case "num_turns":
+			return true, s.intInto(&r.NumTurns)
+		case "duration_ms":
+			return true, s.int64Into(&r.DurationMS)
+		case "duration_api_ms":
+			return true, s.int64Into(&r.DurationAPIMS)
+		case "total_cost_usd":
+			return true, s.floatInto(&r.TotalCostUSD)
+		case "terminal_reason":
+			return true, s.stringInto(&r.TerminalReason)
+		case "stop_reason":
+			return true, s.stringInto(&r.StopReason)
+		case "api_error_status":
+			return true, s.intInto(&r.APIErrorStatus)
+		case "origin":
+			return true, s.record(func(key []byte) (bool, error) {
+				if string(key) != "kind" {
+					return false, nil
+				}
+				return true, s.stringInto(&r.Origin.Kind)
+			})
+		case "structured_output":
+			return true, s.rawInto(&r.StructuredOutput)
+		case "permission_denials":
+			return true, s.denials(&r.PermissionDenials)
+		case "usage":
+			return true, s.usage(&r.Usage)
+		case "queued_turn_count":
+			return true, s.intInto(&r.QueuedTurnCount)
+		case "user_message_uuids":
+			return true, s.stringsInto(&r.UserMessageUUIDs)
+		}
+		return false, nil
+	})
 	if string(r.StructuredOutput) == "null" {
 		r.StructuredOutput = nil
 	}
-	return r, err
+	return r, e.bodyError(err, s.odd)
+}
+
+func (s *scanner) denials(list *[]PermissionDenial) error {
+	*list = nil
+	if s.peek() != '[' {
+		return s.oddValue("an array")
+	}
+	return s.array(func() error {
+		var d PermissionDenial
+		err := s.record(func(key []byte) (bool, error) {
+			switch string(key) {
+			case "tool_name":
+				return true, s.stringInto(&d.ToolName)
+			case "tool_use_id":
+				return true, s.stringInto(&d.ToolUseID)
+			case "tool_input":
+				return true, s.rawInto(&d.ToolInput)
+			}
+			return false, nil
+		})
+		*list = append(*list, d)
+		return err
+	})
+}
+
+func (s *scanner) usage(u *Usage) error {
+	return s.record(func(key []byte) (bool, error) {
+		switch string(key) {
+		case "input_tokens":
+			return true, s.int64Into(&u.InputTokens)
+		case "output_tokens":
+			return true, s.int64Into(&u.OutputTokens)
+		case "cache_creation_input_tokens":
+			return true, s.int64Into(&u.CacheCreationInputTokens)
+		case "cache_read_input_tokens":
+			return true, s.int64Into(&u.CacheReadInputTokens)
+		}
+		return false, nil
+	})
 }

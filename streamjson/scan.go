@@ -275,9 +275,10 @@ func (s *scanner) digits() bool {
 // quoted reads the string that begins at i and gives what stands between its
 // quotes, as it stands there; plain if it has no escapes.
 //
-// Eight bytes are looked at in one step, two steps a turn. A byte of interest has its top bit
-// set in mask: a quote, a backslash, a control character. A borrow can set
-// bits above the first such byte, never below it, and only the first is used.
+// Eight bytes are looked at in one step, two steps a turn. A byte of interest has its top bit set in mask: a backslash,
+// a quote or a control character. ^2 makes a space of a quote and a quote of a space, and leaves control characters
+// below both: what is below '!' then is one of these two. A borrow can set bits above the first such byte, never below
+// it, and only the first is used.
 func (s *scanner) quoted() (text []byte, plain bool, err error) {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	b, start := s.b, s.i+1
@@ -287,14 +288,12 @@ func (s *scanner) quoted() (text []byte, plain bool, err error) {
 		for len(b)-i >= 16 {
 			two := b[i : i+16 : i+16]
 			v, w := binary.LittleEndian.Uint64(two), binary.LittleEndian.Uint64(two[8:])
-			quote, slash := v^'"'*ones, v^'\\'*ones
-			mask := ((quote-ones)&^quote | (slash-ones)&^slash | (v-' '*ones)&^v) & tops
+			mask := (((v ^ 2*ones) - '!'*ones) | ((v ^ '\\'*ones) - ones)) &^ v & tops
 			if mask != 0 {
 				i += bits.TrailingZeros64(mask) >> 3
 				goto found
 			}
-			quote, slash = w^'"'*ones, w^'\\'*ones
-			mask = ((quote-ones)&^quote | (slash-ones)&^slash | (w-' '*ones)&^w) & tops
+			mask = (((w ^ 2*ones) - '!'*ones) | ((w ^ '\\'*ones) - ones)) &^ w & tops
 			if mask != 0 {
 				i += 8 + bits.TrailingZeros64(mask)>>3
 				goto found

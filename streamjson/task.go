@@ -20,6 +20,11 @@ type Task struct {
 	Ambient bool `json:"ambient"`
 }
 
+// agent says that the task is a model at work, which comes back with an answer.
+func (t Task) agent() bool {
+	return t.TaskType == "local_agent" || t.TaskType == "remote_agent" || t.TaskType == "local_workflow"
+}
+
 // Task decodes system/task_started, task_progress, task_updated and
 // task_notification.
 func (e Event) Task() (Task, error) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"unicode/utf16"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // text reads the string that begins at i and gives it decoded. What it gives
@@ -28,7 +29,23 @@ func unquote(quoted []byte, plain bool) []byte {
 	if plain {
 		return quoted
 	}
-	out := make([]byte, 0, len(quoted)) // an escape is never shorter than its text
+	return appendUnquoted(make([]byte, 0, len(quoted)), quoted) // an escape is never shorter than its text
+}
+
+// unquoteString is unquote for a string that outlives the line.
+func unquoteString(quoted []byte, plain bool) string {
+	switch {
+	case plain && len(quoted) <= maxKnown:
+		return known(unquote(quoted, true))
+	case plain || !utf8.Valid(quoted):
+		return string(unquote(quoted, plain))
+	}
+	out := appendUnquoted(make([]byte, 0, len(quoted)), quoted)
+	return unsafe.String(unsafe.SliceData(out), len(out)) // out is nobody else's
+}
+
+// appendUnquoted decodes what stands between the quotes of a valid string of valid UTF-8.
+func appendUnquoted(out, quoted []byte) []byte {
 	for {
 		n := bytes.IndexByte(quoted, '\\')
 		if n < 0 {

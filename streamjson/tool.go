@@ -2,11 +2,14 @@ package streamjson
 
 import "encoding/json"
 
-// Telling is the argument of a tool_use that says most about it: the command, the file, the pattern.
-func (b Block) Telling() string {
+// MainArgument gives the input field that identifies a tool_use: the command, the file, the pattern. It gives the input
+// as JSON if there is no such field, and "" if there is no input.
+func (b Block) MainArgument() string {
 	var args map[string]json.RawMessage
 	if json.Unmarshal(b.Input, &args) == nil {
-		for _, name := range []string{"command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description", "skill", "prompt"} {
+		for _, name := range []string{
+			"command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description", "skill", "prompt",
+		} {
 			var text string
 			if json.Unmarshal(args[name], &text) == nil && text != "" {
 				return text
@@ -21,7 +24,10 @@ func (b Block) Telling() string {
 
 // Edits reports whether a tool_use changes a file.
 func (b Block) Edits() bool {
-	return b.Type == "tool_use" && (b.Name == "Write" || b.Name == "Edit" || b.Name == "MultiEdit" || b.Name == "NotebookEdit")
+	if b.Type != "tool_use" {
+		return false
+	}
+	return b.Name == "Write" || b.Name == "Edit" || b.Name == "MultiEdit" || b.Name == "NotebookEdit"
 }
 
 // Writes reports whether a tool_use may change files: all tools may, but for those that are known to look only.
@@ -30,8 +36,9 @@ func (b Block) Writes() bool {
 		return false
 	}
 	switch b.Name {
-	case "Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch", "TodoWrite", "TaskOutput", "BashOutput", "ToolSearch", "Skill",
-		"ExitPlanMode", "EnterPlanMode", "AskUserQuestion", "StructuredOutput", "TaskCreate", "TaskUpdate", "TaskList", "TaskGet":
+	case "Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch", "TodoWrite", "TaskOutput", "BashOutput",
+		"ToolSearch", "Skill", "ExitPlanMode", "EnterPlanMode", "AskUserQuestion", "StructuredOutput",
+		"TaskCreate", "TaskUpdate", "TaskList", "TaskGet":
 		return false
 	}
 	return true

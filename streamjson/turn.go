@@ -3,6 +3,7 @@ package streamjson
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -23,14 +24,22 @@ const (
 // A Turn is what became of one turn.
 type Turn struct {
 	Failure Failure
+	// Asked says that a model was asked for an answer, be it in vain. It was not where the person's input was a local
+	// command, such as /context, /cost, /clear or one that does not exist, and where there was no session to resume.
+	// The summary that /compact asks a model for is no answer.
+	Asked bool
 	// Text is the final answer: the text blocks of the last message. Of a turn that failed it is the reason.
 	Text string
 	// Until is when a Limit ends; zero where Claude Code did not say.
 	Until time.Time
 	// Progress says that the model answered something, so that the conversation holds a trace of the turn.
 	Progress bool
-	// Background is the number of tasks that go on after the turn (B, C).
-	Background int
+	// Tools is how many tools the main thread called; those of subagents are not counted.
+	Tools int
+	// Agents are the subagents that go on after the turn: each starts a turn of its own when it comes back (B, C).
+	Agents []Task
+	// Shells are all other tasks that go on after the turn, shell commands above all: they may never end (B, C).
+	Shells []Task
 	// Structured is the answer to --json-schema, nil if there is none.
 	Structured []byte
 	// CostUSD is that of the process so far.
@@ -43,36 +52,43 @@ type Tracker struct {
 	Session string // the newest one: /clear changes it
 	Dir     string // where the session belongs: the cwd of the first init
 	Model   string
+	Mode    string // the permission mode: default, plan, acceptEdits, …
 	// Now is the clock by which a time of day is read; nil for time.Now.
 	Now func() time.Time
 
-	turn      Turn
-	text      []byte // of the last message, as long as the turn goes on
-	ended     bool   // turn is over, what comes next belongs to another
-	message   string
-	apiError  string
-	status    int
-	limit     RateLimit
-	tasks     map[string]bool
-	listed    int // of background_tasks_changed, which knows better than tasks (C)
-	hasListed bool
+	turn       Turn
+	text       []byte // of the last message, as in JSON between quotes
+	open       bool   // an init or another event of a turn came, its result not yet
+	ended      bool   // turn is over, what comes next belongs to another
+	compacting bool   // the model is asked for a summary
+	message    []byte // the last one's ID
+	apiError   string
+	status     int
+	limit      RateLimit
+	tasks      []Task // that run, the oldest first
+	listed     bool   // tasks is of background_tasks_changed, which knows better than the events of each task (C)
 }
 
-// Add takes the next event. started says that it is the first of a turn, ended that it is the result of one, which
-// [Tracker.Turn] then tells.
+// Add takes the next event. started says that the model is asked for the first time in a turn: a local command starts
+// none. With --include-partial-messages that is known at the latest when the answer begins, without it when its first
+// block is whole. ended says that the event is the result of a turn, which [Tracker.Turn] then tells; a turn may end
+// that was not said to have started.
 func (t *Tracker) Add(e Event) (started, ended bool) {
 	if e.SessionID != "" && e.ParentToolUseID == "" {
 		t.Session = e.SessionID
 	}
+	asked := t.turn.Asked && !t.ended
 	switch e.Type {
 	case TypeSystem:
-		started = e.Subtype == "init"
 		t.system(e)
 	case TypeAssistant:
 		if e.ParentToolUseID == "" {
-			started = t.ended
 			t.begin()
 			t.assistant(e)
+		}
+	case TypeStreamEvent:
+		if !asked && e.ParentToolUseID == "" {
+			t.streamEvent(e)
 		}
 	case TypeUser:
 		t.user(e)
@@ -83,90 +99,137 @@ func (t *Tracker) Add(e Event) (started, ended bool) {
 	case TypeResult:
 		t.begin()
 		t.result(e)
-		ended = true
+		return false, true
 	}
-	return started, ended
+	return t.turn.Asked && !t.ended && !asked, false
 }
 
 // Turn is the turn so far, or the last one if none has begun since.
 func (t *Tracker) Turn() Turn {
 	turn := t.turn
 	if !t.ended {
-		turn.Text = string(t.text)
+		turn.Text = unquoteString(t.text, false)
 	}
-	turn.Background = len(t.tasks)
-	if t.hasListed {
-		turn.Background = t.listed
+	for _, task := range t.tasks {
+		if task.agent() {
+			turn.Agents = append(turn.Agents, task)
+		} else {
+			turn.Shells = append(turn.Shells, task)
+		}
 	}
 	return turn
 }
 
+// InTurn says that a turn has begun and has not ended, be it one of a local command. It is known earlier than what Add
+// says with started: every turn begins with an init.
+func (t *Tracker) InTurn() bool { return t.open }
+
 // begin forgets the last turn when a new one begins.
 func (t *Tracker) begin() {
+	t.open = true
 	if t.ended {
-		t.ended, t.message, t.apiError, t.status = false, "", "", 0
+		t.ended, t.message, t.text, t.apiError, t.status = false, t.message[:0], t.text[:0], "", 0
 		t.turn = Turn{CostUSD: t.turn.CostUSD}
-		t.text = nil
 	}
+}
+
+// ask notes that the model is asked.
+func (t *Tracker) ask() {
+	t.begin()
+	t.turn.Asked = true
 }
 
 func (t *Tracker) system(e Event) {
 	switch e.Subtype {
 	case "init":
 		t.begin()
-		init := e.pick("model", "cwd")
-		if t.Model = init[0]; t.Dir == "" {
+		init := e.pick("model", "cwd", "permissionMode")
+		if t.Model, t.Mode = init[0], init[2]; t.Dir == "" {
 			t.Dir = init[1]
 		}
-	case "task_started", "task_updated", "task_notification":
-		task, err := e.Task()
-		if err != nil || task.TaskID == "" {
-			return
+	case "status":
+		status := e.pick("status", "permissionMode")
+		t.compacting = status[0] == "compacting"
+		if status[0] == "requesting" {
+			t.ask()
 		}
-		switch {
-		case e.Subtype == "task_started":
-			if t.tasks == nil {
-				t.tasks = make(map[string]bool)
-			}
-			t.tasks[task.TaskID] = true
-		case task.Status != "" && task.Status != "running" && task.Status != "pending":
-			delete(t.tasks, task.TaskID)
+		if status[1] != "" {
+			t.Mode = status[1]
+		}
+	case "api_retry":
+		if !t.compacting {
+			t.ask()
+		}
+	case "task_started", "task_updated", "task_notification":
+		if task, err := e.Task(); err == nil && !t.listed {
+			t.task(e.Subtype, task)
 		}
 	case "background_tasks_changed":
 		if tasks, err := e.BackgroundTasks(); err == nil {
-			t.hasListed, t.listed = true, 0
-			for _, task := range tasks {
-				if !task.Ambient {
-					t.listed++
-				}
-			}
+			t.listed = true
+			t.tasks = slices.DeleteFunc(tasks, func(task Task) bool { return task.Ambient })
 		}
 	}
 }
 
-func (t *Tracker) assistant(e Event) {
-	m, err := e.Message()
-	if err != nil {
-		return
-	}
-	if m.Error != "" {
-		t.apiError, t.status = m.Error, m.APIErrorStatus
-		return
-	}
-	t.turn.Progress = true
-	if m.ID != t.message { // one line for each block, with the same ID
-		t.message, t.text = m.ID, t.text[:0]
-	}
-	for _, b := range m.Content {
-		if b.Type == "text" && b.Text != "" {
-			if len(t.text) > maxFinal {
-				t.text = t.text[:0]
-			}
-			if len(t.text) > 0 {
-				t.text = append(t.text, '\n')
-			}
-			t.text = append(t.text, b.Text...)
+// task notes that a task began or ended.
+func (t *Tracker) task(event string, task Task) {
+	at := slices.IndexFunc(t.tasks, func(one Task) bool { return one.TaskID == task.TaskID })
+	switch {
+	case task.TaskID == "":
+	case event == "task_started":
+		if at < 0 {
+			t.tasks = append(t.tasks, task)
 		}
+	case at >= 0 && task.Status != "" && task.Status != "running" && task.Status != "pending":
+		t.tasks = slices.Delete(t.tasks, at, at+1)
+	}
+}
+
+// streamEvent sees an answer begin. What follows an interrupt is the rest of one.
+func (t *Tracker) streamEvent(e Event) {
+	if p, err := e.StreamEvent(); err == nil && p.Type == "message_start" {
+		t.ask()
+	}
+}
+
+// synthetic is the Model of what Claude Code says itself: the output of a local command (B, C), an error of the API.
+const synthetic = "<synthetic>"
+
+// assistant reads a message without decoding its texts: but for the last message's nobody may want them.
+func (t *Tracker) assistant(e Event) {
+	m, err := e.read()
+	if err != nil || m.odd != nil {
+		return
+	}
+	if len(m.head.problem) > 0 {
+		t.turn.Asked = true
+		t.apiError, t.status = known(m.head.problem), m.message.APIErrorStatus
+		return
+	}
+	if string(m.head.model) == synthetic {
+		return
+	}
+	t.turn.Asked, t.turn.Progress = true, true
+	if !bytes.Equal(m.head.id, t.message) { // one line for each block, with the same ID
+		t.message, t.text = append(t.message[:0], m.head.id...), t.text[:0]
+	}
+	for _, b := range m.message.Content {
+		if b.Type == "tool_use" {
+			t.turn.Tools++
+		}
+	}
+	for _, text := range m.texts {
+		if text.thinking || len(text.quoted) == 0 || m.message.Content[text.block].Type != "text" {
+			continue
+		}
+		if len(t.text) > maxFinal {
+			t.text = t.text[:0]
+		}
+		if len(t.text) > 0 {
+			t.text = append(t.text, `\n`...)
+		}
+		t.text = append(t.text, text.quoted...)
 	}
 	if cap(t.text) > 2*maxFinal && len(t.text) < maxFinal {
 		t.text = bytes.Clone(t.text)
@@ -188,18 +251,24 @@ func (t *Tracker) user(e Event) {
 }
 
 func (t *Tracker) result(e Event) {
-	r, err := e.ending()
-	t.ended = true
-	t.turn.Text = string(t.text)
-	t.text = nil
+	r, err := e.Result()
+	t.ended, t.open = true, false
+	t.turn.Text = unquoteString(t.text, false)
+	t.text = t.text[:0]
 	if err != nil {
-		t.turn.Failure, t.turn.Text = Transient, err.Error()
+		t.turn.Failure, t.turn.Text, t.turn.Asked = Transient, err.Error(), true
 		return
 	}
 	t.turn.CostUSD = r.TotalCostUSD
 	t.turn.Structured = bytes.Clone(r.StructuredOutput)
 	aborted := t.turn.Failure == Aborted
 	t.turn.Failure = t.failure(r, aborted)
+	switch {
+	case t.turn.Failure == NoSession:
+	case t.turn.Failure != NoFailure, r.Subtype != "success", r.TerminalReason != "", r.Origin.Kind != "":
+		// No local command ends so. C may send the results of two turns behind the answers to both.
+		t.turn.Asked = true
+	}
 	switch {
 	case t.turn.Failure != NoFailure:
 		t.turn.Text = r.Text()
@@ -224,7 +293,7 @@ func (t *Tracker) now() time.Time {
 	return t.Now()
 }
 
-// failure judges a result by its subtype and is_error both (contract, fact 2), and by what came before it.
+// failure judges a result by its subtype and is_error both, as neither tells alone, and by what came before it.
 func (t *Tracker) failure(r Result, aborted bool) Failure {
 	text := r.Text()
 	switch {
@@ -251,7 +320,8 @@ func (t *Tracker) failure(r Result, aborted bool) Failure {
 	switch {
 	case t.apiError == "rate_limit", status == 429:
 		return Limit
-	case t.apiError == "billing_error", t.apiError == "authentication_failed", t.apiError == "invalid_request", t.apiError == "model_not_found":
+	case t.apiError == "billing_error", t.apiError == "authentication_failed",
+		t.apiError == "invalid_request", t.apiError == "model_not_found":
 		return NeedsPerson
 	case status == 408, status >= 500:
 		return Transient
@@ -263,7 +333,8 @@ func (t *Tracker) failure(r Result, aborted bool) Failure {
 
 var (
 	apiStatus = lazy(`API Error: (\d{3})\b`) // A says the status nowhere else
-	resets    = lazy(`(?i)resets?(?: at)? ([a-z]{3} \d{1,2}(?:, \d{4})?(?:,| at) )?(\d{1,2}(?::\d{2})?[ap]m)(?: \(([^)]+)\))?`)
+	resets    = lazy(`(?i)resets?(?: at)? ([a-z]{3} \d{1,2}(?:, \d{4})?(?:,| at) )?` +
+		`(\d{1,2}(?::\d{2})?[ap]m)(?: \(([^)]+)\))?`)
 )
 
 // lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.

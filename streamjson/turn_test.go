@@ -1,6 +1,8 @@
 package streamjson
 
 import (
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -23,7 +25,8 @@ func follow(t *testing.T, stream string) (turns []Turn, tracker Tracker) {
 
 func TestTurnFailure(t *testing.T) {
 	assistant := func(fields string) string {
-		return `{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"x"}]},"session_id":"s"` + fields + "}\n"
+		return `{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"x"}]},"session_id":"s"` +
+			fields + "}\n"
 	}
 	for _, c := range []struct {
 		name, stream string
@@ -32,20 +35,35 @@ func TestTurnFailure(t *testing.T) {
 	}{
 		{"success", assistant("") + `{"type":"result","subtype":"success","is_error":false,"result":"x"}`, NoFailure, "x"},
 		{"max turns on A", `{"type":"result","subtype":"error_max_turns","is_error":false}`, NoFailure, ""},
-		{"max turns", `{"type":"result","subtype":"error_max_turns","is_error":true,"errors":["Reached"]}`, NoFailure, "Reached"},
-		{"budget on A", `{"type":"result","subtype":"error_max_budget_usd","is_error":false,"errors":[]}`, NeedsPerson, "error_max_budget_usd"},
-		{"credit", assistant(`,"error":"billing_error"`) + `{"type":"result","subtype":"success","is_error":true,"result":"Credit balance is too low"}`, NeedsPerson, "Credit balance is too low"},
-		{"forbidden", assistant(`,"error":"authentication_failed"`) + `{"type":"result","subtype":"success","is_error":true,"result":"API Error: 403"}`, NeedsPerson, "API Error: 403"},
-		{"limit on A, as text only", assistant(`,"error":"unknown"`) + `{"type":"result","subtype":"success","is_error":true,"result":"API Error: 429 {}"}`, Limit, "API Error: 429 {}"},
-		{"limit", assistant(`,"error":"rate_limit"`) + `{"type":"result","subtype":"success","is_error":true,"result":"hit your limit"}`, Limit, "hit your limit"},
-		{"overload", assistant(`,"error":"server_error"`) + `{"type":"result","subtype":"success","is_error":true,"api_error_status":529,"result":"Overloaded"}`, Transient, "Overloaded"},
-		{"bad request", `{"type":"result","subtype":"success","is_error":true,"result":"API Error: 400 bad thing"}`, NeedsPerson, "API Error: 400 bad thing"},
-		{"network", `{"type":"result","subtype":"success","is_error":true,"result":"Unable to connect"}`, Transient, "Unable to connect"},
-		{"stream error on A", `{"type":"result","subtype":"error_during_execution","is_error":false,"errors":[]}`, Transient, "error_during_execution"},
-		{"interrupt", `{"type":"result","subtype":"error_during_execution","is_error":true,"terminal_reason":"aborted_tools"}`, Aborted, "error_during_execution"},
-		{"interrupt on A", `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"[Request interrupted by user]"}]}}` + "\n" +
+		{"max turns", `{"type":"result","subtype":"error_max_turns","is_error":true,"errors":["Reached"]}`, NoFailure,
+			"Reached"},
+		{"budget on A", `{"type":"result","subtype":"error_max_budget_usd","is_error":false,"errors":[]}`, NeedsPerson,
+			"error_max_budget_usd"},
+		{"credit", assistant(`,"error":"billing_error"`) +
+			`{"type":"result","subtype":"success","is_error":true,"result":"Credit balance is too low"}`, NeedsPerson,
+			"Credit balance is too low"},
+		{"forbidden", assistant(`,"error":"authentication_failed"`) +
+			`{"type":"result","subtype":"success","is_error":true,"result":"API Error: 403"}`, NeedsPerson, "API Error: 403"},
+		{"limit on A, as text only", assistant(`,"error":"unknown"`) +
+			`{"type":"result","subtype":"success","is_error":true,"result":"API Error: 429 {}"}`, Limit, "API Error: 429 {}"},
+		{"limit", assistant(`,"error":"rate_limit"`) +
+			`{"type":"result","subtype":"success","is_error":true,"result":"hit your limit"}`, Limit, "hit your limit"},
+		{"overload", assistant(`,"error":"server_error"`) +
+			`{"type":"result","subtype":"success","is_error":true,"api_error_status":529,"result":"Overloaded"}`, Transient,
+			"Overloaded"},
+		{"bad request", `{"type":"result","subtype":"success","is_error":true,"result":"API Error: 400 bad thing"}`,
+			NeedsPerson, "API Error: 400 bad thing"},
+		{"network", `{"type":"result","subtype":"success","is_error":true,"result":"Unable to connect"}`, Transient,
+			"Unable to connect"},
+		{"stream error on A", `{"type":"result","subtype":"error_during_execution","is_error":false,"errors":[]}`,
+			Transient, "error_during_execution"},
+		{"interrupt", `{"type":"result","subtype":"error_during_execution","is_error":true,` +
+			`"terminal_reason":"aborted_tools"}`, Aborted, "error_during_execution"},
+		{"interrupt on A", `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"[Request ` +
+			`interrupted by user]"}]}}` + "\n" +
 			`{"type":"result","subtype":"error_during_execution","is_error":false}`, Aborted, "error_during_execution"},
-		{"no session", `{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["No conversation found with session ID: x"]}`, NoSession, "No conversation found with session ID: x"},
+		{"no session", `{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["No ` +
+			`conversation found with session ID: x"]}`, NoSession, "No conversation found with session ID: x"},
 		{"not a result", `{"type":"result","subtype":"success","result":7}`, Transient, ""},
 	} {
 		turns, _ := follow(t, c.stream)
@@ -60,12 +78,13 @@ func TestTurnTextIsTheLastMessage(t *testing.T) {
 {"type":"assistant","message":{"id":"1","content":[{"type":"text","text":"I begin"}]},"session_id":"s1"}
 {"type":"assistant","message":{"id":"2","content":[{"type":"text","text":"first"}]},"session_id":"s1"}
 {"type":"assistant","message":{"id":"2","content":[{"type":"text","text":"second"}]},"session_id":"s1"}
-{"type":"assistant","parent_tool_use_id":"t","message":{"id":"3","content":[{"type":"text","text":"a subagent's"}]},"session_id":"s9"}
+{"type":"assistant","parent_tool_use_id":"t","message":{"id":"3","content":[{"type":"text","text":"a"}]}}
 {"type":"result","subtype":"success","is_error":false,"result":"second","total_cost_usd":0.5,"session_id":"s1"}
 {"type":"system","subtype":"init","cwd":"/elsewhere","model":"m2","session_id":"s1"}
 {"type":"result","subtype":"success","is_error":false,"result":"","total_cost_usd":0.7,"session_id":"s2"}
 `)
-	if len(turns) != 2 || turns[0].Text != "first\nsecond" || !turns[0].Progress || turns[1].Text != "" || turns[1].Progress || turns[1].CostUSD != 0.7 {
+	if len(turns) != 2 || turns[0].Text != "first\nsecond" || !turns[0].Progress || turns[1].Text != "" ||
+		turns[1].Progress || turns[1].CostUSD != 0.7 {
 		t.Errorf("turns = %+v", turns)
 	}
 	if tracker.Session != "s2" || tracker.Dir != "/p" || tracker.Model != "m2" {
@@ -73,20 +92,207 @@ func TestTurnTextIsTheLastMessage(t *testing.T) {
 	}
 }
 
+// ids are the tasks' ids, in their order.
+func ids(list []Task) (ids string) {
+	for _, task := range list {
+		ids += task.TaskID + " "
+	}
+	return strings.TrimSpace(ids)
+}
+
 func TestTurnBackground(t *testing.T) {
-	started := `{"type":"system","subtype":"task_started","task_id":"a"}` + "\n" + `{"type":"system","subtype":"task_started","task_id":"b"}` + "\n"
+	begun := func(id, kind string) string {
+		return `{"type":"system","subtype":"task_started","task_id":"` + id + `","task_type":"` + kind + `"}` + "\n"
+	}
+	started := begun("a", "local_bash") + begun("b", "local_agent")
+	changed := `{"type":"system","subtype":"background_tasks_changed","tasks":`
 	result := `{"type":"result","subtype":"success","is_error":false,"result":"x"}` + "\n"
-	for _, c := range []struct {
-		name, stream string
-		want         int
-	}{
-		{"B", started + `{"type":"system","subtype":"task_notification","task_id":"a","status":"completed"}` + "\n" + result, 1},
-		{"updated", started + `{"type":"system","subtype":"task_updated","task_id":"a","patch":{"status":"running"}}` + "\n" + result, 2},
-		{"C", started + `{"type":"system","subtype":"background_tasks_changed","tasks":[{"task_id":"b"},{"task_id":"w","ambient":true}]}` + "\n" + result, 1},
-		{"C, none left", started + `{"type":"system","subtype":"background_tasks_changed","tasks":[]}` + "\n" + result, 0},
+	for _, c := range []struct{ name, stream, shells, agents string }{
+		{"B, one has ended",
+			started + `{"type":"system","subtype":"task_notification","task_id":"a","status":"completed"}` + "\n",
+			"", "b"},
+		{"updated", started + `{"type":"system","subtype":"task_updated","task_id":"a","patch":{"status":"running"}}` + "\n",
+			"a", "b"},
+		{"killed", started + `{"type":"system","subtype":"task_updated","task_id":"b","patch":{"status":"killed"}}` + "\n",
+			"a", ""},
+		{"started twice", started + started, "a", "b"},
+		{"C", started + changed + `[{"task_id":"b","task_type":"local_agent"},{"task_id":"w","ambient":true}]}` + "\n",
+			"", "b"},
+		{"C, none left", started + changed + `[]}` + "\n", "", ""},
+		{"C, the list comes before the event", changed + `[{"task_id":"a","task_type":"local_bash"}]}` + "\n" + begun("a",
+			"local_bash"),
+			"a", ""},
+		{"of a kind that is not known", begun("m", "monitor_ws") + begun("t", "in_process_teammate"), "m t", ""},
+		{"a workflow", begun("w", "local_workflow"), "", "w"},
 	} {
-		if turns, _ := follow(t, c.stream); len(turns) != 1 || turns[0].Background != c.want {
-			t.Errorf("%s: turns = %+v, want %d in the background", c.name, turns, c.want)
+		turns, _ := follow(t, c.stream+result)
+		if len(turns) != 1 || ids(turns[0].Shells) != c.shells || ids(turns[0].Agents) != c.agents {
+			t.Errorf("%s: turns = %+v, want shells %q and agents %q", c.name, turns, c.shells, c.agents)
+		}
+	}
+}
+
+// steps tells what a Tracker makes of a stream: "started" and, of each turn that ended, whether a model was asked.
+func steps(t *testing.T, stream string) string {
+	t.Helper()
+	var tracker Tracker
+	var said []string
+	d := NewDecoder(strings.NewReader(stream))
+	for {
+		e, err := d.Next()
+		if err != nil {
+			return strings.Join(said, " ")
+		}
+		started, ended := tracker.Add(e)
+		if started {
+			said = append(said, "started")
+		}
+		switch turn := tracker.Turn(); {
+		case !ended:
+		case turn.Asked:
+			said = append(said, "asked")
+		default:
+			said = append(said, "local")
+		}
+	}
+}
+
+// TestF02LocalCommandsAskNoModel: what tells a turn of the model's from one of a local command.
+func TestF02LocalCommandsAskNoModel(t *testing.T) {
+	const (
+		begin  = `{"type":"system","subtype":"init"}` + "\n"
+		end    = `{"type":"result","subtype":"success","is_error":false,"result":"x"}` + "\n"
+		failed = `{"type":"result","subtype":"success","is_error":true,"result":"API Error: 500"}` + "\n"
+		say    = `{"type":"assistant","message":{"id":"m","model":"opus","content":[{"type":"text","text":"x"}]}}` + "\n"
+		local  = `{"type":"assistant","message":{"model":"<synthetic>","content":[{"type":"text","text":"x"}]}}` + "\n"
+		wrong  = `{"type":"assistant","error":"unknown","message":{"id":"m","model":"<synthetic>","content":[]}}` + "\n"
+		output = `{"type":"user","isReplay":true,"message":{"content":"<local-command-stdout>x</local-command-stdout>"}}` +
+			"\n"
+		retry = `{"type":"system","subtype":"api_retry"}` + "\n"
+	)
+	status := func(s string) string { return `{"type":"system","subtype":"status","status":` + s + "}\n" }
+	partial := func(kind string) string { return `{"type":"stream_event","event":{"type":"` + kind + "\"}}\n" }
+	inside := func(line string) string { return strings.Replace(line, "{", `{"parent_tool_use_id":"t",`, 1) }
+	for _, c := range []struct{ name, stream, want string }{
+		{"an answer", begin + say + end, "started asked"},
+		{"two", begin + say + end + begin + say + end, "started asked started asked"},
+		{"a local command", begin + local + end, "local"},
+		{"a local command on A", begin + output + end, "local"},
+		{"one that does not exist, on A", begin + end, "local"},
+		{"a local command, then an answer", begin + local + end + begin + say + end, "local started asked"},
+		{"a command whose output a model goes on with", begin + local + say + end, "started asked"},
+		{"a request", begin + status(`"requesting"`) + say + end, "started asked"},
+		{"the beginning of an answer", begin + partial("message_start") + say + end, "started asked"},
+		{"the rest of an answer that was interrupted", begin + say + end + partial("message_stop"), "started asked"},
+		{"a subagent that works on", begin + say + end + inside(say) + inside(partial("message_start")), "started asked"},
+		{"a retry", begin + retry + wrong + failed, "started asked"},
+		{"an error without an answer", begin + wrong + failed, "started asked"},
+		{"an error that only the result tells", begin + failed, "asked"},
+		{"a bound", begin + `{"type":"result","subtype":"error_max_turns","is_error":false}` + "\n", "asked"},
+		{"no session", `{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["No ` +
+			`conversation found"]}`, "local"},
+		{"a summary", status(`"compacting"`) + retry + status("null") + begin + output + end, "local"},
+		{"a summary in a turn", begin + say + status(`"compacting"`) + retry + status("null") + say + end, "started asked"},
+		{"C: two results behind two answers", begin + say + begin + say + end +
+			`{"type":"result","subtype":"success","terminal_reason":"completed","origin":{"kind":"task-notification"}}`,
+			"started asked asked"},
+		{"an answer without an init", say + end + say + end, "started asked started asked"},
+	} {
+		if got := steps(t, c.stream); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// TestF02RecordedCommands: the same on what three versions said to /context, /cost, /model, /nosuchthing, a message,
+// /clear, /compact (B and C: there is nothing to compact), a message, /compact, /context, a message that the API
+// refused, and /cost. C gives a command that it does not know to the model.
+func TestF02RecordedCommands(t *testing.T) {
+	for version, want := range map[string]string{
+		"2.1.5":   "local local local local started asked local local started asked local local started asked local",
+		"2.1.197": "local local local local started asked local local started asked local local started asked local",
+		"2.1.329": "local local local started asked started asked local local started asked local local started asked local",
+	} {
+		data, err := os.ReadFile("testdata/" + version + "-local_commands.jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := steps(t, string(data)); got != want {
+			t.Errorf("%s:\n%s, want\n%s", version, got, want)
+		}
+	}
+}
+
+// TestF06F07RecordedBackground: shells and subagents as B and C tell of them.
+func TestF06F07RecordedBackground(t *testing.T) {
+	for version, want := range map[string]string{
+		"2.1.197": "shells=1 agents=0, shells=0 agents=0, shells=0 agents=1, ",
+		"2.1.329": "shells=1 agents=1, shells=1 agents=2, ",
+	} {
+		data, err := os.ReadFile("testdata/" + version + "-background.jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns, _ := follow(t, string(data))
+		got := ""
+		for _, turn := range turns {
+			got += fmt.Sprintf("shells=%d agents=%d, ", len(turn.Shells), len(turn.Agents))
+			for _, task := range append(turn.Shells, turn.Agents...) {
+				if task.Description != "Sleep for a while" && task.Description != "Look around" {
+					t.Errorf("%s: description %q", version, task.Description)
+				}
+			}
+		}
+		if !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "shells=0 agents=0, ") {
+			t.Errorf("%s: %s, want it to begin with %s and to end with none", version, got, want)
+		}
+	}
+}
+
+// TestF13TurnTools: a turn tells how many tools the main thread called.
+func TestF13TurnTools(t *testing.T) {
+	call := `{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"x"},{"type":"tool_use",` +
+		`"name":"Bash"}]}}` + "\n"
+	result := `{"type":"result","subtype":"success","is_error":false,"result":"x"}` + "\n"
+	turns, _ := follow(t, call+strings.Replace(call, "{", `{"parent_tool_use_id":"t",`, 1)+call+result+result)
+	if len(turns) != 2 || turns[0].Tools != 2 || turns[1].Tools != 0 {
+		t.Errorf("turns = %+v, want 2 tools and none", turns)
+	}
+}
+
+// TestF16Mode: the permission mode is that of the newest init, or of a status that names one.
+func TestF16Mode(t *testing.T) {
+	for stream, want := range map[string]string{
+		`{"type":"system","subtype":"init","permissionMode":"plan"}`:                        "plan",
+		`{"type":"system","subtype":"status","status":null,"permissionMode":"acceptEdits"}`: "acceptEdits",
+		`{"type":"system","subtype":"init","permissionMode":"plan"}` + "\n" +
+			`{"type":"system","subtype":"status"}`: "plan",
+		`{"type":"system","subtype":"status","permissionMode":"plan"}` + "\n" + `{"type":"system","subtype":"init"}`: "",
+		`{"type":"system","subtype":"status","permissionMode":"plan"}` + "\n" +
+			`{"type":"result","subtype":"success"}`: "plan",
+	} {
+		if _, tracker := follow(t, stream); tracker.Mode != want {
+			t.Errorf("Mode after %s = %q, want %q", stream, tracker.Mode, want)
+		}
+	}
+}
+
+func TestInTurn(t *testing.T) {
+	var tracker Tracker
+	for _, c := range []struct {
+		line string
+		want bool
+	}{
+		{`{"type":"system","subtype":"status","permissionMode":"plan"}`, false},
+		{`{"type":"system","subtype":"init"}`, true},
+		{`{"type":"assistant","message":{"model":"<synthetic>","content":"x"}}`, true},
+		{`{"type":"result","subtype":"success"}`, false},
+		{`{"type":"system","subtype":"status","status":"requesting"}`, true},
+		{`{"type":"result","subtype":"success"}`, false},
+	} {
+		tracker.Add(event(t, c.line))
+		if got := tracker.InTurn(); got != c.want {
+			t.Errorf("InTurn after %s = %t", c.line, got)
 		}
 	}
 }

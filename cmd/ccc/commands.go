@@ -1,36 +1,57 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"ccc/internal/config"
+	"ccc/internal/lang"
 )
 
 // subcommand is one of ccc's own: ccc NAME ARGS…
 type subcommand struct {
 	name string
-	args string // what follows the name, for the help
-	what string // one line
-	help string // the rest of ccc help NAME
+	args string       // what follows the name, for the help
+	what lang.Message // one line
+	help lang.Message // the rest of ccc help NAME; may be empty
 	run  func(p *program, args []string) error
 }
 
 // subcommands are all of them, as ccc --help lists them. No provider can bear such a name.
 func subcommands() []subcommand {
+	var nothing lang.Message
 	return []subcommand{
-		{"provider", "add|import|list|remove", "the API providers in ccc.json", providerHelp, (*program).manageProviders},
-		{"validate", "[--all] [provider]", "ask a provider's API whether it can be used", validateHelp, (*program).validate},
-		{"supervisor-mode", "[on|off|status]", "switch the reviews of this launch, as /supervisor and /supervisoroff do", modeHelp, (*program).mode},
-		{"supervisor-hook", "[flags]", "the Stop hook; claude calls it", hookHelp, (*program).hook},
-		{"init", "", "write SUPERVISOR.md, the rubric of the reviews", initHelp, (*program).init},
-		{"uninstall", "", "take hook, slash commands and generated settings out again", uninstallHelp, (*program).uninstall},
-		{"recordings", "", "list the recorded launches, newest first", recordingsHelp, (*program).recordings},
-		{"replay", "[flags] [FILE|-]", "play a recording, or what claude printed, through the loop again", replayHelp, (*program).replay},
-		{"play", "FILE [claude args]", "perform as the claude of a recording", playHelp, (*program).play},
-		{"demo", "", "show a supervised session, without a key or network", "", (*program).demo},
-		{"help", "[command]", "show this, or more on a command", "", (*program).helpOn},
+		{
+			"provider", "add|use|list|…", lang.M("the API providers in ccc.json"),
+			providerHelp, (*program).manageProviders,
+		},
+		{
+			"validate", "[--all] [provider]", lang.M("ask a provider's API whether it can be used"),
+			validateHelp, (*program).validate,
+		},
+		{
+			"supervisor-mode", "[on|off|status]",
+			lang.M("switch the reviews of this launch, as /supervisor and /supervisoroff do"), modeHelp, (*program).mode,
+		},
+		{"supervisor-hook", "[flags]", lang.M("the Stop hook; claude calls it"), hookHelp, (*program).hook},
+		{"session-start", "", lang.M("the SessionStart hook; claude calls it"), nothing, (*program).sessionStart},
+		{"init", "", lang.M("write SUPERVISOR.md, the rubric of the reviews"), initHelp, (*program).init},
+		{
+			"uninstall", "", lang.M("take hook, slash commands and generated settings out again"),
+			uninstallHelp, (*program).uninstall,
+		},
+		{"recordings", "", lang.M("list the recorded launches, newest first"), recordingsHelp, (*program).recordings},
+		{
+			"replay", "[flags] [FILE|-]", lang.M("play a recording, or what claude printed, through the loop again"),
+			replayHelp, (*program).replay,
+		},
+		{
+			"play", "FILE [claude args]", lang.M("perform as the claude of a recording"), playHelp, (*program).play,
+		},
+		{"demo", "", lang.M("show a supervised session, without a key or network"), nothing, (*program).demo},
+		{"help", "[command]", lang.M("show this, or more on a command"), nothing, (*program).helpOn},
 	}
 }
 
@@ -50,10 +71,15 @@ func (p *program) helpOn(args []string) error {
 	}
 	c := findSubcommand(args[0])
 	if c == nil || len(args) > 1 {
-		return usageError{fmt.Errorf("there is no command %q", strings.Join(args, " "))}
+		return usageError{lang.Errorf("there is no command %q", strings.Join(args, " "))}
 	}
-	_, err := fmt.Fprintf(p.stdout, "Usage: ccc %s\n\n%s.\n%s", strings.TrimSpace(c.name+" "+c.args), strings.ToUpper(c.what[:1])+c.what[1:], c.help)
-	return err
+	language := p.spoken()
+	what := language.Text(c.what)
+	if !strings.HasPrefix(what, "ccc") {
+		first, size := utf8.DecodeRuneInString(what)
+		what = string(unicode.ToUpper(first)) + what[size:]
+	}
+	return p.printf("Usage: ccc %s\n\n%s.\n%s", strings.TrimSpace(c.name+" "+c.args), what, c.help)
 }
 
 // load reads ccc.json. A provider that nobody could name is an error.
@@ -64,7 +90,7 @@ func (p *program) load(dirs directories) (config.File, error) {
 	}
 	for _, provider := range f.Providers {
 		if err := reserved(provider.Name); err != nil {
-			return f, hinted{fmt.Errorf("read %s: %w", f.Path, err), "give it another name in that file"}
+			return f, hinted{lang.Errorf("read %s: %w", f.Path, err), lang.M("give it another name in that file")}
 		}
 	}
 	return f, nil
@@ -72,15 +98,19 @@ func (p *program) load(dirs directories) (config.File, error) {
 
 func reserved(name string) error {
 	if findSubcommand(name) != nil {
-		return fmt.Errorf("a provider cannot be called %q: that is a command of ccc", name)
+		return lang.Errorf("a provider cannot be called %q: that is a command of ccc", name)
 	}
 	return nil
 }
 
-const uninstallHelp = `
-What it takes out: the Stop hook in settings.json, the two slash commands (a file of yours that was kept aside comes back), and
-the settings files that ccc wrote for its launches. ccc.json, SUPERVISOR.md and the logs stay.
-`
+var uninstallHelp = lang.Both(`
+What it takes out: a provider in use in settings.json and the Stop hook there, the two slash commands (a file of yours
+that was kept aside comes back), and the settings files that ccc wrote for its launches. ccc.json, SUPERVISOR.md and the
+logs stay.
+`, `
+会移除：settings.json 里正在使用的 provider 和 Stop hook、两个斜杠命令（当初保留的你自己的文件会恢复），
+以及 ccc 为启动写的设置文件。ccc.json、SUPERVISOR.md 和日志保留。
+`)
 
 // uninstall takes out what launches have put into claude's configuration.
 func (p *program) uninstall(args []string) error {
@@ -91,18 +121,21 @@ func (p *program) uninstall(args []string) error {
 	if err != nil {
 		return err
 	}
-	removed, err := config.Uninstall(dirs.claude)
+	removed, err := config.Uninstall(dirs.claude, p.reread)
 	for _, what := range removed {
-		fmt.Fprintln(p.stdout, "removed:", what)
+		if err := p.printf("removed: %s\n", what); err != nil {
+			return err
+		}
 	}
 	if err != nil {
 		return err
 	}
 	if len(removed) == 0 {
-		fmt.Fprintln(p.stdout, "nothing of ccc's is in", dirs.claude)
+		if err := p.printf("nothing of ccc's is in %s\n", dirs.claude); err != nil {
+			return err
+		}
 	}
-	_, err = fmt.Fprintf(p.stdout, "kept: %s/ccc.json with your providers, and %s with state and logs\n", dirs.config, dirs.state)
-	return err
+	return p.printf("kept: %s/ccc.json with your providers, and %s with state and logs\n", dirs.config, dirs.state)
 }
 
 // noArguments is the error for a command that takes none.
@@ -110,5 +143,5 @@ func noArguments(name string, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return usageError{fmt.Errorf("%s takes no arguments, not %q", name, strings.Join(args, " "))}
+	return usageError{lang.Errorf("%s takes no arguments, not %q", name, strings.Join(args, " "))}
 }

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/prompt"
 )
@@ -31,35 +30,47 @@ func (p *program) demo(args []string) error {
 	}
 	dir, err := os.MkdirTemp("", demoPrefix)
 	if err != nil {
-		return fmt.Errorf("make a place for the demo: %w", err)
+		return lang.Errorf("make a place for the demo: %w", err)
 	}
 	defer os.RemoveAll(dir)
 	if err := os.Chdir(dir); err != nil {
-		return fmt.Errorf("enter the demo's directory: %w", err)
+		return lang.Errorf("enter the demo's directory: %w", err)
 	}
 	if _, err := prompt.Create(dir); err != nil {
 		return err
 	}
+	language := "CCC_LANG=" + map[lang.Language]string{lang.Chinese: "zh", lang.English: "en"}[p.spoken()]
 	demo := *p
-	demo.env = append(demo.env[:len(demo.env):len(demo.env)], demoEnv+"="+dir, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
+	demo.env = append(demo.env[:len(demo.env):len(demo.env)],
+		demoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
 	return demo.supervise(commandLine{rest: []string{recording.DemoTask}, literal: true})
 }
 
-const playHelp = `
-Performs as the claude of a recording, or of what claude printed with --output-format stream-json. As agent it answers each message with
-the turn that followed it, as reviewer (--fork-session) with the next review; control requests are honoured. To have ccc run on it,
-CCC_CLAUDE must name one file:
+var playHelp = lang.Both(`
+Performs as the claude of a recording, or of what claude printed with --output-format stream-json. As agent it answers
+each message with the turn that followed it, as reviewer (--fork-session) with the next review; control requests are
+honoured. To have ccc run on it, CCC_CLAUDE must name one file:
 
   #!/bin/sh
   exec ccc play /path/to/recording.jsonl "$@"
 
-What comes next is kept in files that begin with CCC_PLAY_STATE, else in ccc's state directory, for each ccc that plays. With
-CCC_PLAY_SPEED=1 the lines come on their recorded times; else they come at once.
-`
+What comes next is kept in files that begin with CCC_PLAY_STATE, else in ccc's state directory, for each ccc that plays.
+With CCC_PLAY_SPEED=1 the lines come on their recorded times; else they come at once.
+`, `
+扮演录制里的 claude，或 claude 用 --output-format stream-json 打印的内容里的 claude。作为 Agent，它用录制中随后的一轮
+回答每条消息；作为审查者（--fork-session），它给出下一次审查；控制请求也会得到响应。要让 ccc 在它上面运行，
+CCC_CLAUDE 必须指向一个文件：
+
+  #!/bin/sh
+  exec ccc play /path/to/recording.jsonl "$@"
+
+播放位置保存在以 CCC_PLAY_STATE 开头的文件里，否则在 ccc 的状态目录里，每个播放的 ccc 各有一份。
+CCC_PLAY_SPEED=1 时按录制的时间给出每一行；否则立即给出。
+`)
 
 // play performs as the claude of a recording; in a demo of the one that is built in.
 func (p *program) play(args []string) error {
-	player := recording.Player{Recording: recording.Demo(), State: p.getenv(playEnv)}
+	player := recording.Player{Recording: recording.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
 	if dir := p.getenv(demoEnv); dir != "" {
 		player.State = filepath.Join(dir, "play")
 		player.Speed = 1
@@ -69,17 +80,17 @@ func (p *program) play(args []string) error {
 		return player.Perform(args, p.stdin, p.stdout)
 	}
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
-		return usageError{errors.New("play needs the recording to play")}
+		return usageError{lang.Errorf("play needs the recording to play")}
 	}
 	file, err := os.Open(args[0])
 	if err != nil {
-		return fmt.Errorf("open the recording: %w", err)
+		return lang.Errorf("open the recording: %w", err)
 	}
 	defer file.Close()
 	player.Recording = file
 	if speed := p.getenv(speedEnv); speed != "" {
 		if player.Speed, err = strconv.ParseFloat(speed, 64); err != nil || player.Speed < 0 {
-			return usageError{fmt.Errorf("%s is %q, which is no speed", speedEnv, speed)}
+			return usageError{lang.Errorf("%s is %q, which is no speed", speedEnv, speed)}
 		}
 	}
 	if player.State == "" {

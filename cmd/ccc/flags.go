@@ -12,12 +12,14 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/lang"
 )
 
 // commandLine is what the person asked of ccc.
 type commandLine struct {
 	supervisor bool
 	mode       string // of --supervisor
+	tee        string // a file for the agent's raw output; "" for none
 	help       bool
 	version    bool
 	before     []string // claude's options that stood before the provider
@@ -25,21 +27,26 @@ type commandLine struct {
 	literal    bool     // rest came behind "--": there is no provider in it
 }
 
-func flagSet(c *commandLine) *pflag.FlagSet {
+func flagSet(c *commandLine, language lang.Language) *pflag.FlagSet {
+	say := language.Sprintf
 	f := pflag.NewFlagSet("ccc", pflag.ContinueOnError)
-	f.BoolVar(&c.supervisor, "supervisor", false, "review the work each time claude stops, until it is done")
-	f.StringVar(&c.mode, "mode", "loop", "of --supervisor: `loop` on this terminal, or hook: Claude Code's own screen")
-	f.BoolVarP(&c.help, "help", "h", false, "show this help")
-	f.BoolVar(&c.version, "version", false, "show the version")
+	f.BoolVar(&c.supervisor, "supervisor", false, say("review the work each time claude stops, until it is done"))
+	f.StringVar(&c.mode, "mode", "loop",
+		say("of --supervisor: `loop` on this terminal (the default), or hook: Claude Code's own screen"))
+	f.Lookup("mode").DefValue = "" // the text names it
+	f.StringVar(&c.tee, "tee", "",
+		say("of --supervisor: every byte that the agent prints goes to `file` too, or to a named pipe"))
+	f.BoolVarP(&c.help, "help", "h", false, say("show this help"))
+	f.BoolVar(&c.version, "version", false, say("show the version"))
 	f.SortFlags = false
 	return f
 }
 
-// parse reads ccc's own flags, which end at the first argument (A18, A19). Claude's options may stand before it too, since that is how
-// people type: ccc --supervisor --output-format json glm.
+// parse reads ccc's own flags, which end at the first argument. Claude's options may stand before it too, since that is
+// how people type: ccc --supervisor --output-format json glm.
 func parse(args []string) (commandLine, error) {
 	var c commandLine
-	flags := flagSet(&c)
+	flags := flagSet(&c, lang.English)
 	flags.Usage = func() {}
 	var own []string
 	for len(args) > 0 {
@@ -75,25 +82,58 @@ func parse(args []string) (commandLine, error) {
 // check parses ccc's own flags.
 func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
 	if err := flags.Parse(own); err != nil {
-		return err
+		return flagError(err)
 	}
 	switch {
 	case c.mode != "loop" && c.mode != "hook":
-		return fmt.Errorf("--mode takes loop or hook, not %q", c.mode)
+		return lang.Errorf("--mode takes loop or hook, not %q", c.mode)
 	case flags.Changed("mode") && !c.supervisor:
-		return errors.New("--mode goes with --supervisor")
+		return lang.Errorf("--mode goes with --supervisor")
+	case flags.Changed("tee") && (!c.supervisor || c.mode == "hook" || c.tee == ""):
+		return lang.Errorf("--tee takes a file, and goes with --supervisor in the loop")
+	case c.supervisor && !c.literal:
+		for _, own := range []string{"--tee", "--mode"} { // claude has no such option, and would take the file for its prompt
+			if slices.Contains(c.rest, own) {
+				return lang.Errorf("%s stands before the provider: ccc --supervisor %s …", own, own)
+			}
+		}
 	}
 	return nil
 }
 
-// split tells the provider from claude's arguments. The first argument is the provider if one of that name is configured;
-// if it cannot be a name it is claude's; else the person meant a provider that is not there, and gets an error.
+// flagError says in the person's language what is wrong with a flag.
+func flagError(err error) error {
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	var syntax *pflag.InvalidSyntaxError
+	switch {
+	case errors.As(err, &unknown):
+		dashes := "--"
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashes = "-"
+		}
+		return lang.Errorf("there is no flag %s", dashes+unknown.GetSpecifiedName())
+	case errors.As(err, &missing):
+		return lang.Errorf("--%s needs a value", missing.GetFlag().Name)
+	case errors.As(err, &invalid):
+		return lang.Errorf("--%s cannot be %q", invalid.GetFlag().Name, invalid.GetValue())
+	case errors.As(err, &syntax):
+		return lang.Errorf("%s is no flag", syntax.GetSpecifiedFlag())
+	}
+	return err
+}
+
+// split tells the provider from claude's arguments. The first argument is the provider if one of that name is
+// configured; if it cannot be a name it is claude's; else the person meant a provider that is not there, and gets an
+// error.
 func (c commandLine) split(f config.File) (provider *config.Provider, args []string, err error) {
 	name := ""
 	args = c.rest
 	if !c.literal && len(args) > 0 {
 		word := args[0]
-		notName := strings.ContainsFunc(word, func(r rune) bool { return unicode.IsSpace(r) || r == '/' }) || strings.HasPrefix(word, "-")
+		noName := func(r rune) bool { return unicode.IsSpace(r) || r == '/' }
+		notName := strings.ContainsFunc(word, noName) || strings.HasPrefix(word, "-")
 		if f.Has(word) || !notName && !claude.Command(word) {
 			name, args = word, args[1:]
 		}
@@ -146,9 +186,9 @@ Commands:
 %sFlags, before the provider:
 %s
 Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
-nothing is asked: the task is an argument or comes from standard input, and standard output carries
-the agent's final text (text), one object (json), or every line with its phase (stream-json). At the terminal /help lists
-what can be typed.
+nothing is asked: the task is an argument or comes from standard input, and standard output carries the agent's final
+text (text), one object (json), or every line with its phase (stream-json). At the terminal /help lists what can be
+typed.
 
 Environment:
   CCC_CLAUDE          the claude to run, else the one on PATH
@@ -156,7 +196,7 @@ Environment:
   CLAUDE_CONFIG_DIR   claude's configuration directory
   CCC_SUPERVISOR_ID   names the launch for /supervisor; made by ccc unless set
   CCC_WORK_DIR        state and logs go to its subdirectory ccc
-  CCC_LANG            en for messages in English
+  CCC_LANG            zh or en, else "language" in ccc.json, else the locale (LC_ALL, LC_MESSAGES, LANG)
   CCC_PLAY_SPEED      of ccc play: 1 for the recorded times
   CCC_PLAY_STATE      of ccc play: what the files begin with that keep what comes next
   NO_COLOR            no colours and no status line; TERM=dumb: no control sequences at all
@@ -166,7 +206,9 @@ Exit codes: 0 done, 1 error, 2 usage, 3 not completed within the bounds, 4 a per
 %s`
 
 func (p *program) help() error {
-	text := "\nProviders: none configured\n"
+	language := p.spoken()
+	say := language.Sprintf
+	text := "\n" + say("Providers: none configured") + "\n"
 	dirs, err := p.directories()
 	if err != nil {
 		return err
@@ -174,14 +216,14 @@ func (p *program) help() error {
 	f, err := config.Load(dirs.config)
 	switch {
 	case err != nil:
-		text = fmt.Sprintf("\nProviders: %v\n", err)
+		text = "\n" + say("Providers: %v", err) + "\n"
 	case len(f.Providers) > 0:
-		text = "\nProviders in " + f.Path + ":\n"
+		text = "\n" + say("Providers in %s:", f.Path) + "\n"
 		current, _ := f.Provider("")
 		for _, provider := range f.Providers {
 			mark := ""
 			if current != nil && current.Name == provider.Name {
-				mark = " (current)"
+				mark = say(" (current)")
 			}
 			text += "  " + provider.Name + mark + "\n"
 		}
@@ -189,8 +231,7 @@ func (p *program) help() error {
 	var c commandLine
 	commands := ""
 	for _, sub := range subcommands() {
-		commands += fmt.Sprintf("  ccc %-36s %s\n", strings.TrimSpace(sub.name+" "+sub.args), sub.what)
+		commands += fmt.Sprintf("  ccc %-36s %s\n", strings.TrimSpace(sub.name+" "+sub.args), language.Text(sub.what))
 	}
-	_, err = fmt.Fprintf(p.stdout, usage, commands+"\n", flagSet(&c).FlagUsages(), text)
-	return err
+	return p.printf(usage, commands+"\n", flagSet(&c, language).FlagUsages(), text)
 }

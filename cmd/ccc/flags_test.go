@@ -42,7 +42,10 @@ func TestA18A19Parse(t *testing.T) {
 		{"--supervisor | -p | -c | glm", commandLine{supervisor: true}, "-p | -c", "glm"},
 		{"--supervisor | -rabc | glm", commandLine{supervisor: true}, "-rabc", "glm"},
 		{"--supervisor | -- | prompt", commandLine{supervisor: true, literal: true}, "", "prompt"},
-		{"--supervisor | --model | opus | -- | prompt", commandLine{supervisor: true, literal: true}, "--model | opus", "prompt"},
+		{
+			"--supervisor | --model | opus | -- | prompt", commandLine{supervisor: true, literal: true},
+			"--model | opus", "prompt",
+		},
 		{"-- | --supervisor", commandLine{literal: true}, "", "--supervisor"},
 		{"kimi | -- | prompt", commandLine{}, "", "kimi | -- | prompt"},
 		{"--supervisor | fix the tests", commandLine{supervisor: true}, "", "fix the tests"},
@@ -64,7 +67,8 @@ func TestA18A19Parse(t *testing.T) {
 			t.Errorf("parse(%q) = %v", args, err)
 			continue
 		}
-		if got.supervisor != c.want.supervisor || got.help != c.want.help || got.version != c.want.version || got.literal != c.want.literal ||
+		if got.supervisor != c.want.supervisor || got.help != c.want.help ||
+			got.version != c.want.version || got.literal != c.want.literal ||
 			strings.Join(got.before, " | ") != c.before || strings.Join(got.rest, " | ") != c.rest {
 			t.Errorf("parse(%q) = %+v, want %+v, before %q, rest %q", args, got, c.want, c.before, c.rest)
 		}
@@ -114,7 +118,12 @@ func TestA02A03Split(t *testing.T) {
 }
 
 func TestSplitWithoutProviders(t *testing.T) {
-	for _, c := range []struct{ line, want string }{{"--supervisor", ""}, {"--supervisor | fix it now", "fix it now"}, {"mcp | list", "mcp | list"}, {"-- | word", "word"}} {
+	for _, c := range []struct{ line, want string }{
+		{"--supervisor", ""},
+		{"--supervisor | fix it now", "fix it now"},
+		{"mcp | list", "mcp | list"},
+		{"-- | word", "word"},
+	} {
 		line, err := parse(fields(c.line))
 		if err != nil {
 			t.Fatal(err)
@@ -132,8 +141,8 @@ func TestUnknownProvider(t *testing.T) {
 		var unknown *config.UnknownProviderError
 		if !errors.As(err, &unknown) || exitCode(err) != 2 || !strings.Contains(err.Error(), "glm, kimi") {
 			t.Errorf("split of %q = %v, exit code %d, want an error that lists glm, kimi, and 2", word, err, exitCode(err))
-		} else if !strings.Contains(unknown.Hint(), "-- ") {
-			t.Errorf("hint = %q", unknown.Hint())
+		} else if !strings.Contains(unknown.Hint().String(), "-- ") {
+			t.Errorf("hint = %q", unknown.Hint().String())
 		}
 	}
 }

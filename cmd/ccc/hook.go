@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -16,24 +17,37 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/hook"
-	"ccc/internal/review"
+	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/screen"
 	"ccc/internal/state"
+	"ccc/internal/transcript"
 	"ccc/internal/worktree"
 	"ccc/prompt"
 )
 
-const hookHelp = `
-Claude Code calls it at each stop of an agent, with JSON on standard input; the decision is on standard output, what happens on standard
-error and in hook-invocation.log. The exit code is 0 unless the command line is wrong.
+var hookHelp = lang.Both(`
+Claude Code calls it at each stop of an agent, with JSON on standard input; the decision is on standard output, what
+happens on standard error and in hook-invocation.log. The exit code is 0 unless the command line is wrong.
 
   --settings FILE    the reviewer's settings, else those of the launch
   --state-dir DIR    where state and logs are, else $CCC_WORK_DIR/ccc, else ~/.claude/ccc
   --session-id ID    the session, where the input names none
-`
+`, `
+Claude Code 在 Agent 每次停止时调用它，标准输入是 JSON；决定写到标准输出，过程写到标准错误和
+hook-invocation.log。除非命令行有误，退出码都是 0。
 
-// reviewerEnv names the reviewer's settings to the hook: they are those of the launch, and the hook's command is the same for all.
+  --settings FILE    审查者的设置，否则用这次启动的
+  --state-dir DIR    状态和日志的目录，否则是 $CCC_WORK_DIR/ccc，再否则是 ~/.claude/ccc
+  --session-id ID    输入里没有会话时，用这个会话
+`)
+
+// reviewerEnv names the reviewer's settings to the hook: they are those of the launch, and the hook's command is the
+// same for all.
 const reviewerEnv = "CCC_REVIEWER_SETTINGS"
+
+// providerEnv names the launch's provider to the SessionStart hook.
+const providerEnv = "CCC_LAUNCH_PROVIDER"
 
 // hook is ccc supervisor-hook.
 func (p *program) hook(args []string) error {
@@ -57,7 +71,7 @@ func (p *program) hook(args []string) error {
 	}
 	logFile, err := dirs.state.OpenLog(dirs.state.HookLog())
 	if err != nil {
-		return p.allow(err)
+		p.errorf("%v", err)
 	}
 	defer logFile.Close()
 	log := slog.New(slog.NewTextHandler(logFile, nil))
@@ -68,8 +82,10 @@ func (p *program) hook(args []string) error {
 			return p.allow(err)
 		}
 	}
+	self, _ := process.Of(os.Getpid())
 	h := hook.Hook{
-		State: dirs.state, Launch: p.getenv(launchEnv), English: p.getenv("CCC_LANG") == "en", Log: log,
+		State: dirs.state, Launch: p.getenv(launchEnv), Lang: p.language(config.File{}), Log: log,
+		Self: self, Claude: callingClaude,
 		Say:     func(text string) { fmt.Fprintln(p.stderr, screen.Safe(text)) },
 		Prepare: func(in hook.Input) (hook.Setup, error) { return p.prepareReview(dirs, in, *settings) },
 		Wait:    p.untilUnwanted,
@@ -77,10 +93,18 @@ func (p *program) hook(args []string) error {
 	return h.Run(in).Write(p.stdout)
 }
 
-// allow lets the agent stop though something is wrong: it is said, and nobody is held.
+// callingClaude is the claude for which this process runs.
+func callingClaude() (process.Process, bool) { return process.Claude(os.Getpid()) }
+
+// allow lets the agent stop though something is wrong: it is said, in a launch of ours in claude's screen, too, and
+// nobody is held.
 func (p *program) allow(err error) error {
 	p.errorf("%v", err)
-	return nil
+	if p.getenv(launchEnv) == "" {
+		return nil
+	}
+	why := p.language(config.File{}).Text(lang.M("no review, stop allowed: %v", err))
+	return hook.Decision{Message: "[SUPERVISOR] " + why}.Write(p.stdout)
 }
 
 // prepareReview reads what a review needs.
@@ -110,33 +134,34 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 	if settings == "" {
 		settings = noHooks
 	}
-	shown := screen.New(p.stderr, screen.Options{})
+	language := p.language(f)
+	shown := screen.New(p.stderr, screen.Options{Lang: language})
 	s = hook.Setup{
-		Limit: f.Supervisor.MaxIterations, MaxStalled: f.Supervisor.MaxStalled, MaxCostUSD: f.Supervisor.MaxCostUSD, MaxDuration: f.Supervisor.MaxDuration,
-		English: p.english(f), Review: reviewOf(f),
+		Policy: policyOf(f), Lang: language, Review: reviewOf(f),
 		Work: func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
 	}
-	s.Review.Claude, s.Review.Env, s.Review.Dir, s.Review.Settings, s.Review.Rubric = binary, claude.Env(p.env, launchEnv, reviewerEnv), project, settings, rubric.Text
+	s.Review.Claude, s.Review.Env, s.Review.Dir = binary, claude.Env(p.env, launchEnv, reviewerEnv, providerEnv), project
+	s.Review.Settings, s.Review.Rubric = settings, rubric.Text
 	s.Review.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
 	if in.Transcript != "" {
-		s.Review.Transcript = func() (string, error) { return review.Transcript(in.Transcript) }
+		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
 	}
 	return s, nil
 }
 
-// noHooks are the reviewer's settings in a session that was not started by ccc (contract, fact 5).
+// noHooks are the reviewer's settings in a session that was not started by ccc (docs/claude.md, "The reviewer").
 const noHooks = `{"disableAllHooks":true}`
 
-// untilUnwanted gives a context that is done when the decision is no longer wanted: at a signal, by which Claude Code ends a hook, and when
-// Claude Code itself has ended.
+// untilUnwanted gives a context that is done when the decision is no longer wanted: at a signal, by which Claude Code
+// ends a hook, and when Claude Code itself has ended.
 func (p *program) untilUnwanted() (ctx context.Context, stop func()) {
 	ctx, stop = signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	go p.watchReader(stop)
 	return ctx, stop
 }
 
-// watchReader calls gone when nobody reads standard output any more: claude has ended, and no review is for anybody. A shell may stand
-// between claude and the hook, so that the parent says nothing.
+// watchReader calls gone when nobody reads standard output any more: claude has ended, and no review is for anybody. A
+// shell may stand between claude and the hook, so that the parent says nothing.
 func (p *program) watchReader(gone func()) {
 	fds := []unix.PollFd{{Fd: int32(p.stdout.Fd())}}
 	for {
@@ -153,10 +178,16 @@ func (p *program) watchReader(gone func()) {
 	}
 }
 
-const modeHelp = `
-Switches the reviews of this launch on (the default), which begins a new count, or off; status prints on or off. Words after on and off are ignored.
-/supervisor and /supervisoroff in a session of ccc's call it.
-`
+var modeHelp = lang.Both(`
+Switches the reviews of this launch on (the default), which begins a new count, or off. status prints on, off, or
+exhausted: on, but a bound has ended the task, and nothing is reviewed until your next message. Words after on and off
+are ignored. /supervisor and /supervisoroff in a session of ccc's call it. If Claude Code runs no hooks in this
+launch, on says why and ends with exit code 1, and reviews stay off.
+`, `
+打开（默认）或关闭这次启动的审查；打开会重新开始计数。status 输出 on、off 或 exhausted：审查打开着，但任务已到上限，在你的
+下一条消息之前不再审查。on 和 off 之后的词会被忽略。在 ccc 启动的会话里，/supervisor 和 /supervisoroff 会调用它。
+如果 Claude Code 在这次启动里不运行任何 hook，on 会说明原因，退出码为 1，审查保持关闭。
+`)
 
 // mode is ccc supervisor-mode.
 func (p *program) mode(args []string) error {
@@ -165,38 +196,84 @@ func (p *program) mode(args []string) error {
 		verb = args[0]
 	}
 	if verb != "on" && verb != "off" && verb != "status" {
-		return usageError{fmt.Errorf("supervisor-mode takes on, off or status, not %q", verb)}
+		return usageError{lang.Errorf("supervisor-mode takes on, off or status, not %q", verb)}
 	}
 	launch := p.getenv(launchEnv)
 	if launch == "" {
-		return hinted{errors.New(launchEnv + " is not set: this session was not started by ccc"), "start claude with: ccc [provider]"}
+		return withHint(lang.Errorf("%s is not set: this session was not started by ccc", launchEnv),
+			lang.M("start claude with: ccc [provider]"))
 	}
 	dirs, err := p.directories()
 	if err != nil {
 		return err
 	}
-	if verb == "status" {
-		s, err := dirs.state.Load(launch)
-		if err := p.notice(err); err != nil {
+	logFile, err := dirs.state.OpenLog(dirs.state.HookLog())
+	if err != nil {
+		p.errorf("%v", err)
+	}
+	defer logFile.Close()
+	m := hook.Mode{
+		State: dirs.state, Launch: launch, Log: slog.New(slog.NewTextHandler(logFile, nil)),
+		HooksOff: func() lang.Message { return p.hooksOff(dirs) },
+		Work:     func() string { return worktree.Fingerprint(context.Background(), dirs.work) },
+	}
+	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
+	switch verb {
+	case "status":
+		status, err := m.Status()
+		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintln(p.stdout, map[bool]string{true: "on", false: "off"}[s.Enabled])
+		_, err = fmt.Fprintln(p.stdout, status)
 		return err
+	case "on":
+		err = m.On()
+	case "off":
+		said, err = lang.M("disabled"), m.Off()
 	}
-	work := ""
-	if verb == "on" {
-		work = worktree.Fingerprint(context.Background(), dirs.work)
-	}
-	_, err = dirs.state.Enable(launch, verb == "on", work)
 	if err := p.notice(err); err != nil {
 		return err
 	}
-	f, err := config.Load(dirs.config)
-	english := err == nil && p.english(f) || p.getenv("CCC_LANG") == "en"
-	fmt.Fprintln(p.stderr, "[Supervisor Mode] "+map[string]map[bool]string{
-		"on": {false: "已启用：每次停止都会审查", true: "enabled: each stop is reviewed"}, "off": {false: "已关闭", true: "disabled"},
-	}[verb][english])
+	f, _ := config.Load(dirs.config) // the language alone
+	fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(said))
 	return nil
+}
+
+// hooksOff says why Claude Code runs no hook in this launch; empty if it does.
+func (p *program) hooksOff(dirs directories) lang.Message {
+	given := ""
+	if reviewer, ok := strings.CutSuffix(p.getenv(reviewerEnv), "-supervisor.json"); ok {
+		given = reviewer + ".json"
+	}
+	return config.HooksOff(dirs.claude, dirs.work, config.ManagedDir(), given)
+}
+
+// start is ccc session-start.
+func (p *program) sessionStart(args []string) error {
+	if err := noArguments("session-start", args); err != nil {
+		return err
+	}
+	launch := p.getenv(launchEnv)
+	if launch == "" {
+		return nil
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	in, err := hook.ReadInput(p.stdin, "")
+	if err != nil {
+		return err
+	}
+	f, _ := config.Load(dirs.config) // the language alone
+	h := hook.Start{
+		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
+	}
+	d, err := h.Run(in)
+	if err := p.notice(err); err != nil {
+		return err
+	}
+	return d.Write(p.stdout)
 }
 
 // notice says that a state had to begin anew; any other error it gives back.

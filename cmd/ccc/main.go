@@ -4,8 +4,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
+
+	"ccc/internal/config"
+	"ccc/internal/lang"
 )
 
 func main() {
@@ -21,10 +25,10 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	if err == nil || errors.As(err, &status) {
 		return int(status)
 	}
-	fmt.Fprintln(stderr, "ccc: error:", err)
-	var hint interface{ Hint() string }
-	if errors.As(err, &hint) {
-		fmt.Fprintln(stderr, "ccc: hint:", hint.Hint())
+	language := p.spoken()
+	fmt.Fprintln(stderr, language.Sprintf("ccc: error: %v", err))
+	if hint := hintOf(err); hint != nil {
+		fmt.Fprintln(stderr, language.Sprintf("ccc: hint: %s", language.Text(hint)))
 	}
 	return exitCode(err)
 }
@@ -47,27 +51,53 @@ func exitCode(err error) int {
 	return 1
 }
 
-// usageError is a command line that cannot be meant.
+// usageError says what is wrong with the command line.
 type usageError struct{ err error }
 
 func (e usageError) Error() string { return e.err.Error() }
 func (e usageError) Unwrap() error { return e.err }
 func (e usageError) ExitCode() int { return 2 }
-func (e usageError) Hint() string  { return "ccc --help lists what there is" }
+
+// Hint names the next step.
+func (e usageError) Hint() lang.Message { return lang.M("ccc --help lists what there is") }
 
 // hinted adds a next step to an error.
 type hinted struct {
 	error
-	hint string
+	hint any // a lang.Message, or words that are in the person's language already
 }
 
 func (e hinted) Unwrap() error { return e.error }
-func (e hinted) Hint() string  { return e.hint }
+
+func withHint(err error, hint any) error { return hinted{err, hint} }
+
+// hintOf is the next step that the first error in the chain names, nil if there is none.
+func hintOf(err error) any {
+	var own hinted
+	var message interface {
+		error
+		Hint() lang.Message
+	}
+	var text interface {
+		error
+		Hint() string
+	}
+	switch {
+	case errors.As(err, &own):
+		return own.hint
+	case errors.As(err, &message):
+		return message.Hint()
+	case errors.As(err, &text):
+		return text.Hint()
+	}
+	return nil
+}
 
 // program is what a run of ccc has from outside.
 type program struct {
 	env                   []string
 	stdin, stdout, stderr *os.File
+	known                 *lang.Language // the person's
 }
 
 func (p *program) run(args []string) error {
@@ -107,6 +137,36 @@ func (p *program) getenv(name string) string {
 	return value
 }
 
+// errorf tells the person something, in her language.
 func (p *program) errorf(format string, args ...any) {
-	fmt.Fprintf(p.stderr, "ccc: "+format+"\n", args...)
+	fmt.Fprintln(p.stderr, "ccc: "+p.spoken().Sprintf(format, args...))
+}
+
+// printf is fmt.Fprintf to standard output, in the person's language.
+func (p *program) printf(format string, args ...any) error {
+	_, err := io.WriteString(p.stdout, p.spoken().Sprintf(format, args...))
+	return err
+}
+
+// language is the person's, which ccc.json may name.
+func (p *program) language(f config.File) lang.Language {
+	language := lang.Of(p.getenv, f.Language)
+	if f.Path != "" {
+		p.known = &language
+	}
+	return language
+}
+
+// spoken is the person's language where ccc.json has perhaps not been read yet.
+func (p *program) spoken() lang.Language {
+	if p.known != nil {
+		return *p.known
+	}
+	var f config.File
+	if dirs, err := p.directories(); err == nil {
+		f, _ = config.Load(dirs.config) // one that is broken names none
+	}
+	language := p.language(f)
+	p.known = &language
+	return language
 }

@@ -33,7 +33,7 @@ func newPlace(t *testing.T) place {
 		}
 	}
 	t.Chdir(p.work)
-	p.env = []string{"HOME=" + home, "PATH=" + filepath.Join(home, "bin")}
+	p.env = []string{"HOME=" + home, "LANG=en_US.UTF-8", "PATH=" + filepath.Join(home, "bin")}
 	return p
 }
 
@@ -92,8 +92,10 @@ func TestE09Help(t *testing.T) {
 			t.Errorf("%q: exit code %d, stderr %q", args, code, errs)
 		}
 		for _, want := range []string{
-			"Usage:", "ccc --supervisor [provider]", "ccc [provider]", "ccc init", "ccc demo", "--supervisor ", "--version", "--help",
-			"CCC_CLAUDE", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "CCC_LANG", "CLAUDE_CONFIG_DIR", "Exit codes:", "Providers: none configured",
+			"Usage:", "ccc --supervisor [provider]", "ccc [provider]", "ccc init", "ccc demo",
+			"--supervisor ", "--version", "--help",
+			"CCC_CLAUDE", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "CCC_LANG", "CLAUDE_CONFIG_DIR",
+			"Exit codes:", "Providers: none configured",
 		} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%q says nothing of %q", args, want)
@@ -104,7 +106,8 @@ func TestE09Help(t *testing.T) {
 		}
 	}
 	path := p.config(t, `{"providers": {"zeta": {"env": {"TOKEN": "s3cret"}}, "kimi": {}}, "current_provider": "kimi"}`)
-	if _, out, _ := p.run(t, "--help"); !strings.HasSuffix(out, "Providers in "+path+":\n  zeta\n  kimi (current)\n") || strings.Contains(out, "s3cret") {
+	if _, out, _ := p.run(t, "--help"); strings.Contains(out, "s3cret") ||
+		!strings.HasSuffix(out, "Providers in "+path+":\n  zeta\n  kimi (current)\n") {
 		t.Errorf("help = %s", out)
 	}
 	p.config(t, `{"providers": {"zeta": {}, "kimi": {}}}`)
@@ -112,13 +115,15 @@ func TestE09Help(t *testing.T) {
 		t.Errorf("help = %s", out)
 	}
 	p.config(t, `{"providers": `)
-	if code, out, _ := p.run(t, "--help"); code != 0 || !strings.Contains(out, "Usage:") || !strings.Contains(out, "Providers: read "+path) {
+	if code, out, _ := p.run(t, "--help"); code != 0 || !strings.Contains(out, "Usage:") ||
+		!strings.Contains(out, "Providers: read "+path) {
 		t.Errorf("help beside a broken ccc.json: %d, %s", code, out)
 	}
 }
 
 func TestVersion(t *testing.T) {
-	if code, out, errs := newPlace(t).run(t, "--version"); code != 0 || errs != "" || !regexp.MustCompile(`^ccc .*\n$`).MatchString(out) {
+	if code, out, errs := newPlace(t).run(t, "--version"); code != 0 || errs != "" ||
+		!regexp.MustCompile(`^ccc .*\n$`).MatchString(out) {
 		t.Errorf("--version: %d, %q, %q", code, out, errs)
 	}
 }
@@ -137,7 +142,10 @@ func TestExitCodes(t *testing.T) {
 		{"init with arguments", "", []string{"init", "now"}, 2, `init takes no arguments, not "now"`},
 		{"demo with arguments", "", []string{"demo", "now"}, 2, `demo takes no arguments, not "now"`},
 		{"play of nothing", "", []string{"play"}, 2, "needs the recording"},
-		{"what cannot be supervised", file, []string{"--supervisor", "glm", "--no-session-persistence"}, 2, "cannot be supervised"},
+		{
+			"what cannot be supervised", file, []string{"--supervisor", "glm", "--no-session-persistence"},
+			2, "cannot be supervised",
+		},
 		{"unknown format", file, []string{"--supervisor", "glm", "--output-format", "xml"}, 2, "--output-format xml"},
 		{"no claude", file, []string{"--supervisor", "glm"}, 127, "ccc: hint: install it"},
 		{"no claude, not supervised", file, []string{"glm"}, 127, "ccc: error: claude is not installed"},
@@ -163,7 +171,7 @@ func TestExitCodes(t *testing.T) {
 	if code, _, errs := p.run(t); code != 127 || !strings.Contains(errs, "CCC_CLAUDE names /nowhere/claude") {
 		t.Errorf("CCC_CLAUDE that is not there: %d, %q", code, errs)
 	}
-	p.env = []string{"PATH="}
+	p.env = []string{"PATH=", "LANG=en"}
 	if code, _, errs := p.run(t); code != 1 || !strings.Contains(errs, "ccc: hint: set HOME") {
 		t.Errorf("without HOME: %d, %q", code, errs)
 	}
@@ -210,7 +218,9 @@ func TestB14NoRubric(t *testing.T) {
 	if code != 1 || out != "" {
 		t.Errorf("exit code %d, stdout %q", code, out)
 	}
-	for _, want := range []string{filepath.Join(p.work, "SUPERVISOR.md"), filepath.Join(p.home, ".claude", "SUPERVISOR.md"), "ccc: hint: ccc init"} {
+	for _, want := range []string{
+		filepath.Join(p.work, "SUPERVISOR.md"), filepath.Join(p.home, ".claude", "SUPERVISOR.md"), "ccc: hint: ccc init",
+	} {
 		if !strings.Contains(errs, want) {
 			t.Errorf("stderr %q does not hold %q", errs, want)
 		}
@@ -220,13 +230,18 @@ func TestB14NoRubric(t *testing.T) {
 // TestD01Announcement: where the logs are is said at the start, in Chinese unless asked otherwise; a run without a task
 // then ends.
 func TestD01Announcement(t *testing.T) {
-	const chinese, english = "[Supervisor Mode] 日志文件:\n", "[Supervisor Mode] log files:\n"
+	const chinese = "[Supervisor Mode] 日志文件:\n  状态目录: DIR\n  Hook 日志: DIR/hook-invocation.log\n" +
+		"  Supervisor 输出: DIR/supervisor-{session}-output.jsonl\n  Loop 日志: DIR/ccc.log\n"
+	const english = "[Supervisor Mode] log files:\n  state directory: DIR\n  hook log: DIR/hook-invocation.log\n" +
+		"  supervisor output: DIR/supervisor-{session}-output.jsonl\n  loop log: DIR/ccc.log\n"
 	for _, c := range []struct{ config, env, want string }{
-		{`{}`, "X=", chinese},
+		{`{}`, "LANG=", chinese},
+		{`{}`, "LANG=C.UTF-8", chinese},
+		{`{}`, "LC_ALL=zh_TW.UTF-8", chinese},
 		{`{}`, "CCC_LANG=en", english},
-		{`{"language": "en"}`, "X=", english},
+		{`{"language": "en"}`, "LANG=", english},
 		{`{"language": "en"}`, "CCC_LANG=zh", chinese},
-		{`{}`, "LANG=en_US.UTF-8", chinese},
+		{`{}`, "LANG=de_DE.UTF-8", english},
 	} {
 		p := newPlace(t).here(t)
 		p.config(t, c.config)
@@ -236,13 +251,13 @@ func TestD01Announcement(t *testing.T) {
 		}
 		p.stdin = " \n"
 		code, out, errs := p.run(t, "--supervisor", "-p")
-		if code != 2 || out != "" || !strings.Contains(errs, "there is no task") {
+		noTask := map[string]string{chinese: "ccc: 错误：没有任务", english: "ccc: error: there is no task"}[c.want]
+		if code != 2 || out != "" || !strings.Contains(errs, noTask) {
 			t.Errorf("without a task: %d, %q, %q", code, out, errs)
 		}
 		dir := filepath.Join(p.home, "logs", "ccc") // D03
-		if !strings.HasPrefix(errs, c.want) || !strings.Contains(errs, dir+"\n") ||
-			!strings.Contains(errs, filepath.Join(dir, "hook-invocation.log")) || !strings.Contains(errs, filepath.Join(dir, "supervisor-{session}-output.jsonl")) {
-			t.Errorf("%s with %s: stderr = %q, want it to begin with %q", c.config, c.env, errs, c.want)
+		if want := strings.ReplaceAll(c.want, "DIR", dir); !strings.HasPrefix(errs, want) {
+			t.Errorf("%s with %s: stderr = %q, want it to begin with %q", c.config, c.env, errs, want)
 		}
 	}
 }
@@ -258,5 +273,40 @@ func TestLookup(t *testing.T) {
 		if got, ok := p.lookup(name); ok {
 			t.Errorf("lookup(%s) = %q, want nothing", name, got)
 		}
+	}
+}
+
+// TestHelpInChinese: all of the help is in the person's language.
+func TestHelpInChinese(t *testing.T) {
+	p := newPlace(t)
+	p.env = append(p.env, "CCC_LANG=zh")
+	for _, args := range [][]string{
+		{"--help"}, {"help", "replay"}, {"help", "play"}, {"help", "init"}, {"help", "recordings"},
+	} {
+		code, out, errs := p.run(t, args...)
+		if code != 0 || errs != "" || !strings.HasPrefix(out, "用法：") {
+			t.Errorf("%q: %d, %q, %q", args, code, out, errs)
+		}
+		for line := range strings.Lines(out) {
+			words := strings.TrimSpace(line)
+			if len(strings.Fields(words)) > 6 && !strings.ContainsFunc(words, func(r rune) bool { return r > 0x2e80 }) {
+				t.Errorf("%q: %q is not Chinese", args, words)
+			}
+		}
+	}
+	if _, _, errs := p.run(t, "--supervisor=perhaps"); errs != "ccc: 错误：--supervisor 不能是 \"perhaps\"\n"+
+		"ccc: 提示：ccc --help 列出全部用法\n" {
+		t.Errorf("a wrong flag: %q", errs)
+	}
+}
+
+func TestTable(t *testing.T) {
+	var b strings.Builder
+	if err := table(&b, []string{"时间\tx\tend", "1\t轮数\t", "a long one\t\tz"}); err != nil {
+		t.Fatal(err)
+	}
+	const want = "时间        x     end\n1           轮数  \na long one        z\n"
+	if b.String() != want {
+		t.Errorf("table:\n%s\nwant\n%s", b.String(), want)
 	}
 }

@@ -11,32 +11,56 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-	"text/tabwriter"
 	"time"
 
 	"golang.org/x/term"
 
 	"ccc/internal/config"
+	"ccc/internal/lang"
 	"ccc/internal/probe"
 )
 
-const providerHelp = `
+var providerHelp = lang.Both(`
   ccc provider add [template [name]]   add one: asks for the key, without echo, and for the model
   ccc provider import [name]           move the ANTHROPIC_* variables of settings.json into a provider; a backup is kept
   ccc provider list                    list them
+  ccc provider use NAME                write it to settings.json: plain claude and editors are on it, open sessions, too
+  ccc provider use --none              take it out again: what stood there before comes back
+  ccc provider key NAME                print its key, for apiKeyHelper in settings.json
   ccc provider remove NAME             remove one, and the settings files that hold its key
 
-Without a terminal add reads the key and then the model, which may be missing, as lines from standard input. Instead of a key
-${NAME} can be given: it is taken from the environment at each launch, and stands in no file of yours.
-`
+Without a terminal add reads the key and then the model, which may be missing, as lines from standard input. Instead of
+a key ${NAME} can be given: it is taken from the environment at each launch, and stands in no file of yours.
+
+use writes no secret to settings.json: claude asks ccc provider key for the token. Another provider's use, remove and
+ccc uninstall put back what stood there, too; what you changed meanwhile stays. With "share_settings": true in ccc.json
+each launch by a provider's name is a use of it.
+`, `
+  ccc provider add [模板 [名字]]    添加一个：询问密钥（不显示）和模型
+  ccc provider import [名字]        把 settings.json 中的 ANTHROPIC_* 变量移到一个 provider；保留备份
+  ccc provider list                 列出所有 provider
+  ccc provider use 名字             写入 settings.json：直接启动的 claude 和编辑器都用它，已打开的会话也是
+  ccc provider use --none           从 settings.json 移除：恢复原来的内容
+  ccc provider key 名字             输出它的密钥，供 settings.json 中的 apiKeyHelper 使用
+  ccc provider remove 名字          删除一个，以及保存着它的密钥的设置文件
+
+没有终端时，add 从标准输入逐行读取密钥和模型，模型可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，
+不会保存在您的任何文件中。
+
+use 不会把机密写入 settings.json：claude 通过 ccc provider key 取得密钥。对别的 provider 执行 use、remove 以及
+ccc uninstall 也会恢复原来的内容；您在此期间改过的内容保持不变。如果 ccc.json 中有 "share_settings": true，
+每次按 provider 的名字启动都会执行一次 use。
+`)
 
 // manageProviders is ccc provider.
 func (p *program) manageProviders(args []string) error {
 	verbs := map[string]func(dirs directories, f config.File, args []string) error{
 		"add": p.addProvider, "import": p.importProvider, "list": p.listProviders, "remove": p.removeProvider,
+		"use": p.useProvider, "key": p.providerKey,
 	}
 	if len(args) == 0 || verbs[args[0]] == nil {
-		return usageError{fmt.Errorf("provider takes add, import, list or remove, not %q", strings.Join(args, " "))}
+		return usageError{lang.Errorf("provider takes add, import, list, use, key or remove, not %q",
+			strings.Join(args, " "))}
 	}
 	dirs, err := p.directories()
 	if err != nil {
@@ -50,14 +74,15 @@ func (p *program) manageProviders(args []string) error {
 }
 
 func (p *program) addProvider(_ directories, f config.File, args []string) error {
+	language := p.language(f)
 	if len(args) > 2 {
-		return usageError{fmt.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " "))}
+		return usageError{lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " "))}
 	}
 	if len(args) == 0 {
 		for _, t := range config.Templates {
-			fmt.Fprintf(p.stderr, "  %-11s %s\n", t.Name, t.Label)
+			fmt.Fprintf(p.stderr, "  %-11s %s\n", t.Name, language.Text(t.Label))
 		}
-		name, err := p.ask("template: ")
+		name, err := p.ask(language.Sprintf("template: "))
 		if err != nil {
 			return err
 		}
@@ -69,7 +94,7 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 		for _, t := range config.Templates {
 			names = append(names, t.Name)
 		}
-		return usageError{fmt.Errorf("there is no template %q, but %s", args[0], strings.Join(names, ", "))}
+		return usageError{lang.Errorf("there is no template %q, but %s", args[0], strings.Join(names, ", "))}
 	}
 	template := config.Templates[i]
 	name := args[len(args)-1]
@@ -77,20 +102,21 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 		return usageError{err}
 	}
 	if f.Has(name) {
-		return hinted{fmt.Errorf("there is a provider %q in %s already", name, f.Path), "give this one another name: ccc provider add " + template.Name + " NAME"}
+		return taken(f, name, language.Sprintf("give this one another name: ccc provider add %s NAME", template.Name))
 	}
-	key, err := p.askSecret(fmt.Sprintf("key for %s, or ${NAME} to take it from the environment: ", template.Label))
+	key, err := p.askSecret(language.Sprintf("key for %s, or ${NAME} to take it from the environment: ",
+		language.Text(template.Label)))
 	if err != nil {
 		return err
 	}
 	if key == "" {
-		return usageError{errors.New("a key is needed")}
+		return usageError{lang.Errorf("a key is needed")}
 	}
 	shown := template.Model
 	if shown == "" {
-		shown = "the API's choice"
+		shown = language.Sprintf("the API's choice")
 	}
-	model, err := p.ask(fmt.Sprintf("model [%s]: ", shown))
+	model, err := p.ask(language.Sprintf("model [%s]: ", shown))
 	if err != nil && !errors.Is(err, errNoAnswer) {
 		return err
 	}
@@ -100,13 +126,19 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 	if err := f.Add(template.Provider(name, key, model)); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s is in %s\nccc validate %s asks its API, ccc %s starts claude on it\n", name, f.Path, name, name)
-	return err
+	return p.tell(f, lang.M("%s is in %s", name, f.Path),
+		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
+}
+
+// taken is the error for a provider's name that is there already.
+func taken(f config.File, name, hint string) error {
+	return hinted{lang.Errorf("there is a provider %q in %s already", name, f.Path), hint}
 }
 
 func (p *program) importProvider(dirs directories, f config.File, args []string) error {
+	language := p.language(f)
 	if len(args) > 1 {
-		return usageError{fmt.Errorf("provider import takes a name, not %q", strings.Join(args, " "))}
+		return usageError{lang.Errorf("provider import takes a name, not %q", strings.Join(args, " "))}
 	}
 	name := "imported"
 	if len(args) == 1 {
@@ -116,75 +148,164 @@ func (p *program) importProvider(dirs directories, f config.File, args []string)
 		return usageError{err}
 	}
 	if f.Has(name) {
-		return hinted{fmt.Errorf("there is a provider %q in %s already", name, f.Path), "give this one another name: ccc provider import NAME"}
+		return taken(f, name, language.Sprintf("give this one another name: ccc provider import NAME"))
 	}
 	env, err := config.Importable(dirs.claude)
 	if err != nil {
 		return err
 	}
 	if len(env) == 0 {
-		_, err := fmt.Fprintf(p.stdout, "there is no provider's variable in the env of %s/settings.json\n", dirs.claude)
-		return err
+		return p.tell(f, lang.M("there is no provider's variable in the env of %s/settings.json", dirs.claude))
 	}
 	for variable := range env {
 		fmt.Fprintln(p.stderr, " ", variable)
 	}
-	answer, err := p.ask(fmt.Sprintf("move these from settings.json to the provider %q in %s? [Y/n] ", name, f.Path))
+	question := language.Sprintf("move these from settings.json to the provider %q in %s? [Y/n] ", name, f.Path)
+	answer, err := p.ask(question)
 	if err != nil {
 		return err
 	}
 	if !yes(answer) {
-		return hinted{errors.New("nothing was changed"), "answer y to move them"}
+		return hinted{lang.Errorf("nothing was changed"), language.Sprintf("answer y to move them")}
 	}
 	backup, err := f.Import(dirs.claude, name)
 	if backup != "" {
-		fmt.Fprintf(p.stdout, "settings.json as it was: %s\n", backup)
+		if err := p.tell(f, lang.M("settings.json as it was: %s", backup)); err != nil {
+			return err
+		}
 	}
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s is in %s; ccc %s starts claude on it\n", name, f.Path, name)
-	return err
+	return p.tell(f, lang.M("%s is in %s; ccc %s starts claude on it", name, f.Path, name))
 }
 
-func (p *program) listProviders(_ directories, f config.File, args []string) error {
+func (p *program) listProviders(dirs directories, f config.File, args []string) error {
 	if err := noArguments("provider list", args); err != nil {
 		return err
 	}
 	if len(f.Providers) == 0 {
-		return hinted{fmt.Errorf("%s has no provider", f.Path), "ccc provider add makes one"}
+		return p.none(f, lang.Errorf("%s has no provider", f.Path))
 	}
-	current, _ := f.Provider("") // a current one that is not there marks none
-	table := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
+	inUse, err := config.InUse(dirs.claude)
+	if err != nil {
+		return err
+	}
+	current, _ := f.Provider("") // without a name there is no error
+	var rows []string
 	for _, provider := range f.Providers {
-		mark := " "
+		mark, used := " ", ""
 		if current != nil && current.Name == provider.Name {
 			mark = "*"
 		}
+		if inUse == provider.Name {
+			used = "\t" + p.language(f).Sprintf("in use in settings.json")
+		}
 		url, model := provider.Show()
-		fmt.Fprintf(table, "%s %s\t%s\t%s\n", mark, provider.Name, url, model)
+		rows = append(rows, fmt.Sprintf("%s %s\t%s\t%s%s", mark, provider.Name, url, model, used))
 	}
-	return table.Flush()
+	return table(p.stdout, rows)
+}
+
+// none is an error that there is no provider.
+func (p *program) none(f config.File, err error) error {
+	return hinted{err, p.language(f).Sprintf("ccc provider add makes one")}
+}
+
+// find gives the provider that is named by the only argument of a verb.
+func (p *program) find(f config.File, verb string, args []string) (*config.Provider, error) {
+	if len(args) != 1 {
+		return nil, usageError{lang.Errorf("provider %s takes the name of one", verb)}
+	}
+	if !f.Has(args[0]) {
+		return nil, hinted{lang.Errorf("there is no provider %q in %s", args[0], f.Path),
+			p.language(f).Sprintf("ccc provider list shows what is there")}
+	}
+	return f.Provider(args[0])
 }
 
 func (p *program) removeProvider(dirs directories, f config.File, args []string) error {
-	if len(args) != 1 {
-		return usageError{errors.New("provider remove takes the name of one")}
-	}
-	if !f.Has(args[0]) {
-		return hinted{fmt.Errorf("there is no provider %q in %s", args[0], f.Path), "ccc provider list shows what is there"}
-	}
-	if err := f.Remove(args[0], dirs.claude); err != nil {
+	provider, err := p.find(f, "remove", args)
+	if err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(p.stdout, "%s is no longer in %s\n", args[0], f.Path)
+	if err := f.Remove(provider.Name, dirs.claude, p.reread); err != nil {
+		return err
+	}
+	return p.tell(f, lang.M("%s is no longer in %s", provider.Name, f.Path))
+}
+
+func (p *program) useProvider(dirs directories, f config.File, args []string) error {
+	if len(args) == 1 && args[0] == "--none" {
+		name, err := config.TakeBack(dirs.claude, p.reread)
+		switch {
+		case err != nil:
+			return err
+		case name == "":
+			return p.tell(f, lang.M("no provider of ccc's is in use in %s/settings.json", dirs.claude))
+		}
+		return p.tell(f, lang.M("settings.json is no longer on %s: what stood there before is back; sessions that are "+
+			"open are off its address, too, but start them again to be sure", name))
+	}
+	provider, err := p.find(f, "use", args)
+	if err != nil {
+		return err
+	}
+	program, err := installed()
+	if err != nil {
+		return err
+	}
+	notices, changed, err := f.Use(config.Plan{
+		Dir: dirs.claude, Provider: provider, Lookup: p.lookup, Names: p.names(), Hook: config.Hook{Program: program},
+	})
+	if err != nil {
+		return err
+	}
+	said := lang.M("settings.json is on %s already", provider.Name)
+	if changed {
+		said = config.OpenSessions(provider.Name)
+	}
+	return p.tell(f, append(append([]lang.Message{said}, notices...),
+		lang.M("ccc provider use --none puts back what stood there before"))...)
+}
+
+// reread waits until open sessions of claude have read settings.json again.
+func (p *program) reread() {
+	p.errorf("waiting %v, until open sessions have left the provider's address", config.Reread)
+	time.Sleep(config.Reread)
+}
+
+func (p *program) providerKey(_ directories, f config.File, args []string) error {
+	provider, err := p.find(f, "key", args)
+	if err != nil {
+		return err
+	}
+	key, err := f.Key(provider, p.lookup)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(p.stdout, key)
 	return err
 }
 
-const validateHelp = `
-Sends the smallest request there is, one token, and shows whether the API is reached, the key is taken and the model is there. The provider
-is the current one unless named; --all asks them all. The exit code is 1 if one cannot be used. It needs curl.
-`
+// tell prints messages on standard output, a line each.
+func (p *program) tell(f config.File, messages ...lang.Message) error {
+	for _, m := range messages {
+		if _, err := fmt.Fprintln(p.stdout, p.language(f).Text(m)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var validateHelp = lang.Both(`
+Sends the smallest request there is, one token, and shows whether the API is reached, the key is taken and the model is
+there. The provider is the current one unless named; --all asks them all. The exit code is 1 if one cannot be used. It
+needs curl.
+`, `
+发送最小的请求（一个 token），显示能否连上 API、密钥是否有效、模型是否存在。不写名字时检查当前的 provider；
+--all 检查全部。只要有一个不可用，退出码就是 1。需要 curl。
+`)
 
 // probeTimeout is for one provider's answer.
 const probeTimeout = 30 * time.Second
@@ -196,7 +317,7 @@ func (p *program) validate(args []string) error {
 		args = args[1:]
 	}
 	if len(args) > 1 || all && len(args) > 0 || len(args) == 1 && strings.HasPrefix(args[0], "-") {
-		return usageError{fmt.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " "))}
+		return usageError{lang.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " "))}
 	}
 	dirs, err := p.directories()
 	if err != nil {
@@ -217,20 +338,21 @@ func (p *program) validate(args []string) error {
 		}
 	}
 	if len(providers) == 0 {
-		return hinted{fmt.Errorf("%s has no provider to ask", f.Path), "ccc provider add makes one"}
+		return p.none(f, lang.Errorf("%s has no provider to ask", f.Path))
 	}
 	results, err := p.probeAll(f, providers)
 	if err != nil {
 		return err
 	}
-	table := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "PROVIDER\tREACHED\tKEY\tMODEL\t")
+	language := p.language(f)
+	rows := []string{language.Sprintf("PROVIDER\tREACHED\tKEY\tMODEL\t")}
 	failed := false
 	for i, r := range results {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", providers[i].Name, r.Reachable, r.Authenticated, r.Model, r.Detail)
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s", providers[i].Name, r.Reachable, r.Authenticated, r.Model,
+			language.Text(r.Detail)))
 		failed = failed || !r.OK()
 	}
-	if err := table.Flush(); err != nil {
+	if err := table(p.stdout, rows); err != nil {
 		return err
 	}
 	if failed {
@@ -250,12 +372,13 @@ func (p *program) probeAll(f config.File, providers []config.Provider) ([]probe.
 		wait.Go(func() {
 			env, err := f.Env(&providers[i], p.lookup)
 			if err != nil {
-				results[i].Detail = err.Error()
+				results[i].Detail = lang.M("%v", err)
 				return
 			}
 			results[i], errs[i] = probe.Run(ctx, probe.Target{
-				BaseURL: env["ANTHROPIC_BASE_URL"], AuthToken: env["ANTHROPIC_AUTH_TOKEN"], APIKey: env["ANTHROPIC_API_KEY"],
-				Model: env["ANTHROPIC_MODEL"], Headers: env["ANTHROPIC_CUSTOM_HEADERS"],
+				BaseURL: env["ANTHROPIC_BASE_URL"], AuthToken: env["ANTHROPIC_AUTH_TOKEN"],
+				APIKey: env["ANTHROPIC_API_KEY"],
+				Model:  env["ANTHROPIC_MODEL"], Headers: env["ANTHROPIC_CUSTOM_HEADERS"],
 			}, probeTimeout, p.env)
 		})
 	}
@@ -267,7 +390,7 @@ func (p *program) probeAll(f config.File, providers []config.Provider) ([]probe.
 }
 
 // errNoAnswer says that the input ended before the answer.
-var errNoAnswer = errors.New("there is no answer: the input has ended")
+var errNoAnswer = lang.Errorf("there is no answer: the input has ended")
 
 // ask reads a line of the person's.
 func (p *program) ask(question string) (string, error) {
@@ -280,8 +403,8 @@ func (p *program) ask(question string) (string, error) {
 	return strings.TrimSpace(line), nil
 }
 
-// askSecret is ask without echo, which is off before the question is there. A signal meanwhile ends the program when the terminal is as it
-// was.
+// askSecret is ask without echo, which is off before the question is there. A signal meanwhile ends the program when
+// the terminal is as it was.
 func (p *program) askSecret(question string) (string, error) {
 	fd := int(p.stdin.Fd())
 	before, err := term.MakeRaw(fd)

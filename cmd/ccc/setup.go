@@ -2,11 +2,11 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -15,8 +15,10 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/state"
+	"ccc/internal/transcript"
 	"ccc/prompt"
 )
 
@@ -30,25 +32,37 @@ type directories struct {
 
 func (p *program) directories() (d directories, err error) {
 	if d.work, err = os.Getwd(); err != nil {
-		return d, fmt.Errorf("find the working directory: %w", err)
+		return d, lang.Errorf("find the working directory: %w", err)
 	}
 	d.claude = p.getenv("CLAUDE_CONFIG_DIR")
 	if d.claude == "" {
 		home := p.getenv("HOME")
 		if home == "" {
-			return d, hinted{errors.New("HOME is not set"), "set HOME or CLAUDE_CONFIG_DIR"}
+			return d, hinted{lang.Errorf("HOME is not set"), lang.M("set HOME or CLAUDE_CONFIG_DIR")}
 		}
 		d.claude = filepath.Join(home, ".claude")
 	}
 	d.config = d.claude
 	if dir := p.getenv("CCC_CONFIG_DIR"); dir != "" {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return d, hinted{fmt.Errorf("CCC_CONFIG_DIR names %s, which is no directory", dir), "make it, or unset CCC_CONFIG_DIR"}
+			err := lang.Errorf("CCC_CONFIG_DIR names %s, which is no directory", dir)
+			return d, hinted{err, lang.M("make it, or unset CCC_CONFIG_DIR")}
 		}
 		d.config = dir
 	}
 	d.state = state.Find(p.getenv("CCC_WORK_DIR"), d.claude)
 	return d, nil
+}
+
+// transcript reads the session's file as text.
+func (d directories) transcript(session string) func() (string, error) {
+	return func() (string, error) {
+		path, err := claude.Transcript(d.claude, session)
+		if err != nil {
+			return "", err
+		}
+		return transcript.Text(path)
+	}
 }
 
 // setup is what every launch of claude needs.
@@ -82,28 +96,27 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.id = p.getenv(launchEnv); s.id == "" {
 		s.id = uuid.NewString()
 	} else if _, err := s.state.Load(s.id); p.notice(err) != nil {
-		return s, usageError{fmt.Errorf("%s: %w", launchEnv, err)}
+		return s, usageError{lang.Errorf("%s: %w", launchEnv, err)}
 	}
 	program, err := installed()
 	if err != nil {
 		return s, err
 	}
-	status := "Supervisor 正在审查工作"
-	if p.english(s.file) {
-		status = "The supervisor is reviewing the work"
-	}
+	status := p.language(s.file).Sprintf("The supervisor is reviewing the work")
 	s.settings, err = s.file.Prepare(config.Plan{
-		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings, Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
+		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings,
+		Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
+		Managed: config.ManagedDir(), Named: c.named(s.provider),
 		Tools: reviewerTools(s.file), Denied: reviewerDenied(s.file),
 		Hook: config.Hook{Program: program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
 	})
 	for _, notice := range s.settings.Notices {
-		p.errorf("%s", notice)
+		p.errorf("%v", notice)
 	}
 	if err != nil {
 		return s, err
 	}
-	if s.provider != nil && !c.literal && len(c.rest) > 0 && c.rest[0] == s.provider.Name { // by name
+	if c.named(s.provider) {
 		if err := s.file.SetCurrent(s.provider.Name); err != nil {
 			p.errorf("the choice of provider is not kept: %v", err)
 		}
@@ -139,18 +152,17 @@ func (p *program) names() (list []string) {
 // hookMargin is what claude gives the Stop hook beyond the time of a review: to start, and to end a reviewer.
 const hookMargin = time.Minute
 
-// english reports whether messages are in English; without a choice they are Chinese.
-func (p *program) english(f config.File) bool {
-	lang := p.getenv("CCC_LANG")
-	return lang == "en" || lang == "" && f.Language == "en"
+// named reports whether the person named the provider.
+func (c commandLine) named(provider *config.Provider) bool {
+	return provider != nil && !c.literal && len(c.rest) > 0 && c.rest[0] == provider.Name
 }
 
-// installed is the path by which this program was called: a symbolic link to it stays one, so that an update of what it points to changes
-// no hook.
+// installed is the path by which this program was called: a symbolic link to it stays one, so that an update of what
+// it points to changes no hook.
 func installed() (string, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return "", fmt.Errorf("find the path of ccc: %w", err)
+		return "", lang.Errorf("find the path of ccc: %w", err)
 	}
 	if called, err := exec.LookPath(os.Args[0]); err == nil {
 		if called, err = filepath.Abs(called); err == nil && sameFile(called, self) {
@@ -166,12 +178,13 @@ func sameFile(a, b string) bool {
 	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
-// environ is the environment of the loop's children: no outer session, no other provider, and no launch that a hook could review for.
+// environ is the environment of the loop's children: no outer session, no other provider, and no launch that a hook
+// could review for.
 func (p *program) environ(s setup) []string {
-	return claude.Env(s.settings.Env(p.env), launchEnv, reviewerEnv)
+	return claude.Env(s.settings.Env(p.env), launchEnv, reviewerEnv, providerEnv)
 }
 
-// launchEnv names the launch to the hook and to supervisor-mode (E05).
+// launchEnv names the launch to the hook and to supervisor-mode.
 const launchEnv = "CCC_SUPERVISOR_ID"
 
 // findClaude is the one that CCC_CLAUDE names, else the one on PATH; for ccc demo, ccc itself as a player.
@@ -192,15 +205,28 @@ func (p *program) launch(c commandLine) error {
 	return p.become(s, s.args.Through(s.settings.Agent))
 }
 
+// beforeExec is set by cover.go alone.
+var beforeExec = func() error { return nil }
+
 // become replaces this process by claude; it returns only if that fails.
 func (p *program) become(s setup, args []string) error {
-	argv := append(append([]string{s.claude.Path}, s.claude.Args...), args...)
-	return fmt.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, append(p.environ(s), launchEnv+"="+s.id, reviewerEnv+"="+s.settings.Reviewer)))
+	if err := beforeExec(); err != nil {
+		return err
+	}
+	argv := slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
+	env := append(p.environ(s), launchEnv+"="+s.id, reviewerEnv+"="+s.settings.Reviewer)
+	if s.provider != nil {
+		env = append(env, providerEnv+"="+s.provider.Name)
+	}
+	return lang.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, env))
 }
 
-const initHelp = `
-It is written to the working directory; one that is there stays as it is. ~/.claude/SUPERVISOR.md serves where a project has none.
-`
+var initHelp = lang.Both(`
+It is written to the working directory; one that is there stays as it is. ~/.claude/SUPERVISOR.md serves where a
+project has none.
+`, `
+写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
+`)
 
 // init writes the built-in rubric.
 func (p *program) init(args []string) error {
@@ -209,11 +235,10 @@ func (p *program) init(args []string) error {
 	}
 	path, err := prompt.Create(".")
 	if errors.Is(err, fs.ErrExist) {
-		return hinted{fmt.Errorf("%s is there already, and stays as it is", path), "edit it, or move it away first"}
+		return hinted{lang.Errorf("%s is there already, and stays as it is", path), lang.M("edit it, or move it away first")}
 	}
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s written: the reviewer judges by it; change it to your needs\n", path)
-	return err
+	return p.printf("%s written: the reviewer judges by it; change it to your needs\n", path)
 }

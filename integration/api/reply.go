@@ -100,5 +100,7 @@ func (r Reply) stopReason() string {
 
 func (f *failure) write(w http.ResponseWriter) {
 	maps.Copy(w.Header(), f.header)
-	writeJSON(w, f.status, object{"type": "error", "request_id": "req_scripted", "error": object{"type": f.kind, "message": f.message}})
+	writeJSON(w, f.status, object{
+		"type": "error", "request_id": "req_scripted", "error": object{"type": f.kind, "message": f.message},
+	})
 }

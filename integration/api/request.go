@@ -79,7 +79,10 @@ func parseRequest(raw []byte, header http.Header) (Request, error) {
 	if err := json.Unmarshal(raw, &body); err != nil {
 		return Request{}, err
 	}
-	r := Request{Model: body.Model, Stream: body.Stream, Raw: raw, Header: header, System: Message{Content: body.System}.Text()}
+	r := Request{
+		Model: body.Model, Stream: body.Stream, Raw: raw, Header: header,
+		System: Message{Content: body.System}.Text(),
+	}
 	for _, t := range body.Tools {
 		r.Tools = append(r.Tools, t.Name)
 	}
@@ -94,7 +97,8 @@ func parseRequest(raw []byte, header http.Header) (Request, error) {
 	return r, nil
 }
 
-// lastResults are the tool results after the last assistant message. Newer versions may add a system message behind them.
+// lastResults are the tool results after the last assistant message. Newer versions may add a system message behind
+// them.
 func lastResults(messages []Message) []Block {
 	var results []Block
 	for _, m := range messages {

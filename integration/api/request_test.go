@@ -6,10 +6,13 @@ import (
 )
 
 func TestParseRequest(t *testing.T) {
-	const body = `{"model":"m","system":[{"type":"text","text":"one"},{"type":"text","text":"two"}],"tools":[{"name":"Bash"}],"messages":[
-		{"role":"user","content":[{"type":"text","text":"<system-reminder>\nx\n</system-reminder>"},{"type":"text","text":"do it"}]},
+	const body = `{"model":"m","system":[{"type":"text","text":"one"},{"type":"text","text":"two"}],
+		"tools":[{"name":"Bash"}],"messages":[
+		{"role":"user","content":[{"type":"text","text":"<system-reminder>\nx\n</system-reminder>"},
+			{"type":"text","text":"do it"}]},
 		{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]},
-		{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":[{"type":"text","text":"no"}]}]},
+		{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,
+			"content":[{"type":"text","text":"no"}]}]},
 		{"role":"system","content":"by the way"}]}`
 	r, err := parseRequest([]byte(body), http.Header{})
 	if err != nil {
@@ -36,7 +39,10 @@ func TestIsSide(t *testing.T) {
 		{"a turn", Request{LastUser: "hello", Messages: user, Tools: []string{"Bash"}}, false},
 		{"a turn without tools", Request{LastUser: "hello", Messages: user, System: "You review."}, false},
 		{"warm-up", Request{LastUser: "Warmup", Messages: user, Tools: []string{"Bash"}}, true},
-		{"a person says Warmup later", Request{LastUser: "Warmup", Messages: append(user, user...), Tools: []string{"Bash"}}, false},
+		{
+			"a person says Warmup later",
+			Request{LastUser: "Warmup", Messages: append(user, user...), Tools: []string{"Bash"}}, false,
+		},
 		{"quota", Request{LastUser: "quota", Messages: user}, true},
 		{"title", Request{LastUser: "<session>", Messages: user, System: "cc\nYou are naming a coding session so"}, true},
 		{"suggestion", Request{LastUser: "[SUGGESTION MODE: x", Tools: []string{"Bash"}}, true},

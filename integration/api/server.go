@@ -53,7 +53,9 @@ func New(t testing.TB, handle Handler) *Server {
 	mux.HandleFunc("POST /v1/messages/count_tokens", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusOK, object{"input_tokens": 10})
 	})
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, http.StatusOK, object{"ok": true}) })
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, object{"ok": true})
+	})
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		(&failure{status: http.StatusNotFound, kind: "not_found_error", message: r.Method + " " + r.URL.Path}).write(w)
 	})

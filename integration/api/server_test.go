@@ -71,7 +71,8 @@ func TestWhole(t *testing.T) {
 func TestError(t *testing.T) {
 	srv := New(t, Script(t, Error(429, "rate_limit_error", "slow down", http.Header{"Retry-After": {"7"}})))
 	resp := post(t, t.Context(), srv, `{"messages":[]}`)
-	if body := bodyOf(t, resp); resp.StatusCode != 429 || resp.Header.Get("Retry-After") != "7" || !strings.Contains(body, `"message":"slow down"`) {
+	if body := bodyOf(t, resp); resp.StatusCode != 429 || resp.Header.Get("Retry-After") != "7" ||
+		!strings.Contains(body, `"message":"slow down"`) {
 		t.Errorf("reply = %d %v %s", resp.StatusCode, resp.Header, body)
 	}
 }

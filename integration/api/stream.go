@@ -39,7 +39,9 @@ func message(id int, model string, content []object, stop any) object {
 	return object{
 		"id": fmt.Sprintf("msg_scripted_%06d", id), "type": "message", "role": "assistant", "model": model,
 		"content": content, "stop_reason": stop, "stop_sequence": nil,
-		"usage": object{"input_tokens": 10, "output_tokens": 5, "cache_read_input_tokens": 0, "cache_creation_input_tokens": 0},
+		"usage": object{
+			"input_tokens": 10, "output_tokens": 5, "cache_read_input_tokens": 0, "cache_creation_input_tokens": 0,
+		},
 	}
 }
 
@@ -69,7 +71,9 @@ func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, mo
 		}
 		send("content_block_stop", object{"index": i})
 	}
-	send("message_delta", object{"delta": object{"stop_reason": r.stopReason(), "stop_sequence": nil}, "usage": object{"output_tokens": 5}})
+	send("message_delta", object{
+		"delta": object{"stop_reason": r.stopReason(), "stop_sequence": nil}, "usage": object{"output_tokens": 5},
+	})
 	send("message_stop", object{})
 }
 

@@ -63,7 +63,8 @@ func flood(size int) {
 		turn++
 		fmt.Fprintln(out, `{"type":"system","subtype":"init","session_id":"`+session+`"}`)
 		if m, err := e.Message(); err == nil {
-			fmt.Fprintf(out, `{"type":"user","isReplay":true,"uuid":%q,"message":{"role":"user","content":""},"session_id":"%s"}`+"\n", m.UUID, session)
+			fmt.Fprintf(out, `{"type":"user","isReplay":true,"uuid":%q,"message":{"role":"user","content":""},`+
+				`"session_id":"%s"}`+"\n", m.UUID, session)
 		}
 		text := "still to do"
 		if reviewer && rounds() > 1 {
@@ -72,10 +73,12 @@ func flood(size int) {
 		if !reviewer && turn == 1 {
 			emit(out, size)
 		}
-		fmt.Fprintf(out, `{"type":"assistant","message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":%q}]},"session_id":"%s"}`+"\n", turn, text, session)
+		fmt.Fprintf(out, `{"type":"assistant","message":{"id":"m%d","role":"assistant","content":[{"type":"text",`+
+			`"text":%q}]},"session_id":"%s"}`+"\n", turn, text, session)
 		out.Flush()
 		mark("result sent")
-		fmt.Fprintf(out, `{"type":"result","subtype":"success","is_error":false,"result":%q,"session_id":"%s"}`+"\n", text, session)
+		fmt.Fprintf(out, `{"type":"result","subtype":"success","is_error":false,"result":%q,"session_id":"%s"}`+"\n",
+			text, session)
 		out.Flush()
 	}
 }
@@ -83,8 +86,10 @@ func flood(size int) {
 const session = "11111111-2222-4333-8444-555555555555"
 
 // line is one of the stream: a tool's result of about 2 KB, as an agent at work has them.
-var line = []byte(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"` +
-	strings.Repeat(`ok  \tccc/streamjson\t0.004s\n`, 70) + `","is_error":false}]},"parent_tool_use_id":null,"session_id":"` + session + `"}` + "\n")
+var line = []byte(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result",` +
+	`"tool_use_id":"toolu_1","content":"` +
+	strings.Repeat(`ok  \tccc/streamjson\t0.004s\n`, 70) +
+	`","is_error":false}]},"parent_tool_use_id":null,"session_id":"` + session + `"}` + "\n")
 
 func emit(w io.Writer, size int) {
 	if os.Getenv(paceEnv) != "" {
@@ -129,7 +134,8 @@ func floodCommand(b *testing.B, size int, times string) *exec.Cmd {
 	}
 	cmd := exec.Command(binary.Path(b), "--supervisor", "--", "fill the pipe")
 	cmd.Dir = dir
-	cmd.Env = []string{"HOME=" + dir, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + self, benchEnv + "=" + strconv.Itoa(size), timesEnv + "=" + times}
+	cmd.Env = []string{"HOME=" + dir, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + self, benchEnv + "=" +
+		strconv.Itoa(size), timesEnv + "=" + times}
 	cmd.Stderr = nil // /dev/null
 	return cmd
 }
@@ -160,7 +166,8 @@ func copyBare(b *testing.B, size int) time.Duration {
 		b.Fatal(err)
 	}
 	times := filepath.Join(b.TempDir(), "times")
-	child, err := ptyio.Start(ptyio.Command{Path: self, Env: []string{benchEnv + "=" + strconv.Itoa(size), timesEnv + "=" + times}})
+	child, err := ptyio.Start(ptyio.Command{Path: self, Env: []string{benchEnv + "=" + strconv.Itoa(size), timesEnv +
+		"=" + times}})
 	if err != nil {
 		b.Fatal(err)
 	}

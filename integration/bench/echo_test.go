@@ -31,7 +31,8 @@ func emitPaced(w io.Writer, size int) {
 // keys is how many keys are typed for one median.
 const keys = 100
 
-// BenchmarkEcho: from a key to its echo at the terminal, while a stream of 10 MB/s is shown in full, and while nothing is.
+// BenchmarkEcho: from a key to its echo at the terminal, while a stream of 10 MB/s is shown in full, and while nothing
+// is.
 func BenchmarkEcho(b *testing.B) {
 	for b.Loop() {
 		b.ReportMetric(echo(b, "10000000000", "--verbose", "--", "fill the screen"), "ms-streaming")

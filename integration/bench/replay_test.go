@@ -3,6 +3,8 @@ package bench
 import (
 	"bufio"
 	"bytes"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,28 +16,40 @@ import (
 	"ccc/integration/binary"
 )
 
-// BenchmarkReplay: ccc replay of 256 MB of stream-json against jq, which reads the type of each line, and the most memory that
-// it took. The input is what the three versions of claude have printed, over and over.
+// BenchmarkReplay: ccc replay of 256 MB of stream-json against jq, which reads the type of each line, and the most
+// memory that it took. The input is what the three versions of claude have printed, over and over, and long assistant
+// text.
 func BenchmarkReplay(b *testing.B) {
 	jq, err := exec.LookPath("jq")
 	if err != nil {
 		b.Fatalf("jq is what replay is compared with: %v", err)
 	}
 	const size = 256 << 20
-	input := filepath.Join(b.TempDir(), "input.jsonl")
-	fill(b, input, size)
-	var ours, theirs time.Duration
-	peak := int64(0)
-	for b.Loop() {
-		theirs += took(b, exec.Command(jq, "-c", ".type", input))
-		cmd := exec.Command(binary.Path(b), "replay", "--output-format", "json", input)
-		cmd.Env = []string{}
-		ours += took(b, cmd)
-		peak = max(peak, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+	for _, c := range []struct {
+		name, format string
+		fill         func(*testing.B, string, int)
+	}{
+		{"recorded", "json", fillRecorded},
+		{"text", "json", fillText},
+		{"text-shown", "text", fillText},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			input := filepath.Join(b.TempDir(), "input.jsonl")
+			c.fill(b, input, size)
+			var ours, theirs time.Duration
+			peak := int64(0)
+			for b.Loop() {
+				theirs += took(b, exec.Command(jq, "-c", ".type", input))
+				cmd := exec.Command(binary.Path(b), "replay", "--output-format", c.format, input)
+				cmd.Env = []string{}
+				ours += took(b, cmd)
+				peak = max(peak, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+			}
+			b.ReportMetric(size/ours.Seconds()*float64(b.N)/1e6, "ccc-MB/s")
+			b.ReportMetric(theirs.Seconds()/ours.Seconds(), "ratio")
+			b.ReportMetric(float64(peak)/1024, "MiB-peak")
+		})
 	}
-	b.ReportMetric(size/ours.Seconds()*float64(b.N)/1e6, "ccc-MB/s")
-	b.ReportMetric(theirs.Seconds()/ours.Seconds(), "ratio")
-	b.ReportMetric(float64(peak)/1024, "MiB-peak")
 }
 
 // took runs a command to its end; what it comes to does not matter, as long as it is not an error.
@@ -51,11 +65,48 @@ func took(b *testing.B, cmd *exec.Cmd) time.Duration {
 	return time.Since(began)
 }
 
-// fill writes a stream of turns as they are: one init and one result each, and between them what the agent says and does.
-func fill(b *testing.B, path string, size int) {
+// fillText writes one turn of assistant lines of 800 bytes, most of them text.
+func fillText(b *testing.B, path string, size int) {
+	b.Helper()
+	text := strings.Repeat(`All tests pass, and empty input is handled as the longer ones are.\n`, 8)
+	fill(b, path, func(w io.Writer) {
+		fmt.Fprintf(w, `{"type":"system","subtype":"init","session_id":"%s"}`+"\n", session)
+		for n := 0; n < size; {
+			wrote, _ := fmt.Fprintf(w, `{"type":"assistant","message":{"id":"msg_%016d","type":"message","role":"assistant",`+
+				`"model":"m","content":[{"type":"text","text":"%s"}],"stop_reason":null},"parent_tool_use_id":null,`+
+				`"session_id":"%s","uuid":"0f0f0f0f-1111-4111-8111-%012d"}`+"\n", n, text, session, n)
+			n += wrote
+		}
+		fmt.Fprintf(w, `{"type":"result","subtype":"success","is_error":false,"result":"x","session_id":"%s"}`+"\n", session)
+	})
+}
+
+// fill writes a file.
+func fill(b *testing.B, path string, write func(io.Writer)) {
+	b.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := bufio.NewWriter(file)
+	write(w)
+	if err := w.Flush(); err != nil {
+		b.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// fillRecorded writes a stream of turns as they are: one init and one result each, and between them what the agent says
+// and does.
+func fillRecorded(b *testing.B, path string, size int) {
 	b.Helper()
 	var turns bytes.Buffer
-	for _, name := range []string{"2.1.329-midturn_text", "2.1.329-sub", "2.1.329-interrupt_control_longtool", "2.1.5-reviewer_recipe", "2.1.5-interrupt_control_slow"} {
+	for _, name := range []string{
+		"2.1.329-midturn_text", "2.1.329-sub", "2.1.329-interrupt_control_longtool", "2.1.5-reviewer_recipe",
+		"2.1.5-interrupt_control_slow",
+	} {
 		text, err := os.ReadFile("../../internal/recording/testdata/" + name + ".jsonl")
 		if err != nil {
 			b.Fatal(err)
@@ -76,18 +127,9 @@ func fill(b *testing.B, path string, size int) {
 			}
 		}
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		b.Fatal(err)
-	}
-	w := bufio.NewWriter(file)
-	for n := 0; n < size; n += turns.Len() {
-		w.Write(turns.Bytes())
-	}
-	if err := w.Flush(); err != nil {
-		b.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		b.Fatal(err)
-	}
+	fill(b, path, func(w io.Writer) {
+		for n := 0; n < size; n += turns.Len() {
+			w.Write(turns.Bytes())
+		}
+	})
 }

@@ -78,7 +78,8 @@ func BenchmarkLaunch(b *testing.B) {
 		b.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"ccc.json":      `{"providers": {"kimi": {"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:1", "ANTHROPIC_AUTH_TOKEN": "x"}}, "glm": {"env": {}}}}`,
+		"ccc.json": `{"providers": {"kimi": {"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:1", ` +
+			`"ANTHROPIC_AUTH_TOKEN": "x"}}, "glm": {"env": {}}}}`,
 		"settings.json": `{"env": {"A": "b"}, "permissions": {"allow": ["Bash(ls:*)"]}, "model": "opus"}`,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// dir is this process's own.
+// dir is where this process builds; another test binary may build at the same time.
 var dir = filepath.Join(os.TempDir(), fmt.Sprintf("ccc-binary-%d", os.Getpid()))
 
 var build = sync.OnceValue(func() error {
@@ -18,6 +18,9 @@ var build = sync.OnceValue(func() error {
 	cgo := "CGO_ENABLED=0"
 	if race {
 		args, cgo = append(args, "-race"), "CGO_ENABLED=1"
+	}
+	if os.Getenv("GOCOVERDIR") != "" { // make cover: where the counters go; testscript hands it on
+		args = append(args, "-cover", "-covermode=atomic", "-coverpkg=ccc/...", "-tags=cover")
 	}
 	cmd := exec.Command("go", append(args, "ccc/cmd/ccc")...)
 	cmd.Env = append(os.Environ(), cgo)
@@ -28,7 +31,8 @@ var build = sync.OnceValue(func() error {
 	return nil
 })
 
-// Path is the path of ccc, built as the Makefile does; with the race detector if the test is.
+// Path is the path of ccc, built as the Makefile does; with the race detector if the test is, and with coverage for
+// "make cover".
 func Path(t testing.TB) string {
 	t.Helper()
 	if err := build(); err != nil {
@@ -37,5 +41,5 @@ func Path(t testing.TB) string {
 	return filepath.Join(dir, "ccc")
 }
 
-// Remove removes what was built; TestMain calls it at the end.
+// Remove removes the built ccc. TestMain calls it after the tests.
 func Remove() { os.RemoveAll(dir) }

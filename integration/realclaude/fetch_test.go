@@ -66,7 +66,10 @@ func TestFetchOnce(t *testing.T) {
 
 func TestFetchFails(t *testing.T) {
 	for _, tt := range []struct{ name, version, script, want string }{
-		{"npm", Node, "echo E404 not found >&2; exit 1", "npm install @anthropic-ai/claude-code@2.1.5: exit status 1\nE404 not found"},
+		{
+			"npm", Node, "echo E404 not found >&2; exit 1",
+			"npm install @anthropic-ai/claude-code@2.1.5: exit status 1\nE404 not found",
+		},
 		{"another version", "2.1.6", "", `--version = "2.1.6 (Claude Code)\n", want 2.1.5`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -95,7 +95,7 @@ func Env(home, apiURL string) []string {
 		"TMPDIR=" + os.TempDir(),
 		"HOME=" + home,
 		"TERM=xterm-256color",
-		"LANG=C.UTF-8",
+		"LANG=en_US.UTF-8",
 		"IS_SANDBOX=1", // lets root use bypassPermissions
 		"ANTHROPIC_BASE_URL=" + apiURL,
 		"ANTHROPIC_AUTH_TOKEN=dummy",

@@ -1,8 +1,9 @@
 package claude
 
 import (
-	"fmt"
 	"strings"
+
+	"ccc/internal/lang"
 )
 
 // arg is an option with its words, or one positional argument.
@@ -41,7 +42,8 @@ func ParseArgs(line []string) (Args, error) {
 		case word == "--":
 			n = len(line)
 			next = arg{words: line, values: line[1:]}
-		case len(word) > 2 && word[0] == '-' && word[1] != '-' && short(word[1]) != "" && arityOf(short(word[1])) == none:
+		case len(word) > 2 && word[0] == '-' && word[1] != '-' &&
+			short(word[1]) != "" && arityOf(short(word[1])) == none:
 			line = append([]string{word[:2], "-" + word[2:]}, line[1:]...) // -pc is -p -c
 			continue
 		case len(word) > 1 && word[0] == '-':
@@ -56,10 +58,10 @@ func ParseArgs(line []string) (Args, error) {
 		}
 	}
 	if a.Output != "" && a.Output != "text" && a.Output != "json" && a.Output != "stream-json" {
-		return Args{}, fmt.Errorf("--output-format %s: text, json and stream-json are known", a.Output)
+		return Args{}, lang.Errorf("--output-format %s: text, json and stream-json are known", a.Output)
 	}
 	if a.Input != "" && a.Input != "text" && a.Input != "stream-json" {
-		return Args{}, fmt.Errorf("--input-format %s: text and stream-json are known", a.Input)
+		return Args{}, lang.Errorf("--input-format %s: text and stream-json are known", a.Input)
 	}
 	return a, nil
 }
@@ -117,7 +119,7 @@ func (a *Args) take(arg arg, i int) error {
 		a.Settings = append(a.Settings, first)
 	case "--resume":
 		if first == "" {
-			return fmt.Errorf("--resume needs a session id here: ccc does not show claude's list of sessions")
+			return lang.Errorf("--resume needs a session id here: ccc does not show claude's list of sessions")
 		}
 		a.Resume = first
 	case "--continue":
@@ -127,9 +129,9 @@ func (a *Args) take(arg arg, i int) error {
 	case "--add-dir":
 		a.Dirs = append(a.Dirs, arg.values...)
 	case "--no-session-persistence":
-		return fmt.Errorf("--no-session-persistence cannot be supervised: the review is a fork of the stored session")
+		return lang.Errorf("--no-session-persistence cannot be supervised: the review is a fork of the stored session")
 	case "--bg", "--background", "--cloud", "--desktop":
-		return fmt.Errorf("%s cannot be supervised: the agent would not run under ccc", arg.name)
+		return lang.Errorf("%s cannot be supervised: the agent would not run under ccc", arg.name)
 	}
 	a.Plain = a.Plain || sessionless.has(arg.name)
 	return nil

@@ -4,11 +4,13 @@ package claude
 
 import (
 	"errors"
-	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"ccc/internal/lang"
 )
 
 // Binary is the claude to run.
@@ -23,16 +25,19 @@ type NotFoundError struct {
 	Err   error
 }
 
-func (e *NotFoundError) Error() string {
+func (e *NotFoundError) Error() string { return e.Message().String() }
+
+// Message is the error for the person.
+func (e *NotFoundError) Message() lang.Message {
 	if e.Named != "" {
-		return fmt.Sprintf("CCC_CLAUDE names %s: %v", e.Named, e.Err)
+		return lang.M("CCC_CLAUDE names %s: %v", e.Named, e.Err)
 	}
-	return "claude is not installed: there is none on PATH"
+	return lang.M("claude is not installed: there is none on PATH")
 }
 
 // Hint says what the person can do.
-func (e *NotFoundError) Hint() string {
-	return "install it with `npm install -g @anthropic-ai/claude-code`, or name it in CCC_CLAUDE"
+func (e *NotFoundError) Hint() lang.Message {
+	return lang.M("install it with `npm install -g @anthropic-ai/claude-code`, or name it in CCC_CLAUDE")
 }
 
 // ExitCode is the shell's for a command that is not found.
@@ -59,11 +64,14 @@ func Find(named string) (Binary, error) {
 }
 
 // Agent is the command line of the agent: input and output are stream-json, every message that it takes up is echoed.
-// On the first start session is "" and the person's own choice of a session holds; later it is the session to go on
-// with, and model the one that it ran on (2.1.5 and 2.1.197 would change it, contract 5). Permissions are asked for by control
-// requests. Where somebody is there, attended, text comes as it is written.
+// On the first start session is "" and the person's own choice of a session holds. Later it is the session to go on
+// with, and model the one that it ran on: 2.1.5 and 2.1.197 would take another (docs/claude.md, "Sessions").
+// Permissions are asked for by control requests. If somebody is there, attended, text comes as it is written.
 func (a Args) Agent(settings, session, model string, attended bool) []string {
-	line := []string{"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json", "--replay-user-messages"}
+	line := []string{
+		"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json",
+		"--replay-user-messages",
+	}
 	if !a.has("--permission-prompt-tool") {
 		line = append(line, "--permission-prompt-tool", "stdio")
 	}
@@ -80,7 +88,9 @@ func (a Args) Agent(settings, session, model string, attended bool) []string {
 	if a.Model == "" && model != "" {
 		line = append(line, "--model", model)
 	}
-	return append(line, a.without(func(g arg) bool { return owned.has(g.name) || choosing.has(g.name) || g.name == "" })...)
+	return append(line, a.without(func(g arg) bool {
+		return owned.has(g.name) || choosing.has(g.name) || g.name == ""
+	})...)
 }
 
 // has reports whether the person gave the option.
@@ -95,7 +105,8 @@ func (a Args) Screen(settings, session string) []string {
 		line = append(line, "--settings", settings)
 	}
 	return append(line, a.without(func(g arg) bool {
-		return g.name == "" || owned.has(g.name) && g.name != "--verbose" || choosing.has(g.name) || printing.has(g.name)
+		return g.name == "" || owned.has(g.name) && g.name != "--verbose" ||
+			choosing.has(g.name) || printing.has(g.name)
 	})...)
 }
 
@@ -107,17 +118,18 @@ func (a Args) Through(settings string) []string {
 	return append([]string{"--settings", settings}, a.without(func(g arg) bool { return g.name == "--settings" })...)
 }
 
-// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks (by its settings), asks
-// nobody and may only read and run what is allowed.
+// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks (by its
+// settings), asks nobody and may only read and run what is allowed.
 type Reviewer struct {
 	Session  string // an id or a transcript's path; "" for a session of its own
 	Settings string
 	Model    string
 	Dirs     []string // the agent's --add-dir
 	Tools    []string // permission rules
-	// System is the system prompt, SystemFile a file that holds it where it does not fit an argument. It is also to be sent by the
-	// initialize message, since 2.1.329 ignores these options on a fork. Without one the request begins as the agent's did,
-	// byte for byte, so that the provider's cache serves it: then nothing may be said that changes tools or settings sources (contract 9).
+	// System is the system prompt; SystemFile is a file that holds it, for one that does not fit an argument. It is also
+	// to be sent by the initialize message, because 2.1.329 ignores these options on a fork. Without a system prompt the
+	// request begins as the agent's did, byte for byte, and the provider's cache serves it. Then no option may change
+	// the tools or the settings sources (docs/claude.md, "The reviewer").
 	System     string
 	SystemFile string
 	Schema     string // of a structured answer, only with a system prompt
@@ -127,14 +139,15 @@ type Reviewer struct {
 func (r Reviewer) Args() []string {
 	tools := r.Tools
 	if r.System == "" {
-		// Where they are named, 2.1.197 and 2.1.329 offer them to the model, which they do not do for the agent. They need no rule.
+		// 2.1.197 and 2.1.329 offer the model what is named here, and the agent was not offered these two. They need no rule.
 		tools = slices.DeleteFunc(slices.Clone(tools), func(t string) bool { return t == "Grep" || t == "Glob" })
 	}
 	line := []string{"--print"}
 	if r.Session != "" {
 		line = append(line, "--resume", r.Session, "--fork-session")
 	}
-	line = append(line, "--no-session-persistence", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json",
+	line = append(line, "--no-session-persistence", "--verbose",
+		"--output-format", "stream-json", "--input-format", "stream-json",
 		"--settings", r.Settings, "--permission-mode", "dontAsk", "--allowedTools="+strings.Join(tools, ","))
 	if r.Model != "" {
 		line = append(line, "--model", r.Model)
@@ -146,8 +159,8 @@ func (r Reviewer) Args() []string {
 		// As the agent has it: 2.1.197 offers the model AskUserQuestion only with it. With dontAsk no version asks.
 		return append(line, "--permission-prompt-tool", "stdio")
 	}
-	// Without settings sources no allow rule of the person's or the project's holds for the reviewer (measured on 2.1.197 and 2.1.329,
-	// where they do otherwise). What it needs of those settings is in its own.
+	// Without settings sources no allow rule of the person or the project holds for the reviewer; with them they do, on
+	// 2.1.197 and 2.1.329. What it needs of those settings is in its own.
 	line = append(line, "--setting-sources=", "--tools=Read,Grep,Glob,Bash")
 	if len(r.System) < maxArg {
 		line = append(line, "--system-prompt", r.System)
@@ -160,24 +173,34 @@ func (r Reviewer) Args() []string {
 	return line
 }
 
-// maxArg is the size from which a single argument does not fit execve on Linux (contract 8).
+// maxArg is the size from which a single argument does not fit execve on Linux.
 const maxArg = 128 << 10
 
 // Transcript finds the file of a session in claude's configuration directory.
 func Transcript(configDir, session string) (string, error) {
-	found, err := filepath.Glob(filepath.Join(configDir, "projects", "*", session+".jsonl"))
-	if err != nil || len(found) == 0 {
-		return "", fmt.Errorf("there is no transcript of session %s in %s", session, configDir)
+	projects := filepath.Join(configDir, "projects")
+	dirs, err := os.ReadDir(projects)
+	if err != nil {
+		return "", lang.Errorf("look for the session %s: %w", session, err)
 	}
-	return found[0], nil
+	for _, dir := range dirs {
+		path := filepath.Join(projects, dir.Name(), session+".jsonl")
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		}
+	}
+	return "", lang.Errorf("there is no transcript of session %s in %s", session, configDir)
 }
 
 // FitsArgument reports whether the text can be an argument of a command.
 func FitsArgument(text string) bool { return len(text) < maxArg }
 
 // outer are the variables by which a claude tells its children that they run inside it.
-var outer = []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_PID", "CLAUDE_PROJECT_DIR", "CLAUDE_EFFORT",
-	"CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN", "CLAUDE_CODE_CHILD_NOTES_DIR", "CLAUDE_CODE_SESSION_ATTENDED"}
+var outer = []string{
+	"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_PID",
+	"CLAUDE_PROJECT_DIR", "CLAUDE_EFFORT", "CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN",
+	"CLAUDE_CODE_CHILD_NOTES_DIR", "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_CODE_EXECPATH", "CLAUDE_ENV_FILE",
+}
 
 // Env is the environment for a claude: env without what an outer session left there and without the variables in drop.
 func Env(env []string, drop ...string) []string {

@@ -46,14 +46,16 @@ func TestPrompt(t *testing.T) {
 }
 
 func TestArgsTakenAsOurs(t *testing.T) {
-	a := parse(t, "-pr", "abc", "--verbose", "--output-format", "json", "--input-format=text", "--settings", "s.json", "--model", "opus",
-		"--add-dir", "a", "b", "--max-turns", "3", "go on")
+	a := parse(t, "-pr", "abc", "--verbose", "--output-format", "json", "--input-format=text", "--settings", "s.json",
+		"--model", "opus", "--add-dir", "a", "b", "--max-turns", "3", "go on")
 	if !a.Print || !a.Verbose || a.Output != "json" || a.Input != "text" || a.Resume != "abc" || a.Model != "opus" ||
 		!slices.Equal(a.Settings, []string{"s.json"}) || !slices.Equal(a.Dirs, []string{"a", "b"}) {
 		t.Errorf("ParseArgs = %+v", a)
 	}
 	first := strings.Join(a.Agent("m.json", "", "", false), " ")
-	for _, option := range []string{"--print", "--verbose", "--output-format", "--input-format", "--settings", "--replay-user-messages"} {
+	for _, option := range []string{
+		"--print", "--verbose", "--output-format", "--input-format", "--settings", "--replay-user-messages",
+	} {
 		if n := strings.Count(first+" ", option+" "); n != 1 {
 			t.Errorf("%s stands %d times in %s", option, n, first)
 		}
@@ -62,16 +64,19 @@ func TestArgsTakenAsOurs(t *testing.T) {
 		t.Errorf("Agent = %s, want it to end in %s", first, want)
 	}
 	again := strings.Join(a.Agent("m.json", "new", "opus[1m]", false), " ")
-	if want := "--settings m.json --resume new --model opus --add-dir a b --max-turns 3"; !strings.HasSuffix(again, want) {
+	want := "--settings m.json --resume new --model opus --add-dir a b --max-turns 3"
+	if !strings.HasSuffix(again, want) {
 		t.Errorf("Agent on a session = %s, want it to end in %s", again, want)
 	}
-	if got, want := strings.Join(a.Screen("m.json", "new"), " "), "--resume new --settings m.json --verbose --model opus --add-dir a b"; got != want {
-		t.Errorf("Screen = %s, want %s", got, want)
+	screen := strings.Join(a.Screen("m.json", "new"), " ")
+	if want := "--resume new --settings m.json --verbose --model opus --add-dir a b"; screen != want {
+		t.Errorf("Screen = %s, want %s", screen, want)
 	}
 }
 
 func TestAgentKeepsItsModel(t *testing.T) {
-	if got := strings.Join(parse(t).Agent("", "s1", "opus[1m]", false), " "); !strings.HasSuffix(got, "--resume s1 --model opus[1m]") {
+	got := strings.Join(parse(t).Agent("", "s1", "opus[1m]", false), " ")
+	if !strings.HasSuffix(got, "--resume s1 --model opus[1m]") {
 		t.Errorf("Agent = %s", got)
 	}
 }
@@ -87,13 +92,16 @@ func TestA03ArgumentsUntouched(t *testing.T) {
 	if got := parse(t, "mcp", "list").Through("s.json"); !slices.Equal(got, []string{"mcp", "list"}) {
 		t.Errorf("Through of a subcommand = %q", got)
 	}
-	if got := parse(t, "/path/to/project", "--mcp-config", "x").Agent("", "", "", false); !slices.Equal(got[len(got)-3:], []string{"/path/to/project", "--mcp-config", "x"}) {
+	words := []string{"/path/to/project", "--mcp-config", "x"}
+	if got := parse(t, words...).Agent("", "", "", false); !slices.Equal(got[len(got)-3:], words) {
 		t.Errorf("Agent = %q", got)
 	}
 }
 
 func TestArgsRefused(t *testing.T) {
-	for _, line := range []string{"--resume", "-r -p", "--no-session-persistence", "--bg", "--output-format xml", "--input-format yaml"} {
+	for _, line := range []string{
+		"--resume", "-r -p", "--no-session-persistence", "--bg", "--output-format xml", "--input-format yaml",
+	} {
 		if _, err := ParseArgs(strings.Fields(line)); err == nil {
 			t.Errorf("ParseArgs(%q): no error", line)
 		}
@@ -101,9 +109,15 @@ func TestArgsRefused(t *testing.T) {
 }
 
 func TestB09ReviewerCommand(t *testing.T) {
-	got := strings.Join(Reviewer{Session: "s1", Settings: "r.json", Model: "opus", System: "be strict", Dirs: []string{"/d"}, Tools: []string{"Bash(go test:*)", "Bash(git diff:*)"}}.Args(), " ")
-	for _, want := range []string{"--print", "--fork-session", "--resume s1", "--output-format stream-json", "--system-prompt be strict", "--no-session-persistence",
-		"--add-dir=/d", "--allowedTools=Bash(go test:*),Bash(git diff:*)", "--settings r.json", "--model opus", "--permission-mode dontAsk"} {
+	got := strings.Join(Reviewer{
+		Session: "s1", Settings: "r.json", Model: "opus", System: "be strict", Dirs: []string{"/d"},
+		Tools: []string{"Bash(go test:*)", "Bash(git diff:*)"},
+	}.Args(), " ")
+	for _, want := range []string{
+		"--print", "--fork-session", "--resume s1", "--output-format stream-json", "--system-prompt be strict",
+		"--no-session-persistence", "--add-dir=/d", "--allowedTools=Bash(go test:*),Bash(git diff:*)",
+		"--settings r.json", "--model opus", "--permission-mode dontAsk",
+	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("Reviewer = %s, want %s in it", got, want)
 		}
@@ -117,7 +131,9 @@ func TestB09ReviewerCommand(t *testing.T) {
 }
 
 func TestEnv(t *testing.T) {
-	env := []string{"PATH=/bin", "CLAUDECODE=1", "CLAUDE_CODE_SESSION_ID=x", "CCC_SUPERVISOR_ID=y", "CLAUDE_CONFIG_DIR=/c"}
+	env := []string{
+		"PATH=/bin", "CLAUDECODE=1", "CLAUDE_CODE_SESSION_ID=x", "CCC_SUPERVISOR_ID=y", "CLAUDE_CONFIG_DIR=/c",
+	}
 	if got := Env(env, "CCC_SUPERVISOR_ID"); !slices.Equal(got, []string{"PATH=/bin", "CLAUDE_CONFIG_DIR=/c"}) {
 		t.Errorf("Env = %q", got)
 	}
@@ -146,5 +162,24 @@ func TestFind(t *testing.T) {
 		if !errors.As(err, &missing) || missing.ExitCode() != 127 || !strings.Contains(err.Error(), named) {
 			t.Errorf("Find(%q) = %v", named, err)
 		}
+	}
+}
+
+// The directory may have any name: it is no pattern.
+func TestTranscriptInADirectoryWithBrackets(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "work [old]*")
+	dir := filepath.Join(config, "projects", "-home-ana")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	want := filepath.Join(dir, "s1.jsonl")
+	if err := os.WriteFile(want, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Transcript(config, "s1"); err != nil || got != want {
+		t.Errorf("Transcript = %q, %v, want %q", got, err, want)
+	}
+	if got, err := Transcript(config, "s2"); err == nil {
+		t.Errorf("Transcript of another session = %q", got)
 	}
 }

@@ -24,23 +24,29 @@ const (
 	variadic // the next words, up to one that begins with "-"
 )
 
-// The options of claude that take words, from the definitions in 2.1.5, 2.1.197 and 2.1.329, the hidden ones included. One
-// that is not here takes none.
+// The options of claude that take words, from the definitions in 2.1.5, 2.1.197 and 2.1.329, the hidden ones included.
+// One that is not here takes none.
 const (
-	valueOptions list = "--advisor --agent --agent-color --agent-id --agent-name --agent-type --agents --append-subagent-system-prompt " +
-		"--append-subagent-system-prompt-file --append-system-prompt --append-system-prompt-file --attach-serve --autocompact " +
-		"--client-data-url --correlation-id --debug-file --deep-link-cwd-b64 --deep-link-last-fetch --deep-link-repo --effort " +
-		"--environment --fallback-model --fast-mode --forward-home-settings --inherit-permission-mode --initialize-fields " +
-		"--input-format --json-schema --lead-verify-key --managed-settings --max-budget-usd --max-thinking-tokens --max-turns " +
-		"--messaging-socket-path --metadata --model --name --on-branch --output-format --parent-session-id --permission-mode " +
-		"--permission-prompt-tool --permission-prompts --plan-mode-instructions --plugin-dir --plugin-dir-no-mcp --plugin-url " +
-		"--pool --prefill --prefill-b64 --proactivity --project-config-root --ref --remote-control-session-name-prefix " +
-		"--resume-drops-turn --resume-session-at --rewind-files --runner-declares --sdk-url --session-began-as-copy " +
-		"--session-id --setting-sources --settings --system-prompt --system-prompt-file --system-prompt-snapshot --task-budget " +
-		"--team-name --teammate-mode --thinking --thinking-display --watch-artifact --watch-artifact-no-autoreact --workload"
-	optionalOptions list = "--cloud --debug --from-pr --prompt-suggestions --rc --remote --remote-control --resume --teleport --worktree"
-	variadicOptions list = "--add-dir --allowed-tools --allowedTools --betas --channels --dangerously-load-development-channels --disallowed-tools " +
-		"--disallowedTools --file --mcp-config --tools"
+	valueOptions list = "" +
+		"--advisor --agent --agent-color --agent-id --agent-name --agent-type --agents " +
+		"--append-subagent-system-prompt --append-subagent-system-prompt-file --append-system-prompt " +
+		"--append-system-prompt-file --attach-serve --autocompact --client-data-url --correlation-id --debug-file " +
+		"--deep-link-cwd-b64 --deep-link-last-fetch --deep-link-repo --effort --environment --fallback-model " +
+		"--fast-mode --forward-home-settings --inherit-permission-mode --initialize-fields --input-format " +
+		"--json-schema --lead-verify-key --managed-settings --max-budget-usd --max-thinking-tokens --max-turns " +
+		"--messaging-socket-path --metadata --model --name --on-branch --output-format --parent-session-id " +
+		"--permission-mode --permission-prompt-tool --permission-prompts --plan-mode-instructions --plugin-dir " +
+		"--plugin-dir-no-mcp --plugin-url --pool --prefill --prefill-b64 --proactivity --project-config-root " +
+		"--ref --remote-control-session-name-prefix --resume-drops-turn --resume-session-at --rewind-files " +
+		"--runner-declares --sdk-url --session-began-as-copy --session-id --setting-sources --settings " +
+		"--system-prompt --system-prompt-file --system-prompt-snapshot --task-budget --team-name --teammate-mode " +
+		"--thinking --thinking-display --watch-artifact --watch-artifact-no-autoreact --workload"
+	optionalOptions list = "" +
+		"--cloud --debug --from-pr --prompt-suggestions --rc --remote --remote-control --resume --teleport " +
+		"--worktree"
+	variadicOptions list = "" +
+		"--add-dir --allowed-tools --allowedTools --betas --channels --dangerously-load-development-channels " +
+		"--disallowed-tools --disallowedTools --file --mcp-config --tools"
 )
 
 func arityOf(option string) arity {
@@ -79,10 +85,12 @@ func short(letter byte) string {
 }
 
 // commands are claude's own subcommands: with one of them there is no session to supervise.
-const commands list = "agents attach auth auto-mode bridge config daemon design-login doctor edit-chrome-settings edit-hook " +
+const commands list = "" +
+	"agents attach auth auto-mode bridge config daemon design-login doctor edit-chrome-settings edit-hook " +
 	"edit-memory-settings edit-permission-rules edit-sandbox-settings edit-skill-overrides gateway import " +
-	"import-conversations install kill logs mcp migrate-installer plugin plugins project purge rc remote remote-control " +
-	"respawn rm sandbox self-hosted-runner setup-token stop sync ultrareview update upgrade workspace-trust worktree-hook"
+	"import-conversations install kill logs mcp migrate-installer plugin plugins project purge rc remote " +
+	"remote-control respawn rm sandbox self-hosted-runner setup-token stop sync ultrareview update upgrade " +
+	"workspace-trust worktree-hook"
 
 // owned are the options that ccc itself sets on the agent: where the person gives one, it is taken as ccc's.
 const owned list = "--print --verbose --output-format --input-format --settings --replay-user-messages"
@@ -91,8 +99,9 @@ const owned list = "--print --verbose --output-format --input-format --settings 
 const choosing list = "--resume --continue --fork-session --session-id --from-pr --teleport"
 
 // printing are the options that claude refuses or ignores without --print: they are not handed back to its own screen.
-const printing list = "--include-partial-messages --include-hook-events --json-schema --max-turns --max-budget-usd --permission-prompt-tool " +
-	"--permission-prompts --forward-subagent-text --prompt-suggestions"
+const printing list = "" +
+	"--include-partial-messages --include-hook-events --json-schema --max-turns --max-budget-usd " +
+	"--permission-prompt-tool --permission-prompts --forward-subagent-text --prompt-suggestions"
 
 // sessionless are the options with which claude prints something and ends.
 const sessionless list = "--help --version"

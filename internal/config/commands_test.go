@@ -22,18 +22,18 @@ func install(t *testing.T, dir, word string) []string {
 	if err != nil {
 		t.Fatalf("installCommands = %v", err)
 	}
-	return kept
+	return words(kept)
 }
 
-// TestC08C09CommandFiles (E07, E08): a switch writes both. The front matter is plain `key: value` lines, for claude's reader of it is no
-// full YAML; what the person types comes first, and the command is on a line of its own (Decided 2).
+// TestC08C09CommandFiles (E07, E08): a switch writes both. The front matter is plain `key: value` lines, for claude's
+// reader of it is no full YAML; what the person types comes first, and the command is on a line of its own.
 func TestC08C09CommandFiles(t *testing.T) {
 	for _, program := range []string{"/usr/local/bin/ccc", "/opt/my app/ccc", "/opt/it's/ccc", "/智谱/ccc", "/a%sb/ccc"} {
 		dir := t.TempDir()
 		f := loaded(t, `{"providers": {"glm": {}}}`)
 		l := launched(t, f, at(program, plan(dir, &f.Providers[0], nil, none)))
 		if len(l.Notices) > 0 {
-			t.Errorf("a first launch says %q", l.Notices)
+			t.Errorf("a first launch says %q", words(l.Notices))
 		}
 		word := Hook{Program: program}.word()
 		for name, verb := range map[string]string{"supervisor.md": "on", "supervisoroff.md": "off"} {
@@ -57,7 +57,8 @@ func TestC08C09CommandFiles(t *testing.T) {
 				t.Errorf("%s: front matter %q", name, fields)
 			}
 			if want := "Bash(" + word + " supervisor-mode:*)"; fields["allowed-tools"] != want {
-				t.Errorf("%s allows %s, want %s, or the default permission mode refuses it", name, fields["allowed-tools"], want)
+				t.Errorf("%s allows %s, want %s, or the default permission mode refuses it", name,
+					fields["allowed-tools"], want)
 			}
 			if _, hint := fields["argument-hint"]; hint != (verb == "on") {
 				t.Errorf("%s: argument-hint %q", name, fields["argument-hint"])
@@ -86,19 +87,52 @@ func TestE07CommandRuns(t *testing.T) {
 // TestC08OursFromAnOldPlace: a file of ours is replaced without a word, and left alone when it is right.
 func TestC08OursFromAnOldPlace(t *testing.T) {
 	dir := t.TempDir()
-	for _, word := range []string{"/old/ccc", "'/my old/ccc'", `'/it'\''s/ccc'`, "/a)b supervisor-mode:*)/ccc", "/new/ccc"} {
+	for _, word := range []string{"/old/ccc", "'/my old/ccc'", `'/it'\''s/ccc'`, "/a)b supervisor-mode:*)/ccc",
+		"/new/ccc"} {
 		if kept := install(t, dir, word); kept != nil {
 			t.Errorf("with %s there is a notice: %q", word, kept)
 		}
-		if !strings.Contains(files.Content(t, commandFile(dir, "supervisor.md")), "\n!`"+word+" supervisor-mode on`\n") {
+		if !strings.Contains(files.Content(t, commandFile(dir, "supervisor.md")),
+			"\n!`"+word+" supervisor-mode on`\n") {
 			t.Errorf("%s is not in the file", word)
 		}
 	}
 	before := files.Tree(t, dir)
 	info := files.Info(t, commandFile(dir, "supervisor.md"))
 	install(t, dir, "/new/ccc")
-	if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) || !os.SameFile(info, files.Info(t, commandFile(dir, "supervisor.md"))) {
+	if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) ||
+		!os.SameFile(info, files.Info(t, commandFile(dir, "supervisor.md"))) {
 		t.Errorf("installed again, there is %v", after)
+	}
+}
+
+// TestE07E08EarlierFiles: what an earlier ccc wrote is replaced without a word, and goes at uninstall.
+func TestE07E08EarlierFiles(t *testing.T) {
+	for name, descriptions := range map[string][2]string{
+		"supervisor.md": {"Enable supervisor mode",
+			"Enable supervisor mode, which reviews each stop until the work is done"},
+		"supervisoroff.md": {"Disable supervisor mode", "Disable supervisor mode, stops are no longer reviewed"},
+	} {
+		dir := t.TempDir()
+		path := commandFile(dir, name)
+		install(t, dir, "/new/ccc")
+		now := files.Content(t, path)
+		if !strings.HasPrefix(now, "---\ndescription: "+descriptions[0]+"\n") {
+			t.Errorf("%s begins with %.80q", name, now)
+		}
+		earlier := strings.ReplaceAll(strings.Replace(now, descriptions[0]+"\n", descriptions[1]+"\n", 1), "/new/",
+			"/old/")
+		files.Save(t, path, earlier)
+		if kept := install(t, dir, "/new/ccc"); kept != nil || files.Content(t, path) != now {
+			t.Errorf("over an earlier %s: notices %q, and there is %q", name, kept, files.Content(t, path))
+		}
+		files.Save(t, path, earlier)
+		if _, err := removeCommands(dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(path); !os.IsNotExist(err) {
+			t.Errorf("an earlier %s stays: %v", name, err)
+		}
 	}
 }
 
@@ -106,7 +140,8 @@ func TestC08OursFromAnOldPlace(t *testing.T) {
 func TestC08OwnFileIsKeptAside(t *testing.T) {
 	ours := mustInstall(t, "/usr/bin/ccc")
 	for _, own := range []string{
-		"", "mine\n", "---\ndescription: mine\n---\n", ours + "\nand a line of mine\n", strings.Replace(ours, "$ARGUMENTS", "Please: $ARGUMENTS", 1),
+		"", "mine\n", "---\ndescription: mine\n---\n", ours +
+			"\nand a line of mine\n", strings.Replace(ours, "$ARGUMENTS", "Please: $ARGUMENTS", 1),
 		strings.Replace(ours, "!`/usr/bin/ccc", "!`/usr/bin/other", 1), "\n" + ours,
 	} {
 		dir := t.TempDir()
@@ -115,7 +150,8 @@ func TestC08OwnFileIsKeptAside(t *testing.T) {
 		files.Save(t, path, own)
 		files.Save(t, commandFile(dir, "other.md"), "mine, too")
 		kept := install(t, dir, "/usr/bin/ccc")
-		if len(kept) != 1 || !strings.HasPrefix(kept[0], path+" was your own file") || !strings.HasSuffix(kept[0], path+aside) {
+		if len(kept) != 1 || !strings.HasPrefix(kept[0], path+" was your own file") ||
+			!strings.HasSuffix(kept[0], path+aside) {
 			t.Errorf("notices = %q, want one that names both files", kept)
 		}
 		if files.Content(t, path+aside) != own || files.Content(t, path) != ours {
@@ -125,12 +161,14 @@ func TestC08OwnFileIsKeptAside(t *testing.T) {
 			t.Errorf("once more there is a notice: %q", kept)
 		}
 		removed, err := removeCommands(dir)
-		if want := []string{path, commandFile(dir, "supervisoroff.md")}; err != nil || !reflect.DeepEqual(removed, want) {
+		if want := []string{path, commandFile(dir, "supervisoroff.md")}; err != nil ||
+			!reflect.DeepEqual(words(removed), want) {
 			t.Errorf("removeCommands = %q, %v, want %q", removed, err, want)
 		}
 		after := files.Tree(t, filepath.Dir(path))
 		delete(after, file.Lock)
-		if want := map[string]string{"supervisor.md": "-rw-r--r-- " + own, "other.md": "-rw-r--r-- mine, too"}; !reflect.DeepEqual(after, want) {
+		if want := map[string]string{"supervisor.md": "-rw-r--r-- " + own,
+			"other.md": "-rw-r--r-- mine, too"}; !reflect.DeepEqual(after, want) {
 			t.Errorf("then there is %q, want %q", after, want)
 		}
 	}
@@ -157,7 +195,8 @@ func TestC08TwoOwnFiles(t *testing.T) {
 	if len(notices) != 3 {
 		t.Errorf("notices = %q, want three", notices)
 	}
-	for path, want := range map[string]string{path + aside: "first", path + aside + "-2": "second", path + aside + "-3": "third"} {
+	for path, want := range map[string]string{path + aside: "first", path + aside + "-2": "second",
+		path + aside + "-3": "third"} {
 		if got := files.Content(t, path); got != want {
 			t.Errorf("%s holds %q, want %q", path, got, want)
 		}
@@ -185,7 +224,8 @@ func TestC08OwnSymlink(t *testing.T) {
 	target := filepath.Join(root, "mine.md")
 	files.Save(t, target, "mine")
 	files.Symlink(t, "../../mine.md", path)
-	if kept := install(t, dir, "/usr/bin/ccc"); len(kept) != 1 || files.Content(t, path+aside) != "mine" || files.Content(t, target) != "mine" {
+	if kept := install(t, dir, "/usr/bin/ccc"); len(kept) != 1 || files.Content(t, path+aside) != "mine" ||
+		files.Content(t, target) != "mine" {
 		t.Errorf("notices = %q; the target holds %q", kept, files.Content(t, target))
 	}
 	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
@@ -207,7 +247,8 @@ func TestC08RemoveLeavesOwnFiles(t *testing.T) {
 	}
 	install(t, dir, "/usr/bin/ccc")
 	files.Save(t, commandFile(dir, "supervisor.md"), "mine")
-	if removed, err := removeCommands(dir); err != nil || len(removed) != 1 || files.Content(t, commandFile(dir, "supervisor.md")) != "mine" {
+	if removed, err := removeCommands(dir); err != nil || len(removed) != 1 ||
+		files.Content(t, commandFile(dir, "supervisor.md")) != "mine" {
 		t.Errorf("removeCommands = %q, %v, and leaves %v", removed, err, files.Tree(t, dir))
 	}
 }
@@ -216,7 +257,8 @@ func TestC08RemoveLeavesOwnFiles(t *testing.T) {
 func TestC08CannotWrite(t *testing.T) {
 	dir := t.TempDir()
 	files.Save(t, filepath.Join(dir, "commands"), "a file")
-	if _, err := installCommands(dir, "ccc"); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "commands")) {
+	if _, err := installCommands(dir, "ccc"); err == nil || !strings.Contains(err.Error(),
+		filepath.Join(dir, "commands")) {
 		t.Errorf("installCommands where commands is a file = %v", err)
 	}
 	if _, err := removeCommands(dir); err == nil || files.Content(t, filepath.Join(dir, "commands")) != "a file" {

@@ -1,7 +1,7 @@
 // Package config reads ccc.json and prepares the settings that claude is launched with.
 //
-// A file that holds a token has mode 0600 and is written whole or not at all; no token stands on a command line or in an
-// error.
+// A file that holds a token has mode 0600 and is written whole or not at all; no token stands on a command line or in
+// an error.
 package config
 
 import (
@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ccc/internal/lang"
 )
 
 // File is ccc.json.
@@ -25,11 +27,13 @@ type File struct {
 	Supervisor Supervisor
 	ClaudeArgs []string // before the person's
 	Current    string
-	Language   string     // en, else the strings are Chinese
+	Language   string     // what the person reads, see [lang.Of]; "" for the locale's
 	Providers  []Provider // in the file's order
 	Recordings Recordings
 
+	text          []byte // as it was read
 	NotifyCommand string // run by sh -c when the person is wanted, with the event as JSON on its standard input
+	ShareSettings bool   // a launch by a provider's name writes its configuration to settings.json, see [File.Use]
 }
 
 // Provider is an API provider: settings of its own, env above all.
@@ -45,16 +49,19 @@ type UnknownProviderError struct {
 	Path  string
 }
 
-func (e *UnknownProviderError) Error() string {
+func (e *UnknownProviderError) Error() string { return lang.English.Text(e.Message()) }
+
+// Message is the error in words.
+func (e *UnknownProviderError) Message() lang.Message {
 	if len(e.Known) == 0 {
-		return fmt.Sprintf("there is no provider %q: %s has none", e.Name, e.Path)
+		return lang.M("there is no provider %q: %s has none", e.Name, e.Path)
 	}
-	return fmt.Sprintf("there is no provider %q: %s has %s", e.Name, e.Path, strings.Join(e.Known, ", "))
+	return lang.M("there is no provider %q: %s has %s", e.Name, e.Path, strings.Join(e.Known, ", "))
 }
 
 // Hint says how to pass a prompt instead.
-func (e *UnknownProviderError) Hint() string {
-	return fmt.Sprintf("if that was meant for claude, put -- before it: -- %q", e.Name)
+func (e *UnknownProviderError) Hint() lang.Message {
+	return lang.M("if that was meant for claude, put -- before it: -- %q", e.Name)
 }
 
 // ExitCode is that of a usage error.
@@ -70,7 +77,7 @@ func Load(dir string) (File, error) {
 		return f, err
 	}
 	if err != nil {
-		return f, fmt.Errorf("read the configuration: %w", err)
+		return f, lang.Errorf("read the configuration: %w", err)
 	}
 	err = f.parse(text)
 	return f, err
@@ -85,29 +92,31 @@ func (f *File) parse(text []byte) error {
 		Current    string                    `json:"current_provider"`
 		Language   string                    `json:"language"`
 		Notify     string                    `json:"notify_command"`
+		Share      bool                      `json:"share_settings"`
 		Providers  map[string]map[string]any `json:"providers"`
 		Recordings json.RawMessage           `json:"recordings"`
 	}
 	if err := json.Unmarshal(text, &body); err != nil {
-		return fmt.Errorf("read %s: %w", f.Path, located(text, err))
+		return lang.Errorf("read %s: %w", f.Path, located(text, err))
 	}
+	f.text = text
 	names, err := order(text)
 	if err != nil {
-		return fmt.Errorf("read %s: %w", f.Path, err)
+		return lang.Errorf("read %s: %w", f.Path, err)
 	}
 	for _, name := range names {
 		f.Providers = append(f.Providers, Provider{Name: name, Settings: body.Providers[name]})
 	}
 	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
-	f.Language, f.NotifyCommand = body.Language, body.Notify
+	f.Language, f.NotifyCommand, f.ShareSettings = body.Language, body.Notify, body.Share
 	if f.Recordings, err = parseRecordings(body.Recordings); err != nil {
-		return fmt.Errorf("read %s: %w", f.Path, err)
+		return lang.Errorf("read %s: %w", f.Path, err)
 	}
 	if f.Supervisor, err = body.Supervisor.supervisor(); err != nil {
-		return fmt.Errorf("read %s: %w", f.Path, err)
+		return lang.Errorf("read %s: %w", f.Path, err)
 	}
 	if name := f.Supervisor.Provider; name != "" && !f.Has(name) {
-		return fmt.Errorf("read %s: supervisor.provider is %q, and there is no such provider", f.Path, name)
+		return lang.Errorf("read %s: supervisor.provider is %q, and there is no such provider", f.Path, name)
 	}
 	return nil
 }
@@ -131,7 +140,7 @@ func located(text []byte, err error) error {
 	}
 	before := text[:offset]
 	line := 1 + bytes.Count(before, []byte("\n"))
-	return fmt.Errorf("line %d, column %d: %w", line, len(before)-bytes.LastIndexByte(before, '\n'), err)
+	return lang.Errorf("line %d, column %d: %w", line, len(before)-bytes.LastIndexByte(before, '\n'), err)
 }
 
 // order gives the names of the providers as they stand in the file, which a map does not know.
@@ -160,10 +169,10 @@ func order(text []byte) (names []string, err error) {
 	return names, nil
 }
 
-// Provider gives the provider of that name; with "" the current one, else the first. Where none is configured and none
-// is asked for, it is nil.
+// Provider gives the provider of that name; with "" the current one, else the first. If none is configured and none is
+// asked for, it is nil.
 func (f File) Provider(name string) (*Provider, error) {
-	if name == "" {
+	if name == "" && f.Has(f.Current) {
 		name = f.Current
 	}
 	for i := range f.Providers {
@@ -227,7 +236,7 @@ func expand(settings map[string]any, lookup func(string) (string, bool)) error {
 	env, _ := settings["env"].(map[string]any)
 	for key, v := range env {
 		text, ok := v.(string)
-		if !ok {
+		if !ok || !strings.Contains(text, "${") {
 			continue
 		}
 		var err error
@@ -235,7 +244,7 @@ func expand(settings map[string]any, lookup func(string) (string, bool)) error {
 			name := ref[2 : len(ref)-1]
 			value, ok := lookup(name)
 			if !ok && err == nil {
-				err = fmt.Errorf("env %s of the provider names ${%s}, which is not set", key, name)
+				err = lang.Errorf("env %s of the provider names ${%s}, which is not set", key, name)
 			}
 			return value
 		})

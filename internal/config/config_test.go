@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -43,10 +44,12 @@ func TestLoadWithoutFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (Supervisor{MaxIterations: 10, Timeout: 10 * time.Minute, MaxStalled: 2, MaxWait: 6 * time.Hour}); !reflect.DeepEqual(f.Supervisor, want) {
+	if want := (Supervisor{MaxIterations: 10, Timeout: 10 * time.Minute, MaxStalled: 2,
+		MaxWait: 6 * time.Hour, BackgroundWait: 30 * time.Second}); !reflect.DeepEqual(f.Supervisor, want) {
 		t.Errorf("Supervisor = %+v, want %+v", f.Supervisor, want)
 	}
-	if f.Path != filepath.Join(dir, "ccc.json") || f.Providers != nil || f.Settings != nil || f.ClaudeArgs != nil || f.Current != "" || f.Language != "" {
+	if f.Path != filepath.Join(dir, "ccc.json") || f.Providers != nil || f.Settings != nil || f.ClaudeArgs != nil ||
+		f.Current != "" || f.Language != "" {
 		t.Errorf("Load = %+v, want nothing but the defaults", f)
 	}
 }
@@ -64,16 +67,19 @@ func TestLoad(t *testing.T) {
 	if got, want := names(f), []string{"zeta", "kimi", "alpha", "m3"}; !slices.Equal(got, want) {
 		t.Errorf("providers = %q, want %q, as in the file", got, want)
 	}
-	if want := (Supervisor{MaxIterations: 3, Timeout: 90 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour}); !reflect.DeepEqual(f.Supervisor, want) {
+	if want := (Supervisor{MaxIterations: 3, Timeout: 90 * time.Second, MaxStalled: 2,
+		MaxWait: 6 * time.Hour, BackgroundWait: 30 * time.Second}); !reflect.DeepEqual(f.Supervisor, want) {
 		t.Errorf("Supervisor = %+v, want %+v", f.Supervisor, want)
 	}
-	if f.Current != "kimi" || f.Language != "en" || !slices.Equal(f.ClaudeArgs, []string{"--verbose"}) || f.Settings["permissions"] == nil {
+	if f.Current != "kimi" || f.Language != "en" || !slices.Equal(f.ClaudeArgs, []string{"--verbose"}) ||
+		f.Settings["permissions"] == nil {
 		t.Errorf("Load = %+v", f)
 	}
 	if !f.Has("alpha") || f.Has("beta") || f.Has("") {
 		t.Error("Has does not know the providers")
 	}
-	for _, text := range []string{`{}`, `{"providers": null}`, `{"providers": {}}`, `{"supervisor": {}}`, `{"supervisor": null}`} {
+	for _, text := range []string{`{}`, `{"providers": null}`, `{"providers": {}}`, `{"supervisor": {}}`,
+		`{"supervisor": null}`} {
 		if f := loaded(t, text); f.Supervisor.MaxIterations != 10 || f.Providers != nil {
 			t.Errorf("Load of %s = %+v, want the defaults", text, f)
 		}
@@ -94,16 +100,19 @@ func TestLoadErrors(t *testing.T) {
 		{"empty", "", []string{"line 1, column 1:"}},
 		{"text behind", "{}\nx", []string{"line 2, column 1:"}},
 		{"wrong type", "{\n\t\"language\": 5\n}", []string{"line 2, column 14:", "line 2, column 15:"}},
-		{"wrong type, deeper", "{\n\"supervisor\": {\n\"max_iterations\": \"3\"}}", []string{"line 3, column 19:", "line 3, column 20:", "line 3, column 21:", "line 3, column 22:"}},
+		{"wrong type, deeper", "{\n\"supervisor\": {\n\"max_iterations\": \"3\"}}",
+			[]string{"line 3, column 19:", "line 3, column 20:", "line 3, column 21:", "line 3, column 22:"}},
 		{"an array", "[]", []string{"line 1, column 1:", "line 1, column 2:", "line 1, column 3:"}},
-		{"wrong type of a provider", "{\n\"language\": \"en\",\n\"providers\": {\n  \"glm\": {},\n  \"kimi\": 5\n}}", []string{"line 5, column 11:", "line 5, column 12:"}},
+		{"wrong type of a provider", "{\n\"language\": \"en\",\n\"providers\": {\n  \"glm\": {},\n  \"kimi\": 5\n}}",
+			[]string{"line 5, column 11:", "line 5, column 12:"}},
 	} {
 		f, err := load(t, c.text)
 		if err == nil {
 			t.Errorf("%s: Load(%q) gives no error", c.name, c.text)
 			continue
 		}
-		if !strings.HasPrefix(err.Error(), "read "+f.Path+": ") || !slices.ContainsFunc(c.want, func(w string) bool { return strings.Contains(err.Error(), w) }) {
+		if !strings.HasPrefix(err.Error(), "read "+f.Path+": ") ||
+			!slices.ContainsFunc(c.want, func(w string) bool { return strings.Contains(err.Error(), w) }) {
 			t.Errorf("%s: Load(%q) = %v, want %s", c.name, c.text, err, c.want[0])
 		}
 	}
@@ -160,10 +169,31 @@ func TestA02NamedProvider(t *testing.T) {
 	}
 }
 
+// TestA01CurrentIsGone: a current provider that is not in the file is the first one, and that is said.
+func TestA01CurrentIsGone(t *testing.T) {
+	f := loaded(t, three+`, "current_provider": "gone"}`)
+	p, err := f.Provider("")
+	if err != nil || p == nil || p.Name != "zeta" {
+		t.Fatalf("Provider = %v, %v, want zeta", p, err)
+	}
+	for _, named := range []bool{false, true} {
+		q := plan(t.TempDir(), p, nil, none)
+		q.Named = named
+		notices := words(launched(t, f, q).Notices)
+		if want := fmt.Sprintf(`the current_provider "gone" is not in %s: this launch takes the first one, zeta`,
+			f.Path); named &&
+			notices != nil || !named && !slices.Equal(notices, []string{want}) {
+			t.Errorf("named %t: notices %q", named, notices)
+		}
+	}
+	if p, err := loaded(t, `{"current_provider": "gone"}`).Provider(""); p != nil || err != nil {
+		t.Errorf("Provider of none = %v, %v", p, err)
+	}
+}
+
 func TestUnknownProvider(t *testing.T) {
 	for _, c := range []struct{ text, name, want string }{
 		{three + `}`, "glmm", `there is no provider "glmm": PATH has zeta, kimi, glm`},
-		{three + `, "current_provider": "gone"}`, "", `there is no provider "gone": PATH has zeta, kimi, glm`},
 		{`{}`, "glm", `there is no provider "glm": PATH has none`},
 	} {
 		f := loaded(t, c.text)
@@ -176,8 +206,9 @@ func TestUnknownProvider(t *testing.T) {
 		if want := strings.ReplaceAll(c.want, "PATH", f.Path); err.Error() != want {
 			t.Errorf("Provider(%q) = %v, want %s", c.name, err, want)
 		}
-		if unknown.ExitCode() != 2 || !strings.Contains(unknown.Hint(), "-- ") {
-			t.Errorf("exit code %d, hint %q, want 2 and how to say that it is for claude", unknown.ExitCode(), unknown.Hint())
+		if unknown.ExitCode() != 2 || !strings.Contains(unknown.Hint().String(), "-- ") {
+			t.Errorf("exit code %d, hint %q, want 2 and how to say that it is for claude", unknown.ExitCode(),
+				unknown.Hint().String())
 		}
 	}
 }

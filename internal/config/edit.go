@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"ccc/internal/file"
+	"ccc/internal/lang"
 )
 
 // SetCurrent writes the name of the current provider to ccc.json, where it is another one.
@@ -30,28 +30,39 @@ func (f File) Add(p Provider) error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(f.Path), 0o700); err != nil {
-		return fmt.Errorf("create the configuration directory: %w", err)
+		return lang.Errorf("create the configuration directory: %w", err)
 	}
 	return f.edit(func(now File) ([]change, error) {
 		if now.Has(p.Name) {
-			return nil, fmt.Errorf("there is a provider %q in %s already", p.Name, f.Path)
+			return nil, lang.Errorf("there is a provider %q in %s already", p.Name, f.Path)
 		}
 		if len(now.Providers) > 0 {
 			return []change{{"add", pointer("providers", p.Name), p.Settings}}, nil
 		}
-		return []change{{"add", "/current_provider", p.Name}, {"add", "/providers", map[string]any{p.Name: p.Settings}}}, nil
+		return []change{
+			{"add", "/current_provider", p.Name}, {"add", "/providers", map[string]any{p.Name: p.Settings}},
+		}, nil
 	})
 }
 
-// Remove takes a provider out of ccc.json, and the settings files of its launches, which hold its key, out of dir.
-func (f File) Remove(name, dir string) error {
+// Remove takes a provider out of ccc.json, and the settings files of its launches, which hold its key, out of dir. If
+// its configuration stands in settings.json, it is taken back first; for pause see [TakeBack].
+func (f File) Remove(name, dir string, pause func()) error {
 	var others File
-	err := f.edit(func(now File) ([]change, error) {
+	inUse, err := InUse(dir)
+	if err == nil && inUse == name {
+		_, err = TakeBack(dir, pause)
+	}
+	if err != nil {
+		return err
+	}
+	err = f.edit(func(now File) ([]change, error) {
 		if _, err := now.Provider(name); err != nil {
 			return nil, err
 		}
 		if now.Supervisor.Provider == name {
-			return nil, fmt.Errorf("%q is the reviewer's provider: change supervisor.provider in %s first", name, f.Path)
+			return nil, lang.Errorf("%q is the reviewer's provider: change supervisor.provider in %s first", name,
+				f.Path)
 		}
 		others = now
 		changes := []change{{Op: "remove", Path: pointer("providers", name)}}
@@ -72,8 +83,8 @@ func (f File) Remove(name, dir string) error {
 	return err
 }
 
-// edit changes ccc.json, as it is now: another ccc may have changed it since it was read. It holds keys, so that only its owner may read
-// it from then on.
+// edit changes ccc.json, as it is now: another ccc may have changed it since it was read. It holds keys, so that only
+// its owner may read it from then on.
 func (f File) edit(changes func(now File) ([]change, error)) error {
 	return file.Update(f.Path, true, func(old []byte) ([]byte, error) {
 		now := File{Path: f.Path}
@@ -88,15 +99,22 @@ func (f File) edit(changes func(now File) ([]change, error)) error {
 		}
 		text, err := patch(old, list...)
 		if err != nil {
-			return nil, fmt.Errorf("write %s: %w", f.Path, err)
+			return nil, lang.Errorf("write %s: %w", f.Path, err)
 		}
 		return text, nil
 	})
 }
 
-// Importable gives the variables in the env of dir's settings.json that belong to a provider.
+// Importable gives the variables in the env of dir's settings.json that belong to a provider. It is an error while one
+// of ccc's providers is in use there.
 func Importable(dir string) (map[string]any, error) {
 	var user persons
+	if name, err := InUse(dir); err != nil {
+		return nil, err
+	} else if name != "" {
+		return nil, lang.Errorf(
+			"settings.json is on the provider %q: take that back first, with ccc provider use --none", name)
+	}
 	path := filepath.Join(dir, "settings.json")
 	text, err := file.Read(path)
 	if err != nil || len(bytes.TrimSpace(text)) == 0 {
@@ -105,25 +123,25 @@ func Importable(dir string) (map[string]any, error) {
 	if err := user.add(path, text); err != nil {
 		return nil, err
 	}
-	maps.DeleteFunc(user.env, func(name string, _ any) bool { return !routing().MatchString(name) })
+	maps.DeleteFunc(user.env, func(name string, _ any) bool { return !routing(name) })
 	return user.env, nil
 }
 
-// Import moves those variables into a provider of that name. backup is where settings.json is kept as it was. They are in ccc.json
-// before they are taken from settings.json.
+// Import moves those variables into a provider of that name. backup is where settings.json is kept as it was. They are
+// in ccc.json before they are taken from settings.json.
 func (f File) Import(dir, name string) (backup string, err error) {
 	env, err := Importable(dir)
 	if err != nil {
 		return "", err
 	}
 	if len(env) == 0 {
-		return "", errors.New("there is nothing to import")
+		return "", lang.Errorf("there is nothing to import")
 	}
 	if err := checkName(name); err != nil { // before a copy of the keys lies about
 		return "", err
 	}
 	if f.Has(name) {
-		return "", fmt.Errorf("there is a provider %q in %s already", name, f.Path)
+		return "", lang.Errorf("there is a provider %q in %s already", name, f.Path)
 	}
 	path := filepath.Join(dir, "settings.json")
 	text, err := file.Read(path)
@@ -144,28 +162,34 @@ func (f File) Import(dir, name string) (backup string, err error) {
 	return backup, file.Update(path, false, func(old []byte) ([]byte, error) {
 		text, err := patch(old, changes...)
 		if err != nil {
-			return nil, fmt.Errorf("take the variables out of %s: %w", path, err)
+			return nil, lang.Errorf("take the variables out of %s: %w", path, err)
 		}
 		return text, nil
 	})
 }
 
-// Uninstall takes the Stop hook, the slash commands and the settings files of launches out of dir, and says what it took out. All else
-// stays, ccc.json too.
-func Uninstall(dir string) (removed []string, err error) {
+// Uninstall takes a provider that is in use, the Stop hook, the slash commands and the settings files of launches out
+// of dir, and says what it took out. All else stays, ccc.json too. For pause see
+// [TakeBack].
+func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
 	path := filepath.Join(dir, "settings.json")
+	if name, err := TakeBack(dir, pause); err != nil {
+		return nil, err
+	} else if name != "" {
+		removed = append(removed, lang.M("the provider %q in %s", name, path))
+	}
 	old, err := file.Read(path)
 	if err != nil {
-		return nil, err
+		return removed, err
 	}
-	if found, _, _, err := stops(old); err != nil {
-		return nil, fmt.Errorf("take the Stop hook out of %s: %w", path, err)
+	if found, err := stops(old); err != nil {
+		return removed, lang.Errorf("take the Stop hook out of %s: %w", path, err)
 	} else if len(found) > 0 {
 		err := file.Update(path, false, takeOut)
 		if err != nil {
-			return nil, fmt.Errorf("take the Stop hook out of %s: %w", path, err)
+			return removed, lang.Errorf("take the Stop hook out of %s: %w", path, err)
 		}
-		removed = append(removed, "the Stop hook in "+path)
+		removed = append(removed, lang.M("the Stop hook in %s", path))
 	}
 	commands, err := removeCommands(dir)
 	removed = append(removed, commands...)
@@ -177,24 +201,25 @@ func Uninstall(dir string) (removed []string, err error) {
 	if err != nil {
 		return removed, err
 	}
-	for _, lock := range []string{filepath.Join(dir, file.Lock), filepath.Join(dir, "commands", file.Lock)} {
-		if err := os.Remove(lock); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return removed, fmt.Errorf("remove the lock: %w", err)
+	for _, lock := range []string{file.Lock, usedLock, filepath.Join("commands", file.Lock)} {
+		if err := os.Remove(filepath.Join(dir, lock)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return removed, lang.Errorf("remove the lock: %w", err)
 		}
 	}
 	return removed, nil
 }
 
-// removeGenerated removes the settings files of launches that match by their base name, known by our hook in them and by the reviewer's
-// file beside them: a person's own copy of settings.json holds the hook, too.
-func removeGenerated(dir string, match func(base string) bool) (removed []string, err error) {
+// removeGenerated removes the settings files of launches that match by their base name, known by our hook in them and
+// by the reviewer's file beside them: a person's own copy of settings.json holds the hook, too.
+func removeGenerated(dir string, match func(base string) bool) (removed []lang.Message, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("look for the settings of launches: %w", err)
+		return nil, lang.Errorf("look for the settings of launches: %w", err)
 	}
 	for _, entry := range entries {
 		base := entry.Name()
-		if !strings.HasPrefix(base, "settings-") && !strings.HasPrefix(base, "settings.ccc") || !strings.HasSuffix(base, ".json") || !match(base) {
+		named := strings.HasPrefix(base, "settings-") || strings.HasPrefix(base, "settings.ccc")
+		if !named || !strings.HasSuffix(base, ".json") || !match(base) {
 			continue
 		}
 		path := filepath.Join(dir, base)
@@ -202,7 +227,7 @@ func removeGenerated(dir string, match func(base string) bool) (removed []string
 		if err != nil {
 			return removed, err
 		}
-		if found, _, _, err := stops(text); err != nil || len(found) == 0 {
+		if found, err := stops(text); err != nil || len(found) == 0 {
 			continue
 		}
 		reviewer := strings.TrimSuffix(path, ".json") + "-supervisor.json"
@@ -215,9 +240,9 @@ func removeGenerated(dir string, match func(base string) bool) (removed []string
 		}
 		for _, path := range []string{path, reviewer} {
 			if err := os.Remove(path); err == nil {
-				removed = append(removed, path)
+				removed = append(removed, lang.Verbatim(path))
 			} else if !errors.Is(err, fs.ErrNotExist) {
-				return removed, fmt.Errorf("remove the settings of a launch: %w", err)
+				return removed, lang.Errorf("remove the settings of a launch: %w", err)
 			}
 		}
 	}

@@ -3,52 +3,96 @@ package config
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"ccc/internal/lang"
 )
 
-// Hook is our Stop hook.
+// Hook is what is known of our hooks, Stop and SessionStart.
 type Hook struct {
-	Program string        // absolute path of ccc, as it is installed (A12)
+	Program string        // absolute path of ccc, as it is installed
 	Timeout time.Duration // of a hook call; claude's own is 60 s on 2.1.5 and 600 s on later ones
 	Status  string        // shown by claude while the hook runs
 }
 
-// word gives the program as a word of the shell. Decided 6: the command is the same in every file, or claude runs both.
-func (h Hook) word() string {
-	if !strings.ContainsFunc(h.Program, needsQuotes) {
-		return h.Program
+// word gives the program as a word of the shell.
+func (h Hook) word() string { return quoted(h.Program) }
+
+// quoted gives a text as a word of the shell.
+func quoted(text string) string {
+	if text != "" && !strings.ContainsFunc(text, needsQuotes) {
+		return text
 	}
-	return "'" + strings.ReplaceAll(h.Program, "'", `'\''`) + "'"
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
 func needsQuotes(r rune) bool {
-	return !('A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || strings.ContainsRune("_@%+=:,./-", r))
+	return !('A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9' ||
+		strings.ContainsRune("_@%+=:,./-", r))
 }
 
-func (h Hook) entry() map[string]any {
+// The hooks of ours, by event: what ccc is called with.
+const (
+	hookCommand  = "supervisor-hook" // Stop
+	startCommand = "session-start"   // SessionStart
+)
+
+// startTimeout is for the SessionStart hook, which only says a line.
+const startTimeout = 10 * time.Second
+
+// command is a hook's command: the same text in every file, for claude runs a command that stands in two files once,
+// and two different ones both. Where ccc is gone without `ccc uninstall`, the hook succeeds, and claude shows nothing
+// of the shell's complaint; a ccc that is there keeps its exit code.
+func (h Hook) command(sub string) string {
+	return fmt.Sprintf(`%[1]s %[2]s || { e=$?; [ ! -x %[1]s ] && [ -z "$CCC_SUPERVISOR_ID" ] || exit $e; }`, h.word(), sub)
+}
+
+// stop and start are the entries for the events Stop and SessionStart.
+func (h Hook) stop() map[string]any {
 	return map[string]any{
-		"type": "command", "command": h.word() + " " + hookCommand, "timeout": int(h.Timeout / time.Second), "statusMessage": h.Status,
+		"type": "command", "command": h.command(hookCommand), "timeout": int(h.Timeout / time.Second),
+		"statusMessage": h.Status,
 	}
 }
 
-const hookCommand = "supervisor-hook"
+func (h Hook) start() map[string]any {
+	return map[string]any{
+		"type": "command", "command": h.command(startCommand), "timeout": int(startTimeout / time.Second),
+	}
+}
 
-// ours reports whether a hook's command is that of a ccc, wherever it is or was.
-func ours(command string) bool {
-	m := hookLine().FindStringSubmatch(command)
-	if m == nil {
+// ours reports whether a hook's command calls this subcommand of a ccc, wherever that is or was, with what
+// [Hook.command] adds or without, as earlier versions wrote it.
+func ours(command, sub string) bool {
+	before, _, found := strings.Cut(command, " "+sub)
+	if !found {
 		return false
 	}
-	program := strings.ReplaceAll(strings.Trim(m[1], "'"), `'\''`, "'")
-	return strings.HasPrefix(filepath.Base(program), "ccc")
+	if plain := (Hook{Program: before}); command == plain.command(sub) { // the usual case needs no regexp
+		return plain.named()
+	}
+	m := hookLine().FindStringSubmatch(command)
+	if m == nil || m[2] != sub {
+		return false
+	}
+	return Hook{Program: strings.ReplaceAll(strings.Trim(m[1], "'"), `'\''`, "'")}.named()
 }
 
-var hookLine = lazy(`^((?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+) ` + hookCommand + `(?: [^;&|<>()$` + "`" + `]*)?$`)
+// named reports whether the program has a name by which its hooks are told from others.
+func (h Hook) named() bool { return strings.HasPrefix(filepath.Base(h.Program), "ccc") }
+
+// shellWord matches a word of the shell that is a path.
+const shellWord = `(?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+`
+
+var hookLine = lazy(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand + `)(?: [^;&|<>()$` + "`" + `]*)?` +
+	`(?:\|\| (?:\[ ! -x ` + shellWord + ` \]|` +
+	`\{ e=\$\?; \[ ! -x ` + shellWord + ` \] (?:&& \[ -z "\$CCC_SUPERVISOR_ID" \] )?\|\| exit \$e; \}))?$`)
 
 // place is where a hook of ours stands in settings.
 type place struct {
@@ -57,66 +101,74 @@ type place struct {
 	entry        map[string]any
 }
 
-// stops reads the Stop hooks of settings: those that are ours, and what is there to add to.
-func stops(text []byte) (found []place, hooks, list bool, err error) {
+// entries reads the hooks of settings for an event: those that are ours, and what is there to add to.
+func entries(text []byte, event, sub string) (found []place, hooks, list bool, err error) {
 	settings, err := members(text)
 	if err != nil {
 		return nil, false, false, located(text, err)
 	}
 	events, err := members(settings["hooks"])
 	if err != nil {
-		return nil, false, false, fmt.Errorf("hooks: %w", err)
+		return nil, false, false, lang.Errorf("hooks: %w", err)
 	}
 	var groups []map[string]json.RawMessage // no struct: that would take "Hooks", too
-	if raw := events["Stop"]; raw != nil {
+	if raw := events[event]; raw != nil {
 		if err := json.Unmarshal(raw, &groups); err != nil {
-			return nil, false, false, fmt.Errorf("hooks.Stop: %w", err)
+			return nil, false, false, lang.Errorf("hooks.%s: %w", event, err)
 		}
 	}
 	for g, group := range groups {
-		var entries []json.RawMessage
+		var inGroup []json.RawMessage
 		if raw := group["hooks"]; raw != nil {
-			if err := json.Unmarshal(raw, &entries); err != nil {
-				return nil, false, false, fmt.Errorf("hooks.Stop: %w", err)
+			if err := json.Unmarshal(raw, &inGroup); err != nil {
+				return nil, false, false, lang.Errorf("hooks.%s: %w", event, err)
 			}
 		}
-		for i, raw := range entries {
+		for i, raw := range inGroup {
 			var entry map[string]any
 			if json.Unmarshal(raw, &entry) != nil {
 				continue // no hook at all: claude's to complain about
 			}
-			if command, _ := entry["command"].(string); ours(command) {
-				found = append(found, place{g, i, len(entries), entry})
+			if command, _ := entry["command"].(string); ours(command, sub) {
+				found = append(found, place{g, i, len(inGroup), entry})
 			}
 		}
 	}
 	return found, events != nil, groups != nil, nil
 }
 
-// put gives the settings with the hook exactly once: where one of ours stood, else behind the person's own.
+// put gives settings with the Stop hook exactly once: where one of ours stood, else behind the person's own.
 func (h Hook) put(text []byte) ([]byte, error) {
-	found, hooks, list, err := stops(text)
+	return h.putEntry(text, "Stop", hookCommand, h.stop())
+}
+
+// putStart does so with the SessionStart hook.
+func (h Hook) putStart(text []byte) ([]byte, error) {
+	return h.putEntry(text, "SessionStart", startCommand, h.start())
+}
+
+func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([]byte, error) {
+	found, hooks, list, err := entries(text, event, sub)
 	if err != nil {
 		return nil, err
 	}
-	wanted := h.entry()
-	if !ours(wanted["command"].(string)) {
-		return nil, fmt.Errorf("this program is %s: its name must begin with ccc, for its hook to be told from others", h.Program)
+	if !h.named() {
+		return nil, lang.Errorf("this program is %s: its name must begin with ccc, for its hook to be told from others",
+			h.Program)
 	}
-	group := map[string]any{"hooks": []any{wanted}}
 	var changes []change
 	switch {
 	case len(found) > 0:
 		if !sameJSON(found[0].entry, wanted) {
-			changes = append(changes, change{"replace", found[0].pointer(), wanted})
+			changes = append(changes, change{"replace", found[0].pointer(event), wanted})
 		}
-		changes = append(changes, removals(found[1:])...)
+		changes = append(changes, removals(found[1:], event)...)
 	case list:
-		changes = []change{{"add", "/hooks/Stop/-", group}}
+		changes = []change{{"add", pointer("hooks", event, "-"), group(wanted)}}
 	case hooks:
-		changes = []change{{"add", "/hooks/Stop", []any{group}}}
+		changes = []change{{"add", pointer("hooks", event), []any{group(wanted)}}}
 	default:
-		changes = []change{{"add", "/hooks", map[string]any{"Stop": []any{group}}}}
+		changes = []change{{"add", "/hooks", map[string]any{event: []any{group(wanted)}}}}
 	}
 	if len(changes) == 0 {
 		return text, nil
@@ -124,56 +176,81 @@ func (h Hook) put(text []byte) ([]byte, error) {
 	if text, err = patch(text, changes...); err != nil {
 		return nil, err
 	}
-	if found, _, _, err := stops(text); err != nil || len(found) != 1 || !sameJSON(found[0].entry, wanted) {
+	found, _, _, err = entries(text, event, sub)
+	if err != nil || len(found) != 1 || !sameJSON(found[0].entry, wanted) {
 		return nil, errTwice
 	}
 	return text, nil
 }
 
-// takeOut gives the settings without hooks of ours, and without the empty lists that they leave.
+// group is one of an event's, with one hook.
+func group(hook map[string]any) map[string]any { return map[string]any{"hooks": []any{hook}} }
+
+// encode gives the text of settings with both hooks.
+func (h Hook) encode(settings map[string]any) ([]byte, error) {
+	if _, has := settings["hooks"]; !has && h.named() { // no place to look for
+		settings = maps.Clone(settings)
+		settings["hooks"] = map[string]any{
+			"Stop": []any{group(h.stop())}, "SessionStart": []any{group(h.start())},
+		}
+		return encode(settings)
+	}
+	text, err := encode(settings)
+	if err != nil {
+		return nil, err
+	}
+	if text, err = h.put(text); err == nil {
+		text, err = h.putStart(text)
+	}
+	if err != nil {
+		return nil, lang.Errorf("add our hooks to the settings of this launch: %w", err)
+	}
+	return text, nil
+}
+
+// stops are the Stop hooks of ours in settings.
+func stops(text []byte) ([]place, error) {
+	found, _, _, err := entries(text, "Stop", hookCommand)
+	return found, err
+}
+
+// takeOut gives the settings without Stop hooks of ours, and without the empty lists that they leave.
 func takeOut(text []byte) ([]byte, error) {
-	found, _, _, err := stops(text)
+	found, err := stops(text)
 	if err != nil || len(found) == 0 {
 		return text, err
 	}
-	if text, err = patch(text, removals(found)...); err != nil {
+	if text, err = patch(text, removals(found, "Stop")...); err != nil {
 		return nil, err
 	}
 	for _, path := range [][]string{{"hooks", "Stop"}, {"hooks"}} {
-		at := text
-		for _, name := range path {
-			list, err := members(at)
-			if err != nil {
-				return nil, errTwice
-			}
-			at = list[name]
-		}
+		at, _ := find(text, path)
 		if s := string(at); s == "[]" || s == "{}" {
 			if text, err = patch(text, change{Op: "remove", Path: pointer(path...)}); err != nil {
 				return nil, err
 			}
 		}
 	}
-	if found, _, _, err := stops(text); err != nil || len(found) > 0 {
+	if found, err := stops(text); err != nil || len(found) > 0 {
 		return nil, errTwice
 	}
 	return text, nil
 }
 
-func (p place) pointer() string {
-	return pointer("hooks", "Stop", strconv.Itoa(p.group), "hooks", strconv.Itoa(p.index))
+func (p place) pointer(event string) string {
+	return pointer("hooks", event, strconv.Itoa(p.group), "hooks", strconv.Itoa(p.index))
 }
 
 // removals takes hooks out, the last one first, so that the places of the others hold; a group goes with its last hook.
-func removals(found []place) (changes []change) {
+func removals(found []place, event string) (changes []change) {
 	left := make(map[int]int)
 	for _, p := range found {
 		left[p.group] = p.size
 	}
 	for _, p := range slices.Backward(found) {
-		changes = append(changes, change{Op: "remove", Path: p.pointer()})
+		changes = append(changes, change{Op: "remove", Path: p.pointer(event)})
 		if left[p.group]--; left[p.group] == 0 {
-			changes = append(changes, change{Op: "remove", Path: pointer("hooks", "Stop", strconv.Itoa(p.group))})
+			changes = append(changes, change{Op: "remove", Path: pointer("hooks", event, strconv.Itoa(p.group))})
 		}
 	}
 	return changes

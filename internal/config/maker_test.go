@@ -82,8 +82,8 @@ func without(value any, name string, edit func(any) any) any {
 	return out
 }
 
-// ofPerson gives settings without what is ours, and without the empty hooks and Stop that go with it. It is written apart from the code that
-// it is compared with.
+// ofPerson gives settings without what is ours, and without the empty hooks and Stop that go with it. It is written
+// apart from the code that it is compared with.
 func ofPerson(value any) any {
 	return without(value, "hooks", func(hooks any) any {
 		return without(hooks, "Stop", func(stop any) any {
@@ -110,7 +110,7 @@ func hooksOfPerson(group any) (left any, all bool) {
 		if list, ok := p.value.([]any); ok && p.name == "hooks" {
 			kept := []any{}
 			for _, entry := range list {
-				if command, ok := member(entry, "command").(string); !ok || !ours(command) {
+				if command, ok := member(entry, "command").(string); !ok || !ours(command, hookCommand) {
 					kept = append(kept, entry)
 				}
 			}
@@ -144,12 +144,15 @@ type maker struct{ *rand.Rand }
 func (m maker) pick(texts ...string) string { return texts[m.Intn(len(texts))] }
 
 func (m maker) text() string {
-	return m.pick(`""`, `"x"`, `"it's"`, `"a \"quoted\" word"`, `"智谱 — 中文"`, `"<b>&amp;</b>"`, `"\u003cb\u003e"`, `"\u0000\u001f\t\n"`, `"😀"`,
-		`"\ud83d\ude00"`, `"\ud800"`, `"a\/b"`, `"\\"`, `"\u2028"`, "\"\u2028\u007f\"", `"ccc supervisor-hook"`, `"{}"`, `"// no comment"`)
+	return m.pick(`""`, `"x"`, `"it's"`, `"a \"quoted\" word"`, `"智谱 — 中文"`, `"<b>&amp;</b>"`, `"\u003cb\u003e"`,
+		`"\u0000\u001f\t\n"`, `"😀"`,
+		`"\ud83d\ude00"`, `"\ud800"`, `"a\/b"`, `"\\"`, `"\u2028"`, "\"\u2028\u007f\"", `"ccc supervisor-hook"`, `"{}"`,
+		`"// no comment"`)
 }
 
 func (m maker) number() string {
-	return m.pick("0", "-0", "1", "1.0", "-17", "12345678901234567890", "0.1000", "1e400", "-1E-400", "3.141592653589793238462643383279", "1e2")
+	return m.pick("0", "-0", "1", "1.0", "-17", "12345678901234567890", "0.1000", "1e400", "-1E-400",
+		"3.141592653589793238462643383279", "1e2")
 }
 
 func (m maker) value(depth int) string {
@@ -180,9 +183,13 @@ func (m maker) list(depth int) string {
 
 // entry is a hook of the person's.
 func (m maker) entry() string {
-	return m.pick(`{"type":"command","command":"echo done"}`, `{"type":"command","command":"say 'done' && ccc supervisor-hook","timeout":5}`,
-		`{"type":"command","command":"/usr/bin/notccc supervisor-hook"}`, `{"type":"prompt","prompt":"done?"}`, `{"command":"x","timeout":1e400}`,
-		`{"type":"command","command":"echo ccc supervisor-hook"}`, `{}`, `null`, `7`, `{"command":["ccc supervisor-hook"]}`, m.value(2))
+	return m.pick(`{"type":"command","command":"echo done"}`,
+		`{"type":"command","command":"say 'done' && ccc supervisor-hook","timeout":5}`,
+		`{"type":"command","command":"/usr/bin/notccc supervisor-hook"}`, `{"type":"prompt","prompt":"done?"}`,
+		`{"command":"x","timeout":1e400}`,
+		`{"type":"command","command":"echo ccc supervisor-hook"}`, `{}`, `null`, `7`,
+		`{"command":["ccc supervisor-hook"]}`,
+		m.value(2))
 }
 
 func (m maker) group() string {
@@ -191,7 +198,8 @@ func (m maker) group() string {
 		entries = append(entries, m.entry())
 	}
 	hooks := `"hooks":[` + strings.Join(entries, ",") + `]`
-	return m.pick(`{`+hooks+`}`, `{"matcher":"",`+hooks+`}`, `{`+hooks+`,"extra":`+m.value(1)+`}`, `{"hooks":null}`, `{}`, `null`)
+	return m.pick(`{`+hooks+`}`, `{"matcher":"",`+hooks+`}`, `{`+hooks+`,"extra":`+m.value(1)+`}`, `{"hooks":null}`,
+		`{}`, `null`)
 }
 
 func (m maker) groups() string {
@@ -204,7 +212,8 @@ func (m maker) groups() string {
 
 func (m maker) hooks() string {
 	stop := m.pick(`"Stop":null`, `"Stop":[]`, `"Stop":`+m.groups(), `"Stop":`+m.groups(), `"\u0053top":`+m.groups())
-	other := m.pick(`"PreToolUse":[{"matcher":"Bash","hooks":[`+m.entry()+`]}]`, `"STOP":`+m.value(2), `"stop":`+m.groups(), `"SubagentStop":[]`)
+	other := m.pick(`"PreToolUse":[{"matcher":"Bash","hooks":[`+m.entry()+`]}]`, `"STOP":`+m.value(2),
+		`"stop":`+m.groups(), `"SubagentStop":[]`)
 	return m.pick(`null`, `{}`, `{`+stop+`}`, `{`+stop+`,`+other+`}`, `{`+other+`,`+stop+`}`, `{`+other+`}`)
 }
 
@@ -213,10 +222,13 @@ func (m maker) settings() string {
 	all := []string{
 		m.pick(`"hooks":`, `"hooks":`, `"hook\u0073":`) + m.hooks(),
 		`"Hooks":` + m.value(2), `"HOOKS":` + m.hooks(),
-		`"env":{"ANTHROPIC_BASE_URL":"https://other.example","ANTHROPIC_AUTH_TOKEN":` + m.text() + `,"PATH_X":` + m.value(0) + `}`,
+		`"env":{"ANTHROPIC_BASE_URL":"https://other.example","ANTHROPIC_AUTH_TOKEN":` + m.text() + `,"PATH_X":` +
+			m.value(0) + `}`,
 		`"permissions":{"allow":["Bash(git:*)","Read(//tmp/**)"],"deny":` + m.list(1) + `}`,
-		`"enabledPlugins":{"a@b":true}`, `"apiKeyHelper":` + m.text(), `"disableAllHooks":` + m.pick("true", "false", "null", `"yes"`),
-		`"model":"opus"`, `"":` + m.value(3), `"a/b~c":` + m.value(3), `"智谱":` + m.value(3), `"unknown":` + m.value(4), `"-":` + m.value(1), `"0":` + m.value(1),
+		`"enabledPlugins":{"a@b":true}`, `"apiKeyHelper":` + m.text(), `"disableAllHooks":` +
+			m.pick("true", "false", "null", `"yes"`),
+		`"model":"opus"`, `"":` + m.value(3), `"a/b~c":` + m.value(3), `"智谱":` + m.value(3), `"unknown":` +
+			m.value(4), `"-":` + m.value(1), `"0":` + m.value(1),
 	}
 	m.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	return "{" + strings.Join(all[:m.Intn(len(all)+1)], ",") + "}"
@@ -249,7 +261,8 @@ func (m maker) layout(kind, text string) string {
 // escaped reports whether an odd number of backslashes ends the text.
 func escaped(text string) bool { return (len(text)-len(strings.TrimRight(text, `\`)))%2 == 1 }
 
-// canonical reports whether a text is laid out as a program does it. In one that is not, spaces beside our hook may change.
+// canonical reports whether a text is laid out as a program does it. In one that is not, spaces beside our hook may
+// change.
 func canonical(text string) bool {
 	for _, indent := range []string{"  ", "    ", "\t"} {
 		if string(reindented([]byte(text), indent)) == text {

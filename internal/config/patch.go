@@ -3,11 +3,12 @@ package config
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/tailscale/hujson"
+
+	"ccc/internal/lang"
 )
 
 // change is an operation of a JSON patch (RFC 6902).
@@ -27,8 +28,9 @@ func pointer(keys ...string) string {
 	return path
 }
 
-// patch makes the changes in a JSON text. All else stays byte for byte, unless the text is laid out as claude writes it: then
-// the result is, too. A blank text is an empty object.
+// patch makes the changes in a JSON text. All else stays byte for byte, unless the text is laid out as claude writes
+// it: then the result is, too. A blank text is an empty object. A json.RawMessage that replaces a value stands there as
+// it is.
 func patch(text []byte, changes ...change) ([]byte, error) {
 	blank := len(bytes.TrimSpace(text)) == 0
 	if blank {
@@ -41,6 +43,16 @@ func patch(text []byte, changes ...change) ([]byte, error) {
 	for _, c := range changes {
 		if twice(v, c.Path) {
 			return nil, errTwice
+		}
+		if raw, ok := c.Value.(json.RawMessage); ok && c.Op == "replace" {
+			value, err := hujson.Parse(raw)
+			if err != nil {
+				return nil, err
+			}
+			if at := v.Find(c.Path); at != nil {
+				at.Value = value.Value
+			}
+			continue
 		}
 		var ops bytes.Buffer
 		e := json.NewEncoder(&ops)
@@ -86,7 +98,8 @@ func members(text []byte) (list map[string]json.RawMessage, err error) {
 	return list, err
 }
 
-// twice reports whether a name on the path stands twice: claude and we read the last one, a change would be made in the first.
+// twice reports whether a name on the path stands twice: claude and we read the last one, a change would be made in the
+// first.
 func twice(v hujson.Value, path string) bool {
 	unescape := strings.NewReplacer("~1", "/", "~0", "~")
 	for _, key := range strings.Split(path, "/")[1:] {
@@ -112,4 +125,4 @@ func twice(v hujson.Value, path string) bool {
 	return false
 }
 
-var errTwice = errors.New("a name stands twice in an object of it, and only the last one counts: take one out")
+var errTwice = lang.Errorf("a name stands twice in an object of it, and only the last one counts: take one out")

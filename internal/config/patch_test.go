@@ -20,7 +20,7 @@ func checkPut(t *testing.T, text string) {
 		if now, err = h.put(now); err != nil {
 			t.Fatalf("put to %s = %v", text, err)
 		}
-		if found, _, _, err := stops(now); err != nil || len(found) != 1 || !sameJSON(found[0].entry, h.entry()) {
+		if found, err := stops(now); err != nil || len(found) != 1 || !sameJSON(found[0].entry, h.stop()) {
 			t.Fatalf("put to %s gives %s: our hooks are %v, %v", text, now, found, err)
 		}
 		if again, err := h.put(now); err != nil || !bytes.Equal(again, now) {
@@ -35,13 +35,14 @@ func checkPut(t *testing.T, text string) {
 	if err != nil {
 		t.Fatalf("takeOut of %s = %v", now, err)
 	}
-	if found, _, _, err := stops(out); err != nil || len(found) != 0 {
+	if found, err := stops(out); err != nil || len(found) != 0 {
 		t.Fatalf("takeOut of %s gives %s, %v", now, out, err)
 	}
 	if got := ofPerson(parse(t, string(out))); !reflect.DeepEqual(got, want) {
 		t.Fatalf("takeOut of %s gives %s, want %v", now, out, want)
 	}
-	if canonical(text) && reflect.DeepEqual(parse(t, text), want) && string(out) != text { // without ours and empty hooks before
+	if canonical(text) && reflect.DeepEqual(parse(t, text), want) &&
+		string(out) != text { // without ours and empty hooks before
 		t.Fatalf("put and takeOut make\n%q\nof\n%q", out, text)
 	}
 }
@@ -57,15 +58,16 @@ func TestPutKeepsAll(t *testing.T) {
 	}
 }
 
-// good reports whether settings can take a hook: an object, whose hooks and Stop, if there are any, have the shape that claude reads,
-// and no name that is read stands twice.
+// good reports whether settings can take a hook: an object, whose hooks and Stop, if there are any, have the shape that
+// claude reads, and no name that is read stands twice.
 func good(value any) bool {
 	settings, ok := value.([]pair)
 	hooks := member(settings, "hooks")
 	events, isObject := hooks.([]pair)
 	stop := member(hooks, "Stop")
 	groups, isList := stop.([]any)
-	if !ok || hooks != nil && !isObject || stop != nil && !isList || double(settings, "hooks") || double(events, "Stop") {
+	if !ok || hooks != nil && !isObject || stop != nil && !isList || double(settings, "hooks") ||
+		double(events, "Stop") {
 		return false
 	}
 	for _, group := range groups {
@@ -112,7 +114,7 @@ func FuzzSettings(f *testing.F) {
 		} else if !blank && utf8.Valid(text) && good(parse(t, string(text))) {
 			checkPut(t, string(text))
 		} else if err == nil { // then our hook is in it, and the rest too
-			if found, _, _, err := stops(out); err != nil || len(found) != 1 {
+			if found, err := stops(out); err != nil || len(found) != 1 {
 				t.Errorf("put to %q = %q: our hooks are %v, %v", text, out, found, err)
 			}
 		}
@@ -121,8 +123,10 @@ func FuzzSettings(f *testing.F) {
 
 // broken are texts that are no settings.
 var broken = []string{
-	"{", "{}}", `{"a": 1,}`, "// comment\n{}", `{"a": "\x"}`, `{"a": 01}`, "{\"a\": \"\n\"}", "\ufeff{}", "[]", `"x"`, "null", "7", "{} {}",
-	`{"hooks": []}`, `{"hooks": "x"}`, `{"hooks": {"Stop": {}}}`, `{"hooks": {"Stop": "x"}}`, `{"hooks": {"Stop": [{"hooks": {}}]}}`,
+	"{", "{}}", `{"a": 1,}`, "// comment\n{}", `{"a": "\x"}`, `{"a": 01}`, "{\"a\": \"\n\"}", "\ufeff{}", "[]", `"x"`,
+	"null", "7", "{} {}",
+	`{"hooks": []}`, `{"hooks": "x"}`, `{"hooks": {"Stop": {}}}`, `{"hooks": {"Stop": "x"}}`,
+	`{"hooks": {"Stop": [{"hooks": {}}]}}`,
 	`{"hooks": {"Stop": [7]}}`, `{"hooks": 7}`,
 }
 
@@ -134,16 +138,24 @@ func TestPatch(t *testing.T) {
 	}{
 		{"nothing", "", []change{{"add", "/a", 1}}, "{\n  \"a\": 1\n}\n"},
 		{"blank", " \n\t", []change{{"add", "/a", "<&>"}}, "{\n  \"a\": \"<&>\"\n}\n"},
-		{"two spaces", "{\n  \"a\": 1\n}\n", []change{{"add", "/b", []any{2}}}, "{\n  \"a\": 1,\n  \"b\": [\n    2\n  ]\n}\n"},
-		{"four spaces, no newline", "{\n    \"a\": 1\n}", []change{{"add", "/b", 2}}, "{\n    \"a\": 1,\n    \"b\": 2\n}"},
-		{"tabs", "{\n\t\"a\": 1\n}", []change{{"replace", "/a", map[string]any{"b": nil}}}, "{\n\t\"a\": {\n\t\t\"b\": null\n\t}\n}"},
-		{"on one line", `{"a": 1,  "b":[ 2 ]}`, []change{{"add", "/c", 3}, {"remove", "/a", nil}}, `{  "b":[ 2 ],"c":3}`},
-		{"not canonical", "{ \"a\" : 1.0,\r\n \"b\": [1 ,2]\r\n}", []change{{"replace", "/a", 2}}, "{ \"a\" : 2,\r\n \"b\": [1 ,2]\r\n}"},
-		{"odd names", `{"a/b": {"~": 1}, "": 2}`, []change{{"remove", pointer("a/b", "~"), nil}, {"remove", pointer(""), nil}}, `{"a/b": {}}`},
+		{"two spaces", "{\n  \"a\": 1\n}\n", []change{{"add", "/b", []any{2}}},
+			"{\n  \"a\": 1,\n  \"b\": [\n    2\n  ]\n}\n"},
+		{"four spaces, no newline", "{\n    \"a\": 1\n}", []change{{"add", "/b", 2}},
+			"{\n    \"a\": 1,\n    \"b\": 2\n}"},
+		{"tabs", "{\n\t\"a\": 1\n}", []change{{"replace", "/a", map[string]any{"b": nil}}},
+			"{\n\t\"a\": {\n\t\t\"b\": null\n\t}\n}"},
+		{"on one line", `{"a": 1,  "b":[ 2 ]}`, []change{{"add", "/c", 3}, {"remove", "/a", nil}},
+			`{  "b":[ 2 ],"c":3}`},
+		{"not canonical", "{ \"a\" : 1.0,\r\n \"b\": [1 ,2]\r\n}", []change{{"replace", "/a", 2}},
+			"{ \"a\" : 2,\r\n \"b\": [1 ,2]\r\n}"},
+		{"odd names", `{"a/b": {"~": 1}, "": 2}`, []change{{"remove", pointer("a/b", "~"), nil},
+			{"remove", pointer(""), nil}}, `{"a/b": {}}`},
 		{"null stays", `{"a":1}`, []change{{"add", "/b", map[string]any(nil)}}, `{"a":1,"b":null}`},
 		{"null becomes an object", "{\"a\": null}", []change{{"add", "/a", map[string]any{}}}, `{"a": {}}`},
-		{"space before the last comma", `{"a": [1 , 2], "b": {"c": 1 ,"d": 2} }`, []change{{"remove", "/a/1", nil}, {"remove", "/b/d", nil}}, `{"a": [1  ], "b": {"c": 1  } }`},
-		{"twice, elsewhere", `{"a":1,"a":2,"b":{"c":0}}`, []change{{"replace", "/b/c", 1}}, `{"a":1,"a":2,"b":{"c":1}}`},
+		{"space before the last comma", `{"a": [1 , 2], "b": {"c": 1 ,"d": 2} }`,
+			[]change{{"remove", "/a/1", nil}, {"remove", "/b/d", nil}}, `{"a": [1  ], "b": {"c": 1  } }`},
+		{"twice, elsewhere", `{"a":1,"a":2,"b":{"c":0}}`, []change{{"replace", "/b/c", 1}},
+			`{"a":1,"a":2,"b":{"c":1}}`},
 		{"no change", "{\"a\" :1}", nil, "{\"a\" :1}"},
 	} {
 		changes := c.changes
@@ -159,9 +171,12 @@ func TestPatch(t *testing.T) {
 		text string
 		op   change
 	}{
-		{"{", change{"add", "/a", 1}}, {"[]", change{"add", "/a", 1}}, {"7", change{"add", "/a", 1}}, {`{}`, change{"remove", "/a", nil}},
-		{`{}`, change{"add", "/a/b", 1}}, {`{"a": 1}`, change{"add", "/a/b", 1}}, {`{}`, change{"add", "/a", func() {}}},
-		{`{"a":1,"a":2}`, change{"add", "/a", 3}}, {`{"a":1,"\u0061":2}`, change{"remove", "/a", nil}}, {`{"l":[0,{"a/b":{},"a/b":{}}]}`, change{"add", "/l/1/a~1b/c", 3}},
+		{"{", change{"add", "/a", 1}}, {"[]", change{"add", "/a", 1}}, {"7", change{"add", "/a", 1}}, {`{}`,
+			change{"remove", "/a", nil}},
+		{`{}`, change{"add", "/a/b", 1}}, {`{"a": 1}`, change{"add", "/a/b", 1}}, {`{}`,
+			change{"add", "/a", func() {}}},
+		{`{"a":1,"a":2}`, change{"add", "/a", 3}}, {`{"a":1,"\u0061":2}`,
+			change{"remove", "/a", nil}}, {`{"l":[0,{"a/b":{},"a/b":{}}]}`, change{"add", "/l/1/a~1b/c", 3}},
 	} {
 		if got, err := patch([]byte(c.text), c.op); err == nil || got != nil {
 			t.Errorf("patch of %s with %v = %s, %v, want an error alone", c.text, fmt.Sprint(c.op.Path), got, err)

@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"ccc/internal/file"
+	"ccc/internal/lang"
 )
 
-// persons is what the settings files that claude reads by itself hold, the person's and the project's.
+// persons is what the settings files that claude reads by itself hold, the person's and the project's, without what ccc
+// wrote there.
 type persons struct {
 	all     map[string]any // one over the other; what is not an object or of the wrong shape as it stands
 	allowed []string       // permission rules of all of them
@@ -20,15 +21,29 @@ type persons struct {
 	noHooks string // the file whose disableAllHooks counts
 }
 
-// personal reads them. A broken file of the project's is left to claude; a broken settings.json is ours to write to.
-func personal(dir, work string) (p persons, err error) {
-	user := filepath.Join(dir, "settings.json")
-	for _, path := range []string{user, filepath.Join(work, ".claude", "settings.json"), filepath.Join(work, ".claude", "settings.local.json")} {
+// settingsFiles are those that claude reads by itself; a later one counts before an earlier one.
+func settingsFiles(dir, work string) []string {
+	return []string{
+		filepath.Join(dir, "settings.json"),
+		filepath.Join(work, ".claude", "settings.json"),
+		filepath.Join(work, ".claude", "settings.local.json"),
+	}
+}
+
+// personal reads them; of the person's own one it takes out what is in use there. A broken file of the project's is
+// left to claude; into a broken settings.json ccc cannot write.
+func personal(dir, work string, inUse usedFile) (p persons, err error) {
+	for n, path := range settingsFiles(dir, work) {
 		text, err := file.Read(path)
+		if n == 0 && err == nil {
+			if own, err := inUse.own(text); err == nil { // else it is broken: add says where
+				text = own
+			}
+		}
 		if err == nil && len(bytes.TrimSpace(text)) > 0 {
 			err = p.add(path, text)
 		}
-		if err != nil && path == user {
+		if err != nil && n == 0 {
 			return p, err
 		}
 	}
@@ -39,7 +54,7 @@ func (p *persons) add(path string, text []byte) error {
 	settings, err := members(text) // no struct: that would take "Env", too
 	var wrong *json.UnmarshalTypeError
 	if err != nil && !errors.As(err, &wrong) {
-		return fmt.Errorf("read %s: %w", path, located(text, err))
+		return lang.Errorf("read %s: %w", path, located(text, err))
 	}
 	// The shape of a value is claude's to judge: what has another one is as if it were not there.
 	var env map[string]any
@@ -54,7 +69,7 @@ func (p *persons) add(path string, text []byte) error {
 	p.denied = append(p.denied, denied...)
 	p.helper = p.helper || len(settings["apiKeyHelper"]) > 0
 	var off *bool
-	if _ = json.Unmarshal(settings["disableAllHooks"], &off); off != nil {
+	if json.Unmarshal(settings["disableAllHooks"], &off) == nil && off != nil {
 		if p.noHooks = ""; *off {
 			p.noHooks = path
 		}
@@ -62,12 +77,12 @@ func (p *persons) add(path string, text []byte) error {
 	return nil
 }
 
-// unset makes settings take back what the files hold for another provider: "" unsets a variable, and an apiKeyHelper would send its
-// key along with the provider's own (measured on 2.1.5, 2.1.197 and 2.1.329).
+// unset makes settings take back what the files hold for another provider: "" unsets a variable, and an apiKeyHelper
+// would send its key along with the provider's own (measured on 2.1.5, 2.1.197 and 2.1.329).
 func (p persons) unset(settings map[string]any) {
 	env, _ := settings["env"].(map[string]any)
 	for name := range p.env {
-		if _, own := env[name]; !own && routing().MatchString(name) {
+		if _, own := env[name]; !own && routing(name) {
 			env = merge(env, map[string]any{name: ""})
 			settings["env"] = env
 		}

@@ -2,8 +2,9 @@ package config
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
+
+	"ccc/internal/lang"
 )
 
 // Recordings says what is kept of the launches.
@@ -24,11 +25,12 @@ func parseRecordings(text json.RawMessage) (r Recordings, err error) {
 	}{Keep: 100, MaxDays: 90}
 	if text != nil {
 		if err := json.Unmarshal(text, &body); err != nil {
-			return r, fmt.Errorf("recordings: %w", err)
+			return r, lang.Errorf("recordings: %w", err)
 		}
 	}
 	if body.Keep < 0 || body.MaxDays < 0 || body.MaxDays > 36500 {
-		return r, fmt.Errorf("recordings.keep is %d and recordings.max_days is %d: 0 stands for no bound, and 36500 days are the most", body.Keep, body.MaxDays)
+		return r, lang.Errorf("recordings.keep is %d and recordings.max_days is %d: 0 means no bound, "+
+			"and max_days is at most 36500", body.Keep, body.MaxDays)
 	}
 	return Recordings{Keep: body.Keep, Age: time.Duration(body.MaxDays) * day, Off: body.Off}, nil
 }

@@ -27,7 +27,8 @@ func TestRecordings(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v", text, f.Recordings, err, want)
 		}
 	}
-	for _, text := range []string{`{"recordings": {"keep": -1}}`, `{"recordings": {"max_days": 1e9}}`, `{"recordings": 7}`} {
+	for _, text := range []string{`{"recordings": {"keep": -1}}`, `{"recordings": {"max_days": 1e9}}`,
+		`{"recordings": 7}`} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "ccc.json"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// reviewer gives the reviewer's settings (A11): the agent's, or those of supervisor.provider, without hooks, and so that no permission
-// rule but the reviewer's own holds. agent are the agent's settings.
+// reviewer gives the reviewer's settings: the agent's, or those of supervisor.provider, without hooks, and so that no
+// permission rule but the reviewer's own holds. agent are the agent's settings.
 //
-// A reviewer with a system prompt of its own reads no other settings (claude.Reviewer): what it needs of the person's is in here.
-// One whose rubric is in the message reads them all, since only then its request begins as the agent's did; there each of the
-// person's allow rules stands again as an ask rule, which counts before it, and nobody is asked: it is refused (measured on 2.1.197 and
-// 2.1.329; on 2.1.5 such rules do not hold for it at all).
-func (f File) reviewer(p Plan, person persons, agent map[string]any) (map[string]any, error) {
+// A reviewer with a system prompt of its own reads no other settings (claude.Reviewer): what it needs of the person's
+// is in here. One whose rubric is in the message reads them all, since only then its request begins as the agent's did;
+// there each of the person's allow rules stands again as an ask rule, which counts before it, and nobody is asked: it
+// is refused (measured on 2.1.197 and 2.1.329; on 2.1.5 such rules do not hold for it at all).
+func (f File) reviewer(p Plan, person persons, inUse usedFile, agent map[string]any) (map[string]any, error) {
 	settings := maps.Clone(agent)
 	if name := f.Supervisor.Provider; name != "" {
 		provider, err := f.Provider(name)
@@ -25,11 +25,12 @@ func (f File) reviewer(p Plan, person persons, agent map[string]any) (map[string
 			return nil, err
 		}
 		agentEnv, _ := agent["env"].(map[string]any)
-		person.env = merge(person.env, agentEnv)
-		for _, name := range p.Names {
-			person.env = merge(person.env, map[string]any{name: ""})
+		set := make(map[string]any) // what the reviewer inherits, or would: its names count
+		for _, name := range slices.AppendSeq(slices.Clone(p.Names), maps.Keys(agentEnv)) {
+			set[name] = ""
 		}
-		person.unset(settings)
+		person.env = merge(set, person.env)
+		f.hold(settings, own, person, inUse)
 	}
 	given, _ := settings["permissions"].(map[string]any)
 	permissions := merge(given, nil)
@@ -50,7 +51,10 @@ func (f File) reviewer(p Plan, person persons, agent map[string]any) (map[string
 	} else {
 		set(permissions, "deny", append(slices.Clone(person.denied), denied...))
 		settings = merge(person.all, settings)
-		for _, name := range []string{"enabledPlugins", "extraKnownMarketplaces", "enableAllProjectMcpServers", "enabledMcpjsonServers", "statusLine"} {
+		for _, name := range []string{
+			"enabledPlugins", "extraKnownMarketplaces", "enableAllProjectMcpServers", "enabledMcpjsonServers",
+			"statusLine",
+		} {
 			delete(settings, name)
 		}
 	}
@@ -58,7 +62,7 @@ func (f File) reviewer(p Plan, person persons, agent map[string]any) (map[string
 		settings["permissions"] = permissions
 	}
 	delete(settings, "hooks")
-	settings["disableAllHooks"] = true // an empty list of hooks would turn off none (contract, fact 5)
+	settings["disableAllHooks"] = true // an empty list of hooks would turn off none
 	return settings, nil
 }
 

@@ -4,18 +4,24 @@ import (
 	"fmt"
 	"path/filepath"
 	"testing"
+
+	"ccc/integration/files"
 )
 
-// TestReviewerRules: no allow rule of the person's, the project's or the launch's is the reviewer's; what they deny it is denied, too.
+// TestReviewerRules: no allow rule of the person's, the project's or the launch's is the reviewer's; what they deny it
+// is denied, too.
 func TestReviewerRules(t *testing.T) {
-	const config = `{"settings": {"permissions": {"allow": ["Bash(rm:*)", "Read"], "deny": ["Read(secret)"], "defaultMode": "acceptEdits"}}%s}`
+	const config = `{"settings": {"permissions": {"allow": ["Bash(rm:*)", "Read"], "deny": ["Read(secret)"],
+		"defaultMode": "acceptEdits"}}%s}`
 	for role, want := range map[string]string{
 		"": `{"deny": ["WebFetch", "Read(.env)", "Read(secret)"], "defaultMode": "acceptEdits"}`,
-		`, "supervisor": {"prompt_role": "user"}`: `{"deny": ["Read(secret)"], "defaultMode": "acceptEdits", "ask": ["Bash(rm:*)", "Bash(touch:*)", "Write", "Bash(go:*)"]}`,
+		`, "supervisor": {"prompt_role": "user"}`: `{"deny": ["Read(secret)"],
+			"defaultMode": "acceptEdits", "ask": ["Bash(rm:*)", "Bash(touch:*)", "Write", "Bash(go:*)"]}`,
 	} {
 		f := loaded(t, fmt.Sprintf(config, role))
 		p := placed(t, map[string]string{
-			sources[0]: `{"permissions": {"allow": ["Bash(touch:*)", "Bash(go test:*)"], "deny": ["WebFetch"]}, "model": "opus", "enabledPlugins": {"x@y": true}}`,
+			sources[0]: `{"permissions": {"allow": ["Bash(touch:*)", "Bash(go test:*)"], "deny": ["WebFetch"]},
+				"model": "opus", "enabledPlugins": {"x@y": true}}`,
 			sources[1]: `{"permissions": {"allow": ["Write", 5], "deny": ["Read(.env)"]}}`,
 			sources[2]: `{"permissions": {"allow": ["Bash(go:*)", "Write"]}, "hooks": {"Stop": []}}`,
 		})
@@ -25,7 +31,8 @@ func TestReviewerRules(t *testing.T) {
 		if got := reviewer["permissions"]; !sameJSON(got, object(t, want)) {
 			t.Errorf("%q: the reviewer's permissions are %v, want %s", role, got, want)
 		}
-		if (reviewer["model"] == "opus") != (role == "") || reviewer["enabledPlugins"] != nil || reviewer["hooks"] != nil {
+		if (reviewer["model"] == "opus") != (role == "") || reviewer["enabledPlugins"] != nil ||
+			reviewer["hooks"] != nil {
 			t.Errorf("%q: the reviewer's settings are %v", role, reviewer)
 		}
 		if agent := read(t, l.Agent)["permissions"].(map[string]any); len(agent["allow"].([]any)) != 2 {
@@ -34,11 +41,12 @@ func TestReviewerRules(t *testing.T) {
 	}
 }
 
-// TestReviewersProvider: the reviewer's settings are those of supervisor.provider, and nothing of the agent's provider or of the environment
-// says who answers.
+// TestReviewersProvider: the reviewer's settings are those of supervisor.provider, and nothing of the agent's provider
+// or of the environment says who answers.
 func TestReviewersProvider(t *testing.T) {
 	f := loaded(t, `{"supervisor": {"provider": "strict"}, "current_provider": "fast", "providers": {
-		"fast": {"env": {"ANTHROPIC_BASE_URL": "http://fast", "ANTHROPIC_AUTH_TOKEN": "f", "ANTHROPIC_SMALL_FAST_MODEL": "small", "OWN": "1"}, "model": "fast-model"},
+		"fast": {"env": {"ANTHROPIC_BASE_URL": "http://fast", "ANTHROPIC_AUTH_TOKEN": "f", 
+			"ANTHROPIC_SMALL_FAST_MODEL": "small", "OWN": "1"}, "model": "fast-model"},
 		"strict": {"env": {"ANTHROPIC_BASE_URL": "http://strict", "ANTHROPIC_API_KEY": "s"}}}}`)
 	p := placed(t, map[string]string{sources[0]: `{"env": {"ANTHROPIC_MODEL": "left"}, "apiKeyHelper": "x"}`})
 	p.Names = []string{"ANTHROPIC_CUSTOM_HEADERS", "PATH"}
@@ -47,10 +55,12 @@ func TestReviewersProvider(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := launched(t, f, p)
-	want := object(t, `{"ANTHROPIC_BASE_URL": "http://strict", "ANTHROPIC_API_KEY": "s", "ANTHROPIC_AUTH_TOKEN": "", "ANTHROPIC_SMALL_FAST_MODEL": "",
-		"ANTHROPIC_MODEL": "", "ANTHROPIC_CUSTOM_HEADERS": ""}`)
+	want := object(t, `{"ANTHROPIC_BASE_URL": "http://strict", "ANTHROPIC_API_KEY": "s", 
+		"ANTHROPIC_AUTH_TOKEN": "", "ANTHROPIC_SMALL_FAST_MODEL": "",
+		"ANTHROPIC_MODEL": "", "ANTHROPIC_CUSTOM_HEADERS": "", "OWN": ""}`)
 	reviewer := read(t, l.Reviewer)
-	if got := reviewer["env"]; !sameJSON(got, want) || reviewer["model"] != nil || reviewer["apiKeyHelper"] != "" {
+	if got := reviewer["env"]; !sameJSON(got, want) || reviewer["model"] != "" ||
+		object(t, files.Content(t, l.Reviewer))["apiKeyHelper"] != "" {
 		t.Errorf("the reviewer's settings are %v, want env %v", reviewer, want)
 	}
 	if filepath.Base(l.Reviewer) != "settings-fast-supervisor.json" {
@@ -62,12 +72,19 @@ func TestReviewersProvider(t *testing.T) {
 }
 
 func TestSupervisorSection(t *testing.T) {
-	f := loaded(t, `{"supervisor": {"max_stalled": 0, "max_cost_usd": 2.5, "max_duration": "90m", "max_wait": 60, "model": "opus", "prompt_role": "user", "allowed_tools": ["Read"]}}`)
+	f := loaded(t, `{"supervisor": {"max_stalled": 0, "max_cost_usd": 2.5, "max_duration": "90m", "max_wait": 60,
+		"model": "opus", "prompt_role": "user", "allowed_tools": ["Read"],
+		"background_wait": "2m", "after": "plain"}}`)
 	s := f.Supervisor
-	if s.MaxStalled != 0 || s.MaxCostUSD != 2.5 || s.MaxDuration.Minutes() != 90 || s.MaxWait.Seconds() != 60 || s.Model != "opus" || !s.InMessage || len(s.AllowedTools) != 1 {
+	if s.MaxStalled != 0 || s.MaxCostUSD != 2.5 || s.MaxDuration.Minutes() != 90 || s.MaxWait.Seconds() != 60 ||
+		s.Model != "opus" || !s.InMessage || len(s.AllowedTools) != 1 || s.BackgroundWait.Minutes() != 2 ||
+		!s.AfterPlain {
 		t.Errorf("Supervisor = %+v", s)
 	}
-	for _, text := range []string{`{"max_stalled": -1}`, `{"max_cost_usd": -1}`, `{"max_duration": "-1h"}`, `{"max_wait": "soon"}`, `{"prompt_role": "assistant"}`, `{"allowed_tools": "Read"}`} {
+	for _, text := range []string{`{"max_stalled": -1}`, `{"max_cost_usd": -1}`, `{"max_duration": "-1h"}`,
+		`{"max_wait": "soon"}`, `{"prompt_role": "assistant"}`, `{"background_wait": -1}`,
+		`{"background_wait": "soon"}`, `{"after": "loop"}`,
+		`{"after": true}`, `{"allowed_tools": "Read"}`} {
 		if _, err := load(t, `{"supervisor": `+text+`}`); err == nil {
 			t.Errorf("%s is no error", text)
 		}

@@ -1,11 +1,13 @@
 package config
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,6 +16,7 @@ import (
 	"sync"
 
 	"ccc/internal/file"
+	"ccc/internal/lang"
 )
 
 // Plan is what a launch of claude is to run on.
@@ -27,14 +30,16 @@ type Plan struct {
 	Tools      []string                    // the reviewer's permission rules
 	Denied     []string                    // and those that deny it something
 	Hook       Hook
-	Supervisor bool // a launch with --supervisor: hooks run, even if the person has turned them off
+	Managed    string // the directory of the managed settings, see [ManagedDir]; "" for none
+	Named      bool   // the person named the provider
+	Supervisor bool   // a launch with --supervisor: hooks run, even if the person has turned them off
 }
 
 // Launch is what claude gets by --settings, and its environment.
 type Launch struct {
-	Agent    string   // a file
-	Reviewer string   // a file: the same without hooks (A11, Decided 5)
-	Notices  []string // what the person should know
+	Agent    string         // a file
+	Reviewer string         // a file: the same without hooks
+	Notices  []lang.Message // what the person should know
 	env      map[string]any
 	provider bool
 }
@@ -45,39 +50,61 @@ func (l Launch) Env(env []string) []string {
 		name, _, _ := strings.Cut(kv, "=")
 		value, own := l.env[name]
 		own = own && value != "" // "" is what unsets it
-		return l.provider && routing().MatchString(name) && !own
+		return l.provider && routing(name) && !own
 	})
 }
 
-// routing are the variables that say which API answers, with which key and model. A provider's launch has its own alone: what is
-// set elsewhere belongs to another one.
-var routing = lazy(`^(ANTHROPIC_\w+|CLAUDE_CODE_(USE_(BEDROCK|VERTEX|FOUNDRY|MANTLE|GATEWAY|ANTHROPIC_\w+)|SKIP_\w+_AUTH|\w*MODEL\w*|` +
-	`(OAUTH|GATEWAY)_TOKEN\w*|API_BASE_URL|MAX_OUTPUT_TOKENS|MAX_CONTEXT_TOKENS))$`)
+// routing reports whether a variable says which API answers, with which key and model. A provider's launch has its own
+// alone: what is set elsewhere belongs to another one.
+func routing(name string) bool {
+	return slices.ContainsFunc(routingNames, func(pattern string) bool {
+		match, _ := path.Match(pattern, name) // the patterns are good
+		return match
+	})
+}
+
+// routingNames are patterns of [path.Match], which unlike a regexp costs a launch nothing to make.
+var routingNames = []string{
+	"ANTHROPIC_?*",
+	"CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX", "CLAUDE_CODE_USE_FOUNDRY", "CLAUDE_CODE_USE_MANTLE",
+	"CLAUDE_CODE_USE_GATEWAY", "CLAUDE_CODE_USE_ANTHROPIC_?*",
+	"CLAUDE_CODE_SKIP_?*_AUTH", "CLAUDE_CODE_*MODEL*", "CLAUDE_CODE_OAUTH_TOKEN*", "CLAUDE_CODE_GATEWAY_TOKEN*",
+	"CLAUDE_CODE_API_BASE_URL", "CLAUDE_CODE_MAX_OUTPUT_TOKENS", "CLAUDE_CODE_MAX_CONTEXT_TOKENS",
+}
 
 // lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
 func lazy(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
-// blockCap is the variable by which Claude Code 2.1.197 and later stop a Stop hook that goes on holding the agent; 8 unless set.
+// blockCap is the variable by which Claude Code 2.1.197 and later stop a Stop hook that goes on holding the agent; 8
+// unless set.
 const blockCap = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP"
 
-// Prepare makes the settings of a launch: the file's, over them the provider's, over them what the person gave. It puts the Stop
-// hook into the person's settings.json and the slash commands beside it, and writes the files that claude gets by
-// --settings. All errors in what is read come before anything is written.
+// Prepare makes the settings of a launch: the file's, over them the provider's, over them what the person gave. It puts
+// the Stop hook into the person's settings.json and the slash commands beside it, and writes the files that claude gets
+// by --settings. With share_settings a launch by a provider's name is a [File.Use] of it, too. All errors in what is
+// read come before anything is written.
 func (f File) Prepare(p Plan) (Launch, error) {
 	l := Launch{provider: p.Provider != nil}
+	if l.provider && !p.Named && f.Current != "" && !f.Has(f.Current) {
+		l.Notices = append(l.Notices, lang.M(
+			"the current_provider %q is not in %s: this launch takes the first one, %s",
+			f.Current, f.Path, p.Provider.Name))
+	}
 	settings, err := f.merged(p)
 	if err != nil {
 		return l, err
 	}
-	person, err := personal(p.Dir, p.Work)
+	inUse, err := readUsed(p.Dir)
 	if err != nil {
 		return l, err
 	}
-	if l.provider {
-		person.unset(settings)
+	person, err := personal(p.Dir, p.Work, inUse)
+	if err != nil {
+		return l, err
 	}
+	f.hold(settings, p, person, inUse)
 	l.env, _ = settings["env"].(map[string]any)
 	_, set := p.Lookup(blockCap)
 	if _, ok := person.env[blockCap]; !ok && !set {
@@ -85,20 +112,104 @@ func (f File) Prepare(p Plan) (Launch, error) {
 		l.env = merge(map[string]any{blockCap: strconv.Itoa(f.Supervisor.MaxIterations + 8)}, l.env)
 		settings["env"] = l.env
 	}
-	switch off, _ := settings["disableAllHooks"].(bool); {
-	case off:
-		l.Notices = append(l.Notices, "disableAllHooks is true in the settings of this launch: no hook runs, and no /supervisor review")
-	case person.noHooks != "" && settings["disableAllHooks"] == nil && p.Supervisor:
-		settings["disableAllHooks"] = false
-		l.Notices = append(l.Notices, fmt.Sprintf("disableAllHooks is true in %s: for this launch hooks are on", person.noHooks))
-	case person.noHooks != "" && settings["disableAllHooks"] == nil:
-		l.Notices = append(l.Notices, fmt.Sprintf("disableAllHooks is true in %s: no hook runs, and no /supervisor review; take it out for that, or start with ccc --supervisor", person.noHooks))
+	for _, name := range f.ignored() {
+		l.Notices = append(l.Notices, lang.M("supervisor.%s in %s is not known, and means nothing", name, f.Path))
 	}
-	reviewer, err := f.reviewer(p, person, settings)
+	l.Notices = append(l.Notices, p.hooks(settings, person)...)
+	reviewer, err := f.reviewer(p, person, inUse, settings)
 	if err != nil {
 		return l, err
 	}
-	return l, p.write(&l, settings, reviewer)
+	if err := p.write(&l, settings, reviewer); err != nil || !f.ShareSettings || !p.Named || !l.provider {
+		return l, err
+	}
+	notices, changed, err := f.Use(p)
+	if changed {
+		l.Notices = append(l.Notices, append(notices, OpenSessions(p.Provider.Name))...)
+	}
+	return l, err
+}
+
+// OpenSessions is what the person has to know when settings.json gets another provider: claude reads that file again
+// while it runs.
+func OpenSessions(provider string) lang.Message {
+	return lang.M("settings.json is on %s now: sessions of claude that are open, but for those that ccc started on "+
+		"another provider, send their next message there, with the whole conversation", provider)
+}
+
+// hooks says what keeps hooks from running in this launch. With --supervisor it turns on what the person turned off.
+func (p Plan) hooks(settings map[string]any, person persons) []lang.Message {
+	why, off, said := managedHooks(p.Managed)
+	own, given := settings["disableAllHooks"].(bool)
+	switch {
+	case off:
+		return []lang.Message{lang.M("%v: no hook runs, and no /supervisor review", why)}
+	case said:
+	case own:
+		return []lang.Message{
+			lang.M("disableAllHooks is true in the settings of this launch: no hook runs, and no /supervisor review"),
+		}
+	case person.noHooks != "" && !given && p.Supervisor:
+		settings["disableAllHooks"] = false
+		return []lang.Message{lang.M("disableAllHooks is true in %s: for this launch hooks are on", person.noHooks)}
+	case person.noHooks != "" && !given:
+		return []lang.Message{lang.M("disableAllHooks is true in %s: no hook runs, and no /supervisor review; "+
+			"take it out for that, or start with ccc --supervisor", person.noHooks)}
+	case !given && p.Supervisor: // else the agent could turn them off in the project's settings, which are read again
+		settings["disableAllHooks"] = false
+	}
+	return nil
+}
+
+// hold keeps a launch on its provider. What another one has in its env may stand in settings.json, now or while the
+// launch runs, since `ccc provider use` writes it there and claude reads that file again: here it is overridden. ""
+// unsets a variable, a helper and a model (measured on 2.1.5, 2.1.197 and 2.1.329; null would make claude ignore the
+// whole file).
+func (f File) hold(settings map[string]any, p Plan, person persons, inUse usedFile) {
+	if p.Provider == nil {
+		return
+	}
+	person.helper = true
+	person.unset(settings)
+	env, _ := settings["env"].(map[string]any)
+	env = merge(env, nil)
+	override := func(name string) {
+		if _, own := env[name]; own {
+			return
+		}
+		env[name] = ""
+		if value, ok := p.Lookup(name); ok && !routing(name) {
+			env[name] = value
+		}
+		if value, ok := person.env[name]; ok && !routing(name) {
+			env[name] = value
+		}
+	}
+	models := false
+	for _, other := range f.Providers {
+		shared, _ := open(other.Settings)
+		for name := range shared {
+			override(name)
+		}
+		models = models || other.Settings["model"] != nil
+	}
+	for _, name := range inUse.variables() {
+		override(name)
+	}
+	for _, use := range inUse.Uses {
+		for _, e := range use.Edits {
+			models = models || e.Path[0] == "model"
+		}
+	}
+	if len(env) > 0 {
+		settings["env"] = env
+	}
+	if settings["model"] == nil && models {
+		settings["model"] = ""
+		if own, ok := person.all["model"].(string); ok {
+			settings["model"] = own
+		}
+	}
 }
 
 // merged gives the settings of the configuration, the provider and the person's --settings.
@@ -129,10 +240,10 @@ func (f File) merged(p Plan) (map[string]any, error) {
 // checkName refuses a provider's name that cannot be part of a file's.
 func checkName(name string) error {
 	if name == "" || strings.ContainsAny(name, `/\`+"\x00") || strings.HasPrefix(name, ".") || len(name) > 100 {
-		return fmt.Errorf("provider %.120q: a name becomes a file name, it cannot hold / or begin with a dot", name)
+		return lang.Errorf("provider %.120q: a name becomes a file name, it cannot hold / or begin with a dot", name)
 	}
 	if strings.HasSuffix(name, "-supervisor") {
-		return fmt.Errorf("provider %q: the ending -supervisor is that of the reviewer's settings", name)
+		return lang.Errorf("provider %q: the ending -supervisor is that of the reviewer's settings", name)
 	}
 	return nil
 }
@@ -143,12 +254,9 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	if p.Provider != nil {
 		name = "-" + p.Provider.Name
 	}
-	agentText, err := encode(settings)
+	agentText, err := p.Hook.encode(settings)
 	if err != nil {
 		return err
-	}
-	if agentText, err = p.Hook.put(agentText); err != nil {
-		return fmt.Errorf("add the Stop hook to the settings of this launch: %w", err)
 	}
 	reviewerText, err := encode(reviewer)
 	if err != nil {
@@ -160,13 +268,13 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	l.Agent = filepath.Join(p.Dir, "settings"+name+".json")
 	l.Reviewer = filepath.Join(p.Dir, "settings"+name+"-supervisor.json")
 	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
-		return fmt.Errorf("create claude's configuration directory: %w", err)
+		return lang.Errorf("create claude's configuration directory: %w", err)
 	}
-	path := filepath.Join(p.Dir, "settings.json")
-	err = file.Update(path, false, func(old []byte) ([]byte, error) {
+	person := filepath.Join(p.Dir, "settings.json")
+	err = file.Update(person, false, func(old []byte) ([]byte, error) {
 		text, err := p.Hook.put(old)
 		if err != nil {
-			return nil, fmt.Errorf("add the Stop hook to %s: %w", path, err)
+			return nil, lang.Errorf("add the Stop hook to %s: %w", person, err)
 		}
 		return text, nil
 	})
@@ -185,11 +293,14 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 }
 
 func encode(settings map[string]any) ([]byte, error) {
-	text, err := json.MarshalIndent(settings, "", "  ")
-	if err != nil {
-		return nil, fmt.Errorf("write the settings: %w", err)
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false) // a hook's command reads as it does in settings.json
+	e.SetIndent("", "  ")
+	if err := e.Encode(settings); err != nil {
+		return nil, lang.Errorf("write the settings: %w", err)
 	}
-	return append(text, '\n'), nil
+	return text.Bytes(), nil
 }
 
 // readSettings reads what claude's --settings takes: JSON, or the path of a file.
@@ -198,13 +309,13 @@ func readSettings(given string) (map[string]any, error) {
 	if !strings.HasPrefix(strings.TrimSpace(given), "{") {
 		var err error
 		if text, err = os.ReadFile(given); err != nil {
-			return nil, fmt.Errorf("read --settings: %w", err)
+			return nil, lang.Errorf("read --settings: %w", err)
 		}
 		from = given
 	}
 	var settings map[string]any
 	if err := json.Unmarshal(text, &settings); err != nil {
-		return nil, fmt.Errorf("read %s: %w", from, located(text, err))
+		return nil, lang.Errorf("read %s: %w", from, located(text, err))
 	}
 	return settings, nil
 }

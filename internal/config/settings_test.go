@@ -11,7 +11,16 @@ import (
 
 	"ccc/integration/files"
 	"ccc/internal/file"
+	"ccc/internal/lang"
 )
+
+// words gives messages in English.
+func words(messages []lang.Message) (list []string) {
+	for _, m := range messages {
+		list = append(list, m.String())
+	}
+	return list
+}
 
 // none is an environment without variables.
 func none(string) (string, bool) { return "", false }
@@ -65,12 +74,15 @@ func read(t *testing.T, path string) (settings map[string]any) {
 		t.Fatal(err)
 	}
 	if !strings.HasSuffix(path, "-supervisor.json") {
-		if found, _, _, err := stops(text); err != nil || len(found) != 1 || !sameJSON(found[0].entry, hook.entry()) {
+		if found, err := stops(text); err != nil || len(found) != 1 || !sameJSON(found[0].entry, hook.stop()) {
 			t.Errorf("our hooks in %s: %v, %v", path, found, err)
 		}
 	}
 	if text, err = takeOut(text); err != nil {
 		t.Fatal(err)
+	}
+	if !strings.HasSuffix(path, "-supervisor.json") {
+		text = withoutStart(t, path, text)
 	}
 	if err := json.Unmarshal(text, &settings); err != nil {
 		t.Fatalf("%s: %v", path, err)
@@ -79,10 +91,32 @@ func read(t *testing.T, path string) (settings map[string]any) {
 	if _, ok := env[blockCap]; !ok && !strings.HasSuffix(path, "-supervisor.json") {
 		t.Errorf("%s does not lift Claude Code's cap", path)
 	}
+	if settings["apiKeyHelper"] == "" { // which stands in every launch of a provider
+		delete(settings, "apiKeyHelper")
+	}
 	if delete(env, blockCap); len(env) == 0 {
 		delete(settings, "env")
 	}
 	return settings
+}
+
+// withoutStart gives the settings of a launch without the SessionStart hook, which they must have once.
+func withoutStart(t *testing.T, path string, text []byte) []byte {
+	t.Helper()
+	found, _, _, err := entries(text, "SessionStart", startCommand)
+	if err != nil || len(found) != 1 || !sameJSON(found[0].entry, hook.start()) {
+		t.Errorf("our SessionStart hooks in %s: %v, %v", path, found, err)
+	}
+	text, err = patch(text, removals(found, "SessionStart")...)
+	for _, at := range [][]string{{"hooks", "SessionStart"}, {"hooks"}} {
+		if left, _ := find(text, at); err == nil && (string(left) == "[]" || string(left) == "{}") {
+			text, err = patch(text, change{Op: "remove", Path: pointer(at...)})
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func object(t *testing.T, text string) (m map[string]any) {
@@ -94,8 +128,10 @@ func object(t *testing.T, text string) (m map[string]any) {
 }
 
 const rich = `{
-	"settings": {"model": "opus", "cleanupPeriodDays": 7, "env": {"A": "file", "B": "file", "C": "file"}, "permissions": {"allow": ["x"], "deny": ["y"]}},
-	"providers": {"glm": {"model": "glm-5", "env": {"B": "provider", "C": "provider", "TOKEN": "${KEY}"}, "permissions": {"allow": ["z"]},
+	"settings": {"model": "opus", "cleanupPeriodDays": 7, "env": {"A": "file", "B": "file", "C": "file"},
+		"permissions": {"allow": ["x"], "deny": ["y"]}},
+	"providers": {"glm": {"model": "glm-5", "env": {"B": "provider", "C": "provider", "TOKEN": "${KEY}"},
+		"permissions": {"allow": ["z"]},
 		"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}}
 }`
 
@@ -106,8 +142,10 @@ func TestPrepareMerges(t *testing.T) {
 	if l.Agent != filepath.Join(dir, "settings-glm.json") {
 		t.Errorf("Agent = %s", l.Agent)
 	}
-	want := object(t, `{"model": "glm-5", "cleanupPeriodDays": 7, "env": {"A": "file", "B": "provider", "C": "provider", "TOKEN": "t0p"},
-		"permissions": {"allow": ["z"], "deny": ["y"]}, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}`)
+	want := object(t, `{"model": "glm-5", "cleanupPeriodDays": 7,
+		"env": {"A": "file", "B": "provider", "C": "provider", "TOKEN": "t0p"},
+		"permissions": {"allow": ["z"], "deny": ["y"]},
+		"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}`)
 	if got := read(t, l.Agent); !reflect.DeepEqual(got, want) {
 		t.Errorf("settings = %v, want %v", got, want)
 	}
@@ -124,7 +162,8 @@ func TestPersonsSettingsWin(t *testing.T) {
 		l := prepared(t, f, dir, env("KEY", "t0p"), given)
 		want := object(t, `{"model": "glm-5", "cleanupPeriodDays": 7, "theme": "dark",
 			"env": {"A": "file", "B": "provider", "C": "person", "D": "${KEY}", "TOKEN": "t0p"},
-			"permissions": {"allow": ["p"], "deny": ["y"]}, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}`)
+			"permissions": {"allow": ["p"], "deny": ["y"]},
+			"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}`)
 		if got := read(t, l.Agent); !reflect.DeepEqual(got, want) {
 			t.Errorf("settings with %q = %v, want %v", given, got, want)
 		}
@@ -236,14 +275,16 @@ func TestPrepareWritesWhole(t *testing.T) {
 }
 
 func TestExpand(t *testing.T) {
-	f := loaded(t, `{"settings": {"env": {"URL": "https://${HOST}/${PATH_1}", "N": 5, "S": "${HOST}"}, "model": "${HOST}"},
+	f := loaded(t, `{"settings": {"env": {"URL": "https://${HOST}/${PATH_1}", "N": 5, "S": "${HOST}"},
+		"model": "${HOST}"},
 		"providers": {"glm": {"env": {"EMPTY": "a${NOTHING}b", "PLAIN": "$HOST ${} ${1} $${HOST}"}}}}`)
 	dir := t.TempDir()
 	for _, host := range []string{"one", "two"} { // each with a lookup of its own: nothing of the first is left
 		lookup := env("HOST", host, "PATH_1", "${HOST}", "NOTHING", "")
 		got := read(t, prepared(t, f, dir, lookup).Agent)
 		want := map[string]any{"env": map[string]any{
-			"URL": "https://" + host + "/${HOST}", "N": 5.0, "S": host, "EMPTY": "ab", "PLAIN": "$HOST ${} ${1} $" + host,
+			"URL": "https://" + host + "/${HOST}", "N": 5.0, "S": host, "EMPTY": "ab", "PLAIN": "$HOST ${} ${1} $" +
+				host,
 		}, "model": "${HOST}"}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("settings = %v, want %v", got, want)
@@ -256,7 +297,8 @@ func TestPrepareChangesNothingInFile(t *testing.T) {
 	for _, text := range []string{
 		`{"settings": {"env": {"A": "${KEY}"}, "hooks": {"Stop": []}}, "providers": {"glm": {}}}`,
 		`{"providers": {"glm": {"env": {"A": "${KEY}"}, "hooks": {"Stop": []}}}}`,
-		`{"settings": {"env": {"A": "${KEY}"}, "p": {"q": {"r": 1}}}, "providers": {"glm": {"env": {"B": "${KEY}"}, "p": {"q": {"s": 2}}}}}`,
+		`{"settings": {"env": {"A": "${KEY}"}, "p": {"q": {"r": 1}}},
+			"providers": {"glm": {"env": {"B": "${KEY}"}, "p": {"q": {"s": 2}}}}}`,
 	} {
 		f, want := loaded(t, text), loaded(t, text)
 		dir := t.TempDir()
@@ -316,7 +358,8 @@ func TestPrepareCannotWrite(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	files.Save(t, file, "")
-	if _, err := f.Prepare(plan(filepath.Join(file, "x"), p, nil, env("KEY", "t0p"))); err == nil || !strings.Contains(err.Error(), file) || strings.Contains(err.Error(), "t0p") {
+	if _, err := f.Prepare(plan(filepath.Join(file, "x"), p, nil, env("KEY", "t0p"))); err == nil ||
+		!strings.Contains(err.Error(), file) || strings.Contains(err.Error(), "t0p") {
 		t.Errorf("Prepare below a file = %v", err)
 	}
 	for _, name := range []string{"settings-glm.json", "settings-glm-supervisor.json"} {
@@ -324,7 +367,8 @@ func TestPrepareCannotWrite(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(dir, name, "x"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.Prepare(plan(dir, p, nil, env("KEY", "t0p"))); err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "t0p") {
+		if _, err := f.Prepare(plan(dir, p, nil, env("KEY", "t0p"))); err == nil ||
+			!strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "t0p") {
 			t.Errorf("Prepare where %s is a directory = %v", name, err)
 		}
 	}

@@ -2,23 +2,29 @@ package config
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
+	"reflect"
+	"slices"
+	"strings"
 	"time"
+
+	"ccc/internal/lang"
 )
 
 // Supervisor says how the work is reviewed, and bounds the loop.
 type Supervisor struct {
 	MaxIterations int           // reviews of a task
 	Timeout       time.Duration // of one review
-	MaxStalled    int           // rounds in a row that bring nothing; 0 for no bound
-	MaxCostUSD    float64       // of a launch; 0 for no bound
-	MaxDuration   time.Duration // of a launch; 0 for no bound
+	MaxStalled    int           // rounds in a row without progress; 0 for no bound
+	MaxCostUSD    float64       // of a task; 0 for no bound
+	MaxDuration   time.Duration // of a task; 0 for no bound
 	MaxWait       time.Duration // for a usage limit to end
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
 	InMessage     bool          // the rubric is in the reviewer's message instead of its system prompt
 	AllowedTools  []string      // the reviewer's permission rules; nil for the usual ones
+
+	BackgroundWait time.Duration // how long the loop waits for shells in the background before it reviews
+	AfterPlain     bool          // when the loop has ended, there are no reviews in claude's own screen
 }
 
 // supervisorJSON is the supervisor section of ccc.json.
@@ -33,6 +39,29 @@ type supervisorJSON struct {
 	Model          string    `json:"model"`
 	PromptRole     string    `json:"prompt_role"`
 	AllowedTools   []string  `json:"allowed_tools"`
+	BackgroundWait *duration `json:"background_wait"`
+	After          string    `json:"after"`
+}
+
+// ignored are the names in the supervisor section of ccc.json that mean nothing: a bound of the person's may be among
+// them.
+func (f File) ignored() (names []string) {
+	var body struct {
+		Supervisor map[string]json.RawMessage `json:"supervisor"`
+	}
+	_ = json.Unmarshal(f.text, &body) // it has been read before
+	known := reflect.TypeFor[supervisorJSON]()
+	for name := range body.Supervisor {
+		_, ok := known.FieldByNameFunc(func(field string) bool {
+			f, _ := known.FieldByName(field)
+			return strings.EqualFold(f.Tag.Get("json"), name) // as encoding/json reads it
+		})
+		if !ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // duration is a number of seconds, or a text such as "90m" or "8h".
@@ -50,17 +79,18 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 	}
 	parsed, err := time.ParseDuration(words)
 	if err != nil {
-		return fmt.Errorf("%q is no duration: write seconds, or a text such as \"90m\" or \"8h\"", words)
+		return lang.Errorf("%q is no duration: write seconds, or a text such as \"90m\" or \"8h\"", words)
 	}
 	*d = duration(parsed)
 	return nil
 }
 
-// supervisor gives the section with its defaults, and refuses what cannot be meant.
+// supervisor gives the section with its defaults, and refuses values out of range.
 func (j supervisorJSON) supervisor() (Supervisor, error) {
 	s := Supervisor{
 		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
-		MaxCostUSD: j.MaxCostUSD, MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
+		BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD, MaxDuration: time.Duration(j.MaxDuration),
+		Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
 	}
 	for _, n := range []struct {
 		name  string
@@ -76,7 +106,7 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 			continue
 		}
 		if *n.given < n.least {
-			return s, fmt.Errorf("supervisor.%s is %d, at least %d is needed", n.name, *n.given, n.least)
+			return s, lang.Errorf("supervisor.%s is %d, at least %d is needed", n.name, *n.given, n.least)
 		}
 		n.set(*n.given)
 	}
@@ -84,14 +114,28 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 		s.MaxWait = time.Duration(*j.MaxWait)
 	}
 	if s.MaxCostUSD < 0 || s.MaxDuration < 0 || s.MaxWait <= 0 {
-		return s, errors.New("supervisor.max_cost_usd and max_duration cannot be negative, max_wait has to be more than 0")
+		return s, lang.Errorf(
+			"supervisor.max_cost_usd and max_duration cannot be negative, max_wait must be more than 0")
+	}
+	if j.BackgroundWait != nil {
+		s.BackgroundWait = time.Duration(*j.BackgroundWait)
+	}
+	if s.BackgroundWait < 0 {
+		return s, lang.Errorf("supervisor.background_wait cannot be negative: 0 reviews at once")
+	}
+	switch j.After {
+	case "", "screen":
+	case "plain":
+		s.AfterPlain = true
+	default:
+		return s, lang.Errorf("supervisor.after is %q: screen and plain are known", j.After)
 	}
 	switch j.PromptRole {
 	case "", "system":
 	case "user":
 		s.InMessage = true
 	default:
-		return s, fmt.Errorf("supervisor.prompt_role is %q: system and user are known", j.PromptRole)
+		return s, lang.Errorf("supervisor.prompt_role is %q: system and user are known", j.PromptRole)
 	}
 	return s, nil
 }

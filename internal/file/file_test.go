@@ -144,7 +144,8 @@ func TestUpdateLeavesWhatStays(t *testing.T) {
 			t.Errorf("update of what stays as it is = %v", err)
 		}
 		after := files.Info(t, path)
-		if !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) || !reflect.DeepEqual(was, files.Tree(t, dir)) {
+		written := !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime())
+		if written || !reflect.DeepEqual(was, files.Tree(t, dir)) {
 			t.Errorf("a file that stays as it is was written: %v", files.Tree(t, dir))
 		}
 		if os.Geteuid() != 0 { // root may write everywhere
@@ -176,7 +177,8 @@ func TestUpdateErrors(t *testing.T) {
 	files.Symlink(t, "directory", filepath.Join(dir, "linked"))
 	before := files.Tree(t, dir)
 	for name, want := range map[string]string{
-		"file/f": "not a directory", "missing/f": "no such file", "directory": "not a regular file", "linked": "not a regular file",
+		"file/f": "not a directory", "missing/f": "no such file",
+		"directory": "not a regular file", "linked": "not a regular file",
 		"pipe": "not a regular file", "loop": "too many links", "lost": "no such file",
 	} {
 		path := filepath.Join(dir, name)
@@ -190,7 +192,8 @@ func TestUpdateErrors(t *testing.T) {
 		}
 	}
 	refused := errors.New("refused")
-	if err := Update(filepath.Join(dir, "file"), true, func([]byte) ([]byte, error) { return nil, refused }); !errors.Is(err, refused) {
+	refuse := func([]byte) ([]byte, error) { return nil, refused }
+	if err := Update(filepath.Join(dir, "file"), true, refuse); !errors.Is(err, refused) {
 		t.Errorf("update with an edit that fails = %v", err)
 	}
 	if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) {
@@ -198,7 +201,8 @@ func TestUpdateErrors(t *testing.T) {
 	}
 }
 
-// TestUpdateForeignWriter: claude writes its settings, too, and does not know our lock. An edit is made again on what it wrote.
+// TestUpdateForeignWriter: claude writes its settings, too, and does not know our lock. An edit is made again on what
+// it wrote.
 func TestUpdateForeignWriter(t *testing.T) {
 	for _, there := range []bool{true, false} {
 		for _, c := range []struct {

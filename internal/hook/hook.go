@@ -1,251 +1,186 @@
-// Package hook is the Stop hook's decision in Claude Code's own screen: whether the agent may stop, or gets the reviewer's feedback and
-// goes on.
+// Package hook is the review in Claude Code's own screen: the Stop hook's decision whether the agent may stop
+// or gets the reviewer's feedback and goes on, and the SessionStart hook's word to the person. What a stop or a verdict
+// leads to is the policy's to say (package task).
 //
-// The rules: where nothing is to be reviewed nothing is started and no configuration is read, since this runs at every stop
-// of every session; a supervisor that fails lets the agent stop and says why, so that it holds nobody prisoner; standard output
-// carries the decision alone.
+// The rules: if nothing is to be reviewed nothing is started and no configuration is read, since this runs at every
+// stop of every session; a supervisor that fails lets the agent stop and says why, so that it holds nobody prisoner;
+// standard output carries the decision alone.
 package hook
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"log/slog"
-	"sync"
+	"strings"
 	"time"
 
+	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/state"
-	"ccc/streamjson"
+	"ccc/internal/task"
+	"ccc/internal/transcript"
 )
-
-// Input is what Claude Code gives a Stop hook, as far as it counts here. All fields but the session's id may be missing.
-type Input struct {
-	SessionID  string            `json:"session_id"`
-	Transcript string            `json:"transcript_path"`
-	CWD        string            `json:"cwd"` // where the agent is now, which may not be where the session belongs
-	Active     bool              `json:"stop_hook_active"`
-	Background []json.RawMessage `json:"background_tasks"` // B, C: work that goes on after the stop
-}
-
-// maxInput bounds the input, in bytes: it holds the agent's last message.
-const maxInput = 64 << 20
-
-// ReadInput reads the hook's input. session is that of the command line; it counts where the input names none.
-func ReadInput(r io.Reader, session string) (in Input, err error) {
-	if err = json.NewDecoder(io.LimitReader(r, maxInput)).Decode(&in); errors.Is(err, io.EOF) {
-		err = nil
-	}
-	if err != nil {
-		return in, fmt.Errorf("read the hook's input: %w", err)
-	}
-	if in.SessionID == "" {
-		in.SessionID = session
-	}
-	if in.SessionID == "" {
-		return in, errors.New("read the hook's input: there is no session_id in it")
-	}
-	return in, nil
-}
-
-// Decision is what Claude Code reads on the hook's standard output. The empty one lets the agent stop (Decided 1).
-type Decision struct {
-	Decision string `json:"decision,omitempty"` // "block": the agent goes on
-	Reason   string `json:"reason,omitempty"`   // what it gets as its next message
-	Message  string `json:"systemMessage,omitempty"`
-}
-
-// Write writes the decision.
-func (d Decision) Write(w io.Writer) error {
-	if d == (Decision{}) {
-		return nil
-	}
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(d); err != nil {
-		return fmt.Errorf("write the decision: %w", err)
-	}
-	return nil
-}
 
 // Setup is what a review needs besides the session.
 type Setup struct {
-	Limit       int           // reviews of a session, for one task
-	MaxStalled  int           // of them in a row that bring nothing; 0 for no bound
-	MaxCostUSD  float64       // of them together; 0 for no bound
-	MaxDuration time.Duration // since the task began; 0 for no bound
-	English     bool
-	Work        func(context.Context) string // what the work tree is like; "" where that is not known
-	Review      review.Request               // but for what the hook fills in: the session, the output
+	Policy task.Policy
+	Lang   lang.Language
+	Work   func(context.Context) string // fingerprint of the work tree; "" if it is not known
+	Review review.Request               // but for what the hook fills in: the session, the output, the facts
 }
 
 // Hook is one call of the Stop hook.
 type Hook struct {
 	State   state.Dir
-	Launch  string                                    // that the session belongs to, "" if it was not started by ccc
-	English bool                                      // messages in English
+	Launch  string // that the session belongs to, "" if it was not started by ccc
+	Lang    lang.Language
+	Self    process.Process                           // this hook
+	Claude  func() (process.Process, bool)            // that called the hook; false if it cannot be found
 	Say     func(string)                              // progress, for who runs the hook by hand
 	Log     *slog.Logger                              // hook-invocation.log
-	Prepare func(Input) (Setup, error)                // called only where there is something to review
+	Prepare func(Input) (Setup, error)                // called only if there is something to review
 	Wait    func() (ctx context.Context, stop func()) // for a review: done when nobody wants the decision any more
+}
+
+// call is one call of the hook, on the way to its decision.
+type call struct {
+	Hook
+	in      Input
+	setup   Setup
+	key     string // of this stop: a second hook for the same stop has the same
+	session transcript.Session
+	state   state.State  // of the session, as it was last written
+	since   time.Time    // what was said before is not the person's, but the loop's
+	before  lang.Message // said before all else
 }
 
 // Run decides. It does not fail: what goes wrong is said, and the agent may stop.
 func (h Hook) Run(in Input) Decision {
-	launch := h.Launch
-	if launch == "" {
-		launch = in.SessionID
+	c := &call{Hook: h, in: in}
+	if c.Launch == "" {
+		c.Launch = in.SessionID
 	}
-	started, err := h.State.Load(launch)
-	notice := h.corrupt(err)
-	if err != nil && notice == "" {
-		return h.fail(in, err)
+	launch, err := h.State.Load(c.Launch)
+	c.state = launch
+	var sessionErr error
+	if c.Launch != in.SessionID {
+		c.state, sessionErr = h.State.Load(in.SessionID)
 	}
-	session := started
-	if launch != in.SessionID {
-		if session, err = h.State.Load(in.SessionID); err != nil && h.corrupt(err) == "" {
-			return h.fail(in, err)
+	h.Log.Info("supervisor-hook invoked", "session_id", in.SessionID, "count", c.state.Count, "enabled", launch.Enabled,
+		"stop_hook_active", in.Active, "launch", h.Launch)
+	notice := c.corrupt(err)
+	if err != nil && notice.Empty() {
+		return c.fail(err)
+	}
+	if sessionErr != nil && c.corrupt(sessionErr).Empty() {
+		return c.fail(sessionErr)
+	}
+	if !launch.Enabled && !launch.OffInDoubt() {
+		return c.ended("reviews are off", Decision{Message: c.text(notice)})
+	}
+	if owner, ok := c.nested(launch); ok {
+		return c.ended(fmt.Sprintf("not the launch's own claude, which is process %d", owner.Pid), Decision{})
+	}
+	return c.enabled(launch)
+}
+
+// nested reports whether another claude than the launch's called the hook: one that the agent's tools started.
+func (c *call) nested(launch state.State) (owner process.Process, yes bool) {
+	if launch.Owner == (process.Process{}) || !launch.Owner.Alive() {
+		return launch.Owner, false
+	}
+	caller, known := c.Claude()
+	return launch.Owner, known && caller != launch.Owner
+}
+
+// enabled is a call in a launch whose stops are reviewed, or were until something inside it switched that off.
+func (c *call) enabled(launch state.State) Decision {
+	c.since = launch.HandedOver
+	c.read()
+	if launch.OffInDoubt() {
+		if c.personSwitchedOff(launch) {
+			_, err := c.State.Change(c.Launch, func(s *state.State) { s.EnabledAt = time.Time{} })
+			c.warn("the switch is not kept", err)
+			return c.ended("the person switched reviews off", Decision{})
 		}
+		c.before = lang.M(
+			"something inside claude switched the reviews off, and it was not you: they stay on. /supervisoroff ends them")
+		_, err := c.State.Change(c.Launch, func(s *state.State) { s.Enabled = true })
+		c.warn("the switch is not kept", err)
 	}
-	h.Log.Info("supervisor-hook invoked", "session_id", in.SessionID, "count", session.Count, "enabled", started.Enabled, "stop_hook_active", in.Active, "launch", h.Launch)
-	switch {
-	case !started.Enabled:
-		return Decision{Message: notice}
-	case len(in.Background) > 0:
-		h.Log.Info("stop allowed: work goes on in the background", "session_id", in.SessionID, "tasks", len(in.Background))
-		h.Say(fmt.Sprintf("[SUPERVISOR] %d background task(s): no review now", len(in.Background)))
-		return Decision{}
+	var err error
+	if c.setup, err = c.Prepare(c.in); err != nil {
+		return c.fail(err)
 	}
-	setup, err := h.Prepare(in)
-	if err != nil {
-		return h.fail(in, err)
+	c.Lang = c.setup.Lang
+	d, err := c.stopped(launch)
+	if err != nil && c.corrupt(err).Empty() {
+		return c.fail(err)
 	}
-	session, ok, err := h.State.Task(in.SessionID, started, setup.Limit)
-	if err != nil && h.corrupt(err) == "" {
-		return h.fail(in, err)
+	switch d.Action {
+	case task.Nothing:
+		return c.ended("another hook judges this stop", Decision{})
+	case task.Review:
+		return c.review()
 	}
-	h.English = setup.English
-	w := wordsIn(h.English)
-	h.Say(fmt.Sprintf("\n━━━━ [SUPERVISOR HOOK] %s ━━━━\n"+w.session, w.started, in.SessionID, session.Count, setup.Limit))
-	if over := setup.over(started, session, w); over != "" {
-		h.Log.Info("stop allowed: "+over, "session_id", in.SessionID, "count", session.Count)
-		return h.allow(fmt.Sprintf(w.allowed, over))
+	if d.Legacy { // an empty output, as it was before there was a word of it
+		c.Say("[SUPERVISOR] " + c.text(d.Say))
+		return c.ended(d.Say.String(), Decision{Message: c.text(c.before)})
 	}
-	if !ok {
-		h.Log.Info("stop allowed: the limit is reached", "session_id", in.SessionID, "count", session.Count, "limit", setup.Limit)
-		h.Say("[SUPERVISOR] " + w.limit)
-		return Decision{}
-	}
-	return h.review(in, setup, started, session)
-}
-
-// review makes the review and turns what came of it into the decision.
-func (h Hook) review(in Input, setup Setup, started, session state.State) Decision {
-	w := wordsIn(h.English)
-	ctx, stop := h.Wait()
-	defer stop()
-	h.Say("[SUPERVISOR] " + w.reviewing)
-	r := setup.Review
-	r.Session, r.Schema, r.Raw = in.SessionID, true, io.Discard
-	if output, err := h.State.OpenOutput(in.SessionID); err != nil {
-		h.Log.Warn("the reviewer's output is not kept", "err", err)
-	} else {
-		defer output.Close()
-		r.Raw = output
-	}
-	r.Warn = func(bad *streamjson.SyntaxError) {
-		h.Log.Warn("reviewer: not an event", "session_id", in.SessionID, "line", bad.Line, "err", bad.Err)
-	}
-	work := sync.OnceValue(func() string { return setup.Work(ctx) })
-	go work() // while the reviewer starts
-	r.Changed = func() bool { return work() != "" && work() != started.Work }
-	result := review.Run(ctx, r)
-	if result.Failure == streamjson.NoSession && in.Transcript != "" { // the agent has changed its directory (Decided 12)
-		r.Session = in.Transcript
-		result = review.Run(ctx, r)
-	}
-	h.Log.Info("review done", "session_id", in.SessionID, "count", session.Count, "completed", result.Completed, "failure", result.Failure,
-		"reason", result.Reason, "feedback_bytes", len(result.Feedback), "cost_usd", result.CostUSD)
-	switch {
-	case result.Failure == streamjson.Aborted:
-		return Decision{}
-	case result.Failure != streamjson.NoFailure:
-		return h.allow(fmt.Sprintf(w.noVerdict, result.Reason))
-	}
-	if result.Fresh {
-		h.Say("[SUPERVISOR] " + w.fresh)
-	}
-	h.Say("[SUPERVISOR] " + result.Summary())
-	circle := h.keep(in, result, work(), setup.MaxStalled, w)
-	switch {
-	case result.Completed:
-		h.Say("[SUPERVISOR] " + w.completed)
-		return Decision{}
-	case result.Blocked:
-		return h.allow(w.blocked + "\n" + result.Feedback)
-	case circle != "":
-		return h.allow(fmt.Sprintf(w.allowed, circle))
-	}
-	h.Say("[SUPERVISOR] " + w.notCompleted + "\n" + result.Feedback + "\n" + w.goesOn)
-	return Decision{Decision: "block", Reason: result.Feedback}
-}
-
-// over says which bound of the task is passed; "" if none is.
-func (s Setup) over(started, session state.State, w words) string {
-	switch {
-	case s.MaxCostUSD > 0 && session.CostUSD >= s.MaxCostUSD:
-		return fmt.Sprintf(w.tooDear, session.CostUSD, s.MaxCostUSD)
-	case s.MaxDuration > 0 && !started.EnabledAt.IsZero() && time.Since(started.EnabledAt) >= s.MaxDuration:
-		return fmt.Sprintf(w.tooLong, s.MaxDuration)
-	}
-	return ""
-}
-
-// keep writes down the verdict and what it stands on. It says so if the reviews go in circles: the text of both.
-func (h Hook) keep(in Input, r review.Result, work string, maxStalled int, w words) (circle string) {
-	_, err := h.State.Change(in.SessionID, func(s *state.State) {
-		circle = ""
-		stalled, before := "", ""
-		if v := s.Verdict; v != nil && !v.Completed && !v.Blocked && in.Active { // the person has said nothing since then
-			before = v.Feedback
-			stalled = review.Round{Feedback: before, Work: s.Work}.Stalled(review.Round{Feedback: r.Feedback, Work: work})
-		}
-		if s.Stalled++; stalled == "" {
-			s.Stalled = 0
-		}
-		if maxStalled > 0 && s.Stalled >= maxStalled && !r.Completed && !r.Blocked {
-			circle = fmt.Sprintf(w.circles, stalled, s.Stalled, before, r.Feedback)
-		}
-		s.CostUSD += r.CostUSD
-		s.Work = work
-		s.Verdict = &state.Verdict{Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Evidence: r.Evidence(), At: time.Now().UTC()}
-	})
-	if err != nil && h.corrupt(err) == "" {
-		h.Log.Warn("the verdict is not kept", "session_id", in.SessionID, "err", err)
-	}
-	return circle
-}
-
-// corrupt is the message about a state that had to begin anew; "" if err is none of those.
-func (h Hook) corrupt(err error) string {
-	var corrupt *state.CorruptError
-	if !errors.As(err, &corrupt) {
-		return ""
-	}
-	h.Log.Warn("state set aside", "aside", corrupt.Aside, "err", corrupt.Err)
-	return "ccc: " + corrupt.Error() + ". /supervisor switches reviews on again."
-}
-
-// fail lets the agent stop because there can be no review.
-func (h Hook) fail(in Input, err error) Decision {
-	h.Log.Error("stop allowed: no review", "session_id", in.SessionID, "err", err)
-	return h.allow(fmt.Sprintf(wordsIn(h.English).noVerdict, err))
+	return c.allow(d.Say)
 }
 
 // allow lets the agent stop and tells the person why.
-func (h Hook) allow(why string) Decision {
-	h.Say("[SUPERVISOR] " + why)
-	return Decision{Message: "[SUPERVISOR] " + why}
+func (c *call) allow(why lang.Message) Decision {
+	message := c.message(why)
+	if message != "" {
+		c.Say(message)
+	}
+	return c.ended(why.String(), Decision{Message: message})
+}
+
+// message is a word to the person, behind what is to be said before it.
+func (c *call) message(m lang.Message) string {
+	var parts []string
+	for _, one := range []lang.Message{c.before, m} {
+		if !one.Empty() {
+			parts = append(parts, "[SUPERVISOR] "+c.text(one))
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
+// ended writes down why the call ended as it did.
+func (c *call) ended(why string, d Decision) Decision {
+	what := "stop allowed"
+	if d.Decision != "" {
+		what = "stop held"
+	}
+	c.Log.Info(what, "session_id", c.in.SessionID, "count", c.state.Count, "why", why)
+	return d
+}
+
+func (c *call) text(m lang.Message) string { return c.Lang.Text(m) }
+
+// warn writes down what went wrong and stops nothing.
+func (c *call) warn(what string, err error) {
+	if err != nil && c.corrupt(err).Empty() {
+		c.Log.Warn(what, "session_id", c.in.SessionID, "err", err)
+	}
+}
+
+// corrupt is the message about a state that had to begin anew; empty if err is none of those.
+func (c *call) corrupt(err error) lang.Message {
+	notice, corrupt := anew(err)
+	if corrupt {
+		c.Log.Warn("state set aside", "err", err)
+	}
+	return notice
+}
+
+// fail lets the agent stop because there can be no review.
+func (c *call) fail(err error) Decision {
+	c.Log.Error("no review", "session_id", c.in.SessionID, "err", err)
+	return c.allow(lang.M("no review, stop allowed: %v", err))
 }

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
+
+	"ccc/internal/lang"
 )
 
 // CurlError says that curl could not be run.
@@ -18,21 +19,24 @@ type CurlError struct {
 	Err  error
 }
 
-func (e *CurlError) Error() string {
+func (e *CurlError) Error() string { return lang.English.Text(e.Message()) }
+
+// Message is the error in words.
+func (e *CurlError) Message() lang.Message {
 	if e.Path == "" {
-		return "curl is not installed: there is none on PATH"
+		return lang.M("curl is not installed: there is none on PATH")
 	}
-	return fmt.Sprintf("run %s: %v", e.Path, e.Err)
+	return lang.M("run %s: %v", e.Path, e.Err)
 }
 
 func (e *CurlError) Unwrap() error { return e.Err }
 
 // Hint says what the person can do.
-func (e *CurlError) Hint() string {
+func (e *CurlError) Hint() lang.Message {
 	if e.Path == "" {
-		return "install curl"
+		return lang.M("install curl")
 	}
-	return "install curl anew, or put one that works first on PATH"
+	return lang.M("install curl anew, or put one that works first on PATH")
 }
 
 // find looks for curl on the PATH of env. Only absolute folders count, so that the working folder cannot bring its own.
@@ -74,9 +78,10 @@ const (
 
 // reply is how a run of curl ended.
 type reply struct {
-	exit     int    // 0 if an answer came
-	trouble  string // what curl said if none came
-	tooLong  bool   // the answer was, and nothing else is known
+	exit     int           // 0 if an answer came
+	trouble  string        // what curl said if none came
+	late     time.Duration // the timeout, if curl was ended since it passed
+	tooLong  bool          // the answer was, and nothing else is known
 	status   int
 	redirect string
 	body     []byte
@@ -100,9 +105,9 @@ func fetch(ctx context.Context, path, config string, timeout time.Duration, env 
 	case err == nil:
 		return answered(path, output.text.Bytes())
 	case ctx.Err() != nil:
-		return reply{}, fmt.Errorf("ask the API: %w", ctx.Err())
+		return reply{}, lang.Errorf("ask the API: %w", ctx.Err())
 	case limited.Err() != nil:
-		return reply{exit: -1, trouble: fmt.Sprintf("no answer within %s", timeout)}, nil
+		return reply{exit: -1, late: timeout}, nil
 	case errors.As(err, &exit) && exit.ExitCode() > 0 && exit.ExitCode() <= maxExit:
 		return reply{exit: exit.ExitCode(), trouble: complaint(trouble.text.String())}, nil
 	}
@@ -115,7 +120,7 @@ func answered(path string, output []byte) (reply, error) {
 	status, redirect, _ := strings.Cut(string(output[i+1:]), " ")
 	code, err := strconv.Atoi(status)
 	if i < 0 || err != nil {
-		return reply{}, &CurlError{Path: path, Err: errors.New("it does not print the status that it is asked for")}
+		return reply{}, &CurlError{Path: path, Err: lang.Errorf("it does not print the status that it is asked for")}
 	}
 	return reply{status: code, redirect: redirect, body: output[:i]}, nil
 }

@@ -63,7 +63,7 @@ func TestCurlMissing(t *testing.T) {
 	} {
 		_, err := Run(t.Context(), Target{}, long, env)
 		var e *CurlError
-		if !errors.As(err, &e) || !errors.Is(err, exec.ErrNotFound) || e.Hint() != "install curl" ||
+		if !errors.As(err, &e) || !errors.Is(err, exec.ErrNotFound) || e.Hint().String() != "install curl" ||
 			err.Error() != "curl is not installed: there is none on PATH" {
 			t.Errorf("Run with %q = %v", env, err)
 		}
@@ -85,7 +85,7 @@ func TestCurlBroken(t *testing.T) {
 		var e *CurlError
 		if want := "run " + filepath.Join(dir, "curl") + ": " + c.want; !errors.As(err, &e) || err.Error() != want {
 			t.Errorf("%s: Run = %v, want %q", c.name, err, want)
-		} else if e.Hint() == "install curl" {
+		} else if e.Hint().String() == "install curl" {
 			t.Errorf("%s: the hint is to install it", c.name)
 		}
 	}
@@ -111,7 +111,8 @@ func hang(t *testing.T) (url string, asked, gone chan bool) {
 
 func TestTimeout(t *testing.T) {
 	url, _, gone := hang(t)
-	got, err := Run(t.Context(), Target{BaseURL: url}, 200*time.Millisecond, environment())
+	r, err := Run(t.Context(), Target{BaseURL: url}, 200*time.Millisecond, environment())
+	got := tell(r)
 	if err != nil || got != none(got.Detail) || !strings.Contains(got.Detail, "timed out") {
 		t.Errorf("Run = %+v, %v, want curl's word on its timeout", got, err)
 	}
@@ -121,7 +122,8 @@ func TestTimeout(t *testing.T) {
 // TestTimeoutOfCurl: a curl that overstays its own timeout is killed.
 func TestTimeoutOfCurl(t *testing.T) {
 	env, _ := script(t, "exec sleep 600")
-	got, err := Run(t.Context(), Target{}, time.Millisecond, env)
+	r, err := Run(t.Context(), Target{}, time.Millisecond, env)
+	got := tell(r)
 	if want := none("no answer within 1ms"); err != nil || got != want {
 		t.Errorf("Run = %+v, %v, want %+v", got, err, want)
 	}
@@ -134,7 +136,8 @@ func TestCancel(t *testing.T) {
 		<-asked
 		cancel()
 	}()
-	if got, err := Run(ctx, Target{BaseURL: url}, long, environment()); got != (Result{}) || !errors.Is(err, context.Canceled) {
+	if got, err := Run(ctx, Target{BaseURL: url}, long, environment()); tell(got) != (told{}) ||
+		!errors.Is(err, context.Canceled) {
 		t.Errorf("Run = %+v, %v, want %v", got, err, context.Canceled)
 	}
 	<-gone

@@ -4,9 +4,11 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ccc/internal/lang"
 )
 
-// maxDetail is the size of a detail in bytes.
+// maxDetail is the size of a detail in English, in bytes.
 const maxDetail = 200
 
 // secrets are texts that no detail may have in it, as they would look there.
@@ -27,12 +29,16 @@ func (t Target) secrets() (list secrets) {
 	return list
 }
 
-// detail is a line of own words and of what others said, in which the secrets are masked. Either can be "".
-func (s secrets) detail(own, said string) string {
-	if said = s.mask(printable(said)); own != "" && said != "" {
-		own += ": "
+// detail is a line of own words and of what others said, in which the secrets are masked. Either can be empty.
+func (s secrets) detail(own lang.Message, said string) lang.Message {
+	said = s.mask(printable(said))
+	switch {
+	case said == "":
+		return own
+	case own.Empty():
+		return lang.Verbatim(cut(said, maxDetail))
 	}
-	return cut(own+said, maxDetail)
+	return lang.M("%v: %s", own, cut(said, maxDetail-len(own.String())-len(": ")))
 }
 
 // mask puts *** for every stretch that secrets cover, also where they overlap.

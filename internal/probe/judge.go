@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"ccc/internal/lang"
 )
 
 // judge tells from an answer what of the API works.
@@ -16,7 +18,8 @@ type judge struct {
 
 // What errors speak of, in the words of the vendors. Compiled when needed: most runs of ccc need none.
 const (
-	ofMoney = `(?i)\bcredits?\b|\bbalance\b|billing|\bpayment\b|arrear|余额|欠费|充值|insufficient[\w ]*(quota|funds|balance|credit)`
+	ofMoney = `(?i)\bcredits?\b|\bbalance\b|billing|\bpayment\b|arrear|余额|欠费|充值|` +
+		`insufficient[\w ]*(quota|funds|balance|credit)`
 	ofAuth  = `(?i)authenticat|authori[sz]|api[ -]?key|\btoken\b|\bkey\b|\bcredentials?\b|令牌|密钥|身份验证|鉴权`
 	ofModel = `(?i)model|模型`
 )
@@ -25,15 +28,18 @@ const (
 func (j judge) result(r reply) Result {
 	switch {
 	case r.exit != 0:
-		said := r.trouble
-		if strings.TrimSpace(said) == "" {
-			said = fmt.Sprintf("curl ended with %d", r.exit)
+		detail := j.hidden.detail(lang.Message{}, r.trouble)
+		if r.late > 0 {
+			detail = lang.M("no answer within %s", r.late)
 		}
-		return Result{Reachable: No, Detail: j.hidden.detail("", said)}
+		if detail.Empty() {
+			detail = lang.M("curl ended with %d", r.exit)
+		}
+		return Result{Reachable: No, Detail: detail}
 	case r.tooLong:
-		return Result{Reachable: No, Detail: fmt.Sprintf("not a Messages API: an answer of more than %d KiB", maxOutput>>10)}
+		return Result{Reachable: No, Detail: lang.M("not a Messages API: an answer of more than %d KiB", maxOutput>>10)}
 	case r.status >= 300 && r.status < 400:
-		own := fmt.Sprintf("not a Messages API: HTTP %d, and a redirect is not followed", r.status)
+		own := lang.M("not a Messages API: HTTP %d, and a redirect is not followed", r.status)
 		return Result{Reachable: No, Detail: j.hidden.detail(own, r.redirect)}
 	case len(r.body) == 0 && (r.status == 401 || r.status == 403):
 		return j.unauthenticated(answer{status: r.status})
@@ -87,7 +93,7 @@ func (j judge) aboutModel(a answer) bool {
 
 // foreign is the result where something else than a Messages API answers.
 func (j judge) foreign(a answer) Result {
-	return Result{Reachable: No, Detail: j.hidden.detail(fmt.Sprintf("not a Messages API: HTTP %d", a.http), a.text)}
+	return Result{Reachable: No, Detail: j.hidden.detail(lang.M("not a Messages API: HTTP %d", a.http), a.text)}
 }
 
 func (j judge) unauthenticated(a answer) Result {
@@ -101,11 +107,11 @@ func (j judge) noModel(a answer) Result {
 func (j judge) unknown(a answer) Result { return Result{Reachable: Yes, Detail: j.why(a)} }
 
 // why is the API's own text, and the status where it has none to print.
-func (j judge) why(a answer) string {
-	if text := j.hidden.detail("", a.text); text != "" {
+func (j judge) why(a answer) lang.Message {
+	if text := j.hidden.detail(lang.Message{}, a.text); !text.Empty() {
 		return text
 	}
-	return fmt.Sprintf("HTTP %d", a.status)
+	return lang.Verbatim(fmt.Sprintf("HTTP %d", a.status))
 }
 
 // answer is what the API says.

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"ccc/internal/lang"
 )
 
 // long is a timeout that no test meets.
@@ -34,24 +36,36 @@ func serve(t *testing.T, h http.HandlerFunc) string {
 	return s.URL
 }
 
-func run(t *testing.T, target Target, env []string) Result {
+// told is a result with its detail in English.
+type told struct {
+	Reachable, Authenticated, Model Answer
+	Detail                          string
+}
+
+func (r told) OK() bool {
+	return Result{Reachable: r.Reachable, Authenticated: r.Authenticated, Model: r.Model}.OK()
+}
+
+func tell(r Result) told { return told{r.Reachable, r.Authenticated, r.Model, r.Detail.String()} }
+
+func run(t *testing.T, target Target, env []string) told {
 	t.Helper()
 	r, err := Run(t.Context(), target, long, env)
 	if err != nil {
 		t.Fatalf("Run = %v", err)
 	}
-	return r
+	return tell(r)
 }
 
 const message = `{"id":"msg_1","type":"message","role":"assistant","content":[{"type":"text","text":"H"}]}`
 
 var (
-	good      = Result{Yes, Yes, Yes, ""}
-	none      = func(detail string) Result { return Result{No, Unknown, Unknown, detail} }
-	noAuth    = func(detail string) Result { return Result{Yes, No, Unknown, detail} }
-	noModel   = func(detail string) Result { return Result{Yes, Yes, No, detail} }
-	noMoney   = func(detail string) Result { return Result{Yes, Yes, Unknown, detail} }
-	reachable = func(detail string) Result { return Result{Yes, Unknown, Unknown, detail} }
+	good      = told{Yes, Yes, Yes, ""}
+	none      = func(detail string) told { return told{No, Unknown, Unknown, detail} }
+	noAuth    = func(detail string) told { return told{Yes, No, Unknown, detail} }
+	noModel   = func(detail string) told { return told{Yes, Yes, No, detail} }
+	noMoney   = func(detail string) told { return told{Yes, Yes, Unknown, detail} }
+	reachable = func(detail string) told { return told{Yes, Unknown, Unknown, detail} }
 )
 
 // wrong is Anthropic's form of an error.
@@ -64,7 +78,7 @@ func TestJudgement(t *testing.T) {
 		name   string
 		status int
 		body   string
-		want   Result
+		want   told
 	}{
 		{"a message", 200, message, good},
 		{"content alone", 200, `{"content":[],"error":null}`, good},
@@ -77,20 +91,24 @@ func TestJudgement(t *testing.T) {
 		{"401 with words that do not print", 401, `{"error":"\u0007"}`, noAuth("HTTP 401")},
 		{"403", 403, wrong("forbidden", "Request not allowed"), noAuth("Request not allowed")},
 		{"403 without a body", 403, ``, noAuth("HTTP 403")},
-		{"403 for this model", 403, `{"error":{"message":"no access to test-model"}}`, noModel("no access to test-model")},
+		{"403 for this model", 403, `{"error":{"message":"no access to test-model"}}`,
+			noModel("no access to test-model")},
 		{"400 about a key", 400, `{"error":{"code":400,"message":"API key not valid."}}`, noAuth("API key not valid.")},
 		{"400 of a kind", 400, wrong("authentication_error", "no such model user"), noAuth("no such model user")},
 		{"401 in 200", 200, `{"code":401,"msg":"no","success":false}`, noAuth("no")},
-		{"401 in an error in 200", 200, `{"error":{"code":"401","message":"User not found."}}`, noAuth("User not found.")},
+		{"401 in an error in 200", 200, `{"error":{"code":"401","message":"User not found."}}`,
+			noAuth("User not found.")},
 		{"a token in 200", 200, `{"code":1000,"msg":"the token expired"}`, noAuth("the token expired")},
 		{"令牌 in 200", 200, `{"code":1002,"msg":"令牌已过期"}`, noAuth("令牌已过期")},
 		{"a key in the code in 200", 200, `{"code":"InvalidApiKey","message":"Go away."}`, noAuth("Go away.")},
 		{"a string in 200", 200, `{"error":"authentication needed"}`, noAuth("authentication needed")},
 
 		{"404 for the model", 404, wrong("not_found_error", "model: test-model"), noModel("model: test-model")},
-		{"404 for the name", 404, `{"error":"test-model not found, pull it first"}`, noModel("test-model not found, pull it first")},
+		{"404 for the name", 404, `{"error":"test-model not found, pull it first"}`,
+			noModel("test-model not found, pull it first")},
 		{"404 of a kind", 404, wrong("model_not_found", "sorry"), noModel("sorry")},
-		{"400 for the model", 400, `{"error":{"message":"Model Not Exist","type":"invalid_request_error"}}`, noModel("Model Not Exist")},
+		{"400 for the model", 400, `{"error":{"message":"Model Not Exist","type":"invalid_request_error"}}`,
+			noModel("Model Not Exist")},
 		{"模型 in 200", 200, `{"error":{"code":"1211","message":"模型不存在"}}`, noModel("模型不存在")},
 
 		{"404", 404, wrong("not_found_error", "Not Found"), none("not a Messages API: HTTP 404: Not Found")},
@@ -115,7 +133,8 @@ func TestJudgement(t *testing.T) {
 		{"429 and 余额", 429, `{"error":{"code":"1113","message":"余额不足"}}`, noMoney("余额不足")},
 		{"money in 200", 200, `{"code":"Arrearage","message":"overdue"}`, noMoney("overdue")},
 
-		{"429", 429, wrong("rate_limit_error", "Too many tokens for this model"), reachable("Too many tokens for this model")},
+		{"429", 429, wrong("rate_limit_error", "Too many tokens for this model"),
+			reachable("Too many tokens for this model")},
 		{"500", 500, wrong("api_error", "the billing key is lost"), reachable("the billing key is lost")},
 		{"529", 529, wrong("overloaded_error", "Overloaded"), reachable("Overloaded")},
 		{"500 in 200", 200, `{"code":500,"msg":"404 NOT_FOUND","success":false}`, reachable("404 NOT_FOUND")},
@@ -186,14 +205,17 @@ func TestRequest(t *testing.T) {
 	}{
 		{"nothing given", "", Target{}, asked{"POST /v1/messages", headers(), fmt.Sprintf(body, "claude-sonnet-4-5")}},
 		{"token and key", "/api/anthropic//", Target{AuthToken: "tok", APIKey: "key", Model: "m"},
-			asked{"POST /api/anthropic/v1/messages", headers("Authorization", "Bearer tok", "X-Api-Key", "key"), fmt.Sprintf(body, "m")}},
+			asked{"POST /api/anthropic/v1/messages", headers("Authorization", "Bearer tok", "X-Api-Key", "key"),
+				fmt.Sprintf(body, "m")}},
 		{"characters of curl's", "/a[1-3]/{b,c}", Target{AuthToken: `@q"\n\`, Model: `a"b\c` + "\nurl = x"}, asked{
-			"POST /a[1-3]/{b,c}/v1/messages", headers("Authorization", `Bearer @q"\n\`), fmt.Sprintf(body, `a\"b\\c\nurl = x`),
+			"POST /a[1-3]/{b,c}/v1/messages", headers("Authorization", `Bearer @q"\n\`),
+			fmt.Sprintf(body, `a\"b\\c\nurl = x`),
 		}},
 		{"custom headers", "", Target{
 			AuthToken: "tok", Headers: "X-A: 1:2 \r\n\n no header\n: none\n x-empty :\nauthorization: Basic x\nx-a: é",
 		}, asked{
-			"POST /v1/messages", headers("Authorization", "Basic x", "X-A", "é", "X-Empty", ""), fmt.Sprintf(body, "claude-sonnet-4-5"),
+			"POST /v1/messages", headers("Authorization", "Basic x", "X-A", "é", "X-Empty", ""),
+			fmt.Sprintf(body, "claude-sonnet-4-5"),
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -279,7 +301,8 @@ func TestTLS(t *testing.T) {
 	s.TLS = &tls.Config{MinVersion: tls.VersionTLS12}
 	s.StartTLS()
 	defer s.Close()
-	if got := run(t, Target{BaseURL: s.URL}, environment()); got != none(got.Detail) || !strings.Contains(got.Detail, "certificate") {
+	if got := run(t, Target{BaseURL: s.URL}, environment()); got != none(got.Detail) ||
+		!strings.Contains(got.Detail, "certificate") {
 		t.Errorf("Run = %+v, want a word about the certificate", got)
 	}
 	file := filepath.Join(t.TempDir(), "ca.pem")
@@ -308,7 +331,8 @@ func TestRedirect(t *testing.T) {
 		url := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, other+"/v1/messages?k=tok-1", status)
 		})
-		want := none(fmt.Sprintf("not a Messages API: HTTP %d, and a redirect is not followed: %s/v1/messages?k=***", status, other))
+		want := none(fmt.Sprintf("not a Messages API: HTTP %d, and a redirect is not followed: %s/v1/messages?k=***",
+			status, other))
 		if got := run(t, Target{BaseURL: url, AuthToken: "tok-1"}, environment()); got != want {
 			t.Errorf("Run = %+v, want %+v", got, want)
 		}
@@ -374,6 +398,7 @@ func TestDetail(t *testing.T) {
 	for _, c := range []struct{ own, said, want string }{
 		{"", " a\r\n\tb\x1b[31m\u202e\u200b\x7f\u0085c\u00a0", "a   b[31m c"},
 		{"own", "said", "own: said"},
+		{"own", strings.Repeat("a", 300), "own: " + strings.Repeat("a", 192) + "…"},
 		{"own", "\x07", "own"},
 		{"", "", ""},
 		{"", strings.Repeat("é", 100), strings.Repeat("é", 100)},
@@ -382,7 +407,11 @@ func TestDetail(t *testing.T) {
 		{"", strings.Repeat("a", 198) + "the-secret", strings.Repeat("a", 197) + "…"},
 		{"", "a\xffb", "a\ufffdb"},
 	} {
-		got := secrets{"the-secret"}.detail(c.own, c.said)
+		own := lang.Message{}
+		if c.own != "" {
+			own = lang.M("%s", c.own)
+		}
+		got := secrets{"the-secret"}.detail(own, c.said).String()
 		if got != c.want || len(got) > maxDetail || !utf8.ValidString(got) {
 			t.Errorf("detail(%q, %q) = %q, want %q", c.own, c.said, got, c.want)
 		}

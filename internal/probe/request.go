@@ -2,18 +2,19 @@ package probe
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+
+	"ccc/internal/lang"
 )
 
 const (
 	defaultURL = "https://api.anthropic.com"
 
-	// defaultModel is one that Anthropic serves without a date in its name. It matters only where a provider names no model.
+	// defaultModel is one that Anthropic serves without a date in its name. It matters only where a provider names no
+	// model.
 	defaultModel = "claude-sonnet-4-5"
 
 	// apiVersion is the only version of the Messages API that there is.
@@ -33,10 +34,10 @@ func (t Target) url() (string, error) {
 		return defaultURL + "/v1/messages", nil
 	}
 	if strings.ContainsFunc(t.BaseURL, unicode.IsControl) {
-		return "", errors.New("the base URL has a control character in it")
+		return "", lang.Errorf("the base URL has a control character in it")
 	}
 	if _, host := authority(t.BaseURL); host == "" {
-		return "", errors.New("the base URL is not http:// or https:// with a host")
+		return "", lang.Errorf("the base URL is not http:// or https:// with a host")
 	}
 	return strings.TrimRight(t.BaseURL, "/") + "/v1/messages", nil
 }
@@ -81,13 +82,13 @@ func (t Target) headers() ([]header, error) {
 	}
 	for _, h := range t.custom() {
 		if strings.ContainsFunc(h.name, notInName) {
-			return nil, errors.New("the name of a custom header has a character that none may have")
+			return nil, lang.Errorf("the name of a custom header has a character that none may have")
 		}
 		list = replaced(list, h)
 	}
 	for _, h := range list {
 		if strings.ContainsFunc(h.value, unicode.IsControl) {
-			return nil, fmt.Errorf("the value of the header %s has a control character in it", h.name)
+			return nil, lang.Errorf("the value of the header %s has a control character in it", h.name)
 		}
 	}
 	return list, nil

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -46,7 +47,7 @@ func (h *host) read(decoder *streamjson.Decoder) {
 		}
 		if err != nil {
 			if !errors.Is(err, io.EOF) {
-				h.err = fmt.Errorf("read a message: %w", err)
+				h.err = lang.Errorf("read a message: %w", err)
 			}
 			return
 		}
@@ -111,7 +112,7 @@ func (h *host) interrupt(late <-chan time.Time) (id string, ok bool) {
 func (h *host) drain() error {
 	_, ok, err := h.message()
 	if ok {
-		return errors.New("the recording ends before this message: it has no more turns")
+		return lang.Errorf("the recording ends before this message: it has no more turns")
 	}
 	return err
 }
@@ -127,7 +128,7 @@ func (h *host) line(text []byte) error {
 	h.w.Write(text)
 	h.w.WriteByte('\n')
 	if err := h.w.Flush(); err != nil {
-		return fmt.Errorf("write: %w", err)
+		return lang.Errorf("write: %w", err)
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
-// Package recording is what a launch writes down, and what becomes of it later: it is read, listed, pruned, and performed by a
-// player that is claude to a live loop, so that the real loop under the real pty can be shown and tested without a key or
-// a network. docs/recording.md describes the format.
+// Package recording is what a launch writes down, and what becomes of it later: it is read, listed, pruned, and
+// performed by a player that is claude to a live loop, so that the real loop under the real pty can be shown and
+// tested without a key or a network. docs/recording.md describes the format.
 package recording
 
 import (
@@ -24,11 +24,12 @@ type Header struct {
 	Args      []string  `json:"args"` // claude's, without secrets
 	MaxRounds int       `json:"max_rounds"`
 	// The other bounds, 0 for none; times in seconds.
-	MaxStalled  int     `json:"max_stalled,omitempty"`
-	MaxCostUSD  float64 `json:"max_cost_usd,omitempty"`
-	MaxDuration float64 `json:"max_duration,omitempty"`
-	MaxWait     float64 `json:"max_wait,omitempty"`
-	Attended    bool    `json:"attended"`
+	MaxStalled     int     `json:"max_stalled,omitempty"`
+	MaxCostUSD     float64 `json:"max_cost_usd,omitempty"`
+	MaxDuration    float64 `json:"max_duration,omitempty"`
+	MaxWait        float64 `json:"max_wait,omitempty"`
+	BackgroundWait float64 `json:"background_wait,omitempty"`
+	Attended       bool    `json:"attended"`
 }
 
 // Item is one line of a recording but the first. Type says which fields count.
@@ -37,7 +38,7 @@ type Item struct {
 	Type string  `json:"type"`
 
 	Text string `json:"text,omitempty"` // person, notice, sent; line: one that is no JSON object
-	Did  string `json:"did,omitempty"`  // person: interrupt, go_on, review, accept, skip, rounds (to Round), quit or closed, in place of a text
+	Did  string `json:"did,omitempty"`  // person: in place of a text; interrupt, rounds (to Round), …
 
 	Phase string          `json:"phase,omitempty"` // line, start: agent or review
 	Raw   json.RawMessage `json:"raw,omitempty"`   // line: the JSON object as it came
@@ -53,7 +54,6 @@ type Item struct {
 	Blocked   bool      `json:"blocked,omitempty"`   // verdict: Feedback is a question for the person
 	Feedback  string    `json:"feedback,omitempty"`
 	Evidence  []string  `json:"evidence,omitempty"` // verdict: what the reviewer ran, and how it went
-	Stalled   string    `json:"stalled,omitempty"`  // verdict: in what the round brought nothing
 	Failure   string    `json:"failure,omitempty"`  // verdict: why there is none; "" if there is one
 	Reason    string    `json:"reason,omitempty"`
 	Until     time.Time `json:"until,omitzero"`

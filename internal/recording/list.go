@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -13,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"ccc/internal/lang"
 )
 
 // A recording's file is called after when it began, so that names sort by time, and after the launch.
@@ -35,7 +36,7 @@ type Summary struct {
 func paths(dir string) (list []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("read the recordings' directory: %w", err)
+		return nil, lang.Errorf("read the recordings' directory: %w", err)
 	}
 	for _, e := range entries {
 		if _, ok := began(e.Name()); ok && e.Type().IsRegular() {
@@ -77,19 +78,19 @@ const glance = 64 << 10
 func summarize(path string) (s Summary, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return s, fmt.Errorf("read a recording: %w", err)
+		return s, lang.Errorf("read a recording: %w", err)
 	}
 	defer f.Close()
 	s.Path, s.Running = path, locked(f)
 	head := make([]byte, glance)
 	n, err := io.ReadFull(f, head)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return s, fmt.Errorf("read the recording %s: %w", path, err)
+		return s, lang.Errorf("read the recording %s: %w", path, err)
 	}
 	head = head[:n]
 	first, _, _ := bytes.Cut(head, []byte("\n"))
 	if err := json.Unmarshal(first, &s.Header); err != nil || s.Header.Version == 0 {
-		return s, fmt.Errorf("%s is no recording", path)
+		return s, lang.Errorf("%s is no recording", path)
 	}
 	s.Claude = field(head, "claude_code_version")
 	s.End.SessionID = field(head, "session_id")
@@ -133,8 +134,8 @@ func locked(f *os.File) bool {
 	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
 }
 
-// Prune removes recordings from dir: those from before oldest, and so many that with the next one there are keep. 0 and the
-// zero time bound nothing. One that is still being written stays.
+// Prune removes recordings from dir: those from before oldest, and so many that with the next one there are keep. 0
+// and the zero time bound nothing. One that is still being written stays.
 func Prune(dir string, keep int, oldest time.Time) (removed int, err error) {
 	names, err := paths(dir)
 	for i, path := range names {
@@ -162,7 +163,7 @@ func remove(path string) (bool, error) {
 		err = os.Remove(path)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // another launch may prune, too
-		return false, fmt.Errorf("remove an old recording: %w", err)
+		return false, lang.Errorf("remove an old recording: %w", err)
 	}
 	return err == nil, nil
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -24,25 +25,28 @@ const DemoTask = "Write a Go function that adds up numbers separated by commas, 
 // Demo is the recording that is built in.
 func Demo() io.Reader { return bytes.NewReader(demo) }
 
-// Player performs as the claude of a recording. Several processes take part in one performance, as in a live loop: an agent
-// and, for each review, a reviewer. What comes next is kept in two files.
+// Player performs as the claude of a recording. Several processes take part in one performance, as in a live loop: an
+// agent and, for each review, a reviewer. What comes next is kept in two files.
 type Player struct {
 	Recording io.Reader // of any format
 	State     string    // what the files' names begin with
 	Speed     float64   // 1: on the recorded times; 0: at once
 	Remove    string    // a directory that the last act, claude's own screen, removes; "" for none
+	Language  lang.Language
 }
 
-// Perform performs as the claude that is started with args. As agent it answers each message with the turn that followed
-// it in the recording, as reviewer with the next review; control requests are honoured, and the echo of a message bears
-// its id. Where the recording's agent died, this one ends with an error.
+// Perform performs as the claude that is started with args. As agent it answers each message with the turn that
+// followed it in the recording, as reviewer with the next review; control requests are honoured, and the echo of a
+// message bears its id. Where the recording's agent died, this one ends with an error.
 func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 	switch {
 	case !slices.Contains(args, "--print") && !slices.Contains(args, "-p"):
 		if p.Remove != "" {
 			defer os.RemoveAll(p.Remove)
 		}
-		_, err := fmt.Fprintf(out, "Here claude opens the same conversation (claude %s) and you go on typing.\n", strings.Join(args[:min(2, len(args))], " "))
+		_, err := fmt.Fprintln(out, p.Language.Sprintf(
+			"Here claude opens the same conversation (claude %s) and you go on typing.",
+			strings.Join(args[:min(2, len(args))], " ")))
 		return err
 	case slices.Contains(args, "--fork-session"):
 		a := newActor(p, p.State+".review", in, out)
@@ -57,7 +61,7 @@ func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 const SentInterrupt = "interrupt"
 
 // errDied ends an agent where the recorded one died.
-var errDied = errors.New("here the recorded claude ended")
+var errDied = lang.Errorf("here the recorded claude ended")
 
 // actor is one process of a performance.
 type actor struct {
@@ -100,7 +104,7 @@ func (a *actor) next() (item Item, ok bool, err error) {
 		case errors.As(err, &bad), errors.As(err, &damage):
 			continue
 		case err != nil:
-			return item, false, fmt.Errorf("read the recording: %w", err)
+			return item, false, lang.Errorf("read the recording: %w", err)
 		}
 		return item, true, nil
 	}
@@ -174,7 +178,9 @@ func (a *actor) echo(e streamjson.Event) error {
 		return nil
 	}
 	a.due = false
-	return a.line(fmt.Appendf(nil, `{"type":"user","message":{"role":"user","content":""},"isReplay":true,"uuid":%q,"session_id":%q}`, a.last, e.SessionID))
+	return a.line(fmt.Appendf(nil,
+		`{"type":"user","message":{"role":"user","content":""},"isReplay":true,"uuid":%q,"session_id":%q}`,
+		a.last, e.SessionID))
 }
 
 // interrupted waits for what stopped the recorded agent.
@@ -200,7 +206,8 @@ func (a *actor) wait(t float64) bool {
 	}
 	a.respond(id)
 	a.line([]byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` + interrupted + `]"}]}}`))
-	a.line([]byte(`{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["Request was aborted"],"terminal_reason":"aborted_streaming"}`))
+	a.line([]byte(`{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["Request was aborted"],` +
+		`"terminal_reason":"aborted_streaming"}`))
 	return false
 }
 
@@ -234,7 +241,7 @@ func (a *actor) emit(item Item) error {
 // keep writes down where the next process of this kind begins.
 func (a *actor) keep(at int) error {
 	if err := os.WriteFile(a.place, fmt.Appendln(nil, at), 0o600); err != nil {
-		return fmt.Errorf("keep the place in the recording: %w", err)
+		return lang.Errorf("keep the place in the recording: %w", err)
 	}
 	return nil
 }
@@ -246,7 +253,7 @@ func load(place string) (at int, err error) {
 		return 0, os.MkdirAll(filepath.Dir(place), 0o700)
 	}
 	if _, err := fmt.Sscan(string(text), &at); err != nil {
-		return 0, fmt.Errorf("read the place in the recording, %s: %w", place, err)
+		return 0, lang.Errorf("read the place in the recording, %s: %w", place, err)
 	}
 	return at, nil
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ccc/internal/lang"
 	"testing/synctest"
 
 	"ccc/prompt"
@@ -20,8 +22,8 @@ var (
 	reviewArgs = []string{"--print", "--resume", "x", "--fork-session"}
 )
 
-// played gives the events that Play answers messages with, each with a uuid of its own: u1, u2, … The time between lines
-// passes at once.
+// played gives the events that Play answers messages with, each with a uuid of its own: u1, u2, … The time between
+// lines passes at once.
 func played(t *testing.T, dir string, args []string, messages int) (list []streamjson.Event, err error) {
 	t.Helper()
 	var in, out bytes.Buffer
@@ -63,7 +65,7 @@ func follow(t *testing.T, list []streamjson.Event) (turns []streamjson.Turn, ech
 
 // demoPlayer plays the recording that is built in, on its times.
 func demoPlayer(dir string) Player {
-	return Player{Recording: Demo(), State: filepath.Join(dir, "play"), Speed: 1}
+	return Player{Language: lang.English, Recording: Demo(), State: filepath.Join(dir, "play"), Speed: 1}
 }
 
 func TestPlayTheAgent(t *testing.T) {
@@ -80,7 +82,7 @@ func TestPlayTheAgent(t *testing.T) {
 		t.Fatalf("%d turns, want 2", len(turns))
 	}
 	for i, turn := range turns {
-		if turn.Failure != streamjson.NoFailure || turn.Text == "" || turn.Background != 0 {
+		if turn.Failure != streamjson.NoFailure || turn.Text == "" || len(turn.Shells)+len(turn.Agents) != 0 {
 			t.Errorf("turn %d = %+v, want an answer", i+1, turn)
 		}
 	}
@@ -115,7 +117,9 @@ func TestPlayOnceMore(t *testing.T) {
 }
 
 func TestPlayBadInput(t *testing.T) {
-	for _, in := range []string{"no JSON\n", `{"type":"control_request","request":7}` + "\n", `{"type":"user","message":7}` + "\n"} {
+	for _, in := range []string{
+		"no JSON\n", `{"type":"control_request","request":7}` + "\n", `{"type":"user","message":7}` + "\n",
+	} {
 		synctest.Test(t, func(t *testing.T) {
 			if err := demoPlayer(t.TempDir()).Perform(agentArgs, strings.NewReader(in), &bytes.Buffer{}); err == nil {
 				t.Errorf("Play of %q gives no error", in)
@@ -189,19 +193,21 @@ const steered = `{"ccc_recording":1}
 {"t":9.6,"type":"line","phase":"agent","raw":{"type":"result","subtype":"success"}}
 `
 
-// TestPlayWhatThePersonDid: a message in the middle of a turn, an interrupt, the agent's death, and another process in its place.
+// TestPlayWhatThePersonDid: a message in the middle of a turn, an interrupt, the agent's death, and another process
+// in its place.
 func TestPlayWhatThePersonDid(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "play")
 	perform := func(speed float64, in ...[]byte) (string, error) {
 		var out bytes.Buffer
 		var err error
 		synctest.Test(t, func(*testing.T) {
-			p := Player{Recording: strings.NewReader(steered), State: state, Speed: speed}
+			p := Player{Language: lang.English, Recording: strings.NewReader(steered), State: state, Speed: speed}
 			err = p.Perform(agentArgs, bytes.NewReader(bytes.Join(in, nil)), &out)
 		})
 		return out.String(), err
 	}
-	out, err := perform(0, streamjson.UserMessage("a", "new-1"), streamjson.UserMessage("b", "new-2"), streamjson.Interrupt("new-3"))
+	out, err := perform(0,
+		streamjson.UserMessage("a", "new-1"), streamjson.UserMessage("b", "new-2"), streamjson.Interrupt("new-3"))
 	const want = `{"type":"system","subtype":"init","session_id":"s"}
 {"type":"user","isReplay":true,"uuid":"new-1","message":{"role":"user","content":"a"}}
 {"type":"user","isReplay":true,"uuid":"new-2","message":{"role":"user","content":"b"}}
@@ -224,11 +230,14 @@ func TestPlayIsInterrupted(t *testing.T) {
 		in, host := io.Pipe()
 		out, lines := io.Pipe()
 		done := make(chan error, 1)
-		p := Player{State: filepath.Join(t.TempDir(), "play"), Speed: 1, Recording: strings.NewReader(`{"ccc_recording":1}
+		p := Player{
+			Language: lang.English, State: filepath.Join(t.TempDir(), "play"), Speed: 1,
+			Recording: strings.NewReader(`{"ccc_recording":1}
 {"t":0,"type":"sent","from":"person","uuid":"old-1"}
 {"t":100,"type":"line","phase":"agent","raw":{"type":"system","subtype":"init"}}
 {"t":200,"type":"line","phase":"agent","raw":{"type":"result","subtype":"success"}}
-`)}
+`),
+		}
 		go func() {
 			done <- p.Perform(agentArgs, in, lines)
 			lines.Close()
@@ -239,7 +248,8 @@ func TestPlayIsInterrupted(t *testing.T) {
 			host.Close()
 		}()
 		text, _ := io.ReadAll(out)
-		if err := <-done; err != nil || bytes.Count(text, []byte("\n")) != 3 || !bytes.Contains(text, []byte(`"new-2"`)) || !bytes.Contains(text, []byte("aborted_streaming")) {
+		if err := <-done; err != nil || bytes.Count(text, []byte("\n")) != 3 ||
+			!bytes.Contains(text, []byte(`"new-2"`)) || !bytes.Contains(text, []byte("aborted_streaming")) {
 			t.Errorf("the player writes\n%s%v", text, err)
 		}
 	})

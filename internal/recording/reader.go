@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 
+	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -26,9 +27,9 @@ const (
 // TypeLaunch is the item that stands for the first line of a recording; only a reader gives it.
 const TypeLaunch = "launch"
 
-// Reader reads what can be replayed, of any format, as the items of a recording. What a format does not have is not made
-// up, but for two things: in a transcript the person's messages are items of their own, and a result stands where it ends
-// with the end of a turn. It keeps one line in memory.
+// Reader reads what can be replayed, of any format, as the items of a recording. What a format does not have is not
+// made up, but for two things: in a transcript the person's messages are items of their own, and a result stands
+// where it ends with the end of a turn. It keeps one line in memory.
 type Reader struct {
 	Header Header // of a recording, from the first item on
 	Format Format // as far as known
@@ -72,11 +73,14 @@ type DamageError struct {
 
 func (e *DamageError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
+// Message is the error for a person.
+func (e *DamageError) Message() lang.Message { return lang.M("line %d: %v", e.Line, e.Err) }
+
 // Unwrap gives Err.
 func (e *DamageError) Unwrap() error { return e.Err }
 
-// Next gives the next item; at the end the error is io.EOF. With a *streamjson.SyntaxError or a *DamageError one line was
-// bad and Next may be called again; any other error is the input's.
+// Next gives the next item; at the end the error is io.EOF. With a *streamjson.SyntaxError or a *DamageError one line
+// was bad and Next may be called again; any other error is the input's.
 func (r *Reader) Next() (Item, error) {
 	if r.later != nil {
 		item := *r.later
@@ -140,7 +144,8 @@ func (r *Reader) decide(e streamjson.Event) {
 func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
 	if r.Header.Version == 0 {
 		if err := json.Unmarshal(e.Raw, &r.Header); err != nil || r.Header.Version > Version {
-			return item, fmt.Errorf("line %d: this is a recording of a newer ccc, or none: %s", e.Line, bytes.TrimSpace(e.Raw[:min(len(e.Raw), 80)]))
+			begin := bytes.TrimSpace(e.Raw[:min(len(e.Raw), 80)])
+			return item, lang.Errorf("line %d: this is a recording of a newer ccc, or none: %s", e.Line, begin)
 		}
 		return Item{Type: TypeLaunch, Line: e.Line}, nil
 	}
@@ -156,7 +161,7 @@ func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
 		if item.Event, err = r.parser.Parse(raw); err != nil {
 			var bad *streamjson.SyntaxError
 			errors.As(err, &bad)
-			return item, &DamageError{e.Line, fmt.Errorf("in raw: %w", bad.Err)}
+			return item, &DamageError{e.Line, lang.Errorf("in raw: %w", bad.Err)}
 		}
 		item.Event.Line = e.Line
 	}
@@ -192,8 +197,9 @@ func (r *Reader) tagged(e streamjson.Event) (item Item, err error) {
 	phase, _, _ := bytes.Cut(rest[:min(len(rest), 20)], []byte(`"`))
 	item = Item{Type: TypeLine, Phase: string(phase), Line: e.Line}
 	switch {
-	case len(rest) == len(e.Raw) || item.Phase != "agent" && item.Phase != "review" && item.Phase != "done" && e.Name != "phase":
-		return item, &DamageError{e.Line, errors.New("a line without a phase")}
+	case len(rest) == len(e.Raw),
+		item.Phase != "agent" && item.Phase != "review" && item.Phase != "done" && e.Name != "phase":
+		return item, &DamageError{e.Line, lang.Errorf("a line without a phase")}
 	case e.Name == "verdict", e.Name == "outcome":
 		if err := json.Unmarshal(e.Raw, &item); err != nil {
 			return item, &DamageError{e.Line, err}

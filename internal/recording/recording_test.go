@@ -44,7 +44,9 @@ func read(t *testing.T, text string) (r *Reader, items []Item, errs []error) {
 func TestWhatIsWrittenIsRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "recordings")
 	at := time.Now()
-	w, err := Create(dir, Header{At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, MaxRounds: 3, Attended: true}, failing(t))
+	w, err := Create(dir, Header{
+		At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, MaxRounds: 3, Attended: true,
+	}, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +81,8 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, items, errs := read(t, string(text))
-	if len(errs) > 0 || r.Format != Recording || r.Header.MaxRounds != 3 || r.Header.Args[1] != "<opus>" || items[0].Type != TypeLaunch {
+	if len(errs) > 0 || r.Format != Recording || r.Header.MaxRounds != 3 ||
+		r.Header.Args[1] != "<opus>" || items[0].Type != TypeLaunch {
 		t.Fatalf("header %+v, %d items, errors %v", r.Header, len(items), errs)
 	}
 	for i, item := range items[1 : 1+len(want)] {
@@ -89,7 +92,8 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		}
 	}
 	for i, item := range items[1+len(want) : 1+len(want)+len(raw)] {
-		if got, want := string(item.Event.Raw), strings.ReplaceAll(raw[i], "\r", " "); item.Type != TypeLine || item.Phase != "review" || got != want {
+		if got, want := string(item.Event.Raw), strings.ReplaceAll(raw[i], "\r", " "); item.Type != TypeLine ||
+			item.Phase != "review" || got != want {
 			t.Errorf("line %d = %+v %s, want %s", i, item, got, want)
 		}
 	}

@@ -1,9 +1,7 @@
 package recording
 
 import (
-	"errors"
-	"fmt"
-
+	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -106,10 +104,11 @@ func (a *actor) review() error {
 		}
 	}
 	if !found {
-		return fmt.Errorf("the recording has %d reviews, this is one more", s.starts)
+		return lang.Errorf("the recording has %d reviews, this is one more", s.starts)
 	}
 	return nil
 }
 
 // errTranscript refuses a file that tells too little of what claude printed.
-var errTranscript = errors.New("claude's own file of a session cannot be played as claude: it does not hold what claude printed")
+var errTranscript = lang.Errorf(
+	"claude's own file of a session cannot be played as claude: it does not hold what claude printed")

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"ccc/internal/lang"
 )
 
 const (
@@ -40,15 +42,15 @@ type Writer struct {
 func Create(dir string, h Header, failed func(error)) (*Writer, error) {
 	h.Version = Version
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("create the recordings' directory: %w", err)
+		return nil, lang.Errorf("create the recordings' directory: %w", err)
 	}
 	file, err := create(filepath.Join(dir, h.At.UTC().Format(stamp)+"-"+prefix(h.Launch)))
 	if err != nil {
-		return nil, fmt.Errorf("create a recording: %w", err)
+		return nil, lang.Errorf("create a recording: %w", err)
 	}
 	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX); err != nil {
 		file.Close()
-		return nil, fmt.Errorf("lock the recording %s: %w", file.Name(), err)
+		return nil, lang.Errorf("lock the recording %s: %w", file.Name(), err)
 	}
 	w := &Writer{began: h.At, failed: failed, file: file}
 	w.add(h)
@@ -85,7 +87,8 @@ func (w *Writer) Path() string {
 	return w.file.Name()
 }
 
-// Line writes down a line of agent or review. It may wait for [Writer.Flush], for the next item or for a few milliseconds.
+// Line writes down a line of agent or review. It may wait for [Writer.Flush], for the next item or for a few
+// milliseconds.
 func (w *Writer) Line(phase string, raw []byte) {
 	if w == nil {
 		return
@@ -203,6 +206,6 @@ func (w *Writer) flush() {
 func (w *Writer) fail(err error) {
 	if err != nil && w.err == nil {
 		w.err = err
-		w.failed(fmt.Errorf("write the recording: %w", err))
+		w.failed(lang.Errorf("write the recording: %w", err))
 	}
 }

@@ -2,53 +2,38 @@ package review
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
 
+	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
-// Check is something that the reviewer ran, or tried to.
-type Check struct {
-	Tool   string `json:"tool"`
-	What   string `json:"what"`   // the command, the file, the pattern
-	Result string `json:"result"` // "ok", "exit 1", "failed", "denied"; "" if there was none
+// check is something that the reviewer ran, or tried to.
+type check struct {
+	tool   string
+	what   string // the command, the file, the pattern
+	result string // "ok", "exit 1", "failed", "denied"; "" if there was none
 
 	id string
 }
 
-func (c Check) String() string { return strings.TrimSpace(c.Tool+" "+c.What) + " (" + c.Result + ")" }
+func (c check) String() string { return strings.TrimSpace(c.tool+" "+c.what) + " (" + c.result + ")" }
 
-// Evidence is what the reviewer ran and how it went, a line each.
-func (r Result) Evidence() (list []string) {
-	for _, c := range r.Checks {
-		list = append(list, c.String())
+// cached is the share of a prompt that came from the provider's cache, from 0 to 1.
+func cached(u streamjson.Usage) float64 {
+	all := u.InputTokens + u.CacheReadInputTokens + u.CacheCreationInputTokens
+	if all == 0 {
+		return 0
 	}
-	return list
+	return float64(u.CacheReadInputTokens) / float64(all)
 }
-
-// Summary says in a line what the review stands on and what it cost.
-func (r Result) Summary() string {
-	checks := r.Evidence()
-	more := ""
-	if n := len(checks) - shownChecks; n > 0 {
-		checks, more = checks[:shownChecks], fmt.Sprintf(" and %d more", n)
-	}
-	what := "nothing"
-	if len(checks) > 0 {
-		what = strings.Join(checks, ", ") + more
-	}
-	return fmt.Sprintf("the review checked: %s; it cost $%.4f, %.0f %% of its prompt came from the cache", what, r.CostUSD, 100*r.Cached())
-}
-
-// shownChecks is how many checks are named in a summary.
-const shownChecks = 5
 
 // checked reports whether anything was really looked at.
-func checked(list []Check) bool {
-	return slices.ContainsFunc(list, func(c Check) bool { return c.Result != "" && c.Result != denied })
+func checked(list []check) bool {
+	return slices.ContainsFunc(list, func(c check) bool { return c.result != "" && c.result != denied })
 }
 
 const denied = "denied"
@@ -72,35 +57,44 @@ func resultOf(b streamjson.Block) string {
 type answer struct {
 	request Request
 	decoder *streamjson.Decoder
-	checks  []Check
+	checks  []check
 	usage   streamjson.Usage
 	heard   atomic.Bool // an event has come
 }
 
-// read follows the stream to its next result. Without one, said is false and the reason is the last thing that was printed besides
-// events, which is where claude says why it did not start.
+// read follows the stream to its next result. Without one, said is false and the reason is the last line on stdout that
+// is no event, if there is one.
 func (a *answer) read() (result Result, said bool) {
 	var tracker streamjson.Tracker
-	stderr := ""
+	stray := ""
 	for {
 		e, err := a.decoder.Next()
 		var bad *streamjson.SyntaxError
 		switch {
 		case errors.As(err, &bad):
-			stderr = bad.Text
+			stray = bad.Text
 			a.request.Warn(bad)
 			continue
 		case err != nil:
-			return Result{Reason: stderr, CostUSD: tracker.Turn().CostUSD, Checks: a.checks}, false
+			v := task.Verdict{Reason: lang.Verbatim(stray), CostUSD: tracker.Turn().CostUSD}
+			return Result{Verdict: v, checks: a.checks}, false
 		}
 		a.heard.Store(true)
 		_, ended := tracker.Add(e)
 		a.note(e)
 		a.request.Observe(e)
-		if ended {
+		if ended && !Notified(e) {
 			return a.judge(tracker.Turn()), true
 		}
 	}
+}
+
+// Notified reports whether a result is none of the reviewer's answers, but ends a turn that Claude Code began by
+// itself: in the fork of a session in which something runs in the background, 2.1.329 notes first that it has lost
+// sight of that.
+func Notified(e streamjson.Event) bool {
+	r, err := e.Result()
+	return err == nil && r.Origin.Kind != ""
 }
 
 // note keeps which tools ran, and what the turns took.
@@ -114,10 +108,10 @@ func (a *answer) note(e streamjson.Event) {
 		for _, b := range m.Content {
 			switch {
 			case b.Type == "tool_use" && b.Name != "StructuredOutput":
-				a.checks = append(a.checks, Check{Tool: b.Name, What: b.Telling(), id: b.ID})
+				a.checks = append(a.checks, check{tool: b.Name, what: b.MainArgument(), id: b.ID})
 			case b.Type == "tool_result":
-				if i := slices.IndexFunc(a.checks, func(c Check) bool { return c.id == b.ToolUseID }); i >= 0 {
-					a.checks[i].Result = resultOf(b)
+				if i := slices.IndexFunc(a.checks, func(c check) bool { return c.id == b.ToolUseID }); i >= 0 {
+					a.checks[i].result = resultOf(b)
 				}
 			}
 		}
@@ -128,8 +122,8 @@ func (a *answer) note(e streamjson.Event) {
 			a.usage.CacheCreationInputTokens += r.Usage.CacheCreationInputTokens
 			a.usage.OutputTokens += r.Usage.OutputTokens
 			for _, d := range r.PermissionDenials {
-				if i := slices.IndexFunc(a.checks, func(c Check) bool { return c.id == d.ToolUseID }); i >= 0 {
-					a.checks[i].Result = denied
+				if i := slices.IndexFunc(a.checks, func(c check) bool { return c.id == d.ToolUseID }); i >= 0 {
+					a.checks[i].result = denied
 				}
 			}
 		}
@@ -139,6 +133,9 @@ func (a *answer) note(e streamjson.Event) {
 // judge makes the result of a turn that has ended.
 func (a *answer) judge(turn streamjson.Turn) Result {
 	r := Judge(turn, a.request.structured())
-	r.Checks, r.Usage = a.checks, a.usage
+	r.checks, r.Cached = a.checks, cached(a.usage)
+	for _, c := range a.checks {
+		r.Evidence = append(r.Evidence, c.String())
+	}
 	return r
 }

@@ -1,16 +1,18 @@
 package review
 
 import (
+	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/prompt"
 	"ccc/streamjson"
 )
 
-// Judge says what the reviewer's turn came to: a verdict, or the failure that kept it from one. With structured the structured
-// answer counts, else the object in its text, else the text. It is a function of its arguments alone.
+// Judge says what the reviewer's turn came to: a verdict, or the failure that kept it from one. With structured the
+// structured answer counts, else the object in its text, else the text. It is a function of its arguments alone.
 func Judge(turn streamjson.Turn, structured bool) Result {
-	r := Result{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}
+	r := Result{Verdict: task.Verdict{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}}
 	if turn.Failure != streamjson.NoFailure {
-		r.Reason = turn.Text
+		r.Reason = lang.Verbatim(turn.Text)
 		return r
 	}
 	judgement, text := verdict(turn, structured)
@@ -21,7 +23,7 @@ func Judge(turn streamjson.Turn, structured bool) Result {
 	case judgement == prompt.Blocked:
 		r.Blocked = true
 	case text == "", text == nothing:
-		r.Failure, r.Reason = streamjson.Transient, "the reviewer answered nothing"
+		r.Failure, r.Reason = streamjson.Transient, lang.M("the reviewer answered nothing")
 	}
 	return r
 }

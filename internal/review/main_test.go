@@ -92,8 +92,12 @@ func hang() { time.Sleep(10 * time.Minute) }
 // say prints one answer of the model and the successful result.
 func say(text string) string {
 	return event(map[string]any{"type": "system", "subtype": "init", "session_id": "fork"}) +
-		event(map[string]any{"type": "assistant", "message": map[string]any{"id": "m1", "content": []any{map[string]any{"type": "text", "text": text}}}}) +
-		event(map[string]any{"type": "result", "subtype": "success", "is_error": false, "result": text, "total_cost_usd": 0.25})
+		event(map[string]any{"type": "assistant", "message": map[string]any{
+			"id": "m1", "content": []any{map[string]any{"type": "text", "text": text}},
+		}}) +
+		event(map[string]any{
+			"type": "result", "subtype": "success", "is_error": false, "result": text, "total_cost_usd": 0.25,
+		})
 }
 
 func event(v any) string {
@@ -123,6 +127,13 @@ var acts = map[string]func(){
 		fmt.Print(say("  Not yet: no tests. I cannot say [TASK_COMPLETED] yet \n"))
 		untilEnd(in)
 	},
+	"notified": func() {
+		in := take()
+		fmt.Print(event(map[string]any{"type": "system", "subtype": "init", "session_id": "fork"}) +
+			event(map[string]any{"type": "result", "subtype": "success", "is_error": false, "result": "", "num_turns": 0,
+				"origin": map[string]any{"kind": "task-notification"}}) + say("I ran it.\n[TASK_COMPLETED]"))
+		untilEnd(in)
+	},
 	"empty": func() { in := take(); fmt.Print(say(" \n")); untilEnd(in) },
 	"noisy": func() { in := take(); fmt.Print(noisy); untilEnd(in) },
 	"tail": func() {
@@ -133,27 +144,45 @@ var acts = map[string]func(){
 	},
 	"quoted": func() { // the marker where it does not count: in a tool's result, and in text before the final one
 		in := take()
-		fmt.Print(event(map[string]any{"type": "assistant", "message": map[string]any{"id": "m0", "content": "[TASK_COMPLETED]"}}))
-		fmt.Print(event(map[string]any{"type": "user", "message": map[string]any{"content": []any{map[string]any{"type": "tool_result", "content": "[TASK_COMPLETED]"}}}}))
+		fmt.Print(event(map[string]any{"type": "assistant", "message": map[string]any{
+			"id": "m0", "content": "[TASK_COMPLETED]",
+		}}))
+		fmt.Print(event(map[string]any{"type": "user", "message": map[string]any{
+			"content": []any{map[string]any{"type": "tool_result", "content": "[TASK_COMPLETED]"}},
+		}}))
 		fmt.Print(say("The README says so, but nothing works."))
 		untilEnd(in)
 	},
 	"api error": func() {
 		in := take()
-		fmt.Print(event(map[string]any{"type": "assistant", "error": "server_error", "message": map[string]any{"content": "API Error: 529 overloaded [TASK_COMPLETED]"}}))
-		fmt.Print(event(map[string]any{"type": "result", "subtype": "success", "is_error": true, "api_error_status": 529, "result": "API Error: 529 overloaded\n[TASK_COMPLETED]", "total_cost_usd": 0.5}))
+		fmt.Print(event(map[string]any{"type": "assistant", "error": "server_error", "message": map[string]any{
+			"content": "API Error: 529 overloaded [TASK_COMPLETED]",
+		}}))
+		fmt.Print(event(map[string]any{
+			"type": "result", "subtype": "success", "is_error": true, "api_error_status": 529,
+			"result": "API Error: 529 overloaded\n[TASK_COMPLETED]", "total_cost_usd": 0.5,
+		}))
 		untilEnd(in)
 	},
 	"limit": func() {
 		in := take()
-		fmt.Print(event(map[string]any{"type": "rate_limit_event", "rate_limit_info": map[string]any{"status": "rejected", "resetsAt": 1999999999}}))
-		fmt.Print(event(map[string]any{"type": "assistant", "error": "rate_limit", "message": map[string]any{"content": "You've hit your limit"}}))
-		fmt.Print(event(map[string]any{"type": "result", "subtype": "success", "is_error": true, "result": "You've hit your limit"}))
+		fmt.Print(event(map[string]any{"type": "rate_limit_event", "rate_limit_info": map[string]any{
+			"status": "rejected", "resetsAt": 1999999999,
+		}}))
+		fmt.Print(event(map[string]any{"type": "assistant", "error": "rate_limit", "message": map[string]any{
+			"content": "You've hit your limit",
+		}}))
+		fmt.Print(event(map[string]any{
+			"type": "result", "subtype": "success", "is_error": true, "result": "You've hit your limit",
+		}))
 		untilEnd(in)
 	},
 	"no session": func() {
 		take()
-		fmt.Print(event(map[string]any{"type": "result", "subtype": "error_during_execution", "is_error": true, "errors": []any{"No conversation found with session ID: abc"}}))
+		fmt.Print(event(map[string]any{
+			"type": "result", "subtype": "error_during_execution", "is_error": true,
+			"errors": []any{"No conversation found with session ID: abc"},
+		}))
 		os.Exit(1)
 	},
 	"dies": func() {
@@ -161,6 +190,18 @@ var acts = map[string]func(){
 		fmt.Println(`{"type":"system","subtype":"init","session_id":"fork"}`)
 		fmt.Fprintln(os.Stderr, "first complaint")
 		die("Error: --tools is not known")
+	},
+	"dies with no session": func() { // as 2.1.5 does
+		take()
+		fmt.Println("a stray line")
+		die("No conversation found with session ID: abc")
+	},
+	"complains": func() {
+		in := take()
+		fmt.Fprint(os.Stderr, "[claude-code:unrecognized_model] {}\n\nsomething else\n[claude-code:unrecognized_model] {}\n")
+		fmt.Print(say("[TASK_COMPLETED]"))
+		untilEnd(in)
+		fmt.Fprintln(os.Stderr, "at the end")
 	},
 	"dies silently": func() { take(); os.Exit(4) },
 	"is killed":     func() { take(); syscall.Kill(os.Getpid(), syscall.SIGKILL); hang() },

@@ -1,29 +1,34 @@
 // Package review makes one review: a claude forked from the agent's session is asked, its stream is read to the result,
-// and the answer is judged. The fork is not stored, runs no hooks and asks nobody (contract 9), so that the agent's session
-// stays as it was. An API error, a limit, a timeout or an empty answer is a failure, never a verdict.
+// and the answer is judged. The fork is not stored, runs no hooks and asks nobody, so that the agent's session stays as
+// it was (docs/claude.md, "The reviewer"). An API error, a limit, a timeout or an empty answer is a failure, never a
+// verdict.
 package review
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/prompt"
 	"ccc/ptyio"
 	"ccc/streamjson"
 )
 
-// Tools are the permission rules of a reviewer: it reads, searches, and runs the usual tests, checks and linters. Git commands that only look need no rule, claude
-// knows them; with one their --output would pass, too.
+// Tools are the permission rules of a reviewer: it reads, searches, and runs the usual tests, checks and linters. Git
+// commands that only look need no rule, claude knows them; with one their --output would pass, too.
 var Tools = []string{
 	"Read", "Grep", "Glob",
-	"Bash(go test:*)", "Bash(go vet:*)", "Bash(gofmt -l:*)", "Bash(staticcheck:*)", "Bash(golangci-lint run:*)", "Bash(make test:*)", "Bash(make check:*)", "Bash(make lint:*)",
-	"Bash(npm test:*)", "Bash(npm run test:*)", "Bash(npm run lint:*)", "Bash(npm run build:*)", "Bash(pnpm test:*)", "Bash(yarn test:*)",
+	"Bash(go test:*)", "Bash(go vet:*)", "Bash(gofmt -l:*)", "Bash(staticcheck:*)", "Bash(golangci-lint run:*)",
+	"Bash(make test:*)", "Bash(make check:*)", "Bash(make lint:*)",
+	"Bash(npm test:*)", "Bash(npm run test:*)", "Bash(npm run lint:*)", "Bash(npm run build:*)",
+	"Bash(pnpm test:*)", "Bash(yarn test:*)",
 	"Bash(npx tsc --noEmit:*)", "Bash(npx eslint:*)",
 	"Bash(pytest:*)", "Bash(python -m pytest:*)", "Bash(python3 -m pytest:*)", "Bash(ruff check:*)", "Bash(mypy:*)",
 	"Bash(cargo test:*)", "Bash(cargo check:*)", "Bash(cargo clippy:*)", "Bash(cargo build:*)",
@@ -32,7 +37,8 @@ var Tools = []string{
 
 // Denied are the rules that keep those tools from the options by which they write.
 var Denied = []string{
-	"Bash(*--fix*)", "Bash(*--write*)", "Bash(*--output*)", "Bash(*--update*)", "Bash(* -u*)", "Bash(* -update*)", "Bash(* -w *)", "Bash(* -o *)", "Bash(* -o=*)",
+	"Bash(*--fix*)", "Bash(*--write*)", "Bash(*--output*)", "Bash(*--update*)", "Bash(* -u*)",
+	"Bash(* -update*)", "Bash(* -w *)", "Bash(* -o *)", "Bash(* -o=*)",
 	"Bash(*profile=*)", "Bash(*profile *)", "Bash(go test -c*)", "Bash(* -exec*)", "Bash(* -toolexec*)",
 }
 
@@ -47,41 +53,29 @@ type Request struct {
 	Dirs      []string
 	Allowed   []string // permission rules; nil for Tools
 	Rubric    string
-	InMessage bool     // the rubric is in the message and no system prompt is given: the agent's own stays, and with it what a cache holds
+	InMessage bool     // the rubric is in the message, not a system prompt, so that a cache of the agent's prompt serves
 	Messages  []string // the person's, oldest first
-	Schema    bool     // ask for a structured verdict; not with InMessage, it would change what a cache holds
-	// Changed reports whether the task has changed files: then "done" is not good enough if nothing was checked. It may take its time, it is asked
-	// when the verdict is there; nil if that is not known.
+	Facts     prompt.Facts
+	Schema    bool // ask for a structured verdict; not with InMessage, it would change what a cache holds
+	// Changed reports whether the task has changed files: then "done" is not good enough if nothing was checked. It may
+	// take its time, it is asked when the verdict is there; nil if that is not known.
 	Changed func() bool
-	// Transcript gives the conversation as text, for a provider that refuses what another one's model thought; nil if there is none.
+	// Transcript gives the conversation as text, for a provider that refuses what another one's model thought; nil if
+	// there is none.
 	Transcript func() (string, error)
 	Timeout    time.Duration
-	Raw        io.Writer              // gets the reviewer's output byte for byte
+	Raw        io.Writer              // gets the reviewer's stdout byte for byte
 	Observe    func(streamjson.Event) // each event, by the caller's goroutine
 	Warn       func(*streamjson.SyntaxError)
+	Stderr     func(line string) // each distinct line of the reviewer's stderr, when it has ended; nil to drop them
 }
 
 // Result is what came of a review.
 type Result struct {
-	Completed bool
-	Blocked   bool               // nobody but the person can get the work on: Feedback is the question
-	Feedback  string             // for the agent, unless Completed or Blocked
-	Failure   streamjson.Failure // NoFailure: the fields above hold
-	Reason    string             // of the failure
-	Until     time.Time          // when a limit ends, zero where unknown
-	Checks    []Check            // what the reviewer ran
-	CostUSD   float64
-	Usage     streamjson.Usage // of the whole review
-	Fresh     bool             // the reviewer had the transcript and not the session
-}
+	task.Verdict
+	Fresh bool // the reviewer had the transcript and not the session
 
-// Cached is the share of the prompt that came from the provider's cache, from 0 to 1.
-func (r Result) Cached() float64 {
-	all := r.Usage.InputTokens + r.Usage.CacheReadInputTokens + r.Usage.CacheCreationInputTokens
-	if all == 0 {
-		return 0
-	}
-	return float64(r.Usage.CacheReadInputTokens) / float64(all)
+	checks []check
 }
 
 // Run makes one review. When ctx is done the reviewer is ended and the failure is streamjson.Aborted.
@@ -94,7 +88,7 @@ func Run(ctx context.Context, r Request) Result {
 	}
 	text, err := r.Transcript()
 	if err != nil {
-		result.Reason += fmt.Sprintf(" (and the transcript cannot be read: %v)", err)
+		result.Reason = lang.M("%s (and the transcript cannot be read: %v)", result.Reason, err)
 		return result
 	}
 	r.Session = ""
@@ -105,9 +99,10 @@ func Run(ctx context.Context, r Request) Result {
 	return result
 }
 
-// refusesThinking reports whether the API refused what another vendor's model had thought: its signature says nothing there.
+// refusesThinking reports whether the API refused what another vendor's model had thought: its signature says nothing
+// there.
 func refusesThinking(r Result) bool {
-	why := strings.ToLower(r.Reason)
+	why := strings.ToLower(r.Reason.String())
 	return r.Failure == streamjson.NeedsPerson && strings.Contains(why, "signature") && strings.Contains(why, "thinking")
 }
 
@@ -117,7 +112,7 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	if !claude.FitsArgument(r.Rubric) && !r.InMessage {
 		var err error
 		if file, err = store(r.Rubric); err != nil {
-			return failed(fmt.Errorf("store the rubric: %w", err))
+			return failed(lang.Errorf("store the rubric: %w", err))
 		}
 		defer os.Remove(file)
 	}
@@ -130,7 +125,7 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 		return failed(err)
 	}
 	defer child.End()
-	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript}
+	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: r.Facts}
 	if r.InMessage {
 		question.Rubric = r.Rubric
 	} else {
@@ -140,7 +135,7 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 
 	stop := context.AfterFunc(ctx, func() { child.Kill() })
 	defer stop()
-	output := io.TeeReader(child, &keeper{w: r.Raw})
+	output := io.TeeReader(child, &bestEffort{w: r.Raw})
 	a := answer{request: r, decoder: streamjson.NewDecoder(output)}
 	result, said := a.read()
 	if said && result.Completed && r.Changed != nil && !checked(a.checks) && r.Changed() {
@@ -156,27 +151,51 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 		}
 		patience.Stop()
 	}
+	status := child.End()
 	if said { // what it prints behind the result is kept too, to the end of its last line
-		child.End()
 		io.Copy(io.Discard, output)
+	}
+	complaints := distinct(child.Stderr())
+	for _, line := range complaints {
+		if r.Stderr != nil {
+			r.Stderr(line)
+		}
 	}
 	switch {
 	case said: // the verdict came, whatever else happened
 	case errors.Is(context.Cause(ctx), errTimeout):
-		result.Failure, result.Reason = streamjson.Transient, fmt.Sprintf("the reviewer took longer than %s", r.Timeout)
+		result.Failure, result.Reason = streamjson.Transient, lang.M("the reviewer took longer than %s", r.Timeout)
 	case ctx.Err() != nil:
-		result.Failure, result.Reason = streamjson.Aborted, "stopped"
+		result.Failure, result.Reason = streamjson.Aborted, lang.M("stopped")
 	default:
-		why := result.Reason
-		result.Failure, result.Reason = streamjson.Transient, "the reviewer ended without a result ("+child.End().String()+")"
+		why := result.Reason.String()
+		if len(complaints) > 0 { // claude says on stderr why it did not start
+			why = complaints[len(complaints)-1]
+		}
+		result.Failure = streamjson.Transient
+		result.Reason = lang.M("the reviewer ended without a result (%s)", status.String())
 		if why != "" {
-			result.Reason += ": " + why
+			result.Reason = lang.M("the reviewer ended without a result (%s): %s", status.String(), why)
+		}
+		if strings.Contains(why, "No conversation found") { // claude 2.1.5 has no result for that
+			result.Failure = streamjson.NoSession
 		}
 	}
 	return result
 }
 
-// secondPatience is how long a reviewer that is asked once more may say nothing at all. Where it does not answer its first word stands.
+// distinct are the lines of a text, without blank ones and without those that came before.
+func distinct(text string) (lines []string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// secondPatience is how long a reviewer that is asked once more may say nothing at all. Where it does not answer its
+// first word stands.
 const secondPatience = 10 * time.Second
 
 func (r Request) structured() bool { return r.Schema && !r.InMessage }
@@ -199,16 +218,16 @@ func (r Request) arguments(rubricFile string) []string {
 var errTimeout = errors.New("timeout")
 
 func failed(err error) Result {
-	return Result{Failure: streamjson.Transient, Reason: err.Error()}
+	return Result{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: lang.M("%v", err)}}
 }
 
-// keeper writes for people to read later. What it cannot write is lost, and nothing else is.
-type keeper struct {
+// bestEffort writes for people to read later. It discards everything after the first error; Write never fails.
+type bestEffort struct {
 	w      io.Writer
 	failed bool
 }
 
-func (k *keeper) Write(p []byte) (int, error) {
+func (k *bestEffort) Write(p []byte) (int, error) {
 	if !k.failed {
 		_, err := k.w.Write(p)
 		k.failed = err != nil

@@ -15,7 +15,9 @@ import (
 	"time"
 
 	"ccc/internal/claude"
+	"ccc/internal/lang"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -65,6 +67,7 @@ func run(ctx context.Context, t *testing.T, r Request) Result {
 	go func() { done <- Run(ctx, r) }()
 	select {
 	case result := <-done:
+		result.Reason = lang.Verbatim(result.Reason.String()) // so that it can be compared
 		return result
 	case <-time.After(2 * patience):
 		t.Fatal("Run does not return")
@@ -77,18 +80,50 @@ func TestRun(t *testing.T) {
 		act  string
 		want Result
 	}{
-		{"completed", Result{Completed: true, CostUSD: 0.25}},
-		{"feedback", Result{Feedback: "Not yet: no tests. I cannot say [TASK_COMPLETED] yet", CostUSD: 0.25}},
-		{"quoted", Result{Feedback: "The README says so, but nothing works.", CostUSD: 0.25}},
-		{"noisy", Result{Feedback: `Do "this" <next> & 谢谢`, CostUSD: 0.25}},
-		{"empty", Result{Failure: streamjson.Transient, Reason: "the reviewer answered nothing", CostUSD: 0.25}},
-		{"api error", Result{Failure: streamjson.Transient, Reason: "API Error: 529 overloaded\n[TASK_COMPLETED]", CostUSD: 0.5}},
-		{"limit", Result{Failure: streamjson.Limit, Reason: "You've hit your limit", Until: time.Unix(1999999999, 0)}},
-		{"no session", Result{Failure: streamjson.NoSession, Reason: "No conversation found with session ID: abc"}},
-		{"dies", Result{Failure: streamjson.Transient, Reason: "the reviewer ended without a result (exit status 3): Error: --tools is not known"}},
-		{"dies silently", Result{Failure: streamjson.Transient, Reason: "the reviewer ended without a result (exit status 4)"}},
-		{"is killed", Result{Failure: streamjson.Transient, Reason: "the reviewer ended without a result (signal: killed)"}},
-		{"stubborn with a verdict", Result{Completed: true, CostUSD: 0.25}},
+		{"completed", Result{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}},
+		{"notified", Result{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}}, // F06
+		{"feedback", Result{Verdict: task.Verdict{
+			Feedback: "Not yet: no tests. I cannot say [TASK_COMPLETED] yet", CostUSD: 0.25,
+		}}},
+		{"quoted", Result{Verdict: task.Verdict{Feedback: "The README says so, but nothing works.", CostUSD: 0.25}}},
+		{"noisy", Result{Verdict: task.Verdict{Feedback: `Do "this" <next> & 谢谢`, CostUSD: 0.25}}},
+		{"empty", Result{Verdict: task.Verdict{
+			Failure: streamjson.Transient,
+			Reason:  lang.Verbatim("the reviewer answered nothing"),
+			CostUSD: 0.25,
+		}}},
+		{"api error", Result{Verdict: task.Verdict{
+			Failure: streamjson.Transient,
+			Reason:  lang.Verbatim("API Error: 529 overloaded\n[TASK_COMPLETED]"),
+			CostUSD: 0.5,
+		}}},
+		{"limit", Result{Verdict: task.Verdict{
+			Failure: streamjson.Limit,
+			Reason:  lang.Verbatim("You've hit your limit"),
+			Until:   time.Unix(1999999999, 0),
+		}}},
+		{"no session", Result{Verdict: task.Verdict{
+			Failure: streamjson.NoSession,
+			Reason:  lang.Verbatim("No conversation found with session ID: abc"),
+		}}},
+		{"dies", Result{Verdict: task.Verdict{
+			Failure: streamjson.Transient,
+			Reason:  lang.Verbatim("the reviewer ended without a result (exit status 3): Error: --tools is not known"),
+		}}},
+		{"dies with no session", Result{Verdict: task.Verdict{
+			Failure: streamjson.NoSession,
+			Reason: lang.Verbatim("the reviewer ended without a result (exit status 3): " +
+				"No conversation found with session ID: abc"),
+		}}},
+		{"dies silently", Result{Verdict: task.Verdict{
+			Failure: streamjson.Transient,
+			Reason:  lang.Verbatim("the reviewer ended without a result (exit status 4)"),
+		}}},
+		{"is killed", Result{Verdict: task.Verdict{
+			Failure: streamjson.Transient,
+			Reason:  lang.Verbatim("the reviewer ended without a result (signal: killed)"),
+		}}},
+		{"stubborn with a verdict", Result{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}},
 	} {
 		t.Run(c.act, func(t *testing.T) {
 			t.Parallel()
@@ -107,7 +142,8 @@ func TestRun(t *testing.T) {
 func TestClaudeCannotBeStarted(t *testing.T) {
 	r := request(t, "completed")
 	r.Claude.Path = filepath.Join(r.Dir, "claude")
-	if got := run(t.Context(), t, r); got.Failure != streamjson.Transient || !strings.Contains(got.Reason, r.Claude.Path) {
+	if got := run(t.Context(), t, r); got.Failure != streamjson.Transient ||
+		!strings.Contains(got.Reason.String(), r.Claude.Path) {
 		t.Errorf("Run = %+v, want a failure that names %s", got, r.Claude.Path)
 	}
 }
@@ -116,14 +152,17 @@ func TestClaudeCannotBeStarted(t *testing.T) {
 func TestTimeout(t *testing.T) {
 	r := request(t, "stubborn")
 	r.Timeout = 50 * time.Millisecond
-	want := Result{Failure: streamjson.Transient, Reason: "the reviewer took longer than 50ms"}
+	want := Result{Verdict: task.Verdict{
+		Failure: streamjson.Transient,
+		Reason:  lang.Verbatim("the reviewer took longer than 50ms"),
+	}}
 	if got := run(t.Context(), t, r); !reflect.DeepEqual(got, want) {
 		t.Errorf("Run = %+v, want %+v", got, want)
 	}
 }
 
 func TestCancelled(t *testing.T) {
-	want := Result{Failure: streamjson.Aborted, Reason: "stopped"}
+	want := Result{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: lang.Verbatim("stopped")}}
 	t.Run("while it works", func(t *testing.T) {
 		r := request(t, "stubborn")
 		ctx, cancel := context.WithCancel(t.Context())
@@ -187,8 +226,28 @@ func TestA16OutputIsAppendedByteForByte(t *testing.T) {
 	}
 }
 
-// TestA16NoLineIsCut: what claude prints behind its result is kept too. Half a line would spoil the first line of the next
-// review, which is appended to it.
+// TestA16StderrIsElsewhere: what claude writes to stderr is not between its lines; each line of it is told once.
+func TestA16StderrIsElsewhere(t *testing.T) {
+	r := request(t, "complains")
+	var raw bytes.Buffer
+	var lines []string
+	r.Raw = &raw
+	r.Stderr = func(line string) { lines = append(lines, line) }
+	r.Warn = func(bad *streamjson.SyntaxError) { t.Errorf("warned of %q", bad.Text) }
+	if got := run(t.Context(), t, r); !got.Completed {
+		t.Errorf("Run = %+v", got)
+	}
+	if want := say("[TASK_COMPLETED]"); raw.String() != want {
+		t.Errorf("output = %q, want %q", raw.String(), want)
+	}
+	want := []string{"[claude-code:unrecognized_model] {}", "something else", "at the end"}
+	if !slices.Equal(lines, want) {
+		t.Errorf("stderr = %q, want %q", lines, want)
+	}
+}
+
+// TestA16NoLineIsCut: what claude prints behind its result is kept too. Half a line would spoil the first line of the
+// next review, which is appended to it.
 func TestA16NoLineIsCut(t *testing.T) {
 	r := request(t, "tail")
 	var raw bytes.Buffer
@@ -248,7 +307,10 @@ func TestB09ReviewerIsAFork(t *testing.T) {
 	if s.Args[0] != "first" {
 		t.Errorf("args = %q, want the binary's own first", s.Args)
 	}
-	for _, want := range []string{"--fork-session", "--print", "--verbose", "--no-session-persistence", "--add-dir=/a b", "--add-dir=/c", "--allowedTools=" + strings.Join(Tools, ",")} {
+	for _, want := range []string{
+		"--fork-session", "--print", "--verbose", "--no-session-persistence",
+		"--add-dir=/a b", "--add-dir=/c", "--allowedTools=" + strings.Join(Tools, ","),
+	} {
 		if !slices.Contains(s.Args, want) {
 			t.Errorf("args = %q, want %s", s.Args, want)
 		}
@@ -296,7 +358,8 @@ func TestB09LargeRubricGoesByFile(t *testing.T) {
 		}
 		s := logged(t, r)
 		if s.Prompt != r.Rubric || s.Mode != 0o600 || after(s.Args, "--system-prompt") != "" {
-			t.Errorf("%s: the file has %d bytes and mode %v, want %d and -rw-------, and no --system-prompt", act, len(s.Prompt), s.Mode, len(r.Rubric))
+			t.Errorf("%s: the file has %d bytes and mode %v, want %d and -rw-------, and no --system-prompt",
+				act, len(s.Prompt), s.Mode, len(r.Rubric))
 		}
 		if got := initialize(t, s); got != r.Rubric {
 			t.Errorf("%s: initialize has %d bytes of %d", act, len(got), len(r.Rubric))
@@ -311,7 +374,8 @@ func TestRubricCannotBeStored(t *testing.T) {
 	r := request(t, "completed")
 	r.Rubric = strings.Repeat("x", 300<<10)
 	t.Setenv("TMPDIR", filepath.Join(r.Dir, "none"))
-	if got := run(t.Context(), t, r); got.Failure == streamjson.NoFailure || !strings.HasPrefix(got.Reason, "store the rubric: ") {
+	if got := run(t.Context(), t, r); got.Failure == streamjson.NoFailure ||
+		!strings.HasPrefix(got.Reason.String(), "store the rubric: ") {
 		t.Errorf("Run = %+v, want a failure", got)
 	}
 }

@@ -5,8 +5,10 @@ import (
 	"time"
 )
 
-// Question is something that the person is asked below the output, beside what they are typing, which is kept for afterwards.
+// Question is something that the person is asked below the output, beside what they are typing, which is kept for
+// afterwards.
 type Question struct {
+	ID     string   // comes back with the answer, so that an answer is never taken for that to another question
 	Hint   []string // what can be answered, a line each
 	Prompt string   // stands before the answer
 	Keys   string   // each of them is an answer as soon as it is typed; "" where the answer is a line, which may be empty
@@ -27,7 +29,8 @@ const (
 	notice = 300 * time.Millisecond // how long it must have stood there
 )
 
-// Ask shows a question; the answer comes from [Screen.Type] as KeyAnswer. There is one at a time: another one takes its place.
+// Ask shows a question; the answer comes from [Screen.Type] as KeyAnswer. There is one at a time: another one takes its
+// place.
 func (s *Screen) Ask(q Question) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,7 +89,7 @@ func (s *Screen) hint() []string {
 	case s.asking == nil:
 		return nil
 	case !s.asking.open && s.now().Sub(s.lastKey) < quiet:
-		return []string{"a question waits until you stop typing"}
+		return []string{s.Lang.Sprintf("a question waits until you stop typing")}
 	case !s.asking.open:
 		return nil
 	}
@@ -139,12 +142,12 @@ func (s *Screen) typedKey(key string) []Typed {
 			return nil
 		}
 		s.withdraw()
-		return []Typed{{Key: KeyAnswer, Text: key}}
+		return []Typed{{Key: KeyAnswer, Text: key, Question: a.ID}}
 	}
 	typed := s.editor.take(key)
 	for i := range typed {
 		if typed[i].Key == KeyLine {
-			typed[i].Key = KeyAnswer
+			typed[i].Key, typed[i].Question = KeyAnswer, a.ID
 			s.withdraw()
 		}
 	}

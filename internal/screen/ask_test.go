@@ -1,9 +1,11 @@
 package screen
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func answers(texts ...string) (typed []Typed) {
@@ -28,7 +30,8 @@ func TestQuestionWaitsForAPause(t *testing.T) {
 	sc.types("Why ", nil)
 	sc.Ask(yesOrNo)
 	sc.types("not", nil)
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "a question waits until you stop typing") || !strings.Contains(shows, "> Why not") {
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "a question waits until you stop typing") ||
+		!strings.Contains(shows, "> Why not") {
 		t.Errorf("while it waits:\n%s", shows)
 	}
 	sc.opened()
@@ -87,5 +90,23 @@ func TestSuspend(t *testing.T) {
 	sc.Resume()
 	if shows := sc.terminal.shows(); !strings.Contains(shows, "meanwhile") || !strings.Contains(shows, "> half a line") {
 		t.Errorf("resumed, the terminal shows\n%s", shows)
+	}
+}
+
+// TestAnswerNamesItsQuestion: a key typed for one question is never an answer to the next.
+func TestAnswerNamesItsQuestion(t *testing.T) {
+	now := time.Unix(0, 0)
+	s := New(io.Discard, Options{Typing: true, Now: func() time.Time { return now }})
+	defer s.Leave()
+	for _, id := range []string{"first", "second"} {
+		s.Ask(Question{ID: id, Keys: "yn", Prompt: "? ", Follow: true})
+		got := s.Type([]byte("y"))
+		if want := (Typed{Key: KeyAnswer, Text: "y", Question: id}); len(got) != 1 || got[0] != want {
+			t.Errorf("typed %+v, want %+v", got, want)
+		}
+	}
+	s.Ask(Question{ID: "line", Prompt: "? ", Follow: true})
+	if got := s.Type([]byte("no\r")); len(got) != 1 || got[0].Question != "line" || got[0].Key != KeyAnswer {
+		t.Errorf("typed %+v, want an answer to the question \"line\"", got)
 	}
 }

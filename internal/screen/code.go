@@ -11,8 +11,8 @@ import (
 // codeIndent stands before each line of a code block.
 const codeIndent = "  "
 
-// codeLine sets a line of a code block, broken where it is too long. It tells comments, strings, keywords and numbers apart by rules that
-// most languages share: the lexers of a real highlighter cost every start of ccc 6.9 ms.
+// codeLine sets a line of a code block, broken where it is too long. It tells comments, strings, keywords and numbers
+// apart by rules that most languages share: the lexers of a real highlighter cost every start of ccc 6.9 ms.
 func codeLine(line, lang string, width int, base style) []string {
 	line = strings.ReplaceAll(line, "\t", "    ")
 	var f flow
@@ -56,12 +56,16 @@ func diffLook(line string) look {
 }
 
 // keywords of the languages that most code is in.
-const keywords = " abstract and as assert async await bool boolean break byte case catch chan char class const constexpr continue crate def default " +
-	"defer del delete do double elif else end enum esac except export extends extern false fallthrough fi final finally float fn for from func " +
-	"function go goto if impl implements import in include inline instanceof int interface is lambda let local long loop map match mod module " +
-	"mut namespace new nil none not null nullptr of or package pass private protected pub public raise range readonly ref return select self " +
-	"short signed sizeof static string struct super switch template then this throw throws trait true try type typedef typename union unsafe " +
-	"unsigned use using var virtual void volatile when where while with yield SELECT FROM WHERE INSERT UPDATE DELETE CREATE TABLE JOIN None True False "
+const keywords = " " +
+	"abstract and as assert async await bool boolean break byte case catch chan char class const " +
+	"constexpr continue crate def default defer del delete do double elif else end enum esac except " +
+	"export extends extern false fallthrough fi final finally float fn for from func function go goto if " +
+	"impl implements import in include inline instanceof int interface is lambda let local long loop map " +
+	"match mod module mut namespace new nil none not null nullptr of or package pass private protected " +
+	"pub public raise range readonly ref return select self short signed sizeof static string struct " +
+	"super switch template then this throw throws trait true try type typedef typename union unsafe " +
+	"unsigned use using var virtual void volatile when where while with yield SELECT FROM WHERE INSERT " +
+	"UPDATE DELETE CREATE TABLE JOIN None True False "
 
 // highlight tells the parts of a line apart.
 func highlight(line, lang string) (f flow) {

@@ -11,8 +11,9 @@ import (
 
 // Typed is something that the person typed to its end.
 type Typed struct {
-	Key  Key
-	Text string // KeyLine, KeyAnswer
+	Key      Key
+	Text     string // KeyLine, KeyAnswer
+	Question string // KeyAnswer: the ID of the question that stood there when it was typed
 }
 
 // Key tells what was typed.
@@ -28,12 +29,13 @@ const (
 	KeyAnswer               // to the question that is open
 )
 
-// editor is the text being typed, with a cursor, a history and undo. Alt-enter, a backslash before enter and pastes put newlines
-// into it.
+// editor is the text being typed, with a cursor, a history and undo. Alt-enter, a backslash before enter and pastes put
+// newlines into it.
 //
-// It is our own because a line editor that could be taken (reeflective/readline, chzyer/readline, liner) reads the terminal itself and
-// draws its line by itself: here one pump reads the keys for the life of the process, questions and ctrl-c included, and the line is
-// drawn in one write with the output above it and the status line. x/term's leaves both to the caller, but counts runes, not columns.
+// It is our own because a line editor that could be taken (reeflective/readline, chzyer/readline, liner) reads the
+// terminal itself and draws its line by itself: here one pump reads the keys for the life of the process, questions and
+// ctrl-c included, and the line is drawn in one write with the output above it and the status line. x/term's leaves
+// both to the caller, but counts runes, not columns.
 type editor struct {
 	text    []byte
 	at      int    // the cursor, a place in text

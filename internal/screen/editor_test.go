@@ -89,8 +89,8 @@ var typedCorpus = []struct {
 	{"not UTF-8", "a\xff\xe8\xb0b\r", lines("a\ufffd\ufffd\ufffdb"), ""},
 }
 
-// TestB07TypedKeys feeds each text at once, byte by byte, and cut in two at every byte: a terminal, an ssh and a buffer cut
-// where they like.
+// TestB07TypedKeys feeds each text at once, byte by byte, and cut in two at every byte: a terminal, an ssh and a buffer
+// cut where they like.
 func TestB07TypedKeys(t *testing.T) {
 	for _, c := range typedCorpus {
 		t.Run(c.name, func(t *testing.T) {
@@ -110,8 +110,8 @@ func TestB07TypedKeys(t *testing.T) {
 	}
 }
 
-// TestKeyBehindABrokenSequence: what is no sequence to its end must not take along what comes behind it, least of all the
-// end of a paste, without which neither enter nor ctrl-c does anything any more.
+// TestKeyBehindABrokenSequence: what is no sequence to its end must not take along what comes behind it, least of all
+// the end of a paste, without which neither enter nor ctrl-c does anything any more.
 func TestKeyBehindABrokenSequence(t *testing.T) {
 	for _, c := range []struct {
 		name, in string

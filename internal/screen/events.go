@@ -20,8 +20,8 @@ type voice struct {
 	waits  bool // what is written may wait for Flush
 }
 
-// Agent shows an event of the agent; most kinds show nothing. What it writes waits for [Screen.Flush], or for the next that is
-// written otherwise: a stream that comes in a burst is shown in few writes.
+// Agent shows an event of the agent; most kinds show nothing. What it writes waits for [Screen.Flush], or for the next
+// that is written otherwise: a stream that comes in a burst is shown in few writes.
 func (s *Screen) Agent(e streamjson.Event) { s.event(voice{name: "agent", waits: true}, e) }
 
 // Reviewer shows an event of a reviewer, marked as such: what it says is the feedback.
@@ -55,8 +55,8 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 			s.assistant(v, m)
 		}
 	case streamjson.TypeUser:
-		if m, err := e.Message(); err == nil && !m.IsReplay {
-			s.results(v, m)
+		if m, err := e.Message(); err == nil {
+			s.user(v, m)
 		}
 	case streamjson.TypeStreamEvent:
 		if p, err := e.StreamEvent(); err == nil {
@@ -64,20 +64,72 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 		}
 	case streamjson.TypeResult:
 		s.turnOver(v.name)
+		if r, err := e.Result(); err == nil && v.name == "agent" && s.mute && r.OK() {
+			s.local(v, r.Result)
+		}
+	case streamjson.TypeText, streamjson.TypeError:
+		if text, err := e.Words(); err == nil {
+			s.words(v, e.Type, text)
+		}
 	case streamjson.TypeSystem:
-		if e.Subtype == "init" { // what the one before left open, it will not end any more
-			s.turnOver(v.name)
-		}
-		if e.Subtype != "api_retry" {
-			return
-		}
+		s.system(v, e)
+	}
+}
+
+func (s *Screen) system(v voice, e streamjson.Event) {
+	switch e.Subtype {
+	case "init": // what the one before left open, it will not end any more
+		s.turnOver(v.name)
+		s.mute = s.mute || v.name == "agent"
+	case "api_retry":
 		if r, err := e.Retry(); err == nil {
-			s.put(false, yellow, "ccc: ", "     ", Safe(fmt.Sprintf("the API does not answer (%s): claude tries again, %d of %d", r.Error, r.Attempt, r.MaxRetries)))
+			text := s.Lang.Sprintf("the API does not answer (%s): claude tries again, %d of %d",
+				r.Error, r.Attempt, r.MaxRetries)
+			s.put(false, yellow, "ccc: ", "     ", Safe(text))
 		}
 	}
 }
 
+// words shows a message that is one text.
+func (s *Screen) words(v voice, t streamjson.Type, text string) {
+	switch {
+	case strings.TrimSpace(text) == "":
+	case t == streamjson.TypeError:
+		s.put(false, red, v.indent, v.indent, Safe(strings.ReplaceAll(text, "\r\n", "\n")))
+	default:
+		s.whole(v, "text", text)
+	}
+}
+
+// local shows what a local command put out, whole and line by line as it came: it is set for a terminal already.
+func (s *Screen) local(v voice, text string) {
+	if strings.TrimSpace(text) != "" {
+		s.put(false, v.style, v.indent, v.indent, Safe(strings.ReplaceAll(text, "\r\n", "\n")))
+	}
+}
+
+func (s *Screen) user(v voice, m streamjson.Message) {
+	if text, ok := m.LocalOutput(); ok {
+		s.heard(v)
+		s.local(v, text)
+	} else if !m.IsReplay {
+		s.results(v, m)
+	}
+}
+
+// heard notes that the agent's turn has shown something.
+func (s *Screen) heard(v voice) {
+	if v.name == "agent" && v.parent == "" {
+		s.mute = false
+	}
+}
+
 func (s *Screen) assistant(v voice, m streamjson.Message) {
+	s.heard(v)
+	if text, ok := m.LocalOutput(); ok {
+		s.local(v, text)
+		return
+	}
 	for _, b := range m.Content {
 		switch b.Type {
 		case "text":
@@ -104,7 +156,7 @@ type toolCall struct {
 // called shows a tool call: below the output until its result is there, or at once where there is no place for that.
 func (s *Screen) called(v voice, b streamjson.Block) {
 	s.showParent(v)
-	t := &toolCall{voice: v, id: b.ID, label: Safe(b.Name + " " + b.Telling()), began: s.now()}
+	t := &toolCall{voice: v, id: b.ID, label: Safe(b.Name + " " + b.MainArgument()), began: s.now()}
 	if !s.rich() || b.ID == "" {
 		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
 		return
@@ -115,7 +167,8 @@ func (s *Screen) called(v voice, b streamjson.Block) {
 
 // showParent shows the call from which a subagent speaks before what it says.
 func (s *Screen) showParent(v voice) {
-	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == v.parent && !t.shown }); i >= 0 && v.parent != "" {
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == v.parent && !t.shown })
+	if i >= 0 && v.parent != "" {
 		t := s.tools[i]
 		t.shown = true
 		s.put(true, plain, "", "", t.head(s, cyan, ""))
@@ -133,8 +186,8 @@ func (t *toolCall) head(s *Screen, mark style, outcome string) string {
 	return line + s.paint(dim, outcome)
 }
 
-// shown is how many lines of a tool's result are shown.
-const shown = 4
+// maxResultLines is how many lines of a tool's result are shown.
+const maxResultLines = 4
 
 func (s *Screen) results(v voice, m streamjson.Message) {
 	for _, b := range m.Content {
@@ -151,26 +204,26 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		} else {
 			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}
-		text = s.came(v, b, text)
+		text = s.returned(b, text)
 		if text != "" || !s.rich() {
 			s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", text)
 		}
 	}
 }
 
-// came writes the line of the call whose result is there. It gives the text that is left to show.
-func (s *Screen) came(v voice, b streamjson.Block, text string) string {
+// returned writes the line of the call whose result is there. It gives the text that is left to show.
+func (s *Screen) returned(b streamjson.Block, text string) string {
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID })
 	if i < 0 {
 		return text
 	}
 	t := s.tools[i]
 	s.tools = slices.Delete(s.tools, i, i+1)
-	mark, outcome := green, "ok"
+	took := duration(s.now().Sub(t.began))
+	mark, outcome := green, s.Lang.Sprintf("ok, %s", took)
 	if b.IsError {
-		mark, outcome = red, "error"
+		mark, outcome = red, s.Lang.Sprintf("error, %s", took)
 	}
-	outcome += ", " + duration(s.now().Sub(t.began))
 	if t.shown {
 		return outcome + "\n" + text
 	}
@@ -187,13 +240,13 @@ func duration(d time.Duration) string {
 
 // fold gives the first lines of a result, each cut to the width, and says how many more there are.
 func (s *Screen) fold(b streamjson.Block, taken int) string {
-	head, more := b.Head(shown)
+	head, more := b.Head(maxResultLines)
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
 		lines[i] = s.cut(Safe(strings.TrimSuffix(line, "\r")), taken)
 	}
 	if more > 0 {
-		lines = append(lines, fmt.Sprintf("… %d more lines", more))
+		lines = append(lines, s.Lang.Sprintf("… %d more lines", more))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// foot is what stands below the output: what is still being written, the tools that run, a question, the status line and the text being
-// typed. It is drawn anew with whatever is written above it, in the same write.
+// foot is what stands below the output: what is still being written, the tools that run, a question, the status line
+// and the text being typed. It is drawn anew with whatever is written above it, in the same write.
 type foot struct {
 	rows     []string
 	row, col int // of the cursor
 }
 
-// widths of the rows as they were drawn, to find the way back up where the terminal has become narrower and has broken them.
+// above counts the rows above the cursor as they stand now: a terminal that has become narrower has broken them.
 func (f foot) above(width int) (n int) {
 	for i, row := range f.rows {
 		broken := (max(visible(row), 1) - 1) / max(width, 1)
@@ -78,7 +78,7 @@ func (s *Screen) foot() foot {
 		for _, line := range s.hint() {
 			f.rows = append(f.rows, s.paint(yellow, s.cut(line, 1)))
 		}
-		f.rows = append(f.rows, s.paint(dim, s.status.line(s.now(), width)))
+		f.rows = append(f.rows, s.paint(dim, s.status.line(s.now(), width, s.Lang)))
 	}
 	f.row += len(f.rows)
 	f.rows = append(f.rows, v.rows...)
@@ -92,7 +92,8 @@ func (s *Screen) paint(st style, text string) string {
 	return string(st) + text + "\x1b[0m"
 }
 
-// lift makes room for output: the cursor goes where the foot began, and the foot is gone. All is written with what follows.
+// lift makes room for output: the cursor goes where the foot began, and the foot is gone. All is written with what
+// follows.
 func (s *Screen) lift() {
 	if !s.Typing || s.lifted {
 		return
@@ -180,7 +181,9 @@ func (f foot) same(g foot) bool {
 // flush writes what has come together, and the foot below it, in one write.
 func (s *Screen) flush() {
 	if s.Typing {
-		s.sayDropped()
+		if !s.slow.behind() {
+			s.sayDropped()
+		}
 		s.draw()
 		s.drawTitle()
 	}
@@ -194,7 +197,8 @@ func (s *Screen) flush() {
 	s.buf.Reset()
 }
 
-// SaveTitle and RestoreTitle keep the title that was found on the terminal's own stack, where it has one; it is empty where it has none.
+// SaveTitle and RestoreTitle keep the title that was found on the terminal's own stack; where a terminal has no such
+// stack, the title is empty afterwards.
 const (
 	SaveTitle    = "\x1b[22;0t"
 	RestoreTitle = "\x1b]0;\a\x1b[23;0t"

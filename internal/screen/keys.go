@@ -5,9 +5,10 @@ import "unicode/utf8"
 // maxKey is longer than any key: a sequence that is not over by then is none.
 const maxKey = 32
 
-// keyLen is the length of the key at the head of b, 0 if it has not come whole. Where it ends does not depend on how the
-// bytes were cut on their way. A sequence that breaks off ends before the byte that breaks it: that may be ctrl-c, or begin
-// the end of a paste. Of a lone escape, and of alt with a character that means nothing, the escape alone is a key.
+// keyLen is the length of the key at the head of b, 0 if it has not come whole. Where it ends does not depend on how
+// the bytes were cut on their way. A sequence that breaks off ends before the byte that breaks it: that may be ctrl-c,
+// or begin the end of a paste. Of a lone escape, and of alt with a character that means nothing, the escape alone is a
+// key.
 func keyLen(b []byte) int {
 	switch {
 	case b[0] >= utf8.RuneSelf:

@@ -6,8 +6,9 @@ import (
 	"sync"
 )
 
-// markdown sets markdown for the terminal while it is being written. It is cut into blocks, each of which is parsed by itself when it is
-// whole: a paragraph at the blank line behind it, a list when something else follows; the lines of a code block at once.
+// markdown sets markdown for the terminal while it is being written. It is cut into blocks, each of which is parsed by
+// itself when it is whole: a paragraph at the blank line behind it, a list when something else follows; the lines of a
+// code block at once.
 type markdown struct {
 	base  style
 	width func() int
@@ -80,7 +81,8 @@ func (m *markdown) take(line string) (lines []string) {
 		}
 		m.blank = true
 		return lines
-	case isList && m.blank && (strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") || listItem().MatchString(line)):
+	case isList && m.blank &&
+		(strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") || listItem().MatchString(line)):
 		m.block = append(m.block, "")
 		m.blank = false
 	case isList && m.blank, heading().MatchString(line), ruler().MatchString(line) && m.blank:
@@ -105,7 +107,8 @@ func (m *markdown) size() (n int) {
 
 // code takes a line of a code block.
 func (m *markdown) code(line string) []string {
-	if trimmed := strings.TrimSpace(line); strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
+	trimmed := strings.TrimSpace(line)
+	if strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
 		m.fence, m.lang = "", ""
 		return nil
 	}

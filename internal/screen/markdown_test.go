@@ -47,14 +47,16 @@ var markdownCorpus = []struct{ name, in, want string }{
 	{"link", "[a](http://b) <http://c> http://d", "a (http://b) http://c http://d"},
 	{"image", "![alt](x.png)", "image: alt (x.png)"},
 	{"table", "|a|b|\n|-|-:|\n|1|22|\n|好|3|", "a  │  b|───┼───|1  │ 22|好 │  3"},
-	{"wide table", "|a|b|\n|-|-|\n|one two three|four five six seven|", "a             │ b|──────────────┼─────────────────|one two three │ four five six|              │ seven"},
+	{"wide table", "|a|b|\n|-|-|\n|one two three|four five six seven|",
+		"a             │ b|──────────────┼─────────────────|one two three │ four five six|              │ seven"},
 	{"html", "<b>x</b>\n\n<div>\ny\n</div>", "<b>x</b>||<div>|y|</div>"},
 	{"wrapped", "the quick brown fox jumps over the lazy dog", "the quick brown fox jumps over|the lazy dog"},
 	{"wrapped CJK", "敏捷的棕色狐狸跳过了那只懒狗，它跑得很快。", "敏捷的棕色狐狸跳过了那只懒狗，它|跑得很快。"},
 	{"a word that is too long", strings.Repeat("x", 40), strings.Repeat("x", 32) + "|" + strings.Repeat("x", 8)},
 	{"list in the list's way", "- a\n\ntext", "• a||text"},
 	{"CRLF", "a\r\n\r\nb\r\n", "a||b"},
-	{"control characters", "a \x1b]52;c;eA==\x07 `\x1b[2J` [\u202ex](http://\x1b)", "a ␛]52;c;eA==␇ ␛[2J \\u202ex|(http://␛)"},
+	{"control characters",
+		"a \x1b]52;c;eA==\x07 `\x1b[2J` [\u202ex](http://\x1b)", "a ␛]52;c;eA==␇ ␛[2J \\u202ex|(http://␛)"},
 }
 
 func TestMarkdown(t *testing.T) {

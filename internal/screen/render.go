@@ -9,7 +9,8 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-const extensions = parser.NoIntraEmphasis | parser.Tables | parser.FencedCode | parser.Autolink | parser.Strikethrough | parser.SpaceHeadings |
+const extensions = parser.NoIntraEmphasis | parser.Tables | parser.FencedCode | parser.Autolink |
+	parser.Strikethrough | parser.SpaceHeadings |
 	parser.BackslashLineBreak | parser.NoEmptyLineBeforeBlock | parser.OrderedListStart
 
 // setBlock sets a piece of markdown in lines of at most that width. What a parser cannot digest stands as it came.

@@ -11,7 +11,7 @@ import (
 func (s *Screen) Request(tool string, input json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(true, magenta, "── ", "── ", Safe("the agent asks to use "+tool)+" ──")
+	s.put(true, magenta, "── ", "── ", Safe(s.Lang.Sprintf("the agent asks to use %s", tool))+" ──")
 	for _, l := range request(tool, input) {
 		s.put(true, l.style, "  ", "  ", Safe(strings.TrimRight(l.text, "\n")))
 	}
@@ -41,8 +41,9 @@ type requestLine struct {
 	text  string
 }
 
-// request gives the input of a tool as a person reads it: the tools that are most asked for in their own form, others as JSON. Keys are
-// taken as they are written, as claude does: encoding/json would take "Command" for "command". What the form has no place for follows.
+// request gives the input of a tool as a person reads it: the tools that are most asked for in their own form, others
+// as JSON. Keys are taken as they are written, as claude does: encoding/json would take "Command" for "command". What
+// the form has no place for follows.
 func request(tool string, input json.RawMessage) (lines []requestLine) {
 	var args map[string]json.RawMessage
 	if json.Unmarshal(input, &args) != nil {

@@ -89,6 +89,24 @@ func TestSafeEveryCharacter(t *testing.T) {
 	}
 }
 
+// TestSafeEveryPlace: eight bytes are looked at in one step, and none of them is overlooked.
+func TestSafeEveryPlace(t *testing.T) {
+	for at := range 24 {
+		for c := range 0x80 {
+			in := strings.Repeat("~", at) + string(rune(c)) + strings.Repeat(" ", 24-at)
+			if got := Safe(in); (got != in) != dangerous(rune(c)) {
+				t.Errorf("Safe(%q) = %q", in, got)
+			}
+		}
+		for _, in := range []string{"谢", "\x80", "\xff", "\u202e"} {
+			in = strings.Repeat("~", at) + in + strings.Repeat(" ", 24-at)
+			if got := Safe(in); (got != in) != (!utf8.ValidString(in) || strings.ContainsFunc(in, dangerous)) {
+				t.Errorf("Safe(%q) = %q", in, got)
+			}
+		}
+	}
+}
+
 func FuzzSafe(f *testing.F) {
 	for _, c := range safeCorpus {
 		f.Add(c.in)

@@ -1,5 +1,5 @@
-// Package screen is what the person sees: the text and the tools of agent and reviewer as they come, ccc's own words, and
-// the line that is being typed below them.
+// Package screen is what the person sees: the text and the tools of agent and reviewer as they come, ccc's own words,
+// and the line that is being typed below them.
 //
 // The rules: nothing that a model, a tool or a file says reaches the terminal but through [Safe]; output is written in
 // whole lines, above the line being typed; all methods may be called from any goroutine.
@@ -7,11 +7,12 @@ package screen
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"strings"
 	"sync"
 	"time"
+
+	"ccc/internal/lang"
 )
 
 // Options say what the output is.
@@ -27,6 +28,7 @@ type Options struct {
 	History []string         // what was typed before, oldest first
 	Guard   func()           // deferred first in the screen's own goroutine; nil: nothing
 	Now     func() time.Time // nil: time.Now
+	Lang    lang.Language    // of ccc's own words
 }
 
 // Screen writes to one output.
@@ -36,6 +38,7 @@ type Screen struct {
 	out     io.Writer
 	slow    *writer // out, where it is a terminal; else nil
 	dropped int     // lines that the terminal was too slow for
+	mute    bool    // the agent's turn has shown nothing yet
 	editor  editor
 	buf     bytes.Buffer // not written yet
 	drawn   foot         // as it stands on the terminal
@@ -59,7 +62,7 @@ func New(out io.Writer, o Options) *Screen {
 		s.Guard = func() {}
 	}
 	if o.Typing {
-		s.slow = newWriter(out)
+		s.slow = newWriter(out, s.Guard)
 		s.out = s.slow
 		s.begin()
 		s.flush()
@@ -105,11 +108,11 @@ func (s *Screen) block(st style, first, rest, text string) {
 	s.put(false, st, first, rest, text)
 }
 
-// enough is how many bytes may wait to be written.
-const enough = 32 << 10
+// maxWaiting is how many bytes may wait to be written.
+const maxWaiting = 32 << 10
 
-// put is block with the lock held, or only prepares it: then it is written with what comes next, or by Flush. Text that holds
-// styles of ours comes with the style plain.
+// put is block with the lock held. With waits it only prepares the text, which is then written with what comes next, or
+// by Flush. Text that holds styles of ours comes with the style plain.
 func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 	if waits && s.tooFast(text) {
 		return
@@ -127,7 +130,7 @@ func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 		prefix = rest
 	}
 	switch {
-	case !s.away && (!waits || s.buf.Len() > enough):
+	case !s.away && (!waits || s.buf.Len() > maxWaiting):
 		s.flush()
 	case waits:
 		s.changed() // it is written with the next frame, if nothing comes before
@@ -144,12 +147,13 @@ func (s *Screen) tooFast(text string) bool {
 	return true
 }
 
-// sayDropped tells what was left out, as soon as the terminal has caught up.
+// sayDropped tells how many lines were left out.
 func (s *Screen) sayDropped() {
-	if n := s.dropped; n > 0 && !s.slow.behind() {
+	if n := s.dropped; n > 0 {
 		s.dropped = 0
 		s.lift()
-		fmt.Fprintf(&s.buf, "%s\n", s.paint(yellow, fmt.Sprintf("ccc: … %d lines are not shown: the terminal is slower than claude", n)))
+		text := s.Lang.Sprintf("… %d lines are not shown: the terminal is slower than claude", n)
+		s.buf.WriteString(s.paint(yellow, "ccc: "+text) + "\n")
 	}
 }
 
@@ -163,7 +167,8 @@ func (s *Screen) Redraw() {
 	}
 }
 
-// Suspend takes what stands below the output away, so that the terminal can be another's for a while. Until Resume nothing is written.
+// Suspend takes what stands below the output away, so that the terminal can be another's for a while. Until Resume
+// nothing is written.
 func (s *Screen) Suspend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,7 +176,7 @@ func (s *Screen) Suspend() {
 	s.out.Write(s.buf.Bytes())
 	s.buf.Reset()
 	if s.slow != nil {
-		s.slow.wait(goodbye)
+		s.slow.wait(drainTime)
 	}
 	s.away, s.drawn = true, foot{}
 }
@@ -193,15 +198,17 @@ func (s *Screen) Resume() {
 	s.changed()
 }
 
-// Leave ends the typing: what is written from now on stands alone. What was typed but not sent stays to be read.
-func (s *Screen) Leave() {
+// Leave ends the typing: what is written from now on stands alone. What was typed but not sent stays to be
+// read, and is given back.
+func (s *Screen) Leave() (unsent string) {
 	s.mu.Lock()
 	s.withdraw()
-	unsent := string(s.editor.text)
+	unsent = string(s.editor.text)
 	s.editor.set(nil)
 	s.turnOver("")
 	if s.Typing {
 		s.lift()
+		s.sayDropped() // there is no later moment
 		s.Typing = false
 	}
 	if s.timer != nil {
@@ -214,8 +221,9 @@ func (s *Screen) Leave() {
 	}
 	s.mu.Unlock()
 	if unsent != "" {
-		s.Note("typed, but not sent: " + unsent)
+		s.Note(s.Lang.Sprintf("typed, but not sent: %s", unsent))
 	}
+	return unsent
 }
 
 // Note writes a remark of ccc's own.

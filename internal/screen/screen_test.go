@@ -7,9 +7,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rivo/uniseg"
 
+	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -17,6 +19,7 @@ import (
 func show(t *testing.T, o Options, event func(*Screen, streamjson.Event), lines ...string) string {
 	t.Helper()
 	var b strings.Builder
+	o.Lang = lang.English
 	s := New(&b, o)
 	decoder := streamjson.NewDecoder(strings.NewReader(strings.Join(lines, "\n")))
 	for {
@@ -37,7 +40,8 @@ func columns(n int) func() int { return func() int { return n } }
 
 // assistant is a line with one block; parent names the tool call of a subagent.
 func assistant(parent string, block map[string]any) string {
-	return line(map[string]any{"type": "assistant", "parent_tool_use_id": parent, "message": map[string]any{"content": []any{block}}})
+	return line(map[string]any{"type": "assistant", "parent_tool_use_id": parent,
+		"message": map[string]any{"content": []any{block}}})
 }
 
 func text(s string) map[string]any { return map[string]any{"type": "text", "text": s} }
@@ -78,41 +82,62 @@ func TestB06EventsAreShown(t *testing.T) {
 	}{
 		{"text", Options{}, agent, []string{assistant("", text("I write it.\n\n好的\n\n"))}, "I write it.\n\n好的\n"},
 		{"blank text", Options{}, agent, []string{assistant("", text(" \n"))}, ""},
-		{"tool", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "go test ./...", "description": "run it"}))},
+		{"tool", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "go test ./...",
+			"description": "run it"}))},
 			"● Bash go test ./...\n"},
-		{"tool of many lines", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "cat <<E\na\nb\nE"}))},
+		{"tool of many lines", Options{}, agent, []string{assistant("", tool("Bash",
+			map[string]any{"command": "cat <<E\na\nb\nE"}))},
 			"● Bash cat <<E …\n"},
-		{"a command that ends in a newline", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "ls\n"}))}, "● Bash ls\n"},
-		{"tool with a path", Options{}, agent, []string{assistant("", tool("Write", map[string]any{"content": "x", "file_path": "/a/b.go"}))}, "● Write /a/b.go\n"},
-		{"tool with other input", Options{}, agent, []string{assistant("", tool("mcp__x", map[string]any{"n": 1}))}, "● mcp__x {\"n\":1}\n"},
-		{"tool whose input is a list", Options{}, agent, []string{assistant("", tool("odd", []any{1, "a"}))}, "● odd [1,\"a\"]\n"},
-		{"tab in a tool call", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "a\tb"}))}, "● Bash a    b\n"},
+		{"a command that ends in a newline", Options{}, agent,
+			[]string{assistant("", tool("Bash", map[string]any{"command": "ls\n"}))}, "● Bash ls\n"},
+		{"tool with a path", Options{}, agent, []string{assistant("", tool("Write", map[string]any{"content": "x",
+			"file_path": "/a/b.go"}))}, "● Write /a/b.go\n"},
+		{"tool with other input", Options{}, agent, []string{assistant("", tool("mcp__x", map[string]any{"n": 1}))},
+			"● mcp__x {\"n\":1}\n"},
+		{"tool whose input is a list", Options{}, agent, []string{assistant("", tool("odd", []any{1, "a"}))},
+			"● odd [1,\"a\"]\n"},
+		{"tab in a tool call", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "a\tb"}))},
+			"● Bash a    b\n"},
 		{"result", Options{}, agent, []string{result("", "ok", false)}, "  ⎿ ok\n"},
-		{"result of four lines", Options{}, agent, []string{result("", numbered(4), false)}, "  ⎿ line 1\n    line 2\n    line 3\n    line 4\n"},
+		{"result of four lines", Options{}, agent, []string{result("", numbered(4), false)},
+			"  ⎿ line 1\n    line 2\n    line 3\n    line 4\n"},
 		{"result is folded", Options{}, agent, []string{result("", numbered(7), false)},
 			"  ⎿ line 1\n    line 2\n    line 3\n    line 4\n    … 3 more lines\n"},
 		{"result in full", Options{All: true}, agent, []string{result("", numbered(5), false)},
 			"  ⎿ line 1\n    line 2\n    line 3\n    line 4\n    line 5\n"},
-		{"result of blocks", Options{}, agent, []string{result("", []any{text("a"), map[string]any{"type": "image"}}, false)}, "  ⎿ a\n    [image]\n"},
+		{"result of blocks", Options{}, agent, []string{result("", []any{text("a"), map[string]any{"type": "image"}},
+			false)}, "  ⎿ a\n    [image]\n"},
 		{"result with CRLF", Options{}, agent, []string{result("", "a\r\nb\r\n", false)}, "  ⎿ a\n    b\n"},
-		{"subagent", Options{}, agent, []string{assistant("toolu_1", text("below")), assistant("toolu_1", tool("Read", map[string]any{"file_path": "f"})), result("toolu_1", "x\ny", false)},
+		{"subagent", Options{}, agent, []string{assistant("toolu_1", text("below")),
+			assistant("toolu_1", tool("Read", map[string]any{"file_path": "f"})), result("toolu_1", "x\ny", false)},
 			"  below\n  ● Read f\n    ⎿ x\n      y\n"},
-		{"reviewer", Options{}, reviewer, []string{assistant("", text("Not yet:\nno tests")), assistant("", tool("Read", map[string]any{"file_path": "f"})), result("", "x\ny", false)},
+		{"reviewer", Options{}, reviewer, []string{assistant("", text("Not yet:\nno tests")),
+			assistant("", tool("Read", map[string]any{"file_path": "f"})), result("", "x\ny", false)},
 			"│ Not yet:\n│ no tests\n│ ● Read f\n│   ⎿ x\n│     y\n"},
 		{"reviewer's subagent", Options{}, reviewer, []string{assistant("toolu_1", text("below"))}, "│   below\n"},
 		{"thinking", Options{}, agent, []string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, ""},
-		{"thinking, verbose", Options{All: true}, agent, []string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, "hm\n"},
-		{"retry", Options{}, agent, []string{`{"type":"system","subtype":"api_retry","attempt":2,"max_retries":10,"error":"overloaded"}`},
+		{"thinking, verbose", Options{All: true}, agent,
+			[]string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, "hm\n"},
+		{"retry", Options{}, agent, []string{`{"type":"system","subtype":"api_retry","attempt":2,"max_retries":10,` +
+			`"error":"overloaded"}`},
 			"ccc: the API does not answer (overloaded): claude tries again, 2 of 10\n"},
-		{"echo of the person", Options{}, agent, []string{`{"type":"user","isReplay":true,"message":{"role":"user","content":[{"type":"tool_result","content":"x"}]}}`}, ""},
-		{"what is not for people", Options{}, agent, []string{`{"type":"system","subtype":"init"}`, `{"type":"result","result":"x"}`, `{"type":"new","message":{"content":"x"}}`, `{}`,
+		{"echo of the person", Options{}, agent, []string{`{"type":"user","isReplay":true,"message":{"role":"user",` +
+			`"content":[{"type":"tool_result","content":"x"}]}}`}, ""},
+		{"what is not for people", Options{}, agent, []string{`{"type":"system","subtype":"init"}`,
+			`{"type":"result","result":"x"}`, `{"type":"new","message":{"content":"x"}}`, `{}`,
 			`{"type":"assistant","message":7}`, `{"type":"assistant"}`}, ""},
-		{"cut to the width", Options{Width: columns(20)}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "0123456789abcdef"}))}, "● Bash 0123456789ab…\n"},
-		{"just wide enough", Options{Width: columns(20)}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "0123456789abc"}))}, "● Bash 0123456789abc\n"},
-		{"CJK by cells", Options{Width: columns(20)}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "写一个解析器谢谢"}))}, "● Bash 写一个解析器…\n"},
-		{"CJK in a result", Options{Width: columns(20)}, agent, []string{result("", "一二三四五六七八\n一二三四五六七八九", false)}, "  ⎿ 一二三四五六七八\n    一二三四五六七…\n"},
-		{"text is never cut", Options{Width: columns(10)}, agent, []string{assistant("", text("0123456789abcdef"))}, "0123456789abcdef\n"},
-		{"colours", Options{Styled: true}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "ls"})), result("", "a\nb", true)},
+		{"cut to the width", Options{Width: columns(20)}, agent,
+			[]string{assistant("", tool("Bash", map[string]any{"command": "0123456789abcdef"}))}, "● Bash 0123456789ab…\n"},
+		{"just wide enough", Options{Width: columns(20)}, agent,
+			[]string{assistant("", tool("Bash", map[string]any{"command": "0123456789abc"}))}, "● Bash 0123456789abc\n"},
+		{"CJK by cells", Options{Width: columns(20)}, agent,
+			[]string{assistant("", tool("Bash", map[string]any{"command": "写一个解析器谢谢"}))}, "● Bash 写一个解析器…\n"},
+		{"CJK in a result", Options{Width: columns(20)}, agent, []string{result("", "一二三四五六七八\n一二三四五六七八九", false)},
+			"  ⎿ 一二三四五六七八\n    一二三四五六七…\n"},
+		{"text is never cut", Options{Width: columns(10)}, agent, []string{assistant("", text("0123456789abcdef"))},
+			"0123456789abcdef\n"},
+		{"colours", Options{Styled: true}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "ls"})),
+			result("", "a\nb", true)},
 			"\x1b[1m● Bash ls\x1b[0m\n\x1b[31m  ⎿ a\x1b[0m\n\x1b[31m    b\x1b[0m\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -120,6 +145,78 @@ func TestB06EventsAreShown(t *testing.T) {
 				t.Errorf("shown:\n%s\nwant:\n%s\n%[1]q, want %[2]q", got, c.want)
 			}
 		})
+	}
+}
+
+// TestF02LocalCommandsAreShown: what a local command puts out is shown whole and as it came, in the forms of all
+// versions.
+func TestF02LocalCommandsAreShown(t *testing.T) {
+	const (
+		begin = `{"type":"system","subtype":"init"}`
+		table = "## Usage\n\n| a | b |\n|---|---|\n| 1 |  2 |\n  \x1b[1mbold\x1b[0m\n"
+		want  = "## Usage\n\n| a | b |\n|---|---|\n| 1 |  2 |\n  ␛[1mbold␛[0m\n"
+	)
+	ended := func(text string) string {
+		return line(map[string]any{"type": "result", "subtype": "success", "is_error": false, "result": text})
+	}
+	local := func(text string) string {
+		return line(map[string]any{"type": "assistant", "message": map[string]any{"model": "<synthetic>", "content": []any{
+			map[string]any{"type": "text", "text": text}}}})
+	}
+	echo := func(text string) string {
+		return line(map[string]any{"type": "user", "isReplay": true, "message": map[string]any{"role": "user",
+			"content": text}})
+	}
+	for _, c := range []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"A", []string{begin, echo("<local-command-stdout>" + table + "</local-command-stdout>"), ended("")}, want},
+		{"A, an error", []string{begin, echo("<local-command-stderr>Error: no</local-command-stderr>"), ended("")},
+			"Error: no\n"},
+		{"A, a command that does not exist", []string{begin, ended("Unknown skill: x")}, "Unknown skill: x\n"},
+		{"B and C", []string{begin, local(table), ended(table)}, want},
+		{"C, with an echo", []string{begin, local("x"), echo("<command-name>/context</command-name>"), ended("x")}, "x\n"},
+		{"B, /clear", []string{begin, local("(no content)"), ended("")}, ""},
+		{"a turn of the model's", []string{begin, assistant("", text("x")), ended("x")}, "x\n"},
+		{"C, two results of one turn", []string{begin, assistant("", text("x")), ended("x"), ended("x")}, "x\n"},
+		{"an error of the API", []string{begin, line(map[string]any{"type": "assistant", "error": "server_error",
+			"message": map[string]any{"model": "<synthetic>", "content": "Overloaded"}}), ended("Overloaded")}, "Overloaded\n"},
+		{"what the person said", []string{begin, echo("<local-command-stdout>x"), ended("")}, ""},
+	} {
+		if got := show(t, Options{}, (*Screen).Agent, c.lines...); got != c.want {
+			t.Errorf("%s: shown %q, want %q", c.name, got, c.want)
+		}
+		sc := newScene(t, 60, 24)
+		sc.agent(c.lines...)
+		sc.Flush()
+		if shows := sc.terminal.shows(); !strings.Contains(shows, strings.TrimSuffix(c.want, "\n")) {
+			t.Errorf("%s: the terminal shows\n%s\nwant in it\n%s", c.name, shows, c.want)
+		}
+	}
+}
+
+// TestB16TextAndErrorAreShown: no Claude Code that is known sends them.
+func TestB16TextAndErrorAreShown(t *testing.T) {
+	got := show(t, Options{Styled: true}, (*Screen).Agent, `{"type":"text","text":"hello\n\u001b[2J"}`, `{"type":"text"}`,
+		`{"type":"error","error":{"message":"no\r\nway"}}`)
+	if want := "hello\n␛[2J\n\x1b[31mno\x1b[0m\n\x1b[31mway\x1b[0m\n"; got != want {
+		t.Errorf("shown %q, want %q", got, want)
+	}
+}
+
+// TestChinese: ccc's own words are in the language of Options, Chinese unless it says otherwise.
+func TestChinese(t *testing.T) {
+	var b strings.Builder
+	s := New(&b, Options{})
+	s.Request("Bash", []byte(`{}`))
+	if want := "── Agent 请求使用 Bash ──\n"; b.String() != want {
+		t.Errorf("shown %q, want %q", b.String(), want)
+	}
+	status := Status{Phase: "agent", Round: 2, Of: 10}
+	if got, want := status.line(time.Time{}, 80, lang.Chinese), "· agent · 第 2 轮，最多 10 轮"; got != want {
+		t.Errorf("status line %q, want %q", got, want)
 	}
 }
 
@@ -140,6 +237,13 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 			result("", map[string]any{evil: evil}, false),
 			line(map[string]any{"type": "system", "subtype": "api_retry", "error": evil}),
 			line(map[string]any{"type": evil, "subtype": evil, "message": evil}),
+			line(map[string]any{"type": "text", "text": evil}),
+			line(map[string]any{"type": "error", "error": evil}),
+			line(map[string]any{"type": "user", "message": map[string]any{"role": "user",
+				"content": "<local-command-stdout>" + evil + "</local-command-stdout>"}}),
+			line(map[string]any{"type": "assistant", "message": map[string]any{"model": "<synthetic>", "content": evil}}),
+			`{"type":"system","subtype":"init"}`,
+			line(map[string]any{"type": "result", "subtype": "success", "result": evil}),
 			// As raw bytes, not as JSON's escapes.
 			`{"type":"assistant","message":{"content":[{"type":"tool_use","name":"x","input":{"n":"` + rawJSON(c.in) + `"}}]}}`,
 			`{"type":"user","message":{"content":[{"type":"tool_result","content":{"n":"` + rawJSON(c.in) + `"}}]}}`,
@@ -153,13 +257,16 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 }
 
 // sequences are those that a screen itself writes to a terminal.
-var sequences = regexp.MustCompile(`\x1b\[[0-9]*[mAJKC]|\x1b\[\?2004h|\x1b\[22;0t|\x1b\]0;ccc: [^\x07\x1b]*\x07|\x1b\](9|777);[^\x07\x1b]*\x07\x07|\r`)
+var sequences = regexp.MustCompile(`\x1b\[[0-9]*[mAJKC]|\x1b\[\?2004h|\x1b\[22;0t|\x1b\]0;ccc: ` +
+	`[^\x07\x1b]*\x07|\x1b\](9|777);[^\x07\x1b]*\x07\x07|\r`)
 
-// TestNothingReachesTheTerminalRaw is the same for a screen at a terminal: streams, tools, questions, the status line, the title.
+// TestNothingReachesTheTerminalRaw is the same for a screen at a terminal: streams, tools, questions, the status line,
+// the title.
 func TestNothingReachesTheTerminalRaw(t *testing.T) {
 	for _, c := range safeCorpus {
 		evil := c.in + "\n" + c.in
-		for _, o := range []Options{{Notify: "9"}, {Styled: true, Title: true, Notify: "9"}, {Styled: true, All: true, Notify: "777"}, {Styled: true, Width: columns(20), Notify: "9"}} {
+		for _, o := range []Options{{Notify: "9"}, {Styled: true, Title: true, Notify: "9"},
+			{Styled: true, All: true, Notify: "777"}, {Styled: true, Width: columns(20), Notify: "9"}} {
 			var b strings.Builder
 			o.Typing = true
 			s := New(&b, o)
@@ -167,11 +274,14 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 			s.Update(func(st *Status) {
 				*st = Status{Phase: evil, Waiting: evil, Provider: evil, Model: evil, Place: evil, Busy: true}
 			})
-			sc.writes("# " + evil + "\n\n- `" + evil + "` [" + evil + "](" + evil + ")\n\n|" + evil + "|b|\n|-|-|\n|" + evil + "|\n\n```" + evil + "\n" + evil)
-			sc.agent(call("a", evil, map[string]any{"command": evil}), call("b", "Task", map[string]any{"prompt": evil}), assistant("b", text(evil)))
+			sc.writes("# " + evil + "\n\n- `" + evil + "` [" + evil + "](" + evil + ")\n\n" +
+				"|" + evil + "|b|\n|-|-|\n|" + evil + "|\n\n```" + evil + "\n" + evil)
+			sc.agent(call("a", evil, map[string]any{"command": evil}), call("b", "Task", map[string]any{"prompt": evil}),
+				assistant("b", text(evil)))
 			s.Request(evil, json.RawMessage(line(map[string]any{evil: evil})))
 			for _, tool := range []string{"Bash", "Write", "Edit", "ExitPlanMode"} {
-				s.Request(tool, json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil, "content": evil, "old_string": evil, "new_string": evil, "plan": evil})))
+				s.Request(tool, json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil,
+					"content": evil, "old_string": evil, "new_string": evil, "plan": evil})))
 			}
 			s.Choices(evil, []string{evil})
 			s.Ask(Question{Hint: []string{evil}, Prompt: evil})
@@ -198,7 +308,7 @@ func rawJSON(s string) string {
 // TestOwnWordsAreSafe: what ccc says repeats what others said.
 func TestOwnWordsAreSafe(t *testing.T) {
 	var b strings.Builder
-	s := New(&b, Options{})
+	s := New(&b, Options{Lang: lang.English})
 	const evil = "a\x1b]52;c;eA==\x07\nb\u202e"
 	s.Done(evil)
 	s.Note(evil)
@@ -235,7 +345,7 @@ func FuzzCut(f *testing.F) {
 
 func TestLeaveKeepsWhatWasNotSent(t *testing.T) {
 	var b strings.Builder
-	s := New(&b, Options{Typing: true})
+	s := New(&b, Options{Typing: true, Lang: lang.English})
 	s.Type([]byte("half a \x1b\rmessage"))
 	b.Reset()
 	s.Leave()

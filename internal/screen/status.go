@@ -6,14 +6,18 @@ import (
 	"time"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/lang"
 )
 
-// Status is what the status line below the output and the terminal's title tell. What is empty is left out.
+// Status is what the status line below the output and the terminal's title tell. What is empty is left out. Phase and
+// Waiting are shown as they are: the caller says them in the person's language.
 type Status struct {
 	Phase     string    // who has the floor, such as "agent"
 	Busy      bool      // something is waited for: a spinner turns
 	Waiting   string    // what it is
 	Round, Of int       // of the reviews
+	Off       bool      // nothing is reviewed
 	Began     time.Time // of the task: elapsed counts from here
 	Ended     time.Time // of the task; zero while it goes on
 	In, Out   int64     // tokens
@@ -29,7 +33,7 @@ const frameTime = 100 * time.Millisecond
 var spinner = [...]string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
 
 // line is the status line for a screen of that width; what is on the right gives way.
-func (st Status) line(now time.Time, width int) string {
+func (st Status) line(now time.Time, width int, language lang.Language) string {
 	var b strings.Builder
 	mark := "·"
 	if st.Busy {
@@ -37,7 +41,7 @@ func (st Status) line(now time.Time, width int) string {
 	}
 	b.WriteString(mark)
 	used := 1
-	for i, part := range st.parts(now) {
+	for i, part := range st.parts(now, language) {
 		part = oneLine(part)
 		if i > 0 {
 			part = " · " + part
@@ -53,26 +57,27 @@ func (st Status) line(now time.Time, width int) string {
 	return b.String()
 }
 
-// parts are those of the line, the most telling first.
-func (st Status) parts(now time.Time) (list []string) {
-	add := func(is bool, format string, args ...any) {
+// parts are those of the line, the most important first.
+func (st Status) parts(now time.Time, language lang.Language) (list []string) {
+	add := func(is bool, text string) {
 		if is {
-			list = append(list, fmt.Sprintf(format, args...))
+			list = append(list, text)
 		}
 	}
-	add(st.Waiting != "", "%s", st.Waiting)
-	add(st.Waiting == "" && st.Phase != "", "%s", st.Phase)
-	add(st.Of > 0, "round %d of %d", st.Round, st.Of)
+	add(st.Waiting != "", st.Waiting)
+	add(st.Waiting == "" && st.Phase != "", st.Phase)
+	add(st.Of > 0 && !st.Off, language.Sprintf("round %d of %d", st.Round, st.Of))
+	add(st.Off, language.Sprintf("reviews off"))
 	if !st.Began.IsZero() {
 		if !st.Ended.IsZero() {
 			now = st.Ended
 		}
-		add(true, "%s", Elapsed(now.Sub(st.Began)))
+		add(true, Elapsed(now.Sub(st.Began)))
 	}
-	add(st.In+st.Out > 0, "↑%s ↓%s", count(st.In), count(st.Out))
-	add(st.CostUSD > 0, "$%.2f", st.CostUSD)
-	add(st.Provider != "", "%s", st.Provider)
-	add(st.Model != "", "%s", st.Model)
+	add(st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
+	add(st.CostUSD > 0, fmt.Sprintf("$%.2f", st.CostUSD))
+	add(st.Provider != "", st.Provider)
+	add(st.Model != "", st.Model)
 	return list
 }
 
@@ -82,7 +87,7 @@ func (st Status) title() string {
 	if st.Waiting != "" {
 		what = st.Waiting
 	}
-	if st.Of > 0 && st.Busy {
+	if st.Of > 0 && st.Busy && !st.Off {
 		what += fmt.Sprintf(" %d/%d", st.Round, st.Of)
 	}
 	if st.Place != "" {

@@ -160,7 +160,7 @@ func (s *Screen) turnOver(name string) {
 	s.tools = slices.DeleteFunc(s.tools, func(t *toolCall) bool {
 		over := name == "" || t.name == name
 		if over && !t.shown {
-			s.put(true, plain, "", "", t.head(s, yellow, " · no result"))
+			s.put(true, plain, "", "", t.head(s, yellow, " · "+s.Lang.Sprintf("no result")))
 		}
 		return over
 	})
@@ -173,7 +173,7 @@ const maxMoving = 5
 func (s *Screen) moving(width, rows int) (list []string) {
 	for _, st := range s.streams {
 		for _, line := range st.set.rest() {
-			list = append(list, s.fit(s.paint(st.style, st.indent)+line, width)...)
+			list = append(list, s.clip(s.paint(st.style, st.indent)+line, width))
 		}
 	}
 	for i, t := range s.tools {
@@ -185,12 +185,12 @@ func (s *Screen) moving(width, rows int) (list []string) {
 	return list[max(0, len(list)-rows):]
 }
 
-// fit breaks a line that may hold styles of ours into rows of the width.
-func (s *Screen) fit(line string, width int) []string {
+// clip cuts a line that may hold styles of ours to the width; a line that is cut loses its styles.
+func (s *Screen) clip(line string, width int) string {
 	if visible(line) < width {
-		return []string{line}
+		return line
 	}
-	return []string{s.cut(stripStyles(line), 1)}
+	return s.cut(stripStyles(line), 1)
 }
 
 func stripStyles(text string) string {

@@ -12,13 +12,14 @@ import (
 	"github.com/hinshun/vt10x"
 	"github.com/rivo/uniseg"
 
+	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
 
-// terminal is an emulated one, which holds what it shows as cells. The emulator gives each character one cell; what takes two gets a
-// filler here, which is left out where the cells are read.
+// terminal is an emulated one, which holds what it shows as cells. The emulator gives each character one cell; what
+// takes two gets a filler here, which is left out where the cells are read.
 type terminal struct {
 	vt10x.Terminal
 	cols, rows int
@@ -103,9 +104,10 @@ type scene struct {
 func newScene(t *testing.T, cols, rows int) *scene {
 	sc := &scene{t: t, terminal: newTerminal(cols, rows), now: time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)}
 	sc.Screen = New(sc.terminal, Options{
-		Styled: true, Title: true, Typing: true, Width: columns(cols), Height: columns(rows), Now: func() time.Time { return sc.now },
+		Styled: true, Title: true, Typing: true, Width: columns(cols), Height: columns(rows),
+		Now: func() time.Time { return sc.now }, Lang: lang.English,
 	})
-	t.Cleanup(sc.Leave)
+	t.Cleanup(func() { sc.Leave() })
 	return sc
 }
 
@@ -138,7 +140,8 @@ func (sc *scene) writes(text string) {
 		for n < len(text) && text[n]&0xc0 == 0x80 {
 			n++
 		}
-		sc.agent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta", "text": text[:n]}}))
+		sc.agent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta",
+			"text": text[:n]}}))
 		text = text[n:]
 	}
 }
@@ -158,7 +161,8 @@ func answer(id, content string, failed bool) string {
 
 const essay = `# What I found
 
-The parser drops the *last* field when the line ends in ` + "`,`" + `: see [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180) and
+The parser drops the *last* field when the line ends in ` + "`,`" + `: see ` +
+	`[RFC 4180](https://www.rfc-editor.org/rfc/rfc4180) and
 解析器会丢掉最后一个字段，因为它在逗号之后没有再读一次，所以这里要多读一次 👩‍👩‍👧。
 
 - **first**: the reader stops at the last comma, which is one field too early for such a line
@@ -171,7 +175,8 @@ The parser drops the *last* field when the line ends in ` + "`,`" + `: see [RFC 
 | parse.go | 120 | reads the lines |
 | write.go | 80 | 写回去 |
 
-` + "```go\nfunc parse(line string) ([]string, error) {\n\t// an empty field is a field\n\treturn strings.Split(line, \",\"), nil\n}\n```" + `
+` + "```go\nfunc parse(line string) ([]string, error) {\n\t// an empty field is a field\n" +
+	"\treturn strings.Split(line, \",\"), nil\n}\n```" + `
 
 > quoted
 
@@ -188,11 +193,13 @@ func TestScreens(t *testing.T) {
 			"tools": func(sc *scene) {
 				sc.agent(call("a", "Bash", map[string]any{"command": "go test ./..."}))
 				sc.now = sc.now.Add(1500 * time.Millisecond)
-				sc.agent(answer("a", numbered(9), false), call("b", "Edit", map[string]any{"file_path": "/src/a_very/long/path/" + strings.Repeat("x", 100)}))
+				sc.agent(answer("a", numbered(9), false), call("b", "Edit",
+					map[string]any{"file_path": "/src/a_very/long/path/" + strings.Repeat("x", 100)}))
 				sc.agent(answer("b", "no such file", true), call("c", "Task", map[string]any{"description": "look around"}))
 				sc.agent(assistant("c", text("I look around.")), assistant("c", tool("Grep", map[string]any{"pattern": "func"})))
 				sc.now = sc.now.Add(75 * time.Second)
-				sc.agent(result("c", "12 matches", false), answer("c", "all of it is there", false), call("d", "WebFetch", map[string]any{"url": "https://example.com"}))
+				sc.agent(result("c", "12 matches", false), answer("c", "all of it is there", false), call("d", "WebFetch",
+					map[string]any{"url": "https://example.com"}))
 				sc.now = sc.now.Add(3 * time.Second)
 			},
 			"wait": func(sc *scene) {
@@ -217,7 +224,8 @@ func TestScreens(t *testing.T) {
 			t.Run(full, func(t *testing.T) {
 				sc := newScene(t, size.cols, size.rows)
 				sc.Update(func(st *Status) {
-					*st = Status{Phase: "agent", Busy: true, Round: 1, Of: 10, Began: sc.now, In: 12345, Out: 678, CostUSD: 0.21, Provider: "glm", Model: "glm-4.6", Place: "ccc"}
+					*st = Status{Phase: "agent", Busy: true, Round: 1, Of: 10, Began: sc.now, In: 12345, Out: 678, CostUSD: 0.21,
+						Provider: "glm", Model: "glm-4.6", Place: "ccc"}
 				})
 				sc.Note("before")
 				play(sc)
@@ -228,8 +236,8 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// TestResize: where the terminal has become narrower or wider, what stood below the output is drawn in its place again. This emulator cuts
-// rows that have become too long; those that break them, as most do, are looked at in tmux.
+// TestResize: where the terminal has become narrower or wider, what stood below the output is drawn in its place again.
+// This emulator cuts rows that have become too long; those that break them, as most do, are looked at in tmux.
 func TestResize(t *testing.T) {
 	sc := newScene(t, 80, 24)
 	width := 80
@@ -244,7 +252,8 @@ func TestResize(t *testing.T) {
 		sc.terminal.cols = width
 		sc.Redraw()
 	}
-	if shows := sc.terminal.shows(); strings.Count(shows, "before") != 1 || strings.Count(shows, "· agent") != 1 || strings.Count(shows, "> word") != 1 {
+	if shows := sc.terminal.shows(); strings.Count(shows, "before") != 1 || strings.Count(shows, "· agent") != 1 ||
+		strings.Count(shows, "> word") != 1 {
 		t.Errorf("the terminal shows\n%s", shows)
 	}
 }

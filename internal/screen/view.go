@@ -13,11 +13,12 @@ type view struct {
 	row, col int // of the cursor
 }
 
-// maxLaidOut is how much of a long text is laid out around the cursor: a paste of a megabyte must not make each key slow.
+// maxLaidOut is how much of a long text is laid out around the cursor: a paste of a megabyte must not make each key
+// slow.
 const maxLaidOut = 8 << 10
 
-// view lays the text out for a screen of that width, behind a prompt, in at most that many rows: those around the cursor. No row is as
-// wide as the screen, the last column is the cursor's.
+// view lays the text out for a screen of that width, behind a prompt, in at most that many rows: those around the
+// cursor. No row is as wide as the screen, the last column is the cursor's.
 func (e *editor) view(prompt string, width, rows int) view {
 	text, at := e.window()
 	indent := uniseg.StringWidth(prompt)

@@ -59,7 +59,8 @@ func (f flow) text() string {
 // row is a part of a flow, by places in its text.
 type row struct{ from, to int }
 
-// wrap breaks the text into rows of the width, at the places where its writing may be broken; where there is none, anywhere.
+// wrap breaks the text into rows of the width, at the places where its writing may be broken; where there is none,
+// anywhere.
 func wrap(text string, width int) (rows []row) {
 	width = max(width, 1)
 	at, begin, used := 0, 0, 0

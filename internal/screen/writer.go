@@ -7,22 +7,23 @@ import (
 )
 
 const (
-	// patience is how long a terminal may make the stream wait, all in all, until the stream pauses.
-	patience = time.Second
-	// goodbye is how long the end waits for what has not been written.
-	goodbye = 2 * time.Second
-	// backlog is how many bytes may be on their way to the terminal when the patience is gone: what is typed is shown behind them.
-	backlog = 64 << 10
+	// maxStall is how long a terminal may make the stream wait, all in all, until the stream pauses.
+	maxStall = time.Second
+	// drainTime is how long the end waits for what has not been written.
+	drainTime = 2 * time.Second
+	// maxQueue is how many bytes may be on their way to the terminal when maxStall is used up: what is typed is shown
+	// behind them.
+	maxQueue = 64 << 10
 )
 
-// writer writes to a terminal that may be slower than what is to be shown, or stand still. A write waits until the terminal has taken it,
-// as long as there is patience; after that it returns at once, and full says when nothing more should be written for now. Write and
-// finish are called by one goroutine at a time.
+// writer writes to a terminal that may be slower than what is to be shown, or stand still. A write waits until the
+// terminal has taken it, until the waits come to maxStall; after that it returns at once, and full says when nothing
+// more should be written for now. Write and finish are called by one goroutine at a time.
 type writer struct {
 	out  io.Writer
 	wake chan struct{} // there is something to write
 	done chan struct{} // something has been written
-	left time.Duration // of the patience
+	left time.Duration // of maxStall
 
 	mu     sync.Mutex
 	queue  []byte
@@ -30,9 +31,12 @@ type writer struct {
 	failed bool // the terminal is gone
 }
 
-func newWriter(out io.Writer) *writer {
-	w := &writer{out: out, wake: make(chan struct{}, 1), done: make(chan struct{}, 1), left: patience}
-	go w.run()
+func newWriter(out io.Writer, guard func()) *writer {
+	w := &writer{out: out, wake: make(chan struct{}, 1), done: make(chan struct{}, 1), left: maxStall}
+	go func() {
+		defer guard()
+		w.run()
+	}()
 	return w
 }
 
@@ -71,13 +75,13 @@ func (w *writer) full() bool {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return len(w.queue) > backlog
+	return len(w.queue) > maxQueue
 }
 
-// rested says that the stream has paused: if the terminal has come after, it has all the patience again.
+// rested says that the stream has paused: if the terminal has caught up, writes may wait for all of maxStall again.
 func (w *writer) rested() {
 	if !w.behind() {
-		w.left = patience
+		w.left = maxStall
 	}
 }
 
@@ -97,7 +101,7 @@ func (w *writer) wait(d time.Duration) bool {
 
 // finish writes what is left, if the terminal takes it, and gives what is to be written to from now on.
 func (w *writer) finish() io.Writer {
-	written := w.wait(goodbye)
+	written := w.wait(drainTime)
 	close(w.wake)
 	if !written {
 		return io.Discard

@@ -1,9 +1,12 @@
 package screen
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"ccc/internal/lang"
 )
 
 // stuck is a terminal that takes nothing until it is let go.
@@ -41,11 +44,11 @@ func (s *stuck) shows(t *testing.T, want string) {
 	}
 }
 
-// TestSlowTerminal: claude waits a little for a terminal that stands still, and no more; what it said meanwhile is left out, which is told
-// when the terminal has come back, and then all is shown again.
+// TestSlowTerminal: claude waits a little for a terminal that stands still, and no more; what it said meanwhile is left
+// out, which is told when the terminal has come back, and then all is shown again.
 func TestSlowTerminal(t *testing.T) {
 	terminal := newStuck(1)
-	s := New(terminal, Options{Typing: true, Styled: true})
+	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
 	s.slow.left = 20 * time.Millisecond
 	began := time.Now()
 	for range 15 {
@@ -58,12 +61,37 @@ func TestSlowTerminal(t *testing.T) {
 	terminal.shows(t, "lines are not shown: the terminal is slower than claude")
 	s.slow.wait(time.Minute)
 	s.Flush()
-	if s.slow.left != patience {
-		t.Errorf("the patience left is %s after a pause", s.slow.left)
+	if s.slow.left != maxStall {
+		t.Errorf("writes may wait for %s after a pause, want %s", s.slow.left, maxStall)
 	}
 	say(s, "and on")
 	s.Leave()
 	terminal.shows(t, "and on")
+}
+
+// TestLeaveTellsWhatWasLeftOut: also where the terminal has not caught up by then.
+func TestLeaveTellsWhatWasLeftOut(t *testing.T) {
+	terminal := newStuck(1)
+	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
+	s.slow.left = time.Millisecond
+	for range 15 {
+		say(s, strings.Repeat("long and longer\n\n", 1000))
+	}
+	s.mu.Lock()
+	s.timer.Stop() // no frame tells it before
+	s.mu.Unlock()
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		s.Leave()
+	}()
+	for s.mu.TryLock() { // until Leave waits for the terminal
+		s.mu.Unlock()
+		runtime.Gosched()
+	}
+	close(terminal.free)
+	<-left
+	terminal.shows(t, "lines are not shown: the terminal is slower than claude")
 }
 
 // TestDeadTerminal: a terminal that takes nothing does not hold up the end for ever.

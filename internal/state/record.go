@@ -3,41 +3,65 @@ package state
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
 	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/task"
 )
 
-// State is what is kept of a launch, and of a session (Decided 7): whether stops are reviewed belongs to the launch, how many reviews
-// there were to the session. Where a session has no launch of ours, one file is both.
+// State is what is kept of a launch, and of a session: whether stops are reviewed belongs to the launch, the task and
+// its count to the session. If a session has no launch of ours, one file is both.
 type State struct {
-	SessionID string    `json:"session_id"`
-	Enabled   bool      `json:"enabled"`
-	Count     int       `json:"count"`
+	SessionID string `json:"session_id"`
+	Enabled   bool   `json:"enabled"`
+	task.State
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
-	// EnabledAt is when a launch's task began; a session counts anew when it has changed, which CountedFrom remembers.
-	EnabledAt   time.Time `json:"enabled_at,omitzero"`
-	CountedFrom time.Time `json:"counted_from,omitzero"`
-	// CostUSD is that of the reviews since then.
-	CostUSD float64 `json:"cost_usd,omitzero"`
-	// Verdict is the newest one of the session, with what it stands on, and Work what the work tree was like then. Stalled counts the
-	// reviews in a row that found nothing new.
-	Verdict *Verdict `json:"verdict,omitempty"`
-	Work    string   `json:"work,omitempty"`
-	Stalled int      `json:"stalled,omitzero"`
+
+	// Of a launch.
+
+	// EnabledAt is when the reviews were switched on; a session counts anew when it has changed. Zero while they are off
+	// by the person's word.
+	EnabledAt time.Time `json:"enabled_at,omitzero"`
+	// Owner is the launch's claude. Another one that calls its hook was started by the agent's tools.
+	Owner process.Process `json:"owner,omitzero"`
+	// Newest is the session that the launch is in.
+	Newest string `json:"newest,omitempty"`
+	// HandedOver is when the loop has handed its session over to claude's own screen: its messages stand in the transcript
+	// as the person's do.
+	HandedOver time.Time `json:"handed_over,omitzero"`
+	// Greeting is what the person reads first in claude's own screen.
+	Greeting string `json:"greeting,omitempty"`
+
+	// Of a session.
+
+	Launch      string    `json:"launch,omitempty"`      // the one that it is in, or was
+	CountedFrom time.Time `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
+	Seen        string    `json:"seen,omitempty"`        // the person's newest message at the last stop
+	From        string    `json:"from,omitempty"`        // the message that began the task; "" for the whole session
+	Judged      string    `json:"judged,omitempty"`      // the stop that was judged last
+	Reviewer    Reviewer  `json:"reviewer,omitzero"`     // that is at work
 }
 
-// Verdict is what a review came to.
-type Verdict struct {
-	Completed bool      `json:"completed"`
-	Blocked   bool      `json:"blocked,omitempty"`
-	Feedback  string    `json:"feedback,omitempty"`
-	Evidence  []string  `json:"evidence,omitempty"`
-	At        time.Time `json:"at"`
+// Reviewer is a hook that reviews a stop.
+type Reviewer struct {
+	Process process.Process `json:"process"`
+	Stop    string          `json:"stop"`
+}
+
+// OffInDoubt reports whether the reviews of a launch were switched off while its claude lives: by the person, or by
+// something that the agent has run. The transcript tells.
+func (s State) OffInDoubt() bool { return !s.Enabled && !s.EnabledAt.IsZero() && s.Owner.Alive() }
+
+// SwitchOff switches the reviews of a launch off.
+func (s *State) SwitchOff() {
+	if s.Enabled = false; !s.Owner.Alive() { // else see OffInDoubt
+		s.EnabledAt = time.Time{}
+	}
 }
 
 // CorruptError says that a state could not be read. It has been set aside, and a new one begins.
@@ -46,13 +70,15 @@ type CorruptError struct {
 	Err   error
 }
 
-func (e *CorruptError) Error() string {
-	return fmt.Sprintf("the state could not be read (%v): it is kept as %s, and a new one begins", e.Err, e.Aside)
+// Message says so in every language.
+func (e *CorruptError) Message() lang.Message {
+	return lang.M("the state could not be read (%v): it is kept as %s, and a new one begins", e.Err, e.Aside)
 }
+func (e *CorruptError) Error() string { return e.Message().String() }
 func (e *CorruptError) Unwrap() error { return e.Err }
 
-// Load reads the state of a launch or a session; where there is none it is one that is not enabled. With a *CorruptError the
-// state is good, and new.
+// Load reads the state of a launch or a session; where there is none it is one that is not enabled. With a
+// *CorruptError the state is good, and new.
 func (d Dir) Load(id string) (State, error) {
 	path, err := d.path(id)
 	if err != nil {
@@ -86,7 +112,7 @@ func (d Dir) Change(id string, change func(*State)) (s State, err error) {
 	now := time.Now().UTC()
 	err = file.Update(path, true, func(old []byte) (text []byte, err error) {
 		if s, err = parse(id, old); err != nil {
-			return nil, fmt.Errorf("read %s: %w", path, err)
+			return nil, lang.Errorf("read %s: %w", path, err)
 		}
 		if s.CreatedAt.IsZero() {
 			s.CreatedAt = now
@@ -102,7 +128,7 @@ func (d Dir) Change(id string, change func(*State)) (s State, err error) {
 	return s, notice
 }
 
-// parse reads a state; an old one without enabled is not (C07).
+// parse reads a state; one without the key "enabled", as older versions wrote it, is not enabled.
 func parse(id string, text []byte) (State, error) {
 	fresh := State{SessionID: id}
 	if text == nil {
@@ -130,14 +156,25 @@ func setAside(path string) (notice error) {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("set the unreadable state aside: %w", err)
+		return lang.Errorf("set the unreadable state aside: %w", err)
 	}
 	return notice
 }
 
 func (d Dir) path(id string) (string, error) {
 	if !safeName(id) {
-		return "", fmt.Errorf("id %.80q cannot be a file name", id)
+		return "", lang.Errorf("id %.80q cannot be a file name", id)
 	}
 	return filepath.Join(string(d), "supervisor-"+id+".json"), nil
+}
+
+// Enable switches the reviews of a launch on, for a new task, or off. work is the fingerprint of the work tree, "" if
+// it is not known.
+func (d Dir) Enable(launch string, on bool, work string) (State, error) {
+	return d.Change(launch, func(s *State) {
+		s.Enabled, s.EnabledAt = on, time.Time{}
+		if on {
+			s.Base, s.EnabledAt = work, time.Now().UTC()
+		}
+	})
 }

@@ -17,16 +17,18 @@ func TestC06C07A13A14State(t *testing.T) {
 	if s, err := d.Load("abc123"); err != nil || s.Enabled || s.Count != 0 || s.SessionID != "abc123" {
 		t.Errorf("Load without a file = %+v, %v", s, err)
 	}
-	s, ok, err := d.Task("abc123", State{}, 10)
-	if err != nil || !ok || s.Count != 1 || s.SessionID != "abc123" || s.CreatedAt.IsZero() {
-		t.Errorf("the first review: %+v, %v, %v", s, ok, err)
+	count := func(s *State) { s.Count++ }
+	s, err := d.Change("abc123", count)
+	if err != nil || s.Count != 1 || s.SessionID != "abc123" || s.CreatedAt.IsZero() {
+		t.Errorf("the first review: %+v, %v", s, err)
 	}
 	first := s
-	s, ok, err = d.Task("abc123", State{}, 10)
-	if err != nil || !ok || s.Count != 2 || !s.CreatedAt.Equal(first.CreatedAt) || !s.UpdatedAt.After(first.UpdatedAt) {
-		t.Errorf("the second review: %+v after %+v, %v, %v", s, first, ok, err)
+	s, err = d.Change("abc123", count)
+	if err != nil || s.Count != 2 || !s.CreatedAt.Equal(first.CreatedAt) || !s.UpdatedAt.After(first.UpdatedAt) {
+		t.Errorf("the second review: %+v after %+v, %v", s, first, err)
 	}
-	old := `{"session_id": "old", "count": 3, "created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:04:06+08:00", "more": 1}`
+	old := `{"session_id": "old", "count": 3, "created_at": "2026-01-02T03:04:05Z", ` +
+		`"updated_at": "2026-01-02T03:04:06+08:00", "more": 1}`
 	if err := os.WriteFile(filepath.Join(string(d), "supervisor-old.json"), []byte(old), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -35,36 +37,22 @@ func TestC06C07A13A14State(t *testing.T) {
 	}
 }
 
-// TestDecided7TwoIds: enabled belongs to the launch, the count to the session, and each task of the launch counts anew.
-func TestDecided7TwoIds(t *testing.T) {
+// TestEnable: each time the reviews are switched on is another one.
+func TestEnable(t *testing.T) {
 	d := newDir(t)
-	launch, err := d.Enable("launch", true, "")
-	if err != nil || !launch.Enabled {
+	launch, err := d.Enable("launch", true, "tree")
+	if err != nil || !launch.Enabled || launch.Base != "tree" {
 		t.Fatalf("Enable = %+v, %v", launch, err)
 	}
-	for want := 1; want <= 3; want++ {
-		if s, ok, err := d.Task("s1", launch, 3); err != nil || !ok || s.Count != want {
-			t.Errorf("review %d: %+v, %v, %v", want, s, ok, err)
-		}
-	}
-	if s, ok, _ := d.Task("s1", launch, 3); ok || s.Count != 3 {
-		t.Errorf("beyond the limit: %+v, %v", s, ok)
-	}
-	if s, ok, _ := d.Task("s2", launch, 3); !ok || s.Count != 1 {
-		t.Errorf("another session: %+v, %v", s, ok)
-	}
-	if off, err := d.Enable("launch", false, ""); err != nil || off.Enabled || !off.EnabledAt.Equal(launch.EnabledAt) {
+	if off, err := d.Enable("launch", false, ""); err != nil || off.Enabled || !off.EnabledAt.IsZero() {
 		t.Errorf("off: %+v, %v", off, err)
 	}
 	again, err := d.Enable("launch", true, "")
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || !again.EnabledAt.After(launch.EnabledAt) {
+		t.Fatalf("on again: %+v, %v", again, err)
 	}
 	if loaded, err := d.Load("launch"); err != nil || !loaded.EnabledAt.Equal(again.EnabledAt) || !loaded.Enabled {
 		t.Errorf("Load = %+v, %v, want %+v", loaded, err, again)
-	}
-	if s, ok, _ := d.Task("s1", again, 3); !ok || s.Count != 1 {
-		t.Errorf("a new task: %+v, %v, want a new count", s, ok)
 	}
 }
 
@@ -76,11 +64,11 @@ func TestConcurrentHooks(t *testing.T) {
 	var all sync.WaitGroup
 	for range 100 {
 		all.Go(func() {
-			s, ok, err := d.Task("s", State{}, 100)
+			s, err := d.Change("s", func(s *State) { s.Count++ })
 			mu.Lock()
 			defer mu.Unlock()
-			if err != nil || !ok || seen[s.Count] {
-				t.Errorf("count %d, %v, %v: each is to be there once", s.Count, ok, err)
+			if err != nil || seen[s.Count] {
+				t.Errorf("count %d, %v: each is to be there once", s.Count, err)
 			}
 			seen[s.Count] = true
 		})
@@ -158,7 +146,8 @@ func TestStateTimes(t *testing.T) {
 	}
 	path := filepath.Join(string(d), "supervisor-x.json")
 	text, err := os.ReadFile(path)
-	if err != nil || !strings.Contains(string(text), `"updated_at": "`+time.Now().UTC().Format("2006-")) || !strings.Contains(string(text), `Z"`) {
+	if err != nil || !strings.Contains(string(text), `"updated_at": "`+time.Now().UTC().Format("2006-")) ||
+		!strings.Contains(string(text), `Z"`) {
 		t.Errorf("%s, %v", text, err)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {

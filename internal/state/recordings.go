@@ -5,22 +5,30 @@ import (
 	"hash/fnv"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
-// Recordings is the directory of what launches wrote down.
+// Recordings is the directory of the launches' recordings.
 func (d Dir) Recordings() string { return filepath.Join(string(d), "recordings") }
 
-// Play is what the files begin with in which the players of one ccc, whose process id is given, keep what of a recording comes
-// next. Those of a day ago are removed: their ccc has ended without them.
+// playPrefix begins the names of the files of Play.
+const playPrefix = "play-"
+
+// Play is the path, without its ending, of the files in which the players started by one ccc remember where they are in
+// a recording; pid is the process id of that ccc. It also removes such files that are a day old: their ccc did not get
+// to.
 func (d Dir) Play(pid int, recording string) string {
-	old, _ := filepath.Glob(filepath.Join(string(d), "play-*")) // the pattern is good
-	for _, path := range old {
-		if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) > 24*time.Hour {
-			os.Remove(path)
+	entries, _ := os.ReadDir(string(d)) // an old file that cannot be found stays
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), playPrefix) {
+			continue
+		}
+		if info, err := entry.Info(); err == nil && time.Since(info.ModTime()) > 24*time.Hour {
+			os.Remove(filepath.Join(string(d), entry.Name()))
 		}
 	}
 	hash := fnv.New32a()
 	hash.Write([]byte(recording))
-	return filepath.Join(string(d), fmt.Sprintf("play-%d-%08x", pid, hash.Sum32()))
+	return filepath.Join(string(d), fmt.Sprintf("%s%d-%08x", playPrefix, pid, hash.Sum32()))
 }

@@ -1,6 +1,8 @@
 package worktree
 
 import (
+	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -8,11 +10,46 @@ import (
 	"time"
 )
 
-func git2(t *testing.T, dir string, args ...string) {
+func git(t testing.TB, dir string, args ...string) {
 	t.Helper()
 	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@y"}, args...)...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("git %q: %v: %s", args, err, out)
+	}
+}
+
+// save writes a file, and makes the directories above it.
+func save(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// step is something done to a project.
+type step struct {
+	name    string
+	do      func()
+	changes bool
+}
+
+// check does the steps in order and compares the fingerprint of dir before and after each.
+func check(t *testing.T, dir string, steps []step) {
+	t.Helper()
+	last := Fingerprint(t.Context(), dir)
+	if last == "" {
+		t.Fatal("there is no fingerprint")
+	}
+	for _, s := range steps {
+		s.do()
+		now := Fingerprint(t.Context(), dir)
+		if now == "" || (now != last) != s.changes {
+			t.Errorf("%s: %q after %q, want a change: %v", s.name, now, last, s.changes)
+		}
+		last = now
 	}
 }
 
@@ -25,43 +62,162 @@ func TestFingerprint(t *testing.T) {
 	if got := Fingerprint(t.Context(), filepath.Join(dir, "nowhere")); got != "" {
 		t.Errorf("in no directory: %q", got)
 	}
-	git2(t, dir, "init", "-q")
-	write := func(name, text string) func() {
-		return func() {
-			path := filepath.Join(dir, name)
-			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
+	git(t, dir, "init", "-q")
+	a := filepath.Join(dir, "a.txt")
+	sub := filepath.Join(dir, "sub\nway")
+	if err := os.Mkdir(sub, 0o700); err != nil {
+		t.Fatal(err)
 	}
-	last := Fingerprint(t.Context(), dir)
-	if last == "" {
-		t.Fatal("an empty repository has none")
-	}
-	for _, c := range []struct {
-		name    string
-		do      func()
-		changes bool
-	}{
+	write := func(name, text string) func() { return func() { save(t, filepath.Join(dir, name), text) } }
+	do := func(args ...string) func() { return func() { git(t, dir, args...) } }
+	check(t, sub, []step{ // from wherever in the tree
 		{"a new file", write("a.txt", "1"), true},
 		{"nothing", func() {}, false},
-		{"the same text written again", func() { os.Chtimes(filepath.Join(dir, "a.txt"), time.Now(), time.Now().Add(time.Minute)) }, true},
+		{"written again", func() { os.Chtimes(a, time.Now(), time.Now().Add(time.Minute)) }, true},
 		{"another file with an odd name", write("sub/中 文\n.txt", "2"), true},
-		{"a file ignored", func() { write(".gitignore", "*.log\n")(); last = Fingerprint(t.Context(), dir); write("x.log", "3")() }, false},
-		{"added", func() { git2(t, dir, "add", "-A") }, false},
-		{"committed", func() { git2(t, dir, "commit", "-qm", "x") }, true},
-		{"another mode", func() { os.Chmod(filepath.Join(dir, "a.txt"), 0o700) }, true},
-		{"removed", func() { os.Remove(filepath.Join(dir, "a.txt")) }, true},
-		{"git status", func() { git2(t, dir, "status") }, false},
+		{"the names of ignored files", write(".gitignore", "*.log\n"), true},
+		{"an ignored file", write("x.log", "3"), false},
+		{"another file", write("z.txt", "4"), true},
+		{"added in part", do("add", "z.txt"), false},
+		{"added", do("add", "-A"), false},
+		{"committed", do("commit", "-qm", "x"), true},
+		{"another mode", func() { os.Chmod(a, 0o700) }, true},
+		{"removed", func() { os.Remove(a) }, true},
+		{"that is added", do("add", "-A"), false},
+		{"git status", do("status"), false},
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if got := Fingerprint(ctx, dir); got != "" {
+		t.Errorf("with a context that is done: %q", got)
+	}
+	git(t, dir, "init", "-q", "--bare", "bare.git")
+	if got := Fingerprint(t.Context(), filepath.Join(dir, "bare.git")); got != "" {
+		t.Errorf("in a bare repository: %q", got)
+	}
+}
+
+// TestFingerprintInner: what is true of a repository is true of the ones inside, though git tells only their names.
+func TestFingerprintInner(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		inner  string // where, below the project
+		create func(t *testing.T, dir, inner string)
+	}{
+		{"submodule", "lib", submodule},
+		{"nested repository", "nested", nested},
+		{"nested repository in a directory that is not tracked", "a/b/nested", nested},
+		{"nested repository that is tracked without its files", "nested", func(t *testing.T, dir, inner string) {
+			nested(t, dir, inner)
+			git(t, dir, "add", "-A")
+			git(t, dir, "commit", "-qm", "embedded")
+		}},
+		{"nested repository in a submodule", "lib/nested", func(t *testing.T, dir, inner string) {
+			submodule(t, dir, "lib")
+			nested(t, dir, inner)
+		}},
+		{"submodule of a submodule", "lib/sub", func(t *testing.T, dir, inner string) {
+			submodule(t, dir, "lib")
+			submodule(t, filepath.Join(dir, "lib"), "sub")
+		}},
+		{"another work tree", "tree", func(t *testing.T, dir, inner string) {
+			git(t, dir, "worktree", "add", "-q", inner)
+		}},
 	} {
-		c.do()
-		now := Fingerprint(t.Context(), filepath.Join(dir, "sub", "..")) // from wherever in the tree
-		if now == "" || (now != last) != c.changes {
-			t.Errorf("%s: %q after %q, want a change: %v", c.name, now, last, c.changes)
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := repository(t, t.TempDir())
+			c.create(t, dir, c.inner)
+			inner := filepath.Join(dir, c.inner)
+			write := func(name, text string) func() { return func() { save(t, filepath.Join(inner, name), text) } }
+			do := func(args ...string) func() { return func() { git(t, inner, args...) } }
+			check(t, dir, []step{
+				{"nothing", func() {}, false},
+				{"an edit", write("a.txt", "edited"), true},
+				{"a new file", write("new/b.txt", "1"), true},
+				{"a file removed", func() { os.Remove(filepath.Join(inner, "a.txt")) }, true},
+				{"an ignored file", write("x.log", "1"), false},
+				{"git status", do("status"), false},
+				{"added", do("add", "-A"), false},
+				{"committed", do("commit", "-qm", "y"), true},
+				{"an empty repository inside", func() { git(t, inner, "init", "-q", "deeper") }, true},
+				{"a file in that", write("deeper/c.txt", "1"), true},
+				{"removed", func() { os.RemoveAll(inner) }, true},
+			})
+		})
+	}
+}
+
+// TestFingerprintSubmoduleNotFetched: it is an empty directory, and git in it would tell of the repository around it.
+func TestFingerprintSubmoduleNotFetched(t *testing.T) {
+	dir := repository(t, t.TempDir())
+	submodule(t, dir, "lib")
+	git(t, dir, "commit", "-qm", "x")
+	clone := filepath.Join(t.TempDir(), "clone")
+	git(t, dir, "clone", "-q", dir, clone)
+	check(t, clone, []step{
+		{"nothing", func() {}, false},
+		{"an edit beside it", func() { save(t, filepath.Join(clone, "a.txt"), "edited") }, true},
+		{"fetched", func() {
+			git(t, clone, "-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init")
+		}, true},
+		{"an edit in it", func() { save(t, filepath.Join(clone, "lib", "a.txt"), "edited") }, true},
+	})
+}
+
+// TestFingerprintDepth: repositories in repositories come to an end.
+func TestFingerprintDepth(t *testing.T) {
+	dir := repository(t, t.TempDir())
+	inner := dir
+	for range maxDepth {
+		inner = repository(t, filepath.Join(inner, "r"))
+	}
+	below := repository(t, filepath.Join(inner, "r"))
+	check(t, dir, []step{
+		{"at the bound", func() { save(t, filepath.Join(inner, "a.txt"), "edited") }, true},
+		{"below it", func() { save(t, filepath.Join(below, "a.txt"), "edited") }, false},
+	})
+}
+
+// repository makes one with a commit.
+func repository(t *testing.T, dir string) string {
+	t.Helper()
+	save(t, filepath.Join(dir, "a.txt"), "1")
+	save(t, filepath.Join(dir, ".gitignore"), "*.log\n")
+	git(t, dir, "init", "-q")
+	git(t, dir, "add", "-A")
+	git(t, dir, "commit", "-qm", "x")
+	return dir
+}
+
+func nested(t *testing.T, dir, inner string) { repository(t, filepath.Join(dir, inner)) }
+
+func submodule(t *testing.T, dir, inner string) {
+	t.Helper()
+	origin := repository(t, t.TempDir())
+	git(t, dir, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", origin, inner)
+}
+
+// BenchmarkFingerprint is the time for a repository of 10,000 files in 100 directories.
+func BenchmarkFingerprint(b *testing.B) {
+	dir := b.TempDir()
+	for i := range 10_000 {
+		path := filepath.Join(dir, fmt.Sprintf("d%d/f%d.txt", i%100, i))
+		if i < 100 {
+			if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
+				b.Fatal(err)
+			}
 		}
-		last = now
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"commit", "-qm", "x"}} {
+		git(b, dir, args...)
+	}
+	for b.Loop() {
+		if Fingerprint(b.Context(), dir) == "" {
+			b.Fatal("no fingerprint")
+		}
 	}
 }

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/recording"
+	"ccc/internal/screen"
+)
+
+var recordingsHelp = lang.Both(`
+Each launch of ccc --supervisor is recorded in the state directory; ccc replay FILE shows one again. "recordings" in
+ccc.json bounds them: {"keep": 100, "max_days": 90}, where 0 is no bound, or {"off": true}. The format is in
+docs/recording.md.
+`, `
+每次 ccc --supervisor 都录制在状态目录里；ccc replay 文件 可以重放。ccc.json 的 "recordings" 设定上限：
+{"keep": 100, "max_days": 90}，0 表示没有上限；或 {"off": true}。格式见 docs/recording.md。
+`)
+
+// recordings lists what launches wrote down.
+func (p *program) recordings(args []string) error {
+	if err := noArguments("recordings", args); err != nil {
+		return err
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	list, bad := recording.List(dirs.state.Recordings())
+	if len(list) == 0 && bad == nil {
+		err := lang.Errorf("there is no recording in %s", dirs.state.Recordings())
+		return hinted{err, lang.M("ccc --supervisor makes one at each launch")}
+	}
+	language := p.spoken()
+	rows := []string{language.Sprintf("WHEN\tSESSION\tROUNDS\tOUTCOME\tCOST\tCLAUDE\tFILE")}
+	for _, s := range list {
+		rows = append(rows, screen.Safe(row(s, language)))
+	}
+	return errors.Join(table(p.stdout, rows), bad)
+}
+
+// row is a recording's line in the list.
+func row(s recording.Summary, language lang.Language) string {
+	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), fmt.Sprintf("$%.2f", s.End.CostUSD)
+	switch { // an outcome is shown as JSON and --expect name it
+	case s.Ended && outcome == "":
+		outcome = language.Sprintf("nothing done")
+		if s.End.Error != "" {
+			outcome = language.Sprintf("error")
+		}
+	case s.Running:
+		outcome, rounds, cost = language.Sprintf("running"), "-", "-"
+	case !s.Ended:
+		outcome, rounds, cost = language.Sprintf("cut off"), "-", "-"
+	}
+	when := s.Header.At.Local().Format(time.DateTime)
+	return strings.Join([]string{
+		when, orDash(s.End.SessionID), rounds, outcome, cost, orDash(s.Claude), filepath.Clean(s.Path),
+	}, "\t")
+}
+
+func orDash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}

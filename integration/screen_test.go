@@ -1,0 +1,413 @@
+package integration
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
+	"github.com/rivo/uniseg"
+
+	"ccc/integration/api"
+	"ccc/integration/realclaude"
+)
+
+// The emulated terminal is so large that nothing scrolls away and no line of ours is broken.
+const screenCols, screenRows = 250, 60
+
+// screenTime bounds what is waited for; it is there for what hangs, and decides nothing else.
+const screenTime = 60 * time.Second
+
+// person is who sits at the terminal of a program that draws a screen.
+type person struct {
+	t      *testing.T
+	cmd    *exec.Cmd
+	tty    *os.File
+	screen vt10x.Terminal
+	exited chan struct{}
+
+	mu      sync.Mutex
+	changed chan struct{} // closed and replaced whenever the screen changes
+}
+
+// sit starts a command on a terminal. It is ended with the test.
+func sit(t *testing.T, cmd *exec.Cmd) *person {
+	t.Helper()
+	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: screenCols, Rows: screenRows})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &person{
+		t: t, cmd: cmd, tty: tty, screen: vt10x.New(vt10x.WithSize(screenCols, screenRows)),
+		exited: make(chan struct{}), changed: make(chan struct{}),
+	}
+	go p.watch()
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		select {
+		case <-p.exited:
+		case <-time.After(screenTime):
+			t.Errorf("it does not end by SIGTERM; the screen:\n%s", p.shows())
+			_ = cmd.Process.Kill()
+			<-p.exited
+		}
+		tty.Close()
+	})
+	return p
+}
+
+// filler stands behind a character that takes two cells, for the emulator gives each character one.
+const filler = '\ue000'
+
+// watch keeps the screen until the program has ended.
+func (p *person) watch() {
+	defer close(p.exited)
+	buf := make([]byte, 64<<10)
+	for kept := 0; ; {
+		n, err := p.tty.Read(buf[kept:])
+		if err != nil {
+			break // the terminal has no user any more
+		}
+		text := buf[:kept+n]
+		whole := len(text)
+		for whole > 0 && len(text)-whole < utf8.UTFMax && !utf8.FullRune(text[lastRune(text[:whole]):whole]) {
+			whole = lastRune(text[:whole])
+		}
+		var b strings.Builder
+		for _, r := range string(text[:whole]) {
+			b.WriteRune(r)
+			if uniseg.StringWidth(string(r)) == 2 {
+				b.WriteRune(filler)
+			}
+		}
+		_, _ = p.screen.Write([]byte(b.String()))
+		kept = copy(buf, text[whole:])
+		p.mu.Lock()
+		close(p.changed)
+		p.changed = make(chan struct{})
+		p.mu.Unlock()
+	}
+	_ = p.cmd.Wait() // how it ended says nothing: it is ended by a signal
+}
+
+// lastRune is where the last rune of text begins, whole or not.
+func lastRune(text []byte) int {
+	i := len(text) - 1
+	for i > 0 && !utf8.RuneStart(text[i]) {
+		i--
+	}
+	return i
+}
+
+// shows is the screen as text, without empty lines.
+func (p *person) shows() string {
+	var lines []string
+	text := strings.NewReplacer(string(filler), "", "\x00", " ", "\u00a0", " ").Replace(p.screen.String())
+	for line := range strings.Lines(text) {
+		if line = strings.TrimRight(line, " \n"); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sees waits until the screen matches, where any white space of the screen is a single space.
+func (p *person) sees(pattern string) {
+	p.t.Helper()
+	re := regexp.MustCompile(pattern)
+	p.until("it shows "+pattern, func(screen string) bool {
+		return re.MatchString(strings.Join(strings.Fields(screen), " "))
+	})
+}
+
+// until waits until the screen is as it should be.
+func (p *person) until(what string, is func(screen string) bool) {
+	p.t.Helper()
+	bound := time.After(screenTime)
+	for {
+		p.mu.Lock()
+		changed := p.changed
+		p.mu.Unlock()
+		if is(p.shows()) {
+			return
+		}
+		select {
+		case <-changed:
+		case <-p.exited:
+			p.t.Fatalf("not so: %s; the program has ended:\n%s", what, p.shows())
+		case <-bound:
+			p.t.Fatalf("not so after %s: %s\n%s", screenTime, what, p.shows())
+		}
+	}
+}
+
+var inputLine = regexp.MustCompile(`(?m)^[>❯] ?(.*)$`)
+
+// types types a line and enters it. Each key waits for what the one before it did: 2.1.5 takes text and enter in one
+// read for text alone, and what is typed before the input is empty again is added to it.
+func (p *person) types(line string) {
+	p.t.Helper()
+	inputs := func(screen string) (input string, said int) { // how often the line stands above the input
+		all := inputLine.FindAllStringSubmatch(screen, -1)
+		for i, m := range all {
+			switch {
+			case i == len(all)-1:
+				input = m[1]
+			case m[1] == line:
+				said++
+			}
+		}
+		return input, said
+	}
+	_, before := inputs(p.shows())
+	for typed := false; !typed; {
+		p.send(line)
+		p.until("the input ends in "+line, func(screen string) bool {
+			input, _ := inputs(screen)
+			typed = input == line
+			return strings.HasSuffix(input, line)
+		})
+		if !typed { // 2.1.197 may leave the line before in the input
+			p.send("\x15")
+			p.until("the input is empty", func(screen string) bool {
+				input, _ := inputs(screen)
+				return !strings.HasSuffix(input, line)
+			})
+		}
+	}
+	p.send("\r")
+	// 2.1.197 may show the line in the input once more, as a proposal.
+	p.until("it takes "+line, func(screen string) bool {
+		input, said := inputs(screen)
+		return input != line || said > before
+	})
+}
+
+func (p *person) send(text string) {
+	p.t.Helper()
+	if _, err := p.tty.WriteString(text); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// here is ccc with the arguments, in a home whose provider "here" is the API.
+func here(t *testing.T, version string, srv *api.Server, dir string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := supervised(t, version, "http://127.0.0.1:1", dir, args...)
+	write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), fmt.Sprintf(`{"providers": {"here": {"env":
+		{"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "token-of-here", "ANTHROPIC_MODEL": "claude-haiku-4-5"}}}}`,
+		srv.URL))
+	return cmd
+}
+
+// logs waits until the hook's log tells why a stop was allowed.
+func logs(t *testing.T, path, why string) {
+	t.Helper()
+	late := time.After(screenTime)
+	for {
+		text, err := os.ReadFile(path)
+		if strings.Contains(string(text), `why="`+why+`"`) {
+			return
+		}
+		select {
+		case <-late:
+			t.Fatalf("no stop was allowed because %s: %v\n%s", why, err, text)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+// reviews are the reviewers' first requests.
+func reviews(srv *api.Server) (list []api.Request) {
+	for _, r := range srv.Requests() {
+		if isReview(r) && len(r.Results) == 0 {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// conversation is all that a request's messages say.
+func conversation(r api.Request) string {
+	var texts []string
+	for _, m := range r.Messages {
+		texts = append(texts, m.Text())
+	}
+	return strings.Join(texts, "\n")
+}
+
+var personMessage = regexp.MustCompile(`(?s)<person_message number="\d+">\n(.*?)\n</person_message>`)
+
+// personMessages are those that a reviewer is told of.
+func personMessages(r api.Request) (list []string) {
+	for _, m := range personMessage.FindAllStringSubmatch(r.LastUser, -1) {
+		list = append(list, m[1])
+	}
+	return list
+}
+
+func verdict(completed bool, feedback string) api.Reply {
+	return api.Tool("StructuredOutput", map[string]any{"completed": completed, "feedback": feedback})
+}
+
+func bash(command string, flags ...string) api.Reply {
+	input := map[string]any{"command": command, "description": "Do it"}
+	for _, flag := range flags {
+		input[flag] = true
+	}
+	return api.Tool("Bash", input)
+}
+
+// TestC01C04C10C11F03F06F12F14RealScreen: a dialogue in claude's own screen. The first line tells where the person is;
+// /supervisor switches the reviews on, and each that ends is told; a shell in the background puts none off; the agent
+// cannot switch them off; /clear leaves them on; /supervisoroff ends them.
+func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
+	t.Parallel()
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			const feedback = "Not finished: no test covers empty input."
+			dir := project(t)
+			serving := t.TempDir() // the server runs until the test has ended
+			server := "while [ -d " + serving + " ]; do sleep 0.1; done"
+			reviewed := 0
+			var off string
+			srv := api.New(t, func(r api.Request) api.Reply {
+				switch {
+				case isReview(r) && len(r.Results) > 0:
+					return api.Text("so it is")
+				case isReview(r):
+					reviewed++
+					return verdict(reviewed != 1, feedback)
+				case len(r.Results) > 0:
+					return api.Text("answered the tool")
+				case r.LastUser == "start the server":
+					return bash(server, "run_in_background")
+				case r.LastUser == "escape":
+					return bash(off)
+				case strings.HasPrefix(r.LastUser, "好，开始执行"):
+					return api.Text("begun")
+				case r.LastUser == "Stop hook feedback:\n"+feedback:
+					return api.Text("test added")
+				case strings.Contains(r.LastUser, "[Supervisor Mode] disabled"):
+					return api.Text("noted")
+				}
+				return api.Text("answered: " + r.LastUser)
+			})
+			cmd := here(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
+			off = cmd.Path + " supervisor-mode off"
+			log := filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "hook-invocation.log")
+			p := sit(t, cmd)
+			p.sees("SessionStart:startup says: ccc: provider here · reviews are off: " +
+				"/supervisor TASK switches them on · log: " + regexp.QuoteMeta(log))
+			p.types("hello")
+			p.sees("answered: hello")
+
+			p.types("/supervisor 好，开始执行")
+			p.sees("Stop says: .SUPERVISOR. review 1 of 10: not completed .* The agent goes on with the feedback")
+			p.sees("test added.* Stop says: .SUPERVISOR. review 2 of 10: completed")
+			tells := version != realclaude.Node // 2.1.5 tells a hook nothing of what runs in the background
+			if tells {
+				p.types("start the server")
+				p.sees("answered the tool .* review 1 of 10: completed")
+			}
+			p.types("/clear")
+			p.sees("SessionStart:clear says: reviews are on in this session, too")
+			p.types("escape")
+			p.sees("switched the reviews off, and it was not you: they stay on.* review 1 of 10: completed")
+
+			p.types("/supervisoroff")
+			p.sees("noted")
+			logs(t, log, "the person switched reviews off") // else the next message comes in the middle of its stop
+			p.types("first")
+			p.sees("answered: first")
+			logs(t, log, "reviews are off")
+
+			// What each reviewer is told that the person said: none is asked after /supervisoroff.
+			want := []string{"好，开始执行", "好，开始执行", "start the server", "escape"}
+			if !tells {
+				want = slices.Delete(want, 2, 3)
+			}
+			asked := reviews(srv)
+			var told []string
+			for _, r := range asked {
+				told = append(told, strings.Join(personMessages(r), " and "))
+			}
+			if !slices.Equal(told, want) {
+				t.Fatalf("F12: the reviewers are told of %q, want %q", told, want)
+			}
+			for _, want := range []string{"answered: hello", "好，开始执行", "begun", feedback, "test added"} {
+				if !strings.Contains(conversation(asked[1]), want) {
+					t.Errorf("C04: the second reviewer does not have %q", want)
+				}
+			}
+			if tells && !strings.Contains(asked[2].LastUser, server) {
+				t.Errorf("F06: the reviewer is not told what runs: %s", asked[2].LastUser)
+			}
+		})
+	}
+}
+
+// TestF17F09RealHandOver: when the loop is done claude's own screen begins with the summary and the word that reviews
+// go on; they do, with a new count, and not for a claude that the agent's tools run.
+func TestF17F09RealHandOver(t *testing.T) {
+	t.Parallel()
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			nested := realclaude.Path(t, version) + " -p hi </dev/null"
+			reviewed := 0
+			srv := api.New(t, func(r api.Request) api.Reply {
+				switch {
+				case isReview(r) && slices.Contains(r.Tools, "StructuredOutput"):
+					if len(r.Results) > 0 {
+						return api.Text("so it is")
+					}
+					return verdict(true, "seen")
+				case isReview(r):
+					if reviewed++; reviewed == 1 {
+						return api.Text("Not finished: add a test.")
+					}
+					return api.Text("[TASK_COMPLETED]")
+				case r.LastUser == "hi":
+					return api.Text("hello from inside")
+				case len(r.Results) > 0:
+					return api.Text("inside it says: " + r.Results[0].Text)
+				case r.LastUser == "one more":
+					return bash(nested)
+				}
+				return api.Text("answered: " + r.LastUser)
+			})
+			p := sit(t, here(t, version, srv, dir, "--supervisor", "here", "--permission-mode", "bypassPermissions"))
+			p.sees("Supervisor mode enabled")
+			p.types("build me a parser")
+			p.sees("SessionStart:resume says: completed in .* 2 reviews .*" +
+				" 1. not completed: Not finished: add a test. 2. completed" +
+				" .* reviews are on: each stop is reviewed, /supervisoroff ends that")
+			p.types("one more")
+			p.sees("inside it says: hello from inside .* review 1 of 10: completed")
+			asked := reviews(srv)
+			if len(asked) != 3 {
+				t.Fatalf("%d reviews, want 2 in the loop and 1 in claude's screen", len(asked))
+			}
+			if got := personMessages(asked[2]); !slices.Equal(got, []string{"one more"}) {
+				t.Errorf("the third reviewer is told of %q", got)
+			}
+			log, err := os.ReadFile(filepath.Join(envOf(p.cmd, "HOME"), ".claude", "ccc", "hook-invocation.log"))
+			if n := strings.Count(string(log), "not the launch's own claude"); err != nil || n != 1 {
+				t.Errorf("F09: %d stops of a claude inside, %v, want 1:\n%s", n, err, log)
+			}
+		})
+	}
+}

@@ -1,0 +1,183 @@
+package integration
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"ccc/integration/api"
+	"ccc/integration/binary"
+	"ccc/integration/realclaude"
+)
+
+// TestE06RealUse: with a provider in use plain claude asks its API, with its token by the helper, though the shell and
+// settings.json hold others'; a launch on another provider is not moved; with --none the person's own API is asked
+// again.
+func TestE06RealUse(t *testing.T) {
+	t.Parallel()
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			var asked heard
+			serve := func(name string) string {
+				return api.New(t, func(r api.Request) api.Reply {
+					token := strings.TrimSuffix(r.Header.Get("Authorization"),
+						"Bearer") // of "" 2.1.5 makes no more than that
+					asked.hear(fmt.Sprintf("%s %s [%s] %q", name, r.Model, token, r.Header["X-Api-Key"]))
+					return api.Text("hello")
+				}).URL
+			}
+			dir := project(t)
+			cmd := supervised(t, version, "http://127.0.0.1:1", dir)
+			home := filepath.Join(envOf(cmd, "HOME"), ".claude")
+			path := filepath.Join(home, "settings.json")
+			write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"providers": {
+				"one": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_API_KEY": "${KEY_1}",
+					"ANTHROPIC_MODEL": "model-one"}},
+				"two": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t2",
+					"ANTHROPIC_MODEL": "model-two"}}}}`,
+				serve("one"), serve("two")))
+			settings := fmt.Sprintf("{\n  \"env\": {\n    \"ANTHROPIC_BASE_URL\": %q,\n"+
+				"    \"ANTHROPIC_AUTH_TOKEN\": \"hers\",\n    \"ANTHROPIC_MODEL\": \"model-hers\"\n  }\n}\n",
+				serve("hers"))
+			write(t, path, settings)
+			env := append(cmd.Env, "KEY_1=k1")
+			run := func(name string, args ...string) {
+				t.Helper()
+				c := exec.Command(name, args...)
+				c.Dir, c.Env = dir, env
+				if out, err := c.CombinedOutput(); err != nil || strings.Contains(string(out), "k1") {
+					t.Errorf("%s %q: %v, %s", name, args, err, out)
+				}
+			}
+			ccc, claude := binary.Path(t), realclaude.Path(t, version)
+			for _, step := range []struct {
+				args []string // of ccc; none: claude
+				want string
+			}{
+				{nil, "hers model-hers [Bearer hers] []"},
+				{[]string{"provider", "use", "one"}, ""},
+				{nil, "one model-one [Bearer k1] [\"k1\"]"},
+				{[]string{"two", "-p", "hi"}, "two model-two [Bearer t2] []"},
+				{[]string{"provider", "use", "two"}, ""},
+				{nil, "two model-two [Bearer t2] [\"t2\"]"},
+				{[]string{"one", "-p", "hi"}, "one model-one [] [\"k1\"]"},
+				{[]string{"provider", "use", "--none"}, ""},
+				{nil, "hers model-hers [Bearer hers] []"},
+			} {
+				if step.args == nil {
+					run(claude, "-p", "hi")
+				} else {
+					run(ccc, step.args...)
+				}
+				_, said := asked.all()
+				asked = heard{}
+				if slices.Sort(said); step.want != "" && !slices.Equal(slices.Compact(said), []string{step.want}) ||
+					step.want == "" && said != nil {
+					t.Errorf("after ccc %q: asked were %q, want %q", step.args, said, step.want)
+				}
+			}
+			run(ccc, "uninstall")
+			now, err := os.ReadFile(path)
+			if err != nil || !strings.HasPrefix(string(now), strings.TrimSuffix(settings, "\n}\n")) ||
+				// claude may add to it
+				strings.Contains(string(now), "ccc") || strings.Contains(string(now), "apiKeyHelper") {
+				t.Errorf("settings.json holds %s, %v, want %s", now, err, settings)
+			}
+		})
+	}
+}
+
+// TestA12RealGone: a ccc that was deleted without uninstall is not heard of at a stop.
+func TestA12RealGone(t *testing.T) {
+	t.Parallel()
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			srv := api.New(t, func(api.Request) api.Reply { return api.Text("hello") })
+			dir := project(t)
+			cmd := supervised(t, version, srv.URL, dir, "--", "-p", "hi")
+			gone := filepath.Join(t.TempDir(), "my place", "ccc")
+			text, err := os.ReadFile(binary.Path(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			write(t, gone, string(text))
+			if err := os.Chmod(gone, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			cmd.Path, cmd.Args[0] = gone, gone
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("ccc: %v, %s", err, out)
+			}
+			if err := os.Remove(gone); err != nil {
+				t.Fatal(err)
+			}
+			plain := exec.Command(realclaude.Path(t, version), "-p", "--verbose", "--output-format", "stream-json",
+				"hi")
+			plain.Dir, plain.Env = dir, cmd.Env
+			out, err := plain.CombinedOutput()
+			for _, word := range []string{"not found", "hook-error", "Stop hook", "my place"} {
+				if strings.Contains(string(out), word) {
+					t.Errorf("claude says %q: %s", word, out)
+				}
+			}
+			settings, _ := os.ReadFile(filepath.Join(envOf(cmd, "HOME"), ".claude", "settings.json"))
+			if err != nil || !strings.Contains(string(out), `"subtype":"success"`) ||
+				!strings.Contains(string(settings), "my place/ccc' supervisor-hook") {
+				t.Errorf("claude: %v, %s; settings.json holds %s", err, out, settings)
+			}
+		})
+	}
+}
+
+// TestA11SameSettings: what the binary writes for the reviewer is the agent's settings but hooks, and, since it reads
+// no others, the person's below them. Only permission rules differ: those that deny it something are more.
+func TestA11SameSettings(t *testing.T) {
+	home := t.TempDir()
+	dir := filepath.Join(home, ".claude")
+	write(t, filepath.Join(dir, "ccc.json"), `{
+		"settings": {"hooks": {"PreToolUse": []}, "includeCoAuthoredBy": false,
+			"permissions": {"allow": ["Write"], "deny": ["Read(x)"]}},
+		"providers": {"glm": {"env": {"ANTHROPIC_AUTH_TOKEN": "t", "A": "1"}, "model": "glm-5",
+			"deep": {"er": [1, {"a": null}]}}}}`)
+	write(t, filepath.Join(dir, "settings.json"), `{"env": {"ANTHROPIC_MODEL": "x", "B": "2"}, "theme": "dark"}`)
+	cmd := exec.Command(binary.Path(t), "glm")
+	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=/bin/true", "LANG=en_US.UTF-8"}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("ccc glm: %v, %s", err, out)
+	}
+	read := func(name string) (settings map[string]any) {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(text, &settings); err != nil {
+			t.Fatal(err)
+		}
+		return settings
+	}
+	agent, reviewer := read("settings-glm.json"), read("settings-glm-supervisor.json")
+	if agent["hooks"] == nil || reviewer["hooks"] != nil || reviewer["disableAllHooks"] != true {
+		t.Errorf("hooks of the agent: %v; the reviewer's settings: %v", agent["hooks"], reviewer)
+	}
+	delete(agent, "hooks")
+	delete(reviewer, "disableAllHooks")
+	allowed := agent["permissions"].(map[string]any)["allow"]
+	rules := reviewer["permissions"].(map[string]any)
+	denied, _ := rules["deny"].([]any)
+	if len(rules) != 1 || !slices.Contains(denied, any("Read(x)")) || !reflect.DeepEqual(allowed, []any{"Write"}) {
+		t.Errorf("permissions of the reviewer: %v, of the agent: %v", rules, agent["permissions"])
+	}
+	agent["permissions"], agent["theme"] = rules, "dark"
+	agent["env"].(map[string]any)["B"] = "2"
+	if !reflect.DeepEqual(reviewer, agent) {
+		t.Errorf("the reviewer's settings are %v, the agent's %v", reviewer, agent)
+	}
+}

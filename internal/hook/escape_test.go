@@ -1,0 +1,87 @@
+package hook
+
+import (
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/review"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+// enabled is a state directory in which the launch's reviews are on, and this process is its claude.
+func enabled(t *testing.T, launch string) state.Dir {
+	t.Helper()
+	d := state.Dir(t.TempDir())
+	owner, ok := process.Of(os.Getpid())
+	if _, err := d.Enable(launch, true, ""); err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	if _, err := d.Change(launch, func(s *state.State) { s.Owner = owner }); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
+
+// What the agent has detached (setsid, &) does not descend from claude; the switch is to be looked at all the same.
+func TestC11OffByADetachedProcess(t *testing.T) {
+	d := enabled(t, "launch")
+	if err := (Mode{State: d, Launch: "launch", Log: quiet()}).Off(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := d.Load("launch")
+	if err != nil || !s.OffInDoubt() {
+		t.Errorf("the launch is %+v, %v: want it off, until the transcript has told by whom", s, err)
+	}
+}
+
+// A switch that is not known to be the person's does not take the agent's feedback away from it.
+func TestF11OffByTheAgentDuringAReview(t *testing.T) {
+	d := enabled(t, "launch")
+	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, in: Input{SessionID: "s"}}
+	c.setup.Policy = task.Policy{MaxRounds: 3}
+	for on, want := range map[time.Time]task.Action{time.Now(): task.GoOn, {}: task.Yield} {
+		if _, err := d.Change("launch", func(s *state.State) { s.Enabled, s.EnabledAt = false, on }); err != nil {
+			t.Fatal(err)
+		}
+		verdict := review.Result{Verdict: task.Verdict{Feedback: "a test is missing"}}
+		if got := c.reviewed(verdict, 1, ""); got.Action != want {
+			t.Errorf("switched off, to be looked at: %t: %v, want %v", !on.IsZero(), got.Action, want)
+		}
+	}
+}
+
+// Claude Code ends a hook soon after the time of one review, and then nobody reads that there was none.
+func TestF03NoTryAfterTheTimeIsUp(t *testing.T) {
+	d := enabled(t, "launch")
+	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, in: Input{SessionID: "s"}}
+	c.setup.Policy = task.Policy{MaxRounds: 3}
+	late := review.Result{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: lang.Verbatim("slow")}}
+	got := c.reviewed(late, lastTry, "")
+	if got.Action != task.Yield || !strings.Contains(got.Say.String(), "not reviewed") {
+		t.Errorf("after the last try: %+v, want that it was not reviewed", got)
+	}
+}
+
+// The state is set aside once, so whoever finds it unreadable has to say so where it is read.
+func TestF14CorruptStateAtSessionStart(t *testing.T) {
+	d := enabled(t, "launch")
+	if err := os.WriteFile(filepath.Join(string(d), "supervisor-launch.json"), []byte("{garbage"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	us := func() (process.Process, bool) { return process.Of(os.Getpid()) }
+	said, err := Start{State: d, Launch: "launch", Claude: us}.Run(Input{SessionID: "s", Source: "clear"})
+	if err != nil || !strings.Contains(said.Message, "launch.json.corrupt-") {
+		t.Errorf("the person reads %q, %v, want what became of the state", said.Message, err)
+	}
+}

@@ -1,0 +1,353 @@
+package hook
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/review"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/internal/transcript"
+	"ccc/streamjson"
+)
+
+// The test binary is the reviewer as well, the hook as a process of its own, and the claude that runs it: roleEnv says
+// which, dirEnv where the session of the test is.
+const (
+	roleEnv = "CCC_HOOK_TEST_ROLE"
+	dirEnv  = "CCC_HOOK_TEST_DIR"
+)
+
+func TestMain(m *testing.M) {
+	role, dir := os.Getenv(roleEnv), os.Getenv(dirEnv)
+	switch role {
+	case "":
+		os.Exit(m.Run())
+	case "reviewer":
+		reviewer(dir)
+	case "hook":
+		runHook(dir)
+	case "claude": // runs the hook as claude does
+		cmd := exec.Command("sh", "-c", `"$0" || [ ! -x "$0" ]`, os.Args[0])
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+		cmd.Env = append(os.Environ(), roleEnv+"=hook")
+		check(cmd.Run())
+	}
+	os.Exit(0)
+}
+
+func check(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(3)
+	}
+}
+
+// reviewer takes the next number, keeps what it was asked and the session's state in the files asked.N and state.N, and
+// says what is in answer.N; without that file it says no more than that it is there.
+func reviewer(dir string) {
+	n := 1
+	for ; ; n++ {
+		f, err := os.OpenFile(numbered(dir, "asked", n), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		check(err)
+		in := bufio.NewReader(os.Stdin)
+		for range 2 {
+			line, err := in.ReadString('\n')
+			check(err)
+			_, err = io.WriteString(f, line)
+			check(err)
+		}
+		check(f.Close())
+		text, err := os.ReadFile(filepath.Join(dir, "ccc", "supervisor-s.json"))
+		check(err)
+		check(os.WriteFile(numbered(dir, "state", n), text, 0o600))
+		answer, err := os.ReadFile(numbered(dir, "answer", n))
+		if err != nil {
+			answer = []byte(`{"type":"system","subtype":"init","session_id":"fork"}` + "\n")
+		}
+		_, err = os.Stdout.Write(answer)
+		check(err)
+		_, _ = io.Copy(io.Discard, in)
+		return
+	}
+}
+
+func numbered(dir, what string, n int) string {
+	return filepath.Join(dir, fmt.Sprintf("%s.%d", what, n))
+}
+
+// runHook is ccc supervisor-hook, but for what is read from the configuration.
+func runHook(dir string) {
+	in, err := ReadInput(os.Stdin, "")
+	check(err)
+	h := hookIn(dir)
+	prepare := h.Prepare
+	h.Prepare = func(in Input) (Setup, error) {
+		s, err := prepare(in)
+		s.Review.Observe = func(e streamjson.Event) { fmt.Fprintln(os.Stderr, "the reviewer:", e.Name) }
+		return s, err
+	}
+	check(h.Run(in).Write(os.Stdout))
+}
+
+// hookIn is a hook of the launch l, in a directory.
+func hookIn(dir string) Hook {
+	self, _ := process.Of(os.Getpid())
+	log, err := os.OpenFile(filepath.Join(dir, "log"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	check(err)
+	return Hook{
+		State: state.Dir(filepath.Join(dir, "ccc")), Launch: "l", Lang: lang.English, Self: self, Claude: caller,
+		Say: func(string) {}, Log: slog.New(slog.NewTextHandler(log, nil)),
+		Wait: func() (context.Context, func()) { return context.WithCancel(context.Background()) },
+		Prepare: func(in Input) (Setup, error) {
+			path, err := os.Executable()
+			return Setup{
+				Policy: task.Policy{MaxRounds: 3, MaxStalled: 2},
+				Lang:   lang.English, Work: func(context.Context) string { return "" },
+				Review: review.Request{
+					Claude: claude.Binary{Path: path}, Dir: dir, Settings: `{"disableAllHooks":true}`, Rubric: "R",
+					Env:     append(os.Environ(), roleEnv+"=reviewer", dirEnv+"="+dir, "GORACE=atexit_sleep_ms=0"),
+					Observe: func(streamjson.Event) {}, Timeout: patience,
+				},
+			}, err
+		},
+	}
+}
+
+func caller() (process.Process, bool) { return process.Claude(os.Getpid()) }
+
+// patience is how long a test waits for what must happen. Nothing is timed by it.
+const patience = 30 * time.Second
+
+// session is one session of claude, with its file, in the launch l whose reviews are on.
+type session struct {
+	*testing.T
+	dir     string
+	state   state.Dir
+	file    string
+	entries int
+	answers int
+	last    string        // that the agent said
+	ago     time.Duration // how old what is added is
+	during  func()        // what happens while the next review runs; nil for nothing
+}
+
+func newSession(t *testing.T) *session {
+	t.Helper()
+	dir := t.TempDir()
+	s := &session{T: t, dir: dir, state: state.Dir(filepath.Join(dir, "ccc")), file: filepath.Join(dir, "s.jsonl")}
+	s.on()
+	return s
+}
+
+// on switches the reviews on.
+func (s *session) on() {
+	s.Helper()
+	if _, err := s.state.Enable("l", true, ""); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// add adds an entry to the session's file.
+func (s *session) add(format string, args ...any) {
+	s.Helper()
+	s.entries++
+	at := time.Now().Add(-s.ago).UTC().Format("2006-01-02T15:04:05.000Z")
+	line := fmt.Sprintf(`{"uuid":"u%d","timestamp":%q,`, s.entries, at)
+	f, err := os.OpenFile(s.file, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := fmt.Fprintf(f, line+format+"}\n", args...); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// says is a prompt of the person's.
+func (s *session) says(text string) {
+	s.Helper()
+	s.add(`"type":"user","message":{"role":"user","content":%s}`, quote(text))
+}
+
+// does is the end of the agent's turn.
+func (s *session) does(text string) {
+	s.Helper()
+	s.last = text
+	s.add(`"type":"assistant","message":{"id":"m%d","model":"m","role":"assistant","stop_reason":"end_turn",`+
+		`"content":[{"type":"text","text":%s}]}`, s.entries, quote(text))
+}
+
+// held is what claude writes of a held stop.
+func (s *session) held(d Decision) {
+	s.Helper()
+	if d.Decision != "block" {
+		s.Fatalf("the stop is not held: %+v", d)
+	}
+	s.add(`"type":"user","isMeta":true,"message":{"role":"user","content":%s}`, quote("Stop hook feedback:\n"+d.Reason))
+}
+
+// input is the hook's at a stop; more are further fields.
+func (s *session) input(more string) string {
+	return fmt.Sprintf(`{"session_id":"s","transcript_path":%s,"hook_event_name":"Stop","last_assistant_message":%s%s}`,
+		quote(s.file), quote(s.last), more)
+}
+
+// stop is a call of the hook at a stop.
+func (s *session) stop(more string) Decision {
+	s.Helper()
+	in, err := ReadInput(strings.NewReader(s.input(more)), "")
+	if err != nil {
+		s.Fatal(err)
+	}
+	h := hookIn(s.dir)
+	prepare := h.Prepare
+	h.Prepare = func(in Input) (Setup, error) {
+		setup, err := prepare(in)
+		setup.Review.Observe = func(streamjson.Event) {
+			if s.during != nil {
+				s.during()
+				s.during = nil
+			}
+		}
+		return setup, err
+	}
+	return h.Run(in)
+}
+
+// answer is what the next reviewers say, each one result: "not: X" is the feedback X, "done" a completed task, "error"
+// an error of the API, "limit" a usage limit.
+func (s *session) answer(texts ...string) {
+	s.Helper()
+	for _, text := range texts {
+		result := map[string]any{
+			"type": "result", "subtype": "success", "is_error": false, "total_cost_usd": 0.25, "result": "x",
+		}
+		switch feedback, not := strings.CutPrefix(text, "not: "); {
+		case not:
+			result["structured_output"] = map[string]any{"completed": false, "feedback": feedback}
+		case text == "done":
+			result["structured_output"] = map[string]any{"completed": true, "feedback": ""}
+		case text == "limit":
+			result["is_error"], result["api_error_status"], result["result"] = true, 429, "You've hit your limit"
+		default:
+			result["is_error"], result["api_error_status"], result["result"] = true, 529, "API Error: 529 overloaded"
+		}
+		line, err := json.Marshal(result)
+		if err != nil {
+			s.Fatal(err)
+		}
+		if text == "limit" {
+			const before = `{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","resetsAt":1999999999}}
+{"type":"assistant","error":"rate_limit","message":{"id":"m","content":"You've hit your limit"}}
+`
+			line = append([]byte(before), line...)
+		}
+		s.answers++
+		line = append([]byte(`{"type":"system","subtype":"init","session_id":"fork"}`+"\n"), append(line, '\n')...)
+		if err := os.WriteFile(numbered(s.dir, "answer", s.answers), line, 0o600); err != nil {
+			s.Fatal(err)
+		}
+	}
+}
+
+// reviews is how many reviewers were started.
+func (s *session) reviews() int {
+	s.Helper()
+	names, err := filepath.Glob(filepath.Join(s.dir, "asked.*"))
+	if err != nil {
+		s.Fatal(err)
+	}
+	return len(names)
+}
+
+// asked is what a reviewer was asked, from 1.
+func (s *session) asked(n int) string { return s.read(numbered(s.dir, "asked", n)) }
+
+// log is hook-invocation.log.
+func (s *session) log() string { return s.read(filepath.Join(s.dir, "log")) }
+
+func (s *session) read(path string) string {
+	s.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return string(text)
+}
+
+// now is the session's state.
+func (s *session) now() state.State {
+	s.Helper()
+	now, err := s.state.Load("s")
+	if err != nil {
+		s.Fatal(err)
+	}
+	return now
+}
+
+// wants checks a decision: its verb, and words of its message in this order.
+func (s *session) wants(d Decision, verb string, words ...string) {
+	s.Helper()
+	rest := d.Message
+	for _, w := range words {
+		_, after, ok := strings.Cut(rest, w)
+		if !ok {
+			s.Errorf("the person reads %q, want %q in it", d.Message, words)
+			return
+		}
+		rest = after
+	}
+	if d.Decision != verb || len(words) == 0 && d.Message != "" {
+		s.Errorf("decision = %+v, want %q, and %q said", d, verb, words)
+	}
+}
+
+func quote(text string) string {
+	quoted, err := json.Marshal(text)
+	check(err)
+	return string(quoted)
+}
+
+// recorded puts a session of a real claude into the session's file, up to the first line that has both words.
+func (s *session) recorded(version, word, also string) {
+	s.Helper()
+	raw := s.read("../transcript/testdata/" + version + "-messages.jsonl")
+	var lines strings.Builder
+	for line := range strings.Lines(raw) {
+		lines.WriteString(line)
+		if strings.Contains(line, word) && strings.Contains(line, also) {
+			if err := os.WriteFile(s.file, []byte(lines.String()), 0o600); err != nil {
+				s.Fatal(err)
+			}
+			now, err := transcript.Read(s.file)
+			if err != nil {
+				s.Fatal(err)
+			}
+			s.last = now.Turn.Text
+			if version == "2.1.5" { // it does not tell the hook
+				s.last = ""
+			}
+			return
+		}
+	}
+	s.Fatalf("%s: no line with %q and %q", version, word, also)
+}

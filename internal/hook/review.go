@@ -1,0 +1,126 @@
+package hook
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"sync"
+	"time"
+
+	"ccc/internal/review"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/internal/transcript"
+	"ccc/prompt"
+	"ccc/streamjson"
+)
+
+// review makes the review, and turns what came of it into the decision.
+func (c *call) review() Decision {
+	c.Say(fmt.Sprintf("\n━━━━ [SUPERVISOR HOOK] %s ━━━━\n%s", c.Lang.Sprintf("started"),
+		c.Lang.Sprintf("session: %s\nreview %d of %d", c.in.SessionID, c.state.Count, c.setup.Policy.MaxRounds)))
+	c.Say("[SUPERVISOR] " + c.Lang.Sprintf("reviewing the work...\nthe log files tell more, in another window"))
+	ctx, stop := c.Wait()
+	defer stop()
+	r, closeOutput := c.request(ctx)
+	defer closeOutput()
+	work := sync.OnceValue(func() string { return c.setup.Work(ctx) })
+	go work() // while the reviewer starts
+	base := c.state.State
+	r.Changed = func() bool { return base.Changed(work()) }
+	end := time.Now().Add(r.Timeout)
+	for try := 1; ; try++ {
+		result := review.Run(ctx, r)
+		if result.Failure == streamjson.NoSession && c.in.Transcript != "" { // the agent has changed its directory
+			r.Session = c.in.Transcript
+			result = review.Run(ctx, r)
+		}
+		// Claude Code ends a hook that takes longer than it was given, and tells nobody: all tries share one review's time.
+		if r.Timeout = time.Until(end); r.Timeout <= 0 {
+			try = lastTry
+		}
+		c.Log.Info("review done", "session_id", c.in.SessionID, "count", c.state.Count, "completed", result.Completed,
+			"failure", result.Failure, "reason", result.Reason, "feedback_bytes", len(result.Feedback),
+			"cost_usd", result.CostUSD)
+		d := c.reviewed(result, try, work())
+		if d.Action != task.Retry {
+			return c.decide(result, d)
+		}
+		c.Say("[SUPERVISOR] " + c.text(d.Say))
+	}
+}
+
+// lastTry is the number of a try after which there is no other.
+const lastTry = math.MaxInt
+
+// request is what the reviewer is asked, and where its output goes.
+func (c *call) request(ctx context.Context) (r review.Request, closeOutput func()) {
+	r = c.setup.Review
+	r.Session, r.Schema, r.Raw, closeOutput = c.in.SessionID, true, io.Discard, func() {}
+	r.Messages = c.messages()
+	r.Facts = prompt.Facts{Plan: c.in.Mode == "plan", Pending: c.state.Pending}
+	for _, b := range c.in.Background {
+		r.Facts.Running = append(r.Facts.Running, b.What)
+	}
+	output, err := c.State.OpenOutput(c.in.SessionID)
+	if err != nil {
+		c.warn("the reviewer's output is not kept", err)
+	} else {
+		r.Raw, closeOutput = output, func() { output.Close() }
+	}
+	r.Warn = func(bad *streamjson.SyntaxError) {
+		c.Log.Warn("reviewer: not an event", "session_id", c.in.SessionID, "line", bad.Line, "err", bad.Err)
+	}
+	r.Stderr = func(line string) { c.Log.Info("reviewer: stderr", "session_id", c.in.SessionID, "line", line) }
+	return r, closeOutput
+}
+
+// reviewed takes what came of a review into the session's state.
+func (c *call) reviewed(result review.Result, try int, work string) (d task.Decision) {
+	queued := false
+	if c.in.Transcript != "" {
+		now, err := transcript.Read(c.in.Transcript)
+		c.warn("the transcript is not read", err)
+		queued = len(now.Queued) > 0
+	}
+	launch, err := c.State.Load(c.Launch)
+	off := err == nil && !launch.Enabled && !launch.OffInDoubt()
+	event := task.Event{
+		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
+		Work: work, Queued: queued, Off: off,
+	}
+	next, err := c.State.Change(c.in.SessionID, func(s *state.State) {
+		s.State, d = c.setup.Policy.Step(s.State, event)
+		// Where the stop was given up, another hook may be at work on a later one.
+		if d.Action != task.Retry && s.Reviewer.Process == c.Self {
+			s.Reviewer, s.Judged = state.Reviewer{}, c.key
+		}
+	})
+	if err != nil && c.corrupt(err).Empty() { // decided all the same, from what is known
+		c.warn("the verdict is not kept", err)
+		next.State, d = c.setup.Policy.Step(c.state.State, event)
+	}
+	c.state = next
+	return d
+}
+
+// decide makes the decision of what follows from a review, and tells the person.
+func (c *call) decide(result review.Result, d task.Decision) Decision {
+	if result.Fresh {
+		c.Say("[SUPERVISOR] " + c.Lang.Sprintf(
+			"the provider does not take what another one's model thought: reviewed from the transcript"))
+	}
+	switch {
+	case d.Action == task.GoOn:
+		c.Say("[SUPERVISOR] " + c.Lang.Sprintf("the task is not completed") + "\n" + d.Feedback + "\n" +
+			c.Lang.Sprintf("the agent goes on with this feedback"))
+		return c.ended("held: not completed", Decision{Decision: "block", Reason: d.Feedback, Message: c.message(d.Say)})
+	case d.Action == task.Finish:
+		c.Say("[SUPERVISOR] " + c.Lang.Sprintf("the task is completed\nstop allowed"))
+		return c.ended("completed", Decision{Message: c.message(d.Say)})
+	case result.Failure == streamjson.Aborted:
+		return c.ended("the review was stopped", Decision{})
+	}
+	return c.allow(d.Say)
+}

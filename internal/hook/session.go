@@ -1,0 +1,165 @@
+package hook
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"time"
+
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/internal/transcript"
+)
+
+// read reads the transcript, for the person's messages and the newest turn. Without one the input has to do.
+func (c *call) read() {
+	if c.in.Transcript != "" {
+		var err error
+		c.session, err = transcript.AtStop(context.Background(), c.in.Transcript, c.in.Said)
+		c.warn("the transcript is not read", err)
+	}
+	turn := c.session.Turn
+	sum := sha256.Sum256([]byte(c.in.raw + "\x00" + turn.Start + "\x00" + turn.Last))
+	if turn.Start != "" {
+		c.key = fmt.Sprintf("%x", sum[:12])
+	}
+}
+
+// turn is how the agent stopped.
+func (c *call) turn() task.Turn {
+	t := task.Turn{Asked: true, Tools: 1, Said: c.in.Said, Queued: len(c.session.Queued) > 0}
+	if newest := c.session.Turn; newest.Ended { // else the file does not show this stop
+		t.Tools, t.Failed = newest.Tools, newest.Failed
+		t.Switched = newest.Tools == 0 && c.bareSwitch(newest.Start)
+		if t.Said == "" {
+			t.Said = newest.Text
+		}
+	}
+	for _, b := range c.in.Background {
+		if b.Agent {
+			t.Agents++
+		} else {
+			t.Shells++
+		}
+	}
+	return t
+}
+
+// stopped takes the stop into the session's state. The action is task.Nothing if another hook has done so.
+func (c *call) stopped(launch state.State) (d task.Decision, err error) {
+	now := time.Now().UTC()
+	c.state, err = c.State.Change(c.in.SessionID, func(s *state.State) {
+		d = task.Decision{}
+		// A file that does not show this stop yet cannot tell it from the one before.
+		judged := s.Judged == c.key && c.session.Turn.Ended
+		if c.key != "" && (judged || s.Reviewer.Stop == c.key && s.Reviewer.Process.Alive()) {
+			return
+		}
+		if s.Reviewer != (state.Reviewer{}) && !s.Reviewer.Process.Alive() { // killed in the middle of a review
+			s.State = task.Stop(s.State)
+		}
+		s.Reviewer = state.Reviewer{}
+		s.Launch = c.Launch
+		c.task(s, launch, now)
+		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.turn()})
+		if d.Action == task.Review {
+			s.Reviewer = state.Reviewer{Process: c.Self, Stop: c.key}
+		} else {
+			s.Judged = c.key
+		}
+	})
+	if launch.Newest != c.in.SessionID {
+		_, err := c.State.Change(c.Launch, func(s *state.State) { s.Newest = c.in.SessionID })
+		c.warn("the launch's session is not kept", err)
+	}
+	return d, err
+}
+
+// task begins a new task if the reviews were switched on anew, or the person has sent a message since the last one
+// ended.
+func (c *call) task(s *state.State, launch state.State, now time.Time) {
+	at := launch.EnabledAt
+	switch {
+	case s.CountedFrom.Equal(at):
+	case !s.CountedFrom.IsZero() && c.key != "" && launch.Owner.Alive() && !c.typed("supervisor", s.CountedFrom):
+		s.CountedFrom = at // the agent's own doing, which begins no count
+	default:
+		s.State, _ = c.setup.Policy.Step(s.State, task.Event{Kind: task.SwitchedOn, At: at, Work: launch.Base})
+		s.CountedFrom = at
+		s.From = c.switchedOn()
+		s.Seen = c.newest()
+	}
+	sent := s.Seen != "" && c.newest() != s.Seen
+	if c.newest() == "" { // without a transcript the first stop of a turn tells that there was a message
+		sent = !c.in.Active && s.Verdict != nil
+	}
+	if sent {
+		if s.Ended == task.EndedCompleted || s.Ended == task.EndedAccepted {
+			s.From = c.after(s.Seen)
+		}
+		s.State, _ = c.setup.Policy.Step(s.State, task.Event{Kind: task.Sent, At: now})
+	}
+	s.Seen = c.newest()
+}
+
+// newest is the id of the person's newest message; "" if there is none, or no transcript.
+func (c *call) newest() string {
+	if n := len(c.session.Messages); n > 0 {
+		return c.session.Messages[n-1].ID
+	}
+	return ""
+}
+
+// after is the id of the message behind the one with that id; "" if there is none.
+func (c *call) after(id string) string {
+	list := c.session.Messages
+	i := slices.IndexFunc(list, func(m transcript.Message) bool { return m.ID == id })
+	if i < 0 || i+1 == len(list) {
+		return ""
+	}
+	return list[i+1].ID
+}
+
+// messages are the person's, of this task.
+func (c *call) messages() (texts []string) {
+	from := slices.IndexFunc(c.session.Messages, func(m transcript.Message) bool { return m.ID == c.state.From })
+	for _, m := range c.session.Messages[max(from, 0):] {
+		if m.Time.After(c.since) {
+			texts = append(texts, m.Text)
+		}
+	}
+	return texts
+}
+
+// personSwitchedOff reports whether the transcript shows that the person ended the reviews since they were switched on.
+func (c *call) personSwitchedOff(launch state.State) bool {
+	return c.typed("supervisoroff", launch.EnabledAt)
+}
+
+// typed reports whether the person has typed a command since then. Claude's times are in milliseconds.
+func (c *call) typed(name string, since time.Time) bool {
+	return slices.ContainsFunc(c.session.Commands, func(cmd transcript.Command) bool {
+		return cmd.Name == name && !cmd.Time.Before(since.Truncate(time.Millisecond))
+	})
+}
+
+// bareSwitch reports whether the entry is the person's /supervisor without a task behind it.
+func (c *call) bareSwitch(entry string) bool {
+	return slices.ContainsFunc(c.session.Commands, func(cmd transcript.Command) bool {
+		return cmd.ID == entry && cmd.Name == "supervisor" && cmd.Args == ""
+	})
+}
+
+// switchedOn is the message that began the task: the words behind the newest /supervisor; "" if there are none.
+func (c *call) switchedOn() string {
+	for _, cmd := range slices.Backward(c.session.Commands) {
+		if cmd.Name == "supervisor" {
+			if cmd.Args == "" {
+				return ""
+			}
+			return cmd.ID
+		}
+	}
+	return ""
+}

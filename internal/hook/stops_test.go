@@ -1,0 +1,212 @@
+package hook
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestF06BackgroundShell: it is reviewed at once, and the reviewer is told what runs.
+func TestF06BackgroundShell(t *testing.T) {
+	s := newSession(t)
+	s.answer("done", "done")
+	s.says("start the server")
+	s.does("it runs")
+	const running = `,"background_tasks":[{"id":"b1","type":"shell","status":"running","command":"npm run dev"}]`
+	s.wants(s.stop(running), "", "review 1 of 3: completed")
+	if !strings.Contains(s.asked(1), "This runs on in the background, and may do so for long: npm run dev") {
+		t.Errorf("the reviewer is asked %s", s.asked(1))
+	}
+	s.says("more")
+	s.does("more done") // a task of a kind that nobody knows is something that runs on
+	s.wants(s.stop(`,"background_tasks":["b1",{"id":"b2","type":"of a later claude"}]`), "", "review 1 of 3: completed")
+}
+
+// TestF07Subagents: the review waits for the stop after they came back, also where the agent then says the same.
+func TestF07Subagents(t *testing.T) {
+	s := newSession(t)
+	s.answer("done")
+	s.says("look into it")
+	s.does("They are at it.")
+	const running = `,"background_tasks":[{"id":"a1","type":"subagent","agent_type":"Explore","description":"look"}]`
+	s.wants(s.stop(running), "",
+		"not reviewed yet: 1 subagent(s) work in the background; the review comes when the agent stops after them")
+	if now := s.now(); s.reviews() != 0 || now.Count != 0 {
+		t.Errorf("%d reviews, count %d", s.reviews(), now.Count)
+	}
+	s.add(`"type":"user","message":{"role":"user","content":"<task-notification>a1 is done</task-notification>"}`)
+	s.does("They are back.")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+}
+
+// TestF10BackAgain: a stop after background work came back is another one than the stop before, though the turn is the
+// same and the agent says the same words; 2.1.5 does not even tell the hook what it says.
+func TestF10BackAgain(t *testing.T) {
+	s := newSession(t)
+	s.answer("error", "error", "done")
+	s.says("look into it")
+	s.does("Done.")
+	s.wants(s.stop(""), "", "no verdict")
+	s.add(`"type":"user","message":{"role":"user","content":"<task-notification>b1 is done</task-notification>"}`)
+	s.does("Done.")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+}
+
+// TestF10LateFile: where the session's file does not show the stop in good time, it is reviewed rather than taken for
+// the one before.
+func TestF10LateFile(t *testing.T) {
+	s := newSession(t)
+	s.answer("not: a", "not: b")
+	s.says("build it")
+	s.does("Done.")
+	s.wants(s.stop(""), "block", "review 1 of 3")
+	s.add(`"type":"system","subtype":"stop_hook_summary"`)
+	s.wants(s.stop(""), "block", "review 2 of 3")
+}
+
+// TestF10OneAfterTheOther: the second hook for the same stop lets it pass; the next stop with the same input is not it.
+func TestF10OneAfterTheOther(t *testing.T) {
+	s := newSession(t)
+	s.answer("not: a", "not: b", "not: c")
+	s.says("build it")
+	s.does("Done.")
+	d := s.stop("")
+	s.wants(d, "block", "review 1 of 3")
+	s.wants(s.stop(""), "")
+	if now := s.now(); s.reviews() != 1 || now.Count != 1 {
+		t.Errorf("%d reviews, count %d, want one", s.reviews(), now.Count)
+	}
+	if !strings.Contains(s.log(), `msg="stop allowed" session_id=s count=1 why="another hook judges this stop"`) {
+		t.Errorf("the log does not tell of it:\n%s", s.log())
+	}
+	s.held(d)
+	s.does("Done.")
+	s.wants(s.stop(""), "block", "review 2 of 3")
+}
+
+// TestF10AtOnce: two hooks for the same stop: one reviews.
+func TestF10AtOnce(t *testing.T) {
+	s := newSession(t)
+	s.says("build it")
+	s.does("Done.")
+	first := s.start("hook", "")
+	first.reviewing()
+	s.wants(s.stop(""), "")
+	if now := s.now(); s.reviews() != 1 || now.Count != 1 {
+		t.Errorf("%d reviews, count %d, want one", s.reviews(), now.Count)
+	}
+	if err := first.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = first.cmd.Wait() // killed
+}
+
+// TestF11QueuedDuringTheReview: the agent is not held, the person reads the feedback, and the next reviewer is told of
+// it. The session is a real one, in which the person typed a message and /supervisoroff while a hook ran.
+func TestF11QueuedDuringTheReview(t *testing.T) {
+	for _, version := range versions {
+		t.Run(version, func(t *testing.T) {
+			s := newSession(t)
+			s.answer("not: add a test", "done")
+			s.recorded(version, `"assistant"`, "to: hello three")
+			s.during = func() { s.recorded(version, `"enqueue"`, "/supervisoroff") }
+			s.wants(s.stop(""), "",
+				"review 1 of 3: not completed", "Your own message goes first. The feedback was:\nadd a test")
+			if now := s.now(); now.Count != 1 || now.Pending != "add a test" || now.Ended != "" {
+				t.Errorf("state = %+v", now)
+			}
+			s.recorded(version, `"assistant"`, "to: after compact")
+			s.wants(s.stop(""), "", "review 2 of 3: completed")
+			asked := s.asked(2)
+			if !strings.Contains(asked, "did not reach the agent") || !strings.Contains(asked, "add a test") ||
+				!strings.Contains(asked, "queued in hook") {
+				t.Errorf("the next reviewer is asked %s", asked)
+			}
+			if s.now().Pending != "" {
+				t.Error("the feedback still waits to be told")
+			}
+		})
+	}
+}
+
+// TestF11QueuedBeforeTheStop: what she typed before the agent stopped goes first, too.
+func TestF11QueuedBeforeTheStop(t *testing.T) {
+	for _, version := range versions {
+		s := newSession(t)
+		s.recorded(version, `"assistant"`, "to: SLOW 4")
+		s.wants(s.stop(""), "", "not reviewed yet: your own message goes first")
+		if now := s.now(); now.Count != 0 || s.reviews() != 0 {
+			t.Errorf("%s: count %d, %d reviews", version, now.Count, s.reviews())
+		}
+	}
+}
+
+// TestF12Messages: the reviewer is told the person's messages, oldest first, those before a /compact, too.
+func TestF12Messages(t *testing.T) {
+	for _, version := range versions {
+		s := newSession(t)
+		s.answer("done")
+		s.recorded(version, `"assistant"`, "to: after compact")
+		s.wants(s.stop(""), "", "review 1 of 3: completed")
+		rest, asked := s.asked(1), s.asked(1)
+		for n, text := range []string{
+			"hello one", "RUN echo hi", "do it now", "/mycmd aa bb", "hello two", "hello alone", "RUN sleep 4",
+			"steer words", "SLOW 4", "queued words", "hello three", "queued in hook", "after compact",
+		} {
+			want := fmt.Sprintf(`<person_message number=\"%d\">\n%s\n</person_message>`, n+1, text)
+			_, after, ok := strings.Cut(rest, want)
+			if !ok {
+				t.Errorf("%s: no %s behind the one before it, in %s", version, want, asked)
+				break
+			}
+			rest = after
+		}
+		if strings.Contains(asked, "FEEDBACK") || strings.Contains(asked, "This session is being continued") {
+			t.Errorf("%s: the reviewer is told more: %s", version, asked)
+		}
+	}
+}
+
+// TestF12Task: only those of this task. A task begins with the words behind /supervisor, or behind one that was done.
+func TestF12Task(t *testing.T) {
+	s := newSession(t)
+	s.answer("not: a", "done", "done")
+	s.says("before the reviews")
+	s.does("so be it")
+	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>\n" +
+		"<command-args>build it</command-args>")
+	s.on()
+	s.does("built")
+	s.held(s.stop(""))
+	s.says("in blue")
+	s.does("blue")
+	s.wants(s.stop(""), "", "review 2 of 3: completed")
+	s.says("another thing")
+	s.does("that, too")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+	for n, want := range [][]string{{"build it"}, {"build it", "in blue"}, {"another thing"}} {
+		asked := s.asked(n + 1)
+		if strings.Count(asked, "<person_message ") != len(want) {
+			t.Errorf("review %d is asked %s, want %q", n+1, asked, want)
+		}
+		for i, text := range want {
+			if !strings.Contains(asked, fmt.Sprintf(`number=\"%d\">\n%s\n<`, i+1, text)) {
+				t.Errorf("review %d is asked %s, want %q", n+1, asked, want)
+			}
+		}
+	}
+}
+
+// TestF16Plan: the reviewer is told that a plan is asked for.
+func TestF16Plan(t *testing.T) {
+	s := newSession(t)
+	s.answer("done")
+	s.says("plan it")
+	s.does("the plan")
+	s.wants(s.stop(`,"permission_mode":"plan"`), "", "review 1 of 3: completed")
+	if !strings.Contains(s.asked(1), "The agent is in plan mode") {
+		t.Errorf("the reviewer is asked %s", s.asked(1))
+	}
+}
+
+var versions = []string{"2.1.5", "2.1.197", "2.1.329"}

@@ -1,0 +1,427 @@
+package hook
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/state"
+	"ccc/internal/task"
+)
+
+// owner makes the claude that calls this test's hooks the launch's own.
+func (s *session) owner() {
+	s.Helper()
+	if d := s.begins("l", "startup"); d.Message == "" {
+		s.Fatal("the SessionStart hook says nothing")
+	}
+}
+
+// begins is a call of the SessionStart hook.
+func (s *session) begins(launch, source string) Decision {
+	s.Helper()
+	return s.beginsAs("s", launch, source, caller)
+}
+
+func (s *session) beginsAs(id, launch, source string, claude func() (process.Process, bool)) Decision {
+	s.Helper()
+	start := Start{State: s.state, Launch: launch, Lang: lang.English, Provider: "glm", Claude: claude}
+	d, err := start.Run(Input{SessionID: id, Source: source})
+	if err != nil {
+		s.Fatal(err)
+	}
+	return d
+}
+
+// mode is supervisor-mode, called by this process.
+func (s *session) mode() Mode {
+	return Mode{
+		State: s.state, Launch: "l", Log: slog.New(slog.DiscardHandler),
+		HooksOff: func() lang.Message { return lang.Message{} }, Work: func() string { return "" },
+	}
+}
+
+// off is supervisor-mode off.
+func (s *session) off() {
+	s.Helper()
+	if err := s.mode().Off(); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// TestF09NestedClaude: what another claude than the launch's own calls is not reviewed.
+func TestF09NestedClaude(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("done")
+	s.says("build it")
+	s.does("built")
+	s.wants(s.start("claude", "").decision(), "")
+	if s.reviews() != 0 || s.now().Count != 0 {
+		t.Errorf("%d reviews, count %d", s.reviews(), s.now().Count)
+	}
+	if !strings.Contains(s.log(), `why="not the launch's own claude, which is process `) {
+		t.Errorf("the log does not tell of it:\n%s", s.log())
+	}
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+}
+
+// TestF09NewOwner: a launch whose claude has ended belongs to the one that goes on.
+func TestF09NewOwner(t *testing.T) {
+	s := newSession(t)
+	cmd := exec.Command("true")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	gone, _ := process.Of(cmd.Process.Pid)
+	if err := cmd.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.state.Change("l", func(st *state.State) { st.Owner = gone }); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("done")
+	s.says("build it")
+	s.does("built")
+	s.wants(s.start("claude", "").decision(), "", "review 1 of 3: completed")
+}
+
+// TestF09NestedStart: another claude's session does not become the launch's.
+func TestF09NestedStart(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	other := exec.Command("cat")
+	stdin, err := other.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = stdin.Close()
+		_ = other.Wait() // its end is all that is wanted
+	}()
+	nested := func() (process.Process, bool) { return process.Of(other.Process.Pid) }
+	if d := s.beginsAs("nested", "l", "startup", nested); d != (Decision{}) {
+		t.Errorf("it is told %+v", d)
+	}
+	if launch, err := s.state.Load("l"); err != nil || launch.Newest != "s" {
+		t.Errorf("the launch is in %q, %v", launch.Newest, err)
+	}
+}
+
+// TestC11OffByThePerson: her /supervisoroff stands in the session's file, and the reviews end.
+func TestC11OffByThePerson(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.says("build it")
+	s.does("built")
+	s.off()
+	s.says("<command-message>supervisoroff</command-message>\n<command-name>/supervisoroff</command-name>")
+	s.does("fine")
+	s.wants(s.stop(""), "")
+	launch, err := s.state.Load("l")
+	if err != nil || launch.Enabled || launch.OffInDoubt() || s.reviews() != 0 {
+		t.Errorf("launch %+v, %v, %d reviews", launch, err, s.reviews())
+	}
+	s.does("more")
+	s.wants(s.stop(""), "")
+}
+
+// TestC11OffByTheAgent: its own tool does not end the reviews, and the person is told. An old /supervisoroff, and the
+// word in a message, are not hers now.
+func TestC11OffByTheAgent(t *testing.T) {
+	s := newSession(t)
+	s.ago = time.Minute
+	s.says("<command-message>supervisoroff</command-message>\n<command-name>/supervisoroff</command-name>")
+	s.does("fine")
+	s.ago = 0
+	s.owner()
+	s.answer("not: a", "done")
+	s.says("build it, and never run /supervisoroff")
+	s.does("built")
+	s.off()
+	d := s.stop("")
+	s.wants(d, "block", "something inside claude switched the reviews off, and it was not you: they stay on",
+		"review 1 of 3: not completed")
+	launch, err := s.state.Load("l")
+	if err != nil || !launch.Enabled || launch.OffInDoubt() {
+		t.Errorf("launch %+v, %v", launch, err)
+	}
+	s.held(d)
+	s.does("more")
+	d = s.stop("")
+	s.wants(d, "", "review 2 of 3: completed")
+	if strings.Contains(d.Message, "switched the reviews off") {
+		t.Errorf("it is said again: %q", d.Message)
+	}
+}
+
+// TestC11OffByTheAgentTwice: the count goes on, so that off and on again wins no new one.
+func TestC11OffByTheAgentTwice(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("not: a", "not: b", "not: c")
+	s.says("build it")
+	for n, word := range []string{"one", "two", "three"} {
+		s.does(word)
+		s.off()
+		d := s.stop("")
+		verb := map[bool]string{true: "block"}[n < 2]
+		s.wants(d, verb, "it was not you", fmt.Sprintf("review %d of 3: not completed", n+1))
+		if n < 2 {
+			s.held(d)
+		}
+	}
+}
+
+// TestC11OffDetached: what the agent leaves behind descends from nobody, so while the launch's claude lives the
+// transcript decides, wherever the command came from.
+func TestC11OffDetached(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("done")
+	s.says("build it")
+	s.does("built")
+	if err := s.mode().Off(); err != nil {
+		t.Fatal(err)
+	}
+	s.wants(s.stop(""), "", "it was not you: they stay on", "review 1 of 3: completed")
+}
+
+// TestC11OffWithoutClaude: while none of the launch's claudes lives, nobody but the person can have switched it off.
+func TestC11OffWithoutClaude(t *testing.T) {
+	s := newSession(t)
+	gone := process.Process{Pid: os.Getpid(), Start: "long ago"}
+	if _, err := s.state.Change("l", func(st *state.State) { st.Owner = gone }); err != nil {
+		t.Fatal(err)
+	}
+	s.off()
+	s.says("build it")
+	s.does("built")
+	s.wants(s.stop(""), "")
+	if !strings.Contains(s.log(), `why="reviews are off"`) || s.reviews() != 0 {
+		t.Errorf("%d reviews:\n%s", s.reviews(), s.log())
+	}
+}
+
+// TestOnByTheAgent: an agent that switches the reviews on again and again begins no new count by that.
+func TestOnByTheAgent(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("not: a", "not: b", "not: c")
+	s.says("build it")
+	for n, word := range []string{"one", "two", "three"} {
+		s.does(word)
+		if err := s.mode().On(); err != nil {
+			t.Fatal(err)
+		}
+		d := s.stop("")
+		s.wants(d, map[bool]string{true: "block"}[n < 2], fmt.Sprintf("review %d of 3: not completed", n+1))
+		if n < 2 {
+			s.held(d)
+		}
+	}
+}
+
+// TestF15Status: on, off, exhausted.
+func TestF15Status(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	status := func(want string) {
+		t.Helper()
+		if got, err := s.mode().Status(); got != want || err != nil {
+			t.Errorf("status = %q, %v, want %q", got, err, want)
+		}
+	}
+	status("on")
+	s.answer("not: a", "not: a", "not: a", "done")
+	s.says("build it")
+	s.does("one")
+	s.held(s.stop(""))
+	status("on")
+	s.does("two")
+	s.held(s.stop(""))
+	s.does("three")
+	s.stop("")
+	status("exhausted")
+	if err := s.mode().On(); err != nil {
+		t.Fatal(err)
+	}
+	status("on")
+	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>\n<command-args>go on</command-args>")
+	s.does("four")
+	s.wants(s.stop(""), "", "completed")
+	status("on")
+	s.off()
+	status("off")
+	if err := os.Remove(filepath.Join(string(s.state), "supervisor-l.json")); err != nil {
+		t.Fatal(err)
+	}
+	status("off")
+}
+
+// TestF08HooksOff: nothing would be reviewed, so it is not switched on, and one that was on is off.
+func TestF08HooksOff(t *testing.T) {
+	s := newSession(t)
+	m := s.mode()
+	m.HooksOff = func() lang.Message { return lang.M("disableAllHooks is true in %s", "FILE") }
+	err := m.On()
+	var why *HooksOffError
+	if !errors.As(err, &why) ||
+		err.Error() != "nothing will be reviewed, reviews stay off: disableAllHooks is true in FILE" {
+		t.Errorf("on: %v", err)
+	}
+	if launch, err := s.state.Load("l"); err != nil || launch.Enabled {
+		t.Errorf("launch %+v, %v", launch, err)
+	}
+}
+
+// TestF14Start: what the person reads where a session begins.
+func TestF14Start(t *testing.T) {
+	s := newSession(t)
+	s.wants(s.begins("l", "startup"), "",
+		"ccc: provider glm · reviews are on: each stop is reviewed", "hook-invocation.log")
+	if launch, err := s.state.Load("l"); err != nil || launch.Newest != "s" || launch.Owner == (process.Process{}) {
+		t.Errorf("launch %+v, %v", launch, err)
+	}
+	s.wants(s.beginsAs("s2", "l", "clear", caller), "", "reviews are on in this session, too: each stop is reviewed")
+	s.wants(s.beginsAs("s", "l", "resume", caller), "", "reviews are on in this session, too")
+	s.wants(s.beginsAs("s", "l", "compact", caller), "")
+	s.wants(s.beginsAs("x", "off", "startup", caller), "",
+		"ccc: provider glm · reviews are off: /supervisor TASK switches them on")
+	s.wants(s.beginsAs("x2", "off", "clear", caller), "")
+}
+
+// TestF14Clear: reviews go on in the session behind /clear, with a count of its own.
+func TestF14Clear(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("not: a", "done")
+	s.says("build it")
+	s.does("built")
+	s.held(s.stop(""))
+	s.wants(s.beginsAs("s2", "l", "clear", caller), "", "reviews are on in this session, too")
+	s.file = filepath.Join(s.dir, "s2.jsonl")
+	s.says("another thing")
+	s.does("that, too")
+	input := strings.Replace(s.input(""), `"session_id":"s"`, `"session_id":"s2"`, 1)
+	in, err := ReadInput(strings.NewReader(input), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.wants(hookIn(s.dir).Run(in), "", "review 1 of 3: completed")
+	if s.now().Count != 1 {
+		t.Errorf("the session before counts %d", s.now().Count)
+	}
+}
+
+// TestF14Resume: a session of a launch that was on is resumed in another launch: the same task goes on, with its count.
+func TestF14Resume(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("not: a", "not: b")
+	s.says("build it")
+	s.does("built")
+	s.held(s.stop(""))
+	s.wants(s.begins("l2", "resume"), "", "ccc: provider glm · reviews are on: each stop is reviewed")
+	s.does("more")
+	in, err := ReadInput(strings.NewReader(s.input("")), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := hookIn(s.dir)
+	h.Launch = "l2"
+	s.wants(h.Run(in), "block", "review 2 of 3: not completed")
+
+	s.off() // in the first launch, from outside: its owner is another now
+	if _, err := s.state.Change("s", func(st *state.State) { st.Launch = "l" }); err != nil {
+		t.Fatal(err)
+	}
+	if launch, err := s.state.Load("l"); err != nil || launch.Enabled {
+		t.Fatalf("launch %+v, %v", launch, err)
+	}
+	s.wants(s.begins("l3", "resume"), "", "reviews are off: /supervisor TASK switches them on")
+}
+
+// TestF17Greeting: the summary of a loop is the first thing that is read, once.
+func TestF17Greeting(t *testing.T) {
+	s := newSession(t)
+	if _, err := s.state.Change("l", func(st *state.State) { st.Greeting = "completed after 2 reviews" }); err != nil {
+		t.Fatal(err)
+	}
+	s.wants(s.begins("l", "resume"), "", "completed after 2 reviews\nccc: provider glm · reviews are on")
+	if d := s.begins("l", "clear"); strings.Contains(d.Message, "completed after") {
+		t.Errorf("it is told again: %q", d.Message)
+	}
+}
+
+// TestF17HandedOver: what the loop has sent stands in the file as the person's does, and is not hers; the next task
+// counts from the hand-over.
+func TestF17HandedOver(t *testing.T) {
+	s := newSession(t)
+	s.ago = time.Minute
+	s.says("sent by the loop")
+	s.does("done")
+	s.ago = 0
+	if _, err := s.state.Change("l", func(st *state.State) {
+		st.HandedOver = time.Now().UTC().Add(-time.Second)
+		st.EnabledAt = st.HandedOver
+	}); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("done")
+	s.says("one more thing")
+	s.does("that, too")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+	if asked := s.asked(1); strings.Contains(asked, "sent by the loop") || !strings.Contains(asked, "one more thing") {
+		t.Errorf("the reviewer is asked %s", asked)
+	}
+}
+
+// TestCorruptStateOfTheSession: the reviews go on with a new count.
+func TestCorruptStateOfTheSession(t *testing.T) {
+	s := newSession(t)
+	write := func() {
+		t.Helper()
+		path := filepath.Join(string(s.state), "supervisor-s.json")
+		if err := os.WriteFile(path, []byte(`{"session_`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.answer("not: a")
+	s.says("build it")
+	s.does("built")
+	write()
+	s.wants(s.begins("l", "resume"), "", "reviews are on")
+	write()
+	s.wants(s.stop(""), "block", "review 1 of 3")
+	if now := s.now(); now.Count != 1 || now.Ended != task.End("") {
+		t.Errorf("state = %+v", now)
+	}
+}
+
+// TestBareSwitch: the answer to /supervisor without a task is nothing to review; what the agent does next is.
+func TestBareSwitch(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("done")
+	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>")
+	s.does("enabled")
+	s.wants(s.stop(""), "", "reviews are on: each stop is reviewed, at most 3 times for one task")
+	if s.reviews() != 0 {
+		t.Errorf("%d reviews of nothing", s.reviews())
+	}
+	s.says("build it")
+	s.does("built")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+}

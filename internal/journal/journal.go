@@ -1,0 +1,84 @@
+// Package journal turns what a loop did into items of a recording, and those items back into what a loop can do
+// again: a launch writes with it, a replay reads with it.
+package journal
+
+import (
+	"slices"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/recording"
+	"ccc/internal/task"
+	"ccc/loop"
+)
+
+// did is what a recording calls what the person did; a message is called nothing.
+var did = [...]string{
+	loop.Interrupt: "interrupt", loop.GoOn: "go_on", loop.Quit: "quit", loop.Closed: "closed",
+	loop.ReviewNow: "review", loop.Accept: "accept", loop.Skip: "skip", loop.Rounds: "rounds",
+	loop.ReviewsOn: "reviews_on", loop.ReviewsOff: "reviews_off",
+}
+
+// Input is what the person did; ok is false if a later ccc wrote it.
+func Input(item *recording.Item) (in loop.Input, ok bool) {
+	kind := slices.Index(did[:], item.Did)
+	return loop.Input{Kind: loop.InputKind(max(kind, 0)), Text: item.Text, N: item.Round}, kind >= 0
+}
+
+// Item is a loop's record as it stands in a recording.
+func Item(r loop.Record) recording.Item {
+	switch r.Kind {
+	case loop.RecordInput:
+		return recording.Item{
+			Type: recording.TypePerson, Text: r.Input.Text, Did: did[r.Input.Kind], Round: r.Input.N,
+		}
+	case loop.RecordStarted:
+		return recording.Item{Type: recording.TypeTurn, What: "started"}
+	case loop.RecordEnded:
+		return recording.Item{Type: recording.TypeTurn, What: "ended"}
+	case loop.RecordExited:
+		return recording.Item{Type: recording.TypeTurn, What: "exited", How: r.Text}
+	case loop.RecordReviewed:
+		v := r.Verdict
+		return recording.Item{
+			Type: recording.TypeVerdict, Round: r.Round, Completed: v.Completed, Blocked: v.Blocked,
+			Feedback: v.Feedback, Evidence: v.Evidence,
+			Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
+		}
+	case loop.RecordTimer:
+		return recording.Item{Type: recording.TypeTimer}
+	case loop.RecordPhase:
+		return recording.Item{Type: recording.TypePhase, From: r.From, To: r.Phase.String(), Round: r.Round}
+	case loop.RecordSent:
+		item := recording.Item{Type: recording.TypeSent, From: r.From, UUID: r.ID, Text: r.Text}
+		if r.From == "person" { // it stands there already
+			item.Text = ""
+		}
+		return item
+	}
+	return recording.Item{Type: recording.TypeLine, Phase: "agent", Text: r.Text}
+}
+
+// Verdict is a recorded verdict.
+func Verdict(item *recording.Item) loop.Verdict {
+	return loop.Verdict{
+		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
+		Failure: recording.FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
+	}
+}
+
+// SetBounds writes the bounds of a launch into its header.
+func SetBounds(h *recording.Header, p task.Policy, maxWait time.Duration) {
+	h.MaxRounds, h.MaxStalled, h.MaxCostUSD = p.MaxRounds, p.MaxStalled, p.MaxCostUSD
+	h.MaxDuration, h.BackgroundWait, h.MaxWait = p.MaxDuration.Seconds(), p.BackgroundWait.Seconds(), maxWait.Seconds()
+}
+
+// Bounds are those of the recorded launch.
+func Bounds(h recording.Header) (p task.Policy, maxWait time.Duration) {
+	return task.Policy{
+		MaxRounds: h.MaxRounds, MaxStalled: h.MaxStalled, MaxCostUSD: h.MaxCostUSD,
+		MaxDuration: seconds(h.MaxDuration), BackgroundWait: seconds(h.BackgroundWait),
+	}, seconds(h.MaxWait)
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

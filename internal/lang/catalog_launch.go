@@ -1,0 +1,106 @@
+package lang
+
+// launchWords are what internal/launch and internal/output say.
+var launchWords = [][2]string{
+	{"Supervisor mode enabled", "Supervisor mode enabled"}, // the documents' own words
+	{"%d rounds", "%d 轮"},
+	{"1 round", "1 轮"},
+	{", %s per review", "，每次审查 %s"},
+	{", %d rounds without progress", "，连续 %d 轮没有进展"},
+	{", $%.2f", "，$%.2f"},
+	{", %s in all", "，总共 %s"},
+	{"limits of a task: %s; waits up to %s for a usage limit", "每个任务的上限：%s；遇到用量限制最多等待 %s"},
+	{"there is no task: give it as an argument, or on standard input", "没有任务：请作为参数给出，或从标准输入给出"},
+	{"the loop needs a pseudo-terminal: is /dev/ptmx there, and are there any left?",
+		"循环需要伪终端：/dev/ptmx 是否存在，伪终端是否已用完？"},
+
+	// The status, and where a launch stands.
+	{"your turn", "轮到你了"},
+	{"agent", "Agent"},
+	{"waiting", "等待"},
+	{"review", "审查"},
+	{"done", "结束"},
+	{"it is your turn", "轮到你了"},
+	{"your answer", "等待你的回答"},
+	{"compacting the conversation", "正在压缩对话"},
+	{"%s: resumes %s", "%s：%s 继续"},
+	{"%s: the review waits, until %s at most", "%s：审查在等待，最晚到 %s"},
+	{"phase      %s", "阶段       %s"},
+	{"reviews    %d made, at most %d", "审查       已做 %d 次，最多 %d 次"},
+	{"reviews    off until /supervisor, %d made", "审查       已关闭，用 /supervisor 打开；已做 %d 次"},
+	{"time       %s", "用时       %s"},
+	{"tokens     %d in, %d out", "token      输入 %d，输出 %d"},
+	{"cost       $%.2f agent, $%.2f reviews", "费用       Agent $%.2f，审查 $%.2f"},
+	{"model      %s", "模型       %s"},
+	{"rubric     %s", "审查准则   %s"},
+	{"log        %s", "日志       %s"},
+
+	// What is typed.
+	{`/status            where the launch stands
+/review            review now
+/accept            good as it is: end the loop, and go on in claude's screen
+/skip              no review after this turn, or an end to the one that runs
+/rounds N          at most N reviews of a task
+/supervisor TASK   review each stop; TASK, if there is one, goes to the agent
+/supervisoroff     review no stop
+/quit              end ccc
+Any other line that begins with / goes to claude, every other one is a message to the agent.
+alt-enter or a \ at the end begins a new line · up and down: history · ctrl-_ undoes
+ctrl-c stops a turn or a review · ctrl-z suspends`,
+		`/status            目前的进展
+/review            立即审查
+/accept            这样就好：结束循环，在 claude 的界面里继续
+/skip              这一轮之后不审查，或者停止正在进行的审查
+/rounds N          每个任务最多审查 N 次
+/supervisor 任务   每次停止都审查；若写了任务，就发给 Agent
+/supervisoroff     不再审查
+/quit              退出 ccc
+其他以 / 开头的行交给 claude，其余的都是发给 Agent 的消息。
+alt-enter 或行末的 \ 换行 · 上下键：历史 · ctrl-_ 撤销
+ctrl-c 停止当前一轮或审查 · ctrl-z 挂起`},
+	{"/rounds takes a number from 1: /rounds 5", "/rounds 后面要一个不小于 1 的数字：/rounds 5"},
+
+	// Standard input.
+	{"nothing on standard input for %s: going on with the argument alone", "标准输入 %s 内没有内容：只用参数继续"},
+	{"read standard input: %v", "读取标准输入：%v"},
+	{"standard input, line %d: %v", "标准输入第 %d 行：%v"},
+	{"standard input, line %d: %q is no message, it is left out", "标准输入第 %d 行：%q 不是消息，已略过"},
+	{"standard input, line %d: %v, it is left out", "标准输入第 %d 行：%v，已略过"},
+	{"a message with %s: only text is understood", "消息里有 %s：只支持文本"},
+	{"a message without text", "消息里没有文本"},
+
+	// Reviews and recordings.
+	{"the provider does not take what another one's model thought: reviewed from the transcript",
+		"这个 provider 不接受另一个 provider 的模型的思考内容：改为根据对话记录审查"},
+	{"this launch is not recorded any further: %v", "这次启动不再继续录制：%v"},
+	{"%d old recordings removed: recordings.keep and recordings.max_days in ccc.json bound them",
+		"已删除 %d 个旧录制：上限由 ccc.json 的 recordings.keep 和 recordings.max_days 决定"},
+	{"--tee %s gets nothing more: %s", "--tee %s 不再写入：%s"},
+	{"its reader is too slow, or there is none", "读取方太慢，或者没有读取方"},
+
+	// The end.
+	{"%s in %s · %s · agent $%.2f, reviews $%.2f", "%s，用时 %s · %s · Agent $%.2f，审查 $%.2f"},
+	{"completed", "已完成"},
+	{"not completed", "未完成"},
+	{"a person is needed", "需要人处理"},
+	{"interrupted", "已中断"},
+	{"ended", "已结束"},
+	{"1 review", "1 次审查"},
+	{"%d reviews", "%d 次审查"},
+	{"asked you: %s", "问你：%s"},
+	{"not completed: %s", "未完成：%s"},
+	{"   checked: %s", "   已检查：%s"},
+	{"%s and %d more", "%s 以及另外 %d 项"},
+	{" new: %s", " 新增：%s"},
+	{"recording: %s", "录制文件：%s"},
+	{"completed after %s", "经过 %s后完成"},
+	{"ended: %s", "已结束：%s"},
+
+	// internal/output.
+	{"review %d of %d", "第 %d 次审查，最多 %d 次"},
+	{"── completed after %d round ──", "── 经过 %d 轮后完成 ──"},
+	{"── completed after %d rounds ──", "── 经过 %d 轮后完成 ──"},
+	{"the supervisor asks you this", "Supervisor 向你提问"},
+	{"accepted by you, not by a review", "由你接受，未经审查通过"},
+	{"ends with the loop's agent, in the background: %s", "随循环的 Agent 一起结束的后台任务：%s"},
+}

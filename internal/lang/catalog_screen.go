@@ -1,0 +1,16 @@
+package lang
+
+// screenWords are what internal/screen says.
+var screenWords = [][2]string{
+	{"the API does not answer (%s): claude tries again, %d of %d", "API 没有应答（%s）：claude 正在重试，第 %d 次，最多 %d 次"},
+	{"ok, %s", "成功，%s"},
+	{"error, %s", "出错，%s"},
+	{"no result", "没有结果"},
+	{"… %d more lines", "… 还有 %d 行"},
+	{"… %d lines are not shown: the terminal is slower than claude", "… 有 %d 行没有显示：终端比 claude 慢"},
+	{"typed, but not sent: %s", "已输入但没有发送：%s"},
+	{"round %d of %d", "第 %d 轮，最多 %d 轮"},
+	{"reviews off", "审查已关闭"},
+	{"a question waits until you stop typing", "有一个问题在等，停止输入后显示"},
+	{"the agent asks to use %s", "Agent 请求使用 %s"},
+}

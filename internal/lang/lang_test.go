@@ -1,0 +1,235 @@
+package lang
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestOf(t *testing.T) {
+	for _, c := range []struct {
+		env        map[string]string
+		configured string
+		want       Language
+	}{
+		{nil, "", Chinese},
+		{map[string]string{"LANG": "C"}, "", Chinese},
+		{map[string]string{"LANG": "C.UTF-8"}, "", Chinese},
+		{map[string]string{"LANG": "POSIX"}, "", Chinese},
+		{map[string]string{"LANG": "zh_CN.UTF-8"}, "", Chinese},
+		{map[string]string{"LANG": "zh_TW"}, "", Chinese},
+		{map[string]string{"LANG": "ZH"}, "", Chinese},
+		{map[string]string{"LANG": "en_US.UTF-8"}, "", English},
+		{map[string]string{"LANG": "de_DE@euro"}, "", English},
+		{map[string]string{"LANG": "cs_CZ.UTF-8"}, "", English}, // not C
+		{map[string]string{"LC_MESSAGES": "en_US", "LANG": "zh_CN"}, "", English},
+		{map[string]string{"LC_ALL": "zh_CN", "LC_MESSAGES": "en_US", "LANG": "de"}, "", Chinese},
+		{map[string]string{"LC_ALL": "", "LANG": "en_US"}, "", English}, // empty is not set
+		{map[string]string{"LC_ALL": "zh_CN"}, "en", English},
+		{map[string]string{"LC_ALL": "en_US"}, "zh", Chinese},
+		{map[string]string{"CCC_LANG": "en", "LC_ALL": "zh_CN"}, "zh", English},
+		{map[string]string{"CCC_LANG": "zh", "LC_ALL": "en_US"}, "en", Chinese},
+		{map[string]string{"CCC_LANG": "C", "LC_ALL": "en_US"}, "en", Chinese},
+	} {
+		if got := Of(func(name string) string { return c.env[name] }, c.configured); got != c.want {
+			t.Errorf("Of(%v, %q) = %v, want %v", c.env, c.configured, got, c.want)
+		}
+	}
+}
+
+// own is an error of another package that can say itself.
+type own struct{ path string }
+
+func (own) Error() string      { return "own" }
+func (e own) Message() Message { return M("session id %.80q cannot be a file name", e.path) }
+
+// hinted is an error with something added, whose text is that of the error in it.
+type hinted struct {
+	error
+	hint string
+}
+
+func (h hinted) Unwrap() error { return h.error }
+
+func TestText(t *testing.T) {
+	const aside = "the state could not be read (%v): it is kept as %s, and a new one begins"
+	const missing, gone = "no such file or directory", "没有那个文件或目录"
+	path := &fs.PathError{Op: "open", Path: "/a", Err: syscall.ENOENT}
+	link := &os.LinkError{Op: "rename", Old: "/a", New: "/b", Err: syscall.ENOENT}
+	write := Errorf("write %s: %w", "/f", path)
+	const writeEnglish, writeChinese = "write /f: open /a: " + missing, "写入 /f：打开 /a：" + gone
+	for _, c := range []struct {
+		name             string
+		value            any
+		english, chinese string
+	}{
+		{"nothing", nil, "", ""},
+		{"a string", "permission denied", "permission denied", "permission denied"},
+		{"a number", 7, "7", "7"},
+		{"no message", Message{}, "", ""},
+		{"a message", M("permission denied"), "permission denied", "权限不够"},
+		{"one that is not known", M("of tomorrow %d", 1), "of tomorrow 1", "of tomorrow 1"},
+		{"words of somebody else", Verbatim("EOF 100 %d"), "EOF 100 %d", "EOF 100 %d"},
+		{"none of them", Verbatim(""), "", ""},
+		{"percent without arguments", M("100%% sure"), "100% sure", "100% sure"},
+		{"a message in a message", M(aside, M("permission denied"), "/x"),
+			"the state could not be read (permission denied): it is kept as /x, and a new one begins",
+			"状态文件无法读取（权限不够）：原文件保存为 /x，已重新开始"},
+		{"an error in a message", M(aside, write, "/x"),
+			"the state could not be read (" + writeEnglish + "): it is kept as /x, and a new one begins",
+			"状态文件无法读取（" + writeChinese + "）：原文件保存为 /x，已重新开始"},
+		{"quoted", M("%q", M("permission denied")), `"permission denied"`, `"权限不够"`},
+		{"wide", M("%-6s|", Verbatim("x")), "x     |", "x     |"},
+
+		{"an error", Errorf("write %s: it is not a regular file", "x"),
+			"write x: it is not a regular file", "写入 x：不是普通文件"},
+		{"percent in an error", Errorf("100%% sure"), "100% sure", "100% sure"},
+		{"a sentinel", fs.ErrNotExist, "file does not exist", "文件不存在"},
+		{"the system's", syscall.EACCES, "permission denied", "权限不够"},
+		{"one that is not known", errors.New("of tomorrow"), "of tomorrow", "of tomorrow"},
+		{"a path", path, "open /a: " + missing, "打开 /a：" + gone},
+		{"a link", link, "rename /a /b: " + missing, "重命名 /a /b：" + gone},
+		{"an operation that is not known", &fs.PathError{Op: "flock", Path: "/a", Err: io.EOF},
+			"flock /a: EOF", "flock /a：意外结束"},
+		{"an error in an error", write, writeEnglish, writeChinese},
+		{"in three", Errorf("open the log: %w", Errorf("rotate the log: %w", write)),
+			"open the log: rotate the log: " + writeEnglish, "打开日志：轮换日志：" + writeChinese},
+		{"not wrapped", Errorf("write %s: %w", "/f", errors.New(writeEnglish)),
+			"write /f: " + writeEnglish, "写入 /f：" + writeEnglish},
+		{"joined", errors.Join(write, nil, syscall.EACCES),
+			writeEnglish + "\npermission denied", writeChinese + "\n权限不够"},
+		{"joined in one", Errorf("open the log: %w", errors.Join(write, io.EOF)),
+			"open the log: " + writeEnglish + "\nEOF", "打开日志：" + writeChinese + "\n意外结束"},
+		{"of itself", own{"/x"}, "own", `会话 ID "/x" 不能用作文件名`},
+		{"with a hint", hinted{write, "hint"}, writeEnglish, writeChinese},
+		{"between foreign words", fmt.Errorf("start /x: %w (again)", write), "start /x: " + writeEnglish + " (again)",
+			"start /x: " + writeChinese + " (again)"},
+		{"several between foreign words", fmt.Errorf("start: %w: %w", syscall.EACCES, path),
+			"start: permission denied: open /a: " + missing, "start: 权限不够: 打开 /a：" + gone},
+		{"a program", &exec.Error{Name: "git", Err: exec.ErrNotFound},
+			`exec: "git": executable file not found in $PATH`,
+			`exec: "git": 在 $PATH 中找不到可执行文件`},
+		{"a system call", os.NewSyscallError("setrlimit", syscall.EPERM), "setrlimit: operation not permitted",
+			"setrlimit: 不允许的操作"},
+	} {
+		if got := English.Text(c.value); got != c.english {
+			t.Errorf("%s in English: %q, want %q", c.name, got, c.english)
+		}
+		if got := Chinese.Text(c.value); got != c.chinese {
+			t.Errorf("%s in Chinese: %q, want %q", c.name, got, c.chinese)
+		}
+		if m, ok := c.value.(Message); ok && m.String() != c.english {
+			t.Errorf("%s: String() = %q, want %q", c.name, m, c.english)
+		}
+		if m, ok := c.value.(Message); ok && m.Empty() != (c.english == "") {
+			t.Errorf("%s: Empty() = %v", c.name, m.Empty())
+		}
+	}
+}
+
+// TestSprintfReorders: Chinese may need the arguments in another order, wrapped errors included.
+func TestSprintfReorders(t *testing.T) {
+	const key = "test: %s of %w"
+	defer func(words [][2]string) { catalog[0] = words }(catalog[0])
+	catalog[0] = [][2]string{{key, "测试：%[2]w，%[1]s"}, {"permission denied", "权限不够"}}
+	if got, want := Chinese.Text(Errorf(key, "x", syscall.EACCES)), "测试：权限不够，x"; got != want {
+		t.Errorf("Text = %q, want %q", got, want)
+	}
+}
+
+// TestErrorfWraps as fmt.Errorf does: one error, several, or none.
+func TestErrorfWraps(t *testing.T) {
+	path := &fs.PathError{Op: "open", Path: "/a", Err: syscall.ENOENT}
+	one := Errorf("write %s: %w", "/f", path)
+	two := Errorf("%w and %w", one, context.Canceled)
+	outer := fmt.Errorf("outer: %w", two)
+	for _, err := range []error{one, two, outer} {
+		if !errors.Is(err, path) || !errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) {
+			t.Errorf("%v: Is does not find what it wraps, or finds more", err)
+		}
+		if found := new(fs.PathError); !errors.As(err, &found) || found != path {
+			t.Errorf("%v: As finds %v", err, found)
+		}
+		if found := new(exec.Error); errors.As(err, &found) {
+			t.Errorf("%v: As finds %v", err, found)
+		}
+	}
+	if errors.Is(one, context.Canceled) || !errors.Is(two, context.Canceled) || !errors.Is(outer, two) {
+		t.Error("Is does not tell the two apart")
+	}
+	if errors.Unwrap(one) != error(path) {
+		t.Errorf("Unwrap = %v, want %v", errors.Unwrap(one), path)
+	}
+	none := Errorf("write %s: %v", "/f", path)
+	if errors.Unwrap(none) != nil || errors.Is(none, path) {
+		t.Errorf("%v wraps %v", none, errors.Unwrap(none))
+	}
+	if !errors.Is(none, none) || errors.Is(Errorf("a"), Errorf("a")) {
+		t.Error("an error is itself, and no other")
+	}
+}
+
+var verbs = regexp.MustCompile(`%(%|[-+# 0]*[0-9]*(\.[0-9]+)?(\[\d+\])?[a-zA-Z])`)
+
+// verbsOf are the verbs of a format, each with the number of its argument.
+func verbsOf(format string) (list []string) {
+	n := 0
+	for _, verb := range verbs.FindAllString(format, -1) {
+		if verb == "%%" {
+			continue
+		}
+		n++
+		if open := strings.IndexByte(verb, '['); open >= 0 {
+			end := strings.IndexByte(verb, ']')
+			fmt.Sscan(verb[open+1:end], &n)
+			verb = verb[:open] + verb[end+1:]
+		}
+		list = append(list, fmt.Sprintf("%d%s", n, verb))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// TestCatalog: each text is there once, is said in Chinese, and says as much.
+func TestCatalog(t *testing.T) {
+	seen := make(map[string]string)
+	for _, part := range catalog {
+		for _, pair := range part {
+			english, text := pair[0], pair[1]
+			if before, ok := seen[english]; ok && before != text {
+				t.Errorf("%q is %q and %q", english, before, text)
+			}
+			seen[english] = text
+			if text == "" || strings.Contains(verbs.ReplaceAllString(text, ""), "%") {
+				t.Errorf("%q is %q, which says nothing or has a bad verb", english, text)
+			}
+			if want, got := verbsOf(english), verbsOf(text); !slices.Equal(want, got) {
+				t.Errorf("%q has the verbs %q, in Chinese %q: %q", english, want, got, text)
+			}
+			if strings.HasSuffix(english, "\n") != strings.HasSuffix(text, "\n") {
+				t.Errorf("%q ends its line in one language only", english)
+			}
+		}
+	}
+}
+
+func TestVerbsOf(t *testing.T) {
+	for format, want := range map[string][]string{
+		"": nil, "100%%": nil, "%s %d": {"1%s", "2%d"},
+		"%[2]d %[1]s": {"1%s", "2%d"}, "%.80q, %5.2f": {"1%.80q", "2%5.2f"},
+		"%[2]w %s": {"2%w", "3%s"},
+	} {
+		if got := verbsOf(format); !slices.Equal(got, want) {
+			t.Errorf("verbsOf(%q) = %q, want %q", format, got, want)
+		}
+	}
+}

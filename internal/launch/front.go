@@ -1,0 +1,69 @@
+package launch
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/loop"
+	"ccc/ptyio"
+	"ccc/streamjson"
+)
+
+// front is where the person is: at a terminal, or behind pipes. Its methods may be called from any goroutine.
+type front interface {
+	begin(ctx context.Context, input chan<- loop.Input) error // lets the inputs come; an error: there is no task
+	size() ptyio.Size                                         // of the agent's terminal
+	agentStarts(send func([]byte)) questions                  // send answers what it asks
+	event(phase string, e streamjson.Event)                   // shows a line of agent or reviewer
+	told(loop.Notice)                                         // shows what the loop says
+	note(lang.Message)                                        // shows a remark of ccc's own
+	call(event string, why lang.Message)                      // calls the person, who may be elsewhere
+	flush()                                                   // shows what has waited to be shown
+	end(*ending) error                                        // tells what the launch came to, and gives the terminal back
+	close()                                                   // gives the terminal back, if end has not
+}
+
+// questions takes those of one agent process.
+type questions struct {
+	take  func(streamjson.Event)
+	ended func() // the process has ended
+}
+
+// openFront opens the front. guard is deferred first in every goroutine: on a panic it gives the terminal back.
+func openFront(c Config, a *agents, n *notifier, cancel func()) (f front, guard func(), err error) {
+	if c.Attended {
+		return openTerminal(c, a, n, cancel)
+	}
+	return openPipe(c, n, cancel), func() {}, nil
+}
+
+// limits says what bounds the launch.
+func (c Config) limits() string {
+	say := c.Language.Sprintf
+	b := c.Policy
+	list := c.Language.Text(rounds(b.MaxRounds)) + say(", %s per review", short(c.Review.Timeout))
+	if b.MaxStalled > 0 {
+		list += say(", %d rounds without progress", b.MaxStalled)
+	}
+	if b.MaxCostUSD > 0 {
+		list += say(", $%.2f", b.MaxCostUSD)
+	}
+	if b.MaxDuration > 0 {
+		list += say(", %s in all", short(b.MaxDuration))
+	}
+	return say("limits of a task: %s; waits up to %s for a usage limit", list, short(c.MaxWait))
+}
+
+// short is a time without what is zero at its end: 10m, 1h30m.
+func short(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}

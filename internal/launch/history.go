@@ -1,0 +1,55 @@
+package launch
+
+import (
+	"bytes"
+	"encoding/json"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"ccc/internal/state"
+)
+
+// historySize is how much of the history's end is read.
+const historySize = 256 << 10
+
+// history is what the person typed, in a file that all launches share.
+type history struct {
+	state state.Dir
+	log   *slog.Logger
+}
+
+func (h history) path() string { return filepath.Join(string(h.state), "history.jsonl") }
+
+// read gives what was typed in earlier launches, oldest first. A history that cannot be read is none.
+func (h history) read() (list []string) {
+	text, err := os.ReadFile(h.path())
+	if err != nil {
+		return nil
+	}
+	text = text[max(0, len(text)-historySize):]
+	for line := range bytes.Lines(text) {
+		var typed string
+		if json.Unmarshal(line, &typed) == nil && typed != "" { // the first one may be cut
+			list = append(list, typed)
+		}
+	}
+	return list
+}
+
+// add adds a line; several launches may do so at once.
+func (h history) add(text string) {
+	file, err := h.state.OpenLog(h.path())
+	if err != nil {
+		h.log.Warn("the history is not kept", "err", err)
+		return
+	}
+	defer file.Close()
+	line, err := json.Marshal(text)
+	if err == nil {
+		_, err = file.Write(append(line, '\n'))
+	}
+	if err != nil {
+		h.log.Warn("the history is not kept", "err", err)
+	}
+}

@@ -1,0 +1,159 @@
+// Package launch is one supervised launch of claude: it runs the loop, connects it with agent, reviewer and person,
+// records it and tells at the end what it came to. The person is behind a front: a terminal, or pipes.
+package launch
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/loop"
+	"ccc/prompt"
+	"ccc/streamjson"
+)
+
+// Config is what a launch needs to know.
+type Config struct {
+	ID       string // of the launch
+	Version  string // of ccc
+	Dir      string // the project's
+	Provider string // its name; "" for none
+	State    state.Dir
+	Claude   claude.Binary
+	Args     claude.Args // the person's, for claude
+	Settings string      // the agent's: a file
+	Env      []string    // of agent and reviewers
+	Rubric   prompt.Source
+	Policy   task.Policy
+	MaxWait  time.Duration // for a usage limit
+
+	// Review is what all reviews have in common. Where its model is "" and AgentModel is true, a review runs on the
+	// agent's.
+	Review     review.Request
+	AgentModel bool
+	Transcript func(session string) (string, error) // the session as text
+
+	Recordings Recordings
+	Notify     string   // the person's notify_command; "" for none
+	PersonEnv  []string // its environment: the person's own
+	Tee        string   // a file or named pipe that gets the agent's output as it comes; "" for none
+
+	Attended bool // the person sits at In and Out, which are a terminal
+	In, Out  *os.File
+	Err      io.Writer
+	Getenv   func(string) string // of the person's environment
+	Language lang.Language
+	Log      *slog.Logger
+}
+
+// End is what a launch came to.
+type End struct {
+	Outcome string // completed, not_completed, needs_user, interrupted; "" where nothing was done
+	Session string // "" where there is none
+	Signal  int    // that ended the launch; 0 for none
+	Summary string // what it came to, in lines, as the person reads it; "" if nothing was done
+}
+
+// ErrNoTask says that nobody gave the agent something to do.
+var ErrNoTask = lang.Errorf("there is no task: give it as an argument, or on standard input")
+
+// Run runs a launch to its end. After an error End tells what was reached. The terminal is then as it was found.
+func Run(c Config) (End, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	c.prune()
+	agents, notifier := &agents{Config: c}, &notifier{Config: c}
+	f, guard, err := openFront(c, agents, notifier, cancel)
+	if err != nil {
+		return End{}, err
+	}
+	defer f.close()
+	defer guard()
+	notifier.guard = guard
+	signals := catchSignals(guard, agents.kill, cancel)
+	defer signals.stop()
+	reviews := newReviews(c, f, guard)
+	input := make(chan loop.Input, 64)
+	if err := f.begin(ctx, input); err != nil {
+		if n := signals.number(); n != 0 {
+			return End{Signal: n}, nil
+		}
+		return End{}, err
+	}
+
+	e := ending{}
+	began := time.Now()
+	recorder := record(c, began, f.note)
+	reviews.recorder, agents.recorder, agents.front = recorder, recorder, f
+	agents.tee = openTee(c.Tee, guard, f.note)
+	e.result, e.err = loop.Run(ctx, loop.Config{
+		Policy:   c.Policy,
+		MaxWait:  c.MaxWait,
+		Attended: c.Attended,
+		Input:    input,
+		Start: func(s loop.Session) (loop.Process, error) {
+			notifier.about(s.ID)
+			return agents.start(s)
+		},
+		Review: func(ctx context.Context, r loop.Review) loop.Reviewed {
+			notifier.about(r.Session.ID)
+			return reviews.make(ctx, r)
+		},
+		Observe: func(e streamjson.Event) {
+			recorder.Line("agent", e.Raw)
+			reviews.see(e)
+			f.event("agent", e)
+		},
+		Pause: func() { f.flush(); recorder.Pause() },
+		Guard: guard,
+		Tell: func(n loop.Notice) {
+			recorder.notice(n)
+			f.told(n)
+		},
+		Record: recorder.moved,
+		Log:    c.Log,
+	})
+	reviews.wait()
+	agents.tee.close()
+	e.took, e.recording = time.Since(began), recorder.Path()
+	recorder.end(e)
+	r := e.result
+	c.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
+		"cost_usd", r.CostUSD(), "err", e.err)
+	if r.Outcome == loop.Completed || !c.Attended && r.Outcome != loop.Interrupted {
+		f.call(string(r.Outcome), e.inShort())
+	}
+	err = f.end(&e)
+	notifier.wait()
+	return End{Outcome: string(r.Outcome), Session: r.Session.ID, Signal: signals.number(), Summary: e.summary}, err
+}
+
+// ending is what there is to tell at the end of a launch.
+type ending struct {
+	result    loop.Result
+	err       error
+	took      time.Duration
+	recording string // the file; "" for none
+	summary   string // in lines; a front that has no place for it leaves it empty
+}
+
+// dirOf is the directory that a session belongs to, as long as it is there: a work tree may be gone.
+func (c Config) dirOf(s loop.Session) string {
+	if info, err := os.Stat(s.Dir); err != nil || !info.IsDir() {
+		return c.Dir
+	}
+	return s.Dir
+}
+
+// warn tells the person something before there is a screen.
+func (c Config) warn(m lang.Message) {
+	fmt.Fprintf(c.Err, "ccc: %s\n", c.Language.Text(m))
+}

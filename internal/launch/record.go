@@ -1,0 +1,81 @@
+package launch
+
+import (
+	"time"
+
+	"ccc/internal/journal"
+	"ccc/internal/lang"
+	"ccc/internal/recording"
+	"ccc/loop"
+)
+
+// Recordings say whether launches are written down, and how many are kept.
+type Recordings struct {
+	Off  bool
+	Keep int           // 0: all
+	Age  time.Duration // 0: however old
+}
+
+// recorder writes down the launch, in a recording that may be none.
+type recorder struct{ *recording.Writer }
+
+// record begins to write down the launch, and removes old recordings first. What goes wrong is told, and the launch
+// goes on.
+func record(c Config, began time.Time, note func(lang.Message)) *recorder {
+	if c.Recordings.Off {
+		return &recorder{}
+	}
+	header := recording.Header{
+		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.Shown(), Attended: c.Attended,
+	}
+	journal.SetBounds(&header, c.Policy, c.MaxWait)
+	failed := func(err error) {
+		c.Log.Error("not recorded", "err", err)
+		note(lang.M("this launch is not recorded any further: %v", err))
+	}
+	w, err := recording.Create(c.State.Recordings(), header, failed)
+	if err != nil {
+		failed(err)
+	}
+	return &recorder{w}
+}
+
+// prune makes room for one more recording, and says so.
+func (c Config) prune() {
+	if c.Recordings.Off {
+		return
+	}
+	oldest := time.Time{}
+	if c.Recordings.Age > 0 {
+		oldest = time.Now().Add(-c.Recordings.Age)
+	}
+	removed, err := recording.Prune(c.State.Recordings(), c.Recordings.Keep, oldest)
+	if removed > 0 {
+		c.warn(lang.M("%d old recordings removed: recordings.keep and recordings.max_days in ccc.json bound them", removed))
+	}
+	if err != nil {
+		c.warn(lang.M("%v", err))
+	}
+}
+
+// notice writes down what the loop says.
+func (r *recorder) notice(n loop.Notice) {
+	if !n.Text.Empty() {
+		r.Item(recording.Item{Type: recording.TypeNotice, Text: n.Text.String()})
+	}
+}
+
+// moved writes down what moved the loop.
+func (r *recorder) moved(rec loop.Record) { r.Item(journal.Item(rec)) }
+
+// end writes down what the launch came to.
+func (r *recorder) end(e ending) {
+	end := recording.End{
+		Outcome: string(e.result.Outcome), Rounds: len(e.result.Verdicts), SessionID: e.result.Session.ID,
+		CostUSD: e.result.CostUSD(), DurationMS: e.took.Milliseconds(),
+	}
+	if e.err != nil {
+		end.Error = e.err.Error()
+	}
+	r.Close(end)
+}

@@ -1,0 +1,142 @@
+package launch
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/recording"
+	"ccc/internal/review"
+	"ccc/internal/state"
+	"ccc/internal/worktree"
+	"ccc/loop"
+	"ccc/prompt"
+	"ccc/streamjson"
+)
+
+// reviews makes the reviews of a launch, and keeps what is known of the work from one to the next.
+type reviews struct {
+	Config
+	front    front
+	recorder *recorder
+	guard    func()
+	base     func() string  // what the work tree was like at the beginning
+	edits    atomic.Int64   // tool calls of the agent that changed files
+	writes   atomic.Int64   // and those that may have
+	keeping  sync.WaitGroup // verdicts that are being written
+}
+
+// newReviews looks at the work tree while claude starts.
+func newReviews(c Config, f front, guard func()) *reviews {
+	r := &reviews{Config: c, front: f, guard: guard}
+	r.base = sync.OnceValue(func() string { return worktree.Fingerprint(context.Background(), c.Dir) })
+	go func() {
+		defer guard()
+		r.base()
+	}()
+	return r
+}
+
+// see counts what the agent does to files.
+func (r *reviews) see(e streamjson.Event) {
+	if e.Type != streamjson.TypeAssistant || !bytes.Contains(e.Raw, []byte(`"tool_use"`)) {
+		return
+	}
+	m, err := e.Message()
+	if err != nil {
+		return
+	}
+	for _, b := range m.Content {
+		if b.Edits() {
+			r.edits.Add(1)
+		}
+		if b.Writes() {
+			r.writes.Add(1)
+		}
+	}
+}
+
+// work is the fingerprint of the work tree, and whether it has changed since base, "" for the beginning of the launch.
+// Without git the agent's tools say so.
+func (r *reviews) work(ctx context.Context, base string) (now string, changed bool) {
+	if now = worktree.Fingerprint(ctx, r.Dir); now != "" {
+		return now, now != cmp.Or(base, r.base())
+	}
+	return fmt.Sprintf("%d writes", r.writes.Load()), r.edits.Load() > 0
+}
+
+// make makes one review; the loop calls it in a goroutine of its own.
+func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
+	request := r.Review
+	request.Claude, request.Env, request.Dir, request.Session = r.Claude, r.Env, r.dirOf(ask.Session), ask.Session.ID
+	request.Dirs, request.Rubric, request.Messages = r.Args.Dirs, r.Rubric.Text, ask.Messages
+	request.Facts = prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending}
+	if request.Model == "" && r.AgentModel {
+		request.Model = ask.Session.Model
+	}
+	request.Transcript = func() (string, error) { return r.Transcript(ask.Session.ID) }
+	work := sync.OnceValues(func() (string, bool) { return r.work(ctx, ask.Base) })
+	go func() { // while the reviewer starts
+		defer r.guard()
+		work()
+	}()
+	request.Changed = func() bool { _, changed := work(); return changed }
+	raw, done := r.raw(ask.Session.ID)
+	defer done()
+	request.Raw = raw
+	request.Observe = func(e streamjson.Event) {
+		r.recorder.Line("review", e.Raw)
+		r.front.event("review", e)
+	}
+	request.Warn = func(bad *streamjson.SyntaxError) {
+		r.Log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
+		r.recorder.Item(recording.Item{Type: recording.TypeLine, Phase: "review", Text: bad.Text})
+	}
+	request.Stderr = func(line string) { r.Log.Info("reviewer: stderr", "line", line) }
+	r.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
+	result := review.Run(ctx, request)
+	now, _ := work()
+	return loop.Reviewed{Verdict: r.verdict(ask.Session.ID, result), Work: now}
+}
+
+// raw is where the reviewer's output goes, byte for byte.
+func (r *reviews) raw(session string) (w io.Writer, done func()) {
+	file, err := r.State.OpenOutput(session)
+	if err != nil {
+		r.Log.Warn("the reviewer's output is not kept", "err", err)
+		return io.Discard, func() {}
+	}
+	return file, func() { file.Close() }
+}
+
+// verdict keeps what came of a review.
+func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
+	if result.Failure == streamjson.NoFailure {
+		if result.Fresh {
+			r.front.note(lang.M("the provider does not take what another one's model thought: reviewed from the transcript"))
+		}
+		kept := result.Verdict
+		kept.At = time.Now().UTC()
+		r.keep(session, &kept)
+	}
+	return result.Verdict
+}
+
+// keep writes a verdict into the session's state. The agent need not wait for the disk.
+func (r *reviews) keep(session string, verdict *loop.Verdict) {
+	r.keeping.Go(func() {
+		defer r.guard()
+		if _, err := r.State.Change(session, func(s *state.State) { s.Verdict = verdict }); err != nil {
+			r.Log.Warn("the verdict is not kept", "err", err)
+		}
+	})
+}
+
+// wait waits for what is still being written.
+func (r *reviews) wait() { r.keeping.Wait() }

@@ -1,0 +1,84 @@
+package launch
+
+import (
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/screen"
+	"ccc/loop"
+)
+
+// maxListed is how many new files, or checks, are named.
+const maxListed = 8
+
+var outcomes = map[loop.Outcome]lang.Message{
+	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
+	loop.NeedsUser: lang.M("a person is needed"), loop.Interrupted: lang.M("interrupted"), "": lang.M("ended"),
+}
+
+// lines say what the launch came to.
+func (e ending) lines(language lang.Language) []string {
+	say := language.Sprintf
+	r := e.result
+	outcome := outcomes[r.Outcome]
+	if n := len(r.Verdicts); r.Outcome == loop.Completed && (n == 0 || !r.Verdicts[n-1].Completed) {
+		outcome = lang.M("accepted by you, not by a review")
+	}
+	lines := []string{say("%s in %s · %s · agent $%.2f, reviews $%.2f",
+		outcome, screen.Elapsed(e.took), reviewCount(len(r.Verdicts)), r.AgentUSD, r.ReviewUSD)}
+	for i, verdict := range r.Verdicts {
+		lines = append(lines, say("%d. %s", i+1, inOneLine(verdict)))
+		if len(verdict.Evidence) > 0 {
+			lines = append(lines, say("   checked: %s", listed(verdict.Evidence)))
+		}
+	}
+	if len(r.Running) > 0 {
+		lines = append(lines, say("ends with the loop's agent, in the background: %s", listed(r.Running)))
+	}
+	return lines
+}
+
+// inOneLine is a verdict with the beginning of its feedback.
+func inOneLine(v loop.Verdict) lang.Message {
+	what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
+	if runes := []rune(what); len(runes) > 80 {
+		what = string(runes[:79]) + "…"
+	}
+	switch {
+	case v.Completed:
+		return lang.M("completed")
+	case v.Blocked:
+		return lang.M("asked you: %s", what)
+	}
+	return lang.M("not completed: %s", what)
+}
+
+// listed names the first of a list, and counts the others.
+func listed(list []string) lang.Message {
+	if n := len(list) - maxListed; n > 0 {
+		return lang.M("%s and %d more", strings.Join(list[:maxListed], ", "), n)
+	}
+	return lang.M("%s", strings.Join(list, ", "))
+}
+
+func rounds(n int) lang.Message {
+	if n == 1 {
+		return lang.M("1 round")
+	}
+	return lang.M("%d rounds", n)
+}
+
+func reviewCount(n int) lang.Message {
+	if n == 1 {
+		return lang.M("1 review")
+	}
+	return lang.M("%d reviews", n)
+}
+
+// inShort is the end of a launch in a line.
+func (e ending) inShort() lang.Message {
+	if e.result.Outcome == loop.Completed {
+		return lang.M("completed after %s", reviewCount(len(e.result.Verdicts)))
+	}
+	return lang.M("ended: %s", outcomes[e.result.Outcome])
+}

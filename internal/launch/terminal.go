@@ -1,0 +1,242 @@
+package launch
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/output"
+	"ccc/internal/permission"
+	"ccc/internal/screen"
+	"ccc/loop"
+	"ccc/ptyio"
+	"ccc/streamjson"
+)
+
+// terminal is the front where the person types.
+type terminal struct {
+	Config
+	tty       *ptyio.Terminal
+	guard     func()
+	screen    *screen.Screen
+	asked     *permission.Queue
+	agents    *agents
+	notifier  *notifier
+	history   history
+	tokens    tokens
+	cancel    func()
+	at        atomic.Pointer[loop.Snapshot] // as the loop told last
+	untouched chan tree                     // the work as it was when the launch began
+}
+
+func openTerminal(c Config, a *agents, n *notifier, cancel func()) (front, func(), error) {
+	tty, err := ptyio.OpenTerminal(c.In, c.Out)
+	if err != nil {
+		return nil, nil, err
+	}
+	t := &terminal{
+		Config: c, tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
+		history: history{c.State, c.Log}, untouched: make(chan tree, 1),
+	}
+	fmt.Fprintf(c.Out, "%s\n%s\n", c.Language.Sprintf("Supervisor mode enabled"), c.limits())
+	if err := tty.Raw(); err != nil {
+		tty.Close()
+		return nil, nil, err
+	}
+	defer tty.Guard()
+	t.at.Store(&loop.Snapshot{Of: c.Policy.MaxRounds})
+	t.screen = t.open()
+	t.asked = &permission.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
+	t.screen.Update(func(st *screen.Status) {
+		st.Phase, st.Place = c.Language.Text(phases[loop.PhaseUser]), filepath.Base(c.Dir)
+		st.Model, st.Provider = c.Args.Model, c.Provider
+	})
+	return t, tty.Guard, nil
+}
+
+// open makes the screen of a terminal that is raw.
+func (t *terminal) open() *screen.Screen {
+	dumb := t.Getenv("TERM") == "dumb"
+	resets := ptyio.DefaultResets + screen.RestoreTitle
+	if dumb {
+		resets = ""
+	}
+	t.tty.Resets(resets)
+	return screen.New(t.Out, screen.Options{
+		Styled: !dumb && t.Getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: t.Args.Verbose,
+		Lang:  t.Language,
+		Guard: t.guard, Notify: notificationForm(t.Getenv), History: t.history.read(),
+		Width:  func() int { return t.tty.Size().Cols },
+		Height: func() int { return t.tty.Size().Rows },
+	})
+}
+
+// notificationForm is the sequence by which the terminal shows a notification, as its environment names it: "9",
+// "777", or "" for the bell alone.
+func notificationForm(getenv func(string) string) string {
+	name := getenv("TERM")
+	switch program := getenv("TERM_PROGRAM"); {
+	case getenv("TMUX") != "" || strings.HasPrefix(name, "screen") || strings.HasPrefix(name, "tmux"):
+		return "" // it would not pass it on
+	case program == "iTerm.app", program == "WezTerm", program == "ghostty",
+		strings.Contains(name, "kitty"), strings.Contains(name, "ghostty"), getenv("WT_SESSION") != "":
+		return "9"
+	case strings.HasPrefix(name, "rxvt"), strings.HasPrefix(name, "foot"), strings.HasPrefix(name, "contour"),
+		getenv("VTE_VERSION") != "":
+		return "777"
+	}
+	return ""
+}
+
+func (t *terminal) begin(_ context.Context, input chan<- loop.Input) error {
+	go t.listen(input)
+	go t.followSize()
+	go func() {
+		defer t.guard()
+		t.untouched <- lookAt(t.Dir)
+	}()
+	if t.Args.Prompt != "" {
+		input <- loop.Input{Kind: loop.Message, Text: t.Args.Prompt}
+	}
+	return nil
+}
+
+// listen turns what is typed into inputs of the loop, for the life of the process.
+func (t *terminal) listen(input chan<- loop.Input) {
+	defer t.guard()
+	for chunk := range ptyio.Pump(t.In) {
+		for _, typed := range t.screen.Type(chunk) {
+			switch typed.Key {
+			case screen.KeyLine:
+				t.history.add(typed.Text)
+				if in, ok := t.typed(typed.Text); ok {
+					input <- in
+				}
+			case screen.KeyEnter:
+				input <- loop.Input{Kind: loop.GoOn}
+			case screen.KeyAnswer:
+				t.asked.Answer(typed.Question, typed.Text)
+			case screen.KeySuspend:
+				t.suspend()
+			case screen.KeyInterrupt:
+				input <- loop.Input{Kind: loop.Interrupt}
+			case screen.KeyEOF:
+				input <- loop.Input{Kind: loop.Quit}
+			}
+		}
+	}
+	t.cancel() // the terminal is gone
+}
+
+// followSize hands every change of the terminal's size to the agent.
+func (t *terminal) followSize() {
+	defer t.guard()
+	for range t.tty.Resized() {
+		t.agents.resize(t.tty.Size())
+		t.screen.Redraw()
+	}
+}
+
+// notStopped is how long a stop is waited for: where no shell could bring ccc back, the system does not stop it.
+const notStopped = 300 * time.Millisecond
+
+// suspend gives the terminal back to the shell until fg. The agent, which has a terminal of its own, goes on; what it
+// says waits.
+func (t *terminal) suspend() {
+	continued := make(chan os.Signal, 1)
+	signal.Notify(continued, syscall.SIGCONT)
+	defer signal.Stop(continued)
+	t.screen.Suspend()
+	_ = t.tty.Restore()                                      // tried again at the end
+	if err := syscall.Kill(0, syscall.SIGTSTP); err == nil { // the whole group, as the terminal would have done
+		select {
+		case <-continued:
+		case <-time.After(notStopped): // counts on only once ccc runs again
+		}
+	}
+	if err := t.tty.Raw(); err != nil { // in the background this stops ccc once more, until it is in front
+		t.Log.Warn("the terminal is not raw", "err", err)
+	}
+	t.agents.resize(t.tty.Size())
+	t.screen.Resume()
+}
+
+func (t *terminal) size() ptyio.Size { return t.tty.Size() }
+
+func (t *terminal) agentStarts(send func([]byte)) questions {
+	asker := t.asked.From(send)
+	return questions{take: asker.Take, ended: asker.Ended}
+}
+
+// questionAsked shows in the status that a question waits for the person.
+func (t *terminal) questionAsked(what string) {
+	t.screen.Update(func(st *screen.Status) { st.Waiting = t.Language.Sprintf("your answer") })
+	t.call("question", lang.M("%s", what))
+}
+
+func (t *terminal) noQuestion() {
+	t.screen.Update(func(st *screen.Status) { st.Waiting = "" })
+}
+
+func (t *terminal) event(phase string, e streamjson.Event) {
+	if phase == "agent" {
+		t.screen.Agent(e)
+	} else {
+		t.screen.Reviewer(e)
+	}
+	if t.tokens.add(phase, e) {
+		t.screen.Update(func(st *screen.Status) { st.In, st.Out = t.tokens.sum() })
+	}
+	if e.Type == streamjson.TypeSystem && phase == "agent" {
+		t.screen.Update(func(st *screen.Status) { showSystem(st, e, t.Language) })
+	}
+}
+
+func (t *terminal) told(n loop.Notice) {
+	t.at.Store(&n.At)
+	t.screen.Update(func(st *screen.Status) {
+		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
+		if n.Begin {
+			showPhase(st, n, t.Language, time.Now())
+		} else if st.Of > 0 { // /rounds may have changed it
+			st.Of = n.At.Of
+		}
+	})
+	callFor(t, n)
+	output.Show(t.screen, n, t.Language)
+}
+
+func (t *terminal) note(m lang.Message) { t.screen.Note(t.Language.Text(m)) }
+func (t *terminal) flush()              { t.screen.Flush() }
+func (t *terminal) close()              { t.tty.Close() }
+
+func (t *terminal) call(event string, why lang.Message) {
+	text := t.Language.Text(why)
+	t.screen.Ring("ccc: " + text)
+	t.notifier.notify(event, text)
+}
+
+func (t *terminal) end(e *ending) error {
+	unsent := t.screen.Leave()
+	if e.result.Session.ID != "" {
+		lines := e.lines(t.Language)
+		lines = append(lines, changed(t.Dir, <-t.untouched, t.Language)...)
+		if e.recording != "" {
+			lines = append(lines, t.Language.Sprintf("recording: %s", e.recording))
+		}
+		t.screen.Note(strings.Join(lines, "\n"))
+		if unsent != "" { // it stands here already, and is to be read in claude's own screen, too
+			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
+		}
+		e.summary = strings.Join(lines, "\n")
+	}
+	t.tty.Close()
+	return e.err
+}

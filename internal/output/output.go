@@ -1,0 +1,151 @@
+// Package output tells what a loop does: on the person's screen in words, on standard output as text, as one JSON
+// object or as JSON lines.
+package output
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"sync"
+	"time"
+
+	"ccc/internal/screen"
+	"ccc/loop"
+	"ccc/streamjson"
+)
+
+// Writer writes what goes to standard output where nobody sits at a terminal. Its methods may be called from any
+// goroutine: agent and reviewer may speak at once.
+type Writer struct {
+	Format string // "" and text, json, stream-json
+	W      io.Writer
+	Failed func() // called once, when nobody reads the output any more
+	Shown  bool   // W is a terminal: no control character of a model's text may reach it
+
+	mu  sync.Mutex
+	buf []byte
+	err error
+}
+
+// verdictJSON is a verdict as json and stream-json tell it.
+type verdictJSON struct {
+	Completed bool     `json:"completed"`
+	Blocked   bool     `json:"blocked,omitempty"` // feedback is a question for the person
+	Feedback  string   `json:"feedback"`
+	Evidence  []string `json:"evidence,omitempty"`
+}
+
+func jsonOf(v loop.Verdict) verdictJSON {
+	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence}
+}
+
+// outcomeJSON is the one object of json, and the last line of stream-json.
+type outcomeJSON struct {
+	Phase      string        `json:"phase,omitempty"` // stream-json
+	Type       string        `json:"type,omitempty"`
+	Outcome    loop.Outcome  `json:"outcome"`
+	Rounds     int           `json:"rounds"`
+	SessionID  string        `json:"session_id"`
+	CostUSD    float64       `json:"cost_usd"`
+	DurationMS int64         `json:"duration_ms"`
+	Result     string        `json:"result"`
+	Verdicts   []verdictJSON `json:"verdicts"`
+}
+
+// Line passes on a line as it came, with the phase as its first key.
+func (w *Writer) Line(phase string, e streamjson.Event) {
+	if w.Format != "stream-json" {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.buf = append(w.buf[:0], `{"phase":"`...)
+	w.buf = append(w.buf, phase...)
+	w.buf = append(w.buf, '"')
+	rest := e.Raw[1:]
+	if bytes.TrimLeft(rest, " \t\r")[0] != '}' { // an object with something in it
+		w.buf = append(w.buf, ',')
+	}
+	w.buf = append(w.buf, rest...)
+	w.write(append(w.buf, '\n'))
+}
+
+// Verdict tells what a review decided.
+func (w *Writer) Verdict(v loop.Verdict, round int) {
+	if w.Format != "stream-json" {
+		return
+	}
+	w.json(struct {
+		Phase string `json:"phase"`
+		Type  string `json:"type"`
+		Round int    `json:"round"`
+		verdictJSON
+	}{"review", "verdict", round, jsonOf(v)})
+}
+
+// Phase tells of a transition.
+func (w *Writer) Phase(from, to string, round int) {
+	if w.Format != "stream-json" {
+		return
+	}
+	w.json(struct {
+		Phase string `json:"phase"`
+		Type  string `json:"type"`
+		From  string `json:"from"`
+		Round int    `json:"round"`
+	}{to, "phase", from, round})
+}
+
+// Finish writes what the launch came to.
+func (w *Writer) Finish(r loop.Result, took time.Duration) error {
+	if w.Format == "" || w.Format == "text" {
+		if r.Text != "" {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.write([]byte(r.Text + "\n"))
+		}
+		return w.err
+	}
+	result := outcomeJSON{
+		Outcome: r.Outcome, Rounds: len(r.Verdicts), SessionID: r.Session.ID, CostUSD: r.CostUSD(),
+		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
+	}
+	for _, v := range r.Verdicts {
+		result.Verdicts = append(result.Verdicts, jsonOf(v))
+	}
+	if w.Format == "stream-json" {
+		result.Phase, result.Type = "done", "outcome"
+	}
+	w.json(result)
+	return w.err
+}
+
+func (w *Writer) json(v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic("ccc: internal error: " + err.Error())
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.write(append(text, '\n'))
+}
+
+// write is called with the lock held.
+func (w *Writer) write(line []byte) {
+	if w.err != nil {
+		return
+	}
+	if w.Shown {
+		line = []byte(screen.Safe(string(line))) // in JSON what it writes for a control character is an escape
+	}
+	if _, w.err = w.W.Write(line); w.err != nil {
+		w.Failed()
+	}
+}
+
+// Err is the error that ended the writing, nil if there was none.
+func (w *Writer) Err() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.err
+}

@@ -1,0 +1,163 @@
+package output
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/loop"
+	"ccc/streamjson"
+)
+
+// events decodes lines.
+func events(t *testing.T, text string) (list []streamjson.Event) {
+	t.Helper()
+	d := streamjson.NewDecoder(strings.NewReader(text))
+	for {
+		e, err := d.Next()
+		if err == io.EOF {
+			return list
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Raw = bytes.Clone(e.Raw) // the Decoder's only until its next call
+		list = append(list, e)
+	}
+}
+
+func TestLineGetsItsPhaseFirst(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"type":"assistant","x":[1]}`:        `{"phase":"agent","type":"assistant","x":[1]}`,
+		`{}`:                                  `{"phase":"agent"}`,
+		`{ }`:                                 `{"phase":"agent" }`,
+		` { "type" : "new" } ` + "\r":         `{"phase":"agent", "type" : "new" }`,
+		`{"a":1}`:                             `{"phase":"agent","a":1}`,
+		`{"type":""}`:                         `{"phase":"agent","type":""}`,
+		`{"type":7}`:                          `{"phase":"agent","type":7}`,
+		`{"type":null,"b":{}}`:                `{"phase":"agent","type":null,"b":{}}`,
+		`{"type":"user","t":"<&>谢\u001b[0m"}`: `{"phase":"agent","type":"user","t":"<&>谢\u001b[0m"}`,
+	} {
+		var b bytes.Buffer
+		o := Writer{Format: "stream-json", W: &b}
+		o.Line("agent", events(t, in)[0])
+		if got := b.String(); got != want+"\n" {
+			t.Errorf("line of %s = %s, want %s", in, got, want)
+		}
+		if !json.Valid(b.Bytes()) {
+			t.Errorf("line of %s = %s, which is no JSON", in, b.String())
+		}
+	}
+}
+
+func TestLinesOfStreamJSON(t *testing.T) {
+	var b bytes.Buffer
+	o := Writer{Format: "stream-json", W: &b}
+	list := events(t, `{"type":"system","n":1}`+"\n"+`{"type":"result"}`)
+	o.Line("agent", list[0])
+	o.Line("review", list[1])
+	o.Verdict(loop.Verdict{Feedback: "no \"tests\"\n"}, 1)
+	o.Verdict(loop.Verdict{Completed: true}, 2)
+	if err := o.Finish(finished(), 1500*time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"phase":"agent","type":"system","n":1}
+{"phase":"review","type":"result"}
+{"phase":"review","type":"verdict","round":1,"completed":false,"feedback":"no \"tests\"\n"}
+{"phase":"review","type":"verdict","round":2,"completed":true,"feedback":""}
+{"phase":"done","type":"outcome",` + outcome + "}\n"
+	if got := b.String(); got != want {
+		t.Errorf("stream-json =\n%s\nwant\n%s", got, want)
+	}
+}
+
+func finished() loop.Result {
+	var r loop.Result
+	r.Outcome, r.AgentUSD, r.ReviewUSD, r.Text = loop.Completed, 0.5, 0.25, "Done.\n谢谢"
+	r.Session.ID = "abc123"
+	r.Verdicts = []loop.Verdict{{Feedback: "no tests"}, {Completed: true}}
+	return r
+}
+
+const outcome = `"outcome":"completed","rounds":2,"session_id":"abc123","cost_usd":0.75,"duration_ms":1500,` +
+	`"result":"Done.\n谢谢",` +
+	`"verdicts":[{"completed":false,"feedback":"no tests"},{"completed":true,"feedback":""}]`
+
+// TestFinish: text and json say nothing before the end.
+func TestFinish(t *testing.T) {
+	for format, want := range map[string]string{"": "Done.\n谢谢\n", "text": "Done.\n谢谢\n", "json": "{" + outcome + "}\n"} {
+		var b bytes.Buffer
+		o := Writer{Format: format, W: &b}
+		o.Line("agent", events(t, `{"type":"system"}`)[0])
+		o.Verdict(loop.Verdict{Completed: true}, 1)
+		if b.Len() > 0 {
+			t.Errorf("%q writes %q before the end", format, b.String())
+		}
+		if err := o.Finish(finished(), 1500*time.Millisecond); err != nil || b.String() != want {
+			t.Errorf("%q writes %q, %v, want %q", format, b.String(), err, want)
+		}
+	}
+}
+
+// TestFinishOfNothing: a run in which nothing was done still has every key, and text writes no blank line.
+func TestFinishOfNothing(t *testing.T) {
+	var b bytes.Buffer
+	if err := (&Writer{W: &b}).Finish(loop.Result{}, 0); err != nil || b.Len() > 0 {
+		t.Errorf("text writes %q, %v, want nothing", b.String(), err)
+	}
+	if err := (&Writer{Format: "json", W: &b}).Finish(loop.Result{}, 0); err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(b.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{
+		"outcome": "", "rounds": 0.0, "session_id": "", "cost_usd": 0.0, "duration_ms": 0.0, "result": "",
+		"verdicts": []any{},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("json = %v, want %v", got, want)
+	}
+}
+
+// A brittle writer takes so many writes and fails then.
+type brittle struct{ left, tried int }
+
+var errGone = errors.New("gone")
+
+func (b *brittle) Write(p []byte) (int, error) {
+	b.tried++
+	if b.left--; b.left < 0 {
+		return 0, errGone
+	}
+	return len(p), nil
+}
+
+func TestNobodyReadsTheOutput(t *testing.T) {
+	for _, format := range []string{"text", "json", "stream-json"} {
+		w := &brittle{}
+		if format == "stream-json" {
+			w.left = 1
+		}
+		failed := 0
+		o := Writer{Format: format, W: w, Failed: func() { failed++ }}
+		for _, e := range events(t, "{}\n{}\n{}") {
+			o.Line("agent", e)
+		}
+		if err := o.Finish(finished(), 0); err != errGone {
+			t.Errorf("%s: finish = %v, want %v", format, err, errGone)
+		}
+		if failed != 1 {
+			t.Errorf("%s: failed was called %d times, want once", format, failed)
+		}
+		if w.left != -1 {
+			t.Errorf("%s: %d writes, some after the failure", format, w.tried)
+		}
+	}
+}

@@ -1,0 +1,27 @@
+package output
+
+import (
+	"ccc/internal/lang"
+	"ccc/internal/screen"
+	"ccc/loop"
+)
+
+// Show puts on the screen what the loop says.
+func Show(s *screen.Screen, n loop.Notice, language lang.Language) {
+	switch {
+	case !n.Text.Empty():
+		s.Note(language.Text(n.Text))
+	case n.Sent != "":
+		s.Person(n.Sent)
+	case n.Begin && n.At.Phase == loop.PhaseReview:
+		s.Rule(language.Sprintf("review %d of %d", n.At.Round, n.At.Of))
+	case n.Verdict != nil && n.Verdict.Completed && n.At.Round == 1:
+		s.Done(language.Sprintf("── completed after %d round ──", n.At.Round))
+	case n.Verdict != nil && n.Verdict.Completed:
+		s.Done(language.Sprintf("── completed after %d rounds ──", n.At.Round))
+	case n.Verdict != nil && n.Verdict.Blocked:
+		s.Rule(language.Sprintf("the supervisor asks you this"))
+	case n.Verdict != nil:
+		s.Rule(language.Sprintf("not completed"))
+	}
+}

@@ -1,0 +1,295 @@
+// Package permission puts what the agent asks to the person, one question after another, and brings her answers back.
+// An answer belongs to the question that it was given to and to the process that asked; only an explicit yes allows
+// anything.
+package permission
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"ccc/internal/lang"
+	"ccc/internal/screen"
+	"ccc/streamjson"
+)
+
+// unasked is what the agent is told where nobody can be asked.
+const unasked = "Nobody is at the terminal to be asked for permission. " +
+	"Do it in another way that is permitted, or say what has to be permitted and stop."
+
+// Refuse answers an event of the agent's for which nobody can be asked, if it is a question: else claude would wait
+// for ever.
+func Refuse(e streamjson.Event, send func([]byte)) {
+	if r, ok := asked(e, send); ok {
+		send(streamjson.Deny(r.RequestID, unasked, false))
+	}
+}
+
+// asked gives the question that an event is. What ccc does not know is refused.
+func asked(e streamjson.Event, send func([]byte)) (r streamjson.ControlRequest, ok bool) {
+	if e.Type != streamjson.TypeControlRequest {
+		return r, false
+	}
+	r, err := e.ControlRequest()
+	if err != nil || r.Subtype != "can_use_tool" {
+		send(streamjson.Refuse(r.RequestID, "ccc does not know this request"))
+		return r, false
+	}
+	return r, true
+}
+
+// Screen is where the person is asked; *screen.Screen is one.
+type Screen interface {
+	Request(tool string, input json.RawMessage)
+	Choices(question string, options []string)
+	Ask(screen.Question)
+	Withdraw()
+	Note(text string)
+}
+
+// Queue holds the questions that wait for the person; the first one is on the screen. Its methods may be called from
+// any goroutine. Asked and Idle are called with the queue locked.
+type Queue struct {
+	Screen   Screen
+	Language lang.Language
+	Asked    func(what string) // a question is on the screen
+	Idle     func()            // none is left
+
+	mu      sync.Mutex
+	waiting []*question
+	last    int // the number of the newest
+}
+
+// Asker is an agent process that asks.
+type Asker struct {
+	queue *Queue
+	send  func([]byte)
+	ended bool // with the queue's lock
+}
+
+// From makes an Asker of a process. send gives it an answer, and must not block.
+func (q *Queue) From(send func([]byte)) *Asker { return &Asker{queue: q, send: send} }
+
+// Take takes an event of the process, if it is about a question.
+func (a *Asker) Take(e streamjson.Event) {
+	if e.Type == streamjson.TypeControlCancel {
+		if c, err := e.ControlCancel(); err == nil {
+			a.queue.drop(func(r *question) bool { return r.asker == a && r.RequestID == c.RequestID })
+		}
+		return
+	}
+	if r, ok := asked(e, a.send); ok {
+		a.queue.add(newQuestion(r, a))
+	}
+}
+
+// Ended says that the process has ended: nobody waits for its answers any more, and what is still read from it is not
+// asked.
+func (a *Asker) Ended() {
+	a.queue.mu.Lock()
+	a.ended = true
+	a.queue.mu.Unlock()
+	a.queue.drop(func(r *question) bool { return r.asker == a })
+}
+
+// question is one of an agent's, as long as it is not answered.
+type question struct {
+	streamjson.ControlRequest
+	id      string // of this run of ccc; two processes may give their requests the same id
+	asker   *Asker
+	always  json.RawMessage // what allowing it always adds to the permissions; nil if that cannot be
+	denying bool            // the reason is being asked for
+	choices []choice        // of AskUserQuestion, those that are still to be asked
+	begun   bool            // the first of them has been asked
+	answers map[string]string
+}
+
+// choice is one question of AskUserQuestion.
+type choice struct {
+	Question string `json:"question"`
+	Options  []struct {
+		Label       string `json:"label"`
+		Description string `json:"description"`
+	} `json:"options"`
+	MultiSelect bool `json:"multiSelect"`
+}
+
+func newQuestion(c streamjson.ControlRequest, a *Asker) *question {
+	r := &question{ControlRequest: c, asker: a, always: forSession(c.PermissionSuggestions)}
+	if c.ToolName != "AskUserQuestion" {
+		return r
+	}
+	var input struct {
+		Questions []choice `json:"questions"`
+	}
+	if json.Unmarshal(c.Input, &input) == nil {
+		r.choices, r.answers = input.Questions, make(map[string]string)
+	}
+	return r
+}
+
+func (q *Queue) add(r *question) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if r.asker.ended {
+		return
+	}
+	q.last++
+	r.id = strconv.Itoa(q.last)
+	q.waiting = append(q.waiting, r)
+	if len(q.waiting) == 1 {
+		q.present()
+	}
+}
+
+// drop forgets questions that are not to be answered any more.
+func (q *Queue) drop(which func(*question) bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) == 0 {
+		return
+	}
+	first := q.waiting[0]
+	q.waiting = slices.DeleteFunc(q.waiting, which)
+	if len(q.waiting) > 0 && q.waiting[0] == first {
+		return
+	}
+	q.Screen.Withdraw()
+	q.Screen.Note(q.Language.Sprintf("the question is withdrawn"))
+	q.next()
+}
+
+// next asks what is first in the queue now.
+func (q *Queue) next() {
+	if len(q.waiting) == 0 {
+		q.Idle()
+		return
+	}
+	q.present()
+}
+
+// present shows the first question.
+func (q *Queue) present() {
+	r := q.waiting[0]
+	say := q.Language.Sprintf
+	if len(r.choices) > 0 {
+		c := r.choices[0]
+		var options []string
+		for _, o := range c.Options {
+			options = append(options, strings.TrimSuffix(o.Label+": "+o.Description, ": "))
+		}
+		q.Screen.Choices(c.Question, options)
+		hint := say("a number, or your own words")
+		if c.MultiSelect {
+			hint = say("numbers, or your own words")
+		}
+		q.Screen.Ask(screen.Question{ID: r.id, Hint: []string{hint}, Prompt: say("answer: "), Follow: r.begun})
+		r.begun = true
+		q.Asked(c.Question)
+		return
+	}
+	q.Screen.Request(r.ToolName, r.Input)
+	ask := screen.Question{
+		ID: r.id, Prompt: say("allow %s? ", r.ToolName), Keys: "yn", Hint: []string{say("y: this time")},
+	}
+	if r.always != nil {
+		ask.Keys += "a"
+		ask.Hint = append(ask.Hint, say("a: always in this session: %s", q.meaning(r.always)))
+	}
+	ask.Hint = append(ask.Hint, say("n: no, and say why"))
+	q.Screen.Ask(ask)
+	q.Asked(say("may %s be used?", r.ToolName))
+}
+
+// Answer takes what the person answered to the question of that id. One that does not wait any more gets no answer,
+// and no other question does.
+func (q *Queue) Answer(id, text string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) == 0 || q.waiting[0].id != id {
+		return
+	}
+	if r := q.waiting[0]; q.settled(r, text) {
+		q.waiting = q.waiting[1:]
+		q.next()
+	}
+}
+
+// settled takes a person's word on a question, and reports whether it was the last one needed.
+func (q *Queue) settled(r *question, text string) bool {
+	say := q.Language.Sprintf
+	switch {
+	case len(r.choices) > 0:
+		return q.choose(r, text)
+	case r.denying:
+		reason := "The person does not allow this."
+		if text = strings.TrimSpace(text); text != "" {
+			reason = "The person does not allow this: " + text
+		}
+		r.asker.send(streamjson.Deny(r.RequestID, reason, false))
+		q.Screen.Note(say("not allowed: %s", r.ToolName))
+	case text == "n":
+		r.denying = true
+		q.Screen.Ask(screen.Question{
+			ID: r.id, Hint: []string{say("enter alone gives no reason")}, Prompt: say("why not? "), Follow: true,
+		})
+		return false
+	case text == "a" && r.always != nil:
+		r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, r.always))
+		q.Screen.Note(say("allowed in this session: %s", q.meaning(r.always)))
+	case text == "y":
+		r.asker.send(streamjson.Allow(r.RequestID, r.Input))
+		q.Screen.Note(say("allowed once: %s", r.ToolName))
+	default:
+		q.present()
+		return false
+	}
+	return true
+}
+
+// choose takes the answer to one of several questions, and reports whether it was the last.
+func (q *Queue) choose(r *question, text string) bool {
+	chosen := r.choices[0].chosen(text)
+	if chosen == "" {
+		q.present()
+		return false
+	}
+	r.answers[r.choices[0].Question] = chosen
+	q.Screen.Note(q.Language.Sprintf("answered: %s", chosen))
+	if r.choices = r.choices[1:]; len(r.choices) > 0 {
+		q.present()
+		return false
+	}
+	r.asker.send(streamjson.Allow(r.RequestID, answered(r.Input, r.answers)))
+	return true
+}
+
+// chosen is the label, or the labels, that numbers stand for; what is no number is an answer of the person's own.
+func (c choice) chosen(text string) string {
+	text = strings.TrimSpace(text)
+	var labels []string
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > len(c.Options) || len(labels) > 0 && !c.MultiSelect {
+			return text
+		}
+		labels = append(labels, c.Options[n-1].Label)
+	}
+	return strings.Join(labels, ", ")
+}
+
+// answered is the input of AskUserQuestion with the answers in it.
+func answered(input json.RawMessage, answers map[string]string) json.RawMessage {
+	var keys map[string]json.RawMessage
+	list, err := json.Marshal(answers)
+	if err != nil || json.Unmarshal(input, &keys) != nil {
+		return input
+	}
+	keys["answers"] = list
+	if text, err := json.Marshal(keys); err == nil {
+		return text
+	}
+	return input
+}

@@ -1,0 +1,42 @@
+package process
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// boot is the number of this start of the system: a process's start is counted from there.
+var boot = sync.OnceValue(func() string {
+	// Without it the start still tells processes apart, but for those before a reboot.
+	id, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	return strings.TrimSpace(string(id))
+})
+
+// The fields of /proc/PID/stat behind the name, see proc_pid_stat(5).
+const (
+	state  = 0
+	parent = 1
+	start  = 19
+)
+
+func look(pid int) (i info, ok bool) {
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return i, false
+	}
+	// The name stands in parentheses and may hold any byte.
+	from, to := bytes.IndexByte(stat, '('), bytes.LastIndexByte(stat, ')')
+	if from < 0 || to < from {
+		return i, false
+	}
+	fields := strings.Fields(string(stat[to+1:]))
+	if len(fields) <= start {
+		return i, false
+	}
+	i.parent, err = strconv.Atoi(fields[parent])
+	i.name, i.start, i.zombie = string(stat[from+1:to]), fields[start]+"@"+boot(), fields[state] == "Z"
+	return i, err == nil
+}

@@ -1,0 +1,130 @@
+package process
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// hookEnv makes this test's binary a hook, which says who runs it and ends when its input does.
+const hookEnv = "CCC_TEST_HOOK"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(hookEnv) == "" {
+		os.Exit(m.Run())
+	}
+	owner, ok := Claude(os.Getpid())
+	if !ok {
+		os.Exit(1)
+	}
+	self, _ := Of(os.Getpid())
+	if json.NewEncoder(os.Stdout).Encode([]Process{owner, self}) != nil {
+		os.Exit(1)
+	}
+	_, _ = io.Copy(io.Discard, os.Stdin)
+}
+
+// hook runs the binary below the command, whose argument $0 it is.
+func hook(t *testing.T, command ...string) (owner, self Process) {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(command[0], append(command[1:], exe)...)
+	cmd.Env = append(os.Environ(), hookEnv+"=1")
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var said []Process
+	if err := json.NewDecoder(stdout).Decode(&said); err != nil || len(said) != 2 {
+		t.Fatalf("the hook said %v, %v", said, err)
+	}
+	if !said[1].Alive() {
+		t.Errorf("the hook %v is not alive", said[1])
+	}
+	_ = stdin.Close()
+	if err := cmd.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	return said[0], said[1]
+}
+
+func TestF09ClaudeIsAboveTheShells(t *testing.T) {
+	us, ok := Of(os.Getpid())
+	if !ok || !us.Alive() {
+		t.Fatalf("we are %v, and not alive", us)
+	}
+	for _, command := range [][]string{
+		{"sh", "-c", `"$0" || [ ! -x "$0" ]`},     // as claude runs a hook
+		{"bash", "-c", `sh -c '"$0"; :' "$0"; :`}, // as claude runs a slash command's "!"
+	} {
+		owner, self := hook(t, command...)
+		if owner != us {
+			t.Errorf("%s: %v runs the hook, want us, %v", strings.Join(command, " "), owner, us)
+		}
+		if self.Alive() {
+			t.Errorf("%v is alive after its end", self)
+		}
+	}
+}
+
+// A claude that a tool started is another one than the launch's, though below it.
+func TestF09NestedClaude(t *testing.T) {
+	us, _ := Of(os.Getpid())
+	owner, self := hook(t, "env", "sh", "-c", `env "$0"; :`) // env is executed away
+	if owner != us || self == us {
+		t.Errorf("owner %v, want us, %v", owner, us)
+	}
+	owner, _ = hook(t, "sh", "-c", `exec find / -prune -exec "$0" \;`)
+	if owner == us || owner.Pid == 0 {
+		t.Errorf("owner %v: want the program between, not us, %v", owner, us)
+	}
+}
+
+// A number is given again, a start is not.
+func TestAliveNeedsTheStart(t *testing.T) {
+	us, _ := Of(os.Getpid())
+	other := us
+	other.Start += "1"
+	if other.Alive() || (Process{}).Alive() {
+		t.Error("a process of another start is alive")
+	}
+}
+
+func TestZombieIsNotAlive(t *testing.T) {
+	cmd := exec.Command("sh", "-c", "read x")
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p, ok := Of(cmd.Process.Pid)
+	if !ok || !p.Alive() {
+		t.Errorf("%v is not alive", p)
+	}
+	_ = stdin.Close()
+	_, _ = io.ReadAll(out) // ends with the process, which nobody has waited for
+	for p.Alive() {        // its output closes a moment before it is a zombie
+	}
+	if err := cmd.Wait(); err == nil {
+		t.Error("read at the end of the input succeeded")
+	}
+}

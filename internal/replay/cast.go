@@ -1,0 +1,118 @@
+package replay
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/google/renameio/v2"
+
+	"ccc/internal/lang"
+)
+
+// The terminal of a cast.
+const (
+	castCols = 100
+	castRows = 30
+)
+
+// cast writes what is shown as an asciicast v3: a header, then an event a line, each with the time since the one
+// before. Until keep is called there is no new file at its place.
+type cast struct {
+	file  io.WriteCloser
+	whole *renameio.PendingFile // file, where it is to replace what is there; nil for a pipe or a device
+	w     *bufio.Writer
+	clock *pace
+	last  time.Duration
+}
+
+type castHeader struct {
+	Version int      `json:"version"`
+	Term    castTerm `json:"term"`
+	Idle    float64  `json:"idle_time_limit"`
+	Title   string   `json:"title"`
+}
+
+type castTerm struct {
+	Cols int    `json:"cols"`
+	Rows int    `json:"rows"`
+	Type string `json:"type"`
+}
+
+func newCast(path string, clock *pace) (*cast, error) {
+	c := &cast{clock: clock}
+	if err := c.create(path); err != nil {
+		return nil, lang.Errorf("create the cast: %w", err)
+	}
+	c.w = bufio.NewWriter(c.file)
+	term := castTerm{castCols, castRows, "xterm-256color"}
+	c.json(castHeader{Version: 3, Term: term, Idle: 3, Title: "ccc --supervisor"})
+	return c, nil
+}
+
+// create opens what is written to. A symbolic link stays one.
+func (c *cast) create(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		c.file, err = os.OpenFile(path, os.O_WRONLY, 0)
+		return err
+	}
+	if err == nil {
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return err
+		}
+	}
+	c.whole, err = renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)),
+		renameio.WithPermissions(0o600), renameio.WithExistingPermissions())
+	c.file = c.whole
+	return err
+}
+
+// Write takes what goes to the terminal.
+func (c *cast) Write(p []byte) (int, error) {
+	c.event("o", string(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n"))))
+	return len(p), nil
+}
+
+func (c *cast) event(code, data string) {
+	pause := c.clock.now - c.last
+	c.last = c.clock.now
+	c.json([]any{json.Number(fmt.Sprintf("%.3f", pause.Seconds())), code, data})
+}
+
+// json writes a line. What cannot be written is told by keep.
+func (c *cast) json(v any) {
+	enc := json.NewEncoder(c.w)
+	enc.SetEscapeHTML(false)
+	enc.Encode(v)
+}
+
+// keep puts the cast in its place.
+func (c *cast) keep() error {
+	err := c.w.Flush()
+	switch {
+	case err != nil:
+	case c.whole != nil:
+		err = c.whole.CloseAtomicallyReplace()
+	default:
+		err = c.file.Close()
+	}
+	if err != nil {
+		return lang.Errorf("write the cast: %w", err)
+	}
+	return nil
+}
+
+// discard takes away what keep was not called for.
+func (c *cast) discard() {
+	if c.whole != nil {
+		c.whole.Cleanup()
+		return
+	}
+	c.file.Close()
+}

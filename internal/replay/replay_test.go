@@ -1,0 +1,134 @@
+package replay
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"ccc/internal/lang"
+)
+
+var update = flag.Bool("update", false, "rewrite internal/recording/testdata/*.golden")
+
+// inputs are what the goldens are of.
+const inputs = "../recording/testdata"
+
+// replayed gives what ccc replay prints on input, all of it in one text, and what it came to. The input comes in the
+// pieces that split makes.
+func replayed(t *testing.T, input []byte, split func(io.Reader) io.Reader, format string) string {
+	t.Helper()
+	var out bytes.Buffer
+	end, err := Run(t.Context(), Config{
+		Input: split(bytes.NewReader(input)), Name: "input", Format: format,
+		Out: &out, Warnings: &out, Language: lang.English,
+	})
+	code := codes[end.Outcome]
+	if end.Damaged || err != nil {
+		code = 1
+	}
+	if err != nil {
+		fmt.Fprintln(&out, err)
+	}
+	return fmt.Sprintf("%sexit code %d\n", out.String(), code)
+}
+
+// codes are the exit codes of outcomes, as cmd/ccc has them.
+var codes = map[string]int{"not_completed": 3, "needs_user": 4, "interrupted": 130}
+
+func whole(r io.Reader) io.Reader { return r }
+
+// TestReplayGoldens: events, warnings and decisions of a telling dozen, and the same however the input is cut in
+// pieces.
+func TestReplayGoldens(t *testing.T) {
+	paths, err := filepath.Glob(inputs + "/*.jsonl")
+	if err != nil || len(paths) < 12 {
+		t.Fatalf("%d inputs: %v", len(paths), err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			input, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := replayed(t, input, whole, "stream-json")
+			golden := strings.TrimSuffix(path, ".jsonl") + ".golden"
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("replay prints\n%s\nwant\n%s", got, want)
+			}
+			for _, split := range splits(len(input)) {
+				if got := replayed(t, input, split, "stream-json"); got != string(want) {
+					t.Fatalf("in other pieces replay prints\n%s\nwant\n%s", got, want)
+				}
+			}
+		})
+	}
+}
+
+// splits cut a short input at every byte, a long one in many pieces of random sizes.
+func splits(size int) (list []func(io.Reader) io.Reader) {
+	if size > 1<<10 {
+		return []func(io.Reader) io.Reader{scattered, iotest.OneByteReader}
+	}
+	for n := range size {
+		list = append(list, func(r io.Reader) io.Reader { return io.MultiReader(io.LimitReader(r, int64(n)), r) })
+	}
+	return list
+}
+
+// scattered gives pieces of random sizes, the same ones each time.
+func scattered(r io.Reader) io.Reader { return &pieces{r: r, random: rand.New(rand.NewPCG(1, 2))} }
+
+type pieces struct {
+	r      io.Reader
+	random *rand.Rand
+}
+
+func (p *pieces) Read(b []byte) (int, error) { return p.r.Read(b[:min(len(b), 1+p.random.IntN(300))]) }
+
+// TestReplayCut: wherever a recording is cut off (one place in five is tried), what is there is played, and the place
+// is named.
+func TestReplayCut(t *testing.T) {
+	input, err := os.ReadFile(filepath.Join(inputs, "loop.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n < len(input)-1; n += 5 {
+		if got := replayed(t, input[:n], whole, "json"); !strings.Contains(got, "line ") ||
+			!strings.HasSuffix(got, "exit code 1\n") {
+			t.Fatalf("cut at byte %d replay prints %s", n, got)
+		}
+	}
+}
+
+// TestReplayAll: whatever the three versions have printed goes through, where those recordings are at hand.
+func TestReplayAll(t *testing.T) {
+	paths, _ := filepath.Glob("../../../shared/recordings/*/*.jsonl") // the pattern is good
+	for _, path := range paths {
+		input, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range []string{"text", "stream-json"} {
+			first := replayed(t, input, whole, format)
+			if second := replayed(t, input, scattered, format); second != first || strings.Contains(first, "panic") {
+				t.Errorf("%s: replay prints\n%s\nand then\n%s", path, first, second)
+			}
+		}
+	}
+}

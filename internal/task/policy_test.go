@@ -1,0 +1,487 @@
+package task
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/streamjson"
+)
+
+var (
+	now   = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	began = now.Add(-30 * time.Minute)
+	loop  = Policy{
+		MaxRounds: 3, MaxStalled: 2, MaxCostUSD: 5, MaxDuration: time.Hour, BackgroundWait: 10 * time.Minute, CanWait: true,
+	}
+	hook = Policy{MaxRounds: 3, MaxStalled: 2, MaxCostUSD: 5, MaxDuration: time.Hour, BackgroundWait: 10 * time.Minute}
+
+	turn     = Turn{Asked: true, Tools: 2, Said: "It is done."}
+	fixed    = Verdict{Completed: true, Evidence: []string{"go test"}, CostUSD: 0.5, Cached: 0.25}
+	feedback = Verdict{Feedback: "Two tests fail"}
+	question = Verdict{Blocked: true, Feedback: "Which port?"}
+)
+
+func failed(f streamjson.Failure) Verdict { return Verdict{Failure: f, Reason: lang.Verbatim("why")} }
+
+// with is how the agent stopped, changed.
+func with(change func(*Turn)) Turn {
+	t := turn
+	change(&t)
+	return t
+}
+
+// stop, end and the others make events.
+func stop(t Turn) Event { return Event{Kind: Stopped, At: now, Turn: t} }
+func end(v Verdict, tries int) Event {
+	return Event{Kind: Reviewed, At: now, Verdict: v, Tries: tries, Work: "tree"}
+}
+func that(k Kind) Event { return Event{Kind: k, At: now, Work: "tree"} }
+
+// describe gives what a rule may change, as the table has it.
+func describe(s State, d Decision) string {
+	text := fmt.Sprintf("%s %d", [...]string{"nothing", "review", "wait", "retry", "go on", "yield", "finish"}[d.Action],
+		s.Count)
+	add := func(yes bool, format string, args ...any) {
+		if yes {
+			text += fmt.Sprintf(" "+format, args...)
+		}
+	}
+	add(d.Wait != 0, "%s", d.Wait)
+	add(d.Asks, "asks")
+	add(d.Legacy, "legacy")
+	add(s.Ended != "", "ended:%s", s.Ended)
+	add(s.Stalled != 0, "stalled:%d", s.Stalled)
+	add(s.Shells != 0, "shells:%d", s.Shells)
+	add(s.Off, "off")
+	add(s.Skip, "skip")
+	add(s.Pending != "", "pending:%s", s.Pending)
+	add(d.Feedback != "", "%q", d.Feedback)
+	return text
+}
+
+// TestStep is the policy's table: each rule for the loop, which can wait, and for the hook, which cannot.
+func TestStep(t *testing.T) {
+	const (
+		both   = "both"
+		howOn  = "Your next message begins a new count."
+		stops1 = "review 1 of 3: not completed · nothing checked · $0.0000, 0 % of the prompt from the cache"
+	)
+	task := State{Began: began}
+	at := func(count int, ended End) State { return State{Began: began, Count: count, Ended: ended} }
+	circling := State{Began: began, Count: 2, Last: Round{Feedback: "Two tests fail", Said: "Done."},
+		Said: "No, it is done.", Stalled: 1}
+	idle := State{Began: began, Count: 1, Last: Round{Feedback: "Write the docs", Said: "It is done!"},
+		Said: "It is done.", Idle: true}
+	busy := idle
+	busy.Idle = false
+	dear := at(1, "")
+	dear.CostUSD = 5
+	late := State{Began: now.Add(-time.Hour), Count: 1}
+	pending := at(1, "")
+	pending.Pending = "Two tests fail"
+	shells := at(1, "")
+	shells.Shells = 1
+	off, skip, offAndSpent := task, task, at(3, EndedRounds)
+	off.Off, skip.Skip, offAndSpent.Off = true, true, true
+	queued := end(feedback, 1)
+	queued.Queued = true
+	spending := stop(turn)
+	spending.CostUSD = 6
+
+	for _, c := range []struct {
+		name string
+		door string // loop, hook or both
+		s    State
+		e    Event
+		want string
+		says string // all of it, or its beginning if it ends with …
+	}{
+		{"F02 a local command", both, task, stop(Turn{Said: "Context Usage"}), "yield 0", ""},
+		{"F02 a local command after a bound", both, at(3, EndedRounds), stop(Turn{}), "yield 3 ended:rounds", ""},
+		{"F02 a local command leaves the skip", both, skip, stop(Turn{}), "yield 0 skip", ""},
+		{"a stop", both, task, stop(turn), "review 1", ""},
+		{"a stop before any message was seen", both, State{}, stop(turn), "review 1", ""},
+		{"off", both, off, stop(turn), "yield 0 off", ""},
+		{"off, a message queued", both, off, stop(with(func(t *Turn) { t.Queued = true })), "yield 0 off", ""},
+		{"off after a bound", both, offAndSpent, stop(turn), "yield 3 ended:rounds off", ""},
+		{"F03 the turn ended with an error", both, at(1, ""), stop(with(func(t *Turn) { t.Failed = true })), "yield 1 asks",
+			"not reviewed: the agent's turn ended with an error"},
+		{"the same while reviews are off", both, off, stop(with(func(t *Turn) { t.Failed = true })), "yield 0 off", ""},
+		{"skipped", both, skip, stop(turn), "yield 0", "no review, as you wanted"},
+		{"F11 a message is queued at the stop", both, at(1, ""), stop(with(func(t *Turn) { t.Queued = true })), "yield 1",
+			"not reviewed yet: your own message goes first"},
+
+		{"F06 shells", "loop", task, stop(with(func(t *Turn) { t.Shells = 2 })), "wait 0 10m0s shells:2",
+			"2 command(s) run in the background: the review begins in 10m0s, or when the agent stops again"},
+		{"F06 shells", "hook", task, stop(with(func(t *Turn) { t.Shells = 2 })), "review 1 shells:2", ""},
+		{"F06 shells, waited for", both, task, stop(with(func(t *Turn) { t.Shells, t.Waited = 2, true })),
+			"review 1 shells:2", ""},
+		{"F06 the same shell as at the last review", both, shells, stop(with(func(t *Turn) { t.Shells = 1 })),
+			"review 2 shells:1", ""},
+		{"F06 one more than at the last review", "loop", shells, stop(with(func(t *Turn) { t.Shells = 2 })),
+			"wait 1 10m0s shells:2",
+			"2 command(s) run in the background…"},
+		{"F06 it has ended", both, shells, stop(turn), "review 2", ""},
+		{"F07 subagents", "loop", task, stop(with(func(t *Turn) { t.Agents = 1 })), "wait 0 10m0s",
+			"not reviewed yet: 1 subagent(s) work in the background; the review comes when the agent stops after them"},
+		{"F07 subagents", "hook", task, stop(with(func(t *Turn) { t.Agents, t.Shells = 1, 1 })), "yield 0",
+			"not reviewed yet: 1 subagent(s) work in the background; the review comes when the agent stops after them"},
+		{"F07 subagents, waited for", "loop", task, stop(with(func(t *Turn) { t.Agents, t.Waited = 1, true })), "review 1",
+			""},
+
+		{"an autonomous turn after completion", both, at(3, EndedCompleted), stop(turn), "review 1", ""},
+		{"an autonomous turn after acceptance", both, at(3, EndedAccepted), stop(turn), "review 1", ""},
+		{"F03 a stop after the rounds", both, at(3, EndedRounds), stop(turn), "yield 3 asks ended:rounds",
+			"not reviewed: not completed after 3 reviews, which is the limit. " + howOn},
+		{"F03 a stop after circles", both, at(2, EndedCircles), stop(turn), "yield 2 asks ended:circles",
+			"not reviewed: stopped: going in circles. " + howOn},
+		{"F03 fewer rounds are allowed than were made", both, at(4, ""), stop(turn), "yield 4 asks ended:rounds",
+			"not reviewed: not completed after 4 reviews, which is the limit. " + howOn},
+		{"A06 the count alone", both, State{Count: 3}, stop(turn), "yield 3 asks legacy ended:rounds",
+			"not reviewed: not completed after 3 reviews, which is the limit. " + howOn},
+		{"A06 a count beyond the limit", both, State{Count: 10}, stop(turn), "yield 10 asks legacy ended:rounds",
+			"not reviewed: not completed after 10…"},
+		{"the cost at a stop", both, dear, stop(turn), "yield 1 asks ended:cost",
+			"not reviewed: $5.00 are spent on this task, of at most $5.00. " + howOn},
+		{"the cost of the turn itself", "loop", task, spending, "yield 0 asks ended:cost",
+			"not reviewed: $6.00 are spent on this task, of at most $5.00. " + howOn},
+		{"the time at a stop", both, late, stop(turn), "yield 1 asks ended:time",
+			"not reviewed: the time for this task is up: 1h0m0s. " + howOn},
+
+		{"A08 completed", both, at(1, ""), end(fixed, 1), "finish 1 ended:completed",
+			"review 1 of 3: completed · checked: go test · $0.5000, 25 % of the prompt from the cache"},
+		{"completed in the last round", both, at(3, ""), end(fixed, 1), "finish 3 ended:completed",
+			"review 3 of 3: completed…"},
+		{"completed, whatever it cost", both, dear, end(fixed, 1), "finish 1 ended:completed", "review 1 of 3: completed…"},
+		{"A09 not completed", both, at(1, ""), end(feedback, 1), `go on 1 "Two tests fail"`,
+			stops1 + "\nThe agent goes on with the feedback."},
+		{"a question", both, at(1, ""), end(question, 1), "yield 1 asks",
+			"review 1 of 3: a question for you · nothing checked · $0.0000, 0 % of the prompt from the cache\n" +
+				"The supervisor asks you:\nWhich port?"},
+		{"the last round", both, at(3, ""), end(feedback, 1), "yield 3 asks ended:rounds",
+			"review 3 of 3: not completed · nothing checked · $0.0000, 0 % of the prompt from the cache\n" +
+				"not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn},
+		{"the cost at a verdict", both, dear, end(feedback, 1), "yield 1 asks ended:cost",
+			stops1 + "\n$5.00 are spent on this task, of at most $5.00. The feedback was:\nTwo tests fail\n" + howOn},
+		{"the time at a verdict", both, late, end(feedback, 1), "yield 1 asks ended:time",
+			stops1 + "\nthe time for this task is up: 1h0m0s. The feedback was:\nTwo tests fail\n" + howOn},
+		{"F11 a message is queued during the review", both, at(1, ""), queued, "yield 1 pending:Two tests fail",
+			stops1 + "\nYour own message goes first. The feedback was:\nTwo tests fail"},
+		{"F11 the same in the last round", both, at(3, ""), queued, "yield 3 pending:Two tests fail",
+			"review 3 of 3: not completed…"},
+		{"F11 feedback that did not reach the agent, a review later", both, pending,
+			end(Verdict{Feedback: "One test fails"}, 1),
+			`go on 1 "One test fails"`, "review 1 of 3: not completed…"},
+
+		{"F13 the same feedback for the second time", both, State{Began: began, Count: 1,
+			Last: Round{Feedback: "two tests fail!"}},
+			end(feedback, 1), `go on 1 stalled:1 "Two tests fail"`, "review 1 of 3: not completed…"},
+		{"F13 for the third time", both, circling, end(feedback, 1), "yield 2 asks ended:circles stalled:2",
+			"review 2 of 3: not completed · nothing checked · $0.0000, 0 % of the prompt from the cache\n" +
+				"stopped: going in circles: the same feedback again, 2 rounds in a row. The feedback before was:\n" +
+				"Two tests fail\nand now it is:\nTwo tests fail\n" + howOn},
+		{"F13 another feedback is progress", both, circling, end(Verdict{Feedback: "The docs are missing"}, 1),
+			`go on 2 "The docs are missing"`, "review 2 of 3: not completed…"},
+		{"F13 no tool, the same words", both, idle, end(feedback, 1), `go on 1 stalled:1 "Two tests fail"`,
+			"review 1 of 3: not completed…"},
+		{"F13 the same words behind work", both, busy, end(feedback, 1), `go on 1 "Two tests fail"`,
+			"review 1 of 3: not completed…"},
+		{"F13 completed is no circle", both, circling, end(fixed, 1), "finish 2 ended:completed stalled:1",
+			"review 2 of 3: completed…"},
+
+		{"F05 a failure that may pass", both, at(2, ""), end(failed(streamjson.Transient), 1), "retry 2",
+			"no verdict (why): the review is tried again"},
+		{"F05 once more only", both, at(2, ""), end(failed(streamjson.Transient), 2), "yield 1 asks",
+			"no verdict, this stop was not reviewed: why"},
+		{"F05 a limit", "loop", at(2, ""), end(failed(streamjson.Limit), 5), "retry 2",
+			"no verdict (why): the review is tried again"},
+		{"F05 a limit", "hook", at(2, ""), end(failed(streamjson.Limit), 1), "yield 1 asks",
+			"no verdict, this stop was not reviewed: why"},
+		{"F05 only the person can mend it", both, at(1, ""), end(failed(streamjson.NeedsPerson), 1), "yield 0 asks",
+			"no verdict, this stop was not reviewed: why"},
+		{"F05 no such session", both, at(1, ""), end(failed(streamjson.NoSession), 1), "yield 0 asks",
+			"no verdict, this stop was not reviewed: why"},
+		{"F05 Esc", both, at(2, ""), end(failed(streamjson.Aborted), 1), "yield 1 asks",
+			"the review was stopped: this stop was not reviewed"},
+		{"F05 no verdict after feedback that did not reach the agent", both, pending, end(failed(streamjson.NeedsPerson), 1),
+			"yield 0 asks pending:Two tests fail", "no verdict, this stop was not reviewed: why"},
+
+		{"a message in a task", both, at(2, ""), that(Sent), "nothing 2", ""},
+		{"a message ends circles", both, circling, that(Sent), "nothing 2", ""},
+		{"F04 a message after the rounds", both, at(3, EndedRounds), that(Sent), "nothing 0", ""},
+		{"F04 a message after the cost", both, at(1, EndedCost), that(Sent), "nothing 0", ""},
+		{"F04 a message after the time", both, at(1, EndedTime), that(Sent), "nothing 0", ""},
+		{"F04 a message after circles", both, at(2, EndedCircles), that(Sent), "nothing 0", ""},
+		{"F04 a message after completion", both, at(2, EndedCompleted), that(Sent), "nothing 0", ""},
+		{"F04 a message after acceptance", both, at(2, EndedAccepted), that(Sent), "nothing 0", ""},
+		{"F04 a message where the count is used up by a question", both, at(3, ""), that(Sent), "nothing 0", ""},
+		{"F11 a message keeps the feedback that waits", both, pending, that(Sent), "nothing 1 pending:Two tests fail", ""},
+
+		{"a review now", "loop", at(1, ""), that(ReviewNow), "review 2", ""},
+		{"a review now after a bound", "loop", at(3, EndedRounds), that(ReviewNow), "review 1", ""},
+		{"a review now at the limit", "loop", at(3, ""), that(ReviewNow), "review 1", ""},
+		{"a review now needs no skip any more", "loop", skip, that(ReviewNow), "review 1", ""},
+		{"a review now does not wait", "loop", task, Event{Kind: ReviewNow, At: now, Turn: Turn{Asked: true, Shells: 2}},
+			"review 1 shells:2", ""},
+		{"accepted", "loop", at(1, ""), that(Accepted), "finish 1 ended:accepted", "accepted: good as it is"},
+		{"skip", "loop", at(1, ""), that(Skipped), "nothing 1 skip", "no review after this turn"},
+		{"on", both, offAndSpent, that(SwitchedOn), "nothing 0",
+			"reviews are on: each stop is reviewed, at most 3 times for one task"},
+		{"on ends a skip", both, skip, that(SwitchedOn), "nothing 0", "reviews are on…"},
+		{"off keeps the count", both, at(2, ""), that(SwitchedOff), "nothing 2 off",
+			"reviews are off: no stop is reviewed until /supervisor"},
+	} {
+		for door, p := range map[string]Policy{"loop": loop, "hook": hook} {
+			if c.door != both && c.door != door {
+				continue
+			}
+			t.Run(c.name+", "+door, func(t *testing.T) {
+				s, d := p.Step(c.s, c.e)
+				if got := describe(s, d); got != c.want {
+					t.Errorf("Step = %s\nwant   %s", got, c.want)
+				}
+				says, part := strings.CutSuffix(c.says, "…")
+				if said := d.Say.String(); said != says && !(part && strings.HasPrefix(said, says)) {
+					t.Errorf("says %q\nwant %q", said, c.says)
+				}
+			})
+		}
+	}
+}
+
+func TestStopGivesTheCountBack(t *testing.T) {
+	if s := Stop(State{Count: 2}); s.Count != 1 {
+		t.Errorf("count = %d, want 1", s.Count)
+	}
+	if s := Stop(State{}); s.Count != 0 {
+		t.Errorf("count = %d, want 0", s.Count)
+	}
+}
+
+// after takes events in order.
+func after(p Policy, s State, events ...Event) (State, Decision) {
+	var d Decision
+	for _, e := range events {
+		s, d = p.Step(s, e)
+	}
+	return s, d
+}
+
+// TestF04ThreeAcceptedMessages: whatever the bounds are, messages whose work is found good never use one up.
+func TestF04ThreeAcceptedMessages(t *testing.T) {
+	p := Policy{MaxRounds: 1, MaxStalled: 1, MaxCostUSD: 1, MaxDuration: time.Hour}
+	var s State
+	for n := range 10 {
+		at := now.Add(time.Duration(n) * 50 * time.Minute)
+		for _, e := range []Event{
+			{Kind: Sent, At: at}, {Kind: Stopped, At: at, Turn: turn}, {Kind: Reviewed, At: at, Verdict: fixed, CostUSD: 0.9,
+				Tries: 1},
+		} {
+			var d Decision
+			if s, d = p.Step(s, e); e.Kind == Stopped && d.Action != Review || e.Kind == Reviewed && d.Action != Finish {
+				t.Fatalf("message %d: %s, %q", n+1, describe(s, d), d.Say)
+			}
+		}
+	}
+}
+
+// TestF13CirclesTakeThreeRounds with the default of two in a row.
+func TestF13CirclesTakeThreeRounds(t *testing.T) {
+	p := Policy{MaxRounds: 10, MaxStalled: 2}
+	s := State{}
+	for n := 1; ; n++ {
+		var d Decision
+		s, d = after(p, s, stop(turn), end(feedback, 1))
+		if s.Ended != "" {
+			if n != 3 || s.Ended != EndedCircles || s.Count != 3 {
+				t.Errorf("round %d: %s", n, describe(s, d))
+			}
+			return
+		}
+	}
+}
+
+// TestF13PersonsWordIsProgress: a message between two rounds makes the next round another one.
+func TestF13PersonsWordIsProgress(t *testing.T) {
+	p := Policy{MaxRounds: 10, MaxStalled: 2}
+	s, d := after(p, State{}, stop(turn), end(feedback, 1), stop(turn), end(feedback, 1), that(Sent), stop(turn),
+		end(feedback, 1))
+	if d.Action != GoOn || s.Stalled != 0 {
+		t.Errorf("%s, want the agent to go on", describe(s, d))
+	}
+}
+
+// TestBaseOfTheNextTask: a task that is done leaves its work to the next one as the beginning; one that a bound ended
+// goes on.
+func TestBaseOfTheNextTask(t *testing.T) {
+	for ended, want := range map[End]string{
+		EndedCompleted: "now", EndedAccepted: "now", EndedRounds: "before", EndedCircles: "before", "": "before",
+	} {
+		s, _ := loop.Step(State{Base: "before", Work: "now", Ended: ended, Count: 3}, that(Sent))
+		if s.Base != want {
+			t.Errorf("after %q: the base is %q, want %q", ended, s.Base, want)
+		}
+	}
+	s, _ := loop.Step(State{Base: "before", Work: "now"}, that(SwitchedOn))
+	if s.Base != "tree" || s.Changed("tree") || !s.Changed("other") || s.Changed("") {
+		t.Errorf("switched on: %+v", s)
+	}
+}
+
+// TestVerdictIsKept for who asks later, a failed one is not.
+func TestVerdictIsKept(t *testing.T) {
+	s, _ := loop.Step(State{Count: 1}, end(feedback, 1))
+	s, _ = after(loop, s, stop(turn), end(failed(streamjson.NeedsPerson), 1), that(Sent), that(SwitchedOn))
+	if s.Verdict == nil || s.Verdict.Feedback != feedback.Feedback || !s.Verdict.At.Equal(now) || s.Work != "tree" {
+		t.Errorf("state %+v", s)
+	}
+}
+
+func TestLimit(t *testing.T) {
+	for _, c := range []struct {
+		count, limit, want int
+		says               string
+	}{
+		{0, 5, 5, "at most 5 review(s) of a task"},
+		{0, 0, 1, "at most 1 review(s) of a task"},
+		{4, 2, 2, "at most 2 review(s) of a task: 4 were made of this one, its next stop is not reviewed. " +
+			"Your next message begins a new count."},
+	} {
+		p, said := loop.Limit(State{Count: c.count}, c.limit)
+		if p.MaxRounds != c.want || said.String() != c.says {
+			t.Errorf("limit %d after %d: %d, %q", c.limit, c.count, p.MaxRounds, said)
+		}
+		s, d := p.Step(State{Count: c.count}, stop(turn))
+		if reviewed := d.Action == Review; reviewed != (c.count < c.want) {
+			t.Errorf("limit %d after %d: %s", c.limit, c.count, describe(s, d))
+		}
+	}
+}
+
+func TestBasis(t *testing.T) {
+	v := Verdict{Evidence: []string{"a", "b", "c", "d", "e", "f", "g"}, CostUSD: 0.12345, Cached: 0.987}
+	if got, want := v.Basis().String(),
+		"checked: a, b, c, d, e and 2 more · $0.1235, 99 % of the prompt from the cache"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// FuzzStep takes any events in any order.
+func FuzzStep(f *testing.F) {
+	f.Add(uint8(2), true, []byte{0, 0, 1, 1, 2, 0, 1, 1, 2, 0, 1, 1, 2, 0, 1, 1, 0, 0, 1, 1})
+	f.Add(uint8(0), false, []byte{1, 1, 2, 8, 1, 1, 3, 0, 2, 16, 0, 0, 1, 1, 2, 2})
+	f.Add(uint8(1), true, []byte{1, 1, 8, 0, 6, 0, 1, 1, 2, 1, 2, 1, 1, 1, 2, 32, 0, 0, 1, 1})
+	f.Fuzz(func(t *testing.T, rounds uint8, canWait bool, data []byte) {
+		p := loop
+		p.MaxRounds, p.CanWait, p.MaxDuration = int(rounds%4)+1, canWait, 100*time.Second
+		w := world{p: p}
+		for i := 0; i+1 < len(data) && i < 400; i += 2 {
+			if broken := w.step(data[i], data[i+1], i); broken != "" {
+				t.Fatalf("%s\n%s", broken, strings.Join(w.log, "\n"))
+			}
+		}
+	})
+}
+
+// world is a loop or a hook: it does what the policy says.
+type world struct {
+	p         Policy
+	s         State
+	reviewing bool
+	tries     int
+	log       []string
+}
+
+// step makes an event of two bytes, as far as one is possible now, and says which rule was broken.
+func (w *world) step(kind, variant byte, n int) string {
+	before, running := w.s, w.reviewing
+	if kind%10 == 9 {
+		if w.reviewing {
+			w.s, w.reviewing = Stop(w.s), false
+		}
+		w.log = append(w.log, "the review is stopped")
+		return w.holds(before, running, Event{Kind: 255}, Decision{})
+	}
+	e := Event{
+		Kind: Kind(kind % 8), At: now.Add(time.Duration(n) * time.Second), CostUSD: float64(variant&3) / 4,
+		Work: fmt.Sprint(variant & 1),
+	}
+	switch e.Kind {
+	case Stopped:
+		e.Turn = Turn{
+			Asked: variant&1 != 0, Tools: int(variant >> 1 & 1), Said: fmt.Sprint("said ", variant&4),
+			Shells: int(variant >> 3 & 1),
+			Agents: int(variant >> 4 & 1), Queued: variant&96 == 96, Waited: variant&128 != 0,
+		}
+	case Reviewed:
+		e.Tries, e.Queued = w.tries, variant&192 == 192
+		e.Verdict = Verdict{Failure: streamjson.Failure(variant & 7 % 6), Feedback: fmt.Sprint("feedback ", variant>>5&1)}
+		e.Verdict.Completed = e.Verdict.Failure == 0 && variant&8 != 0
+		e.Verdict.Blocked = e.Verdict.Failure == 0 && variant&24 == 16
+	}
+	if w.reviewing != (e.Kind == Reviewed) { // a review is stopped before anything else happens
+		if e.Kind == Reviewed {
+			return ""
+		}
+		w.s, w.reviewing = Stop(w.s), false
+		before, running = w.s, false
+	}
+	var d Decision
+	w.s, d = w.p.Step(w.s, e)
+	switch d.Action {
+	case Review:
+		w.reviewing, w.tries = true, 1
+	case Retry:
+		w.tries++
+	default:
+		w.reviewing = false
+	}
+	w.log = append(w.log, fmt.Sprintf("%d %+v %+v: %s", e.Kind, e.Turn, e.Verdict, describe(w.s, d)))
+	return w.holds(before, running, e, d)
+}
+
+// settled is the count without the review that runs.
+func settled(s State, reviewing bool) int {
+	if reviewing {
+		return s.Count - 1
+	}
+	return s.Count
+}
+
+func (w *world) holds(before State, running bool, e Event, d Decision) string {
+	s, verdict := w.s, 0
+	if e.Kind == Reviewed && e.Verdict.Failure == streamjson.NoFailure {
+		verdict = 1
+	}
+	had, has := settled(before, running), settled(s, w.reviewing)
+	began := e.Kind == Sent || e.Kind == SwitchedOn || e.Kind == ReviewNow
+	switch {
+	case s.Count > w.p.MaxRounds || s.Count < 0:
+		return "a count out of bounds"
+	case w.reviewing && s.Count < 1:
+		return "a review that is not counted"
+	case has != had+verdict && has != 0:
+		return fmt.Sprintf("a count leaks: %d, then %d", had, has)
+	case before.Ended.Exhausted() && d.Action == Review && !began:
+		return "a task is reviewed that a bound has ended"
+	case before.Ended.Exhausted() && !s.Ended.Exhausted() && !began && e.Kind != Accepted:
+		return "a bound is forgotten"
+	case before.Off && d.Action == Review && e.Kind != ReviewNow:
+		return "reviewed while reviews are off"
+	case d.Action == Retry && w.tries > maxTries && (!w.p.CanWait || e.Verdict.Failure != streamjson.Limit):
+		return "tried too often"
+	case d.Action == Wait && (d.Wait <= 0 || !w.p.CanWait || e.Turn.Waited):
+		return "a wait that is not possible, or has no end"
+	case d.Action == GoOn && d.Feedback == "":
+		return "the agent goes on with nothing"
+	case d.Action == Finish && !s.Ended.Exhausted() && s.Ended == "":
+		return "finished, but not ended"
+	case e.Kind == Reviewed && d.Say.Empty(),
+		e.Kind == Stopped && d.Action == Yield && d.Say.Empty() && e.Turn.Asked && !before.Off:
+		return "F03: decided in silence"
+	}
+	return ""
+}

@@ -1,0 +1,76 @@
+package task
+
+import (
+	"strings"
+	"unicode"
+
+	"ccc/internal/lang"
+)
+
+// Round is what is compared from one review to the next, to see a task that gets nowhere.
+type Round struct {
+	Feedback string `json:"feedback,omitempty"`
+	Said     string `json:"said,omitempty"` // by the agent, at its stop
+}
+
+// Stalled says in what the round after r, which has just got its verdict, brought nothing; the empty message if it has
+// brought something. Another feedback is progress, also if no file has changed.
+func (r Round) Stalled(s State) lang.Message {
+	switch {
+	case r.Feedback == "":
+		return lang.Message{}
+	case alike(r.Feedback, s.Verdict.Feedback):
+		return lang.M("the same feedback again")
+	case s.Idle && r.Said != "" && alike(r.Said, s.Said):
+		return lang.M("the agent used no tool and said the same again")
+	}
+	return lang.Message{}
+}
+
+// clip bounds a text that is kept to be compared.
+func clip(text string) string { return strings.ToValidUTF8(text[:min(len(text), maxKept)], "") }
+
+// maxKept is how much of a text is kept, in bytes.
+const maxKept = 16 << 10
+
+// alike reports whether two texts say the same in nearly the same words: nine of ten of their word pairs are common.
+func alike(a, b string) bool {
+	x, y := pairs(a), pairs(b)
+	common := 0
+	for p := range x {
+		if y[p] {
+			common++
+		}
+	}
+	all := len(x) + len(y) - common
+	return all > 0 && common*10 >= all*9
+}
+
+// pairs are the pairs of neighbouring words, without case and punctuation. Numbers count: "3 tests fail" is not "2
+// tests fail". Of writing without spaces each character is a word.
+func pairs(text string) map[string]bool {
+	var words []string
+	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for _, field := range strings.FieldsFunc(strings.ToLower(text), between) {
+		at := 0
+		for i, r := range field {
+			if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+				if i > at {
+					words = append(words, field[at:i])
+				}
+				words = append(words, string(r))
+				at = i + len(string(r))
+			}
+		}
+		if at < len(field) {
+			words = append(words, field[at:])
+		}
+	}
+	set := make(map[string]bool)
+	last := ""
+	for _, w := range append(words, "") {
+		set[last+" "+w] = true
+		last = w
+	}
+	return set
+}

@@ -1,0 +1,152 @@
+// Package task is the policy of a task, from the person's message to the verdict that ends it: which stops of the agent
+// are reviewed, what a verdict leads to, which bounds there are, and what the person reads of it.
+//
+// It is pure: [Policy.Step] is a function of its arguments. The loop and the Stop hook both call it and neither has a
+// rule of its own; what they differ in is what they are able to do (Policy.CanWait).
+package task
+
+import (
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/streamjson"
+)
+
+// Policy bounds the tasks of a launch.
+type Policy struct {
+	MaxRounds      int           // reviews of a task that give a verdict
+	MaxStalled     int           // rounds in a row without progress; 0 for no bound
+	MaxCostUSD     float64       // of a task, looked at between turns and reviews; 0 for no bound
+	MaxDuration    time.Duration // of a task, looked at then, too; 0 for no bound
+	BackgroundWait time.Duration // for shells that run in the background, before the review begins
+	// CanWait says that a stop can be reviewed later without a new one. The loop can wait; a Stop hook cannot, Claude Code
+	// would show nothing meanwhile.
+	CanWait bool
+}
+
+// agentsWait is how long is waited for subagents, where waiting is possible: they come back by themselves.
+const agentsWait = 10 * time.Minute
+
+// maxTries is how often one review is tried that gives no verdict.
+const maxTries = 2
+
+// State is what is known of a task. The zero value is one that has not begun.
+type State struct {
+	// Count is the number of reviews that gave a verdict, and the one that runs: it goes up before a review starts.
+	Count   int       `json:"count"`
+	Began   time.Time `json:"began,omitzero"`
+	CostUSD float64   `json:"cost_usd,omitzero"` // of the reviews; in the loop of the agent's turns, too
+	Ended   End       `json:"ended,omitempty"`
+	Stalled int       `json:"stalled,omitzero"` // rounds in a row without progress, so far
+	Said    string    `json:"said,omitempty"`   // by the agent at the stop that is, or was last, reviewed
+	Idle    bool      `json:"idle,omitzero"`    // it used no tool before that stop
+	Last    Round     `json:"last,omitzero"`    // the round before
+	Shells  int       `json:"shells,omitzero"`  // in the background that the last review knew, or that were waited for
+	Base    string    `json:"base,omitempty"`   // fingerprint of the work tree at the task's beginning; "" if unknown
+	Work    string    `json:"work,omitempty"`   // the same at the last review
+	// Pending is feedback that did not reach the agent, because the person's own message went first.
+	Pending string   `json:"pending,omitempty"`
+	Verdict *Verdict `json:"verdict,omitempty"` // the newest of the session
+
+	Off  bool `json:"-"` // stops are not reviewed, until SwitchedOn
+	Skip bool `json:"-"` // the next stop is not reviewed
+}
+
+// End says how a task ended. The zero value means that it goes on.
+type End string
+
+// The ends of a task.
+const (
+	EndedCompleted End = "completed" // by a verdict
+	EndedAccepted  End = "accepted"  // by the person
+	EndedRounds    End = "rounds"
+	EndedCost      End = "cost"
+	EndedTime      End = "time"
+	EndedCircles   End = "circles"
+)
+
+// Exhausted reports whether a bound ended the task: nothing is reviewed until the person sends a message.
+func (e End) Exhausted() bool {
+	return e == EndedRounds || e == EndedCost || e == EndedTime || e == EndedCircles
+}
+
+// Verdict is what a review came to, or why there is none.
+type Verdict struct {
+	Completed bool     `json:"completed"`
+	Blocked   bool     `json:"blocked,omitempty"` // only the person can get the work on: Feedback is the question
+	Feedback  string   `json:"feedback,omitempty"`
+	Evidence  []string `json:"evidence,omitempty"` // what the reviewer ran, and how it went
+	CostUSD   float64  `json:"cost_usd,omitzero"`
+	Cached    float64  `json:"cached,omitzero"` // share of the prompt that came from the provider's cache, 0 to 1
+	// Failure says why there is no verdict; with NoFailure the fields above hold.
+	Failure streamjson.Failure `json:"-"`
+	Reason  lang.Message       `json:"-"`
+	Until   time.Time          `json:"-"`           // when a usage limit ends; zero if unknown
+	At      time.Time          `json:"at,omitzero"` // when it was given
+}
+
+// Kind is what happened.
+type Kind uint8
+
+// What happens to a task.
+const (
+	Sent        Kind = iota // the person sent a message
+	Stopped                 // the agent's turn is over: Event.Turn
+	Reviewed                // a review ended: Event.Verdict
+	ReviewNow               // the person wants a review of what is there
+	Accepted                // the person finds the work good as it is
+	Skipped                 // the person wants no review of the next stop
+	SwitchedOn              // the person wants each stop reviewed, beginning with a new task
+	SwitchedOff             // the person wants no reviews
+)
+
+// Event is something that happened.
+type Event struct {
+	Kind    Kind
+	At      time.Time // now
+	CostUSD float64   // spent since the event before
+	Turn    Turn      // Stopped; ReviewNow: the stop before it
+	Verdict Verdict   // Reviewed
+	Tries   int       // Reviewed: how often this review was tried, this time included
+	Work    string    // Reviewed, SwitchedOn: fingerprint of the work tree; "" if unknown
+	Queued  bool      // Reviewed: a message of the person's waits to be delivered
+	Off     bool      // Reviewed: the reviews were switched off while this one ran
+}
+
+// Turn is how the agent stopped.
+type Turn struct {
+	Asked  bool   // a model was asked: else it was a local command, such as /context
+	Failed bool   // it ended with an error of the API
+	Tools  int    // tool calls
+	Said   string // its final text
+	Shells int    // shell commands that run on in the background
+	Agents int    // subagents that do
+	// Switched says that the turn answers /supervisor without a task, and did nothing: there is nothing to review.
+	Switched bool
+	Queued   bool // a message of the person's waits to be delivered
+	Waited   bool // they were waited for, as long as Decision.Wait said
+}
+
+// Action is what is to be done.
+type Action uint8
+
+// The actions.
+const (
+	Nothing Action = iota
+	Review         // ask a reviewer
+	Wait           // look again after Decision.Wait, or when the agent stops again
+	Retry          // the same review again, after a failure that ends by itself: at once, or when the limit is over
+	GoOn           // Decision.Feedback is the agent's next message
+	Yield          // the person has the floor: the stop is allowed
+	Finish         // the task is done
+)
+
+// Decision is what follows.
+type Decision struct {
+	Action   Action
+	Say      lang.Message  // for the person; may be empty
+	Feedback string        // GoOn
+	Wait     time.Duration // Wait
+	Asks     bool          // Yield: nothing goes on without an answer or an act of the person's
+	Legacy   bool          // Yield: at a bound that an older ccc, or a test, wrote down without saying how the task ended
+}

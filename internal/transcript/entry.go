@@ -1,0 +1,126 @@
+package transcript
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"ccc/streamjson"
+)
+
+// How the text of an entry begins that is not what the person said to the agent.
+const (
+	feedback     = "Stop hook feedback:"
+	interrupted  = "[Request interrupted"
+	notification = "<task-notification>"
+	localOutput  = "<local-command-" // stdout, stderr, caveat
+	bashInput    = "<bash-input>"    // "! command" in the input line
+	bashOutput   = "<bash-std"
+	commandName  = "<command-name>"    // a command of the program's own, or one that failed
+	commandWords = "<command-message>" // a command that became a prompt
+)
+
+// entry is a line of the file, as far as it is asked for here.
+type entry struct {
+	UUID      string    `json:"uuid"`
+	Time      time.Time `json:"timestamp"`
+	Sidechain bool      `json:"isSidechain"` // a subagent's
+	Meta      bool      `json:"isMeta"`      // written by Claude Code
+	Summary   bool      `json:"isCompactSummary"`
+	Mode      string    `json:"permissionMode"`
+	Origin    struct {
+		Kind string `json:"kind"` // "human" (not at commands), "task-notification", …; 2.1.5 has none
+	} `json:"origin"`
+	Message struct {
+		Content content `json:"content"`
+	} `json:"message"`
+	Content    content `json:"content"` // of a queue operation and of system entries
+	Operation  string  `json:"operation"`
+	Attachment struct {
+		Type        string  `json:"type"`
+		Prompt      content `json:"prompt"`
+		CommandMode string  `json:"commandMode"`
+	} `json:"attachment"`
+}
+
+// content is a text, or blocks of which the texts count.
+type content string
+
+func (c *content) UnmarshalJSON(raw []byte) error {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		*c = content(text)
+		return nil
+	}
+	var blocks []struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	}
+	if json.Unmarshal(raw, &blocks) != nil {
+		return nil // an object, of a version that we do not know
+	}
+	var texts []string
+	for _, b := range blocks {
+		if b.Type == "text" {
+			texts = append(texts, b.Text)
+		}
+	}
+	*c = content(strings.Join(texts, "\n"))
+	return nil
+}
+
+func (x entry) text() string { return strings.TrimSpace(string(x.Message.Content + x.Content)) }
+
+// decode reads an entry. One whose fields have other types than is known counts as far as they are understood.
+func decode(e streamjson.Event) (x entry, ok bool) {
+	err := json.Unmarshal(e.Raw, &x)
+	_, odd := err.(*json.UnmarshalTypeError)
+	return x, err == nil || odd
+}
+
+// toolResult reports whether a user's entry holds the result of a tool. Such lines are long, and are not decoded. In a
+// text the quotes would be escaped.
+func toolResult(e streamjson.Event) bool {
+	return bytes.Contains(e.Raw, []byte(`"type":"tool_result"`))
+}
+
+// command takes a command apart, as it stands in an entry.
+func command(text string) (name, args string, ok bool) {
+	if !strings.HasPrefix(text, commandName) && !strings.HasPrefix(text, commandWords) {
+		return "", "", false
+	}
+	name, _ = between(text, "<command-name>", "</command-name>")
+	args, _ = between(text, "<command-args>", "</command-args>")
+	name = strings.TrimPrefix(strings.TrimSpace(name), "/")
+	return name, strings.TrimSpace(args), name != ""
+}
+
+// between gives what stands between the first begin and the last end.
+func between(text, begin, end string) (string, bool) {
+	_, text, ok := strings.Cut(text, begin)
+	last := strings.LastIndex(text, end)
+	if !ok || last < 0 {
+		return "", false
+	}
+	return text[:last], true
+}
+
+// typedCommand takes a command apart, as it is typed: "/name words". A path is none.
+func typedCommand(text string) (name, args string, ok bool) {
+	name, args, _ = strings.Cut(strings.TrimSpace(text), " ")
+	if first, rest, cut := strings.Cut(name, "\n"); cut {
+		name, args = first, strings.TrimSpace(rest+" "+args)
+	}
+	name, ok = strings.CutPrefix(name, "/")
+	return name, strings.TrimSpace(args), ok && name != "" && !strings.ContainsAny(name, "/.")
+}
+
+// joined is the one prompt that 2.1.5 makes of what waited.
+func joined(all []queued) string {
+	texts := make([]string, len(all))
+	for i, q := range all {
+		texts[i] = q.text
+	}
+	return strings.TrimSpace(strings.Join(texts, "\n"))
+}

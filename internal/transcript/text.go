@@ -1,0 +1,99 @@
+package transcript
+
+import (
+	"fmt"
+	"strings"
+
+	"ccc/streamjson"
+)
+
+// window is how much of a conversation a reviewer without the session is given, in bytes: some 100 000 tokens, which
+// leaves room in the windows of today's models for what it reads itself.
+const window = 400 << 10
+
+// resultLines is how much of a tool's result stands in the text.
+const resultLines = 30
+
+// Text gives the conversation: who said what, which tools ran, and how their results begin. Of one that is too long the
+// beginning and the newest part are kept.
+func Text(path string) (string, error) {
+	var parts []string
+	err := events(path, func(e streamjson.Event) {
+		if part := part(e); part != "" {
+			parts = append(parts, part)
+		}
+	})
+	return fit(parts, window), err
+}
+
+// part is one entry of the conversation; "" for what is not part of it.
+func part(e streamjson.Event) string {
+	switch {
+	case e.Name == "assistant" || e.Name == "user" && toolResult(e):
+		return blocks(e)
+	case e.Name != "user" && e.Name != "attachment":
+		return ""
+	}
+	x, ok := decode(e)
+	text := x.text()
+	if x.Attachment.Type == "queued_command" {
+		text = strings.TrimSpace(string(x.Attachment.Prompt))
+	} else if e.Name == "attachment" {
+		return ""
+	}
+	if name, args, ok := command(text); ok {
+		text = "/" + name + " " + args
+	}
+	if !ok || x.Sidechain || x.Meta || x.Summary || text == "" || strings.HasPrefix(text, localOutput) {
+		return ""
+	}
+	return "person: " + text + "\n"
+}
+
+// blocks are what the agent says and calls, and what its tools gave.
+func blocks(e streamjson.Event) string {
+	x, ok := decode(e)
+	m, err := e.Message()
+	if !ok || x.Sidechain || err != nil {
+		return ""
+	}
+	var b strings.Builder
+	for _, block := range m.Content {
+		switch block.Type {
+		case "text":
+			fmt.Fprintf(&b, "agent: %s\n", strings.TrimSpace(block.Text))
+		case "tool_use":
+			fmt.Fprintf(&b, "agent runs %s: %s\n", block.Name, string(block.Input))
+		case "tool_result":
+			head, more := block.Head(resultLines)
+			outcome := "ok"
+			if block.IsError {
+				outcome = "failed"
+			}
+			fmt.Fprintf(&b, "result (%s): %s\n", outcome, head)
+			if more > 0 {
+				fmt.Fprintf(&b, "[%d more lines]\n", more)
+			}
+		}
+	}
+	return b.String()
+}
+
+// fit joins the parts; where they are longer than size, the first one and the newest ones.
+func fit(parts []string, size int) string {
+	left := size
+	for _, p := range parts {
+		left -= len(p)
+	}
+	if left >= 0 || len(parts) == 0 {
+		return strings.Join(parts, "\n")
+	}
+	first := strings.ToValidUTF8(parts[0][:min(len(parts[0]), size/4)], "")
+	left = size - len(first)
+	from := len(parts)
+	for from > 1 && left >= len(parts[from-1]) {
+		from--
+		left -= len(parts[from])
+	}
+	return first + "\n[the middle of the conversation is left out]\n" + strings.Join(parts[from:], "\n")
+}

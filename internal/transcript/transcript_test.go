@@ -1,0 +1,177 @@
+package transcript
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// Sessions of the three versions, recorded with a scripted model.
+func TestGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.jsonl")
+	if err != nil || len(files) < 15 {
+		t.Fatalf("sessions = %q, %v", files, err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".jsonl"), func(t *testing.T) {
+			s, err := Read(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := json.MarshalIndent(s, "", "\t")
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden := strings.TrimSuffix(file, ".jsonl") + ".golden"
+			if *update {
+				if err := os.WriteFile(golden, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if string(got) != string(want) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
+}
+
+// recorded gives the lines of a recorded session up to the first one that has both words, it included.
+func recorded(t *testing.T, name, word, also string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("testdata", name+".jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []byte
+	for line := range bytes.Lines(raw) {
+		lines = append(lines, line...)
+		if bytes.Contains(line, []byte(word)) && bytes.Contains(line, []byte(also)) {
+			return lines
+		}
+	}
+	t.Fatalf("%s: no line with %q and %q", name, word, also)
+	return nil
+}
+
+func write(t *testing.T, content []byte) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "session.jsonl")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func read(t *testing.T, content []byte) Session {
+	t.Helper()
+	s, err := Read(write(t, content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+var versions = []string{"2.1.5", "2.1.197", "2.1.329"}
+
+// What was typed while a Stop hook ran stands in the file while that hook still runs.
+func TestF11Queued(t *testing.T) {
+	for _, v := range versions {
+		s := read(t, recorded(t, v+"-messages", `"enqueue"`, "/supervisoroff"))
+		if want := []string{"queued in hook", "/supervisoroff"}; !reflect.DeepEqual(s.Queued, want) || !s.Turn.Ended {
+			t.Errorf("%s: queued = %q, turn %+v, want %q behind the end of a turn", v, s.Queued, s.Turn, want)
+		}
+		s = read(t, recorded(t, v+"-queue", `"popAll"`, "up two"))
+		if s.Queued != nil {
+			t.Errorf("%s: queued = %q after the person took it back", v, s.Queued)
+		}
+	}
+}
+
+// What waited when claude was killed goes to nobody: it does not wait for ever.
+func TestQueueOfAKilledClaude(t *testing.T) {
+	for _, v := range versions {
+		killed := recorded(t, v+"-messages", `"enqueue"`, "/supervisoroff")
+		s := read(t, append(killed, recorded(t, v+"-messages", `"assistant"`, "answer")...))
+		if s.Queued != nil {
+			t.Errorf("%s: queued = %q in the next session", v, s.Queued)
+		}
+	}
+}
+
+func TestFeedbackBeginsATurn(t *testing.T) {
+	for _, v := range versions {
+		before := read(t, recorded(t, v+"-messages", `"assistant"`, "to: hello two"))
+		after := read(t, recorded(t, v+"-messages", `"assistant"`, "to: Stop hook feedback"))
+		if len(before.Messages) != len(after.Messages) || before.Turn.Start == after.Turn.Start || !after.Turn.Ended {
+			t.Errorf("%s: before the feedback %+v, after it %+v", v, before.Turn, after.Turn)
+		}
+	}
+}
+
+func TestF13ToolsOfATurn(t *testing.T) {
+	for _, v := range versions {
+		s := read(t, recorded(t, v+"-messages", `"assistant"`, "to: RUN echo hi"))
+		if s.Turn.Tools != 1 || !s.Turn.Ended {
+			t.Errorf("%s: turn = %+v, want one tool call", v, s.Turn)
+		}
+		s = read(t, recorded(t, v+"-messages", `"tool_use"`, "echo hi"))
+		if s.Turn.Tools != 1 || s.Turn.Ended {
+			t.Errorf("%s: turn = %+v, want one that goes on", v, s.Turn)
+		}
+	}
+}
+
+// The Stop hook runs before its turn is in the file.
+func TestAtStop(t *testing.T) {
+	for _, v := range versions {
+		t.Run(v, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				// The turn before has ended, and its Stop hook has run.
+				begun := recorded(t, v+"-messages", "stop_hook_summary", "")
+				whole := recorded(t, v+"-messages", `"assistant"`, "to: RUN echo hi")
+				path := write(t, begun)
+				last := "to: RUN echo hi"
+				if v == "2.1.5" {
+					last = "" // its hooks are not told
+				}
+				time.AfterFunc(85*time.Millisecond, func() {
+					if err := os.WriteFile(path, whole, 0o600); err != nil {
+						t.Error(err)
+					}
+				})
+				s, err := AtStop(t.Context(), path, last)
+				if err != nil || !strings.HasSuffix(s.Turn.Text, "to: RUN echo hi") || s.Turn.Tools != 1 {
+					t.Errorf("turn = %+v, %v, want the newest", s.Turn, err)
+				}
+			})
+		})
+	}
+}
+
+func TestAtStopGivesWhatThereIs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		path := write(t, recorded(t, "2.1.329-messages", "stop_hook_summary", ""))
+		s, err := AtStop(t.Context(), path, "another text")
+		if err != nil || len(s.Messages) != 1 || s.Turn.Ended {
+			t.Errorf("AtStop = %+v, %v", s, err)
+		}
+		if _, err := AtStop(t.Context(), filepath.Join(t.TempDir(), "none"), ""); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("no file: %v", err)
+		}
+	})
+}

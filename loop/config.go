@@ -1,0 +1,107 @@
+package loop
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+// Process is a running agent.
+type Process struct {
+	Output io.Reader     // read by one goroutine of Run, to its end
+	Send   func([]byte)  // a line for its stdin; must not block
+	End    func() string // ends it, bounded, and says how it ended; also called after it has ended by itself
+	// Control is nil, or gets what this process asks of its host and what it takes back, from the goroutine that reads
+	// Output; also what it had asked before End and is read afterwards.
+	Control func(streamjson.Event)
+}
+
+// Session is what an agent is started on, and a review is made of.
+type Session struct {
+	ID    string // "" at the first start: claude makes one, or the person's arguments choose it
+	Dir   string // where it belongs
+	Model string // that it ran on last
+}
+
+// Review asks for one review.
+type Review struct {
+	Session
+	Messages []string // the person's, of this task, oldest first
+	Round    int      // from 1
+	Try      int      // of this round, from 1
+	Base     string   // fingerprint of the work tree when the task began; "" for that at the launch's beginning
+	Plan     bool     // the agent is in plan mode
+	Running  []string // what runs on in the background
+	Pending  string   // feedback that did not reach the agent
+}
+
+// Reviewed is what came of a review.
+type Reviewed struct {
+	Verdict
+	Work string // fingerprint of the work tree; "" if unknown
+}
+
+// Snapshot is where a launch stands.
+type Snapshot struct {
+	Phase   Phase
+	Round   int  // the review that runs or comes next, from 1
+	Of      int  // how many there may be of one task
+	Reviews int  // verdicts so far, of the launch
+	Off     bool // stops are not reviewed
+	Session Session
+
+	AgentUSD, ReviewUSD float64 // of the launch
+}
+
+// Notice is something that the person is told: one of Text, Sent and Verdict, or else that a phase begins or goes on.
+type Notice struct {
+	At      Snapshot
+	Text    lang.Message // a line of ccc's own
+	Sent    string       // a message of the person's went to the agent
+	Verdict *Verdict
+	Begin   bool         // the phase of At begins, or goes on without waiting
+	Waiting lang.Message // with Begin: it waits for this,
+	Until   time.Time    // and until then at most
+	Outcome Outcome      // with Begin of PhaseUser: why the person has the floor
+}
+
+// Config is what a loop needs. All functions but Record must be set.
+type Config struct {
+	task.Policy
+	MaxWait  time.Duration // for a usage limit
+	Attended bool          // somebody can answer; with nobody there, the loop ends where it would ask
+	Input    <-chan Input
+	Start    func(Session) (Process, error)
+	Review   func(context.Context, Review) Reviewed // bounded
+	Observe  func(streamjson.Event)                 // each event of the agent, in the order of the stream
+	Pause    func()                                 // the agent's stream pauses: what was observed may be shown now
+	Guard    func()                                 // deferred first in each goroutine: what a panic must not leave behind
+	Tell     func(Notice)
+	Record   func(Record) // nil, or gets what moves the machine, to be written down
+	Log      *slog.Logger
+}
+
+// machine is the one of a launch that begins now.
+func (c Config) machine() machine {
+	c.Policy.CanWait = true
+	return machine{policy: c.Policy, maxWait: c.MaxWait, attended: c.Attended}
+}
+
+// Result is what a launch came to.
+type Result struct {
+	Outcome  Outcome
+	Session  Session
+	Text     string // the agent's final text
+	Verdicts []Verdict
+	Running  []string // what still ran in the background when the agent stopped last, and ends with its process
+
+	AgentUSD, ReviewUSD float64
+}
+
+// CostUSD is that of agent and reviews.
+func (r Result) CostUSD() float64 { return r.AgentUSD + r.ReviewUSD }

@@ -1,0 +1,109 @@
+package loop
+
+import (
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+// reviewed asks the policy what the end of a review means.
+func (m machine) reviewed(e event) (machine, []action) {
+	var d task.Decision
+	m.task, d = m.policy.Step(m.task, task.Event{
+		Kind: task.Reviewed, At: e.now, Verdict: e.verdict, Tries: m.tries, Work: e.work,
+	})
+	switch {
+	case d.Action == task.Retry && e.verdict.Failure == streamjson.Limit:
+		return m.wait(PhaseReview, e.verdict.Failure, e.verdict.Reason, e.verdict.Until, e.now)
+	case e.verdict.Failure == streamjson.NoFailure:
+		return m.perform(d, []action{{kind: actVerdict, verdict: e.verdict, round: m.task.Count}})
+	}
+	return m.perform(d, nil)
+}
+
+// perform does what the policy has decided.
+func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
+	if !d.Say.Empty() {
+		acts = append(acts, action{kind: actTell, text: d.Say})
+	}
+	switch d.Action {
+	case task.Review, task.Retry:
+		if d.Action == task.Review {
+			m.tries, m.retries = 0, 0
+		}
+		return m.startReview(acts)
+	case task.Wait:
+		m.idle = forBackground
+		return m, append(acts, action{kind: actWait, wait: d.Wait, text: lang.M("background work")})
+	case task.GoOn:
+		m = m.toAgent()
+		m.retries = 0
+		m.open = []send{{bySupervisor, d.Feedback}}
+		m, sent := m.sends(m.open)
+		return m, append(acts, sent...)
+	case task.Yield:
+		outcome := Outcome("")
+		switch {
+		case m.task.Ended.Exhausted():
+			outcome = NotCompleted
+		case d.Asks:
+			outcome = NeedsUser
+		}
+		return m.toUser(outcome, acts...)
+	case task.Finish:
+		m.outcome = Completed
+		return m.finish(acts)
+	}
+	return m, acts
+}
+
+// startReview starts the review that the policy has counted.
+func (m machine) startReview(acts []action) (machine, []action) {
+	m.phase, m.waitFor, m.idle = PhaseReview, PhaseUser, notIdle
+	m.tries++
+	m.review++
+	return m, append(acts, action{kind: actReview})
+}
+
+// waited goes on where a wait has been for.
+func (m machine) waited(acts []action) (machine, []action) {
+	if m.waitFor == PhaseReview {
+		return m.startReview(acts)
+	}
+	m = m.toAgent()
+	m, sent := m.sends(m.open)
+	return m, append(acts, sent...)
+}
+
+// wait is for a limit or an overload, bounded in time and in number.
+func (m machine) wait(next Phase, kind streamjson.Failure, why lang.Message, until, now time.Time) (machine, []action) {
+	d := firstBackoff << m.retries
+	if kind == streamjson.Limit {
+		d = limitWait
+		if !until.IsZero() {
+			d = max(until.Sub(now), time.Second)
+		}
+	}
+	giveUp := lang.Message{}
+	switch {
+	case d > m.maxWait:
+		giveUp = lang.M("%s: ccc waits at most %s", why, m.maxWait)
+	case m.retries >= maxRetries:
+		giveUp = lang.M("%s: tried %d times", why, m.retries+1)
+	}
+	if !giveUp.Empty() {
+		if next == PhaseReview {
+			m.task = task.Stop(m.task)
+		}
+		return m.toUser(NeedsUser, action{kind: actTell, text: giveUp})
+	}
+	m.retries++
+	m.phase, m.waitFor, m.idle, m.tries = PhaseWait, next, notIdle, 0
+	return m, []action{
+		tell("%s: trying again at %s, in %s (%d of %d)",
+			why, now.Add(d).Format(time.TimeOnly), d.Round(time.Second), m.retries, maxRetries),
+		{kind: actWait, wait: d, text: why},
+	}
+}

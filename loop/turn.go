@@ -1,0 +1,205 @@
+package loop
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+// stopped is how the agent stopped.
+type stopped struct {
+	turn    task.Turn
+	mode    string
+	running []string // what runs on in the background
+}
+
+// idling says what the review waits for.
+type idling uint8
+
+const (
+	notIdle       idling = iota
+	forQueued            // the turn of a message that claude has queued
+	forBackground        // shells or subagents
+)
+
+// turnStarted: the agent's model is asked, so that the commands sent before were messages to it.
+func (m machine) turnStarted(e event, acts []action) (machine, []action) {
+	if m.phase != PhaseAgent { // else restarts count on, and an interrupt stays one
+		m = m.toAgent()
+	}
+	m.outcome = ""
+	for _, text := range m.commands {
+		m = m.sent(text, e.now)
+	}
+	m.commands = nil
+	return m, acts
+}
+
+func (m machine) stepAgent(e event) (machine, []action) {
+	switch e.kind {
+	case eventTurnStarted:
+		m, acts := m.leave()
+		return m.turnStarted(e, acts)
+	case eventTurnEnded:
+		return m.turnEnded(e)
+	case eventExited:
+		return m.exited(e)
+	case eventInterrupt:
+		switch {
+		case m.idle != notIdle:
+			m, acts := m.leave()
+			return m.toUser(Interrupted, acts...)
+		case m.stopping:
+			m.outcome = Interrupted
+			return m.finish(nil)
+		}
+		m.stopping = true
+		return m, []action{{kind: actInterrupt}, tell("interrupting; ctrl-c again ends ccc")}
+	case eventSession:
+		if m.idle == forQueued { // a turn has begun: the model is not asked yet, but will be
+			return m, []action{{kind: actStopWait}, {kind: actWait, wait: askedMax}}
+		}
+	case eventTimer:
+		switch m.idle {
+		case forQueued:
+			return m.unqueued(e, []action{{kind: actForget}})
+		case forBackground:
+			m.stop.turn.Waited = true
+			return m.judge(e, nil)
+		}
+	}
+	return m, nil
+}
+
+// unqueued looks at a turn's end for which claude had messages queued, which it does not take up.
+func (m machine) unqueued(e event, acts []action) (machine, []action) {
+	held := m.held
+	held.now, held.unheard = e.now, nil
+	m.idle, m.held = notIdle, event{}
+	if !held.turn.Asked {
+		return m.toUser(NeedsUser, append(acts, tell("claude did not take the message up"))...)
+	}
+	m, more := m.turnEnded(held)
+	return m, append(acts, more...)
+}
+
+// exited: the agent's process ended without being asked to.
+func (m machine) exited(e event) (machine, []action) {
+	switch {
+	case e.turn.Failure == streamjson.NoSession, e.turn.Failure == streamjson.NeedsPerson:
+		return m.turnEnded(e)
+	case m.stopping:
+		return m.toUser(Interrupted, tell("interrupted, the session is kept"))
+	case m.idle == forQueued && len(e.unheard) == 0: // its turn was over: what it did can be reviewed
+		return m.unqueued(e, []action{{kind: actStopWait}})
+	case m.idle == forBackground && len(e.unheard) == 0:
+		m, acts := m.leave()
+		m.stop.turn.Waited = true
+		return m.judge(e, acts)
+	case len(m.commands) > 0 && !e.turn.Asked && len(m.open) == 0 && len(e.unheard) == 0: // such as /exit
+		m.commands = nil
+		return m.toUser(NeedsUser, tell("claude ended (%s), the session is kept", e.text))
+	case e.complaint != "": // the same command line would lead to the same
+		m, acts := m.leave()
+		return m.toUser(NeedsUser, append(acts, tell("claude does not start (%s): %s", e.text, e.complaint))...)
+	case m.restarts >= maxRestarts:
+		m, acts := m.leave()
+		return m.toUser(NeedsUser, append(acts, tell("claude ended %d times without a result (%s)", m.restarts+1, e.text))...)
+	}
+	m.open = m.again(e)
+	m, acts := m.leave()
+	m.restarts++
+	m, sent := m.sends(m.open)
+	return m, slices.Concat(acts, []action{tell("claude ended without a result (%s), it is resumed", e.text)}, sent)
+}
+
+// turnEnded decides what a result in the agent phase means.
+func (m machine) turnEnded(e event) (machine, []action) {
+	turn := e.turn
+	if !turn.Asked && turn.Failure == streamjson.NoFailure && !m.stopping { // a local command, no work to judge
+		return m.commandEnded(e)
+	}
+	again := m.again(e)
+	m, acts := m.leave()
+	switch {
+	case m.stopping || turn.Failure == streamjson.Aborted && len(e.unheard) == 0:
+		return m.toUser(Interrupted, append(acts, tell("interrupted, the session is kept"))...)
+	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
+		m.restarts++
+		m.open = []send{{byPerson, strings.Join(m.messages, "\n\n")}}
+		acts = append(acts, tell("claude has lost the session, a new one begins"))
+		if m.running {
+			acts = append(acts, action{kind: actLeave})
+		}
+		m.running, m.session.ID = false, ""
+		m, sent := m.sends(m.open)
+		return m, append(acts, sent...)
+	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession:
+		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
+	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
+		if turn.Failure == streamjson.NoFailure {
+			m.open, m.restarts, m.retries = e.unheard, 0, 0
+		}
+		m.held, m.idle = e, forQueued
+		return m, append(acts, action{kind: actWait, wait: queuedMax})
+	case turn.Failure != streamjson.NoFailure:
+		m.open = again
+		next, waiting := m.wait(PhaseAgent, turn.Failure, lang.Verbatim(turn.Text), turn.Until, e.now)
+		return next, append(acts, waiting...)
+	}
+	m.open, m.restarts, m.retries = nil, 0, 0
+	m.stop = stopOf(e)
+	return m.judge(e, acts)
+}
+
+// commandEnded is the end of a local command. A message of the person's may be behind it, and what the agent did before
+// it may still be to be judged.
+func (m machine) commandEnded(e event) (machine, []action) {
+	switch {
+	case m.idle == forBackground:
+		return m, nil
+	case m.idle == forQueued && len(e.unheard) == 0 && m.held.turn.Asked:
+		return m.unqueued(e, []action{{kind: actStopWait}})
+	case m.idle == forQueued:
+		return m, []action{{kind: actStopWait}, {kind: actWait, wait: queuedMax}}
+	case len(m.open) > 0:
+		m.held, m.idle = e, forQueued
+		return m, []action{{kind: actWait, wait: queuedMax}}
+	}
+	return m.toUser(m.outcome)
+}
+
+func stopOf(e event) stopped {
+	t := e.turn
+	s := stopped{mode: e.mode, turn: task.Turn{
+		Asked: true, Tools: t.Tools, Said: t.Text, Shells: len(t.Shells), Agents: len(t.Agents),
+	}}
+	for _, running := range slices.Concat(t.Shells, t.Agents) {
+		s.running = append(s.running, running.Description)
+	}
+	return s
+}
+
+// judge asks the policy about the stop, and does what it says.
+func (m machine) judge(e event, acts []action) (machine, []action) {
+	var d task.Decision
+	m.task, d = m.policy.Step(m.task, task.Event{Kind: task.Stopped, At: e.now, Turn: m.stop.turn})
+	m.idle = notIdle
+	return m.perform(d, acts)
+}
+
+// again is what is sent for a turn that broke off: its messages if it left no trace in the conversation, else a word to
+// go on, and what claude had not yet taken up.
+func (m machine) again(e event) []send {
+	rests := m.idle == forBackground || m.idle == forQueued && m.held.turn.Failure == streamjson.NoFailure
+	if rests && e.kind == eventExited { // nothing was cut off
+		return e.unheard
+	}
+	if !e.turn.Progress && len(m.open) > 0 {
+		return m.open
+	}
+	return append([]send{{byCCC, goOn}}, e.unheard...)
+}

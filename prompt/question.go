@@ -1,0 +1,99 @@
+package prompt
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Schema is that of a structured verdict.
+const Schema = `{"type":"object","properties":{"completed":{"type":"boolean"},"feedback":{"type":"string"}},` +
+	`"required":["completed","feedback"]}`
+
+// Question is what a reviewer is asked.
+type Question struct {
+	Messages   []string // the person's, of this task, oldest first
+	Structured bool     // answer by the Schema, else with the markers
+	Rubric     string   // if it is not the system prompt
+	Transcript string   // the conversation, for a reviewer that does not have it before it
+	Facts      Facts
+}
+
+// Facts are what ccc knows of the stop that is reviewed.
+type Facts struct {
+	Plan    bool     // the agent is in plan mode
+	Running []string // what runs on in the background
+	Pending string   // the feedback of the last review, if it did not reach the agent
+}
+
+// text tells the facts to the reviewer; "" if there are none.
+func (f Facts) text() string {
+	var b strings.Builder
+	if f.Plan {
+		b.WriteString("- The agent is in plan mode: it may change nothing, and its work is the plan. Judge the plan: " +
+			"is it whole, does it fit what was asked for and what is in the files. That nothing is built yet is no fault.\n")
+	}
+	for _, what := range f.Running {
+		fmt.Fprintf(&b, "- This runs on in the background, and may do so for long: %s\n", what)
+	}
+	if f.Pending != "" {
+		fmt.Fprintf(&b, "- The last review's feedback did not reach the agent, because the person's own message went first. "+
+			"It counts if it still holds:\n<feedback>\n%s\n</feedback>\n", f.Pending)
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "\nFacts that the supervising program found by itself:\n" + b.String()
+}
+
+// Text is the reviewer's user message. It holds the protocol, so that a person's own rubric need not.
+func (q Question) Text() string {
+	var b strings.Builder
+	if q.Transcript != "" {
+		b.WriteString("<transcript>\n" + q.Transcript + "\n</transcript>\n\n" +
+			"This is the conversation of a person with an agent, the oldest parts may be left out. ")
+	}
+	b.WriteString("The agent has stopped. You are now the supervisor: review the work of the conversation above; " +
+		"do not continue it and change nothing.\n")
+	if q.Rubric != "" {
+		b.WriteString("\nReview by these rules:\n\n<rubric>\n" + q.Rubric + "\n</rubric>\n")
+	}
+	b.WriteString(q.Facts.text())
+	b.WriteString("\nWhat the person asked for, in their own words, oldest first:\n")
+	for i, m := range q.Messages {
+		fmt.Fprintf(&b, "\n<person_message number=\"%d\">\n%s\n</person_message>\n", i+1, m)
+	}
+	if len(q.Messages) == 0 {
+		b.WriteString("\n(Nothing in this launch: the request is in the conversation above.)\n")
+	}
+	b.WriteString("\nCheck the claims against the files and by running what can be run. " +
+		"Then answer in one of three ways:\n")
+	if q.Structured {
+		b.WriteString(structuredProtocol)
+	} else {
+		b.WriteString(markerProtocol)
+	}
+	return b.String()
+}
+
+const structuredProtocol = `- Everything asked for is done and you have seen that it works: "completed" is true, ` +
+	`and "feedback" says what you checked.
+- Anything is missing, wrong or unverified: "completed" is false, and "feedback" says what to do next, ` +
+	`concretely and addressed to the agent. It becomes the agent's next message as it stands.
+- Nobody but the person can get it on (a key is missing, the request contradicts itself, it cannot be done): ` +
+	`"completed" is false, and "feedback" is the question for the person, with ` + NeedsUser +
+	` on a line of its own at the end.
+Where the answer cannot be structured, write the JSON object with these two and nothing else.
+`
+
+const markerProtocol = `- Everything asked for is done and you have seen that it works: end your answer with ` +
+	Marker + ` on a line of its own.
+- Anything is missing, wrong or unverified: write what to do next, concretely and addressed to the agent, and do not ` +
+	`write a marker. Your whole answer becomes the agent's next message.
+- Nobody but the person can get it on (a key is missing, the request contradicts itself, it cannot be done): ` +
+	`write the question for the person, and end with ` + NeedsUser + ` on a line of its own.
+`
+
+// Unchecked is what a reviewer is told that found the work done without having run anything.
+const Unchecked = "You call it done, but in this review you have read no file and run no command that succeeded. " +
+	"Check it now: look at the files that were changed and run what can be run. " +
+	"Then give your verdict again, in the same way."

@@ -1,0 +1,96 @@
+package ptyio
+
+import (
+	"bytes"
+	"os"
+	"sync"
+	"time"
+)
+
+// tailSize is how many bytes of stderr are kept: more than a claude says when it fails, little enough to keep in
+// memory.
+const tailSize = 16 << 10
+
+// tail reads a child's stderr and keeps the newest part. It never stops reading, so that no child waits for it. A nil
+// tail is that of a child on a pty: it is empty and has nothing to end.
+type tail struct {
+	file *os.File      // our side of the pipe
+	done chan struct{} // closed when run has ended
+
+	mu  sync.Mutex
+	buf []byte // at most 2*tailSize
+	cut bool   // buf does not begin where the output did
+}
+
+// openTail opens both sides of the pipe; guest is the child's.
+func openTail() (t *tail, guest *os.File, err error) {
+	file, guest, err := os.Pipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	return &tail{file: file, done: make(chan struct{})}, guest, nil
+}
+
+// run reads until everybody has closed the pipe, or until the deadline of expire.
+func (t *tail) run() {
+	defer close(t.done)
+	defer t.file.Close()
+	p := make([]byte, 4<<10)
+	for {
+		n, err := t.file.Read(p)
+		t.add(p[:n])
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (t *tail) add(p []byte) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.buf = append(t.buf, p...)
+	if over := len(t.buf) - tailSize; over > tailSize {
+		t.buf = append(t.buf[:0], t.buf[over:]...)
+		t.cut = true
+	}
+}
+
+// expire ends the reading d from now. It is called when the child has been reaped: what the child wrote is in the pipe
+// by then and takes no time to read; only another process can still hold the pipe open.
+func (t *tail) expire(d time.Duration) {
+	if t != nil {
+		t.file.SetReadDeadline(time.Now().Add(d))
+	}
+}
+
+// wait waits for the end of run.
+func (t *tail) wait() {
+	if t != nil {
+		<-t.done
+	}
+}
+
+// close is for a child that did not start.
+func (t *tail) close() {
+	if t != nil {
+		t.file.Close()
+	}
+}
+
+func (t *tail) String() string {
+	if t == nil {
+		return ""
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	p, cut := t.buf, t.cut
+	if over := len(p) - tailSize; over > 0 {
+		p, cut = p[over:], true
+	}
+	if cut { // the first line may have lost its beginning
+		if i := bytes.IndexByte(p, '\n'); i >= 0 {
+			p = p[i+1:]
+		}
+	}
+	return string(p)
+}

@@ -1,0 +1,31 @@
+package streamjson
+
+import "encoding/json"
+
+// Words gives what a text or an error event says to people: the first of its text, content, message, error and result
+// that is a string, or an object with a message that is one; "" if there is none. No Claude Code that was measured
+// sends these types, so their form is a guess.
+func (e Event) Words() (string, error) {
+	if e.Type != TypeText {
+		if err := e.is(TypeError); err != nil {
+			return "", err
+		}
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(e.Raw, &fields); err != nil {
+		return "", e.bodyError(err, nil)
+	}
+	for _, name := range []string{"text", "content", "message", "error", "result"} {
+		var text string
+		var object struct {
+			Message string `json:"message"`
+		}
+		if json.Unmarshal(fields[name], &text) != nil && json.Unmarshal(fields[name], &object) == nil {
+			text = object.Message
+		}
+		if text != "" {
+			return text, nil
+		}
+	}
+	return "", nil
+}
