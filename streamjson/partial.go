@@ -90,21 +90,19 @@ func (e Event) streamEvent() (StreamEvent, error) {
 // An Edge is where a message that is being written begins or ends.
 type Edge struct {
 	Type       string // message_start, message_delta, message_stop
-	MessageID  string // with message_start
 	StopReason string // with message_delta: why the message ends; "" if that is not said
 }
 
-// Edge decodes a stream_event that begins or ends a message; ok is false for any other event. A message whose
-// message_stop never comes was cut off.
+// Edge decodes a stream_event that begins or ends a message; ok is false for any other event. The message_delta is what
+// tells that a message is whole: C makes up a message_stop for one that was cut off.
 func (e Event) Edge() (edge Edge, ok bool) {
 	if e.Type != TypeStreamEvent || !bytes.Contains(e.Raw, []byte(`"message_`)) {
 		return Edge{}, false
 	}
 	var body struct {
 		Event struct {
-			Type    string
-			Message struct{ ID string }
-			Delta   struct {
+			Type  string
+			Delta struct {
 				StopReason string `json:"stop_reason"`
 			}
 		}
@@ -112,6 +110,6 @@ func (e Event) Edge() (edge Edge, ok bool) {
 	if err := e.decode(&body, TypeStreamEvent); err != nil {
 		return Edge{}, false
 	}
-	edge = Edge{body.Event.Type, body.Event.Message.ID, body.Event.Delta.StopReason}
+	edge = Edge{body.Event.Type, body.Event.Delta.StopReason}
 	return edge, strings.HasPrefix(edge.Type, "message_")
 }

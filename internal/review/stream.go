@@ -23,11 +23,9 @@ type Stream struct {
 	tools    []string // calls without an answer
 	flaw     *lang.Message
 
-	message  string // the last message's ID
-	streamed string // that of the message that was begun last; "" if the last message came in one piece
-	stopped  bool   // the end of the streamed message came
-	reason   string // why the last message ended; "" if that was not said
-	unsaid   bool   // … and its line has null there, for not yet
+	message string // the last message's ID
+	reason  string // why the last message ended; "" if that was not said
+	unsaid  bool   // … and its line has null there, for not yet
 }
 
 // Ask readies the stream for a further question to the same reviewer.
@@ -51,8 +49,8 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 	case streamjson.TypeSystem:
 		s.another = s.another || s.answered && e.Subtype == "init"
 	case streamjson.TypeStreamEvent:
-		if edge, ok := e.Edge(); ok && main {
-			s.edge(edge)
+		if edge, ok := e.Edge(); ok && main && edge.Type != "message_stop" {
+			s.reason = edge.StopReason
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		s.line(e, main)
@@ -61,7 +59,7 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 			s.result(e, last)
 			answered = true
 		}
-		s.tools, s.message, s.streamed, s.stopped, s.reason, s.unsaid = nil, "", "", false, "", false
+		s.tools, s.message, s.reason, s.unsaid = nil, "", "", false
 	}
 	return answered
 }
@@ -70,17 +68,6 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 func (s *Stream) fault(why lang.Message) {
 	if s.flaw == nil {
 		s.flaw = &why
-	}
-}
-
-func (s *Stream) edge(edge streamjson.Edge) {
-	switch edge.Type {
-	case "message_start":
-		s.streamed, s.stopped, s.reason = edge.MessageID, false, ""
-	case "message_delta":
-		s.reason = edge.StopReason
-	case "message_stop":
-		s.stopped = true
 	}
 }
 
@@ -110,10 +97,7 @@ func (s *Stream) line(e streamjson.Event, main bool) {
 		return
 	}
 	if m.ID != s.message {
-		s.message = m.ID
-		if m.ID != s.streamed {
-			s.streamed, s.reason = "", ""
-		}
+		s.message, s.reason = m.ID, ""
 	}
 	s.unsaid = e.Unstopped()
 	if m.StopReason != "" {
@@ -141,7 +125,7 @@ func (s *Stream) result(e streamjson.Event, last string) {
 		s.fault(lang.M("the reviewer gave a result while a tool of its own was at work"))
 	case r.Result == "" && !structured:
 		s.fault(lang.M("the reviewer answered nothing"))
-	case s.streamed != "" && !s.stopped, s.reason == "" && s.unsaid:
+	case s.reason == "" && s.unsaid:
 		s.fault(lang.M("the reviewer's answer was cut off"))
 	case s.reason != "" && !ends(s.reason, structured):
 		s.fault(lang.M("the reviewer's answer was cut off (%s)", s.reason))
