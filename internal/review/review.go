@@ -152,8 +152,8 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 		patience.Stop()
 	}
 	status := child.End()
-	if said { // what it prints behind the result is kept too, to the end of its last line
-		io.Copy(io.Discard, output)
+	if said {
+		result = a.rest()
 	}
 	complaints := distinct(child.Stderr())
 	for _, line := range complaints {
