@@ -16,6 +16,7 @@ var stateWords = [][2]string{
 	{"read %s: %w", "读取 %s：%w"},
 	{"write %s: %w", "写入 %s：%w"},
 	{"open %s: %w", "打开 %s：%w"},
+	{"it has reached %d MiB", "它已达到 %d MiB"},
 	{"it is not a regular file", "不是普通文件"},
 	{"it is larger than %d MiB", "大于 %d MiB"},
 	{"it is a symbolic link, and ccc's own files are none", "是符号链接，而 ccc 自己的文件不会是链接"},
