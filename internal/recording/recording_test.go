@@ -46,7 +46,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	at := time.Now()
 	w, err := Create(dir, Header{
 		At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, MaxRounds: 3, Attended: true,
-	}, failing(t))
+	}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 // TestWriterByMany: lines of two goroutines stay whole, and the one in work is named as such.
 func TestWriterByMany(t *testing.T) {
 	dir := t.TempDir()
-	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, failing(t))
+	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func must[T any](v T, err error) T {
 // TestKill: what was there when the stream paused is in the file, in whole lines, without any call of the writer's.
 func TestKill(t *testing.T) {
 	dir := t.TempDir()
-	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, failing(t))
+	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
