@@ -145,13 +145,12 @@ func (r ruleset) restrict() error {
 
 func (r ruleset) close() { unix.Close(r.fd) }
 
-// fence is what the one inside a Landlock cage is held to. It goes by the command line, all paths are absolute and
-// without symlinks.
+// fence is what the one inside a Landlock cage is held to. All paths are absolute and without symlinks.
 type fence struct {
-	ABI     int
-	Scratch string
-	Hidden  []string
-	Fixed   []string
+	ABI     int      `json:"abi"`
+	Scratch string   `json:"scratch"`
+	Hidden  []string `json:"hidden"`
+	Fixed   []string `json:"fixed"`
 }
 
 // harmless are the devices that may be written. The others are not read either: a disk holds every file.
@@ -193,30 +192,18 @@ func (f fence) build() (listener int, err error) {
 	return filter(program(answers...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
 }
 
-// kept are root's capabilities that let it use files as root does. All others reach beyond what Landlock holds: the
-// system's time, its modules, its disks, other users' processes.
-var kept = []uintptr{
-	unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE, unix.CAP_DAC_READ_SEARCH, unix.CAP_FOWNER, unix.CAP_FSETID,
-	unix.CAP_SETUID, unix.CAP_SETGID, unix.CAP_NET_BIND_SERVICE,
-}
-
-// dropCapabilities takes from the calling thread what a program that it becomes would get as root.
+// dropCapabilities takes from the calling thread what a program that root starts would have beyond files: Landlock does
+// not hold the system's time, its modules, its disks, other users' processes.
 func dropCapabilities() error {
-	for c := uintptr(0); c <= unix.CAP_LAST_CAP; c++ {
+	if os.Geteuid() != 0 {
+		return nil // there is none
+	}
+	for c := 0; unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0) == nil; c++ { // up to the kernel's last one
 		if slices.Contains(kept, c) {
 			continue
 		}
-		switch has, err := unix.PrctlRetInt(unix.PR_CAPBSET_READ, c, 0, 0, 0); {
-		case err == unix.EINVAL: // a capability that this kernel does not know
-			return nil
-		case err != nil:
-			return os.NewSyscallError("prctl", err)
-		case has == 0:
-			continue
-		}
-		// An ordinary user may not, and has none to lose.
-		if err := unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0); err != nil && os.Geteuid() == 0 {
-			return os.NewSyscallError("prctl", err)
+		if err := unix.Prctl(unix.PR_CAPBSET_DROP, uintptr(c), 0, 0, 0); err != nil {
+			return os.NewSyscallError("prctl bounding", err)
 		}
 	}
 	return nil
