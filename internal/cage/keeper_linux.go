@@ -27,10 +27,6 @@ import (
 const fenceEnv = "CCC_FENCE"
 
 func makeLandlock(p Plan) (*Cage, error) {
-	abi, err := landlockABI()
-	if err != nil {
-		return nil, lang.Errorf("this kernel has no Landlock: %w", err)
-	}
 	if len(p.Layers) != 1 {
 		return nil, lang.Errorf("there is no directory to write to")
 	}
@@ -38,21 +34,13 @@ func makeLandlock(p Plan) (*Cage, error) {
 	if err != nil {
 		return nil, err
 	}
-	scratch, err := filepath.EvalSymlinks(l.path)
+	f, err := newFence(p, l.path)
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
 	}
 	child, life, err := os.Pipe()
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
-	}
-	f := fence{ABI: abi, Scratch: scratch, Hidden: resolved(p.Hidden), Fixed: resolved(p.Fixed)}
-	tree := tree{}
-	if tree.mounts, err = mounts(); err != nil {
-		return nil, errors.Join(err, l.remove())
-	}
-	for _, path := range resolved(p.Hidden) {
-		f.Hidden = append(f.Hidden, tree.others(path)...)
 	}
 	o := &overlay{plan: p, layer: l, life: life, child: child, max: maxLayer, end: make(chan struct{})}
 	o.over.Go(o.watch)
@@ -64,6 +52,26 @@ func makeLandlock(p Plan) (*Cage, error) {
 		return cmd
 	}
 	return &Cage{Kind: Landlock, Told: f.told(), wrap: wrap, close: o.close}, nil
+}
+
+// newFence plans a fence, and makes its directories in the layer.
+func newFence(p Plan, layer string) (f fence, err error) {
+	if f.ABI, err = landlockABI(); err != nil {
+		return f, lang.Errorf("this kernel has no Landlock: %w", err)
+	}
+	if layer, err = filepath.EvalSymlinks(layer); err != nil {
+		return f, err
+	}
+	f.Scratch, f.Config = filepath.Join(layer, "tmp"), filepath.Join(layer, "claude")
+	f.Hidden, f.Fixed = resolved(p.Hidden), resolved(p.Fixed)
+	var all tree
+	if all.mounts, err = mounts(); err != nil {
+		return f, err
+	}
+	for _, path := range resolved(p.Hidden) {
+		f.Hidden = append(f.Hidden, all.others(path)...)
+	}
+	return f, errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700))
 }
 
 // told is for the reviewer.
@@ -98,6 +106,10 @@ func enterLandlock(args, env []string) (int, error) {
 	}
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals, unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT)
+	env, err := f.lend(env)
+	if err != nil {
+		return failedToEnter, lang.Errorf("make a configuration directory of claude: %w", err)
+	}
 	pid, err := f.start(args, env)
 	if err != nil {
 		return failedToEnter, lang.Errorf("enter the cage: %w", err)

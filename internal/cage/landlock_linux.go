@@ -148,7 +148,8 @@ func (r ruleset) close() { unix.Close(r.fd) }
 // fence is what the one inside a Landlock cage is held to. All paths are absolute and without symlinks.
 type fence struct {
 	ABI     int      `json:"abi"`
-	Scratch string   `json:"scratch"`
+	Scratch string   `json:"scratch"` // where it may write
+	Config  string   `json:"config"`  // claude's configuration directory
 	Hidden  []string `json:"hidden"`
 	Fixed   []string `json:"fixed"`
 }
@@ -170,8 +171,11 @@ func (f fence) build() (listener int, err error) {
 		r.allow("/", listing), // names are no secret, and Landlock does not hide what stat tells of a file
 		r.allowBut("/", append(f.Hidden, "/dev"), read),
 		r.allow(f.Scratch, access&^devices))
-	for _, path := range f.Fixed {
+	for _, path := range append(slices.Clip(f.Fixed), f.Config) {
 		err = errors.Join(err, r.allow(path, read))
+	}
+	for _, name := range own {
+		err = errors.Join(err, r.allow(filepath.Join(f.Config, name), access&^devices))
 	}
 	for _, path := range harmless {
 		err = errors.Join(err, r.allow(path, ofFile))
