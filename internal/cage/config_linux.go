@@ -9,8 +9,9 @@ import (
 )
 
 // own are the entries of claude's configuration directory that it must be able to write: 2.1.5 and 2.1.197 run no
-// command without session-env, and all start each command in a login shell without shell-snapshots.
-var own = []string{"session-env", "shell-snapshots"}
+// command without session-env, 2.1.5 dies when it cannot write to debug, and without shell-snapshots each command has a
+// login shell. Claude reads nothing there that would say what it is to do.
+var own = []string{"debug", "session-env", "sessions", "shell-snapshots", "todos"}
 
 // lend fills f.Config, which claude takes for its configuration directory, and gives env with it. All but own are links
 // to the person's, so that nothing but own can be changed by what runs in the cage, also not which hooks and which API

@@ -83,7 +83,8 @@ func (s spec) start(args, env []string) (pid int, err error) {
 	go func() {
 		runtime.LockOSThread() // for ever: the thread is of no more use
 		defer close(started)
-		if err = giveUp(); err != nil {
+		g, failed := giveUp()
+		if err = failed; err != nil {
 			return
 		}
 		program := &exec.Cmd{
@@ -94,6 +95,8 @@ func (s spec) start(args, env []string) (pid int, err error) {
 		}
 		if err = program.Start(); err == nil {
 			pid = program.Process.Pid
+			g.program = pid
+			go g.serve()
 		}
 	}()
 	<-started
@@ -108,13 +111,13 @@ var kept = []int{
 }
 
 // giveUp is for the thread that starts the program. It cannot be taken back.
-func giveUp() error {
+func giveUp() (g guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
-	if errno != 0 && errno != unix.ENOSYS && errno != unix.EPERM { // a kernel, or a container, without keys
-		return os.NewSyscallError("keyctl", errno)
+	if errno != 0 && errno != unix.ENOSYS && errno != unix.EPERM {                       // a kernel, or a container, without keys
+		return g, os.NewSyscallError("keyctl", errno)
 	}
 	if err := unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0); err != nil {
-		return os.NewSyscallError("prctl ambient", err)
+		return g, os.NewSyscallError("prctl ambient", err)
 	}
 	drop := uint64(0)
 	for c := 0; ; c++ {
@@ -126,13 +129,13 @@ func giveUp() error {
 		}
 		drop |= 1 << c
 		if err := unix.Prctl(unix.PR_CAPBSET_DROP, uintptr(c), 0, 0, 0); err != nil {
-			return os.NewSyscallError("prctl bounding", err)
+			return g, os.NewSyscallError("prctl bounding", err)
 		}
 	}
 	head := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var data [2]unix.CapUserData
 	if err := unix.Capget(&head, &data[0]); err != nil {
-		return os.NewSyscallError("capget", err)
+		return g, os.NewSyscallError("capget", err)
 	}
 	for i := range data {
 		part := ^uint32(drop >> (32 * i))
@@ -141,23 +144,36 @@ func giveUp() error {
 		data[i].Inheritable = 0
 	}
 	if err := unix.Capset(&head, &data[0]); err != nil {
-		return os.NewSyscallError("capset", err)
+		return g, os.NewSyscallError("capset", err)
 	}
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return os.NewSyscallError("prctl no_new_privs", err)
+		return g, os.NewSyscallError("prctl no_new_privs", err)
 	}
+	if err := limit(); err != nil {
+		return g, err
+	}
+	if _, err := scope(); err != nil {
+		return g, err
+	}
+	return denyTracing()
+}
+
+// limit bounds what the program may leave on the disk, or have the system keep of it.
+func limit() error {
 	for resource, limit := range map[int]uint64{
 		unix.RLIMIT_FSIZE: maxLayer,
 		unix.RLIMIT_CORE:  1, // a program that collects cores, which would run outside, is not started at this limit
 	} {
-		if err := unix.Prlimit(0, resource, &unix.Rlimit{Cur: limit, Max: limit}, nil); err != nil {
+		var now unix.Rlimit
+		err := unix.Prlimit(0, resource, nil, &now)
+		if err == nil && now.Max > limit { // one that is lower stays, a user may not lift it
+			err = unix.Prlimit(0, resource, &unix.Rlimit{Cur: limit, Max: limit}, nil)
+		}
+		if err != nil {
 			return os.NewSyscallError("prlimit", err)
 		}
 	}
-	if _, err := scope(); err != nil {
-		return err
-	}
-	return denyTracing()
+	return nil
 }
 
 // reap waits for all that ends in the cage, until the program has. The result is its exit code.

@@ -3,7 +3,6 @@
 package cage
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"os"
@@ -12,8 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -135,7 +132,7 @@ func (f fence) start(args, env []string) (pid int, err error) {
 	started := make(chan struct{})
 	go func() {
 		runtime.LockOSThread()
-		listener, failed := f.build()
+		g, failed := f.build()
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 			// Its own session: there is no terminal that something could be typed into.
@@ -146,7 +143,8 @@ func (f fence) start(args, env []string) (pid int, err error) {
 		}
 		if err == nil {
 			pid = program.Process.Pid
-			go serve(listener, f.Scratch)
+			g.program = pid
+			go g.serve()
 		}
 		close(started)
 		select {}
@@ -169,25 +167,4 @@ func endAll() {
 			return
 		}
 	}
-}
-
-// children are the processes whose parent it is.
-func children(parent int) (list []int) {
-	entries, _ := os.ReadDir("/proc")
-	for _, entry := range entries {
-		pid, err := strconv.Atoi(entry.Name())
-		if err != nil {
-			continue
-		}
-		stat, err := os.ReadFile("/proc/" + entry.Name() + "/stat")
-		if err != nil {
-			continue
-		}
-		// The name stands in parentheses and may hold any byte.
-		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
-		if len(fields) > 1 && fields[1] == strconv.Itoa(parent) {
-			list = append(list, pid)
-		}
-	}
-	return list
 }
