@@ -268,7 +268,6 @@ func scarce() {
 		_, err := Start(command("echo").on(pipes))
 		fmt.Println(errors.Is(err, ErrNoPTY), errors.Is(err, syscall.EMFILE))
 	}
-	fmt.Println(errors.Is(Available(), ErrNoPTY))
 }
 
 func descriptors() int {

@@ -19,7 +19,6 @@ import (
 	"ccc/internal/task"
 	"ccc/internal/worktree"
 	"ccc/prompt"
-	"ccc/ptyio"
 )
 
 // supervise is ccc --supervisor.
@@ -32,14 +31,15 @@ func (p *program) supervise(c commandLine) error {
 		return p.become(s, s.args.Through(s.settings.Agent))
 	}
 	p.language(s.file)
-	if err := ptyio.Available(); c.mode == "hook" || err != nil {
-		if err != nil {
-			p.errorf("%v: reviews run in Claude Code's own screen instead, by its Stop hook", err)
-		}
-		return p.superviseByHook(s)
-	}
 	typed := term.IsTerminal(int(p.stdin.Fd()))
 	attended := typed && term.IsTerminal(int(p.stdout.Fd())) && !s.args.Print && s.args.Output == ""
+	switch {
+	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
+		return usageError{withHint(lang.Errorf("--mode hook needs a terminal, and goes without -p and --output-format"),
+			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the outcome"))}
+	case c.mode == "hook":
+		return p.superviseByHook(s)
+	}
 	if !attended && s.args.Prompt == "" && typed {
 		return usageError{launch.ErrNoTask}
 	}
