@@ -72,7 +72,7 @@ func (p *program) launchOf(s setup) launch.Config {
 	c := launch.Config{
 		ID: s.id, Version: version(), Dir: s.work, State: s.state, Claude: s.claude, Args: s.args,
 		Settings: s.settings.Agent, Env: p.environ(s),
-		Policy: policyOf(f), MaxWait: f.Supervisor.MaxWait,
+		Policy: policyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
 		Review: reviewOf(f), AgentModel: f.Supervisor.Provider == "",
 		Transcript: func(session string) (string, error) { return s.transcript(session)() },
 		Recordings: launch.Recordings{
@@ -155,7 +155,7 @@ func policyOf(f config.File) task.Policy {
 func reviewOf(f config.File) review.Request {
 	return review.Request{
 		Model: f.Supervisor.Model, Allowed: reviewerTools(f), InMessage: f.Supervisor.InMessage,
-		Timeout: f.Supervisor.Timeout,
+		Timeout: f.Supervisor.Timeout, Idle: f.Supervisor.IdleTimeout,
 	}
 }
 

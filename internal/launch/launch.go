@@ -34,6 +34,7 @@ type Config struct {
 	Rubric   prompt.Source
 	Policy   task.Policy
 	MaxWait  time.Duration // for a usage limit
+	Idle     time.Duration // how long nothing may come from the agent at work; 0 is no bound
 
 	// Review is what all reviews have in common. Where its model is "" and AgentModel is true, a review runs on the
 	// agent's.
@@ -97,6 +98,7 @@ func Run(c Config) (End, error) {
 	e.result, e.err = loop.Run(ctx, loop.Config{
 		Policy:   c.Policy,
 		MaxWait:  c.MaxWait,
+		Idle:     c.Idle,
 		Attended: c.Attended,
 		Input:    input,
 		Start: func(s loop.Session) (loop.Process, error) {
@@ -108,6 +110,9 @@ func Run(c Config) (End, error) {
 			return reviews.make(ctx, r)
 		},
 		Observe: func(e streamjson.Event) {
+			if e.Type == streamjson.TypeStreamEvent && !c.Attended && !c.Args.Partial {
+				return // it tells the loop that the agent is at work, and nobody else
+			}
 			recorder.Line("agent", e.Raw)
 			reviews.see(e)
 			f.event("agent", e)
