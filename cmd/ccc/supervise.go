@@ -79,6 +79,7 @@ func (p *program) launchOf(s setup) launch.Config {
 			Off: f.Recordings.Off || p.getenv(demoEnv) != "", Keep: f.Recordings.Keep, Age: f.Recordings.Age,
 		},
 		Notify: f.NotifyCommand, PersonEnv: p.env,
+		Guardian: []string{s.program, guardianArg}, Resume: s.resume,
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	c.Review.Settings = s.settings.Reviewer

@@ -47,6 +47,9 @@ type Config struct {
 	PersonEnv  []string // its environment: the person's own
 	Tee        string   // a file or named pipe that gets the agent's output as it comes; "" for none
 
+	Guardian []string                          // the command that calls ptyio.Guard
+	Resume   func(session string) lang.Message // how to go on with a session; empty for ""
+
 	Attended bool // the person sits at In and Out, which are a terminal
 	In, Out  *os.File
 	Err      io.Writer
@@ -72,7 +75,9 @@ func Run(c Config) (End, error) {
 	defer cancel()
 	c.prune()
 	agents, notifier := &agents{Config: c}, &notifier{Config: c}
-	f, guard, err := openFront(c, agents, notifier, cancel)
+	guardian := startGuardian(c)
+	defer guardian.close()
+	f, guard, err := openFront(c, agents, notifier, guardian.process, cancel)
 	if err != nil {
 		return End{}, err
 	}
@@ -110,6 +115,7 @@ func Run(c Config) (End, error) {
 			return reviews.make(ctx, r)
 		},
 		Observe: func(e streamjson.Event) {
+			guardian.about(e)
 			if e.Type == streamjson.TypeStreamEvent && !c.Attended && !c.Args.Partial {
 				return // it tells the loop that the agent is at work, and nobody else
 			}
