@@ -10,9 +10,12 @@ import (
 	"ccc/integration/binary"
 )
 
+// programs are what the test binary is under another name, in scripts. They do not return.
+var programs = map[string]func(){"claude": performClaude}
+
 func TestMain(m *testing.M) {
-	if filepath.Base(os.Args[0]) == "claude" {
-		performClaude() // fake_test.go: a script has started us under that name
+	if perform, ok := programs[filepath.Base(os.Args[0])]; ok {
+		perform()
 	}
 	code := m.Run()
 	binary.Remove()

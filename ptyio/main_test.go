@@ -54,6 +54,8 @@ func acts() map[string]func(args []string) {
 		"intrude":   func([]string) { intrude() },
 		"supervise": func(args []string) { supervise(args) },
 		"terminal":  func(args []string) { useTerminal(args[0]) },
+		"guarded":   func(args []string) { guarded(args[0], args[1]) },
+		"guardian":  func([]string) { Guard(os.Stdin, os.Stdout, os.NewFile(GuardPipe, "pipe")) },
 	}
 }
 
@@ -283,7 +285,6 @@ func scarce() {
 		_, err := Start(command("echo").on(pipes))
 		fmt.Println(errors.Is(err, ErrNoPTY), errors.Is(err, syscall.EMFILE))
 	}
-	fmt.Println(errors.Is(Available(), ErrNoPTY))
 }
 
 func descriptors() int {

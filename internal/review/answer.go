@@ -1,13 +1,16 @@
 package review
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/ptyio"
 	"ccc/streamjson"
 )
 
@@ -62,6 +65,20 @@ type answer struct {
 	usage   streamjson.Usage
 	heard   atomic.Bool // an event has come
 	strays  int         // lines that are no events
+	pulse   streamjson.Pulse
+}
+
+// watch ends the reviewer when nothing comes from it for too long. What it gives is then how long that was, in
+// nanoseconds, else 0.
+func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
+	var silence atomic.Int64
+	if a.request.watched() {
+		go a.pulse.Watch(ctx, a.request.Idle, func(lasts time.Duration) {
+			silence.Store(int64(lasts))
+			child.Kill()
+		})
+	}
+	return &silence
 }
 
 // maxStrays is of how many lines that are no events Warn is told; more are only counted.
@@ -92,6 +109,7 @@ func (a *answer) read() (result Result, said bool) {
 			return Result{Verdict: v, checks: a.checks}, false
 		}
 		a.heard.Store(true)
+		a.pulse.Add(e)
 		answered := a.stream.Add(e)
 		a.note(e)
 		if _, edge := e.Edge(); edge || e.Type != streamjson.TypeStreamEvent {
