@@ -13,6 +13,12 @@ var reviewWords = [][2]string{
 	{"the reviewer ended without a result (%s): %s", "审查进程没有给出结果就结束了（%s）：%s"},
 	{"the reviewer answered nothing", "审查没有给出任何回答"},
 	{"store the rubric: %w", "保存审查规则：%w"},
+	{"supervisor.allowed_tools has %q: a reviewer has no tools but %s",
+		"supervisor.allowed_tools 中有 %q：只能写工具名 %s；审查者没有其他工具"},
+	{"the reviewer used %s, which it does not have: its verdict does not count",
+		"审查者使用了它本不该有的工具 %s：这次审查结论不算数"},
+	{"this claude does not take %s away from the reviewer: update claude",
+		"这个版本的 claude 无法禁止审查者使用 %s：请升级 claude"},
 	{"%s (and the transcript cannot be read: %v)", "%s（而且无法读取对话记录：%v）"},
 
 	{"CCC_CLAUDE names %s: %v", "CCC_CLAUDE 指定的是 %s：%v"},

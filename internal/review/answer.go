@@ -57,9 +57,13 @@ func resultOf(b streamjson.Block) string {
 type answer struct {
 	request Request
 	decoder *streamjson.Decoder
+	send    func([]byte)
 	checks  []check
 	usage   streamjson.Usage
 	heard   atomic.Bool // an event has come
+
+	strangers []string // tools that it is offered and would not ask for; see [Request.strangers]
+	wrong     string   // a tool that has run though it does not have it
 }
 
 // read follows the stream to its next result. Without one, said is false and the reason is the last line on stdout that
@@ -81,8 +85,14 @@ func (a *answer) read() (result Result, said bool) {
 		}
 		a.heard.Store(true)
 		_, ended := tracker.Add(e)
+		if e.Type == streamjson.TypeControlRequest {
+			a.send(a.request.permit(e))
+		}
 		a.note(e)
 		a.request.Observe(e)
+		if len(a.strangers) > 0 || a.wrong != "" {
+			return Result{}, false
+		}
 		if ended && !Notified(e) {
 			return a.judge(tracker.Turn()), true
 		}
@@ -100,6 +110,10 @@ func Notified(e streamjson.Event) bool {
 // note keeps which tools ran, and what the turns took.
 func (a *answer) note(e streamjson.Event) {
 	switch e.Type {
+	case streamjson.TypeSystem:
+		if init, err := e.Init(); err == nil {
+			a.strangers = a.request.strangers(init)
+		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		m, err := e.Message()
 		if err != nil {
@@ -107,11 +121,14 @@ func (a *answer) note(e streamjson.Event) {
 		}
 		for _, b := range m.Content {
 			switch {
-			case b.Type == "tool_use" && b.Name != "StructuredOutput":
+			case b.Type == "tool_use" && b.Name != structuredOutput:
 				a.checks = append(a.checks, check{tool: b.Name, what: b.MainArgument(), id: b.ID})
 			case b.Type == "tool_result":
 				if i := slices.IndexFunc(a.checks, func(c check) bool { return c.id == b.ToolUseID }); i >= 0 {
 					a.checks[i].result = resultOf(b)
+					if !b.IsError && !a.request.may(a.checks[i].tool) {
+						a.wrong = a.checks[i].tool
+					}
 				}
 			}
 		}
