@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// reviewer gives the reviewer's settings: the agent's, or those of supervisor.provider, without hooks, and with the
-// ask rules by which ccc is asked before each tool. agent are the agent's settings.
+// reviewer gives the reviewer's settings: the agent's, or those of supervisor.provider, without hooks, and with rules
+// that ask ccc. agent are the agent's settings.
 //
 // A reviewer with a system prompt of its own reads no other settings (claude.Reviewer): what it needs of the person's
 // is in here. One whose rubric is in the message reads them all, since only then its request begins as the agent's did.
-// The person's allow rules hold nothing open there: an ask rule counts before them. Her deny rules hold in both.
+// The person's allow rules hold nothing open there, since ccc is asked before they count. Her deny rules hold in both.
 func (f File) reviewer(p Plan, person persons, inUse usedFile, agent map[string]any) (map[string]any, error) {
 	settings := maps.Clone(agent)
 	if name := f.Supervisor.Provider; name != "" {
@@ -49,8 +49,6 @@ func (f File) reviewer(p Plan, person persons, inUse usedFile, agent map[string]
 		}
 	}
 	settings["permissions"] = permissions
-	sandbox, _ := settings["sandbox"].(map[string]any)
-	settings["sandbox"] = merge(sandbox, map[string]any{"autoAllowBashIfSandboxed": false}) // else it comes before ask rules
 	delete(settings, "hooks")
 	settings["disableAllHooks"] = true // an empty list of hooks would turn off none
 	return settings, nil

@@ -8,15 +8,15 @@ import (
 	"ccc/integration/files"
 )
 
-// TestReviewerRules: the reviewer is to ask before each tool; no allow rule of the person's, the project's or the
+// TestReviewerRules: the reviewer has ask rules of its own; no allow rule of the person's, the project's or the
 // launch's is the reviewer's; what they deny it is denied, too.
 func TestReviewerRules(t *testing.T) {
 	const config = `{"settings": {"permissions": {"allow": ["Bash(rm:*)", "Read"], "deny": ["Read(secret)"],
-		"ask": ["Bash(git push:*)"], "defaultMode": "acceptEdits"}, "sandbox": {"enabled": true}}%s}`
+		"ask": ["Bash(git push:*)"], "defaultMode": "acceptEdits"}}%s}`
 	for role, want := range map[string]string{
-		"": `{"deny": ["WebFetch", "Read(.env)", "Read(secret)"], "defaultMode": "acceptEdits", "ask": ["*", "Task"]}`,
+		"": `{"deny": ["WebFetch", "Read(.env)", "Read(secret)"], "defaultMode": "acceptEdits", "ask": ["Skill", "Task"]}`,
 		`, "supervisor": {"prompt_role": "user"}`: `{"deny": ["Read(secret)"],
-			"defaultMode": "acceptEdits", "ask": ["*", "Task"]}`,
+			"defaultMode": "acceptEdits", "ask": ["Skill", "Task"]}`,
 	} {
 		f := loaded(t, fmt.Sprintf(config, role))
 		p := placed(t, map[string]string{
@@ -25,7 +25,7 @@ func TestReviewerRules(t *testing.T) {
 			sources[1]: `{"permissions": {"allow": ["Write", 5], "deny": ["Read(.env)"]}}`,
 			sources[2]: `{"permissions": {"allow": ["Bash(go:*)", "Write"]}, "hooks": {"Stop": []}}`,
 		})
-		p.Asked = []string{"*", "Task"}
+		p.Asked = []string{"Skill", "Task"}
 		l := launched(t, f, p)
 		reviewer := read(t, l.Reviewer)
 		if got := reviewer["permissions"]; !sameJSON(got, object(t, want)) {
@@ -34,9 +34,6 @@ func TestReviewerRules(t *testing.T) {
 		if (reviewer["model"] == "opus") != (role == "") || reviewer["enabledPlugins"] != nil ||
 			reviewer["hooks"] != nil {
 			t.Errorf("%q: the reviewer's settings are %v", role, reviewer)
-		}
-		if !sameJSON(reviewer["sandbox"], object(t, `{"enabled": true, "autoAllowBashIfSandboxed": false}`)) {
-			t.Errorf("%q: the reviewer's sandbox is %v", role, reviewer["sandbox"])
 		}
 		if agent := read(t, l.Agent)["permissions"].(map[string]any); len(agent["allow"].([]any)) != 2 {
 			t.Errorf("%q: the agent's permissions are %v", role, agent)

@@ -42,7 +42,7 @@ var hook = Hook{Program: "/usr/local/bin/ccc", Timeout: 660 * time.Second, Statu
 
 func plan(dir string, p *Provider, given []string, lookup func(string) (string, bool)) Plan {
 	return Plan{Dir: dir, Work: filepath.Join(dir, "no-project"), Provider: p, Given: given, Lookup: lookup, Hook: hook,
-		Asked: []string{"*"}}
+		Asked: []string{"Task"}}
 }
 
 // prepared gives the launch of the file's current provider.
@@ -220,7 +220,6 @@ func TestA11ReviewerHasNoHooks(t *testing.T) {
 		for _, settings := range []map[string]any{agent, reviewer} {
 			delete(settings, "hooks")
 			delete(settings, "disableAllHooks")
-			delete(settings, "sandbox")
 			permissions := settings["permissions"].(map[string]any) // the reviewer has rules of its own
 			delete(permissions, "allow")
 			delete(permissions, "ask")
@@ -237,8 +236,7 @@ func TestPrepareNothingConfigured(t *testing.T) {
 	if l.Agent != filepath.Join(dir, "settings.ccc.json") || len(read(t, l.Agent)) != 0 {
 		t.Errorf("Prepare without ccc.json = %+v, want the hook alone", l)
 	}
-	want := object(t, `{"disableAllHooks": true, "permissions": {"ask": ["*"]},
-		"sandbox": {"autoAllowBashIfSandboxed": false}}`)
+	want := object(t, `{"disableAllHooks": true, "permissions": {"ask": ["Task"]}}`)
 	if got := read(t, l.Reviewer); !sameJSON(got, want) {
 		t.Errorf("reviewer's settings = %v, want %v", got, want)
 	}

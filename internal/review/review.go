@@ -28,7 +28,7 @@ type Request struct {
 	Dir       string   // that the session belongs to
 	Session   string
 	Model     string // "" for claude's choice
-	Settings  string // a file or JSON without hooks, and with the ask rules of [Asked]
+	Settings  string // a file or JSON without hooks, and with [Asked] as ask rules
 	Dirs      []string
 	Allowed   []string // of Tools, by name; nil for all
 	Bash      bool     // a cage holds what commands do; else the reviewer has no Bash, allowed or not
@@ -107,11 +107,11 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	}
 	defer child.End()
 	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: r.Facts}
+	system := r.Rubric
 	if r.InMessage {
-		question.Rubric = r.Rubric
-	} else {
-		child.Send(streamjson.Initialize("ccc-review", r.Rubric))
+		question.Rubric, system = r.Rubric, ""
 	}
+	child.Send(streamjson.Initialize("ccc-review", system, "ccc-tool"))
 	child.Send(streamjson.UserMessage(question.Text(), ""))
 
 	stop := context.AfterFunc(ctx, func() { child.Kill() })

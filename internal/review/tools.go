@@ -27,24 +27,22 @@ func CheckTools(names []string) error {
 	return nil
 }
 
-// Asked are ask rules for the reviewer's settings. They make claude ask ccc before each call of a tool, those included
-// that it runs without a question otherwise (CronCreate, Task, TodoWrite), and they leave the definitions of the tools
-// as they are, so that the cached prompt serves. ccc answers by name: nothing runs that is not in [Tools].
-//
-// "*" is every tool on claude 2.1.197 and later ([everyTool]). Older versions take a rule by the tool's name alone:
-// the names are all those that 2.1.5, 2.1.197 and 2.1.329 offer, and what else an older one offers is taken away
-// ([answer.strangers]).
+// Asked are ask rules for the reviewer's settings, for versions that do not let ccc answer for each tool ([answers]):
+// they make claude ask ccc before it runs what it would run without a question (Task, TodoWrite), or what a rule of the
+// person's allows, and they leave the definitions of the tools as they are, so that the cached prompt serves. They are
+// all that 2.1.5, 2.1.197 and 2.1.329 offer, but for [Tools]: of two rules for a tool the one that asks would count
+// before one of the person's that denies it some input. What else such a version offers is taken away
+// ([Request.strangers]).
 var Asked = []string{
-	"*",
-	"Agent", "AskUserQuestion", "Bash", "CronCreate", "CronDelete", "CronList", "Edit", "EnterPlanMode", "EnterWorktree",
-	"ExitPlanMode", "ExitWorktree", "Glob", "Grep", "KillShell", "ListAgents", "Monitor", "NotebookEdit", "Read",
-	"ReportFindings", "ScheduleWakeup", "SendMessage", "Skill", "Task", "TaskCreate", "TaskGet", "TaskList", "TaskOutput",
-	"TaskStop", "TaskUpdate", "TodoWrite", "ToolSearch", "WebFetch", "WebSearch", "Workflow", "Write",
+	"Agent", "AskUserQuestion", "CronCreate", "CronDelete", "CronList", "Edit", "EnterPlanMode", "EnterWorktree",
+	"ExitPlanMode", "ExitWorktree", "KillShell", "ListAgents", "Monitor", "NotebookEdit", "ReportFindings",
+	"ScheduleWakeup", "SendMessage", "Skill", "Task", "TaskCreate", "TaskGet", "TaskList", "TaskOutput", "TaskStop",
+	"TaskUpdate", "TodoWrite", "ToolSearch", "WebFetch", "WebSearch", "Workflow", "Write",
 }
 
-// everyTool reports whether the version takes "*" for all tools, those of MCP included (measured on 2.1.5, which does
-// not, 2.1.197 and 2.1.329).
-func everyTool(version string) bool {
+// answers reports whether the version asks ccc by a hook callback before each tool call, whatever its name, though
+// hooks are off in its settings: 2.1.197 and 2.1.329 do, 2.1.5 does not.
+func answers(version string) bool {
 	var major, minor, patch int
 	_, err := fmt.Sscanf(version, "%d.%d.%d", &major, &minor, &patch)
 	return err == nil && slices.Compare([]int{major, minor, patch}, []int{2, 1, 197}) >= 0
@@ -68,10 +66,10 @@ func (r Request) may(tool string) bool {
 	return slices.Contains(r.tools(), tool) || tool == structuredOutput && r.structured()
 }
 
-// strangers are the tools that a claude offers the reviewer and would run without asking: of a version that does not
-// take "*", those that no other rule names. All of an MCP server's are among them.
+// strangers are the tools that a claude offers the reviewer and might run without asking, where ccc does not answer for
+// each: those that no rule names. All of an MCP server's are among them.
 func (r Request) strangers(init streamjson.Init) (names []string) {
-	if everyTool(init.Version) {
+	if answers(init.Version) {
 		return nil
 	}
 	for _, name := range init.Tools {
@@ -82,28 +80,44 @@ func (r Request) strangers(init streamjson.Init) (names []string) {
 	return names
 }
 
-// permit answers a question of the reviewer's claude: a tool that it has may run, whatever its input is, since a cage
-// holds what a command does, and no other.
+// permit answers the reviewer's claude, which asks before a tool runs: by a hook callback first, then, if no rule of the
+// person's denies it and claude would not run it by itself, by can_use_tool.
 func (r Request) permit(e streamjson.Event) []byte {
 	c, err := e.ControlRequest()
 	switch {
-	case err != nil || c.Subtype != "can_use_tool":
-		return streamjson.Refuse(c.RequestID, "ccc does not know this request")
-	case !r.may(c.ToolName):
-		return streamjson.Deny(c.RequestID,
-			fmt.Sprintf("A reviewer has no %s. It has: %s.", c.ToolName, strings.Join(r.tools(), ", ")), false)
-	case c.ToolName == bash && inBackground(c.Input):
-		return streamjson.Deny(c.RequestID, "Nothing of a review runs in the background. "+
-			"Run it in the foreground; a server that you need runs behind an & within the command that uses it.", false)
+	case err != nil:
+	case c.Subtype == "hook_callback":
+		var call struct {
+			Name  string          `json:"tool_name"`
+			Input json.RawMessage `json:"tool_input"`
+		}
+		_ = json.Unmarshal(c.Input, &call) // what cannot be read has no name
+		if why := r.objection(call.Name, call.Input); why != "" {
+			return streamjson.StopTool(c.RequestID, why)
+		}
+		return streamjson.PassTool(c.RequestID)
+	case c.Subtype == "can_use_tool":
+		if why := r.objection(c.ToolName, c.Input); why != "" {
+			return streamjson.Deny(c.RequestID, why, false)
+		}
+		return streamjson.Allow(c.RequestID, c.Input)
 	}
-	return streamjson.Allow(c.RequestID, c.Input)
+	return streamjson.Refuse(c.RequestID, "ccc does not know this request")
 }
 
-// inBackground reports whether a command is to run on while the reviewer does something else. It could not hear how
-// that ended, for it has no tool to ask.
-func inBackground(input json.RawMessage) bool {
-	var bash struct {
-		Background bool `json:"run_in_background"`
+// objection says why a tool may not run; "" if it may. A tool that the reviewer has may do anything, since a cage holds
+// what commands do. None may run in the background: the reviewer has no tool to hear how that ended.
+func (r Request) objection(tool string, input json.RawMessage) string {
+	if !r.may(tool) {
+		return fmt.Sprintf("A reviewer has no %s. It has: %s.", tool, strings.Join(r.tools(), ", "))
 	}
-	return json.Unmarshal(input, &bash) != nil || bash.Background
+	var command struct {
+		Background any `json:"run_in_background"`
+	}
+	_ = json.Unmarshal(input, &command) // claude judges the input
+	if tool == bash && command.Background != nil && command.Background != false {
+		return "Nothing of a review runs in the background. Run it in the foreground; " +
+			"a server that you need can run behind an & within the command that uses it."
+	}
+	return ""
 }

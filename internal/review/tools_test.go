@@ -21,6 +21,28 @@ func question(t *testing.T, subtype, tool, input string) streamjson.Event {
 	return e
 }
 
+// answered is how a question was answered.
+func answered(t *testing.T, answer []byte) (behavior string) {
+	t.Helper()
+	var got struct {
+		Response struct {
+			Subtype   string
+			RequestID string `json:"request_id"`
+			Response  struct {
+				Behavior, Message  string
+				HookSpecificOutput struct{ PermissionDecision string }
+			}
+		}
+	}
+	if err := json.Unmarshal(answer, &got); err != nil || got.Response.RequestID != "q1" {
+		t.Fatalf("answer = %s, %v", answer, err)
+	}
+	if got.Response.Subtype != "success" {
+		return got.Response.Subtype
+	}
+	return got.Response.Response.Behavior + got.Response.Response.HookSpecificOutput.PermissionDecision
+}
+
 // TestPermit: what a reviewer has may run, whatever it is to do, and nothing else; Bash only in a cage.
 func TestPermit(t *testing.T) {
 	caged := Request{Bash: true}
@@ -50,26 +72,23 @@ func TestPermit(t *testing.T) {
 		{"the verdict", Request{Schema: true}, "StructuredOutput", `{"completed":true}`, true},
 		{"a verdict that nobody asked for", caged, "StructuredOutput", `{"completed":true}`, false},
 	} {
-		var got struct {
-			Response struct {
-				Subtype   string
-				RequestID string `json:"request_id"`
-				Response  struct{ Behavior, Message string }
-			}
-		}
-		if err := json.Unmarshal(c.request.permit(question(t, "can_use_tool", c.tool, c.input)), &got); err != nil {
-			t.Fatal(err)
-		}
-		behavior := "deny"
+		wanted, passed := "deny", "deny"
 		if c.allowed {
-			behavior = "allow"
+			wanted, passed = "allow", "" // the rules decide
 		}
-		if got.Response.RequestID != "q1" || got.Response.Response.Behavior != behavior {
-			t.Errorf("%s: permit(%s %s) = %+v, want %s", c.name, c.tool, c.input, got.Response, behavior)
+		if got := answered(t, c.request.permit(question(t, "can_use_tool", c.tool, c.input))); got != wanted {
+			t.Errorf("%s: permit(%s %s) = %q, want %s", c.name, c.tool, c.input, got, wanted)
+		}
+		if got := answered(t, c.request.permit(question(t, "hook_callback", "",
+			`{"tool_name":"`+c.tool+`","tool_input":`+c.input+`}`))); got != passed {
+			t.Errorf("%s: permit of the hook for %s %s = %q, want %q", c.name, c.tool, c.input, got, passed)
 		}
 	}
-	if got := string(caged.permit(question(t, "elicitation", "Read", `{}`))); !strings.Contains(got, `"subtype":"error"`) {
+	if got := answered(t, caged.permit(question(t, "elicitation", "Read", `{}`))); got != "error" {
 		t.Errorf("permit of an unknown request = %s, want an error", got)
+	}
+	if got := answered(t, caged.permit(question(t, "hook_callback", "", `"Read"`))); got != "deny" {
+		t.Errorf("permit of a hook without a tool = %s, want deny", got)
 	}
 }
 
@@ -84,11 +103,11 @@ func TestStrangers(t *testing.T) {
 		{"2.1.5", "2.1.5", Request{Bash: true}, "Task Bash Read TodoWrite KillShell", ""},
 		{"2.1.5 with MCP", "2.1.5", Request{Bash: true}, "Bash mcp__db__ask", "mcp__db__ask"},
 		{"in between", "2.1.196", Request{Bash: true}, "Bash PlantCron mcp__db__ask", "PlantCron mcp__db__ask"},
-		{"all are asked for", "2.1.197", Request{Bash: true}, "Bash PlantCron mcp__db__ask", ""},
+		{"ccc answers for each", "2.1.197", Request{Bash: true}, "Bash PlantCron mcp__db__ask", ""},
 		{"later", "3.0.0", Request{Bash: true}, "Bash PlantCron", ""},
 		{"a version that cannot be read", "next", Request{Bash: true}, "Read PlantCron", "PlantCron"},
 		{"the verdict", "2.1.5", Request{Schema: true}, "Read StructuredOutput", ""},
-		{"without a cage", "2.1.5", Request{}, "Bash Read", ""}, // a rule names Bash, so that it asks
+		{"without a cage", "2.1.5", Request{}, "Bash Read", "Bash"},
 	} {
 		got := c.request.strangers(streamjson.Init{Version: c.version, Tools: strings.Fields(c.tools)})
 		if !slices.Equal(got, strings.Fields(c.want)) {
