@@ -42,6 +42,7 @@ type Command struct {
 	Env   []string // all of it; CCC_CHILD is added
 	Size  Size     // of the pty at the start, 80x24 if zero
 	Pipes bool     // stdout and stderr each on a pipe instead of a pty, for the reviewer and where there is no terminal
+	Sweep bool     // what the child leaves behind is ended, too, if it ended by itself
 	Grace Grace
 }
 
@@ -70,6 +71,7 @@ type Child struct {
 	pid   int
 	mark  string
 	grace Grace
+	sweep bool
 	out   output
 	ring  *ring
 	in    *input
@@ -120,6 +122,7 @@ func start(cmd Command) (*Child, error) {
 	c := &Child{
 		mark:    rand.Text(),
 		grace:   cmd.Grace.orDefault(),
+		sweep:   cmd.Sweep,
 		out:     out,
 		ring:    newRing(ringSize),
 		in:      newInput(pipe),

@@ -101,6 +101,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		Path: r.Claude.Path, Dir: r.Dir, Env: r.Env, Pipes: true,
 		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(file, refused)...),
 		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
+		Sweep: true,                                       // what a command left running ends with the review
 	})
 	if err != nil {
 		return failed(err)
