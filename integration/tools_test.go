@@ -8,7 +8,9 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"ccc/integration/api"
@@ -64,7 +66,7 @@ func everything(dir, out string) []call {
 	calls := append(commands(out),
 		call{"Read", object{"file_path": mod}, true, ""},
 		call{"Read", object{"file_path": secret}, true, ""},
-		call{"Bash", object{"command": touch, "description": "x", "run_in_background": true}, false, planted},
+		call{"Bash", object{"command": "echo x > " + planted, "description": "x", "run_in_background": true}, false, planted},
 		call{"Bash", object{"command": "forbidden; " + touch, "description": "x"}, false, planted}, // by the person
 		call{"Write", object{"file_path": planted, "content": "x"}, false, planted},
 		call{"Edit", object{"file_path": mod, "old_string": "module x", "new_string": "module y"}, false, ""},
@@ -164,16 +166,16 @@ func testTools(t *testing.T, version, role, tools string) {
 	for i := range calls {
 		calls[i].allowed = calls[i].allowed && (calls[i].tool != "Bash" || tools == "")
 	}
-	next, done := 0, false
+	next, begun := 0, 0
 	srv := api.New(t, func(r api.Request) api.Reply {
 		switch {
-		case !isReview(r) && done, strings.Contains(r.LastUser, "SUBAGENT"):
-			t.Errorf("a request of another agent: %.200s", r.LastUser)
+		case strings.Contains(r.LastUser, "SUBAGENT"):
+			t.Error("a subagent was started")
 			return api.Text("no")
 		case !isReview(r):
-			done = true
 			return api.Text("done")
 		case len(r.Results) == 0:
+			begun++
 			next = 0 // the beginning, or the beginning of one that was started once more
 		default:
 			text, failed := "", false
@@ -199,14 +201,16 @@ func testTools(t *testing.T, version, role, tools string) {
 	}
 	own["mcpServers"] = object{"own": mcp}
 	write(t, filepath.Join(home, ".claude.json"), asJSON(own))
-	var allow []string
+	allow := []string{"Bash(touch:*)", "Bash(rm:*)", "mcp__own", "mcp__project"}
 	for _, c := range calls {
-		allow = append(allow, c.tool)
+		if c.tool != "Bash" {
+			allow = append(allow, c.tool)
+		}
 	}
 	write(t, filepath.Join(home, ".claude", "settings.json"), asJSON(object{
 		"enableAllProjectMcpServers": true,
 		"permissions": object{
-			"allow": append(allow, "mcp__own", "mcp__project"), "ask": []string{"Bash(make:*)"}, "deny": []string{"Bash(forbidden:*)"},
+			"allow": allow, "ask": []string{"Bash(make:*)"}, "deny": []string{"Bash(forbidden:*)"},
 		},
 	}))
 	write(t, filepath.Join(home, ".claude", "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q%s}}`, role, tools))
@@ -226,7 +230,7 @@ func testTools(t *testing.T, version, role, tools string) {
 		}
 	}
 	starts := offered(t, home)
-	t.Logf("claude %s, role %s: %q", version, role, starts)
+	t.Logf("claude %s, role %s: %q, asked %d times", version, role, starts, begun)
 	for _, tool := range starts[len(starts)-1] {
 		if !slices.ContainsFunc(calls, func(c call) bool { return c.tool == tool }) {
 			t.Errorf("the reviewer is offered %s, which the test does not try", tool)
@@ -258,4 +262,54 @@ func offered(t *testing.T, home string) (starts [][]string) {
 		t.Fatal("no reviewer was started")
 	}
 	return starts
+}
+
+// TestRealReviewsLeftovers: what a reviewer's command leaves running ends with the review, though the person allows all
+// commands.
+func TestRealReviewsLeftovers(t *testing.T) {
+	t.Parallel()
+	for _, version := range realclaude.Versions() {
+		for _, role := range []string{"system", "user"} {
+			t.Run(version+" "+role, func(t *testing.T) {
+				t.Parallel()
+				dir, pid := project(t), filepath.Join(t.TempDir(), "pid")
+				commands := []object{
+					{"command": "tail -f /dev/null > /dev/null 2>&1 & echo $! > " + pid, "description": "leave"},
+					{"command": "echo $$ >> " + pid + "; exec tail -f /dev/null", "description": "leave", "run_in_background": true},
+				}
+				next := 0
+				srv := api.New(t, func(r api.Request) api.Reply {
+					if !isReview(r) {
+						return api.Text("done")
+					}
+					if next == len(commands) {
+						return api.Text("[TASK_COMPLETED]")
+					}
+					next++
+					return api.Tool("Bash", commands[next-1])
+				})
+				cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--", "do it")
+				home := filepath.Join(envOf(cmd, "HOME"), ".claude")
+				write(t, filepath.Join(home, "settings.json"), `{"permissions": {"allow": ["Bash"]}}`)
+				write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q}}`, role))
+				if out, err := cmd.CombinedOutput(); err != nil {
+					t.Fatalf("ccc: %v\n%s", err, out)
+				}
+				left := strings.Fields(files.Content(t, pid))
+				if len(left) == 0 {
+					t.Fatal("no command was left running")
+				}
+				for _, text := range left {
+					number, err := strconv.Atoi(text)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if err := syscall.Kill(number, 0); err == nil && !zombie(number) {
+						t.Errorf("process %d runs on", number)
+						syscall.Kill(number, syscall.SIGKILL)
+					}
+				}
+			})
+		}
+	}
 }
