@@ -122,7 +122,7 @@ func performClaude() {
 	switch {
 	case slices.Contains(f.args, "--fork-session"):
 		f.kind = "review"
-	case slices.Contains(f.args, "dontAsk"):
+	case slices.Contains(f.args, "--no-session-persistence"):
 		f.kind = "fresh"
 	case slices.Contains(f.args, "--print"):
 		f.kind = "agent"

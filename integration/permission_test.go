@@ -1,9 +1,7 @@
 package integration
 
 import (
-	"fmt"
 	"os/exec"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -16,67 +14,6 @@ import (
 // isReview reports whether a request is a reviewer's, wherever its rubric stands.
 func isReview(r api.Request) bool {
 	return strings.Contains(string(r.Raw), "You are now the supervisor")
-}
-
-// TestRealReviewerChangesNothing: each version lets the reviewer read, search, run tests and look at git, and nothing
-// that writes, though the agent may do everything and the person's and the project's own rules allow it: no byte of the
-// project changes.
-func TestRealReviewerChangesNothing(t *testing.T) {
-	t.Parallel()
-	for _, version := range realclaude.Versions() {
-		for _, role := range []string{"system", "user"} {
-			t.Run(version+" "+role, func(t *testing.T) {
-				t.Parallel()
-				dir := project(t)
-				write(t, filepath.Join(dir, "go.mod"), "module x\n\ngo 1.26\n")
-				if out, err := exec.Command("git", "-C", dir, "init", "-q").CombinedOutput(); err != nil {
-					t.Fatalf("%v: %s", err, out)
-				}
-				const leaks = `{"permissions": {"allow": ["Write", "Edit", "Bash(touch:*)", "Bash(rm:*)", ` +
-					`"Bash(git commit:*)", "Bash(sed:*)", "Bash(echo:*)", "Bash(go test:*)"]}}`
-				write(t, filepath.Join(dir, ".claude", "settings.local.json"), leaks)
-				tries := writeTries(dir)
-				if role == "system" { // in the message it is not offered on 2.1.197 and 2.1.329, where the agent has no Grep either
-					tries = append(tries, try{"Grep", api.Tool("Grep", map[string]string{"pattern": "module", "path": dir}), true})
-				}
-				if role == "user" {
-					tries = append(tries, try{"AskUserQuestion", question, false})
-				}
-				next := 0
-				srv := api.New(t, func(r api.Request) api.Reply {
-					if !isReview(r) {
-						return api.Text("done")
-					}
-					if next > 0 && len(r.Results) > 0 {
-						try, text := tries[next-1], ""
-						for _, result := range r.Results {
-							text += result.Text
-						}
-						refused := strings.Contains(text, "ermission") || strings.Contains(text, "No such tool") ||
-							strings.Contains(text, "denied") || strings.Contains(text, "not enabled") ||
-							strings.Contains(text, "File has not been read")
-						if refused == try.allowed {
-							t.Errorf("%s: allowed is to be %v, the reviewer got: %.300s", try.name, try.allowed, text)
-						}
-					}
-					if next == len(tries) {
-						return api.Text("[TASK_COMPLETED]")
-					}
-					next++
-					return tries[next-1].reply
-				})
-				cmd := supervised(t, version, srv.URL, dir,
-					"--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "do it")
-				home := filepath.Join(envOf(cmd, "HOME"), ".claude")
-				write(t, filepath.Join(home, "settings.json"), leaks)
-				write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q}}`, role))
-				changesNothing(t, cmd, dir)
-				if next != len(tries) {
-					t.Errorf("%d of %d tries were made", next, len(tries))
-				}
-			})
-		}
-	}
 }
 
 var question = api.Tool("AskUserQuestion", map[string]any{"questions": []map[string]any{{
@@ -127,47 +64,4 @@ func changesNothing(t *testing.T, cmd *exec.Cmd, dir string) {
 	if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) {
 		t.Errorf("the project has changed:\n%v\n%v", before, after)
 	}
-}
-
-type try struct {
-	name    string
-	reply   api.Reply
-	allowed bool
-}
-
-// writeTries are a reviewer's tool calls, and whether they are its business.
-func writeTries(dir string) (list []try) {
-	for command, allowed := range map[string]bool{
-		"git status":                           true,
-		"go test ./...":                        true, // says that there are no packages, which is an answer
-		"touch written":                        false,
-		"go test ./... > written":              false,
-		"echo x > written":                     false,
-		"go test ./...; touch written":         false,
-		"rm go.mod":                            false,
-		"sed -i s/x/y/ go.mod":                 false,
-		"git commit --allow-empty -m x":        false,
-		"git status && git config a.b c":       false,
-		"git diff":                             true,
-		"git log -1 || git show --stat":        true,
-		"grep -n module go.mod":                true,
-		"git diff --output=go.mod":             false,
-		"go test -coverprofile=c.out ./...":    false,
-		"go test -o x.test ./...":              false,
-		"ruff check --fix .":                   false,
-		"npm test -- -u":                       false,
-		"python3 -c 'open(\"written\",\"w\")'": false,
-	} {
-		list = append(list, try{
-			command, api.Tool("Bash", map[string]string{"command": command, "description": "try"}), allowed,
-		})
-	}
-	mod := filepath.Join(dir, "go.mod")
-	return append(list,
-		try{"Read", api.Tool("Read", map[string]string{"file_path": mod}), true},
-		try{"Write", api.Tool("Write", map[string]string{"file_path": filepath.Join(dir, "written"), "content": "x"}), false},
-		try{"Edit", api.Tool("Edit", map[string]string{
-			"file_path": mod, "old_string": "module x", "new_string": "module y",
-		}), false},
-	)
 }

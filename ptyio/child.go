@@ -42,6 +42,7 @@ type Command struct {
 	Env   []string // all of it; CCC_CHILD is added
 	Size  Size     // of the pty at the start, 80x24 if zero
 	Pipes bool     // stdout and stderr are a socket each instead of a pty, for the reviewer and without a terminal
+	Sweep bool     // what the child leaves behind is ended, too, if it ended by itself
 	Grace Grace
 	Files []*os.File // the child's descriptors from 3 on; they stay the caller's to close
 	// Attributes adds what the child's process is to be started with, such as namespaces; nil for nothing. It is not to
@@ -74,6 +75,7 @@ type Child struct {
 	pid   int
 	mark  string
 	grace Grace
+	sweep bool
 	out   output
 	ring  *ring
 	in    *input
@@ -124,6 +126,7 @@ func start(cmd Command) (*Child, error) {
 	c := &Child{
 		mark:    family + "-" + rand.Text(),
 		grace:   cmd.Grace.orDefault(),
+		sweep:   cmd.Sweep,
 		out:     out,
 		ring:    newRing(ringSize),
 		in:      newInput(socket),

@@ -227,6 +227,27 @@ func TestNoSweepAfterExit(t *testing.T) {
 	}
 }
 
+// Where nothing is meant to stay, what a child leaves that ended by itself is ended.
+func TestSweepAfterExit(t *testing.T) {
+	t.Parallel()
+	eachKind(t, func(t *testing.T, pipes bool) {
+		name, open := fifo(t)
+		cmd := command("leave", "session", "tty", "polite", name, "wait").with(Grace{Term: patience}).on(pipes)
+		cmd.Sweep = true
+		c := run(t, cmd)
+		alive := open()
+		next(t, alive)
+		c.Send([]byte{'\n'})
+		if got := end(t, c); got.Code != 0 {
+			t.Errorf("status = %v", got)
+		}
+		if got := all(t, alive); got != "asked to go\n" {
+			t.Errorf("it said %q", got)
+		}
+		all(t, c)
+	})
+}
+
 // A reader that is slower than the drain loses nothing: it is held that counts, not time.
 func TestDrainWaitsForSlowReader(t *testing.T) {
 	t.Parallel()

@@ -31,9 +31,9 @@ type (
 		Response inEnvelope `json:"response"`
 	}
 	inEnvelope struct {
-		Subtype   string       `json:"subtype"`
-		RequestID string       `json:"request_id"`
-		Response  inPermission `json:"response"`
+		Subtype   string `json:"subtype"`
+		RequestID string `json:"request_id"`
+		Response  any    `json:"response"`
 	}
 	inPermission struct {
 		Behavior     string          `json:"behavior"`
@@ -62,16 +62,30 @@ func PlainText(text string) string {
 	return text
 }
 
-// Initialize sets the system prompt, as the first line that goes in. On a
-// resumed or forked session it is the only way that A, B and C all honour: C
-// ignores --system-prompt there, unless the snapshot of the first run's prompt
-// is switched off. systemPrompt is a string, not an array: A ignores an array.
-func Initialize(requestID, systemPrompt string) []byte {
-	return line(inRequest{"control_request", requestID, struct {
-		Subtype  string `json:"subtype"`
-		Prompt   string `json:"systemPrompt"`
-		Snapshot bool   `json:"systemPromptSnapshot"`
-	}{"initialize", systemPrompt, false}})
+// Initialize is the first line that goes in. It makes Claude Code ask the host
+// before each tool call, whatever permission rules say: [ControlRequest] of
+// subtype hook_callback, with callbackID, to be answered by [PassTool] or
+// [StopTool]. B and C do so with disableAllHooks, too; A only without it.
+//
+// It also sets the system prompt, unless that is "". On a resumed or forked
+// session it is the only way that A, B and C all honour: C ignores
+// --system-prompt there, unless the snapshot of the first run's prompt is
+// switched off. systemPrompt is a string, not an array: A ignores an array.
+func Initialize(requestID, systemPrompt, callbackID string) []byte {
+	type hook struct {
+		Matcher *string  `json:"matcher"` // null for every tool
+		IDs     []string `json:"hookCallbackIds"`
+	}
+	request := struct {
+		Subtype  string            `json:"subtype"`
+		Prompt   string            `json:"systemPrompt,omitempty"`
+		Snapshot *bool             `json:"systemPromptSnapshot,omitempty"`
+		Hooks    map[string][]hook `json:"hooks"`
+	}{Subtype: "initialize", Prompt: systemPrompt, Hooks: map[string][]hook{"PreToolUse": {{IDs: []string{callbackID}}}}}
+	if systemPrompt != "" {
+		request.Snapshot = new(bool)
+	}
+	return line(inRequest{"control_request", requestID, request})
 }
 
 // Interrupt stops the turn. The process lives on, and a result of subtype
@@ -99,8 +113,8 @@ func Deny(requestID, message string, interrupt bool) []byte {
 	return answer(requestID, inPermission{Behavior: "deny", Message: &message, Interrupt: interrupt})
 }
 
-func answer(requestID string, p inPermission) []byte {
-	return line(inResponse{"control_response", inEnvelope{"success", requestID, p}})
+func answer(requestID string, response any) []byte {
+	return line(inResponse{"control_response", inEnvelope{"success", requestID, response}})
 }
 
 // line encodes a message without the escapes that only HTML needs. The encoder

@@ -18,9 +18,16 @@ func TestInput(t *testing.T) {
 		{"no HTML escapes", UserMessage("<a> & b", ""), `{"type":"user","message":{"role":"user","content":"<a> & b"}}`},
 		{"one line", UserMessage("a\nb\r\n\"c\"", ""), `{"type":"user","message":{"role":"user","content":"a\nb\r\n\"c\""}}`},
 		{"not UTF-8", UserMessage("a\xffb", ""), `{"type":"user","message":{"role":"user","content":"a\ufffdb"}}`},
-		{"initialize", Initialize("i1", "Be strict."),
+		{"initialize", Initialize("i1", "Be strict.", "tool"),
 			`{"type":"control_request","request_id":"i1","request":{"subtype":"initialize","systemPrompt":"Be strict.",` +
-				`"systemPromptSnapshot":false}}`},
+				`"systemPromptSnapshot":false,"hooks":{"PreToolUse":[{"matcher":null,"hookCallbackIds":["tool"]}]}}}`},
+		{"initialize, the session's prompt", Initialize("i1", "", "tool"),
+			`{"type":"control_request","request_id":"i1","request":{"subtype":"initialize",` +
+				`"hooks":{"PreToolUse":[{"matcher":null,"hookCallbackIds":["tool"]}]}}}`},
+		{"pass", PassTool("r"), `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{}}}`},
+		{"stop", StopTool("r", "no"), `{"type":"control_response","response":{"subtype":"success","request_id":"r",` +
+			`"response":{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",` +
+			`"permissionDecisionReason":"no"}}}}`},
 		{"interrupt", Interrupt("r"), `{"type":"control_request","request_id":"r","request":{"subtype":"interrupt"}}`},
 		{"allow", Allow("r", json.RawMessage(`{"command":"a && b"}`)),
 			`{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"behavior":"allow",` +
@@ -78,7 +85,7 @@ func FuzzInput(f *testing.F) {
 	f.Add("a\xff\u2028\n", "\x00", []byte("{\"a\":\"\xff\"}"))
 	f.Fuzz(func(t *testing.T, text, id string, input []byte) {
 		for _, b := range [][]byte{
-			UserMessage(text, id), Initialize(id, text), Interrupt(id), Allow(id, input), Deny(id, text, true),
+			UserMessage(text, id), Initialize(id, text, id), StopTool(id, text), Interrupt(id), Allow(id, input), Deny(id, text, true),
 			AllowAlways(id, input, input), AllowAlways(id, []byte(`{}`), input), Refuse(id, text),
 		} {
 			if !json.Valid(b) || !utf8.Valid(b) || bytes.IndexByte(b, '\n') != len(b)-1 {

@@ -23,3 +23,14 @@ func Refuse(requestID, reason string) []byte {
 		"subtype": "error", "request_id": requestID, "error": reason,
 	}})
 }
+
+// PassTool answers a hook_callback before a tool: the permission rules decide.
+func PassTool(requestID string) []byte { return answer(requestID, struct{}{}) }
+
+// StopTool answers a hook_callback before a tool: it does not run, and the
+// model reads why.
+func StopTool(requestID, reason string) []byte {
+	return answer(requestID, map[string]any{"hookSpecificOutput": map[string]string{
+		"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": reason,
+	}})
+}

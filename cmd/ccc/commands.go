@@ -8,6 +8,7 @@ import (
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/review"
 )
 
 // subcommand is one of ccc's own: ccc NAME ARGS…
@@ -92,6 +93,9 @@ func (p *program) load(dirs directories) (config.File, error) {
 		if err := reserved(provider.Name); err != nil {
 			return f, hinted{lang.Errorf("read %s: %w", f.Path, err), lang.M("give it another name in that file")}
 		}
+	}
+	if err := review.CheckTools(f.Supervisor.AllowedTools); err != nil {
+		return f, lang.Errorf("read %s: %w", f.Path, err)
 	}
 	return f, nil
 }

@@ -111,7 +111,7 @@ func (p *program) allow(err error) error {
 
 // prepareReview reads what a review needs.
 func (p *program) prepareReview(dirs directories, in hook.Input, settings string, mask *secret.Mask) (s hook.Setup, err error) {
-	f, err := config.Load(dirs.config)
+	f, err := p.load(dirs)
 	if err != nil {
 		return s, err
 	}

@@ -112,8 +112,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
 		Managed: config.ManagedDir(), Named: c.named(s.provider),
-		Tools: reviewerTools(s.file), Denied: reviewerDenied(s.file),
-		Hook: config.Hook{Program: s.program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
+		Asked: review.Asked,
+		Hook:  config.Hook{Program: s.program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
 	})
 	for _, notice := range s.settings.Notices {
 		p.errorf("%v", notice)
@@ -127,22 +127,6 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		}
 	}
 	return s, nil
-}
-
-// reviewerTools are the permission rules of the reviewer.
-func reviewerTools(f config.File) []string {
-	if f.Supervisor.AllowedTools != nil {
-		return f.Supervisor.AllowedTools
-	}
-	return review.Tools
-}
-
-// reviewerDenied are the rules that deny the usual tools something; whoever names the tools decides on all of it.
-func reviewerDenied(f config.File) []string {
-	if f.Supervisor.AllowedTools != nil {
-		return nil
-	}
-	return review.Denied
 }
 
 // names are those of all variables.

@@ -158,7 +158,7 @@ func policyOf(f config.File) task.Policy {
 // reviewOf is what ccc.json says of a review; who is reviewed is to be added.
 func reviewOf(f config.File) review.Request {
 	return review.Request{
-		Model: f.Supervisor.Model, Allowed: reviewerTools(f), InMessage: f.Supervisor.InMessage,
+		Model: f.Supervisor.Model, Allowed: f.Supervisor.AllowedTools, Bash: true, InMessage: f.Supervisor.InMessage,
 		Timeout: f.Supervisor.Timeout, Idle: f.Supervisor.IdleTimeout,
 	}
 }

@@ -115,14 +115,15 @@ func (a Args) Through(settings string) []string {
 	return append([]string{"--settings", settings}, a.without(func(g arg) bool { return g.name == "--settings" })...)
 }
 
-// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks (by its
-// settings), asks nobody and may only read and run what is allowed.
+// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks and asks ccc
+// before each tool (both by its settings).
 type Reviewer struct {
 	Session  string // an id or a transcript's path; "" for a session of its own
 	Settings string
 	Model    string
 	Dirs     []string // the agent's --add-dir
-	Tools    []string // permission rules
+	Tools    []string // those it has, by name
+	Refused  []string // those that are taken away from what it is offered, by name
 	// System is the system prompt; SystemFile is a file that holds it, for one that does not fit an argument. It is also
 	// to be sent by the initialize message, because 2.1.329 ignores these options on a fork. Without a system prompt the
 	// request begins as the agent's did, byte for byte, and the provider's cache serves it. Then no option may change
@@ -134,11 +135,6 @@ type Reviewer struct {
 
 // Args are its arguments.
 func (r Reviewer) Args() []string {
-	tools := r.Tools
-	if r.System == "" {
-		// 2.1.197 and 2.1.329 offer the model what is named here, and the agent was not offered these two. They need no rule.
-		tools = slices.DeleteFunc(slices.Clone(tools), func(t string) bool { return t == "Grep" || t == "Glob" })
-	}
 	line := []string{"--print"}
 	if r.Session != "" {
 		line = append(line, "--resume", r.Session, "--fork-session")
@@ -146,7 +142,10 @@ func (r Reviewer) Args() []string {
 	// Only the pieces of a message tell on 2.1.5 whether it came to its end.
 	line = append(line, "--no-session-persistence", "--verbose", "--include-partial-messages",
 		"--output-format", "stream-json", "--input-format", "stream-json",
-		"--settings", r.Settings, "--permission-mode", "dontAsk", "--allowedTools="+strings.Join(tools, ","))
+		"--settings", r.Settings, "--permission-mode", "default", "--permission-prompt-tool", "stdio")
+	if len(r.Refused) > 0 {
+		line = append(line, "--disallowedTools="+strings.Join(r.Refused, ","))
+	}
 	if r.Model != "" {
 		line = append(line, "--model", r.Model)
 	}
@@ -154,12 +153,10 @@ func (r Reviewer) Args() []string {
 		line = append(line, "--add-dir="+dir)
 	}
 	if r.System == "" {
-		// As the agent has it: 2.1.197 offers the model AskUserQuestion only with it. With dontAsk no version asks.
-		return append(line, "--permission-prompt-tool", "stdio")
+		return line
 	}
-	// Without settings sources no allow rule of the person or the project holds for the reviewer; with them they do, on
-	// 2.1.197 and 2.1.329. What it needs of those settings is in its own.
-	line = append(line, "--setting-sources=", "--tools=Read,Grep,Glob,Bash")
+	// What it needs of the person's and the project's settings is in its own. No MCP server is started without them.
+	line = append(line, "--setting-sources=", "--tools="+strings.Join(r.Tools, ","))
 	if len(r.System) < maxArg {
 		line = append(line, "--system-prompt", r.System)
 	} else {

@@ -111,12 +111,12 @@ func TestArgsRefused(t *testing.T) {
 func TestB09ReviewerCommand(t *testing.T) {
 	got := strings.Join(Reviewer{
 		Session: "s1", Settings: "r.json", Model: "opus", System: "be strict", Dirs: []string{"/d"},
-		Tools: []string{"Bash(go test:*)", "Bash(git diff:*)"},
+		Tools: []string{"Read", "Bash"}, Refused: []string{"Task", "mcp__a__b"},
 	}.Args(), " ")
 	for _, want := range []string{
 		"--print", "--fork-session", "--resume s1", "--output-format stream-json", "--system-prompt be strict",
-		"--no-session-persistence", "--add-dir=/d", "--allowedTools=Bash(go test:*),Bash(git diff:*)",
-		"--settings r.json", "--model opus", "--permission-mode dontAsk",
+		"--no-session-persistence", "--add-dir=/d", "--tools=Read,Bash", "--disallowedTools=Task,mcp__a__b",
+		"--settings r.json", "--model opus", "--permission-mode default", "--permission-prompt-tool stdio",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("Reviewer = %s, want %s in it", got, want)

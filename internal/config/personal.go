@@ -14,7 +14,6 @@ import (
 // wrote there.
 type persons struct {
 	all     map[string]any // one over the other; what is not an object or of the wrong shape as it stands
-	allowed []string       // permission rules of all of them
 	denied  []any
 	env     map[string]any
 	helper  bool   // apiKeyHelper: a command that prints a key
@@ -64,7 +63,6 @@ func (p *persons) add(path string, text []byte) error {
 	_ = json.Unmarshal(text, &all)
 	p.all = merge(p.all, all)
 	rules, _ := all["permissions"].(map[string]any)
-	p.allowed = append(p.allowed, allowRules(all)...)
 	denied, _ := rules["deny"].([]any)
 	p.denied = append(p.denied, denied...)
 	p.helper = p.helper || len(settings["apiKeyHelper"]) > 0

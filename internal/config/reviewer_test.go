@@ -8,15 +8,15 @@ import (
 	"ccc/integration/files"
 )
 
-// TestReviewerRules: no allow rule of the person's, the project's or the launch's is the reviewer's; what they deny it
-// is denied, too.
+// TestReviewerRules: the reviewer has ask rules of its own; no allow rule of the person's, the project's or the
+// launch's is the reviewer's; what they deny it is denied, too.
 func TestReviewerRules(t *testing.T) {
 	const config = `{"settings": {"permissions": {"allow": ["Bash(rm:*)", "Read"], "deny": ["Read(secret)"],
-		"defaultMode": "acceptEdits"}}%s}`
+		"ask": ["Bash(git push:*)"], "defaultMode": "acceptEdits"}}%s}`
 	for role, want := range map[string]string{
-		"": `{"deny": ["WebFetch", "Read(.env)", "Read(secret)"], "defaultMode": "acceptEdits"}`,
+		"": `{"deny": ["WebFetch", "Read(.env)", "Read(secret)"], "defaultMode": "acceptEdits", "ask": ["Skill", "Task"]}`,
 		`, "supervisor": {"prompt_role": "user"}`: `{"deny": ["Read(secret)"],
-			"defaultMode": "acceptEdits", "ask": ["Bash(rm:*)", "Bash(touch:*)", "Write", "Bash(go:*)"]}`,
+			"defaultMode": "acceptEdits", "ask": ["Skill", "Task"]}`,
 	} {
 		f := loaded(t, fmt.Sprintf(config, role))
 		p := placed(t, map[string]string{
@@ -25,7 +25,7 @@ func TestReviewerRules(t *testing.T) {
 			sources[1]: `{"permissions": {"allow": ["Write", 5], "deny": ["Read(.env)"]}}`,
 			sources[2]: `{"permissions": {"allow": ["Bash(go:*)", "Write"]}, "hooks": {"Stop": []}}`,
 		})
-		p.Tools = []string{"Read", "Bash(go test:*)"}
+		p.Asked = []string{"Skill", "Task"}
 		l := launched(t, f, p)
 		reviewer := read(t, l.Reviewer)
 		if got := reviewer["permissions"]; !sameJSON(got, object(t, want)) {

@@ -29,8 +29,7 @@ type Plan struct {
 	Given      []string                    // what the person gave by --settings, files or JSON
 	Lookup     func(string) (string, bool) // the environment, for ${VAR}
 	Names      []string                    // of all variables in it
-	Tools      []string                    // the reviewer's permission rules
-	Denied     []string                    // and those that deny it something
+	Asked      []string                    // the reviewer's ask rules, see review.Asked
 	Hook       Hook
 	Managed    string // the directory of the managed settings, see [ManagedDir]; "" for none
 	Named      bool   // the person named the provider

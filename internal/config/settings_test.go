@@ -41,7 +41,8 @@ func env(pairs ...string) func(string) (string, bool) {
 var hook = Hook{Program: "/usr/local/bin/ccc", Timeout: 660 * time.Second, Status: "reviewing"}
 
 func plan(dir string, p *Provider, given []string, lookup func(string) (string, bool)) Plan {
-	return Plan{Dir: dir, Work: filepath.Join(dir, "no-project"), Provider: p, Given: given, Lookup: lookup, Hook: hook}
+	return Plan{Dir: dir, Work: filepath.Join(dir, "no-project"), Provider: p, Given: given, Lookup: lookup, Hook: hook,
+		Asked: []string{"Task"}}
 }
 
 // prepared gives the launch of the file's current provider.
@@ -219,7 +220,9 @@ func TestA11ReviewerHasNoHooks(t *testing.T) {
 		for _, settings := range []map[string]any{agent, reviewer} {
 			delete(settings, "hooks")
 			delete(settings, "disableAllHooks")
-			delete(settings["permissions"].(map[string]any), "allow") // the reviewer has rules of its own
+			permissions := settings["permissions"].(map[string]any) // the reviewer has rules of its own
+			delete(permissions, "allow")
+			delete(permissions, "ask")
 		}
 		if !reflect.DeepEqual(agent, reviewer) {
 			t.Errorf("but for hooks the settings differ: %v, %v", agent, reviewer)
@@ -233,8 +236,9 @@ func TestPrepareNothingConfigured(t *testing.T) {
 	if l.Agent != filepath.Join(dir, "settings.ccc.json") || len(read(t, l.Agent)) != 0 {
 		t.Errorf("Prepare without ccc.json = %+v, want the hook alone", l)
 	}
-	if got := read(t, l.Reviewer); !reflect.DeepEqual(got, map[string]any{"disableAllHooks": true}) {
-		t.Errorf("reviewer's settings = %v, want no hooks and nothing else", got)
+	want := object(t, `{"disableAllHooks": true, "permissions": {"ask": ["Task"]}}`)
+	if got := read(t, l.Reviewer); !sameJSON(got, want) {
+		t.Errorf("reviewer's settings = %v, want %v", got, want)
 	}
 	l = prepared(t, loaded(t, `{"settings": {"model": "opus"}}`), dir, none)
 	if l.Agent != filepath.Join(dir, "settings.ccc.json") || read(t, l.Agent)["model"] != "opus" {

@@ -22,7 +22,7 @@ type Supervisor struct {
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
 	InMessage     bool          // the rubric is in the reviewer's message instead of its system prompt
-	AllowedTools  []string      // the reviewer's permission rules; nil for the usual ones
+	AllowedTools  []string      // the reviewer's, by name; nil for all that it may have
 
 	BackgroundWait time.Duration // how long the loop waits for shells in the background before it reviews
 	AfterPlain     bool          // when the loop has ended, there are no reviews in claude's own screen

@@ -20,6 +20,12 @@ var reviewWords = [][2]string{
 	{"the reviewer's output is that of two sessions", "审查的输出来自两个不同的会话"},
 	{"the reviewer went on after its result", "审查在给出结果之后又继续了"},
 	{"store the rubric: %w", "保存审查规则：%w"},
+	{"supervisor.allowed_tools has %q: a reviewer has no tools but %s",
+		"supervisor.allowed_tools 中有 %q：只能写工具名 %s；审查者没有其他工具"},
+	{"the reviewer used %s, which it does not have: its verdict does not count",
+		"审查者使用了它本不该有的工具 %s：这次审查结论不算数"},
+	{"this claude does not take %s away from the reviewer: update claude",
+		"这个版本的 claude 无法禁止审查者使用 %s：请升级 claude"},
 	{"%s (and the transcript cannot be read: %v)", "%s（而且无法读取对话记录：%v）"},
 
 	{"CCC_CLAUDE names %s: %v", "CCC_CLAUDE 指定的是 %s：%v"},

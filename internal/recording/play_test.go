@@ -27,7 +27,7 @@ var (
 func played(t *testing.T, dir string, args []string, messages int) (list []streamjson.Event, err error) {
 	t.Helper()
 	var in, out bytes.Buffer
-	in.Write(streamjson.Initialize("req-7", "the rubric"))
+	in.Write(streamjson.Initialize("req-7", "the rubric", "tool"))
 	for i := range messages {
 		in.Write(streamjson.UserMessage("message", "u"+strconv.Itoa(i+1)))
 	}

@@ -60,12 +60,16 @@ func resultOf(b streamjson.Block) string {
 type answer struct {
 	request Request
 	decoder *streamjson.Decoder
+	send    func([]byte)
 	stream  Stream
 	checks  []check
 	usage   streamjson.Usage
 	heard   atomic.Bool // an event has come
 	strays  int         // lines that are no events
 	pulse   streamjson.Pulse
+
+	strangers []string // tools that it is offered and would not ask for; see [Request.strangers]
+	wrong     string   // a tool that has run though it does not have it
 }
 
 // watch ends the reviewer when nothing comes from it for too long. What it gives is then how long that was, in
@@ -111,9 +115,15 @@ func (a *answer) read() (result Result, said bool) {
 		a.heard.Store(true)
 		a.pulse.Add(e)
 		answered := a.stream.Add(e)
+		if e.Type == streamjson.TypeControlRequest {
+			a.send(a.request.permit(e))
+		}
 		a.note(e)
 		if _, edge := e.Edge(); edge || e.Type != streamjson.TypeStreamEvent {
 			a.request.Observe(e)
+		}
+		if len(a.strangers) > 0 || a.wrong != "" {
+			return Result{}, false
 		}
 		if answered {
 			return a.judge(), true
@@ -149,6 +159,10 @@ func Notified(e streamjson.Event) bool {
 // note keeps which tools ran, and what the turns took.
 func (a *answer) note(e streamjson.Event) {
 	switch e.Type {
+	case streamjson.TypeSystem:
+		if init, err := e.Init(); err == nil {
+			a.strangers = a.request.strangers(init)
+		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		m, err := e.Message()
 		if err != nil {
@@ -156,11 +170,14 @@ func (a *answer) note(e streamjson.Event) {
 		}
 		for _, b := range m.Content {
 			switch {
-			case b.Type == "tool_use" && b.Name != "StructuredOutput":
+			case b.Type == "tool_use" && b.Name != structuredOutput:
 				a.checks = append(a.checks, check{tool: b.Name, what: b.MainArgument(), id: b.ID})
 			case b.Type == "tool_result":
 				if i := slices.IndexFunc(a.checks, func(c check) bool { return c.id == b.ToolUseID }); i >= 0 {
 					a.checks[i].result = resultOf(b)
+					if !b.IsError && !a.request.may(a.checks[i].tool) {
+						a.wrong = a.checks[i].tool
+					}
 				}
 			}
 		}

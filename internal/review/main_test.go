@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -120,7 +121,73 @@ var noisy = "warning: something\n" + `{"type":"new_in_3.0","x":"` + "\xff\x7f" +
 // The tail that claude writes behind its result, in two pieces.
 const tailBegin, tailEnd = `{"type":"command_lifecycle",`, `"state":"completed"}` + "\n"
 
+// offer says that a session begins, with tools. Whoever is not ended then goes on.
+func offer(tools ...string) {
+	fmt.Print(event(map[string]any{
+		"type": "system", "subtype": "init", "session_id": "fork", "claude_code_version": "2.1.100", "tools": tools,
+	}))
+}
+
+// use tells of a tool call with its result.
+func use(tool, input, result string, failed bool) {
+	fmt.Print(event(map[string]any{"type": "assistant", "message": map[string]any{"id": tool, "content": []any{
+		map[string]any{"type": "tool_use", "id": "t" + tool, "name": tool, "input": json.RawMessage(input)},
+	}}}))
+	fmt.Print(event(map[string]any{"type": "user", "message": map[string]any{"content": []any{
+		map[string]any{"type": "tool_result", "tool_use_id": "t" + tool, "content": result, "is_error": failed},
+	}}}))
+}
+
+// asked asks for a tool as claude does, and gives the answer.
+func asked(in *bufio.Reader, tool, input string) (behavior string) {
+	fmt.Print(event(map[string]any{"type": "control_request", "request_id": "q" + tool, "request": map[string]any{
+		"subtype": "can_use_tool", "tool_name": tool, "input": json.RawMessage(input), "tool_use_id": "t" + tool,
+	}}))
+	line, err := in.ReadBytes('\n')
+	var answer struct {
+		Response struct{ Response struct{ Behavior string } }
+	}
+	if err == nil {
+		err = json.Unmarshal(line, &answer)
+	}
+	if err != nil {
+		die(err.Error())
+	}
+	return answer.Response.Response.Behavior
+}
+
 var acts = map[string]func(){
+	"offers": func() {
+		in := take()
+		if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "--disallowedTools=") }) {
+			offer("Read", "PlantCron", "Task", "mcp__db__ask")
+			hang()
+		}
+		offer("Read", "Task")
+		fmt.Print(say("[TASK_COMPLETED]"))
+		untilEnd(in)
+	},
+	"insists": func() { take(); offer("Read", "PlantCron"); hang() },
+	"plants":  func() { take(); use("PlantCron", "{}", "planted", false); fmt.Print(say("[TASK_COMPLETED]")); hang() },
+	"plants later": func() {
+		in := take()
+		fmt.Print(say("[TASK_COMPLETED]"))
+		in.ReadString('\n')
+		use("PlantCron", "{}", "planted", false)
+		hang()
+	},
+	"asks": func() {
+		in := take()
+		if asked(in, "Bash", `{"command":"make test"}`) == "allow" {
+			use("Bash", `{"command":"make test"}`, "ok", false)
+		}
+		if asked(in, "Write", `{"file_path":"x"}`) == "deny" {
+			use("Write", `{"file_path":"x"}`, "denied", true)
+		}
+		fmt.Print(strings.Replace(say("[TASK_COMPLETED]"), `"is_error":false`,
+			`"is_error":false,"permission_denials":[{"tool_use_id":"tWrite"}]`, 1))
+		untilEnd(in)
+	},
 	"completed": func() { in := take(); fmt.Print(say("All is there.\n\n[TASK_COMPLETED]")); untilEnd(in) },
 	"feedback": func() {
 		in := take()

@@ -1,6 +1,6 @@
 // Package review makes one review: a claude forked from the agent's session is asked, its stream is read to the result,
-// and the answer is judged. The fork is not stored, runs no hooks and asks nobody, so that the agent's session stays as
-// it was (docs/claude.md, "The reviewer"). An API error, a limit, a timeout or an empty answer is a failure, never a
+// and the answer is judged. The fork is not stored and runs no hooks, so that the agent's session stays as it was, and
+// it asks before each use of a tool, which ccc answers by the tool's name (docs/claude.md, "The reviewer"). An API error, a limit, a timeout or an empty answer is a failure, never a
 // verdict.
 package review
 
@@ -22,27 +22,6 @@ import (
 	"ccc/streamjson"
 )
 
-// Tools are the permission rules of a reviewer: it reads, searches, and runs the usual tests, checks and linters. Git
-// commands that only look need no rule, claude knows them; with one their --output would pass, too.
-var Tools = []string{
-	"Read", "Grep", "Glob",
-	"Bash(go test:*)", "Bash(go vet:*)", "Bash(gofmt -l:*)", "Bash(staticcheck:*)", "Bash(golangci-lint run:*)",
-	"Bash(make test:*)", "Bash(make check:*)", "Bash(make lint:*)",
-	"Bash(npm test:*)", "Bash(npm run test:*)", "Bash(npm run lint:*)", "Bash(npm run build:*)",
-	"Bash(pnpm test:*)", "Bash(yarn test:*)",
-	"Bash(npx tsc --noEmit:*)", "Bash(npx eslint:*)",
-	"Bash(pytest:*)", "Bash(python -m pytest:*)", "Bash(python3 -m pytest:*)", "Bash(ruff check:*)", "Bash(mypy:*)",
-	"Bash(cargo test:*)", "Bash(cargo check:*)", "Bash(cargo clippy:*)", "Bash(cargo build:*)",
-	"Bash(mvn test:*)", "Bash(gradle test:*)", "Bash(./gradlew test:*)",
-}
-
-// Denied are the rules that keep those tools from the options by which they write.
-var Denied = []string{
-	"Bash(*--fix*)", "Bash(*--write*)", "Bash(*--output*)", "Bash(*--update*)", "Bash(* -u*)",
-	"Bash(* -update*)", "Bash(* -w *)", "Bash(* -o *)", "Bash(* -o=*)",
-	"Bash(*profile=*)", "Bash(*profile *)", "Bash(go test -c*)", "Bash(* -exec*)", "Bash(* -toolexec*)",
-}
-
 // Request says what is to be reviewed, and how.
 type Request struct {
 	Claude    claude.Binary
@@ -50,9 +29,10 @@ type Request struct {
 	Dir       string   // that the session belongs to
 	Session   string
 	Model     string // "" for claude's choice
-	Settings  string // a file or JSON without hooks
+	Settings  string // a file or JSON without hooks, and with [Asked] as ask rules
 	Dirs      []string
-	Allowed   []string // permission rules; nil for Tools
+	Allowed   []string // of Tools, by name; nil for all
+	Bash      bool     // a cage holds what commands do; else the reviewer has no Bash, allowed or not
 	Rubric    string
 	InMessage bool     // the rubric is in the message, not a system prompt, so that a cache of the agent's prompt serves
 	Messages  []string // the person's, oldest first
@@ -88,7 +68,7 @@ func Run(ctx context.Context, r Request) Result { return unmasked(ctx, r).masked
 func unmasked(ctx context.Context, r Request) Result {
 	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
 	defer cancel()
-	result := r.ask(ctx, "")
+	result := r.ask(ctx, "", nil)
 	if r.Transcript == nil || !refusesThinking(result) {
 		return result
 	}
@@ -99,7 +79,7 @@ func unmasked(ctx context.Context, r Request) Result {
 	}
 	r.Session = ""
 	cost := result.CostUSD
-	result = r.ask(ctx, text)
+	result = r.ask(ctx, text, nil)
 	result.Fresh = true
 	result.CostUSD += cost
 	return result
@@ -112,8 +92,9 @@ func refusesThinking(r Result) bool {
 	return r.Failure == streamjson.NeedsPerson && strings.Contains(why, "signature") && strings.Contains(why, "thinking")
 }
 
-// ask starts a reviewer and reads its verdict. transcript is for one that does not have the session.
-func (r Request) ask(ctx context.Context, transcript string) Result {
+// ask starts a reviewer and reads its verdict. transcript is for one that does not have the session; refused are tools
+// that are to be taken away from it.
+func (r Request) ask(ctx context.Context, transcript string, refused []string) Result {
 	file := ""
 	if !claude.FitsArgument(r.Rubric) && !r.InMessage {
 		var err error
@@ -124,19 +105,20 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	}
 	child, err := ptyio.Start(ptyio.Command{
 		Path: r.Claude.Path, Dir: r.Dir, Env: r.Env, Pipes: true,
-		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(file)...),
+		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(file, refused)...),
 		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
+		Sweep: true,                                       // what a command left running ends with the review
 	})
 	if err != nil {
 		return failed(err)
 	}
 	defer child.End()
 	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: r.Facts}
+	system := r.Rubric
 	if r.InMessage {
-		question.Rubric = r.Rubric
-	} else {
-		child.Send(streamjson.Initialize("ccc-review", r.Rubric))
+		question.Rubric, system = r.Rubric, ""
 	}
+	child.Send(streamjson.Initialize("ccc-review", system, "ccc-tool"))
 	child.Send(streamjson.UserMessage(question.Text(), ""))
 
 	stop := context.AfterFunc(ctx, func() { child.Kill() })
@@ -144,11 +126,15 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	raw := r.Mask.Writer(r.Raw)
 	defer raw.Close()
 	output := io.TeeReader(child, &bestEffort{w: raw})
-	a := answer{request: r, decoder: streamjson.NewDecoder(output)}
+	a := answer{request: r, decoder: streamjson.NewDecoder(output), send: child.Send}
 	watched, over := context.WithCancel(ctx)
 	defer over()
 	silence := a.watch(watched, child)
 	result, said := a.read()
+	if len(a.strangers) > 0 && refused == nil { // it has done nothing yet: its model was not asked
+		child.Kill()
+		return r.ask(ctx, transcript, a.strangers)
+	}
 	if said && result.Completed && r.Changed != nil && !checked(a.checks) && r.Changed() {
 		child.Send(streamjson.UserMessage(prompt.Unchecked, ""))
 		a.pulse.Beat()
@@ -162,6 +148,9 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 			result = again
 		}
 		patience.Stop()
+	}
+	if a.wrong != "" || len(a.strangers) > 0 {
+		child.Kill() // an End would let it go on for a moment
 	}
 	status := child.End()
 	if said {
@@ -177,6 +166,11 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 		}
 	}
 	switch {
+	case a.wrong != "":
+		return failed(lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", a.wrong))
+	case len(a.strangers) > 0:
+		return failed(lang.Errorf("this claude does not take %s away from the reviewer: update claude",
+			strings.Join(a.strangers, ", ")))
 	case said: // the verdict came, whatever else happened
 	case silence.Load() > 0:
 		result.Failure = streamjson.Transient
@@ -219,10 +213,9 @@ const secondPatience = 10 * time.Second
 func (r Request) structured() bool { return r.Schema && !r.InMessage }
 
 // arguments is the reviewer's command line; rubricFile holds the rubric where it does not fit there.
-func (r Request) arguments(rubricFile string) []string {
-	c := claude.Reviewer{Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.Allowed}
-	if c.Tools == nil {
-		c.Tools = Tools
+func (r Request) arguments(rubricFile string, refused []string) []string {
+	c := claude.Reviewer{
+		Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.tools(), Refused: refused,
 	}
 	if !r.InMessage {
 		c.System, c.SystemFile = r.Rubric, rubricFile

@@ -36,6 +36,7 @@ func request(t *testing.T, act string) Request {
 		// Under -race a program waits a second before it exits; not these.
 		Env: append(os.Environ(), actEnv+"="+act, logEnv+"="+filepath.Join(t.TempDir(), "log"), "GORACE=atexit_sleep_ms=0"),
 		Dir: t.TempDir(), Session: "abc123", Settings: `{"disableAllHooks":true}`,
+		Bash:   true,
 		Rubric: "Be strict. 谢谢", Messages: []string{"build it"}, Timeout: patience,
 		Raw: io.Discard, Observe: func(streamjson.Event) {}, Warn: func(*streamjson.SyntaxError) {},
 	}
@@ -309,7 +310,7 @@ func TestB09ReviewerIsAFork(t *testing.T) {
 	}
 	for _, want := range []string{
 		"--fork-session", "--print", "--verbose", "--no-session-persistence",
-		"--add-dir=/a b", "--add-dir=/c", "--allowedTools=" + strings.Join(Tools, ","),
+		"--add-dir=/a b", "--add-dir=/c", "--tools=Read,Grep,Glob,Bash",
 	} {
 		if !slices.Contains(s.Args, want) {
 			t.Errorf("args = %q, want %s", s.Args, want)
@@ -317,7 +318,8 @@ func TestB09ReviewerIsAFork(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"--resume": "abc123", "--output-format": "stream-json", "--input-format": "stream-json", "--model": "opus",
-		"--settings": r.Settings, "--system-prompt": r.Rubric, "--system-prompt-file": "", "--permission-mode": "dontAsk",
+		"--settings": r.Settings, "--system-prompt": r.Rubric, "--system-prompt-file": "", "--permission-mode": "default",
+		"--permission-prompt-tool": "stdio",
 	} {
 		if got := after(s.Args, name); got != want {
 			t.Errorf("%s = %q, want %q", name, got, want)
