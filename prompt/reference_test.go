@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
@@ -270,7 +271,35 @@ func slowlyEnclosed(s string) bool {
 	return len(strings.Split(s, "~~"))%2 == 0
 }
 
-// FuzzReference: Verdict and the reference agree on any text, and on one put together of the corpus's pieces.
+// TestReference: Verdict and the reference agree on texts that are put together of the corpus's lines and words.
+func TestReference(t *testing.T) {
+	var pieces []string
+	for _, c := range corpus {
+		lines := strings.SplitAfter(said(c[2:]), "\n")
+		pieces = append(append(pieces, lines...), strings.SplitAfter(lines[0], " ")...)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	count := map[Judgement]int{}
+	for range 20_000 {
+		var text strings.Builder
+		for range 1 + random.IntN(6) {
+			text.WriteString(pieces[random.IntN(len(pieces))])
+			text.WriteString([]string{"", "", "\n", "\n\n"}[random.IntN(4)])
+		}
+		got, _ := Verdict(text.String())
+		count[got]++
+		if want := reference(text.String()); got != want {
+			t.Fatalf("Verdict(%q) = %v, the reference says %v", text.String(), got, want)
+		}
+	}
+	for j, n := range count {
+		if n < 500 {
+			t.Errorf("%v came %d times: the texts try too little", j, n)
+		}
+	}
+}
+
+// FuzzReference: Verdict and the reference agree on any text.
 func FuzzReference(f *testing.F) {
 	for _, c := range corpus {
 		f.Add(said(c[2:]))
