@@ -42,7 +42,7 @@ func (f File) Exposed() bool {
 }
 
 // Secrets gives the secret values of the launch, those that the person gave by --settings included.
-func (l Launch) Secrets() []string { return secret.InSettings(map[string]any{"env": l.env}) }
+func (l Launch) Secrets() []string { return l.secrets }
 
 // NoKeyError says that a provider has no token.
 type NoKeyError struct{ Name, Path string }

@@ -19,6 +19,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 )
 
 // Plan is what a launch of claude is to run on.
@@ -42,6 +43,7 @@ type Launch struct {
 	Reviewer string         // a file: the same without hooks
 	Notices  []lang.Message // what the person should know
 	env      map[string]any
+	secrets  []string
 	provider bool
 }
 
@@ -97,6 +99,7 @@ func (f File) Prepare(p Plan) (Launch, error) {
 	if err != nil {
 		return l, err
 	}
+	l.secrets = secret.InSettings(settings)
 	inUse, err := readUsed(p.Dir)
 	if err != nil {
 		return l, err

@@ -67,8 +67,10 @@ func parts(value string) []string {
 			(strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "Basic")) {
 			list = append(list, strings.TrimSpace(credentials))
 		}
-		if found := login().FindStringSubmatch(line); found != nil {
-			list = append(list, found[1])
+		if strings.Contains(line, "://") {
+			if found := login().FindStringSubmatch(line); found != nil {
+				list = append(list, found[1])
+			}
 		}
 	}
 	return list
