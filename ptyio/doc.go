@@ -50,7 +50,7 @@
 // [Command.Sweep] nothing is.
 //
 // If ccc itself is killed, a child on a pty gets a hang-up from the kernel, and one without gets SIGTERM on Linux and
-// the end of its stdin elsewhere.
+// the end of its stdin elsewhere. A [Guardian] then sweeps after all of them, and brings the terminal back.
 //
 // # The terminal
 //
