@@ -49,9 +49,9 @@ func TestPulse(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				var p Pulse
-				var got []string
+				var told []time.Time
 				last := time.Now()
-				go p.Watch(ctx, 10*time.Minute, func(time.Duration) { got = append(got, time.Since(last).String()) })
+				go p.Watch(ctx, 10*time.Minute, func(time.Duration) { told = append(told, time.Now()) })
 				synctest.Wait()
 				for i, line := range tt.lines {
 					if i > 0 {
@@ -66,6 +66,10 @@ func TestPulse(t *testing.T) {
 				}
 				time.Sleep(25 * time.Minute)
 				synctest.Wait()
+				var got []string
+				for _, at := range told {
+					got = append(got, at.Sub(last).String())
+				}
 				if !slices.Equal(got, tt.want) {
 					t.Errorf("silent after %q, want %q", got, tt.want)
 				}
