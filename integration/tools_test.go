@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +46,8 @@ func commands(out string) (list []call) {
 		`env -i /bin/sh -c 'echo <(true) > %[1]s' || bash -c 'echo x > %[1]s'`,
 		`mkdir -p %[1]s.d/.git/hooks %[1]s.d/.claude; echo x > %[1]s.d/.git/hooks/pre-commit; ` +
 			`echo {} > %[1]s.d/.claude/settings.json; chmod 777 %[1]s.d; mv %[1]s.d/.claude/settings.json %[1]s`,
-		`git init -q %[1]s.g && cd %[1]s.g && git -c user.name=x -c user.email=x commit -qm x --allow-empty && echo x > %[1]s`,
+		`git init -q %[1]s.g && cd %[1]s.g && git -c user.name=x -c user.email=x commit -qm x --allow-empty; ` +
+			`echo x > %[1]s`,
 		`make -f /dev/null --eval='all: ; echo x' > %[1]s; touch %[1]s`, // an ask rule of the person's names make
 	} {
 		made := filepath.Join(out, fmt.Sprint(i))
@@ -92,7 +92,8 @@ func everything(dir, out string) []call {
 		"EnterPlanMode": {}, "ExitPlanMode": {"plan": "x"},
 		"EnterWorktree": {"name": "x"}, "ExitWorktree": {"action": "keep"},
 		"KillShell": {"shell_id": "x"}, "BashOutput": {"bash_id": "x"}, "TaskOutput": {"task_id": "x", "block": false},
-		"TaskCreate": {"subject": "x", "description": "y"}, "TaskGet": {"taskId": "1"}, "TaskList": {}, "TaskStop": {"task_id": "x"},
+		"TaskCreate": {"subject": "x", "description": "y"}, "TaskGet": {"taskId": "1"}, "TaskList": {},
+		"TaskStop": {"task_id": "x"},
 		"TaskUpdate": {"taskId": "1", "status": "completed"},
 		"ListAgents": {}, "SendMessage": {"to": "x", "message": "y", "summary": "z"},
 		"ListMcpResourcesTool": {}, "ReadMcpResourceTool": {"server": "own", "uri": "x:y"},
@@ -236,7 +237,8 @@ func testTools(t *testing.T, version, role, tools string) {
 			t.Errorf("the reviewer is offered %s, which the test does not try", tool)
 		}
 	}
-	if want := []string{"Bash", "Glob", "Grep", "Read"}; role == "system" && tools == "" && !reflect.DeepEqual(starts[0], want) {
+	want := []string{"Bash", "Glob", "Grep", "Read"}
+	if role == "system" && tools == "" && !slices.Equal(starts[0], want) {
 		t.Errorf("the reviewer is offered %q, want %q", starts[0], want)
 	}
 }

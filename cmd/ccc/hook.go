@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -19,6 +20,7 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/review"
 	"ccc/internal/screen"
 	"ccc/internal/secret"
 	"ccc/internal/state"
@@ -135,7 +137,7 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 		return s, err
 	}
 	if settings == "" {
-		settings = noHooks
+		settings = plainSettings()
 	}
 	language := p.language(f)
 	shown := screen.New(p.stderr, screen.Options{Lang: language})
@@ -152,8 +154,13 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 	return s, nil
 }
 
-// noHooks are the reviewer's settings in a session that was not started by ccc (docs/claude.md, "The reviewer").
-const noHooks = `{"disableAllHooks":true}`
+// plainSettings are the reviewer's in a session that was not started by ccc (docs/claude.md, "The reviewer").
+func plainSettings() string {
+	text, _ := json.Marshal(map[string]any{ // of texts alone
+		"disableAllHooks": true, "permissions": map[string]any{"ask": review.Asked},
+	})
+	return string(text)
+}
 
 // untilUnwanted gives a context that is done when the decision is no longer wanted: at a signal, by which Claude Code
 // ends a hook, and when Claude Code itself has ended.

@@ -115,15 +115,15 @@ func (a Args) Through(settings string) []string {
 	return append([]string{"--settings", settings}, a.without(func(g arg) bool { return g.name == "--settings" })...)
 }
 
-// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks and asks ccc
-// before each tool (both by its settings).
+// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks (by its settings)
+// and asks on its output before a tool runs.
 type Reviewer struct {
 	Session  string // an id or a transcript's path; "" for a session of its own
 	Settings string
 	Model    string
 	Dirs     []string // the agent's --add-dir
 	Tools    []string // those it has, by name
-	Refused  []string // those that are taken away from what it is offered, by name
+	Refused  []string // those that are taken away from what it is offered, by name; that changes what a cache holds
 	// System is the system prompt; SystemFile is a file that holds it, for one that does not fit an argument. It is also
 	// to be sent by the initialize message, because 2.1.329 ignores these options on a fork. Without a system prompt the
 	// request begins as the agent's did, byte for byte, and the provider's cache serves it. Then no option may change
@@ -155,7 +155,7 @@ func (r Reviewer) Args() []string {
 	if r.System == "" {
 		return line
 	}
-	// What it needs of the person's and the project's settings is in its own. No MCP server is started without them.
+	// What it needs of the person's and the project's settings is in its own.
 	line = append(line, "--setting-sources=", "--tools="+strings.Join(r.Tools, ","))
 	if len(r.System) < maxArg {
 		line = append(line, "--system-prompt", r.System)

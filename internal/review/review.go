@@ -1,7 +1,7 @@
 // Package review makes one review: a claude forked from the agent's session is asked, its stream is read to the result,
-// and the answer is judged. The fork is not stored and runs no hooks, so that the agent's session stays as it was, and
-// it asks before each use of a tool, which ccc answers by the tool's name (docs/claude.md, "The reviewer"). An API error, a limit, a timeout or an empty answer is a failure, never a
-// verdict.
+// and the answer is judged. The fork is not stored and runs no hooks, so that the agent's session stays as it was;
+// before a tool runs it asks, and the answer goes by the tool's name (docs/claude.md, "The reviewer"). An API error, a
+// limit, a timeout or an empty answer is a failure, never a verdict.
 package review
 
 import (

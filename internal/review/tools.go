@@ -80,8 +80,8 @@ func (r Request) strangers(init streamjson.Init) (names []string) {
 	return names
 }
 
-// permit answers the reviewer's claude, which asks before a tool runs: by a hook callback first, then, if no rule of the
-// person's denies it and claude would not run it by itself, by can_use_tool.
+// permit answers the reviewer's claude, which asks before a tool runs: by a hook callback first, then, if no rule of
+// the person's denies it and claude would not run it by itself, by can_use_tool.
 func (r Request) permit(e streamjson.Event) []byte {
 	c, err := e.ControlRequest()
 	switch {
