@@ -43,6 +43,10 @@ type Command struct {
 	Size  Size     // of the pty at the start, 80x24 if zero
 	Pipes bool     // stdout and stderr each on a pipe instead of a pty, for the reviewer and where there is no terminal
 	Grace Grace
+	Files []*os.File // the child's descriptors from 3 on; they stay the caller's to close
+	// Attributes adds what the child's process is to be started with, such as namespaces; nil for nothing. It is not to
+	// change what is set there already.
+	Attributes func(*syscall.SysProcAttr)
 }
 
 // Grace is how long [Child.End] waits for each step. Zero means the default.
@@ -137,7 +141,11 @@ func start(cmd Command) (*Child, error) {
 		Stdin:       stdin,
 		Stdout:      guest,
 		Stderr:      stderr,
+		ExtraFiles:  cmd.Files,
 		SysProcAttr: attributes(cmd.Pipes),
+	}
+	if cmd.Attributes != nil {
+		cmd.Attributes(process.SysProcAttr)
 	}
 	started := make(chan error)
 	go c.live(process, started)

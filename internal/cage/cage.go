@@ -8,10 +8,12 @@ package cage
 
 import (
 	"errors"
-	"fmt"
-	"os/exec"
+	"io"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"ccc/internal/lang"
 	"ccc/ptyio"
@@ -42,13 +44,13 @@ type Plan struct {
 	Layers []string // where what is written inside may be kept until the end, the best first
 }
 
-// Found is the kind of cage that holds, with its plan.
+// Found is the kind of cage that holds, with its plan. The zero value is no cage.
 type Found struct {
 	Kind Kind
 	Plan Plan
 	Why  error // why a better kind does not hold; nil if there is none
 
-	layer string // of Plan.Layers, the one that can be used
+	told string
 }
 
 // Cage is one that is made, for one process. Whoever makes it calls Close.
@@ -57,28 +59,179 @@ type Cage struct {
 	Told string // what the one inside must know, for example where it may write; "" for nothing
 
 	wrap  func(ptyio.Command) ptyio.Command
+	tried func() (told string, err error) // what a trial has shown, when it is over; nil for nothing
 	close func() error
 }
 
-// maker makes cages of one kind. Make is given a plan whose Layers holds at most the one directory to use.
+// maker makes cages of one kind. make is given a plan whose Layers hold at most one directory, to be used.
 type maker struct {
 	kind Kind
 	make func(Plan) (*Cage, error)
 }
 
+// Find gives the kind that is wanted, or with [Auto] the best one that holds here, by making the cage and running a
+// program in it. The error says why what is wanted by its name does not hold.
+func Find(want string, p Plan) (Found, error) {
+	p = p.clean()
+	var why error
+	for _, m := range makers {
+		if want != Auto && want != string(m.kind) {
+			continue
+		}
+		found, err := m.find(p)
+		if err == nil {
+			found.Why = why
+			return found, nil
+		}
+		err = lang.Errorf("the cage %q does not hold here: %w", m.kind, err)
+		if want != Auto {
+			return Found{}, err
+		}
+		why = errors.Join(why, err)
+	}
+	switch want {
+	case Auto, string(Tools):
+		return Found{Kind: Tools, Plan: p, Why: why}, nil
+	}
+	return Found{}, lang.Errorf("there is no cage %q on %s", want, runtime.GOOS)
+}
+
+// find tries the kind on one layer after the other. The best is one of which nothing is to be told.
+func (m maker) find(p Plan) (found Found, err error) {
+	err = lang.Errorf("there is no directory to write to")
+	for _, layer := range p.Layers {
+		one := p
+		one.Layers = []string{layer}
+		told, failed := m.try(one)
+		switch {
+		case failed != nil && found.Kind == "":
+			err = failed
+		case failed == nil && (found.Kind == "" || told == ""):
+			found = Found{Kind: m.kind, Plan: one, told: told}
+		}
+		if failed == nil && told == "" {
+			break
+		}
+	}
+	if found.Kind != "" {
+		err = nil
+	}
+	return found, err
+}
+
+// try makes a cage and runs a program in it.
+func (m maker) try(p Plan) (told string, err error) {
+	c, err := m.make(p)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	self, err := itself()
+	if err != nil {
+		return "", err
+	}
+	child, err := ptyio.Start(c.Wrap(ptyio.Command{
+		Path: self, Args: []string{Word, probe}, Dir: "/", Pipes: true, Grace: ptyio.Grace{Input: trialTime},
+	}))
+	if err != nil {
+		return "", err
+	}
+	child.CloseInput()
+	output := make(chan string, 1)
+	go func() {
+		var text strings.Builder
+		_, _ = io.Copy(&text, child) // its end is the child's
+		output <- text.String()
+	}()
+	status := child.End()
+	if said := <-output; status.Code != 0 || said != holds {
+		if complaint := strings.TrimSpace(child.Stderr()); complaint != "" {
+			return "", errors.New(complaint)
+		}
+		return "", lang.Errorf("a trial of it ended with %s", status)
+	}
+	if c.tried == nil {
+		return c.Told, nil
+	}
+	return c.tried()
+}
+
+const (
+	trialTime = 10 * time.Second
+	probe     = "probe" // the program of a trial: it says that it runs
+	holds     = "it holds\n"
+)
+
+// Make makes a cage for one process. It is nil if there is none for the kind. Further are files as in [Plan.Fixed].
+func (f Found) Make(further ...string) (*Cage, error) {
+	for _, m := range makers {
+		if m.kind != f.Kind {
+			continue
+		}
+		p := f.Plan
+		p.Fixed = append(slices.Clip(p.Fixed), further...)
+		c, err := m.make(p.clean())
+		if err != nil {
+			return nil, lang.Errorf("make the cage: %w", err)
+		}
+		if f.told != "" {
+			c.Told = f.told
+		}
+		return c, nil
+	}
+	return nil, nil
+}
+
 // Wrap is the command that starts cmd in the cage.
 func (c *Cage) Wrap(cmd ptyio.Command) ptyio.Command {
-	if c.wrap == nil {
+	if c == nil {
 		return cmd
 	}
 	return c.wrap(cmd)
 }
 
-// Close removes the cage and what was written in it, when the process has ended. The error says that a bound was
-// reached and the process was ended for it, or that something is left behind.
+// Close removes the cage and what was written in it, when the process has ended. The error is a [*BoundError], or says
+// that something is left behind.
 func (c *Cage) Close() error {
-	if c.close == nil {
+	if c == nil || c.close == nil {
 		return nil
 	}
 	return c.close()
+}
+
+// BoundError says that the process was ended because a bound of its cage was reached.
+type BoundError struct{ Reached lang.Message }
+
+// Message says so in every language.
+func (e *BoundError) Message() lang.Message { return e.Reached }
+func (e *BoundError) Error() string         { return e.Reached.String() }
+
+// clean leaves out what is no absolute path, and what stands there twice.
+func (p Plan) clean() Plan {
+	clean := func(list []string) (cleaned []string) {
+		for _, path := range list {
+			if path = filepath.Clean(path); filepath.IsAbs(path) && !slices.Contains(cleaned, path) {
+				cleaned = append(cleaned, path)
+			}
+		}
+		return cleaned
+	}
+	return Plan{Dirs: clean(p.Dirs), Hidden: clean(p.Hidden), Fixed: clean(p.Fixed), Layers: clean(p.Layers)}
+}
+
+// Secrets are the files and directories below a home that are nobody's business but the person's.
+func Secrets(home string) (list []string) {
+	for _, name := range secrets {
+		list = append(list, filepath.Join(home, name))
+	}
+	return list
+}
+
+var secrets = []string{
+	".ssh", ".gnupg", ".aws", ".azure", ".config/gcloud", ".kube", ".docker", ".terraform.d", ".terraformrc",
+	".netrc", ".git-credentials", ".config/git/credentials", ".config/gh", ".config/hub", ".config/glab-cli",
+	".npmrc", ".pypirc", ".cargo/credentials", ".cargo/credentials.toml", ".gem/credentials", ".pgpass", ".my.cnf", ".vault-token", ".boto", ".s3cfg",
+	".password-store", ".local/share/keyrings", ".config/op", ".config/rclone",
+	".mozilla", ".thunderbird", ".config/google-chrome", ".config/chromium", ".config/BraveSoftware",
+	".config/microsoft-edge", ".bash_history", ".zsh_history", ".python_history", ".psql_history", ".node_repl_history",
 }
