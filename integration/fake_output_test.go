@@ -140,12 +140,7 @@ func (f *fake) performScreen() int {
 // log appends a line, in one write: several processes may do so at once.
 func (f *fake) log(words ...string) {
 	line := fmt.Sprintf("%s %d %s\n", f.kind, f.number, strings.Join(words, " "))
-	file, err := os.OpenFile(filepath.Join(f.dir, "claude.log"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	if err != nil {
-		panic(err)
-	}
-	defer file.Close()
-	if _, err := file.WriteString(line); err != nil {
+	if err := (note{"append", filepath.Join(f.dir, "claude.log"), line}).send(); err != nil {
 		panic(err)
 	}
 }

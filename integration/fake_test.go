@@ -64,6 +64,8 @@ import (
 //	die SIGNAL                by SIGKILL, SIGHUP, …
 //	exit CODE [TEXT]          with TEXT on stdout
 //
+// What it writes, the runner writes for it (fake_notes_test.go), because a reviewer is in a cage.
+//
 // It waits for input and never for time. Which section is next is kept beside the script, in files claude.KIND.N. What
 // it is started with and sent is in claude.log there, a line each, as "agent 1 user \"text\"". What should not happen
 // is a line with FAIL in it: an unexpected message, a step that was never reached, an agent whose stdout is no raw
@@ -172,9 +174,8 @@ var section = regexp.MustCompile(`^(agent|review|fresh|screen|plain)(?: (\d+))?:
 func (f *fake) load() {
 	for f.number = 1; ; f.number++ {
 		name := filepath.Join(f.dir, fmt.Sprintf("claude.%s.%d", f.kind, f.number))
-		file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL, 0o600)
+		err := note{"create", name, ""}.send()
 		if err == nil {
-			file.Close()
 			break
 		}
 		if !errors.Is(err, fs.ErrExist) {
@@ -379,7 +380,7 @@ func (f *fake) perform(verb, rest string) {
 		from, to, _ := strings.Cut(rest, " ")
 		now, err := os.ReadFile(filepath.Join(f.dir, from))
 		if err == nil {
-			err = os.WriteFile(filepath.Join(f.dir, to), now, 0o600)
+			err = note{"write", filepath.Join(f.dir, to), string(now)}.send()
 		}
 		if err != nil {
 			f.fail("keep-file: %v", err)

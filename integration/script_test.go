@@ -35,6 +35,7 @@ func TestScript(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	notes := keepNotes(t)
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -53,6 +54,7 @@ func TestScript(t *testing.T) {
 			e.Vars = append(e.Vars, "HOME="+e.WorkDir+"/home", "PATH="+bin+":"+os.Getenv("PATH"),
 				"CCC="+binary.Path(t), "BIN="+bin, "CLAUDE_SCRIPT="+e.WorkDir+"/claude.txt",
 				"GORACE=atexit_sleep_ms=0", // else every process of a -race build takes a second to end
+				notesEnv+"="+notes,
 				"TERM=xterm-256color", "NO_COLOR=1", "LANG=en_US.UTF-8")
 			e.Defer(func() { checkRecordings(e, binary.Path(t)) })
 			e.Defer(func() { checkClaude(e) })

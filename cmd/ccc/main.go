@@ -8,11 +8,15 @@ import (
 	"os"
 	"os/exec"
 
+	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/lang"
 )
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == cage.Word {
+		os.Exit(cage.Main(os.Args[2:], os.Environ(), os.Stdout, os.Stderr))
+	}
 	os.Exit(run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr))
 }
 

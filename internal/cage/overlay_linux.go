@@ -73,7 +73,7 @@ func newOverlay(p Plan, max uint64) (*Cage, error) {
 	}
 	o := &overlay{plan: p, layer: l, life: life, child: child, max: max, end: make(chan struct{})}
 	o.over.Go(o.watch)
-	return &Cage{Kind: Overlay, wrap: o.wrap, tried: o.told, close: o.close}, nil
+	return &Cage{Kind: Overlay, Told: thrownAway, wrap: o.wrap, tried: o.limits, close: o.close}, nil
 }
 
 // wrap starts the command as pid 1 of namespaces of its own.
@@ -151,8 +151,12 @@ func inside(env []string) []string {
 // reportName is the file in the layer in which pid 1 says what it could not cover.
 const reportName = "report"
 
-// told is what the one inside must know, after a trial.
-func (o *overlay) told() (string, error) {
+// thrownAway is for the reviewer.
+const thrownAway = "Run whatever shows you how good the work is, tests and builds first: what you write is thrown away " +
+	"when you end, and you reach no process, no socket and no secret of the person's."
+
+// limits are the directories that the one inside cannot write to though it should, as a trial has shown.
+func (o *overlay) limits() (string, error) {
 	text, err := os.ReadFile(filepath.Join(o.layer.path, reportName))
 	if err != nil {
 		return "", err
@@ -164,7 +168,7 @@ func (o *overlay) told() (string, error) {
 	if len(bare) == 0 {
 		return "", nil
 	}
-	return "You cannot write to " + strings.Join(bare, ", ") + ". Write to /tmp instead.", nil
+	return "You cannot write to " + strings.Join(bare, ", ") + ": copy to /tmp what has to be built or changed.", nil
 }
 
 // watch ends the cage when it reaches a bound.

@@ -335,7 +335,7 @@ func (r *player) verdict(item *recording.Item) {
 	verdict := recorded
 	if r.reviewer.said {
 		verdict = review.Judge(turn, turn.Structured != nil).Verdict
-		verdict.Evidence = recorded.Evidence
+		verdict.Evidence, verdict.Cage = recorded.Evidence, recorded.Cage
 		r.compare(item, recorded, verdict)
 	}
 	verdict.CostUSD = r.reviewer.before + turn.CostUSD

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/cage"
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/task"
@@ -51,7 +52,8 @@ type Request struct {
 	Model     string // "" for claude's choice
 	Settings  string // a file or JSON without hooks
 	Dirs      []string
-	Allowed   []string // permission rules; nil for Tools
+	Allowed   []string   // permission rules; nil for Tools
+	Cage      cage.Found // where it runs; the zero value is no cage
 	Rubric    string
 	InMessage bool     // the rubric is in the message, not a system prompt, so that a cache of the agent's prompt serves
 	Messages  []string // the person's, oldest first
@@ -82,6 +84,13 @@ type Result struct {
 func Run(ctx context.Context, r Request) Result {
 	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
 	defer cancel()
+	result := r.run(ctx)
+	result.Cage = string(r.Cage.Kind)
+	return result
+}
+
+// run asks a reviewer, and a second one if the first cannot have the session.
+func (r Request) run(ctx context.Context) Result {
 	result := r.ask(ctx, "")
 	if r.Transcript == nil || !refusesThinking(result) {
 		return result
@@ -116,16 +125,23 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 		}
 		defer os.Remove(file)
 	}
-	child, err := ptyio.Start(ptyio.Command{
+	jail, err := r.Cage.Make(file)
+	if err != nil {
+		return failed(err)
+	}
+	defer jail.Close() // again below, where its error counts
+	child, err := ptyio.Start(jail.Wrap(ptyio.Command{
 		Path: r.Claude.Path, Dir: r.Dir, Env: r.Env, Pipes: true,
 		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(file)...),
 		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
-	})
+	}))
 	if err != nil {
 		return failed(err)
 	}
 	defer child.End()
-	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: r.Facts}
+	facts := r.Facts
+	facts.Cage = jail.Words()
+	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: facts}
 	if r.InMessage {
 		question.Rubric = r.Rubric
 	} else {
@@ -155,7 +171,12 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	if said { // what it prints behind the result is kept too, to the end of its last line
 		io.Copy(io.Discard, output)
 	}
+	bound := new(cage.BoundError)
+	closing := jail.Close()
 	complaints := distinct(child.Stderr())
+	if closing != nil && !errors.As(closing, &bound) {
+		complaints = append(complaints, closing.Error())
+	}
 	for _, line := range complaints {
 		if r.Stderr != nil {
 			r.Stderr(line)
@@ -163,6 +184,8 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	}
 	switch {
 	case said: // the verdict came, whatever else happened
+	case errors.As(closing, &bound):
+		result.Failure, result.Reason = streamjson.Transient, bound.Reached
 	case errors.Is(context.Cause(ctx), errTimeout):
 		result.Failure, result.Reason = streamjson.Transient, lang.M("the reviewer took longer than %s", r.Timeout)
 	case ctx.Err() != nil:
