@@ -12,15 +12,21 @@ import (
 // notesEnv is where a fake has its files written. A reviewer runs in a cage: what it writes itself is thrown away.
 const notesEnv = "FAKE_CLAUDE_NOTES"
 
-// note is something to write beside the script.
+// note is something to read or to write beside the script.
 type note struct {
-	Do   string // create, append, or write
+	Do   string // read, create, append, or write
 	Path string
 	Text string
+	Why  string // that it could not be done
 }
 
-// keep writes a note. The error of create is fs.ErrExist if the file is there.
-func (n note) keep() error {
+// keep does what the note says, and answers by it. The error of create is fs.ErrExist if the file is there.
+func (n *note) keep() error {
+	if n.Do == "read" {
+		text, err := os.ReadFile(n.Path)
+		n.Text = string(text)
+		return err
+	}
 	flags := map[string]int{"create": os.O_EXCL, "append": os.O_APPEND, "write": os.O_TRUNC}[n.Do]
 	file, err := os.OpenFile(n.Path, os.O_WRONLY|os.O_CREATE|flags, 0o600)
 	if err != nil {
@@ -31,7 +37,7 @@ func (n note) keep() error {
 }
 
 // send has the note kept outside, if somebody is there to do it.
-func (n note) send() error {
+func (n *note) send() error {
 	address := os.Getenv(notesEnv)
 	if address == "" {
 		return n.keep()
@@ -41,20 +47,16 @@ func (n note) send() error {
 		return err
 	}
 	defer conn.Close()
-	if err := json.NewEncoder(conn).Encode(n); err != nil {
+	if err := errors.Join(json.NewEncoder(conn).Encode(n), json.NewDecoder(conn).Decode(n)); err != nil {
 		return err
 	}
-	var why string
-	if err := json.NewDecoder(conn).Decode(&why); err != nil {
-		return err
-	}
-	switch why {
+	switch n.Why {
 	case "":
 		return nil
 	case fs.ErrExist.Error():
 		return fs.ErrExist
 	}
-	return errors.New(why)
+	return errors.New(n.Why)
 }
 
 // keepNotes keeps what fakes send, until the test is over. It returns where.
@@ -76,13 +78,12 @@ func keepNotes(t *testing.T) (address string) {
 				if json.NewDecoder(conn).Decode(&n) != nil {
 					return
 				}
-				why := ""
 				if err := n.keep(); errors.Is(err, fs.ErrExist) {
-					why = fs.ErrExist.Error()
+					n.Why = fs.ErrExist.Error()
 				} else if err != nil {
-					why = err.Error()
+					n.Why = err.Error()
 				}
-				_ = json.NewEncoder(conn).Encode(why)
+				_ = json.NewEncoder(conn).Encode(n)
 			}()
 		}
 	}()

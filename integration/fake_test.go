@@ -64,7 +64,7 @@ import (
 //	die SIGNAL                by SIGKILL, SIGHUP, …
 //	exit CODE [TEXT]          with TEXT on stdout
 //
-// What it writes, the runner writes for it (fake_notes_test.go), because a reviewer is in a cage.
+// What it reads and writes there, the runner does for it (fake_notes_test.go), because a reviewer is in a cage.
 //
 // It waits for input and never for time. Which section is next is kept beside the script, in files claude.KIND.N. What
 // it is started with and sent is in claude.log there, a line each, as "agent 1 user \"text\"". What should not happen
@@ -174,7 +174,7 @@ var section = regexp.MustCompile(`^(agent|review|fresh|screen|plain)(?: (\d+))?:
 func (f *fake) load() {
 	for f.number = 1; ; f.number++ {
 		name := filepath.Join(f.dir, fmt.Sprintf("claude.%s.%d", f.kind, f.number))
-		err := note{"create", name, ""}.send()
+		err := (&note{Do: "create", Path: name}).send()
 		if err == nil {
 			break
 		}
@@ -182,12 +182,12 @@ func (f *fake) load() {
 			f.fail("%v", err)
 		}
 	}
-	text, err := os.ReadFile(os.Getenv("CLAUDE_SCRIPT"))
-	if err != nil {
+	script := note{Do: "read", Path: os.Getenv("CLAUDE_SCRIPT")}
+	if err := script.send(); err != nil {
 		f.fail("%v", err)
 	}
 	n, found := 0, false
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(script.Text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "" || line[0] == '#':
@@ -378,9 +378,10 @@ func (f *fake) perform(verb, rest string) {
 		fmt.Fprintln(os.Stderr, text)
 	case "keep-file":
 		from, to, _ := strings.Cut(rest, " ")
-		now, err := os.ReadFile(filepath.Join(f.dir, from))
+		now := note{Do: "read", Path: filepath.Join(f.dir, from)}
+		err := now.send()
 		if err == nil {
-			err = note{"write", filepath.Join(f.dir, to), string(now)}.send()
+			err = (&note{Do: "write", Path: filepath.Join(f.dir, to), Text: now.Text}).send()
 		}
 		if err != nil {
 			f.fail("keep-file: %v", err)

@@ -123,12 +123,22 @@ func statusOf(state *os.ProcessState) int {
 	return state.ExitCode()
 }
 
-// gone checks that the process whose pid is in the file has ended: gone FILE
+// gone checks that the process has ended whose pid is in the file, or an entry of its environment: gone FILE
 func gone(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: gone FILE")
 	}
-	pid, err := strconv.Atoi(strings.TrimSpace(ts.ReadFile(args[0])))
+	known := strings.TrimSpace(ts.ReadFile(args[0]))
+	if strings.Contains(known, "=") {
+		processes, _ := filepath.Glob("/proc/[0-9]*/environ") // the pattern is good
+		for _, path := range processes {
+			if env, err := os.ReadFile(path); err == nil && bytes.Contains(env, []byte(known)) {
+				ts.Fatalf("%s is still there", path)
+			}
+		}
+		return
+	}
+	pid, err := strconv.Atoi(known)
 	ts.Check(err)
 	if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) && !zombie(pid) {
 		syscall.Kill(pid, syscall.SIGKILL)

@@ -199,7 +199,9 @@ func (p *program) loadRubric(s setup, attended bool) (prompt.Source, error) {
 }
 
 // cageHint is for a cage that was asked for and does not hold.
-func cageHint() lang.Message { return lang.M("\"cage\": \"auto\" in ccc.json takes the best that holds") }
+func cageHint() lang.Message {
+	return lang.M("\"cage\": \"auto\" in ccc.json takes the best that holds")
+}
 
 // announce says where the logs are, and what holds the reviewer.
 func (p *program) announce(s setup, found cage.Found) {
