@@ -113,8 +113,12 @@ func mapIDs(a *syscall.SysProcAttr) {
 	}
 	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
 	a.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
-	// Without them a user other than root would lose all capabilities as ccc is executed again.
-	a.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_RESOURCE}
+	// Without them a user other than root would lose all capabilities as ccc is executed again. Those over files are for
+	// the overlay: its own directories have mode 0.
+	a.AmbientCaps = []uintptr{
+		unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_RESOURCE, unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE,
+		unix.CAP_DAC_READ_SEARCH, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_SETFCAP, unix.CAP_MKNOD,
+	}
 }
 
 // identity maps each number that exists in this namespace to itself.
