@@ -84,7 +84,8 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 	go func() {
 		runtime.LockOSThread() // for ever: the thread is of no more use
 		defer close(started)
-		if err = giveUp(writable); err != nil {
+		g, failed := giveUp(writable)
+		if err = failed; err != nil {
 			return
 		}
 		program := &exec.Cmd{
@@ -95,6 +96,8 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 		}
 		if err = program.Start(); err == nil {
 			pid = program.Process.Pid
+			g.program = pid
+			go g.serve()
 		}
 	}()
 	<-started
@@ -109,13 +112,13 @@ var kept = []int{
 }
 
 // giveUp is for the thread that starts the program. It cannot be taken back.
-func giveUp(writable []string) error {
+func giveUp(writable []string) (g guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
 	if errno != 0 && errno != unix.ENOSYS && errno != unix.EPERM {                       // a kernel, or a container, without keys
-		return os.NewSyscallError("keyctl", errno)
+		return g, os.NewSyscallError("keyctl", errno)
 	}
 	if err := unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0); err != nil {
-		return os.NewSyscallError("prctl ambient", err)
+		return g, os.NewSyscallError("prctl ambient", err)
 	}
 	drop := uint64(0)
 	for c := 0; ; c++ {
@@ -127,13 +130,13 @@ func giveUp(writable []string) error {
 		}
 		drop |= 1 << c
 		if err := unix.Prctl(unix.PR_CAPBSET_DROP, uintptr(c), 0, 0, 0); err != nil {
-			return os.NewSyscallError("prctl bounding", err)
+			return g, os.NewSyscallError("prctl bounding", err)
 		}
 	}
 	head := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var data [2]unix.CapUserData
 	if err := unix.Capget(&head, &data[0]); err != nil {
-		return os.NewSyscallError("capget", err)
+		return g, os.NewSyscallError("capget", err)
 	}
 	for i := range data {
 		part := ^uint32(drop >> (32 * i))
@@ -142,21 +145,16 @@ func giveUp(writable []string) error {
 		data[i].Inheritable = 0
 	}
 	if err := unix.Capset(&head, &data[0]); err != nil {
-		return os.NewSyscallError("capset", err)
+		return g, os.NewSyscallError("capset", err)
 	}
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return os.NewSyscallError("prctl no_new_privs", err)
+		return g, os.NewSyscallError("prctl no_new_privs", err)
 	}
-	for resource, limit := range map[int]uint64{
-		unix.RLIMIT_FSIZE: maxLayer,
-		unix.RLIMIT_CORE:  1, // a program that collects cores, which would run outside, is not started at this limit
-	} {
-		if err := unix.Prlimit(0, resource, &unix.Rlimit{Cur: limit, Max: limit}, nil); err != nil {
-			return os.NewSyscallError("prlimit", err)
-		}
+	if err := limit(); err != nil {
+		return g, err
 	}
 	if err := wallIn(writable); err != nil {
-		return err
+		return g, err
 	}
 	return denyTracing()
 }
@@ -165,14 +163,11 @@ func giveUp(writable []string) error {
 // others read, which can be opened for writing where the file system is read-only.
 func wallIn(writable []string) error {
 	abi, err := landlockABI()
-	if err != nil {
+	if err != nil || abi < 2 { // the first ABI would refuse to move a file to another directory
 		return nil
 	}
 	_, scoped := rights(abi)
 	access := uint64(unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REFER)
-	if abi < 2 { // it would refuse to move a file to another directory
-		return nil
-	}
 	r, err := newRuleset(access, scoped)
 	if err != nil {
 		return err
@@ -184,6 +179,24 @@ func wallIn(writable []string) error {
 		}
 	}
 	return r.restrict()
+}
+
+// limit bounds what the program may leave on the disk, or have the system keep of it.
+func limit() error {
+	for resource, limit := range map[int]uint64{
+		unix.RLIMIT_FSIZE: maxLayer,
+		unix.RLIMIT_CORE:  1, // a program that collects cores, which would run outside, is not started at this limit
+	} {
+		var now unix.Rlimit
+		err := unix.Prlimit(0, resource, nil, &now)
+		if err == nil && now.Max > limit { // one that is lower stays, a user may not lift it
+			err = unix.Prlimit(0, resource, &unix.Rlimit{Cur: limit, Max: limit}, nil)
+		}
+		if err != nil {
+			return os.NewSyscallError("prlimit", err)
+		}
+	}
+	return nil
 }
 
 // reap waits for all that ends in the cage, until the program has. The result is its exit code.

@@ -3,7 +3,6 @@
 package cage
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"os"
@@ -12,8 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -27,10 +24,6 @@ import (
 const fenceEnv = "CCC_FENCE"
 
 func makeLandlock(p Plan) (*Cage, error) {
-	abi, err := landlockABI()
-	if err != nil {
-		return nil, lang.Errorf("this kernel has no Landlock: %w", err)
-	}
 	if len(p.Layers) != 1 {
 		return nil, lang.Errorf("there is no directory to write to")
 	}
@@ -38,21 +31,13 @@ func makeLandlock(p Plan) (*Cage, error) {
 	if err != nil {
 		return nil, err
 	}
-	scratch, err := filepath.EvalSymlinks(l.path)
+	f, err := newFence(p, l.path)
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
 	}
 	child, life, err := os.Pipe()
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
-	}
-	f := fence{ABI: abi, Scratch: scratch, Hidden: resolved(p.Hidden), Fixed: resolved(p.Fixed)}
-	tree := tree{}
-	if tree.mounts, err = mounts(); err != nil {
-		return nil, errors.Join(err, l.remove())
-	}
-	for _, path := range resolved(p.Hidden) {
-		f.Hidden = append(f.Hidden, tree.others(path)...)
 	}
 	o := &overlay{plan: p, layer: l, life: life, child: child, max: maxLayer, end: make(chan struct{})}
 	o.over.Go(o.watch)
@@ -64,6 +49,26 @@ func makeLandlock(p Plan) (*Cage, error) {
 		return cmd
 	}
 	return &Cage{Kind: Landlock, Told: f.told(), wrap: wrap, close: o.close}, nil
+}
+
+// newFence plans a fence, and makes its directories in the layer.
+func newFence(p Plan, layer string) (f fence, err error) {
+	if f.ABI, err = landlockABI(); err != nil {
+		return f, lang.Errorf("this kernel has no Landlock: %w", err)
+	}
+	if layer, err = filepath.EvalSymlinks(layer); err != nil {
+		return f, err
+	}
+	f.Scratch, f.Config = filepath.Join(layer, "tmp"), filepath.Join(layer, "claude")
+	f.Hidden, f.Fixed = resolved(p.Hidden), resolved(p.Fixed)
+	var all tree
+	if all.mounts, err = mounts(); err != nil {
+		return f, err
+	}
+	for _, path := range resolved(p.Hidden) {
+		f.Hidden = append(f.Hidden, all.others(path)...)
+	}
+	return f, errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700))
 }
 
 // told is for the reviewer.
@@ -98,6 +103,10 @@ func enterLandlock(args, env []string) (int, error) {
 	}
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals, unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT)
+	env, err := f.lend(env)
+	if err != nil {
+		return failedToEnter, lang.Errorf("make a configuration directory of claude: %w", err)
+	}
 	pid, err := f.start(args, env)
 	if err != nil {
 		return failedToEnter, lang.Errorf("enter the cage: %w", err)
@@ -123,7 +132,7 @@ func (f fence) start(args, env []string) (pid int, err error) {
 	started := make(chan struct{})
 	go func() {
 		runtime.LockOSThread()
-		listener, failed := f.build()
+		g, failed := f.build()
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 			// Its own session: there is no terminal that something could be typed into.
@@ -134,7 +143,8 @@ func (f fence) start(args, env []string) (pid int, err error) {
 		}
 		if err == nil {
 			pid = program.Process.Pid
-			go serve(listener, f.Scratch)
+			g.program = pid
+			go g.serve()
 		}
 		close(started)
 		select {}
@@ -157,25 +167,4 @@ func endAll() {
 			return
 		}
 	}
-}
-
-// children are the processes whose parent it is.
-func children(parent int) (list []int) {
-	entries, _ := os.ReadDir("/proc")
-	for _, entry := range entries {
-		pid, err := strconv.Atoi(entry.Name())
-		if err != nil {
-			continue
-		}
-		stat, err := os.ReadFile("/proc/" + entry.Name() + "/stat")
-		if err != nil {
-			continue
-		}
-		// The name stands in parentheses and may hold any byte.
-		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
-		if len(fields) > 1 && fields[1] == strconv.Itoa(parent) {
-			list = append(list, pid)
-		}
-	}
-	return list
 }

@@ -148,7 +148,8 @@ func (r ruleset) close() { unix.Close(r.fd) }
 // fence is what the one inside a Landlock cage is held to. All paths are absolute and without symlinks.
 type fence struct {
 	ABI     int      `json:"abi"`
-	Scratch string   `json:"scratch"`
+	Scratch string   `json:"scratch"` // where it may write
+	Config  string   `json:"config"`  // claude's configuration directory
 	Hidden  []string `json:"hidden"`
 	Fixed   []string `json:"fixed"`
 }
@@ -156,13 +157,13 @@ type fence struct {
 // harmless are the devices that may be written. The others are not read either: a disk holds every file.
 var harmless = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// build raises the fence around the calling thread, and what it starts, for ever. The thread must be locked. The result
-// is a descriptor for serve.
-func (f fence) build() (listener int, err error) {
+// build raises the fence around the calling thread, and what it starts, for ever. The thread must be locked. Of what
+// it returns serve is to be called, with the program, by a thread that is not held.
+func (f fence) build() (g guard, err error) {
 	access, scoped := rights(f.ABI)
 	r, err := newRuleset(access, scoped)
 	if err != nil {
-		return none, err
+		return g, err
 	}
 	defer r.close()
 	read := uint64(reading | listing)
@@ -170,26 +171,36 @@ func (f fence) build() (listener int, err error) {
 		r.allow("/", listing), // names are no secret, and Landlock does not hide what stat tells of a file
 		r.allowBut("/", append(f.Hidden, "/dev"), read),
 		r.allow(f.Scratch, access&^devices))
-	for _, path := range f.Fixed {
+	for _, path := range append(slices.Clip(f.Fixed), f.Config) {
 		err = errors.Join(err, r.allow(path, read))
+	}
+	for _, name := range own {
+		err = errors.Join(err, r.allow(filepath.Join(f.Config, name), access&^devices))
 	}
 	for _, path := range harmless {
 		err = errors.Join(err, r.allow(path, ofFile))
 	}
 	if err != nil {
-		return none, err
+		return g, err
 	}
-	if err := dropCapabilities(); err != nil {
-		return none, err
+	if err := errors.Join(dropCapabilities(), limit()); err != nil {
+		return g, err
 	}
 	if err := r.restrict(); err != nil {
-		return none, err
+		return g, err
 	}
-	answers := append([]answer{refuse(unix.EPERM, tracing...), outside, notified()}, unsupported...)
+	asked := append(signals(uint32(unix.SIGUSR1)), changing...)
+	answers := append([]answer{refuse(unix.EPERM, tracing...), outside}, unsupported...)
 	if f.ABI < 3 {
 		answers = append(answers, truncating...)
 	}
-	return filter(program(answers...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
+	if f.ABI < 6 {
+		asked = append(signals(), changing...)
+		answers = append(answers, owning)
+	}
+	g, err = guarded(asked, answers...)
+	g.scratch = f.Scratch
+	return g, err
 }
 
 // dropCapabilities takes from the calling thread what a program that root starts would have beyond files: Landlock does

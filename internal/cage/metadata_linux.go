@@ -3,7 +3,6 @@
 package cage
 
 import (
-	"bytes"
 	"maps"
 	"os"
 	"slices"
@@ -47,10 +46,8 @@ var metadata = func() map[uint32]change {
 	return all
 }()
 
-// notified are the calls that serve answers.
-func notified() answer {
-	return answer{unix.SECCOMP_RET_USER_NOTIF, calls(slices.Sorted(maps.Keys(metadata))...)}
-}
+// changing are those calls for a filter.
+var changing = calls(slices.Sorted(maps.Keys(metadata))...)
 
 // unsupported are the rest of them, which programs can do without.
 var unsupported = []answer{
@@ -64,53 +61,8 @@ var unsupported = []answer{
 // fsSetXattr is FS_IOC_FSSETXATTR of linux/fs.h.
 const fsSetXattr = 0x401c5820
 
-// notification is struct seccomp_notif of linux/seccomp.h, reply is struct seccomp_notif_resp.
-type (
-	notification struct {
-		id    uint64
-		tid   uint32
-		flags uint32
-		nr    uint32
-		arch  uint32
-		ip    uint64
-		args  [6]uint64
-	}
-	reply struct {
-		id    uint64
-		value int64
-		errno int32
-		flags uint32
-	}
-)
-
-// serve answers the notified calls of those inside until there is none left.
-func serve(listener int, scratch string) {
-	for {
-		var n notification
-		errno := control(listener, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n))
-		switch errno {
-		case 0:
-		case unix.EINTR, unix.ENOENT: // ENOENT: the caller is gone
-			continue
-		default:
-			return
-		}
-		r := reply{id: n.id, errno: -int32(n.apply(listener, scratch))}
-		control(listener, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // the caller may be gone
-	}
-}
-
-func control(fd int, request uintptr, arg unsafe.Pointer) unix.Errno {
-	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), request, uintptr(arg))
-	return errno
-}
-
 // apply does what is asked for to a file in the scratch directory.
-func (n notification) apply(listener int, scratch string) unix.Errno {
-	c, ok := metadata[n.nr]
-	if !ok {
-		return unix.ENOSYS
-	}
+func (g guard) apply(n notification, c change) unix.Errno {
 	fd, err := n.open(c)
 	if err != nil {
 		return errnoOf(err)
@@ -118,7 +70,7 @@ func (n notification) apply(listener int, scratch string) unix.Errno {
 	defer unix.Close(fd)
 	self := "/proc/self/fd/" + strconv.Itoa(fd)
 	path, err := os.Readlink(self)
-	if err != nil || !within(path, scratch) {
+	if err != nil || !within(path, g.scratch) {
 		return unix.EPERM
 	}
 	var at []unix.Timespec
@@ -127,8 +79,7 @@ func (n notification) apply(listener int, scratch string) unix.Errno {
 			return errnoOf(err)
 		}
 	}
-	// The number may be another process's by now, and what was read from it, too.
-	if errno := control(listener, unix.SECCOMP_IOCTL_NOTIF_ID_VALID, unsafe.Pointer(&n.id)); errno != 0 {
+	if !g.waits(n) {
 		return unix.EPERM
 	}
 	switch c.kind {
@@ -193,42 +144,4 @@ func (n notification) times(c change) ([]unix.Timespec, error) {
 		err = unix.EFAULT
 	}
 	return at, err
-}
-
-// text reads a string that ends in a zero byte.
-func (n notification) text(address uint64) (string, error) {
-	buf := make([]byte, unix.PathMax)
-	got, err := n.read(address, buf)
-	if err != nil {
-		return "", err
-	}
-	end := bytes.IndexByte(buf[:got], 0)
-	if end < 0 {
-		return "", unix.ENAMETOOLONG
-	}
-	return string(buf[:end]), nil
-}
-
-// read reads the caller's memory, page by page, for the last one may not be there.
-func (n notification) read(address uint64, into []byte) (int, error) {
-	page := uint64(os.Getpagesize())
-	var remote []unix.RemoteIovec
-	for from, left := address, uint64(len(into)); left > 0; {
-		size := min(left, page-from%page)
-		remote = append(remote, unix.RemoteIovec{Base: uintptr(from), Len: int(size)})
-		from, left = from+size, left-size
-	}
-	local := []unix.Iovec{{Base: &into[0]}}
-	local[0].SetLen(len(into))
-	return unix.ProcessVMReadv(int(n.tid), local, remote, 0)
-}
-
-func errnoOf(err error) unix.Errno {
-	switch e, ok := err.(unix.Errno); {
-	case err == nil:
-		return 0
-	case ok:
-		return e
-	}
-	return unix.EPERM
 }

@@ -3,6 +3,7 @@
 package cage
 
 import (
+	"errors"
 	"os"
 	"slices"
 	"unsafe"
@@ -114,12 +115,25 @@ var tracing = append(calls(
 	unix.SYS_DELETE_MODULE, unix.SYS_SWAPON, unix.SYS_SWAPOFF, unix.SYS_REBOOT, unix.SYS_ACCT, unix.SYS_QUOTACTL,
 	unix.SYS_QUOTACTL_FD, unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_SETHOSTNAME,
 	unix.SYS_SETDOMAINNAME,
-), call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.TIOCSTI, unix.TIOCLINUX}}})
+), call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.TIOCSTI, unix.TIOCLINUX}}},
+	call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // it has any signal sent for a descriptor
 
-// denyTracing keeps the calling thread, and what it starts, from the calls above. The thread must be locked.
-func denyTracing() error {
-	_, err := filter(program(refuse(unix.EPERM, tracing...)), 0)
-	return err
+// denyTracing keeps the calling thread, and what it starts, from the calls above. The thread must be locked. Of what it
+// returns serve is to be called, with the program, by a thread that is not held.
+func denyTracing() (guard, error) {
+	return guarded(signals(uint32(unix.SIGUSR1)), refuse(unix.EPERM, tracing...))
+}
+
+// guarded is a filter with answers, and a guard for some calls. Where a container has a guard of its own those calls are
+// refused.
+func guarded(asked []call, answers ...answer) (guard, error) {
+	ask := answer{unix.SECCOMP_RET_USER_NOTIF, asked}
+	listener, err := filter(program(append(answers, ask)...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
+	if errors.Is(err, unix.EBUSY) {
+		listener = none
+		_, err = filter(program(append(answers, refuse(unix.EPERM, asked...))...), 0)
+	}
+	return guard{listener: listener}, err
 }
 
 // truncating are the calls that empty a file without a right that Landlock knew before ABI 3. openat2 has its flags in
@@ -129,6 +143,17 @@ var truncating = []answer{
 		call{unix.SYS_OPENAT, &test{2, unix.O_TRUNC | unix.O_ACCMODE, []uint32{unix.O_TRUNC}}})...),
 	refuse(unix.ENOSYS, call{nr: unix.SYS_OPENAT2}),
 }
+
+// owning are the calls by which the kernel sends a process a signal for a descriptor. Landlock judges them from ABI 6 on.
+var owning = refuse(unix.EACCES,
+	call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETOWN, unix.F_SETOWN_EX}}},
+	call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{fioSetOwn, siocSetOwn}}})
+
+// FIOSETOWN and SIOCSPGRP of asm-generic/sockios.h.
+const (
+	fioSetOwn  = 0x8901
+	siocSetOwn = 0x8902
+)
 
 // outside are the calls that reach others by more than files: sockets with a name, and memory, queues and semaphores
 // that are shared by a key or a name and stay. A socket pair has no name.
