@@ -95,8 +95,12 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/process", "internal/task"},
 		"it keeps what the policy knows of a task; the hook and the loop both stand on it",
 	},
+	"internal/cage": {
+		[]string{"ptyio"},
+		"it holds any process, and knows neither claude nor what a review is",
+	},
 	"internal/review": {
-		[]string{"internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson"},
+		[]string{"internal/cage", "internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson"},
 		"the loop and the hook both call it, so it can know neither",
 	},
 	"internal/hook": {

@@ -5,6 +5,7 @@ package integration
 import (
 	"bufio"
 	"bytes"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,14 +103,18 @@ func (f *fake) awaitSize(want string) {
 func (f *fake) grandchild() {
 	cmd := exec.Command(os.Args[0])
 	cmd.Path, _ = os.Executable()
-	cmd.Env = append(os.Environ(), "FAKE_CLAUDE_SLEEP=1")
+	sleeping := "FAKE_CLAUDE_SLEEP=" + rand.Text()
+	cmd.Env = append(os.Environ(), sleeping)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := cmd.Start(); err != nil {
 		f.fail("grandchild: %v", err)
 	}
-	pid := []byte(strconv.Itoa(cmd.Process.Pid))
-	if err := os.WriteFile(filepath.Join(f.dir, "grandchild.pid"), pid, 0o600); err != nil {
+	known := strconv.Itoa(cmd.Process.Pid)
+	if runtime.GOOS == "linux" { // in a cage the numbers are other ones
+		known = sleeping
+	}
+	if err := (&note{Do: "write", Path: filepath.Join(f.dir, "grandchild.pid"), Text: known}).send(); err != nil {
 		f.fail("grandchild: %v", err)
 	}
 }
@@ -140,12 +146,7 @@ func (f *fake) performScreen() int {
 // log appends a line, in one write: several processes may do so at once.
 func (f *fake) log(words ...string) {
 	line := fmt.Sprintf("%s %d %s\n", f.kind, f.number, strings.Join(words, " "))
-	file, err := os.OpenFile(filepath.Join(f.dir, "claude.log"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	if err != nil {
-		panic(err)
-	}
-	defer file.Close()
-	if _, err := file.WriteString(line); err != nil {
+	if err := (&note{Do: "append", Path: filepath.Join(f.dir, "claude.log"), Text: line}).send(); err != nil {
 		panic(err)
 	}
 }

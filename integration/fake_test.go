@@ -67,6 +67,8 @@ import (
 //	die SIGNAL                by SIGKILL, SIGHUP, …
 //	exit CODE [TEXT]          with TEXT on stdout
 //
+// What it reads and writes there, the runner does for it (fake_notes_test.go), because a reviewer is in a cage.
+//
 // It waits for input and never for time. Which section is next is kept beside the script, in files claude.KIND.N. What
 // it is started with and sent is in claude.log there, a line each, as "agent 1 user \"text\"". What should not happen
 // is a line with FAIL in it: an unexpected message, a step that was never reached, an agent whose stdout is no raw
@@ -175,21 +177,20 @@ var section = regexp.MustCompile(`^(agent|review|fresh|screen|plain)(?: (\d+))?:
 func (f *fake) load() {
 	for f.number = 1; ; f.number++ {
 		name := filepath.Join(f.dir, fmt.Sprintf("claude.%s.%d", f.kind, f.number))
-		file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL, 0o600)
+		err := (&note{Do: "create", Path: name}).send()
 		if err == nil {
-			file.Close()
 			break
 		}
 		if !errors.Is(err, fs.ErrExist) {
 			f.fail("%v", err)
 		}
 	}
-	text, err := os.ReadFile(os.Getenv("CLAUDE_SCRIPT"))
-	if err != nil {
+	script := note{Do: "read", Path: os.Getenv("CLAUDE_SCRIPT")}
+	if err := script.send(); err != nil {
 		f.fail("%v", err)
 	}
 	n, found := 0, false
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(script.Text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "" || line[0] == '#':
@@ -409,9 +410,10 @@ func (f *fake) perform(verb, rest string) {
 		fmt.Fprintln(os.Stderr, text)
 	case "keep-file":
 		from, to, _ := strings.Cut(rest, " ")
-		now, err := os.ReadFile(filepath.Join(f.dir, from))
+		now := note{Do: "read", Path: filepath.Join(f.dir, from)}
+		err := now.send()
 		if err == nil {
-			err = os.WriteFile(filepath.Join(f.dir, to), now, 0o600)
+			err = (&note{Do: "write", Path: filepath.Join(f.dir, to), Text: now.Text}).send()
 		}
 		if err != nil {
 			f.fail("keep-file: %v", err)

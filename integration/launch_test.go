@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -131,9 +130,8 @@ func TestValidate(t *testing.T) {
 func TestHookEndsWithClaude(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
-	pid := filepath.Join(home, "pid")
-	write(t, filepath.Join(home, "claude"),
-		"#!/bin/sh\necho $$ > "+pid+".new && mv "+pid+".new "+pid+" && echo started && exec sleep 600\n")
+	sleep := fmt.Sprintf("sleep 600.%d", os.Getpid()) // in a cage its number is another one: it is known by this
+	write(t, filepath.Join(home, "claude"), "#!/bin/sh\necho started && exec "+sleep+"\n")
 	if err := os.Chmod(filepath.Join(home, "claude"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -166,13 +164,10 @@ func TestHookEndsWithClaude(t *testing.T) {
 			t.Fatal("the hook ended before the reviewer began")
 		}
 	}
-	text, err := os.ReadFile(pid)
-	if err != nil {
-		t.Fatal(err)
-	}
-	reviewer, err := strconv.Atoi(strings.TrimSpace(string(text)))
-	if err != nil {
-		t.Fatal(err)
+	for exec.Command("pgrep", "-f", "^"+sleep).Run() != nil { // it is about to begin
+		if err := syscall.Kill(cmd.Process.Pid, 0); err != nil {
+			t.Fatal("the hook ended before the reviewer slept")
+		}
 	}
 	stdout.Close()
 	if _, err := io.Copy(io.Discard, stderr); err != nil {
@@ -181,8 +176,8 @@ func TestHookEndsWithClaude(t *testing.T) {
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("the hook: %v, want exit code 0", err)
 	}
-	if err := syscall.Kill(reviewer, 0); !errors.Is(err, syscall.ESRCH) && !zombie(reviewer) {
-		syscall.Kill(reviewer, syscall.SIGKILL)
-		t.Errorf("the reviewer %d is still there", reviewer)
+	if left, err := exec.Command("pgrep", "-f", "^"+sleep).Output(); err == nil {
+		t.Errorf("the reviewer is still there: %s", left)
+		exec.Command("pkill", "-KILL", "-f", "^"+sleep).Run()
 	}
 }

@@ -39,6 +39,7 @@ func TestScript(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	notes := keepNotes(t)
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -57,6 +58,7 @@ func TestScript(t *testing.T) {
 			e.Vars = append(e.Vars, "HOME="+e.WorkDir+"/home", "PATH="+bin+":"+os.Getenv("PATH"),
 				"CCC="+binary.Path(t), "BIN="+bin, "CLAUDE_SCRIPT="+e.WorkDir+"/claude.txt",
 				"GORACE=atexit_sleep_ms=0", // else every process of a -race build takes a second to end
+				notesEnv+"="+notes,
 				"TERM=xterm-256color", "NO_COLOR=1", "LANG=en_US.UTF-8")
 			e.Defer(func() { checkRecordings(e, binary.Path(t)) })
 			e.Defer(func() { checkClaude(e) })
@@ -125,12 +127,22 @@ func statusOf(state *os.ProcessState) int {
 	return state.ExitCode()
 }
 
-// gone checks that the process whose pid is in the file has ended: gone FILE
+// gone checks that the process has ended whose pid is in the file, or an entry of its environment: gone FILE
 func gone(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: gone FILE")
 	}
-	pid, err := strconv.Atoi(strings.TrimSpace(ts.ReadFile(args[0])))
+	known := strings.TrimSpace(ts.ReadFile(args[0]))
+	if strings.Contains(known, "=") {
+		processes, _ := filepath.Glob("/proc/[0-9]*/environ") // the pattern is good
+		for _, path := range processes {
+			if env, err := os.ReadFile(path); err == nil && bytes.Contains(env, []byte(known)) {
+				ts.Fatalf("%s is still there", path)
+			}
+		}
+		return
+	}
+	pid, err := strconv.Atoi(known)
 	ts.Check(err)
 	if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) && !zombie(pid) {
 		syscall.Kill(pid, syscall.SIGKILL)

@@ -23,6 +23,7 @@ type Facts struct {
 	Plan    bool     // the agent is in plan mode
 	Running []string // what runs on in the background
 	Pending string   // the feedback of the last review, if it did not reach the agent
+	Cage    string   // what the reviewer must know of where it runs
 }
 
 // text tells the facts to the reviewer; "" if there are none.
@@ -38,6 +39,9 @@ func (f Facts) text() string {
 	if f.Pending != "" {
 		fmt.Fprintf(&b, "- The last review's feedback did not reach the agent, because the person's own message went first. "+
 			"It counts if it still holds:\n<feedback>\n%s\n</feedback>\n", f.Pending)
+	}
+	if f.Cage != "" {
+		b.WriteString("- " + f.Cage + "\n")
 	}
 	if b.Len() == 0 {
 		return ""

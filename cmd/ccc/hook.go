@@ -147,6 +147,9 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 	}
 	s.Review.Claude, s.Review.Env, s.Review.Dir = binary, claude.Env(p.env, launchEnv, reviewerEnv, providerEnv), project
 	s.Review.Settings, s.Review.Rubric, s.Review.Mask = settings, rubric.Text, mask
+	if s.Review.Cage, err = p.cage(f, dirs, project, settings, nil); err != nil {
+		return s, err
+	}
 	s.Review.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
@@ -244,8 +247,11 @@ func (p *program) mode(args []string) error {
 	if err := p.notice(err); err != nil {
 		return err
 	}
-	f, _ := config.Load(dirs.config) // the language alone
+	f, _ := config.Load(dirs.config) // one that is broken has the defaults
 	fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(said))
+	if verb == "on" {
+		fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(p.cageOf(f, dirs)))
+	}
 	return nil
 }
 
@@ -275,15 +281,25 @@ func (p *program) sessionStart(args []string) error {
 	if err != nil {
 		return err
 	}
-	f, _ := config.Load(dirs.config) // the language alone
+	f, _ := config.Load(dirs.config) // one that is broken has the defaults
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
+		Cage: func() lang.Message { return p.cageOf(f, dirs) },
 	}
 	d, err := h.Run(in)
 	if err := p.notice(err); err != nil {
 		return err
 	}
 	return d.Write(p.stdout)
+}
+
+// cageOf tells the person what will hold the reviewers of this launch.
+func (p *program) cageOf(f config.File, dirs directories) lang.Message {
+	found, err := p.cage(f, dirs, dirs.work, p.getenv(reviewerEnv), nil)
+	if err != nil {
+		return lang.M("no review will be made: %v", err)
+	}
+	return cageWords(found)
 }
 
 // notice says that a state had to begin anew; any other error it gives back.

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"strings"
 
+	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/screen"
@@ -16,6 +17,9 @@ import (
 )
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == cage.Word {
+		os.Exit(cage.Main(os.Args[2:], os.Environ(), os.Stdout, os.Stderr))
+	}
 	os.Exit(run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/term"
 
+	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
@@ -57,8 +58,11 @@ func (p *program) supervise(c commandLine) error {
 		p.errorf("%v", err)
 	}
 	defer logFile.Close()
-	p.announce(s)
 	l := p.launchOf(s)
+	if l.Review.Cage, err = p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs); err != nil {
+		return hinted{err, cageHint()}
+	}
+	p.announce(s, l.Review.Cage)
 	l.Rubric, l.Attended, l.Tee = rubric, attended, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
@@ -158,7 +162,7 @@ func policyOf(f config.File) task.Policy {
 // reviewOf is what ccc.json says of a review; who is reviewed is to be added.
 func reviewOf(f config.File) review.Request {
 	return review.Request{
-		Model: f.Supervisor.Model, Allowed: f.Supervisor.AllowedTools, Bash: true, InMessage: f.Supervisor.InMessage,
+		Model: f.Supervisor.Model, Allowed: f.Supervisor.AllowedTools, InMessage: f.Supervisor.InMessage,
 		Timeout: f.Supervisor.Timeout, Idle: f.Supervisor.IdleTimeout,
 	}
 }
@@ -168,7 +172,11 @@ func (p *program) superviseByHook(s setup) error {
 	if _, err := s.state.Enable(s.id, true, worktree.Fingerprint(context.Background(), s.work)); p.notice(err) != nil {
 		return err
 	}
-	p.announce(s)
+	found, err := p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
+	if err != nil {
+		return hinted{err, cageHint()}
+	}
+	p.announce(s, found)
 	fmt.Fprintln(p.stderr, p.language(s.file).Sprintf(
 		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
 	return p.become(s, s.args.Through(s.settings.Agent))
@@ -194,11 +202,17 @@ func (p *program) loadRubric(s setup, attended bool) (prompt.Source, error) {
 	return rubric, hinted{err, lang.M("ccc init writes a good one to ./%s", prompt.File)}
 }
 
-// announce says where the logs are.
-func (p *program) announce(s setup) {
+// cageHint is for a cage that was asked for and does not hold.
+func cageHint() lang.Message {
+	return lang.M("\"cage\": \"auto\" in ccc.json takes the best that holds")
+}
+
+// announce says where the logs are, and what holds the reviewer.
+func (p *program) announce(s setup, found cage.Found) {
 	say := p.language(s.file).Sprintf
 	fmt.Fprintln(p.stderr, say(
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
 		s.state, s.state.HookLog(), s.state.Output("{session}")))
 	fmt.Fprintln(p.stderr, say("  loop log: %s", s.state.Log()))
+	fmt.Fprintln(p.stderr, say("  cage: %s", cageWords(found)))
 }

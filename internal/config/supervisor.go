@@ -1,7 +1,9 @@
 package config
 
 import (
+	"cmp"
 	"encoding/json"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -24,6 +26,9 @@ type Supervisor struct {
 	InMessage     bool          // the rubric is in the reviewer's message instead of its system prompt
 	AllowedTools  []string      // the reviewer's, by name; nil for all that it may have
 
+	Cage   string   // the kind of the reviewer's cage, or "auto" for the best that holds
+	Hidden []string // files and directories that it does not see, beside the usual secrets; "~/" is the home
+
 	BackgroundWait time.Duration // how long the loop waits for shells in the background before it reviews
 	AfterPlain     bool          // when the loop has ended, there are no reviews in claude's own screen
 }
@@ -43,6 +48,8 @@ type supervisorJSON struct {
 	AllowedTools   []string  `json:"allowed_tools"`
 	BackgroundWait *duration `json:"background_wait"`
 	After          string    `json:"after"`
+	Cage           string    `json:"cage"`
+	Hidden         []string  `json:"hidden"`
 }
 
 // ignored are the names in the supervisor section of ccc.json that mean nothing: a bound of the person's may be among
@@ -131,6 +138,17 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	if s.BackgroundWait < 0 {
 		return s, lang.Errorf("supervisor.background_wait cannot be negative: 0 reviews at once")
 	}
+	switch s.Cage = cmp.Or(j.Cage, "auto"); s.Cage {
+	case "auto", "overlay", "landlock", "seatbelt", "tools":
+	default:
+		return s, lang.Errorf("supervisor.cage is %q: auto, overlay, landlock, seatbelt and tools are known", j.Cage)
+	}
+	for _, path := range j.Hidden {
+		if !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
+			return s, lang.Errorf("supervisor.hidden has %q: a path begins with / or ~/", path)
+		}
+	}
+	s.Hidden = j.Hidden
 	switch j.After {
 	case "", "screen":
 	case "plain":

@@ -80,7 +80,7 @@ func TestF14CorruptStateAtSessionStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	us := func() (process.Process, bool) { return process.Of(os.Getpid()) }
-	said, err := Start{State: d, Launch: "launch", Claude: us}.Run(Input{SessionID: "s", Source: "clear"})
+	said, err := Start{State: d, Launch: "launch", Claude: us, Cage: func() lang.Message { return lang.Message{} }}.Run(Input{SessionID: "s", Source: "clear"})
 	if err != nil || !strings.Contains(said.Message, "launch.json.corrupt-") {
 		t.Errorf("the person reads %q, %v, want what became of the state", said.Message, err)
 	}

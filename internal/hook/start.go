@@ -18,6 +18,7 @@ type Start struct {
 	Lang     lang.Language
 	Provider string                         // of the launch; "" for the person's own login
 	Claude   func() (process.Process, bool) // that called the hook
+	Cage     func() lang.Message            // says what holds the reviewers
 }
 
 // Run registers the claude that calls as the launch's own, and gives what the person reads.
@@ -28,7 +29,7 @@ func (h Start) Run(in Input) (Decision, error) {
 	}
 	caller, known := h.Claude()
 	var said []lang.Message
-	nested := false
+	nested, begins := false, false
 	resumed := h.enabledBefore(before)
 	_, err = h.State.Change(h.Launch, func(s *state.State) {
 		said = nil
@@ -48,12 +49,16 @@ func (h Start) Run(in Input) (Decision, error) {
 			s.Enabled, s.EnabledAt = true, resumed // the same task goes on
 		}
 		said = append(said, h.words(in.Source, s.Enabled, first))
+		begins = s.Enabled && first
 	})
 	notice, corrupt := anew(err)
 	if err != nil && !corrupt || nested {
 		return Decision{}, err
 	}
 	said = append([]lang.Message{notice}, said...)
+	if begins {
+		said = append(said, h.Cage())
+	}
 	_, err = h.State.Change(in.SessionID, func(s *state.State) { s.Launch = h.Launch })
 	var lines []string
 	for _, m := range said {

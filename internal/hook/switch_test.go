@@ -33,7 +33,8 @@ func (s *session) begins(launch, source string) Decision {
 
 func (s *session) beginsAs(id, launch, source string, claude func() (process.Process, bool)) Decision {
 	s.Helper()
-	start := Start{State: s.state, Launch: launch, Lang: lang.English, Provider: "glm", Claude: claude}
+	start := Start{State: s.state, Launch: launch, Lang: lang.English, Provider: "glm", Claude: claude,
+		Cage: func() lang.Message { return lang.Verbatim("what holds the reviewer") }}
 	d, err := start.Run(Input{SessionID: id, Source: source})
 	if err != nil {
 		s.Fatal(err)

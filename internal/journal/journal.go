@@ -42,7 +42,7 @@ func Item(r loop.Record) recording.Item {
 		v := r.Verdict
 		return recording.Item{
 			Type: recording.TypeVerdict, Round: r.Round, Completed: v.Completed, Blocked: v.Blocked,
-			Feedback: v.Feedback, Evidence: v.Evidence,
+			Feedback: v.Feedback, Evidence: v.Evidence, Cage: v.Cage,
 			Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
 		}
 	case loop.RecordTimer:
@@ -65,6 +65,7 @@ func Item(r loop.Record) recording.Item {
 func Verdict(item *recording.Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
+		Cage:    item.Cage,
 		Failure: recording.FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
 	}
 }

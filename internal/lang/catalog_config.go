@@ -27,6 +27,9 @@ var configWords = [][2]string{
 	{"write %s: %w", "写入 %s：%w"},
 	{"%q is no duration: write seconds, or a text such as \"90m\" or \"8h\"", "%q 不是时长：请写秒数，或 \"90m\"、\"8h\" 这样的文字"},
 	{"supervisor.%s is %d, at least %d is needed", "supervisor.%s 是 %d，至少应为 %d"},
+	{"supervisor.cage is %q: auto, overlay, landlock, seatbelt and tools are known",
+		"supervisor.cage 是 %q：只支持 auto、overlay、landlock、seatbelt 和 tools"},
+	{"supervisor.hidden has %q: a path begins with / or ~/", "supervisor.hidden 里有 %q：路径必须以 / 或 ~/ 开头"},
 	{"supervisor.max_cost_usd and max_duration cannot be negative, max_wait must be more than 0",
 		"supervisor.max_cost_usd 和 max_duration 不能为负数，max" +
 			"_wait 必须大于 0"},

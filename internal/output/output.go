@@ -33,10 +33,11 @@ type verdictJSON struct {
 	Blocked   bool     `json:"blocked,omitempty"` // feedback is a question for the person
 	Feedback  string   `json:"feedback"`
 	Evidence  []string `json:"evidence,omitempty"`
+	Cage      string   `json:"cage,omitempty"`
 }
 
 func jsonOf(v loop.Verdict) verdictJSON {
-	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence}
+	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.Cage}
 }
 
 // outcomeJSON is the one object of json, and the last line of stream-json.

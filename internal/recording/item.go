@@ -54,6 +54,7 @@ type Item struct {
 	Blocked   bool      `json:"blocked,omitempty"`   // verdict: Feedback is a question for the person
 	Feedback  string    `json:"feedback,omitempty"`
 	Evidence  []string  `json:"evidence,omitempty"` // verdict: what the reviewer ran, and how it went
+	Cage      string    `json:"cage,omitempty"`     // verdict: the kind of cage that the reviewer ran in
 	Failure   string    `json:"failure,omitempty"`  // verdict: why there is none; "" if there is one
 	Reason    string    `json:"reason,omitempty"`
 	Until     time.Time `json:"until,omitzero"`

@@ -340,7 +340,7 @@ func (r *player) verdict(item *recording.Item) {
 	verdict := recorded
 	if r.reviewer.said {
 		verdict = r.reviewer.judge().Verdict
-		verdict.Evidence = recorded.Evidence
+		verdict.Evidence, verdict.Cage = recorded.Evidence, recorded.Cage
 		r.compare(item, recorded, verdict)
 	}
 	verdict.CostUSD = r.reviewer.before + r.reviewer.stream.Turn().CostUSD

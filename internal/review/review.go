@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/cage"
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/secret"
@@ -31,8 +32,8 @@ type Request struct {
 	Model     string // "" for claude's choice
 	Settings  string // a file or JSON without hooks, and with [Asked] as ask rules
 	Dirs      []string
-	Allowed   []string // of Tools, by name; nil for all
-	Bash      bool     // a cage holds what commands do; else the reviewer has no Bash, allowed or not
+	Allowed   []string   // of Tools, by name; nil for all
+	Cage      cage.Found // where it runs; without one that holds what commands do, it has no Bash, allowed or not
 	Rubric    string
 	InMessage bool     // the rubric is in the message, not a system prompt, so that a cache of the agent's prompt serves
 	Messages  []string // the person's, oldest first
@@ -68,6 +69,13 @@ func Run(ctx context.Context, r Request) Result { return unmasked(ctx, r).masked
 func unmasked(ctx context.Context, r Request) Result {
 	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
 	defer cancel()
+	result := r.run(ctx)
+	result.Cage = string(r.Cage.Kind)
+	return result
+}
+
+// run asks a reviewer, and a second one if the first cannot have the session.
+func (r Request) run(ctx context.Context) Result {
 	result := r.ask(ctx, "", nil)
 	if r.Transcript == nil || !refusesThinking(result) {
 		return result
@@ -103,17 +111,24 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		}
 		defer os.Remove(file)
 	}
-	child, err := ptyio.Start(ptyio.Command{
+	jail, err := r.Cage.Make(file)
+	if err != nil {
+		return failed(err)
+	}
+	defer jail.Close() // again below, where its error counts
+	child, err := ptyio.Start(jail.Wrap(ptyio.Command{
 		Path: r.Claude.Path, Dir: r.Dir, Env: r.Env, Pipes: true,
 		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(file, refused)...),
 		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
 		Sweep: true,                                       // what a command left running ends with the review
-	})
+	}))
 	if err != nil {
 		return failed(err)
 	}
 	defer child.End()
-	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: r.Facts}
+	facts := r.Facts
+	facts.Cage = jail.Words()
+	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
 	if r.InMessage {
 		question.Rubric, system = r.Rubric, ""
@@ -159,7 +174,12 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	if a.strays > maxStrays && r.Strays != nil {
 		r.Strays(a.strays)
 	}
+	bound := new(cage.BoundError)
+	closing := jail.Close()
 	complaints := distinct(r.Mask.Text(child.Stderr()))
+	if closing != nil && !errors.As(closing, &bound) {
+		complaints = append(complaints, closing.Error())
+	}
 	for _, line := range complaints {
 		if r.Stderr != nil {
 			r.Stderr(line)
@@ -172,6 +192,8 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		return failed(lang.Errorf("this claude does not take %s away from the reviewer: update claude",
 			strings.Join(a.strangers, ", ")))
 	case said: // the verdict came, whatever else happened
+	case errors.As(closing, &bound):
+		result.Failure, result.Reason = streamjson.Transient, bound.Reached
 	case silence.Load() > 0:
 		result.Failure = streamjson.Transient
 		result.Reason = lang.M("nothing came from the reviewer for %s", time.Duration(silence.Load()).Round(time.Second))

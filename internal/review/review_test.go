@@ -36,7 +36,7 @@ func request(t *testing.T, act string) Request {
 		// Under -race a program waits a second before it exits; not these.
 		Env: append(os.Environ(), actEnv+"="+act, logEnv+"="+filepath.Join(t.TempDir(), "log"), "GORACE=atexit_sleep_ms=0"),
 		Dir: t.TempDir(), Session: "abc123", Settings: `{"disableAllHooks":true}`,
-		Bash:   true,
+		Cage: held,
 		Rubric: "Be strict. 谢谢", Messages: []string{"build it"}, Timeout: patience,
 		Raw: io.Discard, Observe: func(streamjson.Event) {}, Warn: func(*streamjson.SyntaxError) {},
 	}
@@ -133,6 +133,7 @@ func TestRun(t *testing.T) {
 				t.Errorf("Until = %v, want %v", got.Until, c.want.Until)
 			}
 			got.Until, c.want.Until = time.Time{}, time.Time{}
+			c.want.Cage = string(held.Kind)
 			if !reflect.DeepEqual(got, c.want) {
 				t.Errorf("Run = %+v, want %+v", got, c.want)
 			}
@@ -154,7 +155,7 @@ func TestTimeout(t *testing.T) {
 	r := request(t, "stubborn")
 	r.Timeout = 50 * time.Millisecond
 	want := Result{Verdict: task.Verdict{
-		Failure: streamjson.Transient,
+		Failure: streamjson.Transient, Cage: string(held.Kind),
 		Reason:  lang.Verbatim("the reviewer took longer than 50ms"),
 	}}
 	if got := run(t.Context(), t, r); !reflect.DeepEqual(got, want) {
@@ -163,7 +164,7 @@ func TestTimeout(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
-	want := Result{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: lang.Verbatim("stopped")}}
+	want := Result{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: lang.Verbatim("stopped"), Cage: string(held.Kind)}}
 	t.Run("while it works", func(t *testing.T) {
 		r := request(t, "stubborn")
 		ctx, cancel := context.WithCancel(t.Context())

@@ -54,7 +54,7 @@ const structuredOutput = "StructuredOutput"
 // tools are those that the reviewer has.
 func (r Request) tools() (names []string) {
 	for _, name := range Tools {
-		if (r.Allowed == nil || slices.Contains(r.Allowed, name)) && (name != bash || r.Bash) {
+		if (r.Allowed == nil || slices.Contains(r.Allowed, name)) && (name != bash || r.Cage.Kind.Holds()) {
 			names = append(names, name)
 		}
 	}

@@ -45,7 +45,7 @@ func answered(t *testing.T, answer []byte) (behavior string) {
 
 // TestPermit: what a reviewer has may run, whatever it is to do, and nothing else; Bash only in a cage.
 func TestPermit(t *testing.T) {
-	caged := Request{Bash: true}
+	caged := Request{Cage: held}
 	for _, c := range []struct {
 		name    string
 		request Request
@@ -63,9 +63,9 @@ func TestPermit(t *testing.T) {
 		{"no cage", Request{}, "Bash", `{"command":"ls"}`, false},
 		{"no cage, read", Request{}, "Read", `{}`, true},
 		{"no cage, though allowed", Request{Allowed: []string{"Bash"}}, "Bash", `{"command":"ls"}`, false},
-		{"not among hers", Request{Bash: true, Allowed: []string{"Read"}}, "Bash", `{"command":"ls"}`, false},
-		{"none of hers", Request{Bash: true, Allowed: []string{}}, "Read", `{}`, false},
-		{"beyond, though hers", Request{Bash: true, Allowed: []string{"Write", "mcp__db__ask"}}, "Write", `{}`, false},
+		{"not among hers", Request{Cage: held, Allowed: []string{"Read"}}, "Bash", `{"command":"ls"}`, false},
+		{"none of hers", Request{Cage: held, Allowed: []string{}}, "Read", `{}`, false},
+		{"beyond, though hers", Request{Cage: held, Allowed: []string{"Write", "mcp__db__ask"}}, "Write", `{}`, false},
 		{"of MCP", caged, "mcp__db__ask", `{}`, false},
 		{"in a later version", caged, "PlantCron", `{}`, false},
 		{"without a name", caged, "", `{}`, false},
@@ -100,12 +100,12 @@ func TestStrangers(t *testing.T) {
 		tools   string
 		want    string
 	}{
-		{"2.1.5", "2.1.5", Request{Bash: true}, "Task Bash Read TodoWrite KillShell", ""},
-		{"2.1.5 with MCP", "2.1.5", Request{Bash: true}, "Bash mcp__db__ask", "mcp__db__ask"},
-		{"in between", "2.1.196", Request{Bash: true}, "Bash PlantCron mcp__db__ask", "PlantCron mcp__db__ask"},
-		{"ccc answers for each", "2.1.197", Request{Bash: true}, "Bash PlantCron mcp__db__ask", ""},
-		{"later", "3.0.0", Request{Bash: true}, "Bash PlantCron", ""},
-		{"a version that cannot be read", "next", Request{Bash: true}, "Read PlantCron", "PlantCron"},
+		{"2.1.5", "2.1.5", Request{Cage: held}, "Task Bash Read TodoWrite KillShell", ""},
+		{"2.1.5 with MCP", "2.1.5", Request{Cage: held}, "Bash mcp__db__ask", "mcp__db__ask"},
+		{"in between", "2.1.196", Request{Cage: held}, "Bash PlantCron mcp__db__ask", "PlantCron mcp__db__ask"},
+		{"ccc answers for each", "2.1.197", Request{Cage: held}, "Bash PlantCron mcp__db__ask", ""},
+		{"later", "3.0.0", Request{Cage: held}, "Bash PlantCron", ""},
+		{"a version that cannot be read", "next", Request{Cage: held}, "Read PlantCron", "PlantCron"},
 		{"the verdict", "2.1.5", Request{Schema: true}, "Read StructuredOutput", ""},
 		{"without a cage", "2.1.5", Request{}, "Bash Read", "Bash"},
 	} {

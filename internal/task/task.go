@@ -76,6 +76,7 @@ type Verdict struct {
 	Blocked   bool     `json:"blocked,omitempty"` // only the person can get the work on: Feedback is the question
 	Feedback  string   `json:"feedback,omitempty"`
 	Evidence  []string `json:"evidence,omitempty"` // what the reviewer ran, and how it went
+	Cage      string   `json:"cage,omitempty"`     // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
 	CostUSD   float64  `json:"cost_usd,omitzero"`
 	Cached    float64  `json:"cached,omitzero"` // share of the prompt that came from the provider's cache, 0 to 1
 	// Failure says why there is no verdict; with NoFailure the fields above hold.

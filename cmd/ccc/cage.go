@@ -1,0 +1,69 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/cage"
+	"ccc/internal/config"
+	"ccc/internal/lang"
+)
+
+// cage finds the reviewer's cage. project is where it is to run, settings what it gets by --settings, dirs the agent's
+// --add-dir.
+func (p *program) cage(f config.File, d directories, project, settings string, dirs []string) (cage.Found, error) {
+	if p.getenv(demoEnv) != "" {
+		return cage.Found{Kind: cage.Tools}, nil // the player writes down how far it is, and runs nothing
+	}
+	home := p.getenv("HOME")
+	plan := cage.Plan{
+		Dirs:   append([]string{home, project, d.claude}, dirs...),
+		Hidden: append(cage.Secrets(home), f.Path, filepath.Join(d.claude, "ccc-provider-in-use.json")),
+		Fixed: []string{
+			settings, filepath.Join(d.claude, "settings.json"), filepath.Join(d.claude, "settings.local.json"),
+			filepath.Join(project, ".claude"),
+		},
+		Layers: []string{"/var/tmp"},
+	}
+	// What is kept by programs that have been told to keep it elsewhere than in the home.
+	for _, name := range []string{
+		"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "GOCACHE", "GOPATH", "CARGO_HOME",
+	} {
+		plan.Dirs = append(plan.Dirs, filepath.SplitList(p.getenv(name))...)
+	}
+	for _, path := range f.Supervisor.Hidden {
+		if below, ok := strings.CutPrefix(path, "~/"); ok {
+			path = filepath.Join(home, below)
+		}
+		plan.Hidden = append(plan.Hidden, path)
+	}
+	entries, _ := os.ReadDir(d.claude) // without a directory there is nothing to hide
+	for _, entry := range entries {
+		path := filepath.Join(d.claude, entry.Name())
+		if strings.HasPrefix(entry.Name(), "settings-") && !slices.Contains(plan.Fixed, path) {
+			plan.Hidden = append(plan.Hidden, path)
+		}
+	}
+	cache := p.getenv("XDG_CACHE_HOME")
+	if cache == "" {
+		cache = filepath.Join(home, ".cache")
+	}
+	plan.Layers = append(plan.Layers, filepath.Join(cache, "ccc"), os.TempDir(), string(d.state))
+	return cage.Find(f.Supervisor.Cage, plan)
+}
+
+// cageWords tell the person what holds the reviewer.
+func cageWords(found cage.Found) lang.Message {
+	words := map[cage.Kind]lang.Message{
+		cage.Overlay:  lang.M("the reviewer may run anything, and nothing that it writes stays (cage: overlay)"),
+		cage.Landlock: lang.M("the reviewer may run anything, and writes to a directory of its own alone (cage: landlock)"),
+		cage.Seatbelt: lang.M("the reviewer may run anything, and writes to a directory of its own alone (cage: seatbelt)"),
+		cage.Tools:    lang.M("the reviewer reads, and runs no command (cage: tools)"),
+	}[found.Kind]
+	if found.Why == nil {
+		return words
+	}
+	return lang.M("%s: %v", words, found.Why)
+}
