@@ -87,6 +87,7 @@ func (s spec) start(args, env []string) (pid int, err error) {
 		if err = failed; err != nil {
 			return
 		}
+		go g.serve()
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Dir: s.Dir, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
 			Stderr: os.NewFile(2, "stderr"),
@@ -95,8 +96,7 @@ func (s spec) start(args, env []string) (pid int, err error) {
 		}
 		if err = program.Start(); err == nil {
 			pid = program.Process.Pid
-			g.program = pid
-			go g.serve()
+			g.program.Store(int64(pid))
 		}
 	}()
 	<-started
@@ -111,7 +111,7 @@ var kept = []int{
 }
 
 // giveUp is for the thread that starts the program. It cannot be taken back.
-func giveUp() (g guard, err error) {
+func giveUp() (g *guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
 	if errno != 0 && errno != unix.ENOSYS && errno != unix.EPERM {                       // a kernel, or a container, without keys
 		return g, os.NewSyscallError("keyctl", errno)

@@ -35,6 +35,11 @@ func makeLandlock(p Plan) (*Cage, error) {
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
 	}
+	return f.cage(p, l)
+}
+
+// cage is the cage of a fence, with its layer.
+func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 	child, life, err := os.Pipe()
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
@@ -83,7 +88,11 @@ func (f fence) env() []string {
 	if err != nil {
 		panic(err) // texts have a form in JSON
 	}
-	return []string{fenceEnv + "=" + string(spec), "TMPDIR=" + f.Scratch, "TMP=" + f.Scratch, "TEMP=" + f.Scratch}
+	return []string{
+		fenceEnv + "=" + string(spec), "TMPDIR=" + f.Scratch, "TMP=" + f.Scratch, "TEMP=" + f.Scratch,
+		// Without these two go and cargo build nothing.
+		"GOCACHE=" + filepath.Join(f.Scratch, "go-build"), "CARGO_TARGET_DIR=" + filepath.Join(f.Scratch, "target"),
+	}
 }
 
 // patience is how long the program may take to end when it is asked to.
@@ -139,12 +148,12 @@ func (f fence) start(args, env []string) (pid int, err error) {
 			SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL},
 		}
 		if err = failed; err == nil {
+			go g.serve()
 			err = program.Start()
 		}
 		if err == nil {
 			pid = program.Process.Pid
-			g.program = pid
-			go g.serve()
+			g.program.Store(int64(pid))
 		}
 		close(started)
 		select {}

@@ -158,8 +158,8 @@ type fence struct {
 var harmless = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
 // build raises the fence around the calling thread, and what it starts, for ever. The thread must be locked. Of what
-// it returns serve is to be called, with the program, by a thread that is not held.
-func (f fence) build() (g guard, err error) {
+// it returns serve is to be called at once, by another goroutine, and program to be set.
+func (f fence) build() (g *guard, err error) {
 	access, scoped := rights(f.ABI)
 	r, err := newRuleset(access, scoped)
 	if err != nil {
@@ -196,10 +196,12 @@ func (f fence) build() (g guard, err error) {
 	}
 	if f.ABI < 6 {
 		asked = append(signals(), changing...)
-		answers = append(answers, owning)
+		answers = append(answers, owning, nothing())
 	}
 	g, err = guarded(asked, answers...)
-	g.scratch = f.Scratch
+	if err == nil {
+		g.scratch = f.Scratch
+	}
 	return g, err
 }
 

@@ -35,9 +35,15 @@ func signals(which ...uint32) (list []call) {
 	return list
 }
 
+// nothing are the calls with signals that do nothing to whoever does not ask for them. The Go runtime of the one that
+// guards sends itself SIGURG, and must not wait for its own answer.
+func nothing() answer {
+	return answer{unix.SECCOMP_RET_ALLOW, signals(0, uint32(unix.SIGURG))}
+}
+
 // signal judges a call that sends a signal. It is done where the call is not to go on, because it names a descriptor
 // that the caller could exchange.
-func (g guard) signal(n notification) (errno unix.Errno, done bool) {
+func (g *guard) signal(n notification) (errno unix.Errno, done bool) {
 	args, ok := signalling[n.nr]
 	if !ok {
 		return unix.ENOSYS, true
@@ -65,7 +71,7 @@ func (g guard) signal(n notification) (errno unix.Errno, done bool) {
 }
 
 // byDescriptor sends the signal for the caller.
-func (g guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
+func (g *guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/fdinfo/%d", n.tid, fd))
 	if err != nil {
 		return unix.EBADF
@@ -91,16 +97,16 @@ func (g guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Err
 }
 
 // judge says whether one in the cage may send the signal to the process or thread.
-func (g guard) judge(signal unix.Signal, to int) unix.Errno {
+func (g *guard) judge(signal unix.Signal, to int) unix.Errno {
 	tgid, inside := g.place(to)
-	if !inside || signal == unix.SIGUSR1 && tgid == g.program {
+	if !inside || signal == unix.SIGUSR1 && tgid == int(g.program.Load()) {
 		return unix.EPERM
 	}
 	return 0
 }
 
 // place finds the process of a thread, and whether it is below the one that guards.
-func (g guard) place(tid int) (tgid int, inside bool) {
+func (g *guard) place(tid int) (tgid int, inside bool) {
 	for pid := tid; pid > 1; {
 		status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
 		if err != nil && pid == tid {
