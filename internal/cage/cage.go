@@ -50,7 +50,7 @@ type Found struct {
 	Plan Plan
 	Why  error // why a better kind does not hold; nil if there is none
 
-	told string
+	limits string // what a trial has shown that the one inside must know, beside Cage.Told
 }
 
 // Cage is one that is made, for one process. Whoever makes it calls Close.
@@ -59,7 +59,7 @@ type Cage struct {
 	Told string // what the one inside must know, for example where it may write; "" for nothing
 
 	wrap  func(ptyio.Command) ptyio.Command
-	tried func() (told string, err error) // what a trial has shown, when it is over; nil for nothing
+	tried func() (limits string, err error) // what a trial has shown, when it is over; nil for nothing
 	close func() error
 }
 
@@ -96,31 +96,31 @@ func Find(want string, p Plan) (Found, error) {
 	return Found{}, lang.Errorf("there is no cage %q on %s", want, runtime.GOOS)
 }
 
-// find tries the kind on one layer after the other. The best is one of which nothing is to be told.
+// find tries the kind on one layer after the other, until one has no limits.
 func (m maker) find(p Plan) (found Found, err error) {
 	err = lang.Errorf("there is no directory to write to")
 	for _, layer := range p.Layers {
 		one := p
 		one.Layers = []string{layer}
-		told, failed := m.try(one)
+		limits, failed := m.try(one)
 		switch {
-		case failed != nil && found.Kind == "":
+		case failed != nil:
 			err = failed
-		case failed == nil && (found.Kind == "" || told == ""):
-			found = Found{Kind: m.kind, Plan: one, told: told}
-		}
-		if failed == nil && told == "" {
-			break
+			continue
+		case limits == "":
+			return Found{Kind: m.kind, Plan: one}, nil
+		case found.Kind == "":
+			found = Found{Kind: m.kind, Plan: one, limits: limits}
 		}
 	}
-	if found.Kind != "" {
-		err = nil
+	if found.Kind == "" {
+		return found, err
 	}
-	return found, err
+	return found, nil
 }
 
 // try makes a cage and runs a program in it.
-func (m maker) try(p Plan) (told string, err error) {
+func (m maker) try(p Plan) (limits string, err error) {
 	c, err := m.make(p)
 	if err != nil {
 		return "", err
@@ -151,7 +151,7 @@ func (m maker) try(p Plan) (told string, err error) {
 		return "", lang.Errorf("a trial of it ended with %s", status)
 	}
 	if c.tried == nil {
-		return c.Told, nil
+		return "", nil
 	}
 	return c.tried()
 }
@@ -174,9 +174,7 @@ func (f Found) Make(further ...string) (*Cage, error) {
 		if err != nil {
 			return nil, lang.Errorf("make the cage: %w", err)
 		}
-		if f.told != "" {
-			c.Told = f.told
-		}
+		c.Told = strings.TrimSpace(c.Told + " " + f.limits)
 		return c, nil
 	}
 	return nil, nil
@@ -190,13 +188,23 @@ func (c *Cage) Wrap(cmd ptyio.Command) ptyio.Command {
 	return c.wrap(cmd)
 }
 
+// Words are what the one inside must know; "" for nothing.
+func (c *Cage) Words() string {
+	if c == nil {
+		return ""
+	}
+	return c.Told
+}
+
 // Close removes the cage and what was written in it, when the process has ended. The error is a [*BoundError], or says
-// that something is left behind.
+// that something is left behind. Calls after the first do nothing.
 func (c *Cage) Close() error {
 	if c == nil || c.close == nil {
 		return nil
 	}
-	return c.close()
+	end := c.close
+	c.close = nil
+	return end()
 }
 
 // BoundError says that the process was ended because a bound of its cage was reached.

@@ -41,10 +41,11 @@ func enterOverlay(args, env []string) (int, error) {
 	// Nothing that is sent from inside ends pid 1: every signal that can be caught is.
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals)
-	if err := s.mount(); err != nil {
+	writable, err := s.mount()
+	if err != nil {
 		return failedToEnter, err
 	}
-	pid, err := s.start(args, env)
+	pid, err := s.start(args, env, writable)
 	if err != nil {
 		return failedToEnter, err
 	}
@@ -78,12 +79,12 @@ func without(env []string, name string) (rest []string, value string) {
 
 // start starts the program from a thread that has given up all that the program may not have. The other threads of
 // pid 1 keep it, so that nothing inside can look into pid 1.
-func (s spec) start(args, env []string) (pid int, err error) {
+func (s spec) start(args, env, writable []string) (pid int, err error) {
 	started := make(chan struct{})
 	go func() {
 		runtime.LockOSThread() // for ever: the thread is of no more use
 		defer close(started)
-		g, failed := giveUp()
+		g, failed := giveUp(writable)
 		if err = failed; err != nil {
 			return
 		}
@@ -111,7 +112,7 @@ var kept = []int{
 }
 
 // giveUp is for the thread that starts the program. It cannot be taken back.
-func giveUp() (g *guard, err error) {
+func giveUp(writable []string) (g *guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
 	if errno != 0 && errno != unix.ENOSYS && errno != unix.EPERM {                       // a kernel, or a container, without keys
 		return g, os.NewSyscallError("keyctl", errno)
@@ -152,10 +153,32 @@ func giveUp() (g *guard, err error) {
 	if err := limit(); err != nil {
 		return g, err
 	}
-	if _, err := scope(); err != nil {
+	if err := wallIn(writable); err != nil {
 		return g, err
 	}
 	return denyTracing()
+}
+
+// wallIn holds back what mounts do not, as far as the kernel's Landlock can: abstract sockets, and named pipes that
+// others read, which can be opened for writing where the file system is read-only.
+func wallIn(writable []string) error {
+	abi, err := landlockABI()
+	if err != nil || abi < 2 { // the first ABI would refuse to move a file to another directory
+		return nil
+	}
+	_, scoped := rights(abi)
+	access := uint64(unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REFER)
+	r, err := newRuleset(access, scoped)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	for _, path := range writable {
+		if err := r.allow(path, access); err != nil {
+			return err
+		}
+	}
+	return r.restrict()
 }
 
 // limit bounds what the program may leave on the disk, or have the system keep of it.

@@ -42,7 +42,7 @@ func init() {
 }
 
 func runInCage(kind Kind, script string) (int, error) {
-	p := Plan{Layers: []string{os.Getenv(layerEnv)}, Hidden: filepath.SplitList(os.Getenv(hiddenEnv))}
+	p := Plan{Dirs: []string{os.Getenv("HOME")}, Layers: []string{os.Getenv(layerEnv)}, Hidden: filepath.SplitList(os.Getenv(hiddenEnv))}
 	c, err := makeOf(kind, p)
 	if err != nil {
 		return 99, err
@@ -218,8 +218,6 @@ func tried(lines string) string {
 	return b.String()
 }
 
-func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
-
 // TestLandlockWrites: nothing outside the scratch directory changes, in content, name, mode, owner or time.
 func TestLandlockWrites(t *testing.T) {
 	scripts := tried(`
@@ -389,12 +387,16 @@ func TestLandlockSignals(t *testing.T) {
 			kill -9 -$GROUP
 			"$BINARY" signal $OUTSIDE
 			kill -9 $PPID
+			renice 19 $OUTSIDE
+			taskset -p 1 $OUTSIDE
+			prlimit --pid $OUTSIDE --nofile=7
 		`)+`
+			nice -n 5 taskset 1 true && renice -n 6 $$ >/dev/null && echo arranged
 			sleep 1000 & kill $!; wait $!; echo "ended by $?"
 			sh -c 'trap "echo trapped" USR1; kill -USR1 $$; :'
 			setsid sh -c 'sleep 1000 & kill -9 0'; echo "group: $?"`,
 			env, "OUTSIDE="+strconv.Itoa(outside.Process.Pid), "GROUP="+strconv.Itoa(syscall.Getpgrp()))
-		for _, want := range []string{"ended by 143", "trapped", "group: 137", "pidfd_send_signal: operation not permitted"} {
+		for _, want := range []string{"arranged", "ended by 143", "trapped", "group: 137", "pidfd_send_signal: operation not permitted"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("no %q: %s", want, out)
 			}

@@ -1,26 +1,38 @@
 package cage
 
 import (
+	"fmt"
+	"net"
 	"os"
 	"testing"
-
-	"ccc/ptyio"
+	"time"
 )
+
+// actEnv says what the test binary is to do in a cage instead of testing.
+const actEnv = "CCC_CAGE_TEST_ACT"
 
 // The test binary is also the program in the cage, as ccc is.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == Word {
 		os.Exit(Main(os.Args[2:], os.Environ(), os.Stdout, os.Stderr))
 	}
+	if act := acts[os.Getenv(actEnv)]; act != nil {
+		act(os.Args[1:])
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
 }
 
-func startIn(c *Cage, dir string, env []string, script string) (*ptyio.Child, error) {
-	child, err := ptyio.Start(c.Wrap(ptyio.Command{
-		Path: "/bin/sh", Args: []string{"-c", script}, Dir: dir, Env: env, Pipes: true,
-	}))
-	if err == nil {
-		child.CloseInput()
-	}
-	return child, err
+var acts = map[string]func(args []string){
+	// dial says which of the unix sockets it reaches.
+	"dial": func(args []string) {
+		for _, address := range args {
+			conn, err := net.DialTimeout("unix", address, time.Second)
+			if err == nil {
+				conn.Close()
+			}
+			fmt.Printf("%s %v\n", address, err == nil)
+		}
+	},
+	"ccc": actCCC,
 }

@@ -28,6 +28,7 @@ type tree struct {
 	steps  []step
 	bare   []string // directories that should be covered by an overlay, and are read-only
 	whole  []string // those that are covered
+	own    []string // those that are the cage's own
 	count  int      // of overlays
 	failed error    // why the first directory is not covered
 	late   []string // file systems of our own that become read-only at the end
@@ -44,64 +45,62 @@ type mount struct {
 	device, root, point string
 }
 
-// mount makes the cage's file system, and moves into it.
-func (s spec) mount() error {
+// mount makes the cage's file system, and moves into it. The result is where files can be written there.
+func (s spec) mount() (writable []string, err error) {
 	if err := call1("make the mounts private", "/", unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")); err != nil {
-		return err
+		return nil, err
 	}
 	t := tree{layer: s.Layer, root: filepath.Join(s.Layer, "root")}
-	var err error
 	if t.mounts, err = mounts(); err != nil {
-		return err
+		return nil, err
 	}
 	for _, name := range []string{"root", "tmp", "vartmp", "nothing"} {
 		if err := os.Mkdir(filepath.Join(s.Layer, name), 0o755); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, name := range []string{"tmp", "vartmp"} {
 		if err := os.Chmod(filepath.Join(s.Layer, name), 0o777|os.ModeSticky); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if err := os.WriteFile(filepath.Join(s.Layer, "empty"), nil, 0o444); err != nil {
-		return err
+		return nil, err
 	}
 	if err := t.copy("/", t.root, unix.AT_RECURSIVE); err != nil {
-		return err
+		return nil, err
 	}
 	t.plan(s)
 	for _, step := range t.steps {
 		if err := step.make(step.path); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if len(t.whole) == 0 && t.failed != nil {
-		return t.failed
+		return nil, t.failed
 	}
 	t.hideSockets()
 	for _, path := range t.late {
 		if err := restrict(path, unix.MOUNT_ATTR_RDONLY, 0); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	report, err := json.Marshal(t.bare)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := os.WriteFile(filepath.Join(s.Layer, reportName), report, 0o600); err != nil {
-		return err
+		return nil, err
 	}
-	return t.enter()
+	return append(t.whole, t.own...), t.enter()
 }
 
 // plan lists what is to be made, from the top down.
 func (t *tree) plan(s spec) {
 	add := func(path string, make func(string) error) { t.steps = append(t.steps, step{path, make}) }
 	replaced := map[string]func(string) error{
-		"/tmp":     func(path string) error { return t.bind(filepath.Join(t.layer, "tmp"), path, false) },
-		"/var/tmp": func(path string) error { return t.bind(filepath.Join(t.layer, "vartmp"), path, false) },
-		"/run":     t.run, "/var/run": t.run, "/dev": t.dev, "/proc": t.proc,
+		"/tmp": t.temporary("tmp"), "/var/tmp": t.temporary("vartmp"),
+		"/run": t.run, "/var/run": t.run, "/dev": t.dev, "/proc": t.proc,
 	}
 	for path, make := range replaced {
 		if real, err := filepath.EvalSymlinks(path); err == nil && (real == path || replaced[real] == nil) {
@@ -129,6 +128,14 @@ func (t *tree) plan(s spec) {
 	slices.SortStableFunc(t.steps, func(a, b step) int {
 		return cmp.Compare(strings.Count(strings.TrimSuffix(a.path, "/"), "/"), strings.Count(strings.TrimSuffix(b.path, "/"), "/"))
 	})
+}
+
+// temporary puts a directory of the layer at a path.
+func (t *tree) temporary(name string) func(path string) error {
+	return func(path string) error {
+		t.own = append(t.own, path)
+		return t.bind(filepath.Join(t.layer, name), path, false)
+	}
 }
 
 // resolved are the paths without symbolic links, of those that exist.
@@ -420,6 +427,7 @@ func (t *tree) run(path string) error {
 
 // dev has the devices that programs need, and no others.
 func (t *tree) dev(path string) error {
+	t.own = append(t.own, path)
 	if err := t.fresh(path, 64<<10); err != nil {
 		return err
 	}

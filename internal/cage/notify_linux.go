@@ -51,6 +51,10 @@ func (g *guard) serve() {
 		r := reply{id: n.id}
 		if c, ok := metadata[n.nr]; ok {
 			r.errno = -int32(g.apply(n, c))
+		} else if _, ok := arranging[n.nr]; ok {
+			if r.errno = -int32(g.arrange(n)); r.errno == 0 {
+				r.flags = unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE
+			}
 		} else if errno, done := g.signal(n); errno != 0 || done {
 			r.errno = -int32(errno)
 		} else {

@@ -73,7 +73,7 @@ func newOverlay(p Plan, max uint64) (*Cage, error) {
 	}
 	o := &overlay{plan: p, layer: l, life: life, child: child, max: max, end: make(chan struct{})}
 	o.over.Go(o.watch)
-	return &Cage{Kind: Overlay, wrap: o.wrap, tried: o.told, close: o.close}, nil
+	return &Cage{Kind: Overlay, Told: thrownAway, wrap: o.wrap, tried: o.limits, close: o.close}, nil
 }
 
 // wrap starts the command as pid 1 of namespaces of its own.
@@ -113,8 +113,12 @@ func mapIDs(a *syscall.SysProcAttr) {
 	}
 	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
 	a.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
-	// Without them a user other than root would lose all capabilities as ccc is executed again.
-	a.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_RESOURCE}
+	// Without them a user other than root would lose all capabilities as ccc is executed again. Those over files are for
+	// the overlay: its own directories have mode 0.
+	a.AmbientCaps = []uintptr{
+		unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_RESOURCE, unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE,
+		unix.CAP_DAC_READ_SEARCH, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_SETFCAP, unix.CAP_MKNOD,
+	}
 }
 
 // identity maps each number that exists in this namespace to itself.
@@ -151,8 +155,12 @@ func inside(env []string) []string {
 // reportName is the file in the layer in which pid 1 says what it could not cover.
 const reportName = "report"
 
-// told is what the one inside must know, after a trial.
-func (o *overlay) told() (string, error) {
+// thrownAway is for the reviewer.
+const thrownAway = "Run whatever shows you how good the work is, tests and builds first: what you write is thrown away " +
+	"when you end, and you reach no process, no socket and no secret of the person's."
+
+// limits are the directories that the one inside cannot write to though it should, as a trial has shown.
+func (o *overlay) limits() (string, error) {
 	text, err := os.ReadFile(filepath.Join(o.layer.path, reportName))
 	if err != nil {
 		return "", err
@@ -164,7 +172,7 @@ func (o *overlay) told() (string, error) {
 	if len(bare) == 0 {
 		return "", nil
 	}
-	return "You cannot write to " + strings.Join(bare, ", ") + ". Write to /tmp instead.", nil
+	return "You cannot write to " + strings.Join(bare, ", ") + ": copy to /tmp what has to be built or changed.", nil
 }
 
 // watch ends the cage when it reaches a bound.

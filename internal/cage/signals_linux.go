@@ -41,6 +41,37 @@ func nothing() answer {
 	return answer{unix.SECCOMP_RET_ALLOW, signals(0, uint32(unix.SIGURG))}
 }
 
+// arranging are the calls that set how a process runs, and which argument says whose it is. Zero is the caller.
+var arranging = map[uint32]int{
+	unix.SYS_SCHED_SETAFFINITY: 0, unix.SYS_SCHED_SETSCHEDULER: 0, unix.SYS_SCHED_SETPARAM: 0, unix.SYS_SCHED_SETATTR: 0,
+	unix.SYS_PRLIMIT64: 0, unix.SYS_SETPRIORITY: 1, unix.SYS_IOPRIO_SET: 1, unix.SYS_MIGRATE_PAGES: 0,
+	unix.SYS_MOVE_PAGES: 0,
+}
+
+// arrangements are those calls for a filter: where the caller means itself, and all.
+func arrangements() (self, all []call) {
+	for nr, arg := range arranging {
+		self = append(self, call{nr, &test{arg, anyBit, []uint32{0}}})
+		all = append(all, call{nr: nr})
+	}
+	return self, all
+}
+
+// arrange judges a call that sets how a process runs. Those for groups and users are refused.
+func (g *guard) arrange(n notification) unix.Errno {
+	ofProcess := uint64(unix.PRIO_PROCESS)
+	if n.nr == unix.SYS_IOPRIO_SET {
+		ofProcess = ioprioProcess
+	}
+	if arg := arranging[n.nr]; arg == 0 || n.args[0] == ofProcess {
+		return g.judge(0, int(int32(n.args[arg])))
+	}
+	return unix.EPERM
+}
+
+// ioprioProcess is IOPRIO_WHO_PROCESS of linux/ioprio.h.
+const ioprioProcess = 1
+
 // signal judges a call that sends a signal. It is done where the call is not to go on, because it names a descriptor
 // that the caller could exchange.
 func (g *guard) signal(n notification) (errno unix.Errno, done bool) {
