@@ -1,3 +1,5 @@
+//go:build amd64 || arm64
+
 package cage
 
 import (
@@ -8,7 +10,6 @@ import (
 	"os/signal"
 	"runtime"
 	"slices"
-	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -63,18 +64,6 @@ func enterOverlay(args, env []string) (int, error) {
 			}
 		}
 	}
-}
-
-// without takes a variable out of env.
-func without(env []string, name string) (rest []string, value string) {
-	for _, kv := range env {
-		if text, ok := strings.CutPrefix(kv, name+"="); ok {
-			value = text
-			continue
-		}
-		rest = append(rest, kv)
-	}
-	return rest, value
 }
 
 // start starts the program from a thread that has given up all that the program may not have. The other threads of

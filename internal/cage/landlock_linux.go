@@ -145,15 +145,6 @@ func (r ruleset) restrict() error {
 
 func (r ruleset) close() { unix.Close(r.fd) }
 
-// fence is what the one inside a Landlock cage is held to. All paths are absolute and without symlinks.
-type fence struct {
-	ABI     int      `json:"abi"`
-	Scratch string   `json:"scratch"` // where it may write
-	Config  string   `json:"config"`  // claude's configuration directory
-	Hidden  []string `json:"hidden"`
-	Fixed   []string `json:"fixed"`
-}
-
 // harmless are the devices that may be written. The others are not read either: a disk holds every file.
 var harmless = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 

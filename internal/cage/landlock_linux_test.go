@@ -19,22 +19,21 @@ import (
 
 // The test binary is also the ccc of an ordinary user, who runs a script in a cage. These say so, and how.
 const (
-	userEnv   = "CCC_CAGE_TEST_KIND"
+	kindEnv   = "CCC_CAGE_TEST_KIND"
 	abiEnv    = "CCC_CAGE_TEST_ABI" // as that of an older kernel; "" for the kernel's
 	hiddenEnv = "CCC_CAGE_TEST_HIDDEN"
 	layerEnv  = "CCC_CAGE_TEST_LAYER"
 )
 
-func init() {
-	kind := os.Getenv(userEnv)
-	if kind == "" || len(os.Args) < 2 || os.Args[1] == Word {
+func init() { acts["cage"] = actCage }
+
+// actCage runs a script in a cage, or is what a script runs in there.
+func actCage(args []string) {
+	if attack := attacks[args[0]]; attack != nil {
+		attack(args[1])
 		return
 	}
-	if attack := attacks[os.Args[1]]; attack != nil {
-		attack(os.Args[2])
-		os.Exit(0)
-	}
-	code, err := runInCage(Kind(kind), os.Args[1])
+	code, err := runInCage(Kind(os.Getenv(kindEnv)), args[0])
 	if err != nil {
 		fmt.Println("no cage:", err)
 	}
@@ -82,6 +81,9 @@ func makeOf(kind Kind, p Plan) (*Cage, error) {
 		return nil, err
 	}
 	f, err := newFence(p, l.path)
+	if err == nil {
+		f, err = f.holdTo(p)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +154,7 @@ func (p person) ccc(kind Kind, script string, env ...string) *exec.Cmd {
 	cmd := exec.Command(p.binary, script)
 	cmd.Dir = filepath.Join(p.home, "project")
 	cmd.Env = append([]string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + p.home, userEnv + "=" + string(kind), hiddenEnv + "=" + p.hidden(),
+		"PATH=" + os.Getenv("PATH"), "HOME=" + p.home, actEnv + "=cage", kindEnv + "=" + string(kind), hiddenEnv + "=" + p.hidden(),
 		layerEnv + "=" + filepath.Join(filepath.Dir(p.home), "layers"), "BINARY=" + p.binary,
 	}, env...)
 	if os.Getuid() == 0 {
@@ -412,4 +414,40 @@ func TestLandlockSignals(t *testing.T) {
 			t.Errorf("the process outside: %s, %v", state, err)
 		}
 	})
+}
+
+// TestLandlockKilled: when the program ends, or ccc or the keeper is killed, all in the cage ends.
+func TestLandlockKilled(t *testing.T) {
+	for _, p := range people(t) {
+		for _, killed := range []string{"nobody", "ccc", "keeper"} {
+			t.Run(p.name+" "+killed, func(t *testing.T) {
+				mark := "CCC_CAGE_MARK_" + strconv.Itoa(os.Getpid())
+				cmd := p.ccc(Landlock, `trap '' TERM HUP; (setsid sh -c 'trap "" TERM; sleep 1000 & sleep 1000' >/dev/null 2>&1 &)
+					sleep 1000 & echo $PPID > "$TMPDIR/keeper"; ln -s x "$TMPDIR/ready"
+					while test -L "$TMPDIR/ready"; do sleep 0.05; done`, mark+"=1")
+				must(t, cmd.Start())
+				defer cmd.Process.Kill()
+				var at []string
+				until(t, "the program runs", func() bool {
+					at, _ = filepath.Glob(filepath.Join(filepath.Dir(p.home), "layers", "*", "tmp", "ready"))
+					return len(at) == 1 && len(marked(mark)) >= 5
+				})
+				keeper, err := os.ReadFile(filepath.Join(filepath.Dir(at[0]), "keeper"))
+				must(t, err)
+				pid, err := strconv.Atoi(strings.TrimSpace(string(keeper)))
+				must(t, err)
+				switch killed {
+				case "nobody":
+					must(t, os.Remove(at[0]))
+				case "ccc":
+					must(t, cmd.Process.Kill())
+				case "keeper":
+					must(t, syscall.Kill(pid, syscall.SIGKILL))
+				}
+				_ = cmd.Wait()
+				until(t, "nothing of it runs", func() bool { return len(marked(mark)) == 0 })
+				sweep(filepath.Dir(filepath.Dir(filepath.Dir(at[0])))) // by another ccc of the same person
+			})
+		}
+	}
 }

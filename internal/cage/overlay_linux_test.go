@@ -1,3 +1,5 @@
+//go:build amd64 || arm64
+
 package cage
 
 import (
@@ -366,6 +368,8 @@ func TestOverlayBound(t *testing.T) {
 		t.Errorf("closed again: %v", err)
 	}
 }
+
+func init() { acts["ccc"] = actCCC }
 
 // actCCC is a ccc that has a cage, with a process in it that ends by nothing but a signal.
 func actCCC(args []string) {
