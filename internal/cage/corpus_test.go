@@ -1,4 +1,4 @@
-//go:build linux
+//go:build linux && (amd64 || arm64)
 
 package cage
 
@@ -76,88 +76,94 @@ var escapes = []string{
 // stops it; and nothing outside has changed.
 func TestCorpus(t *testing.T) {
 	both(t, func(t *testing.T) {
-		h := newHouse(t)
-		// A directory that the cage is not told of, on the system's own tree if the tests may write there.
-		outside := t.TempDir()
-		if os.Getuid() == 0 {
-			var err error
-			if outside, err = os.MkdirTemp("/var/lib", "ccc-cage-test-"); err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { os.RemoveAll(outside) })
-		}
-		if err := os.WriteFile(filepath.Join(outside, "file"), []byte("x\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		var reached atomic.Int32
-		listen(t, filepath.Join(outside, "socket"), &reached)
-		heard := []func() string{pipe(t, filepath.Join(outside, "pipe")), pipe(t, filepath.Join(h.project, "pipe"))}
-		outer := exec.Command("sleep", "987654")
-		if err := outer.Start(); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { outer.Process.Kill(); outer.Wait() })
-
-		commands := append([]string(nil), escapes...)
-		for _, target := range targets {
-			for _, writer := range writers {
-				commands = append(commands, strings.ReplaceAll(writer, "@", target))
-			}
-		}
-		if len(commands) < 200 {
-			t.Fatalf("%d commands", len(commands))
-		}
-		var script strings.Builder
-		script.WriteString("cd $PROJECT\ntrap '' TERM\n")
-		for i, command := range commands {
-			script.WriteString("timeout -s KILL 1 sh -c " + quoted("ulimit -f 1000; "+command) + " </dev/null 2>&1\n")
-			if i%50 == 0 {
-				script.WriteString("cd $PROJECT 2>/dev/null || cd /\n")
-			}
-		}
-		script.WriteString("echo to the end\nkill -9 -1\n")
-		file := filepath.Join(t.TempDir(), "corpus.sh")
-		if err := os.WriteFile(file, []byte(script.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		h.plan.Fixed = append(h.plan.Fixed, file)
-
-		system := []string{"/etc/passwd", "/etc/hostname", "/var/spool"}
-		before := snapshot(t, append(system, h.home, outside)...)
-		said, complaints, _ := in(t, h.plan, ptyio.Command{
-			Path: "/bin/sh", Args: []string{file}, Dir: h.project,
-			Env: h.env("OUTSIDE="+outside, "OUTER="+strconv.Itoa(outer.Process.Pid)),
-		})
-		unchanged(t, before, snapshot(t, append(system, h.home, outside)...))
-		if !strings.Contains(said, "to the end") {
-			t.Errorf("the commands did not all run:\n%s%s", said, complaints)
-		}
-		if strings.Contains(said, secret) {
-			t.Errorf("a secret was read:\n%s", said)
-		}
-		if err := outer.Process.Signal(syscall.Signal(0)); err != nil {
-			t.Errorf("the process outside: %v", err)
-		}
-		if state, _ := os.ReadFile("/proc/" + strconv.Itoa(outer.Process.Pid) + "/stat"); !strings.Contains(string(state), ") S ") {
-			t.Errorf("the process outside is not as it was: %s", state)
-		}
-		if left, err := exec.Command("pgrep", "-f", "sleep 98765[5]").Output(); err == nil {
-			t.Errorf("processes are left: %s", left)
-		}
-		if reached.Load() != 0 {
-			t.Error("the socket was reached")
-		}
-		for _, pipe := range heard {
-			if text := pipe(); text != "" {
-				t.Errorf("a pipe was written to: %q", text)
-			}
-		}
-		for _, path := range []string{"/var/tmp/stays", "/tmp/stays", "/dev/shm/stays", "/run/stays", "/x", "/opt/x", "/root/x"} {
-			if _, err := os.Lstat(path); err == nil {
-				t.Errorf("%s is there", path)
-			}
+		for _, kind := range []Kind{Overlay, Landlock} {
+			t.Run(string(kind), func(t *testing.T) { corpus(t, kind) })
 		}
 	})
+}
+
+func corpus(t *testing.T, kind Kind) {
+	h := newHouse(t)
+	// A directory that the cage is not told of, on the system's own tree if the tests may write there.
+	outside := t.TempDir()
+	if os.Getuid() == 0 {
+		var err error
+		if outside, err = os.MkdirTemp("/var/lib", "ccc-cage-test-"); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { os.RemoveAll(outside) })
+	}
+	if err := os.WriteFile(filepath.Join(outside, "file"), []byte("x\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var reached atomic.Int32
+	listen(t, filepath.Join(outside, "socket"), &reached)
+	heard := []func() string{pipe(t, filepath.Join(outside, "pipe")), pipe(t, filepath.Join(h.project, "pipe"))}
+	outer := exec.Command("sleep", "987654")
+	if err := outer.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { outer.Process.Kill(); outer.Wait() })
+
+	commands := append([]string(nil), escapes...)
+	for _, target := range targets {
+		for _, writer := range writers {
+			commands = append(commands, strings.ReplaceAll(writer, "@", target))
+		}
+	}
+	if len(commands) < 200 {
+		t.Fatalf("%d commands", len(commands))
+	}
+	var script strings.Builder
+	script.WriteString("cd $PROJECT\ntrap '' TERM\n")
+	for i, command := range commands {
+		script.WriteString("timeout -s KILL 1 sh -c " + quoted("ulimit -f 1000; "+command) + " </dev/null 2>&1\n")
+		if i%50 == 0 {
+			script.WriteString("cd $PROJECT 2>/dev/null || cd /\n")
+		}
+	}
+	script.WriteString("echo to the end\nkill -9 -1\n")
+	file := filepath.Join(t.TempDir(), "corpus.sh")
+	if err := os.WriteFile(file, []byte(script.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.plan.Fixed = append(h.plan.Fixed, file)
+
+	system := []string{"/etc/passwd", "/etc/hostname", "/var/spool"}
+	before := snapshot(t, append(system, h.home, outside)...)
+	said, complaints, _ := in(t, kind, h.plan, ptyio.Command{
+		Path: "/bin/sh", Args: []string{file}, Dir: h.project,
+		Env: h.env("OUTSIDE="+outside, "OUTER="+strconv.Itoa(outer.Process.Pid)),
+	})
+	unchanged(t, before, snapshot(t, append(system, h.home, outside)...))
+	if !strings.Contains(said, "to the end") {
+		t.Errorf("the commands did not all run:\n%s%s", said, complaints)
+	}
+	if strings.Contains(said, secret) {
+		t.Errorf("a secret was read:\n%s", said)
+	}
+	if err := outer.Process.Signal(syscall.Signal(0)); err != nil {
+		t.Errorf("the process outside: %v", err)
+	}
+	if state, _ := os.ReadFile("/proc/" + strconv.Itoa(outer.Process.Pid) + "/stat"); !strings.Contains(string(state), ") S ") {
+		t.Errorf("the process outside is not as it was: %s", state)
+	}
+	if left, err := exec.Command("pgrep", "-f", "sleep 98765[5]").Output(); err == nil {
+		t.Errorf("processes are left: %s", left)
+	}
+	if reached.Load() != 0 {
+		t.Error("the socket was reached")
+	}
+	for _, pipe := range heard {
+		if text := pipe(); text != "" {
+			t.Errorf("a pipe was written to: %q", text)
+		}
+	}
+	for _, path := range []string{"/var/tmp/stays", "/tmp/stays", "/dev/shm/stays", "/run/stays", "/x", "/opt/x", "/root/x"} {
+		if _, err := os.Lstat(path); err == nil {
+			t.Errorf("%s is there", path)
+		}
+	}
 }
 
 // quoted is one word of a shell's.

@@ -1,3 +1,5 @@
+//go:build amd64 || arm64
+
 package cage
 
 import (
@@ -8,7 +10,6 @@ import (
 	"os/signal"
 	"runtime"
 	"slices"
-	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -65,18 +66,6 @@ func enterOverlay(args, env []string) (int, error) {
 	}
 }
 
-// without takes a variable out of env.
-func without(env []string, name string) (rest []string, value string) {
-	for _, kv := range env {
-		if text, ok := strings.CutPrefix(kv, name+"="); ok {
-			value = text
-			continue
-		}
-		rest = append(rest, kv)
-	}
-	return rest, value
-}
-
 // start starts the program from a thread that has given up all that the program may not have. The other threads of
 // pid 1 keep it, so that nothing inside can look into pid 1.
 func (s spec) start(args, env, writable []string) (pid int, err error) {
@@ -88,6 +77,7 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 		if err = failed; err != nil {
 			return
 		}
+		go g.serve()
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Dir: s.Dir, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
 			Stderr: os.NewFile(2, "stderr"),
@@ -96,8 +86,7 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 		}
 		if err = program.Start(); err == nil {
 			pid = program.Process.Pid
-			g.program = pid
-			go g.serve()
+			g.program.Store(int64(pid))
 		}
 	}()
 	<-started
@@ -112,7 +101,7 @@ var kept = []int{
 }
 
 // giveUp is for the thread that starts the program. It cannot be taken back.
-func giveUp(writable []string) (g guard, err error) {
+func giveUp(writable []string) (g *guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
 	if errno != 0 && errno != unix.ENOSYS && errno != unix.EPERM {                       // a kernel, or a container, without keys
 		return g, os.NewSyscallError("keyctl", errno)

@@ -3,12 +3,10 @@
 package cage
 
 import (
-	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"syscall"
@@ -20,9 +18,6 @@ import (
 	"ccc/ptyio"
 )
 
-// fenceEnv is the variable by which the keeper is told what to do. The program does not get it.
-const fenceEnv = "CCC_FENCE"
-
 func makeLandlock(p Plan) (*Cage, error) {
 	if len(p.Layers) != 1 {
 		return nil, lang.Errorf("there is no directory to write to")
@@ -32,9 +27,17 @@ func makeLandlock(p Plan) (*Cage, error) {
 		return nil, err
 	}
 	f, err := newFence(p, l.path)
+	if err == nil {
+		f, err = f.holdTo(p)
+	}
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
 	}
+	return f.cage(p, l)
+}
+
+// cage is the cage of a fence, with its layer.
+func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 	child, life, err := os.Pipe()
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
@@ -51,16 +54,12 @@ func makeLandlock(p Plan) (*Cage, error) {
 	return &Cage{Kind: Landlock, Told: f.told(), wrap: wrap, close: o.close}, nil
 }
 
-// newFence plans a fence, and makes its directories in the layer.
-func newFence(p Plan, layer string) (f fence, err error) {
+// holdTo adds to the fence what Landlock needs to know of this kernel, and of its mounts.
+func (f fence) holdTo(p Plan) (fence, error) {
+	var err error
 	if f.ABI, err = landlockABI(); err != nil {
 		return f, lang.Errorf("this kernel has no Landlock: %w", err)
 	}
-	if layer, err = filepath.EvalSymlinks(layer); err != nil {
-		return f, err
-	}
-	f.Scratch, f.Config = filepath.Join(layer, "tmp"), filepath.Join(layer, "claude")
-	f.Hidden, f.Fixed = resolved(p.Hidden), resolved(p.Fixed)
 	var all tree
 	if all.mounts, err = mounts(); err != nil {
 		return f, err
@@ -68,22 +67,7 @@ func newFence(p Plan, layer string) (f fence, err error) {
 	for _, path := range resolved(p.Hidden) {
 		f.Hidden = append(f.Hidden, all.others(path)...)
 	}
-	return f, errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700))
-}
-
-// told is for the reviewer.
-func (f fence) told() string {
-	return "You cannot write anywhere but to " + f.Scratch + " (also $TMPDIR), which is removed afterwards: copy there what " +
-		"has to be built or changed. There are no unix sockets and no pseudo-terminals."
-}
-
-// env is what the keeper gets.
-func (f fence) env() []string {
-	spec, err := json.Marshal(f)
-	if err != nil {
-		panic(err) // texts have a form in JSON
-	}
-	return []string{fenceEnv + "=" + string(spec), "TMPDIR=" + f.Scratch, "TMP=" + f.Scratch, "TEMP=" + f.Scratch}
+	return f, nil
 }
 
 // patience is how long the program may take to end when it is asked to.
@@ -92,10 +76,9 @@ const patience = time.Second
 // enterLandlock is the keeper: it starts the program in the fence, and ends whatever that has started when it ends, at a
 // signal, and when the pipe from ccc ends, which it does however ccc ends.
 func enterLandlock(args, env []string) (int, error) {
-	env, text := without(env, fenceEnv)
-	var f fence
-	if err := json.Unmarshal([]byte(text), &f); err != nil {
-		return failedToEnter, lang.Errorf("%s is for ccc itself", Word)
+	f, env, err := take(env)
+	if err != nil {
+		return failedToEnter, err
 	}
 	syscall.CloseOnExec(lifeline)
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
@@ -103,10 +86,6 @@ func enterLandlock(args, env []string) (int, error) {
 	}
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals, unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT)
-	env, err := f.lend(env)
-	if err != nil {
-		return failedToEnter, lang.Errorf("make a configuration directory of claude: %w", err)
-	}
 	pid, err := f.start(args, env)
 	if err != nil {
 		return failedToEnter, lang.Errorf("enter the cage: %w", err)
@@ -139,12 +118,12 @@ func (f fence) start(args, env []string) (pid int, err error) {
 			SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL},
 		}
 		if err = failed; err == nil {
+			go g.serve()
 			err = program.Start()
 		}
 		if err == nil {
 			pid = program.Process.Pid
-			g.program = pid
-			go g.serve()
+			g.program.Store(int64(pid))
 		}
 		close(started)
 		select {}

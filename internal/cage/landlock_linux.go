@@ -145,21 +145,12 @@ func (r ruleset) restrict() error {
 
 func (r ruleset) close() { unix.Close(r.fd) }
 
-// fence is what the one inside a Landlock cage is held to. All paths are absolute and without symlinks.
-type fence struct {
-	ABI     int      `json:"abi"`
-	Scratch string   `json:"scratch"` // where it may write
-	Config  string   `json:"config"`  // claude's configuration directory
-	Hidden  []string `json:"hidden"`
-	Fixed   []string `json:"fixed"`
-}
-
 // harmless are the devices that may be written. The others are not read either: a disk holds every file.
 var harmless = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
 // build raises the fence around the calling thread, and what it starts, for ever. The thread must be locked. Of what
-// it returns serve is to be called, with the program, by a thread that is not held.
-func (f fence) build() (g guard, err error) {
+// it returns serve is to be called at once, by another goroutine, and program to be set.
+func (f fence) build() (g *guard, err error) {
 	access, scoped := rights(f.ABI)
 	r, err := newRuleset(access, scoped)
 	if err != nil {
@@ -189,17 +180,20 @@ func (f fence) build() (g guard, err error) {
 	if err := r.restrict(); err != nil {
 		return g, err
 	}
-	asked := append(signals(uint32(unix.SIGUSR1)), changing...)
-	answers := append([]answer{refuse(unix.EPERM, tracing...), outside}, unsupported...)
+	self, others := arrangements()
+	asked := append(signals(uint32(unix.SIGUSR1)), append(others, changing...)...)
+	answers := append([]answer{refuse(unix.EPERM, tracing...), outside, {unix.SECCOMP_RET_ALLOW, self}}, unsupported...)
 	if f.ABI < 3 {
 		answers = append(answers, truncating...)
 	}
 	if f.ABI < 6 {
-		asked = append(signals(), changing...)
-		answers = append(answers, owning)
+		asked = append(signals(), asked...)
+		answers = append(answers, owning, nothing())
 	}
 	g, err = guarded(asked, answers...)
-	g.scratch = f.Scratch
+	if err == nil {
+		g.scratch = f.Scratch
+	}
 	return g, err
 }
 

@@ -62,7 +62,7 @@ var unsupported = []answer{
 const fsSetXattr = 0x401c5820
 
 // apply does what is asked for to a file in the scratch directory.
-func (g guard) apply(n notification, c change) unix.Errno {
+func (g *guard) apply(n notification, c change) unix.Errno {
 	fd, err := n.open(c)
 	if err != nil {
 		return errnoOf(err)

@@ -1,3 +1,5 @@
+//go:build amd64 || arm64
+
 package cage
 
 import (
@@ -136,16 +138,6 @@ func (t *tree) temporary(name string) func(path string) error {
 		t.own = append(t.own, path)
 		return t.bind(filepath.Join(t.layer, name), path, false)
 	}
-}
-
-// resolved are the paths without symbolic links, of those that exist.
-func resolved(paths []string) (list []string) {
-	for _, path := range paths {
-		if real, err := filepath.EvalSymlinks(path); err == nil && !slices.Contains(list, real) {
-			list = append(list, real)
-		}
-	}
-	return list
 }
 
 // at is where a path of the old tree is in the new one.

@@ -5,6 +5,7 @@ package cage
 import (
 	"bytes"
 	"os"
+	"sync/atomic"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -31,13 +32,13 @@ type (
 
 // guard answers, outside the cage, the calls that a filter cannot judge by their numbers alone.
 type guard struct {
-	listener int    // none if there is nothing to answer
-	program  int    // the process that was started in the cage
-	scratch  string // where metadata may be changed
+	listener int          // none if there is nothing to answer
+	scratch  string       // where metadata may be changed
+	program  atomic.Int64 // the process that was started in the cage, when it is known
 }
 
 // serve answers until there is nobody left in the cage.
-func (g guard) serve() {
+func (g *guard) serve() {
 	for {
 		var n notification
 		switch control(g.listener, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n)) {
@@ -50,6 +51,10 @@ func (g guard) serve() {
 		r := reply{id: n.id}
 		if c, ok := metadata[n.nr]; ok {
 			r.errno = -int32(g.apply(n, c))
+		} else if _, ok := arranging[n.nr]; ok {
+			if r.errno = -int32(g.arrange(n)); r.errno == 0 {
+				r.flags = unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE
+			}
 		} else if errno, done := g.signal(n); errno != 0 || done {
 			r.errno = -int32(errno)
 		} else {
@@ -60,7 +65,7 @@ func (g guard) serve() {
 }
 
 // waits reports whether the caller still does. If not, its number may be another process's by now.
-func (g guard) waits(n notification) bool {
+func (g *guard) waits(n notification) bool {
 	return control(g.listener, unix.SECCOMP_IOCTL_NOTIF_ID_VALID, unsafe.Pointer(&n.id)) == 0
 }
 

@@ -1,3 +1,5 @@
+//go:build amd64 || arm64
+
 package cage
 
 import (
@@ -131,25 +133,6 @@ func identity(path string) (maps []syscall.SysProcIDMap) {
 		}
 	}
 	return maps
-}
-
-// leading are the variables that lead to others who would act for the one inside. There is nothing behind them there.
-var leading = []string{
-	"SSH_AUTH_SOCK", "SSH_AGENT_PID", "GPG_AGENT_INFO", "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS",
-	"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "ICEAUTHORITY", "SESSION_MANAGER", "XDG_RUNTIME_DIR", "TMUX",
-	"TMUX_PANE", "STY", "DOCKER_HOST", "CONTAINER_HOST", "KUBECONFIG", "PULSE_SERVER", "NOTIFY_SOCKET", "JOURNAL_STREAM",
-	"INVOCATION_ID", "LISTEN_FDS", "LISTEN_PID", "VSCODE_IPC_HOOK", "VSCODE_IPC_HOOK_CLI", "VSCODE_GIT_IPC_HANDLE",
-	"GIT_ASKPASS", "SSH_ASKPASS", "KITTY_LISTEN_ON", "WEZTERM_UNIX_SOCKET", "NVIM", "EMACS_SOCKET_NAME",
-	"TMPDIR", "TMP", "TEMP",
-}
-
-// inside is env for the one inside.
-func inside(env []string) []string {
-	kept := slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
-		name, _, _ := strings.Cut(kv, "=")
-		return slices.Contains(leading, name)
-	})
-	return append(kept, "TMPDIR=/tmp")
 }
 
 // reportName is the file in the layer in which pid 1 says what it could not cover.

@@ -1,3 +1,5 @@
+//go:build amd64 || arm64
+
 package cage
 
 import (
@@ -94,9 +96,9 @@ func (h house) env(more ...string) []string {
 }
 
 // in runs a program in a cage of its own, to its end.
-func in(t *testing.T, p Plan, cmd ptyio.Command) (stdout, stderr string, status ptyio.Status) {
+func in(t *testing.T, kind Kind, p Plan, cmd ptyio.Command) (stdout, stderr string, status ptyio.Status) {
 	t.Helper()
-	found, err := Find(string(Overlay), p)
+	found, err := Find(string(kind), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +125,7 @@ func in(t *testing.T, p Plan, cmd ptyio.Command) (stdout, stderr string, status 
 
 func (h house) sh(t *testing.T, script string, env ...string) string {
 	t.Helper()
-	out, complaints, _ := in(t, h.plan, ptyio.Command{
+	out, complaints, _ := in(t, Overlay, h.plan, ptyio.Command{
 		Path: "/bin/sh", Args: []string{"-c", script}, Dir: h.project, Env: h.env(env...),
 	})
 	return out + complaints
@@ -237,7 +239,7 @@ func TestOverlaySockets(t *testing.T) {
 			defer l.Close()
 			addresses = append(addresses, address)
 		}
-		out, complaints, _ := in(t, h.plan, ptyio.Command{
+		out, complaints, _ := in(t, Overlay, h.plan, ptyio.Command{
 			Path: "/proc/self/exe", Args: addresses, Dir: "/", Env: []string{actEnv + "=dial"},
 		})
 		if strings.Count(out, " false\n") != len(addresses) {
@@ -366,6 +368,8 @@ func TestOverlayBound(t *testing.T) {
 		t.Errorf("closed again: %v", err)
 	}
 }
+
+func init() { acts["ccc"] = actCCC }
 
 // actCCC is a ccc that has a cage, with a process in it that ends by nothing but a signal.
 func actCCC(args []string) {

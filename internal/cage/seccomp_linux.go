@@ -119,21 +119,21 @@ var tracing = append(calls(
 	call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // it has any signal sent for a descriptor
 
 // denyTracing keeps the calling thread, and what it starts, from the calls above. The thread must be locked. Of what it
-// returns serve is to be called, with the program, by a thread that is not held.
-func denyTracing() (guard, error) {
+// returns serve is to be called at once, by another goroutine, and program to be set.
+func denyTracing() (*guard, error) {
 	return guarded(signals(uint32(unix.SIGUSR1)), refuse(unix.EPERM, tracing...))
 }
 
 // guarded is a filter with answers, and a guard for some calls. Where a container has a guard of its own those calls are
 // refused.
-func guarded(asked []call, answers ...answer) (guard, error) {
+func guarded(asked []call, answers ...answer) (*guard, error) {
 	ask := answer{unix.SECCOMP_RET_USER_NOTIF, asked}
 	listener, err := filter(program(append(answers, ask)...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
 	if errors.Is(err, unix.EBUSY) {
 		listener = none
 		_, err = filter(program(append(answers, refuse(unix.EPERM, asked...))...), 0)
 	}
-	return guard{listener: listener}, err
+	return &guard{listener: listener}, err
 }
 
 // truncating are the calls that empty a file without a right that Landlock knew before ABI 3. openat2 has its flags in

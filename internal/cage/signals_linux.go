@@ -35,9 +35,46 @@ func signals(which ...uint32) (list []call) {
 	return list
 }
 
+// nothing are the calls with signals that do nothing to whoever does not ask for them. The Go runtime of the one that
+// guards sends itself SIGURG, and must not wait for its own answer.
+func nothing() answer {
+	return answer{unix.SECCOMP_RET_ALLOW, signals(0, uint32(unix.SIGURG))}
+}
+
+// arranging are the calls that set how a process runs, and which argument says whose it is. Zero is the caller.
+var arranging = map[uint32]int{
+	unix.SYS_SCHED_SETAFFINITY: 0, unix.SYS_SCHED_SETSCHEDULER: 0, unix.SYS_SCHED_SETPARAM: 0, unix.SYS_SCHED_SETATTR: 0,
+	unix.SYS_PRLIMIT64: 0, unix.SYS_SETPRIORITY: 1, unix.SYS_IOPRIO_SET: 1, unix.SYS_MIGRATE_PAGES: 0,
+	unix.SYS_MOVE_PAGES: 0,
+}
+
+// arrangements are those calls for a filter: where the caller means itself, and all.
+func arrangements() (self, all []call) {
+	for nr, arg := range arranging {
+		self = append(self, call{nr, &test{arg, anyBit, []uint32{0}}})
+		all = append(all, call{nr: nr})
+	}
+	return self, all
+}
+
+// arrange judges a call that sets how a process runs. Those for groups and users are refused.
+func (g *guard) arrange(n notification) unix.Errno {
+	ofProcess := uint64(unix.PRIO_PROCESS)
+	if n.nr == unix.SYS_IOPRIO_SET {
+		ofProcess = ioprioProcess
+	}
+	if arg := arranging[n.nr]; arg == 0 || n.args[0] == ofProcess {
+		return g.judge(0, int(int32(n.args[arg])))
+	}
+	return unix.EPERM
+}
+
+// ioprioProcess is IOPRIO_WHO_PROCESS of linux/ioprio.h.
+const ioprioProcess = 1
+
 // signal judges a call that sends a signal. It is done where the call is not to go on, because it names a descriptor
 // that the caller could exchange.
-func (g guard) signal(n notification) (errno unix.Errno, done bool) {
+func (g *guard) signal(n notification) (errno unix.Errno, done bool) {
 	args, ok := signalling[n.nr]
 	if !ok {
 		return unix.ENOSYS, true
@@ -65,7 +102,7 @@ func (g guard) signal(n notification) (errno unix.Errno, done bool) {
 }
 
 // byDescriptor sends the signal for the caller.
-func (g guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
+func (g *guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/fdinfo/%d", n.tid, fd))
 	if err != nil {
 		return unix.EBADF
@@ -91,16 +128,16 @@ func (g guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Err
 }
 
 // judge says whether one in the cage may send the signal to the process or thread.
-func (g guard) judge(signal unix.Signal, to int) unix.Errno {
+func (g *guard) judge(signal unix.Signal, to int) unix.Errno {
 	tgid, inside := g.place(to)
-	if !inside || signal == unix.SIGUSR1 && tgid == g.program {
+	if !inside || signal == unix.SIGUSR1 && tgid == int(g.program.Load()) {
 		return unix.EPERM
 	}
 	return 0
 }
 
 // place finds the process of a thread, and whether it is below the one that guards.
-func (g guard) place(tid int) (tgid int, inside bool) {
+func (g *guard) place(tid int) (tgid int, inside bool) {
 	for pid := tid; pid > 1; {
 		status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
 		if err != nil && pid == tid {

@@ -36,7 +36,7 @@ func request(t *testing.T, act string) Request {
 		// Under -race a program waits a second before it exits; not these.
 		Env: append(os.Environ(), actEnv+"="+act, logEnv+"="+filepath.Join(t.TempDir(), "log"), "GORACE=atexit_sleep_ms=0"),
 		Dir: t.TempDir(), Session: "abc123", Settings: `{"disableAllHooks":true}`,
-		Cage: held,
+		Cage:   held,
 		Rubric: "Be strict. 谢谢", Messages: []string{"build it"}, Timeout: patience,
 		Raw: io.Discard, Observe: func(streamjson.Event) {}, Warn: func(*streamjson.SyntaxError) {},
 	}
@@ -156,7 +156,7 @@ func TestTimeout(t *testing.T) {
 	r.Timeout = 50 * time.Millisecond
 	want := Result{Verdict: task.Verdict{
 		Failure: streamjson.Transient, Cage: string(held.Kind),
-		Reason:  lang.Verbatim("the reviewer took longer than 50ms"),
+		Reason: lang.Verbatim("the reviewer took longer than 50ms"),
 	}}
 	if got := run(t.Context(), t, r); !reflect.DeepEqual(got, want) {
 		t.Errorf("Run = %+v, want %+v", got, want)
