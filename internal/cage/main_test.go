@@ -34,5 +34,4 @@ var acts = map[string]func(args []string){
 			fmt.Printf("%s %v\n", address, err == nil)
 		}
 	},
-	"ccc": actCCC,
 }

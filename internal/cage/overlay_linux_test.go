@@ -367,6 +367,8 @@ func TestOverlayBound(t *testing.T) {
 	}
 }
 
+func init() { acts["ccc"] = actCCC }
+
 // actCCC is a ccc that has a cage, with a process in it that ends by nothing but a signal.
 func actCCC(args []string) {
 	c, err := makeOverlay(Plan{Dirs: []string{args[0]}, Layers: []string{args[1]}})
