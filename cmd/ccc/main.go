@@ -17,15 +17,15 @@ import (
 )
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == cage.Word {
-		os.Exit(cage.Main(os.Args[2:], os.Environ(), os.Stdout, os.Stderr))
-	}
 	os.Exit(run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr))
 }
 
 // run is the whole program but for the exit: it returns the exit code. An error is shown here, once, when the terminal
 // is as it was found.
 func run(args, env []string, stdin, stdout, stderr *os.File) int {
+	if len(args) > 0 && args[0] == cage.Word {
+		return cage.Main(args[1:], env, stdout, stderr)
+	}
 	if len(args) == 1 && args[0] == guardianArg {
 		ptyio.Guard(stdin, stdout, os.NewFile(ptyio.GuardPipe, "guardian"))
 		return 0
