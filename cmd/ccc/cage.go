@@ -65,8 +65,10 @@ func (p *program) login(f config.File, home string, settings ...string) (paths [
 		said += "\n" + string(text)
 	}
 	for word, path := range map[string]string{
-		"CLAUDE_CODE_USE_BEDROCK": filepath.Join(home, ".aws"), "CLAUDE_CODE_USE_VERTEX": filepath.Join(home, ".config/gcloud"),
-		"CLAUDE_CODE_USE_FOUNDRY": filepath.Join(home, ".azure"), " provider key ": f.Path,
+		"CLAUDE_CODE_USE_BEDROCK": filepath.Join(home, ".aws"),
+		"CLAUDE_CODE_USE_VERTEX":  filepath.Join(home, ".config/gcloud"),
+		"CLAUDE_CODE_USE_FOUNDRY": filepath.Join(home, ".azure"),
+		" provider key ":          f.Path,
 	} {
 		if strings.Contains(said, word) {
 			paths = append(paths, path)
