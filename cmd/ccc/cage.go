@@ -33,6 +33,8 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 	} {
 		plan.Dirs = append(plan.Dirs, filepath.SplitList(p.getenv(name))...)
 	}
+	needed := p.login(f, home, settings, filepath.Join(d.claude, "settings.json"))
+	plan.Hidden = slices.DeleteFunc(plan.Hidden, func(path string) bool { return slices.Contains(needed, path) })
 	for _, path := range f.Supervisor.Hidden {
 		if below, ok := strings.CutPrefix(path, "~/"); ok {
 			path = filepath.Join(home, below)
@@ -52,6 +54,27 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 	}
 	plan.Layers = append(plan.Layers, filepath.Join(cache, "ccc"), os.TempDir(), string(d.state))
 	return cage.Find(f.Supervisor.Cage, plan)
+}
+
+// login are the secrets that claude logs in by itself, as the environment and the settings files have it: those of a
+// cloud, or ccc.json where it calls ccc for a provider's key.
+func (p *program) login(f config.File, home string, settings ...string) (paths []string) {
+	said := strings.Join(p.env, "\n")
+	for _, path := range settings {
+		text, _ := os.ReadFile(path) // what is no file, or cannot be read, names no login
+		said += "\n" + string(text)
+	}
+	for word, path := range map[string]string{
+		"CLAUDE_CODE_USE_BEDROCK": filepath.Join(home, ".aws"),
+		"CLAUDE_CODE_USE_VERTEX":  filepath.Join(home, ".config/gcloud"),
+		"CLAUDE_CODE_USE_FOUNDRY": filepath.Join(home, ".azure"),
+		" provider key ":          f.Path,
+	} {
+		if strings.Contains(said, word) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // cageWords tell the person what holds the reviewer.
