@@ -181,14 +181,14 @@ func (f fence) build() (g *guard, err error) {
 		return g, err
 	}
 	self, others := arrangements()
-	asked := append(signals(uint32(unix.SIGUSR1)), append(others, changing...)...)
-	answers := append([]answer{refuse(unix.EPERM, tracing...), outside, {unix.SECCOMP_RET_ALLOW, self}}, unsupported...)
+	asked := append(signals(uint32(unix.SIGUSR1)), append(others, changing()...)...)
+	answers := append([]answer{refuse(unix.EPERM, tracing()...), outside(), {unix.SECCOMP_RET_ALLOW, self}}, unsupported()...)
 	if f.ABI < 3 {
-		answers = append(answers, truncating...)
+		answers = append(answers, truncating()...)
 	}
 	if f.ABI < 6 {
 		asked = append(signals(), asked...)
-		answers = append(answers, owning, nothing())
+		answers = append(answers, owning(), nothing())
 	}
 	g, err = guarded(asked, answers...)
 	if err == nil {
