@@ -113,7 +113,8 @@ func (f fence) start(args, env []string) (pid int, err error) {
 		runtime.LockOSThread()
 		g, failed := f.build()
 		program := &exec.Cmd{
-			Path: args[0], Args: args, Env: env, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+			Path: args[0], Args: args, Env: env, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
+			Stderr: os.NewFile(2, "stderr"),
 			// Its own session: there is no terminal that something could be typed into.
 			SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL},
 		}

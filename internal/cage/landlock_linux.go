@@ -213,19 +213,3 @@ func dropCapabilities() error {
 	}
 	return nil
 }
-
-// scope keeps the calling thread, and what it starts, from signals to processes and from abstract sockets that were
-// there before. Elsewhere files are its caller's matter. Without Landlock's ABI 6 (Linux 6.12) the answer is false.
-func scope() (bool, error) {
-	abi, err := landlockABI()
-	_, scoped := rights(abi)
-	if err != nil || scoped == 0 {
-		return false, nil
-	}
-	r, err := newRuleset(0, scoped)
-	if err != nil {
-		return false, err
-	}
-	defer r.close()
-	return true, r.restrict()
-}
