@@ -110,7 +110,8 @@ const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | u
 func mapIDs(a *syscall.SysProcAttr) {
 	if os.Geteuid() == 0 {
 		a.UidMappings, a.GidMappings = identity("/proc/self/uid_map"), identity("/proc/self/gid_map")
-		a.GidMappingsEnableSetgroups = true
+		setgroups, _ := os.ReadFile("/proc/self/setgroups") // a container may have denied it, for good
+		a.GidMappingsEnableSetgroups = strings.TrimSpace(string(setgroups)) == "allow"
 		return
 	}
 	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}

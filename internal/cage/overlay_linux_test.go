@@ -185,6 +185,7 @@ func TestOverlayInside(t *testing.T) {
 			echo uid $(id -u) gid $(id -g) owner $(stat -c %u . ) pwd $PWD
 			echo processes $(ls -d /proc/[0-9]* | wc -l)
 			grep -E '^(NoNewPrivs|Seccomp|CapBnd|CapEff):' /proc/self/status | tr '\t\n' '  '; echo
+			for at in / /proc /sys; do echo "$at" $(awk -v at=$at '$5 == at {print $6}' /proc/self/mountinfo | tail -n 1); done
 			echo core $(ulimit -c) limit $(ulimit -f)
 			(: < /dev/tty) 2>/dev/null && echo a terminal || echo no terminal
 			echo tmp $(ls -A /tmp | grep -v "$(echo $HOME | cut -d/ -f3)") $(ls -A /var/tmp); touch /tmp/x /var/tmp/y && echo writable
@@ -203,7 +204,8 @@ func TestOverlayInside(t *testing.T) {
 		resolv, _ := exec.Command("sh", "-c", "echo $(cat /etc/resolv.conf 2>/dev/null | cksum)").Output()
 		for _, want := range []string{
 			fmt.Sprintf("uid %d gid %[1]d owner %[1]d pwd %s\n", os.Getuid(), h.project),
-			`processes [2-9]\n`, "CapEff: " + caps, "NoNewPrivs: 1", "Seccomp: 2", "core 0 limit", "no terminal\n",
+			`processes [2-9]\n`, "CapEff: " + caps, "NoNewPrivs: 1", "Seccomp: 2", "\n/ ro,nosuid,nodev", "\n/proc ro,", "\n/sys ro,",
+			"core 0 limit", "no terminal\n",
 			"tmp\nwritable\n", "\n4\npty\nshm\n", "blocks 0 run 0\n",
 			"dns " + strings.TrimSpace(string(resolv)) + "\n", "own login package main\n",
 			"first\npackage main\n0\n", "\nTMPDIR=/tmp\n.*Permission denied",
