@@ -15,7 +15,7 @@ import (
 // --add-dir.
 func (p *program) cage(f config.File, d directories, project, settings string, dirs []string) (cage.Found, error) {
 	if p.getenv(demoEnv) != "" {
-		return cage.Found{Kind: cage.Tools}, nil // the player writes down how far it is, and runs nothing
+		return cage.Found{Kind: cage.Played}, nil
 	}
 	home := p.getenv("HOME")
 	plan := cage.Plan{
@@ -84,6 +84,7 @@ func cageWords(found cage.Found) lang.Message {
 		cage.Landlock: lang.M("the reviewer may run anything, and writes to a directory of its own alone (cage: landlock)"),
 		cage.Seatbelt: lang.M("the reviewer may run anything, and writes to a directory of its own alone (cage: seatbelt)"),
 		cage.Tools:    lang.M("the reviewer reads, and runs no command (cage: tools)"),
+		cage.Played:   lang.M("the commands of a recording are told, and none is run"),
 	}[found.Kind]
 	if found.Why == nil {
 		return words

@@ -55,8 +55,7 @@ honoured. To have ccc run on it, CCC_CLAUDE must name one file:
   exec ccc play /path/to/recording.jsonl "$@"
 
 What comes next is kept in files that begin with CCC_PLAY_STATE, else in ccc's state directory, for each ccc that plays.
-With CCC_PLAY_SPEED=1 the lines come on their recorded times; else they come at once. In an overlay cage a player would
-write down its place for nothing: "supervisor": {"cage": "tools"} in ccc.json.
+With CCC_PLAY_SPEED=1 the lines come on their recorded times; else they come at once.
 `, `
 扮演录制里的 claude，或 claude 用 --output-format stream-json 打印的内容里的 claude。作为 Agent，它用录制中随后的一轮
 回答每条消息；作为审查者（--fork-session），它给出下一次审查；控制请求也会得到响应。要让 ccc 在它上面运行，
@@ -66,13 +65,13 @@ CCC_CLAUDE 必须指向一个文件：
   exec ccc play /path/to/recording.jsonl "$@"
 
 播放位置保存在以 CCC_PLAY_STATE 开头的文件里，否则在 ccc 的状态目录里，每个播放的 ccc 各有一份。
-CCC_PLAY_SPEED=1 时按录制的时间给出每一行；否则立即给出。overlay 隔离里记下的播放位置不会留下：请在 ccc.json 里写
-"supervisor": {"cage": "tools"}。
+CCC_PLAY_SPEED=1 时按录制的时间给出每一行；否则立即给出。
 `)
 
 // play performs as the claude of a recording; in a demo of the one that is built in.
 func (p *program) play(args []string) error {
 	player := recording.Player{Recording: recording.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
+	player.Review, _ = strconv.Atoi(p.getenv(recording.ReviewEnv)) // without one it is the next
 	if dir := p.getenv(demoEnv); dir != "" {
 		player.State = filepath.Join(dir, "play")
 		player.Speed = 1

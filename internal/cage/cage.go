@@ -30,6 +30,9 @@ const (
 	Tools    Kind = "tools"    // no cage: the reviewer has tools that read, and nothing that runs a command
 )
 
+// Played is for a claude that is ccc itself, performing a recording: it tells of commands and runs none.
+const Played Kind = "played"
+
 // Holds reports whether commands may run, because nothing that they do stays.
 func (k Kind) Holds() bool { return k != "" && k != Tools }
 

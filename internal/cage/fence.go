@@ -60,14 +60,14 @@ func take(env []string) (f fence, rest []string, err error) {
 		return f, nil, lang.Errorf("%s is for ccc itself", Word)
 	}
 	if rest, err = f.lend(rest); err != nil {
-		return f, nil, lang.Errorf("make a configuration directory of claude: %w", err)
+		return f, nil, lang.Errorf("enter the cage: %w", err)
 	}
 	return f, rest, nil
 }
 
-// own are the entries of claude's configuration directory that it must be able to write: 2.1.5 and 2.1.197 run no
-// command without session-env, 2.1.5 dies when it cannot write to debug, and without shell-snapshots each command has a
-// login shell. Claude reads nothing there that would say what it is to do.
+// own are the entries of claude's configuration directory that it writes for itself: 2.1.5 and 2.1.197 run no command
+// without session-env, and 2.1.5 dies when it cannot write to debug. Claude reads nothing there that would say what it
+// is to do.
 var own = []string{"debug", "session-env", "sessions", "shell-snapshots", "todos"}
 
 // lend fills f.Config, which claude takes for its configuration directory, and gives env with it. All but own are links

@@ -181,14 +181,14 @@ func (f fence) build() (g *guard, err error) {
 		return g, err
 	}
 	self, others := arrangements()
-	asked := append(signals(uint32(unix.SIGUSR1)), append(others, changing...)...)
-	answers := append([]answer{refuse(unix.EPERM, tracing...), outside, {unix.SECCOMP_RET_ALLOW, self}}, unsupported...)
+	asked := append(signals(uint32(unix.SIGUSR1)), append(others, changing()...)...)
+	answers := append([]answer{refuse(unix.EPERM, tracing()...), outside(), {unix.SECCOMP_RET_ALLOW, self}}, unsupported()...)
 	if f.ABI < 3 {
-		answers = append(answers, truncating...)
+		answers = append(answers, truncating()...)
 	}
 	if f.ABI < 6 {
 		asked = append(signals(), asked...)
-		answers = append(answers, owning, nothing())
+		answers = append(answers, owning(), nothing())
 	}
 	g, err = guarded(asked, answers...)
 	if err == nil {
@@ -212,20 +212,4 @@ func dropCapabilities() error {
 		}
 	}
 	return nil
-}
-
-// scope keeps the calling thread, and what it starts, from signals to processes and from abstract sockets that were
-// there before. Elsewhere files are its caller's matter. Without Landlock's ABI 6 (Linux 6.12) the answer is false.
-func scope() (bool, error) {
-	abi, err := landlockABI()
-	_, scoped := rights(abi)
-	if err != nil || scoped == 0 {
-		return false, nil
-	}
-	r, err := newRuleset(0, scoped)
-	if err != nil {
-		return false, err
-	}
-	defer r.close()
-	return true, r.restrict()
 }

@@ -371,7 +371,11 @@ func TestLandlockSecrets(t *testing.T) {
 func (p person) sleeper(t *testing.T, env ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command("sleep", "1000")
-	cmd.Dir, cmd.Env, cmd.SysProcAttr = p.home, env, p.ccc(Landlock, "").SysProcAttr
+	cmd.Dir, cmd.Env = p.home, env
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if attributes := p.ccc(Landlock, "").SysProcAttr; attributes != nil {
+		cmd.SysProcAttr.Credential = attributes.Credential
+	}
 	must(t, cmd.Start())
 	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
 	return cmd
@@ -386,7 +390,7 @@ func TestLandlockSignals(t *testing.T) {
 			kill -TERM $OUTSIDE
 			kill -USR1 $OUTSIDE
 			kill -STOP $OUTSIDE
-			kill -9 -$GROUP
+			kill -9 -$OUTSIDE
 			"$BINARY" signal $OUTSIDE
 			kill -9 $PPID
 			renice 19 $OUTSIDE
@@ -397,7 +401,7 @@ func TestLandlockSignals(t *testing.T) {
 			sleep 1000 & kill $!; wait $!; echo "ended by $?"
 			sh -c 'trap "echo trapped" USR1; kill -USR1 $$; :'
 			setsid sh -c 'sleep 1000 & kill -9 0'; echo "group: $?"`,
-			env, "OUTSIDE="+strconv.Itoa(outside.Process.Pid), "GROUP="+strconv.Itoa(syscall.Getpgrp()))
+			env, "OUTSIDE="+strconv.Itoa(outside.Process.Pid))
 		for _, want := range []string{"arranged", "ended by 143", "trapped", "group: 137", "pidfd_send_signal: operation not permitted"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("no %q: %s", want, out)

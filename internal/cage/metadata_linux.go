@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"sync"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -33,7 +34,7 @@ const (
 )
 
 // metadata are those calls by their number.
-var metadata = func() map[uint32]change {
+var metadata = sync.OnceValue(func() map[uint32]change {
 	all := map[uint32]change{
 		unix.SYS_FCHMOD:    {kind: mode, fd: 0, path: none, value: 1, flags: none},
 		unix.SYS_FCHMODAT:  {kind: mode, fd: 0, path: 1, value: 2, flags: none},
@@ -42,20 +43,22 @@ var metadata = func() map[uint32]change {
 		unix.SYS_FCHOWNAT:  {kind: owner, fd: 0, path: 1, value: 2, flags: 4},
 		unix.SYS_UTIMENSAT: {kind: times, fd: 0, path: 1, value: 2, flags: 3},
 	}
-	maps.Copy(all, oldMetadata)
+	maps.Copy(all, oldMetadata())
 	return all
-}()
+})
 
 // changing are those calls for a filter.
-var changing = calls(slices.Sorted(maps.Keys(metadata))...)
+func changing() []call { return calls(slices.Sorted(maps.Keys(metadata()))...) }
 
 // unsupported are the rest of them, which programs can do without.
-var unsupported = []answer{
-	refuse(unix.EACCES, oldTimes...),
-	refuse(unix.EOPNOTSUPP, append(calls(unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
-		unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
-		unix.SYS_FILE_SETATTR),
-		call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.FS_IOC_SETFLAGS, fsSetXattr}}})...),
+func unsupported() []answer {
+	return []answer{
+		refuse(unix.EACCES, oldTimes()...),
+		refuse(unix.EOPNOTSUPP, append(calls(unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
+			unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
+			unix.SYS_FILE_SETATTR),
+			call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.FS_IOC_SETFLAGS, fsSetXattr}}})...),
+	}
 }
 
 // fsSetXattr is FS_IOC_FSSETXATTR of linux/fs.h.

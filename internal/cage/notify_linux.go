@@ -49,9 +49,9 @@ func (g *guard) serve() {
 			return
 		}
 		r := reply{id: n.id}
-		if c, ok := metadata[n.nr]; ok {
+		if c, ok := metadata()[n.nr]; ok {
 			r.errno = -int32(g.apply(n, c))
-		} else if _, ok := arranging[n.nr]; ok {
+		} else if _, ok := arranging()[n.nr]; ok {
 			if r.errno = -int32(g.arrange(n)); r.errno == 0 {
 				r.flags = unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE
 			}

@@ -5,7 +5,6 @@ package cage
 import (
 	"errors"
 	"os"
-	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -103,25 +102,27 @@ const anyBit = ^uint32(0)
 // filters like this one. io_uring makes calls that no filter sees. New mounts could show /proc again where it is
 // read-only, and open_by_handle_at a file by no path. A new user namespace stays possible, for it gives nothing over
 // what was there before.
-var tracing = append(calls(
-	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
-	unix.SYS_PIDFD_GETFD, unix.SYS_USERFAULTFD, unix.SYS_PERF_EVENT_OPEN, unix.SYS_BPF,
-	unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
-	unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
-	unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE,
-	unix.SYS_OPEN_TREE_ATTR, unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK,
-	unix.SYS_MOUNT_SETATTR, unix.SYS_SETNS, unix.SYS_OPEN_BY_HANDLE_AT,
-	unix.SYS_KEXEC_LOAD, unix.SYS_KEXEC_FILE_LOAD, unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE,
-	unix.SYS_DELETE_MODULE, unix.SYS_SWAPON, unix.SYS_SWAPOFF, unix.SYS_REBOOT, unix.SYS_ACCT, unix.SYS_QUOTACTL,
-	unix.SYS_QUOTACTL_FD, unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_SETHOSTNAME,
-	unix.SYS_SETDOMAINNAME,
-), call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.TIOCSTI, unix.TIOCLINUX}}},
-	call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // it has any signal sent for a descriptor
+func tracing() []call {
+	return append(calls(
+		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
+		unix.SYS_PIDFD_GETFD, unix.SYS_USERFAULTFD, unix.SYS_PERF_EVENT_OPEN, unix.SYS_BPF,
+		unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
+		unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
+		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE,
+		unix.SYS_OPEN_TREE_ATTR, unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK,
+		unix.SYS_MOUNT_SETATTR, unix.SYS_SETNS, unix.SYS_OPEN_BY_HANDLE_AT,
+		unix.SYS_KEXEC_LOAD, unix.SYS_KEXEC_FILE_LOAD, unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE,
+		unix.SYS_DELETE_MODULE, unix.SYS_SWAPON, unix.SYS_SWAPOFF, unix.SYS_REBOOT, unix.SYS_ACCT, unix.SYS_QUOTACTL,
+		unix.SYS_QUOTACTL_FD, unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_SETHOSTNAME,
+		unix.SYS_SETDOMAINNAME,
+	), call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.TIOCSTI, unix.TIOCLINUX}}},
+		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // it has any signal sent for a descriptor
+}
 
 // denyTracing keeps the calling thread, and what it starts, from the calls above. The thread must be locked. Of what it
 // returns serve is to be called at once, by another goroutine, and program to be set.
 func denyTracing() (*guard, error) {
-	return guarded(signals(uint32(unix.SIGUSR1)), refuse(unix.EPERM, tracing...))
+	return guarded(signals(uint32(unix.SIGUSR1)), refuse(unix.EPERM, tracing()...))
 }
 
 // guarded is a filter with answers, and a guard for some calls. Where a container has a guard of its own those calls are
@@ -138,16 +139,20 @@ func guarded(asked []call, answers ...answer) (*guard, error) {
 
 // truncating are the calls that empty a file without a right that Landlock knew before ABI 3. openat2 has its flags in
 // memory, where no filter looks: programs go on with openat.
-var truncating = []answer{
-	refuse(unix.EACCES, append(slices.Clone(oldTruncating), call{nr: unix.SYS_TRUNCATE},
-		call{unix.SYS_OPENAT, &test{2, unix.O_TRUNC | unix.O_ACCMODE, []uint32{unix.O_TRUNC}}})...),
-	refuse(unix.ENOSYS, call{nr: unix.SYS_OPENAT2}),
+func truncating() []answer {
+	return []answer{
+		refuse(unix.EACCES, append(oldTruncating(), call{nr: unix.SYS_TRUNCATE},
+			call{unix.SYS_OPENAT, &test{2, unix.O_TRUNC | unix.O_ACCMODE, []uint32{unix.O_TRUNC}}})...),
+		refuse(unix.ENOSYS, call{nr: unix.SYS_OPENAT2}),
+	}
 }
 
 // owning are the calls by which the kernel sends a process a signal for a descriptor. Landlock judges them from ABI 6 on.
-var owning = refuse(unix.EACCES,
-	call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETOWN, unix.F_SETOWN_EX}}},
-	call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{fioSetOwn, siocSetOwn}}})
+func owning() answer {
+	return refuse(unix.EACCES,
+		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETOWN, unix.F_SETOWN_EX}}},
+		call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{fioSetOwn, siocSetOwn}}})
+}
 
 // FIOSETOWN and SIOCSPGRP of asm-generic/sockios.h.
 const (
@@ -157,7 +162,9 @@ const (
 
 // outside are the calls that reach others by more than files: sockets with a name, and memory, queues and semaphores
 // that are shared by a key or a name and stay. A socket pair has no name.
-var outside = refuse(unix.EACCES, append(calls(unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET,
-	unix.SYS_SEMOP, unix.SYS_SEMCTL, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL,
-	unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK),
-	call{unix.SYS_SOCKET, &test{0, anyBit, []uint32{unix.AF_UNIX}}})...)
+func outside() answer {
+	return refuse(unix.EACCES, append(calls(unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET,
+		unix.SYS_SEMOP, unix.SYS_SEMCTL, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL,
+		unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK),
+		call{unix.SYS_SOCKET, &test{0, anyBit, []uint32{unix.AF_UNIX}}})...)
+}

@@ -8,14 +8,17 @@ const auditArch = unix.AUDIT_ARCH_X86_64
 const x32 = 0x40000000
 
 // The system calls that only older architectures have.
-var (
-	oldTruncating = []call{
-		{nr: unix.SYS_OPEN, test: &test{arg: 1, mask: unix.O_TRUNC | unix.O_ACCMODE, values: []uint32{unix.O_TRUNC}}},
-	}
-	oldMetadata = map[uint32]change{
+
+func oldTruncating() []call {
+	return []call{{unix.SYS_OPEN, &test{1, unix.O_TRUNC | unix.O_ACCMODE, []uint32{unix.O_TRUNC}}}}
+}
+
+func oldMetadata() map[uint32]change {
+	return map[uint32]change{
 		unix.SYS_CHMOD:  {kind: mode, path: 0, fd: none, value: 1, flags: none},
 		unix.SYS_CHOWN:  {kind: owner, path: 0, fd: none, value: 1, flags: none},
 		unix.SYS_LCHOWN: {kind: owner, path: 0, fd: none, value: 1, flags: none, noFollow: true},
 	}
-	oldTimes = calls(unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT)
-)
+}
+
+func oldTimes() []call { return calls(unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT) }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"sync"
 
 	"golang.org/x/sys/unix"
 )
@@ -18,14 +19,16 @@ import (
 
 // signalling are the calls that send a signal, and which argument it is. The first one is to whom; of the two that take
 // a process and a thread of it the second.
-var signalling = map[uint32]struct{ to, signal int }{
-	unix.SYS_KILL: {0, 1}, unix.SYS_TKILL: {0, 1}, unix.SYS_TGKILL: {1, 2}, unix.SYS_RT_SIGQUEUEINFO: {0, 1},
-	unix.SYS_RT_TGSIGQUEUEINFO: {1, 2}, unix.SYS_PIDFD_SEND_SIGNAL: {0, 1},
-}
+var signalling = sync.OnceValue(func() map[uint32]struct{ to, signal int } {
+	return map[uint32]struct{ to, signal int }{
+		unix.SYS_KILL: {0, 1}, unix.SYS_TKILL: {0, 1}, unix.SYS_TGKILL: {1, 2}, unix.SYS_RT_SIGQUEUEINFO: {0, 1},
+		unix.SYS_RT_TGSIGQUEUEINFO: {1, 2}, unix.SYS_PIDFD_SEND_SIGNAL: {0, 1},
+	}
+})
 
 // signals are those calls for a filter: with one of these signals, or any if there is none.
 func signals(which ...uint32) (list []call) {
-	for nr, args := range signalling {
+	for nr, args := range signalling() {
 		c := call{nr: nr}
 		if len(which) > 0 {
 			c.test = &test{args.signal, anyBit, which}
@@ -42,15 +45,17 @@ func nothing() answer {
 }
 
 // arranging are the calls that set how a process runs, and which argument says whose it is. Zero is the caller.
-var arranging = map[uint32]int{
-	unix.SYS_SCHED_SETAFFINITY: 0, unix.SYS_SCHED_SETSCHEDULER: 0, unix.SYS_SCHED_SETPARAM: 0, unix.SYS_SCHED_SETATTR: 0,
-	unix.SYS_PRLIMIT64: 0, unix.SYS_SETPRIORITY: 1, unix.SYS_IOPRIO_SET: 1, unix.SYS_MIGRATE_PAGES: 0,
-	unix.SYS_MOVE_PAGES: 0,
-}
+var arranging = sync.OnceValue(func() map[uint32]int {
+	return map[uint32]int{
+		unix.SYS_SCHED_SETAFFINITY: 0, unix.SYS_SCHED_SETSCHEDULER: 0, unix.SYS_SCHED_SETPARAM: 0, unix.SYS_SCHED_SETATTR: 0,
+		unix.SYS_PRLIMIT64: 0, unix.SYS_SETPRIORITY: 1, unix.SYS_IOPRIO_SET: 1, unix.SYS_MIGRATE_PAGES: 0,
+		unix.SYS_MOVE_PAGES: 0,
+	}
+})
 
 // arrangements are those calls for a filter: where the caller means itself, and all.
 func arrangements() (self, all []call) {
-	for nr, arg := range arranging {
+	for nr, arg := range arranging() {
 		self = append(self, call{nr, &test{arg, anyBit, []uint32{0}}})
 		all = append(all, call{nr: nr})
 	}
@@ -63,7 +68,7 @@ func (g *guard) arrange(n notification) unix.Errno {
 	if n.nr == unix.SYS_IOPRIO_SET {
 		ofProcess = ioprioProcess
 	}
-	if arg := arranging[n.nr]; arg == 0 || n.args[0] == ofProcess {
+	if arg := arranging()[n.nr]; arg == 0 || n.args[0] == ofProcess {
 		return g.judge(0, int(int32(n.args[arg])))
 	}
 	return unix.EPERM
@@ -75,7 +80,7 @@ const ioprioProcess = 1
 // signal judges a call that sends a signal. It is done where the call is not to go on, because it names a descriptor
 // that the caller could exchange.
 func (g *guard) signal(n notification) (errno unix.Errno, done bool) {
-	args, ok := signalling[n.nr]
+	args, ok := signalling()[n.nr]
 	if !ok {
 		return unix.ENOSYS, true
 	}

@@ -49,6 +49,8 @@ func (f File) reviewer(p Plan, person persons, inUse usedFile, agent map[string]
 		}
 	}
 	settings["permissions"] = permissions
+	// Claude's own sandbox is made of mounts, which are refused in a cage.
+	settings["sandbox"] = map[string]any{"enabled": false}
 	delete(settings, "hooks")
 	settings["disableAllHooks"] = true // an empty list of hooks would turn off none
 	return settings, nil

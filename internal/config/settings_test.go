@@ -220,6 +220,7 @@ func TestA11ReviewerHasNoHooks(t *testing.T) {
 		for _, settings := range []map[string]any{agent, reviewer} {
 			delete(settings, "hooks")
 			delete(settings, "disableAllHooks")
+			delete(settings, "sandbox") // the reviewer has a cage
 			permissions := settings["permissions"].(map[string]any) // the reviewer has rules of its own
 			delete(permissions, "allow")
 			delete(permissions, "ask")
@@ -236,7 +237,7 @@ func TestPrepareNothingConfigured(t *testing.T) {
 	if l.Agent != filepath.Join(dir, "settings.ccc.json") || len(read(t, l.Agent)) != 0 {
 		t.Errorf("Prepare without ccc.json = %+v, want the hook alone", l)
 	}
-	want := object(t, `{"disableAllHooks": true, "permissions": {"ask": ["Task"]}}`)
+	want := object(t, `{"disableAllHooks": true, "permissions": {"ask": ["Task"]}, "sandbox": {"enabled": false}}`)
 	if got := read(t, l.Reviewer); !sameJSON(got, want) {
 		t.Errorf("reviewer's settings = %v, want %v", got, want)
 	}

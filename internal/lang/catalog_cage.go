@@ -16,6 +16,7 @@ var cageWords = [][2]string{
 		"审查者可以运行任何命令，只能写入它自己的目录（隔离方式：seatbelt）",
 	},
 	{"the reviewer reads, and runs no command (cage: tools)", "审查者只读文件，不运行命令（隔离方式：tools）"},
+	{"the commands of a recording are told, and none is run", "录制里的命令只显示，不会运行"},
 	{"%s: %v", "%s：%v"},
 	{"no review will be made: %v", "不会进行审查：%v"},
 	{"\"cage\": \"auto\" in ccc.json takes the best that holds", "在 ccc.json 里写 \"cage\": \"auto\"，会选用可行的最好方式"},

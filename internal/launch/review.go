@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,7 @@ type reviews struct {
 	base     func() string  // what the work tree was like at the beginning
 	edits    atomic.Int64   // tool calls of the agent that changed files
 	writes   atomic.Int64   // and those that may have
+	asked    atomic.Int64   // reviews
 	keeping  sync.WaitGroup // verdicts that are being written
 }
 
@@ -74,7 +76,8 @@ func (r *reviews) work(ctx context.Context, base string) (now string, changed bo
 // make makes one review; the loop calls it in a goroutine of its own.
 func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request := r.Review
-	request.Claude, request.Env, request.Dir, request.Session = r.Claude, r.Env, r.dirOf(ask.Session), ask.Session.ID
+	request.Claude, request.Dir, request.Session = r.Claude, r.dirOf(ask.Session), ask.Session.ID
+	request.Env = append(slices.Clip(r.Env), fmt.Sprintf("%s=%d", recording.ReviewEnv, r.asked.Add(1)))
 	request.Dirs, request.Rubric, request.Messages = r.Args.Dirs, r.Rubric.Text, ask.Messages
 	request.Facts = prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending}
 	if request.Model == "" && r.AgentModel {
@@ -92,7 +95,9 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request.Raw = raw
 	request.Observe = func(e streamjson.Event) {
 		r.recorder.Line("review", e.Raw)
-		r.front.event("review", e)
+		if e.Type != streamjson.TypeStreamEvent || r.Args.Partial {
+			r.front.event("review", e)
+		}
 	}
 	request.Warn = func(bad *streamjson.SyntaxError) {
 		r.Log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)

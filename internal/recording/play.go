@@ -26,11 +26,16 @@ const DemoTask = "Write a Go function that adds up numbers separated by commas, 
 // Demo is the recording that is built in.
 func Demo() io.Reader { return bytes.NewReader(demo) }
 
+// ReviewEnv names the variable that tells a reviewer which review of its launch it makes, from 1. A player needs it: in a
+// cage the file of where it is in the recording does not last.
+const ReviewEnv = "CCC_REVIEW"
+
 // Player performs as the claude of a recording. Several processes take part in one performance, as in a live loop: an
 // agent and, for each review, a reviewer. What comes next is kept in two files.
 type Player struct {
 	Recording io.Reader // of any format
 	State     string    // what the files' names begin with
+	Review    int       // which review a reviewer performs, from 1; 0 for the next
 	Speed     float64   // 1: on the recorded times; 0: at once
 	Remove    string    // a directory that the last act, claude's own screen, removes; "" for none
 	Language  lang.Language
@@ -51,6 +56,7 @@ func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 		return err
 	case slices.Contains(args, "--fork-session"):
 		a := newActor(p, p.State+".review", in, out)
+		a.number = p.Review
 		return a.end(a.review())
 	}
 	a := newActor(p, p.State+".agent", in, out)
@@ -70,6 +76,7 @@ type actor struct {
 	items   *Reader
 	place   string // the file that says where in the recording this kind of process is
 	at      int
+	number  int // of the review that is performed; 0 for the next
 	speed   float64
 	t       float64
 	aliases map[string]string // recorded ids to those of this performance

@@ -67,16 +67,21 @@ func (s *script) reviewer(format Format, item Item) int {
 
 // review performs the next review.
 func (a *actor) review() error {
-	done, err := load(a.place)
-	if err != nil {
-		return err
+	number := a.number
+	if number == 0 {
+		done, err := load(a.place)
+		if err != nil {
+			return err
+		}
+		number = done + 1
 	}
 	if _, ok, err := a.message(); err != nil || !ok {
 		return err
 	}
-	number := done + 1
-	if err := a.keep(number); err != nil {
-		return err
+	if a.number == 0 {
+		if err := a.keep(number); err != nil {
+			return err
+		}
 	}
 	var s script
 	found, said := false, false
