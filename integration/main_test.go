@@ -10,9 +10,12 @@ import (
 	"ccc/integration/binary"
 )
 
+// performers are the programs that the test binary is under other names; they do not return.
+var performers = map[string]func(){"claude": performClaude}
+
 func TestMain(m *testing.M) {
-	if filepath.Base(os.Args[0]) == "claude" {
-		performClaude() // fake_test.go: a script has started us under that name
+	if perform := performers[filepath.Base(os.Args[0])]; perform != nil {
+		perform() // a test has started us under that name
 	}
 	code := m.Run()
 	binary.Remove()
