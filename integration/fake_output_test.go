@@ -162,16 +162,17 @@ func (f *fake) stop(said string) {
 
 // addTurn adds a turn to a session's file: what the person said, and the agent's answer.
 func addTurn(path string, n int, said string) error {
+	id := time.Now().UnixNano() // also of a claude that goes on with the session
 	at := time.Now().UTC().Format("2006-01-02T15:04:05.000Z")
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	_, err = fmt.Fprintf(file, `{"uuid":"p%d","timestamp":%q,"type":"user","message":{"role":"user","content":%s}}
-{"uuid":"a%[1]d","timestamp":%[2]q,"type":"assistant","message":{"id":"m%[1]d","model":"m","role":"assistant",`+
+	_, err = fmt.Fprintf(file, `{"uuid":"p%[4]d","timestamp":%[2]q,"type":"user","message":{"role":"user","content":%[3]s}}
+{"uuid":"a%[4]d","timestamp":%[2]q,"type":"assistant","message":{"id":"m%[4]d","model":"m","role":"assistant",`+
 		`"stop_reason":"end_turn","content":[{"type":"text","text":"did it, turn %[1]d"}]}}
-`, n, at, asJSON(said))
+`, n, at, asJSON(said), id)
 	return err
 }
 

@@ -43,26 +43,36 @@ func settingsInPlace(r *row) {
 	})
 }
 
-// launchAgainst launches claude while another program writes the person's settings over and over. What it wrote last
-// has to be there in the end, with or without our hook.
+// launchAgainst launches claude while another program changes the person's settings over and over, as Claude Code does:
+// it reads them, adds a number to a list, and writes them. In the end no number may be missing.
 func launchAgainst(r *row, save func(path, text string) error) {
 	r.times(*faultTries, func(x *trial) string {
 		s := x.scene("plain 99:\n")
 		defer s.close()
 		path := filepath.Join(s.home, ".claude", "settings.json")
-		text := func(n int) string { return fmt.Sprintf(`{"n": %d, %s`, n, herSettings[1:]) }
 		run := s.begin(s.command("one", "--version"))
-		n := 0
-		for ended := false; !ended; n++ {
+		var numbers []any
+		for running := true; running; {
 			select {
 			case <-run.done:
-				ended = true
+				running = false
+				continue
 			default:
 			}
-			if ended {
-				break
+			var settings map[string]any
+			before, err := os.ReadFile(path)
+			if err == nil {
+				err = json.Unmarshal(before, &settings)
 			}
-			if err := save(path, text(n+1)); err != nil {
+			if err != nil {
+				x.lose("broken file: settings.json: %v: %q", err, before)
+				_ = run.cmd.Process.Kill()
+				continue
+			}
+			numbers = append(numbers, len(numbers))
+			list, _ := settings["numbers"].([]any)
+			settings["numbers"] = append(list, len(numbers)-1)
+			if err := save(path, asJSON(settings)); err != nil {
 				x.Fatal(err)
 			}
 			if pause := x.rand.IntN(3); pause > 0 { // else it is never left alone
@@ -72,9 +82,7 @@ func launchAgainst(r *row, save func(path, text string) error) {
 		e := run.end()
 		s.gone(nil)
 		s.whole()
-		if n > 1 {
-			s.holds("settings.json", fmt.Sprintf(`{"n": %d}`, n-1))
-		}
+		s.holds("settings.json", asJSON(map[string]any{"numbers": numbers}))
 		now, _ := os.ReadFile(path)
 		switch {
 		case e.code != 0 && !strings.Contains(e.err, "ccc: "):

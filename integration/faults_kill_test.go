@@ -327,18 +327,31 @@ func (t *seat) isShell(p proc) bool { return p.pid == t.shell.Process.Pid }
 // isForeground tells what the person has started.
 func (t *seat) isForeground(p proc) bool { return p.parent == t.shell.Process.Pid }
 
-// end waits for the end of the command and gives its exit code, -1 where it does not end.
+// end waits for the end of the command and gives its exit code, -1 where it does not end. The person quits where she
+// reads that a stop was not reviewed, and where nothing comes to an end.
 func (t *seat) end() int {
-	select {
-	case said := <-t.status:
-		code, err := strconv.Atoi(said)
-		if err != nil {
-			t.scene.Fatal(err)
+	impatient, late := time.After(settled), time.After(runTime)
+	look := time.NewTicker(10 * time.Millisecond)
+	defer look.Stop()
+	for {
+		select {
+		case said := <-t.status:
+			code, err := strconv.Atoi(said)
+			if err != nil {
+				t.scene.Fatal(err)
+			}
+			return code
+		case <-look.C:
+			if strings.Contains(t.said(), "was not reviewed") {
+				look.Stop()
+				_, _ = t.master.WriteString("/quit\r")
+			}
+		case <-impatient:
+			_, _ = t.master.WriteString("\x03\x03\x04")
+		case <-late:
+			t.scene.lose("hangs: it runs longer than %s:\n%s", runTime, t.said())
+			return -1
 		}
-		return code
-	case <-time.After(runTime):
-		t.scene.lose("hangs: it runs longer than %s:\n%s", runTime, t.said())
-		return -1
 	}
 }
 
@@ -381,7 +394,7 @@ func (t *seat) changed() string {
 	return ""
 }
 
-// leave ends all that sits there.
+// leave ends all that sits there; it may be called again.
 func (t *seat) leave() {
 	_ = t.shell.Process.Kill()
 	_ = t.shell.Wait()
@@ -421,6 +434,7 @@ func killOnTerminal(r *row) {
 		s.gone(t.isShell)
 		t.restored()
 		s.whole()
+		t.leave()
 		return s.resumes()
 	})
 	r.notes = append(r.notes, fmt.Sprintf("The terminal was raw at %d of the kills", raw))
@@ -440,18 +454,14 @@ serve [TASK_COMPLETED]
 // byHook is claude's own screen with the Stop hook.
 var byHook = []string{"--supervisor", "--mode", "hook", "one"}
 
-var hookEnd = regexp.MustCompile(`(?m)^screen (\d+) hook (\d+) (.*)$`)
+var hookEnd = regexp.MustCompile(`(?m)^screen \d+ hook (\d+) (.*)$`)
 
-// hooks are the calls of the Stop hook by the screens from that one on: their exit codes and output.
-func (s *scene) hooks(screen int) (codes []int, said []string) {
+// hooks are the calls of the Stop hook by claude's screen: their exit codes and output.
+func (s *scene) hooks() (codes []int, said []string) {
 	for _, m := range hookEnd.FindAllStringSubmatch(s.read("claude.log"), -1) {
-		number, _ := strconv.Atoi(m[1])
-		if number < screen {
-			continue
-		}
-		code, _ := strconv.Atoi(m[2])
+		code, _ := strconv.Atoi(m[1])
 		var text string
-		if err := json.Unmarshal([]byte(m[3]), &text); err != nil {
+		if err := json.Unmarshal([]byte(m[2]), &text); err != nil {
 			s.Fatal(err)
 		}
 		codes, said = append(codes, code), append(said, text)
@@ -461,9 +471,9 @@ func (s *scene) hooks(screen int) (codes []int, said []string) {
 
 const reviewedWell = `{"systemMessage":"[SUPERVISOR] review 1 of 10: completed`
 
-// allReviewed checks that each stop from that screen on was reviewed, but for those whose hook was killed.
-func (s *scene) allReviewed(screen, killed int) {
-	codes, said := s.hooks(screen)
+// allReviewed checks that each stop was reviewed, but for those whose hook was killed.
+func (s *scene) allReviewed(killed int) {
+	codes, said := s.hooks()
 	if len(codes) != 3 {
 		s.lose("%d stops", len(codes))
 	}
@@ -486,7 +496,7 @@ func (s *scene) wholeByHook() {
 	if code := t.end(); code != 0 {
 		s.lose("whole: exit code %d\n%s", code, t.said())
 	}
-	s.allReviewed(1, 0)
+	s.allReviewed(0)
 }
 
 func killHook(r *row) {
@@ -510,11 +520,11 @@ func killHook(r *row) {
 		}
 		s.gone(t.isShell)
 		s.whole()
-		codes, _ := s.hooks(1)
+		codes, _ := s.hooks()
 		if !slices.Contains(codes, 128+9) {
 			return "" // it had decided
 		}
-		s.allReviewed(1, 1)
+		s.allReviewed(1)
 		return "the next stop is reviewed"
 	})
 }
@@ -537,22 +547,11 @@ func killClaude(r *row) {
 			return ""
 		}
 		s.gone(t.isShell)
+		t.leave()
 		s.whole()
-		again := s.sit(s.command(byHook...))
-		defer again.leave()
-		if code := again.end(); code != 0 {
-			x.lose("the next launch: exit code %d\n%s", code, again.said())
-		}
-		codes, said := s.hooks(2)
-		if len(codes) != 3 {
-			x.lose("the next launch: %d stops\n%s", len(codes), s.read("claude.log"))
-		}
-		for i := range said {
-			if codes[i] != 0 || !strings.HasPrefix(said[i], reviewedWell) {
-				x.lose("the next launch: stop %d, exit code %d, %s", i+1, codes[i], said[i])
-			}
-		}
-		s.gone(func(p proc) bool { return t.isShell(p) || again.isShell(p) })
+		s.restart(stops)
+		s.wholeByHook()
+		s.gone(nil)
 		s.whole()
 		return "the next launch is reviewed"
 	})

@@ -28,6 +28,7 @@ type box struct {
 	Files    uint64 // RLIMIT_NOFILE; 0 for the usual
 	Memory   uint64 // RLIMIT_AS, in bytes; 0 for the usual
 	User     int    // to run as; 0 for who we are
+	Dir      string // for what this needs itself
 	Exec     string
 }
 
@@ -37,7 +38,7 @@ func init() { performers["faultbox"] = performBox }
 
 // in puts a command of the scene into a box.
 func (s *scene) in(b box, cmd *exec.Cmd) *exec.Cmd {
-	b.Exec = cmd.Path
+	b.Exec, b.Dir = cmd.Path, filepath.Join(s.dir, "fake")
 	text, err := json.Marshal(b)
 	if err != nil {
 		s.Fatal(err)
@@ -105,7 +106,7 @@ func (b box) make() error {
 		}
 	}
 	if b.NoPtmx {
-		if err := withoutPtmx(); err != nil {
+		if err := b.withoutPtmx(); err != nil {
 			return fmt.Errorf("/dev: %w", err)
 		}
 	}
@@ -133,7 +134,7 @@ func (b box) make() error {
 
 // fill puts a small file system in the place of a directory, copies what was there, and leaves so many pages.
 func (b box) fill() error {
-	aside, err := os.MkdirTemp("", "")
+	aside, err := os.MkdirTemp(b.Dir, "")
 	if err != nil {
 		return err
 	}
@@ -166,8 +167,8 @@ const fillName = ".cache"
 
 // withoutPtmx makes a /dev that has what a program needs, and no pseudo-terminals to give. The one at which a person
 // sits stays.
-func withoutPtmx() error {
-	dir, err := os.MkdirTemp("", "")
+func (b box) withoutPtmx() error {
+	dir, err := os.MkdirTemp(b.Dir, "")
 	if err != nil {
 		return err
 	}
@@ -272,9 +273,7 @@ func (s *scene) enable() {
 
 // goesOn makes a run with nothing in its way.
 func (s *scene) goesOn() {
-	for _, name := range []string{"claude.review.1", "claude.review.2"} {
-		_ = os.Remove(filepath.Join(s.dir, "fake", name)) // the script begins anew
-	}
+	s.restart(half)
 	s.passes("it does not go on", s.run(s.command(unattended...)))
 	s.gone(nil)
 	s.whole()
@@ -335,9 +334,7 @@ func readOnly(r *row) {
 			return s.atStop(b)
 		}
 		s.passes("whole", s.run(s.command(unattended...))) // nothing of the settings is to be written any more
-		for _, name := range []string{"claude.review.1", "claude.review.2"} {
-			_ = os.Remove(filepath.Join(s.dir, "fake", name))
-		}
+		s.restart(half)
 		return "set up before: " + s.told(s.run(s.in(b, s.command(unattended...))))
 	})
 }
@@ -357,7 +354,7 @@ func noPtmx(r *row) {
 		t := s.sit(s.in(box{NoPtmx: true}, s.command("--supervisor", "one", "--", "build it")))
 		defer t.leave()
 		code := t.end()
-		_, said := s.hooks(1)
+		_, said := s.hooks()
 		if code == 0 && (len(said) != 1 || !strings.Contains(said[0], `"decision":"block"`)) {
 			s.lose("not reviewed: exit code 0, %q\n%s", said, t.said())
 		}

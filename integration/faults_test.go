@@ -45,6 +45,7 @@ func TestFaults(t *testing.T) {
 	t.Parallel()
 	t.Logf("-faults-seed %d", *faultSeed)
 	f := &faults{began: time.Now()}
+	lookAround()
 	t.Cleanup(func() { f.write(t) })
 	rows := []struct {
 		name string
@@ -351,6 +352,16 @@ func (p proc) String() string {
 	return fmt.Sprintf("%d %s %.200q", p.pid, filepath.Base(p.exe), p.args)
 }
 
+// strangers are the processes that were there before the first scene: they need not be looked at again and again.
+var strangers = make(map[string]bool)
+
+func lookAround() {
+	names, _ := filepath.Glob("/proc/[0-9]*") // the pattern is good
+	for _, dir := range names {
+		strangers[dir] = true
+	}
+}
+
 // processes are those that carry the scene's mark and live.
 func (s *scene) processes() (list []proc) {
 	names, err := filepath.Glob("/proc/[0-9]*")
@@ -359,6 +370,9 @@ func (s *scene) processes() (list []proc) {
 	}
 	want := []byte(markName + "=" + s.mark + "\x00")
 	for _, dir := range names {
+		if strangers[dir] {
+			continue
+		}
 		env, _ := os.ReadFile(dir + "/environ") // one that has ended has none
 		if !bytes.Contains(env, want) {
 			continue
@@ -507,6 +521,15 @@ func lacks(now, want any, path string) string {
 		return path
 	}
 	return ""
+}
+
+// restart lets the fake begin with the first section again, of a script.
+func (s *scene) restart(script string) {
+	s.Helper()
+	if err := os.RemoveAll(filepath.Join(s.dir, "fake")); err != nil {
+		s.Fatal(err)
+	}
+	write(s.T, filepath.Join(s.dir, "fake", "claude.txt"), script)
 }
 
 // read is a file beside the fake's script; "" if it is not there.
