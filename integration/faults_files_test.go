@@ -176,7 +176,7 @@ func hostileFiles(r *row) {
 	for _, c := range cases {
 		for _, h := range hostile {
 			r.times(1, func(x *trial) string {
-				s := x.scene(half)
+				s := x.scene(dialogue)
 				defer s.close()
 				s.enable()
 				path := filepath.Join(s.dir, c.path)

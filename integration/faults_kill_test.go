@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -24,15 +25,13 @@ import (
 	"golang.org/x/term"
 )
 
-// dialogue is three stops of the agent, of which the third is good enough. Whoever is killed is started anew, and goes
+// dialogue is two stops of the agent, of which the second is good enough. Whoever is killed is started anew, and goes
 // on.
 const dialogue = `
 agent 99:
 serve done
 review:
 serve Add a test for empty input.
-review:
-serve The parser does not know comments yet.
 review 99:
 serve [TASK_COMPLETED]
 screen 99:
@@ -90,28 +89,40 @@ func (r *running) end() (e ended) {
 	return e
 }
 
-// point is a random one of a run's length.
+// point is a random one of a run's length. Where points fell behind the end of the run, which is shorter when there is
+// less to do beside it, the next is looked for nearer to its beginning.
 func (x *trial) point(length time.Duration) time.Duration {
-	return time.Duration(x.rand.Float64() * float64(length))
+	return time.Duration(x.rand.Float64() * float64(length) * math.Pow(0.9, float64(x.missed)))
 }
 
-// whole measures a run of a script that nothing happens to.
-func (r *row) whole(script string, once func(s *scene)) time.Duration {
-	r.Helper()
-	return natural(func() time.Duration {
-		x := &trial{row: r, rand: rand.New(rand.NewPCG(*faultSeed, 0))}
-		s := x.scene(script)
-		defer s.close()
-		began := time.Now()
-		once(s)
-		took := time.Since(began)
-		s.gone(nil)
-		s.whole()
-		if len(x.broken) > 0 {
-			r.Fatalf("a run that nothing happens to: %q", x.broken)
+// await waits until the fake has begun a section, such as review.1; false if the run has ended before.
+func (r *running) await(section string) bool {
+	path := filepath.Join(r.scene.dir, "fake", "claude."+section)
+	for {
+		if _, err := os.Stat(path); err == nil {
+			return true
 		}
-		return took
-	})
+		if !r.at(time.Since(r.began) + time.Millisecond) {
+			return false
+		}
+	}
+}
+
+// length is how long a run of a script takes that nothing happens to.
+func (r *row) length(script string, once func(s *scene)) time.Duration {
+	r.Helper()
+	x := &trial{row: r, rand: rand.New(rand.NewPCG(*faultSeed, 0))}
+	s := x.scene(script)
+	defer s.close()
+	began := time.Now()
+	once(s)
+	took := time.Since(began)
+	s.gone(nil)
+	s.whole()
+	if len(x.broken) > 0 {
+		r.Fatalf("a run that nothing happens to: %q", x.broken)
+	}
+	return took
 }
 
 // passes checks that a run came to the outcome that the script has.
@@ -130,14 +141,16 @@ func (s *scene) resumes() string {
 	s.passes("it does not go on", s.run(s.command(args...)))
 	s.gone(nil)
 	s.whole()
-	if e := s.run(s.command("recordings")); e.code != 0 {
-		s.lose("the recordings cannot be listed: %s", e.err)
+	if s.number%5 == 0 {
+		if e := s.run(s.command("recordings")); e.code != 0 {
+			s.lose("the recordings cannot be listed: %s", e.err)
+		}
 	}
 	return how + ", completed"
 }
 
 func killCcc(r *row) {
-	length := r.whole(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(unattended...))) })
+	length := r.length(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(unattended...))) })
 	r.times(*faultTries, func(x *trial) string {
 		s := x.scene(dialogue)
 		defer s.close()
@@ -223,17 +236,18 @@ func (s *scene) find(is func(proc) bool) (p proc, ok bool) {
 	return list[0], true
 }
 
-func killAgent(r *row)    { killChild(r, isAgent) }
-func killReviewer(r *row) { killChild(r, isReviewer) }
+func killAgent(r *row)    { killChild(r, isAgent, "agent.1") }
+func killReviewer(r *row) { killChild(r, isReviewer, "review.1", "review.2") }
 
-// killChild kills a child of ccc's: the run itself has to come to its end.
-func killChild(r *row, is func(proc) bool) {
-	length := r.whole(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(unattended...))) })
+// killChild kills a child of ccc's, at some point from the beginning of one of those sections on: the run itself has to
+// come to its end.
+func killChild(r *row, is func(proc) bool, sections ...string) {
+	length := r.length(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(unattended...))) })
 	r.times(*faultTries, func(x *trial) string {
 		s := x.scene(dialogue)
 		defer s.close()
 		run := s.begin(s.command(unattended...))
-		if !run.at(x.point(length)) {
+		if !run.await(sections[x.rand.IntN(len(sections))]) || !run.at(time.Since(run.began)+x.point(length)) {
 			return ""
 		}
 		child, ok := s.find(is)
@@ -404,7 +418,7 @@ func (t *seat) leave() {
 
 func killOnTerminal(r *row) {
 	attended := []string{"--supervisor", "one", "--", "build it"}
-	length := r.whole(dialogue, func(s *scene) {
+	length := r.length(dialogue, func(s *scene) {
 		t := s.sit(s.command(attended...))
 		defer t.leave()
 		if code := t.end(); code != 0 {
@@ -500,7 +514,7 @@ func (s *scene) wholeByHook() {
 }
 
 func killHook(r *row) {
-	length := r.whole(stops, (*scene).wholeByHook)
+	length := r.length(stops, (*scene).wholeByHook)
 	r.times(*faultTries, func(x *trial) string {
 		s := x.scene(stops)
 		defer s.close()
@@ -531,7 +545,7 @@ func killHook(r *row) {
 
 // killClaude: half of the reviewers hear no signal but SIGKILL.
 func killClaude(r *row) {
-	length := r.whole(stops, (*scene).wholeByHook)
+	length := r.length(stops, (*scene).wholeByHook)
 	r.times(*faultTries, func(x *trial) string {
 		script := stops
 		if x.number%2 == 1 {

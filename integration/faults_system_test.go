@@ -186,18 +186,6 @@ func (b box) withoutPtmx() error {
 	return unix.Mount(dir, "/dev", "", unix.MS_MOVE, "")
 }
 
-// half is a dialogue whose first review is not good enough.
-const half = `
-agent 99:
-serve done
-review:
-serve Add a test for empty input.
-review 99:
-serve [TASK_COMPLETED]
-screen 99:
-exit 0
-`
-
 // reviewedTwice reports whether there was a review that passed: it is the second.
 func (s *scene) reviewedTwice() bool {
 	_, err := os.Stat(filepath.Join(s.dir, "fake", "claude.review.2"))
@@ -273,7 +261,7 @@ func (s *scene) enable() {
 
 // goesOn makes a run with nothing in its way.
 func (s *scene) goesOn() {
-	s.restart(half)
+	s.restart(dialogue)
 	s.passes("it does not go on", s.run(s.command(unattended...)))
 	s.gone(nil)
 	s.whole()
@@ -282,7 +270,7 @@ func (s *scene) goesOn() {
 // diskFull: more and more fits. What came of the files is looked at when there is space again.
 func diskFull(r *row) {
 	r.times(*faultTries, func(x *trial) (came string) {
-		s := x.scene(half)
+		s := x.scene(dialogue)
 		defer s.close()
 		after := filepath.Join(s.dir, "after")
 		b := box{Tmpfs: s.home, Free: x.rand.IntN(24), Copy: after}
@@ -309,7 +297,7 @@ func (s *scene) moves(home string) {
 
 func diskFullHook(r *row) {
 	r.times(*faultTries, func(x *trial) string {
-		s := x.scene(half)
+		s := x.scene(dialogue)
 		defer s.close()
 		after := filepath.Join(s.dir, "after")
 		came := s.atStop(box{Tmpfs: s.home, Free: x.rand.IntN(12), Copy: after})
@@ -322,7 +310,7 @@ func diskFullHook(r *row) {
 
 func readOnly(r *row) {
 	r.times(*faultTries, func(x *trial) string {
-		s := x.scene(half)
+		s := x.scene(dialogue)
 		defer s.close()
 		b := box{ReadOnly: s.home}
 		switch x.number % 4 {
@@ -334,7 +322,7 @@ func readOnly(r *row) {
 			return s.atStop(b)
 		}
 		s.passes("whole", s.run(s.command(unattended...))) // nothing of the settings is to be written any more
-		s.restart(half)
+		s.restart(dialogue)
 		return "set up before: " + s.told(s.run(s.in(b, s.command(unattended...))))
 	})
 }
@@ -342,14 +330,14 @@ func readOnly(r *row) {
 func noPtmx(r *row) {
 	r.times(*faultTries, func(x *trial) string {
 		if x.number%2 == 0 {
-			s := x.scene(half)
+			s := x.scene(dialogue)
 			defer s.close()
 			came := s.told(s.run(s.in(box{NoPtmx: true}, s.command(unattended...))))
 			s.gone(nil)
 			s.goesOn()
 			return came
 		}
-		s := x.scene("screen:\nstop build it\nexit 0\n" + half)
+		s := x.scene("screen:\nstop build it\nexit 0\n" + dialogue)
 		defer s.close()
 		t := s.sit(s.in(box{NoPtmx: true}, s.command("--supervisor", "one", "--", "build it")))
 		defer t.leave()
@@ -367,7 +355,7 @@ func noPtmx(r *row) {
 
 func fewDescriptors(r *row) {
 	r.times(*faultTries, func(x *trial) string {
-		s := x.scene(half)
+		s := x.scene(dialogue)
 		defer s.close()
 		b := box{Files: []uint64{24, 32, 64, uint64(8 + x.rand.IntN(40))}[x.number%4]}
 		came := ""

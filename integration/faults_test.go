@@ -161,6 +161,7 @@ func (f *faults) write(t *testing.T) {
 type trial struct {
 	*row
 	number int
+	missed int // points at which the fault could not be made
 	rand   *rand.Rand
 	broken []string // invariants
 }
@@ -172,10 +173,10 @@ func (r *row) times(n int, do func(*trial) string) {
 		h := fnv.New64()
 		fmt.Fprint(h, r.what, i)
 		x := &trial{row: r, number: i, rand: rand.New(rand.NewPCG(*faultSeed, h.Sum64()))}
-		for again := 0; ; again++ {
+		for {
 			came := do(x)
 			if came == "" && len(x.broken) == 0 {
-				if again < 100 {
+				if x.missed++; x.missed < 50 {
 					continue
 				}
 				x.lose("the fault could not be made")
@@ -536,14 +537,6 @@ func (s *scene) restart(script string) {
 func (s *scene) read(name string) string {
 	text, _ := os.ReadFile(filepath.Join(s.dir, "fake", name))
 	return string(text)
-}
-
-// natural is how long a run takes that nothing happens to: the longest of three.
-func natural(once func() time.Duration) (length time.Duration) {
-	for range 3 {
-		length = max(length, once())
-	}
-	return length
 }
 
 // corpora are the tests of other packages that try a list of cases each, and print a line
