@@ -73,8 +73,15 @@ func (x *trial) real(version string) *realTask {
 		x.Fatal(err)
 	}
 	write(x.T, filepath.Join(k.home, ".claude.json"), string(trust))
+	k.configure(`{"language": "en", "hers": [1]}`)
 	k.asks(k.server.URL)
 	return k
+}
+
+// configure writes the person's ccc.json.
+func (k *realTask) configure(text string) {
+	k.config = text
+	write(k.T, filepath.Join(k.home, ".claude", "ccc.json"), text)
 }
 
 // asks gives claude the address of its API.
@@ -426,8 +433,7 @@ func apiFault(r *row, flaw flaw) {
 		defer front.Close()
 		defer front.CloseClientConnections()
 		k.asks(front.URL)
-		write(k.T, filepath.Join(k.home, ".claude", "ccc.json"),
-			`{"language": "en", "supervisor": {"timeout_seconds": 8, "idle_timeout": "3s"}}`)
+		k.configure(`{"language": "en", "supervisor": {"timeout_seconds": 8, "idle_timeout": "3s"}}`)
 		run := k.begin(k.loop("--", "build it"))
 		told := run.at(patience) && run.cmd.Process.Signal(syscall.SIGINT) == nil
 		e := run.end()

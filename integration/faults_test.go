@@ -234,6 +234,7 @@ type scene struct {
 	dir, home, tmp string
 	mark           string
 	env            []string
+	config         string // the person's ccc.json
 }
 
 // markName is the variable that marks the processes of a scene.
@@ -259,7 +260,7 @@ func (x *trial) scene(script string) *scene {
 	if err != nil {
 		x.Fatal(err)
 	}
-	s := &scene{trial: x, dir: dir, home: filepath.Join(dir, "home"), tmp: filepath.Join(dir, "tmp")}
+	s := &scene{trial: x, dir: dir, home: filepath.Join(dir, "home"), tmp: filepath.Join(dir, "tmp"), config: herConfig}
 	s.mark = filepath.Base(filepath.Dir(dir)) + "/" + filepath.Base(dir) + "/" + strconv.FormatUint(x.rand.Uint64(), 36)
 	write(x.T, filepath.Join(dir, "bin", "keep"), "")
 	write(x.T, filepath.Join(s.tmp, "keep"), "")
@@ -435,6 +436,9 @@ var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +
 	`(projects|todos|statsig|shell-snapshots|debug|plans|backups|cache|sessions|plugins|session-env|file-history|` +
 	`tasks|history|stats-cache|downloads|telemetry|paste-cache|ide|jobs|usage-data|remote-settings|\.last|\.\w+\.json))`)
 
+// claudesTmp are what it makes in TMPDIR.
+var claudesTmp = regexp.MustCompile(`^(claude-|cc-|node-|bun-|\.[0-9a-f]+-[0-9a-f]+\.(so|node)$)`)
+
 // whole checks the files: no temporary one is left, JSON is JSON, and nothing of the person's is lost.
 func (s *scene) whole() {
 	s.Helper()
@@ -443,7 +447,7 @@ func (s *scene) whole() {
 		s.Fatal(err)
 	}
 	for _, f := range left {
-		if f.Name() != "keep" && !strings.HasPrefix(f.Name(), "claude-") && !strings.HasPrefix(f.Name(), "node-") {
+		if f.Name() != "keep" && !claudesTmp.MatchString(f.Name()) {
 			s.lose("temporary file: %s", filepath.Join("TMPDIR", f.Name()))
 		}
 	}
@@ -470,7 +474,7 @@ func (s *scene) whole() {
 		s.Fatal(err)
 	}
 	s.holds("settings.json", herSettings)
-	s.holds("ccc.json", herConfig)
+	s.holds("ccc.json", s.config)
 }
 
 // holds checks that a file in claude's directory still has all that the person wrote there.
