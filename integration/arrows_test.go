@@ -72,18 +72,19 @@ var allowed = map[string]struct {
 	"ptyio": {
 		nil, "it is a leaf, fit for others to import: it knows processes and terminals, not what is said in them",
 	},
-	"prompt":              {nil, "it is a leaf: words in, a verdict out"},
+	"prompt":              {[]string{"internal/file"}, "words in, a verdict out; SUPERVISOR.md is a file of the person's"},
 	"internal/file":       {nil, "it is a leaf: any file"},
+	"internal/secret":     {nil, "it is a leaf: names, values and bytes"},
 	"internal/probe":      {nil, "it is a leaf: one request, and what came of it"},
 	"internal/lang":       {nil, "it is a leaf: what is said to a person, by whomever"},
 	"internal/process":    {nil, "it is a leaf: processes, and not what they are for"},
 	"internal/worktree":   {nil, "it is a leaf: files, and not who changes them"},
 	"internal/claude":     {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
-	"internal/config":     {[]string{"internal/file"}, "it knows files, and not what is launched with them"},
-	"internal/transcript": {[]string{"streamjson"}, "it reads one file of claude's; what follows is decided elsewhere"},
+	"internal/config":     {[]string{"internal/file", "internal/secret"}, "it knows files, and not what is launched with them"},
+	"internal/transcript": {[]string{"internal/file", "streamjson"}, "it reads one file of claude's; what follows is decided elsewhere"},
 	"internal/screen":     {[]string{"streamjson"}, "it shows events; who sends them is not its business"},
 	"internal/recording": {
-		[]string{"streamjson"},
+		[]string{"internal/file", "internal/secret", "streamjson"},
 		"a recording holds lines and what was decided, a player is a claude: both know nothing of what ccc does with them",
 	},
 	"internal/task": {
@@ -95,7 +96,7 @@ var allowed = map[string]struct {
 		"it keeps what the policy knows of a task; the hook and the loop both stand on it",
 	},
 	"internal/review": {
-		[]string{"internal/claude", "internal/task", "prompt", "ptyio", "streamjson"},
+		[]string{"internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson"},
 		"the loop and the hook both call it, so it can know neither",
 	},
 	"internal/hook": {
@@ -123,8 +124,8 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude", "internal/journal", "internal/output", "internal/permission", "internal/recording",
-			"internal/review", "internal/screen", "internal/state", "internal/task", "internal/worktree",
+			"internal/claude", "internal/file", "internal/journal", "internal/output", "internal/permission",
+			"internal/recording", "internal/review", "internal/screen", "internal/state", "internal/task", "internal/worktree",
 			"loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",

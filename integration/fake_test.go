@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -29,6 +30,7 @@ import (
 //	say TEXT                  a text block of the assistant; \n, \x1b and so on stand for themselves
 //	tool NAME COMMAND         a tool call
 //	answer TEXT               the tool's result
+//	run COMMAND               a tool call that sh runs, and what it prints as the result
 //	stream TEXT               a text block that comes in pieces, if the host wants them, and then whole
 //	begin-stream TEXT         only the pieces
 //	call ID TOOL JSON         a tool call, and
@@ -52,6 +54,7 @@ import (
 //	session ID                from here on the session is this one
 //	raw BYTES                 a line as it is, and
 //	glue BYTES                the same without a newline
+//	flood MIB BYTES           the line again and again, until it is so many MiB
 //	stderr TEXT               a line on stderr
 //	keep-file FILE COPY       a copy of a file as it is now, both beside the script
 //	expect-size BYTES         the next user message comes and is so long
@@ -302,6 +305,13 @@ func (f *fake) next(want string) inbound {
 	return in
 }
 
+// answer is the result of the tool call.
+func (f *fake) answer(text string) {
+	f.emit(`{"type":"user","message":{"role":"user",`+
+		`"content":[{"type":"tool_result","tool_use_id":"toolu_1","content":%s}]},"parent_tool_use_id":null%s}`,
+		asJSON(text), f.ids())
+}
+
 func (f *fake) perform(verb, rest string) {
 	text := unescape(rest)
 	switch verb {
@@ -323,9 +333,24 @@ func (f *fake) perform(verb, rest string) {
 		name, command, _ := strings.Cut(text, " ")
 		f.assistant(`{"type":"tool_use","id":"toolu_1","name":%s,"input":{"command":%s}}`, asJSON(name), asJSON(command))
 	case "answer":
-		f.emit(`{"type":"user","message":{"role":"user",`+
-			`"content":[{"type":"tool_result","tool_use_id":"toolu_1","content":%s}]},"parent_tool_use_id":null%s}`,
-			asJSON(text), f.ids())
+		f.answer(text)
+	case "run":
+		f.perform("tool", "Bash "+rest)
+		out, err := exec.Command("sh", "-c", rest).CombinedOutput()
+		if err != nil {
+			f.fail("run %s: %v", rest, err)
+		}
+		f.answer(string(out))
+	case "flood":
+		size, text, _ := strings.Cut(text, " ")
+		mib, err := strconv.Atoi(size)
+		if err != nil {
+			f.fail("flood: %v", err)
+		}
+		lines := strings.Repeat(text+"\n", 64<<10/(len(text)+1)+1)
+		for n := 0; n < mib<<20; n += len(lines) {
+			f.write(lines)
+		}
 	case "withdraw-after-interrupt":
 		in := f.next("an interrupt")
 		f.emit(`{"type":"control_cancel_request","request_id":%s}`, asJSON(rest))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -175,6 +176,11 @@ func (d *driver) note(e *event) {
 		d.Log.Info("turn ended", "failure", e.turn.Failure, "asked", e.turn.Asked, "shells", len(e.turn.Shells),
 			"agents", len(e.turn.Agents), "unheard", len(e.unheard), "cost_usd", e.turn.CostUSD)
 	case eventExited:
+		if e.strays > maxStrays {
+			d.Log.Warn("agent: lines that are no events", "lines", e.strays)
+			d.Tell(Notice{At: d.snapshot(), Text: lang.M(
+				"claude printed %d lines that are no events: the first %d of them are in the log", e.strays, maxStrays)})
+		}
 		if !own || d.m.phase == PhaseDone { // Run has ended it
 			return
 		}
@@ -303,12 +309,16 @@ func (d *driver) send(s send) {
 	d.Log.Info("sent", "from", s.from, "bytes", len(text))
 }
 
+// maxStrays is how many lines of a process that are no events are logged and recorded; more are only counted.
+const maxStrays = 100
+
 // read follows the output of one agent process to its end.
 func (d *driver) read(a *agent) {
 	defer d.Guard()
 	defer d.readers.Done()
 	decoder := streamjson.NewDecoder(a.Output)
 	follow := follower{agent: a.number}
+	strays := 0
 	for {
 		if !decoder.More() {
 			d.Pause()
@@ -317,12 +327,16 @@ func (d *driver) read(a *agent) {
 		var bad *streamjson.SyntaxError
 		switch {
 		case errors.As(err, &bad):
-			d.Log.Warn("agent: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
-			d.record(Record{Kind: RecordStray, Text: bad.Text})
+			if strays++; strays <= maxStrays {
+				d.Log.Warn("agent: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
+				d.record(Record{Kind: RecordStray, Text: bad.Text})
+			}
 			follow.stray(bad.Text)
 			continue
 		case err != nil:
-			d.events <- follow.exited()
+			e := follow.exited()
+			e.strays = strays
+			d.events <- e
 			return
 		}
 		said, ok := follow.add(e)

@@ -103,6 +103,7 @@ type event struct {
 	verdict Verdict
 	work    string // eventReviewed: fingerprint of the work tree
 	number  int    // eventRounds
+	strays  int    // eventExited: lines that were no events
 	// complaint is what an agent printed that ended without one event (eventExited): it did not take its command line.
 	complaint string
 }

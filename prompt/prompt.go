@@ -8,11 +8,11 @@ package prompt
 import (
 	_ "embed"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -50,13 +50,13 @@ func Load(dirs ...string) (Source, error) {
 	var tried []string
 	for _, dir := range dirs {
 		path := filepath.Join(dir, File)
-		text, err := os.ReadFile(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			tried = append(tried, path)
-			continue
-		}
+		text, err := file.Read(path, file.MaxText)
 		if err != nil {
 			return Source{}, lang.Errorf("read the rubric: %w", err)
+		}
+		if text == nil {
+			tried = append(tried, path)
+			continue
 		}
 		if strings.TrimSpace(string(text)) == "" {
 			return Source{}, lang.Errorf("read the rubric: %s is empty", path)

@@ -20,6 +20,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/screen"
+	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/transcript"
 	"ccc/internal/worktree"
@@ -74,7 +75,8 @@ func (p *program) hook(args []string) error {
 		p.errorf("%v", err)
 	}
 	defer logFile.Close()
-	log := slog.New(slog.NewTextHandler(logFile, nil))
+	mask := secret.New(secret.InEnv(p.env)...)
+	log := slog.New(slog.NewTextHandler(mask.Writer(logFile), nil))
 	in := hook.Input{SessionID: *session}
 	if in.SessionID == "" || !term.IsTerminal(int(p.stdin.Fd())) {
 		if in, err = hook.ReadInput(p.stdin, *session); err != nil {
@@ -86,8 +88,8 @@ func (p *program) hook(args []string) error {
 	h := hook.Hook{
 		State: dirs.state, Launch: p.getenv(launchEnv), Lang: p.language(config.File{}), Log: log,
 		Self: self, Claude: callingClaude,
-		Say:     func(text string) { fmt.Fprintln(p.stderr, screen.Safe(text)) },
-		Prepare: func(in hook.Input) (hook.Setup, error) { return p.prepareReview(dirs, in, *settings) },
+		Say:     func(text string) { fmt.Fprintln(p.stderr, text) },
+		Prepare: func(in hook.Input) (hook.Setup, error) { return p.prepareReview(dirs, in, *settings, mask) },
 		Wait:    p.untilUnwanted,
 	}
 	return h.Run(in).Write(p.stdout)
@@ -108,11 +110,12 @@ func (p *program) allow(err error) error {
 }
 
 // prepareReview reads what a review needs.
-func (p *program) prepareReview(dirs directories, in hook.Input, settings string) (s hook.Setup, err error) {
+func (p *program) prepareReview(dirs directories, in hook.Input, settings string, mask *secret.Mask) (s hook.Setup, err error) {
 	f, err := config.Load(dirs.config)
 	if err != nil {
 		return s, err
 	}
+	mask.Add(p.secrets(dirs, f)...)
 	project := p.getenv("CLAUDE_PROJECT_DIR")
 	if project == "" {
 		project = dirs.work
@@ -141,7 +144,7 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 		Work: func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
 	}
 	s.Review.Claude, s.Review.Env, s.Review.Dir = binary, claude.Env(p.env, launchEnv, reviewerEnv, providerEnv), project
-	s.Review.Settings, s.Review.Rubric = settings, rubric.Text
+	s.Review.Settings, s.Review.Rubric, s.Review.Mask = settings, rubric.Text, mask
 	s.Review.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }

@@ -7,9 +7,11 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strings"
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/screen"
 )
 
 func main() {
@@ -19,16 +21,18 @@ func main() {
 // run is the whole program but for the exit: it returns the exit code. An error is shown here, once, when the terminal
 // is as it was found.
 func run(args, env []string, stdin, stdout, stderr *os.File) int {
-	p := &program{env: env, stdin: stdin, stdout: stdout, stderr: stderr}
+	p := &program{
+		env: env, stdin: stdin, stdout: stdout, terminal: stderr, text: readable{stdout}, stderr: readable{stderr},
+	}
 	err := p.run(args)
 	var status exitStatus
 	if err == nil || errors.As(err, &status) {
 		return int(status)
 	}
 	language := p.spoken()
-	fmt.Fprintln(stderr, language.Sprintf("ccc: error: %v", err))
+	p.say(language.Sprintf("ccc: error: %v", err))
 	if hint := hintOf(err); hint != nil {
-		fmt.Fprintln(stderr, language.Sprintf("ccc: hint: %s", language.Text(hint)))
+		p.say(language.Sprintf("ccc: hint: %s", language.Text(hint)))
 	}
 	return exitCode(err)
 }
@@ -95,9 +99,26 @@ func hintOf(err error) any {
 
 // program is what a run of ccc has from outside.
 type program struct {
-	env                   []string
-	stdin, stdout, stderr *os.File
-	known                 *lang.Language // the person's
+	env           []string
+	stdin, stdout *os.File       // data
+	terminal      *os.File       // standard error, for what moves the cursor
+	text, stderr  io.Writer      // standard output and standard error, for what a person reads
+	known         *lang.Language // the person's
+}
+
+// readable is a stream that a person reads: nothing in it moves a cursor, sets a title or reaches a clipboard,
+// whatever a path, a name or another program's error holds. A Write holds whole characters.
+type readable struct{ w io.Writer }
+
+func (r readable) Write(p []byte) (int, error) {
+	_, err := io.WriteString(r.w, screen.Safe(string(p)))
+	return len(p), err
+}
+
+// say tells the person something. Its second line and the others are indented: no path with a newline in it can pass
+// for a word of ccc's.
+func (p *program) say(text string) {
+	fmt.Fprintln(p.stderr, strings.ReplaceAll(text, "\n", "\n  "))
 }
 
 func (p *program) run(args []string) error {
@@ -139,12 +160,12 @@ func (p *program) getenv(name string) string {
 
 // errorf tells the person something, in her language.
 func (p *program) errorf(format string, args ...any) {
-	fmt.Fprintln(p.stderr, "ccc: "+p.spoken().Sprintf(format, args...))
+	p.say("ccc: " + p.spoken().Sprintf(format, args...))
 }
 
 // printf is fmt.Fprintf to standard output, in the person's language.
 func (p *program) printf(format string, args ...any) error {
-	_, err := io.WriteString(p.stdout, p.spoken().Sprintf(format, args...))
+	_, err := io.WriteString(p.text, p.spoken().Sprintf(format, args...))
 	return err
 }
 

@@ -204,7 +204,7 @@ func (p *program) listProviders(dirs directories, f config.File, args []string) 
 		url, model := provider.Show()
 		rows = append(rows, fmt.Sprintf("%s %s\t%s\t%s%s", mark, provider.Name, url, model, used))
 	}
-	return table(p.stdout, rows)
+	return table(p.text, rows)
 }
 
 // none is an error that there is no provider.
@@ -291,7 +291,7 @@ func (p *program) providerKey(_ directories, f config.File, args []string) error
 // tell prints messages on standard output, a line each.
 func (p *program) tell(f config.File, messages ...lang.Message) error {
 	for _, m := range messages {
-		if _, err := fmt.Fprintln(p.stdout, p.language(f).Text(m)); err != nil {
+		if _, err := fmt.Fprintln(p.text, p.language(f).Text(m)); err != nil {
 			return err
 		}
 	}
@@ -352,7 +352,7 @@ func (p *program) validate(args []string) error {
 			language.Text(r.Detail)))
 		failed = failed || !r.OK()
 	}
-	if err := table(p.stdout, rows); err != nil {
+	if err := table(p.text, rows); err != nil {
 		return err
 	}
 	if failed {
@@ -424,14 +424,14 @@ func (p *program) askSecret(question string) (string, error) {
 		line := term.NewTerminal(struct {
 			io.Reader
 			io.Writer
-		}{p.stdin, p.stderr}, "")
+		}{p.stdin, p.terminal}, "")
 		text, err := line.ReadPassword(question)
 		answers <- answer{text, err}
 	}()
 	select {
 	case a := <-answers:
 		if a.err != nil { // ctrl-c, or ctrl-d
-			fmt.Fprint(p.stderr, "\r\n")
+			fmt.Fprint(p.terminal, "\r\n")
 			return "", exitStatus(130)
 		}
 		return strings.TrimSpace(a.text), nil

@@ -9,7 +9,6 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
 )
 
 var recordingsHelp = lang.Both(`
@@ -38,9 +37,9 @@ func (p *program) recordings(args []string) error {
 	language := p.spoken()
 	rows := []string{language.Sprintf("WHEN\tSESSION\tROUNDS\tOUTCOME\tCOST\tCLAUDE\tFILE")}
 	for _, s := range list {
-		rows = append(rows, screen.Safe(row(s, language)))
+		rows = append(rows, row(s, language))
 	}
-	return errors.Join(table(p.stdout, rows), bad)
+	return errors.Join(table(p.text, rows), bad)
 }
 
 // row is a recording's line in the list.

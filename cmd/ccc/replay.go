@@ -14,8 +14,10 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/replay"
+	"ccc/internal/secret"
 )
 
 var replayHelp = lang.Both(`
@@ -117,7 +119,26 @@ func (p *program) replay(args []string) error {
 		ctx, stop = signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	}
 	defer stop()
-	return p.playThrough(ctx, o, name, in)
+	return p.playThrough(ctx, o, name, p.masked(o, in))
+}
+
+// masked is the input of a replay; of one that makes a cast, which is for others, what is secret is masked.
+func (p *program) masked(o replayOptions, in io.Reader) io.Reader {
+	if o.cast == "" {
+		return in
+	}
+	values := secret.InEnv(p.env)
+	if dirs, err := p.directories(); err == nil {
+		f, _ := config.Load(dirs.config) // one that is broken names none
+		values = append(values, p.secrets(dirs, f)...)
+	}
+	out, to := io.Pipe()
+	go func() {
+		w := secret.New(values...).Writer(to)
+		_, err := io.Copy(w, in)
+		to.CloseWithError(errors.Join(err, w.Close()))
+	}()
+	return out
 }
 
 // playThrough replays the input, and gives the exit code.

@@ -15,8 +15,10 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/transcript"
 	"ccc/prompt"
@@ -82,6 +84,9 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if s.file, err = p.load(s.directories); err != nil {
 		return s, err
+	}
+	if s.file.Exposed() {
+		p.errorf("others can read %s, in which keys stand: chmod 600 it", s.file.Path)
 	}
 	var args []string
 	if s.provider, args, err = c.split(s.file); err != nil {
@@ -155,6 +160,13 @@ const hookMargin = time.Minute
 // named reports whether the person named the provider.
 func (c commandLine) named(provider *config.Provider) bool {
 	return provider != nil && !c.literal && len(c.rest) > 0 && c.rest[0] == provider.Name
+}
+
+// secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, and of claude's
+// own login.
+func (p *program) secrets(dirs directories, f config.File) []string {
+	login, _ := file.Read(filepath.Join(dirs.claude, ".credentials.json"), file.MaxText) // there may be none
+	return slices.Concat(secret.InEnv(p.env), f.Secrets(p.lookup), secret.InLogin(login))
 }
 
 // installed is the path by which this program was called: a symbolic link to it stays one, so that an update of what

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"golang.org/x/term"
@@ -15,6 +16,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/review"
+	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/worktree"
@@ -58,7 +60,7 @@ func (p *program) supervise(c commandLine) error {
 	p.announce(s)
 	l := p.launchOf(s)
 	l.Rubric, l.Attended, l.Tee = rubric, attended, c.tee
-	l.Log = slog.New(slog.NewTextHandler(logFile, nil)).With("pid", os.Getpid())
+	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
 	if errors.Is(err, launch.ErrNoTask) {
 		return usageError{err}
@@ -82,6 +84,7 @@ func (p *program) launchOf(s setup) launch.Config {
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	c.Review.Settings = s.settings.Reviewer
+	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
 	if s.provider != nil {
 		c.Provider = s.provider.Name
 	}

@@ -5,11 +5,16 @@ import (
 	"strings"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/screen"
 )
 
 // table writes rows whose cells are divided by tabs, in columns as a terminal counts them: a Chinese character takes
 // two.
 func table(w io.Writer, rows []string) error {
+	for i, row := range rows { // a row is a line
+		rows[i] = screen.Safe(strings.ReplaceAll(row, "\n", "␊"))
+	}
 	var widths []int
 	for _, row := range rows {
 		for i, cell := range strings.Split(row, "\t") {

@@ -67,7 +67,7 @@ func installCommands(dir, word string) (kept []lang.Message, err error) {
 	for _, c := range commands {
 		path := filepath.Join(dir, "commands", c.name)
 		text := fmt.Appendf(nil, c.template, word)
-		old, err := file.Read(path)
+		old, err := file.Read(path, file.MaxText)
 		if err != nil {
 			return kept, err
 		}
@@ -90,7 +90,7 @@ func installCommands(dir, word string) (kept []lang.Message, err error) {
 			}
 			kept = append(kept, lang.M("%s was your own file: it is kept as %s", path, to))
 		}
-		if err := file.Update(path, false, func([]byte) ([]byte, error) { return text, nil }); err != nil {
+		if err := file.Update(path, file.Text, func([]byte) ([]byte, error) { return text, nil }); err != nil {
 			return kept, err
 		}
 	}
@@ -101,7 +101,7 @@ func installCommands(dir, word string) (kept []lang.Message, err error) {
 func removeCommands(dir string) (removed []lang.Message, err error) {
 	for _, c := range commands {
 		path := filepath.Join(dir, "commands", c.name)
-		text, err := file.Read(path)
+		text, err := file.Read(path, file.MaxText)
 		if err != nil {
 			return removed, err
 		}

@@ -9,14 +9,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -71,15 +70,15 @@ func (e *UnknownProviderError) ExitCode() int { return 2 }
 func Load(dir string) (File, error) {
 	f := File{Path: filepath.Join(dir, "ccc.json")}
 	f.Supervisor, _ = supervisorJSON{}.supervisor() // the defaults are good
-	text, err := os.ReadFile(f.Path)
-	if errors.Is(err, fs.ErrNotExist) {
-		f.Recordings, err = parseRecordings(nil)
-		return f, err
-	}
-	if err != nil {
+	text, err := file.ReadJSON(f.Path)
+	switch {
+	case err != nil:
 		return f, lang.Errorf("read the configuration: %w", err)
+	case text == nil:
+		f.Recordings, err = parseRecordings(nil)
+	default:
+		err = f.parse(text)
 	}
-	err = f.parse(text)
 	return f, err
 }
 
@@ -121,6 +120,16 @@ func (f *File) parse(text []byte) error {
 	return nil
 }
 
+// syntaxError is the error for a text that is no JSON.
+type syntaxError struct{ error }
+
+func (e syntaxError) Unwrap() error { return e.error }
+
+// Hint says how it may have come about.
+func (e syntaxError) Hint() lang.Message {
+	return lang.M("mend the file, or move it away; if another program was just writing it, try again")
+}
+
 // located adds line and column to an error of encoding/json.
 func located(text []byte, err error) error {
 	var syntax *json.SyntaxError
@@ -140,7 +149,11 @@ func located(text []byte, err error) error {
 	}
 	before := text[:offset]
 	line := 1 + bytes.Count(before, []byte("\n"))
-	return lang.Errorf("line %d, column %d: %w", line, len(before)-bytes.LastIndexByte(before, '\n'), err)
+	err = lang.Errorf("line %d, column %d: %w", line, len(before)-bytes.LastIndexByte(before, '\n'), err)
+	if syntax != nil {
+		err = syntaxError{err}
+	}
+	return err
 }
 
 // order gives the names of the providers as they stand in the file, which a map does not know.

@@ -86,7 +86,7 @@ func (f File) Remove(name, dir string, pause func()) error {
 // edit changes ccc.json, as it is now: another ccc may have changed it since it was read. It holds keys, so that only
 // its owner may read it from then on.
 func (f File) edit(changes func(now File) ([]change, error)) error {
-	return file.Update(f.Path, true, func(old []byte) ([]byte, error) {
+	return file.Update(f.Path, file.Private, func(old []byte) ([]byte, error) {
 		now := File{Path: f.Path}
 		if old != nil {
 			if err := now.parse(old); err != nil {
@@ -116,7 +116,7 @@ func Importable(dir string) (map[string]any, error) {
 			"settings.json is on the provider %q: take that back first, with ccc provider use --none", name)
 	}
 	path := filepath.Join(dir, "settings.json")
-	text, err := file.Read(path)
+	text, err := file.ReadJSON(path)
 	if err != nil || len(bytes.TrimSpace(text)) == 0 {
 		return nil, err
 	}
@@ -144,12 +144,12 @@ func (f File) Import(dir, name string) (backup string, err error) {
 		return "", lang.Errorf("there is a provider %q in %s already", name, f.Path)
 	}
 	path := filepath.Join(dir, "settings.json")
-	text, err := file.Read(path)
+	text, err := file.ReadJSON(path)
 	if err != nil {
 		return "", err
 	}
 	backup = path + ".before-import-" + time.Now().Format("20060102-150405")
-	if err := file.Update(backup, true, func([]byte) ([]byte, error) { return text, nil }); err != nil {
+	if err := file.Update(backup, file.Private, func([]byte) ([]byte, error) { return text, nil }); err != nil {
 		return "", err
 	}
 	if err := f.Add(Provider{Name: name, Settings: map[string]any{"env": env}}); err != nil {
@@ -159,7 +159,7 @@ func (f File) Import(dir, name string) (backup string, err error) {
 	for _, name := range slices.Sorted(maps.Keys(env)) {
 		changes = append(changes, change{Op: "remove", Path: pointer("env", name)})
 	}
-	return backup, file.Update(path, false, func(old []byte) ([]byte, error) {
+	return backup, file.Update(path, file.JSON, func(old []byte) ([]byte, error) {
 		text, err := patch(old, changes...)
 		if err != nil {
 			return nil, lang.Errorf("take the variables out of %s: %w", path, err)
@@ -178,14 +178,14 @@ func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
 	} else if name != "" {
 		removed = append(removed, lang.M("the provider %q in %s", name, path))
 	}
-	old, err := file.Read(path)
+	old, err := file.ReadJSON(path)
 	if err != nil {
 		return removed, err
 	}
 	if found, err := stops(old); err != nil {
 		return removed, lang.Errorf("take the Stop hook out of %s: %w", path, err)
 	} else if len(found) > 0 {
-		err := file.Update(path, false, takeOut)
+		err := file.Update(path, file.JSON, takeOut)
 		if err != nil {
 			return removed, lang.Errorf("take the Stop hook out of %s: %w", path, err)
 		}
@@ -223,7 +223,7 @@ func removeGenerated(dir string, match func(base string) bool) (removed []lang.M
 			continue
 		}
 		path := filepath.Join(dir, base)
-		text, err := file.Read(path)
+		text, err := file.ReadJSON(path)
 		if err != nil {
 			return removed, err
 		}
@@ -231,7 +231,7 @@ func removeGenerated(dir string, match func(base string) bool) (removed []lang.M
 			continue
 		}
 		reviewer := strings.TrimSuffix(path, ".json") + "-supervisor.json"
-		text, err = file.Read(reviewer)
+		text, err = file.ReadJSON(reviewer)
 		if err != nil {
 			return removed, err
 		}

@@ -379,7 +379,7 @@ func TestPrepareAtOnce(t *testing.T) {
 		})
 		all.Go(func() {
 			for i := range 10 {
-				if err := file.Update(path, false, adder(fmt.Sprint(n, "-", i))); err != nil {
+				if err := file.Update(path, file.JSON, adder(fmt.Sprint(n, "-", i))); err != nil {
 					t.Error(err)
 				}
 			}

@@ -78,7 +78,7 @@ func managedHooks(dir string) (why lang.Message, off, said bool) {
 
 // flag is the value of a key in a settings file, nil if it has none there.
 func flag(path, key string) (on *bool) {
-	text, err := file.Read(path)
+	text, err := file.ReadJSON(path)
 	if err != nil {
 		return nil
 	}

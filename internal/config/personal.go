@@ -34,7 +34,7 @@ func settingsFiles(dir, work string) []string {
 // left to claude; into a broken settings.json ccc cannot write.
 func personal(dir, work string, inUse usedFile) (p persons, err error) {
 	for n, path := range settingsFiles(dir, work) {
-		text, err := file.Read(path)
+		text, err := file.ReadJSON(path)
 		if n == 0 && err == nil {
 			if own, err := inUse.own(text); err == nil { // else it is broken: add says where
 				text = own

@@ -2,37 +2,47 @@ package config
 
 import (
 	"maps"
+	"os"
 	"slices"
-	"strings"
 
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 )
 
 // keys are the variables that a provider's token can be in, the one that claude takes first.
 var keys = []string{"ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"}
 
-// secretWords stand in the names of variables that hold secrets.
-var secretWords = []string{
-	"TOKEN", "KEY", "SECRET", "PASSW", "PASSPHRASE", "CREDENTIAL", "AUTH", "BEARER", "COOKIE", "HEADERS",
-}
-
-var login = lazy(`^[a-zA-Z][a-zA-Z0-9+.-]*://[^/@]*:[^/@]*@`) // a URL with a password in it
-
-// secret reports whether the value of a variable may be one that nobody else is to read. In doubt it is.
-func secret(name string, value any) bool {
-	text, ok := value.(string)
-	name = strings.ToUpper(name)
-	switch {
-	case !ok, slices.Contains([]string{"", "0", "1", "true", "false"}, strings.ToLower(text)):
-		return false // a switch, as CLAUDE_CODE_SKIP_BEDROCK_AUTH
-	case strings.HasSuffix(name, "TOKENS") || strings.HasSuffix(name, "_MS"):
-		if strings.Trim(text, "0123456789") == "" { // as of CLAUDE_CODE_MAX_OUTPUT_TOKENS
-			return false
+// Secrets gives the secret values of ccc.json, those of every provider, ${VAR} expanded by lookup.
+func (f File) Secrets(lookup func(string) (string, bool)) (values []string) {
+	all := []map[string]any{f.Settings}
+	for _, p := range f.Providers {
+		all = append(all, p.Settings)
+	}
+	for _, settings := range all {
+		for _, value := range secret.InSettings(settings) {
+			value = variable().ReplaceAllStringFunc(value, func(ref string) string {
+				value, _ := lookup(ref[2 : len(ref)-1])
+				return value
+			})
+			if value != "" {
+				values = append(values, value)
+			}
 		}
 	}
-	return slices.ContainsFunc(secretWords, func(word string) bool { return strings.Contains(name, word) }) ||
-		strings.Contains(text, "@") && login().MatchString(text)
+	return values
 }
+
+// Exposed reports whether others than its owner have a right to ccc.json, though secrets stand in it.
+func (f File) Exposed() bool {
+	info, err := os.Stat(f.Path)
+	if err != nil || info.Mode()&0o077 == 0 {
+		return false
+	}
+	return len(f.Secrets(func(string) (string, bool) { return "", false })) > 0
+}
+
+// Secrets gives the secret values of the launch, those that the person gave by --settings included.
+func (l Launch) Secrets() []string { return l.secrets }
 
 // NoKeyError says that a provider has no token.
 type NoKeyError struct{ Name, Path string }
@@ -81,7 +91,7 @@ func open(settings map[string]any) (env map[string]any, secrets []string) {
 	given, _ := settings["env"].(map[string]any)
 	env = maps.Clone(given)
 	maps.DeleteFunc(env, func(name string, value any) bool {
-		hide := secret(name, value)
+		hide := secret.Named(name, value)
 		if hide {
 			secrets = append(secrets, name)
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -14,9 +15,11 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 )
 
 // Plan is what a launch of claude is to run on.
@@ -41,6 +44,7 @@ type Launch struct {
 	Reviewer string         // a file: the same without hooks
 	Notices  []lang.Message // what the person should know
 	env      map[string]any
+	secrets  []string
 	provider bool
 }
 
@@ -96,6 +100,7 @@ func (f File) Prepare(p Plan) (Launch, error) {
 	if err != nil {
 		return l, err
 	}
+	l.secrets = secret.InSettings(settings)
 	inUse, err := readUsed(p.Dir)
 	if err != nil {
 		return l, err
@@ -271,7 +276,7 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 		return lang.Errorf("create claude's configuration directory: %w", err)
 	}
 	person := filepath.Join(p.Dir, "settings.json")
-	err = file.Update(person, false, func(old []byte) ([]byte, error) {
+	err = file.Update(person, file.JSON, func(old []byte) ([]byte, error) {
 		text, err := p.Hook.put(old)
 		if err != nil {
 			return nil, lang.Errorf("add the Stop hook to %s: %w", person, err)
@@ -286,10 +291,10 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	if err != nil {
 		return err
 	}
-	if err := file.Update(l.Agent, true, func([]byte) ([]byte, error) { return agentText, nil }); err != nil {
+	if err := file.Update(l.Agent, file.Private, func([]byte) ([]byte, error) { return agentText, nil }); err != nil {
 		return err
 	}
-	return file.Update(l.Reviewer, true, func([]byte) ([]byte, error) { return reviewerText, nil })
+	return file.Update(l.Reviewer, file.Private, func([]byte) ([]byte, error) { return reviewerText, nil })
 }
 
 func encode(settings map[string]any) ([]byte, error) {
@@ -308,7 +313,10 @@ func readSettings(given string) (map[string]any, error) {
 	text, from := []byte(given), "--settings"
 	if !strings.HasPrefix(strings.TrimSpace(given), "{") {
 		var err error
-		if text, err = os.ReadFile(given); err != nil {
+		if text, err = file.ReadJSON(given); err == nil && text == nil {
+			err = &fs.PathError{Op: "open", Path: given, Err: syscall.ENOENT}
+		}
+		if err != nil {
 			return nil, lang.Errorf("read --settings: %w", err)
 		}
 		from = given

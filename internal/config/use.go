@@ -41,7 +41,7 @@ type usedFile struct {
 
 func readUsed(dir string) (u usedFile, err error) {
 	path := filepath.Join(dir, usedName)
-	text, err := file.Read(path)
+	text, err := file.ReadJSON(path)
 	if err != nil || text == nil {
 		return u, err
 	}
@@ -56,7 +56,7 @@ func (u usedFile) write(dir string) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", usedName, err)
 	}
-	return file.Update(filepath.Join(dir, usedName), true, func([]byte) ([]byte, error) { return text, nil })
+	return file.Update(filepath.Join(dir, usedName), file.Private, func([]byte) ([]byte, error) { return text, nil })
 }
 
 // current is the name of the provider whose configuration stands in settings.json, "" if none does.
@@ -130,7 +130,7 @@ var errChanged = errors.New("settings.json was changed meanwhile")
 
 func (f File) useOnce(p Plan, before usedFile) (notices []lang.Message, changed, again bool, err error) {
 	path := filepath.Join(p.Dir, "settings.json")
-	now, err := file.Read(path)
+	now, err := file.ReadJSON(path)
 	if err != nil {
 		return nil, false, false, err
 	}
@@ -256,7 +256,7 @@ func TakeBack(dir string, pause func()) (name string, err error) {
 		if u, err = u.blank(dir, path, pause); err != nil {
 			return wrong(err)
 		}
-		err = file.Update(path, false, func(old []byte) ([]byte, error) {
+		err = file.Update(path, file.JSON, func(old []byte) ([]byte, error) {
 			text, err := u.own(old)
 			if text == nil {
 				text = []byte("{}\n")
@@ -277,7 +277,7 @@ func TakeBack(dir string, pause func()) (name string, err error) {
 // blank sets the variables to "" that are there and will not be. That is kept as one more use, on top of the others.
 func (u usedFile) blank(dir, path string, pause func()) (usedFile, error) {
 	for {
-		now, err := file.Read(path)
+		now, err := file.ReadJSON(path)
 		if err != nil {
 			return u, err
 		}
@@ -317,7 +317,7 @@ func (u usedFile) blank(dir, path string, pause func()) (usedFile, error) {
 
 // replace writes text to a file that still holds old; else it is errChanged.
 func replace(path string, old, text []byte) error {
-	return file.Update(path, false, func(now []byte) ([]byte, error) {
+	return file.Update(path, file.JSON, func(now []byte) ([]byte, error) {
 		if !bytes.Equal(now, old) {
 			return nil, errChanged
 		}

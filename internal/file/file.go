@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+	"time"
 
 	"github.com/google/renameio/v2"
 	"github.com/rogpeppe/go-internal/lockedfile"
@@ -14,33 +16,51 @@ import (
 	"ccc/internal/lang"
 )
 
+// Kind says what a file is, and whose.
+type Kind int
+
+const (
+	Text    Kind = iota // the person's: a symbolic link stays one, and so does the mode
+	JSON                // the same, see [ReadJSON]
+	Private             // JSON that holds secrets: group and others lose their rights
+	Own                 // of ccc alone, JSON: private, and a symbolic link is refused
+)
+
 // Update changes a file as a whole, or not at all. edit gets the old content, nil if there is no file, and returns the
 // new one; it is called again if somebody else wrote meanwhile. If edit changes nothing, nothing is written, and no
-// right to write is needed. A symbolic link stays one. The mode stays, but with private group and others lose their
-// rights; a new file has mode 0600.
+// right to write is needed. A new file has mode 0600.
 //
-// Every ccc takes the lock beside the file. Claude does not, so the file is compared with the old content once more
-// right before the rename.
-func Update(path string, private bool, edit func(old []byte) ([]byte, error)) error {
-	target, err := follow(path)
-	if err != nil {
-		return lang.Errorf("write %s: %w", path, err)
+// Every ccc takes the lock beside the file. Claude does not, so the file is compared with the old content right before
+// the new one takes its place, and what was replaced right after it: what somebody else has written meanwhile comes
+// back, and the edit is made on it. It gives up when that goes on for 10 seconds.
+func Update(path string, kind Kind, edit func(old []byte) ([]byte, error)) error {
+	target := path
+	if kind != Own {
+		var err error
+		if target, err = follow(path); err != nil {
+			return lang.Errorf("write %s: %w", path, err)
+		}
 	}
-	if _, same, err := attempt(target, private, edit); err != nil || same {
+	if _, same, err := attempt(target, kind, edit); err != nil || same {
 		return err
 	}
 	return Locked(target, func() error {
-		for {
-			e, same, err := attempt(target, private, edit)
+		for end := time.Now().Add(patience); ; {
+			e, same, err := attempt(target, kind, edit)
 			if err != nil || same {
 				return err
 			}
 			if replaced, err := e.replace(target); err != nil || replaced {
 				return err
 			}
+			if time.Now().After(end) {
+				return lang.Errorf("write %s: %w", path, errBusy)
+			}
 		}
 	})
 }
+
+const patience = 10 * time.Second // with a file that another program keeps changing
 
 // Locked calls do while no other ccc changes files in the directory of path. It waits for its turn.
 func Locked(path string, do func() error) error {
@@ -62,25 +82,32 @@ type edition struct {
 }
 
 // attempt reads the file and calls edit; same reports that there is nothing to write.
-func attempt(path string, private bool, edit func([]byte) ([]byte, error)) (e edition, same bool, err error) {
+func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e edition, same bool, err error) {
 	e.mode = 0o600
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && !info.Mode().IsRegular():
-		return e, false, lang.Errorf("write %s: it is not a regular file", path)
-	case err == nil:
-		e.mode = info.Mode().Perm()
-	case !errors.Is(err, fs.ErrNotExist):
-		return e, false, notRead(path, err)
+	flags := 0
+	if kind == Own {
+		flags = syscall.O_NOFOLLOW
 	}
-	if e.old, err = Read(path); err != nil {
+	var info fs.FileInfo
+	if kind == Text {
+		e.old, info, err = read(path, flags, Max)
+	} else {
+		e.old, info, err = settled(path, flags)
+	}
+	if err != nil {
 		return e, false, err
+	}
+	if info != nil {
+		e.mode = info.Mode().Perm()
 	}
 	if e.text, err = edit(e.old); err != nil {
 		return e, false, err
 	}
+	if len(e.text) > Max {
+		return e, false, lang.Errorf("write %s: %w", path, tooLarge(Max))
+	}
 	same = e.old != nil && bytes.Equal(e.old, e.text)
-	if private && e.mode&0o077 != 0 {
+	if kind >= Private && e.mode&0o077 != 0 {
 		e.mode &= 0o700
 		same = false
 	}
@@ -101,37 +128,46 @@ func (e edition) replace(path string) (replaced bool, err error) {
 	if err != nil {
 		return false, lang.Errorf("write %s: %w", path, err)
 	}
-	now, err := Read(path)
-	if err != nil || !bytes.Equal(now, e.old) {
+	if same, err := e.stillIn(path); err != nil || !same {
 		return false, err
 	}
-	if err := f.CloseAtomicallyReplace(); err != nil {
+	replaced, err = e.swap(f, path)
+	if err != nil {
 		return false, lang.Errorf("write %s: %w", path, err)
 	}
-	return true, nil
+	return replaced, nil
 }
 
-// Read gives the content of a file, nil if there is no file.
-func Read(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, notRead(path, err)
-	}
-	if text == nil {
-		text = []byte{}
-	}
-	return text, nil
+// stillIn reports whether the file is what was read.
+func (e edition) stillIn(path string) (bool, error) {
+	now, _, err := read(path, 0, Max)
+	return bytes.Equal(now, e.old) && (now == nil) == (e.old == nil), err
 }
 
-// notRead is the error of Read. It names the file once: the system's error does, too.
-func notRead(path string, err error) error {
-	if named := new(fs.PathError); errors.As(err, &named) && named.Path == path {
-		err = named.Err
+// swap puts the pending file in its place. The file that was there stays beside it until it is known that nobody has
+// written into it or put another one there since it was read; else it comes back.
+func (e edition) swap(f *renameio.PendingFile, path string) (replaced bool, err error) {
+	if e.old == nil {
+		switch err := os.Link(f.Name(), path); {
+		case err == nil:
+			return true, nil
+		case errors.Is(err, fs.ErrExist):
+			return false, nil
+		}
+		return true, f.CloseAtomicallyReplace() // a file system without hard links
 	}
-	return lang.Errorf("read %s: %w", path, err)
+	if err := exchange(f.Name(), path); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	} else if err != nil { // a file system that cannot do it
+		return true, f.CloseAtomicallyReplace()
+	}
+	if same, err := e.stillIn(f.Name()); err == nil && same {
+		return true, nil
+	}
+	if err := exchange(f.Name(), path); err != nil { // what was put there is gone
+		return false, os.Rename(f.Name(), path)
+	}
+	return false, nil
 }
 
 // follow resolves symbolic links, also one that points to a file that does not exist yet.

@@ -34,15 +34,19 @@ func TestUpdateModes(t *testing.T) {
 		{0o755, 0o755, false}, {0o755, 0o700, true},
 		{0o400, 0o400, false}, {0o440, 0o400, true},
 	} {
-		for _, text := range []string{"new", "old"} { // to be private, even what stays as it is is written
+		kind := Text
+		if c.private {
+			kind = Private
+		}
+		for _, text := range []string{`"new"`, `"old"`} { // to be private, even what stays as it is is written
 			path := filepath.Join(t.TempDir(), "f")
 			if c.old != 0 {
-				files.Save(t, path, "old")
+				files.Save(t, path, `"old"`)
 				if err := os.Chmod(path, c.old); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if err := Update(path, c.private, always(text)); err != nil {
+			if err := Update(path, kind, always(text)); err != nil {
 				t.Errorf("update of a file with mode %o: %v", c.old, err)
 				continue
 			}
@@ -87,7 +91,7 @@ func TestUpdateKeepsSymlinks(t *testing.T) {
 			files.Save(t, target, "old")
 		}
 		before := files.Tree(t, root)
-		if err := Update(filepath.Join(dir, "f"), false, always("new")); err != nil {
+		if err := Update(filepath.Join(dir, "f"), Text, always("new")); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
@@ -119,7 +123,7 @@ func TestUpdateRelativeLinkInALinkedDirectory(t *testing.T) {
 		if there {
 			files.Save(t, filepath.Join(root, "dotfiles", "shared", "f"), "old")
 		}
-		if err := Update(filepath.Join(root, "home", "claude", "f"), false, always("new")); err != nil {
+		if err := Update(filepath.Join(root, "home", "claude", "f"), Text, always("new")); err != nil {
 			t.Fatal(err)
 		}
 		if got := files.Content(t, filepath.Join(root, "dotfiles", "shared", "f")); got != "new" {
@@ -130,17 +134,17 @@ func TestUpdateRelativeLinkInALinkedDirectory(t *testing.T) {
 
 // TestUpdateLeavesWhatStays: no write, no lock, so that no right to write is needed.
 func TestUpdateLeavesWhatStays(t *testing.T) {
-	for _, private := range []bool{false, true} {
+	for _, kind := range []Kind{Text, Private} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "f")
-		if err := os.WriteFile(path, []byte("same"), 0o600); err != nil {
+		if err := os.WriteFile(path, []byte(`"same"`), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.Chmod(dir, 0o500); err != nil {
 			t.Fatal(err)
 		}
 		before, was := files.Info(t, path), files.Tree(t, dir)
-		if err := Update(path, private, func(old []byte) ([]byte, error) { return bytes.Clone(old), nil }); err != nil {
+		if err := Update(path, kind, func(old []byte) ([]byte, error) { return bytes.Clone(old), nil }); err != nil {
 			t.Errorf("update of what stays as it is = %v", err)
 		}
 		after := files.Info(t, path)
@@ -149,7 +153,7 @@ func TestUpdateLeavesWhatStays(t *testing.T) {
 			t.Errorf("a file that stays as it is was written: %v", files.Tree(t, dir))
 		}
 		if os.Geteuid() != 0 { // root may write everywhere
-			if err := Update(path, private, always("other")); err == nil || !strings.Contains(err.Error(), path) {
+			if err := Update(path, kind, always("other")); err == nil || !strings.Contains(err.Error(), path) {
 				t.Errorf("update in a directory that cannot be written to = %v", err)
 			}
 		}
@@ -159,7 +163,7 @@ func TestUpdateLeavesWhatStays(t *testing.T) {
 	}
 	// An empty file is one; no file is none, even if nothing is to be in it.
 	path := filepath.Join(t.TempDir(), "f")
-	if err := Update(path, false, always("")); err != nil || files.Content(t, path) != "" {
+	if err := Update(path, Text, always("")); err != nil || files.Content(t, path) != "" {
 		t.Errorf("update to an empty file = %v", err)
 	}
 }
@@ -178,11 +182,11 @@ func TestUpdateErrors(t *testing.T) {
 	before := files.Tree(t, dir)
 	for name, want := range map[string]string{
 		"file/f": "not a directory", "missing/f": "no such file",
-		"directory": "not a regular file", "linked": "not a regular file",
+		"directory": "is a directory", "linked": "is a directory",
 		"pipe": "not a regular file", "loop": "too many links", "lost": "no such file",
 	} {
 		path := filepath.Join(dir, name)
-		err := Update(path, true, always("new"))
+		err := Update(path, Text, always("new"))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("update of %s = %v, want %q", name, err, want)
 			continue
@@ -193,7 +197,7 @@ func TestUpdateErrors(t *testing.T) {
 	}
 	refused := errors.New("refused")
 	refuse := func([]byte) ([]byte, error) { return nil, refused }
-	if err := Update(filepath.Join(dir, "file"), true, refuse); !errors.Is(err, refused) {
+	if err := Update(filepath.Join(dir, "file"), Text, refuse); !errors.Is(err, refused) {
 		t.Errorf("update with an edit that fails = %v", err)
 	}
 	if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) {
@@ -222,7 +226,7 @@ func TestUpdateForeignWriter(t *testing.T) {
 				files.Save(t, path, "mine")
 			}
 			calls := 0
-			err := Update(path, false, func(old []byte) ([]byte, error) {
+			err := Update(path, Text, func(old []byte) ([]byte, error) {
 				calls++
 				if text := c.foreign[calls]; text == "-" {
 					_ = os.Remove(path)
@@ -252,7 +256,7 @@ func TestUpdateAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range 100 {
 		all.Go(func() {
-			if err := Update(path, true, adder(fmt.Sprint("key", n))); err != nil {
+			if err := Update(path, Text, adder(fmt.Sprint("key", n))); err != nil {
 				t.Error(err)
 			}
 		})
@@ -268,7 +272,7 @@ func TestUpdateProcessesAtOnce(t *testing.T) {
 	const processes, changes = 4, 25
 	if path := os.Getenv("CCC_TEST_UPDATE"); path != "" {
 		for n := range changes {
-			if err := Update(path, true, adder(fmt.Sprintf("%s-%d", os.Getenv("CCC_TEST_NAME"), n))); err != nil {
+			if err := Update(path, Text, adder(fmt.Sprintf("%s-%d", os.Getenv("CCC_TEST_NAME"), n))); err != nil {
 				t.Error(err)
 			}
 		}

@@ -72,6 +72,10 @@ func (c *call) request(ctx context.Context) (r review.Request, closeOutput func(
 	r.Warn = func(bad *streamjson.SyntaxError) {
 		c.Log.Warn("reviewer: not an event", "session_id", c.in.SessionID, "line", bad.Line, "err", bad.Err)
 	}
+	r.Strays = func(n int) {
+		c.Log.Warn("reviewer: lines that are no events", "session_id", c.in.SessionID, "lines", n)
+		c.Say("[SUPERVISOR] " + c.text(review.Strays(n)))
+	}
 	r.Stderr = func(line string) { c.Log.Info("reviewer: stderr", "session_id", c.in.SessionID, "line", line) }
 	return r, closeOutput
 }

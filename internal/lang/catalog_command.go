@@ -36,6 +36,7 @@ var commandWords = [][2]string{
 	{"The supervisor is reviewing the work", "Supervisor 正在审查工作"},
 	{"a provider cannot be called %q: that is a command of ccc", "provider 不能叫 %q：那是 ccc 的命令"},
 	{"give it another name in that file", "请在那个文件里给它换个名字"},
+	{"others can read %s, in which keys stand: chmod 600 it", "%s 里有密钥，而其他人可以读取它：请对它执行 chmod 600"},
 
 	// ccc --supervisor.
 	{"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",

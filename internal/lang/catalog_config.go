@@ -14,6 +14,8 @@ var configWords = [][2]string{
 	{"if that was meant for claude, put -- before it: -- %q", "如果它是给 claude 的，请在前面加上 --：-- %q"},
 	{"read the configuration: %w", "读取配置：%w"},
 	{"read %s: %w", "读取 %s：%w"},
+	{"mend the file, or move it away; if another program was just writing it, try again",
+		"请修好这个文件或把它移开；如果另一个程序刚才正在写它，请再试一次"},
 	{"read %s: supervisor.provider is %q, and there is no such provider",
 		"读取 %s：supervisor.provider 是 %q，但没有这个 provider"},
 	{"line %d, column %d: %w", "第 %d 行第 %d 列：%w"},

@@ -94,6 +94,8 @@ ctrl-c 停止当前一轮或审查 · ctrl-z 挂起`},
 	{" new: %s", " 新增：%s"},
 	{"recording: %s", "录制文件：%s"},
 	{"completed after %s", "经过 %s后完成"},
+	{"claude printed %d lines that are no events: the first %d of them are in the log",
+		"claude 输出了 %d 行不是事件的内容：日志里有其中前 %d 行"},
 	{"ended: %s", "已结束：%s"},
 
 	// internal/output.

@@ -42,6 +42,7 @@ var replayWords = [][2]string{
 	{"the recording ends before this message: it has no more turns", "录制在这条消息之前就结束了：没有更多的轮次"},
 	{"here the recorded claude ended", "录制中的 claude 在这里结束"},
 	{"keep the place in the recording: %w", "保存录制的播放位置：%w"},
+	{"read the place in the recording: %w", "读取录制的播放位置：%w"},
 	{"read the place in the recording, %s: %w", "读取录制的播放位置 %s：%w"},
 	{"the recording has %d reviews, this is one more", "录制里有 %d 次审查，这是多出来的一次"},
 	{"claude's own file of a session cannot be played as claude: it does not hold what claude printed",

@@ -32,6 +32,8 @@ var reviewWords = [][2]string{
 		"--no-session-persistence 无法被监督：审查需要从保存的会话分叉",
 	},
 	{"%s cannot be supervised: the agent would not run under ccc", "%s 无法被监督：Agent 不会在 ccc 之下运行"},
+	{"the reviewer printed %d lines that are no events: the first %d of them are in the log",
+		"审查者输出了 %d 行不是事件的内容：日志里有其中前 %d 行"},
 	{"look for the session %s: %w", "查找会话 %s：%w"},
 	{"there is no transcript of session %s in %s", "%[2]s 里没有会话 %[1]s 的对话记录"},
 	{"read the transcript: %w", "读取对话记录：%w"},

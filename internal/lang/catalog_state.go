@@ -15,5 +15,11 @@ var stateWords = [][2]string{
 	},
 	{"read %s: %w", "读取 %s：%w"},
 	{"write %s: %w", "写入 %s：%w"},
-	{"write %s: it is not a regular file", "写入 %s：不是普通文件"},
+	{"open %s: %w", "打开 %s：%w"},
+	{"it has reached %d MiB", "它已达到 %d MiB"},
+	{"it is not a regular file", "不是普通文件"},
+	{"it is larger than %d MiB", "大于 %d MiB"},
+	{"it is a symbolic link, and ccc's own files are none", "是符号链接，而 ccc 自己的文件不会是链接"},
+	{"another program is writing it, nothing was changed: try again when that is done",
+		"另一个程序正在写它，未作任何更改：等它写完后再试"},
 }

@@ -90,8 +90,8 @@ func TestText(t *testing.T) {
 		{"quoted", M("%q", M("permission denied")), `"permission denied"`, `"权限不够"`},
 		{"wide", M("%-6s|", Verbatim("x")), "x     |", "x     |"},
 
-		{"an error", Errorf("write %s: it is not a regular file", "x"),
-			"write x: it is not a regular file", "写入 x：不是普通文件"},
+		{"an error", Errorf("read %s: %w", "x", Errorf("it is not a regular file")),
+			"read x: it is not a regular file", "读取 x：不是普通文件"},
 		{"percent in an error", Errorf("100%% sure"), "100% sure", "100% sure"},
 		{"a sentinel", fs.ErrNotExist, "file does not exist", "文件不存在"},
 		{"the system's", syscall.EACCES, "permission denied", "权限不够"},

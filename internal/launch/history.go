@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"log/slog"
-	"os"
 	"path/filepath"
 
+	"ccc/internal/file"
 	"ccc/internal/state"
 )
 
@@ -23,7 +23,7 @@ func (h history) path() string { return filepath.Join(string(h.state), "history.
 
 // read gives what was typed in earlier launches, oldest first. A history that cannot be read is none.
 func (h history) read() (list []string) {
-	text, err := os.ReadFile(h.path())
+	text, err := file.Read(h.path(), file.Max)
 	if err != nil {
 		return nil
 	}

@@ -33,7 +33,7 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 		c.Log.Error("not recorded", "err", err)
 		note(lang.M("this launch is not recorded any further: %v", err))
 	}
-	w, err := recording.Create(c.State.Recordings(), header, failed)
+	w, err := recording.Create(c.State.Recordings(), header, c.Review.Mask, failed)
 	if err != nil {
 		failed(err)
 	}

@@ -98,6 +98,10 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 		r.Log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
 		r.recorder.Item(recording.Item{Type: recording.TypeLine, Phase: "review", Text: bad.Text})
 	}
+	request.Strays = func(n int) {
+		r.Log.Warn("reviewer: lines that are no events", "lines", n)
+		r.front.note(review.Strays(n))
+	}
 	request.Stderr = func(line string) { r.Log.Info("reviewer: stderr", "line", line) }
 	r.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
 	result := review.Run(ctx, request)

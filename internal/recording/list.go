@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -76,7 +77,7 @@ func List(dir string) (list []Summary, err error) {
 const glance = 64 << 10
 
 func summarize(path string) (s Summary, err error) {
-	f, err := os.Open(path)
+	f, err := file.Open(path)
 	if err != nil {
 		return s, lang.Errorf("read a recording: %w", err)
 	}
@@ -154,7 +155,7 @@ func Prune(dir string, keep int, oldest time.Time) (removed int, err error) {
 }
 
 func remove(path string) (bool, error) {
-	f, err := os.Open(path)
+	f, err := file.Open(path)
 	if err == nil {
 		defer f.Close()
 		if locked(f) {

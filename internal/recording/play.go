@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/streamjson"
 )
@@ -248,8 +249,11 @@ func (a *actor) keep(at int) error {
 
 // load reads what keep wrote, 0 if there is nothing yet.
 func load(place string) (at int, err error) {
-	text, err := os.ReadFile(place)
-	if errors.Is(err, os.ErrNotExist) {
+	text, err := file.Read(place, file.MaxText)
+	if err != nil {
+		return 0, lang.Errorf("read the place in the recording: %w", err)
+	}
+	if text == nil {
 		return 0, os.MkdirAll(filepath.Dir(place), 0o700)
 	}
 	if _, err := fmt.Sscan(string(text), &at); err != nil {

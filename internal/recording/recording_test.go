@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/secret"
 	"ccc/streamjson"
 )
 
@@ -46,7 +47,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	at := time.Now()
 	w, err := Create(dir, Header{
 		At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, MaxRounds: 3, Attended: true,
-	}, failing(t))
+	}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 // TestWriterByMany: lines of two goroutines stay whole, and the one in work is named as such.
 func TestWriterByMany(t *testing.T) {
 	dir := t.TempDir()
-	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, failing(t))
+	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +148,7 @@ func must[T any](v T, err error) T {
 // TestKill: what was there when the stream paused is in the file, in whole lines, without any call of the writer's.
 func TestKill(t *testing.T) {
 	dir := t.TempDir()
-	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, failing(t))
+	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -313,5 +314,52 @@ func TestFailureNames(t *testing.T) {
 	var item Item
 	if err := json.Unmarshal([]byte(`{"t":1,"type":"new","new":{}}`), &item); err != nil {
 		t.Errorf("an item of a newer ccc: %v", err)
+	}
+}
+
+// TestRecordingIsBounded: one that is as large as it may be ends with a line that says so, which is told once.
+func TestRecordingIsBounded(t *testing.T) {
+	dir := t.TempDir()
+	var told []error
+	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, func(err error) { told = append(told, err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.max = 2 << 20
+	line := []byte(`{"type":"assistant","text":"` + strings.Repeat("x", 1000) + `"}`)
+	for range 4 << 20 / len(line) {
+		w.Line("agent", line)
+	}
+	w.Close(End{Outcome: "completed"})
+	if len(told) != 1 || !strings.Contains(told[0].Error(), "it has reached 2 MiB") {
+		t.Errorf("told %v, want one that it is full", told)
+	}
+	if info, err := os.Stat(w.Path()); err != nil || info.Size() > w.max+2*full {
+		t.Errorf("the recording has %d bytes, %v", info.Size(), err)
+	}
+	_, items, _ := read(t, string(must(os.ReadFile(w.Path()))))
+	if last := items[len(items)-1]; last.Type != TypeNotice || !strings.Contains(last.Text, "not recorded any further") {
+		t.Errorf("the last line is %+v", last)
+	}
+}
+
+// TestRecordingMasks: what is secret is in no line; a line that is none without it is left out.
+func TestRecordingMasks(t *testing.T) {
+	w, err := Create(t.TempDir(), Header{At: time.Now(), Launch: "x"}, secret.New("t0p-secret", "12345678"), failing(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Item(Item{Type: TypePerson, Text: "use t0p-secret"})
+	w.Line("agent", []byte(`{"type":"user","text":"it is t0p-secret"}`))
+	w.Line("agent", []byte(`{"type":"user","duration_ms":12345678}`))
+	w.Line("agent", []byte(`{"type":"user","text":"fine"}`))
+	w.Close(End{})
+	text, err := os.ReadFile(w.Path())
+	if err != nil || bytes.Contains(text, []byte("t0p-secret")) || bytes.Contains(text, []byte("12345678")) ||
+		bytes.Count(text, []byte("[secret]")) != 2 || !bytes.Contains(text, []byte("fine")) {
+		t.Errorf("the recording holds %s, %v", text, err)
+	}
+	if _, items, errs := read(t, string(text)); len(items) != 5 || errs != nil {
+		t.Errorf("of 5 items there are %d, and %v", len(items), errs)
 	}
 }

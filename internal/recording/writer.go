@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 )
 
 const (
@@ -27,19 +28,25 @@ const (
 // once, and nothing more is written. A nil Writer writes nothing.
 type Writer struct {
 	began  time.Time
+	mask   *secret.Mask
 	failed func(error)
+	max    int64 // bytes of the file
 
 	mu    sync.Mutex
 	file  *os.File
 	buf   []byte
 	wrote time.Time
 	armed bool // a timer runs that will look what waits
+	size  int64
 	err   error
 }
 
-// Create begins a recording in dir. The file is locked as long as it is written. failed is told the first error of the
-// Writer.
-func Create(dir string, h Header, failed func(error)) (*Writer, error) {
+// maxSize is how many bytes a recording has. One that has grown so large ends with a notice that says so.
+const maxSize = 256 << 20
+
+// Create begins a recording in dir, in which mask masks what is secret. The file is locked as long as it is written.
+// failed is told the first error of the Writer.
+func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	h.Version = Version
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, lang.Errorf("create the recordings' directory: %w", err)
@@ -52,7 +59,7 @@ func Create(dir string, h Header, failed func(error)) (*Writer, error) {
 		file.Close()
 		return nil, lang.Errorf("lock the recording %s: %w", file.Name(), err)
 	}
-	w := &Writer{began: h.At, failed: failed, file: file}
+	w := &Writer{began: h.At, mask: mask, failed: failed, max: maxSize, file: file}
 	w.add(h)
 	w.Flush()
 	return w, nil
@@ -95,6 +102,7 @@ func (w *Writer) Line(phase string, raw []byte) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	begin := len(w.buf)
 	w.buf = append(w.buf, `{"t":`...)
 	w.buf = appendSeconds(w.buf, time.Since(w.began))
 	w.buf = append(w.buf, `,"type":"line","phase":"`...)
@@ -106,6 +114,7 @@ func (w *Writer) Line(phase string, raw []byte) {
 		w.buf[start+i] = ' ' // between tokens: in a string it is an escape
 	}
 	w.buf = append(w.buf, '}', '\n')
+	w.masked(begin)
 	if len(w.buf) >= full {
 		w.flush()
 	} else if !w.armed {
@@ -179,6 +188,7 @@ func (w *Writer) Close(end End) {
 // What follows is called with the lock held, or before there is anybody else.
 
 func (w *Writer) add(v any) {
+	begin := len(w.buf)
 	text := bytes.NewBuffer(w.buf)
 	enc := json.NewEncoder(text)
 	enc.SetEscapeHTML(false)
@@ -186,6 +196,18 @@ func (w *Writer) add(v any) {
 		panic("recording: internal error: " + err.Error())
 	}
 	w.buf = text.Bytes()
+	w.masked(begin)
+}
+
+// masked masks what is secret in the line that begins there. A line that then is none any more, since the secret was
+// not in a string of it, is left out.
+func (w *Writer) masked(begin int) {
+	line := w.buf[begin:]
+	if masked := w.mask.Bytes(line); len(masked) != len(line) || &masked[0] != &line[0] {
+		if w.buf = w.buf[:begin]; json.Valid(masked) {
+			w.buf = append(w.buf, masked...)
+		}
+	}
 }
 
 func (w *Writer) flush() {
@@ -193,14 +215,27 @@ func (w *Writer) flush() {
 		return
 	}
 	if w.err == nil {
-		_, err := w.file.Write(w.buf)
+		n, err := w.file.Write(w.buf)
 		w.fail(err)
+		if w.size += int64(n); w.size > w.max && w.err == nil {
+			w.end()
+		}
 		w.wrote = time.Now()
 	}
 	if cap(w.buf) > 4*full {
 		w.buf = nil
 	}
 	w.buf = w.buf[:0]
+}
+
+// end ends a recording that is as large as it may be.
+func (w *Writer) end() {
+	err := lang.Errorf("it has reached %d MiB", w.max>>20)
+	w.buf = w.buf[:0]
+	at := float64(time.Since(w.began).Milliseconds()) / 1000
+	w.add(Item{T: at, Type: TypeNotice, Text: "this launch is not recorded any further: " + err.Error()})
+	_, _ = w.file.Write(w.buf) // what is wrong is told below
+	w.fail(err)
 }
 
 func (w *Writer) fail(err error) {

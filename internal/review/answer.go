@@ -60,6 +60,15 @@ type answer struct {
 	checks  []check
 	usage   streamjson.Usage
 	heard   atomic.Bool // an event has come
+	strays  int         // lines that are no events
+}
+
+// maxStrays is of how many lines that are no events Warn is told; more are only counted.
+const maxStrays = 100
+
+// Strays says that the reviewer printed n lines that are no events.
+func Strays(n int) lang.Message {
+	return lang.M("the reviewer printed %d lines that are no events: the first %d of them are in the log", n, maxStrays)
 }
 
 // read follows the stream to its next result. Without one, said is false and the reason is the last line on stdout that
@@ -73,7 +82,9 @@ func (a *answer) read() (result Result, said bool) {
 		switch {
 		case errors.As(err, &bad):
 			stray = bad.Text
-			a.request.Warn(bad)
+			if a.strays++; a.strays <= maxStrays {
+				a.request.Warn(bad)
+			}
 			continue
 		case err != nil:
 			v := task.Verdict{Reason: lang.Verbatim(stray), CostUSD: tracker.Turn().CostUSD}

@@ -15,6 +15,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 	"ccc/internal/task"
 	"ccc/prompt"
 	"ccc/ptyio"
@@ -64,10 +65,12 @@ type Request struct {
 	// there is none.
 	Transcript func() (string, error)
 	Timeout    time.Duration
-	Raw        io.Writer              // gets the reviewer's stdout byte for byte
-	Observe    func(streamjson.Event) // each event, by the caller's goroutine
-	Warn       func(*streamjson.SyntaxError)
-	Stderr     func(line string) // each distinct line of the reviewer's stderr, when it has ended; nil to drop them
+	Mask       *secret.Mask                  // for Raw, Stderr and the Result; nil masks nothing
+	Raw        io.Writer                     // gets the reviewer's stdout byte for byte, but for what Mask masks
+	Observe    func(streamjson.Event)        // each event, by the caller's goroutine
+	Warn       func(*streamjson.SyntaxError) // the first lines that are no events
+	Strays     func(n int)                   // told how many there were, where Warn was not told of all; nil to drop it
+	Stderr     func(line string)             // each distinct line of the reviewer's stderr, when it has ended; nil to drop them
 }
 
 // Result is what came of a review.
@@ -79,7 +82,9 @@ type Result struct {
 }
 
 // Run makes one review. When ctx is done the reviewer is ended and the failure is streamjson.Aborted.
-func Run(ctx context.Context, r Request) Result {
+func Run(ctx context.Context, r Request) Result { return unmasked(ctx, r).masked(r.Mask) }
+
+func unmasked(ctx context.Context, r Request) Result {
 	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
 	defer cancel()
 	result := r.ask(ctx, "")
@@ -135,7 +140,9 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 
 	stop := context.AfterFunc(ctx, func() { child.Kill() })
 	defer stop()
-	output := io.TeeReader(child, &bestEffort{w: r.Raw})
+	raw := r.Mask.Writer(r.Raw)
+	defer raw.Close()
+	output := io.TeeReader(child, &bestEffort{w: raw})
 	a := answer{request: r, decoder: streamjson.NewDecoder(output)}
 	result, said := a.read()
 	if said && result.Completed && r.Changed != nil && !checked(a.checks) && r.Changed() {
@@ -155,7 +162,10 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	if said { // what it prints behind the result is kept too, to the end of its last line
 		io.Copy(io.Discard, output)
 	}
-	complaints := distinct(child.Stderr())
+	if a.strays > maxStrays && r.Strays != nil {
+		r.Strays(a.strays)
+	}
+	complaints := distinct(r.Mask.Text(child.Stderr()))
 	for _, line := range complaints {
 		if r.Stderr != nil {
 			r.Stderr(line)

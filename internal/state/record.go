@@ -84,7 +84,7 @@ func (d Dir) Load(id string) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	text, err := file.Read(path)
+	text, err := file.ReadOwn(path)
 	if err != nil {
 		return State{}, err
 	}
@@ -110,7 +110,7 @@ func (d Dir) Change(id string, change func(*State)) (s State, err error) {
 		return s, notice
 	}
 	now := time.Now().UTC()
-	err = file.Update(path, true, func(old []byte) (text []byte, err error) {
+	err = file.Update(path, file.Own, func(old []byte) (text []byte, err error) {
 		if s, err = parse(id, old); err != nil {
 			return nil, lang.Errorf("read %s: %w", path, err)
 		}
@@ -144,7 +144,7 @@ func parse(id string, text []byte) (State, error) {
 // setAside moves an unreadable state away, unless another ccc has done so meanwhile.
 func setAside(path string) (notice error) {
 	err := file.Locked(path, func() error {
-		text, err := file.Read(path)
+		text, err := file.ReadOwn(path)
 		if err != nil {
 			return err
 		}

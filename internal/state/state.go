@@ -3,14 +3,10 @@
 package state
 
 import (
-	"errors"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -44,79 +40,10 @@ func (d Dir) Output(session string) string {
 	return filepath.Join(string(d), "supervisor-"+session+"-output.jsonl")
 }
 
-// maxLog is the size in bytes from which a log is begun anew; the one before is kept beside it, as NAME.1.
-const maxLog = 4 << 20
-
-// OpenLog opens a log of the directory for appending. What it returns can always be written to and is to be closed,
-// also with an error: nothing that a log is written for should fail with the log. The error is for a notice. It says
-// that the log is discarded, or that it is kept and grows because it could not be rotated.
-func (d Dir) OpenLog(path string) (io.WriteCloser, error) {
-	notice := rotate(path)
-	f, err := d.open(path)
-	if err != nil {
-		return discard{}, lang.Errorf("open the log: %w", err)
-	}
-	return f, notice
-}
-
-// rotate moves a log that has grown too large aside. Under the lock it looks again: another ccc may have done it, and
-// its fresh log must not replace the one that it kept.
-func rotate(path string) error {
-	if !tooLarge(path) {
-		return nil
-	}
-	err := file.Locked(path, func() error {
-		if !tooLarge(path) {
-			return nil
-		}
-		return os.Rename(path, path+".1")
-	})
-	if err != nil {
-		return lang.Errorf("rotate the log: %w", err)
-	}
-	return nil
-}
-
-func tooLarge(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Size() > maxLog
-}
-
-// discard is the log where there is none.
-type discard struct{}
-
-func (discard) Write(p []byte) (int, error) { return len(p), nil }
-func (discard) Close() error                { return nil }
-
-// OpenOutput opens the reviewer's output for appending. The id comes from outside: one that is no safe file name is an
-// error.
-func (d Dir) OpenOutput(session string) (*os.File, error) {
-	if !safeName(session) {
-		return nil, lang.Errorf("session id %.80q cannot be a file name", session)
-	}
-	f, err := d.open(d.Output(session))
-	if err != nil {
-		return nil, lang.Errorf("open the reviewer's output: %w", err)
-	}
-	return f, nil
-}
-
 // safeName reports whether an id from outside can be part of a file's name.
 func safeName(id string) bool {
 	odd := func(r rune) bool {
 		return !('A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || strings.ContainsRune("._-", r))
 	}
 	return id != "" && len(id) <= 128 && id[0] != '.' && !strings.ContainsFunc(id, odd)
-}
-
-// open opens a file of the directory for appending, and creates both if need be.
-func (d Dir) open(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err := d.Create(); err != nil {
-			return nil, err
-		}
-		f, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	}
-	return f, err
 }

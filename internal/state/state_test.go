@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -33,9 +34,6 @@ func TestFilesAreThePersonsAlone(t *testing.T) {
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: mode %v, %v, want %v", path, info.Mode(), err, want)
 		}
-	}
-	if !strings.HasSuffix(f.Name(), "/supervisor-abc123-output.jsonl") {
-		t.Errorf("output is %s", f.Name())
 	}
 	for _, id := range []string{"", "../x", "a/b", "a\x00b", ".hidden", strings.Repeat("x", 300)} {
 		if _, err := d.OpenOutput(id); err == nil {
@@ -107,7 +105,72 @@ func TestLogRotatesOnce(t *testing.T) {
 	}
 }
 
-// TestLogFails: a log that cannot be opened can be written to all the same; one that cannot be rotated is kept.
+// TestLogRotatesWhileOpen: however much is written, by several at once, a log and the one before it are bounded, and no
+// line is torn.
+func TestLogRotatesWhileOpen(t *testing.T) {
+	d := Dir(t.TempDir())
+	line := strings.Repeat("x", 1000) + "\n"
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() {
+			f, err := d.OpenLog(d.Log())
+			if err != nil {
+				t.Error(err)
+			}
+			defer f.Close()
+			for range 2 * maxLog / len(line) {
+				if _, err := f.Write([]byte(line)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	for _, path := range []string{d.Log(), d.Log() + ".1"} {
+		text := content(t, path)
+		if slack := 4 * len(line); len(text) == 0 || len(text) > maxLog+slack || len(text)%len(line) != 0 {
+			t.Errorf("%s has %d bytes, which is no number of lines, or more than %d", path, len(text), maxLog)
+		}
+	}
+	if entries, _ := os.ReadDir(string(d)); len(entries) != 3 { // both, and the lock
+		t.Errorf("there is %v", entries)
+	}
+}
+
+// TestOwnFilesAreFiles: a log or a state that is a link or a pipe is refused, and nobody waits for it.
+func TestOwnFilesAreFiles(t *testing.T) {
+	outside := filepath.Join(t.TempDir(), "outside")
+	for name, make := range map[string]func(path string) error{
+		"a symbolic link":    func(path string) error { return os.Symlink(outside, path) },
+		"not a regular file": func(path string) error { return syscall.Mkfifo(path, 0o600) },
+	} {
+		d := newDir(t)
+		if err := d.Create(); err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{d.Log(), d.Output("x"), filepath.Join(string(d), "supervisor-x.json")} {
+			if err := make(path); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, logErr := d.OpenLog(d.Log())
+		_, outputErr := d.OpenOutput("x")
+		_, loadErr := d.Load("x")
+		_, changeErr := d.Change("x", func(*State) {})
+		for what, err := range map[string]error{
+			"log": logErr, "output": outputErr, "load": loadErr, "change": changeErr,
+		} {
+			if err == nil || !strings.Contains(err.Error(), name) {
+				t.Errorf("%s, %s: %v", name, what, err)
+			}
+		}
+		if _, err := os.Stat(outside); err == nil {
+			t.Errorf("%s was followed", name)
+		}
+	}
+}
+
+// TestLogFails: a log that cannot be opened, or is full and cannot be rotated, can be written to all the same.
 func TestLogFails(t *testing.T) {
 	d := Dir(filepath.Join(t.TempDir(), "ccc"))
 	if err := os.WriteFile(string(d), nil, 0o600); err != nil {
@@ -130,11 +193,11 @@ func TestLogFails(t *testing.T) {
 	if err == nil {
 		t.Error("OpenLog over a directory: no notice")
 	}
-	if _, err := log.Write([]byte("kept\n")); err != nil || log.Close() != nil {
+	if _, err := log.Write([]byte("lost\n")); err != nil || log.Close() != nil {
 		t.Error(err)
 	}
-	if got := content(t, d.Log()); !strings.HasSuffix(got, "kept\n") {
-		t.Errorf("the log ends with %.80q", got[max(0, len(got)-20):])
+	if got := content(t, d.Log()); len(got) != maxLog+1 {
+		t.Errorf("the log has %d bytes", len(got))
 	}
 }
 

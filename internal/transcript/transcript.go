@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/streamjson"
 )
@@ -106,7 +107,7 @@ func (t Turn) endsWith(last string) bool {
 
 // events gives each line that may matter. Lines that are not JSON are skipped: the last one may be half written.
 func events(path string, add func(streamjson.Event)) error {
-	f, err := os.Open(path)
+	f, err := file.Open(path)
 	if err != nil {
 		return lang.Errorf("read the transcript: %w", err)
 	}

@@ -1,0 +1,164 @@
+package file
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+	"time"
+
+	"ccc/internal/lang"
+)
+
+// How much of a file is read, in bytes. One that is larger is an error: what goes wrong with a file is to cost neither
+// memory nor time.
+const (
+	Max     = 16 << 20 // of what ccc writes, too
+	MaxText = 1 << 20  // of a text for a model
+)
+
+// errIrregular is the error for what only looks like a file: a pipe, which nobody may ever write to, a device that
+// never ends, a directory.
+var errIrregular = lang.Errorf("it is not a regular file")
+
+// errBusy is the error for a file that another program is writing.
+var errBusy = lang.Errorf("another program is writing it, nothing was changed: try again when that is done")
+
+func tooLarge(limit int64) error { return lang.Errorf("it is larger than %d MiB", limit>>20) }
+
+// Open opens a regular file for reading. Anything else is an error, and never waited for.
+func Open(path string) (*os.File, error) {
+	f, _, err := open(path, os.O_RDONLY)
+	if err != nil {
+		return nil, notRead(path, err)
+	}
+	return f, nil
+}
+
+// Append opens a regular file for appending, which is made with mode 0600 if it is not there. It follows no symbolic
+// link: ccc's own files are none.
+func Append(path string) (*os.File, error) {
+	f, _, err := open(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW)
+	if err != nil {
+		return nil, lang.Errorf("open %s: %w", path, reason(path, err))
+	}
+	return f, nil
+}
+
+// open opens a regular file. Not to wait, as one that opens a pipe does, makes no difference to a regular file.
+func open(path string, flags int) (*os.File, fs.FileInfo, error) {
+	f, err := os.OpenFile(path, flags|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0o600)
+	if errors.Is(err, syscall.ENXIO) { // a socket, or a pipe without a reader
+		err = errIrregular
+	}
+	if errors.Is(err, syscall.ELOOP) && flags&syscall.O_NOFOLLOW != 0 {
+		err = lang.Errorf("it is a symbolic link, and ccc's own files are none")
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+	case info.IsDir():
+		err = syscall.EISDIR
+	case !info.Mode().IsRegular():
+		err = errIrregular
+	}
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, info, nil
+}
+
+// Read gives the content of a regular file of at most limit bytes, nil if there is no file.
+func Read(path string, limit int64) ([]byte, error) {
+	text, _, err := read(path, 0, limit)
+	return text, err
+}
+
+// ReadJSON is Read for JSON, of at most [Max] bytes. Where another program writes the file in place, it is empty or cut
+// off for a moment: then it is read again until it is JSON, or has been as it is for a second. So what is empty, or no
+// JSON, was so before. It is an error if it is still being written after three seconds.
+func ReadJSON(path string) ([]byte, error) {
+	text, _, err := settled(path, 0)
+	return text, err
+}
+
+// ReadOwn is ReadJSON for a file of ccc's own: a symbolic link is an error.
+func ReadOwn(path string) ([]byte, error) {
+	text, _, err := settled(path, syscall.O_NOFOLLOW)
+	return text, err
+}
+
+const (
+	moment = time.Second // who writes a file in place is done with it sooner
+	again  = 20 * time.Millisecond
+)
+
+// settled is ReadJSON, with more flags for the file.
+func settled(path string, flags int) (text []byte, info fs.FileInfo, err error) {
+	var before []byte
+	var modified, since time.Time
+	began := time.Now()
+	for {
+		text, info, err = read(path, flags, Max)
+		if err != nil || text == nil || json.Valid(text) {
+			return text, info, err
+		}
+		now := time.Now()
+		if before == nil {
+			since = now
+			if at := info.ModTime(); at.Before(now) {
+				since = at
+			}
+		} else if !info.ModTime().Equal(modified) || !bytes.Equal(text, before) {
+			since = now
+		}
+		if before, modified = text, info.ModTime(); now.Sub(since) >= moment {
+			return text, info, nil
+		}
+		if now.Sub(began) > 3*moment {
+			return nil, nil, lang.Errorf("read %s: %w", path, errBusy)
+		}
+		time.Sleep(again)
+	}
+}
+
+// read is Read, with more flags for the file. info is nil if there is no file.
+func read(path string, flags int, limit int64) (text []byte, info fs.FileInfo, err error) {
+	f, info, err := open(path, os.O_RDONLY|flags)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, notRead(path, err)
+	}
+	defer f.Close()
+	text = make([]byte, 0, min(info.Size(), limit)+bytes.MinRead)
+	buf := bytes.NewBuffer(text)
+	if _, err = buf.ReadFrom(io.LimitReader(f, limit+1)); err == nil && int64(buf.Len()) > limit {
+		err = tooLarge(limit)
+	}
+	if err != nil {
+		return nil, nil, notRead(path, err)
+	}
+	return buf.Bytes(), info, nil
+}
+
+// notRead names the file once: the system's error does, too.
+func notRead(path string, err error) error {
+	return lang.Errorf("read %s: %w", path, reason(path, err))
+}
+
+// reason is the error without the path.
+func reason(path string, err error) error {
+	if named := new(fs.PathError); errors.As(err, &named) && named.Path == path {
+		return named.Err
+	}
+	return err
+}

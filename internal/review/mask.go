@@ -1,0 +1,18 @@
+package review
+
+import (
+	"ccc/internal/lang"
+	"ccc/internal/secret"
+)
+
+// masked is the result without what is secret: it is stored and shown, and becomes the agent's next message.
+func (r Result) masked(m *secret.Mask) Result {
+	r.Feedback = m.Text(r.Feedback)
+	for i, what := range r.Evidence {
+		r.Evidence[i] = m.Text(what)
+	}
+	if said := r.Reason.String(); m.Text(said) != said {
+		r.Reason = lang.Verbatim(m.Text(said))
+	}
+	return r
+}
