@@ -212,12 +212,19 @@ func (f *fake) load() {
 	}
 }
 
-// checkStreams: stdout and the controlling terminal are a pty in raw mode, stdin is a pipe (B05); a reviewer has pipes.
+// checkStreams: stdout and the controlling terminal are a pty in raw mode, stdin is a pipe (B05); a reviewer has pipes,
+// and with FAKE_CLAUDE_PIPES the agent, too.
 func (f *fake) checkStreams() {
 	if term.IsTerminal(0) {
 		f.fail("stdin is a terminal, claude --print would refuse to run")
 	}
 	if f.kind != "agent" {
+		return
+	}
+	if os.Getenv("FAKE_CLAUDE_PIPES") != "" {
+		if term.IsTerminal(1) || term.IsTerminal(2) {
+			f.fail("stdout or stderr is a terminal")
+		}
 		return
 	}
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)

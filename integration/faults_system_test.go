@@ -34,7 +34,7 @@ type box struct {
 
 const boxEnv = "FAULTBOX"
 
-func init() { performers["faultbox"] = performBox }
+func init() { programs["faultbox"] = performBox }
 
 // in puts a command of the scene into a box.
 func (s *scene) in(b box, cmd *exec.Cmd) *exec.Cmd {

@@ -25,15 +25,15 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// hooked is claude as itself, launched by ccc on the provider "here" with the Stop hook enabled, in a home where the
+// hooked is claude as itself, launched by ccc on the provider "here" with reviews on from the start, in a home where the
 // person has a Stop hook of their own and another provider's variables.
 func hooked(t *testing.T, version, url, dir, config string, args ...string) *exec.Cmd {
 	t.Helper()
-	args = append([]string{
-		"--supervisor", "--mode", "hook", "here", "--permission-mode", "bypassPermissions", "-p",
-	}, args...)
+	args = append([]string{"here", "--permission-mode", "bypassPermissions", "-p"}, args...)
 	cmd := supervised(t, version, "http://127.0.0.1:1", dir, args...)
+	cmd.Env = append(cmd.Env, "CCC_SUPERVISOR_ID=on")
 	home := filepath.Join(envOf(cmd, "HOME"), ".claude")
+	write(t, filepath.Join(home, "ccc", "supervisor-on.json"), `{"session_id": "on", "enabled": true}`)
 	write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{%s "providers": {"here": {"env":
 		{"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "token-of-here", "ANTHROPIC_MODEL": "claude-haiku-4-5"}}}}`,
 		config, url))

@@ -10,12 +10,12 @@ import (
 	"ccc/integration/binary"
 )
 
-// performers are the programs that the test binary is under other names; they do not return.
-var performers = map[string]func(){"claude": performClaude}
+// programs are what the test binary is under another name, in scripts. They do not return.
+var programs = map[string]func(){"claude": performClaude}
 
 func TestMain(m *testing.M) {
-	if perform := performers[filepath.Base(os.Args[0])]; perform != nil {
-		perform() // a test has started us under that name
+	if perform, ok := programs[filepath.Base(os.Args[0])]; ok {
+		perform()
 	}
 	code := m.Run()
 	binary.Remove()

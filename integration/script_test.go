@@ -30,7 +30,11 @@ func TestScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, target := range map[string]string{"ccc": binary.Path(t), "claude": self} {
+	targets := map[string]string{"ccc": binary.Path(t)}
+	for name := range programs {
+		targets[name] = self
+	}
+	for name, target := range targets {
 		if err := os.Symlink(target, filepath.Join(bin, name)); err != nil {
 			t.Fatal(err)
 		}

@@ -42,6 +42,7 @@ type dialog struct {
 // The lines of the file DIALOG are played one after another:
 //
 //	expect RE        what is printed behind the last match matches, now or later
+//	afterwards RE    the same, and it may be printed by another process when the program has ended
 //	send TEXT        is typed, without an enter: \r is one, \x03 is ctrl-c
 //	repeat N TEXT    the same so many times over
 //	resize COLSxROWS
@@ -150,12 +151,15 @@ func (d *dialog) unread() string {
 
 func (d *dialog) play(verb, rest string) error {
 	switch verb {
-	case "expect":
+	case "expect", "afterwards":
 		re, err := regexp.Compile(rest)
 		if err != nil {
 			return err
 		}
-		return d.expect(re)
+		if verb == "afterwards" {
+			return d.expect(re, nil)
+		}
+		return d.expect(re, d.exited)
 	case "send":
 		return d.send(unescape(rest))
 	case "repeat":
@@ -207,8 +211,7 @@ func (d *dialog) send(text string) error {
 }
 
 // expect waits for a match. Where the program has ended, what it printed last may still be on its way.
-func (d *dialog) expect(re *regexp.Regexp) error {
-	exited := d.exited
+func (d *dialog) expect(re *regexp.Regexp, exited <-chan struct{}) error {
 	for last := false; ; {
 		d.mu.Lock()
 		at := re.FindIndex(d.all[d.read:])

@@ -74,6 +74,7 @@ type Notice struct {
 type Config struct {
 	task.Policy
 	MaxWait  time.Duration // for a usage limit
+	Idle     time.Duration // how long nothing may come from an agent at work; 0 is no bound
 	Attended bool          // somebody can answer; with nobody there, the loop ends where it would ask
 	Input    <-chan Input
 	Start    func(Session) (Process, error)

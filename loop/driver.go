@@ -39,6 +39,7 @@ type agent struct {
 	number  int
 	unheard []message // sent, not yet taken up
 	cost    float64   // of its turns so far
+	pulse   streamjson.Pulse
 }
 
 type message struct {
@@ -277,6 +278,10 @@ func (d *driver) do(a action) error {
 			d.forget()
 			d.Log.Info("agent ended", "how", old.End())
 		}
+	case actEnd:
+		if d.agent != nil {
+			d.Log.Warn("agent ended: it does not answer", "how", d.agent.End())
+		}
 	}
 	return nil
 }
@@ -306,6 +311,7 @@ func (d *driver) send(s send) {
 	}
 	d.record(Record{Kind: RecordSent, From: s.from.name(), ID: id, Text: text})
 	d.agent.Send(streamjson.UserMessage(text, id))
+	d.agent.pulse.Beat()
 	d.Log.Info("sent", "from", s.from, "bytes", len(text))
 }
 
@@ -316,6 +322,12 @@ const maxStrays = 100
 func (d *driver) read(a *agent) {
 	defer d.Guard()
 	defer d.readers.Done()
+	if d.Idle > 0 {
+		ctx, over := context.WithCancel(context.Background())
+		defer over()
+		d.readers.Add(1)
+		go d.watch(ctx, a)
+	}
 	decoder := streamjson.NewDecoder(a.Output)
 	follow := follower{agent: a.number}
 	strays := 0
@@ -339,6 +351,7 @@ func (d *driver) read(a *agent) {
 			d.events <- e
 			return
 		}
+		a.pulse.Add(e)
 		said, ok := follow.add(e)
 		d.Observe(e)
 		if a.Control != nil && (e.Type == streamjson.TypeControlRequest || e.Type == streamjson.TypeControlCancel) {
@@ -348,6 +361,15 @@ func (d *driver) read(a *agent) {
 			d.events <- said
 		}
 	}
+}
+
+// watch tells when nothing comes from the agent, until its output is over.
+func (d *driver) watch(ctx context.Context, a *agent) {
+	defer d.Guard()
+	defer d.readers.Done()
+	a.pulse.Watch(ctx, d.Idle, func(lasts time.Duration) {
+		d.events <- event{kind: eventSilent, agent: a.number, silence: max(lasts.Round(time.Second), time.Second)}
+	})
 }
 
 // startReview asks for one, which ends with an eventReviewed.

@@ -51,12 +51,13 @@ type Verdict = task.Verdict
 
 // Bounds of what the machine does by itself about processes and the API. Those of the task are in [task.Policy].
 const (
-	maxRestarts  = 3                // of an agent that dies without a result, in a row
+	maxRestarts  = 3                // of an agent that dies or falls silent without a result, in a row
 	maxRetries   = 8                // of a turn or review that fails by limit or overload, in a row
 	limitWait    = 5 * time.Minute  // for a limit that does not say when it ends
 	firstBackoff = 2 * time.Second  // doubled at each retry, after claude's own ten: 2 s to 256 s, 8.5 minutes in all
 	queuedMax    = 5 * time.Second  // for the turn of a message that claude has queued, to begin
 	askedMax     = 10 * time.Minute // for that turn's model to be asked
+	interruptMax = 10 * time.Second // for claude to end a turn that is interrupted
 )
 
 // goOn is what the agent is told if a turn broke off after it had done something; a turn that had done nothing gets its
@@ -84,6 +85,7 @@ const (
 	eventReviewsOff                   // the person wants no reviews
 	eventEnd                          // of a replay: nothing more is known
 	eventSession                      // the agent has told its session
+	eventSilent                       // nothing has come from the agent for the time in silence, and no tool runs
 	eventHeard                        // the agent has taken up the message whose id is text; for the driver alone
 )
 
@@ -104,6 +106,7 @@ type event struct {
 	work    string // eventReviewed: fingerprint of the work tree
 	number  int    // eventRounds
 	strays  int    // eventExited: lines that were no events
+	silence time.Duration
 	// complaint is what an agent printed that ended without one event (eventExited): it did not take its command line.
 	complaint string
 }
@@ -121,6 +124,7 @@ const (
 	actStopWait
 	actTell   // say text to the person
 	actLeave  // the agent's process: its session does not exist
+	actEnd    // the agent's process, which hears nothing; an eventExited follows
 	actForget // messages that claude has not taken up by now: it never does
 	actFinish
 )

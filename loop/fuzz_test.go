@@ -30,6 +30,7 @@ func FuzzStep(f *testing.F) {
 	for variant := byte(0); variant < 64; variant++ {
 		f.Add(uint8(2), true, []byte{0, 0, 2, variant, 1, 0, 2, variant, 5, 0, 4, variant, 3, variant, 5, 0, 4, variant, 7,
 			0})
+		f.Add(uint8(2), true, []byte{0, 0, 1, 0, 18, 1, 2, variant, 18, 1, 5, 0, 3, variant, 18, 1, 6, 0, 18, 1, 7, 0})
 		f.Add(uint8(2), true, []byte{0, variant, 17, variant, 2, variant, 0, 255, 14, variant, 1, 0, 2, 0, 4, variant, 15, 0})
 	}
 	f.Fuzz(func(t *testing.T, rounds uint8, attended bool, data []byte) {
@@ -64,7 +65,8 @@ func (w *world) event(kind, variant byte, n int) event {
 		if e.kind == eventReviewsOn && variant&2 != 0 {
 			e.text = ""
 		}
-	case eventTurnStarted, eventTurnEnded, eventExited, eventSession:
+	case eventTurnStarted, eventTurnEnded, eventExited, eventSession, eventSilent:
+		e.silence = time.Duration(variant%60+1) * time.Second
 		e.agent = max(w.m.agent-int(variant>>7), 1)
 		e.session = Session{ID: fmt.Sprintf("session %d", variant>>6&1)}
 	case eventRounds:

@@ -61,6 +61,8 @@ func (m machine) listens(e event) bool {
 		return false
 	case e.kind == eventReviewed:
 		return m.phase == PhaseReview && e.review == m.review
+	case e.kind == eventSilent: // else it rests, or is being stopped already
+		return m.phase == PhaseAgent && m.idle == notIdle && !m.stopping
 	}
 	return true
 }

@@ -8,7 +8,7 @@ import "slices"
 type Record struct {
 	Kind    RecordKind
 	Input   Input   // RecordInput
-	Text    string  // RecordSent; RecordExited: how; RecordStray: the beginning of the line
+	Text    string  // RecordSent; RecordExited: how; RecordSilent: for how long; RecordStray: the beginning of the line
 	From    string  // RecordSent: who, or SentInterrupt; RecordPhase: the phase before
 	ID      string  // RecordSent: the message's, or the control request's
 	Phase   Phase   // RecordPhase: the new one
@@ -29,6 +29,7 @@ const (
 	RecordExited              // the agent's process ended by itself
 	RecordReviewed            // a review ended
 	RecordTimer               // a wait is over
+	RecordSilent              // nothing came from the agent for too long
 	RecordPhase               // the phase changed
 	RecordSent                // something was sent to the agent
 	RecordStray               // the agent printed a line that is no event; from the goroutine that reads it
@@ -61,6 +62,8 @@ func recordOf(e event, round int) Record {
 		return Record{Kind: RecordReviewed, Verdict: e.verdict, Round: round}
 	case eventTimer:
 		return Record{Kind: RecordTimer}
+	case eventSilent:
+		return Record{Kind: RecordSilent, Text: e.silence.String()}
 	}
 	return Record{}
 }

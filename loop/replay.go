@@ -201,6 +201,12 @@ func (r *Replay) Timer() {
 	}
 }
 
+// Silent is where nothing came from the agent for too long.
+func (r *Replay) Silent(how string) {
+	silence, _ := time.ParseDuration(how) // what is told of it is all that depends on it
+	r.take(event{kind: eventSilent, agent: r.d.m.agent, silence: silence})
+}
+
 // End is where nothing more is known: what the machine still waits for never comes.
 func (r *Replay) End() {
 	r.Timer()

@@ -23,6 +23,7 @@ const (
 	notIdle       idling = iota
 	forQueued            // the turn of a message that claude has queued
 	forBackground        // shells or subagents
+	forInterrupt         // the end of a turn that was interrupted because the agent is silent
 )
 
 // turnStarted: the agent's model is asked, so that the commands sent before were messages to it.
@@ -44,7 +45,12 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		m, acts := m.leave()
 		return m.turnStarted(e, acts)
 	case eventTurnEnded:
+		if m.idle == forInterrupt {
+			return m.cutOff(e)
+		}
 		return m.turnEnded(e)
+	case eventSilent:
+		return m.silent(e)
 	case eventExited:
 		return m.exited(e)
 	case eventInterrupt:
@@ -69,9 +75,44 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		case forBackground:
 			m.stop.turn.Waited = true
 			return m.judge(e, nil)
+		case forInterrupt:
+			m.idle = notIdle
+			return m, []action{tell("claude does not answer: its process is ended"), {kind: actEnd}}
 		}
 	}
 	return m, nil
+}
+
+// silent: nothing comes from the agent, and nothing says why. Its turn is interrupted, and goes on like one that broke
+// off.
+func (m machine) silent(e event) (machine, []action) {
+	stop := action{kind: actInterrupt}
+	if m.restarts >= maxRestarts {
+		return m.toUser(NeedsUser, stop,
+			tell("nothing came from claude for %s, %d times in a row", e.silence, m.restarts+1))
+	}
+	m.idle = forInterrupt
+	return m, []action{
+		stop, tell("nothing came from claude for %s: its turn is interrupted, and goes on", e.silence),
+		{kind: actWait, wait: min(interruptMax, e.silence)},
+	}
+}
+
+// cutOff is the end of a turn that was interrupted because the agent was silent, or that came to its own end at last.
+func (m machine) cutOff(e event) (machine, []action) {
+	again := m.again(e)
+	m, acts := m.leave()
+	if e.turn.Failure != streamjson.Aborted {
+		m, more := m.turnEnded(e)
+		return m, append(acts, more...)
+	}
+	m.restarts++
+	m.open = again
+	if len(e.unheard) > 0 { // claude takes these up by itself
+		again = []send{{byCCC, goOn}}
+	}
+	m, sent := m.sends(again)
+	return m, append(acts, sent...)
 }
 
 // unqueued looks at a turn's end for which claude had messages queued, which it does not take up.

@@ -118,7 +118,7 @@ func start(cmd Command) (*Child, error) {
 	}
 
 	c := &Child{
-		mark:    rand.Text(),
+		mark:    family + "-" + rand.Text(),
 		grace:   cmd.Grace.orDefault(),
 		out:     out,
 		ring:    newRing(ringSize),

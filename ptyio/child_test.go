@@ -197,7 +197,7 @@ func TestStartFails(t *testing.T) {
 
 func TestDescriptors(t *testing.T) {
 	t.Parallel()
-	if got, want := all(t, run(t, command("scarce"))), "true true\nfalse true\ntrue\n"; got != want {
+	if got, want := all(t, run(t, command("scarce"))), "true true\nfalse true\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

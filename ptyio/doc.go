@@ -46,7 +46,7 @@
 // by itself is not swept after: what it left running, such as a server the person asked for, is meant to stay.
 //
 // If ccc itself is killed, a child on a pty gets a hang-up from the kernel, and one on pipes gets SIGTERM on Linux and
-// the end of its stdin elsewhere.
+// the end of its stdin elsewhere. A [Guardian] then sweeps after all of them, and brings the terminal back.
 //
 // # The terminal
 //

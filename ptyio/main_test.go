@@ -53,6 +53,8 @@ func acts() map[string]func(args []string) {
 		"scarce":    func([]string) { scarce() },
 		"supervise": func(args []string) { supervise(args) },
 		"terminal":  func(args []string) { useTerminal(args[0]) },
+		"guarded":   func(args []string) { guarded(args[0], args[1]) },
+		"guardian":  func([]string) { Guard(os.Stdin, os.Stdout, os.NewFile(GuardPipe, "pipe")) },
 	}
 }
 
@@ -268,7 +270,6 @@ func scarce() {
 		_, err := Start(command("echo").on(pipes))
 		fmt.Println(errors.Is(err, ErrNoPTY), errors.Is(err, syscall.EMFILE))
 	}
-	fmt.Println(errors.Is(Available(), ErrNoPTY))
 }
 
 func descriptors() int {

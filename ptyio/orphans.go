@@ -2,6 +2,7 @@ package ptyio
 
 import (
 	"bytes"
+	"crypto/rand"
 	"os"
 	"slices"
 	"strings"
@@ -11,6 +12,9 @@ import (
 
 // markName is the variable that every child gets and hands down to all it starts, with a value that nobody else has.
 const markName = "CCC_CHILD"
+
+// family begins the marks of all our children.
+var family = rand.Text()
 
 // withMark is env with the mark. Inside another ccc's child the outer mark stays in front: each sweep finds its own.
 func withMark(env []string, mark string) []string {

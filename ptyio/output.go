@@ -39,16 +39,6 @@ func openOutput(cmd Command) (o output, guest *os.File, err error) {
 	return o, guest, nil
 }
 
-// Available reports whether the system has a pseudo-terminal to give; the error wraps [ErrNoPTY].
-func Available() error {
-	o, guest, err := openOutput(Command{})
-	if err != nil {
-		return err
-	}
-	guest.Close()
-	return o.file.Close()
-}
-
 // resize does not use pty.Setsize: that takes the descriptor's number out of the file, where it may be closed and be
 // another's by the time it is used.
 func (o output) resize(s Size) error {

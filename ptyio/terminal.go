@@ -23,9 +23,10 @@ type Terminal struct {
 	in, out *os.File
 	found   unix.Termios // as it was when it was opened
 
-	mu     sync.Mutex
-	raw    bool
-	resets string // what Restore writes
+	mu       sync.Mutex
+	raw      bool
+	resets   string // what Restore writes
+	guardian *Guardian
 
 	resized   chan struct{}
 	signals   chan os.Signal
@@ -60,18 +61,32 @@ func OpenTerminal(in, out *os.File) (*Terminal, error) {
 func (t *Terminal) Raw() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	raw := t.found
+	raw := rawMode(t.found)
+	t.raw = true // before the attempt: whatever comes of it is undone
+	t.guardian.raw(&t.found, t.resets)
+	if err := setTermios(t.in, &raw); err != nil {
+		return fmt.Errorf("make terminal raw: %w", err)
+	}
+	return nil
+}
+
+// rawMode is the mode of a terminal that was found in another.
+func rawMode(raw unix.Termios) unix.Termios {
 	raw.Iflag &^= unix.IGNBRK | unix.BRKINT | unix.PARMRK | unix.ISTRIP |
 		unix.INLCR | unix.IGNCR | unix.ICRNL | unix.IXON
 	raw.Lflag &^= unix.ECHO | unix.ECHONL | unix.ICANON | unix.ISIG | unix.IEXTEN
 	raw.Cflag &^= unix.CSIZE | unix.PARENB
 	raw.Cflag |= unix.CS8
 	raw.Cc[unix.VMIN], raw.Cc[unix.VTIME] = 1, 0
-	t.raw = true // before the attempt: whatever comes of it is undone
-	if err := setTermios(t.in, &raw); err != nil {
-		return fmt.Errorf("make terminal raw: %w", err)
-	}
-	return nil
+	return raw
+}
+
+// GuardedBy names the guardian that brings the terminal back if this process is killed while it is raw. It is called
+// before Raw.
+func (t *Terminal) GuardedBy(g *Guardian) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.guardian = g
 }
 
 // Restore brings the terminal back to how it was found. Where it is not raw, nothing is done; Raw may follow again.
@@ -87,6 +102,7 @@ func (t *Terminal) Restore() error {
 	if _, e := t.out.WriteString(t.resets); err == nil {
 		err = e
 	}
+	t.guardian.raw(nil, "")
 	if err != nil {
 		return fmt.Errorf("restore terminal: %w", err)
 	}
@@ -99,7 +115,9 @@ func (t *Terminal) Restore() error {
 func (t *Terminal) Resets(sequences string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.resets = sequences
+	if t.resets = sequences; t.raw {
+		t.guardian.raw(&t.found, sequences)
+	}
 }
 
 // Size is the terminal's size now, 80x24 if it does not say.

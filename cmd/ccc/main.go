@@ -12,6 +12,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/screen"
+	"ccc/ptyio"
 )
 
 func main() {
@@ -21,6 +22,10 @@ func main() {
 // run is the whole program but for the exit: it returns the exit code. An error is shown here, once, when the terminal
 // is as it was found.
 func run(args, env []string, stdin, stdout, stderr *os.File) int {
+	if len(args) == 1 && args[0] == guardianArg {
+		ptyio.Guard(stdin, stdout, os.NewFile(ptyio.GuardPipe, "guardian"))
+		return 0
+	}
 	p := &program{
 		env: env, stdin: stdin, stdout: stdout, terminal: stderr, text: readable{stdout}, stderr: readable{stderr},
 	}
@@ -36,6 +41,9 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	}
 	return exitCode(err)
 }
+
+// guardianArg makes ccc the guardian of another ccc, which starts it (ptyio.Guardian).
+const guardianArg = "--guardian"
 
 // exitStatus ends the program with this code and without a message: it has been said already.
 type exitStatus int

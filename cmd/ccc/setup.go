@@ -76,6 +76,7 @@ type setup struct {
 	args     claude.Args
 	settings config.Launch
 	id       string // of the launch
+	program  string // ccc itself, as the hooks call it
 }
 
 func (p *program) setup(c commandLine) (s setup, err error) {
@@ -103,8 +104,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	} else if _, err := s.state.Load(s.id); p.notice(err) != nil {
 		return s, usageError{lang.Errorf("%s: %w", launchEnv, err)}
 	}
-	program, err := installed()
-	if err != nil {
+	if s.program, err = installed(); err != nil {
 		return s, err
 	}
 	status := p.language(s.file).Sprintf("The supervisor is reviewing the work")
@@ -113,7 +113,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
 		Managed: config.ManagedDir(), Named: c.named(s.provider),
 		Tools: reviewerTools(s.file), Denied: reviewerDenied(s.file),
-		Hook: config.Hook{Program: program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
+		Hook: config.Hook{Program: s.program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
 	})
 	for _, notice := range s.settings.Notices {
 		p.errorf("%v", notice)

@@ -21,7 +21,6 @@ import (
 	"ccc/internal/task"
 	"ccc/internal/worktree"
 	"ccc/prompt"
-	"ccc/ptyio"
 )
 
 // supervise is ccc --supervisor.
@@ -34,14 +33,15 @@ func (p *program) supervise(c commandLine) error {
 		return p.become(s, s.args.Through(s.settings.Agent))
 	}
 	p.language(s.file)
-	if err := ptyio.Available(); c.mode == "hook" || err != nil {
-		if err != nil {
-			p.errorf("%v: reviews run in Claude Code's own screen instead, by its Stop hook", err)
-		}
-		return p.superviseByHook(s)
-	}
 	typed := term.IsTerminal(int(p.stdin.Fd()))
 	attended := typed && term.IsTerminal(int(p.stdout.Fd())) && !s.args.Print && s.args.Output == ""
+	switch {
+	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
+		return usageError{withHint(lang.Errorf("--mode hook needs a terminal, and goes without -p and --output-format"),
+			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the outcome"))}
+	case c.mode == "hook":
+		return p.superviseByHook(s)
+	}
 	if !attended && s.args.Prompt == "" && typed {
 		return usageError{launch.ErrNoTask}
 	}
@@ -74,13 +74,14 @@ func (p *program) launchOf(s setup) launch.Config {
 	c := launch.Config{
 		ID: s.id, Version: version(), Dir: s.work, State: s.state, Claude: s.claude, Args: s.args,
 		Settings: s.settings.Agent, Env: p.environ(s),
-		Policy: policyOf(f), MaxWait: f.Supervisor.MaxWait,
+		Policy: policyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
 		Review: reviewOf(f), AgentModel: f.Supervisor.Provider == "",
 		Transcript: func(session string) (string, error) { return s.transcript(session)() },
 		Recordings: launch.Recordings{
 			Off: f.Recordings.Off || p.getenv(demoEnv) != "", Keep: f.Recordings.Keep, Age: f.Recordings.Age,
 		},
 		Notify: f.NotifyCommand, PersonEnv: p.env,
+		Guardian: []string{s.program, guardianArg}, Resume: s.resume,
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	c.Review.Settings = s.settings.Reviewer
@@ -158,7 +159,7 @@ func policyOf(f config.File) task.Policy {
 func reviewOf(f config.File) review.Request {
 	return review.Request{
 		Model: f.Supervisor.Model, Allowed: reviewerTools(f), InMessage: f.Supervisor.InMessage,
-		Timeout: f.Supervisor.Timeout,
+		Timeout: f.Supervisor.Timeout, Idle: f.Supervisor.IdleTimeout,
 	}
 }
 

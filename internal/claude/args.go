@@ -18,6 +18,7 @@ type Args struct {
 	args []arg
 
 	Prompt   string   // claude's prompt argument, "" if there is none
+	Partial  bool     // --include-partial-messages
 	Print    bool     // -p: no terminal session, also on a terminal
 	Verbose  bool     // taken as ccc's own
 	Output   string   // --output-format, "" if not given
@@ -111,6 +112,8 @@ func (a *Args) take(arg arg, i int) error {
 		a.Print = true
 	case "--verbose":
 		a.Verbose = true
+	case "--include-partial-messages":
+		a.Partial = true
 	case "--output-format":
 		a.Output = first
 	case "--input-format":

@@ -66,17 +66,14 @@ func Find(named string) (Binary, error) {
 // Agent is the command line of the agent: input and output are stream-json, every message that it takes up is echoed.
 // On the first start session is "" and the person's own choice of a session holds. Later it is the session to go on
 // with, and model the one that it ran on: 2.1.5 and 2.1.197 would take another (docs/claude.md, "Sessions").
-// Permissions are asked for by control requests. If somebody is there, attended, text comes as it is written.
-func (a Args) Agent(settings, session, model string, attended bool) []string {
+// Permissions are asked for by control requests. Text comes as it is written: a long answer is no silence.
+func (a Args) Agent(settings, session, model string) []string {
 	line := []string{
 		"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json",
-		"--replay-user-messages",
+		"--replay-user-messages", "--include-partial-messages",
 	}
 	if !a.has("--permission-prompt-tool") {
 		line = append(line, "--permission-prompt-tool", "stdio")
-	}
-	if attended {
-		line = append(line, "--include-partial-messages")
 	}
 	if settings != "" {
 		line = append(line, "--settings", settings)
@@ -126,6 +123,7 @@ type Reviewer struct {
 	Model    string
 	Dirs     []string // the agent's --add-dir
 	Tools    []string // permission rules
+	Partial  bool     // what it says comes as it is written
 	// System is the system prompt; SystemFile is a file that holds it, for one that does not fit an argument. It is also
 	// to be sent by the initialize message, because 2.1.329 ignores these options on a fork. Without a system prompt the
 	// request begins as the agent's did, byte for byte, and the provider's cache serves it. Then no option may change
@@ -154,6 +152,9 @@ func (r Reviewer) Args() []string {
 	}
 	for _, dir := range r.Dirs {
 		line = append(line, "--add-dir="+dir)
+	}
+	if r.Partial {
+		line = append(line, "--include-partial-messages")
 	}
 	if r.System == "" {
 		// As the agent has it: 2.1.197 offers the model AskUserQuestion only with it. With dontAsk no version asks.

@@ -93,7 +93,8 @@ const commands list = "" +
 	"workspace-trust worktree-hook"
 
 // owned are the options that ccc itself sets on the agent: where the person gives one, it is taken as ccc's.
-const owned list = "--print --verbose --output-format --input-format --settings --replay-user-messages"
+const owned list = "" +
+	"--print --verbose --output-format --input-format --settings --replay-user-messages --include-partial-messages"
 
 // choosing are the options that choose a session: they hold for the first start only.
 const choosing list = "--resume --continue --fork-session --session-id --from-pr --teleport"

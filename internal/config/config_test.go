@@ -45,7 +45,8 @@ func TestLoadWithoutFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := (Supervisor{MaxIterations: 10, Timeout: 10 * time.Minute, MaxStalled: 2,
-		MaxWait: 6 * time.Hour, BackgroundWait: 30 * time.Second}); !reflect.DeepEqual(f.Supervisor, want) {
+		MaxWait: 6 * time.Hour, IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second,
+	}); !reflect.DeepEqual(f.Supervisor, want) {
 		t.Errorf("Supervisor = %+v, want %+v", f.Supervisor, want)
 	}
 	if f.Path != filepath.Join(dir, "ccc.json") || f.Providers != nil || f.Settings != nil || f.ClaudeArgs != nil ||
@@ -68,7 +69,8 @@ func TestLoad(t *testing.T) {
 		t.Errorf("providers = %q, want %q, as in the file", got, want)
 	}
 	if want := (Supervisor{MaxIterations: 3, Timeout: 90 * time.Second, MaxStalled: 2,
-		MaxWait: 6 * time.Hour, BackgroundWait: 30 * time.Second}); !reflect.DeepEqual(f.Supervisor, want) {
+		MaxWait: 6 * time.Hour, IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second,
+	}); !reflect.DeepEqual(f.Supervisor, want) {
 		t.Errorf("Supervisor = %+v, want %+v", f.Supervisor, want)
 	}
 	if f.Current != "kimi" || f.Language != "en" || !slices.Equal(f.ClaudeArgs, []string{"--verbose"}) ||

@@ -18,6 +18,7 @@ type Supervisor struct {
 	MaxCostUSD    float64       // of a task; 0 for no bound
 	MaxDuration   time.Duration // of a task; 0 for no bound
 	MaxWait       time.Duration // for a usage limit to end
+	IdleTimeout   time.Duration // how long nothing may come from agent or reviewer at work; 0 for no bound
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
 	InMessage     bool          // the rubric is in the reviewer's message instead of its system prompt
@@ -35,6 +36,7 @@ type supervisorJSON struct {
 	MaxCostUSD     float64   `json:"max_cost_usd"`
 	MaxDuration    duration  `json:"max_duration"`
 	MaxWait        *duration `json:"max_wait"`
+	IdleTimeout    *duration `json:"idle_timeout"`
 	Provider       string    `json:"provider"`
 	Model          string    `json:"model"`
 	PromptRole     string    `json:"prompt_role"`
@@ -89,7 +91,7 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 func (j supervisorJSON) supervisor() (Supervisor, error) {
 	s := Supervisor{
 		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
-		BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD, MaxDuration: time.Duration(j.MaxDuration),
+		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD, MaxDuration: time.Duration(j.MaxDuration),
 		Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
 	}
 	for _, n := range []struct {
@@ -119,6 +121,12 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	}
 	if j.BackgroundWait != nil {
 		s.BackgroundWait = time.Duration(*j.BackgroundWait)
+	}
+	if j.IdleTimeout != nil {
+		s.IdleTimeout = time.Duration(*j.IdleTimeout)
+	}
+	if s.IdleTimeout < 0 {
+		return s, lang.Errorf("supervisor.idle_timeout cannot be negative: 0 is no bound")
 	}
 	if s.BackgroundWait < 0 {
 		return s, lang.Errorf("supervisor.background_wait cannot be negative: 0 reviews at once")

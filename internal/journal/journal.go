@@ -47,6 +47,8 @@ func Item(r loop.Record) recording.Item {
 		}
 	case loop.RecordTimer:
 		return recording.Item{Type: recording.TypeTimer}
+	case loop.RecordSilent:
+		return recording.Item{Type: recording.TypeSilent, How: r.Text}
 	case loop.RecordPhase:
 		return recording.Item{Type: recording.TypePhase, From: r.From, To: r.Phase.String(), Round: r.Round}
 	case loop.RecordSent:

@@ -30,6 +30,7 @@ var configWords = [][2]string{
 	{"supervisor.max_cost_usd and max_duration cannot be negative, max_wait must be more than 0",
 		"supervisor.max_cost_usd 和 max_duration 不能为负数，max" +
 			"_wait 必须大于 0"},
+	{"supervisor.idle_timeout cannot be negative: 0 is no bound", "supervisor.idle_timeout 不能为负数：0 表示不限"},
 	{"supervisor.background_wait cannot be negative: 0 reviews at once", "supervisor.background_wait 不能为负数：0 表示立即审查"},
 	{"supervisor.after is %q: screen and plain are known", "supervisor.after 是 %q：只能是 screen 或 plain"},
 	{"supervisor.prompt_role is %q: system and user are known", "supervisor.prompt_role 是 %q：只能是 system 或 user"},

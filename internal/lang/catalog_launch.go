@@ -11,8 +11,8 @@ var launchWords = [][2]string{
 	{", %s in all", "，总共 %s"},
 	{"limits of a task: %s; waits up to %s for a usage limit", "每个任务的上限：%s；遇到用量限制最多等待 %s"},
 	{"there is no task: give it as an argument, or on standard input", "没有任务：请作为参数给出，或从标准输入给出"},
-	{"the loop needs a pseudo-terminal: is /dev/ptmx there, and are there any left?",
-		"循环需要伪终端：/dev/ptmx 是否存在，伪终端是否已用完？"},
+	{"ccc was killed", "ccc 被强行结束"},
+	{"%v: the agent's output comes through pipes, all else is the same", "%v：Agent 的输出改由管道传来，其余不变"},
 
 	// The status, and where a launch stands.
 	{"your turn", "轮到你了"},

@@ -8,6 +8,7 @@ var reviewWords = [][2]string{
 	{"read the rubric: %s is empty", "读取审查规则：%s 是空的"},
 	{"create the rubric: %w", "创建审查规则：%w"},
 	{"the reviewer took longer than %s", "审查用时超过 %s"},
+	{"nothing came from the reviewer for %s", "审查方 %s 没有任何输出"},
 	{"stopped", "已停止"},
 	{"the reviewer ended without a result (%s)", "审查进程没有给出结果就结束了（%s）"},
 	{"the reviewer ended without a result (%s): %s", "审查进程没有给出结果就结束了（%s）：%s"},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"ccc/internal/lang"
@@ -21,25 +22,20 @@ type agents struct {
 	running  atomic.Pointer[ptyio.Child]
 }
 
-// noPTY is the error of an agent for which there is no pseudo-terminal.
-type noPTY struct{ error }
-
-func (e noPTY) Unwrap() error { return e.error }
-func (e noPTY) Hint() lang.Message {
-	return lang.M("the loop needs a pseudo-terminal: is /dev/ptmx there, and are there any left?")
-}
-
 // start starts the agent; the loop calls it.
 func (a *agents) start(s loop.Session) (loop.Process, error) {
-	child, err := ptyio.Start(ptyio.Command{
+	command := ptyio.Command{
 		Path: a.Claude.Path,
-		Args: slices.Concat(a.Claude.Args, a.Args.Agent(a.Settings, s.ID, s.Model, a.Attended)),
+		Args: slices.Concat(a.Claude.Args, a.Args.Agent(a.Settings, s.ID, s.Model)),
 		Dir:  a.dirOf(s),
 		Env:  a.Env,
 		Size: a.front.size(),
-	})
+	}
+	child, err := ptyio.Start(command)
 	if errors.Is(err, ptyio.ErrNoPTY) {
-		err = noPTY{err}
+		a.front.note(lang.M("%v: the agent's output comes through pipes, all else is the same", err))
+		command.Pipes = true
+		child, err = ptyio.Start(command)
 	}
 	if err != nil {
 		return loop.Process{}, err
@@ -53,7 +49,26 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 		questions.ended()
 		return how
 	}
-	return loop.Process{Output: a.teed(child), Send: child.Send, End: end, Control: questions.take}, nil
+	output := io.Reader(child)
+	if command.Pipes {
+		output = io.MultiReader(child, &lastWords{child: child})
+	}
+	return loop.Process{Output: a.teed(output), Send: child.Send, End: end, Control: questions.take}, nil
+}
+
+// lastWords is what a child on pipes has written to stderr, read when its output is over. On a pty stderr is part of the
+// output, and says there why claude does not start, or that there is no such session (2.1.5).
+type lastWords struct {
+	child *ptyio.Child
+	text  *strings.Reader
+}
+
+func (l *lastWords) Read(p []byte) (int, error) {
+	if l.text == nil {
+		l.child.End() // what it wrote is whole then
+		l.text = strings.NewReader(l.child.Stderr())
+	}
+	return l.text.Read(p)
 }
 
 func (a *agents) teed(output io.Reader) io.Reader {

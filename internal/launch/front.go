@@ -32,9 +32,9 @@ type questions struct {
 }
 
 // openFront opens the front. guard is deferred first in every goroutine: on a panic it gives the terminal back.
-func openFront(c Config, a *agents, n *notifier, cancel func()) (f front, guard func(), err error) {
+func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (f front, guard func(), err error) {
 	if c.Attended {
-		return openTerminal(c, a, n, cancel)
+		return openTerminal(c, a, n, g, cancel)
 	}
 	return openPipe(c, n, cancel), func() {}, nil
 }

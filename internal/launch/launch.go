@@ -34,6 +34,7 @@ type Config struct {
 	Rubric   prompt.Source
 	Policy   task.Policy
 	MaxWait  time.Duration // for a usage limit
+	Idle     time.Duration // how long nothing may come from the agent at work; 0 is no bound
 
 	// Review is what all reviews have in common. Where its model is "" and AgentModel is true, a review runs on the
 	// agent's.
@@ -45,6 +46,9 @@ type Config struct {
 	Notify     string   // the person's notify_command; "" for none
 	PersonEnv  []string // its environment: the person's own
 	Tee        string   // a file or named pipe that gets the agent's output as it comes; "" for none
+
+	Guardian []string                          // the command that calls ptyio.Guard
+	Resume   func(session string) lang.Message // how to go on with a session; empty for ""
 
 	Attended bool // the person sits at In and Out, which are a terminal
 	In, Out  *os.File
@@ -71,7 +75,9 @@ func Run(c Config) (End, error) {
 	defer cancel()
 	c.prune()
 	agents, notifier := &agents{Config: c}, &notifier{Config: c}
-	f, guard, err := openFront(c, agents, notifier, cancel)
+	guardian := startGuardian(c)
+	defer guardian.close()
+	f, guard, err := openFront(c, agents, notifier, guardian.process, cancel)
 	if err != nil {
 		return End{}, err
 	}
@@ -97,6 +103,7 @@ func Run(c Config) (End, error) {
 	e.result, e.err = loop.Run(ctx, loop.Config{
 		Policy:   c.Policy,
 		MaxWait:  c.MaxWait,
+		Idle:     c.Idle,
 		Attended: c.Attended,
 		Input:    input,
 		Start: func(s loop.Session) (loop.Process, error) {
@@ -108,6 +115,10 @@ func Run(c Config) (End, error) {
 			return reviews.make(ctx, r)
 		},
 		Observe: func(e streamjson.Event) {
+			guardian.about(e)
+			if e.Type == streamjson.TypeStreamEvent && !c.Attended && !c.Args.Partial {
+				return // it tells the loop that the agent is at work, and nobody else
+			}
 			recorder.Line("agent", e.Raw)
 			reviews.see(e)
 			f.event("agent", e)

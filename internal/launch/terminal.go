@@ -36,11 +36,12 @@ type terminal struct {
 	untouched chan tree                     // the work as it was when the launch began
 }
 
-func openTerminal(c Config, a *agents, n *notifier, cancel func()) (front, func(), error) {
+func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (front, func(), error) {
 	tty, err := ptyio.OpenTerminal(c.In, c.Out)
 	if err != nil {
 		return nil, nil, err
 	}
+	tty.GuardedBy(g)
 	t := &terminal{
 		Config: c, tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
 		history: history{c.State, c.Log}, untouched: make(chan tree, 1),

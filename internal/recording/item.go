@@ -47,7 +47,7 @@ type Item struct {
 	To    string `json:"to,omitempty"`   // phase
 	UUID  string `json:"uuid,omitempty"` // sent
 	What  string `json:"what,omitempty"` // turn: started, ended or exited
-	How   string `json:"how,omitempty"`  // turn: how the process ended
+	How   string `json:"how,omitempty"`  // turn: how the process ended; silent: for how long
 	Round int    `json:"round,omitempty"`
 
 	Completed bool      `json:"completed,omitempty"` // verdict
@@ -83,6 +83,7 @@ const (
 	TypeLine    = "line"    // a process wrote a line
 	TypeTurn    = "turn"    // the machine took what the agent's lines said
 	TypeTimer   = "timer"   // the machine took the end of a wait
+	TypeSilent  = "silent"  // the machine took that nothing came from the agent
 	TypeVerdict = "verdict" // the machine took the end of a review
 	TypePhase   = "phase"   // the machine went to another phase
 	TypeNotice  = "notice"  // the person was told

@@ -225,6 +225,8 @@ func (r *player) take(item *recording.Item) {
 		}
 	case recording.TypeTimer:
 		r.replay.Timer()
+	case recording.TypeSilent:
+		r.replay.Silent(item.How)
 	case recording.TypeVerdict:
 		r.verdict(item)
 	case recording.TypePhase:

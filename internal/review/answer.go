@@ -1,13 +1,16 @@
 package review
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/ptyio"
 	"ccc/streamjson"
 )
 
@@ -61,6 +64,7 @@ type answer struct {
 	usage   streamjson.Usage
 	heard   atomic.Bool // an event has come
 	strays  int         // lines that are no events
+	pulse   streamjson.Pulse
 }
 
 // maxStrays is of how many lines that are no events Warn is told; more are only counted.
@@ -69,6 +73,19 @@ const maxStrays = 100
 // Strays says that the reviewer printed n lines that are no events.
 func Strays(n int) lang.Message {
 	return lang.M("the reviewer printed %d lines that are no events: the first %d of them are in the log", n, maxStrays)
+}
+
+// watch ends the reviewer when nothing comes from it for too long. What it gives is then how long that was, in
+// nanoseconds, else 0.
+func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
+	var silence atomic.Int64
+	if a.request.watched() {
+		go a.pulse.Watch(ctx, a.request.Idle, func(lasts time.Duration) {
+			silence.Store(int64(lasts))
+			child.Kill()
+		})
+	}
+	return &silence
 }
 
 // read follows the stream to its next result. Without one, said is false and the reason is the last line on stdout that
@@ -91,9 +108,12 @@ func (a *answer) read() (result Result, said bool) {
 			return Result{Verdict: v, checks: a.checks}, false
 		}
 		a.heard.Store(true)
+		a.pulse.Add(e)
 		_, ended := tracker.Add(e)
 		a.note(e)
-		a.request.Observe(e)
+		if e.Type != streamjson.TypeStreamEvent {
+			a.request.Observe(e)
+		}
 		if ended && !Notified(e) {
 			return a.judge(tracker.Turn()), true
 		}

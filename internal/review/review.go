@@ -65,9 +65,10 @@ type Request struct {
 	// there is none.
 	Transcript func() (string, error)
 	Timeout    time.Duration
+	Idle       time.Duration                 // how long nothing may come while no tool runs; 0 is no bound
 	Mask       *secret.Mask                  // for Raw, Stderr and the Result; nil masks nothing
 	Raw        io.Writer                     // gets the reviewer's stdout byte for byte, but for what Mask masks
-	Observe    func(streamjson.Event)        // each event, by the caller's goroutine
+	Observe    func(streamjson.Event)        // each event but pieces of messages, by the caller's goroutine
 	Warn       func(*streamjson.SyntaxError) // the first lines that are no events
 	Strays     func(n int)                   // told how many there were, where Warn was not told of all; nil to drop it
 	Stderr     func(line string)             // each distinct line of the reviewer's stderr, when it has ended; nil to drop them
@@ -144,9 +145,13 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	defer raw.Close()
 	output := io.TeeReader(child, &bestEffort{w: raw})
 	a := answer{request: r, decoder: streamjson.NewDecoder(output)}
+	watched, over := context.WithCancel(ctx)
+	defer over()
+	silence := a.watch(watched, child)
 	result, said := a.read()
 	if said && result.Completed && r.Changed != nil && !checked(a.checks) && r.Changed() {
 		child.Send(streamjson.UserMessage(prompt.Unchecked, ""))
+		a.pulse.Beat()
 		a.heard.Store(false)
 		patience := time.AfterFunc(secondPatience, func() {
 			if !a.heard.Load() {
@@ -173,6 +178,9 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 	}
 	switch {
 	case said: // the verdict came, whatever else happened
+	case silence.Load() > 0:
+		result.Failure = streamjson.Transient
+		result.Reason = lang.M("nothing came from the reviewer for %s", time.Duration(silence.Load()).Round(time.Second))
 	case errors.Is(context.Cause(ctx), errTimeout):
 		result.Failure, result.Reason = streamjson.Transient, lang.M("the reviewer took longer than %s", r.Timeout)
 	case ctx.Err() != nil:
@@ -212,7 +220,10 @@ func (r Request) structured() bool { return r.Schema && !r.InMessage }
 
 // arguments is the reviewer's command line; rubricFile holds the rubric where it does not fit there.
 func (r Request) arguments(rubricFile string) []string {
-	c := claude.Reviewer{Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.Allowed}
+	c := claude.Reviewer{
+		Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.Allowed,
+		Partial: r.watched(),
+	}
 	if c.Tools == nil {
 		c.Tools = Tools
 	}
@@ -224,6 +235,9 @@ func (r Request) arguments(rubricFile string) []string {
 	}
 	return c.Args()
 }
+
+// watched reports whether a silence may end the review before its time is up: then a long answer must not be one.
+func (r Request) watched() bool { return r.Idle > 0 && r.Idle < r.Timeout }
 
 var errTimeout = errors.New("timeout")
 

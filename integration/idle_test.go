@@ -1,0 +1,65 @@
+package integration
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/integration/api"
+	"ccc/integration/realclaude"
+)
+
+// TestRealStall: an API that stops in the middle of an answer, once to the agent and once to the reviewer. The agent's
+// turn is interrupted and goes on in the same process, the review is made again.
+func TestRealStall(t *testing.T) {
+	t.Parallel()
+	for _, version := range realclaude.Versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			stalled := func() api.Reply {
+				chunks := make(chan string, 1)
+				chunks <- "half of it, and then"
+				return api.Slow(chunks)
+			}
+			var said []string
+			worked, reviewed := 0, 0
+			srv := api.New(t, func(r api.Request) api.Reply {
+				switch {
+				case isReview(r):
+					if reviewed++; reviewed == 1 {
+						return stalled()
+					}
+					return api.Text("[TASK_COMPLETED]")
+				case !r.Stream: // 2.1.5 asks again so for what it takes for broken
+					t.Error("the agent was not interrupted in time")
+				}
+				said = append(said, r.LastUser)
+				if worked++; worked == 1 {
+					return stalled()
+				}
+				return api.Text("all of it")
+			})
+			cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--", "go")
+			write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), `{"supervisor": {"idle_timeout": "20s"}}`)
+			var stderr strings.Builder
+			cmd.Stderr = &stderr
+			out, err := cmd.Output()
+			var got outcome
+			if err != nil || json.Unmarshal(out, &got) != nil || got.Outcome != "completed" || got.Result != "all of it" {
+				t.Fatalf("%v: %s\n%s", err, out, stderr.String())
+			}
+			for _, want := range []string{
+				"nothing came from claude for 20s: its turn is interrupted, and goes on",
+				"no verdict (nothing came from the reviewer for 20s): the review is tried again",
+			} {
+				if strings.Count(stderr.String(), want) != 1 {
+					t.Errorf("%q is not once on stderr:\n%s", want, stderr.String())
+				}
+			}
+			if strings.Contains(stderr.String(), "its process is ended") || len(said) != 2 {
+				t.Errorf("the agent was told %q\n%s", said, stderr.String())
+			}
+		})
+	}
+}

@@ -1,0 +1,56 @@
+package launch
+
+import (
+	"os"
+	"sync"
+
+	"ccc/internal/screen"
+	"ccc/ptyio"
+	"ccc/streamjson"
+)
+
+// guardian brings the terminal back, and ends what is left of the agent, if ccc is killed.
+type guardian struct {
+	Config
+	process *ptyio.Guardian // nil where it could not be started
+
+	mu      sync.Mutex
+	session string // that its words are about
+}
+
+func startGuardian(c Config) *guardian {
+	var in, out *os.File
+	if c.Attended {
+		in, out = c.In, c.Out
+	}
+	process, err := ptyio.StartGuardian(c.Guardian[0], c.Guardian[1:], in, out)
+	if err != nil {
+		c.Log.Warn("there is no guardian: if ccc is killed, the terminal stays as it is", "err", err)
+	}
+	g := &guardian{Config: c, process: process}
+	g.say()
+	return g
+}
+
+// about learns from a line of the agent which session is to be resumed.
+func (g *guardian) about(e streamjson.Event) {
+	if e.SessionID == "" || e.ParentToolUseID != "" {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if e.SessionID != g.session {
+		g.session = e.SessionID
+		g.say()
+	}
+}
+
+func (g *guardian) say() {
+	words := "ccc: " + g.Language.Sprintf("ccc was killed")
+	if resume := g.Resume(g.session); !resume.Empty() {
+		words += "\nccc: " + g.Language.Text(resume)
+	}
+	g.process.Say(screen.Safe(words))
+}
+
+func (g *guardian) close() { g.process.Close() }
