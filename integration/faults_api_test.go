@@ -137,6 +137,7 @@ func (k *realTask) goesOn() string {
 	k.tool = "echo hi"
 	k.passes("it does not go on", k.run(k.loop(args...)))
 	k.gone(nil)
+	k.killed = false
 	k.whole()
 	return how + ", completed"
 }
@@ -180,6 +181,7 @@ func realKillCcc(r *row) {
 		_ = run.cmd.Process.Kill()
 		run.end()
 		k.gone(nil)
+		k.killed = true
 		k.whole()
 		return k.goesOn()
 	})
@@ -200,6 +202,7 @@ func realKillWithTool(r *row) {
 		_ = run.cmd.Process.Kill()
 		run.end()
 		k.gone(nil)
+		k.killed = true
 		k.whole()
 		return k.goesOn()
 	})
@@ -289,6 +292,7 @@ func realKillClaude(r *row) {
 		_ = p.cmd.Process.Kill()
 		<-p.exited
 		k.gone(nil)
+		k.killed = true
 		k.whole()
 		before := strings.Count(k.hookLog(), "why=completed")
 		p = k.screen()
@@ -296,6 +300,7 @@ func realKillClaude(r *row) {
 		_ = p.cmd.Process.Signal(syscall.SIGTERM)
 		<-p.exited
 		k.gone(nil)
+		k.killed = false
 		k.whole()
 		if !ok {
 			return ""

@@ -140,6 +140,7 @@ func (s *scene) resumes() string {
 	}
 	s.passes("it does not go on", s.run(s.command(args...)))
 	s.gone(nil)
+	s.killed = false
 	s.whole()
 	if s.number%5 == 0 {
 		if e := s.run(s.command("recordings")); e.code != 0 {
@@ -147,6 +148,16 @@ func (s *scene) resumes() string {
 		}
 	}
 	return how + ", completed"
+}
+
+// starts is the next start of ccc, which does nothing but start.
+func (s *scene) starts() {
+	s.restart("plain:\n")
+	if e := s.run(s.command("one", "--version")); e.code != 0 {
+		s.lose("the next start: exit code %d, %s", e.code, e.err)
+	}
+	s.killed = false
+	s.whole()
 }
 
 func killCcc(r *row) {
@@ -161,6 +172,7 @@ func killCcc(r *row) {
 		_ = run.cmd.Process.Kill()
 		run.end()
 		s.gone(nil)
+		s.killed = true
 		s.whole()
 		return s.resumes()
 	})
@@ -168,7 +180,6 @@ func killCcc(r *row) {
 
 // killWithTool: what a tool runs is in a session of its own.
 func killWithTool(r *row) {
-	r.known = "a tool's process outlives ccc and its agent"
 	const script = "agent:\nexpect .\ntool Bash sleep 300\ngrandchild\nhang\n" + dialogue
 	r.times(*faultTries, func(x *trial) string {
 		s := x.scene(script)
@@ -183,6 +194,7 @@ func killWithTool(r *row) {
 		_ = run.cmd.Process.Kill()
 		run.end()
 		s.gone(nil)
+		s.killed = true
 		s.whole()
 		return s.resumes()
 	})
@@ -190,7 +202,7 @@ func killWithTool(r *row) {
 
 // killDeaf: an agent and a reviewer that only SIGKILL ends.
 func killDeaf(r *row) {
-	r.known = "only signals end what ccc has started"
+	r.abreast = 10 // it is waited for their end most of the time
 	scripts := map[string]string{
 		"agent": "agent:\nstuck\n" + dialogue, "review": "review:\nstuck\n" + dialogue,
 	}
@@ -208,6 +220,7 @@ func killDeaf(r *row) {
 		_ = run.cmd.Process.Kill()
 		run.end()
 		s.gone(nil)
+		s.killed = true
 		s.whole()
 		return s.resumes()
 	})
@@ -354,6 +367,7 @@ func (t *seat) end() int {
 			if err != nil {
 				t.scene.Fatal(err)
 			}
+			t.flush()
 			return code
 		case <-look.C:
 			if strings.Contains(t.said(), "was not reviewed") {
@@ -366,6 +380,17 @@ func (t *seat) end() int {
 			t.scene.lose("hangs: it runs longer than %s:\n%s", runTime, t.said())
 			return -1
 		}
+	}
+}
+
+// flush waits until all that the command has printed is read: a mark behind it has come through.
+func (t *seat) flush() {
+	const mark = "\x00end\x00"
+	if _, err := t.guest.WriteString(mark); err != nil {
+		t.scene.Fatal(err)
+	}
+	for late := time.Now().Add(settled); !strings.Contains(t.said(), mark) && time.Now().Before(late); {
+		time.Sleep(time.Millisecond)
 	}
 }
 
@@ -426,7 +451,6 @@ func killOnTerminal(r *row) {
 		}
 		t.restored()
 	})
-	r.known = "nobody restores the terminal"
 	raw := 0
 	r.times(*faultTries, func(x *trial) string {
 		s := x.scene(dialogue)
@@ -447,6 +471,7 @@ func killOnTerminal(r *row) {
 		}
 		s.gone(t.isShell)
 		t.restored()
+		s.killed = true
 		s.whole()
 		t.leave()
 		return s.resumes()
@@ -533,12 +558,14 @@ func killHook(r *row) {
 			x.lose("claude: exit code %d\n%s", code, t.said())
 		}
 		s.gone(t.isShell)
+		s.killed = true
 		s.whole()
 		codes, _ := s.hooks()
 		if !slices.Contains(codes, 128+9) {
 			return "" // it had decided
 		}
 		s.allReviewed(1)
+		s.starts()
 		return "the next stop is reviewed"
 	})
 }
@@ -562,10 +589,12 @@ func killClaude(r *row) {
 		}
 		s.gone(t.isShell)
 		t.leave()
+		s.killed = true
 		s.whole()
 		s.restart(stops)
 		s.wholeByHook()
 		s.gone(nil)
+		s.killed = false
 		s.whole()
 		return "the next launch is reviewed"
 	})

@@ -327,29 +327,24 @@ func readOnly(r *row) {
 	})
 }
 
+// noPtmx: the agent runs on pipes.
 func noPtmx(r *row) {
-	r.times(*faultTries, func(x *trial) string {
-		if x.number%2 == 0 {
-			s := x.scene(dialogue)
-			defer s.close()
-			came := s.told(s.run(s.in(box{NoPtmx: true}, s.command(unattended...))))
-			s.gone(nil)
-			s.goesOn()
-			return came
-		}
-		s := x.scene("screen:\nstop build it\nexit 0\n" + dialogue)
+	r.times(*faultTries, func(x *trial) (came string) {
+		s := x.scene(dialogue)
 		defer s.close()
-		t := s.sit(s.in(box{NoPtmx: true}, s.command("--supervisor", "one", "--", "build it")))
-		defer t.leave()
-		code := t.end()
-		_, said := s.hooks()
-		if code == 0 && (len(said) != 1 || !strings.Contains(said[0], `"decision":"block"`)) {
-			s.lose("not reviewed: exit code 0, %q\n%s", said, t.said())
+		b := box{NoPtmx: true}
+		env := s.env
+		s.env = append(slices.Clone(env), "FAKE_CLAUDE_PIPES=1")
+		if x.number%2 == 0 {
+			came = s.told(s.run(s.in(b, s.command(unattended...))))
+		} else {
+			came = s.atTerminal(b)
 		}
-		s.gone(t.isShell)
-		t.restored()
+		s.gone(nil)
 		s.whole()
-		return fmt.Sprintf("claude's own screen, reviewed by the hook, exit code %d", code)
+		s.env = env
+		s.goesOn()
+		return came
 	})
 }
 

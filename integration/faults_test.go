@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -92,10 +93,14 @@ type faults struct {
 // row is a kind of fault. Its tries are made one after another.
 type row struct {
 	*testing.T
-	what  string
+	what    string
+	abreast int // tries at once; 0 is 1
+
+	mu    sync.Mutex // for what follows
 	tried int
 	lost  int
 	came  map[string]int // what came of it, and how often
+	left  int            // temporary files that a kill has left for the next start to remove
 	most  time.Duration  // until all that was left behind had gone
 	notes []string
 	known string // why what is lost here fails nothing yet; "" if it does
@@ -134,6 +139,9 @@ func (r *row) outcome() string {
 	if r.most > 0 {
 		text += fmt.Sprintf(". All gone after %s at most", max(r.most, time.Millisecond).Round(time.Millisecond))
 	}
+	if r.left > 0 {
+		text += fmt.Sprintf(". Temporary files left by the kill: %d, removed by the next start", r.left)
+	}
 	for _, note := range r.notes {
 		text += ". " + note
 	}
@@ -169,21 +177,31 @@ type trial struct {
 // times makes so many tries. do tells in a few words what came of one; "" if the fault was not made: then it is made
 // once more, at another point.
 func (r *row) times(n int, do func(*trial) string) {
+	var all sync.WaitGroup
+	turns := make(chan struct{}, max(r.abreast, 1))
 	for i := range n {
-		h := fnv.New64()
-		fmt.Fprint(h, r.what, i)
-		x := &trial{row: r, number: i, rand: rand.New(rand.NewPCG(*faultSeed, h.Sum64()))}
-		for {
-			came := do(x)
-			if came == "" && len(x.broken) == 0 {
-				if x.missed++; x.missed < 50 {
-					continue
-				}
-				x.lose("the fault could not be made")
+		turns <- struct{}{}
+		all.Go(func() {
+			defer func() { <-turns }()
+			h := fnv.New64()
+			fmt.Fprint(h, r.what, i)
+			r.once(&trial{row: r, number: i, rand: rand.New(rand.NewPCG(*faultSeed, h.Sum64()))}, do)
+		})
+	}
+	all.Wait()
+}
+
+func (r *row) once(x *trial, do func(*trial) string) {
+	for {
+		came := do(x)
+		if came == "" && len(x.broken) == 0 {
+			if x.missed++; x.missed < 50 {
+				continue
 			}
-			r.count(came, x.broken)
-			break
+			x.lose("the fault could not be made")
 		}
+		r.count(came, x.broken)
+		return
 	}
 }
 
@@ -198,6 +216,8 @@ func (r *row) settled() time.Duration {
 
 // count takes a try into the row.
 func (r *row) count(came string, broken []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.tried++
 	if came != "" {
 		r.came[came]++
@@ -235,6 +255,7 @@ type scene struct {
 	mark           string
 	env            []string
 	config         string // the person's ccc.json
+	killed         bool   // there was no next start yet, which removes what was left
 }
 
 // markName is the variable that marks the processes of a scene.
@@ -413,6 +434,8 @@ func (s *scene) gone(keep func(proc) bool) {
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.most = max(s.most, time.Since(began))
 }
 
@@ -427,9 +450,12 @@ func (s *scene) close() {
 // known are the names that ccc and claude may leave in a home; all else is a temporary file.
 var known = regexp.MustCompile(`^(\.claude\.json(\.backup.*)?|\.claude(/(` +
 	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
-	`ccc(/(\.ccc\.lock|ccc\.log(\.1)?|hook-invocation\.log(\.1)?|recordings(/[\w-]+\.jsonl)?|` +
+	`ccc(/(\.ccc\.lock|ccc\.log(\.1)?|hook-invocation\.log(\.1)?|recordings(/[\w-]+\.jsonl)?|history\.jsonl|` +
 	`supervisor-[\w-]+\.json|supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
 	`))?)$`)
+
+// pending are the files in which ccc writes what is to replace another.
+var pending = regexp.MustCompile(`^\.claude/(ccc/|commands/)?\.[\w.-]+\.(json|md)\d+$`)
 
 // claudes are what the real claude makes below its directory.
 var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +
@@ -459,6 +485,10 @@ func (s *scene) whole() {
 		switch {
 		case claudes.MatchString(name):
 			return nil
+		case !known.MatchString(name) && s.killed && pending.MatchString(name):
+			s.mu.Lock()
+			s.left++
+			s.mu.Unlock()
 		case !known.MatchString(name):
 			s.lose("temporary file: %s", name)
 		case d.Type().IsRegular() && strings.HasSuffix(name, ".json"):
