@@ -50,7 +50,7 @@ func (f *faults) realRows() (rows []realRow) {
 }
 
 // realTries is how often each of the rows on the real claude is tried: a run of it takes seconds.
-func realTries() int { return max(*faultTries/10, len(realclaude.Versions())) }
+func realTries() int { return max(*faultTries/50, 1) * len(realclaude.Versions()) }
 
 // realTask is a turn with a tool call, a review that finds something, a turn, and a review that is content.
 type realTask struct {

@@ -399,7 +399,7 @@ var privateMode = regexp.MustCompile(`\x1b\[\?(\d+)([hl])`)
 // restored waits until the terminal is as it was: its mode, and what was switched on by escape sequences.
 func (t *seat) restored() {
 	t.scene.Helper()
-	late := time.Now().Add(t.scene.settled())
+	late := time.Now().Add(settled)
 	for {
 		why := t.changed()
 		if why == "" {
@@ -538,6 +538,15 @@ func (s *scene) wholeByHook() {
 	s.allReviewed(0)
 }
 
+// awaitStop waits for a stop in claude's own screen, at which the hook begins.
+func (t *seat) awaitStop(n int) {
+	for late := time.Now().Add(settled); time.Now().Before(late); time.Sleep(time.Millisecond) {
+		if strings.Count(t.scene.read("session.jsonl"), `"type":"user"`) >= n {
+			return
+		}
+	}
+}
+
 func killHook(r *row) {
 	length := r.length(stops, (*scene).wholeByHook)
 	r.times(*faultTries, func(x *trial) string {
@@ -545,7 +554,8 @@ func killHook(r *row) {
 		defer s.close()
 		t := s.sit(s.command(byHook...))
 		defer t.leave()
-		time.Sleep(time.Until(t.began.Add(x.point(length))))
+		t.awaitStop(1 + x.rand.IntN(3))
+		time.Sleep(x.point(length / 3))
 		hook, ok := s.find(isHook)
 		if !ok {
 			return ""

@@ -47,6 +47,7 @@ func TestFaults(t *testing.T) {
 	t.Logf("-faults-seed %d", *faultSeed)
 	f := &faults{began: time.Now()}
 	lookAround()
+	binary.Path(t) // else the first run takes as long as the build
 	t.Cleanup(func() { f.write(t) })
 	rows := []struct {
 		name string
@@ -103,7 +104,6 @@ type row struct {
 	left  int            // temporary files that a kill has left for the next start to remove
 	most  time.Duration  // until all that was left behind had gone
 	notes []string
-	known string // why what is lost here fails nothing yet; "" if it does
 }
 
 func (f *faults) run(t *testing.T, name, what string, parallel bool, do func(*row)) {
@@ -172,6 +172,7 @@ type trial struct {
 	missed int // points at which the fault could not be made
 	rand   *rand.Rand
 	broken []string // invariants
+	known  string   // why a loss fails nothing; "" if it does
 }
 
 // times makes so many tries. do tells in a few words what came of one; "" if the fault was not made: then it is made
@@ -200,40 +201,31 @@ func (r *row) once(x *trial, do func(*trial) string) {
 			}
 			x.lose("the fault could not be made")
 		}
-		r.count(came, x.broken)
+		r.count(x, came)
 		return
 	}
 }
 
-// settled bounds the time until all that a fault has left behind is gone. What is known not to go is not waited for
-// so long.
-func (r *row) settled() time.Duration {
-	if r.known != "" {
-		return time.Second / 2
-	}
-	return settled
-}
-
 // count takes a try into the row.
-func (r *row) count(came string, broken []string) {
+func (r *row) count(x *trial, came string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.tried++
 	if came != "" {
 		r.came[came]++
 	}
-	if len(broken) == 0 {
+	if len(x.broken) == 0 {
 		return
 	}
 	r.lost++
-	for _, what := range broken {
+	for _, what := range x.broken {
 		r.came["LOST "+kindOf(what)]++
 	}
-	if r.known != "" {
-		r.Logf("try %d, %s: %s", r.tried, r.known, strings.Join(broken, "; "))
+	if x.known != "" {
+		r.Logf("try %d, %s: %s", x.number+1, x.known, strings.Join(x.broken, "; "))
 		return
 	}
-	r.Errorf("try %d: %s", r.tried, strings.Join(broken, "; "))
+	r.Errorf("try %d: %s", x.number+1, strings.Join(x.broken, "; "))
 }
 
 // kindOf is what a loss has in common with others: the words before the first colon.
@@ -416,7 +408,7 @@ func (s *scene) processes() (list []proc) {
 
 // gone waits until no process of the scene is left, but those that keep says belong there.
 func (s *scene) gone(keep func(proc) bool) {
-	began, bound := time.Now(), s.settled()
+	began := time.Now()
 	for {
 		left := s.processes()
 		if keep != nil {
@@ -425,7 +417,7 @@ func (s *scene) gone(keep func(proc) bool) {
 		if len(left) == 0 {
 			break
 		}
-		if time.Since(began) > bound {
+		if time.Since(began) > settled {
 			s.lose("orphans: %v", left)
 			for _, p := range left {
 				_ = syscall.Kill(p.pid, syscall.SIGKILL) // ours, by the mark
