@@ -79,7 +79,7 @@ func TestCreate(t *testing.T) {
 	if err != nil || got.Path != path {
 		t.Fatalf("Load after Create = %+v, %v", got, err)
 	}
-	if !marked(got.Text, Marker) || !marked(got.Text, NeedsUser) {
+	if !strings.Contains(got.Text, "\n"+Marker+"\n") || !strings.Contains(got.Text, "\n"+NeedsUser+"\n") {
 		t.Error("the rubric does not show the markers on lines of their own")
 	}
 	write(t, dir, "my own")

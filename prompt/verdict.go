@@ -1,9 +1,8 @@
 package prompt
 
 import (
-	"regexp"
+	"slices"
 	"strings"
-	"sync"
 	"unicode"
 )
 
@@ -26,10 +25,11 @@ const (
 // Verdict reads the reviewer's final text. With NotYet the second value is the feedback for the agent, which is the
 // text without the white space around it; with Blocked it is the question for the person.
 //
-// A marker counts at the beginning or the end of a line, outside code fences and block quotes, whatever markdown or
-// punctuation stands around it. It does not count inside a sentence, nor where the words next to it take it back ("once
-// this is fixed I will say [TASK_COMPLETED]"), nor quoted beside other words. Where that is in doubt the work counts as
-// not completed: a needless round costs less than a "done" that is not. Of both markers the question counts.
+// A marker counts at the beginning or the end of a line of the reviewer's own prose, whatever markdown or punctuation
+// stands around it. It does not count in code, quotations, diffs and output; inside a sentence; where its sentence
+// promises, denies or reports it ("once this is fixed I will say [TASK_COMPLETED]"), or the one before announces it;
+// struck out; nor where what follows takes it back. Where that is in doubt the work counts as not completed: a needless
+// round costs less than a "done" that is not. Of both markers the question counts.
 func Verdict(text string) (Judgement, string) {
 	switch {
 	case marked(text, NeedsUser):
@@ -40,26 +40,68 @@ func Verdict(text string) (Judgement, string) {
 	return NotYet, strings.TrimSpace(text)
 }
 
-// marked reports whether a line of the text says the marker.
+// marked reports whether the text says the marker.
 func marked(text, marker string) bool {
-	var fence string
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if f := fenceOf(line); f != "" {
-			switch {
-			case fence == "":
-				fence = f
-				continue
-			case strings.HasPrefix(f, fence) && strings.Trim(line, f[:1]) == "":
-				fence = ""
-				continue
-			}
-		}
-		if fence == "" && !strings.HasPrefix(line, ">") && says(line, marker) {
+	lines := classify(text)
+	for i, l := range lines {
+		if l.kind == prose && strings.Contains(l.text, marker) && says(lines, i, marker) {
 			return true
 		}
 	}
 	return false
+}
+
+// A kind is what a line of an answer is.
+type kind uint8
+
+const (
+	prose kind = iota
+	blank
+	other // code, a quotation, a diff, the output of a command
+)
+
+type line struct {
+	kind kind
+	text string // without the white space around it and markdown's escapes
+}
+
+// classify tells the lines of prose from the others. It is stricter than markdown: four columns are code in a list,
+// too, and what begins with + or a table's | is no prose.
+func classify(text string) (lines []line) {
+	var fence, tag string           // what ends the code block or the HTML that is open
+	quotation, diff := false, false // go on to the next blank line
+	for raw := range strings.Lines(text) {
+		l := line{other, strings.TrimSpace(raw)}
+		f := fenceOf(l.text)
+		switch {
+		case fence != "":
+			if strings.HasPrefix(f, fence) && strings.Trim(l.text, f[:1]) == "" {
+				fence = ""
+			}
+		case tag != "":
+			if strings.Contains(strings.ToLower(l.text), tag) {
+				tag = ""
+			}
+		case l.text == "":
+			l.kind, quotation, diff = blank, false, false
+		case f != "":
+			fence = f
+		case indented(raw):
+		case htmlEnd(l.text) != "":
+			if tag = htmlEnd(l.text); strings.Contains(strings.ToLower(l.text), tag) {
+				tag = ""
+			}
+		case quotation || l.text[0] == '>':
+			quotation = true
+		case diff || startsWith(l.text, "@@ ", "diff --git ", "--- ", "+++ "):
+			diff = true
+		case !output(l.text):
+			l.kind = prose
+		}
+		l.text = strings.ReplaceAll(l.text, `\`, "") // \[TASK\_COMPLETED\]
+		lines = append(lines, l)
+	}
+	return lines
 }
 
 // fenceOf returns the run of backticks or tildes that opens or closes a code block, or "".
@@ -72,55 +114,169 @@ func fenceOf(line string) string {
 	return ""
 }
 
-var (
-	listNumber = lazy(`^\d+[.)]\s`)
-	sentence   = lazy(`[.!?。！？]+(\s|$)|[。！？]`)
-	// takenBack finds the words that make the marker at the end of their sentence a promise or a refusal.
-	takenBack = lazy(`(?i)\b(not|cannot|never|until|unless|once|before|when|will|would|should|could)\b|n['’]t\b|` +
-		`不|未|没|才能|之后|以后|如果`)
-	// takenBackAfter is the same for the words that follow it.
-	takenBackAfter = lazy(`(?i)^\W*(is not|isn['’]t|not|cannot|can['’]t|never|will|would|should|could|once|until|` +
-		`when|unless|if|only|不|未|没|才)`)
-)
-
-// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
-func lazy(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+func indented(raw string) bool {
+	lead := raw[:len(raw)-len(strings.TrimLeft(raw, " \t"))]
+	return len(lead) >= 4 || strings.Contains(lead, "\t")
 }
 
-// says reports whether one line says the marker.
-func says(line, marker string) bool {
-	line = strings.ReplaceAll(line, `\`, "") // markdown's escapes: \[TASK\_COMPLETED\]
-	line = listNumber().ReplaceAllString(line, "")
-	first, last := strings.Index(line, marker), strings.LastIndex(line, marker)
-	if first < 0 {
+// htmlEnd gives what ends the HTML that the line begins with, if that is not the reviewer's own text; else "".
+func htmlEnd(line string) string {
+	line = strings.ToLower(line)
+	for _, tag := range []string{"pre", "code", "blockquote", "del", "s", "strike", "samp"} {
+		if startsWith(line, "<"+tag+">", "<"+tag+" ") {
+			return "</" + tag + ">"
+		}
+	}
+	if strings.HasPrefix(line, "<!--") {
+		return "-->"
+	}
+	return ""
+}
+
+// output reports whether a line looks like a program's: a diff's, a shell's, a table's, or "file.go:12: …".
+func output(line string) bool {
+	if startsWith(line, "+", "$ ", "% ", "|") || line[0] == '-' && !startsWith(line, "- ") {
+		return true
+	}
+	word, _, _ := strings.Cut(line, " ")
+	name, rest, found := strings.Cut(word, ":")
+	number, _, more := strings.Cut(rest, ":")
+	return found && (isNumber(name) || more && isNumber(number))
+}
+
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// says reports whether line i, of prose, says the marker.
+func says(lines []line, i int, marker string) bool {
+	text := lines[i].text
+	first, last := strings.Index(text, marker), strings.LastIndex(text, marker)
+	before, after := withoutNumber(text[:first]), text[last+len(marker):]
+	begin := i // of the paragraph
+	for begin > 0 && lines[begin-1].kind == prose {
+		begin--
+	}
+	if enclosed(joined(lines[begin:i]) + before) {
 		return false
 	}
-	before, after := line[:first], line[last+len(marker):]
+	alone := !hasWord(before) && !hasWord(after)
 	switch {
-	case !hasWord(before) && !hasWord(after):
-		return true
-	case quoted(line[:last], after) || quoted(before, line[first+len(marker):]):
+	case alone:
+		if i > 0 && announced(lines[:i], marker) {
+			return false
+		}
+	case touched(text[:last], after) || touched(before, text[first+len(marker):]):
 		return false
 	case !hasWord(before):
-		return !takenBackAfter().MatchString(line[first+len(marker):])
-	case !hasWord(after):
-		said := line[:last]
-		if all := sentence().FindAllStringIndex(said, -1); all != nil {
-			said = said[all[len(all)-1][1]:]
+		rest := strings.ToLower(strings.TrimLeftFunc(text[first+len(marker):], func(r rune) bool { return !isWord(r) }))
+		if startsWith(rest, denials...) || has(rest, reports) {
+			return false
 		}
-		return !takenBack().MatchString(said)
+	case !hasWord(after):
+		said := lastSentence(text[:last])
+		if has(said, denials) || has(said, promises) || has(said, reports) || endsInColon(said) && !concludes(said, marker) {
+			return false
+		}
+	default:
+		return false
 	}
-	return false
+	end := i + 1
+	for end < len(lines) && lines[end].kind != blank {
+		end++
+	}
+	rest, later := after+"\n"+joined(lines[i+1:end]), joined(lines[end:])
+	if marker == NeedsUser {
+		return !has(rest, retractions) && !has(later, retractions)
+	}
+	return !has(rest, retractions) && !has(rest, objections) &&
+		!has(later, retractions) && !has(later, objections) && !has(later, doubts)
 }
 
-func hasWord(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+// announced reports whether the lines before a marker that stands alone say that it is to come, or whose it is.
+func announced(lines []line, marker string) bool {
+	same := lines[len(lines)-1].kind == prose // the same paragraph
+	for len(lines) > 0 && lines[len(lines)-1].kind == blank {
+		lines = lines[:len(lines)-1]
+	}
+	if len(lines) == 0 || lines[len(lines)-1].kind != prose {
+		return false
+	}
+	said := lastSentence(lines[len(lines)-1].text)
+	if endsInColon(said) {
+		return !concludes(said, marker)
+	}
+	return same && (has(said, promises) || has(said, reports))
 }
 
-// quoted reports whether what stands right before and right after the marker are quotation marks or backticks.
-func quoted(before, after string) bool {
+// concludes reports whether a sentence that ends in a colon leads to what it says itself. A question may be led to by
+// anything but a promise.
+func concludes(said, marker string) bool {
+	return !has(said, denials) && !has(said, promises) && !has(said, reports) &&
+		(marker == NeedsUser || has(said, conclusions))
+}
+
+// enclosed reports whether the text leaves a quotation, a span of code or a deletion open that has words in it.
+func enclosed(text string) bool {
+	for _, pair := range []string{"“”", "「」", "『』", "«»"} {
+		mark := []rune(pair)
+		open, closed := strings.LastIndex(text, string(mark[0])), strings.LastIndex(text, string(mark[1]))
+		if open > closed && hasWord(text[open:]) {
+			return true
+		}
+	}
+	for _, mark := range []string{`"`, "`"} {
+		if strings.Count(text, mark)%2 == 1 && hasWord(text[strings.LastIndex(text, mark):]) {
+			return true
+		}
+	}
+	return strings.Count(text, "~~")%2 == 1
+}
+
+// touched reports whether what stands right before and right after the marker are quotation marks or backticks.
+func touched(before, after string) bool {
 	const open, closing = "`\"'“‘「『«", "`\"'”’」』»"
 	b, a := []rune(before), []rune(after)
 	return len(b) > 0 && len(a) > 0 && strings.ContainsRune(open, b[len(b)-1]) && strings.ContainsRune(closing, a[0])
 }
+
+// withoutNumber cuts a list's number off.
+func withoutNumber(s string) string {
+	rest := strings.TrimLeft(s, "0123456789")
+	if len(rest) < len(s) && startsWith(rest, ". ", ") ") {
+		return rest[2:]
+	}
+	return s
+}
+
+// lastSentence is what stands behind the last sentence that is finished.
+func lastSentence(s string) string {
+	for i := len(s) - 1; i >= 0; i-- {
+		if strings.ContainsRune(".!?", rune(s[i])) && (i+1 == len(s) || s[i+1] == ' ' || s[i+1] == '\t') {
+			return s[i+1:]
+		}
+		if startsWith(s[i:], "。", "！", "？") {
+			return s[i+len("。"):]
+		}
+	}
+	return s
+}
+
+func endsInColon(s string) bool {
+	s = strings.TrimRight(s, " \t*_`#\"'“")
+	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：")
+}
+
+func joined(lines []line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l.text + "\n")
+	}
+	return b.String()
+}
+
+func startsWith(s string, prefixes ...string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(s, p) })
+}
+
+func hasWord(s string) bool { return strings.ContainsFunc(s, isWord) }
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

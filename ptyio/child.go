@@ -41,7 +41,7 @@ type Command struct {
 	Dir   string
 	Env   []string // all of it; CCC_CHILD is added
 	Size  Size     // of the pty at the start, 80x24 if zero
-	Pipes bool     // stdout and stderr each on a pipe instead of a pty, for the reviewer and where there is no terminal
+	Pipes bool     // stdout and stderr are a socket each instead of a pty, for the reviewer and without a terminal
 	Grace Grace
 }
 
@@ -100,7 +100,7 @@ func start(cmd Command) (*Child, error) {
 		return nil, err
 	}
 	defer guest.Close()
-	stdin, pipe, err := os.Pipe()
+	socket, stdin, err := toChild()
 	if err != nil {
 		out.file.Close()
 		return nil, err
@@ -111,7 +111,7 @@ func start(cmd Command) (*Child, error) {
 	if cmd.Pipes {
 		if said, stderr, err = openTail(); err != nil {
 			out.file.Close()
-			pipe.Close()
+			socket.Close()
 			return nil, err
 		}
 		defer stderr.Close()
@@ -122,7 +122,7 @@ func start(cmd Command) (*Child, error) {
 		grace:   cmd.Grace.orDefault(),
 		out:     out,
 		ring:    newRing(ringSize),
-		in:      newInput(pipe),
+		in:      newInput(socket),
 		said:    said,
 		exited:  make(chan struct{}),
 		drained: make(chan struct{}),
@@ -142,7 +142,7 @@ func start(cmd Command) (*Child, error) {
 	started := make(chan error)
 	go c.live(process, started)
 	if err := <-started; err != nil {
-		pipe.Close()
+		socket.Close()
 		out.file.Close()
 		said.close()
 		return nil, err
@@ -190,7 +190,7 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 }
 
 // copyOut reads what the child writes, until there is nobody left to write or the ring is closed. Any error is the end:
-// EIO is the ordinary one of a pty on Linux, EOF that of macOS and of a pipe.
+// EIO is the ordinary one of a pty on Linux, EOF that of macOS and of a socket.
 func (c *Child) copyOut(ended chan<- struct{}) {
 	defer close(ended)
 	for {
@@ -221,7 +221,7 @@ func (c *Child) Send(line []byte) { c.in.send(line) }
 // CloseInput closes the child's stdin after what is queued.
 func (c *Child) CloseInput() { c.in.close() }
 
-// Resize tells the child the new size of its terminal; the kernel sends it SIGWINCH. On pipes it does nothing.
+// Resize tells the child the new size of its terminal; the kernel sends it SIGWINCH. Without a pty it does nothing.
 func (c *Child) Resize(s Size) { c.out.resize(s) }
 
 // Pid is the child's process id, which is also that of its group and its session.

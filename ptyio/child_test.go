@@ -202,6 +202,14 @@ func TestDescriptors(t *testing.T) {
 	}
 }
 
+// Nobody opens the streams of a child by their paths, where the system has paths for them.
+func TestStreamsCannotBeOpened(t *testing.T) {
+	t.Parallel()
+	if got, want := all(t, run(t, command("intrude").on(true))), "0 false\n1 false\n2 false\n0 EOF\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // The leak check of every test rests on this.
 func TestGoroutines(t *testing.T) {
 	t.Parallel()

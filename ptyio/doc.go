@@ -1,13 +1,16 @@
-// Package ptyio runs one child on a pseudo-terminal (or on pipes) and takes care of the terminal of the person in front
+// Package ptyio runs one child on a pseudo-terminal (or without one) and takes care of the terminal of the person in front
 // of it.
 //
 // # The child
 //
 // The child leads a session of its own. Its stdout, its stderr and its controlling terminal are a pty in raw mode: what
 // it writes arrives as written, nothing is echoed, no line is cut at 4096 bytes, and no byte is taken for a signal. Its
-// stdin is a pipe, because claude refuses to take messages from a terminal. With [Command.Pipes] stdout and stderr are
-// a pipe each instead, and there is no terminal at all; stderr is not part of what Read gives, [Child.Stderr] has the
+// stdin is a socket, because claude refuses to take messages from a terminal. With [Command.Pipes] stdout and stderr are
+// a socket each instead, and there is no terminal at all; stderr is not part of what Read gives, [Child.Stderr] has the
 // end of it.
+//
+// They are sockets and no pipes because of what the child's own children may do: a pipe or a terminal can be opened by
+// /proc/PID/fd/N and written to, so that a tool of claude's could speak in its name, or to it in ours. A socket cannot.
 //
 // # The rules
 //
@@ -26,7 +29,7 @@
 //	                          │                           ▲
 //	goroutines            input.run                    copyOut            live: start, wait, drain
 //	                          ▼                           │                 │
-//	files                  pipe ──▶ stdin [ child ] stdout, stderr, tty ────┘ reaped
+//	files                socket ──▶ stdin [ child ] stdout, stderr, tty ────┘ reaped
 //
 // The reader of a pty master cannot be interrupted: Close does not wake it, deadlines are ignored. So copyOut does
 // nothing but read, and when it has to go, a byte is written to the other side of the pty to wake it.
@@ -45,7 +48,7 @@
 // signal to the group never arrives. They are known by the variable CCC_CHILD in their environment. A claude that ended
 // by itself is not swept after: what it left running, such as a server the person asked for, is meant to stay.
 //
-// If ccc itself is killed, a child on a pty gets a hang-up from the kernel, and one on pipes gets SIGTERM on Linux and
+// If ccc itself is killed, a child on a pty gets a hang-up from the kernel, and one without gets SIGTERM on Linux and
 // the end of its stdin elsewhere. A [Guardian] then sweeps after all of them, and brings the terminal back.
 //
 // # The terminal

@@ -12,11 +12,11 @@ type input struct {
 	more   sync.Cond
 	queue  [][]byte
 	closed bool
-	pipe   *os.File
+	socket *os.File
 }
 
-func newInput(pipe *os.File) *input {
-	q := &input{pipe: pipe}
+func newInput(socket *os.File) *input {
+	q := &input{socket: socket}
 	q.more.L = &q.mu
 	return q
 }
@@ -38,10 +38,10 @@ func (q *input) close() {
 	q.more.Signal()
 }
 
-// drop closes the pipe at once, which also wakes a write that nobody reads from; what is queued is lost.
+// drop closes the socket at once, which also wakes a write that nobody reads from; what is queued is lost.
 func (q *input) drop() {
 	q.close()
-	q.pipe.Close()
+	q.socket.Close()
 }
 
 // run writes until the queue is closed and empty, or nobody can read any more.
@@ -53,7 +53,7 @@ func (q *input) run() {
 			return
 		}
 		for _, line := range lines {
-			if _, err := q.pipe.Write(line); err != nil {
+			if _, err := q.socket.Write(line); err != nil {
 				return // the child is gone, or has closed its stdin: its status will tell
 			}
 		}

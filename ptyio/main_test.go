@@ -51,11 +51,26 @@ func acts() map[string]func(args []string) {
 		"left":      func(args []string) { left(args) },
 		"alive":     func(args []string) { alive(args[0]); hang() },
 		"scarce":    func([]string) { scarce() },
+		"intrude":   func([]string) { intrude() },
 		"supervise": func(args []string) { supervise(args) },
 		"terminal":  func(args []string) { useTerminal(args[0]) },
 		"guarded":   func(args []string) { guarded(args[0], args[1]) },
 		"guardian":  func([]string) { Guard(os.Stdin, os.Stdout, os.NewFile(GuardPipe, "pipe")) },
 	}
+}
+
+// intrude tries what a tool of claude's can try: to write to the streams of the process that started it, by their paths.
+func intrude() {
+	for fd := range 3 {
+		f, err := os.OpenFile(fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), fd), os.O_WRONLY, 0)
+		if err == nil {
+			f.WriteString("forged\n")
+			f.Close()
+		}
+		fmt.Println(fd, err == nil)
+	}
+	n, err := os.Stdout.Read(make([]byte, 1)) // nobody can speak to it there
+	fmt.Println(n, err)
 }
 
 func number(s string) int {

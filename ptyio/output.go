@@ -10,16 +10,16 @@ import (
 	"golang.org/x/term"
 )
 
-// output is our side of the child's output: the master of a pty, or the reading end of a pipe.
+// output is our side of the child's output: the master of a pty, or a socket.
 type output struct {
 	file *os.File
-	tty  string // name of the other side, empty for a pipe
+	tty  string // name of the other side, empty for a socket
 }
 
 // openOutput opens both sides; guest is the child's.
 func openOutput(cmd Command) (o output, guest *os.File, err error) {
 	if cmd.Pipes {
-		o.file, guest, err = os.Pipe()
+		o.file, guest, err = fromChild()
 		return o, guest, err
 	}
 	o.file, guest, err = pty.Open()

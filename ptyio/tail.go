@@ -14,7 +14,7 @@ const tailSize = 16 << 10
 // tail reads a child's stderr and keeps the newest part. It never stops reading, so that no child waits for it. A nil
 // tail is that of a child on a pty: it is empty and has nothing to end.
 type tail struct {
-	file *os.File      // our side of the pipe
+	file *os.File      // our side of the stream
 	done chan struct{} // closed when run has ended
 
 	mu  sync.Mutex
@@ -22,16 +22,16 @@ type tail struct {
 	cut bool   // buf does not begin where the output did
 }
 
-// openTail opens both sides of the pipe; guest is the child's.
+// openTail opens both sides; guest is the child's.
 func openTail() (t *tail, guest *os.File, err error) {
-	file, guest, err := os.Pipe()
+	file, guest, err := fromChild()
 	if err != nil {
 		return nil, nil, err
 	}
 	return &tail{file: file, done: make(chan struct{})}, guest, nil
 }
 
-// run reads until everybody has closed the pipe, or until the deadline of expire.
+// run reads until everybody has closed the other side, or until the deadline of expire.
 func (t *tail) run() {
 	defer close(t.done)
 	defer t.file.Close()
@@ -55,8 +55,8 @@ func (t *tail) add(p []byte) {
 	}
 }
 
-// expire ends the reading d from now. It is called when the child has been reaped: what the child wrote is in the pipe
-// by then and takes no time to read; only another process can still hold the pipe open.
+// expire ends the reading d from now. It is called when the child has been reaped: what the child wrote is there by
+// then and takes no time to read; only another process can still hold the other side open.
 func (t *tail) expire(d time.Duration) {
 	if t != nil {
 		t.file.SetReadDeadline(time.Now().Add(d))

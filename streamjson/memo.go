@@ -7,9 +7,12 @@ type memo struct {
 	head    head    // in the line's own bytes
 	message Message // what was read on the way, but for what head and texts have
 	texts   []text
-	odd     error  // what in message was not as expected
-	whole   bool   // message is complete, and was given away
-	model   string // the last one: most messages have the same
+	odd     error // what in message was not as expected
+	whole   bool  // message is complete, and was given away
+
+	unstopped bool // the message's stop_reason is null
+
+	model string // the last one: most messages have the same
 
 	partial kept[StreamEvent]
 	result  kept[Result]
@@ -31,6 +34,7 @@ func (m *memo) next() *memo {
 		blocks = m.message.Content[:0]
 	}
 	m.head, m.message, m.odd, m.whole = head{}, Message{Content: blocks}, nil, false
+	m.unstopped = false
 	m.texts = m.texts[:0]
 	if m.partial.is {
 		m.partial = kept[StreamEvent]{}

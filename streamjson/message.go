@@ -166,6 +166,13 @@ func (e Event) Message() (Message, error) {
 	return m.message, e.bodyError(nil, m.odd)
 }
 
+// Unstopped says of an assistant event that its stop_reason is null: the line was written before it was known how the
+// message ends, or it has no end, because the API's answer was cut off (A, B, C).
+func (e Event) Unstopped() bool {
+	m, err := e.read()
+	return err == nil && m.unstopped
+}
+
 // read gives the memo of the event's line, which is read again if it was not the newest.
 func (e Event) read() (*memo, error) {
 	if e.fresh() {
@@ -253,6 +260,7 @@ func (s *scanner) message(memo *memo) error {
 		case "content":
 			return s.content(&m.Content, &memo.texts)
 		case "stop_reason":
+			memo.unstopped = s.peek() == 'n'
 			return s.stringInto(&m.StopReason)
 		}
 		return s.skip()

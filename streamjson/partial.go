@@ -1,5 +1,10 @@
 package streamjson
 
+import (
+	"bytes"
+	"strings"
+)
+
 // A StreamEvent is a piece of a message that is still being written, an event
 // of the API's stream. The whole blocks come as assistant events afterwards.
 type StreamEvent struct {
@@ -80,4 +85,31 @@ func (e Event) streamEvent() (StreamEvent, error) {
 		p.Usage = started
 	}
 	return p, e.bodyError(err, s.odd)
+}
+
+// An Edge is where a message that is being written begins or ends.
+type Edge struct {
+	Type       string // message_start, message_delta, message_stop
+	StopReason string // with message_delta: why the message ends; "" if that is not said
+}
+
+// Edge decodes a stream_event that begins or ends a message; ok is false for any other event. The message_delta is what
+// tells that a message is whole: C makes up a message_stop for one that was cut off.
+func (e Event) Edge() (edge Edge, ok bool) {
+	if e.Type != TypeStreamEvent || !bytes.Contains(e.Raw, []byte(`"message_`)) {
+		return Edge{}, false
+	}
+	var body struct {
+		Event struct {
+			Type  string
+			Delta struct {
+				StopReason string `json:"stop_reason"`
+			}
+		}
+	}
+	if err := e.decode(&body, TypeStreamEvent); err != nil {
+		return Edge{}, false
+	}
+	edge = Edge{body.Event.Type, body.Event.Delta.StopReason}
+	return edge, strings.HasPrefix(edge.Type, "message_")
 }

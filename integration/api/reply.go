@@ -13,8 +13,26 @@ type Reply struct {
 	stop   string // stop_reason; "" derives it from the blocks
 	gate   <-chan struct{}
 	hang   bool
+	cut    *cut
 	fail   *failure
 }
+
+// cut breaks an answer off.
+type cut struct {
+	after string // the name of the stream's event
+	how   How
+}
+
+// How an answer is broken off.
+type How uint8
+
+// The ways to break an answer off.
+const (
+	Closed How = iota // the connection is closed in the middle of the response
+	Reset             // the same by a TCP reset: the client may lose what it has not read yet
+	Ended             // the response ends properly, too early
+	Failed            // an event "error" says that the API is overloaded, and ends the response
+)
 
 // outBlock is one content block of an answer: text, text that comes in chunks, or a tool call.
 type outBlock struct {
@@ -66,6 +84,15 @@ func Hang() Reply { return Reply{hang: true} }
 // says 0 or the header x-should-retry "false". 403 is final.
 func Error(status int, kind, message string, header http.Header) Reply {
 	return Reply{fail: &failure{status, kind, message, header}}
+}
+
+// Cut breaks a stream off behind its first event of that name: message_start, content_block_start, content_block_delta,
+// content_block_stop, message_delta. Half of an answer that is no stream is sent then.
+//
+// Claude asks again: see [Error].
+func (r Reply) Cut(after string, how How) Reply {
+	r.cut = &cut{after, how}
+	return r
 }
 
 // And appends the blocks of other: Text("let me look").And(Tool("Bash", …)).

@@ -169,3 +169,17 @@ func TestOtherPaths(t *testing.T) {
 		t.Errorf("bad JSON = %d, want 400", resp.StatusCode)
 	}
 }
+
+func TestCut(t *testing.T) {
+	for how, whole := range map[How]bool{Closed: false, Reset: false, Ended: true, Failed: true} {
+		srv := New(t, Script(t, Text("half").Cut("content_block_stop", how)))
+		raw, err := io.ReadAll(post(t, t.Context(), srv, `{"stream":true,"messages":[]}`).Body)
+		if (err == nil) != whole {
+			t.Errorf("%v: read: %v, want whole: %v", how, err, whole)
+		}
+		if got := string(raw); whole && !strings.Contains(got, "half") || strings.Contains(got, "message_delta") ||
+			strings.Contains(got, "Overloaded") != (how == Failed) {
+			t.Errorf("%v: %s", how, got)
+		}
+	}
+}

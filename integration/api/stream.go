@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net"
 	"net/http"
 	"strings"
 )
@@ -51,11 +52,19 @@ func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, mo
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Request-Id", "req_scripted")
+	over := false // cut
 	send := func(name string, data object) {
+		if over {
+			return
+		}
 		data["type"] = name
 		raw, _ := json.Marshal(data) // maps of strings, numbers and RawMessage: always possible
 		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, raw)
 		w.(http.Flusher).Flush()
+		if r.cut != nil && r.cut.after == name {
+			over = true
+			r.cut.end(w)
+		}
 	}
 	delta := func(index int, d object) { send("content_block_delta", object{"index": index, "delta": d}) }
 
@@ -88,7 +97,34 @@ func writeWhole(ctx context.Context, w http.ResponseWriter, r Reply, id int, mod
 		eachChunk(ctx, b, func(s string) { text.WriteString(s) })
 		content = append(content, object{"type": "text", "text": text.String()})
 	}
+	if r.cut != nil {
+		raw, _ := json.Marshal(message(id, model, content, r.stopReason()))
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(raw[:len(raw)/2])
+		r.cut.end(w)
+		return
+	}
 	writeJSON(w, http.StatusOK, message(id, model, content, r.stopReason()))
+}
+
+// end breaks the response off.
+func (c *cut) end(w http.ResponseWriter) {
+	switch c.how {
+	case Closed:
+		w.(http.Flusher).Flush()
+		panic(http.ErrAbortHandler)
+	case Reset:
+		w.(http.Flusher).Flush()
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			panic(err)
+		}
+		_ = conn.(*net.TCPConn).SetLinger(0)
+		_ = conn.Close()
+	case Failed:
+		fmt.Fprint(w, "event: error\ndata: {\"type\":\"error\",\"error\":"+
+			"{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n")
+	}
 }
 
 // eachChunk calls emit with the block's text, whole or as it comes. When ctx ends first it breaks the connection.

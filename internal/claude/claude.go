@@ -144,7 +144,8 @@ func (r Reviewer) Args() []string {
 	if r.Session != "" {
 		line = append(line, "--resume", r.Session, "--fork-session")
 	}
-	line = append(line, "--no-session-persistence", "--verbose",
+	// Only the pieces of a message tell on 2.1.5 whether it came to its end.
+	line = append(line, "--no-session-persistence", "--verbose", "--include-partial-messages",
 		"--output-format", "stream-json", "--input-format", "stream-json",
 		"--settings", r.Settings, "--permission-mode", "dontAsk", "--allowedTools="+strings.Join(tools, ","))
 	if r.Model != "" {

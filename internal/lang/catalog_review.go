@@ -14,6 +14,12 @@ var reviewWords = [][2]string{
 	{"the reviewer ended without a result (%s)", "审查进程没有给出结果就结束了（%s）"},
 	{"the reviewer ended without a result (%s): %s", "审查进程没有给出结果就结束了（%s）：%s"},
 	{"the reviewer answered nothing", "审查没有给出任何回答"},
+	{"the reviewer's answer was cut off", "审查的回答被中途截断"},
+	{"the reviewer's answer was cut off (%s)", "审查的回答被中途截断（%s）"},
+	{"the reviewer gave a result while a tool of its own was at work", "审查在自己的工具还没运行完时就给出了结果"},
+	{"the reviewer's result is not what it said last", "审查给出的结果和它最后说的话不一致"},
+	{"the reviewer's output is that of two sessions", "审查的输出来自两个不同的会话"},
+	{"the reviewer went on after its result", "审查在给出结果之后又继续了"},
 	{"store the rubric: %w", "保存审查规则：%w"},
 	{"%s (and the transcript cannot be read: %v)", "%s（而且无法读取对话记录：%v）"},
 

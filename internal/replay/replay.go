@@ -82,11 +82,14 @@ type player struct {
 
 // reading is what is known of the review that is under way.
 type reading struct {
-	tracker streamjson.Tracker
+	stream  review.Stream
 	before  float64 // what a first reviewer cost whose session was refused, in USD
 	said    bool    // its result
 	counted bool
 }
+
+// judge says what the review came to. Only the answer tells whether it was asked for by a schema.
+func (r *reading) judge() review.Result { return r.stream.Judge(r.stream.Turn().Structured != nil) }
 
 // defaultRounds is how many rounds there may be where no recording says it, as in ccc.json.
 const defaultRounds = 10
@@ -276,12 +279,14 @@ func (r *player) line(item *recording.Item) {
 		r.replay.Agent(e)
 		return
 	}
-	other := e.Subtype == "init" && e.SessionID != r.reviewer.tracker.Session
+	other := e.Subtype == "init" && e.SessionID != r.reviewer.stream.Session
 	if r.reviewer.said && other { // a fresh one, with the transcript
-		r.reviewer.before += r.reviewer.tracker.Turn().CostUSD
-		r.reviewer.tracker = streamjson.Tracker{Now: r.replay.Now}
+		r.reviewer.before += r.reviewer.stream.Turn().CostUSD
+		r.reviewer.stream = review.Stream{Tracker: streamjson.Tracker{Now: r.replay.Now}}
+	} else if r.reviewer.said && e.Subtype == "init" { // it was asked once more
+		r.reviewer.stream.Ask()
 	}
-	if _, ended := r.reviewer.tracker.Add(e); ended && !r.reviewer.said && !review.Notified(e) {
+	if r.reviewer.stream.Add(e) && !r.reviewer.said {
 		r.reviewer.said = true
 		if r.reader.Format != recording.Recording {
 			r.reviewed()
@@ -314,8 +319,7 @@ func (r *player) flush() {
 
 // reviewed gives the machine the verdict of the review whose result is read.
 func (r *player) reviewed() {
-	turn := r.reviewer.tracker.Turn()
-	result := review.Judge(turn, turn.Structured != nil)
+	result := r.reviewer.judge()
 	r.reviewer.counted = true
 	if r.reader.Format == recording.Tagged {
 		r.judged = append(r.judged, result.Verdict)
@@ -332,15 +336,14 @@ func (r *player) verdict(item *recording.Item) {
 		}
 		return
 	}
-	turn := r.reviewer.tracker.Turn()
 	r.reviewer.counted = true
 	verdict := recorded
 	if r.reviewer.said {
-		verdict = review.Judge(turn, turn.Structured != nil).Verdict
+		verdict = r.reviewer.judge().Verdict
 		verdict.Evidence = recorded.Evidence
 		r.compare(item, recorded, verdict)
 	}
-	verdict.CostUSD = r.reviewer.before + turn.CostUSD
+	verdict.CostUSD = r.reviewer.before + r.reviewer.stream.Turn().CostUSD
 	r.replay.Reviewed(verdict)
 }
 
@@ -381,10 +384,10 @@ func (r *player) tell(n loop.Notice) {
 // forget makes room for the next review. What the last one cost counts though it was stopped.
 func (r *player) forget() {
 	if !r.reviewer.counted {
-		r.stopped += r.reviewer.before + r.reviewer.tracker.Turn().CostUSD
+		r.stopped += r.reviewer.before + r.reviewer.stream.Turn().CostUSD
 	}
 	r.reviewer = reading{}
-	r.reviewer.tracker.Now = r.replay.Now
+	r.reviewer.stream.Now = r.replay.Now
 }
 
 // record shows each transition.

@@ -60,6 +60,7 @@ func resultOf(b streamjson.Block) string {
 type answer struct {
 	request Request
 	decoder *streamjson.Decoder
+	stream  Stream
 	checks  []check
 	usage   streamjson.Usage
 	heard   atomic.Bool // an event has come
@@ -88,10 +89,10 @@ func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 	return &silence
 }
 
-// read follows the stream to its next result. Without one, said is false and the reason is the last line on stdout that
-// is no event, if there is one.
+// read follows the stream to the result of the question that was just asked. Without one, said is false and the reason
+// is the last line on stdout that is no event, if there is one.
 func (a *answer) read() (result Result, said bool) {
-	var tracker streamjson.Tracker
+	a.stream.Ask()
 	stray := ""
 	for {
 		e, err := a.decoder.Next()
@@ -104,18 +105,35 @@ func (a *answer) read() (result Result, said bool) {
 			}
 			continue
 		case err != nil:
-			v := task.Verdict{Reason: lang.Verbatim(stray), CostUSD: tracker.Turn().CostUSD}
+			v := task.Verdict{Reason: lang.Verbatim(stray), CostUSD: a.stream.Turn().CostUSD}
 			return Result{Verdict: v, checks: a.checks}, false
 		}
 		a.heard.Store(true)
 		a.pulse.Add(e)
-		_, ended := tracker.Add(e)
+		answered := a.stream.Add(e)
 		a.note(e)
-		if e.Type != streamjson.TypeStreamEvent {
+		if _, edge := e.Edge(); edge || e.Type != streamjson.TypeStreamEvent {
 			a.request.Observe(e)
 		}
-		if ended && !Notified(e) {
-			return a.judge(tracker.Turn()), true
+		if answered {
+			return a.judge(), true
+		}
+	}
+}
+
+// rest reads what comes behind the last answer, and judges it by that, too.
+func (a *answer) rest() Result {
+	for {
+		e, err := a.decoder.Next()
+		switch {
+		case errors.As(err, new(*streamjson.SyntaxError)):
+		case err != nil:
+			return a.judge()
+		default:
+			sound := a.stream.flaw == nil
+			if a.stream.Add(e); sound && a.stream.flaw != nil {
+				a.request.Observe(e)
+			}
 		}
 	}
 }
@@ -161,9 +179,9 @@ func (a *answer) note(e streamjson.Event) {
 	}
 }
 
-// judge makes the result of a turn that has ended.
-func (a *answer) judge(turn streamjson.Turn) Result {
-	r := Judge(turn, a.request.structured())
+// judge makes the result of the newest answer.
+func (a *answer) judge() Result {
+	r := a.stream.Judge(a.request.structured())
 	r.checks, r.Cached = a.checks, cached(a.usage)
 	for _, c := range a.checks {
 		r.Evidence = append(r.Evidence, c.String())

@@ -164,8 +164,8 @@ func (r Request) ask(ctx context.Context, transcript string) Result {
 		patience.Stop()
 	}
 	status := child.End()
-	if said { // what it prints behind the result is kept too, to the end of its last line
-		io.Copy(io.Discard, output)
+	if said {
+		result = a.rest()
 	}
 	if a.strays > maxStrays && r.Strays != nil {
 		r.Strays(a.strays)

@@ -1,0 +1,54 @@
+package integration
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/integration/api"
+	"ccc/integration/realclaude"
+)
+
+// TestRealCutOff: a reviewer whose every answer is broken off behind the marker gives no verdict, with the rubric as
+// system prompt and in the message. Where the response merely ends too early 2.1.5 and 2.1.197 call it a success.
+func TestRealCutOff(t *testing.T) {
+	t.Parallel()
+	for _, version := range realclaude.Versions() {
+		for name, c := range map[string]struct {
+			after string
+			how   api.How
+			role  string
+		}{
+			"ended":           {"content_block_stop", api.Ended, "system"},
+			"ended, message":  {"content_block_stop", api.Ended, "user"},
+			"closed":          {"content_block_delta", api.Closed, "system"},
+			"reset, message":  {"content_block_stop", api.Reset, "user"},
+			"failed, message": {"content_block_stop", api.Failed, "user"},
+		} {
+			t.Run(version+" "+name, func(t *testing.T) {
+				t.Parallel()
+				srv := api.New(t, func(r api.Request) api.Reply {
+					if strings.Contains(string(r.Raw), "RUBRIC") {
+						return api.Text("half of it\n[TASK_COMPLETED]").Cut(c.after, c.how)
+					}
+					return api.Text("done: " + r.LastUser)
+				})
+				cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--", "begin")
+				write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), `{"supervisor": {"prompt_role": "`+c.role+`"}}`)
+				cmd.Env = append(cmd.Env, "CLAUDE_CODE_MAX_RETRIES=0")
+				var stderr strings.Builder
+				cmd.Stderr = &stderr
+				out, _ := cmd.Output()
+				var got outcome
+				if err := json.Unmarshal(out, &got); err != nil {
+					t.Fatalf("%v: %s\n%s", err, out, stderr.String())
+				}
+				if got.Outcome != "needs_user" || got.Rounds != 0 || cmd.ProcessState.ExitCode() != 4 {
+					t.Errorf("%s after %d rounds, exit code %d, want needs_user, 0, 4\n%s",
+						got.Outcome, got.Rounds, cmd.ProcessState.ExitCode(), stderr.String())
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package review
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/streamjson"
+)
+
+// judged gives what a stream comes to: completed, the feedback, or why there is no verdict.
+func judged(t *testing.T, text string, structured bool) string {
+	t.Helper()
+	var s Stream
+	answers := 0
+	decoder := streamjson.NewDecoder(strings.NewReader(text))
+	for {
+		e, err := decoder.Next()
+		if err != nil {
+			break
+		}
+		if s.Add(e) {
+			answers++
+		}
+	}
+	if answers == 0 {
+		return "no result"
+	}
+	switch r := s.Judge(structured); {
+	case r.Failure != streamjson.NoFailure:
+		return r.Reason.String()
+	case r.Completed:
+		return "completed"
+	default:
+		return "feedback: " + r.Feedback
+	}
+}
+
+// TestRecordedStreams: what each version says when the API's answer is cut off (the response ends without a stop
+// reason: 2.1.5 and 2.1.197 call that a success), is empty, or stops for another reason; and streams that are whole.
+func TestRecordedStreams(t *testing.T) {
+	const cut, nothing = "the reviewer's answer was cut off", "the reviewer answered nothing"
+	want := map[string]string{
+		"cut":       cut,
+		"pause":     cut + " (pause_turn)",
+		"textempty": nothing, // it said the marker before its last, empty message
+		"max1":      "feedback: rest",
+		"texttool":  "feedback: second",
+		"blocks":    "completed",
+		"so":        "completed",
+		"sonever":   "feedback: two",
+		"retried":   "completed",
+	}
+	differ := map[string]string{
+		"2.1.329-cut":   "API Error: Connection lost mid-response. The response above may be incomplete.",
+		"2.1.5-sonever": "feedback: one",
+	}
+	files, err := filepath.Glob("testdata/*.jsonl")
+	if err != nil || len(files) != 3*8+1 {
+		t.Fatalf("%d recordings, %v", len(files), err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
+		_, kind, _ := strings.Cut(name, "-")
+		expected := want[kind]
+		if own, ok := differ[name]; ok {
+			expected = own
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := judged(t, string(text), strings.HasPrefix(kind, "so")); got != expected {
+			t.Errorf("%s: %s, want %s", name, got, expected)
+		}
+	}
+}
+
+func TestStream(t *testing.T) {
+	const (
+		start  = `{"type":"system","subtype":"init","session_id":"s"}` + "\n"
+		done   = `{"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"[TASK_COMPLETED]"}]},"session_id":"s"}` + "\n"
+		call   = `{"type":"assistant","message":{"id":"m0","content":[{"type":"tool_use","id":"t1","name":"Bash"}]},"session_id":"s"}` + "\n"
+		answer = `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]},"session_id":"s"}` + "\n"
+		end    = `{"type":"result","subtype":"success","is_error":false,"result":"[TASK_COMPLETED]","session_id":"s"}` + "\n"
+		more   = "the reviewer went on after its result"
+		delta  = `{"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"end_turn"}},"session_id":"s"}` + "\n"
+		stop   = `{"type":"stream_event","event":{"type":"message_stop"},"session_id":"s"}` + "\n"
+	)
+	notified := strings.Replace(end, `"result":"[TASK_COMPLETED]"`, `"result":"","origin":{"kind":"task-notification"}`, 1)
+	null := strings.Replace(done, `"id":"m1"`, `"id":"m1","stop_reason":null`, 1)
+	for _, c := range []struct{ name, stream, want string }{
+		{"plain", start + call + answer + done + end, "completed"},
+		{"what is not of the turn behind it", start + done + end + `{"type":"command_lifecycle"}`, "completed"},
+		{"a turn of claude's own before", start + notified + start + done + end, "completed"},
+		{"a turn of claude's own behind", start + done + end + start + call + answer + notified, "completed"},
+		{"the stop reason comes late", start + null + delta + stop + end, "completed"},
+		{"the stop reason is in the result", start + null + strings.Replace(end, `"is_error"`, `"stop_reason":"end_turn","is_error"`, 1),
+			"completed"},
+
+		{"no stop reason", start + null + stop + end, "the reviewer's answer was cut off"},
+		{"that of another message", start + delta + null + end, "the reviewer's answer was cut off"},
+		{"a tool is open", start + done + call + end, "the reviewer gave a result while a tool of its own was at work"},
+		{"another tool's answer", start + call + strings.Replace(answer, "t1", "t2", 1) + done + end,
+			"the reviewer gave a result while a tool of its own was at work"},
+		{"no message", start + end, "the reviewer's result is not what it said last"},
+		{"another text", start + strings.Replace(done, "[TASK", "no [TASK", 1) + end, "the reviewer's result is not what it said last"},
+		{"a message behind", start + done + end + done, more},
+		{"a tool's answer behind", start + done + end + answer, more},
+		{"a result behind", start + done + end + end, more},
+		{"another question's result behind", start + done + end + start + done + end, more},
+		{"another session", start + done + strings.ReplaceAll(end, `"s"`, `"s2"`), "the reviewer's output is that of two sessions"},
+		{"no result", start + done, "no result"},
+	} {
+		if got := judged(t, c.stream, false); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}

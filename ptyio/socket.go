@@ -1,0 +1,49 @@
+package ptyio
+
+import (
+	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// socketPair gives the two ends of a stream that nobody else can open: what is a pipe or a terminal to one process,
+// another of the same user opens by /proc/PID/fd/N and writes to it. What was sent can be read after the sender's end.
+func socketPair() (ours, theirs *os.File, err error) {
+	syscall.ForkLock.RLock() // macOS has no SOCK_CLOEXEC
+	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
+	if err == nil {
+		unix.CloseOnExec(fds[0])
+		unix.CloseOnExec(fds[1])
+	}
+	syscall.ForkLock.RUnlock()
+	if err == nil {
+		if err = unix.SetNonblock(fds[0], true); err != nil { // so that a deadline and Close end a read
+			_ = unix.Close(fds[0])
+			_ = unix.Close(fds[1])
+		}
+	}
+	if err != nil {
+		return nil, nil, os.NewSyscallError("socketpair", err)
+	}
+	return os.NewFile(uintptr(fds[0]), "socket"), os.NewFile(uintptr(fds[1]), "socket"), nil
+}
+
+// fromChild gives a stream on which a child only writes.
+func fromChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_WR) }
+
+// toChild gives a stream on which a child only reads.
+func toChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_RD) }
+
+// oneWay ends one direction, as seen from our end.
+func oneWay(how int) (ours, theirs *os.File, err error) {
+	if ours, theirs, err = socketPair(); err != nil {
+		return nil, nil, err
+	}
+	if err = control(ours, func(fd int) error { return unix.Shutdown(fd, how) }); err != nil {
+		ours.Close()
+		theirs.Close()
+		return nil, nil, os.NewSyscallError("shutdown", err)
+	}
+	return ours, theirs, nil
+}
