@@ -52,7 +52,7 @@ func launchAgainst(r *row, save func(path, text string) error) {
 		defer s.close()
 		path := filepath.Join(s.home, ".claude", "settings.json")
 		run := s.begin(s.command("one", "--version"))
-		var numbers []any
+		var numbers []int
 		for running := true; running; {
 			select {
 			case <-run.done:
@@ -83,8 +83,21 @@ func launchAgainst(r *row, save func(path, text string) error) {
 		e := run.end()
 		s.gone(nil)
 		s.whole()
-		s.holds("settings.json", asJSON(map[string]any{"numbers": numbers}))
-		now, _ := os.ReadFile(path)
+		var after struct{ Numbers []int }
+		now, err := os.ReadFile(path)
+		if err == nil {
+			err = json.Unmarshal(now, &after)
+		}
+		missing := len(numbers) - len(after.Numbers)
+		switch {
+		case err != nil:
+			x.lose("broken file: settings.json: %v", err)
+		case missing > 0:
+			x.lose("lost of the other's changes: %d of %d", missing, len(numbers))
+		}
+		if missing == 1 && len(x.broken) == 1 {
+			x.known = unseen
+		}
 		switch {
 		case e.code != 0 && !strings.Contains(e.err, "ccc: "):
 			x.lose("no word of why: exit code %d, %s", e.code, e.err)
@@ -96,6 +109,10 @@ func launchAgainst(r *row, save func(path, text string) error) {
 		return "launched, the other wrote last"
 	})
 }
+
+// unseen is why a single change of another program's may be lost: nobody sees that it has read or opened the file, and
+// will write it.
+const unseen = "it was written in the microseconds in which the files changed places"
 
 // hostile are the ways in which a file is none.
 var hostile = []struct {

@@ -565,34 +565,43 @@ func (s *scene) read(name string) string {
 	return string(text)
 }
 
-// corpora are the tests of other packages that try a list of cases each, and print a line
-// "faults: NAME: tried=N lost=N".
+// corpora are the tests elsewhere that try a list of cases each. They print a line "faults: NAME: tried=N lost=N" for
+// the table; without one each test below them counts.
 var corpora = []corpus{
-	{"Cage", "the cage: commands of a reviewer that write, kill, reach out or read secrets", "./internal/cage", "Corpus"},
-	{"Tools", "the cage: each tool that a version of claude offers", "./integration", "RealTools"},
-	{"Marker", "texts that hold the marker and are no verdict, or are one", "./prompt", "Corpus"},
+	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", "./internal/cage", "Corpus"},
+	{"Tools", "each tool that a version of claude offers a reviewer", "./integration", "RealReviewersTools"},
+	{"Marker", "answers with the marker: verdicts, and what only looks like one", "./prompt", "Corpus"},
 }
 
 type corpus struct{ name, what, pkg, test string }
 
-var corpusLine = regexp.MustCompile(`(?m)^.*faults: ([\w ]+): tried=(\d+) lost=(\d+)(.*)$`)
+var (
+	corpusLine = regexp.MustCompile(`(?m)faults: ([^:]+): tried=(\d+) lost=(\d+)`)
+	testLine   = regexp.MustCompile(`(?m)^\s+--- (PASS|FAIL): (\S+)`)
+)
 
 // count runs the corpus and takes its numbers over.
 func (c corpus) count(r *row) {
-	if _, err := os.Stat(filepath.Join("..", c.pkg)); err != nil {
-		r.tried, r.notes = 1, append(r.notes, "not there yet")
-		return
-	}
 	cmd := exec.Command("go", "test", "-count=1", "-timeout=30m", "-v", "-run", c.test, c.pkg)
 	cmd.Dir = ".."
 	out, err := cmd.CombinedOutput()
-	if err != nil {
-		r.Errorf("%q: %v\n%s", cmd.Args, err, out)
-	}
-	for _, m := range corpusLine.FindAllStringSubmatch(string(out), -1) {
+	lines := corpusLine.FindAllStringSubmatch(string(out), -1)
+	for _, m := range lines {
 		tried, _ := strconv.Atoi(m[2])
 		lost, _ := strconv.Atoi(m[3])
 		r.tried, r.lost = r.tried+tried, r.lost+lost
-		r.notes = append(r.notes, fmt.Sprintf("%s: %d tried, %d lost%s", m[1], tried, lost, m[4]))
+		r.notes = append(r.notes, fmt.Sprintf("%s: %d tried, %d lost", m[1], tried, lost))
+	}
+	if len(lines) == 0 {
+		for _, m := range testLine.FindAllStringSubmatch(string(out), -1) {
+			r.tried++
+			r.came[m[1]]++
+			if m[1] == "FAIL" {
+				r.lost++
+			}
+		}
+	}
+	if err != nil || r.lost > 0 {
+		r.Errorf("%q: %v\n%s", cmd.Args, err, out)
 	}
 }
