@@ -273,7 +273,7 @@ func diskFull(r *row) {
 		s := x.scene(dialogue)
 		defer s.close()
 		after := filepath.Join(s.dir, "after")
-		b := box{Tmpfs: s.home, Free: x.rand.IntN(24), Copy: after}
+		b := box{Tmpfs: s.home, Free: x.number % 13, Copy: after}
 		if x.number%4 == 3 {
 			came = s.atTerminal(b)
 		} else {
@@ -302,7 +302,7 @@ func diskFullHook(r *row) {
 		s := x.scene(dialogue)
 		defer s.close()
 		after := filepath.Join(s.dir, "after")
-		came := s.atStop(box{Tmpfs: s.home, Free: x.rand.IntN(12), Copy: after})
+		came := s.atStop(box{Tmpfs: s.home, Free: x.number % 4, Copy: after})
 		s.gone(nil)
 		s.moves(after)
 		s.whole()

@@ -211,10 +211,8 @@ func (r *row) count(x *trial, came string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.tried++
-	if came != "" {
-		r.came[came]++
-	}
 	if len(x.broken) == 0 {
+		r.came[came]++
 		return
 	}
 	r.lost++
