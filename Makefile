@@ -1,7 +1,7 @@
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 
-.PHONY: build demo test race cover check lint vuln darwin fuzz bench update
+.PHONY: build demo test faults race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
@@ -15,6 +15,12 @@ demo: build
 # is fetched from npm into a cache the first time.
 test:
 	go test -count=1 ./...
+
+# What goes wrong, many times over, and what comes of it: the table of docs/reliability.md. It takes most of an hour.
+FAULTS = 200
+faults:
+	go test -count=1 -timeout=120m -run '^TestFaults$$' ./integration -args -faults $(FAULTS) -faults-table $(CURDIR)/faults.md
+	@cat faults.md
 
 race:
 	go test -race -count=1 ./...

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,6 +19,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 )
@@ -119,6 +121,73 @@ func (f *fake) grandchild() {
 	}
 }
 
+// alone takes a lock until the process ends.
+func (f *fake) alone(name string) {
+	fd, err := syscall.Open(filepath.Join(f.dir, name), syscall.O_RDWR|syscall.O_CREAT|syscall.O_CLOEXEC, 0o600)
+	if err == nil {
+		err = syscall.Flock(fd, syscall.LOCK_EX|syscall.LOCK_NB)
+	}
+	if err != nil {
+		f.fail("not alone: %v", err)
+	}
+}
+
+// stop is a turn of the agent's in the screen and its end: the Stop hooks of --settings are run as claude runs them.
+// What came of each is in the log, as "hook CODE OUTPUT".
+func (f *fake) stop(said string) {
+	f.message++
+	path := filepath.Join(f.dir, "session.jsonl")
+	if err := addTurn(path, f.message, said); err != nil {
+		f.fail("stop: %v", err)
+	}
+	var settings struct {
+		Hooks struct {
+			Stop []struct{ Hooks []struct{ Command string } }
+		}
+	}
+	text, err := os.ReadFile(f.args[slices.Index(f.args, "--settings")+1])
+	if err == nil {
+		err = json.Unmarshal(text, &settings)
+	}
+	if err != nil {
+		f.fail("stop: %v", err)
+	}
+	for _, group := range settings.Hooks.Stop {
+		for _, hook := range group.Hooks {
+			cmd := exec.Command("/bin/sh", "-c", hook.Command)
+			cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+			cmd.Stdin = strings.NewReader(stopInput(path, f.message))
+			out, err := cmd.Output()
+			if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
+				f.fail("stop: %v", err)
+			}
+			f.log("hook", strconv.Itoa(statusOf(cmd.ProcessState)), asJSON(string(out)))
+		}
+	}
+}
+
+// addTurn adds a turn to a session's file: what the person said, and the agent's answer.
+func addTurn(path string, n int, said string) error {
+	id := time.Now().UnixNano() // also of a claude that goes on with the session
+	at := time.Now().UTC().Format("2006-01-02T15:04:05.000Z")
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = fmt.Fprintf(file, `{"uuid":"p%[4]d","timestamp":%[2]q,"type":"user","message":{"role":"user","content":%[3]s}}
+{"uuid":"a%[4]d","timestamp":%[2]q,"type":"assistant","message":{"id":"m%[4]d","model":"m","role":"assistant",`+
+		`"stop_reason":"end_turn","content":[{"type":"text","text":"did it, turn %[1]d"}]}}
+`, n, at, asJSON(said), id)
+	return err
+}
+
+// stopInput is what claude gives its Stop hook then.
+func stopInput(path string, n int) string {
+	return fmt.Sprintf(`{"session_id":%q,"transcript_path":%s,"hook_event_name":"Stop","stop_hook_active":false,`+
+		`"last_assistant_message":"did it, turn %d"}`, fakeSession, asJSON(path), n)
+}
+
 // performScreen knows "exit CODE" and reads a line for each "expect".
 func (f *fake) performScreen() int {
 	lines := bufio.NewReader(os.Stdin)
@@ -133,6 +202,8 @@ func (f *fake) performScreen() int {
 			}
 		case "say":
 			fmt.Println(unescape(rest))
+		case "stop":
+			f.stop(rest)
 		case "exit":
 			code, _ := strconv.Atoi(rest)
 			return code

@@ -45,7 +45,8 @@ import (
 //	limit SECONDS TEXT        it ends at a usage limit that is over after so long
 //	review:                   the same for the reviewers, in the order in which they are started
 //	fresh:                    and for those that are given a transcript instead of a session
-//	screen:                   and for claude's own screen, which prints its arguments and knows expect, say and exit
+//	screen:                   and for claude's own screen, which prints its arguments and knows expect, say, exit and
+//	                          "stop TEXT": the person has said TEXT, the agent has answered, and its hooks are run
 //	plain:                    and for claude --help, --version and the like, which print their arguments
 //
 //	expect-arg WORD…          the arguments hold these words in this order, side by side
@@ -62,6 +63,8 @@ import (
 //	await-size COLSxROWS      the terminal gets this size
 //	grandchild                start a process in a session of its own that holds the terminal;
 //	                          its pid is in grandchild.pid
+//	serve TEXT                each message is a turn with a tool call that ends with TEXT, until stdin ends
+//	alone FILE                from here on no other process says so of this file, beside the script
 //	hang                      nothing, until stdin ends
 //	stuck                     nothing, whatever comes but SIGKILL
 //	die SIGNAL                by SIGKILL, SIGHUP, …
@@ -431,6 +434,17 @@ func (f *fake) perform(verb, rest string) {
 		f.awaitSize(text)
 	case "grandchild":
 		f.grandchild()
+	case "serve":
+		for in := range f.input {
+			f.heard(in)
+			for _, step := range []string{"tool Bash make test", "answer ok", "result " + rest} {
+				verb, rest, _ := strings.Cut(step, " ")
+				f.perform(verb, rest)
+			}
+		}
+		os.Exit(0)
+	case "alone":
+		f.alone(rest)
 	case "stuck":
 		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
 		for range f.input {

@@ -6,6 +6,7 @@
 package prompt
 
 import (
+	"bytes"
 	_ "embed"
 	"errors"
 	"os"
@@ -60,6 +61,9 @@ func Load(dirs ...string) (Source, error) {
 		}
 		if strings.TrimSpace(string(text)) == "" {
 			return Source{}, lang.Errorf("read the rubric: %s is empty", path)
+		}
+		if bytes.IndexByte(text, 0) >= 0 { // it could be no argument
+			return Source{}, lang.Errorf("read the rubric: %s is no text, it holds a NUL byte", path)
 		}
 		return Source{Path: path, Text: string(text)}, nil
 	}

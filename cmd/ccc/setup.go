@@ -104,6 +104,9 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	} else if _, err := s.state.Load(s.id); p.notice(err) != nil {
 		return s, usageError{lang.Errorf("%s: %w", launchEnv, err)}
 	}
+	if err := s.state.Sweep(); err != nil {
+		p.errorf("%v", err)
+	}
 	if s.program, err = installed(); err != nil {
 		return s, err
 	}

@@ -16,7 +16,7 @@ var dir = filepath.Join(os.TempDir(), fmt.Sprintf("ccc-binary-%d", os.Getpid()))
 var build = sync.OnceValue(func() error {
 	args := []string{"build", "-trimpath", "-o", filepath.Join(dir, "ccc")}
 	cgo := "CGO_ENABLED=0"
-	if race {
+	if Race {
 		args, cgo = append(args, "-race"), "CGO_ENABLED=1"
 	}
 	if os.Getenv("GOCOVERDIR") != "" { // make cover: where the counters go; testscript hands it on

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -75,6 +76,34 @@ func Locked(path string, do func() error) error {
 // Lock is the name of the lock file, which stays in the directory.
 const Lock = ".ccc.lock"
 
+// Sweep removes what a ccc that was killed in the middle of an [Update] has left in a directory, of files whose names
+// begin with prefix. The next Update of a file does so, too.
+func Sweep(dir, prefix string) error {
+	if len(leftovers(dir, prefix)) == 0 {
+		return nil
+	}
+	return Locked(filepath.Join(dir, prefix), func() (err error) {
+		for _, left := range leftovers(dir, prefix) {
+			err = errors.Join(err, os.Remove(left))
+		}
+		return err
+	})
+}
+
+// leftovers are the temporary files of files whose names begin with prefix, as renameio calls them: a dot, the name, and
+// a number. Whoever writes one holds the lock: for one who has the lock they are what somebody left.
+func leftovers(dir, prefix string) (paths []string) {
+	entries, _ := os.ReadDir(dir) // what cannot be listed stays
+	for _, entry := range entries {
+		name := entry.Name()
+		of := strings.TrimRight(name, "0123456789")
+		if len(name)-len(of) >= 6 && filepath.Ext(of) != "" && strings.HasPrefix(of, "."+prefix) {
+			paths = append(paths, filepath.Join(dir, name))
+		}
+	}
+	return paths
+}
+
 // edition is one try to change a file.
 type edition struct {
 	old, text []byte      // what was read, and what is to be written
@@ -116,6 +145,9 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 
 // replace writes the edition, unless the file is no longer what was read.
 func (e edition) replace(path string) (replaced bool, err error) {
+	for _, left := range leftovers(filepath.Dir(path), filepath.Base(path)) {
+		_ = os.Remove(left) // one that stays does no harm
+	}
 	f, err := renameio.NewPendingFile(path,
 		renameio.WithTempDir(filepath.Dir(path)), renameio.WithStaticPermissions(e.mode))
 	if err != nil {
@@ -156,18 +188,21 @@ func (e edition) swap(f *renameio.PendingFile, path string) (replaced bool, err 
 		}
 		return true, f.CloseAtomicallyReplace() // a file system without hard links
 	}
-	if err := exchange(f.Name(), path); errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	} else if err != nil { // a file system that cannot do it
-		return true, f.CloseAtomicallyReplace()
+	for mine, there := e.text, e.old; ; { // in the pending file, and in path as far as is known
+		switch err := exchange(f.Name(), path); {
+		case err != nil && !bytes.Equal(mine, e.text): // somebody has removed the file: theirs, which was newer, is put there
+			return false, os.Rename(f.Name(), path)
+		case errors.Is(err, fs.ErrNotExist):
+			return false, nil
+		case err != nil: // a file system that cannot do it
+			return true, f.CloseAtomicallyReplace()
+		}
+		now, _, err := read(f.Name(), 0, Max)
+		if err == nil && bytes.Equal(now, there) {
+			return bytes.Equal(mine, e.text), nil
+		}
+		mine, there = now, mine // what somebody has put there since then goes back
 	}
-	if same, err := e.stillIn(f.Name()); err == nil && same {
-		return true, nil
-	}
-	if err := exchange(f.Name(), path); err != nil { // what was put there is gone
-		return false, os.Rename(f.Name(), path)
-	}
-	return false, nil
 }
 
 // follow resolves symbolic links, also one that points to a file that does not exist yet.

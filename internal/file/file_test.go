@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -292,5 +293,38 @@ func TestUpdateProcessesAtOnce(t *testing.T) {
 	all.Wait()
 	if got := strings.Count(files.Content(t, path), "\n"); got != processes*changes {
 		t.Errorf("of %d changes %d are there", processes*changes, got)
+	}
+}
+
+// What a killed ccc has left goes with the next change of the file, or with a sweep; other files stay.
+func TestLeftovers(t *testing.T) {
+	dir := t.TempDir()
+	put := func(names ...string) {
+		for _, name := range names {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte("{}"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	there := func() (names []string) {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return names
+	}
+	put("a.json", ".a.json7438391471810269782", ".b-1.json1234567", ".b-2.json7654321", ".b.json", ".c123456", ".b-3.json12")
+	err := Update(filepath.Join(dir, "a.json"), JSON, func([]byte) ([]byte, error) { return []byte(`{"a": 1}`), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Sweep(dir, "b-"); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := there(), []string{".b-3.json12", ".b.json", ".c123456", Lock, "a.json"}; !slices.Equal(got, want) {
+		t.Errorf("there are %q, want %q", got, want)
 	}
 }

@@ -63,6 +63,9 @@ func began(name string) (at time.Time, ok bool) {
 func List(dir string) (list []Summary, err error) {
 	names, err := paths(dir)
 	for _, path := range names {
+		if info, err := os.Stat(path); err == nil && info.Size() == 0 {
+			continue // its ccc was killed before the first line, or is about to write it
+		}
 		s, bad := summarize(path)
 		if bad != nil {
 			err = errors.Join(err, bad)

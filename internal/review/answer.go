@@ -72,6 +72,14 @@ type answer struct {
 	wrong     string   // a tool that has run though it does not have it
 }
 
+// maxStrays is of how many lines that are no events Warn is told; more are only counted.
+const maxStrays = 100
+
+// Strays says that the reviewer printed n lines that are no events.
+func Strays(n int) lang.Message {
+	return lang.M("the reviewer printed %d lines that are no events: the first %d of them are in the log", n, maxStrays)
+}
+
 // watch ends the reviewer when nothing comes from it for too long. What it gives is then how long that was, in
 // nanoseconds, else 0.
 func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
@@ -83,14 +91,6 @@ func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 		})
 	}
 	return &silence
-}
-
-// maxStrays is of how many lines that are no events Warn is told; more are only counted.
-const maxStrays = 100
-
-// Strays says that the reviewer printed n lines that are no events.
-func Strays(n int) lang.Message {
-	return lang.M("the reviewer printed %d lines that are no events: the first %d of them are in the log", n, maxStrays)
 }
 
 // read follows the stream to the result of the question that was just asked. Without one, said is false and the reason

@@ -1,0 +1,468 @@
+//go:build linux
+
+package integration
+
+// Faults with the real claude: of the API that it asks, and of its processes.
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"ccc/integration/api"
+	"ccc/integration/binary"
+	"ccc/integration/realclaude"
+)
+
+type realRow struct {
+	name, what string
+	run        func(*row)
+}
+
+// realRows are the rows on the real claude, which are run one at a time.
+func (f *faults) realRows() (rows []realRow) {
+	rows = []realRow{
+		{"RealKillCcc", "`kill -9` of ccc in the loop, on the real claude", realKillCcc},
+		{"RealKillWithTool", "the same while a tool of the agent's runs", realKillWithTool},
+		{"RealKillAgent", "`kill -9` of the real claude as agent", func(r *row) { realKillChild(r, isAgent) }},
+		{"RealKillReviewer", "`kill -9` of the real claude as reviewer", func(r *row) { realKillChild(r, isReviewer) }},
+		{"RealKillHook", "`kill -9` of the Stop hook of the real claude's screen", realKillHook},
+		{"RealKillClaude", "`kill -9` of the real claude in its own screen", realKillClaude},
+	}
+	for _, flaw := range flaws {
+		rows = append(rows, realRow{
+			"API " + flaw.name, "API: " + flaw.name + ", of the agent and of the reviewer", func(r *row) { apiFault(r, flaw) },
+		})
+	}
+	return rows
+}
+
+// realTries is how often each of the rows on the real claude is tried: a run of it takes seconds.
+func realTries() int { return max(*faultTries/50, 1) * len(realclaude.Versions()) }
+
+// realTask is a turn with a tool call, a review that finds something, a turn, and a review that is content.
+type realTask struct {
+	*scene
+	version string
+	reviews atomic.Int32
+	tool    string // the command of the tool call
+	good    bool   // the first review is content
+	server  *api.Server
+}
+
+// real makes a scene of a real claude.
+func (x *trial) real(version string) *realTask {
+	x.Helper()
+	k := &realTask{scene: x.scene(""), version: version, tool: "echo hi"}
+	k.server = api.New(x, k.answer)
+	write(x.T, filepath.Join(k.dir, "work", "SUPERVISOR.md"), rubric)
+	trust, err := os.ReadFile(filepath.Join(realclaude.Home(x, filepath.Join(k.dir, "work")), ".claude.json"))
+	if err != nil {
+		x.Fatal(err)
+	}
+	write(x.T, filepath.Join(k.home, ".claude.json"), string(trust))
+	k.configure(`{"language": "en", "hers": [1]}`)
+	k.asks(k.server.URL)
+	return k
+}
+
+// configure writes the person's ccc.json.
+func (k *realTask) configure(text string) {
+	k.config = text
+	write(k.T, filepath.Join(k.home, ".claude", "ccc.json"), text)
+}
+
+// asks gives claude the address of its API.
+func (k *realTask) asks(url string) {
+	k.env = append(realclaude.Env(k.home, url), "TMPDIR="+k.tmp, markName+"="+k.mark,
+		"CCC_CLAUDE="+realclaude.Path(k, k.version), "CLAUDE_CODE_MAX_RETRIES=1", "GORACE=atexit_sleep_ms=0")
+}
+
+func (k *realTask) answer(r api.Request) api.Reply {
+	structured := slices.Contains(r.Tools, "StructuredOutput")
+	switch {
+	case isReview(r) && len(r.Results) > 0:
+		return api.Text("so it is")
+	case isReview(r):
+		good := k.reviews.Add(1) > 1 || k.good
+		if structured {
+			return verdict(good, "Not finished: add a test.")
+		}
+		if !good {
+			return api.Text("Not finished: add a test.")
+		}
+		return api.Text("I ran the tests.\n\n[TASK_COMPLETED]")
+	case len(r.Results) == 0 && strings.Contains(r.LastUser, "build it"):
+		return api.Text("I begin").And(bash(k.tool))
+	}
+	return api.Text("done, I say")
+}
+
+// realLoop is the loop's command line, on the real claude.
+var realLoop = []string{"--supervisor", "--output-format", "json", "--dangerously-skip-permissions"}
+
+func (k *realTask) loop(args ...string) *exec.Cmd { return k.command(slices.Concat(realLoop, args)...) }
+
+// session is the one that claude has stored; "" if there is none with an answer in it.
+func (k *realTask) session() string {
+	files, err := filepath.Glob(filepath.Join(k.home, ".claude", "projects", "*", "*.jsonl"))
+	if err != nil {
+		k.Fatal(err)
+	}
+	for _, path := range files {
+		if text, err := os.ReadFile(path); err == nil && bytes.Contains(text, []byte(`"type":"assistant"`)) {
+			return strings.TrimSuffix(filepath.Base(path), ".jsonl")
+		}
+	}
+	return ""
+}
+
+func (k *realTask) goesOn() string {
+	args, how := []string{"--", "build it"}, "begun anew"
+	if id := k.session(); id != "" {
+		args, how = []string{"--resume", id, "--", "go on"}, "resumed"
+	}
+	k.tool = "echo hi"
+	k.passes("it does not go on", k.run(k.loop(args...)))
+	k.gone(nil)
+	k.killed = false
+	k.whole()
+	return how + ", completed"
+}
+
+// eachVersion makes the tries, on one version after another. length is how long a run of a version takes that nothing
+// happens to.
+func (r *row) eachVersion(tries int, whole func(k *realTask), do func(k *realTask, length time.Duration) string) {
+	length := make(map[string]time.Duration)
+	versions := realclaude.Versions()
+	if whole != nil {
+		for _, v := range versions {
+			x := &trial{row: r, rand: rand.New(rand.NewPCG(*faultSeed, 0))}
+			k := x.real(v)
+			began := time.Now()
+			whole(k)
+			length[v] = time.Since(began)
+			k.gone(nil)
+			k.scene.whole()
+			k.close()
+			if len(x.broken) > 0 {
+				r.Errorf("%s: a run that nothing happens to: %q", v, x.broken)
+			}
+		}
+	}
+	r.times(tries, func(x *trial) string {
+		v := versions[x.number%len(versions)]
+		k := x.real(v)
+		defer k.close()
+		return do(k, length[v])
+	})
+}
+
+func wholeLoop(k *realTask) { k.passes("whole", k.run(k.loop("--", "build it"))) }
+
+func realKillCcc(r *row) {
+	r.eachVersion(realTries(), wholeLoop, func(k *realTask, length time.Duration) string {
+		run := k.begin(k.loop("--", "build it"))
+		if !run.at(k.point(length)) {
+			return ""
+		}
+		_ = run.cmd.Process.Kill()
+		run.end()
+		k.gone(nil)
+		k.killed = true
+		k.whole()
+		return k.goesOn()
+	})
+}
+
+// realKillWithTool: what claude's tools run is in a session of its own.
+func realKillWithTool(r *row) {
+	r.eachVersion(realTries(), nil, func(k *realTask, _ time.Duration) string {
+		k.tool = "touch begun && sleep 300"
+		run := k.begin(k.loop("--", "build it"))
+		for begun := false; !begun; {
+			_, err := os.Stat(filepath.Join(k.dir, "work", "begun"))
+			if begun = err == nil; !begun && !run.at(time.Since(run.began)+5*time.Millisecond) {
+				k.lose("it ends: %s", run.end().err)
+				return ""
+			}
+		}
+		_ = run.cmd.Process.Kill()
+		run.end()
+		k.gone(nil)
+		k.killed = true
+		k.whole()
+		return k.goesOn()
+	})
+}
+
+func realKillChild(r *row, is func(proc) bool) {
+	r.eachVersion(realTries(), wholeLoop, func(k *realTask, length time.Duration) string {
+		run := k.begin(k.loop("--", "build it"))
+		if !run.at(k.point(length)) {
+			return ""
+		}
+		child, ok := k.find(is)
+		if !ok || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
+			return ""
+		}
+		k.passes("wrong outcome", run.end())
+		k.gone(nil)
+		k.whole()
+		return "completed, exit code 0"
+	})
+}
+
+// screen is claude's own screen with the Stop hook, which gets its first task.
+func (k *realTask) screen() *person {
+	k.good = true
+	return sit(k.T, k.command("--supervisor", "--mode", "hook", "--permission-mode", "bypassPermissions", "build it"))
+}
+
+// reviewed waits for so many stops that were allowed because the work is completed.
+func (k *realTask) reviewed(n int) bool {
+	late := time.Now().Add(runTime)
+	for {
+		log, _ := os.ReadFile(filepath.Join(k.home, ".claude", "ccc", "hook-invocation.log"))
+		if strings.Count(string(log), "why=completed") >= n {
+			return true
+		}
+		if time.Now().After(late) {
+			k.lose("not reviewed: %s", log)
+			return false
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func wholeScreen(k *realTask) {
+	p := k.screen()
+	k.reviewed(1)
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	<-p.exited
+}
+
+func realKillHook(r *row) {
+	r.eachVersion(realTries(), wholeScreen, func(k *realTask, length time.Duration) string {
+		p := k.screen()
+		time.Sleep(k.point(length))
+		hook, ok := k.find(func(p proc) bool { return isHook(p) && p.exe == binary.Path(r) })
+		if !ok || syscall.Kill(hook.pid, syscall.SIGKILL) != nil {
+			_ = p.cmd.Process.Signal(syscall.SIGTERM)
+			<-p.exited
+			return ""
+		}
+		k.gone(func(p proc) bool { return !isHook(p) && !isReviewer(p) })
+		log, _ := os.ReadFile(filepath.Join(k.home, ".claude", "ccc", "hook-invocation.log"))
+		before := strings.Count(string(log), "why=completed")
+		p.types("one more")
+		ok = k.reviewed(before + 1)
+		_ = p.cmd.Process.Signal(syscall.SIGTERM)
+		<-p.exited
+		k.gone(nil)
+		k.whole()
+		if !ok {
+			return ""
+		}
+		return "the next stop is reviewed"
+	})
+}
+
+func realKillClaude(r *row) {
+	r.eachVersion(realTries(), wholeScreen, func(k *realTask, length time.Duration) string {
+		p := k.screen()
+		time.Sleep(k.point(length))
+		if k.reviews.Load() > 0 && strings.Contains(k.hookLog(), "why=completed") {
+			_ = p.cmd.Process.Signal(syscall.SIGTERM)
+			<-p.exited
+			return ""
+		}
+		_ = p.cmd.Process.Kill()
+		<-p.exited
+		k.gone(nil)
+		k.killed = true
+		k.whole()
+		before := strings.Count(k.hookLog(), "why=completed")
+		p = k.screen()
+		ok := k.reviewed(before + 1)
+		_ = p.cmd.Process.Signal(syscall.SIGTERM)
+		<-p.exited
+		k.gone(nil)
+		k.killed = false
+		k.whole()
+		if !ok {
+			return ""
+		}
+		return "the next launch is reviewed"
+	})
+}
+
+func (k *realTask) hookLog() string {
+	log, _ := os.ReadFile(filepath.Join(k.home, ".claude", "ccc", "hook-invocation.log"))
+	return string(log)
+}
+
+// flaw is how the API answers in the place of its answer. It may break the connection by a panic.
+type flaw struct {
+	name  string
+	final bool // claude and ccc do not try again: the person is needed
+	spoil func(w http.ResponseWriter, r *http.Request, good *http.Response)
+}
+
+var flaws = []flaw{
+	{"429 with retry-after", false, status(429, "rate_limit_error", "1")},
+	{"529", false, status(529, "overloaded_error", "")},
+	{"500", false, status(500, "api_error", "")},
+	{"401", true, status(401, "authentication_error", "")},
+	{"reset before the headers", false, func(w http.ResponseWriter, _ *http.Request, _ *http.Response) { reset(w) }},
+	{"reset in the stream", false, func(w http.ResponseWriter, _ *http.Request, good *http.Response) {
+		partly(w, good, `"type":"content_block_delta"`, "\n\n")
+		reset(w)
+	}},
+	{"stall in the stream", false, func(w http.ResponseWriter, r *http.Request, good *http.Response) {
+		partly(w, good, `"type":"content_block_delta"`, "\n\n")
+		<-r.Context().Done()
+	}},
+	{"truncated JSON", false, func(w http.ResponseWriter, _ *http.Request, good *http.Response) {
+		partly(w, good, `"type":"content_block_delta"`, `"type"`)
+	}},
+}
+
+func status(code int, kind, after string) func(http.ResponseWriter, *http.Request, *http.Response) {
+	return func(w http.ResponseWriter, _ *http.Request, _ *http.Response) {
+		w.Header().Set("Content-Type", "application/json")
+		if after != "" {
+			w.Header().Set("Retry-After", after)
+		}
+		w.WriteHeader(code)
+		fmt.Fprintf(w, `{"type":"error","error":{"type":%q,"message":"a scripted fault"}}`, kind)
+	}
+}
+
+// partly sends an answer up to the end of what follows a mark in it; half of one that has no such mark.
+func partly(w http.ResponseWriter, good *http.Response, mark, end string) {
+	text, _ := io.ReadAll(good.Body)
+	w.Header().Set("Content-Type", good.Header.Get("Content-Type"))
+	cut := len(text) / 2
+	if i := bytes.LastIndex(text, []byte(mark)); i >= 0 {
+		if j := bytes.Index(text[i:], []byte(end)); j >= 0 {
+			cut = i + j + len(end)
+		}
+	}
+	_, _ = w.Write(text[:cut]) // the client may be gone
+	w.(http.Flusher).Flush()
+}
+
+func reset(w http.ResponseWriter) {
+	conn, _, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		panic(http.ErrAbortHandler)
+	}
+	_ = conn.(*net.TCPConn).SetLinger(0)
+	_ = conn.Close()
+}
+
+// spoiled stands before the API and spoils answers of one role.
+type spoiled struct {
+	role  string // agent, reviewer
+	times int    // answers to spoil; the first ones
+	flaw  flaw
+	to    string
+
+	asked  atomic.Int32 // of the role
+	passed atomic.Int32 // whole answers to reviewers that say completed
+}
+
+func (p *spoiled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	role := ""
+	switch {
+	case bytes.Contains(body, []byte("You are now the supervisor")):
+		role = "reviewer"
+	case bytes.Contains(body, []byte("build it")):
+		role = "agent"
+	}
+	ask, err := http.NewRequestWithContext(r.Context(), r.Method, p.to+r.URL.RequestURI(), bytes.NewReader(body))
+	if err != nil {
+		return
+	}
+	ask.Header = r.Header.Clone()
+	ask.Header.Del("Accept-Encoding")
+	good, err := http.DefaultTransport.RoundTrip(ask)
+	if err != nil {
+		panic(http.ErrAbortHandler)
+	}
+	defer good.Body.Close()
+	if role == p.role && int(p.asked.Add(1)) <= p.times {
+		p.flaw.spoil(w, r, good)
+		return
+	}
+	text, _ := io.ReadAll(good.Body)
+	if role == "reviewer" && bytes.Contains(text, []byte("[TASK_COMPLETED]")) {
+		p.passed.Add(1)
+	}
+	w.Header().Set("Content-Type", good.Header.Get("Content-Type"))
+	w.WriteHeader(good.StatusCode)
+	_, _ = w.Write(text) // the client may be gone
+}
+
+// patience is how long a run may go on whose API never answers well. ccc would wait for hours then.
+const patience = 20 * time.Second
+
+// apiFault: the fault once, so that claude's own retry meets it no more; three times, which ccc has to get over; for
+// ever. In no case is it a verdict.
+func apiFault(r *row, flaw flaw) {
+	kinds := []struct {
+		role  string
+		times int
+	}{{"agent", 1}, {"agent", 3}, {"agent", 1 << 30}, {"reviewer", 1}, {"reviewer", 3}, {"reviewer", 1 << 30}}
+	r.eachVersion(len(realclaude.Versions())*len(kinds), nil, func(k *realTask, _ time.Duration) string {
+		kind := kinds[k.number/len(realclaude.Versions())]
+		p := &spoiled{role: kind.role, times: kind.times, flaw: flaw, to: k.server.URL}
+		front := httptest.NewServer(p)
+		defer front.Close()
+		defer front.CloseClientConnections()
+		k.asks(front.URL)
+		k.configure(`{"language": "en", "supervisor": {"timeout_seconds": 8, "idle_timeout": "3s"}}`)
+		run := k.begin(k.loop("--", "build it"))
+		told := run.at(patience) && run.cmd.Process.Signal(syscall.SIGINT) == nil
+		e := run.end()
+		k.gone(nil)
+		how := map[int]string{1: "once", 3: "three times"}[kind.times]
+		if how == "" {
+			how = "for ever"
+		}
+		how = kind.role + ", " + how + ": "
+		if told {
+			how += fmt.Sprintf("ended by us after %s, ", patience)
+		}
+		codes := map[string]int{"completed": 0, "not_completed": 3, "needs_user": 4, "interrupted": 130}
+		code, ok := codes[e.Outcome]
+		switch {
+		case !ok || code != e.code:
+			k.lose("outcome: %s%s: %q, exit code %d\n%s\n%s", how, k.version, e.Outcome, e.code, e.out, e.err)
+		case p.asked.Load() == 0:
+			k.lose("nobody asked the API: %s%s", how, k.version)
+		case e.Outcome == "completed" && (!e.passed() || p.passed.Load() == 0 || kind.times > 3):
+			k.lose("completed by a fault: %s%s: %s\n%s", how, k.version, e.out, e.err)
+		case e.Outcome == "completed" && flaw.final && kind.times > 1, e.Outcome != "completed" && !flaw.final && !told && kind.times == 1:
+			k.lose("outcome: %s%s: %s\n%s", how, k.version, e.out, e.err)
+		}
+		return how + fmt.Sprintf("%s, exit code %d", e.Outcome, e.code)
+	})
+}
