@@ -1,7 +1,7 @@
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 
-.PHONY: build demo test faults race cover check lint vuln darwin fuzz bench update
+.PHONY: build demo test test-system faults race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
@@ -19,8 +19,12 @@ test:
 # What goes wrong, many times over, and what comes of it: the table of docs/reliability.md. It takes most of an hour.
 FAULTS = 200
 faults:
-	go test -count=1 -timeout=120m -run '^TestFaults$$' ./integration -args -faults $(FAULTS) -faults-table $(CURDIR)/faults.md
+	go test -count=1 -timeout=120m -run '^TestFaults$$' ./integration -args -full -faults $(FAULTS) -faults-table $(CURDIR)/faults.md
 	@cat faults.md
+
+# What takes longer than make test may: the tests that run on one version of Claude Code there, on all three.
+test-system:
+	go test -count=1 -timeout=60m -run 'Real' ./integration -args -full
 
 race:
 	go test -race -count=1 ./...

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"ccc/integration/api"
-	"ccc/integration/realclaude"
 )
 
 // prompted is a request in the order in which a provider's cache reads it, a piece for each tool, system block and
@@ -67,7 +66,7 @@ func unmarked(v any) any {
 // it is hardly anything.
 func TestRealCachedShare(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		for _, role := range []string{"system", "user"} {
 			t.Run(version+" "+role, func(t *testing.T) {
 				t.Parallel()

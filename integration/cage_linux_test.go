@@ -11,15 +11,14 @@ import (
 	"testing"
 
 	"ccc/integration/api"
-	"ccc/integration/realclaude"
 )
 
 // TestRealCage: each version's reviewer resumes the session in an overlay, in both roles of the rubric, and runs commands
 // that write, kill and read secrets; nothing of it stays, and it reads none.
 func TestRealCage(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
-		for _, role := range []string{"system", "user"} {
+	for _, version := range versions() {
+		for _, role := range roles() {
 			for _, kind := range []string{"overlay", "landlock"} {
 				t.Run(version+" "+role+" "+kind, func(t *testing.T) {
 					t.Parallel()

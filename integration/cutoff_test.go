@@ -7,14 +7,13 @@ import (
 	"testing"
 
 	"ccc/integration/api"
-	"ccc/integration/realclaude"
 )
 
 // TestRealCutOff: a reviewer whose every answer is broken off behind the marker gives no verdict, with the rubric as
 // system prompt and in the message. Where the response merely ends too early 2.1.5 and 2.1.197 call it a success.
 func TestRealCutOff(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		for name, c := range map[string]struct {
 			after string
 			how   api.How

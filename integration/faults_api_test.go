@@ -50,7 +50,7 @@ func (f *faults) realRows() (rows []realRow) {
 }
 
 // realTries is how often each of the rows on the real claude is tried: a run of it takes seconds.
-func realTries() int { return max(*faultTries/50, 1) * len(realclaude.Versions()) }
+func realTries() int { return max(*faultTries/50, 1) * len(versions()) }
 
 // realTask is a turn with a tool call, a review that finds something, a turn, and a review that is content.
 type realTask struct {
@@ -146,7 +146,7 @@ func (k *realTask) goesOn() string {
 // happens to.
 func (r *row) eachVersion(tries int, whole func(k *realTask), do func(k *realTask, length time.Duration) string) {
 	length := make(map[string]time.Duration)
-	versions := realclaude.Versions()
+	versions := versions()
 	if whole != nil {
 		for _, v := range versions {
 			x := &trial{row: r, rand: rand.New(rand.NewPCG(*faultSeed, 0))}
@@ -431,8 +431,8 @@ func apiFault(r *row, flaw flaw) {
 		role  string
 		times int
 	}{{"agent", 1}, {"agent", 3}, {"agent", 1 << 30}, {"reviewer", 1}, {"reviewer", 3}, {"reviewer", 1 << 30}}
-	r.eachVersion(len(realclaude.Versions())*len(kinds), nil, func(k *realTask, _ time.Duration) string {
-		kind := kinds[k.number/len(realclaude.Versions())]
+	r.eachVersion(len(versions())*len(kinds), nil, func(k *realTask, _ time.Duration) string {
+		kind := kinds[k.number/len(versions())]
 		p := &spoiled{role: kind.role, times: kind.times, flaw: flaw, to: k.server.URL}
 		front := httptest.NewServer(p)
 		defer front.Close()

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"ccc/integration/api"
-	"ccc/integration/realclaude"
 )
 
 // forge writes an answer of the reviewer's, and a message to it, wherever a command of its Bash tool can write.
@@ -26,7 +25,7 @@ echo tried`
 // reviewer's nor a message to it.
 func TestRealForgedVerdict(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews, tried := 0, 0

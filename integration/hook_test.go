@@ -123,7 +123,7 @@ func feedbackOf(review int) string {
 // stop.
 func TestA06A15RealLimit(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			limit := 10
@@ -157,7 +157,7 @@ func TestA06A15RealLimit(t *testing.T) {
 // same.
 func TestDecided12RealDirectory(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
@@ -211,7 +211,7 @@ func (h *heard) all() (reviews int, said []string) {
 // agent, /supervisoroff ends them.
 func TestC10C11RealSlashCommands(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var h heard

@@ -7,14 +7,13 @@ import (
 	"testing"
 
 	"ccc/integration/api"
-	"ccc/integration/realclaude"
 )
 
 // TestRealStall: an API that stops in the middle of an answer, once to the agent and once to the reviewer. The agent's
 // turn is interrupted and goes on in the same process, the review is made again.
 func TestRealStall(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			stalled := func() api.Reply {

@@ -3,15 +3,35 @@
 package integration
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"ccc/integration/binary"
+	"ccc/integration/realclaude"
 )
 
 // programs are what the test binary is under another name, in scripts. They do not return.
 var programs = map[string]func(){"claude": performClaude}
+
+var full = flag.Bool("full", false, "what runs on one version of claude, in one role of the rubric, runs on all and in both")
+
+// versions are those on which a test runs: the newest, or with -full all. The dialogues run on all at any time.
+func versions() []string {
+	if *full {
+		return realclaude.Versions()
+	}
+	return []string{realclaude.Newest}
+}
+
+// roles are the reviewer's prompt_role: one, or with -full both.
+func roles() []string {
+	if *full {
+		return []string{"system", "user"}
+	}
+	return []string{"system"}
+}
 
 func TestMain(m *testing.M) {
 	if perform, ok := programs[filepath.Base(os.Args[0])]; ok {

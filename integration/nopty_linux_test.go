@@ -14,7 +14,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ccc/integration/api"
-	"ccc/integration/realclaude"
 )
 
 func init() {
@@ -81,7 +80,7 @@ func TestRealNoPTY(t *testing.T) {
 	if err := os.Symlink(self, inside); err != nil {
 		t.Fatal(err)
 	}
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviewed := 0

@@ -8,7 +8,6 @@ import (
 
 	"ccc/integration/api"
 	"ccc/integration/files"
-	"ccc/integration/realclaude"
 )
 
 // isReview reports whether a request is a reviewer's, wherever its rubric stands.
@@ -25,7 +24,7 @@ var question = api.Tool("AskUserQuestion", map[string]any{"questions": []map[str
 // and with the reason, and the run goes on.
 func TestRealNobodyToAsk(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			dir := project(t)

@@ -9,14 +9,13 @@ import (
 	"testing"
 
 	"ccc/integration/api"
-	"ccc/integration/realclaude"
 )
 
 // TestA02RealProviderAndSessions: agent and reviewer ask the API of the provider that is named, with its model and
 // token, though the environment names another; --resume and --continue supervise the session that exists.
 func TestA02RealProviderAndSessions(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var models, tokens []string

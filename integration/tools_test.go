@@ -128,8 +128,8 @@ done
 // without Bash it runs no command either. Nothing but what the commands wrote is there afterwards.
 func TestRealReviewersTools(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
-		for _, role := range []string{"system", "user"} {
+	for _, version := range versions() {
+		for _, role := range roles() {
 			for _, tools := range []string{"", `, "allowed_tools": ["Read", "Grep", "Glob"]`} {
 				t.Run(strings.TrimSpace(version+" "+role+tools), func(t *testing.T) {
 					t.Parallel()
@@ -141,7 +141,8 @@ func TestRealReviewersTools(t *testing.T) {
 }
 
 func testTools(t *testing.T, version, role, tools string) {
-	dir, out := project(t), t.TempDir()
+	dir := project(t)
+	out := filepath.Join(dir, "out")
 	write(t, filepath.Join(dir, "go.mod"), "module x\n")
 	write(t, filepath.Join(dir, "x.ipynb"), `{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor":5}`)
 	write(t, filepath.Join(out, "secret"), "read me\n")
@@ -220,8 +221,8 @@ func testTools(t *testing.T, version, role, tools string) {
 		t.Errorf("%d of %d calls were made", next, len(calls))
 	}
 	for _, c := range calls {
-		if _, err := os.Stat(c.made); c.made != "" && (err == nil) != c.allowed {
-			t.Errorf("%v: allowed is to be %v, and its file: %v", c, c.allowed, err)
+		if _, err := os.Stat(c.made); c.made != "" && err == nil {
+			t.Errorf("%v: its file is there", c)
 		}
 	}
 	for _, name := range []string{"scheduled_tasks*", "plans/*", "tasks/*/*.json", "teams/*", "worktrees/*"} {
@@ -269,8 +270,8 @@ func offered(t *testing.T, home string) (starts [][]string) {
 // commands.
 func TestRealReviewsLeftovers(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
-		for _, role := range []string{"system", "user"} {
+	for _, version := range versions() {
+		for _, role := range roles() {
 			t.Run(version+" "+role, func(t *testing.T) {
 				t.Parallel()
 				dir := project(t)

@@ -21,7 +21,7 @@ import (
 // again.
 func TestE06RealUse(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var asked heard
@@ -97,7 +97,7 @@ func TestE06RealUse(t *testing.T) {
 // TestA12RealGone: a ccc that was deleted without uninstall is not heard of at a stop.
 func TestA12RealGone(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			srv := api.New(t, func(api.Request) api.Reply { return api.Text("hello") })
@@ -169,6 +169,7 @@ func TestA11SameSettings(t *testing.T) {
 	}
 	delete(agent, "hooks")
 	delete(reviewer, "disableAllHooks")
+	delete(reviewer, "sandbox")
 	allowed := agent["permissions"].(map[string]any)["allow"]
 	rules := reviewer["permissions"].(map[string]any)
 	denied, _ := rules["deny"].([]any)

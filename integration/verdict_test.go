@@ -66,7 +66,7 @@ func TestRealVerdicts(t *testing.T) {
 			return api.Text("Fine. [TASK_COMPLETED]")
 		}, 0, "completed", 1, "checked: Read /"},
 	}
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		for i, c := range cases {
 			if version != realclaude.Newest && i < everywhere {
 				continue
