@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"ccc/internal/cage"
 	"ccc/internal/config"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -32,6 +34,9 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 		"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "GOCACHE", "GOPATH", "CARGO_HOME",
 	} {
 		plan.Dirs = append(plan.Dirs, filepath.SplitList(p.getenv(name))...)
+	}
+	if p.ownLogin(d, settings) != nil {
+		plan.Hidden = append(plan.Hidden, d.login())
 	}
 	needed := p.login(f, home, settings, filepath.Join(d.claude, "settings.json"))
 	plan.Hidden = slices.DeleteFunc(plan.Hidden, func(path string) bool { return slices.Contains(needed, path) })
@@ -59,11 +64,7 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 // login are the secrets that claude logs in by itself, as the environment and the settings files have it: those of a
 // cloud, or ccc.json where it calls ccc for a provider's key.
 func (p *program) login(f config.File, home string, settings ...string) (paths []string) {
-	said := strings.Join(p.env, "\n")
-	for _, path := range settings {
-		text, _ := os.ReadFile(path) // what is no file, or cannot be read, names no login
-		said += "\n" + string(text)
-	}
+	said := p.configured(settings...)
 	for word, path := range map[string]string{
 		"CLAUDE_CODE_USE_BEDROCK": filepath.Join(home, ".aws"),
 		"CLAUDE_CODE_USE_VERTEX":  filepath.Join(home, ".config/gcloud"),
@@ -75,6 +76,50 @@ func (p *program) login(f config.File, home string, settings ...string) (paths [
 		}
 	}
 	return paths
+}
+
+// configured is what the environment and the settings files say, as text.
+func (p *program) configured(settings ...string) string {
+	said := strings.Join(p.env, "\n")
+	for _, path := range settings {
+		text, _ := file.Read(path, file.Max) // what is no file, or cannot be read, says nothing
+		said += "\n" + string(text)
+	}
+	return said
+}
+
+// login is where claude keeps its own login.
+func (d directories) login() string { return filepath.Join(d.claude, ".credentials.json") }
+
+// ownLogin gives the variable by which a reviewer is on claude's own login: the access token alone, as it is when the
+// review begins. A claude that has the file renews both tokens when the one is old, and in a cage the new ones would be
+// thrown away: the person would be logged out (the variable: 2.1.5, 2.1.329). It is nil if claude logs in otherwise.
+func (p *program) ownLogin(d directories, settings string) func() []string {
+	const variable = "CLAUDE_CODE_OAUTH_TOKEN"
+	said := p.configured(settings, filepath.Join(d.claude, "settings.json"))
+	for _, other := range []string{
+		"ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY", "CLAUDE_CODE_USE_", "apiKeyHelper", variable,
+	} {
+		if strings.Contains(said, other) {
+			return nil
+		}
+	}
+	token := func() string {
+		var login struct {
+			OAuth struct {
+				AccessToken string `json:"accessToken"`
+			} `json:"claudeAiOauth"`
+		}
+		text, err := file.Read(d.login(), file.MaxText)
+		if err != nil || json.Unmarshal(text, &login) != nil {
+			return ""
+		}
+		return login.OAuth.AccessToken
+	}
+	if token() == "" {
+		return nil
+	}
+	return func() []string { return []string{variable + "=" + token()} }
 }
 
 // cageWords tell the person what holds the reviewer.

@@ -5,32 +5,52 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
-
-	"ccc/internal/config"
 )
 
-// TestLogin: of the secrets those stay that claude logs in by.
-func TestLogin(t *testing.T) {
-	dir := t.TempDir()
-	settings := filepath.Join(dir, "settings.json")
-	const helper = `{"apiKeyHelper": "/usr/bin/ccc provider key glm", "env": {"CLAUDE_CODE_USE_VERTEX": "1"}}`
-	if err := os.WriteFile(settings, []byte(helper), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f := config.File{Path: "/c/ccc.json"}
+// TestOwnLogin: a reviewer on claude's own login gets the access token that is there when its review begins, and only
+// where claude logs in by nothing else.
+func TestOwnLogin(t *testing.T) {
+	const login = `{"claudeAiOauth": {"accessToken": "sk-ant-oat01-one", "refreshToken": "sk-ant-ort01-two"}}`
 	for _, c := range []struct {
-		env      []string
-		settings string
-		want     []string
+		name, login, settings, env string
+		want                       []string
 	}{
-		{nil, `{"disableAllHooks":true}`, nil},
-		{[]string{"CLAUDE_CODE_USE_BEDROCK=1"}, "", []string{"/h/.aws"}},
-		{nil, settings, []string{"/c/ccc.json", "/h/.config/gcloud"}},
+		{"own login", login, `{}`, "", []string{"CLAUDE_CODE_OAUTH_TOKEN=sk-ant-oat01-one"}},
+		{"no login", "", `{}`, "", nil},
+		{"a key of the console", `{"other": "x"}`, `{}`, "", nil},
+		{"a broken file", `{"claudeAiOauth": {"accessToken": "sk`, `{}`, "", nil},
+		{"a provider", login, `{"env": {"ANTHROPIC_AUTH_TOKEN": "t"}}`, "", nil},
+		{"a helper", login, `{"apiKeyHelper": "pass show key"}`, "", nil},
+		{"a key in the environment", login, `{}`, "ANTHROPIC_API_KEY=k", nil},
+		{"a cloud", login, `{}`, "CLAUDE_CODE_USE_BEDROCK=1", nil},
 	} {
-		p := program{env: c.env}
-		got := p.login(f, "/h", c.settings)
-		if slices.Sort(got); !slices.Equal(got, c.want) {
-			t.Errorf("login by %q and %q = %q, want %q", c.env, c.settings, got, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			d := directories{claude: t.TempDir()}
+			settings := filepath.Join(d.claude, "settings-x.json")
+			put := func(path, text string) {
+				t.Helper()
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			put(settings, c.settings)
+			if c.login != "" {
+				put(d.login(), c.login)
+			}
+			get := (&program{env: []string{c.env}}).ownLogin(d, settings)
+			if (get == nil) != (c.want == nil) {
+				t.Fatalf("ownLogin is nil: %v, want %q", get == nil, c.want)
+			}
+			if get == nil {
+				return
+			}
+			if got := get(); !slices.Equal(got, c.want) {
+				t.Errorf("ownLogin gives %q, want %q", got, c.want)
+			}
+			put(d.login(), `{"claudeAiOauth": {"accessToken": "sk-ant-oat01-renewed"}}`)
+			if got := get(); !slices.Equal(got, []string{"CLAUDE_CODE_OAUTH_TOKEN=sk-ant-oat01-renewed"}) {
+				t.Errorf("after the login was renewed: %q", got)
+			}
+		})
 	}
 }

@@ -150,6 +150,7 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 	if s.Review.Cage, err = p.cage(f, dirs, project, settings, nil); err != nil {
 		return s, err
 	}
+	s.Review.Login = p.ownLogin(dirs, settings)
 	s.Review.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }

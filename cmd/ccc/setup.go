@@ -152,7 +152,7 @@ func (c commandLine) named(provider *config.Provider) bool {
 // secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, and of claude's
 // own login.
 func (p *program) secrets(dirs directories, f config.File) []string {
-	login, _ := file.Read(filepath.Join(dirs.claude, ".credentials.json"), file.MaxText) // there may be none
+	login, _ := file.Read(dirs.login(), file.MaxText) // there may be none
 	return slices.Concat(secret.InEnv(p.env), f.Secrets(p.lookup), secret.InLogin(login))
 }
 

@@ -62,6 +62,7 @@ func (p *program) supervise(c commandLine) error {
 	if l.Review.Cage, err = p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs); err != nil {
 		return hinted{err, cageHint()}
 	}
+	l.Review.Login = p.ownLogin(s.directories, s.settings.Reviewer)
 	p.announce(s, l.Review.Cage)
 	l.Rubric, l.Attended, l.Tee = rubric, attended, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())

@@ -26,8 +26,9 @@ import (
 // Request says what is to be reviewed, and how.
 type Request struct {
 	Claude    claude.Binary
-	Env       []string // of the reviewer
-	Dir       string   // that the session belongs to
+	Env       []string        // of the reviewer
+	Login     func() []string // further variables, by which it logs in, as they are when it starts; nil for none
+	Dir       string          // that the session belongs to
 	Session   string
 	Model     string // "" for claude's choice
 	Settings  string // a file or JSON without hooks, and with [Asked] as ask rules
@@ -116,8 +117,12 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		return failed(err)
 	}
 	defer jail.Close() // again below, where its error counts
+	env := r.Env
+	if r.Login != nil {
+		env = append(slices.Clip(env), r.Login()...)
+	}
 	child, err := ptyio.Start(jail.Wrap(ptyio.Command{
-		Path: r.Claude.Path, Dir: r.Dir, Env: r.Env, Pipes: true,
+		Path: r.Claude.Path, Dir: r.Dir, Env: env, Pipes: true,
 		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(file, refused)...),
 		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
 		Sweep: true,                                       // what a command left running ends with the review
