@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,8 +25,9 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 	plan := cage.Plan{
 		Dirs:   append([]string{home, project, d.claude}, dirs...),
 		Hidden: append(cage.Secrets(home), f.Path, filepath.Join(d.claude, "ccc-provider-in-use.json")),
-		Fixed: []string{
-			settings, filepath.Join(d.claude, "settings.json"), filepath.Join(d.claude, "settings.local.json"),
+		Fixed:  []string{settings},
+		Held: []string{ // what a running claude reads again
+			filepath.Join(d.claude, "settings.json"), filepath.Join(d.claude, "settings.local.json"),
 			filepath.Join(project, ".claude"),
 		},
 		Layers: []string{"/var/tmp"},
@@ -64,28 +67,45 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 // login are the secrets that claude logs in by itself, as the environment and the settings files have it: those of a
 // cloud, or ccc.json where it calls ccc for a provider's key.
 func (p *program) login(f config.File, home string, settings ...string) (paths []string) {
-	said := p.configured(settings...)
-	for word, path := range map[string]string{
+	helper, env := p.configured(settings...)
+	for name, path := range map[string]string{
 		"CLAUDE_CODE_USE_BEDROCK": filepath.Join(home, ".aws"),
 		"CLAUDE_CODE_USE_VERTEX":  filepath.Join(home, ".config/gcloud"),
 		"CLAUDE_CODE_USE_FOUNDRY": filepath.Join(home, ".azure"),
-		" provider key ":          f.Path,
 	} {
-		if strings.Contains(said, word) {
+		if on := strings.ToLower(env[name]); on == "1" || on == "true" || on == "yes" || on == "on" { // as claude reads it
 			paths = append(paths, path)
 		}
+	}
+	if strings.Contains(helper, " provider key ") {
+		paths = append(paths, f.Path)
 	}
 	return paths
 }
 
-// configured is what the environment and the settings files say, as text.
-func (p *program) configured(settings ...string) string {
-	said := strings.Join(p.env, "\n")
-	for _, path := range settings {
-		text, _ := file.Read(path, file.Max) // what is no file, or cannot be read, says nothing
-		said += "\n" + string(text)
+// configured is what claude is told by its environment and settings files: the command that prints a key, and the
+// variables.
+func (p *program) configured(settings ...string) (helper string, env map[string]string) {
+	env = make(map[string]string)
+	for _, kv := range p.env {
+		name, value, _ := strings.Cut(kv, "=")
+		env[name] = value
 	}
-	return said
+	for _, path := range settings {
+		var s struct {
+			Env    map[string]any `json:"env"`
+			Helper string         `json:"apiKeyHelper"`
+		}
+		text, err := file.Read(path, file.Max)
+		if err != nil || json.Unmarshal(text, &s) != nil {
+			continue // what is no file, or cannot be read, says nothing
+		}
+		for name, value := range s.Env {
+			env[name] = fmt.Sprint(value)
+		}
+		helper = cmp.Or(helper, s.Helper)
+	}
+	return helper, env
 }
 
 // login is where claude keeps its own login.
@@ -96,11 +116,14 @@ func (d directories) login() string { return filepath.Join(d.claude, ".credentia
 // thrown away: the person would be logged out (the variable: 2.1.5, 2.1.329). It is nil if claude logs in otherwise.
 func (p *program) ownLogin(d directories, settings string) func() []string {
 	const variable = "CLAUDE_CODE_OAUTH_TOKEN"
-	said := p.configured(settings, filepath.Join(d.claude, "settings.json"))
-	for _, other := range []string{
-		"ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY", "CLAUDE_CODE_USE_", "apiKeyHelper", variable,
-	} {
-		if strings.Contains(said, other) {
+	helper, env := p.configured(settings, filepath.Join(d.claude, "settings.json"))
+	if helper != "" {
+		return nil
+	}
+	for name, value := range env {
+		other := strings.HasPrefix(name, "CLAUDE_CODE_USE_") ||
+			name == "ANTHROPIC_AUTH_TOKEN" || name == "ANTHROPIC_API_KEY" || name == variable
+		if other && value != "" {
 			return nil
 		}
 	}

@@ -29,7 +29,7 @@ func newFence(p Plan, layer string) (f fence, err error) {
 		return f, err
 	}
 	f.Scratch, f.Config = filepath.Join(layer, "tmp"), filepath.Join(layer, "claude")
-	f.Hidden, f.Fixed = resolved(p.Hidden), resolved(p.Fixed)
+	f.Hidden, f.Fixed = resolved(p.Hidden), resolved(append(slices.Clip(p.Fixed), p.Held...))
 	return f, errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700))
 }
 

@@ -17,9 +17,6 @@ import (
 	"ccc/internal/lang"
 )
 
-// lifeline is pid 1's descriptor of the pipe from ccc.
-const lifeline = 3
-
 // enterOverlay is pid 1 of an overlay cage. It starts the program when the mounts are made, and ends with it.
 func enterOverlay(args, env []string) (int, error) {
 	var s spec
@@ -174,7 +171,8 @@ func wallIn(writable []string) error {
 func limit() error {
 	for resource, limit := range map[int]uint64{
 		unix.RLIMIT_FSIZE: maxLayer,
-		unix.RLIMIT_CORE:  1, // a program that collects cores, which would run outside, is not started at this limit
+		unix.RLIMIT_NPROC: 8192, // of a user who is not root
+		unix.RLIMIT_CORE:  1,    // a program that collects cores, which would run outside, is not started at this limit
 	} {
 		var now unix.Rlimit
 		err := unix.Prlimit(0, resource, nil, &now)

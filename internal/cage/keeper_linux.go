@@ -81,6 +81,10 @@ func enterLandlock(args, env []string) (int, error) {
 		return failedToEnter, err
 	}
 	syscall.CloseOnExec(lifeline)
+	// Nothing inside may open what this process has open: the thread in the fence is one of those inside.
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return failedToEnter, os.NewSyscallError("prctl dumpable", err)
+	}
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return failedToEnter, os.NewSyscallError("prctl subreaper", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -34,6 +35,11 @@ type tree struct {
 	count  int      // of overlays
 	failed error    // why the first directory is not covered
 	late   []string // file systems of our own that become read-only at the end
+	pinned []string // directories that are mounts so that they cannot be renamed
+	links  []string // symbolic links to directories that are to lead there for ever
+
+	shields     int      // overlays without anything to write to
+	temporaries []string // directories that others take the place of
 }
 
 // step is a mount to make at a path.
@@ -56,10 +62,18 @@ func (s spec) mount() (writable []string, err error) {
 	if t.mounts, err = mounts(); err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"root", "tmp", "vartmp", "nothing"} {
+	for _, name := range []string{"root", "tmp", "vartmp", "nothing", "memory"} {
 		if err := os.Mkdir(filepath.Join(s.Layer, name), 0o755); err != nil {
 			return nil, err
 		}
+	}
+	// Of another file system than what is shielded, for no layer of an overlay may be inside another one.
+	memory := filepath.Join(s.Layer, "memory")
+	if err := call1("mount", memory, unix.Mount("tmpfs", memory, "tmpfs", 0, "size=4096")); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(s.Layer, "object"), []byte("{}\n"), 0o444); err != nil {
+		return nil, err
 	}
 	for _, name := range []string{"tmp", "vartmp"} {
 		if err := os.Chmod(filepath.Join(s.Layer, name), 0o777|os.ModeSticky); err != nil {
@@ -75,6 +89,11 @@ func (s spec) mount() (writable []string, err error) {
 	t.plan(s)
 	for _, step := range t.steps {
 		if err := step.make(step.path); err != nil {
+			return nil, err
+		}
+	}
+	for _, path := range t.links {
+		if err := t.replace(path); err != nil {
 			return nil, err
 		}
 	}
@@ -107,6 +126,7 @@ func (t *tree) plan(s spec) {
 	for path, make := range replaced {
 		if real, err := filepath.EvalSymlinks(path); err == nil && (real == path || replaced[real] == nil) {
 			add(real, make)
+			t.temporaries = append(t.temporaries, real)
 		}
 	}
 	named := func(given []string, make func(string) error) {
@@ -119,7 +139,25 @@ func (t *tree) plan(s spec) {
 			}
 		}
 	}
+	for _, path := range subdirectories("/") {
+		if replaced[path] == nil && path != "/sys" {
+			add(path, t.shield)
+		}
+	}
 	named(s.Dirs, t.cover)
+	for _, given := range s.Held {
+		dir, err := filepath.EvalSymlinks(filepath.Dir(given))
+		if err != nil {
+			continue // nobody looks for it there
+		}
+		if info, err := os.Lstat(filepath.Dir(given)); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			t.links = append(t.links, filepath.Dir(given))
+		}
+		for parent := dir; parent != "/"; parent = filepath.Dir(parent) {
+			add(parent, t.pin)
+		}
+		add(filepath.Join(dir, filepath.Base(given)), t.hold)
+	}
 	for _, path := range resolved(s.Hidden) {
 		add(path, t.hide)
 		for _, other := range t.others(path) {
@@ -136,7 +174,15 @@ func (t *tree) plan(s spec) {
 func (t *tree) temporary(name string) func(path string) error {
 	return func(path string) error {
 		t.own = append(t.own, path)
-		return t.bind(filepath.Join(t.layer, name), path, false)
+		if err := t.bind(filepath.Join(t.layer, name), path, false); err != nil {
+			return err
+		}
+		// There 2.1.329 has a socket by which another claude gives it messages, and tells its commands the password.
+		sockets := filepath.Join(path, "cc-socks")
+		if err := os.Mkdir(t.at(sockets), 0o755); err != nil {
+			return err
+		}
+		return t.bind(filepath.Join(t.layer, "nothing"), sockets, true)
 	}
 }
 
@@ -321,6 +367,137 @@ func (t *tree) fix(path string) error {
 		return nil
 	}
 	return t.copy(path, t.at(path), unix.AT_RECURSIVE)
+}
+
+// pin makes a directory a mount of its own, where it is writable: it, and what is on the way to it, cannot be renamed,
+// and another be put in its place.
+func (t *tree) pin(path string) error {
+	if !t.covered(path) || slices.Contains(t.whole, path) || slices.Contains(t.pinned, path) {
+		return nil
+	}
+	t.pinned = append(t.pinned, path)
+	return attach(t.at(path), t.at(path), unix.AT_RECURSIVE, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
+}
+
+// replace puts a mount of the directory that a symbolic link leads to in the place of the link.
+func (t *tree) replace(link string) error {
+	to, err := filepath.EvalSymlinks(link)
+	if err != nil {
+		return err
+	}
+	parent, err := filepath.EvalSymlinks(filepath.Dir(link))
+	if err != nil {
+		return err
+	}
+	target := t.at(filepath.Join(parent, filepath.Base(link)))
+	if info, err := os.Lstat(target); err != nil || info.Mode()&fs.ModeSymlink == 0 || !t.covered(parent) {
+		return nil // it has been replaced, or cannot be changed
+	}
+	if err := errors.Join(os.Remove(target), os.Mkdir(target, 0o755)); err != nil {
+		return err
+	}
+	return attach(t.at(to), target, unix.AT_RECURSIVE, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
+}
+
+// hold keeps what a name stands for as it is: a file or a directory, what a symbolic link leads to, or nothing at all,
+// which is an empty object for a file in JSON and an empty directory for any other.
+func (t *tree) hold(path string) error {
+	target := t.at(path)
+	source := path
+	info, err := os.Lstat(target)
+	switch {
+	case err != nil && !t.covered(path):
+		return nil // it cannot be made either
+	case err != nil:
+		source = t.nothing(path)
+	case info.Mode()&fs.ModeSymlink != 0:
+		if source, err = filepath.EvalSymlinks(path); err != nil {
+			source = t.nothing(path)
+		}
+		if !t.covered(path) {
+			return t.fix(source)
+		}
+		if err := os.Remove(target); err != nil {
+			return err
+		}
+	default:
+		return t.fix(path)
+	}
+	if info, err = os.Stat(source); err != nil {
+		return err
+	}
+	if info.IsDir() {
+		err = os.Mkdir(target, 0o755)
+	} else {
+		err = os.WriteFile(target, nil, 0o444)
+	}
+	if err != nil {
+		return err
+	}
+	return t.copy(source, target, unix.AT_RECURSIVE)
+}
+
+// nothing is the part of the layer that stands for what is not there.
+func (t *tree) nothing(path string) string {
+	if filepath.Ext(path) == ".json" {
+		return filepath.Join(t.layer, "object")
+	}
+	return filepath.Join(t.layer, "nothing")
+}
+
+// shield puts a read-only overlay over the directory, if need be over its parts: a socket, a pipe or a lock on it is
+// another than the one outside, whoever made that, and when. What is a mount of its own below it is shielded, too.
+func (t *tree) shield(path string) error {
+	if slices.Contains(t.temporaries, path) {
+		return nil
+	}
+	inside := slices.ContainsFunc(t.mounts, func(m mount) bool { return m.point != path && within(m.point, path) })
+	if !inside && t.shields < maxShields {
+		t.shields++
+		if t.shut(path) == nil {
+			return nil
+		}
+	}
+	if !inside || t.shields >= maxShields {
+		return nil // it is read-only, and its sockets are covered one by one
+	}
+	for _, child := range subdirectories(path) {
+		if err := t.shield(child); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxShields bounds the mounts that one cage makes.
+const maxShields = 400
+
+// shut mounts the directory over itself, by an overlay without anything to write to.
+func (t *tree) shut(path string) error {
+	lower, err := unix.Open(path, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	defer unix.Close(lower)
+	empty, err := unix.Open(filepath.Join(t.layer, "memory"), unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return &fs.PathError{Op: "open", Path: "memory", Err: err}
+	}
+	defer unix.Close(empty)
+	options := "userxattr,lowerdir=/proc/self/fd/" + strconv.Itoa(lower) + ":/proc/self/fd/" + strconv.Itoa(empty)
+	err = unix.Mount("overlay", t.at(path), "overlay", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, options)
+	return call1("mount an overlay on", path, err)
+}
+
+// subdirectories are the directories in a directory, those that are symbolic links left out.
+func subdirectories(path string) (list []string) {
+	entries, _ := os.ReadDir(path) // what cannot be listed has none that could be reached
+	for _, entry := range entries {
+		if entry.IsDir() {
+			list = append(list, filepath.Join(path, entry.Name()))
+		}
+	}
+	return list
 }
 
 // others are the paths at which the same file is to be seen because its file system is mounted elsewhere, too.

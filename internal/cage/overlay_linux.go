@@ -41,6 +41,7 @@ type spec struct {
 	Dirs   []string `json:"dirs"`
 	Hidden []string `json:"hidden"`
 	Fixed  []string `json:"fixed"`
+	Held   []string `json:"held"`
 	Dir    string   `json:"dir"` // the program's
 }
 
@@ -81,7 +82,8 @@ func newOverlay(p Plan, max uint64) (*Cage, error) {
 // wrap starts the command as pid 1 of namespaces of its own.
 func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 	s := spec{
-		Layer: o.layer.path, Dirs: o.plan.Dirs, Hidden: o.plan.Hidden, Fixed: slices.Clip(o.plan.Fixed), Dir: cmd.Dir,
+		Layer: o.layer.path, Dirs: o.plan.Dirs, Hidden: o.plan.Hidden, Fixed: slices.Clip(o.plan.Fixed),
+		Held: o.plan.Held, Dir: cmd.Dir,
 	}
 	if strings.HasPrefix(cmd.Path, "/") && !strings.HasPrefix(cmd.Path, "/proc/") {
 		s.Fixed = append(s.Fixed, cmd.Path) // it may be where a directory of the cage's own is, such as /tmp
@@ -176,6 +178,9 @@ func (o *overlay) watch() {
 		// To look at each file is dear: only when the disk is fuller by a good part of the bound.
 		case free+o.max/4 < before && o.layer.used() > o.max:
 			reached = lang.M("the reviewer wrote more than %d MiB, and was ended for it", o.max>>20)
+		case free+o.max < before: // files without a name are not found by looking
+			reached = lang.M("%s has %d MiB less than when the review began, and the reviewer was ended for it",
+				filepath.Dir(o.layer.path), (before-free)>>20)
 		case free < minFree:
 			reached = lang.M("less than %d MiB are free in %s, and the reviewer was ended for it", minFree>>20,
 				filepath.Dir(o.layer.path))

@@ -206,7 +206,7 @@ func TestOverlayInside(t *testing.T) {
 			fmt.Sprintf("uid %d gid %[1]d owner %[1]d pwd %s\n", os.Getuid(), h.project),
 			`processes [2-9]\n`, "CapEff: " + caps, "NoNewPrivs: 1", "Seccomp: 2", "\n/ ro,nosuid,nodev", "\n/proc ro,", "\n/sys ro,",
 			"core 0 limit", "no terminal\n",
-			"tmp\nwritable\n", "\n4\npty\nshm\n", "blocks 0 run 0\n",
+			"tmp cc-socks cc-socks\nwritable\n", "\n4\npty\nshm\n", "blocks 0 run 0\n",
 			"dns " + strings.TrimSpace(string(resolv)) + "\n", "own login package main\n",
 			"first\npackage main\n0\n", "\nTMPDIR=/tmp\n.*Permission denied",
 		} {

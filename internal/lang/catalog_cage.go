@@ -27,6 +27,10 @@ var cageWords = [][2]string{
 	{"make the cage: %w", "建立隔离环境：%w"},
 	{"lock %s: %w", "锁定 %s：%w"},
 	{"read %s: %w", "读取 %s：%w"},
+	{
+		"%s has %d MiB less than when the review began, and the reviewer was ended for it",
+		"%s 比审查开始时少了 %d MiB，审查者因此被结束",
+	},
 	{"the reviewer wrote more than %d MiB, and was ended for it", "审查者写入超过 %d MiB，因此被结束"},
 	{
 		"less than %d MiB are free in %s, and the reviewer was ended for it",
