@@ -157,6 +157,7 @@ var corpus = []string{
 	"- M - no",
 	"- M||PS tests are red",
 	"- M||❌ TestSum",
+	"- M|❌ TestSum",
 	"- M tests are red",
 	// Asked, crossed, refused, a sentence that goes on.
 	"- M?",
@@ -177,7 +178,7 @@ var corpus = []string{
 	"- I refuse to say||M",
 	"- What I won't write is||M",
 	"- 1. Tests fail|2. M in README is premature",
-	"- - Tests fail|- `M` in README",
+	"- - All tests pass|- **M** in README",
 	"- make test printed this line||M||and nothing else ran",
 	// Output, HTML, links.
 	"- $ make test|PASS|M",

@@ -29,8 +29,9 @@ const (
 // A marker counts at the beginning or the end of a line of the reviewer's own prose, whatever markdown or punctuation
 // stands around it. It does not count in code, quotations, diffs and output; inside a sentence; where its sentence
 // promises, denies or reports it ("once this is fixed I will say [TASK_COMPLETED]"), or the one before announces it or
-// refuses it and goes on into it; where it is asked or crossed; struck out; nor where what follows takes it back. Where that is in doubt the work counts as not completed: a needless
-// round costs less than a "done" that is not. Of both markers the question counts.
+// leaves a refusal unfinished ("Not yet"); where it is asked, crossed (❌) or a link; struck out; nor where what follows
+// takes it back. Where that is in doubt the work counts as not completed: a needless round costs less than a "done"
+// that is not. Of both markers the question counts.
 func Verdict(text string) (Judgement, string) {
 	switch {
 	case marked(text, NeedsUser):
@@ -187,15 +188,15 @@ func says(lines []line, i int, marker string) bool {
 	for end < len(lines) && lines[end].kind != blank {
 		end++
 	}
-	rest, later := after+"\n"+joined(lines[i+1:end]), joined(lines[end:])
+	later := joined(lines[end:]) // paragraphs
+	behind := after + "\n" + joined(lines[i+1:end]) + later
 	if marker == NeedsUser {
-		return !has(rest, retractions) && !has(later, retractions)
+		return !has(behind, retractions)
 	}
-	return !has(rest, retractions) && !has(rest, objections) && !has(rest, crosses) &&
-		!has(later, retractions) && !has(later, objections) && !has(later, crosses) && !has(later, doubts)
+	return !has(behind, retractions) && !has(behind, objections) && !has(behind, crosses) && !has(later, doubts)
 }
 
-// subject reports whether an item of a list goes on right behind the marker, as in "2. [TASK_COMPLETED] is in the README".
+// subject reports whether an item of a list goes on right behind the marker, as in "2. [TASK_COMPLETED] in README".
 func subject(item, after string) bool {
 	if withoutNumber(item) == item && !startsWith(item, "- ", "* ") {
 		return false
