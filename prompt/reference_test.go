@@ -27,14 +27,18 @@ func reference(text string) Judgement {
 
 var (
 	slowFence  = regexp.MustCompile("^(`{3,}|~{3,})")
-	slowIndent = regexp.MustCompile(`^( *\t| {4})`)
-	slowHTML   = regexp.MustCompile(`(?i)^<(pre|code|blockquote|del|s|strike|samp)[> ]|^<!--`)
-	slowDiff   = regexp.MustCompile(`^(@@ |diff --git |--- |\+\+\+ )`)
-	slowOutput = regexp.MustCompile(`^(\+|\$ |% |\||-$|-[^ ]|\d+:|[^: ]*:\d+:)`)
+	slowIndent = regexp.MustCompile(`^([\pZ\v\f\r\x{85}]*\t|[\pZ\v\f\r\x{85}]{4})`)
+	slowHTML   = regexp.MustCompile(`(?i)^<(pre|code|blockquote|del|s|strike|samp|details)[> ]|^<!--`)
+	slowDiff   = regexp.MustCompile(`^(@@ |diff --git |--- |\+\+\+ |[$%❯➜] )`)
+	slowOutput = regexp.MustCompile(`^(\+|\||-$|-[^ ]|\d+:|[^: ]*:\d+:)|\t`)
 	slowWord   = regexp.MustCompile(`[\pL\p{Nd}]`)
 	slowEnd    = regexp.MustCompile(`[.!?]([ \t]|$)|[。！？]`)
 	slowColon  = regexp.MustCompile("[:：][ \t*_`#\"'“]*$")
 	slowNumber = regexp.MustCompile(`^\d+[.)] `)
+	slowItem   = regexp.MustCompile(`^(\d+[.)]|[-*]) `)
+	slowOnward = regexp.MustCompile("^[ *_`]*[\\pL\\p{Nd}]")
+	slowSmall  = regexp.MustCompile(`^[^\pL\p{Nd}]*\p{Ll}`)
+	slowClose  = regexp.MustCompile("[ *_`\"'”’」』)）]*$")
 )
 
 // pattern finds one of the words.
@@ -61,8 +65,10 @@ var (
 	slowReport  = pattern(reports)
 	slowSo      = pattern(conclusions)
 	slowRetract = pattern(retractions)
-	slowObject  = pattern(retractions, objections)
-	slowDoubt   = pattern(retractions, objections, doubts)
+	slowObject  = pattern(retractions, objections, crosses)
+	slowDoubt   = pattern(retractions, objections, crosses, doubts)
+	slowCross   = pattern(crosses)
+	slowNo      = pattern(refusals, crosses)
 )
 
 func finds(p *regexp.Regexp, s string) bool { return p.MatchString(strings.ToLower(s)) }
@@ -153,27 +159,20 @@ func slowly(lines []string, i int, marker string) bool {
 		y, _ := utf8.DecodeRuneInString(b)
 		return a != "" && b != "" && strings.ContainsRune("`\"'“‘「『«", x) && strings.ContainsRune("`\"'”’」』»", y)
 	}
-	leads := func(said string) bool { // by a colon
-		return !finds(slowRefusal, said) && (marker == NeedsUser || finds(slowSo, said))
+	if regexp.MustCompile(regexp.QuoteMeta(marker) + `\]?\(`).MatchString(text) {
+		return false
+	}
+	if marker == Marker && (strings.Contains(behindFirst, "?") || strings.Contains(behindFirst, "？") ||
+		finds(slowCross, text) || slowItem.MatchString(text) && slowOnward.MatchString(tail)) {
+		return false
+	}
+	if !wordy(head) && slowlyAnnounced(lines, i, marker) {
+		return false
 	}
 	switch {
 	case wordy(head) && wordy(tail):
 		return false
 	case !wordy(head) && !wordy(tail):
-		p := i - 1
-		for p >= 0 && isBlank(lines[p]) {
-			p--
-		}
-		if p >= 0 && isProse(lines, p) {
-			said := tailOf(bare(lines[p]))
-			if slowColon.MatchString(said) {
-				if !leads(said) {
-					return false
-				}
-			} else if p == i-1 && finds(slowComing, said) {
-				return false
-			}
-		}
 	case touches(upToLast, tail), touches(head, behindFirst):
 		return false
 	case wordy(tail):
@@ -189,7 +188,7 @@ func slowly(lines []string, i int, marker string) bool {
 		}
 	default:
 		said := tailOf(upToLast)
-		if finds(slowRefusal, said) || slowColon.MatchString(said) && !leads(said) {
+		if finds(slowRefusal, said) || slowColon.MatchString(said) && !leads(said, marker) {
 			return false
 		}
 	}
@@ -203,6 +202,34 @@ func slowly(lines []string, i int, marker string) bool {
 		return !finds(slowRetract, near) && !finds(slowRetract, far)
 	}
 	return !finds(slowObject, near) && !finds(slowDoubt, far)
+}
+
+// leads reports whether a sentence may lead to the marker by a colon.
+func leads(said, marker string) bool {
+	return !finds(slowRefusal, said) && (marker == NeedsUser || finds(slowSo, said))
+}
+
+func slowlyAnnounced(lines []string, i int, marker string) bool {
+	p := i - 1
+	for p >= 0 && isBlank(lines[p]) {
+		p--
+	}
+	if p < 0 || !isProse(lines, p) {
+		return false
+	}
+	said := tailOf(slowClose.ReplaceAllString(bare(lines[p]), ""))
+	n := i + 1
+	for n < len(lines) && isBlank(lines[n]) {
+		n++
+	}
+	onward := n < len(lines) && isProse(lines, n) && slowSmall.MatchString(bare(lines[n]))
+	switch {
+	case slowColon.MatchString(said):
+		return !leads(said, marker)
+	case marker == Marker && finds(slowNo, said):
+		return true
+	}
+	return (p == i-1 || onward) && finds(slowComing, said)
 }
 
 // blankLine reports whether line i is blank and in no block.
@@ -226,9 +253,9 @@ func blankLine(lines []string, i int) bool {
 func slowJoin(lines []string) string {
 	all := make([]string, len(lines))
 	for i, l := range lines {
-		all[i] = bare(l)
+		all[i] = bare(l) + "\n"
 	}
-	return strings.Join(all, "\n")
+	return strings.Join(all, "")
 }
 
 func tailOf(s string) string {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Marker is what the reviewer writes when the work is done.
@@ -27,9 +28,10 @@ const (
 //
 // A marker counts at the beginning or the end of a line of the reviewer's own prose, whatever markdown or punctuation
 // stands around it. It does not count in code, quotations, diffs and output; inside a sentence; where its sentence
-// promises, denies or reports it ("once this is fixed I will say [TASK_COMPLETED]"), or the one before announces it;
-// struck out; nor where what follows takes it back. Where that is in doubt the work counts as not completed: a needless
-// round costs less than a "done" that is not. Of both markers the question counts.
+// promises, denies or reports it ("once this is fixed I will say [TASK_COMPLETED]"), or the one before announces it or
+// leaves a refusal unfinished ("Not yet"); where it is asked, crossed (❌) or a link; struck out; nor where what follows
+// takes it back. Where that is in doubt the work counts as not completed: a needless round costs less than a "done"
+// that is not. Of both markers the question counts.
 func Verdict(text string) (Judgement, string) {
 	switch {
 	case marked(text, NeedsUser):
@@ -68,8 +70,8 @@ type line struct {
 // classify tells the lines of prose from the others. It is stricter than markdown: four columns are code in a list,
 // too, and what begins with + or a table's | is no prose.
 func classify(text string) (lines []line) {
-	var fence, tag string           // what ends the code block or the HTML that is open
-	quotation, diff := false, false // go on to the next blank line
+	var fence, tag string             // what ends the code block or the HTML that is open
+	quotation, pasted := false, false // go on to the next blank line
 	for raw := range strings.Lines(text) {
 		l := line{other, strings.TrimSpace(raw)}
 		f := fenceOf(l.text)
@@ -83,7 +85,7 @@ func classify(text string) (lines []line) {
 				tag = ""
 			}
 		case l.text == "":
-			l.kind, quotation, diff = blank, false, false
+			l.kind, quotation, pasted = blank, false, false
 		case f != "":
 			fence = f
 		case indented(raw):
@@ -93,8 +95,8 @@ func classify(text string) (lines []line) {
 			}
 		case quotation || l.text[0] == '>':
 			quotation = true
-		case diff || startsWith(l.text, "@@ ", "diff --git ", "--- ", "+++ "):
-			diff = true
+		case pasted || startsWith(l.text, "@@ ", "diff --git ", "--- ", "+++ ", "$ ", "% ", "❯ ", "➜ "):
+			pasted = true
 		case !output(l.text):
 			l.kind = prose
 		}
@@ -115,14 +117,14 @@ func fenceOf(line string) string {
 }
 
 func indented(raw string) bool {
-	lead := raw[:len(raw)-len(strings.TrimLeft(raw, " \t"))]
-	return len(lead) >= 4 || strings.Contains(lead, "\t")
+	lead := raw[:len(raw)-len(strings.TrimLeftFunc(raw, unicode.IsSpace))]
+	return utf8.RuneCountInString(lead) >= 4 || strings.Contains(lead, "\t")
 }
 
 // htmlEnd gives what ends the HTML that the line begins with, if that is not the reviewer's own text; else "".
 func htmlEnd(line string) string {
 	line = strings.ToLower(line)
-	for _, tag := range []string{"pre", "code", "blockquote", "del", "s", "strike", "samp"} {
+	for _, tag := range []string{"pre", "code", "blockquote", "del", "s", "strike", "samp", "details"} {
 		if startsWith(line, "<"+tag+">", "<"+tag+" ") {
 			return "</" + tag + ">"
 		}
@@ -133,9 +135,9 @@ func htmlEnd(line string) string {
 	return ""
 }
 
-// output reports whether a line looks like a program's: a diff's, a shell's, a table's, or "file.go:12: …".
+// output reports whether a line looks like a program's: a diff's, a table's, with a tab in it, or "file.go:12: …".
 func output(line string) bool {
-	if startsWith(line, "+", "$ ", "% ", "|") || line[0] == '-' && !startsWith(line, "- ") {
+	if startsWith(line, "+", "|") || strings.Contains(line, "\t") || line[0] == '-' && !startsWith(line, "- ") {
 		return true
 	}
 	word, _, _ := strings.Cut(line, " ")
@@ -158,12 +160,15 @@ func says(lines []line, i int, marker string) bool {
 	if enclosed(joined(lines[begin:i]) + before) {
 		return false
 	}
-	alone := !hasWord(before) && !hasWord(after)
+	link := strings.Contains(text, marker+"(") || strings.Contains(text, marker+"](")
+	if link || !hasWord(before) && announced(lines[:i], lines[i+1:], marker) {
+		return false
+	}
+	if marker == Marker && (strings.ContainsAny(text[first:], "?？") || has(text, crosses) || subject(text, after)) {
+		return false
+	}
 	switch {
-	case alone:
-		if i > 0 && announced(lines[:i], marker) {
-			return false
-		}
+	case !hasWord(before) && !hasWord(after): // alone
 	case touched(text[:last], after) || touched(before, text[first+len(marker):]):
 		return false
 	case !hasWord(before):
@@ -183,28 +188,54 @@ func says(lines []line, i int, marker string) bool {
 	for end < len(lines) && lines[end].kind != blank {
 		end++
 	}
-	rest, later := after+"\n"+joined(lines[i+1:end]), joined(lines[end:])
+	later := joined(lines[end:]) // paragraphs
+	behind := after + "\n" + joined(lines[i+1:end]) + later
 	if marker == NeedsUser {
-		return !has(rest, retractions) && !has(later, retractions)
+		return !has(behind, retractions)
 	}
-	return !has(rest, retractions) && !has(rest, objections) &&
-		!has(later, retractions) && !has(later, objections) && !has(later, doubts)
+	return !has(behind, retractions) && !has(behind, objections) && !has(behind, crosses) && !has(later, doubts)
 }
 
-// announced reports whether the lines before a marker that stands alone say that it is to come, or whose it is.
-func announced(lines []line, marker string) bool {
-	same := lines[len(lines)-1].kind == prose // the same paragraph
+// subject reports whether an item of a list goes on right behind the marker, as in "2. [TASK_COMPLETED] in README".
+func subject(item, after string) bool {
+	if withoutNumber(item) == item && !startsWith(item, "- ", "* ") {
+		return false
+	}
+	word := strings.IndexFunc(after, isWord)
+	return word >= 0 && strings.Trim(after[:word], " *_`") == ""
+}
+
+// announced reports whether the lines before a marker that begins its line say that it is to come, whose it is, or, in
+// a sentence that is not finished, that it is refused.
+func announced(lines, behind []line, marker string) bool {
+	same := len(lines) > 0 && lines[len(lines)-1].kind == prose // the same paragraph
 	for len(lines) > 0 && lines[len(lines)-1].kind == blank {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) == 0 || lines[len(lines)-1].kind != prose {
 		return false
 	}
-	said := lastSentence(lines[len(lines)-1].text)
+	said := lastSentence(strings.TrimRight(lines[len(lines)-1].text, " *_`\"'”’」』)）"))
 	if endsInColon(said) {
 		return !concludes(said, marker)
 	}
-	return same && (has(said, promises) || has(said, reports))
+	if marker == Marker && (has(said, refusals) || has(said, crosses)) {
+		return true
+	}
+	return (same || goesOn(behind)) && (has(said, promises) || has(said, reports))
+}
+
+// goesOn reports whether the next text is prose that begins with a small letter.
+func goesOn(lines []line) bool {
+	for len(lines) > 0 && lines[0].kind == blank {
+		lines = lines[1:]
+	}
+	if len(lines) == 0 || lines[0].kind != prose {
+		return false
+	}
+	word := strings.TrimLeftFunc(lines[0].text, func(r rune) bool { return !isWord(r) })
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsLower(first)
 }
 
 // concludes reports whether a sentence that ends in a colon leads to what it says itself. A question may be led to by
