@@ -271,6 +271,11 @@ func (t *tree) covered(path string) bool {
 	})
 }
 
+// writable reports whether the path can be changed inside.
+func (t *tree) writable(path string) bool {
+	return t.covered(path) || slices.ContainsFunc(t.own, func(dir string) bool { return within(path, dir) })
+}
+
 // overlay mounts one over the directory, with a part of the layer for what is written.
 func (t *tree) overlay(path string) error {
 	t.count++
@@ -372,7 +377,7 @@ func (t *tree) fix(path string) error {
 // pin makes a directory a mount of its own, where it is writable: it, and what is on the way to it, cannot be renamed,
 // and another be put in its place.
 func (t *tree) pin(path string) error {
-	if !t.covered(path) || slices.Contains(t.whole, path) || slices.Contains(t.pinned, path) {
+	if !t.writable(path) || slices.Contains(t.whole, path) || slices.Contains(t.own, path) || !t.place(path) || slices.Contains(t.pinned, path) {
 		return nil
 	}
 	t.pinned = append(t.pinned, path)
@@ -390,7 +395,7 @@ func (t *tree) replace(link string) error {
 		return err
 	}
 	target := t.at(filepath.Join(parent, filepath.Base(link)))
-	if info, err := os.Lstat(target); err != nil || info.Mode()&fs.ModeSymlink == 0 || !t.covered(parent) {
+	if info, err := os.Lstat(target); err != nil || info.Mode()&fs.ModeSymlink == 0 || !t.writable(parent) {
 		return nil // it has been replaced, or cannot be changed
 	}
 	if err := errors.Join(os.Remove(target), os.Mkdir(target, 0o755)); err != nil {
@@ -406,7 +411,7 @@ func (t *tree) hold(path string) error {
 	source := path
 	info, err := os.Lstat(target)
 	switch {
-	case err != nil && !t.covered(path):
+	case err != nil && !t.writable(path):
 		return nil // it cannot be made either
 	case err != nil:
 		source = t.nothing(path)
@@ -414,7 +419,7 @@ func (t *tree) hold(path string) error {
 		if source, err = filepath.EvalSymlinks(path); err != nil {
 			source = t.nothing(path)
 		}
-		if !t.covered(path) {
+		if !t.writable(path) {
 			return t.fix(source)
 		}
 		if err := os.Remove(target); err != nil {
