@@ -228,12 +228,17 @@ func killDeaf(r *row) {
 
 // isAgent, isReviewer and isHook tell who a process is, by its command line.
 func isAgent(p proc) bool {
-	return filepath.Base(p.args[0]) == "claude" && slices.Contains(p.args, "--print") &&
+	return isClaude(p) && slices.Contains(p.args, "--print") &&
 		slices.Contains(p.args, "--permission-prompt-tool")
 }
 
 func isReviewer(p proc) bool {
-	return filepath.Base(p.args[0]) == "claude" && slices.Contains(p.args, "dontAsk")
+	return isClaude(p) && slices.Contains(p.args, "dontAsk")
+}
+
+// isClaude: 2.1.5 is run by node.
+func isClaude(p proc) bool {
+	return slices.ContainsFunc(p.args[:min(2, len(p.args))], func(arg string) bool { return filepath.Base(arg) == "claude" })
 }
 
 func isHook(p proc) bool {
