@@ -39,7 +39,7 @@ var (
 const settled = 10 * time.Second
 
 // runTime bounds a run of ccc; it is there for what hangs.
-const runTime = 60 * time.Second
+const runTime = 90 * time.Second
 
 // TestFaults has a row for each kind of fault. A try that breaks an invariant is lost, and fails the test.
 func TestFaults(t *testing.T) {
