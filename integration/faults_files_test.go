@@ -241,9 +241,10 @@ func hostileFiles(r *row) {
 
 // endless are what takes its time, and is let: the person has named the file, or it is claude's own.
 var endless = map[string]string{
-	"/dev/zero as work/rec.jsonl": "ccc replay reads what it is given to its end",
-	"1 GiB as work/rec.jsonl":     "ccc replay reads what it is given to its end",
-	"1 GiB as fake/session.jsonl": "a session of a GiB takes longer to read",
+	"/dev/zero as work/rec.jsonl":       "ccc replay reads what it is given to its end",
+	"1 GiB as work/rec.jsonl":           "ccc replay reads what it is given to its end",
+	"deep valid JSON as work/mine.json": "9000 levels are indented before they are found to be too large",
+	"1 GiB as fake/session.jsonl":       "a session of a GiB takes longer to read",
 }
 
 // bears checks that a run took a hostile file as it should: it is told, or the run is as good as without the file.

@@ -228,12 +228,17 @@ func killDeaf(r *row) {
 
 // isAgent, isReviewer and isHook tell who a process is, by its command line.
 func isAgent(p proc) bool {
-	return filepath.Base(p.args[0]) == "claude" && slices.Contains(p.args, "--print") &&
+	return isClaude(p) && slices.Contains(p.args, "--print") &&
 		slices.Contains(p.args, "--permission-prompt-tool")
 }
 
 func isReviewer(p proc) bool {
-	return filepath.Base(p.args[0]) == "claude" && slices.Contains(p.args, "dontAsk")
+	return isClaude(p) && slices.Contains(p.args, "dontAsk")
+}
+
+// isClaude: 2.1.5 is run by node.
+func isClaude(p proc) bool {
+	return slices.ContainsFunc(p.args[:min(2, len(p.args))], func(arg string) bool { return filepath.Base(arg) == "claude" })
 }
 
 func isHook(p proc) bool {
@@ -249,18 +254,19 @@ func (s *scene) find(is func(proc) bool) (p proc, ok bool) {
 	return list[0], true
 }
 
-func killAgent(r *row)    { killChild(r, isAgent, "agent.1") }
-func killReviewer(r *row) { killChild(r, isReviewer, "review.1", "review.2") }
+func killAgent(r *row)    { killChild(r, isAgent, 1, "agent.1") }
+func killReviewer(r *row) { killChild(r, isReviewer, 6, "review.1", "review.2") }
 
 // killChild kills a child of ccc's, at some point from the beginning of one of those sections on: the run itself has to
-// come to its end.
-func killChild(r *row, is func(proc) bool, sections ...string) {
+// come to its end. The child lives for about one of so many parts of a run.
+func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...string) {
 	length := r.length(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(unattended...))) })
 	r.times(*faultTries, func(x *trial) string {
 		s := x.scene(dialogue)
 		defer s.close()
 		run := s.begin(s.command(unattended...))
-		if !run.await(sections[x.rand.IntN(len(sections))]) || !run.at(time.Since(run.began)+x.point(length)) {
+		section := sections[x.rand.IntN(len(sections))]
+		if !run.await(section) || !run.at(time.Since(run.began)+x.point(length/parts)) {
 			return ""
 		}
 		child, ok := s.find(is)
@@ -479,12 +485,11 @@ func killOnTerminal(r *row) {
 	r.notes = append(r.notes, fmt.Sprintf("The terminal was raw at %d of the kills", raw))
 }
 
-// stops are three stops in claude's own screen, each good enough.
+// stops are two stops in claude's own screen, each good enough.
 const stops = `
 screen 99:
 stop build it
 stop and a test
-stop and a manual
 exit 0
 review 99:
 serve [TASK_COMPLETED]
@@ -513,7 +518,7 @@ const reviewedWell = `{"systemMessage":"[SUPERVISOR] review 1 of 10: completed`
 // allReviewed checks that each stop was reviewed, but for those whose hook was killed.
 func (s *scene) allReviewed(killed int) {
 	codes, said := s.hooks()
-	if len(codes) != 3 {
+	if len(codes) != 2 {
 		s.lose("%d stops", len(codes))
 	}
 	for i := range codes {
@@ -554,7 +559,7 @@ func killHook(r *row) {
 		defer s.close()
 		t := s.sit(s.command(byHook...))
 		defer t.leave()
-		t.awaitStop(1 + x.rand.IntN(3))
+		t.awaitStop(1 + x.rand.IntN(2))
 		time.Sleep(x.point(length / 3))
 		hook, ok := s.find(isHook)
 		if !ok {
@@ -613,7 +618,7 @@ func killClaude(r *row) {
 // hooksAtOnce: a hundred calls for one stop, one stop after another.
 func hooksAtOnce(r *row) {
 	const calls = 100
-	r.times(max(*faultTries/10, 1), func(x *trial) string {
+	r.times(max(*faultTries/20, 1), func(x *trial) string {
 		s := x.scene("review 999:\nalone lock\nserve Something is missing.\n")
 		defer s.close()
 		s.env = append(s.env, "CCC_SUPERVISOR_ID=launch")

@@ -39,7 +39,7 @@ var (
 const settled = 10 * time.Second
 
 // runTime bounds a run of ccc; it is there for what hangs.
-const runTime = 60 * time.Second
+const runTime = 90 * time.Second
 
 // TestFaults has a row for each kind of fault. A try that breaks an invariant is lost, and fails the test.
 func TestFaults(t *testing.T) {
@@ -438,7 +438,7 @@ func (s *scene) close() {
 }
 
 // known are the names that ccc and claude may leave in a home; all else is a temporary file.
-var known = regexp.MustCompile(`^(\.claude\.json(\.backup.*)?|\.claude(/(` +
+var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
 	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
 	`ccc(/(\.ccc\.lock|ccc\.log(\.1)?|hook-invocation\.log(\.1)?|recordings(/[\w-]+\.jsonl)?|history\.jsonl|` +
 	`supervisor-[\w-]+\.json|supervisor-[\w-]+-output\.jsonl(\.1)?))?` +

@@ -104,7 +104,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	} else if _, err := s.state.Load(s.id); p.notice(err) != nil {
 		return s, usageError{lang.Errorf("%s: %w", launchEnv, err)}
 	}
-	if err := s.state.Sweep(); err != nil {
+	if err := s.sweep(); err != nil {
 		p.errorf("%v", err)
 	}
 	if s.program, err = installed(); err != nil {
@@ -130,6 +130,16 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		}
 	}
 	return s, nil
+}
+
+// sweep removes what a ccc that was killed has left of the files that it writes.
+func (d directories) sweep() error {
+	return errors.Join(
+		file.Sweep(string(d.state), "supervisor-"),
+		file.Sweep(d.claude, "settings"),
+		file.Sweep(d.config, "ccc"),
+		file.Sweep(filepath.Join(d.claude, "commands"), "supervisor"),
+	)
 }
 
 // names are those of all variables.

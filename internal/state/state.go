@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -29,9 +28,6 @@ func (d Dir) Create() error {
 	}
 	return nil
 }
-
-// Sweep removes what a ccc that was killed has left in the directory.
-func (d Dir) Sweep() error { return file.Sweep(string(d), "supervisor-") }
 
 // HookLog is the path of the log of the Stop hook's calls.
 func (d Dir) HookLog() string { return filepath.Join(string(d), "hook-invocation.log") }
