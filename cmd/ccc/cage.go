@@ -21,9 +21,12 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 	if p.getenv(demoEnv) != "" {
 		return cage.Found{Kind: cage.Played}, nil
 	}
+	if tools := f.Supervisor.AllowedTools; tools != nil && !slices.Contains(tools, "Bash") {
+		return cage.Found{Kind: cage.Tools}, nil
+	}
 	home := p.getenv("HOME")
 	plan := cage.Plan{
-		Dirs:   append([]string{home, project, d.claude}, dirs...),
+		Dirs:   append([]string{home, project, repository(project), d.claude}, dirs...),
 		Hidden: append(cage.Secrets(home), f.Path, filepath.Join(d.claude, "ccc-provider-in-use.json")),
 		Fixed:  []string{settings},
 		Held: []string{ // what a running claude reads again
@@ -62,6 +65,19 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 	}
 	plan.Layers = append(plan.Layers, filepath.Join(cache, "ccc"), os.TempDir(), string(d.state))
 	return cage.Find(f.Supervisor.Cage, plan)
+}
+
+// repository is the top of the work tree that a directory is in, or the directory itself: git is to work in a part of
+// it, too.
+func repository(dir string) string {
+	for at := dir; ; at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return dir
+		}
+	}
 }
 
 // login are the secrets that claude logs in by itself, as the environment and the settings files have it: those of a

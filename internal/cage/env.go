@@ -22,7 +22,8 @@ func inside(env []string) []string {
 		name, _, _ := strings.Cut(kv, "=")
 		return slices.Contains(leading, name)
 	})
-	return append(kept, "TMPDIR=/tmp")
+	// Else git does not look beyond a mount for the repository, and a cage is made of mounts.
+	return append(kept, "TMPDIR=/tmp", "GIT_DISCOVERY_ACROSS_FILESYSTEM=1")
 }
 
 // without takes a variable out of env.

@@ -143,7 +143,8 @@ const reportName = "report"
 
 // thrownAway is for the reviewer.
 const thrownAway = "Run whatever shows you how good the work is, tests and builds first: what you write is thrown away " +
-	"when you end, and you reach no process, no socket and no secret of the person's."
+	"when you end, and you reach no process, no socket and no secret of the person's. /tmp is your own and empty: what the " +
+	"agent wrote there is not to be seen, which is no fault of the work's."
 
 // limits are the directories that the one inside cannot write to though it should, as a trial has shown.
 func (o *overlay) limits() (string, error) {

@@ -49,7 +49,7 @@ func (h Start) Run(in Input) (Decision, error) {
 			s.Enabled, s.EnabledAt = true, resumed // the same task goes on
 		}
 		said = append(said, h.words(in.Source, s.Enabled, first))
-		begins = s.Enabled && first
+		begins = first
 	})
 	notice, corrupt := anew(err)
 	if err != nil && !corrupt || nested {
