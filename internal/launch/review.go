@@ -92,7 +92,9 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request.Raw = raw
 	request.Observe = func(e streamjson.Event) {
 		r.recorder.Line("review", e.Raw)
-		r.front.event("review", e)
+		if e.Type != streamjson.TypeStreamEvent || r.Args.Partial { // a verdict is judged by them; nobody reads them
+			r.front.event("review", e)
+		}
 	}
 	request.Warn = func(bad *streamjson.SyntaxError) {
 		r.Log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
