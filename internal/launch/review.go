@@ -95,7 +95,7 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request.Raw = raw
 	request.Observe = func(e streamjson.Event) {
 		r.recorder.Line("review", e.Raw)
-		if e.Type != streamjson.TypeStreamEvent || r.Args.Partial {
+		if e.Type != streamjson.TypeStreamEvent || r.Args.Partial { // a verdict is judged by them; nobody reads them
 			r.front.event("review", e)
 		}
 	}
