@@ -43,6 +43,7 @@ type Command struct {
 	Size  Size     // of the pty at the start, 80x24 if zero
 	Pipes bool     // stdout and stderr each on a pipe instead of a pty, for the reviewer and where there is no terminal
 	Grace Grace
+	Sweep bool // End ends what it left running also where it ended by itself
 }
 
 // Grace is how long [Child.End] waits for each step. Zero means the default.
@@ -69,6 +70,7 @@ func (g Grace) orDefault() Grace {
 type Child struct {
 	pid   int
 	mark  string
+	sweep bool
 	grace Grace
 	out   output
 	ring  *ring
@@ -119,6 +121,7 @@ func start(cmd Command) (*Child, error) {
 
 	c := &Child{
 		mark:    rand.Text(),
+		sweep:   cmd.Sweep,
 		grace:   cmd.Grace.orDefault(),
 		out:     out,
 		ring:    newRing(ringSize),
@@ -173,7 +176,7 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	_ = process.Wait() // nothing but the status can come of it: all its files are files
 	runtime.UnlockOSThread()
 	c.status = statusOf(process.ProcessState)
-	if c.status.killed() {
+	if c.sweep || c.status.killed() {
 		c.signal(syscall.SIGKILL) // what is left of its group; End sees to the rest
 	}
 	close(c.exited)

@@ -43,7 +43,8 @@
 //
 // The sweep finds the processes that a killed claude left behind: its tools run in sessions of their own, where a
 // signal to the group never arrives. They are known by the variable CCC_CHILD in their environment. A claude that ended
-// by itself is not swept after: what it left running, such as a server the person asked for, is meant to stay.
+// by itself is not swept after: what it left running, such as a server the person asked for, is meant to stay. With
+// [Command.Sweep] it is ended, too.
 //
 // If ccc itself is killed, a child on a pty gets a hang-up from the kernel, and one on pipes gets SIGTERM on Linux and
 // the end of its stdin elsewhere.

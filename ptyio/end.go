@@ -48,7 +48,7 @@ func (c *Child) end() {
 			return
 		}
 	}
-	if forced || c.status.killed() {
+	if forced || c.sweep || c.status.killed() {
 		sweep{mark: c.mark, kin: kin, grace: c.grace.Term, hurry: c.hurry}.run()
 	}
 	<-c.drained

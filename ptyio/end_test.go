@@ -191,6 +191,26 @@ func TestSweepAfterKillByAnother(t *testing.T) {
 	}
 }
 
+// With Sweep, what a child leaves that ended by itself goes, too: in its group and in a session of its own.
+func TestSweepAfterExit(t *testing.T) {
+	t.Parallel()
+	for _, where := range []string{"group", "session"} {
+		name, open := fifo(t)
+		cmd := command("leave", where, "tty", "stubborn", name, "wait").on(true).with(Grace{Term: time.Millisecond})
+		cmd.Sweep = true
+		c := run(t, cmd)
+		alive := open()
+		next(t, alive)
+		c.CloseInput()
+		if got := end(t, c); got != (Status{}) {
+			t.Errorf("%s: status = %v", where, got)
+		}
+		if got := all(t, alive); got != "" {
+			t.Errorf("%s: it said %q", where, got)
+		}
+	}
+}
+
 // What a claude leaves that ended by itself is meant to stay. It cannot hold up the end of the output, whether it is
 // silent or not.
 func TestNoSweepAfterExit(t *testing.T) {
