@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -116,7 +117,10 @@ func (c Check) run(ctx context.Context, o Options) Result {
 		Path: shell, Args: []string{"-c", script, shell, c.Run}, Dir: o.Dir, Env: o.Env, Pipes: true, Sweep: true,
 		Grace: grace,
 	})
-	if err != nil { // no shell, or no such directory
+	if err != nil {
+		if _, missing := os.Stat(o.Dir); o.Dir != "" && missing != nil {
+			err = missing // else the system's error blames the shell
+		}
 		r.Output = err.Error()
 		return r
 	}

@@ -26,6 +26,9 @@ type folder struct {
 
 func (f *folder) add(c byte) {
 	switch {
+	case c == '\n': // also in an escape sequence: it was none, and would else swallow all that follows
+		f.flush()
+		return
 	case f.escape != 0:
 		f.escape = inEscape(f.escape, c)
 		return
@@ -34,9 +37,6 @@ func (f *folder) add(c byte) {
 		return
 	case c == '\r':
 		f.back = true
-		return
-	case c == '\n':
-		f.flush()
 		return
 	}
 	if f.back {
@@ -64,8 +64,6 @@ func (f *folder) add(c byte) {
 // BEL or ESC \ ends, "(" before one last byte, 0 when it is over.
 func inEscape(at, c byte) byte {
 	switch {
-	case c == '\n':
-		return 0 // it was none: the line is over, and would else be lost with all that follow
 	case at == 0x1b && (c == '[' || c == '('):
 		return c
 	case at == 0x1b && strings.IndexByte("])*+", c) >= 0:
@@ -85,7 +83,7 @@ func inEscape(at, c byte) byte {
 // flush ends the line.
 func (f *folder) flush() {
 	line := printable(string(f.buf))
-	f.buf, f.back = f.buf[:0], false
+	f.buf, f.back, f.escape = f.buf[:0], false, 0
 	f.kept = append(f.kept, line)
 	for f.size += len(line) + 1; f.size > maxTail; f.kept = f.kept[1:] {
 		f.size -= len(f.kept[0]) + 1

@@ -32,14 +32,15 @@ func Feedback(results []Result) string {
 	return b.String()
 }
 
-// outputs is how many bytes of output Facts holds in all, and at most of one check.
+// The bounds of the output in Facts.
 const (
-	outputs   = 6 << 10
-	oneOutput = 1 << 10
+	outputs   = 6 << 10 // bytes of all checks
+	oneOutput = 1 << 10 // bytes of one
+	maxLines  = 20      // of one
 )
 
 // Facts is what the reviewer is told of the checks, for it to weigh: which passed and on what tree ("" if that is not
-// known), and which could not run. It is at most 6 KiB longer than the commands are.
+// known), and which could not run. Of what they wrote it holds at most 6 KiB.
 func Facts(results []Result, tree string) string {
 	if len(results) == 0 {
 		return ""
@@ -63,7 +64,7 @@ func Facts(results []Result, tree string) string {
 
 // end says how it ended.
 func (r Result) end() string {
-	took := r.Duration.Round(100 * time.Millisecond)
+	took := r.Duration.Round(time.Millisecond)
 	switch r.State {
 	case Passed:
 		return fmt.Sprintf("passed (exit code 0) in %v", took)
@@ -104,14 +105,14 @@ func block(what, text string) string {
 	return fmt.Sprintf("  %s:\n    | %s\n", what, strings.ReplaceAll(text, "\n", "\n    | "))
 }
 
-// last gives the last whole lines of text, of at most size bytes, at least the newest with its end.
+// last gives the end of text: at most so many bytes and maxLines lines, whole lines where there are any.
 func last(text string, size int) string {
-	if len(text) <= size {
-		return text
+	if len(text) > size {
+		text = strings.ToValidUTF8(text[len(text)-size:], "")
+		if _, rest, ok := strings.Cut(text, "\n"); ok {
+			text = rest
+		}
 	}
-	text = text[len(text)-size:]
-	if _, rest, ok := strings.Cut(text, "\n"); ok {
-		return rest
-	}
-	return strings.ToValidUTF8(text, "")
+	lines := strings.Split(text, "\n")
+	return strings.Join(lines[max(0, len(lines)-maxLines):], "\n")
 }
