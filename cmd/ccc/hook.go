@@ -19,11 +19,11 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/rubric"
 	"ccc/internal/screen"
 	"ccc/internal/state"
 	"ccc/internal/transcript"
 	"ccc/internal/worktree"
-	"ccc/prompt"
 )
 
 var hookHelp = lang.Both(`
@@ -120,9 +120,9 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 			project = in.CWD
 		}
 	}
-	rubric, err := prompt.Load(project, dirs.claude)
-	if missing := new(prompt.NotFoundError); errors.As(err, &missing) {
-		rubric, err = prompt.BuiltIn(), nil
+	judged, err := rubric.Load(project, dirs.claude)
+	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
+		judged, err = rubric.BuiltIn(), nil
 	}
 	if err != nil {
 		return s, err
@@ -141,7 +141,7 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 		Work: func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
 	}
 	s.Review.Claude, s.Review.Env, s.Review.Dir = binary, claude.Env(p.env, launchEnv, reviewerEnv, providerEnv), project
-	s.Review.Settings, s.Review.Rubric = settings, rubric.Text
+	s.Review.Settings, s.Review.Rubric = settings, judged.Main.Text
 	s.Review.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }

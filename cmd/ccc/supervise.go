@@ -15,10 +15,10 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/worktree"
-	"ccc/prompt"
 	"ccc/ptyio"
 )
 
@@ -46,7 +46,7 @@ func (p *program) supervise(c commandLine) error {
 	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
 	// stream, and the relay is as fast (make bench).
 	debug.SetGCPercent(50)
-	rubric, err := p.loadRubric(s, attended)
+	set, err := p.loadRubric(s, attended)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (p *program) supervise(c commandLine) error {
 	defer logFile.Close()
 	p.announce(s)
 	l := p.launchOf(s)
-	l.Rubric, l.Attended, l.Tee = rubric, attended, c.tee
+	l.Rubric, l.Attended, l.Tee = set.Main, attended, c.tee
 	l.Log = slog.New(slog.NewTextHandler(logFile, nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
 	if errors.Is(err, launch.ErrNoTask) {
@@ -171,23 +171,23 @@ func (p *program) superviseByHook(s setup) error {
 }
 
 // loadRubric finds SUPERVISOR.md. Where there is none a person is offered the built-in one.
-func (p *program) loadRubric(s setup, attended bool) (prompt.Source, error) {
-	rubric, err := prompt.Load(s.work, s.directories.claude)
-	var missing *prompt.NotFoundError
+func (p *program) loadRubric(s setup, attended bool) (rubric.Set, error) {
+	set, err := rubric.Load(s.work, s.directories.claude)
+	var missing *rubric.NotFoundError
 	if !errors.As(err, &missing) {
-		return rubric, err
+		return set, err
 	}
 	if attended {
 		p.errorf("%v", err)
-		fmt.Fprint(p.stderr, p.language(s.file).Sprintf("ccc: write the built-in rubric to %s here? [Y/n] ", prompt.File))
+		fmt.Fprint(p.stderr, p.language(s.file).Sprintf("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File))
 		if answer, ok := readLine(p.stdin); ok && yes(answer) {
-			if _, err := prompt.Create(s.work); err != nil {
-				return rubric, err
+			if _, err := rubric.Create(s.work); err != nil {
+				return set, err
 			}
-			return prompt.Load(s.work)
+			return rubric.Load(s.work)
 		}
 	}
-	return rubric, hinted{err, lang.M("ccc init writes a good one to ./%s", prompt.File)}
+	return set, hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}
 }
 
 // announce says where the logs are.

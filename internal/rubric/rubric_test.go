@@ -1,4 +1,4 @@
-package prompt
+package rubric
 
 import (
 	"errors"
@@ -23,7 +23,7 @@ func TestB12ProjectRubricWins(t *testing.T) {
 	path := write(t, project, "project rules")
 	write(t, home, "home rules")
 	got, err := Load(project, home)
-	if err != nil || got != (Source{Path: path, Text: "project rules"}) {
+	if err != nil || got.Main.Path != path || got.Main.Text != "project rules" {
 		t.Errorf("Load = %+v, %v, want the project's", got, err)
 	}
 }
@@ -32,7 +32,7 @@ func TestB13HomeRubric(t *testing.T) {
 	project, home := t.TempDir(), t.TempDir()
 	path := write(t, home, "home rules")
 	got, err := Load(project, home)
-	if err != nil || got != (Source{Path: path, Text: "home rules"}) {
+	if err != nil || got.Main.Path != path || got.Main.Text != "home rules" {
 		t.Errorf("Load = %+v, %v, want the home directory's", got, err)
 	}
 }
@@ -76,34 +76,20 @@ func TestCreate(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := Load(dir)
-	if err != nil || got.Path != path {
+	if err != nil || got.Main.Path != path {
 		t.Fatalf("Load after Create = %+v, %v", got, err)
 	}
-	if !marked(got.Text, Marker) || !marked(got.Text, NeedsUser) {
-		t.Error("the rubric does not show the markers on lines of their own")
+	if got.Main.Text != BuiltIn().Main.Text {
+		t.Error("what was written is not the built-in rubric")
 	}
 	write(t, dir, "my own")
 	if _, err := Create(dir); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("second Create = %v, want fs.ErrExist", err)
 	}
-	if got, _ := Load(dir); got.Text != "my own" {
+	if got, _ := Load(dir); got.Main.Text != "my own" {
 		t.Error("Create changed a rubric that was there")
 	}
 	if _, err := Create(filepath.Join(dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Create in no directory = %v", err)
-	}
-}
-
-func TestAskHoldsMessagesInOrder(t *testing.T) {
-	got := Question{Messages: []string{"build a parser", "with tests 好"}}.Text()
-	first, second := strings.Index(got, "build a parser"), strings.Index(got, "with tests 好")
-	if first < 0 || second < first {
-		t.Errorf("Ask does not hold the messages in order:\n%s", got)
-	}
-	if j, _ := Verdict(got); j != NotYet {
-		t.Error("Ask says the marker itself: a reviewer that repeats it would complete the task")
-	}
-	if got := (Question{}).Text(); !strings.Contains(got, "conversation above") {
-		t.Errorf("without messages: %q", got)
 	}
 }
