@@ -19,7 +19,8 @@ func BenchmarkFacts(b *testing.B) {
 			dir := b.TempDir()
 			git := func(args ...string) {
 				b.Helper()
-				cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@y"}, args...)...)
+				cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@y",
+					"-c", "gc.auto=0"}, args...)...)
 				if out, err := cmd.CombinedOutput(); err != nil {
 					b.Fatalf("git %q: %v: %s", args, err, out)
 				}
