@@ -80,6 +80,11 @@ var allowed = map[string]struct {
 	"internal/worktree": {nil, "it is a leaf: files, and not who changes them"},
 	"internal/glob":     {nil, "it is a leaf: patterns and names, no files"},
 	"internal/check":    {[]string{"ptyio"}, "it runs commands; who wrote them, and who may, others know"},
+	"internal/trust":    {[]string{"internal/file"}, "it remembers what a person trusts, and not what that is"},
+	"internal/facts": {
+		[]string{"internal/glob", "internal/worktree"},
+		"it is pure: it writes down what worktree found, and asks nobody",
+	},
 	"internal/rubric": {
 		[]string{"internal/check", "internal/file", "internal/glob"},
 		"it reads what a person wrote; a check and a pattern are what it reads, and it runs none",

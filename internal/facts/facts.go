@@ -109,9 +109,9 @@ func Text(w Work) string {
 		b.WriteString(summary("since the last review", w.Last, w.SinceLast, sinceLast))
 	}
 	if len(w.Left) > 0 {
-		var lines []string
+		var lines []line
 		for _, name := range w.Left {
-			lines = append(lines, "- "+quote(name))
+			lines = append(lines, func() string { return "- " + quote(name) })
 		}
 		b.WriteString("Not looked at, too large, unreadable, or a repository of its own (/):\n" + bounded(leftOut, lines))
 	}
@@ -154,27 +154,35 @@ func verb(c worktree.Change) string {
 }
 
 // described is a line for each change.
-func described(changes []worktree.Change) (lines []string) {
+func described(changes []worktree.Change) (lines []line) {
 	for _, c := range changes {
-		line := "- " + verb(c) + " " + quote(c.Path)
-		if c.From != "" {
-			line = "- renamed " + quote(c.From) + " to " + quote(c.Path)
-		}
-		switch {
-		case c.Binary:
-			line += " (binary)"
-		case c.Added+c.Deleted > 0:
-			line += fmt.Sprintf(" (+%d -%d)", c.Added, c.Deleted)
-		}
-		lines = append(lines, line)
+		lines = append(lines, func() string { return describe(c) })
 	}
 	return lines
 }
 
+func describe(c worktree.Change) string {
+	line := "- " + verb(c) + " " + quote(c.Path)
+	if c.From != "" {
+		line = "- renamed " + quote(c.From) + " to " + quote(c.Path)
+	}
+	switch {
+	case c.Binary:
+		line += " (binary)"
+	case c.Added+c.Deleted > 0:
+		line += fmt.Sprintf(" (+%d -%d)", c.Added, c.Deleted)
+	}
+	return line
+}
+
+// line is one that is made when there is room for it: there may be very many.
+type line func() string
+
 // bounded joins the lines that fit, and says how many do not.
-func bounded(room int, lines []string) string {
+func bounded(room int, lines []line) string {
 	var b strings.Builder
 	for i, line := range lines {
+		line := line()
 		if b.Len()+len(line)+1 > room-len("… and 1000000 more\n") {
 			fmt.Fprintf(&b, "… and %d more\n", len(lines)-i)
 			break
@@ -188,7 +196,7 @@ func bounded(room int, lines []string) string {
 // it.
 func quote(text string) string {
 	text, more := cut(text, maxName)
-	text = strings.NewReplacer("<", `\u003c`, ">", `\u003e`).Replace(strconv.Quote(text))
+	text = strings.ReplaceAll(strings.ReplaceAll(strconv.Quote(text), "<", `\u003c`), ">", `\u003e`)
 	if more {
 		text += "…"
 	}
@@ -208,21 +216,25 @@ func cut(text string, size int) (begin string, more bool) {
 var closing = lazy(`(?i)<(/\s*facts)`)
 
 // indented gives the lines of a patch, each after a bar.
-func indented(patch string) (lines []string) {
-	for line := range strings.Lines(patch) {
-		line = strings.Map(func(r rune) rune {
-			if r == '\t' || unicode.IsGraphic(r) {
-				return r
-			}
-			return utf8.RuneError
-		}, strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))
-		line, more := cut(closing().ReplaceAllString(line, `<\$1`), maxLine)
-		if more {
-			line += "…"
-		}
-		lines = append(lines, "  | "+line)
+func indented(patch string) (lines []line) {
+	for text := range strings.Lines(patch) {
+		lines = append(lines, func() string { return indent(text) })
 	}
 	return lines
+}
+
+func indent(line string) string {
+	line = strings.Map(func(r rune) rune {
+		if r == '\t' || unicode.IsGraphic(r) {
+			return r
+		}
+		return utf8.RuneError
+	}, strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))
+	line, more := cut(closing().ReplaceAllString(line, `<\$1`), maxLine)
+	if more {
+		line += "…"
+	}
+	return "  | " + line
 }
 
 // lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.

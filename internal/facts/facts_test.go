@@ -144,21 +144,28 @@ func TestSkipsAdded(t *testing.T) {
 		{"A.cs", `[Fact(Skip = "x")]`, true},
 		{"README.md", "use t.Skip( in tests", false},
 	} {
-		got := scanned(patch(c.path, "+"+c.line)).skipped
+		got := said(scanned(patch(c.path, "+"+c.line)).skipped)
 		if (len(got) > 0) != c.want {
 			t.Errorf("%s: %s: %q", c.path, c.line, got)
 		}
 		if got := scanned(patch(c.path, "-"+c.line)).skipped; got != nil {
-			t.Errorf("%s: %s, deleted: %q", c.path, c.line, got)
+			t.Errorf("%s: %s, deleted: %q", c.path, c.line, said(got))
 		}
 		if got := scanned(patch(c.path, "-"+c.line, "+  "+strings.TrimSpace(c.line))).skipped; got != nil {
-			t.Errorf("%s: %s, moved: %q", c.path, c.line, got)
+			t.Errorf("%s: %s, moved: %q", c.path, c.line, said(got))
 		}
 	}
 	twice := patch("a_test.go", "-t.Skip()", "+t.Skip()", "+t.Skip()")
 	if got := scanned(twice).skipped; len(got) != 1 {
-		t.Errorf("one of two is new: %q", got)
+		t.Errorf("one of two is new: %q", said(got))
 	}
+}
+
+func said(lines []line) (texts []string) {
+	for _, line := range lines {
+		texts = append(texts, line())
+	}
+	return texts
 }
 
 func TestTestsDeleted(t *testing.T) {
@@ -174,17 +181,17 @@ func TestTestsDeleted(t *testing.T) {
 		"func helper(t *testing.T) {":       "",
 		"// func TestX(t *testing.T) is it": "",
 	} {
-		got := scanned(patch("f", "-"+line)).deleted
+		got := said(scanned(patch("f", "-"+line)).deleted)
 		if want == "" && got != nil || want != "" && !reflect.DeepEqual(got, []string{`- "` + want + `" of "f"`}) {
 			t.Errorf("%s: %q", line, got)
 		}
 		if got := scanned(patch("f", "-"+line, "+"+line)).deleted; got != nil {
-			t.Errorf("%s, moved: %q", line, got)
+			t.Errorf("%s, moved: %q", line, said(got))
 		}
 	}
 	gone := "--- a/x_test.go\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-func TestX(t *testing.T) {\n"
 	if got := scanned(gone).deleted; got != nil {
-		t.Errorf("of a file that is told of as deleted: %q", got)
+		t.Errorf("of a file that is told of as deleted: %q", said(got))
 	}
 }
 
@@ -197,7 +204,7 @@ func TestPatchHeads(t *testing.T) {
 		"--- /dev/null\n+++ b/with space_test.go\t\n@@ -0,0 +1,2 @@\n+t.Skip(2)\n+x\n" +
 		patch("cut_test.go", "+a", "+b")[:60]
 	want := []string{`- "a_test.go": "t.Skip()"`, `- "b\tc_test.go": "t.Skip(1)"`, `- "with space_test.go": "t.Skip(2)"`}
-	if got := scanned(text).skipped; !reflect.DeepEqual(got, want) {
+	if got := said(scanned(text).skipped); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -52,4 +52,10 @@ var checksWords = [][2]string{
 	{"the pattern %q has !, { or }, which are not known here: write several patterns",
 		"模式 %q 里有 !、{ 或 }，这里不支持：请写成几个模式"},
 	{"the pattern %q has a ** that is not a whole part between slashes", "模式 %q 里的 ** 没有单独占据两个斜杠之间的一段"},
+
+	{"%w: %v", "%w：%v"},
+	{"write the tree of the work: %w", "写入工作内容的 tree：%w"},
+	{"compare the trees %s and %s: %w", "比较 tree %s 和 %s：%w"},
+	{"compare the trees %s and %s: %w: %s", "比较 tree %s 和 %s：%w：%s"},
+	{"read %s: %w: nothing is trusted until it is mended or removed", "读取 %s：%w：修好或删除它之前，什么都不受信任"},
 }

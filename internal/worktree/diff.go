@@ -90,12 +90,8 @@ func Patch(ctx context.Context, dir, from, to string, lines, size int, paths []s
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	args := []string{
-		"--literal-pathspecs", "diff-tree", "-r", "-p", "-M", "--text", "--no-color", "--no-ext-diff", "--no-textconv",
+		"diff-tree", "-r", "-p", "-M", "--text", "--no-color", "--no-ext-diff", "--no-textconv",
 		"--no-relative", "--src-prefix=a/", "--dst-prefix=b/", "-U" + strconv.Itoa(lines), from, to, "--",
-	}
-	top, err := rev(ctx, dir, "--show-toplevel")
-	if err != nil {
-		return "", false, lang.Errorf("%w: %v", ErrNoRepository, err)
 	}
 	whole = true
 	room := maxPaths
@@ -104,12 +100,12 @@ func Patch(ctx context.Context, dir, from, to string, lines, size int, paths []s
 			whole = false
 			break
 		}
-		args = append(args, path)
+		args = append(args, ":(top,literal)"+path)
 	}
 	if len(paths) == 0 {
 		return "", true, nil
 	}
-	cmd := command(ctx, top, args...)
+	cmd := command(ctx, dir, args...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)

@@ -389,6 +389,16 @@ func TestDiff(t *testing.T) {
 		strings.Contains(text, "new\nname") || strings.Contains(text, "\n 1\n") {
 		t.Errorf("Patch = %q, %v, %v", text, whole, err)
 	}
+	sub := filepath.Join(dir, "sub")
+	if err := os.Mkdir(sub, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if text, _, err := Patch(t.Context(), sub, from, to, 0, 1<<20, []string{"edited", "e*"}); !strings.Contains(text, "\n-2\n") {
+		t.Errorf("Patch from below the top = %q, %v", text, err)
+	}
+	if text, _, err := Patch(t.Context(), dir, from, to, 0, 1<<20, []string{"*"}); text != "" || err != nil {
+		t.Errorf("Patch of a name that looks like a pattern = %q, %v", text, err)
+	}
 	if text, whole, err = Patch(t.Context(), dir, from, to, 0, 50, []string{"edited"}); len(text) != 50 || whole || err != nil {
 		t.Errorf("Patch, cut = %q, %v, %v", text, whole, err)
 	}
