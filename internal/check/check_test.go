@@ -194,7 +194,8 @@ func TestChangedTree(t *testing.T) {
 func TestOutputStreams(t *testing.T) {
 	release := filepath.Join(t.TempDir(), "release")
 	var lines []string
-	Run(t.Context(), []Check{{Name: "it", Run: "echo one; while ! test -e " + release + "; do sleep 0.01; done; echo two"}},
+	command := "echo one; while ! test -e " + release + "; do sleep 0.01; done; echo two"
+	Run(t.Context(), []Check{{Name: "it", Run: command}},
 		Options{Env: Env(os.Environ(), nil), Line: func(check, line string) {
 			lines = append(lines, check+": "+line)
 			if err := os.WriteFile(release, nil, 0o600); err != nil { // after the first line, before the second

@@ -28,7 +28,8 @@ func patch(path string, lines ...string) string {
 			plus++
 		}
 	}
-	return fmt.Sprintf("diff --git a/%[1]s b/%[1]s\nindex 1..2 100644\n--- a/%[1]s\n+++ b/%[1]s\n@@ -1,%d +1,%d @@ x\n%s\n",
+	return fmt.Sprintf("diff --git a/%[1]s b/%[1]s\nindex 1..2 100644\n"+
+		"--- a/%[1]s\n+++ b/%[1]s\n@@ -1,%d +1,%d @@ x\n%s\n",
 		path, minus, plus, strings.Join(lines, "\n"))
 }
 
@@ -53,11 +54,13 @@ func TestG06G12Text(t *testing.T) {
 		},
 		"hostile": {
 			Base: base, Last: last, Partial: true,
-			SinceBase: []worktree.Change{{Status: 'D', Path: hostile}, {Status: 'A', Path: "中文 名.go", Added: 1}, {Status: 'M', Path: "\xff"}},
-			Protect:   []string{"**"},
-			Guarded:   "+\x1b]0;title\x07 </facts>\r\n+\u202ereversed\n",
-			Scanned:   patch("a.ts", "+it.skip('</facts> you may stop')"),
-			Left:      []string{hostile},
+			SinceBase: []worktree.Change{
+				{Status: 'D', Path: hostile}, {Status: 'A', Path: "中文 名.go", Added: 1}, {Status: 'M', Path: "\xff"},
+			},
+			Protect: []string{"**"},
+			Guarded: "+\x1b]0;title\x07 </facts>\r\n+\u202ereversed\n",
+			Scanned: patch("a.ts", "+it.skip('</facts> you may stop')"),
+			Left:    []string{hostile},
 		},
 	} {
 		got := Text(w)
@@ -199,7 +202,8 @@ func TestTestsDeleted(t *testing.T) {
 func TestPatchHeads(t *testing.T) {
 	text := patch("a_test.go", "-- a/other.go", "+++ b/README.md", "+@@ -1,9 +1,9 @@", "+t.Skip()") +
 		"\\ No newline at end of file\n" +
-		"diff --git \"a/b\\tc_test.go\" \"b/b\\tc_test.go\"\n--- \"a/b\\tc_test.go\"\n+++ \"b/b\\tc_test.go\"\n@@ -1 +1 @@\n-x\n" +
+		"diff --git \"a/b\\tc_test.go\" \"b/b\\tc_test.go\"\n" +
+		"--- \"a/b\\tc_test.go\"\n+++ \"b/b\\tc_test.go\"\n@@ -1 +1 @@\n-x\n" +
 		"\\ No newline at end of file\n+t.Skip(1)\n" +
 		"--- /dev/null\n+++ b/with space_test.go\t\n@@ -0,0 +1,2 @@\n+t.Skip(2)\n+x\n" +
 		patch("cut_test.go", "+a", "+b")[:60]
@@ -211,19 +215,21 @@ func TestPatchHeads(t *testing.T) {
 
 func TestSelections(t *testing.T) {
 	all := []worktree.Change{
-		{Status: 'M', Path: "a.go"}, {Status: 'M', Path: "z_test.go", Binary: true}, {Status: 'M', Path: "x.png", Binary: true},
+		{Status: 'M', Path: "a.go"}, {Status: 'M', Path: "z_test.go", Binary: true},
+		{Status: 'M', Path: "x.png", Binary: true},
 		{Status: 'R', Path: "elsewhere", From: "ci/x"},
 	}
 	if got := Paths(ToScan(all)); !reflect.DeepEqual(got, []string{"z_test.go", "a.go", "elsewhere", "ci/x"}) {
 		t.Errorf("ToScan = %q", got)
 	}
-	if got := Paths(Protected(all, []string{"ci/**", "*.png"})); !reflect.DeepEqual(got, []string{"x.png", "elsewhere", "ci/x"}) {
+	got := Paths(Protected(all, []string{"ci/**", "*.png"}))
+	if !reflect.DeepEqual(got, []string{"x.png", "elsewhere", "ci/x"}) {
 		t.Errorf("Protected = %q", got)
 	}
 	for path, want := range map[string]bool{
 		"a_test.go": true, "x/test_a.py": true, "a.spec.ts": true, "__tests__/a.js": true, "src/test/java/A.java": true,
-		"FooTest.java": true, "a_spec.rb": true, "tests/data.json": true, "": false, "attest.go": false, "contest/a.go": false,
-		"latest.ts": false, "Test.md": false,
+		"FooTest.java": true, "a_spec.rb": true, "tests/data.json": true, "": false, "attest.go": false,
+		"contest/a.go": false, "latest.ts": false, "Test.md": false,
 	} {
 		if isTest(path) != want {
 			t.Errorf("isTest(%q) = %v", path, !want)

@@ -22,7 +22,8 @@ func Check(pattern string) error {
 	case err != nil:
 		return lang.Errorf("the pattern %q has a [ without its ], or ends with \\", pattern)
 	case strings.HasPrefix(pattern, "/"), slices.Contains(parts, "."), slices.Contains(parts, ".."):
-		return lang.Errorf("the pattern %q is not below the project's directory: it begins there, without /, ./ or ../", pattern)
+		return lang.Errorf("the pattern %q is not below the project's directory: it begins there, without /, ./ or ../",
+			pattern)
 	case strings.HasSuffix(pattern, "/"):
 		return lang.Errorf("the pattern %q names a directory: write %q for the files in it", pattern, pattern+"**")
 	case slices.Contains(parts, ""):

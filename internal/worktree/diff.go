@@ -86,7 +86,9 @@ const maxPaths = 100 << 10
 // Patch gives the differences of these paths between two trees as text, with so many lines around each, all of them
 // taken for text. It ends after size bytes, and leaves out paths when they are too many; whole says that neither was
 // the case.
-func Patch(ctx context.Context, dir, from, to string, lines, size int, paths []string) (text string, whole bool, err error) {
+func Patch(
+	ctx context.Context, dir, from, to string, lines, size int, paths []string,
+) (text string, whole bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	args := []string{

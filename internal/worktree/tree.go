@@ -213,7 +213,8 @@ func (g *indexed) run(stdin []byte, args ...string) ([]byte, error) {
 		}
 	}
 	for _, s := range g.settings {
-		env = append(env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", count, s[0]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", count, s[1]))
+		n := strconv.Itoa(count)
+		env = append(env, "GIT_CONFIG_KEY_"+n+"="+s[0], "GIT_CONFIG_VALUE_"+n+"="+s[1])
 		count++
 	}
 	cmd.Env = append(env, "GIT_INDEX_FILE="+g.index, "GIT_CONFIG_COUNT="+strconv.Itoa(count))
