@@ -1,3 +1,8 @@
+// Package prompt knows the reviewer's side of the conversation in words: what it is told about the task, and how its
+// verdict is read.
+//
+// The rules: the reviewer is told the person's own messages and never its own earlier feedback; the marker counts where
+// the reviewer says it, not where it is quoted.
 package prompt
 
 import (

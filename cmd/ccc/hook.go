@@ -21,12 +21,12 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/screen"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/transcript"
 	"ccc/internal/worktree"
-	"ccc/prompt"
 )
 
 var hookHelp = lang.Both(`
@@ -125,9 +125,9 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 			project = in.CWD
 		}
 	}
-	rubric, err := prompt.Load(project, dirs.claude)
-	if missing := new(prompt.NotFoundError); errors.As(err, &missing) {
-		rubric, err = prompt.BuiltIn(), nil
+	judged, err := rubric.Load(project, dirs.claude)
+	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
+		judged, err = rubric.BuiltIn(), nil
 	}
 	if err != nil {
 		return s, err
@@ -146,7 +146,7 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 		Work: func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
 	}
 	s.Review.Claude, s.Review.Env, s.Review.Dir = binary, claude.Env(p.env, launchEnv, reviewerEnv, providerEnv), project
-	s.Review.Settings, s.Review.Rubric, s.Review.Mask = settings, rubric.Text, mask
+	s.Review.Settings, s.Review.Rubric, s.Review.Mask = settings, judged.Text, mask
 	if s.Review.Cage, err = p.cage(f, dirs, project, settings, nil); err != nil {
 		return s, err
 	}

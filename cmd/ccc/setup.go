@@ -18,10 +18,10 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/transcript"
-	"ccc/prompt"
 )
 
 // directories are those that the environment names.
@@ -229,7 +229,7 @@ func (p *program) init(args []string) error {
 	if err := noArguments("init", args); err != nil {
 		return err
 	}
-	path, err := prompt.Create(".")
+	path, err := rubric.Create(".")
 	if errors.Is(err, fs.ErrExist) {
 		return hinted{lang.Errorf("%s is there already, and stays as it is", path), lang.M("edit it, or move it away first")}
 	}

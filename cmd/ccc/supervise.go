@@ -17,11 +17,11 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/worktree"
-	"ccc/prompt"
 )
 
 // supervise is ccc --supervisor.
@@ -49,7 +49,7 @@ func (p *program) supervise(c commandLine) error {
 	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
 	// stream, and the relay is as fast (make bench).
 	debug.SetGCPercent(50)
-	rubric, err := p.loadRubric(s, attended)
+	judged, err := p.loadRubric(s, attended)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (p *program) supervise(c commandLine) error {
 		return hinted{err, cageHint()}
 	}
 	p.announce(s, l.Review.Cage)
-	l.Rubric, l.Attended, l.Tee = rubric, attended, c.tee
+	l.Rubric, l.Attended, l.Tee = judged, attended, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
 	if errors.Is(err, launch.ErrNoTask) {
@@ -183,23 +183,23 @@ func (p *program) superviseByHook(s setup) error {
 }
 
 // loadRubric finds SUPERVISOR.md. Where there is none a person is offered the built-in one.
-func (p *program) loadRubric(s setup, attended bool) (prompt.Source, error) {
-	rubric, err := prompt.Load(s.work, s.directories.claude)
-	var missing *prompt.NotFoundError
+func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
+	judged, err := rubric.Load(s.work, s.directories.claude)
+	var missing *rubric.NotFoundError
 	if !errors.As(err, &missing) {
-		return rubric, err
+		return judged, err
 	}
 	if attended {
 		p.errorf("%v", err)
-		fmt.Fprint(p.stderr, p.language(s.file).Sprintf("ccc: write the built-in rubric to %s here? [Y/n] ", prompt.File))
+		fmt.Fprint(p.stderr, p.language(s.file).Sprintf("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File))
 		if answer, ok := readLine(p.stdin); ok && yes(answer) {
-			if _, err := prompt.Create(s.work); err != nil {
-				return rubric, err
+			if _, err := rubric.Create(s.work); err != nil {
+				return judged, err
 			}
-			return prompt.Load(s.work)
+			return rubric.Load(s.work)
 		}
 	}
-	return rubric, hinted{err, lang.M("ccc init writes a good one to ./%s", prompt.File)}
+	return judged, hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}
 }
 
 // cageHint is for a cage that was asked for and does not hold.

@@ -13,10 +13,10 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
-	"ccc/prompt"
 	"ccc/streamjson"
 )
 
@@ -31,7 +31,7 @@ type Config struct {
 	Args     claude.Args // the person's, for claude
 	Settings string      // the agent's: a file
 	Env      []string    // of agent and reviewers
-	Rubric   prompt.Source
+	Rubric   rubric.Rubric
 	Policy   task.Policy
 	MaxWait  time.Duration // for a usage limit
 	Idle     time.Duration // how long nothing may come from the agent at work; 0 is no bound
