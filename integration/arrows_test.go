@@ -114,10 +114,17 @@ var allowed = map[string]struct {
 		[]string{"internal/cage", "internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson"},
 		"the loop and the hook both call it, so it can know neither",
 	},
+	"internal/judge": {
+		[]string{
+			"internal/check", "internal/facts", "internal/review", "internal/rubric", "internal/secret", "internal/task",
+			"internal/worktree", "streamjson",
+		},
+		"it makes one review of checks, facts and a reviewer: who asks for it, and what follows, others know",
+	},
 	"internal/hook": {
 		[]string{
-			"internal/process", "internal/review", "internal/state", "internal/task", "internal/transcript", "prompt",
-			"streamjson",
+			"internal/check", "internal/judge", "internal/process", "internal/review", "internal/rubric", "internal/state",
+			"internal/task", "internal/transcript", "prompt", "streamjson",
 		},
 		"the hook is not the loop, and has no screen",
 	},
@@ -130,7 +137,7 @@ var allowed = map[string]struct {
 		"it is the one place where a loop's records become a recording's items, and items records",
 	},
 	"internal/output": {
-		[]string{"internal/screen", "loop", "streamjson"},
+		[]string{"internal/screen", "internal/task", "loop", "streamjson"},
 		"it shows what a loop says, and knows neither who runs the loop nor with which arguments",
 	},
 	"internal/permission": {
@@ -139,9 +146,9 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude", "internal/file", "internal/journal", "internal/output", "internal/permission",
-			"internal/recording", "internal/review", "internal/rubric", "internal/screen", "internal/state", "internal/task",
-			"internal/worktree", "loop", "prompt", "ptyio", "streamjson",
+			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge", "internal/output",
+			"internal/permission", "internal/recording", "internal/review", "internal/rubric", "internal/screen",
+			"internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},

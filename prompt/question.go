@@ -29,6 +29,7 @@ type Facts struct {
 	Running []string // what runs on in the background
 	Pending string   // the feedback of the last review, if it did not reach the agent
 	Cage    string   // what the reviewer must know of where it runs
+	Found   string   // what came of the checks, and what has changed; in lines
 }
 
 // text tells the facts to the reviewer; "" if there are none.
@@ -48,6 +49,7 @@ func (f Facts) text() string {
 	if f.Cage != "" {
 		b.WriteString("- " + f.Cage + "\n")
 	}
+	b.WriteString(f.Found)
 	if b.Len() == 0 {
 		return ""
 	}

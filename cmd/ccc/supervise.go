@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/cage"
 	"ccc/internal/config"
+	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/review"
@@ -21,7 +22,6 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/worktree"
 )
 
 // supervise is ccc --supervisor.
@@ -51,6 +51,9 @@ func (p *program) supervise(c commandLine) error {
 	debug.SetGCPercent(50)
 	judged, err := p.loadRubric(s, attended)
 	if err != nil {
+		return err
+	}
+	if judged, err = p.mayRun(s, judged, attended); err != nil {
 		return err
 	}
 	logFile, err := s.state.OpenLog(s.state.Log())
@@ -89,6 +92,7 @@ func (p *program) launchOf(s setup) launch.Config {
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	c.Review.Settings = s.settings.Reviewer
+	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
 	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
 	if s.provider != nil {
 		c.Provider = s.provider.Name
@@ -118,13 +122,13 @@ func (p *program) ended(s setup, end launch.End, err error, attended bool) error
 // handOver becomes claude's own screen on the session of a loop that is done. That screen draws over all that stands
 // here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says otherwise.
 func (p *program) handOver(s setup, end launch.End) error {
-	work := worktree.Fingerprint(context.Background(), s.work)
+	files := judge.Look(context.Background(), s.work)
 	greeting := end.Summary + "\n" + p.language(s.file).Text(s.resume(end.Session))
 	_, err := s.state.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, greeting
 		if !s.file.Supervisor.AfterPlain {
-			st.Enabled, st.EnabledAt, st.Base = true, now, work
+			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
 		}
 	})
 	if err := p.notice(err); err != nil {
@@ -169,7 +173,7 @@ func reviewOf(f config.File) review.Request {
 
 // superviseByHook is ccc --supervisor in claude's own screen, with the Stop hook switched on from the start.
 func (p *program) superviseByHook(s setup) error {
-	if _, err := s.state.Enable(s.id, true, worktree.Fingerprint(context.Background(), s.work)); p.notice(err) != nil {
+	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
 		return err
 	}
 	found, err := p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
@@ -177,6 +181,11 @@ func (p *program) superviseByHook(s setup) error {
 		return hinted{err, cageHint()}
 	}
 	p.announce(s, found)
+	if s.trust == "" {
+		if note := p.untrustedIn(s.directories); !note.Empty() {
+			p.errorf("%s", note)
+		}
+	}
 	fmt.Fprintln(p.stderr, p.language(s.file).Sprintf(
 		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
 	return p.become(s, s.args.Through(s.settings.Agent))

@@ -72,7 +72,7 @@ func BenchmarkFacts(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				text := facts.Text(facts.Work{Base: base, SinceBase: changes, Scanned: patch, Partial: !whole})
+				text := facts.Text(facts.Work{Base: base, SinceBase: changes, Scanned: patch, Partial: !whole}, facts.Max)
 				if strings.Count(text, "t.Skip()") != 20 {
 					b.Fatal(text)
 				}

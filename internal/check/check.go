@@ -52,7 +52,9 @@ type Result struct {
 	Exit     int // 128 + the signal that ended it; -1 where it did not run
 	Duration time.Duration
 	Output   string // the end of it, at most 8 KiB of whole lines, without control characters
+	Tree     string // that it ran on; "" if unknown
 	Changed  bool   // the work tree is not what it was before
+	Kept     bool   // of [Options.Last]: it was not run again
 }
 
 // Options say how checks are run.
@@ -64,6 +66,11 @@ type Options struct {
 	Line func(check, line string)
 	// Tree says what the work tree is, "" where that is not known; nil for never.
 	Tree func(ctx context.Context) string
+	// Last is what came of them before: a command that passed on the tree that there is now is not run again. Another
+	// one is, since what mends it may lie outside of the tree.
+	Last  []Result
+	Begin func(Check)  // told of each that is run, by the goroutine that called Run; nil for nobody
+	Done  func(Result) // told of each when it has ended, or is kept; nil for nobody
 }
 
 // Run runs the checks one after the other, and gives what came of each that was begun. When ctx is done, the one that
@@ -87,16 +94,36 @@ func Run(ctx context.Context, checks []Check, o Options) []Result {
 		if ctx.Err() != nil {
 			break
 		}
-		r := c.run(ctx, o)
-		after := tree()
-		r.Changed = before != "" && after != "" && before != after
-		before = after
+		r, kept := o.kept(c, before)
+		if !kept {
+			if o.Begin != nil {
+				o.Begin(c)
+			}
+			r = c.run(ctx, o)
+			after := tree()
+			r.Tree, r.Changed = before, before != "" && after != "" && before != after
+			before = after
+		}
+		if o.Done != nil {
+			o.Done(r)
+		}
 		results = append(results, r)
 		if o.FailFast && (r.State == Failed || r.State == TimedOut) {
 			break
 		}
 	}
 	return results
+}
+
+// kept gives what came of a check before, if it holds for the tree.
+func (o Options) kept(c Check, tree string) (Result, bool) {
+	i := slices.IndexFunc(o.Last, func(r Result) bool { return r.Name == c.Name && r.Command == c.Run })
+	if tree == "" || i < 0 || o.Last[i].State != Passed || o.Last[i].Tree != tree {
+		return Result{}, false
+	}
+	r := o.Last[i]
+	r.Kept = true
+	return r, true
 }
 
 const shell = "/bin/sh"

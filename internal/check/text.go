@@ -67,6 +67,9 @@ func (r Result) end() string {
 	took := r.Duration.Round(time.Millisecond)
 	switch r.State {
 	case Passed:
+		if r.Kept {
+			return "passed (exit code 0) at an earlier stop, and no file has changed since"
+		}
 		return fmt.Sprintf("passed (exit code 0) in %v", took)
 	case TimedOut:
 		return fmt.Sprintf("did not end within its time and was stopped after %v", took)

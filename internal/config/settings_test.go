@@ -220,7 +220,7 @@ func TestA11ReviewerHasNoHooks(t *testing.T) {
 		for _, settings := range []map[string]any{agent, reviewer} {
 			delete(settings, "hooks")
 			delete(settings, "disableAllHooks")
-			delete(settings, "sandbox") // the reviewer has a cage
+			delete(settings, "sandbox")                             // the reviewer has a cage
 			permissions := settings["permissions"].(map[string]any) // the reviewer has rules of its own
 			delete(permissions, "allow")
 			delete(permissions, "ask")

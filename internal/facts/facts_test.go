@@ -63,7 +63,7 @@ func TestG06G12Text(t *testing.T) {
 			Left:    []string{hostile},
 		},
 	} {
-		got := Text(w)
+		got := Text(w, Max)
 		golden := filepath.Join("testdata", name+".golden")
 		if *update {
 			if err := os.MkdirAll("testdata", 0o755); err != nil {
@@ -114,7 +114,7 @@ func TestTextIsBounded(t *testing.T) {
 	got := Text(Work{
 		Base: base, Last: last, SinceBase: many, SinceLast: many, Protect: []string{"**"}, Left: left, Partial: true,
 		Guarded: strings.Repeat("+"+strings.Repeat("<", 200)+"\n", 10_000), Scanned: tests.String(),
-	})
+	}, Max)
 	harmless(t, got)
 	if len(got) < Max*3/4 || strings.Count(got, "… and ") != 7 {
 		t.Errorf("%d bytes, %d parts say that there is more", len(got), strings.Count(got, "… and "))
@@ -243,6 +243,6 @@ func FuzzText(f *testing.F) {
 		harmless(t, Text(Work{
 			Base: base, SinceBase: []worktree.Change{{Status: 'R', Path: name, From: name}}, Protect: []string{"**"},
 			Guarded: patch, Scanned: patch, Left: []string{name},
-		}))
+		}, Max))
 	})
 }

@@ -24,7 +24,6 @@ var cageWords = [][2]string{
 	{"there is no cage %q on %s", "%[2]s 上没有隔离方式 %[1]q"},
 	{"there is no directory to write to", "没有可以写入的目录"},
 	{"a trial of it ended with %s", "试运行的结果是 %s"},
-	{"make a configuration directory of claude: %w", "建立 claude 的配置目录：%w"},
 	{"make the cage: %w", "建立隔离环境：%w"},
 	{"lock %s: %w", "锁定 %s：%w"},
 	{"read %s: %w", "读取 %s：%w"},

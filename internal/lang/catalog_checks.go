@@ -1,6 +1,7 @@
 package lang
 
-// checksWords are what internal/rubric, internal/glob, internal/worktree and internal/trust say.
+// checksWords are what internal/rubric, internal/glob, internal/worktree, internal/judge and internal/trust say, and
+// cmd/ccc of checks.
 var checksWords = [][2]string{
 	{"no %s found, tried %s", "没有找到 %s，查找过 %s"},
 	{"read the rubric: %w", "读取审查规则：%w"},
@@ -48,5 +49,40 @@ var checksWords = [][2]string{
 	{"write the tree of the work: %w", "写入工作内容的 tree：%w"},
 	{"compare the trees %s and %s: %w", "比较 tree %s 和 %s：%w"},
 	{"compare the trees %s and %s: %w: %s", "比较 tree %s 和 %s：%w：%s"},
+	{"the check %s changed files of the project", "检查 %s 改动了项目文件"},
+	{"the check %s cannot run, which is neither passed nor failed: %s", "检查 %s 无法运行，既不算通过也不算失败：%s"},
+	{"ok before, and no file has changed since", "之前已通过，此后没有文件改动"},
+	{"exit %d, %s", "退出码 %d，%s"},
+	{"ended after %s: it took too long", "%s 后被结束：耗时过长"},
+	{"cannot run", "无法运行"},
+	{"check %s: %s", "检查 %s：%s"},
+	{"… %d lines before", "… 前面还有 %d 行"},
+	{"%s · no reviewer was asked", "%s · 没有询问审查者"},
+	{"the checks took longer than the %s that a review has in all (timeout_seconds)",
+		"检查超过了一次审查总共的时间 %s（timeout_seconds）"},
+	{"what the task has changed is not known: %v", "无法得知任务改动了什么：%v"},
+	{"protected files are not looked at: what they were when the task began is not known",
+		"没有检查受保护的文件：不知道任务开始时它们的内容"},
+
+	{"let ccc run the checks that the project's SUPERVISOR.md names", "允许 ccc 运行项目 SUPERVISOR.md 列出的检查"},
+	{"the checks that the project's SUPERVISOR.md names may run in this launch",
+		"本次启动允许运行项目 SUPERVISOR.md 列出的检查"},
+	{"trust takes one of --yes, --list and --revoke", "trust 只接受 --yes、--list、--revoke 中的一个"},
+	{"not trusted any more: %s\n", "不再信任：%s\n"},
+	{"%s was not trusted\n", "%s 原本就不受信任\n"},
+	{"%s names no checks\n", "%s 没有列出检查\n"},
+	{"the checks of %s may run\n", "允许运行 %s 的检查\n"},
+	{"nothing was changed: they are not run\n", "没有改动：这些检查不会运行\n"},
+	{"there is nobody to ask", "没有人可以询问"},
+	{"ccc trust --yes asks nobody", "ccc trust --yes 不询问"},
+	{"ccc: %s has ccc run these commands before each review:", "ccc：%s 让 ccc 在每次审查前运行这些命令："},
+	{"ccc: may they run, as you, in this directory? [y/N] ", "ccc：允许它们以你的身份在这个目录里运行吗？[y/N] "},
+	{"the checks of %s are not run: %v", "不运行 %s 的检查：%v"},
+	{"the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, shows them and asks",
+		"不运行 %s 的检查：它们是新的或已改变。在另一个终端运行 ccc trust，会显示它们并询问你"},
+	{"%s names checks, and you have not said yet that ccc may run them", "%s 列出了检查，而你还没有允许 ccc 运行它们"},
+	{"ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch",
+		"ccc trust 会显示并询问，ccc trust --yes 不询问，写在 provider 之前的 --trust 只对一次启动有效"},
+	{"the checks are not run in this launch", "本次启动不运行这些检查"},
 	{"read %s: %w: nothing is trusted until it is mended or removed", "读取 %s：%w：修好或删除它之前，什么都不受信任"},
 }

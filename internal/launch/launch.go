@@ -28,10 +28,11 @@ type Config struct {
 	Provider string // its name; "" for none
 	State    state.Dir
 	Claude   claude.Binary
-	Args     claude.Args // the person's, for claude
-	Settings string      // the agent's: a file
-	Env      []string    // of agent and reviewers
-	Rubric   rubric.Rubric
+	Args     claude.Args   // the person's, for claude
+	Settings string        // the agent's: a file
+	Env      []string      // of agent and reviewers
+	Rubric   rubric.Rubric // its checks are those that may run
+	CheckEnv []string      // of the checks
 	Policy   task.Policy
 	MaxWait  time.Duration // for a usage limit
 	Idle     time.Duration // how long nothing may come from the agent at work; 0 is no bound

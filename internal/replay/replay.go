@@ -341,6 +341,7 @@ func (r *player) verdict(item *recording.Item) {
 	if r.reviewer.said {
 		verdict = r.reviewer.judge().Verdict
 		verdict.Evidence, verdict.Cage = recorded.Evidence, recorded.Cage
+		verdict.By, verdict.Checks = recorded.By, recorded.Checks
 		r.compare(item, recorded, verdict)
 	}
 	verdict.CostUSD = r.reviewer.before + r.reviewer.stream.Turn().CostUSD

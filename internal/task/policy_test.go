@@ -36,9 +36,9 @@ func with(change func(*Turn)) Turn {
 // stop, end and the others make events.
 func stop(t Turn) Event { return Event{Kind: Stopped, At: now, Turn: t} }
 func end(v Verdict, tries int) Event {
-	return Event{Kind: Reviewed, At: now, Verdict: v, Tries: tries, Work: "tree"}
+	return Event{Kind: Reviewed, At: now, Verdict: v, Tries: tries, Files: Files{Work: "tree", Tree: "T"}}
 }
-func that(k Kind) Event { return Event{Kind: k, At: now, Work: "tree"} }
+func that(k Kind) Event { return Event{Kind: k, At: now, Files: Files{Work: "tree", Tree: "T"}} }
 
 // describe gives what a rule may change, as the table has it.
 func describe(s State, d Decision) string {
@@ -320,12 +320,12 @@ func TestBaseOfTheNextTask(t *testing.T) {
 	for ended, want := range map[End]string{
 		EndedCompleted: "now", EndedAccepted: "now", EndedRounds: "before", EndedCircles: "before", "": "before",
 	} {
-		s, _ := loop.Step(State{Base: "before", Work: "now", Ended: ended, Count: 3}, that(Sent))
+		s, _ := loop.Step(State{Base: "before", Files: Files{Work: "now"}, Ended: ended, Count: 3}, that(Sent))
 		if s.Base != want {
 			t.Errorf("after %q: the base is %q, want %q", ended, s.Base, want)
 		}
 	}
-	s, _ := loop.Step(State{Base: "before", Work: "now"}, that(SwitchedOn))
+	s, _ := loop.Step(State{Base: "before", Files: Files{Work: "now"}}, that(SwitchedOn))
 	if s.Base != "tree" || s.Changed("tree") || !s.Changed("other") || s.Changed("") {
 		t.Errorf("switched on: %+v", s)
 	}
@@ -407,7 +407,7 @@ func (w *world) step(kind, variant byte, n int) string {
 	}
 	e := Event{
 		Kind: Kind(kind % 8), At: now.Add(time.Duration(n) * time.Second), CostUSD: float64(variant&3) / 4,
-		Work: fmt.Sprint(variant & 1),
+		Files: Files{Work: fmt.Sprint(variant & 1)},
 	}
 	switch e.Kind {
 	case Stopped:
