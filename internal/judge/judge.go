@@ -62,8 +62,9 @@ func Run(ctx context.Context, j Job) Result {
 	if j.Asked != nil {
 		j.Asked()
 	}
-	if j.Limit > 0 {
-		j.Review.Timeout = max(min(j.Review.Timeout, j.Limit-time.Since(began)), time.Second)
+	if j.Limit > 0 && len(results) > 0 {
+		left := (j.Limit - time.Since(began)).Round(time.Second)
+		j.Review.Timeout = min(j.Review.Timeout, max(left, time.Second))
 	}
 	j.Review.Rubric, j.Review.Facts.Found = j.Rubric.Text, found
 	r.Result = review.Run(ctx, j.Review)
