@@ -102,7 +102,7 @@ func quote(text string) string { return fmt.Sprintf("%q", text) }
 
 // block sets text apart by an indent: whatever it says, it cannot end the block.
 func block(what, text string) string {
-	if text == "" {
+	if text = strings.TrimRight(text, "\n"); text == "" {
 		return fmt.Sprintf("  %s: none\n", what)
 	}
 	return fmt.Sprintf("  %s:\n    | %s\n", what, strings.ReplaceAll(text, "\n", "\n    | "))

@@ -68,7 +68,7 @@ func Run(ctx context.Context, j Job) Result {
 	}
 	j.Review.Rubric, j.Review.Facts.Found = j.Rubric.Text, found
 	r.Result = review.Run(ctx, j.Review)
-	r.By, r.Checks, r.Evidence = task.ByReviewers, told(results), append(evidence(results), r.Evidence...)
+	r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Review.Mask), append(evidence(results), r.Evidence...)
 	return r
 }
 
@@ -133,6 +133,7 @@ var errLimit = errors.New("the time is up")
 
 // decide gives the verdict where none is needed of a reviewer, else what the reviewer is told.
 func (j Job) decide(ctx context.Context, w work, results []check.Result) (decided *task.Verdict, found string) {
+	mask := j.Review.Mask
 	for _, r := range results {
 		if r.State == check.Stopped {
 			return j.stopped(ctx), ""
@@ -143,14 +144,14 @@ func (j Job) decide(ctx context.Context, w work, results []check.Result) (decide
 	}
 	if check.Red(results) {
 		return &task.Verdict{
-			By: task.ByChecks, Feedback: check.Feedback(results), Evidence: evidence(results), Checks: told(results),
+			By: task.ByChecks, Feedback: mask.Text(check.Feedback(results)), Evidence: evidence(results), Checks: told(results, mask),
 		}, ""
 	}
-	checks := cut(check.Facts(results, w.tree), maxChecks)
+	checks := cut(mask.Text(check.Facts(results, w.tree)), maxChecks)
 	changed, protected := j.changed(ctx, w, facts.Max-len(checks))
 	if j.Rubric.ProtectStrict && len(protected) > 0 {
 		return &task.Verdict{
-			By: task.ByProtect, Feedback: facts.Feedback(protected), Evidence: evidence(results), Checks: told(results),
+			By: task.ByProtect, Feedback: facts.Feedback(protected), Evidence: evidence(results), Checks: told(results, mask),
 		}, ""
 	}
 	return nil, checks + changed
@@ -233,7 +234,10 @@ func evidence(results []check.Result) (list []string) {
 
 // Outcome says in a few words what came of a check.
 func Outcome(r check.Result) lang.Message {
-	took := r.Duration.Round(100 * time.Millisecond)
+	took := fmt.Sprintf("%.1fs", r.Duration.Seconds())
+	if r.Duration >= 10*time.Second {
+		took = r.Duration.Round(time.Second).String()
+	}
 	switch {
 	case r.Kept:
 		return lang.M("ok before, and no file has changed since")
@@ -260,10 +264,10 @@ func outcome(r check.Result) string {
 }
 
 // told are the checks as a verdict has them.
-func told(results []check.Result) (list []task.Check) {
+func told(results []check.Result, mask *secret.Mask) (list []task.Check) {
 	list = kept(results)
 	for i := range list {
-		list[i].Output = ""
+		list[i].Output, list[i].Command = "", mask.Text(list[i].Command)
 	}
 	return list
 }
@@ -290,7 +294,8 @@ func again(list []task.Check) (results []check.Result) {
 	return results
 }
 
-// masked is a result without what is secret: it is shown, stored, and told to agent and reviewer.
+// masked is a result without what is secret in its output, which is shown and stored. The command stands as it is, to be
+// known again; where it is told, it is masked.
 func masked(r check.Result, m *secret.Mask) check.Result {
 	r.Output = m.Text(r.Output)
 	return r
