@@ -109,6 +109,7 @@ func Run(c Config) (End, error) {
 		Input:    input,
 		Start: func(s loop.Session) (loop.Process, error) {
 			notifier.about(s.ID)
+			reviews.base() // what the agent does is not to be a part of it
 			return agents.start(s)
 		},
 		Review: func(ctx context.Context, r loop.Review) loop.Reviewed {
