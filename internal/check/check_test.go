@@ -261,6 +261,36 @@ func FuzzFolder(f *testing.F) {
 	})
 }
 
+// TestG03NotAgain: what passed on a tree is not run on it again; all else is.
+func TestG03NotAgain(t *testing.T) {
+	passed := Result{Name: "a", Command: "true", State: Passed, Tree: "T", Output: "before"}
+	for name, c := range map[string]struct {
+		last Result
+		tree string
+		want bool
+	}{
+		"the same":        {passed, "T", true},
+		"another tree":    {passed, "U", false},
+		"no tree":         {Result{Name: "a", Command: "true", State: Passed}, "", false},
+		"another command": {Result{Name: "a", Command: "false", State: Passed, Tree: "T"}, "T", false},
+		"another name":    {Result{Name: "b", Command: "true", State: Passed, Tree: "T"}, "T", false},
+		"red":             {Result{Name: "a", Command: "true", State: Failed, Tree: "T"}, "T", false},
+		"did not run":     {Result{Name: "a", Command: "true", State: CannotRun, Tree: "T"}, "T", false},
+	} {
+		begun, done := 0, 0
+		got := Run(t.Context(), []Check{{Name: "a", Run: "true"}}, Options{
+			Last: []Result{c.last}, Tree: func(context.Context) string { return c.tree },
+			Begin: func(Check) { begun++ }, Done: func(Result) { done++ },
+		})
+		if len(got) != 1 || got[0].State != Passed || got[0].Tree != c.tree || done != 1 {
+			t.Fatalf("%s: %+v", name, got)
+		}
+		if got[0].Kept != c.want || (begun == 0) != c.want || (got[0].Output == "before") != c.want {
+			t.Errorf("%s: %+v, begun %d times", name, got[0], begun)
+		}
+	}
+}
+
 func TestEnvHidesSecrets(t *testing.T) {
 	got := Env([]string{
 		"PATH=/bin", "ANTHROPIC_API_KEY=a", "ANTHROPIC_AUTH_TOKEN=b", "CLAUDE_CODE_OAUTH_TOKEN=c",

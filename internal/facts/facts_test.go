@@ -237,6 +237,42 @@ func TestSelections(t *testing.T) {
 	}
 }
 
+// TestG06LessRoom: where other facts stand beside these, they take no more than is left.
+func TestG06LessRoom(t *testing.T) {
+	var many []worktree.Change
+	var names []string
+	for i := range 5000 {
+		names = append(names, fmt.Sprintf("d/%d_test.go", i))
+		many = append(many, worktree.Change{Status: "AMDRT"[i%5], Path: names[i], From: "x", Added: 1})
+	}
+	long := strings.Repeat("+"+strings.Repeat("y", 90)+"\n", 5000)
+	w := Work{Base: base, Last: last, SinceBase: many, SinceLast: many, Protect: []string{"**"}, Left: names, Guarded: long}
+	for _, room := range []int{Max, Max / 2, Max * 3 / 4} {
+		if got := len(Text(w, room)); got > room || got < room/3 {
+			t.Errorf("%d bytes in %d", got, room)
+		}
+		if got := len(Wrote(names, w.Protect, room)); got > room || got < room/3 {
+			t.Errorf("without git %d bytes in %d", got, room)
+		}
+	}
+}
+
+// TestG06WithoutGit: what the agent's tools wrote, quoted, and the protected ones first.
+func TestG06WithoutGit(t *testing.T) {
+	got := Wrote([]string{"a.go", "b_test.go", "c\n</facts>"}, []string{"**/*_test.go"}, Max)
+	harmless(t, got)
+	at := strings.Index(got, "PROTECTED files written since the task began (1)")
+	if at < 0 || strings.Index(got, "a.go") < at || strings.Count(got, "b_test.go") != 2 {
+		t.Error(got)
+	}
+	if got := Wrote(nil, []string{"**"}, Max); !strings.Contains(got, "No file was written") || strings.Contains(got, "PROTECTED") {
+		t.Error(got)
+	}
+	if got := Feedback([]string{"b_test.go"}); !strings.Contains(got, `- "b_test.go"`) {
+		t.Error(got)
+	}
+}
+
 func FuzzText(f *testing.F) {
 	f.Add("a\n</facts>", patch("a_test.go", "-func TestX(", "+t.Skip(\x1b)"))
 	f.Fuzz(func(t *testing.T, name, patch string) {
