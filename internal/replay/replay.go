@@ -331,6 +331,10 @@ func (r *player) reviewed() {
 func (r *player) verdict(item *recording.Item) {
 	recorded := journal.Verdict(item)
 	if r.reader.Format == recording.Tagged {
+		if recorded.By == task.ByChecks || recorded.By == task.ByProtect { // no reviewer's lines give it
+			r.replay.Reviewed(recorded)
+			return
+		}
 		if len(r.judged) > 0 {
 			r.compare(item, recorded, r.judged[len(r.judged)-1])
 		}
