@@ -94,7 +94,7 @@ func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
 	case flags.Changed("tee") && (!c.supervisor || c.mode == "hook" || c.tee == ""):
 		return lang.Errorf("--tee takes a file, and goes with --supervisor in the loop")
 	case c.supervisor && !c.literal:
-		for _, own := range []string{"--tee", "--mode"} { // claude has no such option, and would take the file for its prompt
+		for _, own := range []string{"--tee", "--mode", "--trust"} { // claude has no such options
 			if slices.Contains(c.rest, own) {
 				return lang.Errorf("%s stands before the provider: ccc --supervisor %s …", own, own)
 			}

@@ -107,7 +107,11 @@ func (p *program) listTrusted(store trust.Store) error {
 func (p *program) showChecks(r rubric.Rubric) {
 	fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
 	for _, c := range r.Checks {
-		fmt.Fprintf(p.stderr, "  %s\n    | %s\n", c.Name, strings.ReplaceAll(strings.TrimSpace(c.Run), "\n", "\n    | "))
+		name := "  " + c.Name + "\n"
+		if c.Name == c.Run {
+			name = ""
+		}
+		fmt.Fprintf(p.stderr, "%s    | %s\n", name, strings.ReplaceAll(strings.TrimSpace(c.Run), "\n", "\n    | "))
 	}
 }
 

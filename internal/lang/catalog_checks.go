@@ -6,6 +6,7 @@ var checksWords = [][2]string{
 	{"no %s found, tried %s", "没有找到 %s，查找过 %s"},
 	{"read the rubric: %w", "读取审查规则：%w"},
 	{"read the rubric: %s is empty", "读取审查规则：%s 是空的"},
+	{"read the rubric: %s is no text, it holds a NUL byte", "读取审查规则：%s 不是文本，里面有 NUL 字节"},
 	{"create the rubric: %w", "创建审查规则：%w"},
 
 	{"the front matter that begins here is not closed by a line ---", "从这里开始的 front matter 没有用一行 --- 结束"},

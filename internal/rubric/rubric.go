@@ -5,6 +5,7 @@
 package rubric
 
 import (
+	"bytes"
 	_ "embed"
 	"errors"
 	"os"
@@ -63,6 +64,9 @@ func Load(dirs ...string) (Rubric, error) {
 		if text == nil {
 			tried = append(tried, path)
 			continue
+		}
+		if bytes.IndexByte(text, 0) >= 0 { // it could be no argument
+			return Rubric{}, lang.Errorf("read the rubric: %s is no text, it holds a NUL byte", path)
 		}
 		r, err := Parse(path, string(text))
 		if err == nil && strings.TrimSpace(r.Text) == "" {

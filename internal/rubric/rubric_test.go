@@ -60,6 +60,10 @@ func TestLoadUnusableRubric(t *testing.T) {
 	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "is empty") {
 		t.Errorf("Load of an empty rubric = %v, want an error, not the next directory's", err)
 	}
+	write(t, project, "rules\x00")
+	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "NUL byte") {
+		t.Errorf("Load of a rubric with a NUL byte = %v", err)
+	}
 	if err := os.Remove(filepath.Join(project, File)); err != nil {
 		t.Fatal(err)
 	}
