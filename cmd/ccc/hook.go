@@ -151,7 +151,8 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 	if note := p.untrusted(dirs, judged); !note.Empty() {
 		s.Rubric.Checks, s.Notes = nil, []lang.Message{note}
 	}
-	s.Review.Claude, s.Review.Env, s.Review.Dir = binary, claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv), project
+	s.Review.Claude, s.Review.Dir = binary, project
+	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
 	s.Review.Settings, s.Review.Mask = settings, mask
 	if s.Review.Cage, err = p.cage(f, dirs, project, settings, nil); err != nil {
 		return s, err

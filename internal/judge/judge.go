@@ -132,7 +132,9 @@ func (j Job) check(ctx context.Context, w *work) []check.Result {
 var errLimit = errors.New("the time is up")
 
 // decide gives the verdict where none is needed of a reviewer, else what the reviewer is told.
-func (j Job) decide(ctx context.Context, w work, results []check.Result) (decided *task.Verdict, found string) {
+func (j Job) decide(
+	ctx context.Context, w work, results []check.Result,
+) (decided *task.Verdict, found string) {
 	mask := j.Review.Mask
 	for _, r := range results {
 		if r.State == check.Stopped {
@@ -144,14 +146,16 @@ func (j Job) decide(ctx context.Context, w work, results []check.Result) (decide
 	}
 	if check.Red(results) {
 		return &task.Verdict{
-			By: task.ByChecks, Feedback: mask.Text(check.Feedback(results)), Evidence: evidence(results), Checks: told(results, mask),
+			By: task.ByChecks, Feedback: mask.Text(check.Feedback(results)), Evidence: evidence(results),
+			Checks: told(results, mask),
 		}, ""
 	}
 	checks := cut(mask.Text(check.Facts(results, w.tree)), maxChecks)
 	changed, protected := j.changed(ctx, w, facts.Max-len(checks))
 	if j.Rubric.ProtectStrict && len(protected) > 0 {
 		return &task.Verdict{
-			By: task.ByProtect, Feedback: facts.Feedback(protected), Evidence: evidence(results), Checks: told(results, mask),
+			By: task.ByProtect, Feedback: facts.Feedback(protected), Evidence: evidence(results),
+			Checks: told(results, mask),
 		}, ""
 	}
 	return nil, checks + changed
@@ -197,13 +201,11 @@ func (j Job) changed(ctx context.Context, w work, room int) (text string, protec
 	}
 	guarded := facts.Protected(f.SinceBase, f.Protect)
 	var whole bool
-	if f.Guarded, whole, err = worktree.Patch(ctx, j.Dir, f.Base, w.tree, 3, maxPatch, facts.Paths(guarded)); err != nil || !whole {
-		f.Partial = true
-	}
+	f.Guarded, whole, err = worktree.Patch(ctx, j.Dir, f.Base, w.tree, 3, maxPatch, facts.Paths(guarded))
+	f.Partial = err != nil || !whole
 	scan := facts.Paths(facts.ToScan(f.SinceBase))
-	if f.Scanned, whole, err = worktree.Patch(ctx, j.Dir, f.Base, w.tree, 0, maxScan, scan); err != nil || !whole {
-		f.Partial = true
-	}
+	f.Scanned, whole, err = worktree.Patch(ctx, j.Dir, f.Base, w.tree, 0, maxScan, scan)
+	f.Partial = f.Partial || err != nil || !whole
 	return j.Review.Mask.Text(facts.Text(f, room)), facts.Paths(guarded)
 }
 

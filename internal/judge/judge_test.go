@@ -53,9 +53,11 @@ func TestG02G03G04G12Decide(t *testing.T) {
 		"protected": {
 			rubric: rubric.Rubric{Protect: strict.Protect}, wrote: []string{"/p/a_test.go"}, told: `PROTECTED`,
 		},
-		"strictly":             {rubric: strict, wrote: []string{"/p/a_test.go"}, by: task.ByProtect, told: `- "a_test.go"`},
-		"another":              {rubric: strict, wrote: []string{"/p/a.go"}, told: `- "a.go"`},
-		"red before protected": {rubric: strict, results: []check.Result{bad}, wrote: []string{"/p/a_test.go"}, by: task.ByChecks, told: "bad"},
+		"strictly": {rubric: strict, wrote: []string{"/p/a_test.go"}, by: task.ByProtect, told: `- "a_test.go"`},
+		"another":  {rubric: strict, wrote: []string{"/p/a.go"}, told: `- "a.go"`},
+		"red before protected": {
+			rubric: strict, results: []check.Result{bad}, wrote: []string{"/p/a_test.go"}, by: task.ByChecks, told: "bad",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.ctx == nil {
@@ -131,7 +133,9 @@ func TestOutcome(t *testing.T) {
 }
 
 func TestCut(t *testing.T) {
-	for text, want := range map[string]string{"": "", "a\nb\n": "a\nb\n", "aaa\nbbb\nccc\nd": "aaa\n…\n", "aaaaaaaaaaaaaaaaaaaa": "…\n"} {
+	for text, want := range map[string]string{
+		"": "", "a\nb\n": "a\nb\n", "aaa\nbbb\nccc\nd": "aaa\n…\n", "aaaaaaaaaaaaaaaaaaaa": "…\n",
+	} {
 		if got := cut(text, 10); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
