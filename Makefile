@@ -65,6 +65,9 @@ FUZZTIME = 30s
 fuzz:
 	go test ./prompt -run '^$$' -fuzz FuzzVerdict -fuzztime $(FUZZTIME)
 	go test ./prompt -run '^$$' -fuzz FuzzStructuredText -fuzztime $(FUZZTIME)
+	go test ./internal/rubric -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
+	go test ./internal/check -run '^$$' -fuzz FuzzFolder -fuzztime $(FUZZTIME)
+	go test ./internal/facts -run '^$$' -fuzz FuzzText -fuzztime $(FUZZTIME)
 	go test ./internal/config -run '^$$' -fuzz FuzzSettings -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
@@ -82,4 +85,4 @@ bench:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./cmd/ccc ./integration -update
+	go test ./streamjson ./cmd/ccc ./integration ./internal/check ./internal/facts -update

@@ -72,13 +72,24 @@ var allowed = map[string]struct {
 	"ptyio": {
 		nil, "it is a leaf, fit for others to import: it knows processes and terminals, not what is said in them",
 	},
-	"prompt":              {[]string{"internal/file"}, "words in, a verdict out; SUPERVISOR.md is a file of the person's"},
-	"internal/file":       {nil, "it is a leaf: any file"},
-	"internal/secret":     {nil, "it is a leaf: names, values and bytes"},
-	"internal/probe":      {nil, "it is a leaf: one request, and what came of it"},
-	"internal/lang":       {nil, "it is a leaf: what is said to a person, by whomever"},
-	"internal/process":    {nil, "it is a leaf: processes, and not what they are for"},
-	"internal/worktree":   {nil, "it is a leaf: files, and not who changes them"},
+	"prompt":            {nil, "it is a leaf: words in, a verdict out"},
+	"internal/file":     {nil, "it is a leaf: any file"},
+	"internal/secret":   {nil, "it is a leaf: names, values and bytes"},
+	"internal/probe":    {nil, "it is a leaf: one request, and what came of it"},
+	"internal/lang":     {nil, "it is a leaf: what is said to a person, by whomever"},
+	"internal/process":  {nil, "it is a leaf: processes, and not what they are for"},
+	"internal/worktree": {nil, "it is a leaf: files, and not who changes them"},
+	"internal/glob":     {nil, "it is a leaf: patterns and names, no files"},
+	"internal/check":    {[]string{"ptyio"}, "it runs commands; who wrote them, and who may, others know"},
+	"internal/trust":    {[]string{"internal/file"}, "it remembers what a person trusts, and not what that is"},
+	"internal/facts": {
+		[]string{"internal/glob", "internal/worktree"},
+		"it is pure: it writes down what worktree found, and asks nobody",
+	},
+	"internal/rubric": {
+		[]string{"internal/check", "internal/file", "internal/glob"},
+		"it reads what a person wrote; a check and a pattern are what it reads, and it runs none",
+	},
 	"internal/claude":     {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
 	"internal/config":     {[]string{"internal/file", "internal/secret"}, "it knows files, and not what is launched with them"},
 	"internal/transcript": {[]string{"internal/file", "streamjson"}, "it reads one file of claude's; what follows is decided elsewhere"},
@@ -103,10 +114,17 @@ var allowed = map[string]struct {
 		[]string{"internal/cage", "internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson"},
 		"the loop and the hook both call it, so it can know neither",
 	},
+	"internal/judge": {
+		[]string{
+			"internal/check", "internal/facts", "internal/review", "internal/rubric", "internal/secret", "internal/task",
+			"internal/worktree", "streamjson",
+		},
+		"it makes one review of checks, facts and a reviewer: who asks for it, and what follows, others know",
+	},
 	"internal/hook": {
 		[]string{
-			"internal/process", "internal/review", "internal/state", "internal/task", "internal/transcript", "prompt",
-			"streamjson",
+			"internal/check", "internal/judge", "internal/process", "internal/review", "internal/rubric", "internal/state",
+			"internal/task", "internal/transcript", "prompt", "streamjson",
 		},
 		"the hook is not the loop, and has no screen",
 	},
@@ -119,7 +137,7 @@ var allowed = map[string]struct {
 		"it is the one place where a loop's records become a recording's items, and items records",
 	},
 	"internal/output": {
-		[]string{"internal/screen", "loop", "streamjson"},
+		[]string{"internal/screen", "internal/task", "loop", "streamjson"},
 		"it shows what a loop says, and knows neither who runs the loop nor with which arguments",
 	},
 	"internal/permission": {
@@ -128,9 +146,9 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude", "internal/file", "internal/journal", "internal/output", "internal/permission",
-			"internal/recording", "internal/review", "internal/screen", "internal/state", "internal/task", "internal/worktree",
-			"loop", "prompt", "ptyio", "streamjson",
+			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge", "internal/output",
+			"internal/permission", "internal/recording", "internal/review", "internal/rubric", "internal/screen",
+			"internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},

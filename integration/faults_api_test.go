@@ -67,7 +67,7 @@ func (x *trial) real(version string) *realTask {
 	x.Helper()
 	k := &realTask{scene: x.scene(""), version: version, tool: "echo hi"}
 	k.server = api.New(x, k.answer)
-	write(x.T, filepath.Join(k.dir, "work", "SUPERVISOR.md"), rubric)
+	write(x.T, filepath.Join(k.dir, "work", "SUPERVISOR.md"), strict)
 	trust, err := os.ReadFile(filepath.Join(realclaude.Home(x, filepath.Join(k.dir, "work")), ".claude.json"))
 	if err != nil {
 		x.Fatal(err)

@@ -292,7 +292,7 @@ func (x *trial) scene(script string) *scene {
 	s.env = []string{
 		"PATH=" + filepath.Join(dir, "bin") + ":" + os.Getenv("PATH"), "HOME=" + s.home, "TMPDIR=" + s.tmp,
 		"CLAUDE_SCRIPT=" + filepath.Join(dir, "fake", "claude.txt"), markName + "=" + s.mark,
-		"TERM=xterm-256color", "LANG=en_US.UTF-8", "GORACE=atexit_sleep_ms=0",
+		"TERM=xterm-256color", "LANG=en_US.UTF-8", "GORACE=atexit_sleep_ms=0", notesEnv + "=" + keepNotes(x.T),
 	}
 	return s
 }

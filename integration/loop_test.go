@@ -12,16 +12,16 @@ import (
 
 	"ccc/integration/api"
 	"ccc/integration/realclaude"
-	"ccc/prompt"
+	"ccc/internal/rubric"
 )
 
 // project is a directory with a rubric that the scripted API knows the reviewer by.
-const rubric = "RUBRIC: You are the supervisor. 严格审查。"
+const strict = "RUBRIC: You are the supervisor. 严格审查。"
 
 func project(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, prompt.File), []byte(rubric), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte(strict), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return dir

@@ -9,7 +9,7 @@ import (
 
 	"ccc/integration/api"
 	"ccc/integration/realclaude"
-	"ccc/prompt"
+	"ccc/internal/rubric"
 )
 
 // TestB09RealReviewer: a rubric that fits no argument is in effect on each version, in the place of the agent's system
@@ -33,7 +33,7 @@ func TestB09RealReviewer(t *testing.T) {
 				return api.Text("done: " + r.LastUser)
 			})
 			dir := project(t)
-			if err := os.WriteFile(filepath.Join(dir, prompt.File), []byte(big), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte(big), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			stops := filepath.Join(t.TempDir(), "stops")

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -132,7 +133,7 @@ func TestF05NoVerdictIsNoRound(t *testing.T) {
 func TestF02CommandIsNoWork(t *testing.T) {
 	m, acts := walk(fresh(), "/context", "command ended")
 	expect(t, "the first input", m, acts, "user 0", "")
-	if m.messages != nil || m.task != (task.State{}) {
+	if m.messages != nil || !reflect.DeepEqual(m.task, task.State{}) {
 		t.Errorf("messages %q, task %+v", m.messages, m.task)
 	}
 	m, acts = walk(m, "input closed")

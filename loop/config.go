@@ -31,19 +31,21 @@ type Session struct {
 // Review asks for one review.
 type Review struct {
 	Session
-	Messages []string // the person's, of this task, oldest first
-	Round    int      // from 1
-	Try      int      // of this round, from 1
-	Base     string   // fingerprint of the work tree when the task began; "" for that at the launch's beginning
-	Plan     bool     // the agent is in plan mode
-	Running  []string // what runs on in the background
-	Pending  string   // feedback that did not reach the agent
+	Messages []string   // the person's, of this task, oldest first
+	Round    int        // from 1
+	Try      int        // of this round, from 1
+	Base     string     // fingerprint of the work tree when the task began; "" for that at the launch's beginning
+	BaseTree string     // the git tree of it, with Base
+	Last     task.Files // as the last review found them
+	Plan     bool       // the agent is in plan mode
+	Running  []string   // what runs on in the background
+	Pending  string     // feedback that did not reach the agent
 }
 
 // Reviewed is what came of a review.
 type Reviewed struct {
 	Verdict
-	Work string // fingerprint of the work tree; "" if unknown
+	task.Files // as it found them
 }
 
 // Snapshot is where a launch stands.

@@ -381,6 +381,7 @@ func (d *driver) startReview() {
 	d.Tell(Notice{Begin: true, At: d.snapshot()})
 	d.ask(Review{
 		Session: m.session, Messages: m.messages, Round: m.task.Count, Try: m.tries, Base: m.task.Base,
+		BaseTree: m.task.BaseTree, Last: m.task.Files,
 		Plan: m.stop.mode == "plan", Running: m.stop.running, Pending: m.task.Pending,
 	}, m.review)
 }
@@ -393,6 +394,6 @@ func (d *driver) review(ctx context.Context, ask Review, number int) {
 		defer d.Guard()
 		defer d.readers.Done()
 		r := d.Review(ctx, ask)
-		d.events <- event{kind: eventReviewed, verdict: r.Verdict, work: r.Work, review: number}
+		d.events <- event{kind: eventReviewed, verdict: r.Verdict, files: r.Files, review: number}
 	}()
 }

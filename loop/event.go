@@ -103,9 +103,9 @@ type event struct {
 	unheard []send          // eventTurnEnded, eventExited: messages sent that claude has not yet taken up
 	review  int
 	verdict Verdict
-	work    string // eventReviewed: fingerprint of the work tree
-	number  int    // eventRounds
-	strays  int    // eventExited: lines that were no events
+	files   task.Files // eventReviewed: as it found them
+	number  int        // eventRounds
+	strays  int        // eventExited: lines that were no events
 	silence time.Duration
 	// complaint is what an agent printed that ended without one event (eventExited): it did not take its command line.
 	complaint string

@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -106,7 +107,7 @@ func (l *launch) doReview(ctx context.Context, r Review) Reviewed {
 	v := l.verdicts[0]
 	l.verdicts = l.verdicts[1:]
 	v.CostUSD = 0.25
-	return Reviewed{Verdict: v, Work: fmt.Sprintf("tree-%d", len(l.asked))}
+	return Reviewed{Verdict: v, Files: task.Files{Work: fmt.Sprintf("tree-%d", len(l.asked))}}
 }
 
 func (l *launch) start(s Session) (Process, error) {

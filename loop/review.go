@@ -12,7 +12,7 @@ import (
 func (m machine) reviewed(e event) (machine, []action) {
 	var d task.Decision
 	m.task, d = m.policy.Step(m.task, task.Event{
-		Kind: task.Reviewed, At: e.now, Verdict: e.verdict, Tries: m.tries, Work: e.work,
+		Kind: task.Reviewed, At: e.now, Verdict: e.verdict, Tries: m.tries, Files: e.files,
 	})
 	switch {
 	case d.Action == task.Retry && e.verdict.Failure == streamjson.Limit:

@@ -1,3 +1,8 @@
+// Package prompt knows the reviewer's side of the conversation in words: what it is told about the task, and how its
+// verdict is read.
+//
+// The rules: the reviewer is told the person's own messages and never its own earlier feedback; the marker counts where
+// the reviewer says it, not where it is quoted.
 package prompt
 
 import (
@@ -24,6 +29,7 @@ type Facts struct {
 	Running []string // what runs on in the background
 	Pending string   // the feedback of the last review, if it did not reach the agent
 	Cage    string   // what the reviewer must know of where it runs
+	Found   string   // what came of the checks, and what has changed; in lines
 }
 
 // text tells the facts to the reviewer; "" if there are none.
@@ -43,6 +49,7 @@ func (f Facts) text() string {
 	if f.Cage != "" {
 		b.WriteString("- " + f.Cage + "\n")
 	}
+	b.WriteString(f.Found)
 	if b.Len() == 0 {
 		return ""
 	}

@@ -184,7 +184,7 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	_ = process.Wait() // nothing but the status can come of it: all its files are files
 	runtime.UnlockOSThread()
 	c.status = statusOf(process.ProcessState)
-	if c.status.killed() {
+	if c.sweep || c.status.killed() {
 		c.signal(syscall.SIGKILL) // what is left of its group; End sees to the rest
 	}
 	close(c.exited)

@@ -40,6 +40,10 @@ func subcommands() []subcommand {
 		{"session-start", "", lang.M("the SessionStart hook; claude calls it"), nothing, (*program).sessionStart},
 		{"init", "", lang.M("write SUPERVISOR.md, the rubric of the reviews"), initHelp, (*program).init},
 		{
+			"trust", "[--yes|--list|--revoke]", lang.M("let ccc run the checks that the project's SUPERVISOR.md names"),
+			trustHelp, (*program).trust,
+		},
+		{
 			"uninstall", "", lang.M("take hook, slash commands and generated settings out again"),
 			uninstallHelp, (*program).uninstall,
 		},

@@ -8,7 +8,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/recording"
-	"ccc/prompt"
+	"ccc/internal/rubric"
 )
 
 // demoEnv names the directory of a demo to the players that it starts.
@@ -36,7 +36,7 @@ func (p *program) demo(args []string) error {
 	if err := os.Chdir(dir); err != nil {
 		return lang.Errorf("enter the demo's directory: %w", err)
 	}
-	if _, err := prompt.Create(dir); err != nil {
+	if _, err := rubric.Create(dir); err != nil {
 		return err
 	}
 	language := "CCC_LANG=" + map[lang.Language]string{lang.Chinese: "zh", lang.English: "en"}[p.spoken()]

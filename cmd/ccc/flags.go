@@ -20,6 +20,7 @@ type commandLine struct {
 	supervisor bool
 	mode       string // of --supervisor
 	tee        string // a file for the agent's raw output; "" for none
+	trust      bool   // the checks of SUPERVISOR.md may run in this launch
 	help       bool
 	version    bool
 	before     []string // claude's options that stood before the provider
@@ -36,6 +37,7 @@ func flagSet(c *commandLine, language lang.Language) *pflag.FlagSet {
 	f.Lookup("mode").DefValue = "" // the text names it
 	f.StringVar(&c.tee, "tee", "",
 		say("of --supervisor: every byte that the agent prints goes to `file` too, or to a named pipe"))
+	f.BoolVar(&c.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
 	f.BoolVarP(&c.help, "help", "h", false, say("show this help"))
 	f.BoolVar(&c.version, "version", false, say("show the version"))
 	f.SortFlags = false
@@ -92,7 +94,7 @@ func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
 	case flags.Changed("tee") && (!c.supervisor || c.mode == "hook" || c.tee == ""):
 		return lang.Errorf("--tee takes a file, and goes with --supervisor in the loop")
 	case c.supervisor && !c.literal:
-		for _, own := range []string{"--tee", "--mode"} { // claude has no such option, and would take the file for its prompt
+		for _, own := range []string{"--tee", "--mode", "--trust"} { // claude has no such options
 			if slices.Contains(c.rest, own) {
 				return lang.Errorf("%s stands before the provider: ccc --supervisor %s …", own, own)
 			}

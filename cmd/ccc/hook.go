@@ -18,15 +18,17 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/hook"
+	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/screen"
 	"ccc/internal/secret"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/internal/transcript"
 	"ccc/internal/worktree"
-	"ccc/prompt"
 )
 
 var hookHelp = lang.Both(`
@@ -125,9 +127,9 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 			project = in.CWD
 		}
 	}
-	rubric, err := prompt.Load(project, dirs.claude)
-	if missing := new(prompt.NotFoundError); errors.As(err, &missing) {
-		rubric, err = prompt.BuiltIn(), nil
+	judged, err := rubric.Load(project, dirs.claude)
+	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
+		judged, err = rubric.BuiltIn(), nil
 	}
 	if err != nil {
 		return s, err
@@ -143,10 +145,15 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 	shown := screen.New(p.stderr, screen.Options{Lang: language})
 	s = hook.Setup{
 		Policy: policyOf(f), Lang: language, Review: reviewOf(f),
-		Work: func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
+		Work:   func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
+		Rubric: judged, Dir: project, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
-	s.Review.Claude, s.Review.Env, s.Review.Dir = binary, claude.Env(p.env, launchEnv, reviewerEnv, providerEnv), project
-	s.Review.Settings, s.Review.Rubric, s.Review.Mask = settings, rubric.Text, mask
+	if note := p.untrusted(dirs, judged); !note.Empty() {
+		s.Rubric.Checks, s.Notes = nil, []lang.Message{note}
+	}
+	s.Review.Claude, s.Review.Dir = binary, project
+	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
+	s.Review.Settings, s.Review.Mask = settings, mask
 	if s.Review.Cage, err = p.cage(f, dirs, project, settings, nil); err != nil {
 		return s, err
 	}
@@ -229,7 +236,7 @@ func (p *program) mode(args []string) error {
 	m := hook.Mode{
 		State: dirs.state, Launch: launch, Log: slog.New(slog.NewTextHandler(logFile, nil)),
 		HooksOff: func() lang.Message { return p.hooksOff(dirs) },
-		Work:     func() string { return worktree.Fingerprint(context.Background(), dirs.work) },
+		Files:    func() task.Files { return judge.Look(context.Background(), dirs.work) },
 	}
 	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
 	switch verb {
@@ -251,7 +258,11 @@ func (p *program) mode(args []string) error {
 	f, _ := config.Load(dirs.config) // one that is broken has the defaults
 	fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(said))
 	if verb == "on" {
-		fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(p.cageOf(f, dirs)))
+		for _, m := range []lang.Message{p.cageOf(f, dirs), p.untrustedIn(dirs)} {
+			if !m.Empty() {
+				fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(m))
+			}
+		}
 	}
 	return nil
 }
@@ -285,7 +296,7 @@ func (p *program) sessionStart(args []string) error {
 	f, _ := config.Load(dirs.config) // one that is broken has the defaults
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
-		Cage: func() lang.Message { return p.cageOf(f, dirs) },
+		Known: func() []lang.Message { return []lang.Message{p.cageOf(f, dirs), p.untrustedIn(dirs)} },
 	}
 	d, err := h.Run(in)
 	if err := p.notice(err); err != nil {

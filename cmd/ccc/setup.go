@@ -18,10 +18,10 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/transcript"
-	"ccc/prompt"
 )
 
 // directories are those that the environment names.
@@ -77,6 +77,7 @@ type setup struct {
 	settings config.Launch
 	id       string // of the launch
 	program  string // ccc itself, as the hooks call it
+	trust    string // of --trust, see trustEnv; "" without it
 }
 
 func (p *program) setup(c commandLine) (s setup, err error) {
@@ -109,6 +110,11 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if s.program, err = installed(); err != nil {
 		return s, err
+	}
+	if c.trust {
+		if judged, err := rubric.Load(s.work, s.directories.claude); err == nil { // else there is nothing to run
+			s.trust = trusts(judged)
+		}
 	}
 	status := p.language(s.file).Sprintf("The supervisor is reviewing the work")
 	s.settings, err = s.file.Prepare(config.Plan{
@@ -190,7 +196,7 @@ func sameFile(a, b string) bool {
 // environ is the environment of the loop's children: no outer session, no other provider, and no launch that a hook
 // could review for.
 func (p *program) environ(s setup) []string {
-	return claude.Env(s.settings.Env(p.env), launchEnv, reviewerEnv, providerEnv)
+	return claude.Env(s.settings.Env(p.env), launchEnv, reviewerEnv, providerEnv, trustEnv)
 }
 
 // launchEnv names the launch to the hook and to supervisor-mode.
@@ -227,14 +233,19 @@ func (p *program) become(s setup, args []string) error {
 	if s.provider != nil {
 		env = append(env, providerEnv+"="+s.provider.Name)
 	}
+	if s.trust != "" {
+		env = append(env, trustEnv+"="+s.trust)
+	}
 	return lang.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, env))
 }
 
 var initHelp = lang.Both(`
 It is written to the working directory; one that is there stays as it is. ~/.claude/SUPERVISOR.md serves where a
-project has none.
+project has none. The commands that seem to check this project stand in it as comments: take out the # and they are run
+before each review.
 `, `
 写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
+看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
 `)
 
 // init writes the built-in rubric.
@@ -242,7 +253,7 @@ func (p *program) init(args []string) error {
 	if err := noArguments("init", args); err != nil {
 		return err
 	}
-	path, err := prompt.Create(".")
+	path, err := rubric.Create(".")
 	if errors.Is(err, fs.ErrExist) {
 		return hinted{lang.Errorf("%s is there already, and stays as it is", path), lang.M("edit it, or move it away first")}
 	}

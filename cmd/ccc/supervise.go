@@ -14,14 +14,14 @@ import (
 
 	"ccc/internal/cage"
 	"ccc/internal/config"
+	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/worktree"
-	"ccc/prompt"
 )
 
 // supervise is ccc --supervisor.
@@ -49,8 +49,11 @@ func (p *program) supervise(c commandLine) error {
 	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
 	// stream, and the relay is as fast (make bench).
 	debug.SetGCPercent(50)
-	rubric, err := p.loadRubric(s, attended)
+	judged, err := p.loadRubric(s, attended)
 	if err != nil {
+		return err
+	}
+	if judged, err = p.mayRun(s, judged, attended); err != nil {
 		return err
 	}
 	logFile, err := s.state.OpenLog(s.state.Log())
@@ -64,7 +67,7 @@ func (p *program) supervise(c commandLine) error {
 	}
 	l.Review.Login = p.ownLogin(s.directories, s.settings.Reviewer)
 	p.announce(s, l.Review.Cage)
-	l.Rubric, l.Attended, l.Tee = rubric, attended, c.tee
+	l.Rubric, l.Attended, l.Tee = judged, attended, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
 	if errors.Is(err, launch.ErrNoTask) {
@@ -90,6 +93,7 @@ func (p *program) launchOf(s setup) launch.Config {
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	c.Review.Settings = s.settings.Reviewer
+	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
 	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
 	if s.provider != nil {
 		c.Provider = s.provider.Name
@@ -119,13 +123,13 @@ func (p *program) ended(s setup, end launch.End, err error, attended bool) error
 // handOver becomes claude's own screen on the session of a loop that is done. That screen draws over all that stands
 // here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says otherwise.
 func (p *program) handOver(s setup, end launch.End) error {
-	work := worktree.Fingerprint(context.Background(), s.work)
+	files := judge.Look(context.Background(), s.work)
 	greeting := end.Summary + "\n" + p.language(s.file).Text(s.resume(end.Session))
 	_, err := s.state.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, greeting
 		if !s.file.Supervisor.AfterPlain {
-			st.Enabled, st.EnabledAt, st.Base = true, now, work
+			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
 		}
 	})
 	if err := p.notice(err); err != nil {
@@ -170,7 +174,7 @@ func reviewOf(f config.File) review.Request {
 
 // superviseByHook is ccc --supervisor in claude's own screen, with the Stop hook switched on from the start.
 func (p *program) superviseByHook(s setup) error {
-	if _, err := s.state.Enable(s.id, true, worktree.Fingerprint(context.Background(), s.work)); p.notice(err) != nil {
+	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
 		return err
 	}
 	found, err := p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
@@ -178,29 +182,34 @@ func (p *program) superviseByHook(s setup) error {
 		return hinted{err, cageHint()}
 	}
 	p.announce(s, found)
+	if s.trust == "" {
+		if note := p.untrustedIn(s.directories); !note.Empty() {
+			p.errorf("%s", note)
+		}
+	}
 	fmt.Fprintln(p.stderr, p.language(s.file).Sprintf(
 		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
 	return p.become(s, s.args.Through(s.settings.Agent))
 }
 
 // loadRubric finds SUPERVISOR.md. Where there is none a person is offered the built-in one.
-func (p *program) loadRubric(s setup, attended bool) (prompt.Source, error) {
-	rubric, err := prompt.Load(s.work, s.directories.claude)
-	var missing *prompt.NotFoundError
+func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
+	judged, err := rubric.Load(s.work, s.directories.claude)
+	var missing *rubric.NotFoundError
 	if !errors.As(err, &missing) {
-		return rubric, err
+		return judged, err
 	}
 	if attended {
 		p.errorf("%v", err)
-		fmt.Fprint(p.stderr, p.language(s.file).Sprintf("ccc: write the built-in rubric to %s here? [Y/n] ", prompt.File))
+		fmt.Fprint(p.stderr, p.language(s.file).Sprintf("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File))
 		if answer, ok := readLine(p.stdin); ok && yes(answer) {
-			if _, err := prompt.Create(s.work); err != nil {
-				return rubric, err
+			if _, err := rubric.Create(s.work); err != nil {
+				return judged, err
 			}
-			return prompt.Load(s.work)
+			return rubric.Load(s.work)
 		}
 	}
-	return rubric, hinted{err, lang.M("ccc init writes a good one to ./%s", prompt.File)}
+	return judged, hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}
 }
 
 // cageHint is for a cage that was asked for and does not hold.

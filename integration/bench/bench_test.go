@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"ccc/integration/binary"
+	"ccc/internal/rubric"
 	"ccc/prompt"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -125,7 +126,7 @@ func rounds() int {
 func floodCommand(b *testing.B, size int, times string) *exec.Cmd {
 	b.Helper()
 	dir := b.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, prompt.File), []byte("Be strict."), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte("Be strict."), 0o600); err != nil {
 		b.Fatal(err)
 	}
 	self, err := os.Executable()

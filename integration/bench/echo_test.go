@@ -11,7 +11,7 @@ import (
 
 	"github.com/creack/pty"
 
-	"ccc/prompt"
+	"ccc/internal/rubric"
 )
 
 // paceEnv makes the benchmarks' claude write 10 MB a second, no more.
@@ -93,7 +93,7 @@ func startOnTerminal(b *testing.B, size string, args ...string) *os.File {
 	cmd := floodCommand(b, 0, filepath.Join(b.TempDir(), "times"))
 	cmd.Args = append([]string{cmd.Path, "--supervisor"}, args...)
 	cmd.Env = append(cmd.Env, benchEnv+"="+size, paceEnv+"=1", "TERM=xterm-256color")
-	if err := os.WriteFile(filepath.Join(cmd.Dir, prompt.File), []byte("Be strict."), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(cmd.Dir, rubric.File), []byte("Be strict."), 0o600); err != nil {
 		b.Fatal(err)
 	}
 	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 120, Rows: 40})

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -22,7 +23,7 @@ func enabled(t *testing.T, launch string) state.Dir {
 	t.Helper()
 	d := state.Dir(t.TempDir())
 	owner, ok := process.Of(os.Getpid())
-	if _, err := d.Enable(launch, true, ""); err != nil || !ok {
+	if _, err := d.Enable(launch, true, task.Files{}); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
 	if _, err := d.Change(launch, func(s *state.State) { s.Owner = owner }); err != nil {
@@ -54,8 +55,8 @@ func TestF11OffByTheAgentDuringAReview(t *testing.T) {
 		if _, err := d.Change("launch", func(s *state.State) { s.Enabled, s.EnabledAt = false, on }); err != nil {
 			t.Fatal(err)
 		}
-		verdict := review.Result{Verdict: task.Verdict{Feedback: "a test is missing"}}
-		if got := c.reviewed(verdict, 1, ""); got.Action != want {
+		verdict := judge.Result{Result: review.Result{Verdict: task.Verdict{Feedback: "a test is missing"}}}
+		if got := c.reviewed(verdict, 1, task.Files{}); got.Action != want {
 			t.Errorf("switched off, to be looked at: %t: %v, want %v", !on.IsZero(), got.Action, want)
 		}
 	}
@@ -66,8 +67,8 @@ func TestF03NoTryAfterTheTimeIsUp(t *testing.T) {
 	d := enabled(t, "launch")
 	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, in: Input{SessionID: "s"}}
 	c.setup.Policy = task.Policy{MaxRounds: 3}
-	late := review.Result{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: lang.Verbatim("slow")}}
-	got := c.reviewed(late, lastTry, "")
+	late := judge.Result{Result: review.Result{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: lang.Verbatim("slow")}}}
+	got := c.reviewed(late, lastTry, task.Files{})
 	if got.Action != task.Yield || !strings.Contains(got.Say.String(), "not reviewed") {
 		t.Errorf("after the last try: %+v, want that it was not reviewed", got)
 	}
@@ -80,7 +81,7 @@ func TestF14CorruptStateAtSessionStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	us := func() (process.Process, bool) { return process.Of(os.Getpid()) }
-	said, err := Start{State: d, Launch: "launch", Claude: us, Cage: func() lang.Message { return lang.Message{} }}.Run(Input{SessionID: "s", Source: "clear"})
+	said, err := Start{State: d, Launch: "launch", Claude: us, Known: func() []lang.Message { return nil }}.Run(Input{SessionID: "s", Source: "clear"})
 	if err != nil || !strings.Contains(said.Message, "launch.json.corrupt-") {
 		t.Errorf("the person reads %q, %v, want what became of the state", said.Message, err)
 	}

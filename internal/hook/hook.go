@@ -11,12 +11,14 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/transcript"
@@ -28,6 +30,11 @@ type Setup struct {
 	Lang   lang.Language
 	Work   func(context.Context) string // fingerprint of the work tree; "" if it is not known
 	Review review.Request               // but for what the hook fills in: the session, the output, the facts
+
+	Rubric   rubric.Rubric  // its checks are those that may run
+	Dir      string         // the project's
+	CheckEnv []string       // of the checks
+	Notes    []lang.Message // said with what comes of the review
 }
 
 // Hook is one call of the Stop hook.
@@ -50,9 +57,10 @@ type call struct {
 	setup   Setup
 	key     string // of this stop: a second hook for the same stop has the same
 	session transcript.Session
-	state   state.State  // of the session, as it was last written
-	since   time.Time    // what was said before is not the person's, but the loop's
-	before  lang.Message // said before all else
+	state   state.State    // of the session, as it was last written
+	since   time.Time      // what was said before is not the person's, but the loop's
+	before  lang.Message   // said before all else
+	notes   []lang.Message // said behind it
 }
 
 // Run decides. It does not fail: what goes wrong is said, and the agent may stop.
@@ -143,7 +151,7 @@ func (c *call) allow(why lang.Message) Decision {
 // message is a word to the person, behind what is to be said before it.
 func (c *call) message(m lang.Message) string {
 	var parts []string
-	for _, one := range []lang.Message{c.before, m} {
+	for _, one := range slices.Concat([]lang.Message{c.before, m}, c.notes) {
 		if !one.Empty() {
 			parts = append(parts, "[SUPERVISOR] "+c.text(one))
 		}

@@ -46,12 +46,12 @@ func TestMain(m *testing.M) {
 		cmd := exec.Command("sh", "-c", `"$0" || [ ! -x "$0" ]`, os.Args[0])
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 		cmd.Env = append(os.Environ(), roleEnv+"=hook")
-		check(cmd.Run())
+		must(cmd.Run())
 	}
 	os.Exit(0)
 }
 
-func check(err error) {
+func must(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(3)
@@ -67,24 +67,24 @@ func reviewer(dir string) {
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
-		check(err)
+		must(err)
 		in := bufio.NewReader(os.Stdin)
 		for range 2 {
 			line, err := in.ReadString('\n')
-			check(err)
+			must(err)
 			_, err = io.WriteString(f, line)
-			check(err)
+			must(err)
 		}
-		check(f.Close())
+		must(f.Close())
 		text, err := os.ReadFile(filepath.Join(dir, "ccc", "supervisor-s.json"))
-		check(err)
-		check(os.WriteFile(numbered(dir, "state", n), text, 0o600))
+		must(err)
+		must(os.WriteFile(numbered(dir, "state", n), text, 0o600))
 		answer, err := os.ReadFile(numbered(dir, "answer", n))
 		if err != nil {
 			answer = []byte(`{"type":"system","subtype":"init","session_id":"fork"}` + "\n")
 		}
 		_, err = os.Stdout.Write(answer)
-		check(err)
+		must(err)
 		_, _ = io.Copy(io.Discard, in)
 		return
 	}
@@ -97,7 +97,7 @@ func numbered(dir, what string, n int) string {
 // runHook is ccc supervisor-hook, but for what is read from the configuration.
 func runHook(dir string) {
 	in, err := ReadInput(os.Stdin, "")
-	check(err)
+	must(err)
 	h := hookIn(dir)
 	prepare := h.Prepare
 	h.Prepare = func(in Input) (Setup, error) {
@@ -105,14 +105,14 @@ func runHook(dir string) {
 		s.Review.Observe = func(e streamjson.Event) { fmt.Fprintln(os.Stderr, "the reviewer:", e.Name) }
 		return s, err
 	}
-	check(h.Run(in).Write(os.Stdout))
+	must(h.Run(in).Write(os.Stdout))
 }
 
 // hookIn is a hook of the launch l, in a directory.
 func hookIn(dir string) Hook {
 	self, _ := process.Of(os.Getpid())
 	log, err := os.OpenFile(filepath.Join(dir, "log"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	check(err)
+	must(err)
 	return Hook{
 		State: state.Dir(filepath.Join(dir, "ccc")), Launch: "l", Lang: lang.English, Self: self, Claude: caller,
 		Say: func(string) {}, Log: slog.New(slog.NewTextHandler(log, nil)),
@@ -161,7 +161,7 @@ func newSession(t *testing.T) *session {
 // on switches the reviews on.
 func (s *session) on() {
 	s.Helper()
-	if _, err := s.state.Enable("l", true, ""); err != nil {
+	if _, err := s.state.Enable("l", true, task.Files{}); err != nil {
 		s.Fatal(err)
 	}
 }
@@ -323,7 +323,7 @@ func (s *session) wants(d Decision, verb string, words ...string) {
 
 func quote(text string) string {
 	quoted, err := json.Marshal(text)
-	check(err)
+	must(err)
 	return string(quoted)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/state"
+	"ccc/internal/task"
 )
 
 // Mode switches the reviews of a launch, as /supervisor and /supervisoroff do.
@@ -15,7 +16,7 @@ type Mode struct {
 	Log    *slog.Logger
 	// HooksOff says why no hook would run in this launch; empty if they do.
 	HooksOff func() lang.Message
-	Work     func() string // fingerprint of the work tree
+	Files    func() task.Files // as they are now
 }
 
 // HooksOffError says that nothing would be reviewed.
@@ -35,7 +36,7 @@ func (m Mode) On() error {
 		m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", false, "why", why)
 		return errors.Join(&HooksOffError{why}, notCorrupt(err))
 	}
-	_, err := m.State.Enable(m.Launch, true, m.Work())
+	_, err := m.State.Enable(m.Launch, true, m.Files())
 	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", true, "err", err)
 	return err
 }

@@ -5,9 +5,13 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
+	"ccc/internal/check"
+	"ccc/internal/judge"
+	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/state"
 	"ccc/internal/task"
@@ -26,28 +30,50 @@ func (c *call) review() Decision {
 	r, closeOutput := c.request(ctx)
 	defer closeOutput()
 	work := sync.OnceValue(func() string { return c.setup.Work(ctx) })
-	go work() // while the reviewer starts
 	base := c.state.State
 	r.Changed = func() bool { return base.Changed(work()) }
+	// Claude Code ends a hook that takes longer than it was given, and tells nobody: checks and all tries share one
+	// review's time.
 	end := time.Now().Add(r.Timeout)
+	job := judge.Job{
+		Review: r, Rubric: c.setup.Rubric, Dir: c.setup.Dir, Env: c.setup.CheckEnv, BaseTree: base.BaseTree,
+		Last: base.Files, Wrote: c.wrote(), Limit: r.Timeout,
+		Done: func(r check.Result) {
+			c.Say("[SUPERVISOR] " + c.text(lang.M("check %s: %s", r.Name, judge.Outcome(r))))
+		},
+		Say:   c.note,
+		Asked: func() { go work() }, // while the reviewer starts
+	}
+	for _, note := range c.setup.Notes {
+		c.note(note)
+	}
 	for try := 1; ; try++ {
-		result := review.Run(ctx, r)
+		result := judge.Run(ctx, job)
+		job.Last.Checked = result.Checked
 		if result.Failure == streamjson.NoSession && c.in.Transcript != "" { // the agent has changed its directory
-			r.Session = c.in.Transcript
-			result = review.Run(ctx, r)
+			job.Review.Session, job.Limit = c.in.Transcript, time.Until(end)
+			result = judge.Run(ctx, job)
 		}
-		// Claude Code ends a hook that takes longer than it was given, and tells nobody: all tries share one review's time.
-		if r.Timeout = time.Until(end); r.Timeout <= 0 {
+		if job.Limit = time.Until(end); job.Limit <= 0 {
 			try = lastTry
 		}
 		c.Log.Info("review done", "session_id", c.in.SessionID, "count", c.state.Count, "completed", result.Completed,
 			"failure", result.Failure, "reason", result.Reason, "feedback_bytes", len(result.Feedback),
-			"cost_usd", result.CostUSD)
-		d := c.reviewed(result, try, work())
+			"cost_usd", result.CostUSD, "by", result.By)
+		files := task.Files{Work: work(), Tree: result.Tree, Checked: result.Checked}
+		d := c.reviewed(result, try, files)
 		if d.Action != task.Retry {
 			return c.decide(result, d)
 		}
 		c.Say("[SUPERVISOR] " + c.text(d.Say))
+	}
+}
+
+// note says something now, and to the person with the decision.
+func (c *call) note(m lang.Message) {
+	c.Say("[SUPERVISOR] " + c.text(m))
+	if !slices.ContainsFunc(c.notes, func(n lang.Message) bool { return n.String() == m.String() }) { // by a try before
+		c.notes = append(c.notes, m)
 	}
 }
 
@@ -81,7 +107,7 @@ func (c *call) request(ctx context.Context) (r review.Request, closeOutput func(
 }
 
 // reviewed takes what came of a review into the session's state.
-func (c *call) reviewed(result review.Result, try int, work string) (d task.Decision) {
+func (c *call) reviewed(result judge.Result, try int, files task.Files) (d task.Decision) {
 	queued := false
 	if c.in.Transcript != "" {
 		now, err := transcript.Read(c.in.Transcript)
@@ -92,7 +118,7 @@ func (c *call) reviewed(result review.Result, try int, work string) (d task.Deci
 	off := err == nil && !launch.Enabled && !launch.OffInDoubt()
 	event := task.Event{
 		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
-		Work: work, Queued: queued, Off: off,
+		Files: files, Queued: queued, Off: off,
 	}
 	next, err := c.State.Change(c.in.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
@@ -110,7 +136,7 @@ func (c *call) reviewed(result review.Result, try int, work string) (d task.Deci
 }
 
 // decide makes the decision of what follows from a review, and tells the person.
-func (c *call) decide(result review.Result, d task.Decision) Decision {
+func (c *call) decide(result judge.Result, d task.Decision) Decision {
 	if result.Fresh {
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf(
 			"the provider does not take what another one's model thought: reviewed from the transcript"))

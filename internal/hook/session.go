@@ -85,7 +85,7 @@ func (c *call) task(s *state.State, launch state.State, now time.Time) {
 	case !s.CountedFrom.IsZero() && c.key != "" && launch.Owner.Alive() && !c.typed("supervisor", s.CountedFrom):
 		s.CountedFrom = at // the agent's own doing, which begins no count
 	default:
-		s.State, _ = c.setup.Policy.Step(s.State, task.Event{Kind: task.SwitchedOn, At: at, Work: launch.Base})
+		s.State, _ = c.setup.Policy.Step(s.State, task.Event{Kind: task.SwitchedOn, At: at, Files: task.Files{Work: launch.Base, Tree: launch.BaseTree}})
 		s.CountedFrom = at
 		s.From = c.switchedOn()
 		s.Seen = c.newest()
@@ -130,6 +130,18 @@ func (c *call) messages() (texts []string) {
 		}
 	}
 	return texts
+}
+
+// wrote are the files that the agent's tools wrote in this task, each once.
+func (c *call) wrote() (paths []string) {
+	from := slices.IndexFunc(c.session.Messages, func(m transcript.Message) bool { return m.ID == c.state.From })
+	for _, w := range c.session.Wrote {
+		if w.After > max(from, 0) {
+			paths = append(paths, w.Path)
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
 }
 
 // personSwitchedOff reports whether the transcript shows that the person ended the reviews since they were switched on.

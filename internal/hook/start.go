@@ -18,7 +18,7 @@ type Start struct {
 	Lang     lang.Language
 	Provider string                         // of the launch; "" for the person's own login
 	Claude   func() (process.Process, bool) // that called the hook
-	Cage     func() lang.Message            // says what holds the reviewers
+	Known    func() []lang.Message          // what the person has to know of the reviews
 }
 
 // Run registers the claude that calls as the launch's own, and gives what the person reads.
@@ -57,7 +57,7 @@ func (h Start) Run(in Input) (Decision, error) {
 	}
 	said = append([]lang.Message{notice}, said...)
 	if begins {
-		said = append(said, h.Cage())
+		said = append(said, h.Known()...)
 	}
 	_, err = h.State.Change(in.SessionID, func(s *state.State) { s.Launch = h.Launch })
 	var lines []string

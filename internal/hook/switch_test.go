@@ -34,7 +34,7 @@ func (s *session) begins(launch, source string) Decision {
 func (s *session) beginsAs(id, launch, source string, claude func() (process.Process, bool)) Decision {
 	s.Helper()
 	start := Start{State: s.state, Launch: launch, Lang: lang.English, Provider: "glm", Claude: claude,
-		Cage: func() lang.Message { return lang.Verbatim("what holds the reviewer") }}
+		Known: func() []lang.Message { return []lang.Message{lang.Verbatim("what holds the reviewer")} }}
 	d, err := start.Run(Input{SessionID: id, Source: source})
 	if err != nil {
 		s.Fatal(err)
@@ -46,7 +46,7 @@ func (s *session) beginsAs(id, launch, source string, claude func() (process.Pro
 func (s *session) mode() Mode {
 	return Mode{
 		State: s.state, Launch: "l", Log: slog.New(slog.DiscardHandler),
-		HooksOff: func() lang.Message { return lang.Message{} }, Work: func() string { return "" },
+		HooksOff: func() lang.Message { return lang.Message{} }, Files: func() task.Files { return task.Files{} },
 	}
 }
 

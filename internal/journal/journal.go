@@ -42,7 +42,7 @@ func Item(r loop.Record) recording.Item {
 		v := r.Verdict
 		return recording.Item{
 			Type: recording.TypeVerdict, Round: r.Round, Completed: v.Completed, Blocked: v.Blocked,
-			Feedback: v.Feedback, Evidence: v.Evidence, Cage: v.Cage,
+			Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
 			Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
 		}
 	case loop.RecordTimer:
@@ -65,9 +65,28 @@ func Item(r loop.Record) recording.Item {
 func Verdict(item *recording.Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
-		Cage:    item.Cage,
+		By: item.By, Checks: checks(item.Checks), Cage: item.Cage,
 		Failure: recording.FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
 	}
+}
+
+// recorded are a verdict's checks as they stand in a recording.
+func recorded(checks []task.Check) (list []recording.Check) {
+	for _, c := range checks {
+		list = append(list, recording.Check{
+			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
+		})
+	}
+	return list
+}
+
+func checks(recorded []recording.Check) (list []task.Check) {
+	for _, c := range recorded {
+		list = append(list, task.Check{
+			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
+		})
+	}
+	return list
 }
 
 // SetBounds writes the bounds of a launch into its header.

@@ -3,11 +3,6 @@ package lang
 // reviewWords are what internal/review, internal/claude, internal/transcript and prompt say.
 var reviewWords = [][2]string{
 	{"%s and %s", "%s 和 %s"},
-	{"no %s found, tried %s", "没有找到 %s，查找过 %s"},
-	{"read the rubric: %w", "读取审查规则：%w"},
-	{"read the rubric: %s is empty", "读取审查规则：%s 是空的"},
-	{"read the rubric: %s is no text, it holds a NUL byte", "读取审查规则：%s 不是文本，里面有 NUL 字节"},
-	{"create the rubric: %w", "创建审查规则：%w"},
 	{"the reviewer took longer than %s", "审查用时超过 %s"},
 	{"nothing came from the reviewer for %s", "审查方 %s 没有任何输出"},
 	{"stopped", "已停止"},

@@ -5,7 +5,10 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/check"
+	"ccc/internal/judge"
 	"ccc/internal/lang"
+	"ccc/internal/screen"
 	"ccc/loop"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -18,6 +21,8 @@ type front interface {
 	agentStarts(send func([]byte)) questions                  // send answers what it asks
 	event(phase string, e streamjson.Event)                   // shows a line of agent or reviewer
 	told(loop.Notice)                                         // shows what the loop says
+	checking(check.Check)                                     // shows that a check runs
+	checked(check.Result)                                     // shows what came of it
 	note(lang.Message)                                        // shows a remark of ccc's own
 	call(event string, why lang.Message)                      // calls the person, who may be elsewhere
 	flush()                                                   // shows what has waited to be shown
@@ -54,6 +59,15 @@ func (c Config) limits() string {
 		list += say(", %s in all", short(b.MaxDuration))
 	}
 	return say("limits of a task: %s; waits up to %s for a usage limit", list, short(c.MaxWait))
+}
+
+// showCheck shows what came of a check; of one that is good the output is not shown.
+func (c Config) showCheck(s *screen.Screen, r check.Result) {
+	output := r.Output
+	if r.State == check.Passed {
+		output = ""
+	}
+	s.Checked(r.Name, c.Language.Text(judge.Outcome(r)), r.State == check.Passed, output)
 }
 
 // short is a time without what is zero at its end: 10m, 1h30m.

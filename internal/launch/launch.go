@@ -13,10 +13,10 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
-	"ccc/prompt"
 	"ccc/streamjson"
 )
 
@@ -28,10 +28,11 @@ type Config struct {
 	Provider string // its name; "" for none
 	State    state.Dir
 	Claude   claude.Binary
-	Args     claude.Args // the person's, for claude
-	Settings string      // the agent's: a file
-	Env      []string    // of agent and reviewers
-	Rubric   prompt.Source
+	Args     claude.Args   // the person's, for claude
+	Settings string        // the agent's: a file
+	Env      []string      // of agent and reviewers
+	Rubric   rubric.Rubric // its checks are those that may run
+	CheckEnv []string      // of the checks
 	Policy   task.Policy
 	MaxWait  time.Duration // for a usage limit
 	Idle     time.Duration // how long nothing may come from the agent at work; 0 is no bound
@@ -108,6 +109,7 @@ func Run(c Config) (End, error) {
 		Input:    input,
 		Start: func(s loop.Session) (loop.Process, error) {
 			notifier.about(s.ID)
+			reviews.base() // what the agent does is not to be a part of it
 			return agents.start(s)
 		},
 		Review: func(ctx context.Context, r loop.Review) loop.Reviewed {

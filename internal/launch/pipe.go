@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/term"
 
+	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/permission"
@@ -175,6 +176,8 @@ func (p *pipe) told(n loop.Notice) {
 	callFor(p, n)
 }
 
+func (p *pipe) checking(c check.Check)              { p.screen.Checking(c.Name) }
+func (p *pipe) checked(r check.Result)              { p.showCheck(p.screen, r) }
 func (p *pipe) note(m lang.Message)                 { p.screen.Note(p.Language.Text(m)) }
 func (p *pipe) call(event string, why lang.Message) { p.notifier.notify(event, p.Language.Text(why)) }
 func (p *pipe) flush()                              { p.screen.Flush() }

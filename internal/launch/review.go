@@ -11,10 +11,12 @@ import (
 	"sync/atomic"
 	"time"
 
+	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/internal/worktree"
 	"ccc/loop"
 	"ccc/prompt"
@@ -27,17 +29,21 @@ type reviews struct {
 	front    front
 	recorder *recorder
 	guard    func()
-	base     func() string  // what the work tree was like at the beginning
-	edits    atomic.Int64   // tool calls of the agent that changed files
-	writes   atomic.Int64   // and those that may have
-	asked    atomic.Int64   // reviews
-	keeping  sync.WaitGroup // verdicts that are being written
+	base     func() task.Files // what the work tree was like at the beginning
+	edits    atomic.Int64      // tool calls of the agent that changed files
+	writes   atomic.Int64      // and those that may have
+	asked    atomic.Int64      // reviews
+	keeping  sync.WaitGroup    // verdicts that are being written
+
+	mu    sync.Mutex
+	wrote []string // files that the agent's tools wrote in this task
+	done  int      // how many of them are of the tasks before
 }
 
 // newReviews looks at the work tree while claude starts.
 func newReviews(c Config, f front, guard func()) *reviews {
 	r := &reviews{Config: c, front: f, guard: guard}
-	r.base = sync.OnceValue(func() string { return worktree.Fingerprint(context.Background(), c.Dir) })
+	r.base = sync.OnceValue(func() task.Files { return judge.Look(context.Background(), c.Dir) })
 	go func() {
 		defer guard()
 		r.base()
@@ -57,6 +63,9 @@ func (r *reviews) see(e streamjson.Event) {
 	for _, b := range m.Content {
 		if b.Edits() {
 			r.edits.Add(1)
+			r.mu.Lock()
+			r.wrote = append(r.wrote, b.MainArgument())
+			r.mu.Unlock()
 		}
 		if b.Writes() {
 			r.writes.Add(1)
@@ -68,7 +77,7 @@ func (r *reviews) see(e streamjson.Event) {
 // Without git the agent's tools say so.
 func (r *reviews) work(ctx context.Context, base string) (now string, changed bool) {
 	if now = worktree.Fingerprint(ctx, r.Dir); now != "" {
-		return now, now != cmp.Or(base, r.base())
+		return now, now != cmp.Or(base, r.base().Work)
 	}
 	return fmt.Sprintf("%d writes", r.writes.Load()), r.edits.Load() > 0
 }
@@ -78,17 +87,13 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request := r.Review
 	request.Claude, request.Dir, request.Session = r.Claude, r.dirOf(ask.Session), ask.Session.ID
 	request.Env = append(slices.Clip(r.Env), fmt.Sprintf("%s=%d", recording.ReviewEnv, r.asked.Add(1)))
-	request.Dirs, request.Rubric, request.Messages = r.Args.Dirs, r.Rubric.Text, ask.Messages
+	request.Dirs, request.Messages = r.Args.Dirs, ask.Messages
 	request.Facts = prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending}
 	if request.Model == "" && r.AgentModel {
 		request.Model = ask.Session.Model
 	}
 	request.Transcript = func() (string, error) { return r.Transcript(ask.Session.ID) }
 	work := sync.OnceValues(func() (string, bool) { return r.work(ctx, ask.Base) })
-	go func() { // while the reviewer starts
-		defer r.guard()
-		work()
-	}()
 	request.Changed = func() bool { _, changed := work(); return changed }
 	raw, done := r.raw(ask.Session.ID)
 	defer done()
@@ -109,9 +114,32 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	}
 	request.Stderr = func(line string) { r.Log.Info("reviewer: stderr", "line", line) }
 	r.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
-	result := review.Run(ctx, request)
+	base := ask.BaseTree
+	if ask.Base == "" {
+		base = r.base().Tree
+	}
+	result := judge.Run(ctx, judge.Job{
+		Review: request, Rubric: r.Rubric, Dir: r.Dir, Env: r.CheckEnv, BaseTree: base, Last: ask.Last,
+		Wrote: r.written(), Begin: r.front.checking, Done: r.front.checked, Say: r.front.note,
+		Asked: func() {
+			go func() { // while the reviewer starts
+				defer r.guard()
+				work()
+			}()
+		},
+	})
 	now, _ := work()
-	return loop.Reviewed{Verdict: r.verdict(ask.Session.ID, result), Work: now}
+	files := task.Files{Work: now, Tree: result.Tree, Checked: result.Checked}
+	return loop.Reviewed{Verdict: r.verdict(ask.Session.ID, result), Files: files}
+}
+
+// written are the files that the agent's tools wrote in this task, each once.
+func (r *reviews) written() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	list := slices.Clone(r.wrote[r.done:])
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // raw is where the reviewer's output goes, byte for byte.
@@ -125,7 +153,12 @@ func (r *reviews) raw(session string) (w io.Writer, done func()) {
 }
 
 // verdict keeps what came of a review.
-func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
+func (r *reviews) verdict(session string, result judge.Result) loop.Verdict {
+	if result.Completed {
+		r.mu.Lock()
+		r.done = len(r.wrote)
+		r.mu.Unlock()
+	}
 	if result.Failure == streamjson.NoFailure {
 		if result.Fresh {
 			r.front.note(lang.M("the provider does not take what another one's model thought: reviewed from the transcript"))

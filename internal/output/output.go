@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/screen"
+	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -29,15 +30,17 @@ type Writer struct {
 
 // verdictJSON is a verdict as json and stream-json tell it.
 type verdictJSON struct {
-	Completed bool     `json:"completed"`
-	Blocked   bool     `json:"blocked,omitempty"` // feedback is a question for the person
-	Feedback  string   `json:"feedback"`
-	Evidence  []string `json:"evidence,omitempty"`
-	Cage      string   `json:"cage,omitempty"`
+	Completed bool         `json:"completed"`
+	Blocked   bool         `json:"blocked,omitempty"` // feedback is a question for the person
+	Feedback  string       `json:"feedback"`
+	Evidence  []string     `json:"evidence,omitempty"`
+	By        string       `json:"by,omitempty"`
+	Checks    []task.Check `json:"checks,omitempty"`
+	Cage      string       `json:"cage,omitempty"`
 }
 
 func jsonOf(v loop.Verdict) verdictJSON {
-	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.Cage}
+	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage}
 }
 
 // outcomeJSON is the one object of json, and the last line of stream-json.

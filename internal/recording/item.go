@@ -54,6 +54,8 @@ type Item struct {
 	Blocked   bool      `json:"blocked,omitempty"`   // verdict: Feedback is a question for the person
 	Feedback  string    `json:"feedback,omitempty"`
 	Evidence  []string  `json:"evidence,omitempty"` // verdict: what the reviewer ran, and how it went
+	By        string    `json:"by,omitempty"`       // verdict: who gave it: reviewers, checks or protect
+	Checks    []Check   `json:"checks,omitempty"`   // verdict: the project's own commands, run before
 	Cage      string    `json:"cage,omitempty"`     // verdict: the kind of cage that the reviewer ran in
 	Failure   string    `json:"failure,omitempty"`  // verdict: why there is none; "" if there is one
 	Reason    string    `json:"reason,omitempty"`
@@ -64,6 +66,16 @@ type Item struct {
 	// Event is what a reader makes of Raw. It is valid until the next item is read.
 	Event streamjson.Event `json:"-"`
 	Line  int              `json:"-"` // of the input, from 1
+}
+
+// Check is one of the project's own commands, run before a verdict.
+type Check struct {
+	Name       string `json:"name"`
+	Command    string `json:"command"`
+	Exit       int    `json:"exit"`
+	DurationMS int64  `json:"duration_ms"`
+	Tree       string `json:"tree,omitempty"`
+	State      string `json:"state,omitempty"`
 }
 
 // End is what a launch came to, the last line of its recording.

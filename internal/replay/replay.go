@@ -331,6 +331,10 @@ func (r *player) reviewed() {
 func (r *player) verdict(item *recording.Item) {
 	recorded := journal.Verdict(item)
 	if r.reader.Format == recording.Tagged {
+		if recorded.By == task.ByChecks || recorded.By == task.ByProtect { // no reviewer's lines give it
+			r.replay.Reviewed(recorded)
+			return
+		}
 		if len(r.judged) > 0 {
 			r.compare(item, recorded, r.judged[len(r.judged)-1])
 		}
@@ -341,6 +345,7 @@ func (r *player) verdict(item *recording.Item) {
 	if r.reviewer.said {
 		verdict = r.reviewer.judge().Verdict
 		verdict.Evidence, verdict.Cage = recorded.Evidence, recorded.Cage
+		verdict.By, verdict.Checks = recorded.By, recorded.Checks
 		r.compare(item, recorded, verdict)
 	}
 	verdict.CostUSD = r.reviewer.before + r.reviewer.stream.Turn().CostUSD

@@ -168,13 +168,12 @@ func (d Dir) path(id string) (string, error) {
 	return filepath.Join(string(d), "supervisor-"+id+".json"), nil
 }
 
-// Enable switches the reviews of a launch on, for a new task, or off. work is the fingerprint of the work tree, "" if
-// it is not known.
-func (d Dir) Enable(launch string, on bool, work string) (State, error) {
+// Enable switches the reviews of a launch on, for a new task, or off. now is what the files are like.
+func (d Dir) Enable(launch string, on bool, now task.Files) (State, error) {
 	return d.Change(launch, func(s *State) {
 		s.Enabled, s.EnabledAt = on, time.Time{}
 		if on {
-			s.Base, s.EnabledAt = work, time.Now().UTC()
+			s.Base, s.BaseTree, s.EnabledAt = now.Work, now.Tree, time.Now().UTC()
 		}
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"ccc/internal/task"
 	"time"
 )
 
@@ -40,14 +42,14 @@ func TestC06C07A13A14State(t *testing.T) {
 // TestEnable: each time the reviews are switched on is another one.
 func TestEnable(t *testing.T) {
 	d := newDir(t)
-	launch, err := d.Enable("launch", true, "tree")
+	launch, err := d.Enable("launch", true, task.Files{Work: "tree"})
 	if err != nil || !launch.Enabled || launch.Base != "tree" {
 		t.Fatalf("Enable = %+v, %v", launch, err)
 	}
-	if off, err := d.Enable("launch", false, ""); err != nil || off.Enabled || !off.EnabledAt.IsZero() {
+	if off, err := d.Enable("launch", false, task.Files{}); err != nil || off.Enabled || !off.EnabledAt.IsZero() {
 		t.Errorf("off: %+v, %v", off, err)
 	}
-	again, err := d.Enable("launch", true, "")
+	again, err := d.Enable("launch", true, task.Files{})
 	if err != nil || !again.EnabledAt.After(launch.EnabledAt) {
 		t.Fatalf("on again: %+v, %v", again, err)
 	}
@@ -133,7 +135,7 @@ func TestUnsafeIds(t *testing.T) {
 		if _, err := d.Load(id); err == nil {
 			t.Errorf("Load(%q): no error", id)
 		}
-		if _, err := d.Enable(id, true, ""); err == nil {
+		if _, err := d.Enable(id, true, task.Files{}); err == nil {
 			t.Errorf("Enable(%q): no error", id)
 		}
 	}
@@ -145,7 +147,7 @@ func TestUnsafeIds(t *testing.T) {
 // TestStateTimes are ISO 8601, in UTC.
 func TestStateTimes(t *testing.T) {
 	d := newDir(t)
-	if _, err := d.Enable("x", true, ""); err != nil {
+	if _, err := d.Enable("x", true, task.Files{}); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(string(d), "supervisor-x.json")

@@ -32,7 +32,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		return s, Decision{Say: lang.M("no review after this turn")}
 	case SwitchedOn:
 		s = anew(s, e.At)
-		s.Base, s.Off, s.Skip = e.Work, false, false
+		s.Base, s.BaseTree, s.Off, s.Skip = e.Work, e.Tree, false, false
 		return s, Decision{Say: p.on()}
 	case SwitchedOff:
 		s.Off = true
@@ -63,11 +63,11 @@ func (p Policy) sent(s State, e Event) State {
 // anew begins a new count. The work tree is as the last review saw it.
 func anew(s State, now time.Time) State {
 	next := State{
-		Began: now, Base: s.Base, Work: s.Work, Shells: s.Shells, Pending: s.Pending, Verdict: s.Verdict,
-		Off: s.Off, Skip: s.Skip,
+		Began: now, Base: s.Base, BaseTree: s.BaseTree, Files: s.Files, Shells: s.Shells, Pending: s.Pending,
+		Verdict: s.Verdict, Off: s.Off, Skip: s.Skip,
 	}
 	if s.Work != "" && (s.Ended == EndedCompleted || s.Ended == EndedAccepted) {
-		next.Base = s.Work
+		next.Base, next.BaseTree = s.Work, s.Tree
 	}
 	return next
 }
@@ -136,10 +136,11 @@ func review(s State) (State, Decision) {
 func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	v := e.Verdict
 	if v.Failure != streamjson.NoFailure {
+		s.Checked = e.Checked
 		return p.failed(s, e)
 	}
 	v.At = e.At
-	s.Verdict, s.Work, s.Pending = &v, e.Work, ""
+	s.Verdict, s.Files, s.Pending = &v, e.Files, ""
 	head := p.head(s, v)
 	switch {
 	case v.Completed:
@@ -256,6 +257,9 @@ func (v Verdict) Basis() lang.Message {
 		checked = lang.M("checked: %s and %d more", strings.Join(v.Evidence[:shownChecks], ", "), n-shownChecks)
 	} else if n > 0 {
 		checked = lang.M("checked: %s", strings.Join(v.Evidence, ", "))
+	}
+	if v.By == ByChecks || v.By == ByProtect {
+		return lang.M("%s · no reviewer was asked", checked)
 	}
 	return lang.M("%s · $%.4f, %.0f %% of the prompt from the cache", checked, v.CostUSD, 100*v.Cached)
 }

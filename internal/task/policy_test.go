@@ -36,9 +36,9 @@ func with(change func(*Turn)) Turn {
 // stop, end and the others make events.
 func stop(t Turn) Event { return Event{Kind: Stopped, At: now, Turn: t} }
 func end(v Verdict, tries int) Event {
-	return Event{Kind: Reviewed, At: now, Verdict: v, Tries: tries, Work: "tree"}
+	return Event{Kind: Reviewed, At: now, Verdict: v, Tries: tries, Files: Files{Work: "tree", Tree: "T"}}
 }
-func that(k Kind) Event { return Event{Kind: k, At: now, Work: "tree"} }
+func that(k Kind) Event { return Event{Kind: k, At: now, Files: Files{Work: "tree", Tree: "T"}} }
 
 // describe gives what a rule may change, as the table has it.
 func describe(s State, d Decision) string {
@@ -320,13 +320,15 @@ func TestBaseOfTheNextTask(t *testing.T) {
 	for ended, want := range map[End]string{
 		EndedCompleted: "now", EndedAccepted: "now", EndedRounds: "before", EndedCircles: "before", "": "before",
 	} {
-		s, _ := loop.Step(State{Base: "before", Work: "now", Ended: ended, Count: 3}, that(Sent))
-		if s.Base != want {
+		s, _ := loop.Step(State{
+			Base: "before", BaseTree: "tree before", Files: Files{Work: "now", Tree: "tree now"}, Ended: ended, Count: 3,
+		}, that(Sent))
+		if s.Base != want || s.BaseTree != "tree "+want || s.Tree != "tree now" {
 			t.Errorf("after %q: the base is %q, want %q", ended, s.Base, want)
 		}
 	}
-	s, _ := loop.Step(State{Base: "before", Work: "now"}, that(SwitchedOn))
-	if s.Base != "tree" || s.Changed("tree") || !s.Changed("other") || s.Changed("") {
+	s, _ := loop.Step(State{Base: "before", Files: Files{Work: "now"}}, that(SwitchedOn))
+	if s.Base != "tree" || s.BaseTree != "T" || s.Changed("tree") || !s.Changed("other") || s.Changed("") {
 		t.Errorf("switched on: %+v", s)
 	}
 }
@@ -336,6 +338,16 @@ func TestVerdictIsKept(t *testing.T) {
 	s, _ := loop.Step(State{Count: 1}, end(feedback, 1))
 	s, _ = after(loop, s, stop(turn), end(failed(streamjson.NeedsPerson), 1), that(Sent), that(SwitchedOn))
 	if s.Verdict == nil || s.Verdict.Feedback != feedback.Feedback || !s.Verdict.At.Equal(now) || s.Work != "tree" {
+		t.Errorf("state %+v", s)
+	}
+}
+
+// TestChecksAreKept, also where a review has failed: what has passed need not be run again when it is tried once more.
+func TestChecksAreKept(t *testing.T) {
+	e := end(failed(streamjson.Transient), 1)
+	e.Checked = []Check{{Name: "a", Tree: "T"}}
+	s, _ := loop.Step(State{Count: 1, Files: Files{Tree: "last"}}, e)
+	if len(s.Checked) != 1 || s.Tree != "last" {
 		t.Errorf("state %+v", s)
 	}
 }
@@ -366,6 +378,16 @@ func TestBasis(t *testing.T) {
 	if got, want := v.Basis().String(),
 		"checked: a, b, c, d, e and 2 more · $0.1235, 99 % of the prompt from the cache"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestG02BasisOfChecks: a verdict without a reviewer says so, and has no price.
+func TestG02BasisOfChecks(t *testing.T) {
+	for _, by := range []string{ByChecks, ByProtect} {
+		v := Verdict{By: by, Evidence: []string{"check a (exit 1)"}}
+		if got, want := v.Basis().String(), "checked: check a (exit 1) · no reviewer was asked"; got != want {
+			t.Errorf("%s: %q, want %q", by, got, want)
+		}
 	}
 }
 
@@ -407,7 +429,7 @@ func (w *world) step(kind, variant byte, n int) string {
 	}
 	e := Event{
 		Kind: Kind(kind % 8), At: now.Add(time.Duration(n) * time.Second), CostUSD: float64(variant&3) / 4,
-		Work: fmt.Sprint(variant & 1),
+		Files: Files{Work: fmt.Sprint(variant & 1)},
 	}
 	switch e.Kind {
 	case Stopped:

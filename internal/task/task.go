@@ -43,7 +43,9 @@ type State struct {
 	Last    Round     `json:"last,omitzero"`    // the round before
 	Shells  int       `json:"shells,omitzero"`  // in the background that the last review knew, or that were waited for
 	Base    string    `json:"base,omitempty"`   // fingerprint of the work tree at the task's beginning; "" if unknown
-	Work    string    `json:"work,omitempty"`   // the same at the last review
+	// BaseTree is the git tree of it, written then; "" if unknown.
+	BaseTree string `json:"base_tree,omitempty"`
+	Files           // as the last review found them
 	// Pending is feedback that did not reach the agent, because the person's own message went first.
 	Pending string   `json:"pending,omitempty"`
 	Verdict *Verdict `json:"verdict,omitempty"` // the newest of the session
@@ -51,6 +53,31 @@ type State struct {
 	Off  bool `json:"-"` // stops are not reviewed, until SwitchedOn
 	Skip bool `json:"-"` // the next stop is not reviewed
 }
+
+// Files is what a project's files are like at one moment.
+type Files struct {
+	Work    string  `json:"work,omitempty"`    // fingerprint of the work tree; "" if unknown
+	Tree    string  `json:"tree,omitempty"`    // the same as a git tree; "" if unknown
+	Checked []Check `json:"checked,omitempty"` // the checks that were run last, with their output
+}
+
+// Check is what came of one of the project's own commands.
+type Check struct {
+	Name       string `json:"name"`
+	Command    string `json:"command"`
+	Exit       int    `json:"exit"` // 128 + the signal that ended it; -1 where it did not run
+	DurationMS int64  `json:"duration_ms"`
+	Tree       string `json:"tree,omitempty"`   // the git tree that it ran on; "" if unknown
+	State      string `json:"state,omitempty"`  // as package check says it
+	Output     string `json:"output,omitempty"` // the end of it; not in a verdict
+}
+
+// The values of Verdict.By.
+const (
+	ByReviewers = "reviewers"
+	ByChecks    = "checks"  // one was red
+	ByProtect   = "protect" // a protected file was changed
+)
 
 // End says how a task ended. The zero value means that it goes on.
 type End string
@@ -76,6 +103,8 @@ type Verdict struct {
 	Blocked   bool     `json:"blocked,omitempty"` // only the person can get the work on: Feedback is the question
 	Feedback  string   `json:"feedback,omitempty"`
 	Evidence  []string `json:"evidence,omitempty"` // what the reviewer ran, and how it went
+	By        string   `json:"by,omitempty"`       // who gave it: ByReviewers, ByChecks, ByProtect
+	Checks    []Check  `json:"checks,omitempty"`   // the project's own commands, run before
 	Cage      string   `json:"cage,omitempty"`     // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
 	CostUSD   float64  `json:"cost_usd,omitzero"`
 	Cached    float64  `json:"cached,omitzero"` // share of the prompt that came from the provider's cache, 0 to 1
@@ -109,7 +138,7 @@ type Event struct {
 	Turn    Turn      // Stopped; ReviewNow: the stop before it
 	Verdict Verdict   // Reviewed
 	Tries   int       // Reviewed: how often this review was tried, this time included
-	Work    string    // Reviewed, SwitchedOn: fingerprint of the work tree; "" if unknown
+	Files             // Reviewed: as the review found them; SwitchedOn: as they are
 	Queued  bool      // Reviewed: a message of the person's waits to be delivered
 	Off     bool      // Reviewed: the reviews were switched off while this one ran
 }

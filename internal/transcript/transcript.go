@@ -24,6 +24,7 @@ type Session struct {
 	Commands []Command // the slash commands that she typed, oldest first
 	Turn     Turn      // the newest turn
 	Queued   []string  // what she has typed and the agent has not got yet, oldest first; a command begins with "/"
+	Wrote    []Written // the files that the agent's tools for files wrote, oldest first
 	Mode     string    // the permission mode, such as "plan"; "" where the file does not tell (2.1.5)
 }
 
@@ -43,6 +44,12 @@ type Command struct {
 	Args  string
 	Time  time.Time
 	After int // how many of Messages are older
+}
+
+// Written is one file that a tool of the agent's wrote.
+type Written struct {
+	Path  string // as the tool was told it
+	After int    // how many of Messages are older
 }
 
 // A Turn is what happened since the person's last prompt or a hook's feedback. What she says while the agent works, and
@@ -296,6 +303,9 @@ func (r *reader) assistant(e streamjson.Event) {
 		switch block.Type {
 		case "tool_use":
 			t.Tools++
+			if block.Edits() {
+				r.s.Wrote = append(r.s.Wrote, Written{block.MainArgument(), len(r.s.Messages)})
+			}
 		case "text":
 			t.Text = strings.TrimPrefix(t.Text+"\n"+block.Text, "\n")
 		}

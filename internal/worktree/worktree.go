@@ -1,4 +1,4 @@
-// Package worktree tells by git whether the files of a project have changed.
+// Package worktree tells by git whether the files of a project have changed, and what has changed.
 package worktree
 
 import (
@@ -84,10 +84,14 @@ var errNoTop = errors.New("not the top of a work tree")
 // Git asks git about the work tree that dir is in and gives what it prints, also where it fails. It takes no lock, runs
 // no program that the repository names and pages nothing.
 func Git(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	return command(ctx, dir, args...).Output()
+}
+
+func command(ctx context.Context, dir string, args ...string) *exec.Cmd {
 	args = append([]string{
 		"--no-pager", "--no-optional-locks", "-C", dir, "-c", "core.fsmonitor=false", "-c", "core.quotePath=false",
 	}, args...)
 	cmd := exec.CommandContext(ctx, "git", args...)
 	cmd.WaitDelay = time.Second
-	return cmd.Output()
+	return cmd
 }

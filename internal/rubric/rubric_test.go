@@ -1,4 +1,4 @@
-package prompt
+package rubric
 
 import (
 	"errors"
@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ccc/prompt"
 )
 
 func write(t *testing.T, dir, text string) string {
@@ -23,7 +25,7 @@ func TestB12ProjectRubricWins(t *testing.T) {
 	path := write(t, project, "project rules")
 	write(t, home, "home rules")
 	got, err := Load(project, home)
-	if err != nil || got != (Source{Path: path, Text: "project rules"}) {
+	if err != nil || got.Path != path || got.Text != "project rules" {
 		t.Errorf("Load = %+v, %v, want the project's", got, err)
 	}
 }
@@ -32,7 +34,7 @@ func TestB13HomeRubric(t *testing.T) {
 	project, home := t.TempDir(), t.TempDir()
 	path := write(t, home, "home rules")
 	got, err := Load(project, home)
-	if err != nil || got != (Source{Path: path, Text: "home rules"}) {
+	if err != nil || got.Path != path || got.Text != "home rules" {
 		t.Errorf("Load = %+v, %v, want the home directory's", got, err)
 	}
 }
@@ -58,6 +60,10 @@ func TestLoadUnusableRubric(t *testing.T) {
 	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "is empty") {
 		t.Errorf("Load of an empty rubric = %v, want an error, not the next directory's", err)
 	}
+	write(t, project, "rules\x00")
+	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "NUL byte") {
+		t.Errorf("Load of a rubric with a NUL byte = %v", err)
+	}
 	if err := os.Remove(filepath.Join(project, File)); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +85,10 @@ func TestCreate(t *testing.T) {
 	if err != nil || got.Path != path {
 		t.Fatalf("Load after Create = %+v, %v", got, err)
 	}
-	if !strings.Contains(got.Text, "\n"+Marker+"\n") || !strings.Contains(got.Text, "\n"+NeedsUser+"\n") {
+	if got.Text != BuiltIn().Text {
+		t.Error("what was written is not the built-in rubric")
+	}
+	if !strings.Contains(got.Text, "\n"+prompt.Marker+"\n") || !strings.Contains(got.Text, "\n"+prompt.NeedsUser+"\n") {
 		t.Error("the rubric does not show the markers on lines of their own")
 	}
 	write(t, dir, "my own")
@@ -91,19 +100,5 @@ func TestCreate(t *testing.T) {
 	}
 	if _, err := Create(filepath.Join(dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Create in no directory = %v", err)
-	}
-}
-
-func TestAskHoldsMessagesInOrder(t *testing.T) {
-	got := Question{Messages: []string{"build a parser", "with tests 好"}}.Text()
-	first, second := strings.Index(got, "build a parser"), strings.Index(got, "with tests 好")
-	if first < 0 || second < first {
-		t.Errorf("Ask does not hold the messages in order:\n%s", got)
-	}
-	if j, _ := Verdict(got); j != NotYet {
-		t.Error("Ask says the marker itself: a reviewer that repeats it would complete the task")
-	}
-	if got := (Question{}).Text(); !strings.Contains(got, "conversation above") {
-		t.Errorf("without messages: %q", got)
 	}
 }

@@ -1,0 +1,85 @@
+package bench
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/facts"
+	"ccc/internal/worktree"
+)
+
+// BenchmarkFacts: what a review of a repository costs before the reviewer is asked, beside a bare git status: the tree
+// of the work, of which 20 files have changed and 20 are new, how it differs from the task's base, and the text.
+func BenchmarkFacts(b *testing.B) {
+	for _, files := range []int{10_000, 100_000} {
+		b.Run(fmt.Sprint(files), func(b *testing.B) {
+			dir := b.TempDir()
+			git := func(args ...string) {
+				b.Helper()
+				cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@y",
+					"-c", "gc.auto=0"}, args...)...)
+				if out, err := cmd.CombinedOutput(); err != nil {
+					b.Fatalf("git %q: %v: %s", args, err, out)
+				}
+			}
+			write := func(i int, text string) {
+				b.Helper()
+				path := filepath.Join(dir, fmt.Sprintf("d%d/f%d.go", i%100, i))
+				if i < 100 {
+					if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+						b.Fatal(err)
+					}
+				}
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					b.Fatal(err)
+				}
+			}
+			git("init", "-q")
+			for i := range files {
+				write(i, fmt.Sprintf("package p // %d\n", i))
+			}
+			git("add", "-A")
+			git("commit", "-qm", "x")
+			base, _, err := worktree.Tree(b.Context(), dir)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var took, status time.Duration
+			for round := 0; b.Loop(); round++ {
+				for i := range 20 {
+					write(i, fmt.Sprintf("package p // %d\n\nfunc t() { t.Skip() }\n", round))
+					write(files+i, fmt.Sprintf("package q // %d\n", round))
+				}
+				began := time.Now()
+				git("status", "--porcelain")
+				status += time.Since(began)
+				began = time.Now()
+				tree, _, err := worktree.Tree(b.Context(), dir)
+				if err != nil {
+					b.Fatal(err)
+				}
+				changes, err := worktree.Diff(b.Context(), dir, base, tree)
+				if err != nil || len(changes) != 40 {
+					b.Fatal(len(changes), err)
+				}
+				scan := facts.Paths(facts.ToScan(changes))
+				patch, whole, err := worktree.Patch(b.Context(), dir, base, tree, 0, 4<<20, scan)
+				if err != nil {
+					b.Fatal(err)
+				}
+				text := facts.Text(facts.Work{Base: base, SinceBase: changes, Scanned: patch, Partial: !whole}, facts.Max)
+				if strings.Count(text, "t.Skip()") != 20 {
+					b.Fatal(text)
+				}
+				took += time.Since(began)
+			}
+			b.ReportMetric(float64(took.Milliseconds())/float64(b.N), "ms")
+			b.ReportMetric(took.Seconds()/status.Seconds(), "ratio-to-status")
+		})
+	}
+}

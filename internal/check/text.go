@@ -1,0 +1,121 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Red reports whether the results are feedback for the agent: one failed, or took too long.
+func Red(results []Result) bool { return slices.ContainsFunc(results, Result.red) }
+
+func (r Result) red() bool { return r.State == Failed || r.State == TimedOut }
+
+// Feedback is what the agent is told of those that failed or took too long; "" if none did.
+func Feedback(results []Result) string {
+	if !Red(results) {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("The supervising program ran this project's checks itself, and not all of them pass. " +
+		"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n")
+	for _, r := range results {
+		if r.red() {
+			fmt.Fprintf(&b, "\n- %s %s.%s\n%s", quote(r.Name), r.end(), r.changed(), block("command", r.Command))
+			b.WriteString(block("end of its output", r.Output))
+		}
+	}
+	if others := names(results, func(r Result) bool { return r.State == Passed }); others != "" {
+		fmt.Fprintf(&b, "\nThese passed: %s.\n", others)
+	}
+	return b.String()
+}
+
+// The bounds of the output in Facts.
+const (
+	outputs   = 6 << 10 // bytes of all checks
+	oneOutput = 1 << 10 // bytes of one
+	maxLines  = 20      // of one
+)
+
+// Facts is what the reviewer is told of the checks, for it to weigh: which passed and on what tree ("" if that is not
+// known), and which could not run. Of what they wrote it holds at most 6 KiB.
+func Facts(results []Result, tree string) string {
+	if len(results) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("Checks of this project, which the supervising program ran itself")
+	if tree != "" {
+		fmt.Fprintf(&b, " on the tree %s", tree)
+	}
+	b.WriteString(":\n")
+	for _, r := range results {
+		fmt.Fprintf(&b, "- %s %s.%s\n%s", quote(r.Name), r.end(), r.changed(), block("command", r.Command))
+		b.WriteString(block("end of its output", last(r.Output, min(oneOutput, outputs/len(results)))))
+	}
+	if missing := names(results, func(r Result) bool { return r.State == CannotRun }); missing != "" {
+		fmt.Fprintf(&b, "These could not run, which is neither passed nor failed: %s. "+
+			"What they would have shown is to be found out in another way.\n", missing)
+	}
+	return b.String()
+}
+
+// end says how it ended.
+func (r Result) end() string {
+	took := r.Duration.Round(time.Millisecond)
+	switch r.State {
+	case Passed:
+		if r.Kept {
+			return "passed (exit code 0) at an earlier stop, and no file has changed since"
+		}
+		return fmt.Sprintf("passed (exit code 0) in %v", took)
+	case TimedOut:
+		return fmt.Sprintf("did not end within its time and was stopped after %v", took)
+	case CannotRun:
+		return fmt.Sprintf("could not run (exit code %d)", r.Exit)
+	case Stopped:
+		return fmt.Sprintf("was stopped after %v, before it said anything", took)
+	}
+	return fmt.Sprintf("failed with exit code %d after %v", r.Exit, took)
+}
+
+func (r Result) changed() string {
+	if !r.Changed {
+		return ""
+	}
+	return " It changed files of the project."
+}
+
+func names(results []Result, which func(Result) bool) string {
+	var list []string
+	for _, r := range results {
+		if which(r) {
+			list = append(list, quote(r.Name))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func quote(text string) string { return fmt.Sprintf("%q", text) }
+
+// block sets text apart by an indent: whatever it says, it cannot end the block.
+func block(what, text string) string {
+	if text = strings.TrimRight(text, "\n"); text == "" {
+		return fmt.Sprintf("  %s: none\n", what)
+	}
+	return fmt.Sprintf("  %s:\n    | %s\n", what, strings.ReplaceAll(text, "\n", "\n    | "))
+}
+
+// last gives the end of text: at most so many bytes and maxLines lines, whole lines where there are any.
+func last(text string, size int) string {
+	if len(text) > size {
+		text = strings.ToValidUTF8(text[len(text)-size:], "")
+		if _, rest, ok := strings.Cut(text, "\n"); ok {
+			text = rest
+		}
+	}
+	lines := strings.Split(text, "\n")
+	return strings.Join(lines[max(0, len(lines)-maxLines):], "\n")
+}

@@ -1,0 +1,177 @@
+package facts
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// testPath matches the paths that tests have by the customs of their languages.
+var testPath = lazy(`(?:^|/)(?:tests?|__tests__|specs?)/|(?:^|/)test_[^/]*\.py$|(?:^|/)conftest\.py$|` +
+	`[._-](?:tests?|spec)\.\w+$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|swift|scala|groovy|php)$`)
+
+func isTest(path string) bool { return testPath().MatchString(path) }
+
+// skip matches what takes a test, or all tests but one, out of a run.
+var skip = lazy(`\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + // Go
+	`\b(?:it|test|describe|context|suite|specify|t)\.(?:skip|skipIf|only|todo)\b|` + // JavaScript
+	`(?:^|[^\w.])x(?:it|test|describe|context|specify)\s*\(|(?:^|[^\w.])fdescribe\s*\(|` +
+	`@(?:pytest\.mark|unittest)\.(?:skip\w*|xfail|expectedFailure)|\bpytest\.(?:skip|xfail)\(|\.skipTest\(|` + // Python
+	`#\[ignore\b|#\[cfg_attr\(.*\bignore\b|` + // Rust
+	`@(?:Disabled|Ignored?)\b|\[Ignore\b|\bSkip\s*=\s*"|` + // Java, Kotlin, C#
+	`\bmarkTest(?:Skipped|Incomplete)\(|\bXCTSkip|\bGTEST_SKIP|\bDISABLED_\w`) // PHP, Swift, C++
+
+// skipWords are such that one stands in whatever skip matches. Most lines have none, and to look for them is quick.
+var skipWords = []string{
+	"kip", "SKIP", "gnore", ".only", ".todo", "xit", "xtest", "xdescribe", "xcontext", "xspecify", "fdescribe", "xfail",
+	"expectedFailure", "Disabled", "Incomplete", "DISABLED_",
+}
+
+func skips(line string) bool {
+	return slices.ContainsFunc(skipWords, func(word string) bool { return strings.Contains(line, word) }) &&
+		skip().MatchString(line)
+}
+
+// declared matches the beginning of a test; one of its groups is the name.
+var declared = lazy(`^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` + // Go
+	`(?:async\s+)?def\s+(test\w*)\s*\(|` + // Python
+	"(?:it|test)(?:\\.\\w+)?\\s*\\(\\s*(?:\"([^\"]+)\"|'([^']+)'|`([^`]+)`)|" + // JavaScript
+	`(?:pub\s+)?(?:async\s+)?fn\s+(test_\w+)\s*\(|` + // Rust
+	`(?:public\s+)?(?:void|func|function|fun)\s+(test\w+)\s*\()`) // Java, Swift, PHP, Kotlin
+
+// declaredWords are those that a line begins with which declared matches.
+var declaredWords = []string{"func", "async", "def", "it", "test", "pub", "fn", "void", "fun"}
+
+// declares gives the name of the test that begins in the line, "" for none.
+func declares(line string) string {
+	begin := strings.TrimSpace(line)
+	if !slices.ContainsFunc(declaredWords, func(word string) bool { return strings.HasPrefix(begin, word) }) {
+		return ""
+	}
+	if m := declared().FindStringSubmatch(line); m != nil {
+		return strings.Join(m[1:], "") // one of the groups
+	}
+	return ""
+}
+
+// findings are lines for the reviewer.
+type findings struct{ deleted, skipped []line }
+
+// prose has no tests in it, only words on them.
+var prose = []string{".md", ".txt", ".rst", ".adoc"}
+
+// scanned looks through a patch without lines around. What was only moved is neither added nor deleted.
+func scanned(patch string) (f findings) {
+	type place struct{ path, text string }
+	var added []place
+	names := map[string]string{} // of tests that are no longer there: where they were
+	removed := map[string]int{}  // lines that skip
+	kept := map[string]bool{}
+	for line := range changed(patch) {
+		if slices.ContainsFunc(prose, func(ending string) bool { return strings.HasSuffix(line.path, ending) }) {
+			continue
+		}
+		line.text, _ = cut(line.text, maxLine) // of code that a program made
+		text := strings.TrimSpace(line.text)
+		if skips(line.text) {
+			if line.added {
+				added = append(added, place{line.path, text})
+			} else {
+				removed[text]++
+			}
+		}
+		name := declares(line.text)
+		switch {
+		case name == "" || line.gone: // a file that is gone is told of as a whole
+		case line.added:
+			kept[name] = true
+		default:
+			names[name] = line.path
+		}
+	}
+	for _, p := range added {
+		if removed[p.text]--; removed[p.text] < 0 {
+			f.skipped = append(f.skipped, func() string { return "- " + quote(p.path) + ": " + quote(p.text) })
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if !kept[name] {
+			f.deleted = append(f.deleted, func() string { return "- " + quote(name) + " of " + quote(names[name]) })
+		}
+	}
+	return f
+}
+
+// patchLine is one that was added or deleted.
+type patchLine struct {
+	path, text string
+	added      bool
+	gone       bool // the whole file was deleted
+}
+
+// changed gives the added and deleted lines of a patch. How many belong to a part is counted by what its head says, so
+// that no line of a file can pass for a head.
+func changed(patch string) func(yield func(patchLine) bool) {
+	return func(yield func(patchLine) bool) {
+		var at patchLine
+		minus, plus := 0, 0
+		for line := range strings.Lines(patch) {
+			line = strings.TrimSuffix(line, "\n")
+			switch {
+			case minus > 0 && strings.HasPrefix(line, "-"), plus > 0 && strings.HasPrefix(line, "+"):
+				if at.added = line[0] == '+'; at.added {
+					plus--
+				} else {
+					minus--
+				}
+				at.text = line[1:]
+				if !yield(at) {
+					return
+				}
+			case minus > 0 || plus > 0: // a line around, or "\ No newline at end of file"
+				if strings.HasPrefix(line, " ") {
+					minus, plus = minus-1, plus-1
+				}
+			case strings.HasPrefix(line, "@@ "):
+				minus, plus = counts(line)
+			case strings.HasPrefix(line, "--- "):
+				at.path, at.gone = path(line[4:]), false
+			case line == "+++ /dev/null":
+				at.gone = true
+			case strings.HasPrefix(line, "+++ "):
+				at.path = path(line[4:])
+			}
+		}
+	}
+}
+
+// counts reads "@@ -1,2 +3 @@": how many lines follow of the old file and of the new one.
+func counts(head string) (minus, plus int) {
+	m := hunk().FindStringSubmatch(head)
+	if m == nil {
+		return 0, 0
+	}
+	number := func(text string) int {
+		if text == "" {
+			return 1
+		}
+		n, _ := strconv.Atoi(text)
+		return n
+	}
+	return number(m[1]), number(m[2])
+}
+
+var hunk = lazy(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
+
+// path reads a name as git writes it: after a/ or b/, in quotes where it has to be, with a tab where there is a space.
+func path(text string) string {
+	text = strings.TrimSuffix(text, "\t")
+	if name, err := strconv.Unquote(text); err == nil {
+		text = name
+	}
+	if len(text) > 2 && text[1] == '/' {
+		return text[2:]
+	}
+	return text
+}

@@ -1,0 +1,67 @@
+// Package glob matches names of files in a project with patterns that a person writes.
+package glob
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+)
+
+// Check says what is wrong with a pattern, nil if nothing is.
+//
+// A pattern is a path below the project's directory, with slashes: * stands for any characters but a slash, ? for one,
+// [a-z] for one of these, \ takes the next as it is, and ** as a whole part of the path stands for any number of
+// directories, none included.
+func Check(pattern string) error {
+	parts := strings.Split(pattern, "/")
+	switch _, err := path.Match(pattern, ""); {
+	case pattern == "":
+		return lang.Errorf("an empty pattern matches nothing")
+	case err != nil:
+		return lang.Errorf("the pattern %q has a [ without its ], or ends with \\", pattern)
+	case strings.HasPrefix(pattern, "/"), slices.Contains(parts, "."), slices.Contains(parts, ".."):
+		return lang.Errorf("the pattern %q is not below the project's directory: it begins there, without /, ./ or ../",
+			pattern)
+	case strings.HasSuffix(pattern, "/"):
+		return lang.Errorf("the pattern %q names a directory: write %q for the files in it", pattern, pattern+"**")
+	case slices.Contains(parts, ""):
+		return lang.Errorf("the pattern %q has two slashes in a row", pattern)
+	case strings.HasPrefix(pattern, "!"), strings.ContainsAny(pattern, "{}"):
+		return lang.Errorf("the pattern %q has !, { or }, which are not known here: write several patterns", pattern)
+	}
+	for _, part := range parts {
+		if part != "**" && strings.Contains(part, "**") {
+			return lang.Errorf("the pattern %q has a ** that is not a whole part between slashes", pattern)
+		}
+	}
+	return nil
+}
+
+// Match reports whether one of the patterns matches the name. What [Check] refuses matches nothing.
+func Match(patterns []string, name string) bool {
+	parts := strings.Split(name, "/")
+	return slices.ContainsFunc(patterns, func(pattern string) bool {
+		return pattern != "" && match(strings.Split(pattern, "/"), parts)
+	})
+}
+
+// match goes through the pattern once: at[i] says that what it has read so far matches the first i parts of the name.
+// So it takes no longer than their product, whatever the pattern is.
+func match(pattern, name []string) bool {
+	at := make([]bool, len(name)+1)
+	at[0] = true
+	for _, part := range pattern {
+		next := make([]bool, len(name)+1)
+		for i := range at {
+			if part == "**" {
+				next[i] = at[i] || i > 0 && next[i-1]
+			} else if i > 0 && at[i-1] {
+				next[i], _ = path.Match(part, name[i-1])
+			}
+		}
+		at = next
+	}
+	return at[len(name)]
+}

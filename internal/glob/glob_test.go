@@ -1,0 +1,73 @@
+package glob
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestMatch(t *testing.T) {
+	for _, c := range []struct {
+		pattern, name string
+		want          bool
+	}{
+		{"**/*_test.go", "a_test.go", true},
+		{"**/*_test.go", "x/y/a_test.go", true},
+		{"**/*_test.go", "x/y/a.go", false},
+		{"*.go", "a.go", true},
+		{"*.go", "x/a.go", false},
+		{".github/**", ".github/workflows/ci.yml", true},
+		{".github/**", ".github", true},
+		{".github/**", "x/.github/a", false},
+		{"ci/**", "cix/a", false},
+		{"a/**/b", "a/b", true},
+		{"a/**/b", "a/x/y/b", true},
+		{"a/**/b", "a/x/y/bb", false},
+		{"**", "any/thing", true},
+		{"**/x/**", "a/x/b/c", true},
+		{"a?c", "a中c", true},
+		{"[a-c]/[^x]", "b/y", true},
+		{"[a-c]/[^x]", "b/x", false},
+		{`\*`, "*", true},
+		{`\*`, "a", false},
+		{"a*", "a\nb", true},
+		{"", "", false},
+	} {
+		if err := Check(c.pattern); (err != nil) != (c.pattern == "") {
+			t.Errorf("Check(%q) = %v", c.pattern, err)
+		}
+		if got := Match([]string{"never", c.pattern}, c.name); got != c.want {
+			t.Errorf("Match(%q, %q) = %v", c.pattern, c.name, got)
+		}
+	}
+}
+
+func TestCheckRefuses(t *testing.T) {
+	for pattern, want := range map[string]string{
+		"":          "empty",
+		"[a":        "without its ]",
+		`a\`:        "ends with",
+		"/a":        "below the project",
+		"./a":       "below the project",
+		"a/../b":    "below the project",
+		"ci/":       `"ci/**"`,
+		"a//b":      "two slashes",
+		"*.{go,ts}": "several patterns",
+		"!a":        "several patterns",
+		"**.go":     "whole part",
+		"a/b**/c":   "whole part",
+	} {
+		if err := Check(pattern); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Check(%q) = %v, want %q", pattern, err, want)
+		}
+	}
+}
+
+// TestMatchIsBounded: a pattern of a stranger's project costs no more than its length times the name's.
+func TestMatchIsBounded(t *testing.T) {
+	began := time.Now()
+	Match([]string{strings.Repeat("**/", 500) + "x"}, strings.Repeat("a/", 2000)+"b")
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}

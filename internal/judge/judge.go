@@ -1,0 +1,319 @@
+// Package judge is what a review is made of, in both doors: the project's own checks, then what has changed, then a
+// reviewer who is told of both. What a machine can decide costs no reviewer: a red check and a change of what is
+// strictly protected are feedback by themselves.
+package judge
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ccc/internal/check"
+	"ccc/internal/facts"
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/secret"
+	"ccc/internal/task"
+	"ccc/internal/worktree"
+	"ccc/streamjson"
+)
+
+// Job is one review that is to be made.
+type Job struct {
+	Review   review.Request // but for Rubric and Facts.Found
+	Rubric   rubric.Rubric
+	Dir      string     // the project's
+	Env      []string   // of the checks, see check.Env
+	BaseTree string     // git tree of the task's beginning; "" if unknown
+	Last     task.Files // as the last review found them
+	Wrote    []string   // files that the agent's tools wrote in this task, for a project without git
+	// Limit bounds checks and reviewer together, beside the time that each has; 0 is no bound.
+	Limit time.Duration
+
+	Begin func(check.Check)  // told of each check that is run; nil for nobody
+	Done  func(check.Result) // told of each that has ended, or need not be run again; nil for nobody
+	Say   func(lang.Message) // told what the person has to know
+	Asked func()             // called when a reviewer is about to be asked; nil for nothing
+}
+
+// Result is what came of a review.
+type Result struct {
+	review.Result
+	Tree    string       // git tree of the work that was reviewed; "" if unknown
+	Checked []task.Check // the checks that were run last, for the next Job.Last
+}
+
+// Run makes one review. When ctx is done, what runs is ended and the failure is streamjson.Aborted.
+func Run(ctx context.Context, j Job) Result {
+	began := time.Now()
+	w := look(ctx, j)
+	results := j.check(ctx, &w)
+	r := Result{Tree: w.tree, Checked: kept(results)}
+	decided, found := j.decide(ctx, w, results)
+	if decided != nil {
+		r.Result.Verdict = *decided
+		return r
+	}
+	if j.Asked != nil {
+		j.Asked()
+	}
+	if j.Limit > 0 && len(results) > 0 {
+		left := (j.Limit - time.Since(began)).Round(time.Second)
+		j.Review.Timeout = min(j.Review.Timeout, max(left, time.Second))
+	}
+	j.Review.Rubric, j.Review.Facts.Found = j.Rubric.Text, found
+	r.Result = review.Run(ctx, j.Review)
+	r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Review.Mask), append(evidence(results), r.Evidence...)
+	return r
+}
+
+// Look gives what the files of a project are like, for the beginning of a task.
+func Look(ctx context.Context, dir string) task.Files {
+	tree, _, _ := worktree.Tree(ctx, dir) // "" if it is not known: then a review says so
+	return task.Files{Work: worktree.Fingerprint(ctx, dir), Tree: tree}
+}
+
+// work is the project's work tree at one moment.
+type work struct {
+	tree string   // "" if unknown
+	left []string // what is not in it
+	err  error    // why it is unknown
+}
+
+func look(ctx context.Context, j Job) (w work) {
+	w.tree, w.left, w.err = worktree.Tree(ctx, j.Dir)
+	return w
+}
+
+// check runs the rubric's checks, and gives what came of them; w is then the work tree as they left it.
+func (j Job) check(ctx context.Context, w *work) []check.Result {
+	if len(j.Rubric.Checks) == 0 {
+		return nil
+	}
+	if j.Limit > 0 {
+		var cancel func()
+		ctx, cancel = context.WithTimeoutCause(ctx, j.Limit, errLimit)
+		defer cancel()
+	}
+	first := true
+	results := check.Run(ctx, j.Rubric.Checks, check.Options{
+		Dir: j.Dir, Env: j.Env, FailFast: j.Rubric.FailFast, Last: again(j.Last.Checked),
+		Begin: j.Begin,
+		Done: func(r check.Result) {
+			if j.Done != nil {
+				j.Done(masked(r, j.Review.Mask))
+			}
+		},
+		Tree: func(ctx context.Context) string {
+			if !first && w.tree != "" {
+				*w = look(ctx, j)
+			}
+			first = false
+			return w.tree
+		},
+	})
+	for i, r := range results {
+		results[i] = masked(r, j.Review.Mask)
+		if r.Changed {
+			j.Say(lang.M("the check %s changed files of the project", r.Name))
+		}
+		if r.State == check.CannotRun {
+			j.Say(lang.M("the check %s cannot run, which is neither passed nor failed: %s", r.Name, lastLine(r.Output)))
+		}
+	}
+	return results
+}
+
+var errLimit = errors.New("the time is up")
+
+// decide gives the verdict where none is needed of a reviewer, else what the reviewer is told.
+func (j Job) decide(
+	ctx context.Context, w work, results []check.Result,
+) (decided *task.Verdict, found string) {
+	mask := j.Review.Mask
+	for _, r := range results {
+		if r.State == check.Stopped {
+			return j.stopped(ctx), ""
+		}
+	}
+	if ctx.Err() != nil {
+		return j.stopped(ctx), ""
+	}
+	if check.Red(results) {
+		return &task.Verdict{
+			By: task.ByChecks, Feedback: mask.Text(check.Feedback(results)), Evidence: evidence(results),
+			Checks: told(results, mask),
+		}, ""
+	}
+	checks := cut(mask.Text(check.Facts(results, w.tree)), maxChecks)
+	changed, protected := j.changed(ctx, w, facts.Max-len(checks))
+	if j.Rubric.ProtectStrict && len(protected) > 0 {
+		return &task.Verdict{
+			By: task.ByProtect, Feedback: facts.Feedback(protected), Evidence: evidence(results),
+			Checks: told(results, mask),
+		}, ""
+	}
+	return nil, checks + changed
+}
+
+// maxChecks is how many bytes of [facts.Max] the checks take at most.
+const maxChecks = 8 << 10
+
+// stopped is what came of checks that did not come to their end.
+func (j Job) stopped(ctx context.Context) *task.Verdict {
+	if ctx.Err() != nil {
+		return &task.Verdict{Failure: streamjson.Aborted, Reason: lang.M("stopped")}
+	}
+	return &task.Verdict{Failure: streamjson.NeedsPerson,
+		Reason: lang.M("the checks took longer than the %s that a review has in all (timeout_seconds)", j.Limit)}
+}
+
+// changed tells what the task has changed, in at most room bytes, and names the changes of protected files.
+func (j Job) changed(ctx context.Context, w work, room int) (text string, protected []string) {
+	if errors.Is(w.err, worktree.ErrNoRepository) {
+		wrote := relative(j.Dir, j.Wrote)
+		return facts.Wrote(wrote, j.Rubric.Protect, room), facts.Matching(wrote, j.Rubric.Protect)
+	}
+	if w.err == nil && j.BaseTree == "" { // nobody looked when the task began
+		if len(j.Rubric.Protect) > 0 {
+			j.Say(lang.M("protected files are not looked at: what they were when the task began is not known"))
+		}
+		return "", nil
+	}
+	f := facts.Work{Base: j.BaseTree, Protect: j.Rubric.Protect, Left: w.left}
+	err := w.err
+	if err == nil {
+		f.SinceBase, err = worktree.Diff(ctx, j.Dir, f.Base, w.tree)
+	}
+	if err != nil {
+		j.Say(lang.M("what the task has changed is not known: %v", err))
+		return fmt.Sprintf("What the task has changed is not known to the supervising program: %q\n", err.Error()), nil
+	}
+	if last := j.Last.Tree; last != "" && last != f.Base {
+		if f.SinceLast, err = worktree.Diff(ctx, j.Dir, last, w.tree); err == nil {
+			f.Last = last
+		}
+	}
+	guarded := facts.Protected(f.SinceBase, f.Protect)
+	var whole bool
+	f.Guarded, whole, err = worktree.Patch(ctx, j.Dir, f.Base, w.tree, 3, maxPatch, facts.Paths(guarded))
+	f.Partial = err != nil || !whole
+	scan := facts.Paths(facts.ToScan(f.SinceBase))
+	f.Scanned, whole, err = worktree.Patch(ctx, j.Dir, f.Base, w.tree, 0, maxScan, scan)
+	f.Partial = f.Partial || err != nil || !whole
+	return j.Review.Mask.Text(facts.Text(f, room)), facts.Paths(guarded)
+}
+
+// How many bytes of a patch are looked at.
+const (
+	maxPatch = 64 << 10
+	maxScan  = 4 << 20
+)
+
+// relative gives the paths as they are below dir, where they are.
+func relative(dir string, paths []string) (list []string) {
+	for _, path := range paths {
+		if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+			path = filepath.ToSlash(rel)
+		}
+		list = append(list, path)
+	}
+	return list
+}
+
+// evidence names what was run, as a verdict has it.
+func evidence(results []check.Result) (list []string) {
+	for _, r := range results {
+		list = append(list, fmt.Sprintf("check %s (%s)", r.Name, outcome(r)))
+	}
+	return list
+}
+
+// Outcome says in a few words what came of a check.
+func Outcome(r check.Result) lang.Message {
+	took := fmt.Sprintf("%.1fs", r.Duration.Seconds())
+	if r.Duration >= 10*time.Second {
+		took = r.Duration.Round(time.Second).String()
+	}
+	switch {
+	case r.Kept:
+		return lang.M("ok before, and no file has changed since")
+	case r.State == check.Passed:
+		return lang.M("ok, %s", took)
+	case r.State == check.Failed:
+		return lang.M("exit %d, %s", r.Exit, took)
+	case r.State == check.TimedOut:
+		return lang.M("ended after %s: it took too long", took)
+	case r.State == check.CannotRun:
+		return lang.M("cannot run")
+	}
+	return lang.M("stopped")
+}
+
+func outcome(r check.Result) string {
+	switch r.State {
+	case check.Passed:
+		return "ok"
+	case check.Failed:
+		return fmt.Sprintf("exit %d", r.Exit)
+	}
+	return string(r.State)
+}
+
+// told are the checks as a verdict has them.
+func told(results []check.Result, mask *secret.Mask) (list []task.Check) {
+	list = kept(results)
+	for i := range list {
+		list[i].Output, list[i].Command = "", mask.Text(list[i].Command)
+	}
+	return list
+}
+
+// kept are the checks as a task's state has them.
+func kept(results []check.Result) (list []task.Check) {
+	for _, r := range results {
+		list = append(list, task.Check{
+			Name: r.Name, Command: r.Command, Exit: r.Exit, DurationMS: r.Duration.Milliseconds(), Tree: r.Tree,
+			State: string(r.State), Output: r.Output,
+		})
+	}
+	return list
+}
+
+// again is the reverse of kept.
+func again(list []task.Check) (results []check.Result) {
+	for _, c := range list {
+		results = append(results, check.Result{
+			Name: c.Name, Command: c.Command, Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
+			Tree: c.Tree, State: check.State(c.State), Output: c.Output,
+		})
+	}
+	return results
+}
+
+// masked is a result without what is secret in its output, which is shown and stored. The command stands as it is, to be
+// known again; where it is told, it is masked.
+func masked(r check.Result, m *secret.Mask) check.Result {
+	r.Output = m.Text(r.Output)
+	return r
+}
+
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return cmp.Or(text[strings.LastIndexByte(text, '\n')+1:], "?")
+}
+
+// cut shortens a text to whole lines.
+func cut(text string, size int) string {
+	if len(text) <= size {
+		return text
+	}
+	const more = "…\n"
+	text = text[:size-len(more)]
+	return text[:strings.LastIndexByte(text, '\n')+1] + more
+}

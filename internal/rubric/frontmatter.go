@@ -1,0 +1,282 @@
+package rubric
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+
+	"ccc/internal/check"
+	"ccc/internal/glob"
+	"ccc/internal/lang"
+)
+
+// The bounds of a front matter. The YAML parser takes the square of the length where brackets nest, at this size less
+// than 2 s.
+const (
+	maxFrontMatter = 16 << 10 // bytes
+	maxChecks      = 50
+	maxTimeout     = 24 * time.Hour
+)
+
+// Parse reads a rubric's text. path is for errors, which say PATH:LINE:COLUMN, both counted from 1, the column in
+// characters.
+//
+// The front matter is YAML between the first line of the file and the next one that is ---. A file whose first line is
+// another has none, and is the rubric as it stands.
+func Parse(path, text string) (Rubric, error) {
+	r := Rubric{Path: path, Text: text}
+	body, ok := afterMark(strings.TrimPrefix(text, "\ufeff"))
+	if !ok {
+		return r, nil
+	}
+	front := ""
+	for rest := body; ; {
+		if after, ok := afterMark(rest); ok {
+			front, r.Text = body[:len(body)-len(rest)], after
+			break
+		}
+		_, next, ok := strings.Cut(rest, "\n")
+		if !ok {
+			return r, at(path, 1, 1, lang.Errorf("the front matter that begins here is not closed by a line ---"))
+		}
+		rest = next
+	}
+	if len(front) > maxFrontMatter {
+		return r, at(path, 1, 1, lang.Errorf("the front matter is longer than %d KiB", maxFrontMatter>>10))
+	}
+	m := matter{path: path, rubric: &r}
+	m.parse(strings.ReplaceAll(front, "\r\n", "\n"))
+	return r, m.err
+}
+
+// afterMark gives what follows the line --- that text begins with.
+func afterMark(text string) (rest string, ok bool) {
+	line, rest, _ := strings.Cut(text, "\n")
+	return rest, strings.TrimRight(line, " \t\r") == "---"
+}
+
+func at(path string, line, column int, err error) error {
+	return lang.Errorf("%s:%d:%d: %w", path, line, column, err)
+}
+
+// matter is a front matter that is being read. Its first error is kept, and ends the reading.
+type matter struct {
+	path   string
+	rubric *Rubric
+	err    error
+}
+
+// fail keeps the error, as one of the token's place.
+func (m *matter) fail(where *token.Token, err error) {
+	if m.err == nil {
+		m.err = at(m.path, where.Position.Line+1, where.Position.Column, err) // the first line is ---
+	}
+}
+
+func (m *matter) parse(yaml string) {
+	file, err := parser.ParseBytes([]byte(yaml), 0)
+	if err != nil {
+		located, ok := err.(interface {
+			GetMessage() string
+			GetToken() *token.Token
+		})
+		if !ok || located.GetToken() == nil {
+			m.err = at(m.path, 2, 1, lang.Errorf("this is no YAML: %s", err.Error()))
+			return
+		}
+		m.fail(located.GetToken(), lang.Errorf("this is no YAML: %s", located.GetMessage()))
+		return
+	}
+	for i, document := range file.Docs {
+		switch {
+		case document.Body == nil: // nothing but comments
+		case i > 0:
+			m.fail(document.Body.GetToken(), lang.Errorf("a front matter is one YAML document"))
+		default:
+			m.mapping(document.Body, m.keys())
+		}
+	}
+}
+
+// keys are those that are known, each with what takes its value.
+func (m *matter) keys() []key {
+	r := m.rubric
+	return []key{
+		{"checks", func(n ast.Node) { r.Checks = m.checks(n) }},
+		{"fail_fast", func(n ast.Node) { r.FailFast = m.flag(n) }},
+		{"protect", func(n ast.Node) { r.Protect = m.globs(n) }},
+		{"protect_strict", func(n ast.Node) { r.ProtectStrict = m.flag(n) }},
+	}
+}
+
+// key is one that is known, and what is done with its value.
+type key struct {
+	name string
+	take func(ast.Node)
+}
+
+// mapping hands each value to its key.
+func (m *matter) mapping(n ast.Node, known []key) {
+	var names []string
+	for _, k := range known {
+		names = append(names, k.name)
+	}
+	slices.Sort(names)
+	list := strings.Join(names, ", ")
+	values, ok := n.(*ast.MappingNode)
+	if !ok {
+		m.fail(n.GetToken(), lang.Errorf("expected keys with values (known: %s), found %s", list, kind(n)))
+		return
+	}
+	seen := make(map[string]bool)
+	for _, v := range values.Values {
+		name, ok := v.Key.(*ast.StringNode)
+		if !ok {
+			m.fail(v.Key.GetToken(), lang.Errorf("expected a key (known: %s), found %s", list, kind(v.Key)))
+			return
+		}
+		i := slices.IndexFunc(known, func(k key) bool { return k.name == name.Value })
+		switch {
+		case i < 0:
+			m.fail(name.Token, lang.Errorf("unknown key %q, known: %s", name.Value, list))
+		case seen[name.Value]:
+			m.fail(name.Token, lang.Errorf("the key %q is there twice", name.Value))
+		}
+		if m.err != nil {
+			return
+		}
+		seen[name.Value] = true
+		known[i].take(v.Value)
+	}
+}
+
+// kind says what a value is, in the words of YAML.
+func kind(n ast.Node) lang.Message {
+	switch n.(type) {
+	case *ast.NullNode:
+		return lang.M("nothing")
+	case *ast.BoolNode:
+		return lang.M("a boolean")
+	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+		return lang.M("a number")
+	case *ast.StringNode, *ast.LiteralNode:
+		return lang.M("text")
+	case *ast.SequenceNode:
+		return lang.M("a list")
+	case *ast.MappingNode:
+		return lang.M("keys with values")
+	}
+	return lang.M("an anchor, alias, tag or complex key, which are not taken here")
+}
+
+// list gives the elements of a list.
+func (m *matter) list(n ast.Node) []ast.Node {
+	values, ok := n.(*ast.SequenceNode)
+	if !ok {
+		m.fail(n.GetToken(), lang.Errorf("expected a list, found %s", kind(n)))
+		return nil
+	}
+	return values.Values
+}
+
+// text gives text of one line or more in which everything shows: what a person reads is what there is.
+func (m *matter) text(n ast.Node) string {
+	text := ""
+	switch n := n.(type) {
+	case *ast.StringNode:
+		text = n.Value
+	case *ast.LiteralNode:
+		text = n.Value.Value
+	default:
+		m.fail(n.GetToken(), lang.Errorf("expected text, found %s: put it in quotes if it is meant as text", kind(n)))
+		return ""
+	}
+	hidden := func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsGraphic(r) }
+	switch i := strings.IndexFunc(text, hidden); {
+	case i >= 0:
+		m.fail(n.GetToken(), lang.Errorf("the text holds the character %U, which does not show", []rune(text[i:])[0]))
+	case strings.TrimSpace(text) == "":
+		m.fail(n.GetToken(), lang.Errorf("the text is empty"))
+	}
+	return text
+}
+
+func (m *matter) flag(n ast.Node) bool {
+	v, ok := n.(*ast.BoolNode)
+	if !ok {
+		m.fail(n.GetToken(), lang.Errorf("expected true or false, found %s", kind(n)))
+		return false
+	}
+	return v.Value
+}
+
+// duration gives a time as Go writes it, or in seconds.
+func (m *matter) duration(n ast.Node) (d time.Duration) {
+	var err error
+	switch n := n.(type) {
+	case *ast.StringNode:
+		d, err = time.ParseDuration(n.Value)
+	case *ast.IntegerNode:
+		d, err = time.ParseDuration(n.Token.Value + "s")
+	}
+	if err != nil || d <= 0 || d > maxTimeout {
+		m.fail(n.GetToken(), lang.Errorf(`expected a time up to 24 hours, such as "90s", "5m", or a number of seconds`))
+	}
+	return d
+}
+
+func (m *matter) globs(n ast.Node) (patterns []string) {
+	for _, n := range m.list(n) {
+		pattern := m.text(n)
+		if m.err == nil {
+			if err := glob.Check(pattern); err != nil {
+				m.fail(n.GetToken(), err)
+			}
+		}
+		patterns = append(patterns, pattern)
+	}
+	return patterns
+}
+
+func (m *matter) checks(n ast.Node) (checks []check.Check) {
+	names := make(map[string]bool)
+	for _, n := range m.list(n) {
+		var c check.Check
+		if values, ok := n.(*ast.MappingNode); ok {
+			m.mapping(values, []key{
+				{"name", func(n ast.Node) { c.Name = m.text(n) }},
+				{"run", func(n ast.Node) { c.Run = m.text(n) }},
+				{"timeout", func(n ast.Node) { c.Timeout = m.duration(n) }},
+			})
+		} else {
+			c.Run = m.text(n)
+		}
+		first, _, more := strings.Cut(strings.TrimSpace(c.Run), "\n")
+		if c.Name == "" {
+			if c.Name = first; more {
+				c.Name += " …"
+			}
+		}
+		switch {
+		case c.Run == "":
+			m.fail(n.GetToken(), lang.Errorf("the check has no run"))
+		case strings.Contains(c.Name, "\n"):
+			m.fail(n.GetToken(), lang.Errorf("the name of a check is one line"))
+		case names[c.Name]:
+			m.fail(n.GetToken(), lang.Errorf("there are two checks %q: name one of them", c.Name))
+		case len(checks) == maxChecks:
+			m.fail(n.GetToken(), lang.Errorf("there are more than %d checks", maxChecks))
+		}
+		if m.err != nil {
+			return nil
+		}
+		names[c.Name] = true
+		checks = append(checks, c)
+	}
+	return checks
+}

@@ -1,0 +1,229 @@
+package rubric
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/check"
+)
+
+const whole = `---
+# what a machine can check
+checks:
+  - go test ./...   # all of them
+  - name: lint
+    run: golangci-lint run
+    timeout: 5m
+  - run: |
+      make a
+      make b
+    timeout: 90
+fail_fast: true
+protect: ["**/*_test.go", ".github/**"]
+protect_strict: false
+---
+You are the supervisor.
+
+---
+a thematic break
+`
+
+func TestG01FrontMatter(t *testing.T) {
+	got, err := Parse("S", whole)
+	want := Rubric{
+		Path: "S", Text: "You are the supervisor.\n\n---\na thematic break\n",
+		Checks: []check.Check{
+			{Name: "go test ./...", Run: "go test ./..."},
+			{Name: "lint", Run: "golangci-lint run", Timeout: 5 * time.Minute},
+			{Name: "make a …", Run: "make a\nmake b\n", Timeout: 90 * time.Second},
+		},
+		FailFast: true, Protect: []string{"**/*_test.go", ".github/**"},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("Parse = %+v, %v\nwant %+v", got, err, want)
+	}
+}
+
+// TestFrontMatterBegins: where there is none the text is the rubric as it stands.
+func TestFrontMatterBegins(t *testing.T) {
+	for text, want := range map[string]struct{ text, pattern string }{
+		"rules":                                            {"rules", ""},
+		"rules\n---\nprotect: [a]\n---\n":                  {"rules\n---\nprotect: [a]\n---\n", ""},
+		"\n---\nprotect: [a]\n---\nx":                      {"\n---\nprotect: [a]\n---\nx", ""},
+		"----\nrules":                                      {"----\nrules", ""},
+		"--- \nprotect: [a]\n---\t\nx":                     {"x", "a"},
+		"---\r\nprotect: [a]\r\n---\r\nx\r\ny\r\n":         {"x\r\ny\r\n", "a"},
+		"\ufeff---\nprotect: [a]\n---\nx":                  {"x", "a"},
+		"\ufeffrules":                                      {"\ufeffrules", ""},
+		"---\n---\nx":                                      {"x", ""},
+		"---\n# protect: [a]\n---\nx":                      {"x", ""},
+		"---\nprotect: ['a\n\n  ---']\n---\nx":             {"x", "a\n---"},
+		"---\nprotect: [a]\n---":                           {"", "a"},
+		"---\nprotect: [a]\n---\n---\nprotect: [b]\n---\n": {"---\nprotect: [b]\n---\n", "a"},
+	} {
+		got, err := Parse("S", text)
+		if err != nil || got.Text != want.text || strings.Join(got.Protect, " ") != want.pattern {
+			t.Errorf("%q: %q, %q, %v, want %q", text, got.Text, got.Protect, err, want)
+		}
+	}
+}
+
+// TestG09FrontMatterErrors: each says where it is and what is right.
+func TestG09FrontMatterErrors(t *testing.T) {
+	for front, want := range map[string]string{
+		"model: opus":                                 `S:2:1: unknown key "model", known: checks, fail_fast, protect, protect_strict`,
+		"prompt_role: user":                           `S:2:1: unknown key "prompt_role"`,
+		"max_parallel: 2":                             `S:2:1: unknown key "max_parallel"`,
+		"chekcs: [a]":                                 `S:2:1: unknown key "chekcs", known: checks, fail_fast, `,
+		"fail_fast: true\n\nTools: [b]":               `S:4:1: unknown key "Tools"`,
+		"fail_fast: true\nfail_fast: true":            "S:3:1: ",
+		"\"fail_fast\": true\nfail_fast: true":        "S:3:1: ",
+		"protect: [\"\"]":                             "S:2:11: the text is empty",
+		"protect: [null]":                             "expected text, found nothing",
+		"protect: [[a]]":                              "S:2:11: expected text, found a list",
+		"protect: [\"a\\eb\"]":                        "S:2:11: the text holds the character U+001B",
+		"protect: [a\u202eb]":                         "S:2:11: the text holds the character U+202E",
+		"fail_fast: yes":                              "S:2:12: expected true or false, found text",
+		"protect: '**'":                               "S:2:10: expected a list, found text",
+		"protect:\n  - a\n  - '[b'":                   "S:4:5: the pattern \"[b\" has a [ without its ]",
+		"protect: [**/*.go]":                          "S:2:",
+		"checks: go test":                             "S:2:9: expected a list, found text",
+		"checks:\n  - 5":                              "S:3:5: expected text, found a number",
+		"checks:\n  - name: a":                        "S:3:",
+		"checks:\n  - run: a\n    time: 5":            `S:4:5: unknown key "time", known: name, run, timeout`,
+		"checks: [{run: a, timeout: soon}]":           `S:2:28: expected a time up to 24 hours, such as "90s"`,
+		"checks: [{run: a, timeout: 0}]":              "S:2:28: expected a time",
+		"checks: [{run: a, timeout: 25h}]":            "S:2:28: expected a time",
+		"checks: [a, a]":                              `S:2:13: there are two checks "a"`,
+		"checks: [{run: a, name: \"b\\nc\"}]":         "the name of a check is one line",
+		"checks: [" + strings.Repeat("x, ", 60) + "]": "two checks",
+		"- a":                   "expected keys with values (known: checks, ",
+		"rules":                 "S:2:1: expected keys with values",
+		"1: a":                  "S:2:1: expected a key",
+		"<<: {fail_fast: true}": "S:2:1: expected a key",
+		"protect: [&a b]":       "S:2:11: expected text, found an anchor",
+		"protect: [*a]":         "S:2:11: expected text, found an anchor",
+		"protect: [!!str a]":    "S:2:11: expected text, found an anchor",
+		"protect: [\"a":         "S:2:11: this is no YAML: ",
+		"fail_fast: a: b":       "S:2:12: this is no YAML: ",
+		"fail_fast: true\nchecks:\n  - a\n  b: [": "S:5:3: this is no YAML: ",
+		"中: 好":               "S:2:1: unknown key",
+		"fail_fast: true\n%": "S:",
+	} {
+		_, err := Parse("S", "---\n"+front+"\n---\nrules")
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", front, err, want)
+		}
+		if err != nil && !strings.HasPrefix(err.Error(), "S:") {
+			t.Errorf("%q: %v does not say where", front, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"---\nfail_fast: true\n":     "S:1:1: the front matter that begins here is not closed",
+		"---":                        "S:1:1: the front matter",
+		"---\nfail_fast: true\n---b": "S:1:1: the front matter",
+		"---\n#" + strings.Repeat("x", maxFrontMatter) + "\n---\n": "S:1:1: the front matter is longer than 16 KiB",
+	} {
+		if _, err := Parse("S", text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestFrontMatterIsBounded: what a stranger's project says cannot keep ccc busy.
+func TestFrontMatterIsBounded(t *testing.T) {
+	for _, unit := range []string{"[", "{", "{a: ", "- ", "[a,", "&a ", "a: "} {
+		began := time.Now()
+		_, err := Parse("S", "---\n"+strings.Repeat(unit, (maxFrontMatter-1)/len(unit))+"\n---\nrules")
+		if took := time.Since(began); err == nil || took > 20*time.Second {
+			t.Errorf("%q: %v after %v", unit, err != nil, took)
+		}
+	}
+	laughs := "---\na: &a [x,x,x,x,x,x,x,x,x]\n"
+	for _, c := range "bcdefghi" {
+		laughs += string(c) + ": &" + string(c) + " [" + strings.Repeat("*"+string(c-1)+",", 9) + "]\n"
+	}
+	if _, err := Parse("S", laughs+"---\nrules"); err == nil || !strings.Contains(err.Error(), `unknown key "a"`) {
+		t.Errorf("a bomb of aliases: %v", err)
+	}
+}
+
+// FuzzParse: whatever stands there, it is read or refused with a place.
+func FuzzParse(f *testing.F) {
+	f.Add(strings.TrimPrefix(whole, "---\n"))
+	for _, seed := range []string{
+		"a: &x [*x]\n---\n", "? a\n: b\n---\n", "checks: [{run: a}]\r\n---\r\n", "!!x\n---\n", "x: |-\n  a\n---\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1<<10 {
+			return
+		}
+		r, err := Parse("S", "---\n"+text)
+		if err != nil && !strings.HasPrefix(err.Error(), "S:") {
+			t.Errorf("%v does not say where", err)
+		}
+		if err == nil && !strings.HasSuffix(text, r.Text) {
+			t.Errorf("the rubric is %q", r.Text)
+		}
+	})
+}
+
+func TestPropose(t *testing.T) {
+	for name, c := range map[string]struct {
+		files map[string]string
+		want  []string
+	}{
+		"nothing": {map[string]string{"README": ""}, nil},
+		"go":      {map[string]string{"go.mod": "module x"}, []string{"go build ./...", "go vet ./...", "go test ./..."}},
+		"rust":    {map[string]string{"Cargo.toml": ""}, []string{"cargo build", "cargo test"}},
+		"npm": {map[string]string{"package.json": `{"scripts":{"test":"jest","lint":"eslint","start":"x"}}`},
+			[]string{"npm run lint", "npm run test"}},
+		"pnpm": {map[string]string{"package.json": `{"scripts":{"build":"tsc"}}`, "pnpm-lock.yaml": ""},
+			[]string{"pnpm run build"}},
+		"npm init": {map[string]string{
+			"package.json": `{"scripts":{"test":"echo \"Error: no test specified\" && exit 1"}}`,
+		}, nil},
+		"broken": {map[string]string{"package.json": `{"scripts":5}`}, nil},
+		"python": {map[string]string{"pyproject.toml": "[tool.pytest.ini_options]\n[tool.ruff]\n"},
+			[]string{"python -m pytest", "ruff check"}},
+		"make": {map[string]string{"Makefile": "test: build\n\tx\nlint:\n\tx\ncheck := 5\nlatest:\n"},
+			[]string{"make lint", "make test"}},
+	} {
+		dir := t.TempDir()
+		for name, text := range c.files {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		proposed := Propose(dir)
+		r, err := Parse("S", proposed+"rules")
+		if err != nil || r.Checks != nil || r.Text != "rules" {
+			t.Errorf("%s: as it is written: %+v, %v", name, r, err)
+		}
+		taken := strings.ReplaceAll(strings.Replace(proposed, "# Commands", "## Commands", 1), "\n# ", "\n")
+		taken = strings.ReplaceAll(taken, "\n#  ", "\n  ")
+		if r, err = Parse("S", taken+"rules"); err != nil {
+			t.Errorf("%s: taken in: %v\n%s", name, err, taken)
+		}
+		var got []string
+		for _, c := range r.Checks {
+			got = append(got, c.Run)
+		}
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		path, err := Create(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := Load(dir); err != nil || r.Text != BuiltIn().Text {
+			t.Errorf("%s: what Create wrote to %s: %v", name, path, err)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+// Package rubric reads what a task is judged by: SUPERVISOR.md, and the front matter that it may begin with. It also
+// writes the built-in one.
+//
+// A person's file is used as it stands and never changed.
+package rubric
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/check"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+)
+
+// File is the name of the rubric, in the project's directory and in claude's configuration directory.
+const File = "SUPERVISOR.md"
+
+//go:embed SUPERVISOR.md
+var builtIn string
+
+// Rubric is what a task is judged by. What its front matter does not name is the zero value.
+type Rubric struct {
+	Path string // "" of the built-in one
+	Text string // without the front matter
+
+	Checks        []check.Check
+	FailFast      bool
+	Protect       []string // patterns of package glob
+	ProtectStrict bool
+}
+
+// NotFoundError says that no directory held a SUPERVISOR.md.
+type NotFoundError struct {
+	Tried []string // the paths, in the order in which they were tried
+}
+
+// Message says so in every language.
+func (e *NotFoundError) Message() lang.Message {
+	paths := lang.Verbatim(e.Tried[0])
+	for _, path := range e.Tried[1:] {
+		paths = lang.M("%s and %s", paths, path)
+	}
+	return lang.M("no %s found, tried %s", File, paths)
+}
+
+func (e *NotFoundError) Error() string { return e.Message().String() }
+
+// Load reads SUPERVISOR.md from the first of dirs that has one. A file that cannot be read, holds nothing but white
+// space beside its front matter, or has a front matter with a fault is an error and not passed over: the person meant
+// it to be used.
+func Load(dirs ...string) (Rubric, error) {
+	var tried []string
+	for _, dir := range dirs {
+		path := filepath.Join(dir, File)
+		text, err := file.Read(path, file.MaxText)
+		if err != nil {
+			return Rubric{}, lang.Errorf("read the rubric: %w", err)
+		}
+		if text == nil {
+			tried = append(tried, path)
+			continue
+		}
+		if bytes.IndexByte(text, 0) >= 0 { // it could be no argument
+			return Rubric{}, lang.Errorf("read the rubric: %s is no text, it holds a NUL byte", path)
+		}
+		r, err := Parse(path, string(text))
+		if err == nil && strings.TrimSpace(r.Text) == "" {
+			err = lang.Errorf("read the rubric: %s is empty", path)
+		}
+		return r, err
+	}
+	return Rubric{}, &NotFoundError{Tried: tried}
+}
+
+// Create writes the built-in rubric to SUPERVISOR.md in dir, with the checks that [Propose] finds there as comments. A
+// file that is there stays, and the error is fs.ErrExist.
+func Create(dir string) (path string, err error) {
+	path = filepath.Join(dir, File)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return path, lang.Errorf("create the rubric: %w", err)
+	}
+	_, err = f.WriteString(Propose(dir) + builtIn)
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(path)
+		return path, lang.Errorf("create the rubric: %w", err)
+	}
+	return path, nil
+}
+
+// BuiltIn is the rubric that ccc brings along.
+func BuiltIn() Rubric { return Rubric{Text: builtIn} }

@@ -1,0 +1,130 @@
+package worktree
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"ccc/internal/lang"
+)
+
+// Change is one file that differs between two trees.
+type Change struct {
+	Status  byte   // A: added, D: deleted, M: modified, R: renamed, T: of another type
+	Path    string // from the top of the work tree; it may hold any byte but 0
+	From    string // the path before, if it was renamed
+	Added   int    // lines
+	Deleted int    // lines
+	Binary  bool   // git counts no lines of it
+}
+
+// Diff tells what changed from one tree (or commit) of the repository to another, by path. After 10 s it is an error,
+// and where one of them is not in the repository any more.
+func Diff(ctx context.Context, dir, from, to string) ([]Change, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	out, err := output(command(ctx, dir, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff",
+		"--no-textconv", "--no-relative", from, to))
+	if err != nil {
+		if ctx.Err() != nil {
+			err = ctx.Err()
+		}
+		return nil, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
+	}
+	return parse(out), nil
+}
+
+// parse reads what git diff-tree prints with -z: all raw lines, and then all counts of lines.
+func parse(out []byte) (changes []Change) {
+	fields := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+	at := map[string]int{}
+	take := func() (field string) {
+		if len(fields) > 0 {
+			field, fields = fields[0], fields[1:]
+		}
+		return field
+	}
+	for len(fields) > 0 {
+		field := take()
+		if strings.HasPrefix(field, ":") { // :MODE MODE ID ID STATUS
+			c := Change{Status: 'M'}
+			if i := strings.LastIndexByte(field, ' '); i+1 < len(field) {
+				c.Status = field[i+1]
+			}
+			if c.Path = take(); c.Status == 'R' {
+				c.From, c.Path = c.Path, take()
+			}
+			at[c.Path] = len(changes)
+			changes = append(changes, c)
+			continue
+		}
+		counts := strings.SplitN(field, "\t", 3) // ADDED DELETED PATH, for a rename with the paths in the next fields
+		if len(counts) < 3 {
+			continue
+		}
+		path := counts[2]
+		if path == "" {
+			take()
+			path = take()
+		}
+		if i, ok := at[path]; ok {
+			var added, deleted error
+			changes[i].Added, added = strconv.Atoi(counts[0])
+			changes[i].Deleted, deleted = strconv.Atoi(counts[1])
+			changes[i].Binary = errors.Join(added, deleted) != nil // "-"
+		}
+	}
+	return changes
+}
+
+// maxPaths is how many bytes of paths go on git's command line.
+const maxPaths = 100 << 10
+
+// Patch gives the differences of these paths between two trees as text, with so many lines around each, all of them
+// taken for text. It ends after size bytes, and leaves out paths when they are too many; whole says that neither was
+// the case.
+func Patch(
+	ctx context.Context, dir, from, to string, lines, size int, paths []string,
+) (text string, whole bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	args := []string{
+		"diff-tree", "-r", "-p", "-M", "--text", "--no-color", "--no-ext-diff", "--no-textconv",
+		"--no-relative", "--src-prefix=a/", "--dst-prefix=b/", "-U" + strconv.Itoa(lines), from, to, "--",
+	}
+	whole = true
+	room := maxPaths
+	for _, path := range paths {
+		if room -= len(path) + 1; room < 0 {
+			whole = false
+			break
+		}
+		args = append(args, ":(top,literal)"+path)
+	}
+	if len(paths) == 0 {
+		return "", true, nil
+	}
+	cmd := command(ctx, dir, args...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
+	}
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err := cmd.Start(); err != nil {
+		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
+	}
+	patch, err := io.ReadAll(io.LimitReader(out, int64(size)+1))
+	if len(patch) > size {
+		cancel() // nobody reads the rest
+		_ = cmd.Wait()
+		return string(patch[:size]), false, nil
+	}
+	if err = errors.Join(err, cmd.Wait()); err != nil {
+		return "", false, lang.Errorf("compare the trees %s and %s: %w: %s", from, to, err, strings.TrimSpace(said.String()))
+	}
+	return string(patch), whole, nil
+}

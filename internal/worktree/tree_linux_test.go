@@ -1,0 +1,44 @@
+package worktree
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// TestFits: what cannot be read stays out, and does not fail the tree. Root reads everything, so it is asked by a
+// thread of nobody's.
+func TestFits(t *testing.T) {
+	dir := t.TempDir()
+	for path := dir; path != os.TempDir(); path = filepath.Dir(path) {
+		if err := os.Chmod(path, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, mode := range map[string]os.FileMode{"open": 0o644, "closed": 0} {
+		save(t, filepath.Join(dir, name), "x")
+		if err := os.Chmod(filepath.Join(dir, name), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		runtime.LockOSThread() // for good: the thread ends with its user
+		if os.Geteuid() == 0 {
+			if _, _, errno := unix.RawSyscall(unix.SYS_SETRESUID, 65534, 65534, 65534); errno != 0 {
+				t.Error(errno)
+				return
+			}
+		}
+		for name, want := range map[string][2]bool{"open": {true, true}, "closed": {false, true}, "nowhere": {false, false}} {
+			if fit, there := fits(filepath.Join(dir, name)); fit != want[0] || there != want[1] {
+				t.Errorf("%s: fits = %v, %v, want %v", name, fit, there, want)
+			}
+		}
+	}()
+	<-done
+}
