@@ -254,8 +254,7 @@ func (s *scene) find(is func(proc) bool) (p proc, ok bool) {
 	return list[0], true
 }
 
-func killAgent(r *row)    { killChild(r, isAgent, 1, "agent.1") }
-func killReviewer(r *row) { killChild(r, isReviewer, 6, "review.1", "review.2") }
+func killAgent(r *row) { killChild(r, isAgent, 1, "agent.1") }
 
 // killChild kills a child of ccc's, at some point from the beginning of one of those sections on: the run itself has to
 // come to its end. The child lives for about one of so many parts of a run.
@@ -612,62 +611,5 @@ func killClaude(r *row) {
 		s.killed = false
 		s.whole()
 		return "the next launch is reviewed"
-	})
-}
-
-// hooksAtOnce: a hundred calls for one stop, one stop after another.
-func hooksAtOnce(r *row) {
-	const calls = 100
-	r.times(max(*faultTries/20, 1), func(x *trial) string {
-		s := x.scene("review 999:\nalone lock\nserve Something is missing.\n")
-		defer s.close()
-		s.env = append(s.env, "CCC_SUPERVISOR_ID=launch")
-		if e := s.run(s.command("supervisor-mode", "on")); e.code != 0 {
-			x.lose("supervisor-mode on: %s", e.err)
-		}
-		path := filepath.Join(s.dir, "session.jsonl")
-		for n := 1; n <= 2; n++ {
-			if err := addTurn(path, n, "build it"); err != nil {
-				x.Fatal(err)
-			}
-			list := make([]*running, calls)
-			for i := range list {
-				cmd := s.command("supervisor-hook")
-				cmd.Stdin = strings.NewReader(stopInput(path, n))
-				list[i] = s.begin(cmd)
-			}
-			held := 0
-			for _, run := range list {
-				e := run.end()
-				var d struct{ Decision, Reason string }
-				err := json.Unmarshal([]byte(e.out), &d)
-				switch {
-				case e.code != 0 || e.out != "" && err != nil:
-					x.lose("a hook: exit code %d, %q\n%s", e.code, e.out, e.err)
-				case d.Decision == "block" && d.Reason == "Something is missing.":
-					held++
-				case e.out != "":
-					x.lose("a hook says: %s", e.out)
-				}
-			}
-			reviews, err := filepath.Glob(filepath.Join(s.dir, "fake", "claude.review.*"))
-			if err != nil || held != 1 || len(reviews) != n {
-				x.lose("stop %d: %d hooks hold the agent, %d reviews so far", n, held, len(reviews))
-			}
-			text, err := os.ReadFile(filepath.Join(s.home, ".claude", "ccc", "supervisor-"+fakeSession+".json"))
-			var state struct{ Count int }
-			if err == nil {
-				err = json.Unmarshal(text, &state)
-			}
-			if err != nil || state.Count != n {
-				x.lose("count: %d after stop %d, %v", state.Count, n, err)
-			}
-		}
-		if log := s.read("claude.log"); failure.MatchString(log) {
-			x.lose("two reviews at once: %s", log)
-		}
-		s.gone(nil)
-		s.whole()
-		return fmt.Sprintf("one review, %d hooks without a word", calls-1)
 	})
 }
