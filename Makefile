@@ -12,9 +12,9 @@ demo: build
 	bin/ccc demo
 
 # All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code, in three versions,
-# is fetched from npm into a cache the first time.
+# is fetched from npm into a cache the first time. Most of the tests wait most of the time, so four run at once.
 test:
-	go test -count=1 ./...
+	go test -count=1 -parallel 4 ./...
 
 # What goes wrong, many times over, and what comes of it: the table of docs/reliability.md. It takes most of an hour.
 FAULTS = 200

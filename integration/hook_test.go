@@ -70,7 +70,7 @@ func invocations(t *testing.T, cmd *exec.Cmd) (enabled, all int) {
 // hook at a reviewer's.
 func TestA07A08A09C01RealHook(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0

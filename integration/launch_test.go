@@ -14,14 +14,13 @@ import (
 
 	"ccc/integration/api"
 	"ccc/integration/binary"
-	"ccc/integration/realclaude"
 )
 
 // TestE06RealTwoProviders: each launch asks the API of its own provider with its own model, there and back, though
 // settings.json holds another one's variables.
 func TestE06RealTwoProviders(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			asked := map[string]*heard{"one": new(heard), "two": new(heard)}

@@ -17,7 +17,7 @@ import (
 // leaves no file.
 func TestB09RealReviewer(t *testing.T) {
 	t.Parallel()
-	for _, version := range realclaude.Versions() {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			big := strings.Repeat("Check everything twice. ", 13000) + "RUBRIC-END"
