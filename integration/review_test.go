@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"ccc/integration/api"
-	"ccc/integration/realclaude"
 	"ccc/internal/rubric"
 )
 
