@@ -15,14 +15,19 @@ import (
 	"ccc/internal/lang"
 )
 
-// cage finds the reviewer's cage. project is where it is to run, settings what it gets by --settings, dirs the agent's
-// --add-dir.
-func (p *program) cage(f config.File, d directories, project, settings string, dirs []string) (cage.Found, error) {
+// cage finds the reviewer's cage, and how the reviewer logs in there. project is where it is to run, settings what it
+// gets by --settings, dirs the agent's --add-dir. login gives further variables, and is nil if there are none.
+func (p *program) cage(
+	f config.File, d directories, project, settings string, dirs []string,
+) (found cage.Found, login func() []string, err error) {
+	user := filepath.Join(d.claude, "settings.json")
+	logins := p.logins(settings, user)
+	login = logins.own(d.login())
 	if p.getenv(demoEnv) != "" {
-		return cage.Found{Kind: cage.Played}, nil
+		return cage.Found{Kind: cage.Played}, login, nil
 	}
 	if tools := f.Supervisor.AllowedTools; tools != nil && !slices.Contains(tools, "Bash") {
-		return cage.Found{Kind: cage.Tools}, nil
+		return cage.Found{Kind: cage.Tools}, login, nil
 	}
 	home := p.getenv("HOME")
 	plan := cage.Plan{
@@ -30,7 +35,7 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 		Hidden: append(cage.Secrets(home), f.Path, filepath.Join(d.claude, "ccc-provider-in-use.json")),
 		Fixed:  []string{settings},
 		Held: []string{ // what a running claude reads again
-			filepath.Join(d.claude, "settings.json"), filepath.Join(d.claude, "settings.local.json"),
+			user, filepath.Join(d.claude, "settings.local.json"),
 			filepath.Join(project, ".claude"),
 		},
 		Layers: []string{"/var/tmp"},
@@ -41,10 +46,10 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 	} {
 		plan.Dirs = append(plan.Dirs, filepath.SplitList(p.getenv(name))...)
 	}
-	if p.ownLogin(d, settings) != nil {
+	if login != nil {
 		plan.Hidden = append(plan.Hidden, d.login())
 	}
-	needed := p.login(f, home, settings, filepath.Join(d.claude, "settings.json"))
+	needed := logins.needs(f, home)
 	plan.Hidden = slices.DeleteFunc(plan.Hidden, func(path string) bool { return slices.Contains(needed, path) })
 	for _, path := range f.Supervisor.Hidden {
 		if below, ok := strings.CutPrefix(path, "~/"); ok {
@@ -64,7 +69,8 @@ func (p *program) cage(f config.File, d directories, project, settings string, d
 		cache = filepath.Join(home, ".cache")
 	}
 	plan.Layers = append(plan.Layers, filepath.Join(cache, "ccc"), os.TempDir(), string(d.state))
-	return cage.Find(f.Supervisor.Cage, plan)
+	found, err = cage.Find(f.Supervisor.Cage, plan)
+	return found, login, err
 }
 
 // repository is the top of the work tree that a directory is in, or the directory itself: git is to work in a part of
@@ -80,32 +86,17 @@ func repository(dir string) string {
 	}
 }
 
-// login are the secrets that claude logs in by itself, as the environment and the settings files have it: those of a
-// cloud, or ccc.json where it calls ccc for a provider's key.
-func (p *program) login(f config.File, home string, settings ...string) (paths []string) {
-	helper, env := p.configured(settings...)
-	for name, path := range map[string]string{
-		"CLAUDE_CODE_USE_BEDROCK": filepath.Join(home, ".aws"),
-		"CLAUDE_CODE_USE_VERTEX":  filepath.Join(home, ".config/gcloud"),
-		"CLAUDE_CODE_USE_FOUNDRY": filepath.Join(home, ".azure"),
-	} {
-		if on := strings.ToLower(env[name]); on == "1" || on == "true" || on == "yes" || on == "on" { // as claude reads it
-			paths = append(paths, path)
-		}
-	}
-	if strings.Contains(helper, " provider key ") {
-		paths = append(paths, f.Path)
-	}
-	return paths
+// logins is how claude logs in, as its environment and its settings files have it.
+type logins struct {
+	helper string // the command that prints a key
+	env    map[string]string
 }
 
-// configured is what claude is told by its environment and settings files: the command that prints a key, and the
-// variables.
-func (p *program) configured(settings ...string) (helper string, env map[string]string) {
-	env = make(map[string]string)
+func (p *program) logins(settings ...string) logins {
+	l := logins{env: make(map[string]string)}
 	for _, kv := range p.env {
 		name, value, _ := strings.Cut(kv, "=")
-		env[name] = value
+		l.env[name] = value
 	}
 	for _, path := range settings {
 		var s struct {
@@ -117,26 +108,40 @@ func (p *program) configured(settings ...string) (helper string, env map[string]
 			continue // what is no file, or cannot be read, says nothing
 		}
 		for name, value := range s.Env {
-			env[name] = fmt.Sprint(value)
+			l.env[name] = fmt.Sprint(value)
 		}
-		helper = cmp.Or(helper, s.Helper)
+		l.helper = cmp.Or(l.helper, s.Helper)
 	}
-	return helper, env
+	return l
 }
 
-// login is where claude keeps its own login.
-func (d directories) login() string { return filepath.Join(d.claude, ".credentials.json") }
+// needs are the secrets by which claude logs in: those of a cloud, or ccc.json where it calls ccc for a provider's key.
+func (l logins) needs(f config.File, home string) (paths []string) {
+	for name, path := range map[string]string{
+		"CLAUDE_CODE_USE_BEDROCK": filepath.Join(home, ".aws"),
+		"CLAUDE_CODE_USE_VERTEX":  filepath.Join(home, ".config/gcloud"),
+		"CLAUDE_CODE_USE_FOUNDRY": filepath.Join(home, ".azure"),
+	} {
+		if on := strings.ToLower(l.env[name]); on == "1" || on == "true" || on == "yes" || on == "on" { // as claude reads it
+			paths = append(paths, path)
+		}
+	}
+	if strings.Contains(l.helper, " provider key ") {
+		paths = append(paths, f.Path)
+	}
+	return paths
+}
 
-// ownLogin gives the variable by which a reviewer is on claude's own login: the access token alone, as it is when the
-// review begins. A claude that has the file renews both tokens when the one is old, and in a cage the new ones would be
-// thrown away: the person would be logged out (the variable: 2.1.5, 2.1.329). It is nil if claude logs in otherwise.
-func (p *program) ownLogin(d directories, settings string) func() []string {
+// own gives the variable by which a reviewer is on claude's own login, which is in the file: the access token alone, as
+// it is when the review begins. A claude that has the file renews both tokens when the one is old, and in a cage the new
+// ones would be thrown away: the person would be logged out (the variable: 2.1.5, 2.1.197, 2.1.329). It is nil if claude
+// logs in otherwise.
+func (l logins) own(path string) func() []string {
 	const variable = "CLAUDE_CODE_OAUTH_TOKEN"
-	helper, env := p.configured(settings, filepath.Join(d.claude, "settings.json"))
-	if helper != "" {
+	if l.helper != "" {
 		return nil
 	}
-	for name, value := range env {
+	for name, value := range l.env {
 		other := strings.HasPrefix(name, "CLAUDE_CODE_USE_") ||
 			name == "ANTHROPIC_AUTH_TOKEN" || name == "ANTHROPIC_API_KEY" || name == variable
 		if other && value != "" {
@@ -149,7 +154,7 @@ func (p *program) ownLogin(d directories, settings string) func() []string {
 				AccessToken string `json:"accessToken"`
 			} `json:"claudeAiOauth"`
 		}
-		text, err := file.Read(d.login(), file.MaxText)
+		text, err := file.Read(path, file.MaxText)
 		if err != nil || json.Unmarshal(text, &login) != nil {
 			return ""
 		}
@@ -160,6 +165,9 @@ func (p *program) ownLogin(d directories, settings string) func() []string {
 	}
 	return func() []string { return []string{variable + "=" + token()} }
 }
+
+// login is the file in which claude keeps its own login.
+func (d directories) login() string { return filepath.Join(d.claude, ".credentials.json") }
 
 // cageWords tell the person what holds the reviewer.
 func cageWords(found cage.Found) lang.Message {

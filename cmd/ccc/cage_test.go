@@ -37,15 +37,15 @@ func TestOwnLogin(t *testing.T) {
 			if c.login != "" {
 				put(d.login(), c.login)
 			}
-			get := (&program{env: []string{c.env}}).ownLogin(d, settings)
+			get := (&program{env: []string{c.env}}).logins(settings).own(d.login())
 			if (get == nil) != (c.want == nil) {
-				t.Fatalf("ownLogin is nil: %v, want %q", get == nil, c.want)
+				t.Fatalf("it is nil: %v, want %q", get == nil, c.want)
 			}
 			if get == nil {
 				return
 			}
 			if got := get(); !slices.Equal(got, c.want) {
-				t.Errorf("ownLogin gives %q, want %q", got, c.want)
+				t.Errorf("it gives %q, want %q", got, c.want)
 			}
 			put(d.login(), `{"claudeAiOauth": {"accessToken": "sk-ant-oat01-renewed"}}`)
 			if got := get(); !slices.Equal(got, []string{"CLAUDE_CODE_OAUTH_TOKEN=sk-ant-oat01-renewed"}) {

@@ -114,7 +114,9 @@ func (p *program) allow(err error) error {
 }
 
 // prepareReview reads what a review needs.
-func (p *program) prepareReview(dirs directories, in hook.Input, settings string, mask *secret.Mask) (s hook.Setup, err error) {
+func (p *program) prepareReview(
+	dirs directories, in hook.Input, settings string, mask *secret.Mask,
+) (s hook.Setup, err error) {
 	f, err := p.load(dirs)
 	if err != nil {
 		return s, err
@@ -154,10 +156,9 @@ func (p *program) prepareReview(dirs directories, in hook.Input, settings string
 	s.Review.Claude, s.Review.Dir = binary, project
 	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
 	s.Review.Settings, s.Review.Mask = settings, mask
-	if s.Review.Cage, err = p.cage(f, dirs, project, settings, nil); err != nil {
+	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, settings, nil); err != nil {
 		return s, err
 	}
-	s.Review.Login = p.ownLogin(dirs, settings)
 	s.Review.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
@@ -307,7 +308,7 @@ func (p *program) sessionStart(args []string) error {
 
 // cageOf tells the person what will hold the reviewers of this launch.
 func (p *program) cageOf(f config.File, dirs directories) lang.Message {
-	found, err := p.cage(f, dirs, dirs.work, p.getenv(reviewerEnv), nil)
+	found, _, err := p.cage(f, dirs, dirs.work, p.getenv(reviewerEnv), nil)
 	if err != nil {
 		return lang.M("no review will be made: %v", err)
 	}

@@ -165,7 +165,7 @@ func (c commandLine) named(provider *config.Provider) bool {
 	return provider != nil && !c.literal && len(c.rest) > 0 && c.rest[0] == provider.Name
 }
 
-// secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, and of claude's
+// secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, of claude's
 // own login.
 func (p *program) secrets(dirs directories, f config.File) []string {
 	login, _ := file.Read(dirs.login(), file.MaxText) // there may be none

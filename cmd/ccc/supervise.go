@@ -62,10 +62,10 @@ func (p *program) supervise(c commandLine) error {
 	}
 	defer logFile.Close()
 	l := p.launchOf(s)
-	if l.Review.Cage, err = p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs); err != nil {
+	l.Review.Cage, l.Review.Login, err = p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
+	if err != nil {
 		return hinted{err, cageHint()}
 	}
-	l.Review.Login = p.ownLogin(s.directories, s.settings.Reviewer)
 	p.announce(s, l.Review.Cage)
 	l.Rubric, l.Attended, l.Tee = judged, attended, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
@@ -177,7 +177,7 @@ func (p *program) superviseByHook(s setup) error {
 	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
 		return err
 	}
-	found, err := p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
+	found, _, err := p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
 	if err != nil {
 		return hinted{err, cageHint()}
 	}

@@ -29,7 +29,7 @@ func (h Start) Run(in Input) (Decision, error) {
 	}
 	caller, known := h.Claude()
 	var said []lang.Message
-	nested, begins := false, false
+	nested, first := false, false
 	resumed := h.enabledBefore(before)
 	_, err = h.State.Change(h.Launch, func(s *state.State) {
 		said = nil
@@ -39,7 +39,7 @@ func (h Start) Run(in Input) (Decision, error) {
 		if known {
 			s.Owner = caller
 		}
-		first := s.Newest == ""
+		first = s.Newest == ""
 		s.Newest = in.SessionID
 		if s.Greeting != "" {
 			said = append(said, lang.Verbatim(s.Greeting))
@@ -49,14 +49,13 @@ func (h Start) Run(in Input) (Decision, error) {
 			s.Enabled, s.EnabledAt = true, resumed // the same task goes on
 		}
 		said = append(said, h.words(in.Source, s.Enabled, first))
-		begins = first
 	})
 	notice, corrupt := anew(err)
 	if err != nil && !corrupt || nested {
 		return Decision{}, err
 	}
 	said = append([]lang.Message{notice}, said...)
-	if begins {
+	if first {
 		said = append(said, h.Known()...)
 	}
 	_, err = h.State.Change(in.SessionID, func(s *state.State) { s.Launch = h.Launch })
