@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"runtime"
 	"slices"
 	"syscall"
 
@@ -64,11 +63,10 @@ func enterOverlay(args, env []string) (int, error) {
 }
 
 // start starts the program from a thread that has given up all that the program may not have. The other threads of
-// pid 1 keep it, so that nothing inside can look into pid 1.
+// pid 1 keep it, the first one above all, so that nothing inside can look into pid 1.
 func (s spec) start(args, env, writable []string) (pid int, err error) {
 	started := make(chan struct{})
-	go func() {
-		runtime.LockOSThread() // for ever: the thread is of no more use
+	onThread(func() {
 		defer close(started)
 		g, failed := giveUp(writable)
 		if err = failed; err != nil {
@@ -85,7 +83,7 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 			pid = program.Process.Pid
 			g.program.Store(int64(pid))
 		}
-	}()
+	})
 	<-started
 	return pid, err
 }

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"runtime"
 	"slices"
 	"syscall"
 	"time"
@@ -109,12 +108,12 @@ func enterLandlock(args, env []string) (int, error) {
 	return code, nil
 }
 
-// start starts the program from a thread that is in the fence. The other threads of the keeper are not. The thread
-// stays, for when it ends the program does: that is how the program ends with the keeper.
+// start starts the program from a thread that is in the fence. The other threads of the keeper are not: the first one
+// least of all, for a signal to it is one to the keeper, and passes between those in one fence. The thread stays, for
+// when it ends the program does: that is how the program ends with the keeper.
 func (f fence) start(args, env []string) (pid int, err error) {
 	started := make(chan struct{})
-	go func() {
-		runtime.LockOSThread()
+	onThread(func() {
 		g, failed := f.build()
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
@@ -132,7 +131,7 @@ func (f fence) start(args, env []string) (pid int, err error) {
 		}
 		close(started)
 		select {}
-	}()
+	})
 	<-started
 	return pid, err
 }

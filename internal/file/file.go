@@ -117,17 +117,17 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 	if kind == Own {
 		flags = syscall.O_NOFOLLOW
 	}
-	var info fs.FileInfo
+	var c content
 	if kind == Text {
-		e.old, info, err = read(path, flags, Max)
+		c, err = read(path, flags, Max)
 	} else {
-		e.old, info, err = settled(path, flags)
+		c, err = settled(path, flags)
 	}
 	if err != nil {
 		return e, false, err
 	}
-	if info != nil {
-		e.mode = info.Mode().Perm()
+	if e.old = c.text; c.info != nil {
+		e.mode = c.info.Mode().Perm()
 	}
 	if e.text, err = edit(e.old); err != nil {
 		return e, false, err
@@ -172,8 +172,8 @@ func (e edition) replace(path string) (replaced bool, err error) {
 
 // stillIn reports whether the file is what was read.
 func (e edition) stillIn(path string) (bool, error) {
-	now, _, err := read(path, 0, Max)
-	return bytes.Equal(now, e.old) && (now == nil) == (e.old == nil), err
+	now, err := read(path, 0, Max)
+	return bytes.Equal(now.text, e.old) && (now.text == nil) == (e.old == nil), err
 }
 
 // swap puts the pending file in its place. The file that was there stays beside it until it is known that nobody has
@@ -189,19 +189,20 @@ func (e edition) swap(f *renameio.PendingFile, path string) (replaced bool, err 
 		return true, f.CloseAtomicallyReplace() // a file system without hard links
 	}
 	for mine, there := e.text, e.old; ; { // in the pending file, and in path as far as is known
+		ours := bytes.Equal(mine, e.text)
 		switch err := exchange(f.Name(), path); {
-		case err != nil && !bytes.Equal(mine, e.text): // somebody has removed the file: theirs, which was newer, is put there
+		case err != nil && !ours: // somebody has removed the file: theirs, which was newer, is put there
 			return false, os.Rename(f.Name(), path)
 		case errors.Is(err, fs.ErrNotExist):
 			return false, nil
 		case err != nil: // a file system that cannot do it
 			return true, f.CloseAtomicallyReplace()
 		}
-		now, _, err := read(f.Name(), 0, Max)
-		if err == nil && bytes.Equal(now, there) {
-			return bytes.Equal(mine, e.text), nil
+		now, err := read(f.Name(), 0, Max)
+		if err == nil && bytes.Equal(now.text, there) && !(ours && now.writers == some) {
+			return ours, nil
 		}
-		mine, there = now, mine // what somebody has put there since then goes back
+		mine, there = now.text, mine // what somebody has put there since then, or is about to, goes back
 	}
 }
 

@@ -77,22 +77,22 @@ func open(path string, flags int) (*os.File, fs.FileInfo, error) {
 
 // Read gives the content of a regular file of at most limit bytes, nil if there is no file.
 func Read(path string, limit int64) ([]byte, error) {
-	text, _, err := read(path, 0, limit)
-	return text, err
+	c, err := read(path, 0, limit)
+	return c.text, err
 }
 
 // ReadJSON is Read for JSON, of at most [Max] bytes. Where another program writes the file in place, it is empty or cut
 // off for a moment: then it is read again until it is JSON, or has been as it is for a second. So what is empty, or no
 // JSON, was so before. It is an error if it is still being written after three seconds.
 func ReadJSON(path string) ([]byte, error) {
-	text, _, err := settled(path, 0)
-	return text, err
+	c, err := settled(path, 0)
+	return c.text, err
 }
 
 // ReadOwn is ReadJSON for a file of ccc's own: a symbolic link is an error.
 func ReadOwn(path string) ([]byte, error) {
-	text, _, err := settled(path, syscall.O_NOFOLLOW)
-	return text, err
+	c, err := settled(path, syscall.O_NOFOLLOW)
+	return c.text, err
 }
 
 const (
@@ -101,53 +101,71 @@ const (
 )
 
 // settled is ReadJSON, with more flags for the file.
-func settled(path string, flags int) (text []byte, info fs.FileInfo, err error) {
-	var before []byte
-	var modified, since time.Time
+func settled(path string, flags int) (c content, err error) {
+	var before content
+	var since time.Time
 	began := time.Now()
 	for {
-		text, info, err = read(path, flags, Max)
-		if err != nil || text == nil || json.Valid(text) {
-			return text, info, err
+		c, err = read(path, flags, Max)
+		if err != nil || c.text == nil || json.Valid(c.text) {
+			return c, err
 		}
 		now := time.Now()
-		if before == nil {
-			since = now
-			if at := info.ModTime(); at.Before(now) {
-				since = at
-			}
-		} else if !info.ModTime().Equal(modified) || !bytes.Equal(text, before) {
+		switch modified := c.info.ModTime(); {
+		case before.text == nil && c.writers == none && modified.Before(now):
+			since = modified
+		case before.text == nil, !modified.Equal(before.info.ModTime()), !bytes.Equal(c.text, before.text):
 			since = now
 		}
-		if before, modified = text, info.ModTime(); now.Sub(since) >= moment {
-			return text, info, nil
+		if before = c; now.Sub(since) >= moment {
+			return c, nil
 		}
 		if now.Sub(began) > 3*moment {
-			return nil, nil, lang.Errorf("read %s: %w", path, errBusy)
+			return content{}, lang.Errorf("read %s: %w", path, errBusy)
 		}
 		time.Sleep(again)
 	}
 }
 
-// read is Read, with more flags for the file. info is nil if there is no file.
-func read(path string, flags int, limit int64) (text []byte, info fs.FileInfo, err error) {
+// content is what was read of a file.
+type content struct {
+	text []byte      // nil if there is no file
+	info fs.FileInfo // nil if there is no file
+	// Who had it open for writing. The time of a change alone does not say that nobody writes: a file that is emptied has
+	// its new size first, and its new time when the file system gets to it (ext4).
+	writers writers
+}
+
+// writers says whether somebody had a file open for writing while it was read.
+type writers int
+
+const (
+	unknown writers = iota
+	none
+	some
+)
+
+// read is Read, with more flags for the file.
+func read(path string, flags int, limit int64) (c content, err error) {
 	f, info, err := open(path, os.O_RDONLY|flags)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
+		return c, nil
 	}
 	if err != nil {
-		return nil, nil, notRead(path, err)
+		return c, notRead(path, err)
 	}
 	defer f.Close()
-	text = make([]byte, 0, min(info.Size(), limit)+bytes.MinRead)
+	c.writers = hold(f)
+	text := make([]byte, 0, min(info.Size(), limit)+bytes.MinRead)
 	buf := bytes.NewBuffer(text)
 	if _, err = buf.ReadFrom(io.LimitReader(f, limit+1)); err == nil && int64(buf.Len()) > limit {
 		err = tooLarge(limit)
 	}
 	if err != nil {
-		return nil, nil, notRead(path, err)
+		return c, notRead(path, err)
 	}
-	return buf.Bytes(), info, nil
+	c.text, c.info = buf.Bytes(), info
+	return c, nil
 }
 
 // notRead names the file once: the system's error does, too.

@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -200,6 +201,10 @@ func TestUpdateBesideWriters(t *testing.T) {
 			}
 			files.Save(t, path, theirs(0))
 			for round := range rounds {
+				anHourAgo := time.Now().Add(-time.Hour)
+				if err := os.Chtimes(path, anHourAgo, anHourAgo); err != nil {
+					t.Fatal(err)
+				}
 				written := make(chan error, 1)
 				go func() { written <- save(path, theirs(round)) }()
 				for n := range 4 {
@@ -228,11 +233,21 @@ func TestUpdateBesideWriters(t *testing.T) {
 }
 
 // TestSwapGivesBack: a file that was written into, or put in the place of the one that was read, is there again, the
-// same one, so that who has it open goes on writing to it.
+// same one, so that who has it open goes on writing to it. The same goes for one that somebody is about to write into,
+// where the system tells.
 func TestSwapGivesBack(t *testing.T) {
-	for _, old := range [][]byte{nil, []byte(`{"read":1}`)} {
+	olds := [][]byte{nil, []byte(`{"read":1}`)}
+	if runtime.GOOS == "linux" {
+		olds = append(olds, []byte(`{"written":"since"}`))
+	}
+	for _, old := range olds {
 		path := filepath.Join(t.TempDir(), "settings.json")
 		files.Save(t, path, `{"written":"since"}`)
+		writer, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer writer.Close()
 		before := files.Info(t, path)
 		f, err := renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)))
 		if err != nil {
