@@ -46,8 +46,8 @@ const Word = "cage-init"
 type Plan struct {
 	Dirs   []string // what an overlay covers: the home, the project, further directories, claude's configuration
 	Hidden []string // files and directories that are not there for the one inside
-	Fixed  []string // files and directories that can be read and not be changed, also where they are inside Hidden or Dirs
-	Held   []string // the same for names of files in JSON and of directories that may not be there, or be links: they stay so
+	Fixed  []string // what can be read and not be changed, also where it is inside Hidden or Dirs
+	Held   []string // the same for names of files in JSON and of directories; what is not there, or is a link, stays so
 	Layers []string // where what is written inside may be kept until the end, the best first
 }
 
@@ -231,7 +231,9 @@ func (p Plan) clean() Plan {
 		}
 		return cleaned
 	}
-	return Plan{Dirs: clean(p.Dirs), Hidden: clean(p.Hidden), Fixed: clean(p.Fixed), Held: clean(p.Held), Layers: clean(p.Layers)}
+	return Plan{
+		Dirs: clean(p.Dirs), Hidden: clean(p.Hidden), Fixed: clean(p.Fixed), Held: clean(p.Held), Layers: clean(p.Layers),
+	}
 }
 
 // Secrets are the files and directories below a home that are nobody's business but the person's.
@@ -245,7 +247,8 @@ func Secrets(home string) (list []string) {
 var secrets = []string{
 	".ssh", ".gnupg", ".aws", ".azure", ".config/gcloud", ".kube", ".docker", ".terraform.d", ".terraformrc",
 	".netrc", ".git-credentials", ".config/git/credentials", ".config/gh", ".config/hub", ".config/glab-cli",
-	".npmrc", ".pypirc", ".cargo/credentials", ".cargo/credentials.toml", ".gem/credentials", ".pgpass", ".my.cnf", ".vault-token", ".boto", ".s3cfg",
+	".npmrc", ".pypirc", ".cargo/credentials", ".cargo/credentials.toml", ".gem/credentials", ".pgpass", ".my.cnf",
+	".vault-token", ".boto", ".s3cfg",
 	".config/containers/auth.json", ".m2/settings.xml", ".gradle/gradle.properties", ".composer/auth.json",
 	".config/sops/age", ".mysql_history", ".local/share/fish/fish_history",
 	".password-store", ".local/share/keyrings", ".config/op", ".config/rclone",

@@ -37,7 +37,8 @@ func (t *tree) fix(path string) error {
 // pin makes a directory a mount of its own, where it is writable: it, and what is on the way to it, cannot be renamed,
 // and another be put in its place.
 func (t *tree) pin(path string) error {
-	if !t.writable(path) || slices.Contains(t.whole, path) || slices.Contains(t.own, path) || !t.place(path) || slices.Contains(t.pinned, path) {
+	mounted := slices.Concat(t.whole, t.own, t.pinned)
+	if !t.writable(path) || slices.Contains(mounted, path) || !t.place(path) {
 		return nil
 	}
 	t.pinned = append(t.pinned, path)

@@ -157,9 +157,12 @@ func (t *tree) plan(s spec) {
 	}
 	named(s.Fixed, t.fix)
 	slices.SortStableFunc(t.steps, func(a, b step) int {
-		return cmp.Compare(strings.Count(strings.TrimSuffix(a.path, "/"), "/"), strings.Count(strings.TrimSuffix(b.path, "/"), "/"))
+		return cmp.Compare(depth(a.path), depth(b.path))
 	})
 }
+
+// depth is how many directories a path is below the root.
+func depth(path string) int { return strings.Count(strings.TrimSuffix(path, "/"), "/") }
 
 // at is where a path of the old tree is in the new one.
 func (t *tree) at(path string) string { return filepath.Join(t.root, path) }
