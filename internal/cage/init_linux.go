@@ -98,7 +98,7 @@ var kept = []int{
 // giveUp is for the thread that starts the program. It cannot be taken back.
 func giveUp(writable []string) (g *guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
-	keyless := errno == unix.ENOSYS || errno == unix.EPERM // a kernel, or a container, without keys
+	keyless := errno == unix.ENOSYS || errno == unix.EPERM                               // a kernel, or a container, without keys
 	if errno != 0 && !keyless {
 		return g, os.NewSyscallError("keyctl", errno)
 	}
