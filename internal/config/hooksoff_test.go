@@ -69,7 +69,7 @@ func TestF08HooksOff(t *testing.T) {
 
 // TestF08LaunchSaysIt: what an administrator decided is said, and --supervisor does not claim to turn hooks on.
 func TestF08LaunchSaysIt(t *testing.T) {
-	const noReview = ": no hook runs, and no /supervisor review"
+	const noReview = ": no hook runs, and nothing is reviewed in Claude Code's own screen"
 	for text, want := range map[string]string{
 		`{}`: "", `{"disableAllHooks": false}`: "",
 		`{"disableAllHooks": true}`:       "disableAllHooks is true in PATH" + noReview,

@@ -147,17 +147,19 @@ func (p Plan) hooks(settings map[string]any, person persons) []lang.Message {
 	own, given := settings["disableAllHooks"].(bool)
 	switch {
 	case off:
-		return []lang.Message{lang.M("%v: no hook runs, and no /supervisor review", why)}
+		return []lang.Message{lang.M("%v: no hook runs, and nothing is reviewed in Claude Code's own screen", why)}
 	case said:
 	case own:
 		return []lang.Message{
-			lang.M("disableAllHooks is true in the settings of this launch: no hook runs, and no /supervisor review"),
+			lang.M("disableAllHooks is true in the settings of this launch: " +
+				"no hook runs, and nothing is reviewed in Claude Code's own screen"),
 		}
 	case person.noHooks != "" && !given && p.Supervisor:
 		settings["disableAllHooks"] = false
 		return []lang.Message{lang.M("disableAllHooks is true in %s: for this launch hooks are on", person.noHooks)}
 	case person.noHooks != "" && !given:
-		return []lang.Message{lang.M("disableAllHooks is true in %s: no hook runs, and no /supervisor review; "+
+		return []lang.Message{lang.M("disableAllHooks is true in %s: "+
+			"no hook runs, and nothing is reviewed in Claude Code's own screen; "+
 			"take it out for that, or start with ccc --supervisor", person.noHooks)}
 	case !given && p.Supervisor: // else the agent could turn them off in the project's settings, which are read again
 		settings["disableAllHooks"] = false

@@ -63,15 +63,14 @@ var configWords = [][2]string{
 	{"hooks.%s: %w", "hooks.%s：%w"},
 	{"disableAllHooks is true in %s", "%s 中 disableAllHooks 为 true"},
 	{"%s is true in %s", "%[2]s 中 %[1]s 为 true"},
-	{"%v: no hook runs, and no /supervisor review", "%v：hook 不会运行，/supervisor 也不会审查"},
-	{"disableAllHooks is true in the settings of this launch: no hook runs, and no /supervisor review",
-		"本次启动的设置中 disableAllHooks 为 true：hook 不会运行，/super" +
-			"visor 也不会审查"},
+	{"%v: no hook runs, and nothing is reviewed in Claude Code's own screen", "%v：hook 不会运行，在 Claude Code 自己的界面里不会有审查"},
+	{"disableAllHooks is true in the settings of this launch: " +
+		"no hook runs, and nothing is reviewed in Claude Code's own screen",
+		"本次启动的设置中 disableAllHooks 为 true：hook 不会运行，在 Claude Code 自己的界面里不会有审查"},
 	{"disableAllHooks is true in %s: for this launch hooks are on", "%s 中 disableAllHooks 为 true：本次启动仍开启 hook"},
-	{"disableAllHooks is true in %s: no hook runs, and no /supervisor review; take it out for that, or " +
-		"start with ccc --supervisor",
-		"%s 中 disableAllHooks 为 true：hook 不会运行，/superviso" +
-			"r 也不会审查；如需审查，请删去它，或用 ccc --supervisor 启动"},
+	{"disableAllHooks is true in %s: no hook runs, and nothing is reviewed in Claude Code's own screen; " +
+		"take it out for that, or start with ccc --supervisor",
+		"%s 中 disableAllHooks 为 true：hook 不会运行，在 Claude Code 自己的界面里不会有审查；如需审查，请删去它，或用 ccc --supervisor 启动"},
 
 	// Uninstall.
 	{"the provider %q in %s", "%[2]s 中的 provider %[1]q"},
