@@ -166,11 +166,14 @@ func wallIn(writable []string) error {
 	return r.restrict()
 }
 
+// maxProcesses bounds the processes of a cage, and their threads.
+const maxProcesses = 8192
+
 // limit bounds what the program may leave on the disk, or have the system keep of it.
 func limit() error {
 	for resource, limit := range map[int]uint64{
 		unix.RLIMIT_FSIZE: maxLayer,
-		unix.RLIMIT_NPROC: 8192, // of a user who is not root
+		unix.RLIMIT_NPROC: maxProcesses, // of a user who is not root
 		unix.RLIMIT_CORE:  1,    // a program that collects cores, which would run outside, is not started at this limit
 	} {
 		var now unix.Rlimit

@@ -326,6 +326,26 @@ func TestOverlayLimits(t *testing.T) {
 	}
 }
 
+// TestOverlayProcesses: a cage holds so many processes and no more, root's too where the kernel can do that, and the
+// system's own bound stays.
+func TestOverlayProcesses(t *testing.T) {
+	both(t, func(t *testing.T) {
+		const file = "/proc/sys/kernel/pid_max"
+		before, err := os.ReadFile(file)
+		must(t, err)
+		inside := newHouse(t).sh(t, "cat "+file)
+		after, err := os.ReadFile(file)
+		must(t, err)
+		want := string(before)
+		if countsProcesses() {
+			want = fmt.Sprintln(maxProcesses)
+		}
+		if inside != want || !bytes.Equal(before, after) {
+			t.Errorf("inside %q, want %q; outside %q, before %q", inside, want, after, before)
+		}
+	})
+}
+
 // TestFindRefused: a kind that was asked for and does not hold is an error; otherwise it is said why it does not.
 func TestFindRefused(t *testing.T) {
 	h := newHouse(t)

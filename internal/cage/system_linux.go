@@ -3,6 +3,7 @@
 package cage
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -123,6 +124,24 @@ func (t *tree) proc(path string) error {
 	if err != nil {
 		return err
 	}
+	if countsProcesses() {
+		err := os.WriteFile(filepath.Join(target, "sys/kernel/pid_max"), []byte(strconv.Itoa(maxProcesses)), 0)
+		if err != nil {
+			return err
+		}
+	}
 	t.late = append(t.late, target)
 	return nil
+}
+
+// countsProcesses reports whether the kernel has a bound of processes for each namespace, which holds for root, too:
+// since Linux 6.14. Before, the number in the same place is the whole system's.
+func countsProcesses() bool {
+	var name unix.Utsname
+	var major, minor int
+	if unix.Uname(&name) != nil {
+		return false
+	}
+	n, _ := fmt.Sscanf(unix.ByteSliceToString(name.Release[:]), "%d.%d", &major, &minor)
+	return n == 2 && (major > 6 || major == 6 && minor >= 14)
 }
