@@ -95,8 +95,12 @@ func share(ours, theirs [][]byte) (percent, pieces int) {
 }
 
 // held is what share of a reviewer's prompt is the agent's with the rubric in the message, at least, where the agent has
-// changed files of a git repository; docs/claude.md, "The prompt cache", has the reasons.
-var held = map[string]int{"2.1.5": 70, "2.1.197": 75, "2.1.329": 95}
+// changed files of a git repository; docs/claude.md, "The prompt cache", has the reasons. withoutGit is the same where
+// the person has taken git out of claude's system prompt.
+var (
+	held       = map[string]int{"2.1.5": 70, "2.1.197": 75, "2.1.329": 95}
+	withoutGit = map[string]int{"2.1.5": 70, "2.1.197": 95, "2.1.329": 95}
+)
 
 // TestRealCachedShare: what share of a reviewer's prompt stands at the beginning of the agent's last request, byte for
 // byte, so that a cache can serve it. With the rubric in the message it is all that the agent sent, in a git repository
@@ -107,8 +111,16 @@ func TestRealCachedShare(t *testing.T) {
 		for _, c := range []struct {
 			role string
 			git  bool
-		}{{"system", false}, {"user", false}, {"auto", false}, {"user", true}} {
-			t.Run(fmt.Sprintf("%s %s git=%v", version, c.role, c.git), func(t *testing.T) {
+			env  string // of the person's settings
+			want int    // percent
+		}{
+			{"system", false, "", 0},
+			{"user", false, "", 95},
+			{"auto", false, "", 95},
+			{"user", true, "", held[version]},
+			{"user", true, `"CLAUDE_CODE_DISABLE_GIT_INSTRUCTIONS": "1"`, withoutGit[version]},
+		} {
+			t.Run(fmt.Sprintf("%s %s git=%v env=%v", version, c.role, c.git, c.env != ""), func(t *testing.T) {
 				t.Parallel()
 				var agent, reviewer *api.Request
 				srv := api.New(t, func(r api.Request) api.Reply {
@@ -144,7 +156,8 @@ func TestRealCachedShare(t *testing.T) {
 				cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json",
 					"--permission-mode", "bypassPermissions", "--", "do it")
 				home := filepath.Join(envOf(cmd, "HOME"), ".claude")
-				write(t, filepath.Join(home, "settings.json"), `{"permissions": {"allow": ["Bash(touch:*)"]}}`)
+				write(t, filepath.Join(home, "settings.json"),
+					`{"permissions": {"allow": ["Bash(touch:*)"]}, "env": {`+c.env+`}}`)
 				write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q}}`, c.role))
 				out, err := cmd.CombinedOutput()
 				if err != nil {
@@ -157,12 +170,9 @@ func TestRealCachedShare(t *testing.T) {
 				all := len(prompted(t, *agent, true))
 				percent, same := share(prompted(t, *reviewer, true), prompted(t, *agent, true))
 				alike, _ := share(prompted(t, *reviewer, false), prompted(t, *agent, false))
-				t.Logf("claude %s, role %s, git %v: %d %% of the reviewer's prompt (%d of the agent's %d pieces), %d %% with texts as blocks",
-					version, c.role, c.git, percent, same, all, alike)
-				if !inMessage {
-					return
-				}
-				if c.git && percent < held[version] || !c.git && percent < 95 {
+				t.Logf("claude %s, role %s, git %v, env {%s}: %d %% of the reviewer's prompt (%d of the agent's %d pieces), %d %% with texts as blocks",
+					version, c.role, c.git, c.env, percent, same, all, alike)
+				if percent < c.want {
 					t.Errorf("the reviewer's request parts from the agent's at piece %d of %d:\n%.700s\n%.700s", same, all,
 						prompted(t, *agent, true)[min(same, all-1)], prompted(t, *reviewer, true)[same])
 				}
