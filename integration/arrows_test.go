@@ -123,8 +123,8 @@ var allowed = map[string]struct {
 	},
 	"internal/hook": {
 		[]string{
-			"internal/check", "internal/judge", "internal/process", "internal/review", "internal/rubric", "internal/state",
-			"internal/task", "internal/transcript", "prompt", "streamjson",
+			"internal/check", "internal/claude", "internal/judge", "internal/process", "internal/review", "internal/rubric",
+			"internal/state", "internal/task", "internal/transcript", "prompt", "streamjson",
 		},
 		"the hook is not the loop, and has no screen",
 	},

@@ -5,6 +5,7 @@ package integration
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -64,8 +65,16 @@ func (f *fake) apiError(text string) {
 func (f *fake) result(subtype string, isError bool, rest string) {
 	f.turns++
 	f.inTurn = false
-	f.emit(`{"subtype":%s,"is_error":%t,"duration_ms":1,"num_turns":%d,"total_cost_usd":%.2f,%s%s,"type":"result"}`,
-		asJSON(subtype), isError, f.turns, 0.25*float64(f.turns), rest, f.ids())
+	if f.prompted > 0 {
+		rest += `,"usage":` + f.usage()
+	}
+	f.emit(`{"subtype":%s,"is_error":%t,"duration_ms":1,"num_turns":%d,"total_cost_usd":%v,%s%s,"type":"result"}`,
+		asJSON(subtype), isError, f.turns, cmp.Or(f.spent, 0.25*float64(f.turns)), rest, f.ids())
+}
+
+func (f *fake) usage() string {
+	return fmt.Sprintf(`{"input_tokens":%d,"cache_read_input_tokens":%d,"cache_creation_input_tokens":0,"output_tokens":1}`,
+		f.prompted-f.cached, f.cached)
 }
 
 // ids is the end of a line, with the session's id.

@@ -42,6 +42,9 @@ import (
 //	local TEXT                the output of a local command, such as /context: a turn in which no model is asked
 //	result TEXT               the turn ends well; with no TEXT the answer is empty
 //	error STATUS KIND TEXT    it ends with an API error
+//	prompted TOKENS CACHED    a request of so many tokens goes out, of which so many are in the cache; the result tells, too
+//	spent USD                 the turn ends at the bound of --max-budget-usd: the process has cost so much, and answers
+//	                          no further message
 //	limit SECONDS TEXT        it ends at a usage limit that is over after so long
 //	review:                   the same for the reviewers, in the order in which they are started
 //	fresh:                    and for those that are given a transcript instead of a session
@@ -93,7 +96,10 @@ type fake struct {
 	inTurn  bool
 	message int
 	turns   int
-	initial bool // an initialize request came
+
+	prompted, cached int // tokens of the newest request
+	spent            float64
+	initial          bool // an initialize request came
 }
 
 // inbound is what the host sends: a user message, or a control request.
@@ -381,6 +387,17 @@ func (f *fake) perform(verb, rest string) {
 		f.emit(`{"type":"assistant","message":{"id":"msg_%d","role":"assistant","model":"<synthetic>",`+
 			`"content":[{"type":"text","text":%s}]},"parent_tool_use_id":null%s}`, f.message, asJSON(text), f.ids())
 		f.result("success", false, `"result":`+asJSON(text))
+	case "prompted":
+		if _, err := fmt.Sscan(text, &f.prompted, &f.cached); err != nil {
+			f.fail("prompted: %v", err)
+		}
+		f.emit(`{"type":"stream_event","parent_tool_use_id":null,"event":{"type":"message_start","message":{"usage":%s}}%s}`,
+			f.usage(), f.ids())
+	case "spent":
+		if _, err := fmt.Sscan(text, &f.spent); err != nil {
+			f.fail("spent: %v", err)
+		}
+		f.result("error_max_budget_usd", false, `"errors":[]`) // as 2.1.5 has it; the others say is_error
 	case "error":
 		f.apiError(text)
 	case "limit":

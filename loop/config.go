@@ -26,6 +26,8 @@ type Session struct {
 	ID    string // "" at the first start: claude makes one, or the person's arguments choose it
 	Dir   string // where it belongs
 	Model string // that it ran on last
+	// BudgetUSD is what the process that starts may cost, 0 for no bound. See [task.Policy.Left].
+	BudgetUSD float64
 }
 
 // Review asks for one review.
@@ -104,6 +106,19 @@ type Result struct {
 	Running  []string // what still ran in the background when the agent stopped last, and ends with its process
 
 	AgentUSD, ReviewUSD float64
+}
+
+// Cached is the share of what the reviewers of all verdicts read that came from the provider's cache, from 0 to 1.
+func (r Result) Cached() float64 {
+	var cached, all float64
+	for _, v := range r.Verdicts {
+		cached += v.Cached * float64(v.Prompt)
+		all += float64(v.Prompt)
+	}
+	if all == 0 {
+		return 0
+	}
+	return cached / all
 }
 
 // CostUSD is that of agent and reviews.

@@ -288,7 +288,9 @@ func (d *driver) do(a action) error {
 
 // start starts an agent.
 func (d *driver) start() error {
-	p, err := d.Start(d.m.session)
+	s := d.m.session
+	s.BudgetUSD = d.m.budget
+	p, err := d.Start(s)
 	if err != nil {
 		return err
 	}
@@ -379,8 +381,10 @@ func (d *driver) startReview() {
 	}
 	m := d.m
 	d.Tell(Notice{Begin: true, At: d.snapshot()})
+	session := m.session
+	session.BudgetUSD = m.policy.Left(m.task)
 	d.ask(Review{
-		Session: m.session, Messages: m.messages, Round: m.task.Count, Try: m.tries, Base: m.task.Base,
+		Session: session, Messages: m.messages, Round: m.task.Count, Try: m.tries, Base: m.task.Base,
 		BaseTree: m.task.BaseTree, Last: m.task.Files,
 		Plan: m.stop.mode == "plan", Running: m.stop.running, Pending: m.task.Pending,
 	}, m.review)

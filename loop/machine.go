@@ -27,6 +27,7 @@ type machine struct {
 	session  Session  // that the agent is in
 	agent    int      // number of the newest agent process
 	running  bool     // it runs
+	budget   float64  // what it may cost, in USD; 0 for no bound
 	first    bool     // it was started without a session of ours: the person's arguments chose
 	lost     bool     // what they chose does not exist
 	review   int      // number of the newest review
@@ -278,6 +279,7 @@ func (m machine) sends(list []send) (machine, []action) {
 	if !m.running && len(list) > 0 {
 		m.running, m.first, m.lost = true, m.session.ID == "", false
 		m.agent++
+		m.budget = m.policy.Left(m.task)
 		acts = append(acts, action{kind: actStart})
 	}
 	for _, s := range list {

@@ -178,7 +178,9 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		m.running, m.session.ID = false, ""
 		m, sent := m.sends(m.open)
 		return m, append(acts, sent...)
-	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession:
+	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget: // else it is the person's own
+		return m.spent(e, again, acts)
+	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession || turn.Failure == streamjson.Budget:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
 		if turn.Failure == streamjson.NoFailure {
@@ -194,6 +196,36 @@ func (m machine) turnEnded(e event) (machine, []action) {
 	m.open, m.restarts, m.retries = nil, 0, 0
 	m.stop = stopOf(e)
 	return m.judge(e, acts)
+}
+
+// spent: the agent's process has cost what it may. The task has ended, or else it is a later one than the process was
+// started for, and goes on in another process.
+func (m machine) spent(e event, again []send, acts []action) (machine, []action) {
+	var d task.Decision
+	m.stop = stopOf(e)
+	m.stop.turn.Spent = true
+	m.task, d = m.policy.Step(m.task, task.Event{Kind: task.Stopped, At: e.now, Turn: m.stop.turn})
+	waiting := slices.DeleteFunc(slices.Clone(e.unheard), func(s send) bool { return s.from != byPerson })
+	switch {
+	case d.Action != task.Nothing && len(waiting) == 0:
+		return m.perform(d, acts)
+	case d.Action != task.Nothing: // this claude would take them up, and refuse them
+		acts = append(acts, action{kind: actTell, text: d.Say})
+		m.task, _ = m.policy.Step(m.task, task.Event{Kind: task.Sent, At: e.now})
+		again = waiting
+	case m.restarts >= maxRestarts:
+		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", e.turn.Text))...)
+	case len(m.commands) > 0 && !e.turn.Progress: // it has not even looked at them
+		again = nil
+		for _, text := range m.commands {
+			again = append(again, send{byPerson, text})
+		}
+	}
+	m.restarts++
+	acts = append(acts, tell("claude has spent the bound of an earlier task: it is started again for this one"))
+	m.open, m.running = again, false
+	m, sent := m.sends(again)
+	return m, append(append(acts, action{kind: actLeave}), sent...)
 }
 
 // commandEnded is the end of a local command. A message of the person's may be behind it, and what the agent did before

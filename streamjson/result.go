@@ -57,6 +57,11 @@ type Usage struct {
 	CacheReadInputTokens     int64
 }
 
+// Prompt is what went in, wherever it came from.
+func (u Usage) Prompt() int64 {
+	return u.InputTokens + u.CacheCreationInputTokens + u.CacheReadInputTokens
+}
+
 // OK says whether the turn succeeded. Neither field alone tells: an API error
 // has the subtype success and is_error true (A, B, C), and reaching the
 // maximum of turns is_error false (A).

@@ -16,9 +16,10 @@ const (
 	NoFailure   Failure = iota
 	Transient           // overload, network, an error of the server: the same again may work
 	Limit               // of usage or of rate: it ends by itself, later
-	NeedsPerson         // login, credit, a bad request, a spent budget: nothing changes until somebody acts
+	NeedsPerson         // login, credit, a bad request: nothing changes until somebody acts
 	Aborted             // somebody interrupted it
 	NoSession           // the session to resume does not exist
+	Budget              // the process has spent what --max-budget-usd allows; it answers nothing any more
 )
 
 // A Turn is what became of one turn.
@@ -305,7 +306,9 @@ func (t *Tracker) failure(r Result, aborted bool) Failure {
 		return NoSession
 	case r.Subtype == "error_during_execution": // A: an error in the middle of the stream
 		return Transient
-	case r.Subtype != "success": // error_max_budget_usd, error_max_structured_output_retries
+	case r.Subtype == "error_max_budget_usd":
+		return Budget
+	case r.Subtype != "success": // error_max_structured_output_retries
 		return NeedsPerson
 	}
 	status := r.APIErrorStatus

@@ -37,7 +37,7 @@ func TestTurnFailure(t *testing.T) {
 		{"max turns on A", `{"type":"result","subtype":"error_max_turns","is_error":false}`, NoFailure, ""},
 		{"max turns", `{"type":"result","subtype":"error_max_turns","is_error":true,"errors":["Reached"]}`, NoFailure,
 			"Reached"},
-		{"budget on A", `{"type":"result","subtype":"error_max_budget_usd","is_error":false,"errors":[]}`, NeedsPerson,
+		{"budget on A", `{"type":"result","subtype":"error_max_budget_usd","is_error":false,"errors":[]}`, Budget,
 			"error_max_budget_usd"},
 		{"credit", assistant(`,"error":"billing_error"`) +
 			`{"type":"result","subtype":"success","is_error":true,"result":"Credit balance is too low"}`, NeedsPerson,

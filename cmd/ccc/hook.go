@@ -146,7 +146,7 @@ func (p *program) prepareReview(
 	language := p.language(f)
 	shown := screen.New(p.stderr, screen.Options{Lang: language})
 	s = hook.Setup{
-		Policy: policyOf(f), Lang: language, Review: reviewOf(f),
+		Policy: policyOf(f), Lang: language, Review: reviewOf(f, p.getenv(providerEnv)),
 		Work:   func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
 		Rubric: judged, Dir: project, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
@@ -156,6 +156,7 @@ func (p *program) prepareReview(
 	s.Review.Claude, s.Review.Dir = binary, project
 	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
 	s.Review.Settings, s.Review.Mask = settings, mask
+	s.Review.Agent.Provider = p.getenv(providerEnv)
 	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, settings, nil); err != nil {
 		return s, err
 	}

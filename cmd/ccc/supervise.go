@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,11 +80,15 @@ func (p *program) supervise(c commandLine) error {
 // launchOf is a supervised launch as the command line and ccc.json have it.
 func (p *program) launchOf(s setup) launch.Config {
 	f := s.file
+	name := ""
+	if s.provider != nil {
+		name = s.provider.Name
+	}
 	c := launch.Config{
 		ID: s.id, Version: version(), Dir: s.work, State: s.state, Claude: s.claude, Args: s.args,
-		Settings: s.settings.Agent, Env: p.environ(s),
+		Provider: name, Settings: s.settings.Agent, Env: p.environ(s),
 		Policy: policyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
-		Review: reviewOf(f), AgentModel: f.Supervisor.Provider == "",
+		Review:     reviewOf(f, name),
 		Transcript: func(session string) (string, error) { return s.transcript(session)() },
 		Recordings: launch.Recordings{
 			Off: f.Recordings.Off || p.getenv(demoEnv) != "", Keep: f.Recordings.Keep, Age: f.Recordings.Age,
@@ -95,9 +100,6 @@ func (p *program) launchOf(s setup) launch.Config {
 	c.Review.Settings = s.settings.Reviewer
 	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
 	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
-	if s.provider != nil {
-		c.Provider = s.provider.Name
-	}
 	return c
 }
 
@@ -164,10 +166,11 @@ func policyOf(f config.File) task.Policy {
 	}
 }
 
-// reviewOf is what ccc.json says of a review; who is reviewed is to be added.
-func reviewOf(f config.File) review.Request {
+// reviewOf is what ccc.json says of a review of a launch on the provider; who is reviewed is to be added.
+func reviewOf(f config.File, provider string) review.Request {
 	return review.Request{
-		Model: f.Supervisor.Model, Allowed: f.Supervisor.AllowedTools, InMessage: f.Supervisor.InMessage,
+		Provider: cmp.Or(f.Supervisor.Provider, provider), Model: f.Supervisor.Model,
+		Allowed: f.Supervisor.AllowedTools, Role: f.Supervisor.PromptRole,
 		Timeout: f.Supervisor.Timeout, Idle: f.Supervisor.IdleTimeout,
 	}
 }

@@ -14,6 +14,7 @@ type Reply struct {
 	gate   <-chan struct{}
 	hang   bool
 	cut    *cut
+	read   int // tokens that a cache served
 	fail   *failure
 }
 
@@ -104,6 +105,12 @@ func (r Reply) And(other Reply) Reply {
 // After holds the reply back until gate is closed (or the client goes away). No byte is sent before.
 func (r Reply) After(gate <-chan struct{}) Reply {
 	r.gate = gate
+	return r
+}
+
+// Read says that so many tokens of the request came from the cache.
+func (r Reply) Read(tokens int) Reply {
+	r.read = tokens
 	return r
 }
 

@@ -36,12 +36,12 @@ func answer(ctx context.Context, w http.ResponseWriter, r Reply, id int, model s
 }
 
 // message is the envelope that message_start and a whole answer share.
-func message(id int, model string, content []object, stop any) object {
+func message(r Reply, id int, model string, content []object, stop any) object {
 	return object{
 		"id": fmt.Sprintf("msg_scripted_%06d", id), "type": "message", "role": "assistant", "model": model,
 		"content": content, "stop_reason": stop, "stop_sequence": nil,
 		"usage": object{
-			"input_tokens": 10, "output_tokens": 5, "cache_read_input_tokens": 0, "cache_creation_input_tokens": 0,
+			"input_tokens": 10, "output_tokens": 5, "cache_read_input_tokens": r.read, "cache_creation_input_tokens": 0,
 		},
 	}
 }
@@ -68,7 +68,7 @@ func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, mo
 	}
 	delta := func(index int, d object) { send("content_block_delta", object{"index": index, "delta": d}) }
 
-	send("message_start", object{"message": message(id, model, []object{}, nil)})
+	send("message_start", object{"message": message(r, id, model, []object{}, nil)})
 	for i, b := range r.blocks {
 		if b.tool != "" {
 			use := object{"type": "tool_use", "id": toolID(id, i), "name": b.tool, "input": object{}}
@@ -98,13 +98,13 @@ func writeWhole(ctx context.Context, w http.ResponseWriter, r Reply, id int, mod
 		content = append(content, object{"type": "text", "text": text.String()})
 	}
 	if r.cut != nil {
-		raw, _ := json.Marshal(message(id, model, content, r.stopReason()))
+		raw, _ := json.Marshal(message(r, id, model, content, r.stopReason()))
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(raw[:len(raw)/2])
 		r.cut.end(w)
 		return
 	}
-	writeJSON(w, http.StatusOK, message(id, model, content, r.stopReason()))
+	writeJSON(w, http.StatusOK, message(r, id, model, content, r.stopReason()))
 }
 
 // end breaks the response off.

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ccc/internal/lang"
@@ -66,8 +67,9 @@ func Find(named string) (Binary, error) {
 // Agent is the command line of the agent: input and output are stream-json, every message that it takes up is echoed.
 // On the first start session is "" and the person's own choice of a session holds. Later it is the session to go on
 // with, and model the one that it ran on: 2.1.5 and 2.1.197 would take another (docs/claude.md, "Sessions").
+// budget is what the process may cost in USD, 0 for no bound; where the person gave one of her own, that one holds.
 // Permissions are asked for by control requests. Text comes as it is written: a long answer is no silence.
-func (a Args) Agent(settings, session, model string) []string {
+func (a Args) Agent(settings, session, model string, budget float64) []string {
 	line := []string{
 		"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json",
 		"--replay-user-messages", "--include-partial-messages",
@@ -77,6 +79,9 @@ func (a Args) Agent(settings, session, model string) []string {
 	}
 	if settings != "" {
 		line = append(line, "--settings", settings)
+	}
+	if budget > 0 && !a.has(budgetOption) {
+		line = append(line, budgetOption, dollars(budget))
 	}
 	if session == "" {
 		return append(line, a.without(func(g arg) bool { return owned.has(g.name) })...)
@@ -130,7 +135,8 @@ type Reviewer struct {
 	// the tools or the settings sources (docs/claude.md, "The reviewer").
 	System     string
 	SystemFile string
-	Schema     string // of a structured answer, only with a system prompt
+	Schema     string  // of a structured answer, only with a system prompt
+	BudgetUSD  float64 // what it may cost; 0 for no bound
 }
 
 // Args are its arguments.
@@ -148,6 +154,9 @@ func (r Reviewer) Args() []string {
 	}
 	if r.Model != "" {
 		line = append(line, "--model", r.Model)
+	}
+	if r.BudgetUSD > 0 {
+		line = append(line, budgetOption, dollars(r.BudgetUSD))
 	}
 	for _, dir := range r.Dirs {
 		line = append(line, "--add-dir="+dir)
@@ -167,6 +176,12 @@ func (r Reviewer) Args() []string {
 	}
 	return line
 }
+
+// budgetOption bounds what a process costs, in USD: 2.1.5, 2.1.197 and 2.1.329 have it (docs/claude.md, "The bound on
+// cost").
+const budgetOption = "--max-budget-usd"
+
+func dollars(usd float64) string { return strconv.FormatFloat(usd, 'f', -1, 64) }
 
 // maxArg is the size from which a single argument does not fit execve on Linux.
 const maxArg = 128 << 10

@@ -52,7 +52,7 @@ func TestArgsTakenAsOurs(t *testing.T) {
 		!slices.Equal(a.Settings, []string{"s.json"}) || !slices.Equal(a.Dirs, []string{"a", "b"}) {
 		t.Errorf("ParseArgs = %+v", a)
 	}
-	first := strings.Join(a.Agent("m.json", "", ""), " ")
+	first := strings.Join(a.Agent("m.json", "", "", 0.25), " ")
 	for _, option := range []string{
 		"--print", "--verbose", "--output-format", "--input-format", "--settings", "--replay-user-messages",
 	} {
@@ -63,7 +63,7 @@ func TestArgsTakenAsOurs(t *testing.T) {
 	if want := "-r abc --model opus --add-dir a b --max-turns 3 go on"; !strings.HasSuffix(first, want) {
 		t.Errorf("Agent = %s, want it to end in %s", first, want)
 	}
-	again := strings.Join(a.Agent("m.json", "new", "opus[1m]"), " ")
+	again := strings.Join(a.Agent("m.json", "new", "opus[1m]", 0), " ")
 	want := "--settings m.json --resume new --model opus --add-dir a b --max-turns 3"
 	if !strings.HasSuffix(again, want) {
 		t.Errorf("Agent on a session = %s, want it to end in %s", again, want)
@@ -75,7 +75,7 @@ func TestArgsTakenAsOurs(t *testing.T) {
 }
 
 func TestAgentKeepsItsModel(t *testing.T) {
-	got := strings.Join(parse(t).Agent("", "s1", "opus[1m]"), " ")
+	got := strings.Join(parse(t).Agent("", "s1", "opus[1m]", 0), " ")
 	if !strings.HasSuffix(got, "--resume s1 --model opus[1m]") {
 		t.Errorf("Agent = %s", got)
 	}
@@ -93,7 +93,7 @@ func TestA03ArgumentsUntouched(t *testing.T) {
 		t.Errorf("Through of a subcommand = %q", got)
 	}
 	words := []string{"/path/to/project", "--mcp-config", "x"}
-	if got := parse(t, words...).Agent("", "", ""); !slices.Equal(got[len(got)-3:], words) {
+	if got := parse(t, words...).Agent("", "", "", 0); !slices.Equal(got[len(got)-3:], words) {
 		t.Errorf("Agent = %q", got)
 	}
 }

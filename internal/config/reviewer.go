@@ -9,8 +9,9 @@ import (
 // that ask ccc. agent are the agent's settings.
 //
 // A reviewer with a system prompt of its own reads no other settings (claude.Reviewer): what it needs of the person's
-// is in here. One whose rubric is in the message reads them all, since only then its request begins as the agent's did.
-// The person's allow rules hold nothing open there, since ccc is asked before they count. Her deny rules hold in both.
+// is in here. One whose rubric is in the message reads them all, since only then its request begins as the agent's did;
+// what stands here of them says the same again. The person's allow rules hold nothing open there, since ccc is asked
+// before they count. Her deny rules hold in both.
 func (f File) reviewer(p Plan, person persons, inUse usedFile, agent map[string]any) (map[string]any, error) {
 	settings := maps.Clone(agent)
 	if name := f.Supervisor.Provider; name != "" {
@@ -35,18 +36,15 @@ func (f File) reviewer(p Plan, person persons, inUse usedFile, agent map[string]
 	permissions := merge(given, nil)
 	delete(permissions, "allow")
 	permissions["ask"] = p.Asked
-	if !f.Supervisor.InMessage {
-		denied, _ := permissions["deny"].([]any)
-		if denied = append(slices.Clone(person.denied), denied...); len(denied) > 0 {
-			permissions["deny"] = denied
-		}
-		settings = merge(person.all, settings)
-		for _, name := range []string{
-			"enabledPlugins", "extraKnownMarketplaces", "enableAllProjectMcpServers", "enabledMcpjsonServers",
-			"statusLine",
-		} {
-			delete(settings, name)
-		}
+	denied, _ := permissions["deny"].([]any)
+	if denied = append(slices.Clone(person.denied), denied...); len(denied) > 0 {
+		permissions["deny"] = denied
+	}
+	settings = merge(person.all, settings)
+	for _, name := range []string{
+		"enabledPlugins", "extraKnownMarketplaces", "enableAllProjectMcpServers", "enabledMcpjsonServers", "statusLine",
+	} {
+		delete(settings, name)
 	}
 	settings["permissions"] = permissions
 	// Claude's own sandbox is made of mounts, which are refused in a cage.

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -12,32 +11,26 @@ import (
 // launch's is the reviewer's; what they deny it is denied, too.
 func TestReviewerRules(t *testing.T) {
 	const config = `{"settings": {"permissions": {"allow": ["Bash(rm:*)", "Read"], "deny": ["Read(secret)"],
-		"ask": ["Bash(git push:*)"], "defaultMode": "acceptEdits"}}%s}`
-	for role, want := range map[string]string{
-		"": `{"deny": ["WebFetch", "Read(.env)", "Read(secret)"], "defaultMode": "acceptEdits", "ask": ["Skill", "Task"]}`,
-		`, "supervisor": {"prompt_role": "user"}`: `{"deny": ["Read(secret)"],
-			"defaultMode": "acceptEdits", "ask": ["Skill", "Task"]}`,
-	} {
-		f := loaded(t, fmt.Sprintf(config, role))
-		p := placed(t, map[string]string{
-			sources[0]: `{"permissions": {"allow": ["Bash(touch:*)", "Bash(go test:*)"], "deny": ["WebFetch"]},
-				"model": "opus", "enabledPlugins": {"x@y": true}}`,
-			sources[1]: `{"permissions": {"allow": ["Write", 5], "deny": ["Read(.env)"]}}`,
-			sources[2]: `{"permissions": {"allow": ["Bash(go:*)", "Write"]}, "hooks": {"Stop": []}}`,
-		})
-		p.Asked = []string{"Skill", "Task"}
-		l := launched(t, f, p)
-		reviewer := read(t, l.Reviewer)
-		if got := reviewer["permissions"]; !sameJSON(got, object(t, want)) {
-			t.Errorf("%q: the reviewer's permissions are %v, want %s", role, got, want)
-		}
-		if (reviewer["model"] == "opus") != (role == "") || reviewer["enabledPlugins"] != nil ||
-			reviewer["hooks"] != nil {
-			t.Errorf("%q: the reviewer's settings are %v", role, reviewer)
-		}
-		if agent := read(t, l.Agent)["permissions"].(map[string]any); len(agent["allow"].([]any)) != 2 {
-			t.Errorf("%q: the agent's permissions are %v", role, agent)
-		}
+		"ask": ["Bash(git push:*)"], "defaultMode": "acceptEdits"}}}`
+	want := object(t, `{"deny": ["WebFetch", "Read(.env)", "Read(secret)"], "defaultMode": "acceptEdits",
+		"ask": ["Skill", "Task"]}`)
+	p := placed(t, map[string]string{
+		sources[0]: `{"permissions": {"allow": ["Bash(touch:*)", "Bash(go test:*)"], "deny": ["WebFetch"]},
+			"model": "opus", "enabledPlugins": {"x@y": true}}`,
+		sources[1]: `{"permissions": {"allow": ["Write", 5], "deny": ["Read(.env)"]}}`,
+		sources[2]: `{"permissions": {"allow": ["Bash(go:*)", "Write"]}, "hooks": {"Stop": []}}`,
+	})
+	p.Asked = []string{"Skill", "Task"}
+	l := launched(t, loaded(t, config), p)
+	reviewer := read(t, l.Reviewer)
+	if got := reviewer["permissions"]; !sameJSON(got, want) {
+		t.Errorf("the reviewer's permissions are %v, want %v", got, want)
+	}
+	if reviewer["model"] != "opus" || reviewer["enabledPlugins"] != nil || reviewer["hooks"] != nil {
+		t.Errorf("the reviewer's settings are %v", reviewer)
+	}
+	if agent := read(t, l.Agent)["permissions"].(map[string]any); len(agent["allow"].([]any)) != 2 {
+		t.Errorf("the agent's permissions are %v", agent)
 	}
 }
 
@@ -78,7 +71,7 @@ func TestSupervisorSection(t *testing.T) {
 	s := f.Supervisor
 	if s.MaxStalled != 0 || s.MaxCostUSD != 2.5 || s.MaxDuration.Minutes() != 90 || s.MaxWait.Seconds() != 60 ||
 		s.IdleTimeout.Minutes() != 20 ||
-		s.Model != "opus" || !s.InMessage || len(s.AllowedTools) != 1 || s.BackgroundWait.Minutes() != 2 ||
+		s.Model != "opus" || s.PromptRole != "user" || len(s.AllowedTools) != 1 || s.BackgroundWait.Minutes() != 2 ||
 		!s.AfterPlain {
 		t.Errorf("Supervisor = %+v", s)
 	}

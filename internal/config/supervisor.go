@@ -23,7 +23,7 @@ type Supervisor struct {
 	IdleTimeout   time.Duration // how long nothing may come from agent or reviewer at work; 0 for no bound
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
-	InMessage     bool          // the rubric is in the reviewer's message instead of its system prompt
+	PromptRole    string        // where the reviewer's rubric goes: system, user, or auto
 	AllowedTools  []string      // the reviewer's, by name; nil for all that it may have
 
 	Cage   string   // the kind of the reviewer's cage, or "auto" for the best that holds
@@ -156,12 +156,10 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	default:
 		return s, lang.Errorf("supervisor.after is %q: screen and plain are known", j.After)
 	}
-	switch j.PromptRole {
-	case "", "system":
-	case "user":
-		s.InMessage = true
+	switch s.PromptRole = cmp.Or(j.PromptRole, "auto"); s.PromptRole {
+	case "auto", "system", "user":
 	default:
-		return s, lang.Errorf("supervisor.prompt_role is %q: system and user are known", j.PromptRole)
+		return s, lang.Errorf("supervisor.prompt_role is %q: auto, system and user are known", j.PromptRole)
 	}
 	return s, nil
 }

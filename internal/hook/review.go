@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/check"
+	"ccc/internal/claude"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/review"
@@ -48,6 +49,7 @@ func (c *call) review() Decision {
 		c.note(note)
 	}
 	for try := 1; ; try++ {
+		job.Review.BudgetUSD = c.setup.Policy.Left(c.state.State)
 		result := judge.Run(ctx, job)
 		job.Last.Checked = result.Checked
 		if result.Failure == streamjson.NoSession && c.in.Transcript != "" { // the agent has changed its directory
@@ -59,7 +61,8 @@ func (c *call) review() Decision {
 		}
 		c.Log.Info("review done", "session_id", c.in.SessionID, "count", c.state.Count, "completed", result.Completed,
 			"failure", result.Failure, "reason", result.Reason, "feedback_bytes", len(result.Feedback),
-			"cost_usd", result.CostUSD, "by", result.By)
+			"cost_usd", result.CostUSD, "by", result.By, "prompt_role", result.Role, "agent_tokens", r.Agent.Tokens,
+			"prompt_tokens", result.Prompt, "cached", result.Cached)
 		files := task.Files{Work: work(), Tree: result.Tree, Checked: result.Checked}
 		d := c.reviewed(result, try, files)
 		if d.Action != task.Retry {
@@ -85,6 +88,10 @@ func (c *call) request(ctx context.Context) (r review.Request, closeOutput func(
 	r = c.setup.Review
 	r.Session, r.Schema, r.Raw, closeOutput = c.in.SessionID, true, io.Discard, func() {}
 	r.Messages = c.messages()
+	r.Agent.Model, r.Agent.Tokens = c.session.Model, c.session.Tokens
+	if r.Model == "" && r.Provider == r.Agent.Provider && !claude.KeepsModel(c.session.Version) {
+		r.Model = c.session.Model
+	}
 	r.Facts = prompt.Facts{Plan: c.in.Mode == "plan", Pending: c.state.Pending}
 	for _, b := range c.in.Background {
 		r.Facts.Running = append(r.Facts.Running, b.What)

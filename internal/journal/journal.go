@@ -43,6 +43,7 @@ func Item(r loop.Record) recording.Item {
 		return recording.Item{
 			Type: recording.TypeVerdict, Round: r.Round, Completed: v.Completed, Blocked: v.Blocked,
 			Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
+			Role: v.Role, Prompt: v.Prompt, Cached: v.Cached,
 			Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
 		}
 	case loop.RecordTimer:
@@ -66,6 +67,7 @@ func Verdict(item *recording.Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
 		By: item.By, Checks: checks(item.Checks), Cage: item.Cage,
+		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached,
 		Failure: recording.FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
 	}
 }

@@ -36,7 +36,7 @@ var configWords = [][2]string{
 	{"supervisor.idle_timeout cannot be negative: 0 is no bound", "supervisor.idle_timeout 不能为负数：0 表示不限"},
 	{"supervisor.background_wait cannot be negative: 0 reviews at once", "supervisor.background_wait 不能为负数：0 表示立即审查"},
 	{"supervisor.after is %q: screen and plain are known", "supervisor.after 是 %q：只能是 screen 或 plain"},
-	{"supervisor.prompt_role is %q: system and user are known", "supervisor.prompt_role 是 %q：只能是 system 或 user"},
+	{"supervisor.prompt_role is %q: auto, system and user are known", "supervisor.prompt_role 是 %q：只能是 auto、system 或 user"},
 	{"recordings: %w", "recordings：%w"},
 	{"recordings.keep is %d and recordings.max_days is %d: 0 means no bound, and max_days is at most " +
 		"36500",

@@ -80,6 +80,7 @@ ctrl-c 停止当前一轮或审查 · ctrl-z 挂起`},
 
 	// The end.
 	{"%s in %s · %s · agent $%.2f, reviews $%.2f", "%s，用时 %s · %s · Agent $%.2f，审查 $%.2f"},
+	{"%.0f %% of what the reviews read came from the cache", "审查读取的内容有 %.0f %% 来自缓存"},
 	{"completed", "已完成"},
 	{"not completed", "未完成"},
 	{"a person is needed", "需要人处理"},

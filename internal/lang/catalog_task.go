@@ -74,6 +74,10 @@ var taskWords = [][2]string{
 	{"nothing came from claude for %s, %d times in a row", "claude 连续 %[2]d 次 %[1]s 没有任何输出"},
 	{"claude has lost the session, a new one begins", "claude 找不到原来的会话，已开始新的会话"},
 	{"the agent cannot go on: %s", "Agent 无法继续：%s"},
+	{
+		"claude has spent the bound of an earlier task: it is started again for this one",
+		"claude 已用完前一个任务的费用上限：为当前任务重新启动",
+	},
 	{"interrupting; ctrl-c again ends ccc", "正在中断；再按一次 ctrl-c 结束 ccc"},
 	{"interrupted, the session is kept", "已中断，会话已保留"},
 	{"not waiting any longer", "不再等待"},

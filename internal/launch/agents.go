@@ -26,7 +26,7 @@ type agents struct {
 func (a *agents) start(s loop.Session) (loop.Process, error) {
 	command := ptyio.Command{
 		Path: a.Claude.Path,
-		Args: slices.Concat(a.Claude.Args, a.Args.Agent(a.Settings, s.ID, s.Model)),
+		Args: slices.Concat(a.Claude.Args, a.Args.Agent(a.Settings, s.ID, s.Model, s.BudgetUSD)),
 		Dir:  a.dirOf(s),
 		Env:  a.Env,
 		Size: a.front.size(),

@@ -24,7 +24,7 @@ func (t *tokens) add(phase string, e streamjson.Event) bool {
 		case err != nil:
 			return false
 		case p.Type == "message_start":
-			t.in += input(p.Usage)
+			t.in += p.Usage.Prompt()
 		case p.Type == "message_delta":
 			t.out += p.Usage.OutputTokens
 		default:
@@ -36,15 +36,11 @@ func (t *tokens) add(phase string, e streamjson.Event) bool {
 		if err != nil || phase == "agent" {
 			return false
 		}
-		t.in += input(r.Usage)
+		t.in += r.Usage.Prompt()
 		t.out += r.Usage.OutputTokens
 		return true
 	}
 	return false
-}
-
-func input(u streamjson.Usage) int64 {
-	return u.InputTokens + u.CacheCreationInputTokens + u.CacheReadInputTokens
 }
 
 func (t *tokens) sum() (in, out int64) {

@@ -37,10 +37,9 @@ type Config struct {
 	MaxWait  time.Duration // for a usage limit
 	Idle     time.Duration // how long nothing may come from the agent at work; 0 is no bound
 
-	// Review is what all reviews have in common. Where its model is "" and AgentModel is true, a review runs on the
-	// agent's.
+	// Review is what all reviews have in common. Where its model is "" and its provider the agent's, a review runs on the
+	// agent's model.
 	Review     review.Request
-	AgentModel bool
 	Transcript func(session string) (string, error) // the session as text
 
 	Recordings Recordings
@@ -118,11 +117,11 @@ func Run(c Config) (End, error) {
 		},
 		Observe: func(e streamjson.Event) {
 			guardian.about(e)
+			reviews.see(e)
 			if e.Type == streamjson.TypeStreamEvent && !c.Attended && !c.Args.Partial {
 				return // it tells the loop that the agent is at work, and nobody else
 			}
 			recorder.Line("agent", e.Raw)
-			reviews.see(e)
 			f.event("agent", e)
 		},
 		Pause: func() { f.flush(); recorder.Pause() },

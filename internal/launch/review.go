@@ -33,6 +33,7 @@ type reviews struct {
 	edits    atomic.Int64      // tool calls of the agent that changed files
 	writes   atomic.Int64      // and those that may have
 	asked    atomic.Int64      // reviews
+	prompt   atomic.Int64      // tokens of the agent's last request; 0 if unknown
 	keeping  sync.WaitGroup    // verdicts that are being written
 
 	mu    sync.Mutex
@@ -51,8 +52,13 @@ func newReviews(c Config, f front, guard func()) *reviews {
 	return r
 }
 
-// see counts what the agent does to files.
+// see counts what the agent does to files, and how long the conversation is.
 func (r *reviews) see(e streamjson.Event) {
+	if edge, ok := e.Edge(); ok && edge.Type == "message_start" && e.ParentToolUseID == "" {
+		if p, err := e.StreamEvent(); err == nil && p.Usage.Prompt() > 0 {
+			r.prompt.Store(p.Usage.Prompt())
+		}
+	}
 	if e.Type != streamjson.TypeAssistant || !bytes.Contains(e.Raw, []byte(`"tool_use"`)) {
 		return
 	}
@@ -89,9 +95,11 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request.Env = append(slices.Clip(r.Env), fmt.Sprintf("%s=%d", recording.ReviewEnv, r.asked.Add(1)))
 	request.Dirs, request.Messages = r.Args.Dirs, ask.Messages
 	request.Facts = prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending}
-	if request.Model == "" && r.AgentModel {
+	request.Agent = review.Agent{Provider: r.Provider, Model: ask.Session.Model, Tokens: r.prompt.Load()}
+	if request.Model == "" && request.Provider == r.Provider {
 		request.Model = ask.Session.Model
 	}
+	request.BudgetUSD = ask.Session.BudgetUSD
 	request.Transcript = func() (string, error) { return r.Transcript(ask.Session.ID) }
 	work := sync.OnceValues(func() (string, bool) { return r.work(ctx, ask.Base) })
 	request.Changed = func() bool { _, changed := work(); return changed }
@@ -159,6 +167,8 @@ func (r *reviews) verdict(session string, result judge.Result) loop.Verdict {
 		r.done = len(r.wrote)
 		r.mu.Unlock()
 	}
+	r.Log.Info("review done", "by", result.By, "prompt_role", result.Role, "agent_tokens", r.prompt.Load(),
+		"prompt_tokens", result.Prompt, "cached", result.Cached)
 	if result.Failure == streamjson.NoFailure {
 		if result.Fresh {
 			r.front.note(lang.M("the provider does not take what another one's model thought: reviewed from the transcript"))

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"slices"
 	"strings"
 
 	"ccc/internal/lang"
@@ -26,6 +27,9 @@ func (e ending) lines(language lang.Language) []string {
 	}
 	lines := []string{say("%s in %s · %s · agent $%.2f, reviews $%.2f",
 		outcome, screen.Elapsed(e.took), reviewCount(len(r.Verdicts)), r.AgentUSD, r.ReviewUSD)}
+	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
+		lines = append(lines, say("%.0f %% of what the reviews read came from the cache", 100*r.Cached()))
+	}
 	for i, verdict := range r.Verdicts {
 		lines = append(lines, say("%d. %s", i+1, inOneLine(verdict)))
 		if len(verdict.Evidence) > 0 {

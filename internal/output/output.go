@@ -37,10 +37,13 @@ type verdictJSON struct {
 	By        string       `json:"by,omitempty"`
 	Checks    []task.Check `json:"checks,omitempty"`
 	Cage      string       `json:"cage,omitempty"`
+	Role      string       `json:"prompt_role,omitempty"`
+	CostUSD   float64      `json:"cost_usd,omitzero"`
+	Cached    float64      `json:"cached,omitzero"` // share of the prompt, 0 to 1
 }
 
 func jsonOf(v loop.Verdict) verdictJSON {
-	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage}
+	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Role, v.CostUSD, v.Cached}
 }
 
 // outcomeJSON is the one object of json, and the last line of stream-json.
@@ -51,6 +54,7 @@ type outcomeJSON struct {
 	Rounds     int           `json:"rounds"`
 	SessionID  string        `json:"session_id"`
 	CostUSD    float64       `json:"cost_usd"`
+	Cached     float64       `json:"cached,omitzero"` // share of the reviews' prompts, 0 to 1
 	DurationMS int64         `json:"duration_ms"`
 	Result     string        `json:"result"`
 	Verdicts   []verdictJSON `json:"verdicts"`
@@ -111,7 +115,7 @@ func (w *Writer) Finish(r loop.Result, took time.Duration) error {
 		return w.err
 	}
 	result := outcomeJSON{
-		Outcome: r.Outcome, Rounds: len(r.Verdicts), SessionID: r.Session.ID, CostUSD: r.CostUSD(),
+		Outcome: r.Outcome, Rounds: len(r.Verdicts), SessionID: r.Session.ID, CostUSD: r.CostUSD(), Cached: r.Cached(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}
 	for _, v := range r.Verdicts {

@@ -53,11 +53,14 @@ type Item struct {
 	Completed bool      `json:"completed,omitempty"` // verdict
 	Blocked   bool      `json:"blocked,omitempty"`   // verdict: Feedback is a question for the person
 	Feedback  string    `json:"feedback,omitempty"`
-	Evidence  []string  `json:"evidence,omitempty"` // verdict: what the reviewer ran, and how it went
-	By        string    `json:"by,omitempty"`       // verdict: who gave it: reviewers, checks or protect
-	Checks    []Check   `json:"checks,omitempty"`   // verdict: the project's own commands, run before
-	Cage      string    `json:"cage,omitempty"`     // verdict: the kind of cage that the reviewer ran in
-	Failure   string    `json:"failure,omitempty"`  // verdict: why there is none; "" if there is one
+	Evidence  []string  `json:"evidence,omitempty"`      // verdict: what the reviewer ran, and how it went
+	By        string    `json:"by,omitempty"`            // verdict: who gave it: reviewers, checks or protect
+	Checks    []Check   `json:"checks,omitempty"`        // verdict: the project's own commands, run before
+	Cage      string    `json:"cage,omitempty"`          // verdict: the kind of cage that the reviewer ran in
+	Role      string    `json:"prompt_role,omitempty"`   // verdict: where the rubric stood, system or user
+	Prompt    int64     `json:"prompt_tokens,omitempty"` // verdict: that the reviewer sent
+	Cached    float64   `json:"cached,omitempty"`        // verdict: the share of them that came from a cache, 0 to 1
+	Failure   string    `json:"failure,omitempty"`       // verdict: why there is none; "" if there is one
 	Reason    string    `json:"reason,omitempty"`
 	Until     time.Time `json:"until,omitzero"`
 
@@ -107,6 +110,7 @@ const (
 var failures = [...]string{
 	streamjson.NoFailure: "", streamjson.Transient: "transient", streamjson.Limit: "limit",
 	streamjson.NeedsPerson: "needs_person", streamjson.Aborted: "aborted", streamjson.NoSession: "no_session",
+	streamjson.Budget: "budget",
 }
 
 // FailureName is the name of a failure in a recording, "" for none.

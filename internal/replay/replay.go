@@ -346,6 +346,7 @@ func (r *player) verdict(item *recording.Item) {
 		verdict = r.reviewer.judge().Verdict
 		verdict.Evidence, verdict.Cage = recorded.Evidence, recorded.Cage
 		verdict.By, verdict.Checks = recorded.By, recorded.Checks
+		verdict.Role, verdict.Prompt, verdict.Cached = recorded.Role, recorded.Prompt, recorded.Cached
 		r.compare(item, recorded, verdict)
 	}
 	verdict.CostUSD = r.reviewer.before + r.reviewer.stream.Turn().CostUSD

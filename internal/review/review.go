@@ -30,16 +30,19 @@ type Request struct {
 	Login     func() []string // further variables, by which it logs in, as they are when it starts; nil for none
 	Dir       string          // that the session belongs to
 	Session   string
-	Model     string // "" for claude's choice
+	Provider  string // that it asks, by its name in ccc.json; "" for the person's own login
+	Model     string // "" for the session's
 	Settings  string // a file or JSON without hooks, and with [Asked] as ask rules
 	Dirs      []string
 	Allowed   []string   // of Tools, by name; nil for all
 	Cage      cage.Found // where it runs; without one that holds what commands do, it has no Bash, allowed or not
 	Rubric    string
-	InMessage bool     // the rubric is in the message, not a system prompt, so that a cache of the agent's prompt serves
+	Role      string // where the rubric goes: system, user, or auto
+	Agent     Agent
 	Messages  []string // the person's, oldest first
 	Facts     prompt.Facts
-	Schema    bool // ask for a structured verdict; not with InMessage, it would change what a cache holds
+	Schema    bool    // ask for a structured verdict; not with the rubric in the message, it would change what a cache holds
+	BudgetUSD float64 // what the review may cost; 0 for no bound
 	// Changed reports whether the task has changed files: then "done" is not good enough if nothing was checked. It may
 	// take its time, it is asked when the verdict is there; nil if that is not known.
 	Changed func() bool
@@ -68,10 +71,11 @@ type Result struct {
 func Run(ctx context.Context, r Request) Result { return unmasked(ctx, r).masked(r.Mask) }
 
 func unmasked(ctx context.Context, r Request) Result {
+	r.Role = role(r.Role, r.Provider, r.Model, r.Agent)
 	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
 	defer cancel()
 	result := r.run(ctx)
-	result.Cage = string(r.Cage.Kind)
+	result.Cage, result.Role = string(r.Cage.Kind), r.Role
 	return result
 }
 
@@ -88,6 +92,9 @@ func (r Request) run(ctx context.Context) Result {
 	}
 	r.Session = ""
 	cost := result.CostUSD
+	if r.BudgetUSD > 0 {
+		r.BudgetUSD = max(r.BudgetUSD-cost, 1e-4)
+	}
 	result = r.ask(ctx, text, nil)
 	result.Fresh = true
 	result.CostUSD += cost
@@ -105,7 +112,7 @@ func refusesThinking(r Result) bool {
 // that are to be taken away from it.
 func (r Request) ask(ctx context.Context, transcript string, refused []string) Result {
 	file := ""
-	if !claude.FitsArgument(r.Rubric) && !r.InMessage {
+	if !claude.FitsArgument(r.Rubric) && !r.inMessage() {
 		var err error
 		if file, err = store(r.Rubric); err != nil {
 			return failed(lang.Errorf("store the rubric: %w", err))
@@ -135,7 +142,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	facts.Cage = jail.Words()
 	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
-	if r.InMessage {
+	if r.inMessage() {
 		question.Rubric, system = r.Rubric, ""
 	}
 	child.Send(streamjson.Initialize("ccc-review", system, "ccc-tool"))
@@ -237,14 +244,17 @@ func distinct(text string) (lines []string) {
 // first word stands.
 const secondPatience = 10 * time.Second
 
-func (r Request) structured() bool { return r.Schema && !r.InMessage }
+func (r Request) inMessage() bool { return r.Role == roleUser }
+
+func (r Request) structured() bool { return r.Schema && !r.inMessage() }
 
 // arguments is the reviewer's command line; rubricFile holds the rubric where it does not fit there.
 func (r Request) arguments(rubricFile string, refused []string) []string {
 	c := claude.Reviewer{
 		Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.tools(), Refused: refused,
+		BudgetUSD: r.BudgetUSD,
 	}
-	if !r.InMessage {
+	if !r.inMessage() {
 		c.System, c.SystemFile = r.Rubric, rubricFile
 	}
 	if r.structured() {

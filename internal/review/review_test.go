@@ -133,7 +133,7 @@ func TestRun(t *testing.T) {
 				t.Errorf("Until = %v, want %v", got.Until, c.want.Until)
 			}
 			got.Until, c.want.Until = time.Time{}, time.Time{}
-			c.want.Cage = string(held.Kind)
+			c.want.Cage, c.want.Role = string(held.Kind), "system"
 			if !reflect.DeepEqual(got, c.want) {
 				t.Errorf("Run = %+v, want %+v", got, c.want)
 			}
@@ -155,7 +155,7 @@ func TestTimeout(t *testing.T) {
 	r := request(t, "stubborn")
 	r.Timeout = 50 * time.Millisecond
 	want := Result{Verdict: task.Verdict{
-		Failure: streamjson.Transient, Cage: string(held.Kind),
+		Failure: streamjson.Transient, Cage: string(held.Kind), Role: "system",
 		Reason: lang.Verbatim("the reviewer took longer than 50ms"),
 	}}
 	if got := run(t.Context(), t, r); !reflect.DeepEqual(got, want) {
@@ -164,7 +164,8 @@ func TestTimeout(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
-	want := Result{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: lang.Verbatim("stopped"), Cage: string(held.Kind)}}
+	want := Result{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: lang.Verbatim("stopped"), Cage: string(held.Kind),
+		Role: "system"}}
 	t.Run("while it works", func(t *testing.T) {
 		r := request(t, "stubborn")
 		ctx, cancel := context.WithCancel(t.Context())

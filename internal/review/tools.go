@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/streamjson"
 )
@@ -43,9 +44,7 @@ var Asked = []string{
 // answers reports whether the version asks ccc by a hook callback before each tool call, whatever its name, though
 // hooks are off in its settings: 2.1.197 and 2.1.329 do, 2.1.5 does not.
 func answers(version string) bool {
-	var major, minor, patch int
-	_, err := fmt.Sscanf(version, "%d.%d.%d", &major, &minor, &patch)
-	return err == nil && slices.Compare([]int{major, minor, patch}, []int{2, 1, 197}) >= 0
+	return claude.AtLeast(version, 2, 1, 197)
 }
 
 // structuredOutput is the tool by which a structured answer is given.

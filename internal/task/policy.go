@@ -79,6 +79,9 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 		return s, Decision{Action: Yield}
 	}
 	s.Said, s.Idle = clip(t.Said), t.Tools == 0
+	if t.Spent {
+		return p.cutOff(s, e.At)
+	}
 	switch {
 	case s.Off:
 		return s, Decision{Action: Yield}
@@ -124,6 +127,17 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 	}
 	s.Shells = t.Shells
 	return review(s)
+}
+
+// cutOff is a turn that claude ended at its bound on cost. The bound was right for the task that its process was started
+// for: where a later one has not used up its own, nothing is decided, and the turn goes on in a further process.
+func (p Policy) cutOff(s State, now time.Time) (State, Decision) {
+	end := p.over(s, now)
+	if end == "" {
+		return s, Decision{}
+	}
+	s.Ended = end
+	return s, p.spent(end, s)
 }
 
 // review counts the review that begins now.
@@ -184,6 +198,10 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 // failed gives the count back: a review without a verdict is none.
 func (p Policy) failed(s State, e Event) (State, Decision) {
 	v := e.Verdict
+	if v.Failure == streamjson.Budget { // the reviewer had what was left
+		s.Count, s.Ended = max(s.Count-1, 0), EndedCost
+		return s, p.spent(s.Ended, s)
+	}
 	again := v.Failure == streamjson.Transient && e.Tries < maxTries || v.Failure == streamjson.Limit && p.CanWait
 	if again {
 		return s, Decision{Action: Retry, Say: lang.M("no verdict (%s): the review is tried again", v.Reason)}
@@ -204,13 +222,27 @@ func Stop(s State) State {
 // over says which bound is passed; "" if none is.
 func (p Policy) over(s State, now time.Time) End {
 	switch {
-	case p.MaxCostUSD > 0 && s.CostUSD >= p.MaxCostUSD:
+	case p.MaxCostUSD > 0 && s.CostUSD >= p.MaxCostUSD-roundingUSD:
 		return EndedCost
 	case p.MaxDuration > 0 && !s.Began.IsZero() && now.Sub(s.Began) >= p.MaxDuration:
 		return EndedTime
 	}
 	return ""
 }
+
+// Left is what may still be spent on a task, in USD: the bound of a claude that is started for it now. It is more than 0
+// where there is a bound, and 0 where there is none.
+func (p Policy) Left(s State) float64 {
+	if p.MaxCostUSD == 0 {
+		return 0
+	}
+	return max(p.MaxCostUSD-s.CostUSD, leastUSD)
+}
+
+const (
+	leastUSD    = 1e-4 // claude takes no bound of 0
+	roundingUSD = 1e-9 // of a sum of costs
+)
 
 // spent is a stop at a bound: it is not reviewed, and the person reads why.
 func (p Policy) spent(end End, s State) Decision {

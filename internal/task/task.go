@@ -16,7 +16,7 @@ import (
 type Policy struct {
 	MaxRounds      int           // reviews of a task that give a verdict
 	MaxStalled     int           // rounds in a row without progress; 0 for no bound
-	MaxCostUSD     float64       // of a task, looked at between turns and reviews; 0 for no bound
+	MaxCostUSD     float64       // of a task; 0 for no bound. See [Policy.Left]
 	MaxDuration    time.Duration // of a task, looked at then, too; 0 for no bound
 	BackgroundWait time.Duration // for shells that run in the background, before the review begins
 	// CanWait says that a stop can be reviewed later without a new one. The loop can wait; a Stop hook cannot, Claude Code
@@ -107,7 +107,10 @@ type Verdict struct {
 	Checks    []Check  `json:"checks,omitempty"`   // the project's own commands, run before
 	Cage      string   `json:"cage,omitempty"`     // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
 	CostUSD   float64  `json:"cost_usd,omitzero"`
-	Cached    float64  `json:"cached,omitzero"` // share of the prompt that came from the provider's cache, 0 to 1
+	Prompt    int64    `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
+	Cached    float64  `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
+	// Role is where the rubric stood: "system" for the system prompt, "user" for the message.
+	Role string `json:"prompt_role,omitempty"`
 	// Failure says why there is no verdict; with NoFailure the fields above hold.
 	Failure streamjson.Failure `json:"-"`
 	Reason  lang.Message       `json:"-"`
@@ -147,6 +150,7 @@ type Event struct {
 type Turn struct {
 	Asked  bool   // a model was asked: else it was a local command, such as /context
 	Failed bool   // it ended with an error of the API
+	Spent  bool   // its claude had spent what [Policy.Left] was when it started
 	Tools  int    // tool calls
 	Said   string // its final text
 	Shells int    // shell commands that run on in the background

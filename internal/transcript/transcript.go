@@ -26,6 +26,9 @@ type Session struct {
 	Queued   []string  // what she has typed and the agent has not got yet, oldest first; a command begins with "/"
 	Wrote    []Written // the files that the agent's tools for files wrote, oldest first
 	Mode     string    // the permission mode, such as "plan"; "" where the file does not tell (2.1.5)
+	Version  string    // of the Claude Code that wrote the agent's last message
+	Model    string    // that gave it
+	Tokens   int64     // of the request that it answers, the cached ones included
 }
 
 // A Message is something that the person said to the agent: a prompt, a message while the agent worked, or the words
@@ -140,6 +143,7 @@ type reader struct {
 	s         Session
 	messageID string // of the agent's last message, which may have several entries
 	ends      bool   // the agent's last entry ends the turn, unless more follows
+	answer    []byte // that entry, as it stands
 
 	queue   []queued
 	taken   []queued // left the queue as the next prompt
@@ -294,6 +298,9 @@ func (r *reader) assistant(e streamjson.Event) {
 	if m.Model == "<synthetic>" && !failed {
 		return // Claude Code's own words, as "No response requested."
 	}
+	if !failed {
+		r.answer = append(r.answer[:0], e.Raw...)
+	}
 	t := &r.s.Turn
 	t.Asked, t.Failed = true, failed
 	if m.ID == "" || m.ID != r.messageID {
@@ -372,6 +379,7 @@ func (r *reader) settle() {
 func (r *reader) session() Session {
 	s := r.s
 	s.Turn.Ended, s.Turn.Text = r.ends, strings.TrimSpace(s.Turn.Text)
+	s.Version, s.Model, s.Tokens = answered(r.answer)
 	for _, q := range r.queue {
 		if q.own() {
 			s.Queued = append(s.Queued, q.text)
