@@ -13,7 +13,7 @@ const long = 30_000
 
 // Agent is whose conversation is reviewed, as far as a provider's cache is asked for.
 type Agent struct {
-	Provider string // whom the agent asks, by its name in cca.json; "" for its own login
+	Provider string // whom the agent asks, by its name in ccc.json; "" for its own login
 	Model    string // that the agent asks; "" if unknown
 	Tokens   int64  // of the agent's last request; 0 if unknown
 }
