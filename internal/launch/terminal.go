@@ -215,11 +215,12 @@ func (t *terminal) told(n loop.Notice) {
 	output.Show(t.screen, n, t.Language)
 }
 
-func (t *terminal) checking(c check.Check) { t.screen.Checking(c.Name) }
-func (t *terminal) checked(r check.Result) { t.showCheck(t.screen, r) }
-func (t *terminal) note(m lang.Message)    { t.screen.Note(t.Language.Text(m)) }
-func (t *terminal) flush()                 { t.screen.Flush() }
-func (t *terminal) close()                 { t.tty.Close() }
+func (t *terminal) checking(c check.Check)       { t.screen.Checking(c.Name) }
+func (t *terminal) checkSays(check, line string) { t.screen.CheckSays(check, line) }
+func (t *terminal) checked(r check.Result)       { t.showCheck(t.screen, r) }
+func (t *terminal) note(m lang.Message)          { t.screen.Note(t.Language.Text(m)) }
+func (t *terminal) flush()                       { t.screen.Flush() }
+func (t *terminal) close()                       { t.tty.Close() }
 
 func (t *terminal) call(event string, why lang.Message) {
 	text := t.Language.Text(why)
