@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -237,28 +236,4 @@ func (p *program) become(s setup, args []string) error {
 		env = append(env, trustEnv+"="+s.trust)
 	}
 	return lang.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, env))
-}
-
-var initHelp = lang.Both(`
-It is written to the working directory; one that is there stays as it is. ~/.claude/SUPERVISOR.md serves where a
-project has none. The commands that seem to check this project stand in it as comments: take out the # and they are run
-before each review.
-`, `
-写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
-看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
-`)
-
-// init writes the built-in rubric.
-func (p *program) init(args []string) error {
-	if err := noArguments("init", args); err != nil {
-		return err
-	}
-	path, err := rubric.Create(".")
-	if errors.Is(err, fs.ErrExist) {
-		return hinted{lang.Errorf("%s is there already, and stays as it is", path), lang.M("edit it, or move it away first")}
-	}
-	if err != nil {
-		return err
-	}
-	return p.printf("%s written: the reviewer judges by it; change it to your needs\n", path)
 }

@@ -53,8 +53,12 @@ func (p *program) supervise(c commandLine) error {
 	if err != nil {
 		return err
 	}
-	if judged, err = p.mayRun(s, judged, attended); err != nil {
+	switch ok, err := p.mayRun(s.directories, s.trust, judged, attended); {
+	case err != nil:
 		return err
+	case !ok:
+		p.errorf("the checks are not run in this launch")
+		judged.Checks = nil
 	}
 	logFile, err := s.state.OpenLog(s.state.Log())
 	if err != nil {

@@ -170,26 +170,25 @@ func (p *program) untrustedIn(dirs directories) lang.Message {
 	return p.untrusted(dirs, r)
 }
 
-// mayRun gives the rubric without its checks if they may not run in this loop. With nobody to ask that is an error.
-func (p *program) mayRun(s setup, r rubric.Rubric, attended bool) (rubric.Rubric, error) {
-	ok, err := p.trusted(s.directories, r)
+// mayRun reports whether the rubric's checks may run: they are trusted, given is of --trust (see trustEnv), or the person
+// says so now. With nobody to ask it is an error.
+func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
+	ok, err := p.trusted(dirs, r)
 	switch {
 	case err != nil:
-		return r, err
-	case ok || s.trust == trusts(r):
-		return r, nil
+		return false, err
+	case ok || given == trusts(r):
+		return true, nil
 	case !attended:
-		return r, usageError{withHint(
+		return false, usageError{withHint(
 			lang.Errorf("%s names checks, and you have not said yet that ccc may run them", r.Path),
 			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch"))}
 	}
 	p.showChecks(r)
-	if p.agrees() {
-		return r, p.remember(s.directories, r)
+	if !p.agrees() {
+		return false, nil
 	}
-	p.errorf("the checks are not run in this launch")
-	r.Checks = nil
-	return r, nil
+	return true, p.remember(dirs, r)
 }
 
 // checkEnv is the environment of the checks.

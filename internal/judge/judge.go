@@ -242,10 +242,7 @@ func evidence(results []check.Result) (list []string) {
 
 // Outcome says in a few words what came of a check.
 func Outcome(r check.Result) lang.Message {
-	took := fmt.Sprintf("%.1fs", r.Duration.Seconds())
-	if r.Duration >= 10*time.Second {
-		took = r.Duration.Round(time.Second).String()
-	}
+	took := Took(r.Duration)
 	switch {
 	case r.Kept:
 		return lang.M("ok before, and no file has changed since")
@@ -259,6 +256,14 @@ func Outcome(r check.Result) lang.Message {
 		return lang.M("cannot run")
 	}
 	return lang.M("stopped")
+}
+
+// Took is a check's time in short.
+func Took(d time.Duration) string {
+	if d < 10*time.Second {
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	}
+	return d.Round(time.Second).String()
 }
 
 func outcome(r check.Result) string {
