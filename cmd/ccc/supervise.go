@@ -178,19 +178,24 @@ func reviewOf(f config.File) review.Request {
 
 // superviseByHook is ccc --supervisor in claude's own screen, with the Stop hook switched on from the start.
 func (p *program) superviseByHook(s setup) error {
-	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
+	judged, err := p.rubricIn(s.directories)
+	if err != nil {
 		return err
+	}
+	switch ok, err := p.mayRun(s.directories, s.trust, judged, true); {
+	case err != nil:
+		return err
+	case !ok:
+		p.errorf("the checks are not run in this launch")
 	}
 	found, _, err := p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
 	if err != nil {
 		return hinted{err, cageHint()}
 	}
-	p.announce(s, found)
-	if s.trust == "" {
-		if note := p.untrustedIn(s.directories); !note.Empty() {
-			p.errorf("%s", note)
-		}
+	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
+		return err
 	}
+	p.announce(s, found)
 	fmt.Fprintln(p.stderr, p.language(s.file).Sprintf(
 		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
 	return p.become(s, s.args.Through(s.settings.Agent))

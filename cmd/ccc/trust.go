@@ -15,6 +15,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/internal/state"
 	"ccc/internal/trust"
 )
 
@@ -160,14 +161,42 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 
 // untrustedIn is untrusted for the rubric of the working directory.
 func (p *program) untrustedIn(dirs directories) lang.Message {
-	r, err := rubric.Load(dirs.work, dirs.claude)
-	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
-		return lang.Message{}
-	}
+	r, err := p.rubricIn(dirs)
 	if err != nil {
 		return lang.M("no review will be made: %v", err)
 	}
 	return p.untrusted(dirs, r)
+}
+
+// rubricIn is the rubric by which the Stop hook judges in the working directory.
+func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
+	r, err := rubric.Load(dirs.work, dirs.claude)
+	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
+		return rubric.BuiltIn(), nil
+	}
+	return r, err
+}
+
+// tellUntrusted tells at /supervisor that the rubric's checks are not run. The first time in a launch that is an error: of
+// what a slash command's program says the person sees nothing if it ends well (2.1.5, 2.1.197, 2.1.329). It is one, too,
+// where no review could be made.
+func (p *program) tellUntrusted(dirs directories, launch string) (note lang.Message, err error) {
+	r, err := p.rubricIn(dirs)
+	if err != nil {
+		return note, err
+	}
+	if note = p.untrusted(dirs, r); note.Empty() {
+		return note, nil
+	}
+	told := false
+	_, err = dirs.state.Change(launch, func(s *state.State) {
+		told = s.Untrusted == trusts(r)
+		s.Untrusted = trusts(r)
+	})
+	if err = p.notice(err); err == nil && !told {
+		err = withHint(lang.Errorf("%s", note), lang.M("/supervisor once more: reviews without these checks"))
+	}
+	return note, err
 }
 
 // mayRun reports whether the rubric's checks may run: they are trusted, given is of --trust (see trustEnv), or the person
