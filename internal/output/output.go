@@ -37,10 +37,11 @@ type verdictJSON struct {
 	By        string       `json:"by,omitempty"`
 	Checks    []task.Check `json:"checks,omitempty"`
 	Cage      string       `json:"cage,omitempty"`
+	Said      string       `json:"said,omitempty"` // with completed: the reviewer's words
 }
 
 func jsonOf(v loop.Verdict) verdictJSON {
-	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage}
+	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Said}
 }
 
 // outcomeJSON is the one object of json, and the last line of stream-json.
@@ -54,6 +55,7 @@ type outcomeJSON struct {
 	DurationMS int64         `json:"duration_ms"`
 	Result     string        `json:"result"`
 	Verdicts   []verdictJSON `json:"verdicts"`
+	Reason     string        `json:"reason,omitempty"` // for another outcome than completed, in English
 }
 
 // Line passes on a line as it came, with the phase as its first key.
@@ -111,7 +113,7 @@ func (w *Writer) Finish(r loop.Result, took time.Duration) error {
 		return w.err
 	}
 	result := outcomeJSON{
-		Outcome: r.Outcome, Rounds: len(r.Verdicts), SessionID: r.Session.ID, CostUSD: r.CostUSD(),
+		Outcome: r.Outcome, Reason: r.Reason.String(), Rounds: len(r.Verdicts), SessionID: r.Session.ID, CostUSD: r.CostUSD(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}
 	for _, v := range r.Verdicts {
