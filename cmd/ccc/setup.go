@@ -74,9 +74,10 @@ type setup struct {
 	claude   claude.Binary
 	args     claude.Args
 	settings config.Launch
-	id       string // of the launch
-	program  string // ccc itself, as the hooks call it
-	trust    string // of --trust, see trustEnv; "" without it
+	again    []string // what the person gave claude that holds for each launch of the session, to be read by her
+	id       string   // of the launch
+	program  string   // ccc itself, as the hooks call it
+	trust    string   // of --trust, see trustEnv; "" without it
 }
 
 func (p *program) setup(c commandLine) (s setup, err error) {
@@ -95,6 +96,12 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if s.args, err = claude.ParseArgs(args); err != nil {
 		return s, usageError{err}
+	}
+	own := s.file
+	own.ClaudeArgs = nil
+	if _, args, err = c.split(own); err == nil {
+		given, _ := claude.ParseArgs(args) // a part of what has been parsed
+		s.again = given.Again()
 	}
 	if s.claude, err = p.findClaude(); err != nil {
 		return s, err

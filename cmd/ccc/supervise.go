@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/term"
@@ -153,10 +154,20 @@ func (s setup) resume(session string) lang.Message {
 		return lang.Message{}
 	}
 	command := "ccc --supervisor"
+	if s.trust != "" {
+		command += " --trust"
+	}
 	if s.provider != nil {
 		command += " " + s.provider.Name
 	}
-	return lang.M("resume this session with: %s --resume %s", command, session)
+	session = "--resume " + session
+	for _, word := range s.again {
+		if !strings.Contains(word, "…") { // which stands for what is not shown
+			word = config.Quoted(word)
+		}
+		session += " " + word
+	}
+	return lang.M("resume this session with: %s %s", command, session)
 }
 
 // policyOf is what ccc.json says of a task's bounds.

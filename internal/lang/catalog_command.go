@@ -50,7 +50,7 @@ var commandWords = [][2]string{
 		"去掉 --mode hook：没有终端时循环会自动运行，退出码说明结果"},
 	{"ccc: write the built-in rubric to %s here? [Y/n] ", "ccc: 要把内置的审查准则写到这里的 %s 吗？[Y/n] "},
 	{"ccc init writes a good one to ./%s", "ccc init 会写一份好的到 ./%s"},
-	{"resume this session with: %s --resume %s", "继续这个会话：%s --resume %s"},
+	{"resume this session with: %s %s", "继续这个会话：%s %s"},
 
 	// init, uninstall, recordings, replay, play, demo.
 	{"%s is there already, and stays as it is", "%s 已经存在，保持不变"},
