@@ -87,8 +87,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.file, err = p.load(s.directories); err != nil {
 		return s, err
 	}
-	if s.file.Exposed() {
-		p.errorf("others can read %s, in which keys stand: chmod 600 it", s.file.Path)
+	if exposed := s.file.Exposed(); !exposed.Empty() {
+		p.errorf("%s", exposed)
 	}
 	var args []string
 	if s.provider, args, err = c.split(s.file); err != nil {

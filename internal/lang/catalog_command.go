@@ -36,7 +36,12 @@ var commandWords = [][2]string{
 	{"The supervisor is reviewing the work", "Supervisor 正在审查工作"},
 	{"a provider cannot be called %q: that is a command of ccc", "provider 不能叫 %q：那是 ccc 的命令"},
 	{"give it another name in that file", "请在那个文件里给它换个名字"},
-	{"others can read %s, in which keys stand: chmod 600 it", "%s 里有密钥，而其他人可以读取它：请对它执行 chmod 600"},
+	{"other users can read the keys in ccc.json, and change it: %s", "其他用户可以读取 ccc.json 里的密钥，也可以修改它：%s"},
+	{"other users can read the keys in ccc.json: %s", "其他用户可以读取 ccc.json 里的密钥：%s"},
+	{
+		"other users can change ccc.json, and so run commands as you: %s",
+		"其他用户可以修改 ccc.json，从而以你的身份运行命令：%s",
+	},
 
 	// ccc --supervisor.
 	{"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
