@@ -100,6 +100,7 @@ func (c Config) machine() machine {
 // Result is what a launch came to.
 type Result struct {
 	Outcome  Outcome
+	Reason   lang.Message // for it, unless it is Completed; empty where none was told
 	Session  Session
 	Text     string // the agent's final text
 	Verdicts []Verdict

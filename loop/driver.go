@@ -92,6 +92,9 @@ func Run(ctx context.Context, c Config) (Result, error) {
 func (d *driver) came() Result {
 	r := d.result
 	r.Outcome, r.Session, r.AgentUSD, r.Running = d.m.outcome, d.m.session, d.agentUSD(), d.m.stop.running
+	if r.Outcome != Completed {
+		r.Reason = d.m.why
+	}
 	return r
 }
 

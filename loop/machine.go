@@ -39,6 +39,7 @@ type machine struct {
 	idle     idling  // PhaseAgent: the turn is over, but something is waited for
 	stopping bool    // PhaseAgent: an interrupt was sent
 	outcome  Outcome
+	why      lang.Message // what was told with outcome
 }
 
 // step is the machine: pure and total, one cell for each phase and event.
@@ -242,6 +243,12 @@ func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 	m.task.Skip = false
 	m.restarts, m.retries, m.tries = 0, 0, 0
 	m.open = nil
+	m.why = lang.Message{}
+	for _, a := range acts {
+		if a.kind == actTell {
+			m.why = a.text
+		}
+	}
 	if !m.attended && (m.closed || o != "" || len(m.messages) > 0) {
 		return m.finish(acts)
 	}

@@ -38,7 +38,10 @@ func subcommands() []subcommand {
 		},
 		{"supervisor-hook", "[flags]", lang.M("the Stop hook; claude calls it"), hookHelp, (*program).hook},
 		{"session-start", "", lang.M("the SessionStart hook; claude calls it"), nothing, (*program).sessionStart},
-		{"init", "", lang.M("write SUPERVISOR.md, the rubric of the reviews"), initHelp, (*program).init},
+		{
+			"init", "[--check]", lang.M("write SUPERVISOR.md, the rubric of the reviews, or try the one that is there"),
+			initHelp, (*program).init,
+		},
 		{
 			"trust", "[--yes|--list|--revoke]", lang.M("let ccc run the checks that the project's SUPERVISOR.md names"),
 			trustHelp, (*program).trust,

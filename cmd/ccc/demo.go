@@ -22,8 +22,17 @@ const (
 	speedEnv = "CCC_PLAY_SPEED"
 )
 
-// demo runs the loop on the recorded session that is built in: a player performs as claude. Nothing of the person's is
-// read or written.
+// demoChecks is the front matter of the demo's rubric: it fails on what the recorded agent writes first.
+const demoChecks = `---
+checks:
+  - name: empty input
+    run: |
+      grep -n 'Sum(" *")' sum_test.go || { echo 'sum_test.go: no test covers empty input'; exit 1; }
+---
+`
+
+// demo runs the loop on the recorded session that is built in: a player performs as claude, the files that it writes and
+// the project's check are real. Nothing of the person's is read or written.
 func (p *program) demo(args []string) error {
 	if err := noArguments("demo", args); err != nil {
 		return err
@@ -36,8 +45,12 @@ func (p *program) demo(args []string) error {
 	if err := os.Chdir(dir); err != nil {
 		return lang.Errorf("enter the demo's directory: %w", err)
 	}
-	if _, err := rubric.Create(dir); err != nil {
-		return err
+	if dir, err = os.Getwd(); err != nil { // without symbolic links: as such it is the configuration directory, too
+		return lang.Errorf("enter the demo's directory: %w", err)
+	}
+	text := demoChecks + rubric.BuiltIn().Text
+	if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte(text), 0o600); err != nil {
+		return lang.Errorf("create the rubric: %w", err)
 	}
 	language := "CCC_LANG=" + map[lang.Language]string{lang.Chinese: "zh", lang.English: "en"}[p.spoken()]
 	demo := *p
@@ -73,7 +86,7 @@ func (p *program) play(args []string) error {
 	player := recording.Player{Recording: recording.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
 	player.Review, _ = strconv.Atoi(p.getenv(recording.ReviewEnv)) // without one it is the next
 	if dir := p.getenv(demoEnv); dir != "" {
-		player.State = filepath.Join(dir, "play")
+		player.State, player.Dir = filepath.Join(dir, "play"), dir
 		player.Speed = 1
 		if strings.HasPrefix(filepath.Base(dir), demoPrefix) {
 			player.Remove = dir

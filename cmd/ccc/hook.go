@@ -22,7 +22,6 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
-	"ccc/internal/rubric"
 	"ccc/internal/screen"
 	"ccc/internal/secret"
 	"ccc/internal/state"
@@ -129,10 +128,8 @@ func (p *program) prepareReview(
 			project = in.CWD
 		}
 	}
-	judged, err := rubric.Load(project, dirs.claude)
-	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
-		judged, err = rubric.BuiltIn(), nil
-	}
+	dirs.work = project
+	judged, err := p.rubricIn(dirs)
 	if err != nil {
 		return s, err
 	}
@@ -240,7 +237,8 @@ func (p *program) mode(args []string) error {
 		HooksOff: func() lang.Message { return p.hooksOff(dirs) },
 		Files:    func() task.Files { return judge.Look(context.Background(), dirs.work) },
 	}
-	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
+	f, _ := config.Load(dirs.config) // one that is broken has the defaults
+	said := []lang.Message{lang.M("disabled")}
 	switch verb {
 	case "status":
 		status, err := m.Status()
@@ -250,23 +248,34 @@ func (p *program) mode(args []string) error {
 		_, err = fmt.Fprintln(p.stdout, status)
 		return err
 	case "on":
-		err = m.On()
+		if said, err = p.switchOn(m, dirs, f); err != nil {
+			return err
+		}
 	case "off":
-		said, err = lang.M("disabled"), m.Off()
+		if err := p.notice(m.Off()); err != nil {
+			return err
+		}
 	}
-	if err := p.notice(err); err != nil {
-		return err
-	}
-	f, _ := config.Load(dirs.config) // one that is broken has the defaults
-	fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(said))
-	if verb == "on" {
-		for _, m := range []lang.Message{p.cageOf(f, dirs), p.untrustedIn(dirs)} {
-			if !m.Empty() {
-				fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(m))
-			}
+	for _, m := range said {
+		if !m.Empty() {
+			fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(m))
 		}
 	}
 	return nil
+}
+
+// switchOn is /supervisor. It gives what is to be said of it.
+func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang.Message, error) {
+	found, _, err := p.cage(f, dirs, dirs.work, p.getenv(reviewerEnv), nil)
+	if err != nil {
+		return nil, hinted{err, cageHint()}
+	}
+	note, err := p.tellUntrusted(dirs, m.Launch)
+	if err != nil {
+		return nil, err
+	}
+	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
+	return []lang.Message{said, cageWords(found), note}, p.notice(m.On())
 }
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.

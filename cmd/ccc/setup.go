@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -75,9 +74,10 @@ type setup struct {
 	claude   claude.Binary
 	args     claude.Args
 	settings config.Launch
-	id       string // of the launch
-	program  string // ccc itself, as the hooks call it
-	trust    string // of --trust, see trustEnv; "" without it
+	again    []string // what the person gave claude that holds for each launch of the session, to be read by her
+	id       string   // of the launch
+	program  string   // ccc itself, as the hooks call it
+	trust    string   // of --trust, see trustEnv; "" without it
 }
 
 func (p *program) setup(c commandLine) (s setup, err error) {
@@ -87,8 +87,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.file, err = p.load(s.directories); err != nil {
 		return s, err
 	}
-	if s.file.Exposed() {
-		p.errorf("others can read %s, in which keys stand: chmod 600 it", s.file.Path)
+	if exposed := s.file.Exposed(); !exposed.Empty() {
+		p.errorf("%s", exposed)
 	}
 	var args []string
 	if s.provider, args, err = c.split(s.file); err != nil {
@@ -96,6 +96,12 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if s.args, err = claude.ParseArgs(args); err != nil {
 		return s, usageError{err}
+	}
+	own := s.file
+	own.ClaudeArgs = nil
+	if _, args, err = c.split(own); err == nil {
+		given, _ := claude.ParseArgs(args) // a part of what has been parsed
+		s.again = given.Again()
 	}
 	if s.claude, err = p.findClaude(); err != nil {
 		return s, err
@@ -237,28 +243,4 @@ func (p *program) become(s setup, args []string) error {
 		env = append(env, trustEnv+"="+s.trust)
 	}
 	return lang.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, env))
-}
-
-var initHelp = lang.Both(`
-It is written to the working directory; one that is there stays as it is. ~/.claude/SUPERVISOR.md serves where a
-project has none. The commands that seem to check this project stand in it as comments: take out the # and they are run
-before each review.
-`, `
-写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
-看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
-`)
-
-// init writes the built-in rubric.
-func (p *program) init(args []string) error {
-	if err := noArguments("init", args); err != nil {
-		return err
-	}
-	path, err := rubric.Create(".")
-	if errors.Is(err, fs.ErrExist) {
-		return hinted{lang.Errorf("%s is there already, and stays as it is", path), lang.M("edit it, or move it away first")}
-	}
-	if err != nil {
-		return err
-	}
-	return p.printf("%s written: the reviewer judges by it; change it to your needs\n", path)
 }

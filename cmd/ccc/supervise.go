@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/term"
@@ -54,8 +55,12 @@ func (p *program) supervise(c commandLine) error {
 	if err != nil {
 		return err
 	}
-	if judged, err = p.mayRun(s, judged, attended); err != nil {
+	switch ok, err := p.mayRun(s.directories, s.trust, judged, attended); {
+	case err != nil:
 		return err
+	case !ok:
+		p.errorf("the checks are not run in this launch")
+		judged.Checks = nil
 	}
 	logFile, err := s.state.OpenLog(s.state.Log())
 	if err != nil {
@@ -151,10 +156,20 @@ func (s setup) resume(session string) lang.Message {
 		return lang.Message{}
 	}
 	command := "ccc --supervisor"
+	if s.trust != "" {
+		command += " --trust"
+	}
 	if s.provider != nil {
 		command += " " + s.provider.Name
 	}
-	return lang.M("resume this session with: %s --resume %s", command, session)
+	session = "--resume " + session
+	for _, word := range s.again {
+		if !strings.Contains(word, "…") { // which stands for what is not shown
+			word = config.Quoted(word)
+		}
+		session += " " + word
+	}
+	return lang.M("resume this session with: %s %s", command, session)
 }
 
 // policyOf is what ccc.json says of a task's bounds.
@@ -177,19 +192,24 @@ func reviewOf(f config.File, provider string) review.Request {
 
 // superviseByHook is ccc --supervisor in claude's own screen, with the Stop hook switched on from the start.
 func (p *program) superviseByHook(s setup) error {
-	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
+	judged, err := p.rubricIn(s.directories)
+	if err != nil {
 		return err
+	}
+	switch ok, err := p.mayRun(s.directories, s.trust, judged, true); {
+	case err != nil:
+		return err
+	case !ok:
+		p.errorf("the checks are not run in this launch")
 	}
 	found, _, err := p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
 	if err != nil {
 		return hinted{err, cageHint()}
 	}
-	p.announce(s, found)
-	if s.trust == "" {
-		if note := p.untrustedIn(s.directories); !note.Empty() {
-			p.errorf("%s", note)
-		}
+	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
+		return err
 	}
+	p.announce(s, found)
 	fmt.Fprintln(p.stderr, p.language(s.file).Sprintf(
 		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
 	return p.become(s, s.args.Through(s.settings.Agent))

@@ -15,6 +15,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/internal/state"
 	"ccc/internal/trust"
 )
 
@@ -160,36 +161,63 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 
 // untrustedIn is untrusted for the rubric of the working directory.
 func (p *program) untrustedIn(dirs directories) lang.Message {
-	r, err := rubric.Load(dirs.work, dirs.claude)
-	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
-		return lang.Message{}
-	}
+	r, err := p.rubricIn(dirs)
 	if err != nil {
 		return lang.M("no review will be made: %v", err)
 	}
 	return p.untrusted(dirs, r)
 }
 
-// mayRun gives the rubric without its checks if they may not run in this loop. With nobody to ask that is an error.
-func (p *program) mayRun(s setup, r rubric.Rubric, attended bool) (rubric.Rubric, error) {
-	ok, err := p.trusted(s.directories, r)
+// rubricIn is the rubric by which the Stop hook judges in the working directory.
+func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
+	r, err := rubric.Load(dirs.work, dirs.claude)
+	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
+		return rubric.BuiltIn(), nil
+	}
+	return r, err
+}
+
+// tellUntrusted tells at /supervisor that the rubric's checks are not run. The first time in a launch that is an error: of
+// what a slash command's program says the person sees nothing if it ends well (2.1.5, 2.1.197, 2.1.329). It is one, too,
+// where no review could be made.
+func (p *program) tellUntrusted(dirs directories, launch string) (note lang.Message, err error) {
+	r, err := p.rubricIn(dirs)
+	if err != nil {
+		return note, err
+	}
+	if note = p.untrusted(dirs, r); note.Empty() {
+		return note, nil
+	}
+	told := false
+	_, err = dirs.state.Change(launch, func(s *state.State) {
+		told = s.Untrusted == trusts(r)
+		s.Untrusted = trusts(r)
+	})
+	if err = p.notice(err); err == nil && !told {
+		err = withHint(lang.Errorf("%s", note), lang.M("/supervisor once more: reviews without these checks"))
+	}
+	return note, err
+}
+
+// mayRun reports whether the rubric's checks may run: they are trusted, given is of --trust (see trustEnv), or the person
+// says so now. With nobody to ask it is an error.
+func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
+	ok, err := p.trusted(dirs, r)
 	switch {
 	case err != nil:
-		return r, err
-	case ok || s.trust == trusts(r):
-		return r, nil
+		return false, err
+	case ok || given == trusts(r):
+		return true, nil
 	case !attended:
-		return r, usageError{withHint(
+		return false, usageError{withHint(
 			lang.Errorf("%s names checks, and you have not said yet that ccc may run them", r.Path),
 			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch"))}
 	}
 	p.showChecks(r)
-	if p.agrees() {
-		return r, p.remember(s.directories, r)
+	if !p.agrees() {
+		return false, nil
 	}
-	p.errorf("the checks are not run in this launch")
-	r.Checks = nil
-	return r, nil
+	return true, p.remember(dirs, r)
 }
 
 // checkEnv is the environment of the checks.

@@ -55,8 +55,8 @@ touch $HOME/config/new && echo writable`)
 func TestOverlayShield(t *testing.T) {
 	h := newHouse(t)
 	dir, err := os.MkdirTemp("/var/lib", "ccc-cage-test-")
-	if err != nil {
-		t.Skip("only root has a place for it: ", err)
+	if err != nil { // only root has a place there
+		dir = t.TempDir()
 	}
 	defer os.RemoveAll(dir)
 	before, after := filepath.Join(dir, "before"), filepath.Join(dir, "after")

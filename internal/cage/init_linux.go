@@ -174,7 +174,7 @@ func limit() error {
 	for resource, limit := range map[int]uint64{
 		unix.RLIMIT_FSIZE: maxLayer,
 		unix.RLIMIT_NPROC: maxProcesses, // of a user who is not root
-		unix.RLIMIT_CORE:  1,    // a program that collects cores, which would run outside, is not started at this limit
+		unix.RLIMIT_CORE:  1,            // a program that collects cores, which would run outside, is not started at this limit
 	} {
 		var now unix.Rlimit
 		err := unix.Prlimit(0, resource, nil, &now)

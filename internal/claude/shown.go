@@ -15,18 +15,39 @@ const texts list = "" +
 func (a Args) Shown() []string {
 	words := []string{}
 	for _, arg := range a.args {
-		shown := slices.Clone(arg.words)
-		for i := range shown {
-			name, _, glued := strings.Cut(shown[i], "=")
-			switch {
-			case !texts.has(arg.name):
-			case i > 0:
-				shown[i] = "…"
-			case glued:
-				shown[i] = name + "=…"
-			}
+		words = append(words, arg.shown()...)
+	}
+	return words
+}
+
+func (g arg) shown() []string {
+	shown := slices.Clone(g.words)
+	for i := range shown {
+		name, _, glued := strings.Cut(shown[i], "=")
+		switch {
+		case !texts.has(g.name):
+		case i > 0:
+			shown[i] = "…"
+		case glued:
+			shown[i] = name + "=…"
 		}
-		words = append(words, shown...)
+	}
+	return shown
+}
+
+// Again gives the words by which a person starts the launch again on a session that she names: without a prompt, what
+// chooses another session, and what is for a program that reads along. Those that may hold a secret are "…", but for
+// names of files.
+func (a Args) Again() (words []string) {
+	for _, arg := range a.args {
+		named := arg.name == "--settings" || arg.name == "--mcp-config" // a file, or JSON
+		switch {
+		case arg.name == "" || choosing.has(arg.name):
+		case named && !slices.ContainsFunc(arg.values, func(v string) bool { return strings.Contains(v, "{") }):
+			words = append(words, arg.words...)
+		case named || arg.name == "--verbose" || !owned.has(arg.name):
+			words = append(words, arg.shown()...)
+		}
 	}
 	return words
 }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -142,7 +143,7 @@ func located(text []byte, err error) error {
 			offset-- // it counts the wrong character too
 		}
 	case errors.As(err, &mismatch):
-		offset = mismatch.Offset
+		offset, err = mismatch.Offset, mismatched(mismatch)
 	}
 	if offset < 0 || offset > int64(len(text)) {
 		return err
@@ -154,6 +155,32 @@ func located(text []byte, err error) error {
 		err = syntaxError{err}
 	}
 	return err
+}
+
+// mismatched says in words that a value is of another kind than it has to be.
+func mismatched(e *json.UnmarshalTypeError) error {
+	kind, number, _ := strings.Cut(e.Value, " ")
+	found, known := map[string]lang.Message{
+		"string": lang.M("text"), "number": lang.M("a number"), "bool": lang.M("a boolean"), "array": lang.M("a list"),
+		"object": lang.M("keys with values"),
+	}[kind]
+	if number != "" || !known { // the value itself, a number or a duration
+		found = lang.Verbatim(strings.TrimPrefix(e.Value, "number "))
+	}
+	wanted, known := map[reflect.Kind]lang.Message{
+		reflect.String: lang.M("text"), reflect.Int: lang.M("a whole number"), reflect.Float64: lang.M("a number"),
+		reflect.Bool: lang.M("true or false"), reflect.Slice: lang.M("a list"),
+	}[e.Type.Kind()]
+	switch {
+	case e.Type == reflect.TypeFor[duration]():
+		wanted = lang.M(`seconds or a text such as "90m" or "8h"`)
+	case !known:
+		wanted = lang.M("keys with values")
+	}
+	if e.Field == "" {
+		return lang.Errorf("expected %s, found %s", wanted, found)
+	}
+	return lang.Errorf("%s: expected %s, found %s", e.Field, wanted, found)
 }
 
 // order gives the names of the providers as they stand in the file, which a map does not know.

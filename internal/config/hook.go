@@ -22,10 +22,10 @@ type Hook struct {
 }
 
 // word gives the program as a word of the shell.
-func (h Hook) word() string { return quoted(h.Program) }
+func (h Hook) word() string { return Quoted(h.Program) }
 
-// quoted gives a text as a word of the shell.
-func quoted(text string) string {
+// Quoted gives a text as a word of the shell.
+func Quoted(text string) string {
 	if text != "" && !strings.ContainsFunc(text, needsQuotes) {
 		return text
 	}

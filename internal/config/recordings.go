@@ -2,6 +2,8 @@ package config
 
 import (
 	"encoding/json"
+	"errors"
+	"strings"
 	"time"
 
 	"ccc/internal/lang"
@@ -25,7 +27,11 @@ func parseRecordings(text json.RawMessage) (r Recordings, err error) {
 	}{Keep: 100, MaxDays: 90}
 	if text != nil {
 		if err := json.Unmarshal(text, &body); err != nil {
-			return r, lang.Errorf("recordings: %w", err)
+			if mismatch := new(json.UnmarshalTypeError); errors.As(err, &mismatch) {
+				mismatch.Field = strings.TrimSuffix("recordings."+mismatch.Field, ".")
+				err = mismatched(mismatch)
+			}
+			return r, err
 		}
 	}
 	if body.Keep < 0 || body.MaxDays < 0 || body.MaxDays > 36500 {

@@ -32,13 +32,24 @@ func (f File) Secrets(lookup func(string) (string, bool)) (values []string) {
 	return values
 }
 
-// Exposed reports whether others than its owner have a right to ccc.json, though secrets stand in it.
-func (f File) Exposed() bool {
+// Exposed says what other users can do with ccc.json: read it though keys stand in it, or change it; empty for neither.
+func (f File) Exposed() lang.Message {
 	info, err := os.Stat(f.Path)
-	if err != nil || info.Mode()&0o077 == 0 {
-		return false
+	if err != nil {
+		return lang.Message{}
 	}
-	return len(f.Secrets(func(string) (string, bool) { return "", false })) > 0
+	change, read := info.Mode()&0o002 != 0, info.Mode()&0o077 != 0 // a group may be the person's alone
+	read = read && len(f.Secrets(func(string) (string, bool) { return "", false })) > 0
+	mend := "chmod 600 " + Quoted(f.Path)
+	switch {
+	case read && change:
+		return lang.M("other users can read the keys in ccc.json, and change it: %s", mend)
+	case read:
+		return lang.M("other users can read the keys in ccc.json: %s", mend)
+	case change:
+		return lang.M("other users can change ccc.json, and so run commands as you: %s", mend)
+	}
+	return lang.Message{}
 }
 
 // Secrets gives the secret values of the launch, those that the person gave by --settings included.

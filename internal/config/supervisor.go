@@ -83,12 +83,10 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 		return nil
 	}
 	var words string
-	if err := json.Unmarshal(text, &words); err != nil {
-		return err
-	}
-	parsed, err := time.ParseDuration(words)
-	if err != nil {
-		return lang.Errorf("%q is no duration: write seconds, or a text such as \"90m\" or \"8h\"", words)
+	err := json.Unmarshal(text, &words)
+	parsed, failed := time.ParseDuration(words)
+	if err != nil || failed != nil { // the decoder adds the key
+		return &json.UnmarshalTypeError{Value: string(text), Type: reflect.TypeFor[duration](), Offset: -1}
 	}
 	*d = duration(parsed)
 	return nil

@@ -224,9 +224,9 @@ func (f File) shared(p Plan, path string, own []byte, before usedFile) (map[stri
 
 // helper is the command by which claude gets the provider's token.
 func (f File) helper(p Plan) string {
-	command := p.Hook.word() + " provider key " + quoted(p.Provider.Name)
+	command := p.Hook.word() + " provider key " + Quoted(p.Provider.Name)
 	if dir := filepath.Dir(f.Path); dir != filepath.Clean(p.Dir) { // as CCC_CONFIG_DIR said, which claude may not have
-		command = "CCC_CONFIG_DIR=" + quoted(dir) + " " + command
+		command = "CCC_CONFIG_DIR=" + Quoted(dir) + " " + command
 	}
 	return command
 }

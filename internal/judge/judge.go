@@ -35,10 +35,11 @@ type Job struct {
 	// Limit bounds checks and reviewer together, beside the time that each has; 0 is no bound.
 	Limit time.Duration
 
-	Begin func(check.Check)  // told of each check that is run; nil for nobody
-	Done  func(check.Result) // told of each that has ended, or need not be run again; nil for nobody
-	Say   func(lang.Message) // told what the person has to know
-	Asked func()             // called when a reviewer is about to be asked; nil for nothing
+	Begin func(check.Check)        // told of each check that is run; nil for nobody
+	Line  func(check, line string) // told each line that a check writes, without what is secret; nil for nobody
+	Done  func(check.Result)       // told of each that has ended, or need not be run again; nil for nobody
+	Say   func(lang.Message)       // told what the person has to know
+	Asked func()                   // called when a reviewer is about to be asked; nil for nothing
 }
 
 // Result is what came of a review.
@@ -104,6 +105,11 @@ func (j Job) check(ctx context.Context, w *work) []check.Result {
 	results := check.Run(ctx, j.Rubric.Checks, check.Options{
 		Dir: j.Dir, Env: j.Env, FailFast: j.Rubric.FailFast, Last: again(j.Last.Checked),
 		Begin: j.Begin,
+		Line: func(check, line string) {
+			if j.Line != nil {
+				j.Line(check, j.Review.Mask.Text(line))
+			}
+		},
 		Done: func(r check.Result) {
 			if j.Done != nil {
 				j.Done(masked(r, j.Review.Mask))
@@ -236,10 +242,7 @@ func evidence(results []check.Result) (list []string) {
 
 // Outcome says in a few words what came of a check.
 func Outcome(r check.Result) lang.Message {
-	took := fmt.Sprintf("%.1fs", r.Duration.Seconds())
-	if r.Duration >= 10*time.Second {
-		took = r.Duration.Round(time.Second).String()
-	}
+	took := Took(r.Duration)
 	switch {
 	case r.Kept:
 		return lang.M("ok before, and no file has changed since")
@@ -253,6 +256,14 @@ func Outcome(r check.Result) lang.Message {
 		return lang.M("cannot run")
 	}
 	return lang.M("stopped")
+}
+
+// Took is a check's time in short.
+func Took(d time.Duration) string {
+	if d < 10*time.Second {
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	}
+	return d.Round(time.Second).String()
 }
 
 func outcome(r check.Result) string {

@@ -84,6 +84,7 @@ var checksWords = [][2]string{
 	{"%s names checks, and you have not said yet that ccc may run them", "%s 列出了检查，而你还没有允许 ccc 运行它们"},
 	{"ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch",
 		"ccc trust 会显示并询问，ccc trust --yes 不询问，写在 provider 之前的 --trust 只对一次启动有效"},
+	{"/supervisor once more: reviews without these checks", "再输入一次 /supervisor：审查时不运行这些检查"},
 	{"the checks are not run in this launch", "本次启动不运行这些检查"},
 	{"read %s: %w: nothing is trusted until it is mended or removed", "读取 %s：%w：修好或删除它之前，什么都不受信任"},
 }

@@ -36,7 +36,12 @@ var commandWords = [][2]string{
 	{"The supervisor is reviewing the work", "Supervisor 正在审查工作"},
 	{"a provider cannot be called %q: that is a command of ccc", "provider 不能叫 %q：那是 ccc 的命令"},
 	{"give it another name in that file", "请在那个文件里给它换个名字"},
-	{"others can read %s, in which keys stand: chmod 600 it", "%s 里有密钥，而其他人可以读取它：请对它执行 chmod 600"},
+	{"other users can read the keys in ccc.json, and change it: %s", "其他用户可以读取 ccc.json 里的密钥，也可以修改它：%s"},
+	{"other users can read the keys in ccc.json: %s", "其他用户可以读取 ccc.json 里的密钥：%s"},
+	{
+		"other users can change ccc.json, and so run commands as you: %s",
+		"其他用户可以修改 ccc.json，从而以你的身份运行命令：%s",
+	},
 
 	// ccc --supervisor.
 	{"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
@@ -50,11 +55,25 @@ var commandWords = [][2]string{
 		"去掉 --mode hook：没有终端时循环会自动运行，退出码说明结果"},
 	{"ccc: write the built-in rubric to %s here? [Y/n] ", "ccc: 要把内置的审查准则写到这里的 %s 吗？[Y/n] "},
 	{"ccc init writes a good one to ./%s", "ccc init 会写一份好的到 ./%s"},
-	{"resume this session with: %s --resume %s", "继续这个会话：%s --resume %s"},
+	{"resume this session with: %s %s", "继续这个会话：%s %s"},
 
 	// init, uninstall, recordings, replay, play, demo.
 	{"%s is there already, and stays as it is", "%s 已经存在，保持不变"},
-	{"edit it, or move it away first", "请编辑它，或先把它移走"},
+	{"edit it, or move it away first; ccc init --check tries it", "请编辑它，或先把它移走；ccc init --check 可以试用它"},
+	{"init takes --check or nothing, not %q", "init 只接受 --check，或不带参数，不接受 %q"},
+	{"%s has no fault, and names no checks\n", "%s 没有错误，也没有列出检查\n"},
+	{"no check was run", "没有运行任何检查"},
+	{"CHECK\tOUTCOME\tFILES", "检查\t结果\t文件"},
+	{"as they were", "没有改动"},
+	{"changed by it", "被它改动了"},
+	{"not known: no git work tree", "无法得知：不是 git 工作区"},
+	{"all green", "全部通过"},
+	{"not all are green", "有检查没有通过"},
+	{"not all could run", "有检查无法运行"},
+	{
+		"%s, in %s: each review begins with them if files have changed\n",
+		"%s，用时 %s：文件有变化时，每次审查都先运行它们\n",
+	},
 	{"%s written: the reviewer judges by it; change it to your needs\n", "已写入 %s：审查者以它为准；请按需要修改\n"},
 	{"removed: %s\n", "已删除：%s\n"},
 	{"nothing of ccc's is in %s\n", "%s 里没有 ccc 的东西\n"},
@@ -90,7 +109,10 @@ var commandWords = [][2]string{
 		"开关这次启动的审查，与 /supervisor 和 /supervisoroff 相同"},
 	{"the Stop hook; claude calls it", "Stop hook；由 claude 调用"},
 	{"the SessionStart hook; claude calls it", "SessionStart hook；由 claude 调用"},
-	{"write SUPERVISOR.md, the rubric of the reviews", "写入 SUPERVISOR.md，即审查的准则"},
+	{
+		"write SUPERVISOR.md, the rubric of the reviews, or try the one that is there",
+		"写入 SUPERVISOR.md，即审查的准则，或试用已有的",
+	},
 	{"take hook, slash commands and generated settings out again", "移除 hook、斜杠命令和生成的设置"},
 	{"list the recorded launches, newest first", "列出录制的启动，最新的在前"},
 	{"play a recording, or what claude printed, through the loop again", "让录制或 claude 打印的内容再次经过循环"},

@@ -25,7 +25,15 @@ var configWords = [][2]string{
 	{"%q is the reviewer's provider: change supervisor.provider in %s first",
 		"%q 是审查者的 provider：请先修改 %s 中的 supervisor.provider"},
 	{"write %s: %w", "写入 %s：%w"},
-	{"%q is no duration: write seconds, or a text such as \"90m\" or \"8h\"", "%q 不是时长：请写秒数，或 \"90m\"、\"8h\" 这样的文字"},
+	{"expected %s, found %s", "应为%s，实际是%s"},
+	{"%s: expected %s, found %s", "%s：应为%s，实际是%s"},
+	{"a whole number", "整数"},
+	{"true or false", " true 或 false"},
+	{"seconds or a text such as \"90m\" or \"8h\"", "秒数，或 \"90m\"、\"8h\" 这样的文字"},
+	{
+		"supervisor.allowed_tools is empty: a reviewer without tools looks at nothing. Name some of %s, or leave it out for all",
+		"supervisor.allowed_tools 是空的：没有工具的审查者什么也看不到。请写上 %s 中的一些，或去掉它以使用全部",
+	},
 	{"supervisor.%s is %d, at least %d is needed", "supervisor.%s 是 %d，至少应为 %d"},
 	{"supervisor.cage is %q: auto, overlay, landlock, seatbelt and tools are known",
 		"supervisor.cage 是 %q：只支持 auto、overlay、landlock、seatbelt 和 tools"},
@@ -37,7 +45,6 @@ var configWords = [][2]string{
 	{"supervisor.background_wait cannot be negative: 0 reviews at once", "supervisor.background_wait 不能为负数：0 表示立即审查"},
 	{"supervisor.after is %q: screen and plain are known", "supervisor.after 是 %q：只能是 screen 或 plain"},
 	{"supervisor.prompt_role is %q: auto, system and user are known", "supervisor.prompt_role 是 %q：只能是 auto、system 或 user"},
-	{"recordings: %w", "recordings：%w"},
 	{"recordings.keep is %d and recordings.max_days is %d: 0 means no bound, and max_days is at most " +
 		"36500",
 		"recordings.keep 是 %d，recordings.max_days 是 %d：0 " +

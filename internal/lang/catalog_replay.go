@@ -41,6 +41,7 @@ var replayWords = [][2]string{
 	{"read a message: %w", "读取消息：%w"},
 	{"the recording ends before this message: it has no more turns", "录制在这条消息之前就结束了：没有更多的轮次"},
 	{"here the recorded claude ended", "录制中的 claude 在这里结束"},
+	{"write a file of the recording: %w", "写入录制中的文件：%w"},
 	{"keep the place in the recording: %w", "保存录制的播放位置：%w"},
 	{"read the place in the recording: %w", "读取录制的播放位置：%w"},
 	{"read the place in the recording, %s: %w", "读取录制的播放位置 %s：%w"},

@@ -22,6 +22,7 @@ type front interface {
 	event(phase string, e streamjson.Event)                   // shows a line of agent or reviewer
 	told(loop.Notice)                                         // shows what the loop says
 	checking(check.Check)                                     // shows that a check runs
+	checkSays(check, line string)                             // shows a line that it writes
 	checked(check.Result)                                     // shows what came of it
 	note(lang.Message)                                        // shows a remark of ccc's own
 	call(event string, why lang.Message)                      // calls the person, who may be elsewhere

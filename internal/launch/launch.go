@@ -95,7 +95,7 @@ func Run(c Config) (End, error) {
 		return End{}, err
 	}
 
-	e := ending{}
+	e := ending{changes: reviews.changes}
 	began := time.Now()
 	recorder := record(c, began, f.note)
 	reviews.recorder, agents.recorder, agents.front = recorder, recorder, f
@@ -153,8 +153,9 @@ type ending struct {
 	result    loop.Result
 	err       error
 	took      time.Duration
-	recording string // the file; "" for none
-	summary   string // in lines; a front that has no place for it leaves it empty
+	changes   func() []string // of files, in lines
+	recording string          // the file; "" for none
+	summary   string          // in lines; a front that has no place for it leaves it empty
 }
 
 // dirOf is the directory that a session belongs to, as long as it is there: a work tree may be gone.

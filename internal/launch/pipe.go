@@ -177,6 +177,7 @@ func (p *pipe) told(n loop.Notice) {
 }
 
 func (p *pipe) checking(c check.Check)              { p.screen.Checking(c.Name) }
+func (p *pipe) checkSays(_, _ string)               {} // the end of it is shown
 func (p *pipe) checked(r check.Result)              { p.showCheck(p.screen, r) }
 func (p *pipe) note(m lang.Message)                 { p.screen.Note(p.Language.Text(m)) }
 func (p *pipe) call(event string, why lang.Message) { p.notifier.notify(event, p.Language.Text(why)) }

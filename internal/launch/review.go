@@ -128,7 +128,7 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	}
 	result := judge.Run(ctx, judge.Job{
 		Review: request, Rubric: r.Rubric, Dir: r.Dir, Env: r.CheckEnv, BaseTree: base, Last: ask.Last,
-		Wrote: r.written(), Begin: r.front.checking, Done: r.front.checked, Say: r.front.note,
+		Wrote: r.written(), Begin: r.front.checking, Line: r.front.checkSays, Done: r.front.checked, Say: r.front.note,
 		Asked: func() {
 			go func() { // while the reviewer starts
 				defer r.guard()

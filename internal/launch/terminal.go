@@ -24,17 +24,16 @@ import (
 // terminal is the front where the person types.
 type terminal struct {
 	Config
-	tty       *ptyio.Terminal
-	guard     func()
-	screen    *screen.Screen
-	asked     *permission.Queue
-	agents    *agents
-	notifier  *notifier
-	history   history
-	tokens    tokens
-	cancel    func()
-	at        atomic.Pointer[loop.Snapshot] // as the loop told last
-	untouched chan tree                     // the work as it was when the launch began
+	tty      *ptyio.Terminal
+	guard    func()
+	screen   *screen.Screen
+	asked    *permission.Queue
+	agents   *agents
+	notifier *notifier
+	history  history
+	tokens   tokens
+	cancel   func()
+	at       atomic.Pointer[loop.Snapshot] // as the loop told last
 }
 
 func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (front, func(), error) {
@@ -45,7 +44,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	tty.GuardedBy(g)
 	t := &terminal{
 		Config: c, tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
-		history: history{c.State, c.Log}, untouched: make(chan tree, 1),
+		history: history{c.State, c.Log},
 	}
 	fmt.Fprintf(c.Out, "%s\n%s\n", c.Language.Sprintf("Supervisor mode enabled"), c.limits())
 	if err := tty.Raw(); err != nil {
@@ -100,10 +99,6 @@ func notificationForm(getenv func(string) string) string {
 func (t *terminal) begin(_ context.Context, input chan<- loop.Input) error {
 	go t.listen(input)
 	go t.followSize()
-	go func() {
-		defer t.guard()
-		t.untouched <- lookAt(t.Dir)
-	}()
 	if t.Args.Prompt != "" {
 		input <- loop.Input{Kind: loop.Message, Text: t.Args.Prompt}
 	}
@@ -215,11 +210,12 @@ func (t *terminal) told(n loop.Notice) {
 	output.Show(t.screen, n, t.Language)
 }
 
-func (t *terminal) checking(c check.Check) { t.screen.Checking(c.Name) }
-func (t *terminal) checked(r check.Result) { t.showCheck(t.screen, r) }
-func (t *terminal) note(m lang.Message)    { t.screen.Note(t.Language.Text(m)) }
-func (t *terminal) flush()                 { t.screen.Flush() }
-func (t *terminal) close()                 { t.tty.Close() }
+func (t *terminal) checking(c check.Check)       { t.screen.Checking(c.Name) }
+func (t *terminal) checkSays(check, line string) { t.screen.CheckSays(check, line) }
+func (t *terminal) checked(r check.Result)       { t.showCheck(t.screen, r) }
+func (t *terminal) note(m lang.Message)          { t.screen.Note(t.Language.Text(m)) }
+func (t *terminal) flush()                       { t.screen.Flush() }
+func (t *terminal) close()                       { t.tty.Close() }
 
 func (t *terminal) call(event string, why lang.Message) {
 	text := t.Language.Text(why)
@@ -231,7 +227,7 @@ func (t *terminal) end(e *ending) error {
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
 		lines := e.lines(t.Language)
-		lines = append(lines, changed(t.Dir, <-t.untouched, t.Language)...)
+		lines = append(lines, e.changes()...)
 		if e.recording != "" {
 			lines = append(lines, t.Language.Sprintf("recording: %s", e.recording))
 		}

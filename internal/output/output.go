@@ -40,10 +40,13 @@ type verdictJSON struct {
 	Role      string       `json:"prompt_role,omitempty"`
 	CostUSD   float64      `json:"cost_usd,omitzero"`
 	Cached    float64      `json:"cached,omitzero"` // share of the prompt, 0 to 1
+	Said      string       `json:"said,omitempty"`  // with completed: the reviewer's words
 }
 
 func jsonOf(v loop.Verdict) verdictJSON {
-	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Role, v.CostUSD, v.Cached}
+	return verdictJSON{
+		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Role, v.CostUSD, v.Cached, v.Said,
+	}
 }
 
 // outcomeJSON is the one object of json, and the last line of stream-json.
@@ -58,6 +61,7 @@ type outcomeJSON struct {
 	DurationMS int64         `json:"duration_ms"`
 	Result     string        `json:"result"`
 	Verdicts   []verdictJSON `json:"verdicts"`
+	Reason     string        `json:"reason,omitempty"` // for another outcome than completed, in English
 }
 
 // Line passes on a line as it came, with the phase as its first key.
@@ -115,7 +119,8 @@ func (w *Writer) Finish(r loop.Result, took time.Duration) error {
 		return w.err
 	}
 	result := outcomeJSON{
-		Outcome: r.Outcome, Rounds: len(r.Verdicts), SessionID: r.Session.ID, CostUSD: r.CostUSD(), Cached: r.Cached(),
+		Outcome: r.Outcome, Reason: r.Reason.String(), Rounds: len(r.Verdicts), SessionID: r.Session.ID,
+		CostUSD: r.CostUSD(), Cached: r.Cached(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}
 	for _, v := range r.Verdicts {

@@ -3,6 +3,7 @@ package recording
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -37,6 +38,7 @@ type Player struct {
 	State     string    // what the files' names begin with
 	Review    int       // which review a reviewer performs, from 1; 0 for the next
 	Speed     float64   // 1: on the recorded times; 0: at once
+	Dir       string    // where the files are really written that the recorded agent wrote whole; "" for nowhere
 	Remove    string    // a directory that the last act, claude's own screen, removes; "" for none
 	Language  lang.Language
 }
@@ -60,6 +62,7 @@ func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 		return a.end(a.review())
 	}
 	a := newActor(p, p.State+".agent", in, out)
+	a.dir = p.Dir
 	a.echoes = slices.Contains(args, "--replay-user-messages")
 	return a.end(a.agent())
 }
@@ -74,6 +77,7 @@ var errDied = lang.Errorf("here the recorded claude ended")
 type actor struct {
 	*host
 	items   *Reader
+	dir     string // [Player.Dir] of an agent
 	place   string // the file that says where in the recording this kind of process is
 	at      int
 	number  int // of the review that is performed; 0 for the next
@@ -174,7 +178,7 @@ func (a *actor) act(item Item) (done bool, err error) {
 			return false, nil
 		}
 		if !a.cut {
-			return false, errors.Join(a.emit(item), a.echo(item.Event))
+			return false, errors.Join(a.write(item.Event), a.emit(item), a.echo(item.Event))
 		}
 	}
 	return false, nil
@@ -244,6 +248,30 @@ func (a *actor) emit(item Item) error {
 		}
 	}
 	return a.line(e.Raw)
+}
+
+// write writes the files that a line of the agent's writes whole, all of them right below dir.
+func (a *actor) write(e streamjson.Event) error {
+	if a.dir == "" || e.Type != streamjson.TypeAssistant {
+		return nil
+	}
+	m, err := e.Message()
+	if err != nil {
+		return nil // the host will say so
+	}
+	for _, b := range m.Content {
+		var input struct {
+			Path    string `json:"file_path"`
+			Content string `json:"content"`
+		}
+		if b.Name != "Write" || json.Unmarshal(b.Input, &input) != nil {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(a.dir, filepath.Base(input.Path)), []byte(input.Content), 0o600); err != nil {
+			return lang.Errorf("write a file of the recording: %w", err)
+		}
+	}
+	return nil
 }
 
 // keep writes down where the next process of this kind begins.

@@ -91,20 +91,23 @@ func TestPlayTheAgent(t *testing.T) {
 	}
 }
 
-// TestPlayTheReviewer: each review is a process of its own, and what number it is stands in the directory.
+// TestPlayTheReviewer: each review is a process of its own, and what number it is stands in the directory. Of the first
+// one, which was the checks', there is nothing to perform.
 func TestPlayTheReviewer(t *testing.T) {
 	dir := t.TempDir()
-	for round, want := range []bool{false, true} {
+	for round, want := range []int{0, 1} {
 		list, err := played(t, dir, reviewArgs, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		turns, _ := follow(t, list)
-		if len(turns) != 1 || turns[0].Failure != streamjson.NoFailure {
-			t.Fatalf("review %d = %+v, want one answer", round+1, turns)
+		if len(turns) != want {
+			t.Fatalf("review %d = %+v, want %d answers", round+1, turns, want)
 		}
-		if j, feedback := prompt.Verdict(turns[0].Text); (j == prompt.Done) != want || want == (feedback != "") {
-			t.Errorf("review %d: %v, %q, want completed %v", round+1, j, feedback, want)
+		for _, turn := range turns {
+			if j, _ := prompt.Verdict(turn.Text); j != prompt.Done || turn.Failure != streamjson.NoFailure {
+				t.Errorf("review %d: %v, %+v, want completed", round+1, j, turn)
+			}
 		}
 	}
 }
@@ -150,6 +153,25 @@ func TestPlayTheScreen(t *testing.T) {
 	var out bytes.Buffer
 	if err := demoPlayer(t.TempDir()).Perform(nil, strings.NewReader(""), &out); err != nil {
 		t.Errorf("Perform without arguments = %v", err)
+	}
+}
+
+// TestPlayWritesFiles: with a directory the files that the agent wrote are there, below it alone; a reviewer writes none.
+func TestPlayWritesFiles(t *testing.T) {
+	const wrote = `{"ccc_recording":1}
+{"t":0,"type":"start","phase":"agent"}
+{"t":0,"type":"sent","from":"person","uuid":"1"}
+{"t":0,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Write","input":{"file_path":"/x/../a.go","content":"package a\n"}}]}}}
+{"t":0,"type":"line","phase":"agent","raw":{"type":"result","subtype":"success"}}
+`
+	dir := t.TempDir()
+	p := Player{Recording: strings.NewReader(wrote), State: filepath.Join(t.TempDir(), "play"), Dir: dir}
+	message := `{"type":"user","message":{"role":"user","content":"go"},"uuid":"2"}` + "\n"
+	if err := p.Perform(agentArgs, strings.NewReader(message), &bytes.Buffer{}); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "a.go")); err != nil || string(text) != "package a\n" {
+		t.Errorf("a.go holds %q, %v", text, err)
 	}
 }
 

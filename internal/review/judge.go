@@ -1,6 +1,8 @@
 package review
 
 import (
+	"strings"
+
 	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/prompt"
@@ -19,13 +21,26 @@ func Judge(turn streamjson.Turn, structured bool) Result {
 	r.Feedback = text
 	switch {
 	case judgement == prompt.Done:
-		r.Completed = true
+		if r.Completed = true; !structured {
+			r.Said = beside(turn.Text)
+		}
 	case judgement == prompt.Blocked:
 		r.Blocked = true
 	case text == "", text == nothing:
 		r.Failure, r.Reason = streamjson.Transient, lang.M("the reviewer answered nothing")
 	}
 	return r
+}
+
+// beside gives what a text says beside the marker.
+func beside(text string) string {
+	i := strings.LastIndex(text, prompt.Marker)
+	if i < 0 {
+		return strings.TrimSpace(text)
+	}
+	const emphasis = "*_`"
+	after := strings.TrimLeft(text[i+len(prompt.Marker):], emphasis)
+	return strings.TrimSpace(strings.TrimRight(text[:i], emphasis) + after)
 }
 
 // nothing stands for an empty answer on 2.1.5.

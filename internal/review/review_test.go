@@ -81,8 +81,8 @@ func TestRun(t *testing.T) {
 		act  string
 		want Result
 	}{
-		{"completed", Result{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}},
-		{"notified", Result{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}}, // F06
+		{"completed", Result{Verdict: task.Verdict{Completed: true, Said: "All is there.", CostUSD: 0.25}}},
+		{"notified", Result{Verdict: task.Verdict{Completed: true, Said: "I ran it.", CostUSD: 0.25}}}, // F06
 		{"feedback", Result{Verdict: task.Verdict{
 			Feedback: "Not yet: no tests. I cannot say [TASK_COMPLETED] yet", CostUSD: 0.25,
 		}}},

@@ -17,8 +17,13 @@ var Tools = []string{"Read", "Grep", "Glob", bash}
 
 const bash = "Bash"
 
-// CheckTools says which of the names that the person gives is none of [Tools].
+// CheckTools says which of the names that the person gives is none of [Tools]. Nil is all of them; an empty list is an
+// error: such a reviewer would look at nothing.
 func CheckTools(names []string) error {
+	if names != nil && len(names) == 0 {
+		return lang.Errorf("supervisor.allowed_tools is empty: a reviewer without tools looks at nothing. "+
+			"Name some of %s, or leave it out for all", strings.Join(Tools, ", "))
+	}
 	for _, name := range names {
 		if !slices.Contains(Tools, name) {
 			return lang.Errorf("supervisor.allowed_tools has %q: a reviewer has no tools but %s",

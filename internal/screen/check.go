@@ -26,6 +26,22 @@ func (s *Screen) Checking(name string) {
 	s.changed()
 }
 
+// CheckSays takes a line of a check that runs: the last few stand below it as long as it does. Where there is no place
+// for that nothing is shown.
+func (s *Screen) CheckSays(name, line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == checkID+name })
+	if i < 0 || !s.rich() || strings.TrimSpace(line) == "" {
+		return
+	}
+	t := s.tools[i]
+	if t.last = append(t.last, Safe(line)); len(t.last) > maxResultLines {
+		t.last = t.last[1:]
+	}
+	s.changed()
+}
+
 // Checked shows in a line what came of a check, and the end of its output, folded.
 func (s *Screen) Checked(name, outcome string, good bool, output string) {
 	s.mu.Lock()

@@ -1,8 +1,10 @@
 package screen
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ccc/internal/lang"
 )
@@ -30,4 +32,28 @@ func TestG01ChecksFolded(t *testing.T) {
 	if len(s.tools) != 0 {
 		t.Errorf("%d checks still run", len(s.tools))
 	}
+}
+
+// TestG01ChecksStream: while a check runs its last lines stand below it; of all of it the line of its end is left.
+func TestG01ChecksStream(t *testing.T) {
+	now := time.Unix(0, 0)
+	term := newTerminal(40, 12)
+	s := New(term, Options{
+		Lang: lang.English, Styled: true, Typing: true, Width: columns(40), Height: columns(12),
+		Now: func() time.Time { return now },
+	})
+	s.Checking("unit")
+	for i := range 6 {
+		s.CheckSays("unit", fmt.Sprintf("line %d\x1b[2J", i))
+	}
+	s.CheckSays("unit", " ")
+	s.CheckSays("other", "of a check that does not run")
+	s.CheckSays("unit", strings.Repeat("x", 50))
+	s.Redraw()
+	s.slow.wait(time.Minute)
+	running := term.shows()
+	s.Checked("unit", "ok, 0.1s", true, "")
+	s.slow.wait(time.Minute)
+	golden(t, "check", running+term.shows())
+	s.Leave()
 }

@@ -150,7 +150,8 @@ type toolCall struct {
 	id    string
 	label string
 	began time.Time
-	shown bool // stands above already
+	shown bool     // stands above already
+	last  []string // of a check: the last lines that it wrote
 }
 
 // called shows a tool call: below the output until its result is there, or at once where there is no place for that.

@@ -181,6 +181,11 @@ func (s *Screen) moving(width, rows int) (list []string) {
 			continue
 		}
 		list = append(list, t.head(s, yellow, " · "+duration(s.now().Sub(t.began))))
+		mark := "  ⎿ "
+		for _, line := range t.last {
+			list = append(list, s.paint(t.style, t.indent)+s.paint(dim, mark+s.cut(line, uniseg.StringWidth(t.indent)+4)))
+			mark = "    "
+		}
 	}
 	return list[max(0, len(list)-rows):]
 }

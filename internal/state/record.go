@@ -36,6 +36,8 @@ type State struct {
 	HandedOver time.Time `json:"handed_over,omitzero"`
 	// Greeting is what the person reads first in claude's own screen.
 	Greeting string `json:"greeting,omitempty"`
+	// Untrusted names the checks of which the person was told at /supervisor that they are not run.
+	Untrusted string `json:"untrusted,omitempty"`
 
 	// Of a session.
 

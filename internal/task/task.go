@@ -102,6 +102,7 @@ type Verdict struct {
 	Completed bool     `json:"completed"`
 	Blocked   bool     `json:"blocked,omitempty"` // only the person can get the work on: Feedback is the question
 	Feedback  string   `json:"feedback,omitempty"`
+	Said      string   `json:"said,omitempty"`     // with Completed: the reviewer's words beside the marker
 	Evidence  []string `json:"evidence,omitempty"` // what the reviewer ran, and how it went
 	By        string   `json:"by,omitempty"`       // who gave it: ByReviewers, ByChecks, ByProtect
 	Checks    []Check  `json:"checks,omitempty"`   // the project's own commands, run before

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os/signal"
+	"slices"
+	"syscall"
+	"time"
+
+	"golang.org/x/term"
+
+	"ccc/internal/check"
+	"ccc/internal/judge"
+	"ccc/internal/lang"
+	"ccc/internal/rubric"
+	"ccc/internal/screen"
+	"ccc/internal/worktree"
+)
+
+var initHelp = lang.Both(`
+It is written to the working directory; one that is there stays as it is. ~/.claude/SUPERVISOR.md serves where a
+project has none. The commands that seem to check this project stand in it as comments: take out the # and they are run
+before each review.
+
+  --check   write nothing: read the rubric that a launch here would take, run its checks once, and say what came of each,
+            how long it took, and whether it changed files. Checks that you do not trust yet are shown, and you are
+            asked. The exit code is 0 if all are green, 1 if one is red, and 2 if the rubric has a fault or a check did
+            not run
+`, `
+写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
+看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
+
+  --check   不写入任何内容：读取在这里启动时会使用的规则，把其中的检查各运行一次，并说明每个检查的结果、用时、
+            是否改动了文件。你还不信任的检查会先显示出来，并询问你。全部通过时退出码为 0，有不通过的为 1，
+            规则有错误或有检查没有运行时为 2
+`)
+
+// init writes the built-in rubric, or tries the one that is there.
+func (p *program) init(args []string) error {
+	if slices.Equal(args, []string{"--check"}) {
+		return p.tryRubric()
+	}
+	if len(args) > 0 {
+		return usageError{lang.Errorf("init takes --check or nothing, not %q", args[0])}
+	}
+	path, err := rubric.Create(".")
+	if errors.Is(err, fs.ErrExist) {
+		return hinted{lang.Errorf("%s is there already, and stays as it is", path),
+			lang.M("edit it, or move it away first; ccc init --check tries it")}
+	}
+	if err != nil {
+		return err
+	}
+	return p.printf("%s written: the reviewer judges by it; change it to your needs\n", path)
+}
+
+// faultError ends ccc init --check where nothing can be said of the checks.
+type faultError struct{ error }
+
+func (e faultError) Unwrap() error { return e.error }
+func (faultError) ExitCode() int   { return 2 }
+
+// tryRubric is ccc init --check.
+func (p *program) tryRubric() error {
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	f, err := p.load(dirs)
+	if err != nil {
+		return err
+	}
+	language := p.language(f)
+	r, err := rubric.Load(dirs.work, dirs.claude)
+	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
+		return faultError{hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}}
+	}
+	if err != nil {
+		return faultError{err}
+	}
+	if len(r.Checks) == 0 {
+		return p.printf("%s has no fault, and names no checks\n", r.Path)
+	}
+	attended := term.IsTerminal(int(p.stdin.Fd()))
+	switch ok, err := p.mayRun(dirs, "", r, attended); {
+	case err != nil:
+		return faultError{err}
+	case !ok:
+		p.errorf("no check was run")
+		return exitStatus(2)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	shown := screen.New(p.stderr, screen.Options{Lang: language})
+	results := check.Run(ctx, r.Checks, check.Options{
+		Dir: dirs.work, Env: p.checkEnv(f.Secrets(p.lookup)), FailFast: r.FailFast,
+		Tree: func(ctx context.Context) string {
+			tree, _, _ := worktree.Tree(ctx, dirs.work) // "" is said below
+			return tree
+		},
+		Begin: func(c check.Check) { shown.Checking(c.Name) },
+		Done: func(r check.Result) {
+			shown.Checked(r.Name, language.Text(judge.Outcome(r)), r.State == check.Passed, r.Output)
+		},
+	})
+	if ctx.Err() != nil {
+		return exitStatus(130)
+	}
+	return p.tellChecks(results)
+}
+
+// tellChecks says what came of the checks; its error is the exit code.
+func (p *program) tellChecks(results []check.Result) error {
+	language := p.spoken()
+	rows := []string{language.Sprintf("CHECK\tOUTCOME\tFILES")}
+	var took time.Duration
+	for _, r := range results {
+		took += r.Duration
+		files := lang.M("as they were")
+		switch {
+		case r.Changed:
+			files = lang.M("changed by it")
+		case r.Tree == "":
+			files = lang.M("not known: no git work tree")
+		}
+		rows = append(rows, r.Name+"\t"+language.Text(judge.Outcome(r))+"\t"+language.Text(files))
+	}
+	if err := table(p.text, rows); err != nil {
+		return err
+	}
+	var status error
+	verdict := lang.M("all green")
+	switch {
+	case check.Red(results):
+		status, verdict = exitStatus(1), lang.M("not all are green")
+	case slices.ContainsFunc(results, func(r check.Result) bool { return r.State == check.CannotRun }):
+		status, verdict = exitStatus(2), lang.M("not all could run")
+	}
+	err := p.printf("%s, in %s: each review begins with them if files have changed\n", verdict, judge.Took(took))
+	return errors.Join(err, status)
+}

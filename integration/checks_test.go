@@ -1,0 +1,108 @@
+package integration
+
+import (
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/integration/api"
+	"ccc/internal/rubric"
+)
+
+// redRubric has a check that is red until there is a file "fixed".
+const redRubric = "---\nchecks:\n  - name: unit\n    run: |\n" +
+	"      touch ran\n      test -e fixed || { echo it fails; exit 1; }\n---\nJudge by this RUBRIC.\n"
+
+// TestG01G02G05RealLoop: a red check is the first round's feedback, the agent mends it, and there is one reviewer in all.
+// Without a word for these commands nothing is started.
+func TestG01G02G05RealLoop(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			asked := 0
+			srv := api.New(t, func(r api.Request) api.Reply {
+				switch {
+				case strings.Contains(r.System, "RUBRIC"):
+					asked++
+					return api.Text("It passes.\n\n[TASK_COMPLETED]")
+				case len(r.Results) > 0:
+					return api.Text("mended")
+				case strings.HasPrefix(r.LastUser, "The supervising program ran this project's checks"):
+					return bash("touch fixed")
+				}
+				return api.Text("done")
+			})
+			dir := project(t)
+			write(t, filepath.Join(dir, rubric.File), redRubric)
+			cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json",
+				"--permission-mode", "bypassPermissions", "--", "do it")
+			refused := exec.Command(cmd.Path, cmd.Args[1:]...)
+			refused.Dir, refused.Env = cmd.Dir, cmd.Env
+			if out, _ := refused.CombinedOutput(); refused.ProcessState.ExitCode() != 2 || len(srv.Requests()) > 0 {
+				t.Fatalf("without trust: exit code %d, %d requests\n%s",
+					refused.ProcessState.ExitCode(), len(srv.Requests()), out)
+			}
+			cmd.Args = append([]string{cmd.Args[0], "--trust"}, cmd.Args[1:]...)
+			out, err := cmd.Output()
+			var got struct {
+				outcome
+				Verdicts []struct{ By, Said string }
+			}
+			if failed := json.Unmarshal(out, &got); err != nil || failed != nil {
+				t.Fatalf("ccc: %v, %v\n%s", err, failed, out)
+			}
+			if got.Outcome != "completed" || got.Rounds != 2 || got.Result != "mended" || asked != 1 ||
+				got.Verdicts[0].By != "checks" || got.Verdicts[1].By != "reviewers" || got.Verdicts[1].Said != "It passes." {
+				t.Errorf("%d reviewers were asked, %s", asked, out)
+			}
+		})
+	}
+}
+
+// TestG01G02G05RealScreen: in claude's own screen the person reads which checks are not run, at the start, at
+// /supervisor and at the review. When she trusts them, a red one holds the agent without a reviewer, and when it is green there is one in all.
+func TestG01G02G05RealScreen(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			write(t, filepath.Join(dir, rubric.File), redRubric)
+			srv := api.New(t, func(r api.Request) api.Reply {
+				switch {
+				case isReview(r) && len(r.Results) > 0:
+					return api.Text("so it is")
+				case isReview(r):
+					return verdict(true, "seen")
+				case len(r.Results) > 0:
+					return api.Text("mended")
+				case strings.HasPrefix(r.LastUser, "Stop hook feedback:\nThe supervising program ran this project's checks"):
+					return bash("touch fixed")
+				}
+				return api.Text("answered")
+			})
+			cmd := here(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
+			notRun := "the checks of " + filepath.Join(dir, rubric.File) + " are not run: they are new or have changed"
+			p := sit(t, cmd)
+			p.sees("SessionStart:startup says: .*" + notRun)
+			p.types("/supervisor do it")
+			p.sees("ccc: error: " + notRun + ".*ccc: hint: /supervisor once more: reviews without these checks")
+			p.types("/supervisor do it")
+			p.sees("review 1 of 10: completed .* .SUPERVISOR. " + notRun)
+			trust := exec.Command(cmd.Path, "trust", "--yes")
+			trust.Dir, trust.Env = cmd.Dir, cmd.Env
+			if out, err := trust.CombinedOutput(); err != nil {
+				t.Fatalf("ccc trust: %v\n%s", err, out)
+			}
+			p.types("/supervisor again")
+			p.sees(`review 1 of 10: not completed · checked: check unit \(exit 1\) · no reviewer was asked`)
+			p.sees(`mended.* review 2 of 10: completed · checked: check unit \(ok\)`)
+			if n := len(reviews(srv)); n != 2 {
+				t.Errorf("%d reviewers were asked, want one for each task", n)
+			}
+		})
+	}
+}

@@ -1,0 +1,68 @@
+package launch
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/worktree"
+)
+
+// gitTime bounds git at the end of a launch.
+const gitTime = 2 * time.Second
+
+// changes says in lines which files are not what they were when the launch began; nil where git did not know that.
+func (r *reviews) changes() []string {
+	base := r.base().Tree
+	if base == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
+	defer cancel()
+	var list []worktree.Change
+	now, _, err := worktree.Tree(ctx, r.Dir)
+	if err == nil {
+		list, err = worktree.Diff(ctx, r.Dir, base, now)
+	}
+	if err != nil {
+		return []string{r.Language.Sprintf("which files changed is not known: %v", err)}
+	}
+	return changed(list, r.Language)
+}
+
+func changed(list []worktree.Change, language lang.Language) (lines []string) {
+	if len(list) == 0 {
+		return nil
+	}
+	added, deleted := 0, 0
+	for i, c := range list {
+		added, deleted = added+c.Added, deleted+c.Deleted
+		if i < maxListed {
+			lines = append(lines, " "+language.Text(words(c)))
+		}
+	}
+	if more := len(list) - maxListed; more > 0 {
+		lines = append(lines, language.Sprintf(" and %d more", more))
+	}
+	return append(lines, language.Sprintf("files changed: %d, lines +%d -%d", len(list), added, deleted))
+}
+
+// words say in one line what became of a file.
+func words(c worktree.Change) lang.Message {
+	path := strings.ReplaceAll(c.Path, "\n", "␊")
+	counts := fmt.Sprintf("+%d -%d", c.Added, c.Deleted)
+	if c.Binary {
+		counts = "±"
+	}
+	switch c.Status {
+	case 'A':
+		return lang.M("%s %s (new)", path, counts)
+	case 'D':
+		return lang.M("%s %s (deleted)", path, counts)
+	case 'R':
+		return lang.M("%s %s (was %s)", path, counts, strings.ReplaceAll(c.From, "\n", "␊"))
+	}
+	return lang.M("%s %s", path, counts)
+}
