@@ -121,13 +121,10 @@ func (f *fake) grandchild() {
 	}
 }
 
-// alone takes a lock until the process ends.
-func (f *fake) alone(name string) {
-	fd, err := syscall.Open(filepath.Join(f.dir, name), syscall.O_RDWR|syscall.O_CREAT|syscall.O_CLOEXEC, 0o600)
-	if err == nil {
-		err = syscall.Flock(fd, syscall.LOCK_EX|syscall.LOCK_NB)
-	}
-	if err != nil {
+// alone has outside noted that this process is there, until it ends.
+func (f *fake) alone() {
+	var err error
+	if f.held, err = (&note{Do: "alone", Path: f.dir}).call(); err != nil {
 		f.fail("not alone: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -64,7 +65,7 @@ import (
 //	grandchild                start a process in a session of its own that holds the terminal;
 //	                          its pid is in grandchild.pid
 //	serve TEXT                each message is a turn with a tool call that ends with TEXT, until stdin ends
-//	alone FILE                from here on no other process says so of this file, beside the script
+//	alone                     from here on no other process of this script says so
 //	hang                      nothing, until stdin ends
 //	stuck                     nothing, whatever comes but SIGKILL
 //	die SIGNAL                by SIGKILL, SIGHUP, …
@@ -94,6 +95,8 @@ type fake struct {
 	message int
 	turns   int
 	initial bool // an initialize request came
+
+	held net.Conn // as long as this one is alone
 }
 
 // inbound is what the host sends: a user message, or a control request.
@@ -444,7 +447,7 @@ func (f *fake) perform(verb, rest string) {
 		}
 		os.Exit(0)
 	case "alone":
-		f.alone(rest)
+		f.alone()
 	case "stuck":
 		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
 		for range f.input {

@@ -38,6 +38,7 @@ func (f *faults) realRows() (rows []realRow) {
 		{"RealKillWithTool", "the same while a tool of the agent's runs", realKillWithTool},
 		{"RealKillAgent", "`kill -9` of the real claude as agent", func(r *row) { realKillChild(r, isAgent) }},
 		{"RealKillReviewer", "`kill -9` of the real claude as reviewer", func(r *row) { realKillChild(r, isReviewer) }},
+		{"RealKillKeeper", "`kill -9` of the first process of the real claude's cage", func(r *row) { realKillChild(r, isKeeper) }},
 		{"RealKillHook", "`kill -9` of the Stop hook of the real claude's screen", realKillHook},
 		{"RealKillClaude", "`kill -9` of the real claude in its own screen", realKillClaude},
 	}
@@ -76,12 +77,6 @@ func (x *trial) real(version string) *realTask {
 	k.configure(`{"language": "en", "hers": [1]}`)
 	k.asks(k.server.URL)
 	return k
-}
-
-// configure writes the person's ccc.json.
-func (k *realTask) configure(text string) {
-	k.config = text
-	write(k.T, filepath.Join(k.home, ".claude", "ccc.json"), text)
 }
 
 // asks gives claude the address of its API.
@@ -139,6 +134,7 @@ func (k *realTask) goesOn() string {
 	k.gone(nil)
 	k.killed = false
 	k.whole()
+	k.swept()
 	return how + ", completed"
 }
 
@@ -178,11 +174,7 @@ func realKillCcc(r *row) {
 		if !run.at(k.point(length)) {
 			return ""
 		}
-		_ = run.cmd.Process.Kill()
-		run.end()
-		k.gone(nil)
-		k.killed = true
-		k.whole()
+		run.kill()
 		return k.goesOn()
 	})
 }
@@ -199,17 +191,16 @@ func realKillWithTool(r *row) {
 				return ""
 			}
 		}
-		_ = run.cmd.Process.Kill()
-		run.end()
-		k.gone(nil)
-		k.killed = true
-		k.whole()
+		run.kill()
 		return k.goesOn()
 	})
 }
 
 func realKillChild(r *row, is func(proc) bool) {
 	r.eachVersion(realTries(), wholeLoop, func(k *realTask, length time.Duration) string {
+		if k.number/len(versions())%2 == 1 {
+			k.configure(`{"language": "en", "hers": [1], "supervisor": {"cage": "landlock"}}`)
+		}
 		run := k.begin(k.loop("--", "build it"))
 		if !run.at(k.point(length)) {
 			return ""
@@ -221,6 +212,7 @@ func realKillChild(r *row, is func(proc) bool) {
 		k.passes("wrong outcome", run.end())
 		k.gone(nil)
 		k.whole()
+		k.swept()
 		return "completed, exit code 0"
 	})
 }
@@ -266,7 +258,7 @@ func realKillHook(r *row) {
 			k.ends(p)
 			return ""
 		}
-		k.gone(func(p proc) bool { return !isHook(p) && !isReviewer(p) })
+		k.gone(func(p proc) bool { return !isHook(p) && !isReviewer(p) && !isKeeper(p) })
 		before := strings.Count(k.hookLog(), "why=completed")
 		p.types("one more")
 		ok = k.reviewed(before + 1)

@@ -59,8 +59,11 @@ func TestFaults(t *testing.T) {
 		{"KillWithTool", "`kill -9` of ccc in the loop while a tool of the agent's runs", killWithTool},
 		{"KillDeaf", "`kill -9` of ccc in the loop, agent or reviewer deaf to signals", killDeaf},
 		{"KillAgent", "`kill -9` of the agent", killAgent},
+		{"KillReviewer", "`kill -9` of the reviewer in its cage", killReviewer},
+		{"KillKeeper", "`kill -9` of the first process of the reviewer's cage, which keeps it", killKeeper},
 		{"KillHook", "`kill -9` of the Stop hook", killHook},
 		{"KillClaude", "`kill -9` of claude in its own screen", killClaude},
+		{"HooksAtOnce", "100 Stop hooks at once for one stop, two stops", hooksAtOnce},
 		{"SettingsRenamed", "a launch while another program replaces `settings.json`", settingsRenamed},
 		{"SettingsInPlace", "a launch while another program rewrites `settings.json` in place", settingsInPlace},
 		{"DiskFull", "the disk fills at some point of a run", diskFull},
@@ -151,6 +154,9 @@ func (f *faults) write(t *testing.T) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "| what was done | tried | lost | what came of it |\n| --- | --- | --- | --- |\n")
 	for _, r := range f.rows {
+		if r.tried == 0 {
+			continue // not asked for
+		}
 		fmt.Fprintf(&b, "| %s | %d | %d | %s |\n", r.what, r.tried, r.lost, strings.ReplaceAll(r.outcome(), "|", "\\|"))
 	}
 	fmt.Fprintf(&b, "\nseed %d, %s\n", *faultSeed, time.Since(f.began).Round(time.Second))
@@ -242,8 +248,9 @@ type scene struct {
 	dir, home, tmp string
 	mark           string
 	env            []string
-	config         string // the person's ccc.json
-	killed         bool   // there was no next start yet, which removes what was left
+	config         string          // the person's ccc.json
+	killed         bool            // there was no next start yet, which removes what was left
+	layers         map[string]bool // of the cages that were seen
 }
 
 // markName is the variable that marks the processes of a scene.
@@ -269,7 +276,8 @@ func (x *trial) scene(script string) *scene {
 	if err != nil {
 		x.Fatal(err)
 	}
-	s := &scene{trial: x, dir: dir, home: filepath.Join(dir, "home"), tmp: filepath.Join(dir, "tmp"), config: herConfig}
+	s := &scene{trial: x, dir: dir, home: filepath.Join(dir, "home"), tmp: filepath.Join(dir, "tmp"), config: herConfig,
+		layers: make(map[string]bool)}
 	s.mark = filepath.Base(filepath.Dir(dir)) + "/" + filepath.Base(dir) + "/" + strconv.FormatUint(x.rand.Uint64(), 36)
 	write(x.T, filepath.Join(dir, "bin", "keep"), "")
 	write(x.T, filepath.Join(s.tmp, "keep"), "")
@@ -293,6 +301,12 @@ func (x *trial) scene(script string) *scene {
 		"TERM=xterm-256color", "LANG=en_US.UTF-8", "GORACE=atexit_sleep_ms=0", notesEnv + "=" + keepNotes(x.T),
 	}
 	return s
+}
+
+// configure writes the person's ccc.json.
+func (s *scene) configure(text string) {
+	s.config = text
+	write(s.T, filepath.Join(s.home, ".claude", "ccc.json"), text)
 }
 
 // command is ccc with the arguments, in the scene.
@@ -373,7 +387,10 @@ func lookAround() {
 	}
 }
 
-// processes are those that carry the scene's mark and live.
+// layerOf finds where a cage has what is written in it, in the environment of its first process.
+var layerOf = regexp.MustCompile(`/[^":]*/ccc-cage-\d+-\d+`)
+
+// processes are those that carry the scene's mark and live, in cages too.
 func (s *scene) processes() (list []proc) {
 	names, err := filepath.Glob("/proc/[0-9]*")
 	if err != nil {
@@ -387,6 +404,9 @@ func (s *scene) processes() (list []proc) {
 		env, _ := os.ReadFile(dir + "/environ") // one that has ended has none
 		if !bytes.Contains(env, want) {
 			continue
+		}
+		if layer := layerOf.Find(env); layer != nil {
+			s.layers[string(layer)] = true
 		}
 		p := proc{}
 		p.pid, _ = strconv.Atoi(filepath.Base(dir))
@@ -493,6 +513,15 @@ func (s *scene) whole() {
 	}
 	s.holds("settings.json", herSettings)
 	s.holds("ccc.json", s.config)
+}
+
+// swept checks that nothing is left of the cages: since the newest kill of ccc there was a review.
+func (s *scene) swept() {
+	for layer := range s.layers {
+		if _, err := os.Lstat(layer); err == nil {
+			s.lose("a cage's layer: %s", layer)
+		}
+	}
 }
 
 // holds checks that a file in claude's directory still has all that the person wrote there.
