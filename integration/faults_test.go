@@ -590,15 +590,19 @@ func (s *scene) read(name string) string {
 	return string(text)
 }
 
-// corpora are the tests elsewhere that try a list of cases each. They print a line "faults: NAME: tried=N lost=N" for
-// the table; without one each test below them counts.
+// corpora are the tests elsewhere that try a list of cases each. They print lines "faults: NAME: tried=N lost=N" for the
+// table; without one each test below them counts.
 var corpora = []corpus{
-	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", "./internal/cage", "Corpus"},
-	{"Tools", "each tool that a version of claude offers a reviewer", "./integration", "RealReviewersTools"},
-	{"Marker", "answers with the marker: verdicts, and what only looks like one", "./prompt", "Corpus"},
+	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", []string{"Corpus", "./internal/cage"}},
+	{"Tools", "each tool that a version of claude offers a reviewer",
+		[]string{"RealReviewersTools", "./integration", "-args", "-full"}},
+	{"Marker", "answers with the marker: verdicts, and what only looks like one", []string{"Corpus", "./prompt"}},
 }
 
-type corpus struct{ name, what, pkg, test string }
+type corpus struct {
+	name, what string
+	run        []string // arguments of go test, behind -run
+}
 
 var (
 	corpusLine = regexp.MustCompile(`(?m)faults: ([^:]+): tried=(\d+) lost=(\d+)`)
@@ -607,7 +611,7 @@ var (
 
 // count runs the corpus and takes its numbers over.
 func (c corpus) count(r *row) {
-	cmd := exec.Command("go", "test", "-count=1", "-timeout=30m", "-v", "-run", c.test, c.pkg)
+	cmd := exec.Command("go", append([]string{"test", "-count=1", "-timeout=30m", "-v", "-run"}, c.run...)...)
 	cmd.Dir = ".."
 	out, err := cmd.CombinedOutput()
 	lines := corpusLine.FindAllStringSubmatch(string(out), -1)
@@ -615,7 +619,7 @@ func (c corpus) count(r *row) {
 		tried, _ := strconv.Atoi(m[2])
 		lost, _ := strconv.Atoi(m[3])
 		r.tried, r.lost = r.tried+tried, r.lost+lost
-		r.notes = append(r.notes, fmt.Sprintf("%s: %d tried, %d lost", m[1], tried, lost))
+		r.came[m[1]] += tried - lost
 	}
 	if len(lines) == 0 {
 		for _, m := range testLine.FindAllStringSubmatch(string(out), -1) {

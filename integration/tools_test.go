@@ -167,11 +167,16 @@ func testTools(t *testing.T, version, role, tools string) {
 	for i := range calls {
 		calls[i].allowed = calls[i].allowed && (calls[i].tool != "Bash" || tools == "")
 	}
-	next, begun := 0, 0
+	next, begun, lost := 0, 0, 0
+	lose := func(format string, args ...any) {
+		t.Helper()
+		lost++
+		t.Errorf(format, args...)
+	}
 	srv := api.New(t, func(r api.Request) api.Reply {
 		switch {
 		case strings.Contains(r.LastUser, "SUBAGENT"):
-			t.Error("a subagent was started")
+			lose("a subagent was started")
 			return api.Text("no")
 		case !isReview(r):
 			return api.Text("done")
@@ -184,7 +189,7 @@ func testTools(t *testing.T, version, role, tools string) {
 				text, failed = text+result.Text, failed || result.IsError
 			}
 			if c := calls[next-1]; failed == c.allowed {
-				t.Errorf("%v: allowed is to be %v, the reviewer got: %.300s", c, c.allowed, text)
+				lose("%v: allowed is to be %v, the reviewer got: %.300s", c, c.allowed, text)
 			}
 		}
 		if next == len(calls) {
@@ -218,29 +223,34 @@ func testTools(t *testing.T, version, role, tools string) {
 
 	changesNothing(t, cmd, dir)
 	if next != len(calls) {
-		t.Errorf("%d of %d calls were made", next, len(calls))
+		lose("%d of %d calls were made", next, len(calls))
 	}
 	for _, c := range calls {
 		if _, err := os.Stat(c.made); c.made != "" && err == nil {
-			t.Errorf("%v: its file is there", c)
+			lose("%v: its file is there", c)
 		}
 	}
 	for _, name := range []string{"scheduled_tasks*", "plans/*", "tasks/*/*.json", "teams/*", "worktrees/*"} {
 		if left, err := filepath.Glob(filepath.Join(home, ".claude", name)); err != nil || len(left) > 0 {
-			t.Errorf("left in the home: %q, %v", left, err)
+			lose("left in the home: %q, %v", left, err)
 		}
 	}
 	starts := offered(t, home)
 	t.Logf("claude %s, role %s: %q, asked %d times", version, role, starts, begun)
 	for _, tool := range starts[len(starts)-1] {
 		if !slices.ContainsFunc(calls, func(c call) bool { return c.tool == tool }) {
-			t.Errorf("the reviewer is offered %s, which the test does not try", tool)
+			lose("the reviewer is offered %s, which the test does not try", tool)
 		}
 	}
 	want := []string{"Bash", "Glob", "Grep", "Read"}
 	if role == "system" && tools == "" && !slices.Equal(starts[0], want) {
-		t.Errorf("the reviewer is offered %q, want %q", starts[0], want)
+		lose("the reviewer is offered %q, want %q", starts[0], want)
 	}
+	with := "all tools"
+	if tools != "" {
+		with = "without Bash"
+	}
+	t.Logf("faults: claude %s, role %s, %s: tried=%d lost=%d", version, role, with, len(calls), lost) // for "make faults"
 }
 
 // offered is what each start of a reviewer said of its tools.
