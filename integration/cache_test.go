@@ -82,7 +82,8 @@ func TestRealCachedShare(t *testing.T) {
 						agent = &r
 						return api.Text("done")
 					}
-					return api.Text("I look").And(api.Tool("Bash", map[string]string{"command": "echo hi", "description": "try"}))
+					return api.Text("I look").And(api.Tool("Bash",
+						map[string]string{"command": "echo hi", "description": "try"}))
 				})
 				dir := project(t)
 				write(t, filepath.Join(dir, "CLAUDE.md"), "Always write tests.\n")
@@ -102,7 +103,8 @@ func TestRealCachedShare(t *testing.T) {
 						shared += len(piece)
 					}
 				}
-				t.Logf("claude %s, rubric in the %s: %d %% of the reviewer's prompt (%d of %d bytes, %d of the agent's %d pieces)",
+				t.Logf("claude %s, rubric in the %s: %d %% of the reviewer's prompt "+
+					"(%d of %d bytes, %d of the agent's %d pieces)",
 					version, role, 100*shared/all, shared, all, same, len(theirs))
 				if role == "user" && same < len(theirs) {
 					t.Errorf("the reviewer's request parts from the agent's at piece %d of %d:\n%.700s\n%.700s",

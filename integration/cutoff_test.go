@@ -33,8 +33,10 @@ func TestRealCutOff(t *testing.T) {
 					}
 					return api.Text("done: " + r.LastUser)
 				})
-				cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--", "begin")
-				write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), `{"supervisor": {"prompt_role": "`+c.role+`"}}`)
+				cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--",
+					"begin")
+				write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"),
+					`{"supervisor": {"prompt_role": "`+c.role+`"}}`)
 				cmd.Env = append(cmd.Env, "CLAUDE_CODE_MAX_RETRIES=0")
 				var stderr strings.Builder
 				cmd.Stderr = &stderr

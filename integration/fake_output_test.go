@@ -172,7 +172,8 @@ func addTurn(path string, n int, said string) error {
 		return err
 	}
 	defer file.Close()
-	_, err = fmt.Fprintf(file, `{"uuid":"p%[4]d","timestamp":%[2]q,"type":"user","message":{"role":"user","content":%[3]s}}
+	_, err = fmt.Fprintf(file, `{"uuid":"p%[4]d","timestamp":%[2]q,"type":"user",`+
+		`"message":{"role":"user","content":%[3]s}}
 {"uuid":"a%[4]d","timestamp":%[2]q,"type":"assistant","message":{"id":"m%[4]d","model":"m","role":"assistant",`+
 		`"stop_reason":"end_turn","content":[{"type":"text","text":"did it, turn %[1]d"}]}}
 `, n, at, asJSON(said), id)

@@ -342,7 +342,8 @@ func (f *fake) perform(verb, rest string) {
 		f.assistant(`{"type":"text","text":%s}`, asJSON(text))
 	case "tool":
 		name, command, _ := strings.Cut(text, " ")
-		f.assistant(`{"type":"tool_use","id":"toolu_1","name":%s,"input":{"command":%s}}`, asJSON(name), asJSON(command))
+		f.assistant(`{"type":"tool_use","id":"toolu_1","name":%s,"input":{"command":%s}}`,
+			asJSON(name), asJSON(command))
 	case "answer":
 		f.answer(text)
 	case "run":

@@ -38,13 +38,15 @@ func (f *faults) realRows() (rows []realRow) {
 		{"RealKillWithTool", "the same while a tool of the agent's runs", realKillWithTool},
 		{"RealKillAgent", "`kill -9` of the real claude as agent", func(r *row) { realKillChild(r, isAgent) }},
 		{"RealKillReviewer", "`kill -9` of the real claude as reviewer", func(r *row) { realKillChild(r, isReviewer) }},
-		{"RealKillKeeper", "`kill -9` of the first process of the real claude's cage", func(r *row) { realKillChild(r, isKeeper) }},
+		{"RealKillKeeper", "`kill -9` of the first process of the real claude's cage",
+			func(r *row) { realKillChild(r, isKeeper) }},
 		{"RealKillHook", "`kill -9` of the Stop hook of the real claude's screen", realKillHook},
 		{"RealKillClaude", "`kill -9` of the real claude in its own screen", realKillClaude},
 	}
 	for _, flaw := range flaws {
 		rows = append(rows, realRow{
-			"API " + flaw.name, "API: " + flaw.name + ", of the agent and of the reviewer", func(r *row) { apiFault(r, flaw) },
+			"API " + flaw.name, "API: " + flaw.name + ", of the agent and of the reviewer",
+			func(r *row) { apiFault(r, flaw) },
 		})
 	}
 	return rows
@@ -457,7 +459,8 @@ func apiFault(r *row, flaw flaw) {
 			k.lose("nobody asked the API: %s%s: %s\n%s", how, k.version, e.out, e.err)
 		case e.Outcome == "completed" && (!e.passed() || p.passed.Load() == 0 || kind.times > 3):
 			k.lose("completed by a fault: %s%s: %s\n%s", how, k.version, e.out, e.err)
-		case e.Outcome == "completed" && flaw.final && kind.times > 1, e.Outcome != "completed" && !flaw.final && !told && kind.times == 1:
+		case e.Outcome == "completed" && flaw.final && kind.times > 1,
+			e.Outcome != "completed" && !flaw.final && !told && kind.times == 1:
 			k.lose("outcome: %s%s: %s\n%s", how, k.version, e.out, e.err)
 		}
 		return how + fmt.Sprintf("%s, exit code %d", e.Outcome, e.code)

@@ -145,7 +145,8 @@ func (s *scene) passes(what string, e ended) {
 func (s *scene) resumes() string {
 	args, how := unattended, "begun anew"
 	if _, err := os.Stat(filepath.Join(s.dir, "fake", "claude.agent.1")); err == nil {
-		args, how = []string{"--supervisor", "--output-format", "json", "one", "--resume", fakeSession, "--", "go on"}, "resumed"
+		how = "resumed"
+		args = []string{"--supervisor", "--output-format", "json", "one", "--resume", fakeSession, "--", "go on"}
 	}
 	s.passes("it does not go on", s.run(s.command(args...)))
 	s.gone(nil)
@@ -240,7 +241,8 @@ func isKeeper(p proc) bool {
 
 // isClaude: 2.1.5 is run by node.
 func isClaude(p proc) bool {
-	return slices.ContainsFunc(p.args[:min(2, len(p.args))], func(arg string) bool { return filepath.Base(arg) == "claude" })
+	named := func(arg string) bool { return filepath.Base(arg) == "claude" }
+	return slices.ContainsFunc(p.args[:min(2, len(p.args))], named)
 }
 
 func isHook(p proc) bool {
@@ -257,12 +259,12 @@ func (s *scene) find(is func(proc) bool) (p proc, ok bool) {
 }
 
 func killAgent(r *row)    { killChild(r, isAgent, 1, "agent.1") }
-func killReviewer(r *row) { killChild(r, isReviewer, 6, "review.1", "review.2") }
-func killKeeper(r *row)   { killChild(r, isKeeper, 3, "agent.1", "review.1", "review.2") }
+func killReviewer(r *row) { killChild(r, isReviewer, 20, "review.1", "review.2") }
+func killKeeper(r *row)   { killChild(r, isKeeper, 10, "agent.1", "review.1", "review.2") }
 
-// killChild kills a child of ccc's, at some point from the beginning of one of those sections on: the run itself has to
-// come to its end. The child lives for about one of so many parts of a run. Every other cage is a Landlock one. In half
-// of the tries the first reviewer has left a process in a session of its own.
+// killChild kills a child of ccc's that is there when one of those sections has begun, or comes then, at some point of
+// its life, which is about one of so many parts of a run: the run itself has to come to its end. Every other cage is a
+// Landlock one. In half of the tries the first reviewer has left a process in a session of its own.
 func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...string) {
 	length := r.length(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(unattended...))) })
 	r.times(*faultTries, func(x *trial) string {
@@ -277,11 +279,12 @@ func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...stri
 		}
 		run := s.begin(s.command(unattended...))
 		section := sections[x.rand.IntN(len(sections))]
-		if !run.await(section) || !run.at(time.Since(run.began)+x.point(length/parts)) {
-			return ""
-		}
+		run.await(section)
 		child, ok := s.find(is)
-		if !ok || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
+		for !ok && run.at(time.Since(run.began)+time.Millisecond) {
+			child, ok = s.find(is)
+		}
+		if !run.at(time.Since(run.began)+x.point(length/parts)) || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
 			return ""
 		}
 		s.passes("wrong outcome", run.end())

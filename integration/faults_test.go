@@ -457,7 +457,8 @@ func (s *scene) close() {
 
 // known are the names that ccc and claude may leave in a home; all else is a temporary file.
 var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
-	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
+	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|` +
+	`commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
 	`ccc(/(\.ccc\.lock|ccc\.log(\.1)?|hook-invocation\.log(\.1)?|recordings(/[\w-]+\.jsonl)?|history\.jsonl|` +
 	`supervisor-[\w-]+\.json|supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
 	`))?)$`)
@@ -468,7 +469,8 @@ var pending = regexp.MustCompile(`^\.claude/(ccc/|commands/)?\.[\w.-]+\.(json|md
 // claudes are what the real claude makes below its directory.
 var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +
 	`(projects|todos|statsig|shell-snapshots|debug|plans|backups|cache|sessions|plugins|session-env|file-history|` +
-	`tasks|history|stats-cache|downloads|telemetry|paste-cache|ide|jobs|usage-data|remote-settings|\.last|\.\w+\.json))`)
+	`tasks|history|stats-cache|downloads|telemetry|paste-cache|ide|jobs|usage-data|remote-settings|` +
+	`\.last|\.\w+\.json))`)
 
 // claudesTmp are what it makes in TMPDIR.
 var claudesTmp = regexp.MustCompile(`^(claude-|cc-|node-|bun-|\.[0-9a-f]+-[0-9a-f]+\.(so|node)$)`)
@@ -590,8 +592,8 @@ func (s *scene) read(name string) string {
 	return string(text)
 }
 
-// corpora are the tests elsewhere that try a list of cases each. They print lines "faults: NAME: tried=N lost=N" for the
-// table; without one each test below them counts.
+// corpora are the tests elsewhere that try a list of cases each. They print lines "faults: NAME: tried=N lost=N" for
+// the table; without one each test below them counts.
 var corpora = []corpus{
 	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", []string{"Corpus", "./internal/cage"}},
 	{"Tools", "each tool that a version of claude offers a reviewer",

@@ -50,7 +50,8 @@ func commands(out string) (list []call) {
 		`make -f /dev/null --eval='all: ; echo x' > %[1]s; touch %[1]s`, // an ask rule of the person's names make
 	} {
 		made := filepath.Join(out, fmt.Sprint(i))
-		list = append(list, call{"Bash", object{"command": fmt.Sprintf(strings.ReplaceAll(command, "%s", "%[1]s"), made),
+		list = append(list, call{"Bash", object{"command": fmt.Sprintf(strings.ReplaceAll(command, "%s",
+			"%[1]s"), made),
 			"description": "try", "dangerouslyDisableSandbox": i%2 == 0}, true, made})
 	}
 	return list
@@ -65,7 +66,8 @@ func everything(dir, out string) []call {
 	calls := append(commands(out),
 		call{"Read", object{"file_path": mod}, true, ""},
 		call{"Read", object{"file_path": secret}, true, ""},
-		call{"Bash", object{"command": "echo x > " + planted, "description": "x", "run_in_background": true}, false, planted},
+		call{"Bash", object{"command": "echo x > " + planted, "description": "x", "run_in_background": true}, false,
+			planted},
 		call{"Bash", object{"command": "forbidden; " + touch, "description": "x"}, false, planted}, // by the person
 		call{"Write", object{"file_path": planted, "content": "x"}, false, planted},
 		call{"Edit", object{"file_path": mod, "old_string": "module x", "new_string": "module y"}, false, ""},
@@ -79,7 +81,8 @@ func everything(dir, out string) []call {
 		call{"CronCreate", object{"cron": "0 0 1 1 *", "prompt": "x", "durable": true, "recurring": true}, false, ""},
 		call{"Skill", object{"skill": "plant"}, false, planted},
 		call{"SlashCommand", object{"command": "/plant"}, false, planted},
-		call{"TodoWrite", object{"todos": []object{{"content": "a", "status": "pending", "activeForm": "a"}}}, false, ""},
+		call{"TodoWrite", object{"todos": []object{{"content": "a", "status": "pending", "activeForm": "a"}}},
+			false, ""},
 		call{"Task", agent, false, ""},
 		call{"Agent", agent, false, ""},
 		call{"mcp__own__plant", object{}, false, planted},
@@ -219,7 +222,8 @@ func testTools(t *testing.T, version, role, tools string) {
 			"allow": allow, "ask": []string{"Bash(make:*)"}, "deny": []string{"Bash(forbidden:*)"},
 		},
 	}))
-	write(t, filepath.Join(home, ".claude", "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q%s}}`, role, tools))
+	write(t, filepath.Join(home, ".claude", "ccc.json"),
+		fmt.Sprintf(`{"supervisor": {"prompt_role": %q%s}}`, role, tools))
 
 	changesNothing(t, cmd, dir)
 	if next != len(calls) {
@@ -250,7 +254,8 @@ func testTools(t *testing.T, version, role, tools string) {
 	if tools != "" {
 		with = "without Bash"
 	}
-	t.Logf("faults: claude %s, role %s, %s: tried=%d lost=%d", version, role, with, len(calls), lost) // for "make faults"
+	// For "make faults".
+	t.Logf("faults: claude %s, role %s, %s: tried=%d lost=%d", version, role, with, len(calls), lost)
 }
 
 // offered is what each start of a reviewer said of its tools.

@@ -31,13 +31,15 @@ func TestRealVerdicts(t *testing.T) {
 		rounds int
 		says   string
 	}{
-		{"circles", text("Add a test for empty input."), 3, "not_completed", 3, "going in circles: the same feedback again"},
+		{"circles", text("Add a test for empty input."), 3, "not_completed", 3,
+			"going in circles: the same feedback again"},
 		{
 			"login", fails(401, "authentication_error", "invalid x-api-key"),
 			4, "needs_user", 0, "no verdict, this stop was not reviewed: ",
 		},
 		{
-			"credit", fails(400, "invalid_request_error", "Your credit balance is too low to access the Anthropic API."),
+			"credit",
+			fails(400, "invalid_request_error", "Your credit balance is too low to access the Anthropic API."),
 			4, "needs_user", 0, "no verdict, this stop was not reviewed: ",
 		},
 		{
@@ -52,7 +54,8 @@ func TestRealVerdicts(t *testing.T) {
 		},
 		{"foreign thinking", func(_ int, r api.Request) api.Reply {
 			if len(r.Messages) > 0 && !strings.Contains(string(r.Raw), "transcript>") {
-				return api.Error(400, "invalid_request_error", "messages.1.content.0: Invalid `signature` in `thinking` block", nil)
+				return api.Error(400, "invalid_request_error",
+					"messages.1.content.0: Invalid `signature` in `thinking` block", nil)
 			}
 			return api.Text("Seen.\n[TASK_COMPLETED]")
 		}, 0, "completed", 1, "reviewed from the transcript"},
@@ -82,7 +85,8 @@ func TestRealVerdicts(t *testing.T) {
 					case len(r.Results) > 0, r.LastUser != "begin":
 						return api.Text("done, I say")
 					}
-					return api.Tool("Write", map[string]string{"file_path": filepath.Join(dir, "made.txt"), "content": "x\n"})
+					return api.Tool("Write",
+						map[string]string{"file_path": filepath.Join(dir, "made.txt"), "content": "x\n"})
 				})
 				cmd := supervised(t, version, srv.URL, dir,
 					"--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "begin")
