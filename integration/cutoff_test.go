@@ -18,13 +18,17 @@ func TestRealCutOff(t *testing.T) {
 			after string
 			how   api.How
 			role  string
+			full  bool // with -full alone
 		}{
-			"ended":           {"content_block_stop", api.Ended, "system"},
-			"ended, message":  {"content_block_stop", api.Ended, "user"},
-			"closed":          {"content_block_delta", api.Closed, "system"},
-			"reset, message":  {"content_block_stop", api.Reset, "user"},
-			"failed, message": {"content_block_stop", api.Failed, "user"},
+			"ended":           {"content_block_stop", api.Ended, "system", false},
+			"ended, message":  {"content_block_stop", api.Ended, "user", true},
+			"closed":          {"content_block_delta", api.Closed, "system", true},
+			"reset, message":  {"content_block_stop", api.Reset, "user", false},
+			"failed, message": {"content_block_stop", api.Failed, "user", true},
 		} {
+			if c.full && !*full {
+				continue
+			}
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
 				srv := api.New(t, func(r api.Request) api.Reply {

@@ -128,7 +128,7 @@ func TestA06A15RealLimit(t *testing.T) {
 	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			limit := 10
+			limit := 9
 			if version == realclaude.Node {
 				limit = 3 // it has no cap, and starts slowly
 			}
