@@ -422,15 +422,15 @@ func (p *spoiled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // patience is how long a run may go on whose API never answers well. ccc would wait for hours then.
 const patience = time.Minute
 
-// apiFault: the fault once, so that claude's own retry meets it no more; three times, which ccc has to get over; for
-// ever, for a table alone. In no case is it a verdict.
+// apiFault: the fault once, so that claude's own retry meets it no more; for a table also three times, which ccc has to
+// get over, and for ever. In no case is it a verdict.
 func apiFault(r *row, flaw flaw) {
 	kinds := []struct {
 		role  string
 		times int
-	}{{"agent", 1}, {"agent", 3}, {"reviewer", 1}, {"reviewer", 3}, {"agent", 1 << 30}, {"reviewer", 1 << 30}}
+	}{{"agent", 1}, {"reviewer", 1}, {"agent", 3}, {"reviewer", 3}, {"agent", 1 << 30}, {"reviewer", 1 << 30}}
 	if *faultTable == "" {
-		kinds = kinds[:4]
+		kinds = kinds[:2]
 	}
 	r.abreast = 3 // it is waited for claude's and ccc's next try most of the time
 	r.eachVersion(len(versions())*len(kinds), nil, func(k *realTask, _ time.Duration) string {

@@ -31,7 +31,7 @@ import (
 var (
 	faultTries = flag.Int("faults", 20, "`tries` of each row of TestFaults")
 	faultTable = flag.String("faults-table", "",
-		"write the table of TestFaults to `file`; the corpora are run then, too, and APIs that never answer")
+		"write the table of TestFaults to `file`; the corpora and APIs that never answer are in it then, too")
 	faultSeed = flag.Uint64("faults-seed", uint64(time.Now().UnixNano()), "of the random points of TestFaults")
 )
 
