@@ -148,6 +148,7 @@ func (s *scene) resumes() string {
 		how = "resumed"
 		args = []string{"--supervisor", "--output-format", "json", "one", "--resume", fakeSession, "--", "go on"}
 	}
+	s.restart("agent 9:\nserve done\nreview 9:\nserve [TASK_COMPLETED]\n")
 	s.passes("it does not go on", s.run(s.command(args...)))
 	s.gone(nil)
 	s.killed = false

@@ -21,7 +21,7 @@ func TestRealVerdicts(t *testing.T) {
 	fails := func(status int, kind, message string) func(int, api.Request) api.Reply {
 		return func(int, api.Request) api.Reply { return api.Error(status, kind, message, nil) }
 	}
-	// From this case on all versions; those before are told by ccc alone, and the newest version is enough.
+	// From this case on all versions; those before are told by ccc alone: with -full, on the newest version.
 	const everywhere = 4
 	cases := []struct {
 		name   string
@@ -71,7 +71,7 @@ func TestRealVerdicts(t *testing.T) {
 	}
 	for _, version := range versions() {
 		for i, c := range cases {
-			if version != realclaude.Newest && i < everywhere {
+			if i < everywhere && (version != realclaude.Newest || !*full) {
 				continue
 			}
 			t.Run(version+" "+c.name, func(t *testing.T) {
