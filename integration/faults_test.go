@@ -403,8 +403,11 @@ func (s *scene) processes() (list []proc) {
 		if strangers[dir] {
 			continue
 		}
-		env, _ := os.ReadFile(dir + "/environ") // one that has ended has none
-		if !bytes.Contains(env, want) {
+		env, err := os.ReadFile(dir + "/environ") // one that has ended has none
+		args, _ := os.ReadFile(dir + "/cmdline")
+		// The environment of what keeps a Landlock cage is for root alone.
+		ours := bytes.Contains(env, want) || os.IsPermission(err) && bytes.Contains(args, []byte(s.dir))
+		if !ours {
 			continue
 		}
 		if layer := layerOf.Find(env); layer != nil {
@@ -417,7 +420,6 @@ func (s *scene) processes() (list []proc) {
 		if _, rest, ok := bytes.Cut(stat, []byte(") ")); ok {
 			_, _ = fmt.Sscanf(string(rest), "%s %d", new(string), &p.parent)
 		}
-		args, _ := os.ReadFile(dir + "/cmdline")
 		p.args = strings.Split(strings.TrimSuffix(string(args), "\x00"), "\x00")
 		list = append(list, p)
 	}
