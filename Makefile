@@ -12,19 +12,20 @@ demo: build
 	bin/ccc demo
 
 # All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code, in three versions,
-# is fetched from npm into a cache the first time. Most of the tests wait most of the time, so four run at once.
+# is fetched from npm into a cache the first time. Most of the tests wait most of the time, so six run at once.
 test:
-	go test -count=1 -parallel 4 ./...
+	go test -count=1 -parallel 6 ./...
 
-# What goes wrong, many times over, and what comes of it: the table of docs/reliability.md. It takes most of an hour.
+# What goes wrong, many times over, and what comes of it: the table of docs/reliability.md, in more than an hour.
 FAULTS = 200
 faults:
-	go test -count=1 -timeout=120m -run '^TestFaults$$' ./integration -args -full -faults $(FAULTS) -faults-table $(CURDIR)/faults.md
+	go test -count=1 -timeout=240m -run '^TestFaults$$' ./integration -args -full -faults $(FAULTS) -faults-table $(CURDIR)/faults.md
 	@cat faults.md
 
-# What takes longer than make test may: the tests that run on one version of Claude Code there, on all three.
+# What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
+# reviewer's prompt, and faults of its API and processes.
 test-system:
-	go test -count=1 -timeout=60m -run 'Real' ./integration -args -full
+	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
 
 race:
 	go test -race -count=1 ./...

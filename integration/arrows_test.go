@@ -90,13 +90,16 @@ var allowed = map[string]struct {
 		[]string{"internal/check", "internal/file", "internal/glob"},
 		"it reads what a person wrote; a check and a pattern are what it reads, and it runs none",
 	},
-	"internal/claude":     {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
-	"internal/config":     {[]string{"internal/file", "internal/secret"}, "it knows files, and not what is launched with them"},
-	"internal/transcript": {[]string{"internal/file", "streamjson"}, "it reads one file of claude's; what follows is decided elsewhere"},
-	"internal/screen":     {[]string{"streamjson"}, "it shows events; who sends them is not its business"},
+	"internal/claude": {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
+	"internal/config": {[]string{"internal/file", "internal/secret"},
+		"it knows files, and not what is launched with them"},
+	"internal/transcript": {[]string{"internal/file", "streamjson"},
+		"it reads one file of claude's; what follows is decided elsewhere"},
+	"internal/screen": {[]string{"streamjson"}, "it shows events; who sends them is not its business"},
 	"internal/recording": {
 		[]string{"internal/file", "internal/secret", "streamjson"},
-		"a recording holds lines and what was decided, a player is a claude: both know nothing of what ccc does with them",
+		"a recording holds lines and what was decided, a player is a claude: " +
+			"both know nothing of what ccc does with them",
 	},
 	"internal/task": {
 		[]string{"streamjson"},
@@ -111,13 +114,15 @@ var allowed = map[string]struct {
 		"it holds any process, and knows neither claude nor what a review is",
 	},
 	"internal/review": {
-		[]string{"internal/cage", "internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson"},
+		[]string{
+			"internal/cage", "internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson",
+		},
 		"the loop and the hook both call it, so it can know neither",
 	},
 	"internal/judge": {
 		[]string{
-			"internal/check", "internal/facts", "internal/review", "internal/rubric", "internal/secret", "internal/task",
-			"internal/worktree", "streamjson",
+			"internal/check", "internal/facts", "internal/review", "internal/rubric", "internal/secret",
+			"internal/task", "internal/worktree", "streamjson",
 		},
 		"it makes one review of checks, facts and a reviewer: who asks for it, and what follows, others know",
 	},
@@ -146,9 +151,10 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge", "internal/output",
-			"internal/permission", "internal/recording", "internal/review", "internal/rubric", "internal/screen",
-			"internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio", "streamjson",
+			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge",
+			"internal/output", "internal/permission", "internal/recording", "internal/review", "internal/rubric",
+			"internal/screen", "internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio",
+			"streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},

@@ -13,8 +13,8 @@ import (
 	"ccc/integration/api"
 )
 
-// TestRealCage: each version's reviewer resumes the session in an overlay, in both roles of the rubric, and runs commands
-// that write, kill and read secrets; nothing of it stays, and it reads none.
+// TestRealCage: each version's reviewer resumes the session in an overlay, in both roles of the rubric, and runs
+// commands that write, kill and read secrets; nothing of it stays, and it reads none.
 func TestRealCage(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {
@@ -28,8 +28,9 @@ func TestRealCage(t *testing.T) {
 					}
 					defer outer.Wait()
 					defer outer.Process.Kill()
-					command := fmt.Sprintf(`touch made; echo forged > main.go; echo x > "$HOME/made"; mkdir -p "$HOME/.claude/new"; `+
-						`kill -9 %d; cat "$HOME/.ssh/id_rsa"; echo ran in $(ls -d /proc/[0-9]* | wc -l) processes, made: $(ls made)`,
+					command := fmt.Sprintf(`touch made; echo forged > main.go; echo x > "$HOME/made"; `+
+						`mkdir -p "$HOME/.claude/new"; kill -9 %d; cat "$HOME/.ssh/id_rsa"; `+
+						`echo ran in $(ls -d /proc/[0-9]* | wc -l) processes, made: $(ls made)`,
 						outer.Process.Pid)
 					said := ""
 					srv := api.New(t, func(r api.Request) api.Reply {
@@ -49,7 +50,8 @@ func TestRealCage(t *testing.T) {
 					})
 					dir := project(t)
 					write(t, filepath.Join(dir, "main.go"), "package main\n")
-					cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--", "do it")
+					cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json",
+						"--", "do it")
 					home := envOf(cmd, "HOME")
 					write(t, filepath.Join(home, ".ssh", "id_rsa"), "SECRET-KEY\n")
 					config := filepath.Join(home, ".claude", "ccc.json")
@@ -70,7 +72,8 @@ func TestRealCage(t *testing.T) {
 						t.Errorf("%+v", got)
 					}
 					made := map[string]string{"overlay": "made: made", "landlock": "made:"}[kind]
-					if !strings.Contains(said, "processes, "+made) || !strings.Contains(stderr.String(), "(cage: "+kind+")") {
+					if !strings.Contains(said, "processes, "+made) ||
+						!strings.Contains(stderr.String(), "(cage: "+kind+")") {
 						t.Errorf("the commands did not run: %s\n%s", said, stderr.String())
 					}
 					if after := listing(t, dir); after != before {
@@ -97,7 +100,8 @@ func TestRealCage(t *testing.T) {
 // listing is every file below a directory, with its size, time and content.
 func listing(t *testing.T, dir string) string {
 	t.Helper()
-	out, err := exec.Command("sh", "-c", `cd "$0" && find . -printf '%p %m %s %T@\n' -type f -exec cat {} \; | sort`, dir).Output()
+	out, err := exec.Command("sh", "-c", `cd "$0" && find . -printf '%p %m %s %T@\n' -type f -exec cat {} \; | sort`,
+		dir).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

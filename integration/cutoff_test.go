@@ -18,13 +18,17 @@ func TestRealCutOff(t *testing.T) {
 			after string
 			how   api.How
 			role  string
+			full  bool // with -full alone
 		}{
-			"ended":           {"content_block_stop", api.Ended, "system"},
-			"ended, message":  {"content_block_stop", api.Ended, "user"},
-			"closed":          {"content_block_delta", api.Closed, "system"},
-			"reset, message":  {"content_block_stop", api.Reset, "user"},
-			"failed, message": {"content_block_stop", api.Failed, "user"},
+			"ended":           {"content_block_stop", api.Ended, "system", false},
+			"ended, message":  {"content_block_stop", api.Ended, "user", true},
+			"closed":          {"content_block_delta", api.Closed, "system", true},
+			"reset, message":  {"content_block_stop", api.Reset, "user", false},
+			"failed, message": {"content_block_stop", api.Failed, "user", true},
 		} {
+			if c.full && !*full {
+				continue
+			}
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
 				srv := api.New(t, func(r api.Request) api.Reply {
@@ -33,8 +37,10 @@ func TestRealCutOff(t *testing.T) {
 					}
 					return api.Text("done: " + r.LastUser)
 				})
-				cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--", "begin")
-				write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), `{"supervisor": {"prompt_role": "`+c.role+`"}}`)
+				cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--",
+					"begin")
+				write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"),
+					`{"supervisor": {"prompt_role": "`+c.role+`"}}`)
 				cmd.Env = append(cmd.Env, "CLAUDE_CODE_MAX_RETRIES=0")
 				var stderr strings.Builder
 				cmd.Stderr = &stderr

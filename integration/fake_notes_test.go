@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"sync"
 	"testing"
 )
 
@@ -14,7 +15,7 @@ const notesEnv = "FAKE_CLAUDE_NOTES"
 
 // note is something to read or to write beside the script.
 type note struct {
-	Do   string // read, create, append, or write
+	Do   string // read, create, append, write; alone: no other may say so of the path until the connection ends
 	Path string
 	Text string
 	Why  string // that it could not be done
@@ -38,25 +39,32 @@ func (n *note) keep() error {
 
 // send has the note kept outside, if somebody is there to do it.
 func (n *note) send() error {
-	address := os.Getenv(notesEnv)
-	if address == "" {
+	if os.Getenv(notesEnv) == "" {
 		return n.keep()
 	}
-	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		return err
+	conn, err := n.call()
+	if conn != nil {
+		conn.Close()
 	}
-	defer conn.Close()
+	return err
+}
+
+// call sends the note; the connection is open then.
+func (n *note) call() (net.Conn, error) {
+	conn, err := net.Dial("tcp", os.Getenv(notesEnv))
+	if err != nil {
+		return nil, err
+	}
 	if err := errors.Join(json.NewEncoder(conn).Encode(n), json.NewDecoder(conn).Decode(n)); err != nil {
-		return err
+		return conn, err
 	}
 	switch n.Why {
 	case "":
-		return nil
+		return conn, nil
 	case fs.ErrExist.Error():
-		return fs.ErrExist
+		return conn, fs.ErrExist
 	}
-	return errors.New(n.Why)
+	return conn, errors.New(n.Why)
 }
 
 // keepNotes keeps what fakes send, until the test is over. It returns where.
@@ -66,6 +74,7 @@ func keepNotes(t *testing.T) (address string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { listener.Close() })
+	var alone sync.Map // by path
 	go func() {
 		for {
 			conn, err := listener.Accept()
@@ -78,12 +87,21 @@ func keepNotes(t *testing.T) (address string) {
 				if json.NewDecoder(conn).Decode(&n) != nil {
 					return
 				}
-				if err := n.keep(); errors.Is(err, fs.ErrExist) {
+				var err error
+				if n.Do != "alone" {
+					err = n.keep()
+				} else if _, taken := alone.LoadOrStore(n.Path, true); taken {
+					err = fs.ErrExist
+				} else {
+					defer alone.Delete(n.Path)
+				}
+				if errors.Is(err, fs.ErrExist) {
 					n.Why = fs.ErrExist.Error()
 				} else if err != nil {
 					n.Why = err.Error()
 				}
 				_ = json.NewEncoder(conn).Encode(n)
+				_, _ = conn.Read(make([]byte, 1)) // nothing comes but the end
 			}()
 		}
 	}()

@@ -130,13 +130,10 @@ func (f *fake) grandchild() {
 	}
 }
 
-// alone takes a lock until the process ends.
-func (f *fake) alone(name string) {
-	fd, err := syscall.Open(filepath.Join(f.dir, name), syscall.O_RDWR|syscall.O_CREAT|syscall.O_CLOEXEC, 0o600)
-	if err == nil {
-		err = syscall.Flock(fd, syscall.LOCK_EX|syscall.LOCK_NB)
-	}
-	if err != nil {
+// alone has outside noted that this process is there, until it ends.
+func (f *fake) alone() {
+	var err error
+	if f.held, err = (&note{Do: "alone", Path: f.dir}).call(); err != nil {
 		f.fail("not alone: %v", err)
 	}
 }
@@ -184,7 +181,8 @@ func addTurn(path string, n int, said string) error {
 		return err
 	}
 	defer file.Close()
-	_, err = fmt.Fprintf(file, `{"uuid":"p%[4]d","timestamp":%[2]q,"type":"user","message":{"role":"user","content":%[3]s}}
+	_, err = fmt.Fprintf(file, `{"uuid":"p%[4]d","timestamp":%[2]q,"type":"user",`+
+		`"message":{"role":"user","content":%[3]s}}
 {"uuid":"a%[4]d","timestamp":%[2]q,"type":"assistant","message":{"id":"m%[4]d","model":"m","role":"assistant",`+
 		`"stop_reason":"end_turn","content":[{"type":"text","text":"did it, turn %[1]d"}]}}
 `, n, at, asJSON(said), id)

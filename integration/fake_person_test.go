@@ -45,7 +45,8 @@ func (f *fake) performPerson(verb, rest string) {
 			`"input":%s,%s"tool_use_id":"toolu_1"}}`, asJSON(word), asJSON(name), input, proposals)
 	case "await-answer":
 		in := f.next("an answer")
-		if text := string(in.Response); !strings.Contains(text, asJSON(word)) || !regexp.MustCompile(more).MatchString(text) {
+		text := string(in.Response)
+		if !strings.Contains(text, asJSON(word)) || !regexp.MustCompile(more).MatchString(text) {
 			f.fail("the answer %s to %s does not match %s", text, word, more)
 		}
 	}

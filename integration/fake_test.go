@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -67,7 +68,7 @@ import (
 //	grandchild                start a process in a session of its own that holds the terminal;
 //	                          its pid is in grandchild.pid
 //	serve TEXT                each message is a turn with a tool call that ends with TEXT, until stdin ends
-//	alone FILE                from here on no other process says so of this file, beside the script
+//	alone                     from here on no other process of this script says so
 //	hang                      nothing, until stdin ends
 //	stuck                     nothing, whatever comes but SIGKILL
 //	die SIGNAL                by SIGKILL, SIGHUP, …
@@ -100,6 +101,8 @@ type fake struct {
 	prompted, cached int // tokens of the newest request
 	spent            float64
 	initial          bool // an initialize request came
+
+	held net.Conn // as long as this one is alone
 }
 
 // inbound is what the host sends: a user message, or a control request.
@@ -345,7 +348,8 @@ func (f *fake) perform(verb, rest string) {
 		f.assistant(`{"type":"text","text":%s}`, asJSON(text))
 	case "tool":
 		name, command, _ := strings.Cut(text, " ")
-		f.assistant(`{"type":"tool_use","id":"toolu_1","name":%s,"input":{"command":%s}}`, asJSON(name), asJSON(command))
+		f.assistant(`{"type":"tool_use","id":"toolu_1","name":%s,"input":{"command":%s}}`,
+			asJSON(name), asJSON(command))
 	case "answer":
 		f.answer(text)
 	case "run":
@@ -461,7 +465,7 @@ func (f *fake) perform(verb, rest string) {
 		}
 		os.Exit(0)
 	case "alone":
-		f.alone(rest)
+		f.alone()
 	case "stuck":
 		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
 		for range f.input {

@@ -38,12 +38,15 @@ func (f *faults) realRows() (rows []realRow) {
 		{"RealKillWithTool", "the same while a tool of the agent's runs", realKillWithTool},
 		{"RealKillAgent", "`kill -9` of the real claude as agent", func(r *row) { realKillChild(r, isAgent) }},
 		{"RealKillReviewer", "`kill -9` of the real claude as reviewer", func(r *row) { realKillChild(r, isReviewer) }},
+		{"RealKillKeeper", "`kill -9` of the first process of the real claude's cage",
+			func(r *row) { realKillChild(r, isKeeper) }},
 		{"RealKillHook", "`kill -9` of the Stop hook of the real claude's screen", realKillHook},
 		{"RealKillClaude", "`kill -9` of the real claude in its own screen", realKillClaude},
 	}
 	for _, flaw := range flaws {
 		rows = append(rows, realRow{
-			"API " + flaw.name, "API: " + flaw.name + ", of the agent and of the reviewer", func(r *row) { apiFault(r, flaw) },
+			"API " + flaw.name, "API: " + flaw.name + ", of the agent and of the reviewer",
+			func(r *row) { apiFault(r, flaw) },
 		})
 	}
 	return rows
@@ -76,12 +79,6 @@ func (x *trial) real(version string) *realTask {
 	k.configure(`{"language": "en", "hers": [1]}`)
 	k.asks(k.server.URL)
 	return k
-}
-
-// configure writes the person's ccc.json.
-func (k *realTask) configure(text string) {
-	k.config = text
-	write(k.T, filepath.Join(k.home, ".claude", "ccc.json"), text)
 }
 
 // asks gives claude the address of its API.
@@ -139,6 +136,7 @@ func (k *realTask) goesOn() string {
 	k.gone(nil)
 	k.killed = false
 	k.whole()
+	k.swept()
 	return how + ", completed"
 }
 
@@ -178,11 +176,7 @@ func realKillCcc(r *row) {
 		if !run.at(k.point(length)) {
 			return ""
 		}
-		_ = run.cmd.Process.Kill()
-		run.end()
-		k.gone(nil)
-		k.killed = true
-		k.whole()
+		run.kill()
 		return k.goesOn()
 	})
 }
@@ -199,17 +193,16 @@ func realKillWithTool(r *row) {
 				return ""
 			}
 		}
-		_ = run.cmd.Process.Kill()
-		run.end()
-		k.gone(nil)
-		k.killed = true
-		k.whole()
+		run.kill()
 		return k.goesOn()
 	})
 }
 
 func realKillChild(r *row, is func(proc) bool) {
 	r.eachVersion(realTries(), wholeLoop, func(k *realTask, length time.Duration) string {
+		if k.number/len(versions())%2 == 1 {
+			k.configure(`{"language": "en", "hers": [1], "supervisor": {"cage": "landlock"}}`)
+		}
 		run := k.begin(k.loop("--", "build it"))
 		if !run.at(k.point(length)) {
 			return ""
@@ -221,6 +214,7 @@ func realKillChild(r *row, is func(proc) bool) {
 		k.passes("wrong outcome", run.end())
 		k.gone(nil)
 		k.whole()
+		k.swept()
 		return "completed, exit code 0"
 	})
 }
@@ -266,7 +260,7 @@ func realKillHook(r *row) {
 			k.ends(p)
 			return ""
 		}
-		k.gone(func(p proc) bool { return !isHook(p) && !isReviewer(p) })
+		k.gone(func(p proc) bool { return !isHook(p) && !isReviewer(p) && !isKeeper(p) })
 		before := strings.Count(k.hookLog(), "why=completed")
 		p.types("one more")
 		ok = k.reviewed(before + 1)
@@ -428,13 +422,16 @@ func (p *spoiled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // patience is how long a run may go on whose API never answers well. ccc would wait for hours then.
 const patience = time.Minute
 
-// apiFault: the fault once, so that claude's own retry meets it no more; three times, which ccc has to get over; for
-// ever. In no case is it a verdict.
+// apiFault: the fault once, so that claude's own retry meets it no more; for a table also three times, which ccc has to
+// get over, and for ever. In no case is it a verdict.
 func apiFault(r *row, flaw flaw) {
 	kinds := []struct {
 		role  string
 		times int
-	}{{"agent", 1}, {"agent", 3}, {"agent", 1 << 30}, {"reviewer", 1}, {"reviewer", 3}, {"reviewer", 1 << 30}}
+	}{{"agent", 1}, {"reviewer", 1}, {"agent", 3}, {"reviewer", 3}, {"agent", 1 << 30}, {"reviewer", 1 << 30}}
+	if *faultTable == "" {
+		kinds = kinds[:2]
+	}
 	r.abreast = 3 // it is waited for claude's and ccc's next try most of the time
 	r.eachVersion(len(versions())*len(kinds), nil, func(k *realTask, _ time.Duration) string {
 		kind := kinds[k.number/len(versions())]
@@ -465,7 +462,8 @@ func apiFault(r *row, flaw flaw) {
 			k.lose("nobody asked the API: %s%s: %s\n%s", how, k.version, e.out, e.err)
 		case e.Outcome == "completed" && (!e.passed() || p.passed.Load() == 0 || kind.times > 3):
 			k.lose("completed by a fault: %s%s: %s\n%s", how, k.version, e.out, e.err)
-		case e.Outcome == "completed" && flaw.final && kind.times > 1, e.Outcome != "completed" && !flaw.final && !told && kind.times == 1:
+		case e.Outcome == "completed" && flaw.final && kind.times > 1,
+			e.Outcome != "completed" && !flaw.final && !told && kind.times == 1:
 			k.lose("outcome: %s%s: %s\n%s", how, k.version, e.out, e.err)
 		}
 		return how + fmt.Sprintf("%s, exit code %d", e.Outcome, e.code)

@@ -145,7 +145,7 @@ func text(s string) func(string) error {
 // nobody is the user that cannot read what root has locked away.
 const nobody = 65534
 
-// hostileTime bounds what ccc may take over a hostile file.
+// hostileTime bounds the processor time that ccc may take over a hostile file. It may wait as long again, three times.
 const hostileTime = 5 * time.Second
 
 // hostileFiles puts each in the place of each file that ccc reads.
@@ -231,7 +231,11 @@ func hostileFiles(r *row) {
 			b.User = nobody
 			s.belongsTo(nobody)
 		}
-		e := s.within(hostileTime, s.in(b, cmd))
+		cmd = s.in(b, cmd)
+		e := s.within(4*hostileTime, cmd)
+		if took := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(); e.code >= 0 && took > hostileTime {
+			s.lose("takes its time: %s of processor time", took)
+		}
 		s.gone(nil)
 		for i := range x.broken {
 			x.broken[i] = strings.Replace(x.broken[i], ": ", ": "+what+": ", 1)

@@ -89,6 +89,15 @@ func (r *running) end() (e ended) {
 	return e
 }
 
+// kill ends ccc by SIGKILL, and checks what is left.
+func (r *running) kill() {
+	_ = r.cmd.Process.Kill()
+	r.end()
+	r.scene.gone(nil)
+	r.scene.killed = true
+	r.scene.whole()
+}
+
 // point is a random one of a run's length. Where points fell behind the end of the run, which is shorter when there is
 // less to do beside it, the next is looked for nearer to its beginning.
 func (x *trial) point(length time.Duration) time.Duration {
@@ -136,12 +145,15 @@ func (s *scene) passes(what string, e ended) {
 func (s *scene) resumes() string {
 	args, how := unattended, "begun anew"
 	if _, err := os.Stat(filepath.Join(s.dir, "fake", "claude.agent.1")); err == nil {
-		args, how = []string{"--supervisor", "--output-format", "json", "one", "--resume", fakeSession, "--", "go on"}, "resumed"
+		how = "resumed"
+		args = []string{"--supervisor", "--output-format", "json", "one", "--resume", fakeSession, "--", "go on"}
 	}
+	s.restart("agent 9:\nserve done\nreview 9:\nserve [TASK_COMPLETED]\n")
 	s.passes("it does not go on", s.run(s.command(args...)))
 	s.gone(nil)
 	s.killed = false
 	s.whole()
+	s.swept()
 	if s.number%5 == 0 {
 		if e := s.run(s.command("recordings")); e.code != 0 {
 			s.lose("the recordings cannot be listed: %s", e.err)
@@ -169,11 +181,7 @@ func killCcc(r *row) {
 		if !run.at(x.point(length)) {
 			return ""
 		}
-		_ = run.cmd.Process.Kill()
-		run.end()
-		s.gone(nil)
-		s.killed = true
-		s.whole()
+		run.kill()
 		return s.resumes()
 	})
 }
@@ -191,11 +199,7 @@ func killWithTool(r *row) {
 			x.lose("it ends: %s", run.end().err)
 			return ""
 		}
-		_ = run.cmd.Process.Kill()
-		run.end()
-		s.gone(nil)
-		s.killed = true
-		s.whole()
+		run.kill()
 		return s.resumes()
 	})
 }
@@ -217,28 +221,29 @@ func killDeaf(r *row) {
 				return ""
 			}
 		}
-		_ = run.cmd.Process.Kill()
-		run.end()
-		s.gone(nil)
-		s.killed = true
-		s.whole()
+		run.kill()
 		return s.resumes()
 	})
 }
 
-// isAgent, isReviewer and isHook tell who a process is, by its command line.
+// isAgent, isReviewer, isKeeper and isHook tell who a process is, by its command line.
 func isAgent(p proc) bool {
-	return isClaude(p) && slices.Contains(p.args, "--print") &&
-		slices.Contains(p.args, "--permission-prompt-tool")
+	return isClaude(p) && slices.Contains(p.args, "--print") && !isReviewer(p)
 }
 
 func isReviewer(p proc) bool {
-	return isClaude(p) && slices.Contains(p.args, "dontAsk")
+	return isClaude(p) && slices.Contains(p.args, "--fork-session")
+}
+
+// isKeeper tells what the reviewer's cage ends with: pid 1 of its namespaces, or the keeper of a Landlock one.
+func isKeeper(p proc) bool {
+	return len(p.args) > 1 && p.args[1] == "cage-init" && slices.Contains(p.args, "--fork-session")
 }
 
 // isClaude: 2.1.5 is run by node.
 func isClaude(p proc) bool {
-	return slices.ContainsFunc(p.args[:min(2, len(p.args))], func(arg string) bool { return filepath.Base(arg) == "claude" })
+	named := func(arg string) bool { return filepath.Base(arg) == "claude" }
+	return slices.ContainsFunc(p.args[:min(2, len(p.args))], named)
 }
 
 func isHook(p proc) bool {
@@ -254,27 +259,39 @@ func (s *scene) find(is func(proc) bool) (p proc, ok bool) {
 	return list[0], true
 }
 
-func killAgent(r *row) { killChild(r, isAgent, 1, "agent.1") }
+func killAgent(r *row)    { killChild(r, isAgent, 1, "agent.1") }
+func killReviewer(r *row) { killChild(r, isReviewer, 20, "review.1", "review.2") }
+func killKeeper(r *row)   { killChild(r, isKeeper, 10, "agent.1", "review.1", "review.2") }
 
-// killChild kills a child of ccc's, at some point from the beginning of one of those sections on: the run itself has to
-// come to its end. The child lives for about one of so many parts of a run.
+// killChild kills a child of ccc's that is there when one of those sections has begun, or comes then, at some point of
+// its life, which is about one of so many parts of a run: the run itself has to come to its end. Every other cage is a
+// Landlock one. In half of the tries the first reviewer has left a process in a session of its own.
 func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...string) {
 	length := r.length(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(unattended...))) })
 	r.times(*faultTries, func(x *trial) string {
-		s := x.scene(dialogue)
+		script := dialogue
+		if x.number/2%2 == 1 {
+			script = strings.Replace(script, "review:\n", "review:\ngrandchild\n", 1)
+		}
+		s := x.scene(script)
 		defer s.close()
+		if x.number%2 == 1 {
+			s.configure(strings.Replace(herConfig, "{", `{"supervisor": {"cage": "landlock"}, `, 1))
+		}
 		run := s.begin(s.command(unattended...))
 		section := sections[x.rand.IntN(len(sections))]
-		if !run.await(section) || !run.at(time.Since(run.began)+x.point(length/parts)) {
-			return ""
-		}
+		run.await(section)
 		child, ok := s.find(is)
-		if !ok || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
+		for !ok && run.at(time.Since(run.began)+time.Millisecond) {
+			child, ok = s.find(is)
+		}
+		if !run.at(time.Since(run.began)+x.point(length/parts)) || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
 			return ""
 		}
 		s.passes("wrong outcome", run.end())
 		s.gone(nil)
 		s.whole()
+		s.swept()
 		return "completed, exit code 0"
 	})
 }
@@ -611,5 +628,61 @@ func killClaude(r *row) {
 		s.killed = false
 		s.whole()
 		return "the next launch is reviewed"
+	})
+}
+
+// hooksAtOnce: a hundred calls for one stop, one stop after another.
+func hooksAtOnce(r *row) {
+	const calls = 100
+	r.times(max(*faultTries/20, 1), func(x *trial) string {
+		s := x.scene("review 999:\nalone\nserve Something is missing.\n")
+		defer s.close()
+		s.env = append(s.env, "CCC_SUPERVISOR_ID=launch")
+		s.enable()
+		path := filepath.Join(s.dir, "session.jsonl")
+		for n := 1; n <= 2; n++ {
+			if err := addTurn(path, n, "build it"); err != nil {
+				x.Fatal(err)
+			}
+			list := make([]*running, calls)
+			for i := range list {
+				cmd := s.command("supervisor-hook")
+				cmd.Stdin = strings.NewReader(stopInput(path, n))
+				list[i] = s.begin(cmd)
+			}
+			held := 0
+			for _, run := range list {
+				e := run.end()
+				var d struct{ Decision, Reason string }
+				err := json.Unmarshal([]byte(e.out), &d)
+				switch {
+				case e.code != 0 || e.out != "" && err != nil:
+					x.lose("a hook: exit code %d, %q\n%s", e.code, e.out, e.err)
+				case d.Decision == "block" && d.Reason == "Something is missing.":
+					held++
+				case e.out != "":
+					x.lose("a hook says: %s", e.out)
+				}
+			}
+			reviews, err := filepath.Glob(filepath.Join(s.dir, "fake", "claude.review.*"))
+			if err != nil || held != 1 || len(reviews) != n {
+				x.lose("hooks: stop %d: %d hold the agent, %d reviews so far", n, held, len(reviews))
+			}
+			text, err := os.ReadFile(filepath.Join(s.home, ".claude", "ccc", "supervisor-"+fakeSession+".json"))
+			var state struct{ Count int }
+			if err == nil {
+				err = json.Unmarshal(text, &state)
+			}
+			if err != nil || state.Count != n {
+				x.lose("count: %d after stop %d, %v", state.Count, n, err)
+			}
+		}
+		if log := s.read("claude.log"); failure.MatchString(log) {
+			x.lose("two reviews at once: %s", log)
+		}
+		s.gone(nil)
+		s.whole()
+		s.swept()
+		return fmt.Sprintf("one review, %d hooks without a word", calls-1)
 	})
 }

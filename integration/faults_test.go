@@ -31,7 +31,7 @@ import (
 var (
 	faultTries = flag.Int("faults", 20, "`tries` of each row of TestFaults")
 	faultTable = flag.String("faults-table", "",
-		"write the table of TestFaults to `file`; the rows on the real claude and the corpora are run then, too")
+		"write the table of TestFaults to `file`; the corpora and APIs that never answer are in it then, too")
 	faultSeed = flag.Uint64("faults-seed", uint64(time.Now().UnixNano()), "of the random points of TestFaults")
 )
 
@@ -59,8 +59,11 @@ func TestFaults(t *testing.T) {
 		{"KillWithTool", "`kill -9` of ccc in the loop while a tool of the agent's runs", killWithTool},
 		{"KillDeaf", "`kill -9` of ccc in the loop, agent or reviewer deaf to signals", killDeaf},
 		{"KillAgent", "`kill -9` of the agent", killAgent},
+		{"KillReviewer", "`kill -9` of the reviewer in its cage", killReviewer},
+		{"KillKeeper", "`kill -9` of the first process of the reviewer's cage, which keeps it", killKeeper},
 		{"KillHook", "`kill -9` of the Stop hook", killHook},
 		{"KillClaude", "`kill -9` of claude in its own screen", killClaude},
+		{"HooksAtOnce", "100 Stop hooks at once for one stop, two stops", hooksAtOnce},
 		{"SettingsRenamed", "a launch while another program replaces `settings.json`", settingsRenamed},
 		{"SettingsInPlace", "a launch while another program rewrites `settings.json` in place", settingsInPlace},
 		{"DiskFull", "the disk fills at some point of a run", diskFull},
@@ -70,10 +73,12 @@ func TestFaults(t *testing.T) {
 		{"Descriptors", "8 to 64 file descriptors", fewDescriptors},
 		{"HostileFiles", "a file that ccc reads is none, is endless, huge, broken or not to be read", hostileFiles},
 	}
-	if *faultTable != "" { // one at a time, before the others
+	if *full { // one at a time, before the others
 		for _, r := range f.realRows() {
 			f.run(t, r.name, r.what, false, r.run)
 		}
+	}
+	if *faultTable != "" {
 		for _, c := range corpora {
 			f.run(t, "Corpus"+c.name, c.what, false, c.count)
 		}
@@ -151,6 +156,9 @@ func (f *faults) write(t *testing.T) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "| what was done | tried | lost | what came of it |\n| --- | --- | --- | --- |\n")
 	for _, r := range f.rows {
+		if r.tried == 0 {
+			continue // not asked for
+		}
 		fmt.Fprintf(&b, "| %s | %d | %d | %s |\n", r.what, r.tried, r.lost, strings.ReplaceAll(r.outcome(), "|", "\\|"))
 	}
 	fmt.Fprintf(&b, "\nseed %d, %s\n", *faultSeed, time.Since(f.began).Round(time.Second))
@@ -242,8 +250,9 @@ type scene struct {
 	dir, home, tmp string
 	mark           string
 	env            []string
-	config         string // the person's ccc.json
-	killed         bool   // there was no next start yet, which removes what was left
+	config         string          // the person's ccc.json
+	killed         bool            // there was no next start yet, which removes what was left
+	layers         map[string]bool // of the cages that were seen
 }
 
 // markName is the variable that marks the processes of a scene.
@@ -269,7 +278,8 @@ func (x *trial) scene(script string) *scene {
 	if err != nil {
 		x.Fatal(err)
 	}
-	s := &scene{trial: x, dir: dir, home: filepath.Join(dir, "home"), tmp: filepath.Join(dir, "tmp"), config: herConfig}
+	s := &scene{trial: x, dir: dir, home: filepath.Join(dir, "home"), tmp: filepath.Join(dir, "tmp"), config: herConfig,
+		layers: make(map[string]bool)}
 	s.mark = filepath.Base(filepath.Dir(dir)) + "/" + filepath.Base(dir) + "/" + strconv.FormatUint(x.rand.Uint64(), 36)
 	write(x.T, filepath.Join(dir, "bin", "keep"), "")
 	write(x.T, filepath.Join(s.tmp, "keep"), "")
@@ -293,6 +303,12 @@ func (x *trial) scene(script string) *scene {
 		"TERM=xterm-256color", "LANG=en_US.UTF-8", "GORACE=atexit_sleep_ms=0", notesEnv + "=" + keepNotes(x.T),
 	}
 	return s
+}
+
+// configure writes the person's ccc.json.
+func (s *scene) configure(text string) {
+	s.config = text
+	write(s.T, filepath.Join(s.home, ".claude", "ccc.json"), text)
 }
 
 // command is ccc with the arguments, in the scene.
@@ -373,7 +389,10 @@ func lookAround() {
 	}
 }
 
-// processes are those that carry the scene's mark and live.
+// layerOf finds where a cage has what is written in it, in the environment of its first process.
+var layerOf = regexp.MustCompile(`/[^":]*/ccc-cage-\d+-\d+`)
+
+// processes are those that carry the scene's mark and live, in cages too.
 func (s *scene) processes() (list []proc) {
 	names, err := filepath.Glob("/proc/[0-9]*")
 	if err != nil {
@@ -384,9 +403,15 @@ func (s *scene) processes() (list []proc) {
 		if strangers[dir] {
 			continue
 		}
-		env, _ := os.ReadFile(dir + "/environ") // one that has ended has none
-		if !bytes.Contains(env, want) {
+		env, err := os.ReadFile(dir + "/environ") // one that has ended has none
+		args, _ := os.ReadFile(dir + "/cmdline")
+		// The environment of what keeps a Landlock cage is for root alone.
+		ours := bytes.Contains(env, want) || os.IsPermission(err) && bytes.Contains(args, []byte(s.dir))
+		if !ours {
 			continue
+		}
+		if layer := layerOf.Find(env); layer != nil {
+			s.layers[string(layer)] = true
 		}
 		p := proc{}
 		p.pid, _ = strconv.Atoi(filepath.Base(dir))
@@ -395,7 +420,6 @@ func (s *scene) processes() (list []proc) {
 		if _, rest, ok := bytes.Cut(stat, []byte(") ")); ok {
 			_, _ = fmt.Sscanf(string(rest), "%s %d", new(string), &p.parent)
 		}
-		args, _ := os.ReadFile(dir + "/cmdline")
 		p.args = strings.Split(strings.TrimSuffix(string(args), "\x00"), "\x00")
 		list = append(list, p)
 	}
@@ -437,7 +461,8 @@ func (s *scene) close() {
 
 // known are the names that ccc and claude may leave in a home; all else is a temporary file.
 var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
-	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
+	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|` +
+	`commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
 	`ccc(/(\.ccc\.lock|ccc\.log(\.1)?|hook-invocation\.log(\.1)?|recordings(/[\w-]+\.jsonl)?|history\.jsonl|` +
 	`supervisor-[\w-]+\.json|supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
 	`))?)$`)
@@ -448,7 +473,8 @@ var pending = regexp.MustCompile(`^\.claude/(ccc/|commands/)?\.[\w.-]+\.(json|md
 // claudes are what the real claude makes below its directory.
 var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +
 	`(projects|todos|statsig|shell-snapshots|debug|plans|backups|cache|sessions|plugins|session-env|file-history|` +
-	`tasks|history|stats-cache|downloads|telemetry|paste-cache|ide|jobs|usage-data|remote-settings|\.last|\.\w+\.json))`)
+	`tasks|history|stats-cache|downloads|telemetry|paste-cache|ide|jobs|usage-data|remote-settings|` +
+	`\.last|\.\w+\.json))`)
 
 // claudesTmp are what it makes in TMPDIR.
 var claudesTmp = regexp.MustCompile(`^(claude-|cc-|node-|bun-|\.[0-9a-f]+-[0-9a-f]+\.(so|node)$)`)
@@ -493,6 +519,15 @@ func (s *scene) whole() {
 	}
 	s.holds("settings.json", herSettings)
 	s.holds("ccc.json", s.config)
+}
+
+// swept checks that nothing is left of the cages: since the newest kill of ccc there was a review.
+func (s *scene) swept() {
+	for layer := range s.layers {
+		if _, err := os.Lstat(layer); err == nil {
+			s.lose("a cage's layer: %s", layer)
+		}
+	}
 }
 
 // holds checks that a file in claude's directory still has all that the person wrote there.
@@ -561,15 +596,19 @@ func (s *scene) read(name string) string {
 	return string(text)
 }
 
-// corpora are the tests elsewhere that try a list of cases each. They print a line "faults: NAME: tried=N lost=N" for
+// corpora are the tests elsewhere that try a list of cases each. They print lines "faults: NAME: tried=N lost=N" for
 // the table; without one each test below them counts.
 var corpora = []corpus{
-	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", "./internal/cage", "Corpus"},
-	{"Tools", "each tool that a version of claude offers a reviewer", "./integration", "RealReviewersTools"},
-	{"Marker", "answers with the marker: verdicts, and what only looks like one", "./prompt", "Corpus"},
+	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", []string{"Corpus", "./internal/cage"}},
+	{"Tools", "each tool that a version of claude offers a reviewer",
+		[]string{"RealReviewersTools", "./integration", "-args", "-full"}},
+	{"Marker", "answers with the marker: verdicts, and what only looks like one", []string{"Corpus", "./prompt"}},
 }
 
-type corpus struct{ name, what, pkg, test string }
+type corpus struct {
+	name, what string
+	run        []string // arguments of go test, behind -run
+}
 
 var (
 	corpusLine = regexp.MustCompile(`(?m)faults: ([^:]+): tried=(\d+) lost=(\d+)`)
@@ -578,7 +617,7 @@ var (
 
 // count runs the corpus and takes its numbers over.
 func (c corpus) count(r *row) {
-	cmd := exec.Command("go", "test", "-count=1", "-timeout=30m", "-v", "-run", c.test, c.pkg)
+	cmd := exec.Command("go", append([]string{"test", "-count=1", "-timeout=30m", "-v", "-run"}, c.run...)...)
 	cmd.Dir = ".."
 	out, err := cmd.CombinedOutput()
 	lines := corpusLine.FindAllStringSubmatch(string(out), -1)
@@ -586,7 +625,7 @@ func (c corpus) count(r *row) {
 		tried, _ := strconv.Atoi(m[2])
 		lost, _ := strconv.Atoi(m[3])
 		r.tried, r.lost = r.tried+tried, r.lost+lost
-		r.notes = append(r.notes, fmt.Sprintf("%s: %d tried, %d lost", m[1], tried, lost))
+		r.came[m[1]] += tried - lost
 	}
 	if len(lines) == 0 {
 		for _, m := range testLine.FindAllStringSubmatch(string(out), -1) {

@@ -48,7 +48,8 @@ func TestRealForgedVerdict(t *testing.T) {
 				return api.Tool("Bash", map[string]string{"command": forge, "description": "forge"})
 			})
 			cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--", "begin")
-			write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), `{"supervisor": {"allowed_tools": ["Bash"]}}`)
+			write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"),
+				`{"supervisor": {"allowed_tools": ["Bash"]}}`)
 			var stderr strings.Builder
 			cmd.Stderr = &stderr
 			out, err := cmd.Output()

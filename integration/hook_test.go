@@ -25,8 +25,8 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// hooked is claude as itself, launched by ccc on the provider "here" with reviews on from the start, in a home where the
-// person has a Stop hook of their own and another provider's variables.
+// hooked is claude as itself, launched by ccc on the provider "here" with reviews on from the start, in a home where
+// the person has a Stop hook of their own and another provider's variables.
 func hooked(t *testing.T, version, url, dir, config string, args ...string) *exec.Cmd {
 	t.Helper()
 	args = append([]string{"here", "--permission-mode", "bypassPermissions", "-p"}, args...)
@@ -78,7 +78,8 @@ func TestA07A08A09C01RealHook(t *testing.T) {
 			srv := api.New(t, func(r api.Request) api.Reply {
 				if got := r.Header.Get("Authorization"); got != "Bearer token-of-here" ||
 					r.Header.Get("X-Api-Key") != "" || r.Model != "claude-haiku-4-5" {
-					t.Errorf("a request with authorization %q, key %q, model %s", got, r.Header.Get("X-Api-Key"), r.Model)
+					t.Errorf("a request with authorization %q, key %q, model %s", got,
+						r.Header.Get("X-Api-Key"), r.Model)
 				}
 				if !strings.Contains(r.System, "RUBRIC") {
 					said = append(said, r.LastUser)
@@ -88,7 +89,8 @@ func TestA07A08A09C01RealHook(t *testing.T) {
 					return api.Text("so it is")
 				}
 				reviews++
-				return api.Tool("StructuredOutput", map[string]any{"completed": reviews > 3, "feedback": feedbackOf(reviews)})
+				return api.Tool("StructuredOutput",
+					map[string]any{"completed": reviews > 3, "feedback": feedbackOf(reviews)})
 			})
 			dir := project(t)
 			cmd := hooked(t, version, srv.URL, dir, "", "好，开始执行")
@@ -126,7 +128,7 @@ func TestA06A15RealLimit(t *testing.T) {
 	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			limit := 10
+			limit := 9
 			if version == realclaude.Node {
 				limit = 3 // it has no cap, and starts slowly
 			}
@@ -142,7 +144,8 @@ func TestA06A15RealLimit(t *testing.T) {
 				reviews++
 				return api.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": feedbackOf(reviews)})
 			})
-			cmd := hooked(t, version, srv.URL, project(t), fmt.Sprintf(`"supervisor": {"max_iterations": %d},`, limit), "go")
+			cmd := hooked(t, version, srv.URL, project(t),
+				fmt.Sprintf(`"supervisor": {"max_iterations": %d},`, limit), "go")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
@@ -169,7 +172,8 @@ func TestDecided12RealDirectory(t *testing.T) {
 				case len(r.Results) > 0:
 					return api.Text("I am in sub now")
 				}
-				return api.Tool("Bash", map[string]string{"command": "mkdir -p sub && cd sub && pwd", "description": "go there"})
+				return api.Tool("Bash",
+					map[string]string{"command": "mkdir -p sub && cd sub && pwd", "description": "go there"})
 			})
 			cmd := hooked(t, version, srv.URL, project(t), "", "go to sub")
 			if out, err := cmd.CombinedOutput(); err != nil {

@@ -40,12 +40,14 @@ func TestRealStall(t *testing.T) {
 				return api.Text("all of it")
 			})
 			cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--", "go")
-			write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), `{"supervisor": {"idle_timeout": "20s"}}`)
+			write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"),
+				`{"supervisor": {"idle_timeout": "20s"}}`)
 			var stderr strings.Builder
 			cmd.Stderr = &stderr
 			out, err := cmd.Output()
 			var got outcome
-			if err != nil || json.Unmarshal(out, &got) != nil || got.Outcome != "completed" || got.Result != "all of it" {
+			if err != nil || json.Unmarshal(out, &got) != nil || got.Outcome != "completed" ||
+				got.Result != "all of it" {
 				t.Fatalf("%v: %s\n%s", err, out, stderr.String())
 			}
 			for _, want := range []string{

@@ -34,8 +34,10 @@ func TestE06RealTwoProviders(t *testing.T) {
 			cmd := supervised(t, version, "http://127.0.0.1:1", dir)
 			home := filepath.Join(envOf(cmd, "HOME"), ".claude")
 			write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"providers": {
-				"one": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t1", "ANTHROPIC_MODEL": "model-one"}},
-				"two": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t2", "ANTHROPIC_MODEL": "model-two"}}}}`,
+				"one": {"env": {
+					"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t1", "ANTHROPIC_MODEL": "model-one"}},
+				"two": {"env": {
+					"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t2", "ANTHROPIC_MODEL": "model-two"}}}}`,
 				serve("one"), serve("two")))
 			settings := `{
   "env": {
@@ -135,7 +137,8 @@ func TestHookEndsWithClaude(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(home, ".claude", "ccc", "supervisor-abc.json"), `{"session_id": "abc", "enabled": true}`)
-	cmd := exec.Command("sh", "-c", binary.Path(t)+" supervisor-hook; exit $?") // a shell stands between, as claude has it
+	// A shell stands between, as claude has it.
+	cmd := exec.Command("sh", "-c", binary.Path(t)+" supervisor-hook; exit $?")
 	cmd.Env = []string{
 		"HOME=" + home, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + filepath.Join(home, "claude"),
 		"GORACE=atexit_sleep_ms=0",

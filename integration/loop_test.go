@@ -72,7 +72,8 @@ func TestB03B04RealDialogue(t *testing.T) {
 				case r.LastUser == feedback:
 					return api.Text("test added")
 				case strings.Contains(r.LastUser, "build me a parser"):
-					return api.Text("I write it").And(api.Tool("Bash", map[string]string{"command": "echo hi", "description": "try"}))
+					return api.Text("I write it").And(api.Tool("Bash",
+						map[string]string{"command": "echo hi", "description": "try"}))
 				}
 				return api.Error(400, "invalid_request_error", "unexpected: "+r.LastUser, nil)
 			})

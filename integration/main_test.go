@@ -15,9 +15,10 @@ import (
 // programs are what the test binary is under another name, in scripts. They do not return.
 var programs = map[string]func(){"claude": performClaude}
 
-var full = flag.Bool("full", false, "what runs on one version of claude, in one role of the rubric, runs on all and in both")
+var full = flag.Bool("full", false,
+	"what runs on one version of claude, in one role of the rubric, runs on all and in both")
 
-// versions are those on which a test runs: the newest, or with -full all. The dialogues run on all at any time.
+// versions are those on which a test runs: the newest, or with -full all. The loop's dialogue runs on all at any time.
 func versions() []string {
 	if *full {
 		return realclaude.Versions()

@@ -21,8 +21,8 @@ func init() {
 	programs["nopty-inside"] = performNoPTYInside
 }
 
-// withoutPTY makes a command run where there are no pseudo-terminals to be had, in a mount namespace of its own. self is
-// the test binary under the name nopty-inside.
+// withoutPTY makes a command run where there are no pseudo-terminals to be had, in a mount namespace of its own. self
+// is the test binary under the name nopty-inside.
 func withoutPTY(cmd *exec.Cmd, self string) {
 	cmd.Args = append([]string{self, cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = self

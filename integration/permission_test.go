@@ -28,7 +28,8 @@ func TestRealNobodyToAsk(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			dir := project(t)
-			tries := []api.Reply{api.Tool("Bash", map[string]string{"command": "touch written", "description": "try"}), question}
+			tries := []api.Reply{api.Tool("Bash", map[string]string{"command": "touch written", "description": "try"}),
+				question}
 			next := 0
 			srv := api.New(t, func(r api.Request) api.Reply {
 				if isReview(r) {

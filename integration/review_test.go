@@ -91,7 +91,8 @@ func TestRealAgentKilled(t *testing.T) {
 					killed = true
 					// Only when the turn is stored: 2.1.197 loses a session that it has not written yet.
 					die := `until grep -q "I begin" "$HOME"/.claude/projects/*/*.jsonl; do :; done; kill -9 $PPID`
-					return api.Text("I begin").And(api.Tool("Bash", map[string]string{"command": die, "description": "die"}))
+					return api.Text("I begin").And(api.Tool("Bash",
+						map[string]string{"command": die, "description": "die"}))
 				}
 				return api.Error(403, "permission_error", "unexpected: "+r.LastUser, nil)
 			})

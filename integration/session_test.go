@@ -34,7 +34,8 @@ func TestA02RealProviderAndSessions(t *testing.T) {
 			}
 			srv := api.New(t, answer)
 			dir := project(t)
-			first := supervised(t, version, "http://127.0.0.1:1", dir, "--supervisor", "two", "--output-format", "json", "begin")
+			first := supervised(t, version, "http://127.0.0.1:1", dir, "--supervisor", "two", "--output-format", "json",
+				"begin")
 			config := map[string]any{"current_provider": "one", "providers": map[string]any{
 				"one": map[string]any{"env": map[string]string{"ANTHROPIC_BASE_URL": "http://127.0.0.1:1"}},
 				"two": map[string]any{"env": map[string]string{
@@ -67,7 +68,8 @@ func TestA02RealProviderAndSessions(t *testing.T) {
 				return got
 			}
 			again := func(args ...string) *exec.Cmd {
-				cmd := exec.Command(first.Path, append([]string{"--supervisor", "two", "--output-format", "json"}, args...)...)
+				cmd := exec.Command(first.Path, append([]string{"--supervisor", "two", "--output-format", "json"},
+					args...)...)
 				cmd.Dir, cmd.Env = first.Dir, first.Env
 				return cmd
 			}
@@ -75,10 +77,12 @@ func TestA02RealProviderAndSessions(t *testing.T) {
 			resumed := run(again("--resume", began.SessionID, "go on"))
 			continued := run(again("--continue", "and on"))
 			if resumed.SessionID != began.SessionID || continued.SessionID != began.SessionID {
-				t.Errorf("sessions %s, resumed %s, continued %s", began.SessionID, resumed.SessionID, continued.SessionID)
+				t.Errorf("sessions %s, resumed %s, continued %s", began.SessionID, resumed.SessionID,
+					continued.SessionID)
 			}
 			if began.Result != "*" || resumed.Result != "**" || continued.Result != "***" {
-				t.Errorf("results %q, %q, %q: the conversation did not go on", began.Result, resumed.Result, continued.Result)
+				t.Errorf("results %q, %q, %q: the conversation did not go on", began.Result, resumed.Result,
+					continued.Result)
 			}
 			for i := range models {
 				if !strings.HasPrefix(models[i], "claude-haiku-4-5") || tokens[i] != "Bearer secret-of-two" {

@@ -50,7 +50,8 @@ func commands(out string) (list []call) {
 		`make -f /dev/null --eval='all: ; echo x' > %[1]s; touch %[1]s`, // an ask rule of the person's names make
 	} {
 		made := filepath.Join(out, fmt.Sprint(i))
-		list = append(list, call{"Bash", object{"command": fmt.Sprintf(strings.ReplaceAll(command, "%s", "%[1]s"), made),
+		list = append(list, call{"Bash", object{"command": fmt.Sprintf(strings.ReplaceAll(command, "%s",
+			"%[1]s"), made),
 			"description": "try", "dangerouslyDisableSandbox": i%2 == 0}, true, made})
 	}
 	return list
@@ -65,7 +66,8 @@ func everything(dir, out string) []call {
 	calls := append(commands(out),
 		call{"Read", object{"file_path": mod}, true, ""},
 		call{"Read", object{"file_path": secret}, true, ""},
-		call{"Bash", object{"command": "echo x > " + planted, "description": "x", "run_in_background": true}, false, planted},
+		call{"Bash", object{"command": "echo x > " + planted, "description": "x", "run_in_background": true}, false,
+			planted},
 		call{"Bash", object{"command": "forbidden; " + touch, "description": "x"}, false, planted}, // by the person
 		call{"Write", object{"file_path": planted, "content": "x"}, false, planted},
 		call{"Edit", object{"file_path": mod, "old_string": "module x", "new_string": "module y"}, false, ""},
@@ -79,7 +81,8 @@ func everything(dir, out string) []call {
 		call{"CronCreate", object{"cron": "0 0 1 1 *", "prompt": "x", "durable": true, "recurring": true}, false, ""},
 		call{"Skill", object{"skill": "plant"}, false, planted},
 		call{"SlashCommand", object{"command": "/plant"}, false, planted},
-		call{"TodoWrite", object{"todos": []object{{"content": "a", "status": "pending", "activeForm": "a"}}}, false, ""},
+		call{"TodoWrite", object{"todos": []object{{"content": "a", "status": "pending", "activeForm": "a"}}},
+			false, ""},
 		call{"Task", agent, false, ""},
 		call{"Agent", agent, false, ""},
 		call{"mcp__own__plant", object{}, false, planted},
@@ -125,12 +128,16 @@ done
 
 // TestRealReviewersTools: each version lets the reviewer read, search and run any command, and use no other tool that
 // it or another version has, a plugin's or an MCP server's, though the person's and the project's rules allow them all;
-// without Bash it runs no command either. Nothing but what the commands wrote is there afterwards.
+// without Bash (with -full) it runs no command either. Nothing but what the commands wrote is there afterwards.
 func TestRealReviewersTools(t *testing.T) {
 	t.Parallel()
+	allowed := []string{""}
+	if *full {
+		allowed = append(allowed, `, "allowed_tools": ["Read", "Grep", "Glob"]`)
+	}
 	for _, version := range versions() {
 		for _, role := range roles() {
-			for _, tools := range []string{"", `, "allowed_tools": ["Read", "Grep", "Glob"]`} {
+			for _, tools := range allowed {
 				t.Run(strings.TrimSpace(version+" "+role+tools), func(t *testing.T) {
 					t.Parallel()
 					testTools(t, version, role, tools)
@@ -167,11 +174,16 @@ func testTools(t *testing.T, version, role, tools string) {
 	for i := range calls {
 		calls[i].allowed = calls[i].allowed && (calls[i].tool != "Bash" || tools == "")
 	}
-	next, begun := 0, 0
+	next, begun, lost := 0, 0, 0
+	lose := func(format string, args ...any) {
+		t.Helper()
+		lost++
+		t.Errorf(format, args...)
+	}
 	srv := api.New(t, func(r api.Request) api.Reply {
 		switch {
 		case strings.Contains(r.LastUser, "SUBAGENT"):
-			t.Error("a subagent was started")
+			lose("a subagent was started")
 			return api.Text("no")
 		case !isReview(r):
 			return api.Text("done")
@@ -184,7 +196,7 @@ func testTools(t *testing.T, version, role, tools string) {
 				text, failed = text+result.Text, failed || result.IsError
 			}
 			if c := calls[next-1]; failed == c.allowed {
-				t.Errorf("%v: allowed is to be %v, the reviewer got: %.300s", c, c.allowed, text)
+				lose("%v: allowed is to be %v, the reviewer got: %.300s", c, c.allowed, text)
 			}
 		}
 		if next == len(calls) {
@@ -214,33 +226,40 @@ func testTools(t *testing.T, version, role, tools string) {
 			"allow": allow, "ask": []string{"Bash(make:*)"}, "deny": []string{"Bash(forbidden:*)"},
 		},
 	}))
-	write(t, filepath.Join(home, ".claude", "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q%s}}`, role, tools))
+	write(t, filepath.Join(home, ".claude", "ccc.json"),
+		fmt.Sprintf(`{"supervisor": {"prompt_role": %q%s}}`, role, tools))
 
 	changesNothing(t, cmd, dir)
 	if next != len(calls) {
-		t.Errorf("%d of %d calls were made", next, len(calls))
+		lose("%d of %d calls were made", next, len(calls))
 	}
 	for _, c := range calls {
 		if _, err := os.Stat(c.made); c.made != "" && err == nil {
-			t.Errorf("%v: its file is there", c)
+			lose("%v: its file is there", c)
 		}
 	}
 	for _, name := range []string{"scheduled_tasks*", "plans/*", "tasks/*/*.json", "teams/*", "worktrees/*"} {
 		if left, err := filepath.Glob(filepath.Join(home, ".claude", name)); err != nil || len(left) > 0 {
-			t.Errorf("left in the home: %q, %v", left, err)
+			lose("left in the home: %q, %v", left, err)
 		}
 	}
 	starts := offered(t, home)
 	t.Logf("claude %s, role %s: %q, asked %d times", version, role, starts, begun)
 	for _, tool := range starts[len(starts)-1] {
 		if !slices.ContainsFunc(calls, func(c call) bool { return c.tool == tool }) {
-			t.Errorf("the reviewer is offered %s, which the test does not try", tool)
+			lose("the reviewer is offered %s, which the test does not try", tool)
 		}
 	}
 	want := []string{"Bash", "Glob", "Grep", "Read"}
 	if role == "system" && tools == "" && !slices.Equal(starts[0], want) {
-		t.Errorf("the reviewer is offered %q, want %q", starts[0], want)
+		lose("the reviewer is offered %q, want %q", starts[0], want)
 	}
+	with := "all tools"
+	if tools != "" {
+		with = "without Bash"
+	}
+	// For "make faults".
+	t.Logf("faults: claude %s, role %s, %s: tried=%d lost=%d", version, role, with, len(calls), lost)
 }
 
 // offered is what each start of a reviewer said of its tools.

@@ -56,7 +56,8 @@ func tty(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: tty DIALOG PROGRAM ARGS…")
 	}
-	d := &dialog{ts: ts, more: make(chan struct{}, 1), exited: make(chan struct{}), deadline: time.Now().Add(dialogTime)}
+	d := &dialog{ts: ts, more: make(chan struct{}, 1), exited: make(chan struct{}),
+		deadline: time.Now().Add(dialogTime)}
 	before := d.start(args[1:])
 	defer d.end()
 	lines := strings.Split(strings.TrimSpace(ts.ReadFile(args[0])), "\n")

@@ -173,7 +173,8 @@ func TestA11SameSettings(t *testing.T) {
 	allowed := agent["permissions"].(map[string]any)["allow"]
 	rules := reviewer["permissions"].(map[string]any)
 	denied, _ := rules["deny"].([]any)
-	if rules["allow"] != nil || !slices.Contains(denied, any("Read(x)")) || !reflect.DeepEqual(allowed, []any{"Write"}) {
+	if rules["allow"] != nil || !slices.Contains(denied, any("Read(x)")) ||
+		!reflect.DeepEqual(allowed, []any{"Write"}) {
 		t.Errorf("permissions of the reviewer: %v, of the agent: %v", rules, agent["permissions"])
 	}
 	agent["permissions"], agent["theme"] = rules, "dark"

@@ -21,7 +21,7 @@ func TestRealVerdicts(t *testing.T) {
 	fails := func(status int, kind, message string) func(int, api.Request) api.Reply {
 		return func(int, api.Request) api.Reply { return api.Error(status, kind, message, nil) }
 	}
-	// From this case on all versions; those before are told by ccc alone, and the newest version is enough.
+	// From this case on all versions; those before are told by ccc alone: with -full, on the newest version.
 	const everywhere = 4
 	cases := []struct {
 		name   string
@@ -31,13 +31,15 @@ func TestRealVerdicts(t *testing.T) {
 		rounds int
 		says   string
 	}{
-		{"circles", text("Add a test for empty input."), 3, "not_completed", 3, "going in circles: the same feedback again"},
+		{"circles", text("Add a test for empty input."), 3, "not_completed", 3,
+			"going in circles: the same feedback again"},
 		{
 			"login", fails(401, "authentication_error", "invalid x-api-key"),
 			4, "needs_user", 0, "no verdict, this stop was not reviewed: ",
 		},
 		{
-			"credit", fails(400, "invalid_request_error", "Your credit balance is too low to access the Anthropic API."),
+			"credit",
+			fails(400, "invalid_request_error", "Your credit balance is too low to access the Anthropic API."),
 			4, "needs_user", 0, "no verdict, this stop was not reviewed: ",
 		},
 		{
@@ -52,7 +54,8 @@ func TestRealVerdicts(t *testing.T) {
 		},
 		{"foreign thinking", func(_ int, r api.Request) api.Reply {
 			if len(r.Messages) > 0 && !strings.Contains(string(r.Raw), "transcript>") {
-				return api.Error(400, "invalid_request_error", "messages.1.content.0: Invalid `signature` in `thinking` block", nil)
+				return api.Error(400, "invalid_request_error",
+					"messages.1.content.0: Invalid `signature` in `thinking` block", nil)
 			}
 			return api.Text("Seen.\n[TASK_COMPLETED]")
 		}, 0, "completed", 1, "reviewed from the transcript"},
@@ -68,7 +71,7 @@ func TestRealVerdicts(t *testing.T) {
 	}
 	for _, version := range versions() {
 		for i, c := range cases {
-			if version != realclaude.Newest && i < everywhere {
+			if i < everywhere && (version != realclaude.Newest || !*full) {
 				continue
 			}
 			t.Run(version+" "+c.name, func(t *testing.T) {
@@ -82,7 +85,8 @@ func TestRealVerdicts(t *testing.T) {
 					case len(r.Results) > 0, r.LastUser != "begin":
 						return api.Text("done, I say")
 					}
-					return api.Tool("Write", map[string]string{"file_path": filepath.Join(dir, "made.txt"), "content": "x\n"})
+					return api.Tool("Write",
+						map[string]string{"file_path": filepath.Join(dir, "made.txt"), "content": "x\n"})
 				})
 				cmd := supervised(t, version, srv.URL, dir,
 					"--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "begin")

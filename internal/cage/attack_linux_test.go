@@ -91,7 +91,8 @@ func attackProgram(arg string) {
 	report("tgkill USR1", raw(unix.SYS_TGKILL, uintptr(pid), uintptr(pid), uintptr(unix.SIGUSR1)))
 	info := make([]byte, 128)
 	*(*int32)(unsafe.Pointer(&info[8])) = -1 // si_code, as from sigqueue
-	report("sigqueue USR1", raw(unix.SYS_RT_SIGQUEUEINFO, uintptr(pid), uintptr(unix.SIGUSR1), uintptr(unsafe.Pointer(&info[0]))))
+	report("sigqueue USR1", raw(unix.SYS_RT_SIGQUEUEINFO, uintptr(pid), uintptr(unix.SIGUSR1),
+		uintptr(unsafe.Pointer(&info[0]))))
 	pipe := make([]int, 2)
 	report("pipe", unix.Pipe2(pipe, 0))
 	report("setsig USR1", raw(unix.SYS_FCNTL, uintptr(pipe[0]), unix.F_SETSIG, uintptr(unix.SIGUSR1)))

@@ -42,7 +42,8 @@ done
 mv $HOME/config $HOME/other; mv $HOME/link $HOME/other; rm -f $HOME/link; mv $PROJECT $PROJECT.other
 mkdir -p $HOME/config $HOME/link $PROJECT/.held
 echo theirs > $HOME/config/settings.json; echo theirs > $HOME/link/settings.json
-echo "got $(cat $HOME/config/settings.json) $(cat $HOME/link/settings.json) $(cat $HOME/config/local.json) $(ls -A $PROJECT/.held | wc -l)"
+echo "got $(cat $HOME/config/settings.json) $(cat $HOME/link/settings.json) $(cat $HOME/config/local.json) \
+$(ls -A $PROJECT/.held | wc -l)"
 touch $HOME/config/new && echo writable`)
 		if !strings.Contains(said, "got mine mine {} 0\n") || !strings.Contains(said, "\nwritable\n") {
 			t.Errorf("inside: %s", said)
@@ -50,8 +51,8 @@ touch $HOME/config/new && echo writable`)
 	})
 }
 
-// TestOverlayShield: a socket whose name nobody can know, because its directory was moved, is not reached where the cage
-// has no overlay of its own.
+// TestOverlayShield: a socket whose name nobody can know, because its directory was moved, is not reached where the
+// cage has no overlay of its own.
 func TestOverlayShield(t *testing.T) {
 	h := newHouse(t)
 	dir, err := os.MkdirTemp("/var/lib", "ccc-cage-test-")
@@ -77,7 +78,8 @@ func TestOverlayShield(t *testing.T) {
 		t.Fatal(err)
 	}
 	outer.Close()
-	said := h.sh(t, `python3 - `+socket+` <<'END' 2>&1 || perl -MIO::Socket::UNIX -e 'print IO::Socket::UNIX->new(Peer => shift) ? "reached\n" : "refused\n"' `+socket+`
+	said := h.sh(t, `python3 - `+socket+` <<'END' 2>&1 || \
+	perl -MIO::Socket::UNIX -e 'print IO::Socket::UNIX->new(Peer => shift) ? "reached\n" : "refused\n"' `+socket+`
 import socket, sys
 s = socket.socket(socket.AF_UNIX)
 try: s.connect(sys.argv[1]); print("reached")
@@ -96,7 +98,9 @@ func TestOverlayDescriptors(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer syscall.Close(fd)
-	said := h.sh(t, `for p in /proc/[0-9]*; do readlink $p/fd/* | grep -v '^\(pipe\|socket\|anon_inode\|/dev/null\|/proc\)'; done; echo end`)
+	said := h.sh(t, `for p in /proc/[0-9]*; do
+			readlink $p/fd/* | grep -v '^\(pipe\|socket\|anon_inode\|/dev/null\|/proc\)'
+		done; echo end`)
 	if said != "end\n" {
 		t.Errorf("inside there are open: %s", said)
 	}

@@ -41,7 +41,8 @@ func actCage(args []string) {
 }
 
 func runInCage(kind Kind, script string) (int, error) {
-	p := Plan{Dirs: []string{os.Getenv("HOME")}, Layers: []string{os.Getenv(layerEnv)}, Hidden: filepath.SplitList(os.Getenv(hiddenEnv))}
+	p := Plan{Dirs: []string{os.Getenv("HOME")}, Layers: []string{os.Getenv(layerEnv)},
+		Hidden: filepath.SplitList(os.Getenv(hiddenEnv))}
 	c, err := makeOf(kind, p)
 	if err != nil {
 		return 99, err
@@ -154,7 +155,8 @@ func (p person) ccc(kind Kind, script string, env ...string) *exec.Cmd {
 	cmd := exec.Command(p.binary, script)
 	cmd.Dir = filepath.Join(p.home, "project")
 	cmd.Env = append([]string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + p.home, actEnv + "=cage", kindEnv + "=" + string(kind), hiddenEnv + "=" + p.hidden(),
+		"PATH=" + os.Getenv("PATH"), "HOME=" + p.home, actEnv + "=cage", kindEnv + "=" + string(kind),
+		hiddenEnv + "=" + p.hidden(),
 		layerEnv + "=" + filepath.Join(filepath.Dir(p.home), "layers"), "BINARY=" + p.binary,
 	}, env...)
 	if os.Getuid() == 0 {
@@ -402,7 +404,8 @@ func TestLandlockSignals(t *testing.T) {
 			sh -c 'trap "echo trapped" USR1; kill -USR1 $$; :'
 			setsid sh -c 'sleep 1000 & kill -9 0'; echo "group: $?"`,
 			env, "OUTSIDE="+strconv.Itoa(outside.Process.Pid))
-		for _, want := range []string{"arranged", "ended by 143", "trapped", "group: 137", "pidfd_send_signal: operation not permitted"} {
+		for _, want := range []string{"arranged", "ended by 143", "trapped", "group: 137",
+			"pidfd_send_signal: operation not permitted"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("no %q: %s", want, out)
 			}
@@ -426,7 +429,8 @@ func TestLandlockKilled(t *testing.T) {
 		for _, killed := range []string{"nobody", "ccc", "keeper"} {
 			t.Run(p.name+" "+killed, func(t *testing.T) {
 				mark := "CCC_CAGE_MARK_" + strconv.Itoa(os.Getpid())
-				cmd := p.ccc(Landlock, `trap '' TERM HUP; (setsid sh -c 'trap "" TERM; sleep 1000 & sleep 1000' >/dev/null 2>&1 &)
+				cmd := p.ccc(Landlock, `trap '' TERM HUP
+				(setsid sh -c 'trap "" TERM; sleep 1000 & sleep 1000' >/dev/null 2>&1 &)
 					sleep 1000 & echo $PPID > "$TMPDIR/keeper"; ln -s x "$TMPDIR/ready"
 					while test -L "$TMPDIR/ready"; do sleep 0.05; done`, mark+"=1")
 				must(t, cmd.Start())

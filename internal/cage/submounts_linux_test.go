@@ -51,7 +51,8 @@ func TestOverlaySubmounts(t *testing.T) {
 	}
 	h.plan.Fixed = append(h.plan.Fixed, again) // else it would not be there at all, below /tmp
 	before := snapshot(t, h.home, again)
-	said := h.sh(t, `cat "$HOME/mounted/file"; echo x > "$HOME/mounted/new"; echo x > "$HOME/project/new" && echo written; `+
+	said := h.sh(t, `cat "$HOME/mounted/file"; echo x > "$HOME/mounted/new"; `+
+		`echo x > "$HOME/project/new" && echo written; `+
 		`cat "$HOME/.ssh/id_rsa"; cat "$AGAIN/.ssh/id_rsa"; cat "$AGAIN/project/main.go"`, "AGAIN="+again)
 	unchanged(t, before, snapshot(t, h.home, again))
 	if !strings.HasPrefix(said, "there\nwritten\npackage main\n") || strings.Contains(said, secret) {
