@@ -159,7 +159,7 @@ func (p *program) prepareReview(
 	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, settings, nil); err != nil {
 		return s, err
 	}
-	s.Review.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
+	s.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
 	}

@@ -102,7 +102,7 @@ func runHook(dir string) {
 	prepare := h.Prepare
 	h.Prepare = func(in Input) (Setup, error) {
 		s, err := prepare(in)
-		s.Review.Observe = func(e streamjson.Event) { fmt.Fprintln(os.Stderr, "the reviewer:", e.Name) }
+		s.Observe = func(_ string, e streamjson.Event) { fmt.Fprintln(os.Stderr, "the reviewer:", e.Name) }
 		return s, err
 	}
 	must(h.Run(in).Write(os.Stdout))
@@ -222,7 +222,7 @@ func (s *session) stop(more string) Decision {
 	prepare := h.Prepare
 	h.Prepare = func(in Input) (Setup, error) {
 		setup, err := prepare(in)
-		setup.Review.Observe = func(streamjson.Event) {
+		setup.Observe = func(string, streamjson.Event) {
 			if s.during != nil {
 				s.during()
 				s.during = nil

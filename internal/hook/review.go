@@ -43,13 +43,15 @@ func (c *call) review() Decision {
 		},
 		Say:   c.note,
 		Asked: func() { go work() }, // while the reviewer starts
+		Place: c.setup.Place, Observe: c.setup.Observe,
+		Heard: func(v task.Reviewer) { c.Say("[SUPERVISOR] " + c.text(judge.Said(v))) },
 	}
 	for _, note := range c.setup.Notes {
 		c.note(note)
 	}
 	for try := 1; ; try++ {
 		result := judge.Run(ctx, job)
-		job.Last.Checked = result.Checked
+		job.Last.Checked, job.Last.Gave = result.Checked, result.Gave
 		if result.Failure == streamjson.NoSession && c.in.Transcript != "" { // the agent has changed its directory
 			job.Review.Session, job.Limit = c.in.Transcript, time.Until(end)
 			result = judge.Run(ctx, job)
@@ -60,7 +62,7 @@ func (c *call) review() Decision {
 		c.Log.Info("review done", "session_id", c.in.SessionID, "count", c.state.Count, "completed", result.Completed,
 			"failure", result.Failure, "reason", result.Reason, "feedback_bytes", len(result.Feedback),
 			"cost_usd", result.CostUSD, "by", result.By)
-		files := task.Files{Work: work(), Tree: result.Tree, Checked: result.Checked}
+		files := task.Files{Work: work(), Tree: result.Tree, Checked: result.Checked, Gave: result.Gave}
 		d := c.reviewed(result, try, files)
 		if d.Action != task.Retry {
 			return c.decide(result, d)

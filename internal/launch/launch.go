@@ -41,6 +41,8 @@ type Config struct {
 	// agent's.
 	Review     review.Request
 	AgentModel bool
+	// Place changes a review for the reviewer of that name, one of several of the rubric; nil for nothing.
+	Place      func(reviewer string, r review.Request) review.Request
 	Transcript func(session string) (string, error) // the session as text
 
 	Recordings Recordings
@@ -121,9 +123,9 @@ func Run(c Config) (End, error) {
 			if e.Type == streamjson.TypeStreamEvent && !c.Attended && !c.Args.Partial {
 				return // it tells the loop that the agent is at work, and nobody else
 			}
-			recorder.Line("agent", e.Raw)
+			recorder.Line("agent", "", e.Raw)
 			reviews.see(e)
-			f.event("agent", e)
+			f.event("agent", "", e)
 		},
 		Pause: func() { f.flush(); recorder.Pause() },
 		Guard: guard,

@@ -30,17 +30,18 @@ type Writer struct {
 
 // verdictJSON is a verdict as json and stream-json tell it.
 type verdictJSON struct {
-	Completed bool         `json:"completed"`
-	Blocked   bool         `json:"blocked,omitempty"` // feedback is a question for the person
-	Feedback  string       `json:"feedback"`
-	Evidence  []string     `json:"evidence,omitempty"`
-	By        string       `json:"by,omitempty"`
-	Checks    []task.Check `json:"checks,omitempty"`
-	Cage      string       `json:"cage,omitempty"`
+	Completed bool            `json:"completed"`
+	Blocked   bool            `json:"blocked,omitempty"` // feedback is a question for the person
+	Feedback  string          `json:"feedback"`
+	Evidence  []string        `json:"evidence,omitempty"`
+	By        string          `json:"by,omitempty"`
+	Checks    []task.Check    `json:"checks,omitempty"`
+	Reviewers []task.Reviewer `json:"reviewers,omitempty"`
+	Cage      string          `json:"cage,omitempty"`
 }
 
 func jsonOf(v loop.Verdict) verdictJSON {
-	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage}
+	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Reviewers, v.Cage}
 }
 
 // outcomeJSON is the one object of json, and the last line of stream-json.
@@ -56,8 +57,9 @@ type outcomeJSON struct {
 	Verdicts   []verdictJSON `json:"verdicts"`
 }
 
-// Line passes on a line as it came, with the phase as its first key.
-func (w *Writer) Line(phase string, e streamjson.Event) {
+// Line passes on a line as it came, with the phase as its first key, and the reviewer's name as its second where there
+// are several.
+func (w *Writer) Line(phase, reviewer string, e streamjson.Event) {
 	if w.Format != "stream-json" {
 		return
 	}
@@ -65,6 +67,9 @@ func (w *Writer) Line(phase string, e streamjson.Event) {
 	defer w.mu.Unlock()
 	w.buf = append(w.buf[:0], `{"phase":"`...)
 	w.buf = append(w.buf, phase...)
+	if reviewer != "" { // of letters, digits, - and _
+		w.buf = append(append(w.buf, `","reviewer":"`...), reviewer...)
+	}
 	w.buf = append(w.buf, '"')
 	rest := e.Raw[1:]
 	if bytes.TrimLeft(rest, " \t\r")[0] != '}' { // an object with something in it

@@ -27,11 +27,14 @@ func (c check) String() string { return strings.TrimSpace(c.tool+" "+c.what) + "
 
 // cached is the share of a prompt that came from the provider's cache, from 0 to 1.
 func cached(u streamjson.Usage) float64 {
-	all := u.InputTokens + u.CacheReadInputTokens + u.CacheCreationInputTokens
-	if all == 0 {
+	if tokens(u) == 0 {
 		return 0
 	}
-	return float64(u.CacheReadInputTokens) / float64(all)
+	return float64(u.CacheReadInputTokens) / float64(tokens(u))
+}
+
+func tokens(u streamjson.Usage) int64 {
+	return u.InputTokens + u.CacheReadInputTokens + u.CacheCreationInputTokens
 }
 
 // checked reports whether anything was really looked at.
@@ -199,7 +202,7 @@ func (a *answer) note(e streamjson.Event) {
 // judge makes the result of the newest answer.
 func (a *answer) judge() Result {
 	r := a.stream.Judge(a.request.structured())
-	r.checks, r.Cached = a.checks, cached(a.usage)
+	r.checks, r.Cached, r.Prompt = a.checks, cached(a.usage), tokens(a.usage)
 	for _, c := range a.checks {
 		r.Evidence = append(r.Evidence, c.String())
 	}

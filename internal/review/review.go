@@ -59,7 +59,8 @@ type Request struct {
 // Result is what came of a review.
 type Result struct {
 	task.Verdict
-	Fresh bool // the reviewer had the transcript and not the session
+	Fresh  bool  // the reviewer had the transcript and not the session
+	Prompt int64 // its length in tokens, of which Cached is a share
 
 	checks []check
 }

@@ -35,7 +35,8 @@ a thematic break
 func TestG01FrontMatter(t *testing.T) {
 	got, err := Parse("S", whole)
 	want := Rubric{
-		Path: "S", Text: "You are the supervisor.\n\n---\na thematic break\n",
+		Reviewer:    Reviewer{Name: First, Path: "S", Text: "You are the supervisor.\n\n---\na thematic break\n"},
+		MaxParallel: parallel,
 		Checks: []check.Check{
 			{Name: "go test ./...", Run: "go test ./..."},
 			{Name: "lint", Run: "golangci-lint run", Timeout: 5 * time.Minute},
