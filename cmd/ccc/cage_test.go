@@ -37,7 +37,7 @@ func TestOwnLogin(t *testing.T) {
 			if c.login != "" {
 				put(d.login(), c.login)
 			}
-			get := (&program{env: []string{c.env}}).logins(settings).own(d.login())
+			get := readLogins([]string{c.env}, settings).own(d.login())
 			if (get == nil) != (c.want == nil) {
 				t.Fatalf("it is nil: %v, want %q", get == nil, c.want)
 			}

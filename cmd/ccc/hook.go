@@ -151,12 +151,18 @@ func (p *program) prepareReview(
 		Rubric: judged, Dir: project, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
 	if note := p.untrusted(dirs, judged); !note.Empty() {
-		s.Rubric.Checks, s.Notes = nil, []lang.Message{note}
+		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
+	}
+	s.Rubric, s.Place, err = p.place(bench{
+		file: f, dirs: dirs, project: project, agent: agentOf(settings), provider: p.getenv(providerEnv),
+	}, s.Rubric)
+	if err != nil {
+		return s, err
 	}
 	s.Review.Claude, s.Review.Dir = binary, project
 	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
 	s.Review.Settings, s.Review.Mask = settings, mask
-	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, settings, nil); err != nil {
+	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, p.env, settings, nil); err != nil {
 		return s, err
 	}
 	s.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
@@ -270,11 +276,7 @@ func (p *program) mode(args []string) error {
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
 func (p *program) hooksOff(dirs directories) lang.Message {
-	given := ""
-	if reviewer, ok := strings.CutSuffix(p.getenv(reviewerEnv), "-supervisor.json"); ok {
-		given = reviewer + ".json"
-	}
-	return config.HooksOff(dirs.claude, dirs.work, config.ManagedDir(), given)
+	return config.HooksOff(dirs.claude, dirs.work, config.ManagedDir(), agentOf(p.getenv(reviewerEnv)))
 }
 
 // start is ccc session-start.
@@ -308,7 +310,7 @@ func (p *program) sessionStart(args []string) error {
 
 // cageOf tells the person what will hold the reviewers of this launch.
 func (p *program) cageOf(f config.File, dirs directories) lang.Message {
-	found, _, err := p.cage(f, dirs, dirs.work, p.getenv(reviewerEnv), nil)
+	found, _, err := p.cage(f, dirs, dirs.work, p.env, p.getenv(reviewerEnv), nil)
 	if err != nil {
 		return lang.M("no review will be made: %v", err)
 	}

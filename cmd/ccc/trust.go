@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -71,7 +73,7 @@ func (p *program) trust(args []string) error {
 	switch ok, err := p.trusted(dirs, r); {
 	case err != nil:
 		return err
-	case len(r.Checks) == 0:
+	case r.Asks() == "":
 		return p.printf("%s names no checks\n", r.Path)
 	case ok:
 		return p.printf("the checks of %s may run\n", r.Path)
@@ -105,13 +107,21 @@ func (p *program) listTrusted(store trust.Store) error {
 
 // showChecks shows each command in full.
 func (p *program) showChecks(r rubric.Rubric) {
-	fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
+	if len(r.Checks) > 0 {
+		fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
+	}
 	for _, c := range r.Checks {
 		name := "  " + c.Name + "\n"
 		if c.Name == c.Run {
 			name = ""
 		}
 		fmt.Fprintf(p.stderr, "%s    | %s\n", name, strings.ReplaceAll(strings.TrimSpace(c.Run), "\n", "\n    | "))
+	}
+	for _, one := range r.Reviewers() {
+		if one.Provider != "" {
+			fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s sends the session to your provider %s (model: %s)",
+				one.Path, one.Provider, cmp.Or(one.Model, "-")))
+		}
 	}
 }
 
@@ -126,7 +136,7 @@ func (p *program) remember(dirs directories, r rubric.Rubric) error {
 	if err := dirs.state.Create(); err != nil {
 		return err
 	}
-	return trust.In(string(dirs.state)).Add(r.Path, check.Canonical(r.Checks), time.Now().UTC())
+	return trust.In(string(dirs.state)).Add(r.Path, r.Asks(), time.Now().UTC())
 }
 
 // trustEnv carries --trust to the Stop hook: what [trusts] gives of the rubric, so that no other one is trusted.
@@ -134,16 +144,16 @@ const trustEnv = "CCC_TRUST"
 
 // trusts names the checks of one rubric.
 func trusts(r rubric.Rubric) string {
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(r.Path+"\x00"+check.Canonical(r.Checks))))
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(r.Path+"\x00"+r.Asks())))
 }
 
 // trusted reports whether the rubric's checks may run. With an error they may not.
 func (p *program) trusted(dirs directories, r rubric.Rubric) (bool, error) {
 	own := filepath.Join(dirs.claude, rubric.File)
-	if len(r.Checks) == 0 || r.Path == own || p.getenv(trustEnv) == trusts(r) {
+	if r.Asks() == "" || r.Path == own || p.getenv(trustEnv) == trusts(r) {
 		return true, nil
 	}
-	return trust.In(string(dirs.state)).Trusted(r.Path, check.Canonical(r.Checks))
+	return trust.In(string(dirs.state)).Trusted(r.Path, r.Asks())
 }
 
 // untrusted says that the rubric's checks are not run; empty if they are.
@@ -151,6 +161,9 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 	switch ok, err := p.trusted(dirs, r); {
 	case err != nil:
 		return lang.M("the checks of %s are not run: %v", r.Path, err)
+	case !ok && namesProviders(r):
+		return lang.M("the checks of %s are not run, and its reviewers stay on this launch's provider: what it asks for is "+
+			"new or has changed. ccc trust, in another terminal, shows it and asks", r.Path)
 	case !ok:
 		return lang.M("the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, "+
 			"shows them and asks", r.Path)
@@ -170,7 +183,12 @@ func (p *program) untrustedIn(dirs directories) lang.Message {
 	return p.untrusted(dirs, r)
 }
 
-// mayRun gives the rubric without its checks if they may not run in this loop. With nobody to ask that is an error.
+// namesProviders reports whether the rubric names one for a reviewer.
+func namesProviders(r rubric.Rubric) bool {
+	return slices.ContainsFunc(r.Reviewers(), func(one rubric.Reviewer) bool { return one.Provider != "" })
+}
+
+// mayRun gives the rubric without its checks and providers if they may not be used in this loop. With nobody to ask that is an error.
 func (p *program) mayRun(s setup, r rubric.Rubric, attended bool) (rubric.Rubric, error) {
 	ok, err := p.trusted(s.directories, r)
 	switch {
@@ -179,8 +197,11 @@ func (p *program) mayRun(s setup, r rubric.Rubric, attended bool) (rubric.Rubric
 	case ok || s.trust == trusts(r):
 		return r, nil
 	case !attended:
-		return r, usageError{withHint(
-			lang.Errorf("%s names checks, and you have not said yet that ccc may run them", r.Path),
+		why := lang.Errorf("%s names checks, and you have not said yet that ccc may run them", r.Path)
+		if namesProviders(r) {
+			why = lang.Errorf("%s names checks or providers, and you have not said yet that ccc may use them", r.Path)
+		}
+		return r, usageError{withHint(why,
 			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch"))}
 	}
 	p.showChecks(r)
@@ -188,8 +209,10 @@ func (p *program) mayRun(s setup, r rubric.Rubric, attended bool) (rubric.Rubric
 		return r, p.remember(s.directories, r)
 	}
 	p.errorf("the checks are not run in this launch")
-	r.Checks = nil
-	return r, nil
+	if namesProviders(r) {
+		p.errorf("the reviewers stay on this launch's provider")
+	}
+	return r.Refused(), nil
 }
 
 // checkEnv is the environment of the checks.

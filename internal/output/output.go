@@ -36,12 +36,12 @@ type verdictJSON struct {
 	Evidence  []string        `json:"evidence,omitempty"`
 	By        string          `json:"by,omitempty"`
 	Checks    []task.Check    `json:"checks,omitempty"`
-	Reviewers []task.Reviewer `json:"reviewers,omitempty"`
 	Cage      string          `json:"cage,omitempty"`
+	Reviewers []task.Reviewer `json:"reviewers,omitempty"`
 }
 
 func jsonOf(v loop.Verdict) verdictJSON {
-	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Reviewers, v.Cage}
+	return verdictJSON{v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Reviewers}
 }
 
 // outcomeJSON is the one object of json, and the last line of stream-json.
