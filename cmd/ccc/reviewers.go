@@ -38,7 +38,7 @@ func (p *program) place(
 		}
 		if one.Provider != "" && !b.file.Has(one.Provider) {
 			_, err := b.file.Provider(one.Provider)
-			return r, nil, hinted{lang.Errorf("%s: %w", one.Path, err), lang.M("name one of them, or take the key provider out")}
+			return r, nil, hinted{lang.Errorf("%s: %v", one.Path, err), lang.M("name one of them, or take the key provider out")}
 		}
 		if one.Provider == own {
 			one.Provider = ""

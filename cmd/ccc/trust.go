@@ -162,8 +162,8 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 	case err != nil:
 		return lang.M("the checks of %s are not run: %v", r.Path, err)
 	case !ok && namesProviders(r):
-		return lang.M("the checks of %s are not run, and its reviewers stay on this launch's provider: what it asks for is "+
-			"new or has changed. ccc trust, in another terminal, shows it and asks", r.Path)
+		return lang.M("%s asks for checks, or another provider for a reviewer, which is new or has changed: the checks are "+
+			"not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, shows it and asks", r.Path)
 	case !ok:
 		return lang.M("the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, "+
 			"shows them and asks", r.Path)
@@ -208,7 +208,9 @@ func (p *program) mayRun(s setup, r rubric.Rubric, attended bool) (rubric.Rubric
 	if p.agrees() {
 		return r, p.remember(s.directories, r)
 	}
-	p.errorf("the checks are not run in this launch")
+	if len(r.Checks) > 0 {
+		p.errorf("the checks are not run in this launch")
+	}
 	if namesProviders(r) {
 		p.errorf("the reviewers stay on this launch's provider")
 	}

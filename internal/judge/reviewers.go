@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"ccc/internal/facts"
-	"ccc/internal/glob"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
@@ -32,7 +31,7 @@ func (c changes) touch(patterns []string) (yes, certain bool) {
 		return true, true
 	}
 	doubt := slices.ContainsFunc(c.left, func(name string) bool {
-		return strings.HasSuffix(name, "/") || glob.Match(patterns, name)
+		return strings.HasSuffix(name, "/") || len(facts.Matching([]string{name}, patterns)) > 0
 	})
 	return false, c.known && !doubt
 }
