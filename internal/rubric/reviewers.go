@@ -51,8 +51,9 @@ func (r *Rubric) others() error {
 		return lang.Errorf("look for further reviewers: %w", err)
 	}
 	for _, entry := range entries {
-		name, ok := strings.CutPrefix(entry.Name(), strings.TrimSuffix(File, ".md")+".")
-		if name, ok = strings.CutSuffix(name, ".md"); !ok || entry.Name() == File {
+		name, ours := strings.CutPrefix(entry.Name(), strings.TrimSuffix(File, "md"))
+		name, text := strings.CutSuffix(name, ".md")
+		if !ours || !text {
 			continue
 		}
 		path := filepath.Join(dir, entry.Name())
