@@ -122,10 +122,11 @@ func hookIn(dir string) Hook {
 			return Setup{
 				Policy: task.Policy{MaxRounds: 3, MaxStalled: 2},
 				Lang:   lang.English, Work: func(context.Context) string { return "" },
+				Observe: func(string, streamjson.Event) {},
 				Review: review.Request{
 					Claude: claude.Binary{Path: path}, Dir: dir, Settings: `{"disableAllHooks":true}`, Rubric: "R",
 					Env:     append(os.Environ(), roleEnv+"=reviewer", dirEnv+"="+dir, "GORACE=atexit_sleep_ms=0"),
-					Observe: func(streamjson.Event) {}, Timeout: patience,
+					Timeout: patience,
 				},
 			}, err
 		},
