@@ -265,7 +265,7 @@ func (p *program) mode(args []string) error {
 	f, _ := config.Load(dirs.config) // one that is broken has the defaults
 	fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(said))
 	if verb == "on" {
-		for _, m := range []lang.Message{p.cageOf(f, dirs), p.untrustedIn(dirs)} {
+		for _, m := range []lang.Message{p.cageOf(f, dirs), p.reviewersIn(dirs), p.untrustedIn(dirs)} {
 			if !m.Empty() {
 				fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(m))
 			}
@@ -299,7 +299,9 @@ func (p *program) sessionStart(args []string) error {
 	f, _ := config.Load(dirs.config) // one that is broken has the defaults
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
-		Known: func() []lang.Message { return []lang.Message{p.cageOf(f, dirs), p.untrustedIn(dirs)} },
+		Known: func() []lang.Message {
+			return []lang.Message{p.cageOf(f, dirs), p.reviewersIn(dirs), p.untrustedIn(dirs)}
+		},
 	}
 	d, err := h.Run(in)
 	if err := p.notice(err); err != nil {

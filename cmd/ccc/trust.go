@@ -21,16 +21,18 @@ import (
 )
 
 var trustHelp = lang.Both(`
-Shows the checks that the SUPERVISOR.md of this directory names, commands that ccc runs before each review, and asks
-whether it may. The answer holds for these commands of this file: if they change, they are not run until you say so
-again. ~/.claude/SUPERVISOR.md is your own and needs no such word.
+Shows the checks that the SUPERVISOR.md of this directory names, commands that ccc runs before each review, and the
+providers to which it and each SUPERVISOR.NAME.md send the session, and asks whether they may. The answer holds for
+these commands and providers: if they change, they are not used until you say so again. ~/.claude/SUPERVISOR.md and
+what stands beside it are your own and need no such word.
 
   --yes      do not ask
   --list     the files whose checks you trust
   --revoke   trust nothing of this directory's SUPERVISOR.md any more
 `, `
-显示当前目录的 SUPERVISOR.md 列出的检查，也就是 ccc 在每次审查前运行的命令，并询问是否允许运行。
-回答只对这个文件的这些命令有效：命令改变后，在你再次同意之前不会运行。~/.claude/SUPERVISOR.md 是你自己的，不需要同意。
+显示当前目录的 SUPERVISOR.md 列出的检查，也就是 ccc 在每次审查前运行的命令，以及它和各个 SUPERVISOR.NAME.md
+会把会话发送到的提供商，并询问是否允许。回答只对这些命令和提供商有效：它们改变后，在你再次同意之前不会使用。
+~/.claude/SUPERVISOR.md 和它旁边的文件是你自己的，不需要同意。
 
   --yes      不询问
   --list     列出你信任其检查的文件
@@ -70,27 +72,31 @@ func (p *program) trust(args []string) error {
 	if err != nil {
 		return err
 	}
+	agreed := func() error { return p.printf("the checks of %s may run\n", r.Path) }
+	if namesProviders(r) {
+		agreed = func() error { return p.printf("%s may have what it asks for\n", r.Path) }
+	}
 	switch ok, err := p.trusted(dirs, r); {
 	case err != nil:
 		return err
 	case r.Asks() == "":
 		return p.printf("%s names no checks\n", r.Path)
 	case ok:
-		return p.printf("the checks of %s may run\n", r.Path)
+		return agreed()
 	}
-	p.showChecks(r)
+	p.showAsked(r)
 	if !*sure {
 		if !term.IsTerminal(int(p.stdin.Fd())) {
 			return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes asks nobody"))}
 		}
-		if !p.agrees() {
+		if !p.agrees(r) {
 			return p.printf("nothing was changed: they are not run\n")
 		}
 	}
 	if err := p.remember(dirs, r); err != nil {
 		return err
 	}
-	return p.printf("the checks of %s may run\n", r.Path)
+	return agreed()
 }
 
 func (p *program) listTrusted(store trust.Store) error {
@@ -105,8 +111,8 @@ func (p *program) listTrusted(store trust.Store) error {
 	return table(p.text, rows)
 }
 
-// showChecks shows each command in full.
-func (p *program) showChecks(r rubric.Rubric) {
+// showAsked shows what the person is to agree to: each command in full, and each provider.
+func (p *program) showAsked(r rubric.Rubric) {
 	if len(r.Checks) > 0 {
 		fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
 	}
@@ -126,8 +132,15 @@ func (p *program) showChecks(r rubric.Rubric) {
 }
 
 // agrees asks; no answer is no.
-func (p *program) agrees() bool {
-	fmt.Fprint(p.stderr, p.spoken().Sprintf("ccc: may they run, as you, in this directory? [y/N] "))
+func (p *program) agrees(r rubric.Rubric) bool {
+	question := lang.M("ccc: may they run, as you, in this directory? [y/N] ")
+	switch {
+	case len(r.Checks) == 0:
+		question = lang.M("ccc: may it? [y/N] ")
+	case namesProviders(r):
+		question = lang.M("ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ")
+	}
+	fmt.Fprint(p.stderr, p.spoken().Text(question))
 	answer, ok := readLine(p.stdin)
 	return ok && strings.TrimSpace(answer) != "" && yes(answer)
 }
@@ -188,6 +201,22 @@ func namesProviders(r rubric.Rubric) bool {
 	return slices.ContainsFunc(r.Reviewers(), func(one rubric.Reviewer) bool { return one.Provider != "" })
 }
 
+// reviewersIn is [reviewersOf] for the rubric of the working directory.
+func (p *program) reviewersIn(dirs directories) lang.Message {
+	r, err := rubric.Load(dirs.work, dirs.claude)
+	if err != nil { // the built-in one, or it is said by untrustedIn
+		return lang.Message{}
+	}
+	if !p.untrusted(dirs, r).Empty() {
+		r = r.Refused()
+	}
+	who := reviewersOf(r)
+	if who.Empty() {
+		return who
+	}
+	return lang.M("reviewers: %s", who)
+}
+
 // mayRun gives the rubric without its checks and providers if they may not be used in this loop. With nobody to ask that is an error.
 func (p *program) mayRun(s setup, r rubric.Rubric, attended bool) (rubric.Rubric, error) {
 	ok, err := p.trusted(s.directories, r)
@@ -204,8 +233,8 @@ func (p *program) mayRun(s setup, r rubric.Rubric, attended bool) (rubric.Rubric
 		return r, usageError{withHint(why,
 			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch"))}
 	}
-	p.showChecks(r)
-	if p.agrees() {
+	p.showAsked(r)
+	if p.agrees(r) {
 		return r, p.remember(s.directories, r)
 	}
 	if len(r.Checks) > 0 {

@@ -33,6 +33,13 @@ var reviewersWords = [][2]string{
 	{"reviewer %s: %s · %s, $%.4f", "审查者 %s：%s · %s，$%.4f"},
 
 	{"  reviewers: %s", "  审查者：%s"},
+	{"reviewers: %s", "审查者：%s"},
+	{"ccc: may it? [y/N] ", "ccc：允许吗？[y/N] "},
+	{
+		"ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ",
+		"ccc：允许它们以你的身份在这个目录里运行，并允许把会话发送过去吗？[y/N] ",
+	},
+	{"%s may have what it asks for\n", "%s 的要求已获同意\n"},
 	{"%s (provider %s, model %s)", "%s（提供商 %s，模型 %s）"},
 	{"%s (provider %s)", "%s（提供商 %s）"},
 	{"%s (model %s)", "%s（模型 %s）"},
