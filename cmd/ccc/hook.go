@@ -153,7 +153,7 @@ func (p *program) prepareReview(
 	if note := p.untrusted(dirs, judged); !note.Empty() {
 		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
 	}
-	s.Rubric, s.Place, err = p.place(bench{
+	s.Rubric, s.Place, err = p.place(launched{
 		file: f, dirs: dirs, project: project, agent: agentOf(settings), provider: p.getenv(providerEnv),
 	}, s.Rubric)
 	if err != nil {

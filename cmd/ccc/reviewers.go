@@ -12,8 +12,8 @@ import (
 	"ccc/internal/rubric"
 )
 
-// bench is where the reviewers of a rubric run.
-type bench struct {
+// launched is the launch whose reviewers are placed.
+type launched struct {
 	file     config.File
 	dirs     directories
 	project  string
@@ -26,7 +26,7 @@ type bench struct {
 // rubric in which only other providers than the launch's are named, and what changes a review for a reviewer; nil for
 // nothing. No reviewer gets anything of a provider that is not its own.
 func (p *program) place(
-	b bench, r rubric.Rubric,
+	b launched, r rubric.Rubric,
 ) (rubric.Rubric, func(string, review.Request) review.Request, error) {
 	own := cmp.Or(b.file.Supervisor.Provider, b.provider)
 	r.Others = slices.Clone(r.Others)
@@ -66,7 +66,7 @@ func (p *program) place(
 
 // placeOne prepares one reviewer.
 func (p *program) placeOne(
-	b bench, one rubric.Reviewer, inMessage bool,
+	b launched, one rubric.Reviewer, inMessage bool,
 ) (func(review.Request) review.Request, error) {
 	clean := func(env []string) []string { return env }
 	if one.Provider != "" {

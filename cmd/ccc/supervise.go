@@ -66,7 +66,7 @@ func (p *program) supervise(c commandLine) error {
 	if err != nil {
 		return hinted{err, cageHint()}
 	}
-	if judged, l.Place, err = p.place(bench{
+	if judged, l.Place, err = p.place(launched{
 		file: s.file, dirs: s.directories, project: s.work, agent: s.settings.Agent, provider: l.Provider, add: s.args.Dirs,
 	}, judged); err != nil {
 		return err

@@ -25,7 +25,9 @@ import (
 
 // Job is one review that is to be made.
 type Job struct {
-	Review   review.Request // but for Rubric, Facts.Found and Observe; its functions are called by one goroutine at a time
+	// Review is what all reviewers are asked, but for Rubric, Facts.Found and Observe. Warn, Strays and Stderr are called
+	// by one goroutine at a time, Changed and Transcript by several.
+	Review   review.Request
 	Rubric   rubric.Rubric
 	Dir      string     // the project's
 	Env      []string   // of the checks, see check.Env

@@ -340,6 +340,8 @@ func TestG09Request(t *testing.T) {
 	}
 }
 
+func left(name string) changes { return changes{known: true, left: []string{name}} }
+
 // TestG08Paths: who is asked, and what is said of that.
 func TestG08Paths(t *testing.T) {
 	changed := []worktree.Change{{Status: 'M', Path: "a.go"}, {Status: 'R', Path: "new.txt", From: "docs/old.md"}}
@@ -355,13 +357,14 @@ func TestG08Paths(t *testing.T) {
 		"another":            {changes: changes{known: true, list: changed}, paths: []string{"**/*.rs"}, said: "is not asked"},
 		"nothing changed":    {changes: changes{known: true}, paths: []string{"**"}, said: "is not asked"},
 		"not known":          {paths: []string{"**/*.go"}, asked: true, said: "is not known"},
-		"not looked at":      {changes: changes{known: true, left: []string{"big.go"}}, paths: []string{"*.go"}, asked: true, said: "is not known"},
-		"a repository in it": {changes: changes{known: true, left: []string{"sub/"}}, paths: []string{"*.go"}, asked: true, said: "is not known"},
-		"another left out":   {changes: changes{known: true, left: []string{"big.bin"}}, paths: []string{"*.go"}, said: "is not asked"},
+		"not looked at":      {changes: left("big.go"), paths: []string{"*.go"}, asked: true, said: "is not known"},
+		"a repository in it": {changes: left("sub/"), paths: []string{"*.go"}, asked: true, said: "is not known"},
+		"another left out":   {changes: left("big.bin"), paths: []string{"*.go"}, said: "is not asked"},
 	} {
 		said := ""
 		p := panel{Job: Job{Say: func(m lang.Message) { said = m.String() }}, changes: c.changes}
-		if asked := p.concerned(rubric.Reviewer{Name: "x", Paths: c.paths}); asked != c.asked || !strings.Contains(said, c.said) || (c.said == "") != (said == "") {
+		asked := p.concerned(rubric.Reviewer{Name: "x", Paths: c.paths})
+		if asked != c.asked || !strings.Contains(said, c.said) || (c.said == "") != (said == "") {
 			t.Errorf("%s: asked %v, said %q", name, asked, said)
 		}
 	}

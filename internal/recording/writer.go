@@ -94,8 +94,8 @@ func (w *Writer) Path() string {
 	return w.file.Name()
 }
 
-// Line writes down a line of agent or review, with the reviewer's name where there are several. It may wait for [Writer.Flush], for the next item or for a few
-// milliseconds.
+// Line writes down a line of agent or review, with the reviewer's name where there are several. It may wait for
+// [Writer.Flush], for the next item or for a few milliseconds.
 func (w *Writer) Line(phase, reviewer string, raw []byte) {
 	if w == nil {
 		return
