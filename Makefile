@@ -86,4 +86,4 @@ bench:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./cmd/ccc ./integration ./internal/check ./internal/facts -update
+	go test ./streamjson ./cmd/ccc ./integration ./internal/check ./internal/facts ./internal/replay -update

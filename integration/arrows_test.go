@@ -87,8 +87,8 @@ var allowed = map[string]struct {
 		"it is pure: it writes down what worktree found, and asks nobody",
 	},
 	"internal/rubric": {
-		[]string{"internal/check", "internal/file", "internal/glob"},
-		"it reads what a person wrote; a check and a pattern are what it reads, and it runs none",
+		[]string{"internal/check", "internal/file", "internal/glob", "internal/review"},
+		"it reads what a person wrote: a check, a pattern and a reviewer's tools are what it reads, and it runs none",
 	},
 	"internal/claude": {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
 	"internal/config": {[]string{"internal/file", "internal/secret"},

@@ -48,6 +48,7 @@ import (
 //	                          no further message
 //	limit SECONDS TEXT        it ends at a usage limit that is over after so long
 //	review:                   the same for the reviewers, in the order in which they are started
+//	reviewer-NAME:            and for those whose system prompt has "Reviewer NAME."
 //	fresh:                    and for those that are given a transcript instead of a session
 //	screen:                   and for claude's own screen, which prints its arguments and knows expect, say, exit and
 //	                          "stop TEXT": the person has said TEXT, the agent has answered, and its hooks are run
@@ -145,7 +146,11 @@ func performClaude() {
 	default:
 		f.kind = "screen"
 	}
-	if f.kind == "review" {
+	reviews := f.kind == "review"
+	if m := named.FindStringSubmatch(strings.Join(f.args, " ")); reviews && m != nil {
+		f.kind = "reviewer-" + m[1]
+	}
+	if reviews {
 		f.session = "f0f0f0f0-0000-4000-8000-000000000002"
 	} else if i := slices.Index(f.args, "--resume"); i >= 0 && i+1 < len(f.args) {
 		f.session = f.args[i+1]
@@ -183,7 +188,10 @@ func performClaude() {
 	os.Exit(0)
 }
 
-var section = regexp.MustCompile(`^(agent|review|fresh|screen|plain)(?: (\d+))?:$`)
+var (
+	section = regexp.MustCompile(`^(agent|review|reviewer-\w+|fresh|screen|plain)(?: (\d+))?:$`)
+	named   = regexp.MustCompile(`\bReviewer (\w+)\.`)
+)
 
 // load finds the next section of the process's kind.
 func (f *fake) load() {
@@ -303,7 +311,7 @@ func (f *fake) read() {
 			f.input <- in
 		case in.Type == "user" && in.Message.Role == "user":
 			f.log("user", asJSON(in.Message.Content))
-			if f.kind == "review" && !f.initial && slices.Contains(f.args, "--system-prompt") {
+			if strings.HasPrefix(f.kind, "review") && !f.initial && slices.Contains(f.args, "--system-prompt") {
 				f.fail("no initialize message before the question")
 			}
 			f.input <- in

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -15,13 +14,14 @@ import (
 	"ccc/internal/lang"
 )
 
-// cage finds the reviewer's cage, and how the reviewer logs in there. project is where it is to run, settings what it
-// gets by --settings, dirs the agent's --add-dir. login gives further variables, and is nil if there are none.
+// cage finds the reviewer's cage, and how the reviewer logs in there. project is where it is to run, env its
+// environment, settings what it gets by --settings, dirs the agent's --add-dir. login gives further variables, and is
+// nil if there are none.
 func (p *program) cage(
-	f config.File, d directories, project, settings string, dirs []string,
+	f config.File, d directories, project string, env []string, settings string, dirs []string,
 ) (found cage.Found, login func() []string, err error) {
 	user := filepath.Join(d.claude, "settings.json")
-	logins := p.logins(settings, user)
+	logins := readLogins(env, settings, user)
 	login = logins.own(d.login())
 	if p.getenv(demoEnv) != "" {
 		return cage.Found{Kind: cage.Played}, login, nil
@@ -46,7 +46,7 @@ func (p *program) cage(
 	} {
 		plan.Dirs = append(plan.Dirs, filepath.SplitList(p.getenv(name))...)
 	}
-	if login != nil {
+	if login != nil || logins.otherwise() {
 		plan.Hidden = append(plan.Hidden, d.login())
 	}
 	needed := logins.needs(f, home)
@@ -60,7 +60,8 @@ func (p *program) cage(
 	entries, _ := os.ReadDir(d.claude) // without a directory there is nothing to hide
 	for _, entry := range entries {
 		path := filepath.Join(d.claude, entry.Name())
-		if strings.HasPrefix(entry.Name(), "settings-") && !slices.Contains(plan.Fixed, path) {
+		other := strings.HasPrefix(entry.Name(), "settings-") || strings.HasPrefix(entry.Name(), "settings.ccc-")
+		if other && !slices.Contains(plan.Fixed, path) {
 			plan.Hidden = append(plan.Hidden, path)
 		}
 	}
@@ -92,16 +93,17 @@ type logins struct {
 	env    map[string]string
 }
 
-func (p *program) logins(settings ...string) logins {
+func readLogins(env []string, settings ...string) logins {
 	l := logins{env: make(map[string]string)}
-	for _, kv := range p.env {
+	for _, kv := range env {
 		name, value, _ := strings.Cut(kv, "=")
 		l.env[name] = value
 	}
+	var helper *string
 	for _, path := range settings {
 		var s struct {
 			Env    map[string]any `json:"env"`
-			Helper string         `json:"apiKeyHelper"`
+			Helper *string        `json:"apiKeyHelper"`
 		}
 		text, err := file.Read(path, file.Max)
 		if err != nil || json.Unmarshal(text, &s) != nil {
@@ -110,9 +112,32 @@ func (p *program) logins(settings ...string) logins {
 		for name, value := range s.Env {
 			l.env[name] = fmt.Sprint(value)
 		}
-		l.helper = cmp.Or(l.helper, s.Helper)
+		if helper == nil { // the first counts, also if it is empty: that one takes the next one's back
+			helper = s.Helper
+		}
+	}
+	if helper != nil {
+		l.helper = *helper
 	}
 	return l
+}
+
+// tokenVariable is that of claude's own login, the access token alone.
+const tokenVariable = "CLAUDE_CODE_OAUTH_TOKEN"
+
+// otherwise reports whether claude logs in by something else than the file of its own login.
+func (l logins) otherwise() bool {
+	if l.helper != "" {
+		return true
+	}
+	for name, value := range l.env {
+		other := strings.HasPrefix(name, "CLAUDE_CODE_USE_") ||
+			name == "ANTHROPIC_AUTH_TOKEN" || name == "ANTHROPIC_API_KEY" || name == tokenVariable
+		if other && value != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // needs are the secrets by which claude logs in: those of a cloud, or ccc.json where it calls ccc for a provider's key.
@@ -137,16 +162,8 @@ func (l logins) needs(f config.File, home string) (paths []string) {
 // ones would be thrown away: the person would be logged out (the variable: 2.1.5, 2.1.197, 2.1.329). It is nil if claude
 // logs in otherwise.
 func (l logins) own(path string) func() []string {
-	const variable = "CLAUDE_CODE_OAUTH_TOKEN"
-	if l.helper != "" {
+	if l.otherwise() {
 		return nil
-	}
-	for name, value := range l.env {
-		other := strings.HasPrefix(name, "CLAUDE_CODE_USE_") ||
-			name == "ANTHROPIC_AUTH_TOKEN" || name == "ANTHROPIC_API_KEY" || name == variable
-		if other && value != "" {
-			return nil
-		}
 	}
 	token := func() string {
 		var login struct {
@@ -163,7 +180,7 @@ func (l logins) own(path string) func() []string {
 	if token() == "" {
 		return nil
 	}
-	return func() []string { return []string{variable + "=" + token()} }
+	return func() []string { return []string{tokenVariable + "=" + token()} }
 }
 
 // login is the file in which claude keeps its own login.

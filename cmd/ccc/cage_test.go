@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"ccc/internal/config"
 )
 
 // TestOwnLogin: a reviewer on claude's own login gets the access token that is there when its review begins, and only
@@ -37,7 +39,7 @@ func TestOwnLogin(t *testing.T) {
 			if c.login != "" {
 				put(d.login(), c.login)
 			}
-			get := (&program{env: []string{c.env}}).logins(settings).own(d.login())
+			get := readLogins([]string{c.env}, settings).own(d.login())
 			if (get == nil) != (c.want == nil) {
 				t.Fatalf("it is nil: %v, want %q", get == nil, c.want)
 			}
@@ -52,5 +54,26 @@ func TestOwnLogin(t *testing.T) {
 				t.Errorf("after the login was renewed: %q", got)
 			}
 		})
+	}
+}
+
+// TestHelperTakenBack: an empty apiKeyHelper in a launch's settings counts before the one in settings.json, so that
+// ccc.json, from which that one would read another provider's key, is not shown to the reviewer.
+func TestHelperTakenBack(t *testing.T) {
+	dir := t.TempDir()
+	launch, user := filepath.Join(dir, "launch.json"), filepath.Join(dir, "settings.json")
+	for path, text := range map[string]string{
+		launch: `{"apiKeyHelper": ""}`, user: `{"apiKeyHelper": "ccc provider key other"}`,
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := config.File{Path: filepath.Join(dir, "ccc.json")}
+	if needs := readLogins(nil, launch, user).needs(f, dir); len(needs) != 0 {
+		t.Errorf("taken back, and it needs %q", needs)
+	}
+	if needs := readLogins(nil, user).needs(f, dir); !slices.Equal(needs, []string{f.Path}) {
+		t.Errorf("it needs %q", needs)
 	}
 }

@@ -84,6 +84,7 @@ CCC_PLAY_SPEED=1 时按录制的时间给出每一行；否则立即给出。
 // play performs as the claude of a recording; in a demo of the one that is built in.
 func (p *program) play(args []string) error {
 	player := recording.Player{Recording: recording.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
+	player.Reviewer = p.getenv(recording.ReviewerEnv)
 	player.Review, _ = strconv.Atoi(p.getenv(recording.ReviewEnv)) // without one it is the next
 	if dir := p.getenv(demoEnv); dir != "" {
 		player.State, player.Dir = filepath.Join(dir, "play"), dir

@@ -148,16 +148,22 @@ func (p *program) prepareReview(
 		Rubric: judged, Dir: project, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
 	if note := p.untrusted(dirs, judged); !note.Empty() {
-		s.Rubric.Checks, s.Notes = nil, []lang.Message{note}
+		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
+	}
+	s.Rubric, s.Place, err = p.place(launched{
+		file: f, dirs: dirs, project: project, agent: agentOf(settings), provider: p.getenv(providerEnv),
+	}, s.Rubric)
+	if err != nil {
+		return s, err
 	}
 	s.Review.Claude, s.Review.Dir = binary, project
 	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
 	s.Review.Settings, s.Review.Mask = settings, mask
 	s.Review.Agent.Provider = p.getenv(providerEnv)
-	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, settings, nil); err != nil {
+	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, p.env, settings, nil); err != nil {
 		return s, err
 	}
-	s.Review.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
+	s.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
 	}
@@ -266,7 +272,7 @@ func (p *program) mode(args []string) error {
 
 // switchOn is /supervisor. It gives what is to be said of it.
 func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang.Message, error) {
-	found, _, err := p.cage(f, dirs, dirs.work, p.getenv(reviewerEnv), nil)
+	found, _, err := p.cage(f, dirs, dirs.work, p.env, p.getenv(reviewerEnv), nil)
 	if err != nil {
 		return nil, hinted{err, cageHint()}
 	}
@@ -275,16 +281,12 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 		return nil, err
 	}
 	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
-	return []lang.Message{said, cageWords(found), note}, p.notice(m.On())
+	return []lang.Message{said, cageWords(found), p.reviewersIn(dirs), note}, p.notice(m.On())
 }
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
 func (p *program) hooksOff(dirs directories) lang.Message {
-	given := ""
-	if reviewer, ok := strings.CutSuffix(p.getenv(reviewerEnv), "-supervisor.json"); ok {
-		given = reviewer + ".json"
-	}
-	return config.HooksOff(dirs.claude, dirs.work, config.ManagedDir(), given)
+	return config.HooksOff(dirs.claude, dirs.work, config.ManagedDir(), agentOf(p.getenv(reviewerEnv)))
 }
 
 // start is ccc session-start.
@@ -307,7 +309,9 @@ func (p *program) sessionStart(args []string) error {
 	f, _ := config.Load(dirs.config) // one that is broken has the defaults
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
-		Known: func() []lang.Message { return []lang.Message{p.cageOf(f, dirs), p.untrustedIn(dirs)} },
+		Known: func() []lang.Message {
+			return []lang.Message{p.cageOf(f, dirs), p.reviewersIn(dirs), p.untrustedIn(dirs)}
+		},
 	}
 	d, err := h.Run(in)
 	if err := p.notice(err); err != nil {
@@ -318,7 +322,7 @@ func (p *program) sessionStart(args []string) error {
 
 // cageOf tells the person what will hold the reviewers of this launch.
 func (p *program) cageOf(f config.File, dirs directories) lang.Message {
-	found, _, err := p.cage(f, dirs, dirs.work, p.getenv(reviewerEnv), nil)
+	found, _, err := p.cage(f, dirs, dirs.work, p.env, p.getenv(reviewerEnv), nil)
 	if err != nil {
 		return lang.M("no review will be made: %v", err)
 	}

@@ -59,8 +59,7 @@ func (p *program) supervise(c commandLine) error {
 	case err != nil:
 		return err
 	case !ok:
-		p.errorf("the checks are not run in this launch")
-		judged.Checks = nil
+		judged = p.refused(judged)
 	}
 	logFile, err := s.state.OpenLog(s.state.Log())
 	if err != nil {
@@ -68,11 +67,19 @@ func (p *program) supervise(c commandLine) error {
 	}
 	defer logFile.Close()
 	l := p.launchOf(s)
-	l.Review.Cage, l.Review.Login, err = p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
+	l.Review.Cage, l.Review.Login, err = p.cage(s.file, s.directories, s.work, p.env, s.settings.Reviewer, s.args.Dirs)
 	if err != nil {
 		return hinted{err, cageHint()}
 	}
+	if judged, l.Place, err = p.place(launched{
+		file: s.file, dirs: s.directories, project: s.work, agent: s.settings.Agent, provider: l.Provider, add: s.args.Dirs,
+	}, judged); err != nil {
+		return err
+	}
 	p.announce(s, l.Review.Cage)
+	if who := reviewersOf(judged); !who.Empty() {
+		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", who))
+	}
 	l.Rubric, l.Attended, l.Tee = judged, attended, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
@@ -200,9 +207,9 @@ func (p *program) superviseByHook(s setup) error {
 	case err != nil:
 		return err
 	case !ok:
-		p.errorf("the checks are not run in this launch")
+		p.refused(judged)
 	}
-	found, _, err := p.cage(s.file, s.directories, s.work, s.settings.Reviewer, s.args.Dirs)
+	found, _, err := p.cage(s.file, s.directories, s.work, p.env, s.settings.Reviewer, s.args.Dirs)
 	if err != nil {
 		return hinted{err, cageHint()}
 	}

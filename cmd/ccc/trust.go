@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,16 +22,18 @@ import (
 )
 
 var trustHelp = lang.Both(`
-Shows the checks that the SUPERVISOR.md of this directory names, commands that ccc runs before each review, and asks
-whether it may. The answer holds for these commands of this file: if they change, they are not run until you say so
-again. ~/.claude/SUPERVISOR.md is your own and needs no such word.
+Shows the checks that the SUPERVISOR.md of this directory names, commands that ccc runs before each review, and the
+providers to which it and each SUPERVISOR.NAME.md send the session, and asks whether they may. The answer holds for
+these commands and providers: if they change, they are not used until you say so again. ~/.claude/SUPERVISOR.md and
+what stands beside it are your own and need no such word.
 
   --yes      do not ask
   --list     the files whose checks you trust
   --revoke   trust nothing of this directory's SUPERVISOR.md any more
 `, `
-显示当前目录的 SUPERVISOR.md 列出的检查，也就是 ccc 在每次审查前运行的命令，并询问是否允许运行。
-回答只对这个文件的这些命令有效：命令改变后，在你再次同意之前不会运行。~/.claude/SUPERVISOR.md 是你自己的，不需要同意。
+显示当前目录的 SUPERVISOR.md 列出的检查，也就是 ccc 在每次审查前运行的命令，以及它和各个 SUPERVISOR.NAME.md
+会把会话发送到的提供商，并询问是否允许。回答只对这些命令和提供商有效：它们改变后，在你再次同意之前不会使用。
+~/.claude/SUPERVISOR.md 和它旁边的文件是你自己的，不需要同意。
 
   --yes      不询问
   --list     列出你信任其检查的文件
@@ -69,27 +73,31 @@ func (p *program) trust(args []string) error {
 	if err != nil {
 		return err
 	}
+	agreed := func() error { return p.printf("the checks of %s may run\n", r.Path) }
+	if namesProviders(r) {
+		agreed = func() error { return p.printf("%s may have what it asks for\n", r.Path) }
+	}
 	switch ok, err := p.trusted(dirs, r); {
 	case err != nil:
 		return err
-	case len(r.Checks) == 0:
+	case r.Asks() == "":
 		return p.printf("%s names no checks\n", r.Path)
 	case ok:
-		return p.printf("the checks of %s may run\n", r.Path)
+		return agreed()
 	}
-	p.showChecks(r)
+	p.showAsked(r)
 	if !*sure {
 		if !term.IsTerminal(int(p.stdin.Fd())) {
 			return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes asks nobody"))}
 		}
-		if !p.agrees() {
+		if !p.agrees(r) {
 			return p.printf("nothing was changed: they are not run\n")
 		}
 	}
 	if err := p.remember(dirs, r); err != nil {
 		return err
 	}
-	return p.printf("the checks of %s may run\n", r.Path)
+	return agreed()
 }
 
 func (p *program) listTrusted(store trust.Store) error {
@@ -104,9 +112,11 @@ func (p *program) listTrusted(store trust.Store) error {
 	return table(p.text, rows)
 }
 
-// showChecks shows each command in full.
-func (p *program) showChecks(r rubric.Rubric) {
-	fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
+// showAsked shows what the person is to agree to: each command in full, and each provider.
+func (p *program) showAsked(r rubric.Rubric) {
+	if len(r.Checks) > 0 {
+		fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
+	}
 	for _, c := range r.Checks {
 		name := "  " + c.Name + "\n"
 		if c.Name == c.Run {
@@ -114,11 +124,24 @@ func (p *program) showChecks(r rubric.Rubric) {
 		}
 		fmt.Fprintf(p.stderr, "%s    | %s\n", name, strings.ReplaceAll(strings.TrimSpace(c.Run), "\n", "\n    | "))
 	}
+	for _, one := range r.Reviewers() {
+		if one.Provider != "" {
+			fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s sends the session to your provider %s (model: %s)",
+				one.Path, one.Provider, cmp.Or(one.Model, "-")))
+		}
+	}
 }
 
 // agrees asks; no answer is no.
-func (p *program) agrees() bool {
-	fmt.Fprint(p.stderr, p.spoken().Sprintf("ccc: may they run, as you, in this directory? [y/N] "))
+func (p *program) agrees(r rubric.Rubric) bool {
+	question := lang.M("ccc: may they run, as you, in this directory? [y/N] ")
+	switch {
+	case len(r.Checks) == 0:
+		question = lang.M("ccc: may it? [y/N] ")
+	case namesProviders(r):
+		question = lang.M("ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ")
+	}
+	fmt.Fprint(p.stderr, p.spoken().Text(question))
 	answer, ok := readLine(p.stdin)
 	return ok && strings.TrimSpace(answer) != "" && yes(answer)
 }
@@ -127,7 +150,7 @@ func (p *program) remember(dirs directories, r rubric.Rubric) error {
 	if err := dirs.state.Create(); err != nil {
 		return err
 	}
-	return trust.In(string(dirs.state)).Add(r.Path, check.Canonical(r.Checks), time.Now().UTC())
+	return trust.In(string(dirs.state)).Add(r.Path, r.Asks(), time.Now().UTC())
 }
 
 // trustEnv carries --trust to the Stop hook: what [trusts] gives of the rubric, so that no other one is trusted.
@@ -135,16 +158,16 @@ const trustEnv = "CCC_TRUST"
 
 // trusts names the checks of one rubric.
 func trusts(r rubric.Rubric) string {
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(r.Path+"\x00"+check.Canonical(r.Checks))))
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(r.Path+"\x00"+r.Asks())))
 }
 
 // trusted reports whether the rubric's checks may run. With an error they may not.
 func (p *program) trusted(dirs directories, r rubric.Rubric) (bool, error) {
 	own := filepath.Join(dirs.claude, rubric.File)
-	if len(r.Checks) == 0 || r.Path == own || p.getenv(trustEnv) == trusts(r) {
+	if r.Asks() == "" || r.Path == own || p.getenv(trustEnv) == trusts(r) {
 		return true, nil
 	}
-	return trust.In(string(dirs.state)).Trusted(r.Path, check.Canonical(r.Checks))
+	return trust.In(string(dirs.state)).Trusted(r.Path, r.Asks())
 }
 
 // untrusted says that the rubric's checks are not run; empty if they are.
@@ -152,6 +175,9 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 	switch ok, err := p.trusted(dirs, r); {
 	case err != nil:
 		return lang.M("the checks of %s are not run: %v", r.Path, err)
+	case !ok && namesProviders(r):
+		return lang.M("%s asks for checks, or another provider for a reviewer, which is new or has changed: the checks are "+
+			"not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, shows it and asks", r.Path)
 	case !ok:
 		return lang.M("the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, "+
 			"shows them and asks", r.Path)
@@ -199,8 +225,29 @@ func (p *program) tellUntrusted(dirs directories, launch string) (note lang.Mess
 	return note, err
 }
 
-// mayRun reports whether the rubric's checks may run: they are trusted, given is of --trust (see trustEnv), or the person
-// says so now. With nobody to ask it is an error.
+// namesProviders reports whether the rubric names one for a reviewer.
+func namesProviders(r rubric.Rubric) bool {
+	return slices.ContainsFunc(r.Reviewers(), func(one rubric.Reviewer) bool { return one.Provider != "" })
+}
+
+// reviewersIn is [reviewersOf] for the rubric of the working directory.
+func (p *program) reviewersIn(dirs directories) lang.Message {
+	r, err := p.rubricIn(dirs)
+	if err != nil { // it is said by untrustedIn
+		return lang.Message{}
+	}
+	if !p.untrusted(dirs, r).Empty() {
+		r = r.Refused()
+	}
+	who := reviewersOf(r)
+	if who.Empty() {
+		return who
+	}
+	return lang.M("reviewers: %s", who)
+}
+
+// mayRun reports whether the rubric may have what it asks for: it is trusted, given is of --trust (see trustEnv), or the
+// person says so now. With nobody to ask that is an error.
 func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
 	ok, err := p.trusted(dirs, r)
 	switch {
@@ -209,15 +256,29 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 	case ok || given == trusts(r):
 		return true, nil
 	case !attended:
-		return false, usageError{withHint(
-			lang.Errorf("%s names checks, and you have not said yet that ccc may run them", r.Path),
+		why := lang.Errorf("%s names checks, and you have not said yet that ccc may run them", r.Path)
+		if namesProviders(r) {
+			why = lang.Errorf("%s names checks or providers, and you have not said yet that ccc may use them", r.Path)
+		}
+		return false, usageError{withHint(why,
 			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch"))}
 	}
-	p.showChecks(r)
-	if !p.agrees() {
+	p.showAsked(r)
+	if !p.agrees(r) {
 		return false, nil
 	}
 	return true, p.remember(dirs, r)
+}
+
+// refused gives the rubric without what it may not have, and says so.
+func (p *program) refused(r rubric.Rubric) rubric.Rubric {
+	if len(r.Checks) > 0 {
+		p.errorf("the checks are not run in this launch")
+	}
+	if namesProviders(r) {
+		p.errorf("the reviewers stay on this launch's provider")
+	}
+	return r.Refused()
 }
 
 // checkEnv is the environment of the checks.

@@ -219,10 +219,22 @@ func removeGenerated(dir string, match func(base string) bool) (removed []lang.M
 	for _, entry := range entries {
 		base := entry.Name()
 		named := strings.HasPrefix(base, "settings-") || strings.HasPrefix(base, "settings.ccc")
-		if !named || !strings.HasSuffix(base, ".json") || !match(base) {
+		if !named || !strings.HasSuffix(base, ".json") {
 			continue
 		}
 		path := filepath.Join(dir, base)
+		if loose, err := isLoose(path, match); err != nil {
+			return removed, err
+		} else if loose {
+			if err := os.Remove(path); err != nil {
+				return removed, lang.Errorf("remove the settings of a launch: %w", err)
+			}
+			removed = append(removed, lang.Verbatim(path))
+			continue
+		}
+		if !match(base) {
+			continue
+		}
 		text, err := file.ReadJSON(path)
 		if err != nil {
 			return removed, err

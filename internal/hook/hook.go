@@ -22,6 +22,7 @@ import (
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/transcript"
+	"ccc/streamjson"
 )
 
 // Setup is what a review needs besides the session.
@@ -30,6 +31,10 @@ type Setup struct {
 	Lang   lang.Language
 	Work   func(context.Context) string // fingerprint of the work tree; "" if it is not known
 	Review review.Request               // but for what the hook fills in: the session, the output, the facts
+	// Observe shows an event of a reviewer, see judge.Job.
+	Observe func(reviewer string, e streamjson.Event)
+	// Place changes the review for one of several reviewers, see judge.Job; nil for nothing.
+	Place func(reviewer string, r review.Request) review.Request
 
 	Rubric   rubric.Rubric  // its checks are those that may run
 	Dir      string         // the project's

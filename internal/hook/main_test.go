@@ -102,7 +102,7 @@ func runHook(dir string) {
 	prepare := h.Prepare
 	h.Prepare = func(in Input) (Setup, error) {
 		s, err := prepare(in)
-		s.Review.Observe = func(e streamjson.Event) { fmt.Fprintln(os.Stderr, "the reviewer:", e.Name) }
+		s.Observe = func(_ string, e streamjson.Event) { fmt.Fprintln(os.Stderr, "the reviewer:", e.Name) }
 		return s, err
 	}
 	must(h.Run(in).Write(os.Stdout))
@@ -122,10 +122,11 @@ func hookIn(dir string) Hook {
 			return Setup{
 				Policy: task.Policy{MaxRounds: 3, MaxStalled: 2},
 				Lang:   lang.English, Work: func(context.Context) string { return "" },
+				Observe: func(string, streamjson.Event) {},
 				Review: review.Request{
 					Claude: claude.Binary{Path: path}, Dir: dir, Settings: `{"disableAllHooks":true}`, Rubric: "R",
 					Env:     append(os.Environ(), roleEnv+"=reviewer", dirEnv+"="+dir, "GORACE=atexit_sleep_ms=0"),
-					Observe: func(streamjson.Event) {}, Timeout: patience,
+					Timeout: patience,
 				},
 			}, err
 		},
@@ -222,7 +223,7 @@ func (s *session) stop(more string) Decision {
 	prepare := h.Prepare
 	h.Prepare = func(in Input) (Setup, error) {
 		setup, err := prepare(in)
-		setup.Review.Observe = func(streamjson.Event) {
+		setup.Observe = func(string, streamjson.Event) {
 			if s.during != nil {
 				s.during()
 				s.during = nil

@@ -44,6 +44,8 @@ func (c *call) review() Decision {
 		},
 		Say:   c.note,
 		Asked: func() { go work() }, // while the reviewer starts
+		Place: c.setup.Place, Observe: c.setup.Observe,
+		Heard: func(v task.Reviewer) { c.Say("[SUPERVISOR] " + c.text(judge.Said(v))) },
 	}
 	for _, note := range c.setup.Notes {
 		c.note(note)
@@ -51,7 +53,7 @@ func (c *call) review() Decision {
 	for try := 1; ; try++ {
 		job.Review.BudgetUSD = c.setup.Policy.Left(c.state.State)
 		result := judge.Run(ctx, job)
-		job.Last.Checked = result.Checked
+		job.Last.Checked, job.Last.Gave = result.Checked, result.Gave
 		if result.Failure == streamjson.NoSession && c.in.Transcript != "" { // the agent has changed its directory
 			job.Review.Session, job.Limit = c.in.Transcript, time.Until(end)
 			result = judge.Run(ctx, job)
@@ -63,7 +65,7 @@ func (c *call) review() Decision {
 			"failure", result.Failure, "reason", result.Reason, "feedback_bytes", len(result.Feedback),
 			"cost_usd", result.CostUSD, "by", result.By, "prompt_role", result.Role, "agent_tokens", r.Agent.Tokens,
 			"prompt_tokens", result.Prompt, "cached", result.Cached)
-		files := task.Files{Work: work(), Tree: result.Tree, Checked: result.Checked}
+		files := task.Files{Work: work(), Tree: result.Tree, Checked: result.Checked, Gave: result.Gave}
 		d := c.reviewed(result, try, files)
 		if d.Action != task.Retry {
 			return c.decide(result, d)

@@ -43,7 +43,7 @@ func Item(r loop.Record) recording.Item {
 		return recording.Item{
 			Type: recording.TypeVerdict, Round: r.Round, Completed: v.Completed, Blocked: v.Blocked,
 			Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
-			Role: v.Role, Prompt: v.Prompt, Cached: v.Cached,
+			Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: each(v.Reviewers),
 			Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
 		}
 	case loop.RecordTimer:
@@ -67,7 +67,7 @@ func Verdict(item *recording.Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
 		By: item.By, Checks: checks(item.Checks), Cage: item.Cage,
-		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached,
+		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: reviewers(item.Reviewers),
 		Failure: recording.FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
 	}
 }
@@ -87,6 +87,21 @@ func checks(recorded []recording.Check) (list []task.Check) {
 		list = append(list, task.Check{
 			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
 		})
+	}
+	return list
+}
+
+// each is what each reviewer said as it stands in a recording.
+func each(said []task.Reviewer) (list []recording.Reviewer) {
+	for _, r := range said {
+		list = append(list, recording.Reviewer(r))
+	}
+	return list
+}
+
+func reviewers(recorded []recording.Reviewer) (list []task.Reviewer) {
+	for _, r := range recorded {
+		list = append(list, task.Reviewer(r))
 	}
 	return list
 }

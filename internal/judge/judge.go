@@ -1,5 +1,5 @@
-// Package judge is what a review is made of, in both doors: the project's own checks, then what has changed, then a
-// reviewer who is told of both. What a machine can decide costs no reviewer: a red check and a change of what is
+// Package judge is what a review is made of, in both doors: the project's own checks, then what has changed, then
+// reviewers who are told of both. What a machine can decide costs no reviewer: a red check and a change of what is
 // strictly protected are feedback by themselves.
 package judge
 
@@ -25,21 +25,30 @@ import (
 
 // Job is one review that is to be made.
 type Job struct {
-	Review   review.Request // but for Rubric and Facts.Found
+	// Review is what all reviewers are asked, but for Rubric, Facts.Found and Observe. Warn, Strays and Stderr are called
+	// by one goroutine at a time, Changed and Transcript by several.
+	Review   review.Request
 	Rubric   rubric.Rubric
 	Dir      string     // the project's
 	Env      []string   // of the checks, see check.Env
 	BaseTree string     // git tree of the task's beginning; "" if unknown
 	Last     task.Files // as the last review found them
 	Wrote    []string   // files that the agent's tools wrote in this task, for a project without git
-	// Limit bounds checks and reviewer together, beside the time that each has; 0 is no bound.
+	// Limit bounds checks and reviewers together, beside the time that each has; 0 is no bound.
 	Limit time.Duration
+	// Place changes a request for the reviewer of that name: where it runs and on which settings; nil for nothing. It is
+	// called by several goroutines.
+	Place func(reviewer string, r review.Request) review.Request
+	Guard func() // deferred in each goroutine; nil for nothing
 
 	Begin func(check.Check)        // told of each check that is run; nil for nobody
 	Line  func(check, line string) // told each line that a check writes, without what is secret; nil for nobody
 	Done  func(check.Result)       // told of each that has ended, or need not be run again; nil for nobody
 	Say   func(lang.Message)       // told what the person has to know
 	Asked func()                   // called when a reviewer is about to be asked; nil for nothing
+	// Observe is told of each event of a reviewer but pieces of messages; reviewer is "" where the rubric has one alone.
+	Observe func(reviewer string, e streamjson.Event)
+	Heard   func(task.Reviewer) // told of the verdict of each, where the rubric has several; nil for nobody
 }
 
 // Result is what came of a review.
@@ -47,6 +56,8 @@ type Result struct {
 	review.Result
 	Tree    string       // git tree of the work that was reviewed; "" if unknown
 	Checked []task.Check // the checks that were run last, for the next Job.Last
+	// Gave are verdicts of reviewers where there is none of all, for Job.Last when the same review is tried again.
+	Gave []task.Reviewer
 }
 
 // Run makes one review. When ctx is done, what runs is ended and the failure is streamjson.Aborted.
@@ -55,7 +66,7 @@ func Run(ctx context.Context, j Job) Result {
 	w := look(ctx, j)
 	results := j.check(ctx, &w)
 	r := Result{Tree: w.tree, Checked: kept(results)}
-	decided, found := j.decide(ctx, w, results)
+	decided, found, changes := j.decide(ctx, w, results)
 	if decided != nil {
 		r.Result.Verdict = *decided
 		return r
@@ -63,12 +74,11 @@ func Run(ctx context.Context, j Job) Result {
 	if j.Asked != nil {
 		j.Asked()
 	}
-	if j.Limit > 0 && len(results) > 0 {
-		left := (j.Limit - time.Since(began)).Round(time.Second)
-		j.Review.Timeout = min(j.Review.Timeout, max(left, time.Second))
+	p := panel{Job: j, found: found, changes: changes}
+	if j.Limit > 0 {
+		p.end = began.Add(j.Limit)
 	}
-	j.Review.Rubric, j.Review.Facts.Found = j.Rubric.Text, found
-	r.Result = review.Run(ctx, j.Review)
+	r.Result, r.Gave = p.ask(ctx)
 	r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Review.Mask), append(evidence(results), r.Evidence...)
 	return r
 }
@@ -140,31 +150,31 @@ var errLimit = errors.New("the time is up")
 // decide gives the verdict where none is needed of a reviewer, else what the reviewer is told.
 func (j Job) decide(
 	ctx context.Context, w work, results []check.Result,
-) (decided *task.Verdict, found string) {
+) (decided *task.Verdict, found string, since changes) {
 	mask := j.Review.Mask
 	for _, r := range results {
 		if r.State == check.Stopped {
-			return j.stopped(ctx), ""
+			return j.stopped(ctx), "", since
 		}
 	}
 	if ctx.Err() != nil {
-		return j.stopped(ctx), ""
+		return j.stopped(ctx), "", since
 	}
 	if check.Red(results) {
 		return &task.Verdict{
 			By: task.ByChecks, Feedback: mask.Text(check.Feedback(results)), Evidence: evidence(results),
 			Checks: told(results, mask),
-		}, ""
+		}, "", since
 	}
 	checks := cut(mask.Text(check.Facts(results, w.tree)), maxChecks)
-	changed, protected := j.changed(ctx, w, facts.Max-len(checks))
+	changed, protected, since := j.changed(ctx, w, facts.Max-len(checks))
 	if j.Rubric.ProtectStrict && len(protected) > 0 {
 		return &task.Verdict{
 			By: task.ByProtect, Feedback: facts.Feedback(protected), Evidence: evidence(results),
 			Checks: told(results, mask),
-		}, ""
+		}, "", since
 	}
-	return nil, checks + changed
+	return nil, checks + changed, since
 }
 
 // maxChecks is how many bytes of [facts.Max] the checks take at most.
@@ -180,16 +190,16 @@ func (j Job) stopped(ctx context.Context) *task.Verdict {
 }
 
 // changed tells what the task has changed, in at most room bytes, and names the changes of protected files.
-func (j Job) changed(ctx context.Context, w work, room int) (text string, protected []string) {
+func (j Job) changed(ctx context.Context, w work, room int) (text string, protected []string, since changes) {
 	if errors.Is(w.err, worktree.ErrNoRepository) {
 		wrote := relative(j.Dir, j.Wrote)
-		return facts.Wrote(wrote, j.Rubric.Protect, room), facts.Matching(wrote, j.Rubric.Protect)
+		return facts.Wrote(wrote, j.Rubric.Protect, room), facts.Matching(wrote, j.Rubric.Protect), since
 	}
 	if w.err == nil && j.BaseTree == "" { // nobody looked when the task began
 		if len(j.Rubric.Protect) > 0 {
 			j.Say(lang.M("protected files are not looked at: what they were when the task began is not known"))
 		}
-		return "", nil
+		return "", nil, since
 	}
 	f := facts.Work{Base: j.BaseTree, Protect: j.Rubric.Protect, Left: w.left}
 	err := w.err
@@ -198,8 +208,9 @@ func (j Job) changed(ctx context.Context, w work, room int) (text string, protec
 	}
 	if err != nil {
 		j.Say(lang.M("what the task has changed is not known: %v", err))
-		return fmt.Sprintf("What the task has changed is not known to the supervising program: %q\n", err.Error()), nil
+		return fmt.Sprintf("What the task has changed is not known to the supervising program: %q\n", err.Error()), nil, since
 	}
+	since = changes{known: true, list: f.SinceBase, left: w.left}
 	if last := j.Last.Tree; last != "" && last != f.Base {
 		if f.SinceLast, err = worktree.Diff(ctx, j.Dir, last, w.tree); err == nil {
 			f.Last = last
@@ -212,7 +223,7 @@ func (j Job) changed(ctx context.Context, w work, room int) (text string, protec
 	scan := facts.Paths(facts.ToScan(f.SinceBase))
 	f.Scanned, whole, err = worktree.Patch(ctx, j.Dir, f.Base, w.tree, 0, maxScan, scan)
 	f.Partial = f.Partial || err != nil || !whole
-	return j.Review.Mask.Text(facts.Text(f, room)), facts.Paths(guarded)
+	return j.Review.Mask.Text(facts.Text(f, room)), facts.Paths(guarded), since
 }
 
 // How many bytes of a patch are looked at.

@@ -19,7 +19,7 @@ type front interface {
 	begin(ctx context.Context, input chan<- loop.Input) error // lets the inputs come; an error: there is no task
 	size() ptyio.Size                                         // of the agent's terminal
 	agentStarts(send func([]byte)) questions                  // send answers what it asks
-	event(phase string, e streamjson.Event)                   // shows a line of agent or reviewer
+	event(phase, reviewer string, e streamjson.Event)         // shows a line of agent or reviewer
 	told(loop.Notice)                                         // shows what the loop says
 	checking(check.Check)                                     // shows that a check runs
 	checkSays(check, line string)                             // shows a line that it writes

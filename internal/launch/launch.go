@@ -39,7 +39,9 @@ type Config struct {
 
 	// Review is what all reviews have in common. Where its model is "" and its provider the agent's, a review runs on the
 	// agent's model.
-	Review     review.Request
+	Review review.Request
+	// Place changes a review for the reviewer of that name, one of several of the rubric; nil for nothing.
+	Place      func(reviewer string, r review.Request) review.Request
 	Transcript func(session string) (string, error) // the session as text
 
 	Recordings Recordings
@@ -121,8 +123,8 @@ func Run(c Config) (End, error) {
 			if e.Type == streamjson.TypeStreamEvent && !c.Attended && !c.Args.Partial {
 				return // it tells the loop that the agent is at work, and nobody else
 			}
-			recorder.Line("agent", e.Raw)
-			f.event("agent", e)
+			recorder.Line("agent", "", e.Raw)
+			f.event("agent", "", e)
 		},
 		Pause: func() { f.flush(); recorder.Pause() },
 		Guard: guard,

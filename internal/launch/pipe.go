@@ -159,13 +159,13 @@ func (p *pipe) agentStarts(send func([]byte)) questions {
 	return questions{take: func(e streamjson.Event) { permission.Refuse(e, send) }, ended: func() {}}
 }
 
-func (p *pipe) event(phase string, e streamjson.Event) {
+func (p *pipe) event(phase, reviewer string, e streamjson.Event) {
 	if phase == "agent" {
 		p.screen.Agent(e)
 	} else {
-		p.screen.Reviewer(e)
+		p.screen.Reviewer(reviewer, e)
 	}
-	p.out.Line(phase, e)
+	p.out.Line(phase, reviewer, e)
 }
 
 func (p *pipe) told(n loop.Notice) {

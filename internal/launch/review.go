@@ -106,12 +106,6 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	raw, done := r.raw(ask.Session.ID)
 	defer done()
 	request.Raw = raw
-	request.Observe = func(e streamjson.Event) {
-		r.recorder.Line("review", e.Raw)
-		if e.Type != streamjson.TypeStreamEvent || r.Args.Partial { // a verdict is judged by them; nobody reads them
-			r.front.event("review", e)
-		}
-	}
 	request.Warn = func(bad *streamjson.SyntaxError) {
 		r.Log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
 		r.recorder.Item(recording.Item{Type: recording.TypeLine, Phase: "review", Text: bad.Text})
@@ -135,9 +129,26 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 				work()
 			}()
 		},
+		Place: func(name string, request review.Request) review.Request {
+			if r.Place != nil {
+				request = r.Place(name, request)
+			}
+			if len(r.Rubric.Others) > 0 {
+				request.Env = append(slices.Clip(request.Env), recording.ReviewerEnv+"="+name)
+			}
+			return request
+		},
+		Guard: r.guard,
+		Observe: func(reviewer string, e streamjson.Event) {
+			r.recorder.Line("review", reviewer, e.Raw)
+			if e.Type != streamjson.TypeStreamEvent || r.Args.Partial { // a verdict is judged by them; nobody reads them
+				r.front.event("review", reviewer, e)
+			}
+		},
+		Heard: func(v task.Reviewer) { r.front.note(judge.Said(v)) },
 	})
 	now, _ := work()
-	files := task.Files{Work: now, Tree: result.Tree, Checked: result.Checked}
+	files := task.Files{Work: now, Tree: result.Tree, Checked: result.Checked, Gave: result.Gave}
 	return loop.Reviewed{Verdict: r.verdict(ask.Session.ID, result), Files: files}
 }
 

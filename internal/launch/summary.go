@@ -6,6 +6,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/screen"
+	"ccc/internal/task"
 	"ccc/loop"
 )
 
@@ -44,7 +45,13 @@ func (e ending) lines(language lang.Language) []string {
 
 // inOneLine is a verdict with the beginning of its feedback.
 func inOneLine(v loop.Verdict) lang.Message {
-	what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
+	what := v.Feedback
+	if len(v.Reviewers) > 1 {
+		if i := slices.IndexFunc(v.Reviewers, func(r task.Reviewer) bool { return !r.Completed }); i >= 0 {
+			what = v.Reviewers[i].Name + ": " + strings.TrimSpace(v.Reviewers[i].Feedback)
+		}
+	}
+	what, _, _ = strings.Cut(strings.TrimSpace(what), "\n")
 	if runes := []rune(what); len(runes) > 80 {
 		what = string(runes[:79]) + "…"
 	}

@@ -182,11 +182,11 @@ func (t *terminal) noQuestion() {
 	t.screen.Update(func(st *screen.Status) { st.Waiting = "" })
 }
 
-func (t *terminal) event(phase string, e streamjson.Event) {
+func (t *terminal) event(phase, reviewer string, e streamjson.Event) {
 	if phase == "agent" {
 		t.screen.Agent(e)
 	} else {
-		t.screen.Reviewer(e)
+		t.screen.Reviewer(reviewer, e)
 	}
 	if t.tokens.add(phase, e) {
 		t.screen.Update(func(st *screen.Status) { st.In, st.Out = t.tokens.sum() })

@@ -30,22 +30,24 @@ type Writer struct {
 
 // verdictJSON is a verdict as json and stream-json tell it.
 type verdictJSON struct {
-	Completed bool         `json:"completed"`
-	Blocked   bool         `json:"blocked,omitempty"` // feedback is a question for the person
-	Feedback  string       `json:"feedback"`
-	Evidence  []string     `json:"evidence,omitempty"`
-	By        string       `json:"by,omitempty"`
-	Checks    []task.Check `json:"checks,omitempty"`
-	Cage      string       `json:"cage,omitempty"`
-	Role      string       `json:"prompt_role,omitempty"`
-	CostUSD   float64      `json:"cost_usd,omitzero"`
-	Cached    float64      `json:"cached,omitzero"` // share of the prompt, 0 to 1
-	Said      string       `json:"said,omitempty"`  // with completed: the reviewer's words
+	Completed bool            `json:"completed"`
+	Blocked   bool            `json:"blocked,omitempty"` // feedback is a question for the person
+	Feedback  string          `json:"feedback"`
+	Evidence  []string        `json:"evidence,omitempty"`
+	By        string          `json:"by,omitempty"`
+	Checks    []task.Check    `json:"checks,omitempty"`
+	Cage      string          `json:"cage,omitempty"`
+	Role      string          `json:"prompt_role,omitempty"`
+	CostUSD   float64         `json:"cost_usd,omitzero"`
+	Cached    float64         `json:"cached,omitzero"` // share of the prompt, 0 to 1
+	Said      string          `json:"said,omitempty"`  // with completed: the reviewer's words
+	Reviewers []task.Reviewer `json:"reviewers,omitempty"`
 }
 
 func jsonOf(v loop.Verdict) verdictJSON {
 	return verdictJSON{
 		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Role, v.CostUSD, v.Cached, v.Said,
+		v.Reviewers,
 	}
 }
 
@@ -64,8 +66,9 @@ type outcomeJSON struct {
 	Reason     string        `json:"reason,omitempty"` // for another outcome than completed, in English
 }
 
-// Line passes on a line as it came, with the phase as its first key.
-func (w *Writer) Line(phase string, e streamjson.Event) {
+// Line passes on a line as it came, with the phase as its first key, and the reviewer's name as its second where there
+// are several.
+func (w *Writer) Line(phase, reviewer string, e streamjson.Event) {
 	if w.Format != "stream-json" {
 		return
 	}
@@ -73,6 +76,9 @@ func (w *Writer) Line(phase string, e streamjson.Event) {
 	defer w.mu.Unlock()
 	w.buf = append(w.buf[:0], `{"phase":"`...)
 	w.buf = append(w.buf, phase...)
+	if reviewer != "" { // of letters, digits, - and _
+		w.buf = append(append(w.buf, `","reviewer":"`...), reviewer...)
+	}
 	w.buf = append(w.buf, '"')
 	rest := e.Raw[1:]
 	if bytes.TrimLeft(rest, " \t\r")[0] != '}' { // an object with something in it

@@ -45,7 +45,7 @@ func TestLineGetsItsPhaseFirst(t *testing.T) {
 	} {
 		var b bytes.Buffer
 		o := Writer{Format: "stream-json", W: &b}
-		o.Line("agent", events(t, in)[0])
+		o.Line("agent", "", events(t, in)[0])
 		if got := b.String(); got != want+"\n" {
 			t.Errorf("line of %s = %s, want %s", in, got, want)
 		}
@@ -59,8 +59,8 @@ func TestLinesOfStreamJSON(t *testing.T) {
 	var b bytes.Buffer
 	o := Writer{Format: "stream-json", W: &b}
 	list := events(t, `{"type":"system","n":1}`+"\n"+`{"type":"result"}`)
-	o.Line("agent", list[0])
-	o.Line("review", list[1])
+	o.Line("agent", "", list[0])
+	o.Line("review", "", list[1])
 	o.Verdict(loop.Verdict{Feedback: "no \"tests\"\n"}, 1)
 	o.Verdict(loop.Verdict{Completed: true}, 2)
 	if err := o.Finish(finished(), 1500*time.Millisecond); err != nil {
@@ -93,7 +93,7 @@ func TestFinish(t *testing.T) {
 	for format, want := range map[string]string{"": "Done.\n谢谢\n", "text": "Done.\n谢谢\n", "json": "{" + outcome + "}\n"} {
 		var b bytes.Buffer
 		o := Writer{Format: format, W: &b}
-		o.Line("agent", events(t, `{"type":"system"}`)[0])
+		o.Line("agent", "", events(t, `{"type":"system"}`)[0])
 		o.Verdict(loop.Verdict{Completed: true}, 1)
 		if b.Len() > 0 {
 			t.Errorf("%q writes %q before the end", format, b.String())
@@ -148,7 +148,7 @@ func TestNobodyReadsTheOutput(t *testing.T) {
 		failed := 0
 		o := Writer{Format: format, W: w, Failed: func() { failed++ }}
 		for _, e := range events(t, "{}\n{}\n{}") {
-			o.Line("agent", e)
+			o.Line("agent", "", e)
 		}
 		if err := o.Finish(finished(), 0); err != errGone {
 			t.Errorf("%s: finish = %v, want %v", format, err, errGone)

@@ -40,8 +40,10 @@ type Item struct {
 	Text string `json:"text,omitempty"` // person, notice, sent; line: one that is no JSON object
 	Did  string `json:"did,omitempty"`  // person: in place of a text; interrupt, rounds (to Round), …
 
-	Phase string          `json:"phase,omitempty"` // line, start: agent or review
-	Raw   json.RawMessage `json:"raw,omitempty"`   // line: the JSON object as it came
+	Phase string `json:"phase,omitempty"` // line, start: agent or review
+	// Reviewer is whose line it is where there are several in a review.
+	Reviewer string          `json:"reviewer,omitempty"`
+	Raw      json.RawMessage `json:"raw,omitempty"` // line: the JSON object as it came
 
 	From  string `json:"from,omitempty"` // sent: person, supervisor, ccc or interrupt; phase: the one before
 	To    string `json:"to,omitempty"`   // phase
@@ -50,19 +52,20 @@ type Item struct {
 	How   string `json:"how,omitempty"`  // turn: how the process ended; silent: for how long
 	Round int    `json:"round,omitempty"`
 
-	Completed bool      `json:"completed,omitempty"` // verdict
-	Blocked   bool      `json:"blocked,omitempty"`   // verdict: Feedback is a question for the person
-	Feedback  string    `json:"feedback,omitempty"`
-	Evidence  []string  `json:"evidence,omitempty"`      // verdict: what the reviewer ran, and how it went
-	By        string    `json:"by,omitempty"`            // verdict: who gave it: reviewers, checks or protect
-	Checks    []Check   `json:"checks,omitempty"`        // verdict: the project's own commands, run before
-	Cage      string    `json:"cage,omitempty"`          // verdict: the kind of cage that the reviewer ran in
-	Role      string    `json:"prompt_role,omitempty"`   // verdict: where the rubric stood, system or user
-	Prompt    int64     `json:"prompt_tokens,omitempty"` // verdict: that the reviewer sent
-	Cached    float64   `json:"cached,omitempty"`        // verdict: the share of them that came from a cache, 0 to 1
-	Failure   string    `json:"failure,omitempty"`       // verdict: why there is none; "" if there is one
-	Reason    string    `json:"reason,omitempty"`
-	Until     time.Time `json:"until,omitzero"`
+	Completed bool       `json:"completed,omitempty"` // verdict
+	Blocked   bool       `json:"blocked,omitempty"`   // verdict: Feedback is a question for the person
+	Feedback  string     `json:"feedback,omitempty"`
+	Evidence  []string   `json:"evidence,omitempty"`      // verdict: what the reviewer ran, and how it went
+	By        string     `json:"by,omitempty"`            // verdict: who gave it: reviewers, checks or protect
+	Checks    []Check    `json:"checks,omitempty"`        // verdict: the project's own commands, run before
+	Cage      string     `json:"cage,omitempty"`          // verdict: the kind of cage that the reviewer ran in
+	Role      string     `json:"prompt_role,omitempty"`   // verdict: where the rubric stood, system or user
+	Prompt    int64      `json:"prompt_tokens,omitempty"` // verdict: that the reviewer sent
+	Cached    float64    `json:"cached,omitempty"`        // verdict: the share of them that came from a cache, 0 to 1
+	Reviewers []Reviewer `json:"reviewers,omitempty"`     // verdict: what each reviewer said
+	Failure   string     `json:"failure,omitempty"`       // verdict: why there is none; "" if there is one
+	Reason    string     `json:"reason,omitempty"`
+	Until     time.Time  `json:"until,omitzero"`
 
 	End // end
 
@@ -79,6 +82,19 @@ type Check struct {
 	DurationMS int64  `json:"duration_ms"`
 	Tree       string `json:"tree,omitempty"`
 	State      string `json:"state,omitempty"`
+}
+
+// Reviewer is what one reviewer said.
+type Reviewer struct {
+	Name       string   `json:"name"`
+	Completed  bool     `json:"completed"`
+	Blocked    bool     `json:"blocked,omitempty"`
+	Feedback   string   `json:"feedback,omitempty"`
+	Said       string   `json:"said,omitempty"` // with completed: its words beside the marker
+	Evidence   []string `json:"evidence,omitempty"`
+	CostUSD    float64  `json:"cost_usd"`
+	Cached     float64  `json:"cached"`
+	DurationMS int64    `json:"duration_ms"`
 }
 
 // End is what a launch came to, the last line of its recording.

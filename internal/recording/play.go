@@ -31,12 +31,16 @@ func Demo() io.Reader { return bytes.NewReader(demo) }
 // cage the file of where it is in the recording does not last.
 const ReviewEnv = "CCC_REVIEW"
 
+// ReviewerEnv names the variable that tells a reviewer its name, where there are several in a review.
+const ReviewerEnv = "CCC_REVIEWER"
+
 // Player performs as the claude of a recording. Several processes take part in one performance, as in a live loop: an
 // agent and, for each review, a reviewer. What comes next is kept in two files.
 type Player struct {
 	Recording io.Reader // of any format
 	State     string    // what the files' names begin with
 	Review    int       // which review a reviewer performs, from 1; 0 for the next
+	Reviewer  string    // and as which of several; "" where there is one
 	Speed     float64   // 1: on the recorded times; 0: at once
 	Dir       string    // where the files are really written that the recorded agent wrote whole; "" for nowhere
 	Remove    string    // a directory that the last act, claude's own screen, removes; "" for none
@@ -58,7 +62,7 @@ func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 		return err
 	case slices.Contains(args, "--fork-session"):
 		a := newActor(p, p.State+".review", in, out)
-		a.number = p.Review
+		a.number, a.name = p.Review, p.Reviewer
 		return a.end(a.review())
 	}
 	a := newActor(p, p.State+".agent", in, out)
@@ -81,6 +85,7 @@ type actor struct {
 	place   string // the file that says where in the recording this kind of process is
 	at      int
 	number  int // of the review that is performed; 0 for the next
+	name    string
 	speed   float64
 	t       float64
 	aliases map[string]string // recorded ids to those of this performance

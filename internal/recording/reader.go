@@ -213,6 +213,12 @@ func (r *Reader) tagged(e streamjson.Event) (item Item, err error) {
 		return item, nil
 	}
 	start := len(`{"phase":"`) + len(phase) + len(`",`) - 1
+	if _, after, ok := bytes.Cut(rest[:min(len(rest), 200)], []byte(`","reviewer":"`)); ok && item.Phase == "review" {
+		if name, _, ok := bytes.Cut(after, []byte(`"`)); ok {
+			item.Reviewer = string(name)
+			start += len(`"reviewer":"`) + len(name) + len(`",`)
+		}
+	}
 	e.Raw = e.Raw[min(start, len(e.Raw)-1):]
 	e.Raw[0] = '{'
 	if item.Event = e; item.Phase == "agent" || item.Phase == "review" {

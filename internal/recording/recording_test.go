@@ -65,10 +65,10 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	}
 	raw := []string{`{"type":"system","subtype":"init","session_id":"s"}`, `{ "type" : "result"` + "\r" + `}`, `{}`}
 	for _, line := range raw {
-		w.Line("review", []byte(line))
+		w.Line("review", "", []byte(line))
 	}
 	w.Close(End{Outcome: "completed", Rounds: 2, CostUSD: 0.5})
-	w.Line("agent", []byte(`{"late":true}`)) // of a process that is being ended
+	w.Line("agent", "", []byte(`{"late":true}`)) // of a process that is being ended
 
 	list, err := List(dir)
 	if err != nil || len(list) != 1 || !list[0].Ended || list[0].End.Outcome != "completed" || list[0].Running {
@@ -114,7 +114,7 @@ func TestWriterByMany(t *testing.T) {
 	for _, phase := range []string{"agent", "review"} {
 		wait.Go(func() {
 			for i := range 500 {
-				w.Line(phase, fmt.Appendf(nil, `{"n":%d,"text":%q}`, i, strings.Repeat("x", i)))
+				w.Line(phase, "", fmt.Appendf(nil, `{"n":%d,"text":%q}`, i, strings.Repeat("x", i)))
 				if i%50 == 0 {
 					w.Pause()
 				}
@@ -152,7 +152,7 @@ func TestKill(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Line("agent", []byte(`{"type":"system"}`))
+	w.Line("agent", "", []byte(`{"type":"system"}`))
 	deadline := time.Now().Add(10 * time.Second)
 	for path := must(paths(dir))[0]; ; {
 		text, err := os.ReadFile(path)
@@ -183,7 +183,7 @@ func TestWriterFailsOnce(t *testing.T) {
 		t.Errorf("errors = %v, want one", errs)
 	}
 	var none *Writer
-	none.Line("agent", nil)
+	none.Line("agent", "", nil)
 	none.Item(Item{})
 	none.Pause()
 	none.Flush()
@@ -328,7 +328,7 @@ func TestRecordingIsBounded(t *testing.T) {
 	w.max = 2 << 20
 	line := []byte(`{"type":"assistant","text":"` + strings.Repeat("x", 1000) + `"}`)
 	for range 4 << 20 / len(line) {
-		w.Line("agent", line)
+		w.Line("agent", "", line)
 	}
 	w.Close(End{Outcome: "completed"})
 	if len(told) != 1 || !strings.Contains(told[0].Error(), "it has reached 2 MiB") {
@@ -350,9 +350,9 @@ func TestRecordingMasks(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Item(Item{Type: TypePerson, Text: "use t0p-secret"})
-	w.Line("agent", []byte(`{"type":"user","text":"it is t0p-secret"}`))
-	w.Line("agent", []byte(`{"type":"user","duration_ms":12345678}`))
-	w.Line("agent", []byte(`{"type":"user","text":"fine"}`))
+	w.Line("agent", "", []byte(`{"type":"user","text":"it is t0p-secret"}`))
+	w.Line("agent", "", []byte(`{"type":"user","duration_ms":12345678}`))
+	w.Line("agent", "", []byte(`{"type":"user","text":"fine"}`))
 	w.Close(End{})
 	text, err := os.ReadFile(w.Path())
 	if err != nil || bytes.Contains(text, []byte("t0p-secret")) || bytes.Contains(text, []byte("12345678")) ||

@@ -93,7 +93,7 @@ func (a *actor) review() error {
 		if !ok || s.starts > number || said {
 			break
 		}
-		if s.reviewer(a.items.Format, item) != number {
+		if s.reviewer(a.items.Format, item) != number || item.Type == TypeLine && item.Reviewer != a.name {
 			a.t = item.T
 			if found && item.Type == TypeVerdict && item.Failure != "" { // it ended without a result
 				return errDied

@@ -94,9 +94,9 @@ func (w *Writer) Path() string {
 	return w.file.Name()
 }
 
-// Line writes down a line of agent or review. It may wait for [Writer.Flush], for the next item or for a few
-// milliseconds.
-func (w *Writer) Line(phase string, raw []byte) {
+// Line writes down a line of agent or review, with the reviewer's name where there are several. It may wait for
+// [Writer.Flush], for the next item or for a few milliseconds.
+func (w *Writer) Line(phase, reviewer string, raw []byte) {
 	if w == nil {
 		return
 	}
@@ -107,6 +107,9 @@ func (w *Writer) Line(phase string, raw []byte) {
 	w.buf = appendSeconds(w.buf, time.Since(w.began))
 	w.buf = append(w.buf, `,"type":"line","phase":"`...)
 	w.buf = append(w.buf, phase...)
+	if reviewer != "" { // of letters, digits, - and _
+		w.buf = append(append(w.buf, `","reviewer":"`...), reviewer...)
+	}
 	w.buf = append(w.buf, `","raw":`...)
 	start := len(w.buf)
 	w.buf = append(w.buf, raw...)

@@ -70,22 +70,44 @@ type player struct {
 	cast   *cast          // nil without one
 	pace   pace
 
-	replay   *loop.Replay // nil before the first item
-	reviewer reading
-	judged   []loop.Verdict // computed, while the recorded ones are still to come: of ccc's own output
-	stopped  float64        // what reviews cost that gave no verdict, in USD
+	replay   *loop.Replay        // nil before the first item
+	readings map[string]*reading // by the reviewer's name, of the review that is under way
+	judged   []loop.Verdict      // computed, while the recorded ones are still to come: of ccc's own output
+	counted  bool                // what it cost
+	stopped  float64             // what reviews cost that gave no verdict, in USD
 	end      recording.End
 	hasEnd   bool
 	damaged  bool
 	strayed  bool // the machine is not where the recording is
 }
 
-// reading is what is known of the review that is under way.
+// reading is what is known of one reviewer of the review that is under way.
 type reading struct {
-	stream  review.Stream
-	before  float64 // what a first reviewer cost whose session was refused, in USD
-	said    bool    // its result
-	counted bool
+	stream review.Stream
+	before float64 // what a first reviewer cost whose session was refused, in USD
+	said   bool    // its result
+}
+
+// reading is that of the reviewer of that name, "" for the only one.
+func (r *player) reading(name string) *reading {
+	if r.readings == nil {
+		r.forget()
+	}
+	if r.readings[name] == nil {
+		r.readings[name] = &reading{stream: review.Stream{Tracker: streamjson.Tracker{Now: r.replay.Now}}}
+	}
+	return r.readings[name]
+}
+
+// several reports whether the review that is under way has reviewers with names.
+func (r *player) several() bool { return len(r.readings) > 0 && r.readings[""] == nil }
+
+// spent is what the review that is under way has cost, in USD.
+func (r *player) spent() (usd float64) {
+	for _, one := range r.readings {
+		usd += one.before + one.stream.Turn().CostUSD
+	}
+	return usd
 }
 
 // judge says what the review came to. Only the answer tells whether it was asked for by a schema.
@@ -237,6 +259,10 @@ func (r *player) take(item *recording.Item) {
 			r.stray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
 		}
 	case recording.TypeEnd:
+		if !recorded && r.several() && r.replay.Phase() == loop.PhaseReview { // one of them gave no verdict
+			r.counted = true
+			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.spent()})
+		}
 		r.end, r.hasEnd = item.End, true
 	}
 }
@@ -274,28 +300,29 @@ func (r *player) line(item *recording.Item) {
 	if phase != "review" {
 		phase = "agent"
 	}
-	r.show(phase, e)
+	r.show(phase, item.Reviewer, e)
 	if phase == "agent" {
 		r.replay.Agent(e)
 		return
 	}
-	other := e.Subtype == "init" && e.SessionID != r.reviewer.stream.Session
-	if r.reviewer.said && other { // a fresh one, with the transcript
-		r.reviewer.before += r.reviewer.stream.Turn().CostUSD
-		r.reviewer.stream = review.Stream{Tracker: streamjson.Tracker{Now: r.replay.Now}}
-	} else if r.reviewer.said && e.Subtype == "init" { // it was asked once more
-		r.reviewer.stream.Ask()
+	one := r.reading(item.Reviewer)
+	other := e.Subtype == "init" && e.SessionID != one.stream.Session
+	if one.said && other { // a fresh one, with the transcript
+		one.before += one.stream.Turn().CostUSD
+		one.stream = review.Stream{Tracker: streamjson.Tracker{Now: r.replay.Now}}
+	} else if one.said && e.Subtype == "init" { // it was asked once more
+		one.stream.Ask()
 	}
-	if r.reviewer.stream.Add(e) && !r.reviewer.said {
-		r.reviewer.said = true
-		if r.reader.Format != recording.Recording {
-			r.reviewed()
+	if one.stream.Add(e) && !one.said {
+		one.said = true
+		if r.reader.Format != recording.Recording && item.Reviewer == "" {
+			r.reviewed(one)
 		}
 	}
 }
 
 // show shows a line as the live run does.
-func (r *player) show(phase string, e streamjson.Event) {
+func (r *player) show(phase, reviewer string, e streamjson.Event) {
 	if r.screen != nil {
 		if r.reader.Format != recording.Recording && (e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeUser) {
 			r.pace.to(r.ctx, r.pace.now+plainPace, r.flush)
@@ -303,11 +330,11 @@ func (r *player) show(phase string, e streamjson.Event) {
 		if phase == "agent" {
 			r.screen.Agent(e)
 		} else {
-			r.screen.Reviewer(e)
+			r.screen.Reviewer(reviewer, e)
 		}
 	}
 	if r.output != nil {
-		r.output.Line(phase, e)
+		r.output.Line(phase, reviewer, e)
 	}
 }
 
@@ -317,10 +344,10 @@ func (r *player) flush() {
 	}
 }
 
-// reviewed gives the machine the verdict of the review whose result is read.
-func (r *player) reviewed() {
-	result := r.reviewer.judge()
-	r.reviewer.counted = true
+// reviewed gives the machine the verdict of the only reviewer, whose result is read.
+func (r *player) reviewed(one *reading) {
+	result := one.judge()
+	r.counted = true
 	if r.reader.Format == recording.Tagged {
 		r.judged = append(r.judged, result.Verdict)
 	}
@@ -335,22 +362,47 @@ func (r *player) verdict(item *recording.Item) {
 			r.replay.Reviewed(recorded)
 			return
 		}
-		if len(r.judged) > 0 {
-			r.compare(item, recorded, r.judged[len(r.judged)-1])
+		if !r.several() {
+			if len(r.judged) > 0 {
+				r.compare(item, recorded, r.judged[len(r.judged)-1])
+			}
+			return
 		}
-		return
 	}
-	r.reviewer.counted = true
+	r.counted = true
 	verdict := recorded
-	if r.reviewer.said {
-		verdict = r.reviewer.judge().Verdict
-		verdict.Evidence, verdict.Cage = recorded.Evidence, recorded.Cage
-		verdict.By, verdict.Checks = recorded.By, recorded.Checks
-		verdict.Role, verdict.Prompt, verdict.Cached = recorded.Role, recorded.Prompt, recorded.Cached
+	if computed, ok := r.compute(recorded); ok {
+		verdict.Completed, verdict.Blocked = computed.Completed, computed.Blocked
+		verdict.Feedback, verdict.Said = computed.Feedback, computed.Said
+		verdict.Failure, verdict.Reason, verdict.Until = computed.Failure, computed.Reason, computed.Until
 		r.compare(item, recorded, verdict)
 	}
-	verdict.CostUSD = r.reviewer.before + r.reviewer.stream.Turn().CostUSD
+	verdict.CostUSD = r.spent()
 	r.replay.Reviewed(verdict)
+}
+
+// compute gives the verdict by the reviewers' lines; ok is false where they hold none.
+func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
+	if one := r.readings[""]; one != nil && one.said {
+		return one.judge().Verdict, true
+	}
+	if !r.several() || recorded.Failure != streamjson.NoFailure {
+		return v, false
+	}
+	said := slices.Clone(recorded.Reviewers)
+	for i, s := range said {
+		one := r.readings[s.Name]
+		if one == nil || !one.said { // it had given its verdict before this was tried again
+			continue
+		}
+		result := one.judge()
+		if result.Failure != streamjson.NoFailure {
+			return result.Verdict, true
+		}
+		said[i].Completed, said[i].Blocked = result.Completed, result.Blocked
+		said[i].Feedback, said[i].Said = result.Feedback, result.Said
+	}
+	return task.Join(said), len(said) > 0
 }
 
 // compare warns of a verdict that is not the recorded one.
@@ -389,11 +441,10 @@ func (r *player) tell(n loop.Notice) {
 
 // forget makes room for the next review. What the last one cost counts though it was stopped.
 func (r *player) forget() {
-	if !r.reviewer.counted {
-		r.stopped += r.reviewer.before + r.reviewer.stream.Turn().CostUSD
+	if !r.counted {
+		r.stopped += r.spent()
 	}
-	r.reviewer = reading{}
-	r.reviewer.stream.Now = r.replay.Now
+	r.readings, r.counted = make(map[string]*reading), false
 }
 
 // record shows each transition.

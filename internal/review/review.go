@@ -93,7 +93,7 @@ func (r Request) run(ctx context.Context) Result {
 	r.Session = ""
 	cost := result.CostUSD
 	if r.BudgetUSD > 0 {
-		r.BudgetUSD = max(r.BudgetUSD-cost, 1e-4)
+		r.BudgetUSD = max(r.BudgetUSD-cost, task.LeastUSD)
 	}
 	result = r.ask(ctx, text, nil)
 	result.Fresh = true

@@ -118,3 +118,48 @@ func TestStream(t *testing.T) {
 		}
 	}
 }
+
+// TestG10LastMessageCounts: what a reviewer says in its last message is the verdict, whatever it said in one before, as
+// text and by a schema, and also where the messages come in pieces.
+func TestG10LastMessageCounts(t *testing.T) {
+	const marker = "All is there.\\n\\n[TASK_COMPLETED]"
+	message := func(id, text string, pieces bool) string {
+		line := `{"type":"assistant","message":{"id":"` + id + `","content":[{"type":"text","text":"` + text + `"}]},"session_id":"s"}` + "\n"
+		if pieces {
+			piece := func(event string) string {
+				return `{"type":"stream_event","event":` + event + `,"session_id":"s"}` + "\n"
+			}
+			line = piece(`{"type":"message_start","message":{"id":"`+id+`"}}`) +
+				piece(`{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"`+text+`"}}`) + line +
+				piece(`{"type":"message_delta","delta":{"stop_reason":"end_turn"}}`) + piece(`{"type":"message_stop"}`)
+		}
+		return line
+	}
+	for name, c := range map[string]struct {
+		before, last, structured string
+		want                     string
+	}{
+		"marker, then doubt":       {before: marker, last: "TestSum fails.", want: "feedback: TestSum fails."},
+		"marker, then a question":  {before: marker, last: "Which one?\\n\\n[NEEDS_USER]", want: "feedback: Which one?"},
+		"doubt, then the marker":   {before: "TestSum fails.", last: marker, want: "completed"},
+		"question, then doubt":     {before: "Which one?\\n\\n[NEEDS_USER]", last: "TestSum fails.", want: "feedback: TestSum fails."},
+		"marker, then not by JSON": {before: marker, last: "so", structured: `{"completed":false,"feedback":"no"}`, want: "feedback: no"},
+		"doubt, then done by JSON": {before: "TestSum fails.", last: "so", structured: `{"completed":true,"feedback":""}`, want: "completed"},
+	} {
+		for _, pieces := range []bool{false, true} {
+			result := ""
+			if c.structured != "" {
+				result = `,"structured_output":` + c.structured
+			}
+			text := `{"type":"system","subtype":"init","session_id":"s"}` + "\n" +
+				message("m1", c.before, pieces) +
+				`{"type":"assistant","message":{"id":"m1","content":[{"type":"tool_use","id":"t1","name":"Bash"}]},"session_id":"s"}` + "\n" +
+				`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]},"session_id":"s"}` + "\n" +
+				message("m2", c.last, pieces) +
+				`{"type":"result","subtype":"success","is_error":false,"result":"` + c.last + `"` + result + `,"session_id":"s"}` + "\n"
+			if got := judged(t, text, c.structured != ""); got != c.want {
+				t.Errorf("%s, in pieces %v: %s, want %s", name, pieces, got, c.want)
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package rubric
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -13,6 +14,7 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/glob"
 	"ccc/internal/lang"
+	"ccc/internal/review"
 )
 
 // The bounds of a front matter. The YAML parser takes the square of the length where brackets nest, at this size less
@@ -28,8 +30,11 @@ const (
 //
 // The front matter is YAML between the first line of the file and the next one that is ---. A file whose first line is
 // another has none, and is the rubric as it stands.
-func Parse(path, text string) (Rubric, error) {
-	r := Rubric{Path: path, Text: text}
+func Parse(path, text string) (Rubric, error) { return parse(path, text, false) }
+
+// parse is Parse, or with further set that of a SUPERVISOR.NAME.md.
+func parse(path, text string, further bool) (Rubric, error) {
+	r := Rubric{Reviewer: Reviewer{Name: First, Path: path, Text: text}, MaxParallel: parallel}
 	body, ok := afterMark(strings.TrimPrefix(text, "\ufeff"))
 	if !ok {
 		return r, nil
@@ -49,7 +54,7 @@ func Parse(path, text string) (Rubric, error) {
 	if len(front) > maxFrontMatter {
 		return r, at(path, 1, 1, lang.Errorf("the front matter is longer than %d KiB", maxFrontMatter>>10))
 	}
-	m := matter{path: path, rubric: &r}
+	m := matter{path: path, rubric: &r, further: further}
 	m.parse(strings.ReplaceAll(front, "\r\n", "\n"))
 	return r, m.err
 }
@@ -66,9 +71,10 @@ func at(path string, line, column int, err error) error {
 
 // matter is a front matter that is being read. Its first error is kept, and ends the reading.
 type matter struct {
-	path   string
-	rubric *Rubric
-	err    error
+	path    string
+	rubric  *Rubric
+	further bool // it is that of a SUPERVISOR.NAME.md
+	err     error
 }
 
 // fail keeps the error, as one of the token's place.
@@ -106,12 +112,34 @@ func (m *matter) parse(yaml string) {
 // keys are those that are known, each with what takes its value.
 func (m *matter) keys() []key {
 	r := m.rubric
-	return []key{
+	keys := []key{
+		{"model", func(n ast.Node) { r.Model = m.word(n) }},
+		{"provider", func(n ast.Node) { r.Provider = m.word(n) }},
+		{"tools", func(n ast.Node) { r.Tools = m.tools(n) }},
+		{"timeout", func(n ast.Node) { r.Timeout = m.duration(n) }},
+		{"prompt_role", func(n ast.Node) { r.Role = m.role(n) }},
+	}
+	if m.further {
+		return append(keys, key{"paths", func(n ast.Node) { r.Paths = m.patterns(n) }})
+	}
+	return append(keys, []key{
 		{"checks", func(n ast.Node) { r.Checks = m.checks(n) }},
 		{"fail_fast", func(n ast.Node) { r.FailFast = m.flag(n) }},
 		{"protect", func(n ast.Node) { r.Protect = m.globs(n) }},
 		{"protect_strict", func(n ast.Node) { r.ProtectStrict = m.flag(n) }},
+		{"max_parallel", func(n ast.Node) { r.MaxParallel = m.number(n, maxParallel) }},
+	}...)
+}
+
+// elsewhere says where a key belongs that this file cannot have; nil if nowhere.
+func (m *matter) elsewhere(name string) error {
+	switch {
+	case m.further && slices.Contains([]string{"checks", "fail_fast", "protect", "protect_strict", "max_parallel"}, name):
+		return lang.Errorf("the key %q belongs in %s, it holds for all reviewers", name, File)
+	case !m.further && name == "paths":
+		return lang.Errorf("the key %q is for SUPERVISOR.NAME.md: the reviewer of %s is always asked", name, File)
 	}
+	return nil
 }
 
 // key is one that is known, and what is done with its value.
@@ -141,7 +169,10 @@ func (m *matter) mapping(n ast.Node, known []key) {
 			return
 		}
 		i := slices.IndexFunc(known, func(k key) bool { return k.name == name.Value })
+		elsewhere := m.elsewhere(name.Value)
 		switch {
+		case i < 0 && elsewhere != nil:
+			m.fail(name.Token, elsewhere)
 		case i < 0:
 			m.fail(name.Token, lang.Errorf("unknown key %q, known: %s", name.Value, list))
 		case seen[name.Value]:
@@ -241,6 +272,60 @@ func (m *matter) globs(n ast.Node) (patterns []string) {
 		patterns = append(patterns, pattern)
 	}
 	return patterns
+}
+
+// patterns are globs, and at least one: an empty list would leave the reviewer out for ever.
+func (m *matter) patterns(n ast.Node) []string {
+	list := m.globs(n)
+	if len(list) == 0 {
+		m.fail(n.GetToken(), lang.Errorf("the list is empty"))
+	}
+	return list
+}
+
+// word is text that goes on a command line, and is not to pass for an option there.
+func (m *matter) word(n ast.Node) string {
+	text := m.text(n)
+	if strings.HasPrefix(text, "-") || strings.ContainsFunc(text, unicode.IsSpace) {
+		m.fail(n.GetToken(), lang.Errorf("expected a name without spaces that does not begin with -"))
+	}
+	return text
+}
+
+func (m *matter) tools(n ast.Node) (names []string) {
+	for _, n := range m.list(n) {
+		name := m.text(n)
+		if m.err == nil && !slices.Contains(review.Tools, name) {
+			m.fail(n.GetToken(), lang.Errorf("a reviewer has no tool %q: there are %s", name, strings.Join(review.Tools, ", ")))
+		}
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		m.fail(n.GetToken(), lang.Errorf("the list is empty"))
+	}
+	return names
+}
+
+func (m *matter) role(n ast.Node) string {
+	role := m.text(n)
+	if m.err == nil && !slices.Contains([]string{"auto", "system", "user"}, role) {
+		m.fail(n.GetToken(), lang.Errorf("expected auto, system or user"))
+	}
+	return role
+}
+
+// number gives one from 1 to most.
+func (m *matter) number(n ast.Node, most int) int {
+	v, ok := n.(*ast.IntegerNode)
+	if !ok {
+		m.fail(n.GetToken(), lang.Errorf("expected a number from 1 to %d, found %s", most, kind(n)))
+		return 0
+	}
+	number, err := strconv.Atoi(v.Token.Value)
+	if err != nil || number < 1 || number > most {
+		m.fail(n.GetToken(), lang.Errorf("expected a number from 1 to %d", most))
+	}
+	return number
 }
 
 func (m *matter) checks(n ast.Node) (checks []check.Check) {

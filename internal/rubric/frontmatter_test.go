@@ -35,7 +35,8 @@ a thematic break
 func TestG01FrontMatter(t *testing.T) {
 	got, err := Parse("S", whole)
 	want := Rubric{
-		Path: "S", Text: "You are the supervisor.\n\n---\na thematic break\n",
+		Reviewer:    Reviewer{Name: First, Path: "S", Text: "You are the supervisor.\n\n---\na thematic break\n"},
+		MaxParallel: parallel,
 		Checks: []check.Check{
 			{Name: "go test ./...", Run: "go test ./..."},
 			{Name: "lint", Run: "golangci-lint run", Timeout: 5 * time.Minute},
@@ -75,10 +76,20 @@ func TestFrontMatterBegins(t *testing.T) {
 // TestG09FrontMatterErrors: each says where it is and what is right.
 func TestG09FrontMatterErrors(t *testing.T) {
 	for front, want := range map[string]string{
-		"model: opus":                                 `S:2:1: unknown key "model", known: checks, fail_fast, protect, protect_strict`,
-		"prompt_role: user":                           `S:2:1: unknown key "prompt_role"`,
-		"max_parallel: 2":                             `S:2:1: unknown key "max_parallel"`,
-		"chekcs: [a]":                                 `S:2:1: unknown key "chekcs", known: checks, fail_fast, `,
+		"model: -p":                                   `S:2:8: expected a name without spaces that does not begin with -`,
+		"provider: a b":                               `S:2:11: expected a name without spaces`,
+		"model: 5":                                    `S:2:8: expected text, found a number`,
+		"tools: [Read, Write]":                        `S:2:15: a reviewer has no tool "Write": there are Read, Grep, Glob, Bash`,
+		"tools: [Bash(make:*)]":                       `S:2:9: a reviewer has no tool "Bash(make:*)"`,
+		"tools: []":                                   `S:2:8: the list is empty`,
+		"tools: Read":                                 `S:2:8: expected a list, found text`,
+		"prompt_role: message":                        `S:2:14: expected auto, system or user`,
+		"timeout: soon":                               `S:2:10: expected a time`,
+		"max_parallel: 0":                             `S:2:15: expected a number from 1 to 16`,
+		"max_parallel: 17":                            `S:2:15: expected a number from 1 to 16`,
+		"max_parallel: '2'":                           `S:2:15: expected a number from 1 to 16, found text`,
+		"paths: [a]":                                  `S:2:1: the key "paths" is for SUPERVISOR.NAME.md`,
+		"chekcs: [a]":                                 `S:2:1: unknown key "chekcs", known: checks, fail_fast, max_parallel, model, prompt_role, protect, protect_strict, provider, timeout, tools`,
 		"fail_fast: true\n\nTools: [b]":               `S:4:1: unknown key "Tools"`,
 		"fail_fast: true\nfail_fast: true":            "S:3:1: ",
 		"\"fail_fast\": true\nfail_fast: true":        "S:3:1: ",

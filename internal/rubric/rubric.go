@@ -1,5 +1,5 @@
-// Package rubric reads what a task is judged by: SUPERVISOR.md, and the front matter that it may begin with. It also
-// writes the built-in one.
+// Package rubric reads what a task is judged by: SUPERVISOR.md, each SUPERVISOR.NAME.md beside it, and the front matter
+// that they may begin with. It also writes the built-in one.
 //
 // A person's file is used as it stands and never changed.
 package rubric
@@ -8,6 +8,7 @@ import (
 	"bytes"
 	_ "embed"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,13 +26,15 @@ var builtIn string
 
 // Rubric is what a task is judged by. What its front matter does not name is the zero value.
 type Rubric struct {
-	Path string // "" of the built-in one
-	Text string // without the front matter
+	Reviewer // the first, who is asked before all others
 
 	Checks        []check.Check
 	FailFast      bool
 	Protect       []string // patterns of package glob
 	ProtectStrict bool
+
+	Others      []Reviewer // by name, asked where the first is done
+	MaxParallel int        // how many of them are asked at once; at least 1 of what Load gives
 }
 
 // NotFoundError says that no directory held a SUPERVISOR.md.
@@ -50,31 +53,43 @@ func (e *NotFoundError) Message() lang.Message {
 
 func (e *NotFoundError) Error() string { return e.Message().String() }
 
-// Load reads SUPERVISOR.md from the first of dirs that has one. A file that cannot be read, holds nothing but white
-// space beside its front matter, or has a front matter with a fault is an error and not passed over: the person meant
-// it to be used.
+// Load reads SUPERVISOR.md from the first of dirs that has one, and each SUPERVISOR.NAME.md there. A file that cannot be
+// read, holds nothing but white space beside its front matter, or has a front matter with a fault is an error and not
+// passed over: the person meant it to be used.
 func Load(dirs ...string) (Rubric, error) {
 	var tried []string
 	for _, dir := range dirs {
 		path := filepath.Join(dir, File)
-		text, err := file.Read(path, file.MaxText)
-		if err != nil {
-			return Rubric{}, lang.Errorf("read the rubric: %w", err)
-		}
-		if text == nil {
+		r, err := load(path, false)
+		if errors.Is(err, fs.ErrNotExist) {
 			tried = append(tried, path)
 			continue
 		}
-		if bytes.IndexByte(text, 0) >= 0 { // it could be no argument
-			return Rubric{}, lang.Errorf("read the rubric: %s is no text, it holds a NUL byte", path)
-		}
-		r, err := Parse(path, string(text))
-		if err == nil && strings.TrimSpace(r.Text) == "" {
-			err = lang.Errorf("read the rubric: %s is empty", path)
+		if err == nil {
+			err = r.others()
 		}
 		return r, err
 	}
 	return Rubric{}, &NotFoundError{Tried: tried}
+}
+
+// load reads one file, with further a SUPERVISOR.NAME.md; if there is none, the error is fs.ErrNotExist.
+func load(path string, further bool) (Rubric, error) {
+	text, err := file.Read(path, file.MaxText)
+	switch {
+	case err == nil && text == nil:
+		err = &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
+		fallthrough
+	case err != nil:
+		return Rubric{}, lang.Errorf("read the rubric: %w", err)
+	case bytes.IndexByte(text, 0) >= 0: // it could be no argument
+		return Rubric{}, lang.Errorf("read the rubric: %s is no text, it holds a NUL byte", path)
+	}
+	r, err := parse(path, string(text), further)
+	if err == nil && strings.TrimSpace(r.Text) == "" {
+		err = lang.Errorf("read the rubric: %s is empty", path)
+	}
+	return r, err
 }
 
 // Create writes the built-in rubric to SUPERVISOR.md in dir, with the checks that [Propose] finds there as comments. A
@@ -94,4 +109,6 @@ func Create(dir string) (path string, err error) {
 }
 
 // BuiltIn is the rubric that ccc brings along.
-func BuiltIn() Rubric { return Rubric{Text: builtIn} }
+func BuiltIn() Rubric {
+	return Rubric{Reviewer: Reviewer{Name: First, Text: builtIn}, MaxParallel: parallel}
+}

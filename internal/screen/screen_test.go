@@ -16,6 +16,11 @@ import (
 )
 
 // show gives what a screen shows of the lines of a stream.
+// ofReviewer shows events as those of the reviewer of that name.
+func ofReviewer(name string) func(*Screen, streamjson.Event) {
+	return func(s *Screen, e streamjson.Event) { s.Reviewer(name, e) }
+}
+
 func show(t *testing.T, o Options, event func(*Screen, streamjson.Event), lines ...string) string {
 	t.Helper()
 	var b strings.Builder
@@ -72,7 +77,7 @@ func numbered(n int) string {
 }
 
 func TestB06EventsAreShown(t *testing.T) {
-	agent, reviewer := (*Screen).Agent, (*Screen).Reviewer
+	agent, reviewer, named := (*Screen).Agent, ofReviewer(""), ofReviewer("go")
 	for _, c := range []struct {
 		name  string
 		o     Options
@@ -114,6 +119,9 @@ func TestB06EventsAreShown(t *testing.T) {
 		{"reviewer", Options{}, reviewer, []string{assistant("", text("Not yet:\nno tests")),
 			assistant("", tool("Read", map[string]any{"file_path": "f"})), result("", "x\ny", false)},
 			"│ Not yet:\n│ no tests\n│ ● Read f\n│   ⎿ x\n│     y\n"},
+		{"one of several reviewers", Options{}, named, []string{assistant("", text("Not yet:\nno tests")),
+			assistant("", tool("Read", map[string]any{"file_path": "f"})), result("", "x", false)},
+			"│ go Not yet:\n│ go no tests\n│ go ● Read f\n│ go   ⎿ x\n"},
 		{"reviewer's subagent", Options{}, reviewer, []string{assistant("toolu_1", text("below"))}, "│   below\n"},
 		{"thinking", Options{}, agent, []string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, ""},
 		{"thinking, verbose", Options{All: true}, agent,
@@ -249,7 +257,7 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 			`{"type":"user","message":{"content":[{"type":"tool_result","content":{"n":"` + rawJSON(c.in) + `"}}]}}`,
 		}
 		for _, o := range []Options{{}, {All: true}, {Width: columns(24)}} {
-			for _, event := range []func(*Screen, streamjson.Event){(*Screen).Agent, (*Screen).Reviewer} {
+			for _, event := range []func(*Screen, streamjson.Event){(*Screen).Agent, ofReviewer("")} {
 				harmless(t, c.in, show(t, o, event, lines...))
 			}
 		}

@@ -143,6 +143,7 @@ func (p Policy) cutOff(s State, now time.Time) (State, Decision) {
 // review counts the review that begins now.
 func review(s State) (State, Decision) {
 	s.Count++
+	s.Gave = nil
 	return s, Decision{Action: Review}
 }
 
@@ -150,7 +151,7 @@ func review(s State) (State, Decision) {
 func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	v := e.Verdict
 	if v.Failure != streamjson.NoFailure {
-		s.Checked = e.Checked
+		s.Checked, s.Gave = e.Checked, e.Gave
 		return p.failed(s, e)
 	}
 	v.At = e.At
@@ -236,13 +237,13 @@ func (p Policy) Left(s State) float64 {
 	if p.MaxCostUSD == 0 {
 		return 0
 	}
-	return max(p.MaxCostUSD-s.CostUSD, leastUSD)
+	return max(p.MaxCostUSD-s.CostUSD, LeastUSD)
 }
 
-const (
-	leastUSD    = 1e-4 // claude takes no bound of 0
-	roundingUSD = 1e-9 // of a sum of costs
-)
+// LeastUSD is the least bound that claude can be given: it takes none of 0.
+const LeastUSD = 1e-4
+
+const roundingUSD = 1e-9 // of a sum of costs
 
 // spent is a stop at a bound: it is not reviewed, and the person reads why.
 func (p Policy) spent(end End, s State) Decision {
@@ -269,14 +270,7 @@ func reason(end End, s State, p Policy) lang.Message {
 
 // head is the first line on a review that ended: which one it was, its verdict, what it stands on, and what it cost.
 func (p Policy) head(s State, v Verdict) lang.Message {
-	verdict := lang.M("not completed")
-	switch {
-	case v.Completed:
-		verdict = lang.M("completed")
-	case v.Blocked:
-		verdict = lang.M("a question for you")
-	}
-	return lang.M("review %d of %d: %s · %s", s.Count, max(p.MaxRounds, s.Count), verdict, v.Basis())
+	return lang.M("review %d of %d: %s · %s", s.Count, max(p.MaxRounds, s.Count), word(v.Completed, v.Blocked), v.Basis())
 }
 
 // shownChecks is how many checks are named in a line.
@@ -292,6 +286,9 @@ func (v Verdict) Basis() lang.Message {
 	}
 	if v.By == ByChecks || v.By == ByProtect {
 		return lang.M("%s · no reviewer was asked", checked)
+	}
+	if len(v.Reviewers) > 1 {
+		checked = lang.M("%s · %s", who(v.Reviewers), checked)
 	}
 	return lang.M("%s · $%.4f, %.0f %% of the prompt from the cache", checked, v.CostUSD, 100*v.Cached)
 }

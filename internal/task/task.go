@@ -59,6 +59,9 @@ type Files struct {
 	Work    string  `json:"work,omitempty"`    // fingerprint of the work tree; "" if unknown
 	Tree    string  `json:"tree,omitempty"`    // the same as a git tree; "" if unknown
 	Checked []Check `json:"checked,omitempty"` // the checks that were run last, with their output
+	// Gave are verdicts of reviewers of a review that another one gave none in: they are not asked again when it is tried
+	// again.
+	Gave []Reviewer `json:"gave,omitempty"`
 }
 
 // Check is what came of one of the project's own commands.
@@ -112,11 +115,26 @@ type Verdict struct {
 	Cached    float64  `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
 	// Role is where the rubric stood: "system" for the system prompt, "user" for the message.
 	Role string `json:"prompt_role,omitempty"`
+	// Reviewers are what each of those who were asked said, the first one first; the fields around are joined from that.
+	Reviewers []Reviewer `json:"reviewers,omitempty"`
 	// Failure says why there is no verdict; with NoFailure the fields above hold.
 	Failure streamjson.Failure `json:"-"`
 	Reason  lang.Message       `json:"-"`
 	Until   time.Time          `json:"-"`           // when a usage limit ends; zero if unknown
 	At      time.Time          `json:"at,omitzero"` // when it was given
+}
+
+// Reviewer is what one of several reviewers said.
+type Reviewer struct {
+	Name       string   `json:"name"`
+	Completed  bool     `json:"completed"`
+	Blocked    bool     `json:"blocked,omitempty"`
+	Feedback   string   `json:"feedback,omitempty"`
+	Said       string   `json:"said,omitempty"` // with completed: its words beside the marker
+	Evidence   []string `json:"evidence,omitempty"`
+	CostUSD    float64  `json:"cost_usd"`
+	Cached     float64  `json:"cached"`
+	DurationMS int64    `json:"duration_ms"`
 }
 
 // Kind is what happened.

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"ccc/internal/cage"
+	"ccc/internal/config"
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+)
+
+// launched is the launch whose reviewers are placed.
+type launched struct {
+	file     config.File
+	dirs     directories
+	project  string
+	agent    string   // the settings of the launch's agent; "" if it was not started by ccc
+	provider string   // of the launch; "" if it has none
+	add      []string // the agent's --add-dir
+}
+
+// place prepares the reviewers that are on a provider of their own. It gives the rubric in which only other providers
+// than the launch's are named, and what changes a review for a reviewer. No reviewer gets anything of a provider that is
+// not its own.
+func (p *program) place(
+	b launched, r rubric.Rubric,
+) (rubric.Rubric, func(string, review.Request) review.Request, error) {
+	own := cmp.Or(b.file.Supervisor.Provider, b.provider)
+	r.Others = slices.Clone(r.Others)
+	changes := make(map[string]func(review.Request) review.Request)
+	for n := range 1 + len(r.Others) {
+		one := &r.Reviewer
+		if n > 0 {
+			one = &r.Others[n-1]
+		}
+		if one.Provider != "" && !b.file.Has(one.Provider) {
+			_, err := b.file.Provider(one.Provider)
+			return r, nil, hinted{lang.Errorf("%s: %v", one.Path, err), lang.M("name one of them, or take the key provider out")}
+		}
+		if one.Provider == own {
+			one.Provider = ""
+		}
+		if one.Provider == "" {
+			continue
+		}
+		change, err := p.placeOne(b, *one)
+		if err != nil {
+			return r, nil, lang.Errorf("%s: %w", one.Path, err)
+		}
+		changes[one.Name] = change
+	}
+	return r, func(name string, request review.Request) review.Request {
+		if change := changes[name]; change != nil {
+			return change(request)
+		}
+		return request
+	}, nil
+}
+
+// placeOne prepares one reviewer.
+func (p *program) placeOne(b launched, one rubric.Reviewer) (func(review.Request) review.Request, error) {
+	clean := func(env []string) []string { return b.file.Foreign(one.Provider, env, p.lookup) }
+	theirs := program{env: clean(p.env)}
+	settings, err := b.file.Reviewer(config.Plan{
+		Dir: b.dirs.claude, Work: b.project, Lookup: theirs.lookup, Names: theirs.names(), Asked: review.Asked,
+	}, b.agent, one.Provider)
+	if err != nil {
+		return nil, err
+	}
+	var found cage.Found
+	var login func() []string
+	if found, login, err = p.cage(b.file, b.dirs, b.project, theirs.env, settings, b.add); err != nil {
+		return nil, err
+	}
+	return func(r review.Request) review.Request {
+		r.Env, r.Settings, r.Cage, r.Login = clean(r.Env), settings, found, login
+		return r
+	}, nil
+}
+
+// agentOf is the settings file of the agent whose reviewers have the other one; "" if that is no file of a launch.
+func agentOf(reviewer string) string {
+	if agent, ok := strings.CutSuffix(reviewer, "-supervisor.json"); ok {
+		return agent + ".json"
+	}
+	return ""
+}
+
+// reviewersOf tells the person who reviews, where there is more to say than that SUPERVISOR.md does; else it is empty.
+func reviewersOf(r rubric.Rubric) (line lang.Message) {
+	all := r.Reviewers()
+	if len(all) == 1 && r.Provider == "" && r.Model == "" {
+		return line
+	}
+	for n, one := range all {
+		name := lang.M("%s", one.Name)
+		switch {
+		case one.Provider != "" && one.Model != "":
+			name = lang.M("%s (provider %s, model %s)", one.Name, one.Provider, one.Model)
+		case one.Provider != "":
+			name = lang.M("%s (provider %s)", one.Name, one.Provider)
+		case one.Model != "":
+			name = lang.M("%s (model %s)", one.Name, one.Model)
+		}
+		if n == 0 {
+			line = name
+			continue
+		}
+		line = lang.M("%s, %s", line, name)
+	}
+	return line
+}

@@ -1,0 +1,103 @@
+package config
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+)
+
+// Reviewer writes the settings of one reviewer that is on another provider than its launch's, and gives their file.
+// launch is the settings file of the launch's agent, "" if there is none; of what the person gave there the reviewer has
+// the deny rules alone. Given, Hook and Provider of the plan do not count.
+func (f File) Reviewer(p Plan, launch, provider string) (path string, err error) {
+	inUse, err := readUsed(p.Dir)
+	if err != nil {
+		return "", err
+	}
+	person, err := personal(p.Dir, p.Work, inUse)
+	if err != nil {
+		return "", err
+	}
+	agent := make(map[string]any)
+	if launch != "" {
+		text, err := file.ReadJSON(launch)
+		if err == nil && text != nil {
+			err = json.Unmarshal(text, &agent)
+		}
+		if err != nil {
+			return "", lang.Errorf("read %s: %w", launch, err)
+		}
+	}
+	f.Supervisor.Provider = provider
+	p.Given = nil
+	rules, _ := agent["permissions"].(map[string]any)
+	denied, _ := rules["deny"].([]any)
+	settings, err := f.reviewer(p, person, inUse, agent)
+	if err != nil {
+		return "", err
+	}
+	rules, _ = settings["permissions"].(map[string]any)
+	if own, _ := rules["deny"].([]any); len(denied) > 0 {
+		for _, rule := range denied {
+			if !slices.Contains(own, rule) {
+				own = append(own, rule)
+			}
+		}
+		rules["deny"] = own
+	}
+	text, err := encode(settings)
+	if err != nil {
+		return "", err
+	}
+	path = filepath.Join(p.Dir, fmt.Sprintf("settings-%s-%.4x-supervisor.json", provider, sha256.Sum256([]byte(launch))))
+	return path, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
+}
+
+// Foreign gives the environment of a reviewer that is on the provider, without what says which API answers and without
+// what is another provider's: in a hook they stand in the environment.
+func (f File) Foreign(provider string, env []string, lookup func(string) (string, bool)) []string {
+	other := make(map[string]bool)
+	for _, p := range f.Providers {
+		if p.Name == provider {
+			continue
+		}
+		values, err := f.Env(&Provider{Name: p.Name, Settings: p.Settings}, lookup)
+		if err != nil {
+			continue // it names a variable that is not set, and so is not in the environment
+		}
+		own, _ := p.Settings["env"].(map[string]any)
+		for name := range own {
+			other[name+"="+values[name]] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		return routing(name) || other[kv]
+	})
+}
+
+// isLoose reports whether a file is one that [File.Reviewer] wrote: there is no agent's beside it. match takes the base
+// name without the ending -supervisor.
+func isLoose(path string, match func(base string) bool) (bool, error) {
+	base, ok := strings.CutSuffix(filepath.Base(path), "-supervisor.json")
+	if !ok || !lazy(`-[0-9a-f]{8}$`)().MatchString(base) || !match(base+".json") {
+		return false, nil
+	}
+	if _, err := os.Lstat(filepath.Join(filepath.Dir(path), base+".json")); err == nil {
+		return false, nil
+	}
+	text, err := file.ReadJSON(path)
+	if err != nil {
+		return false, err
+	}
+	settings, err := members(text)
+	return err == nil && bytes.Equal(settings["disableAllHooks"], []byte("true")), nil
+}

@@ -1,0 +1,271 @@
+package judge
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"ccc/internal/facts"
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/task"
+	"ccc/internal/worktree"
+	"ccc/streamjson"
+)
+
+// changes are what a task has changed, as far as that is known.
+type changes struct {
+	known bool
+	list  []worktree.Change
+	left  []string // what was not looked at
+}
+
+// touch reports whether the task changed a file that a pattern matches; certain is false if that cannot be told.
+func (c changes) touch(patterns []string) (yes, certain bool) {
+	if len(facts.Protected(c.list, patterns)) > 0 {
+		return true, true
+	}
+	doubt := slices.ContainsFunc(c.left, func(name string) bool {
+		return strings.HasSuffix(name, "/") || len(facts.Matching([]string{name}, patterns)) > 0
+	})
+	return false, c.known && !doubt
+}
+
+// panel is one review by all reviewers of a rubric. The first is asked alone, so that what the others are asked is in
+// the provider's cache, and they only if it is done.
+type panel struct {
+	Job
+	found   string // what each is told of checks and files
+	changes changes
+	end     time.Time // of the review; zero if there is none
+	budget  float64   // of each reviewer that is asked now, in USD; 0 for no bound
+
+	mu sync.Mutex // of what several reviewers share: the callbacks of Job, Raw
+}
+
+// heard is what one reviewer came to.
+type heard struct {
+	task.Reviewer
+	result review.Result // zero for one that gave its verdict in a try before
+}
+
+// ask asks those who have not given their verdict yet. Without a verdict gave are those of the others.
+func (p *panel) ask(ctx context.Context) (r review.Result, gave []task.Reviewer) {
+	p.budget = p.Review.BudgetUSD
+	first := p.one(ctx, p.Rubric.Reviewer)
+	if first.result.Failure != streamjson.NoFailure {
+		return first.result, nil
+	}
+	all := []heard{first}
+	if first.Completed {
+		all = append(all, p.others(ctx, first.CostUSD)...)
+	}
+	return joined(all)
+}
+
+// others asks all but the first, at most as many at once as the rubric says. What the first has left of the budget is
+// divided among them: together they cannot spend more.
+func (p *panel) others(ctx context.Context, spent float64) []heard {
+	var asked []rubric.Reviewer
+	for _, one := range p.Rubric.Others {
+		if p.concerned(one) {
+			asked = append(asked, one)
+		}
+	}
+	if p.budget > 0 {
+		p.budget = max((p.budget-spent)/float64(max(len(asked), 1)), task.LeastUSD)
+	}
+	all := make([]heard, len(asked))
+	places := make(chan struct{}, max(p.Rubric.MaxParallel, 1))
+	var running sync.WaitGroup
+	for n, one := range asked {
+		places <- struct{}{}
+		running.Go(func() {
+			if p.Guard != nil {
+				defer p.Guard()
+			}
+			all[n] = p.one(ctx, one)
+			<-places
+		})
+	}
+	running.Wait()
+	return all
+}
+
+// concerned reports whether the task has changed what the reviewer is for. In doubt it has.
+func (p *panel) concerned(one rubric.Reviewer) bool {
+	if one.Paths == nil {
+		return true
+	}
+	yes, certain := p.changes.touch(one.Paths)
+	switch {
+	case yes:
+	case certain:
+		p.Say(lang.M("the reviewer %s is not asked: the task changed none of the files that it is for", one.Name))
+	default:
+		p.Say(lang.M("whether the task changed files that the reviewer %s is for is not known: it is asked", one.Name))
+	}
+	return yes || !certain
+}
+
+// one asks one reviewer.
+func (p *panel) one(ctx context.Context, who rubric.Reviewer) heard {
+	if n := slices.IndexFunc(p.Last.Gave, func(r task.Reviewer) bool { return r.Name == who.Name }); n >= 0 {
+		return heard{Reviewer: p.Last.Gave[n]}
+	}
+	request, done := p.request(who)
+	defer done()
+	began := time.Now()
+	h := heard{result: review.Run(ctx, request)}
+	r := h.result
+	h.Reviewer = task.Reviewer{
+		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said, Evidence: r.Evidence,
+		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
+	}
+	if p.Heard != nil && len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.Heard(h.Reviewer)
+	}
+	return h
+}
+
+// request is what one reviewer is asked, and how. done is to be called when it has ended.
+func (p *panel) request(who rubric.Reviewer) (r review.Request, done func()) {
+	r = p.Review
+	r.Rubric, r.Facts.Found = who.Text, p.found
+	if who.Provider != "" || who.Model != "" {
+		r.Model = who.Model // of another provider
+	}
+	if who.Tools != nil {
+		r.Allowed = common(who.Tools, r.Allowed)
+	}
+	if who.Timeout > 0 {
+		r.Timeout = who.Timeout
+	}
+	r.Provider = cmp.Or(who.Provider, r.Provider)
+	r.Role = cmp.Or(who.Role, r.Role)
+	r.BudgetUSD = p.budget
+	if p.Place != nil {
+		r = p.Place(who.Name, r)
+	}
+	if !p.end.IsZero() {
+		left := time.Until(p.end).Round(time.Second)
+		r.Timeout = min(r.Timeout, max(left, time.Second))
+	}
+	name := who.Name
+	if len(p.Rubric.Others) == 0 {
+		name = "" // there is nobody to be told from
+	}
+	r.Observe = func(e streamjson.Event) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.Observe(name, e)
+	}
+	r.Warn = locked(&p.mu, p.Review.Warn)
+	r.Strays = locked(&p.mu, p.Review.Strays)
+	r.Stderr = locked(&p.mu, p.Review.Stderr)
+	raw := &lines{mu: &p.mu, w: p.Review.Raw}
+	r.Raw = raw
+	return r, raw.close
+}
+
+// locked is call, by one goroutine at a time.
+func locked[T any](mu *sync.Mutex, call func(T)) func(T) {
+	if call == nil {
+		return nil
+	}
+	return func(v T) {
+		mu.Lock()
+		defer mu.Unlock()
+		call(v)
+	}
+}
+
+// common are the names that both lists have; nil has all.
+func common(names, allowed []string) []string {
+	if allowed == nil {
+		return names
+	}
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(allowed, name) })
+}
+
+// joined makes one result of what all came to: a verdict if each gave one.
+func joined(all []heard) (r review.Result, gave []task.Reviewer) {
+	var failed, sum review.Result
+	for _, h := range all {
+		switch {
+		case h.result.Failure == streamjson.NoFailure:
+			gave = append(gave, h.Reviewer)
+		case failed.Failure == streamjson.NoFailure || worse(h.result.Failure, failed.Failure):
+			failed = h.result
+			failed.Reason = lang.M("the reviewer %s: %s", h.Name, h.result.Reason)
+		}
+		sum.Cage, sum.Role = cmp.Or(sum.Cage, h.result.Cage), cmp.Or(sum.Role, h.result.Role)
+		sum.Fresh = sum.Fresh || h.result.Fresh
+		sum.CostUSD += h.result.CostUSD
+		sum.Cached += h.result.Cached * float64(h.result.Prompt) // tokens, until they are divided
+		sum.Prompt += h.result.Prompt
+	}
+	if failed.Failure != streamjson.NoFailure {
+		r = failed
+	} else {
+		r.Verdict, gave = task.Join(gave), nil
+	}
+	r.Cage, r.Role, r.Fresh, r.CostUSD, r.Prompt = sum.Cage, sum.Role, sum.Fresh, sum.CostUSD, sum.Prompt
+	r.Cached = sum.Cached / float64(max(sum.Prompt, 1))
+	return r, gave
+}
+
+// Said tells the person what one of several reviewers said.
+func Said(r task.Reviewer) lang.Message {
+	took := time.Duration(r.DurationMS) * time.Millisecond
+	return lang.M("reviewer %s: %s · %s, $%.4f", r.Name, r.Word(), took.Round(100*time.Millisecond), r.CostUSD)
+}
+
+// worse reports whether a failure counts before another one: what no further try mends comes first.
+func worse(a, b streamjson.Failure) bool {
+	rank := []streamjson.Failure{
+		streamjson.Aborted, streamjson.Budget, streamjson.NeedsPerson, streamjson.NoSession, streamjson.Limit, streamjson.Transient,
+	}
+	return slices.Index(rank, a) < slices.Index(rank, b)
+}
+
+// lines passes on whole lines, so that those of several reviewers do not mix.
+type lines struct {
+	mu   *sync.Mutex
+	w    io.Writer
+	rest []byte
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	n := bytes.LastIndexByte(p, '\n') + 1
+	if n == 0 {
+		l.rest = append(l.rest, p...)
+		return len(p), nil
+	}
+	whole := p[:n]
+	if len(l.rest) > 0 {
+		whole = append(l.rest, whole...)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, err := l.w.Write(whole)
+	l.rest = append(l.rest[:0], p[n:]...)
+	return len(p), err
+}
+
+// close passes on what has no end of line.
+func (l *lines) close() {
+	if len(l.rest) > 0 {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		_, _ = l.w.Write(l.rest) // the person was told, or will be, by the review's own writes
+	}
+}

@@ -1,0 +1,373 @@
+package judge
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"ccc/internal/cage"
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/task"
+	"ccc/internal/worktree"
+	"ccc/streamjson"
+)
+
+// The test binary is also the reviewers' claude: what it says, and the file in which it writes down when.
+const (
+	sayEnv = "CCC_JUDGE_TEST_SAY"
+	logEnv = "CCC_JUDGE_TEST_LOG"
+)
+
+func TestMain(m *testing.M) {
+	if say := os.Getenv(sayEnv); say != "" {
+		play(say)
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// play is a reviewer. NAME|COMPANY|TEXT: it waits until so many have begun, then says the text; "dies" is no text.
+func play(say string) {
+	part := strings.SplitN(say, "|", 3)
+	in := bufio.NewReader(os.Stdin)
+	for range 2 {
+		if _, err := in.ReadString('\n'); err != nil {
+			os.Exit(3)
+		}
+	}
+	note("begin " + part[0])
+	company := len(part[1]) - 1
+	for begun := 0; begun < company; time.Sleep(time.Millisecond) {
+		text, _ := os.ReadFile(os.Getenv(logEnv))
+		begun = bytes.Count(text, []byte("begin")) - 1 // the first is another
+	}
+	if part[2] == "dies" {
+		note("end " + part[0])
+		os.Exit(4)
+	}
+	for _, event := range []map[string]any{
+		{"type": "system", "subtype": "init", "session_id": part[0]},
+		{"type": "assistant", "session_id": part[0], "message": map[string]any{
+			"id": "m", "content": []any{map[string]any{"type": "text", "text": part[2]}},
+		}},
+	} {
+		line(event)
+	}
+	note("end " + part[0])
+	line(map[string]any{
+		"type": "result", "subtype": "success", "is_error": false, "session_id": part[0], "result": part[2],
+		"total_cost_usd": 0.25, "usage": map[string]int{"input_tokens": 10, "cache_read_input_tokens": 30},
+	})
+	io.Copy(io.Discard, in)
+}
+
+func line(v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		os.Exit(5)
+	}
+	fmt.Println(string(text))
+}
+
+// note adds a line to the log, which several processes write.
+func note(text string) {
+	f, err := os.OpenFile(os.Getenv(logEnv), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		os.Exit(6)
+	}
+	defer f.Close()
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX); err != nil {
+		os.Exit(7)
+	}
+	fmt.Fprintln(f, text)
+}
+
+// scene is a review by reviewers of the test's.
+type scene struct {
+	Job
+	says map[string]string // by reviewer: COMPANY|TEXT
+	log  string
+	told []string // what was said, in order
+	n    int      // of callbacks; nothing but their order guards it, which -race sees
+	raw  bytes.Buffer
+}
+
+func newScene(t *testing.T, says map[string]string, others ...rubric.Reviewer) *scene {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &scene{says: says, log: filepath.Join(t.TempDir(), "log")}
+	alone := func(call func()) {
+		s.n++
+		call()
+	}
+	s.Job = Job{
+		Dir: t.TempDir(),
+		Rubric: rubric.Rubric{
+			Reviewer: rubric.Reviewer{Name: rubric.First, Text: "first"}, Others: others, MaxParallel: 2,
+		},
+		Review: review.Request{
+			Claude: claude.Binary{Path: self}, Dir: t.TempDir(), Timeout: time.Minute, Raw: &s.raw, Model: "agents",
+			Cage: cage.Found{Kind: "none"}, Warn: func(*streamjson.SyntaxError) { alone(func() {}) },
+		},
+		Place: func(name string, r review.Request) review.Request {
+			r.Env = append(os.Environ(), sayEnv+"="+name+"|"+s.says[name], logEnv+"="+s.log, "MODEL="+r.Model)
+			return r
+		},
+		Say: func(m lang.Message) { alone(func() { s.told = append(s.told, m.String()) }) },
+		Observe: func(name string, e streamjson.Event) {
+			alone(func() {
+				if e.Type == streamjson.TypeAssistant && e.SessionID != name && name != "" {
+					t.Errorf("%s is told of the line of %s", name, e.SessionID)
+				}
+			})
+		},
+		Heard: func(r task.Reviewer) { alone(func() { s.told = append(s.told, r.Name) }) },
+	}
+	return s
+}
+
+// order gives what the reviewers wrote down.
+func (s *scene) order() string {
+	text, _ := os.ReadFile(s.log) // there is none if nobody was asked
+	return strings.Join(strings.Split(strings.TrimSpace(string(text)), "\n"), ", ")
+}
+
+func named(names ...string) (list []rubric.Reviewer) {
+	for _, name := range names {
+		list = append(list, rubric.Reviewer{Name: name, Text: name})
+	}
+	return list
+}
+
+const done = "|ok\n\n[TASK_COMPLETED]"
+
+// TestG07Order: the first alone, then the others, and what comes of all.
+func TestG07Order(t *testing.T) {
+	for name, c := range map[string]struct {
+		says     map[string]string
+		order    string // begins with
+		verdict  task.Verdict
+		names    string
+		failure  streamjson.Failure
+		reason   string
+		gave     int
+		reviewed float64 // cost
+	}{
+		"not done": {
+			says: map[string]string{"supervisor": "|no test"}, order: "begin supervisor, end supervisor",
+			verdict: task.Verdict{Feedback: "no test"}, names: "supervisor", reviewed: 0.25,
+		},
+		"a question": {
+			says: map[string]string{"supervisor": "|Which?\n\n[NEEDS_USER]"}, order: "begin supervisor, end supervisor",
+			verdict: task.Verdict{Blocked: true, Feedback: "Which?"}, names: "supervisor", reviewed: 0.25,
+		},
+		"all": {
+			says:    map[string]string{"supervisor": done, "a": "1" + done, "b": "1" + done, "c": "1" + done},
+			order:   "begin supervisor, end supervisor, begin ",
+			verdict: task.Verdict{Completed: true}, names: "supervisor a b c", reviewed: 1,
+		},
+		"two disagree": {
+			says:    map[string]string{"supervisor": done, "a": "12|fix a", "b": done, "c": "|fix c"},
+			verdict: task.Verdict{Feedback: "## a\n\nfix a\n\n## c\n\nfix c"}, names: "supervisor a b c", reviewed: 1,
+		},
+		"a question beside work": {
+			says: map[string]string{"supervisor": done, "a": "|fix a", "b": done, "c": "|Which?\n\n[NEEDS_USER]"},
+			verdict: task.Verdict{Feedback: "## a\n\nfix a\n\n## c\n\nThis reviewer has a question for the person, who is asked " +
+				"when all else is done. Leave it open:\n\nWhich?"}, names: "supervisor a b c", reviewed: 1,
+		},
+		"a question alone": {
+			says:    map[string]string{"supervisor": done, "a": done, "b": done, "c": "|Which?\n\n[NEEDS_USER]"},
+			verdict: task.Verdict{Blocked: true, Feedback: "## c\n\nWhich?"}, names: "supervisor a b c", reviewed: 1,
+		},
+		"one dies": {
+			says:    map[string]string{"supervisor": done, "a": done, "b": "|dies", "c": "|fix c"},
+			failure: streamjson.Transient, reason: "the reviewer b: the reviewer ended without a result", gave: 3, reviewed: 0.75,
+		},
+		"the first dies": {
+			says: map[string]string{"supervisor": "|dies"}, order: "begin supervisor, end supervisor",
+			failure: streamjson.Transient, reason: "the reviewer ended without a result",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t, c.says, named("a", "b", "c")...)
+			r := Run(t.Context(), s.Job)
+			if r.Completed != c.verdict.Completed || r.Blocked != c.verdict.Blocked || r.Feedback != c.verdict.Feedback {
+				t.Errorf("%+v, want %+v", r.Verdict, c.verdict)
+			}
+			var names []string
+			for _, one := range r.Reviewers {
+				names = append(names, one.Name)
+			}
+			if strings.Join(names, " ") != c.names || r.CostUSD != c.reviewed {
+				t.Errorf("%q asked for $%v, want %q for $%v", names, r.CostUSD, c.names, c.reviewed)
+			}
+			if r.Failure != c.failure || !strings.Contains(r.Reason.String(), c.reason) || len(r.Gave) != c.gave {
+				t.Errorf("failure %v: %v, %d gave theirs", r.Failure, r.Reason, len(r.Gave))
+			}
+			if order := s.order(); !strings.HasPrefix(order, c.order) {
+				t.Errorf("%s, want %s…", order, c.order)
+			}
+			if c.names == "supervisor a b c" && r.Cached != 0.75 {
+				t.Errorf("cached %v", r.Cached)
+			}
+			for text := range strings.Lines(s.raw.String()) {
+				if !json.Valid([]byte(text)) {
+					t.Errorf("the raw output has %q", text)
+				}
+			}
+		})
+	}
+}
+
+// TestG07AtOnce: as many at once as the rubric says, and no more.
+func TestG07AtOnce(t *testing.T) {
+	says := map[string]string{"supervisor": done}
+	var list []rubric.Reviewer
+	for i := range 7 {
+		name := fmt.Sprint("r", i)
+		list = append(list, named(name)...)
+		says[name] = "1111" + done // until three have begun: one alone would never end
+	}
+	s := newScene(t, says, list...)
+	s.Rubric.MaxParallel = 3
+	if r := Run(t.Context(), s.Job); !r.Completed {
+		t.Fatalf("%+v", r.Verdict)
+	}
+	running, most := 0, 0
+	for _, step := range strings.Split(s.order(), ", ") {
+		if strings.HasPrefix(step, "begin") {
+			running++
+		} else {
+			running--
+		}
+		most = max(most, running)
+	}
+	if most != 3 {
+		t.Errorf("%d at once, want 3: %s", most, s.order())
+	}
+}
+
+// TestG07TriedAgain: of a review that is tried again only those are asked that gave no verdict.
+func TestG07TriedAgain(t *testing.T) {
+	s := newScene(t, map[string]string{"supervisor": done, "a": "|fix a", "b": "|dies"}, named("a", "b")...)
+	r := Run(t.Context(), s.Job)
+	s.Last.Gave = r.Gave
+	if err := os.Remove(s.log); err != nil {
+		t.Fatal(err)
+	}
+	s.says["b"] = "|fix b"
+	r = Run(t.Context(), s.Job)
+	if s.order() != "begin b, end b" || r.Feedback != "## a\n\nfix a\n\n## b\n\nfix b" || r.CostUSD != 0.25 || r.Gave != nil {
+		t.Errorf("%s: %+v", s.order(), r.Verdict)
+	}
+}
+
+// TestG07Stopped: all end when nobody wants the verdict any more.
+func TestG07Stopped(t *testing.T) {
+	s := newScene(t, map[string]string{"supervisor": done, "a": "11111|never", "b": "11111|never"}, named("a", "b")...)
+	ctx, cancel := context.WithCancel(t.Context())
+	s.Heard = func(task.Reviewer) { cancel() }
+	if r := Run(ctx, s.Job); r.Failure != streamjson.Aborted {
+		t.Errorf("%+v", r.Verdict)
+	}
+}
+
+// TestG09Request: what a reviewer's file says holds for that one.
+func TestG09Request(t *testing.T) {
+	base := review.Request{Model: "agents", Timeout: time.Minute, Raw: io.Discard}
+	for name, c := range map[string]struct {
+		who  rubric.Reviewer
+		base func(*review.Request)
+		ok   func(review.Request) bool
+	}{
+		"nothing": {ok: func(r review.Request) bool {
+			return r.Model == "agents" && r.Timeout == time.Minute && r.Allowed == nil && r.Role == ""
+		}},
+		"model": {who: rubric.Reviewer{Model: "m"}, ok: func(r review.Request) bool { return r.Model == "m" }},
+		"provider": {who: rubric.Reviewer{Provider: "p"}, ok: func(r review.Request) bool {
+			return r.Model == "" && r.Provider == "p"
+		}},
+		"timeout": {
+			who: rubric.Reviewer{Timeout: time.Hour}, ok: func(r review.Request) bool { return r.Timeout == time.Hour },
+		},
+		"tools": {who: rubric.Reviewer{Tools: []string{"Read"}}, ok: func(r review.Request) bool {
+			return slices.Equal(r.Allowed, []string{"Read"})
+		}},
+		"tools of those that ccc.json allows": {
+			who: rubric.Reviewer{Tools: []string{"Read", "Bash"}}, base: func(r *review.Request) { r.Allowed = []string{"Read"} },
+			ok: func(r review.Request) bool { return slices.Equal(r.Allowed, []string{"Read"}) },
+		},
+		"none of those": {
+			who: rubric.Reviewer{Tools: []string{"Bash"}}, base: func(r *review.Request) { r.Allowed = []string{"Read"} },
+			ok: func(r review.Request) bool { return r.Allowed != nil && len(r.Allowed) == 0 },
+		},
+		"user": {who: rubric.Reviewer{Role: "user"}, ok: func(r review.Request) bool { return r.Role == "user" }},
+		"system": {
+			who: rubric.Reviewer{Role: "system"}, base: func(r *review.Request) { r.Role = "user" },
+			ok: func(r review.Request) bool { return r.Role == "system" },
+		},
+		"auto": {
+			who: rubric.Reviewer{Role: "auto"}, base: func(r *review.Request) { r.Role = "user" },
+			ok: func(r review.Request) bool { return r.Role == "auto" },
+		},
+	} {
+		p := panel{Job: Job{Review: base}}
+		if c.base != nil {
+			c.base(&p.Review)
+		}
+		if r, _ := p.request(c.who); !c.ok(r) {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+	p := panel{Job: Job{Review: base}, end: time.Now().Add(10 * time.Second)}
+	if r, _ := p.request(rubric.Reviewer{Timeout: time.Hour}); r.Timeout != 10*time.Second {
+		t.Errorf("beyond the review's time: %v", r.Timeout)
+	}
+}
+
+func left(name string) changes { return changes{known: true, left: []string{name}} }
+
+// TestG08Paths: who is asked, and what is said of that.
+func TestG08Paths(t *testing.T) {
+	changed := []worktree.Change{{Status: 'M', Path: "a.go"}, {Status: 'R', Path: "new.txt", From: "docs/old.md"}}
+	for name, c := range map[string]struct {
+		changes changes
+		paths   []string
+		asked   bool
+		said    string
+	}{
+		"always":             {asked: true},
+		"changed":            {changes: changes{known: true, list: changed}, paths: []string{"**/*.go"}, asked: true},
+		"renamed away":       {changes: changes{known: true, list: changed}, paths: []string{"docs/**"}, asked: true},
+		"another":            {changes: changes{known: true, list: changed}, paths: []string{"**/*.rs"}, said: "is not asked"},
+		"nothing changed":    {changes: changes{known: true}, paths: []string{"**"}, said: "is not asked"},
+		"not known":          {paths: []string{"**/*.go"}, asked: true, said: "is not known"},
+		"not looked at":      {changes: left("big.go"), paths: []string{"*.go"}, asked: true, said: "is not known"},
+		"a repository in it": {changes: left("sub/"), paths: []string{"*.go"}, asked: true, said: "is not known"},
+		"another left out":   {changes: left("big.bin"), paths: []string{"*.go"}, said: "is not asked"},
+	} {
+		said := ""
+		p := panel{Job: Job{Say: func(m lang.Message) { said = m.String() }}, changes: c.changes}
+		asked := p.concerned(rubric.Reviewer{Name: "x", Paths: c.paths})
+		if asked != c.asked || !strings.Contains(said, c.said) || (c.said == "") != (said == "") {
+			t.Errorf("%s: asked %v, said %q", name, asked, said)
+		}
+	}
+}
