@@ -12,5 +12,8 @@ var screenWords = [][2]string{
 	{"round %d of %d", "第 %d 轮，最多 %d 轮"},
 	{"reviews off", "审查已关闭"},
 	{"a question waits until you stop typing", "有一个问题在等，停止输入后显示"},
+	{"what stands in the line is a message: the question is answered on an empty line",
+		"输入行里的内容是一条消息：清空输入行才能回答问题"},
+	{"enter: this is the answer · backspace: another one", "回车：就这样回答 · 退格：重选"},
 	{"the agent asks to use %s", "Agent 请求使用 %s"},
 }

@@ -113,28 +113,47 @@ func (t *terminal) begin(_ context.Context, input chan<- loop.Input) error {
 // listen turns what is typed into inputs of the loop, for the life of the process.
 func (t *terminal) listen(input chan<- loop.Input) {
 	defer t.guard()
-	for chunk := range ptyio.Pump(t.In) {
-		for _, typed := range t.screen.Type(chunk) {
-			switch typed.Key {
-			case screen.KeyLine:
-				t.history.add(typed.Text)
-				if in, ok := t.typed(typed.Text); ok {
-					input <- in
-				}
-			case screen.KeyEnter:
-				input <- loop.Input{Kind: loop.GoOn}
-			case screen.KeyAnswer:
-				t.asked.Answer(typed.Question, typed.Text)
-			case screen.KeySuspend:
-				t.suspend()
-			case screen.KeyInterrupt:
-				input <- loop.Input{Kind: loop.Interrupt}
-			case screen.KeyEOF:
-				input <- loop.Input{Kind: loop.Quit}
+	chunks := ptyio.Pump(t.In)
+	var quiet <-chan time.Time // nothing has been typed for a while
+	for {
+		var typed []screen.Typed
+		select {
+		case chunk, ok := <-chunks:
+			if !ok {
+				t.cancel() // the terminal is gone
+				return
 			}
+			typed, quiet = t.screen.Type(chunk), time.After(screen.EscapeTime)
+		case <-quiet:
+			typed = t.screen.Escape()
+		}
+		for _, one := range typed {
+			t.take(one, input)
 		}
 	}
-	t.cancel() // the terminal is gone
+}
+
+// take does what was typed to its end.
+func (t *terminal) take(typed screen.Typed, input chan<- loop.Input) {
+	switch typed.Key {
+	case screen.KeyLine:
+		t.history.add(typed.Text)
+		if in, ok := t.typed(typed.Text); ok {
+			input <- in
+		}
+	case screen.KeyEnter:
+		input <- loop.Input{Kind: loop.GoOn}
+	case screen.KeyAnswer:
+		t.asked.Answer(typed.Question, typed.Text)
+	case screen.KeyDismiss:
+		t.asked.Dismiss(typed.Question)
+	case screen.KeySuspend:
+		t.suspend()
+	case screen.KeyInterrupt:
+		input <- loop.Input{Kind: loop.Interrupt}
+	case screen.KeyEOF:
+		input <- loop.Input{Kind: loop.Quit}
+	}
 }
 
 // followSize hands every change of the terminal's size to the agent.

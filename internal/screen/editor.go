@@ -12,8 +12,8 @@ import (
 // Typed is something that the person typed to its end.
 type Typed struct {
 	Key      Key
-	Text     string // KeyLine, KeyAnswer
-	Question string // KeyAnswer: the ID of the question that stood there when it was typed
+	Text     string // KeyLine, KeyAnswer: the line, or the keys of the options, with a space between them
+	Question string // KeyAnswer, KeyDismiss: the ID of the question that stood there when it was typed
 }
 
 // Key tells what was typed.
@@ -27,6 +27,7 @@ const (
 	KeyEOF                  // ctrl-d on an empty line
 	KeySuspend              // ctrl-z
 	KeyAnswer               // to the question that is open
+	KeyDismiss              // escape: the answer to it is no
 )
 
 // editor is the text being typed, with a cursor, a history and undo. Alt-enter, a backslash before enter and pastes put

@@ -85,7 +85,7 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 		if r, err := e.Retry(); err == nil {
 			text := s.Lang.Sprintf("the API does not answer (%s): claude tries again, %d of %d",
 				r.Error, r.Attempt, r.MaxRetries)
-			s.put(false, yellow, "ccc: ", "     ", Safe(text))
+			s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", text))
 		}
 	}
 }

@@ -73,10 +73,12 @@ func (s *Screen) foot() foot {
 	v := s.typedView(width, min(maxTyped, max(1, height/3)))
 	f := foot{row: v.row, col: v.col}
 	if s.rich() {
-		room := max(0, height-2-len(v.rows)-len(s.hint()))
+		hint := s.hint()
+		hint = hint[max(0, len(hint)-max(0, height-2-len(v.rows))):]
+		room := max(0, height-2-len(v.rows)-len(hint))
 		f.rows = s.moving(width, min(room, max(3, height/2)))
-		for _, line := range s.hint() {
-			f.rows = append(f.rows, s.paint(yellow, s.cut(line, 1)))
+		for _, row := range hint {
+			f.rows = append(f.rows, s.paint(yellow, row))
 		}
 		f.rows = append(f.rows, s.paint(dim, s.status.line(s.now(), width, s.Lang)))
 	}

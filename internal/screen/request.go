@@ -3,7 +3,6 @@ package screen
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"strings"
 )
 
@@ -11,21 +10,18 @@ import (
 func (s *Screen) Request(tool string, input json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(true, magenta, "── ", "── ", Safe(s.Lang.Sprintf("the agent asks to use %s", tool))+" ──")
+	s.put(true, magenta, "── ", "── ", s.own("── ", s.Lang.Sprintf("the agent asks to use %s", tool)+" ──"))
 	for _, l := range request(tool, input) {
-		s.put(true, l.style, "  ", "  ", Safe(strings.TrimRight(l.text, "\n")))
+		s.put(true, l.style, "  ", "  ", s.own("  ", strings.TrimRight(l.text, "\n")))
 	}
 	s.flushUnlessAway()
 }
 
-// Choices shows a question of the agent's with what can be answered.
-func (s *Screen) Choices(question string, options []string) {
+// Choices shows a question of the agent's; what can be answered stands below the output.
+func (s *Screen) Choices(question string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(true, magenta, "── ", "   ", Safe(question))
-	for i, o := range options {
-		s.put(true, plain, fmt.Sprintf("  %d. ", i+1), "     ", Safe(o))
-	}
+	s.put(true, magenta, "── ", "   ", s.own("── ", question))
 	s.flushUnlessAway()
 }
 

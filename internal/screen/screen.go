@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/rivo/uniseg"
+
 	"ccc/internal/lang"
 )
 
@@ -101,11 +103,20 @@ const (
 	cyan    style = "\x1b[36m"
 )
 
-// block writes text in whole lines, each behind a prefix.
+// block writes words of ccc's own in whole lines, each behind a prefix.
 func (s *Screen) block(st style, first, rest, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(false, st, first, rest, text)
+	s.put(false, st, first, rest, s.own(rest, text))
+}
+
+// own makes words of ccc's own, or what is asked for, fit for the screen: broken between words where there is a width.
+func (s *Screen) own(prefix, text string) string {
+	text = Safe(text)
+	if s.Width == nil {
+		return text
+	}
+	return strings.Join(fit(text, max(s.Width()-uniseg.StringWidth(prefix)-1, 4)), "\n")
 }
 
 // maxWaiting is how many bytes may wait to be written.
@@ -227,18 +238,18 @@ func (s *Screen) Leave() (unsent string) {
 }
 
 // Note writes a remark of ccc's own.
-func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", Safe(text)) }
+func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", text) }
 
 // Person repeats what the person sent.
-func (s *Screen) Person(text string) { s.block(bold, "> ", "  ", Safe(text)) }
+func (s *Screen) Person(text string) { s.block(bold, "> ", "  ", text) }
 
 // Rule marks the beginning of a review, and its end.
 func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.turnOver("review") // of a reviewer that was stopped
-	s.put(false, blue, "── ", "── ", Safe(text)+" ──")
+	s.put(false, blue, "── ", "── ", s.own("── ", text+" ──"))
 }
 
 // Done writes the good end.
-func (s *Screen) Done(text string) { s.block(green, "", "", Safe(text)) }
+func (s *Screen) Done(text string) { s.block(green, "", "", text) }

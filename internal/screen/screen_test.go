@@ -283,8 +283,8 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 				s.Request(tool, json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil,
 					"content": evil, "old_string": evil, "new_string": evil, "plan": evil})))
 			}
-			s.Choices(evil, []string{evil})
-			s.Ask(Question{Hint: []string{evil}, Prompt: evil})
+			s.Choices(evil)
+			s.Ask(Question{Hint: evil, Options: []Option{{Key: evil, Text: evil}}, Prompt: evil})
 			s.Type([]byte("\x1b[200~" + evil + "\x1b[201~"))
 			s.Ring(evil)
 			s.Redraw()

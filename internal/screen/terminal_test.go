@@ -182,9 +182,14 @@ The parser drops the *last* field when the line ends in ` + "`,`" + `: see ` +
 
 Now I write`
 
-// TestScreens: what stands on the screen, cell by cell, in two sizes.
+var mayBash = Question{Prompt: "allow Bash? ", Options: []Option{
+	{Key: "y", Text: "this time"}, {Key: "a", Text: "always in this session: Bash(go test -run 'TestOfALongName':*)"},
+	{Key: "n", Text: "no, and say why"},
+}}
+
+// TestScreens: what stands on the screen, cell by cell, in three sizes.
 func TestScreens(t *testing.T) {
-	for _, size := range []struct{ cols, rows int }{{80, 24}, {120, 40}} {
+	for _, size := range []struct{ cols, rows int }{{24, 24}, {80, 24}, {120, 40}} {
 		for name, play := range map[string]func(*scene){
 			"stream": func(sc *scene) {
 				sc.writes(essay)
@@ -212,8 +217,15 @@ func TestScreens(t *testing.T) {
 			"question": func(sc *scene) {
 				sc.Type([]byte("half a thought"))
 				sc.now = sc.now.Add(quiet)
-				sc.Ask(Question{Hint: []string{"y: once   a: always   n: no, and say why"}, Prompt: "allow Bash? ", Keys: "yan"})
+				sc.Ask(mayBash)
 				sc.opened()
+				sc.Type([]byte(" of mine"))
+			},
+			"picked": func(sc *scene) {
+				sc.Request("Bash", []byte(`{"command":"if true; then\n    go test -run 'TestOfALongName' ./internal/screen\nfi"}`))
+				sc.Ask(mayBash)
+				sc.opened()
+				sc.Type([]byte("\x1b[B\x1b[B"))
 			},
 			"long": func(sc *scene) {
 				sc.writes(strings.Repeat("A long paragraph goes on and on. ", 60))
