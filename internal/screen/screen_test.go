@@ -257,7 +257,7 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 }
 
 // sequences are those that a screen itself writes to a terminal.
-var sequences = regexp.MustCompile(`\x1b\[[0-9]*[mAJKC]|\x1b\[\?2004h|\x1b\[22;0t|\x1b\]0;ccc: ` +
+var sequences = regexp.MustCompile(`\x1b\[[0-9]*[mAJKC]|\x1b\[\?2004h|\x1b\[\?7[hl]|\x1b\[22;0t|\x1b\]0;ccc: ` +
 	`[^\x07\x1b]*\x07|\x1b\](9|777);[^\x07\x1b]*\x07\x07|\r`)
 
 // TestNothingReachesTheTerminalRaw is the same for a screen at a terminal: streams, tools, questions, the status line,
