@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -73,6 +75,7 @@ func (t *terminal) open() *screen.Screen {
 	t.tty.Resets(resets)
 	return screen.New(t.Out, screen.Options{
 		Styled: !dumb && t.Getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: t.Args.Verbose,
+		Links: showsLinks(t.Getenv),
 		Lang:  t.Language,
 		Guard: t.guard, Notify: notificationForm(t.Getenv), History: t.history.read(),
 		Width:  func() int { return t.tty.Size().Cols },
@@ -95,6 +98,24 @@ func notificationForm(getenv func(string) string) string {
 		return "777"
 	}
 	return ""
+}
+
+// showsLinks reports whether the terminal shows links (OSC 8), as its environment names it. No terminal tells when it
+// is asked, and one that does not would show a text without its address.
+func showsLinks(getenv func(string) string) bool {
+	name := getenv("TERM")
+	if getenv("TMUX") != "" || strings.HasPrefix(name, "screen") || strings.HasPrefix(name, "tmux") {
+		return false // it may be shown elsewhere next
+	}
+	switch getenv("TERM_PROGRAM") {
+	case "iTerm.app", "WezTerm", "ghostty", "vscode":
+		return true
+	}
+	vte, _ := strconv.Atoi(getenv("VTE_VERSION"))
+	return vte >= 5000 || getenv("WT_SESSION") != "" || getenv("KONSOLE_VERSION") != "" ||
+		slices.ContainsFunc([]string{"kitty", "ghostty", "foot", "alacritty", "contour"}, func(known string) bool {
+			return strings.Contains(name, known)
+		})
 }
 
 func (t *terminal) begin(_ context.Context, input chan<- loop.Input) error {

@@ -40,21 +40,7 @@ func (f foot) above(width int) (n int) {
 }
 
 // visible is the width of text that holds styles of ours.
-func visible(text string) int {
-	if strings.IndexByte(text, 0x1b) < 0 {
-		return uniseg.StringWidth(text)
-	}
-	n := 0
-	for text != "" {
-		before, rest, found := strings.Cut(text, "\x1b[")
-		n += uniseg.StringWidth(before)
-		if !found {
-			break
-		}
-		_, text, _ = strings.Cut(rest, "m")
-	}
-	return n
-}
+func visible(text string) int { return uniseg.StringWidth(stripStyles(text)) }
 
 func (s *Screen) width() int {
 	if s.Width == nil {

@@ -21,6 +21,7 @@ import (
 type Options struct {
 	Styled  bool             // colours, markdown set for reading, and with Typing a status line
 	Title   bool             // the terminal's title tells the status
+	Links   bool             // the terminal shows links (OSC 8)
 	Dumb    bool             // the terminal knows no control sequences
 	Width   func() int       // columns now; nil where lines are not to be cut
 	Height  func() int       // rows now; nil: 24

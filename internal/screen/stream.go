@@ -54,7 +54,7 @@ func (s *Screen) setter(v voice, kind string) setter {
 	case kind == "thinking":
 		return &plainText{style: dim, s: s}
 	case s.rich():
-		return &markdown{base: v.style, width: func() int { return max(s.width()-uniseg.StringWidth(v.indent)-1, 10) }}
+		return &markdown{base: v.style, links: s.Links, width: func() int { return max(s.width()-uniseg.StringWidth(v.indent)-1, 10) }}
 	}
 	return &plainText{style: v.style, s: s}
 }
@@ -193,14 +193,22 @@ func (s *Screen) clip(line string, width int) string {
 	return s.cut(stripStyles(line), 1)
 }
 
+// stripStyles takes out the styles and links of ours; nothing else holds an escape.
 func stripStyles(text string) string {
+	if strings.IndexByte(text, 0x1b) < 0 {
+		return text
+	}
 	var b strings.Builder
 	for {
-		before, rest, found := strings.Cut(text, "\x1b[")
+		before, rest, found := strings.Cut(text, "\x1b")
 		b.WriteString(before)
 		if !found {
 			return b.String()
 		}
-		_, text, _ = strings.Cut(rest, "m")
+		end := "m"
+		if strings.HasPrefix(rest, "]") {
+			end = "\a"
+		}
+		_, text, _ = strings.Cut(rest, end)
 	}
 }

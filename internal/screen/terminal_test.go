@@ -316,7 +316,9 @@ func TestWidthsInDispute(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			sc := newScene(t, 40, 20)
 			sc.terminal.width = width
-			sc.Update(func(st *Status) { *st = Status{Phase: "agent", Busy: true, Model: "glm-5️⃣ · 好好好好好好好好"} })
+			sc.Update(func(st *Status) {
+				*st = Status{Phase: "agent", Busy: true, Model: "glm-5️⃣ · 好好好好好好好好"}
+			})
 			const emoji = "👍🏽❤️👩‍👩‍👧☺️·●─好"
 			sc.writes("One line that is being written: " + emoji + emoji)
 			sc.agent(call("a", "Bash", map[string]any{"command": strings.Repeat(emoji, 5)}))
@@ -360,7 +362,9 @@ func TestBytesOfAStream(t *testing.T) {
 	s := New(&b, Options{Styled: true, Typing: true, Title: true, Width: columns(100), Height: columns(40),
 		Now: func() time.Time { return now }})
 	t.Cleanup(func() { s.Leave() })
-	s.Update(func(st *Status) { *st = Status{Phase: "agent", Busy: true, Began: now, Round: 1, Of: 10, Model: "glm-4.6"} })
+	s.Update(func(st *Status) {
+		*st = Status{Phase: "agent", Busy: true, Began: now, Round: 1, Of: 10, Model: "glm-4.6"}
+	})
 	sc := &scene{Screen: s, t: t}
 	noFrames := func() { // but for those that the test draws
 		s.mu.Lock()

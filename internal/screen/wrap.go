@@ -35,6 +35,7 @@ func (l look) sgr() string {
 type span struct {
 	text string
 	look look
+	link string // the address that it leads to, if the terminal shows links
 }
 
 // newSpan makes text fit to be shown: a tab and a newline within a line are spaces.
@@ -42,7 +43,7 @@ func newSpan(text string, l look) span {
 	if strings.ContainsAny(text, "\n\t\r") {
 		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(text)
 	}
-	return span{Safe(text), l}
+	return span{text: Safe(text), look: l}
 }
 
 // flow is a line of spans, to be broken into rows.
@@ -146,7 +147,13 @@ func (f flow) paint(r row, base style) string {
 		if from < to {
 			on := sp.look.sgr()
 			b.WriteString(on)
+			if sp.link != "" {
+				b.WriteString("\x1b]8;;" + sp.link + "\a")
+			}
 			b.WriteString(sp.text[from-at : to-at])
+			if sp.link != "" {
+				b.WriteString("\x1b]8;;\a")
+			}
 			if on != "" {
 				b.WriteString("\x1b[0m" + string(base))
 			}
