@@ -38,6 +38,7 @@ type agent struct {
 	Process
 	number  int
 	unheard []message // sent, not yet taken up
+	back    []message // taken back; 2.1.5 takes them up all the same
 	cost    float64   // of its turns so far
 	pulse   streamjson.Pulse
 }
@@ -127,6 +128,9 @@ func (d *driver) run(ctx context.Context) error {
 func (d *driver) take(e event) error {
 	d.note(&e)
 	if e.kind == eventHeard {
+		if d.agent != nil && slices.ContainsFunc(d.agent.back, func(m message) bool { return m.id == e.text }) {
+			return d.do(action{kind: actInterrupt})
+		}
 		return nil
 	}
 	e.cost = d.agentUSD() + d.result.ReviewUSD - d.told
@@ -189,6 +193,10 @@ func (d *driver) note(e *event) {
 		e.text = d.agent.End()
 		d.Log.Warn("agent ended by itself", "how", e.text)
 		d.forget()
+	case eventInterrupt, eventStop:
+		if d.agent != nil {
+			e.unheard = d.agent.sends()
+		}
 	case eventReviewed:
 		d.result.ReviewUSD += e.verdict.CostUSD
 		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure, "reason", e.verdict.Reason,
@@ -268,6 +276,13 @@ func (d *driver) do(a action) error {
 		d.wait(0)
 	case actTell:
 		d.Tell(Notice{At: d.snapshot(), Text: a.text})
+	case actTakeBack:
+		if d.agent != nil {
+			for _, m := range d.agent.unheard {
+				d.agent.Send(streamjson.TakeBack(uuid.NewString(), m.id))
+			}
+			d.agent.back, d.agent.unheard = append(d.agent.back, d.agent.unheard...), nil
+		}
 	case actForget:
 		if d.agent != nil {
 			d.agent.unheard = nil

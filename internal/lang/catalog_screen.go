@@ -15,5 +15,8 @@ var screenWords = [][2]string{
 	{"what stands in the line is a message: the question is answered on an empty line",
 		"输入行里的内容是一条消息：清空输入行才能回答问题"},
 	{"enter: this is the answer · backspace: another one", "回车：就这样回答 · 退格：重选"},
+	{"escape again empties the line", "再按一次 esc 清空输入行"},
+	{"search %q: ", "搜索 %q："},
+	{"[Pasted %d lines]", "[粘贴了 %d 行]"},
 	{"the agent asks to use %s", "Agent 请求使用 %s"},
 }

@@ -34,6 +34,9 @@ type terminal struct {
 	notifier  *notifier
 	history   history
 	tokens    tokens
+	modes     modes
+	commands  atomic.Pointer[[]string] // claude's own, once it has named them
+	left      time.Time                // the last ctrl-d while something was at work
 	cancel    func()
 	at        atomic.Pointer[loop.Snapshot] // as the loop told last
 	untouched chan tree                     // the work as it was when the launch began
@@ -62,6 +65,8 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 		st.Phase, st.Place = c.Language.Text(phases[loop.PhaseUser]), filepath.Base(c.Dir)
 		st.Model, st.Provider = c.Args.Model, c.Provider
 	})
+	t.modes.set(c.Args.Mode)
+	t.showMode(c.Args.Mode, "")
 	return t, tty.Guard, nil
 }
 
@@ -75,7 +80,7 @@ func (t *terminal) open() *screen.Screen {
 	t.tty.Resets(resets)
 	return screen.New(t.Out, screen.Options{
 		Styled: !dumb && t.Getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: t.Args.Verbose,
-		Links: showsLinks(t.Getenv),
+		Links: showsLinks(t.Getenv), Complete: t.complete,
 		Lang:  t.Language,
 		Guard: t.guard, Notify: notificationForm(t.Getenv), History: t.history.read(),
 		Width:  func() int { return t.tty.Size().Cols },
@@ -172,10 +177,22 @@ func (t *terminal) take(typed screen.Typed, input chan<- loop.Input) {
 		t.suspend()
 	case screen.KeyInterrupt:
 		input <- loop.Input{Kind: loop.Interrupt}
+	case screen.KeyEscape:
+		input <- loop.Input{Kind: loop.Stop}
+	case screen.KeyMode:
+		t.cycleMode()
 	case screen.KeyEOF:
+		if t.at.Load().Phase != loop.PhaseUser && time.Since(t.left) > leaveTime {
+			t.left = time.Now()
+			t.note(lang.M("the agent is not done: ctrl-d once more ends ccc, ctrl-c stops the turn"))
+			return
+		}
 		input <- loop.Input{Kind: loop.Quit}
 	}
 }
+
+// leaveTime is how soon the second ctrl-d must follow while something is at work.
+const leaveTime = 5 * time.Second
 
 // followSize hands every change of the terminal's size to the agent.
 func (t *terminal) followSize() {
@@ -214,6 +231,7 @@ func (t *terminal) size() ptyio.Size { return t.tty.Size() }
 
 func (t *terminal) agentStarts(send func([]byte)) questions {
 	asker := t.asked.From(send)
+	t.modes.starts(send)
 	return questions{take: asker.Take, ended: asker.Ended}
 }
 
@@ -236,8 +254,18 @@ func (t *terminal) event(phase string, e streamjson.Event) {
 	if t.tokens.add(phase, e) {
 		t.screen.Update(func(st *screen.Status) { st.In, st.Out = t.tokens.sum() })
 	}
-	if e.Type == streamjson.TypeSystem && phase == "agent" {
+	if phase != "agent" {
+		return
+	}
+	switch e.Type {
+	case streamjson.TypeSystem:
+		if init, err := e.Init(); err == nil {
+			t.commands.Store(&init.SlashCommands)
+		}
 		t.screen.Update(func(st *screen.Status) { showSystem(st, e, t.Language) })
+		t.showMode(t.modes.told(e))
+	case streamjson.TypeControlResponse:
+		t.showMode(t.modes.told(e))
 	}
 }
 

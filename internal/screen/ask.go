@@ -103,7 +103,7 @@ func (s *Screen) openQuestion() {
 	a.open = true
 	if len(a.Options) == 0 {
 		a.draft = s.editor
-		s.editor = editor{answer: true}
+		s.editor = editor{answer: true, fold: s.editor.fold}
 	}
 	if a.above = !s.rich() || len(s.rows(a.lines())) > s.height()/2; a.above {
 		for _, line := range a.lines() {
@@ -162,6 +162,10 @@ func (a *asking) choice(line string) (picked []int) {
 func (s *Screen) hint() (rows []string) {
 	a := s.asking
 	switch {
+	case len(s.listed) > 0:
+		return s.rows([]string{strings.Join(s.listed, "  ")})
+	case len(s.editor.text) > 0 && s.now().Sub(s.escaped) < clearTime:
+		return s.rows([]string{s.Lang.Sprintf("escape again empties the line")})
 	case a == nil:
 		return nil
 	case !a.open && s.now().Sub(s.lastKey) < quiet:
@@ -201,7 +205,9 @@ func (s *Screen) prose() bool {
 // typedView is the line being typed, behind its prompt.
 func (s *Screen) typedView(width, rows int) view {
 	prompt := "> "
-	if s.asking != nil && s.asking.open && !s.prose() {
+	if s.editor.search != nil {
+		prompt = s.cut(Safe(s.Lang.Sprintf("search %q: ", s.editor.search.query)), width/2)
+	} else if s.asking != nil && s.asking.open && !s.prose() {
 		prompt = s.cut(Safe(s.asking.Prompt), width/2)
 	}
 	return s.editor.view(prompt, width, rows)
@@ -238,6 +244,12 @@ func (s *Screen) Escape() []Typed {
 const escape = "\x1b"
 
 func (s *Screen) echoed(typed []Typed) []Typed {
+	for i, t := range typed {
+		if t.folded != "" {
+			s.echo = map[string]string{t.Text: t.folded}
+			typed[i].folded = ""
+		}
+	}
 	s.lastKey = s.now()
 	if !s.away {
 		s.flush()
@@ -247,8 +259,16 @@ func (s *Screen) echoed(typed []Typed) []Typed {
 
 func (s *Screen) typedKey(key string) []Typed {
 	a := s.asking
+	s.listed = nil
 	switch {
-	case s.editor.pasting:
+	case s.editor.pasting, s.editor.search != nil:
+	case key == "\t":
+		s.complete()
+		return nil
+	case key == "\x1b[Z": // shift-tab
+		return []Typed{{Key: KeyMode}}
+	case key == escape && (a == nil || !a.open || s.prose()):
+		return s.escape()
 	case key == "\x0c": // ctrl-l
 		s.redraw = true
 		return nil
@@ -268,6 +288,32 @@ func (s *Screen) typedKey(key string) []Typed {
 		return s.answered(Typed{Key: KeyAnswer, Text: typed[0].Text})
 	}
 	return s.editor.take(key)
+}
+
+// clearTime is how soon a second escape must follow to empty the line.
+const clearTime = 2 * time.Second
+
+// escape stops what is at work, but for a line that a question leaves to the person; twice it empties the line.
+func (s *Screen) escape() (typed []Typed) {
+	if s.status.Busy && (s.asking == nil || !s.asking.open) {
+		typed = []Typed{{Key: KeyEscape}}
+	}
+	switch {
+	case len(s.editor.text) == 0:
+		s.escaped = time.Time{}
+	case s.now().Sub(s.escaped) < clearTime:
+		s.editor.clear()
+		s.escaped = time.Time{}
+	default:
+		s.escaped = s.now()
+		time.AfterFunc(clearTime, func() { // the hint goes
+			defer s.Guard()
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.changed()
+		})
+	}
+	return typed
 }
 
 // choose takes a key while options are to be chosen from. They are picked on an empty line, and enter confirms; while

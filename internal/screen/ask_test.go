@@ -51,7 +51,6 @@ func TestQuestionWaitsForAPause(t *testing.T) {
 
 // TestPick: what picks an answer, and what makes text of it again.
 func TestPick(t *testing.T) {
-	dismissed := []Typed{{Key: KeyDismiss}}
 	for _, c := range []struct {
 		typed string
 		want  []Typed
@@ -62,17 +61,13 @@ func TestPick(t *testing.T) {
 		{"y\x1b[D\r", lines("y")}, {"\x1b[200~y\x1b[201~\r", lines("y")}, {"\x1b[200~\x1b[201~y\r", answers("y")},
 		{"\x1b[B\r", answers("y")}, {"\x1b[B\x1b[B\x1b[B\r", answers("n")}, {"\x1b[A\r", answers("n")},
 		{"\x1b[A\x1b[A\x1b[A\r", answers("y")}, {"\x1b[Bn\r", answers("n")}, {"\x1b[Bso\r", lines("so")},
-		{"n\x1b[A\r", answers("y")}, {"y\x1by", dismissed}, {"\x1bx", dismissed}, {"so\x1bx\r", lines("sox")},
+		{"n\x1b[A\r", answers("y")}, {"\x1by\r", lines("y")}, {"y\x1by\r", lines("yy")}, {"so\x1bx\r", lines("sox")},
 		{"y\x03\r", []Typed{{Key: KeyInterrupt}}},
 	} {
 		sc := newScene(t, 80, 24)
 		sc.Ask(yesOrNo)
 		sc.opened()
-		got := sc.Type([]byte(c.typed))
-		if len(c.want) > 0 && c.want[0].Key == KeyDismiss {
-			got = got[:min(len(got), 1)]
-		}
-		if !slices.Equal(got, c.want) {
+		if got := sc.Type([]byte(c.typed)); !slices.Equal(got, c.want) {
 			t.Errorf("%q gives %+v, want %+v", c.typed, got, c.want)
 		}
 	}
@@ -148,6 +143,101 @@ func TestProseAllowsNothing(t *testing.T) {
 		if said != sent {
 			t.Fatalf("seed %d: typed %q, sent %q", seed, said, sent)
 		}
+	}
+}
+
+// TestEscapeAtThePrompt: it stops what is at work, twice it empties the line; a line that a question finds is the
+// person's alone.
+func TestEscapeAtThePrompt(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	press := func(want ...Key) {
+		t.Helper()
+		sc.types("\x1b", nil)
+		var got []Key
+		for _, typed := range sc.Escape() {
+			got = append(got, typed.Key)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("escape gives %v, want %v", got, want)
+		}
+	}
+	press()
+	sc.types("half", nil)
+	press()
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "escape again empties the line") {
+		t.Errorf("after an escape:\n%s", shows)
+	}
+	sc.now = sc.now.Add(clearTime)
+	press()
+	press()
+	sc.types("\r", []Typed{{Key: KeyEnter}})
+	sc.Update(func(st *Status) { st.Busy = true })
+	press(KeyEscape)
+	sc.types("text", nil)
+	sc.Ask(yesOrNo)
+	sc.opened()
+	press()
+	sc.types("\r", lines("text"))
+	press(KeyDismiss)
+}
+
+// TestPasteIsFolded: what is sent is the whole text, and one line repeats it.
+func TestPasteIsFolded(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	long := strings.Repeat("line\n", 300)
+	paste := func(text string) { sc.types(pasteBegin+strings.ReplaceAll(text, "\n", "\r")+pasteEnd, nil) }
+	sc.types("see ", nil)
+	paste(long)
+	sc.types(" and ", nil)
+	paste("x\n" + long[:len(long)-10])
+	paste(long)
+	sc.types("\x7f", nil)
+	paste("y")
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
+		t.Errorf("the line is\n%s", shows)
+	}
+	want := "see " + long + " and x\n" + long[:len(long)-10] + "y"
+	sc.types("\r", lines(want))
+	sc.Person(want)
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
+		t.Errorf("it is repeated as\n%s", shows)
+	}
+}
+
+func TestSearchOfTheHistory(t *testing.T) {
+	for typed, want := range map[string]string{
+		"\x12te\r": "test it again", "\x12te\x12\r": "write a test", "\x12tex\x7f\r": "test it again",
+		"x\x12te\x03\r": "x", "\x12te\t!\r": "!test it again", "\x12zz\r": "zz?", "\x12te\x05s\r": "test it agains",
+		"\x12\x12\x7fok\r": "ok",
+	} {
+		sc := newScene(t, 80, 24)
+		sc.editor.history = []string{"zz?", "write a test", "ok", "test it again", "test it again"}
+		sc.types(typed, lines(want))
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.Screen.Complete = func(word string, first bool) (names []string) {
+		if !first && word[0] == '/' {
+			return nil
+		}
+		for _, name := range []string{"/review", "/rounds", "/resume", "@a/好的", "@a/好吗"} {
+			if strings.HasPrefix(name, word) {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
+	for typed, want := range map[string]string{
+		"/rev\t\r": "/review ", "/r\tv\r": "/rv", "/re\t\t\r": "/re", "see @a/\t\r": "see @a/好", "see /rev\t\r": "see /rev",
+		"a\tb\r": "a\tb", "/x\t\r": "/x",
+	} {
+		sc.types(typed, lines(want))
+	}
+	sc.types("/r\t", nil)
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "/review  /rounds  /resume") {
+		t.Errorf("the names are not listed:\n%s", shows)
 	}
 }
 

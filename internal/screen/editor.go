@@ -2,6 +2,7 @@ package screen
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -13,6 +14,7 @@ import (
 type Typed struct {
 	Key      Key
 	Text     string // KeyLine, KeyAnswer: the line, or the keys of the options, with a space between them
+	folded   string // KeyLine: the same with long pastes folded
 	Question string // KeyAnswer, KeyDismiss: the ID of the question that stood there when it was typed
 }
 
@@ -28,6 +30,8 @@ const (
 	KeySuspend              // ctrl-z
 	KeyAnswer               // to the question that is open
 	KeyDismiss              // escape: the answer to it is no
+	KeyEscape               // escape, while something is at work
+	KeyMode                 // shift-tab
 )
 
 // editor is the text being typed, with a cursor, a history and undo. Alt-enter, a backslash before enter and pastes put
@@ -52,6 +56,10 @@ type editor struct {
 	browsed int      // how far back in history; 0 is the text that was begun
 	begun   []byte   // that text, while the history is looked through
 	answer  bool     // to a question: an empty one is one
+
+	search *search           // ctrl-r
+	folded map[string]string // what stands in the text for a long paste, and the paste
+	fold   func(lines int) string
 }
 
 // edit is the text as it was before a change.
@@ -65,6 +73,7 @@ const (
 	pasteEnd   = "\x1b[201~"
 	maxUndo    = 200
 	maxHistory = 1000
+	maxPaste   = 10 // lines; a paste of more is folded
 )
 
 // feed takes bytes from the terminal.
@@ -94,8 +103,11 @@ func (e *editor) nextKey(b []byte) (key string, rest []byte) {
 
 // take takes a key.
 func (e *editor) take(key string) []Typed {
-	if e.pasting {
+	switch {
+	case e.pasting:
 		e.pasted(key)
+		return nil
+	case e.search != nil && !e.searched(key):
 		return nil
 	}
 	return e.key(key)
@@ -108,7 +120,7 @@ func (e *editor) pasted(key string) {
 		e.pasting = false
 		if len(e.paste) > 0 {
 			e.save()
-			e.insert(e.paste)
+			e.insert(e.foldedPaste())
 		}
 		e.paste = nil
 	case key == "\r" || key == "\n":
@@ -116,6 +128,43 @@ func (e *editor) pasted(key string) {
 	case character(key):
 		e.paste = append(e.paste, strings.ToValidUTF8(key, "\ufffd")...)
 	}
+}
+
+// foldedPaste is what stands in the text for what was pasted.
+func (e *editor) foldedPaste() []byte {
+	text := string(e.paste)
+	lines := 1 + strings.Count(strings.TrimRight(text, "\n"), "\n")
+	if lines <= maxPaste || e.fold == nil {
+		return e.paste
+	}
+	name := e.fold(lines)
+	for n := 2; e.folded[name] != ""; n++ {
+		name = strings.TrimSuffix(e.fold(lines), "]") + fmt.Sprintf(" #%d]", n)
+	}
+	if e.folded == nil {
+		e.folded = make(map[string]string)
+	}
+	e.folded[name] = text
+	return []byte(name)
+}
+
+// unfold gives the text with what was pasted in its place.
+func (e *editor) unfold(text string) string {
+	var list []string
+	for name, paste := range e.folded {
+		list = append(list, name, paste)
+	}
+	return strings.NewReplacer(list...).Replace(text)
+}
+
+// backspace is where the character before the cursor begins; a folded paste is one.
+func (e *editor) backspace() int {
+	for name := range e.folded {
+		if bytes.HasSuffix(e.text[:e.at], []byte(name)) {
+			return e.at - len(name)
+		}
+	}
+	return e.left()
 }
 
 func character(key string) bool { return key == "\t" || key[0] >= ' ' && key != "\x7f" }
@@ -135,7 +184,7 @@ func (e *editor) key(key string) []Typed {
 		}
 		e.delete(e.at, e.right())
 	default:
-		if character(key) {
+		if key = withoutAlt(key); character(key) {
 			if !e.typing {
 				e.save()
 			}
@@ -147,6 +196,14 @@ func (e *editor) key(key string) []Typed {
 	}
 	e.typing = false
 	return nil
+}
+
+// withoutAlt is the character of a key with alt that means nothing: somebody types fast behind an escape.
+func withoutAlt(key string) string {
+	if len(key) < 2 || key[0] != 0x1b || !character(key[1:]) || strings.Contains("[Obfd", key[1:2]) {
+		return key
+	}
+	return key[1:]
 }
 
 // command takes a key that moves, deletes or brings back.
@@ -174,7 +231,7 @@ func (e *editor) command(key string) {
 	case "\x1b[B", "\x1bOB", "\x0e":
 		e.down()
 	case "\x7f", "\b":
-		e.delete(e.left(), e.at)
+		e.delete(e.backspace(), e.at)
 	case "\x1b[3~":
 		e.delete(e.at, e.right())
 	case "\x15":
@@ -190,6 +247,8 @@ func (e *editor) command(key string) {
 		e.insert(e.killed)
 	case "\x1f":
 		e.back()
+	case "\x12":
+		e.search = &search{begun: edit{bytes.Clone(e.text), e.at}}
 	}
 }
 
@@ -201,9 +260,10 @@ func (e *editor) enter(key string) []Typed {
 		e.text[e.at-1] = '\n'
 		return nil
 	}
-	text := string(e.text)
+	folded := string(e.text)
+	text := e.unfold(folded)
 	e.set(nil)
-	e.undo = nil
+	e.undo, e.folded = nil, nil
 	if strings.TrimSpace(text) == "" && !e.answer {
 		if key == "\n" { // behind the enter of a line, as a paste without marks has it
 			return nil
@@ -211,7 +271,10 @@ func (e *editor) enter(key string) []Typed {
 		return []Typed{{Key: KeyEnter}}
 	}
 	e.remember(text)
-	return []Typed{{Key: KeyLine, Text: text}}
+	if folded == text {
+		folded = ""
+	}
+	return []Typed{{Key: KeyLine, Text: text, folded: folded}}
 }
 
 // remember adds to the history what is not its last entry already.

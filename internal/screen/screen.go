@@ -32,6 +32,10 @@ type Options struct {
 	Guard   func()           // deferred first in the screen's own goroutine; nil: nothing
 	Now     func() time.Time // nil: time.Now
 	Lang    lang.Language    // of ccc's own words
+
+	// Complete gives what a word may become, which begin with it: nil, or called by Type. first tells that it is the
+	// line's first word. What ends in a slash may be completed further.
+	Complete func(word string, first bool) []string
 }
 
 // Screen writes to one output.
@@ -53,14 +57,18 @@ type Screen struct {
 	title   string // as it stands on the terminal
 	asking  *asking
 	lastKey time.Time
-	streams []*stream   // that are being written
-	tools   []*toolCall // that run
+	escaped time.Time         // the last escape
+	listed  []string          // what the word before the cursor may become
+	echo    map[string]string // of messages with a folded paste: how they are repeated
+	streams []*stream         // that are being written
+	tools   []*toolCall       // that run
 }
 
 // New makes a screen on out.
 func New(out io.Writer, o Options) *Screen {
 	s := &Screen{Options: o, out: out}
 	s.editor.history = o.History
+	s.editor.fold = func(n int) string { return s.Lang.Sprintf("[Pasted %d lines]", n) }
 	if s.Guard == nil {
 		s.Guard = func() {}
 	}
@@ -242,7 +250,15 @@ func (s *Screen) Leave() (unsent string) {
 func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", text) }
 
 // Person repeats what the person sent.
-func (s *Screen) Person(text string) { s.block(bold, "> ", "  ", text) }
+func (s *Screen) Person(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if folded, ok := s.echo[text]; ok {
+		delete(s.echo, text)
+		text = folded
+	}
+	s.put(false, bold, "> ", "  ", s.own("> ", text))
+}
 
 // Rule marks the beginning of a review, and its end.
 func (s *Screen) Rule(text string) {
