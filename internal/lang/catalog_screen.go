@@ -18,5 +18,9 @@ var screenWords = [][2]string{
 	{"escape again empties the line", "再按一次 esc 清空输入行"},
 	{"search %q: ", "搜索 %q："},
 	{"[Pasted %d lines]", "[粘贴了 %d 行]"},
+	{"the agent asks to go on with this plan", "Agent 请求按这个计划进行"},
+	{"✻ thought for %s", "✻ 思考了 %s"},
+	{"✻ thinking · %s", "✻ 正在思考 · %s"},
+	{"%d of %d done", "已完成 %d 项，共 %d 项"},
 	{"the agent asks to use %s", "Agent 请求使用 %s"},
 }

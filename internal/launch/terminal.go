@@ -80,7 +80,7 @@ func (t *terminal) open() *screen.Screen {
 	t.tty.Resets(resets)
 	return screen.New(t.Out, screen.Options{
 		Styled: !dumb && t.Getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: t.Args.Verbose,
-		Links: showsLinks(t.Getenv), Complete: t.complete,
+		Links: showsLinks(t.Getenv), Complete: t.complete, Dir: t.Dir,
 		Lang:  t.Language,
 		Guard: t.guard, Notify: notificationForm(t.Getenv), History: t.history.read(),
 		Width:  func() int { return t.tty.Size().Cols },

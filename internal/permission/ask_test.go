@@ -19,7 +19,7 @@ type page struct {
 	lines []string
 }
 
-func (p *page) Request(tool string, input json.RawMessage) {
+func (p *page) Request(tool, _ string, input json.RawMessage) {
 	p.lines = append(p.lines, tool+" "+string(input))
 }
 func (p *page) Choices(question string) { p.lines = append(p.lines, question) }
@@ -85,6 +85,22 @@ func TestOnlyAnExplicitYesAllows(t *testing.T) {
 		q.From(got.send).Take(use(t, "r", "Bash"))
 		if q.Answer(p.now().ID, text); len(got) > 0 || !p.open || len(p.asked) != 2 {
 			t.Errorf("%q sends %q, asked %d times; want nothing sent, and the question again", text, got, len(p.asked))
+		}
+	}
+}
+
+// TestPlan: a plan is approved with the mode to go on in, and nothing else allows it.
+func TestPlan(t *testing.T) {
+	for text, want := range map[string]string{
+		"y": `"updatedPermissions":[{"type":"setMode","mode":"default","destination":"session"}]`,
+		"a": `"updatedPermissions":[{"type":"setMode","mode":"acceptEdits","destination":"session"}]`, "x": "",
+	} {
+		q, p := newQueue()
+		var got sent
+		q.From(got.send).Take(use(t, "r", "ExitPlanMode"))
+		q.Answer(p.now().ID, text)
+		if (want == "") != (len(got) == 0) || want != "" && !strings.Contains(got[0], want) {
+			t.Errorf("%q sends %q, want %s", text, got, want)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func asked(e streamjson.Event, send func([]byte)) (r streamjson.ControlRequest, 
 
 // Screen is where the person is asked; *screen.Screen is one.
 type Screen interface {
-	Request(tool string, input json.RawMessage)
+	Request(tool, id string, input json.RawMessage)
 	Choices(question string)
 	Ask(screen.Question)
 	Withdraw()
@@ -178,7 +178,15 @@ func (q *Queue) present() {
 		q.presentChoice(r)
 		return
 	}
-	q.Screen.Request(r.ToolName, r.Input)
+	q.Screen.Request(r.ToolName, r.ToolUseID, r.Input)
+	if r.ToolName == exitPlan {
+		q.Screen.Ask(screen.Question{ID: r.id, Prompt: say("go on? "), Options: []screen.Option{
+			{Key: "y", Text: say("go on, and ask before edits")}, {Key: "a", Text: say("go on, and accept edits")},
+			{Key: "n", Text: say("no, and say what to change (esc: without a reason)")},
+		}})
+		q.Asked(say("may the plan be carried out?"))
+		return
+	}
 	ask := screen.Question{ID: r.id, Prompt: say("allow %s? ", r.ToolName)}
 	ask.Options = append(ask.Options, screen.Option{Key: "y", Text: say("this time")})
 	if r.always != nil {
@@ -263,6 +271,13 @@ func (q *Queue) settled(r *question, text string) bool {
 			ID: r.id, Hint: say("enter alone gives no reason"), Prompt: say("why not? "), Follow: true,
 		})
 		return false
+	case r.ToolName == exitPlan && (text == "y" || text == "a"):
+		mode, said := "default", say("the plan is carried out; edits are asked for")
+		if text == "a" {
+			mode, said = "acceptEdits", say("the plan is carried out; edits are accepted")
+		}
+		r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, setMode(mode)))
+		q.Screen.Note(said)
 	case text == "a" && r.always != nil:
 		r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, r.always))
 		q.Screen.Note(say("allowed in this session: %s", q.meaning(r.always)))
@@ -274,6 +289,14 @@ func (q *Queue) settled(r *question, text string) bool {
 		return false
 	}
 	return true
+}
+
+// exitPlan is the tool by which the agent shows its plan. Allowed without a mode it goes on in the one before (2.1.197,
+// 2.1.329), or plans on (2.1.5).
+const exitPlan = "ExitPlanMode"
+
+func setMode(mode string) json.RawMessage {
+	return json.RawMessage(`[{"type":"setMode","mode":"` + mode + `","destination":"session"}]`)
 }
 
 // choose takes the answer to one of several questions, and reports whether it was the last.

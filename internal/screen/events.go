@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -137,6 +139,8 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 		case "thinking":
 			if s.All {
 				s.whole(v, "thinking", b.Thinking)
+			} else if st := s.streamOf(v); st != nil && st.kind == "thinking" {
+				s.settle(st)
 			}
 		case "tool_use":
 			s.called(v, b)
@@ -148,6 +152,8 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 type toolCall struct {
 	voice
 	id    string
+	tool  string
+	input json.RawMessage // a copy
 	label string
 	began time.Time
 	shown bool // stands above already
@@ -156,13 +162,23 @@ type toolCall struct {
 // called shows a tool call: below the output until its result is there, or at once where there is no place for that.
 func (s *Screen) called(v voice, b streamjson.Block) {
 	s.showParent(v)
-	t := &toolCall{voice: v, id: b.ID, label: Safe(b.Name + " " + b.MainArgument()), began: s.now()}
+	t := &toolCall{
+		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.label(b)), began: s.now(),
+	}
 	if !s.rich() || b.ID == "" {
 		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
+		s.listOf(v, b)
 		return
 	}
 	s.tools = append(s.tools, t)
 	s.changed()
+}
+
+// listOf shows what is to be done, of a call that writes a list of that.
+func (s *Screen) listOf(v voice, b streamjson.Block) {
+	for _, line := range checklist(b) {
+		s.put(true, v.style, v.indent+"  ", v.indent+"      ", s.own(v.indent+"  ", line))
+	}
 }
 
 // showParent shows the call from which a subagent speaks before what it says.
@@ -200,7 +216,7 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		}
 		text := ""
 		if s.All {
-			text = Safe(strings.ReplaceAll(b.ContentText(), "\r\n", "\n"))
+			text = Safe(lastStates(b.ContentText()))
 		} else {
 			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}
@@ -228,6 +244,12 @@ func (s *Screen) returned(b streamjson.Block, text string) string {
 		return outcome + "\n" + text
 	}
 	s.put(true, plain, "", "", t.head(s, mark, " · "+outcome))
+	if s.keep(t, b); !b.IsError {
+		s.listOf(t.voice, streamjson.Block{Name: t.tool, Input: t.input})
+		if silentResults[t.tool] && !s.All {
+			return ""
+		}
+	}
 	return strings.TrimSpace(text)
 }
 
@@ -243,7 +265,7 @@ func (s *Screen) fold(b streamjson.Block, taken int) string {
 	head, more := b.Head(maxResultLines)
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
-		lines[i] = s.cut(Safe(strings.TrimSuffix(line, "\r")), taken)
+		lines[i] = s.cut(Safe(lastState(line)), taken)
 	}
 	if more > 0 {
 		lines = append(lines, s.Lang.Sprintf("… %d more lines", more))

@@ -22,6 +22,7 @@ type Options struct {
 	Styled  bool             // colours, markdown set for reading, and with Typing a status line
 	Title   bool             // the terminal's title tells the status
 	Links   bool             // the terminal shows links (OSC 8)
+	Dir     string           // the project's: paths below it are shown without it
 	Dumb    bool             // the terminal knows no control sequences
 	Width   func() int       // columns now; nil where lines are not to be cut
 	Height  func() int       // rows now; nil: 24
@@ -62,6 +63,7 @@ type Screen struct {
 	echo    map[string]string // of messages with a folded paste: how they are repeated
 	streams []*stream         // that are being written
 	tools   []*toolCall       // that run
+	tasks   map[string]string // of the agent's list: number, what is to be done
 }
 
 // New makes a screen on out.

@@ -210,7 +210,7 @@ func TestB16TextAndErrorAreShown(t *testing.T) {
 func TestChinese(t *testing.T) {
 	var b strings.Builder
 	s := New(&b, Options{})
-	s.Request("Bash", []byte(`{}`))
+	s.Request("Bash", "", []byte(`{}`))
 	if want := "── Agent 请求使用 Bash ──\n"; b.String() != want {
 		t.Errorf("shown %q, want %q", b.String(), want)
 	}
@@ -278,9 +278,9 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 				"|" + evil + "|b|\n|-|-|\n|" + evil + "|\n\n```" + evil + "\n" + evil)
 			sc.agent(call("a", evil, map[string]any{"command": evil}), call("b", "Task", map[string]any{"prompt": evil}),
 				assistant("b", text(evil)))
-			s.Request(evil, json.RawMessage(line(map[string]any{evil: evil})))
+			s.Request(evil, "", json.RawMessage(line(map[string]any{evil: evil})))
 			for _, tool := range []string{"Bash", "Write", "Edit", "ExitPlanMode"} {
-				s.Request(tool, json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil,
+				s.Request(tool, "", json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil,
 					"content": evil, "old_string": evil, "new_string": evil, "plan": evil})))
 			}
 			s.Choices(evil)
