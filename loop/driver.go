@@ -39,6 +39,7 @@ type agent struct {
 	number  int
 	unheard []message // sent, not yet taken up
 	back    []message // taken back; 2.1.5 takes them up all the same
+	inTurn  bool      // a turn is under way
 	cost    float64   // of its turns so far
 	pulse   streamjson.Pulse
 }
@@ -169,10 +170,15 @@ func (d *driver) note(e *event) {
 			heard := func(m message) bool { return m.id == e.text }
 			d.agent.unheard = slices.DeleteFunc(d.agent.unheard, heard)
 		}
+	case eventSession, eventTurnStarted:
+		if own {
+			d.agent.inTurn = true
+		}
 	case eventTurnEnded:
 		if !own {
 			return
 		}
+		d.agent.inTurn = false
 		d.agent.cost = e.turn.CostUSD
 		if e.turn.Failure == streamjson.NoFailure {
 			d.result.Text = e.turn.Text
@@ -195,7 +201,7 @@ func (d *driver) note(e *event) {
 		d.forget()
 	case eventInterrupt, eventStop:
 		if d.agent != nil {
-			e.unheard = d.agent.sends()
+			e.unheard, e.resting = d.agent.sends(), !d.agent.inTurn
 		}
 	case eventReviewed:
 		d.result.ReviewUSD += e.verdict.CostUSD

@@ -101,7 +101,8 @@ type event struct {
 	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off
 	mode    string          // the agent's permission mode, with turn
 	session Session         // as the agent's stream tells it
-	unheard []send          // eventTurnEnded, eventExited, eventInterrupt, eventStop: messages sent that claude has not yet taken up
+	unheard []send          // of an end, an interrupt: messages sent that claude has not yet taken up
+	resting bool            // eventInterrupt, eventStop: claude has begun no turn
 	review  int
 	verdict Verdict
 	files   task.Files // eventReviewed: as it found them

@@ -59,6 +59,8 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		case m.idle != notIdle:
 			m, acts := m.leave()
 			return m.toUser(Interrupted, append(back, acts...)...)
+		case e.resting && len(e.unheard) > 0 && !m.stopping: // there is no turn that would end
+			return m.toUser(Interrupted, append(back, tell("interrupted, the session is kept"))...)
 		case m.stopping:
 			m.outcome = Interrupted
 			return m.finish(nil)
