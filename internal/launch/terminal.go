@@ -2,7 +2,6 @@ package launch
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -52,7 +51,6 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 		Config: c, tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
 		history: history{c.State, c.Log}, untouched: make(chan tree, 1),
 	}
-	fmt.Fprintf(c.Out, "%s\n%s\n", c.Language.Sprintf("Supervisor mode enabled"), c.limits())
 	if err := tty.Raw(); err != nil {
 		tty.Close()
 		return nil, nil, err
@@ -60,6 +58,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	defer tty.Guard()
 	t.at.Store(&loop.Snapshot{Of: c.Policy.MaxRounds})
 	t.screen = t.open()
+	t.screen.Greet(c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.limits())
 	t.asked = &permission.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
 	t.screen.Update(func(st *screen.Status) {
 		st.Phase, st.Place = c.Language.Text(phases[loop.PhaseUser]), filepath.Base(c.Dir)

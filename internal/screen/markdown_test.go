@@ -165,3 +165,21 @@ func FuzzMarkdown(f *testing.F) {
 		}
 	})
 }
+
+// TestFit: ccc's own lines break between words, keep their indent, and lose nothing.
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		width    int
+		in, want string
+	}{
+		{20, "one two three four five six", "one two three four|five six"},
+		{20, "    if x; then echo -n /tmp/a-b --flag=1; fi", "    if x; then echo|    -n /tmp/a-b|    --flag=1; fi"},
+		{10, "a 0123456789abcdef b", "a|0123456789|abcdef b"},
+		{12, "审查已开启：Agent 每次停下都会审查", "审查已开启：|Agent 每次停|下都会审查"},
+		{10, "short", "short"}, {10, "", ""}, {4, "            x", "  x"}, {10, "a\tbcdef ghi", "a    bcdef|ghi"},
+	} {
+		if got := strings.Join(fit(c.in, c.width), "|"); got != c.want {
+			t.Errorf("%q at %d is\n%s, want\n%s", c.in, c.width, got, c.want)
+		}
+	}
+}

@@ -248,6 +248,9 @@ func (s *Screen) Leave() (unsent string) {
 	return unsent
 }
 
+// Greet writes what stands there first.
+func (s *Screen) Greet(text string) { s.block(plain, "", "", text) }
+
 // Note writes a remark of ccc's own.
 func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", text) }
 
