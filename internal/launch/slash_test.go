@@ -137,3 +137,25 @@ func TestModes(t *testing.T) {
 		t.Errorf("claude tells of plan mode, and it is %q", mode)
 	}
 }
+
+// TestShowsLinks: only a terminal that is known to show links gets some, and none behind tmux.
+func TestShowsLinks(t *testing.T) {
+	for environment, want := range map[string]bool{
+		"TERM=xterm-256color": false, "TERM=xterm-kitty": true, "TERM=foot": true, "TERM=linux": false,
+		"TERM=xterm-256color TERM_PROGRAM=iTerm.app": true, "TERM=xterm-256color TERM_PROGRAM=Apple_Terminal": false,
+		"TERM=xterm-256color VTE_VERSION=7600": true, "TERM=xterm-256color VTE_VERSION=4800": false,
+		"TERM=tmux-256color TMUX=x VTE_VERSION=7600": false, "TERM=screen TERM_PROGRAM=WezTerm": false, "": false,
+	} {
+		getenv := func(name string) string {
+			for _, variable := range strings.Fields(environment) {
+				if value, ok := strings.CutPrefix(variable, name+"="); ok {
+					return value
+				}
+			}
+			return ""
+		}
+		if got := showsLinks(getenv); got != want {
+			t.Errorf("%q shows links: %v, want %v", environment, got, want)
+		}
+	}
+}

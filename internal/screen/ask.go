@@ -259,7 +259,9 @@ func (s *Screen) echoed(typed []Typed) []Typed {
 
 func (s *Screen) typedKey(key string) []Typed {
 	a := s.asking
-	s.listed = nil
+	if s.listed = nil; key != escape {
+		s.escaped = time.Time{}
+	}
 	switch {
 	case s.editor.pasting, s.editor.search != nil:
 	case key == "\t":

@@ -169,6 +169,13 @@ func TestEscapeAtThePrompt(t *testing.T) {
 	}
 	sc.now = sc.now.Add(clearTime)
 	press()
+	sc.types("s", nil)
+	press()
+	sc.types("\x1b[D", nil)
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "> halfs") {
+		t.Errorf("two escapes with a key between them:\n%s", shows)
+	}
+	press()
 	press()
 	sc.types("\r", []Typed{{Key: KeyEnter}})
 	sc.Update(func(st *Status) { st.Busy = true })
