@@ -183,3 +183,22 @@ func TestFit(t *testing.T) {
 		}
 	}
 }
+
+// FuzzFit: the lines fit, and all that is no space is there, in order.
+func FuzzFit(f *testing.F) {
+	f.Add("  go test -run 'A b' ./internal/screen 好的，谢谢 👩‍👩‍👧", uint8(9))
+	f.Add("\t\t x\n\n 审查Agent", uint8(4))
+	f.Fuzz(func(t *testing.T, in string, width uint8) {
+		in, w := Safe(in), max(int(width), 4)
+		lines := fit(in, w)
+		bare := func(text string) string { return strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(text) }
+		if got := bare(strings.Join(lines, "")); got != bare(in) {
+			t.Errorf("%q at %d is %q", in, w, lines)
+		}
+		for _, line := range lines {
+			if n := uniseg.StringWidth(line); n > w {
+				t.Errorf("%q at %d: %q is %d wide", in, w, line, n)
+			}
+		}
+	})
+}
