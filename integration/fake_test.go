@@ -63,7 +63,8 @@ import (
 //	stderr TEXT               a line on stderr
 //	keep-file FILE COPY       a copy of a file as it is now, both beside the script
 //	expect-size BYTES         the next user message comes and is so long
-//	await-interrupt           the host interrupts; the turn ends with the result of that
+//	await-interrupt [queue]   messages are queued if it says so;
+//	                          the host interrupts; the turn ends with the result of that
 //	ignore-interrupt          the host interrupts, and nothing follows
 //	await-size COLSxROWS      the terminal gets this size
 //	grandchild                start a process in a session of its own that holds the terminal;
@@ -102,6 +103,8 @@ type fake struct {
 	prompted, cached int // tokens of the newest request
 	spent            float64
 	initial          bool // an initialize request came
+	queued           []inbound
+	back             sync.Map // the uuids of messages that the host has taken back
 
 	held net.Conn // as long as this one is alone
 }
@@ -119,6 +122,8 @@ type inbound struct {
 	Request   struct {
 		Subtype      string
 		SystemPrompt string `json:"systemPrompt"`
+		Mode         string
+		Message      string `json:"message_uuid"`
 	}
 }
 
@@ -303,6 +308,18 @@ func (f *fake) read() {
 			f.initial = true
 			f.log("initialize", asJSON(in.Request.SystemPrompt))
 			f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s}}`, asJSON(in.RequestID))
+		case in.Type == "control_request" && in.Request.Subtype == "set_permission_mode":
+			f.log("mode", in.Request.Mode)
+			if in.Request.Mode == "bypassPermissions" {
+				f.emit(`{"type":"control_response","response":{"subtype":"error","request_id":%s,"error":"not launched so"}}`,
+					asJSON(in.RequestID))
+				continue
+			}
+			f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,"response":{"mode":%s}}}`,
+				asJSON(in.RequestID), asJSON(in.Request.Mode))
+		case in.Type == "control_request" && in.Request.Subtype == "cancel_async_message":
+			f.log("control", in.Request.Subtype)
+			f.back.Store(in.Request.Message, true)
 		case in.Type == "control_request":
 			f.log("control", in.Request.Subtype)
 			f.input <- in
@@ -323,11 +340,19 @@ func (f *fake) read() {
 
 // next is the host's next message or request; want says what the script waits for.
 func (f *fake) next(want string) inbound {
-	in, ok := <-f.input
-	if !ok {
-		f.fail("stdin ended, and %s was still to come", want)
+	for {
+		var in inbound
+		if len(f.queued) > 0 {
+			in, f.queued = f.queued[0], f.queued[1:]
+		} else if next, ok := <-f.input; ok {
+			in = next
+		} else {
+			f.fail("stdin ended, and %s was still to come", want)
+		}
+		if _, back := f.back.Load(in.UUID); !back || in.UUID == "" {
+			return in
+		}
 	}
-	return in
 }
 
 // answer is the result of the tool call.
@@ -452,6 +477,12 @@ func (f *fake) perform(verb, rest string) {
 		}
 	case "await-interrupt", "ignore-interrupt":
 		in := f.next("an interrupt")
+		var queued []inbound
+		for in.Type == "user" && rest == "queue" {
+			queued = append(queued, in)
+			in = f.next("an interrupt")
+		}
+		f.queued = queued
 		if in.Request.Subtype != "interrupt" {
 			f.fail("%q came instead of an interrupt", in.Message.Content)
 		}

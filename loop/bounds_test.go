@@ -376,3 +376,25 @@ func TestBudgetIsBounded(t *testing.T) {
 		expect(t, what, got, acts, "done 1 completed", "verdict tell finish")
 	}
 }
+
+// TestEscapeStops: it does what ctrl-c does, but ends no loop, however often it is pressed.
+func TestEscapeStops(t *testing.T) {
+	m, acts := walk(fresh(), "fix it", "turn started", "escape")
+	expect(t, "escape", m, acts, "agent stopping 0", "interrupt tell")
+	m, acts = walk(m, "escape")
+	expect(t, "once more", m, acts, "agent stopping 0", "")
+	m, acts = walk(m, "turn aborted", "escape")
+	expect(t, "at the prompt", m, acts, "user 0 interrupted", "")
+	m, acts = walk(fresh(), "fix it", "turn started", "turn ok", "escape")
+	expect(t, "in a review", m, acts, "user 0 interrupted", "stopReview tell")
+}
+
+// TestInterruptTakesBack: what claude has queued would begin a turn behind the interrupt.
+func TestInterruptTakesBack(t *testing.T) {
+	m, _ := walk(fresh(), "fix it", "turn started", "and that")
+	m, acts := step(m, event{kind: eventInterrupt, unheard: []send{{byPerson, "and that"}}})
+	expect(t, "interrupt", m, acts, "agent stopping 0", "takeBack tell interrupt tell")
+	if want := []string{"fix it"}; !slices.Equal(m.messages, want) {
+		t.Errorf("messages = %q, want %q", m.messages, want)
+	}
+}

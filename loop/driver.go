@@ -38,6 +38,8 @@ type agent struct {
 	Process
 	number  int
 	unheard []message // sent, not yet taken up
+	back    []message // taken back; 2.1.5 takes them up all the same
+	inTurn  bool      // a turn is under way
 	cost    float64   // of its turns so far
 	pulse   streamjson.Pulse
 }
@@ -130,6 +132,9 @@ func (d *driver) run(ctx context.Context) error {
 func (d *driver) take(e event) error {
 	d.note(&e)
 	if e.kind == eventHeard {
+		if d.agent != nil && slices.ContainsFunc(d.agent.back, func(m message) bool { return m.id == e.text }) {
+			return d.do(action{kind: actInterrupt})
+		}
 		return nil
 	}
 	e.cost = d.agentUSD() + d.result.ReviewUSD - d.told
@@ -168,10 +173,15 @@ func (d *driver) note(e *event) {
 			heard := func(m message) bool { return m.id == e.text }
 			d.agent.unheard = slices.DeleteFunc(d.agent.unheard, heard)
 		}
+	case eventSession, eventTurnStarted:
+		if own {
+			d.agent.inTurn = true
+		}
 	case eventTurnEnded:
 		if !own {
 			return
 		}
+		d.agent.inTurn = false
 		d.agent.cost = e.turn.CostUSD
 		if e.turn.Failure == streamjson.NoFailure {
 			d.result.Text = e.turn.Text
@@ -192,6 +202,10 @@ func (d *driver) note(e *event) {
 		e.text = d.agent.End()
 		d.Log.Warn("agent ended by itself", "how", e.text)
 		d.forget()
+	case eventInterrupt, eventStop:
+		if d.agent != nil {
+			e.unheard, e.resting = d.agent.sends(), !d.agent.inTurn
+		}
 	case eventReviewed:
 		d.result.ReviewUSD += e.verdict.CostUSD
 		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure, "reason", e.verdict.Reason,
@@ -271,6 +285,13 @@ func (d *driver) do(a action) error {
 		d.wait(0)
 	case actTell:
 		d.Tell(Notice{At: d.snapshot(), Text: a.text})
+	case actTakeBack:
+		if d.agent != nil {
+			for _, m := range d.agent.unheard {
+				d.agent.Send(streamjson.TakeBack(uuid.NewString(), m.id))
+			}
+			d.agent.back, d.agent.unheard = append(d.agent.back, d.agent.unheard...), nil
+		}
 	case actForget:
 		if d.agent != nil {
 			d.agent.unheard = nil

@@ -86,6 +86,7 @@ const (
 	eventEnd                          // of a replay: nothing more is known
 	eventSession                      // the agent has told its session
 	eventSilent                       // nothing has come from the agent for the time in silence, and no tool runs
+	eventStop                         // escape: an interrupt that ends no loop
 	eventHeard                        // the agent has taken up the message whose id is text; for the driver alone
 )
 
@@ -100,7 +101,8 @@ type event struct {
 	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off
 	mode    string          // the agent's permission mode, with turn
 	session Session         // as the agent's stream tells it
-	unheard []send          // eventTurnEnded, eventExited: messages sent that claude has not yet taken up
+	unheard []send          // of an end, an interrupt: messages sent that claude has not yet taken up
+	resting bool            // eventInterrupt, eventStop: claude has begun no turn
 	review  int
 	verdict Verdict
 	files   task.Files // eventReviewed: as it found them
@@ -122,10 +124,11 @@ const (
 	actInterrupt                    // stop the agent's turn
 	actWait                         // an eventTimer after this time
 	actStopWait
-	actTell   // say text to the person
-	actLeave  // the agent's process: its session does not exist
-	actEnd    // the agent's process, which hears nothing; an eventExited follows
-	actForget // messages that claude has not taken up by now: it never does
+	actTell     // say text to the person
+	actLeave    // the agent's process: its session does not exist
+	actEnd      // the agent's process, which hears nothing; an eventExited follows
+	actTakeBack // messages that claude has not taken up by now
+	actForget   // messages that claude has not taken up by now: it never does
 	actFinish
 )
 

@@ -23,13 +23,14 @@ const (
 	Rounds                      // at most N reviews of a task from now on
 	ReviewsOn                   // each stop is reviewed; Text, if any, is a task
 	ReviewsOff                  // no stop is reviewed
+	Stop                        // as Interrupt, but it ends no loop: escape
 )
 
 // inputKinds are the events of what a person can do.
 var inputKinds = [...]eventKind{
 	Message: eventMessage, Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed,
 	ReviewNow: eventReviewNow, Accept: eventAccept, Skip: eventSkip, Rounds: eventRounds,
-	ReviewsOn: eventReviewsOn, ReviewsOff: eventReviewsOff,
+	ReviewsOn: eventReviewsOn, ReviewsOff: eventReviewsOff, Stop: eventStop,
 }
 
 func inputEvent(in Input) event { return event{kind: inputKinds[in.Kind], text: in.Text, number: in.N} }

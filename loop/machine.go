@@ -86,6 +86,10 @@ func (m machine) phaseStep(e event) (machine, []action) {
 			return m.finish(nil)
 		}
 		return m, nil
+	case e.kind == eventStop && (m.phase == PhaseUser || m.stopping):
+		return m, nil
+	case e.kind == eventStop:
+		e.kind = eventInterrupt
 	case e.kind == eventMessage:
 		return m.message(e)
 	case e.kind >= eventReviewNow && e.kind <= eventReviewsOff:

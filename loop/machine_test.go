@@ -127,6 +127,7 @@ func events() map[string]event {
 		"silent":              {kind: eventSilent, now: now, agent: 1, silence: 10 * time.Minute},
 		"enough":              {kind: eventGoOn, now: now},
 		"interrupt":           {kind: eventInterrupt, now: now},
+		"escape":              {kind: eventStop, now: now},
 		"quit":                {kind: eventQuit, now: now},
 		"input closed":        {kind: eventInputClosed, now: now},
 		"review now":          {kind: eventReviewNow, now: now},
@@ -177,7 +178,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"user", "turn started", "agent 1", "", ""},
 	{"user alone", "turn started", "", "", ""},
 	{"user spent", "turn started", "agent 3", "", ""},
-	{anyUser, anyResult + "|" + anyExit + "|session|timer|enough", "", "", ""},
+	{anyUser, anyResult + "|" + anyExit + "|session|timer|enough|escape", "", "", ""},
 	{"user", "other session", "user 0", "tell", other},
 	{"user spent", "other session", "user 0 not_completed", "tell", other},
 	{"user alone", "other session", "", "", ""},
@@ -278,11 +279,12 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{anyUser + "|" + anyWait + "|" + anyReview + "|" + idle + "|agent stopping|done",
 		"silent", "", "", ""},
 	{anyAgent, "enough|input closed", "", "", ""},
-	{working, "interrupt", "agent stopping 1", "interrupt tell", "ctrl-c again ends ccc"},
-	{"agent off", "interrupt", "agent stopping off 1", "interrupt tell", "ctrl-c again ends ccc"},
-	{"agent skip", "interrupt", "agent stopping skip 1", "interrupt tell", "ctrl-c again ends ccc"},
-	{idle, "interrupt", "user 1 interrupted", "stopWait", ""},
+	{working, "interrupt|escape", "agent stopping 1", "interrupt tell", "ctrl-c again ends ccc"},
+	{"agent off", "interrupt|escape", "agent stopping off 1", "interrupt tell", "ctrl-c again ends ccc"},
+	{"agent skip", "interrupt|escape", "agent stopping skip 1", "interrupt tell", "ctrl-c again ends ccc"},
+	{idle, "interrupt|escape", "user 1 interrupted", "stopWait", ""},
 	{"agent stopping", "interrupt", "done 1 interrupted", "finish", ""},
+	{"agent stopping", "escape", "", "", ""},
 	{working + "|agent stopping", "quit", "done 1 interrupted", "finish", ""},
 	{idle, "quit", "done 1 interrupted", "stopWait finish", ""},
 	{"agent off", "quit", "done off 1 interrupted", "finish", ""},
@@ -303,7 +305,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"wait for review", "timer", "review 2", "review", ""},
 	{"wait for agent", "enough", "agent 1", "stopWait send(person: fix it)", ""},
 	{"wait for review", "enough", "review 2", "stopWait review", ""},
-	{anyWait, "interrupt", "user 1 interrupted", "stopWait tell", "not waiting any longer"},
+	{anyWait, "interrupt|escape", "user 1 interrupted", "stopWait tell", "not waiting any longer"},
 	{anyWait, "quit", "done 1 interrupted", "stopWait finish", ""},
 	{"wait for agent", "end", "done 1 not_completed", "stopWait tell finish", "not completed after 1 review(s)"},
 	{"wait for review", "end", "done 1 needs_user", "stopWait tell finish", "ends without a review of this"},
@@ -334,8 +336,8 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"review last", "review needs person", "user 2 needs_user", "tell", "this stop was not reviewed: login"},
 	{someReview, "review aborted", "user 1 needs_user", "tell", "the review was stopped: this stop was not reviewed"},
 	{"review last", "review aborted", "user 2 needs_user", "tell", "the review was stopped: this stop was not reviewed"},
-	{someReview, "interrupt", "user 1 interrupted", "stopReview tell", "the session is kept"},
-	{"review last", "interrupt", "user 2 interrupted", "stopReview tell", "the session is kept"},
+	{someReview, "interrupt|escape", "user 1 interrupted", "stopReview tell", "the session is kept"},
+	{"review last", "interrupt|escape", "user 2 interrupted", "stopReview tell", "the session is kept"},
 	{someReview, "quit", "done 1 interrupted", "stopReview finish", ""},
 	{"review last", "quit", "done 2 interrupted", "stopReview finish", ""},
 	{someReview, "end", "done 1 needs_user", "stopReview tell finish", "ends without a review of this"},
@@ -397,7 +399,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{someReview, "reviews off", "user off 1", "stopReview tell", off},
 	{"review last", "reviews off", "user off 2", "stopReview tell", off},
 
-	{"done", "message|command|turn started|session|other session|old agent|old review|" +
+	{"done", "message|escape|command|turn started|session|other session|old agent|old review|" +
 		anyResult + "|" + anyExit + "|" + anyVerd +
 		"|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds|reviews on|new task|reviews off|end", "",
 		"", ""},
@@ -537,7 +539,7 @@ func render(acts []action) string {
 	for _, a := range acts {
 		s := [...]string{
 			"start", "send", "review", "stopReview", "verdict", "interrupt", "wait", "stopWait", "tell", "leave", "end",
-			"forget", "finish",
+			"takeBack", "forget", "finish",
 		}[a.kind]
 		switch a.kind {
 		case actSend:

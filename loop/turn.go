@@ -54,16 +54,19 @@ func (m machine) stepAgent(e event) (machine, []action) {
 	case eventExited:
 		return m.exited(e)
 	case eventInterrupt:
+		m, back := m.takeBack(e.unheard)
 		switch {
 		case m.idle != notIdle:
 			m, acts := m.leave()
-			return m.toUser(Interrupted, acts...)
+			return m.toUser(Interrupted, append(back, acts...)...)
+		case e.resting && len(e.unheard) > 0 && !m.stopping: // there is no turn that would end
+			return m.toUser(Interrupted, append(back, tell("interrupted, the session is kept"))...)
 		case m.stopping:
 			m.outcome = Interrupted
 			return m.finish(nil)
 		}
 		m.stopping = true
-		return m, []action{{kind: actInterrupt}, tell("interrupting; ctrl-c again ends ccc")}
+		return m, append(back, action{kind: actInterrupt}, tell("interrupting; ctrl-c again ends ccc"))
 	case eventSession:
 		if m.idle == forQueued { // a turn has begun: the model is not asked yet, but will be
 			return m, []action{{kind: actStopWait}, {kind: actWait, wait: askedMax}}
@@ -81,6 +84,25 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		}
 	}
 	return m, nil
+}
+
+// takeBack takes back what claude has queued: after an interrupt it would begin a turn with it by itself.
+func (m machine) takeBack(unheard []send) (machine, []action) {
+	if len(unheard) == 0 {
+		return m, nil
+	}
+	acts := []action{{kind: actTakeBack}}
+	m.messages = slices.Clone(m.messages)
+	for _, s := range unheard {
+		for i := len(m.messages) - 1; i >= 0 && s.from == byPerson; i-- {
+			if m.messages[i] == s.text {
+				m.messages = slices.Delete(m.messages, i, i+1)
+				acts = append(acts, tell("taken back, it is in the history: %s", s.text))
+				break
+			}
+		}
+	}
+	return m, acts
 }
 
 // silent: nothing comes from the agent, and nothing says why. Its turn is interrupted, and goes on like one that broke

@@ -14,9 +14,9 @@ import (
 // ErrNotTerminal is wrapped by the error of [OpenTerminal] where there is no terminal.
 var ErrNotTerminal = errors.New("not a terminal")
 
-// DefaultResets switch off what a program may have switched on while the terminal was raw: bracketed paste, a hidden
-// cursor, colours.
-const DefaultResets = "\x1b[?2004l\x1b[?25h\x1b[0m"
+// DefaultResets undo what a program may have done while the terminal was raw: bracketed paste, a hidden cursor, no line
+// wrap, colours.
+const DefaultResets = "\x1b[?2004l\x1b[?25h\x1b[?7h\x1b[0m"
 
 // Terminal is the person's terminal. Its methods may be called from any goroutine.
 type Terminal struct {

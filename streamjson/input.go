@@ -96,6 +96,27 @@ func Interrupt(requestID string) []byte {
 	}{"interrupt"}})
 }
 
+// TakeBack takes back a user message that Claude Code has queued and not taken
+// up: messageID is its uuid. The response says whether it was (cancelled; B,
+// C). A never answers, and takes the message up.
+func TakeBack(requestID, messageID string) []byte {
+	return line(inRequest{"control_request", requestID, struct {
+		Subtype string `json:"subtype"`
+		Message string `json:"message_uuid"`
+	}{"cancel_async_message", messageID}})
+}
+
+// SetPermissionMode changes the permission mode, also before the first message.
+// The response has the mode (A, B, C), and system/status follows (B, C). C
+// refuses a mode that it does not know, and B and C one that the session may
+// not have, by subtype error; A, and B for a name that is unknown, take it.
+func SetPermissionMode(requestID, mode string) []byte {
+	return line(inRequest{"control_request", requestID, struct {
+		Subtype string `json:"subtype"`
+		Mode    string `json:"mode"`
+	}{"set_permission_mode", mode}})
+}
+
 // Allow lets a tool run, after can_use_tool. updatedInput is what the tool
 // gets: a JSON object, the request's Input where nothing is to change. If it
 // is no object the tool is denied, with a message that says so.

@@ -27,6 +27,7 @@ type Args struct {
 	Resume   string   // the session that --resume names
 	Continue bool
 	Model    string
+	Mode     string   // --permission-mode, also by --dangerously-skip-permissions
 	Dirs     []string // --add-dir
 	Plain    bool     // --help, --version or a subcommand: claude is to run as it is, there is nothing to supervise
 	command  bool     // Plain because of a subcommand
@@ -129,6 +130,10 @@ func (a *Args) take(arg arg, i int) error {
 		a.Continue = true
 	case "--model":
 		a.Model = first
+	case "--permission-mode":
+		a.Mode = first
+	case "--dangerously-skip-permissions":
+		a.Mode = "bypassPermissions"
 	case "--add-dir":
 		a.Dirs = append(a.Dirs, arg.values...)
 	case "--no-session-persistence":

@@ -16,7 +16,7 @@ import (
 var did = [...]string{
 	loop.Interrupt: "interrupt", loop.GoOn: "go_on", loop.Quit: "quit", loop.Closed: "closed",
 	loop.ReviewNow: "review", loop.Accept: "accept", loop.Skip: "skip", loop.Rounds: "rounds",
-	loop.ReviewsOn: "reviews_on", loop.ReviewsOff: "reviews_off",
+	loop.ReviewsOn: "reviews_on", loop.ReviewsOff: "reviews_off", loop.Stop: "stop",
 }
 
 // Input is what the person did; ok is false if a later ccc wrote it.

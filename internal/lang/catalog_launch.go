@@ -45,8 +45,10 @@ var launchWords = [][2]string{
 /supervisoroff     review no stop
 /quit              end ccc
 Any other line that begins with / goes to claude, every other one is a message to the agent.
-alt-enter or a \ at the end begins a new line · up and down: history · ctrl-_ undoes
-ctrl-c stops a turn or a review · ctrl-z suspends`,
+alt-enter or a \ at the end begins a new line · tab completes /commands and @files
+up and down: history · ctrl-r searches it · ctrl-_ undoes
+esc or ctrl-c stops a turn or a review · esc twice empties the line · ctrl-z suspends
+shift-tab changes what the agent may do without asking`,
 		`/status            目前的进展
 /review            立即审查
 /accept            这样就好：结束循环，在 claude 的界面里继续
@@ -56,8 +58,23 @@ ctrl-c stops a turn or a review · ctrl-z suspends`,
 /supervisoroff     不再审查
 /quit              退出 ccc
 其他以 / 开头的行交给 claude，其余的都是发给 Agent 的消息。
-alt-enter 或行末的 \ 换行 · 上下键：历史 · ctrl-_ 撤销
-ctrl-c 停止当前一轮或审查 · ctrl-z 挂起`},
+alt-enter 或行末的 \ 换行 · tab 补全 /命令 和 @文件
+上下键：历史 · ctrl-r 搜索历史 · ctrl-_ 撤销
+esc 或 ctrl-c 停止当前一轮或审查 · 按两次 esc 清空输入行 · ctrl-z 挂起
+shift-tab 切换 Agent 无需询问就能做的事`},
+	{"there is no %s: did you mean %s?", "没有 %s：是不是想输入 %s？"},
+	{"! runs no command here: ask the agent for it, or put a space before it to send it as it is",
+		"! 在这里不会运行命令：请让 Agent 来运行，或者在前面加一个空格原样发送"},
+	{"# keeps no note here: write it into CLAUDE.md, or put a space before it to send it as it is",
+		"# 在这里不会记笔记：请写进 CLAUDE.md，或者在前面加一个空格原样发送"},
+	{"the agent is not done: ctrl-d once more ends ccc, ctrl-c stops the turn",
+		"Agent 还在工作：再按一次 ctrl-d 结束 ccc，ctrl-c 停止当前一轮"},
+	{"claude does not take this permission mode: %s", "claude 不接受这个权限模式：%s"},
+	{"accepts edits", "自动接受修改"},
+	{"plan mode", "计划模式"},
+	{"asks nothing", "什么都不问"},
+	{"denies what is not allowed", "拒绝未允许的操作"},
+	{"mode %s", "模式 %s"},
 	{"/rounds takes a number from 1: /rounds 5", "/rounds 后面要一个不小于 1 的数字：/rounds 5"},
 
 	// Standard input.

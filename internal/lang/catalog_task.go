@@ -3,6 +3,7 @@ package lang
 // taskWords are what internal/task, loop and internal/hook say.
 var taskWords = [][2]string{
 	// The policy.
+	{"taken back, it is in the history: %s", "已撤回，可以从历史里找到：%s"},
 	{"accepted: good as it is", "已接受：保持现状即可"},
 	{"no review after this turn", "这一轮结束后不审查"},
 	{"no review, as you wanted", "按你的要求，没有审查"},

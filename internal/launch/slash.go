@@ -1,6 +1,9 @@
 package launch
 
 import (
+	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,8 +22,104 @@ var slashHelp = lang.M(`/status            where the launch stands
 /supervisoroff     review no stop
 /quit              end ccc
 Any other line that begins with / goes to claude, every other one is a message to the agent.
-alt-enter or a \ at the end begins a new line · up and down: history · ctrl-_ undoes
-ctrl-c stops a turn or a review · ctrl-z suspends`)
+alt-enter or a \ at the end begins a new line · tab completes /commands and @files
+up and down: history · ctrl-r searches it · ctrl-_ undoes
+esc or ctrl-c stops a turn or a review · esc twice empties the line · ctrl-z suspends
+shift-tab changes what the agent may do without asking`)
+
+// ownCommands are ccc's, which the front or the loop deals with.
+var ownCommands = []string{
+	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/supervisor", "/supervisoroff", "/quit",
+}
+
+// mistyped says what may have been meant by a line that begins with what is nearly a command; empty if it is one, or is
+// like none: claude has more than it names, as /cost for /usage (2.1.329). theirs are those that it has named.
+func mistyped(text string, theirs []string) lang.Message {
+	word, _, _ := strings.Cut(strings.TrimRight(text, " "), " ")
+	if len(word) < 2 || word[0] != '/' || strings.ContainsAny(word[1:], "/.\n") {
+		return lang.Message{}
+	}
+	known := slices.Clone(ownCommands)
+	for _, name := range theirs {
+		known = append(known, "/"+name)
+	}
+	var near []string
+	for _, name := range known {
+		switch {
+		case name == word:
+			return lang.Message{}
+		case strings.HasPrefix(name, word) || nearly(name, word):
+			near = append(near, name)
+		}
+	}
+	if len(near) == 0 {
+		return lang.Message{}
+	}
+	return lang.M("there is no %s: did you mean %s?", word, strings.Join(near[:min(len(near), 5)], ", "))
+}
+
+// nearly reports whether two words differ by one letter: another one, one more or less, or two that changed places.
+func nearly(a, b string) bool {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	a, b = a[i:], b[i:]
+	switch {
+	case a == "" || b == "":
+		return len(a)+len(b) == 1
+	case a[1:] == b[1:], a[1:] == b, a == b[1:]:
+		return true
+	}
+	return len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+}
+
+// complete gives what a word of the line may become: a command at its beginning, a file of the project behind @.
+func (t *terminal) complete(word string, first bool) (names []string) {
+	if path, file := strings.CutPrefix(word, "@"); file {
+		return t.files(path)
+	}
+	if !first {
+		return nil
+	}
+	known := slices.Clone(ownCommands)
+	if theirs := t.commands.Load(); theirs != nil {
+		for _, name := range *theirs {
+			known = append(known, "/"+name)
+		}
+	}
+	slices.Sort(known)
+	for _, name := range slices.Compact(known) {
+		if strings.HasPrefix(name, word) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// files are those of the project that a path may become, as they are written behind @.
+func (t *terminal) files(path string) (names []string) {
+	dir, base := filepath.Split(path)
+	at := dir
+	if !filepath.IsAbs(dir) {
+		at = filepath.Join(t.Dir, dir)
+	}
+	entries, err := os.ReadDir(at)
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if !strings.HasPrefix(name, base) || base == "" && name[0] == '.' {
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(at, name)); err == nil && info.IsDir() {
+			name += "/"
+		}
+		names = append(names, "@"+dir+name)
+	}
+	return names
+}
 
 // slash is what a typed line means to the loop: an input, or else a command that the front deals with itself.
 type slash struct {
@@ -68,9 +167,23 @@ func parseSlash(text string) slash {
 // typed is the input of the loop that a typed line stands for; ok is false if the front has dealt with it.
 func (t *terminal) typed(text string) (in loop.Input, ok bool) {
 	s := parseSlash(text)
+	var theirs []string
+	if list := t.commands.Load(); list != nil {
+		theirs = *list
+	}
+	wrong := s.wrong
 	switch {
-	case !s.wrong.Empty():
-		t.note(s.wrong)
+	case !wrong.Empty():
+	case strings.HasPrefix(text, "!"):
+		wrong = lang.M("! runs no command here: ask the agent for it, or put a space before it to send it as it is")
+	case strings.HasPrefix(text, "#") && !strings.HasPrefix(text, "# ") && !strings.Contains(text, "\n"):
+		wrong = lang.M("# keeps no note here: write it into CLAUDE.md, or put a space before it to send it as it is")
+	default:
+		wrong = mistyped(text, theirs)
+	}
+	switch {
+	case !wrong.Empty():
+		t.note(wrong)
 	case s.command == "/status":
 		t.screen.Note(t.standing())
 	case s.command == "/help":

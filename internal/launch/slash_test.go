@@ -2,12 +2,15 @@ package launch
 
 import (
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"ccc/internal/lang"
 	"ccc/internal/screen"
 	"ccc/loop"
+	"ccc/streamjson"
 )
 
 // TestF01Slash: which lines are ccc's own, and what they mean to the loop.
@@ -49,5 +52,110 @@ func TestRoundsAreThoseThatHold(t *testing.T) {
 	front.told(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Reviews: 4}})
 	if got := front.standing(); !strings.Contains(got, "4 made, at most 4") {
 		t.Errorf("/status says\n%s\nwant: 4 made, at most 4", got)
+	}
+}
+
+// TestMistyped: what nobody would answer is not sent to a model.
+func TestMistyped(t *testing.T) {
+	theirs := []string{"compact", "context", "clear", "mcp__x__y"}
+	for _, c := range []struct {
+		text   string
+		theirs []string
+		want   string // "" for what is sent
+	}{
+		{"/he", nil, "did you mean /help?"}, {"/hepl", nil, "did you mean /help?"}, {"/reviwe", nil, "did you mean /review?"},
+		{"/s", nil, "did you mean /status, /skip, /supervisor, /supervisoroff?"}, {"/acept now", nil, "did you mean /accept?"},
+		{"/help", nil, ""}, {"/review the parser", nil, ""}, {"/compact", nil, ""}, {"/contxt", nil, ""}, {"/tmp/x is full", nil, ""},
+		{"/etc", nil, ""}, {"/", nil, ""}, {"/ x", nil, ""}, {"do /he", nil, ""}, {"", nil, ""},
+		{"/compact", theirs, ""}, {"/compact now", theirs, ""}, {"/mcp__x__y", theirs, ""}, {"/contxt", theirs, "did you mean /context?"},
+		{"/cost", theirs, ""}, {"/tmp/x", theirs, ""}, {"/etc.d", theirs, ""},
+	} {
+		got := lang.English.Text(mistyped(c.text, c.theirs))
+		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%q is answered %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestFilesAreCompleted(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"main.go", "map.go", ".hidden", "src/a.go"} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	front := &terminal{Config: Config{Dir: dir}}
+	for word, want := range map[string]string{
+		"@": "@main.go @map.go @src/", "@ma": "@main.go @map.go", "@.": "@.hidden", "@src/": "@src/a.go", "@x": "", "@x/": "",
+		"/rev": "/review", "/su": "/supervisor /supervisoroff",
+	} {
+		if got := strings.Join(front.complete(word, true), " "); got != want {
+			t.Errorf("%q may become %q, want %q", word, got, want)
+		}
+	}
+	if got := front.complete("/rev", false); got != nil {
+		t.Errorf("in the middle of a line /rev may become %q", got)
+	}
+}
+
+// TestModes: shift-tab goes through claude's modes and that of the beginning; what claude refuses is told.
+func TestModes(t *testing.T) {
+	event := func(text string) streamjson.Event {
+		e, err := streamjson.NewDecoder(strings.NewReader(text)).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	m := modes{}
+	m.set("dontAsk")
+	var got []string
+	for range 5 {
+		got = append(got, m.next())
+	}
+	if want := "default acceptEdits plan dontAsk default"; strings.Join(got, " ") != want {
+		t.Errorf("the modes are %q, want %s", got, want)
+	}
+	var sent []string
+	m.starts(func(line []byte) { sent = append(sent, string(line)) })
+	if len(sent) != 1 || !strings.Contains(sent[0], `"mode":"default"`) {
+		t.Fatalf("a new agent is sent %q, want the mode that was chosen", sent)
+	}
+	if mode, _ := m.told(event(`{"type":"system","subtype":"init","permissionMode":"plan"}`)); mode != "" {
+		t.Errorf("before it has answered it tells the mode %s", mode)
+	}
+	m.next()
+	refusal := `{"type":"control_response","response":{"subtype":"error","request_id":"` + m.asked + `","error":"no"}}`
+	if mode, refused := m.told(event(refusal)); mode != "default" || refused != "no" || len(sent) != 3 {
+		t.Errorf("refused, it is %q (%s), %d sent", mode, refused, len(sent))
+	}
+	m.told(event(`{"type":"control_response","response":{"subtype":"success","request_id":"` + m.asked + `"}}`))
+	if mode, _ := m.told(event(`{"type":"system","subtype":"status","permissionMode":"plan"}`)); mode != "plan" {
+		t.Errorf("claude tells of plan mode, and it is %q", mode)
+	}
+}
+
+// TestShowsLinks: only a terminal that is known to show links gets some, and none behind tmux.
+func TestShowsLinks(t *testing.T) {
+	for environment, want := range map[string]bool{
+		"TERM=xterm-256color": false, "TERM=xterm-kitty": true, "TERM=foot": true, "TERM=linux": false,
+		"TERM=xterm-256color TERM_PROGRAM=iTerm.app": true, "TERM=xterm-256color TERM_PROGRAM=Apple_Terminal": false,
+		"TERM=xterm-256color VTE_VERSION=7600": true, "TERM=xterm-256color VTE_VERSION=4800": false,
+		"TERM=tmux-256color TMUX=x VTE_VERSION=7600": false, "TERM=screen TERM_PROGRAM=WezTerm": false, "": false,
+	} {
+		getenv := func(name string) string {
+			for _, variable := range strings.Fields(environment) {
+				if value, ok := strings.CutPrefix(variable, name+"="); ok {
+					return value
+				}
+			}
+			return ""
+		}
+		if got := showsLinks(getenv); got != want {
+			t.Errorf("%q shows links: %v, want %v", environment, got, want)
+		}
 	}
 }

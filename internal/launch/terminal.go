@@ -2,10 +2,11 @@ package launch
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -32,6 +33,9 @@ type terminal struct {
 	notifier *notifier
 	history  history
 	tokens   tokens
+	modes    modes
+	commands atomic.Pointer[[]string] // claude's own, once it has named them
+	left     time.Time                // the last ctrl-d while something was at work
 	cancel   func()
 	at       atomic.Pointer[loop.Snapshot] // as the loop told last
 }
@@ -46,7 +50,6 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 		Config: c, tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
 		history: history{c.State, c.Log},
 	}
-	fmt.Fprintf(c.Out, "%s\n%s\n", c.Language.Sprintf("Supervisor mode enabled"), c.limits())
 	if err := tty.Raw(); err != nil {
 		tty.Close()
 		return nil, nil, err
@@ -54,11 +57,14 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	defer tty.Guard()
 	t.at.Store(&loop.Snapshot{Of: c.Policy.MaxRounds})
 	t.screen = t.open()
+	t.screen.Greet(c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.limits())
 	t.asked = &permission.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
 	t.screen.Update(func(st *screen.Status) {
 		st.Phase, st.Place = c.Language.Text(phases[loop.PhaseUser]), filepath.Base(c.Dir)
 		st.Model, st.Provider = c.Args.Model, c.Provider
 	})
+	t.modes.set(c.Args.Mode)
+	t.showMode(c.Args.Mode, "")
 	return t, tty.Guard, nil
 }
 
@@ -72,6 +78,7 @@ func (t *terminal) open() *screen.Screen {
 	t.tty.Resets(resets)
 	return screen.New(t.Out, screen.Options{
 		Styled: !dumb && t.Getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: t.Args.Verbose,
+		Links: showsLinks(t.Getenv), Complete: t.complete, Dir: t.Dir,
 		Lang:  t.Language,
 		Guard: t.guard, Notify: notificationForm(t.Getenv), History: t.history.read(),
 		Width:  func() int { return t.tty.Size().Cols },
@@ -96,6 +103,24 @@ func notificationForm(getenv func(string) string) string {
 	return ""
 }
 
+// showsLinks reports whether the terminal shows links (OSC 8), as its environment names it. No terminal tells when it
+// is asked, and one that does not would show a text without its address.
+func showsLinks(getenv func(string) string) bool {
+	name := getenv("TERM")
+	if getenv("TMUX") != "" || strings.HasPrefix(name, "screen") || strings.HasPrefix(name, "tmux") {
+		return false // it may be shown elsewhere next
+	}
+	switch getenv("TERM_PROGRAM") {
+	case "iTerm.app", "WezTerm", "ghostty", "vscode":
+		return true
+	}
+	vte, _ := strconv.Atoi(getenv("VTE_VERSION"))
+	return vte >= 5000 || getenv("WT_SESSION") != "" || getenv("KONSOLE_VERSION") != "" ||
+		slices.ContainsFunc([]string{"kitty", "ghostty", "foot", "alacritty", "contour"}, func(known string) bool {
+			return strings.Contains(name, known)
+		})
+}
+
 func (t *terminal) begin(_ context.Context, input chan<- loop.Input) error {
 	go t.listen(input)
 	go t.followSize()
@@ -108,29 +133,60 @@ func (t *terminal) begin(_ context.Context, input chan<- loop.Input) error {
 // listen turns what is typed into inputs of the loop, for the life of the process.
 func (t *terminal) listen(input chan<- loop.Input) {
 	defer t.guard()
-	for chunk := range ptyio.Pump(t.In) {
-		for _, typed := range t.screen.Type(chunk) {
-			switch typed.Key {
-			case screen.KeyLine:
-				t.history.add(typed.Text)
-				if in, ok := t.typed(typed.Text); ok {
-					input <- in
-				}
-			case screen.KeyEnter:
-				input <- loop.Input{Kind: loop.GoOn}
-			case screen.KeyAnswer:
-				t.asked.Answer(typed.Question, typed.Text)
-			case screen.KeySuspend:
-				t.suspend()
-			case screen.KeyInterrupt:
-				input <- loop.Input{Kind: loop.Interrupt}
-			case screen.KeyEOF:
-				input <- loop.Input{Kind: loop.Quit}
+	chunks := ptyio.Pump(t.In)
+	var quiet <-chan time.Time // nothing has been typed for a while
+	for {
+		var typed []screen.Typed
+		select {
+		case chunk, ok := <-chunks:
+			if !ok {
+				t.cancel() // the terminal is gone
+				return
 			}
+			typed, quiet = t.screen.Type(chunk), time.After(screen.EscapeTime)
+		case <-quiet:
+			typed = t.screen.Escape()
+		}
+		for _, one := range typed {
+			t.take(one, input)
 		}
 	}
-	t.cancel() // the terminal is gone
 }
+
+// take does what was typed to its end.
+func (t *terminal) take(typed screen.Typed, input chan<- loop.Input) {
+	switch typed.Key {
+	case screen.KeyLine:
+		t.history.add(typed.Text)
+		if in, ok := t.typed(typed.Text); ok {
+			input <- in
+		}
+	case screen.KeyEnter:
+		input <- loop.Input{Kind: loop.GoOn}
+	case screen.KeyAnswer:
+		t.asked.Answer(typed.Question, typed.Text)
+	case screen.KeyDismiss:
+		t.asked.Dismiss(typed.Question)
+	case screen.KeySuspend:
+		t.suspend()
+	case screen.KeyInterrupt:
+		input <- loop.Input{Kind: loop.Interrupt}
+	case screen.KeyEscape:
+		input <- loop.Input{Kind: loop.Stop}
+	case screen.KeyMode:
+		t.cycleMode()
+	case screen.KeyEOF:
+		if t.at.Load().Phase != loop.PhaseUser && time.Since(t.left) > leaveTime {
+			t.left = time.Now()
+			t.note(lang.M("the agent is not done: ctrl-d once more ends ccc, ctrl-c stops the turn"))
+			return
+		}
+		input <- loop.Input{Kind: loop.Quit}
+	}
+}
+
+// leaveTime is how soon the second ctrl-d must follow while something is at work.
+const leaveTime = 5 * time.Second
 
 // followSize hands every change of the terminal's size to the agent.
 func (t *terminal) followSize() {
@@ -169,6 +225,7 @@ func (t *terminal) size() ptyio.Size { return t.tty.Size() }
 
 func (t *terminal) agentStarts(send func([]byte)) questions {
 	asker := t.asked.From(send)
+	t.modes.starts(send)
 	return questions{take: asker.Take, ended: asker.Ended}
 }
 
@@ -191,8 +248,18 @@ func (t *terminal) event(phase, reviewer string, e streamjson.Event) {
 	if t.tokens.add(phase, e) {
 		t.screen.Update(func(st *screen.Status) { st.In, st.Out = t.tokens.sum() })
 	}
-	if e.Type == streamjson.TypeSystem && phase == "agent" {
+	if phase != "agent" {
+		return
+	}
+	switch e.Type {
+	case streamjson.TypeSystem:
+		if init, err := e.Init(); err == nil {
+			t.commands.Store(&init.SlashCommands)
+		}
 		t.screen.Update(func(st *screen.Status) { showSystem(st, e, t.Language) })
+		t.showMode(t.modes.told(e))
+	case streamjson.TypeControlResponse:
+		t.showMode(t.modes.told(e))
 	}
 }
 

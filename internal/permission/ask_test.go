@@ -19,13 +19,13 @@ type page struct {
 	lines []string
 }
 
-func (p *page) Request(tool string, input json.RawMessage) {
+func (p *page) Request(tool, _ string, input json.RawMessage) {
 	p.lines = append(p.lines, tool+" "+string(input))
 }
-func (p *page) Choices(question string, options []string) { p.lines = append(p.lines, question) }
-func (p *page) Ask(q screen.Question)                     { p.asked, p.open = append(p.asked, q), true }
-func (p *page) Withdraw()                                 { p.open = false }
-func (p *page) Note(text string)                          { p.lines = append(p.lines, text) }
+func (p *page) Choices(question string) { p.lines = append(p.lines, question) }
+func (p *page) Ask(q screen.Question)   { p.asked, p.open = append(p.asked, q), true }
+func (p *page) Withdraw()               { p.open = false }
+func (p *page) Note(text string)        { p.lines = append(p.lines, text) }
 
 // now is the question that stands there.
 func (p *page) now() screen.Question { return p.asked[len(p.asked)-1] }
@@ -86,6 +86,43 @@ func TestOnlyAnExplicitYesAllows(t *testing.T) {
 		if q.Answer(p.now().ID, text); len(got) > 0 || !p.open || len(p.asked) != 2 {
 			t.Errorf("%q sends %q, asked %d times; want nothing sent, and the question again", text, got, len(p.asked))
 		}
+	}
+}
+
+// TestPlan: a plan is approved with the mode to go on in, and nothing else allows it.
+func TestPlan(t *testing.T) {
+	for text, want := range map[string]string{
+		"y": `"updatedPermissions":[{"type":"setMode","mode":"default","destination":"session"}]`,
+		"a": `"updatedPermissions":[{"type":"setMode","mode":"acceptEdits","destination":"session"}]`, "x": "",
+	} {
+		q, p := newQueue()
+		var got sent
+		q.From(got.send).Take(use(t, "r", "ExitPlanMode"))
+		q.Answer(p.now().ID, text)
+		if (want == "") != (len(got) == 0) || want != "" && !strings.Contains(got[0], want) {
+			t.Errorf("%q sends %q, want %s", text, got, want)
+		}
+	}
+}
+
+// TestDismiss: escape is no, whatever is asked, and no answer to the question behind it.
+func TestDismiss(t *testing.T) {
+	q, p := newQueue()
+	var got sent
+	a := q.From(got.send)
+	a.Take(use(t, "r1", "Bash"))
+	a.Take(event(t, `{"type":"control_request","request_id":"r2","request":{"subtype":"can_use_tool",`+
+		`"tool_name":"AskUserQuestion","input":{"questions":[{"question":"which?","options":[{"label":"a"}]}]}}}`))
+	first := p.now().ID
+	q.Dismiss(first)
+	q.Dismiss(first)
+	if len(got) != 1 || !strings.Contains(got[0], `"behavior":"deny","message":"The person does not allow this."`) {
+		t.Fatalf("sent %q, want one no", got)
+	}
+	q.Answer(p.now().ID, "2") // the person's own words
+	q.Dismiss(p.now().ID)
+	if len(got) != 2 || !strings.Contains(got[1], `"message":"The person does not want to answer this."`) {
+		t.Errorf("sent %q, want that nothing was answered", got)
 	}
 }
 

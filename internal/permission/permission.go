@@ -42,8 +42,8 @@ func asked(e streamjson.Event, send func([]byte)) (r streamjson.ControlRequest, 
 
 // Screen is where the person is asked; *screen.Screen is one.
 type Screen interface {
-	Request(tool string, input json.RawMessage)
-	Choices(question string, options []string)
+	Request(tool, id string, input json.RawMessage)
+	Choices(question string)
 	Ask(screen.Question)
 	Withdraw()
 	Note(text string)
@@ -102,7 +102,7 @@ type question struct {
 	always  json.RawMessage // what allowing it always adds to the permissions; nil if that cannot be
 	denying bool            // the reason is being asked for
 	choices []choice        // of AskUserQuestion, those that are still to be asked
-	begun   bool            // the first of them has been asked
+	own     bool            // the person's own words for the first of them are being asked for
 	answers map[string]string
 }
 
@@ -175,32 +175,45 @@ func (q *Queue) present() {
 	r := q.waiting[0]
 	say := q.Language.Sprintf
 	if len(r.choices) > 0 {
-		c := r.choices[0]
-		var options []string
-		for _, o := range c.Options {
-			options = append(options, strings.TrimSuffix(o.Label+": "+o.Description, ": "))
-		}
-		q.Screen.Choices(c.Question, options)
-		hint := say("a number, or your own words")
-		if c.MultiSelect {
-			hint = say("numbers, or your own words")
-		}
-		q.Screen.Ask(screen.Question{ID: r.id, Hint: []string{hint}, Prompt: say("answer: "), Follow: r.begun})
-		r.begun = true
-		q.Asked(c.Question)
+		q.presentChoice(r)
 		return
 	}
-	q.Screen.Request(r.ToolName, r.Input)
-	ask := screen.Question{
-		ID: r.id, Prompt: say("allow %s? ", r.ToolName), Keys: "yn", Hint: []string{say("y: this time")},
+	q.Screen.Request(r.ToolName, r.ToolUseID, r.Input)
+	if r.ToolName == exitPlan {
+		q.Screen.Ask(screen.Question{ID: r.id, Prompt: say("go on? "), Options: []screen.Option{
+			{Key: "y", Text: say("go on, and ask before edits")}, {Key: "a", Text: say("go on, and accept edits")},
+			{Key: "n", Text: say("no, and say what to change (esc: without a reason)")},
+		}})
+		q.Asked(say("may the plan be carried out?"))
+		return
 	}
+	ask := screen.Question{ID: r.id, Prompt: say("allow %s? ", r.ToolName)}
+	ask.Options = append(ask.Options, screen.Option{Key: "y", Text: say("this time")})
 	if r.always != nil {
-		ask.Keys += "a"
-		ask.Hint = append(ask.Hint, say("a: always in this session: %s", q.meaning(r.always)))
+		ask.Options = append(ask.Options, screen.Option{
+			Key: "a", Text: say("always in this session: %s", q.meaning(r.always)),
+		})
 	}
-	ask.Hint = append(ask.Hint, say("n: no, and say why"))
+	ask.Options = append(ask.Options, screen.Option{Key: "n", Text: say("no, and say why (esc: without a reason)")})
 	q.Screen.Ask(ask)
 	q.Asked(say("may %s be used?", r.ToolName))
+}
+
+// presentChoice shows the first of the questions of AskUserQuestion that are still to be asked.
+func (q *Queue) presentChoice(r *question) {
+	say := q.Language.Sprintf
+	c := r.choices[0]
+	q.Screen.Choices(c.Question)
+	ask := screen.Question{ID: r.id, Prompt: say("answer: "), Many: c.MultiSelect}
+	if c.MultiSelect {
+		ask.Hint = say("several: 1 3")
+	}
+	for _, o := range c.Options {
+		ask.Options = append(ask.Options, screen.Option{Text: strings.TrimSuffix(o.Label+": "+o.Description, ": ")})
+	}
+	ask.Options = append(ask.Options, screen.Option{Text: say("your own words")})
+	q.Screen.Ask(ask)
+	q.Asked(c.Question)
 }
 
 // Answer takes what the person answered to the question of that id. One that does not wait any more gets no answer,
@@ -217,6 +230,33 @@ func (q *Queue) Answer(id, text string) {
 	}
 }
 
+// Dismiss answers the question of that id, if it is the one that waits, with no.
+func (q *Queue) Dismiss(id string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) == 0 || q.waiting[0].id != id {
+		return
+	}
+	q.deny(q.waiting[0], "")
+	q.waiting = q.waiting[1:]
+	q.next()
+}
+
+// deny answers a question with no. The reason may be empty.
+func (q *Queue) deny(r *question, reason string) {
+	text, said := "The person does not allow this", q.Language.Sprintf("not allowed: %s", r.ToolName)
+	if len(r.choices) > 0 {
+		text, said = "The person does not want to answer this", q.Language.Sprintf("not answered")
+	}
+	if reason = strings.TrimSpace(reason); reason != "" {
+		text += ": " + reason
+	} else {
+		text += "."
+	}
+	r.asker.send(streamjson.Deny(r.RequestID, text, false))
+	q.Screen.Note(said)
+}
+
 // settled takes a person's word on a question, and reports whether it was the last one needed.
 func (q *Queue) settled(r *question, text string) bool {
 	say := q.Language.Sprintf
@@ -224,18 +264,20 @@ func (q *Queue) settled(r *question, text string) bool {
 	case len(r.choices) > 0:
 		return q.choose(r, text)
 	case r.denying:
-		reason := "The person does not allow this."
-		if text = strings.TrimSpace(text); text != "" {
-			reason = "The person does not allow this: " + text
-		}
-		r.asker.send(streamjson.Deny(r.RequestID, reason, false))
-		q.Screen.Note(say("not allowed: %s", r.ToolName))
+		q.deny(r, text)
 	case text == "n":
 		r.denying = true
 		q.Screen.Ask(screen.Question{
-			ID: r.id, Hint: []string{say("enter alone gives no reason")}, Prompt: say("why not? "), Follow: true,
+			ID: r.id, Hint: say("enter alone gives no reason"), Prompt: say("why not? "), Follow: true,
 		})
 		return false
+	case r.ToolName == exitPlan && (text == "y" || text == "a"):
+		mode, said := "default", say("the plan is carried out; edits are asked for")
+		if text == "a" {
+			mode, said = "acceptEdits", say("the plan is carried out; edits are accepted")
+		}
+		r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, setMode(mode)))
+		q.Screen.Note(said)
 	case text == "a" && r.always != nil:
 		r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, r.always))
 		q.Screen.Note(say("allowed in this session: %s", q.meaning(r.always)))
@@ -249,15 +291,33 @@ func (q *Queue) settled(r *question, text string) bool {
 	return true
 }
 
+// exitPlan is the tool by which the agent shows its plan. Allowed without a mode it goes on in the one before (2.1.197,
+// 2.1.329), or plans on (2.1.5).
+const exitPlan = "ExitPlanMode"
+
+func setMode(mode string) json.RawMessage {
+	return json.RawMessage(`[{"type":"setMode","mode":"` + mode + `","destination":"session"}]`)
+}
+
 // choose takes the answer to one of several questions, and reports whether it was the last.
 func (q *Queue) choose(r *question, text string) bool {
-	chosen := r.choices[0].chosen(text)
-	if chosen == "" {
+	c := r.choices[0]
+	if !r.own {
+		labels, own := c.chosen(text)
+		if own {
+			r.own = true
+			q.Screen.Ask(screen.Question{ID: r.id, Prompt: q.Language.Sprintf("your own words: "), Follow: true})
+			return false
+		}
+		text = labels
+	}
+	r.own = false
+	if text = strings.TrimSpace(text); text == "" {
 		q.present()
 		return false
 	}
-	r.answers[r.choices[0].Question] = chosen
-	q.Screen.Note(q.Language.Sprintf("answered: %s", chosen))
+	r.answers[c.Question] = text
+	q.Screen.Note(q.Language.Sprintf("answered: %s", text))
 	if r.choices = r.choices[1:]; len(r.choices) > 0 {
 		q.present()
 		return false
@@ -266,18 +326,21 @@ func (q *Queue) choose(r *question, text string) bool {
 	return true
 }
 
-// chosen is the label, or the labels, that numbers stand for; what is no number is an answer of the person's own.
-func (c choice) chosen(text string) string {
-	text = strings.TrimSpace(text)
-	var labels []string
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+// chosen are the labels that numbers stand for, "" if they stand for none. The number behind the last stands for the
+// person's own words.
+func (c choice) chosen(numbers string) (labels string, own bool) {
+	var list []string
+	for _, word := range strings.Fields(numbers) {
 		n, err := strconv.Atoi(word)
-		if err != nil || n < 1 || n > len(c.Options) || len(labels) > 0 && !c.MultiSelect {
-			return text
+		switch {
+		case err != nil || n < 1 || n > len(c.Options)+1 || len(list) > 0 && !c.MultiSelect:
+			return "", false
+		case n == len(c.Options)+1:
+			return "", true
 		}
-		labels = append(labels, c.Options[n-1].Label)
+		list = append(list, c.Options[n-1].Label)
 	}
-	return strings.Join(labels, ", ")
+	return strings.Join(list, ", "), false
 }
 
 // answered is the input of AskUserQuestion with the answers in it.

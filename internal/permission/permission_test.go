@@ -60,11 +60,14 @@ func TestChoice(t *testing.T) {
 		q        choice
 		in, want string
 	}{
-		{one, "1", "Red"}, {one, " 2 ", "Blue"}, {one, "3", "3"}, {one, "0", "0"}, {one, "1 2", "1 2"},
-		{one, "2 blue cars", "2 blue cars"}, {one, "", ""},
-		{many, "1,2", "Red, Blue"}, {many, "2 1", "Blue, Red"}, {many, "1, green", "1, green"},
+		{one, "1", "Red"}, {one, "2", "Blue"}, {one, "3", "own words"}, {one, "4", ""}, {one, "0", ""}, {one, "1 2", ""},
+		{one, "blue", ""}, {one, "", ""}, {many, "1 2", "Red, Blue"}, {many, "2 1", "Blue, Red"}, {many, "1 3", "own words"},
 	} {
-		if got := c.q.chosen(c.in); got != c.want {
+		got, own := c.q.chosen(c.in)
+		if own {
+			got = "own words"
+		}
+		if got != c.want {
 			t.Errorf("%q chooses %q, want %q", c.in, got, c.want)
 		}
 	}

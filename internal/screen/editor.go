@@ -2,6 +2,7 @@ package screen
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -12,8 +13,9 @@ import (
 // Typed is something that the person typed to its end.
 type Typed struct {
 	Key      Key
-	Text     string // KeyLine, KeyAnswer
-	Question string // KeyAnswer: the ID of the question that stood there when it was typed
+	Text     string // KeyLine, KeyAnswer: the line, or the keys of the options, with a space between them
+	folded   string // KeyLine: the same with long pastes folded
+	Question string // KeyAnswer, KeyDismiss: the ID of the question that stood there when it was typed
 }
 
 // Key tells what was typed.
@@ -27,6 +29,9 @@ const (
 	KeyEOF                  // ctrl-d on an empty line
 	KeySuspend              // ctrl-z
 	KeyAnswer               // to the question that is open
+	KeyDismiss              // escape: the answer to it is no
+	KeyEscape               // escape, while something is at work
+	KeyMode                 // shift-tab
 )
 
 // editor is the text being typed, with a cursor, a history and undo. Alt-enter, a backslash before enter and pastes put
@@ -34,8 +39,9 @@ const (
 //
 // It is our own because a line editor that could be taken (reeflective/readline, chzyer/readline, liner) reads the
 // terminal itself and draws its line by itself: here one pump reads the keys for the life of the process, questions and
-// ctrl-c included, and the line is drawn in one write with the output above it and the status line. x/term's leaves
-// both to the caller, but counts runes, not columns.
+// ctrl-c included, and the line is drawn in one write with the output above it and the status line. The text area of
+// charmbracelet/bubbles v2 leaves both to the caller, but costs each start of ccc, the Stop hook's too, 25 ms by being
+// linked in; x/term's leaves them as well, and counts runes, not columns.
 type editor struct {
 	text    []byte
 	at      int    // the cursor, a place in text
@@ -51,6 +57,10 @@ type editor struct {
 	browsed int      // how far back in history; 0 is the text that was begun
 	begun   []byte   // that text, while the history is looked through
 	answer  bool     // to a question: an empty one is one
+
+	search *search           // ctrl-r
+	folded map[string]string // what stands in the text for a long paste, and the paste
+	fold   func(lines int) string
 }
 
 // edit is the text as it was before a change.
@@ -64,6 +74,7 @@ const (
 	pasteEnd   = "\x1b[201~"
 	maxUndo    = 200
 	maxHistory = 1000
+	maxPaste   = 10 // lines; a paste of more is folded
 )
 
 // feed takes bytes from the terminal.
@@ -93,8 +104,11 @@ func (e *editor) nextKey(b []byte) (key string, rest []byte) {
 
 // take takes a key.
 func (e *editor) take(key string) []Typed {
-	if e.pasting {
+	switch {
+	case e.pasting:
 		e.pasted(key)
+		return nil
+	case e.search != nil && !e.searched(key):
 		return nil
 	}
 	return e.key(key)
@@ -107,7 +121,7 @@ func (e *editor) pasted(key string) {
 		e.pasting = false
 		if len(e.paste) > 0 {
 			e.save()
-			e.insert(e.paste)
+			e.insert(e.foldedPaste())
 		}
 		e.paste = nil
 	case key == "\r" || key == "\n":
@@ -115,6 +129,43 @@ func (e *editor) pasted(key string) {
 	case character(key):
 		e.paste = append(e.paste, strings.ToValidUTF8(key, "\ufffd")...)
 	}
+}
+
+// foldedPaste is what stands in the text for what was pasted.
+func (e *editor) foldedPaste() []byte {
+	text := string(e.paste)
+	lines := 1 + strings.Count(strings.TrimRight(text, "\n"), "\n")
+	if lines <= maxPaste || e.fold == nil {
+		return e.paste
+	}
+	name := e.fold(lines)
+	for n := 2; e.folded[name] != ""; n++ {
+		name = strings.TrimSuffix(e.fold(lines), "]") + fmt.Sprintf(" #%d]", n)
+	}
+	if e.folded == nil {
+		e.folded = make(map[string]string)
+	}
+	e.folded[name] = text
+	return []byte(name)
+}
+
+// unfold gives the text with what was pasted in its place.
+func (e *editor) unfold(text string) string {
+	var list []string
+	for name, paste := range e.folded {
+		list = append(list, name, paste)
+	}
+	return strings.NewReplacer(list...).Replace(text)
+}
+
+// backspace is where the character before the cursor begins; a folded paste is one.
+func (e *editor) backspace() int {
+	for name := range e.folded {
+		if bytes.HasSuffix(e.text[:e.at], []byte(name)) {
+			return e.at - len(name)
+		}
+	}
+	return e.left()
 }
 
 func character(key string) bool { return key == "\t" || key[0] >= ' ' && key != "\x7f" }
@@ -134,7 +185,7 @@ func (e *editor) key(key string) []Typed {
 		}
 		e.delete(e.at, e.right())
 	default:
-		if character(key) {
+		if key = withoutAlt(key); character(key) {
 			if !e.typing {
 				e.save()
 			}
@@ -146,6 +197,14 @@ func (e *editor) key(key string) []Typed {
 	}
 	e.typing = false
 	return nil
+}
+
+// withoutAlt is the character of a key with alt that means nothing: somebody types fast behind an escape.
+func withoutAlt(key string) string {
+	if len(key) < 2 || key[0] != 0x1b || !character(key[1:]) || strings.Contains("[Obfd", key[1:2]) {
+		return key
+	}
+	return key[1:]
 }
 
 // command takes a key that moves, deletes or brings back.
@@ -173,7 +232,7 @@ func (e *editor) command(key string) {
 	case "\x1b[B", "\x1bOB", "\x0e":
 		e.down()
 	case "\x7f", "\b":
-		e.delete(e.left(), e.at)
+		e.delete(e.backspace(), e.at)
 	case "\x1b[3~":
 		e.delete(e.at, e.right())
 	case "\x15":
@@ -189,6 +248,8 @@ func (e *editor) command(key string) {
 		e.insert(e.killed)
 	case "\x1f":
 		e.back()
+	case "\x12":
+		e.search = &search{begun: edit{bytes.Clone(e.text), e.at}}
 	}
 }
 
@@ -200,9 +261,10 @@ func (e *editor) enter(key string) []Typed {
 		e.text[e.at-1] = '\n'
 		return nil
 	}
-	text := string(e.text)
+	folded := string(e.text)
+	text := e.unfold(folded)
 	e.set(nil)
-	e.undo = nil
+	e.undo, e.folded = nil, nil
 	if strings.TrimSpace(text) == "" && !e.answer {
 		if key == "\n" { // behind the enter of a line, as a paste without marks has it
 			return nil
@@ -210,7 +272,10 @@ func (e *editor) enter(key string) []Typed {
 		return []Typed{{Key: KeyEnter}}
 	}
 	e.remember(text)
-	return []Typed{{Key: KeyLine, Text: text}}
+	if folded == text {
+		folded = ""
+	}
+	return []Typed{{Key: KeyLine, Text: text, folded: folded}}
 }
 
 // remember adds to the history what is not its last entry already.

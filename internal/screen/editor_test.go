@@ -236,12 +236,12 @@ func TestTypingBelowTheOutput(t *testing.T) {
 	if typed := s.Type([]byte("写一个解析器")); typed != nil {
 		t.Errorf("Type = %q, want nothing yet", typed)
 	}
-	expect("Type", "\r> 写一个解析器\x1b[K")
+	expect("Type", "\r\x1b[?7l> 写一个解析器\x1b[K\x1b[?7h")
 	s.Done("ok")
-	expect("Line", "\r\x1b[Kok\n> 写一个解析器")
+	expect("Line", "\r\x1b[Kok\n\x1b[?7l> 写一个解析器\x1b[?7h")
 	width = 10
 	s.Redraw()
-	expect("Redraw", "\r\x1b[1A\x1b[J> 写一个\n  解析器")
+	expect("Redraw", "\r\x1b[1A\x1b[J\x1b[?7l> 写一个\n  解析器\x1b[?7h")
 	if typed := s.Type([]byte("\r")); !slices.Equal(typed, lines("写一个解析器")) {
 		t.Errorf("Type = %q", typed)
 	}

@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -90,7 +92,7 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 		if r, err := e.Retry(); err == nil {
 			text := s.Lang.Sprintf("the API does not answer (%s): claude tries again, %d of %d",
 				r.Error, r.Attempt, r.MaxRetries)
-			s.put(false, yellow, "ccc: ", "     ", Safe(text))
+			s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", text))
 		}
 	}
 }
@@ -142,6 +144,8 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 		case "thinking":
 			if s.All {
 				s.whole(v, "thinking", b.Thinking)
+			} else if st := s.streamOf(v); st != nil && st.kind == "thinking" {
+				s.settle(st)
 			}
 		case "tool_use":
 			s.called(v, b)
@@ -153,6 +157,8 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 type toolCall struct {
 	voice
 	id    string
+	tool  string
+	input json.RawMessage // a copy
 	label string
 	began time.Time
 	shown bool     // stands above already
@@ -162,13 +168,23 @@ type toolCall struct {
 // called shows a tool call: below the output until its result is there, or at once where there is no place for that.
 func (s *Screen) called(v voice, b streamjson.Block) {
 	s.showParent(v)
-	t := &toolCall{voice: v, id: b.ID, label: Safe(b.Name + " " + b.MainArgument()), began: s.now()}
+	t := &toolCall{
+		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.label(b)), began: s.now(),
+	}
 	if !s.rich() || b.ID == "" {
 		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
+		s.listOf(v, b)
 		return
 	}
 	s.tools = append(s.tools, t)
 	s.changed()
+}
+
+// listOf shows what is to be done, of a call that writes a list of that.
+func (s *Screen) listOf(v voice, b streamjson.Block) {
+	for _, line := range checklist(b) {
+		s.put(true, v.style, v.indent+"  ", v.indent+"      ", s.own(v.indent+"  ", line))
+	}
 }
 
 // showParent shows the call from which a subagent speaks before what it says.
@@ -206,7 +222,7 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		}
 		text := ""
 		if s.All {
-			text = Safe(strings.ReplaceAll(b.ContentText(), "\r\n", "\n"))
+			text = Safe(lastStates(b.ContentText()))
 		} else {
 			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}
@@ -234,6 +250,12 @@ func (s *Screen) returned(b streamjson.Block, text string) string {
 		return outcome + "\n" + text
 	}
 	s.put(true, plain, "", "", t.head(s, mark, " · "+outcome))
+	if s.keep(t, b); !b.IsError {
+		s.listOf(t.voice, streamjson.Block{Name: t.tool, Input: t.input})
+		if silentResults[t.tool] && !s.All {
+			return ""
+		}
+	}
 	return strings.TrimSpace(text)
 }
 
@@ -249,7 +271,7 @@ func (s *Screen) fold(b streamjson.Block, taken int) string {
 	head, more := b.Head(maxResultLines)
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
-		lines[i] = s.cut(Safe(strings.TrimSuffix(line, "\r")), taken)
+		lines[i] = s.cut(Safe(lastState(line)), taken)
 	}
 	if more > 0 {
 		lines = append(lines, s.Lang.Sprintf("… %d more lines", more))

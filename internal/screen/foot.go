@@ -3,18 +3,27 @@ package screen
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
 )
 
 // foot is what stands below the output: what is still being written, the tools that run, a question, the status line
 // and the text being typed. It is drawn anew with whatever is written above it, in the same write.
+//
+// A terminal may draw a character wider than is known here: an emoji with a modifier as two, what is of ambiguous width
+// as wide. So rows are drawn with its line wrap off, and never take a second line; and the cursor's column is found by
+// writing what stands before it.
 type foot struct {
 	rows     []string
-	row, col int // of the cursor
+	row, col int    // of the cursor
+	before   string // what stands before it in its row
 }
+
+const wrapOff, wrapOn = "\x1b[?7l", "\x1b[?7h" // DECAWM
 
 // above counts the rows above the cursor as they stand now: a terminal that has become narrower has broken them.
 func (f foot) above(width int) (n int) {
@@ -31,21 +40,7 @@ func (f foot) above(width int) (n int) {
 }
 
 // visible is the width of text that holds styles of ours.
-func visible(text string) int {
-	if strings.IndexByte(text, 0x1b) < 0 {
-		return uniseg.StringWidth(text)
-	}
-	n := 0
-	for text != "" {
-		before, rest, found := strings.Cut(text, "\x1b[")
-		n += uniseg.StringWidth(before)
-		if !found {
-			break
-		}
-		_, text, _ = strings.Cut(rest, "m")
-	}
-	return n
-}
+func visible(text string) int { return uniseg.StringWidth(stripStyles(text)) }
 
 func (s *Screen) width() int {
 	if s.Width == nil {
@@ -71,12 +66,14 @@ const maxTyped = 8
 func (s *Screen) foot() foot {
 	width, height := s.width(), s.height()
 	v := s.typedView(width, min(maxTyped, max(1, height/3)))
-	f := foot{row: v.row, col: v.col}
+	f := foot{row: v.row, col: v.col, before: v.before}
 	if s.rich() {
-		room := max(0, height-2-len(v.rows)-len(s.hint()))
+		hint := s.hint()
+		hint = hint[max(0, len(hint)-max(0, height-2-len(v.rows))):]
+		room := max(0, height-2-len(v.rows)-len(hint))
 		f.rows = s.moving(width, min(room, max(3, height/2)))
-		for _, line := range s.hint() {
-			f.rows = append(f.rows, s.paint(yellow, s.cut(line, 1)))
+		for _, row := range hint {
+			f.rows = append(f.rows, s.paint(yellow, row))
 		}
 		f.rows = append(f.rows, s.paint(dim, s.status.line(s.now(), width, s.Lang)))
 	}
@@ -133,6 +130,10 @@ func (s *Screen) draw() {
 			s.goUp()
 		}
 	}
+	unsure := !s.Dumb && slices.ContainsFunc(f.rows, notASCII)
+	if unsure {
+		s.buf.WriteString(wrapOff)
+	}
 	for i, row := range f.rows {
 		if i > 0 {
 			s.buf.WriteByte('\n')
@@ -148,6 +149,9 @@ func (s *Screen) draw() {
 		}
 		s.place(f)
 	}
+	if unsure {
+		s.buf.WriteString(wrapOn)
+	}
 	s.drawn, s.lifted, s.redraw = f, false, false
 }
 
@@ -161,9 +165,17 @@ func (s *Screen) place(f foot) {
 	if n := last - f.row; n > 0 {
 		fmt.Fprintf(&s.buf, "\x1b[%dA", n)
 	}
-	if f.col > 0 {
+	switch {
+	case notASCII(f.before):
+		s.buf.WriteString(f.before)
+	case f.col > 0:
 		fmt.Fprintf(&s.buf, "\x1b[%dC", f.col)
 	}
+}
+
+// notASCII reports whether a terminal may disagree about the width of a text.
+func notASCII(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 func (f foot) same(g foot) bool {

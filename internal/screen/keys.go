@@ -7,7 +7,7 @@ const maxKey = 32
 
 // keyLen is the length of the key at the head of b, 0 if it has not come whole. Where it ends does not depend on how
 // the bytes were cut on their way. A sequence that breaks off ends before the byte that breaks it: that may be ctrl-c,
-// or begin the end of a paste. Of a lone escape, and of alt with a character that means nothing, the escape alone is a
+// or begin the end of a paste. Alt with a character is one key. Before another control character the escape alone is a
 // key.
 func keyLen(b []byte) int {
 	switch {
@@ -22,11 +22,17 @@ func keyLen(b []byte) int {
 	case len(b) == 1: // the rest may be on its way
 		return 0
 	}
-	switch b[1] {
-	case '\r', '\n', 'b', 'f', 'd', 0x7f:
-		return 2
-	case '[', 'O':
+	switch c := b[1]; {
+	case c == '[' || c == 'O':
 		return sequenceLen(b)
+	case c == '\r' || c == '\n' || c >= ' ' && c < utf8.RuneSelf:
+		return 2
+	case c >= utf8.RuneSelf:
+		if !utf8.FullRune(b[1:]) {
+			return 0
+		}
+		_, n := utf8.DecodeRune(b[1:])
+		return 1 + n
 	}
 	return 1
 }

@@ -11,6 +11,7 @@ import (
 // code block at once.
 type markdown struct {
 	base  style
+	links bool // the terminal shows links
 	width func() int
 
 	line    string   // has not come whole
@@ -129,7 +130,7 @@ func (m *markdown) flush() []string {
 	if len(m.block) == 0 {
 		return nil
 	}
-	lines := append(m.gap(m.before), setBlock(strings.Join(m.block, "\n"), m.width(), m.base)...)
+	lines := append(m.gap(m.before), setBlock(m.block, m.width(), renderer{m.base, m.links})...)
 	m.block, m.written = nil, true
 	return lines
 }

@@ -12,8 +12,11 @@ import (
 )
 
 // set sets markdown that comes in chunks.
-func set(width int, chunks ...string) (lines []string) {
-	m := &markdown{width: columns(width)}
+func set(width int, chunks ...string) []string {
+	return setWith(&markdown{width: columns(width)}, chunks...)
+}
+
+func setWith(m *markdown, chunks ...string) (lines []string) {
 	for _, c := range chunks {
 		lines = append(lines, m.feed(c)...)
 		m.rest()
@@ -36,7 +39,19 @@ var markdownCorpus = []struct{ name, in, want string }{
 	{"loose list", "1. a\n\n2. b\n\nend", "1. a|2. b||end"},
 	{"list that starts late", "3. c\n4. d", "3. c|4. d"},
 	{"nested list", "- a\n    - b\n", "• a|  • b"},
-	{"task list", "- [x] a\n- [ ] b", "• [x] a|• [ ] b"},
+	{"task list", "- [x] a\n- [ ] b", "[x] a|[ ] b"},
+	{"six levels", "- a\n  - b\n    - c\n      - d\n        - e\n          - f\n- g",
+		"• a|  • b|    • c|      • d|        • e|          • f|• g"},
+	{"six levels, by four", "- a\n    - b\n        - c\n            - d\n                - e\n                    - f",
+		"• a|  • b|    • c|      • d|        • e|          • f"},
+	{"bullets in an ordered list", "1. a\n   - b\n2. c\n  - d\n    1. e\n3. f",
+		"1. a|   • b|2. c|   • d|     1. e|3. f"},
+	{"paragraphs in a list", "1. a\n\n   b\n\n   - c\n\n   d\n\n2. e", "1. a|   b|   • c|   d|2. e"},
+	{"tasks in a list", "1. a\n   - [x] b\n   - [ ] long enough to be broken in two\n",
+		"1. a|   [x] b|   [ ] long enough to be broken|       in two"},
+	{"list in a quote", "> - a\n>   - b\n\nc", "│ • a|│   • b||c"},
+	{"a number at the beginning of a line", "in\n1999. it\n- was", "in 1999. it|• was"},
+	{"items without words", "- \n- a\n-\n", "• |• a|• "},
 	{"code", "so\n```go\nx := 1\n\n\ty()\n```\nend", "so|  x := 1|  |      y()|end"},
 	{"code in a list", "- a\n  ```\n  b\n  ```\n- c", "• a|    b|• c"},
 	{"code that is not closed", "```\na", "  a"},
@@ -87,6 +102,27 @@ func TestMarkdownLooks(t *testing.T) {
 	}
 }
 
+// TestLinks: where the terminal shows links, the address stands behind the text; what looks like an address hides none,
+// and none that is not safe goes to the terminal.
+func TestLinks(t *testing.T) {
+	for in, want := range map[string]string{
+		"[a](http://b)":             "[4m<http://b>a</>[0m",
+		"<http://b>":                "[4m<http://b>http://b</>[0m",
+		"[c.com](http://b)":         "[4m<http://b>c.com</>[0m[2m ([0m[2m<http://b>http://b</>[0m[2m)[0m",
+		"[a](file:///x)":            "[4ma[0m[2m ([0m[2mfile:///x[0m[2m)[0m",
+		"[a](javascript:x)":         "[4ma[0m[2m ([0m[2mjavascript:x[0m[2m)[0m",
+		"[a](http://b\x07\x1b]0;x)": "[4ma[0m[2m ([0m[2mhttp://b␇␛]0;x[0m[2m)[0m",
+		"[a](http://好)":             "[4ma[0m[2m ([0m[2mhttp://好[0m[2m)[0m",
+	} {
+		got := strings.Join(setWith(&markdown{width: columns(80), links: true}, in), "|")
+		got = strings.ReplaceAll(got, "\x1b]8;;\a", "</>")
+		got = regexp.MustCompile("\x1b]8;;([!-~]+)\a").ReplaceAllString(got, "<$1>")
+		if got = strings.ReplaceAll(got, "\x1b", ""); got != want {
+			t.Errorf("%q is set %q, want %q", in, got, want)
+		}
+	}
+}
+
 // FuzzMarkdown: however it is cut, the same lines come out; they fit, are harmless, and lose nothing but signs.
 func FuzzMarkdown(f *testing.F) {
 	for _, c := range markdownCorpus {
@@ -115,6 +151,9 @@ func FuzzMarkdown(f *testing.F) {
 				t.Errorf("%q in chunks of %d is set\n%q, at once\n%q", in, cut+1, again, lines)
 			}
 		}
+		for _, l := range setWith(&markdown{width: columns(w), links: true}, in) {
+			harmless(t, in, stripStyles(l))
+		}
 		for _, l := range lines {
 			harmless(t, in, bare(l))
 			if strings.Contains(l, "\n") {
@@ -122,6 +161,43 @@ func FuzzMarkdown(f *testing.F) {
 			}
 			if n := uniseg.StringWidth(bare(l)); n > w && !strings.Contains(in, "|") && !strings.ContainsAny(in, ">-*+.)\t ") {
 				t.Errorf("%q at %d: %q is %d wide", in, w, l, n)
+			}
+		}
+	})
+}
+
+// TestFit: ccc's own lines break between words, keep their indent, and lose nothing.
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		width    int
+		in, want string
+	}{
+		{20, "one two three four five six", "one two three four|five six"},
+		{20, "    if x; then echo -n /tmp/a-b --flag=1; fi", "    if x; then echo|    -n /tmp/a-b|    --flag=1; fi"},
+		{10, "a 0123456789abcdef b", "a|0123456789|abcdef b"},
+		{12, "审查已开启：Agent 每次停下都会审查", "审查已开启：|Agent 每次停|下都会审查"},
+		{10, "short", "short"}, {10, "", ""}, {4, "            x", "  x"}, {10, "a\tbcdef ghi", "a    bcdef|ghi"},
+	} {
+		if got := strings.Join(fit(c.in, c.width), "|"); got != c.want {
+			t.Errorf("%q at %d is\n%s, want\n%s", c.in, c.width, got, c.want)
+		}
+	}
+}
+
+// FuzzFit: the lines fit, and all that is no space is there, in order.
+func FuzzFit(f *testing.F) {
+	f.Add("  go test -run 'A b' ./internal/screen 好的，谢谢 👩‍👩‍👧", uint8(9))
+	f.Add("\t\t x\n\n 审查Agent", uint8(4))
+	f.Fuzz(func(t *testing.T, in string, width uint8) {
+		in, w := Safe(in), max(int(width), 4)
+		lines := fit(in, w)
+		bare := func(text string) string { return strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(text) }
+		if got := bare(strings.Join(lines, "")); got != bare(in) {
+			t.Errorf("%q at %d is %q", in, w, lines)
+		}
+		for _, line := range lines {
+			if n := uniseg.StringWidth(line); n > w {
+				t.Errorf("%q at %d: %q is %d wide", in, w, line, n)
 			}
 		}
 	})

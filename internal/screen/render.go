@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/gomarkdown/markdown/ast"
@@ -13,23 +12,38 @@ const extensions = parser.NoIntraEmphasis | parser.Tables | parser.FencedCode | 
 	parser.Strikethrough | parser.SpaceHeadings |
 	parser.BackslashLineBreak | parser.NoEmptyLineBeforeBlock | parser.OrderedListStart
 
-// setBlock sets a piece of markdown in lines of at most that width. What a parser cannot digest stands as it came.
-func setBlock(text string, width int, base style) (lines []string) {
+// setBlock sets the lines of a block of markdown in lines of at most that width. What a parser cannot digest stands as
+// it came.
+func setBlock(block []string, width int, r renderer) (lines []string) {
+	text := strings.ReplaceAll(strings.Join(block, "\n"), "\t", "    ")
 	defer func() {
 		if recover() != nil { // no text of a model's may end ccc
-			lines = flow{newSpan(text, 0)}.lines(width, base)
+			lines = flow{newSpan(text, 0)}.lines(width, r.base)
 		}
 	}()
-	tree := parser.NewWithExtensions(extensions).Parse([]byte(text + "\n"))
-	r := renderer{base: base}
-	return r.blocks(tree.GetChildren(), width, 0)
+	return r.parts(strings.Split(text, "\n"), width, 0)
 }
 
 // renderer sets a tree of markdown.
-type renderer struct{ base style }
+type renderer struct {
+	base  style
+	links bool // the terminal shows links
+}
 
 // maxDepth bounds what is nested in each other: what is deeper stands as plain text.
 const maxDepth = 12
+
+// parsed sets what the parser makes of a text, in which what looks like an item of a list is none.
+func (r renderer) parsed(text string, width, depth int) []string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if mark := listMark().FindStringSubmatchIndex(line); mark != nil && !ruler().MatchString(line) {
+			lines[i] = line[:mark[5]-1] + `\` + line[mark[5]-1:]
+		}
+	}
+	text = strings.Join(lines, "\n")
+	return r.blocks(parser.NewWithExtensions(extensions).Parse([]byte(text+"\n")).GetChildren(), width, depth)
+}
 
 // blocks sets blocks below each other. There is no blank line between them, or they would have come one by one.
 func (r renderer) blocks(nodes []ast.Node, width, depth int) (lines []string) {
@@ -50,10 +64,6 @@ func (r renderer) block(n ast.Node, width, depth int) []string {
 			l |= isUnderlined
 		}
 		return r.inline(n, l).lines(width, r.base)
-	case *ast.List:
-		return r.list(n, width, depth)
-	case *ast.BlockQuote:
-		return r.behind(flow{{"│ ", isDim}}, flow{{"│ ", isDim}}, r.blocks(n.Children, width-2, depth))
 	case *ast.CodeBlock:
 		var lines []string
 		for line := range strings.SplitSeq(strings.TrimRight(string(n.Literal), "\n"), "\n") {
@@ -61,7 +71,7 @@ func (r renderer) block(n ast.Node, width, depth int) []string {
 		}
 		return lines
 	case *ast.HorizontalRule:
-		return flow{{strings.Repeat("─", min(width, 40)), isDim}}.lines(width, r.base)
+		return flow{{text: strings.Repeat("─", min(width, 40)), look: isDim}}.lines(width, r.base)
 	case *ast.Table:
 		return r.table(n, width)
 	case *ast.HTMLBlock:
@@ -97,24 +107,6 @@ func (r renderer) behind(first, rest flow, lines []string) []string {
 	return lines
 }
 
-func (r renderer) list(n *ast.List, width, depth int) (lines []string) {
-	number := max(n.Start, 1)
-	for _, item := range n.Children {
-		mark := "• "
-		if n.ListFlags&ast.ListTypeOrdered != 0 {
-			mark = fmt.Sprintf("%d. ", number)
-			number++
-		}
-		blank := strings.Repeat(" ", len([]rune(mark)))
-		set := r.blocks(item.GetChildren(), width-len(blank), depth)
-		if len(set) == 0 {
-			set = flow{}.lines(1, r.base)
-		}
-		lines = append(lines, r.behind(flow{{mark, isDim}}, flow{{blank, 0}}, set)...)
-	}
-	return lines
-}
-
 // inline gives the text of a node. A hard break is a span of one newline, for [renderer.paragraph] to find.
 func (r renderer) inline(n ast.Node, l look) (f flow) {
 	switch n := n.(type) {
@@ -127,7 +119,7 @@ func (r renderer) inline(n ast.Node, l look) (f flow) {
 	case *ast.Code:
 		return flow{newSpan(string(n.Literal), l|isCode)}
 	case *ast.Hardbreak:
-		return flow{{"\n", l}}
+		return flow{{text: "\n", look: l}}
 	case *ast.Link:
 		return r.link(n.Children, n.Destination, l)
 	case *ast.Image:
@@ -149,20 +141,32 @@ func (r renderer) inline(n ast.Node, l look) (f flow) {
 	return f
 }
 
-// link gives its text, and its address where that is another one.
+// link gives its text, and its address where that is another one and the terminal does not keep it behind the text. A
+// text that looks like an address does not hide another one.
 func (r renderer) link(text []ast.Node, address []byte, l look) (f flow) {
 	for _, n := range text {
 		f = append(f, r.inline(n, l|isUnderlined)...)
 	}
 	to := newSpan(string(address), l|isDim)
+	linked := r.links && len(address) < 2000 && linkable().Match(address)
+	if linked {
+		to.link = to.text
+		for i := range f {
+			f[i].link = to.text
+		}
+	}
 	switch said := f.text(); {
 	case said == "":
 		return append(f, to)
-	case said != to.text && "mailto:"+said != to.text:
-		return append(f, span{" (", l | isDim}, to, span{")", l | isDim})
+	case said == to.text, "mailto:"+said == to.text, linked && !strings.ContainsAny(said, ":/.@"):
+		return f
 	}
-	return f
+	return append(f, span{text: " (", look: l | isDim}, to, span{text: ")", look: l | isDim})
 }
+
+// linkable is an address that may go to the terminal as one: what a browser or a mail program opens, in characters that
+// end no sequence.
+var linkable = lazy(`^(https?://|mailto:)[!-~]+$`)
 
 // table sets a table whose columns fit the width; long cells are broken.
 func (r renderer) table(n *ast.Table, width int) (lines []string) {
@@ -178,7 +182,7 @@ func (r renderer) table(n *ast.Table, width int) (lines []string) {
 			for _, w := range widths {
 				dashes = append(dashes, strings.Repeat("─", w))
 			}
-			lines = append(lines, flow{{strings.Join(dashes, "─┼─"), isDim}}.lines(width+4, r.base)...)
+			lines = append(lines, flow{{text: strings.Join(dashes, "─┼─"), look: isDim}}.lines(width+4, r.base)...)
 		}
 	}
 	return lines
@@ -247,13 +251,13 @@ func (r renderer) tableRow(cells []flow, widths []int, right map[int]bool) (line
 		var f flow
 		for i, w := range widths {
 			if i > 0 {
-				f = append(f, span{" │ ", isDim})
+				f = append(f, span{text: " │ ", look: isDim})
 			}
 			var part flow
 			if y < len(broken[i]) {
 				part = cells[i].part(broken[i][y])
 			}
-			room := span{strings.Repeat(" ", max(0, w-uniseg.StringWidth(part.text()))), 0}
+			room := span{text: strings.Repeat(" ", max(0, w-uniseg.StringWidth(part.text())))}
 			switch {
 			case right[i]:
 				f = append(append(f, room), part...)
@@ -274,7 +278,7 @@ func (f flow) part(r row) (part flow) {
 	for _, sp := range f {
 		from, to := max(r.from, at), min(r.to, at+len(sp.text))
 		if from < to {
-			part = append(part, span{sp.text[from-at : to-at], sp.look})
+			part = append(part, span{sp.text[from-at : to-at], sp.look, sp.link})
 		}
 		at += len(sp.text)
 	}

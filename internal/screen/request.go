@@ -3,29 +3,40 @@ package screen
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"slices"
 	"strings"
 )
 
-// Request shows what the agent asks to do, in full: a command, a change as a diff, or whatever the tool's input is.
-func (s *Screen) Request(tool string, input json.RawMessage) {
+// Request shows what the agent asks to do, in full: a command, a change as a diff, a plan, or whatever the tool's input
+// is. id is that of the tool call: 2.1.329 has a plan's text there alone.
+func (s *Screen) Request(tool, id string, input json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(true, magenta, "── ", "── ", Safe(s.Lang.Sprintf("the agent asks to use %s", tool))+" ──")
-	for _, l := range request(tool, input) {
-		s.put(true, l.style, "  ", "  ", Safe(strings.TrimRight(l.text, "\n")))
+	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id }); i >= 0 && string(input) == "{}" {
+		input = s.tools[i].input
+	}
+	heading := s.Lang.Sprintf("the agent asks to use %s", tool)
+	if tool == "ExitPlanMode" {
+		heading = s.Lang.Sprintf("the agent asks to go on with this plan")
+	}
+	s.put(true, magenta, "── ", "── ", s.own("── ", heading+" ──"))
+	for _, l := range s.request(tool, input) {
+		text := strings.TrimRight(l.text, "\n")
+		if l.markdown && s.rich() {
+			m := markdown{base: l.style, links: s.Links, width: func() int { return max(s.width()-3, 10) }}
+			s.put(true, plain, "  ", "  ", strings.Join(append(m.feed(text), m.rest()...), "\n"))
+			continue
+		}
+		s.put(true, l.style, "  ", "  ", s.own("  ", text))
 	}
 	s.flushUnlessAway()
 }
 
-// Choices shows a question of the agent's with what can be answered.
-func (s *Screen) Choices(question string, options []string) {
+// Choices shows a question of the agent's; what can be answered stands below the output.
+func (s *Screen) Choices(question string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(true, magenta, "── ", "   ", Safe(question))
-	for i, o := range options {
-		s.put(true, plain, fmt.Sprintf("  %d. ", i+1), "     ", Safe(o))
-	}
+	s.put(true, magenta, "── ", "   ", s.own("── ", question))
 	s.flushUnlessAway()
 }
 
@@ -37,14 +48,15 @@ func (s *Screen) flushUnlessAway() {
 
 // requestLine is a part of a request, of one style.
 type requestLine struct {
-	style style
-	text  string
+	style    style
+	text     string
+	markdown bool
 }
 
 // request gives the input of a tool as a person reads it: the tools that are most asked for in their own form, others
 // as JSON. Keys are taken as they are written, as claude does: encoding/json would take "Command" for "command". What
 // the form has no place for follows.
-func request(tool string, input json.RawMessage) (lines []requestLine) {
+func (s *Screen) request(tool string, input json.RawMessage) (lines []requestLine) {
 	var args map[string]json.RawMessage
 	if json.Unmarshal(input, &args) != nil {
 		return asJSON(input)
@@ -58,7 +70,10 @@ func request(tool string, input json.RawMessage) (lines []requestLine) {
 	}
 	add := func(st style, key, mark string) {
 		if text, ok := take(key); ok {
-			lines = append(lines, requestLine{st, marked(mark, text)})
+			if key == "file_path" {
+				text = s.relative(text)
+			}
+			lines = append(lines, requestLine{style: st, text: marked(mark, text), markdown: key == "plan"})
 		}
 	}
 	switch tool {
@@ -74,6 +89,14 @@ func request(tool string, input json.RawMessage) (lines []requestLine) {
 			to, _ := take("new_string")
 			lines = append(lines, diff(from, to)...)
 		}
+		if string(args["replace_all"]) == "false" { // as it is without
+			delete(args, "replace_all")
+		}
+	case "WebFetch":
+		add(bold, "url", "")
+		add(dim, "prompt", "")
+	case "WebSearch":
+		add(bold, "query", "")
 	case "ExitPlanMode":
 		add(plain, "plan", "")
 	}
@@ -96,7 +119,7 @@ func diff(from, to string) (lines []requestLine) {
 	}
 	add := func(st style, mark string, list []string) {
 		if len(list) > 0 {
-			lines = append(lines, requestLine{st, marked(mark, strings.Join(list, "\n"))})
+			lines = append(lines, requestLine{style: st, text: marked(mark, strings.Join(list, "\n"))})
 		}
 	}
 	add(dim, "  ", a[:head])
@@ -113,7 +136,7 @@ func marked(mark, text string) string {
 func asJSON(input json.RawMessage) []requestLine {
 	var b bytes.Buffer
 	if json.Indent(&b, input, "", "  ") != nil {
-		return []requestLine{{plain, string(input)}}
+		return []requestLine{{text: string(input)}}
 	}
-	return []requestLine{{plain, b.String()}}
+	return []requestLine{{text: b.String()}}
 }

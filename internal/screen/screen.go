@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/rivo/uniseg"
+
 	"ccc/internal/lang"
 )
 
@@ -19,6 +21,8 @@ import (
 type Options struct {
 	Styled  bool             // colours, markdown set for reading, and with Typing a status line
 	Title   bool             // the terminal's title tells the status
+	Links   bool             // the terminal shows links (OSC 8)
+	Dir     string           // the project's: paths below it are shown without it
 	Dumb    bool             // the terminal knows no control sequences
 	Width   func() int       // columns now; nil where lines are not to be cut
 	Height  func() int       // rows now; nil: 24
@@ -29,6 +33,10 @@ type Options struct {
 	Guard   func()           // deferred first in the screen's own goroutine; nil: nothing
 	Now     func() time.Time // nil: time.Now
 	Lang    lang.Language    // of ccc's own words
+
+	// Complete gives what a word may become, which begin with it: nil, or called by Type. first tells that it is the
+	// line's first word. What ends in a slash may be completed further.
+	Complete func(word string, first bool) []string
 }
 
 // Screen writes to one output.
@@ -50,14 +58,19 @@ type Screen struct {
 	title   string // as it stands on the terminal
 	asking  *asking
 	lastKey time.Time
-	streams []*stream   // that are being written
-	tools   []*toolCall // that run
+	escaped time.Time         // the last escape
+	listed  []string          // what the word before the cursor may become
+	echo    map[string]string // of messages with a folded paste: how they are repeated
+	streams []*stream         // that are being written
+	tools   []*toolCall       // that run
+	tasks   map[string]string // of the agent's list: number, what is to be done
 }
 
 // New makes a screen on out.
 func New(out io.Writer, o Options) *Screen {
 	s := &Screen{Options: o, out: out}
 	s.editor.history = o.History
+	s.editor.fold = func(n int) string { return s.Lang.Sprintf("[Pasted %d lines]", n) }
 	if s.Guard == nil {
 		s.Guard = func() {}
 	}
@@ -101,11 +114,20 @@ const (
 	cyan    style = "\x1b[36m"
 )
 
-// block writes text in whole lines, each behind a prefix.
+// block writes words of ccc's own in whole lines, each behind a prefix.
 func (s *Screen) block(st style, first, rest, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(false, st, first, rest, text)
+	s.put(false, st, first, rest, s.own(rest, text))
+}
+
+// own makes words of ccc's own, or what is asked for, fit for the screen: broken between words where there is a width.
+func (s *Screen) own(prefix, text string) string {
+	text = Safe(text)
+	if s.Width == nil {
+		return text
+	}
+	return strings.Join(fit(text, max(s.Width()-uniseg.StringWidth(prefix)-1, 4)), "\n")
 }
 
 // maxWaiting is how many bytes may wait to be written.
@@ -226,19 +248,30 @@ func (s *Screen) Leave() (unsent string) {
 	return unsent
 }
 
+// Greet writes what stands there first.
+func (s *Screen) Greet(text string) { s.block(plain, "", "", text) }
+
 // Note writes a remark of ccc's own.
-func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", Safe(text)) }
+func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", text) }
 
 // Person repeats what the person sent.
-func (s *Screen) Person(text string) { s.block(bold, "> ", "  ", Safe(text)) }
+func (s *Screen) Person(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if folded, ok := s.echo[text]; ok {
+		delete(s.echo, text)
+		text = folded
+	}
+	s.put(false, bold, "> ", "  ", s.own("> ", text))
+}
 
 // Rule marks the beginning of a review, and its end.
 func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.turnOver("review") // of a reviewer that was stopped
-	s.put(false, blue, "── ", "── ", Safe(text)+" ──")
+	s.put(false, blue, "── ", "── ", s.own("── ", text+" ──"))
 }
 
 // Done writes the good end.
-func (s *Screen) Done(text string) { s.block(green, "", "", Safe(text)) }
+func (s *Screen) Done(text string) { s.block(green, "", "", text) }

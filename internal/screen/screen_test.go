@@ -218,7 +218,7 @@ func TestB16TextAndErrorAreShown(t *testing.T) {
 func TestChinese(t *testing.T) {
 	var b strings.Builder
 	s := New(&b, Options{})
-	s.Request("Bash", []byte(`{}`))
+	s.Request("Bash", "", []byte(`{}`))
 	if want := "── Agent 请求使用 Bash ──\n"; b.String() != want {
 		t.Errorf("shown %q, want %q", b.String(), want)
 	}
@@ -265,8 +265,8 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 }
 
 // sequences are those that a screen itself writes to a terminal.
-var sequences = regexp.MustCompile(`\x1b\[[0-9]*[mAJKC]|\x1b\[\?2004h|\x1b\[22;0t|\x1b\]0;ccc: ` +
-	`[^\x07\x1b]*\x07|\x1b\](9|777);[^\x07\x1b]*\x07\x07|\r`)
+var sequences = regexp.MustCompile(`\x1b\[[0-9]*[mAJKC]|\x1b\[\?2004h|\x1b\[\?7[hl]|\x1b\[22;0t|\x1b\]0;ccc: ` +
+	`[^\x07\x1b]*\x07|\x1b\]8;;[!-~]*\x07|\x1b\](9|777);[^\x07\x1b]*\x07\x07|\r`)
 
 // TestNothingReachesTheTerminalRaw is the same for a screen at a terminal: streams, tools, questions, the status line,
 // the title.
@@ -274,7 +274,7 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 	for _, c := range safeCorpus {
 		evil := c.in + "\n" + c.in
 		for _, o := range []Options{{Notify: "9"}, {Styled: true, Title: true, Notify: "9"},
-			{Styled: true, All: true, Notify: "777"}, {Styled: true, Width: columns(20), Notify: "9"}} {
+			{Styled: true, All: true, Notify: "777", Links: true}, {Styled: true, Width: columns(20), Notify: "9"}} {
 			var b strings.Builder
 			o.Typing = true
 			s := New(&b, o)
@@ -286,13 +286,20 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 				"|" + evil + "|b|\n|-|-|\n|" + evil + "|\n\n```" + evil + "\n" + evil)
 			sc.agent(call("a", evil, map[string]any{"command": evil}), call("b", "Task", map[string]any{"prompt": evil}),
 				assistant("b", text(evil)))
-			s.Request(evil, json.RawMessage(line(map[string]any{evil: evil})))
+			for _, name := range []string{"TodoWrite", "TaskCreate", "TaskUpdate", "AskUserQuestion", "mcp__x"} {
+				sc.agent(call(name, name, map[string]any{"todos": []any{map[string]any{"content": evil, "status": evil}},
+					"subject": evil, "taskId": evil, "status": evil, "other": evil, evil: evil,
+					"questions": []any{map[string]any{"question": evil}}}), answer(name, "Task #"+evil+" created", false))
+			}
+			s.Complete = func(string, bool) []string { return []string{"/x" + evil, "/y" + evil} }
+			s.Type([]byte("/\t\t\x15\x12" + evil + "\x03\x03"))
+			s.Request(evil, "", json.RawMessage(line(map[string]any{evil: evil})))
 			for _, tool := range []string{"Bash", "Write", "Edit", "ExitPlanMode"} {
-				s.Request(tool, json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil,
+				s.Request(tool, "", json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil,
 					"content": evil, "old_string": evil, "new_string": evil, "plan": evil})))
 			}
-			s.Choices(evil, []string{evil})
-			s.Ask(Question{Hint: []string{evil}, Prompt: evil})
+			s.Choices(evil)
+			s.Ask(Question{Hint: evil, Options: []Option{{Key: evil, Text: evil}}, Prompt: evil})
 			s.Type([]byte("\x1b[200~" + evil + "\x1b[201~"))
 			s.Ring(evil)
 			s.Redraw()

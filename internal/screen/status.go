@@ -18,6 +18,7 @@ type Status struct {
 	Waiting   string    // what it is
 	Round, Of int       // of the reviews
 	Off       bool      // nothing is reviewed
+	Mode      string    // the agent's permission mode; "" for the usual one
 	Began     time.Time // of the task: elapsed counts from here
 	Ended     time.Time // of the task; zero while it goes on
 	In, Out   int64     // tokens
@@ -66,6 +67,7 @@ func (st Status) parts(now time.Time, language lang.Language) (list []string) {
 	}
 	add(st.Waiting != "", st.Waiting)
 	add(st.Waiting == "" && st.Phase != "", st.Phase)
+	add(st.Mode != "", st.Mode)
 	add(st.Of > 0 && !st.Off, language.Sprintf("round %d of %d", st.Round, st.Of))
 	add(st.Off, language.Sprintf("reviews off"))
 	if !st.Began.IsZero() {

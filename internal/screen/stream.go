@@ -3,6 +3,7 @@ package screen
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/rivo/uniseg"
 
@@ -12,9 +13,10 @@ import (
 // stream is a block of text that is being written.
 type stream struct {
 	voice
-	kind string // text, thinking
-	raw  strings.Builder
-	set  setter
+	kind  string // text, thinking
+	began time.Time
+	raw   strings.Builder
+	set   setter
 }
 
 // setter makes lines of text as it comes.
@@ -49,12 +51,20 @@ func (p *plainText) rest() []string {
 	return []string{p.s.paint(p.style, Safe(p.line))}
 }
 
+// thought is a thought that is not shown.
+type thought struct{}
+
+func (thought) feed(string) []string { return nil }
+func (thought) rest() []string       { return nil }
+
 func (s *Screen) setter(v voice, kind string) setter {
 	switch {
+	case kind == "thinking" && !s.All:
+		return thought{}
 	case kind == "thinking":
 		return &plainText{style: dim, s: s}
 	case s.rich():
-		return &markdown{base: v.style, width: func() int { return max(s.width()-uniseg.StringWidth(v.indent)-1, 10) }}
+		return &markdown{base: v.style, links: s.Links, width: func() int { return max(s.width()-uniseg.StringWidth(v.indent)-1, 10) }}
 	}
 	return &plainText{style: v.style, s: s}
 }
@@ -64,7 +74,7 @@ func (s *Screen) partial(v voice, p streamjson.StreamEvent) {
 	switch p.Type {
 	case "content_block_start":
 		s.settleOf(v)
-		if p.BlockType == "text" || p.BlockType == "thinking" && s.All {
+		if p.BlockType == "text" || p.BlockType == "thinking" && (s.All || s.rich()) {
 			s.showParent(v)
 			s.open(v, p.BlockType)
 		}
@@ -76,7 +86,7 @@ func (s *Screen) partial(v voice, p streamjson.StreamEvent) {
 }
 
 func (s *Screen) open(v voice, kind string) *stream {
-	st := &stream{voice: v, kind: kind, set: s.setter(v, kind)}
+	st := &stream{voice: v, kind: kind, set: s.setter(v, kind), began: s.now()}
 	s.streams = append(s.streams, st)
 	return st
 }
@@ -141,7 +151,13 @@ func (s *Screen) whole(v voice, kind, text string) {
 func (s *Screen) settle(st *stream) {
 	s.streams = slices.DeleteFunc(s.streams, func(one *stream) bool { return one == st })
 	s.write(st.voice, st.set.rest())
+	if took := s.now().Sub(st.began); st.kind == "thinking" && s.rich() && took >= shortThought {
+		s.write(st.voice, []string{s.paint(dim, s.Lang.Sprintf("✻ thought for %s", duration(took)))})
+	}
 }
+
+// shortThought is how long a thought may take of which nothing is said.
+const shortThought = 500 * time.Millisecond
 
 // settleOf settles the block that a voice, or a subagent of it, is writing.
 func (s *Screen) settleOf(v voice) {
@@ -175,6 +191,10 @@ func (s *Screen) moving(width, rows int) (list []string) {
 		for _, line := range st.set.rest() {
 			list = append(list, s.clip(s.paint(st.style, st.indent)+line, width))
 		}
+		if st.kind == "thinking" {
+			line := s.Lang.Sprintf("✻ thinking · %s", duration(s.now().Sub(st.began)))
+			list = append(list, s.paint(st.style, st.indent)+s.paint(dim, line))
+		}
 	}
 	for i, t := range s.tools {
 		if len(s.tools)-i > maxMoving {
@@ -198,14 +218,22 @@ func (s *Screen) clip(line string, width int) string {
 	return s.cut(stripStyles(line), 1)
 }
 
+// stripStyles takes out the styles and links of ours; nothing else holds an escape.
 func stripStyles(text string) string {
+	if strings.IndexByte(text, 0x1b) < 0 {
+		return text
+	}
 	var b strings.Builder
 	for {
-		before, rest, found := strings.Cut(text, "\x1b[")
+		before, rest, found := strings.Cut(text, "\x1b")
 		b.WriteString(before)
 		if !found {
 			return b.String()
 		}
-		_, text, _ = strings.Cut(rest, "m")
+		end := "m"
+		if strings.HasPrefix(rest, "]") {
+			end = "\a"
+		}
+		_, text, _ = strings.Cut(rest, end)
 	}
 }

@@ -23,18 +23,25 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 type terminal struct {
 	vt10x.Terminal
 	cols, rows int
+	width      func(rune) int // of a character by itself, where the terminal knows of no clusters; nil: it does
 }
 
 const filler = '\ue000'
 
 func newTerminal(cols, rows int) *terminal {
-	return &terminal{vt10x.New(vt10x.WithSize(cols, rows)), cols, rows}
+	return &terminal{vt10x.New(vt10x.WithSize(cols, rows)), cols, rows, nil}
 }
 
 func (t *terminal) Write(p []byte) (int, error) {
 	var b strings.Builder
 	for g := uniseg.NewGraphemes(string(p)); g.Next(); {
 		switch cluster := g.Str(); {
+		case t.width != nil && cluster[0] >= 0x80:
+			for _, r := range g.Runes() {
+				if n := t.width(r); n > 0 {
+					b.WriteString(string(r) + strings.Repeat(string(filler), n-1))
+				}
+			}
 		case cluster == "\n":
 			b.WriteString("\r\n")
 		case g.Width() == 2:
@@ -182,9 +189,14 @@ The parser drops the *last* field when the line ends in ` + "`,`" + `: see ` +
 
 Now I write`
 
-// TestScreens: what stands on the screen, cell by cell, in two sizes.
+var mayBash = Question{Prompt: "allow Bash? ", Options: []Option{
+	{Key: "y", Text: "this time"}, {Key: "a", Text: "always in this session: Bash(go test -run 'TestOfALongName':*)"},
+	{Key: "n", Text: "no, and say why"},
+}}
+
+// TestScreens: what stands on the screen, cell by cell, in three sizes.
 func TestScreens(t *testing.T) {
-	for _, size := range []struct{ cols, rows int }{{80, 24}, {120, 40}} {
+	for _, size := range []struct{ cols, rows int }{{24, 24}, {80, 24}, {120, 40}} {
 		for name, play := range map[string]func(*scene){
 			"stream": func(sc *scene) {
 				sc.writes(essay)
@@ -212,8 +224,47 @@ func TestScreens(t *testing.T) {
 			"question": func(sc *scene) {
 				sc.Type([]byte("half a thought"))
 				sc.now = sc.now.Add(quiet)
-				sc.Ask(Question{Hint: []string{"y: once   a: always   n: no, and say why"}, Prompt: "allow Bash? ", Keys: "yan"})
+				sc.Ask(mayBash)
 				sc.opened()
+				sc.Type([]byte(" of mine"))
+			},
+			"forms": func(sc *scene) {
+				sc.Dir = "/src/project"
+				sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
+				sc.now = sc.now.Add(12 * time.Second)
+				sc.agent(assistant("", map[string]any{"type": "thinking", "thinking": "Hm."}))
+				done := func(id, name, said string, input map[string]any) {
+					sc.agent(call(id, name, input), answer(id, said, false))
+				}
+				done("a", "TodoWrite", "Todos have been modified", map[string]any{"todos": []any{
+					map[string]any{"content": "Read the parser", "status": "completed", "activeForm": "Reading"},
+					map[string]any{"content": "Write a test", "status": "in_progress", "activeForm": "Writing"},
+					map[string]any{"content": "Fix it", "status": "pending", "activeForm": "Fixing"}}})
+				done("b", "TaskCreate", "Task #7 created successfully: Fix it", map[string]any{"subject": "Fix it", "description": "x"})
+				done("c", "TaskUpdate", "Updated task #7 status", map[string]any{"taskId": "7", "status": "completed"})
+				done("d", "Read", "package parser", map[string]any{"file_path": "/src/project/parser/parse.go"})
+				done("e", "Bash", "fetching 1%\rfetching 50%\rfetching 100%\r\ndone", map[string]any{"command": "fetch /src/project"})
+				done("f", "mcp__db__query", "3 rows", map[string]any{"limit": 3, "sql": "select 1", "db": "x"})
+				sc.agent(call("g", "WebFetch", map[string]any{"url": "https://example.com/a", "prompt": "what is it"}),
+					partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
+				sc.now = sc.now.Add(3 * time.Second)
+			},
+			"plan": func(sc *scene) {
+				sc.agent(call("a", "ExitPlanMode", map[string]any{"plan": "# The plan\n\n1. **read** it\n   - and the tests\n2. fix it"}))
+				sc.Request("ExitPlanMode", "a", []byte("{}")) // as 2.1.329 asks
+			},
+			"requests": func(sc *scene) {
+				sc.Dir = "/src/project"
+				sc.Request("Edit", "", []byte(`{"file_path":"/src/project/a.go","old_string":"a\nb","new_string":"a\nc","replace_all":false}`))
+				sc.Request("Edit", "", []byte(`{"file_path":"/etc/hosts","old_string":"a","new_string":"b","replace_all":true}`))
+				sc.Request("WebFetch", "", []byte(`{"url":"https://example.com/a/long/path","prompt":"what is it"}`))
+				sc.Request("mcp__db__query", "", []byte(`{"sql":"select 1"}`))
+			},
+			"picked": func(sc *scene) {
+				sc.Request("Bash", "", []byte(`{"command":"if true; then\n    go test -run 'TestOfALongName' ./internal/screen\nfi"}`))
+				sc.Ask(mayBash)
+				sc.opened()
+				sc.Type([]byte("\x1b[B\x1b[B"))
 			},
 			"long": func(sc *scene) {
 				sc.writes(strings.Repeat("A long paragraph goes on and on. ", 60))
@@ -281,5 +332,102 @@ func TestFrames(t *testing.T) {
 	s.mu.Unlock()
 	if next := frame(); !strings.Contains(next, spinner[1]) || strings.Contains(next, "\x1b[J") {
 		t.Errorf("the next frame writes %q, want it over the one before", next)
+	}
+}
+
+// TestWidthsInDispute: a terminal that draws characters wider or narrower than they are held to be here has each line
+// once, and the cursor where it writes.
+func TestWidthsInDispute(t *testing.T) {
+	alone := func(r rune) int { return uniseg.StringWidth(string(r)) }
+	for name, width := range map[string]func(rune) int{
+		"modifiers and joiners by themselves": func(r rune) int { return max(alone(r), 1) },
+		"parts of emoji by themselves":        alone,
+		"wide as narrow":                      func(rune) int { return 1 },
+		"all as wide":                         func(rune) int { return 2 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			sc := newScene(t, 40, 20)
+			sc.terminal.width = width
+			sc.Update(func(st *Status) {
+				*st = Status{Phase: "agent", Busy: true, Model: "glm-5️⃣ · 好好好好好好好好"}
+			})
+			const emoji = "👍🏽❤️👩‍👩‍👧☺️·●─好"
+			sc.writes("One line that is being written: " + emoji + emoji)
+			sc.agent(call("a", "Bash", map[string]any{"command": strings.Repeat(emoji, 5)}))
+			for i := range 8 {
+				sc.Note(fmt.Sprintf("note %d", i))
+				sc.Type([]byte(emoji))
+				sc.Type([]byte("\x1b[D"))
+				sc.mu.Lock()
+				sc.now = sc.now.Add(frameTime)
+				sc.flush()
+				sc.mu.Unlock()
+			}
+			shows := sc.terminal.shows()
+			for i := range 7 {
+				if !strings.Contains(shows, fmt.Sprintf("ccc: note %d\nccc: note %d\n", i, i+1)) {
+					t.Fatalf("note %d does not stand below note %d once:\n%s", i+1, i, shows)
+				}
+			}
+			for _, once := range []string{"One line", "● Bash", "agent · ", "> "} {
+				if n := strings.Count(shows, once); n != 1 {
+					t.Errorf("%q stands there %d times:\n%s", once, n, shows)
+				}
+			}
+			// What is drawn where the cursor stands does not move.
+			before := sc.terminal.Cursor()
+			sc.mu.Lock()
+			sc.redraw = true
+			sc.flush()
+			sc.mu.Unlock()
+			if after := sc.terminal.Cursor(); after.X != before.X || after.Y != before.Y {
+				t.Errorf("the cursor goes from %d,%d to %d,%d", before.X, before.Y, after.X, after.Y)
+			}
+		})
+	}
+}
+
+// TestBytesOfAStream: 3 KB of markdown in 400 pieces, at 80 pieces a second, take at most 20 KB.
+func TestBytesOfAStream(t *testing.T) {
+	var b strings.Builder
+	now := time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)
+	s := New(&b, Options{Styled: true, Typing: true, Title: true, Width: columns(100), Height: columns(40),
+		Now: func() time.Time { return now }})
+	t.Cleanup(func() { s.Leave() })
+	s.Update(func(st *Status) {
+		*st = Status{Phase: "agent", Busy: true, Began: now, Round: 1, Of: 10, Model: "glm-4.6"}
+	})
+	sc := &scene{Screen: s, t: t}
+	noFrames := func() { // but for those that the test draws
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.timer != nil {
+			s.timer.Stop()
+		}
+		s.timer = time.NewTimer(time.Hour)
+	}
+	noFrames()
+	text := strings.Repeat(essay+"\n\n", 6)
+	text = strings.ToValidUTF8(text[:min(len(text), 3<<10)], "")
+	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+	runes := []rune(text)
+	for i := range 400 {
+		piece := string(runes[i*len(runes)/400 : (i+1)*len(runes)/400])
+		sc.agent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta",
+			"text": piece}}))
+		s.Flush()
+		if i%8 == 7 {
+			s.mu.Lock()
+			now = now.Add(frameTime)
+			s.mu.Unlock()
+			s.frame()
+			noFrames()
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t.Logf("%d bytes of text take %d on the terminal", len(text), b.Len())
+	if b.Len() > 20<<10 {
+		t.Errorf("%d bytes of text take %d on the terminal, want 20 KB at most", len(text), b.Len())
 	}
 }

@@ -10,7 +10,8 @@ import (
 // view is a text laid out in rows, with the cursor's place.
 type view struct {
 	rows     []string
-	row, col int // of the cursor
+	row, col int    // of the cursor
+	before   string // what stands before it in its row
 }
 
 // maxLaidOut is how much of a long text is laid out around the cursor: a paste of a megabyte must not make each key
@@ -46,7 +47,7 @@ func (e *editor) view(prompt string, width, rows int) view {
 		}
 		if from >= at && !placed {
 			placed = true
-			v.row, v.col = len(v.rows), indent+used
+			v.row, v.col, v.before = len(v.rows), indent+used, row.String()
 		}
 		switch {
 		case !more:
@@ -96,6 +97,9 @@ func (v view) cut(prompt string, rows int) view {
 	blank := strings.Repeat(" ", uniseg.StringWidth(prompt))
 	for i := range v.rows {
 		v.rows[i] = prompt + v.rows[i]
+		if i == v.row {
+			v.before = prompt + v.before
+		}
 		prompt = blank
 	}
 	return v

@@ -35,6 +35,7 @@ func (l look) sgr() string {
 type span struct {
 	text string
 	look look
+	link string // the address that it leads to, if the terminal shows links
 }
 
 // newSpan makes text fit to be shown: a tab and a newline within a line are spaces.
@@ -42,7 +43,7 @@ func newSpan(text string, l look) span {
 	if strings.ContainsAny(text, "\n\t\r") {
 		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(text)
 	}
-	return span{Safe(text), l}
+	return span{text: Safe(text), look: l}
 }
 
 // flow is a line of spans, to be broken into rows.
@@ -62,6 +63,40 @@ type row struct{ from, to int }
 // wrap breaks the text into rows of the width, at the places where its writing may be broken; where there is none,
 // anywhere.
 func wrap(text string, width int) (rows []row) {
+	return wrapAt(text, width, uniseg.FirstLineSegmentInString)
+}
+
+// segmenter gives the next piece of a text that is not to be broken.
+type segmenter = func(text string, state int) (segment, rest string, mustBreak bool, newState int)
+
+// words takes spaces and wide characters alone for places to break at: paths, options and numbers stay whole.
+func words(text string, _ int) (segment, rest string, mustBreak bool, state int) {
+	n := len(text) - len(strings.TrimLeft(text, " "))
+	if i := strings.IndexByte(text[n:], ' '); i >= 0 {
+		n += i
+	} else {
+		n = len(text)
+	}
+	end := n + len(text[n:]) - len(strings.TrimLeft(text[n:], " "))
+	for at, state := 0, -1; at < n; {
+		segment, _, _, state = uniseg.FirstLineSegmentInString(text[at:n], state)
+		if at += len(segment); at < n && (wideAt(segment, true) || wideAt(text[at:n], false)) {
+			return text[:at], text[at:], false, -1
+		}
+	}
+	return text[:end], text[end:], false, -1
+}
+
+// wideAt reports whether the last, or the first, character of a text is a wide one.
+func wideAt(text string, last bool) bool {
+	n := firstCluster([]byte(text[:min(len(text), 64)]))
+	if last {
+		return uniseg.StringWidth(text[len(text)-lastCluster([]byte(text)):]) == 2
+	}
+	return uniseg.StringWidth(text[:n]) == 2
+}
+
+func wrapAt(text string, width int, first segmenter) (rows []row) {
 	width = max(width, 1)
 	at, begin, used := 0, 0, 0
 	end := func(to int) {
@@ -70,7 +105,7 @@ func wrap(text string, width int) (rows []row) {
 	}
 	for rest, state := text, -1; rest != ""; {
 		var segment string
-		segment, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
+		segment, rest, _, state = first(rest, state)
 		cells := uniseg.StringWidth(strings.TrimRight(segment, " "))
 		if used > 0 && used+cells > width {
 			end(at)
@@ -112,7 +147,13 @@ func (f flow) paint(r row, base style) string {
 		if from < to {
 			on := sp.look.sgr()
 			b.WriteString(on)
+			if sp.link != "" {
+				b.WriteString("\x1b]8;;" + sp.link + "\a")
+			}
 			b.WriteString(sp.text[from-at : to-at])
+			if sp.link != "" {
+				b.WriteString("\x1b]8;;\a")
+			}
 			if on != "" {
 				b.WriteString("\x1b[0m" + string(base))
 			}
@@ -123,4 +164,31 @@ func (f flow) paint(r row, base style) string {
 		b.WriteString("\x1b[0m")
 	}
 	return b.String()
+}
+
+// maxIndent is how much of a line's own indent its further rows keep.
+const maxIndent = 12
+
+// fit breaks text, which is safe, into lines of the width, between words; the further rows of a line keep its indent.
+// Without a width lines stay as they are.
+func fit(text string, width int) (lines []string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		if width <= 0 || len(line) <= width {
+			lines = append(lines, line)
+			continue
+		}
+		line = strings.ReplaceAll(line, "\t", "    ")
+		blank := len(line) - len(strings.TrimLeft(line, " "))
+		line = line[max(0, blank-width/2):]
+		indent := line[:min(blank, width/2)]
+		rest := indent[:min(len(indent), maxIndent)]
+		for i, r := range wrapAt(line[len(indent):], width-len(indent), words) {
+			if i == 0 {
+				lines = append(lines, indent+line[len(indent)+r.from:len(indent)+r.to])
+				continue
+			}
+			lines = append(lines, rest+line[len(indent)+r.from:len(indent)+r.to])
+		}
+	}
+	return lines
 }
