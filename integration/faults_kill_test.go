@@ -448,7 +448,7 @@ func (t *seat) changed() string {
 		modes[m[1]] = m[2]
 	}
 	for mode, state := range modes {
-		if (state == "h") != (mode == "25") { // the cursor is to be seen, all else off
+		if (state == "h") != (mode == "25" || mode == "7") { // the cursor is seen, lines wrap, all else is off
 			return "mode " + mode + state
 		}
 	}
