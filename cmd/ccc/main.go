@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"strings"
 
+	"golang.org/x/term"
+
 	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/lang"
@@ -31,9 +33,15 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 		return 0
 	}
 	p := &program{
-		env: env, stdin: stdin, stdout: stdout, terminal: stderr, text: readable{stdout}, stderr: readable{stderr},
+		env: env, stdin: stdin, stdout: stdout, terminal: stderr, text: readable{w: stdout},
+		stderr: readable{stderr, columns(stderr)},
 	}
-	err := p.run(args)
+	var err error
+	if len(args) > 3 && args[0] == companionArg {
+		err = p.companion(args[1:])
+	} else {
+		err = p.run(args)
+	}
 	var status exitStatus
 	if err == nil || errors.As(err, &status) {
 		return int(status)
@@ -120,11 +128,31 @@ type program struct {
 
 // readable is a stream that a person reads: nothing in it moves a cursor, sets a title or reaches a clipboard,
 // whatever a path, a name or another program's error holds. A Write holds whole characters.
-type readable struct{ w io.Writer }
+type readable struct {
+	w     io.Writer
+	width func() int // where lines are to be broken between words: columns; nil for nowhere
+}
 
 func (r readable) Write(p []byte) (int, error) {
-	_, err := io.WriteString(r.w, screen.Safe(string(p)))
+	text := screen.Safe(string(p))
+	if r.width != nil {
+		text = screen.Wrap(text, r.width())
+	}
+	_, err := io.WriteString(r.w, text)
 	return len(p), err
+}
+
+// columns gives the width of a terminal; nil for what is none.
+func columns(f *os.File) func() int {
+	if !term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	return func() int {
+		if cols, _, err := term.GetSize(int(f.Fd())); err == nil && cols > 0 {
+			return cols
+		}
+		return 80
+	}
 }
 
 // say tells the person something. Its second line and the others are indented: no path with a newline in it can pass

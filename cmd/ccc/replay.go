@@ -150,12 +150,7 @@ func (p *program) playThrough(ctx context.Context, o replayOptions, name string,
 	if c.Terminal {
 		_, plain := p.lookup("NO_COLOR")
 		c.Styled = !plain && p.getenv("TERM") != "dumb"
-		c.Width = func() int {
-			if cols, _, err := term.GetSize(int(p.stdout.Fd())); err == nil && cols > 0 {
-				return cols
-			}
-			return 80
-		}
+		c.Width = columns(p.stdout)
 	}
 	end, err := replay.Run(ctx, c)
 	switch want := o.expect; {

@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/term"
 
@@ -22,7 +21,6 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
-	"ccc/internal/state"
 	"ccc/internal/task"
 )
 
@@ -77,8 +75,9 @@ func (p *program) supervise(c commandLine) error {
 		return err
 	}
 	p.announce(s, l.Review.Cage)
-	if who := reviewersOf(judged); !who.Empty() {
-		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", who))
+	l.Cage, l.Who = cageWords(l.Review.Cage), reviewersOf(judged)
+	if !l.Who.Empty() {
+		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
 	l.Rubric, l.Attended, l.Tee = judged, attended, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
@@ -132,24 +131,6 @@ func (p *program) ended(s setup, end launch.End, err error, attended bool) error
 		return exitStatus(128 + end.Signal)
 	}
 	return outcomeStatus(end.Outcome)
-}
-
-// handOver becomes claude's own screen on the session of a loop that is done. That screen draws over all that stands
-// here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says otherwise.
-func (p *program) handOver(s setup, end launch.End) error {
-	files := judge.Look(context.Background(), s.work)
-	greeting := end.Summary + "\n" + p.language(s.file).Text(s.resume(end.Session))
-	_, err := s.state.Change(s.id, func(st *state.State) {
-		now := time.Now().UTC()
-		st.HandedOver, st.Greeting = now, greeting
-		if !s.file.Supervisor.AfterPlain {
-			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
-		}
-	})
-	if err := p.notice(err); err != nil {
-		p.errorf("reviews do not go on in claude's own screen: %v", err)
-	}
-	return p.become(s, s.args.Screen(s.settings.Agent, end.Session))
 }
 
 // outcomeStatus is the exit code that tells of an outcome.

@@ -33,7 +33,15 @@ var launchWords = [][2]string{
 	{"cost       $%.2f agent, $%.2f reviews", "费用       Agent $%.2f，审查 $%.2f"},
 	{"model      %s", "模型       %s"},
 	{"rubric     %s", "审查准则   %s"},
+	{"checks     %s", "检查       %s"},
+	{"reviewers  %s", "审查者     %s"},
+	{"cage       %s", "隔离       %s"},
+	{"session    %s", "会话       %s"},
 	{"log        %s", "日志       %s"},
+	{"raw output %s", "原始输出   %s"},
+	{"enter sends · esc stops the agent · /help lists commands and keys", "回车发送 · esc 让 Agent 停下 · /help 列出命令和按键"},
+	{"enter: try again now · esc: stop waiting", "回车：立即重试 · esc：不再等待"},
+	{"/review: review now · esc: no review", "/review：立即审查 · esc：不审查"},
 
 	// What is typed.
 	{`/status            where the launch stands

@@ -32,6 +32,8 @@ type Config struct {
 	Settings string        // the agent's: a file
 	Env      []string      // of agent and reviewers
 	Rubric   rubric.Rubric // its checks are those that may run
+	Cage     lang.Message  // what holds the reviewer, for /status
+	Who      lang.Message  // the reviewers, for /status; empty for one that is nothing special
 	CheckEnv []string      // of the checks
 	Policy   task.Policy
 	MaxWait  time.Duration // for a usage limit

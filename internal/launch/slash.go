@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/rubric"
 	"ccc/internal/screen"
 	"ccc/loop"
 )
@@ -194,6 +195,14 @@ func (t *terminal) typed(text string) (in loop.Input, ok bool) {
 	return in, false
 }
 
+func checkNames(r rubric.Rubric) string {
+	var names []string
+	for _, c := range r.Checks {
+		names = append(names, c.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
 // standing says where the launch stands, in lines.
 func (t *terminal) standing() string {
 	say := t.Language.Sprintf
@@ -221,6 +230,18 @@ func (t *terminal) standing() string {
 			say("cost       $%.2f agent, $%.2f reviews", at.AgentUSD, at.ReviewUSD),
 			say("model      %s", strings.TrimSpace(st.Provider+" "+st.Model)))
 	})
-	list = append(list, say("rubric     %s", t.Rubric.Path), say("log        %s", t.State.Log()))
+	list = append(list, say("rubric     %s", t.Rubric.Path))
+	if len(t.Rubric.Checks) > 0 {
+		list = append(list, say("checks     %s", checkNames(t.Rubric)))
+	}
+	if !t.Who.Empty() {
+		list = append(list, say("reviewers  %s", t.Who))
+	}
+	list = append(list, say("cage       %s", t.Cage))
+	output := t.State.Output("{session}")
+	if id := at.Session.ID; id != "" {
+		list, output = append(list, say("session    %s", id)), t.State.Output(id)
+	}
+	list = append(list, say("log        %s", t.State.Log()), say("raw output %s", output))
 	return strings.Join(list, "\n")
 }

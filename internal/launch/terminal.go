@@ -58,6 +58,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t.at.Store(&loop.Snapshot{Of: c.Policy.MaxRounds})
 	t.screen = t.open()
 	t.screen.Greet(c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.limits())
+	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys"))
 	t.asked = &permission.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
 	t.screen.Update(func(st *screen.Status) {
 		st.Phase, st.Place = c.Language.Text(phases[loop.PhaseUser]), filepath.Base(c.Dir)
@@ -275,6 +276,9 @@ func (t *terminal) told(n loop.Notice) {
 	})
 	callFor(t, n)
 	output.Show(t.screen, n, t.Language)
+	if keys := waitKeys(n); !keys.Empty() && !t.screen.Styled { // there is no status line to stand above
+		t.note(keys)
+	}
 }
 
 func (t *terminal) checking(c check.Check)       { t.screen.Checking(c.Name) }

@@ -166,6 +166,8 @@ func (s *Screen) hint() (rows []string) {
 		return s.rows([]string{strings.Join(s.listed, "  ")})
 	case len(s.editor.text) > 0 && s.now().Sub(s.escaped) < clearTime:
 		return s.rows([]string{s.Lang.Sprintf("escape again empties the line")})
+	case a == nil && s.status.Keys != "":
+		return s.rows([]string{s.status.Keys})
 	case a == nil:
 		return nil
 	case !a.open && s.now().Sub(s.lastKey) < quiet:

@@ -251,6 +251,12 @@ func (s *Screen) Leave() (unsent string) {
 // Greet writes what stands there first.
 func (s *Screen) Greet(text string) { s.block(plain, "", "", text) }
 
+// Tip writes what somebody who is new here wants to know, and nobody else.
+func (s *Screen) Tip(text string) { s.block(dim, "", "", text) }
+
+// Wrap breaks text that is safe into lines of at most that width, between words; a line's further rows keep its indent.
+func Wrap(text string, width int) string { return strings.Join(fit(text, width), "\n") }
+
 // Note writes a remark of ccc's own.
 func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", text) }
 
