@@ -62,7 +62,7 @@ func (p *program) companion(args []string) error {
 	if err != nil {
 		return withHint(lang.Errorf("start %s: %w", argv[0], err), resume)
 	}
-	p.say("ccc: " + resume)
+	p.sayWhole("ccc: " + resume)
 	return status
 }
 

@@ -49,7 +49,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	language := p.spoken()
 	p.say(language.Sprintf("ccc: error: %v", err))
 	if hint := hintOf(err); hint != nil {
-		p.say(language.Sprintf("ccc: hint: %s", language.Text(hint)))
+		p.sayWhole(language.Sprintf("ccc: hint: %s", language.Text(hint)))
 	}
 	return exitCode(err)
 }
@@ -159,6 +159,11 @@ func columns(f *os.File) func() int {
 // for a word of ccc's.
 func (p *program) say(text string) {
 	fmt.Fprintln(p.stderr, strings.ReplaceAll(text, "\n", "\n  "))
+}
+
+// sayWhole is say for what may hold a command: its lines are not broken, so that they can be copied.
+func (p *program) sayWhole(text string) {
+	fmt.Fprintln(readable{w: p.terminal}, strings.ReplaceAll(text, "\n", "\n  "))
 }
 
 func (p *program) run(args []string) error {

@@ -125,7 +125,7 @@ func (p *program) ended(s setup, end launch.End, err error, attended bool) error
 	case end.Signal == 0 && end.Outcome == "completed" && attended:
 		return hinted{p.handOver(s, end), resume}
 	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed"):
-		p.errorf("%s", resume)
+		p.sayWhole("ccc: " + p.language(s.file).Text(resume))
 	}
 	if end.Signal != 0 {
 		return exitStatus(128 + end.Signal)
