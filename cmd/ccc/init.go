@@ -127,7 +127,7 @@ func (p *program) tellChecks(results []check.Result) error {
 		}
 		rows = append(rows, r.Name+"\t"+language.Text(judge.Outcome(r))+"\t"+language.Text(files))
 	}
-	if err := table(p.text, rows); err != nil {
+	if err := table(p.text, rows, nil); err != nil {
 		return err
 	}
 	var status error

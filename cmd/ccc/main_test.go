@@ -302,7 +302,7 @@ func TestHelpInChinese(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	var b strings.Builder
-	if err := table(&b, []string{"时间\tx\tend", "1\t轮数\t", "a long one\t\tz"}); err != nil {
+	if err := table(&b, []string{"时间\tx\tend", "1\t轮数\t", "a long one\t\tz"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	const want = "时间        x     end\n1           轮数  \na long one        z\n"

@@ -39,7 +39,7 @@ func (p *program) recordings(args []string) error {
 	for _, s := range list {
 		rows = append(rows, row(s, language))
 	}
-	return errors.Join(table(p.text, rows), bad)
+	return errors.Join(table(p.text, rows, nil), bad)
 }
 
 // row is a recording's line in the list.

@@ -46,6 +46,15 @@ func (p *program) supervise(c commandLine) error {
 	if !attended && s.args.Prompt == "" && typed {
 		return usageError{launch.ErrNoTask}
 	}
+	var before launch.Exchange
+	switch {
+	case attended:
+		if before, err = p.resumed(&s); err != nil {
+			return err
+		}
+	case s.args.Pick:
+		return usageError{lang.Errorf("--resume needs a session id where there is no terminal to choose one")}
+	}
 	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
 	// stream, and the relay is as fast (make bench).
 	debug.SetGCPercent(50)
@@ -79,7 +88,7 @@ func (p *program) supervise(c commandLine) error {
 	if !l.Who.Empty() {
 		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
-	l.Rubric, l.Attended, l.Tee = judged, attended, c.tee
+	l.Rubric, l.Attended, l.Before, l.Tee = judged, attended, before, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
 	if errors.Is(err, launch.ErrNoTask) {

@@ -109,7 +109,7 @@ func (p *program) listTrusted(store trust.Store) error {
 	for _, e := range entries {
 		rows = append(rows, e.Path+"\t"+e.Since.Local().Format(time.DateTime))
 	}
-	return table(p.text, rows)
+	return table(p.text, rows, nil)
 }
 
 // showAsked shows what the person is to agree to: each command in full, and each provider.

@@ -55,6 +55,14 @@ var commandWords = [][2]string{
 		"去掉 --mode hook：没有终端时循环会自动运行，退出码说明结果"},
 	{"ccc: write the built-in rubric to %s here? [Y/n] ", "ccc: 要把内置的审查准则写到这里的 %s 吗？[Y/n] "},
 	{"ccc init writes a good one to ./%s", "ccc init 会写一份好的到 ./%s"},
+	{"--resume needs a session id where there is no terminal to choose one", "没有终端可供选择时，--resume 需要会话 ID"},
+	{"there is no session of this project to continue", "这个项目没有可以继续的会话"},
+	{"there is no session of this project to resume", "这个项目没有可以恢复的会话"},
+	{"several sessions of this project begin with %s: give more of the id", "这个项目有多个会话以 %s 开头：请把 ID 写得更长一些"},
+	{"there is no session %s", "没有会话 %s"},
+	{"ccc --supervisor --resume lists those of this project", "ccc --supervisor --resume 会列出这个项目的会话"},
+	{"ccc: which session? [1] ", "ccc: 选哪个会话？[1] "},
+	{"a number from 1 to %d, or ctrl-c", "请输入 1 到 %d 之间的数字，或按 ctrl-c"},
 	{"resume this session with: %s %s", "继续这个会话：%s %s"},
 
 	// init, uninstall, recordings, replay, play, demo.

@@ -40,6 +40,7 @@ var launchWords = [][2]string{
 	{"log        %s", "日志       %s"},
 	{"raw output %s", "原始输出   %s"},
 	{"enter sends · esc stops the agent · /help lists commands and keys", "回车发送 · esc 让 Agent 停下 · /help 列出命令和按键"},
+	{"going on with the session of %s, which said last:", "继续 %s 的会话，最后的内容是："},
 	{"enter: try again now · esc: stop waiting", "回车：立即重试 · esc：不再等待"},
 	{"/review: review now · esc: no review", "/review：立即审查 · esc：不审查"},
 

@@ -32,10 +32,7 @@ var reviewWords = [][2]string{
 	},
 	{"--output-format %s: text, json and stream-json are known", "--output-format %s：只支持 text、json 和 stream-json"},
 	{"--input-format %s: text and stream-json are known", "--input-format %s：只支持 text 和 stream-json"},
-	{
-		"--resume needs a session id here: ccc does not show claude's list of sessions",
-		"这里的 --resume 需要会话 ID：ccc 不会显示 claude 的会话列表",
-	},
+	{"look for sessions: %w", "查找会话：%w"},
 	{
 		"--no-session-persistence cannot be supervised: the review is a fork of the stored session",
 		"--no-session-persistence 无法被监督：审查需要从保存的会话分叉",

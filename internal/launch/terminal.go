@@ -59,6 +59,10 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t.screen = t.open()
 	t.screen.Greet(c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.limits())
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys"))
+	if b := c.Before; b.Said != "" {
+		t.screen.Before(c.Language.Sprintf("going on with the session of %s, which said last:", b.At.Format(MinuteTime)),
+			b.Said, b.Answer)
+	}
 	t.asked = &permission.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
 	t.screen.Update(func(st *screen.Status) {
 		st.Phase, st.Place = c.Language.Text(phases[loop.PhaseUser]), filepath.Base(c.Dir)

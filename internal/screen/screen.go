@@ -254,6 +254,27 @@ func (s *Screen) Greet(text string) { s.block(plain, "", "", text) }
 // Tip writes what somebody who is new here wants to know, and nobody else.
 func (s *Screen) Tip(text string) { s.block(dim, "", "", text) }
 
+// maxBefore is how many lines are shown of what was said before.
+const maxBefore = 5
+
+// Before shows the last exchange of a session that goes on, folded.
+func (s *Screen) Before(heading, said, answer string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.put(false, dim, "", "", s.own("", heading))
+	for _, part := range [...]struct{ mark, text string }{{"> ", said}, {"  ", answer}} {
+		text := s.own("  ", strings.TrimSpace(part.text))
+		if text == "" {
+			continue
+		}
+		lines := strings.Split(text, "\n")
+		if more := len(lines) - maxBefore; more > 1 {
+			lines = append(lines[:maxBefore], s.Lang.Sprintf("… %d more lines", more))
+		}
+		s.put(false, dim, part.mark, "  ", strings.Join(lines, "\n"))
+	}
+}
+
 // Wrap breaks text that is safe into lines of at most that width, between words; a line's further rows keep its indent.
 func Wrap(text string, width int) string { return strings.Join(fit(text, width), "\n") }
 

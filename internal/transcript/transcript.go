@@ -26,6 +26,7 @@ type Session struct {
 	Queued   []string  // what she has typed and the agent has not got yet, oldest first; a command begins with "/"
 	Wrote    []Written // the files that the agent's tools for files wrote, oldest first
 	Mode     string    // the permission mode, such as "plan"; "" where the file does not tell (2.1.5)
+	Title    string    // that she gave it; "" for none (2.1.329)
 	Version  string    // of the Claude Code that wrote the agent's last message
 	Model    string    // that gave it
 	Tokens   int64     // of the request that it answers, the cached ones included
@@ -168,6 +169,10 @@ func (r *reader) add(e streamjson.Event) {
 		r.attachment(e)
 	case "queue-operation":
 		r.operation(e)
+	case "custom-title":
+		if x, ok := decode(e); ok {
+			r.s.Title = x.Title
+		}
 	case "permission-mode":
 		if x, ok := decode(e); ok {
 			r.s.Mode = x.Mode
