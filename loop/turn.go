@@ -9,6 +9,11 @@ import (
 	"ccc/streamjson"
 )
 
+// LogIn says what to do where claude has no login, or the API refuses it.
+func LogIn() lang.Message {
+	return lang.M("Run claude once by itself and log in there, or give a provider's key: ccc provider add.")
+}
+
 // stopped is how the agent stopped.
 type stopped struct {
 	turn    task.Turn
@@ -202,6 +207,8 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		return m, append(acts, sent...)
 	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget: // else it is the person's own
 		return m.spent(e, again, acts)
+	case turn.LoggedOut:
+		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text, LogIn()))...)
 	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession || turn.Failure == streamjson.Budget:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own

@@ -31,6 +31,8 @@ type Turn struct {
 	Asked bool
 	// Text is the final answer: the text blocks of the last message. Of a turn that failed it is the reason.
 	Text string
+	// LoggedOut says that the API refuses the key or the login, or that there is none.
+	LoggedOut bool
 	// Until is when a Limit ends; zero where Claude Code did not say.
 	Until time.Time
 	// Progress says that the model answered something, so that the conversation holds a trace of the turn.
@@ -264,6 +266,7 @@ func (t *Tracker) result(e Event) {
 	t.turn.Structured = bytes.Clone(r.StructuredOutput)
 	aborted := t.turn.Failure == Aborted
 	t.turn.Failure = t.failure(r, aborted)
+	t.turn.LoggedOut = t.turn.Failure == NeedsPerson && t.apiError == "authentication_failed"
 	switch {
 	case t.turn.Failure == NoSession:
 	case t.turn.Failure != NoFailure, r.Subtype != "success", r.TerminalReason != "", r.Origin.Kind != "":

@@ -122,7 +122,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 			s.trust = trusts(judged)
 		}
 	}
-	status := p.language(s.file).Sprintf("The supervisor is reviewing the work")
+	status := p.language(s.file).Sprintf("Asking the supervisor")
 	s.settings, err = s.file.Prepare(config.Plan{
 		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,

@@ -33,7 +33,7 @@ var commandWords = [][2]string{
 	{"find the path of ccc: %w", "确定 ccc 的路径：%w"},
 	{"start %s: %w", "启动 %s：%w"},
 	{"the choice of provider is not kept: %v", "没能保存所选的 provider：%v"},
-	{"The supervisor is reviewing the work", "Supervisor 正在审查工作"},
+	{"Asking the supervisor", "正在询问 Supervisor"},
 	{"a provider cannot be called %q: that is a command of ccc", "provider 不能叫 %q：那是 ccc 的命令"},
 	{"give it another name in that file", "请在那个文件里给它换个名字"},
 	{"other users can read the keys in ccc.json, and change it: %s", "其他用户可以读取 ccc.json 里的密钥，也可以修改它：%s"},

@@ -3,6 +3,11 @@ package lang
 // screenWords are what internal/screen says.
 var screenWords = [][2]string{
 	{"the API does not answer (%s): claude tries again, %d of %d", "API 没有应答（%s）：claude 正在重试，第 %d 次，最多 %d 次"},
+	{"the API refuses the key or the login (%s): claude tries again, %d of %d", "API 拒绝了密钥或登录（%s）：claude 正在重试，第 %d 次，最多 %d 次"},
+	{
+		"esc stops it; then log in with claude, or check the provider's key: ccc validate",
+		"按 esc 停止；然后用 claude 登录，或用 ccc validate 检查 provider 的密钥",
+	},
 	{"ok, %s", "成功，%s"},
 	{"error, %s", "出错，%s"},
 	{"no result", "没有结果"},

@@ -75,6 +75,11 @@ var taskWords = [][2]string{
 	{"nothing came from claude for %s, %d times in a row", "claude 连续 %[2]d 次 %[1]s 没有任何输出"},
 	{"claude has lost the session, a new one begins", "claude 找不到原来的会话，已开始新的会话"},
 	{"the agent cannot go on: %s", "Agent 无法继续：%s"},
+	{"the agent cannot go on: %s\n%s", "Agent 无法继续：%s\n%s"},
+	{
+		"Run claude once by itself and log in there, or give a provider's key: ccc provider add.",
+		"请先单独运行一次 claude 并在其中登录，或者用 ccc provider add 提供密钥。",
+	},
 	{
 		"claude has spent the bound of an earlier task: it is started again for this one",
 		"claude 已用完前一个任务的费用上限：为当前任务重新启动",

@@ -179,6 +179,8 @@ func (t *terminal) typed(text string) (in loop.Input, ok bool) {
 		wrong = lang.M("! runs no command here: ask the agent for it, or put a space before it to send it as it is")
 	case strings.HasPrefix(text, "#") && !strings.HasPrefix(text, "# ") && !strings.Contains(text, "\n"):
 		wrong = lang.M("# keeps no note here: write it into CLAUDE.md, or put a space before it to send it as it is")
+	case strings.TrimSpace(text) == "/login":
+		wrong = lang.M("/login does not work here. %s", loop.LogIn())
 	default:
 		wrong = mistyped(text, theirs)
 	}

@@ -77,6 +77,15 @@ func TestMistyped(t *testing.T) {
 	}
 }
 
+// TestLogin: /login is answered with what to do.
+func TestLogin(t *testing.T) {
+	var b strings.Builder
+	front := &terminal{Config: Config{Language: lang.English}, screen: screen.New(&b, screen.Options{Lang: lang.English})}
+	if _, ok := front.typed("/login"); ok || !strings.Contains(b.String(), "ccc provider add") {
+		t.Errorf("/login is sent: %v, says %q", ok, b.String())
+	}
+}
+
 func TestFilesAreCompleted(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"main.go", "map.go", ".hidden", "src/a.go"} {

@@ -92,6 +92,13 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 		if r, err := e.Retry(); err == nil {
 			text := s.Lang.Sprintf("the API does not answer (%s): claude tries again, %d of %d",
 				r.Error, r.Attempt, r.MaxRetries)
+			if r.Error == "authentication_failed" {
+				text = s.Lang.Sprintf("the API refuses the key or the login (%s): claude tries again, %d of %d",
+					r.Error, r.Attempt, r.MaxRetries)
+				if r.Attempt == 1 {
+					text += "\n" + s.Lang.Sprintf("esc stops it; then log in with claude, or check the provider's key: ccc validate")
+				}
+			}
 			s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", text))
 		}
 	}
@@ -135,6 +142,10 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 	s.heard(v)
 	if text, ok := m.LocalOutput(); ok {
 		s.local(v, text)
+		return
+	}
+	if m.Error != "" && len(m.Content) == 1 && m.Content[0].Type == "text" {
+		s.failed.voice, s.failed.text = v, m.Content[0].Text
 		return
 	}
 	for _, b := range m.Content {
