@@ -121,7 +121,7 @@ func flagError(err error) error {
 	case errors.As(err, &invalid):
 		return lang.Errorf("--%s cannot be %q", invalid.GetFlag().Name, invalid.GetValue())
 	case errors.As(err, &syntax):
-		return lang.Errorf("%s is no flag", syntax.GetSpecifiedFlag())
+		return lang.Errorf("%s is not a flag", syntax.GetSpecifiedFlag())
 	}
 	return err
 }

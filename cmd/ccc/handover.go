@@ -31,7 +31,7 @@ func (p *program) handOver(s setup, end launch.End) error {
 		}
 	})
 	if err := p.notice(err); err != nil {
-		p.errorf("reviews do not go on in claude's own screen: %v", err)
+		p.errorf("reviews are not on in claude's own screen: %v", err)
 	}
 	self, err := os.Executable()
 	if err != nil {

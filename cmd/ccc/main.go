@@ -83,7 +83,7 @@ func (e usageError) Unwrap() error { return e.err }
 func (e usageError) ExitCode() int { return 2 }
 
 // Hint names the next step.
-func (e usageError) Hint() lang.Message { return lang.M("ccc --help lists what there is") }
+func (e usageError) Hint() lang.Message { return lang.M("see ccc --help") }
 
 // hinted adds a next step to an error.
 type hinted struct {

@@ -80,9 +80,9 @@ func parseReplay(args []string) (o replayOptions, err error) {
 	case flags.NArg() > 1:
 		return o, lang.Errorf("replay takes one file, not %q", strings.Join(flags.Args(), " "))
 	case o.format != "text" && o.format != "json" && o.format != "stream-json":
-		return o, lang.Errorf("--output-format %s: text, json and stream-json are known", o.format)
+		return o, lang.Errorf("--output-format %s: use text, json or stream-json", o.format)
 	case o.expect != "" && !slices.Contains(strings.Split(expectations, ", "), o.expect):
-		return o, lang.Errorf("--expect %s: %s are known", o.expect, expectations)
+		return o, lang.Errorf("--expect %s: use one of %s", o.expect, expectations)
 	case o.speed < 0 || o.speed != o.speed:
 		return o, lang.Errorf("--speed takes a number above 0")
 	}

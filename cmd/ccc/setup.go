@@ -138,7 +138,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if c.named(s.provider) {
 		if err := s.file.SetCurrent(s.provider.Name); err != nil {
-			p.errorf("the choice of provider is not kept: %v", err)
+			p.errorf("the choice of provider was not saved: %v", err)
 		}
 	}
 	return s, nil

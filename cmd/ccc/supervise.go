@@ -38,7 +38,7 @@ func (p *program) supervise(c commandLine) error {
 	attended := typed && term.IsTerminal(int(p.stdout.Fd())) && !s.args.Print && s.args.Output == ""
 	switch {
 	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
-		return usageError{withHint(lang.Errorf("--mode hook needs a terminal, and goes without -p and --output-format"),
+		return usageError{withHint(lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
 			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the outcome"))}
 	case c.mode == "hook":
 		return p.superviseByHook(s)
@@ -234,7 +234,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 
 // cageHint is for a cage that was asked for and does not hold.
 func cageHint() lang.Message {
-	return lang.M("\"cage\": \"auto\" in ccc.json takes the best that holds")
+	return lang.M("\"cage\": \"auto\" in ccc.json picks the best one that works here")
 }
 
 // announce says where the logs are, and what holds the reviewer.

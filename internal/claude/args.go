@@ -61,10 +61,10 @@ func ParseArgs(line []string) (Args, error) {
 		}
 	}
 	if a.Output != "" && a.Output != "text" && a.Output != "json" && a.Output != "stream-json" {
-		return Args{}, lang.Errorf("--output-format %s: text, json and stream-json are known", a.Output)
+		return Args{}, lang.Errorf("--output-format %s: use text, json or stream-json", a.Output)
 	}
 	if a.Input != "" && a.Input != "text" && a.Input != "stream-json" {
-		return Args{}, lang.Errorf("--input-format %s: text and stream-json are known", a.Input)
+		return Args{}, lang.Errorf("--input-format %s: use text or stream-json", a.Input)
 	}
 	return a, nil
 }

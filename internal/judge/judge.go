@@ -139,7 +139,7 @@ func (j Job) check(ctx context.Context, w *work) []check.Result {
 			j.Say(lang.M("the check %s changed files of the project", r.Name))
 		}
 		if r.State == check.CannotRun {
-			j.Say(lang.M("the check %s cannot run, which is neither passed nor failed: %s", r.Name, lastLine(r.Output)))
+			j.Say(lang.M("the check %s could not run, so it neither passed nor failed: %s", r.Name, lastLine(r.Output)))
 		}
 	}
 	return results
@@ -186,7 +186,7 @@ func (j Job) stopped(ctx context.Context) *task.Verdict {
 		return &task.Verdict{Failure: streamjson.Aborted, Reason: lang.M("stopped")}
 	}
 	return &task.Verdict{Failure: streamjson.NeedsPerson,
-		Reason: lang.M("the checks took longer than the %s that a review has in all (timeout_seconds)", j.Limit)}
+		Reason: lang.M("the checks took longer than the %s that a review may take (timeout_seconds)", j.Limit)}
 }
 
 // changed tells what the task has changed, in at most room bytes, and names the changes of protected files.
@@ -197,7 +197,7 @@ func (j Job) changed(ctx context.Context, w work, room int) (text string, protec
 	}
 	if w.err == nil && j.BaseTree == "" { // nobody looked when the task began
 		if len(j.Rubric.Protect) > 0 {
-			j.Say(lang.M("protected files are not looked at: what they were when the task began is not known"))
+			j.Say(lang.M("protected files were not checked: what they were when the task began is not known"))
 		}
 		return "", nil, since
 	}
@@ -207,7 +207,7 @@ func (j Job) changed(ctx context.Context, w work, room int) (text string, protec
 		f.SinceBase, err = worktree.Diff(ctx, j.Dir, f.Base, w.tree)
 	}
 	if err != nil {
-		j.Say(lang.M("what the task has changed is not known: %v", err))
+		j.Say(lang.M("could not tell what the task changed: %v", err))
 		return fmt.Sprintf("What the task has changed is not known to the supervising program: %q\n", err.Error()), nil, since
 	}
 	since = changes{known: true, list: f.SinceBase, left: w.left}
@@ -256,13 +256,13 @@ func Outcome(r check.Result) lang.Message {
 	took := Took(r.Duration)
 	switch {
 	case r.Kept:
-		return lang.M("ok before, and no file has changed since")
+		return lang.M("passed before, and no file has changed since")
 	case r.State == check.Passed:
 		return lang.M("ok, %s", took)
 	case r.State == check.Failed:
 		return lang.M("exit %d, %s", r.Exit, took)
 	case r.State == check.TimedOut:
-		return lang.M("ended after %s: it took too long", took)
+		return lang.M("stopped after %s: it took too long", took)
 	case r.State == check.CannotRun:
 		return lang.M("cannot run")
 	}

@@ -88,7 +88,7 @@ func (p *pipe) readAll(ctx context.Context) (string, error) {
 			grace = nil
 			text.Write(chunk)
 		case <-grace:
-			p.note(lang.M("nothing on standard input for %s: going on with the argument alone", stdinGrace))
+			p.note(lang.M("nothing came on standard input for %s: using the argument alone", stdinGrace))
 			return "", nil
 		case <-ctx.Done():
 			return "", ctx.Err()
@@ -122,12 +122,12 @@ func (p *pipe) readMessages(ctx context.Context, input chan<- loop.Input) {
 			}
 			return
 		case e.Type != streamjson.TypeUser:
-			p.note(lang.M("standard input, line %d: %q is no message, it is left out", e.Line, e.Name))
+			p.note(lang.M("standard input, line %d: %q is not a message: skipped", e.Line, e.Name))
 			continue
 		}
 		text, err := messageText(e)
 		if err != nil {
-			p.note(lang.M("standard input, line %d: %v, it is left out", e.Line, err))
+			p.note(lang.M("standard input, line %d: %v: skipped", e.Line, err))
 			continue
 		}
 		send(said(text))
@@ -142,7 +142,7 @@ func messageText(e streamjson.Event) (string, error) {
 	var texts []string
 	for _, b := range m.Content {
 		if b.Type != "text" {
-			return "", lang.Errorf("a message with %s: only text is understood", b.Type)
+			return "", lang.Errorf("a message with %s: only text is supported", b.Type)
 		}
 		texts = append(texts, b.Text)
 	}

@@ -50,8 +50,8 @@ func TestRoundsAreThoseThatHold(t *testing.T) {
 	}
 	// Four rounds were made already.
 	front.told(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Reviews: 4}})
-	if got := front.standing(); !strings.Contains(got, "4 made, at most 4") {
-		t.Errorf("/status says\n%s\nwant: 4 made, at most 4", got)
+	if got := front.standing(); !strings.Contains(got, "4 so far, at most 4") {
+		t.Errorf("/status says\n%s\nwant: 4 so far, at most 4", got)
 	}
 }
 

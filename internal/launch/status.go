@@ -32,9 +32,9 @@ func waiting(n loop.Notice) lang.Message {
 	case n.Waiting.Empty():
 		return lang.Message{}
 	case n.At.Phase == loop.PhaseWait:
-		return lang.M("%s: resumes %s", n.Waiting, n.Until.Format("15:04"))
+		return lang.M("%s: resumes at %s", n.Waiting, n.Until.Format("15:04"))
 	}
-	return lang.M("%s: the review waits, until %s at most", n.Waiting, n.Until.Format("15:04"))
+	return lang.M("%s: the review waits, at most until %s", n.Waiting, n.Until.Format("15:04"))
 }
 
 // waitKeys are the keys of a wait.

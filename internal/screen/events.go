@@ -90,10 +90,10 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 		s.mute = s.mute || v.name == "agent"
 	case "api_retry":
 		if r, err := e.Retry(); err == nil {
-			text := s.Lang.Sprintf("the API does not answer (%s): claude tries again, %d of %d",
+			text := s.Lang.Sprintf("no answer from the API (%s): claude is retrying, %d of %d",
 				r.Error, r.Attempt, r.MaxRetries)
 			if r.Error == "authentication_failed" {
-				text = s.Lang.Sprintf("the API refuses the key or the login (%s): claude tries again, %d of %d",
+				text = s.Lang.Sprintf("the API rejects the key or the login (%s): claude is retrying, %d of %d",
 					r.Error, r.Attempt, r.MaxRetries)
 				if r.Attempt == 1 {
 					text += "\n" + s.Lang.Sprintf("esc stops it; then log in with claude, or check the provider's key: ccc validate")
@@ -280,6 +280,9 @@ func duration(d time.Duration) string {
 // fold gives the first lines of a result, each cut to the width, and says how many more there are.
 func (s *Screen) fold(b streamjson.Block, taken int) string {
 	head, more := b.Head(maxResultLines)
+	if more == 1 { // it takes the place of the word that it is left out
+		head, more = b.Head(maxResultLines + 1)
+	}
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
 		lines[i] = s.cut(Safe(lastState(line)), taken)

@@ -15,9 +15,9 @@ func (s *Screen) Request(tool, id string, input json.RawMessage) {
 	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id }); i >= 0 && string(input) == "{}" {
 		input = s.tools[i].input
 	}
-	heading := s.Lang.Sprintf("the agent asks to use %s", tool)
+	heading := s.Lang.Sprintf("the agent wants to use %s", tool)
 	if tool == "ExitPlanMode" {
-		heading = s.Lang.Sprintf("the agent asks to go on with this plan")
+		heading = s.Lang.Sprintf("the agent asks to carry out this plan")
 	}
 	s.put(true, magenta, "── ", "── ", s.own("── ", heading+" ──"))
 	for _, l := range s.request(tool, input) {
