@@ -119,7 +119,7 @@ func TestF05NoVerdictIsNoRound(t *testing.T) {
 		"the person sends a message":            {"wait"},
 		"the person skips it":                   {"skip"},
 		"reviews off":                           {"reviews off"},
-		"the agent is working again":                 {"turn started"},
+		"the agent is working again":            {"turn started"},
 		"a limit again and again":               slices.Repeat([]string{"review limit", "timer"}, maxRetries+1),
 	} {
 		m, _ := walk(fresh(), "fix it", "turn ok")

@@ -44,7 +44,7 @@ type machine struct {
 
 // step is the machine: pure and total, one cell for each phase and event.
 func step(m machine, e event) (machine, []action) {
-	m.task.CostUSD += e.cost
+	m.task.CostUSD = streamjson.RoundUSD(m.task.CostUSD + e.cost)
 	if !m.listens(e) {
 		return m, nil
 	}

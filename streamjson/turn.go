@@ -2,6 +2,7 @@ package streamjson
 
 import (
 	"bytes"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -262,7 +263,7 @@ func (t *Tracker) result(e Event) {
 		t.turn.Failure, t.turn.Text, t.turn.Asked = Transient, err.Error(), true
 		return
 	}
-	t.turn.CostUSD = r.TotalCostUSD
+	t.turn.CostUSD = RoundUSD(r.TotalCostUSD)
 	t.turn.Structured = bytes.Clone(r.StructuredOutput)
 	aborted := t.turn.Failure == Aborted
 	t.turn.Failure = t.failure(r, aborted)
@@ -289,6 +290,9 @@ func (t *Tracker) result(e Event) {
 		t.turn.Text = r.Text()
 	}
 }
+
+// RoundUSD gives a cost to a millionth of a dollar: sums of parts as small as a token's leave digits that mean nothing.
+func RoundUSD(usd float64) float64 { return math.Round(usd*1e6) / 1e6 }
 
 func (t *Tracker) now() time.Time {
 	if t.Now == nil {

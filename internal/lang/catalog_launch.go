@@ -87,6 +87,10 @@ shift-tab 切换 Agent 无需询问就能做的事`},
 	{"mode %s", "模式 %s"},
 	{"/rounds needs a number, such as /rounds 5", "/rounds 后面要一个不小于 1 的数字：/rounds 5"},
 
+	{"%s, round %d of %d", "%s，第 %d 轮，最多 %d 轮"},
+	{"still running: %s · %s", "仍在运行：%s · %s"},
+	{"the agent had answered: %s", "Agent 之前的回答：%s"},
+
 	// Standard input.
 	{"nothing came on standard input for %s: using the argument alone", "标准输入 %s 内没有内容：只用参数继续"},
 	{"read standard input: %v", "读取标准输入：%v"},

@@ -10,7 +10,7 @@ import (
 
 // Step is the policy: what follows when something happens to a task.
 func (p Policy) Step(s State, e Event) (State, Decision) {
-	s.CostUSD += e.CostUSD
+	s.CostUSD = streamjson.RoundUSD(s.CostUSD + e.CostUSD)
 	switch e.Kind {
 	case Sent:
 		return p.sent(s, e), Decision{}
