@@ -88,6 +88,8 @@ var commandWords = [][2]string{
 	{"kept: %s/ccc.json with your providers, and %s with state and logs\n",
 		"保留：%s/ccc.json（你的 provider），以及 %s（状态和日志）\n"},
 	{"there is no recording in %s", "%s 里没有录制"},
+	{"there is no recording %s", "没有录制 %s"},
+	{"ccc recordings lists those there are", "ccc recordings 会列出已有的录制"},
 	{"ccc --supervisor makes one at each launch", "ccc --supervisor 每次启动都会录制"},
 	{"WHEN\tSESSION\tROUNDS\tOUTCOME\tCOST\tCLAUDE\tFILE", "时间\t会话\t轮数\t结果\t费用\tCLAUDE\t文件"},
 	{"nothing done", "什么也没做"},
