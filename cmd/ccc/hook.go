@@ -158,6 +158,7 @@ func (p *program) prepareReview(
 	}
 	s.Review.Claude, s.Review.Dir = binary, project
 	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
+	s.Review.Env = f.Discreet(s.Review.Provider, s.Review.Env, p.lookup)
 	s.Review.Settings, s.Review.Mask = settings, mask
 	s.Review.Agent.Provider = p.getenv(providerEnv)
 	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, p.env, settings, nil); err != nil {

@@ -110,6 +110,7 @@ func (p *program) launchOf(s setup) launch.Config {
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	c.Review.Settings = s.settings.Reviewer
+	c.Review.Env = f.Discreet(c.Review.Provider, c.Env, p.lookup)
 	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
 	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
 	return c

@@ -19,6 +19,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/trust"
+	"ccc/ptyio"
 )
 
 var trustHelp = lang.Both(`
@@ -141,6 +142,7 @@ func (p *program) agrees(r rubric.Rubric) bool {
 	case namesProviders(r):
 		question = lang.M("ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ")
 	}
+	ptyio.Discard(p.stdin) // what was typed before the question is no answer to it
 	fmt.Fprint(p.stderr, p.spoken().Text(question))
 	answer, ok := readLine(p.stdin)
 	return ok && strings.TrimSpace(answer) != "" && yes(answer)

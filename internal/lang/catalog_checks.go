@@ -3,6 +3,7 @@ package lang
 // checksWords are what internal/rubric, internal/glob, internal/worktree, internal/judge and internal/trust say, and
 // cmd/ccc of checks.
 var checksWords = [][2]string{
+	{"others have found work, so no verdict is needed of %s", "其他审查者已指出需要做的工作，因此不再需要这一结论：%s"},
 	{"no %s found, tried %s", "没有找到 %s，查找过 %s"},
 	{"read the rubric: %w", "读取审查规则：%w"},
 	{"read the rubric: %s is empty", "读取审查规则：%s 是空的"},

@@ -92,7 +92,7 @@ func (r *reviews) work(ctx context.Context, base string) (now string, changed bo
 func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request := r.Review
 	request.Claude, request.Dir, request.Session = r.Claude, r.dirOf(ask.Session), ask.Session.ID
-	request.Env = append(slices.Clip(r.Env), fmt.Sprintf("%s=%d", recording.ReviewEnv, r.asked.Add(1)))
+	request.Env = append(slices.Clip(request.Env), fmt.Sprintf("%s=%d", recording.ReviewEnv, r.asked.Add(1)))
 	request.Dirs, request.Messages = r.Args.Dirs, ask.Messages
 	request.Facts = prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending}
 	request.Agent = review.Agent{Provider: r.Provider, Model: ask.Session.Model, Tokens: r.prompt.Load()}
