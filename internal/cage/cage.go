@@ -281,3 +281,9 @@ var secrets = []string{
 	".mozilla", ".thunderbird", ".config/google-chrome", ".config/chromium", ".config/BraveSoftware",
 	".config/microsoft-edge", ".bash_history", ".zsh_history", ".python_history", ".psql_history", ".node_repl_history",
 }
+
+// within reports whether path is dir or below it.
+func within(path, dir string) bool {
+	rest, ok := strings.CutPrefix(path, dir)
+	return ok && (rest == "" || rest[0] == '/' || dir == "/")
+}
