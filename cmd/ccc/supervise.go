@@ -51,6 +51,9 @@ func (p *program) supervise(c commandLine) error {
 	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
 	// stream, and the relay is as fast (make bench).
 	debug.SetGCPercent(50)
+	if err := p.mayStart(s.directories, attended); err != nil {
+		return err
+	}
 	judged, err := p.loadRubric(s, attended)
 	if err != nil {
 		return err
