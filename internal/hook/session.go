@@ -62,6 +62,9 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 		s.Reviewer = state.Reviewer{}
 		s.Launch = c.Launch
 		c.task(s, launch, now)
+		if s.Tools != c.session.Tools { // also in turns that came to no stop
+			s.Tools, s.Checked = c.session.Tools, nil
+		}
 		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.turn()})
 		if d.Action == task.Review {
 			s.Reviewer = state.Reviewer{Process: c.Self, Stop: c.key}

@@ -45,6 +45,7 @@ type State struct {
 	CountedFrom time.Time `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
 	Seen        string    `json:"seen,omitempty"`        // the person's newest message at the last stop
 	From        string    `json:"from,omitempty"`        // the message that began the task; "" for the whole session
+	Tools       int       `json:"tools,omitzero"`        // calls of the agent's, up to the last stop
 	Judged      string    `json:"judged,omitempty"`      // the stop that was judged last
 	Reviewer    Reviewer  `json:"reviewer,omitzero"`     // that is at work
 }
