@@ -269,6 +269,9 @@ func TestC01RealForgedSettings(t *testing.T) {
 				if !strings.Contains(r.System, "RUBRIC") {
 					return api.Text("done, I say")
 				}
+				if len(r.Results) > 0 {
+					return api.Text("so it is")
+				}
 				reviews++
 				return api.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
 			})
