@@ -75,7 +75,7 @@ func (p *program) asStarted() (ignored []string) {
 	if dir, ok := p.lookup(projectEnv); ok { // claude tells it to its hooks
 		env = append(env, projectEnv+"="+dir)
 	}
-	p.env = env
+	p.env, p.launched = env, true
 	os.Clearenv() // for the programs that run without an environment of their own
 	for _, kv := range env {
 		if name, value, ok := strings.Cut(kv, "="); ok {
@@ -176,7 +176,11 @@ func (p *program) prepareReview(
 		}
 	}
 	dirs.work = project
-	judged, err := p.rubricIn(dirs)
+	launch := p.getenv(launchEnv)
+	if launch == "" {
+		launch = in.SessionID
+	}
+	judged, changed, err := p.keptRubric(dirs, launch)
 	if err != nil {
 		return s, err
 	}
@@ -196,6 +200,9 @@ func (p *program) prepareReview(
 	}
 	if note := p.untrusted(dirs, judged); !note.Empty() {
 		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
+	}
+	if !changed.Empty() {
+		s.Notes = append(s.Notes, changed)
 	}
 	s.Rubric, s.Place, err = p.place(launched{
 		file: f, dirs: dirs, project: project, agent: agentOf(settings), provider: p.getenv(providerEnv),
@@ -329,7 +336,10 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 		return nil, err
 	}
 	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
-	return []lang.Message{said, cageWords(found), p.reviewersIn(dirs), note}, p.notice(m.On())
+	if err := p.notice(m.On()); err != nil {
+		return nil, err
+	}
+	return []lang.Message{said, cageWords(found), p.reviewersIn(dirs), note}, p.keepNext(dirs, m.Launch)
 }
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
@@ -365,6 +375,11 @@ func (p *program) sessionStart(args []string) error {
 	d, err := h.Run(in)
 	if err := p.notice(err); err != nil {
 		return err
+	}
+	if s, err := dirs.state.Load(launch); err == nil && s.Enabled && s.Rubric == nil { // a session that was resumed
+		if err := p.keepNext(dirs, launch); err != nil { // each stop says so, too
+			p.errorf("%v", err)
+		}
 	}
 	return d.Write(p.stdout)
 }
