@@ -150,6 +150,9 @@ func (p *program) handOver(s setup, end launch.End) error {
 			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
 		}
 	})
+	if err == nil && !s.file.Supervisor.AfterPlain {
+		err = p.keepNext(s.directories, s.id)
+	}
 	if err := p.notice(err); err != nil {
 		p.errorf("reviews do not go on in claude's own screen: %v", err)
 	}
@@ -218,6 +221,9 @@ func (p *program) superviseByHook(s setup) error {
 		return hinted{err, cageHint()}
 	}
 	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
+		return err
+	}
+	if err := p.keepNext(s.directories, s.id); err != nil {
 		return err
 	}
 	p.announce(s, found)

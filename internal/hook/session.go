@@ -106,6 +106,23 @@ func (c *call) task(s *state.State, launch state.State, now time.Time) {
 	s.Seen = c.newest()
 }
 
+// adopt takes the rubric of the newest switch-on for the launch's tasks, if it was the person who switched on. What the
+// agent's tools switch on changes no rubric.
+func (c *call) adopt(launch state.State) {
+	if launch.Next == nil {
+		return
+	}
+	_, err := c.State.Change(c.Launch, func(s *state.State) {
+		unknown := c.in.Transcript == "" || !s.Owner.Alive() // who switched on
+		if s.Next != nil && (s.Rubric == nil || unknown || c.typed("supervisor", s.Rubric.At)) {
+			s.Rubric = s.Next
+			s.Rubric.At = time.Now().UTC()
+		}
+		s.Next = nil
+	})
+	c.warn("the rubric is not kept", err)
+}
+
 // newest is the id of the person's newest message; "" if there is none, or no transcript.
 func (c *call) newest() string {
 	if n := len(c.session.Messages); n > 0 {
