@@ -7,11 +7,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -64,19 +68,26 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 	if err := copyIndex(filepath.Join(p.gitDir, "index"), index); err != nil {
 		return "", nil, err
 	}
-	files, err := p.files(ctx, index)
-	if err != nil {
-		return "", nil, err
+	began := time.Now()
+	first, then := true, int64(0)
+	if info, err := os.Stat(last); err == nil {
+		first, then = false, info.ModTime().Unix()
 	}
-	_, err = os.Stat(last)
-	first := errors.Is(err, fs.ErrNotExist)
 	believed := map[string]string{}
-	if old, err := p.files(ctx, last); err == nil { // one that cannot be read is not believed
+	var reads sync.WaitGroup
+	reads.Go(func() {
+		old, _ := p.files(ctx, last) // one that cannot be read is not believed
 		for _, f := range old {
 			believed[f.name] = f.entry
 		}
+	})
+	files, err := p.files(ctx, index)
+	reads.Wait()
+	if err != nil {
+		return "", nil, err
 	}
-	var hash, assumed, skipped []byte
+	var assumed, skipped []byte
+	doubted := map[string]bool{}
 	var submodules []string
 	beside := p.beside()
 	closed := map[string]bool{} // by directory
@@ -84,7 +95,7 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 		line, path := append([]byte(f.name), 0), filepath.Join(p.top, f.name)
 		parent := filepath.Dir(f.name)
 		if _, ok := closed[parent]; !ok {
-			closed[parent] = errors.Is(unix.Access(filepath.Dir(path), unix.X_OK), fs.ErrPermission)
+			closed[parent] = errors.Is(unix.Access(filepath.Dir(path)+"/.", unix.X_OK), fs.ErrPermission)
 			if closed[parent] {
 				left = append(left, parent+"/")
 			}
@@ -105,8 +116,9 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 		if f.assumed {
 			assumed = append(assumed, line...)
 		}
-		if !first && believed[f.name] != f.entry {
-			hash = append(hash, line...)
+		// Git compares whole seconds, so that what changed in the second of the last call may have done so after it.
+		if !first && (believed[f.name] != f.entry || f.changed() >= then) {
+			doubted[f.name] = true
 		}
 	}
 	others, unreadable, err := p.others(ctx)
@@ -138,10 +150,24 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 		return "", nil, err
 	}
 	// Not git add: that starts git in each submodule, with that one's settings.
-	changed, err := p.run(ctx, nil, "diff-files", "-z", "--name-only", "--no-renames", "--ignore-submodules=dirty")
-	update(hash, "--force-remove") // git would not look into a file whose times it believes
-	// In this order: a file may be where a directory was.
-	update(slices.Concat(changed, hash, add), "--add", "--remove", "--replace")
+	out, err := p.run(ctx, nil, "diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty")
+	var remove, change []byte
+	fields := bytes.SplitAfter(out, []byte{0}) // STATUS NAME STATUS NAME
+	for i := 0; i+1 < len(fields); i += 2 {
+		name := fields[i+1]
+		delete(doubted, string(name[:len(name)-1]))
+		if fields[i][0] == 'D' {
+			remove = append(remove, name...)
+		} else {
+			change = append(change, name...)
+		}
+	}
+	for name := range doubted { // git would not look into a file whose times it believes
+		remove = append(append(remove, name...), 0)
+		change = append(append(change, name...), 0)
+	}
+	update(remove, "--force-remove") // first: a file may be where a directory was
+	update(slices.Concat(change, add), "--add", "--remove", "--replace")
 	if err != nil {
 		return "", nil, err
 	}
@@ -151,12 +177,12 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 			left = append(left, name+"/")
 		}
 	}
-	out, err := p.run(ctx, nil, "write-tree", "--missing-ok")
+	out, err = p.run(ctx, nil, "write-tree", "--missing-ok")
 	if err == nil {
 		tree, err = p.commit(ctx, strings.TrimSpace(string(out)), beside)
 	}
 	if err == nil {
-		err = keep(index, last)
+		err = keep(index, last, began)
 	}
 	slices.Sort(left)
 	return tree, slices.Compact(left), err
@@ -167,6 +193,21 @@ type indexed struct {
 	name                     string
 	entry                    string // all that the index says of it, its times and flags included
 	submodule, assumed, skip bool
+}
+
+// changed is the file's ctime in seconds, by the index.
+func (f indexed) changed() int64 {
+	const name = "  ctime: " // SECONDS:NANOSECONDS
+	at := strings.LastIndex(f.entry, name)
+	if at < 0 {
+		return math.MaxInt64
+	}
+	seconds, _, _ := strings.Cut(f.entry[at+len(name):], ":")
+	n, err := strconv.ParseInt(seconds, 10, 64)
+	if err != nil {
+		return math.MaxInt64 // not known
+	}
+	return n
 }
 
 // files lists an index.
@@ -269,8 +310,8 @@ func copyIndex(from, to string) error {
 	return os.Chtimes(to, info.ModTime(), info.ModTime())
 }
 
-// keep puts the index where the next call finds it, whole or not at all.
-func keep(index, last string) error {
+// keep puts the index where the next call finds it, with the time of this one, whole or not at all.
+func keep(index, last string, began time.Time) error {
 	if _, err := os.Stat(index); errors.Is(err, fs.ErrNotExist) {
 		return nil // nothing is in it
 	}
@@ -279,8 +320,12 @@ func keep(index, last string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := copyIndex(index, filepath.Join(dir, "index")); err != nil {
+	written := filepath.Join(dir, "index")
+	if err := copyIndex(index, written); err != nil {
 		return err
 	}
-	return os.Rename(filepath.Join(dir, "index"), last)
+	if err := os.Chtimes(written, began, began); err != nil {
+		return err
+	}
+	return os.Rename(written, last)
 }
