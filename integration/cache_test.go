@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"ccc/integration/api"
@@ -102,9 +103,9 @@ var (
 	withoutGit = map[string]int{"2.1.5": 70, "2.1.197": 95, "2.1.329": 95}
 )
 
-// TestRealCachedShare: what share of a reviewer's prompt stands at the beginning of the agent's last request, byte for
-// byte, so that a cache can serve it. With the rubric in the message it is all that the agent sent, in a git repository
-// in which it changes files as far as the version lets it; as a system prompt it is hardly anything.
+// TestRealCachedShare: what share of the prompt of each of two reviewers stands at the beginning of the agent's last
+// request, byte for byte, so that a cache can serve it. With the rubric in the message it is all that the agent sent, in
+// a git repository in which it changes files as far as the version lets it; as a system prompt it is hardly anything.
 func TestRealCachedShare(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {
@@ -122,12 +123,13 @@ func TestRealCachedShare(t *testing.T) {
 		} {
 			t.Run(fmt.Sprintf("%s %s git=%v env=%v", version, c.role, c.git, c.env != ""), func(t *testing.T) {
 				t.Parallel()
-				var agent, reviewer *api.Request
+				var agent *api.Request
+				var reviewers []api.Request // one after the other
 				srv := api.New(t, func(r api.Request) api.Reply {
 					switch {
 					case isReview(r):
-						if reviewer == nil {
-							reviewer = &r
+						if strings.Contains(r.LastUser, "You are now the supervisor") { // not asked once more
+							reviewers = append(reviewers, r)
 						}
 						return api.Text("[TASK_COMPLETED]")
 					case len(r.Results) > 0:
@@ -141,6 +143,7 @@ func TestRealCachedShare(t *testing.T) {
 				dir := project(t)
 				write(t, filepath.Join(dir, "CLAUDE.md"), "Always write tests.\n")
 				write(t, filepath.Join(dir, "old.txt"), "old\n")
+				write(t, filepath.Join(dir, "SUPERVISOR.second.md"), "Judge the tests.\n")
 				write(t, filepath.Join(dir, ".claude", "settings.json"), `{"permissions": {"deny": ["WebSearch"]}}`)
 				if c.git {
 					for _, args := range [][]string{
@@ -168,13 +171,18 @@ func TestRealCachedShare(t *testing.T) {
 					t.Errorf("ccc tells: %s", out)
 				}
 				all := len(prompted(t, *agent, true))
-				percent, same := share(prompted(t, *reviewer, true), prompted(t, *agent, true))
-				alike, _ := share(prompted(t, *reviewer, false), prompted(t, *agent, false))
-				t.Logf("claude %s, role %s, git %v, env {%s}: %d %% of the reviewer's prompt (%d of the agent's %d pieces), %d %% with texts as blocks",
-					version, c.role, c.git, c.env, percent, same, all, alike)
-				if percent < c.want {
-					t.Errorf("the reviewer's request parts from the agent's at piece %d of %d:\n%.700s\n%.700s", same, all,
-						prompted(t, *agent, true)[min(same, all-1)], prompted(t, *reviewer, true)[same])
+				if len(reviewers) != 2 {
+					t.Fatalf("%d requests of reviewers: %s", len(reviewers), out)
+				}
+				for n, r := range reviewers {
+					percent, same := share(prompted(t, r, true), prompted(t, *agent, true))
+					alike, _ := share(prompted(t, r, false), prompted(t, *agent, false))
+					t.Logf("claude %s, role %s, git %v, env {%s}, reviewer %d: %d %% of its prompt (%d of the agent's %d pieces), "+
+						"%d %% with texts as blocks", version, c.role, c.git, c.env, n+1, percent, same, all, alike)
+					if percent < c.want {
+						t.Errorf("reviewer %d parts from the agent at piece %d of %d:\n%.700s\n%.700s", n+1, same, all,
+							prompted(t, *agent, true)[min(same, all-1)], prompted(t, r, true)[same])
+					}
 				}
 			})
 		}

@@ -256,3 +256,48 @@ func TestC10C11RealSlashCommands(t *testing.T) {
 		})
 	}
 }
+
+// TestC01RealForgedSettings: the project's settings, which the agent can write, change the environment of claude's hooks:
+// neither who reviews, nor whether there is a review, nor where.
+func TestC01RealForgedSettings(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			reviews := 0
+			srv := api.New(t, func(r api.Request) api.Reply {
+				if !strings.Contains(r.System, "RUBRIC") {
+					return api.Text("done, I say")
+				}
+				if len(r.Results) > 0 {
+					return api.Text("so it is")
+				}
+				reviews++
+				return api.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
+			})
+			dir, elsewhere := project(t), t.TempDir()
+			forged := filepath.Join(elsewhere, "forged")
+			write(t, forged, "#!/bin/sh\n: > "+forged+".ran\n")
+			if err := os.Chmod(forged, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			write(t, filepath.Join(dir, ".claude", "settings.local.json"), fmt.Sprintf(`{"env": {"CCC_CLAUDE": %q,
+				"CCC_SUPERVISOR_ID": "", "CCC_DEMO": %q, "CCC_WORK_DIR": %[2]q, "CCC_CONFIG_DIR": %[2]q,
+				"CLAUDE_PROJECT_DIR": %[2]q, "CCC_REVIEWER_SETTINGS": "{}"}}`, forged, elsewhere))
+			cmd := hooked(t, version, srv.URL, dir, "", "do it")
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if enabled, all := invocations(t, cmd); enabled != 1 || all != 1 || reviews != 1 {
+				t.Errorf("%d hooks, %d of them enabled, %d reviews: want one of each", all, enabled, reviews)
+			}
+			if _, err := os.Lstat(forged + ".ran"); err == nil {
+				t.Error("the forged claude ran")
+			}
+			log, err := os.ReadFile(filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "hook-invocation.log"))
+			if err != nil || !strings.Contains(string(log), "claude's settings changed do not count") {
+				t.Errorf("the log does not tell: %v\n%s", err, log)
+			}
+		})
+	}
+}

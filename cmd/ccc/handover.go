@@ -30,6 +30,9 @@ func (p *program) handOver(s setup, end launch.End) error {
 			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
 		}
 	})
+	if err == nil && !s.file.Supervisor.AfterPlain {
+		err = p.keepNext(s.directories, s.id)
+	}
 	if err := p.notice(err); err != nil {
 		p.errorf("reviews are not on in claude's own screen: %v", err)
 	}

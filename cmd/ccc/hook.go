@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -53,8 +54,44 @@ const reviewerEnv = "CCC_REVIEWER_SETTINGS"
 // providerEnv names the launch's provider to the SessionStart hook.
 const providerEnv = "CCC_LAUNCH_PROVIDER"
 
+// asStarted gives a program that claude has called the environment with which ccc has started that claude, in place of
+// its own: claude puts the "env" of its settings there, and the agent can write the project's settings. ignored are the
+// variables of ccc that are another in its own. A program that no claude of a launch has called keeps its own.
+func (p *program) asStarted() (ignored []string) {
+	caller, ok := callingClaude()
+	if !ok {
+		return nil
+	}
+	env, err := process.Environ(caller.Pid)
+	started := program{env: env}
+	if err != nil || started.getenv(launchEnv) == "" {
+		return nil
+	}
+	for _, name := range p.names() {
+		if strings.HasPrefix(name, "CCC_") && p.getenv(name) != started.getenv(name) {
+			ignored = append(ignored, name)
+		}
+	}
+	if dir, ok := p.lookup(projectEnv); ok { // claude tells it to its hooks
+		env = append(env, projectEnv+"="+dir)
+	}
+	p.env, p.launched = env, true
+	os.Clearenv() // for the programs that run without an environment of their own
+	for _, kv := range env {
+		if name, value, ok := strings.Cut(kv, "="); ok {
+			_ = os.Setenv(name, value) // what cannot be set was not in an environment
+		}
+	}
+	slices.Sort(ignored)
+	return slices.Compact(ignored)
+}
+
+// projectEnv names the project's directory to a hook of claude's.
+const projectEnv = "CLAUDE_PROJECT_DIR"
+
 // hook is ccc supervisor-hook.
 func (p *program) hook(args []string) error {
+	ignored := p.asStarted()
 	flags := pflag.NewFlagSet("supervisor-hook", pflag.ContinueOnError)
 	flags.Usage = func() {}
 	settings := flags.String("settings", p.getenv(reviewerEnv), "")
@@ -88,12 +125,22 @@ func (p *program) hook(args []string) error {
 		}
 	}
 	self, _ := process.Of(os.Getpid())
+	if len(ignored) > 0 {
+		log.Warn("variables that claude's settings changed do not count", "session_id", in.SessionID, "names", ignored)
+	}
 	h := hook.Hook{
 		State: dirs.state, Launch: p.getenv(launchEnv), Lang: p.language(config.File{}), Log: log,
 		Self: self, Claude: callingClaude,
-		Say:     func(text string) { fmt.Fprintln(p.stderr, text) },
-		Prepare: func(in hook.Input) (hook.Setup, error) { return p.prepareReview(dirs, in, *settings, mask) },
-		Wait:    p.untilUnwanted,
+		Say: func(text string) { fmt.Fprintln(p.stderr, text) },
+		Prepare: func(in hook.Input) (hook.Setup, error) {
+			s, err := p.prepareReview(dirs, in, *settings, mask)
+			if len(ignored) > 0 {
+				s.Notes = append(s.Notes, lang.M("claude's settings, which the agent can write, set %s: it does not count in "+
+					"a review", strings.Join(ignored, ", ")))
+			}
+			return s, err
+		},
+		Wait: p.untilUnwanted,
 	}
 	return h.Run(in).Write(p.stdout)
 }
@@ -121,7 +168,7 @@ func (p *program) prepareReview(
 		return s, err
 	}
 	mask.Add(p.secrets(dirs, f)...)
-	project := p.getenv("CLAUDE_PROJECT_DIR")
+	project := p.getenv(projectEnv)
 	if project == "" {
 		project = dirs.work
 		if in.CWD != "" {
@@ -129,7 +176,11 @@ func (p *program) prepareReview(
 		}
 	}
 	dirs.work = project
-	judged, err := p.rubricIn(dirs)
+	launch := p.getenv(launchEnv)
+	if launch == "" {
+		launch = in.SessionID
+	}
+	judged, changed, err := p.keptRubric(dirs, launch)
 	if err != nil {
 		return s, err
 	}
@@ -150,6 +201,9 @@ func (p *program) prepareReview(
 	if note := p.untrusted(dirs, judged); !note.Empty() {
 		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
 	}
+	if !changed.Empty() {
+		s.Notes = append(s.Notes, changed)
+	}
 	s.Rubric, s.Place, err = p.place(launched{
 		file: f, dirs: dirs, project: project, agent: agentOf(settings), provider: p.getenv(providerEnv),
 	}, s.Rubric)
@@ -158,6 +212,7 @@ func (p *program) prepareReview(
 	}
 	s.Review.Claude, s.Review.Dir = binary, project
 	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
+	s.Review.Env = f.Discreet(s.Review.Provider, s.Review.Env, p.lookup)
 	s.Review.Settings, s.Review.Mask = settings, mask
 	s.Review.Agent.Provider = p.getenv(providerEnv)
 	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, p.env, settings, nil); err != nil {
@@ -217,6 +272,7 @@ launch, on says why and ends with exit code 1, and reviews stay off.
 
 // mode is ccc supervisor-mode.
 func (p *program) mode(args []string) error {
+	p.asStarted()
 	verb := "on"
 	if len(args) > 0 {
 		verb = args[0]
@@ -281,7 +337,10 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 		return nil, err
 	}
 	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
-	return []lang.Message{said, cageWords(found), p.reviewersIn(dirs), note}, p.notice(m.On())
+	if err := p.notice(m.On()); err != nil {
+		return nil, err
+	}
+	return []lang.Message{said, cageWords(found), p.reviewersIn(dirs), note}, p.keepNext(dirs, m.Launch)
 }
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
@@ -294,6 +353,7 @@ func (p *program) sessionStart(args []string) error {
 	if err := noArguments("session-start", args); err != nil {
 		return err
 	}
+	p.asStarted()
 	launch := p.getenv(launchEnv)
 	if launch == "" {
 		return nil
@@ -316,6 +376,11 @@ func (p *program) sessionStart(args []string) error {
 	d, err := h.Run(in)
 	if err := p.notice(err); err != nil {
 		return err
+	}
+	if s, err := dirs.state.Load(launch); err == nil && s.Enabled && s.Rubric == nil { // a session that was resumed
+		if err := p.keepNext(dirs, launch); err != nil { // each stop says so, too
+			p.errorf("%v", err)
+		}
 	}
 	return d.Write(p.stdout)
 }

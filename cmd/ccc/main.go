@@ -124,6 +124,7 @@ type program struct {
 	terminal      *os.File       // standard error, for what moves the cursor
 	text, stderr  io.Writer      // standard output and standard error, for what a person reads
 	known         *lang.Language // the person's
+	launched      bool           // by a claude that ccc has started, see asStarted
 }
 
 // readable is a stream that a person reads: nothing in it moves a cursor, sets a title or reaches a clipboard,

@@ -58,6 +58,9 @@ func (p *program) supervise(c commandLine) error {
 	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
 	// stream, and the relay is as fast (make bench).
 	debug.SetGCPercent(50)
+	if err := p.mayStart(s.directories, attended); err != nil {
+		return err
+	}
 	judged, err := p.loadRubric(s, attended)
 	if err != nil {
 		return err
@@ -118,6 +121,7 @@ func (p *program) launchOf(s setup) launch.Config {
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	c.Review.Settings = s.settings.Reviewer
+	c.Review.Env = f.Discreet(c.Review.Provider, c.Env, p.lookup)
 	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
 	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
 	return c
@@ -204,6 +208,9 @@ func (p *program) superviseByHook(s setup) error {
 		return hinted{err, cageHint()}
 	}
 	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
+		return err
+	}
+	if err := p.keepNext(s.directories, s.id); err != nil {
 		return err
 	}
 	p.announce(s, found)

@@ -15,10 +15,12 @@ import (
 
 	"ccc/internal/check"
 	"ccc/internal/claude"
+	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/trust"
+	"ccc/ptyio"
 )
 
 var trustHelp = lang.Both(`
@@ -141,6 +143,7 @@ func (p *program) agrees(r rubric.Rubric) bool {
 	case namesProviders(r):
 		question = lang.M("ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ")
 	}
+	ptyio.Discard(p.stdin) // what was typed before the question is no answer to it
 	fmt.Fprint(p.stderr, p.spoken().Text(question))
 	answer, ok := readLine(p.stdin)
 	return ok && strings.TrimSpace(answer) != "" && yes(answer)
@@ -268,6 +271,51 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 		return false, nil
 	}
 	return true, p.remember(dirs, r)
+}
+
+// mayStart reports, as an error, that the project's own settings are not to take effect. Where they have claude run
+// commands and claude does not know whether the person trusts the directory, she is asked as claude would ask in its own
+// screen. With nobody to ask it is said, as claude's --print does not ask either.
+func (p *program) mayStart(dirs directories, attended bool) error {
+	known := filepath.Join(p.getenv("HOME"), ".claude.json")
+	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" {
+		known = filepath.Join(dir, ".claude.json")
+	}
+	store := trust.In(string(dirs.state))
+	var unknown []config.Foreign
+	for _, f := range config.Strangers(dirs.work, known) {
+		ok, err := store.Trusted(f.Path, f.Content)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			unknown = append(unknown, f)
+		}
+	}
+	if len(unknown) == 0 {
+		return nil
+	}
+	for _, f := range unknown {
+		fmt.Fprintln(p.stderr, p.spoken().Sprintf(
+			"ccc: %s has claude run this, and claude has not been told that you trust this directory:\n    | %s", f.Path, f.Content))
+	}
+	if !attended {
+		return nil
+	}
+	ptyio.Discard(p.stdin)
+	fmt.Fprint(p.stderr, p.spoken().Sprintf("ccc: may it? [y/N] "))
+	if answer, ok := readLine(p.stdin); !ok || strings.TrimSpace(answer) == "" || !yes(answer) {
+		return usageError{lang.Errorf("nothing was started")}
+	}
+	if err := dirs.state.Create(); err != nil {
+		return err
+	}
+	for _, f := range unknown {
+		if err := store.Add(f.Path, f.Content, time.Now().UTC()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // refused gives the rubric without what it may not have, and says so.

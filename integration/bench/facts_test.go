@@ -67,8 +67,8 @@ func BenchmarkFacts(b *testing.B) {
 				if err != nil || len(changes) != 40 {
 					b.Fatal(len(changes), err)
 				}
-				scan := facts.Paths(facts.ToScan(changes))
-				patch, whole, err := worktree.Patch(b.Context(), dir, base, tree, 0, 4<<20, scan)
+				scan, _ := facts.ToScan(changes)
+				patch, whole, err := worktree.Patch(b.Context(), dir, base, tree, 0, 4<<20, facts.Paths(scan))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -124,12 +123,6 @@ func (r ruleset) allowBut(dir string, hidden []string, access uint64) error {
 		}
 	}
 	return nil
-}
-
-// within reports whether path is dir or below it.
-func within(path, dir string) bool {
-	rest, ok := strings.CutPrefix(path, dir)
-	return ok && (rest == "" || rest[0] == '/' || dir == "/")
 }
 
 // restrict holds the calling thread, and what it starts, for ever. It must be locked.

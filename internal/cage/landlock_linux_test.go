@@ -399,7 +399,7 @@ func TestLandlockSignals(t *testing.T) {
 			taskset -p 1 $OUTSIDE
 			prlimit --pid $OUTSIDE --nofile=7
 		`)+`
-			nice -n 5 taskset 1 true && renice -n 6 $$ >/dev/null && echo arranged
+			nice -n 5 taskset 1 true && renice -n 19 $$ >/dev/null && echo arranged
 			sleep 1000 & kill $!; wait $!; echo "ended by $?"
 			sh -c 'trap "echo trapped" USR1; kill -USR1 $$; :'
 			setsid sh -c 'sleep 1000 & kill -9 0'; echo "group: $?"`,

@@ -83,7 +83,7 @@ func newHouse(t *testing.T) house {
 	}
 	h.plan = Plan{
 		Dirs:   []string{h.home, h.project, filepath.Join(h.home, ".claude")},
-		Hidden: append(Secrets(h.home), filepath.Join(h.home, ".claude", "ccc.json")),
+		Hidden: append(Secrets(h.home, os.Getenv), filepath.Join(h.home, ".claude", "ccc.json")),
 		Fixed:  []string{filepath.Join(h.home, ".claude", "settings.json"), filepath.Join(h.project, ".claude")},
 		Layers: []string{"/var/tmp"},
 	}
@@ -299,7 +299,7 @@ func TestOverlayOddPlaces(t *testing.T) {
 				}
 				before := snapshot(t, dirs...)
 				h := house{home: c.home, project: c.project, plan: Plan{
-					Dirs: []string{c.home, c.project}, Hidden: Secrets(c.home), Layers: []string{"/var/tmp"},
+					Dirs: []string{c.home, c.project}, Hidden: Secrets(c.home, os.Getenv), Layers: []string{"/var/tmp"},
 				}}
 				said := h.sh(t, `cat "$HOME/.ssh/key"; echo new > "$HOME/new" && echo written; `+
 					`cd "$PROJECT"; ls -d file; echo x > file && echo again`)

@@ -78,11 +78,37 @@ func (f File) Foreign(provider string, env []string, lookup func(string) (string
 			other[name+"="+values[name]] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
+	return slices.DeleteFunc(f.Discreet(provider, env, lookup), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
 		return routing(name) || other[kv]
 	})
 }
+
+// Discreet gives an environment without the variables that hold a key of another provider than the one named, whatever
+// they are called: ccc.json may take its keys from them. "" is the person's own login.
+func (f File) Discreet(provider string, env []string, lookup func(string) (string, bool)) []string {
+	own := expanded(f.Settings, lookup)
+	var others []string
+	for _, p := range f.Providers {
+		if p.Name == provider {
+			own = append(own, expanded(p.Settings, lookup)...)
+		} else {
+			others = append(others, expanded(p.Settings, lookup)...)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
+		name, value, _ := strings.Cut(kv, "=")
+		if provider == "" && routing(name) { // by these claude logs in
+			return false
+		}
+		return slices.ContainsFunc(others, func(key string) bool {
+			return !slices.Contains(own, key) && (value == key || len(key) >= leastKey && strings.Contains(value, key))
+		})
+	})
+}
+
+// leastKey is how many bytes a key has at least that is looked for within other text.
+const leastKey = 8
 
 // isLoose reports whether a file is one that [File.Reviewer] wrote: there is no agent's beside it. match takes the base
 // name without the ending -supervisor.

@@ -39,6 +39,18 @@ func TestG09Foreign(t *testing.T) {
 	if got := f.Foreign("two", env, host); !reflect.DeepEqual(got, []string{"PATH=/bin", "HOST=h"}) {
 		t.Errorf("%q", got)
 	}
+	keys := []string{
+		"SOURCE_OF_ONE=key-of-one", "HEADERS=x-key: key-of-one", "ANTHROPIC_API_KEY=token-2", "SOURCE_OF_TWO=token-2", "A=b",
+	}
+	for provider, want := range map[string][]string{
+		"two": {"ANTHROPIC_API_KEY=token-2", "SOURCE_OF_TWO=token-2", "A=b"},
+		"one": {"SOURCE_OF_ONE=key-of-one", "HEADERS=x-key: key-of-one", "A=b"},
+		"":    {"ANTHROPIC_API_KEY=token-2", "A=b"}, // claude's own login
+	} {
+		if got := f.Discreet(provider, keys, host); !reflect.DeepEqual(got, want) {
+			t.Errorf("on %q: %q, want %q", provider, got, want)
+		}
+	}
 	own := []string{"GATEWAY_KEY=my own", "PROXY=mine"}
 	if got := f.Foreign("two", own, host); !reflect.DeepEqual(got, own) {
 		t.Errorf("of the person's own are left %q", got)

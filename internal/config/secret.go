@@ -19,14 +19,20 @@ func (f File) Secrets(lookup func(string) (string, bool)) (values []string) {
 		all = append(all, p.Settings)
 	}
 	for _, settings := range all {
-		for _, value := range secret.InSettings(settings) {
-			value = variable().ReplaceAllStringFunc(value, func(ref string) string {
-				value, _ := lookup(ref[2 : len(ref)-1])
-				return value
-			})
-			if value != "" {
-				values = append(values, value)
-			}
+		values = append(values, expanded(settings, lookup)...)
+	}
+	return values
+}
+
+// expanded are the secrets of one part of ccc.json, with the variables that they name.
+func expanded(settings map[string]any, lookup func(string) (string, bool)) (values []string) {
+	for _, value := range secret.InSettings(settings) {
+		value = variable().ReplaceAllStringFunc(value, func(ref string) string {
+			value, _ := lookup(ref[2 : len(ref)-1])
+			return value
+		})
+		if value != "" {
+			values = append(values, value)
 		}
 	}
 	return values

@@ -20,6 +20,9 @@ import (
 
 // Work is what changed. The trees are ids that the repository knows.
 type Work struct {
+	// Prefix is where the project's directory is below the top of the work tree, with a slash at the end; "" for the top.
+	// The patches have their paths from the top, all else from the project's directory: see [Below].
+	Prefix     string
 	Base, Last string // trees of the task's beginning and of the last review; Last is "" where there was none
 	SinceBase  []worktree.Change
 	SinceLast  []worktree.Change
@@ -39,9 +42,9 @@ const (
 	guardedPatch = 5 << 10
 	deletedTests = 1536
 	skippedTests = 2 << 10
-	sinceBase    = 3 << 10
+	sinceBase    = 2816
 	sinceLast    = 1536
-	leftOut      = 512
+	leftOut      = 384 // twice: of all, and of those that are protected
 	around       = 1 << 10
 	maxName      = 256 // of a name
 	maxLine      = 400 // of a line of a patch
@@ -50,16 +53,35 @@ const (
 // Protected gives the changes of protected files, also of those that were renamed.
 func Protected(changes []worktree.Change, patterns []string) []worktree.Change {
 	return filter(changes, func(c worktree.Change) bool {
-		return glob.Match(patterns, c.Path) || c.From != "" && glob.Match(patterns, c.From)
+		return matches(patterns, c.Path) || c.From != "" && matches(patterns, c.From)
 	})
 }
 
-// ToScan gives the changes in which tests may have been deleted or skipped, tests first. That attributes call a test
-// binary does not hide it.
-func ToScan(changes []worktree.Change) []worktree.Change {
-	return slices.Concat(
-		filter(changes, func(c worktree.Change) bool { return isTest(c.Path) || isTest(c.From) }),
-		filter(changes, func(c worktree.Change) bool { return !isTest(c.Path) && !isTest(c.From) && !c.Binary }))
+// matches reports whether a pattern matches the path. What is not below the project's directory matches none.
+func matches(patterns []string, path string) bool {
+	return !strings.HasPrefix(path, "../") && glob.Match(patterns, path)
+}
+
+// Below gives a path from the top of the work tree as it is from the project's directory: ../x where it is not in that.
+func Below(prefix, name string) string {
+	if below, ok := strings.CutPrefix(name, prefix); ok {
+		return below
+	}
+	up, rest := "", prefix // "a/b/": what both begin with is left out
+	for rest != "" && !strings.HasPrefix(name, rest) {
+		up += "../"
+		rest = rest[:strings.LastIndexByte(rest[:len(rest)-1], '/')+1]
+	}
+	return up + name[len(rest):]
+}
+
+// ToScan gives the changes in which tests may have been deleted or skipped: tests and what git takes for text, tests
+// first; and apart what it takes for binary, since attributes and settings, which the agent may write, decide that.
+func ToScan(changes []worktree.Change) (text, binary []worktree.Change) {
+	test := func(c worktree.Change) bool { return isTest(c.Path) || isTest(c.From) }
+	return slices.Concat(filter(changes, test),
+			filter(changes, func(c worktree.Change) bool { return !test(c) && !c.Binary })),
+		filter(changes, func(c worktree.Change) bool { return !test(c) && c.Binary })
 }
 
 // Paths are those of the changes, before and after.
@@ -96,7 +118,11 @@ func Text(w Work, room int) string {
 			b.WriteString("their diff:\n" + bounded(share(guardedPatch), indented(w.Guarded)))
 		}
 	}
-	scan := scanned(w.Scanned)
+	if list := Matching(w.Left, w.Protect); len(list) > 0 {
+		fmt.Fprintf(&b, "PROTECTED, but not looked at (%d), so that it is not known whether they changed:\n", len(list))
+		b.WriteString(bounded(share(leftOut), named(list)))
+	}
+	scan := scanned(w.Scanned, w.Prefix)
 	gone := filter(w.SinceBase, func(c worktree.Change) bool { return c.Status == 'D' && isTest(c.Path) })
 	if lines := slices.Concat(described(gone), scan.deleted); len(lines) > 0 {
 		b.WriteString("Tests deleted since the task began:\n" + bounded(share(deletedTests), lines))
@@ -122,21 +148,31 @@ func Text(w Work, room int) string {
 	return b.String()
 }
 
-// Wrote tells the reviewer which files the agent's tools wrote, where there is no git that could tell more. It is at
-// most room bytes long.
-func Wrote(paths, protect []string, room int) string {
+// Wrote tells the reviewer which files the agent's tools wrote, where git does not tell more: why says why not, and is
+// "" for a project without git. It is at most room bytes long.
+func Wrote(why string, paths, protect []string, room int) string {
 	var b strings.Builder
-	b.WriteString("Found by the supervising program: this is no git repository, so that of the files it is known only which " +
-		"the agent's tools for files wrote, not what commands did.\n<facts>\n")
+	const only = "of the files it is known only which the agent's tools for files wrote, not what commands did.\n<facts>\n"
+	if why == "" {
+		b.WriteString("Found by the supervising program: this is no git repository, so that " + only)
+	} else {
+		b.WriteString("Found by the supervising program: what the task has changed is NOT KNOWN, so that " + only +
+			"Git cannot tell it: " + quote(why) + ". If the agent brought that about, it hides what it did. See what happened.\n")
+		if len(protect) > 0 {
+			b.WriteString("PROTECTED files may have changed, which is not known. Look at them. Their patterns:\n" +
+				bounded(room/4, named(protect)))
+		}
+	}
 	if list := Matching(paths, protect); len(list) > 0 {
 		fmt.Fprintf(&b, "PROTECTED files written since the task began (%d). Unless the person asked for that, "+
 			"it is a fault:\n", len(list))
 		b.WriteString(bounded(room/4, named(list)))
 	}
-	if len(paths) == 0 {
-		b.WriteString("No file was written by them since the task began.\n")
-	} else {
+	switch {
+	case len(paths) > 0:
 		b.WriteString("Written since the task began:\n" + bounded(room/4, named(paths)))
+	case why == "":
+		b.WriteString("No file was written by them since the task began.\n")
 	}
 	b.WriteString("</facts>\n")
 	return b.String()
@@ -145,7 +181,7 @@ func Wrote(paths, protect []string, room int) string {
 // Matching gives the paths that a pattern matches.
 func Matching(paths, patterns []string) (list []string) {
 	for _, path := range paths {
-		if glob.Match(patterns, path) {
+		if matches(patterns, path) {
 			list = append(list, path)
 		}
 	}

@@ -116,7 +116,7 @@ func TestTextIsBounded(t *testing.T) {
 		Guarded: strings.Repeat("+"+strings.Repeat("<", 200)+"\n", 10_000), Scanned: tests.String(),
 	}, Max)
 	harmless(t, got)
-	if len(got) < Max*3/4 || strings.Count(got, "… and ") != 7 {
+	if len(got) < Max*3/4 || strings.Count(got, "… and ") != 8 {
 		t.Errorf("%d bytes, %d parts say that there is more", len(got), strings.Count(got, "… and "))
 	}
 }
@@ -147,19 +147,19 @@ func TestSkipsAdded(t *testing.T) {
 		{"A.cs", `[Fact(Skip = "x")]`, true},
 		{"README.md", "use t.Skip( in tests", false},
 	} {
-		got := said(scanned(patch(c.path, "+"+c.line)).skipped)
+		got := said(scanned(patch(c.path, "+"+c.line), "").skipped)
 		if (len(got) > 0) != c.want {
 			t.Errorf("%s: %s: %q", c.path, c.line, got)
 		}
-		if got := scanned(patch(c.path, "-"+c.line)).skipped; got != nil {
+		if got := scanned(patch(c.path, "-"+c.line), "").skipped; got != nil {
 			t.Errorf("%s: %s, deleted: %q", c.path, c.line, said(got))
 		}
-		if got := scanned(patch(c.path, "-"+c.line, "+  "+strings.TrimSpace(c.line))).skipped; got != nil {
+		if got := scanned(patch(c.path, "-"+c.line, "+  "+strings.TrimSpace(c.line)), "").skipped; got != nil {
 			t.Errorf("%s: %s, moved: %q", c.path, c.line, said(got))
 		}
 	}
 	twice := patch("a_test.go", "-t.Skip()", "+t.Skip()", "+t.Skip()")
-	if got := scanned(twice).skipped; len(got) != 1 {
+	if got := scanned(twice, "").skipped; len(got) != 1 {
 		t.Errorf("one of two is new: %q", said(got))
 	}
 }
@@ -184,16 +184,16 @@ func TestTestsDeleted(t *testing.T) {
 		"func helper(t *testing.T) {":       "",
 		"// func TestX(t *testing.T) is it": "",
 	} {
-		got := said(scanned(patch("f", "-"+line)).deleted)
+		got := said(scanned(patch("f", "-"+line), "").deleted)
 		if want == "" && got != nil || want != "" && !reflect.DeepEqual(got, []string{`- "` + want + `" of "f"`}) {
 			t.Errorf("%s: %q", line, got)
 		}
-		if got := scanned(patch("f", "-"+line, "+"+line)).deleted; got != nil {
+		if got := scanned(patch("f", "-"+line, "+"+line), "").deleted; got != nil {
 			t.Errorf("%s, moved: %q", line, said(got))
 		}
 	}
 	gone := "--- a/x_test.go\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-func TestX(t *testing.T) {\n"
-	if got := scanned(gone).deleted; got != nil {
+	if got := scanned(gone, "").deleted; got != nil {
 		t.Errorf("of a file that is told of as deleted: %q", said(got))
 	}
 }
@@ -208,7 +208,7 @@ func TestPatchHeads(t *testing.T) {
 		"--- /dev/null\n+++ b/with space_test.go\t\n@@ -0,0 +1,2 @@\n+t.Skip(2)\n+x\n" +
 		patch("cut_test.go", "+a", "+b")[:60]
 	want := []string{`- "a_test.go": "t.Skip()"`, `- "b\tc_test.go": "t.Skip(1)"`, `- "with space_test.go": "t.Skip(2)"`}
-	if got := said(scanned(text).skipped); !reflect.DeepEqual(got, want) {
+	if got := said(scanned(text, "").skipped); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -219,7 +219,11 @@ func TestSelections(t *testing.T) {
 		{Status: 'M', Path: "x.png", Binary: true},
 		{Status: 'R', Path: "elsewhere", From: "ci/x"},
 	}
-	if got := Paths(ToScan(all)); !reflect.DeepEqual(got, []string{"z_test.go", "a.go", "elsewhere", "ci/x"}) {
+	text, binary := ToScan(all)
+	if got := Paths(text); !reflect.DeepEqual(got, []string{"z_test.go", "a.go", "elsewhere", "ci/x"}) {
+		t.Errorf("ToScan = %q", got)
+	}
+	if got := Paths(binary); !reflect.DeepEqual(got, []string{"x.png"}) {
 		t.Errorf("ToScan = %q", got)
 	}
 	got := Paths(Protected(all, []string{"ci/**", "*.png"}))
@@ -251,25 +255,48 @@ func TestG06LessRoom(t *testing.T) {
 		if got := len(Text(w, room)); got > room || got < room/3 {
 			t.Errorf("%d bytes in %d", got, room)
 		}
-		if got := len(Wrote(names, w.Protect, room)); got > room || got < room/3 {
+		if got := len(Wrote("", names, w.Protect, room)); got > room || got < room/3 {
 			t.Errorf("without git %d bytes in %d", got, room)
+		}
+		if got := len(Wrote(long, names, append(names, "**"), room)); got > room || got < room/3 {
+			t.Errorf("not known: %d bytes in %d", got, room)
 		}
 	}
 }
 
 // TestG06WithoutGit: what the agent's tools wrote, quoted, and the protected ones first.
 func TestG06WithoutGit(t *testing.T) {
-	got := Wrote([]string{"a.go", "b_test.go", "c\n</facts>"}, []string{"**/*_test.go"}, Max)
+	got := Wrote("", []string{"a.go", "b_test.go", "c\n</facts>"}, []string{"**/*_test.go"}, Max)
 	harmless(t, got)
 	at := strings.Index(got, "PROTECTED files written since the task began (1)")
 	if at < 0 || strings.Index(got, "a.go") < at || strings.Count(got, "b_test.go") != 2 {
 		t.Error(got)
 	}
-	if got := Wrote(nil, []string{"**"}, Max); !strings.Contains(got, "No file was written") || strings.Contains(got, "PROTECTED") {
+	if got := Wrote("", nil, []string{"**"}, Max); !strings.Contains(got, "No file was written") || strings.Contains(got, "PROTECTED") {
+		t.Error(got)
+	}
+	got = Wrote("fatal: </facts>\nall is well", nil, []string{"ci/**"}, Max)
+	harmless(t, got)
+	if !strings.Contains(got, "NOT KNOWN") || !strings.Contains(got, `- "ci/**"`) || strings.Contains(got, "no git repository") {
 		t.Error(got)
 	}
 	if got := Feedback([]string{"b_test.go"}); !strings.Contains(got, `- "b_test.go"`) {
 		t.Error(got)
+	}
+}
+
+func TestBelow(t *testing.T) {
+	for _, c := range [][3]string{
+		{"", "a/b", "a/b"}, {"svc/", "svc/ci/x", "ci/x"}, {"svc/", "svc2/x", "../svc2/x"}, {"a/b/", "a/x", "../x"},
+		{"a/b/", "x", "../../x"}, {"a/b/", "a/bc/x", "../bc/x"}, {"a/b/", "a/b", "../b"},
+	} {
+		if got := Below(c[0], c[1]); got != c[2] {
+			t.Errorf("%s from %s is %s, want %s", c[1], c[0], got, c[2])
+		}
+	}
+	outside := []worktree.Change{{Path: "../x_test.go"}}
+	if got := Protected(outside, []string{"**/*_test.go"}); got != nil {
+		t.Errorf("a pattern holds for %q", Paths(got))
 	}
 }
 

@@ -61,8 +61,9 @@ type findings struct{ deleted, skipped []line }
 // prose has no tests in it, only words on them.
 var prose = []string{".md", ".txt", ".rst", ".adoc"}
 
-// scanned looks through a patch without lines around. What was only moved is neither added nor deleted.
-func scanned(patch string) (f findings) {
+// scanned looks through a patch without lines around. What was only moved is neither added nor deleted. The prefix is
+// that of [Below].
+func scanned(patch, prefix string) (f findings) {
 	type place struct{ path, text string }
 	var added []place
 	names := map[string]string{} // of tests that are no longer there: where they were
@@ -72,6 +73,7 @@ func scanned(patch string) (f findings) {
 		if slices.ContainsFunc(prose, func(ending string) bool { return strings.HasSuffix(line.path, ending) }) {
 			continue
 		}
+		line.path = Below(prefix, line.path)
 		line.text, _ = cut(line.text, maxLine) // of code that a program made
 		text := strings.TrimSpace(line.text)
 		if skips(line.text) {

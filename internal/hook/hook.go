@@ -122,6 +122,7 @@ func (c *call) enabled(launch state.State) Decision {
 		_, err := c.State.Change(c.Launch, func(s *state.State) { s.Enabled = true })
 		c.warn("the switch is not kept", err)
 	}
+	c.adopt(launch)
 	var err error
 	if c.setup, err = c.Prepare(c.in); err != nil {
 		return c.fail(err)

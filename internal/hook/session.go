@@ -62,6 +62,9 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 		s.Reviewer = state.Reviewer{}
 		s.Launch = c.Launch
 		c.task(s, launch, now)
+		if s.Tools != c.session.Tools { // also in turns that came to no stop
+			s.Tools, s.Checked = c.session.Tools, nil
+		}
 		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.turn()})
 		if d.Action == task.Review {
 			s.Reviewer = state.Reviewer{Process: c.Self, Stop: c.key}
@@ -101,6 +104,23 @@ func (c *call) task(s *state.State, launch state.State, now time.Time) {
 		s.State, _ = c.setup.Policy.Step(s.State, task.Event{Kind: task.Sent, At: now})
 	}
 	s.Seen = c.newest()
+}
+
+// adopt takes the rubric of the newest switch-on for the launch's tasks, if it was the person who switched on. What the
+// agent's tools switch on changes no rubric.
+func (c *call) adopt(launch state.State) {
+	if launch.Next == nil {
+		return
+	}
+	_, err := c.State.Change(c.Launch, func(s *state.State) {
+		unknown := c.in.Transcript == "" || !s.Owner.Alive() // who switched on
+		if s.Next != nil && (s.Rubric == nil || unknown || c.typed("supervisor", s.Rubric.At)) {
+			s.Rubric = s.Next
+			s.Rubric.At = time.Now().UTC()
+		}
+		s.Next = nil
+	})
+	c.warn("the rubric is not kept", err)
 }
 
 // newest is the id of the person's newest message; "" if there is none, or no transcript.

@@ -8,7 +8,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,7 +69,7 @@ func Run(ctx context.Context, j Job) Result {
 	w := look(ctx, j)
 	results := j.check(ctx, &w)
 	r := Result{Tree: w.tree, Checked: kept(results)}
-	decided, found, changes := j.decide(ctx, w, results)
+	decided, found, since := j.decide(ctx, w, results)
 	if decided != nil {
 		r.Result.Verdict = *decided
 		return r
@@ -74,7 +77,7 @@ func Run(ctx context.Context, j Job) Result {
 	if j.Asked != nil {
 		j.Asked()
 	}
-	p := panel{Job: j, found: found, changes: changes}
+	p := panel{Job: j, found: found, changes: since}
 	if j.Limit > 0 {
 		p.end = began.Add(j.Limit)
 	}
@@ -167,14 +170,21 @@ func (j Job) decide(
 		}, "", since
 	}
 	checks := cut(mask.Text(check.Facts(results, w.tree)), maxChecks)
-	changed, protected, since := j.changed(ctx, w, facts.Max-len(checks))
-	if j.Rubric.ProtectStrict && len(protected) > 0 {
+	f := j.files(ctx, w, facts.Max-len(checks))
+	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
+	case strict && len(f.protected) > 0:
 		return &task.Verdict{
-			By: task.ByProtect, Feedback: facts.Feedback(protected), Evidence: evidence(results),
+			By: task.ByProtect, Feedback: mask.Text(facts.Feedback(f.protected)), Evidence: evidence(results),
 			Checks: told(results, mask),
 		}, "", since
+	case strict && f.unknown != nil && ctx.Err() != nil:
+		return j.stopped(ctx), "", since
+	case strict && f.unknown != nil: // neither the agent nor a reviewer can know it
+		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.M(
+			"whether protected files have changed is not known (protect_strict): %v. "+
+				"/supervisor begins a new task with the files as they are", f.unknown)}, "", since
 	}
-	return nil, checks + changed, since
+	return nil, checks + f.text, f.since
 }
 
 // maxChecks is how many bytes of [facts.Max] the checks take at most.
@@ -189,41 +199,136 @@ func (j Job) stopped(ctx context.Context) *task.Verdict {
 		Reason: lang.M("the checks took longer than the %s that a review may take (timeout_seconds)", j.Limit)}
 }
 
-// changed tells what the task has changed, in at most room bytes, and names the changes of protected files.
-func (j Job) changed(ctx context.Context, w work, room int) (text string, protected []string, since changes) {
-	if errors.Is(w.err, worktree.ErrNoRepository) {
-		wrote := relative(j.Dir, j.Wrote)
-		return facts.Wrote(wrote, j.Rubric.Protect, room), facts.Matching(wrote, j.Rubric.Protect), since
-	}
-	if w.err == nil && j.BaseTree == "" { // nobody looked when the task began
-		if len(j.Rubric.Protect) > 0 {
-			j.Say(lang.M("protected files were not checked: what they were when the task began is not known"))
-		}
-		return "", nil, since
-	}
-	f := facts.Work{Base: j.BaseTree, Protect: j.Rubric.Protect, Left: w.left}
-	err := w.err
-	if err == nil {
-		f.SinceBase, err = worktree.Diff(ctx, j.Dir, f.Base, w.tree)
-	}
+// files is what the project's files say of the task.
+type files struct {
+	text      string   // for the reviewer
+	protected []string // that the task has changed
+	unknown   error    // why there may be more of them; nil if there are none
+	since     changes
+}
+
+// files looks at what the task has changed, and tells it in at most room bytes.
+func (j Job) files(ctx context.Context, w work, room int) files {
+	prefix, list, err := j.diff(ctx, w)
 	if err != nil {
-		j.Say(lang.M("could not tell what the task changed: %v", err))
-		return fmt.Sprintf("What the task has changed is not known to the supervising program: %q\n", err.Error()), nil, since
+		return j.unknown(w, err, room)
 	}
-	since = changes{known: true, list: f.SinceBase, left: w.left}
+	f := facts.Work{Base: j.BaseTree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
+	for _, name := range w.left {
+		f.Left = append(f.Left, facts.Below(prefix, name))
+	}
 	if last := j.Last.Tree; last != "" && last != f.Base {
-		if f.SinceLast, err = worktree.Diff(ctx, j.Dir, last, w.tree); err == nil {
-			f.Last = last
+		if list, err := worktree.Diff(ctx, j.Dir, last, w.tree); err == nil {
+			f.Last, f.SinceLast = last, below(prefix, list)
 		}
 	}
-	guarded := facts.Protected(f.SinceBase, f.Protect)
-	var whole bool
-	f.Guarded, whole, err = worktree.Patch(ctx, j.Dir, f.Base, w.tree, 3, maxPatch, facts.Paths(guarded))
-	f.Partial = err != nil || !whole
-	scan := facts.Paths(facts.ToScan(f.SinceBase))
-	f.Scanned, whole, err = worktree.Patch(ctx, j.Dir, f.Base, w.tree, 0, maxScan, scan)
-	f.Partial = f.Partial || err != nil || !whole
-	return j.Review.Mask.Text(facts.Text(f, room)), facts.Paths(guarded), since
+	whole := true
+	patch := func(lines, size int, list []worktree.Change) string {
+		var paths []string
+		for _, name := range facts.Paths(list) {
+			paths = append(paths, path.Join(prefix, name))
+		}
+		text, all, err := worktree.Patch(ctx, j.Dir, f.Base, w.tree, lines, size, paths)
+		whole = whole && all && err == nil
+		return text
+	}
+	guarded := facts.Protected(list, f.Protect)
+	f.Guarded = patch(3, maxPatch, guarded)
+	text, binary := facts.ToScan(list)
+	if f.Scanned = patch(0, maxScan, text); whole {
+		f.Scanned += patch(0, maxScan, binary) // apart: git may take too long for these
+	}
+	f.Partial = !whole
+	result := files{
+		text: j.Review.Mask.Text(facts.Text(f, room)), protected: facts.Paths(guarded),
+		since: changes{known: true, list: list, left: f.Left},
+	}
+	if unseen := facts.Matching(f.Left, f.Protect); len(unseen) > 0 {
+		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q", unseen[0])
+	}
+	return result
+}
+
+var errNoBase = lang.Errorf("git did not know the files when the task began")
+
+// diff gives what the task has changed, by the paths from the project's directory, and where that is below the top of
+// the work tree.
+func (j Job) diff(ctx context.Context, w work) (prefix string, list []worktree.Change, err error) {
+	switch {
+	case j.BaseTree != "" && errors.Is(w.err, worktree.ErrNoRepository):
+		return "", nil, lang.Errorf("the git repository that was there when the task began is gone or broken: %w", w.err)
+	case w.err != nil:
+		return "", nil, w.err
+	case j.BaseTree == "":
+		return "", nil, errNoBase
+	}
+	if prefix, err = prefixOf(ctx, j.Dir); err != nil {
+		return "", nil, err
+	}
+	list, err = worktree.Diff(ctx, j.Dir, j.BaseTree, w.tree)
+	return prefix, below(prefix, list), err
+}
+
+// unknown is what is told where git cannot tell what the task has changed: what the agent's tools wrote.
+func (j Job) unknown(w work, why error, room int) files {
+	wrote := relative(j.Dir, j.Wrote)
+	f := files{protected: facts.Matching(wrote, j.Rubric.Protect)}
+	if j.BaseTree == "" && errors.Is(w.err, worktree.ErrNoRepository) { // a project without git
+		if j.Rubric.ProtectStrict {
+			j.Say(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
+		}
+		f.text = j.Review.Mask.Text(facts.Wrote("", wrote, j.Rubric.Protect, room))
+		return f
+	}
+	if j.BaseTree != "" || len(j.Rubric.Protect) > 0 {
+		j.Say(lang.M("could not tell what the task changed: %v", why))
+	}
+	f.unknown, f.text = why, j.Review.Mask.Text(facts.Wrote(why.Error(), wrote, j.Rubric.Protect, room))
+	return f
+}
+
+// below gives the changes by their paths from the project's directory.
+func below(prefix string, list []worktree.Change) []worktree.Change {
+	list = slices.Clone(list)
+	for i, c := range list {
+		if list[i].Path = facts.Below(prefix, c.Path); c.From != "" {
+			list[i].From = facts.Below(prefix, c.From)
+		}
+	}
+	return list
+}
+
+// prefixOf gives where a directory is below the top of its work tree, with a slash at the end; "" for the top. It is an
+// error where settings have put the work tree elsewhere: its files are not the project's.
+func prefixOf(ctx context.Context, dir string) (string, error) {
+	prefix, err := answer(ctx, dir, "--show-prefix")
+	if err != nil {
+		return "", err
+	}
+	top, err := answer(ctx, dir, "--show-toplevel")
+	if err != nil {
+		return "", err
+	}
+	here, err := os.Stat(dir)
+	if err != nil {
+		return "", err
+	}
+	there, err := os.Stat(filepath.Join(top, prefix))
+	if err != nil {
+		return "", err
+	}
+	if !os.SameFile(here, there) {
+		return "", lang.Errorf("git's work tree is not where the project is, but in %s", top)
+	}
+	return prefix, nil
+}
+
+func answer(ctx context.Context, dir, question string) (string, error) {
+	out, err := worktree.Git(ctx, dir, "rev-parse", question)
+	if err != nil {
+		return "", lang.Errorf("ask git where the project is: %w", err)
+	}
+	return strings.TrimSuffix(string(out), "\n"), nil
 }
 
 // How many bytes of a patch are looked at.

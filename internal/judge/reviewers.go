@@ -66,7 +66,11 @@ func (p *panel) ask(ctx context.Context) (r review.Result, gave []task.Reviewer)
 	if first.Completed {
 		all = append(all, p.others(ctx, first.CostUSD)...)
 	}
-	return joined(all)
+	if r, gave = joined(all); r.Failure == streamjson.NoFailure && !r.Reason.Empty() {
+		p.Say(lang.M("others have found work, so no verdict is needed of %s", r.Reason))
+		r.Reason = lang.Message{}
+	}
+	return r, gave
 }
 
 // others asks all but the first, at most as many at once as the rubric says. What the first has left of the budget is
@@ -196,7 +200,8 @@ func common(names, allowed []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(allowed, name) })
 }
 
-// joined makes one result of what all came to: a verdict if each gave one.
+// joined makes one result of what all came to: a verdict if each gave one, or if one has work for the agent. In the
+// second case the Reason says of whom there is none.
 func joined(all []heard) (r review.Result, gave []task.Reviewer) {
 	var failed, sum review.Result
 	for _, h := range all {
@@ -213,10 +218,15 @@ func joined(all []heard) (r review.Result, gave []task.Reviewer) {
 		sum.Cached += h.result.Cached * float64(h.result.Prompt) // tokens, until they are divided
 		sum.Prompt += h.result.Prompt
 	}
-	if failed.Failure != streamjson.NoFailure {
+	v := task.Join(gave)
+	work := len(gave) > 0 && !v.Completed && !v.Blocked
+	switch {
+	case failed.Failure == streamjson.NoFailure:
+		r.Verdict, gave = v, nil
+	case work && failed.Failure != streamjson.Aborted && failed.Failure != streamjson.Budget:
+		r.Verdict, r.Reason, gave = v, failed.Reason, nil // it is not done, whatever this one would have said
+	default:
 		r = failed
-	} else {
-		r.Verdict, gave = task.Join(gave), nil
 	}
 	r.Cage, r.Role, r.Fresh, r.CostUSD, r.Prompt = sum.Cage, sum.Role, sum.Fresh, sum.CostUSD, sum.Prompt
 	r.Cached = sum.Cached / float64(max(sum.Prompt, 1))

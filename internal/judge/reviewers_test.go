@@ -197,8 +197,16 @@ func TestG07Order(t *testing.T) {
 			verdict: task.Verdict{Blocked: true, Feedback: "## c\n\nWhich?"}, names: "supervisor a b c", reviewed: 1,
 		},
 		"one dies": {
-			says:    map[string]string{"supervisor": done, "a": done, "b": "|dies", "c": "|fix c"},
+			says:    map[string]string{"supervisor": done, "a": done, "b": "|dies", "c": done},
 			failure: streamjson.Transient, reason: "the reviewer b: the reviewer ended without a result", gave: 3, reviewed: 0.75,
+		},
+		"one dies, one has a question": {
+			says:    map[string]string{"supervisor": done, "a": done, "b": "|dies", "c": "|Which?\n\n[NEEDS_USER]"},
+			failure: streamjson.Transient, reason: "the reviewer b: the reviewer ended without a result", gave: 3, reviewed: 0.75,
+		},
+		"one dies, one has work": {
+			says:    map[string]string{"supervisor": done, "a": done, "b": "|dies", "c": "|fix c"},
+			verdict: task.Verdict{Feedback: "## c\n\nfix c"}, names: "supervisor a c", reviewed: 0.75,
 		},
 		"the first dies": {
 			says: map[string]string{"supervisor": "|dies"}, order: "begin supervisor, end supervisor",
@@ -266,7 +274,7 @@ func TestG07AtOnce(t *testing.T) {
 
 // TestG07TriedAgain: of a review that is tried again only those are asked that gave no verdict.
 func TestG07TriedAgain(t *testing.T) {
-	s := newScene(t, map[string]string{"supervisor": done, "a": "|fix a", "b": "|dies"}, named("a", "b")...)
+	s := newScene(t, map[string]string{"supervisor": done, "a": "|Which?\n\n[NEEDS_USER]", "b": "|dies"}, named("a", "b")...)
 	r := Run(t.Context(), s.Job)
 	s.Last.Gave = r.Gave
 	if err := os.Remove(s.log); err != nil {
@@ -274,7 +282,7 @@ func TestG07TriedAgain(t *testing.T) {
 	}
 	s.says["b"] = "|fix b"
 	r = Run(t.Context(), s.Job)
-	if s.order() != "begin b, end b" || r.Feedback != "## a\n\nfix a\n\n## b\n\nfix b" || r.CostUSD != 0.25 || r.Gave != nil {
+	if s.order() != "begin b, end b" || !strings.HasSuffix(r.Feedback, "## b\n\nfix b") || !strings.HasPrefix(r.Feedback, "## a") || r.CostUSD != 0.25 || r.Gave != nil {
 		t.Errorf("%s: %+v", s.order(), r.Verdict)
 	}
 }

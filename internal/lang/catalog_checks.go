@@ -3,6 +3,10 @@ package lang
 // checksWords are what internal/rubric, internal/glob, internal/worktree, internal/judge and internal/trust say, and
 // cmd/ccc of checks.
 var checksWords = [][2]string{
+	{"ccc: %s has claude run this, and claude has not been told that you trust this directory:\n    | %s",
+		"ccc：%s 会让 claude 运行以下内容，而你还没有告诉 claude 信任这个目录：\n    | %s"},
+	{"nothing was started", "没有启动任何程序"},
+	{"others have found work, so no verdict is needed of %s", "其他审查者已指出需要做的工作，因此不再需要这一结论：%s"},
 	{"no %s found, tried %s", "没有找到 %s，查找过 %s"},
 	{"read the rubric: %w", "读取审查规则：%w"},
 	{"read the rubric: %s is empty", "读取审查规则：%s 是空的"},
@@ -62,8 +66,17 @@ var checksWords = [][2]string{
 	{"the checks took longer than the %s that a review may take (timeout_seconds)",
 		"检查超过了一次审查总共的时间 %s（timeout_seconds）"},
 	{"could not tell what the task changed: %v", "无法得知任务改动了什么：%v"},
-	{"protected files were not checked: what they were when the task began is not known",
-		"没有检查受保护的文件：不知道任务开始时它们的内容"},
+	{"git did not know the files when the task began", "任务开始时 git 没有这些文件的记录"},
+	{"the git repository that was there when the task began is gone or broken: %w",
+		"任务开始时还在的 git 仓库已不见或损坏：%w"},
+	{"git's work tree is not where the project is, but in %s", "git 的工作区不在项目所在的位置，而在 %s"},
+	{"ask git where the project is: %w", "向 git 查询项目所在的位置：%w"},
+	{"not in git's tree, too large, unreadable or a repository of its own: %q",
+		"不在 git 的 tree 里（过大、无法读取，或自成一个仓库）：%q"},
+	{"without git protect_strict sees what the agent's tools write, not what commands do",
+		"没有 git 时，protect_strict 只看得到 agent 的工具写入的文件，看不到命令所做的改动"},
+	{"whether protected files have changed is not known (protect_strict): %v. /supervisor begins a new task with the files as they are",
+		"无法得知受保护的文件有没有改动（protect_strict）：%v。/supervisor 以文件现在的样子开始一个新任务"},
 
 	{"let ccc run the checks that the project's SUPERVISOR.md names", "允许 ccc 运行项目 SUPERVISOR.md 列出的检查"},
 	{"the checks that the project's SUPERVISOR.md names may run in this launch",
@@ -79,6 +92,12 @@ var checksWords = [][2]string{
 	{"ccc: %s has ccc run these commands before each review:", "ccc：%s 让 ccc 在每次审查前运行这些命令："},
 	{"ccc: run them, as you, in this directory? [y/N] ", "ccc：允许它们以你的身份在这个目录里运行吗？[y/N] "},
 	{"the checks of %s are not run: %v", "不运行 %s 的检查：%v"},
+	{"claude's settings, which the agent can write, set %s: it does not count in a review",
+		"claude 的设置（Agent 可以写入）设置了 %s：它在审查中不起作用"},
+	{"%s, or a file beside it, has changed since the reviews were switched on: the work is judged by what it was then. " +
+		"/supervisor takes the new one",
+		"审查打开之后，%s 或它旁边的文件已改变：仍按当时的内容审查。/supervisor 会采用新的内容"},
+	{"the files of the rubric are larger than 1 MiB together", "审查标准的文件合计超过 1 MiB"},
 	{"the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, shows them and asks",
 		"不运行 %s 的检查：它们是新的或已改变。在另一个终端运行 ccc trust，会显示它们并询问你"},
 	{"%s names checks that you have not approved yet", "%s 列出了检查，而你还没有允许 ccc 运行它们"},

@@ -27,7 +27,7 @@ var taskWords = [][2]string{
 	{"not reviewed: %s. %s", "没有审查：%s。%s"},
 	{"not reviewed: the agent's turn ended with an error", "没有审查：Agent 的这一轮以错误结束"},
 	{"Your next message begins a new count.", "你的下一条消息会重新开始计数。"},
-	{"$%.2f spent on this task, of at most $%.2f", "此任务已花费 $%.2f，上限为 $%.2f"},
+	{"$%s spent on this task, of at most $%s", "此任务已花费 $%s，上限为 $%s"},
 	{"the time for this task is up: %s", "此任务的时间已用完：%s"},
 	{"stopped: going in circles", "已停止：陷入循环"},
 	{"not completed after %d reviews, which is the limit", "审查 %d 次后仍未完成，已达到上限"},

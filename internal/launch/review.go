@@ -32,6 +32,7 @@ type reviews struct {
 	base     func() task.Files // what the work tree was like at the beginning
 	edits    atomic.Int64      // tool calls of the agent that changed files
 	writes   atomic.Int64      // and those that may have
+	tools    atomic.Int64      // and all of them
 	asked    atomic.Int64      // reviews
 	prompt   atomic.Int64      // tokens of the agent's last request; 0 if unknown
 	keeping  sync.WaitGroup    // verdicts that are being written
@@ -39,6 +40,8 @@ type reviews struct {
 	mu    sync.Mutex
 	wrote []string // files that the agent's tools wrote in this task
 	done  int      // how many of them are of the tasks before
+
+	looked int64 // tools at the last review; reviews are made one at a time
 }
 
 // newReviews looks at the work tree while claude starts.
@@ -67,6 +70,9 @@ func (r *reviews) see(e streamjson.Event) {
 		return
 	}
 	for _, b := range m.Content {
+		if b.Type == "tool_use" {
+			r.tools.Add(1)
+		}
 		if b.Edits() {
 			r.edits.Add(1)
 			r.mu.Lock()
@@ -92,7 +98,7 @@ func (r *reviews) work(ctx context.Context, base string) (now string, changed bo
 func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request := r.Review
 	request.Claude, request.Dir, request.Session = r.Claude, r.dirOf(ask.Session), ask.Session.ID
-	request.Env = append(slices.Clip(r.Env), fmt.Sprintf("%s=%d", recording.ReviewEnv, r.asked.Add(1)))
+	request.Env = append(slices.Clip(request.Env), fmt.Sprintf("%s=%d", recording.ReviewEnv, r.asked.Add(1)))
 	request.Dirs, request.Messages = r.Args.Dirs, ask.Messages
 	request.Facts = prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending}
 	request.Agent = review.Agent{Provider: r.Provider, Model: ask.Session.Model, Tokens: r.prompt.Load()}
@@ -116,6 +122,9 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	}
 	request.Stderr = func(line string) { r.Log.Info("reviewer: stderr", "line", line) }
 	r.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
+	if tools := r.tools.Load(); tools != r.looked { // also in turns that came to no stop
+		r.looked, ask.Last.Checked = tools, nil
+	}
 	base := ask.BaseTree
 	if ask.Base == "" {
 		base = r.base().Tree

@@ -2,7 +2,11 @@
 // around Claude Code is described in docs/claude.md, "Processes".
 package process
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // A Process is known by its number and by its start, which no later process with that number has.
 type Process struct {
@@ -43,4 +47,14 @@ func Claude(pid int) (Process, bool) {
 func (p Process) Alive() bool {
 	now, ok := Of(p.Pid)
 	return ok && now == p
+}
+
+// Environ gives the environment with which a process of the same user was started, which nothing that it has read since
+// has changed. It is an error where the system does not tell.
+func Environ(pid int) ([]string, error) {
+	text, err := environ(pid)
+	if err != nil {
+		return nil, fmt.Errorf("read the environment of process %d: %w", pid, err)
+	}
+	return strings.FieldsFunc(text, func(r rune) bool { return r == 0 }), nil
 }

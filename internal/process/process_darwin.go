@@ -1,6 +1,9 @@
 package process
 
 import (
+	"bytes"
+	"encoding/binary"
+	"errors"
 	"fmt"
 
 	"golang.org/x/sys/unix"
@@ -20,4 +23,30 @@ func look(pid int) (i info, ok bool) {
 		start:  fmt.Sprintf("%d.%06d", p.Proc.P_starttime.Sec, p.Proc.P_starttime.Usec),
 		zombie: p.Proc.P_stat == zombie,
 	}, true
+}
+
+// environ reads what KERN_PROCARGS2 of sysctl(3) gives: the number of arguments, the program's path and zeroes up to a
+// word's end, the arguments, the environment, each text with a zero behind it.
+func environ(pid int) (string, error) {
+	text, err := unix.SysctlRaw("kern.procargs2", pid)
+	if err != nil {
+		return "", err
+	}
+	cut := errors.New("there is none")
+	if len(text) < 4 {
+		return "", cut
+	}
+	arguments := binary.NativeEndian.Uint32(text)
+	_, text, _ = bytes.Cut(text[4:], []byte{0})
+	text = bytes.TrimLeft(text, "\x00")
+	for ; arguments > 0; arguments-- {
+		ok := false
+		if _, text, ok = bytes.Cut(text, []byte{0}); !ok {
+			return "", cut
+		}
+	}
+	if end := bytes.Index(text, []byte{0, 0}); end >= 0 { // the system's own texts follow
+		text = text[:end]
+	}
+	return string(text), nil
 }

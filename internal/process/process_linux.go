@@ -40,3 +40,8 @@ func look(pid int) (i info, ok bool) {
 	i.name, i.start, i.zombie = string(stat[from+1:to]), fields[start]+"@"+boot(), fields[state] == "Z"
 	return i, err == nil
 }
+
+func environ(pid int) (string, error) {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/environ")
+	return string(text), err
+}

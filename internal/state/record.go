@@ -38,6 +38,10 @@ type State struct {
 	Greeting string `json:"greeting,omitempty"`
 	// Untrusted names the checks of which the person was told at /supervisor that they are not run.
 	Untrusted string `json:"untrusted,omitempty"`
+	// Rubric is what the launch's tasks are judged by: the agent can write the files that it was read from.
+	Rubric *Rubric `json:"rubric,omitempty"`
+	// Next is the rubric at the first switch-on since the last stop, which takes it if the person has switched on.
+	Next *Rubric `json:"next_rubric,omitempty"`
 
 	// Of a session.
 
@@ -45,8 +49,17 @@ type State struct {
 	CountedFrom time.Time `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
 	Seen        string    `json:"seen,omitempty"`        // the person's newest message at the last stop
 	From        string    `json:"from,omitempty"`        // the message that began the task; "" for the whole session
+	Tools       int       `json:"tools,omitzero"`        // calls of the agent's, up to the last stop
 	Judged      string    `json:"judged,omitempty"`      // the stop that was judged last
 	Reviewer    Reviewer  `json:"reviewer,omitzero"`     // that is at work
+}
+
+// Rubric is a rubric as it was at one time.
+type Rubric struct {
+	Dir  string    `json:"dir"`            // the project's
+	Text string    `json:"text"`           // JSON
+	At   time.Time `json:"at,omitzero"`    // when a stop took it from Next
+	Told string    `json:"told,omitempty"` // the change of the files of which the person was told last
 }
 
 // Reviewer is a hook that reviews a stop.

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -79,6 +80,9 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 		return s, Decision{Action: Yield}
 	}
 	s.Said, s.Idle = clip(t.Said), t.Tools == 0
+	if t.Tools+t.Shells+t.Agents > 0 { // they may have changed what git ignores: only a run tells what the checks say now
+		s.Checked = nil
+	}
 	if t.Spent {
 		return p.cutOff(s, e.At)
 	}
@@ -256,7 +260,7 @@ var howOn = lang.M("Your next message begins a new count.")
 func reason(end End, s State, p Policy) lang.Message {
 	switch end {
 	case EndedCost:
-		return lang.M("$%.2f spent on this task, of at most $%.2f", s.CostUSD, p.MaxCostUSD)
+		return lang.M("$%s spent on this task, of at most $%s", usd(s.CostUSD), usd(p.MaxCostUSD))
 	case EndedTime:
 		return lang.M("the time for this task is up: %s", p.MaxDuration)
 	case EndedCircles:
@@ -266,6 +270,15 @@ func reason(end End, s State, p Policy) lang.Message {
 		return lang.M("not completed after 1 review, which is the limit")
 	}
 	return lang.M("not completed after %d reviews, which is the limit", s.Count)
+}
+
+// usd is an amount with as many digits as a small one needs.
+func usd(amount float64) string {
+	digits := 2
+	for least := 0.1; amount < least && digits < 6; digits++ {
+		least /= 10
+	}
+	return strconv.FormatFloat(amount, 'f', digits, 64)
 }
 
 // head is the first line on a review that ended: which one it was, its verdict, what it stands on, and what it cost.

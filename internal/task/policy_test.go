@@ -352,6 +352,26 @@ func TestChecksAreKept(t *testing.T) {
 	}
 }
 
+// TestG03ChecksAreForgotten: an agent that did anything may have changed what git does not see.
+func TestG03ChecksAreForgotten(t *testing.T) {
+	before := State{Count: 1, Files: Files{Checked: []Check{{Name: "a", Tree: "T"}}}}
+	for name, c := range map[string]struct {
+		turn Turn
+		kept bool
+	}{
+		"a question answered": {Turn{Asked: true}, true},
+		"a local command":     {Turn{}, true},
+		"a tool":              {Turn{Asked: true, Tools: 1}, false},
+		"a tool, then failed": {Turn{Asked: true, Tools: 1, Failed: true}, false},
+		"in the background":   {Turn{Asked: true, Shells: 1}, false},
+		"a subagent":          {Turn{Asked: true, Agents: 1}, false},
+	} {
+		if s, _ := loop.Step(before, stop(c.turn)); (s.Checked != nil) != c.kept {
+			t.Errorf("%s: %+v", name, s.Checked)
+		}
+	}
+}
+
 func TestLimit(t *testing.T) {
 	for _, c := range []struct {
 		count, limit, want int
@@ -369,6 +389,16 @@ func TestLimit(t *testing.T) {
 		s, d := p.Step(State{Count: c.count}, stop(turn))
 		if reviewed := d.Action == Review; reviewed != (c.count < c.want) {
 			t.Errorf("limit %d after %d: %s", c.limit, c.count, describe(s, d))
+		}
+	}
+}
+
+func TestUSD(t *testing.T) {
+	for amount, want := range map[float64]string{
+		12.346: "12.35", 0.5: "0.50", 0.05: "0.050", 0.0049: "0.0049", 1e-4: "0.00010",
+	} {
+		if got := usd(amount); got != want {
+			t.Errorf("%g: %s, want %s", amount, got, want)
 		}
 	}
 }

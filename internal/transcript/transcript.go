@@ -24,6 +24,7 @@ type Session struct {
 	Commands []Command // the slash commands that she typed, oldest first
 	Turn     Turn      // the newest turn
 	Queued   []string  // what she has typed and the agent has not got yet, oldest first; a command begins with "/"
+	Tools    int       // tool calls of the main thread
 	Wrote    []Written // the files that the agent's tools for files wrote, oldest first
 	Mode     string    // the permission mode, such as "plan"; "" where the file does not tell (2.1.5)
 	Title    string    // that she gave it; "" for none (2.1.329)
@@ -315,6 +316,7 @@ func (r *reader) assistant(e streamjson.Event) {
 		switch block.Type {
 		case "tool_use":
 			t.Tools++
+			r.s.Tools++
 			if block.Edits() {
 				r.s.Wrote = append(r.s.Wrote, Written{block.MainArgument(), len(r.s.Messages)})
 			}

@@ -20,7 +20,7 @@ func In(stateDir string) Store { return Store(filepath.Join(stateDir, "trust.jso
 
 // Entry is one content of one file that a person trusts.
 type Entry struct {
-	Path    string    `json:"path"`    // without symbolic links
+	Path    string    `json:"path"`    // in a directory without symbolic links
 	Content string    `json:"content"` // what matters of the file, in one canonical form
 	Since   time.Time `json:"since"`
 }
@@ -61,15 +61,13 @@ func (s Store) Revoke(path string) (was bool, err error) {
 	return was && err == nil, err
 }
 
-// real gives the path without symbolic links, so that what a link leads to cannot be exchanged; as far as it is there.
+// real gives the path with its directory as it is without symbolic links. The file itself may be one: commands run in the
+// directory where it stands, so one that leads to a trusted file elsewhere is not that file.
 func real(path string) string {
 	if absolute, err := filepath.Abs(path); err == nil {
 		path = absolute
 	}
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		return target
-	}
-	if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil { // the file is gone
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
 		return filepath.Join(dir, filepath.Base(path))
 	}
 	return path

@@ -80,6 +80,9 @@ func TestLinks(t *testing.T) {
 	}
 	files.Symlink(t, other, link)
 	s.expect(t, filepath.Join(link, "SUPERVISOR.md"), "checks", false)
+	borrowed := filepath.Join(files.Directory(t, filepath.Join(t.TempDir(), "third")), "SUPERVISOR.md")
+	files.Symlink(t, path, borrowed) // what is trusted in its own project
+	s.expect(t, borrowed, "checks", false)
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,20 +22,70 @@ type Change struct {
 	Binary  bool   // git counts no lines of it
 }
 
-// Diff tells what changed from one tree (or commit) of the repository to another, by path. After 10 s it is an error,
-// and where one of them is not in the repository any more.
-func Diff(ctx context.Context, dir, from, to string) ([]Change, error) {
+// Diff tells what changed from one tree (or commit) of the repository to another, by path. Between two of [Tree] it also
+// tells of a file that is gone though the index says that it need not be there (D), and of other files inside a
+// submodule and of what decides outside of the work tree which files are ignored or how they are read (M). After 10 s it
+// is an error, and where one of them is not in the repository any more.
+func Diff(ctx context.Context, dir, from, to string) (changes []Change, err error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	out, err := output(command(ctx, dir, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff",
-		"--no-textconv", "--no-relative", from, to))
+	r, err := find(dir)
+	if err == nil {
+		changes, err = r.diff(ctx, from, to)
+	}
 	if err != nil {
 		if ctx.Err() != nil {
 			err = ctx.Err()
 		}
 		return nil, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
 	}
-	return parse(out), nil
+	return changes, nil
+}
+
+func (r repo) diff(ctx context.Context, from, to string) ([]Change, error) {
+	p, err := open(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	defer p.close()
+	out, err := p.run(ctx, nil, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff", "--no-textconv",
+		"--no-relative", "--ignore-submodules=none", from, to)
+	if err != nil {
+		return nil, err
+	}
+	changes := parse(out)
+	old, err := p.aside(ctx, from)
+	if err != nil || old == nil {
+		return changes, err
+	}
+	now, err := p.aside(ctx, to)
+	if err != nil || now == nil {
+		return changes, err
+	}
+	return append(changes, compare(old, now, changes)...), nil
+}
+
+// compare tells what is beside two trees and differs, but for the paths that are among the changes already.
+func compare(old, now aside, known []Change) (changes []Change) {
+	seen := map[string]bool{}
+	for _, c := range known {
+		seen[c.Path], seen[c.From] = true, true
+	}
+	for _, side := range []aside{old, now} {
+		for path := range side {
+			before, after := old[path], now[path]
+			switch {
+			case seen[path] || before == after || before == absent: // what came back as it was is no change
+			case after == absent:
+				changes = append(changes, Change{Status: 'D', Path: path})
+			default:
+				changes = append(changes, Change{Status: 'M', Path: path})
+			}
+			seen[path] = true
+		}
+	}
+	slices.SortFunc(changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
+	return changes
 }
 
 // parse reads what git diff-tree prints with -z: all raw lines, and then all counts of lines.
@@ -93,7 +144,8 @@ func Patch(
 	defer cancel()
 	args := []string{
 		"diff-tree", "-r", "-p", "-M", "--text", "--no-color", "--no-ext-diff", "--no-textconv",
-		"--no-relative", "--src-prefix=a/", "--dst-prefix=b/", "-U" + strconv.Itoa(lines), from, to, "--",
+		"--no-relative", "--ignore-submodules=none", "--src-prefix=a/", "--dst-prefix=b/",
+		"-U" + strconv.Itoa(lines), from, to, "--",
 	}
 	whole = true
 	room := maxPaths
@@ -107,7 +159,16 @@ func Patch(
 	if len(paths) == 0 {
 		return "", true, nil
 	}
-	cmd := command(ctx, dir, args...)
+	r, err := find(dir)
+	if err != nil {
+		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
+	}
+	p, err := open(ctx, r)
+	if err != nil {
+		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
+	}
+	defer p.close()
+	cmd := p.command(ctx, args...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)

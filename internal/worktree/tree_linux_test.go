@@ -42,3 +42,24 @@ func TestFits(t *testing.T) {
 	}()
 	<-done
 }
+
+// asNobody calls do on a thread that is nobody's, if so is wanted and it is root's. The processes that it starts are
+// nobody's, too.
+func asNobody(t *testing.T, wanted bool, do func()) {
+	t.Helper()
+	if !wanted || os.Geteuid() != 0 {
+		do()
+		return
+	}
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		runtime.LockOSThread() // for good: the thread ends with its user
+		if _, _, errno := unix.RawSyscall(unix.SYS_SETRESUID, 65534, 65534, 65534); errno != 0 {
+			t.Error(errno)
+			return
+		}
+		do()
+	}()
+	<-done
+}

@@ -6,11 +6,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"time"
@@ -38,17 +36,15 @@ func Fingerprint(ctx context.Context, dir string) string {
 
 // add hashes the repository that dir is in. At depth 0 dir may be anywhere in it; deeper it must be its top.
 func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
-	out, err := Git(ctx, dir, "rev-parse", "--show-toplevel", "HEAD")
-	out = bytes.TrimSuffix(out, []byte("\n"))
-	end := bytes.LastIndexByte(out, '\n') // a directory's name may hold a newline, too
-	if end < 0 {
-		return errors.Join(err, errNoTop)
+	r, err := find(dir)
+	if err == nil && depth > 0 && r.top != dir {
+		err = errNoTop
 	}
-	top, head := string(out[:end]), out[end+1:] // where there is no commit yet, git fails and says "HEAD"
-	if depth > 0 && top != dir {
-		return errNoTop
+	if err != nil {
+		return err
 	}
-	files, err := Git(ctx, top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
+	head, _ := r.git(ctx, "rev-parse", "HEAD").Output() // where there is no commit yet, git fails and says "HEAD"
+	files, err := r.git(ctx, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate").Output()
 	if err != nil {
 		return err
 	}
@@ -58,7 +54,7 @@ func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
 	var entry []byte
 	for _, name := range names {
 		name = bytes.TrimSuffix(name, []byte("/")) // of a repository that is not in the index
-		path := filepath.Join(top, string(name))
+		path := filepath.Join(r.top, string(name))
 		info, err := os.Lstat(path)
 		if len(name) == 0 || err != nil { // not in the work tree, only in the index
 			continue
@@ -77,21 +73,4 @@ func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
 		sum.Write(entry)
 	}
 	return nil
-}
-
-var errNoTop = errors.New("not the top of a work tree")
-
-// Git asks git about the work tree that dir is in and gives what it prints, also where it fails. It takes no lock, runs
-// no program that the repository names and pages nothing.
-func Git(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	return command(ctx, dir, args...).Output()
-}
-
-func command(ctx context.Context, dir string, args ...string) *exec.Cmd {
-	args = append([]string{
-		"--no-pager", "--no-optional-locks", "-C", dir, "-c", "core.fsmonitor=false", "-c", "core.quotePath=false",
-	}, args...)
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.WaitDelay = time.Second
-	return cmd
 }

@@ -91,6 +91,7 @@ func TestFingerprint(t *testing.T) {
 	if got := Fingerprint(ctx, dir); got != "" {
 		t.Errorf("with a context that is done: %q", got)
 	}
+	dir = t.TempDir()
 	git(t, dir, "init", "-q", "--bare", "bare.git")
 	if got := Fingerprint(t.Context(), filepath.Join(dir, "bare.git")); got != "" {
 		t.Errorf("in a bare repository: %q", got)

@@ -1,0 +1,159 @@
+package judge
+
+import (
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/secret"
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+func shell(t *testing.T, dir, script string) {
+	t.Helper()
+	cmd := exec.Command("sh", "-ec", script)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %s", script, err, out)
+	}
+}
+
+// TestG06G12Files: what the files say of a task, also where the agent has taken git away.
+func TestG06G12Files(t *testing.T) {
+	const repository = `git init -q .; mkdir -p svc/ci src
+		for f in a_test.go svc/ci/x svc/web other; do echo 1 > $f; done
+		printf 'fn a(){}\n#[test]\nfn test_q(){}\n' > src/lib.rs
+		git add -A; git -c user.name=a -c user.email=b commit -qm x`
+	const ignore = `printf 'fn a(){}\n#[test]\n#[ignore]\nfn test_q(){}\n' > src/lib.rs`
+	for name, c := range map[string]struct {
+		before, task string
+		dir          string
+		wrote        string
+		protected    []string
+		unknown      bool
+		told         []string
+		not          []string
+	}{
+		"git removed and made anew": {
+			before: repository, task: `rm -rf .git; git init -q .; echo 2 > a_test.go`, unknown: true,
+			told: []string{"NOT KNOWN", `- "**/*_test.go"`}, not: []string{"No file"},
+		},
+		"git moved away": {
+			before: repository, task: `mkdir x; mv .git x/.git; echo 2 > a_test.go`, unknown: true,
+			told: []string{"NOT KNOWN", "gone or broken", `- "**/*_test.go"`}, not: []string{"this is no git repository", "No file"},
+		},
+		"git moved away, and a tool wrote": {
+			before: repository, task: `mv .git x; echo 2 > a_test.go`, wrote: "a_test.go", unknown: true,
+			protected: []string{"a_test.go"}, told: []string{"gone or broken", "PROTECTED files written"},
+		},
+		"called bare": {
+			before: repository, task: `git config core.bare true; echo 2 > a_test.go`, unknown: true,
+			told: []string{"gone or broken", `- "**/*_test.go"`},
+		},
+		"broken settings": {
+			before: repository, task: `printf '[diff\nfoo' >> .git/config; echo 2 > a_test.go`, unknown: true,
+			told: []string{"gone or broken", `- "**/*_test.go"`},
+		},
+		"work tree elsewhere": {
+			before: repository, task: `mkdir w; cp -r a_test.go svc src other w; git config core.worktree "$PWD/w"; echo 2 > a_test.go`,
+			unknown: true, told: []string{"NOT KNOWN", `- "**/*_test.go"`},
+		},
+		"git made in between": {
+			before: `echo 1 > a_test.go`, task: `git init -q .; echo 2 > a_test.go`, unknown: true,
+			told: []string{"NOT KNOWN", `- "**/*_test.go"`},
+		},
+		"git made in between, and a tool wrote": {
+			before: `echo 1 > a_test.go`, task: `git init -q .`, wrote: "a_test.go", unknown: true,
+			protected: []string{"a_test.go"}, told: []string{"Written since the task began"},
+		},
+		"no git": {
+			before: `echo 1 > a_test.go`, task: `echo 2 > a_test.go`,
+			told: []string{"this is no git repository", "No file was written"}, not: []string{"NOT KNOWN"},
+		},
+		"below the top": {
+			before: repository, dir: "svc", task: `echo 2 > svc/ci/x; echo 2 > svc/web; echo 2 > other; echo 2 > a_test.go`,
+			protected: []string{"ci/x"}, told: []string{`modified "web"`, `modified "../other"`, `modified "../a_test.go"`, "+2"},
+		},
+		"a skip below the top": {
+			before: repository, dir: "src", task: ignore, told: []string{`- "lib.rs": "#[ignore]"`},
+		},
+		"a skip beside it": {
+			before: repository, dir: "svc", task: ignore, told: []string{`- "../src/lib.rs": "#[ignore]"`},
+		},
+		"called binary by attributes": {
+			before: repository, task: `echo '*.rs binary' > .git/info/attributes; ` + ignore,
+			told: []string{`- "src/lib.rs": "#[ignore]"`},
+		},
+		"called binary for its size": {
+			before: repository, task: `git config core.bigFileThreshold 1; ` + ignore,
+			told: []string{`- "src/lib.rs": "#[ignore]"`},
+		},
+		"too large": {
+			before: repository, dir: "svc", task: `head -c 9437184 /dev/zero > svc/big_test.go`, unknown: true,
+			told: []string{"PROTECTED, but not looked at (1)", `- "big_test.go"`},
+		},
+		"too large, and not protected": {
+			before: repository, task: `head -c 9437184 /dev/zero > big.bin`, told: []string{`- "big.bin"`}, not: []string{"PROTECTED"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			top := t.TempDir()
+			shell(t, top, c.before)
+			dir := filepath.Join(top, c.dir)
+			j := Job{
+				Dir: dir, BaseTree: Look(t.Context(), dir).Tree, Say: func(lang.Message) {},
+				Review: review.Request{Mask: secret.New()},
+				Rubric: rubric.Rubric{Protect: []string{"**/*_test.go", "ci/**"}},
+			}
+			if c.wrote != "" {
+				j.Wrote = []string{filepath.Join(dir, c.wrote)}
+			}
+			shell(t, top, c.task)
+			w := look(t.Context(), j)
+			f := j.files(t.Context(), w, 16<<10)
+			if !slices.Equal(f.protected, c.protected) || (f.unknown != nil) != c.unknown {
+				t.Errorf("protected: %q, unknown: %v", f.protected, f.unknown)
+			}
+			for _, want := range c.told {
+				if !strings.Contains(f.text, want) {
+					t.Errorf("%q is not told in\n%s", want, f.text)
+				}
+			}
+			for _, not := range c.not {
+				if strings.Contains(f.text, not) {
+					t.Errorf("%q is told in\n%s", not, f.text)
+				}
+			}
+			if yes, _ := f.since.touch([]string{"web"}); c.dir == "svc" && c.protected != nil && !yes {
+				t.Error("a reviewer for web is not concerned")
+			}
+
+			if v, _, _ := j.decide(t.Context(), w, nil); v != nil {
+				t.Errorf("decided without protect_strict: %+v", v)
+			}
+			j.Rubric.ProtectStrict = true
+			var got task.Verdict
+			if v, _, _ := j.decide(t.Context(), w, nil); v != nil {
+				got = *v
+			}
+			switch {
+			case c.protected != nil:
+				if got.By != task.ByProtect {
+					t.Errorf("strictly: %+v", got)
+				}
+			case c.unknown:
+				if got.Failure != streamjson.NeedsPerson || !strings.Contains(got.Reason.String(), "is not known (protect_strict)") {
+					t.Errorf("strictly: %+v", got)
+				}
+			case got.By != "" || got.Failure != streamjson.NoFailure:
+				t.Errorf("strictly: %+v", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,186 @@
+package worktree
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// repo is a repository as it lies there: where its parts are is read from the directories, not from its settings.
+type repo struct {
+	top    string // of the work tree, without symbolic links
+	gitDir string // of this work tree, with its index and HEAD
+	common string // of all its work trees, with objects and info; mostly the same
+}
+
+var errNoTop = errors.New("not in a work tree")
+
+// find looks for .git from dir upwards, as git does.
+func find(dir string) (repo, error) {
+	if _, err := exec.LookPath("git"); err != nil {
+		return repo{}, err
+	}
+	dir, err := filepath.Abs(dir)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	for ; err == nil; dir = filepath.Dir(dir) {
+		r := repo{top: dir, gitDir: filepath.Join(dir, ".git")}
+		if text, err := os.ReadFile(r.gitDir); err == nil { // of a submodule, or one of several work trees
+			r.gitDir = target(dir, strings.TrimPrefix(string(text), "gitdir: "))
+		}
+		if _, err := os.Stat(filepath.Join(r.gitDir, "HEAD")); err == nil {
+			r.common = r.gitDir
+			if text, err := os.ReadFile(filepath.Join(r.gitDir, "commondir")); err == nil {
+				r.common = target(r.gitDir, string(text))
+			}
+			return r, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return r, errNoTop
+		}
+	}
+	return repo{}, err
+}
+
+// target is a path that a file of git's holds, relative to dir.
+func target(dir, text string) string {
+	path := strings.TrimRight(text, "\r\n")
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(dir, path)
+}
+
+// git asks git, which takes no lock, pages nothing, and neither fetches what is missing nor takes another object in
+// place of the one named. Nothing that the environment says to git reaches it.
+func (r repo) git(ctx context.Context, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "git", append([]string{
+		"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false",
+	}, args...)...)
+	cmd.Dir = r.top
+	cmd.WaitDelay = time.Second
+	for _, entry := range os.Environ() {
+		if !strings.HasPrefix(entry, "GIT_") {
+			cmd.Env = append(cmd.Env, entry)
+		}
+	}
+	cmd.Env = append(cmd.Env, "GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top, "GIT_OPTIONAL_LOCKS=0",
+		"GIT_NO_REPLACE_OBJECTS=1", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_TERMINAL_PROMPT=0",
+		"LC_ALL=C", "PWD="+r.top)
+	return cmd
+}
+
+// private is the repository's objects under a git directory of our own, with an index of its own. What else is in the
+// repository's (settings, attributes, hooks, refs, replaced objects) and in the person's settings neither runs anything
+// nor hides anything, but for what [honoured] has.
+type private struct {
+	repo
+	dir      string            // the git directory
+	settings map[string]string // of honoured, by their names in lower case, as far as they are set
+}
+
+// honoured settings are needed to read files as the person's git does, or to write objects that it can read.
+const honoured = `^(core\.(autocrlf|eol|excludesfile|precomposeunicode|sharedrepository)|extensions\.objectformat)$`
+
+// open makes the private one; close it.
+func open(ctx context.Context, r repo) (p private, err error) {
+	p = private{repo: r, settings: map[string]string{}}
+	out, err := output(r.git(ctx, "config", "-z", "--includes", "--get-regexp", honoured))
+	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == 1 {
+		err = nil // none is set
+	}
+	if err != nil {
+		return p, err
+	}
+	for setting := range bytes.SplitSeq(out, []byte{0}) {
+		name, value, ok := strings.Cut(string(setting), "\n")
+		if !ok {
+			value = "true"
+		}
+		if name != "" {
+			p.settings[name] = value
+		}
+	}
+	if p.dir, err = os.MkdirTemp("", "ccc-git-"); err != nil {
+		return p, err
+	}
+	if err = p.fill(); err != nil {
+		p.close()
+	}
+	return p, err
+}
+
+func (p private) close() { os.RemoveAll(p.dir) }
+
+func (p private) fill() error {
+	config := "[core]\nbare = true\nrepositoryFormatVersion = 1\ncheckStat = default\ntrustCtime = true\n" +
+		"ignoreStat = false\nhooksPath = /dev/null\nsplitIndex = false\nsafecrlf = false\nattributesFile = /dev/null\n"
+	if runtime.GOOS != "darwin" { // whose file systems take names of different case for the same
+		config += "ignoreCase = false\nfileMode = true\n"
+	}
+	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
+	for name, value := range p.settings {
+		section, key, _ := strings.Cut(name, ".")
+		config += fmt.Sprintf("[%s]\n%s = \"%s\"\n", section, key, escape.Replace(value))
+	}
+	err := errors.Join(
+		os.Mkdir(filepath.Join(p.dir, "refs"), 0o700),
+		os.Mkdir(filepath.Join(p.dir, "info"), 0o700),
+		os.Symlink(filepath.Join(p.common, "info", "exclude"), filepath.Join(p.dir, "info", "exclude")),
+		os.WriteFile(filepath.Join(p.dir, "HEAD"), []byte("ref: refs/heads/none\n"), 0o600),
+		os.WriteFile(filepath.Join(p.dir, "config"), []byte(config), 0o600))
+	names, _ := os.ReadDir(p.gitDir) // what cannot be read fails later
+	for _, entry := range names {
+		if strings.HasPrefix(entry.Name(), "sharedindex.") { // the rest of a split index
+			err = errors.Join(err, os.Symlink(filepath.Join(p.gitDir, entry.Name()), filepath.Join(p.dir, entry.Name())))
+		}
+	}
+	return err
+}
+
+// excludes are the files outside of the work tree that say what is ignored: their names for a person, and their paths.
+func (p private) excludes() map[string]string {
+	own, set := p.settings["core.excludesfile"]
+	home, _ := os.UserHomeDir() // "" only where there is none
+	if config := os.Getenv("XDG_CONFIG_HOME"); !set && config != "" {
+		own = filepath.Join(config, "git", "ignore")
+	} else if !set {
+		own = filepath.Join(home, ".config", "git", "ignore")
+	}
+	if rest, ok := strings.CutPrefix(own, "~/"); ok {
+		own = filepath.Join(home, rest)
+	}
+	return map[string]string{".git/info/exclude": filepath.Join(p.common, "info", "exclude"), own: target(p.top, own)}
+}
+
+// run asks git in the private directory.
+func (p private) run(ctx context.Context, stdin []byte, args ...string) (out []byte, err error) {
+	cmd := p.command(ctx, args...)
+	cmd.Stdin = bytes.NewReader(stdin)
+	return output(cmd)
+}
+
+func (p private) command(ctx context.Context, args ...string) *exec.Cmd {
+	cmd := p.git(ctx, args...)
+	cmd.Env = append(cmd.Env, "GIT_DIR="+p.dir, "GIT_OBJECT_DIRECTORY="+filepath.Join(p.common, "objects"),
+		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1")
+	return cmd
+}
+
+// output runs git. Its error has what git said.
+func output(cmd *exec.Cmd) ([]byte, error) {
+	out, err := cmd.Output()
+	if exit := new(exec.ExitError); errors.As(err, &exit) && len(exit.Stderr) > 0 {
+		said, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+		err = fmt.Errorf("%w: %s", err, strings.ToValidUTF8(said, "\uFFFD"))
+	}
+	return out, err
+}

@@ -1,0 +1,144 @@
+package worktree
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestG06Tricks: whatever is done to the repository, what happened to a file is told, and no program of the
+// repository's is run. $OUT is a directory outside.
+func TestG06Tricks(t *testing.T) {
+	const sub = "git -c protocol.file.allow=always submodule -q add ./ sub 2>/dev/null; git commit -qm sub"
+	const edit = "sed -i.bak s/fail/pass/ a_test.go; rm a_test.go.bak"
+	const quiet = "cp -p a_test.go $OUT/old; sed s/fail/pass/ $OUT/old >a_test.go; touch -r $OUT/old a_test.go"
+	for name, c := range map[string]struct {
+		before, do string
+		want       string // a path that has changed, or was left out
+	}{
+		"skip-worktree":             {"", "git update-index --skip-worktree a_test.go; rm a_test.go", "a_test.go"},
+		"sparse checkout":           {"", "git sparse-checkout set --no-cone '/*' '!a_test.go'", "a_test.go"},
+		"assume-unchanged":          {"", "git update-index --assume-unchanged a_test.go; " + edit, "a_test.go"},
+		"another tree in its place": {"", edit + "; git add -A; git replace HEAD^{tree} $(git write-tree)", "a_test.go"},
+		"weak stat": {"touch -d 2020-01-01 a_test.go; git status",
+			"git config core.checkStat minimal; git config core.trustctime false; " + quiet, "a_test.go"},
+		"an index that lies": {"", quiet + "; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " + forge, "a_test.go"},
+		"another work tree":  {"", "cp -r . $OUT/other; git config core.worktree $OUT/other; " + edit, "a_test.go"},
+		"another work tree, of this one": {"", "cp -r . $OUT/other; git config extensions.worktreeConfig true; " +
+			"git config --worktree core.worktree $OUT/other; " + edit, "a_test.go"},
+		"the directory elsewhere": {"", "mv .git $OUT/git; echo gitdir: $OUT/git >.git; " + edit, "a_test.go"},
+		"bare":                    {"", "git config core.bare true; " + edit, "a_test.go"},
+		"info/exclude":            {"", "echo conftest.py >>.git/info/exclude; echo evil >conftest.py", ".git/info/exclude"},
+		"excludesFile":            {"", "git config core.excludesFile $OUT/ex; echo '*' >$OUT/ex; echo evil >conftest.py", "$OUT/ex"},
+		"autocrlf":                {"", "git config core.autocrlf input; echo 1 >conftest.py", ".git/config"},
+		"ignoreCase":              {"", "git config core.ignoreCase true; echo evil >makefile", "makefile"},
+		"fileMode":                {"", "git config core.fileMode false; chmod +x a_test.go", "a_test.go"},
+		"submodule, ignored": {sub, "cd sub; " + edit + "; git commit -qam evil; cd ..; git config submodule.sub.ignore all",
+			"sub"},
+		"submodule, dirty":      {sub, "cd sub; " + edit, "sub"},
+		"submodule, dirty, now": {sub, "cd sub; " + edit, "sub/"},
+		"unreadable directory":  {"", "chmod -R a+rwX .git; echo evil >src/lib.rs; chmod 000 src", "src/"},
+		"a symbolic link":       {"", "mv src $OUT/src; ln -s $OUT/src src", "src"},
+		"programs": {"", `P="touch $OUT/RAN; git-upload-pack"; git config extensions.partialClone origin
+			git config core.repositoryFormatVersion 1; git config remote.origin.url "$PWD"
+			git config remote.origin.promisor true; git config remote.origin.uploadpack "$P"
+			B=$(git rev-parse HEAD:a.txt); rm -f .git/objects/$(echo $B | cut -c1-2)/*; echo changed >a.txt`, "error"},
+		"a filter": {"", `git config filter.x.clean "touch $OUT/RAN; cat"; echo '* filter=x' >.git/info/attributes
+			echo 3 >a.txt`, "a.txt"},
+		"a pattern for functions": {"", `git config diff.x.xfuncname '^(.*$'; echo '* diff=x' >.git/info/attributes
+			echo 3 >a.txt`, "a.txt"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir, out := openToAll(t), openToAll(t)
+			sh(t, dir, out, `git init -q; git config user.email a@b; git config user.name a
+				printf 'func TestA(t *testing.T) { fail(1) }\n' >a_test.go; echo x=1 >a.txt
+				echo all: >Makefile; mkdir src; echo 1 >src/lib.rs; git add -A; git commit -qm x`)
+			sh(t, dir, out, c.before)
+			base, before, err := Tree(t.Context(), dir)
+			if err != nil || len(before) > 0 {
+				t.Fatal(before, err)
+			}
+			sh(t, dir, out, c.do)
+			var found []string
+			var patch string
+			asNobody(t, name == "unreadable directory", func() {
+				var now string
+				var changes []Change
+				if now, found, err = Tree(t.Context(), dir); err != nil {
+					return
+				}
+				if changes, err = Diff(t.Context(), dir, base, now); err != nil {
+					return
+				}
+				var paths []string
+				for _, c := range changes {
+					paths = append(paths, c.Path)
+				}
+				found = append(found, paths...)
+				patch, _, err = Patch(t.Context(), dir, base, now, 0, 1<<20, paths)
+			})
+			if err != nil {
+				found = append(found, "error")
+			}
+			if !slices.Contains(found, strings.ReplaceAll(c.want, "$OUT", out)) {
+				t.Errorf("found %q, %v, want %s; patch:\n%s", found, err, c.want, patch)
+			}
+			if _, err := os.Stat(filepath.Join(out, "RAN")); err == nil {
+				t.Error("a program of the repository's has run")
+			}
+		})
+	}
+}
+
+// forge gives the entry of a_test.go in the index the blob $B, and leaves the file's times with it.
+const forge = `N=$(git rev-parse :a_test.go); perl -MDigest::SHA=sha1 -0777 -pi -e '
+	BEGIN { ($from, $to) = map { pack "H*", $_ } splice @ARGV, 0, 2 }
+	s/\Q$from\E/$to/; substr($_, -20) = sha1(substr $_, 0, -20)' $N $B .git/index
+	touch -t 203801010000 .git/index; git diff --exit-code`
+
+// TestTreeEnvironment: what the environment says to git does not reach it.
+func TestTreeEnvironment(t *testing.T) {
+	dir, other := repository(t, t.TempDir()), repository(t, t.TempDir())
+	save(t, filepath.Join(other, "other.txt"), "1")
+	want := tree(t, dir)
+	print := Fingerprint(t.Context(), dir)
+	for name, value := range map[string]string{
+		"GIT_DIR": filepath.Join(other, ".git"), "GIT_WORK_TREE": other, "GIT_INDEX_FILE": filepath.Join(other, "x"),
+		"GIT_OBJECT_DIRECTORY": filepath.Join(other, ".git", "objects"), "GIT_CONFIG_COUNT": "1",
+		"GIT_CONFIG_KEY_0": "core.excludesFile", "GIT_CONFIG_VALUE_0": "/nowhere", "GIT_LITERAL_PATHSPECS": "1",
+	} {
+		t.Setenv(name, value)
+	}
+	got, _, err := Tree(t.Context(), dir)
+	if err != nil || got != want {
+		t.Errorf("Tree = %s, %v, want %s", got, err, want)
+	}
+	if got := Fingerprint(t.Context(), dir); got != print {
+		t.Errorf("Fingerprint = %s, want %s", got, print)
+	}
+}
+
+func sh(t *testing.T, dir, out, script string) {
+	t.Helper()
+	cmd := exec.Command("sh", "-ec", script)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "OUT="+out)
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %s", script, err, text)
+	}
+}
+
+// openToAll is a directory that anybody can reach and write into.
+func openToAll(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for path := dir; path != os.TempDir(); path = filepath.Dir(path) {
+		if err := os.Chmod(path, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}

@@ -1,0 +1,13 @@
+package ptyio
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// Discard drops what was typed at a terminal and not read yet; of another file nothing.
+func Discard(f *os.File) {
+	const read = 1 // FREAD of sys/fcntl.h
+	_ = unix.IoctlSetPointerInt(int(f.Fd()), unix.TIOCFLUSH, read)
+}

@@ -1,0 +1,10 @@
+package ptyio
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// Discard drops what was typed at a terminal and not read yet; of another file nothing.
+func Discard(f *os.File) { _ = unix.IoctlSetInt(int(f.Fd()), unix.TCFLSH, unix.TCIFLUSH) }
