@@ -53,16 +53,16 @@ func TestG06G12Files(t *testing.T) {
 			protected: []string{"a_test.go"}, told: []string{"gone or broken", "PROTECTED files written"},
 		},
 		"called bare": {
-			before: repository, task: `git config core.bare true; echo 2 > a_test.go`, unknown: true,
-			told: []string{"gone or broken", `- "**/*_test.go"`},
+			before: repository, task: `git config core.bare true; echo 2 > a_test.go`,
+			protected: []string{"a_test.go"}, told: []string{`modified "a_test.go"`},
 		},
 		"broken settings": {
 			before: repository, task: `printf '[diff\nfoo' >> .git/config; echo 2 > a_test.go`, unknown: true,
-			told: []string{"gone or broken", `- "**/*_test.go"`},
+			told: []string{"NOT KNOWN", `- "**/*_test.go"`},
 		},
 		"work tree elsewhere": {
 			before: repository, task: `mkdir w; cp -r a_test.go svc src other w; git config core.worktree "$PWD/w"; echo 2 > a_test.go`,
-			unknown: true, told: []string{"NOT KNOWN", `- "**/*_test.go"`},
+			protected: []string{"a_test.go", "w/a_test.go"}, told: []string{`modified "a_test.go"`},
 		},
 		"git made in between": {
 			before: `echo 1 > a_test.go`, task: `git init -q .; echo 2 > a_test.go`, unknown: true,

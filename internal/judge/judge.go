@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -262,7 +261,7 @@ func (j Job) diff(ctx context.Context, w work) (prefix string, list []worktree.C
 	case j.BaseTree == "":
 		return "", nil, errNoBase
 	}
-	if prefix, err = prefixOf(ctx, j.Dir); err != nil {
+	if prefix, err = worktree.Prefix(j.Dir); err != nil {
 		return "", nil, err
 	}
 	list, err = worktree.Diff(ctx, j.Dir, j.BaseTree, w.tree)
@@ -296,39 +295,6 @@ func below(prefix string, list []worktree.Change) []worktree.Change {
 		}
 	}
 	return list
-}
-
-// prefixOf gives where a directory is below the top of its work tree, with a slash at the end; "" for the top. It is an
-// error where settings have put the work tree elsewhere: its files are not the project's.
-func prefixOf(ctx context.Context, dir string) (string, error) {
-	prefix, err := answer(ctx, dir, "--show-prefix")
-	if err != nil {
-		return "", err
-	}
-	top, err := answer(ctx, dir, "--show-toplevel")
-	if err != nil {
-		return "", err
-	}
-	here, err := os.Stat(dir)
-	if err != nil {
-		return "", err
-	}
-	there, err := os.Stat(filepath.Join(top, prefix))
-	if err != nil {
-		return "", err
-	}
-	if !os.SameFile(here, there) {
-		return "", lang.Errorf("git's work tree is not where the project is, but in %s", top)
-	}
-	return prefix, nil
-}
-
-func answer(ctx context.Context, dir, question string) (string, error) {
-	out, err := worktree.Git(ctx, dir, "rev-parse", question)
-	if err != nil {
-		return "", lang.Errorf("ask git where the project is: %w", err)
-	}
-	return strings.TrimSuffix(string(out), "\n"), nil
 }
 
 // How many bytes of a patch are looked at.

@@ -50,6 +50,21 @@ func find(dir string) (repo, error) {
 	return repo{}, err
 }
 
+// Prefix gives where a directory is below the top of its work tree, with a slash at the end; "" for the top.
+func Prefix(dir string) (string, error) {
+	r, err := find(dir)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err == nil {
+		dir, err = filepath.Rel(r.top, dir)
+	}
+	if err != nil || dir == "." {
+		return "", err
+	}
+	return filepath.ToSlash(dir) + "/", nil
+}
+
 // target is a path that a file of git's holds, relative to dir.
 func target(dir, text string) string {
 	path := strings.TrimRight(text, "\r\n")
