@@ -38,7 +38,7 @@ import (
 //	called ID TEXT            its result; an ID that begins with "bad" fails
 //	ask ID TOOL JSON          the host is asked whether the tool may be used; what the person types comes as
 //	await-answer ID RE        the host's answer, as JSON, matches
-//	withdraw-after-interrupt ID  the host interrupts, the question is withdrawn and the turn ends
+//	withdraw-after-interrupt ID  the host interrupts, the question was withdrawn and the turn ends
 //	background TYPE WHAT      this runs in the background now, as local_bash or local_agent; nothing does without a TYPE
 //	local TEXT                the output of a local command, such as /context: a turn in which no model is asked
 //	result TEXT               the turn ends well; with no TEXT the answer is empty

@@ -51,8 +51,8 @@ func TestRealStall(t *testing.T) {
 				t.Fatalf("%v: %s\n%s", err, out, stderr.String())
 			}
 			for _, want := range []string{
-				"nothing came from claude for 20s: its turn is interrupted, and goes on",
-				"no verdict (nothing came from the reviewer for 20s): the review is tried again",
+				"nothing came from claude for 20s: its turn is interrupted and continued",
+				"no verdict (nothing came from the reviewer for 20s): trying the review again",
 			} {
 				if strings.Count(stderr.String(), want) != 1 {
 					t.Errorf("%q is not once on stderr:\n%s", want, stderr.String())

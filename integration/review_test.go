@@ -108,7 +108,7 @@ func TestRealAgentKilled(t *testing.T) {
 			if err := json.Unmarshal(out, &got); err != nil || got.Outcome != "completed" || got.Result != "went on" {
 				t.Errorf("outcome = %+v, %v", got, err)
 			}
-			if !strings.Contains(stderr.String(), "signal: killed), it is resumed") {
+			if !strings.Contains(stderr.String(), "signal: killed): resuming it") {
 				t.Errorf("stderr = %s", stderr.String())
 			}
 		})

@@ -314,7 +314,7 @@ func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
 			p.sees("answered: hello")
 
 			p.types("/supervisor 好，开始执行")
-			p.sees("Stop says: .SUPERVISOR. review 1 of 10: not completed .* The agent goes on with the feedback")
+			p.sees("Stop says: .SUPERVISOR. review 1 of 10: not completed .* The agent continues with the feedback")
 			p.sees("test added.* Stop says: .SUPERVISOR. review 2 of 10: completed")
 			tells := version != realclaude.Node // 2.1.5 tells a hook nothing of what runs in the background
 			if tells {
@@ -392,7 +392,7 @@ func TestF17F09RealHandOver(t *testing.T) {
 			p := sit(t, here(t, version, srv, dir, "--supervisor", "here", "--permission-mode", "bypassPermissions"))
 			p.sees("Supervisor mode enabled")
 			p.types("build me a parser")
-			p.sees("SessionStart:resume says: completed in .* 2 reviews .*" +
+			p.sees("SessionStart:resume says: completed after .* 2 reviews .*" +
 				" 1. not completed: Not finished: add a test. 2. completed" +
 				" .* reviews are on: each stop is reviewed, /supervisoroff ends that")
 			p.types("one more")

@@ -58,7 +58,7 @@ func TestRealVerdicts(t *testing.T) {
 					"messages.1.content.0: Invalid `signature` in `thinking` block", nil)
 			}
 			return api.Text("Seen.\n[TASK_COMPLETED]")
-		}, 0, "completed", 1, "reviewed from the transcript"},
+		}, 0, "completed", 1, "reviewing from the transcript"},
 		{"unchecked", func(n int, r api.Request) api.Reply {
 			switch {
 			case len(r.Results) > 0:

@@ -119,7 +119,7 @@ func TestF05NoVerdictIsNoRound(t *testing.T) {
 		"the person sends a message":            {"wait"},
 		"the person skips it":                   {"skip"},
 		"reviews off":                           {"reviews off"},
-		"the agent works again":                 {"turn started"},
+		"the agent is working again":            {"turn started"},
 		"a limit again and again":               slices.Repeat([]string{"review limit", "timer"}, maxRetries+1),
 	} {
 		m, _ := walk(fresh(), "fix it", "turn ok")
@@ -358,8 +358,8 @@ func TestBudgetIsBounded(t *testing.T) {
 	dear, long := fresh(), fresh()
 	dear.policy.MaxCostUSD, long.policy.MaxDuration = 1.5, time.Hour
 	for what, m := range map[string]machine{
-		"$2.00 are spent on this task, of at most $1.50": dear,
-		"the time for this task is up: 1h0m0s":           long,
+		"$2.00 spent on this task, of at most $1.50": dear,
+		"the time for this task is up: 1h":           long,
 	} {
 		working, _ := walk(m, "fix it", "turn started")
 		got, acts := over(working, "turn ok")

@@ -123,4 +123,4 @@ func (r Result) Cached() float64 {
 }
 
 // CostUSD is that of agent and reviews.
-func (r Result) CostUSD() float64 { return r.AgentUSD + r.ReviewUSD }
+func (r Result) CostUSD() float64 { return streamjson.RoundUSD(r.AgentUSD + r.ReviewUSD) }

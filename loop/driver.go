@@ -193,7 +193,7 @@ func (d *driver) note(e *event) {
 		if e.strays > maxStrays {
 			d.Log.Warn("agent: lines that are no events", "lines", e.strays)
 			d.Tell(Notice{At: d.snapshot(), Text: lang.M(
-				"claude printed %d lines that are no events: the first %d of them are in the log", e.strays, maxStrays)})
+				"claude printed %d lines that are not events; the log has the first %d", e.strays, maxStrays)})
 		}
 		if !own || d.m.phase == PhaseDone { // Run has ended it
 			return

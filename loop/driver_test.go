@@ -31,11 +31,11 @@ func TestB03FeedbackIsTheNextMessage(t *testing.T) {
 		if got.Session != want.Session || got.Text != want.Text || got.AgentUSD != want.AgentUSD || got.CostUSD() != 1.5 {
 			t.Errorf("result = %+v, want %+v", got, want)
 		}
-		const basis = " · nothing checked · $0.2500, 0 % of the prompt from the cache"
+		const basis = " · nothing checked · $0.2500, 0% of the prompt from the cache"
 		if notices := []string{
 			"begin user 1/3", "sent fix it", "begin agent 1/3",
 			"begin review 1/3", "verdict 1/3 false",
-			"review 1 of 3: not completed" + basis + "\nThe agent goes on with the feedback.",
+			"review 1 of 3: not completed" + basis + "\nThe agent continues with the feedback.",
 			"begin agent 2/3",
 			"begin review 2/3", "verdict 2/3 true", "review 2 of 3: completed" + basis,
 		}; !slices.Equal(l.notices, notices) {

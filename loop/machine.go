@@ -44,7 +44,7 @@ type machine struct {
 
 // step is the machine: pure and total, one cell for each phase and event.
 func step(m machine, e event) (machine, []action) {
-	m.task.CostUSD += e.cost
+	m.task.CostUSD = streamjson.RoundUSD(m.task.CostUSD + e.cost)
 	if !m.listens(e) {
 		return m, nil
 	}
@@ -121,7 +121,7 @@ func (m machine) phaseStep(e event) (machine, []action) {
 			return m.turnStarted(e, acts)
 		case eventInterrupt:
 			m, acts := m.leave()
-			return m.toUser(Interrupted, append(acts, tell("not waiting any longer"))...)
+			return m.toUser(Interrupted, append(acts, tell("no longer waiting"))...)
 		case eventTimer:
 			return m.waited(nil)
 		case eventGoOn:
@@ -131,10 +131,10 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		switch {
 		case e.kind == eventTurnStarted:
 			m, acts := m.leave()
-			return m.turnStarted(e, append(acts, tell("the review is stopped: the agent works again")))
+			return m.turnStarted(e, append(acts, tell("review stopped: the agent is working again")))
 		case e.kind == eventInterrupt:
 			m, acts := m.leave()
-			return m.toUser(Interrupted, append(acts, tell("the review is stopped, the session is kept"))...)
+			return m.toUser(Interrupted, append(acts, tell("review stopped, the session is kept"))...)
 		case e.kind == eventReviewed:
 			return m.reviewed(e)
 		}
@@ -203,7 +203,7 @@ func (m machine) message(e event) (machine, []action) {
 	reviewing := m.phase == PhaseReview
 	m, acts := m.leave()
 	if reviewing {
-		acts = append(acts, tell("the review is stopped: your message goes first"))
+		acts = append(acts, tell("review stopped: your message goes first"))
 	}
 	if m.phase != PhaseAgent {
 		m = m.toAgent()

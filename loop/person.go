@@ -48,7 +48,7 @@ func (m machine) reviewsOn(e event) (machine, []action) {
 	case e.text == "":
 		return m, acts
 	case reviewing:
-		acts = append(acts, tell("the review is stopped: your message goes first"))
+		acts = append(acts, tell("review stopped: your message goes first"))
 	}
 	m = m.toAgent()
 	m.messages, m.commands = nil, nil
@@ -81,7 +81,7 @@ func (m machine) reviewNow(e event) (machine, []action) {
 	case m.phase == PhaseReview:
 		return m, []action{tell("a review is running")}
 	case m.phase == PhaseAgent && m.idle != forBackground, m.phase == PhaseWait && m.waitFor == PhaseAgent:
-		return m, []action{tell("the agent is at work: it is reviewed when it stops")}
+		return m, []action{tell("the agent is working: it will be reviewed when it stops")}
 	}
 	m, acts := m.leave()
 	m.outcome = ""
@@ -95,7 +95,7 @@ func (m machine) skip(e event) (machine, []action) {
 		return m, []action{tell("no review is due")}
 	case m.reviewDue():
 		m, acts := m.leave()
-		return m.toUser("", append(acts, tell("the review is skipped"))...)
+		return m.toUser("", append(acts, tell("review skipped"))...)
 	}
 	return m.decide(task.Event{Kind: task.Skipped, At: e.now}, nil)
 }

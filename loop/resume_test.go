@@ -72,7 +72,7 @@ func TestAgentThatDiesIsResumed(t *testing.T) {
 				})
 				l.wantOutcome(Completed)
 				l.wantHeard(c.heard...)
-				l.wantNotice("claude ended without a result (signal: killed), it is resumed")
+				l.wantNotice("claude ended without a result (signal: killed): resuming it")
 				if len(l.starts) != 2 || l.starts[1] != here {
 					t.Errorf("starts = %+v, want the second on %+v", l.starts, here)
 				}
@@ -182,7 +182,7 @@ func TestLostSessionBeginsANewOne(t *testing.T) {
 			l.wantOutcome(Completed)
 			l.wantStarts("", "session-1", "")
 			l.wantHeard("1: fix it", "2: and the docs", "3: fix it\n\nand the docs")
-			l.wantNotice("claude has lost the session, a new one begins")
+			l.wantNotice("claude has lost the session: starting a new one")
 			if l.result.Session.ID != "session-3" {
 				t.Errorf("%s: session = %+v, want the new one", version, l.result.Session)
 			}
@@ -296,7 +296,7 @@ func TestF02CommandIsNotReviewed(t *testing.T) {
 		l.wantOutcome(Completed)
 		l.wantHeard("1: /context", "1: fix it", "1: more", "1: /cost")
 		if took := time.Since(begin); took != 2*time.Hour || len(l.asked) != 2 {
-			t.Errorf("took %s, %d reviews, want 2h0m0s and two undisturbed ones", took, len(l.asked))
+			t.Errorf("took %s, %d reviews, want 2h and two undisturbed ones", took, len(l.asked))
 		}
 		if want := []string{"fix it"}; !slices.Equal(l.asked[1].Messages, want) {
 			t.Errorf("messages = %q, want %q", l.asked[1].Messages, want)

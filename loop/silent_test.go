@@ -51,7 +51,7 @@ func TestSilentAgentIsInterruptedAndGoesOn(t *testing.T) {
 		l.run(t.Context(), func() { l.say("fix it") })
 		l.wantOutcome(Completed)
 		l.wantHeard("1: fix it", "1: fix it", "1: "+goOn)
-		if n := l.told("nothing came from claude for 10m0s: its turn is interrupted, and goes on"); n != 2 {
+		if n := l.told("nothing came from claude for 10m: its turn is interrupted and continued"); n != 2 {
 			t.Errorf("told %d times: %q", n, l.notices)
 		}
 		if len(l.starts) != 1 {
@@ -72,8 +72,8 @@ func TestSilentAgentThatDoesNotAnswerIsEnded(t *testing.T) {
 		l.run(t.Context(), func() { l.say("fix it") })
 		l.wantOutcome(Completed)
 		l.wantHeard("1: fix it", "2: "+goOn)
-		l.wantNotice("claude does not answer: its process is ended")
-		l.wantNotice("claude ended without a result (signal: killed), it is resumed")
+		l.wantNotice("claude does not respond: ending its process")
+		l.wantNotice("claude ended without a result (signal: killed): resuming it")
 		if len(l.starts) != 2 || l.starts[1].ID != "session-1" {
 			t.Errorf("starts = %+v, want the session again", l.starts)
 		}
@@ -96,7 +96,7 @@ func TestSilentAgentIsResumedAFewTimes(t *testing.T) {
 			l.config.Attended = false
 			l.run(t.Context(), func() { l.say("fix it") })
 			l.wantOutcome(NeedsUser)
-			l.wantNotice("nothing came from claude for 10m0s, 4 times in a row")
+			l.wantNotice("nothing came from claude for 10m, 4 times in a row")
 			if want := []string{"fix it", goOn, goOn, goOn}; len(l.heard) != len(want) {
 				t.Errorf("heard %q, want %q", l.heard, want)
 			}

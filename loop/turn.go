@@ -9,6 +9,11 @@ import (
 	"ccc/streamjson"
 )
 
+// LogIn says what to do where claude has no login, or the API refuses it.
+func LogIn() lang.Message {
+	return lang.M("Run claude once by itself and log in there, or give a provider's key: ccc provider add.")
+}
+
 // stopped is how the agent stopped.
 type stopped struct {
 	turn    task.Turn
@@ -80,7 +85,7 @@ func (m machine) stepAgent(e event) (machine, []action) {
 			return m.judge(e, nil)
 		case forInterrupt:
 			m.idle = notIdle
-			return m, []action{tell("claude does not answer: its process is ended"), {kind: actEnd}}
+			return m, []action{tell("claude does not respond: ending its process"), {kind: actEnd}}
 		}
 	}
 	return m, nil
@@ -115,7 +120,7 @@ func (m machine) silent(e event) (machine, []action) {
 	}
 	m.idle = forInterrupt
 	return m, []action{
-		stop, tell("nothing came from claude for %s: its turn is interrupted, and goes on", e.silence),
+		stop, tell("nothing came from claude for %s: its turn is interrupted and continued", e.silence),
 		{kind: actWait, wait: min(interruptMax, e.silence)},
 	}
 }
@@ -143,7 +148,7 @@ func (m machine) unqueued(e event, acts []action) (machine, []action) {
 	held.now, held.unheard = e.now, nil
 	m.idle, m.held = notIdle, event{}
 	if !held.turn.Asked {
-		return m.toUser(NeedsUser, append(acts, tell("claude did not take the message up"))...)
+		return m.toUser(NeedsUser, append(acts, tell("claude did not pick up the message"))...)
 	}
 	m, more := m.turnEnded(held)
 	return m, append(acts, more...)
@@ -176,7 +181,7 @@ func (m machine) exited(e event) (machine, []action) {
 	m, acts := m.leave()
 	m.restarts++
 	m, sent := m.sends(m.open)
-	return m, slices.Concat(acts, []action{tell("claude ended without a result (%s), it is resumed", e.text)}, sent)
+	return m, slices.Concat(acts, []action{tell("claude ended without a result (%s): resuming it", e.text)}, sent)
 }
 
 // turnEnded decides what a result in the agent phase means.
@@ -193,7 +198,7 @@ func (m machine) turnEnded(e event) (machine, []action) {
 	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
 		m.restarts++
 		m.open = []send{{byPerson, strings.Join(m.messages, "\n\n")}}
-		acts = append(acts, tell("claude has lost the session, a new one begins"))
+		acts = append(acts, tell("claude has lost the session: starting a new one"))
 		if m.running {
 			acts = append(acts, action{kind: actLeave})
 		}
@@ -202,6 +207,8 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		return m, append(acts, sent...)
 	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget: // else it is the person's own
 		return m.spent(e, again, acts)
+	case turn.LoggedOut:
+		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text, LogIn()))...)
 	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession || turn.Failure == streamjson.Budget:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
@@ -244,7 +251,7 @@ func (m machine) spent(e event, again []send, acts []action) (machine, []action)
 		}
 	}
 	m.restarts++
-	acts = append(acts, tell("claude has spent the bound of an earlier task: it is started again for this one"))
+	acts = append(acts, tell("claude has used up an earlier task's budget: restarting it for this one"))
 	m.open, m.running = again, false
 	m, sent := m.sends(again)
 	return m, append(append(acts, action{kind: actLeave}), sent...)

@@ -2,6 +2,7 @@ package streamjson
 
 import (
 	"bytes"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,6 +32,8 @@ type Turn struct {
 	Asked bool
 	// Text is the final answer: the text blocks of the last message. Of a turn that failed it is the reason.
 	Text string
+	// LoggedOut says that the API refuses the key or the login, or that there is none.
+	LoggedOut bool
 	// Until is when a Limit ends; zero where Claude Code did not say.
 	Until time.Time
 	// Progress says that the model answered something, so that the conversation holds a trace of the turn.
@@ -260,10 +263,11 @@ func (t *Tracker) result(e Event) {
 		t.turn.Failure, t.turn.Text, t.turn.Asked = Transient, err.Error(), true
 		return
 	}
-	t.turn.CostUSD = r.TotalCostUSD
+	t.turn.CostUSD = RoundUSD(r.TotalCostUSD)
 	t.turn.Structured = bytes.Clone(r.StructuredOutput)
 	aborted := t.turn.Failure == Aborted
 	t.turn.Failure = t.failure(r, aborted)
+	t.turn.LoggedOut = t.turn.Failure == NeedsPerson && t.apiError == "authentication_failed"
 	switch {
 	case t.turn.Failure == NoSession:
 	case t.turn.Failure != NoFailure, r.Subtype != "success", r.TerminalReason != "", r.Origin.Kind != "":
@@ -286,6 +290,9 @@ func (t *Tracker) result(e Event) {
 		t.turn.Text = r.Text()
 	}
 }
+
+// RoundUSD gives a cost to a millionth of a dollar: sums of parts as small as a token's leave digits that mean nothing.
+func RoundUSD(usd float64) float64 { return math.Round(usd*1e6) / 1e6 }
 
 func (t *Tracker) now() time.Time {
 	if t.Now == nil {

@@ -189,11 +189,11 @@ func (d directories) login() string { return filepath.Join(d.claude, ".credentia
 // cageWords tell the person what holds the reviewer.
 func cageWords(found cage.Found) lang.Message {
 	words := map[cage.Kind]lang.Message{
-		cage.Overlay:  lang.M("the reviewer may run anything, and nothing that it writes stays (cage: overlay)"),
-		cage.Landlock: lang.M("the reviewer may run anything, and writes to a directory of its own alone (cage: landlock)"),
-		cage.Seatbelt: lang.M("the reviewer may run anything, and writes to a directory of its own alone (cage: seatbelt)"),
-		cage.Tools:    lang.M("the reviewer reads, and runs no command (cage: tools)"),
-		cage.Played:   lang.M("the commands of a recording are told, and none is run"),
+		cage.Overlay:  lang.M("the reviewer may run any command; nothing it writes is kept (cage: overlay)"),
+		cage.Landlock: lang.M("the reviewer may run any command, and write only to its own directory (cage: landlock)"),
+		cage.Seatbelt: lang.M("the reviewer may run any command, and write only to its own directory (cage: seatbelt)"),
+		cage.Tools:    lang.M("the reviewer reads files, and runs no commands (cage: tools)"),
+		cage.Played:   lang.M("commands of a recording are shown, not run"),
 	}[found.Kind]
 	if found.Why == nil {
 		return words

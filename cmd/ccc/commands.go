@@ -142,7 +142,7 @@ func (p *program) uninstall(args []string) error {
 		return err
 	}
 	if len(removed) == 0 {
-		if err := p.printf("nothing of ccc's is in %s\n", dirs.claude); err != nil {
+		if err := p.printf("there is nothing of ccc's in %s\n", dirs.claude); err != nil {
 			return err
 		}
 	}

@@ -39,7 +39,7 @@ func (p *program) demo(args []string) error {
 	}
 	dir, err := os.MkdirTemp("", demoPrefix)
 	if err != nil {
-		return lang.Errorf("make a place for the demo: %w", err)
+		return lang.Errorf("create a directory for the demo: %w", err)
 	}
 	defer os.RemoveAll(dir)
 	if err := os.Chdir(dir); err != nil {
@@ -105,7 +105,7 @@ func (p *program) play(args []string) error {
 	player.Recording = file
 	if speed := p.getenv(speedEnv); speed != "" {
 		if player.Speed, err = strconv.ParseFloat(speed, 64); err != nil || player.Speed < 0 {
-			return usageError{lang.Errorf("%s is %q, which is no speed", speedEnv, speed)}
+			return usageError{lang.Errorf("%s is %q, which is not a speed", speedEnv, speed)}
 		}
 	}
 	if player.State == "" {

@@ -121,7 +121,7 @@ func flagError(err error) error {
 	case errors.As(err, &invalid):
 		return lang.Errorf("--%s cannot be %q", invalid.GetFlag().Name, invalid.GetValue())
 	case errors.As(err, &syntax):
-		return lang.Errorf("%s is no flag", syntax.GetSpecifiedFlag())
+		return lang.Errorf("%s is not a flag", syntax.GetSpecifiedFlag())
 	}
 	return err
 }
@@ -136,7 +136,8 @@ func (c commandLine) split(f config.File) (provider *config.Provider, args []str
 		word := args[0]
 		noName := func(r rune) bool { return unicode.IsSpace(r) || r == '/' }
 		notName := strings.ContainsFunc(word, noName) || strings.HasPrefix(word, "-")
-		if f.Has(word) || !notName && !claude.Command(word) {
+		prompt := claude.HasPrint(c.before) && claude.OneWord(args) // as in: claude -p hello
+		if f.Has(word) || !notName && !prompt && !claude.Command(word) {
 			name, args = word, args[1:]
 		}
 	}

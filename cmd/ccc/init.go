@@ -47,7 +47,7 @@ func (p *program) init(args []string) error {
 	}
 	path, err := rubric.Create(".")
 	if errors.Is(err, fs.ErrExist) {
-		return hinted{lang.Errorf("%s is there already, and stays as it is", path),
+		return hinted{lang.Errorf("%s already exists, and was left as it is", path),
 			lang.M("edit it, or move it away first; ccc init --check tries it")}
 	}
 	if err != nil {
@@ -81,7 +81,7 @@ func (p *program) tryRubric() error {
 		return faultError{err}
 	}
 	if len(r.Checks) == 0 {
-		return p.printf("%s has no fault, and names no checks\n", r.Path)
+		return p.printf("%s is fine, and names no checks\n", r.Path)
 	}
 	attended := term.IsTerminal(int(p.stdin.Fd()))
 	switch ok, err := p.mayRun(dirs, "", r, attended); {
@@ -127,16 +127,16 @@ func (p *program) tellChecks(results []check.Result) error {
 		}
 		rows = append(rows, r.Name+"\t"+language.Text(judge.Outcome(r))+"\t"+language.Text(files))
 	}
-	if err := table(p.text, rows); err != nil {
+	if err := table(p.text, rows, nil); err != nil {
 		return err
 	}
 	var status error
-	verdict := lang.M("all green")
+	verdict := lang.M("all passed")
 	switch {
 	case check.Red(results):
-		status, verdict = exitStatus(1), lang.M("not all are green")
+		status, verdict = exitStatus(1), lang.M("not all passed")
 	case slices.ContainsFunc(results, func(r check.Result) bool { return r.State == check.CannotRun }):
-		status, verdict = exitStatus(2), lang.M("not all could run")
+		status, verdict = exitStatus(2), lang.M("some could not run")
 	}
 	err := p.printf("%s, in %s: each review begins with them if files have changed\n", verdict, judge.Took(took))
 	return errors.Join(err, status)

@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"strings"
 
+	"golang.org/x/term"
+
 	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/lang"
@@ -31,9 +33,15 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 		return 0
 	}
 	p := &program{
-		env: env, stdin: stdin, stdout: stdout, terminal: stderr, text: readable{stdout}, stderr: readable{stderr},
+		env: env, stdin: stdin, stdout: stdout, terminal: stderr, text: readable{w: stdout},
+		stderr: readable{stderr, columns(stderr)},
 	}
-	err := p.run(args)
+	var err error
+	if len(args) > 3 && args[0] == companionArg {
+		err = p.companion(args[1:])
+	} else {
+		err = p.run(args)
+	}
 	var status exitStatus
 	if err == nil || errors.As(err, &status) {
 		return int(status)
@@ -41,7 +49,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	language := p.spoken()
 	p.say(language.Sprintf("ccc: error: %v", err))
 	if hint := hintOf(err); hint != nil {
-		p.say(language.Sprintf("ccc: hint: %s", language.Text(hint)))
+		p.sayWhole(language.Sprintf("ccc: hint: %s", language.Text(hint)))
 	}
 	return exitCode(err)
 }
@@ -75,7 +83,7 @@ func (e usageError) Unwrap() error { return e.err }
 func (e usageError) ExitCode() int { return 2 }
 
 // Hint names the next step.
-func (e usageError) Hint() lang.Message { return lang.M("ccc --help lists what there is") }
+func (e usageError) Hint() lang.Message { return lang.M("see ccc --help") }
 
 // hinted adds a next step to an error.
 type hinted struct {
@@ -121,17 +129,42 @@ type program struct {
 
 // readable is a stream that a person reads: nothing in it moves a cursor, sets a title or reaches a clipboard,
 // whatever a path, a name or another program's error holds. A Write holds whole characters.
-type readable struct{ w io.Writer }
+type readable struct {
+	w     io.Writer
+	width func() int // where lines are to be broken between words: columns; nil for nowhere
+}
 
 func (r readable) Write(p []byte) (int, error) {
-	_, err := io.WriteString(r.w, screen.Safe(string(p)))
+	text := screen.Safe(string(p))
+	if r.width != nil {
+		text = screen.Wrap(text, r.width())
+	}
+	_, err := io.WriteString(r.w, text)
 	return len(p), err
+}
+
+// columns gives the width of a terminal; nil for what is none.
+func columns(f *os.File) func() int {
+	if !term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	return func() int {
+		if cols, _, err := term.GetSize(int(f.Fd())); err == nil && cols > 0 {
+			return cols
+		}
+		return 80
+	}
 }
 
 // say tells the person something. Its second line and the others are indented: no path with a newline in it can pass
 // for a word of ccc's.
 func (p *program) say(text string) {
 	fmt.Fprintln(p.stderr, strings.ReplaceAll(text, "\n", "\n  "))
+}
+
+// sayWhole is say for what may hold a command: its lines are not broken, so that they can be copied.
+func (p *program) sayWhole(text string) {
+	fmt.Fprintln(readable{w: p.terminal}, strings.ReplaceAll(text, "\n", "\n  "))
 }
 
 func (p *program) run(args []string) error {

@@ -138,7 +138,7 @@ func TestExitCodes(t *testing.T) {
 	}{
 		{"unknown provider", file, []string{"--supervisor", "glmm"}, 2, `ccc: error: there is no provider "glmm"`},
 		{"its hint", file, []string{"glmm"}, 2, "ccc: hint: if that was meant for claude"},
-		{"bad flag", "", []string{"--supervisor=perhaps"}, 2, "ccc: hint: ccc --help"},
+		{"bad flag", "", []string{"--supervisor=perhaps"}, 2, "ccc: hint: see ccc --help"},
 		{"init with arguments", "", []string{"init", "now"}, 2, `init takes --check or nothing, not "now"`},
 		{"demo with arguments", "", []string{"demo", "now"}, 2, `demo takes no arguments, not "now"`},
 		{"play of nothing", "", []string{"play"}, 2, "needs the recording"},
@@ -302,7 +302,7 @@ func TestHelpInChinese(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	var b strings.Builder
-	if err := table(&b, []string{"时间\tx\tend", "1\t轮数\t", "a long one\t\tz"}); err != nil {
+	if err := table(&b, []string{"时间\tx\tend", "1\t轮数\t", "a long one\t\tz"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	const want = "时间        x     end\n1           轮数  \na long one        z\n"

@@ -204,7 +204,7 @@ func (p *program) listProviders(dirs directories, f config.File, args []string) 
 		url, model := provider.Show()
 		rows = append(rows, fmt.Sprintf("%s %s\t%s\t%s%s", mark, provider.Name, url, model, used))
 	}
-	return table(p.text, rows)
+	return table(p.text, rows, nil)
 }
 
 // none is an error that there is no provider.
@@ -352,7 +352,7 @@ func (p *program) validate(args []string) error {
 			language.Text(r.Detail)))
 		failed = failed || !r.OK()
 	}
-	if err := table(p.text, rows); err != nil {
+	if err := table(p.text, rows, nil); err != nil {
 		return err
 	}
 	if failed {

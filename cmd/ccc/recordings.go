@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -35,11 +37,57 @@ func (p *program) recordings(args []string) error {
 		return hinted{err, lang.M("ccc --supervisor makes one at each launch")}
 	}
 	language := p.spoken()
+	width := columns(p.stdout)
+	if width != nil {
+		short(list)
+	}
 	rows := []string{language.Sprintf("WHEN\tSESSION\tROUNDS\tOUTCOME\tCOST\tCLAUDE\tFILE")}
 	for _, s := range list {
 		rows = append(rows, row(s, language))
 	}
-	return errors.Join(table(p.text, rows), bad)
+	if width != nil && width() < wideList {
+		for i, r := range rows {
+			rows[i] = strings.Join(strings.Split(r, "\t")[:narrowColumns], "\t")
+		}
+	}
+	return errors.Join(table(p.text, rows, width), bad)
+}
+
+// A terminal of fewer columns than wideList gets the first columns of the list alone, which hold what ccc replay needs.
+const wideList, narrowColumns = 110, 5
+
+// short shortens, for a person who looks at it, what a list tells: a session by the beginning of its id, or where there
+// is none the launch's, and a file by its name. ccc replay takes each.
+func short(list []recording.Summary) {
+	for i := range list {
+		list[i].Path = filepath.Base(list[i].Path)
+		id := cmp.Or(list[i].End.SessionID, list[i].Header.Launch)
+		list[i].End.SessionID = id[:min(len(id), shortID)]
+	}
+}
+
+// shortID is how much of an id tells it from others.
+const shortID = 8
+
+// findRecording gives the file that a word of the person's means: a path, "last", or the id of a session or a launch, or
+// its beginning, of which the newest recording counts.
+func (p *program) findRecording(word string) (path string, err error) {
+	if _, err := os.Stat(word); err == nil || strings.ContainsRune(word, filepath.Separator) {
+		return word, nil
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return "", err
+	}
+	list, _ := recording.List(dirs.state.Recordings()) // one that cannot be read is none that is meant
+	for _, s := range list {
+		for _, name := range []string{s.End.SessionID, s.Header.Launch, filepath.Base(s.Path)} {
+			if word == "last" || strings.HasPrefix(name, word) {
+				return s.Path, nil
+			}
+		}
+	}
+	return "", withHint(lang.Errorf("there is no recording %s", word), lang.M("ccc recordings lists those there are"))
 }
 
 // row is a recording's line in the list.

@@ -21,7 +21,8 @@ import (
 )
 
 var replayHelp = lang.Both(`
-FILE is a recording (ccc recordings lists them), or what claude printed with --output-format stream-json --verbose,
+FILE is a recording (ccc recordings lists them): its file, "last", or the id of its session or launch, or how that
+begins; or it is what claude printed with --output-format stream-json --verbose,
 where the phases alternate at each result that ends a turn, agent first; or claude's own file of a session
 (~/.claude/projects/*/ID.jsonl). Without FILE, or with -, it comes from standard input. Everything goes through the
 machine of the live loop again; no claude, network or state directory is needed, and the same input gives the same
@@ -37,7 +38,8 @@ output.
 The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 130 interrupted. Where the
 input is damaged or cut off, what is there is played, the place is named, and it is 1.
 `, `
-FILE 是录制文件（ccc recordings 会列出），或 claude 用 --output-format stream-json --verbose 打印的内容，
+FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话、启动的 ID
+（或其开头）；也可以是 claude 用 --output-format stream-json --verbose 打印的内容，
 其中每个结束一轮的 result 切换阶段，先是 Agent；也可以是 claude 自己的会话文件
 （~/.claude/projects/*/ID.jsonl）。没有 FILE 或写 - 时，从标准输入读取。所有内容都再次经过真实循环的状态机；
 不需要 claude、网络或状态目录，相同的输入得到相同的输出。
@@ -80,9 +82,9 @@ func parseReplay(args []string) (o replayOptions, err error) {
 	case flags.NArg() > 1:
 		return o, lang.Errorf("replay takes one file, not %q", strings.Join(flags.Args(), " "))
 	case o.format != "text" && o.format != "json" && o.format != "stream-json":
-		return o, lang.Errorf("--output-format %s: text, json and stream-json are known", o.format)
+		return o, lang.Errorf("--output-format %s: use text, json or stream-json", o.format)
 	case o.expect != "" && !slices.Contains(strings.Split(expectations, ", "), o.expect):
-		return o, lang.Errorf("--expect %s: %s are known", o.expect, expectations)
+		return o, lang.Errorf("--expect %s: use one of %s", o.expect, expectations)
 	case o.speed < 0 || o.speed != o.speed:
 		return o, lang.Errorf("--speed takes a number above 0")
 	}
@@ -102,6 +104,9 @@ func (p *program) replay(args []string) error {
 	debug.SetGCPercent(200)
 	in, name := p.stdin, p.spoken().Sprintf("standard input")
 	if o.file != "" && o.file != "-" {
+		if o.file, err = p.findRecording(o.file); err != nil {
+			return err
+		}
 		if in, err = os.Open(o.file); err != nil {
 			return lang.Errorf("open the recording: %w", err)
 		}
@@ -150,12 +155,7 @@ func (p *program) playThrough(ctx context.Context, o replayOptions, name string,
 	if c.Terminal {
 		_, plain := p.lookup("NO_COLOR")
 		c.Styled = !plain && p.getenv("TERM") != "dumb"
-		c.Width = func() int {
-			if cols, _, err := term.GetSize(int(p.stdout.Fd())); err == nil && cols > 0 {
-				return cols
-			}
-			return 80
-		}
+		c.Width = columns(p.stdout)
 	}
 	end, err := replay.Run(ctx, c)
 	switch want := o.expect; {

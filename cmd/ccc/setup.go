@@ -122,7 +122,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 			s.trust = trusts(judged)
 		}
 	}
-	status := p.language(s.file).Sprintf("The supervisor is reviewing the work")
+	status := p.language(s.file).Sprintf("Asking the supervisor")
 	s.settings, err = s.file.Prepare(config.Plan{
 		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
@@ -138,7 +138,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if c.named(s.provider) {
 		if err := s.file.SetCurrent(s.provider.Name); err != nil {
-			p.errorf("the choice of provider is not kept: %v", err)
+			p.errorf("the choice of provider was not saved: %v", err)
 		}
 	}
 	return s, nil
@@ -231,16 +231,27 @@ var beforeExec = func() error { return nil }
 
 // become replaces this process by claude; it returns only if that fails.
 func (p *program) become(s setup, args []string) error {
+	argv, env := s.command(p, args)
+	return p.exec(s.claude.Path, argv, env)
+}
+
+// exec replaces this process; it returns only if that fails.
+func (p *program) exec(path string, argv, env []string) error {
 	if err := beforeExec(); err != nil {
 		return err
 	}
-	argv := slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
-	env := append(p.environ(s), launchEnv+"="+s.id, reviewerEnv+"="+s.settings.Reviewer)
+	return lang.Errorf("start %s: %w", path, syscall.Exec(path, argv, env))
+}
+
+// command is the command line by which claude becomes a part of the launch, and its environment.
+func (s setup) command(p *program, args []string) (argv, env []string) {
+	argv = slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
+	env = append(p.environ(s), launchEnv+"="+s.id, reviewerEnv+"="+s.settings.Reviewer)
 	if s.provider != nil {
 		env = append(env, providerEnv+"="+s.provider.Name)
 	}
 	if s.trust != "" {
 		env = append(env, trustEnv+"="+s.trust)
 	}
-	return lang.Errorf("start %s: %w", s.claude.Path, syscall.Exec(s.claude.Path, argv, env))
+	return argv, env
 }

@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/term"
 
@@ -22,7 +21,6 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
-	"ccc/internal/state"
 	"ccc/internal/task"
 )
 
@@ -40,13 +38,22 @@ func (p *program) supervise(c commandLine) error {
 	attended := typed && term.IsTerminal(int(p.stdout.Fd())) && !s.args.Print && s.args.Output == ""
 	switch {
 	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
-		return usageError{withHint(lang.Errorf("--mode hook needs a terminal, and goes without -p and --output-format"),
+		return usageError{withHint(lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
 			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the outcome"))}
 	case c.mode == "hook":
 		return p.superviseByHook(s)
 	}
 	if !attended && s.args.Prompt == "" && typed {
 		return usageError{launch.ErrNoTask}
+	}
+	var before launch.Exchange
+	switch {
+	case attended:
+		if before, err = p.resumed(&s); err != nil {
+			return err
+		}
+	case s.args.Pick:
+		return usageError{lang.Errorf("--resume needs a session id where there is no terminal to choose one")}
 	}
 	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
 	// stream, and the relay is as fast (make bench).
@@ -80,10 +87,11 @@ func (p *program) supervise(c commandLine) error {
 		return err
 	}
 	p.announce(s, l.Review.Cage)
-	if who := reviewersOf(judged); !who.Empty() {
-		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", who))
+	l.Cage, l.Who = cageWords(l.Review.Cage), reviewersOf(judged)
+	if !l.Who.Empty() {
+		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
-	l.Rubric, l.Attended, l.Tee = judged, attended, c.tee
+	l.Rubric, l.Attended, l.Before, l.Tee = judged, attended, before, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
 	if errors.Is(err, launch.ErrNoTask) {
@@ -130,33 +138,12 @@ func (p *program) ended(s setup, end launch.End, err error, attended bool) error
 	case end.Signal == 0 && end.Outcome == "completed" && attended:
 		return hinted{p.handOver(s, end), resume}
 	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed"):
-		p.errorf("%s", resume)
+		p.sayWhole("ccc: " + p.language(s.file).Text(resume))
 	}
 	if end.Signal != 0 {
 		return exitStatus(128 + end.Signal)
 	}
 	return outcomeStatus(end.Outcome)
-}
-
-// handOver becomes claude's own screen on the session of a loop that is done. That screen draws over all that stands
-// here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says otherwise.
-func (p *program) handOver(s setup, end launch.End) error {
-	files := judge.Look(context.Background(), s.work)
-	greeting := end.Summary + "\n" + p.language(s.file).Text(s.resume(end.Session))
-	_, err := s.state.Change(s.id, func(st *state.State) {
-		now := time.Now().UTC()
-		st.HandedOver, st.Greeting = now, greeting
-		if !s.file.Supervisor.AfterPlain {
-			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
-		}
-	})
-	if err == nil && !s.file.Supervisor.AfterPlain {
-		err = p.keepNext(s.directories, s.id)
-	}
-	if err := p.notice(err); err != nil {
-		p.errorf("reviews do not go on in claude's own screen: %v", err)
-	}
-	return p.become(s, s.args.Screen(s.settings.Agent, end.Session))
 }
 
 // outcomeStatus is the exit code that tells of an outcome.
@@ -254,7 +241,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 
 // cageHint is for a cage that was asked for and does not hold.
 func cageHint() lang.Message {
-	return lang.M("\"cage\": \"auto\" in ccc.json takes the best that holds")
+	return lang.M("\"cage\": \"auto\" in ccc.json picks the best one that works here")
 }
 
 // announce says where the logs are, and what holds the reviewer.

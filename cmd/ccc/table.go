@@ -10,8 +10,8 @@ import (
 )
 
 // table writes rows whose cells are divided by tabs, in columns as a terminal counts them: a Chinese character takes
-// two.
-func table(w io.Writer, rows []string) error {
+// two. With a width the last column gives way.
+func table(w io.Writer, rows []string, width func() int) error {
 	for i, row := range rows { // a row is a line
 		rows[i] = screen.Safe(strings.ReplaceAll(row, "\n", "␊"))
 	}
@@ -27,14 +27,36 @@ func table(w io.Writer, rows []string) error {
 	var b strings.Builder
 	for _, row := range rows {
 		cells := strings.Split(row, "\t")
+		used := 0
 		for i, cell := range cells {
-			b.WriteString(cell)
 			if i < len(cells)-1 {
-				b.WriteString(strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2))
+				b.WriteString(cell + strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2))
+				used += widths[i] + 2
+				continue
 			}
+			if width != nil {
+				cell = clip(cell, max(width()-used, 1))
+			}
+			b.WriteString(cell)
 		}
 		b.WriteByte('\n')
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// clip shortens a text to that many columns.
+func clip(text string, width int) string {
+	if uniseg.StringWidth(text) <= width {
+		return text
+	}
+	var b strings.Builder
+	used := 1
+	for g := uniseg.NewGraphemes(text); g.Next(); {
+		if used += g.Width(); used > width {
+			break
+		}
+		b.WriteString(g.Str())
+	}
+	return b.String() + "…"
 }

@@ -93,7 +93,7 @@ func (p *program) trust(args []string) error {
 			return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes asks nobody"))}
 		}
 		if !p.agrees(r) {
-			return p.printf("nothing was changed: they are not run\n")
+			return p.printf("nothing was changed: they will not run\n")
 		}
 	}
 	if err := p.remember(dirs, r); err != nil {
@@ -111,7 +111,7 @@ func (p *program) listTrusted(store trust.Store) error {
 	for _, e := range entries {
 		rows = append(rows, e.Path+"\t"+e.Since.Local().Format(time.DateTime))
 	}
-	return table(p.text, rows)
+	return table(p.text, rows, nil)
 }
 
 // showAsked shows what the person is to agree to: each command in full, and each provider.
@@ -136,7 +136,7 @@ func (p *program) showAsked(r rubric.Rubric) {
 
 // agrees asks; no answer is no.
 func (p *program) agrees(r rubric.Rubric) bool {
-	question := lang.M("ccc: may they run, as you, in this directory? [y/N] ")
+	question := lang.M("ccc: run them, as you, in this directory? [y/N] ")
 	switch {
 	case len(r.Checks) == 0:
 		question = lang.M("ccc: may it? [y/N] ")
@@ -259,9 +259,9 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 	case ok || given == trusts(r):
 		return true, nil
 	case !attended:
-		why := lang.Errorf("%s names checks, and you have not said yet that ccc may run them", r.Path)
+		why := lang.Errorf("%s names checks that you have not approved yet", r.Path)
 		if namesProviders(r) {
-			why = lang.Errorf("%s names checks or providers, and you have not said yet that ccc may use them", r.Path)
+			why = lang.Errorf("%s names checks or providers that you have not approved yet", r.Path)
 		}
 		return false, usageError{withHint(why,
 			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch"))}
@@ -321,7 +321,7 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 // refused gives the rubric without what it may not have, and says so.
 func (p *program) refused(r rubric.Rubric) rubric.Rubric {
 	if len(r.Checks) > 0 {
-		p.errorf("the checks are not run in this launch")
+		p.errorf("the checks will not run in this launch")
 	}
 	if namesProviders(r) {
 		p.errorf("the reviewers stay on this launch's provider")

@@ -90,7 +90,7 @@ func Find(want string, p Plan) (Found, error) {
 			found.Why = why
 			return found, nil
 		}
-		err = lang.Errorf("the cage %q does not hold here: %w", m.kind, err)
+		err = lang.Errorf("the cage %q does not work here: %w", m.kind, err)
 		if want != Auto {
 			return Found{}, err
 		}

@@ -178,12 +178,12 @@ func (o *overlay) watch() {
 		switch {
 		// To look at each file is dear: only when the disk is fuller by a good part of the bound.
 		case free+o.max/4 < before && o.layer.used() > o.max:
-			reached = lang.M("the reviewer wrote more than %d MiB, and was ended for it", o.max>>20)
+			reached = lang.M("the reviewer wrote more than %d MiB, so it was stopped", o.max>>20)
 		case free+o.max < before: // files without a name are not found by looking
-			reached = lang.M("%s has %d MiB less than when the review began, and the reviewer was ended for it",
+			reached = lang.M("%s has %d MiB less than when the review began, so the reviewer was stopped",
 				filepath.Dir(o.layer.path), (before-free)>>20)
 		case free < minFree:
-			reached = lang.M("less than %d MiB are free in %s, and the reviewer was ended for it", minFree>>20,
+			reached = lang.M("less than %d MiB is free in %s, so the reviewer was stopped", minFree>>20,
 				filepath.Dir(o.layer.path))
 		default:
 			continue

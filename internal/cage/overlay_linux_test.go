@@ -391,7 +391,7 @@ func TestOverlayBound(t *testing.T) {
 	child.End()
 	bound := new(BoundError)
 	if err := c.Close(); !errors.As(err, &bound) || lang.English.Text(err) !=
-		"the reviewer wrote more than 8 MiB, and was ended for it" {
+		"the reviewer wrote more than 8 MiB, so it was stopped" {
 		t.Errorf("closed: %v", err)
 	}
 	if err := c.Close(); err != nil {

@@ -25,6 +25,7 @@ type Args struct {
 	Input    string   // --input-format
 	Settings []string // each --settings, a file or JSON
 	Resume   string   // the session that --resume names
+	Pick     bool     // --resume names none
 	Continue bool
 	Model    string
 	Mode     string   // --permission-mode, also by --dangerously-skip-permissions
@@ -60,10 +61,10 @@ func ParseArgs(line []string) (Args, error) {
 		}
 	}
 	if a.Output != "" && a.Output != "text" && a.Output != "json" && a.Output != "stream-json" {
-		return Args{}, lang.Errorf("--output-format %s: text, json and stream-json are known", a.Output)
+		return Args{}, lang.Errorf("--output-format %s: use text, json or stream-json", a.Output)
 	}
 	if a.Input != "" && a.Input != "text" && a.Input != "stream-json" {
-		return Args{}, lang.Errorf("--input-format %s: text and stream-json are known", a.Input)
+		return Args{}, lang.Errorf("--input-format %s: use text or stream-json", a.Input)
 	}
 	return a, nil
 }
@@ -122,10 +123,7 @@ func (a *Args) take(arg arg, i int) error {
 	case "--settings":
 		a.Settings = append(a.Settings, first)
 	case "--resume":
-		if first == "" {
-			return lang.Errorf("--resume needs a session id here: ccc does not show claude's list of sessions")
-		}
-		a.Resume = first
+		a.Resume, a.Pick = first, first == ""
 	case "--continue":
 		a.Continue = true
 	case "--model":
@@ -162,6 +160,24 @@ func OptionLen(line []string) int {
 	}
 	_, n := option(line)
 	return n
+}
+
+// HasPrint reports whether -p is among options.
+func HasPrint(options []string) bool {
+	a, err := ParseArgs(options)
+	return err == nil && a.Print
+}
+
+// OneWord reports whether there is one positional argument in line.
+func OneWord(line []string) bool {
+	a, err := ParseArgs(line)
+	words := 0
+	for _, arg := range a.args {
+		if arg.name == "" {
+			words++
+		}
+	}
+	return err == nil && words == 1
 }
 
 // Command reports whether word is one of claude's subcommands.

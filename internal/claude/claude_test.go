@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func parse(t *testing.T, line ...string) Args {
@@ -100,7 +101,7 @@ func TestA03ArgumentsUntouched(t *testing.T) {
 
 func TestArgsRefused(t *testing.T) {
 	for _, line := range []string{
-		"--resume", "-r -p", "--no-session-persistence", "--bg", "--output-format xml", "--input-format yaml",
+		"--no-session-persistence", "--bg", "--output-format xml", "--input-format yaml",
 	} {
 		if _, err := ParseArgs(strings.Fields(line)); err == nil {
 			t.Errorf("ParseArgs(%q): no error", line)
@@ -181,5 +182,49 @@ func TestTranscriptInADirectoryWithBrackets(t *testing.T) {
 	}
 	if got, err := Transcript(config, "s2"); err == nil {
 		t.Errorf("Transcript of another session = %q", got)
+	}
+}
+
+// TestSessions: those of the directory, newest first, also by another name of it; the choice goes to claude by its id.
+func TestSessions(t *testing.T) {
+	config, dir := t.TempDir(), t.TempDir()
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(dir, link); err != nil {
+		t.Fatal(err)
+	}
+	kept := filepath.Join(config, "projects", strings.NewReplacer("/", "-", "_", "-", ".", "-").Replace(real))
+	if err := os.MkdirAll(filepath.Join(kept, "b"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"b.jsonl", "a.jsonl", "notes.txt"} {
+		path := filepath.Join(kept, name)
+		if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Unix(int64(1e9+i), 0)
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := Sessions(config, link)
+	if err != nil || len(list) != 2 || list[0].ID != "a" || list[1].ID != "b" {
+		t.Errorf("Sessions = %+v, %v, want a and b", list, err)
+	}
+	if list, err := Sessions(t.TempDir(), dir); len(list) > 0 || err != nil {
+		t.Errorf("without a directory Sessions = %v, %v", list, err)
+	}
+	for _, line := range []string{"--resume", "-r --model opus x", "--continue", "--resume other"} {
+		a, err := ParseArgs(strings.Fields(line))
+		if err != nil || a.Pick == (strings.Contains(line, "other") || a.Continue) {
+			t.Errorf("ParseArgs(%q) = %+v, %v", line, a, err)
+		}
+		got := strings.Join(a.On("a").Agent("", "", "", 0), " ")
+		if strings.Count(got, "--resume a") != 1 || strings.Contains(got, "--continue") || strings.Contains(got, "other") {
+			t.Errorf("%q on the session a is %q", line, got)
+		}
 	}
 }

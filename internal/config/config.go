@@ -128,7 +128,7 @@ func (e syntaxError) Unwrap() error { return e.error }
 
 // Hint says how it may have come about.
 func (e syntaxError) Hint() lang.Message {
-	return lang.M("mend the file, or move it away; if another program was just writing it, try again")
+	return lang.M("fix the file, or move it away; if another program was just writing it, try again")
 }
 
 // located adds line and column to an error of encoding/json.

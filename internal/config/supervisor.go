@@ -139,7 +139,7 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	switch s.Cage = cmp.Or(j.Cage, "auto"); s.Cage {
 	case "auto", "overlay", "landlock", "seatbelt", "tools":
 	default:
-		return s, lang.Errorf("supervisor.cage is %q: auto, overlay, landlock, seatbelt and tools are known", j.Cage)
+		return s, lang.Errorf("supervisor.cage is %q: use auto, overlay, landlock, seatbelt or tools", j.Cage)
 	}
 	for _, path := range j.Hidden {
 		if !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
@@ -152,12 +152,12 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	case "plain":
 		s.AfterPlain = true
 	default:
-		return s, lang.Errorf("supervisor.after is %q: screen and plain are known", j.After)
+		return s, lang.Errorf("supervisor.after is %q: use screen or plain", j.After)
 	}
 	switch s.PromptRole = cmp.Or(j.PromptRole, "auto"); s.PromptRole {
 	case "auto", "system", "user":
 	default:
-		return s, lang.Errorf("supervisor.prompt_role is %q: auto, system and user are known", j.PromptRole)
+		return s, lang.Errorf("supervisor.prompt_role is %q: use auto, system or user", j.PromptRole)
 	}
 	return s, nil
 }

@@ -24,8 +24,8 @@ func TestA07F03Count(t *testing.T) {
 	s.says("build it")
 	s.does("built")
 	d := s.stop("")
-	s.wants(d, "block", "review 1 of 3: not completed · nothing checked · $0.2500, 0 % of the prompt from the cache\n",
-		"The agent goes on with the feedback.")
+	s.wants(d, "block", "review 1 of 3: not completed · nothing checked · $0.2500, 0% of the prompt from the cache\n",
+		"The agent continues with the feedback.")
 	if d.Reason != "test it" {
 		t.Errorf("the agent gets %q", d.Reason)
 	}

@@ -118,7 +118,7 @@ func (c *call) enabled(launch state.State) Decision {
 			return c.ended("the person switched reviews off", Decision{})
 		}
 		c.before = lang.M(
-			"something inside claude switched the reviews off, and it was not you: they stay on. /supervisoroff ends them")
+			"something inside claude, not you, tried to switch reviews off: they stay on. /supervisoroff ends them")
 		_, err := c.State.Change(c.Launch, func(s *state.State) { s.Enabled = true })
 		c.warn("the switch is not kept", err)
 	}

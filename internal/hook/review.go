@@ -25,7 +25,7 @@ import (
 func (c *call) review() Decision {
 	c.Say(fmt.Sprintf("\n━━━━ [SUPERVISOR HOOK] %s ━━━━\n%s", c.Lang.Sprintf("started"),
 		c.Lang.Sprintf("session: %s\nreview %d of %d", c.in.SessionID, c.state.Count, c.setup.Policy.MaxRounds)))
-	c.Say("[SUPERVISOR] " + c.Lang.Sprintf("reviewing the work...\nthe log files tell more, in another window"))
+	c.Say("[SUPERVISOR] " + c.Lang.Sprintf("reviewing the work...\nthe log files have the details, in another window"))
 	ctx, stop := c.Wait()
 	defer stop()
 	r, closeOutput := c.request(ctx)
@@ -148,12 +148,12 @@ func (c *call) reviewed(result judge.Result, try int, files task.Files) (d task.
 func (c *call) decide(result judge.Result, d task.Decision) Decision {
 	if result.Fresh {
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf(
-			"the provider does not take what another one's model thought: reviewed from the transcript"))
+			"this provider rejects another model's thinking: reviewing from the transcript"))
 	}
 	switch {
 	case d.Action == task.GoOn:
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf("the task is not completed") + "\n" + d.Feedback + "\n" +
-			c.Lang.Sprintf("the agent goes on with this feedback"))
+			c.Lang.Sprintf("the agent continues with this feedback"))
 		return c.ended("held: not completed", Decision{Decision: "block", Reason: d.Feedback, Message: c.message(d.Say)})
 	case d.Action == task.Finish:
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf("the task is completed\nstop allowed"))

@@ -152,7 +152,7 @@ func TestC11OffByTheAgent(t *testing.T) {
 	s.does("built")
 	s.off()
 	d := s.stop("")
-	s.wants(d, "block", "something inside claude switched the reviews off, and it was not you: they stay on",
+	s.wants(d, "block", "something inside claude, not you, tried to switch reviews off: they stay on",
 		"review 1 of 3: not completed")
 	launch, err := s.state.Load("l")
 	if err != nil || !launch.Enabled || launch.OffInDoubt() {
@@ -178,7 +178,7 @@ func TestC11OffByTheAgentTwice(t *testing.T) {
 		s.off()
 		d := s.stop("")
 		verb := map[bool]string{true: "block"}[n < 2]
-		s.wants(d, verb, "it was not you", fmt.Sprintf("review %d of 3: not completed", n+1))
+		s.wants(d, verb, "not you, tried", fmt.Sprintf("review %d of 3: not completed", n+1))
 		if n < 2 {
 			s.held(d)
 		}
@@ -196,7 +196,7 @@ func TestC11OffDetached(t *testing.T) {
 	if err := s.mode().Off(); err != nil {
 		t.Fatal(err)
 	}
-	s.wants(s.stop(""), "", "it was not you: they stay on", "review 1 of 3: completed")
+	s.wants(s.stop(""), "", "not you, tried to switch reviews off: they stay on", "review 1 of 3: completed")
 }
 
 // TestC11OffWithoutClaude: while none of the launch's claudes lives, nobody but the person can have switched it off.
@@ -418,7 +418,7 @@ func TestBareSwitch(t *testing.T) {
 	s.answer("done")
 	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>")
 	s.does("enabled")
-	s.wants(s.stop(""), "", "reviews are on: each stop is reviewed, at most 3 times for one task")
+	s.wants(s.stop(""), "", "reviews are on: each stop is reviewed, at most 3 times per task")
 	if s.reviews() != 0 {
 		t.Errorf("%d reviews of nothing", s.reviews())
 	}

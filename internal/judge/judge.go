@@ -141,7 +141,7 @@ func (j Job) check(ctx context.Context, w *work) []check.Result {
 			j.Say(lang.M("the check %s changed files of the project", r.Name))
 		}
 		if r.State == check.CannotRun {
-			j.Say(lang.M("the check %s cannot run, which is neither passed nor failed: %s", r.Name, lastLine(r.Output)))
+			j.Say(lang.M("the check %s could not run, so it neither passed nor failed: %s", r.Name, lastLine(r.Output)))
 		}
 	}
 	return results
@@ -195,7 +195,7 @@ func (j Job) stopped(ctx context.Context) *task.Verdict {
 		return &task.Verdict{Failure: streamjson.Aborted, Reason: lang.M("stopped")}
 	}
 	return &task.Verdict{Failure: streamjson.NeedsPerson,
-		Reason: lang.M("the checks took longer than the %s that a review has in all (timeout_seconds)", j.Limit)}
+		Reason: lang.M("the checks took longer than the %s that a review may take (timeout_seconds)", j.Limit)}
 }
 
 // files is what the project's files say of the task.
@@ -280,7 +280,7 @@ func (j Job) unknown(w work, why error, room int) files {
 		return f
 	}
 	if j.BaseTree != "" || len(j.Rubric.Protect) > 0 {
-		j.Say(lang.M("what the task has changed is not known: %v", why))
+		j.Say(lang.M("could not tell what the task changed: %v", why))
 	}
 	f.unknown, f.text = why, j.Review.Mask.Text(facts.Wrote(why.Error(), wrote, j.Rubric.Protect, room))
 	return f
@@ -327,13 +327,13 @@ func Outcome(r check.Result) lang.Message {
 	took := Took(r.Duration)
 	switch {
 	case r.Kept:
-		return lang.M("ok before, and no file has changed since")
+		return lang.M("passed before, and no file has changed since")
 	case r.State == check.Passed:
 		return lang.M("ok, %s", took)
 	case r.State == check.Failed:
 		return lang.M("exit %d, %s", r.Exit, took)
 	case r.State == check.TimedOut:
-		return lang.M("ended after %s: it took too long", took)
+		return lang.M("stopped after %s: it took too long", took)
 	case r.State == check.CannotRun:
 		return lang.M("cannot run")
 	}

@@ -123,8 +123,8 @@ func TestOutcome(t *testing.T) {
 	old := slow
 	old.Kept = true
 	for want, r := range map[string]check.Result{
-		"ok, 0.0s": good, "ok, 1m15s": slow, "ok before, and no file has changed since": old, "exit 2, 0.0s": bad,
-		"ended after 0.0s: it took too long": late, "cannot run": missing, "stopped": stopped,
+		"ok, 0.0s": good, "ok, 1m15s": slow, "passed before, and no file has changed since": old, "exit 2, 0.0s": bad,
+		"stopped after 0.0s: it took too long": late, "cannot run": missing, "stopped": stopped,
 	} {
 		if got := Outcome(r).String(); got != want {
 			t.Errorf("%+v: %q, want %q", r, got, want)

@@ -214,7 +214,7 @@ func joined(all []heard) (r review.Result, gave []task.Reviewer) {
 		}
 		sum.Cage, sum.Role = cmp.Or(sum.Cage, h.result.Cage), cmp.Or(sum.Role, h.result.Role)
 		sum.Fresh = sum.Fresh || h.result.Fresh
-		sum.CostUSD += h.result.CostUSD
+		sum.CostUSD = streamjson.RoundUSD(sum.CostUSD + h.result.CostUSD)
 		sum.Cached += h.result.Cached * float64(h.result.Prompt) // tokens, until they are divided
 		sum.Prompt += h.result.Prompt
 	}

@@ -14,7 +14,7 @@ var configWords = [][2]string{
 	{"if that was meant for claude, put -- before it: -- %q", "如果它是给 claude 的，请在前面加上 --：-- %q"},
 	{"read the configuration: %w", "读取配置：%w"},
 	{"read %s: %w", "读取 %s：%w"},
-	{"mend the file, or move it away; if another program was just writing it, try again",
+	{"fix the file, or move it away; if another program was just writing it, try again",
 		"请修好这个文件或把它移开；如果另一个程序刚才正在写它，请再试一次"},
 	{"read %s: supervisor.provider is %q, and there is no such provider",
 		"读取 %s：supervisor.provider 是 %q，但没有这个 provider"},
@@ -35,7 +35,7 @@ var configWords = [][2]string{
 		"supervisor.allowed_tools 是空的：没有工具的审查者什么也看不到。请写上 %s 中的一些，或去掉它以使用全部",
 	},
 	{"supervisor.%s is %d, at least %d is needed", "supervisor.%s 是 %d，至少应为 %d"},
-	{"supervisor.cage is %q: auto, overlay, landlock, seatbelt and tools are known",
+	{"supervisor.cage is %q: use auto, overlay, landlock, seatbelt or tools",
 		"supervisor.cage 是 %q：只支持 auto、overlay、landlock、seatbelt 和 tools"},
 	{"supervisor.hidden has %q: a path begins with / or ~/", "supervisor.hidden 里有 %q：路径必须以 / 或 ~/ 开头"},
 	{"supervisor.max_cost_usd and max_duration cannot be negative, max_wait must be more than 0",
@@ -43,8 +43,8 @@ var configWords = [][2]string{
 			"_wait 必须大于 0"},
 	{"supervisor.idle_timeout cannot be negative: 0 is no bound", "supervisor.idle_timeout 不能为负数：0 表示不限"},
 	{"supervisor.background_wait cannot be negative: 0 reviews at once", "supervisor.background_wait 不能为负数：0 表示立即审查"},
-	{"supervisor.after is %q: screen and plain are known", "supervisor.after 是 %q：只能是 screen 或 plain"},
-	{"supervisor.prompt_role is %q: auto, system and user are known", "supervisor.prompt_role 是 %q：只能是 auto、system 或 user"},
+	{"supervisor.after is %q: use screen or plain", "supervisor.after 是 %q：只能是 screen 或 plain"},
+	{"supervisor.prompt_role is %q: use auto, system or user", "supervisor.prompt_role 是 %q：只能是 auto、system 或 user"},
 	{"recordings.keep is %d and recordings.max_days is %d: 0 means no bound, and max_days is at most " +
 		"36500",
 		"recordings.keep 是 %d，recordings.max_days 是 %d：0 " +

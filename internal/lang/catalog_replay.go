@@ -33,7 +33,7 @@ var replayWords = [][2]string{
 	{"read a recording: %w", "读取录制文件：%w"},
 	{"read the recording %s: %w", "读取录制文件 %s：%w"},
 	{"read the recording: %w", "读取录制文件：%w"},
-	{"%s is no recording", "%s 不是录制文件"},
+	{"%s is not a recording", "%s 不是录制文件"},
 	{"remove an old recording: %w", "删除旧录制：%w"},
 	{"line %d: this is a recording of a newer ccc, or none: %s", "第 %d 行：这是更新版本的 ccc 的录制，或者不是录制：%s"},
 	{"in raw: %w", "raw 之内：%w"},

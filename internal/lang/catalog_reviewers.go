@@ -52,7 +52,7 @@ var reviewersWords = [][2]string{
 			"在另一个终端运行 ccc trust 可以查看并回答",
 	},
 	{
-		"%s names checks or providers, and you have not said yet that ccc may use them",
+		"%s names checks or providers that you have not approved yet",
 		"%s 列出了检查或提供商，你还没有同意 ccc 使用",
 	},
 	{"the reviewers stay on this launch's provider", "审查者仍用这次启动的提供商"},

@@ -10,7 +10,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
+	"time"
 )
 
 // Language is one that a person reads. The zero value is Chinese.
@@ -70,7 +72,10 @@ func (m Message) Empty() bool { return m.format == "" }
 
 // Errorf is fmt.Errorf, %w included, for an error that a person may read.
 func Errorf(format string, args ...any) error {
-	return &localError{fmt.Errorf(format, args...), Message{format: format, args: args}}
+	if false {
+		_ = fmt.Errorf(format, args...) // go vet then checks the callers' formats
+	}
+	return &localError{fmt.Errorf(format, readable(args)...), Message{format: format, args: args}}
 }
 
 // localError is an error that can be had in every language. As an error its text is English.
@@ -91,15 +96,32 @@ func (l Language) Sprintf(format string, args ...any) string {
 	if false {
 		_ = fmt.Sprintf(format, args...) // go vet then checks the callers' formats
 	}
-	said := make([]any, len(args))
-	for i, arg := range args {
-		said[i] = arg
+	said := readable(args)
+	for i, arg := range said {
 		switch arg.(type) {
 		case Message, error:
 			said[i] = text(l.Text(arg))
 		}
 	}
 	return fmt.Errorf(l.translated(format), said...).Error() // fmt.Sprintf knows no %w
+}
+
+// readable gives arguments with times as people say them: 10m and not 10m0s.
+func readable(args []any) []any {
+	said := slices.Clone(args)
+	for i, arg := range said {
+		if d, ok := arg.(time.Duration); ok {
+			short := d.String()
+			if strings.HasSuffix(short, "m0s") {
+				short = strings.TrimSuffix(short, "0s")
+			}
+			if strings.HasSuffix(short, "h0m") {
+				short = strings.TrimSuffix(short, "0m")
+			}
+			said[i] = text(short)
+		}
+	}
+	return said
 }
 
 // text is an argument that has been translated. It is an error because %w takes nothing else.

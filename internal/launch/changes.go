@@ -27,7 +27,7 @@ func (r *reviews) changes() []string {
 		list, err = worktree.Diff(ctx, r.Dir, base, now)
 	}
 	if err != nil {
-		return []string{r.Language.Sprintf("which files changed is not known: %v", err)}
+		return []string{r.Language.Sprintf("could not tell which files changed: %v", err)}
 	}
 	return changed(list, r.Language)
 }

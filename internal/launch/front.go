@@ -2,8 +2,6 @@ package launch
 
 import (
 	"context"
-	"strings"
-	"time"
 
 	"ccc/internal/check"
 	"ccc/internal/judge"
@@ -49,7 +47,7 @@ func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func(
 func (c Config) limits() string {
 	say := c.Language.Sprintf
 	b := c.Policy
-	list := c.Language.Text(rounds(b.MaxRounds)) + say(", %s per review", short(c.Review.Timeout))
+	list := c.Language.Text(rounds(b.MaxRounds)) + say(", %s per review", c.Review.Timeout)
 	if b.MaxStalled > 0 {
 		list += say(", %d rounds without progress", b.MaxStalled)
 	}
@@ -57,9 +55,9 @@ func (c Config) limits() string {
 		list += say(", $%.2f", b.MaxCostUSD)
 	}
 	if b.MaxDuration > 0 {
-		list += say(", %s in all", short(b.MaxDuration))
+		list += say(", %s in all", b.MaxDuration)
 	}
-	return say("limits of a task: %s; waits up to %s for a usage limit", list, short(c.MaxWait))
+	return say("limits per task: %s; waits up to %s for a usage limit", list, c.MaxWait)
 }
 
 // showCheck shows what came of a check; of one that is good the output is not shown.
@@ -69,16 +67,4 @@ func (c Config) showCheck(s *screen.Screen, r check.Result) {
 		output = ""
 	}
 	s.Checked(r.Name, c.Language.Text(judge.Outcome(r)), r.State == check.Passed, output)
-}
-
-// short is a time without what is zero at its end: 10m, 1h30m.
-func short(d time.Duration) string {
-	text := d.String()
-	if strings.HasSuffix(text, "m0s") {
-		text = strings.TrimSuffix(text, "0s")
-	}
-	if strings.HasSuffix(text, "h0m") {
-		text = strings.TrimSuffix(text, "0m")
-	}
-	return text
 }

@@ -32,6 +32,8 @@ type Config struct {
 	Settings string        // the agent's: a file
 	Env      []string      // of agent and reviewers
 	Rubric   rubric.Rubric // its checks are those that may run
+	Cage     lang.Message  // what holds the reviewer, for /status
+	Who      lang.Message  // the reviewers, for /status; empty for one that is nothing special
 	CheckEnv []string      // of the checks
 	Policy   task.Policy
 	MaxWait  time.Duration // for a usage limit
@@ -52,6 +54,7 @@ type Config struct {
 	Guardian []string                          // the command that calls ptyio.Guard
 	Resume   func(session string) lang.Message // how to go on with a session; empty for ""
 
+	Before   Exchange
 	Attended bool // the person sits at In and Out, which are a terminal
 	In, Out  *os.File
 	Err      io.Writer
@@ -59,6 +62,15 @@ type Config struct {
 	Language lang.Language
 	Log      *slog.Logger
 }
+
+// Exchange is what was said last in the session that a launch goes on with; zero for none.
+type Exchange struct {
+	At           time.Time
+	Said, Answer string // by the person, by the agent
+}
+
+// MinuteTime is how a person reads when something was.
+const MinuteTime = "2006-01-02 15:04"
 
 // End is what a launch came to.
 type End struct {

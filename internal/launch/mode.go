@@ -103,7 +103,7 @@ func (t *terminal) cycleMode() { t.showMode(t.modes.next(), "") }
 // showMode shows the mode in the status line; "" leaves it as it is.
 func (t *terminal) showMode(mode, refused string) {
 	if refused != "" {
-		t.note(lang.M("claude does not take this permission mode: %s", refused))
+		t.note(lang.M("claude rejected this permission mode: %s", refused))
 	}
 	if mode == "" {
 		return

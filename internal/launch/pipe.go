@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/term"
@@ -27,15 +28,57 @@ type pipe struct {
 	screen   *screen.Screen
 	out      *output.Writer
 	notifier *notifier
+	over     chan struct{} // closed at the end
+
+	mu     sync.Mutex
+	answer []byte      // the event with the agent's last words, if they are not shown yet
+	at     loop.Notice // how the newest phase, or wait, began
+	began  time.Time   // when
+	shown  time.Time   // when something was shown last
 }
 
 func openPipe(c Config, n *notifier, cancel func()) *pipe {
-	p := &pipe{Config: c, notifier: n}
-	p.screen = screen.New(c.Err, screen.Options{All: c.Args.Verbose, Lang: c.Language})
+	p := &pipe{Config: c, notifier: n, over: make(chan struct{}), shown: time.Now(), began: time.Now()}
+	p.screen = screen.New(p, screen.Options{All: c.Args.Verbose, Lang: c.Language})
 	shown := term.IsTerminal(int(c.Out.Fd()))
 	p.out = &output.Writer{Format: c.Args.Output, W: c.Out, Failed: cancel, Shown: shown}
 	io.WriteString(c.Err, c.Language.Sprintf("Supervisor mode enabled")+"\n"+c.limits()+"\n")
+	go p.signsOfLife()
 	return p
+}
+
+// Write is the screen's way to standard error.
+func (p *pipe) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	p.shown = time.Now()
+	p.mu.Unlock()
+	return p.Err.Write(b)
+}
+
+// silence is how long nothing is shown before a line says what is waited for.
+const silence = 30 * time.Second
+
+// signsOfLife says what is waited for, as long as nothing else is shown: who looks at a log, or a CI that ends what says
+// nothing, is to know.
+func (p *pipe) signsOfLife() {
+	for {
+		p.mu.Lock()
+		at, phase, quiet := p.at, time.Since(p.began), time.Since(p.shown)
+		p.mu.Unlock()
+		if quiet >= silence {
+			what := lang.M("%s, round %d of %d", phases[at.At.Phase], at.At.Round, at.At.Of)
+			if waits := waiting(at); !waits.Empty() {
+				what = waits
+			}
+			p.note(lang.M("still running: %s · %s", what, screen.Elapsed(phase)))
+			quiet = 0
+		}
+		select {
+		case <-time.After(silence - quiet):
+		case <-p.over:
+			return
+		}
+	}
 }
 
 // stdinGrace is how long a standard input that says nothing is waited for where the arguments hold a task: some callers
@@ -88,7 +131,7 @@ func (p *pipe) readAll(ctx context.Context) (string, error) {
 			grace = nil
 			text.Write(chunk)
 		case <-grace:
-			p.note(lang.M("nothing on standard input for %s: going on with the argument alone", stdinGrace))
+			p.note(lang.M("nothing came on standard input for %s: using the argument alone", stdinGrace))
 			return "", nil
 		case <-ctx.Done():
 			return "", ctx.Err()
@@ -122,12 +165,12 @@ func (p *pipe) readMessages(ctx context.Context, input chan<- loop.Input) {
 			}
 			return
 		case e.Type != streamjson.TypeUser:
-			p.note(lang.M("standard input, line %d: %q is no message, it is left out", e.Line, e.Name))
+			p.note(lang.M("standard input, line %d: %q is not a message: skipped", e.Line, e.Name))
 			continue
 		}
 		text, err := messageText(e)
 		if err != nil {
-			p.note(lang.M("standard input, line %d: %v, it is left out", e.Line, err))
+			p.note(lang.M("standard input, line %d: %v: skipped", e.Line, err))
 			continue
 		}
 		send(said(text))
@@ -142,7 +185,7 @@ func messageText(e streamjson.Event) (string, error) {
 	var texts []string
 	for _, b := range m.Content {
 		if b.Type != "text" {
-			return "", lang.Errorf("a message with %s: only text is understood", b.Type)
+			return "", lang.Errorf("a message with %s: only text is supported", b.Type)
 		}
 		texts = append(texts, b.Text)
 	}
@@ -161,19 +204,89 @@ func (p *pipe) agentStarts(send func([]byte)) questions {
 
 func (p *pipe) event(phase, reviewer string, e streamjson.Event) {
 	if phase == "agent" {
-		p.screen.Agent(e)
+		p.agentSays(e)
 	} else {
 		p.screen.Reviewer(reviewer, e)
 	}
 	p.out.Line(phase, reviewer, e)
 }
 
+// agentSays shows an event of the agent. Its last words of a turn wait: standard output has them if they are the answer.
+func (p *pipe) agentSays(e streamjson.Event) {
+	if p.Args.Output == "json" || p.Args.Output == "stream-json" {
+		p.screen.Agent(e)
+		return
+	}
+	switch e.Type {
+	case streamjson.TypeResult:
+		if p.waits() { // it says the same
+			return
+		}
+	case streamjson.TypeUser:
+		p.showAnswer()
+	case streamjson.TypeAssistant:
+		p.showAnswer()
+		m, err := e.Message()
+		if err == nil && e.ParentToolUseID == "" && m.Error == "" && len(m.Content) == 1 && m.Content[0].Type == "text" {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.answer = bytes.Clone(e.Raw)
+			return
+		}
+	}
+	p.screen.Agent(e)
+}
+
+func (p *pipe) waits() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.answer != nil
+}
+
+// takeAnswer gives the agent's last words, if they are not shown yet.
+func (p *pipe) takeAnswer() (e streamjson.Event, text string, ok bool) {
+	p.mu.Lock()
+	raw := p.answer
+	p.answer = nil
+	p.mu.Unlock()
+	if raw == nil {
+		return e, "", false
+	}
+	e, err := streamjson.NewDecoder(bytes.NewReader(raw)).Next()
+	if err != nil {
+		return e, "", false
+	}
+	m, err := e.Message()
+	return e, strings.TrimSpace(m.Content[0].Text), err == nil
+}
+
+func (p *pipe) showAnswer() {
+	if e, _, ok := p.takeAnswer(); ok {
+		p.screen.Agent(e)
+	}
+}
+
 func (p *pipe) told(n loop.Notice) {
+	if n.Begin {
+		p.mu.Lock()
+		p.at, p.began = n, time.Now()
+		p.mu.Unlock()
+	}
+	if n.Verdict != nil && !n.Verdict.Completed { // it was not the answer yet
+		p.tellAnswer()
+	}
 	output.Show(p.screen, n, p.Language)
 	if n.Verdict != nil {
 		p.out.Verdict(*n.Verdict, n.At.Round)
 	}
 	callFor(p, n)
+}
+
+// tellAnswer shows the agent's last words behind the review of them.
+func (p *pipe) tellAnswer() {
+	if _, text, ok := p.takeAnswer(); ok {
+		p.note(lang.M("the agent had answered: %s", text))
+	}
 }
 
 func (p *pipe) checking(c check.Check)              { p.screen.Checking(c.Name) }
@@ -185,6 +298,10 @@ func (p *pipe) flush()                              { p.screen.Flush() }
 func (p *pipe) close()                              {}
 
 func (p *pipe) end(e *ending) error {
+	close(p.over)
+	if last, text, ok := p.takeAnswer(); ok && (e.err != nil || text != strings.TrimSpace(e.result.Text)) {
+		p.screen.Agent(last)
+	}
 	p.screen.Leave()
 	if e.err != nil {
 		return e.err

@@ -31,7 +31,7 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 	journal.SetBounds(&header, c.Policy, c.MaxWait)
 	failed := func(err error) {
 		c.Log.Error("not recorded", "err", err)
-		note(lang.M("this launch is not recorded any further: %v", err))
+		note(lang.M("recording has stopped: %v", err))
 	}
 	w, err := recording.Create(c.State.Recordings(), header, c.Review.Mask, failed)
 	if err != nil {
@@ -51,7 +51,7 @@ func (c Config) prune() {
 	}
 	removed, err := recording.Prune(c.State.Recordings(), c.Recordings.Keep, oldest)
 	if removed > 0 {
-		c.warn(lang.M("%d old recordings removed: recordings.keep and recordings.max_days in ccc.json bound them", removed))
+		c.warn(lang.M("old recordings removed: %d (recordings.keep and recordings.max_days in ccc.json)", removed))
 	}
 	if err != nil {
 		c.warn(lang.M("%v", err))

@@ -191,7 +191,7 @@ func (r *reviews) verdict(session string, result judge.Result) loop.Verdict {
 		"prompt_tokens", result.Prompt, "cached", result.Cached)
 	if result.Failure == streamjson.NoFailure {
 		if result.Fresh {
-			r.front.note(lang.M("the provider does not take what another one's model thought: reviewed from the transcript"))
+			r.front.note(lang.M("this provider rejects another model's thinking: reviewing from the transcript"))
 		}
 		kept := result.Verdict
 		kept.At = time.Now().UTC()

@@ -9,22 +9,23 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/rubric"
 	"ccc/internal/screen"
 	"ccc/loop"
 )
 
-var slashHelp = lang.M(`/status            where the launch stands
+var slashHelp = lang.M(`/status            where things stand
 /review            review now
-/accept            good as it is: end the loop, and go on in claude's screen
-/skip              no review after this turn, or an end to the one that runs
-/rounds N          at most N reviews of a task
-/supervisor TASK   review each stop; TASK, if there is one, goes to the agent
-/supervisoroff     review no stop
-/quit              end ccc
-Any other line that begins with / goes to claude, every other one is a message to the agent.
-alt-enter or a \ at the end begins a new line · tab completes /commands and @files
+/accept            accept the work as it is: end the loop, go on in claude's screen
+/skip              no review after this turn, or stop the one that is running
+/rounds N          at most N reviews per task
+/supervisor TASK   review each stop; TASK, if given, goes to the agent
+/supervisoroff     stop reviewing
+/quit              leave ccc
+Any other line that begins with / goes to claude; anything else is a message to the agent.
+alt-enter or a \ at the end starts a new line · tab completes /commands and @files
 up and down: history · ctrl-r searches it · ctrl-_ undoes
-esc or ctrl-c stops a turn or a review · esc twice empties the line · ctrl-z suspends
+esc or ctrl-c stops a turn or a review · esc twice clears the line · ctrl-z suspends
 shift-tab changes what the agent may do without asking`)
 
 // ownCommands are ccc's, which the front or the loop deals with.
@@ -136,7 +137,7 @@ func parseSlash(text string) slash {
 	if command == "/rounds" {
 		n, err := strconv.Atoi(argument)
 		if err != nil || n < 1 {
-			return slash{wrong: lang.M("/rounds takes a number from 1: /rounds 5")}
+			return slash{wrong: lang.M("/rounds needs a number, such as /rounds 5")}
 		}
 		return slash{input: loop.Input{Kind: loop.Rounds, N: n}}
 	}
@@ -175,9 +176,11 @@ func (t *terminal) typed(text string) (in loop.Input, ok bool) {
 	switch {
 	case !wrong.Empty():
 	case strings.HasPrefix(text, "!"):
-		wrong = lang.M("! runs no command here: ask the agent for it, or put a space before it to send it as it is")
+		wrong = lang.M("! runs no command here: ask the agent to, or put a space first to send the line as it is")
 	case strings.HasPrefix(text, "#") && !strings.HasPrefix(text, "# ") && !strings.Contains(text, "\n"):
-		wrong = lang.M("# keeps no note here: write it into CLAUDE.md, or put a space before it to send it as it is")
+		wrong = lang.M("# saves no note here: edit CLAUDE.md, or put a space first to send the line as it is")
+	case strings.TrimSpace(text) == "/login":
+		wrong = lang.M("/login does not work here. %s", loop.LogIn())
 	default:
 		wrong = mistyped(text, theirs)
 	}
@@ -194,6 +197,14 @@ func (t *terminal) typed(text string) (in loop.Input, ok bool) {
 	return in, false
 }
 
+func checkNames(r rubric.Rubric) string {
+	var names []string
+	for _, c := range r.Checks {
+		names = append(names, c.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
 // standing says where the launch stands, in lines.
 func (t *terminal) standing() string {
 	say := t.Language.Sprintf
@@ -204,9 +215,9 @@ func (t *terminal) standing() string {
 		if st.Waiting != "" {
 			what = st.Waiting
 		}
-		reviews := say("reviews    %d made, at most %d", at.Reviews, at.Of)
+		reviews := say("reviews    %d so far, at most %d", at.Reviews, at.Of)
 		if at.Off {
-			reviews = say("reviews    off until /supervisor, %d made", at.Reviews)
+			reviews = say("reviews    off until /supervisor, %d so far", at.Reviews)
 		}
 		list = append(list, say("phase      %s", what), reviews)
 		if !st.Began.IsZero() {
@@ -221,6 +232,18 @@ func (t *terminal) standing() string {
 			say("cost       $%.2f agent, $%.2f reviews", at.AgentUSD, at.ReviewUSD),
 			say("model      %s", strings.TrimSpace(st.Provider+" "+st.Model)))
 	})
-	list = append(list, say("rubric     %s", t.Rubric.Path), say("log        %s", t.State.Log()))
+	list = append(list, say("rubric     %s", t.Rubric.Path))
+	if len(t.Rubric.Checks) > 0 {
+		list = append(list, say("checks     %s", checkNames(t.Rubric)))
+	}
+	if !t.Who.Empty() {
+		list = append(list, say("reviewers  %s", t.Who))
+	}
+	list = append(list, say("cage       %s", t.Cage))
+	output := t.State.Output("{session}")
+	if id := at.Session.ID; id != "" {
+		list, output = append(list, say("session    %s", id)), t.State.Output(id)
+	}
+	list = append(list, say("log        %s", t.State.Log()), say("raw output %s", output))
 	return strings.Join(list, "\n")
 }

@@ -50,8 +50,8 @@ func TestRoundsAreThoseThatHold(t *testing.T) {
 	}
 	// Four rounds were made already.
 	front.told(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Reviews: 4}})
-	if got := front.standing(); !strings.Contains(got, "4 made, at most 4") {
-		t.Errorf("/status says\n%s\nwant: 4 made, at most 4", got)
+	if got := front.standing(); !strings.Contains(got, "4 so far, at most 4") {
+		t.Errorf("/status says\n%s\nwant: 4 so far, at most 4", got)
 	}
 }
 
@@ -74,6 +74,15 @@ func TestMistyped(t *testing.T) {
 		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%q is answered %q, want %q", c.text, got, c.want)
 		}
+	}
+}
+
+// TestLogin: /login is answered with what to do.
+func TestLogin(t *testing.T) {
+	var b strings.Builder
+	front := &terminal{Config: Config{Language: lang.English}, screen: screen.New(&b, screen.Options{Lang: lang.English})}
+	if _, ok := front.typed("/login"); ok || !strings.Contains(b.String(), "ccc provider add") {
+		t.Errorf("/login is sent: %v, says %q", ok, b.String())
 	}
 }
 

@@ -32,9 +32,20 @@ func waiting(n loop.Notice) lang.Message {
 	case n.Waiting.Empty():
 		return lang.Message{}
 	case n.At.Phase == loop.PhaseWait:
-		return lang.M("%s: resumes %s", n.Waiting, n.Until.Format("15:04"))
+		return lang.M("%s: resumes at %s", n.Waiting, n.Until.Format("15:04"))
 	}
-	return lang.M("%s: the review waits, until %s at most", n.Waiting, n.Until.Format("15:04"))
+	return lang.M("%s: the review waits, at most until %s", n.Waiting, n.Until.Format("15:04"))
+}
+
+// waitKeys are the keys of a wait.
+func waitKeys(n loop.Notice) lang.Message {
+	switch {
+	case n.Waiting.Empty():
+		return lang.Message{}
+	case n.At.Phase == loop.PhaseWait:
+		return lang.M("enter: try again now · esc: stop waiting")
+	}
+	return lang.M("/review: review now · esc: no review")
 }
 
 var phases = map[loop.Phase]lang.Message{
@@ -47,7 +58,7 @@ func showPhase(st *screen.Status, n loop.Notice, language lang.Language, now tim
 	wasBusy := st.Busy
 	st.Phase = language.Text(phases[n.At.Phase])
 	st.Busy = n.At.Phase != loop.PhaseUser && n.At.Phase != loop.PhaseDone
-	st.Waiting = language.Text(waiting(n))
+	st.Waiting, st.Keys = language.Text(waiting(n)), language.Text(waitKeys(n))
 	if !st.Busy {
 		st.Of = 0
 		if !st.Began.IsZero() && st.Ended.IsZero() {

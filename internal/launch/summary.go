@@ -15,7 +15,7 @@ const maxListed = 8
 
 var outcomes = map[loop.Outcome]lang.Message{
 	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
-	loop.NeedsUser: lang.M("a person is needed"), loop.Interrupted: lang.M("interrupted"), "": lang.M("ended"),
+	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("ended"),
 }
 
 // lines say what the launch came to.
@@ -26,10 +26,10 @@ func (e ending) lines(language lang.Language) []string {
 	if n := len(r.Verdicts); r.Outcome == loop.Completed && (n == 0 || !r.Verdicts[n-1].Completed) {
 		outcome = lang.M("accepted by you, not by a review")
 	}
-	lines := []string{say("%s in %s · %s · agent $%.2f, reviews $%.2f",
+	lines := []string{say("%s after %s · %s · agent $%.2f, reviews $%.2f",
 		outcome, screen.Elapsed(e.took), reviewCount(len(r.Verdicts)), r.AgentUSD, r.ReviewUSD)}
 	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
-		lines = append(lines, say("%.0f %% of what the reviews read came from the cache", 100*r.Cached()))
+		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))
 	}
 	for i, verdict := range r.Verdicts {
 		lines = append(lines, say("%d. %s", i+1, inOneLine(verdict)))
@@ -38,7 +38,7 @@ func (e ending) lines(language lang.Language) []string {
 		}
 	}
 	if len(r.Running) > 0 {
-		lines = append(lines, say("ends with the loop's agent, in the background: %s", listed(r.Running)))
+		lines = append(lines, say("ended with the loop's agent, in the background: %s", listed(r.Running)))
 	}
 	return lines
 }

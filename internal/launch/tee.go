@@ -65,7 +65,7 @@ func (t *tee) fail(why lang.Message) {
 	t.wake.Signal()
 	t.mu.Unlock()
 	if !told {
-		t.note(lang.M("--tee %s gets nothing more: %s", t.path, why))
+		t.note(lang.M("--tee %s has stopped: %s", t.path, why))
 	}
 }
 

@@ -123,7 +123,7 @@ func TestTeeFails(t *testing.T) {
 				}
 			}
 			tee.close()
-			if got := told.all(); strings.Count(got, "gets nothing more") != 1 || !strings.Contains(got, c.want) {
+			if got := told.all(); strings.Count(got, "has stopped") != 1 || !strings.Contains(got, c.want) {
 				t.Errorf("told %q, want %q once", got, c.want)
 			}
 		})

@@ -58,6 +58,11 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t.at.Store(&loop.Snapshot{Of: c.Policy.MaxRounds})
 	t.screen = t.open()
 	t.screen.Greet(c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.limits())
+	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys"))
+	if b := c.Before; b.Said != "" {
+		t.screen.Before(c.Language.Sprintf("going on with the session of %s, which said last:", b.At.Format(MinuteTime)),
+			b.Said, b.Answer)
+	}
 	t.asked = &permission.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
 	t.screen.Update(func(st *screen.Status) {
 		st.Phase, st.Place = c.Language.Text(phases[loop.PhaseUser]), filepath.Base(c.Dir)
@@ -178,7 +183,7 @@ func (t *terminal) take(typed screen.Typed, input chan<- loop.Input) {
 	case screen.KeyEOF:
 		if t.at.Load().Phase != loop.PhaseUser && time.Since(t.left) > leaveTime {
 			t.left = time.Now()
-			t.note(lang.M("the agent is not done: ctrl-d once more ends ccc, ctrl-c stops the turn"))
+			t.note(lang.M("the agent is still working: ctrl-d again ends ccc, ctrl-c stops the turn"))
 			return
 		}
 		input <- loop.Input{Kind: loop.Quit}
@@ -275,6 +280,9 @@ func (t *terminal) told(n loop.Notice) {
 	})
 	callFor(t, n)
 	output.Show(t.screen, n, t.Language)
+	if keys := waitKeys(n); !keys.Empty() && !t.screen.Styled { // there is no status line to stand above
+		t.note(keys)
+	}
 }
 
 func (t *terminal) checking(c check.Check)       { t.screen.Checking(c.Name) }

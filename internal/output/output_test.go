@@ -161,3 +161,16 @@ func TestNobodyReadsTheOutput(t *testing.T) {
 		}
 	}
 }
+
+// TestCostHasNoNoise: a sum of costs is told to a millionth of a dollar.
+func TestCostHasNoNoise(t *testing.T) {
+	var b bytes.Buffer
+	var r loop.Result
+	r.AgentUSD, r.ReviewUSD = 0.0018750000000000001, 0.1+0.2
+	if err := (&Writer{Format: "json", W: &b}).Finish(r, 0); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), `"cost_usd":0.301875,`) {
+		t.Errorf("json = %s, want a cost of 0.301875", b.String())
+	}
+}

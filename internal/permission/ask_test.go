@@ -136,7 +136,7 @@ func TestQuestionsEndWithTheirProcess(t *testing.T) {
 	first.Take(use(t, "2", "Write"))
 	before := p.now().ID
 	first.Ended()
-	if p.open || !slices.Contains(p.lines, "the question is withdrawn") {
+	if p.open || !slices.Contains(p.lines, "the question was withdrawn") {
 		t.Errorf("the question of a process that has ended is not withdrawn: %q", p.lines)
 	}
 	second.Take(use(t, "1", "Bash"))

@@ -157,7 +157,7 @@ func (q *Queue) drop(which func(*question) bool) {
 		return
 	}
 	q.Screen.Withdraw()
-	q.Screen.Note(q.Language.Sprintf("the question is withdrawn"))
+	q.Screen.Note(q.Language.Sprintf("the question was withdrawn"))
 	q.next()
 }
 
@@ -180,11 +180,11 @@ func (q *Queue) present() {
 	}
 	q.Screen.Request(r.ToolName, r.ToolUseID, r.Input)
 	if r.ToolName == exitPlan {
-		q.Screen.Ask(screen.Question{ID: r.id, Prompt: say("go on? "), Options: []screen.Option{
-			{Key: "y", Text: say("go on, and ask before edits")}, {Key: "a", Text: say("go on, and accept edits")},
-			{Key: "n", Text: say("no, and say what to change (esc: without a reason)")},
+		q.Screen.Ask(screen.Question{ID: r.id, Prompt: say("carry it out? "), Options: []screen.Option{
+			{Key: "y", Text: say("yes, and ask before edits")}, {Key: "a", Text: say("yes, and accept edits")},
+			{Key: "n", Text: say("no, and say what to change (esc: just no)")},
 		}})
-		q.Asked(say("may the plan be carried out?"))
+		q.Asked(say("may the agent carry out the plan?"))
 		return
 	}
 	ask := screen.Question{ID: r.id, Prompt: say("allow %s? ", r.ToolName)}
@@ -194,9 +194,9 @@ func (q *Queue) present() {
 			Key: "a", Text: say("always in this session: %s", q.meaning(r.always)),
 		})
 	}
-	ask.Options = append(ask.Options, screen.Option{Key: "n", Text: say("no, and say why (esc: without a reason)")})
+	ask.Options = append(ask.Options, screen.Option{Key: "n", Text: say("no, and say why (esc: just no)")})
 	q.Screen.Ask(ask)
-	q.Asked(say("may %s be used?", r.ToolName))
+	q.Asked(say("may the agent use %s?", r.ToolName))
 }
 
 // presentChoice shows the first of the questions of AskUserQuestion that are still to be asked.
@@ -268,13 +268,13 @@ func (q *Queue) settled(r *question, text string) bool {
 	case text == "n":
 		r.denying = true
 		q.Screen.Ask(screen.Question{
-			ID: r.id, Hint: say("enter alone gives no reason"), Prompt: say("why not? "), Follow: true,
+			ID: r.id, Hint: say("just enter: no reason"), Prompt: say("why not? "), Follow: true,
 		})
 		return false
 	case r.ToolName == exitPlan && (text == "y" || text == "a"):
-		mode, said := "default", say("the plan is carried out; edits are asked for")
+		mode, said := "default", say("the agent carries out the plan, and asks before edits")
 		if text == "a" {
-			mode, said = "acceptEdits", say("the plan is carried out; edits are accepted")
+			mode, said = "acceptEdits", say("the agent carries out the plan; edits are accepted")
 		}
 		r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, setMode(mode)))
 		q.Screen.Note(said)

@@ -94,7 +94,7 @@ func summarize(path string) (s Summary, err error) {
 	head = head[:n]
 	first, _, _ := bytes.Cut(head, []byte("\n"))
 	if err := json.Unmarshal(first, &s.Header); err != nil || s.Header.Version == 0 {
-		return s, lang.Errorf("%s is no recording", path)
+		return s, lang.Errorf("%s is not a recording", path)
 	}
 	s.Claude = field(head, "claude_code_version")
 	s.End.SessionID = field(head, "session_id")

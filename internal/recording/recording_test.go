@@ -338,7 +338,7 @@ func TestRecordingIsBounded(t *testing.T) {
 		t.Errorf("the recording has %d bytes, %v", info.Size(), err)
 	}
 	_, items, _ := read(t, string(must(os.ReadFile(w.Path()))))
-	if last := items[len(items)-1]; last.Type != TypeNotice || !strings.Contains(last.Text, "not recorded any further") {
+	if last := items[len(items)-1]; last.Type != TypeNotice || !strings.Contains(last.Text, "recording has stopped") {
 		t.Errorf("the last line is %+v", last)
 	}
 }

@@ -236,7 +236,7 @@ func (w *Writer) end() {
 	err := lang.Errorf("it has reached %d MiB", w.max>>20)
 	w.buf = w.buf[:0]
 	at := float64(time.Since(w.began).Milliseconds()) / 1000
-	w.add(Item{T: at, Type: TypeNotice, Text: "this launch is not recorded any further: " + err.Error()})
+	w.add(Item{T: at, Type: TypeNotice, Text: "recording has stopped: " + err.Error()})
 	_, _ = w.file.Write(w.buf) // what is wrong is told below
 	w.fail(err)
 }

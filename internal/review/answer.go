@@ -76,7 +76,7 @@ const maxStrays = 100
 
 // Strays says that the reviewer printed n lines that are no events.
 func Strays(n int) lang.Message {
-	return lang.M("the reviewer printed %d lines that are no events: the first %d of them are in the log", n, maxStrays)
+	return lang.M("the reviewer printed %d lines that are not events; the log has the first %d", n, maxStrays)
 }
 
 // watch ends the reviewer when nothing comes from it for too long. What it gives is then how long that was, in

@@ -27,7 +27,7 @@ func Judge(turn streamjson.Turn, structured bool) Result {
 	case judgement == prompt.Blocked:
 		r.Blocked = true
 	case text == "", text == nothing:
-		r.Failure, r.Reason = streamjson.Transient, lang.M("the reviewer answered nothing")
+		r.Failure, r.Reason = streamjson.Transient, lang.M("the reviewer gave no answer")
 	}
 	return r
 }

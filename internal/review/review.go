@@ -97,7 +97,7 @@ func (r Request) run(ctx context.Context) Result {
 	}
 	result = r.ask(ctx, text, nil)
 	result.Fresh = true
-	result.CostUSD += cost
+	result.CostUSD = streamjson.RoundUSD(result.CostUSD + cost)
 	return result
 }
 

@@ -90,7 +90,7 @@ func TestRun(t *testing.T) {
 		{"noisy", Result{Verdict: task.Verdict{Feedback: `Do "this" <next> & 谢谢`, CostUSD: 0.25}}},
 		{"empty", Result{Verdict: task.Verdict{
 			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("the reviewer answered nothing"),
+			Reason:  lang.Verbatim("the reviewer gave no answer"),
 			CostUSD: 0.25,
 		}}},
 		{"api error", Result{Verdict: task.Verdict{

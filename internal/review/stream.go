@@ -124,7 +124,7 @@ func (s *Stream) result(e streamjson.Event, last string) {
 	case len(s.tools) > 0:
 		s.fault(lang.M("the reviewer gave a result while a tool of its own was at work"))
 	case r.Result == "" && !structured:
-		s.fault(lang.M("the reviewer answered nothing"))
+		s.fault(lang.M("the reviewer gave no answer"))
 	case s.reason == "" && s.unsaid:
 		s.fault(lang.M("the reviewer's answer was cut off"))
 	case s.reason != "" && !ends(s.reason, structured):

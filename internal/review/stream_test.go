@@ -40,7 +40,7 @@ func judged(t *testing.T, text string, structured bool) string {
 // TestRecordedStreams: what each version says when the API's answer is cut off (the response ends without a stop
 // reason: 2.1.5 and 2.1.197 call that a success), is empty, or stops for another reason; and streams that are whole.
 func TestRecordedStreams(t *testing.T) {
-	const cut, nothing = "the reviewer's answer was cut off", "the reviewer answered nothing"
+	const cut, nothing = "the reviewer's answer was cut off", "the reviewer gave no answer"
 	want := map[string]string{
 		"cut":       cut,
 		"pause":     cut + " (pause_turn)",

@@ -165,11 +165,13 @@ func (s *Screen) hint() (rows []string) {
 	case len(s.listed) > 0:
 		return s.rows([]string{strings.Join(s.listed, "  ")})
 	case len(s.editor.text) > 0 && s.now().Sub(s.escaped) < clearTime:
-		return s.rows([]string{s.Lang.Sprintf("escape again empties the line")})
+		return s.rows([]string{s.Lang.Sprintf("esc again clears the line")})
+	case a == nil && s.status.Keys != "":
+		return s.rows([]string{s.status.Keys})
 	case a == nil:
 		return nil
 	case !a.open && s.now().Sub(s.lastKey) < quiet:
-		return s.rows([]string{s.Lang.Sprintf("a question waits until you stop typing")})
+		return s.rows([]string{s.Lang.Sprintf("a question is waiting until you stop typing")})
 	case !a.open:
 		return nil
 	}
@@ -190,9 +192,9 @@ func (s *Screen) hint() (rows []string) {
 	case len(a.Options) == 0:
 	case s.prose():
 		rows = append(rows, s.rows([]string{s.Lang.Sprintf(
-			"what stands in the line is a message: the question is answered on an empty line")})...)
+			"this line is a message: clear it to answer the question")})...)
 	case a.picked:
-		rows = append(rows, s.rows([]string{s.Lang.Sprintf("enter: this is the answer · backspace: another one")})...)
+		rows = append(rows, s.rows([]string{s.Lang.Sprintf("enter: confirm · backspace: choose another")})...)
 	}
 	return rows
 }

@@ -32,13 +32,13 @@ func TestQuestionWaitsForAPause(t *testing.T) {
 	sc.types("Why ", nil)
 	sc.Ask(yesOrNo)
 	sc.types("not", nil)
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "a question waits until you stop typing") ||
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "a question is waiting until you stop typing") ||
 		!strings.Contains(shows, "> Why not") {
 		t.Errorf("while it waits:\n%s", shows)
 	}
 	sc.opened()
 	sc.types(" y", nil)
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "what stands in the line is a message") {
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "this line is a message") {
 		t.Errorf("while a message is typed:\n%s", shows)
 	}
 	sc.types("\r", lines("Why not y"))
@@ -164,7 +164,7 @@ func TestEscapeAtThePrompt(t *testing.T) {
 	press()
 	sc.types("half", nil)
 	press()
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "escape again empties the line") {
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "esc again clears the line") {
 		t.Errorf("after an escape:\n%s", shows)
 	}
 	sc.now = sc.now.Add(clearTime)

@@ -64,8 +64,8 @@ func (s *Screen) Checked(name, outcome string, good bool, output string) {
 		return
 	}
 	lines := strings.Split(output, "\n")
-	if more := len(lines) - maxResultLines; more > 0 && !s.All {
-		lines = append([]string{s.Lang.Sprintf("… %d lines before", more)}, lines[more:]...)
+	if more := len(lines) - maxResultLines; more > 1 && !s.All {
+		lines = append([]string{s.Lang.Sprintf("… %d earlier lines", more)}, lines[more:]...)
 	}
 	for i, line := range lines {
 		lines[i] = Safe(line)

@@ -19,7 +19,7 @@ func TestG01ChecksFolded(t *testing.T) {
 	s.Flush()
 	want := `│ ● check unit
 │   ⎿ exit 1, 0.1s
-│   ⎿ … 2 lines before
+│   ⎿ … 2 earlier lines
 │     3
 │     4` + Safe("\x1b[2J") + `
 │     xxxxxxxxxxxxxxxxxxxxxxx…

@@ -3,6 +3,7 @@ package screen
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -60,7 +61,32 @@ type editor struct {
 
 	search *search           // ctrl-r
 	folded map[string]string // what stands in the text for a long paste, and the paste
+	sent   map[string]sent   // of lines with such pastes, by what was sent
 	fold   func(lines int) string
+}
+
+// sent is a line with long pastes as it stood there.
+type sent struct {
+	text   string
+	folded map[string]string
+}
+
+// recall is what stands in the line for an entry of the history.
+func (e *editor) recall(entry string) []byte {
+	was, ok := e.sent[entry]
+	for name, paste := range was.folded {
+		if other := e.folded[name]; other != "" && other != paste { // of the line that was begun
+			return []byte(entry)
+		}
+	}
+	if !ok {
+		return []byte(entry)
+	}
+	if e.folded == nil {
+		e.folded = make(map[string]string)
+	}
+	maps.Copy(e.folded, was.folded)
+	return []byte(was.text)
 }
 
 // edit is the text as it was before a change.
@@ -263,6 +289,7 @@ func (e *editor) enter(key string) []Typed {
 	}
 	folded := string(e.text)
 	text := e.unfold(folded)
+	pastes := e.folded
 	e.set(nil)
 	e.undo, e.folded = nil, nil
 	if strings.TrimSpace(text) == "" && !e.answer {
@@ -274,6 +301,11 @@ func (e *editor) enter(key string) []Typed {
 	e.remember(text)
 	if folded == text {
 		folded = ""
+	} else {
+		if e.sent == nil {
+			e.sent = make(map[string]sent)
+		}
+		e.sent[text] = sent{folded, pastes}
 	}
 	return []Typed{{Key: KeyLine, Text: text, folded: folded}}
 }
@@ -382,7 +414,7 @@ func (e *editor) browse(back int) {
 		e.set(e.begun)
 		return
 	}
-	e.set([]byte(e.history[len(e.history)-back]))
+	e.set(e.recall(e.history[len(e.history)-back]))
 }
 
 func (e *editor) left() int  { return e.at - lastCluster(e.text[:e.at]) }

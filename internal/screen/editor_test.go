@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -251,4 +252,32 @@ func TestTypingBelowTheOutput(t *testing.T) {
 	expect("Leave", "\r\x1b[K")
 	s.Done("done")
 	expect("Line", "done\n")
+}
+
+// TestRecalledPasteStaysFolded: what the history brings back stands as it was sent, and is sent whole once more.
+func TestRecalledPasteStaysFolded(t *testing.T) {
+	e := editor{fold: func(n int) string { return fmt.Sprintf("[Pasted %d lines]", n) }}
+	paste := strings.Repeat("x\n", 12)
+	e.feed([]byte("see " + pasteBegin + paste + pasteEnd + "\r"))
+	e.feed([]byte("\x1b[A"))
+	if got := string(e.text); got != "see [Pasted 12 lines]" {
+		t.Errorf("recalled: %q", got)
+	}
+	typed := e.feed([]byte("\r"))
+	if len(typed) != 1 || typed[0].Text != "see "+paste || typed[0].folded != "see [Pasted 12 lines]" {
+		t.Errorf("sent again: %+v", typed)
+	}
+	// A paste of the same name stands in the line that was begun: it stays what it is.
+	other := strings.Repeat("y\n", 12)
+	e.feed([]byte(pasteBegin + other + pasteEnd + "\x1b[A"))
+	if got := string(e.text); got != "see "+paste {
+		t.Errorf("recalled beside another paste: %q", got)
+	}
+	e.feed([]byte("\x1b[B"))
+	for strings.Contains(string(e.text), "x\n") || strings.HasPrefix(string(e.text), "see") { // down through its lines
+		e.feed([]byte("\x1b[B"))
+	}
+	if typed := e.feed([]byte("\r")); len(typed) != 1 || typed[0].Text != other {
+		t.Errorf("the line that was begun: %+v", typed)
+	}
 }

@@ -90,8 +90,15 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 		s.mute = s.mute || v.name == "agent"
 	case "api_retry":
 		if r, err := e.Retry(); err == nil {
-			text := s.Lang.Sprintf("the API does not answer (%s): claude tries again, %d of %d",
+			text := s.Lang.Sprintf("no answer from the API (%s): claude is retrying, %d of %d",
 				r.Error, r.Attempt, r.MaxRetries)
+			if r.Error == "authentication_failed" {
+				text = s.Lang.Sprintf("the API rejects the key or the login (%s): claude is retrying, %d of %d",
+					r.Error, r.Attempt, r.MaxRetries)
+				if r.Attempt == 1 {
+					text += "\n" + s.Lang.Sprintf("esc stops it; then log in with claude, or check the provider's key: ccc validate")
+				}
+			}
 			s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", text))
 		}
 	}
@@ -135,6 +142,10 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 	s.heard(v)
 	if text, ok := m.LocalOutput(); ok {
 		s.local(v, text)
+		return
+	}
+	if m.Error != "" && len(m.Content) == 1 && m.Content[0].Type == "text" {
+		s.failed.voice, s.failed.text = v, m.Content[0].Text
 		return
 	}
 	for _, b := range m.Content {
@@ -269,6 +280,9 @@ func duration(d time.Duration) string {
 // fold gives the first lines of a result, each cut to the width, and says how many more there are.
 func (s *Screen) fold(b streamjson.Block, taken int) string {
 	head, more := b.Head(maxResultLines)
+	if more == 1 { // it takes the place of the word that it is left out
+		head, more = b.Head(maxResultLines + 1)
+	}
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
 		lines[i] = s.cut(Safe(lastState(line)), taken)

@@ -3,6 +3,7 @@ package screen
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -15,9 +16,9 @@ func (s *Screen) Request(tool, id string, input json.RawMessage) {
 	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id }); i >= 0 && string(input) == "{}" {
 		input = s.tools[i].input
 	}
-	heading := s.Lang.Sprintf("the agent asks to use %s", tool)
+	heading := s.Lang.Sprintf("the agent wants to use %s", tool)
 	if tool == "ExitPlanMode" {
-		heading = s.Lang.Sprintf("the agent asks to go on with this plan")
+		heading = s.Lang.Sprintf("the agent asks to carry out this plan")
 	}
 	s.put(true, magenta, "── ", "── ", s.own("── ", heading+" ──"))
 	for _, l := range s.request(tool, input) {
@@ -54,7 +55,7 @@ type requestLine struct {
 }
 
 // request gives the input of a tool as a person reads it: the tools that are most asked for in their own form, others
-// as JSON. Keys are taken as they are written, as claude does: encoding/json would take "Command" for "command". What
+// as their arguments, all of them. Keys are taken as they are written, as claude does: encoding/json would take "Command" for "command". What
 // the form has no place for follows.
 func (s *Screen) request(tool string, input json.RawMessage) (lines []requestLine) {
 	var args map[string]json.RawMessage
@@ -100,8 +101,13 @@ func (s *Screen) request(tool string, input json.RawMessage) (lines []requestLin
 	case "ExitPlanMode":
 		add(plain, "plan", "")
 	}
-	if rest, err := json.Marshal(args); err == nil && len(args) > 0 {
-		lines = append(lines, asJSON(rest)...)
+	for _, key := range slices.Sorted(maps.Keys(args)) {
+		value, isText := take(key)
+		if !isText {
+			value = string(args[key])
+		}
+		value = strings.ReplaceAll(strings.TrimRight(value, "\n"), "\n", "\n  ")
+		lines = append(lines, requestLine{text: key + ": " + value})
 	}
 	return lines
 }

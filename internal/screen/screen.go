@@ -53,6 +53,7 @@ type Screen struct {
 	lifted  bool         // buf begins with the way up, and output
 	redraw  bool         // also if the foot is the same
 	away    bool         // suspended: nothing is drawn
+	failed  failure      // waits to be shown
 	timer   *time.Timer  // the next frame; nil: none is due
 	status  Status
 	title   string // as it stands on the terminal
@@ -136,6 +137,7 @@ const maxWaiting = 32 << 10
 // put is block with the lock held. With waits it only prepares the text, which is then written with what comes next, or
 // by Flush. Text that holds styles of ours comes with the style plain.
 func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
+	s.showFailure()
 	if waits && s.tooFast(text) {
 		return
 	}
@@ -224,6 +226,7 @@ func (s *Screen) Resume() {
 // read, and is given back.
 func (s *Screen) Leave() (unsent string) {
 	s.mu.Lock()
+	s.showFailure()
 	s.withdraw()
 	unsent = string(s.editor.text)
 	s.editor.set(nil)
@@ -251,8 +254,57 @@ func (s *Screen) Leave() (unsent string) {
 // Greet writes what stands there first.
 func (s *Screen) Greet(text string) { s.block(plain, "", "", text) }
 
+// Tip writes what somebody who is new here wants to know, and nobody else.
+func (s *Screen) Tip(text string) { s.block(dim, "", "", text) }
+
+// maxBefore is how many lines are shown of what was said before.
+const maxBefore = 5
+
+// Before shows the last exchange of a session that goes on, folded.
+func (s *Screen) Before(heading, said, answer string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.put(false, dim, "", "", s.own("", heading))
+	for _, part := range [...]struct{ mark, text string }{{"> ", said}, {"  ", answer}} {
+		text := s.own("  ", strings.TrimSpace(part.text))
+		if text == "" {
+			continue
+		}
+		lines := strings.Split(text, "\n")
+		if more := len(lines) - maxBefore; more > 1 {
+			lines = append(lines[:maxBefore], s.Lang.Sprintf("… %d more lines", more))
+		}
+		s.put(false, dim, part.mark, "  ", strings.Join(lines, "\n"))
+	}
+}
+
+// Wrap breaks text that is safe into lines of at most that width, between words; a line's further rows keep its indent.
+func Wrap(text string, width int) string { return strings.Join(fit(text, width), "\n") }
+
+// failure is what claude says of an error of the API. Most of the time a note follows that says it, too, with what
+// comes of it: then it is not shown twice.
+type failure struct {
+	voice voice
+	text  string
+}
+
+// showFailure shows the failure that no note has said.
+func (s *Screen) showFailure() {
+	if f := s.failed; f.text != "" {
+		s.failed = failure{}
+		s.whole(f.voice, "text", f.text)
+	}
+}
+
 // Note writes a remark of ccc's own.
-func (s *Screen) Note(text string) { s.block(yellow, "ccc: ", "     ", text) }
+func (s *Screen) Note(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if strings.Contains(text, s.failed.text) {
+		s.failed = failure{}
+	}
+	s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", text))
+}
 
 // Person repeats what the person sent.
 func (s *Screen) Person(text string) {

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -128,7 +129,7 @@ func TestB06EventsAreShown(t *testing.T) {
 			[]string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, "hm\n"},
 		{"retry", Options{}, agent, []string{`{"type":"system","subtype":"api_retry","attempt":2,"max_retries":10,` +
 			`"error":"overloaded"}`},
-			"ccc: the API does not answer (overloaded): claude tries again, 2 of 10\n"},
+			"ccc: no answer from the API (overloaded): claude is retrying, 2 of 10\n"},
 		{"echo of the person", Options{}, agent, []string{`{"type":"user","isReplay":true,"message":{"role":"user",` +
 			`"content":[{"type":"tool_result","content":"x"}]}}`}, ""},
 		{"what is not for people", Options{}, agent, []string{`{"type":"system","subtype":"init"}`,
@@ -189,8 +190,6 @@ func TestF02LocalCommandsAreShown(t *testing.T) {
 		{"B, /clear", []string{begin, local("(no content)"), ended("")}, ""},
 		{"a turn of the model's", []string{begin, assistant("", text("x")), ended("x")}, "x\n"},
 		{"C, two results of one turn", []string{begin, assistant("", text("x")), ended("x"), ended("x")}, "x\n"},
-		{"an error of the API", []string{begin, line(map[string]any{"type": "assistant", "error": "server_error",
-			"message": map[string]any{"model": "<synthetic>", "content": "Overloaded"}}), ended("Overloaded")}, "Overloaded\n"},
 		{"what the person said", []string{begin, echo("<local-command-stdout>x"), ended("")}, ""},
 	} {
 		if got := show(t, Options{}, (*Screen).Agent, c.lines...); got != c.want {
@@ -370,5 +369,35 @@ func TestLeaveKeepsWhatWasNotSent(t *testing.T) {
 	s.Note("bye")
 	if !strings.HasSuffix(b.String(), "ccc: bye\n") {
 		t.Errorf("after Leave: %q", b.String())
+	}
+}
+
+// TestErrorIsSaidOnce: what claude says of an error of the API is not shown beside a note that says it, and is else.
+func TestErrorIsSaidOnce(t *testing.T) {
+	failed := line(map[string]any{"type": "assistant", "error": "server_error",
+		"message": map[string]any{"model": "<synthetic>", "content": "Overloaded"}})
+	for _, c := range []struct {
+		name  string
+		after func(*Screen)
+		want  string
+	}{
+		{"a note that says it", func(s *Screen) { s.Note("Overloaded: trying again") }, "ccc: Overloaded: trying again\n"},
+		{"another note", func(s *Screen) { s.Note("interrupted") }, "Overloaded\nccc: interrupted\n"},
+		{"a message", func(s *Screen) { s.Person("go on") }, "Overloaded\n> go on\n"},
+		{"the end", func(s *Screen) { s.Leave() }, "Overloaded\n"},
+	} {
+		var b bytes.Buffer
+		s := New(&b, Options{Lang: lang.English})
+		e, err := streamjson.NewDecoder(strings.NewReader(failed)).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Agent(e)
+		s.Flush()
+		c.after(s)
+		s.Note("behind")
+		if got := strings.TrimSuffix(b.String(), "ccc: behind\n"); got != c.want {
+			t.Errorf("%s: shown %q, want %q", c.name, got, c.want)
+		}
 	}
 }

@@ -16,6 +16,7 @@ type Status struct {
 	Phase     string    // who has the floor, such as "agent"
 	Busy      bool      // something is waited for: a spinner turns
 	Waiting   string    // what it is
+	Keys      string    // what the person can do about that; it stands above the line
 	Round, Of int       // of the reviews
 	Off       bool      // nothing is reviewed
 	Mode      string    // the agent's permission mode; "" for the usual one

@@ -11,7 +11,7 @@ import (
 
 // Step is the policy: what follows when something happens to a task.
 func (p Policy) Step(s State, e Event) (State, Decision) {
-	s.CostUSD += e.CostUSD
+	s.CostUSD = streamjson.RoundUSD(s.CostUSD + e.CostUSD)
 	switch e.Kind {
 	case Sent:
 		return p.sent(s, e), Decision{}
@@ -27,7 +27,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		return review(s)
 	case Accepted:
 		s.Ended = EndedAccepted
-		return s, Decision{Action: Finish, Say: lang.M("accepted: good as it is")}
+		return s, Decision{Action: Finish, Say: lang.M("accepted as it is")}
 	case Skipped:
 		s.Skip = true
 		return s, Decision{Say: lang.M("no review after this turn")}
@@ -37,14 +37,14 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		return s, Decision{Say: p.on()}
 	case SwitchedOff:
 		s.Off = true
-		return s, Decision{Say: lang.M("reviews are off: no stop is reviewed until /supervisor")}
+		return s, Decision{Say: lang.M("reviews are off until /supervisor")}
 	}
 	return s, Decision{}
 }
 
 // on says what holds while reviews are on.
 func (p Policy) on() lang.Message {
-	return lang.M("reviews are on: each stop is reviewed, at most %d times for one task", p.MaxRounds)
+	return lang.M("reviews are on: each stop is reviewed, at most %d times per task", p.MaxRounds)
 }
 
 // sent: a message begins a new count if the task before it has ended, whatever the end was, or if the count is used up,
@@ -97,7 +97,7 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 		return s, Decision{Action: Yield, Say: lang.M("not reviewed yet: your own message goes first")}
 	case s.Skip:
 		s.Skip = false
-		return s, Decision{Action: Yield, Say: lang.M("no review, as you wanted")}
+		return s, Decision{Action: Yield, Say: lang.M("no review, as you asked")}
 	}
 	if s.Ended == EndedCompleted || s.Ended == EndedAccepted { // work in the background brought the agent back
 		s = anew(s, e.At)
@@ -117,7 +117,7 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 	switch {
 	case t.Agents > 0 && !t.Waited:
 		d := Decision{Action: Yield, Say: lang.M(
-			"not reviewed yet: %d subagent(s) work in the background; the review comes when the agent stops after them",
+			"not reviewed yet: %d subagent(s) running in the background; the review follows when they are done and the agent stops",
 			t.Agents)}
 		if p.CanWait {
 			d.Action, d.Wait = Wait, agentsWait
@@ -126,7 +126,7 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 	case t.Shells > s.Shells && !t.Waited && p.CanWait && p.BackgroundWait > 0:
 		s.Shells = t.Shells
 		return s, Decision{Action: Wait, Wait: p.BackgroundWait, Say: lang.M(
-			"%d command(s) run in the background: the review begins in %s, or when the agent stops again",
+			"%d command(s) running in the background: the review starts in %s, or when the agent stops again",
 			t.Shells, p.BackgroundWait)}
 	}
 	s.Shells = t.Shells
@@ -188,7 +188,7 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	case p.MaxStalled > 0 && s.Stalled >= p.MaxStalled:
 		s.Ended = EndedCircles
 		return s, Decision{Action: Yield, Asks: true, Say: lang.M(
-			"%s\n%s: %s, %d rounds in a row. The feedback before was:\n%s\nand now it is:\n%s\n%s",
+			"%s\n%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",
 			head, reason(s.Ended, s, p), why, s.Stalled, before, v.Feedback, howOn)}
 	default:
 		s.Ended = p.over(s, e.At)
@@ -197,7 +197,7 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		return s, Decision{Action: Yield, Asks: true,
 			Say: lang.M("%s\n%s. The feedback was:\n%s\n%s", head, reason(s.Ended, s, p), v.Feedback, howOn)}
 	}
-	return s, Decision{Action: GoOn, Feedback: v.Feedback, Say: lang.M("%s\nThe agent goes on with the feedback.", head)}
+	return s, Decision{Action: GoOn, Feedback: v.Feedback, Say: lang.M("%s\nThe agent continues with the feedback.", head)}
 }
 
 // failed gives the count back: a review without a verdict is none.
@@ -209,7 +209,7 @@ func (p Policy) failed(s State, e Event) (State, Decision) {
 	}
 	again := v.Failure == streamjson.Transient && e.Tries < maxTries || v.Failure == streamjson.Limit && p.CanWait
 	if again {
-		return s, Decision{Action: Retry, Say: lang.M("no verdict (%s): the review is tried again", v.Reason)}
+		return s, Decision{Action: Retry, Say: lang.M("no verdict (%s): trying the review again", v.Reason)}
 	}
 	s.Count = max(s.Count-1, 0)
 	if v.Failure == streamjson.Aborted {
@@ -260,7 +260,7 @@ var howOn = lang.M("Your next message begins a new count.")
 func reason(end End, s State, p Policy) lang.Message {
 	switch end {
 	case EndedCost:
-		return lang.M("$%s are spent on this task, of at most $%s", usd(s.CostUSD), usd(p.MaxCostUSD))
+		return lang.M("$%s spent on this task, of at most $%s", usd(s.CostUSD), usd(p.MaxCostUSD))
 	case EndedTime:
 		return lang.M("the time for this task is up: %s", p.MaxDuration)
 	case EndedCircles:
@@ -303,17 +303,17 @@ func (v Verdict) Basis() lang.Message {
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", who(v.Reviewers), checked)
 	}
-	return lang.M("%s · $%.4f, %.0f %% of the prompt from the cache", checked, v.CostUSD, 100*v.Cached)
+	return lang.M("%s · $%.4f, %.0f%% of the prompt from the cache", checked, v.CostUSD, 100*v.Cached)
 }
 
 // Limit sets the bound on reviews of a task, and says which one holds now.
 func (p Policy) Limit(s State, rounds int) (Policy, lang.Message) {
 	p.MaxRounds = max(rounds, 1)
 	if s.Count >= p.MaxRounds && s.Ended == "" {
-		return p, lang.M("at most %d review(s) of a task: %d were made of this one, its next stop is not reviewed. %s",
+		return p, lang.M("at most %d review(s) per task: this one has had %d, so its next stop is not reviewed. %s",
 			p.MaxRounds, s.Count, howOn)
 	}
-	return p, lang.M("at most %d review(s) of a task", p.MaxRounds)
+	return p, lang.M("at most %d review(s) per task", p.MaxRounds)
 }
 
 // Changed reports whether the task has changed the work tree, which is now as the fingerprint says; false if that is

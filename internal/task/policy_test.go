@@ -67,7 +67,7 @@ func TestStep(t *testing.T) {
 	const (
 		both   = "both"
 		howOn  = "Your next message begins a new count."
-		stops1 = "review 1 of 3: not completed · nothing checked · $0.0000, 0 % of the prompt from the cache"
+		stops1 = "review 1 of 3: not completed · nothing checked · $0.0000, 0% of the prompt from the cache"
 	)
 	task := State{Began: began}
 	at := func(count int, ended End) State { return State{Began: began, Count: count, Ended: ended} }
@@ -110,12 +110,12 @@ func TestStep(t *testing.T) {
 		{"F03 the turn ended with an error", both, at(1, ""), stop(with(func(t *Turn) { t.Failed = true })), "yield 1 asks",
 			"not reviewed: the agent's turn ended with an error"},
 		{"the same while reviews are off", both, off, stop(with(func(t *Turn) { t.Failed = true })), "yield 0 off", ""},
-		{"skipped", both, skip, stop(turn), "yield 0", "no review, as you wanted"},
+		{"skipped", both, skip, stop(turn), "yield 0", "no review, as you asked"},
 		{"F11 a message is queued at the stop", both, at(1, ""), stop(with(func(t *Turn) { t.Queued = true })), "yield 1",
 			"not reviewed yet: your own message goes first"},
 
 		{"F06 shells", "loop", task, stop(with(func(t *Turn) { t.Shells = 2 })), "wait 0 10m0s shells:2",
-			"2 command(s) run in the background: the review begins in 10m0s, or when the agent stops again"},
+			"2 command(s) running in the background: the review starts in 10m, or when the agent stops again"},
 		{"F06 shells", "hook", task, stop(with(func(t *Turn) { t.Shells = 2 })), "review 1 shells:2", ""},
 		{"F06 shells, waited for", both, task, stop(with(func(t *Turn) { t.Shells, t.Waited = 2, true })),
 			"review 1 shells:2", ""},
@@ -123,12 +123,12 @@ func TestStep(t *testing.T) {
 			"review 2 shells:1", ""},
 		{"F06 one more than at the last review", "loop", shells, stop(with(func(t *Turn) { t.Shells = 2 })),
 			"wait 1 10m0s shells:2",
-			"2 command(s) run in the background…"},
+			"2 command(s) running in the background…"},
 		{"F06 it has ended", both, shells, stop(turn), "review 2", ""},
 		{"F07 subagents", "loop", task, stop(with(func(t *Turn) { t.Agents = 1 })), "wait 0 10m0s",
-			"not reviewed yet: 1 subagent(s) work in the background; the review comes when the agent stops after them"},
+			"not reviewed yet: 1 subagent(s) running in the background; the review follows when they are done and the agent stops"},
 		{"F07 subagents", "hook", task, stop(with(func(t *Turn) { t.Agents, t.Shells = 1, 1 })), "yield 0",
-			"not reviewed yet: 1 subagent(s) work in the background; the review comes when the agent stops after them"},
+			"not reviewed yet: 1 subagent(s) running in the background; the review follows when they are done and the agent stops"},
 		{"F07 subagents, waited for", "loop", task, stop(with(func(t *Turn) { t.Agents, t.Waited = 1, true })), "review 1",
 			""},
 
@@ -145,29 +145,29 @@ func TestStep(t *testing.T) {
 		{"A06 a count beyond the limit", both, State{Count: 10}, stop(turn), "yield 10 asks legacy ended:rounds",
 			"not reviewed: not completed after 10…"},
 		{"the cost at a stop", both, dear, stop(turn), "yield 1 asks ended:cost",
-			"not reviewed: $5.00 are spent on this task, of at most $5.00. " + howOn},
+			"not reviewed: $5.00 spent on this task, of at most $5.00. " + howOn},
 		{"the cost of the turn itself", "loop", task, spending, "yield 0 asks ended:cost",
-			"not reviewed: $6.00 are spent on this task, of at most $5.00. " + howOn},
+			"not reviewed: $6.00 spent on this task, of at most $5.00. " + howOn},
 		{"the time at a stop", both, late, stop(turn), "yield 1 asks ended:time",
-			"not reviewed: the time for this task is up: 1h0m0s. " + howOn},
+			"not reviewed: the time for this task is up: 1h. " + howOn},
 
 		{"A08 completed", both, at(1, ""), end(fixed, 1), "finish 1 ended:completed",
-			"review 1 of 3: completed · checked: go test · $0.5000, 25 % of the prompt from the cache"},
-		{"completed in the last round", both, at(3, ""), end(fixed, 1), "finish 3 ended:completed",
+			"review 1 of 3: completed · checked: go test · $0.5000, 25% of the prompt from the cache"},
+		{"completed after the last round", both, at(3, ""), end(fixed, 1), "finish 3 ended:completed",
 			"review 3 of 3: completed…"},
 		{"completed, whatever it cost", both, dear, end(fixed, 1), "finish 1 ended:completed", "review 1 of 3: completed…"},
 		{"A09 not completed", both, at(1, ""), end(feedback, 1), `go on 1 "Two tests fail"`,
-			stops1 + "\nThe agent goes on with the feedback."},
+			stops1 + "\nThe agent continues with the feedback."},
 		{"a question", both, at(1, ""), end(question, 1), "yield 1 asks",
-			"review 1 of 3: a question for you · nothing checked · $0.0000, 0 % of the prompt from the cache\n" +
+			"review 1 of 3: a question for you · nothing checked · $0.0000, 0% of the prompt from the cache\n" +
 				"The supervisor asks you:\nWhich port?"},
 		{"the last round", both, at(3, ""), end(feedback, 1), "yield 3 asks ended:rounds",
-			"review 3 of 3: not completed · nothing checked · $0.0000, 0 % of the prompt from the cache\n" +
+			"review 3 of 3: not completed · nothing checked · $0.0000, 0% of the prompt from the cache\n" +
 				"not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn},
 		{"the cost at a verdict", both, dear, end(feedback, 1), "yield 1 asks ended:cost",
-			stops1 + "\n$5.00 are spent on this task, of at most $5.00. The feedback was:\nTwo tests fail\n" + howOn},
+			stops1 + "\n$5.00 spent on this task, of at most $5.00. The feedback was:\nTwo tests fail\n" + howOn},
 		{"the time at a verdict", both, late, end(feedback, 1), "yield 1 asks ended:time",
-			stops1 + "\nthe time for this task is up: 1h0m0s. The feedback was:\nTwo tests fail\n" + howOn},
+			stops1 + "\nthe time for this task is up: 1h. The feedback was:\nTwo tests fail\n" + howOn},
 		{"F11 a message is queued during the review", both, at(1, ""), queued, "yield 1 pending:Two tests fail",
 			stops1 + "\nYour own message goes first. The feedback was:\nTwo tests fail"},
 		{"F11 the same in the last round", both, at(3, ""), queued, "yield 3 pending:Two tests fail",
@@ -180,9 +180,9 @@ func TestStep(t *testing.T) {
 			Last: Round{Feedback: "two tests fail!"}},
 			end(feedback, 1), `go on 1 stalled:1 "Two tests fail"`, "review 1 of 3: not completed…"},
 		{"F13 for the third time", both, circling, end(feedback, 1), "yield 2 asks ended:circles stalled:2",
-			"review 2 of 3: not completed · nothing checked · $0.0000, 0 % of the prompt from the cache\n" +
-				"stopped: going in circles: the same feedback again, 2 rounds in a row. The feedback before was:\n" +
-				"Two tests fail\nand now it is:\nTwo tests fail\n" + howOn},
+			"review 2 of 3: not completed · nothing checked · $0.0000, 0% of the prompt from the cache\n" +
+				"stopped: going in circles: the same feedback again, 2 times in a row. The previous feedback was:\n" +
+				"Two tests fail\nNow it is:\nTwo tests fail\n" + howOn},
 		{"F13 another feedback is progress", both, circling, end(Verdict{Feedback: "The docs are missing"}, 1),
 			`go on 2 "The docs are missing"`, "review 2 of 3: not completed…"},
 		{"F13 no tool, the same words", both, idle, end(feedback, 1), `go on 1 stalled:1 "Two tests fail"`,
@@ -193,11 +193,11 @@ func TestStep(t *testing.T) {
 			"review 2 of 3: completed…"},
 
 		{"F05 a failure that may pass", both, at(2, ""), end(failed(streamjson.Transient), 1), "retry 2",
-			"no verdict (why): the review is tried again"},
+			"no verdict (why): trying the review again"},
 		{"F05 once more only", both, at(2, ""), end(failed(streamjson.Transient), 2), "yield 1 asks",
 			"no verdict, this stop was not reviewed: why"},
 		{"F05 a limit", "loop", at(2, ""), end(failed(streamjson.Limit), 5), "retry 2",
-			"no verdict (why): the review is tried again"},
+			"no verdict (why): trying the review again"},
 		{"F05 a limit", "hook", at(2, ""), end(failed(streamjson.Limit), 1), "yield 1 asks",
 			"no verdict, this stop was not reviewed: why"},
 		{"F05 only the person can mend it", both, at(1, ""), end(failed(streamjson.NeedsPerson), 1), "yield 0 asks",
@@ -226,13 +226,13 @@ func TestStep(t *testing.T) {
 		{"a review now needs no skip any more", "loop", skip, that(ReviewNow), "review 1", ""},
 		{"a review now does not wait", "loop", task, Event{Kind: ReviewNow, At: now, Turn: Turn{Asked: true, Shells: 2}},
 			"review 1 shells:2", ""},
-		{"accepted", "loop", at(1, ""), that(Accepted), "finish 1 ended:accepted", "accepted: good as it is"},
+		{"accepted", "loop", at(1, ""), that(Accepted), "finish 1 ended:accepted", "accepted as it is"},
 		{"skip", "loop", at(1, ""), that(Skipped), "nothing 1 skip", "no review after this turn"},
 		{"on", both, offAndSpent, that(SwitchedOn), "nothing 0",
-			"reviews are on: each stop is reviewed, at most 3 times for one task"},
+			"reviews are on: each stop is reviewed, at most 3 times per task"},
 		{"on ends a skip", both, skip, that(SwitchedOn), "nothing 0", "reviews are on…"},
 		{"off keeps the count", both, at(2, ""), that(SwitchedOff), "nothing 2 off",
-			"reviews are off: no stop is reviewed until /supervisor"},
+			"reviews are off until /supervisor"},
 	} {
 		for door, p := range map[string]Policy{"loop": loop, "hook": hook} {
 			if c.door != both && c.door != door {
@@ -377,9 +377,9 @@ func TestLimit(t *testing.T) {
 		count, limit, want int
 		says               string
 	}{
-		{0, 5, 5, "at most 5 review(s) of a task"},
-		{0, 0, 1, "at most 1 review(s) of a task"},
-		{4, 2, 2, "at most 2 review(s) of a task: 4 were made of this one, its next stop is not reviewed. " +
+		{0, 5, 5, "at most 5 review(s) per task"},
+		{0, 0, 1, "at most 1 review(s) per task"},
+		{4, 2, 2, "at most 2 review(s) per task: this one has had 4, so its next stop is not reviewed. " +
 			"Your next message begins a new count."},
 	} {
 		p, said := loop.Limit(State{Count: c.count}, c.limit)
@@ -406,7 +406,7 @@ func TestUSD(t *testing.T) {
 func TestBasis(t *testing.T) {
 	v := Verdict{Evidence: []string{"a", "b", "c", "d", "e", "f", "g"}, CostUSD: 0.12345, Cached: 0.987}
 	if got, want := v.Basis().String(),
-		"checked: a, b, c, d, e and 2 more · $0.1235, 99 % of the prompt from the cache"; got != want {
+		"checked: a, b, c, d, e and 2 more · $0.1235, 99% of the prompt from the cache"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -454,7 +454,7 @@ func (w *world) step(kind, variant byte, n int) string {
 		if w.reviewing {
 			w.s, w.reviewing = Stop(w.s), false
 		}
-		w.log = append(w.log, "the review is stopped")
+		w.log = append(w.log, "review stopped")
 		return w.holds(before, running, Event{Kind: 255}, Decision{})
 	}
 	e := Event{

@@ -22,7 +22,7 @@ func (r Round) Stalled(s State) lang.Message {
 	case alike(r.Feedback, s.Verdict.Feedback):
 		return lang.M("the same feedback again")
 	case s.Idle && r.Said != "" && alike(r.Said, s.Said):
-		return lang.M("the agent used no tool and said the same again")
+		return lang.M("the agent used no tool and said the same thing again")
 	}
 	return lang.Message{}
 }

@@ -6,7 +6,7 @@ import "testing"
 func TestF13Stalled(t *testing.T) {
 	long := "Add a test for empty input, and one for a very long line that has no end at all; " +
 		"then run them all and show the output of it here"
-	const same, said = "the same feedback again", "the agent used no tool and said the same again"
+	const same, said = "the same feedback again", "the agent used no tool and said the same thing again"
 	for _, c := range []struct {
 		before, after Round
 		idle          bool

@@ -29,6 +29,7 @@ type entry struct {
 	Meta      bool      `json:"isMeta"`      // written by Claude Code
 	Summary   bool      `json:"isCompactSummary"`
 	Mode      string    `json:"permissionMode"`
+	Title     string    `json:"customTitle"`
 	Origin    struct {
 		Kind string `json:"kind"` // "human" (not at commands), "task-notification", …; 2.1.5 has none
 	} `json:"origin"`

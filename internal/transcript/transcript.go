@@ -27,6 +27,7 @@ type Session struct {
 	Tools    int       // tool calls of the main thread
 	Wrote    []Written // the files that the agent's tools for files wrote, oldest first
 	Mode     string    // the permission mode, such as "plan"; "" where the file does not tell (2.1.5)
+	Title    string    // that she gave it; "" for none (2.1.329)
 	Version  string    // of the Claude Code that wrote the agent's last message
 	Model    string    // that gave it
 	Tokens   int64     // of the request that it answers, the cached ones included
@@ -169,6 +170,10 @@ func (r *reader) add(e streamjson.Event) {
 		r.attachment(e)
 	case "queue-operation":
 		r.operation(e)
+	case "custom-title":
+		if x, ok := decode(e); ok {
+			r.s.Title = x.Title
+		}
 	case "permission-mode":
 		if x, ok := decode(e); ok {
 			r.s.Mode = x.Mode

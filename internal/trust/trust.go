@@ -102,7 +102,7 @@ func (s Store) decode(text []byte) ([]Entry, error) {
 		return nil, nil
 	}
 	if err := json.Unmarshal(text, &all); err != nil {
-		return nil, lang.Errorf("read %s: %w: nothing is trusted until it is mended or removed", string(s), err)
+		return nil, lang.Errorf("read %s: %w: nothing is trusted until it is fixed or removed", string(s), err)
 	}
 	return all.Trusted, nil
 }

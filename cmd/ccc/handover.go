@@ -1,0 +1,109 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"ccc/internal/judge"
+	"ccc/internal/lang"
+	"ccc/internal/launch"
+	"ccc/internal/state"
+)
+
+// handOver lets claude's own screen go on with the session of a loop that is done, to its end. That screen draws over
+// all that stands here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says otherwise.
+// A companion stays behind it, to say how to resume: what claude says of that leaves out supervisor and provider.
+func (p *program) handOver(s setup, end launch.End) error {
+	files := judge.Look(context.Background(), s.work)
+	greeting := end.Summary + "\n" + p.language(s.file).Text(s.resume(end.Session))
+	_, err := s.state.Change(s.id, func(st *state.State) {
+		now := time.Now().UTC()
+		st.HandedOver, st.Greeting = now, greeting
+		if !s.file.Supervisor.AfterPlain {
+			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
+		}
+	})
+	if err == nil && !s.file.Supervisor.AfterPlain {
+		err = p.keepNext(s.directories, s.id)
+	}
+	if err := p.notice(err); err != nil {
+		p.errorf("reviews are not on in claude's own screen: %v", err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return lang.Errorf("find the path of ccc: %w", err)
+	}
+	argv, env := s.command(p, s.args.Screen(s.settings.Agent, end.Session))
+	resume := p.language(s.file).Text(s.resume(sessionMark))
+	// A new program: this one still reads the terminal, and would take keys from claude.
+	return p.exec(self, slices.Concat([]string{self, companionArg, resume, end.Session}, argv), env)
+}
+
+// companionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS…, where RESUME
+// is what it says at the end, with sessionMark for the session that is the newest of the launch then.
+const (
+	companionArg = "--companion"
+	sessionMark  = "{session}"
+)
+
+// companion is ccc --companion.
+func (p *program) companion(args []string) error {
+	resume, session, argv := args[0], args[1], args[2:]
+	status, err := p.accompany(argv)
+	if dirs, err := p.directories(); err == nil {
+		launch, _ := dirs.state.Load(p.getenv(launchEnv)) // one that cannot be read names none
+		session = cmp.Or(launch.Newest, session)          // /clear and /resume lead to another one
+	}
+	resume = strings.ReplaceAll(resume, sessionMark, session)
+	if err != nil {
+		return withHint(lang.Errorf("start %s: %w", argv[0], err), resume)
+	}
+	p.sayWhole("ccc: " + resume)
+	return status
+}
+
+// accompany runs a program on this terminal, in this process group, to its end. What the terminal or the shell does to
+// one of the two the other one follows: signals go to the program, and where that stops, ccc stops with it.
+func (p *program) accompany(argv []string) (exitStatus, error) {
+	signals := make(chan os.Signal, 8)
+	// Those of the terminal go to the whole group: they are only not to end ccc. A program that is started while they
+	// are caught has them as usual, where ignored ones would stay so.
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(signals)
+	child := exec.Command(argv[0], argv[1:]...)
+	child.Env = p.env
+	child.Stdin, child.Stdout, child.Stderr = p.stdin, p.stdout, p.terminal
+	if err := child.Start(); err != nil {
+		return 0, err
+	}
+	go func() {
+		for caught := range signals {
+			if caught == syscall.SIGTERM || caught == syscall.SIGHUP {
+				_ = child.Process.Signal(caught) // it may be gone
+			}
+		}
+	}()
+	for {
+		var status syscall.WaitStatus
+		_, err := syscall.Wait4(child.Process.Pid, &status, syscall.WUNTRACED, nil)
+		switch {
+		case err == syscall.EINTR:
+		case err != nil:
+			return 0, err
+		case status.Stopped():
+			_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP) // until fg
+			_ = child.Process.Signal(syscall.SIGCONT)
+		case status.Signaled():
+			return exitStatus(128 + int(status.Signal())), nil
+		default:
+			return exitStatus(status.ExitStatus()), nil
+		}
+	}
+}

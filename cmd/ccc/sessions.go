@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/launch"
+	"ccc/internal/transcript"
+)
+
+// maxSessions is how many sessions are offered.
+const maxSessions = 15
+
+// resumed finds the session that --resume or --continue means, before anything is typed, and gives it to claude by its
+// id; --resume alone asks which. It gives what was said last there.
+func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
+	if !s.args.Pick && !s.args.Continue && s.args.Resume == "" {
+		return said, nil
+	}
+	list, err := claude.Sessions(s.directories.claude, s.work)
+	if err != nil {
+		return said, err
+	}
+	var one claude.Session
+	switch {
+	case s.args.Pick:
+		one, err = p.pickSession(list)
+	case s.args.Continue:
+		if len(list) == 0 {
+			return said, lang.Errorf("there is no session of this project to continue")
+		}
+		one = list[0]
+	default:
+		one, err = s.findSession(list, s.args.Resume)
+	}
+	if err != nil {
+		return said, err
+	}
+	s.args = s.args.On(one.ID)
+	told, err := transcript.Read(one.Path)
+	if n := len(told.Messages); err == nil && n > 0 {
+		said = launch.Exchange{At: one.Last, Said: told.Messages[n-1].Text, Answer: told.Turn.Text}
+	}
+	return said, err
+}
+
+// findSession is the session that a word of the person's means: an id, the beginning of one of this project's, a title,
+// or the path of a session's file.
+func (s *setup) findSession(list []claude.Session, word string) (claude.Session, error) {
+	begins := func(one claude.Session) bool { return strings.HasPrefix(one.ID, word) }
+	if i := slices.IndexFunc(list, begins); i >= 0 {
+		if one := list[i]; one.ID == word || !slices.ContainsFunc(list[i+1:], begins) {
+			return one, nil
+		}
+		return claude.Session{}, lang.Errorf("several sessions of this project begin with %s: give more of the id", word)
+	}
+	if path, err := claude.Transcript(s.directories.claude, filepath.Base(word)); err == nil { // of another directory
+		return claude.Session{ID: word, Path: path}, nil
+	}
+	if strings.HasSuffix(word, ".jsonl") {
+		if _, err := transcript.Read(word); err == nil {
+			return claude.Session{ID: word, Path: word}, nil
+		}
+	}
+	for _, one := range list {
+		if told, err := transcript.Read(one.Path); err == nil && strings.EqualFold(told.Title, word) {
+			return one, nil
+		}
+	}
+	return claude.Session{}, withHint(lang.Errorf("there is no session %s", word),
+		lang.M("ccc --supervisor --resume lists those of this project"))
+}
+
+// pickSession lists the sessions of this project, and asks which one is meant.
+func (p *program) pickSession(list []claude.Session) (one claude.Session, err error) {
+	language := p.spoken()
+	var rows []string
+	var shown []claude.Session
+	for _, s := range list {
+		if len(shown) == maxSessions {
+			break
+		}
+		told, err := transcript.Read(s.Path)
+		if err != nil || len(told.Messages) == 0 {
+			continue
+		}
+		text, _, _ := strings.Cut(told.Messages[len(told.Messages)-1].Text, "\n")
+		if told.Title != "" {
+			text = told.Title + " · " + text
+		}
+		shown = append(shown, s)
+		rows = append(rows, fmt.Sprintf("  %d\t%s\t%.8s\t%s",
+			len(shown), s.Last.Format(launch.MinuteTime), s.ID, strings.ReplaceAll(text, "\t", " ")))
+	}
+	if len(shown) == 0 {
+		return one, lang.Errorf("there is no session of this project to resume")
+	}
+	if err := table(p.stderr, rows, columns(p.terminal)); err != nil {
+		return one, err
+	}
+	for {
+		fmt.Fprint(p.stderr, language.Sprintf("ccc: which session? [1] "))
+		answer, ok := readLine(p.stdin)
+		if answer = strings.TrimSpace(answer); answer == "" && ok {
+			answer = "1"
+		}
+		switch n, err := strconv.Atoi(answer); {
+		case !ok:
+			return one, lang.Errorf("there is no answer: the input has ended")
+		case err == nil && n >= 1 && n <= len(shown):
+			return shown[n-1], nil
+		}
+		p.errorf("a number from 1 to %d, or ctrl-c", len(shown))
+	}
+}

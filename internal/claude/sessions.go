@@ -1,0 +1,62 @@
+package claude
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+)
+
+// Session is one that claude keeps of a project.
+type Session struct {
+	ID   string
+	Path string    // of its file
+	Last time.Time // when something was added
+}
+
+// Sessions are those of the project in dir, newest first.
+func Sessions(configDir, dir string) (list []Session, err error) {
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	parent := filepath.Join(configDir, "projects", slug(dir))
+	entries, err := os.ReadDir(parent)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, lang.Errorf("look for sessions: %w", err)
+	}
+	for _, e := range entries {
+		id, ok := strings.CutSuffix(e.Name(), ".jsonl")
+		if info, err := e.Info(); ok && err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+			list = append(list, Session{id, filepath.Join(parent, e.Name()), info.ModTime()})
+		}
+	}
+	slices.SortFunc(list, func(a, b Session) int { return b.Last.Compare(a.Last) })
+	return list, nil
+}
+
+// slug is what claude calls the directory of a project's sessions (docs/claude.md, "Session files"). A longer one than
+// 200 characters it shortens, with a sum of its own at the end: of such a project no sessions are found.
+func slug(dir string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '-'
+	}, dir)
+}
+
+// On gives the arguments with that session in place of the person's choice of one.
+func (a Args) On(session string) Args {
+	args := slices.DeleteFunc(slices.Clone(a.args), func(g arg) bool {
+		return g.name == "--resume" || g.name == "--continue"
+	})
+	words := []string{"--resume", session}
+	a.args = append([]arg{{name: "--resume", values: words[1:], words: words}}, args...)
+	a.Resume, a.Continue, a.Pick = session, false, false
+	return a
+}

@@ -1,0 +1,54 @@
+package lang
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestTerminalDoc: what docs/terminal.md shows of ccc's own words the program says.
+func TestTerminalDoc(t *testing.T) {
+	page, err := os.ReadFile("../../docs/terminal.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var known []*regexp.Regexp
+	verb := regexp.MustCompile(`%(\\\[\d\\\])?[-+#.\d\\]*[a-zA-Z]`)
+	for _, part := range catalog {
+		for _, pair := range part {
+			if key := strings.TrimSpace(strings.Trim(pair[0], "─ ")); len(verb.ReplaceAllString(key, "")) > 5 {
+				pattern := strings.ReplaceAll(regexp.QuoteMeta(key), "%%", "%")
+				known = append(known, regexp.MustCompile(`(?s)^`+verb.ReplaceAllString(pattern, ".*")+`$`))
+			}
+		}
+	}
+	said := 0
+	for i, block := range strings.Split(string(page), "```") {
+		if i%2 == 0 { // between the screens
+			continue
+		}
+		block = strings.ReplaceAll(block, "\n     ", " ") // a broken line; behind a note a line of its own
+		for line := range strings.Lines(block) {
+			line = strings.TrimSpace(line)
+			own, note := strings.CutPrefix(line, "ccc: ")
+			if rule, ok := strings.CutPrefix(line, "── "); ok {
+				own, note = strings.TrimSuffix(rule, " ──"), true
+			}
+			if !note {
+				continue
+			}
+			said++
+			found := false
+			for _, k := range known {
+				found = found || k.MatchString(own)
+			}
+			if !found {
+				t.Errorf("docs/terminal.md shows %q, which the program does not say", own)
+			}
+		}
+	}
+	if said < 10 {
+		t.Errorf("docs/terminal.md shows %d lines of ccc's own", said)
+	}
+}
