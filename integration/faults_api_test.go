@@ -432,7 +432,7 @@ func apiFault(r *row, flaw flaw) {
 	if *faultTable == "" {
 		kinds = kinds[:2]
 	}
-	r.abreast = 9 // it is waited for claude's and ccc's next try most of the time
+	r.abreast = 4 // it is waited for claude's and ccc's next try most of the time
 	r.eachVersion(len(versions())*len(kinds), nil, func(k *realTask, _ time.Duration) string {
 		kind := kinds[k.number/len(versions())]
 		p := &spoiled{role: kind.role, times: kind.times, flaw: flaw, to: k.server.URL}
