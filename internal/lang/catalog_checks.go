@@ -69,8 +69,6 @@ var checksWords = [][2]string{
 	{"git did not know the files when the task began", "任务开始时 git 没有这些文件的记录"},
 	{"the git repository that was there when the task began is gone or broken: %w",
 		"任务开始时还在的 git 仓库已不见或损坏：%w"},
-	{"git's work tree is not where the project is, but in %s", "git 的工作区不在项目所在的位置，而在 %s"},
-	{"ask git where the project is: %w", "向 git 查询项目所在的位置：%w"},
 	{"not in git's tree, too large, unreadable or a repository of its own: %q",
 		"不在 git 的 tree 里（过大、无法读取，或自成一个仓库）：%q"},
 	{"without git protect_strict sees what the agent's tools write, not what commands do",
