@@ -324,7 +324,7 @@ func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
 			p.types("/clear")
 			p.sees("SessionStart:clear says: reviews are on in this session, too")
 			p.types("escape")
-			p.sees("switched the reviews off, and it was not you: they stay on.* review 1 of 10: completed")
+			p.sees("tried to switch reviews off: they stay on.* review 1 of 10: completed")
 
 			p.types("/supervisoroff")
 			p.sees("noted")

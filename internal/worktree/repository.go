@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -82,11 +83,7 @@ func (r repo) git(ctx context.Context, args ...string) *exec.Cmd {
 	}, args...)...)
 	cmd.Dir = r.top
 	cmd.WaitDelay = time.Second
-	for _, entry := range os.Environ() {
-		if !strings.HasPrefix(entry, "GIT_") {
-			cmd.Env = append(cmd.Env, entry)
-		}
-	}
+	cmd.Env = slices.DeleteFunc(cmd.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "GIT_") })
 	cmd.Env = append(cmd.Env, "GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top, "GIT_OPTIONAL_LOCKS=0",
 		"GIT_NO_REPLACE_OBJECTS=1", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_TERMINAL_PROMPT=0",
 		"LC_ALL=C", "PWD="+r.top)
@@ -165,10 +162,13 @@ func (p private) fill() error {
 func (p private) excludes() map[string]string {
 	own, set := p.settings["core.excludesfile"]
 	home, _ := os.UserHomeDir() // "" only where there is none
-	if config := os.Getenv("XDG_CONFIG_HOME"); !set && config != "" {
-		own = filepath.Join(config, "git", "ignore")
-	} else if !set {
+	if !set {
 		own = filepath.Join(home, ".config", "git", "ignore")
+		for _, entry := range new(exec.Cmd).Environ() {
+			if config, ok := strings.CutPrefix(entry, "XDG_CONFIG_HOME="); ok && config != "" {
+				own = filepath.Join(config, "git", "ignore")
+			}
+		}
 	}
 	if rest, ok := strings.CutPrefix(own, "~/"); ok {
 		own = filepath.Join(home, rest)
