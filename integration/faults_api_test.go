@@ -198,17 +198,22 @@ func realKillWithTool(r *row) {
 	})
 }
 
+// realKillChild kills one that is, at some point between the start of the first such process and the end of the run.
 func realKillChild(r *row, is func(proc) bool) {
 	r.eachVersion(realTries(), wholeLoop, func(k *realTask, length time.Duration) string {
 		if k.number/len(versions())%2 == 1 {
 			k.configure(`{"language": "en", "hers": [1], "supervisor": {"cage": "landlock"}}`)
 		}
 		run := k.begin(k.loop("--", "build it"))
-		if !run.at(k.point(length)) {
+		child, ok := k.find(is)
+		for !ok && run.at(time.Since(run.began)+5*time.Millisecond) {
+			child, ok = k.find(is)
+		}
+		since := time.Since(run.began)
+		if !run.at(since + k.point(length-since)) {
 			return ""
 		}
-		child, ok := k.find(is)
-		if !ok || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
+		if child, ok = k.find(is); !ok || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
 			return ""
 		}
 		k.passes("wrong outcome", run.end())

@@ -18,8 +18,9 @@ import (
 // layer is a directory on disk for what is written in one cage. It is locked for as long as its ccc lives: one that
 // nobody holds was left by a ccc that was killed.
 type layer struct {
-	path string
-	held *os.File // the directory, locked
+	path  string
+	held  *os.File   // the directory, locked
+	spare []*os.File // descriptors that remove needs, which are not to be had when ccc has run out of them
 }
 
 // layerPrefix begins the name of each layer of this user.
@@ -37,10 +38,37 @@ func newLayer(dir string) (*layer, error) {
 			return nil, err
 		}
 		l, err := hold(path)
-		if l != nil || err != nil {
-			return l, err
+		if err == nil && l != nil {
+			err = l.takeSpare()
+		}
+		switch {
+		case err != nil:
+			return nil, errors.Join(err, os.Remove(path))
+		case l != nil:
+			return l, nil
 		}
 	}
+}
+
+// takeSpare opens as many as it takes to remove what ccc itself makes in a layer: one for its parent, one for each level
+// of directories, and one more.
+func (l *layer) takeSpare() error {
+	for range 4 {
+		f, err := os.Open(l.path)
+		if err != nil {
+			l.dropSpare()
+			return errors.Join(err, l.held.Close())
+		}
+		l.spare = append(l.spare, f)
+	}
+	return nil
+}
+
+func (l *layer) dropSpare() {
+	for _, f := range l.spare {
+		f.Close()
+	}
+	l.spare = nil
 }
 
 // hold locks the directory. Both are nil if another process holds it, or has removed it.
@@ -84,6 +112,7 @@ func sweep(dir string) {
 // remove removes the layer with all that is in it, and lets it go.
 func (l *layer) remove() error {
 	defer l.held.Close()
+	l.dropSpare()
 	err := os.RemoveAll(l.path)
 	if !errors.Is(err, fs.ErrPermission) {
 		return err
