@@ -16,14 +16,20 @@ import (
 func (c *call) read() {
 	if c.in.Transcript != "" {
 		var err error
-		c.session, err = transcript.AtStop(context.Background(), c.in.Transcript, c.in.Said)
+		judged := func(t transcript.Turn) bool { return c.state.Judged != "" && c.state.Judged == c.keyOf(t) }
+		c.session, err = transcript.AtStop(context.Background(), c.in.Transcript, c.in.Said, judged)
 		c.warn("the transcript is not read", err)
 	}
-	turn := c.session.Turn
-	sum := sha256.Sum256([]byte(c.in.raw + "\x00" + turn.Start + "\x00" + turn.Last))
-	if turn.Start != "" {
-		c.key = fmt.Sprintf("%x", sum[:12])
+	c.key = c.keyOf(c.session.Turn)
+}
+
+// keyOf is the same in each hook for the stop that ended the turn; "" if that is not known.
+func (c *call) keyOf(t transcript.Turn) string {
+	if t.Start == "" {
+		return ""
 	}
+	sum := sha256.Sum256([]byte(c.in.raw + "\x00" + t.Start + "\x00" + t.Last))
+	return fmt.Sprintf("%x", sum[:12])
 }
 
 // turn is how the agent stopped.

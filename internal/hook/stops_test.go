@@ -2,8 +2,10 @@ package hook
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestF06BackgroundShell: it is reviewed at once, and the reviewer is told what runs.
@@ -82,6 +84,29 @@ func TestF10OneAfterTheOther(t *testing.T) {
 	s.held(d)
 	s.does("Done.")
 	s.wants(s.stop(""), "block", "review 2 of 3")
+}
+
+// TestF10SameWordsAtOnce: the agent answers the feedback at once and with the same words, so that the session's file
+// shows the stop before when the hook starts.
+func TestF10SameWordsAtOnce(t *testing.T) {
+	s := newSession(t)
+	s.answer("not: a", "not: b")
+	s.says("build it")
+	s.does("Done.")
+	d := s.stop(`,"stop_hook_active":true`)
+	s.wants(d, "block", "review 1 of 3")
+	before := s.read(s.file)
+	s.held(d)
+	s.does("Done.")
+	now := s.read(s.file)
+	put := func(text string) {
+		if err := os.WriteFile(s.file, []byte(text), 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+	put(before)
+	defer time.AfterFunc(85*time.Millisecond, func() { put(now) }).Stop()
+	s.wants(s.stop(`,"stop_hook_active":true`), "block", "review 2 of 3")
 }
 
 // TestF10AtOnce: two hooks for the same stop: one reviews.

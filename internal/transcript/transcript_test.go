@@ -154,7 +154,7 @@ func TestAtStop(t *testing.T) {
 						t.Error(err)
 					}
 				})
-				s, err := AtStop(t.Context(), path, last)
+				s, err := AtStop(t.Context(), path, last, unjudged)
 				if err != nil || !strings.HasSuffix(s.Turn.Text, "to: RUN echo hi") || s.Turn.Tools != 1 {
 					t.Errorf("turn = %+v, %v, want the newest", s.Turn, err)
 				}
@@ -163,14 +163,16 @@ func TestAtStop(t *testing.T) {
 	}
 }
 
+func unjudged(Turn) bool { return false }
+
 func TestAtStopGivesWhatThereIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := write(t, recorded(t, "2.1.329-messages", "stop_hook_summary", ""))
-		s, err := AtStop(t.Context(), path, "another text")
+		s, err := AtStop(t.Context(), path, "another text", unjudged)
 		if err != nil || len(s.Messages) != 1 || s.Turn.Ended {
 			t.Errorf("AtStop = %+v, %v", s, err)
 		}
-		if _, err := AtStop(t.Context(), filepath.Join(t.TempDir(), "none"), ""); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := AtStop(t.Context(), filepath.Join(t.TempDir(), "none"), "", unjudged); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("no file: %v", err)
 		}
 	})
