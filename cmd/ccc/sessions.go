@@ -111,7 +111,7 @@ func (p *program) pickSession(list []claude.Session) (one claude.Session, err er
 		}
 		switch n, err := strconv.Atoi(answer); {
 		case !ok:
-			return one, lang.Errorf("there is no answer: the input has ended")
+			return one, errNoAnswer
 		case err == nil && n >= 1 && n <= len(shown):
 			return shown[n-1], nil
 		}
