@@ -282,7 +282,7 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 		known = filepath.Join(dir, ".claude.json")
 	}
 	store := trust.In(string(dirs.state))
-	var unknown []config.Foreign
+	var unknown []config.Stranger
 	for _, f := range config.Strangers(dirs.work, known) {
 		ok, err := store.Trusted(f.Path, f.Content)
 		if err != nil {
