@@ -228,8 +228,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	}
 	if attended {
 		p.errorf("%v", err)
-		fmt.Fprint(p.stderr, p.language(s.file).Sprintf("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File))
-		if answer, ok := readLine(p.stdin); ok && yes(answer) {
+		if p.confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
 			if _, err := rubric.Create(s.work); err != nil {
 				return judged, err
 			}

@@ -20,7 +20,6 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/trust"
-	"ccc/ptyio"
 )
 
 var trustHelp = lang.Both(`
@@ -96,7 +95,7 @@ func (p *program) trust(args []string) error {
 			return p.printf("nothing was changed: they will not run\n")
 		}
 	}
-	if err := p.remember(dirs, r); err != nil {
+	if err := p.remember(dirs, r.Path, r.Asks()); err != nil {
 		return err
 	}
 	return agreed()
@@ -134,7 +133,7 @@ func (p *program) showAsked(r rubric.Rubric) {
 	}
 }
 
-// agrees asks; no answer is no.
+// agrees asks whether the rubric may have what it asks for.
 func (p *program) agrees(r rubric.Rubric) bool {
 	question := lang.M("ccc: run them, as you, in this directory? [y/N] ")
 	switch {
@@ -143,17 +142,15 @@ func (p *program) agrees(r rubric.Rubric) bool {
 	case namesProviders(r):
 		question = lang.M("ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ")
 	}
-	ptyio.Discard(p.stdin) // what was typed before the question is no answer to it
-	fmt.Fprint(p.stderr, p.spoken().Text(question))
-	answer, ok := readLine(p.stdin)
-	return ok && strings.TrimSpace(answer) != "" && yes(answer)
+	return p.confirm(question, false)
 }
 
-func (p *program) remember(dirs directories, r rubric.Rubric) error {
+// remember trusts this content of a file from now on.
+func (p *program) remember(dirs directories, path, content string) error {
 	if err := dirs.state.Create(); err != nil {
 		return err
 	}
-	return trust.In(string(dirs.state)).Add(r.Path, r.Asks(), time.Now().UTC())
+	return trust.In(string(dirs.state)).Add(path, content, time.Now().UTC())
 }
 
 // trustEnv carries --trust to the Stop hook: what [trusts] gives of the rubric, so that no other one is trusted.
@@ -270,7 +267,7 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 	if !p.agrees(r) {
 		return false, nil
 	}
-	return true, p.remember(dirs, r)
+	return true, p.remember(dirs, r.Path, r.Asks())
 }
 
 // mayStart reports, as an error, that the project's own settings are not to take effect. Where they have claude run
@@ -302,16 +299,11 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 	if !attended {
 		return nil
 	}
-	ptyio.Discard(p.stdin)
-	fmt.Fprint(p.stderr, p.spoken().Sprintf("ccc: may it? [y/N] "))
-	if answer, ok := readLine(p.stdin); !ok || strings.TrimSpace(answer) == "" || !yes(answer) {
+	if !p.confirm(lang.M("ccc: may it? [y/N] "), false) {
 		return usageError{lang.Errorf("nothing was started")}
 	}
-	if err := dirs.state.Create(); err != nil {
-		return err
-	}
 	for _, f := range unknown {
-		if err := store.Add(f.Path, f.Content, time.Now().UTC()); err != nil {
+		if err := p.remember(dirs, f.Path, f.Content); err != nil {
 			return err
 		}
 	}
