@@ -14,6 +14,7 @@ import (
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/rubric"
 	"ccc/internal/state"
 )
 
@@ -31,7 +32,10 @@ func (p *program) handOver(s setup, end launch.End) error {
 		}
 	})
 	if err == nil && !s.file.Supervisor.AfterPlain {
-		err = p.keepNext(s.directories, s.id)
+		var judged rubric.Rubric
+		if judged, err = p.rubricIn(s.directories); err == nil {
+			err = p.keepNext(s.directories, s.id, judged)
+		}
 	}
 	if err := p.notice(err); err != nil {
 		p.errorf("reviews are not on in claude's own screen: %v", err)

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 
 	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
+	"ccc/internal/rubric"
 	"ccc/internal/task"
 )
 
@@ -85,15 +87,20 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 	if err != nil {
 		return nil, hinted{err, cageHint()}
 	}
-	note, err := p.tellUntrusted(dirs, m.Launch)
+	dirs = p.whereStarted(dirs)
+	r, err := p.rubricIn(dirs)
 	if err != nil {
+		return nil, err
+	}
+	who, note := p.reviewedBy(dirs, r)
+	if err := p.tellUntrusted(dirs, m.Launch, r, note); err != nil {
 		return nil, err
 	}
 	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
 	if err := p.notice(m.On()); err != nil {
 		return nil, err
 	}
-	return []lang.Message{said, cageWords(found), p.reviewersIn(dirs), note}, p.keepNext(dirs, m.Launch)
+	return []lang.Message{said, cageWords(found), who, note}, p.keepNext(dirs, m.Launch, r)
 }
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
@@ -120,10 +127,17 @@ func (p *program) sessionStart(args []string) error {
 		return err
 	}
 	f, _ := config.Load(dirs.config) // one that is broken has the defaults
+	dirs = p.whereStarted(dirs)
+	judged := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs) })
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
 		Known: func() []lang.Message {
-			return []lang.Message{p.cageOf(f, dirs), p.reviewersIn(dirs), p.untrustedIn(dirs)}
+			r, err := judged()
+			if err != nil {
+				return []lang.Message{p.cageOf(f, dirs), lang.M("no review will be made: %v", err)}
+			}
+			who, note := p.reviewedBy(dirs, r)
+			return []lang.Message{p.cageOf(f, dirs), who, note}
 		},
 	}
 	d, err := h.Run(in)
@@ -131,7 +145,11 @@ func (p *program) sessionStart(args []string) error {
 		return err
 	}
 	if s, err := dirs.state.Load(launch); err == nil && s.Enabled && s.Rubric == nil { // a session that was resumed
-		if err := p.keepNext(dirs, launch); err != nil { // each stop says so, too
+		r, err := judged()
+		if err == nil {
+			err = p.keepNext(dirs, launch, r)
+		}
+		if err != nil { // each stop says so, too
 			p.errorf("%v", err)
 		}
 	}

@@ -210,7 +210,7 @@ func (p *program) superviseByHook(s setup) error {
 	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
 		return err
 	}
-	if err := p.keepNext(s.directories, s.id); err != nil {
+	if err := p.keepNext(s.directories, s.id, judged); err != nil {
 		return err
 	}
 	p.announce(s, found)

@@ -185,15 +185,6 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 	return lang.Message{}
 }
 
-// untrustedIn is untrusted for the rubric of the working directory.
-func (p *program) untrustedIn(dirs directories) lang.Message {
-	r, err := p.rubricIn(dirs)
-	if err != nil {
-		return lang.M("no review will be made: %v", err)
-	}
-	return p.untrusted(dirs, r)
-}
-
 // rubricIn is the rubric by which the Stop hook judges in the working directory.
 func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
 	r, err := rubric.Load(dirs.work, dirs.claude)
@@ -203,26 +194,21 @@ func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
 	return r, err
 }
 
-// tellUntrusted tells at /supervisor that the rubric's checks are not run. The first time in a launch that is an error: of
-// what a slash command's program says the person sees nothing if it ends well (2.1.5, 2.1.197, 2.1.329). It is one, too,
-// where no review could be made.
-func (p *program) tellUntrusted(dirs directories, launch string) (note lang.Message, err error) {
-	r, err := p.rubricIn(dirs)
-	if err != nil {
-		return note, err
-	}
-	if note = p.untrusted(dirs, r); note.Empty() {
-		return note, nil
+// tellUntrusted gives, once in a launch, what [program.untrusted] says of the rubric as an error: of what a slash command's
+// program says the person sees nothing if it ends well (2.1.5, 2.1.197, 2.1.329).
+func (p *program) tellUntrusted(dirs directories, launch string, r rubric.Rubric, note lang.Message) error {
+	if note.Empty() {
+		return nil
 	}
 	told := false
-	_, err = dirs.state.Change(launch, func(s *state.State) {
+	_, err := dirs.state.Change(launch, func(s *state.State) {
 		told = s.Untrusted == trusts(r)
 		s.Untrusted = trusts(r)
 	})
 	if err = p.notice(err); err == nil && !told {
 		err = withHint(lang.Errorf("%s", note), lang.M("/supervisor once more: reviews without these checks"))
 	}
-	return note, err
+	return err
 }
 
 // namesProviders reports whether the rubric names one for a reviewer.
@@ -230,20 +216,16 @@ func namesProviders(r rubric.Rubric) bool {
 	return slices.ContainsFunc(r.Reviewers(), func(one rubric.Reviewer) bool { return one.Provider != "" })
 }
 
-// reviewersIn is [reviewersOf] for the rubric of the working directory.
-func (p *program) reviewersIn(dirs directories) lang.Message {
-	r, err := p.rubricIn(dirs)
-	if err != nil { // it is said by untrustedIn
-		return lang.Message{}
-	}
-	if !p.untrusted(dirs, r).Empty() {
+// reviewedBy tells who reviews by the rubric, where [reviewersOf] has more to say than its name, and what of it is not
+// used, see [program.untrusted].
+func (p *program) reviewedBy(dirs directories, r rubric.Rubric) (who, unused lang.Message) {
+	if unused = p.untrusted(dirs, r); !unused.Empty() {
 		r = r.Refused()
 	}
-	who := reviewersOf(r)
-	if who.Empty() {
-		return who
+	if who = reviewersOf(r); !who.Empty() {
+		who = lang.M("reviewers: %s", who)
 	}
-	return lang.M("reviewers: %s", who)
+	return who, unused
 }
 
 // mayRun reports whether the rubric may have what it asks for: it is trusted, given is of --trust (see trustEnv), or the
