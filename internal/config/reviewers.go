@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 )
 
 // Reviewer writes the settings of one reviewer that is on another provider than its launch's, and gives their file.
@@ -102,13 +103,10 @@ func (f File) Discreet(provider string, env []string, lookup func(string) (strin
 			return false
 		}
 		return slices.ContainsFunc(others, func(key string) bool {
-			return !slices.Contains(own, key) && (value == key || len(key) >= leastKey && strings.Contains(value, key))
+			return !slices.Contains(own, key) && secret.Holds(value, key)
 		})
 	})
 }
-
-// leastKey is how many bytes a key has at least that is looked for within other text.
-const leastKey = 8
 
 // isLoose reports whether a file is one that [File.Reviewer] wrote: there is no agent's beside it. match takes the base
 // name without the ending -supervisor.
