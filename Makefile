@@ -86,4 +86,4 @@ bench:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./cmd/ccc ./integration ./internal/check ./internal/facts ./internal/replay -update
+	go test ./streamjson ./integration ./internal/check ./internal/facts ./internal/replay ./internal/screen ./internal/transcript -update
