@@ -19,8 +19,9 @@ import (
 )
 
 // handOver lets claude's own screen go on with the session of a loop that is done, to its end. That screen draws over
-// all that stands here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says otherwise.
-// A companion stays behind it, to say how to resume: what claude says of that leaves out supervisor and provider.
+// all that stands here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says
+// otherwise. A companion stays behind it, to say how to resume: what claude says of that leaves out supervisor and
+// provider.
 func (p *program) handOver(s setup, end launch.End) error {
 	files := judge.Look(context.Background(), s.work)
 	greeting := end.Summary + "\n" + p.language(s.file).Text(s.resume(end.Session))

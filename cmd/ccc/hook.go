@@ -133,8 +133,9 @@ func (p *program) hook(args []string) error {
 		Prepare: func(in hook.Input) (hook.Setup, error) {
 			s, err := p.prepareReview(dirs, in, *settings, mask)
 			if len(ignored) > 0 {
-				s.Notes = append(s.Notes, lang.M("claude's settings, which the agent can write, set %s: it does not count in "+
-					"a review", strings.Join(ignored, ", ")))
+				s.Notes = append(s.Notes,
+					lang.M("claude's settings, which the agent can write, set %s: it does not count in "+
+						"a review", strings.Join(ignored, ", ")))
 			}
 			return s, err
 		},

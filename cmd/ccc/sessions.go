@@ -57,7 +57,8 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 		if one := list[i]; one.ID == word || !slices.ContainsFunc(list[i+1:], begins) {
 			return one, nil
 		}
-		return claude.Session{}, lang.Errorf("several sessions of this project begin with %s: give more of the id", word)
+		return claude.Session{},
+			lang.Errorf("several sessions of this project begin with %s: give more of the id", word)
 	}
 	if path, err := claude.Transcript(s.directories.claude, filepath.Base(word)); err == nil { // of another directory
 		return claude.Session{ID: word, Path: path}, nil

@@ -38,8 +38,10 @@ func (p *program) supervise(c commandLine) error {
 	attended := typed && term.IsTerminal(int(p.stdout.Fd())) && !s.args.Print && s.args.Output == ""
 	switch {
 	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
-		return usageError{withHint(lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
-			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the outcome"))}
+		return usageError{withHint(
+			lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
+			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the "+
+				"outcome"))}
 	case c.mode == "hook":
 		return p.superviseByHook(s)
 	}
@@ -82,7 +84,8 @@ func (p *program) supervise(c commandLine) error {
 		return hinted{err, cageHint()}
 	}
 	if judged, l.Place, err = p.place(launched{
-		file: s.file, dirs: s.directories, project: s.work, agent: s.settings.Agent, provider: l.Provider, add: s.args.Dirs,
+		file: s.file, dirs: s.directories, project: s.work, agent: s.settings.Agent, provider: l.Provider,
+		add: s.args.Dirs,
 	}, judged); err != nil {
 		return err
 	}

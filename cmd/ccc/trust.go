@@ -176,8 +176,9 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 	case err != nil:
 		return lang.M("the checks of %s are not run: %v", r.Path, err)
 	case !ok && namesProviders(r):
-		return lang.M("%s asks for checks, or another provider for a reviewer, which is new or has changed: the checks are "+
-			"not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, shows it and asks", r.Path)
+		return lang.M("%s asks for checks, or another provider for a reviewer, which is new or has changed: the "+
+			"checks are not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, "+
+			"shows it and asks", r.Path)
 	case !ok:
 		return lang.M("the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, "+
 			"shows them and asks", r.Path)
@@ -194,8 +195,8 @@ func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
 	return r, err
 }
 
-// tellUntrusted gives, once in a launch, what [program.untrusted] says of the rubric as an error: of what a slash command's
-// program says the person sees nothing if it ends well (2.1.5, 2.1.197, 2.1.329).
+// tellUntrusted gives, once in a launch, what [program.untrusted] says of the rubric as an error: of what a slash
+// command's program says the person sees nothing if it ends well (2.1.5, 2.1.197, 2.1.329).
 func (p *program) tellUntrusted(dirs directories, launch string, r rubric.Rubric, note lang.Message) error {
 	if note.Empty() {
 		return nil
@@ -228,8 +229,8 @@ func (p *program) reviewedBy(dirs directories, r rubric.Rubric) (who, unused lan
 	return who, unused
 }
 
-// mayRun reports whether the rubric may have what it asks for: it is trusted, given is of --trust (see trustEnv), or the
-// person says so now. With nobody to ask that is an error.
+// mayRun reports whether the rubric may have what it asks for: it is trusted, given is of --trust (see trustEnv), or
+// the person says so now. With nobody to ask that is an error.
 func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
 	ok, err := p.trusted(dirs, r)
 	switch {
@@ -243,7 +244,8 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 			why = lang.Errorf("%s names checks or providers that you have not approved yet", r.Path)
 		}
 		return false, usageError{withHint(why,
-			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch"))}
+			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for "+
+				"one launch"))}
 	}
 	p.showAsked(r)
 	if !p.agrees(r) {
@@ -253,8 +255,8 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 }
 
 // mayStart reports, as an error, that the project's own settings are not to take effect. Where they have claude run
-// commands and claude does not know whether the person trusts the directory, she is asked as claude would ask in its own
-// screen. With nobody to ask it is said, as claude's --print does not ask either.
+// commands and claude does not know whether the person trusts the directory, she is asked as claude would ask in its
+// own screen. With nobody to ask it is said, as claude's --print does not ask either.
 func (p *program) mayStart(dirs directories, attended bool) error {
 	known := filepath.Join(p.getenv("HOME"), ".claude.json")
 	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" {
@@ -276,7 +278,8 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 	}
 	for _, f := range unknown {
 		fmt.Fprintln(p.stderr, p.spoken().Sprintf(
-			"ccc: %s has claude run this, and claude has not been told that you trust this directory:\n    | %s", f.Path, f.Content))
+			"ccc: %s has claude run this, and claude has not been told that you trust this directory:\n    | %s",
+			f.Path, f.Content))
 	}
 	if !attended {
 		return nil

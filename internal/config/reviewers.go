@@ -16,8 +16,8 @@ import (
 )
 
 // Reviewer writes the settings of one reviewer that is on another provider than its launch's, and gives their file.
-// launch is the settings file of the launch's agent, "" if there is none; of what the person gave there the reviewer has
-// the deny rules alone. Given, Hook and Provider of the plan do not count.
+// launch is the settings file of the launch's agent, "" if there is none; of what the person gave there the reviewer
+// has the deny rules alone. Given, Hook and Provider of the plan do not count.
 func (f File) Reviewer(p Plan, launch, provider string) (path string, err error) {
 	inUse, err := readUsed(p.Dir)
 	if err != nil {
@@ -58,7 +58,8 @@ func (f File) Reviewer(p Plan, launch, provider string) (path string, err error)
 	if err != nil {
 		return "", err
 	}
-	path = filepath.Join(p.Dir, fmt.Sprintf("settings-%s-%.4x-supervisor.json", provider, sha256.Sum256([]byte(launch))))
+	path = filepath.Join(p.Dir,
+		fmt.Sprintf("settings-%s-%.4x-supervisor.json", provider, sha256.Sum256([]byte(launch))))
 	return path, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
 }
 

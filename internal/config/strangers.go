@@ -17,8 +17,8 @@ var running = []string{
 type Stranger struct{ Path, Content string }
 
 // Strangers are the settings files of a project that have claude run commands, where claude has not been told to trust
-// the directory or one above it. In its own screen claude asks; as an agent, with --print, it runs them (2.1.5, 2.1.197,
-// 2.1.329). known is claude's own file, ".claude.json".
+// the directory or one above it. In its own screen claude asks; as an agent, with --print, it runs them (2.1.5,
+// 2.1.197, 2.1.329). known is claude's own file, ".claude.json".
 func Strangers(work, known string) (list []Stranger) {
 	for _, name := range []string{"settings.json", "settings.local.json"} {
 		path := filepath.Join(work, ".claude", name)

@@ -94,7 +94,8 @@ var errNoBase = lang.Errorf("git did not know the files when the task began")
 func (j Job) diff(ctx context.Context, w work) (prefix string, list []worktree.Change, err error) {
 	switch {
 	case j.BaseTree != "" && errors.Is(w.err, worktree.ErrNoRepository):
-		return "", nil, lang.Errorf("the git repository that was there when the task began is gone or broken: %w", w.err)
+		return "", nil,
+			lang.Errorf("the git repository that was there when the task began is gone or broken: %w", w.err)
 	case w.err != nil:
 		return "", nil, w.err
 	case j.BaseTree == "":

@@ -23,8 +23,8 @@ import (
 
 // Job is one review that is to be made.
 type Job struct {
-	// Review is what all reviewers are asked, but for Rubric, Facts.Found and Observe. Warn, Strays and Stderr are called
-	// by one goroutine at a time, Changed and Transcript by several.
+	// Review is what all reviewers are asked, but for Rubric, Facts.Found and Observe. Warn, Strays and Stderr are
+	// called by one goroutine at a time, Changed and Transcript by several.
 	Review   review.Request
 	Rubric   rubric.Rubric
 	Dir      string     // the project's
@@ -34,8 +34,8 @@ type Job struct {
 	Wrote    []string   // files that the agent's tools wrote in this task, for a project without git
 	// Limit bounds checks and reviewers together, beside the time that each has; 0 is no bound.
 	Limit time.Duration
-	// Place changes a request for the reviewer of that name: where it runs and on which settings; nil for nothing. It is
-	// called by several goroutines.
+	// Place changes a request for the reviewer of that name: where it runs and on which settings; nil for nothing. It
+	// is called by several goroutines.
 	Place func(reviewer string, r review.Request) review.Request
 	Guard func() // deferred in each goroutine; nil for nothing
 
@@ -44,7 +44,8 @@ type Job struct {
 	Done  func(check.Result)       // told of each that has ended, or need not be run again; nil for nobody
 	Say   func(lang.Message)       // told what the person has to know
 	Asked func()                   // called when a reviewer is about to be asked; nil for nothing
-	// Observe is told of each event of a reviewer but pieces of messages; reviewer is "" where the rubric has one alone.
+	// Observe is told of each event of a reviewer but pieces of messages; reviewer is "" where the rubric has one
+	// alone.
 	Observe func(reviewer string, e streamjson.Event)
 	Heard   func(task.Reviewer) // told of the verdict of each, where the rubric has several; nil for nobody
 }
@@ -77,7 +78,8 @@ func Run(ctx context.Context, j Job) Result {
 		p.end = began.Add(j.Limit)
 	}
 	r.Result, r.Gave = p.ask(ctx)
-	r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Review.Mask), append(evidence(results), r.Evidence...)
+	r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Review.Mask),
+		append(evidence(results), r.Evidence...)
 	return r
 }
 
@@ -251,8 +253,8 @@ func again(list []task.Check) (results []check.Result) {
 	return results
 }
 
-// masked is a result without what is secret in its output, which is shown and stored. The command stands as it is, to be
-// known again; where it is told, it is masked.
+// masked is a result without what is secret in its output, which is shown and stored. The command stands as it is, to
+// be known again; where it is told, it is masked.
 func masked(r check.Result, m *secret.Mask) check.Result {
 	r.Output = m.Text(r.Output)
 	return r

@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 )
 
-// shortest is how many bytes a value has at least that is looked for in other text: a shorter one also stands where it is
-// no secret.
+// shortest is how many bytes a value has at least that is looked for in other text: a shorter one also stands where it
+// is no secret.
 const shortest = 8
 
 // masked stands in the place of a secret.
