@@ -16,10 +16,11 @@ demo: build
 test:
 	go test -count=1 -parallel 6 ./...
 
-# What goes wrong, many times over, and what comes of it: the table of docs/reliability.md, in more than an hour.
+# What goes wrong, many times over, at points that are drawn anew, and what comes of it: the table of
+# docs/reliability.md, in more than an hour.
 FAULTS = 200
 faults:
-	go test -count=1 -parallel 6 -timeout=240m -run '^TestFaults$$' ./integration -args -full -faults $(FAULTS) -faults-table $(CURDIR)/faults.md
+	go test -count=1 -parallel 6 -timeout=240m -run '^TestFaults$$' ./integration -args -full -faults $(FAULTS) -faults-seed $$(date +%s) -faults-table $(CURDIR)/faults.md
 	@cat faults.md
 
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
@@ -86,4 +87,4 @@ bench:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./cmd/ccc ./integration ./internal/check ./internal/facts ./internal/replay -update
+	go test ./streamjson ./integration ./internal/check ./internal/facts ./internal/replay ./internal/screen ./internal/transcript -update

@@ -80,8 +80,11 @@ var allowed = map[string]struct {
 	"internal/process":  {nil, "it is a leaf: processes, and not what they are for"},
 	"internal/worktree": {nil, "it is a leaf: files, and not who changes them"},
 	"internal/glob":     {nil, "it is a leaf: patterns and names, no files"},
-	"internal/check":    {[]string{"ptyio"}, "it runs commands; who wrote them, and who may, others know"},
-	"internal/trust":    {[]string{"internal/file"}, "it remembers what a person trusts, and not what that is"},
+	"internal/check": {
+		[]string{"internal/secret", "ptyio"},
+		"it runs commands, without what is secret in their environment; who wrote them, and who may, others know",
+	},
+	"internal/trust": {[]string{"internal/file"}, "it remembers what a person trusts, and not what that is"},
 	"internal/facts": {
 		[]string{"internal/glob", "internal/worktree"},
 		"it is pure: it writes down what worktree found, and asks nobody",

@@ -95,17 +95,18 @@ func share(ours, theirs [][]byte) (percent, pieces int) {
 	return 100 * shared / all, pieces
 }
 
-// held is what share of a reviewer's prompt is the agent's with the rubric in the message, at least, where the agent has
-// changed files of a git repository; docs/claude.md, "The prompt cache", has the reasons. withoutGit is the same where
-// the person has taken git out of claude's system prompt.
+// held is what share of a reviewer's prompt is the agent's with the rubric in the message, at least, where the agent
+// has changed files of a git repository; docs/claude.md, "The prompt cache", has the reasons. withoutGit is the same
+// where the person has taken git out of claude's system prompt.
 var (
 	held       = map[string]int{"2.1.5": 70, "2.1.197": 75, "2.1.329": 95}
 	withoutGit = map[string]int{"2.1.5": 70, "2.1.197": 95, "2.1.329": 95}
 )
 
 // TestRealCachedShare: what share of the prompt of each of two reviewers stands at the beginning of the agent's last
-// request, byte for byte, so that a cache can serve it. With the rubric in the message it is all that the agent sent, in
-// a git repository in which it changes files as far as the version lets it; as a system prompt it is hardly anything.
+// request, byte for byte, so that a cache can serve it. With the rubric in the message it is all that the agent sent,
+// in a git repository in which it changes files as far as the version lets it; as a system prompt it is hardly
+// anything.
 func TestRealCachedShare(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {

@@ -15,8 +15,8 @@ import (
 const redRubric = "---\nchecks:\n  - name: unit\n    run: |\n" +
 	"      touch ran\n      test -e fixed || { echo it fails; exit 1; }\n---\nJudge by this RUBRIC.\n"
 
-// TestG01G02G05RealLoop: a red check is the first round's feedback, the agent mends it, and there is one reviewer in all.
-// Without a word for these commands nothing is started.
+// TestG01G02G05RealLoop: a red check is the first round's feedback, the agent mends it, and there is one reviewer in
+// all. Without a word for these commands nothing is started.
 func TestG01G02G05RealLoop(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {
@@ -63,7 +63,8 @@ func TestG01G02G05RealLoop(t *testing.T) {
 }
 
 // TestG01G02G05RealScreen: in claude's own screen the person reads which checks are not run, at the start, at
-// /supervisor and at the review. When she trusts them, a red one holds the agent without a reviewer, and when it is green there is one in all.
+// /supervisor and at the review. When she trusts them, a red one holds the agent without a reviewer, and when it is
+// green there is one in all.
 func TestG01G02G05RealScreen(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {

@@ -257,8 +257,8 @@ func TestC10C11RealSlashCommands(t *testing.T) {
 	}
 }
 
-// TestC01RealForgedSettings: the project's settings, which the agent can write, change the environment of claude's hooks:
-// neither who reviews, nor whether there is a review, nor where.
+// TestC01RealForgedSettings: the project's settings, which the agent can write, change the environment of claude's
+// hooks: neither who reviews, nor whether there is a review, nor where.
 func TestC01RealForgedSettings(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {

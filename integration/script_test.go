@@ -3,7 +3,6 @@ package integration
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,11 +13,10 @@ import (
 	"testing"
 
 	"ccc/integration/binary"
+	"ccc/integration/files"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
-
-var update = flag.Bool("update", false, "rewrite what the scripts compare with")
 
 // scenarios is the first line of a script: what it proves.
 var scenarios = regexp.MustCompile(`^# ((([A-K]\d\d)|issue \d+) ?)+: \S`)
@@ -51,7 +49,7 @@ func TestScript(t *testing.T) {
 	}
 	testscript.Run(t, testscript.Params{
 		Files:               scripts,
-		UpdateScripts:       *update,
+		UpdateScripts:       *files.Update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {

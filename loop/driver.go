@@ -208,8 +208,8 @@ func (d *driver) note(e *event) {
 		}
 	case eventReviewed:
 		d.result.ReviewUSD += e.verdict.CostUSD
-		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure, "reason", e.verdict.Reason,
-			"cost_usd", e.verdict.CostUSD)
+		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure,
+			"reason", e.verdict.Reason, "cost_usd", e.verdict.CostUSD)
 	}
 }
 
@@ -366,7 +366,8 @@ func (d *driver) read(a *agent) {
 		switch {
 		case errors.As(err, &bad):
 			if strays++; strays <= maxStrays {
-				d.Log.Warn("agent: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
+				d.Log.Warn("agent: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err,
+					"text", bad.Text)
 				d.record(Record{Kind: RecordStray, Text: bad.Text})
 			}
 			follow.stray(bad.Text)

@@ -169,7 +169,8 @@ func (m machine) follow(e event) (machine, event, []action) {
 		m, left = m.leave()
 		m, acts = m.toUser("", append(left, acts...)...)
 	}
-	m.task, m.messages = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}, nil
+	m.task, m.messages = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files,
+		Off: m.task.Off}, nil
 	for _, s := range m.open { // typed behind the /clear, before claude came to it
 		if s.from == byPerson {
 			m = m.sent(s.text, e.now)

@@ -41,7 +41,8 @@ func (m machine) reviewsOn(e event) (machine, []action) {
 	if reviewing || e.text != "" {
 		m, acts = m.leave()
 	}
-	m, acts = m.decide(task.Event{Kind: task.SwitchedOn, At: e.now, Files: task.Files{Work: m.task.Base, Tree: m.task.BaseTree}}, acts)
+	m, acts = m.decide(task.Event{Kind: task.SwitchedOn, At: e.now,
+		Files: task.Files{Work: m.task.Base, Tree: m.task.BaseTree}}, acts)
 	switch {
 	case e.text == "" && reviewing:
 		return m.decide(task.Event{Kind: task.ReviewNow, At: e.now, Turn: m.stop.turn}, acts)

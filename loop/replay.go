@@ -16,8 +16,8 @@ type ReplayConfig struct {
 	MaxWait  time.Duration
 	Attended bool
 	// Recorded says that there are records of what the machine took: a turn counts when Took says so. Else it counts as
-	// soon as a line says so, every wait is over at once, and a turn that begins while the person has the floor is taken
-	// for the answer to a message of the person's.
+	// soon as a line says so, every wait is over at once, and a turn that begins while the person has the floor is
+	// taken for the answer to a message of the person's.
 	Recorded bool
 	Tell     func(Notice)
 	Record   func(Record) // nil, or what the machine does, as for [Config]

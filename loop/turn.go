@@ -175,7 +175,8 @@ func (m machine) exited(e event) (machine, []action) {
 		return m.toUser(NeedsUser, append(acts, tell("claude does not start (%s): %s", e.text, e.complaint))...)
 	case m.restarts >= maxRestarts:
 		m, acts := m.leave()
-		return m.toUser(NeedsUser, append(acts, tell("claude ended %d times without a result (%s)", m.restarts+1, e.text))...)
+		return m.toUser(NeedsUser,
+			append(acts, tell("claude ended %d times without a result (%s)", m.restarts+1, e.text))...)
 	}
 	m.open = m.again(e)
 	m, acts := m.leave()
@@ -209,7 +210,8 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		return m.spent(e, again, acts)
 	case turn.LoggedOut:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text, LogIn()))...)
-	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession || turn.Failure == streamjson.Budget:
+	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession ||
+		turn.Failure == streamjson.Budget:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
 		if turn.Failure == streamjson.NoFailure {

@@ -43,8 +43,9 @@ func (f Facts) text() string {
 		fmt.Fprintf(&b, "- This runs on in the background, and may do so for long: %s\n", what)
 	}
 	if f.Pending != "" {
-		fmt.Fprintf(&b, "- The last review's feedback did not reach the agent, because the person's own message went first. "+
-			"It counts if it still holds:\n<feedback>\n%s\n</feedback>\n", f.Pending)
+		fmt.Fprintf(&b,
+			"- The last review's feedback did not reach the agent, because the person's own message went first. "+
+				"It counts if it still holds:\n<feedback>\n%s\n</feedback>\n", f.Pending)
 	}
 	if f.Cage != "" {
 		b.WriteString("- " + f.Cage + "\n")

@@ -1,13 +1,13 @@
-// Package ptyio runs one child on a pseudo-terminal (or without one) and takes care of the terminal of the person in front
-// of it.
+// Package ptyio runs one child on a pseudo-terminal (or without one) and takes care of the terminal of the person in
+// front of it.
 //
 // # The child
 //
 // The child leads a session of its own. Its stdout, its stderr and its controlling terminal are a pty in raw mode: what
 // it writes arrives as written, nothing is echoed, no line is cut at 4096 bytes, and no byte is taken for a signal. Its
-// stdin is a socket, because claude refuses to take messages from a terminal. With [Command.Pipes] stdout and stderr are
-// a socket each instead, and there is no terminal at all; stderr is not part of what Read gives, [Child.Stderr] has the
-// end of it.
+// stdin is a socket, because claude refuses to take messages from a terminal. With [Command.Pipes] stdout and stderr
+// are a socket each instead, and there is no terminal at all; stderr is not part of what Read gives, [Child.Stderr] has
+// the end of it.
 //
 // They are sockets and no pipes because of what the child's own children may do: a pipe or a terminal can be opened by
 // /proc/PID/fd/N and written to, so that a tool of claude's could speak in its name, or to it in ours. A socket cannot.

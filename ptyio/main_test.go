@@ -59,7 +59,8 @@ func acts() map[string]func(args []string) {
 	}
 }
 
-// intrude tries what a tool of claude's can try: to write to the streams of the process that started it, by their paths.
+// intrude tries what a tool of claude's can try: to write to the streams of the process that started it, by their
+// paths.
 func intrude() {
 	for fd := range 3 {
 		f, err := os.OpenFile(fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), fd), os.O_WRONLY, 0)

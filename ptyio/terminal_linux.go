@@ -1,8 +1,15 @@
 package ptyio
 
-import "golang.org/x/sys/unix"
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
 
 const (
 	getTermios = unix.TCGETS
 	putTermios = unix.TCSETS
 )
+
+// Discard drops what was typed at a terminal and not read yet; of another file nothing.
+func Discard(f *os.File) { _ = unix.IoctlSetInt(int(f.Fd()), unix.TCFLSH, unix.TCIFLUSH) }

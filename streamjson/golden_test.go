@@ -3,7 +3,6 @@ package streamjson
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -11,9 +10,9 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-)
 
-var update = flag.Bool("update", false, "rewrite testdata/*.golden")
+	"ccc/integration/files"
+)
 
 // body decodes the event with the accessor that fits it; nil for none.
 func body(e Event) (any, error) {
@@ -202,24 +201,13 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden := strings.TrimSuffix(name, ".jsonl") + ".golden"
-			if *update {
-				lines := transcript(t, NewDecoder(bytes.NewReader(data)))
-				if err := os.WriteFile(golden, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			text, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+			want := transcript(t, NewDecoder(bytes.NewReader(data)))
+			files.Golden(t, strings.TrimSuffix(name, ".jsonl")+".golden", strings.Join(want, "\n")+"\n")
 			crlf := bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n"))
 			for _, replay := range []struct {
 				name string
 				r    io.Reader
 			}{
-				{"bulk", bytes.NewReader(data)},
 				{"line", &byLine{data}},
 				{"crlf", bytes.NewReader(crlf)},
 				{"byte", iotest.OneByteReader(bytes.NewReader(data))},

@@ -81,7 +81,8 @@ func Initialize(requestID, systemPrompt, callbackID string) []byte {
 		Prompt   string            `json:"systemPrompt,omitempty"`
 		Snapshot *bool             `json:"systemPromptSnapshot,omitempty"`
 		Hooks    map[string][]hook `json:"hooks"`
-	}{Subtype: "initialize", Prompt: systemPrompt, Hooks: map[string][]hook{"PreToolUse": {{IDs: []string{callbackID}}}}}
+	}{Subtype: "initialize", Prompt: systemPrompt,
+		Hooks: map[string][]hook{"PreToolUse": {{IDs: []string{callbackID}}}}}
 	if systemPrompt != "" {
 		request.Snapshot = new(bool)
 	}

@@ -285,7 +285,8 @@ func (s *scanner) content(blocks *[]Block, texts *[]text) error {
 
 // textInto reads a text of a block. The last of two of a kind counts.
 func (s *scanner) textInto(t text, texts *[]text) (err error) {
-	*texts = slices.DeleteFunc(*texts, func(one text) bool { return one.block == t.block && one.thinking == t.thinking })
+	*texts = slices.DeleteFunc(*texts,
+		func(one text) bool { return one.block == t.block && one.thinking == t.thinking })
 	if s.peek() != '"' {
 		return s.oddValue("a string")
 	}

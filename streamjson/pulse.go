@@ -82,8 +82,8 @@ func (p *Pulse) silence() time.Duration {
 // read nothing: it was suspended.
 const asleep = 5 * time.Second
 
-// Watch calls silent whenever nothing has come for as long as bound, until ctx is done. The silence begins with the call
-// of Watch, with an event, or with Beat.
+// Watch calls silent whenever nothing has come for as long as bound, until ctx is done. The silence begins with the
+// call of Watch, with an event, or with Beat.
 func (p *Pulse) Watch(ctx context.Context, bound time.Duration, silent func(time.Duration)) {
 	p.Beat()
 	timer := time.NewTimer(bound)

@@ -51,10 +51,10 @@ type PermissionDenial struct {
 
 // A Usage counts tokens. InputTokens are those that no cache had a part in.
 type Usage struct {
-	InputTokens              int64
-	OutputTokens             int64
-	CacheCreationInputTokens int64
-	CacheReadInputTokens     int64
+	InputTokens              int64 `json:"input_tokens"`
+	OutputTokens             int64 `json:"output_tokens"`
+	CacheCreationInputTokens int64 `json:"cache_creation_input_tokens"`
+	CacheReadInputTokens     int64 `json:"cache_read_input_tokens"`
 }
 
 // Prompt is what went in, wherever it came from.

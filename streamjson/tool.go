@@ -8,7 +8,8 @@ func (b Block) MainArgument() string {
 	var args map[string]json.RawMessage
 	if json.Unmarshal(b.Input, &args) == nil {
 		for _, name := range []string{
-			"command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description", "skill", "prompt",
+			"command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description",
+			"skill", "prompt",
 		} {
 			var text string
 			if json.Unmarshal(args[name], &text) == nil && text != "" {

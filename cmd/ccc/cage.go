@@ -158,9 +158,9 @@ func (l logins) needs(f config.File, home string) (paths []string) {
 }
 
 // own gives the variable by which a reviewer is on claude's own login, which is in the file: the access token alone, as
-// it is when the review begins. A claude that has the file renews both tokens when the one is old, and in a cage the new
-// ones would be thrown away: the person would be logged out (the variable: 2.1.5, 2.1.197, 2.1.329). It is nil if claude
-// logs in otherwise.
+// it is when the review begins. A claude that has the file renews both tokens when the one is old, and in a cage the
+// new ones would be thrown away: the person would be logged out (the variable: 2.1.5, 2.1.197, 2.1.329). It is nil if
+// claude logs in otherwise.
 func (l logins) own(path string) func() []string {
 	if l.otherwise() {
 		return nil

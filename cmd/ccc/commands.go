@@ -34,7 +34,8 @@ func subcommands() []subcommand {
 		},
 		{
 			"supervisor-mode", "[on|off|status]",
-			lang.M("switch the reviews of this launch, as /supervisor and /supervisoroff do"), modeHelp, (*program).mode,
+			lang.M("switch the reviews of this launch, as /supervisor and /supervisoroff do"), modeHelp,
+			(*program).mode,
 		},
 		{"supervisor-hook", "[flags]", lang.M("the Stop hook; claude calls it"), hookHelp, (*program).hook},
 		{"session-start", "", lang.M("the SessionStart hook; claude calls it"), nothing, (*program).sessionStart},

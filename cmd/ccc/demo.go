@@ -31,8 +31,8 @@ checks:
 ---
 `
 
-// demo runs the loop on the recorded session that is built in: a player performs as claude, the files that it writes and
-// the project's check are real. Nothing of the person's is read or written.
+// demo runs the loop on the recorded session that is built in: a player performs as claude, the files that it writes
+// and the project's check are real. Nothing of the person's is read or written.
 func (p *program) demo(args []string) error {
 	if err := noArguments("demo", args); err != nil {
 		return err

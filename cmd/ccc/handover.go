@@ -14,12 +14,14 @@ import (
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/rubric"
 	"ccc/internal/state"
 )
 
 // handOver lets claude's own screen go on with the session of a loop that is done, to its end. That screen draws over
-// all that stands here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says otherwise.
-// A companion stays behind it, to say how to resume: what claude says of that leaves out supervisor and provider.
+// all that stands here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says
+// otherwise. A companion stays behind it, to say how to resume: what claude says of that leaves out supervisor and
+// provider.
 func (p *program) handOver(s setup, end launch.End) error {
 	files := judge.Look(context.Background(), s.work)
 	greeting := end.Summary + "\n" + p.language(s.file).Text(s.resume(end.Session))
@@ -31,7 +33,10 @@ func (p *program) handOver(s setup, end launch.End) error {
 		}
 	})
 	if err == nil && !s.file.Supervisor.AfterPlain {
-		err = p.keepNext(s.directories, s.id)
+		var judged rubric.Rubric
+		if judged, err = p.rubricIn(s.directories); err == nil {
+			err = p.keepNext(s.directories, s.id, judged)
+		}
 	}
 	if err := p.notice(err); err != nil {
 		p.errorf("reviews are not on in claude's own screen: %v", err)

@@ -19,14 +19,12 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/hook"
-	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/screen"
 	"ccc/internal/secret"
 	"ccc/internal/state"
-	"ccc/internal/task"
 	"ccc/internal/transcript"
 	"ccc/internal/worktree"
 )
@@ -135,8 +133,9 @@ func (p *program) hook(args []string) error {
 		Prepare: func(in hook.Input) (hook.Setup, error) {
 			s, err := p.prepareReview(dirs, in, *settings, mask)
 			if len(ignored) > 0 {
-				s.Notes = append(s.Notes, lang.M("claude's settings, which the agent can write, set %s: it does not count in "+
-					"a review", strings.Join(ignored, ", ")))
+				s.Notes = append(s.Notes,
+					lang.M("claude's settings, which the agent can write, set %s: it does not count in "+
+						"a review", strings.Join(ignored, ", ")))
 			}
 			return s, err
 		},
@@ -257,141 +256,6 @@ func (p *program) watchReader(gone func()) {
 			return
 		}
 	}
-}
-
-var modeHelp = lang.Both(`
-Switches the reviews of this launch on (the default), which begins a new count, or off. status prints on, off, or
-exhausted: on, but a bound has ended the task, and nothing is reviewed until your next message. Words after on and off
-are ignored. /supervisor and /supervisoroff in a session of ccc's call it. If Claude Code runs no hooks in this
-launch, on says why and ends with exit code 1, and reviews stay off.
-`, `
-打开（默认）或关闭这次启动的审查；打开会重新开始计数。status 输出 on、off 或 exhausted：审查打开着，但任务已到上限，在你的
-下一条消息之前不再审查。on 和 off 之后的词会被忽略。在 ccc 启动的会话里，/supervisor 和 /supervisoroff 会调用它。
-如果 Claude Code 在这次启动里不运行任何 hook，on 会说明原因，退出码为 1，审查保持关闭。
-`)
-
-// mode is ccc supervisor-mode.
-func (p *program) mode(args []string) error {
-	p.asStarted()
-	verb := "on"
-	if len(args) > 0 {
-		verb = args[0]
-	}
-	if verb != "on" && verb != "off" && verb != "status" {
-		return usageError{lang.Errorf("supervisor-mode takes on, off or status, not %q", verb)}
-	}
-	launch := p.getenv(launchEnv)
-	if launch == "" {
-		return withHint(lang.Errorf("%s is not set: this session was not started by ccc", launchEnv),
-			lang.M("start claude with: ccc [provider]"))
-	}
-	dirs, err := p.directories()
-	if err != nil {
-		return err
-	}
-	logFile, err := dirs.state.OpenLog(dirs.state.HookLog())
-	if err != nil {
-		p.errorf("%v", err)
-	}
-	defer logFile.Close()
-	m := hook.Mode{
-		State: dirs.state, Launch: launch, Log: slog.New(slog.NewTextHandler(logFile, nil)),
-		HooksOff: func() lang.Message { return p.hooksOff(dirs) },
-		Files:    func() task.Files { return judge.Look(context.Background(), dirs.work) },
-	}
-	f, _ := config.Load(dirs.config) // one that is broken has the defaults
-	said := []lang.Message{lang.M("disabled")}
-	switch verb {
-	case "status":
-		status, err := m.Status()
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintln(p.stdout, status)
-		return err
-	case "on":
-		if said, err = p.switchOn(m, dirs, f); err != nil {
-			return err
-		}
-	case "off":
-		if err := p.notice(m.Off()); err != nil {
-			return err
-		}
-	}
-	for _, m := range said {
-		if !m.Empty() {
-			fmt.Fprintln(p.stderr, "[Supervisor Mode] "+p.language(f).Text(m))
-		}
-	}
-	return nil
-}
-
-// switchOn is /supervisor. It gives what is to be said of it.
-func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang.Message, error) {
-	found, _, err := p.cage(f, dirs, dirs.work, p.env, p.getenv(reviewerEnv), nil)
-	if err != nil {
-		return nil, hinted{err, cageHint()}
-	}
-	note, err := p.tellUntrusted(dirs, m.Launch)
-	if err != nil {
-		return nil, err
-	}
-	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
-	if err := p.notice(m.On()); err != nil {
-		return nil, err
-	}
-	return []lang.Message{said, cageWords(found), p.reviewersIn(dirs), note}, p.keepNext(dirs, m.Launch)
-}
-
-// hooksOff says why Claude Code runs no hook in this launch; empty if it does.
-func (p *program) hooksOff(dirs directories) lang.Message {
-	return config.HooksOff(dirs.claude, dirs.work, config.ManagedDir(), agentOf(p.getenv(reviewerEnv)))
-}
-
-// start is ccc session-start.
-func (p *program) sessionStart(args []string) error {
-	if err := noArguments("session-start", args); err != nil {
-		return err
-	}
-	p.asStarted()
-	launch := p.getenv(launchEnv)
-	if launch == "" {
-		return nil
-	}
-	dirs, err := p.directories()
-	if err != nil {
-		return err
-	}
-	in, err := hook.ReadInput(p.stdin, "")
-	if err != nil {
-		return err
-	}
-	f, _ := config.Load(dirs.config) // one that is broken has the defaults
-	h := hook.Start{
-		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
-		Known: func() []lang.Message {
-			return []lang.Message{p.cageOf(f, dirs), p.reviewersIn(dirs), p.untrustedIn(dirs)}
-		},
-	}
-	d, err := h.Run(in)
-	if err := p.notice(err); err != nil {
-		return err
-	}
-	if s, err := dirs.state.Load(launch); err == nil && s.Enabled && s.Rubric == nil { // a session that was resumed
-		if err := p.keepNext(dirs, launch); err != nil { // each stop says so, too
-			p.errorf("%v", err)
-		}
-	}
-	return d.Write(p.stdout)
-}
-
-// cageOf tells the person what will hold the reviewers of this launch.
-func (p *program) cageOf(f config.File, dirs directories) lang.Message {
-	found, _, err := p.cage(f, dirs, dirs.work, p.env, p.getenv(reviewerEnv), nil)
-	if err != nil {
-		return lang.M("no review will be made: %v", err)
-	}
-	return cageWords(found)
 }
 
 // notice says that a state had to begin anew; any other error it gives back.

@@ -26,16 +26,17 @@ func keep(dir string, r rubric.Rubric) (*state.Rubric, error) {
 	return &state.Rubric{Dir: dir, Text: string(text)}, err
 }
 
-// keepNext keeps the rubric of a directory as it is at a switch-on. A stop decides whether it is taken.
-func (p *program) keepNext(dirs directories, launch string) error {
-	// Where claude was started: its tools may be elsewhere by now.
+// whereStarted gives the directories with that of claude's start for the working one: its tools may be elsewhere by
+// now.
+func (p *program) whereStarted(dirs directories) directories {
 	if info, err := os.Stat(p.getenv("PWD")); err == nil && info.IsDir() && p.launched {
 		dirs.work = p.getenv("PWD")
 	}
-	r, err := p.rubricIn(dirs)
-	if err != nil {
-		return err
-	}
+	return dirs
+}
+
+// keepNext keeps the rubric of the working directory, as it is at a switch-on. A stop decides whether it is taken.
+func (p *program) keepNext(dirs directories, launch string, r rubric.Rubric) error {
 	next, err := keep(dirs.work, r)
 	if err != nil {
 		return err
@@ -79,8 +80,9 @@ func (p *program) keptRubric(dirs directories, launch string) (judged rubric.Rub
 			s.Rubric.Told = change
 		}
 	})
-	return judged, lang.M("%s, or a file beside it, has changed since the reviews were switched on: the work is judged by "+
-		"what it was then. /supervisor takes the new one", rubric.File), p.notice(err)
+	return judged,
+		lang.M("%s, or a file beside it, has changed since the reviews were switched on: the work is judged by "+
+			"what it was then. /supervisor takes the new one", rubric.File), p.notice(err)
 }
 
 // contents is all of a rubric but the directories of its files.

@@ -18,6 +18,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/probe"
+	"ccc/ptyio"
 )
 
 var providerHelp = lang.Both(`
@@ -444,6 +445,17 @@ func (p *program) askSecret(question string) (string, error) {
 func yes(answer string) bool {
 	answer = strings.ToLower(strings.TrimSpace(answer))
 	return answer == "" || answer == "y" || answer == "yes"
+}
+
+// confirm asks the person at the terminal; otherwise is what an empty line says. The end of the input is no.
+func (p *program) confirm(question lang.Message, otherwise bool) bool {
+	ptyio.Discard(p.stdin) // what was typed before the question is no answer to it
+	fmt.Fprint(p.stderr, p.spoken().Text(question))
+	answer, ok := readLine(p.stdin)
+	if strings.TrimSpace(answer) == "" {
+		return ok && otherwise
+	}
+	return yes(answer)
 }
 
 // readLine reads one line, byte by byte: what is typed behind it is not ours. ok is false if there is nothing to read.

@@ -69,8 +69,8 @@ func short(list []recording.Summary) {
 // shortID is how much of an id tells it from others.
 const shortID = 8
 
-// findRecording gives the file that a word of the person's means: a path, "last", or the id of a session or a launch, or
-// its beginning, of which the newest recording counts.
+// findRecording gives the file that a word of the person's means: a path, "last", or the id of a session or a launch,
+// or its beginning, of which the newest recording counts.
 func (p *program) findRecording(word string) (path string, err error) {
 	if _, err := os.Stat(word); err == nil || strings.ContainsRune(word, filepath.Separator) {
 		return word, nil

@@ -23,8 +23,8 @@ type launched struct {
 }
 
 // place prepares the reviewers that are on a provider of their own. It gives the rubric in which only other providers
-// than the launch's are named, and what changes a review for a reviewer. No reviewer gets anything of a provider that is
-// not its own.
+// than the launch's are named, and what changes a review for a reviewer. No reviewer gets anything of a provider that
+// is not its own.
 func (p *program) place(
 	b launched, r rubric.Rubric,
 ) (rubric.Rubric, func(string, review.Request) review.Request, error) {
@@ -38,7 +38,8 @@ func (p *program) place(
 		}
 		if one.Provider != "" && !b.file.Has(one.Provider) {
 			_, err := b.file.Provider(one.Provider)
-			return r, nil, hinted{lang.Errorf("%s: %v", one.Path, err), lang.M("name one of them, or take the key provider out")}
+			return r, nil,
+				hinted{lang.Errorf("%s: %v", one.Path, err), lang.M("name one of them, or take the key provider out")}
 		}
 		if one.Provider == own {
 			one.Provider = ""

@@ -57,7 +57,8 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 		if one := list[i]; one.ID == word || !slices.ContainsFunc(list[i+1:], begins) {
 			return one, nil
 		}
-		return claude.Session{}, lang.Errorf("several sessions of this project begin with %s: give more of the id", word)
+		return claude.Session{},
+			lang.Errorf("several sessions of this project begin with %s: give more of the id", word)
 	}
 	if path, err := claude.Transcript(s.directories.claude, filepath.Base(word)); err == nil { // of another directory
 		return claude.Session{ID: word, Path: path}, nil
@@ -111,7 +112,7 @@ func (p *program) pickSession(list []claude.Session) (one claude.Session, err er
 		}
 		switch n, err := strconv.Atoi(answer); {
 		case !ok:
-			return one, lang.Errorf("there is no answer: the input has ended")
+			return one, errNoAnswer
 		case err == nil && n >= 1 && n <= len(shown):
 			return shown[n-1], nil
 		}

@@ -38,8 +38,10 @@ func (p *program) supervise(c commandLine) error {
 	attended := typed && term.IsTerminal(int(p.stdout.Fd())) && !s.args.Print && s.args.Output == ""
 	switch {
 	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
-		return usageError{withHint(lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
-			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the outcome"))}
+		return usageError{withHint(
+			lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
+			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the "+
+				"outcome"))}
 	case c.mode == "hook":
 		return p.superviseByHook(s)
 	}
@@ -82,7 +84,8 @@ func (p *program) supervise(c commandLine) error {
 		return hinted{err, cageHint()}
 	}
 	if judged, l.Place, err = p.place(launched{
-		file: s.file, dirs: s.directories, project: s.work, agent: s.settings.Agent, provider: l.Provider, add: s.args.Dirs,
+		file: s.file, dirs: s.directories, project: s.work, agent: s.settings.Agent, provider: l.Provider,
+		add: s.args.Dirs,
 	}, judged); err != nil {
 		return err
 	}
@@ -210,7 +213,7 @@ func (p *program) superviseByHook(s setup) error {
 	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
 		return err
 	}
-	if err := p.keepNext(s.directories, s.id); err != nil {
+	if err := p.keepNext(s.directories, s.id, judged); err != nil {
 		return err
 	}
 	p.announce(s, found)
@@ -228,8 +231,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	}
 	if attended {
 		p.errorf("%v", err)
-		fmt.Fprint(p.stderr, p.language(s.file).Sprintf("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File))
-		if answer, ok := readLine(p.stdin); ok && yes(answer) {
+		if p.confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
 			if _, err := rubric.Create(s.work); err != nil {
 				return judged, err
 			}

@@ -20,7 +20,6 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/trust"
-	"ccc/ptyio"
 )
 
 var trustHelp = lang.Both(`
@@ -96,7 +95,7 @@ func (p *program) trust(args []string) error {
 			return p.printf("nothing was changed: they will not run\n")
 		}
 	}
-	if err := p.remember(dirs, r); err != nil {
+	if err := p.remember(dirs, r.Path, r.Asks()); err != nil {
 		return err
 	}
 	return agreed()
@@ -134,7 +133,7 @@ func (p *program) showAsked(r rubric.Rubric) {
 	}
 }
 
-// agrees asks; no answer is no.
+// agrees asks whether the rubric may have what it asks for.
 func (p *program) agrees(r rubric.Rubric) bool {
 	question := lang.M("ccc: run them, as you, in this directory? [y/N] ")
 	switch {
@@ -143,17 +142,15 @@ func (p *program) agrees(r rubric.Rubric) bool {
 	case namesProviders(r):
 		question = lang.M("ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ")
 	}
-	ptyio.Discard(p.stdin) // what was typed before the question is no answer to it
-	fmt.Fprint(p.stderr, p.spoken().Text(question))
-	answer, ok := readLine(p.stdin)
-	return ok && strings.TrimSpace(answer) != "" && yes(answer)
+	return p.confirm(question, false)
 }
 
-func (p *program) remember(dirs directories, r rubric.Rubric) error {
+// remember trusts this content of a file from now on.
+func (p *program) remember(dirs directories, path, content string) error {
 	if err := dirs.state.Create(); err != nil {
 		return err
 	}
-	return trust.In(string(dirs.state)).Add(r.Path, r.Asks(), time.Now().UTC())
+	return trust.In(string(dirs.state)).Add(path, content, time.Now().UTC())
 }
 
 // trustEnv carries --trust to the Stop hook: what [trusts] gives of the rubric, so that no other one is trusted.
@@ -179,22 +176,14 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 	case err != nil:
 		return lang.M("the checks of %s are not run: %v", r.Path, err)
 	case !ok && namesProviders(r):
-		return lang.M("%s asks for checks, or another provider for a reviewer, which is new or has changed: the checks are "+
-			"not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, shows it and asks", r.Path)
+		return lang.M("%s asks for checks, or another provider for a reviewer, which is new or has changed: the "+
+			"checks are not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, "+
+			"shows it and asks", r.Path)
 	case !ok:
 		return lang.M("the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, "+
 			"shows them and asks", r.Path)
 	}
 	return lang.Message{}
-}
-
-// untrustedIn is untrusted for the rubric of the working directory.
-func (p *program) untrustedIn(dirs directories) lang.Message {
-	r, err := p.rubricIn(dirs)
-	if err != nil {
-		return lang.M("no review will be made: %v", err)
-	}
-	return p.untrusted(dirs, r)
 }
 
 // rubricIn is the rubric by which the Stop hook judges in the working directory.
@@ -206,26 +195,21 @@ func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
 	return r, err
 }
 
-// tellUntrusted tells at /supervisor that the rubric's checks are not run. The first time in a launch that is an error: of
-// what a slash command's program says the person sees nothing if it ends well (2.1.5, 2.1.197, 2.1.329). It is one, too,
-// where no review could be made.
-func (p *program) tellUntrusted(dirs directories, launch string) (note lang.Message, err error) {
-	r, err := p.rubricIn(dirs)
-	if err != nil {
-		return note, err
-	}
-	if note = p.untrusted(dirs, r); note.Empty() {
-		return note, nil
+// tellUntrusted gives, once in a launch, what [program.untrusted] says of the rubric as an error: of what a slash
+// command's program says the person sees nothing if it ends well (2.1.5, 2.1.197, 2.1.329).
+func (p *program) tellUntrusted(dirs directories, launch string, r rubric.Rubric, note lang.Message) error {
+	if note.Empty() {
+		return nil
 	}
 	told := false
-	_, err = dirs.state.Change(launch, func(s *state.State) {
+	_, err := dirs.state.Change(launch, func(s *state.State) {
 		told = s.Untrusted == trusts(r)
 		s.Untrusted = trusts(r)
 	})
 	if err = p.notice(err); err == nil && !told {
 		err = withHint(lang.Errorf("%s", note), lang.M("/supervisor once more: reviews without these checks"))
 	}
-	return note, err
+	return err
 }
 
 // namesProviders reports whether the rubric names one for a reviewer.
@@ -233,24 +217,20 @@ func namesProviders(r rubric.Rubric) bool {
 	return slices.ContainsFunc(r.Reviewers(), func(one rubric.Reviewer) bool { return one.Provider != "" })
 }
 
-// reviewersIn is [reviewersOf] for the rubric of the working directory.
-func (p *program) reviewersIn(dirs directories) lang.Message {
-	r, err := p.rubricIn(dirs)
-	if err != nil { // it is said by untrustedIn
-		return lang.Message{}
-	}
-	if !p.untrusted(dirs, r).Empty() {
+// reviewedBy tells who reviews by the rubric, where [reviewersOf] has more to say than its name, and what of it is not
+// used, see [program.untrusted].
+func (p *program) reviewedBy(dirs directories, r rubric.Rubric) (who, unused lang.Message) {
+	if unused = p.untrusted(dirs, r); !unused.Empty() {
 		r = r.Refused()
 	}
-	who := reviewersOf(r)
-	if who.Empty() {
-		return who
+	if who = reviewersOf(r); !who.Empty() {
+		who = lang.M("reviewers: %s", who)
 	}
-	return lang.M("reviewers: %s", who)
+	return who, unused
 }
 
-// mayRun reports whether the rubric may have what it asks for: it is trusted, given is of --trust (see trustEnv), or the
-// person says so now. With nobody to ask that is an error.
+// mayRun reports whether the rubric may have what it asks for: it is trusted, given is of --trust (see trustEnv), or
+// the person says so now. With nobody to ask that is an error.
 func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
 	ok, err := p.trusted(dirs, r)
 	switch {
@@ -264,25 +244,26 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 			why = lang.Errorf("%s names checks or providers that you have not approved yet", r.Path)
 		}
 		return false, usageError{withHint(why,
-			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for one launch"))}
+			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for "+
+				"one launch"))}
 	}
 	p.showAsked(r)
 	if !p.agrees(r) {
 		return false, nil
 	}
-	return true, p.remember(dirs, r)
+	return true, p.remember(dirs, r.Path, r.Asks())
 }
 
 // mayStart reports, as an error, that the project's own settings are not to take effect. Where they have claude run
-// commands and claude does not know whether the person trusts the directory, she is asked as claude would ask in its own
-// screen. With nobody to ask it is said, as claude's --print does not ask either.
+// commands and claude does not know whether the person trusts the directory, she is asked as claude would ask in its
+// own screen. With nobody to ask it is said, as claude's --print does not ask either.
 func (p *program) mayStart(dirs directories, attended bool) error {
 	known := filepath.Join(p.getenv("HOME"), ".claude.json")
 	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" {
 		known = filepath.Join(dir, ".claude.json")
 	}
 	store := trust.In(string(dirs.state))
-	var unknown []config.Foreign
+	var unknown []config.Stranger
 	for _, f := range config.Strangers(dirs.work, known) {
 		ok, err := store.Trusted(f.Path, f.Content)
 		if err != nil {
@@ -297,21 +278,17 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 	}
 	for _, f := range unknown {
 		fmt.Fprintln(p.stderr, p.spoken().Sprintf(
-			"ccc: %s has claude run this, and claude has not been told that you trust this directory:\n    | %s", f.Path, f.Content))
+			"ccc: %s has claude run this, and claude has not been told that you trust this directory:\n    | %s",
+			f.Path, f.Content))
 	}
 	if !attended {
 		return nil
 	}
-	ptyio.Discard(p.stdin)
-	fmt.Fprint(p.stderr, p.spoken().Sprintf("ccc: may it? [y/N] "))
-	if answer, ok := readLine(p.stdin); !ok || strings.TrimSpace(answer) == "" || !yes(answer) {
+	if !p.confirm(lang.M("ccc: may it? [y/N] "), false) {
 		return usageError{lang.Errorf("nothing was started")}
 	}
-	if err := dirs.state.Create(); err != nil {
-		return err
-	}
 	for _, f := range unknown {
-		if err := store.Add(f.Path, f.Content, time.Now().UTC()); err != nil {
+		if err := p.remember(dirs, f.Path, f.Content); err != nil {
 			return err
 		}
 	}

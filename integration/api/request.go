@@ -138,7 +138,8 @@ func (c *wireContent) UnmarshalJSON(raw []byte) error {
 		return err
 	}
 	for _, b := range blocks {
-		block := Block{Type: b.Type, Text: b.Text, ID: b.ID + b.ToolUseID, Name: b.Name, Input: b.Input, IsError: b.IsError}
+		block := Block{Type: b.Type, Text: b.Text, ID: b.ID + b.ToolUseID, Name: b.Name, Input: b.Input,
+			IsError: b.IsError}
 		if len(b.Content) > 0 {
 			block.Text = Message{Content: b.Content}.Text()
 		}

@@ -14,7 +14,8 @@
 // makes on its own account (warm-up, titles, quota probes; see Side) are answered "ok" and never reach the handler.
 // Every request is recorded before it is answered. The server ends with the test, hanging requests included.
 //
-// It is no model of the API: usage is constant but for [Reply.Read], nothing is validated but the JSON, and streams are text and tool calls.
+// It is no model of the API: usage is constant but for [Reply.Read], nothing is validated but the JSON, and streams are
+// text and tool calls.
 package api
 
 import (

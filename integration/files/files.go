@@ -2,6 +2,7 @@
 package files
 
 import (
+	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,6 +21,22 @@ func Save(t testing.TB, path, text string) {
 	old := time.Now().Add(-time.Hour)
 	if err := os.Chtimes(path, old, old); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Update rewrites what tests compare with.
+var Update = flag.Bool("update", false, "rewrite the files that tests compare with")
+
+// Golden compares a text with that of a file, which with -update is written first.
+func Golden(t testing.TB, path, got string) {
+	t.Helper()
+	if *Update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := Content(t, path); got != want {
+		t.Errorf("%s: got\n%s\nwant\n%s", path, got, want)
 	}
 }
 

@@ -232,7 +232,8 @@ func (p Plan) clean() Plan {
 		return cleaned
 	}
 	return Plan{
-		Dirs: clean(p.Dirs), Hidden: clean(p.Hidden), Fixed: clean(p.Fixed), Held: clean(p.Held), Layers: clean(p.Layers),
+		Dirs: clean(p.Dirs), Hidden: clean(p.Hidden), Fixed: clean(p.Fixed), Held: clean(p.Held),
+		Layers: clean(p.Layers),
 	}
 }
 
@@ -260,14 +261,15 @@ func Secrets(home string, getenv func(string) string) (list []string) {
 
 // moved are directories of the home that a variable puts elsewhere.
 var moved = map[string]string{
-	".config/": "XDG_CONFIG_HOME", ".local/share/": "XDG_DATA_HOME", ".cargo/": "CARGO_HOME", ".gradle/": "GRADLE_USER_HOME",
+	".config/": "XDG_CONFIG_HOME", ".local/share/": "XDG_DATA_HOME", ".cargo/": "CARGO_HOME",
+	".gradle/": "GRADLE_USER_HOME",
 }
 
 // named are variables that name a file or a directory with secrets.
 var named = []string{
-	"AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "AZURE_CONFIG_DIR", "CLOUDSDK_CONFIG", "DOCKER_CONFIG", "GH_CONFIG_DIR",
-	"GNUPGHOME", "GOOGLE_APPLICATION_CREDENTIALS", "KUBECONFIG", "NETRC", "NPM_CONFIG_USERCONFIG", "PASSWORD_STORE_DIR",
-	"PGPASSFILE", "SOPS_AGE_KEY_FILE",
+	"AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "AZURE_CONFIG_DIR", "CLOUDSDK_CONFIG", "DOCKER_CONFIG",
+	"GH_CONFIG_DIR", "GNUPGHOME", "GOOGLE_APPLICATION_CREDENTIALS", "KUBECONFIG", "NETRC", "NPM_CONFIG_USERCONFIG",
+	"PASSWORD_STORE_DIR", "PGPASSFILE", "SOPS_AGE_KEY_FILE",
 }
 
 var secrets = []string{

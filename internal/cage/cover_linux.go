@@ -37,7 +37,8 @@ func (t *tree) cover(path string) error {
 	}
 	t.whole = append(t.whole, path)
 	for _, m := range t.mounts {
-		if m.point == path || !within(m.point, path) || t.mountOf(filepath.Dir(m.point)).point != t.mountOf(path).point {
+		if m.point == path || !within(m.point, path) ||
+			t.mountOf(filepath.Dir(m.point)).point != t.mountOf(path).point {
 			continue // not below it, or below another one that is
 		}
 		if !t.place(m.point) {

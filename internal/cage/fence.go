@@ -36,8 +36,8 @@ func newFence(p Plan, layer string) (f fence, err error) {
 // told is for the reviewer.
 func (f fence) told() string {
 	return "Run whatever shows you how good the work is. You cannot write anywhere but to " + f.Scratch +
-		" (also $TMPDIR), which is removed when you end: copy there what has to be built or changed. You reach no process, " +
-		"no unix socket and no secret of the person's."
+		" (also $TMPDIR), which is removed when you end: copy there what has to be built or changed. You reach no " +
+		"process, no unix socket and no secret of the person's."
 }
 
 // env is what the one inside gets beside its own, and the fence for the ccc that is executed again.

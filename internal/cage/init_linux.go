@@ -74,7 +74,8 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 		}
 		go g.serve()
 		program := &exec.Cmd{
-			Path: args[0], Args: args, Env: env, Dir: s.Dir, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
+			Path: args[0], Args: args, Env: env, Dir: s.Dir, Stdin: os.NewFile(0, "stdin"),
+			Stdout: os.NewFile(1, "stdout"),
 			Stderr: os.NewFile(2, "stderr"),
 			// Its own session: there is no terminal that something could be typed into.
 			SysProcAttr: &syscall.SysProcAttr{Setsid: true},

@@ -72,8 +72,8 @@ func (f fence) holdTo(p Plan) (fence, error) {
 // patience is how long the program may take to end when it is asked to.
 const patience = time.Second
 
-// enterLandlock is the keeper: it starts the program in the fence, and ends whatever that has started when it ends, at a
-// signal, and when the pipe from ccc ends, which it does however ccc ends.
+// enterLandlock is the keeper: it starts the program in the fence, and ends whatever that has started when it ends, at
+// a signal, and when the pipe from ccc ends, which it does however ccc ends.
 func enterLandlock(args, env []string) (int, error) {
 	f, env, err := take(env)
 	if err != nil {

@@ -175,7 +175,8 @@ func (f fence) build() (g *guard, err error) {
 	}
 	self, others := arrangements()
 	asked := append(signals(uint32(unix.SIGUSR1)), append(others, changing()...)...)
-	answers := append([]answer{refuse(unix.EPERM, tracing()...), outside(), {unix.SECCOMP_RET_ALLOW, self}}, unsupported()...)
+	answers := append([]answer{refuse(unix.EPERM, tracing()...), outside(), {unix.SECCOMP_RET_ALLOW, self}},
+		unsupported()...)
 	if f.ABI < 3 {
 		answers = append(answers, truncating()...)
 	}

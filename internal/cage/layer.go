@@ -50,8 +50,8 @@ func newLayer(dir string) (*layer, error) {
 	}
 }
 
-// takeSpare opens as many as it takes to remove what ccc itself makes in a layer: one for its parent, one for each level
-// of directories, and one more.
+// takeSpare opens as many as it takes to remove what ccc itself makes in a layer: one for its parent, one for each
+// level of directories, and one more.
 func (l *layer) takeSpare() error {
 	for range 4 {
 		f, err := os.Open(l.path)

@@ -54,10 +54,11 @@ func changing() []call { return calls(slices.Sorted(maps.Keys(metadata()))...) }
 func unsupported() []answer {
 	return []answer{
 		refuse(unix.EACCES, oldTimes()...),
-		refuse(unix.EOPNOTSUPP, append(calls(unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
-			unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
-			unix.SYS_FILE_SETATTR),
-			call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.FS_IOC_SETFLAGS, fsSetXattr}}})...),
+		refuse(unix.EOPNOTSUPP,
+			append(calls(unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
+				unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
+				unix.SYS_FILE_SETATTR),
+				call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.FS_IOC_SETFLAGS, fsSetXattr}}})...),
 	}
 }
 

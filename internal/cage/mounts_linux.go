@@ -46,7 +46,8 @@ type step struct {
 
 // mount makes the cage's file system, and moves into it. The result is where files can be written there.
 func (s spec) mount() (writable []string, err error) {
-	if err := call1("make the mounts private", "/", unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")); err != nil {
+	if err := call1("make the mounts private", "/",
+		unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")); err != nil {
 		return nil, err
 	}
 	t := tree{layer: s.Layer, root: filepath.Join(s.Layer, "root")}

@@ -20,10 +20,10 @@ import (
 	"ccc/ptyio"
 )
 
-// An overlay cage is made of two processes. ccc starts itself again in namespaces of its own: that is pid 1 there, which
-// makes the mounts (mounts_linux.go), gives up what it may not hand on, and starts the program (init_linux.go). Pid 1
-// ends with its program, at a signal, and when the pipe from ccc ends, which it does however ccc ends; the kernel then
-// ends all that is left in the cage.
+// An overlay cage is made of two processes. ccc starts itself again in namespaces of its own: that is pid 1 there,
+// which makes the mounts (mounts_linux.go), gives up what it may not hand on, and starts the program (init_linux.go).
+// Pid 1 ends with its program, at a signal, and when the pipe from ccc ends, which it does however ccc ends; the kernel
+// then ends all that is left in the cage.
 
 // The bounds of what may be written in a cage.
 const (
@@ -118,8 +118,8 @@ func mapIDs(a *syscall.SysProcAttr) {
 	}
 	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
 	a.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
-	// Without them a user other than root would lose all capabilities as ccc is executed again. Those over files are for
-	// the overlay: its own directories have mode 0.
+	// Without them a user other than root would lose all capabilities as ccc is executed again. Those over files are
+	// for the overlay: its own directories have mode 0.
 	a.AmbientCaps = []uintptr{
 		unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_RESOURCE, unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE,
 		unix.CAP_DAC_READ_SEARCH, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_SETFCAP, unix.CAP_MKNOD,
@@ -142,9 +142,9 @@ func identity(path string) (maps []syscall.SysProcIDMap) {
 const reportName = "report"
 
 // thrownAway is for the reviewer.
-const thrownAway = "Run whatever shows you how good the work is, tests and builds first: what you write is thrown away " +
-	"when you end, and you reach no process, no socket and no secret of the person's. /tmp is your own and empty: what the " +
-	"agent wrote there is not to be seen, which is no fault of the work's."
+const thrownAway = "Run whatever shows you how good the work is, tests and builds first: what you write is thrown " +
+	"away when you end, and you reach no process, no socket and no secret of the person's. /tmp is your own and " +
+	"empty: what the agent wrote there is not to be seen, which is no fault of the work's."
 
 // limits are the directories that the one inside cannot write to though it should, as a trial has shown.
 func (o *overlay) limits() (string, error) {

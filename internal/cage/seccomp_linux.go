@@ -125,8 +125,8 @@ func denyTracing() (*guard, error) {
 	return guarded(signals(uint32(unix.SIGUSR1)), refuse(unix.EPERM, tracing()...))
 }
 
-// guarded is a filter with answers, and a guard for some calls. Where a container has a guard of its own those calls are
-// refused.
+// guarded is a filter with answers, and a guard for some calls. Where a container has a guard of its own those calls
+// are refused.
 func guarded(asked []call, answers ...answer) (*guard, error) {
 	ask := answer{unix.SECCOMP_RET_USER_NOTIF, asked}
 	listener, err := filter(program(append(answers, ask)...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
@@ -147,7 +147,8 @@ func truncating() []answer {
 	}
 }
 
-// owning are the calls by which the kernel sends a process a signal for a descriptor. Landlock judges them from ABI 6 on.
+// owning are the calls by which the kernel sends a process a signal for a descriptor. Landlock judges them from ABI 6
+// on.
 func owning() answer {
 	return refuse(unix.EACCES,
 		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETOWN, unix.F_SETOWN_EX}}},

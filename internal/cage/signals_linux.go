@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A program that node runs, as claude 2.1.5, opens a debugger on the loopback at SIGUSR1, through which anybody makes it
-// say anything. So no SIGUSR1 reaches the program of a cage. Before Landlock's ABI 6 this is also what holds back
+// A program that node runs, as claude 2.1.5, opens a debugger on the loopback at SIGUSR1, through which anybody makes
+// it say anything. So no SIGUSR1 reaches the program of a cage. Before Landlock's ABI 6 this is also what holds back
 // signals to processes outside.
 
 // signalling are the calls that send a signal, and which argument it is. The first one is to whom; of the two that take
@@ -47,9 +47,9 @@ func nothing() answer {
 // arranging are the calls that set how a process runs, and which argument says whose it is. Zero is the caller.
 var arranging = sync.OnceValue(func() map[uint32]int {
 	return map[uint32]int{
-		unix.SYS_SCHED_SETAFFINITY: 0, unix.SYS_SCHED_SETSCHEDULER: 0, unix.SYS_SCHED_SETPARAM: 0, unix.SYS_SCHED_SETATTR: 0,
-		unix.SYS_PRLIMIT64: 0, unix.SYS_SETPRIORITY: 1, unix.SYS_IOPRIO_SET: 1, unix.SYS_MIGRATE_PAGES: 0,
-		unix.SYS_MOVE_PAGES: 0,
+		unix.SYS_SCHED_SETAFFINITY: 0, unix.SYS_SCHED_SETSCHEDULER: 0, unix.SYS_SCHED_SETPARAM: 0,
+		unix.SYS_SCHED_SETATTR: 0, unix.SYS_PRLIMIT64: 0, unix.SYS_SETPRIORITY: 1, unix.SYS_IOPRIO_SET: 1,
+		unix.SYS_MIGRATE_PAGES: 0, unix.SYS_MOVE_PAGES: 0,
 	}
 })
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/secret"
 	"ccc/ptyio"
 )
 
@@ -197,18 +198,13 @@ var credentials = []string{
 	"AWS_BEARER_TOKEN_BEDROCK", "CLAUDE_CODE_OAUTH_TOKEN",
 }
 
-// minSecret is the length in bytes from which a secret is looked for in values: a shorter one stands in too many.
-const minSecret = 8
-
 // Env gives the environment for checks: that of the person, without what lets claude in to an API and without each
 // variable in whose value one of the secrets stands, and with what keeps programs from asking and from drawing.
 func Env(environ, secrets []string) []string {
 	env := slices.DeleteFunc(slices.Clone(environ), func(entry string) bool {
 		name, value, _ := strings.Cut(entry, "=")
 		return name == "CI" || name == "TERM" || slices.Contains(credentials, name) ||
-			slices.ContainsFunc(secrets, func(secret string) bool {
-				return secret != "" && value == secret || len(secret) >= minSecret && strings.Contains(value, secret)
-			})
+			slices.ContainsFunc(secrets, func(one string) bool { return secret.Holds(value, one) })
 	})
 	return append(env, "CI=1", "TERM=dumb")
 }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,9 +11,9 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
-)
 
-var update = flag.Bool("update", false, "rewrite the goldens")
+	"ccc/integration/files"
+)
 
 // patience is for what must come to pass.
 const patience = time.Minute
@@ -328,22 +327,7 @@ func TestTexts(t *testing.T) {
 		{Name: "cut", Command: "c", State: Stopped, Exit: 143, Duration: time.Second},
 	}
 	got := "== feedback\n" + Feedback(results) + "== facts\n" + Facts(results, "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
-	golden := filepath.Join("testdata", "texts.golden")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	files.Golden(t, "testdata/texts.golden", got)
 	if got := Feedback(results[3:]); got != "" {
 		t.Errorf("feedback of what passed: %q", got)
 	}

@@ -129,10 +129,10 @@ type Reviewer struct {
 	Dirs     []string // the agent's --add-dir
 	Tools    []string // those it has, by name
 	Refused  []string // those that are taken away from what it is offered, by name; that changes what a cache holds
-	// System is the system prompt; SystemFile is a file that holds it, for one that does not fit an argument. It is also
-	// to be sent by the initialize message, because 2.1.329 ignores these options on a fork. Without a system prompt the
-	// request begins as the agent's did, byte for byte, and the provider's cache serves it. Then no option may change
-	// the tools or the settings sources (docs/claude.md, "The reviewer").
+	// System is the system prompt; SystemFile is a file that holds it, for one that does not fit an argument. It is
+	// also to be sent by the initialize message, because 2.1.329 ignores these options on a fork. Without a system
+	// prompt the request begins as the agent's did, byte for byte, and the provider's cache serves it. Then no option
+	// may change the tools or the settings sources (docs/claude.md, "The reviewer").
 	System     string
 	SystemFile string
 	Schema     string  // of a structured answer, only with a system prompt

@@ -50,7 +50,8 @@ const startTimeout = 10 * time.Second
 // and two different ones both. Where ccc is gone without `ccc uninstall`, the hook succeeds, and claude shows nothing
 // of the shell's complaint; a ccc that is there keeps its exit code.
 func (h Hook) command(sub string) string {
-	return fmt.Sprintf(`%[1]s %[2]s || { e=$?; [ ! -x %[1]s ] && [ -z "$CCC_SUPERVISOR_ID" ] || exit $e; }`, h.word(), sub)
+	return fmt.Sprintf(`%[1]s %[2]s || { e=$?; [ ! -x %[1]s ] && [ -z "$CCC_SUPERVISOR_ID" ] || exit $e; }`,
+		h.word(), sub)
 }
 
 // stop and start are the entries for the events Stop and SessionStart.

@@ -12,11 +12,12 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 )
 
 // Reviewer writes the settings of one reviewer that is on another provider than its launch's, and gives their file.
-// launch is the settings file of the launch's agent, "" if there is none; of what the person gave there the reviewer has
-// the deny rules alone. Given, Hook and Provider of the plan do not count.
+// launch is the settings file of the launch's agent, "" if there is none; of what the person gave there the reviewer
+// has the deny rules alone. Given, Hook and Provider of the plan do not count.
 func (f File) Reviewer(p Plan, launch, provider string) (path string, err error) {
 	inUse, err := readUsed(p.Dir)
 	if err != nil {
@@ -57,7 +58,8 @@ func (f File) Reviewer(p Plan, launch, provider string) (path string, err error)
 	if err != nil {
 		return "", err
 	}
-	path = filepath.Join(p.Dir, fmt.Sprintf("settings-%s-%.4x-supervisor.json", provider, sha256.Sum256([]byte(launch))))
+	path = filepath.Join(p.Dir,
+		fmt.Sprintf("settings-%s-%.4x-supervisor.json", provider, sha256.Sum256([]byte(launch))))
 	return path, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
 }
 
@@ -102,13 +104,10 @@ func (f File) Discreet(provider string, env []string, lookup func(string) (strin
 			return false
 		}
 		return slices.ContainsFunc(others, func(key string) bool {
-			return !slices.Contains(own, key) && (value == key || len(key) >= leastKey && strings.Contains(value, key))
+			return !slices.Contains(own, key) && secret.Holds(value, key)
 		})
 	})
 }
-
-// leastKey is how many bytes a key has at least that is looked for within other text.
-const leastKey = 8
 
 // isLoose reports whether a file is one that [File.Reviewer] wrote: there is no agent's beside it. match takes the base
 // name without the ending -supervisor.

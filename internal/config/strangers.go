@@ -13,13 +13,13 @@ var running = []string{
 	"enableAllProjectMcpServers", "enabledMcpjsonServers",
 }
 
-// Foreign settings of a project: the file, and in one canonical form what it has claude run.
-type Foreign struct{ Path, Content string }
+// Stranger is a settings file of a project, and in one canonical form what it has claude run.
+type Stranger struct{ Path, Content string }
 
 // Strangers are the settings files of a project that have claude run commands, where claude has not been told to trust
-// the directory or one above it. In its own screen claude asks; as an agent, with --print, it runs them (2.1.5, 2.1.197,
-// 2.1.329). known is claude's own file, ".claude.json".
-func Strangers(work, known string) (list []Foreign) {
+// the directory or one above it. In its own screen claude asks; as an agent, with --print, it runs them (2.1.5,
+// 2.1.197, 2.1.329). known is claude's own file, ".claude.json".
+func Strangers(work, known string) (list []Stranger) {
 	for _, name := range []string{"settings.json", "settings.local.json"} {
 		path := filepath.Join(work, ".claude", name)
 		text, err := file.ReadJSON(path)
@@ -37,7 +37,7 @@ func Strangers(work, known string) (list []Foreign) {
 			}
 		}
 		if content, err := json.Marshal(runs); err == nil && len(runs) > 0 {
-			list = append(list, Foreign{path, string(content)})
+			list = append(list, Stranger{path, string(content)})
 		}
 	}
 	if len(list) > 0 && accepted(work, known) {

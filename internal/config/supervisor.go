@@ -96,8 +96,8 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 func (j supervisorJSON) supervisor() (Supervisor, error) {
 	s := Supervisor{
 		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
-		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD, MaxDuration: time.Duration(j.MaxDuration),
-		Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
+		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD,
+		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
 	}
 	for _, n := range []struct {
 		name  string

@@ -20,8 +20,8 @@ import (
 
 // Work is what changed. The trees are ids that the repository knows.
 type Work struct {
-	// Prefix is where the project's directory is below the top of the work tree, with a slash at the end; "" for the top.
-	// The patches have their paths from the top, all else from the project's directory: see [Below].
+	// Prefix is where the project's directory is below the top of the work tree, with a slash at the end; "" for the
+	// top. The patches have their paths from the top, all else from the project's directory: see [Below].
 	Prefix     string
 	Base, Last string // trees of the task's beginning and of the last review; Last is "" where there was none
 	SinceBase  []worktree.Change
@@ -128,7 +128,8 @@ func Text(w Work, room int) string {
 		b.WriteString("Tests deleted since the task began:\n" + bounded(share(deletedTests), lines))
 	}
 	if len(scan.skipped) > 0 {
-		b.WriteString("Lines added since the task began that may skip tests:\n" + bounded(share(skippedTests), scan.skipped))
+		b.WriteString("Lines added since the task began that may skip tests:\n" +
+			bounded(share(skippedTests), scan.skipped))
 	}
 	if w.Partial {
 		b.WriteString("There is more that changed than was looked through for these.\n")
@@ -142,7 +143,8 @@ func Text(w Work, room int) string {
 		for _, name := range w.Left {
 			lines = append(lines, func() string { return "- " + quote(name) })
 		}
-		b.WriteString("Not looked at, too large, unreadable, or a repository of its own (/):\n" + bounded(share(leftOut), lines))
+		b.WriteString("Not looked at, too large, unreadable, or a repository of its own (/):\n" +
+			bounded(share(leftOut), lines))
 	}
 	b.WriteString("</facts>\n")
 	return b.String()
@@ -157,7 +159,8 @@ func Wrote(why string, paths, protect []string, room int) string {
 		b.WriteString("Found by the supervising program: this is no git repository, so that " + only)
 	} else {
 		b.WriteString("Found by the supervising program: what the task has changed is NOT KNOWN, so that " + only +
-			"Git cannot tell it: " + quote(why) + ". If the agent brought that about, it hides what it did. See what happened.\n")
+			"Git cannot tell it: " + quote(why) +
+			". If the agent brought that about, it hides what it did. See what happened.\n")
 		if len(protect) > 0 {
 			b.WriteString("PROTECTED files may have changed, which is not known. Look at them. Their patterns:\n" +
 				bounded(room/4, named(protect)))

@@ -1,9 +1,7 @@
 package facts
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -11,10 +9,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ccc/integration/files"
 	"ccc/internal/worktree"
 )
-
-var update = flag.Bool("update", false, "rewrite the goldens")
 
 const base, last = "1111111111111111111111111111111111111111", "2222222222222222222222222222222222222222"
 
@@ -64,22 +61,7 @@ func TestG06G12Text(t *testing.T) {
 		},
 	} {
 		got := Text(w, Max)
-		golden := filepath.Join("testdata", name+".golden")
-		if *update {
-			if err := os.MkdirAll("testdata", 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
-		}
+		files.Golden(t, filepath.Join("testdata", name+".golden"), got)
 		harmless(t, got)
 	}
 }

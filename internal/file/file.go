@@ -90,8 +90,8 @@ func Sweep(dir, prefix string) error {
 	})
 }
 
-// leftovers are the temporary files of files whose names begin with prefix, as renameio calls them: a dot, the name, and
-// a number. Whoever writes one holds the lock: for one who has the lock they are what somebody left.
+// leftovers are the temporary files of files whose names begin with prefix, as renameio calls them: a dot, the name,
+// and a number. Whoever writes one holds the lock: for one who has the lock they are what somebody left.
 func leftovers(dir, prefix string) (paths []string) {
 	entries, _ := os.ReadDir(dir) // what cannot be listed stays
 	for _, entry := range entries {

@@ -131,8 +131,8 @@ func settled(path string, flags int) (c content, err error) {
 type content struct {
 	text []byte      // nil if there is no file
 	info fs.FileInfo // nil if there is no file
-	// Who had it open for writing. The time of a change alone does not say that nobody writes: a file that is emptied has
-	// its new size first, and its new time when the file system gets to it (ext4).
+	// Who had it open for writing. The time of a change alone does not say that nobody writes: a file that is emptied
+	// has its new size first, and its new time when the file system gets to it (ext4).
 	writers writers
 }
 

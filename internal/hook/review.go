@@ -154,7 +154,8 @@ func (c *call) decide(result judge.Result, d task.Decision) Decision {
 	case d.Action == task.GoOn:
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf("the task is not completed") + "\n" + d.Feedback + "\n" +
 			c.Lang.Sprintf("the agent continues with this feedback"))
-		return c.ended("held: not completed", Decision{Decision: "block", Reason: d.Feedback, Message: c.message(d.Say)})
+		return c.ended("held: not completed",
+			Decision{Decision: "block", Reason: d.Feedback, Message: c.message(d.Say)})
 	case d.Action == task.Finish:
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf("the task is completed\nstop allowed"))
 		return c.ended("completed", Decision{Message: c.message(d.Say)})

@@ -94,7 +94,8 @@ func (c *call) task(s *state.State, launch state.State, now time.Time) {
 	case !s.CountedFrom.IsZero() && c.key != "" && launch.Owner.Alive() && !c.typed("supervisor", s.CountedFrom):
 		s.CountedFrom = at // the agent's own doing, which begins no count
 	default:
-		s.State, _ = c.setup.Policy.Step(s.State, task.Event{Kind: task.SwitchedOn, At: at, Files: task.Files{Work: launch.Base, Tree: launch.BaseTree}})
+		s.State, _ = c.setup.Policy.Step(s.State,
+			task.Event{Kind: task.SwitchedOn, At: at, Files: task.Files{Work: launch.Base, Tree: launch.BaseTree}})
 		s.CountedFrom = at
 		s.From = c.switchedOn()
 		s.Seen = c.newest()

@@ -129,8 +129,8 @@ func (p *panel) one(ctx context.Context, who rubric.Reviewer) heard {
 	h := heard{result: review.Run(ctx, request)}
 	r := h.result
 	h.Reviewer = task.Reviewer{
-		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said, Evidence: r.Evidence,
-		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
+		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said,
+		Evidence: r.Evidence, CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
 	if p.Heard != nil && len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
 		p.mu.Lock()
@@ -242,7 +242,8 @@ func Said(r task.Reviewer) lang.Message {
 // worse reports whether a failure counts before another one: what no further try mends comes first.
 func worse(a, b streamjson.Failure) bool {
 	rank := []streamjson.Failure{
-		streamjson.Aborted, streamjson.Budget, streamjson.NeedsPerson, streamjson.NoSession, streamjson.Limit, streamjson.Transient,
+		streamjson.Aborted, streamjson.Budget, streamjson.NeedsPerson, streamjson.NoSession, streamjson.Limit,
+		streamjson.Transient,
 	}
 	return slices.Index(rank, a) < slices.Index(rank, b)
 }

@@ -27,8 +27,8 @@ const DemoTask = "Write a Go function that adds up numbers separated by commas, 
 // Demo is the recording that is built in.
 func Demo() io.Reader { return bytes.NewReader(demo) }
 
-// ReviewEnv names the variable that tells a reviewer which review of its launch it makes, from 1. A player needs it: in a
-// cage the file of where it is in the recording does not last.
+// ReviewEnv names the variable that tells a reviewer which review of its launch it makes, from 1. A player needs it: in
+// a cage the file of where it is in the recording does not last.
 const ReviewEnv = "CCC_REVIEW"
 
 // ReviewerEnv names the variable that tells a reviewer its name, where there are several in a review.
@@ -97,7 +97,8 @@ type actor struct {
 
 func newActor(p Player, place string, in io.Reader, out io.Writer) *actor {
 	return &actor{
-		host: newHost(in, out), items: NewReader(p.Recording), place: place, speed: p.Speed, aliases: make(map[string]string),
+		host: newHost(in, out), items: NewReader(p.Recording), place: place, speed: p.Speed,
+		aliases: make(map[string]string),
 	}
 }
 
@@ -222,7 +223,8 @@ func (a *actor) wait(t float64) bool {
 		return true
 	}
 	a.respond(id)
-	a.line([]byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` + interrupted + `]"}]}}`))
+	a.line([]byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` +
+		interrupted + `]"}]}}`))
 	a.line([]byte(`{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["Request was aborted"],` +
 		`"terminal_reason":"aborted_streaming"}`))
 	return false
@@ -272,7 +274,8 @@ func (a *actor) write(e streamjson.Event) error {
 		if b.Name != "Write" || json.Unmarshal(b.Input, &input) != nil {
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(a.dir, filepath.Base(input.Path)), []byte(input.Content), 0o600); err != nil {
+		path := filepath.Join(a.dir, filepath.Base(input.Path))
+		if err := os.WriteFile(path, []byte(input.Content), 0o600); err != nil {
 			return lang.Errorf("write a file of the recording: %w", err)
 		}
 	}

@@ -156,7 +156,8 @@ func TestPlayTheScreen(t *testing.T) {
 	}
 }
 
-// TestPlayWritesFiles: with a directory the files that the agent wrote are there, below it alone; a reviewer writes none.
+// TestPlayWritesFiles: with a directory the files that the agent wrote are there, below it alone; a reviewer writes
+// none.
 func TestPlayWritesFiles(t *testing.T) {
 	const wrote = `{"ccc_recording":1}
 {"t":0,"type":"start","phase":"agent"}

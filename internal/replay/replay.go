@@ -81,38 +81,6 @@ type player struct {
 	strayed  bool // the machine is not where the recording is
 }
 
-// reading is what is known of one reviewer of the review that is under way.
-type reading struct {
-	stream review.Stream
-	before float64 // what a first reviewer cost whose session was refused, in USD
-	said   bool    // its result
-}
-
-// reading is that of the reviewer of that name, "" for the only one.
-func (r *player) reading(name string) *reading {
-	if r.readings == nil {
-		r.forget()
-	}
-	if r.readings[name] == nil {
-		r.readings[name] = &reading{stream: review.Stream{Tracker: streamjson.Tracker{Now: r.replay.Now}}}
-	}
-	return r.readings[name]
-}
-
-// several reports whether the review that is under way has reviewers with names.
-func (r *player) several() bool { return len(r.readings) > 0 && r.readings[""] == nil }
-
-// spent is what the review that is under way has cost, in USD.
-func (r *player) spent() (usd float64) {
-	for _, one := range r.readings {
-		usd += one.before + one.stream.Turn().CostUSD
-	}
-	return usd
-}
-
-// judge says what the review came to. Only the answer tells whether it was asked for by a schema.
-func (r *reading) judge() review.Result { return r.stream.Judge(r.stream.Turn().Structured != nil) }
-
 // defaultRounds is how many rounds there may be where no recording says it, as in ccc.json.
 const defaultRounds = 10
 
@@ -344,88 +312,6 @@ func (r *player) flush() {
 	}
 }
 
-// reviewed gives the machine the verdict of the only reviewer, whose result is read.
-func (r *player) reviewed(one *reading) {
-	result := one.judge()
-	r.counted = true
-	if r.reader.Format == recording.Tagged {
-		r.judged = append(r.judged, result.Verdict)
-	}
-	r.replay.Reviewed(result.Verdict)
-}
-
-// verdict plays a recorded verdict: it is computed anew from the reviewer's lines, if they hold one.
-func (r *player) verdict(item *recording.Item) {
-	recorded := journal.Verdict(item)
-	if r.reader.Format == recording.Tagged {
-		if recorded.By == task.ByChecks || recorded.By == task.ByProtect { // no reviewer's lines give it
-			r.replay.Reviewed(recorded)
-			return
-		}
-		if !r.several() {
-			if len(r.judged) > 0 {
-				r.compare(item, recorded, r.judged[len(r.judged)-1])
-			}
-			return
-		}
-	}
-	r.counted = true
-	verdict := recorded
-	if computed, ok := r.compute(recorded); ok {
-		verdict.Completed, verdict.Blocked = computed.Completed, computed.Blocked
-		verdict.Feedback, verdict.Said = computed.Feedback, computed.Said
-		verdict.Failure, verdict.Reason, verdict.Until = computed.Failure, computed.Reason, computed.Until
-		r.compare(item, recorded, verdict)
-	}
-	verdict.CostUSD = r.spent()
-	r.replay.Reviewed(verdict)
-}
-
-// compute gives the verdict by the reviewers' lines; ok is false where they hold none.
-func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
-	if one := r.readings[""]; one != nil && one.said {
-		return one.judge().Verdict, true
-	}
-	if !r.several() || recorded.Failure != streamjson.NoFailure {
-		return v, false
-	}
-	said := slices.Clone(recorded.Reviewers)
-	for i, s := range said {
-		one := r.readings[s.Name]
-		if one == nil || !one.said { // it had given its verdict before this was tried again
-			continue
-		}
-		result := one.judge()
-		if result.Failure != streamjson.NoFailure {
-			return result.Verdict, true
-		}
-		said[i].Completed, said[i].Blocked = result.Completed, result.Blocked
-		said[i].Feedback, said[i].Said = result.Feedback, result.Said
-	}
-	return task.Join(said), len(said) > 0
-}
-
-// compare warns of a verdict that is not the recorded one.
-func (r *player) compare(item *recording.Item, recorded, computed loop.Verdict) {
-	if recorded.Completed != computed.Completed || recorded.Blocked != computed.Blocked ||
-		recorded.Feedback != computed.Feedback || recorded.Failure != computed.Failure {
-		r.warn("line %d: the recorded verdict is %s, the reviewer's lines give %s",
-			item.Line, describe(recorded), describe(computed))
-	}
-}
-
-func describe(v loop.Verdict) lang.Message {
-	switch {
-	case v.Failure != streamjson.NoFailure:
-		return lang.M("none (%s)", recording.FailureName(v.Failure))
-	case v.Completed:
-		return lang.M("completed")
-	case v.Blocked:
-		return lang.M("a question")
-	}
-	return lang.M("not completed")
-}
-
 // tell shows what the loop says.
 func (r *player) tell(n loop.Notice) {
 	if n.Begin && n.At.Phase == loop.PhaseReview {
@@ -437,14 +323,6 @@ func (r *player) tell(n loop.Notice) {
 	if n.Verdict != nil && r.output != nil {
 		r.output.Verdict(*n.Verdict, n.At.Round)
 	}
-}
-
-// forget makes room for the next review. What the last one cost counts though it was stopped.
-func (r *player) forget() {
-	if !r.counted {
-		r.stopped += r.spent()
-	}
-	r.readings, r.counted = make(map[string]*reading), false
 }
 
 // record shows each transition.

@@ -2,7 +2,6 @@ package replay
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -12,10 +11,9 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"ccc/integration/files"
 	"ccc/internal/lang"
 )
-
-var update = flag.Bool("update", false, "rewrite internal/recording/testdata/*.golden")
 
 // inputs are what the goldens are of.
 const inputs = "../recording/testdata"
@@ -58,22 +56,10 @@ func TestReplayGoldens(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := replayed(t, input, whole, "stream-json")
-			golden := strings.TrimSuffix(path, ".jsonl") + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("replay prints\n%s\nwant\n%s", got, want)
-			}
+			files.Golden(t, strings.TrimSuffix(path, ".jsonl")+".golden", got)
 			for _, split := range splits(len(input)) {
-				if got := replayed(t, input, split, "stream-json"); got != string(want) {
-					t.Fatalf("in other pieces replay prints\n%s\nwant\n%s", got, want)
+				if again := replayed(t, input, split, "stream-json"); again != got {
+					t.Fatalf("in other pieces replay prints\n%s\nwant\n%s", again, got)
 				}
 			}
 		})

@@ -105,7 +105,8 @@ func (r Request) run(ctx context.Context) Result {
 // there.
 func refusesThinking(r Result) bool {
 	why := strings.ToLower(r.Reason.String())
-	return r.Failure == streamjson.NeedsPerson && strings.Contains(why, "signature") && strings.Contains(why, "thinking")
+	return r.Failure == streamjson.NeedsPerson && strings.Contains(why, "signature") &&
+		strings.Contains(why, "thinking")
 }
 
 // ask starts a reviewer and reads its verdict. transcript is for one that does not have the session; refused are tools
@@ -208,7 +209,8 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		result.Failure, result.Reason = streamjson.Transient, bound.Reached
 	case silence.Load() > 0:
 		result.Failure = streamjson.Transient
-		result.Reason = lang.M("nothing came from the reviewer for %s", time.Duration(silence.Load()).Round(time.Second))
+		result.Reason = lang.M("nothing came from the reviewer for %s",
+			time.Duration(silence.Load()).Round(time.Second))
 	case errors.Is(context.Cause(ctx), errTimeout):
 		result.Failure, result.Reason = streamjson.Transient, lang.M("the reviewer took longer than %s", r.Timeout)
 	case ctx.Err() != nil:

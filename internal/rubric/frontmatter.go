@@ -134,7 +134,8 @@ func (m *matter) keys() []key {
 // elsewhere says where a key belongs that this file cannot have; nil if nowhere.
 func (m *matter) elsewhere(name string) error {
 	switch {
-	case m.further && slices.Contains([]string{"checks", "fail_fast", "protect", "protect_strict", "max_parallel"}, name):
+	case m.further &&
+		slices.Contains([]string{"checks", "fail_fast", "protect", "protect_strict", "max_parallel"}, name):
 		return lang.Errorf("the key %q belongs in %s, it holds for all reviewers", name, File)
 	case !m.further && name == "paths":
 		return lang.Errorf("the key %q is for SUPERVISOR.NAME.md: the reviewer of %s is always asked", name, File)
@@ -296,7 +297,8 @@ func (m *matter) tools(n ast.Node) (names []string) {
 	for _, n := range m.list(n) {
 		name := m.text(n)
 		if m.err == nil && !slices.Contains(review.Tools, name) {
-			m.fail(n.GetToken(), lang.Errorf("a reviewer has no tool %q: there are %s", name, strings.Join(review.Tools, ", ")))
+			m.fail(n.GetToken(),
+				lang.Errorf("a reviewer has no tool %q: there are %s", name, strings.Join(review.Tools, ", ")))
 		}
 		names = append(names, name)
 	}

@@ -58,8 +58,9 @@ func (r *Rubric) others() error {
 		}
 		path := filepath.Join(dir, entry.Name())
 		if !validName(name) {
-			return lang.Errorf("%s: %q is no name for a reviewer: it has up to %d letters, digits, - and _, and is not %s. "+
-				"Give the file another name; it is left alone if that does not begin with SUPERVISOR.", path, name, maxName, First)
+			return lang.Errorf("%s: %q is no name for a reviewer: it has up to %d letters, digits, - and _, and is "+
+				"not %s. Give the file another name; it is left alone if that does not begin with SUPERVISOR.",
+				path, name, maxName, First)
 		}
 		if len(r.Others) == maxOthers {
 			return lang.Errorf("%s: there are more than %d reviewers beside %s", path, maxOthers, File)
@@ -78,7 +79,8 @@ func (r *Rubric) others() error {
 func validName(name string) bool {
 	other := func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' && c != '_' }
 	n := utf8.RuneCountInString(name)
-	return n > 0 && n <= maxName && !strings.ContainsFunc(name, other) && name[0] != '-' && !strings.EqualFold(name, First)
+	return n > 0 && n <= maxName && !strings.ContainsFunc(name, other) && name[0] != '-' &&
+		!strings.EqualFold(name, First)
 }
 
 // Asks is what a rubric wants that a person has to agree to, in one canonical form: the commands of its checks, and the

@@ -53,9 +53,9 @@ func (e *NotFoundError) Message() lang.Message {
 
 func (e *NotFoundError) Error() string { return e.Message().String() }
 
-// Load reads SUPERVISOR.md from the first of dirs that has one, and each SUPERVISOR.NAME.md there. A file that cannot be
-// read, holds nothing but white space beside its front matter, or has a front matter with a fault is an error and not
-// passed over: the person meant it to be used.
+// Load reads SUPERVISOR.md from the first of dirs that has one, and each SUPERVISOR.NAME.md there. A file that cannot
+// be read, holds nothing but white space beside its front matter, or has a front matter with a fault is an error and
+// not passed over: the person meant it to be used.
 func Load(dirs ...string) (Rubric, error) {
 	var tried []string
 	for _, dir := range dirs {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ccc/integration/files"
 	"ccc/internal/lang"
 )
 
@@ -54,6 +55,6 @@ func TestG01ChecksStream(t *testing.T) {
 	running := term.shows()
 	s.Checked("unit", "ok, 0.1s", true, "")
 	s.slow.wait(time.Minute)
-	golden(t, "check", running+term.shows())
+	files.Golden(t, "testdata/check.golden", running+term.shows())
 	s.Leave()
 }

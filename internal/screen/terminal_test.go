@@ -1,10 +1,7 @@
 package screen
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -12,11 +9,10 @@ import (
 	"github.com/hinshun/vt10x"
 	"github.com/rivo/uniseg"
 
+	"ccc/integration/files"
 	"ccc/internal/lang"
 	"ccc/streamjson"
 )
-
-var update = flag.Bool("update", false, "rewrite the goldens")
 
 // terminal is an emulated one, which holds what it shows as cells. The emulator gives each character one cell; what
 // takes two gets a filler here, which is left out where the cells are read.
@@ -76,28 +72,6 @@ func (t *terminal) shows() string {
 	c := t.Cursor()
 	fmt.Fprintf(&b, "(cursor: row %d, column %d; title: %s)\n", c.Y+1, c.X+1, t.Title())
 	return b.String()
-}
-
-// golden compares with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name+".golden")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: the screen shows\n%s\nwant\n%s", name, got, want)
-	}
 }
 
 // scene is a screen on an emulated terminal, at a time that stands still.
@@ -281,7 +255,7 @@ func TestScreens(t *testing.T) {
 				sc.Note("before")
 				play(sc)
 				sc.Redraw()
-				golden(t, full, sc.terminal.shows())
+				files.Golden(t, "testdata/"+full+".golden", sc.terminal.shows())
 			})
 		}
 	}

@@ -10,8 +10,9 @@ import (
 	"sync/atomic"
 )
 
-// Shortest is how many bytes a value has at least that is masked: a shorter one also stands where it is no secret.
-const Shortest = 8
+// shortest is how many bytes a value has at least that is looked for in other text: a shorter one also stands where it
+// is no secret.
+const shortest = 8
 
 // masked stands in the place of a secret.
 const masked = "[secret]"
@@ -38,7 +39,7 @@ func (m *Mask) Add(values ...string) {
 	forms := slices.Clone(m.all())
 	for _, value := range values {
 		for _, part := range parts(value) {
-			if len(part) >= Shortest {
+			if len(part) >= shortest {
 				forms = append(forms, escapes(part)...)
 			}
 		}

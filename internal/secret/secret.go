@@ -52,6 +52,11 @@ func InEnv(env []string) (values []string) {
 	return values
 }
 
+// Holds reports whether a variable's value is the secret, or holds it.
+func Holds(value, secret string) bool {
+	return secret != "" && value == secret || len(secret) >= shortest && strings.Contains(value, secret)
+}
+
 // InSettings gives the secrets of settings: those in env and headers, wherever they stand. What else has such a name is
 // a command, as apiKeyHelper.
 func InSettings(settings any) (values []string) {

@@ -24,15 +24,15 @@ type State struct {
 
 	// Of a launch.
 
-	// EnabledAt is when the reviews were switched on; a session counts anew when it has changed. Zero while they are off
-	// by the person's word.
+	// EnabledAt is when the reviews were switched on; a session counts anew when it has changed. Zero while they are
+	// off by the person's word.
 	EnabledAt time.Time `json:"enabled_at,omitzero"`
 	// Owner is the launch's claude. Another one that calls its hook was started by the agent's tools.
 	Owner process.Process `json:"owner,omitzero"`
 	// Newest is the session that the launch is in.
 	Newest string `json:"newest,omitempty"`
-	// HandedOver is when the loop has handed its session over to claude's own screen: its messages stand in the transcript
-	// as the person's do.
+	// HandedOver is when the loop has handed its session over to claude's own screen: its messages stand in the
+	// transcript as the person's do.
 	HandedOver time.Time `json:"handed_over,omitzero"`
 	// Greeting is what the person reads first in claude's own screen.
 	Greeting string `json:"greeting,omitempty"`

@@ -117,7 +117,8 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 	switch {
 	case t.Agents > 0 && !t.Waited:
 		d := Decision{Action: Yield, Say: lang.M(
-			"not reviewed yet: %d subagent(s) running in the background; the review follows when they are done and the agent stops",
+			"not reviewed yet: %d subagent(s) running in the background; the review follows when they are done "+
+				"and the agent stops",
 			t.Agents)}
 		if p.CanWait {
 			d.Action, d.Wait = Wait, agentsWait
@@ -133,8 +134,9 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 	return review(s)
 }
 
-// cutOff is a turn that claude ended at its bound on cost. The bound was right for the task that its process was started
-// for: where a later one has not used up its own, nothing is decided, and the turn goes on in a further process.
+// cutOff is a turn that claude ended at its bound on cost. The bound was right for the task that its process was
+// started for: where a later one has not used up its own, nothing is decided, and the turn goes on in a further
+// process.
 func (p Policy) cutOff(s State, now time.Time) (State, Decision) {
 	end := p.over(s, now)
 	if end == "" {
@@ -197,7 +199,8 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		return s, Decision{Action: Yield, Asks: true,
 			Say: lang.M("%s\n%s. The feedback was:\n%s\n%s", head, reason(s.Ended, s, p), v.Feedback, howOn)}
 	}
-	return s, Decision{Action: GoOn, Feedback: v.Feedback, Say: lang.M("%s\nThe agent continues with the feedback.", head)}
+	return s,
+		Decision{Action: GoOn, Feedback: v.Feedback, Say: lang.M("%s\nThe agent continues with the feedback.", head)}
 }
 
 // failed gives the count back: a review without a verdict is none.
@@ -235,8 +238,8 @@ func (p Policy) over(s State, now time.Time) End {
 	return ""
 }
 
-// Left is what may still be spent on a task, in USD: the bound of a claude that is started for it now. It is more than 0
-// where there is a bound, and 0 where there is none.
+// Left is what may still be spent on a task, in USD: the bound of a claude that is started for it now. It is more than
+// 0 where there is a bound, and 0 where there is none.
 func (p Policy) Left(s State) float64 {
 	if p.MaxCostUSD == 0 {
 		return 0

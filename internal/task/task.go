@@ -19,8 +19,8 @@ type Policy struct {
 	MaxCostUSD     float64       // of a task; 0 for no bound. See [Policy.Left]
 	MaxDuration    time.Duration // of a task, looked at then, too; 0 for no bound
 	BackgroundWait time.Duration // for shells that run in the background, before the review begins
-	// CanWait says that a stop can be reviewed later without a new one. The loop can wait; a Stop hook cannot, Claude Code
-	// would show nothing meanwhile.
+	// CanWait says that a stop can be reviewed later without a new one. The loop can wait; a Stop hook cannot, Claude
+	// Code would show nothing meanwhile.
 	CanWait bool
 }
 
@@ -59,8 +59,8 @@ type Files struct {
 	Work    string  `json:"work,omitempty"`    // fingerprint of the work tree; "" if unknown
 	Tree    string  `json:"tree,omitempty"`    // the same as a git tree; "" if unknown
 	Checked []Check `json:"checked,omitempty"` // the checks that were run last, with their output
-	// Gave are verdicts of reviewers of a review that another one gave none in: they are not asked again when it is tried
-	// again.
+	// Gave are verdicts of reviewers of a review that another one gave none in: they are not asked again when it is
+	// tried again.
 	Gave []Reviewer `json:"gave,omitempty"`
 }
 
@@ -115,7 +115,8 @@ type Verdict struct {
 	Cached    float64  `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
 	// Role is where the rubric stood: "system" for the system prompt, "user" for the message.
 	Role string `json:"prompt_role,omitempty"`
-	// Reviewers are what each of those who were asked said, the first one first; the fields around are joined from that.
+	// Reviewers are what each of those who were asked said, the first one first; the fields around are joined from
+	// that.
 	Reviewers []Reviewer `json:"reviewers,omitempty"`
 	// Failure says why there is no verdict; with NoFailure the fields above hold.
 	Failure streamjson.Failure `json:"-"`

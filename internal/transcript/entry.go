@@ -131,15 +131,10 @@ func answered(entry []byte) (version, model string, tokens int64) {
 	var x struct {
 		Version string `json:"version"`
 		Message struct {
-			Model string `json:"model"`
-			Usage struct {
-				Input   int64 `json:"input_tokens"`
-				Created int64 `json:"cache_creation_input_tokens"`
-				Read    int64 `json:"cache_read_input_tokens"`
-			} `json:"usage"`
+			Model string           `json:"model"`
+			Usage streamjson.Usage `json:"usage"`
 		} `json:"message"`
 	}
 	_ = json.Unmarshal(entry, &x) // what has another form is not known
-	u := x.Message.Usage
-	return x.Version, x.Message.Model, u.Input + u.Created + u.Read
+	return x.Version, x.Message.Model, x.Message.Usage.Prompt()
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,19 +12,19 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-)
 
-var update = flag.Bool("update", false, "write the golden files")
+	"ccc/integration/files"
+)
 
 // Sessions of the three versions, recorded with a scripted model.
 func TestGolden(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.jsonl")
-	if err != nil || len(files) < 15 {
-		t.Fatalf("sessions = %q, %v", files, err)
+	paths, err := filepath.Glob("testdata/*.jsonl")
+	if err != nil || len(paths) < 15 {
+		t.Fatalf("sessions = %q, %v", paths, err)
 	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".jsonl"), func(t *testing.T) {
-			s, err := Read(file)
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".jsonl"), func(t *testing.T) {
+			s, err := Read(path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -33,19 +32,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden := strings.TrimSuffix(file, ".jsonl") + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if string(got) != string(want) {
-				t.Errorf("got:\n%s\nwant:\n%s", got, want)
-			}
+			files.Golden(t, strings.TrimSuffix(path, ".jsonl")+".golden", string(got))
 		})
 	}
 }
@@ -176,4 +163,13 @@ func TestAtStopGivesWhatThereIs(t *testing.T) {
 			t.Errorf("no file: %v", err)
 		}
 	})
+}
+
+// TestAnswered: all that went into an answer counts, whether it was in a cache or not.
+func TestAnswered(t *testing.T) {
+	version, model, tokens := answered([]byte(`{"version":"2.1.5","message":{"model":"m","usage":{"input_tokens":1,
+		"output_tokens":8,"cache_creation_input_tokens":20,"cache_read_input_tokens":300}}}`))
+	if version != "2.1.5" || model != "m" || tokens != 321 {
+		t.Errorf("answered = %q, %q, %d", version, model, tokens)
+	}
 }

@@ -61,8 +61,8 @@ func (s Store) Revoke(path string) (was bool, err error) {
 	return was && err == nil, err
 }
 
-// real gives the path with its directory as it is without symbolic links. The file itself may be one: commands run in the
-// directory where it stands, so one that leads to a trusted file elsewhere is not that file.
+// real gives the path with its directory as it is without symbolic links. The file itself may be one: commands run in
+// the directory where it stands, so one that leads to a trusted file elsewhere is not that file.
 func real(path string) string {
 	if absolute, err := filepath.Abs(path); err == nil {
 		path = absolute

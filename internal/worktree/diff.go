@@ -22,10 +22,10 @@ type Change struct {
 	Binary  bool   // git counts no lines of it
 }
 
-// Diff tells what changed from one tree (or commit) of the repository to another, by path. Between two of [Tree] it also
-// tells of a file that is gone though the index says that it need not be there (D), and of other files inside a
-// submodule and of what decides outside of the work tree which files are ignored or how they are read (M). After 10 s it
-// is an error, and where one of them is not in the repository any more.
+// Diff tells what changed from one tree (or commit) of the repository to another, by path. Between two of [Tree] it
+// also tells of a file that is gone though the index says that it need not be there (D), and of other files inside a
+// submodule and of what decides outside of the work tree which files are ignored or how they are read (M). After 10 s
+// it is an error, and where one of them is not in the repository any more.
 func Diff(ctx context.Context, dir, from, to string) (changes []Change, err error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -185,7 +185,8 @@ func Patch(
 		return string(patch[:size]), false, nil
 	}
 	if err = errors.Join(err, cmd.Wait()); err != nil {
-		return "", false, lang.Errorf("compare the trees %s and %s: %w: %s", from, to, err, strings.TrimSpace(said.String()))
+		return "", false,
+			lang.Errorf("compare the trees %s and %s: %w: %s", from, to, err, strings.TrimSpace(said.String()))
 	}
 	return string(patch), whole, nil
 }

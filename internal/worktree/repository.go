@@ -152,7 +152,8 @@ func (p private) fill() error {
 	names, _ := os.ReadDir(p.gitDir) // what cannot be read fails later
 	for _, entry := range names {
 		if strings.HasPrefix(entry.Name(), "sharedindex.") { // the rest of a split index
-			err = errors.Join(err, os.Symlink(filepath.Join(p.gitDir, entry.Name()), filepath.Join(p.dir, entry.Name())))
+			err = errors.Join(err,
+				os.Symlink(filepath.Join(p.gitDir, entry.Name()), filepath.Join(p.dir, entry.Name())))
 		}
 	}
 	return err

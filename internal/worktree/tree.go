@@ -37,11 +37,11 @@ const maxUntracked = 8 << 20
 // slash at the end, directories that cannot be read, repositories that are not in the index, and submodules that hold
 // something else than their commit; the tree has only that.
 //
-// The person's index is read, not locked and not written; a commit or merge under way is left alone. Of the settings only
-// those are followed that say how a file is read (ends of lines) and what is ignored; neither hooks nor filters are run,
-// so that a file that a filter changes (git lfs) is in the tree as it lies there if it was touched. Files that the index
-// is told to take for unchanged are looked at all the same. What the index says of a file's times is believed only if it
-// did so at the last call, of which a copy is in the git directory (ccc-index). After 10 s it is an error.
+// The person's index is read, not locked and not written; a commit or merge under way is left alone. Of the settings
+// only those are followed that say how a file is read (ends of lines) and what is ignored; neither hooks nor filters
+// are run, so that a file that a filter changes (git lfs) is in the tree as it lies there if it was touched. Files that
+// the index is told to take for unchanged are looked at all the same. What the index says of a file's times is believed
+// only if it did so at the last call, of which a copy is in the git directory (ccc-index). After 10 s it is an error.
 func Tree(ctx context.Context, dir string) (tree string, left []string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()

@@ -1,0 +1,149 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"ccc/internal/facts"
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/internal/worktree"
+)
+
+// Look gives what the files of a project are like, for the beginning of a task.
+func Look(ctx context.Context, dir string) task.Files {
+	tree, _, _ := worktree.Tree(ctx, dir) // "" if it is not known: then a review says so
+	return task.Files{Work: worktree.Fingerprint(ctx, dir), Tree: tree}
+}
+
+// work is the project's work tree at one moment.
+type work struct {
+	tree string   // "" if unknown
+	left []string // what is not in it
+	err  error    // why it is unknown
+}
+
+func look(ctx context.Context, j Job) (w work) {
+	w.tree, w.left, w.err = worktree.Tree(ctx, j.Dir)
+	return w
+}
+
+// files is what the project's files say of the task.
+type files struct {
+	text      string   // for the reviewer
+	protected []string // that the task has changed
+	unknown   error    // why there may be more of them; nil if there are none
+	since     changes
+}
+
+// files looks at what the task has changed, and tells it in at most room bytes.
+func (j Job) files(ctx context.Context, w work, room int) files {
+	prefix, list, err := j.diff(ctx, w)
+	if err != nil {
+		return j.unknown(w, err, room)
+	}
+	f := facts.Work{Base: j.BaseTree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
+	for _, name := range w.left {
+		f.Left = append(f.Left, facts.Below(prefix, name))
+	}
+	if last := j.Last.Tree; last != "" && last != f.Base {
+		if list, err := worktree.Diff(ctx, j.Dir, last, w.tree); err == nil {
+			f.Last, f.SinceLast = last, below(prefix, list)
+		}
+	}
+	whole := true
+	patch := func(lines, size int, list []worktree.Change) string {
+		var paths []string
+		for _, name := range facts.Paths(list) {
+			paths = append(paths, path.Join(prefix, name))
+		}
+		text, all, err := worktree.Patch(ctx, j.Dir, f.Base, w.tree, lines, size, paths)
+		whole = whole && all && err == nil
+		return text
+	}
+	guarded := facts.Protected(list, f.Protect)
+	f.Guarded = patch(3, maxPatch, guarded)
+	text, binary := facts.ToScan(list)
+	if f.Scanned = patch(0, maxScan, text); whole {
+		f.Scanned += patch(0, maxScan, binary) // apart: git may take too long for these
+	}
+	f.Partial = !whole
+	result := files{
+		text: j.Review.Mask.Text(facts.Text(f, room)), protected: facts.Paths(guarded),
+		since: changes{known: true, list: list, left: f.Left},
+	}
+	if unseen := facts.Matching(f.Left, f.Protect); len(unseen) > 0 {
+		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q", unseen[0])
+	}
+	return result
+}
+
+// How many bytes of a patch are looked at.
+const (
+	maxPatch = 64 << 10
+	maxScan  = 4 << 20
+)
+
+var errNoBase = lang.Errorf("git did not know the files when the task began")
+
+// diff gives what the task has changed, by the paths from the project's directory, and where that is below the top of
+// the work tree.
+func (j Job) diff(ctx context.Context, w work) (prefix string, list []worktree.Change, err error) {
+	switch {
+	case j.BaseTree != "" && errors.Is(w.err, worktree.ErrNoRepository):
+		return "", nil,
+			lang.Errorf("the git repository that was there when the task began is gone or broken: %w", w.err)
+	case w.err != nil:
+		return "", nil, w.err
+	case j.BaseTree == "":
+		return "", nil, errNoBase
+	}
+	if prefix, err = worktree.Prefix(j.Dir); err != nil {
+		return "", nil, err
+	}
+	list, err = worktree.Diff(ctx, j.Dir, j.BaseTree, w.tree)
+	return prefix, below(prefix, list), err
+}
+
+// unknown is what is told where git cannot tell what the task has changed: what the agent's tools wrote.
+func (j Job) unknown(w work, why error, room int) files {
+	wrote := relative(j.Dir, j.Wrote)
+	f := files{protected: facts.Matching(wrote, j.Rubric.Protect)}
+	if j.BaseTree == "" && errors.Is(w.err, worktree.ErrNoRepository) { // a project without git
+		if j.Rubric.ProtectStrict {
+			j.Say(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
+		}
+		f.text = j.Review.Mask.Text(facts.Wrote("", wrote, j.Rubric.Protect, room))
+		return f
+	}
+	if j.BaseTree != "" || len(j.Rubric.Protect) > 0 {
+		j.Say(lang.M("could not tell what the task changed: %v", why))
+	}
+	f.unknown, f.text = why, j.Review.Mask.Text(facts.Wrote(why.Error(), wrote, j.Rubric.Protect, room))
+	return f
+}
+
+// below gives the changes by their paths from the project's directory.
+func below(prefix string, list []worktree.Change) []worktree.Change {
+	list = slices.Clone(list)
+	for i, c := range list {
+		if list[i].Path = facts.Below(prefix, c.Path); c.From != "" {
+			list[i].From = facts.Below(prefix, c.From)
+		}
+	}
+	return list
+}
+
+// relative gives the paths as they are below dir, where they are.
+func relative(dir string, paths []string) (list []string) {
+	for _, path := range paths {
+		if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+			path = filepath.ToSlash(rel)
+		}
+		list = append(list, path)
+	}
+	return list
+}
