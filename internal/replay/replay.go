@@ -35,6 +35,17 @@ type Config struct {
 	Width    func() int // with text: columns; nil where lines are not to be cut
 	Warnings io.Writer
 	Language lang.Language
+
+	Screen  *screen.Screen // with text: it is shown there, and not on Out; whose it is leaves it. nil for Out
+	Watcher Watcher        // nil for nobody
+}
+
+// Watcher is told what is played, in the order of the input, by the goroutine of [Run].
+type Watcher interface {
+	At(time.Time) // of a recording: when it happened what comes next
+	Event(phase, reviewer string, e streamjson.Event)
+	Told(loop.Notice)
+	End(recording.End)
 }
 
 // End is what a replay came to.
@@ -128,6 +139,8 @@ func (r *player) open() error {
 		r.output = &output.Writer{Format: r.Format, W: r.Out, Failed: func() {}, Shown: r.Terminal}
 	}
 	switch {
+	case r.Screen != nil:
+		r.screen = r.Screen
 	case r.Cast != "":
 		var err error
 		if r.cast, err = newCast(r.Cast, &r.pace); err != nil {
@@ -167,7 +180,7 @@ func (r *player) play() error {
 // finish says what it came to, and keeps the cast.
 func (r *player) finish() (End, error) {
 	result := r.result()
-	if r.screen != nil {
+	if r.screen != nil && r.Screen == nil {
 		r.screen.Leave()
 	}
 	if r.output != nil {
@@ -227,7 +240,11 @@ func (r *player) take(item *recording.Item) {
 	recorded := r.reader.Format == recording.Recording
 	if recorded {
 		at := time.Duration(item.T * float64(time.Second))
-		r.replay.At(r.reader.Header.At.Add(at))
+		now := r.reader.Header.At.Add(at)
+		r.replay.At(now)
+		if r.Watcher != nil {
+			r.Watcher.At(now)
+		}
 		r.pace.to(r.ctx, at, r.flush)
 	}
 	switch item.Type {
@@ -264,6 +281,9 @@ func (r *player) take(item *recording.Item) {
 			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.spent()})
 		}
 		r.end, r.hasEnd = item.End, true
+		if r.Watcher != nil {
+			r.Watcher.End(item.End)
+		}
 	}
 }
 
@@ -335,6 +355,9 @@ func (r *player) show(phase, reviewer string, e streamjson.Event) {
 	}
 	if r.output != nil {
 		r.output.Line(phase, reviewer, e)
+	}
+	if r.Watcher != nil {
+		r.Watcher.Event(phase, reviewer, e)
 	}
 }
 
@@ -430,6 +453,9 @@ func describe(v loop.Verdict) lang.Message {
 func (r *player) tell(n loop.Notice) {
 	if n.Begin && n.At.Phase == loop.PhaseReview {
 		r.forget()
+	}
+	if r.Watcher != nil {
+		r.Watcher.Told(n)
 	}
 	if r.screen != nil {
 		output.Show(r.screen, n, r.Language)
