@@ -165,6 +165,13 @@ var allowed = map[string]struct {
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
+	"internal/watch": {
+		[]string{
+			"internal/file", "internal/output", "internal/process", "internal/recording", "internal/replay",
+			"internal/screen", "internal/state", "loop", "ptyio", "streamjson",
+		},
+		"it reads what sessions write, and can do nothing to them",
+	},
 }
 
 // TestArrows: who imports whom, as the design has it.
@@ -190,8 +197,8 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and both tell what it did.
-var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/replay"}
+// ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it did.
+var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/replay", "internal/watch"}
 
 // TestArrowsToTheLoop: only launch and replay build a loop, and nothing ships what is there for tests.
 func TestArrowsToTheLoop(t *testing.T) {

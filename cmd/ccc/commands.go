@@ -52,6 +52,10 @@ func subcommands() []subcommand {
 		},
 		{"recordings", "", lang.M("list the recorded launches, newest first"), recordingsHelp, (*program).recordings},
 		{
+			"watch", "[--once] [last|ID|FILE]", lang.M("watch the supervised sessions from any terminal"),
+			watchHelp, (*program).watch,
+		},
+		{
 			"replay", "[flags] [FILE|-]", lang.M("play a recording, or what claude printed, through the loop again"),
 			replayHelp, (*program).replay,
 		},

@@ -29,7 +29,7 @@ type Config struct {
 	Cast     string  // the file of an asciicast of what the person saw; "" for none
 	Speed    float64 // on the recorded times, that many times as fast; 0: at once
 	Verbose  bool    // with text: thinking, and results of tools in full
-	Out      io.Writer
+	Out      io.Writer  // nil with text: nothing is shown
 	Terminal bool       // Out is one: no control character of a model's text may reach it
 	Styled   bool       // with text: colours
 	Width    func() int // with text: columns; nil where lines are not to be cut
@@ -42,10 +42,9 @@ type Config struct {
 
 // Watcher is told what is played, in the order of the input, by the goroutine of [Run].
 type Watcher interface {
-	At(time.Time) // of a recording: when it happened what comes next
+	Item(item *recording.Item, at time.Time) // of a recording, before it is played
 	Event(phase, reviewer string, e streamjson.Event)
 	Told(loop.Notice)
-	End(recording.End)
 }
 
 // End is what a replay came to.
@@ -148,7 +147,7 @@ func (r *player) open() error {
 		}
 		width := func() int { return castCols }
 		r.screen = screen.New(r.cast, screen.Options{Styled: true, Width: width, All: r.Verbose, Lang: r.Language})
-	case r.output == nil:
+	case r.output == nil && r.Out != nil:
 		r.screen = screen.New(r.Out, screen.Options{Styled: r.Styled, Width: r.Width, All: r.Verbose, Lang: r.Language})
 	}
 	return nil
@@ -243,7 +242,7 @@ func (r *player) take(item *recording.Item) {
 		now := r.reader.Header.At.Add(at)
 		r.replay.At(now)
 		if r.Watcher != nil {
-			r.Watcher.At(now)
+			r.Watcher.Item(item, now)
 		}
 		r.pace.to(r.ctx, at, r.flush)
 	}
@@ -281,9 +280,6 @@ func (r *player) take(item *recording.Item) {
 			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.spent()})
 		}
 		r.end, r.hasEnd = item.End, true
-		if r.Watcher != nil {
-			r.Watcher.End(item.End)
-		}
 	}
 }
 

@@ -235,6 +235,9 @@ func (s *Screen) Resume() {
 func (s *Screen) Fold(keep int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if !s.away {
+		return
+	}
 	text := s.buf.Bytes()
 	at := len(text)
 	for ; keep >= 0 && at >= 0; keep-- {
