@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -81,6 +82,7 @@ func (p *program) watch(args []string) error {
 	if err != nil {
 		return err
 	}
+	debug.SetGCPercent(200) // as for a replay
 	c := watch.Config{State: dirs.state, Language: p.spoken()}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()

@@ -11,6 +11,9 @@ import (
 // pollTime is how often is looked where the system tells of no change: on network file systems.
 const pollTime = time.Second
 
+// pace is the least time between two looks at what was written: what changes more often is seen together.
+const pace = 100 * time.Millisecond
+
 // changes tells whoever waits that something in the directories was written. It may be told where nothing was, and is
 // told late where the system tells nothing.
 type changes struct {
@@ -46,6 +49,11 @@ func watchDirs(ctx context.Context, dirs ...string) *changes {
 			case <-tick.C:
 			}
 			c.tell()
+			select { // the system puts together what it tells of a file meanwhile
+			case <-ctx.Done():
+				return
+			case <-time.After(pace):
+			}
 		}
 	}()
 	return c

@@ -35,10 +35,12 @@ type follower struct {
 	over    bool      // the recording's end was read
 }
 
-func newFollower(c Config, s recording.Summary) *follower {
-	f := &follower{Config: c, path: s.Path, door: headerOf(s.Path), session: ofSummary(s), clock: s.Header.At, ready: make(chan struct{})}
-	f.session.Phase, f.session.Since = loop.PhaseUser.String(), s.Header.At
-	f.calls = screen.NewCalls(s.Header.Dir, c.Language)
+func newFollower(c Config, s Session) *follower {
+	f := &follower{
+		Config: c, path: s.Recording, door: headerOf(s.Recording), session: s, clock: s.Began, ready: make(chan struct{}),
+		calls: screen.NewCalls(s.Dir, c.Language),
+	}
+	f.session.Phase, f.session.Since = loop.PhaseUser.String(), s.Began
 	return f
 }
 

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"time"
 
 	"ccc/internal/recording"
 	"ccc/internal/screen"
@@ -20,7 +19,7 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 	if err != nil {
 		return err
 	}
-	f := newFollower(c, summary)
+	f := newFollower(c, ofSummary(summary))
 	shown := screen.New(out, screen.Options{Width: width, Dir: summary.Header.Dir, Lang: c.Language, Now: f.now})
 	err = f.run(ctx, watchDirs(ctx, string(c.State), c.State.Recordings()), shown)
 	shown.Leave()
@@ -74,11 +73,6 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 		case <-ctx.Done():
 			return nil
 		case <-changed:
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(pace):
 		}
 	}
 }

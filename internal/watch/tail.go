@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"time"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -62,8 +61,10 @@ func (t *tail) Read(p []byte) (int, error) {
 		if err := t.still(); err != nil {
 			return 0, err
 		}
-		if err := t.pause(changed); err != nil {
-			return 0, err
+		select {
+		case <-changed:
+		case <-t.ctx.Done():
+			return 0, t.ctx.Err()
 		}
 	}
 }
@@ -98,19 +99,4 @@ func (t *tail) still() error {
 		return lang.Errorf("the recording %s was removed while it was watched", t.path)
 	}
 	return nil
-}
-
-// pause waits for the next change, and at least for as long as two looks are apart.
-func (t *tail) pause(changed <-chan struct{}) error {
-	select {
-	case <-changed:
-	case <-t.ctx.Done():
-		return t.ctx.Err()
-	}
-	select {
-	case <-time.After(pace):
-		return nil
-	case <-t.ctx.Done():
-		return t.ctx.Err()
-	}
 }

@@ -106,24 +106,23 @@ func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-
 
 const escape = "\x1b"
 
-// choose lets the person choose from the sessions, and shows what she chose.
+// choose shows the session that runs, if there is one alone, and then lets the person choose from all.
 func (t *Terminal) choose(ctx context.Context) error {
-	b := newBoard(ctx, t.Config, t.changes)
-	list, err := b.sessions()
-	if err != nil {
+	list, err := summaries(t.Config)
+	if err != nil && len(list) == 0 {
 		return err
 	}
-	running := slices.DeleteFunc(slices.Clone(list), func(s Session) bool { return !s.Running || s.Recording == "" })
-	if len(running) == 1 {
-		if back, err := t.follow(ctx, running[0].Recording, false); err != nil || !back {
-			return err
-		}
+	list = slices.DeleteFunc(list, func(s Session) bool { return !s.Running })
+	path := ""
+	if len(list) == 1 {
+		path = list[0].Recording
 	}
-	l := listing{Terminal: t, board: b}
+	l := listing{Terminal: t}
 	for {
-		path, err := l.pick(ctx)
-		if err != nil || path == "" {
-			return err
+		if path == "" {
+			if path, err = l.pick(ctx); err != nil || path == "" {
+				return err
+			}
 		}
 		if _, err := t.follow(ctx, path, false); err != nil {
 			if ctx.Err() != nil {
@@ -131,13 +130,13 @@ func (t *Terminal) choose(ctx context.Context) error {
 			}
 			screen.New(t.Out, screen.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("%v", err))
 		}
+		path = ""
 	}
 }
 
 // listing is the list of the sessions as it stands on the terminal.
 type listing struct {
 	*Terminal
-	board  *board
 	picked string // the key of the one that the arrows are at
 	drawn  int    // rows
 }
@@ -148,17 +147,19 @@ func key(s Session) string { return cmp.Or(s.Recording, s.Launch) }
 // pick draws the list until one is opened, and gives its recording; "" if the person leaves.
 func (l *listing) pick(ctx context.Context) (path string, err error) {
 	defer l.erase()
+	following, stop := context.WithCancel(ctx)
+	defer stop()
+	b := newBoard(following, l.Config, l.changes)
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
 		changed := l.changes.wait()
-		list, err := l.board.sessions()
+		list, err := b.sessions()
 		if err != nil && len(list) == 0 {
 			return "", err
 		}
 		at := max(0, slices.IndexFunc(list, func(s Session) bool { return key(s) == l.picked }))
 		l.draw(list, at)
-		soon := time.After(pace)
 		select {
 		case <-ctx.Done():
 			return "", ctx.Err()
@@ -178,16 +179,9 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 			if len(list) > 0 {
 				l.picked = key(list[min(max(at, 0), len(list)-1)])
 			}
-			continue
 		case <-l.tty.Resized():
-			continue
 		case <-tick.C:
-			continue
 		case <-changed:
-		}
-		select { // what changes often is drawn together
-		case <-soon:
-		case <-ctx.Done():
 		}
 	}
 }
@@ -223,7 +217,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) (back b
 	}
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
-	f := newFollower(t.Config, summary)
+	f := newFollower(t.Config, ofSummary(summary))
 	f.keep = screens * t.tty.Size().Rows
 	shown := screen.New(t.Out, screen.Options{
 		Styled: t.Styled, Title: !t.Dumb, Dumb: t.Dumb, Typing: true, Watching: true, Dir: summary.Header.Dir,

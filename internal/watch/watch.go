@@ -6,7 +6,6 @@ package watch
 import (
 	"context"
 	"errors"
-	"io"
 	"slices"
 	"sync"
 	"time"
@@ -59,9 +58,6 @@ type Verdict struct {
 	Failure   string `json:"failure,omitempty"` // there is none, and why
 }
 
-// pace is the least time between two looks at what was written: what changes more often is seen together.
-const pace = 100 * time.Millisecond
-
 // startTime is how long the first look at a session waits for what was written of it before.
 const startTime = 500 * time.Millisecond
 
@@ -94,7 +90,7 @@ func (b *board) sessions() ([]Session, error) {
 	for _, s := range b.listed {
 		f := b.followers[s.Path]
 		if f == nil && ofSummary(s).Running {
-			f = b.follow(s)
+			f = b.follow(ofSummary(s))
 		}
 		if f != nil {
 			list = append(list, f.at())
@@ -140,9 +136,9 @@ func (b *board) list() error {
 }
 
 // follow begins to follow a recording that is being written.
-func (b *board) follow(s recording.Summary) *follower {
+func (b *board) follow(s Session) *follower {
 	f := newFollower(b.Config, s)
-	b.followers[s.Path] = f
+	b.followers[s.Recording] = f
 	go func() {
 		err := f.run(b.ctx, b.changes, nil)
 		f.started()
@@ -180,40 +176,47 @@ func ofSummary(s recording.Summary) Session {
 // Now gives where things stand: of the recording at path, or with "" of each session that runs, or if there is none of
 // the newest.
 func Now(ctx context.Context, c Config, path string) ([]Session, error) {
-	listed, err := recording.List(c.State.Recordings())
+	list, err := summaries(c)
 	if path != "" {
 		s, err := recording.Summarize(path)
 		if err != nil {
 			return nil, err
 		}
-		listed = []recording.Summary{s}
+		list = []Session{ofSummary(s)}
+	} else if i := slices.IndexFunc(list, func(s Session) bool { return s.Running }); i >= 0 {
+		list = slices.DeleteFunc(list, func(s Session) bool { return !s.Running })
+	} else if len(list) > 0 {
+		list = list[:1]
 	}
-	var list []Session
-	for _, s := range listed {
-		if path == "" && !ofSummary(s).Running {
+	if err != nil && len(list) == 0 {
+		return nil, err
+	}
+	for i, s := range list {
+		if s.Recording == "" {
 			continue
 		}
-		one, err := soFar(ctx, c, s)
-		if err != nil {
+		if list[i], err = soFar(ctx, c, s); err != nil {
 			return list, err
 		}
-		list = append(list, one)
 	}
-	if path == "" {
-		list = append(list, hookSessions(c.State, list)...)
+	return list, nil
+}
+
+// summaries are all sessions, the newest first, as their recordings begin and end. One that cannot be read is left out,
+// and named in the error.
+func summaries(c Config) (list []Session, err error) {
+	listed, err := recording.List(c.State.Recordings())
+	for _, s := range listed {
+		list = append(list, ofSummary(s))
 	}
-	if len(list) == 0 && len(listed) > 0 {
-		one, err := soFar(ctx, c, listed[0])
-		return []Session{one}, err
-	}
-	return list, err
+	return append(hookSessions(c.State, list), list...), err
 }
 
 // soFar reads a recording as far as it is written.
-func soFar(ctx context.Context, c Config, s recording.Summary) (Session, error) {
+func soFar(ctx context.Context, c Config, s Session) (Session, error) {
 	f := newFollower(c, s)
 	err := f.run(ctx, nil, nil)
-	if errors.Is(err, errSoFar) || errors.Is(err, io.EOF) {
+	if errors.Is(err, errSoFar) {
 		err = nil
 	}
 	return f.at(), err
