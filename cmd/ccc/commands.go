@@ -63,6 +63,10 @@ func subcommands() []subcommand {
 			"play", "FILE [claude args]", lang.M("perform as the claude of a recording"), playHelp, (*program).play,
 		},
 		{"demo", "", lang.M("show a supervised session, without a key or network"), nothing, (*program).demo},
+		{
+			"statusline", "[--wrap COMMAND]", lang.M("the line below Claude Code's own screen; claude calls it"),
+			statuslineHelp, (*program).statusline,
+		},
 		{"help", "[command]", lang.M("show this, or more on a command"), nothing, (*program).helpOn},
 	}
 }

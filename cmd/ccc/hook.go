@@ -219,6 +219,7 @@ func (p *program) prepareReview(
 		return s, err
 	}
 	s.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
+	p.besideReview(&s, f, dirs, in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
 	}
@@ -336,7 +337,7 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 	if err != nil {
 		return nil, err
 	}
-	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
+	said := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s", dirs.state.HookLog())
 	if err := p.notice(m.On()); err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/signal"
 	"runtime/debug"
 	"strings"
@@ -14,8 +15,12 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"ccc/internal/config"
+	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/statusline"
 	"ccc/internal/watch"
+	"ccc/streamjson"
 )
 
 var watchHelp = lang.Both(`
@@ -154,4 +159,27 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 		}
 	}
 	return nil
+}
+
+// besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a
+// pane of tmux.
+func (p *program) besideReview(s *hook.Setup, f config.File, dirs directories, session string) {
+	t := statusline.NewTeller(dirs.state, session, dirs.work, s.Lang)
+	shown := s.Observe
+	s.Observe = func(reviewer string, e streamjson.Event) {
+		t.Observe(e)
+		shown(reviewer, e)
+	}
+	s.Begins = func(ctx context.Context) (note lang.Message, ends func()) {
+		if f.Watch == "split" && p.getenv("TMUX") != "" {
+			self, err := os.Executable()
+			if err == nil {
+				err = watch.Split(ctx, p.env, self, session)
+			}
+			if err != nil {
+				note = lang.M("the review cannot be watched beside this screen: %v", err)
+			}
+		}
+		return note, t.Close
+	}
 }

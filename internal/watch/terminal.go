@@ -51,8 +51,7 @@ func (t *Terminal) Run(ctx context.Context, path string, review bool) (err error
 	}
 	t.keys = readKeys(ctx, cancel, t.In, t.tty.Guard)
 	if path != "" {
-		_, err := t.follow(ctx, path, review)
-		return whole(err)
+		return whole(t.follow(ctx, path, review))
 	}
 	return whole(t.choose(ctx))
 }
@@ -124,7 +123,7 @@ func (t *Terminal) choose(ctx context.Context) error {
 				return err
 			}
 		}
-		if _, err := t.follow(ctx, path, false); err != nil {
+		if err := t.follow(ctx, path, false); err != nil {
 			if ctx.Err() != nil {
 				return err
 			}
@@ -209,11 +208,11 @@ func (l *listing) erase() {
 // screens is how many screens of what was there before are shown.
 const screens = 2
 
-// follow shows a recording until it ends, or the person goes back. back reports whether she did, or that it ended.
-func (t *Terminal) follow(ctx context.Context, path string, review bool) (back bool, err error) {
+// follow shows a recording until it ends, or the person goes back; with review until the review has ended that runs.
+func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	summary, err := recording.Summarize(path)
 	if err != nil {
-		return false, err
+		return err
 	}
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
@@ -238,35 +237,45 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) (back b
 		defer ticker.Stop()
 		tick = ticker.C
 	}
-	reviewed := false
 	for {
 		select {
 		case k := <-t.keys:
 			if k == escape || k == "q" {
-				back = true
 				stop()
 			}
 		case <-t.tty.Resized():
 			shown.Redraw()
 		case <-tick:
-			s := f.at()
-			if reviewed = reviewed || s.Phase == "review"; reviewed && s.Phase != "review" {
+			if t.reviewed(f) {
 				stop()
 			}
 		case err := <-done:
 			shown.Resume()
 			shown.Leave()
-			if back && errors.Is(err, context.Canceled) {
-				return true, ctx.Err()
+			if errors.Is(err, context.Canceled) { // by the person, or with the review
+				return ctx.Err()
 			}
-			if err != nil {
-				return false, err
+			if err == nil {
+				shown.Note(t.Language.Text(ended(f.at())))
 			}
-			s := f.at()
-			shown.Note(t.Language.Text(ended(s)))
-			return true, nil
+			return err
 		}
 	}
+}
+
+// reviewed reports whether no review runs any more. The hook that made it may have been killed.
+func (t *Terminal) reviewed(f *follower) bool {
+	select {
+	case <-f.ready:
+	default:
+		return false
+	}
+	s := f.at()
+	if s.Phase != "review" {
+		return true
+	}
+	state, err := t.State.Load(s.ID)
+	return err == nil && s.Door == doorHook && !state.Reviewer.Process.Alive()
 }
 
 // ended says what a session came to.
