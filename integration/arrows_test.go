@@ -165,6 +165,10 @@ var allowed = map[string]struct {
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
+	"internal/statusline": {
+		[]string{"internal/screen", "internal/state", "streamjson"},
+		"it reads small files and runs many times a minute: it knows no configuration, and nothing of a review but its events",
+	},
 	"internal/watch": {
 		[]string{
 			"internal/file", "internal/output", "internal/process", "internal/recording", "internal/replay",

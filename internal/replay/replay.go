@@ -24,11 +24,11 @@ import (
 // Config says what is to be played, and how it is shown.
 type Config struct {
 	Input    io.Reader
-	Name     string  // of the input, for what is said of it
-	Format   string  // text, json or stream-json
-	Cast     string  // the file of an asciicast of what the person saw; "" for none
-	Speed    float64 // on the recorded times, that many times as fast; 0: at once
-	Verbose  bool    // with text: thinking, and results of tools in full
+	Name     string     // of the input, for what is said of it
+	Format   string     // text, json or stream-json
+	Cast     string     // the file of an asciicast of what the person saw; "" for none
+	Speed    float64    // on the recorded times, that many times as fast; 0: at once
+	Verbose  bool       // with text: thinking, and results of tools in full
 	Out      io.Writer  // nil with text: nothing is shown
 	Terminal bool       // Out is one: no control character of a model's text may reach it
 	Styled   bool       // with text: colours

@@ -76,18 +76,24 @@ func door(s Session, language lang.Language) string {
 	return language.Sprintf("loop")
 }
 
-// Lines tell of a session to a person, the first one where it stands, the others indented.
-func Lines(s Session, now time.Time, language lang.Language) []string {
-	lines := []string{strings.Join([]string{
+// summary is a session in a line.
+func summary(s Session, now time.Time, language lang.Language) string {
+	return strings.Join([]string{
 		name(s), door(s, language), doing(s, now, language), fmt.Sprintf("$%.2f", s.CostUSD),
-	}, " · ")}
-	add := func(format string, args ...any) { lines = append(lines, "  "+language.Sprintf(format, args...)) }
-	add("session %s, since %s", orDash(s.ID), s.Began.Local().Format(time.DateTime))
+	}, " · ")
+}
+
+// Lines tell a person where a session stands, in lines that are safe.
+func Lines(s Session, now time.Time, language lang.Language) []string {
+	lines := []string{
+		summary(s, now, language),
+		"  " + language.Sprintf("session %s, since %s", orDash(s.ID), s.Began.Local().Format(time.DateTime)),
+	}
 	if s.Dir != "" {
-		add("in %s", s.Dir)
+		lines = append(lines, "  "+language.Sprintf("in %s", s.Dir))
 	}
 	if v := verdict(s, language); v != "" {
-		add("last verdict: %s", v)
+		lines = append(lines, "  "+language.Sprintf("last verdict: %s", v))
 	}
 	for i := range lines {
 		lines[i] = screen.OneLine(lines[i])
@@ -112,22 +118,19 @@ func orDash(text string) string {
 
 // row is a session's line in the list.
 func row(s Session, now time.Time, language lang.Language) string {
-	parts := []string{
-		name(s), door(s, language), doing(s, now, language), fmt.Sprintf("$%.2f", s.CostUSD),
-	}
-	if !s.Running {
-		parts = append(parts, s.Began.Local().Format("2006-01-02 15:04"))
-	}
+	text := summary(s, now, language)
 	if v := verdict(s, language); v != "" && s.Running {
-		parts = append(parts, v)
+		text += " · " + v
+	} else if !s.Running {
+		text += " · " + s.Began.Local().Format("2006-01-02 15:04")
 	}
-	return screen.OneLine(strings.Join(parts, " · "))
+	return screen.OneLine(text)
 }
 
 // picture is the list as it stands on a terminal: rows that are no wider than it, and no more than it has.
 func picture(list []Session, picked, width, height int, now time.Time, language lang.Language) (rows []string) {
 	rows = append(rows, "\x1b[2m"+screen.Clip(language.Sprintf(
-		"%d sessions · arrows: choose · enter: open · esc: leave", len(list)), width-1)+"\x1b[0m")
+		"sessions: %d · arrows: choose · enter: open · esc: leave", len(list)), width-1)+"\x1b[0m")
 	room := max(height-2, 1)
 	from := max(0, min(picked-room/2, len(list)-room))
 	for i := from; i < min(len(list), from+room); i++ {
