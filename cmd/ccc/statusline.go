@@ -62,8 +62,8 @@ func (p *program) statusline(args []string) error {
 	if err != nil {
 		return err
 	}
-	_, plain := p.lookup("NO_COLOR")
-	line := statusline.Line(dirs.state, p.getenv(launchEnv), in.SessionID, time.Now(), !plain, lang.Of(p.getenv, ""))
+	styled := p.getenv("NO_COLOR") == ""
+	line := statusline.Line(dirs.state, p.getenv(launchEnv), in.SessionID, time.Now(), styled, lang.Of(p.getenv, ""))
 	if *wrap != "" {
 		line = statusline.Wrapped(context.Background(), *wrap, text, p.env, line)
 	}

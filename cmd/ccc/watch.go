@@ -103,9 +103,9 @@ func (p *program) watch(args []string) error {
 	case o.format == "json":
 		return watch.Stream(ctx, c, path, p.stdout)
 	case term.IsTerminal(int(p.stdout.Fd())) && term.IsTerminal(int(p.stdin.Fd())):
-		_, noColor := p.lookup("NO_COLOR")
 		dumb := p.getenv("TERM") == "dumb"
-		t := watch.Terminal{Config: c, In: p.stdin, Out: p.stdout, Styled: !dumb && !noColor, Dumb: dumb}
+		styled := !dumb && p.getenv("NO_COLOR") == ""
+		t := watch.Terminal{Config: c, In: p.stdin, Out: p.stdout, Styled: styled, Dumb: dumb}
 		return t.Run(ctx, path, o.review)
 	}
 	if path == "" {

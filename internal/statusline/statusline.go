@@ -27,21 +27,21 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 	if launch == "" {
 		launch = session
 	}
-	l, err := dir.Load(launch)
+	l, err := dir.Glance(launch)
 	if err != nil {
 		return language.Sprintf("ccc: the state cannot be read")
 	}
 	s := l
 	if session != launch && session != "" {
-		if s, err = dir.Load(session); err != nil {
+		if s, err = dir.Glance(session); err != nil {
 			return language.Sprintf("ccc: the state cannot be read")
 		}
 	}
 	color, parts := dim, []string(nil)
 	switch reviewing := s.Reviewer.Process.Alive(); {
 	case reviewing:
-		color, parts = yellow, reviewed(dir, s, now, language)
-	case !l.Enabled && !l.OffInDoubt():
+		color, parts = yellow, reviewed(dir, s, session, now, language)
+	case !l.On():
 		parts = append(parts, language.Sprintf("reviews off"))
 	default:
 		parts = append(parts, language.Sprintf("reviews on"))
@@ -74,10 +74,10 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 }
 
 // reviewed tells of the review that runs.
-func reviewed(dir state.Dir, s state.State, now time.Time, language lang.Language) []string {
+func reviewed(dir state.Dir, s state.Glance, session string, now time.Time, language lang.Language) []string {
 	began := s.Reviewer.Since
 	parts := []string{language.Sprintf("reviewing %d/%d", s.Count, s.Reviewer.Of)}
-	if doing := dir.Doing(s.SessionID); doing.Tool != "" && !doing.Since.Before(began) {
+	if doing := dir.Doing(session); doing.Tool != "" && !doing.Since.Before(began) {
 		parts = append(parts, clip(doing.Tool))
 	}
 	return append(parts, screen.Elapsed(now.Sub(began)))
