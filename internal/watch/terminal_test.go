@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/recording"
 	"ccc/internal/state"
 )
@@ -348,6 +350,39 @@ func TestReviewEnds(t *testing.T) {
 	p := watching(t, dir, s.w.Path(), true)
 	p.sees(`── review 1 of 10 ──`)
 	s.complete()
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestReviewIsKilled: the pane beside a review in Claude's own screen ends, too, if the hook was killed.
+func TestReviewIsKilled(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	text := fmt.Sprintf(`{"ccc_recording":1,"at":%q,"launch":"l","cwd":"/work/x","provider":"","max_rounds":10,`+
+		`"attended":true,"door":"hook","session_id":"abc","claude":{"pid":%d,"start":%q}}
+{"t":1,"type":"person","text":"build it"}
+{"t":2,"type":"phase","from":"agent","to":"review","round":1}
+`, time.Now().Format(time.RFC3339), self.Pid, self.Start)
+	path := filepath.Join(t.TempDir(), "20260101-000000-abc.jsonl")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	reviewer := func(p process.Process) {
+		t.Helper()
+		if _, err := dir.Change("abc", func(s *state.State) { s.Reviewer.Process = p }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reviewer(self)
+	p := watching(t, dir, path, true)
+	p.sees(`> build it`)
+	select {
+	case err := <-p.done:
+		t.Fatalf("it ended before the hook did: %v", err)
+	case <-time.After(10 * pace):
+	}
+	reviewer(process.Process{Pid: self.Pid, Start: "another"})
 	if err := p.leaves(); err != nil {
 		t.Error(err)
 	}
