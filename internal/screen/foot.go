@@ -236,7 +236,11 @@ func (s *Screen) drawTitle() {
 // changed says that the foot is another one: it is drawn with the next frame.
 func (s *Screen) changed() {
 	if s.Typing && !s.away && s.timer == nil {
-		s.timer = time.AfterFunc(frameTime, s.frame)
+		next := frameTime
+		if s.Watching { // nobody types, and nobody waits for an echo
+			next *= 2
+		}
+		s.timer = time.AfterFunc(next, s.frame)
 	}
 }
 

@@ -45,7 +45,11 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 		if err != nil {
 			continue // it is broken, or gone: its ccc says so
 		}
-		found = append(found, ofState(launch, session))
+		one := ofState(launch, session)
+		if i := slices.IndexFunc(list, func(s Session) bool { return s.Launch == one.Launch }); i >= 0 && one.Dir == "" {
+			one.Dir = list[i].Dir // the loop has handed it over
+		}
+		found = append(found, one)
 	}
 	return found
 }

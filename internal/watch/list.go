@@ -37,7 +37,8 @@ func doing(s Session, now time.Time, language lang.Language) string {
 		}
 	case s.Phase == "agent" && s.Door == doorHook:
 		parts[0] = language.Sprintf("the agent works (in Claude's screen)")
-	case s.Off:
+	}
+	if s.Off {
 		parts = append(parts, language.Sprintf("reviews off"))
 	}
 	since := s.Since
