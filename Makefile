@@ -24,8 +24,9 @@ faults:
 	@cat faults.md
 
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
-# reviewer's prompt, and faults of its API and processes.
+# reviewer's prompt, and faults of its API and processes; and a pane of a real tmux (apt-get install tmux).
 test-system:
+	go test -count=1 ./internal/watch -run RealPane -args -tmux
 	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
 
 race:

@@ -168,6 +168,17 @@ var allowed = map[string]struct {
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
+	"internal/statusline": {
+		[]string{"internal/screen", "internal/state", "streamjson"},
+		"it reads small files and runs many times a minute: it knows no configuration, and nothing of a review but its events",
+	},
+	"internal/watch": {
+		[]string{
+			"internal/file", "internal/output", "internal/process", "internal/recording", "internal/replay",
+			"internal/screen", "internal/state", "loop", "ptyio", "streamjson",
+		},
+		"it reads what sessions write, and can do nothing to them",
+	},
 }
 
 // TestArrows: who imports whom, as the design has it.
@@ -193,8 +204,8 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and both tell what it did.
-var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/replay"}
+// ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it did.
+var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/replay", "internal/watch"}
 
 // TestArrowsToTheLoop: only launch and replay build a loop, and nothing ships what is there for tests.
 func TestArrowsToTheLoop(t *testing.T) {

@@ -124,7 +124,7 @@ func start(cmd Command) (*Child, error) {
 	}
 
 	c := &Child{
-		mark:    family + "-" + rand.Text(),
+		mark:    family() + "-" + rand.Text(),
 		grace:   cmd.Grace.orDefault(),
 		sweep:   cmd.Sweep,
 		out:     out,

@@ -59,7 +59,7 @@ func StartGuardian(path string, args []string, in, out *os.File) (*Guardian, err
 		w.Close()
 		return nil, err
 	}
-	g.tell(func(d *duty) { d.Mark = family })
+	g.tell(func(d *duty) { d.Mark = family() })
 	return g, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -14,7 +15,7 @@ import (
 const markName = "CCC_CHILD"
 
 // family begins the marks of all our children.
-var family = rand.Text()
+var family = sync.OnceValue(rand.Text)
 
 // withMark is env with the mark. Inside another ccc's child the outer mark stays in front: each sweep finds its own.
 func withMark(env []string, mark string) []string {

@@ -53,6 +53,10 @@ func subcommands() []subcommand {
 		},
 		{"recordings", "", lang.M("list the recorded launches, newest first"), recordingsHelp, (*program).recordings},
 		{
+			"watch", "[--once] [last|ID|FILE]", lang.M("watch the supervised sessions from any terminal"),
+			watchHelp, (*program).watch,
+		},
+		{
 			"replay", "[flags] [FILE|-]", lang.M("play a recording, or what claude printed, through the loop again"),
 			replayHelp, (*program).replay,
 		},
@@ -60,6 +64,10 @@ func subcommands() []subcommand {
 			"play", "FILE [claude args]", lang.M("perform as the claude of a recording"), playHelp, (*program).play,
 		},
 		{"demo", "", lang.M("show a supervised session, without a key or network"), nothing, (*program).demo},
+		{
+			"statusline", "[--wrap COMMAND]", lang.M("the line below Claude Code's own screen; claude calls it"),
+			statuslineHelp, (*program).statusline,
+		},
 		{"help", "[command]", lang.M("show this, or more on a command"), nothing, (*program).helpOn},
 	}
 }

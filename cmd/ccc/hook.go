@@ -218,6 +218,7 @@ func (p *program) prepareReview(
 		return s, err
 	}
 	s.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
+	p.besideReview(&s, f, dirs, in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
 	}

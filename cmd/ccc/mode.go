@@ -96,7 +96,7 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 	if err := p.tellUntrusted(dirs, m.Launch, r, note); err != nil {
 		return nil, err
 	}
-	said := lang.M("enabled: each stop is reviewed; log: %s", dirs.state.HookLog())
+	said := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s", dirs.state.HookLog())
 	if err := p.notice(m.On()); err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func table(w io.Writer, rows []string, width func() int) error {
 				continue
 			}
 			if width != nil {
-				cell = clip(cell, max(width()-used, 1))
+				cell = screen.Clip(cell, max(width()-used, 1))
 			}
 			b.WriteString(cell)
 		}
@@ -43,20 +43,4 @@ func table(w io.Writer, rows []string, width func() int) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// clip shortens a text to that many columns.
-func clip(text string, width int) string {
-	if uniseg.StringWidth(text) <= width {
-		return text
-	}
-	var b strings.Builder
-	used := 1
-	for g := uniseg.NewGraphemes(text); g.Next(); {
-		if used += g.Width(); used > width {
-			break
-		}
-		b.WriteString(g.Str())
-	}
-	return b.String() + "…"
 }

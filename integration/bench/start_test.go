@@ -70,6 +70,36 @@ func BenchmarkHook(b *testing.B) {
 	}
 }
 
+// BenchmarkStatusline: the status line of a session with a verdict, against an empty Go program.
+func BenchmarkStatusline(b *testing.B) {
+	bare, home := empty(b), b.TempDir()
+	dir := filepath.Join(home, ".claude/ccc")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		b.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"launch": `{"session_id": "launch", "enabled": true, "rubric": {"dir": "/x", "text": "` +
+			strings.Repeat("Judge. ", 1000) + `"}}`,
+		"abc": `{"session_id": "abc", "count": 1, "cost_usd": 0.25, "verdict": {"completed": false, "feedback": "no test"}}`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, "supervisor-"+name+".json"), []byte(text), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		times := medians(b,
+			func() *exec.Cmd { return exec.Command(bare) },
+			func() *exec.Cmd {
+				cmd := exec.Command(binary.Path(b), "statusline")
+				cmd.Env = []string{"HOME=" + home, "CCC_SUPERVISOR_ID=launch"}
+				cmd.Stdin = strings.NewReader(`{"session_id":"abc","model":{"id":"m"},"cost":{"total_cost_usd":1}}`)
+				return cmd
+			})
+		b.ReportMetric(float64(times[1])/float64(times[0]), "ratio")
+		b.ReportMetric(float64(times[1].Microseconds())/1e3, "statusline-ms")
+	}
+}
+
 // BenchmarkLaunch: what ccc does before it becomes claude, here an empty Go program, against that program.
 func BenchmarkLaunch(b *testing.B) {
 	bare, home := empty(b), b.TempDir()

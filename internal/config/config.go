@@ -30,6 +30,7 @@ type File struct {
 	Language   string     // what the person reads, see [lang.Of]; "" for the locale's
 	Providers  []Provider // in the file's order
 	Recordings Recordings
+	Watch      string // "split": a review in Claude Code's own screen opens a pane of tmux that shows it; "" for nothing
 
 	text          []byte // as it was read
 	NotifyCommand string // run by sh -c when the person is wanted, with the event as JSON on its standard input
@@ -95,6 +96,7 @@ func (f *File) parse(text []byte) error {
 		Share      bool                      `json:"share_settings"`
 		Providers  map[string]map[string]any `json:"providers"`
 		Recordings json.RawMessage           `json:"recordings"`
+		Watch      string                    `json:"watch"`
 	}
 	if err := json.Unmarshal(text, &body); err != nil {
 		return lang.Errorf("read %s: %w", f.Path, located(text, err))
@@ -109,6 +111,9 @@ func (f *File) parse(text []byte) error {
 	}
 	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
 	f.Language, f.NotifyCommand, f.ShareSettings = body.Language, body.Notify, body.Share
+	if f.Watch = body.Watch; f.Watch != "" && f.Watch != "split" {
+		return lang.Errorf("read %s: watch is %q: use \"split\", or leave it out", f.Path, f.Watch)
+	}
 	if f.Recordings, err = parseRecordings(body.Recordings); err != nil {
 		return lang.Errorf("read %s: %w", f.Path, err)
 	}

@@ -33,6 +33,8 @@ type Setup struct {
 	Review review.Request               // but for what the hook fills in: the session, the output, the facts
 	// Observe shows an event of a reviewer, see judge.Job.
 	Observe func(reviewer string, e streamjson.Event)
+	// Begins is called when a review begins, and ends when it has ended. The note is for the person.
+	Begins func(context.Context) (note lang.Message, ends func())
 	// Place changes the review for one of several reviewers, see judge.Job; nil for nothing.
 	Place func(reviewer string, r review.Request) review.Request
 

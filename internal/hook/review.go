@@ -25,9 +25,16 @@ import (
 func (c *call) review() Decision {
 	c.Say(fmt.Sprintf("\n━━━━ [SUPERVISOR HOOK] %s ━━━━\n%s", c.Lang.Sprintf("started"),
 		c.Lang.Sprintf("session: %s\nreview %d of %d", c.in.SessionID, c.state.Count, c.setup.Policy.MaxRounds)))
-	c.Say("[SUPERVISOR] " + c.Lang.Sprintf("reviewing the work...\nthe log files have the details, in another window"))
+	c.Say("[SUPERVISOR] " + c.Lang.Sprintf("reviewing the work...\nin another window, ccc watch shows it"))
 	ctx, stop := c.Wait()
 	defer stop()
+	if c.setup.Begins != nil {
+		note, ends := c.setup.Begins(ctx)
+		defer ends()
+		if !note.Empty() {
+			c.note(note)
+		}
+	}
 	r, closeOutput := c.request(ctx)
 	defer closeOutput()
 	work := sync.OnceValue(func() string { return c.setup.Work(ctx) })

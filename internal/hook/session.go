@@ -73,7 +73,7 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 		}
 		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.turn()})
 		if d.Action == task.Review {
-			s.Reviewer = state.Reviewer{Process: c.Self, Stop: c.key}
+			s.Reviewer = state.Reviewer{Process: c.Self, Stop: c.key, Since: now, Of: c.setup.Policy.MaxRounds}
 		} else {
 			s.Judged = c.key
 		}

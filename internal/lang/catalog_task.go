@@ -109,7 +109,7 @@ var taskWords = [][2]string{
 	// The hooks.
 	{"started", "开始执行"},
 	{"session: %s\nreview %d of %d", "会话: %s\n第 %d 次审查，上限 %d"},
-	{"reviewing the work...\nthe log files have the details, in another window", "正在审查工作...\n请在新窗口查看日志文件了解详情"},
+	{"reviewing the work...\nin another window, ccc watch shows it", "正在审查工作...\n请在新窗口运行 ccc watch 查看详情"},
 	{"the task is not completed", "任务未完成"},
 	{"the agent continues with this feedback", "Agent 将根据反馈继续工作"},
 	{"the task is completed\nstop allowed", "任务已完成\n允许停止"},
@@ -139,7 +139,7 @@ var taskWords = [][2]string{
 	},
 
 	// ccc supervisor-hook and ccc supervisor-mode.
-	{"enabled: each stop is reviewed; log: %s", "已启用：每次停止都会审查；日志：%s"},
+	{"enabled: each stop is reviewed; ccc watch shows it in another window; log: %s", "已启用：每次停止都会审查；在新窗口运行 ccc watch 可以观看；日志：%s"},
 	{"disabled", "已禁用"},
 	{"supervisor-mode takes on, off or status, not %q", "supervisor-mode 只接受 on、off 或 status，而不是 %q"},
 	{"%s is not set: this session was not started by ccc", "%s 没有设置：这个会话不是由 ccc 启动的"},

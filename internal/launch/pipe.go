@@ -66,8 +66,8 @@ func (p *pipe) signsOfLife() {
 		at, phase, quiet := p.at, time.Since(p.began), time.Since(p.shown)
 		p.mu.Unlock()
 		if quiet >= silence {
-			what := lang.M("%s, round %d of %d", phases[at.At.Phase], at.At.Round, at.At.Of)
-			if waits := waiting(at); !waits.Empty() {
+			what := lang.M("%s, round %d of %d", output.Phases[at.At.Phase], at.At.Round, at.At.Of)
+			if waits := output.Waiting(at); !waits.Empty() {
 				what = waits
 			}
 			p.note(lang.M("still running: %s · %s", what, screen.Elapsed(phase)))

@@ -32,7 +32,7 @@ type terminal struct {
 	agents   *agents
 	notifier *notifier
 	history  history
-	tokens   tokens
+	tokens   output.Tokens
 	modes    modes
 	commands atomic.Pointer[[]string] // claude's own, once it has named them
 	left     time.Time                // the last ctrl-d while something was at work
@@ -65,7 +65,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	}
 	t.asked = &permission.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
 	t.screen.Update(func(st *screen.Status) {
-		st.Phase, st.Place = c.Language.Text(phases[loop.PhaseUser]), filepath.Base(c.Dir)
+		st.Phase, st.Place = c.Language.Text(output.Phases[loop.PhaseUser]), filepath.Base(c.Dir)
 		st.Model, st.Provider = c.Args.Model, c.Provider
 	})
 	t.modes.set(c.Args.Mode)
@@ -250,8 +250,8 @@ func (t *terminal) event(phase, reviewer string, e streamjson.Event) {
 	} else {
 		t.screen.Reviewer(reviewer, e)
 	}
-	if t.tokens.add(phase, e) {
-		t.screen.Update(func(st *screen.Status) { st.In, st.Out = t.tokens.sum() })
+	if t.tokens.Add(phase, e) {
+		t.screen.Update(func(st *screen.Status) { st.In, st.Out = t.tokens.Sum() })
 	}
 	if phase != "agent" {
 		return
@@ -261,7 +261,7 @@ func (t *terminal) event(phase, reviewer string, e streamjson.Event) {
 		if init, err := e.Init(); err == nil {
 			t.commands.Store(&init.SlashCommands)
 		}
-		t.screen.Update(func(st *screen.Status) { showSystem(st, e, t.Language) })
+		t.screen.Update(func(st *screen.Status) { output.ShowSystem(st, e, t.Language) })
 		t.showMode(t.modes.told(e))
 	case streamjson.TypeControlResponse:
 		t.showMode(t.modes.told(e))
@@ -273,14 +273,14 @@ func (t *terminal) told(n loop.Notice) {
 	t.screen.Update(func(st *screen.Status) {
 		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
 		if n.Begin {
-			showPhase(st, n, t.Language, time.Now())
+			output.ShowPhase(st, n, t.Language, time.Now())
 		} else if st.Of > 0 { // /rounds may have changed it
 			st.Of = n.At.Of
 		}
 	})
 	callFor(t, n)
 	output.Show(t.screen, n, t.Language)
-	if keys := waitKeys(n); !keys.Empty() && !t.screen.Styled { // there is no status line to stand above
+	if keys := output.WaitKeys(n); !keys.Empty() && !t.screen.Styled { // there is no status line to stand above
 		t.note(keys)
 	}
 }

@@ -59,6 +59,12 @@ func began(name string) (at time.Time, ok bool) {
 	return at, err == nil
 }
 
+// Names are the paths of the recordings in dir, newest first.
+func Names(dir string) ([]string, error) { return paths(dir) }
+
+// Summarize tells of one recording.
+func Summarize(path string) (Summary, error) { return summarize(path) }
+
 // List tells of the recordings in dir, newest first. One that cannot be read is left out and named in the error.
 func List(dir string) (list []Summary, err error) {
 	names, err := paths(dir)
@@ -133,9 +139,17 @@ func field(text []byte, key string) string {
 	return string(value)
 }
 
+// Written reports whether a loop still writes the recording. The lock that it is tried with is given back at once: a
+// writer that wants it meanwhile waits that long.
+func Written(f *os.File) bool { return locked(f) }
+
 // locked reports whether a ccc still writes the file.
 func locked(f *os.File) bool {
-	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
+	if err == nil {
+		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // the end of f does it, too
+	}
+	return errors.Is(err, syscall.EWOULDBLOCK)
 }
 
 // Prune removes recordings from dir: those from before oldest, and so many that with the next one there are keep. 0

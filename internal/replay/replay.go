@@ -24,17 +24,27 @@ import (
 // Config says what is to be played, and how it is shown.
 type Config struct {
 	Input    io.Reader
-	Name     string  // of the input, for what is said of it
-	Format   string  // text, json or stream-json
-	Cast     string  // the file of an asciicast of what the person saw; "" for none
-	Speed    float64 // on the recorded times, that many times as fast; 0: at once
-	Verbose  bool    // with text: thinking, and results of tools in full
-	Out      io.Writer
+	Name     string     // of the input, for what is said of it
+	Format   string     // text, json or stream-json
+	Cast     string     // the file of an asciicast of what the person saw; "" for none
+	Speed    float64    // on the recorded times, that many times as fast; 0: at once
+	Verbose  bool       // with text: thinking, and results of tools in full
+	Out      io.Writer  // nil with text: nothing is shown
 	Terminal bool       // Out is one: no control character of a model's text may reach it
 	Styled   bool       // with text: colours
 	Width    func() int // with text: columns; nil where lines are not to be cut
 	Warnings io.Writer
 	Language lang.Language
+
+	Screen  *screen.Screen // with text: it is shown there, and not on Out; whose it is leaves it. nil for Out
+	Watcher Watcher        // nil for nobody
+}
+
+// Watcher is told what is played, in the order of the input, by the goroutine of [Run].
+type Watcher interface {
+	Item(item *recording.Item, at time.Time) // of a recording, before it is played
+	Event(phase, reviewer string, e streamjson.Event)
+	Told(loop.Notice)
 }
 
 // End is what a replay came to.
@@ -96,6 +106,8 @@ func (r *player) open() error {
 		r.output = &output.Writer{Format: r.Format, W: r.Out, Failed: func() {}, Shown: r.Terminal}
 	}
 	switch {
+	case r.Screen != nil:
+		r.screen = r.Screen
 	case r.Cast != "":
 		var err error
 		if r.cast, err = newCast(r.Cast, &r.pace); err != nil {
@@ -103,7 +115,7 @@ func (r *player) open() error {
 		}
 		width := func() int { return castCols }
 		r.screen = screen.New(r.cast, screen.Options{Styled: true, Width: width, All: r.Verbose, Lang: r.Language})
-	case r.output == nil:
+	case r.output == nil && r.Out != nil:
 		r.screen = screen.New(r.Out, screen.Options{Styled: r.Styled, Width: r.Width, All: r.Verbose, Lang: r.Language})
 	}
 	return nil
@@ -135,7 +147,7 @@ func (r *player) play() error {
 // finish says what it came to, and keeps the cast.
 func (r *player) finish() (End, error) {
 	result := r.result()
-	if r.screen != nil {
+	if r.screen != nil && r.Screen == nil {
 		r.screen.Leave()
 	}
 	if r.output != nil {
@@ -195,7 +207,11 @@ func (r *player) take(item *recording.Item) {
 	recorded := r.reader.Format == recording.Recording
 	if recorded {
 		at := time.Duration(item.T * float64(time.Second))
-		r.replay.At(r.reader.Header.At.Add(at))
+		now := r.reader.Header.At.Add(at)
+		r.replay.At(now)
+		if r.Watcher != nil {
+			r.Watcher.Item(item, now)
+		}
 		r.pace.to(r.ctx, at, r.flush)
 	}
 	switch item.Type {
@@ -304,6 +320,9 @@ func (r *player) show(phase, reviewer string, e streamjson.Event) {
 	if r.output != nil {
 		r.output.Line(phase, reviewer, e)
 	}
+	if r.Watcher != nil {
+		r.Watcher.Event(phase, reviewer, e)
+	}
 }
 
 func (r *player) flush() {
@@ -316,6 +335,9 @@ func (r *player) flush() {
 func (r *player) tell(n loop.Notice) {
 	if n.Begin && n.At.Phase == loop.PhaseReview {
 		r.forget()
+	}
+	if r.Watcher != nil {
+		r.Watcher.Told(n)
 	}
 	if r.screen != nil {
 		output.Show(r.screen, n, r.Language)

@@ -45,7 +45,7 @@ func (s *Screen) complete() {
 	if len(names) > 1 {
 		s.listed = names[:min(len(names), maxListed)]
 		for i, name := range s.listed {
-			s.listed[i] = oneLine(name)
+			s.listed[i] = OneLine(name)
 		}
 	}
 }

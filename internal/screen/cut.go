@@ -17,6 +17,11 @@ func (s *Screen) cut(line string, taken int) string {
 		line += " …"
 	}
 	line = strings.ReplaceAll(line, "\t", "    ")
+	return Clip(line, width)
+}
+
+// Clip shortens a line that is safe to that many columns.
+func Clip(line string, width int) string {
 	if len(line) <= width || uniseg.StringWidth(line) <= width {
 		return line
 	}

@@ -180,7 +180,7 @@ type toolCall struct {
 func (s *Screen) called(v voice, b streamjson.Block) {
 	s.showParent(v)
 	t := &toolCall{
-		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.label(b)), began: s.now(),
+		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.Label(b)), began: s.now(),
 	}
 	if !s.rich() || b.ID == "" {
 		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))

@@ -65,7 +65,10 @@ const maxTyped = 8
 // foot lays out what stands below the output now.
 func (s *Screen) foot() foot {
 	width, height := s.width(), s.height()
-	v := s.typedView(width, min(maxTyped, max(1, height/3)))
+	var v view
+	if !s.Watching {
+		v = s.typedView(width, min(maxTyped, max(1, height/3)))
+	}
 	f := foot{row: v.row, col: v.col, before: v.before}
 	if s.rich() {
 		hint := s.hint()
@@ -79,6 +82,7 @@ func (s *Screen) foot() foot {
 	}
 	f.row += len(f.rows)
 	f.rows = append(f.rows, v.rows...)
+	f.row = max(0, min(f.row, len(f.rows)-1)) // with no line to be typed in, that of the status
 	return f
 }
 
@@ -158,6 +162,9 @@ func (s *Screen) draw() {
 // place moves the cursor from the end of the last row to its place.
 func (s *Screen) place(f foot) {
 	last := len(f.rows) - 1
+	if last < 0 {
+		return
+	}
 	if f.row == last && f.col == visible(f.rows[last]) {
 		return
 	}
@@ -229,7 +236,11 @@ func (s *Screen) drawTitle() {
 // changed says that the foot is another one: it is drawn with the next frame.
 func (s *Screen) changed() {
 	if s.Typing && !s.away && s.timer == nil {
-		s.timer = time.AfterFunc(frameTime, s.frame)
+		next := frameTime
+		if s.Watching { // nobody types, and nobody waits for an echo
+			next *= 2
+		}
+		s.timer = time.AfterFunc(next, s.frame)
 	}
 }
 

@@ -51,3 +51,26 @@ func sequenceLen(b []byte) int {
 	}
 	return 0
 }
+
+// Keys divides what comes from a keyboard into keys. Its zero value is ready; it is not safe for concurrent use.
+type Keys struct{ line editor }
+
+// Take gives the keys that have come whole.
+func (k *Keys) Take(b []byte) (keys []string) {
+	for len(b) > 0 {
+		var key string
+		if key, b = k.line.nextKey(b); key != "" {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// Escape is to be called when nothing was typed for [EscapeTime]: it reports whether that was the key.
+func (k *Keys) Escape() bool {
+	is := string(k.line.pending) == escape
+	if is {
+		k.line.pending = nil
+	}
+	return is
+}

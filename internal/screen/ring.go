@@ -9,7 +9,7 @@ func (s *Screen) Ring(text string) {
 	if s.away || !s.Typing {
 		return
 	}
-	text = oneLine(text)
+	text = OneLine(text)
 	switch s.Notify {
 	case "9":
 		s.buf.WriteString("\x1b]9;" + text + "\a")

@@ -19,20 +19,21 @@ import (
 
 // Options say what the output is.
 type Options struct {
-	Styled  bool             // colours, markdown set for reading, and with Typing a status line
-	Title   bool             // the terminal's title tells the status
-	Links   bool             // the terminal shows links (OSC 8)
-	Dir     string           // the project's: paths below it are shown without it
-	Dumb    bool             // the terminal knows no control sequences
-	Width   func() int       // columns now; nil where lines are not to be cut
-	Height  func() int       // rows now; nil: 24
-	Typing  bool             // a line is being typed below the output
-	All     bool             // show thinking, and results of tools in full
-	Notify  string           // "9" or "777": the OSC sequence by which the terminal shows a notification
-	History []string         // what was typed before, oldest first
-	Guard   func()           // deferred first in the screen's own goroutine; nil: nothing
-	Now     func() time.Time // nil: time.Now
-	Lang    lang.Language    // of ccc's own words
+	Styled   bool             // colours, markdown set for reading, and with Typing a status line
+	Title    bool             // the terminal's title tells the status
+	Links    bool             // the terminal shows links (OSC 8)
+	Dir      string           // the project's: paths below it are shown without it
+	Dumb     bool             // the terminal knows no control sequences
+	Width    func() int       // columns now; nil where lines are not to be cut
+	Height   func() int       // rows now; nil: 24
+	Typing   bool             // a line is being typed below the output
+	Watching bool             // with Typing: the status line stands there alone, with no line to type in
+	All      bool             // show thinking, and results of tools in full
+	Notify   string           // "9" or "777": the OSC sequence by which the terminal shows a notification
+	History  []string         // what was typed before, oldest first
+	Guard    func()           // deferred first in the screen's own goroutine; nil: nothing
+	Now      func() time.Time // nil: time.Now
+	Lang     lang.Language    // of ccc's own words
 
 	// Complete gives what a word may become, which begin with it: nil, or called by Type. first tells that it is the
 	// line's first word. What ends in a slash may be completed further.
@@ -53,6 +54,7 @@ type Screen struct {
 	lifted  bool         // buf begins with the way up, and output
 	redraw  bool         // also if the foot is the same
 	away    bool         // suspended: nothing is drawn
+	folded  int          // lines that Fold has left out
 	failed  failure      // waits to be shown
 	timer   *time.Timer  // the next frame; nil: none is due
 	status  Status
@@ -86,7 +88,11 @@ func New(out io.Writer, o Options) *Screen {
 
 // begin asks the terminal for what typing needs; ptyio's Restore takes it back.
 func (s *Screen) begin() {
-	if !s.Dumb {
+	switch {
+	case s.Dumb:
+	case s.Watching:
+		s.buf.WriteString("\x1b[?25l") // there is nothing that a cursor could show
+	default:
 		s.buf.WriteString("\x1b[?2004h") // a paste is marked as such
 	}
 	if s.Title {
@@ -216,10 +222,32 @@ func (s *Screen) Resume() {
 	s.buf.Reset()
 	s.away, s.title = false, ""
 	s.begin()
+	if s.folded > 0 {
+		s.buf.WriteString(s.paint(dim, s.Lang.Sprintf("… %d earlier lines", s.folded)) + "\n")
+	}
 	s.buf.Write(rest)
 	s.redraw = true
 	s.flush()
 	s.changed()
+}
+
+// Fold leaves out what has waited since Suspend, but for its last lines. Resume says how many lines were left out.
+func (s *Screen) Fold(keep int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.away {
+		return
+	}
+	text := s.buf.Bytes()
+	at := len(text)
+	for ; keep >= 0 && at >= 0; keep-- {
+		at = bytes.LastIndexByte(text[:at], '\n')
+	}
+	if at < 0 {
+		return
+	}
+	s.folded += bytes.Count(text[:at+1], []byte{'\n'})
+	s.buf.Next(at + 1)
 }
 
 // Leave ends the typing: what is written from now on stands alone. What was typed but not sent stays to be

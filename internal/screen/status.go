@@ -44,7 +44,7 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 	b.WriteString(mark)
 	used := 1
 	for i, part := range st.parts(now, language) {
-		part = oneLine(part)
+		part = OneLine(part)
 		if i > 0 {
 			part = " · " + part
 		} else {
@@ -96,11 +96,11 @@ func (st Status) title() string {
 	if st.Place != "" {
 		what += " · " + st.Place
 	}
-	return oneLine("ccc: " + what)
+	return OneLine("ccc: " + what)
 }
 
-// oneLine makes text fit for a place that has one line.
-func oneLine(text string) string {
+// OneLine makes text fit for a place that has one line.
+func OneLine(text string) string {
 	return strings.NewReplacer("\n", " ", "\t", " ").Replace(Safe(text))
 }
 

@@ -41,8 +41,8 @@ type toolInput struct {
 	} `json:"questions"`
 }
 
-// label is what stands in the line of a call: the tool, and what it works on.
-func (s *Screen) label(b streamjson.Block) string {
+// Label is what stands in the line of a call: the tool, and what it works on.
+func (s *Screen) Label(b streamjson.Block) string {
 	var in toolInput
 	if own := json.Unmarshal(b.Input, &in) == nil; own {
 		switch b.Name {

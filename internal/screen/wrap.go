@@ -106,11 +106,11 @@ func wrapAt(text string, width int, first segmenter) (rows []row) {
 	for rest, state := text, -1; rest != ""; {
 		var segment string
 		segment, rest, _, state = first(rest, state)
-		cells := uniseg.StringWidth(strings.TrimRight(segment, " "))
-		if used > 0 && used+cells > width {
+		n := cells(strings.TrimRight(segment, " "))
+		if used > 0 && used+n > width {
 			end(at)
 		}
-		if cells > width {
+		if n > width {
 			for g := uniseg.NewGraphemes(segment); g.Next(); {
 				from, _ := g.Positions()
 				if used+g.Width() > width && at+from > begin {
@@ -119,7 +119,7 @@ func wrapAt(text string, width int, first segmenter) (rows []row) {
 				used += g.Width()
 			}
 		} else {
-			used += uniseg.StringWidth(segment)
+			used += cells(segment)
 		}
 		at += len(segment)
 	}
@@ -127,6 +127,16 @@ func wrapAt(text string, width int, first segmenter) (rows []row) {
 		end(len(text))
 	}
 	return rows
+}
+
+// cells is how many columns a text takes: most are plain ASCII, which need no look at what stands together.
+func cells(text string) int {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] >= 0x7f {
+			return uniseg.StringWidth(text)
+		}
+	}
+	return len(text)
 }
 
 // lines breaks a flow into rows of the width and gives them their looks. base is what the rows are set in.

@@ -66,6 +66,8 @@ type Rubric struct {
 type Reviewer struct {
 	Process process.Process `json:"process"`
 	Stop    string          `json:"stop"`
+	Since   time.Time       `json:"since,omitzero"`
+	Of      int             `json:"of,omitzero"` // how many reviews the task may have
 }
 
 // OffInDoubt reports whether the reviews of a launch were switched off while its claude lives: by the person, or by

@@ -237,7 +237,9 @@ func (p private) files(ctx context.Context, index string) (list []indexed, err e
 }
 
 // unopened is how git warns of a directory that it does not list, in English.
-var unopened = regexp.MustCompile(`(?m)^warning: could not open directory '(.*)': `)
+var unopened = sync.OnceValue(func() *regexp.Regexp { // each start of ccc would make it, and few need it
+	return regexp.MustCompile(`(?m)^warning: could not open directory '(.*)': `)
+})
 
 // others lists what is neither in the index nor ignored, repositories with a slash at the end, and the directories that
 // cannot be read.
@@ -249,7 +251,7 @@ func (p private) others(ctx context.Context) (names, unreadable []string, err er
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w: %s", err, strings.ToValidUTF8(strings.TrimSpace(said.String()), "\uFFFD"))
 	}
-	for _, match := range unopened.FindAllStringSubmatch(said.String(), -1) {
+	for _, match := range unopened().FindAllStringSubmatch(said.String(), -1) {
 		unreadable = append(unreadable, match[1])
 	}
 	return strings.FieldsFunc(string(out), func(r rune) bool { return r == 0 }), unreadable, nil

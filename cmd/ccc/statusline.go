@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"ccc/internal/lang"
+	"ccc/internal/statusline"
+)
+
+var statuslineHelp = lang.Both(`
+Claude Code calls it for the status line of its own screen, with JSON on standard input, and shows the line that it
+prints: whether reviews are on, what the review that runs does and since when, the last verdict, the cost of the task's
+reviews. In settings.json:
+
+  "statusLine": {"type": "command", "command": "ccc statusline", "refreshInterval": 1}
+
+  --wrap COMMAND   run your own status line command with the same input, and add ours to its line
+`, `
+Claude Code 为自己屏幕的状态行调用它，标准输入是 JSON，并显示它打印的一行：审查是否打开、正在进行的审查在做什么、
+已经多久、最近一次结论、这个任务的审查费用。写在 settings.json 里：
+
+  "statusLine": {"type": "command", "command": "ccc statusline", "refreshInterval": 1}
+
+  --wrap COMMAND   用同样的输入运行你自己的状态行命令，并在它的那行后面加上我们的
+`)
+
+// maxStatus bounds the input, in bytes.
+const maxStatus = 1 << 20
+
+// statusline is ccc statusline. It reads no configuration: it runs many times a minute.
+func (p *program) statusline(args []string) error {
+	flags := pflag.NewFlagSet("statusline", pflag.ContinueOnError)
+	flags.Usage = func() {}
+	wrap := flags.String("wrap", "", "")
+	if err := flags.Parse(args); errors.Is(err, pflag.ErrHelp) {
+		return p.helpOn([]string{"statusline"})
+	} else if err != nil {
+		return usageError{flagError(err)}
+	}
+	if flags.NArg() > 0 {
+		return noArguments("statusline", flags.Args())
+	}
+	if term.IsTerminal(int(p.stdin.Fd())) {
+		return usageError{lang.Errorf("statusline is for Claude Code to call: see ccc help statusline")}
+	}
+	text, err := io.ReadAll(io.LimitReader(p.stdin, maxStatus))
+	if err != nil {
+		return lang.Errorf("read standard input: %w", err)
+	}
+	var in struct {
+		SessionID string `json:"session_id"`
+	}
+	_ = json.Unmarshal(text, &in) // without a session the launch tells
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	styled := p.getenv("NO_COLOR") == ""
+	line := statusline.Line(dirs.state, p.getenv(launchEnv), in.SessionID, time.Now(), styled, lang.Of(p.getenv, ""))
+	if *wrap != "" {
+		line = statusline.Wrapped(context.Background(), *wrap, text, p.env, line)
+	}
+	_, err = io.WriteString(p.stdout, line+"\n")
+	return err
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"ccc/internal/config"
+	"ccc/internal/hook"
+	"ccc/internal/lang"
+	"ccc/internal/statusline"
+	"ccc/internal/watch"
+	"ccc/streamjson"
+)
+
+var watchHelp = lang.Both(`
+Shows a session under supervision as it goes on, from any terminal, and however many watch: phase, round, each tool,
+what is said, verdicts and cost. It reads what is written anyway, and never disturbs the session. Without a name it is
+the session that runs; where there is none or several, a list of all: arrows choose, enter opens, esc goes back,
+ctrl-c ends the watching. A name is "last", the id of a session or a launch or how it begins, or a recording's file.
+
+  --once                   print where things stand, and end: what runs, or else the newest session
+  --output-format FORMAT   text (the default), or json: with --once an array, without it a line for each change
+  --review                 end with the review that runs, too: for a pane beside Claude Code's own screen
+
+"watch": "split" in ccc.json opens such a pane by itself, in tmux, at each review in Claude Code's own screen.
+`, `
+在任意终端里实时显示被监督的会话，多少人同时看都可以：阶段、轮次、每个工具、说的话、结论和费用。
+只读取本来就会写下的内容，从不干扰会话。不写名字时显示正在运行的会话；没有或有多个时列出全部：
+方向键选择，回车打开，esc 返回，ctrl-c 只结束观看。名字可以是 last、会话或启动的 ID（或其开头），或录制文件。
+
+  --once                   打印现在的情况后结束：正在运行的会话，没有则是最新的一个
+  --output-format FORMAT   text（默认），或 json：配合 --once 是一个数组，否则每次变化输出一行
+  --review                 正在进行的审查结束时也结束：用于 Claude Code 自己屏幕旁的窗格
+
+ccc.json 里写 "watch": "split"，在 tmux 中每次在 Claude Code 自己的屏幕里审查时会自动打开这样的窗格。
+`)
+
+// watchOptions are the flags of ccc watch.
+type watchOptions struct {
+	once, review bool
+	format       string
+	word         string // names what is watched; "" for what runs
+}
+
+func parseWatch(args []string) (o watchOptions, err error) {
+	flags := pflag.NewFlagSet("watch", pflag.ContinueOnError)
+	flags.Usage = func() {}
+	flags.BoolVar(&o.once, "once", false, "")
+	flags.BoolVar(&o.review, "review", false, "")
+	flags.StringVar(&o.format, "output-format", "text", "")
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	o.word = flags.Arg(0)
+	switch {
+	case flags.NArg() > 1:
+		return o, lang.Errorf("watch takes one session, not %q", strings.Join(flags.Args(), " "))
+	case o.format != "text" && o.format != "json":
+		return o, lang.Errorf("--output-format %s: use text or json", o.format)
+	case o.review && (o.once || o.word == ""):
+		return o, lang.Errorf("--review takes a session to watch")
+	}
+	return o, nil
+}
+
+// watch is ccc watch.
+func (p *program) watch(args []string) error {
+	o, err := parseWatch(args)
+	if errors.Is(err, pflag.ErrHelp) {
+		return p.helpOn([]string{"watch"})
+	}
+	if err != nil {
+		return usageError{flagError(err)}
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	debug.SetGCPercent(400) // little is alive at any time
+	c := watch.Config{State: dirs.state, Language: p.spoken()}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	path := ""
+	if o.word != "" {
+		if path, err = p.findSoon(o); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.once:
+		return p.watchOnce(ctx, c, o.format, path)
+	case o.format == "json":
+		return watch.Stream(ctx, c, path, p.stdout)
+	case term.IsTerminal(int(p.stdout.Fd())) && term.IsTerminal(int(p.stdin.Fd())):
+		dumb := p.getenv("TERM") == "dumb"
+		styled := !dumb && p.getenv("NO_COLOR") == ""
+		t := watch.Terminal{Config: c, In: p.stdin, Out: p.stdout, Styled: styled, Dumb: dumb}
+		return t.Run(ctx, path, o.review)
+	}
+	if path == "" {
+		list, err := watch.Now(ctx, c, "")
+		if err != nil {
+			return err
+		}
+		if len(list) != 1 || list[0].Recording == "" {
+			return usageError{lang.Errorf("there are %d sessions to watch, and no terminal to choose on: name one, or use --once",
+				len(list))}
+		}
+		path = list[0].Recording
+	}
+	return watch.Print(ctx, c, path, p.text, columns(p.stdout))
+}
+
+// findTime is how long a recording is looked for that a review is about to begin.
+const findTime = 5 * time.Second
+
+// findSoon finds what is to be watched.
+func (p *program) findSoon(o watchOptions) (path string, err error) {
+	for end := time.Now().Add(findTime); ; time.Sleep(findTime / 50) {
+		if path, err = p.findRecording(o.word); err == nil || !o.review || time.Now().After(end) {
+			return path, err
+		}
+	}
+}
+
+// watchOnce prints where things stand.
+func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path string) error {
+	list, err := watch.Now(ctx, c, path)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		if list == nil {
+			list = []watch.Session{}
+		}
+		enc := json.NewEncoder(p.stdout)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(list)
+	}
+	if len(list) == 0 {
+		return p.printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())
+	}
+	for _, s := range list {
+		for _, line := range watch.Lines(s, time.Now(), c.Language) {
+			if _, err := io.WriteString(p.text, line+"\n"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a
+// pane of tmux.
+func (p *program) besideReview(s *hook.Setup, f config.File, dirs directories, session string) {
+	t := statusline.NewTeller(dirs.state, session, dirs.work, s.Lang)
+	shown := s.Observe
+	s.Observe = func(reviewer string, e streamjson.Event) {
+		t.Observe(e)
+		shown(reviewer, e)
+	}
+	s.Begins = func(ctx context.Context) (note lang.Message, ends func()) {
+		if f.Watch == "split" && p.getenv("TMUX") != "" {
+			self, err := os.Executable()
+			if err == nil {
+				err = watch.Split(ctx, p.env, self, session)
+			}
+			if err != nil {
+				note = lang.M("the review cannot be watched beside this screen: %v", err)
+			}
+		}
+		return note, t.Close
+	}
+}

@@ -1,0 +1,43 @@
+package lang
+
+// watchWords are what ccc watch and ccc statusline say.
+var watchWords = [][2]string{
+	{"sessions: %d · arrows: choose · enter: open · esc: leave", "会话：%d 个 · 方向键选择 · 回车打开 · esc 离开"},
+	{"session %s, since %s", "会话 %s，始于 %s"},
+	{"in %s", "位于 %s"},
+	{"last verdict: %s", "最近一次结论：%s"},
+	{"Claude's screen", "Claude 的屏幕"},
+	{"loop", "循环"},
+	{"the agent works", "Agent 在工作"},
+	{"the agent works (in Claude's screen)", "Agent 在工作（在 Claude 的屏幕里）"},
+	{"review %d", "第 %d 次审查"},
+	{"waits for you", "等您处理"},
+	{"broke off", "中断"},
+	{"error: %s", "错误：%s"},
+	{"no verdict (%s)", "没有结论（%s）"},
+	{"the session broke off", "会话中断了"},
+	{"the session ended with an error: %s", "会话因错误结束：%s"},
+	{"the session has ended: %s · $%.2f", "会话已结束：%s · $%.2f"},
+	{"no session is supervised, and none was recorded in %s\n", "没有被监督的会话，%s 里也没有录制\n"},
+	{"the recording %s was cut short while it was watched", "录制文件 %s 在观看时被截短"},
+	{"the recording %s was removed while it was watched", "录制文件 %s 在观看时被删除"},
+	{
+		"there are %d sessions to watch, and no terminal to choose on: name one, or use --once",
+		"有 %d 个会话可看，但没有终端可供选择：请写出其中一个，或使用 --once",
+	},
+	{"watch takes one session, not %q", "watch 只接受一个会话，不接受 %q"},
+	{"--output-format %s: use text or json", "--output-format %s：请用 text 或 json"},
+	{"--review takes a session to watch", "--review 需要写出要看的会话"},
+	{"watch the supervised sessions from any terminal", "在任意终端观看被监督的会话"},
+	{"open a pane of tmux: %w: %s", "打开 tmux 窗格：%w：%s"},
+	{"the review cannot be watched beside this screen: %v", "无法在这个屏幕旁边显示审查：%v"},
+	{"read %s: watch is %q: use \"split\", or leave it out", "读取 %s：watch 是 %q：请用 \"split\"，或者不写"},
+
+	{"the line below Claude Code's own screen; claude calls it", "Claude Code 自己屏幕下方的一行；由 claude 调用"},
+	{"statusline is for Claude Code to call: see ccc help statusline", "statusline 由 Claude Code 调用：见 ccc help statusline"},
+	{"read standard input: %w", "读取标准输入：%w"},
+	{"ccc: the state cannot be read", "ccc：无法读取状态"},
+	{"reviews on", "审查已打开"},
+	{"reviewing %d/%d", "正在审查 %d/%d"},
+	{"a bound is reached", "已到上限"},
+}

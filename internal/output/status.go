@@ -1,0 +1,120 @@
+package output
+
+import (
+	"sync"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/screen"
+	"ccc/loop"
+	"ccc/streamjson"
+)
+
+// Waiting says what a wait waits for.
+func Waiting(n loop.Notice) lang.Message {
+	switch {
+	case n.Waiting.Empty():
+		return lang.Message{}
+	case n.At.Phase == loop.PhaseWait:
+		return lang.M("%s: resumes at %s", n.Waiting, n.Until.Format("15:04"))
+	}
+	return lang.M("%s: the review waits, at most until %s", n.Waiting, n.Until.Format("15:04"))
+}
+
+// WaitKeys are the keys of a wait.
+func WaitKeys(n loop.Notice) lang.Message {
+	switch {
+	case n.Waiting.Empty():
+		return lang.Message{}
+	case n.At.Phase == loop.PhaseWait:
+		return lang.M("enter: try again now · esc: stop waiting")
+	}
+	return lang.M("/review: review now · esc: no review")
+}
+
+// Phases are what the person reads of a phase.
+var Phases = map[loop.Phase]lang.Message{
+	loop.PhaseUser: lang.M("your turn"), loop.PhaseAgent: lang.M("agent"), loop.PhaseWait: lang.M("waiting"),
+	loop.PhaseReview: lang.M("review"), loop.PhaseDone: lang.M("done"),
+}
+
+// ShowPhase shows in the status that a phase begins, or what it waits for.
+func ShowPhase(st *screen.Status, n loop.Notice, language lang.Language, now time.Time) {
+	wasBusy := st.Busy
+	st.Phase = language.Text(Phases[n.At.Phase])
+	st.Busy = n.At.Phase != loop.PhaseUser && n.At.Phase != loop.PhaseDone
+	st.Waiting, st.Keys = language.Text(Waiting(n)), language.Text(WaitKeys(n))
+	if !st.Busy {
+		st.Of = 0
+		if !st.Began.IsZero() && st.Ended.IsZero() {
+			st.Ended = now
+		}
+		return
+	}
+	if !wasBusy {
+		st.Began, st.Ended = now, time.Time{}
+	}
+	st.Round, st.Of = n.At.Round, n.At.Of
+}
+
+// ShowSystem shows in the status what claude says of itself.
+func ShowSystem(st *screen.Status, e streamjson.Event, language lang.Language) {
+	if init, err := e.Init(); err == nil {
+		st.Model = init.Model
+	}
+	s, err := e.Status()
+	if err != nil {
+		return
+	}
+	compacting := language.Sprintf("compacting the conversation")
+	switch {
+	case s.Status == "compacting":
+		st.Waiting = compacting
+	case st.Waiting == compacting:
+		st.Waiting = ""
+	}
+}
+
+// Tokens counts what went in and out so far. Agent and reviewer may add to it at once.
+type Tokens struct {
+	mu      sync.Mutex
+	in, out int64
+}
+
+// Add takes an event, and reports whether it says how many there were: of the agent as it is written, of a reviewer at
+// the end of its turn.
+func (t *Tokens) Add(phase string, e streamjson.Event) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch e.Type {
+	case streamjson.TypeStreamEvent:
+		p, err := e.StreamEvent()
+		switch {
+		case err != nil:
+			return false
+		case p.Type == "message_start":
+			t.in += p.Usage.Prompt()
+		case p.Type == "message_delta":
+			t.out += p.Usage.OutputTokens
+		default:
+			return false
+		}
+		return true
+	case streamjson.TypeResult:
+		r, err := e.Result()
+		if err != nil || phase == "agent" {
+			return false
+		}
+		t.in += r.Usage.Prompt()
+		t.out += r.Usage.OutputTokens
+		return true
+	}
+	return false
+}
+
+// Sum gives both.
+func (t *Tokens) Sum() (in, out int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.in, t.out
+}

@@ -1,0 +1,90 @@
+package state
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/task"
+)
+
+// Doing is what the review of a session does at this moment.
+type Doing struct {
+	Tool  string    `json:"tool,omitempty"` // that the reviewer runs, with what it works on
+	Since time.Time `json:"since,omitzero"`
+}
+
+// doing is the path of the file that holds it while a review runs.
+func (d Dir) doing(session string) (string, error) {
+	if !safeName(session) {
+		return "", lang.Errorf("id %.80q cannot be a file name", session)
+	}
+	return filepath.Join(string(d), "doing-"+session+".json"), nil
+}
+
+// Doing reads what the review of a session does; nothing if that cannot be told.
+func (d Dir) Doing(session string) (now Doing) {
+	path, err := d.doing(session)
+	if err != nil {
+		return now
+	}
+	if text, err := file.ReadOwn(path); err == nil && json.Unmarshal(text, &now) != nil {
+		return Doing{}
+	}
+	return now
+}
+
+// SetDoing writes it down.
+func (d Dir) SetDoing(session string, now Doing) error {
+	path, err := d.doing(session)
+	if err != nil {
+		return err
+	}
+	return file.Update(path, file.Own, func([]byte) ([]byte, error) { return json.Marshal(now) })
+}
+
+// ForgetDoing is for the end of a review.
+func (d Dir) ForgetDoing(session string) {
+	if path, err := d.doing(session); err == nil {
+		_ = os.Remove(path) // one that stays is told from a later review's by its time
+	}
+}
+
+// Glance is the part of a [State] that a status line needs: it is read many times a minute, and to decode all of a State
+// takes a new process four times as long.
+type Glance struct {
+	Enabled   bool            `json:"enabled"`
+	EnabledAt time.Time       `json:"enabled_at"`
+	Owner     process.Process `json:"owner"`
+	Reviewer  Reviewer        `json:"reviewer"`
+	Count     int             `json:"count"`
+	CostUSD   float64         `json:"cost_usd"`
+	Ended     task.End        `json:"ended"`
+	Verdict   *struct {
+		Completed bool   `json:"completed"`
+		Blocked   bool   `json:"blocked"`
+		Feedback  string `json:"feedback"`
+	} `json:"verdict"`
+}
+
+// Glance reads the state of a launch or a session; where there is none it is one that is not enabled.
+func (d Dir) Glance(id string) (g Glance, err error) {
+	path, err := d.path(id)
+	if err != nil {
+		return g, err
+	}
+	text, err := file.ReadOwn(path)
+	if err != nil || text == nil {
+		return g, err
+	}
+	return g, json.Unmarshal(text, &g)
+}
+
+// On reports whether stops are reviewed, see [State.OffInDoubt].
+func (g Glance) On() bool {
+	return g.Enabled || State{EnabledAt: g.EnabledAt, Owner: g.Owner}.OffInDoubt()
+}

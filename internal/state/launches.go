@@ -1,0 +1,27 @@
+package state
+
+import (
+	"os"
+	"strings"
+
+	"ccc/internal/file"
+)
+
+// Launches are the launches and sessions whose claude has called a hook of ours, in no order. What cannot be read is
+// left out.
+func (d Dir) Launches() (list []State) {
+	entries, _ := os.ReadDir(string(d)) // none is there
+	for _, entry := range entries {
+		id, ok := strings.CutPrefix(entry.Name(), "supervisor-")
+		if id, ok2 := strings.CutSuffix(id, ".json"); ok && ok2 && safeName(id) {
+			text, err := file.ReadOwn(string(d) + "/" + entry.Name())
+			if err != nil || !strings.Contains(string(text), `"owner"`) {
+				continue
+			}
+			if s, err := parse(id, text); err == nil {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,87 @@
+// Package statusline is what ccc says in the status line of Claude Code's own screen, and how the review tells it.
+package statusline
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/screen"
+	"ccc/internal/state"
+)
+
+// maxWords is how many columns of a tool or of a verdict are shown.
+const maxWords = 60
+
+// Styles of the line, as Claude Code takes them.
+const (
+	dim    = "\x1b[2m"
+	red    = "\x1b[31m"
+	green  = "\x1b[32m"
+	yellow = "\x1b[33m"
+)
+
+// Line says where the reviews of a session stand. launch is the launch's, "" if the session was not started by ccc.
+func Line(dir state.Dir, launch, session string, now time.Time, styled bool, language lang.Language) string {
+	if launch == "" {
+		launch = session
+	}
+	l, err := dir.Glance(launch)
+	if err != nil {
+		return language.Sprintf("ccc: the state cannot be read")
+	}
+	s := l
+	if session != launch && session != "" {
+		if s, err = dir.Glance(session); err != nil {
+			return language.Sprintf("ccc: the state cannot be read")
+		}
+	}
+	color, parts := dim, []string(nil)
+	switch reviewing := s.Reviewer.Process.Alive(); {
+	case reviewing:
+		color, parts = yellow, reviewed(dir, s, session, now, language)
+	case !l.On():
+		parts = append(parts, language.Sprintf("reviews off"))
+	default:
+		parts = append(parts, language.Sprintf("reviews on"))
+		if v := s.Verdict; v != nil && s.Count > 0 {
+			what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
+			switch {
+			case v.Completed:
+				color = green
+				parts = append(parts, language.Sprintf("completed"))
+			case v.Blocked:
+				color = yellow
+				parts = append(parts, language.Sprintf("asked you: %s", clip(what)))
+			default:
+				color = red
+				parts = append(parts, language.Sprintf("not completed: %s", clip(what)))
+			}
+		}
+		if s.Ended.Exhausted() {
+			parts = append(parts, language.Sprintf("a bound is reached"))
+		}
+	}
+	if s.CostUSD > 0 {
+		parts = append(parts, fmt.Sprintf("$%.2f", s.CostUSD))
+	}
+	line := "ccc: " + strings.Join(parts, " · ")
+	if styled {
+		line = color + line + "\x1b[0m"
+	}
+	return line
+}
+
+// reviewed tells of the review that runs.
+func reviewed(dir state.Dir, s state.Glance, session string, now time.Time, language lang.Language) []string {
+	began := s.Reviewer.Since
+	parts := []string{language.Sprintf("reviewing %d/%d", s.Count, s.Reviewer.Of)}
+	if doing := dir.Doing(session); doing.Tool != "" && !doing.Since.Before(began) {
+		parts = append(parts, clip(doing.Tool))
+	}
+	return append(parts, screen.Elapsed(now.Sub(began)))
+}
+
+// clip makes what a model wrote fit for the line.
+func clip(text string) string { return screen.Clip(screen.OneLine(text), maxWords) }

@@ -1,0 +1,146 @@
+package statusline
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+func TestLine(t *testing.T) {
+	now := time.Now()
+	self, ok := process.Of(os.Getpid())
+	if !ok {
+		t.Fatal("this process is not known")
+	}
+	reviewer := state.Reviewer{Process: self, Since: now.Add(-80 * time.Second), Of: 10}
+	for want, c := range map[string]struct {
+		launch, session func(*state.State)
+		doing           state.Doing
+	}{
+		"ccc: reviews off": {},
+		"ccc: reviews on":  {launch: on},
+		"ccc: reviewing 2/10 · 1m20s": {
+			launch: on, session: func(s *state.State) { s.Count, s.Reviewer = 2, reviewer },
+			doing: state.Doing{Tool: "Bash of a review before", Since: now.Add(-time.Hour)},
+		},
+		"ccc: reviewing 2/10 · Bash go test ␛]0;x␇ · 1m20s · $0.25": {
+			launch: on, session: func(s *state.State) { s.Count, s.Reviewer, s.CostUSD = 2, reviewer, 0.25 },
+			doing: state.Doing{Tool: "Bash go test \x1b]0;x\a", Since: now},
+		},
+		"ccc: reviews on · not completed: no test · $0.10": {
+			launch: on, session: func(s *state.State) {
+				s.Count, s.CostUSD, s.Verdict = 1, 0.1, &task.Verdict{Feedback: "no test\nat all"}
+			},
+		},
+		"ccc: reviews on · asked you: which?": {
+			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{Blocked: true, Feedback: "which?"} },
+		},
+		"ccc: reviews on · completed": {
+			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{Completed: true} },
+		},
+		"ccc: reviews on · a bound is reached": {
+			launch: on, session: func(s *state.State) { s.Ended = task.EndedRounds },
+		},
+	} {
+		t.Run(want, func(t *testing.T) {
+			dir := state.Dir(t.TempDir())
+			for id, change := range map[string]func(*state.State){"launch": c.launch, "session": c.session} {
+				if change == nil {
+					continue
+				}
+				if _, err := dir.Change(id, change); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.doing.Tool != "" {
+				if err := dir.SetDoing("session", c.doing); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := Line(dir, "launch", "session", now, false, lang.English); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+			styled := Line(dir, "launch", "session", now, true, lang.English)
+			if !strings.Contains(styled, want) || !strings.HasPrefix(styled, "\x1b[") || !strings.HasSuffix(styled, "\x1b[0m") {
+				t.Errorf("%q is not %q in a colour", styled, want)
+			}
+		})
+	}
+}
+
+func on(s *state.State) { s.Enabled, s.EnabledAt = true, time.Now() }
+
+func TestTeller(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	if err := dir.Create(); err != nil {
+		t.Fatal(err)
+	}
+	wrote := make(chan state.Doing, 10)
+	tell := NewTeller(dir, "session", "/work", lang.English)
+	write := tell.write
+	tell.write = func(d state.Doing) { write(d); wrote <- dir.Doing("session") }
+	tell.Observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":{"command":"ls"}}]}}`))
+	if d := <-wrote; d.Tool != "Bash ls" || d.Since.IsZero() {
+		t.Errorf("%+v", d)
+	}
+	began := time.Now()
+	for range 20 { // a burst is one write
+		tell.Observe(event(t, `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"1","content":"x"}]}}`))
+		tell.Observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Read","input":{"file_path":"/work/a.go"}}]}}`))
+	}
+	if d := <-wrote; d.Tool != "Read a.go" {
+		t.Errorf("%+v", d)
+	}
+	if took := time.Since(began); took < every/2 {
+		t.Errorf("the next write came after %v", took)
+	}
+	tell.Close()
+	if d := dir.Doing("session"); d != (state.Doing{}) {
+		t.Errorf("%+v is left", d)
+	}
+	select {
+	case d := <-wrote:
+		t.Errorf("%+v was written, too", d)
+	default:
+	}
+}
+
+func event(t *testing.T, line string) streamjson.Event {
+	t.Helper()
+	e, err := streamjson.NewDecoder(strings.NewReader(line + "\n")).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestWrapped(t *testing.T) {
+	env := []string{"PATH=" + os.Getenv("PATH")}
+	for command, want := range map[string]string{
+		"cat":                        "in\x1b[0m · ours",
+		"printf 'one\ntwo\n'":        "one\ntwo\x1b[0m · ours",
+		"echo hers; exit 1":          "ours",
+		"true":                       "ours",
+		"no-such-command":            "ours",
+		"echo hers; sleep 60":        "ours",
+		"sleep 60 & echo hers; wait": "ours",
+	} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			began := time.Now()
+			if got := Wrapped(t.Context(), command, []byte("in"), env, "ours"); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+			if took := time.Since(began); took > 5*wrapTime {
+				t.Errorf("it took %v", took)
+			}
+		})
+	}
+}

@@ -1,0 +1,46 @@
+package statusline
+
+import (
+	"bytes"
+	"context"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// wrapTime is how long the person's own command may take; Claude Code asks for the line again and again.
+const wrapTime = 2 * time.Second
+
+// maxOutput bounds what the person's own command prints, in bytes.
+const maxOutput = 64 << 10
+
+// Wrapped runs the person's own status line command with the same input and adds ours to the last line of what it
+// prints. If it fails, prints nothing or takes too long, ours stands alone.
+func Wrapped(ctx context.Context, command string, input []byte, env []string, ours string) string {
+	ctx, cancel := context.WithTimeout(ctx, wrapTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
+	cmd.Env, cmd.Stdin = env, bytes.NewReader(input)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = wrapTime / 10
+	var out bounded
+	cmd.Stdout = &out
+	if err := cmd.Run(); err != nil {
+		return ours
+	}
+	theirs := strings.TrimRight(string(out), "\n")
+	if strings.TrimSpace(theirs) == "" {
+		return ours
+	}
+	return theirs + "\x1b[0m · " + ours
+}
+
+// bounded keeps the beginning of what is written.
+type bounded []byte
+
+func (b *bounded) Write(p []byte) (int, error) {
+	*b = append(*b, p[:min(len(p), maxOutput-len(*b))]...)
+	return len(p), nil
+}

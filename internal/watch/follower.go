@@ -1,0 +1,208 @@
+package watch
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"ccc/internal/output"
+	"ccc/internal/recording"
+	"ccc/internal/replay"
+	"ccc/internal/screen"
+	"ccc/loop"
+	"ccc/streamjson"
+)
+
+// follower plays a recording as it is written, and knows where its session stands.
+type follower struct {
+	Config
+	path  string
+	door  header
+	shown *screen.Screen // nil where nobody looks
+	calls *screen.Calls
+	keep  int // lines that are shown of what was there before, on a screen that is suspended
+
+	ready chan struct{} // closed when all that was there before has been played, or nothing more will be
+
+	mu      sync.Mutex
+	session Session
+	tokens  output.Tokens
+	clock   time.Time // of what is played
+	live    bool      // all that was there has been played: what comes next comes now
+	over    bool      // the recording's end was read
+}
+
+func newFollower(c Config, s Session) *follower {
+	f := &follower{
+		Config: c, path: s.Recording, door: headerOf(s.Recording), session: s, clock: s.Began, ready: make(chan struct{}),
+		calls: screen.NewCalls(s.Dir, c.Language),
+	}
+	f.session.Phase, f.session.Since = loop.PhaseUser.String(), s.Began
+	return f
+}
+
+// at is where the session stands.
+func (f *follower) at() Session {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.session
+}
+
+// now is the time of what is played.
+func (f *follower) now() time.Time {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.live {
+		return time.Now()
+	}
+	return f.clock
+}
+
+// run plays the recording to its end, or until ctx is done; without changes as far as it is written. shown is shown all
+// of it, and is left to the caller.
+func (f *follower) run(ctx context.Context, ch *changes, shown *screen.Screen) error {
+	in, err := openTail(ctx, f.path, ch)
+	if err != nil {
+		return err
+	}
+	defer in.file.Close()
+	f.shown = shown
+	in.written = func() bool { return recording.Written(in.file) }
+	if f.door.Door == doorHook {
+		in.written = f.door.Claude.Alive
+	}
+	in.over = func() bool { return f.over }
+	in.read = func() {
+		if shown != nil && !f.live {
+			shown.Fold(f.keep)
+		}
+	}
+	in.idle = func() { f.caughtUp(ch != nil) }
+	_, err = replay.Run(ctx, replay.Config{
+		Input: in, Name: filepath.Base(f.path), Format: "text", Warnings: f.warnings(), Language: f.Language,
+		Screen: shown, Watcher: f,
+	})
+	if err != nil {
+		return err
+	}
+	f.caughtUp(false)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.session.Running, f.session.Phase, f.session.Tool, f.session.ToolSince = false, "done", "", time.Time{}
+	return nil
+}
+
+// caughtUp shows what was there, once, and what has come since.
+func (f *follower) caughtUp(live bool) {
+	f.mu.Lock()
+	was := f.live
+	f.live = live
+	f.mu.Unlock()
+	f.started()
+	if f.shown == nil {
+		return
+	}
+	if !was {
+		f.shown.Fold(f.keep)
+		f.shown.Resume()
+	}
+	f.shown.Flush()
+}
+
+// started tells who waits for what was there before.
+func (f *follower) started() {
+	select {
+	case <-f.ready:
+	default:
+		close(f.ready)
+	}
+}
+
+// broke takes that the recording could not be followed any more.
+func (f *follower) broke(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.session.Running, f.session.Phase, f.session.Error = false, "done", f.Language.Sprintf("%v", err)
+}
+
+// warnings takes what a replay warns of.
+func (f *follower) warnings() io.Writer { return warnings{f} }
+
+type warnings struct{ *follower }
+
+func (w warnings) Write(p []byte) (int, error) {
+	if w.shown != nil {
+		w.shown.Note(strings.TrimPrefix(strings.TrimSpace(string(p)), "ccc: "))
+	}
+	return len(p), nil
+}
+
+// What follows is replay.Watcher.
+
+func (f *follower) Item(item *recording.Item, at time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.clock = at
+	s := &f.session
+	switch item.Type {
+	case recording.TypePhase:
+		s.Phase, s.Since = item.To, at
+		s.Round = item.Round
+		f.calls.Forget()
+		s.Tool, s.ToolSince = "", time.Time{}
+	case recording.TypeVerdict:
+		s.Verdict = &Verdict{
+			Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
+			Failure: item.Failure,
+		}
+	case recording.TypeEnd, typeSoFar:
+		f.over = item.Type == recording.TypeEnd
+		s.Outcome, s.Error, s.CostUSD = item.Outcome, item.Error, item.CostUSD
+		if f.over {
+			s.Since = at
+		}
+		if item.SessionID != "" {
+			s.ID = item.SessionID
+		}
+	}
+}
+
+func (f *follower) Event(phase, _ string, e streamjson.Event) {
+	system := phase == "agent" && e.Type == streamjson.TypeSystem
+	f.mu.Lock()
+	if f.calls.Add(e, f.clock) {
+		f.session.Tool, f.session.ToolSince = f.calls.Running()
+	}
+	f.mu.Unlock()
+	if f.shown != nil && (f.tokens.Add(phase, e) || system) {
+		f.shown.Update(func(st *screen.Status) {
+			if st.In, st.Out = f.tokens.Sum(); system {
+				output.ShowSystem(st, e, f.Language)
+			}
+		})
+	}
+}
+
+func (f *follower) Told(n loop.Notice) {
+	f.mu.Lock()
+	now := f.clock
+	s := &f.session
+	s.CostUSD, s.Off, s.Of = streamjson.RoundUSD(n.At.AgentUSD+n.At.ReviewUSD), n.At.Off, n.At.Of
+	if n.At.Session.ID != "" {
+		s.ID = n.At.Session.ID
+	}
+	f.mu.Unlock()
+	if f.shown == nil {
+		return
+	}
+	f.shown.Update(func(st *screen.Status) {
+		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
+		if n.Begin {
+			output.ShowPhase(st, n, f.Language, now)
+			st.Keys = ""
+		}
+	})
+}

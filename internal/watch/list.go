@@ -1,0 +1,150 @@
+package watch
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/screen"
+)
+
+// phaseWords are what the person reads of a phase.
+var phaseWords = map[string]lang.Message{
+	"agent": lang.M("the agent works"), "review": lang.M("review"), "wait": lang.M("waiting"),
+	"user": lang.M("waits for you"), "done": lang.M("ended"),
+}
+
+// outcomeWords are those of a session that has ended.
+var outcomeWords = map[string]lang.Message{
+	"completed": lang.M("completed"), "not_completed": lang.M("not completed"), "needs_user": lang.M("needs you"),
+	"interrupted": lang.M("interrupted"), "": lang.M("broke off"),
+}
+
+// doing says what goes on in a session, and for how long.
+func doing(s Session, now time.Time, language lang.Language) string {
+	parts := []string{language.Text(phaseWords[s.Phase])}
+	switch {
+	case !s.Running && s.Error != "":
+		return language.Sprintf("error: %s", s.Error)
+	case !s.Running:
+		return language.Text(outcomeWords[s.Outcome])
+	case s.Phase == "review":
+		parts[0] = language.Sprintf("review %d", s.Round)
+		if s.Of > 0 {
+			parts[0] = language.Sprintf("review %d of %d", s.Round, s.Of)
+		}
+	case s.Phase == "agent" && s.Door == doorHook:
+		parts[0] = language.Sprintf("the agent works (in Claude's screen)")
+	}
+	if s.Off {
+		parts = append(parts, language.Sprintf("reviews off"))
+	}
+	since := s.Since
+	if s.Tool != "" {
+		parts, since = append(parts, s.Tool), s.ToolSince
+	}
+	if !since.IsZero() {
+		parts = append(parts, screen.Elapsed(now.Sub(since)))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// verdict is the last one in a line.
+func verdict(s Session, language lang.Language) string {
+	v := s.Verdict
+	if v == nil {
+		return ""
+	}
+	what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
+	switch {
+	case v.Failure != "":
+		return language.Sprintf("no verdict (%s)", v.Failure)
+	case v.Completed:
+		return language.Sprintf("completed")
+	case v.Blocked:
+		return language.Sprintf("asked you: %s", what)
+	}
+	return language.Sprintf("not completed: %s", what)
+}
+
+// door names how a session is supervised.
+func door(s Session, language lang.Language) string {
+	if s.Door == doorHook {
+		return language.Sprintf("Claude's screen")
+	}
+	return language.Sprintf("loop")
+}
+
+// summary is a session in a line.
+func summary(s Session, now time.Time, language lang.Language) string {
+	return strings.Join([]string{
+		name(s), door(s, language), doing(s, now, language), fmt.Sprintf("$%.2f", s.CostUSD),
+	}, " · ")
+}
+
+// Lines tell a person where a session stands, in lines that are safe.
+func Lines(s Session, now time.Time, language lang.Language) []string {
+	lines := []string{
+		summary(s, now, language),
+		"  " + language.Sprintf("session %s, since %s", orDash(s.ID), s.Began.Local().Format(time.DateTime)),
+	}
+	if s.Dir != "" {
+		lines = append(lines, "  "+language.Sprintf("in %s", s.Dir))
+	}
+	if v := verdict(s, language); v != "" {
+		lines = append(lines, "  "+language.Sprintf("last verdict: %s", v))
+	}
+	for i := range lines {
+		lines[i] = screen.OneLine(lines[i])
+	}
+	return lines
+}
+
+// name is the project's.
+func name(s Session) string {
+	if s.Dir == "" {
+		return orDash(s.ID)
+	}
+	return filepath.Base(s.Dir)
+}
+
+func orDash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// row is a session's line in the list.
+func row(s Session, now time.Time, language lang.Language) string {
+	text := summary(s, now, language)
+	if v := verdict(s, language); v != "" && s.Running {
+		text += " · " + v
+	} else if !s.Running {
+		text += " · " + s.Began.Local().Format("2006-01-02 15:04")
+	}
+	return screen.OneLine(text)
+}
+
+// picture is the list as it stands on a terminal: rows that are no wider than it, and no more than it has.
+func picture(list []Session, picked, width, height int, now time.Time, language lang.Language) (rows []string) {
+	rows = append(rows, "\x1b[2m"+screen.Clip(language.Sprintf(
+		"sessions: %d · arrows: choose · enter: open · esc: leave", len(list)), width-1)+"\x1b[0m")
+	room := max(height-2, 1)
+	from := max(0, min(picked-room/2, len(list)-room))
+	for i := from; i < min(len(list), from+room); i++ {
+		text := screen.Clip(row(list[i], now, language), width-3)
+		switch {
+		case i == picked:
+			text = "❯ " + "\x1b[1m" + text + "\x1b[0m"
+		case !list[i].Running:
+			text = "  " + "\x1b[2m" + text + "\x1b[0m"
+		default:
+			text = "  " + text
+		}
+		rows = append(rows, text)
+	}
+	return rows
+}

@@ -1,0 +1,42 @@
+package watch
+
+import (
+	"context"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+)
+
+// paneTime is how long tmux may take to open a pane.
+const paneTime = 2 * time.Second
+
+// paneNames are the variables that a pane's ccc needs of the session's: tmux gives a pane those of its server.
+var paneNames = []string{
+	"HOME", "CLAUDE_CONFIG_DIR", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR",
+}
+
+// Split opens a pane below the one in tmux that env is of, in which ccc, the program at self, shows the review of the
+// session that runs. The pane closes itself when that review ends. tmux 3.1 and later take the arguments.
+func Split(ctx context.Context, env []string, self, session string) error {
+	ctx, cancel := context.WithTimeout(ctx, paneTime)
+	defer cancel()
+	args := []string{"split-window", "-d", "-v", "-l", "30%"}
+	for _, kv := range env {
+		name, value, _ := strings.Cut(kv, "=")
+		switch {
+		case name == "TMUX_PANE":
+			args = append(args, "-t", value)
+		case slices.Contains(paneNames, name):
+			args = append(args, "-e", kv)
+		}
+	}
+	cmd := exec.CommandContext(ctx, "tmux", append(args, "--", self, "watch", "--review", session)...)
+	cmd.Env = env
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return lang.Errorf("open a pane of tmux: %w: %s", err, strings.TrimSpace(string(out)))
+	}
+	return nil
+}

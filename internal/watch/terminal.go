@@ -1,0 +1,290 @@
+package watch
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/recording"
+	"ccc/internal/screen"
+	"ccc/ptyio"
+)
+
+// Terminal is where a person watches.
+type Terminal struct {
+	Config
+	In, Out *os.File
+	Styled  bool // colours, and a status line
+	Dumb    bool // the terminal knows no control sequences
+
+	tty     *ptyio.Terminal
+	keys    <-chan string
+	changes *changes
+}
+
+// Run shows the recording at path; with "" the session that runs, or where there is none or several a list of all to
+// choose from. It ends when the session does or at the person's word, and the terminal is as it was found; what was
+// shown stays there. With review it ends with the review that runs, too.
+func (t *Terminal) Run(ctx context.Context, path string, review bool) (err error) {
+	if t.tty, err = ptyio.OpenTerminal(t.In, t.Out); err != nil {
+		return err
+	}
+	defer t.tty.Close()
+	defer t.tty.Guard()
+	resets := ptyio.DefaultResets + screen.RestoreTitle
+	if t.Dumb {
+		resets = ""
+	}
+	t.tty.Resets(resets)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	t.changes = watchDirs(ctx, string(t.State), t.State.Recordings())
+	if err := t.tty.Raw(); err != nil {
+		return err
+	}
+	t.keys = readKeys(ctx, cancel, t.In, t.tty.Guard)
+	if path != "" {
+		return whole(t.follow(ctx, path, review))
+	}
+	return whole(t.choose(ctx))
+}
+
+// whole is the error of a watching that the person may have ended.
+func whole(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// readKeys gives the person's keys. Ctrl-c and the terminal's end end the watching.
+func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-chan string {
+	keys := make(chan string)
+	go func() {
+		defer guard()
+		defer cancel()
+		chunks := ptyio.Pump(in)
+		var k screen.Keys
+		var quiet <-chan time.Time
+		for {
+			var list []string
+			select {
+			case <-ctx.Done():
+				return
+			case chunk, ok := <-chunks:
+				if !ok {
+					return
+				}
+				list, quiet = k.Take(chunk), time.After(screen.EscapeTime)
+			case <-quiet:
+				if k.Escape() {
+					list = []string{escape}
+				}
+			}
+			for _, key := range list {
+				if key == "\x03" || key == "\x04" {
+					return
+				}
+				select {
+				case keys <- key:
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+	}()
+	return keys
+}
+
+const escape = "\x1b"
+
+// choose shows the session that runs, if there is one alone, and then lets the person choose from all.
+func (t *Terminal) choose(ctx context.Context) error {
+	list, err := summaries(t.Config)
+	if err != nil && len(list) == 0 {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(s Session) bool { return !s.Running })
+	path := ""
+	if len(list) == 1 {
+		path = list[0].Recording
+	}
+	l := listing{Terminal: t}
+	for {
+		if path == "" {
+			if path, err = l.pick(ctx); err != nil || path == "" {
+				return err
+			}
+		}
+		if err := t.follow(ctx, path, false); err != nil {
+			if ctx.Err() != nil {
+				return err
+			}
+			screen.New(t.Out, screen.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("%v", err))
+		}
+		path = ""
+	}
+}
+
+// listing is the list of the sessions as it stands on the terminal.
+type listing struct {
+	*Terminal
+	picked string // the key of the one that the arrows are at
+	drawn  int    // rows
+}
+
+// key tells a session from others.
+func key(s Session) string { return cmp.Or(s.Recording, s.Launch) }
+
+// pick draws the list until one is opened, and gives its recording; "" if the person leaves.
+func (l *listing) pick(ctx context.Context) (path string, err error) {
+	defer l.erase()
+	following, stop := context.WithCancel(ctx)
+	defer stop()
+	b := newBoard(following, l.Config, l.changes)
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		changed := l.changes.wait()
+		list, err := b.sessions()
+		if err != nil && len(list) == 0 {
+			return "", err
+		}
+		at := max(0, slices.IndexFunc(list, func(s Session) bool { return key(s) == l.picked }))
+		l.draw(list, at)
+		select {
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case k := <-l.keys:
+			switch k {
+			case "\x1b[A", "\x1bOA", "k", "\x10":
+				at--
+			case "\x1b[B", "\x1bOB", "j", "\x0e":
+				at++
+			case "\r", "\n":
+				if at < len(list) && list[at].Recording != "" {
+					return list[at].Recording, nil
+				}
+			case escape, "q":
+				return "", nil
+			}
+			if len(list) > 0 {
+				l.picked = key(list[min(max(at, 0), len(list)-1)])
+			}
+		case <-l.tty.Resized():
+		case <-tick.C:
+		case <-changed:
+		}
+	}
+}
+
+// draw draws the list over the one that stands there.
+func (l *listing) draw(list []Session, at int) {
+	size := l.tty.Size()
+	rows := picture(list, at, size.Cols, size.Rows, time.Now(), l.Language)
+	l.erase()
+	l.drawn = len(rows)
+	fmt.Fprint(l.Out, "\x1b[?25l"+strings.Join(rows, "\n"))
+}
+
+// erase takes the list away; what stood above it stays.
+func (l *listing) erase() {
+	switch {
+	case l.drawn > 1:
+		fmt.Fprintf(l.Out, "\r\x1b[%dA\x1b[J", l.drawn-1)
+	case l.drawn == 1:
+		fmt.Fprint(l.Out, "\r\x1b[J")
+	}
+	l.drawn = 0
+}
+
+// screens is how many screens of what was there before are shown.
+const screens = 2
+
+// follow shows a recording until it ends, or the person goes back; with review until the review has ended that runs.
+func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
+	summary, err := recording.Summarize(path)
+	if err != nil {
+		return err
+	}
+	playing, stop := context.WithCancel(ctx)
+	defer stop()
+	f := newFollower(t.Config, ofSummary(summary))
+	f.keep = screens * t.tty.Size().Rows
+	shown := screen.New(t.Out, screen.Options{
+		Styled: t.Styled, Title: !t.Dumb, Dumb: t.Dumb, Typing: true, Watching: true, Dir: summary.Header.Dir,
+		Lang: t.Language, Guard: t.tty.Guard, Now: f.now,
+		Width:  func() int { return t.tty.Size().Cols },
+		Height: func() int { return t.tty.Size().Rows },
+	})
+	shown.Suspend()
+	shown.Update(func(st *screen.Status) { st.Place = name(f.at()) })
+	done := make(chan error, 1)
+	go func() {
+		defer t.tty.Guard()
+		done <- f.run(playing, t.changes, shown)
+	}()
+	var tick <-chan time.Time
+	if review {
+		ticker := time.NewTicker(pace)
+		defer ticker.Stop()
+		tick = ticker.C
+	}
+	for {
+		select {
+		case k := <-t.keys:
+			if k == escape || k == "q" {
+				stop()
+			}
+		case <-t.tty.Resized():
+			shown.Redraw()
+		case <-tick:
+			if t.reviewed(f) {
+				stop()
+			}
+		case err := <-done:
+			shown.Resume()
+			shown.Leave()
+			if errors.Is(err, context.Canceled) { // by the person, or with the review
+				return ctx.Err()
+			}
+			if err == nil {
+				shown.Note(t.Language.Text(ended(f.at())))
+			}
+			return err
+		}
+	}
+}
+
+// reviewed reports whether no review runs any more. The hook that made it may have been killed.
+func (t *Terminal) reviewed(f *follower) bool {
+	select {
+	case <-f.ready:
+	default:
+		return false
+	}
+	s := f.at()
+	if s.Phase != "review" {
+		return true
+	}
+	state, err := t.State.Load(s.ID)
+	return err == nil && s.Door == doorHook && !state.Reviewer.Process.Alive()
+}
+
+// ended says what a session came to.
+func ended(s Session) lang.Message {
+	switch {
+	case s.Error != "":
+		return lang.M("the session ended with an error: %s", s.Error)
+	case s.Outcome == "":
+		return lang.M("the session broke off")
+	}
+	return lang.M("the session has ended: %s · $%.2f", outcomeWords[s.Outcome], s.CostUSD)
+}

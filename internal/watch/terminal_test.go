@@ -1,0 +1,418 @@
+package watch
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/term"
+
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/recording"
+	"ccc/internal/state"
+)
+
+// deadline bounds a wait; it is there for what hangs.
+const deadline = 20 * time.Second
+
+// session writes a recording as a loop does.
+type session struct {
+	t  *testing.T
+	w  *recording.Writer
+	id string
+}
+
+func begin(t *testing.T, dir state.Dir, id string) *session {
+	t.Helper()
+	header := recording.Header{At: time.Now(), Launch: id, Dir: "/work/" + id, MaxRounds: 10, Attended: true}
+	w, err := recording.Create(dir.Recordings(), header, nil, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &session{t, w, "session-" + id}
+	s.items(
+		recording.Item{Type: recording.TypePerson, Text: "build " + id},
+		recording.Item{Type: recording.TypeStart, Phase: "agent"},
+		recording.Item{Type: recording.TypeSent, From: "person", UUID: "u1"},
+		recording.Item{Type: recording.TypePhase, From: "user", To: "agent"},
+	)
+	s.line("agent", map[string]any{"type": "system", "subtype": "init", "model": "m"})
+	s.line("agent", map[string]any{"type": "user", "uuid": "u1", "isReplay": true, "message": message("user",
+		map[string]any{"type": "text", "text": "build " + id})})
+	s.items(recording.Item{Type: recording.TypeTurn, What: "started"})
+	return s
+}
+
+func (s *session) items(items ...recording.Item) {
+	for _, item := range items {
+		s.w.Item(item)
+	}
+}
+
+func (s *session) line(phase string, event map[string]any) {
+	event["session_id"] = map[string]string{"agent": s.id, "review": "fork"}[phase]
+	raw, err := json.Marshal(event)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.w.Line(phase, "", raw)
+	s.w.Flush()
+}
+
+func message(role string, blocks ...map[string]any) map[string]any {
+	return map[string]any{"role": role, "content": blocks}
+}
+
+// call runs a tool; returned is its end.
+func (s *session) call(phase, id, command string) {
+	s.line(phase, map[string]any{"type": "assistant", "message": message("assistant",
+		map[string]any{"type": "tool_use", "id": id, "name": "Bash", "input": map[string]any{"command": command}})})
+}
+
+func (s *session) returned(phase, id, text string) {
+	s.line(phase, map[string]any{"type": "user", "message": message("user",
+		map[string]any{"type": "tool_result", "tool_use_id": id, "content": text})})
+}
+
+func (s *session) result(phase, text string, usd float64) {
+	s.line(phase, map[string]any{"type": "assistant", "message": message("assistant",
+		map[string]any{"type": "text", "text": text})})
+	s.line(phase, map[string]any{"type": "result", "subtype": "success", "result": text, "total_cost_usd": usd})
+}
+
+// review ends the agent's turn and begins a review.
+func (s *session) review() {
+	s.result("agent", "built", 0.25)
+	s.items(recording.Item{Type: recording.TypeTurn, What: "ended"},
+		recording.Item{Type: recording.TypePhase, From: "agent", To: "review", Round: 1},
+		recording.Item{Type: recording.TypeStart, Phase: "review"})
+	s.line("review", map[string]any{"type": "system", "subtype": "init", "model": "m"})
+}
+
+// complete ends the review, and the session.
+func (s *session) complete() {
+	s.result("review", "Good.\n\n[TASK_COMPLETED]", 0.1)
+	s.items(recording.Item{Type: recording.TypeVerdict, Round: 1, Completed: true},
+		recording.Item{Type: recording.TypePhase, From: "review", To: "done", Round: 1})
+	s.w.Close(recording.End{Outcome: "completed", Rounds: 1, SessionID: s.id, CostUSD: 0.35})
+}
+
+// person sits at a terminal on which somebody watches.
+type person struct {
+	t      *testing.T
+	master *os.File
+	before *term.State
+	guest  *os.File
+	done   chan error
+
+	mu   sync.Mutex
+	all  string
+	read int
+	more chan struct{}
+}
+
+// sit starts a watching of the recording at path, or of all.
+func sit(t *testing.T, dir state.Dir, path string) *person { return watching(t, dir, path, false) }
+
+func watching(t *testing.T, dir state.Dir, path string, review bool) *person {
+	t.Helper()
+	master, guest, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := pty.Setsize(guest, &pty.Winsize{Cols: 100, Rows: 30}); err != nil {
+		t.Fatal(err)
+	}
+	p := &person{t: t, master: master, guest: guest, done: make(chan error, 1), more: make(chan struct{}, 1)}
+	if p.before, err = term.GetState(int(guest.Fd())); err != nil {
+		t.Fatal(err)
+	}
+	go p.copy()
+	ctx, stop := context.WithCancel(t.Context())
+	w := Terminal{Config: Config{State: dir, Language: lang.English}, In: guest, Out: guest, Styled: true}
+	go func() { p.done <- w.Run(ctx, path, review) }()
+	t.Cleanup(func() {
+		stop()
+		master.Close()
+		guest.Close()
+	})
+	return p
+}
+
+func (p *person) copy() {
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := p.master.Read(buf)
+		p.mu.Lock()
+		p.all += string(buf[:n])
+		p.mu.Unlock()
+		select {
+		case p.more <- struct{}{}:
+		default:
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// sees waits until what is written behind the last match matches.
+func (p *person) sees(pattern string) {
+	p.t.Helper()
+	late := time.After(deadline)
+	for {
+		p.mu.Lock()
+		at := regexp.MustCompile(pattern).FindStringIndex(p.all[p.read:])
+		if at != nil {
+			p.read += at[1]
+			p.mu.Unlock()
+			return
+		}
+		unread := p.all[p.read:]
+		p.mu.Unlock()
+		select {
+		case <-p.more:
+		case <-late:
+			p.t.Fatalf("%s is not seen in %q", pattern, unread)
+		}
+	}
+}
+
+func (p *person) types(keys string) {
+	p.t.Helper()
+	if _, err := p.master.WriteString(keys); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// leaves waits for the end, at which the terminal is as it was and all that was written is still there.
+func (p *person) leaves() error {
+	p.t.Helper()
+	var err error
+	select {
+	case err = <-p.done:
+	case <-time.After(deadline):
+		p.t.Fatal("the watching does not end")
+	}
+	after, bad := term.GetState(int(p.guest.Fd()))
+	if bad != nil {
+		p.t.Fatal(bad)
+	}
+	if *after != *p.before {
+		p.t.Errorf("the terminal is %+v, and was %+v", *after, *p.before)
+	}
+	p.sees(`\x1b\[\?25h`)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, bad := range []string{"\x1b[?1049h", "\x1b[2J", "\x1b[3J", "\x1b[H"} {
+		if strings.Contains(p.all, bad) {
+			p.t.Errorf("%q was written: it takes what stood there", bad)
+		}
+	}
+	return err
+}
+
+func TestFollowsTheSessionThatRuns(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "parser")
+	s.call("agent", "t1", "go build")
+	p := sit(t, dir, "")
+	p.sees(`> build parser`)
+	p.sees(`Bash.* go build`)
+	s.returned("agent", "t1", "built")
+	p.sees(`ok, `)
+	p.sees(`agent · round 1 of 10`)
+	s.review()
+	p.sees(`── review 1 of 10 ──`)
+	s.call("review", "r1", "go test ./...")
+	p.sees(`│ .*Bash.* go test ./...`)
+	p.sees(`review · round 1 of 10 .*\$0.25`)
+	s.returned("review", "r1", "ok")
+	s.complete()
+	p.sees(`── completed after 1 round ──`)
+	p.sees(`the session has ended: completed · \$0.35`)
+	p.sees(`sessions: 1 `)
+	p.sees(`❯ .*parser · loop · completed`)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestListOfSeveral(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	begin(t, dir, "one")
+	two := begin(t, dir, "two")
+	p, other := sit(t, dir, ""), sit(t, dir, "")
+	p.sees(`sessions: 2 `)
+	p.sees(`❯ .*two · loop · the agent works · \d+s · \$0.00`)
+	p.sees(`  one · loop · the agent works`)
+	two.call("agent", "t1", "make \x1b]0;evil\a")
+	p.sees(`two · loop · the agent works · Bash make ␛\]0;evil␇ · \d+s`)
+	p.types("\x1b[B")
+	p.sees(`❯ .*one`)
+	p.types("\r")
+	p.sees(`> build one`)
+	p.types("\x1b")
+	p.sees(`sessions: 2 `)
+	two.review()
+	p.sees(`two · loop · review 1 of 10 · \d+s · \$0.25`)
+	other.sees(`two · loop · review 1 of 10`)
+	p.types("\x03")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+	other.types("\x1b")
+	if err := other.leaves(); err != nil {
+		t.Error(err)
+	}
+	if strings.Contains(p.all, "\x1b]0;evil") {
+		t.Error("a tool's command has set the title")
+	}
+}
+
+func TestRecordingIsTakenAway(t *testing.T) {
+	for name, c := range map[string]struct {
+		do   func(path string) error
+		want string
+	}{
+		"removed":   {os.Remove, "was removed while it was watched"},
+		"cut short": {func(path string) error { return os.Truncate(path, 10) }, "was cut short while it was watched"},
+		"rotated":   {func(path string) error { return os.Rename(path, path+".1") }, "was removed while it was watched"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := state.Dir(t.TempDir())
+			path := begin(t, dir, "gone").w.Path()
+			p := sit(t, dir, path)
+			p.sees(`> build gone`)
+			if err := c.do(path); err != nil {
+				t.Fatal(err)
+			}
+			if err := p.leaves(); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v, want: %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestLongSession: what is long is folded to its last screens, and said to be.
+func TestLongSession(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "long")
+	s.line("agent", map[string]any{"type": "assistant", "message": message("assistant",
+		map[string]any{"type": "text", "text": strings.Repeat("a line  \n", 500) + "the last one"})})
+	p := sit(t, dir, s.w.Path())
+	p.sees(`… \d+ earlier lines`)
+	p.sees(`the last one`)
+	if n := strings.Count(p.all, "a line"); n > 2*30 {
+		t.Errorf("%d lines were written", n)
+	}
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestKilled: a ccc that was killed leaves a recording that breaks off.
+func TestKilled(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "killed")
+	text, err := os.ReadFile(s.w.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "20260101-000000-killed.jsonl")
+	if err := os.WriteFile(path, append(text, `{"t":9,"type":"li`...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := sit(t, dir, path)
+	p.sees(`the session broke off`)
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestReviewEnds: a pane beside a review ends with it.
+func TestReviewEnds(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "pane")
+	s.review()
+	p := watching(t, dir, s.w.Path(), true)
+	p.sees(`── review 1 of 10 ──`)
+	s.complete()
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestReviewIsKilled: the pane beside a review in Claude's own screen ends, too, if the hook was killed.
+func TestReviewIsKilled(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	text := fmt.Sprintf(`{"ccc_recording":1,"at":%q,"launch":"l","cwd":"/work/x","provider":"","max_rounds":10,`+
+		`"attended":true,"door":"hook","session_id":"abc","claude":{"pid":%d,"start":%q}}
+{"t":1,"type":"person","text":"build it"}
+{"t":2,"type":"phase","from":"agent","to":"review","round":1}
+`, time.Now().Format(time.RFC3339), self.Pid, self.Start)
+	path := filepath.Join(t.TempDir(), "20260101-000000-abc.jsonl")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	reviewer := func(p process.Process) {
+		t.Helper()
+		if _, err := dir.Change("abc", func(s *state.State) { s.Reviewer.Process = p }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reviewer(self)
+	p := watching(t, dir, path, true)
+	p.sees(`> build it`)
+	select {
+	case err := <-p.done:
+		t.Fatalf("it ended before the hook did: %v", err)
+	case <-time.After(10 * pace):
+	}
+	reviewer(process.Process{Pid: self.Pid, Start: "another"})
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNow(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	c := Config{State: dir, Language: lang.English}
+	if list, err := Now(t.Context(), c, ""); err != nil || len(list) != 0 {
+		t.Errorf("%v, %v of nothing", list, err)
+	}
+	ended := begin(t, dir, "ended")
+	ended.review()
+	ended.complete()
+	list, err := Now(t.Context(), c, "")
+	if err != nil || len(list) != 1 || list[0].Running || list[0].Outcome != "completed" || list[0].CostUSD != 0.35 ||
+		list[0].Verdict == nil || !list[0].Verdict.Completed {
+		t.Errorf("%+v, %v: want the newest that has ended", list, err)
+	}
+	running := begin(t, dir, "running")
+	running.call("agent", "t1", "go build")
+	list, err = Now(t.Context(), c, "")
+	if err != nil || len(list) != 1 || !list[0].Running || list[0].Phase != "agent" || list[0].Tool != "Bash go build" ||
+		list[0].ID != "session-running" {
+		t.Errorf("%+v, %v: want the one that runs", list, err)
+	}
+	if err := os.Remove(running.w.Path()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Now(t.Context(), c, running.w.Path()); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%v of a recording that is gone", err)
+	}
+}

@@ -1,0 +1,223 @@
+// Package watch shows sessions under supervision while they go on, and when they have ended, from what is written
+// anyway: the recordings and the state directory. It only reads. Whoever writes does not wait for it, and does not know
+// of it.
+package watch
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/recording"
+	"ccc/internal/state"
+)
+
+// Config is what watching needs.
+type Config struct {
+	State    state.Dir
+	Language lang.Language
+}
+
+// The doors by which a session is supervised.
+const (
+	doorLoop = "loop"
+	doorHook = "hook"
+)
+
+// Session is where a session stands. docs/watch.md tells its keys.
+type Session struct {
+	ID        string    `json:"session_id"` // "" until claude has told it
+	Launch    string    `json:"launch"`
+	Door      string    `json:"door"`
+	Dir       string    `json:"cwd"`
+	Running   bool      `json:"running"`
+	Phase     string    `json:"phase"`
+	Since     time.Time `json:"since,omitzero"` // of the phase
+	Began     time.Time `json:"began"`
+	Round     int       `json:"round"`
+	Of        int       `json:"max_rounds,omitempty"`
+	Off       bool      `json:"reviews_off,omitempty"`
+	Tool      string    `json:"tool,omitempty"` // that runs
+	ToolSince time.Time `json:"tool_since,omitzero"`
+	CostUSD   float64   `json:"cost_usd"`
+	Verdict   *Verdict  `json:"verdict,omitempty"` // the last one
+	Outcome   string    `json:"outcome,omitempty"`
+	Error     string    `json:"error,omitempty"`
+	Recording string    `json:"recording,omitempty"`
+}
+
+// Verdict is what a review came to.
+type Verdict struct {
+	Round     int    `json:"round"`
+	Completed bool   `json:"completed"`
+	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the person
+	Feedback  string `json:"feedback,omitempty"`
+	Failure   string `json:"failure,omitempty"` // there is none, and why
+}
+
+// startTime is how long the first look at a session waits for what was written of it before.
+const startTime = 500 * time.Millisecond
+
+// board is the sessions that are known, with a follower for each that runs.
+type board struct {
+	Config
+	ctx     context.Context
+	changes *changes
+	only    []recording.Summary // nil for all
+
+	mu        sync.Mutex
+	names     []string // of the recordings, when they were listed last
+	listed    []recording.Summary
+	followers map[string]*follower // by the recording's path
+	ended     int                  // followers that have come to an end
+	seen      int                  // of those, when the recordings were listed last
+}
+
+// newBoard is one that follows what runs until ctx is done.
+func newBoard(ctx context.Context, c Config, ch *changes) *board {
+	return &board{Config: c, ctx: ctx, changes: ch, followers: make(map[string]*follower)}
+}
+
+// sessions are all, those that run first, each kind with the newest first.
+func (b *board) sessions() ([]Session, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	err := b.list()
+	var list []Session
+	for _, s := range b.listed {
+		f := b.followers[s.Path]
+		if f == nil && ofSummary(s).Running {
+			f = b.follow(ofSummary(s))
+		}
+		if f != nil {
+			list = append(list, f.at())
+		} else {
+			list = append(list, ofSummary(s))
+		}
+	}
+	if b.only == nil {
+		list = append(list, hookSessions(b.State, list)...)
+	}
+	slices.SortStableFunc(list, func(x, y Session) int {
+		if x.Running != y.Running {
+			if x.Running {
+				return -1
+			}
+			return 1
+		}
+		return y.Began.Compare(x.Began)
+	})
+	return list, err
+}
+
+// list lists the recordings again where there are others, or one has ended.
+func (b *board) list() error {
+	if b.only != nil {
+		b.listed = b.only
+		return nil
+	}
+	names, err := recording.Names(b.State.Recordings())
+	if err != nil || slices.Equal(names, b.names) && b.seen == b.ended && b.listed != nil {
+		return err
+	}
+	listed, err := recording.List(b.State.Recordings())
+	if len(listed) == 0 && err != nil {
+		return err
+	}
+	// One that is there, but has no first line yet, is looked for again.
+	if len(listed) == len(names) {
+		b.names = names
+	}
+	b.listed, b.seen = listed, b.ended
+	return nil
+}
+
+// follow begins to follow a recording that is being written.
+func (b *board) follow(s Session) *follower {
+	f := newFollower(b.Config, s)
+	b.followers[s.Recording] = f
+	go func() {
+		err := f.run(b.ctx, b.changes, nil)
+		f.started()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if b.ended++; err != nil && !errors.Is(err, context.Canceled) {
+			f.broke(err)
+		}
+		b.changes.tell()
+	}()
+	select {
+	case <-f.ready:
+	case <-time.After(startTime): // it is long: what it comes to is seen when it is read
+	}
+	return f
+}
+
+// ofSummary is a session as its recording's beginning and end tell it.
+func ofSummary(s recording.Summary) Session {
+	one := Session{
+		ID: s.End.SessionID, Launch: s.Header.Launch, Door: doorLoop, Dir: s.Header.Dir, Running: s.Running,
+		Phase: "done", Began: s.Header.At, Round: s.End.Rounds, Of: s.Header.MaxRounds, CostUSD: s.End.CostUSD,
+		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
+		Outcome: s.End.Outcome, Error: s.End.Error, Recording: s.Path,
+	}
+	if h := headerOf(s.Path); h.Door == doorHook {
+		one.Door, one.Running = doorHook, h.Claude.Alive()
+		if one.ID == "" {
+			one.ID = h.SessionID
+		}
+	}
+	return one
+}
+
+// Now gives where things stand: of the recording at path, or with "" of each session that runs, or if there is none of
+// the newest.
+func Now(ctx context.Context, c Config, path string) ([]Session, error) {
+	list, err := summaries(c)
+	if path != "" {
+		s, err := recording.Summarize(path)
+		if err != nil {
+			return nil, err
+		}
+		list = []Session{ofSummary(s)}
+	} else if i := slices.IndexFunc(list, func(s Session) bool { return s.Running }); i >= 0 {
+		list = slices.DeleteFunc(list, func(s Session) bool { return !s.Running })
+	} else if len(list) > 0 {
+		list = list[:1]
+	}
+	if err != nil && len(list) == 0 {
+		return nil, err
+	}
+	for i, s := range list {
+		if s.Recording == "" {
+			continue
+		}
+		if list[i], err = soFar(ctx, c, s); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+// summaries are all sessions, the newest first, as their recordings begin and end. One that cannot be read is left out,
+// and named in the error.
+func summaries(c Config) (list []Session, err error) {
+	listed, err := recording.List(c.State.Recordings())
+	for _, s := range listed {
+		list = append(list, ofSummary(s))
+	}
+	return append(hookSessions(c.State, list), list...), err
+}
+
+// soFar reads a recording as far as it is written.
+func soFar(ctx context.Context, c Config, s Session) (Session, error) {
+	f := newFollower(c, s)
+	err := f.run(ctx, nil, nil)
+	if errors.Is(err, errSoFar) {
+		err = nil
+	}
+	return f.at(), err
+}
