@@ -95,7 +95,7 @@ type completer struct {
 	word     string // as far as it is typed
 	prefix   string // of it that is no part of what is completed: --flag=
 	offers   []offer
-	files    string // what the shell completes by itself: "files", "directories" or ""
+	files    string // what the shell completes by itself: "files", "directories" or "nothing"
 }
 
 // patience is how long completion waits for ccc.json, which may be being written (see [file.ReadJSON]).
@@ -103,7 +103,7 @@ const patience = 30 * time.Millisecond
 
 // completed completes the last of words.
 func (p *program) completed(words []string) *completer {
-	c := &completer{p: p}
+	c := &completer{p: p, files: "nothing"}
 	if len(words) == 0 {
 		words = []string{""}
 	}
