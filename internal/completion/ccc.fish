@@ -10,11 +10,11 @@ function __ccc_complete
     switch "$answer[1]"
         case files
             for file in (__fish_complete_path $path)
-                echo -- $option$file
+                echo -- "$option"$file
             end
         case directories
             for file in (__fish_complete_directories $path)
-                echo -- $option$file
+                echo -- "$option"$file
             end
     end
 end
