@@ -6,11 +6,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"ccc/integration/binary"
+	"ccc/integration/realclaude"
+	"ccc/internal/claude"
 )
 
 // shells are those in which completion is tried: that which is everywhere, or with -full all.
@@ -168,6 +172,33 @@ func TestJ03CompletionTellsNoSecret(t *testing.T) {
 		out, err := cmd.CombinedOutput()
 		if err != nil || bytes.Contains(out, []byte("s3cret")) {
 			t.Errorf("%q: %v, %s", words, err, out)
+		}
+	}
+}
+
+// option is a line of claude's help that explains one.
+var option = regexp.MustCompile(`(?m)^  (?:-\w, )?(--[\w-]+)(?:, (--[\w-]+))?`)
+
+// TestJ03RealOptions: whatever option claude's help names, completion does.
+func TestJ03RealOptions(t *testing.T) {
+	for _, version := range versions() {
+		cmd := exec.Command(realclaude.Path(t, version), "--help")
+		cmd.Env = []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
+		help, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := option.FindAllStringSubmatch(string(help), -1)
+		if len(found) < 30 {
+			t.Errorf("%s: %d options", version, len(found))
+		}
+		known := claude.Options()
+		for _, names := range found {
+			for _, name := range names[1:] {
+				if name != "" && !slices.Contains(known, name) {
+					t.Errorf("%s has %s", version, name)
+				}
+			}
 		}
 	}
 }

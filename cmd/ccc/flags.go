@@ -147,8 +147,8 @@ func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
 // misplaced is the error for a flag of ccc's own that stands behind the provider, where all is claude's.
 func (c *commandLine) misplaced(flags *pflag.FlagSet) error {
 	line := c.rest
-	if c.literal || len(line) == 0 || claude.Command(line[0]) || c.own() != nil {
-		return nil
+	if c.literal || c.own() != nil || slices.ContainsFunc(line[:min(2, len(line))], claude.Command) {
+		return nil // claude's commands have flags of their own
 	}
 	for len(line) > 0 && line[0] != "--" {
 		name, _, _ := strings.Cut(line[0], "=")
@@ -239,7 +239,8 @@ func (c commandLine) swallowed(f config.File) error {
 	if c.supervisor {
 		order += " --supervisor"
 	}
-	return lang.Errorf("--resume %s would take the provider for a session: %s %s --resume; if a session is meant, --resume=%s",
+	return lang.Errorf(
+		"--resume %s would take the provider for a session: %s %s --resume; if a session is meant, --resume=%s",
 		a.Resume, order, a.Resume, a.Resume)
 }
 
@@ -291,7 +292,8 @@ func unknownProvider(err error, f config.File) error {
 		return err
 	}
 	if word := meant(unknown.Name, f); word != "" {
-		return withHint(err, lang.M("did you mean %s? If that was meant for claude, put -- before it: -- %q", word, unknown.Name))
+		return withHint(err, lang.M("did you mean %s? If that was meant for claude, put -- before it: -- %q", word,
+			unknown.Name))
 	}
 	return err
 }

@@ -33,6 +33,7 @@ func TestA18A19Parse(t *testing.T) {
 		{"kimi", commandLine{}, "", "kimi"},
 		{"kimi | --append-system-prompt | --supervisor", commandLine{}, "", "kimi | --append-system-prompt | --supervisor"},
 		{"kimi | -- | --supervisor", commandLine{}, "", "kimi | -- | --supervisor"},
+		{"kimi | mcp | add | --trust", commandLine{}, "", "kimi | mcp | add | --trust"},
 		{"mcp | add | --trust", commandLine{}, "", "mcp | add | --trust"},
 		{"trust | --yes", commandLine{}, "", "trust | --yes"},
 		{"-v", commandLine{version: true}, "", ""},

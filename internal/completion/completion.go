@@ -40,7 +40,7 @@ func Bash(line, breaks string) (l Line) {
 			continue
 		case l.quote == 0 && (c == '\'' || c == '"'):
 			l.quote, l.kept = c, word.Len()
-		case l.quote == c: // the quote ends
+		case c == l.quote && c != 0: // the quote ends
 			l.quote = 0
 		case c == '\\' && l.quote != '\'' && i+1 < len(line):
 			i++

@@ -2,6 +2,7 @@ package completion
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -64,14 +65,18 @@ func TestScript(t *testing.T) {
 }
 
 func FuzzBash(f *testing.F) {
-	f.Add(`ccc "a\`, "my model")
-	f.Fuzz(func(t *testing.T, line, word string) {
-		l := Bash(line, breaks)
-		last := l.Words[len(l.Words)-1]
-		reply, ok := l.Reply(last + word)
-		if !ok {
-			t.Fatalf("Bash(%q) does not take its own last word", line)
+	f.Add("a b:c~$`!'\"\\")
+	f.Add("\x00")
+	f.Fuzz(func(t *testing.T, word string) {
+		// What is put in place of an empty word is read as the word.
+		for quote, end := range map[string]string{"": "", `"`: `"`, "'": "'"} {
+			reply, ok := Bash("ccc "+quote, breaks).Reply(word)
+			if quote == "" && strings.Contains(word, "\n") {
+				continue // no shell's line holds one there
+			}
+			if l := Bash("ccc "+quote+reply+end, breaks); !ok || len(l.Words) != 2 || l.Words[1] != word {
+				t.Fatalf("%q behind %s is %s, %v, which is read as %q", word, quote, reply, ok, l.Words)
+			}
 		}
-		_ = reply
 	})
 }
