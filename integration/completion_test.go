@@ -54,8 +54,8 @@ func TestJ03RealCompletion(t *testing.T) {
 			}
 			work := filepath.Join(home, "work")
 			const session = "0ld0ld01-0000-4000-8000-000000000009"
-			write(t, filepath.Join(home, ".claude", "projects", strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(work),
-				session+".jsonl"), "{}\n")
+			slug := strings.NewReplacer("/", "-", ".", "-", "_", "-").Replace(work)
+			write(t, filepath.Join(home, ".claude", "projects", slug, session+".jsonl"), "{}\n")
 			write(t, filepath.Join(home, ".claude", "ccc.json"), `{"providers": {
 				"glm": {}, "my model": {}, "it's $(x)": {}, "zeta:one": {}, "zeta:two": {}, "审查": {}}}`)
 			write(t, filepath.Join(home, ".claude", "ccc", "recordings", "20260101-000000-1.jsonl"),
@@ -138,7 +138,8 @@ func TestJ03CompletionIsQuiet(t *testing.T) {
 	home := t.TempDir()
 	path := filepath.Join(home, ".claude", "ccc.json")
 	for name, text := range map[string]string{
-		"broken": `{"providers": {"glm": {}`, "empty": "", "no file": "-", "no object": "[]", "no name": `{"providers": {"init": {}}}`,
+		"broken": `{"providers": {"glm": {}`, "empty": "", "no file": "-", "no object": "[]",
+		"no name": `{"providers": {"init": {}}}`,
 	} {
 		if write(t, path, text); text == "-" {
 			if err := os.Remove(path); err != nil {
@@ -162,7 +163,8 @@ func TestJ03CompletionIsQuiet(t *testing.T) {
 func TestJ03CompletionTellsNoSecret(t *testing.T) {
 	home := t.TempDir()
 	write(t, filepath.Join(home, ".claude", "ccc.json"), `{"settings": {"env": {"MY_TOKEN": "s3cret-1"}},
-		"providers": {"glm": {"env": {"ANTHROPIC_AUTH_TOKEN": "s3cret-2", "ANTHROPIC_BASE_URL": "http://u:s3cret-3@x/"}}}}`)
+		"providers": {"glm": {"env": {"ANTHROPIC_AUTH_TOKEN": "s3cret-2",
+			"ANTHROPIC_BASE_URL": "http://u:s3cret-3@x/"}}}}`)
 	for _, words := range [][]string{
 		{""}, {"-"}, {"--mode", ""}, {"g"}, {"provider", "key", ""}, {"provider", "key", "glm", ""}, {"validate", ""},
 		{"glm", ""}, {"glm", "--settings", ""}, {"glm", "--resume", ""}, {"replay", ""}, {"help", ""},

@@ -173,12 +173,13 @@ func (p *program) helpOn(args []string) error {
 // helpWith is the help of a command.
 func (p *program) helpWith(path string, c subcommand) error {
 	language := p.spoken()
-	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s", strings.TrimSpace(path+" "+c.args), c.sentence(language), c.help)
+	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s",
+		strings.TrimSpace(path+" "+c.args), c.sentence(language), c.help)
 	if len(c.verbs) > 0 {
 		text += "\n" + commandRows("ccc "+path, c.verbs, language)
 	}
 	if c.flags != nil {
-		text += "\n" + language.Sprintf("Flags:") + "\n" + c.flags(language).FlagUsagesWrapped(helpWidth)
+		text += "\n" + language.Sprintf("Flags:") + "\n" + flagRows(c.flags(language))
 	}
 	if claude.Command(c.name) && path == c.name {
 		text += "\n" + language.Sprintf("claude's own command of that name: ccc -- %s", c.name) + "\n"
@@ -186,9 +187,6 @@ func (p *program) helpWith(path string, c subcommand) error {
 	_, err := io.WriteString(p.text, text)
 	return err
 }
-
-// helpWidth is how long the lines are that describe flags, in columns.
-const helpWidth = 100
 
 // sentence is what the command does, as a sentence begins.
 func (c subcommand) sentence(language lang.Language) string {

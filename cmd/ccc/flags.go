@@ -14,6 +14,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/nearest"
+	"ccc/internal/screen"
 )
 
 // commandLine is what the person asked of ccc.
@@ -118,7 +119,8 @@ func parse(args []string) (commandLine, error) {
 				return c, err
 			}
 			if meant := nearest.Of(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
-				return c, withHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
+				return c, withHint(
+					lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
 			}
 			c.before = append(c.before, args[:n]...)
 			args = args[n:]
@@ -365,6 +367,32 @@ func termRows(terms []entry, language lang.Language) string {
 	return columned(rows)
 }
 
+// helpWidth is how long the lines are that describe flags, in columns.
+const helpWidth = 110
+
+// flagRows are the lines of the help that describe flags.
+func flagRows(flags *pflag.FlagSet) string {
+	var names, texts []string
+	width := 0
+	flags.VisitAll(func(flag *pflag.Flag) {
+		value, what := pflag.UnquoteUsage(flag)
+		name := "      --" + flag.Name
+		if flag.Shorthand != "" {
+			name = "  -" + flag.Shorthand + ", --" + flag.Name
+		}
+		name = strings.TrimRight(name+" "+value, " ")
+		names, texts, width = append(names, name), append(texts, what), max(width, len(name))
+	})
+	var rows []string
+	for i, name := range names {
+		for line := range strings.SplitSeq(screen.Wrap(texts[i], helpWidth-width-2), "\n") {
+			rows = append(rows, name+"\t"+line)
+			name = ""
+		}
+	}
+	return columned(rows)
+}
+
 // columned is [table] as a text.
 func columned(rows []string) string {
 	var b strings.Builder
@@ -396,7 +424,7 @@ func (p *program) help() error {
 		}
 	}
 	return p.printf(usage, commandRows("ccc", subcommands(), language),
-		described(flagSet)(language).FlagUsagesWrapped(helpWidth), manner,
+		flagRows(described(flagSet)(language)), manner,
 		termRows(variables(), language), termRows(exitCodes(), language), text)
 }
 

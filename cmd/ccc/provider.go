@@ -43,7 +43,8 @@ func providerVerbs() []subcommand {
 	return []subcommand{
 		{
 			name: "add", args: "[template [name]]", takes: []string{"template"},
-			what: lang.M("add one: asks for the key, without echo, and for the model"), run: onConfig((*program).addProvider),
+			what: lang.M("add one: asks for the key, without echo, and for the model"),
+			run:  onConfig((*program).addProvider),
 		},
 		{
 			name: "import", args: "[name]",
@@ -62,7 +63,8 @@ func providerVerbs() []subcommand {
 		},
 		{
 			name: "remove", args: "NAME", takes: []string{"provider"},
-			what: lang.M("remove one, and the settings files that hold its key"), run: onConfig((*program).removeProvider),
+			what: lang.M("remove one, and the settings files that hold its key"),
+			run:  onConfig((*program).removeProvider),
 		},
 	}
 }

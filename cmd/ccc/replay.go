@@ -27,6 +27,7 @@ where the phases alternate at each result that ends a turn, agent first; or clau
 (~/.claude/projects/*/ID.jsonl). Without FILE, or with -, it comes from standard input. Everything goes through the
 machine of the live loop again; no claude, network or state directory is needed, and the same input gives the same
 output.
+
 The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 130 interrupted. Where the
 input is damaged or cut off, what is there is played, the place is named, and it is 1.
 `, `
@@ -35,6 +36,7 @@ FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话�
 其中每个结束一轮的 result 切换阶段，先是 Agent；也可以是 claude 自己的会话文件
 （~/.claude/projects/*/ID.jsonl）。没有 FILE 或写 - 时，从标准输入读取。所有内容都再次经过真实循环的状态机；
 不需要 claude、网络或状态目录，相同的输入得到相同的输出。
+
 退出码与真实运行相同：0 完成，3 未完成，4 需要人处理，130 被中断。输入损坏或不完整时，
 播放已有的内容，指出位置，退出码为 1。
 `)
@@ -62,8 +64,8 @@ func replayFlags(o *replayOptions, language lang.Language) *pflag.FlagSet {
 	f.StringVar(&o.cast, "cast", "", say("write what the person saw to `file` as an asciicast v3, for asciinema"))
 	takes(f, "cast", "file")
 	f.StringVar(&o.expect, "expect", "",
-		say("exit with 0 if it came to `outcome`: completed, not_completed, needs_user or interrupted, or, for feedback, "+
-			"if a verdict was \"not completed\"; else with 1"))
+		say("exit with 0 if it came to `outcome`: completed, not_completed, needs_user or interrupted, or, for "+
+			"feedback, if a verdict was \"not completed\"; else with 1"))
 	takes(f, "expect", strings.ReplaceAll(expectations, ", ", "|"))
 	return f
 }

@@ -11,8 +11,8 @@ const public list = "" +
 	"--disable-slash-commands --disallowed-tools --disallowedTools --effort:low|medium|high|xhigh|max --environment " +
 	"--exclude-dynamic-system-prompt-sections --fallback-model:opus|sonnet|haiku --file --fork-session " +
 	"--forward-subagent-text --from-pr --help --ide --include-hook-events --include-partial-messages " +
-	"--input-format:text|stream-json --json-schema --max-budget-usd --mcp-config:file --mcp-debug --model:opus|sonnet|haiku " +
-	"--name --no-chrome --no-session-persistence --output-format:text|json|stream-json " +
+	"--input-format:text|stream-json --json-schema --max-budget-usd --mcp-config:file --mcp-debug " +
+	"--model:opus|sonnet|haiku --name --no-chrome --no-session-persistence --output-format:text|json|stream-json " +
 	"--permission-mode:default|acceptEdits|plan|auto|dontAsk|bypassPermissions --permission-prompts:host|none " +
 	"--plugin-dir:directory --plugin-url --print --prompt-suggestions --remote-control " +
 	"--remote-control-session-name-prefix --replay-user-messages --restricted --resume:session --safe-mode " +

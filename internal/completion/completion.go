@@ -60,8 +60,8 @@ func Bash(line, breaks string) (l Line) {
 	return l
 }
 
-// Reply is what bash is to put in place of what it replaces, so that the last word becomes this one; ok is false if that
-// does not begin with what bash keeps.
+// Reply is what bash is to put in place of what it replaces, so that the last word becomes this one; ok is false if
+// that does not begin with what bash keeps.
 func (l Line) Reply(word string) (reply string, ok bool) {
 	rest, ok := strings.CutPrefix(word, l.Words[len(l.Words)-1][:l.kept])
 	if !ok {
@@ -76,7 +76,7 @@ func (l Line) Reply(word string) (reply string, ok bool) {
 			continue
 		case l.quote == '"' && strings.IndexByte("$`\"\\", c) >= 0:
 			b.WriteByte('\\')
-		case l.quote == 0 && (strings.IndexByte(" \t|&;()<>$`\"'\\*?[]{}!#", c) >= 0 || c == '~' && i == 0 && l.kept == 0):
+		case l.quote == 0 && strings.IndexByte(" \t|&;()<>$`\"'\\*?[]{}!#~", c) >= 0:
 			b.WriteByte('\\')
 		}
 		b.WriteByte(c)

@@ -81,7 +81,10 @@ typed.
 
 	// Variables, files, exit codes.
 	{"the claude to run, else the one on PATH", "要运行的 claude，否则用 PATH 里的"},
-	{"where ccc.json is, else CLAUDE_CONFIG_DIR, else ~/.claude", "ccc.json 所在的目录，否则 CLAUDE_CONFIG_DIR，否则 ~/.claude"},
+	{
+		"where ccc.json is, else CLAUDE_CONFIG_DIR, else ~/.claude",
+		"ccc.json 所在的目录，否则 CLAUDE_CONFIG_DIR，否则 ~/.claude",
+	},
 	{"claude's configuration directory", "claude 的配置目录"},
 	{"names the launch for /supervisor; made by ccc unless set", "/supervisor 所用的启动标识；未设置时由 ccc 生成"},
 	{"state and logs go to its subdirectory ccc", "状态和日志写入它的子目录 ccc"},

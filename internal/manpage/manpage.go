@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// A Page is one that is being written. Texts are of a person's language, without markup: their lines are filled, an empty
-// line begins a paragraph, and a paragraph whose lines begin with two spaces stays as it is.
+// A Page is one that is being written. Texts are of a person's language, without markup: their lines are filled, an
+// empty line begins a paragraph, and a paragraph whose lines begin with two spaces stays as it is.
 type Page struct {
 	b     strings.Builder
 	fresh bool // nothing stands yet in this section or item
