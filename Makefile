@@ -24,7 +24,8 @@ faults:
 	@cat faults.md
 
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
-# reviewer's prompt, and faults of its API and processes; and a pane of a real tmux (apt-get install tmux).
+# reviewer's prompt, faults of its API and processes, a pane of a real tmux, completion in bash, zsh and fish, and man-db
+# and mandoc on the man page. Those programs are installed from Debian where they are not there.
 test-system:
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
 	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
@@ -76,6 +77,7 @@ fuzz:
 	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
 	go test ./loop -run '^$$' -fuzz FuzzStep -fuzztime $(FUZZTIME)
+	go test ./internal/completion -run '^$$' -fuzz FuzzBash -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)

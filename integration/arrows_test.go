@@ -84,6 +84,11 @@ var allowed = map[string]struct {
 		[]string{"internal/secret", "ptyio"},
 		"it runs commands, without what is secret in their environment; who wrote them, and who may, others know",
 	},
+	"internal/nearest":  {nil, "it is a leaf: words"},
+	"internal/manpage":  {nil, "it is a leaf: texts in, mdoc out; what ccc can do it is told"},
+	"internal/completion": {
+		nil, "it is a leaf: scripts, and how bash writes a line; which words there are, cmd/ccc knows",
+	},
 	"internal/trust": {[]string{"internal/file"}, "it remembers what a person trusts, and not what that is"},
 	"internal/facts": {
 		[]string{"internal/glob", "internal/worktree"},
@@ -155,8 +160,8 @@ var allowed = map[string]struct {
 	"internal/launch": {
 		[]string{
 			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge",
-			"internal/output", "internal/permission", "internal/recording", "internal/review", "internal/rubric",
-			"internal/screen", "internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio",
+			"internal/nearest", "internal/output", "internal/permission", "internal/recording", "internal/review",
+			"internal/rubric", "internal/screen", "internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio",
 			"streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",

@@ -1,79 +1,118 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/spf13/pflag"
+
+	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/nearest"
 	"ccc/internal/review"
 )
 
 // subcommand is one of ccc's own: ccc NAME ARGS…
 type subcommand struct {
-	name string
-	args string       // what follows the name, for the help
-	what lang.Message // one line
-	help lang.Message // the rest of ccc help NAME; may be empty
-	run  func(p *program, args []string) error
+	name  string
+	args  string                             // what follows the name, for the help
+	takes []string                           // what its arguments are, in their order, see [completer.values]
+	what  lang.Message                       // one line; empty for what a shell calls, which no list names
+	help  lang.Message                       // the rest of ccc help NAME; may be empty
+	flags func(lang.Language) *pflag.FlagSet // nil if it has none
+	verbs []subcommand                       // of ccc NAME VERB
+	run   func(p *program, args []string) error
 }
 
-// subcommands are all of them, as ccc --help lists them. No provider can bear such a name.
+// subcommands are all of them, as ccc --help lists them: help, man page and completion come from here. No provider can
+// bear such a name.
 func subcommands() []subcommand {
-	var nothing lang.Message
 	return []subcommand{
 		{
-			"provider", "add|use|list|…", lang.M("the API providers in ccc.json"),
-			providerHelp, (*program).manageProviders,
+			name: "provider", args: "add|use|list|…", what: lang.M("the API providers in ccc.json"),
+			help: providerHelp, verbs: providerVerbs(), run: (*program).manageProviders,
 		},
 		{
-			"validate", "[--all] [provider]", lang.M("ask a provider's API whether it can be used"),
-			validateHelp, (*program).validate,
+			name: "validate", args: "[--all] [provider]", takes: []string{"provider"},
+			what: lang.M("ask a provider's API whether it can be used"),
+			help: validateHelp, flags: described(validateFlags), run: (*program).validate,
 		},
 		{
-			"supervisor-mode", "[on|off|status]",
-			lang.M("switch the reviews of this launch, as /supervisor and /supervisoroff do"), modeHelp,
-			(*program).mode,
-		},
-		{"supervisor-hook", "[flags]", lang.M("the Stop hook; claude calls it"), hookHelp, (*program).hook},
-		{"session-start", "", lang.M("the SessionStart hook; claude calls it"), nothing, (*program).sessionStart},
-		{
-			"init", "[--check]", lang.M("write SUPERVISOR.md, the rubric of the reviews, or try the one that is there"),
-			initHelp, (*program).init,
+			name: "supervisor-mode", args: "[on|off|status]", takes: []string{"on|off|status"},
+			what: lang.M("switch the reviews of this launch, as /supervisor and /supervisoroff do"),
+			help: modeHelp, run: (*program).mode,
 		},
 		{
-			"trust", "[--yes|--list|--revoke]", lang.M("let ccc run the checks that the project's SUPERVISOR.md names"),
-			trustHelp, (*program).trust,
+			name: "supervisor-hook", args: "[flags]", what: lang.M("the Stop hook; claude calls it"),
+			help: hookHelp, flags: described(hookFlags), run: (*program).hook,
 		},
 		{
-			"uninstall", "", lang.M("take hook, slash commands and generated settings out again"),
-			uninstallHelp, (*program).uninstall,
-		},
-		{"recordings", "", lang.M("list the recorded launches, newest first"), recordingsHelp, (*program).recordings},
-		{
-			"watch", "[--once] [last|ID|FILE]", lang.M("watch the supervised sessions from any terminal"),
-			watchHelp, (*program).watch,
+			name: "session-start", what: lang.M("the SessionStart hook; claude calls it"),
+			run: (*program).sessionStart,
 		},
 		{
-			"replay", "[flags] [FILE|-]", lang.M("play a recording, or what claude printed, through the loop again"),
-			replayHelp, (*program).replay,
+			name: "init", args: "[--check]",
+			what: lang.M("write SUPERVISOR.md, the rubric of the reviews, or try the one that is there"),
+			help: initHelp, flags: described(initFlags), run: (*program).init,
 		},
 		{
-			"play", "FILE [claude args]", lang.M("perform as the claude of a recording"), playHelp, (*program).play,
+			name: "trust", args: "[--yes|--list|--revoke]",
+			what: lang.M("let ccc run the checks that the project's SUPERVISOR.md names"),
+			help: trustHelp, flags: described(trustFlags), run: (*program).trust,
 		},
-		{"demo", "", lang.M("show a supervised session, without a key or network"), nothing, (*program).demo},
 		{
-			"statusline", "[--wrap COMMAND]", lang.M("the line below Claude Code's own screen; claude calls it"),
-			statuslineHelp, (*program).statusline,
+			name: "uninstall", what: lang.M("take hook, slash commands and generated settings out again"),
+			help: uninstallHelp, run: (*program).uninstall,
 		},
-		{"help", "[command]", lang.M("show this, or more on a command"), nothing, (*program).helpOn},
+		{
+			name: "recordings", what: lang.M("list the recorded launches, newest first"),
+			help: recordingsHelp, run: (*program).recordings,
+		},
+		{
+			name: "watch", args: "[--once] [last|ID|FILE]", takes: []string{"recording"},
+			what: lang.M("watch the supervised sessions from any terminal"),
+			help: watchHelp, flags: described(watchFlags), run: (*program).watch,
+		},
+		{
+			name: "replay", args: "[flags] [FILE|-]", takes: []string{"recording"},
+			what: lang.M("play a recording, or what claude printed, through the loop again"),
+			help: replayHelp, flags: described(replayFlags), run: (*program).replay,
+		},
+		{
+			name: "play", args: "FILE [claude args]", takes: []string{"file", "claude"},
+			what: lang.M("perform as the claude of a recording"), help: playHelp, run: (*program).play,
+		},
+		{
+			name: "demo", what: lang.M("show a supervised session, without a key or network"), run: (*program).demo,
+		},
+		{
+			name: "statusline", args: "[--wrap COMMAND]",
+			what: lang.M("the line below Claude Code's own screen; claude calls it"),
+			help: statuslineHelp, flags: described(statuslineFlags), run: (*program).statusline,
+		},
+		{
+			name: "completion", args: "bash|zsh|fish", takes: []string{"bash|zsh|fish"},
+			what: lang.M("print what makes the shell complete ccc's command lines"),
+			help: completionHelp, run: (*program).completion,
+		},
+		{name: "man", what: lang.M("print the man page"), help: manHelp, run: (*program).man},
+		{name: "version", what: lang.M("show the version"), run: (*program).showVersion},
+		{
+			name: "help", args: "[command]", takes: []string{"command", "verb"},
+			what: lang.M("show this, or more on a command"), run: (*program).helpOn,
+		},
+		{name: completeWord, run: (*program).complete},
+		{name: completeBashWord, run: (*program).completeBash},
 	}
 }
 
-func findSubcommand(name string) *subcommand {
-	list := subcommands()
+// named is the one of that name, nil if there is none.
+func named(list []subcommand, name string) *subcommand {
 	i := slices.IndexFunc(list, func(c subcommand) bool { return c.name == name })
 	if i < 0 {
 		return nil
@@ -81,22 +120,101 @@ func findSubcommand(name string) *subcommand {
 	return &list[i]
 }
 
-// helpOn is ccc help [COMMAND].
+func findSubcommand(name string) *subcommand { return named(subcommands(), name) }
+
+// listed are those that a list names.
+func listed(list []subcommand) []subcommand {
+	return slices.DeleteFunc(list, func(c subcommand) bool { return c.what.Empty() })
+}
+
+// names are those of a list.
+func names(list []subcommand) (names []string) {
+	for _, c := range list {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// call runs ccc PATH ARGS…, where the path ends with this command's name.
+func (c *subcommand) call(p *program, path string, args []string) error {
+	help := func() error { return p.helpWith(path, *c) }
+	if len(args) > 0 {
+		if verb := named(c.verbs, args[0]); verb != nil {
+			return verb.call(p, path+" "+verb.name, args[1:])
+		}
+		if args[0] == "--help" || args[0] == "-h" {
+			return help()
+		}
+	}
+	err := c.run(p, args)
+	if errors.Is(err, pflag.ErrHelp) {
+		return help()
+	}
+	if wrong, own := new(usageError), new(hinted); errors.As(err, wrong) && !errors.As(err, own) {
+		err = withHint(err, lang.M("see ccc help %s", path))
+	}
+	return err
+}
+
+// helpOn is ccc help [COMMAND [VERB]].
 func (p *program) helpOn(args []string) error {
 	if len(args) == 0 {
 		return p.help()
 	}
-	c := findSubcommand(args[0])
-	if c == nil || len(args) > 1 {
-		return usageError{lang.Errorf("there is no command %q", strings.Join(args, " "))}
+	list := subcommands()
+	for i, word := range args {
+		c := named(list, word)
+		switch {
+		case c == nil:
+			err := error(usageError{lang.Errorf("there is no command %q", strings.Join(args, " "))})
+			if meant := nearest.Of(word, names(listed(list))); meant != "" {
+				meant = strings.Join(append(args[:i:i], meant), " ")
+				err = withHint(err, lang.M("did you mean %s?", "ccc help "+meant))
+			}
+			return err
+		case i == len(args)-1:
+			return p.helpWith(strings.Join(args, " "), *c)
+		}
+		list = c.verbs
 	}
+	return nil
+}
+
+// helpWith is the help of a command.
+func (p *program) helpWith(path string, c subcommand) error {
 	language := p.spoken()
+	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s",
+		strings.TrimSpace(path+" "+c.args), c.sentence(language), c.help)
+	if len(c.verbs) > 0 {
+		text += "\n" + commandRows("ccc "+path, c.verbs, language)
+	}
+	if c.flags != nil {
+		text += "\n" + language.Sprintf("Flags:") + "\n" + flagRows(c.flags(language))
+	}
+	if claude.Command(c.name) && path == c.name {
+		text += "\n" + language.Sprintf("claude's own command of that name: ccc -- %s", c.name) + "\n"
+	}
+	_, err := io.WriteString(p.text, text)
+	return err
+}
+
+// sentence is what the command does, as a sentence begins.
+func (c subcommand) sentence(language lang.Language) string {
 	what := language.Text(c.what)
 	if !strings.HasPrefix(what, "ccc") {
 		first, size := utf8.DecodeRuneInString(what)
 		what = string(unicode.ToUpper(first)) + what[size:]
 	}
-	return p.printf("Usage: ccc %s\n\n%s.\n%s", strings.TrimSpace(c.name+" "+c.args), what, c.help)
+	return what
+}
+
+// commandRows are the lines of the help that list commands.
+func commandRows(prefix string, list []subcommand, language lang.Language) string {
+	var rows []string
+	for _, c := range listed(list) {
+		rows = append(rows, "  "+prefix+" "+strings.TrimSpace(c.name+" "+c.args)+"\t"+language.Text(c.what))
+	}
+	return columned(rows)
 }
 
 // load reads ccc.json. A provider that nobody could name is an error.

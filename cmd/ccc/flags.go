@@ -13,6 +13,8 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/nearest"
+	"ccc/internal/screen"
 )
 
 // commandLine is what the person asked of ccc.
@@ -30,18 +32,62 @@ type commandLine struct {
 
 func flagSet(c *commandLine, language lang.Language) *pflag.FlagSet {
 	say := language.Sprintf
-	f := pflag.NewFlagSet("ccc", pflag.ContinueOnError)
+	f := newFlags("ccc")
 	f.BoolVar(&c.supervisor, "supervisor", false, say("review the work each time claude stops, until it is done"))
 	f.StringVar(&c.mode, "mode", "loop",
-		say("of --supervisor: `loop` on this terminal (the default), or hook: Claude Code's own screen"))
+		say("of --supervisor, `loop|hook`: on this terminal (the default), or in Claude Code's own screen"))
 	f.Lookup("mode").DefValue = "" // the text names it
+	takes(f, "mode", "loop|hook")
 	f.StringVar(&c.tee, "tee", "",
 		say("of --supervisor: every byte that the agent prints goes to `file` too, or to a named pipe"))
+	takes(f, "tee", "file")
 	f.BoolVar(&c.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
 	f.BoolVarP(&c.help, "help", "h", false, say("show this help"))
-	f.BoolVar(&c.version, "version", false, say("show the version"))
+	f.BoolVarP(&c.version, "version", "v", false, say("show the version"))
+	return f
+}
+
+// newFlags are the flags of a command, which has none yet.
+func newFlags(name string) *pflag.FlagSet {
+	f := pflag.NewFlagSet(name, pflag.ContinueOnError)
+	f.Usage = func() {}
 	f.SortFlags = false
 	return f
+}
+
+// described gives the flags of a command for its help.
+func described[options any](
+	flags func(*options, lang.Language) *pflag.FlagSet,
+) func(lang.Language) *pflag.FlagSet {
+	return func(language lang.Language) *pflag.FlagSet { return flags(new(options), language) }
+}
+
+// takes says what the value of a flag is, see [completer.values].
+func takes(f *pflag.FlagSet, name, kind string) {
+	f.Lookup(name).Annotations = map[string][]string{kindKey: {kind}}
+}
+
+const kindKey = "kind"
+
+// parseFlags reads the arguments of a command. The error is pflag.ErrHelp where help is asked for, else of the usage.
+func parseFlags(f *pflag.FlagSet, args []string) error {
+	err := f.Parse(args)
+	if err == nil || errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	wrong := error(usageError{flagError(err)})
+	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
+		if meant := nearest.Of(unknown.GetSpecifiedName(), flagNames(f)); meant != "" {
+			wrong = withHint(wrong, lang.M("did you mean %s?", "--"+meant))
+		}
+	}
+	return wrong
+}
+
+// flagNames are those of all flags, without dashes.
+func flagNames(f *pflag.FlagSet) (names []string) {
+	f.VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
+	return names
 }
 
 // parse reads ccc's own flags, which end at the first argument. Claude's options may stand before it too, since that is
@@ -49,7 +95,6 @@ func flagSet(c *commandLine, language lang.Language) *pflag.FlagSet {
 func parse(args []string) (commandLine, error) {
 	var c commandLine
 	flags := flagSet(&c, lang.English)
-	flags.Usage = func() {}
 	var own []string
 	for len(args) > 0 {
 		word := args[0]
@@ -59,7 +104,7 @@ func parse(args []string) (commandLine, error) {
 			c.rest, c.literal = args[1:], true
 			err := c.check(flags, own)
 			return c, err
-		case strings.HasPrefix(word, "--") && flags.Lookup(name) != nil, word == "-h":
+		case strings.HasPrefix(word, "--") && flags.Lookup(name) != nil, word == "-h", word == "-v":
 			n := 1
 			if flag := flags.Lookup(name); flag != nil && flag.NoOptDefVal == "" && !strings.Contains(word, "=") {
 				n = min(2, len(args)) // its value is the next word
@@ -72,6 +117,10 @@ func parse(args []string) (commandLine, error) {
 				c.rest = args
 				err := c.check(flags, own)
 				return c, err
+			}
+			if meant := nearest.Of(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
+				return c, withHint(
+					lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
 			}
 			c.before = append(c.before, args[:n]...)
 			args = args[n:]
@@ -93,14 +142,40 @@ func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
 		return lang.Errorf("--mode goes with --supervisor")
 	case flags.Changed("tee") && (!c.supervisor || c.mode == "hook" || c.tee == ""):
 		return lang.Errorf("--tee takes a file, and goes with --supervisor in the loop")
-	case c.supervisor && !c.literal:
-		for _, own := range []string{"--tee", "--mode", "--trust"} { // claude has no such options
-			if slices.Contains(c.rest, own) {
-				return lang.Errorf("%s stands before the provider: ccc --supervisor %s …", own, own)
+	}
+	return c.misplaced(flags)
+}
+
+// misplaced is the error for a flag of ccc's own that stands behind the provider, where all is claude's.
+func (c *commandLine) misplaced(flags *pflag.FlagSet) error {
+	line := c.rest
+	if c.literal || c.own() != nil || slices.ContainsFunc(line[:min(2, len(line))], claude.Command) {
+		return nil // claude's commands have flags of their own
+	}
+	for len(line) > 0 && line[0] != "--" {
+		name, _, _ := strings.Cut(line[0], "=")
+		long, ok := strings.CutPrefix(name, "--")
+		if ok && flags.Lookup(long) != nil && !claude.Known(name) {
+			order := "ccc " + name
+			if name != "--supervisor" && (c.supervisor || name != "--trust") {
+				order = "ccc --supervisor " + name
 			}
+			if flags.Lookup(long).NoOptDefVal != "" && len(strings.Fields(c.rest[0])) == 1 {
+				order += " " + c.rest[0]
+			}
+			return lang.Errorf("%s stands before the provider: %s …", name, order)
 		}
+		line = line[max(claude.OptionLen(line), 1):]
 	}
 	return nil
+}
+
+// own is the command of ccc's own that is meant, nil if there is none.
+func (c *commandLine) own() *subcommand {
+	if c.literal || c.supervisor || len(c.before) > 0 || len(c.rest) == 0 {
+		return nil
+	}
+	return findSubcommand(c.rest[0])
 }
 
 // flagError says in the person's language what is wrong with a flag.
@@ -136,7 +211,8 @@ func (c commandLine) split(f config.File) (provider *config.Provider, args []str
 		word := args[0]
 		noName := func(r rune) bool { return unicode.IsSpace(r) || r == '/' }
 		notName := strings.ContainsFunc(word, noName) || strings.HasPrefix(word, "-")
-		prompt := claude.HasPrint(c.before) && claude.OneWord(args) // as in: claude -p hello
+		// As in: claude -p hello, claude --model opus hello.
+		prompt := claude.OneWord(args) && (claude.HasPrint(c.before) || len(c.before) > 0 && meant(word, f) == "")
 		if f.Has(word) || !notName && !prompt && !claude.Command(word) {
 			name, args = word, args[1:]
 		}
@@ -152,6 +228,22 @@ func (c commandLine) split(f config.File) (provider *config.Provider, args []str
 		}
 	}
 	return provider, slices.Concat(args[:words], given, args[words:]), nil
+}
+
+// swallowed is the error for a provider that --resume has taken, as the word behind it, for a session.
+func (c commandLine) swallowed(f config.File) error {
+	a, err := claude.ParseArgs(c.before)
+	last := len(c.before) - 1
+	if err != nil || len(c.rest) > 0 || last < 1 || c.before[last] != a.Resume || !f.Has(a.Resume) {
+		return nil
+	}
+	order := "ccc"
+	if c.supervisor {
+		order += " --supervisor"
+	}
+	return lang.Errorf(
+		"--resume %s would take the provider for a session: %s %s --resume; if a session is meant, --resume=%s",
+		a.Resume, order, a.Resume, a.Resume)
 }
 
 // takesMore reports whether the option at the end of args would take one more word.
@@ -181,37 +273,137 @@ func version() string {
 	return v
 }
 
+// meant is what a person may have meant by a word that is no provider: a provider, or the command line that begins with
+// such a command; "" if it is like none.
+func meant(word string, f config.File) string {
+	known := slices.Concat(f.Names(), names(listed(subcommands())), []string{"supervisor"}, claude.Commands())
+	switch name := nearest.Of(word, known); {
+	case name == "supervisor":
+		return "ccc --supervisor"
+	case f.Has(name) || name == "":
+		return name
+	default:
+		return "ccc " + name
+	}
+}
+
+// unknownProvider adds to the error for a provider that is not there what may have been meant.
+func unknownProvider(err error, f config.File) error {
+	unknown := new(config.UnknownProviderError)
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	if word := meant(unknown.Name, f); word != "" {
+		return withHint(err, lang.M("did you mean %s? If that was meant for claude, put -- before it: -- %q", word,
+			unknown.Name))
+	}
+	return err
+}
+
 const usage = `Usage:
   ccc --supervisor [provider] [claude args...]   claude, supervised: each stop is reviewed until the work is done
   ccc [provider] [claude args...]                claude on that provider; /supervisor in it switches reviews on
+  ccc -- [claude args...]                        claude, whatever the words are: ccc -- doctor
 
 Commands:
-%sFlags, before the provider:
 %s
-Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
+Flags, before the provider:
+%s
+%s
+Environment:
+%s
+Exit codes:
+%s
+%s`
+
+// manner says how ccc takes a command line.
+var manner = lang.M(`Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
 nothing is asked: the task is an argument or comes from standard input, and standard output carries the agent's final
 text (text), one object (json), or every line with its phase (stream-json). At the terminal /help lists what can be
 typed.
+`)
 
-Environment:
-  CCC_CLAUDE          the claude to run, else the one on PATH
-  CCC_CONFIG_DIR      where ccc.json is, else CLAUDE_CONFIG_DIR, else ~/.claude
-  CLAUDE_CONFIG_DIR   claude's configuration directory
-  CCC_SUPERVISOR_ID   names the launch for /supervisor; made by ccc unless set
-  CCC_WORK_DIR        state and logs go to its subdirectory ccc
-  CCC_LANG            zh or en, else "language" in ccc.json, else the locale (LC_ALL, LC_MESSAGES, LANG)
-  CCC_PLAY_SPEED      of ccc play: 1 for the recorded times
-  CCC_PLAY_STATE      of ccc play: what the files begin with that keep what comes next
-  NO_COLOR            no colours and no status line; TERM=dumb: no control sequences at all
+// entry is a word that help and man page explain.
+type entry struct {
+	name string
+	what lang.Message
+}
 
-Exit codes: 0 done, 1 error, 2 usage, 3 not completed within the bounds, 4 a person is needed, 127 claude not found,
-130 interrupted, 128+n ended by signal n, else claude's own.
-%s`
+// variables are those of the environment that ccc reads.
+func variables() []entry {
+	return []entry{
+		{"CCC_CLAUDE", lang.M("the claude to run, else the one on PATH")},
+		{"CCC_CONFIG_DIR", lang.M("where ccc.json is, else CLAUDE_CONFIG_DIR, else ~/.claude")},
+		{"CLAUDE_CONFIG_DIR", lang.M("claude's configuration directory")},
+		{launchEnv, lang.M("names the launch for /supervisor; made by ccc unless set")},
+		{"CCC_WORK_DIR", lang.M("state and logs go to its subdirectory ccc")},
+		{"CCC_LANG", lang.M(`zh or en, else "language" in ccc.json, else the locale (LC_ALL, LC_MESSAGES, LANG)`)},
+		{speedEnv, lang.M("of ccc play: 1 for the recorded times")},
+		{playEnv, lang.M("of ccc play: what the files begin with that keep what comes next")},
+		{"NO_COLOR", lang.M("no colours and no status line; TERM=dumb: no control sequences at all")},
+	}
+}
+
+// exitCodes are ccc's. Claude's own is that of a run that ended as claude.
+func exitCodes() []entry {
+	return []entry{
+		{"0", lang.M("the work is done")},
+		{"1", lang.M("an error")},
+		{"2", lang.M("a usage error")},
+		{"3", lang.M("not completed within the bounds")},
+		{"4", lang.M("a person is needed: a question, no verdict, login, credit")},
+		{"127", lang.M("claude not found")},
+		{"130", lang.M("it was interrupted")},
+		{"128+n", lang.M("ended by signal n; any other code is claude's own")},
+	}
+}
+
+// termRows are the lines of the help that explain words.
+func termRows(terms []entry, language lang.Language) string {
+	var rows []string
+	for _, t := range terms {
+		rows = append(rows, "  "+t.name+"\t"+language.Text(t.what))
+	}
+	return columned(rows)
+}
+
+// helpWidth is how long the lines are that describe flags, in columns.
+const helpWidth = 110
+
+// flagRows are the lines of the help that describe flags.
+func flagRows(flags *pflag.FlagSet) string {
+	var names, texts []string
+	width := 0
+	flags.VisitAll(func(flag *pflag.Flag) {
+		value, what := pflag.UnquoteUsage(flag)
+		name := "      --" + flag.Name
+		if flag.Shorthand != "" {
+			name = "  -" + flag.Shorthand + ", --" + flag.Name
+		}
+		name = strings.TrimRight(name+" "+value, " ")
+		names, texts, width = append(names, name), append(texts, what), max(width, len(name))
+	})
+	var rows []string
+	for i, name := range names {
+		for line := range strings.SplitSeq(screen.Wrap(texts[i], helpWidth-width-2), "\n") {
+			rows = append(rows, name+"\t"+line)
+			name = ""
+		}
+	}
+	return columned(rows)
+}
+
+// columned is [table] as a text.
+func columned(rows []string) string {
+	var b strings.Builder
+	_ = table(&b, rows, nil) // to memory
+	return b.String()
+}
 
 func (p *program) help() error {
 	language := p.spoken()
 	say := language.Sprintf
-	text := "\n" + say("Providers: none configured") + "\n"
+	text := say("Providers: none configured") + "\n"
 	dirs, err := p.directories()
 	if err != nil {
 		return err
@@ -219,9 +411,9 @@ func (p *program) help() error {
 	f, err := config.Load(dirs.config)
 	switch {
 	case err != nil:
-		text = "\n" + say("Providers: %v", err) + "\n"
+		text = say("Providers: %v", err) + "\n"
 	case len(f.Providers) > 0:
-		text = "\n" + say("Providers in %s:", f.Path) + "\n"
+		text = say("Providers in %s:", f.Path) + "\n"
 		current, _ := f.Provider("")
 		for _, provider := range f.Providers {
 			mark := ""
@@ -231,10 +423,16 @@ func (p *program) help() error {
 			text += "  " + provider.Name + mark + "\n"
 		}
 	}
-	var c commandLine
-	commands := ""
-	for _, sub := range subcommands() {
-		commands += fmt.Sprintf("  ccc %-36s %s\n", strings.TrimSpace(sub.name+" "+sub.args), language.Text(sub.what))
+	return p.printf(usage, commandRows("ccc", subcommands(), language),
+		flagRows(described(flagSet)(language)), manner,
+		termRows(variables(), language), termRows(exitCodes(), language), text)
+}
+
+// showVersion is ccc version.
+func (p *program) showVersion(args []string) error {
+	if err := noArguments("version", args); err != nil {
+		return err
 	}
-	return p.printf(usage, commands+"\n", flagSet(&c, language).FlagUsages(), text)
+	_, err := fmt.Fprintln(p.stdout, "ccc", version())
+	return err
 }

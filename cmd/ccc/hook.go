@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -32,17 +33,9 @@ import (
 var hookHelp = lang.Both(`
 Claude Code calls it at each stop of an agent, with JSON on standard input; the decision is on standard output, what
 happens on standard error and in hook-invocation.log. The exit code is 0 unless the command line is wrong.
-
-  --settings FILE    the reviewer's settings, else those of the launch
-  --state-dir DIR    where state and logs are, else $CCC_WORK_DIR/ccc, else ~/.claude/ccc
-  --session-id ID    the session, where the input names none
 `, `
 Claude Code 在 Agent 每次停止时调用它，标准输入是 JSON；决定写到标准输出，过程写到标准错误和
 hook-invocation.log。除非命令行有误，退出码都是 0。
-
-  --settings FILE    审查者的设置，否则用这次启动的
-  --state-dir DIR    状态和日志的目录，否则是 $CCC_WORK_DIR/ccc，再否则是 ~/.claude/ccc
-  --session-id ID    输入里没有会话时，用这个会话
 `)
 
 // reviewerEnv names the reviewer's settings to the hook: they are those of the launch, and the hook's command is the
@@ -87,26 +80,38 @@ func (p *program) asStarted() (ignored []string) {
 // projectEnv names the project's directory to a hook of claude's.
 const projectEnv = "CLAUDE_PROJECT_DIR"
 
+type hookOptions struct{ settings, stateDir, session string }
+
+func hookFlags(o *hookOptions, language lang.Language) *pflag.FlagSet {
+	say := language.Sprintf
+	f := newFlags("supervisor-hook")
+	f.StringVar(&o.settings, "settings", "", say("the reviewer's settings, a `file`; else those of the launch"))
+	takes(f, "settings", "file")
+	f.StringVar(&o.stateDir, "state-dir", "",
+		say("the `directory` of state and logs, else $CCC_WORK_DIR/ccc, else ~/.claude/ccc"))
+	takes(f, "state-dir", "directory")
+	f.StringVar(&o.session, "session-id", "", say("the `session`, where the input names none"))
+	takes(f, "session-id", "session")
+	return f
+}
+
 // hook is ccc supervisor-hook.
 func (p *program) hook(args []string) error {
 	ignored := p.asStarted()
-	flags := pflag.NewFlagSet("supervisor-hook", pflag.ContinueOnError)
-	flags.Usage = func() {}
-	settings := flags.String("settings", p.getenv(reviewerEnv), "")
-	stateDir := flags.String("state-dir", "", "")
-	session := flags.String("session-id", "", "")
-	if err := flags.Parse(args); err != nil {
-		return usageError{err}
+	o := hookOptions{}
+	flags := hookFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
+		return err
 	}
-	if flags.NArg() > 0 {
-		return usageError{fmt.Errorf("supervisor-hook takes no arguments, not %q", strings.Join(flags.Args(), " "))}
+	if err := noArguments("supervisor-hook", flags.Args()); err != nil {
+		return err
 	}
 	dirs, err := p.directories()
 	if err != nil {
 		return p.allow(err)
 	}
-	if *stateDir != "" {
-		dirs.state = state.Dir(*stateDir)
+	if o.stateDir != "" {
+		dirs.state = state.Dir(o.stateDir)
 	}
 	logFile, err := dirs.state.OpenLog(dirs.state.HookLog())
 	if err != nil {
@@ -115,9 +120,9 @@ func (p *program) hook(args []string) error {
 	defer logFile.Close()
 	mask := secret.New(secret.InEnv(p.env)...)
 	log := slog.New(slog.NewTextHandler(mask.Writer(logFile), nil))
-	in := hook.Input{SessionID: *session}
+	in := hook.Input{SessionID: o.session}
 	if in.SessionID == "" || !term.IsTerminal(int(p.stdin.Fd())) {
-		if in, err = hook.ReadInput(p.stdin, *session); err != nil {
+		if in, err = hook.ReadInput(p.stdin, o.session); err != nil {
 			log.Error("stop allowed: no review", "err", err)
 			return p.allow(err)
 		}
@@ -131,7 +136,7 @@ func (p *program) hook(args []string) error {
 		Self: self, Claude: callingClaude,
 		Say: func(text string) { fmt.Fprintln(p.stderr, text) },
 		Prepare: func(in hook.Input) (hook.Setup, error) {
-			s, err := p.prepareReview(dirs, in, *settings, mask)
+			s, err := p.prepareReview(dirs, in, cmp.Or(o.settings, p.getenv(reviewerEnv)), mask)
 			if len(ignored) > 0 {
 				s.Notes = append(s.Notes,
 					lang.M("claude's settings, which the agent can write, set %s: it does not count in "+

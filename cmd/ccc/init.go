@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"ccc/internal/check"
@@ -24,26 +25,37 @@ It is written to the working directory; one that is there stays as it is. ~/.cla
 project has none. The commands that seem to check this project stand in it as comments: take out the # and they are run
 before each review.
 
-  --check   write nothing: read the rubric that a launch here would take, run its checks once, and say what came of each,
-            how long it took, and whether it changed files. Checks that you do not trust yet are shown, and you are
-            asked. The exit code is 0 if all are green, 1 if one is red, and 2 if the rubric has a fault or a check did
-            not run
+--check reads the rubric that a launch here would take, runs its checks once, and says what came of each, how long it
+took, and whether it changed files. Checks that you do not trust yet are shown, and you are asked. The exit code is 0 if
+all are green, 1 if one is red, and 2 if the rubric has a fault or a check did not run.
 `, `
 写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
 看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
 
-  --check   不写入任何内容：读取在这里启动时会使用的规则，把其中的检查各运行一次，并说明每个检查的结果、用时、
-            是否改动了文件。你还不信任的检查会先显示出来，并询问你。全部通过时退出码为 0，有不通过的为 1，
-            规则有错误或有检查没有运行时为 2
+--check 读取在这里启动时会使用的规则，把其中的检查各运行一次，并说明每个检查的结果、用时、是否改动了文件。
+你还不信任的检查会先显示出来，并询问你。全部通过时退出码为 0，有不通过的为 1，规则有错误或有检查没有运行时为 2。
 `)
+
+type initOptions struct{ check bool }
+
+func initFlags(o *initOptions, language lang.Language) *pflag.FlagSet {
+	f := newFlags("init")
+	f.BoolVar(&o.check, "check", false, language.Sprintf("write nothing: try the rubric that is there"))
+	return f
+}
 
 // init writes the built-in rubric, or tries the one that is there.
 func (p *program) init(args []string) error {
-	if slices.Equal(args, []string{"--check"}) {
-		return p.tryRubric()
+	var o initOptions
+	flags := initFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
+		return err
 	}
-	if len(args) > 0 {
-		return usageError{lang.Errorf("init takes --check or nothing, not %q", args[0])}
+	if flags.NArg() > 0 {
+		return usageError{lang.Errorf("init takes --check or nothing, not %q", flags.Arg(0))}
+	}
+	if o.check {
+		return p.tryRubric()
 	}
 	path, err := rubric.Create(".")
 	if errors.Is(err, fs.ErrExist) {

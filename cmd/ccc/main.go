@@ -176,15 +176,12 @@ func (p *program) run(args []string) error {
 	case c.help:
 		return p.help()
 	case c.version:
-		_, err := fmt.Fprintln(p.stdout, "ccc", version())
-		return err
+		return p.showVersion(nil)
 	case c.supervisor:
 		return p.supervise(c)
 	}
-	if len(c.rest) > 0 && !c.literal {
-		if sub := findSubcommand(c.rest[0]); sub != nil {
-			return sub.run(p, c.rest[1:])
-		}
+	if sub := c.own(); sub != nil {
+		return sub.call(p, sub.name, c.rest[1:])
 	}
 	return p.launch(c)
 }

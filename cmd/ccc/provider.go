@@ -13,23 +13,17 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/nearest"
 	"ccc/internal/probe"
 	"ccc/ptyio"
 )
 
 var providerHelp = lang.Both(`
-  ccc provider add [template [name]]   add one: asks for the key, without echo, and for the model
-  ccc provider import [name]           move the ANTHROPIC_* variables of settings.json into a provider; a backup is kept
-  ccc provider list                    list them
-  ccc provider use NAME                write it to settings.json: plain claude and editors are on it, open sessions, too
-  ccc provider use --none              take it out again: what stood there before comes back
-  ccc provider key NAME                print its key, for apiKeyHelper in settings.json
-  ccc provider remove NAME             remove one, and the settings files that hold its key
-
 Without a terminal add reads the key and then the model, which may be missing, as lines from standard input. Instead of
 a key ${NAME} can be given: it is taken from the environment at each launch, and stands in no file of yours.
 
@@ -37,14 +31,6 @@ use writes no secret to settings.json: claude asks ccc provider key for the toke
 ccc uninstall put back what stood there, too; what you changed meanwhile stays. With "share_settings": true in ccc.json
 each launch by a provider's name is a use of it.
 `, `
-  ccc provider add [模板 [名字]]    添加一个：询问密钥（不显示）和模型
-  ccc provider import [名字]        把 settings.json 中的 ANTHROPIC_* 变量移到一个 provider；保留备份
-  ccc provider list                 列出所有 provider
-  ccc provider use 名字             写入 settings.json：直接启动的 claude 和编辑器都用它，已打开的会话也是
-  ccc provider use --none           从 settings.json 移除：恢复原来的内容
-  ccc provider key 名字             输出它的密钥，供 settings.json 中的 apiKeyHelper 使用
-  ccc provider remove 名字          删除一个，以及保存着它的密钥的设置文件
-
 没有终端时，add 从标准输入逐行读取密钥和模型，模型可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，
 不会保存在您的任何文件中。
 
@@ -53,25 +39,64 @@ ccc uninstall 也会恢复原来的内容；您在此期间改过的内容保持
 每次按 provider 的名字启动都会执行一次 use。
 `)
 
-// manageProviders is ccc provider.
+// providerVerbs are what ccc provider can do.
+func providerVerbs() []subcommand {
+	return []subcommand{
+		{
+			name: "add", args: "[template [name]]", takes: []string{"template"},
+			what: lang.M("add one: asks for the key, without echo, and for the model"),
+			run:  onConfig((*program).addProvider),
+		},
+		{
+			name: "import", args: "[name]",
+			what: lang.M("move the ANTHROPIC_* variables of settings.json into a provider; a backup is kept"),
+			run:  onConfig((*program).importProvider),
+		},
+		{name: "list", what: lang.M("list them"), run: onConfig((*program).listProviders)},
+		{
+			name: "use", args: "NAME|--none", takes: []string{"provider"},
+			what:  lang.M("write it to settings.json: plain claude and editors are on it, open sessions, too"),
+			flags: described(useFlags), run: onConfig((*program).useProvider),
+		},
+		{
+			name: "key", args: "NAME", takes: []string{"provider"},
+			what: lang.M("print its key, for apiKeyHelper in settings.json"), run: onConfig((*program).providerKey),
+		},
+		{
+			name: "remove", args: "NAME", takes: []string{"provider"},
+			what: lang.M("remove one, and the settings files that hold its key"),
+			run:  onConfig((*program).removeProvider),
+		},
+	}
+}
+
+// onConfig is a command that works on ccc.json.
+func onConfig(
+	run func(p *program, dirs directories, f config.File, args []string) error,
+) func(p *program, args []string) error {
+	return func(p *program, args []string) error {
+		dirs, err := p.directories()
+		if err != nil {
+			return err
+		}
+		f, err := config.Load(dirs.config)
+		if err != nil {
+			return err
+		}
+		return run(p, dirs, f, args)
+	}
+}
+
+// manageProviders is ccc provider without a verb.
 func (p *program) manageProviders(args []string) error {
-	verbs := map[string]func(dirs directories, f config.File, args []string) error{
-		"add": p.addProvider, "import": p.importProvider, "list": p.listProviders, "remove": p.removeProvider,
-		"use": p.useProvider, "key": p.providerKey,
+	err := error(usageError{lang.Errorf("provider takes add, import, list, use, key or remove, not %q",
+		strings.Join(args, " "))})
+	if len(args) > 0 {
+		if verb := nearest.Of(args[0], names(providerVerbs())); verb != "" {
+			err = withHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
+		}
 	}
-	if len(args) == 0 || verbs[args[0]] == nil {
-		return usageError{lang.Errorf("provider takes add, import, list, use, key or remove, not %q",
-			strings.Join(args, " "))}
-	}
-	dirs, err := p.directories()
-	if err != nil {
-		return err
-	}
-	f, err := config.Load(dirs.config)
-	if err != nil {
-		return err
-	}
-	return verbs[args[0]](dirs, f, args[1:])
+	return err
 }
 
 func (p *program) addProvider(_ directories, f config.File, args []string) error {
@@ -219,10 +244,18 @@ func (p *program) find(f config.File, verb string, args []string) (*config.Provi
 		return nil, usageError{lang.Errorf("provider %s takes the name of one", verb)}
 	}
 	if !f.Has(args[0]) {
-		return nil, hinted{lang.Errorf("there is no provider %q in %s", args[0], f.Path),
-			p.language(f).Sprintf("ccc provider list shows what is there")}
+		return nil, likeProvider(hinted{lang.Errorf("there is no provider %q in %s", args[0], f.Path),
+			p.language(f).Sprintf("ccc provider list shows what is there")}, f, args[0])
 	}
 	return f.Provider(args[0])
+}
+
+// likeProvider adds to the error for a provider that is not there the one that is like it.
+func likeProvider(err error, f config.File, name string) error {
+	if meant := nearest.Of(name, f.Names()); meant != "" {
+		return withHint(err, lang.M("did you mean %s?", meant))
+	}
+	return err
 }
 
 func (p *program) removeProvider(dirs directories, f config.File, args []string) error {
@@ -236,8 +269,22 @@ func (p *program) removeProvider(dirs directories, f config.File, args []string)
 	return p.tell(f, lang.M("%s is no longer in %s", provider.Name, f.Path))
 }
 
+type useOptions struct{ none bool }
+
+func useFlags(o *useOptions, language lang.Language) *pflag.FlagSet {
+	f := newFlags("use")
+	f.BoolVar(&o.none, "none", false, language.Sprintf("take it out again: what stood there before comes back"))
+	return f
+}
+
 func (p *program) useProvider(dirs directories, f config.File, args []string) error {
-	if len(args) == 1 && args[0] == "--none" {
+	var o useOptions
+	flags := useFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
+		return err
+	}
+	args = flags.Args()
+	if o.none && len(args) == 0 {
 		name, err := config.TakeBack(dirs.claude, p.reread)
 		switch {
 		case err != nil:
@@ -311,13 +358,22 @@ needs curl.
 // probeTimeout is for one provider's answer.
 const probeTimeout = 30 * time.Second
 
+type validateOptions struct{ all bool }
+
+func validateFlags(o *validateOptions, language lang.Language) *pflag.FlagSet {
+	f := newFlags("validate")
+	f.BoolVar(&o.all, "all", false, language.Sprintf("ask them all"))
+	return f
+}
+
 // validate is ccc validate.
 func (p *program) validate(args []string) error {
-	all := len(args) > 0 && args[0] == "--all"
-	if all {
-		args = args[1:]
+	var o validateOptions
+	flags := validateFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
+		return err
 	}
-	if len(args) > 1 || all && len(args) > 0 || len(args) == 1 && strings.HasPrefix(args[0], "-") {
+	if flags.NArg() > 1 || o.all && flags.NArg() > 0 {
 		return usageError{lang.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " "))}
 	}
 	dirs, err := p.directories()
@@ -329,10 +385,10 @@ func (p *program) validate(args []string) error {
 		return err
 	}
 	providers := f.Providers
-	if !all {
-		one, err := f.Provider(strings.Join(args, ""))
+	if !o.all {
+		one, err := f.Provider(flags.Arg(0))
 		if err != nil {
-			return err
+			return likeProvider(err, f, flags.Arg(0))
 		}
 		if one != nil {
 			providers = []config.Provider{*one}

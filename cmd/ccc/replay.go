@@ -28,13 +28,6 @@ where the phases alternate at each result that ends a turn, agent first; or clau
 machine of the live loop again; no claude, network or state directory is needed, and the same input gives the same
 output.
 
-  --output-format FORMAT   text, as the person saw it (the default); json or stream-json, as the live run prints them
-  --speed X                on the recorded times, X times as fast; default at once
-  --verbose                with text: thinking, and results of tools in full
-  --cast FILE              write what the person saw as an asciicast v3, for asciinema
-  --expect OUTCOME         exit with 0 if it came to completed, not_completed, needs_user or interrupted, or, for
-                           feedback, if a verdict was "not completed"; else with 1
-
 The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 130 interrupted. Where the
 input is damaged or cut off, what is there is played, the place is named, and it is 1.
 `, `
@@ -43,13 +36,6 @@ FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话�
 其中每个结束一轮的 result 切换阶段，先是 Agent；也可以是 claude 自己的会话文件
 （~/.claude/projects/*/ID.jsonl）。没有 FILE 或写 - 时，从标准输入读取。所有内容都再次经过真实循环的状态机；
 不需要 claude、网络或状态目录，相同的输入得到相同的输出。
-
-  --output-format FORMAT   text：当时看到的样子（默认）；json 或 stream-json：与真实运行的输出相同
-  --speed X                按录制的时间，以 X 倍速播放；默认立即播完
-  --verbose                用于 text：显示思考，以及工具的完整结果
-  --cast FILE              把当时看到的写成 asciicast v3，供 asciinema 使用
-  --expect OUTCOME         结果是 completed、not_completed、needs_user 或 interrupted 时退出码为 0；
-                           写 feedback 时，只要有一次结论是“未完成”就为 0；否则为 1
 
 退出码与真实运行相同：0 完成，3 未完成，4 需要人处理，130 被中断。输入损坏或不完整时，
 播放已有的内容，指出位置，退出码为 1。
@@ -66,27 +52,42 @@ type replayOptions struct {
 // expectations are what --expect takes.
 const expectations = "completed, not_completed, needs_user, interrupted, feedback"
 
+func replayFlags(o *replayOptions, language lang.Language) *pflag.FlagSet {
+	say := language.Sprintf
+	f := newFlags("replay")
+	f.StringVar(&o.format, "output-format", "text",
+		say("`format`: text, as the person saw it (the default); json or stream-json, as the live run prints them"))
+	f.Lookup("output-format").DefValue = "" // the text names it
+	takes(f, "output-format", "text|json|stream-json")
+	f.Float64Var(&o.speed, "speed", 0, say("on the recorded times, `x` times as fast; else at once"))
+	f.BoolVar(&o.verbose, "verbose", false, say("with text: thinking, and results of tools in full"))
+	f.StringVar(&o.cast, "cast", "", say("write what the person saw to `file` as an asciicast v3, for asciinema"))
+	takes(f, "cast", "file")
+	f.StringVar(&o.expect, "expect", "",
+		say("exit with 0 if it came to `outcome`: completed, not_completed, needs_user or interrupted, or, for "+
+			"feedback, if a verdict was \"not completed\"; else with 1"))
+	takes(f, "expect", strings.ReplaceAll(expectations, ", ", "|"))
+	return f
+}
+
 func parseReplay(args []string) (o replayOptions, err error) {
-	flags := pflag.NewFlagSet("replay", pflag.ContinueOnError)
-	flags.Usage = func() {}
-	flags.StringVar(&o.format, "output-format", "text", "")
-	flags.StringVar(&o.expect, "expect", "", "")
-	flags.StringVar(&o.cast, "cast", "", "")
-	flags.Float64Var(&o.speed, "speed", 0, "")
-	flags.BoolVar(&o.verbose, "verbose", false, "")
-	if err := flags.Parse(args); err != nil {
+	flags := replayFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
 		return o, err
 	}
 	o.file = flags.Arg(0)
 	switch {
 	case flags.NArg() > 1:
-		return o, lang.Errorf("replay takes one file, not %q", strings.Join(flags.Args(), " "))
+		err = lang.Errorf("replay takes one file, not %q", strings.Join(flags.Args(), " "))
 	case o.format != "text" && o.format != "json" && o.format != "stream-json":
-		return o, lang.Errorf("--output-format %s: use text, json or stream-json", o.format)
+		err = lang.Errorf("--output-format %s: use text, json or stream-json", o.format)
 	case o.expect != "" && !slices.Contains(strings.Split(expectations, ", "), o.expect):
-		return o, lang.Errorf("--expect %s: use one of %s", o.expect, expectations)
+		err = lang.Errorf("--expect %s: use one of %s", o.expect, expectations)
 	case o.speed < 0 || o.speed != o.speed:
-		return o, lang.Errorf("--speed takes a number above 0")
+		err = lang.Errorf("--speed takes a number above 0")
+	}
+	if err != nil {
+		return o, usageError{err}
 	}
 	return o, nil
 }
@@ -94,11 +95,8 @@ func parseReplay(args []string) (o replayOptions, err error) {
 // replay is ccc replay.
 func (p *program) replay(args []string) error {
 	o, err := parseReplay(args)
-	if errors.Is(err, pflag.ErrHelp) {
-		return p.helpOn([]string{"replay"})
-	}
 	if err != nil {
-		return usageError{flagError(err)}
+		return err
 	}
 	// Little is alive at any time: 8 MiB of heap are no burden, and halve the collections (make bench).
 	debug.SetGCPercent(200)

@@ -92,7 +92,10 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	var args []string
 	if s.provider, args, err = c.split(s.file); err != nil {
-		return s, err
+		return s, unknownProvider(err, s.file)
+	}
+	if err := c.swallowed(s.file); err != nil {
+		return s, usageError{err}
 	}
 	if s.args, err = claude.ParseArgs(args); err != nil {
 		return s, usageError{err}

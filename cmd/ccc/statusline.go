@@ -20,29 +20,36 @@ prints: whether reviews are on, what the review that runs does and since when, t
 reviews. In settings.json:
 
   "statusLine": {"type": "command", "command": "ccc statusline", "refreshInterval": 1}
-
-  --wrap COMMAND   run your own status line command with the same input, and add ours to its line
 `, `
 Claude Code 为自己屏幕的状态行调用它，标准输入是 JSON，并显示它打印的一行：审查是否打开、正在进行的审查在做什么、
 已经多久、最近一次结论、这个任务的审查费用。写在 settings.json 里：
 
   "statusLine": {"type": "command", "command": "ccc statusline", "refreshInterval": 1}
-
-  --wrap COMMAND   用同样的输入运行你自己的状态行命令，并在它的那行后面加上我们的
 `)
 
 // maxStatus bounds the input, in bytes.
 const maxStatus = 1 << 20
 
+// statuslineOptions are the flags of ccc statusline.
+type statuslineOptions struct {
+	wrap string // a command of the shell; "" for none
+}
+
+func statuslineFlags(o *statuslineOptions, language lang.Language) *pflag.FlagSet {
+	f := newFlags("statusline")
+	f.StringVar(&o.wrap, "wrap", "", language.Sprintf(
+		"run your own status line `command` with the same input, and add ours to its line"))
+	return f
+}
+
 // statusline is ccc statusline. It reads no configuration: it runs many times a minute.
 func (p *program) statusline(args []string) error {
-	flags := pflag.NewFlagSet("statusline", pflag.ContinueOnError)
-	flags.Usage = func() {}
-	wrap := flags.String("wrap", "", "")
-	if err := flags.Parse(args); errors.Is(err, pflag.ErrHelp) {
+	var o statuslineOptions
+	flags := statuslineFlags(&o, lang.English)
+	if err := parseFlags(flags, args); errors.Is(err, pflag.ErrHelp) {
 		return p.helpOn([]string{"statusline"})
 	} else if err != nil {
-		return usageError{flagError(err)}
+		return err
 	}
 	if flags.NArg() > 0 {
 		return noArguments("statusline", flags.Args())
@@ -64,8 +71,8 @@ func (p *program) statusline(args []string) error {
 	}
 	styled := p.getenv("NO_COLOR") == ""
 	line := statusline.Line(dirs.state, p.getenv(launchEnv), in.SessionID, time.Now(), styled, lang.Of(p.getenv, ""))
-	if *wrap != "" {
-		line = statusline.Wrapped(context.Background(), *wrap, text, p.env, line)
+	if o.wrap != "" {
+		line = statusline.Wrapped(context.Background(), o.wrap, text, p.env, line)
 	}
 	_, err = io.WriteString(p.stdout, line+"\n")
 	return err

@@ -27,29 +27,29 @@ Shows the checks that the SUPERVISOR.md of this directory names, commands that c
 providers to which it and each SUPERVISOR.NAME.md send the session, and asks whether they may. The answer holds for
 these commands and providers: if they change, they are not used until you say so again. ~/.claude/SUPERVISOR.md and
 what stands beside it are your own and need no such word.
-
-  --yes      do not ask
-  --list     the files whose checks you trust
-  --revoke   trust nothing of this directory's SUPERVISOR.md any more
 `, `
 显示当前目录的 SUPERVISOR.md 列出的检查，也就是 ccc 在每次审查前运行的命令，以及它和各个 SUPERVISOR.NAME.md
 会把会话发送到的提供商，并询问是否允许。回答只对这些命令和提供商有效：它们改变后，在你再次同意之前不会使用。
 ~/.claude/SUPERVISOR.md 和它旁边的文件是你自己的，不需要同意。
-
-  --yes      不询问
-  --list     列出你信任其检查的文件
-  --revoke   不再信任当前目录的 SUPERVISOR.md
 `)
+
+type trustOptions struct{ sure, list, revoke bool }
+
+func trustFlags(o *trustOptions, language lang.Language) *pflag.FlagSet {
+	say := language.Sprintf
+	f := newFlags("trust")
+	f.BoolVar(&o.sure, "yes", false, say("do not ask"))
+	f.BoolVar(&o.list, "list", false, say("the files whose checks you trust"))
+	f.BoolVar(&o.revoke, "revoke", false, say("trust nothing of this directory's SUPERVISOR.md any more"))
+	return f
+}
 
 // trust is ccc trust.
 func (p *program) trust(args []string) error {
-	flags := pflag.NewFlagSet("trust", pflag.ContinueOnError)
-	flags.Usage = func() {}
-	sure := flags.Bool("yes", false, "")
-	list := flags.Bool("list", false, "")
-	revoke := flags.Bool("revoke", false, "")
-	if err := flags.Parse(args); err != nil {
-		return usageError{flagError(err)}
+	var o trustOptions
+	flags := trustFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
+		return err
 	}
 	if flags.NArg() > 0 || flags.NFlag() > 1 {
 		return usageError{lang.Errorf("trust takes one of --yes, --list and --revoke")}
@@ -60,9 +60,9 @@ func (p *program) trust(args []string) error {
 	}
 	store := trust.In(string(dirs.state))
 	switch {
-	case *list:
+	case o.list:
 		return p.listTrusted(store)
-	case *revoke:
+	case o.revoke:
 		path := filepath.Join(dirs.work, rubric.File)
 		was, err := store.Revoke(path)
 		if err != nil || was {
@@ -87,7 +87,7 @@ func (p *program) trust(args []string) error {
 		return agreed()
 	}
 	p.showAsked(r)
-	if !*sure {
+	if !o.sure {
 		if !term.IsTerminal(int(p.stdin.Fd())) {
 			return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes asks nobody"))}
 		}

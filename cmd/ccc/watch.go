@@ -29,19 +29,11 @@ what is said, verdicts and cost. It reads what is written anyway, and never dist
 the session that runs; where there is none or several, a list of all: arrows choose, enter opens, esc goes back,
 ctrl-c ends the watching. A name is "last", the id of a session or a launch or how it begins, or a recording's file.
 
-  --once                   print where things stand, and end: what runs, or else the newest session
-  --output-format FORMAT   text (the default), or json: with --once an array, without it a line for each change
-  --review                 end with the review that runs, too: for a pane beside Claude Code's own screen
-
 "watch": "split" in ccc.json opens such a pane by itself, in tmux, at each review in Claude Code's own screen.
 `, `
 在任意终端里实时显示被监督的会话，多少人同时看都可以：阶段、轮次、每个工具、说的话、结论和费用。
 只读取本来就会写下的内容，从不干扰会话。不写名字时显示正在运行的会话；没有或有多个时列出全部：
 方向键选择，回车打开，esc 返回，ctrl-c 只结束观看。名字可以是 last、会话或启动的 ID（或其开头），或录制文件。
-
-  --once                   打印现在的情况后结束：正在运行的会话，没有则是最新的一个
-  --output-format FORMAT   text（默认），或 json：配合 --once 是一个数组，否则每次变化输出一行
-  --review                 正在进行的审查结束时也结束：用于 Claude Code 自己屏幕旁的窗格
 
 ccc.json 里写 "watch": "split"，在 tmux 中每次在 Claude Code 自己的屏幕里审查时会自动打开这样的窗格。
 `)
@@ -53,23 +45,35 @@ type watchOptions struct {
 	word         string // names what is watched; "" for what runs
 }
 
+func watchFlags(o *watchOptions, language lang.Language) *pflag.FlagSet {
+	say := language.Sprintf
+	f := newFlags("watch")
+	f.BoolVar(&o.once, "once", false, say("print where things stand, and end: what runs, or else the newest session"))
+	f.StringVar(&o.format, "output-format", "text",
+		say("`format`: text (the default), or json: with --once an array, without it a line for each change"))
+	f.Lookup("output-format").DefValue = "" // the text names it
+	takes(f, "output-format", "text|json")
+	f.BoolVar(&o.review, "review", false,
+		say("end with the review that runs, too: for a pane beside Claude Code's own screen"))
+	return f
+}
+
 func parseWatch(args []string) (o watchOptions, err error) {
-	flags := pflag.NewFlagSet("watch", pflag.ContinueOnError)
-	flags.Usage = func() {}
-	flags.BoolVar(&o.once, "once", false, "")
-	flags.BoolVar(&o.review, "review", false, "")
-	flags.StringVar(&o.format, "output-format", "text", "")
-	if err := flags.Parse(args); err != nil {
+	flags := watchFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
 		return o, err
 	}
 	o.word = flags.Arg(0)
 	switch {
 	case flags.NArg() > 1:
-		return o, lang.Errorf("watch takes one session, not %q", strings.Join(flags.Args(), " "))
+		err = lang.Errorf("watch takes one session, not %q", strings.Join(flags.Args(), " "))
 	case o.format != "text" && o.format != "json":
-		return o, lang.Errorf("--output-format %s: use text or json", o.format)
+		err = lang.Errorf("--output-format %s: use text or json", o.format)
 	case o.review && (o.once || o.word == ""):
-		return o, lang.Errorf("--review takes a session to watch")
+		err = lang.Errorf("--review takes a session to watch")
+	}
+	if err != nil {
+		return o, usageError{err}
 	}
 	return o, nil
 }
@@ -81,7 +85,7 @@ func (p *program) watch(args []string) error {
 		return p.helpOn([]string{"watch"})
 	}
 	if err != nil {
-		return usageError{flagError(err)}
+		return err
 	}
 	dirs, err := p.directories()
 	if err != nil {

@@ -228,11 +228,15 @@ func (f File) Provider(name string) (*Provider, error) {
 	if name == "" {
 		return nil, nil
 	}
-	e := &UnknownProviderError{Name: name, Path: f.Path}
+	return nil, &UnknownProviderError{Name: name, Known: f.Names(), Path: f.Path}
+}
+
+// Names are those of the providers, as they stand in the file.
+func (f File) Names() (names []string) {
 	for _, p := range f.Providers {
-		e.Known = append(e.Known, p.Name)
+		names = append(names, p.Name)
 	}
-	return nil, e
+	return names
 }
 
 // Env gives the variables of a provider's launch, ${VAR} expanded by lookup.

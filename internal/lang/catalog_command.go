@@ -17,8 +17,6 @@ var commandWords = [][2]string{
 	{"--mode goes with --supervisor", "--mode 要和 --supervisor 一起用"},
 	{"--tee takes a file, and goes with --supervisor in the loop", "--tee 需要一个文件，并且只用于 --supervisor 的循环"},
 	{"review the work each time claude stops, until it is done", "claude 每次停下都审查工作，直到完成"},
-	{"of --supervisor: `loop` on this terminal (the default), or hook: Claude Code's own screen",
-		"用于 --supervisor：在本终端运行 `loop`（默认），或 hook：Claude Code 自己的界面"},
 	{"of --supervisor: every byte that the agent prints goes to `file` too, or to a named pipe",
 		"用于 --supervisor：Agent 输出的每个字节也写入 `file`，也可以是命名管道"},
 	{"show this help", "显示本帮助"},
@@ -134,57 +132,5 @@ var commandWords = [][2]string{
 	{"Providers: %v", "Provider：%v"},
 	{"Providers in %s:", "%s 里的 provider："},
 	{" (current)", "（当前）"},
-	{`Usage:
-  ccc --supervisor [provider] [claude args...]   claude, supervised: each stop is reviewed until the work is done
-  ccc [provider] [claude args...]                claude on that provider; /supervisor in it switches reviews on
-
-Commands:
-%sFlags, before the provider:
-%s
-Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
-nothing is asked: the task is an argument or comes from standard input, and standard output carries the agent's final
-text (text), one object (json), or every line with its phase (stream-json). At the terminal /help lists what can be
-typed.
-
-Environment:
-  CCC_CLAUDE          the claude to run, else the one on PATH
-  CCC_CONFIG_DIR      where ccc.json is, else CLAUDE_CONFIG_DIR, else ~/.claude
-  CLAUDE_CONFIG_DIR   claude's configuration directory
-  CCC_SUPERVISOR_ID   names the launch for /supervisor; made by ccc unless set
-  CCC_WORK_DIR        state and logs go to its subdirectory ccc
-  CCC_LANG            zh or en, else "language" in ccc.json, else the locale (LC_ALL, LC_MESSAGES, LANG)
-  CCC_PLAY_SPEED      of ccc play: 1 for the recorded times
-  CCC_PLAY_STATE      of ccc play: what the files begin with that keep what comes next
-  NO_COLOR            no colours and no status line; TERM=dumb: no control sequences at all
-
-Exit codes: 0 done, 1 error, 2 usage, 3 not completed within the bounds, 4 a person is needed, 127 claude not found,
-130 interrupted, 128+n ended by signal n, else claude's own.
-%s`,
-		`用法：
-  ccc --supervisor [provider] [claude 参数...]   受监督的 claude：每次停止都审查，直到工作完成
-  ccc [provider] [claude 参数...]                使用该 provider 的 claude；在其中用 /supervisor 打开审查
-
-命令：
-%s选项，写在 provider 之前：
-%s
-claude 自己的选项写在 provider 之后或之前。带 -p 或 --output-format，或没有终端时，什么都不问：
-任务是参数，或来自标准输入；标准输出是 Agent 的最终文本（text）、一个对象（json），
-或带有阶段的每一行（stream-json）。在终端里，/help 列出可以输入的命令。
-
-环境变量：
-  CCC_CLAUDE          要运行的 claude，否则用 PATH 里的
-  CCC_CONFIG_DIR      ccc.json 所在的目录，否则 CLAUDE_CONFIG_DIR，否则 ~/.claude
-  CLAUDE_CONFIG_DIR   claude 的配置目录
-  CCC_SUPERVISOR_ID   /supervisor 所用的启动标识；未设置时由 ccc 生成
-  CCC_WORK_DIR        状态和日志写入它的子目录 ccc
-  CCC_LANG            zh 或 en，否则用 ccc.json 的 "language"，否则看 locale（LC_ALL、LC_MESSAGES、LANG）
-  CCC_PLAY_SPEED      用于 ccc play：1 表示按录制的时间播放
-  CCC_PLAY_STATE      用于 ccc play：保存播放位置的文件名前缀
-  NO_COLOR            不用颜色，也没有状态行；TERM=dumb：完全不用控制序列
-
-退出码：0 完成，1 错误，2 用法错误，3 到达上限而未完成，4 需要人处理，127 找不到 claude，
-130 被中断，128+n 被信号 n 结束，其他是 claude 自己的退出码。
-%s`},
 	{"reviews are not on in claude's own screen: %v", "进入 claude 自己的界面后不再审查：%v"},
-	{"%s stands before the provider: ccc --supervisor %s …", "%s 要写在 provider 前面：ccc --supervisor %s …"},
 }

@@ -40,4 +40,13 @@ var watchWords = [][2]string{
 	{"reviews on", "审查已打开"},
 	{"reviewing %d/%d", "正在审查 %d/%d"},
 	{"a bound is reached", "已到上限"},
+
+	{"print where things stand, and end: what runs, or else the newest session",
+		"打印现在的情况后结束：正在运行的会话，没有则是最新的一个"},
+	{"`format`: text (the default), or json: with --once an array, without it a line for each change",
+		"`格式`：text（默认），或 json：配合 --once 是一个数组，否则每次变化输出一行"},
+	{"end with the review that runs, too: for a pane beside Claude Code's own screen",
+		"正在进行的审查结束时也结束：用于 Claude Code 自己屏幕旁的窗格"},
+	{"run your own status line `command` with the same input, and add ours to its line",
+		"用同样的输入运行你自己的状态行`命令`，并在它的那行后面加上我们的"},
 }

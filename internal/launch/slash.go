@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/nearest"
 	"ccc/internal/rubric"
 	"ccc/internal/screen"
 	"ccc/loop"
@@ -49,7 +50,7 @@ func mistyped(text string, theirs []string) lang.Message {
 		switch {
 		case name == word:
 			return lang.Message{}
-		case strings.HasPrefix(name, word) || nearly(name, word):
+		case strings.HasPrefix(name, word) || nearest.Distance(name, word) == 1:
 			near = append(near, name)
 		}
 	}
@@ -57,22 +58,6 @@ func mistyped(text string, theirs []string) lang.Message {
 		return lang.Message{}
 	}
 	return lang.M("there is no %s: did you mean %s?", word, strings.Join(near[:min(len(near), 5)], ", "))
-}
-
-// nearly reports whether two words differ by one letter: another one, one more or less, or two that changed places.
-func nearly(a, b string) bool {
-	i := 0
-	for i < min(len(a), len(b)) && a[i] == b[i] {
-		i++
-	}
-	a, b = a[i:], b[i:]
-	switch {
-	case a == "" || b == "":
-		return len(a)+len(b) == 1
-	case a[1:] == b[1:], a[1:] == b, a == b[1:]:
-		return true
-	}
-	return len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
 }
 
 // complete gives what a word of the line may become: a command at its beginning, a file of the project behind @.
