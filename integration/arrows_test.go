@@ -97,7 +97,7 @@ var allowed = map[string]struct {
 		"it reads one file of claude's; what follows is decided elsewhere"},
 	"internal/screen": {[]string{"streamjson"}, "it shows events; who sends them is not its business"},
 	"internal/recording": {
-		[]string{"internal/file", "internal/secret", "streamjson"},
+		[]string{"internal/file", "internal/process", "internal/secret", "streamjson"},
 		"a recording holds lines and what was decided, a player is a claude: " +
 			"both know nothing of what ccc does with them",
 	},
@@ -128,10 +128,11 @@ var allowed = map[string]struct {
 	},
 	"internal/hook": {
 		[]string{
-			"internal/check", "internal/claude", "internal/judge", "internal/process", "internal/review", "internal/rubric",
-			"internal/state", "internal/task", "internal/transcript", "prompt", "streamjson",
+			"internal/check", "internal/claude", "internal/journal", "internal/judge", "internal/process",
+			"internal/recording", "internal/review", "internal/rubric", "internal/state", "internal/task",
+			"internal/transcript", "loop", "prompt", "streamjson",
 		},
-		"the hook is not the loop, and has no screen",
+		"the hook is not the loop, and has no screen; it writes down what it does in the loop's words",
 	},
 	"loop": {
 		[]string{"internal/task", "streamjson"},

@@ -22,6 +22,7 @@ import (
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/screen"
 	"ccc/internal/secret"
@@ -198,6 +199,8 @@ func (p *program) prepareReview(
 		Work:   func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
 		Rubric: judged, Dir: project, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
+	s.Recordings = p.recorded(f)
+	s.Header = recording.Header{CCC: version(), Dir: project, Provider: p.getenv(providerEnv)}
 	if note := p.untrusted(dirs, judged); !note.Empty() {
 		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
@@ -40,6 +41,9 @@ type Setup struct {
 	Dir      string         // the project's
 	CheckEnv []string       // of the checks
 	Notes    []lang.Message // said with what comes of the review
+
+	Recordings recording.Bounds
+	Header     recording.Header // of a recording, but for what the hook fills in
 }
 
 // Hook is one call of the Stop hook.
@@ -62,8 +66,9 @@ type call struct {
 	setup   Setup
 	key     string // of this stop: a second hook for the same stop has the same
 	session transcript.Session
-	state   state.State    // of the session, as it was last written
-	since   time.Time      // what was said before is not the person's, but the loop's
+	state   state.State // of the session, as it was last written
+	since   time.Time   // what was said before is not the person's, but the loop's
+	rec     recorder
 	before  lang.Message   // said before all else
 	notes   []lang.Message // said behind it
 }
@@ -132,12 +137,14 @@ func (c *call) enabled(launch state.State) Decision {
 	if err != nil && c.corrupt(err).Empty() {
 		return c.fail(err)
 	}
-	switch d.Action {
-	case task.Nothing:
+	if d.Action == task.Nothing {
 		return c.ended("another hook judges this stop", Decision{})
-	case task.Review:
+	}
+	c.record(launch.Recording, d)
+	if d.Action == task.Review {
 		return c.review()
 	}
+	c.recorded(d)
 	if d.Legacy { // an empty output, as it was before there was a word of it
 		c.Say("[SUPERVISOR] " + c.text(d.Say))
 		return c.ended(d.Say.String(), Decision{Message: c.text(c.before)})

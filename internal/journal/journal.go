@@ -72,6 +72,30 @@ func Verdict(item *recording.Item) loop.Verdict {
 	}
 }
 
+// Stop is a stop as the policy was told of it, and the task before it.
+func Stop(s task.State, t task.Turn) *recording.Stop {
+	return &recording.Stop{
+		Tools: t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
+		Idle: !t.Asked, Said: t.Said,
+		Task: recording.Task{
+			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Ended: string(s.Ended), Stalled: s.Stalled, Shells: s.Shells,
+			Feedback: s.Last.Feedback, Said: s.Last.Said,
+		},
+	}
+}
+
+// Stopped is the reverse of Stop.
+func Stopped(r recording.Stop) (task.State, task.Turn) {
+	t := r.Task
+	return task.State{
+			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Ended: task.End(t.Ended), Stalled: t.Stalled, Shells: t.Shells,
+			Last: task.Round{Feedback: t.Feedback, Said: t.Said},
+		}, task.Turn{
+			Asked: !r.Idle, Tools: r.Tools, Shells: r.Shells, Agents: r.Agents, Failed: r.Failed, Queued: r.Queued,
+			Switched: r.Switched, Said: r.Said,
+		}
+}
+
 // recorded are a verdict's checks as they stand in a recording.
 func recorded(checks []task.Check) (list []recording.Check) {
 	for _, c := range checks {

@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
@@ -46,7 +47,7 @@ type Config struct {
 	Place      func(reviewer string, r review.Request) review.Request
 	Transcript func(session string) (string, error) // the session as text
 
-	Recordings Recordings
+	Recordings recording.Bounds
 	Notify     string   // the person's notify_command; "" for none
 	PersonEnv  []string // its environment: the person's own
 	Tee        string   // a file or named pipe that gets the agent's output as it comes; "" for none

@@ -29,7 +29,7 @@ type Summary struct {
 	Header  Header
 	Claude  string // the version, "" if it never said so
 	Ended   bool
-	Running bool // it is still being written
+	Running bool // it is still being written, or may be: a hook's as long as its claude lives
 	End     End  // what is known of it if not Ended
 }
 
@@ -66,7 +66,7 @@ func List(dir string) (list []Summary, err error) {
 		if info, err := os.Stat(path); err == nil && info.Size() == 0 {
 			continue // its ccc was killed before the first line, or is about to write it
 		}
-		s, bad := summarize(path)
+		s, bad := look(path)
 		if bad != nil {
 			err = errors.Join(err, bad)
 			continue
@@ -79,16 +79,31 @@ func List(dir string) (list []Summary, err error) {
 // glance is how much of the beginning and of the end of a recording is looked at.
 const glance = 64 << 10
 
-func summarize(path string) (s Summary, err error) {
+func look(path string) (s Summary, err error) {
 	f, err := file.Open(path)
 	if err != nil {
 		return s, lang.Errorf("read a recording: %w", err)
 	}
 	defer f.Close()
-	s.Path, s.Running = path, locked(f)
+	if s, err = summarize(f); err == nil {
+		s.Running = s.running(f)
+		s.Ended = s.Ended && !s.Running
+	}
+	return s, err
+}
+
+// running reports whether something may still be written.
+func (s Summary) running(f *os.File) bool {
+	return s.Header.Door == Hook && s.Header.Process.Alive() || s.Header.Door != Hook && locked(f)
+}
+
+// summarize tells all of a recording but whether it is running.
+func summarize(f *os.File) (s Summary, err error) {
+	path := f.Name()
+	s.Path = path
 	head := make([]byte, glance)
-	n, err := io.ReadFull(f, head)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+	n, err := f.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
 		return s, lang.Errorf("read the recording %s: %w", path, err)
 	}
 	head = head[:n]
@@ -112,7 +127,7 @@ func (s *Summary) takeEnd(tail []byte) bool {
 	whole := bytes.TrimSuffix(tail, []byte("\n"))
 	last := whole[bytes.LastIndexByte(whole, '\n')+1:]
 	var item Item
-	if json.Unmarshal(last, &item) == nil && item.Type == TypeEnd {
+	if json.Unmarshal(last, &item) == nil && (item.Type == TypeEnd || item.Type == TypeSoFar) {
 		s.End = item.End
 		return true
 	}
@@ -138,6 +153,27 @@ func locked(f *os.File) bool {
 	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
 }
 
+// Bounds say whether launches are written down, and how many are kept.
+type Bounds struct {
+	Off  bool
+	Keep int           // 0: all
+	Age  time.Duration // 0: however old
+}
+
+// Prune makes room in dir for one more recording.
+func (b Bounds) Prune(dir string) (removed int, err error) {
+	oldest := time.Time{}
+	if b.Age > 0 {
+		oldest = time.Now().Add(-b.Age)
+	}
+	return Prune(dir, b.Keep, oldest)
+}
+
+// Removed says how many were.
+func Removed(n int) lang.Message {
+	return lang.M("old recordings removed: %d (recordings.keep and recordings.max_days in ccc.json)", n)
+}
+
 // Prune removes recordings from dir: those from before oldest, and so many that with the next one there are keep. 0
 // and the zero time bound nothing. One that is still being written stays.
 func Prune(dir string, keep int, oldest time.Time) (removed int, err error) {
@@ -161,7 +197,8 @@ func remove(path string) (bool, error) {
 	f, err := file.Open(path)
 	if err == nil {
 		defer f.Close()
-		if locked(f) {
+		s, _ := summarize(f) // one that cannot be read has no process
+		if s.running(f) {
 			return false, nil
 		}
 		err = os.Remove(path)

@@ -77,6 +77,7 @@ type player struct {
 	stopped  float64             // what reviews cost that gave no verdict, in USD
 	end      recording.End
 	hasEnd   bool
+	hook     bool // a recording of the Stop hook's
 	damaged  bool
 	strayed  bool // the machine is not where the recording is
 }
@@ -214,7 +215,8 @@ func (r *player) begin() {
 	}
 	if r.reader.Format == recording.Recording {
 		config.Policy, config.MaxWait = journal.Bounds(header)
-		config.Attended, config.Recorded = header.Attended, true
+		r.hook = header.Door == recording.Hook
+		config.Attended, config.Recorded, config.Hook = header.Attended, true, r.hook
 	}
 	r.replay = loop.NewReplay(config)
 }
@@ -254,10 +256,21 @@ func (r *player) take(item *recording.Item) {
 		r.replay.Silent(item.How)
 	case recording.TypeVerdict:
 		r.verdict(item)
+	case recording.TypeStop:
+		r.hasEnd = false
+		if item.Stop != nil {
+			s, t := journal.Stopped(*item.Stop)
+			r.replay.Hooked(item.SessionID, s, t)
+		}
 	case recording.TypePhase:
+		if r.hook && item.To == loop.PhaseAgent.String() && r.replay.Phase() != loop.PhaseAgent {
+			r.replay.Started()
+		}
 		if now := r.replay.Phase().String(); recorded && item.To != now {
 			r.stray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
 		}
+	case recording.TypeSoFar:
+		r.end, r.hasEnd = item.End, true
 	case recording.TypeEnd:
 		if !recorded && r.several() && r.replay.Phase() == loop.PhaseReview { // one of them gave no verdict
 			r.counted = true
@@ -301,7 +314,10 @@ func (r *player) line(item *recording.Item) {
 		phase = "agent"
 	}
 	r.show(phase, item.Reviewer, e)
-	if phase == "agent" {
+	switch {
+	case phase == "agent" && r.hook: // the stops tell what its lines came to
+		return
+	case phase == "agent":
 		r.replay.Agent(e)
 		return
 	}
@@ -378,6 +394,10 @@ func (r *player) verdict(item *recording.Item) {
 		r.compare(item, recorded, verdict)
 	}
 	verdict.CostUSD = r.spent()
+	if r.hook {
+		r.replay.HookReviewed(verdict, item.Last, item.Queued, item.Off)
+		return
+	}
 	r.replay.Reviewed(verdict)
 }
 
