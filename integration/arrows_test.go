@@ -130,7 +130,7 @@ var allowed = map[string]struct {
 		[]string{
 			"internal/check", "internal/claude", "internal/journal", "internal/judge", "internal/process",
 			"internal/recording", "internal/review", "internal/rubric", "internal/state", "internal/task",
-			"internal/transcript", "loop", "prompt", "streamjson",
+			"internal/transcript", "prompt", "streamjson",
 		},
 		"the hook is not the loop, and has no screen; it writes down what it does in the loop's words",
 	},

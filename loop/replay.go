@@ -94,14 +94,17 @@ func (r *Replay) Started() {
 	r.take(event{kind: eventTurnStarted})
 }
 
-// Hooked takes a stop as a Stop hook saw it, which knew the task so.
-func (r *Replay) Hooked(session string, s task.State, t task.Turn) {
+// Hooked takes a stop as a Stop hook saw it, which knew the task so; nil if it is as the machine knows it.
+func (r *Replay) Hooked(session string, s *task.State, t task.Turn) {
 	r.reopen()
+	if s == nil {
+		s = &r.d.m.task
+	}
 	if session != "" {
 		r.d.m.session.ID = session
 	}
 	r.d.result.Text = t.Said
-	r.take(event{kind: eventHooked, stop: stopped{turn: t}, task: s})
+	r.take(event{kind: eventHooked, stop: stopped{turn: t}, task: *s})
 }
 
 // Agent takes a line of the agent's.

@@ -15,7 +15,6 @@ import (
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/transcript"
-	"ccc/loop"
 	"ccc/streamjson"
 )
 
@@ -56,7 +55,7 @@ func (c *call) record(last state.Recording, d task.Decision) {
 		r.Writer, _ = recording.Append(path, c.setup.Review.Mask, r.failed) // else it is gone, or full
 	}
 	if r.Writer == nil {
-		last = state.Recording{Claude: claude, Phase: loop.PhaseUser.String()}
+		last = state.Recording{Claude: claude, Phase: journal.User}
 	}
 	list := c.conversation(&last)
 	if r.Writer == nil {
@@ -77,7 +76,7 @@ func (c *call) record(last state.Recording, d task.Decision) {
 		Type: recording.TypeStop, Stop: journal.Stop(r.task, r.turn), End: recording.End{SessionID: c.in.SessionID},
 	})
 	if d.Action == task.Review {
-		r.phase(time.Now(), loop.PhaseReview, c.state.Count)
+		r.phase(time.Now(), journal.Review, c.state.Count)
 	}
 	r.kept.At = time.Now().UTC()
 	_, err := c.State.Change(c.Launch, func(s *state.State) { s.Recording = r.kept })
@@ -156,7 +155,7 @@ func (r *recorder) tell(list []said) {
 			r.kept.At = s.at
 		}
 		if i == 0 {
-			r.phase(r.kept.At, loop.PhaseAgent, r.task.Count)
+			r.phase(r.kept.At, journal.Agent, r.task.Count)
 		}
 		if s.raw != nil {
 			r.LineAt(r.kept.At, "agent", "", s.raw)
@@ -167,9 +166,9 @@ func (r *recorder) tell(list []said) {
 }
 
 // phase writes down that another phase has begun.
-func (r *recorder) phase(at time.Time, to loop.Phase, round int) {
-	if from := r.kept.Phase; from != to.String() {
-		r.kept.Phase = to.String()
+func (r *recorder) phase(at time.Time, to string, round int) {
+	if from := r.kept.Phase; from != to {
+		r.kept.Phase = to
 		r.ItemAt(at, recording.Item{Type: recording.TypePhase, From: from, To: r.kept.Phase, Round: round})
 	}
 }
@@ -183,7 +182,7 @@ func (r *recorder) notice(m lang.Message) {
 
 // reviewed writes down what came of the review of that number.
 func (r *recorder) reviewed(e task.Event, round int) {
-	item := journal.Item(loop.Record{Kind: loop.RecordReviewed, Verdict: e.Verdict, Round: round})
+	item := journal.Reviewed(e.Verdict, round)
 	item.Queued, item.Off, item.Last = e.Queued, e.Off, e.Tries == lastTry
 	r.Item(item)
 	r.cost += e.CostUSD
@@ -195,11 +194,10 @@ func (r *recorder) reviewed(e task.Event, round int) {
 // recorded writes down what follows from the stop, or from its review, and ends what this call has to write.
 func (c *call) recorded(d task.Decision) {
 	r := &c.rec
-	phase, outcome := loop.Follows(c.state.State, d)
+	phase, outcome := journal.Follows(c.state.State, d)
 	r.phase(time.Now(), phase, c.state.Count)
 	if d.Action == task.GoOn {
 		r.Item(recording.Item{Type: recording.TypeSent, From: "supervisor", Text: d.Feedback})
-		outcome = loop.NotCompleted // should nothing follow
 	}
 	r.notice(c.before)
 	r.notice(d.Say)
@@ -212,7 +210,7 @@ func (c *call) recorded(d task.Decision) {
 		})
 		c.warn("the recording is not kept", err)
 		r.Leave(recording.End{
-			Outcome: string(outcome), Rounds: now.Recording.Rounds, SessionID: c.in.SessionID, CostUSD: now.Recording.CostUSD,
+			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.in.SessionID, CostUSD: now.Recording.CostUSD,
 		})
 	}
 	r.mu.Lock()

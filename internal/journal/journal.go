@@ -39,13 +39,7 @@ func Item(r loop.Record) recording.Item {
 	case loop.RecordExited:
 		return recording.Item{Type: recording.TypeTurn, What: "exited", How: r.Text}
 	case loop.RecordReviewed:
-		v := r.Verdict
-		return recording.Item{
-			Type: recording.TypeVerdict, Round: r.Round, Completed: v.Completed, Blocked: v.Blocked,
-			Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
-			Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: each(v.Reviewers),
-			Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
-		}
+		return Reviewed(r.Verdict, r.Round)
 	case loop.RecordTimer:
 		return recording.Item{Type: recording.TypeTimer}
 	case loop.RecordSilent:
@@ -60,6 +54,28 @@ func Item(r loop.Record) recording.Item {
 		return item
 	}
 	return recording.Item{Type: recording.TypeLine, Phase: "agent", Text: r.Text}
+}
+
+// Reviewed is what came of the review of that round.
+func Reviewed(v task.Verdict, round int) recording.Item {
+	return recording.Item{
+		Type: recording.TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
+		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
+		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: each(v.Reviewers),
+		Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
+	}
+}
+
+// Phases of a recording. The loop has wait, too.
+var User, Agent, Review = loop.PhaseUser.String(), loop.PhaseAgent.String(), loop.PhaseReview.String()
+
+// Follows is the phase that a decision leads to, and the outcome should nothing follow.
+func Follows(s task.State, d task.Decision) (phase, outcome string) {
+	to, came := loop.Follows(s, d)
+	if to == loop.PhaseAgent {
+		came = loop.NotCompleted
+	}
+	return to.String(), string(came)
 }
 
 // Verdict is a recorded verdict.

@@ -73,7 +73,7 @@ func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Write
 func Append(path string, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW, 0)
 	if err != nil {
-		return nil, lang.Errorf("go on with a recording: %w", err)
+		return nil, lang.Errorf("read a recording: %w", err)
 	}
 	w := &Writer{mask: mask, failed: failed, max: maxSize, file: f, shared: true}
 	if err := w.resume(); err != nil {
@@ -95,7 +95,7 @@ func (w *Writer) resume() error {
 	case err != nil:
 		return err
 	case s.Header.Door != Hook || info.Size() > w.max:
-		return lang.Errorf("go on with a recording: %w", fs.ErrInvalid)
+		return lang.Errorf("%s is not a recording", w.file.Name()) // of the hook's, with room
 	}
 	w.began, w.size = s.Header.At, info.Size()
 	for part := make([]byte, glance); ; {
