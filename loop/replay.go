@@ -52,7 +52,7 @@ func NewReplay(c ReplayConfig) *Replay {
 		},
 	}
 	r.d = driver{Config: live, m: live.machine()}
-	r.d.m.policy.CanWait = !c.Hook
+	r.Bound(c.Policy)
 	r.d.follow = func(a *agent) {
 		r.queue = nil
 		r.follower = &follower{agent: a.number}
@@ -92,6 +92,12 @@ func (r *Replay) reopen() {
 func (r *Replay) Started() {
 	r.reopen()
 	r.take(event{kind: eventTurnStarted})
+}
+
+// Bound sets the bounds from now on.
+func (r *Replay) Bound(p task.Policy) {
+	p.CanWait = !r.config.Hook
+	r.d.m.policy = p
 }
 
 // Hooked takes a stop as a Stop hook saw it, which knew the task so; nil if it is as the machine knows it.

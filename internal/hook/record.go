@@ -73,7 +73,7 @@ func (c *call) record(last state.Recording, d task.Decision) {
 	r.kept = last
 	r.tell(list)
 	r.Item(recording.Item{
-		Type: recording.TypeStop, Stop: journal.Stop(r.task, r.turn), End: recording.End{SessionID: c.in.SessionID},
+		Type: recording.TypeStop, Stop: journal.Stop(c.setup.Policy, r.task, r.turn), End: recording.End{SessionID: c.in.SessionID},
 	})
 	if d.Action == task.Review {
 		r.phase(time.Now(), journal.Review, c.state.Count)
@@ -94,7 +94,7 @@ func (c *call) begin(at time.Time, claude process.Process) {
 	h := c.setup.Header
 	h.Door, h.At, h.Launch, h.Attended = recording.Hook, at, c.Launch, true
 	h.SessionID, h.Claude, h.Process = c.in.SessionID, c.session.Version, claude
-	journal.SetBounds(&h, c.setup.Policy, 0)
+	h.Limits = journal.Limits(c.setup.Policy, 0)
 	if c.rec.Writer, err = recording.Create(dir, h, c.setup.Review.Mask, c.rec.failed); err != nil {
 		c.rec.failed(err)
 	}

@@ -89,9 +89,10 @@ func Verdict(item *recording.Item) loop.Verdict {
 }
 
 // Stop is a stop as the policy was told of it, and the task before it.
-func Stop(s task.State, t task.Turn) *recording.Stop {
+func Stop(p task.Policy, s task.State, t task.Turn) *recording.Stop {
 	return &recording.Stop{
-		Tools: t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
+		Limits: Limits(p, 0),
+		Tools:  t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
 		Idle: !t.Asked, Said: t.Said,
 		Task: recording.Task{
 			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Ended: string(s.Ended), Stalled: s.Stalled, Shells: s.Shells,
@@ -101,9 +102,10 @@ func Stop(s task.State, t task.Turn) *recording.Stop {
 }
 
 // Stopped is the reverse of Stop.
-func Stopped(r recording.Stop) (task.State, task.Turn) {
+func Stopped(r recording.Stop) (task.Policy, task.State, task.Turn) {
 	t := r.Task
-	return task.State{
+	p, _ := Bounds(r.Limits)
+	return p, task.State{
 			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Ended: task.End(t.Ended), Stalled: t.Stalled, Shells: t.Shells,
 			Last: task.Round{Feedback: t.Feedback, Said: t.Said},
 		}, task.Turn{
@@ -146,18 +148,20 @@ func reviewers(recorded []recording.Reviewer) (list []task.Reviewer) {
 	return list
 }
 
-// SetBounds writes the bounds of a launch into its header.
-func SetBounds(h *recording.Header, p task.Policy, maxWait time.Duration) {
-	h.MaxRounds, h.MaxStalled, h.MaxCostUSD = p.MaxRounds, p.MaxStalled, p.MaxCostUSD
-	h.MaxDuration, h.BackgroundWait, h.MaxWait = p.MaxDuration.Seconds(), p.BackgroundWait.Seconds(), maxWait.Seconds()
+// Limits are a launch's bounds as they stand in a recording.
+func Limits(p task.Policy, maxWait time.Duration) recording.Limits {
+	return recording.Limits{
+		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD,
+		MaxDuration: p.MaxDuration.Seconds(), BackgroundWait: p.BackgroundWait.Seconds(), MaxWait: maxWait.Seconds(),
+	}
 }
 
 // Bounds are those of the recorded launch.
-func Bounds(h recording.Header) (p task.Policy, maxWait time.Duration) {
+func Bounds(l recording.Limits) (p task.Policy, maxWait time.Duration) {
 	return task.Policy{
-		MaxRounds: h.MaxRounds, MaxStalled: h.MaxStalled, MaxCostUSD: h.MaxCostUSD,
-		MaxDuration: seconds(h.MaxDuration), BackgroundWait: seconds(h.BackgroundWait),
-	}, seconds(h.MaxWait)
+		MaxRounds: l.MaxRounds, MaxStalled: l.MaxStalled, MaxCostUSD: l.MaxCostUSD,
+		MaxDuration: seconds(l.MaxDuration), BackgroundWait: seconds(l.BackgroundWait),
+	}, seconds(l.MaxWait)
 }
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -20,8 +20,8 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 	}
 	header := recording.Header{
 		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.Shown(), Attended: c.Attended,
+		Limits: journal.Limits(c.Policy, c.MaxWait),
 	}
-	journal.SetBounds(&header, c.Policy, c.MaxWait)
 	failed := func(err error) {
 		c.Log.Error("not recorded", "err", err)
 		note(lang.M("recording has stopped: %v", err))

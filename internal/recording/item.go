@@ -19,27 +19,32 @@ const Hook = "hook"
 
 // Header is the first line of a recording: the launch.
 type Header struct {
-	Version   int       `json:"ccc_recording"`
-	Door      string    `json:"door,omitempty"` // [Hook]; "" for the loop
-	At        time.Time `json:"at"`
-	CCC       string    `json:"ccc"`
-	Launch    string    `json:"launch"`
-	Dir       string    `json:"cwd"`
-	Provider  string    `json:"provider"`
-	Args      []string  `json:"args,omitempty"` // claude's, without secrets; the hook does not know them
-	MaxRounds int       `json:"max_rounds"`
-	// The other bounds, 0 for none; times in seconds.
-	MaxStalled     int     `json:"max_stalled,omitempty"`
-	MaxCostUSD     float64 `json:"max_cost_usd,omitempty"`
-	MaxDuration    float64 `json:"max_duration,omitempty"`
-	MaxWait        float64 `json:"max_wait,omitempty"`
-	BackgroundWait float64 `json:"background_wait,omitempty"`
-	Attended       bool    `json:"attended"`
+	Version  int       `json:"ccc_recording"`
+	Door     string    `json:"door,omitempty"` // [Hook]; "" for the loop
+	At       time.Time `json:"at"`
+	CCC      string    `json:"ccc"`
+	Launch   string    `json:"launch"`
+	Dir      string    `json:"cwd"`
+	Provider string    `json:"provider"`
+	Args     []string  `json:"args,omitempty"` // claude's, without secrets; the hook does not know them
+	Limits
+	Attended bool `json:"attended"`
 
 	// Of the hook: the session of the first stop, and the claude that runs it, as long as which there may be more.
 	SessionID string          `json:"session_id,omitempty"`
 	Claude    string          `json:"claude_code_version,omitempty"`
 	Process   process.Process `json:"claude,omitzero"`
+}
+
+// Limits bound each task of a launch.
+type Limits struct {
+	MaxRounds int `json:"max_rounds"`
+	// The others, 0 for none; times in seconds.
+	MaxStalled     int     `json:"max_stalled,omitempty"`
+	MaxCostUSD     float64 `json:"max_cost_usd,omitempty"`
+	MaxDuration    float64 `json:"max_duration,omitempty"`
+	MaxWait        float64 `json:"max_wait,omitempty"`
+	BackgroundWait float64 `json:"background_wait,omitempty"`
 }
 
 // Item is one line of a recording but the first. Type says which fields count.
@@ -101,6 +106,7 @@ type Stop struct {
 	Idle     bool   `json:"idle,omitempty"`     // no model was asked
 	Said     string `json:"said,omitempty"`     // the agent's final text
 	Task     Task   `json:"task"`
+	Limits   Limits `json:"limits"` // as they were then: ccc.json is read at each stop
 }
 
 // Task is what was known of the task before the stop: earlier launches of the session may have a part in it.

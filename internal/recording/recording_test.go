@@ -46,7 +46,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "recordings")
 	at := time.Now()
 	w, err := Create(dir, Header{
-		At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, MaxRounds: 3, Attended: true,
+		At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, Limits: Limits{MaxRounds: 3}, Attended: true,
 	}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)

@@ -113,8 +113,10 @@ func (r *player) spent() (usd float64) {
 	return usd
 }
 
-// judge says what the review came to. Only the answer tells whether it was asked for by a schema.
-func (r *reading) judge() review.Result { return r.stream.Judge(r.stream.Turn().Structured != nil) }
+// judge says what the review came to. asked is whether it was asked for by a schema, which the answer tells, too.
+func (r *reading) judge(asked bool) review.Result {
+	return r.stream.Judge(asked || r.stream.Turn().Structured != nil)
+}
 
 // defaultRounds is how many rounds there may be where no recording says it, as in ccc.json.
 const defaultRounds = 10
@@ -216,7 +218,7 @@ func (r *player) begin() {
 		Policy: task.Policy{MaxRounds: defaultRounds}, MaxWait: defaultWait, Attended: true, Tell: r.tell, Record: r.record,
 	}
 	if r.reader.Format == recording.Recording {
-		config.Policy, config.MaxWait = journal.Bounds(header)
+		config.Policy, config.MaxWait = journal.Bounds(header.Limits)
 		r.hook = header.Door == recording.Hook
 		config.Attended, config.Recorded, config.Hook = header.Attended, true, r.hook
 	}
@@ -266,7 +268,8 @@ func (r *player) take(item *recording.Item) {
 	case recording.TypeStop:
 		r.hasEnd = false
 		if item.Stop != nil {
-			s, t := journal.Stopped(*item.Stop)
+			p, s, t := journal.Stopped(*item.Stop)
+			r.replay.Bound(p)
 			r.replay.Hooked(item.SessionID, &s, t)
 		}
 	case recording.TypePhase:
@@ -373,7 +376,7 @@ func (r *player) flush() {
 
 // reviewed gives the machine the verdict of the only reviewer, whose result is read.
 func (r *player) reviewed(one *reading) {
-	result := one.judge()
+	result := one.judge(false)
 	r.counted = true
 	if r.reader.Format == recording.Tagged {
 		r.judged = append(r.judged, result.Verdict)
@@ -414,8 +417,9 @@ func (r *player) verdict(item *recording.Item) {
 
 // compute gives the verdict by the reviewers' lines; ok is false where they hold none.
 func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
+	asked := r.hook && recorded.Role == "system"
 	if one := r.readings[""]; one != nil && one.said {
-		return one.judge().Verdict, true
+		return one.judge(asked).Verdict, true
 	}
 	if !r.several() || recorded.Failure != streamjson.NoFailure {
 		return v, false
@@ -426,7 +430,7 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 		if one == nil || !one.said { // it had given its verdict before this was tried again
 			continue
 		}
-		result := one.judge()
+		result := one.judge(asked)
 		if result.Failure != streamjson.NoFailure {
 			return result.Verdict, true
 		}

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"ccc/internal/review"
 	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -9,7 +10,11 @@ import (
 // reviewer plays a line of a reviewer's output, as ccc keeps it: one review behind the other, of several reviewers also
 // in parallel, and nothing of the agent. Each session in it is a reviewer, and each reviewer a review.
 func (r *player) reviewer(e streamjson.Event) {
-	if e.SessionID == "" || e.Type == streamjson.TypeControlResponse || e.Type == streamjson.TypeControlRequest {
+	switch {
+	case e.Type == streamjson.TypeControlResponse && review.Began(e):
+		r.give()
+		return
+	case e.SessionID == "" || e.Type == streamjson.TypeControlResponse || e.Type == streamjson.TypeControlRequest:
 		return
 	}
 	if r.readings[e.SessionID] == nil {
@@ -35,9 +40,10 @@ func (r *player) give() {
 		}
 		r.stop()
 		r.counted = true
-		verdict := one.judge().Verdict
+		verdict := one.judge(true).Verdict
 		verdict.CostUSD = one.stream.Turn().CostUSD
 		r.replay.HookReviewed(verdict, false, false, false)
+		delete(r.readings, one.stream.Session)
 	}
 	r.open = silent
 }
