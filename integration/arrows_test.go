@@ -96,6 +96,10 @@ var allowed = map[string]struct {
 	"internal/transcript": {[]string{"internal/file", "streamjson"},
 		"it reads one file of claude's; what follows is decided elsewhere"},
 	"internal/screen": {[]string{"streamjson"}, "it shows events; who sends them is not its business"},
+	"internal/notify": {
+		[]string{"internal/secret", "internal/state", "ptyio"},
+		"it runs one command of the person's, for both doors, and knows nothing of either",
+	},
 	"internal/recording": {
 		[]string{"internal/file", "internal/process", "internal/secret", "streamjson"},
 		"a recording holds lines and what was decided, a player is a claude: " +
@@ -128,7 +132,7 @@ var allowed = map[string]struct {
 	},
 	"internal/hook": {
 		[]string{
-			"internal/check", "internal/claude", "internal/journal", "internal/judge", "internal/process",
+			"internal/check", "internal/claude", "internal/journal", "internal/judge", "internal/notify", "internal/process",
 			"internal/recording", "internal/review", "internal/rubric", "internal/state", "internal/task",
 			"internal/transcript", "prompt", "streamjson",
 		},
@@ -153,7 +157,7 @@ var allowed = map[string]struct {
 	"internal/launch": {
 		[]string{
 			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge",
-			"internal/output", "internal/permission", "internal/recording", "internal/review", "internal/rubric",
+			"internal/notify", "internal/output", "internal/permission", "internal/recording", "internal/review", "internal/rubric",
 			"internal/screen", "internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio",
 			"streamjson",
 		},

@@ -21,6 +21,7 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
+	"ccc/internal/notify"
 	"ccc/internal/process"
 	"ccc/internal/recording"
 	"ccc/internal/review"
@@ -189,6 +190,10 @@ func (p *program) prepareReview(
 	if err != nil {
 		return s, err
 	}
+	self, err := installed()
+	if err != nil {
+		return s, err
+	}
 	if settings == "" {
 		settings = plainSettings()
 	}
@@ -198,6 +203,9 @@ func (p *program) prepareReview(
 		Policy: policyOf(f), Lang: language, Review: reviewOf(f, p.getenv(providerEnv)),
 		Work:   func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
 		Rubric: judged, Dir: project, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
+	}
+	s.Notify = notify.Command{
+		Line: f.NotifyCommand, Env: s.CheckEnv, Self: self, State: dirs.state, Log: dirs.state.HookLog(),
 	}
 	s.Recordings = p.recorded(f)
 	s.Header = recording.Header{CCC: version(), Dir: project, Provider: p.getenv(providerEnv)}

@@ -18,6 +18,7 @@ import (
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/notify"
 	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
@@ -115,13 +116,13 @@ func (p *program) launchOf(s setup) launch.Config {
 		Review:     reviewOf(f, name),
 		Transcript: func(session string) (string, error) { return s.transcript(session)() },
 		Recordings: p.recorded(f),
-		Notify:     f.NotifyCommand, PersonEnv: p.env,
-		Guardian: []string{s.program, guardianArg}, Resume: s.resume,
+		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	c.Review.Settings = s.settings.Reviewer
 	c.Review.Env = f.Discreet(c.Review.Provider, c.Env, p.lookup)
 	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
+	c.Notify = notify.Command{Line: f.NotifyCommand, Env: c.CheckEnv, Self: s.program, State: s.state, Log: s.state.Log()}
 	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
 	return c
 }

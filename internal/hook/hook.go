@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/notify"
 	"ccc/internal/process"
 	"ccc/internal/recording"
 	"ccc/internal/review"
@@ -41,6 +42,8 @@ type Setup struct {
 	Dir      string         // the project's
 	CheckEnv []string       // of the checks
 	Notes    []lang.Message // said with what comes of the review
+
+	Notify notify.Command
 
 	Recordings recording.Bounds
 	Header     recording.Header // of a recording, but for what the hook fills in
@@ -133,6 +136,11 @@ func (c *call) enabled(launch state.State) Decision {
 		return c.fail(err)
 	}
 	c.Lang = c.setup.Lang
+	if launch.NotifyFailed {
+		c.notes = append(c.notes, notify.Failed(c.State.HookLog()))
+		_, err := c.State.Change(c.Launch, func(s *state.State) { s.NotifyFailed = false })
+		c.warn("what failed is not kept", err)
+	}
 	d, err := c.stopped(launch)
 	if err != nil && c.corrupt(err).Empty() {
 		return c.fail(err)
@@ -145,6 +153,7 @@ func (c *call) enabled(launch state.State) Decision {
 		return c.review()
 	}
 	c.recorded(d)
+	c.notify(d, streamjson.NoFailure)
 	if d.Legacy { // an empty output, as it was before there was a word of it
 		c.Say("[SUPERVISOR] " + c.text(d.Say))
 		return c.ended(d.Say.String(), Decision{Message: c.text(c.before)})
@@ -203,5 +212,7 @@ func (c *call) corrupt(err error) lang.Message {
 // fail lets the agent stop because there can be no review.
 func (c *call) fail(err error) Decision {
 	c.Log.Error("no review", "session_id", c.in.SessionID, "err", err)
-	return c.allow(lang.M("no review, stop allowed: %v", err))
+	why := lang.M("no review, stop allowed: %v", err)
+	c.notify(task.Decision{Action: task.Yield, Asks: true, Say: why}, streamjson.NoFailure)
+	return c.allow(why)
 }

@@ -75,6 +75,7 @@ func (c *call) review() Decision {
 		d := c.reviewed(result, try, files)
 		if d.Action != task.Retry {
 			c.recorded(d)
+			c.notify(d, result.Failure)
 			return c.decide(result, d)
 		}
 		c.tell(d.Say)

@@ -43,6 +43,8 @@ type State struct {
 	// Next is the rubric at the first switch-on since the last stop, which takes it if the person has switched on.
 	Next *Rubric `json:"next_rubric,omitempty"`
 
+	// NotifyFailed says that a notify_command has failed, and that the person was not told.
+	NotifyFailed bool `json:"notify_failed,omitempty"`
 	// Recording is where the launch's stops are written down.
 	Recording Recording `json:"recording,omitzero"`
 
