@@ -38,6 +38,7 @@ func subcommands() []subcommand {
 		},
 		{"supervisor-hook", "[flags]", lang.M("the Stop hook; claude calls it"), hookHelp, (*program).hook},
 		{"session-start", "", lang.M("the SessionStart hook; claude calls it"), nothing, (*program).sessionStart},
+		{"notification", "", lang.M("the Notification hook; claude calls it"), nothing, (*program).notification},
 		{
 			"init", "[--check]", lang.M("write SUPERVISOR.md, the rubric of the reviews, or try the one that is there"),
 			initHelp, (*program).init,

@@ -1,6 +1,8 @@
 package hook
 
 import (
+	"strings"
+
 	"ccc/internal/journal"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
@@ -33,4 +35,13 @@ func (c *call) notify(d task.Decision, failure streamjson.Failure) {
 		c.warn("notify_command", err)
 		c.notes = append(c.notes, notify.Failed(c.State.HookLog()))
 	}
+}
+
+// Asks reports whether a Notification of claude's is about a question that waits for the person: for a permission, or of
+// an MCP server's. 2.1.5 and later give the type; where it is missing the text tells.
+func (in Input) Asks() bool {
+	if in.Kind == "" {
+		return strings.Contains(in.Text, "permission")
+	}
+	return in.Kind == "permission_prompt" || in.Kind == "elicitation_dialog"
 }
