@@ -84,8 +84,8 @@ var allowed = map[string]struct {
 		[]string{"internal/secret", "ptyio"},
 		"it runs commands, without what is secret in their environment; who wrote them, and who may, others know",
 	},
-	"internal/nearest":  {nil, "it is a leaf: words"},
-	"internal/manpage":  {nil, "it is a leaf: texts in, mdoc out; what ccc can do it is told"},
+	"internal/nearest": {nil, "it is a leaf: words"},
+	"internal/manpage": {nil, "it is a leaf: texts in, mdoc out; what ccc can do it is told"},
 	"internal/completion": {
 		nil, "it is a leaf: scripts, and how bash writes a line; which words there are, cmd/ccc knows",
 	},
@@ -104,8 +104,12 @@ var allowed = map[string]struct {
 	"internal/transcript": {[]string{"internal/file", "streamjson"},
 		"it reads one file of claude's; what follows is decided elsewhere"},
 	"internal/screen": {[]string{"streamjson"}, "it shows events; who sends them is not its business"},
+	"internal/notify": {
+		[]string{"internal/secret", "internal/state", "ptyio"},
+		"it runs one command of the person's, for both doors, and knows nothing of either",
+	},
 	"internal/recording": {
-		[]string{"internal/file", "internal/secret", "streamjson"},
+		[]string{"internal/file", "internal/process", "internal/secret", "streamjson"},
 		"a recording holds lines and what was decided, a player is a claude: " +
 			"both know nothing of what ccc does with them",
 	},
@@ -136,10 +140,11 @@ var allowed = map[string]struct {
 	},
 	"internal/hook": {
 		[]string{
-			"internal/check", "internal/claude", "internal/judge", "internal/process", "internal/review", "internal/rubric",
-			"internal/state", "internal/task", "internal/transcript", "prompt", "streamjson",
+			"internal/check", "internal/claude", "internal/journal", "internal/judge", "internal/notify", "internal/process",
+			"internal/recording", "internal/review", "internal/rubric", "internal/state", "internal/task",
+			"internal/transcript", "prompt", "streamjson",
 		},
-		"the hook is not the loop, and has no screen",
+		"the hook is not the loop, and has no screen; it writes down what it does in the loop's words",
 	},
 	"loop": {
 		[]string{"internal/task", "streamjson"},
@@ -160,8 +165,8 @@ var allowed = map[string]struct {
 	"internal/launch": {
 		[]string{
 			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge",
-			"internal/nearest", "internal/output", "internal/permission", "internal/recording", "internal/review",
-			"internal/rubric", "internal/screen", "internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio",
+			"internal/nearest", "internal/notify", "internal/output", "internal/permission", "internal/recording",
+			"internal/review", "internal/rubric", "internal/screen", "internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio",
 			"streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",

@@ -47,5 +47,5 @@ func endOf(path string) (end recording.End, ok bool) {
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
 	var item recording.Item
 	err = json.Unmarshal(lines[len(lines)-1], &item)
-	return item.End, err == nil && item.Type == recording.TypeEnd
+	return item.End, err == nil && (item.Type == recording.TypeEnd || item.Type == recording.TypeSoFar)
 }

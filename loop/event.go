@@ -88,6 +88,7 @@ const (
 	eventSilent                       // nothing has come from the agent for the time in silence, and no tool runs
 	eventStop                         // escape: an interrupt that ends no loop
 	eventHeard                        // the agent has taken up the message whose id is text; for the driver alone
+	eventHooked                       // of a replay: the agent stopped, as a Stop hook saw it, which knew the task so
 )
 
 // event is something that happened. agent and review are numbers, from 1, of the process or review that it comes from:
@@ -109,6 +110,11 @@ type event struct {
 	number  int        // eventRounds
 	strays  int        // eventExited: lines that were no events
 	silence time.Duration
+	stop    stopped    // eventHooked
+	task    task.State // eventHooked: before the stop
+	// eventReviewed of a replay, of a hook's review: how often it was tried at least, and what came between.
+	tries       int
+	queued, off bool
 	// complaint is what an agent printed that ended without one event (eventExited): it did not take its command line.
 	complaint string
 }

@@ -96,6 +96,10 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		return m.person(e)
 	case e.kind == eventEnd:
 		return m.end()
+	case e.kind == eventHooked:
+		m, acts := m.leave()
+		m.commands, m.open, m.stop, m.task = nil, nil, e.stop, e.task
+		return m.judge(e, acts)
 	case e.kind == eventTurnEnded && e.turn.Failure == streamjson.NoFailure && !e.turn.Asked:
 		if len(m.commands) == 0 { // what was sent is no command: the agent has answered, whatever it shows of that
 			e.turn.Asked = true

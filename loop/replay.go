@@ -2,6 +2,7 @@ package loop
 
 import (
 	"log/slog"
+	"math"
 	"strings"
 	"time"
 
@@ -19,8 +20,10 @@ type ReplayConfig struct {
 	// soon as a line says so, every wait is over at once, and a turn that begins while the person has the floor is
 	// taken for the answer to a message of the person's.
 	Recorded bool
-	Tell     func(Notice)
-	Record   func(Record) // nil, or what the machine does, as for [Config]
+	// Hook says that it was the Stop hook: it cannot wait, and a completed task is not the end.
+	Hook   bool
+	Tell   func(Notice)
+	Record func(Record) // nil, or what the machine does, as for [Config]
 }
 
 // Replay drives the machine of [Run] with what is known already: no process, no goroutine, no clock. What is decided
@@ -49,6 +52,7 @@ func NewReplay(c ReplayConfig) *Replay {
 		},
 	}
 	r.d = driver{Config: live, m: live.machine()}
+	r.Bound(c.Policy)
 	r.d.follow = func(a *agent) {
 		r.queue = nil
 		r.follower = &follower{agent: a.number}
@@ -73,7 +77,40 @@ func (r *Replay) Phase() Phase { return r.d.m.phase }
 
 // Do takes what the person did.
 func (r *Replay) Do(in Input) {
+	r.reopen()
 	r.take(inputEvent(in))
+}
+
+// reopen lets a hook's launch go on behind the end of a task.
+func (r *Replay) reopen() {
+	if r.config.Hook && r.d.m.phase == PhaseDone {
+		r.d.m.phase = PhaseUser
+	}
+}
+
+// Started takes that the agent is at work, for a reason that no message of the person's tells.
+func (r *Replay) Started() {
+	r.reopen()
+	r.take(event{kind: eventTurnStarted})
+}
+
+// Bound sets the bounds from now on.
+func (r *Replay) Bound(p task.Policy) {
+	p.CanWait = !r.config.Hook
+	r.d.m.policy = p
+}
+
+// Hooked takes a stop as a Stop hook saw it, which knew the task so; nil if it is as the machine knows it.
+func (r *Replay) Hooked(session string, s *task.State, t task.Turn) {
+	r.reopen()
+	if s == nil {
+		s = &r.d.m.task
+	}
+	if session != "" {
+		r.d.m.session.ID = session
+	}
+	r.d.result.Text = t.Said
+	r.take(event{kind: eventHooked, stop: stopped{turn: t}, task: *s})
 }
 
 // Agent takes a line of the agent's.
@@ -191,6 +228,15 @@ func (r *Replay) Reviewed(v Verdict) {
 		v.Until = time.Time{}
 	}
 	r.take(event{kind: eventReviewed, verdict: v, review: r.d.m.review})
+}
+
+// HookReviewed is Reviewed for a review of the Stop hook's: whether it was not to be tried again, and what came between.
+func (r *Replay) HookReviewed(v Verdict, last, queued, off bool) {
+	e := event{kind: eventReviewed, verdict: v, review: r.d.m.review, queued: queued, off: off}
+	if last {
+		e.tries = math.MaxInt
+	}
+	r.take(e)
 }
 
 // Timer ends a wait.

@@ -12,7 +12,8 @@ import (
 func (m machine) reviewed(e event) (machine, []action) {
 	var d task.Decision
 	m.task, d = m.policy.Step(m.task, task.Event{
-		Kind: task.Reviewed, At: e.now, Verdict: e.verdict, Tries: m.tries, Files: e.files,
+		Kind: task.Reviewed, At: e.now, Verdict: e.verdict, Tries: max(m.tries, e.tries), Files: e.files,
+		Queued: e.queued, Off: e.off,
 	})
 	switch {
 	case d.Action == task.Retry && e.verdict.Failure == streamjson.Limit:
@@ -44,19 +45,29 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 		m, sent := m.sends(m.open)
 		return m, append(acts, sent...)
 	case task.Yield:
-		outcome := Outcome("")
-		switch {
-		case m.task.Ended.Exhausted():
-			outcome = NotCompleted
-		case d.Asks:
-			outcome = NeedsUser
-		}
+		_, outcome := Follows(m.task, d)
 		return m.toUser(outcome, acts...)
 	case task.Finish:
-		m.outcome = Completed
+		_, m.outcome = Follows(m.task, d)
 		return m.finish(acts)
 	}
 	return m, acts
+}
+
+// Follows is the phase that a decision leads to, and what the task has come to there. It is for decisions by which a stop
+// or a review is done with.
+func Follows(s task.State, d task.Decision) (Phase, Outcome) {
+	switch {
+	case d.Action == task.Finish:
+		return PhaseDone, Completed
+	case d.Action == task.GoOn:
+		return PhaseAgent, ""
+	case s.Ended.Exhausted():
+		return PhaseUser, NotCompleted
+	case d.Asks:
+		return PhaseUser, NeedsUser
+	}
+	return PhaseUser, ""
 }
 
 // startReview starts the review that the policy has counted.

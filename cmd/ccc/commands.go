@@ -56,6 +56,10 @@ func subcommands() []subcommand {
 			run: (*program).sessionStart,
 		},
 		{
+			name: "notification", what: lang.M("the Notification hook; claude calls it"),
+			run: (*program).notification,
+		},
+		{
 			name: "init", args: "[--check]",
 			what: lang.M("write SUPERVISOR.md, the rubric of the reviews, or try the one that is there"),
 			help: initHelp, flags: described(initFlags), run: (*program).init,

@@ -21,7 +21,9 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/notify"
 	"ccc/internal/process"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/screen"
 	"ccc/internal/secret"
@@ -192,6 +194,10 @@ func (p *program) prepareReview(
 	if err != nil {
 		return s, err
 	}
+	self, err := installed()
+	if err != nil {
+		return s, err
+	}
 	if settings == "" {
 		settings = plainSettings()
 	}
@@ -202,6 +208,11 @@ func (p *program) prepareReview(
 		Work:   func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
 		Rubric: judged, Dir: project, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
+	s.Notify = notify.Command{
+		Line: f.NotifyCommand, Env: s.CheckEnv, Self: self, State: dirs.state, Log: dirs.state.HookLog(),
+	}
+	s.Recordings = p.recorded(f)
+	s.Header = recording.Header{CCC: version(), Dir: project, Provider: p.getenv(providerEnv)}
 	if note := p.untrusted(dirs, judged); !note.Empty() {
 		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
 	}

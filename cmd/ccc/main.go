@@ -14,6 +14,7 @@ import (
 	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/notify"
 	"ccc/internal/screen"
 	"ccc/ptyio"
 )
@@ -27,6 +28,9 @@ func main() {
 func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	if len(args) > 0 && args[0] == cage.Word {
 		return cage.Main(args[1:], env, stdout, stderr)
+	}
+	if len(args) == 1 && args[0] == notify.Word {
+		return notify.Main(stdin, env)
 	}
 	if len(args) == 1 && args[0] == guardianArg {
 		ptyio.Guard(stdin, stdout, os.NewFile(ptyio.GuardPipe, "guardian"))

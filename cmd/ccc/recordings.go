@@ -41,7 +41,7 @@ func (p *program) recordings(args []string) error {
 	if width != nil {
 		short(list)
 	}
-	rows := []string{language.Sprintf("WHEN\tSESSION\tROUNDS\tOUTCOME\tCOST\tCLAUDE\tFILE")}
+	rows := []string{language.Sprintf("WHEN\tSESSION\tROUNDS\tOUTCOME\tCOST\tDOOR\tCLAUDE\tFILE")}
 	for _, s := range list {
 		rows = append(rows, row(s, language))
 	}
@@ -99,6 +99,8 @@ func row(s recording.Summary, language lang.Language) string {
 		if s.End.Error != "" {
 			outcome = language.Sprintf("error")
 		}
+	case s.Running && s.Header.Door == recording.Hook:
+		outcome = language.Sprintf("running")
 	case s.Running:
 		outcome, rounds, cost = language.Sprintf("running"), "-", "-"
 	case !s.Ended:
@@ -106,7 +108,8 @@ func row(s recording.Summary, language lang.Language) string {
 	}
 	when := s.Header.At.Local().Format(time.DateTime)
 	return strings.Join([]string{
-		when, orDash(s.End.SessionID), rounds, outcome, cost, orDash(s.Claude), filepath.Clean(s.Path),
+		when, orDash(s.End.SessionID), rounds, outcome, cost, cmp.Or(s.Header.Door, "loop"), orDash(s.Claude),
+		filepath.Clean(s.Path),
 	}, "\t")
 }
 

@@ -131,7 +131,10 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
 		Managed: config.ManagedDir(), Named: c.named(s.provider),
 		Asked: review.Asked,
-		Hook:  config.Hook{Program: s.program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status},
+		Hook: config.Hook{
+			Program: s.program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status,
+			Notify: s.file.NotifyCommand != "",
+		},
 	})
 	for _, notice := range s.settings.Notices {
 		p.errorf("%v", notice)

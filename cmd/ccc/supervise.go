@@ -18,6 +18,8 @@ import (
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/notify"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
@@ -116,18 +118,22 @@ func (p *program) launchOf(s setup) launch.Config {
 		Policy: policyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
 		Review:     reviewOf(f, name),
 		Transcript: func(session string) (string, error) { return s.transcript(session)() },
-		Recordings: launch.Recordings{
-			Off: f.Recordings.Off || p.getenv(demoEnv) != "", Keep: f.Recordings.Keep, Age: f.Recordings.Age,
-		},
-		Notify: f.NotifyCommand, PersonEnv: p.env,
-		Guardian: []string{s.program, guardianArg}, Resume: s.resume,
+		Recordings: p.recorded(f),
+		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	c.Review.Settings = s.settings.Reviewer
 	c.Review.Env = f.Discreet(c.Review.Provider, c.Env, p.lookup)
 	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
+	c.Notify = notify.Command{Line: f.NotifyCommand, Env: c.CheckEnv, Self: s.program, State: s.state, Log: s.state.Log()}
 	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
 	return c
+}
+
+// recorded says whether launches are written down.
+func (p *program) recorded(f config.File) recording.Bounds {
+	r := f.Recordings
+	return recording.Bounds{Off: r.Off || p.getenv(demoEnv) != "", Keep: r.Keep, Age: r.Age}
 }
 
 // ended is what follows from the end of a launch: claude's own screen, or an exit code.

@@ -14,11 +14,12 @@ import (
 	"ccc/internal/lang"
 )
 
-// Hook is what is known of our hooks, Stop and SessionStart.
+// Hook is what is known of our hooks, Stop, SessionStart and Notification.
 type Hook struct {
 	Program string        // absolute path of ccc, as it is installed
 	Timeout time.Duration // of a hook call; claude's own is 60 s on 2.1.5 and 600 s on later ones
 	Status  string        // shown by claude while the hook runs
+	Notify  bool          // the person has a notify_command: a launch has a Notification hook, too
 }
 
 // word gives the program as a word of the shell.
@@ -41,6 +42,7 @@ func needsQuotes(r rune) bool {
 const (
 	hookCommand  = "supervisor-hook" // Stop
 	startCommand = "session-start"   // SessionStart
+	askedCommand = "notification"    // Notification
 )
 
 // startTimeout is for the SessionStart hook, which only says a line.
@@ -68,6 +70,12 @@ func (h Hook) start() map[string]any {
 	}
 }
 
+func (h Hook) asked() map[string]any {
+	return map[string]any{
+		"type": "command", "command": h.command(askedCommand), "timeout": int(startTimeout / time.Second),
+	}
+}
+
 // ours reports whether a hook's command calls this subcommand of a ccc, wherever that is or was, with what
 // [Hook.command] adds or without, as earlier versions wrote it.
 func ours(command, sub string) bool {
@@ -91,7 +99,7 @@ func (h Hook) named() bool { return strings.HasPrefix(filepath.Base(h.Program), 
 // shellWord matches a word of the shell that is a path.
 const shellWord = `(?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+`
 
-var hookLine = lazy(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand + `)(?: [^;&|<>()$` + "`" + `]*)?` +
+var hookLine = lazy(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand + `|` + askedCommand + `)(?: [^;&|<>()$` + "`" + `]*)?` +
 	`(?:\|\| (?:\[ ! -x ` + shellWord + ` \]|` +
 	`\{ e=\$\?; \[ ! -x ` + shellWord + ` \] (?:&& \[ -z "\$CCC_SUPERVISOR_ID" \] )?\|\| exit \$e; \}))?$`)
 
@@ -187,13 +195,15 @@ func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([
 // group is one of an event's, with one hook.
 func group(hook map[string]any) map[string]any { return map[string]any{"hooks": []any{hook}} }
 
-// encode gives the text of settings with both hooks.
+// encode gives the text of settings with our hooks.
 func (h Hook) encode(settings map[string]any) ([]byte, error) {
 	if _, has := settings["hooks"]; !has && h.named() { // no place to look for
 		settings = maps.Clone(settings)
-		settings["hooks"] = map[string]any{
-			"Stop": []any{group(h.stop())}, "SessionStart": []any{group(h.start())},
+		events := map[string]any{"Stop": []any{group(h.stop())}, "SessionStart": []any{group(h.start())}}
+		if h.Notify {
+			events["Notification"] = []any{group(h.asked())}
 		}
+		settings["hooks"] = events
 		return encode(settings)
 	}
 	text, err := encode(settings)
@@ -202,6 +212,9 @@ func (h Hook) encode(settings map[string]any) ([]byte, error) {
 	}
 	if text, err = h.put(text); err == nil {
 		text, err = h.putStart(text)
+	}
+	if err == nil && h.Notify {
+		text, err = h.putEntry(text, "Notification", askedCommand, h.asked())
 	}
 	if err != nil {
 		return nil, lang.Errorf("add our hooks to the settings of this launch: %w", err)

@@ -16,7 +16,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/notify"
 	"ccc/internal/process"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
@@ -42,6 +44,11 @@ type Setup struct {
 	Dir      string         // the project's
 	CheckEnv []string       // of the checks
 	Notes    []lang.Message // said with what comes of the review
+
+	Notify notify.Command
+
+	Recordings recording.Bounds
+	Header     recording.Header // of a recording, but for what the hook fills in
 }
 
 // Hook is one call of the Stop hook.
@@ -64,8 +71,9 @@ type call struct {
 	setup   Setup
 	key     string // of this stop: a second hook for the same stop has the same
 	session transcript.Session
-	state   state.State    // of the session, as it was last written
-	since   time.Time      // what was said before is not the person's, but the loop's
+	state   state.State // of the session, as it was last written
+	since   time.Time   // what was said before is not the person's, but the loop's
+	rec     recorder
 	before  lang.Message   // said before all else
 	notes   []lang.Message // said behind it
 }
@@ -130,16 +138,24 @@ func (c *call) enabled(launch state.State) Decision {
 		return c.fail(err)
 	}
 	c.Lang = c.setup.Lang
+	if launch.NotifyFailed {
+		c.notes = append(c.notes, notify.Failed(c.State.HookLog()))
+		_, err := c.State.Change(c.Launch, func(s *state.State) { s.NotifyFailed = false })
+		c.warn("what failed is not kept", err)
+	}
 	d, err := c.stopped(launch)
 	if err != nil && c.corrupt(err).Empty() {
 		return c.fail(err)
 	}
-	switch d.Action {
-	case task.Nothing:
+	if d.Action == task.Nothing {
 		return c.ended("another hook judges this stop", Decision{})
-	case task.Review:
+	}
+	c.record(launch.Recording, d)
+	if d.Action == task.Review {
 		return c.review()
 	}
+	c.recorded(d)
+	c.notify(d, streamjson.NoFailure)
 	if d.Legacy { // an empty output, as it was before there was a word of it
 		c.Say("[SUPERVISOR] " + c.text(d.Say))
 		return c.ended(d.Say.String(), Decision{Message: c.text(c.before)})
@@ -198,5 +214,7 @@ func (c *call) corrupt(err error) lang.Message {
 // fail lets the agent stop because there can be no review.
 func (c *call) fail(err error) Decision {
 	c.Log.Error("no review", "session_id", c.in.SessionID, "err", err)
-	return c.allow(lang.M("no review, stop allowed: %v", err))
+	why := lang.M("no review, stop allowed: %v", err)
+	c.notify(task.Decision{Action: task.Yield, Asks: true, Say: why}, streamjson.NoFailure)
+	return c.allow(why)
 }

@@ -20,6 +20,9 @@ type Input struct {
 	Background []Background `json:"background_tasks"`       // Stop on 2.1.197 and 2.1.329: work that goes on after it
 	Source     string       `json:"source"`                 // SessionStart: startup, resume, clear or compact
 
+	Kind string `json:"notification_type"` // Notification
+	Text string `json:"message"`           // Notification: what claude says, in English
+
 	raw string
 }
 

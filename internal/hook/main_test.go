@@ -155,6 +155,7 @@ func newSession(t *testing.T) *session {
 	t.Helper()
 	dir := t.TempDir()
 	s := &session{T: t, dir: dir, state: state.Dir(filepath.Join(dir, "ccc")), file: filepath.Join(dir, "s.jsonl")}
+	t.Cleanup(s.replays)
 	s.on()
 	return s
 }

@@ -13,6 +13,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/state"
 	"ccc/internal/task"
@@ -47,18 +48,23 @@ func (c *call) review() Decision {
 		Review: r, Rubric: c.setup.Rubric, Dir: c.setup.Dir, Env: c.setup.CheckEnv, BaseTree: base.BaseTree,
 		Last: base.Files, Wrote: c.wrote(), Limit: r.Timeout,
 		Done: func(r check.Result) {
-			c.Say("[SUPERVISOR] " + c.text(lang.M("check %s: %s", r.Name, judge.Outcome(r))))
+			c.tell(lang.M("check %s: %s", r.Name, judge.Outcome(r)))
 		},
 		Say:   c.note,
 		Asked: func() { go work() }, // while the reviewer starts
-		Place: c.setup.Place, Observe: c.setup.Observe,
-		Heard: func(v task.Reviewer) { c.Say("[SUPERVISOR] " + c.text(judge.Said(v))) },
+		Place: c.setup.Place,
+		Observe: func(reviewer string, e streamjson.Event) {
+			c.rec.Line("review", reviewer, e.Raw)
+			c.setup.Observe(reviewer, e)
+		},
+		Heard: func(v task.Reviewer) { c.tell(judge.Said(v)) },
 	}
 	for _, note := range c.setup.Notes {
 		c.note(note)
 	}
 	for try := 1; ; try++ {
 		job.Review.BudgetUSD = c.setup.Policy.Left(c.state.State)
+		c.rec.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
 		result := judge.Run(ctx, job)
 		job.Last.Checked, job.Last.Gave = result.Checked, result.Gave
 		if result.Failure == streamjson.NoSession && c.in.Transcript != "" { // the agent has changed its directory
@@ -75,18 +81,26 @@ func (c *call) review() Decision {
 		files := task.Files{Work: work(), Tree: result.Tree, Checked: result.Checked, Gave: result.Gave}
 		d := c.reviewed(result, try, files)
 		if d.Action != task.Retry {
+			c.recorded(d)
+			c.notify(d, result.Failure)
 			return c.decide(result, d)
 		}
-		c.Say("[SUPERVISOR] " + c.text(d.Say))
+		c.tell(d.Say)
 	}
 }
 
 // note says something now, and to the person with the decision.
 func (c *call) note(m lang.Message) {
-	c.Say("[SUPERVISOR] " + c.text(m))
+	c.tell(m)
 	if !slices.ContainsFunc(c.notes, func(n lang.Message) bool { return n.String() == m.String() }) { // by a try before
 		c.notes = append(c.notes, m)
 	}
+}
+
+// tell says something now.
+func (c *call) tell(m lang.Message) {
+	c.Say("[SUPERVISOR] " + c.text(m))
+	c.rec.notice(m)
 }
 
 // lastTry is the number of a try after which there is no other.
@@ -113,10 +127,11 @@ func (c *call) request(ctx context.Context) (r review.Request, closeOutput func(
 	}
 	r.Warn = func(bad *streamjson.SyntaxError) {
 		c.Log.Warn("reviewer: not an event", "session_id", c.in.SessionID, "line", bad.Line, "err", bad.Err)
+		c.rec.Item(recording.Item{Type: recording.TypeLine, Phase: "review", Text: bad.Text})
 	}
 	r.Strays = func(n int) {
 		c.Log.Warn("reviewer: lines that are no events", "session_id", c.in.SessionID, "lines", n)
-		c.Say("[SUPERVISOR] " + c.text(review.Strays(n)))
+		c.tell(review.Strays(n))
 	}
 	r.Stderr = func(line string) { c.Log.Info("reviewer: stderr", "session_id", c.in.SessionID, "line", line) }
 	return r, closeOutput
@@ -136,6 +151,7 @@ func (c *call) reviewed(result judge.Result, try int, files task.Files) (d task.
 		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
 		Files: files, Queued: queued, Off: off,
 	}
+	c.rec.reviewed(event, c.state.Count)
 	next, err := c.State.Change(c.in.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
 		// Where the stop was given up, another hook may be at work on a later one.

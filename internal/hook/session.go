@@ -71,7 +71,8 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 		if s.Tools != c.session.Tools { // also in turns that came to no stop
 			s.Tools, s.Checked = c.session.Tools, nil
 		}
-		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.turn()})
+		c.rec.task, c.rec.turn = s.State, c.turn()
+		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.rec.turn})
 		if d.Action == task.Review {
 			s.Reviewer = state.Reviewer{Process: c.Self, Stop: c.key, Since: now, Of: c.setup.Policy.MaxRounds}
 		} else {

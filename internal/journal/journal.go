@@ -39,13 +39,7 @@ func Item(r loop.Record) recording.Item {
 	case loop.RecordExited:
 		return recording.Item{Type: recording.TypeTurn, What: "exited", How: r.Text}
 	case loop.RecordReviewed:
-		v := r.Verdict
-		return recording.Item{
-			Type: recording.TypeVerdict, Round: r.Round, Completed: v.Completed, Blocked: v.Blocked,
-			Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
-			Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: each(v.Reviewers),
-			Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
-		}
+		return Reviewed(r.Verdict, r.Round)
 	case loop.RecordTimer:
 		return recording.Item{Type: recording.TypeTimer}
 	case loop.RecordSilent:
@@ -62,6 +56,28 @@ func Item(r loop.Record) recording.Item {
 	return recording.Item{Type: recording.TypeLine, Phase: "agent", Text: r.Text}
 }
 
+// Reviewed is what came of the review of that round.
+func Reviewed(v task.Verdict, round int) recording.Item {
+	return recording.Item{
+		Type: recording.TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
+		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
+		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: each(v.Reviewers),
+		Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
+	}
+}
+
+// Phases of a recording. The loop has wait, too.
+var User, Agent, Review = loop.PhaseUser.String(), loop.PhaseAgent.String(), loop.PhaseReview.String()
+
+// Follows is the phase that a decision leads to, and the outcome should nothing follow.
+func Follows(s task.State, d task.Decision) (phase, outcome string) {
+	to, came := loop.Follows(s, d)
+	if to == loop.PhaseAgent {
+		came = loop.NotCompleted
+	}
+	return to.String(), string(came)
+}
+
 // Verdict is a recorded verdict.
 func Verdict(item *recording.Item) loop.Verdict {
 	return loop.Verdict{
@@ -70,6 +86,32 @@ func Verdict(item *recording.Item) loop.Verdict {
 		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: reviewers(item.Reviewers),
 		Failure: recording.FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
 	}
+}
+
+// Stop is a stop as the policy was told of it, and the task before it.
+func Stop(p task.Policy, s task.State, t task.Turn) *recording.Stop {
+	return &recording.Stop{
+		Limits: Limits(p, 0),
+		Tools:  t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
+		Idle: !t.Asked, Said: t.Said,
+		Task: recording.Task{
+			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Ended: string(s.Ended), Stalled: s.Stalled, Shells: s.Shells,
+			Feedback: s.Last.Feedback, Said: s.Last.Said,
+		},
+	}
+}
+
+// Stopped is the reverse of Stop.
+func Stopped(r recording.Stop) (task.Policy, task.State, task.Turn) {
+	t := r.Task
+	p, _ := Bounds(r.Limits)
+	return p, task.State{
+			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Ended: task.End(t.Ended), Stalled: t.Stalled, Shells: t.Shells,
+			Last: task.Round{Feedback: t.Feedback, Said: t.Said},
+		}, task.Turn{
+			Asked: !r.Idle, Tools: r.Tools, Shells: r.Shells, Agents: r.Agents, Failed: r.Failed, Queued: r.Queued,
+			Switched: r.Switched, Said: r.Said,
+		}
 }
 
 // recorded are a verdict's checks as they stand in a recording.
@@ -106,18 +148,20 @@ func reviewers(recorded []recording.Reviewer) (list []task.Reviewer) {
 	return list
 }
 
-// SetBounds writes the bounds of a launch into its header.
-func SetBounds(h *recording.Header, p task.Policy, maxWait time.Duration) {
-	h.MaxRounds, h.MaxStalled, h.MaxCostUSD = p.MaxRounds, p.MaxStalled, p.MaxCostUSD
-	h.MaxDuration, h.BackgroundWait, h.MaxWait = p.MaxDuration.Seconds(), p.BackgroundWait.Seconds(), maxWait.Seconds()
+// Limits are a launch's bounds as they stand in a recording.
+func Limits(p task.Policy, maxWait time.Duration) recording.Limits {
+	return recording.Limits{
+		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD,
+		MaxDuration: p.MaxDuration.Seconds(), BackgroundWait: p.BackgroundWait.Seconds(), MaxWait: maxWait.Seconds(),
+	}
 }
 
 // Bounds are those of the recorded launch.
-func Bounds(h recording.Header) (p task.Policy, maxWait time.Duration) {
+func Bounds(l recording.Limits) (p task.Policy, maxWait time.Duration) {
 	return task.Policy{
-		MaxRounds: h.MaxRounds, MaxStalled: h.MaxStalled, MaxCostUSD: h.MaxCostUSD,
-		MaxDuration: seconds(h.MaxDuration), BackgroundWait: seconds(h.BackgroundWait),
-	}, seconds(h.MaxWait)
+		MaxRounds: l.MaxRounds, MaxStalled: l.MaxStalled, MaxCostUSD: l.MaxCostUSD,
+		MaxDuration: seconds(l.MaxDuration), BackgroundWait: seconds(l.BackgroundWait),
+	}, seconds(l.MaxWait)
 }
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -89,7 +89,7 @@ var commandWords = [][2]string{
 	{"there is no recording %s", "没有录制 %s"},
 	{"ccc recordings lists those there are", "ccc recordings 会列出已有的录制"},
 	{"ccc --supervisor makes one at each launch", "ccc --supervisor 每次启动都会录制"},
-	{"WHEN\tSESSION\tROUNDS\tOUTCOME\tCOST\tCLAUDE\tFILE", "时间\t会话\t轮数\t结果\t费用\tCLAUDE\t文件"},
+	{"WHEN\tSESSION\tROUNDS\tOUTCOME\tCOST\tDOOR\tCLAUDE\tFILE", "时间\t会话\t轮数\t结果\t费用\t入口\tCLAUDE\t文件"},
 	{"nothing done", "什么也没做"},
 	{"error", "错误"},
 	{"running", "运行中"},

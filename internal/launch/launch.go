@@ -12,6 +12,8 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/notify"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
@@ -46,10 +48,9 @@ type Config struct {
 	Place      func(reviewer string, r review.Request) review.Request
 	Transcript func(session string) (string, error) // the session as text
 
-	Recordings Recordings
-	Notify     string   // the person's notify_command; "" for none
-	PersonEnv  []string // its environment: the person's own
-	Tee        string   // a file or named pipe that gets the agent's output as it comes; "" for none
+	Recordings recording.Bounds
+	Notify     notify.Command
+	Tee        string // a file or named pipe that gets the agent's output as it comes; "" for none
 
 	Guardian []string                          // the command that calls ptyio.Guard
 	Resume   func(session string) lang.Message // how to go on with a session; empty for ""
@@ -97,7 +98,7 @@ func Run(c Config) (End, error) {
 	}
 	defer f.close()
 	defer guard()
-	notifier.guard = guard
+	notifier.guard, notifier.note = guard, f.note
 	signals := catchSignals(guard, agents.kill, cancel)
 	defer signals.stop()
 	reviews := newReviews(c, f, guard)
@@ -142,6 +143,7 @@ func Run(c Config) (End, error) {
 		Guard: guard,
 		Tell: func(n loop.Notice) {
 			recorder.notice(n)
+			notifier.said(n.Text)
 			f.told(n)
 		},
 		Record: recorder.moved,

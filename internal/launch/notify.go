@@ -1,18 +1,13 @@
 package launch
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"os/exec"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
-)
 
-// notifyTime bounds the person's notify_command.
-const notifyTime = 10 * time.Second
+	"ccc/internal/lang"
+	"ccc/internal/notify"
+)
 
 // notifyEnd is how long the end of a launch waits for a notify_command; it runs on without ccc.
 const notifyEnd = 2 * time.Second
@@ -21,18 +16,11 @@ const notifyEnd = 2 * time.Second
 type notifier struct {
 	Config
 	guard   func()
+	note    func(lang.Message)
 	session atomic.Pointer[string]
+	detail  atomic.Pointer[string] // what the loop said last
 	running sync.WaitGroup
-}
-
-// notification is what the command gets on its standard input.
-type notification struct {
-	Event     string `json:"event"` // completed, not_completed, needs_user, question, limit
-	Text      string `json:"text"`  // in the person's language
-	Launch    string `json:"launch"`
-	SessionID string `json:"session_id,omitempty"`
-	Directory string `json:"directory"`
-	Provider  string `json:"provider,omitempty"`
+	failed  sync.Once
 }
 
 // about says which session the next notifications are about; "" is none yet.
@@ -42,36 +30,46 @@ func (n *notifier) about(session string) {
 	}
 }
 
+// said keeps what the loop has said, for the next notification.
+func (n *notifier) said(text lang.Message) {
+	if !text.Empty() {
+		detail := n.Language.Text(text)
+		n.detail.Store(&detail)
+	}
+}
+
 // notify runs the command, and does not wait for it.
 func (n *notifier) notify(event, text string) {
-	if n.Notify == "" {
+	if n.Notify.Line == "" {
 		return
 	}
-	what := notification{Event: event, Text: text, Launch: n.ID, Directory: n.Dir, Provider: n.Provider}
-	if session := n.session.Load(); session != nil {
-		what.SessionID = *session
+	e := notify.Event{
+		Event: event, Text: text, Door: "loop", Launch: n.ID, Directory: n.Dir, Provider: n.Provider,
 	}
-	body, err := json.Marshal(what)
+	if session := n.session.Load(); session != nil {
+		e.SessionID = *session
+	}
+	if detail := n.detail.Load(); detail != nil && event != "question" {
+		e.Detail = *detail
+	}
+	wait, err := n.Notify.Start(e)
 	if err != nil {
-		panic("ccc: internal error: " + err.Error())
+		n.Log.Warn("notify_command", "err", err)
+		n.fails()
+		return
 	}
 	n.running.Add(1)
 	go func() {
 		defer n.guard()
 		defer n.running.Done()
-		n.run(append(body, '\n'))
+		if wait() != nil {
+			n.fails()
+		}
 	}()
 }
 
-func (n *notifier) run(body []byte) {
-	ctx, cancel := context.WithTimeout(context.Background(), notifyTime)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "sh", "-c", n.Notify)
-	cmd.Dir, cmd.Env, cmd.Stdin, cmd.WaitDelay = n.Dir, n.PersonEnv, bytes.NewReader(body), time.Second
-	if out, err := cmd.CombinedOutput(); err != nil {
-		n.Log.Warn("notify_command", "err", err, "output", strings.TrimSpace(string(out[:min(len(out), 2000)])))
-	}
-}
+// fails tells the person once.
+func (n *notifier) fails() { n.failed.Do(func() { n.note(notify.Failed(n.Notify.Log)) }) }
 
 // wait waits for the commands that run, but not long.
 func (n *notifier) wait() {

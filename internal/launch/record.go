@@ -9,13 +9,6 @@ import (
 	"ccc/loop"
 )
 
-// Recordings say whether launches are written down, and how many are kept.
-type Recordings struct {
-	Off  bool
-	Keep int           // 0: all
-	Age  time.Duration // 0: however old
-}
-
 // recorder writes down the launch, in a recording that may be none.
 type recorder struct{ *recording.Writer }
 
@@ -27,8 +20,8 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 	}
 	header := recording.Header{
 		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.Shown(), Attended: c.Attended,
+		Limits: journal.Limits(c.Policy, c.MaxWait),
 	}
-	journal.SetBounds(&header, c.Policy, c.MaxWait)
 	failed := func(err error) {
 		c.Log.Error("not recorded", "err", err)
 		note(lang.M("recording has stopped: %v", err))
@@ -45,13 +38,9 @@ func (c Config) prune() {
 	if c.Recordings.Off {
 		return
 	}
-	oldest := time.Time{}
-	if c.Recordings.Age > 0 {
-		oldest = time.Now().Add(-c.Recordings.Age)
-	}
-	removed, err := recording.Prune(c.State.Recordings(), c.Recordings.Keep, oldest)
+	removed, err := c.Recordings.Prune(c.State.Recordings())
 	if removed > 0 {
-		c.warn(lang.M("old recordings removed: %d (recordings.keep and recordings.max_days in ccc.json)", removed))
+		c.warn(recording.Removed(removed))
 	}
 	if err != nil {
 		c.warn(lang.M("%v", err))

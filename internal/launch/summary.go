@@ -27,7 +27,7 @@ func (e ending) lines(language lang.Language) []string {
 		outcome = lang.M("accepted by you, not by a review")
 	}
 	lines := []string{say("%s after %s · %s · agent $%.2f, reviews $%.2f",
-		outcome, screen.Elapsed(e.took), reviewCount(len(r.Verdicts)), r.AgentUSD, r.ReviewUSD)}
+		outcome, screen.Elapsed(e.took), task.Reviews(len(r.Verdicts)), r.AgentUSD, r.ReviewUSD)}
 	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
 		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))
 	}
@@ -79,17 +79,10 @@ func rounds(n int) lang.Message {
 	return lang.M("%d rounds", n)
 }
 
-func reviewCount(n int) lang.Message {
-	if n == 1 {
-		return lang.M("1 review")
-	}
-	return lang.M("%d reviews", n)
-}
-
 // inShort is the end of a launch in a line.
 func (e ending) inShort() lang.Message {
 	if e.result.Outcome == loop.Completed {
-		return lang.M("completed after %s", reviewCount(len(e.result.Verdicts)))
+		return task.Completed(len(e.result.Verdicts))
 	}
 	return lang.M("ended: %s", outcomes[e.result.Outcome])
 }

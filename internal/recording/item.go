@@ -7,29 +7,44 @@ import (
 	"encoding/json"
 	"time"
 
+	"ccc/internal/process"
 	"ccc/streamjson"
 )
 
 // Version is that of the format, as docs/recording.md describes it.
 const Version = 1
 
+// Hook is the Header.Door of a recording of the Stop hook's: of Claude Code's own screen.
+const Hook = "hook"
+
 // Header is the first line of a recording: the launch.
 type Header struct {
-	Version   int       `json:"ccc_recording"`
-	At        time.Time `json:"at"`
-	CCC       string    `json:"ccc"`
-	Launch    string    `json:"launch"`
-	Dir       string    `json:"cwd"`
-	Provider  string    `json:"provider"`
-	Args      []string  `json:"args"` // claude's, without secrets
-	MaxRounds int       `json:"max_rounds"`
-	// The other bounds, 0 for none; times in seconds.
+	Version  int       `json:"ccc_recording"`
+	Door     string    `json:"door,omitempty"` // [Hook]; "" for the loop
+	At       time.Time `json:"at"`
+	CCC      string    `json:"ccc"`
+	Launch   string    `json:"launch"`
+	Dir      string    `json:"cwd"`
+	Provider string    `json:"provider"`
+	Args     []string  `json:"args,omitempty"` // claude's, without secrets; the hook does not know them
+	Limits
+	Attended bool `json:"attended"`
+
+	// Of the hook: the session of the first stop, and the claude that runs it, as long as which there may be more.
+	SessionID string          `json:"session_id,omitempty"`
+	Claude    string          `json:"claude_code_version,omitempty"`
+	Process   process.Process `json:"claude,omitzero"`
+}
+
+// Limits bound each task of a launch.
+type Limits struct {
+	MaxRounds int `json:"max_rounds"`
+	// The others, 0 for none; times in seconds.
 	MaxStalled     int     `json:"max_stalled,omitempty"`
 	MaxCostUSD     float64 `json:"max_cost_usd,omitempty"`
 	MaxDuration    float64 `json:"max_duration,omitempty"`
 	MaxWait        float64 `json:"max_wait,omitempty"`
 	BackgroundWait float64 `json:"background_wait,omitempty"`
-	Attended       bool    `json:"attended"`
 }
 
 // Item is one line of a recording but the first. Type says which fields count.
@@ -66,12 +81,44 @@ type Item struct {
 	Failure   string     `json:"failure,omitempty"`       // verdict: why there is none; "" if there is one
 	Reason    string     `json:"reason,omitempty"`
 	Until     time.Time  `json:"until,omitzero"`
+	Last      bool       `json:"last,omitempty"` // verdict of the hook: its time is over, the review is not tried again
 
-	End // end
+	Stop *Stop `json:"stop,omitempty"` // stop
+	// What came between, in the hook: the person's own message waits, or reviews were switched off meanwhile. Of a verdict.
+	Queued bool `json:"queued,omitempty"`
+	Off    bool `json:"off,omitempty"`
+
+	End // end, so_far; stop: SessionID alone
 
 	// Event is what a reader makes of Raw. It is valid until the next item is read.
 	Event streamjson.Event `json:"-"`
 	Line  int              `json:"-"` // of the input, from 1
+}
+
+// Stop is a stop of the agent's, as the Stop hook saw it.
+type Stop struct {
+	Tools    int    `json:"tools,omitempty"` // calls of the agent's in the turn
+	Shells   int    `json:"shells,omitempty"`
+	Agents   int    `json:"agents,omitempty"`
+	Failed   bool   `json:"failed,omitempty"`   // with an error of the API
+	Queued   bool   `json:"queued,omitempty"`   // the person's own message waits
+	Switched bool   `json:"switched,omitempty"` // it answers a bare /supervisor
+	Idle     bool   `json:"idle,omitempty"`     // no model was asked
+	Said     string `json:"said,omitempty"`     // the agent's final text
+	Task     Task   `json:"task"`
+	Limits   Limits `json:"limits"` // as they were then: ccc.json is read at each stop
+}
+
+// Task is what was known of the task before the stop: earlier launches of the session may have a part in it.
+type Task struct {
+	Count    int       `json:"count,omitempty"` // verdicts
+	Began    time.Time `json:"began,omitzero"`
+	CostUSD  float64   `json:"cost_usd,omitempty"`
+	Ended    string    `json:"ended,omitempty"`
+	Stalled  int       `json:"stalled,omitempty"`
+	Shells   int       `json:"shells,omitempty"`   // that the review before knew
+	Feedback string    `json:"feedback,omitempty"` // of the round before
+	Said     string    `json:"said,omitempty"`     // by the agent before that
 }
 
 // Check is one of the project's own commands, run before a verdict.
@@ -120,6 +167,8 @@ const (
 	TypePhase   = "phase"   // the machine went to another phase
 	TypeNotice  = "notice"  // the person was told
 	TypeEnd     = "end"     // the launch ended
+	TypeStop    = "stop"    // the agent stopped, and the hook was called
+	TypeSoFar   = "so_far"  // what the hook's launch has come to, should nothing follow
 )
 
 // Failures are streamjson's by the names that a recording has for them.

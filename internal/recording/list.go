@@ -29,7 +29,7 @@ type Summary struct {
 	Header  Header
 	Claude  string // the version, "" if it never said so
 	Ended   bool
-	Running bool // it is still being written
+	Running bool // it is still being written, or may be: a hook's as long as its claude lives
 	End     End  // what is known of it if not Ended
 }
 
@@ -62,9 +62,6 @@ func began(name string) (at time.Time, ok bool) {
 // Names are the paths of the recordings in dir, newest first.
 func Names(dir string) ([]string, error) { return paths(dir) }
 
-// Summarize tells of one recording.
-func Summarize(path string) (Summary, error) { return summarize(path) }
-
 // List tells of the recordings in dir, newest first. One that cannot be read is left out and named in the error.
 func List(dir string) (list []Summary, err error) {
 	names, err := paths(dir)
@@ -72,7 +69,7 @@ func List(dir string) (list []Summary, err error) {
 		if info, err := os.Stat(path); err == nil && info.Size() == 0 {
 			continue // its ccc was killed before the first line, or is about to write it
 		}
-		s, bad := summarize(path)
+		s, bad := Summarize(path)
 		if bad != nil {
 			err = errors.Join(err, bad)
 			continue
@@ -85,16 +82,36 @@ func List(dir string) (list []Summary, err error) {
 // glance is how much of the beginning and of the end of a recording is looked at.
 const glance = 64 << 10
 
-func summarize(path string) (s Summary, err error) {
+// Summarize tells of one recording.
+func Summarize(path string) (s Summary, err error) {
 	f, err := file.Open(path)
 	if err != nil {
 		return s, lang.Errorf("read a recording: %w", err)
 	}
 	defer f.Close()
-	s.Path, s.Running = path, locked(f)
+	if s, err = summarize(f); err == nil {
+		s.Running = s.Header.Running(f)
+		s.Ended = s.Ended && !s.Running
+	}
+	return s, err
+}
+
+// Running reports whether something may still be written to the recording. The lock of a loop's is tried and given back
+// at once: a writer that wants it meanwhile waits that long.
+func (h Header) Running(f *os.File) bool {
+	if h.Door == Hook {
+		return h.Process.Alive()
+	}
+	return locked(f)
+}
+
+// summarize tells all of a recording but whether it is running.
+func summarize(f *os.File) (s Summary, err error) {
+	path := f.Name()
+	s.Path = path
 	head := make([]byte, glance)
-	n, err := io.ReadFull(f, head)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+	n, err := f.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
 		return s, lang.Errorf("read the recording %s: %w", path, err)
 	}
 	head = head[:n]
@@ -118,7 +135,7 @@ func (s *Summary) takeEnd(tail []byte) bool {
 	whole := bytes.TrimSuffix(tail, []byte("\n"))
 	last := whole[bytes.LastIndexByte(whole, '\n')+1:]
 	var item Item
-	if json.Unmarshal(last, &item) == nil && item.Type == TypeEnd {
+	if json.Unmarshal(last, &item) == nil && (item.Type == TypeEnd || item.Type == TypeSoFar) {
 		s.End = item.End
 		return true
 	}
@@ -139,10 +156,6 @@ func field(text []byte, key string) string {
 	return string(value)
 }
 
-// Written reports whether a loop still writes the recording. The lock that it is tried with is given back at once: a
-// writer that wants it meanwhile waits that long.
-func Written(f *os.File) bool { return locked(f) }
-
 // locked reports whether a ccc still writes the file.
 func locked(f *os.File) bool {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
@@ -150,6 +163,27 @@ func locked(f *os.File) bool {
 		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // the end of f does it, too
 	}
 	return errors.Is(err, syscall.EWOULDBLOCK)
+}
+
+// Bounds say whether launches are written down, and how many are kept.
+type Bounds struct {
+	Off  bool
+	Keep int           // 0: all
+	Age  time.Duration // 0: however old
+}
+
+// Prune makes room in dir for one more recording.
+func (b Bounds) Prune(dir string) (removed int, err error) {
+	oldest := time.Time{}
+	if b.Age > 0 {
+		oldest = time.Now().Add(-b.Age)
+	}
+	return Prune(dir, b.Keep, oldest)
+}
+
+// Removed says how many were.
+func Removed(n int) lang.Message {
+	return lang.M("old recordings removed: %d (recordings.keep and recordings.max_days in ccc.json)", n)
 }
 
 // Prune removes recordings from dir: those from before oldest, and so many that with the next one there are keep. 0
@@ -175,7 +209,8 @@ func remove(path string) (bool, error) {
 	f, err := file.Open(path)
 	if err == nil {
 		defer f.Close()
-		if locked(f) {
+		s, _ := summarize(f) // one that cannot be read has no process
+		if s.Header.Running(f) {
 			return false, nil
 		}
 		err = os.Remove(path)

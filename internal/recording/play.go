@@ -141,8 +141,11 @@ func (a *actor) agent() error {
 		if err != nil || !ok {
 			return err
 		}
-		if a.items.Format == Transcript {
+		switch {
+		case a.items.Format == Transcript:
 			return errTranscript
+		case a.items.Header.Door == Hook:
+			return errHook
 		}
 		for _, item := range s.agent(a.items.Format, item) {
 			if a.at++; a.at <= skip {

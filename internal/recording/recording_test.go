@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/process"
 	"ccc/internal/secret"
 	"ccc/streamjson"
 )
@@ -46,7 +47,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "recordings")
 	at := time.Now()
 	w, err := Create(dir, Header{
-		At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, MaxRounds: 3, Attended: true,
+		At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, Limits: Limits{MaxRounds: 3}, Attended: true,
 	}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
@@ -361,5 +362,72 @@ func TestRecordingMasks(t *testing.T) {
 	}
 	if _, items, errs := read(t, string(text)); len(items) != 5 || errs != nil {
 		t.Errorf("of 5 items there are %d, and %v", len(items), errs)
+	}
+}
+
+// TestAppend: each hook goes on behind the last whole line; two at once do not mix lines; what is no hook's, or is full,
+// is not gone on with; and a recording whose claude runs is not removed.
+func TestAppend(t *testing.T) {
+	dir := t.TempDir()
+	self, _ := process.Of(os.Getpid())
+	w, err := Create(dir, Header{Door: Hook, At: time.Now(), Launch: "x", Process: self}, nil, failing(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := w.Path()
+	w.Leave(End{Outcome: "completed", Rounds: 1})
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString(`{"t":1,"type":"li` + strings.Repeat("x", 3*glance)); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	var both sync.WaitGroup
+	for range 2 {
+		w, err := Append(path, nil, failing(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		both.Go(func() {
+			for range 500 {
+				w.Line("review", "", []byte(`{"type":"assistant","text":"`+strings.Repeat("y", 1000)+`"}`))
+			}
+			w.Leave(End{Outcome: "needs_user", Rounds: 2})
+		})
+	}
+	both.Wait()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(text) {
+		if !json.Valid(line) || !bytes.HasSuffix(line, []byte("\n")) {
+			t.Fatalf("the line %.200q", line)
+		}
+	}
+	if n := bytes.Count(text, []byte("\n")); n != 2+1000+2 {
+		t.Errorf("%d lines", n)
+	}
+	list, err := List(dir)
+	if err != nil || len(list) != 1 || !list[0].Running || list[0].Ended || list[0].End.Outcome != "needs_user" {
+		t.Errorf("the list tells of %+v, %v", list, err)
+	}
+	if n, err := Prune(dir, 1, time.Now().Add(time.Hour)); n != 0 || err != nil {
+		t.Errorf("%d removed, %v", n, err)
+	}
+	if err := os.Truncate(path, maxSize+1); err != nil {
+		t.Fatal(err)
+	}
+	loop, err := Create(dir, Header{At: time.Now(), Launch: "y"}, nil, failing(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	loop.Close(End{})
+	for _, path := range []string{path, loop.Path(), filepath.Join(dir, "none.jsonl")} {
+		if w, err := Append(path, nil, failing(t)); err == nil {
+			t.Errorf("%s is gone on with", w.Path())
+		}
 	}
 }

@@ -114,6 +114,10 @@ func (a *actor) review() error {
 	return nil
 }
 
+// errHook refuses a recording whose agent was in Claude Code's own screen.
+var errHook = lang.Errorf("this recording is of Claude Code's own screen, and does not hold what its claude printed: it can " +
+	"be replayed, not played")
+
 // errTranscript refuses a file that tells too little of what claude printed.
 var errTranscript = lang.Errorf(
 	"claude's own file of a session cannot be played as claude: it does not hold what claude printed")

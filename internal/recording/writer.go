@@ -32,20 +32,21 @@ type Writer struct {
 	failed func(error)
 	max    int64 // bytes of the file
 
-	mu    sync.Mutex
-	file  *os.File
-	buf   []byte
-	wrote time.Time
-	armed bool // a timer runs that will look what waits
-	size  int64
-	err   error
+	mu     sync.Mutex
+	file   *os.File
+	shared bool // other processes write it, too: it is locked only for each write
+	buf    []byte
+	wrote  time.Time
+	armed  bool // a timer runs that will look what waits
+	size   int64
+	err    error
 }
 
 // maxSize is how many bytes a recording has. One that has grown so large ends with a notice that says so.
 const maxSize = 256 << 20
 
-// Create begins a recording in dir, in which mask masks what is secret. The file is locked as long as it is written.
-// failed is told the first error of the Writer.
+// Create begins a recording in dir, in which mask masks what is secret. The file is locked as long as it is written, or
+// for each write alone where it is the hook's (see [Append]). failed is told the first error of the Writer.
 func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	h.Version = Version
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -55,14 +56,78 @@ func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Write
 	if err != nil {
 		return nil, lang.Errorf("create a recording: %w", err)
 	}
-	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX); err != nil {
-		file.Close()
-		return nil, lang.Errorf("lock the recording %s: %w", file.Name(), err)
+	w := &Writer{began: h.At, mask: mask, failed: failed, max: maxSize, file: file, shared: h.Door == Hook}
+	if !w.shared {
+		if err := lock(file, syscall.LOCK_EX); err != nil {
+			file.Close()
+			return nil, err
+		}
 	}
-	w := &Writer{began: h.At, mask: mask, failed: failed, max: maxSize, file: file}
 	w.add(h)
 	w.Flush()
 	return w, nil
+}
+
+// Append goes on with a recording of the hook's, of which each call is a process of its own. A last line that a killed
+// one has left cut off is taken away. It is an error if there is no such recording any more, or if it is full.
+func Append(path string, mask *secret.Mask, failed func(error)) (*Writer, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW, 0)
+	if err != nil {
+		return nil, lang.Errorf("read a recording: %w", err)
+	}
+	w := &Writer{mask: mask, failed: failed, max: maxSize, file: f, shared: true}
+	if err := w.resume(); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// resume reads the header, and takes away what is no whole line at the end.
+func (w *Writer) resume() error {
+	if err := lock(w.file, syscall.LOCK_EX); err != nil {
+		return err
+	}
+	defer lock(w.file, syscall.LOCK_UN)
+	s, err := summarize(w.file)
+	info, statErr := w.file.Stat()
+	switch err := errors.Join(err, statErr); {
+	case err != nil:
+		return err
+	case s.Header.Door != Hook || info.Size() > w.max:
+		return lang.Errorf("%s is not a recording", w.file.Name()) // of the hook's, with room
+	}
+	w.began, w.size = s.Header.At, info.Size()
+	for part := make([]byte, glance); ; {
+		n, err := w.file.ReadAt(part[:min(w.size, glance)], max(w.size-glance, 0))
+		if err != nil {
+			return lang.Errorf("read the recording %s: %w", w.file.Name(), err)
+		}
+		cut := n - 1 - bytes.LastIndexByte(part[:n], '\n')
+		if w.size -= int64(cut); cut < n || n == 0 {
+			break
+		}
+	}
+	if w.size == info.Size() {
+		return nil
+	}
+	if err := w.file.Truncate(w.size); err != nil {
+		return lang.Errorf("write the recording: %w", err)
+	}
+	return nil
+}
+
+// lock locks a recording, or gives the lock back.
+func lock(f *os.File, how int) error {
+	for {
+		err := syscall.Flock(int(f.Fd()), how)
+		if err == nil || !errors.Is(err, syscall.EINTR) {
+			if err != nil {
+				err = lang.Errorf("lock the recording %s: %w", f.Name(), err)
+			}
+			return err
+		}
+	}
 }
 
 // create makes a file that is not there yet: two launches may bear one id.
@@ -97,6 +162,11 @@ func (w *Writer) Path() string {
 // Line writes down a line of agent or review, with the reviewer's name where there are several. It may wait for
 // [Writer.Flush], for the next item or for a few milliseconds.
 func (w *Writer) Line(phase, reviewer string, raw []byte) {
+	w.LineAt(time.Now(), phase, reviewer, raw)
+}
+
+// LineAt writes down a line that was printed at that time.
+func (w *Writer) LineAt(at time.Time, phase, reviewer string, raw []byte) {
 	if w == nil {
 		return
 	}
@@ -104,7 +174,7 @@ func (w *Writer) Line(phase, reviewer string, raw []byte) {
 	defer w.mu.Unlock()
 	begin := len(w.buf)
 	w.buf = append(w.buf, `{"t":`...)
-	w.buf = appendSeconds(w.buf, time.Since(w.began))
+	w.buf = appendSeconds(w.buf, at.Sub(w.began))
 	w.buf = append(w.buf, `,"type":"line","phase":"`...)
 	w.buf = append(w.buf, phase...)
 	if reviewer != "" { // of letters, digits, - and _
@@ -143,13 +213,16 @@ func appendSeconds(b []byte, t time.Duration) []byte {
 }
 
 // Item writes down anything else, at once.
-func (w *Writer) Item(i Item) {
+func (w *Writer) Item(i Item) { w.ItemAt(time.Now(), i) }
+
+// ItemAt writes down what happened at that time.
+func (w *Writer) ItemAt(at time.Time, i Item) {
 	if w == nil {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	i.T = float64(time.Since(w.began).Milliseconds()) / 1000
+	i.T = float64(max(at.Sub(w.began).Milliseconds(), 0)) / 1000
 	w.add(i)
 	w.flush()
 }
@@ -182,6 +255,21 @@ func (w *Writer) Close(end End) {
 		return
 	}
 	w.Item(Item{Type: TypeEnd, End: end})
+	w.close()
+}
+
+// Leave ends what this process has to write of a shared recording, with what the launch has come to. It sets
+// End.DurationMS.
+func (w *Writer) Leave(end End) {
+	if w == nil {
+		return
+	}
+	end.DurationMS = time.Since(w.began).Milliseconds()
+	w.Item(Item{Type: TypeSoFar, End: end})
+	w.close()
+}
+
+func (w *Writer) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.fail(w.file.Close())
@@ -218,7 +306,7 @@ func (w *Writer) flush() {
 		return
 	}
 	if w.err == nil {
-		n, err := w.file.Write(w.buf)
+		n, err := w.write(w.buf)
 		w.fail(err)
 		if w.size += int64(n); w.size > w.max && w.err == nil {
 			w.end()
@@ -231,13 +319,24 @@ func (w *Writer) flush() {
 	w.buf = w.buf[:0]
 }
 
+// write writes whole lines.
+func (w *Writer) write(text []byte) (n int, err error) {
+	if w.shared {
+		if err := lock(w.file, syscall.LOCK_EX); err != nil {
+			return 0, err
+		}
+		defer lock(w.file, syscall.LOCK_UN)
+	}
+	return w.file.Write(text)
+}
+
 // end ends a recording that is as large as it may be.
 func (w *Writer) end() {
 	err := lang.Errorf("it has reached %d MiB", w.max>>20)
 	w.buf = w.buf[:0]
 	at := float64(time.Since(w.began).Milliseconds()) / 1000
 	w.add(Item{T: at, Type: TypeNotice, Text: "recording has stopped: " + err.Error()})
-	_, _ = w.file.Write(w.buf) // what is wrong is told below
+	_, _ = w.write(w.buf) // what is wrong is told below
 	w.fail(err)
 }
 

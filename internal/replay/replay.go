@@ -58,7 +58,7 @@ type End struct {
 // cast is written.
 func Run(ctx context.Context, c Config) (End, error) {
 	r := &player{Config: c, ctx: ctx, reader: recording.NewReader(c.Input), pace: pace{speed: c.Speed, kept: c.Cast != ""}}
-	if err := r.open(); err != nil {
+	if err := r.prepare(); err != nil {
 		return End{}, err
 	}
 	if r.cast != nil {
@@ -87,6 +87,9 @@ type player struct {
 	stopped  float64             // what reviews cost that gave no verdict, in USD
 	end      recording.End
 	hasEnd   bool
+	hook     bool       // a recording of the Stop hook's
+	reviews  bool       // a reviewer's output: reviews alone
+	open     []*reading // of it: those of which the machine has not been given the verdict
 	damaged  bool
 	strayed  bool // the machine is not where the recording is
 }
@@ -100,8 +103,8 @@ const defaultWait = 6 * time.Hour
 // plainPace is the time between two lines that are shown, where no time was recorded.
 const plainPace = 120 * time.Millisecond
 
-// open makes what shows the replay.
-func (r *player) open() error {
+// prepare makes what shows the replay.
+func (r *player) prepare() error {
 	if r.Format != "text" {
 		r.output = &output.Writer{Format: r.Format, W: r.Out, Failed: func() {}, Shown: r.Terminal}
 	}
@@ -193,8 +196,12 @@ func (r *player) begin() {
 		Policy: task.Policy{MaxRounds: defaultRounds}, MaxWait: defaultWait, Attended: true, Tell: r.tell, Record: r.record,
 	}
 	if r.reader.Format == recording.Recording {
-		config.Policy, config.MaxWait = journal.Bounds(header)
-		config.Attended, config.Recorded = header.Attended, true
+		config.Policy, config.MaxWait = journal.Bounds(header.Limits)
+		r.hook = header.Door == recording.Hook
+		config.Attended, config.Recorded, config.Hook = header.Attended, true, r.hook
+	}
+	if r.reviews {
+		config.Hook, config.Recorded = true, true
 	}
 	r.replay = loop.NewReplay(config)
 }
@@ -202,6 +209,8 @@ func (r *player) begin() {
 // take plays one item.
 func (r *player) take(item *recording.Item) {
 	if r.replay == nil {
+		r.reviews = item.Event.Type == streamjson.TypeControlResponse && r.reader.Format == recording.Stream &&
+			review.Began(item.Event)
 		r.begin()
 	}
 	recorded := r.reader.Format == recording.Recording
@@ -238,10 +247,22 @@ func (r *player) take(item *recording.Item) {
 		r.replay.Silent(item.How)
 	case recording.TypeVerdict:
 		r.verdict(item)
+	case recording.TypeStop:
+		r.hasEnd = false
+		if item.Stop != nil {
+			p, s, t := journal.Stopped(*item.Stop)
+			r.replay.Bound(p)
+			r.replay.Hooked(item.SessionID, &s, t)
+		}
 	case recording.TypePhase:
+		if r.hook && item.To == loop.PhaseAgent.String() && r.replay.Phase() != loop.PhaseAgent {
+			r.replay.Started()
+		}
 		if now := r.replay.Phase().String(); recorded && item.To != now {
 			r.stray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
 		}
+	case recording.TypeSoFar:
+		r.end, r.hasEnd = item.End, true
 	case recording.TypeEnd:
 		if !recorded && r.several() && r.replay.Phase() == loop.PhaseReview { // one of them gave no verdict
 			r.counted = true
@@ -262,6 +283,10 @@ func (r *player) stray(item *recording.Item, format string, args ...any) {
 // line plays a line of agent or reviewer.
 func (r *player) line(item *recording.Item) {
 	e := item.Event
+	if r.reviews {
+		r.reviewer(e)
+		return
+	}
 	if e.Raw == nil {
 		if item.Phase == "agent" {
 			r.replay.AgentStray(item.Text)
@@ -285,7 +310,10 @@ func (r *player) line(item *recording.Item) {
 		phase = "agent"
 	}
 	r.show(phase, item.Reviewer, e)
-	if phase == "agent" {
+	switch {
+	case phase == "agent" && r.hook: // the stops tell what its lines came to
+		return
+	case phase == "agent":
 		r.replay.Agent(e)
 		return
 	}
@@ -367,6 +395,13 @@ func (r *player) ended() error {
 	case r.reader.Format == recording.Recording && r.end.Error != "":
 		r.warn("line %d: the launch ended with an error: %s", line, r.end.Error)
 		r.cutOff()
+	case r.reviews && r.reader.Open():
+		r.give()
+		r.warn("line %d, byte %d: the input ends in the middle of a turn", line, offset)
+		r.cutOff()
+	case r.reviews:
+		r.give()
+		r.replay.End()
 	case r.reader.Format != recording.Recording && r.reader.Open():
 		r.warn("line %d, byte %d: the input ends in the middle of a turn", line, offset)
 		r.cutOff()

@@ -41,8 +41,10 @@ func (r *player) spent() (usd float64) {
 	return usd
 }
 
-// judge says what the review came to. Only the answer tells whether it was asked for by a schema.
-func (r *reading) judge() review.Result { return r.stream.Judge(r.stream.Turn().Structured != nil) }
+// judge says what the review came to. asked is whether it was asked for by a schema, which the answer tells, too.
+func (r *reading) judge(asked bool) review.Result {
+	return r.stream.Judge(asked || r.stream.Turn().Structured != nil)
+}
 
 // forget makes room for the next review. What the last one cost counts though it was stopped.
 func (r *player) forget() {
@@ -54,7 +56,7 @@ func (r *player) forget() {
 
 // reviewed gives the machine the verdict of the only reviewer, whose result is read.
 func (r *player) reviewed(one *reading) {
-	result := one.judge()
+	result := one.judge(false)
 	r.counted = true
 	if r.reader.Format == recording.Tagged {
 		r.judged = append(r.judged, result.Verdict)
@@ -86,13 +88,18 @@ func (r *player) verdict(item *recording.Item) {
 		r.compare(item, recorded, verdict)
 	}
 	verdict.CostUSD = r.spent()
+	if r.hook {
+		r.replay.HookReviewed(verdict, item.Last, item.Queued, item.Off)
+		return
+	}
 	r.replay.Reviewed(verdict)
 }
 
 // compute gives the verdict by the reviewers' lines; ok is false where they hold none.
 func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
+	asked := r.hook && recorded.Role == "system"
 	if one := r.readings[""]; one != nil && one.said {
-		return one.judge().Verdict, true
+		return one.judge(asked).Verdict, true
 	}
 	if !r.several() || recorded.Failure != streamjson.NoFailure {
 		return v, false
@@ -103,7 +110,7 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 		if one == nil || !one.said { // it had given its verdict before this was tried again
 			continue
 		}
-		result := one.judge()
+		result := one.judge(asked)
 		if result.Failure != streamjson.NoFailure {
 			return result.Verdict, true
 		}

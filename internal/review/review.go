@@ -146,7 +146,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	if r.inMessage() {
 		question.Rubric, system = r.Rubric, ""
 	}
-	child.Send(streamjson.Initialize("ccc-review", system, "ccc-tool"))
+	child.Send(streamjson.Initialize(first, system, "ccc-tool"))
 	child.Send(streamjson.UserMessage(question.Text(), ""))
 
 	stop := context.AfterFunc(ctx, func() { child.Kill() })

@@ -148,3 +148,12 @@ func (s *Stream) Judge(structured bool) Result {
 	}
 	return r
 }
+
+// first is the id of the request with which each reviewer begins.
+const first = "ccc-review"
+
+// Began reports whether the event is the first one that a reviewer prints.
+func Began(e streamjson.Event) bool {
+	r, err := e.ControlResponse()
+	return err == nil && r.RequestID == first
+}

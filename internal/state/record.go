@@ -43,6 +43,11 @@ type State struct {
 	// Next is the rubric at the first switch-on since the last stop, which takes it if the person has switched on.
 	Next *Rubric `json:"next_rubric,omitempty"`
 
+	// NotifyFailed says that a notify_command has failed, and that the person was not told.
+	NotifyFailed bool `json:"notify_failed,omitempty"`
+	// Recording is where the launch's stops are written down.
+	Recording Recording `json:"recording,omitzero"`
+
 	// Of a session.
 
 	Launch      string    `json:"launch,omitempty"`      // the one that it is in, or was
@@ -60,6 +65,19 @@ type Rubric struct {
 	Text string    `json:"text"`           // JSON
 	At   time.Time `json:"at,omitzero"`    // when a stop took it from Next
 	Told string    `json:"told,omitempty"` // the change of the files of which the person was told last
+}
+
+// Recording is a recording of a launch's stops, and how far it goes.
+type Recording struct {
+	File     string          `json:"file"`              // its name
+	Claude   process.Process `json:"claude,omitzero"`   // whose stops they are
+	Session  string          `json:"session,omitempty"` // of the newest one, that the next two count for
+	Read     int64           `json:"read,omitzero"`     // bytes of its transcript
+	Messages int             `json:"messages,omitzero"` // of the person's
+	At       time.Time       `json:"at,omitzero"`       // up to which it is written
+	Phase    string          `json:"phase,omitempty"`   // that it ends in
+	Rounds   int             `json:"rounds,omitzero"`   // verdicts that it holds
+	CostUSD  float64         `json:"cost_usd,omitzero"` // of the reviews
 }
 
 // Reviewer is a hook that reviews a stop.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ccc/integration/files"
+	"ccc/streamjson"
 )
 
 // Sessions of the three versions, recorded with a scripted model.
@@ -172,4 +173,52 @@ func TestAnswered(t *testing.T) {
 	if version != "2.1.5" || model != "m" || tokens != 321 {
 		t.Errorf("answered = %q, %q, %d", version, model, tokens)
 	}
+}
+
+// TestLines: from where the last call has ended, whole lines alone, of the main thread.
+func TestLines(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	at, offset := "2026-11-20T10:00:00.000Z", int64(0)
+	read := func(added, want string) {
+		t.Helper()
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = f.WriteString(strings.ReplaceAll(added, "AT", `"timestamp":"`+at+`"`))
+		if err = errors.Join(err, f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		offset, err = Lines(path, offset, func(when time.Time, e streamjson.Event) {
+			if when.Format("2006-01-02T15:04:05.000Z") != at {
+				t.Errorf("%s was at %s", e.Raw, when)
+			}
+			m, err := e.Message()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, m.ID)
+		})
+		if strings.Join(got, " ") != want || err != nil {
+			t.Errorf("the lines are %q, %v, want %q", got, err, want)
+		}
+	}
+	read(`{"type":"user",AT,"message":{"role":"user","content":"do it"}}
+{"type":"assistant",AT,"message":{"id":"m1","content":[]}}
+{"type":"assistant",AT,"isSidechain":true,"message":{"id":"side","content":[]}}
+{"type":"assistant",AT,"message":{"id":"own","model":"<synthetic>","content":[]}}
+{"type":"assistant",AT,"isApiErrorMessage":true,"message":{"id":"failed","model":"<synthetic>","content":[]}}
+not JSON
+{"type":"assistant",AT,"message":{"id":"m2",`, "m1 failed")
+	read("", "")
+	read(`"content":[]}}
+{"type":"user",AT,"message":{"id":"tool","role":"user","content":[{"type":"tool_result","tool_use_id":"t"}]}}
+`, "m2 tool")
+	read("", "")
+	if err := os.WriteFile(path, []byte(`{"type":"assistant","timestamp":"`+at+`","message":{"id":"anew","content":[]}}`),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	read("\n", "anew")
 }

@@ -20,7 +20,6 @@ import (
 type follower struct {
 	Config
 	path  string
-	door  header
 	shown *screen.Screen // nil where nobody looks
 	calls *screen.Calls
 	keep  int // lines that are shown of what was there before, on a screen that is suspended
@@ -37,7 +36,7 @@ type follower struct {
 
 func newFollower(c Config, s Session) *follower {
 	f := &follower{
-		Config: c, path: s.Recording, door: headerOf(s.Recording), session: s, clock: s.Began, ready: make(chan struct{}),
+		Config: c, path: s.Recording, session: s, clock: s.Began, ready: make(chan struct{}),
 		calls: screen.NewCalls(s.Dir, c.Language),
 	}
 	f.session.Phase, f.session.Since = loop.PhaseUser.String(), s.Began
@@ -70,10 +69,11 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *screen.Screen) e
 	}
 	defer in.file.Close()
 	f.shown = shown
-	in.written = func() bool { return recording.Written(in.file) }
-	if f.door.Door == doorHook {
-		in.written = f.door.Claude.Alive
+	summary, err := recording.Summarize(f.path)
+	if err != nil {
+		return err
 	}
+	in.written = func() bool { return summary.Header.Running(in.file) }
 	in.over = func() bool { return f.over }
 	in.read = func() {
 		if shown != nil && !f.live {
@@ -158,7 +158,7 @@ func (f *follower) Item(item *recording.Item, at time.Time) {
 			Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
 			Failure: item.Failure,
 		}
-	case recording.TypeEnd, typeSoFar:
+	case recording.TypeEnd, recording.TypeSoFar:
 		f.over = item.Type == recording.TypeEnd
 		s.Outcome, s.Error, s.CostUSD = item.Outcome, item.Error, item.CostUSD
 		if f.over {

@@ -1,37 +1,11 @@
 package watch
 
 import (
-	"bufio"
-	"encoding/json"
 	"slices"
 
-	"ccc/internal/file"
-	"ccc/internal/process"
+	"ccc/internal/recording"
 	"ccc/internal/state"
 )
-
-// header is what the first line of a hook's recording says beside what a loop's does: no process writes it as long as
-// the session lives.
-type header struct {
-	Door      string          `json:"door"`
-	SessionID string          `json:"session_id"`
-	Claude    process.Process `json:"claude"`
-}
-
-// headerOf reads it; a recording that is gone, or a loop's, has none.
-func headerOf(path string) (h header) {
-	f, err := file.Open(path)
-	if err != nil {
-		return h
-	}
-	defer f.Close()
-	line, _ := bufio.NewReader(f).ReadBytes('\n')
-	_ = json.Unmarshal(line, &h) // what is no header names no door
-	return h
-}
-
-// typeSoFar is the item by which a call of the hook tells what the session has come to.
-const typeSoFar = "so_far"
 
 // hookSessions are those in Claude Code's own screen that run and are not in the list.
 func hookSessions(dir state.Dir, list []Session) (found []Session) {
@@ -57,7 +31,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 // ofState is a session by its state alone.
 func ofState(launch, session state.State) Session {
 	s := Session{
-		ID: session.SessionID, Launch: launch.SessionID, Door: doorHook, Running: true, Phase: "agent",
+		ID: session.SessionID, Launch: launch.SessionID, Door: recording.Hook, Running: true, Phase: "agent",
 		Began: launch.CreatedAt, Since: session.UpdatedAt, Round: session.Count, CostUSD: session.CostUSD,
 		Off: !launch.Enabled && !launch.OffInDoubt(),
 	}

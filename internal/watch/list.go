@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/recording"
 	"ccc/internal/screen"
 )
 
@@ -35,7 +36,7 @@ func doing(s Session, now time.Time, language lang.Language) string {
 		if s.Of > 0 {
 			parts[0] = language.Sprintf("review %d of %d", s.Round, s.Of)
 		}
-	case s.Phase == "agent" && s.Door == doorHook:
+	case s.Phase == "agent" && s.Door == recording.Hook:
 		parts[0] = language.Sprintf("the agent works (in Claude's screen)")
 	}
 	if s.Off {
@@ -71,7 +72,7 @@ func verdict(s Session, language lang.Language) string {
 
 // door names how a session is supervised.
 func door(s Session, language lang.Language) string {
-	if s.Door == doorHook {
+	if s.Door == recording.Hook {
 		return language.Sprintf("Claude's screen")
 	}
 	return language.Sprintf("loop")

@@ -275,7 +275,7 @@ func (t *Terminal) reviewed(f *follower) bool {
 		return true
 	}
 	state, err := t.State.Load(s.ID)
-	return err == nil && s.Door == doorHook && !state.Reviewer.Process.Alive()
+	return err == nil && s.Door == recording.Hook && !state.Reviewer.Process.Alive()
 }
 
 // ended says what a session came to.

@@ -34,7 +34,8 @@ type session struct {
 
 func begin(t *testing.T, dir state.Dir, id string) *session {
 	t.Helper()
-	header := recording.Header{At: time.Now(), Launch: id, Dir: "/work/" + id, MaxRounds: 10, Attended: true}
+	header := recording.Header{At: time.Now(), Launch: id, Dir: "/work/" + id, Attended: true}
+	header.MaxRounds = 10
 	w, err := recording.Create(dir.Recordings(), header, nil, func(err error) { t.Error(err) })
 	if err != nil {
 		t.Fatal(err)

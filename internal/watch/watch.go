@@ -21,11 +21,8 @@ type Config struct {
 	Language lang.Language
 }
 
-// The doors by which a session is supervised.
-const (
-	doorLoop = "loop"
-	doorHook = "hook"
-)
+// doorLoop is the loop's; the other door is [recording.Hook].
+const doorLoop = "loop"
 
 // Session is where a session stands. docs/watch.md tells its keys.
 type Session struct {
@@ -164,11 +161,8 @@ func ofSummary(s recording.Summary) Session {
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Error: s.End.Error, Recording: s.Path,
 	}
-	if h := headerOf(s.Path); h.Door == doorHook {
-		one.Door, one.Running = doorHook, h.Claude.Alive()
-		if one.ID == "" {
-			one.ID = h.SessionID
-		}
+	if s.Header.Door == recording.Hook {
+		one.Door = recording.Hook
 	}
 	return one
 }

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"cmp"
+
+	"ccc/internal/config"
+	"ccc/internal/hook"
+	"ccc/internal/notify"
+)
+
+// notification is ccc notification, the Notification hook of a launch with a notify_command: a question that waits in
+// Claude Code's own screen calls the person.
+func (p *program) notification(args []string) error {
+	if err := noArguments("notification", args); err != nil {
+		return err
+	}
+	p.asStarted()
+	launch := p.getenv(launchEnv)
+	if launch == "" {
+		return nil
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	in, err := hook.ReadInput(p.stdin, "")
+	if err != nil {
+		return err
+	}
+	f, _ := config.Load(dirs.config) // one that is broken names no command
+	if f.NotifyCommand == "" || !in.Asks() {
+		return nil
+	}
+	self, err := installed()
+	if err != nil {
+		return err
+	}
+	command := notify.Command{
+		Line: f.NotifyCommand, Env: p.checkEnv(f.Secrets(p.lookup)), Self: self, State: dirs.state,
+		Log: dirs.state.HookLog(), Launch: launch,
+	}
+	_, err = command.Start(notify.Event{
+		Event: "question", Text: in.Text, Door: "hook", Launch: launch, SessionID: in.SessionID,
+		Directory: cmp.Or(p.getenv(projectEnv), in.CWD, dirs.work), Provider: p.getenv(providerEnv),
+	})
+	return err
+}

@@ -1,0 +1,47 @@
+package hook
+
+import (
+	"strings"
+
+	"ccc/internal/journal"
+	"ccc/internal/lang"
+	"ccc/internal/notify"
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+// notify runs the person's notify_command where what follows needs her, or is the end of the task. It does not wait.
+func (c *call) notify(d task.Decision, failure streamjson.Failure) {
+	if c.setup.Notify.Line == "" || failure == streamjson.Aborted || d.Action == task.GoOn {
+		return
+	}
+	_, event := journal.Follows(c.state.State, d)
+	text := lang.M("it is your turn")
+	switch {
+	case failure == streamjson.Limit:
+		event = "limit"
+	case d.Action == task.Finish:
+		text = task.Completed(c.state.Count)
+	case !d.Asks: // a message of hers goes first, or work comes back by itself
+		return
+	}
+	command := c.setup.Notify
+	command.Launch = c.Launch
+	_, err := command.Start(notify.Event{
+		Event: event, Text: c.text(text), Detail: c.text(d.Say), Door: "hook", Launch: c.Launch, SessionID: c.in.SessionID,
+		Directory: c.setup.Dir, Provider: c.setup.Header.Provider,
+	})
+	if err != nil {
+		c.warn("notify_command", err)
+		c.notes = append(c.notes, notify.Failed(c.State.HookLog()))
+	}
+}
+
+// Asks reports whether a Notification of claude's is about a question that waits for the person: for a permission, or of
+// an MCP server's. 2.1.5 and later give the type; where it is missing the text tells.
+func (in Input) Asks() bool {
+	if in.Kind == "" {
+		return strings.Contains(in.Text, "permission")
+	}
+	return in.Kind == "permission_prompt" || in.Kind == "elicitation_dialog"
+}

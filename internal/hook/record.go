@@ -1,0 +1,222 @@
+package hook
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"ccc/internal/journal"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/recording"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/internal/transcript"
+	"ccc/streamjson"
+)
+
+// recorder writes down a stop, in a recording that may be none. What claude's transcript tells of the turn is written at
+// the stop, the review as it comes.
+type recorder struct {
+	*recording.Writer
+	kept   state.Recording
+	task   task.State // before the stop
+	turn   task.Turn
+	rounds int // verdicts of this call
+	cost   float64
+
+	mu  sync.Mutex
+	err error // why nothing more is written
+}
+
+// said is a part of the conversation: what the person said, or else a line of the transcript of the agent's.
+type said struct {
+	at   time.Time
+	text string
+	raw  []byte
+}
+
+// before is how much of the transcript a recording holds that was there before its first stop, in bytes.
+const before = 4 << 20
+
+// record begins to write down the stop, of which the policy has decided d: in the recording of the claude that called,
+// or in a new one.
+func (c *call) record(last state.Recording, d task.Decision) {
+	if c.setup.Recordings.Off {
+		return
+	}
+	r := &c.rec
+	claude, _ := c.Claude()
+	if last.Claude == claude && last.File != "" {
+		path := filepath.Join(c.State.Recordings(), last.File)
+		r.Writer, _ = recording.Append(path, c.setup.Review.Mask, r.failed) // else it is gone, or full
+	}
+	if r.Writer == nil {
+		last = state.Recording{Claude: claude, Phase: journal.User}
+	}
+	list := c.conversation(&last)
+	if r.Writer == nil {
+		last.At = time.Now()
+		for _, s := range list {
+			if !s.at.IsZero() && s.at.Before(last.At) {
+				last.At = s.at
+			}
+		}
+		if c.begin(last.At, claude); r.Writer == nil {
+			return
+		}
+		last.File = filepath.Base(r.Path())
+	}
+	r.kept = last
+	r.tell(list)
+	r.Item(recording.Item{
+		Type: recording.TypeStop, Stop: journal.Stop(c.setup.Policy, r.task, r.turn), End: recording.End{SessionID: c.in.SessionID},
+	})
+	if d.Action == task.Review {
+		r.phase(time.Now(), journal.Review, c.state.Count)
+	}
+	r.kept.At = time.Now().UTC()
+	_, err := c.State.Change(c.Launch, func(s *state.State) { s.Recording = r.kept })
+	c.warn("the recording is not kept", err)
+}
+
+// begin begins a recording, and makes room for it.
+func (c *call) begin(at time.Time, claude process.Process) {
+	dir := c.State.Recordings()
+	removed, err := c.setup.Recordings.Prune(dir)
+	if removed > 0 {
+		c.note(recording.Removed(removed))
+	}
+	c.warn("old recordings are not removed", err)
+	h := c.setup.Header
+	h.Door, h.At, h.Launch, h.Attended = recording.Hook, at, c.Launch, true
+	h.SessionID, h.Claude, h.Process = c.in.SessionID, c.session.Version, claude
+	h.Limits = journal.Limits(c.setup.Policy, 0)
+	if c.rec.Writer, err = recording.Create(dir, h, c.setup.Review.Mask, c.rec.failed); err != nil {
+		c.rec.failed(err)
+	}
+}
+
+// failed keeps why nothing more is written; any goroutine may call it.
+func (r *recorder) failed(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.err = cmp.Or(r.err, err)
+}
+
+// conversation gives what of the session's file the recording does not hold yet, in order.
+func (c *call) conversation(kept *state.Recording) (list []said) {
+	messages := c.session.Messages
+	after := kept.At
+	if kept.Session == c.in.SessionID {
+		messages, after = messages[min(kept.Messages, len(messages)):], time.Time{}
+	} else { // of another one, or of none: from the task's beginning
+		from := slices.IndexFunc(messages, func(m transcript.Message) bool { return m.ID == c.state.From })
+		messages = slices.DeleteFunc(slices.Clone(messages[max(from, 0):]), func(m transcript.Message) bool {
+			return !m.Time.After(c.since) || !m.Time.After(after)
+		})
+		if len(messages) > 0 {
+			after = messages[0].Time
+		}
+		kept.Read = 0
+		if info, err := os.Stat(c.in.Transcript); err == nil {
+			kept.Read = max(info.Size()-before, 0)
+		}
+	}
+	kept.Session, kept.Messages = c.in.SessionID, len(c.session.Messages)
+	next := func(until time.Time) {
+		for len(messages) > 0 && (until.IsZero() || !messages[0].Time.After(until)) {
+			list = append(list, said{at: messages[0].Time, text: messages[0].Text})
+			messages = messages[1:]
+		}
+	}
+	if c.in.Transcript != "" {
+		var err error
+		kept.Read, err = transcript.Lines(c.in.Transcript, kept.Read, func(at time.Time, e streamjson.Event) {
+			if !at.Before(after) {
+				next(at)
+				list = append(list, said{at: at, raw: slices.Clone(e.Raw)})
+			}
+		})
+		c.warn("the transcript is not recorded", err)
+	}
+	next(time.Time{})
+	return list
+}
+
+// tell writes down what was said since the last stop. Times do not go back: claude writes some of it late.
+func (r *recorder) tell(list []said) {
+	now := time.Now()
+	for i, s := range list {
+		if s.at.After(r.kept.At) && s.at.Before(now) {
+			r.kept.At = s.at
+		}
+		if i == 0 {
+			r.phase(r.kept.At, journal.Agent, r.task.Count)
+		}
+		if s.raw != nil {
+			r.LineAt(r.kept.At, "agent", "", s.raw)
+		} else {
+			r.ItemAt(r.kept.At, recording.Item{Type: recording.TypePerson, Text: s.text})
+		}
+	}
+}
+
+// phase writes down that another phase has begun.
+func (r *recorder) phase(at time.Time, to string, round int) {
+	if from := r.kept.Phase; from != to {
+		r.kept.Phase = to
+		r.ItemAt(at, recording.Item{Type: recording.TypePhase, From: from, To: r.kept.Phase, Round: round})
+	}
+}
+
+// notice writes down what the person is told.
+func (r *recorder) notice(m lang.Message) {
+	if !m.Empty() {
+		r.Item(recording.Item{Type: recording.TypeNotice, Text: m.String()})
+	}
+}
+
+// reviewed writes down what came of the review of that number.
+func (r *recorder) reviewed(e task.Event, round int) {
+	item := journal.Reviewed(e.Verdict, round)
+	item.Queued, item.Off, item.Last = e.Queued, e.Off, e.Tries == lastTry
+	r.Item(item)
+	r.cost += e.CostUSD
+	if e.Verdict.Failure == streamjson.NoFailure {
+		r.rounds++
+	}
+}
+
+// recorded writes down what follows from the stop, or from its review, and ends what this call has to write.
+func (c *call) recorded(d task.Decision) {
+	r := &c.rec
+	phase, outcome := journal.Follows(c.state.State, d)
+	r.phase(time.Now(), phase, c.state.Count)
+	if d.Action == task.GoOn {
+		r.Item(recording.Item{Type: recording.TypeSent, From: "supervisor", Text: d.Feedback})
+	}
+	r.notice(c.before)
+	r.notice(d.Say)
+	if r.Writer != nil {
+		now, err := c.State.Change(c.Launch, func(s *state.State) {
+			if k := &s.Recording; k.File == r.kept.File {
+				k.Phase, k.At = r.kept.Phase, time.Now().UTC()
+				k.Rounds, k.CostUSD = k.Rounds+r.rounds, streamjson.RoundUSD(k.CostUSD+r.cost)
+			}
+		})
+		c.warn("the recording is not kept", err)
+		r.Leave(recording.End{
+			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.in.SessionID, CostUSD: now.Recording.CostUSD,
+		})
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil {
+		c.Log.Error("not recorded", "session_id", c.in.SessionID, "err", r.err)
+		c.notes = append(c.notes, lang.M("recording has stopped: %v", r.err))
+	}
+}

@@ -1,0 +1,154 @@
+// Package notify runs the person's notify_command when something needs her. A process of its own runs it, so that
+// nobody waits for it and it ends in time, whoever has called ends before.
+package notify
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/secret"
+	"ccc/internal/state"
+	"ccc/ptyio"
+)
+
+// Event is what the command gets on its standard input, as JSON in one line. Event, Text and Detail are in its
+// environment, too, as CCC_EVENT, CCC_TEXT and CCC_DETAIL.
+type Event struct {
+	Event     string `json:"event"`            // completed, not_completed, needs_user, question, limit
+	Text      string `json:"text"`             // a line, in the person's language
+	Detail    string `json:"detail,omitempty"` // what else there is to read of it, at most maxDetail characters
+	Door      string `json:"door"`             // loop, hook
+	Launch    string `json:"launch"`
+	SessionID string `json:"session_id,omitempty"`
+	Directory string `json:"directory"`
+	Provider  string `json:"provider,omitempty"`
+}
+
+// maxDetail is how many characters Event.Detail has: services take messages of some thousand bytes.
+const maxDetail = 1000
+
+// Command is the person's notify_command.
+type Command struct {
+	Line   string    // for sh -c; "" for none
+	Env    []string  `json:"-"` // all of it
+	Self   string    // this program, which is called with [Word]
+	State  state.Dir // where the log is
+	Log    string    // its path
+	Launch string    // whose state keeps that the command has failed, for a caller who does not wait; "" for none
+}
+
+// Word makes ccc the process that runs the command.
+const Word = "--notify"
+
+// job is what that process is told on its standard input.
+type job struct {
+	Command
+	Event Event
+}
+
+// Start starts the command, and does not wait for it. wait does: an error has been logged.
+func (c Command) Start(e Event) (wait func() error, err error) {
+	if runes := []rune(e.Detail); len(runes) > maxDetail {
+		e.Detail = string(runes[:maxDetail-1]) + "…"
+	}
+	text, err := json.Marshal(job{c, e})
+	if err != nil {
+		return nil, lang.Errorf("run notify_command: %w", err)
+	}
+	in, to, err := os.Pipe()
+	if err != nil {
+		return nil, lang.Errorf("run notify_command: %w", err)
+	}
+	defer in.Close()
+	_, err = to.Write(text) // a pipe takes that much at once, and keeps it when the caller has ended
+	to.Close()
+	if err != nil {
+		return nil, lang.Errorf("run notify_command: %w", err)
+	}
+	cmd := exec.Command(c.Self, Word)
+	cmd.Env, cmd.Dir, cmd.Stdin = c.Env, e.Directory, in
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // what ends the caller's group is not meant for it
+	if err := cmd.Start(); err != nil {
+		return nil, lang.Errorf("run notify_command: %w", err)
+	}
+	return cmd.Wait, nil
+}
+
+// limit bounds a command, in time.
+const limit = 10 * time.Second
+
+// grace is short: who is called has been called.
+var grace = ptyio.Grace{Input: time.Millisecond, Term: time.Second}
+
+// Main is that process: it runs the command and ends all that it has started. What it gives is the exit code, 0 if the
+// command's was; else that is in the log.
+func Main(stdin io.Reader, env []string) int {
+	var j job
+	if err := json.NewDecoder(stdin).Decode(&j); err != nil {
+		return 2
+	}
+	output, err := j.run(env)
+	if err == nil {
+		return 0
+	}
+	log, _ := j.State.OpenLog(j.Log) // what it gives can be written to
+	defer log.Close()
+	to := secret.New(secret.InEnv(env)...).Writer(log)
+	slog.New(slog.NewTextHandler(to, nil)).Warn("notify_command", "event", j.Event.Event, "err", err, "output", output)
+	_ = to.Close()
+	if j.Launch != "" { // where that cannot be kept either, the log has it
+		_, _ = j.State.Change(j.Launch, func(s *state.State) { s.NotifyFailed = true })
+	}
+	return 1
+}
+
+// run runs the command. output is the beginning of what it printed.
+func (j job) run(env []string) (output string, err error) {
+	event, err := json.Marshal(j.Event)
+	if err != nil {
+		return "", err
+	}
+	env = append(slices.Clip(env), "CCC_EVENT="+j.Event.Event, "CCC_TEXT="+j.Event.Text, "CCC_DETAIL="+j.Event.Detail)
+	child, err := ptyio.Start(ptyio.Command{
+		Path: "/bin/sh", Args: []string{"-c", `exec 2>&1; eval "$1"`, "sh", j.Line}, Env: env, Pipes: true, Sweep: true,
+		Grace: grace,
+	})
+	if err != nil {
+		return "", err
+	}
+	child.Send(append(event, '\n'))
+	child.CloseInput()
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		select {
+		case <-child.Exited():
+		case <-time.After(limit):
+			err = fmt.Errorf("it took longer than %s", limit)
+		}
+		child.End()
+	}()
+	var head strings.Builder
+	_, _ = io.CopyN(&head, child, maxOutput) // the end of it is none
+	_, _ = io.Copy(io.Discard, child)
+	<-over
+	if status := child.Status(); err == nil && status.Code != 0 {
+		err = fmt.Errorf("exit status %d", status.Code)
+	}
+	return strings.TrimSpace(head.String()), err
+}
+
+// maxOutput is how much of a failed command's output is logged, in bytes.
+const maxOutput = 2000
+
+// Failed is what the person reads of that, once.
+func Failed(log string) lang.Message { return lang.M("notify_command has failed: %s tells why", log) }

@@ -1,0 +1,99 @@
+package notify
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ccc/internal/state"
+)
+
+// stub is a program that writes its arguments to the file called, a zero byte behind each.
+const stub = "#!/bin/sh\nprintf '%s\\0' \"${0##*/}\" \"$@\" > \"$HOME/called\"\n"
+
+// TestRecipes runs each line of docs/notify.md: what the agent or a reviewer has said arrives as it is.
+func TestRecipes(t *testing.T) {
+	const hostile = "@it's \"done\" $(touch pwned) `touch pwned` \\n; touch pwned & <b> -x\nnext 中文 %s"
+	dir := t.TempDir()
+	for _, name := range []string{"curl", "notify-send", "osascript"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(stub), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	page, err := os.ReadFile("../../docs/notify.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := [][]string{
+		{"curl", "-s", "--data-raw", hostile, "-H", "Title: ccc needs_user", "https://ntfy.sh/YOUR-TOPIC"},
+		{"curl", "-s", "-K", dir + "/.config/ccc-slack", "--data-urlencode", "text=ccc needs_user: " + hostile},
+		{"curl", "-s", "-K", dir + "/.config/ccc-telegram", "--data-urlencode", "text=ccc needs_user: " + hostile},
+		{"notify-send", "--", "ccc needs_user", hostile},
+		{
+			"osascript", "-e", "on run a", "-e", "display notification (item 2 of a) with title (item 1 of a)", "-e",
+			"end run", "--", "ccc needs_user", hostile,
+		},
+	}
+	n := 0
+	for line := range strings.Lines(string(page)) {
+		if !strings.HasPrefix(line, `"notify_command"`) {
+			continue
+		}
+		var config struct {
+			Line string `json:"notify_command"`
+		}
+		if err := json.Unmarshal([]byte("{"+line+"}"), &config); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if n == len(want) {
+			t.Fatalf("there is no test of %s", line)
+		}
+		run(t, dir, config.Line, Event{Event: "needs_user", Text: hostile}, 0)
+		called, err := os.ReadFile(filepath.Join(dir, "called"))
+		if got := strings.Split(strings.TrimSuffix(string(called), "\x00"), "\x00"); err != nil || !slices.Equal(got, want[n]) {
+			t.Errorf("%s calls\n%q, want\n%q, %v", line, got, want[n], err)
+		}
+		n++
+	}
+	if n != len(want) {
+		t.Errorf("%d recipes, want %d", n, len(want))
+	}
+	if found, _ := filepath.Glob(filepath.Join(dir, "pwned*")); len(found) > 0 {
+		t.Error("a text was run")
+	}
+}
+
+// run runs a command as the process that ccc starts does.
+func run(t *testing.T, dir, line string, e Event, code int) {
+	t.Helper()
+	t.Chdir(dir)
+	d := state.Dir(dir)
+	text, err := json.Marshal(job{Command{Line: line, State: d, Log: d.Log(), Launch: "l"}, e})
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"PATH=" + dir + ":/usr/bin:/bin", "HOME=" + dir, "MY_API_KEY=key-of-mine-123456"}
+	if got := Main(bytes.NewReader(text), env); got != code {
+		log, _ := os.ReadFile(d.Log())
+		t.Fatalf("%s: exit code %d, want %d\n%s", line, got, code, log)
+	}
+}
+
+// TestFailure: what a command that fails has printed is in the log, without secrets, and the launch's state keeps that it
+// has failed.
+func TestFailure(t *testing.T) {
+	dir := t.TempDir()
+	run(t, dir, "cat; echo oops $MY_API_KEY >&2; exit 7", Event{Event: "limit"}, 1)
+	d := state.Dir(dir)
+	log, err := os.ReadFile(d.Log())
+	if !strings.Contains(string(log), `event=limit err="exit status 7"`) || !strings.Contains(string(log), "oops [secret]") {
+		t.Errorf("the log has %s, %v", log, err)
+	}
+	if s, err := d.Load("l"); err != nil || !s.NotifyFailed {
+		t.Errorf("the state has %+v, %v", s, err)
+	}
+}

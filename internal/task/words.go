@@ -1,0 +1,14 @@
+package task
+
+import "ccc/internal/lang"
+
+// Reviews counts them in words.
+func Reviews(n int) lang.Message {
+	if n == 1 {
+		return lang.M("1 review")
+	}
+	return lang.M("%d reviews", n)
+}
+
+// Completed is the good end of a task in a line.
+func Completed(reviews int) lang.Message { return lang.M("completed after %s", Reviews(reviews)) }
