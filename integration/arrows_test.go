@@ -109,6 +109,12 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/process", "internal/task"},
 		"it keeps what the policy knows of a task; the hook and the loop both stand on it",
 	},
+	"internal/doctor": {
+		[]string{
+			"internal/cage", "internal/claude", "internal/config", "internal/file", "internal/rubric", "internal/state",
+		},
+		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
+	},
 	"internal/cage": {
 		[]string{"ptyio"},
 		"it holds any process, and knows neither claude nor what a review is",

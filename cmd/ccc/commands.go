@@ -47,6 +47,10 @@ func subcommands() []subcommand {
 			trustHelp, (*program).trust,
 		},
 		{
+			"doctor", "[--live] [flags]", lang.M("look at the installation, and try it with your own claude"),
+			doctorHelp, (*program).doctor,
+		},
+		{
 			"uninstall", "", lang.M("take hook, slash commands and generated settings out again"),
 			uninstallHelp, (*program).uninstall,
 		},

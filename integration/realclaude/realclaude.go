@@ -15,13 +15,15 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"ccc/internal/claude"
 )
 
 // The versions: the oldest is a Node program, the others are native.
 const (
-	Node   = "2.1.5"
-	Native = "2.1.197"
-	Newest = "2.1.329"
+	Node   = claude.Oldest
+	Native = claude.Middle
+	Newest = claude.Newest
 )
 
 // Versions are all of them, the oldest first.

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"ccc/internal/cage"
+	"ccc/internal/config"
+	"ccc/internal/doctor"
+	"ccc/internal/lang"
+	"ccc/internal/rubric"
+	"ccc/internal/screen"
+)
+
+var doctorHelp = lang.Both(`
+Looks at claude, the directories, settings.json and the hook in it, the provider, the reviewer's cage, SUPERVISOR.md
+and the terminal, and says the cure for what does not hold. It changes nothing. Claude Code's own doctor is
+ccc -- doctor.
+
+  --live                   try it: your claude, against an API inside ccc, in a home and a project of its own.
+                           It needs no key and no network, costs nothing and takes up to 20 seconds
+  --output-format FORMAT   text (the default), or json: {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]},
+                           where state is ok, warning or broken
+
+The exit code is 1 if something is broken, else 0.
+`, `
+检查 claude、各个目录、settings.json 和其中的 hook、提供商、审查者的隔离环境、SUPERVISOR.md 和终端，
+并说明不正常的地方怎么解决。不会改动任何东西。Claude Code 自己的 doctor 是 ccc -- doctor。
+
+  --live                   实际试一次：用你的 claude，连接 ccc 内部的 API，在单独的 home 和项目里运行。
+                           不需要 key 和网络，不花钱，最多 20 秒
+  --output-format FORMAT   text（默认），或 json：{"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}，
+                           其中 state 是 ok、warning 或 broken
+
+有损坏的地方时退出码为 1，否则为 0。
+`)
+
+// doctor is ccc doctor.
+func (p *program) doctor(args []string) error {
+	flags := pflag.NewFlagSet("doctor", pflag.ContinueOnError)
+	flags.Usage = func() {}
+	format := flags.String("output-format", "text", "")
+	if err := flags.Parse(args); err != nil {
+		return usageError{flagError(err)}
+	}
+	if err := noArguments("doctor", flags.Args()); err != nil {
+		return err
+	}
+	if *format != "text" && *format != "json" {
+		return usageError{lang.Errorf("--output-format takes text or json, not %q", *format)}
+	}
+	s, err := p.subject()
+	if err != nil {
+		return err
+	}
+	list := doctor.Checks(s)
+	if *format == "json" {
+		err = p.doctorJSON(list)
+	} else {
+		err = p.doctorText(list)
+		if err == nil {
+			err = p.printf("ccc doctor --live tries it with your claude; Claude Code's own doctor is ccc -- doctor\n")
+		}
+	}
+	if err == nil && !doctor.Holds(list) {
+		return exitStatus(1)
+	}
+	return err
+}
+
+// subject is this installation.
+func (p *program) subject() (s doctor.Subject, err error) {
+	dirs, err := p.directories()
+	if err != nil {
+		return s, err
+	}
+	self, err := installed()
+	if err != nil {
+		return s, err
+	}
+	s = doctor.Subject{
+		Getenv: p.getenv, Work: dirs.work, Claude: dirs.claude, Managed: config.ManagedDir(), Program: self,
+		State: dirs.state, Env: p.env,
+		Rubric:  func() (rubric.Rubric, error) { return p.rubricIn(dirs) },
+		Trusted: func(r rubric.Rubric) (bool, error) { return p.trusted(dirs, r) },
+	}
+	if width := columns(p.terminal); width != nil {
+		s.Columns = width()
+	}
+	s.Binary, s.BinaryErr = p.findClaude()
+	s.File, s.FileErr = p.load(dirs)
+	_, reviewer := config.LaunchSettings(dirs.claude, nil)
+	if provider, err := s.File.Provider(""); err == nil {
+		_, reviewer = config.LaunchSettings(dirs.claude, provider)
+	}
+	found, _ := p.cagePlan(s.File, dirs, dirs.work, p.env, reviewer, nil)
+	s.Layers = found.Plan.Layers
+	s.Cage = func() (cage.Found, lang.Message, error) {
+		tried, err := tryCage(s.File.Supervisor.Cage, found)
+		return tried, cageWords(tried), err
+	}
+	return s, nil
+}
+
+// tryCage finds the cage with layers of its own: a trial in those of the launches would make and sweep there.
+func tryCage(want string, found cage.Found) (cage.Found, error) {
+	if found.Kind != "" {
+		return found, nil
+	}
+	plan := found.Plan
+	plan.Layers = nil
+	for _, dir := range found.Plan.Layers {
+		layer, err := os.MkdirTemp(dir, "ccc-doctor-")
+		if err != nil {
+			continue // it is not there, or not writable
+		}
+		defer os.RemoveAll(layer)
+		plan.Layers = append(plan.Layers, layer)
+	}
+	return cage.Find(want, plan)
+}
+
+func (p *program) doctorJSON(list []doctor.Result) error {
+	type check struct {
+		Name  string       `json:"name"`
+		State doctor.State `json:"state"`
+		Found string       `json:"found"`
+		Cure  string       `json:"cure,omitempty"`
+	}
+	out := struct {
+		Version string  `json:"ccc"`
+		OK      bool    `json:"ok"`
+		Checks  []check `json:"checks"`
+	}{version(), doctor.Holds(list), []check{}}
+	for _, r := range list {
+		out.Checks = append(out.Checks, check{r.Name, r.State, r.Found.String(), r.Cure.String()})
+	}
+	text, err := json.MarshalIndent(out, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.stdout, "%s\n", text)
+	return err
+}
+
+// doctorText tells the person what was found. A cure is not broken into lines: it is there to be copied.
+func (p *program) doctorText(list []doctor.Result) error {
+	marks := map[doctor.State]string{doctor.OK: "✓", doctor.Warning: "!", doctor.Broken: "✗"}
+	language, width := p.spoken(), columns(p.stdout)
+	count := map[doctor.State]int{}
+	indent := strings.Repeat(" ", 19)
+	var b strings.Builder
+	for _, r := range list {
+		count[r.State]++
+		found := language.Text(r.Found)
+		if width != nil {
+			found = screen.Wrap(found, max(width()-len(indent), 20))
+		}
+		fmt.Fprintf(&b, "%s %-17s%s\n", marks[r.State], r.Name, strings.ReplaceAll(found, "\n", "\n"+indent))
+		if !r.Cure.Empty() {
+			fmt.Fprintf(&b, "%s→ %s\n", indent, language.Text(r.Cure))
+		}
+	}
+	sum := lang.M("all is well")
+	if count[doctor.Broken]+count[doctor.Warning] > 0 {
+		sum = lang.M("broken: %d, warnings: %d", count[doctor.Broken], count[doctor.Warning])
+	}
+	b.WriteString("\n" + language.Text(sum) + "\n")
+	_, err := io.WriteString(p.text, b.String())
+	return err
+}
