@@ -3,9 +3,9 @@ package lang
 // catalog is all that is said, by the part of the house that says it: English, Chinese. The verbs stand in the same
 // order in both, or are numbered (%[2]s). It is read from the beginning, where that stands which is said most often.
 var catalog = [...][][2]string{
-	screenWords, systemWords, cageWords, doctorWords, commandWords, configWords, launchWords, permissionWords, replayWords,
+	screenWords, systemWords, cageWords, commandWords, configWords, launchWords, permissionWords, replayWords,
 	reviewWords,
-	stateWords, taskWords, checksWords, reviewersWords,
+	stateWords, taskWords, checksWords, reviewersWords, doctorWords,
 }
 
 // systemWords are what the operating system and the standard library say: reasons, and what was being done to a file.

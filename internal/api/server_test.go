@@ -12,6 +12,31 @@ import (
 	"time"
 )
 
+// start starts a server that ends with the test.
+func start(t *testing.T, handle Handler) *Server {
+	t.Helper()
+	srv, err := Start(handle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(srv.Close)
+	return srv
+}
+
+// script answers with the replies in order. A request beyond the last is a test error and gets status 403, which claude
+// gives up on at once. Mind that one reply may be asked for twice: see Error.
+func script(t *testing.T, replies ...Reply) Handler {
+	return func(r Request) Reply {
+		if len(replies) == 0 {
+			t.Errorf("request beyond the script; the person said %q", r.LastUser)
+			return Error(http.StatusForbidden, "permission_error", "the script has ended", nil)
+		}
+		next := replies[0]
+		replies = replies[1:]
+		return next
+	}
+}
+
 // post sends one request and returns the response, which the test closes.
 func post(t *testing.T, ctx context.Context, srv *Server, body string) *http.Response {
 	t.Helper()
@@ -37,7 +62,7 @@ func bodyOf(t *testing.T, r *http.Response) string {
 }
 
 func TestStream(t *testing.T) {
-	srv := New(t, func(r Request) Reply {
+	srv := start(t, func(r Request) Reply {
 		return Text("you said " + r.LastUser).And(Tool("Bash", object{"command": "ls"}))
 	})
 	resp := post(t, t.Context(), srv, `{"model":"m","stream":true,"messages":[{"role":"user","content":"hi"}]}`)
@@ -54,7 +79,7 @@ func TestStream(t *testing.T) {
 }
 
 func TestWhole(t *testing.T) {
-	srv := New(t, Script(t, Texts("a", "b")))
+	srv := start(t, script(t, Texts("a", "b")))
 	var got struct {
 		Content    []struct{ Text string }
 		StopReason string `json:"stop_reason"`
@@ -69,7 +94,7 @@ func TestWhole(t *testing.T) {
 }
 
 func TestError(t *testing.T) {
-	srv := New(t, Script(t, Error(429, "rate_limit_error", "slow down", http.Header{"Retry-After": {"7"}})))
+	srv := start(t, script(t, Error(429, "rate_limit_error", "slow down", http.Header{"Retry-After": {"7"}})))
 	resp := post(t, t.Context(), srv, `{"messages":[]}`)
 	if body := bodyOf(t, resp); resp.StatusCode != 429 || resp.Header.Get("Retry-After") != "7" ||
 		!strings.Contains(body, `"message":"slow down"`) {
@@ -79,7 +104,7 @@ func TestError(t *testing.T) {
 
 func TestSlow(t *testing.T) {
 	chunks := make(chan string)
-	srv := New(t, Script(t, Slow(chunks)))
+	srv := start(t, script(t, Slow(chunks)))
 	resp := post(t, t.Context(), srv, `{"stream":true,"messages":[]}`)
 	lines := bufio.NewScanner(resp.Body)
 	read := func(want string) {
@@ -101,7 +126,7 @@ func TestSlow(t *testing.T) {
 
 func TestAfter(t *testing.T) {
 	gate := make(chan struct{})
-	srv := New(t, Script(t, Text("late").After(gate)))
+	srv := start(t, script(t, Text("late").After(gate)))
 	go func() {
 		if _, err := srv.Await(t.Context(), 1); err == nil {
 			close(gate)
@@ -114,7 +139,7 @@ func TestAfter(t *testing.T) {
 
 // A request that hangs ends with its client, and holds up neither others nor the server's end.
 func TestHang(t *testing.T) {
-	srv := New(t, Script(t, Hang(), Hang(), Text("free")))
+	srv := start(t, script(t, Hang(), Hang(), Text("free")))
 	for range 2 {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -135,7 +160,7 @@ func TestHang(t *testing.T) {
 }
 
 func TestAwaitTimesOut(t *testing.T) {
-	srv := New(t, Script(t))
+	srv := start(t, script(t))
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	if got, err := srv.Await(ctx, 1); err == nil || len(got) != 0 {
@@ -144,7 +169,7 @@ func TestAwaitTimesOut(t *testing.T) {
 }
 
 func TestOtherPaths(t *testing.T) {
-	srv := New(t, Script(t))
+	srv := start(t, script(t))
 	for _, tt := range []struct {
 		method, path string
 		status       int
@@ -172,7 +197,7 @@ func TestOtherPaths(t *testing.T) {
 
 func TestCut(t *testing.T) {
 	for how, whole := range map[How]bool{Closed: false, Reset: false, Ended: true, Failed: true} {
-		srv := New(t, Script(t, Text("half").Cut("content_block_stop", how)))
+		srv := start(t, script(t, Text("half").Cut("content_block_stop", how)))
 		raw, err := io.ReadAll(post(t, t.Context(), srv, `{"stream":true,"messages":[]}`).Body)
 		if (err == nil) != whole {
 			t.Errorf("%v: read: %v, want whole: %v", how, err, whole)
