@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/pflag"
 
@@ -44,6 +47,7 @@ The exit code is 1 if something is broken, else 0.
 func (p *program) doctor(args []string) error {
 	flags := pflag.NewFlagSet("doctor", pflag.ContinueOnError)
 	flags.Usage = func() {}
+	try := flags.Bool("live", false, "")
 	format := flags.String("output-format", "text", "")
 	if err := flags.Parse(args); err != nil {
 		return usageError{flagError(err)}
@@ -58,19 +62,37 @@ func (p *program) doctor(args []string) error {
 	if err != nil {
 		return err
 	}
-	list := doctor.Checks(s)
+	look := doctor.Checks
+	if *try {
+		look = p.tryLive
+	}
+	list, err := look(s)
+	if err != nil {
+		return err
+	}
 	if *format == "json" {
 		err = p.doctorJSON(list)
 	} else {
-		err = p.doctorText(list)
-		if err == nil {
-			err = p.printf("ccc doctor --live tries it with your claude; Claude Code's own doctor is ccc -- doctor\n")
-		}
+		err = p.doctorText(list, *try)
 	}
 	if err == nil && !doctor.Holds(list) {
 		return exitStatus(1)
 	}
 	return err
+}
+
+// tryLive is --live. ctrl-c ends it, and all that it has started.
+func (p *program) tryLive(s doctor.Subject) ([]doctor.Result, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	if s.BinaryErr == nil {
+		p.errorf("trying %s, in a home of its own; this takes up to 20 seconds", s.Binary.Path)
+	}
+	list, err := doctor.Live(ctx, s)
+	if ctx.Err() != nil {
+		return nil, exitStatus(130)
+	}
+	return list, err
 }
 
 // subject is this installation.
@@ -149,7 +171,7 @@ func (p *program) doctorJSON(list []doctor.Result) error {
 }
 
 // doctorText tells the person what was found. A cure is not broken into lines: it is there to be copied.
-func (p *program) doctorText(list []doctor.Result) error {
+func (p *program) doctorText(list []doctor.Result, tried bool) error {
 	marks := map[doctor.State]string{doctor.OK: "✓", doctor.Warning: "!", doctor.Broken: "✗"}
 	language, width := p.spoken(), columns(p.stdout)
 	count := map[doctor.State]int{}
@@ -171,6 +193,9 @@ func (p *program) doctorText(list []doctor.Result) error {
 		sum = lang.M("broken: %d, warnings: %d", count[doctor.Broken], count[doctor.Warning])
 	}
 	b.WriteString("\n" + language.Text(sum) + "\n")
+	if !tried {
+		b.WriteString(language.Sprintf("ccc doctor --live tries it with your claude; Claude Code's own doctor is ccc -- doctor") + "\n")
+	}
 	_, err := io.WriteString(p.text, b.String())
 	return err
 }

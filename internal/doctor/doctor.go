@@ -78,13 +78,13 @@ var checks = []struct {
 }
 
 // Checks looks at everything. It takes as long as `claude --version` and a trial of the cage do.
-func Checks(s Subject) (list []Result) {
+func Checks(s Subject) (list []Result, err error) {
 	for _, c := range checks {
 		r := c.look(s)
 		r.Name = c.name
 		list = append(list, r)
 	}
-	return list
+	return list, nil
 }
 
 // Holds reports whether nothing is broken.

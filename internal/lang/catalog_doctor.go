@@ -7,8 +7,8 @@ var doctorWords = [][2]string{
 	{"all is well", "一切正常"},
 	{"broken: %d, warnings: %d", "损坏：%d，警告：%d"},
 	{
-		"ccc doctor --live tries it with your claude; Claude Code's own doctor is ccc -- doctor\n",
-		"ccc doctor --live 会用你的 claude 实际试一次；Claude Code 自己的 doctor 是 ccc -- doctor\n",
+		"ccc doctor --live tries it with your claude; Claude Code's own doctor is ccc -- doctor",
+		"ccc doctor --live 会用你的 claude 实际试一次；Claude Code 自己的 doctor 是 ccc -- doctor",
 	},
 	{"%v", "%v"},
 	{"%s does not start: %v", "%s 无法启动：%v"},
