@@ -117,4 +117,98 @@ var doctorWords = [][2]string{
 		"Claude Code's status line can show the reviews: ccc help statusline",
 		"Claude Code 的状态行可以显示审查情况：ccc help statusline",
 	},
+	{
+		"trying %s, in a home of its own; this takes up to 20 seconds",
+		"正在单独的 home 里试用 %s；最多需要 20 秒",
+	},
+	{"make a directory for the trial: %w", "为试用建立目录：%w"},
+	{"start an API on loopback: %w", "在本机回环地址上启动 API：%w"},
+	{
+		"claude does not know an option that ccc needs: it is too old, or too new for this ccc. It says: %s",
+		"claude 不认识 ccc 需要的一个选项：它太旧，或者对这个 ccc 来说太新。它说：%s",
+	},
+	{
+		"claude asks whether you trust the directory, though it has been told so: no hook runs before the answer",
+		"claude 询问是否信任这个目录，尽管已经告诉过它：在回答之前不会运行任何 hook",
+	},
+	{"open claude in your project once, and say yes", "在你的项目里打开一次 claude，回答“是”"},
+	{
+		"claude asks to log in, though it has a token of its API. It says: %s",
+		"claude 要求登录，尽管它有 API 的 token。它说：%s",
+	},
+	{"claude has ended (%s) and asked its API nothing. It says: %s", "claude 已经结束（%s），没有向 API 发过请求。它说：%s"},
+	{"claude runs, and asks its API nothing. It says: %s", "claude 在运行，但没有向 API 发请求。它说：%s"},
+	{"not tried: it needs what is broken above", "没有试：它依赖上面损坏的部分"},
+	{
+		"the agent's turn ended, and no reviewer asked the API. ccc says: %s",
+		"Agent 这一轮结束了，但没有审查者向 API 发请求。ccc 说：%s",
+	},
+	{
+		"a reviewer was not content, and its feedback did not reach the agent. ccc says: %s",
+		"审查者不满意，但它的反馈没有送到 Agent。ccc 说：%s",
+	},
+	{"the work was not done in the end (%s). ccc says: %s", "工作最后没有完成（%s）。ccc 说：%s"},
+	{
+		"a turn, a review that was not content, its feedback, a review that was: all as it is to be",
+		"一轮工作、一次不满意的审查、它的反馈、一次满意的审查：都和预期一样",
+	},
+	{
+		"the fork lost the session: the reviewer did not know what the agent had said",
+		"fork 丢失了会话：审查者不知道 Agent 说过什么",
+	},
+	{"the reviewer was forked from the agent's session, and knew it", "审查者从 Agent 的会话 fork 出来，并且知道会话内容"},
+	{
+		"a reviewer's command has written to the project, and it stayed: nothing held it",
+		"审查者的命令写进了项目，而且留了下来：没有任何隔离",
+	},
+	{"there is no cage here: the reviewer reads files, and runs no commands", "这里没有隔离环境：审查者只读文件，不运行命令"},
+	{
+		"the reviewer's command ran, and what it wrote was thrown away (cage: %s)",
+		"审查者的命令运行了，它写下的内容已被丢弃（隔离方式：%s）",
+	},
+	{"the reviewer's command did not run: %s", "审查者的命令没有运行：%s"},
+	{"the reviewer's command could not write to the project (cage: %s)", "审查者的命令不能写入项目（隔离方式：%s）"},
+	{"the SessionStart hook never ran", "SessionStart hook 从未运行"},
+	{"the SessionStart hook ran, and claude did not show what it said", "SessionStart hook 运行了，但 claude 没有显示它说的话"},
+	{"the SessionStart hook ran, and claude showed what it said", "SessionStart hook 运行了，claude 显示了它说的话"},
+	{"claude did not run /supervisor. Its screen says: %s", "claude 没有执行 /supervisor。它的界面显示：%s"},
+	{
+		"/supervisor gave the agent its words, and did not switch reviews on: claude did not run the command in it",
+		"/supervisor 把话传给了 Agent，但没有打开审查：claude 没有运行其中的命令",
+	},
+	{
+		"/supervisor switched reviews on, and its words did not reach the agent",
+		"/supervisor 打开了审查，但它的话没有送到 Agent",
+	},
+	{"/supervisor switched reviews on, and its words reached the agent", "/supervisor 打开了审查，它的话送到了 Agent"},
+	{"the Stop hook never ran: claude ended the turn without it", "Stop hook 从未运行：claude 没有调用它就结束了这一轮"},
+	{
+		"see hooks-on of ccc doctor: something may turn hooks off",
+		"看 ccc doctor 的 hooks-on：可能有设置关闭了 hook",
+	},
+	{"the Stop hook ran, and decided nothing in %s", "Stop hook 运行了，但 %s 内没有作出决定"},
+	{
+		" The fork lost the session: the reviewer did not know what the agent had said.",
+		"fork 丢失了会话：审查者不知道 Agent 说过什么。",
+	},
+	{"the Stop hook ran, and had no verdict.%s Its log says: %s", "Stop hook 运行了，但没有结论。%s它的日志写着：%s"},
+	{
+		"the Stop hook ran, and claude ignored its block: the feedback did not reach the agent",
+		"Stop hook 运行了，但 claude 忽略了它的阻止：反馈没有送到 Agent",
+	},
+	{
+		"the Stop hook's block reached the agent, and the stop after it was not reviewed",
+		"Stop hook 的反馈送到了 Agent，但之后的那次停止没有被审查",
+	},
+	{
+		"the Stop hook ran, its block was honoured, and its feedback reached the agent",
+		"Stop hook 运行了，它的阻止生效了，反馈送到了 Agent",
+	},
+	{"claude showed what the Stop hook said", "claude 显示了 Stop hook 说的话"},
+	{"the Stop hook ran, and claude did not show what it said", "Stop hook 运行了，但 claude 没有显示它说的话"},
+	{"/supervisoroff switched reviews off", "/supervisoroff 关闭了审查"},
+	{
+		"/supervisoroff did not switch reviews off. The screen says: %s",
+		"/supervisoroff 没有关闭审查。界面显示：%s",
+	},
 }
