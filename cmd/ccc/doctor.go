@@ -194,7 +194,8 @@ func (p *program) doctorText(list []doctor.Result, tried bool) error {
 	}
 	b.WriteString("\n" + language.Text(sum) + "\n")
 	if !tried {
-		b.WriteString(language.Sprintf("ccc doctor --live tries it with your claude; Claude Code's own doctor is ccc -- doctor") + "\n")
+		b.WriteString(language.Sprintf(
+			"ccc doctor --live   tries it with your claude\nccc -- doctor       is Claude Code's own doctor\n"))
 	}
 	_, err := io.WriteString(p.text, b.String())
 	return err

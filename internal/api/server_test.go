@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -206,5 +207,54 @@ func TestCut(t *testing.T) {
 			strings.Contains(got, "Overloaded") != (how == Failed) {
 			t.Errorf("%v: %s", how, got)
 		}
+	}
+}
+
+// A body whose length the client does not say, and one that it sends when it is told to.
+func TestBodies(t *testing.T) {
+	srv := start(t, func(r Request) Reply { return Text("you said " + r.LastUser) })
+	long := strings.Repeat("long ", 100_000)
+	body := `{"messages":[{"role":"user","content":"` + long + `end"}]}`
+	for name, change := range map[string]func(*http.Request){
+		"chunks": func(r *http.Request) { r.ContentLength = -1 },
+		"length": func(*http.Request) {},
+		"expect": func(r *http.Request) { r.Header.Set("Expect", "100-continue") },
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), "POST", srv.URL+"/v1/messages?beta=true", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(req)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := bodyOf(t, resp); !strings.Contains(got, "you said long") || !strings.Contains(got, "long end") {
+			t.Errorf("%s: %.200s", name, got)
+		}
+		resp.Body.Close()
+	}
+}
+
+// What is no request gets no answer, and holds up nobody.
+func TestMalformed(t *testing.T) {
+	srv := start(t, script(t))
+	for _, text := range []string{
+		"\r\n\r\n", "GET /\r\n\r\n", "POST /v1/messages HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n",
+		"POST /v1/messages HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+		"POST /v1/messages HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+		"POST /v1/messages HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n7fffffff\r\n",
+	} {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(srv.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if raw, _ := io.ReadAll(conn); len(raw) > 0 { // it may be reset
+			t.Errorf("%q is answered with %q", text, raw)
+		}
+		conn.Close()
 	}
 }

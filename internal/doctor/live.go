@@ -46,7 +46,9 @@ const (
 // and nothing is written. When ctx ends Live ends at once, with its error.
 func Live(ctx context.Context, s Subject) ([]Result, error) {
 	if s.BinaryErr != nil {
-		return []Result{s.claude()}, nil
+		r := s.claude()
+		r.Name = "claude"
+		return []Result{r}, nil
 	}
 	dir, err := os.MkdirTemp("", "ccc-doctor-")
 	if err != nil {
@@ -60,16 +62,17 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	var version Result
 	var loop, screen []Result
 	var loopErr, screenErr error
-	var both sync.WaitGroup
-	both.Go(func() { loop, loopErr = tryLoop(ctx, s, filepath.Join(dir, "loop"), found.Kind) })
-	both.Go(func() { screen, screenErr = tryScreen(ctx, s, filepath.Join(dir, "screen")) })
-	both.Wait()
+	var all sync.WaitGroup
+	all.Go(func() { version = s.claude() })
+	all.Go(func() { loop, loopErr = tryLoop(ctx, s, filepath.Join(dir, "loop"), found.Kind) })
+	all.Go(func() { screen, screenErr = tryScreen(ctx, s, filepath.Join(dir, "screen")) })
+	all.Wait()
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	version := s.claude()
 	version.Name = "claude"
 	return slices.Concat([]Result{version}, loop, screen), errors.Join(loopErr, screenErr)
 }
@@ -300,7 +303,7 @@ func (t *trial) note(name string, r Result) {
 func (t *trial) given(names ...string) []Result {
 	for _, name := range names {
 		if !slices.ContainsFunc(t.results, func(r Result) bool { return r.Name == name }) {
-			t.note(name, warning(lang.M("not tried: it needs what is broken above"), lang.Message{}))
+			t.note(name, warning(lang.M("not tried: it needs what does not hold above"), lang.Message{}))
 		}
 	}
 	return t.results

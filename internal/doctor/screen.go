@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -37,7 +38,12 @@ func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 		}
 		return api.Text("[TASK_COMPLETED]")
 	}, ptyio.Command{Typed: true, Size: ptyio.Size{Cols: 200, Rows: 60}})
-	if err != nil {
+	switch {
+	case errors.Is(err, ptyio.ErrNoPTY):
+		t.note(names[0], warning(lang.M("there is no pseudo-terminal to be had, so Claude Code's own screen was not tried"),
+			lang.Message{}))
+		return t.given(names...), nil
+	case err != nil:
 		return nil, err
 	}
 	t.trySession(ctx)

@@ -7,8 +7,8 @@ var doctorWords = [][2]string{
 	{"all is well", "一切正常"},
 	{"broken: %d, warnings: %d", "损坏：%d，警告：%d"},
 	{
-		"ccc doctor --live tries it with your claude; Claude Code's own doctor is ccc -- doctor",
-		"ccc doctor --live 会用你的 claude 实际试一次；Claude Code 自己的 doctor 是 ccc -- doctor",
+		"ccc doctor --live   tries it with your claude\nccc -- doctor       is Claude Code's own doctor\n",
+		"ccc doctor --live   用你的 claude 实际试一次\nccc -- doctor       是 Claude Code 自己的 doctor\n",
 	},
 	{"%v", "%v"},
 	{"%s does not start: %v", "%s 无法启动：%v"},
@@ -75,7 +75,8 @@ var doctorWords = [][2]string{
 		"it cannot be told which cage is wanted: ccc.json cannot be read",
 		"无法判断要用哪种隔离方式：ccc.json 读不了",
 	},
-	{"docs/review.md, \"The cage\", says what each kind needs", "docs/review.md 的 \"The cage\" 一节说明了每种方式需要什么"},
+	{"docs/cage.md says what each kind needs", "docs/cage.md 说明了每种方式需要什么"},
+	{"there is no pseudo-terminal to be had, so Claude Code's own screen was not tried", "无法取得伪终端，所以没有试 Claude Code 自己的界面"},
 	{"%v; no review can be made here", "%v；这里无法进行审查"},
 	{
 		"there is no %s here: the built-in one is used; ccc init writes one",
@@ -138,7 +139,7 @@ var doctorWords = [][2]string{
 	},
 	{"claude has ended (%s) and asked its API nothing. It says: %s", "claude 已经结束（%s），没有向 API 发过请求。它说：%s"},
 	{"claude runs, and asks its API nothing. It says: %s", "claude 在运行，但没有向 API 发请求。它说：%s"},
-	{"not tried: it needs what is broken above", "没有试：它依赖上面损坏的部分"},
+	{"not tried: it needs what does not hold above", "没有试：它依赖上面不正常的部分"},
 	{
 		"the agent's turn ended, and no reviewer asked the API. ccc says: %s",
 		"Agent 这一轮结束了，但没有审查者向 API 发请求。ccc 说：%s",

@@ -1,0 +1,40 @@
+package doctor
+
+import (
+	"testing"
+
+	"ccc/internal/api"
+	"ccc/internal/cage"
+)
+
+// TestCaged: what came of a reviewer's command that wrote a file, in each kind of cage.
+func TestCaged(t *testing.T) {
+	wrote, denied := api.Block{Text: "it-is-there\n"}, api.Block{Text: "Read-only file system", IsError: true}
+	for _, c := range []struct {
+		kind   cage.Kind
+		ran    api.Block
+		stayed bool
+		want   State
+	}{
+		{cage.Overlay, wrote, false, OK},
+		{cage.Overlay, wrote, true, Broken},
+		{cage.Overlay, denied, false, Broken},
+		{cage.Landlock, denied, false, OK},
+		{cage.Landlock, wrote, true, Broken},
+		{cage.Tools, api.Block{}, false, OK},
+		{cage.Tools, wrote, true, Broken},
+	} {
+		if got := caged(c.kind, c.ran, c.stayed); got.State != c.want {
+			t.Errorf("%s, %q, stayed %v: %s (%s), want %s", c.kind, c.ran.Text, c.stayed, got.State, got.Found, c.want)
+		}
+	}
+}
+
+// TestPlain: a screen's words are found, however they are drawn.
+func TestPlain(t *testing.T) {
+	drawn := "\x1b[?1049h\x1b]0;claude\x07\x1b[2;3Hreviews\x1b[1Care\x1b[38;5;12m off:\x1b[0m\r\n\x1b[4G/supervisor\x1b(B\x1bP+q\x1b\\"
+	tr := trial{output: []byte(drawn)}
+	if !tr.shows("reviews are off: /supervisor") || tr.shows("claude") {
+		t.Errorf("%q is read as %q", drawn, tr.plain())
+	}
+}
