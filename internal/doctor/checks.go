@@ -132,14 +132,14 @@ func (s Subject) claudeDirectory() Result {
 
 func (s Subject) stateDirectory() Result {
 	dir := string(s.State)
-	info, err := os.Lstat(dir)
-	switch {
+	switch _, err := os.Lstat(dir); {
 	case errors.Is(err, fs.ErrNotExist):
 		return ok(lang.M("%s is not there yet: the first launch makes it", dir))
 	case err != nil:
 		return broken(lang.M("%v", err), lang.Message{})
 	}
-	if info, err = os.Stat(dir); err != nil || !info.IsDir() {
+	info, err := os.Stat(dir)
+	if err != nil || !info.IsDir() {
 		return broken(lang.M("%s is no directory", dir), lang.M("move it away, or set CCC_WORK_DIR"))
 	}
 	if writable(dir) != nil {

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"ccc/internal/api"
 	"ccc/internal/cage"
@@ -96,8 +98,10 @@ type trial struct {
 	results      []Result
 
 	mu     sync.Mutex
-	output []byte    // of the child
-	newest time.Time // when the last of it came; zero before the first
+	rest   []byte       // of the child's output: what may be the beginning of a control sequence, or of a character
+	text   bytes.Buffer // the output without control sequences
+	tight  bytes.Buffer // and without white space
+	newest time.Time    // when the last of it came; zero before the first
 }
 
 // manager are the variables by which programs that choose a version of node find it: with another HOME they would not.
@@ -169,14 +173,43 @@ func (t *trial) read() {
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := t.child.Read(buf)
-		t.mu.Lock()
-		t.output = append(t.output, buf[:n]...)
-		t.newest = time.Now()
-		t.mu.Unlock()
+		t.take(buf[:n])
 		if err != nil {
 			return
 		}
 	}
+}
+
+// maxSequence is more than any control sequence that claude writes, but for titles and the like, which hold no words.
+const maxSequence = 512
+
+var sequence = regexp.MustCompile(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
+	"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])")
+
+// take adds a piece of the output. All that was read is looked at often, so each piece is made plain once.
+func (t *trial) take(piece []byte) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.newest = time.Now()
+	all := append(t.rest, piece...)
+	whole := len(all)
+	for back := 1; back < utf8.UTFMax && back <= len(all); back++ {
+		if utf8.RuneStart(all[len(all)-back]) {
+			if !utf8.FullRune(all[len(all)-back:]) {
+				whole -= back
+			}
+			break
+		}
+	}
+	if esc := bytes.LastIndexByte(all, 0x1b); esc >= 0 && len(all)-esc < maxSequence {
+		if sequence.Find(all[esc:]) == nil {
+			whole = min(whole, esc) // it goes on
+		}
+	}
+	plain := sequence.ReplaceAll(all[:whole], []byte(" "))
+	t.text.Write(plain)
+	t.tight.WriteString(squeeze(string(plain)))
+	t.rest = bytes.Clone(all[whole:])
 }
 
 // end ends the child with all that it has started, and the API.
@@ -241,19 +274,19 @@ func knows(r api.Request) bool {
 	})
 }
 
-var sequence = regexp.MustCompile(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[ -/]*[0-~])`)
-
 // plain is what the child has printed, without control sequences.
 func (t *trial) plain() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return strings.ToValidUTF8(sequence.ReplaceAllString(string(t.output), " "), "")
+	return strings.ToValidUTF8(t.text.String()+string(t.rest), "")
 }
 
-// shows reports whether the child has printed the words. White space does not count: a screen is drawn by moving the
-// cursor over what stays empty.
-func (t *trial) shows(words string) bool {
-	return strings.Contains(squeeze(t.plain()), squeeze(words))
+// shows is how often the child has printed the words. White space does not count: a screen is drawn by moving the cursor
+// over what stays empty.
+func (t *trial) shows(words string) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return bytes.Count(t.tight.Bytes(), []byte(squeeze(words)))
 }
 
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }

@@ -30,11 +30,16 @@ func TestCaged(t *testing.T) {
 	}
 }
 
-// TestPlain: a screen's words are found, however they are drawn.
-func TestPlain(t *testing.T) {
-	drawn := "\x1b[?1049h\x1b]0;claude\x07\x1b[2;3Hreviews\x1b[1Care\x1b[38;5;12m off:\x1b[0m\r\n\x1b[4G/supervisor\x1b(B\x1bP+q\x1b\\"
-	tr := trial{output: []byte(drawn)}
-	if !tr.shows("reviews are off: /supervisor") || tr.shows("claude") {
-		t.Errorf("%q is read as %q", drawn, tr.plain())
+// TestTake: a screen's words are found, however they are drawn, and wherever the output is cut.
+func TestTake(t *testing.T) {
+	drawn := "\x1b[?1049h\x1b]0;claude\x07\x1b[2;3Hreviews\x1b[1Care\x1b[38;5;12m off:\x1b[0m 审查\r\n" +
+		"\x1b[4G/super\x1b(Bvisor\x1bP+q\x1b\\"
+	for cut := range drawn {
+		var tr trial
+		tr.take([]byte(drawn[:cut]))
+		tr.take([]byte(drawn[cut:]))
+		if tr.shows("reviews are off: 审查 /supervisor") != 1 || tr.shows("claude") != 0 {
+			t.Errorf("%q, cut at %d, is read as %q", drawn, cut, tr.plain())
+		}
 	}
 }

@@ -62,7 +62,7 @@ func (t *trial) trySession(ctx context.Context) {
 	switch {
 	case !ran:
 		t.note("session-start", broken(lang.M("the SessionStart hook never ran"), lang.Message{}))
-	case !t.until(ctx, func() bool { return t.shows("reviews are off: /supervisor") }):
+	case !t.until(ctx, func() bool { return t.shows("reviews are off: /supervisor") > 0 }):
 		t.note("session-start", broken(lang.M("the SessionStart hook ran, and claude did not show what it said"),
 			lang.Message{}))
 	default:
@@ -99,14 +99,13 @@ func (t *trial) trySwitch(ctx context.Context) bool {
 
 // enters types a line, and enter, until it has had its effect.
 func (t *trial) enters(ctx context.Context, line string, effect func() bool) bool {
-	shown := func() int { return strings.Count(squeeze(t.plain()), squeeze(line)) }
-	before, typed, entered := shown(), time.Now(), time.Time{}
+	before, typed, entered := t.shows(line), time.Now(), time.Time{}
 	t.child.Send([]byte(line))
 	return t.until(ctx, func() bool {
 		if effect() {
 			return true
 		}
-		first := entered.IsZero() && time.Since(typed) > keyPause && (shown() > before || time.Since(typed) > again)
+		first := entered.IsZero() && time.Since(typed) > keyPause && (t.shows(line) > before || time.Since(typed) > again)
 		if first || !entered.IsZero() && time.Since(entered) > again {
 			t.child.Send([]byte("\r"))
 			entered = time.Now()
@@ -169,7 +168,7 @@ func (t *trial) tryStop(ctx context.Context) bool {
 		return false
 	}
 	t.note("hook", ok(lang.M("the Stop hook ran, its block was honoured, and its feedback reached the agent")))
-	if t.until(ctx, func() bool { return t.shows("review 2 of 10: completed") }) {
+	if t.until(ctx, func() bool { return t.shows("review 2 of 10: completed") > 0 }) {
 		t.note("hook-message", ok(lang.M("claude showed what the Stop hook said")))
 	} else {
 		t.note("hook-message", broken(lang.M("the Stop hook ran, and claude did not show what it said"), lang.Message{}))
