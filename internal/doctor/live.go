@@ -25,8 +25,8 @@ import (
 )
 
 const (
-	patience = 30 * time.Second       // with each thing that is to happen; on a machine that is not busy it takes a second or two
-	silence  = 8 * time.Second        // of claude's screen, which moves while claude works: nothing more will come
+	patience = time.Minute            // with each thing that is to happen; it takes a second or two where little else runs
+	silence  = 10 * time.Second       // of claude's screen, which moves while claude works: nothing more will come
 	look     = 20 * time.Millisecond  // between two looks at what has come
 	keyPause = 150 * time.Millisecond // between a line and enter: 2.1.5 takes both in one read for text
 	again    = 3 * time.Second        // until enter is sent once more, which does nothing to an empty input
@@ -96,6 +96,7 @@ type trial struct {
 	child        *ptyio.Child
 	screen       bool // claude draws one
 	results      []Result
+	over         chan struct{} // closed when the child has ended, and all that it has printed is there
 
 	mu     sync.Mutex
 	rest   []byte       // of the child's output: what may be the beginning of a control sequence, or of a character
@@ -164,17 +165,20 @@ func (t *trial) start(s Subject, answer api.Handler, command ptyio.Command) erro
 	if t.child, err = ptyio.Start(command); err != nil {
 		return err
 	}
+	t.over = make(chan struct{})
 	go t.read()
 	return nil
 }
 
 // read keeps what the child prints, until its end.
 func (t *trial) read() {
+	defer close(t.over)
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := t.child.Read(buf)
 		t.take(buf[:n])
 		if err != nil {
+			<-t.child.Exited()
 			return
 		}
 	}
@@ -229,7 +233,7 @@ func (t *trial) until(ctx context.Context, is func() bool) bool {
 	began := time.Now()
 	for tick := time.Tick(look); ; {
 		select {
-		case <-t.child.Exited():
+		case <-t.over:
 			return is()
 		case <-ctx.Done():
 			return is()
@@ -318,7 +322,7 @@ func (t *trial) obstacle() Result {
 			lang.Verbatim("claude auth status"))
 	}
 	select {
-	case <-t.child.Exited():
+	case <-t.over:
 		return broken(lang.M("claude has ended (%s) and asked its API nothing. It says: %s", t.child.Status(), t.complaint()),
 			install())
 	default:
