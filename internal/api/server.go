@@ -1,5 +1,5 @@
-// Package api is a scripted Anthropic Messages API on loopback, for a real Claude Code that is to be tried without a key
-// and a network: by ccc doctor --live, and by tests.
+// Package api is a scripted Anthropic Messages API on loopback, for a real Claude Code that is to be tried without a
+// key and a network: by ccc doctor --live, and by tests.
 //
 // Whoever tries gives a Handler, a function from a request to a reply, and points ANTHROPIC_BASE_URL at the server:
 //
@@ -111,7 +111,9 @@ func (s *Server) Await(ctx context.Context, n int) ([]Request, error) {
 }
 
 // route answers one request. ctx ends with the client and with the server.
-func (s *Server) route(ctx context.Context, w *response, method, path string, header textproto.MIMEHeader, body []byte) {
+func (s *Server) route(
+	ctx context.Context, w *response, method, path string, header textproto.MIMEHeader, body []byte,
+) {
 	path, _, _ = strings.Cut(path, "?")
 	switch {
 	case method == "POST" && path == "/v1/messages":

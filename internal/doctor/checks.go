@@ -49,9 +49,11 @@ func (s Subject) claude() Result {
 	case slices.Contains([]string{claude.Oldest, claude.Middle, claude.Newest}, version):
 		return ok(lang.M("%s, a version that ccc is tested with: %s", version, at))
 	case newer(version, claude.Newest):
-		return warning(lang.M("%s is newer than %s, the newest that ccc is tested with: %s", version, claude.Newest, at), live())
+		return warning(lang.M("%s is newer than %s, the newest that ccc is tested with: %s", version, claude.Newest, at),
+			live())
 	case newer(claude.Oldest, version):
-		return warning(lang.M("%s is older than %s, the oldest that ccc is tested with: %s", version, claude.Oldest, at), install())
+		return warning(lang.M("%s is older than %s, the oldest that ccc is tested with: %s", version, claude.Oldest, at),
+			install())
 	case newer(version, claude.Oldest):
 		return ok(lang.M("%s, between versions that ccc is tested with: %s", version, at))
 	}
@@ -93,8 +95,8 @@ func cut(text string) string {
 func (s Subject) pty() Result {
 	master, terminal, err := pty.Open()
 	if err != nil {
-		return warning(lang.M("there is no pseudo-terminal to be had: %v; the loop works, Claude Code's own screen behind it "+
-			"may not", err), lang.Verbatim("mount -t devpts devpts /dev/pts"))
+		return warning(lang.M("there is no pseudo-terminal to be had: %v; the loop works, Claude Code's own screen "+
+			"behind it may not", err), lang.Verbatim("mount -t devpts devpts /dev/pts"))
 	}
 	master.Close()
 	terminal.Close()
@@ -218,8 +220,8 @@ func (s Subject) hook() Result {
 		return broken(lang.M("the Stop hook calls %s, which cannot be run", programs[0]),
 			lang.Verbatim("chmod +x "+config.Quoted(programs[0])))
 	case mineErr == nil && !os.SameFile(info, mine):
-		return warning(lang.M("the Stop hook calls another ccc, %s; this one is %s. The next launch of this one takes its place",
-			programs[0], s.Program), lang.Verbatim(config.Quoted(s.Program)))
+		return warning(lang.M("the Stop hook calls another ccc, %s; this one is %s. The next launch of this one takes its "+
+			"place", programs[0], s.Program), lang.Verbatim(config.Quoted(s.Program)))
 	}
 	return ok(lang.M("the Stop hook is there once, and calls this ccc: %s", programs[0]))
 }
@@ -232,8 +234,8 @@ func (s Subject) hooksOn() Result {
 		}
 	}
 	if why := config.HooksOff(s.Claude, s.Work, s.Managed, launch); !why.Empty() {
-		return broken(lang.M("Claude Code runs no hook: %s. Nothing is reviewed in its own screen; ccc --supervisor works", why),
-			lang.M("take it out of that file"))
+		return broken(lang.M("Claude Code runs no hook: %s. Nothing is reviewed in its own screen; ccc --supervisor works",
+			why), lang.M("take it out of that file"))
 	}
 	return ok(lang.M("nothing turns Claude Code's hooks off here"))
 }
@@ -343,7 +345,8 @@ func (s Subject) leftovers() Result {
 		return ok(lang.M("a ccc that was killed has left nothing behind"))
 	}
 	slices.Sort(left)
-	return ok(lang.M("%d left behind by a ccc that was killed, such as %s; the next launches remove them", len(left), left[0]))
+	return ok(lang.M("%d left behind by a ccc that was killed, such as %s; the next launches remove them",
+		len(left), left[0]))
 }
 
 // Below lowSpace claude and the reviewers soon cannot write; of noSpace nothing is left for them.

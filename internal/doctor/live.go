@@ -285,8 +285,8 @@ func (t *trial) plain() string {
 	return strings.ToValidUTF8(t.text.String()+string(t.rest), "")
 }
 
-// shows is how often the child has printed the words. White space does not count: a screen is drawn by moving the cursor
-// over what stays empty.
+// shows is how often the child has printed the words. White space does not count: a screen is drawn by moving the
+// cursor over what stays empty.
 func (t *trial) shows(words string) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -396,7 +396,8 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind cage.Kind) ([]Resu
 		t.note("loop", broken(lang.M("the work was not done in the end (%s). ccc says: %s", status, t.complaint()),
 			lang.Message{}))
 	default:
-		t.note("loop", ok(lang.M("a turn, a review that was not content, its feedback, a review that was: all as it is to be")))
+		t.note("loop", ok(lang.M("a turn, a review that was not content, its feedback, a review that was: "+
+			"all as it is to be")))
 	}
 	switch {
 	case !t.asked(isReview):

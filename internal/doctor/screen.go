@@ -13,8 +13,8 @@ import (
 	"ccc/ptyio"
 )
 
-// tryScreen runs ccc, and with it claude's own screen: SessionStart, /supervisor, a stop that is held with feedback, one
-// that is not, /supervisoroff.
+// tryScreen runs ccc, and with it claude's own screen: SessionStart, /supervisor, a stop that is held with feedback,
+// one that is not, /supervisoroff.
 func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 	t := &trial{dir: dir, screen: true}
 	defer t.end()
