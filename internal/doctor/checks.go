@@ -114,11 +114,24 @@ func (s Subject) git() Result {
 // writable says why nothing can be written to a directory, without trying.
 func writable(dir string) error { return unix.Access(dir, unix.W_OK|unix.X_OK) }
 
+// notYet is what is to be said of a directory that a launch makes.
+func notYet(dir string) Result {
+	above := dir
+	for !exists(above) && above != filepath.Dir(above) {
+		above = filepath.Dir(above)
+	}
+	if writable(above) != nil {
+		return broken(lang.M("%s is not there, and you cannot make it: you cannot write to %s", dir, above),
+			lang.Verbatim("ls -ld "+config.Quoted(above)))
+	}
+	return ok(lang.M("%s is not there yet: the first launch makes it", dir))
+}
+
 func (s Subject) claudeDirectory() Result {
 	info, err := os.Stat(s.Claude)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return ok(lang.M("%s is not there yet: the first launch makes it", s.Claude))
+		return notYet(s.Claude)
 	case err != nil:
 		return broken(lang.M("%v", err), lang.Message{})
 	case !info.IsDir():
@@ -136,7 +149,7 @@ func (s Subject) stateDirectory() Result {
 	dir := string(s.State)
 	switch _, err := os.Lstat(dir); {
 	case errors.Is(err, fs.ErrNotExist):
-		return ok(lang.M("%s is not there yet: the first launch makes it", dir))
+		return notYet(dir)
 	case err != nil:
 		return broken(lang.M("%v", err), lang.Message{})
 	}

@@ -1,6 +1,8 @@
 package doctor
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"ccc/internal/api"
@@ -41,5 +43,20 @@ func TestTake(t *testing.T) {
 		if tr.shows("reviews are off: 审查 /supervisor") != 1 || tr.shows("claude") != 0 {
 			t.Errorf("%q, cut at %d, is read as %q", drawn, cut, tr.plain())
 		}
+	}
+}
+
+// TestNotYet: a directory that is not there can be made, or not. Root, too, can make nothing in a file.
+func TestNotYet(t *testing.T) {
+	dir := t.TempDir()
+	if got := notYet(filepath.Join(dir, "a", "b")); got.State != OK {
+		t.Errorf("%+v, want ok", got)
+	}
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := notYet(filepath.Join(file, "a")); got.State != Broken || got.Cure.Empty() {
+		t.Errorf("%+v, want broken, with a cure", got)
 	}
 }

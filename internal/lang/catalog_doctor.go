@@ -26,6 +26,7 @@ var doctorWords = [][2]string{
 	{"git is not on PATH: a reviewer is not told what has changed", "PATH 上没有 git：审查者不会被告知改动了什么"},
 	{"install git", "安装 git"},
 	{"%s is not there yet: the first launch makes it", "%s 还不存在：第一次启动时会建立"},
+	{"%s is not there, and you cannot make it: you cannot write to %s", "%s 不存在，也无法建立：你不能写入 %s"},
 	{"there is no %s yet: the first launch makes it", "还没有 %s：第一次启动时会建立"},
 	{"%s is no directory", "%s 不是目录"},
 	{"move it away, or set CLAUDE_CONFIG_DIR", "把它移走，或设置 CLAUDE_CONFIG_DIR"},
@@ -87,7 +88,7 @@ var doctorWords = [][2]string{
 		"%s 要求的检查或提供商还没有得到你的同意：不会使用",
 	},
 	{"%s; checks: %d", "%s；检查：%d 项"},
-	{"a ccc that was killed has left nothing behind", "没有被杀死的 ccc 留下的文件"},
+	{"a ccc that was killed has left nothing behind", "没有残留文件（被杀死的 ccc 可能会留下）"},
 	{
 		"%d left behind by a ccc that was killed, such as %s; the next launches remove them",
 		"被杀死的 ccc 留下了 %d 个文件，例如 %s；之后的启动会删除它们",
