@@ -76,6 +76,7 @@ var allowed = map[string]struct {
 	"internal/file":     {nil, "it is a leaf: any file"},
 	"internal/secret":   {nil, "it is a leaf: names, values and bytes"},
 	"internal/probe":    {nil, "it is a leaf: one request, and what came of it"},
+	"internal/api":      {nil, "it is a leaf: requests and replies; who asks, and why, others know"},
 	"internal/lang":     {nil, "it is a leaf: what is said to a person, by whomever"},
 	"internal/process":  {nil, "it is a leaf: processes, and not what they are for"},
 	"internal/worktree": {nil, "it is a leaf: files, and not who changes them"},
@@ -120,6 +121,13 @@ var allowed = map[string]struct {
 	"internal/state": {
 		[]string{"internal/file", "internal/process", "internal/task"},
 		"it keeps what the policy knows of a task; the hook and the loop both stand on it",
+	},
+	"internal/doctor": {
+		[]string{
+			"internal/api", "internal/cage", "internal/claude", "internal/config", "internal/file", "internal/rubric",
+			"internal/state", "ptyio",
+		},
+		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
 	"internal/cage": {
 		[]string{"ptyio"},

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 )
 
 // prompted is a request in the order in which a provider's cache reads it, a piece for each tool, system block and
@@ -126,7 +126,7 @@ func TestRealCachedShare(t *testing.T) {
 				t.Parallel()
 				var agent *api.Request
 				var reviewers []api.Request // one after the other
-				srv := api.New(t, func(r api.Request) api.Reply {
+				srv := serve(t, func(r api.Request) api.Reply {
 					switch {
 					case isReview(r):
 						if strings.Contains(r.LastUser, "You are now the supervisor") { // not asked once more

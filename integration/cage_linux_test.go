@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 )
 
 // TestRealCage: each version's reviewer resumes the session in an overlay, in both roles of the rubric, and runs
@@ -33,7 +33,7 @@ func TestRealCage(t *testing.T) {
 						`echo ran in $(ls -d /proc/[0-9]* | wc -l) processes, made: $(ls made)`,
 						outer.Process.Pid)
 					said := ""
-					srv := api.New(t, func(r api.Request) api.Reply {
+					srv := serve(t, func(r api.Request) api.Reply {
 						switch {
 						case !isReview(r):
 							return api.Text("done")

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 	"ccc/internal/rubric"
 )
 
@@ -23,7 +23,7 @@ func TestG01G02G05RealLoop(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			asked := 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case strings.Contains(r.System, "RUBRIC"):
 					asked++
@@ -72,7 +72,7 @@ func TestG01G02G05RealScreen(t *testing.T) {
 			t.Parallel()
 			dir := project(t)
 			write(t, filepath.Join(dir, rubric.File), redRubric)
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case isReview(r) && len(r.Results) > 0:
 					return api.Text("so it is")

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 )
 
 // TestRealCutOff: a reviewer whose every answer is broken off behind the marker gives no verdict, with the rubric as
@@ -31,7 +31,7 @@ func TestRealCutOff(t *testing.T) {
 			}
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
-				srv := api.New(t, func(r api.Request) api.Reply {
+				srv := serve(t, func(r api.Request) api.Reply {
 					if strings.Contains(string(r.Raw), "RUBRIC") {
 						return api.Text("half of it\n[TASK_COMPLETED]").Cut(c.after, c.how)
 					}

@@ -21,9 +21,9 @@ import (
 	"syscall"
 	"time"
 
-	"ccc/integration/api"
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
+	"ccc/internal/api"
 )
 
 type realRow struct {
@@ -69,7 +69,7 @@ type realTask struct {
 func (x *trial) real(version string) *realTask {
 	x.Helper()
 	k := &realTask{scene: x.scene(""), version: version, tool: "echo hi"}
-	k.server = api.New(x, k.answer)
+	k.server = serve(x, k.answer)
 	write(x.T, filepath.Join(k.dir, "work", "SUPERVISOR.md"), strict)
 	trust, err := os.ReadFile(filepath.Join(realclaude.Home(x, filepath.Join(k.dir, "work")), ".claude.json"))
 	if err != nil {

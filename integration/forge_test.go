@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 )
 
 // forge writes an answer of the reviewer's, and a message to it, wherever a command of its Bash tool can write.
@@ -29,7 +29,7 @@ func TestRealForgedVerdict(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews, tried := 0, 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
 					return api.Text("done: " + r.LastUser)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 	"ccc/internal/recording"
 )
 
@@ -20,7 +20,7 @@ func TestH03RealRecording(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC") && len(r.Results) > 0:
 					return api.Text("it says so")

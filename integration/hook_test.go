@@ -10,8 +10,8 @@ import (
 	"sync"
 	"testing"
 
-	"ccc/integration/api"
 	"ccc/integration/realclaude"
+	"ccc/internal/api"
 )
 
 // write makes a file, and the directories above it.
@@ -75,7 +75,7 @@ func TestA07A08A09C01RealHook(t *testing.T) {
 			t.Parallel()
 			reviews := 0
 			var said []string
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				if got := r.Header.Get("Authorization"); got != "Bearer token-of-here" ||
 					r.Header.Get("X-Api-Key") != "" || r.Model != "claude-haiku-4-5" {
 					t.Errorf("a request with authorization %q, key %q, model %s", got,
@@ -133,7 +133,7 @@ func TestA06A15RealLimit(t *testing.T) {
 				limit = 3 // it has no cap, and starts slowly
 			}
 			reviews, turns := 0, 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
 					turns++
@@ -164,7 +164,7 @@ func TestDecided12RealDirectory(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case strings.Contains(r.System, "RUBRIC"):
 					reviews++
@@ -219,7 +219,7 @@ func TestC10C11RealSlashCommands(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var h heard
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
 					h.hear(r.LastUser)
@@ -265,7 +265,7 @@ func TestC01RealForgedSettings(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				if !strings.Contains(r.System, "RUBRIC") {
 					return api.Text("done, I say")
 				}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 )
 
 // TestRealStall: an API that stops in the middle of an answer, once to the agent and once to the reviewer. The agent's
@@ -23,7 +23,7 @@ func TestRealStall(t *testing.T) {
 			}
 			var said []string
 			worked, reviewed := 0, 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case isReview(r):
 					if reviewed++; reviewed == 1 {

@@ -12,8 +12,8 @@ import (
 	"syscall"
 	"testing"
 
-	"ccc/integration/api"
 	"ccc/integration/binary"
+	"ccc/internal/api"
 )
 
 // TestE06RealTwoProviders: each launch asks the API of its own provider with its own model, there and back, though
@@ -25,7 +25,7 @@ func TestE06RealTwoProviders(t *testing.T) {
 			t.Parallel()
 			asked := map[string]*heard{"one": new(heard), "two": new(heard)}
 			serve := func(name string) string {
-				return api.New(t, func(r api.Request) api.Reply {
+				return serve(t, func(r api.Request) api.Reply {
 					asked[name].hear(r.Model + " " + r.Header.Get("Authorization"))
 					return api.Text("hello from " + name)
 				}).URL
@@ -81,8 +81,8 @@ func TestE06RealTwoProviders(t *testing.T) {
 
 // TestValidate: a table of the providers, and exit code 1 if one cannot be used.
 func TestValidate(t *testing.T) {
-	good := api.New(t, func(r api.Request) api.Reply { return api.Text("hi") })
-	bad := api.New(t, func(r api.Request) api.Reply {
+	good := serve(t, func(r api.Request) api.Reply { return api.Text("hi") })
+	bad := serve(t, func(r api.Request) api.Reply {
 		return api.Error(401, "authentication_error", "invalid key SECRET2", nil)
 	})
 	home := t.TempDir()

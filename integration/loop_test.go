@@ -10,8 +10,8 @@ import (
 
 	"ccc/integration/binary"
 
-	"ccc/integration/api"
 	"ccc/integration/realclaude"
+	"ccc/internal/api"
 	"ccc/internal/rubric"
 )
 
@@ -57,7 +57,7 @@ func TestB03B04RealDialogue(t *testing.T) {
 			const feedback = "Not finished: no test covers empty input. 空输入没有测试 🙁"
 			reviews := 0
 			var asked []string
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				if strings.Contains(r.System, "RUBRIC") {
 					reviews++
 					asked = append(asked, r.LastUser)

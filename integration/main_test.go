@@ -10,6 +10,7 @@ import (
 
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
+	"ccc/internal/api"
 )
 
 // programs are what the test binary is under another name, in scripts. They do not return.
@@ -41,4 +42,15 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	binary.Remove()
 	os.Exit(code)
+}
+
+// serve starts a scripted API that ends with the test.
+func serve(t testing.TB, handle api.Handler) *api.Server {
+	t.Helper()
+	srv, err := api.Start(handle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(srv.Close)
+	return srv
 }

@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 )
 
 func init() {
@@ -84,7 +84,7 @@ func TestRealNoPTY(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviewed := 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case isReview(r):
 					if reviewed++; reviewed == 1 {

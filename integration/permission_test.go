@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
 	"ccc/integration/files"
+	"ccc/internal/api"
 )
 
 // isReview reports whether a request is a reviewer's, wherever its rubric stands.
@@ -32,7 +32,7 @@ func TestRealNobodyToAsk(t *testing.T) {
 			tries := []api.Reply{api.Tool("Bash", map[string]string{"command": "touch written", "description": "try"}),
 				question}
 			next := 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				if isReview(r) {
 					return api.Text("[TASK_COMPLETED]")
 				}

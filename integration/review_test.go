@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 	"ccc/internal/rubric"
 )
 
@@ -21,7 +21,7 @@ func TestB09RealReviewer(t *testing.T) {
 			t.Parallel()
 			big := strings.Repeat("Check everything twice. ", 13000) + "RUBRIC-END"
 			var systems []string
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				if strings.Contains(r.System, "RUBRIC-END") {
 					systems = append(systems, r.System)
 					if len(systems) == 1 {
@@ -81,7 +81,7 @@ func TestRealAgentKilled(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			killed := false
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case strings.Contains(r.System, "RUBRIC"):
 					return api.Text("[TASK_COMPLETED]")

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 	"ccc/internal/task"
 )
 
@@ -63,7 +63,7 @@ func TestG07RealReviewers(t *testing.T) {
 					return api.Text("?")
 				}
 				serve := func(where string) string {
-					return api.New(t, func(r api.Request) api.Reply { return answer(where, r) }).URL
+					return serve(t, func(r api.Request) api.Reply { return answer(where, r) }).URL
 				}
 				dir := project(t)
 				if out, err := exec.Command("git", "-C", dir, "init", "-q").CombinedOutput(); err != nil {

@@ -18,8 +18,8 @@ import (
 	"github.com/hinshun/vt10x"
 	"github.com/rivo/uniseg"
 
-	"ccc/integration/api"
 	"ccc/integration/realclaude"
+	"ccc/internal/api"
 )
 
 // The emulated terminal is so large that nothing scrolls away and no line of ours is broken.
@@ -282,7 +282,7 @@ func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
 			server := "while [ -d " + serving + " ]; do sleep 0.1; done"
 			reviewed := 0
 			var off string
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case isReview(r) && len(r.Results) > 0:
 					return api.Text("so it is")
@@ -368,7 +368,7 @@ func TestF17F09RealHandOver(t *testing.T) {
 			dir := project(t)
 			nested := realclaude.Path(t, version) + " -p hi </dev/null"
 			reviewed := 0
-			srv := api.New(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r api.Request) api.Reply {
 				switch {
 				case isReview(r) && slices.Contains(r.Tools, "StructuredOutput"):
 					if len(r.Results) > 0 {

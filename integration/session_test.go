@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
+	"ccc/internal/api"
 )
 
 // TestA02RealProviderAndSessions: agent and reviewer ask the API of the provider that is named, with its model and
@@ -32,7 +32,7 @@ func TestA02RealProviderAndSessions(t *testing.T) {
 				}
 				return api.Text(strings.Repeat("*", said+1)) // how long the conversation is
 			}
-			srv := api.New(t, answer)
+			srv := serve(t, answer)
 			dir := project(t)
 			first := supervised(t, version, "http://127.0.0.1:1", dir, "--supervisor", "two", "--output-format", "json",
 				"begin")

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
 	"ccc/integration/files"
 	"ccc/integration/realclaude"
+	"ccc/internal/api"
 )
 
 // object is the input of a tool.
@@ -180,7 +180,7 @@ func testTools(t *testing.T, version, role, tools string) {
 		lost++
 		t.Errorf(format, args...)
 	}
-	srv := api.New(t, func(r api.Request) api.Reply {
+	srv := serve(t, func(r api.Request) api.Reply {
 		switch {
 		case strings.Contains(r.LastUser, "SUBAGENT"):
 			lose("a subagent was started")
@@ -303,7 +303,7 @@ func TestRealReviewsLeftovers(t *testing.T) {
 					{"command": "exec tail -f '" + file + "'", "description": "leave", "run_in_background": true},
 				}
 				next, started := 0, false
-				srv := api.New(t, func(r api.Request) api.Reply {
+				srv := serve(t, func(r api.Request) api.Reply {
 					if !isReview(r) {
 						return api.Text("done")
 					}

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/api"
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
+	"ccc/internal/api"
 )
 
 // TestE06RealUse: with a provider in use plain claude asks its API, with its token by the helper, though the shell and
@@ -26,7 +26,7 @@ func TestE06RealUse(t *testing.T) {
 			t.Parallel()
 			var asked heard
 			serve := func(name string) string {
-				return api.New(t, func(r api.Request) api.Reply {
+				return serve(t, func(r api.Request) api.Reply {
 					token := strings.TrimSuffix(r.Header.Get("Authorization"),
 						"Bearer") // of "" 2.1.5 makes no more than that
 					asked.hear(fmt.Sprintf("%s %s [%s] %q", name, r.Model, token, r.Header["X-Api-Key"]))
@@ -100,7 +100,7 @@ func TestA12RealGone(t *testing.T) {
 	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			srv := api.New(t, func(api.Request) api.Reply { return api.Text("hello") })
+			srv := serve(t, func(api.Request) api.Reply { return api.Text("hello") })
 			dir := project(t)
 			cmd := supervised(t, version, srv.URL, dir, "--", "-p", "hi")
 			gone := filepath.Join(t.TempDir(), "my place", "ccc")

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"ccc/integration/api"
 	"ccc/integration/realclaude"
+	"ccc/internal/api"
 )
 
 // TestRealVerdicts: what a review comes to on each version when the reviewer is done, blocked, repeats itself, cannot
@@ -78,7 +78,7 @@ func TestRealVerdicts(t *testing.T) {
 				t.Parallel()
 				dir := project(t)
 				var reviews atomic.Int32
-				srv := api.New(t, func(r api.Request) api.Reply {
+				srv := serve(t, func(r api.Request) api.Reply {
 					switch {
 					case isReview(r) && strings.Contains(r.System, "RUBRIC"):
 						return c.review(int(reviews.Add(1)), r)

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -36,13 +37,16 @@ func (s Size) winsize() *unix.Winsize {
 
 // Command says what to start.
 type Command struct {
-	Path  string   // of the program; it is not looked up
-	Args  []string // without the program's name
-	Dir   string
-	Env   []string // all of it; CCC_CHILD is added
-	Size  Size     // of the pty at the start, 80x24 if zero
-	Pipes bool     // stdout and stderr are a socket each instead of a pty, for the reviewer and without a terminal
-	Sweep bool     // what the child leaves behind is ended, too, if it ended by itself
+	Path string   // of the program; it is not looked up
+	Args []string // without the program's name
+	Dir  string
+	Env  []string // all of it; CCC_CHILD is added
+	Size Size     // of the pty at the start, 80x24 if zero
+	// Typed puts stdin on the pty, too: what is sent is what a person types, for a program that draws a screen.
+	// CloseInput does not end that.
+	Typed bool
+	Pipes bool // stdout and stderr are a socket each instead of a pty, for the reviewer and without a terminal
+	Sweep bool // what the child leaves behind is ended, too, if it ended by itself
 	Grace Grace
 	Files []*os.File // the child's descriptors from 3 on; they stay the caller's to close
 	// Attributes adds what the child's process is to be started with, such as namespaces; nil for nothing. It is not to
@@ -106,12 +110,15 @@ func start(cmd Command) (*Child, error) {
 		return nil, err
 	}
 	defer guest.Close()
-	socket, stdin, err := toChild()
-	if err != nil {
-		out.file.Close()
-		return nil, err
+	var socket io.WriteCloser = typist{out.file}
+	stdin := guest
+	if !cmd.Typed {
+		if socket, stdin, err = toChild(); err != nil {
+			out.file.Close()
+			return nil, err
+		}
+		defer stdin.Close()
 	}
-	defer stdin.Close()
 	var said *tail
 	stderr := guest
 	if cmd.Pipes {
@@ -161,6 +168,11 @@ func start(cmd Command) (*Child, error) {
 	go c.in.run()
 	return c, nil
 }
+
+// typist writes to the pty, which the child's own goroutine closes.
+type typist struct{ io.Writer }
+
+func (typist) Close() error { return nil }
 
 // live is the child's own goroutine, from the start to the end of its output. It keeps its thread until the child is
 // reaped, because the kernel sends the death signal set in attributes when the thread that started the child ends, not

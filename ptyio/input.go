@@ -1,7 +1,7 @@
 package ptyio
 
 import (
-	"os"
+	"io"
 	"sync"
 )
 
@@ -12,10 +12,10 @@ type input struct {
 	more   sync.Cond
 	queue  [][]byte
 	closed bool
-	socket *os.File
+	socket io.WriteCloser
 }
 
-func newInput(socket *os.File) *input {
+func newInput(socket io.WriteCloser) *input {
 	q := &input{socket: socket}
 	q.more.L = &q.mu
 	return q

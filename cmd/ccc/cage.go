@@ -20,14 +20,25 @@ import (
 func (p *program) cage(
 	f config.File, d directories, project string, env []string, settings string, dirs []string,
 ) (found cage.Found, login func() []string, err error) {
+	found, login = p.cagePlan(f, d, project, env, settings, dirs)
+	if found.Kind == "" {
+		found, err = cage.Find(f.Supervisor.Cage, found.Plan)
+	}
+	return found, login, err
+}
+
+// cagePlan is what a cage is to be made for. Its kind is "" unless it is known before any trial.
+func (p *program) cagePlan(
+	f config.File, d directories, project string, env []string, settings string, dirs []string,
+) (found cage.Found, login func() []string) {
 	user := filepath.Join(d.claude, "settings.json")
 	logins := readLogins(env, settings, user)
 	login = logins.own(d.login())
 	if p.getenv(demoEnv) != "" {
-		return cage.Found{Kind: cage.Played}, login, nil
+		return cage.Found{Kind: cage.Played}, login
 	}
 	if tools := f.Supervisor.AllowedTools; tools != nil && !slices.Contains(tools, "Bash") {
-		return cage.Found{Kind: cage.Tools}, login, nil
+		return cage.Found{Kind: cage.Tools}, login
 	}
 	home := p.getenv("HOME")
 	plan := cage.Plan{
@@ -70,8 +81,7 @@ func (p *program) cage(
 		cache = filepath.Join(home, ".cache")
 	}
 	plan.Layers = append(plan.Layers, filepath.Join(cache, "ccc"), os.TempDir(), string(d.state))
-	found, err = cage.Find(f.Supervisor.Cage, plan)
-	return found, login, err
+	return cage.Found{Plan: plan}, login
 }
 
 // repository is the top of the work tree that a directory is in, or the directory itself: git is to work in a part of

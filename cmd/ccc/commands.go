@@ -70,6 +70,10 @@ func subcommands() []subcommand {
 			help: trustHelp, flags: described(trustFlags), run: (*program).trust,
 		},
 		{
+			name: "doctor", args: "[--live] [flags]", what: lang.M("look at the installation, and try it with your own claude"),
+			help: doctorHelp, flags: described(doctorFlags), run: (*program).doctor,
+		},
+		{
 			name: "uninstall", what: lang.M("take hook, slash commands and generated settings out again"),
 			help: uninstallHelp, run: (*program).uninstall,
 		},

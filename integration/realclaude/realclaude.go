@@ -10,18 +10,19 @@
 package realclaude
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"ccc/internal/claude"
 )
 
 // The versions: the oldest is a Node program, the others are native.
 const (
-	Node   = "2.1.5"
-	Native = "2.1.197"
-	Newest = "2.1.329"
+	Node   = claude.Oldest
+	Native = claude.Middle
+	Newest = claude.Newest
 )
 
 // Versions are all of them, the oldest first.
@@ -60,23 +61,7 @@ func Path(t testing.TB, version string) string {
 // without a question of trust. It goes with the test, which must have ended every claude by then.
 func Home(t testing.TB, dirs ...string) string {
 	t.Helper()
-	type project struct {
-		Trusted   bool `json:"hasTrustDialogAccepted"`
-		Onboarded bool `json:"hasCompletedProjectOnboarding"`
-	}
-	projects := map[string]project{}
-	for _, dir := range dirs {
-		real, err := filepath.EvalSymlinks(dir) // claude asks by the real path
-		if err != nil {
-			t.Fatal(err)
-		}
-		projects[real] = project{true, true}
-	}
-	raw, err := json.Marshal(map[string]any{
-		"hasCompletedOnboarding": true, "theme": "dark", "bypassPermissionsModeAccepted": true, "projects": projects,
-		// Else the TUI clones a list of plugins from GitHub.
-		"officialMarketplaceAutoInstallAttempted": true, "officialMarketplaceAutoInstalled": true,
-	})
+	raw, err := claude.Settled(dirs...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,18 +75,5 @@ func Home(t testing.TB, dirs ...string) string {
 // Env returns the whole environment of a claude that lives in home and asks the API at apiURL. Of this process only
 // PATH and TMPDIR are taken over. A test appends what else it needs; the last of two entries of a name counts.
 func Env(home, apiURL string) []string {
-	return []string{
-		"PATH=" + os.Getenv("PATH"),
-		"TMPDIR=" + os.TempDir(),
-		"HOME=" + home,
-		"TERM=xterm-256color",
-		"LANG=en_US.UTF-8",
-		"IS_SANDBOX=1", // lets root use bypassPermissions
-		"ANTHROPIC_BASE_URL=" + apiURL,
-		"ANTHROPIC_AUTH_TOKEN=dummy",
-		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
-		"DISABLE_TELEMETRY=1",
-		"DISABLE_AUTOUPDATER=1",
-		"npm_config_registry=http://127.0.0.1:9", // the TUI of 2.1.5 asks npm for the latest version all the same
-	}
+	return claude.Alone(os.Getenv("PATH"), os.TempDir(), home, apiURL, "dummy")
 }

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"ccc/integration/api"
 	"ccc/integration/realclaude"
+	"ccc/internal/api"
 )
 
 // result is what a -p run says at its end.
@@ -86,6 +86,16 @@ func line(t *testing.T, v any) string {
 
 type object = map[string]any
 
+func serve(t *testing.T, handle api.Handler) *api.Server {
+	t.Helper()
+	srv, err := api.Start(handle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(srv.Close)
+	return srv
+}
+
 func eachVersion(t *testing.T, test func(t *testing.T, version string)) {
 	for _, v := range realclaude.Versions() {
 		t.Run(v, func(t *testing.T) { test(t, v) })
@@ -94,7 +104,7 @@ func eachVersion(t *testing.T, test func(t *testing.T, version string)) {
 
 func TestTurn(t *testing.T) {
 	eachVersion(t, func(t *testing.T, version string) {
-		srv := api.New(t, api.Script(t, api.Text("你好 👋")))
+		srv := serve(t, func(api.Request) api.Reply { return api.Text("你好 👋") })
 		got := newPlace(t, version, srv).run(t, "", "-p", "--output-format", "json", "say hello")
 		if got.Result != "你好 👋" || got.IsError {
 			t.Errorf("result = %+v, want 你好 👋", got)
@@ -109,7 +119,7 @@ func TestTurn(t *testing.T) {
 // A reviewer forked from a session sees the whole of it under its own system prompt, and leaves no trace in it.
 func TestReviewerFork(t *testing.T) {
 	eachVersion(t, func(t *testing.T, version string) {
-		srv := api.New(t, func(r api.Request) api.Reply {
+		srv := serve(t, func(r api.Request) api.Reply {
 			switch {
 			case strings.Contains(r.System, "YOU ARE THE REVIEWER"):
 				return api.Text("[TASK_COMPLETED]")

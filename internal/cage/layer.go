@@ -109,6 +109,20 @@ func sweep(dir string) {
 	}
 }
 
+// Left are the layers in dirs that a ccc that was killed has left behind. The next cage made there removes them.
+func Left(dirs []string) (paths []string) {
+	for _, dir := range dirs {
+		left, _ := filepath.Glob(filepath.Join(dir, layerPrefix()+"*")) // nothing is found by a bad pattern
+		for _, path := range left {
+			if l, _ := hold(path); l != nil {
+				paths = append(paths, path)
+				l.held.Close()
+			}
+		}
+	}
+	return paths
+}
+
 // remove removes the layer with all that is in it, and lets it go.
 func (l *layer) remove() error {
 	defer l.held.Close()

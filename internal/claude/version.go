@@ -5,13 +5,26 @@ import (
 	"slices"
 )
 
+// The versions of Claude Code that ccc is tested with: the first is a Node program, the others are native.
+const (
+	Oldest = "2.1.5"
+	Middle = "2.1.197"
+	Newest = "2.1.329"
+)
+
 // KeepsModel reports whether a version of Claude Code goes on with a session's model where none is named: 2.1.329 does,
 // 2.1.5 and 2.1.197 may take another (docs/claude.md, "Sessions"). Of a version that is not known it is false.
-func KeepsModel(version string) bool { return AtLeast(version, 2, 1, 329) }
+func KeepsModel(version string) bool { return AtLeast(version, "2.1.329") }
 
-// AtLeast reports whether a version is the one named or a later one; false of a text that is none.
-func AtLeast(version string, major, minor, patch int) bool {
-	var a, b, c int
-	_, err := fmt.Sscanf(version, "%d.%d.%d", &a, &b, &c)
-	return err == nil && slices.Compare([]int{a, b, c}, []int{major, minor, patch}) >= 0
+// AtLeast reports whether a version is the one wanted or a later one; false of a text that is none.
+func AtLeast(version, wanted string) bool {
+	a, okA := numbers(version)
+	b, okB := numbers(wanted)
+	return okA && okB && slices.Compare(a, b) >= 0
+}
+
+func numbers(version string) ([]int, bool) {
+	var major, minor, patch int
+	_, err := fmt.Sscanf(version, "%d.%d.%d", &major, &minor, &patch)
+	return []int{major, minor, patch}, err == nil
 }

@@ -79,18 +79,25 @@ func (h Hook) asked() map[string]any {
 // ours reports whether a hook's command calls this subcommand of a ccc, wherever that is or was, with what
 // [Hook.command] adds or without, as earlier versions wrote it.
 func ours(command, sub string) bool {
+	_, ok := called(command, sub)
+	return ok
+}
+
+// called is the ccc whose subcommand a hook's command calls.
+func called(command, sub string) (program string, ok bool) {
 	before, _, found := strings.Cut(command, " "+sub)
 	if !found {
-		return false
+		return "", false
 	}
 	if plain := (Hook{Program: before}); command == plain.command(sub) { // the usual case needs no regexp
-		return plain.named()
+		return before, plain.named()
 	}
 	m := hookLine().FindStringSubmatch(command)
 	if m == nil || m[2] != sub {
-		return false
+		return "", false
 	}
-	return Hook{Program: strings.ReplaceAll(strings.Trim(m[1], "'"), `'\''`, "'")}.named()
+	program = strings.ReplaceAll(strings.Trim(m[1], "'"), `'\''`, "'")
+	return program, Hook{Program: program}.named()
 }
 
 // named reports whether the program has a name by which its hooks are told from others.

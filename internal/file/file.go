@@ -79,20 +79,20 @@ const Lock = ".ccc.lock"
 // Sweep removes what a ccc that was killed in the middle of an [Update] has left in a directory, of files whose names
 // begin with prefix. The next Update of a file does so, too.
 func Sweep(dir, prefix string) error {
-	if len(leftovers(dir, prefix)) == 0 {
+	if len(Leftovers(dir, prefix)) == 0 {
 		return nil
 	}
 	return Locked(filepath.Join(dir, prefix), func() (err error) {
-		for _, left := range leftovers(dir, prefix) {
+		for _, left := range Leftovers(dir, prefix) {
 			err = errors.Join(err, os.Remove(left))
 		}
 		return err
 	})
 }
 
-// leftovers are the temporary files of files whose names begin with prefix, as renameio calls them: a dot, the name,
-// and a number. Whoever writes one holds the lock: for one who has the lock they are what somebody left.
-func leftovers(dir, prefix string) (paths []string) {
+// Leftovers are the temporary files of files whose names begin with prefix, as renameio calls them: a dot, the name, and
+// a number. Whoever writes one holds the lock: for one who has the lock they are what somebody left.
+func Leftovers(dir, prefix string) (paths []string) {
 	entries, _ := os.ReadDir(dir) // what cannot be listed stays
 	for _, entry := range entries {
 		name := entry.Name()
@@ -145,7 +145,7 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 
 // replace writes the edition, unless the file is no longer what was read.
 func (e edition) replace(path string) (replaced bool, err error) {
-	for _, left := range leftovers(filepath.Dir(path), filepath.Base(path)) {
+	for _, left := range Leftovers(filepath.Dir(path), filepath.Base(path)) {
 		_ = os.Remove(left) // one that stays does no harm
 	}
 	f, err := renameio.NewPendingFile(path,

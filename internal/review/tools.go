@@ -49,7 +49,7 @@ var Asked = []string{
 // answers reports whether the version asks ccc by a hook callback before each tool call, whatever its name, though
 // hooks are off in its settings: 2.1.197 and 2.1.329 do, 2.1.5 does not.
 func answers(version string) bool {
-	return claude.AtLeast(version, 2, 1, 197)
+	return claude.AtLeast(version, "2.1.197")
 }
 
 // structuredOutput is the tool by which a structured answer is given.

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"net/http"
 	"testing"
 )
 
@@ -14,7 +13,7 @@ func TestParseRequest(t *testing.T) {
 		{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,
 			"content":[{"type":"text","text":"no"}]}]},
 		{"role":"system","content":"by the way"}]}`
-	r, err := parseRequest([]byte(body), http.Header{})
+	r, err := parseRequest([]byte(body), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

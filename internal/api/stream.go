@@ -4,25 +4,23 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net"
-	"net/http"
 	"strings"
 )
 
 type object = map[string]any
 
-// answer writes a reply to a client that asked for a stream, or for one JSON object. When ctx ends first it breaks
-// the connection, for a handler that returns would end the response as if that were all.
-func answer(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string, stream bool) {
+// answer writes a reply to a client that asked for a stream, or for one JSON object. When ctx ends first the answer is
+// left as it is, broken off.
+func answer(ctx context.Context, w *response, r Reply, id int, model string, stream bool) {
 	if r.hang {
 		<-ctx.Done()
-		panic(http.ErrAbortHandler)
+		return
 	}
 	if r.gate != nil {
 		select {
 		case <-r.gate:
 		case <-ctx.Done():
-			panic(http.ErrAbortHandler)
+			return
 		}
 	}
 	switch {
@@ -48,10 +46,8 @@ func message(r Reply, id int, model string, content []object, stop any) object {
 
 func toolID(id, index int) string { return fmt.Sprintf("toolu_scripted_%06d_%d", id, index) }
 
-func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string) {
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Request-Id", "req_scripted")
+func writeStream(ctx context.Context, w *response, r Reply, id int, model string) {
+	w.start("text/event-stream")
 	over := false // cut
 	send := func(name string, data object) {
 		if over {
@@ -59,8 +55,7 @@ func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, mo
 		}
 		data["type"] = name
 		raw, _ := json.Marshal(data) // maps of strings, numbers and RawMessage: always possible
-		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, raw)
-		w.(http.Flusher).Flush()
+		w.chunk(fmt.Sprintf("event: %s\ndata: %s\n\n", name, raw))
 		if r.cut != nil && r.cut.after == name {
 			over = true
 			r.cut.end(w)
@@ -76,7 +71,9 @@ func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, mo
 			delta(i, object{"type": "input_json_delta", "partial_json": string(b.input)})
 		} else {
 			send("content_block_start", object{"index": i, "content_block": object{"type": "text", "text": ""}})
-			eachChunk(ctx, b, func(s string) { delta(i, object{"type": "text_delta", "text": s}) })
+			if !eachChunk(ctx, b, func(s string) { delta(i, object{"type": "text_delta", "text": s}) }) {
+				return
+			}
 		}
 		send("content_block_stop", object{"index": i})
 	}
@@ -84,9 +81,12 @@ func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, mo
 		"delta": object{"stop_reason": r.stopReason(), "stop_sequence": nil}, "usage": object{"output_tokens": 5},
 	})
 	send("message_stop", object{})
+	if !over {
+		w.finish()
+	}
 }
 
-func writeWhole(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string) {
+func writeWhole(ctx context.Context, w *response, r Reply, id int, model string) {
 	content := []object{}
 	for i, b := range r.blocks {
 		if b.tool != "" {
@@ -94,61 +94,51 @@ func writeWhole(ctx context.Context, w http.ResponseWriter, r Reply, id int, mod
 			continue
 		}
 		var text strings.Builder
-		eachChunk(ctx, b, func(s string) { text.WriteString(s) })
+		if !eachChunk(ctx, b, func(s string) { text.WriteString(s) }) {
+			return
+		}
 		content = append(content, object{"type": "text", "text": text.String()})
 	}
 	if r.cut != nil {
 		raw, _ := json.Marshal(message(r, id, model, content, r.stopReason()))
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(raw[:len(raw)/2])
+		w.start("application/json")
+		w.chunk(string(raw[:len(raw)/2]))
 		r.cut.end(w)
 		return
 	}
-	writeJSON(w, http.StatusOK, message(r, id, model, content, r.stopReason()))
+	w.json(200, nil, message(r, id, model, content, r.stopReason()))
 }
 
 // end breaks the response off.
-func (c *cut) end(w http.ResponseWriter) {
+func (c *cut) end(w *response) {
 	switch c.how {
-	case Closed:
-		w.(http.Flusher).Flush()
-		panic(http.ErrAbortHandler)
+	case Closed: // it is closed without an end
 	case Reset:
-		w.(http.Flusher).Flush()
-		conn, _, err := w.(http.Hijacker).Hijack()
-		if err != nil {
-			panic(err)
-		}
-		_ = conn.(*net.TCPConn).SetLinger(0)
-		_ = conn.Close()
+		w.reset()
 	case Failed:
-		fmt.Fprint(w, "event: error\ndata: {\"type\":\"error\",\"error\":"+
+		w.chunk("event: error\ndata: {\"type\":\"error\",\"error\":" +
 			"{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n")
+		w.finish()
+	case Ended:
+		w.finish()
 	}
 }
 
-// eachChunk calls emit with the block's text, whole or as it comes. When ctx ends first it breaks the connection.
-func eachChunk(ctx context.Context, b outBlock, emit func(string)) {
+// eachChunk calls emit with the block's text, whole or as it comes; false if ctx ended first.
+func eachChunk(ctx context.Context, b outBlock, emit func(string)) bool {
 	if b.chunks == nil {
 		emit(b.text)
-		return
+		return true
 	}
 	for {
 		select {
 		case s, more := <-b.chunks:
 			if !more {
-				return
+				return true
 			}
 			emit(s)
 		case <-ctx.Done():
-			panic(http.ErrAbortHandler)
+			return false
 		}
 	}
-}
-
-func writeJSON(w http.ResponseWriter, status int, body object) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	raw, _ := json.Marshal(body) // maps of strings and numbers: always possible
-	_, _ = w.Write(raw)          // the client may be gone
 }

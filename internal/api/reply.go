@@ -3,8 +3,6 @@ package api
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
-	"net/http"
 )
 
 // Reply is what the model answers to one request. Make it with the functions below.
@@ -47,7 +45,7 @@ type outBlock struct {
 type failure struct {
 	status        int
 	kind, message string
-	header        http.Header
+	header        map[string][]string
 }
 
 // Text answers with one text block and ends the turn.
@@ -83,7 +81,7 @@ func Hang() Reply { return Reply{hang: true} }
 // Claude asks again more often than a test may think. 2.1.5 repeats whatever failed without Stream; 2.1.329 tries a 400
 // six times, with other features each time; all retry 401, 429, 5xx and 529 for minutes unless CLAUDE_CODE_MAX_RETRIES
 // says 0 or the header x-should-retry "false". 403 is final.
-func Error(status int, kind, message string, header http.Header) Reply {
+func Error(status int, kind, message string, header map[string][]string) Reply {
 	return Reply{fail: &failure{status, kind, message, header}}
 }
 
@@ -132,9 +130,8 @@ func (r Reply) stopReason() string {
 	return "end_turn"
 }
 
-func (f *failure) write(w http.ResponseWriter) {
-	maps.Copy(w.Header(), f.header)
-	writeJSON(w, f.status, object{
+func (f *failure) write(w *response) {
+	w.json(f.status, f.header, object{
 		"type": "error", "request_id": "req_scripted", "error": object{"type": f.kind, "message": f.message},
 	})
 }

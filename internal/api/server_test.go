@@ -6,11 +6,37 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 )
+
+// start starts a server that ends with the test.
+func start(t *testing.T, handle Handler) *Server {
+	t.Helper()
+	srv, err := Start(handle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(srv.Close)
+	return srv
+}
+
+// script answers with the replies in order. A request beyond the last is a test error and gets status 403, which claude
+// gives up on at once. Mind that one reply may be asked for twice: see Error.
+func script(t *testing.T, replies ...Reply) Handler {
+	return func(r Request) Reply {
+		if len(replies) == 0 {
+			t.Errorf("request beyond the script; the person said %q", r.LastUser)
+			return Error(http.StatusForbidden, "permission_error", "the script has ended", nil)
+		}
+		next := replies[0]
+		replies = replies[1:]
+		return next
+	}
+}
 
 // post sends one request and returns the response, which the test closes.
 func post(t *testing.T, ctx context.Context, srv *Server, body string) *http.Response {
@@ -37,7 +63,7 @@ func bodyOf(t *testing.T, r *http.Response) string {
 }
 
 func TestStream(t *testing.T) {
-	srv := New(t, func(r Request) Reply {
+	srv := start(t, func(r Request) Reply {
 		return Text("you said " + r.LastUser).And(Tool("Bash", object{"command": "ls"}))
 	})
 	resp := post(t, t.Context(), srv, `{"model":"m","stream":true,"messages":[{"role":"user","content":"hi"}]}`)
@@ -54,7 +80,7 @@ func TestStream(t *testing.T) {
 }
 
 func TestWhole(t *testing.T) {
-	srv := New(t, Script(t, Texts("a", "b")))
+	srv := start(t, script(t, Texts("a", "b")))
 	var got struct {
 		Content    []struct{ Text string }
 		StopReason string `json:"stop_reason"`
@@ -69,7 +95,7 @@ func TestWhole(t *testing.T) {
 }
 
 func TestError(t *testing.T) {
-	srv := New(t, Script(t, Error(429, "rate_limit_error", "slow down", http.Header{"Retry-After": {"7"}})))
+	srv := start(t, script(t, Error(429, "rate_limit_error", "slow down", http.Header{"Retry-After": {"7"}})))
 	resp := post(t, t.Context(), srv, `{"messages":[]}`)
 	if body := bodyOf(t, resp); resp.StatusCode != 429 || resp.Header.Get("Retry-After") != "7" ||
 		!strings.Contains(body, `"message":"slow down"`) {
@@ -79,7 +105,7 @@ func TestError(t *testing.T) {
 
 func TestSlow(t *testing.T) {
 	chunks := make(chan string)
-	srv := New(t, Script(t, Slow(chunks)))
+	srv := start(t, script(t, Slow(chunks)))
 	resp := post(t, t.Context(), srv, `{"stream":true,"messages":[]}`)
 	lines := bufio.NewScanner(resp.Body)
 	read := func(want string) {
@@ -101,7 +127,7 @@ func TestSlow(t *testing.T) {
 
 func TestAfter(t *testing.T) {
 	gate := make(chan struct{})
-	srv := New(t, Script(t, Text("late").After(gate)))
+	srv := start(t, script(t, Text("late").After(gate)))
 	go func() {
 		if _, err := srv.Await(t.Context(), 1); err == nil {
 			close(gate)
@@ -114,7 +140,7 @@ func TestAfter(t *testing.T) {
 
 // A request that hangs ends with its client, and holds up neither others nor the server's end.
 func TestHang(t *testing.T) {
-	srv := New(t, Script(t, Hang(), Hang(), Text("free")))
+	srv := start(t, script(t, Hang(), Hang(), Text("free")))
 	for range 2 {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -135,7 +161,7 @@ func TestHang(t *testing.T) {
 }
 
 func TestAwaitTimesOut(t *testing.T) {
-	srv := New(t, Script(t))
+	srv := start(t, script(t))
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	if got, err := srv.Await(ctx, 1); err == nil || len(got) != 0 {
@@ -144,7 +170,7 @@ func TestAwaitTimesOut(t *testing.T) {
 }
 
 func TestOtherPaths(t *testing.T) {
-	srv := New(t, Script(t))
+	srv := start(t, script(t))
 	for _, tt := range []struct {
 		method, path string
 		status       int
@@ -172,7 +198,7 @@ func TestOtherPaths(t *testing.T) {
 
 func TestCut(t *testing.T) {
 	for how, whole := range map[How]bool{Closed: false, Reset: false, Ended: true, Failed: true} {
-		srv := New(t, Script(t, Text("half").Cut("content_block_stop", how)))
+		srv := start(t, script(t, Text("half").Cut("content_block_stop", how)))
 		raw, err := io.ReadAll(post(t, t.Context(), srv, `{"stream":true,"messages":[]}`).Body)
 		if (err == nil) != whole {
 			t.Errorf("%v: read: %v, want whole: %v", how, err, whole)
@@ -181,5 +207,54 @@ func TestCut(t *testing.T) {
 			strings.Contains(got, "Overloaded") != (how == Failed) {
 			t.Errorf("%v: %s", how, got)
 		}
+	}
+}
+
+// A body whose length the client does not say, and one that it sends when it is told to.
+func TestBodies(t *testing.T) {
+	srv := start(t, func(r Request) Reply { return Text("you said " + r.LastUser) })
+	long := strings.Repeat("long ", 100_000)
+	body := `{"messages":[{"role":"user","content":"` + long + `end"}]}`
+	for name, change := range map[string]func(*http.Request){
+		"chunks": func(r *http.Request) { r.ContentLength = -1 },
+		"length": func(*http.Request) {},
+		"expect": func(r *http.Request) { r.Header.Set("Expect", "100-continue") },
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), "POST", srv.URL+"/v1/messages?beta=true", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(req)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := bodyOf(t, resp); !strings.Contains(got, "you said long") || !strings.Contains(got, "long end") {
+			t.Errorf("%s: %.200s", name, got)
+		}
+		resp.Body.Close()
+	}
+}
+
+// What is no request gets no answer, and holds up nobody.
+func TestMalformed(t *testing.T) {
+	srv := start(t, script(t))
+	for _, text := range []string{
+		"\r\n\r\n", "GET /\r\n\r\n", "POST /v1/messages HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n",
+		"POST /v1/messages HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+		"POST /v1/messages HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+		"POST /v1/messages HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n7fffffff\r\n",
+	} {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(srv.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if raw, _ := io.ReadAll(conn); len(raw) > 0 { // it may be reset
+			t.Errorf("%q is answered with %q", text, raw)
+		}
+		conn.Close()
 	}
 }

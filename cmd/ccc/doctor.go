@@ -1,0 +1,212 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/pflag"
+
+	"ccc/internal/cage"
+	"ccc/internal/config"
+	"ccc/internal/doctor"
+	"ccc/internal/lang"
+	"ccc/internal/rubric"
+	"ccc/internal/screen"
+)
+
+var doctorHelp = lang.Both(`
+Looks at claude, the directories, settings.json and the hook in it, the provider, the reviewer's cage, SUPERVISOR.md
+and the terminal, and says the cure for what does not hold. It changes nothing. Claude Code's own doctor is
+ccc -- doctor.
+
+In JSON it is {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}, where state is ok, warning or broken.
+The exit code is 1 if something is broken, else 0.
+`, `
+检查 claude、各个目录、settings.json 和其中的 hook、提供商、审查者的隔离环境、SUPERVISOR.md 和终端，
+并说明不正常的地方怎么解决。不会改动任何东西。Claude Code 自己的 doctor 是 ccc -- doctor。
+
+JSON 的形式是 {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}，其中 state 是 ok、warning 或 broken。
+有损坏的地方时退出码为 1，否则为 0。
+`)
+
+// doctorOptions are the flags of ccc doctor.
+type doctorOptions struct {
+	live   bool
+	format string
+}
+
+func doctorFlags(o *doctorOptions, language lang.Language) *pflag.FlagSet {
+	say := language.Sprintf
+	f := newFlags("doctor")
+	f.BoolVar(&o.live, "live", false, say("try it: your claude, against an API inside ccc, in a home and a project of its "+
+		"own; it needs no key and no network, costs nothing and takes up to 20 seconds"))
+	f.StringVar(&o.format, "output-format", "text", say("`format`: text (the default) or json"))
+	f.Lookup("output-format").DefValue = "" // the text names it
+	takes(f, "output-format", "text|json")
+	return f
+}
+
+// doctor is ccc doctor.
+func (p *program) doctor(args []string) error {
+	var o doctorOptions
+	flags := doctorFlags(&o, lang.English)
+	if err := parseFlags(flags, args); errors.Is(err, pflag.ErrHelp) {
+		return p.helpOn([]string{"doctor"})
+	} else if err != nil {
+		return err
+	}
+	if err := noArguments("doctor", flags.Args()); err != nil {
+		return err
+	}
+	if o.format != "text" && o.format != "json" {
+		return usageError{lang.Errorf("--output-format %s: use text or json", o.format)}
+	}
+	s, err := p.subject()
+	if err != nil {
+		return err
+	}
+	look := doctor.Checks
+	if o.live {
+		look = p.tryLive
+	}
+	list, err := look(s)
+	if err != nil {
+		return err
+	}
+	if o.format == "json" {
+		err = p.doctorJSON(list)
+	} else {
+		err = p.doctorText(list, o.live)
+	}
+	if err == nil && !doctor.Holds(list) {
+		return exitStatus(1)
+	}
+	return err
+}
+
+// tryLive is --live. ctrl-c ends it, and all that it has started.
+func (p *program) tryLive(s doctor.Subject) ([]doctor.Result, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	if s.BinaryErr == nil {
+		p.errorf("trying %s, in a home of its own; this takes up to 20 seconds", s.Binary.Path)
+	}
+	list, err := doctor.Live(ctx, s)
+	if ctx.Err() != nil {
+		return nil, exitStatus(130)
+	}
+	return list, err
+}
+
+// subject is this installation.
+func (p *program) subject() (s doctor.Subject, err error) {
+	dirs, err := p.directories()
+	if err != nil {
+		return s, err
+	}
+	self, err := installed()
+	if err != nil {
+		return s, err
+	}
+	s = doctor.Subject{
+		Getenv: p.getenv, Work: dirs.work, Claude: dirs.claude, Managed: config.ManagedDir(), Program: self,
+		State: dirs.state, Env: p.env,
+		Rubric:  func() (rubric.Rubric, error) { return p.rubricIn(dirs) },
+		Trusted: func(r rubric.Rubric) (bool, error) { return p.trusted(dirs, r) },
+	}
+	if width := columns(p.terminal); width != nil {
+		s.Columns = width()
+	}
+	s.Binary, s.BinaryErr = p.findClaude()
+	s.File, s.FileErr = p.load(dirs)
+	_, reviewer := config.LaunchSettings(dirs.claude, nil)
+	if provider, err := s.File.Provider(""); err == nil {
+		_, reviewer = config.LaunchSettings(dirs.claude, provider)
+	}
+	found, _ := p.cagePlan(s.File, dirs, dirs.work, p.env, reviewer, nil)
+	s.Layers = found.Plan.Layers
+	s.Cage = func() (cage.Found, lang.Message, error) {
+		tried, err := tryCage(s.File.Supervisor.Cage, found)
+		return tried, cageWords(tried), err
+	}
+	return s, nil
+}
+
+// tryCage finds the cage with layers of its own: a trial in those of the launches would make and sweep there.
+func tryCage(want string, found cage.Found) (cage.Found, error) {
+	if found.Kind != "" {
+		return found, nil
+	}
+	plan := found.Plan
+	plan.Layers = nil
+	for _, dir := range found.Plan.Layers {
+		layer, err := os.MkdirTemp(dir, "ccc-doctor-")
+		if err != nil {
+			continue // it is not there, or not writable
+		}
+		defer os.RemoveAll(layer)
+		plan.Layers = append(plan.Layers, layer)
+	}
+	return cage.Find(want, plan)
+}
+
+func (p *program) doctorJSON(list []doctor.Result) error {
+	type check struct {
+		Name  string       `json:"name"`
+		State doctor.State `json:"state"`
+		Found string       `json:"found"`
+		Cure  string       `json:"cure,omitempty"`
+	}
+	out := struct {
+		Version string  `json:"ccc"`
+		OK      bool    `json:"ok"`
+		Checks  []check `json:"checks"`
+	}{version(), doctor.Holds(list), []check{}}
+	for _, r := range list {
+		out.Checks = append(out.Checks, check{r.Name, r.State, r.Found.String(), r.Cure.String()})
+	}
+	text, err := json.MarshalIndent(out, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.stdout, "%s\n", text)
+	return err
+}
+
+// doctorText tells the person what was found. A cure is not broken into lines: it is there to be copied.
+func (p *program) doctorText(list []doctor.Result, tried bool) error {
+	marks := map[doctor.State]string{doctor.OK: "✓", doctor.Warning: "!", doctor.Broken: "✗"}
+	language, width := p.spoken(), columns(p.stdout)
+	count := map[doctor.State]int{}
+	indent := strings.Repeat(" ", 19)
+	var b strings.Builder
+	for _, r := range list {
+		count[r.State]++
+		found := language.Text(r.Found)
+		if width != nil {
+			found = screen.Wrap(found, max(width()-len(indent), 20))
+		}
+		fmt.Fprintf(&b, "%s %-17s%s\n", marks[r.State], r.Name, strings.ReplaceAll(found, "\n", "\n"+indent))
+		if !r.Cure.Empty() {
+			fmt.Fprintf(&b, "%s→ %s\n", indent, language.Text(r.Cure))
+		}
+	}
+	sum := lang.M("all is well")
+	if count[doctor.Broken]+count[doctor.Warning] > 0 {
+		sum = lang.M("broken: %d, warnings: %d", count[doctor.Broken], count[doctor.Warning])
+	}
+	b.WriteString("\n" + language.Text(sum) + "\n")
+	if !tried {
+		b.WriteString(language.Sprintf(
+			"ccc doctor --live   tries it with your claude\nccc -- doctor       is Claude Code's own doctor\n"))
+	}
+	_, err := io.WriteString(p.text, b.String())
+	return err
+}

@@ -1,0 +1,497 @@
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+
+	"ccc/internal/cage"
+	"ccc/internal/claude"
+	"ccc/internal/config"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/rubric"
+)
+
+// versionTime bounds `claude --version`, which takes a second on 2.1.5 and less on later ones.
+const versionTime = 15 * time.Second
+
+// install is the cure where claude is missing or too old.
+func install() lang.Message { return lang.Verbatim("npm install -g @anthropic-ai/claude-code") }
+
+func live() lang.Message { return lang.Verbatim("ccc doctor --live") }
+
+func (s Subject) claude() Result {
+	switch named := s.Getenv("CCC_CLAUDE"); {
+	case s.BinaryErr != nil && named != "":
+		return broken(lang.M("%v", s.BinaryErr), lang.Verbatim("unset CCC_CLAUDE"))
+	case s.BinaryErr != nil:
+		return broken(lang.M("%v", s.BinaryErr), install())
+	}
+	version, err := Version(s.Binary, s.Env)
+	at := s.Binary.Path
+	if real, err := filepath.EvalSymlinks(at); err == nil && real != at {
+		at += " → " + real
+	}
+	switch {
+	case err != nil:
+		return broken(lang.M("%s does not start: %v", at, err), install())
+	case slices.Contains([]string{claude.Oldest, claude.Middle, claude.Newest}, version):
+		return ok(lang.M("%s, a version that ccc is tested with: %s", version, at))
+	case newer(version, claude.Newest):
+		return warning(lang.M("%s is newer than %s, the newest that ccc is tested with: %s", version, claude.Newest, at),
+			live())
+	case newer(claude.Oldest, version):
+		return warning(lang.M("%s is older than %s, the oldest that ccc is tested with: %s", version, claude.Oldest, at),
+			install())
+	case newer(version, claude.Oldest):
+		return ok(lang.M("%s, between versions that ccc is tested with: %s", version, at))
+	}
+	return warning(lang.M("it names no version, but %q: %s", version, at), live())
+}
+
+// newer reports whether version a is a later one than b.
+func newer(a, b string) bool { return a != b && claude.AtLeast(a, b) }
+
+// Version is what claude says that it is. The error has what it complains of.
+func Version(binary claude.Binary, env []string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), versionTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, binary.Path, append(slices.Clone(binary.Args), "--version")...)
+	cmd.Env, cmd.WaitDelay = env, time.Second
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return "", lang.Errorf("it says nothing for %s", versionTime)
+	case errors.As(err, &exit):
+		return "", lang.Errorf("%w: %s", err, cut(string(exit.Stderr)))
+	case err != nil:
+		return "", err
+	}
+	version, _, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
+	return cut(version), nil
+}
+
+// cut is the end of a text that is shown, as one line of at most 300 bytes.
+func cut(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if len(text) > 300 {
+		text = "…" + strings.ToValidUTF8(text[len(text)-300:], "")
+	}
+	return text
+}
+
+func (s Subject) pty() Result {
+	master, terminal, err := pty.Open()
+	if err != nil {
+		return warning(lang.M("there is no pseudo-terminal to be had: %v; the loop works, Claude Code's own screen "+
+			"behind it may not", err), lang.Verbatim("mount -t devpts devpts /dev/pts"))
+	}
+	master.Close()
+	terminal.Close()
+	return ok(lang.M("pseudo-terminals can be had"))
+}
+
+func (s Subject) git() Result {
+	path, err := exec.LookPath("git")
+	if err != nil {
+		return warning(lang.M("git is not on PATH: a reviewer is not told what has changed"), lang.M("install git"))
+	}
+	return ok(lang.Verbatim(path))
+}
+
+// writable says why nothing can be written to a directory, without trying.
+func writable(dir string) error { return unix.Access(dir, unix.W_OK|unix.X_OK) }
+
+// notYet is what is to be said of a directory that a launch makes.
+func notYet(dir string) Result {
+	above := dir
+	for !exists(above) && above != filepath.Dir(above) {
+		above = filepath.Dir(above)
+	}
+	if writable(above) != nil {
+		return broken(lang.M("%s is not there, and you cannot make it: you cannot write to %s", dir, above),
+			lang.Verbatim("ls -ld "+config.Quoted(above)))
+	}
+	return ok(lang.M("%s is not there yet: the first launch makes it", dir))
+}
+
+func (s Subject) claudeDirectory() Result {
+	info, err := os.Stat(s.Claude)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return notYet(s.Claude)
+	case err != nil:
+		return broken(lang.M("%v", err), lang.Message{})
+	case !info.IsDir():
+		return broken(lang.M("%s is no directory", s.Claude), lang.M("move it away, or set CLAUDE_CONFIG_DIR"))
+	case writable(s.Claude) != nil:
+		return broken(lang.M("you cannot write to %s", s.Claude), lang.Verbatim("ls -ld "+config.Quoted(s.Claude)))
+	case info.Mode().Perm()&0o022 != 0:
+		return warning(lang.M("other users can write to %s, and so have claude run commands as you", s.Claude),
+			lang.Verbatim("chmod go-w "+config.Quoted(s.Claude)))
+	}
+	return ok(lang.Verbatim(s.Claude))
+}
+
+func (s Subject) stateDirectory() Result {
+	dir := string(s.State)
+	switch _, err := os.Lstat(dir); {
+	case errors.Is(err, fs.ErrNotExist):
+		return notYet(dir)
+	case err != nil:
+		return broken(lang.M("%v", err), lang.Message{})
+	}
+	info, err := os.Stat(dir)
+	if err != nil || !info.IsDir() {
+		return broken(lang.M("%s is no directory", dir), lang.M("move it away, or set CCC_WORK_DIR"))
+	}
+	if writable(dir) != nil {
+		return broken(lang.M("you cannot write to %s", dir), lang.Verbatim("ls -ld "+config.Quoted(dir)))
+	}
+	open := info.Mode().Perm()&0o077 != 0
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return broken(lang.M("%v", err), lang.Message{})
+	}
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil && entry.Type()&fs.ModeSymlink == 0 && info.Mode().Perm()&0o077 != 0 {
+			open = true
+		}
+	}
+	if open {
+		return warning(lang.M("other users can read in %s what your sessions say", dir),
+			lang.Verbatim("chmod -R go= "+config.Quoted(dir)))
+	}
+	return ok(lang.Verbatim(dir))
+}
+
+func (s Subject) configuration() Result {
+	if s.FileErr != nil {
+		return broken(lang.M("%v", s.FileErr), lang.Verbatim("${EDITOR:-vi} "+config.Quoted(s.File.Path)))
+	}
+	if exposed := s.File.Exposed(); !exposed.Empty() {
+		return warning(exposed, lang.Verbatim("chmod 600 "+config.Quoted(s.File.Path)))
+	}
+	if _, err := os.Stat(s.File.Path); err != nil {
+		return ok(lang.M("there is no %s: the defaults hold", s.File.Path))
+	}
+	return ok(lang.Verbatim(s.File.Path))
+}
+
+// settingsFile is the person's.
+func (s Subject) settingsFile() string { return filepath.Join(s.Claude, "settings.json") }
+
+func (s Subject) settings() Result {
+	path := s.settingsFile()
+	text, err := file.ReadJSON(path)
+	switch {
+	case err != nil:
+		return broken(lang.M("%v", err), lang.Message{})
+	case text == nil:
+		return ok(lang.M("there is no %s yet: the first launch makes it", path))
+	}
+	if _, err := config.Registered(s.Claude); err != nil {
+		return broken(lang.M("%s cannot be read: %v; Claude Code ignores all of it", path, err),
+			lang.Verbatim("${EDITOR:-vi} "+config.Quoted(path)))
+	}
+	return ok(lang.Verbatim(path))
+}
+
+func (s Subject) hook() Result {
+	programs, err := config.Registered(s.Claude)
+	if err != nil {
+		return broken(lang.M("it cannot be told whether the Stop hook is there: %v", err), lang.Message{})
+	}
+	path := s.settingsFile()
+	switch len(programs) {
+	case 0:
+		return ok(lang.M("the Stop hook is not in %s yet: the next launch of ccc puts it there", path))
+	case 1:
+	default:
+		return warning(lang.M("the Stop hook stands %d times in %s; the next launch of ccc leaves one", len(programs), path),
+			lang.Verbatim("ccc"))
+	}
+	info, err := os.Stat(programs[0])
+	mine, mineErr := os.Stat(s.Program)
+	switch {
+	case err != nil:
+		return broken(lang.M("the Stop hook calls %s, which is not there; the next launch of ccc puts this one in its place",
+			programs[0]), lang.Verbatim("ccc"))
+	case info.IsDir() || unix.Access(programs[0], unix.X_OK) != nil:
+		return broken(lang.M("the Stop hook calls %s, which cannot be run", programs[0]),
+			lang.Verbatim("chmod +x "+config.Quoted(programs[0])))
+	case mineErr == nil && !os.SameFile(info, mine):
+		return warning(lang.M("the Stop hook calls another ccc, %s; this one is %s. The next launch of this one takes its "+
+			"place", programs[0], s.Program), lang.Verbatim(config.Quoted(s.Program)))
+	}
+	return ok(lang.M("the Stop hook is there once, and calls this ccc: %s", programs[0]))
+}
+
+func (s Subject) hooksOn() Result {
+	launch := ""
+	if provider, err := s.File.Provider(""); err == nil {
+		if agent, _ := config.LaunchSettings(s.Claude, provider); exists(agent) {
+			launch = agent
+		}
+	}
+	if why := config.HooksOff(s.Claude, s.Work, s.Managed, launch); !why.Empty() {
+		return broken(lang.M("Claude Code runs no hook: %s. Nothing is reviewed in its own screen; ccc --supervisor works",
+			why), lang.M("take it out of that file"))
+	}
+	return ok(lang.M("nothing turns Claude Code's hooks off here"))
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func (s Subject) commands() Result {
+	there, missing := config.SlashCommands(s.Claude)
+	switch {
+	case len(there) == 0:
+		return ok(lang.M("/supervisor and /supervisoroff are not there yet: the next launch of ccc writes them"))
+	case len(missing) > 0:
+		return warning(lang.M("%s is missing in %s/commands, or your own; the next launch of ccc writes it",
+			strings.Join(missing, ", "), s.Claude), lang.Verbatim("ccc"))
+	}
+	return ok(lang.M("/supervisor and /supervisoroff are there"))
+}
+
+func (s Subject) provider() Result {
+	if s.FileErr != nil {
+		return broken(lang.M("it cannot be told which provider is in use: ccc.json cannot be read"), lang.Message{})
+	}
+	shared, err := config.InUse(s.Claude)
+	if err != nil {
+		return warning(lang.M("%v", err), lang.Verbatim("ccc provider list"))
+	}
+	provider, err := s.File.Provider("")
+	if err != nil {
+		return broken(lang.M("%v", err), lang.Verbatim("ccc provider list"))
+	}
+	if provider == nil {
+		return ok(lang.M("none in ccc.json: claude runs on its own login"))
+	}
+	url, model := provider.Show()
+	if url == "" {
+		url = "-"
+	}
+	if model == "" {
+		model = "-"
+	}
+	found := lang.M("%s: %s, model %s", provider.Name, url, model)
+	if shared != "" {
+		found = lang.M("%s; %s is in use in settings.json, too", found, shared)
+	}
+	for _, path := range launchSettings(s.Claude, provider) {
+		info, err := os.Stat(path)
+		if err == nil && info.Mode().Perm()&0o077 != 0 {
+			return warning(lang.M("%s; other users can read %s", found, path),
+				lang.Verbatim("chmod 600 "+config.Quoted(path)))
+		}
+	}
+	return ok(found)
+}
+
+func launchSettings(dir string, p *config.Provider) []string {
+	agent, reviewer := config.LaunchSettings(dir, p)
+	return []string{agent, reviewer}
+}
+
+func (s Subject) cage() Result {
+	if s.FileErr != nil {
+		return broken(lang.M("it cannot be told which cage is wanted: ccc.json cannot be read"), lang.Message{})
+	}
+	found, words, err := s.Cage()
+	if err != nil {
+		return broken(lang.M("%v", err), lang.M(`"cage": "auto" in ccc.json picks the best one that works here`))
+	}
+	if found.Kind == cage.Tools && found.Why != nil {
+		return warning(words, lang.M("docs/cage.md says what each kind needs"))
+	}
+	return ok(words)
+}
+
+func (s Subject) rubric() Result {
+	r, err := s.Rubric()
+	switch {
+	case err != nil:
+		return broken(lang.M("%v; no review can be made here", err), lang.Verbatim("ccc init --check"))
+	case r.Path == "":
+		return ok(lang.M("there is no %s here: the built-in one is used; ccc init writes one", rubric.File))
+	}
+	trusted, err := s.Trusted(r)
+	switch {
+	case err != nil:
+		return broken(lang.M("%v", err), lang.Message{})
+	case !trusted:
+		return warning(lang.M("%s asks for checks or providers that you have not approved: they are not used", r.Path),
+			lang.Verbatim("ccc trust"))
+	}
+	return ok(lang.M("%s; checks: %d", r.Path, len(r.Checks)))
+}
+
+func (s Subject) leftovers() Result {
+	var left []string
+	for _, of := range []struct{ dir, prefix string }{
+		{string(s.State), "supervisor-"}, {s.Claude, "settings"}, {filepath.Dir(s.File.Path), "ccc"},
+		{filepath.Join(s.Claude, "commands"), "supervisor"},
+	} {
+		left = append(left, file.Leftovers(of.dir, of.prefix)...)
+	}
+	left = append(left, s.State.OldPlay()...)
+	left = append(left, cage.Left(s.Layers)...)
+	if len(left) == 0 {
+		return ok(lang.M("a ccc that was killed has left nothing behind"))
+	}
+	slices.Sort(left)
+	return ok(lang.M("%d left behind by a ccc that was killed, such as %s; the next launches remove them",
+		len(left), left[0]))
+}
+
+// Below lowSpace claude and the reviewers soon cannot write; of noSpace nothing is left for them.
+const lowSpace, noSpace = 1 << 30, 64 << 20
+
+func (s Subject) disk() Result {
+	dirs := []string{string(s.State), "/var/tmp", s.Work}
+	least, where := uint64(1<<63), ""
+	for _, dir := range dirs {
+		for !exists(dir) && dir != filepath.Dir(dir) {
+			dir = filepath.Dir(dir)
+		}
+		var stat unix.Statfs_t
+		if unix.Statfs(dir, &stat) != nil {
+			continue
+		}
+		if free := uint64(stat.Bavail) * uint64(stat.Bsize); free < least {
+			least, where = free, dir
+		}
+	}
+	found := lang.M("%s free in %s", size(least), where)
+	switch cure := lang.Verbatim("df -h " + config.Quoted(where)); {
+	case where == "":
+		return ok(lang.M("it cannot be told how much is free"))
+	case least < noSpace:
+		return broken(found, cure)
+	case least < lowSpace:
+		return warning(found, cure)
+	}
+	return ok(found)
+}
+
+// size is a number of bytes for a person.
+func size(bytes uint64) lang.Message {
+	if bytes >= 1<<30 {
+		return lang.M("%.1f GiB", float64(bytes)/(1<<30))
+	}
+	return lang.M("%.1f MiB", float64(bytes)/(1<<20))
+}
+
+// manyRecordings is from where on they are worth a word.
+const manyRecordings = 10 << 30
+
+func (s Subject) recordings() Result {
+	entries, _ := os.ReadDir(s.State.Recordings()) // there may be none
+	var bytes uint64
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
+			bytes += uint64(info.Size())
+		}
+	}
+	found := lang.M("%d, %s: %s", len(entries), size(bytes), s.State.Recordings())
+	if bytes > manyRecordings {
+		return warning(found, lang.M(`"recordings": {"keep": 20} in ccc.json keeps fewer`))
+	}
+	return ok(found)
+}
+
+// narrow is a width below which lines are hard to read.
+const narrow = 60
+
+func (s Subject) terminal() Result {
+	locale := ""
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale = s.Getenv(name); locale != "" {
+			break
+		}
+	}
+	term := s.Getenv("TERM")
+	plain := strings.ReplaceAll(strings.ToLower(locale), "-", "")
+	found := lang.M("TERM is %q, the locale %q", term, locale)
+	if s.Columns > 0 {
+		found = lang.M("%s, %d columns", found, s.Columns)
+	}
+	if s.Getenv("NO_COLOR") != "" {
+		found = lang.M("%s; NO_COLOR: no colours and no status line", found)
+	}
+	switch {
+	case !strings.Contains(plain, "utf8"):
+		return warning(lang.M("%s: it does not say UTF-8, so some characters may come out wrong", found),
+			lang.Verbatim("export LANG=C.UTF-8"))
+	case s.Columns > 0 && (term == "" || term == "dumb"):
+		return warning(lang.M("%s: no control sequences at all", found), lang.Verbatim("export TERM=xterm-256color"))
+	case s.Columns > 0 && s.Columns < narrow:
+		return warning(found, lang.M("make the window wider: 80 columns read well"))
+	}
+	return ok(found)
+}
+
+func (s Subject) path() Result {
+	mine, err := os.Stat(s.Program)
+	if err != nil {
+		return warning(lang.M("%v", err), lang.Message{})
+	}
+	var others []string
+	first := ""
+	for _, dir := range filepath.SplitList(s.Getenv("PATH")) {
+		path := filepath.Join(dir, "ccc")
+		info, err := os.Stat(path)
+		if dir == "" || err != nil || info.IsDir() || info.Mode()&0o111 == 0 {
+			continue
+		}
+		if first == "" {
+			first = path
+		}
+		if !os.SameFile(info, mine) && !slices.Contains(others, path) {
+			others = append(others, path)
+		}
+	}
+	switch {
+	case first == "":
+		return warning(lang.M("ccc is not on PATH: %s", s.Program),
+			lang.Verbatim(`export PATH="`+filepath.Dir(s.Program)+`:$PATH"`))
+	case slices.Contains(others, first):
+		return warning(lang.M("another program is called ccc, and comes first on PATH: %s; this one is %s", first, s.Program),
+			lang.Verbatim(`export PATH="`+filepath.Dir(s.Program)+`:$PATH"`))
+	case len(others) > 0:
+		return ok(lang.M("%s; others of that name come behind it on PATH: %s", s.Program, strings.Join(others, ", ")))
+	}
+	return ok(lang.Verbatim(s.Program))
+}
+
+func (s Subject) statusline() Result {
+	var settings struct {
+		StatusLine struct{ Command string } `json:"statusLine"`
+	}
+	text, err := file.ReadJSON(s.settingsFile())
+	if err == nil {
+		_ = json.Unmarshal(text, &settings) // what has another shape is none of ours
+	}
+	if strings.Contains(settings.StatusLine.Command, "ccc statusline") {
+		return ok(lang.M("Claude Code's status line shows ccc's"))
+	}
+	return ok(lang.M("Claude Code's status line can show the reviews: ccc help statusline"))
+}

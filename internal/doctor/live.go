@@ -1,0 +1,430 @@
+package doctor
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"ccc/internal/api"
+	"ccc/internal/cage"
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/state"
+	"ccc/ptyio"
+)
+
+const (
+	patience = time.Minute            // with each thing that is to happen; it takes a second or two where little else runs
+	silence  = 10 * time.Second       // of claude's screen, which moves while claude works: nothing more will come
+	look     = 20 * time.Millisecond  // between two looks at what has come
+	keyPause = 150 * time.Millisecond // between a line and enter: 2.1.5 takes both in one read for text
+	again    = 3 * time.Second        // until enter is sent once more, which does nothing to an empty input
+)
+
+// What is said in a trial. No word of it stands anywhere else.
+const (
+	trialRubric   = "You are the reviewer of ccc doctor. CCC-DOCTOR-RUBRIC"
+	trialTask     = "CCC-DOCTOR-TASK"
+	trialAnswer   = "CCC-DOCTOR-ANSWER"
+	trialFeedback = "CCC-DOCTOR-FEEDBACK"
+	trialLaunch   = "doctor"
+	trialFile     = "written-by-the-reviewer"
+)
+
+// Live tries the claude of the subject, with this ccc, against an API on loopback: once in the loop and, at the same
+// time, once in claude's own screen. Each has a home and a project of its own in a directory of the system's temporary
+// one, which is gone when Live returns, as is every process. Nothing of the person's is read but the program and PATH,
+// and nothing is written. When ctx ends Live ends at once, with its error.
+func Live(ctx context.Context, s Subject) ([]Result, error) {
+	if s.BinaryErr != nil {
+		r := s.claude()
+		r.Name = "claude"
+		return []Result{r}, nil
+	}
+	dir, err := os.MkdirTemp("", "ccc-doctor-")
+	if err != nil {
+		return nil, lang.Errorf("make a directory for the trial: %w", err)
+	}
+	defer removeAll(dir)
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return nil, lang.Errorf("make a directory for the trial: %w", err)
+	}
+	found, _, err := s.Cage()
+	if err != nil {
+		return nil, err
+	}
+	var version Result
+	var loop, screen []Result
+	var loopErr, screenErr error
+	var all sync.WaitGroup
+	all.Go(func() { version = s.claude() })
+	all.Go(func() { loop, loopErr = tryLoop(ctx, s, filepath.Join(dir, "loop"), found.Kind) })
+	all.Go(func() { screen, screenErr = tryScreen(ctx, s, filepath.Join(dir, "screen")) })
+	all.Wait()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	version.Name = "claude"
+	return slices.Concat([]Result{version}, loop, screen), errors.Join(loopErr, screenErr)
+}
+
+// removeAll removes the directory, and again what a process that was just ended has written meanwhile.
+func removeAll(dir string) {
+	for range 3 {
+		if os.RemoveAll(dir) == nil {
+			return
+		}
+	}
+}
+
+// trial is one claude, with its home, project and API.
+type trial struct {
+	dir, project string
+	state        state.Dir
+	api          *api.Server
+	child        *ptyio.Child
+	screen       bool // claude draws one
+	results      []Result
+	over         chan struct{} // closed when the child has ended, and all that it has printed is there
+
+	mu     sync.Mutex
+	rest   []byte       // of the child's output: what may be the beginning of a control sequence, or of a character
+	text   bytes.Buffer // the output without control sequences
+	tight  bytes.Buffer // and without white space
+	newest time.Time    // when the last of it came; zero before the first
+}
+
+// manager are the variables by which programs that choose a version of node find it: with another HOME they would not.
+var manager = map[string]string{
+	"VOLTA_HOME": ".volta", "ASDF_DIR": ".asdf", "ASDF_DATA_DIR": ".asdf", "NVM_DIR": ".nvm", "NODENV_ROOT": ".nodenv",
+	"N_PREFIX": "", "FNM_DIR": "", "MISE_DATA_DIR": ".local/share/mise", "BUN_INSTALL": ".bun", "PNPM_HOME": "",
+}
+
+// start makes home and project and starts ccc there.
+func (t *trial) start(s Subject, answer api.Handler, command ptyio.Command) error {
+	home := filepath.Join(t.dir, "home")
+	config := filepath.Join(home, ".claude")
+	t.project = filepath.Join(t.dir, "project")
+	t.state = state.Find("", config)
+	for _, dir := range []string{config, t.project, filepath.Join(t.dir, "tmp")} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return lang.Errorf("make a directory for the trial: %w", err)
+		}
+	}
+	settled, err := claude.Settled(t.project)
+	if err != nil {
+		return lang.Errorf("make a directory for the trial: %w", err)
+	}
+	for path, text := range map[string]string{
+		filepath.Join(home, ".claude.json"):       string(settled),
+		filepath.Join(config, "ccc.json"):         `{"language": "en", "recordings": {"off": true}}`,
+		filepath.Join(t.project, "SUPERVISOR.md"): trialRubric + "\n",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			return lang.Errorf("make a directory for the trial: %w", err)
+		}
+	}
+	token := rand.Text()
+	t.api, err = api.Start(func(r api.Request) api.Reply {
+		if r.Header.Get("Authorization") != "Bearer "+token {
+			return api.Error(403, "permission_error", "this is the API of ccc doctor", nil)
+		}
+		return answer(r)
+	})
+	if err != nil {
+		return lang.Errorf("start an API on loopback: %w", err)
+	}
+	env := claude.Alone(s.Getenv("PATH"), filepath.Join(t.dir, "tmp"), home, t.api.URL, token)
+	env = append(env, "CCC_CLAUDE="+s.Binary.Path, "CCC_LANG=en", "CCC_SUPERVISOR_ID="+trialLaunch,
+		"ANTHROPIC_MODEL=claude-haiku-4-5", "CLAUDE_CODE_MAX_RETRIES=1", "NO_COLOR=1", "GIT_CONFIG_NOSYSTEM=1")
+	for name, usual := range manager {
+		value := s.Getenv(name)
+		if own := filepath.Join(s.Getenv("HOME"), usual); value == "" && usual != "" && exists(own) {
+			value = own
+		}
+		if value != "" {
+			env = append(env, name+"="+value)
+		}
+	}
+	git := exec.Command("git", "init", "-q", t.project)
+	git.Env = env
+	_ = git.Run() // without git the trial is in no repository, as her work would be
+	command.Path, command.Dir, command.Env, command.Sweep = s.Program, t.project, env, true
+	command.Grace = ptyio.Grace{Input: time.Millisecond, Term: 3 * time.Second, Drain: look}
+	if t.child, err = ptyio.Start(command); err != nil {
+		return err
+	}
+	t.over = make(chan struct{})
+	go t.read()
+	return nil
+}
+
+// read keeps what the child prints, until its end.
+func (t *trial) read() {
+	defer close(t.over)
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := t.child.Read(buf)
+		t.take(buf[:n])
+		if err != nil {
+			<-t.child.Exited()
+			return
+		}
+	}
+}
+
+// maxSequence is more than any control sequence that claude writes, but for titles and the like, which hold no words.
+const maxSequence = 512
+
+var sequence = regexp.MustCompile(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
+	"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])")
+
+// take adds a piece of the output. All that was read is looked at often, so each piece is made plain once.
+func (t *trial) take(piece []byte) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.newest = time.Now()
+	all := append(t.rest, piece...)
+	whole := len(all)
+	for back := 1; back < utf8.UTFMax && back <= len(all); back++ {
+		if utf8.RuneStart(all[len(all)-back]) {
+			if !utf8.FullRune(all[len(all)-back:]) {
+				whole -= back
+			}
+			break
+		}
+	}
+	if esc := bytes.LastIndexByte(all, 0x1b); esc >= 0 && len(all)-esc < maxSequence {
+		if sequence.Find(all[esc:]) == nil {
+			whole = min(whole, esc) // it goes on
+		}
+	}
+	plain := sequence.ReplaceAll(all[:whole], []byte(" "))
+	t.text.Write(plain)
+	t.tight.WriteString(squeeze(string(plain)))
+	t.rest = bytes.Clone(all[whole:])
+}
+
+// end ends the child with all that it has started, and the API.
+func (t *trial) end() {
+	if t.child != nil {
+		t.child.End()
+	}
+	if t.api != nil {
+		t.api.Close()
+	}
+}
+
+// until waits for something. It is false if that did not come in time, or cannot come any more.
+func (t *trial) until(ctx context.Context, is func() bool) bool {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	began := time.Now()
+	for tick := time.Tick(look); ; {
+		select {
+		case <-t.over:
+			return is()
+		case <-ctx.Done():
+			return is()
+		case <-tick:
+			if is() {
+				return true
+			}
+			if t.screen && t.silentSince(began) > silence {
+				return false
+			}
+		}
+	}
+}
+
+// silentSince is how long the child, which has begun to print, has printed nothing, as far as that was after began.
+func (t *trial) silentSince(began time.Time) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.newest.IsZero() {
+		return 0
+	}
+	if t.newest.After(began) {
+		began = t.newest
+	}
+	return time.Since(began)
+}
+
+// asked reports whether claude has asked the API something of that kind.
+func (t *trial) asked(is func(api.Request) bool) bool {
+	return slices.ContainsFunc(t.api.Requests(), is)
+}
+
+// The kinds of requests.
+func isReview(r api.Request) bool { return strings.Contains(string(r.Raw), "CCC-DOCTOR-RUBRIC") }
+func isTask(r api.Request) bool   { return !isReview(r) && strings.Contains(r.LastUser, trialTask) }
+func isHeld(r api.Request) bool   { return !isReview(r) && strings.Contains(r.LastUser, trialFeedback) }
+
+// knows reports whether a reviewer has the agent's session before it.
+func knows(r api.Request) bool {
+	return isReview(r) && slices.ContainsFunc(r.Messages, func(m api.Message) bool {
+		return m.Role == "assistant" && strings.Contains(m.Text(), trialAnswer)
+	})
+}
+
+// plain is what the child has printed, without control sequences.
+func (t *trial) plain() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.ToValidUTF8(t.text.String()+string(t.rest), "")
+}
+
+// shows is how often the child has printed the words. White space does not count: a screen is drawn by moving the
+// cursor over what stays empty.
+func (t *trial) shows(words string) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return bytes.Count(t.tight.Bytes(), []byte(squeeze(words)))
+}
+
+func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// complaint is what claude or ccc has said before it ended, or instead of working; cut.
+func (t *trial) complaint() string {
+	text := strings.TrimSpace(t.child.Stderr())
+	if text == "" {
+		text = t.plain()
+	}
+	return cut(text)
+}
+
+// obstacle names what stands in the way of any turn of claude's.
+func (t *trial) obstacle() Result {
+	said := squeeze(t.child.Stderr() + t.plain())
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said, squeeze(w)) })
+	}
+	switch {
+	case has("unknown option", "unrecognized option"):
+		return broken(lang.M("claude does not know an option that ccc needs: it is too old, or too new for this ccc. "+
+			"It says: %s", t.complaint()), install())
+	case has("trust this folder", "trust the files in this folder", "one you trust"):
+		return broken(lang.M("claude asks whether you trust the directory, though it has been told so: no hook runs before "+
+			"the answer"), lang.M("open claude in your project once, and say yes"))
+	case has("/login", "log in", "Select login method", "Invalid API key"):
+		return broken(lang.M("claude asks to log in, though it has a token of its API. It says: %s", t.complaint()),
+			lang.Verbatim("claude auth status"))
+	}
+	select {
+	case <-t.over:
+		return broken(lang.M("claude has ended (%s) and asked its API nothing. It says: %s", t.child.Status(), t.complaint()),
+			install())
+	default:
+	}
+	return broken(lang.M("claude runs, and asks its API nothing. It says: %s", t.complaint()), lang.Message{})
+}
+
+// note adds a result.
+func (t *trial) note(name string, r Result) {
+	r.Name = name
+	t.results = append(t.results, r)
+}
+
+// given gives the results, with what could not be tried.
+func (t *trial) given(names ...string) []Result {
+	for _, name := range names {
+		if !slices.ContainsFunc(t.results, func(r Result) bool { return r.Name == name }) {
+			t.note(name, warning(lang.M("not tried: it needs what does not hold above"), lang.Message{}))
+		}
+	}
+	return t.results
+}
+
+// tryLoop runs ccc --supervisor: a turn, a review that is not content, the feedback, a review that is.
+func tryLoop(ctx context.Context, s Subject, dir string, kind cage.Kind) ([]Result, error) {
+	t := &trial{dir: dir}
+	defer t.end()
+	names := []string{"loop", "fork", "cage"}
+	reviews, ran := 0, api.Block{}
+	err := t.start(s, func(r api.Request) api.Reply {
+		switch {
+		case !isReview(r):
+			return api.Text(trialAnswer)
+		case len(r.Results) == 0 && reviews == 0 && slices.Contains(r.Tools, "Bash"):
+			return api.Tool("Bash", map[string]string{
+				"command": "echo it-is-there >" + trialFile + " && cat " + trialFile, "description": "Write a file",
+			})
+		case len(r.Results) > 0:
+			ran = r.Results[0]
+		}
+		if reviews++; reviews == 1 {
+			return api.Text(trialFeedback)
+		}
+		return api.Text("[TASK_COMPLETED]")
+	}, ptyio.Command{
+		Args: []string{"--supervisor", "--output-format", "json", "--", trialTask}, Pipes: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.child.CloseInput()
+	t.until(ctx, func() bool { return t.asked(isTask) })
+	if !t.asked(isTask) {
+		t.note("loop", t.obstacle())
+		return t.given(names...), nil
+	}
+	t.until(ctx, func() bool { return t.asked(isReview) })
+	t.until(ctx, func() bool { return t.asked(isHeld) })
+	t.until(ctx, func() bool { return false }) // until it ends
+	status := t.child.Status()
+	var outcome struct{ Outcome string }
+	_ = json.Unmarshal([]byte(t.plain()), &outcome) // what is no JSON is no outcome
+	switch {
+	case !t.asked(isReview):
+		t.note("loop", broken(lang.M("the agent's turn ended, and no reviewer asked the API. ccc says: %s", t.complaint()),
+			lang.Message{}))
+	case !t.asked(isHeld):
+		t.note("loop", broken(lang.M("a reviewer was not content, and its feedback did not reach the agent. ccc says: %s",
+			t.complaint()), lang.Message{}))
+	case outcome.Outcome != "completed":
+		t.note("loop", broken(lang.M("the work was not done in the end (%s). ccc says: %s", status, t.complaint()),
+			lang.Message{}))
+	default:
+		t.note("loop", ok(lang.M("a turn, a review that was not content, its feedback, a review that was: "+
+			"all as it is to be")))
+	}
+	switch {
+	case !t.asked(isReview):
+	case !t.asked(knows):
+		t.note("fork", broken(lang.M("the fork lost the session: the reviewer did not know what the agent had said"),
+			lang.Message{}))
+	default:
+		t.note("fork", ok(lang.M("the reviewer was forked from the agent's session, and knew it")))
+	}
+	if t.asked(isReview) {
+		t.note("cage", caged(kind, ran, exists(filepath.Join(t.project, trialFile))))
+	}
+	return t.given(names...), nil
+}
+
+// caged is what came of a reviewer's command that wrote a file.
+func caged(kind cage.Kind, ran api.Block, stayed bool) Result {
+	switch wrote := strings.Contains(ran.Text, "it-is-there"); {
+	case stayed:
+		return broken(lang.M("a reviewer's command has written to the project, and it stayed: nothing held it"),
+			lang.Message{})
+	case !kind.Holds():
+		return ok(lang.M("there is no cage here: the reviewer reads files, and runs no commands"))
+	case wrote:
+		return ok(lang.M("the reviewer's command ran, and what it wrote was thrown away (cage: %s)", string(kind)))
+	case kind == cage.Overlay:
+		return broken(lang.M("the reviewer's command did not run: %s", cut(ran.Text)), lang.Message{})
+	}
+	return ok(lang.M("the reviewer's command could not write to the project (cage: %s)", string(kind)))
+}

@@ -1,0 +1,62 @@
+package doctor
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ccc/internal/api"
+	"ccc/internal/cage"
+)
+
+// TestCaged: what came of a reviewer's command that wrote a file, in each kind of cage.
+func TestCaged(t *testing.T) {
+	wrote, denied := api.Block{Text: "it-is-there\n"}, api.Block{Text: "Read-only file system", IsError: true}
+	for _, c := range []struct {
+		kind   cage.Kind
+		ran    api.Block
+		stayed bool
+		want   State
+	}{
+		{cage.Overlay, wrote, false, OK},
+		{cage.Overlay, wrote, true, Broken},
+		{cage.Overlay, denied, false, Broken},
+		{cage.Landlock, denied, false, OK},
+		{cage.Landlock, wrote, true, Broken},
+		{cage.Tools, api.Block{}, false, OK},
+		{cage.Tools, wrote, true, Broken},
+	} {
+		if got := caged(c.kind, c.ran, c.stayed); got.State != c.want {
+			t.Errorf("%s, %q, stayed %v: %s (%s), want %s", c.kind, c.ran.Text, c.stayed, got.State, got.Found, c.want)
+		}
+	}
+}
+
+// TestTake: a screen's words are found, however they are drawn, and wherever the output is cut.
+func TestTake(t *testing.T) {
+	drawn := "\x1b[?1049h\x1b]0;claude\x07\x1b[2;3Hreviews\x1b[1Care\x1b[38;5;12m off:\x1b[0m 审查\r\n" +
+		"\x1b[4G/super\x1b(Bvisor\x1bP+q\x1b\\"
+	for cut := range drawn {
+		var tr trial
+		tr.take([]byte(drawn[:cut]))
+		tr.take([]byte(drawn[cut:]))
+		if tr.shows("reviews are off: 审查 /supervisor") != 1 || tr.shows("claude") != 0 {
+			t.Errorf("%q, cut at %d, is read as %q", drawn, cut, tr.plain())
+		}
+	}
+}
+
+// TestNotYet: a directory that is not there can be made, or not. Root, too, can make nothing in a file.
+func TestNotYet(t *testing.T) {
+	dir := t.TempDir()
+	if got := notYet(filepath.Join(dir, "a", "b")); got.State != OK {
+		t.Errorf("%+v, want ok", got)
+	}
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := notYet(filepath.Join(file, "a")); got.State != Broken || got.Cure.Empty() {
+		t.Errorf("%+v, want broken, with a cure", got)
+	}
+}

@@ -1,0 +1,191 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/api"
+	"ccc/internal/lang"
+	"ccc/ptyio"
+)
+
+// tryScreen runs ccc, and with it claude's own screen: SessionStart, /supervisor, a stop that is held with feedback,
+// one that is not, /supervisoroff.
+func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
+	t := &trial{dir: dir, screen: true}
+	defer t.end()
+	names := []string{"session-start", "supervisor", "hook", "hook-message", "supervisoroff"}
+	reviews, said := 0, false
+	err := t.start(s, func(r api.Request) api.Reply {
+		switch {
+		case !isReview(r):
+			return api.Text(trialAnswer)
+		case said: // its verdict was taken; the words behind it
+			said = false
+			return api.Text("so it is")
+		}
+		reviews++
+		if slices.Contains(r.Tools, "StructuredOutput") {
+			said = true
+			return api.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": trialFeedback})
+		}
+		if reviews == 1 {
+			return api.Text(trialFeedback)
+		}
+		return api.Text("[TASK_COMPLETED]")
+	}, ptyio.Command{Typed: true, Size: ptyio.Size{Cols: 200, Rows: 60}})
+	switch {
+	case errors.Is(err, ptyio.ErrNoPTY):
+		t.note(names[0], warning(lang.M("there is no pseudo-terminal to be had, so Claude Code's own screen was not tried"),
+			lang.Message{}))
+		return t.given(names...), nil
+	case err != nil:
+		return nil, err
+	}
+	t.trySession(ctx)
+	if t.trySwitch(ctx) && t.tryStop(ctx) {
+		t.tryOff(ctx)
+	}
+	return t.given(names...), nil
+}
+
+// trySession waits for the screen, and for the SessionStart hook in it.
+func (t *trial) trySession(ctx context.Context) {
+	ran := t.until(ctx, func() bool {
+		launch, err := t.state.Load(trialLaunch)
+		return err == nil && launch.Newest != ""
+	})
+	switch {
+	case !ran:
+		t.note("session-start", broken(lang.M("the SessionStart hook never ran"), lang.Message{}))
+	case !t.until(ctx, func() bool { return t.shows("reviews are off: /supervisor") > 0 }):
+		t.note("session-start", broken(lang.M("the SessionStart hook ran, and claude did not show what it said"),
+			lang.Message{}))
+	default:
+		t.note("session-start", ok(lang.M("the SessionStart hook ran, and claude showed what it said")))
+	}
+}
+
+// trySwitch types /supervisor with a task.
+func (t *trial) trySwitch(ctx context.Context) bool {
+	reached := t.enters(ctx, "/supervisor "+trialTask, func() bool { return t.asked(isTask) })
+	launch, err := t.state.Load(trialLaunch)
+	switch on := err == nil && launch.Enabled; {
+	case !reached && !on:
+		if len(t.api.Requests()) == 0 { // it has not come so far
+			t.results = nil // nothing that was said of the hook is the cause
+			t.note("session-start", t.obstacle())
+			return false
+		}
+		t.note("supervisor", broken(lang.M("claude did not run /supervisor. Its screen says: %s", t.complaint()),
+			lang.Message{}))
+		return false
+	case !on:
+		t.note("supervisor", broken(lang.M("/supervisor gave the agent its words, and did not switch reviews on: claude did "+
+			"not run the command in it"), lang.Message{}))
+		return false
+	case !reached:
+		t.note("supervisor", broken(lang.M("/supervisor switched reviews on, and its words did not reach the agent"),
+			lang.Message{}))
+		return false
+	}
+	t.note("supervisor", ok(lang.M("/supervisor switched reviews on, and its words reached the agent")))
+	return true
+}
+
+// enters types a line, and enter, until it has had its effect.
+func (t *trial) enters(ctx context.Context, line string, effect func() bool) bool {
+	before, typed, entered := t.shows(line), time.Now(), time.Time{}
+	t.child.Send([]byte(line))
+	return t.until(ctx, func() bool {
+		if effect() {
+			return true
+		}
+		first := entered.IsZero() && time.Since(typed) > keyPause && (t.shows(line) > before || time.Since(typed) > again)
+		if first || !entered.IsZero() && time.Since(entered) > again {
+			t.child.Send([]byte("\r"))
+			entered = time.Now()
+		}
+		return false
+	})
+}
+
+// logged reports whether the hook's log has a line with all of the words.
+func (t *trial) logged(words ...string) bool { return t.logLine(words...) != "" }
+
+func (t *trial) logLine(words ...string) string {
+	text, _ := os.ReadFile(t.state.HookLog()) // without one nothing was logged
+next:
+	for line := range strings.Lines(string(text)) {
+		for _, word := range words {
+			if !strings.Contains(line, word) {
+				continue next
+			}
+		}
+		return line
+	}
+	return ""
+}
+
+// tryStop waits for the hook at the end of the turn: it is to hold the agent, and then to let it stop.
+func (t *trial) tryStop(ctx context.Context) bool {
+	t.until(ctx, func() bool { return t.logged("supervisor-hook invoked") })
+	if !t.logged("supervisor-hook invoked") {
+		t.note("hook", broken(lang.M("the Stop hook never ran: claude ended the turn without it"),
+			lang.M("see hooks-on of ccc doctor: something may turn hooks off")))
+		return false
+	}
+	t.until(ctx, func() bool { return t.logged("stop held") || t.logged("stop allowed") || t.logged("no review") })
+	if !t.logged("stop held") {
+		why := t.logLine("no review")
+		if why == "" {
+			why = t.logLine("stop allowed")
+		}
+		if why == "" {
+			t.note("hook", broken(lang.M("the Stop hook ran, and decided nothing in %s", patience), lang.Message{}))
+			return false
+		}
+		lost := lang.Message{}
+		if t.asked(isReview) && !t.asked(knows) {
+			lost = lang.M(" The fork lost the session: the reviewer did not know what the agent had said.")
+		}
+		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, cut(why)),
+			lang.Message{}))
+		return false
+	}
+	if !t.until(ctx, func() bool { return t.asked(isHeld) }) {
+		t.note("hook", broken(lang.M("the Stop hook ran, and claude ignored its block: the feedback did not reach the agent"),
+			lang.Message{}))
+		return false
+	}
+	if !t.until(ctx, func() bool { return t.logged("stop allowed") }) {
+		t.note("hook", broken(lang.M("the Stop hook's block reached the agent, and the stop after it was not reviewed"),
+			lang.Message{}))
+		return false
+	}
+	t.note("hook", ok(lang.M("the Stop hook ran, its block was honoured, and its feedback reached the agent")))
+	if t.until(ctx, func() bool { return t.shows("review 2 of 10: completed") > 0 }) {
+		t.note("hook-message", ok(lang.M("claude showed what the Stop hook said")))
+	} else {
+		t.note("hook-message", broken(lang.M("the Stop hook ran, and claude did not show what it said"), lang.Message{}))
+	}
+	return true
+}
+
+// tryOff types /supervisoroff.
+func (t *trial) tryOff(ctx context.Context) {
+	off := t.enters(ctx, "/supervisoroff", func() bool {
+		launch, err := t.state.Load(trialLaunch)
+		return err == nil && !launch.Enabled
+	})
+	if off {
+		t.note("supervisoroff", ok(lang.M("/supervisoroff switched reviews off")))
+		return
+	}
+	t.note("supervisoroff", broken(lang.M("/supervisoroff did not switch reviews off. The screen says: %s", t.complaint()),
+		lang.Message{}))
+}
