@@ -56,6 +56,10 @@ func subcommands() []subcommand {
 			replayHelp, (*program).replay,
 		},
 		{
+			"report", "[flags] [last|ID|FILE|-]", lang.M("make a page of a recording, for others to read"),
+			reportHelp, (*program).report,
+		},
+		{
 			"play", "FILE [claude args]", lang.M("perform as the claude of a recording"), playHelp, (*program).play,
 		},
 		{"demo", "", lang.M("show a supervised session, without a key or network"), nothing, (*program).demo},
