@@ -79,8 +79,7 @@ func cut(c Clip, l lang.Language, set func(string) template.HTML) template.HTML 
 	if c.Whole() {
 		return set(c.Head)
 	}
-	gap := l.Sprintf("… %s of %s left out …", size(c.Size-len(c.Head)-len(c.Tail)), size(c.Size))
-	return set(c.Head) + template.HTML(`<span class="gap">`+escaped(gap)+`</span>`) + set(c.Tail)
+	return set(c.Head) + template.HTML(`<span class="gap">`+escaped(gap(c, l))+`</span>`) + set(c.Tail)
 }
 
 // size is a number of bytes as people say it.
@@ -94,9 +93,12 @@ func size(n int) string {
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
-// elapsed is a time as people say it; a short one with its tenths.
+// elapsed is a time as people say it, a short one exactly.
 func elapsed(d time.Duration) string {
-	if d < 10*time.Second {
+	switch {
+	case d < time.Second:
+		return fmt.Sprintf("%dms", d.Milliseconds())
+	case d < 10*time.Second:
 		return fmt.Sprintf("%.1fs", d.Seconds())
 	}
 	return screen.Elapsed(d)
@@ -111,10 +113,10 @@ func dollars(usd float64) string {
 
 // Mood is how the outcome is shown: good, bad or open.
 func (r *Report) Mood() string {
-	switch r.Outcome {
-	case "completed":
+	switch {
+	case r.Outcome == "completed":
 		return "good"
-	case "not_completed":
+	case r.Outcome == "not_completed" && (r.Timed || len(r.Steps) > 0):
 		return "bad"
 	}
 	return "open"
@@ -123,6 +125,8 @@ func (r *Report) Mood() string {
 // title says what it came to.
 func (r *Report) title(l lang.Language) string {
 	switch {
+	case !r.Timed && len(r.Steps) == 0: // it was no launch of ccc's
+		return l.Sprintf("A session of Claude Code")
 	case r.Outcome == "completed" && r.Rounds == 0:
 		return l.Sprintf("Completed")
 	case r.Outcome == "completed" && r.Rounds == 1:

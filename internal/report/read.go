@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -171,7 +172,7 @@ func (c *collector) spent() float64 {
 
 // enter begins another phase.
 func (c *collector) enter(phase string, round int) {
-	if phase == c.phase {
+	if phase == c.phase || !slices.Contains(phases, phase) {
 		return
 	}
 	c.leave()
@@ -184,6 +185,9 @@ func (c *collector) enter(phase string, round int) {
 	c.part++
 	c.round = round
 }
+
+// phases are those of the loop.
+var phases = []string{"user", "agent", "wait", "review", "done"}
 
 func (c *collector) reviewsUSD() (usd float64) {
 	for _, one := range c.reviewers {
@@ -258,7 +262,7 @@ func (c *collector) said(text string) {
 }
 
 func (c *collector) sent(item *recording.Item) {
-	if item.From != "person" && item.From != recording.SentInterrupt && item.Text != "" {
+	if (item.From == "supervisor" || item.From == "ccc") && item.Text != "" {
 		c.add(&Entry{Kind: item.From, Text: clip(item.Text, maxText)})
 	}
 }
@@ -283,6 +287,9 @@ func (c *collector) verdict(item *recording.Item) {
 	s.Text = clip(text, maxText/2)
 	n := tags + s.Text.weight()
 	for _, e := range item.Evidence[:min(len(item.Evidence), maxList)] {
+		if strings.HasPrefix(e, "check ") && len(item.Checks) > 0 { // it is among those
+			continue
+		}
 		e = short(e)
 		s.Evidence = append(s.Evidence, e)
 		n += tags/4 + weight(e)
@@ -410,6 +417,9 @@ func (c *collector) text(item *recording.Item, m streamjson.Message, text string
 		c.spoken(item, &Entry{Kind: "text", Text: clip(text, maxText)})
 	case c.recorded(), item.Phase == "review", m.IsSynthetic, e.ParentToolUseID != "",
 		bytes.Contains(e.Raw, []byte(`"isMeta":true`)): // nobody said it, or it stands there already
+	case strings.HasPrefix(text, "<local-command-"), strings.HasPrefix(text, "<command-"),
+		strings.HasPrefix(text, "[Request interrupted by user"): // so claude writes down what the person did
+		c.add(&Entry{Kind: "note", Text: clip(text, maxOutput)})
 	case c.feedback != "" && strings.Contains(text, c.feedback):
 		c.feedback = ""
 		c.add(&Entry{Kind: "supervisor", Text: clip(text, maxText)})

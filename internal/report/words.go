@@ -5,13 +5,13 @@ import "ccc/internal/lang"
 // words are those of the page, by the names that the template has for them.
 func words(l lang.Language) map[string]string {
 	return map[string]string{
-		"report": l.Sprintf("Report of ccc"), "colours": l.Sprintf("Colours"),
-		"auto": l.Sprintf("Auto"), "light": l.Sprintf("Light"), "dark": l.Sprintf("Dark"),
+		"colours": l.Sprintf("Colours"),
+		"auto":    l.Sprintf("Auto"), "light": l.Sprintf("Light"), "dark": l.Sprintf("Dark"),
 		"took": l.Sprintf("Time"), "cost": l.Sprintf("Cost"), "cost_hook": l.Sprintf("Cost of the reviews"),
 		"reviews": l.Sprintf("Reviews"), "model": l.Sprintf("Model"), "claude": l.Sprintf("Claude Code"),
-		"session": l.Sprintf("Session"), "provider": l.Sprintf("Provider"), "folder": l.Sprintf("Folder"),
-		"began": l.Sprintf("Began"), "facts": l.Sprintf("Facts"),
-		"task": l.Sprintf("Task"), "review": l.Sprintf("Review"), "message": l.Sprintf("Message"),
+		"session": l.Sprintf("Session"), "provider": l.Sprintf("Provider"),
+		"began": l.Sprintf("Began"),
+		"task":  l.Sprintf("Task"), "review": l.Sprintf("Review"), "message": l.Sprintf("Message"),
 		"completed": l.Sprintf("completed"), "not_completed": l.Sprintf("not completed"),
 		"question": l.Sprintf("a question"), "none": l.Sprintf("no verdict"),
 		"by_checks": l.Sprintf("by the project's checks"), "by_protect": l.Sprintf("by the protected files"),
@@ -26,7 +26,7 @@ func words(l lang.Language) map[string]string {
 		"talk":   l.Sprintf("Conversation"), "left": l.Sprintf("entries left out here"),
 		"steps_left": l.Sprintf("reviews and messages left out here"),
 		"person":     l.Sprintf("Person"), "supervisor": l.Sprintf("Supervisor"), "ccc": "ccc", "thinking": l.Sprintf("Thinking"),
-		"text": l.Sprintf("Claude"), "note": l.Sprintf("Note"), "subagent": l.Sprintf("subagent"),
+		"text": l.Sprintf("Claude"), "subagent": l.Sprintf("subagent"),
 		"bad":       l.Sprintf("lines of the recording could not be read"),
 		"written":   l.Sprintf("Written by ccc from a recording. The page has no script, and loads nothing."),
 		"no_answer": l.Sprintf("no answer"), "": l.Sprintf("Launch"), "done": l.Sprintf("Afterwards"),
