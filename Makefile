@@ -78,6 +78,7 @@ fuzz:
 	go test ./internal/screen -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
+	go test ./internal/report -run '^$$' -fuzz FuzzPage -fuzztime $(FUZZTIME)
 
 # Ratios, each measured in one run.
 bench:
@@ -86,4 +87,4 @@ bench:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./cmd/ccc ./integration ./internal/check ./internal/facts ./internal/replay -update
+	go test ./streamjson ./cmd/ccc ./integration ./internal/check ./internal/facts ./internal/replay ./internal/report -update

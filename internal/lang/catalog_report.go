@@ -47,7 +47,7 @@ var reportWords = [][2]string{
 	{"Thinking", "思考"},
 	{"Claude", "Claude"},
 	{"subagent", "子 Agent"},
-	{"lines of the recording could not be read", "行录制无法读取"},
+	{"Lines of the recording that could not be read", "录制中无法读取的行数"},
 	{"Written by ccc from a recording. The page has no script, and loads nothing.",
 		"由 ccc 根据录制生成。本页没有脚本，也不加载任何内容。"},
 	{"no answer", "没有回答"},

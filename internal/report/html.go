@@ -197,7 +197,7 @@ func (r *Report) Bars() (bars []Bar) {
 		if !s.busy() {
 			d = min(d, work/10)
 		}
-		return float64(max(d, work/300))
+		return float64(max(d, work/150))
 	}
 	var total, x float64
 	for _, s := range r.Spans {

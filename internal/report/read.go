@@ -63,16 +63,22 @@ func read(in Input, r io.Reader) (*Report, error) {
 		switch {
 		case err == io.EOF:
 			return c.finish(), nil
-		case errors.As(err, &syntax), errors.As(err, &damage):
-			c.report.Bad++
-			if c.report.Bad <= maxTold {
-				fmt.Fprintf(in.Warnings, "ccc: %s: %s\n", screen.Safe(in.Name), screen.Safe(in.Language.Text(err)))
-			}
+		case errors.As(err, &syntax):
+			c.bad(in, "line %d, byte %d: %v", syntax.Line, syntax.Offset, syntax.Err)
+		case errors.As(err, &damage):
+			c.bad(in, "line %d: %v", damage.Line, damage.Err)
 		case err != nil:
 			return nil, lang.Errorf("read %s: %w", in.Name, err)
 		default:
 			c.take(&item)
 		}
+	}
+}
+
+// bad names a line that is no good; the next one can be read.
+func (c *collector) bad(in Input, format string, args ...any) {
+	if c.report.Bad++; c.report.Bad <= maxTold {
+		fmt.Fprintf(in.Warnings, "ccc: %s: %s\n", screen.Safe(in.Name), screen.Safe(in.Language.Sprintf(format, args...)))
 	}
 }
 
@@ -120,7 +126,7 @@ func (c *collector) take(item *recording.Item) {
 	case recording.TypeLaunch:
 		h := c.reader.Header
 		c.report.Timed, c.report.Began = true, h.At
-		c.report.Dir, c.report.Provider, c.report.CCC = h.Dir, h.Provider, h.CCC
+		c.report.Dir, c.report.Provider = short(h.Dir), short(h.Provider)
 	case recording.TypePerson:
 		c.person(item)
 	case recording.TypeSent:
@@ -154,10 +160,10 @@ const soFar = "so_far"
 
 func (c *collector) end(e recording.End) {
 	r := c.report
-	r.Outcome, r.Error, r.CostUSD = e.Outcome, e.Error, e.CostUSD
+	r.Outcome, r.Error, r.CostUSD = short(e.Outcome), short(e.Error), e.CostUSD
 	r.Took = time.Duration(e.DurationMS) * time.Millisecond
 	if e.SessionID != "" {
-		r.Session = e.SessionID
+		r.Session = short(e.SessionID)
 	}
 }
 
@@ -271,7 +277,7 @@ func (c *collector) sent(item *recording.Item) {
 func (c *collector) verdict(item *recording.Item) {
 	s := &Step{
 		At: c.now, Round: item.Round, Judgement: judgement(item.Completed, item.Blocked, item.Failure),
-		By: item.By, Cage: item.Cage, Cached: item.Cached, CostUSD: c.reviewsUSD(), Took: c.now - c.since,
+		By: short(item.By), Cage: short(item.Cage), Cached: item.Cached, CostUSD: c.reviewsUSD(), Took: c.now - c.since,
 	}
 	text := item.Feedback
 	one := c.reviewers[""]
@@ -346,12 +352,15 @@ func (c *collector) line(item *recording.Item) {
 	if e.Raw == nil {
 		return
 	}
+	if item.Phase != "review" {
+		item.Phase = "agent"
+	}
 	if !c.recorded() && item.Phase != c.phase {
 		c.enter(item.Phase, c.round)
 	}
 	if e.Subtype == "init" {
 		if init, err := e.Init(); err == nil && c.report.Claude == "" {
-			c.report.Claude = init.Version
+			c.report.Claude = short(init.Version)
 		}
 	}
 	if item.Phase == "review" {
@@ -405,7 +414,7 @@ func (c *collector) message(item *recording.Item, m streamjson.Message) {
 		}
 	}
 	if m.Model != "" && !strings.HasPrefix(m.Model, "<") && item.Phase != "review" {
-		c.report.Model = m.Model
+		c.report.Model = short(m.Model)
 	}
 }
 
@@ -518,7 +527,7 @@ func (c *collector) relative(path string) string {
 
 // spoken adds what stands in a line.
 func (c *collector) spoken(item *recording.Item, e *Entry) {
-	e.Inner, e.Reviewer = item.Event.ParentToolUseID != "", item.Reviewer
+	e.Inner, e.Reviewer = item.Event.ParentToolUseID != "", short(item.Reviewer)
 	c.add(e)
 	e.Phase = item.Phase
 }
@@ -539,18 +548,18 @@ func (c *collector) finish() *Report {
 	r.Talk, r.TalkLeft = c.talk.all(), c.talk.left
 	r.gap = len(c.talk.first)
 	if r.Dir == "" {
-		r.Dir = c.agent.Dir
+		r.Dir = short(c.agent.Dir)
 	}
 	if r.Dir != "" {
 		r.Project = filepath.Base(r.Dir)
 	}
 	if r.Session == "" {
-		r.Session = c.agent.Session
+		r.Session = short(c.agent.Session)
 	}
 	if r.CostUSD == 0 {
 		r.CostUSD = c.spent()
 	}
-	if r.Took == 0 && r.Timed {
+	if r.Timed && (r.Took == 0 || r.Hook) { // the hook tells it of its last stop
 		r.Took = c.now
 	}
 	return r

@@ -20,7 +20,7 @@ type Report struct {
 	CostUSD float64
 	Rounds  int // reviews that gave a verdict
 
-	Dir, Project, Session, Claude, Model, Provider, CCC string
+	Dir, Project, Session, Claude, Model, Provider string
 
 	Task      Clip // the first message
 	Steps     []*Step

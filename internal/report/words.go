@@ -27,7 +27,7 @@ func words(l lang.Language) map[string]string {
 		"steps_left": l.Sprintf("reviews and messages left out here"),
 		"person":     l.Sprintf("Person"), "supervisor": l.Sprintf("Supervisor"), "ccc": "ccc", "thinking": l.Sprintf("Thinking"),
 		"text": l.Sprintf("Claude"), "subagent": l.Sprintf("subagent"),
-		"bad":       l.Sprintf("lines of the recording could not be read"),
+		"bad":       l.Sprintf("Lines of the recording that could not be read"),
 		"written":   l.Sprintf("Written by ccc from a recording. The page has no script, and loads nothing."),
 		"no_answer": l.Sprintf("no answer"), "": l.Sprintf("Launch"), "done": l.Sprintf("Afterwards"),
 		"interrupt": l.Sprintf("interrupted"), "go_on": l.Sprintf("ended the wait"), "review_now": l.Sprintf("asked for a review"),
