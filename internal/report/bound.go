@@ -1,5 +1,7 @@
 package report
 
+import "strings"
+
 // What a page holds at most, in bytes as they are escaped: with all of it it stays below [MaxPage].
 const (
 	roomFirst = 1 << 20 // of the conversation, its beginning
@@ -95,7 +97,7 @@ func weight(texts ...string) (n int) {
 			switch c := text[i]; {
 			case c == 0x1b:
 				n += 40 // a colour
-			case c == '&', c == '<', c == '>', c == '"', c == '\'', c == '+', c == '`', c == '*', c == '_', c == '\n', c == '|':
+			case strings.IndexByte("&<>\"'+`*_|#\n", c) >= 0:
 				n += 8 // what is escaped, or may begin a tag of markdown's
 			case c < 0x20, c >= 0x7f:
 				n += 3

@@ -24,10 +24,8 @@ var source string
 // page has no script, and its policy allows none, and nothing from elsewhere.
 func (r *Report) HTML(w io.Writer, l lang.Language) error {
 	page := template.Must(template.New("page").Option("missingkey=error").Funcs(template.FuncMap{
-		"prose": func(c Clip) template.HTML { return cut(c, l, prose) },
-		"plain": func(c Clip) template.HTML {
-			return cut(c, l, func(s string) template.HTML { return template.HTML(escaped(s)) })
-		},
+		"prose":    func(c Clip) template.HTML { return cut(c, l, prose) },
+		"plain":    func(c Clip) template.HTML { return cut(c, l, plain) },
 		"terminal": func(c Clip) template.HTML { return cut(c, l, terminal) },
 		"safe":     screen.Safe,
 		"entries": func(list []*Entry) string {
@@ -46,7 +44,8 @@ func (r *Report) HTML(w io.Writer, l lang.Language) error {
 	for {
 		var b bytes.Buffer
 		err := page.Execute(&b, view{
-			Report: &shown, Words: words(l), Title: shown.title(l), Lang: map[lang.Language]string{lang.Chinese: "zh-CN", lang.English: "en"}[l],
+			Report: &shown, Words: words(l), Title: shown.title(l),
+			Lang:  map[lang.Language]string{lang.Chinese: "zh-CN", lang.English: "en"}[l],
 			Style: template.HTML("<style>" + style + "</style>"),
 			Hash:  base64.StdEncoding.EncodeToString(sum[:]),
 		})
@@ -81,6 +80,8 @@ func cut(c Clip, l lang.Language, set func(string) template.HTML) template.HTML 
 	}
 	return set(c.Head) + template.HTML(`<span class="gap">`+escaped(gap(c, l))+`</span>`) + set(c.Tail)
 }
+
+func plain(text string) template.HTML { return template.HTML(escaped(text)) }
 
 // size is a number of bytes as people say it.
 func size(n int) string {

@@ -1,4 +1,5 @@
-// Package report tells a recording to people who were not there: as one page of HTML, or as a comment for a pull request.
+// Package report tells a recording to people who were not there: as one page of HTML, or as a comment for a pull
+// request.
 package report
 
 import (

@@ -81,11 +81,12 @@ func TestGolden(t *testing.T) {
 var (
 	tag        = regexp.MustCompile(`<(/?)([a-z0-9]+)((?: [a-z-]+(?:="[^"<>]*")?)*)>`)
 	attributed = regexp.MustCompile(` ([a-z-]+)(?:="[^"<>]*")?`)
-	tagNames   = " html head meta title style body header span fieldset legend label input main section p h1 h2 h3 h4 pre dl " +
+	tagNames   = " " +
+		"html head meta title style body header span fieldset legend label input main section p h1 h2 h3 h4 pre dl " +
 		"div dt dd code ol ul li small strong em del br hr blockquote table thead tbody tr td th details summary svg rect " +
 		"time footer "
-	attributeNames = " lang charset http-equiv content name class type id checked open aria-hidden aria-label role width " +
-		"height x y "
+	attributeNames = " lang charset http-equiv content name class type id checked open aria-hidden aria-label role " +
+		"width height x y "
 )
 
 func checkPage(t testing.TB, page string) {
@@ -171,7 +172,8 @@ func checkComment(t testing.TB, comment string, evil ...string) {
 // payload stands in every text of a hostile recording.
 const payload = "</style></script><script>alert(1)</script><img src=x onerror=alert(1)>\" onload=\"alert(1)' `a` " +
 	"@everyone closes #1 [x](javascript:alert(1)) ![y](https://evil.example/y.png) <https://evil.example>\n" +
-	"````\n```\n</details>\n~~~\n<!-- \n\x1b[31mred\x1b]0;t\a\x1b[2J\u202e\u0000\r\n| a | b |\n|---|---|\n| <b> | &lt; |\n\n> # h\n"
+	"````\n```\n</details>\n~~~\n<!-- \n\x1b[31mred\x1b]0;t\a\x1b[2J\u202e\u0000\r\n" +
+	"| a | b |\n|---|---|\n| <b> | &lt; |\n\n> # h\n"
 
 // hostile is a recording with text in every field that can hold one.
 func hostile(t testing.TB, text string) io.Reader {
@@ -211,7 +213,8 @@ func hostile(t testing.TB, text string) io.Reader {
 	}
 	put(m{"t": 3, "type": "notice", "text": text})
 	for _, v := range []m{{"feedback": text}, {"failure": text, "reason": text}, {"completed": true}, {"blocked": true}} {
-		for key, value := range (m{"type": "verdict", "t": 3, "round": 1, "evidence": []string{text}, "by": text, "cage": text,
+		for key, value := range (m{"type": "verdict", "t": 3, "round": 1, "evidence": []string{text}, "by": text,
+			"cage":      text,
 			"checks":    []m{{"name": text, "command": text, "exit": 1, "state": text}},
 			"reviewers": []m{{"name": text, "feedback": text, "said": text, "evidence": []string{text}}}}) {
 			v[key] = value
