@@ -46,6 +46,7 @@ var reportWords = [][2]string{
 	{"Supervisor", "Supervisor"},
 	{"Thinking", "思考"},
 	{"Claude", "Claude"},
+	{"Reviewer", "审查者"},
 	{"subagent", "子 Agent"},
 	{"Lines of the recording that could not be read", "录制中无法读取的行数"},
 	{"Written by ccc from a recording. The page has no script, and loads nothing.",

@@ -254,6 +254,9 @@ var didNames = map[string]string{
 
 // said takes a message of the person's.
 func (c *collector) said(text string) {
+	if c.report.Hook { // what it had come to is past
+		c.report.Outcome, c.report.Ended = "", false
+	}
 	message := clip(text, maxText)
 	e := &Entry{Kind: "person", Text: message}
 	c.add(e)
@@ -422,6 +425,8 @@ func (c *collector) text(item *recording.Item, m streamjson.Message, text string
 	e := item.Event
 	switch {
 	case strings.TrimSpace(text) == "":
+	case e.Type == streamjson.TypeAssistant && item.Phase == "review":
+		c.spoken(item, &Entry{Kind: "reviewer", Text: clip(text, maxText)})
 	case e.Type == streamjson.TypeAssistant:
 		c.spoken(item, &Entry{Kind: "text", Text: clip(text, maxText)})
 	case c.recorded(), item.Phase == "review", m.IsSynthetic, e.ParentToolUseID != "",

@@ -84,7 +84,7 @@ type Entry struct {
 	Part  int    // of the conversation: it goes up with each phase
 	Round int
 
-	Kind     string // person, supervisor, ccc, text, thinking, tool, note
+	Kind     string // person, supervisor, ccc, text, reviewer, thinking, tool, note, did
 	Reviewer string
 	Inner    bool // of a subagent
 	Text     Clip

@@ -55,6 +55,7 @@ func words(l lang.Language) map[string]string {
 		"ccc":           "ccc",
 		"thinking":      l.Sprintf("Thinking"),
 		"text":          l.Sprintf("Claude"),
+		"reviewer":      l.Sprintf("Reviewer"),
 		"subagent":      l.Sprintf("subagent"),
 		"bad":           l.Sprintf("Lines of the recording that could not be read"),
 		"written":       l.Sprintf("Written by ccc from a recording. The page has no script, and loads nothing."),
