@@ -1,7 +1,7 @@
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 
-.PHONY: build demo test test-system faults race cover check lint vuln darwin fuzz bench update
+.PHONY: packages build demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
@@ -24,11 +24,21 @@ faults:
 	@cat faults.md
 
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
-# reviewer's prompt, faults of its API and processes, a pane of a real tmux, completion in bash, zsh and fish, and man-db
-# and mandoc on the man page. Those programs are installed from Debian where they are not there.
-test-system:
+# reviewer's prompt, faults of its API and processes, a pane of a real tmux, completion in bash, zsh and fish, the man page
+# in man-db and mandoc, and the pages of ccc report in a browser.
+test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
 	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
+
+# The pages of ccc report in Debian's chromium (apt-get install -y chromium), with libraries from npm.
+browser: build
+	cd integration/browser && npm ci --silent --no-audit --no-fund && CCC=$(CURDIR)/bin/ccc node --test
+
+# The pictures of README and docs, made anew.
+picture: build
+	cd integration/browser && npm ci --silent --no-audit --no-fund && CCC=$(CURDIR)/bin/ccc PICTURES=$(CURDIR)/docs node --test
+	CCC_LANG=en bin/ccc replay --cast integration/browser/demo.cast internal/recording/demo.jsonl
+	cd integration/browser && node cast.mjs demo.cast > $(CURDIR)/docs/demo.svg
 
 race:
 	go test -race -count=1 ./...
@@ -82,6 +92,7 @@ fuzz:
 	go test ./internal/screen -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)
 	go test ./internal/screen -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
+	go test ./internal/report -run '^$$' -fuzz FuzzPage -fuzztime $(FUZZTIME)
 
 # Ratios, each measured in one run.
 bench:
@@ -90,4 +101,4 @@ bench:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./integration ./internal/check ./internal/facts ./internal/replay ./internal/screen ./internal/transcript -update
+	go test ./streamjson ./integration ./internal/check ./internal/facts ./internal/replay ./internal/report ./internal/screen ./internal/transcript -update

@@ -197,6 +197,12 @@ var allowed = map[string]struct {
 		},
 		"it reads what sessions write, and can do nothing to them",
 	},
+	"internal/report": {
+		[]string{
+			"internal/recording", "internal/replay", "internal/review", "internal/screen", "internal/task", "streamjson",
+		},
+		"it tells what a recording says; what is no recording a replay reads, and what a reviewer said review knows",
+	},
 }
 
 // TestArrows: who imports whom, as the design has it.

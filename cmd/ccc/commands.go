@@ -92,6 +92,11 @@ func subcommands() []subcommand {
 			help: replayHelp, flags: described(replayFlags), run: (*program).replay,
 		},
 		{
+			name: "report", args: "[flags] [last|ID|FILE|-]", takes: []string{"recording"},
+			what: lang.M("make a page of a recording, for others to read"),
+			help: reportHelp, flags: described(reportFlags), run: (*program).report,
+		},
+		{
 			name: "play", args: "FILE [claude args]", takes: []string{"file", "claude"},
 			what: lang.M("perform as the claude of a recording"), help: playHelp, run: (*program).play,
 		},

@@ -100,19 +100,11 @@ func (p *program) replay(args []string) error {
 	}
 	// Little is alive at any time: 8 MiB of heap are no burden, and halve the collections (make bench).
 	debug.SetGCPercent(200)
-	in, name := p.stdin, p.spoken().Sprintf("standard input")
-	if o.file != "" && o.file != "-" {
-		if o.file, err = p.findRecording(o.file); err != nil {
-			return err
-		}
-		if in, err = os.Open(o.file); err != nil {
-			return lang.Errorf("open the recording: %w", err)
-		}
-		defer in.Close()
-		name = o.file
-	} else if term.IsTerminal(int(in.Fd())) {
-		return usageError{lang.Errorf("there is nothing to replay: name a file, or pipe it in")}
+	in, name, err := p.openRecording(o.file)
+	if err != nil {
+		return err
 	}
+	defer in.Close()
 	if o.cast != "" && isFile(in, o.cast) {
 		return usageError{lang.Errorf(
 			"--cast %s is what is to be replayed: name another file, or the recording is lost", o.cast)}
@@ -122,14 +114,33 @@ func (p *program) replay(args []string) error {
 		ctx, stop = signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	}
 	defer stop()
-	return p.playThrough(ctx, o, name, p.masked(o, in))
+	input := io.Reader(in)
+	if o.cast != "" { // it is for others
+		input = p.masked(in)
+	}
+	return p.playThrough(ctx, o, name, input)
 }
 
-// masked is the input of a replay; of one that makes a cast, which is for others, what is secret is masked.
-func (p *program) masked(o replayOptions, in io.Reader) io.Reader {
-	if o.cast == "" {
-		return in
+// openRecording opens what the person names as a recording, as [program.findRecording] has it: standard input with "-"
+// or nothing. name is for what is said of it.
+func (p *program) openRecording(word string) (in *os.File, name string, err error) {
+	if word == "" || word == "-" {
+		if term.IsTerminal(int(p.stdin.Fd())) {
+			return nil, "", usageError{lang.Errorf("there is nothing to replay: name a file, or pipe it in")}
+		}
+		return p.stdin, p.spoken().Sprintf("standard input"), nil
 	}
+	if word, err = p.findRecording(word); err != nil {
+		return nil, "", err
+	}
+	if in, err = os.Open(word); err != nil {
+		return nil, "", lang.Errorf("open the recording: %w", err)
+	}
+	return in, word, nil
+}
+
+// masked is an input in which what is secret is masked.
+func (p *program) masked(in io.Reader) io.Reader {
 	values := secret.InEnv(p.env)
 	if dirs, err := p.directories(); err == nil {
 		f, _ := config.Load(dirs.config) // one that is broken names none

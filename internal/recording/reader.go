@@ -129,7 +129,7 @@ func (r *Reader) follow(e streamjson.Event) {
 // decide finds out what the input is; a line that may stand in several formats decides nothing.
 func (r *Reader) decide(e streamjson.Event) {
 	switch {
-	case bytes.HasPrefix(e.Raw, []byte(`{"ccc_recording":`)):
+	case Recorded(e.Raw):
 		r.Format = Recording
 	case bytes.HasPrefix(e.Raw, []byte(`{"phase":"`)):
 		r.Format = Tagged
@@ -139,6 +139,9 @@ func (r *Reader) decide(e streamjson.Event) {
 		r.Format = Stream
 	}
 }
+
+// Recorded reports whether what begins so is a recording.
+func Recorded(begin []byte) bool { return bytes.HasPrefix(begin, []byte(`{"ccc_recording":`)) }
 
 // recorded reads a line of a recording.
 func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {

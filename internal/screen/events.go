@@ -233,7 +233,7 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		}
 		text := ""
 		if s.All {
-			text = Safe(lastStates(b.ContentText()))
+			text = Safe(LastStates(b.ContentText()))
 		} else {
 			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}

@@ -154,8 +154,8 @@ func lastState(line string) string {
 	return line[strings.LastIndexByte(line, '\r')+1:]
 }
 
-// lastStates is a text with each line as it looks at its end.
-func lastStates(text string) string {
+// LastStates is a text with each line as it looks at its end.
+func LastStates(text string) string {
 	if strings.IndexByte(text, '\r') < 0 {
 		return text
 	}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"strings"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"ccc/internal/lang"
+	"ccc/internal/report"
+)
+
+var reportHelp = lang.Both(`
+Writes to standard output what a launch came to, its task, the reviews with verdicts and evidence, a timeline, the
+files changed, and the conversation: ccc report > report.html. Without an argument it is the newest recording; else
+"last", a file, or the id of a session or launch, or how that begins (ccc recordings lists them), or "-" for standard
+input. What ccc replay plays, this tells.
+
+Secrets that ccc knows are masked. What the page is made of is cut where it is long, and that is said.
+`, `
+把一次启动的结果写到标准输出：任务、每次审查的结论与依据、时间线、改动的文件和对话：ccc report > report.html。
+不带参数时是最新的录制；也可以是 last、文件、会话或启动的 ID（或其开头，ccc recordings 会列出），
+或用 - 表示标准输入。ccc replay 能播放的都可以。
+
+ccc 知道的密钥会被遮盖。过长的内容会被截短，并注明。
+`)
+
+// reportOptions are the flags of ccc report.
+type reportOptions struct{ format string }
+
+func reportFlags(o *reportOptions, language lang.Language) *pflag.FlagSet {
+	f := newFlags("report")
+	f.StringVar(&o.format, "format", "html", language.Sprintf("`format`: html, one page without a script that loads "+
+		"nothing (the default); or markdown, a comment for a pull request, of at most 60 KiB"))
+	f.Lookup("format").DefValue = "" // the text names it
+	takes(f, "format", "html|markdown")
+	return f
+}
+
+// report is ccc report.
+func (p *program) report(args []string) error {
+	var o reportOptions
+	flags := reportFlags(&o, lang.English)
+	err := parseFlags(flags, args)
+	switch {
+	case errors.Is(err, pflag.ErrHelp):
+		return p.helpOn([]string{"report"})
+	case err != nil:
+		return err
+	case flags.NArg() > 1:
+		return usageError{lang.Errorf("report takes one file, not %q", strings.Join(flags.Args(), " "))}
+	case o.format != "html" && o.format != "markdown":
+		return usageError{lang.Errorf("--format %s: use html or markdown", o.format)}
+	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):
+		err := lang.Errorf("a page of HTML is nothing for a terminal")
+		return hinted{usageError{err}, lang.M("ccc report last > report.html")}
+	}
+	in, name, err := p.openRecording(cmp.Or(flags.Arg(0), "last"))
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	language := p.spoken()
+	told, err := report.Read(report.Input{Reader: p.masked(in), Name: name, Warnings: p.stderr, Language: language})
+	if err != nil {
+		return err
+	}
+	if o.format == "markdown" {
+		return told.Markdown(p.text, language)
+	}
+	return told.HTML(p.stdout, language)
+}

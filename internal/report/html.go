@@ -1,0 +1,245 @@
+package report
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/screen"
+)
+
+//go:embed page.css
+var style string
+
+//go:embed page.html
+var source string
+
+// HTML writes the report as one page, of [MaxPage] bytes at most. Nothing in it can run, and it asks for nothing: the
+// page has no script, and its policy allows none, and nothing from elsewhere.
+func (r *Report) HTML(w io.Writer, l lang.Language) error {
+	page := template.Must(template.New("page").Option("missingkey=error").Funcs(template.FuncMap{
+		"prose":    func(c Clip) template.HTML { return cut(c, l, prose) },
+		"plain":    func(c Clip) template.HTML { return cut(c, l, plain) },
+		"terminal": func(c Clip) template.HTML { return cut(c, l, terminal) },
+		"safe":     screen.Safe,
+		"entries": func(list []*Entry) string {
+			if len(list) == 1 {
+				return l.Sprintf("1 entry")
+			}
+			return l.Sprintf("%d entries", len(list))
+		},
+		"time":    elapsed,
+		"usd":     dollars,
+		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
+		"ms":      func(ms int64) string { return elapsed(time.Duration(ms) * time.Millisecond) },
+	}).Parse(source))
+	sum := sha256.Sum256([]byte(style))
+	shown := *r
+	for {
+		var b bytes.Buffer
+		err := page.Execute(&b, view{
+			Report: &shown, Words: words(l), Title: shown.title(l),
+			Lang:  map[lang.Language]string{lang.Chinese: "zh-CN", lang.English: "en"}[l],
+			Style: template.HTML("<style>" + style + "</style>"),
+			Hash:  base64.StdEncoding.EncodeToString(sum[:]),
+		})
+		if err != nil {
+			return lang.Errorf("write the report: %w", err)
+		}
+		if n := len(shown.Talk); b.Len() > MaxPage && n > 0 { // the middle of the conversation is least missed
+			shown.Talk = append(shown.Talk[:n/4:n/4], shown.Talk[n-n/4:]...)
+			shown.TalkLeft += n - len(shown.Talk)
+			shown.gap = n / 4
+			continue
+		}
+		_, err = w.Write(b.Bytes())
+		return err
+	}
+}
+
+// view is what the page is made of.
+type view struct {
+	*Report
+	Words map[string]string
+	Title string
+	Lang  string
+	Style template.HTML
+	Hash  string
+}
+
+// cut sets a text, and says how much of it is missing.
+func cut(c Clip, l lang.Language, set func(string) template.HTML) template.HTML {
+	if c.Whole() {
+		return set(c.Head)
+	}
+	return set(c.Head) + template.HTML(`<span class="gap">`+escaped(gap(c, l))+`</span>`) + set(c.Tail)
+}
+
+func plain(text string) template.HTML { return template.HTML(escaped(text)) }
+
+// size is a number of bytes as people say it.
+func size(n int) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d B", n)
+	case n < 1000_000:
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}
+
+// elapsed is a time as people say it, a short one exactly.
+func elapsed(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return fmt.Sprintf("%dms", d.Milliseconds())
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	}
+	return screen.Elapsed(d)
+}
+
+func dollars(usd float64) string {
+	if usd < 1 {
+		return fmt.Sprintf("$%.4f", usd)
+	}
+	return fmt.Sprintf("$%.2f", usd)
+}
+
+// Mood is how the outcome is shown: good, bad or open.
+func (r *Report) Mood() string {
+	switch {
+	case r.Outcome == "completed":
+		return "good"
+	case r.Outcome == "not_completed" && (r.Timed || len(r.Steps) > 0):
+		return "bad"
+	}
+	return "open"
+}
+
+// title says what it came to.
+func (r *Report) title(l lang.Language) string {
+	switch {
+	case !r.Timed && len(r.Steps) == 0: // it was no launch of ccc's
+		return l.Sprintf("A session of Claude Code")
+	case r.Outcome == "completed" && r.Rounds == 0:
+		return l.Sprintf("Completed")
+	case r.Outcome == "completed" && r.Rounds == 1:
+		return l.Sprintf("Completed after 1 review")
+	case r.Outcome == "completed":
+		return l.Sprintf("Completed after %d reviews", r.Rounds)
+	case r.Outcome == "not_completed":
+		return l.Sprintf("Not completed")
+	case r.Outcome == "needs_user":
+		return l.Sprintf("A person is needed")
+	case r.Outcome == "interrupted":
+		return l.Sprintf("Interrupted")
+	case r.Error != "":
+		return l.Sprintf("Ended with an error")
+	case r.Ended:
+		return l.Sprintf("Nothing was done")
+	}
+	return l.Sprintf("Not ended: it still runs, or was cut off")
+}
+
+// When is when it began.
+func (r *Report) When() string {
+	if r.Began.IsZero() {
+		return ""
+	}
+	return r.Began.Format("2006-01-02 15:04 MST")
+}
+
+// Part is a part of the conversation: what was said in one phase.
+type Part struct {
+	Phase   string
+	Round   int
+	At      time.Duration
+	Entries []*Entry
+	Gap     bool // what stood before it is left out
+}
+
+// Parts are those of the conversation.
+func (r *Report) Parts() (parts []*Part) {
+	for i, e := range r.Talk {
+		last := len(parts) - 1
+		gap := i == r.gap && r.TalkLeft > 0
+		if last < 0 || gap || parts[last].Entries[0].Part != e.Part {
+			parts = append(parts, &Part{Phase: e.Phase, Round: e.Round, At: e.At, Gap: gap})
+			last++
+		}
+		parts[last].Entries = append(parts[last].Entries, e)
+	}
+	return parts
+}
+
+// Bar is a span in the picture of the times, in percents of its width.
+type Bar struct {
+	Span
+	X, Width string
+}
+
+// Bars are the spans. A time in which nobody worked is drawn no longer than a tenth of the others together.
+func (r *Report) Bars() (bars []Bar) {
+	var work time.Duration
+	for _, s := range r.Spans {
+		if s.busy() {
+			work += s.To - s.From
+		}
+	}
+	length := func(s Span) float64 {
+		d := s.To - s.From
+		if !s.busy() {
+			d = min(d, work/10)
+		}
+		return float64(max(d, work/150))
+	}
+	var total, x float64
+	for _, s := range r.Spans {
+		total += length(s)
+	}
+	for _, s := range r.Spans {
+		if total == 0 {
+			break
+		}
+		width := 100 * length(s) / total
+		bars = append(bars, Bar{s, fmt.Sprintf("%.3f%%", x), fmt.Sprintf("%.3f%%", width)})
+		x += width
+	}
+	return bars
+}
+
+// Length is how long it took.
+func (s Span) Length() time.Duration { return s.To - s.From }
+
+func (s Span) busy() bool { return s.Phase != "user" && s.Phase != "wait" }
+
+// Sum is what the spans of a phase come to.
+type Sum struct {
+	Phase   string
+	Took    time.Duration
+	CostUSD float64
+}
+
+// Sums are those of all phases.
+func (r *Report) Sums() (sums []Sum) {
+	for _, phase := range []string{"agent", "review", "wait", "user", "rest"} {
+		sum := Sum{Phase: phase}
+		for _, s := range r.Spans {
+			if s.Phase == phase {
+				sum.Took += s.To - s.From
+				sum.CostUSD += s.CostUSD
+			}
+		}
+		if sum.Took > 0 || sum.CostUSD > 0 {
+			sums = append(sums, sum)
+		}
+	}
+	return sums
+}

@@ -1,0 +1,255 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/screen"
+)
+
+// MaxComment is how long a comment is at most, in bytes: GitHub takes 65536 characters.
+const MaxComment = 60 << 10
+
+// What the parts of a comment may take, in bytes.
+const (
+	roomTask   = 4 << 10
+	roomReview = 4 << 10 // one review's own text
+	roomRounds = 24 << 10
+	roomList   = 6 << 10 // the files; the phases
+	roomTalk   = 14 << 10
+)
+
+// Markdown writes the report as a comment for a pull request, of [MaxComment] bytes at most. What others than ccc have
+// said stands in fences that it cannot close: there it is no markup, mentions nobody, and closes no issue.
+func (r *Report) Markdown(w io.Writer, l lang.Language) error {
+	word := words(l)
+	var b strings.Builder
+	sign := map[string]string{"good": "✅", "bad": "❌", "open": "❔"}[r.Mood()]
+	fmt.Fprintf(&b, "### %s %s\n\n", sign, r.title(l))
+	var facts []string
+	fact := func(name, value string) {
+		if value != "" {
+			facts = append(facts, word[name]+": "+value)
+		}
+	}
+	fact("began", r.When())
+	if r.Timed {
+		fact("took", elapsed(r.Took))
+	}
+	if r.CostUSD > 0 {
+		fact(map[bool]string{true: "cost_hook", false: "cost"}[r.Hook], dollars(r.CostUSD))
+	}
+	fact("model", inline(r.Model))
+	fact("claude", inline(r.Claude))
+	if len(facts) > 0 {
+		b.WriteString(strings.Join(facts, " · ") + "\n\n")
+	}
+	if r.Error != "" {
+		b.WriteString(fence(short(r.Error), roomTask, l))
+	}
+	if r.Task.Size > 0 {
+		fmt.Fprintf(&b, "**%s**\n\n%s", word["task"], fenceClip(r.Task, roomTask, l))
+	}
+	b.WriteString(r.rounds(l, word))
+	if len(r.Files) > 0 {
+		var list strings.Builder
+		for _, f := range r.Files {
+			list.WriteString(oneLine(f.Path) + "\n")
+		}
+		fmt.Fprintf(&b, "**%s** (%d)\n\n%s", word["files"], len(r.Files), fence(list.String(), roomList, l))
+	}
+	b.WriteString(r.phases(word))
+	b.WriteString(r.talk(l, word))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// rounds are the reviews and messages, of which the last ones count most.
+func (r *Report) rounds(l lang.Language, word map[string]string) string {
+	left, room := r.StepsLeft, roomRounds
+	var parts []string
+	for i, s := range slices.Backward(r.Steps) {
+		var b strings.Builder
+		if s.Message != nil {
+			fmt.Fprintf(&b, "**%s**\n\n%s", word["message"], fenceClip(*s.Message, roomReview, l))
+		} else {
+			s.markdown(&b, l, word)
+		}
+		if room -= b.Len(); room < 0 {
+			left += i + 1
+			break
+		}
+		parts = append(parts, b.String())
+	}
+	if left > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s\n\n", left, word["steps_left"]))
+	}
+	slices.Reverse(parts)
+	return strings.Join(parts, "")
+}
+
+func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]string) {
+	sign := map[string]string{"completed": "✅", "not_completed": "❌", "question": "❔", "none": "❔"}[s.Judgement]
+	fmt.Fprintf(b, "**%s %s %d: %s**", sign, word["review"], s.Round, word[s.Judgement])
+	if s.CostUSD > 0 {
+		b.WriteString(" · " + dollars(s.CostUSD))
+	}
+	if s.By == "checks" || s.By == "protect" {
+		b.WriteString(" · " + word["by_"+s.By])
+	}
+	b.WriteString("\n\n")
+	if s.Text.Size > 0 && len(s.Reviewers) == 0 {
+		b.WriteString(fenceClip(s.Text, roomReview, l))
+	}
+	for _, one := range s.Reviewers {
+		fmt.Fprintf(b, "%s: %s\n\n", inline(one.Name), word[one.Judgement])
+		if one.Text.Size > 0 {
+			b.WriteString(fenceClip(one.Text, roomReview/2, l))
+		}
+	}
+	var ran strings.Builder
+	for _, c := range s.Checks {
+		state := word["ok"]
+		if c.Exit != 0 {
+			state = fmt.Sprintf("%s %d", word["exit"], c.Exit)
+		}
+		fmt.Fprintf(&ran, "%s: %s\n", oneLine(c.Name), state)
+	}
+	for _, e := range s.Evidence {
+		ran.WriteString(oneLine(e) + "\n")
+	}
+	if ran.Len() > 0 {
+		b.WriteString(fence(ran.String(), roomReview/2, l))
+	}
+}
+
+// phases is the timeline, as a table that is folded.
+func (r *Report) phases(word map[string]string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<details><summary>%s</summary>\n\n|%s|%s|%s|%s|\n|---|--:|--:|--:|\n",
+		word["timeline"], word["phase"], word["at"], word["took"], word["cost"])
+	for i, s := range r.Spans {
+		name, cost := word[s.Phase], ""
+		if s.Verdict != "" {
+			name += fmt.Sprintf(" %d: %s", s.Round, word[s.Verdict])
+		}
+		if s.CostUSD > 0 {
+			cost = dollars(s.CostUSD)
+		}
+		fmt.Fprintf(&b, "|%s|%s|%s|%s|\n", name, elapsed(s.From), elapsed(s.Length()), cost)
+		if b.Len() > roomList-200 && i < len(r.Spans)-1 {
+			fmt.Fprintf(&b, "|… %d|||\n", len(r.Spans)-1-i)
+			break
+		}
+	}
+	if len(r.Spans) == 0 {
+		return ""
+	}
+	return b.String() + "\n</details>\n\n"
+}
+
+// talk is the conversation, folded, a line for a tool.
+func (r *Report) talk(l lang.Language, word map[string]string) string {
+	var b strings.Builder
+	for _, e := range r.Talk {
+		switch e.Kind {
+		case "thinking", "did", "note":
+		case "tool":
+			state := e.State
+			if state == "" {
+				state = "no_answer"
+			}
+			fmt.Fprintf(&b, "● %s %s · %s\n", oneLine(e.Tool), oneLine(e.Argument), word[state])
+		default:
+			fmt.Fprintf(&b, "%s: %s\n", word[e.Kind], strings.TrimSpace(whole(clip(e.Text.Head, 500), l)))
+		}
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return fmt.Sprintf("<details><summary>%s</summary>\n\n%s</details>\n", word["talk"], fence(b.String(), roomTalk, l))
+}
+
+// whole is a clip in one piece, with what is missing in its place.
+func whole(c Clip, l lang.Language) string {
+	if c.Whole() {
+		return c.Head
+	}
+	return c.Head + "\n" + gap(c, l) + "\n" + c.Tail
+}
+
+// gap says how much of a text is missing.
+func gap(c Clip, l lang.Language) string {
+	return l.Sprintf("… %s of %s left out …", size(c.Size-len(c.Head)-len(c.Tail)), size(c.Size))
+}
+
+// fenceClip is fence for what may have been cut already; how long it was is still said.
+func fenceClip(c Clip, room int, l lang.Language) string {
+	if c.Whole() {
+		return fence(c.Head, room, l)
+	}
+	head, tail := c.Head, c.Tail
+	head = head[:min(len(head), room/2)]
+	tail = tail[max(0, len(tail)-room/4):]
+	return fence(whole(Clip{head, tail, c.Size}, l), room, l)
+}
+
+// fence sets a text in a block of code, of room bytes at most, that nothing in it closes.
+func fence(text string, room int, l lang.Language) string {
+	text = safe(text)
+	if len(text) > room-maxFence {
+		cut := clip(text, room-maxFence)
+		text = strings.ToValidUTF8(whole(cut, l), "")
+	}
+	mark := strings.Repeat("`", max(3, longest(text)+1))
+	if len(mark) > maxTicks { // nobody writes so many
+		text, mark = strings.ReplaceAll(text, "`", "'"), "```"
+	}
+	return mark + "text\n" + strings.TrimRight(text, "\n") + "\n" + mark + "\n\n"
+}
+
+// maxTicks is how long the marks of a fence are at most; maxFence is what stands around a text, with the words for what
+// is missing.
+const maxTicks, maxFence = 40, 2*maxTicks + 120
+
+// longest is how many backticks stand beside each other in a text, at most.
+func longest(text string) (most int) {
+	n := 0
+	for i := range len(text) {
+		if text[i] != '`' {
+			n = 0
+			continue
+		}
+		n++
+		most = max(most, n)
+	}
+	return most
+}
+
+// safe is a text without what a terminal would obey, and without its colours.
+func safe(text string) string {
+	var b strings.Builder
+	for text = screen.LastStates(text); text != ""; {
+		plain, rest, found := strings.Cut(text, "\x1b")
+		b.WriteString(screen.Safe(plain))
+		if !found {
+			break
+		}
+		_, text = sequence(rest)
+	}
+	return b.String()
+}
+
+// oneLine is a text for a line of its own.
+func oneLine(text string) string { return strings.Join(strings.Fields(short(text)), " ") }
+
+// inline is a name within ccc's own words, as code: there it is no markup.
+func inline(name string) string {
+	if name = oneLine(safe(name)); name == "" {
+		return ""
+	}
+	return "`" + strings.ReplaceAll(name, "`", "'") + "`"
+}

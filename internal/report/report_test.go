@@ -1,0 +1,313 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"ccc/integration/files"
+	"ccc/internal/lang"
+	"ccc/internal/recording"
+	"ccc/internal/screen"
+)
+
+// told is the report of an input, as HTML and as markdown.
+func told(t testing.TB, input io.Reader, l lang.Language) (page, comment string) {
+	t.Helper()
+	r, err := Read(Input{Reader: input, Name: "in", Warnings: io.Discard, Language: l})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var html, markdown bytes.Buffer
+	if err := r.HTML(&html, l); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Markdown(&markdown, l); err != nil {
+		t.Fatal(err)
+	}
+	return html.String(), markdown.String()
+}
+
+// body is a page without its style sheet, and without the sheet's hash.
+func body(page string) string {
+	return hash.ReplaceAllString(strings.Replace(page, style, "…", 1), "sha256-…")
+}
+
+var hash = regexp.MustCompile(`sha256-[^']+`)
+
+func TestGolden(t *testing.T) {
+	open := func(path string) io.Reader {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.NewReader(text)
+	}
+	for name, test := range map[string]struct {
+		input    io.Reader
+		language lang.Language
+	}{
+		"demo":       {recording.Demo(), lang.English},
+		"hook":       {open("testdata/hook.jsonl"), lang.English},
+		"reviewers":  {open("testdata/reviewers.jsonl"), lang.Chinese},
+		"transcript": {open("../recording/testdata/session.jsonl"), lang.English},
+		"stream":     {open("../../streamjson/testdata/2.1.329-local_commands.jsonl"), lang.English},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page, comment := told(t, test.input, test.language)
+			checkPage(t, page)
+			for kind, got := range map[string]string{"html": body(page), "md": comment} {
+				path := filepath.Join("testdata", name+".golden."+kind)
+				files.Golden(t, path, got)
+			}
+		})
+	}
+}
+
+// What a page consists of, and nothing else. Its policy allows no script and no request; even without it there is no
+// tag that runs or loads anything, no address, and no attribute that takes code.
+var (
+	tag        = regexp.MustCompile(`<(/?)([a-z0-9]+)((?: [a-z-]+(?:="[^"<>]*")?)*)>`)
+	attributed = regexp.MustCompile(` ([a-z-]+)(?:="[^"<>]*")?`)
+	tagNames   = " " +
+		"html head meta title style body header span fieldset legend label input main section p h1 h2 h3 h4 pre dl " +
+		"div dt dd code ol ul li small strong em del br hr blockquote table thead tbody tr td th details summary svg rect " +
+		"time footer "
+	attributeNames = " lang charset http-equiv content name class type id checked open aria-hidden aria-label role " +
+		"width height x y "
+)
+
+func checkPage(t testing.TB, page string) {
+	t.Helper()
+	if len(page) > MaxPage {
+		t.Errorf("the page has %d bytes", len(page))
+	}
+	if !utf8.ValidString(page) {
+		t.Error("the page is no UTF-8")
+	}
+	controls(t, page)
+	if n := strings.Count(page, style); n != 1 {
+		t.Fatalf("the style sheet stands there %d times", n)
+	}
+	page = strings.TrimPrefix(body(page), "<!DOCTYPE html>")
+	if n := strings.Count(page, `content="default-src 'none'; style-src 'sha256-`); n != 1 {
+		t.Errorf("the policy stands there %d times", n)
+	}
+	rest := tag.ReplaceAllStringFunc(page, func(found string) string {
+		m := tag.FindStringSubmatch(found)
+		if !strings.Contains(tagNames, " "+m[2]+" ") {
+			t.Errorf("a tag %s", found)
+		}
+		for _, a := range attributed.FindAllStringSubmatch(m[3], -1) {
+			if !strings.Contains(attributeNames, " "+a[1]+" ") {
+				t.Errorf("an attribute in %s", found)
+			}
+		}
+		return ""
+	})
+	if i := strings.IndexAny(rest, "<>"); i >= 0 {
+		t.Errorf("not escaped: %.80q", rest[max(0, i-20):])
+	}
+}
+
+// controls are none in a page.
+func controls(t testing.TB, text string) {
+	t.Helper()
+	safe := screen.Safe(text)
+	if safe == text {
+		return
+	}
+	for i := range min(len(safe), len(text)) {
+		if safe[i] != text[i] {
+			t.Errorf("a control character came through: %.900q", text[max(0, i-700):])
+			return
+		}
+	}
+}
+
+// checkComment: outside of fences stand ccc's own words alone.
+func checkComment(t testing.TB, comment string, evil ...string) {
+	t.Helper()
+	if len(comment) > MaxComment {
+		t.Errorf("the comment has %d bytes", len(comment))
+	}
+	controls(t, comment)
+	fence := ""
+	var outside strings.Builder
+	for line := range strings.Lines(comment) {
+		line = strings.TrimRight(line, "\n")
+		ticks := len(line) - len(strings.TrimLeft(line, "`"))
+		switch {
+		case fence == "" && ticks >= 3 && strings.HasSuffix(line, "text"):
+			fence = line[:ticks]
+		case fence == "":
+			outside.WriteString(line + "\n")
+		case ticks >= len(fence) && strings.Trim(line, "` ") == "":
+			fence = ""
+		}
+	}
+	if fence != "" {
+		t.Error("a fence is open at the end")
+	}
+	code := regexp.MustCompile("`[^`\n]*`").ReplaceAllString(outside.String(), "")
+	for _, e := range evil {
+		if strings.Contains(code, e) {
+			t.Errorf("%q stands outside of the fences:\n%s", e, code)
+		}
+	}
+}
+
+// payload stands in every text of a hostile recording.
+const payload = "</style></script><script>alert(1)</script><img src=x onerror=alert(1)>\" onload=\"alert(1)' `a` " +
+	"@everyone closes #1 [x](javascript:alert(1)) ![y](https://evil.example/y.png) <https://evil.example>\n" +
+	"````\n```\n</details>\n~~~\n<!-- \n\x1b[31mred\x1b]0;t\a\x1b[2J\u202e\u0000\r\n" +
+	"| a | b |\n|---|---|\n| <b> | &lt; |\n\n> # h\n"
+
+// hostile is a recording with text in every field that can hold one.
+func hostile(t testing.TB, text string) io.Reader {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	put := func(v any) {
+		if err := e.Encode(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	type m = map[string]any
+	b.WriteString(`{"ccc_recording":1,"at":"2026-11-21T09:00:00Z",`)
+	rest, _ := json.Marshal(m{"ccc": text, "launch": text, "cwd": text, "provider": text, "args": []string{text}})
+	b.Write(append(rest[1:], '\n'))
+	line := func(phase string, raw m) {
+		put(m{"t": 2, "type": "line", "phase": phase, "reviewer": text, "raw": raw})
+	}
+	put(m{"t": 0, "type": "person", "text": text})
+	put(m{"t": 0, "type": "person", "did": text})
+	for _, phase := range []string{"agent", text, "review"} {
+		put(m{"t": 1, "type": "phase", "from": text, "to": phase, "round": 1})
+		line(phase, m{"type": "system", "subtype": "init", "session_id": text, "cwd": text, "model": text,
+			"claude_code_version": text})
+		for i, name := range []string{"Bash", "Edit", text} {
+			id := fmt.Sprint(phase, i)
+			line(phase, m{"type": "assistant", "session_id": text, "parent_tool_use_id": text, "message": m{"id": "m",
+				"role": "assistant", "model": text, "content": []m{{"type": "text", "text": text},
+					{"type": "thinking", "thinking": text}, {"type": "tool_use", "id": id, "name": name, "input": m{
+						"command": text, "file_path": text, "old_string": text, "new_string": text, "content": text}}}}})
+			line(phase, m{"type": "user", "message": m{"role": "user", "content": []m{
+				{"type": "tool_result", "tool_use_id": id, "content": text}}}})
+		}
+		line(phase, m{"type": "result", "subtype": "error", "is_error": true, "result": text, "total_cost_usd": 1})
+	}
+	for _, from := range []string{"supervisor", "ccc", text} {
+		put(m{"t": 3, "type": "sent", "from": from, "text": text})
+	}
+	put(m{"t": 3, "type": "notice", "text": text})
+	for _, v := range []m{{"feedback": text}, {"failure": text, "reason": text}, {"completed": true}, {"blocked": true}} {
+		for key, value := range (m{"type": "verdict", "t": 3, "round": 1, "evidence": []string{text}, "by": text,
+			"cage":      text,
+			"checks":    []m{{"name": text, "command": text, "exit": 1, "state": text}},
+			"reviewers": []m{{"name": text, "feedback": text, "said": text, "evidence": []string{text}}}}) {
+			v[key] = value
+		}
+		put(v)
+	}
+	put(m{"t": 4, "type": "person", "text": text})
+	put(m{"t": 4, "type": "phase", "to": "done"})
+	put(m{"t": 4, "type": "end", "outcome": text, "session_id": text, "error": text, "cost_usd": 1})
+	return &b
+}
+
+func TestHostile(t *testing.T) {
+	page, comment := told(t, hostile(t, payload), lang.English)
+	checkPage(t, page)
+	if !strings.Contains(page, "&lt;script&gt;alert(1)") {
+		t.Error("the text is not there")
+	}
+	checkComment(t, comment, "@everyone", "closes #1", "<script", "evil", "alert")
+	if !strings.Contains(comment, "@everyone") {
+		t.Error("the text is not in the comment")
+	}
+}
+
+// TestBounds: whatever comes in, page and comment are bounded, and what is missing is named.
+func TestBounds(t *testing.T) {
+	for name, text := range map[string]string{
+		"plain":      strings.Repeat("0123456789 \n", 1<<17/12),
+		"tags":       strings.Repeat("<", 1<<17),
+		"quotes":     strings.Repeat("> # a\n", 1<<14),
+		"colours":    strings.Repeat("\x1b[31mx\x1b[32my", 1<<14),
+		"backticks":  strings.Repeat("`", 1<<16),
+		"characters": strings.Repeat("谢谢🙏", 1<<14),
+	} {
+		t.Run(name, func(t *testing.T) {
+			page, comment := told(t, hostile(t, text), lang.English)
+			checkPage(t, page)
+			checkComment(t, comment)
+			if !strings.Contains(page, "left out …") || !strings.Contains(comment, "left out …") {
+				t.Error("nobody says that something is missing")
+			}
+		})
+	}
+	t.Run("many", func(t *testing.T) {
+		var b bytes.Buffer
+		io.Copy(&b, hostile(t, payload))
+		one := b.String()
+		first, rest, _ := strings.Cut(one, "\n")
+		page, comment := told(t, strings.NewReader(first+"\n"+strings.Repeat(rest, 300)), lang.Chinese)
+		checkPage(t, page)
+		checkComment(t, comment, "@everyone", "closes #1")
+		for _, want := range []string{"条在此略去", "次审查和消息在此略去"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the page does not say %s", want)
+			}
+		}
+	})
+}
+
+func FuzzPage(f *testing.F) {
+	f.Add(payload)
+	f.Add("\x1b[38;2;1;2;3mx\x1b[48;5;200my\x1b]8;;http://x\x1b\\z\x1b[")
+	f.Add("- a\n  - b\n\n1. c\n***d*** ~~e~~ [f]: <g> \\<h\\> &amp; `` ` ``")
+	f.Fuzz(func(t *testing.T, text string) {
+		page, comment := told(t, hostile(t, text), lang.English)
+		checkPage(t, page)
+		checkComment(t, comment)
+	})
+}
+
+func TestTerminal(t *testing.T) {
+	for in, want := range map[string]string{
+		"plain <b>":                           "plain &lt;b&gt;",
+		"\x1b[1;31mred\x1b[0m.":               `<span class="c1 bold">red</span>.`,
+		"\x1b[38;5;196mred\x1b[39m.":          `<span class="c1">red</span>.`,
+		"\x1b[38;2;0;200;10mgreen":            `<span class="c2">green</span>`,
+		"\x1b[97;41mwhite on red":             `<span class="tint">white on red</span>`,
+		"10%\r20%\r\x1b[32m100%\x1b[m\nnext":  `<span class="c2">100%</span>` + "\nnext",
+		"a\x1b]8;;http://x\x1b\\link\x1b[2Jb": "alinkb",
+		"a\x1b]0;title\ab\x07\x1b":            "ab␇",
+		"cut \x1b[3":                          "cut ",
+		"bidi \u202e \u0085":                  `bidi \u202e \u0085`,
+	} {
+		if got := string(terminal(in)); got != want {
+			t.Errorf("terminal(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestProse(t *testing.T) {
+	for in, want := range map[string]string{
+		"a **b** `c<d>`\n\n- e":      "<p>a <strong>b</strong> <code>c&lt;d&gt;</code></p><ul><li>e</li></ul>",
+		"# h\n\n```\n<x>\n```":       "<p><strong>h</strong></p><pre><code>&lt;x&gt;</code></pre>",
+		"[a](javascript:b) <i>c</i>": "<p>a (javascript:b) &lt;i&gt;c&lt;/i&gt;</p>",
+		"![a](http://b/c.png)":       "<p>a (http://b/c.png)</p>",
+	} {
+		if got := string(prose(in)); got != want {
+			t.Errorf("prose(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
