@@ -74,7 +74,7 @@ func (s *Screen) partial(v voice, p streamjson.StreamEvent) {
 	switch p.Type {
 	case "content_block_start":
 		s.settleOf(v)
-		if p.BlockType == "text" || p.BlockType == "thinking" && (s.All || s.rich()) {
+		if p.BlockType == "text" || p.BlockType == "thinking" && (s.All || s.Typing) {
 			s.showParent(v)
 			s.open(v, p.BlockType)
 		}
@@ -151,7 +151,7 @@ func (s *Screen) whole(v voice, kind, text string) {
 func (s *Screen) settle(st *stream) {
 	s.streams = slices.DeleteFunc(s.streams, func(one *stream) bool { return one == st })
 	s.write(st.voice, st.set.rest())
-	if took := s.now().Sub(st.began); st.kind == "thinking" && s.rich() && took >= shortThought {
+	if took := s.now().Sub(st.began); st.kind == "thinking" && s.Typing && took >= shortThought {
 		s.write(st.voice, []string{s.paint(dim, s.Lang.Sprintf("✻ thought for %s", duration(took)))})
 	}
 }

@@ -194,6 +194,38 @@ var mayBash = Question{Prompt: "allow Bash? ", Options: []Option{
 	{Key: "n", Text: "no, and say why"},
 }}
 
+// forms shows each tool in the form that it has.
+func forms(sc *scene) {
+	sc.Dir = "/src/project"
+	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
+	sc.now = sc.now.Add(12 * time.Second)
+	sc.agent(assistant("", map[string]any{"type": "thinking", "thinking": "Hm."}))
+	done := func(id, name, said string, input map[string]any) {
+		sc.agent(call(id, name, input), answer(id, said, false))
+	}
+	done("a", "TodoWrite", "Todos have been modified", map[string]any{"todos": []any{
+		map[string]any{"content": "Read the parser", "status": "completed", "activeForm": "Reading"},
+		map[string]any{"content": "Write a test", "status": "in_progress", "activeForm": "Writing"},
+		map[string]any{"content": "Fix it", "status": "pending", "activeForm": "Fixing"}}})
+	done("b", "TaskCreate", "Task #7 created successfully: Fix it", map[string]any{"subject": "Fix it", "description": "x"})
+	done("c", "TaskUpdate", "Updated task #7 status", map[string]any{"taskId": "7", "status": "completed"})
+	done("d", "Read", "package parser", map[string]any{"file_path": "/src/project/parser/parse.go"})
+	done("e", "Bash", "fetching 1%\rfetching 50%\rfetching 100%\r\ndone", map[string]any{"command": "fetch /src/project"})
+	done("f", "mcp__db__query", "3 rows", map[string]any{"limit": 3, "sql": "select 1", "db": "x"})
+	sc.agent(call("g", "WebFetch", map[string]any{"url": "https://example.com/a", "prompt": "what is it"}),
+		partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
+	sc.now = sc.now.Add(3 * time.Second)
+}
+
+// plain takes the colours away, and with them the status line.
+func (sc *scene) plain() {
+	sc.mu.Lock()
+	defer sc.mu.Unlock()
+	sc.lift()
+	sc.Styled = false
+	sc.flush()
+}
+
 // TestScreens: what stands on the screen, cell by cell, in three sizes.
 func TestScreens(t *testing.T) {
 	for _, size := range []struct{ cols, rows int }{{24, 24}, {80, 24}, {120, 40}} {
@@ -228,26 +260,10 @@ func TestScreens(t *testing.T) {
 				sc.opened()
 				sc.Type([]byte(" of mine"))
 			},
-			"forms": func(sc *scene) {
-				sc.Dir = "/src/project"
-				sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
-				sc.now = sc.now.Add(12 * time.Second)
-				sc.agent(assistant("", map[string]any{"type": "thinking", "thinking": "Hm."}))
-				done := func(id, name, said string, input map[string]any) {
-					sc.agent(call(id, name, input), answer(id, said, false))
-				}
-				done("a", "TodoWrite", "Todos have been modified", map[string]any{"todos": []any{
-					map[string]any{"content": "Read the parser", "status": "completed", "activeForm": "Reading"},
-					map[string]any{"content": "Write a test", "status": "in_progress", "activeForm": "Writing"},
-					map[string]any{"content": "Fix it", "status": "pending", "activeForm": "Fixing"}}})
-				done("b", "TaskCreate", "Task #7 created successfully: Fix it", map[string]any{"subject": "Fix it", "description": "x"})
-				done("c", "TaskUpdate", "Updated task #7 status", map[string]any{"taskId": "7", "status": "completed"})
-				done("d", "Read", "package parser", map[string]any{"file_path": "/src/project/parser/parse.go"})
-				done("e", "Bash", "fetching 1%\rfetching 50%\rfetching 100%\r\ndone", map[string]any{"command": "fetch /src/project"})
-				done("f", "mcp__db__query", "3 rows", map[string]any{"limit": 3, "sql": "select 1", "db": "x"})
-				sc.agent(call("g", "WebFetch", map[string]any{"url": "https://example.com/a", "prompt": "what is it"}),
-					partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
-				sc.now = sc.now.Add(3 * time.Second)
+			"forms": forms,
+			"forms-plain": func(sc *scene) {
+				sc.plain()
+				forms(sc)
 			},
 			"plan": func(sc *scene) {
 				sc.agent(call("a", "ExitPlanMode", map[string]any{"plan": "# The plan\n\n1. **read** it\n   - and the tests\n2. fix it"}))
