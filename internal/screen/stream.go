@@ -63,7 +63,7 @@ func (s *Screen) setter(v voice, kind string) setter {
 		return thought{}
 	case kind == "thinking":
 		return &plainText{style: dim, s: s}
-	case s.rich():
+	case s.Styled && s.Width != nil:
 		return &markdown{base: v.style, links: s.Links, width: func() int { return max(s.width()-uniseg.StringWidth(v.indent)-1, 10) }}
 	}
 	return &plainText{style: v.style, s: s}
@@ -134,7 +134,7 @@ func (s *Screen) whole(v voice, kind, text string) {
 		return
 	}
 	s.showParent(v)
-	if !s.Typing { // as it is, without a detour: a relay is as fast as it can
+	if !s.Typing && (!s.Styled || s.Width == nil) { // as it is, without a detour: a relay is as fast as it can
 		if st := v.style; kind == "thinking" {
 			s.put(v.waits, dim, v.indent, v.indent, Safe(text))
 		} else {
