@@ -4,4 +4,9 @@ package lang
 var terminalWords = [][2]string{
 	{"%s · protect_strict holds it: no reviewer was asked", "%s · 因 protect_strict 未通过：没有询问审查者"},
 	{"protected files were changed", "改动了受保护的文件"},
+	{"the session %s belongs to another directory: %s", "会话 %s 属于另一个目录：%s"},
+	{"go there first: cd %s", "请先进入那个目录：cd %s"},
+	{"that directory is gone. The path of the session's file works anywhere: --resume %s",
+		"那个目录已不存在。用会话文件的路径在任何地方都能恢复：--resume %s"},
+	{"waiting for a message on standard input", "正在等待标准输入上的消息"},
 }
