@@ -92,16 +92,6 @@ func (s *setup) belongsHere(id, path string) error {
 	return withHint(lang.Errorf("the session %s belongs to another directory: %s", id, told.Dir), hint)
 }
 
-// sameFile reports whether two paths name the same file.
-func sameFile(a, b string) bool {
-	one, err := os.Stat(a)
-	if err != nil {
-		return a == b
-	}
-	other, err := os.Stat(b)
-	return err == nil && os.SameFile(one, other)
-}
-
 // pickSession lists the sessions of this project, and asks which one is meant.
 func (p *program) pickSession(list []claude.Session) (one claude.Session, err error) {
 	language := p.spoken()
