@@ -46,7 +46,13 @@ func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 	s.args = s.args.On(one.ID)
 	told, err := transcript.Read(one.Path)
 	if n := len(told.Messages); err == nil && n > 0 {
-		said = launch.Exchange{At: one.Last, Said: told.Messages[n-1].Text, Answer: told.Turn.Text}
+		var all []string
+		for _, m := range told.Messages {
+			all = append(all, m.Text)
+		}
+		said = launch.Exchange{
+			At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID, All: strings.Join(all, "\n\n"),
+		}
 	}
 	return said, err
 }

@@ -67,6 +67,8 @@ type Config struct {
 type Exchange struct {
 	At           time.Time
 	Said, Answer string // by the person, by the agent
+	Session      string
+	All          string // all that the person said there, for a review before the agent is asked anything
 }
 
 // MinuteTime is how a person reads when something was.
@@ -153,6 +155,9 @@ func Run(c Config) (End, error) {
 	e.took, e.recording = time.Since(began), recorder.Path()
 	e.worked = work.read(time.Now())
 	recorder.end(e)
+	if len(e.result.Verdicts) > 0 && e.result.Session.ID == "" {
+		e.result.Session.ID = c.Before.Session // it was reviewed as it is
+	}
 	r := e.result
 	c.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
 		"cost_usd", r.CostUSD(), "err", e.err)
