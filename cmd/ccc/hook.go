@@ -340,7 +340,7 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 	if err := p.notice(m.On()); err != nil {
 		return nil, err
 	}
-	return []lang.Message{said, cageWords(found), p.reviewersIn(dirs), note}, p.keepNext(dirs, m.Launch)
+	return []lang.Message{said, cageWords(found), p.reviewersIn(dirs), p.unusedIn(dirs), note}, p.keepNext(dirs, m.Launch)
 }
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
@@ -370,7 +370,7 @@ func (p *program) sessionStart(args []string) error {
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
 		Known: func() []lang.Message {
-			return []lang.Message{p.cageOf(f, dirs), p.reviewersIn(dirs), p.untrustedIn(dirs)}
+			return []lang.Message{p.cageOf(f, dirs), p.reviewersIn(dirs), p.unusedIn(dirs), p.untrustedIn(dirs)}
 		},
 	}
 	d, err := h.Run(in)
