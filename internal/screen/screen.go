@@ -137,6 +137,11 @@ const maxWaiting = 32 << 10
 // put is block with the lock held. With waits it only prepares the text, which is then written with what comes next, or
 // by Flush. Text that holds styles of ours comes with the style plain.
 func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
+	s.putWhole(waits, st, prefix, rest, strings.TrimRight(text, "\n"))
+}
+
+// putWhole is put for text whose last lines may be blank.
+func (s *Screen) putWhole(waits bool, st style, prefix, rest, text string) {
 	s.showFailure()
 	if waits && s.tooFast(text) {
 		return
@@ -146,7 +151,7 @@ func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 	if s.Styled && st != plain {
 		begin, end = string(st), "\x1b[0m\n"
 	}
-	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		s.buf.WriteString(begin)
 		s.buf.WriteString(prefix)
 		s.buf.WriteString(line)

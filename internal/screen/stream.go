@@ -114,7 +114,7 @@ func (s *Screen) write(v voice, lines []string) {
 		return
 	}
 	mark := s.paint(v.style, v.indent)
-	s.put(v.waits, plain, mark, mark, strings.Join(lines, "\n")+"\n")
+	s.putWhole(v.waits, plain, mark, mark, strings.Join(lines, "\n"))
 }
 
 // whole shows a block that has come to its end: what has not been shown of it as it was written.

@@ -303,6 +303,29 @@ func TestScreens(t *testing.T) {
 	}
 }
 
+// TestBlankLinesStay: a blank line is shown also where the text comes in pieces of which one ends behind it.
+func TestBlankLinesStay(t *testing.T) {
+	const text = "| a |\n|---|\n| b |\n\n```go\nx := 1\n```\n\nThe end."
+	want := ""
+	for size := len(text); size > 0; size-- {
+		sc := newScene(t, 40, 20)
+		sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+		for from := 0; from < len(text); from += size {
+			piece := text[from:min(from+size, len(text))]
+			sc.agent(partial(map[string]any{"type": "content_block_delta",
+				"delta": map[string]any{"type": "text_delta", "text": piece}}))
+		}
+		sc.agent(assistant("", map[string]any{"type": "text", "text": text}))
+		sc.Leave()
+		switch got := sc.terminal.shows(); {
+		case want == "":
+			want = got
+		case got != want:
+			t.Fatalf("in pieces of %d bytes:\n%s\nwant\n%s", size, got, want)
+		}
+	}
+}
+
 // TestResize: where the terminal has become narrower or wider, what stood below the output is drawn in its place again.
 // This emulator cuts rows that have become too long; those that break them, as most do, are looked at in tmux.
 func TestResize(t *testing.T) {
