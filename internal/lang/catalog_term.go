@@ -12,6 +12,7 @@ var terminalWords = [][2]string{
 		"读取审查规则：%s 只有 front matter，下面没有告诉审查者要看什么的正文"},
 	{"%s is not used: ccc takes the %s of the directory that it is started in. To use that one: cd %s",
 		"没有使用 %s：ccc 只用启动时所在目录的 %s。要使用它，请先 cd %s"},
+	{"check %s", "检查 %s"},
 	{"(%d blank lines)", "（%d 个空行）"},
 	{"waiting for a message on standard input", "正在等待标准输入上的消息"},
 }

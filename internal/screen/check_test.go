@@ -16,6 +16,7 @@ func TestG01ChecksFolded(t *testing.T) {
 	s.Checking("unit")
 	s.Checked("unit", "exit 1, 0.1s", false, "1\n2\n3\n4\x1b[2J\n"+strings.Repeat("x", 50)+"\n6\n")
 	s.Checked("lint", "ok before", true, "")
+	s.Checked("integration", "passed before, and no file has changed since", true, "")
 	s.Flush()
 	want := `│ ● check unit
 │   ⎿ exit 1, 0.1s
@@ -25,6 +26,9 @@ func TestG01ChecksFolded(t *testing.T) {
 │     xxxxxxxxxxxxxxxxxxxxxxx…
 │     6
 │ ● check lint · ok before
+│ ● check integration
+│   ⎿ passed before, and no
+│     file has changed since
 `
 	if got := b.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
