@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/streamjson"
 )
 
 // TestG01ChecksFolded: a line for each, of a red one the end of its output, and nothing in it moves the cursor.
@@ -60,4 +61,29 @@ func TestG01ChecksStream(t *testing.T) {
 	s.slow.wait(time.Minute)
 	golden(t, "check", running+term.shows())
 	s.Leave()
+}
+
+// TestStoppedReviewIsOver: what a reviewer or a check had begun does not go on being drawn.
+func TestStoppedReviewIsOver(t *testing.T) {
+	sc := newScene(t, 40, 12)
+	d := streamjson.NewDecoder(strings.NewReader(call("a", "Bash", map[string]any{"command": "ls"})))
+	e, err := d.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Reviewer("", e)
+	sc.Reviewer("security", e)
+	sc.Checking("unit")
+	sc.agent(call("b", "Bash", map[string]any{"command": "make"}))
+	sc.ReviewOver()
+	sc.Redraw()
+	sc.slow.wait(time.Minute)
+	got := sc.terminal.shows()
+	for _, line := range []string{
+		"│ ● Bash ls · no result\n", "│ security ● Bash ls · no result\n", "│ ● check unit · no result\n", "\n● Bash make · 0.0s\n",
+	} {
+		if !strings.Contains(got, line) {
+			t.Errorf("%q is not shown:\n%s", line, got)
+		}
+	}
 }

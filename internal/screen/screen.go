@@ -326,8 +326,15 @@ func (s *Screen) Person(text string) {
 func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.turnOver("review") // of a reviewer that was stopped
 	s.put(false, blue, "── ", "── ", s.own("── ", text+" ──"))
+}
+
+// ReviewOver writes what is still moving of a review that has ended, or was stopped.
+func (s *Screen) ReviewOver() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.turnOver(reviewing.name)
+	s.changed()
 }
 
 // Done writes the good end.

@@ -166,15 +166,19 @@ func (s *Screen) settleOf(v voice) {
 	}
 }
 
-// turnOver writes what is still moving of one of the two, "" for both: it comes to no end any more.
+// turnOver writes what is still moving of one voice, "" for all and "review" for all of the review: it comes to no end
+// any more.
 func (s *Screen) turnOver(name string) {
+	of := func(v voice) bool {
+		return name == "" || v.name == name || name == reviewing.name && strings.HasPrefix(v.name, reviewing.name+" ")
+	}
 	for _, st := range slices.Clone(s.streams) {
-		if name == "" || st.name == name {
+		if of(st.voice) {
 			s.settle(st)
 		}
 	}
 	s.tools = slices.DeleteFunc(s.tools, func(t *toolCall) bool {
-		over := name == "" || t.name == name
+		over := of(t.voice)
 		if over && !t.shown {
 			s.put(true, plain, "", "", t.head(s, yellow, " · "+s.Lang.Sprintf("no result")))
 		}
