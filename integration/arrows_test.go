@@ -181,7 +181,7 @@ var allowed = map[string]struct {
 	},
 	"internal/replay": {
 		[]string{
-			"internal/journal", "internal/output", "internal/recording", "internal/review", "internal/screen",
+			"internal/check", "internal/journal", "internal/output", "internal/recording", "internal/review", "internal/screen",
 			"internal/task", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",

@@ -211,6 +211,8 @@ func (f *fake) performScreen() int {
 			fmt.Println(unescape(rest))
 		case "stop":
 			f.stop(rest)
+		case "suspend":
+			_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
 		case "exit":
 			code, _ := strconv.Atoi(rest)
 			return code

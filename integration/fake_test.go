@@ -50,8 +50,9 @@ import (
 //	review:                   the same for the reviewers, in the order in which they are started
 //	reviewer-NAME:            and for those whose system prompt has "Reviewer NAME."
 //	fresh:                    and for those that are given a transcript instead of a session
-//	screen:                   and for claude's own screen, which prints its arguments and knows expect, say, exit and
-//	                          "stop TEXT": the person has said TEXT, the agent has answered, and its hooks are run
+//	screen:                   and for claude's own screen, which prints its arguments and knows expect, say, exit,
+//	                          suspend (it stops itself, as claude does at ctrl-z) and "stop TEXT": the person has said
+//	                          TEXT, the agent has answered, and its hooks are run
 //	plain:                    and for claude --help, --version and the like, which print their arguments
 //
 //	expect-arg WORD…          the arguments hold these words in this order, side by side

@@ -3,7 +3,7 @@ package loop
 // Input is something that the person did.
 type Input struct {
 	Kind InputKind
-	Text string // Message, ReviewsOn
+	Text string // Message, ReviewsOn; ReviewNow: what the person said in the session before the launch, "" for nothing
 	N    int    // Rounds
 }
 

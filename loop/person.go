@@ -76,6 +76,9 @@ func (m machine) reviewDue() bool {
 
 // reviewNow begins a review if the agent rests. If a bound ended the task, it begins a new count, as a message would.
 func (m machine) reviewNow(e event) (machine, []action) {
+	if len(m.messages) == 0 && m.session.ID == "" && e.text != "" {
+		m.messages = []string{e.text}
+	}
 	switch {
 	case len(m.messages) == 0:
 		return m, []action{tell("there is nothing to review yet")}

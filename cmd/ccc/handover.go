@@ -103,12 +103,23 @@ func (p *program) accompany(argv []string) (exitStatus, error) {
 		case err != nil:
 			return 0, err
 		case status.Stopped():
-			_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP) // until fg
+			stopUntilContinued()
 			_ = child.Process.Signal(syscall.SIGCONT)
 		case status.Signaled():
 			return exitStatus(128 + int(status.Signal())), nil
 		default:
 			return exitStatus(status.ExitStatus()), nil
 		}
+	}
+}
+
+// stopUntilContinued stops this process until fg. The thread that sends the signal may run on for a moment before it takes
+// effect: what comes next must not be done in that moment.
+func stopUntilContinued() {
+	continued := make(chan os.Signal, 1)
+	signal.Notify(continued, syscall.SIGCONT)
+	defer signal.Stop(continued)
+	if syscall.Kill(os.Getpid(), syscall.SIGSTOP) == nil {
+		<-continued
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/check"
-	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 	"ccc/internal/screen"
@@ -114,7 +113,7 @@ func (p *program) tryRubric() error {
 		},
 		Begin: func(c check.Check) { shown.Checking(c.Name) },
 		Done: func(r check.Result) {
-			shown.Checked(r.Name, language.Text(judge.Outcome(r)), r.State == check.Passed, r.Output)
+			shown.Checked(r.Name, language.Text(r.Outcome()), r.State == check.Passed, r.Output)
 		},
 	})
 	if ctx.Err() != nil {
@@ -137,7 +136,7 @@ func (p *program) tellChecks(results []check.Result) error {
 		case r.Tree == "":
 			files = lang.M("not known: no git work tree")
 		}
-		rows = append(rows, r.Name+"\t"+language.Text(judge.Outcome(r))+"\t"+language.Text(files))
+		rows = append(rows, r.Name+"\t"+language.Text(r.Outcome())+"\t"+language.Text(files))
 	}
 	if err := table(p.text, rows, nil); err != nil {
 		return err
@@ -150,6 +149,6 @@ func (p *program) tellChecks(results []check.Result) error {
 	case slices.ContainsFunc(results, func(r check.Result) bool { return r.State == check.CannotRun }):
 		status, verdict = exitStatus(2), lang.M("some could not run")
 	}
-	err := p.printf("%s, in %s: each review begins with them if files have changed\n", verdict, judge.Took(took))
+	err := p.printf("%s, in %s: each review begins with them if files have changed\n", verdict, check.Took(took))
 	return errors.Join(err, status)
 }

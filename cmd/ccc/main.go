@@ -141,7 +141,11 @@ type readable struct {
 func (r readable) Write(p []byte) (int, error) {
 	text := screen.Safe(string(p))
 	if r.width != nil {
-		text = screen.Wrap(text, r.width())
+		wrapped := screen.Wrap(text, r.width())
+		if strings.HasSuffix(text, " ") && !strings.HasSuffix(wrapped, " ") { // the answer is typed behind it
+			wrapped += " "
+		}
+		text = wrapped
 	}
 	_, err := io.WriteString(r.w, text)
 	return len(p), err

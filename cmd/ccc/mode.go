@@ -100,7 +100,7 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 	if err := p.notice(m.On()); err != nil {
 		return nil, err
 	}
-	return []lang.Message{said, cageWords(found), who, note}, p.keepNext(dirs, m.Launch, r)
+	return []lang.Message{said, cageWords(found), who, p.unusedIn(dirs), note}, p.keepNext(dirs, m.Launch, r)
 }
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
@@ -137,7 +137,7 @@ func (p *program) sessionStart(args []string) error {
 				return []lang.Message{p.cageOf(f, dirs), lang.M("no review will be made: %v", err)}
 			}
 			who, note := p.reviewedBy(dirs, r)
-			return []lang.Message{p.cageOf(f, dirs), who, note}
+			return []lang.Message{p.cageOf(f, dirs), who, p.unusedIn(dirs), note}
 		},
 	}
 	d, err := h.Run(in)

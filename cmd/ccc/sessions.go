@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ccc/internal/claude"
+	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/transcript"
@@ -44,7 +46,13 @@ func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 	s.args = s.args.On(one.ID)
 	told, err := transcript.Read(one.Path)
 	if n := len(told.Messages); err == nil && n > 0 {
-		said = launch.Exchange{At: one.Last, Said: told.Messages[n-1].Text, Answer: told.Turn.Text}
+		var all []string
+		for _, m := range told.Messages {
+			all = append(all, m.Text)
+		}
+		said = launch.Exchange{
+			At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID, All: strings.Join(all, "\n\n"),
+		}
 	}
 	return said, err
 }
@@ -60,8 +68,8 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 		return claude.Session{},
 			lang.Errorf("several sessions of this project begin with %s: give more of the id", word)
 	}
-	if path, err := claude.Transcript(s.directories.claude, filepath.Base(word)); err == nil { // of another directory
-		return claude.Session{ID: word, Path: path}, nil
+	if path, err := claude.Transcript(s.directories.claude, filepath.Base(word)); err == nil {
+		return claude.Session{ID: word, Path: path}, s.belongsHere(word, path)
 	}
 	if strings.HasSuffix(word, ".jsonl") {
 		if _, err := transcript.Read(word); err == nil {
@@ -75,6 +83,20 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 	}
 	return claude.Session{}, withHint(lang.Errorf("there is no session %s", word),
 		lang.M("ccc --supervisor --resume lists those of this project"))
+}
+
+// belongsHere reports, as an error, that a session is another directory's, where 2.1.5 and 2.1.197 do not find it. Of a
+// file that does not tell, and of a project whose sessions are not found by its path, it is not known.
+func (s *setup) belongsHere(id, path string) error {
+	told, err := transcript.Read(path)
+	if err != nil || told.Dir == "" || sameFile(told.Dir, s.work) {
+		return err
+	}
+	hint := lang.M("go there first: cd %s", config.Quoted(told.Dir))
+	if _, err := os.Stat(told.Dir); err != nil {
+		hint = lang.M("that directory is gone. The path of the session's file works anywhere: --resume %s", config.Quoted(path))
+	}
+	return withHint(lang.Errorf("the session %s belongs to another directory: %s", id, told.Dir), hint)
 }
 
 // pickSession lists the sessions of this project, and asks which one is meant.

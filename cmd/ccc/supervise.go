@@ -230,6 +230,9 @@ func (p *program) superviseByHook(s setup) error {
 
 // loadRubric finds SUPERVISOR.md. Where there is none a person is offered the built-in one.
 func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
+	if unused := p.unusedIn(s.directories); !unused.Empty() {
+		p.errorf("%s", unused)
+	}
 	judged, err := rubric.Load(s.work, s.directories.claude)
 	var missing *rubric.NotFoundError
 	if !errors.As(err, &missing) {

@@ -18,6 +18,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/internal/screen"
 	"ccc/internal/state"
 	"ccc/internal/trust"
 )
@@ -118,12 +119,15 @@ func (p *program) showAsked(r rubric.Rubric) {
 	if len(r.Checks) > 0 {
 		fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
 	}
-	for _, c := range r.Checks {
+	for i, c := range r.Checks {
 		name := "  " + c.Name + "\n"
 		if c.Name == c.Run {
 			name = ""
 		}
-		fmt.Fprintf(p.stderr, "%s    | %s\n", name, strings.ReplaceAll(strings.TrimSpace(c.Run), "\n", "\n    | "))
+		if i > 0 {
+			name = "\n" + name
+		}
+		fmt.Fprint(p.stderr, name+p.quoted(c.Run))
 	}
 	for _, one := range r.Reviewers() {
 		if one.Provider != "" {
@@ -131,6 +135,33 @@ func (p *program) showAsked(r rubric.Rubric) {
 				one.Path, one.Provider, cmp.Or(one.Model, "-")))
 		}
 	}
+}
+
+// quoted is a command that the person is to judge, each row behind a mark, so that no part of it can pass for ccc's
+// words. Of blank lines, which would move the rest out of sight, the number is given.
+func (p *program) quoted(command string) string {
+	width := columns(p.terminal)
+	var b strings.Builder
+	blank := 0
+	for line := range strings.SplitSeq(strings.TrimSpace(command)+"\n", "\n") {
+		if strings.TrimSpace(line) == "" {
+			blank++
+			continue
+		}
+		switch {
+		case blank > 1:
+			b.WriteString("    | " + p.spoken().Sprintf("(%d blank lines)", blank) + "\n")
+		case blank == 1:
+			b.WriteString("    |\n")
+		}
+		blank = 0
+		line = screen.Safe(line)
+		if width != nil {
+			line = screen.Wrap(line, max(width()-len("    |   "), 1))
+		}
+		b.WriteString("    | " + strings.ReplaceAll(line, "\n", "\n    |   ") + "\n")
+	}
+	return b.String()
 }
 
 // agrees asks whether the rubric may have what it asks for.
@@ -184,6 +215,16 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 			"shows them and asks", r.Path)
 	}
 	return lang.Message{}
+}
+
+// unusedIn says that a SUPERVISOR.md above the working directory is not used; empty if there is none.
+func (p *program) unusedIn(dirs directories) lang.Message {
+	path := rubric.Above(dirs.work)
+	if path == "" {
+		return lang.Message{}
+	}
+	return lang.M("%s is not used: ccc takes the %s of the directory that it is started in. To use that one: cd %s",
+		path, rubric.File, config.Quoted(filepath.Dir(path)))
 }
 
 // rubricIn is the rubric by which the Stop hook judges in the working directory.
@@ -278,8 +319,8 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 	}
 	for _, f := range unknown {
 		fmt.Fprintln(p.stderr, p.spoken().Sprintf(
-			"ccc: %s has claude run this, and claude has not been told that you trust this directory:\n    | %s",
-			f.Path, f.Content))
+			"ccc: %s has claude run this, and claude has not been told that you trust this directory:", f.Path))
+		fmt.Fprint(p.stderr, p.quoted(f.Content))
 	}
 	if !attended {
 		return nil

@@ -342,3 +342,18 @@ func TestTexts(t *testing.T) {
 		t.Errorf("facts of many checks are %d bytes", got)
 	}
 }
+
+func TestOutcome(t *testing.T) {
+	for want, r := range map[string]Result{
+		"ok, 0.0s":     {State: Passed},
+		"ok, 1m15s":    {State: Passed, Duration: 75*time.Second + 400*time.Millisecond},
+		"exit 2, 0.0s": {State: Failed, Exit: 2},
+		"passed before, and no file has changed since": {State: Passed, Kept: true},
+		"stopped after 0.0s: it took too long":         {State: TimedOut, Exit: 143},
+		"cannot run":                                   {State: CannotRun, Exit: 127}, "stopped": {State: Stopped, Exit: 143},
+	} {
+		if got := r.Outcome().String(); got != want {
+			t.Errorf("%+v: %q, want %q", r, got, want)
+		}
+	}
+}

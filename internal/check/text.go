@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"ccc/internal/lang"
 )
 
 // Red reports whether the results are feedback for the agent: one failed, or took too long.
@@ -118,4 +120,30 @@ func last(text string, size int) string {
 	}
 	lines := strings.Split(text, "\n")
 	return strings.Join(lines[max(0, len(lines)-maxLines):], "\n")
+}
+
+// Outcome says in a few words what came of a
+func (r Result) Outcome() lang.Message {
+	took := Took(r.Duration)
+	switch {
+	case r.Kept:
+		return lang.M("passed before, and no file has changed since")
+	case r.State == Passed:
+		return lang.M("ok, %s", took)
+	case r.State == Failed:
+		return lang.M("exit %d, %s", r.Exit, took)
+	case r.State == TimedOut:
+		return lang.M("stopped after %s: it took too long", took)
+	case r.State == CannotRun:
+		return lang.M("cannot run")
+	}
+	return lang.M("stopped")
+}
+
+// Took is a check's time in short.
+func Took(d time.Duration) string {
+	if d < 10*time.Second {
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	}
+	return d.Round(time.Second).String()
 }

@@ -48,7 +48,7 @@ func (c *call) review() Decision {
 		Review: r, Rubric: c.setup.Rubric, Dir: c.setup.Dir, Env: c.setup.CheckEnv, BaseTree: base.BaseTree,
 		Last: base.Files, Wrote: c.wrote(), Limit: r.Timeout,
 		Done: func(r check.Result) {
-			c.tell(lang.M("check %s: %s", r.Name, judge.Outcome(r)))
+			c.tell(lang.M("check %s: %s", r.Name, r.Outcome()))
 		},
 		Say:   c.note,
 		Asked: func() { go work() }, // while the reviewer starts

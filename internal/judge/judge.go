@@ -153,8 +153,9 @@ func (j Job) decide(
 	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
 	case strict && len(f.protected) > 0:
 		return &task.Verdict{
-			By: task.ByProtect, Feedback: mask.Text(facts.Feedback(f.protected)), Evidence: evidence(results),
-			Checks: told(results, mask),
+			By: task.ByProtect, Feedback: mask.Text(facts.Feedback(f.protected)),
+			Evidence: append(changed(f.protected, mask), evidence(results)...),
+			Checks:   told(results, mask),
 		}, "", since
 	case strict && f.unknown != nil && ctx.Err() != nil:
 		return j.stopped(ctx), "", since
@@ -186,30 +187,18 @@ func evidence(results []check.Result) (list []string) {
 	return list
 }
 
-// Outcome says in a few words what came of a check.
-func Outcome(r check.Result) lang.Message {
-	took := Took(r.Duration)
-	switch {
-	case r.Kept:
-		return lang.M("passed before, and no file has changed since")
-	case r.State == check.Passed:
-		return lang.M("ok, %s", took)
-	case r.State == check.Failed:
-		return lang.M("exit %d, %s", r.Exit, took)
-	case r.State == check.TimedOut:
-		return lang.M("stopped after %s: it took too long", took)
-	case r.State == check.CannotRun:
-		return lang.M("cannot run")
-	}
-	return lang.M("stopped")
-}
+// maxProtected is how many protected files are named.
+const maxProtected = 3
 
-// Took is a check's time in short.
-func Took(d time.Duration) string {
-	if d < 10*time.Second {
-		return fmt.Sprintf("%.1fs", d.Seconds())
+// changed names protected files as what a verdict stands on.
+func changed(protected []string, mask *secret.Mask) (list []string) {
+	for i, path := range protected {
+		if i == maxProtected {
+			return append(list, fmt.Sprintf("%d more protected files (changed)", len(protected)-i))
+		}
+		list = append(list, fmt.Sprintf("protected file %s (changed)", mask.Text(path)))
 	}
-	return d.Round(time.Second).String()
+	return list
 }
 
 func outcome(r check.Result) string {

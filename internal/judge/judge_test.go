@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -72,6 +73,9 @@ func TestG02G03G04G12Decide(t *testing.T) {
 			if v != nil {
 				got, found = *v, v.Feedback
 			}
+			if named := slices.Contains(got.Evidence, "protected file a_test.go (changed)"); named != (c.by == task.ByProtect) {
+				t.Errorf("it stands on %q", got.Evidence)
+			}
 			if got.By != c.by || got.Failure != c.failure || !strings.Contains(found, c.told) {
 				t.Errorf("%+v, %q", v, found)
 			}
@@ -113,21 +117,6 @@ func TestKeptIsKnownAgain(t *testing.T) {
 	for _, c := range told(want, secret.New("a-long-secret")) {
 		if c.Output != "" {
 			t.Errorf("a verdict has the output of %s", c.Name)
-		}
-	}
-}
-
-func TestOutcome(t *testing.T) {
-	slow := good
-	slow.Duration = 75*time.Second + 400*time.Millisecond
-	old := slow
-	old.Kept = true
-	for want, r := range map[string]check.Result{
-		"ok, 0.0s": good, "ok, 1m15s": slow, "passed before, and no file has changed since": old, "exit 2, 0.0s": bad,
-		"stopped after 0.0s: it took too long": late, "cannot run": missing, "stopped": stopped,
-	} {
-		if got := Outcome(r).String(); got != want {
-			t.Errorf("%+v: %q, want %q", r, got, want)
 		}
 	}
 }

@@ -3,8 +3,8 @@ package lang
 // checksWords are what internal/rubric, internal/glob, internal/worktree, internal/judge and internal/trust say, and
 // cmd/ccc of checks.
 var checksWords = [][2]string{
-	{"ccc: %s has claude run this, and claude has not been told that you trust this directory:\n    | %s",
-		"ccc：%s 会让 claude 运行以下内容，而你还没有告诉 claude 信任这个目录：\n    | %s"},
+	{"ccc: %s has claude run this, and claude has not been told that you trust this directory:",
+		"ccc：%s 会让 claude 运行以下内容，而你还没有告诉 claude 信任这个目录："},
 	{"nothing was started", "没有启动任何程序"},
 	{"others have found work, so no verdict is needed of %s", "其他审查者已指出需要做的工作，因此不再需要这一结论：%s"},
 	{"no %s found, tried %s", "没有找到 %s，查找过 %s"},

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"ccc/internal/check"
-	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/screen"
 	"ccc/loop"
@@ -66,5 +65,5 @@ func (c Config) showCheck(s *screen.Screen, r check.Result) {
 	if r.State == check.Passed {
 		output = ""
 	}
-	s.Checked(r.Name, c.Language.Text(judge.Outcome(r)), r.State == check.Passed, output)
+	s.Checked(r.Name, c.Language.Text(r.Outcome()), r.State == check.Passed, output)
 }

@@ -68,6 +68,8 @@ type Config struct {
 type Exchange struct {
 	At           time.Time
 	Said, Answer string // by the person, by the agent
+	Session      string
+	All          string // all that the person said there, for a review before the agent is asked anything
 }
 
 // MinuteTime is how a person reads when something was.
@@ -111,7 +113,7 @@ func Run(c Config) (End, error) {
 	}
 
 	e := ending{changes: reviews.changes}
-	began := time.Now()
+	began, work := time.Now(), stopwatch{}
 	recorder := record(c, began, f.note)
 	reviews.recorder, agents.recorder, agents.front = recorder, recorder, f
 	agents.tee = openTee(c.Tee, guard, f.note)
@@ -142,6 +144,7 @@ func Run(c Config) (End, error) {
 		Pause: func() { f.flush(); recorder.Pause() },
 		Guard: guard,
 		Tell: func(n loop.Notice) {
+			work.told(n, time.Now())
 			recorder.notice(n)
 			notifier.said(n.Text)
 			f.told(n)
@@ -152,7 +155,11 @@ func Run(c Config) (End, error) {
 	reviews.wait()
 	agents.tee.close()
 	e.took, e.recording = time.Since(began), recorder.Path()
+	e.worked = work.read(time.Now())
 	recorder.end(e)
+	if len(e.result.Verdicts) > 0 && e.result.Session.ID == "" {
+		e.result.Session.ID = c.Before.Session // it was reviewed as it is
+	}
 	r := e.result
 	c.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
 		"cost_usd", r.CostUSD(), "err", e.err)
@@ -169,9 +176,33 @@ type ending struct {
 	result    loop.Result
 	err       error
 	took      time.Duration
+	worked    time.Duration   // of that, without the time in which the person had the floor
 	changes   func() []string // of files, in lines
 	recording string          // the file; "" for none
 	summary   string          // in lines; a front that has no place for it leaves it empty
+}
+
+// stopwatch runs while agent or reviewer have the floor.
+type stopwatch struct {
+	since time.Time // when it began to run; zero while it stands
+	total time.Duration
+}
+
+func (w *stopwatch) told(n loop.Notice, now time.Time) {
+	if n.Begin {
+		w.total, w.since = w.read(now), time.Time{}
+		if n.At.Phase != loop.PhaseUser {
+			w.since = now
+		}
+	}
+}
+
+// read gives the time for which it has run.
+func (w *stopwatch) read(now time.Time) time.Duration {
+	if w.since.IsZero() {
+		return w.total
+	}
+	return w.total + now.Sub(w.since)
 }
 
 // dirOf is the directory that a session belongs to, as long as it is there: a work tree may be gone.

@@ -69,6 +69,8 @@ func (p *pipe) signsOfLife() {
 			what := lang.M("%s, round %d of %d", output.Phases[at.At.Phase], at.At.Round, at.At.Of)
 			if waits := output.Waiting(at); !waits.Empty() {
 				what = waits
+			} else if at.At.Phase == loop.PhaseUser {
+				what = lang.M("waiting for a message on standard input")
 			}
 			p.note(lang.M("still running: %s · %s", what, screen.Elapsed(phase)))
 			quiet = 0

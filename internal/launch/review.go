@@ -96,6 +96,9 @@ func (r *reviews) work(ctx context.Context, base string) (now string, changed bo
 
 // make makes one review; the loop calls it in a goroutine of its own.
 func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
+	if ask.Session.ID == "" { // the agent has not been started on it yet
+		ask.Session = loop.Session{ID: r.Before.Session, Model: r.Args.Model, BudgetUSD: ask.Session.BudgetUSD}
+	}
 	request := r.Review
 	request.Claude, request.Dir, request.Session = r.Claude, r.dirOf(ask.Session), ask.Session.ID
 	request.Env = append(slices.Clip(request.Env), fmt.Sprintf("%s=%d", recording.ReviewEnv, r.asked.Add(1)))

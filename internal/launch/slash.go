@@ -176,6 +176,9 @@ func (t *terminal) typed(text string) (in loop.Input, ok bool) {
 		t.screen.Note(t.standing())
 	case s.command == "/help":
 		t.note(slashHelp)
+	case s.input.Kind == loop.ReviewNow:
+		s.input.Text = t.Before.All
+		return s.input, true
 	default:
 		return s.input, true
 	}

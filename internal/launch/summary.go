@@ -3,7 +3,9 @@ package launch
 import (
 	"slices"
 	"strings"
+	"time"
 
+	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/screen"
 	"ccc/internal/task"
@@ -27,7 +29,7 @@ func (e ending) lines(language lang.Language) []string {
 		outcome = lang.M("accepted by you, not by a review")
 	}
 	lines := []string{say("%s after %s · %s · agent $%.2f, reviews $%.2f",
-		outcome, screen.Elapsed(e.took), task.Reviews(len(r.Verdicts)), r.AgentUSD, r.ReviewUSD)}
+		outcome, screen.Elapsed(e.worked), task.Reviews(len(r.Verdicts)), r.AgentUSD, r.ReviewUSD)}
 	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
 		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))
 	}
@@ -45,23 +47,51 @@ func (e ending) lines(language lang.Language) []string {
 
 // inOneLine is a verdict with the beginning of its feedback.
 func inOneLine(v loop.Verdict) lang.Message {
-	what := v.Feedback
+	what := beginning(v.Feedback)
 	if len(v.Reviewers) > 1 {
-		if i := slices.IndexFunc(v.Reviewers, func(r task.Reviewer) bool { return !r.Completed }); i >= 0 {
-			what = v.Reviewers[i].Name + ": " + strings.TrimSpace(v.Reviewers[i].Feedback)
+		var each []string
+		for _, r := range v.Reviewers {
+			if !r.Completed {
+				each = append(each, r.Name+": "+beginning(r.Feedback))
+			}
 		}
-	}
-	what, _, _ = strings.Cut(strings.TrimSpace(what), "\n")
-	if runes := []rune(what); len(runes) > 80 {
-		what = string(runes[:79]) + "…"
+		what = strings.Join(each, " · ")
 	}
 	switch {
 	case v.Completed:
 		return lang.M("completed")
 	case v.Blocked:
 		return lang.M("asked you: %s", what)
+	case v.By == task.ByChecks:
+		return lang.M("not completed: %s", red(v.Checks))
+	case v.By == task.ByProtect:
+		return lang.M("not completed: %s", lang.M("protected files were changed"))
 	}
 	return lang.M("not completed: %s", what)
+}
+
+// red names the checks that failed, and how.
+func red(checks []task.Check) (list lang.Message) {
+	for _, c := range checks {
+		r := check.Result{State: check.State(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
+		switch one := lang.M("check %s: %s", c.Name, r.Outcome()); {
+		case !check.Red([]check.Result{r}):
+		case list.Empty():
+			list = one
+		default:
+			list = lang.M("%s · %s", list, one)
+		}
+	}
+	return list
+}
+
+// beginning is the first line of a text, cut where it is long.
+func beginning(text string) string {
+	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
+	if runes := []rune(text); len(runes) > 80 {
+		text = string(runes[:79]) + "…"
+	}
+	return text
 }
 
 // listed names the first of a list, and counts the others.

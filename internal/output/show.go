@@ -8,6 +8,9 @@ import (
 
 // Show puts on the screen what the loop says.
 func Show(s *screen.Screen, n loop.Notice, language lang.Language) {
+	if n.Begin || n.Verdict != nil {
+		s.ReviewOver()
+	}
 	switch {
 	case !n.Text.Empty():
 		s.Note(language.Text(n.Text))

@@ -2,7 +2,9 @@ package replay
 
 import (
 	"slices"
+	"time"
 
+	"ccc/internal/check"
 	"ccc/internal/journal"
 	"ccc/internal/lang"
 	"ccc/internal/recording"
@@ -67,6 +69,7 @@ func (r *player) reviewed(one *reading) {
 // verdict plays a recorded verdict: it is computed anew from the reviewer's lines, if they hold one.
 func (r *player) verdict(item *recording.Item) {
 	recorded := journal.Verdict(item)
+	r.checked(recorded.Checks)
 	if r.reader.Format == recording.Tagged {
 		if recorded.By == task.ByChecks || recorded.By == task.ByProtect { // no reviewer's lines give it
 			r.replay.Reviewed(recorded)
@@ -93,6 +96,18 @@ func (r *player) verdict(item *recording.Item) {
 		return
 	}
 	r.replay.Reviewed(verdict)
+}
+
+// checked shows what came of the checks. A recording has them in the verdict, so that they stand below what a reviewer
+// says; what they wrote is not in it.
+func (r *player) checked(checks []task.Check) {
+	if r.screen == nil {
+		return
+	}
+	for _, c := range checks {
+		result := check.Result{State: check.State(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
+		r.screen.Checked(c.Name, r.Language.Text(result.Outcome()), result.State == check.Passed, "")
+	}
 }
 
 // compute gives the verdict by the reviewers' lines; ok is false where they hold none.

@@ -200,6 +200,9 @@ func (a *answer) judge() Result {
 	r := a.stream.Judge(a.request.structured())
 	r.checks, r.Prompt, r.Cached = a.checks, a.usage.Prompt(), cached(a.usage)
 	for _, c := range a.checks {
+		if rest, below := strings.CutPrefix(c.what, strings.TrimSuffix(a.request.Dir, "/")+"/"); below && c.tool != "Bash" {
+			c.what = rest // a file of the project's
+		}
 		r.Evidence = append(r.Evidence, c.String())
 	}
 	return r

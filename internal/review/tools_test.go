@@ -161,3 +161,15 @@ func TestAsked(t *testing.T) {
 		t.Errorf("Run = %+v, want completed after %q", got, want)
 	}
 }
+
+// TestFilesAsThePersonKnowsThem: what was looked at stands without the project's directory, but for commands.
+func TestFilesAsThePersonKnowsThem(t *testing.T) {
+	a := answer{request: Request{Dir: "/p"}, checks: []check{
+		{tool: "Read", what: "/p/a.go", result: "ok"}, {tool: "Bash", what: "/p/run", result: "exit 1"},
+		{tool: "Grep", what: "/px", result: "ok"},
+	}}
+	want := []string{"Read a.go (ok)", "Bash /p/run (exit 1)", "Grep /px (ok)"}
+	if got := a.judge().Evidence; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

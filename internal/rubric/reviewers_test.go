@@ -98,7 +98,7 @@ func TestG07FaultyFile(t *testing.T) {
 	for text, want := range map[string]string{
 		" \n":                            "SUPERVISOR.x.md is empty",
 		"a\x00":                          "NUL byte",
-		"---\nmodel: a\n---\n":           "SUPERVISOR.x.md is empty",
+		"---\nmodel: a\n---\n":           "SUPERVISOR.x.md has only front matter",
 		"---\nmodel: a\nfail: b\n---\nx": "SUPERVISOR.x.md:3:1: unknown key",
 	} {
 		dir := t.TempDir()

@@ -86,10 +86,38 @@ func load(path string, further bool) (Rubric, error) {
 		return Rubric{}, lang.Errorf("read the rubric: %s is no text, it holds a NUL byte", path)
 	}
 	r, err := parse(path, string(text), further)
-	if err == nil && strings.TrimSpace(r.Text) == "" {
+	switch {
+	case err != nil || strings.TrimSpace(r.Text) != "":
+	case strings.TrimSpace(string(text)) != "":
+		err = lang.Errorf("read the rubric: %s has only front matter, and below it no text that tells the reviewer what to look at",
+			path)
+	default:
 		err = lang.Errorf("read the rubric: %s is empty", path)
 	}
 	return r, err
+}
+
+// Above gives the nearest SUPERVISOR.md above dir that is in the same git repository, where dir has none itself; "" for
+// none. It is one that Load does not take.
+func Above(dir string) string {
+	for up := dir; ; {
+		if path := filepath.Join(up, File); exists(path) {
+			if up == dir {
+				return ""
+			}
+			return path
+		}
+		parent := filepath.Dir(up)
+		if exists(filepath.Join(up, ".git")) || parent == up {
+			return ""
+		}
+		up = parent
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // Create writes the built-in rubric to SUPERVISOR.md in dir, with the checks that [Propose] finds there as comments. A

@@ -60,6 +60,10 @@ func TestLoadUnusableRubric(t *testing.T) {
 	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "is empty") {
 		t.Errorf("Load of an empty rubric = %v, want an error, not the next directory's", err)
 	}
+	write(t, project, "---\nchecks: [make]\n---\n\n")
+	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "has only front matter") {
+		t.Errorf("Load of a front matter alone = %v", err)
+	}
 	write(t, project, "rules\x00")
 	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "NUL byte") {
 		t.Errorf("Load of a rubric with a NUL byte = %v", err)
@@ -100,5 +104,29 @@ func TestCreate(t *testing.T) {
 	}
 	if _, err := Create(filepath.Join(dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Create in no directory = %v", err)
+	}
+}
+
+// TestAbove: a rubric that is not used is found up to the top of the repository.
+func TestAbove(t *testing.T) {
+	outside := t.TempDir()
+	top := filepath.Join(outside, "top")
+	sub := filepath.Join(top, "a", "b")
+	if err := os.MkdirAll(sub, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, outside, "rules")
+	if err := os.Mkdir(filepath.Join(top, ".git"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if got := Above(sub); got != "" {
+		t.Errorf("%q, outside of the repository", got)
+	}
+	write(t, top, "rules")
+	if got, want := Above(sub), filepath.Join(top, File); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := Above(top); got != "" {
+		t.Errorf("%q, which is used", got)
 	}
 }

@@ -13,11 +13,13 @@ const checkID = "check "
 // reviewing is the voice in which checks are shown: they are a part of the review.
 var reviewing = voice{name: "review", style: yellow, indent: "│ "}
 
+func (s *Screen) checkLabel(name string) string { return Safe(s.Lang.Sprintf("check %s", name)) }
+
 // Checking shows that a check of the project's runs: below the output, or at once where there is no place for that.
 func (s *Screen) Checking(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := &toolCall{voice: reviewing, id: checkID + name, label: Safe("check " + name), began: s.now(), shown: !s.rich()}
+	t := &toolCall{voice: reviewing, id: checkID + name, label: s.checkLabel(name), began: s.now(), shown: !s.rich()}
 	s.tools = append(s.tools, t)
 	if t.shown {
 		s.put(false, plain, "", "", t.head(s, plain, ""))
@@ -46,7 +48,7 @@ func (s *Screen) CheckSays(name, line string) {
 func (s *Screen) Checked(name, outcome string, good bool, output string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := &toolCall{voice: reviewing, label: Safe("check " + name)}
+	t := &toolCall{voice: reviewing, label: s.checkLabel(name)}
 	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == checkID+name }); i >= 0 {
 		t = s.tools[i]
 		s.tools = slices.Delete(s.tools, i, i+1)
@@ -55,10 +57,16 @@ func (s *Screen) Checked(name, outcome string, good bool, output string) {
 	if !good {
 		mark = red
 	}
-	if t.shown {
-		s.put(false, mark, reviewing.indent+"  ⎿ ", reviewing.indent+"    ", outcome)
-	} else {
+	beside := s.Width == nil || uniseg.StringWidth(reviewing.indent+"● "+t.label+" · "+outcome) < s.width()
+	switch {
+	case t.shown:
+	case beside:
 		s.put(false, plain, "", "", t.head(s, mark, " · "+outcome))
+	default:
+		s.put(false, plain, "", "", t.head(s, mark, ""))
+	}
+	if t.shown || !beside {
+		s.put(false, mark, reviewing.indent+"  ⎿ ", reviewing.indent+"    ", s.own(reviewing.indent+"    ", outcome))
 	}
 	if output = strings.TrimSpace(output); output == "" {
 		return

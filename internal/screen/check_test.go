@@ -8,6 +8,7 @@ import (
 
 	"ccc/integration/files"
 	"ccc/internal/lang"
+	"ccc/streamjson"
 )
 
 // TestG01ChecksFolded: a line for each, of a red one the end of its output, and nothing in it moves the cursor.
@@ -17,6 +18,7 @@ func TestG01ChecksFolded(t *testing.T) {
 	s.Checking("unit")
 	s.Checked("unit", "exit 1, 0.1s", false, "1\n2\n3\n4\x1b[2J\n"+strings.Repeat("x", 50)+"\n6\n")
 	s.Checked("lint", "ok before", true, "")
+	s.Checked("integration", "passed before, and no file has changed since", true, "")
 	s.Flush()
 	want := `│ ● check unit
 │   ⎿ exit 1, 0.1s
@@ -26,6 +28,9 @@ func TestG01ChecksFolded(t *testing.T) {
 │     xxxxxxxxxxxxxxxxxxxxxxx…
 │     6
 │ ● check lint · ok before
+│ ● check integration
+│   ⎿ passed before, and no
+│     file has changed since
 `
 	if got := b.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -57,4 +62,29 @@ func TestG01ChecksStream(t *testing.T) {
 	s.slow.wait(time.Minute)
 	files.Golden(t, "testdata/check.golden", running+term.shows())
 	s.Leave()
+}
+
+// TestStoppedReviewIsOver: what a reviewer or a check had begun does not go on being drawn.
+func TestStoppedReviewIsOver(t *testing.T) {
+	sc := newScene(t, 40, 12)
+	d := streamjson.NewDecoder(strings.NewReader(call("a", "Bash", map[string]any{"command": "ls"})))
+	e, err := d.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Reviewer("", e)
+	sc.Reviewer("security", e)
+	sc.Checking("unit")
+	sc.agent(call("b", "Bash", map[string]any{"command": "make"}))
+	sc.ReviewOver()
+	sc.Redraw()
+	sc.slow.wait(time.Minute)
+	got := sc.terminal.shows()
+	for _, line := range []string{
+		"│ ● Bash ls · no result\n", "│ security ● Bash ls · no result\n", "│ ● check unit · no result\n", "\n● Bash make · 0.0s\n",
+	} {
+		if !strings.Contains(got, line) {
+			t.Errorf("%q is not shown:\n%s", line, got)
+		}
+	}
 }

@@ -185,6 +185,10 @@ func (s *Screen) called(v voice, b streamjson.Block) {
 	if !s.rich() || b.ID == "" {
 		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
 		s.listOf(v, b)
+		if silentResults[b.Name] && b.ID != "" {
+			t.shown = true
+			s.tools = append(s.tools, t)
+		}
 		return
 	}
 	s.tools = append(s.tools, t)
@@ -237,37 +241,41 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		} else {
 			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}
-		text = s.returned(b, text)
-		if text != "" || !s.rich() {
+		text, show := s.returned(b, text)
+		if show {
 			s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", text)
 		}
 	}
 }
 
-// returned writes the line of the call whose result is there. It gives the text that is left to show.
-func (s *Screen) returned(b streamjson.Block, text string) string {
+// returned writes the line of the call whose result is there. It gives the text that is left to show, and whether there
+// is any.
+func (s *Screen) returned(b streamjson.Block, text string) (left string, show bool) {
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID })
 	if i < 0 {
-		return text
+		return text, text != "" || !s.rich()
 	}
 	t := s.tools[i]
 	s.tools = slices.Delete(s.tools, i, i+1)
+	s.keep(t, b)
+	silent := silentResults[t.tool] && !b.IsError && !s.All
+	if !s.rich() {
+		return text, !silent
+	}
 	took := duration(s.now().Sub(t.began))
 	mark, outcome := green, s.Lang.Sprintf("ok, %s", took)
 	if b.IsError {
 		mark, outcome = red, s.Lang.Sprintf("error, %s", took)
 	}
 	if t.shown {
-		return outcome + "\n" + text
+		return outcome + "\n" + text, true
 	}
 	s.put(true, plain, "", "", t.head(s, mark, " · "+outcome))
-	if s.keep(t, b); !b.IsError {
+	if !b.IsError {
 		s.listOf(t.voice, streamjson.Block{Name: t.tool, Input: t.input})
-		if silentResults[t.tool] && !s.All {
-			return ""
-		}
 	}
-	return strings.TrimSpace(text)
+	text = strings.TrimSpace(text)
+	return text, text != "" && !silent
 }
 
 func duration(d time.Duration) string {

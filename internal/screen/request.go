@@ -114,6 +114,9 @@ func (s *Screen) request(tool string, input json.RawMessage) (lines []requestLin
 
 // diff shows what is taken out and what is put in; lines that both begin or end with stand once.
 func diff(from, to string) (lines []requestLine) {
+	if strings.HasSuffix(from, "\n") && strings.HasSuffix(to, "\n") {
+		from, to = from[:len(from)-1], to[:len(to)-1]
+	}
 	a, b := strings.Split(from, "\n"), strings.Split(to, "\n")
 	head := 0
 	for head < min(len(a), len(b)) && a[head] == b[head] {
@@ -125,7 +128,7 @@ func diff(from, to string) (lines []requestLine) {
 	}
 	add := func(st style, mark string, list []string) {
 		if len(list) > 0 {
-			lines = append(lines, requestLine{style: st, text: marked(mark, strings.Join(list, "\n"))})
+			lines = append(lines, requestLine{style: st, text: mark + strings.Join(list, "\n"+mark)})
 		}
 	}
 	add(dim, "  ", a[:head])

@@ -143,6 +143,11 @@ const maxWaiting = 32 << 10
 // put is block with the lock held. With waits it only prepares the text, which is then written with what comes next, or
 // by Flush. Text that holds styles of ours comes with the style plain.
 func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
+	s.putWhole(waits, st, prefix, rest, strings.TrimRight(text, "\n"))
+}
+
+// putWhole is put for text whose last lines may be blank.
+func (s *Screen) putWhole(waits bool, st style, prefix, rest, text string) {
 	s.showFailure()
 	if waits && s.tooFast(text) {
 		return
@@ -152,7 +157,7 @@ func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 	if s.Styled && st != plain {
 		begin, end = string(st), "\x1b[0m\n"
 	}
-	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		s.buf.WriteString(begin)
 		s.buf.WriteString(prefix)
 		s.buf.WriteString(line)
@@ -349,8 +354,15 @@ func (s *Screen) Person(text string) {
 func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.turnOver("review") // of a reviewer that was stopped
 	s.put(false, blue, "── ", "── ", s.own("── ", text+" ──"))
+}
+
+// ReviewOver writes what is still moving of a review that has ended, or was stopped.
+func (s *Screen) ReviewOver() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.turnOver(reviewing.name)
+	s.changed()
 }
 
 // Done writes the good end.

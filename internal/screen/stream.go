@@ -63,7 +63,7 @@ func (s *Screen) setter(v voice, kind string) setter {
 		return thought{}
 	case kind == "thinking":
 		return &plainText{style: dim, s: s}
-	case s.rich():
+	case s.Styled && s.Width != nil:
 		return &markdown{base: v.style, links: s.Links, width: func() int { return max(s.width()-uniseg.StringWidth(v.indent)-1, 10) }}
 	}
 	return &plainText{style: v.style, s: s}
@@ -74,7 +74,7 @@ func (s *Screen) partial(v voice, p streamjson.StreamEvent) {
 	switch p.Type {
 	case "content_block_start":
 		s.settleOf(v)
-		if p.BlockType == "text" || p.BlockType == "thinking" && (s.All || s.rich()) {
+		if p.BlockType == "text" || p.BlockType == "thinking" && (s.All || s.Typing) {
 			s.showParent(v)
 			s.open(v, p.BlockType)
 		}
@@ -114,7 +114,7 @@ func (s *Screen) write(v voice, lines []string) {
 		return
 	}
 	mark := s.paint(v.style, v.indent)
-	s.put(v.waits, plain, mark, mark, strings.Join(lines, "\n")+"\n")
+	s.putWhole(v.waits, plain, mark, mark, strings.Join(lines, "\n"))
 }
 
 // whole shows a block that has come to its end: what has not been shown of it as it was written.
@@ -134,7 +134,7 @@ func (s *Screen) whole(v voice, kind, text string) {
 		return
 	}
 	s.showParent(v)
-	if !s.Typing { // as it is, without a detour: a relay is as fast as it can
+	if !s.Typing && (!s.Styled || s.Width == nil) { // as it is, without a detour: a relay is as fast as it can
 		if st := v.style; kind == "thinking" {
 			s.put(v.waits, dim, v.indent, v.indent, Safe(text))
 		} else {
@@ -151,7 +151,7 @@ func (s *Screen) whole(v voice, kind, text string) {
 func (s *Screen) settle(st *stream) {
 	s.streams = slices.DeleteFunc(s.streams, func(one *stream) bool { return one == st })
 	s.write(st.voice, st.set.rest())
-	if took := s.now().Sub(st.began); st.kind == "thinking" && s.rich() && took >= shortThought {
+	if took := s.now().Sub(st.began); st.kind == "thinking" && s.Typing && took >= shortThought {
 		s.write(st.voice, []string{s.paint(dim, s.Lang.Sprintf("✻ thought for %s", duration(took)))})
 	}
 }
@@ -166,15 +166,19 @@ func (s *Screen) settleOf(v voice) {
 	}
 }
 
-// turnOver writes what is still moving of one of the two, "" for both: it comes to no end any more.
+// turnOver writes what is still moving of one voice, "" for all and "review" for all of the review: it comes to no end
+// any more.
 func (s *Screen) turnOver(name string) {
+	of := func(v voice) bool {
+		return name == "" || v.name == name || name == reviewing.name && strings.HasPrefix(v.name, reviewing.name+" ")
+	}
 	for _, st := range slices.Clone(s.streams) {
-		if name == "" || st.name == name {
+		if of(st.voice) {
 			s.settle(st)
 		}
 	}
 	s.tools = slices.DeleteFunc(s.tools, func(t *toolCall) bool {
-		over := name == "" || t.name == name
+		over := of(t.voice)
 		if over && !t.shown {
 			s.put(true, plain, "", "", t.head(s, yellow, " · "+s.Lang.Sprintf("no result")))
 		}

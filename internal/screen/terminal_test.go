@@ -168,6 +168,38 @@ var mayBash = Question{Prompt: "allow Bash? ", Options: []Option{
 	{Key: "n", Text: "no, and say why"},
 }}
 
+// forms shows each tool in the form that it has.
+func forms(sc *scene) {
+	sc.Dir = "/src/project"
+	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
+	sc.now = sc.now.Add(12 * time.Second)
+	sc.agent(assistant("", map[string]any{"type": "thinking", "thinking": "Hm."}))
+	done := func(id, name, said string, input map[string]any) {
+		sc.agent(call(id, name, input), answer(id, said, false))
+	}
+	done("a", "TodoWrite", "Todos have been modified", map[string]any{"todos": []any{
+		map[string]any{"content": "Read the parser", "status": "completed", "activeForm": "Reading"},
+		map[string]any{"content": "Write a test", "status": "in_progress", "activeForm": "Writing"},
+		map[string]any{"content": "Fix it", "status": "pending", "activeForm": "Fixing"}}})
+	done("b", "TaskCreate", "Task #7 created successfully: Fix it", map[string]any{"subject": "Fix it", "description": "x"})
+	done("c", "TaskUpdate", "Updated task #7 status", map[string]any{"taskId": "7", "status": "completed"})
+	done("d", "Read", "package parser", map[string]any{"file_path": "/src/project/parser/parse.go"})
+	done("e", "Bash", "fetching 1%\rfetching 50%\rfetching 100%\r\ndone", map[string]any{"command": "fetch /src/project"})
+	done("f", "mcp__db__query", "3 rows", map[string]any{"limit": 3, "sql": "select 1", "db": "x"})
+	sc.agent(call("g", "WebFetch", map[string]any{"url": "https://example.com/a", "prompt": "what is it"}),
+		partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
+	sc.now = sc.now.Add(3 * time.Second)
+}
+
+// plain takes the colours away, and with them the status line.
+func (sc *scene) plain() {
+	sc.mu.Lock()
+	defer sc.mu.Unlock()
+	sc.lift()
+	sc.Styled = false
+	sc.flush()
+}
+
 // TestScreens: what stands on the screen, cell by cell, in three sizes.
 func TestScreens(t *testing.T) {
 	for _, size := range []struct{ cols, rows int }{{24, 24}, {80, 24}, {120, 40}} {
@@ -202,26 +234,10 @@ func TestScreens(t *testing.T) {
 				sc.opened()
 				sc.Type([]byte(" of mine"))
 			},
-			"forms": func(sc *scene) {
-				sc.Dir = "/src/project"
-				sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
-				sc.now = sc.now.Add(12 * time.Second)
-				sc.agent(assistant("", map[string]any{"type": "thinking", "thinking": "Hm."}))
-				done := func(id, name, said string, input map[string]any) {
-					sc.agent(call(id, name, input), answer(id, said, false))
-				}
-				done("a", "TodoWrite", "Todos have been modified", map[string]any{"todos": []any{
-					map[string]any{"content": "Read the parser", "status": "completed", "activeForm": "Reading"},
-					map[string]any{"content": "Write a test", "status": "in_progress", "activeForm": "Writing"},
-					map[string]any{"content": "Fix it", "status": "pending", "activeForm": "Fixing"}}})
-				done("b", "TaskCreate", "Task #7 created successfully: Fix it", map[string]any{"subject": "Fix it", "description": "x"})
-				done("c", "TaskUpdate", "Updated task #7 status", map[string]any{"taskId": "7", "status": "completed"})
-				done("d", "Read", "package parser", map[string]any{"file_path": "/src/project/parser/parse.go"})
-				done("e", "Bash", "fetching 1%\rfetching 50%\rfetching 100%\r\ndone", map[string]any{"command": "fetch /src/project"})
-				done("f", "mcp__db__query", "3 rows", map[string]any{"limit": 3, "sql": "select 1", "db": "x"})
-				sc.agent(call("g", "WebFetch", map[string]any{"url": "https://example.com/a", "prompt": "what is it"}),
-					partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
-				sc.now = sc.now.Add(3 * time.Second)
+			"forms": forms,
+			"forms-plain": func(sc *scene) {
+				sc.plain()
+				forms(sc)
 			},
 			"plan": func(sc *scene) {
 				sc.agent(call("a", "ExitPlanMode", map[string]any{"plan": "# The plan\n\n1. **read** it\n   - and the tests\n2. fix it"}))
@@ -257,6 +273,29 @@ func TestScreens(t *testing.T) {
 				sc.Redraw()
 				files.Golden(t, "testdata/"+full+".golden", sc.terminal.shows())
 			})
+		}
+	}
+}
+
+// TestBlankLinesStay: a blank line is shown also where the text comes in pieces of which one ends behind it.
+func TestBlankLinesStay(t *testing.T) {
+	const text = "| a |\n|---|\n| b |\n\n```go\nx := 1\n```\n\nThe end."
+	want := ""
+	for size := len(text); size > 0; size-- {
+		sc := newScene(t, 40, 20)
+		sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+		for from := 0; from < len(text); from += size {
+			piece := text[from:min(from+size, len(text))]
+			sc.agent(partial(map[string]any{"type": "content_block_delta",
+				"delta": map[string]any{"type": "text_delta", "text": piece}}))
+		}
+		sc.agent(assistant("", map[string]any{"type": "text", "text": text}))
+		sc.Leave()
+		switch got := sc.terminal.shows(); {
+		case want == "":
+			want = got
+		case got != want:
+			t.Fatalf("in pieces of %d bytes:\n%s\nwant\n%s", size, got, want)
 		}
 	}
 }

@@ -300,8 +300,11 @@ func (v Verdict) Basis() lang.Message {
 	} else if n > 0 {
 		checked = lang.M("checked: %s", strings.Join(v.Evidence, ", "))
 	}
-	if v.By == ByChecks || v.By == ByProtect {
+	switch v.By {
+	case ByChecks:
 		return lang.M("%s · no reviewer was asked", checked)
+	case ByProtect:
+		return lang.M("%s · protect_strict holds it: no reviewer was asked", checked)
 	}
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", who(v.Reviewers), checked)

@@ -413,9 +413,12 @@ func TestBasis(t *testing.T) {
 
 // TestG02BasisOfChecks: a verdict without a reviewer says so, and has no price.
 func TestG02BasisOfChecks(t *testing.T) {
-	for _, by := range []string{ByChecks, ByProtect} {
+	for by, want := range map[string]string{
+		ByChecks:  "checked: check a (exit 1) · no reviewer was asked",
+		ByProtect: "checked: check a (exit 1) · protect_strict holds it: no reviewer was asked",
+	} {
 		v := Verdict{By: by, Evidence: []string{"check a (exit 1)"}}
-		if got, want := v.Basis().String(), "checked: check a (exit 1) · no reviewer was asked"; got != want {
+		if got := v.Basis().String(); got != want {
 			t.Errorf("%s: %q, want %q", by, got, want)
 		}
 	}

@@ -30,6 +30,7 @@ type entry struct {
 	Summary   bool      `json:"isCompactSummary"`
 	Mode      string    `json:"permissionMode"`
 	Title     string    `json:"customTitle"`
+	Dir       string    `json:"cwd"`
 	Origin    struct {
 		Kind string `json:"kind"` // "human" (not at commands), "task-notification", …; 2.1.5 has none
 	} `json:"origin"`

@@ -28,6 +28,7 @@ type Session struct {
 	Wrote    []Written // the files that the agent's tools for files wrote, oldest first
 	Mode     string    // the permission mode, such as "plan"; "" where the file does not tell (2.1.5)
 	Title    string    // that she gave it; "" for none (2.1.329)
+	Dir      string    // the directory in which it began; "" where the file does not tell
 	Version  string    // of the Claude Code that wrote the agent's last message
 	Model    string    // that gave it
 	Tokens   int64     // of the request that it answers, the cached ones included
@@ -199,6 +200,9 @@ func (r *reader) user(e streamjson.Event) {
 	x, ok := decode(e)
 	if !ok || x.Sidechain || x.Summary {
 		return
+	}
+	if r.s.Dir == "" {
+		r.s.Dir = x.Dir
 	}
 	text := x.text()
 	switch {

@@ -1,0 +1,57 @@
+package launch
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/loop"
+)
+
+// TestSummaryOfAVerdict: who was not satisfied, and with what.
+func TestSummaryOfAVerdict(t *testing.T) {
+	said := func(name string, completed bool, feedback string) task.Reviewer {
+		return task.Reviewer{Name: name, Completed: completed, Feedback: feedback}
+	}
+	long := strings.Repeat("a", 100)
+	for want, v := range map[string]loop.Verdict{
+		"completed":                         {Completed: true},
+		"asked you: Which one?":             {Blocked: true, Feedback: "\nWhich one?\nA or B."},
+		"not completed: no test":            {Feedback: "no test\nat all"},
+		"not completed: " + long[:79] + "…": {Feedback: long},
+		"not completed: check unit: exit 1, 2.0s · check lint: stopped after 1m0s: it took too long": {
+			By: task.ByChecks, Feedback: "The supervising program ran this", Checks: []task.Check{
+				{Name: "unit", State: "failed", Exit: 1, DurationMS: 2000}, {Name: "fmt", State: "passed"},
+				{Name: "lint", State: "timed out", DurationMS: 60000}, {Name: "none", State: "cannot run"}},
+		},
+		"not completed: protected files were changed": {By: task.ByProtect, Feedback: "The supervising program"},
+		"not completed: one: no test · three: " + long[:79] + "…": {Feedback: "## one", Reviewers: []task.Reviewer{
+			said("one", false, " no test\nat all"), said("two", true, ""), said("three", false, long)}},
+	} {
+		if got := lang.English.Text(inOneLine(v)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestTimeOfWork: the time in which the person has the floor is not told as the task's.
+func TestTimeOfWork(t *testing.T) {
+	var w stopwatch
+	now := time.Time{}.Add(time.Hour)
+	for _, step := range []struct {
+		after time.Duration
+		phase loop.Phase
+		begin bool
+	}{
+		{0, loop.PhaseUser, true}, {time.Hour, loop.PhaseAgent, true}, {3 * time.Second, loop.PhaseAgent, false},
+		{time.Second, loop.PhaseReview, true}, {2 * time.Second, loop.PhaseUser, true}, {time.Hour, loop.PhaseWait, true},
+	} {
+		now = now.Add(step.after)
+		w.told(loop.Notice{Begin: step.begin, At: loop.Snapshot{Phase: step.phase}}, now)
+	}
+	if got, want := w.read(now.Add(4*time.Second)), 10*time.Second; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
