@@ -54,8 +54,8 @@ const reviewerEnv = "CCC_REVIEWER_SETTINGS"
 // providerEnv names the launch's provider to the SessionStart hook.
 const providerEnv = "CCC_LAUNCH_PROVIDER"
 
-// asStarted gives a program that claude has called the environment with which ccc has started that claude, in place of
-// its own: claude puts the "env" of its settings there, and the agent can write the project's settings. ignored are the
+// asStarted gives a program that claude has called the environment with which that claude was started, in place of its
+// own: claude puts the "env" of its settings there, and the agent can write the project's settings. ignored are the
 // variables of ccc that are another in its own. A program that no claude of a launch has called keeps its own.
 func (p *program) asStarted() (ignored []string) {
 	caller, ok := callingClaude()
@@ -63,10 +63,18 @@ func (p *program) asStarted() (ignored []string) {
 		return nil
 	}
 	env, err := process.Environ(caller.Pid)
-	started := program{env: env}
-	if err != nil || started.getenv(launchEnv) == "" {
+	if err != nil {
 		return nil
 	}
+	started := program{env: env}
+	p.byCCC = started.getenv(launchEnv) != ""
+	if !p.byCCC {
+		if !ownsLaunch(caller, started) {
+			return nil
+		}
+		started.env = append(started.env, launchEnv+"="+ownLaunch(caller))
+	}
+	env = started.env
 	for _, name := range p.names() {
 		if strings.HasPrefix(name, "CCC_") && p.getenv(name) != started.getenv(name) {
 			ignored = append(ignored, name)
@@ -91,7 +99,11 @@ const projectEnv = "CLAUDE_PROJECT_DIR"
 
 // hook is ccc supervisor-hook.
 func (p *program) hook(args []string) error {
+	plugin := p.fromPlugin()
 	ignored := p.asStarted()
+	if plugin && p.byCCC {
+		return nil // ccc's own hook is called, too
+	}
 	flags := pflag.NewFlagSet("supervisor-hook", pflag.ContinueOnError)
 	flags.Usage = func() {}
 	settings := flags.String("settings", p.getenv(reviewerEnv), "")
@@ -272,6 +284,7 @@ launch, on says why and ends with exit code 1, and reviews stay off.
 
 // mode is ccc supervisor-mode.
 func (p *program) mode(args []string) error {
+	plugin := p.fromPlugin()
 	p.asStarted()
 	verb := "on"
 	if len(args) > 0 {
@@ -280,7 +293,15 @@ func (p *program) mode(args []string) error {
 	if verb != "on" && verb != "off" && verb != "status" {
 		return usageError{lang.Errorf("supervisor-mode takes on, off or status, not %q", verb)}
 	}
+	if plugin && verb == "on" && p.getenv(launchEnv) == "" {
+		if err := p.begin(); err != nil {
+			return err
+		}
+	}
 	launch := p.getenv(launchEnv)
+	if launch == "" && plugin { // no stop of it was ever reviewed
+		return p.plain(verb)
+	}
 	if launch == "" {
 		return withHint(lang.Errorf("%s is not set: this session was not started by ccc", launchEnv),
 			lang.M("start claude with: ccc [provider]"))
@@ -353,22 +374,32 @@ func (p *program) sessionStart(args []string) error {
 	if err := noArguments("session-start", args); err != nil {
 		return err
 	}
+	plugin := p.fromPlugin()
 	p.asStarted()
-	launch := p.getenv(launchEnv)
-	if launch == "" {
+	if p.getenv(launchEnv) == "" && !plugin || plugin && p.byCCC { // by ccc: its own hook is called, too
 		return nil
 	}
-	dirs, err := p.directories()
+	in, err := hook.ReadInput(p.stdin, "")
 	if err != nil {
 		return err
 	}
-	in, err := hook.ReadInput(p.stdin, "")
+	if p.getenv(launchEnv) == "" {
+		if !p.resumes(in) {
+			return nil
+		}
+		if err := p.begin(); err != nil {
+			return err
+		}
+	}
+	launch := p.getenv(launchEnv)
+	dirs, err := p.directories()
 	if err != nil {
 		return err
 	}
 	f, _ := config.Load(dirs.config) // one that is broken has the defaults
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
+		Plain: plugin,
 		Known: func() []lang.Message {
 			return []lang.Message{p.cageOf(f, dirs), p.reviewersIn(dirs), p.untrustedIn(dirs)}
 		},
