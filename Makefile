@@ -1,11 +1,19 @@
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
+GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: build demo test test-system faults race cover check lint vuln darwin fuzz bench update
+.PHONY: build release demo test test-system faults race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
-	CGO_ENABLED=0 go build -trimpath -o bin/ccc ./cmd/ccc
+	CGO_ENABLED=0 go build -trimpath -buildvcs=auto -o bin/ccc ./cmd/ccc
+
+# All that is published, in dist/: of the tag that the commit has, else a snapshot. Nothing is sent anywhere.
+CCC_REPOSITORY = OWNER/ccc
+release:
+	snapshot=$$(git describe --tags --exact-match --match 'v*' >/dev/null 2>&1 || echo --snapshot); \
+	CCC_REPOSITORY=$(CCC_REPOSITORY) go run $(GORELEASER) release --clean --skip=publish,announce $$snapshot
+	CCC_REPOSITORY=$(CCC_REPOSITORY) sh packaging/finish.sh
 
 # The loop on a recorded session: no key, no network, no claude.
 demo: build

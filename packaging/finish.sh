@@ -3,7 +3,7 @@
 set -eu
 repository=${CCC_REPOSITORY:-OWNER/ccc}
 version=$(sed -n 's/.*"version":"\([^"]*\)".*/\1/p' dist/metadata.json)
-fill() { sed "s|OWNER/ccc|$repository|g; s|\<VERSION\>|$version|g"; }
+fill() { sed "s|OWNER/ccc|$repository|g; s|VERSION|$version|g"; }
 
 fill <packaging/install.sh >dist/install.sh
 chmod 755 dist/install.sh

@@ -4,7 +4,7 @@ set -eu
 rm -rf build
 mkdir -p build/pages
 CGO_ENABLED=0 go build -trimpath -o build/ccc ./cmd/ccc
-export CCC_LANG=en HOME="$PWD/build" CCC_CONFIG_DIR= CLAUDE_CONFIG_DIR= # no provider of the person's is to be in there
+export CCC_LANG=en HOME="$PWD/build" CCC_CONFIG_DIR='' CLAUDE_CONFIG_DIR='' # no provider of the person's is to be in there
 build/ccc man >build/pages/ccc.1
 for shell in bash zsh fish; do
 	build/ccc completion "$shell" >build/pages/ccc.$shell
