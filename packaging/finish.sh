@@ -9,9 +9,9 @@ fill <packaging/install.sh >dist/install.sh
 chmod 755 dist/install.sh
 
 rm -rf build/npm dist/npm
-mkdir -p build/npm dist/npm
-cp -R packaging/npm build/npm/ccc-supervisor
-cp README.md LICENSE build/npm/ccc-supervisor/
+mkdir -p build/npm/ccc-supervisor/bin dist/npm
+cp packaging/npm/native.js packaging/npm/install.js README.md LICENSE build/npm/ccc-supervisor/
+install -m 755 packaging/npm/launcher.js build/npm/ccc-supervisor/bin/ccc
 fill <packaging/npm/package.json >build/npm/ccc-supervisor/package.json
 for binary in dist/ccc_*/ccc; do
 	os=${binary#dist/ccc_}
