@@ -31,7 +31,8 @@ faults:
 	@cat faults.md
 
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
-# reviewer's prompt, and faults of its API and processes.
+# reviewer's prompt, and faults of its API and processes; and a release, with each way to install it, for which Debian
+# packages (debootstrap, rpm, shellcheck) are installed.
 test-system:
 	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
 

@@ -215,7 +215,7 @@ func installByScript(t *testing.T, dist string) {
 			t.Errorf("%s is not installed:\n%s", want, files)
 		}
 	}
-	if got := strings.Count(files, "\n"); got != 18 { // with the directories
+	if got := strings.Count(files, "\n"); got != 16 { // with the directories
 		t.Errorf("%d files and directories:\n%s", got, files)
 	}
 	if out, err := install(home, script, "PREFIX="+filepath.Join(home, "else where")); err != nil {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs ccc: the program to ~/.local/bin, or to $PREFIX/bin, its man page and completions to share beside that.
-# CCC_DOWNLOAD names another place to load the files from. "make release" fills in which ccc this installs, and from where.
+# CCC_DOWNLOAD names another place to load the files from. "make release" fills in which ccc this installs, from where.
 set -eu
 
 repository=OWNER/ccc
