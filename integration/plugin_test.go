@@ -95,6 +95,13 @@ func TestF10J07RealPlugin(t *testing.T) {
 					t.Errorf("beside ccc's own hook, after %s: %d reviews, want %d", command, reviews, 4+i)
 				}
 			}
+			if text, err := os.ReadFile(filepath.Join(home, "settings.json")); !strings.Contains(string(text), "supervisor-hook") {
+				t.Fatalf("ccc has left no hook in settings.json: %s, %v", text, err)
+			}
+			run(env, claude, "/ccc:supervisor again")
+			if reviews, _ := h.all(); reviews != 6 {
+				t.Errorf("beside the hook that ccc has left in settings.json: %d reviews, want 6", reviews)
+			}
 		})
 	}
 }
