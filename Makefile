@@ -1,11 +1,19 @@
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
+GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: packages build demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
+.PHONY: packages build release demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
-	CGO_ENABLED=0 go build -trimpath -o bin/ccc ./cmd/ccc
+	CGO_ENABLED=0 go build -trimpath -buildvcs=auto -o bin/ccc ./cmd/ccc
+
+# All that is published, in dist/: of the tag that the commit has, else a snapshot. Nothing is sent anywhere.
+CCC_REPOSITORY = OWNER/ccc
+release:
+	snapshot=$$(git describe --tags --exact-match --match 'v*' >/dev/null 2>&1 || echo --snapshot); \
+	CCC_REPOSITORY=$(CCC_REPOSITORY) go run $(GORELEASER) release --clean --skip=publish,announce $$snapshot
+	CCC_REPOSITORY=$(CCC_REPOSITORY) sh packaging/finish.sh
 
 # The loop on a recorded session: no key, no network, no claude.
 demo: build
@@ -25,16 +33,23 @@ faults:
 
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
 # reviewer's prompt, faults of its API and processes, a pane of a real tmux, completion in bash, zsh and fish, the man page
-# in man-db and mandoc, and the pages of ccc report in a browser.
+# in man-db and mandoc, the pages of ccc report in a browser, and a release with each way to install it.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
 	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
 
-# The pages of ccc report in Debian's chromium (apt-get install -y chromium), with libraries from npm.
-browser: build
+# What make test-system needs beside Go, make, git and npm, from Debian.
+PACKAGES = bash chromium debootstrap fish man-db mandoc rpm shellcheck tmux zsh
+packages:
+	@dpkg -s $(PACKAGES) >/dev/null 2>&1 || { apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(PACKAGES) >/dev/null; }
+
+# The pages of ccc report in Debian's chromium, with libraries from npm.
+browser: packages build
 	cd integration/browser && npm ci --silent --no-audit --no-fund && CCC=$(CURDIR)/bin/ccc node --test
 
-# The pictures of README and docs, made anew.
+# The pictures of README and docs, made anew; their Chinese and emoji need Debian's fonts-noto-cjk and
+# fonts-noto-color-emoji.
 picture: build
 	cd integration/browser && npm ci --silent --no-audit --no-fund && CCC=$(CURDIR)/bin/ccc PICTURES=$(CURDIR)/docs node --test
 	CCC_LANG=en bin/ccc replay --cast integration/browser/demo.cast internal/recording/demo.jsonl

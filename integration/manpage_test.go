@@ -66,7 +66,7 @@ func TestJ04RealMan(t *testing.T) {
 	if !*full { // they are fetched
 		return
 	}
-	man, mandoc := debian(t, "man", "man-db"), debian(t, "mandoc", "mandoc")
+	man, mandoc := debian(t, "man"), debian(t, "mandoc")
 	for language, name := range map[string]string{"en": "a supervisor for Claude Code", "zh": "Claude Code 的监督者"} {
 		path, _ := manual(t, language)
 		level := "style"

@@ -30,6 +30,11 @@ func withMark(env []string, mark string) []string {
 	return append(marked, markName+"="+mark)
 }
 
+// Marked reports whether env is that of a child of ours, or of what such a child has started.
+func Marked(env []string) bool {
+	return slices.ContainsFunc(env, func(entry string) bool { return strings.HasPrefix(entry, markName+"=") })
+}
+
 // hasMark looks for the mark in an environment as the kernel keeps it: entries that end with a NUL.
 func hasMark(env []byte, mark string) bool {
 	for entry := range bytes.SplitSeq(env, []byte{0}) {

@@ -47,8 +47,8 @@ const reviewerEnv = "CCC_REVIEWER_SETTINGS"
 // providerEnv names the launch's provider to the SessionStart hook.
 const providerEnv = "CCC_LAUNCH_PROVIDER"
 
-// asStarted gives a program that claude has called the environment with which ccc has started that claude, in place of
-// its own: claude puts the "env" of its settings there, and the agent can write the project's settings. ignored are the
+// asStarted gives a program that claude has called the environment with which that claude was started, in place of its
+// own: claude puts the "env" of its settings there, and the agent can write the project's settings. ignored are the
 // variables of ccc that are another in its own. A program that no claude of a launch has called keeps its own.
 func (p *program) asStarted() (ignored []string) {
 	caller, ok := callingClaude()
@@ -56,10 +56,18 @@ func (p *program) asStarted() (ignored []string) {
 		return nil
 	}
 	env, err := process.Environ(caller.Pid)
-	started := program{env: env}
-	if err != nil || started.getenv(launchEnv) == "" {
+	if err != nil {
 		return nil
 	}
+	started := program{env: env}
+	p.byCCC = started.getenv(launchEnv) != ""
+	if !p.byCCC {
+		if !ownsLaunch(caller, started) {
+			return nil
+		}
+		started.env = append(started.env, launchEnv+"="+ownLaunch(caller))
+	}
+	env = started.env
 	for _, name := range p.names() {
 		if strings.HasPrefix(name, "CCC_") && p.getenv(name) != started.getenv(name) {
 			ignored = append(ignored, name)
@@ -99,7 +107,11 @@ func hookFlags(o *hookOptions, language lang.Language) *pflag.FlagSet {
 
 // hook is ccc supervisor-hook.
 func (p *program) hook(args []string) error {
+	plugin := p.fromPlugin()
 	ignored := p.asStarted()
+	if plugin && p.byCCC {
+		return nil // ccc's own hook is called, too
+	}
 	o := hookOptions{}
 	flags := hookFlags(&o, lang.English)
 	if err := parseFlags(flags, args); err != nil {

@@ -128,7 +128,8 @@ type program struct {
 	terminal      *os.File       // standard error, for what moves the cursor
 	text, stderr  io.Writer      // standard output and standard error, for what a person reads
 	known         *lang.Language // the person's
-	launched      bool           // by a claude that ccc has started, see asStarted
+	launched      bool           // by the claude of a launch, see asStarted
+	byCCC         bool           // by a claude that ccc has started
 }
 
 // readable is a stream that a person reads: nothing in it moves a cursor, sets a title or reaches a clipboard,

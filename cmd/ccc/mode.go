@@ -27,6 +27,7 @@ launch, on says why and ends with exit code 1, and reviews stay off.
 
 // mode is ccc supervisor-mode.
 func (p *program) mode(args []string) error {
+	plugin := p.fromPlugin()
 	p.asStarted()
 	verb := "on"
 	if len(args) > 0 {
@@ -35,7 +36,15 @@ func (p *program) mode(args []string) error {
 	if verb != "on" && verb != "off" && verb != "status" {
 		return usageError{lang.Errorf("supervisor-mode takes on, off or status, not %q", verb)}
 	}
+	if plugin && verb == "on" && p.getenv(launchEnv) == "" {
+		if err := p.begin(); err != nil {
+			return err
+		}
+	}
 	launch := p.getenv(launchEnv)
+	if launch == "" && plugin { // no stop of it was ever reviewed
+		return p.plain(verb)
+	}
 	if launch == "" {
 		return withHint(lang.Errorf("%s is not set: this session was not started by ccc", launchEnv),
 			lang.M("start claude with: ccc [provider]"))
@@ -113,16 +122,25 @@ func (p *program) sessionStart(args []string) error {
 	if err := noArguments("session-start", args); err != nil {
 		return err
 	}
+	plugin := p.fromPlugin()
 	p.asStarted()
-	launch := p.getenv(launchEnv)
-	if launch == "" {
+	if p.getenv(launchEnv) == "" && !plugin || plugin && p.byCCC { // by ccc: its own hook is called, too
 		return nil
 	}
-	dirs, err := p.directories()
+	in, err := hook.ReadInput(p.stdin, "")
 	if err != nil {
 		return err
 	}
-	in, err := hook.ReadInput(p.stdin, "")
+	if p.getenv(launchEnv) == "" {
+		if !p.resumes(in) {
+			return nil
+		}
+		if err := p.begin(); err != nil {
+			return err
+		}
+	}
+	launch := p.getenv(launchEnv)
+	dirs, err := p.directories()
 	if err != nil {
 		return err
 	}
@@ -131,6 +149,7 @@ func (p *program) sessionStart(args []string) error {
 	judged := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs) })
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
+		Plain: plugin,
 		Known: func() []lang.Message {
 			r, err := judged()
 			if err != nil {

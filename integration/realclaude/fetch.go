@@ -36,8 +36,8 @@ func sourceOf(version, goos, goarch string) (source, error) {
 	return source{pkg, "node_modules/" + pkg + "/claude"}, nil
 }
 
-// cacheDir is $CCC_TEST_CACHE, else ccc-test in the person's cache directory.
-func cacheDir() (string, error) {
+// Cache is $CCC_TEST_CACHE, else ccc-test in the person's cache directory.
+func Cache() (string, error) {
 	if dir := os.Getenv("CCC_TEST_CACHE"); dir != "" {
 		return filepath.Abs(dir)
 	}

@@ -35,7 +35,7 @@ var fetched = map[string]func() (string, error){
 
 func once(version string) func() (string, error) {
 	return sync.OnceValues(func() (string, error) {
-		dir, err := cacheDir()
+		dir, err := Cache()
 		if err != nil {
 			return "", err
 		}

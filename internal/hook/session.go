@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ccc/internal/state"
@@ -16,7 +17,9 @@ import (
 func (c *call) read() {
 	if c.in.Transcript != "" {
 		var err error
-		judged := func(t transcript.Turn) bool { return c.state.Judged != "" && c.state.Judged == c.keyOf(t) }
+		judged := func(t transcript.Turn) bool { // whatever the input was: claude names the prompt in it
+			return t.Start != "" && strings.HasSuffix(c.state.Judged, "-"+turnKey(t))
+		}
 		c.session, err = transcript.AtStop(context.Background(), c.in.Transcript, c.in.Said, judged)
 		c.warn("the transcript is not read", err)
 	}
@@ -28,7 +31,14 @@ func (c *call) keyOf(t transcript.Turn) string {
 	if t.Start == "" {
 		return ""
 	}
-	sum := sha256.Sum256([]byte(c.in.raw + "\x00" + t.Start + "\x00" + t.Last))
+	return short(c.in.raw) + "-" + turnKey(t)
+}
+
+// turnKey tells a turn from others of the session.
+func turnKey(t transcript.Turn) string { return short(t.Start + "\x00" + t.Last) }
+
+func short(text string) string {
+	sum := sha256.Sum256([]byte(text))
 	return fmt.Sprintf("%x", sum[:12])
 }
 

@@ -19,6 +19,13 @@ type Start struct {
 	Provider string                         // of the launch; "" for the person's own login
 	Claude   func() (process.Process, bool) // that called the hook
 	Known    func() []lang.Message          // what the person has to know of the reviews
+	Plain    bool                           // claude was started without ccc: there is nothing to say of its launch
+}
+
+// Resumes reports whether the session goes on in which the reviews of another launch were on.
+func (h Start) Resumes(in Input) bool {
+	before, err := h.State.Load(in.SessionID)
+	return err == nil && in.Source == "resume" && !h.enabledBefore(before).IsZero()
 }
 
 // Run registers the claude that calls as the launch's own, and gives what the person reads.
@@ -39,7 +46,7 @@ func (h Start) Run(in Input) (Decision, error) {
 		if known {
 			s.Owner = caller
 		}
-		first = s.Newest == ""
+		first = s.Newest == "" && !h.Plain
 		s.Newest = in.SessionID
 		if s.Greeting != "" {
 			said = append(said, lang.Verbatim(s.Greeting))

@@ -138,6 +138,33 @@ func TestC11OffByThePerson(t *testing.T) {
 	s.wants(s.stop(""), "")
 }
 
+// TestC11OffWithTheSameWords: what the agent says to her /supervisoroff, it has said at the stop before, and the session's
+// file, which is late, still ends with that. Claude names the prompt to the hook (2.1.197, 2.1.329).
+func TestC11OffWithTheSameWords(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("done")
+	s.says("build it")
+	s.does("Done.")
+	s.wants(s.stop(`,"prompt_id":"1"`), "", "completed")
+	before := s.read(s.file)
+	s.off()
+	s.says("<command-message>ccc:supervisoroff</command-message>\n<command-name>/ccc:supervisoroff</command-name>")
+	s.does("Done.")
+	now := s.read(s.file)
+	put := func(text string) {
+		if err := os.WriteFile(s.file, []byte(text), 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+	put(before)
+	defer time.AfterFunc(85*time.Millisecond, func() { put(now) }).Stop()
+	s.wants(s.stop(`,"prompt_id":"2"`), "")
+	if s.reviews() != 1 {
+		t.Errorf("%d reviews, want the one before", s.reviews())
+	}
+}
+
 // TestC11OffByTheAgent: its own tool does not end the reviews, and the person is told. An old /supervisoroff, and the
 // word in a message, are not hers now.
 func TestC11OffByTheAgent(t *testing.T) {

@@ -94,9 +94,13 @@ func command(text string) (name, args string, ok bool) {
 	}
 	name, _ = between(text, "<command-name>", "</command-name>")
 	args, _ = between(text, "<command-args>", "</command-args>")
-	name = strings.TrimPrefix(strings.TrimSpace(name), "/")
+	name = unqualified(strings.TrimPrefix(strings.TrimSpace(name), "/"))
 	return name, strings.TrimSpace(args), name != ""
 }
+
+// unqualified is the name of a command of ours: where our plugin brings it, it has the plugin's name before it (2.1.5,
+// 2.1.197, 2.1.329).
+func unqualified(name string) string { return strings.TrimPrefix(name, "ccc:") }
 
 // between gives what stands between the first begin and the last end.
 func between(text, begin, end string) (string, bool) {
@@ -115,6 +119,7 @@ func typedCommand(text string) (name, args string, ok bool) {
 		name, args = first, strings.TrimSpace(rest+" "+args)
 	}
 	name, ok = strings.CutPrefix(name, "/")
+	name = unqualified(name)
 	return name, strings.TrimSpace(args), ok && name != "" && !strings.ContainsAny(name, "/.")
 }
 

@@ -14,7 +14,7 @@ import (
 	"ccc/internal/state"
 )
 
-var withTmux = flag.Bool("tmux", false, "test in a real tmux, which must be installed: make test-system")
+var withTmux = flag.Bool("tmux", false, "test in a real tmux, which make packages installs: make test-system")
 
 // TestRealPane: in a real tmux a pane opens below, shows the review, and closes itself with it; a name with a quote and
 // a space goes through no shell.
