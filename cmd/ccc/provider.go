@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,31 +23,40 @@ import (
 )
 
 var providerHelp = lang.Both(`
-  ccc provider add [template [name]]   add one: asks for the key, without echo, and for the model
+  ccc provider [list]                  list them: * is the default, the one for a launch without a name
+  ccc provider add [template [name]]   add one: asks for the key, without echo, and for the models
   ccc provider import [name]           move the ANTHROPIC_* variables of settings.json into a provider; a backup is kept
-  ccc provider list                    list them
+  ccc provider show NAME               what it is made of, without its key
+  ccc provider test NAME               ask its API whether it can be used, as ccc validate does
+  ccc provider edit [NAME]             edit it, or all of ccc.json, in $VISUAL or $EDITOR; what is not right is not kept
+  ccc provider rename OLD NEW          give it another name
   ccc provider use NAME                write it to settings.json: plain claude and editors are on it, open sessions, too
   ccc provider use --none              take it out again: what stood there before comes back
   ccc provider key NAME                print its key, for apiKeyHelper in settings.json
   ccc provider remove NAME             remove one, and the settings files that hold its key
 
-Without a terminal add reads the key and then the model, which may be missing, as lines from standard input. Instead of
-a key ${NAME} can be given: it is taken from the environment at each launch, and stands in no file of yours.
+At a terminal a NAME that is left out is asked for. Without a terminal add reads the key, the model, and those for opus,
+sonnet and haiku, which may be missing, as lines from standard input. Instead of a key ${NAME} can be given: it is taken
+from the environment at each launch, and stands in no file of yours.
 
 use writes no secret to settings.json: claude asks ccc provider key for the token. Another provider's use, remove and
 ccc uninstall put back what stood there, too; what you changed meanwhile stays. With "share_settings": true in ccc.json
 each launch by a provider's name is a use of it.
 `, `
+  ccc provider [list]               列出所有 provider：* 是默认的，启动时不写名字就用它
   ccc provider add [模板 [名字]]    添加一个：询问密钥（不显示）和模型
   ccc provider import [名字]        把 settings.json 中的 ANTHROPIC_* 变量移到一个 provider；保留备份
-  ccc provider list                 列出所有 provider
+  ccc provider show 名字            显示它的内容，但不显示密钥
+  ccc provider test 名字            询问它的 API 是否可用，与 ccc validate 相同
+  ccc provider edit [名字]          用 $VISUAL 或 $EDITOR 编辑它或整个 ccc.json；有错误的内容不会保存
+  ccc provider rename 旧名 新名     改名
   ccc provider use 名字             写入 settings.json：直接启动的 claude 和编辑器都用它，已打开的会话也是
   ccc provider use --none           从 settings.json 移除：恢复原来的内容
   ccc provider key 名字             输出它的密钥，供 settings.json 中的 apiKeyHelper 使用
   ccc provider remove 名字          删除一个，以及保存着它的密钥的设置文件
 
-没有终端时，add 从标准输入逐行读取密钥和模型，模型可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，
-不会保存在您的任何文件中。
+在终端里省略名字时会询问。没有终端时，add 从标准输入逐行读取密钥、模型，以及 opus、sonnet、haiku 各自的模型，模型
+可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，不会保存在您的任何文件中。
 
 use 不会把机密写入 settings.json：claude 通过 ccc provider key 取得密钥。对别的 provider 执行 use、remove 以及
 ccc uninstall 也会恢复原来的内容；您在此期间改过的内容保持不变。如果 ccc.json 中有 "share_settings": true，
@@ -57,10 +67,15 @@ ccc uninstall 也会恢复原来的内容；您在此期间改过的内容保持
 func (p *program) manageProviders(args []string) error {
 	verbs := map[string]func(dirs directories, f config.File, args []string) error{
 		"add": p.addProvider, "import": p.importProvider, "list": p.listProviders, "remove": p.removeProvider,
-		"use": p.useProvider, "key": p.providerKey,
+		"use": p.useProvider, "key": p.providerKey, "show": p.showProvider, "rename": p.renameProvider,
+		"test": p.testProvider, "edit": p.editProvider,
 	}
-	if len(args) == 0 || verbs[args[0]] == nil {
-		return usageError{lang.Errorf("provider takes add, import, list, use, key or remove, not %q",
+	if len(args) == 0 {
+		args = []string{"list"}
+	}
+	if verbs[args[0]] == nil {
+		return usageError{lang.Errorf(
+			"provider takes list, add, import, show, test, edit, rename, use, key or remove, not %q",
 			strings.Join(args, " "))}
 	}
 	dirs, err := p.directories()
@@ -68,7 +83,7 @@ func (p *program) manageProviders(args []string) error {
 		return err
 	}
 	f, err := config.Load(dirs.config)
-	if err != nil {
+	if err != nil && !(args[0] == "edit" && len(args) == 1) { // what is broken is mended so
 		return err
 	}
 	return verbs[args[0]](dirs, f, args[1:])
@@ -113,22 +128,42 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 	if key == "" {
 		return usageError{lang.Errorf("a key is needed")}
 	}
-	shown := template.Model
-	if shown == "" {
-		shown = language.Sprintf("the API's choice")
-	}
-	model, err := p.ask(language.Sprintf("model [%s]: ", shown))
-	if err != nil && !errors.Is(err, errNoAnswer) {
+	models, err := p.askModels(language, template)
+	if err != nil {
 		return err
 	}
-	if model == "" {
-		model = template.Model
-	}
-	if err := f.Add(template.Provider(name, key, model)); err != nil {
+	if err := f.Add(template.Provider(name, key, models)); err != nil {
 		return err
 	}
 	return p.tell(f, lang.M("%s is in %s", name, f.Path),
 		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
+}
+
+// askModels asks for the model, and for the one of each role; an empty line takes what is offered.
+func (p *program) askModels(language lang.Language, template config.Template) (m config.Models, err error) {
+	ask := func(question, offered string) (string, error) {
+		shown := offered
+		if shown == "" {
+			shown = language.Sprintf("the API's choice")
+		}
+		model, err := p.ask(fmt.Sprintf("%s [%s]: ", question, shown))
+		if err != nil && !errors.Is(err, errNoAnswer) {
+			return "", err
+		}
+		return cmp.Or(model, offered), nil
+	}
+	if m.Main, err = ask(language.Sprintf("model"), template.Model); err != nil {
+		return m, err
+	}
+	for _, role := range []struct {
+		name string
+		set  *string
+	}{{"opus", &m.Opus}, {"sonnet", &m.Sonnet}, {"haiku", &m.Haiku}} {
+		if *role.set, err = ask(language.Sprintf("model for %s", role.name), m.Main); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
 }
 
 // taken is the error for a provider's name that is there already.
@@ -192,20 +227,41 @@ func (p *program) listProviders(dirs directories, f config.File, args []string) 
 	if err != nil {
 		return err
 	}
+	return table(p.text, p.providerRows(f, inUse), columns(p.stdout))
+}
+
+// providerRows are the lines of a list of the providers, as [table] has them. inUse is the one in settings.json.
+func (p *program) providerRows(f config.File, inUse string) (rows []string) {
 	current, _ := f.Provider("") // without a name there is no error
-	var rows []string
 	for _, provider := range f.Providers {
-		mark, used := " ", ""
+		mark := " "
 		if current != nil && current.Name == provider.Name {
 			mark = "*"
 		}
-		if inUse == provider.Name {
-			used = "\t" + p.language(f).Sprintf("in use in settings.json")
+		row := mark + " " + provider.Name + "\t" + modelWords(provider.Models())
+		switch {
+		case inUse == provider.Name:
+			row += "\t" + p.language(f).Sprintf("in use in settings.json")
+		case inUse != "":
+			row += "\t"
 		}
-		url, model := provider.Show()
-		rows = append(rows, fmt.Sprintf("%s %s\t%s\t%s%s", mark, provider.Name, url, model, used))
+		rows = append(rows, row+"\t"+provider.URL())
 	}
-	return table(p.text, rows, nil)
+	return rows
+}
+
+// modelWords tells the models of a provider in few words: those of a role are left out where they are the main one.
+func modelWords(m config.Models) string {
+	var words []string
+	if m.Main != "" {
+		words = append(words, m.Main)
+	}
+	for _, role := range [][2]string{{"opus", m.Opus}, {"sonnet", m.Sonnet}, {"haiku", m.Haiku}} {
+		if role[1] != "" && role[1] != m.Main {
+			words = append(words, role[0]+" "+role[1])
+		}
+	}
+	return strings.Join(words, " · ")
 }
 
 // none is an error that there is no provider.
@@ -213,8 +269,16 @@ func (p *program) none(f config.File, err error) error {
 	return hinted{err, p.language(f).Sprintf("ccc provider add makes one")}
 }
 
-// find gives the provider that is named by the only argument of a verb.
+// find gives the provider that is named by the only argument of a verb. At a terminal the name may be left out: it is
+// asked for.
 func (p *program) find(f config.File, verb string, args []string) (*config.Provider, error) {
+	if len(args) == 0 && verb != "key" && p.canAsk() && len(f.Providers) > 0 { // claude asks for a key
+		name, err := p.pickProvider(f)
+		if err != nil {
+			return nil, err
+		}
+		args = []string{name}
+	}
 	if len(args) != 1 {
 		return nil, usageError{lang.Errorf("provider %s takes the name of one", verb)}
 	}

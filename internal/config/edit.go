@@ -2,7 +2,6 @@ package config
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"maps"
@@ -317,20 +316,4 @@ func removeGenerated(dir string, match func(base string) bool) (removed []lang.M
 		}
 	}
 	return removed, nil
-}
-
-// Show gives what may be shown of a provider: its base URL and its model, "" where it has none.
-func (p Provider) Show() (url, model string) {
-	var settings struct {
-		Model string         `json:"model"`
-		Env   map[string]any `json:"env"`
-	}
-	if text, err := json.Marshal(p.Settings); err == nil {
-		_ = json.Unmarshal(text, &settings) // what has another shape is not shown
-	}
-	url, _ = settings.Env["ANTHROPIC_BASE_URL"].(string)
-	if model, _ = settings.Env["ANTHROPIC_MODEL"].(string); model == "" {
-		model = settings.Model
-	}
-	return url, model
 }

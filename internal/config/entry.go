@@ -21,8 +21,11 @@ func (f File) Text(name string) ([]byte, error) {
 	return entry(text, name)
 }
 
-// Replace writes what the person made of [File.Text]: before is what that gave. It is an error if that has changed
-// since then, if the text is not right, or if check refuses the file that would be; then nothing is written. Places in
+// ErrMeanwhile says that ccc.json is no longer what the person began to edit.
+var ErrMeanwhile = lang.Errorf("another program has changed it meanwhile")
+
+// Replace writes what the person made of [File.Text]: before is what that gave. It is [ErrMeanwhile] if that has changed
+// since then, and an error if the text is not right, or if check refuses the file that would be; then nothing is written. Places in
 // errors are those of the text.
 func (f File) Replace(name string, before, text []byte, check func(File) error) error {
 	return file.Update(f.Path, file.Private, func(old []byte) ([]byte, error) {
@@ -34,7 +37,7 @@ func (f File) Replace(name string, before, text []byte, check func(File) error) 
 			return nil, err
 		}
 		if !bytes.Equal(now, before) {
-			return nil, lang.Errorf("%s was changed meanwhile, by another program", f.Path)
+			return nil, ErrMeanwhile
 		}
 		if bytes.Equal(text, before) {
 			return old, nil
