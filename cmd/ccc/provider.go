@@ -245,7 +245,7 @@ func (p *program) providerRows(f config.File, inUse string) (rows []string) {
 		case inUse != "":
 			row += "\t"
 		}
-		rows = append(rows, row+"\t"+provider.URL())
+		rows = append(rows, strings.TrimRight(row+"\t"+provider.URL(), "\t"))
 	}
 	return rows
 }

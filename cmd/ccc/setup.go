@@ -192,7 +192,9 @@ func (p *program) names() (list []string) {
 const hookMargin = time.Minute
 
 // named reports whether the person named the provider.
-func (c commandLine) named(provider *config.Provider) bool { return provider != nil && c.first() == provider.Name }
+func (c commandLine) named(provider *config.Provider) bool {
+	return provider != nil && c.first() == provider.Name
+}
 
 // first is the word that may be a provider's name, "" if there is none.
 func (c commandLine) first() string {

@@ -4,7 +4,7 @@ package lang
 // order in both, or are numbered (%[2]s). It is read from the beginning, where that stands which is said most often.
 var catalog = [...][][2]string{
 	screenWords, systemWords, cageWords, commandWords, configWords, launchWords, permissionWords, replayWords,
-	reviewWords, stateWords, taskWords, checksWords, reviewersWords,
+	reviewWords, stateWords, taskWords, checksWords, reviewersWords, providerWords,
 }
 
 // systemWords are what the operating system and the standard library say: reasons, and what was being done to a file.
