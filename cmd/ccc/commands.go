@@ -122,11 +122,11 @@ func reserved(name string) error {
 		for _, c := range subcommands() {
 			own = append(own, c.name)
 		}
-		return lang.Errorf("a provider cannot be called %q: that is a command of ccc, as %s", name,
+		return lang.Errorf("a provider cannot be called %q: that is one of ccc's commands: %s", name,
 			strings.Join(own, ", "))
 	}
 	if claude.Command(name) {
-		return lang.Errorf("a provider cannot be called %q: that is a command of claude, as %s", name,
+		return lang.Errorf("a provider cannot be called %q: that is one of claude's commands: %s", name,
 			strings.Join(claude.Reserved(), ", "))
 	}
 	return nil
