@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tailscale/hujson"
 
@@ -34,6 +35,7 @@ func located(text []byte, err error) error {
 		if offset > 0 && !strings.HasPrefix(syntax.Error(), "unexpected end") {
 			offset-- // it counts the wrong character too
 		}
+		err = syntaxWords(text, int(offset), syntax)
 	case errors.As(err, &mismatch):
 		v, _ := hujson.Parse(text) // it was JSON
 		at := mismatchAt(&v, mismatch)
@@ -51,6 +53,33 @@ func located(text []byte, err error) error {
 		err = syntaxError{err}
 	}
 	return err
+}
+
+// expectations are what JSON has to have, by how encoding/json says that something else is there.
+var expectations = []struct {
+	end  string // of its message
+	what lang.Message
+}{
+	{"after object key:value pair", lang.M("a comma or }")},
+	{"after array element", lang.M("a comma or ]")},
+	{"after object key", lang.M("a colon")},
+	{"looking for beginning of object key string", lang.M("a name in double quotes, or }")},
+	{"looking for beginning of value", lang.M("a value")},
+	{"after top-level value", lang.M("the end of the file")},
+}
+
+// syntaxWords says in words where a text is no JSON. The character that is wrong is all that it shows of it.
+func syntaxWords(text []byte, offset int, err *json.SyntaxError) error {
+	if offset >= len(text) {
+		return lang.Errorf("the end is missing")
+	}
+	r, _ := utf8.DecodeRune(text[offset:])
+	for _, e := range expectations {
+		if strings.HasSuffix(err.Error(), e.end) {
+			return lang.Errorf("expected %s, found %s", e.what, strconv.QuoteRune(r))
+		}
+	}
+	return lang.Errorf("%s does not belong in a text, a number or a word", strconv.QuoteRune(r))
 }
 
 // lineColumn gives line and column of an offset, both from 1; columns are bytes.

@@ -47,6 +47,14 @@ var providerWords = [][2]string{
 	{"there is no provider %q any more", "provider %q 已经不在了"},
 
 	// ccc.json.
+	{"a comma or }", "逗号或 }"},
+	{"a comma or ]", "逗号或 ]"},
+	{"a colon", "冒号"},
+	{"a name in double quotes, or }", "双引号括起来的名字或 }"},
+	{"a value", "一个值"},
+	{"the end of the file", "文件结尾"},
+	{"the end is missing", "文件不完整，缺少结尾"},
+	{"%s does not belong in a text, a number or a word", "%s 不能出现在文字、数字或单词里"},
 	{"%s in %s is not known, and means nothing", "%[2]s 中的 %[1]s 不是已知的项，不起作用"},
 	{"%s in %s is not known, and means nothing: did you mean %s?", "%[2]s 中的 %[1]s 不是已知的项，不起作用：您是想写 %[3]s 吗？"},
 	{"%s in %s is not known: without a terminal nothing is started that may lack a bound",
