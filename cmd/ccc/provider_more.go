@@ -95,8 +95,8 @@ func (p *program) renameProvider(dirs directories, f config.File, args []string)
 	if err := f.Rename(provider.Name, name, dirs.claude); err != nil {
 		return err
 	}
-	err = p.tell(f, lang.M("%s is %s now; a SUPERVISOR.md that names it needs the new name, and what runs on it a new start",
-		provider.Name, name))
+	err = p.tell(f, lang.M("%s is %s now; "+
+		"a SUPERVISOR.md that names it needs the new name, and what runs on it a new start", provider.Name, name))
 	if err != nil || inUse != provider.Name {
 		return err
 	}

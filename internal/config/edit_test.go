@@ -281,7 +281,7 @@ func TestRemove(t *testing.T) {
 	if !slices.Equal(names(g), []string{"kimi", "glm-air"}) || g.Current != "" {
 		t.Errorf("there is %+v", g)
 	}
-	if want := strings.NewReplacer("    \"current_provider\": \"glm\",\n", "", "        \"glm\": {},\n",
+	if want := strings.NewReplacer(`"current_provider": "glm"`, `"current_provider": ""`, "        \"glm\": {},\n",
 		"").Replace(full); files.Content(t, f.Path) != want {
 		t.Errorf("ccc.json holds\n%s\nwant\n%s", files.Content(t, f.Path), want)
 	}

@@ -135,7 +135,8 @@ func layOut(object *hujson.Object, unit string) error {
 	}
 	before, member := &object.Members[n-2], &object.Members[n-1]
 	if moved := member.Name.BeforeExtra; !moved.IsStandard() && !bytes.HasSuffix(moved, []byte("\n")) {
-		before.Value.AfterExtra, member.Name.BeforeExtra = append(before.Value.AfterExtra, moved...), nil // it was that one's
+		before.Value.AfterExtra = append(before.Value.AfterExtra, moved...) // it was that one's
+		member.Name.BeforeExtra = nil
 	}
 	line := bytes.LastIndexByte(before.Name.BeforeExtra, '\n')
 	indent := string(before.Name.BeforeExtra[line+1:])

@@ -45,8 +45,8 @@ type Models struct {
 }
 
 // variables are those by which claude is told of its models, with the role of each. 2.1.5, 2.1.197 and 2.1.329 take
-// them for --model and /model (measured); 2.1.5 does not know fable, and asks for "fable". The small model is the older
-// name of haiku's.
+// them for --model (measured); 2.1.5 does not know fable, and asks for "fable". The small model is the older name of
+// haiku's.
 func (m *Models) variables() []modelVariable {
 	return []modelVariable{
 		{"ANTHROPIC_MODEL", &m.Main},

@@ -95,12 +95,11 @@ func mismatchAt(v *hujson.Value, e *json.UnmarshalTypeError) *hujson.Value {
 	}
 	var found *hujson.Value
 	at := int(e.Offset) - 1 // it is behind the value, or behind its first character
-	v.Range(func(v *hujson.Value) bool {
+	for v := range v.All() {
 		if v.StartOffset <= at && at < v.EndOffset {
 			found = v // an inner one comes after the outer one
 		}
-		return true
-	})
+	}
 	return found
 }
 
@@ -227,11 +226,11 @@ func unambiguous(text []byte, v hujson.Value, path ...string) error {
 	return nil
 }
 
-// checkEnv refuses an env that claude would not read as it is meant: its values are texts, numbers or booleans. prefix
-// names its object. Claude drops a settings file with a wrong one, and then asks another API than the provider's.
+// checkEnv refuses lists and objects in the env of settings: claude would make a text of them (2.1.5, 2.1.197, 2.1.329),
+// which nobody means. prefix names the object that has the env.
 func checkEnv(text []byte, settings hujson.Value, prefix string) error {
 	env := settings.Find("/env")
-	if env == nil {
+	if env == nil || env.Value.Kind() == 'n' {
 		return nil
 	}
 	wrong := func(v hujson.Value, key string, wanted lang.Message) error {
@@ -239,8 +238,6 @@ func checkEnv(text []byte, settings hujson.Value, prefix string) error {
 		switch v.Value.Kind() {
 		case '{':
 			found = lang.M("keys with values")
-		case 'n':
-			found = lang.Verbatim("null")
 		case '"':
 			found = lang.M("text")
 		case '0':
@@ -257,7 +254,7 @@ func checkEnv(text []byte, settings hujson.Value, prefix string) error {
 		return wrong(*env, "env", lang.M("keys with values"))
 	}
 	for _, m := range variables.Members {
-		if kind := m.Value.Value.Kind(); kind == '{' || kind == '[' || kind == 'n' {
+		if kind := m.Value.Value.Kind(); kind == '{' || kind == '[' {
 			return wrong(m.Value, "env."+nameOf(m), lang.M("text"))
 		}
 	}
