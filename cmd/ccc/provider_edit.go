@@ -120,3 +120,39 @@ func (p *program) edited(dirs directories, f config.File, name string, same bool
 	}
 	return p.tell(now, lang.M("settings.json has %s as it was: ccc provider use %s writes it there", inUse, inUse))
 }
+
+// renameProvider is ccc provider rename.
+func (p *program) renameProvider(dirs directories, f config.File, args []string) error {
+	if len(args) != 2 && !(len(args) < 2 && p.canAsk()) {
+		return usageError{lang.Errorf("provider rename takes a provider and its new name")}
+	}
+	provider, err := p.find(f, "rename", args[:min(len(args), 1)])
+	if err != nil {
+		return err
+	}
+	var name string
+	if len(args) == 2 {
+		name = args[1]
+	} else if name, err = p.ask(p.language(f).Sprintf("new name: ")); err != nil {
+		return err
+	}
+	if err := reserved(name); err != nil {
+		return usageError{err}
+	}
+	inUse, err := config.InUse(dirs.claude)
+	if err != nil {
+		return err
+	}
+	if err := f.Rename(provider.Name, name, dirs.claude); err != nil {
+		return err
+	}
+	err = p.tell(f, lang.M("%s is %s now; "+
+		"a SUPERVISOR.md that names it needs the new name, and what runs on it a new start", provider.Name, name))
+	if err != nil || inUse != provider.Name {
+		return err
+	}
+	if f, err = config.Load(dirs.config); err != nil { // settings.json calls ccc by the old name
+		return err
+	}
+	return p.useProvider(dirs, f, []string{name})
+}
