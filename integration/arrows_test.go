@@ -81,11 +81,11 @@ var allowed = map[string]struct {
 	"internal/process":  {nil, "it is a leaf: processes, and not what they are for"},
 	"internal/worktree": {nil, "it is a leaf: files, and not who changes them"},
 	"internal/glob":     {nil, "it is a leaf: patterns and names, no files"},
+	"internal/nearest":  {nil, "it is a leaf: words"},
 	"internal/check": {
 		[]string{"internal/secret", "ptyio"},
 		"it runs commands, without what is secret in their environment; who wrote them, and who may, others know",
 	},
-	"internal/nearest": {nil, "it is a leaf: words"},
 	"internal/manpage": {nil, "it is a leaf: texts in, mdoc out; what ccc can do it is told"},
 	"internal/completion": {
 		nil, "it is a leaf: scripts, and how bash writes a line; which words there are, cmd/ccc knows",
@@ -100,7 +100,7 @@ var allowed = map[string]struct {
 		"it reads what a person wrote: a check, a pattern and a reviewer's tools are what it reads, and it runs none",
 	},
 	"internal/claude": {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
-	"internal/config": {[]string{"internal/file", "internal/secret"},
+	"internal/config": {[]string{"internal/file", "internal/nearest", "internal/secret"},
 		"it knows files, and not what is launched with them"},
 	"internal/transcript": {[]string{"internal/file", "streamjson"},
 		"it reads one file of claude's; what follows is decided elsewhere"},

@@ -37,9 +37,11 @@ func TestF10J07RealPlugin(t *testing.T) {
 			dir := project(t)
 			cmd := supervised(t, version, srv.URL, dir)
 			home := filepath.Join(envOf(cmd, "HOME"), ".claude")
-			root, err := filepath.Abs("..")
-			if err != nil {
-				t.Fatal(err)
+			root := t.TempDir() // not the work tree: of a plugin 2.1.329 puts bin/, where make builds ccc, on its PATH
+			for _, name := range []string{".claude-plugin", "plugin"} {
+				if err := os.CopyFS(filepath.Join(root, name), os.DirFS(filepath.Join("..", name))); err != nil {
+					t.Fatal(err)
+				}
 			}
 			bin := t.TempDir()
 			if err := os.Symlink(binary.Path(t), filepath.Join(bin, "ccc")); err != nil {

@@ -42,9 +42,10 @@ func (p *program) cagePlan(
 	}
 	home := p.getenv("HOME")
 	plan := cage.Plan{
-		Dirs:   append([]string{home, project, repository(project), d.claude}, dirs...),
-		Hidden: append(cage.Secrets(home, p.getenv), f.Path, filepath.Join(d.claude, "ccc-provider-in-use.json")),
-		Fixed:  []string{settings},
+		Dirs: append([]string{home, project, repository(project), d.claude}, dirs...),
+		Hidden: append(cage.Secrets(home, p.getenv), f.Path, filepath.Join(d.claude, "ccc-provider-in-use.json"),
+			editDir(d)),
+		Fixed: []string{settings},
 		Held: []string{ // what a running claude reads again
 			user, filepath.Join(d.claude, "settings.local.json"),
 			filepath.Join(project, ".claude"),

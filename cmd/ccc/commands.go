@@ -34,7 +34,7 @@ type subcommand struct {
 func subcommands() []subcommand {
 	return []subcommand{
 		{
-			name: "provider", args: "add|use|list|…", what: lang.M("the API providers in ccc.json"),
+			name: "provider", args: "[list|add|use|…]", what: lang.M("the API providers in ccc.json"),
 			help: providerHelp, verbs: providerVerbs(), run: (*program).manageProviders,
 		},
 		{
@@ -236,20 +236,38 @@ func (p *program) load(dirs directories) (config.File, error) {
 	if err != nil {
 		return f, err
 	}
+	return f, checkFile(f)
+}
+
+// checkFile refuses a ccc.json that could not be used, though it can be read.
+func checkFile(f config.File) error {
 	for _, provider := range f.Providers {
-		if err := reserved(provider.Name); err != nil {
-			return f, hinted{lang.Errorf("read %s: %w", f.Path, err), lang.M("give it another name in that file")}
+		if findSubcommand(provider.Name) != nil {
+			return hinted{lang.Errorf("read %s: %w", f.Path, reserved(provider.Name)),
+				lang.M("ccc provider rename %s NEW gives it another name", provider.Name)}
 		}
 	}
 	if err := review.CheckTools(f.Supervisor.AllowedTools); err != nil {
-		return f, lang.Errorf("read %s: %w", f.Path, err)
+		return lang.Errorf("read %s: %w", f.Path, err)
 	}
-	return f, nil
+	return nil
 }
 
+// reserved refuses the name of a command for a provider: ccc NAME could then mean both.
 func reserved(name string) error {
 	if findSubcommand(name) != nil {
-		return lang.Errorf("a provider cannot be called %q: that is a command of ccc", name)
+		var own []string
+		for _, c := range subcommands() {
+			if !c.what.Empty() {
+				own = append(own, c.name)
+			}
+		}
+		return lang.Errorf("a provider cannot be called %q: that is one of ccc's commands: %s", name,
+			strings.Join(own, ", "))
+	}
+	if claude.Command(name) {
+		return lang.Errorf("a provider cannot be called %q: that is one of claude's commands: %s", name,
+			strings.Join(claude.Reserved(), ", "))
 	}
 	return nil
 }

@@ -80,7 +80,8 @@ func (p *program) accompany(argv []string) (exitStatus, error) {
 	signals := make(chan os.Signal, 8)
 	// Those of the terminal go to the whole group: they are only not to end ccc. A program that is started while they
 	// are caught has them as usual, where ignored ones would stay so.
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGHUP)
+	// One that stops the whole group stops ccc with the program, below: by itself it would need a second fg.
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGTSTP)
 	defer signal.Stop(signals)
 	child := exec.Command(argv[0], argv[1:]...)
 	child.Env = p.env

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,15 +25,16 @@ import (
 )
 
 var providerHelp = lang.Both(`
-Without a terminal add reads the key and then the model, which may be missing, as lines from standard input. Instead of
-a key ${NAME} can be given: it is taken from the environment at each launch, and stands in no file of yours.
+At a terminal a NAME that is left out is asked for. Without a terminal add reads the key, the model, and those for opus,
+sonnet and haiku, which may be missing, as lines from standard input. Instead of a key ${NAME} can be given: it is taken
+from the environment at each launch, and stands in no file of yours.
 
 use writes no secret to settings.json: claude asks ccc provider key for the token. Another provider's use, remove and
 ccc uninstall put back what stood there, too; what you changed meanwhile stays. With "share_settings": true in ccc.json
 each launch by a provider's name is a use of it.
 `, `
-没有终端时，add 从标准输入逐行读取密钥和模型，模型可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，
-不会保存在您的任何文件中。
+在终端里省略名字时会询问。没有终端时，add 从标准输入逐行读取密钥、模型，以及 opus、sonnet、haiku 各自的模型，模型
+可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，不会保存在您的任何文件中。
 
 use 不会把机密写入 settings.json：claude 通过 ccc provider key 取得密钥。对别的 provider 执行 use、remove 以及
 ccc uninstall 也会恢复原来的内容；您在此期间改过的内容保持不变。如果 ccc.json 中有 "share_settings": true，
@@ -41,10 +43,15 @@ ccc uninstall 也会恢复原来的内容；您在此期间改过的内容保持
 
 // providerVerbs are what ccc provider can do.
 func providerVerbs() []subcommand {
+	one := []string{"provider"}
 	return []subcommand{
 		{
+			name: "list", what: lang.M("list them: * is the default, the one for a launch without a name"),
+			run: onConfig((*program).listProviders),
+		},
+		{
 			name: "add", args: "[template [name]]", takes: []string{"template"},
-			what: lang.M("add one: asks for the key, without echo, and for the model"),
+			what: lang.M("add one: asks for the key, without echo, and for the models"),
 			run:  onConfig((*program).addProvider),
 		},
 		{
@@ -52,22 +59,51 @@ func providerVerbs() []subcommand {
 			what: lang.M("move the ANTHROPIC_* variables of settings.json into a provider; a backup is kept"),
 			run:  onConfig((*program).importProvider),
 		},
-		{name: "list", what: lang.M("list them"), run: onConfig((*program).listProviders)},
 		{
-			name: "use", args: "NAME|--none", takes: []string{"provider"},
+			name: "show", args: "NAME", takes: one, what: lang.M("what it is made of, without its key"),
+			run: onConfig((*program).showProvider),
+		},
+		{
+			name: "test", args: "NAME", takes: one,
+			what: lang.M("ask its API whether it can be used, as ccc validate does"), run: onConfig((*program).testProvider),
+		},
+		{
+			name: "edit", args: "[NAME]", takes: one,
+			what: lang.M("edit it, or all of ccc.json, in $VISUAL or $EDITOR; what is not right is not kept"),
+			run:  (*program).edit,
+		},
+		{
+			name: "rename", args: "OLD NEW", takes: one, what: lang.M("give it another name"),
+			run: onConfig((*program).renameProvider),
+		},
+		{
+			name: "use", args: "NAME|--none", takes: one,
 			what:  lang.M("write it to settings.json: plain claude and editors are on it, open sessions, too"),
 			flags: described(useFlags), run: onConfig((*program).useProvider),
 		},
 		{
-			name: "key", args: "NAME", takes: []string{"provider"},
+			name: "key", args: "NAME", takes: one,
 			what: lang.M("print its key, for apiKeyHelper in settings.json"), run: onConfig((*program).providerKey),
 		},
 		{
-			name: "remove", args: "NAME", takes: []string{"provider"},
+			name: "remove", args: "NAME", takes: one,
 			what: lang.M("remove one, and the settings files that hold its key"),
 			run:  onConfig((*program).removeProvider),
 		},
 	}
+}
+
+// edit is ccc provider edit. Without a name it mends a ccc.json that is broken, too.
+func (p *program) edit(args []string) error {
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	f, err := config.Load(dirs.config)
+	if err != nil && len(args) > 0 {
+		return err
+	}
+	return p.editProvider(dirs, f, args)
 }
 
 // onConfig is a command that works on ccc.json.
@@ -89,12 +125,13 @@ func onConfig(
 
 // manageProviders is ccc provider without a verb.
 func (p *program) manageProviders(args []string) error {
-	err := error(usageError{lang.Errorf("provider takes add, import, list, use, key or remove, not %q",
-		strings.Join(args, " "))})
-	if len(args) > 0 {
-		if verb := nearest.Of(args[0], names(providerVerbs())); verb != "" {
-			err = withHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
-		}
+	if len(args) == 0 {
+		return onConfig((*program).listProviders)(p, nil)
+	}
+	err := error(usageError{lang.Errorf(
+		"provider takes list, add, import, show, test, edit, rename, use, key or remove, not %q", strings.Join(args, " "))})
+	if verb := nearest.Of(args[0], names(providerVerbs())); verb != "" {
+		err = withHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
 	}
 	return err
 }
@@ -138,22 +175,42 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 	if key == "" {
 		return usageError{lang.Errorf("a key is needed")}
 	}
-	shown := template.Model
-	if shown == "" {
-		shown = language.Sprintf("the API's choice")
-	}
-	model, err := p.ask(language.Sprintf("model [%s]: ", shown))
-	if err != nil && !errors.Is(err, errNoAnswer) {
+	models, err := p.askModels(language, template)
+	if err != nil {
 		return err
 	}
-	if model == "" {
-		model = template.Model
-	}
-	if err := f.Add(template.Provider(name, key, model)); err != nil {
+	if err := f.Add(template.Provider(name, key, models)); err != nil {
 		return err
 	}
 	return p.tell(f, lang.M("%s is in %s", name, f.Path),
 		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
+}
+
+// askModels asks for the model, and for the one of each role; an empty line takes what is offered.
+func (p *program) askModels(language lang.Language, template config.Template) (m config.Models, err error) {
+	ask := func(question, offered string) (string, error) {
+		shown := offered
+		if shown == "" {
+			shown = language.Sprintf("the API's choice")
+		}
+		model, err := p.ask(fmt.Sprintf("%s [%s]: ", question, shown))
+		if err != nil && !errors.Is(err, errNoAnswer) {
+			return "", err
+		}
+		return cmp.Or(model, offered), nil
+	}
+	if m.Main, err = ask(language.Sprintf("model"), template.Model); err != nil {
+		return m, err
+	}
+	for _, role := range []struct {
+		name string
+		set  *string
+	}{{"opus", &m.Opus}, {"sonnet", &m.Sonnet}, {"haiku", &m.Haiku}} {
+		if *role.set, err = ask(language.Sprintf("model for %s", role.name), m.Main); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
 }
 
 // taken is the error for a provider's name that is there already.
@@ -217,20 +274,41 @@ func (p *program) listProviders(dirs directories, f config.File, args []string) 
 	if err != nil {
 		return err
 	}
+	return table(p.text, p.providerRows(f, inUse), columns(p.stdout))
+}
+
+// providerRows are the lines of a list of the providers, as [table] has them. inUse is the one in settings.json.
+func (p *program) providerRows(f config.File, inUse string) (rows []string) {
 	current, _ := f.Provider("") // without a name there is no error
-	var rows []string
 	for _, provider := range f.Providers {
-		mark, used := " ", ""
+		mark := " "
 		if current != nil && current.Name == provider.Name {
 			mark = "*"
 		}
-		if inUse == provider.Name {
-			used = "\t" + p.language(f).Sprintf("in use in settings.json")
+		row := mark + " " + provider.Name + "\t" + modelWords(provider.Models())
+		switch {
+		case inUse == provider.Name:
+			row += "\t" + p.language(f).Sprintf("in use in settings.json")
+		case inUse != "":
+			row += "\t"
 		}
-		url, model := provider.Show()
-		rows = append(rows, fmt.Sprintf("%s %s\t%s\t%s%s", mark, provider.Name, url, model, used))
+		rows = append(rows, strings.TrimRight(row+"\t"+provider.URL(), "\t"))
 	}
-	return table(p.text, rows, nil)
+	return rows
+}
+
+// modelWords tells the models of a provider in few words: those of a role are left out where they are the main one.
+func modelWords(m config.Models) string {
+	var words []string
+	if m.Main != "" {
+		words = append(words, m.Main)
+	}
+	for _, role := range [][2]string{{"opus", m.Opus}, {"sonnet", m.Sonnet}, {"haiku", m.Haiku}} {
+		if role[1] != "" && role[1] != m.Main {
+			words = append(words, role[0]+" "+role[1])
+		}
+	}
+	return strings.Join(words, " · ")
 }
 
 // none is an error that there is no provider.
@@ -238,8 +316,16 @@ func (p *program) none(f config.File, err error) error {
 	return hinted{err, p.language(f).Sprintf("ccc provider add makes one")}
 }
 
-// find gives the provider that is named by the only argument of a verb.
+// find gives the provider that is named by the only argument of a verb. At a terminal the name may be left out: it is
+// asked for.
 func (p *program) find(f config.File, verb string, args []string) (*config.Provider, error) {
+	if len(args) == 0 && verb != "key" && p.canAsk() && len(f.Providers) > 0 { // claude asks for a key
+		name, err := p.pickProvider(f)
+		if err != nil {
+			return nil, err
+		}
+		args = []string{name}
+	}
 	if len(args) != 1 {
 		return nil, usageError{lang.Errorf("provider %s takes the name of one", verb)}
 	}

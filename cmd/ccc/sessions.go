@@ -101,7 +101,6 @@ func (s *setup) belongsHere(id, path string) error {
 
 // pickSession lists the sessions of this project, and asks which one is meant.
 func (p *program) pickSession(list []claude.Session) (one claude.Session, err error) {
-	language := p.spoken()
 	var rows []string
 	var shown []claude.Session
 	for _, s := range list {
@@ -117,27 +116,45 @@ func (p *program) pickSession(list []claude.Session) (one claude.Session, err er
 			text = told.Title + " · " + text
 		}
 		shown = append(shown, s)
-		rows = append(rows, fmt.Sprintf("  %d\t%s\t%.8s\t%s",
-			len(shown), s.Last.Format(launch.MinuteTime), s.ID, strings.ReplaceAll(text, "\t", " ")))
+		rows = append(rows, fmt.Sprintf("%s\t%.8s\t%s",
+			s.Last.Format(launch.MinuteTime), s.ID, strings.ReplaceAll(text, "\t", " ")))
 	}
 	if len(shown) == 0 {
 		return one, lang.Errorf("there is no session of this project to resume")
 	}
-	if err := table(p.stderr, rows, columns(p.terminal)); err != nil {
+	n, err := p.choose(lang.M("ccc: which session?"), rows, 0)
+	if err != nil {
 		return one, err
 	}
+	return shown[n], nil
+}
+
+// choose lists the rows, whose cells are divided by tabs, and asks which one is meant, by its number. otherwise is the
+// one for an empty line, -1 for none. It gives the row's index.
+func (p *program) choose(question lang.Message, rows []string, otherwise int) (int, error) {
+	rows = slices.Clone(rows)
+	for i, row := range rows {
+		rows[i] = fmt.Sprintf("  %d\t%s", i+1, row)
+	}
+	if err := table(p.stderr, rows, columns(p.terminal)); err != nil {
+		return 0, err
+	}
+	ask := p.spoken().Text(question) + " "
+	if otherwise >= 0 {
+		ask += fmt.Sprintf("[%d] ", otherwise+1)
+	}
 	for {
-		fmt.Fprint(p.stderr, language.Sprintf("ccc: which session? [1] "))
+		fmt.Fprint(p.stderr, ask)
 		answer, ok := readLine(p.stdin)
-		if answer = strings.TrimSpace(answer); answer == "" && ok {
-			answer = "1"
+		if answer = strings.TrimSpace(answer); answer == "" && ok && otherwise >= 0 {
+			return otherwise, nil
 		}
 		switch n, err := strconv.Atoi(answer); {
 		case !ok:
-			return one, errNoAnswer
-		case err == nil && n >= 1 && n <= len(shown):
-			return shown[n-1], nil
+			return 0, errNoAnswer
+		case err == nil && n >= 1 && n <= len(rows):
+			return n - 1, nil
 		}
-		p.errorf("a number from 1 to %d, or ctrl-c", len(shown))
+		p.errorf("a number from 1 to %d, or ctrl-c", len(rows))
 	}
 }

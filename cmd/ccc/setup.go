@@ -100,6 +100,14 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.args, err = claude.ParseArgs(args); err != nil {
 		return s, usageError{err}
 	}
+	if c.supervisor && !s.args.Plain && !p.attended(s.args) {
+		if err := checkBounds(s.file); err != nil {
+			return s, err
+		}
+	}
+	if name := c.first(); s.file.Has(name) && claude.Command(name) {
+		p.errorf("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
+	}
 	own := s.file
 	own.ClaudeArgs = nil
 	if _, args, err = c.split(own); err == nil {
@@ -143,11 +151,28 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		return s, err
 	}
 	if c.named(s.provider) {
-		if err := s.file.SetCurrent(s.provider.Name); err != nil {
-			p.errorf("the choice of provider was not saved: %v", err)
-		}
+		p.makeDefault(s, c)
 	}
 	return s, nil
+}
+
+// makeDefault keeps the provider of a launch by name as that of launches without one, and says so if it was another.
+func (p *program) makeDefault(s setup, c commandLine) {
+	before, _ := s.file.Provider("")
+	switch err := s.file.SetCurrent(s.provider.Name); {
+	case err != nil:
+		p.errorf("the choice of provider was not saved: %v", err)
+	case before.Name != s.provider.Name:
+		said := lang.M("ccc: %s is the default now: a launch without a name is on it, in other terminals, too",
+			s.provider.Name)
+		p.say(p.spoken().Text(said))
+		if !c.supervisor || c.mode == "hook" { // claude's own screen is drawn over that
+			_, err := s.state.Change(s.id, func(st *state.State) { st.Greeting = p.spoken().Text(said) })
+			if err != nil {
+				p.errorf("%v", err)
+			}
+		}
+	}
 }
 
 // sweep removes what a ccc that was killed has left of the files that it writes.
@@ -174,7 +199,15 @@ const hookMargin = time.Minute
 
 // named reports whether the person named the provider.
 func (c commandLine) named(provider *config.Provider) bool {
-	return provider != nil && !c.literal && len(c.rest) > 0 && c.rest[0] == provider.Name
+	return provider != nil && c.first() == provider.Name
+}
+
+// first is the word that may be a provider's name, "" if there is none.
+func (c commandLine) first() string {
+	if c.literal || len(c.rest) == 0 {
+		return ""
+	}
+	return c.rest[0]
 }
 
 // secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, of claude's

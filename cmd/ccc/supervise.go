@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/cage"
+	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
@@ -37,7 +38,7 @@ func (p *program) supervise(c commandLine) error {
 	}
 	p.language(s.file)
 	typed := term.IsTerminal(int(p.stdin.Fd()))
-	attended := typed && term.IsTerminal(int(p.stdout.Fd())) && !s.args.Print && s.args.Output == ""
+	attended := p.attended(s.args)
 	switch {
 	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
 		return usageError{withHint(
@@ -103,6 +104,22 @@ func (p *program) supervise(c commandLine) error {
 		return usageError{err}
 	}
 	return p.ended(s, end, err, attended)
+}
+
+// attended reports whether a supervised launch has a person in front of it, who reads and can be asked.
+func (p *program) attended(args claude.Args) bool {
+	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd())) && !args.Print && args.Output == ""
+}
+
+// checkBounds refuses a launch that nobody sees with a bound that is misspelt: it would go on, and cost, without it.
+func checkBounds(f config.File) error {
+	for _, key := range f.Misspelt() {
+		if key.Bound {
+			return hinted{lang.Errorf("%s in %s is not known: without a terminal nothing is started that may lack a bound",
+				key.Key, f.Path), lang.M("write %s, or take it out", key.Meant)}
+		}
+	}
+	return nil
 }
 
 // launchOf is a supervised launch as the command line and ccc.json have it.

@@ -182,3 +182,6 @@ func OneWord(line []string) bool {
 
 // Command reports whether word is one of claude's subcommands.
 func Command(word string) bool { return commands.has(word) }
+
+// Reserved are the names of all of claude's subcommands, those that its help does not name, too.
+func Reserved() []string { return strings.Fields(string(commands)) }

@@ -7,14 +7,14 @@ package config
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/tailscale/hujson"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -32,7 +32,7 @@ type File struct {
 	Recordings Recordings
 	Watch      string // "split": a review in Claude Code's own screen opens a pane of tmux that shows it; "" for nothing
 
-	text          []byte // as it was read
+	text          []byte // as it was read, see [file.Standard]
 	NotifyCommand string // run by sh -c when the person is wanted, with the event as JSON on its standard input
 	ShareSettings bool   // a launch by a provider's name writes its configuration to settings.json, see [File.Use]
 }
@@ -77,141 +77,77 @@ func Load(dir string) (File, error) {
 	case err != nil:
 		return f, lang.Errorf("read the configuration: %w", err)
 	case text == nil:
-		f.Recordings, err = parseRecordings(nil)
+		f.Recordings, err = recordingsJSON{}.recordings()
 	default:
 		err = f.parse(text)
 	}
 	return f, err
 }
 
-// parse reads the text of ccc.json.
+// fileJSON is ccc.json as it stands in the file.
+type fileJSON struct {
+	Settings   map[string]any            `json:"settings"`
+	Supervisor supervisorJSON            `json:"supervisor"`
+	ClaudeArgs []string                  `json:"claude_args"`
+	Current    string                    `json:"current_provider"`
+	Language   string                    `json:"language"`
+	Notify     string                    `json:"notify_command"`
+	Share      bool                      `json:"share_settings"`
+	Watch      string                    `json:"watch"`
+	Providers  map[string]map[string]any `json:"providers"`
+	Recordings recordingsJSON            `json:"recordings"`
+}
+
+// parse reads the text of ccc.json, with what [file.Standard] blanks.
 func (f *File) parse(text []byte) error {
-	var body struct {
-		Settings   map[string]any            `json:"settings"`
-		Supervisor supervisorJSON            `json:"supervisor"`
-		ClaudeArgs []string                  `json:"claude_args"`
-		Current    string                    `json:"current_provider"`
-		Language   string                    `json:"language"`
-		Notify     string                    `json:"notify_command"`
-		Share      bool                      `json:"share_settings"`
-		Providers  map[string]map[string]any `json:"providers"`
-		Recordings json.RawMessage           `json:"recordings"`
-		Watch      string                    `json:"watch"`
-	}
-	if err := json.Unmarshal(text, &body); err != nil {
-		return lang.Errorf("read %s: %w", f.Path, located(text, err))
-	}
-	f.text = text
-	names, err := order(text)
-	if err != nil {
+	text = file.Standard(bytes.TrimPrefix(text, []byte(file.BOM)))
+	if err := f.read(text); err != nil {
 		return lang.Errorf("read %s: %w", f.Path, err)
 	}
-	for _, name := range names {
+	f.text = text
+	return nil
+}
+
+func (f *File) read(text []byte) (err error) {
+	var body fileJSON
+	if !json.Valid(text) {
+		return located(text, json.Unmarshal(text, &body))
+	}
+	v, err := hujson.Parse(text)
+	if err != nil {
+		return err
+	}
+	if err := unambiguous(text, v); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, &body); err != nil {
+		return located(text, err)
+	}
+	if err := checkEnv(text, section(v, "settings"), "settings."); err != nil {
+		return err
+	}
+	for _, name := range order(v) {
+		providers := section(v, "providers")
+		if err := checkEnv(text, *providers.Find(pointer(name)), "providers."+name+"."); err != nil {
+			return err
+		}
 		f.Providers = append(f.Providers, Provider{Name: name, Settings: body.Providers[name]})
 	}
 	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
 	f.Language, f.NotifyCommand, f.ShareSettings = body.Language, body.Notify, body.Share
 	if f.Watch = body.Watch; f.Watch != "" && f.Watch != "split" {
-		return lang.Errorf("read %s: watch is %q: use \"split\", or leave it out", f.Path, f.Watch)
+		return lang.Errorf("watch is %q: use \"split\", or leave it out", f.Watch)
 	}
-	if f.Recordings, err = parseRecordings(body.Recordings); err != nil {
-		return lang.Errorf("read %s: %w", f.Path, err)
-	}
-	if f.Supervisor, err = body.Supervisor.supervisor(); err != nil {
-		return lang.Errorf("read %s: %w", f.Path, err)
-	}
-	if name := f.Supervisor.Provider; name != "" && !f.Has(name) {
-		return lang.Errorf("read %s: supervisor.provider is %q, and there is no such provider", f.Path, name)
-	}
-	return nil
-}
-
-// syntaxError is the error for a text that is no JSON.
-type syntaxError struct{ error }
-
-func (e syntaxError) Unwrap() error { return e.error }
-
-// Hint says how it may have come about.
-func (e syntaxError) Hint() lang.Message {
-	return lang.M("fix the file, or move it away; if another program was just writing it, try again")
-}
-
-// located adds line and column to an error of encoding/json.
-func located(text []byte, err error) error {
-	var syntax *json.SyntaxError
-	var mismatch *json.UnmarshalTypeError
-	offset := int64(-1)
-	switch {
-	case errors.As(err, &syntax):
-		offset = syntax.Offset
-		if offset > 0 && !strings.HasPrefix(syntax.Error(), "unexpected end") {
-			offset-- // it counts the wrong character too
-		}
-	case errors.As(err, &mismatch):
-		offset, err = mismatch.Offset, mismatched(mismatch)
-	}
-	if offset < 0 || offset > int64(len(text)) {
+	if f.Recordings, err = body.Recordings.recordings(); err != nil {
 		return err
 	}
-	before := text[:offset]
-	line := 1 + bytes.Count(before, []byte("\n"))
-	err = lang.Errorf("line %d, column %d: %w", line, len(before)-bytes.LastIndexByte(before, '\n'), err)
-	if syntax != nil {
-		err = syntaxError{err}
+	if f.Supervisor, err = body.Supervisor.supervisor(); err != nil {
+		return err
 	}
-	return err
-}
-
-// mismatched says in words that a value is of another kind than it has to be.
-func mismatched(e *json.UnmarshalTypeError) error {
-	kind, number, _ := strings.Cut(e.Value, " ")
-	found, known := map[string]lang.Message{
-		"string": lang.M("text"), "number": lang.M("a number"), "bool": lang.M("a boolean"), "array": lang.M("a list"),
-		"object": lang.M("keys with values"),
-	}[kind]
-	if number != "" || !known { // the value itself, a number or a duration
-		found = lang.Verbatim(strings.TrimPrefix(e.Value, "number "))
+	if name := f.Supervisor.Provider; name != "" && !f.Has(name) {
+		return lang.Errorf("supervisor.provider is %q, and there is no such provider", name)
 	}
-	wanted, known := map[reflect.Kind]lang.Message{
-		reflect.String: lang.M("text"), reflect.Int: lang.M("a whole number"), reflect.Float64: lang.M("a number"),
-		reflect.Bool: lang.M("true or false"), reflect.Slice: lang.M("a list"),
-	}[e.Type.Kind()]
-	switch {
-	case e.Type == reflect.TypeFor[duration]():
-		wanted = lang.M(`seconds or a text such as "90m" or "8h"`)
-	case !known:
-		wanted = lang.M("keys with values")
-	}
-	if e.Field == "" {
-		return lang.Errorf("expected %s, found %s", wanted, found)
-	}
-	return lang.Errorf("%s: expected %s, found %s", e.Field, wanted, found)
-}
-
-// order gives the names of the providers as they stand in the file, which a map does not know.
-func order(text []byte) (names []string, err error) {
-	var body struct {
-		Providers json.RawMessage `json:"providers"`
-	}
-	if err := json.Unmarshal(text, &body); err != nil || body.Providers == nil {
-		return nil, err
-	}
-	d := json.NewDecoder(bytes.NewReader(body.Providers))
-	if open, err := d.Token(); err != nil || open == nil {
-		return nil, err // null
-	}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return nil, err
-		}
-		names = append(names, name.(string))
-		var settings json.RawMessage
-		if err := d.Decode(&settings); err != nil {
-			return nil, err
-		}
-	}
-	return names, nil
+	return nil
 }
 
 // Provider gives the provider of that name; with "" the current one, else the first. If none is configured and none is

@@ -2,7 +2,6 @@ package config
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"maps"
@@ -11,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/tailscale/hujson"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -21,7 +22,19 @@ func (f File) SetCurrent(name string) error {
 	if f.Current == name {
 		return nil
 	}
-	return f.edit(func(File) ([]change, error) { return []change{{"add", "/current_provider", name}}, nil })
+	return f.edit(func(now File) ([]change, error) {
+		return []change{{"add", now.pointer("current_provider"), name}}, nil
+	})
+}
+
+// pointer is the path of what stands below a section of ccc.json, under the name that the section has there.
+func (f File) pointer(section string, keys ...string) string {
+	if v, err := hujson.Parse(f.text); err == nil {
+		if m := sectionMember(v, section); m != nil {
+			section = nameOf(*m)
+		}
+	}
+	return pointer(append([]string{section}, keys...)...)
 }
 
 // Add writes a provider to ccc.json, which it makes where there is none. The first one is the current one.
@@ -37,11 +50,17 @@ func (f File) Add(p Provider) error {
 			return nil, lang.Errorf("there is a provider %q in %s already", p.Name, f.Path)
 		}
 		if len(now.Providers) > 0 {
-			return []change{{"add", pointer("providers", p.Name), p.Settings}}, nil
+			return []change{{"add", now.pointer("providers", p.Name), p.Settings}}, nil
 		}
-		return []change{
-			{"add", "/current_provider", p.Name}, {"add", "/providers", map[string]any{p.Name: p.Settings}},
-		}, nil
+		first := []change{
+			{"add", now.pointer("current_provider"), p.Name},
+			{"add", now.pointer("providers"), map[string]any{p.Name: p.Settings}},
+		}
+		if v, err := hujson.Parse(now.text); err == nil && section(v, "providers").Value != nil &&
+			section(v, "providers").Value.Kind() == '{' { // a comment may stand in it
+			first[1] = change{"add", now.pointer("providers", p.Name), p.Settings}
+		}
+		return first, nil
 	})
 }
 
@@ -65,20 +84,55 @@ func (f File) Remove(name, dir string, pause func()) error {
 				f.Path)
 		}
 		others = now
-		changes := []change{{Op: "remove", Path: pointer("providers", name)}}
+		changes := []change{{Op: "remove", Path: now.pointer("providers", name)}}
 		if now.Current == name {
-			changes = append(changes, change{Op: "remove", Path: "/current_provider"})
+			changes = append(changes, change{"add", now.pointer("current_provider"), ""}) // a comment may stand there
 		}
 		return changes, nil
 	})
 	if err != nil {
 		return err
 	}
+	return others.removeSettings(name, dir)
+}
+
+// Rename gives a provider another name: as a key, as the current one and as the reviewer's. The settings files of its
+// launches go as in [File.Remove]. What [File.Use] wrote to settings.json names it still.
+func (f File) Rename(name, to, dir string) error {
+	if err := checkName(to); err != nil {
+		return err
+	}
+	var others File
+	err := f.edit(func(now File) ([]change, error) {
+		if _, err := now.Provider(name); err != nil {
+			return nil, err
+		}
+		if now.Has(to) {
+			return nil, lang.Errorf("there is a provider %q in %s already", to, f.Path)
+		}
+		others = now
+		changes := []change{{"rename", now.pointer("providers", name), to}}
+		if now.Current == name {
+			changes = append(changes, change{"add", now.pointer("current_provider"), to})
+		}
+		if now.Supervisor.Provider == name {
+			changes = append(changes, change{"add", now.pointer("supervisor", "provider"), to})
+		}
+		return changes, nil
+	})
+	if err != nil {
+		return err
+	}
+	return others.removeSettings(name, dir)
+}
+
+// removeSettings removes the settings files of a provider's launches from dir; f has the providers that stay, too.
+func (f File) removeSettings(name, dir string) error {
 	given := lazy(`^-[0-9a-f]{8}$`) // see write
-	_, err = removeGenerated(dir, func(base string) bool {
+	_, err := removeGenerated(dir, func(base string) bool {
 		owner := strings.TrimPrefix(strings.TrimSuffix(base, ".json"), "settings-")
 		rest, ok := strings.CutPrefix(owner, name)
-		return ok && (rest == "" || given().MatchString(rest) && !others.Has(owner))
+		return ok && (rest == "" || given().MatchString(rest) && !f.Has(owner))
 	})
 	return err
 }
@@ -98,6 +152,9 @@ func (f File) edit(changes func(now File) ([]change, error)) error {
 			return nil, err
 		}
 		text, err := patch(old, list...)
+		if err == nil {
+			err = new(File).parse(text)
+		}
 		if err != nil {
 			return nil, lang.Errorf("write %s: %w", f.Path, err)
 		}
@@ -259,20 +316,4 @@ func removeGenerated(dir string, match func(base string) bool) (removed []lang.M
 		}
 	}
 	return removed, nil
-}
-
-// Show gives what may be shown of a provider: its base URL and its model, "" where it has none.
-func (p Provider) Show() (url, model string) {
-	var settings struct {
-		Model string         `json:"model"`
-		Env   map[string]any `json:"env"`
-	}
-	if text, err := json.Marshal(p.Settings); err == nil {
-		_ = json.Unmarshal(text, &settings) // what has another shape is not shown
-	}
-	url, _ = settings.Env["ANTHROPIC_BASE_URL"].(string)
-	if model, _ = settings.Env["ANTHROPIC_MODEL"].(string); model == "" {
-		model = settings.Model
-	}
-	return url, model
 }

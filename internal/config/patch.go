@@ -8,10 +8,11 @@ import (
 
 	"github.com/tailscale/hujson"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
-// change is an operation of a JSON patch (RFC 6902).
+// change is an operation of a JSON patch (RFC 6902), or "rename", see [patch].
 type change struct {
 	Op    string `json:"op"`
 	Path  string `json:"path"`
@@ -28,47 +29,137 @@ func pointer(keys ...string) string {
 	return path
 }
 
-// patch makes the changes in a JSON text. All else stays byte for byte, unless the text is laid out as claude writes
-// it: then the result is, too. A blank text is an empty object. A json.RawMessage that replaces a value stands there as
-// it is.
+// patch makes the changes in a JSON text, which may have what [file.Standard] blanks: all that stays. All else stays
+// byte for byte, unless the text is laid out as claude writes it: then the result is, too. A new member gets a line of
+// its own if the one before it has one. A blank text is an empty object. A json.RawMessage that replaces a value stands
+// there as it is. The operation "rename" gives the member at Path another name, a string.
 func patch(text []byte, changes ...change) ([]byte, error) {
+	text, mark := bytes.CutPrefix(text, []byte(file.BOM))
 	blank := len(bytes.TrimSpace(text)) == 0
 	if blank {
 		text = []byte("{}\n")
 	}
+	lines := bytes.Count(text, []byte("\n"))
+	returns := lines > 0 && lines == bytes.Count(text, []byte("\r\n")) // as an editor for Windows writes it
+	if returns {
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	}
+	text = bytes.Clone(text) // hujson writes into what it has parsed
+	indent := indentOf(text)
+	canonical := blank || bytes.Equal(reindented(text, indent), text)
 	v, err := hujson.Parse(text)
+	if err != nil && bytes.LastIndexByte(text, '\n') < bytes.LastIndex(text, []byte("//")) {
+		v, err = hujson.Parse(ended(text)) // a comment may be the end of it
+	}
 	if err != nil {
 		return nil, err
 	}
+	standard := v.IsStandard()
 	for _, c := range changes {
-		if twice(v, c.Path) {
-			return nil, errTwice
+		if raw, ok := c.Value.(json.RawMessage); ok && !json.Valid(raw) {
+			standard = false
 		}
-		if raw, ok := c.Value.(json.RawMessage); ok && c.Op == "replace" {
-			value, err := hujson.Parse(raw)
-			if err != nil {
-				return nil, err
-			}
-			if at := v.Find(c.Path); at != nil {
-				at.Value = value.Value
-			}
-			continue
-		}
-		var ops bytes.Buffer
-		e := json.NewEncoder(&ops)
-		e.SetEscapeHTML(false)
-		if err := e.Encode([]change{c}); err != nil {
-			return nil, err
-		}
-		if err := v.Patch(ops.Bytes()); err != nil {
+		if err := c.make(&v, indent); err != nil {
 			return nil, err
 		}
 	}
-	v.Standardize() // where a space was before the comma before the last member, hujson leaves that comma
-	if indent := indentOf(text); blank || bytes.Equal(reindented(text, indent), text) {
-		return reindented(v.Pack(), indent), nil
+	if standard {
+		v.Standardize() // where a space was before the comma before the last member, hujson leaves that comma
 	}
-	return v.Pack(), nil
+	out := v.Pack()
+	if canonical && standard {
+		out = reindented(out, indent)
+	}
+	if returns {
+		out = bytes.ReplaceAll(out, []byte("\n"), []byte("\r\n"))
+	}
+	if mark {
+		out = append([]byte(file.BOM), out...)
+	}
+	return out, nil
+}
+
+// make makes the change, in a text that is indented by indent.
+func (c change) make(v *hujson.Value, indent string) error {
+	if twice(*v, c.Path) {
+		return errTwice
+	}
+	at := v.Find(c.Path)
+	if raw, ok := c.Value.(json.RawMessage); ok && c.Op == "replace" {
+		value, err := hujson.Parse(ended(raw))
+		if err != nil || at == nil {
+			return err
+		}
+		at.Value = value.Value
+		if !value.BeforeExtra.IsStandard() {
+			at.BeforeExtra = append(hujson.Extra(" "), value.BeforeExtra...)
+		}
+		if !value.AfterExtra.IsStandard() {
+			at.AfterExtra = value.AfterExtra
+		}
+		return nil
+	}
+	var parent *hujson.Object
+	if above := v.Find(c.Path[:max(strings.LastIndexByte(c.Path, '/'), 0)]); above != nil {
+		parent, _ = above.Value.(*hujson.Object)
+	}
+	if c.Op == "rename" {
+		for i := range parent.Members {
+			if &parent.Members[i].Value == at {
+				parent.Members[i].Name.Value = hujson.String(c.Value.(string))
+			}
+		}
+		return nil
+	}
+	var ops bytes.Buffer
+	e := json.NewEncoder(&ops)
+	e.SetEscapeHTML(false)
+	if err := e.Encode([]change{c}); err != nil {
+		return err
+	}
+	if err := v.Patch(ops.Bytes()); err != nil {
+		return err
+	}
+	if c.Op == "add" && at == nil && parent != nil {
+		return layOut(parent, indent)
+	}
+	return nil
+}
+
+// layOut gives the last member of an object, which is new, a line of its own if the one before it has one. unit
+// is the indentation of the text.
+func layOut(object *hujson.Object, unit string) error {
+	n := len(object.Members)
+	if n < 2 {
+		return nil
+	}
+	before, member := &object.Members[n-2], &object.Members[n-1]
+	if moved := member.Name.BeforeExtra; !moved.IsStandard() && !bytes.HasSuffix(moved, []byte("\n")) {
+		before.Value.AfterExtra = append(before.Value.AfterExtra, moved...) // it was that one's
+		member.Name.BeforeExtra = nil
+	}
+	line := bytes.LastIndexByte(before.Name.BeforeExtra, '\n')
+	indent := string(before.Name.BeforeExtra[line+1:])
+	if line < 0 || strings.Trim(indent, " \t") != "" {
+		return nil
+	}
+	if !bytes.HasSuffix(member.Name.BeforeExtra, []byte("\n")) { // else a comment behind the one before stands there
+		member.Name.BeforeExtra = append(member.Name.BeforeExtra, '\n')
+	}
+	member.Name.BeforeExtra = append(member.Name.BeforeExtra, indent...)
+	var laid bytes.Buffer
+	if err := json.Indent(&laid, member.Value.Pack(), indent, unit); err != nil {
+		return err
+	}
+	value, err := hujson.Parse(laid.Bytes())
+	if err != nil {
+		return err
+	}
+	member.Value.BeforeExtra, member.Value.Value = hujson.Extra(" "), value.Value
+	if before.Value.AfterExtra != nil { // a comma behind the last one
+		member.Value.AfterExtra = hujson.Extra{}
+	}
+	return nil
 }
 
 // indentOf is the indentation of the first line that has one.

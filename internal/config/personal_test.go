@@ -321,19 +321,22 @@ func TestTemplates(t *testing.T) {
 		if seen[c.Name] = true; !slices.Contains([]string{"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"}, c.Key) {
 			t.Errorf("%s: the key goes to %q", c.Name, c.Key)
 		}
-		for _, model := range []string{"", "m"} {
-			p := c.Provider("mine", "t0p", model)
+		for _, m := range []Models{
+			{}, {Main: "m"}, {Main: "m", Haiku: "h"}, {Opus: "o"}, {Main: "m", Opus: "o", Sonnet: "s", Haiku: "h"},
+		} {
+			p := c.Provider("mine", "t0p", m)
 			env := p.Settings["env"].(map[string]any)
 			for name := range env {
 				if !routing(name) {
 					t.Errorf("%s: %s is not taken back in a launch of another provider", c.Name, name)
 				}
 			}
-			if u, m := p.Show(); p.Name != "mine" || env[c.Key] != "t0p" || u != c.URL || m != model {
-				t.Errorf("%s: Provider = %v, shown as %q, %q", c.Name, p, u, m)
+			want := Models{m.Main, cmp.Or(m.Opus, m.Main), cmp.Or(m.Sonnet, m.Main), cmp.Or(m.Haiku, m.Main)}
+			if p.Name != "mine" || env[c.Key] != "t0p" || p.URL() != c.URL || p.Models() != want {
+				t.Errorf("%s: Provider = %v, shown as %q, %q", c.Name, p, p.URL(), p.Models())
 			}
-			if small, has := env["ANTHROPIC_SMALL_FAST_MODEL"]; has != (model != "") || has && small != model {
-				t.Errorf("%s: the small model is %v, want %q", c.Name, small, model)
+			if small, has := env["ANTHROPIC_SMALL_FAST_MODEL"]; has != (want.Haiku != "") || has && small != want.Haiku {
+				t.Errorf("%s: the small model is %v, want %q", c.Name, small, want.Haiku)
 			}
 		}
 	}
@@ -341,13 +344,21 @@ func TestTemplates(t *testing.T) {
 
 func TestShow(t *testing.T) {
 	for text, want := range map[string]string{
-		`null`: "|", `{}`: "|", `{"model": "m"}`: "|m",
-		`{"env": {"ANTHROPIC_BASE_URL": "u", "ANTHROPIC_MODEL": "e", "ANTHROPIC_AUTH_TOKEN": "t0p"},
-			"model": "m"}`: "u|e",
-		`{"env": 5, "model": 7}`: "|", `{"env": {"ANTHROPIC_BASE_URL": 5}}`: "|",
+		`null`: "|{   }|[] map[]", `{}`: "|{   }|[] map[]", `{"model": "m"}`: "|{m   }|[] map[]",
+		`{"env": {"ANTHROPIC_BASE_URL": "u", "ANTHROPIC_MODEL": "e", "ANTHROPIC_AUTH_TOKEN": "t0p", "N": 3, "GONE": ""},
+			"model": "m", "permissions": {"t0p": 1}}`: "u|{e   }|[ANTHROPIC_AUTH_TOKEN GONE N permissions] " +
+			"map[ANTHROPIC_AUTH_TOKEN:set GONE:taken away N:3 permissions:set]",
+		`{"env": {"ANTHROPIC_BASE_URL": "https://t0p:t0p@host/a?key=t0p", "ANTHROPIC_DEFAULT_HAIKU_MODEL": "h",
+			"ANTHROPIC_SMALL_FAST_MODEL": "s", "ANTHROPIC_DEFAULT_OPUS_MODEL": "o", "K_TOKEN": "${SET}",
+			"ANTHROPIC_API_KEY": "${NOT}", "ANTHROPIC_CUSTOM_HEADERS": "x: ${SET}t0p"}}`: "https://host/a …|{ o  h}|" +
+			"[ANTHROPIC_API_KEY ANTHROPIC_CUSTOM_HEADERS K_TOKEN] map[ANTHROPIC_API_KEY:${NOT}, which is not set " +
+			"ANTHROPIC_CUSTOM_HEADERS:set K_TOKEN:${SET}, which is set]",
+		`{"env": 5, "model": 7}`: "|{   }|[] map[]", `{"env": {"ANTHROPIC_BASE_URL": 5}}`: "|{   }|[] map[]",
 	} {
-		if url, model := (Provider{Settings: object(t, text)}).Show(); fmt.Sprint(url, "|", model) != want {
-			t.Errorf("Show of %s = %q, %q, want %s", text, url, model, want)
+		p := Provider{Settings: object(t, text)}
+		list, values := p.Others(env("SET", "t0p"))
+		if got := fmt.Sprint(p.URL(), "|", p.Models(), "|", list, values); got != want || strings.Contains(got, "t0p") {
+			t.Errorf("shown of %s: %s, want %s", text, got, want)
 		}
 	}
 }

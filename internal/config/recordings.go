@@ -1,9 +1,6 @@
 package config
 
 import (
-	"encoding/json"
-	"errors"
-	"strings"
 	"time"
 
 	"ccc/internal/lang"
@@ -18,25 +15,25 @@ type Recordings struct {
 
 const day = 24 * time.Hour
 
-// parseRecordings reads the value of "recordings" in ccc.json, nil if there is none.
-func parseRecordings(text json.RawMessage) (r Recordings, err error) {
-	body := struct {
-		Keep    int  `json:"keep"`
-		MaxDays int  `json:"max_days"`
-		Off     bool `json:"off"`
-	}{Keep: 100, MaxDays: 90}
-	if text != nil {
-		if err := json.Unmarshal(text, &body); err != nil {
-			if mismatch := new(json.UnmarshalTypeError); errors.As(err, &mismatch) {
-				mismatch.Field = strings.TrimSuffix("recordings."+mismatch.Field, ".")
-				err = mismatched(mismatch)
-			}
-			return r, err
-		}
+// recordingsJSON is the recordings section of ccc.json.
+type recordingsJSON struct {
+	Keep    *int `json:"keep"`
+	MaxDays *int `json:"max_days"`
+	Off     bool `json:"off"`
+}
+
+// recordings gives the section with its defaults, and refuses values out of range.
+func (j recordingsJSON) recordings() (r Recordings, err error) {
+	keep, days := 100, 90
+	if j.Keep != nil {
+		keep = *j.Keep
 	}
-	if body.Keep < 0 || body.MaxDays < 0 || body.MaxDays > 36500 {
+	if j.MaxDays != nil {
+		days = *j.MaxDays
+	}
+	if keep < 0 || days < 0 || days > 36500 {
 		return r, lang.Errorf("recordings.keep is %d and recordings.max_days is %d: 0 means no bound, "+
-			"and max_days is at most 36500", body.Keep, body.MaxDays)
+			"and max_days is at most 36500", keep, days)
 	}
-	return Recordings{Keep: body.Keep, Age: time.Duration(body.MaxDays) * day, Off: body.Off}, nil
+	return Recordings{Keep: keep, Age: time.Duration(days) * day, Off: j.Off}, nil
 }

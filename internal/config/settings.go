@@ -116,8 +116,8 @@ func (f File) Prepare(p Plan) (Launch, error) {
 		l.env = merge(map[string]any{blockCap: strconv.Itoa(f.Supervisor.MaxIterations + 8)}, l.env)
 		settings["env"] = l.env
 	}
-	for _, name := range f.ignored() {
-		l.Notices = append(l.Notices, lang.M("supervisor.%s in %s is not known, and means nothing", name, f.Path))
+	for _, key := range f.Misspelt() {
+		l.Notices = append(l.Notices, key.Message())
 	}
 	l.Notices = append(l.Notices, p.hooks(settings, person)...)
 	reviewer, err := f.reviewer(p, person, inUse, settings)

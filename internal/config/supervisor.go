@@ -3,9 +3,9 @@ package config
 import (
 	"cmp"
 	"encoding/json"
+	"math"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -36,7 +36,7 @@ type Supervisor struct {
 // supervisorJSON is the supervisor section of ccc.json.
 type supervisorJSON struct {
 	MaxIterations  *int      `json:"max_iterations"`
-	TimeoutSeconds *int      `json:"timeout_seconds"`
+	TimeoutSeconds *duration `json:"timeout_seconds"`
 	MaxStalled     *int      `json:"max_stalled"`
 	MaxCostUSD     float64   `json:"max_cost_usd"`
 	MaxDuration    duration  `json:"max_duration"`
@@ -52,33 +52,15 @@ type supervisorJSON struct {
 	Hidden         []string  `json:"hidden"`
 }
 
-// ignored are the names in the supervisor section of ccc.json that mean nothing: a bound of the person's may be among
-// them.
-func (f File) ignored() (names []string) {
-	var body struct {
-		Supervisor map[string]json.RawMessage `json:"supervisor"`
-	}
-	_ = json.Unmarshal(f.text, &body) // it has been read before
-	known := reflect.TypeFor[supervisorJSON]()
-	for name := range body.Supervisor {
-		_, ok := known.FieldByNameFunc(func(field string) bool {
-			f, _ := known.FieldByName(field)
-			return strings.EqualFold(f.Tag.Get("json"), name) // as encoding/json reads it
-		})
-		if !ok {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
+// maxSeconds is more than anybody waits, and fits a [time.Duration].
+const maxSeconds = 1e9
 
 // duration is a number of seconds, or a text such as "90m" or "8h".
 type duration time.Duration
 
 func (d *duration) UnmarshalJSON(text []byte) error {
 	var seconds float64
-	if json.Unmarshal(text, &seconds) == nil {
+	if json.Unmarshal(text, &seconds) == nil && math.Abs(seconds) < maxSeconds {
 		*d = duration(seconds * float64(time.Second))
 		return nil
 	}
@@ -106,7 +88,6 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 		set   func(int)
 	}{
 		{"max_iterations", j.MaxIterations, 1, func(n int) { s.MaxIterations = n }},
-		{"timeout_seconds", j.TimeoutSeconds, 1, func(n int) { s.Timeout = time.Duration(n) * time.Second }},
 		{"max_stalled", j.MaxStalled, 0, func(n int) { s.MaxStalled = n }},
 	} {
 		if n.given == nil {
@@ -116,6 +97,12 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 			return s, lang.Errorf("supervisor.%s is %d, at least %d is needed", n.name, *n.given, n.least)
 		}
 		n.set(*n.given)
+	}
+	if j.TimeoutSeconds != nil {
+		if s.Timeout = time.Duration(*j.TimeoutSeconds); s.Timeout < time.Second {
+			return s, lang.Errorf("supervisor.%s is %d, at least %d is needed", "timeout_seconds",
+				int(s.Timeout/time.Second), 1)
+		}
 	}
 	if j.MaxWait != nil {
 		s.MaxWait = time.Duration(*j.MaxWait)

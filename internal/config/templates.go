@@ -1,6 +1,10 @@
 package config
 
-import "ccc/internal/lang"
+import (
+	"cmp"
+
+	"ccc/internal/lang"
+)
 
 // Template is a provider as its documentation describes it for Claude Code, but for the key.
 type Template struct {
@@ -34,19 +38,38 @@ var Templates = []Template{
 	{Name: "openrouter", Label: lang.Verbatim("OpenRouter"), URL: "https://openrouter.ai/api", Key: token},
 }
 
-// Provider is the template with a key, on a model unless that is "".
-func (t Template) Provider(name, key, model string) Provider {
+// Models are the models that claude asks a provider for. One that is "" is not named: claude asks by its own name then.
+type Models struct {
+	Main                string // what it starts on
+	Opus, Sonnet, Haiku string // what it asks for by these names; Haiku also for titles and the like
+}
+
+// variables are those by which claude is told of its models, with the role of each. 2.1.5, 2.1.197 and 2.1.329 take
+// them for --model (measured); 2.1.5 does not know fable, and asks for "fable". The small model is the older name of
+// haiku's.
+func (m *Models) variables() []modelVariable {
+	return []modelVariable{
+		{"ANTHROPIC_MODEL", &m.Main},
+		{"ANTHROPIC_DEFAULT_OPUS_MODEL", &m.Opus}, {"ANTHROPIC_DEFAULT_FABLE_MODEL", &m.Opus},
+		{"ANTHROPIC_DEFAULT_SONNET_MODEL", &m.Sonnet},
+		{"ANTHROPIC_DEFAULT_HAIKU_MODEL", &m.Haiku}, {"ANTHROPIC_SMALL_FAST_MODEL", &m.Haiku},
+	}
+}
+
+type modelVariable struct {
+	name string
+	of   *string
+}
+
+// Provider is the template with a key, on these models. A role without one has the main one.
+func (t Template) Provider(name, key string, m Models) Provider {
 	env := map[string]any{t.Key: key}
 	if t.URL != "" {
 		env["ANTHROPIC_BASE_URL"] = t.URL
 	}
-	if model != "" {
-		// Claude names a small model for titles and the like by itself: it is to be one that the API has.
-		for _, name := range []string{
-			"ANTHROPIC_MODEL", "ANTHROPIC_SMALL_FAST_MODEL", "ANTHROPIC_DEFAULT_OPUS_MODEL",
-			"ANTHROPIC_DEFAULT_SONNET_MODEL", "ANTHROPIC_DEFAULT_HAIKU_MODEL",
-		} {
-			env[name] = model
+	for _, v := range m.variables() {
+		if model := cmp.Or(*v.of, m.Main); model != "" {
+			env[v.name] = model
 		}
 	}
 	return Provider{Name: name, Settings: map[string]any{"env": env}}

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -179,10 +180,13 @@ func (s Subject) stateDirectory() Result {
 
 func (s Subject) configuration() Result {
 	if s.FileErr != nil {
-		return broken(lang.M("%v", s.FileErr), lang.Verbatim("${EDITOR:-vi} "+config.Quoted(s.File.Path)))
+		return broken(lang.M("%v", s.FileErr), lang.Verbatim("ccc provider edit"))
 	}
 	if exposed := s.File.Exposed(); !exposed.Empty() {
 		return warning(exposed, lang.Verbatim("chmod 600 "+config.Quoted(s.File.Path)))
+	}
+	if misspelt := s.File.Misspelt(); len(misspelt) > 0 {
+		return warning(misspelt[0].Message(), lang.Verbatim("ccc provider edit"))
 	}
 	if _, err := os.Stat(s.File.Path); err != nil {
 		return ok(lang.M("there is no %s: the defaults hold", s.File.Path))
@@ -285,14 +289,7 @@ func (s Subject) provider() Result {
 	if provider == nil {
 		return ok(lang.M("none in ccc.json: claude runs on its own login"))
 	}
-	url, model := provider.Show()
-	if url == "" {
-		url = "-"
-	}
-	if model == "" {
-		model = "-"
-	}
-	found := lang.M("%s: %s, model %s", provider.Name, url, model)
+	found := lang.M("%s: %s, model %s", provider.Name, cmp.Or(provider.URL(), "-"), cmp.Or(provider.Models().Main, "-"))
 	if shared != "" {
 		found = lang.M("%s; %s is in use in settings.json, too", found, shared)
 	}

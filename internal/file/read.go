@@ -81,9 +81,10 @@ func Read(path string, limit int64) ([]byte, error) {
 	return c.text, err
 }
 
-// ReadJSON is Read for JSON, of at most [Max] bytes. Where another program writes the file in place, it is empty or cut
-// off for a moment: then it is read again until it is JSON, or has been as it is for a second. So what is empty, or no
-// JSON, was so before. It is an error if it is still being written after three seconds.
+// ReadJSON is Read for JSON, of at most [Max] bytes, also as persons write it, see [Standard]. Where another program
+// writes the file in place, it is empty or cut off for a moment: then it is read again until it is JSON, or has been as
+// it is for a second. So what is empty, or no JSON, was so before. It is an error if it is still being written after
+// three seconds.
 func ReadJSON(path string) ([]byte, error) {
 	c, err := settled(path, 0)
 	return c.text, err
@@ -107,7 +108,7 @@ func settled(path string, flags int) (c content, err error) {
 	began := time.Now()
 	for {
 		c, err = read(path, flags, Max)
-		if err != nil || c.text == nil || json.Valid(c.text) {
+		if err != nil || c.text == nil || json.Valid(c.text) || json.Valid(Standard(c.text)) {
 			return c, err
 		}
 		now := time.Now()

@@ -5,7 +5,7 @@ package lang
 var catalog = [...][][2]string{
 	screenWords, systemWords, cageWords, commandWords, configWords, launchWords, permissionWords, replayWords,
 	reviewWords, stateWords, taskWords, checksWords, reviewersWords, watchWords, cliWords, recordWords, doctorWords,
-	reportWords, terminalWords, pluginWords,
+	reportWords, terminalWords, pluginWords, providerWords,
 }
 
 // systemWords are what the operating system and the standard library say: reasons, and what was being done to a file.

@@ -152,12 +152,10 @@ typed.
 	{"take it out again: what stood there before comes back", "再移除它：恢复原来的内容"},
 
 	// ccc provider.
-	{"add one: asks for the key, without echo, and for the model", "添加一个：询问密钥（不显示）和模型"},
 	{
 		"move the ANTHROPIC_* variables of settings.json into a provider; a backup is kept",
 		"把 settings.json 中的 ANTHROPIC_* 变量移到一个 provider；保留备份",
 	},
-	{"list them", "列出所有 provider"},
 	{
 		"write it to settings.json: plain claude and editors are on it, open sessions, too",
 		"写入 settings.json：直接启动的 claude 和编辑器都用它，已打开的会话也是",

@@ -32,8 +32,6 @@ var commandWords = [][2]string{
 	{"start %s: %w", "启动 %s：%w"},
 	{"the choice of provider was not saved: %v", "没能保存所选的 provider：%v"},
 	{"Asking the supervisor", "正在询问 Supervisor"},
-	{"a provider cannot be called %q: that is a command of ccc", "provider 不能叫 %q：那是 ccc 的命令"},
-	{"give it another name in that file", "请在那个文件里给它换个名字"},
 	{"other users can read the keys in ccc.json, and change it: %s", "其他用户可以读取 ccc.json 里的密钥，也可以修改它：%s"},
 	{"other users can read the keys in ccc.json: %s", "其他用户可以读取 ccc.json 里的密钥：%s"},
 	{
@@ -59,7 +57,6 @@ var commandWords = [][2]string{
 	{"several sessions of this project begin with %s: give more of the id", "这个项目有多个会话以 %s 开头：请把 ID 写得更长一些"},
 	{"there is no session %s", "没有会话 %s"},
 	{"ccc --supervisor --resume lists those of this project", "ccc --supervisor --resume 会列出这个项目的会话"},
-	{"ccc: which session? [1] ", "ccc: 选哪个会话？[1] "},
 	{"a number from 1 to %d, or ctrl-c", "请输入 1 到 %d 之间的数字，或按 ctrl-c"},
 	{"resume this session with: %s %s", "继续这个会话：%s %s"},
 

@@ -16,8 +16,6 @@ var configWords = [][2]string{
 	{"read %s: %w", "读取 %s：%w"},
 	{"fix the file, or move it away; if another program was just writing it, try again",
 		"请修好这个文件或把它移开；如果另一个程序刚才正在写它，请再试一次"},
-	{"read %s: supervisor.provider is %q, and there is no such provider",
-		"读取 %s：supervisor.provider 是 %q，但没有这个 provider"},
 	{"line %d, column %d: %w", "第 %d 行第 %d 列：%w"},
 	{"env %s of the provider names ${%s}, which is not set", "provider 的环境变量 %s 引用了 ${%s}，但它没有设置"},
 	{"create the configuration directory: %w", "创建配置目录：%w"},
@@ -120,9 +118,6 @@ var configWords = [][2]string{
 	{"waiting %v, until open sessions have left the provider's address", "等待 %v，让已打开的会话离开该 provider 的地址"},
 
 	// ccc provider.
-	{"provider takes add, import, list, use, key or remove, not %q",
-		"provider 后面应是 add、import、list、use、key 或 remove，不" +
-			"能是 %q"},
 	{"provider add takes a template and a name, not %q", "provider add 后面是模板和名字，不能是 %q"},
 	{"provider import takes a name, not %q", "provider import 后面是一个名字，不能是 %q"},
 	{"provider %s takes the name of one", "provider %s 后面要写一个 provider 的名字"},
@@ -140,7 +135,6 @@ var configWords = [][2]string{
 	{"MiniMax, China (platform.minimaxi.com)", "MiniMax 国内版（platform.minimaxi.com）"},
 	{"a key is needed", "需要密钥"},
 	{"the API's choice", "由 API 决定"},
-	{"model [%s]: ", "模型 [%s]："},
 	{"%s is in %s", "%s 已写入 %s"},
 	{"ccc validate %s asks its API, ccc %s starts claude on it", "ccc validate %s 可检查它的 API，ccc %s 用它启动 claude"},
 	{"there is no provider's variable in the env of %s/settings.json", "%s/settings.json 的 env 中没有 provider 的变量"},
@@ -179,5 +173,4 @@ var configWords = [][2]string{
 	{"the base URL is not http:// or https:// with a host", "base URL 不是带主机名的 http:// 或 https:// 地址"},
 	{"the name of a custom header has a character that none may have", "自定义请求头的名字中有不允许的字符"},
 	{"the value of the header %s has a control character in it", "请求头 %s 的值中有控制字符"},
-	{"supervisor.%s in %s is not known, and means nothing", "supervisor.%s（在 %s 里）不是已知的设置，不起作用"},
 }

@@ -31,7 +31,7 @@ var watchWords = [][2]string{
 	{"watch the supervised sessions from any terminal", "在任意终端观看被监督的会话"},
 	{"open a pane of tmux: %w: %s", "打开 tmux 窗格：%w：%s"},
 	{"the review cannot be watched beside this screen: %v", "无法在这个屏幕旁边显示审查：%v"},
-	{"read %s: watch is %q: use \"split\", or leave it out", "读取 %s：watch 是 %q：请用 \"split\"，或者不写"},
+	{"watch is %q: use \"split\", or leave it out", "watch 是 %q：请用 \"split\"，或者不写"},
 
 	{"the line below Claude Code's own screen; claude calls it", "Claude Code 自己屏幕下方的一行；由 claude 调用"},
 	{"statusline is for Claude Code to call: see ccc help statusline", "statusline 由 Claude Code 调用：见 ccc help statusline"},

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/term"
+
+	"ccc/internal/config"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+)
+
+// editProvider is ccc provider edit. The person edits a private copy, which is checked before it takes the place of
+// what is there. Whatever does not become a part of ccc.json is kept, and she is told where.
+func (p *program) editProvider(dirs directories, f config.File, args []string) error {
+	name := ""
+	if len(args) > 0 {
+		provider, err := p.find(f, "edit", args)
+		if err != nil {
+			return err
+		}
+		name = provider.Name
+	}
+	before, err := f.Text(name)
+	switch {
+	case err != nil:
+		return err
+	case before == nil:
+		return p.none(f, lang.Errorf("%s is not there", f.Path))
+	}
+	dir, path, err := privateCopy(dirs, name, before)
+	if err != nil {
+		return err
+	}
+	kept := lang.M("what you wrote is kept in %s", path)
+	for {
+		failed := p.runEditor(path)
+		text, err := file.Read(path, file.Max)
+		switch {
+		case failed != nil && bytes.Equal(text, before): // as vi does at :cq
+			return errors.Join(failed, os.RemoveAll(dir))
+		case failed != nil:
+			return hinted{failed, kept}
+		case err != nil:
+			return hinted{err, kept}
+		}
+		err = f.Replace(name, before, text, checkFile)
+		if err == nil {
+			return errors.Join(p.edited(dirs, f, name, bytes.Equal(before, text)), os.RemoveAll(dir))
+		}
+		if errors.Is(err, config.ErrMeanwhile) || !p.canAsk() {
+			return hinted{err, kept}
+		}
+		p.say(p.language(f).Sprintf("ccc: not kept: %v", err))
+		if !p.confirm(lang.M("ccc: edit it again? [Y/n] "), true) {
+			return hinted{lang.Errorf("nothing was changed"), kept}
+		}
+	}
+}
+
+// privateCopy writes a copy that only the person can read, in a directory of its own: editors write beside it.
+func privateCopy(dirs directories, name string, text []byte) (dir, path string, err error) {
+	if err := os.MkdirAll(editDir(dirs), 0o700); err != nil {
+		return "", "", lang.Errorf("create the directory for the editor: %w", err)
+	}
+	if dir, err = os.MkdirTemp(editDir(dirs), ""); err != nil {
+		return "", "", lang.Errorf("create the directory for the editor: %w", err)
+	}
+	path = filepath.Join(dir, "ccc.json")
+	if name != "" {
+		path = filepath.Join(dir, "provider.json")
+	}
+	return dir, path, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
+}
+
+// editDir is where the copies are. No reviewer sees it.
+func editDir(dirs directories) string { return filepath.Join(string(dirs.state), "edit") }
+
+// runEditor runs the person's editor on this terminal, as a line of the shell, and leaves the terminal as it was.
+func (p *program) runEditor(path string) error {
+	editor := cmp.Or(p.getenv("VISUAL"), p.getenv("EDITOR"), "vi")
+	if before, err := term.GetState(int(p.stdin.Fd())); err == nil {
+		defer term.Restore(int(p.stdin.Fd()), before)
+	}
+	status, err := p.accompany([]string{"/bin/sh", "-c", editor + ` "$@"`, editor, path})
+	switch {
+	case err != nil:
+		return lang.Errorf("start the editor %s: %w", editor, err)
+	case status == 127:
+		return lang.Errorf("there is no editor %s: VISUAL or EDITOR names one", editor)
+	case status != 0:
+		return lang.Errorf("the editor %s ended with exit code %d", editor, int(status))
+	}
+	return nil
+}
+
+// edited tells the person what her edit has come to.
+func (p *program) edited(dirs directories, f config.File, name string, same bool) error {
+	if same {
+		return p.tell(f, lang.M("nothing was changed; an editor with a window of its own has to wait until it is closed, "+
+			"as in EDITOR=\"code --wait\""))
+	}
+	now, err := config.Load(dirs.config)
+	if err != nil {
+		return err
+	}
+	for _, key := range now.Misspelt() {
+		p.errorf("%v", key.Message())
+	}
+	if err := p.tell(now, lang.M("%s is written", f.Path)); err != nil {
+		return err
+	}
+	inUse, err := config.InUse(dirs.claude)
+	if err != nil || inUse == "" || name != "" && name != inUse {
+		return err
+	}
+	return p.tell(now, lang.M("settings.json has %s as it was: ccc provider use %s writes it there", inUse, inUse))
+}
+
+// renameProvider is ccc provider rename.
+func (p *program) renameProvider(dirs directories, f config.File, args []string) error {
+	if len(args) != 2 && !(len(args) < 2 && p.canAsk()) {
+		return usageError{lang.Errorf("provider rename takes a provider and its new name")}
+	}
+	provider, err := p.find(f, "rename", args[:min(len(args), 1)])
+	if err != nil {
+		return err
+	}
+	var name string
+	if len(args) == 2 {
+		name = args[1]
+	} else if name, err = p.ask(p.language(f).Sprintf("new name: ")); err != nil {
+		return err
+	}
+	if err := reserved(name); err != nil {
+		return usageError{err}
+	}
+	inUse, err := config.InUse(dirs.claude)
+	if err != nil {
+		return err
+	}
+	if err := f.Rename(provider.Name, name, dirs.claude); err != nil {
+		return err
+	}
+	err = p.tell(f, lang.M("%s is %s now; "+
+		"a SUPERVISOR.md that names it needs the new name, and what runs on it a new start", provider.Name, name))
+	if err != nil || inUse != provider.Name {
+		return err
+	}
+	if f, err = config.Load(dirs.config); err != nil { // settings.json calls ccc by the old name
+		return err
+	}
+	return p.useProvider(dirs, f, []string{name})
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+
+	"golang.org/x/term"
+
+	"ccc/internal/config"
+	"ccc/internal/lang"
+)
+
+// canAsk reports whether somebody is at a terminal who can be asked.
+func (p *program) canAsk() bool {
+	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.terminal.Fd()))
+}
+
+// pickProvider asks which provider is meant. An empty line means none: some verbs take away.
+func (p *program) pickProvider(f config.File) (name string, err error) {
+	n, err := p.choose(lang.M("ccc: which provider?"), p.providerRows(f, ""), -1)
+	if err != nil {
+		return "", err
+	}
+	return f.Providers[n].Name, nil
+}
+
+// showProvider is ccc provider show.
+func (p *program) showProvider(dirs directories, f config.File, args []string) error {
+	provider, err := p.find(f, "show", args)
+	if err != nil {
+		return err
+	}
+	inUse, err := config.InUse(dirs.claude)
+	if err != nil {
+		return err
+	}
+	language := p.language(f)
+	title := provider.Name
+	if current, _ := f.Provider(""); current.Name == provider.Name {
+		title += language.Sprintf(" (default)")
+	}
+	if inUse == provider.Name {
+		title += language.Sprintf(" (in use in settings.json)")
+	}
+	m := provider.Models()
+	var rows []string
+	for _, row := range [][2]string{
+		{language.Sprintf("address"), provider.URL()}, {language.Sprintf("model"), m.Main},
+		{"opus", m.Opus}, {"sonnet", m.Sonnet}, {"haiku", m.Haiku},
+	} {
+		if row[1] != "" {
+			rows = append(rows, "  "+row[0]+"\t"+row[1])
+		}
+	}
+	names, values := provider.Others(p.lookup)
+	for _, name := range names {
+		rows = append(rows, "  "+name+"\t"+language.Text(values[name]))
+	}
+	if _, err := fmt.Fprintln(p.text, title); err != nil {
+		return err
+	}
+	return table(p.text, rows, nil)
+}
+
+// testProvider is ccc provider test.
+func (p *program) testProvider(_ directories, f config.File, args []string) error {
+	provider, err := p.find(f, "test", args)
+	if err != nil {
+		return err
+	}
+	return p.validate([]string{provider.Name})
+}

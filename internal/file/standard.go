@@ -1,0 +1,82 @@
+package file
+
+import "bytes"
+
+// Standard gives JSON as persons write it as JSON that encoding/json reads: comments, commas behind the last member or
+// element, and a byte order mark are blanks. Lines and offsets stay as they are. What is no JSON stays none, and an
+// error of encoding/json names its place.
+func Standard(text []byte) []byte {
+	out := bytes.Clone(text)
+	if bytes.HasPrefix(out, []byte(BOM)) {
+		blank(out[:len(BOM)])
+	}
+	before := byte(',') // the last token's first byte
+	comma := -1         // where the last token is, if it is a comma behind a value
+	for i := 0; i < len(out); {
+		n, c := 1, out[i]
+		switch {
+		case c == '/':
+			if n = commentLen(out[i:]); n > 0 {
+				blank(out[i : i+n])
+				i += n
+				continue
+			}
+			n = 1
+		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
+			i++
+			continue
+		case c == '"':
+			n = stringLen(out[i:])
+		case (c == '}' || c == ']') && comma >= 0:
+			out[comma] = ' '
+		}
+		comma = -1
+		if c == ',' && before != ',' && before != '{' && before != '[' && before != ':' {
+			comma = i
+		}
+		before = c
+		i += n
+	}
+	return out
+}
+
+// BOM is the byte order mark, which some editors put at the beginning of a file.
+const BOM = "\ufeff"
+
+// commentLen is the length of the comment at the head of text, without the newline behind it; 0 if there is none, or
+// no end of it.
+func commentLen(text []byte) int {
+	switch {
+	case bytes.HasPrefix(text, []byte("//")):
+		if n := bytes.IndexByte(text, '\n'); n >= 0 {
+			return n
+		}
+		return len(text)
+	case bytes.HasPrefix(text, []byte("/*")):
+		if n := bytes.Index(text[2:], []byte("*/")); n >= 0 {
+			return n + 4
+		}
+	}
+	return 0
+}
+
+// stringLen is the length of the string at the head of text.
+func stringLen(text []byte) int {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(text)
+}
+
+func blank(text []byte) {
+	for i, c := range text {
+		if c != '\n' {
+			text[i] = ' '
+		}
+	}
+}
