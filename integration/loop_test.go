@@ -13,6 +13,7 @@ import (
 	"ccc/integration/realclaude"
 	"ccc/internal/api"
 	"ccc/internal/rubric"
+	"ccc/internal/transcript"
 )
 
 // project is a directory with a rubric that the scripted API knows the reviewer by.
@@ -108,7 +109,11 @@ func TestB03B04RealDialogue(t *testing.T) {
 			home := filepath.Join(envOf(cmd, "HOME"), ".claude")
 			sessions, err := filepath.Glob(filepath.Join(home, "projects", "*", "*.jsonl"))
 			if err != nil || len(sessions) != 1 || !strings.Contains(sessions[0], got.SessionID) {
-				t.Errorf("sessions = %q, %v, want the agent's alone", sessions, err)
+				t.Fatalf("sessions = %q, %v, want the agent's alone", sessions, err)
+			}
+			if told, err := transcript.Read(sessions[0]); err != nil || len(told.Messages) != 1 ||
+				told.Messages[0].Text != "build me a parser, with tests 🙏" {
+				t.Errorf("the person has said %+v, %v in that session, want her task alone", told.Messages, err)
 			}
 			raw, err := os.ReadFile(filepath.Join(home, "ccc", "supervisor-"+got.SessionID+"-output.jsonl"))
 			if err != nil ||

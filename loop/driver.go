@@ -325,13 +325,12 @@ func (d *driver) start() error {
 
 // send gives the agent a message.
 func (d *driver) send(s send) {
-	text := s.text
+	text, id := s.text, uuid.NewString()
 	if s.from != byPerson {
-		text = streamjson.PlainText(text)
+		text, id = streamjson.PlainText(text), streamjson.OwnID()
 	} else {
 		d.Tell(Notice{At: d.snapshot(), Sent: s.text})
 	}
-	id := uuid.NewString()
 	if s.from != byPerson || !strings.HasPrefix(text, "/") { // a command need not be echoed (2.1.5, 2.1.197)
 		d.agent.unheard = append(d.agent.unheard, message{id, s})
 	}

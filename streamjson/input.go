@@ -4,7 +4,23 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
+
+	"github.com/google/uuid"
 )
+
+// OwnID is an id for a message that no person has said. Claude keeps it in the session's file (2.1.5, 2.1.197, 2.1.329),
+// where [Own] knows it again. It is a UUID of version 8; claude's own are random ones, of version 4.
+func OwnID() string {
+	id := uuid.New()
+	id[6] = id[6]&0x0f | 0x80
+	return id.String()
+}
+
+// Own reports whether an id is one of [OwnID].
+func Own(id string) bool {
+	u, err := uuid.Parse(id)
+	return err == nil && u.Version() == 8
+}
 
 // The messages that go in. Each is one line that ends in a newline and is
 // valid JSON whatever the arguments are: a line that is not ends claude with

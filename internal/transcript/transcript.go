@@ -206,6 +206,8 @@ func (r *reader) user(e streamjson.Event) {
 	}
 	text := x.text()
 	switch {
+	case streamjson.Own(x.UUID): // the loop's: feedback, or a word to go on
+		r.begin(x)
 	case x.Meta:
 		if strings.HasPrefix(text, feedback) {
 			r.begin(x)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +16,8 @@ import (
 
 	"ccc/integration/files"
 	"ccc/streamjson"
+
+	"github.com/google/uuid"
 )
 
 // Sessions of the three versions, recorded with a scripted model.
@@ -221,4 +224,22 @@ not JSON
 		t.Fatal(err)
 	}
 	read("\n", "anew")
+}
+
+// TestOwnMessages: what the loop sends by itself begins a turn, and is none of the person's words.
+func TestOwnMessages(t *testing.T) {
+	lines := ""
+	for _, m := range []struct{ id, text string }{
+		{uuid.NewString(), "build it"}, {streamjson.OwnID(), "add a test"}, {uuid.NewString(), "thanks"},
+		{streamjson.OwnID(), "the README is missing"},
+	} {
+		lines += fmt.Sprintf(`{"type":"user","uuid":%q,"message":{"role":"user","content":%q}}`+"\n", m.id, m.text)
+	}
+	s, err := Read(write(t, []byte(lines)))
+	if err != nil || len(s.Messages) != 2 || s.Messages[0].Text != "build it" || s.Messages[1].Text != "thanks" {
+		t.Errorf("the person said %+v, %v", s.Messages, err)
+	}
+	if !streamjson.Own(s.Turn.Start) {
+		t.Errorf("the turn began with %q, want the loop's message", s.Turn.Start)
+	}
 }
