@@ -613,8 +613,13 @@ func killClaude(r *row) {
 		defer s.close()
 		t := s.sit(s.command(byHook...))
 		defer t.leave()
-		time.Sleep(time.Until(t.began.Add(x.point(length))))
-		screen, ok := s.find(func(p proc) bool { return t.isForeground(p) && filepath.Base(p.args[0]) == "claude" })
+		isClaude := func(p proc) bool { return t.isForeground(p) && filepath.Base(p.args[0]) == "claude" }
+		screen, ok := s.find(isClaude)
+		for !ok && time.Since(t.began) < length {
+			time.Sleep(time.Millisecond)
+			screen, ok = s.find(isClaude)
+		}
+		time.Sleep(x.point(length - time.Since(t.began)))
 		if !ok || syscall.Kill(screen.pid, syscall.SIGKILL) != nil || t.end() != 128+9 {
 			return ""
 		}

@@ -469,8 +469,8 @@ var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
 	`supervisor-[\w-]+\.json|supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
 	`))?)$`)
 
-// pending are the files in which ccc writes what is to replace another.
-var pending = regexp.MustCompile(`^\.claude/(ccc/|commands/)?\.[\w.-]+\.(json|md)\d+$`)
+// pending are the files in which ccc writes what is to replace another, and what a review does at this moment.
+var pending = regexp.MustCompile(`^\.claude/((ccc/|commands/)?\.[\w.-]+\.(json|md)\d+|ccc/doing-[\w-]+\.json)$`)
 
 // claudes are what the real claude makes below its directory.
 var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +

@@ -67,7 +67,7 @@ func TestRealVerdicts(t *testing.T) {
 				return api.Tool("Read", map[string]string{"file_path": projectOf(r) + "/made.txt"})
 			}
 			return api.Text("Fine. [TASK_COMPLETED]")
-		}, 0, "completed", 1, "checked: Read /"},
+		}, 0, "completed", 1, "checked: Read made.txt"},
 	}
 	for _, version := range versions() {
 		for i, c := range cases {

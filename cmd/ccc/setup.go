@@ -177,8 +177,10 @@ func (p *program) makeDefault(s setup, c commandLine) {
 
 // sweep removes what a ccc that was killed has left of the files that it writes.
 func (d directories) sweep() error {
+	d.state.SweepDoing()
 	return errors.Join(
 		file.Sweep(string(d.state), "supervisor-"),
+		file.Sweep(string(d.state), "doing-"),
 		file.Sweep(d.claude, "settings"),
 		file.Sweep(d.config, "ccc"),
 		file.Sweep(filepath.Join(d.claude, "commands"), "supervisor"),

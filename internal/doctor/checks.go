@@ -344,12 +344,13 @@ func (s Subject) rubric() Result {
 func (s Subject) leftovers() Result {
 	var left []string
 	for _, of := range []struct{ dir, prefix string }{
-		{string(s.State), "supervisor-"}, {s.Claude, "settings"}, {filepath.Dir(s.File.Path), "ccc"},
+		{string(s.State), "supervisor-"}, {string(s.State), "doing-"}, {s.Claude, "settings"}, {filepath.Dir(s.File.Path), "ccc"},
 		{filepath.Join(s.Claude, "commands"), "supervisor"},
 	} {
 		left = append(left, file.Leftovers(of.dir, of.prefix)...)
 	}
 	left = append(left, s.State.OldPlay()...)
+	left = append(left, s.State.OldDoing()...)
 	left = append(left, cage.Left(s.Layers)...)
 	if len(left) == 0 {
 		return ok(lang.M("a ccc that was killed has left nothing behind"))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"ccc/internal/file"
@@ -51,6 +52,28 @@ func (d Dir) SetDoing(session string, now Doing) error {
 func (d Dir) ForgetDoing(session string) {
 	if path, err := d.doing(session); err == nil {
 		_ = os.Remove(path) // one that stays is told from a later review's by its time
+	}
+}
+
+// doings matches the files of all sessions.
+const doings = "doing-*.json"
+
+// OldDoing are the files of reviews that were killed.
+func (d Dir) OldDoing() (paths []string) {
+	list, _ := filepath.Glob(filepath.Join(string(d), doings)) // nothing is found by a bad pattern
+	for _, path := range list {
+		session, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(path), "doing-"), ".json")
+		if g, err := d.Glance(session); err == nil && !g.Reviewer.Process.Alive() {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// SweepDoing removes them.
+func (d Dir) SweepDoing() {
+	for _, path := range d.OldDoing() {
+		_ = os.Remove(path) // the next start tries again
 	}
 }
 
