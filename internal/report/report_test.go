@@ -237,10 +237,10 @@ func TestHostile(t *testing.T) {
 // TestBounds: whatever comes in, page and comment are bounded, and what is missing is named.
 func TestBounds(t *testing.T) {
 	for name, text := range map[string]string{
-		"plain":      strings.Repeat("0123456789 \n", 1<<17/12),
-		"tags":       strings.Repeat("<", 1<<17),
-		"quotes":     strings.Repeat("> # a\n", 1<<14),
-		"colours":    strings.Repeat("\x1b[31mx\x1b[32my", 1<<14),
+		"plain":      strings.Repeat("0123456789 \n", 1<<15/12),
+		"tags":       strings.Repeat("<", 1<<15),
+		"quotes":     strings.Repeat("> # a\n", 1<<12),
+		"colours":    strings.Repeat("\x1b[31mx\x1b[32my", 1<<11),
 		"backticks":  strings.Repeat("`", 1<<16),
 		"characters": strings.Repeat("谢谢🙏", 1<<14),
 	} {
