@@ -304,6 +304,12 @@ func (p *program) uninstall(args []string) error {
 			return err
 		}
 	}
+	if left := unkept(dirs); left != "" {
+		err := p.printf("kept: %s with what you wrote in ccc provider edit and was not kept, keys included\n", left)
+		if err != nil {
+			return err
+		}
+	}
 	return p.printf("kept: %s/ccc.json with your providers, and %s with state and logs\n", dirs.config, dirs.state)
 }
 

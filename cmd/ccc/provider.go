@@ -352,7 +352,16 @@ func (p *program) removeProvider(dirs directories, f config.File, args []string)
 	if err := f.Remove(provider.Name, dirs.claude, p.reread); err != nil {
 		return err
 	}
-	return p.tell(f, lang.M("%s is no longer in %s", provider.Name, f.Path))
+	said := []lang.Message{lang.M("%s is no longer in %s", provider.Name, f.Path)}
+	before, _ := f.Provider("")
+	if now, err := config.Load(dirs.config); err == nil && before.Name == provider.Name && len(now.Providers) > 0 {
+		said = append(said, lang.M("%s is the default now: a launch without a name is on it, in other terminals, too",
+			now.Providers[0].Name))
+	}
+	if left := unkept(dirs); left != "" {
+		said = append(said, lang.M("what you wrote in ccc provider edit and was not kept, keys included, is still in %s", left))
+	}
+	return p.tell(f, said...)
 }
 
 type useOptions struct{ none bool }

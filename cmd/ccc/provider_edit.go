@@ -78,7 +78,15 @@ func privateCopy(dirs directories, name string, text []byte) (dir, path string, 
 }
 
 // editDir is where the copies are. No reviewer sees it.
-func editDir(dirs directories) string { return filepath.Join(string(dirs.state), "edit") }
+func editDir(dirs directories) string { return dirs.state.Edits() }
+
+// unkept is the directory of copies that became no part of ccc.json; "" if there are none.
+func unkept(dirs directories) string {
+	if list, err := os.ReadDir(editDir(dirs)); err != nil || len(list) == 0 {
+		return ""
+	}
+	return editDir(dirs)
+}
 
 // runEditor runs the person's editor on this terminal, as a line of the shell, and leaves the terminal as it was.
 func (p *program) runEditor(path string) error {

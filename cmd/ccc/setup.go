@@ -97,6 +97,9 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if err := c.swallowed(s.file); err != nil {
 		return s, usageError{err}
 	}
+	if err := checkEnv(s.file, s.provider); err != nil {
+		return s, err
+	}
 	if s.args, err = claude.ParseArgs(args); err != nil {
 		return s, usageError{err}
 	}
@@ -156,6 +159,20 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	return s, nil
 }
 
+// checkEnv refuses a provider whose env is misspelt: its launch would not be on that provider.
+func checkEnv(f config.File, provider *config.Provider) error {
+	if provider == nil {
+		return nil
+	}
+	for _, key := range f.Misspelt() {
+		if key.Meant == "providers."+provider.Name+".env" {
+			return hinted{lang.Errorf("%s in %s is not known: claude would not be on %s", key.Key, f.Path, provider.Name),
+				lang.M("did you mean %s?", key.Meant)}
+		}
+	}
+	return nil
+}
+
 // makeDefault keeps the provider of a launch by name as that of launches without one, and says so if it was another.
 func (p *program) makeDefault(s setup, c commandLine) {
 	before, _ := s.file.Provider("")
@@ -163,11 +180,11 @@ func (p *program) makeDefault(s setup, c commandLine) {
 	case err != nil:
 		p.errorf("the choice of provider was not saved: %v", err)
 	case before.Name != s.provider.Name:
-		said := lang.M("ccc: %s is the default now: a launch without a name is on it, in other terminals, too",
-			s.provider.Name)
-		p.say(p.spoken().Text(said))
+		said := "ccc: " + p.spoken().Sprintf(
+			"%s is the default now: a launch without a name is on it, in other terminals, too", s.provider.Name)
+		p.say(said)
 		if !c.supervisor || c.mode == "hook" { // claude's own screen is drawn over that
-			_, err := s.state.Change(s.id, func(st *state.State) { st.Greeting = p.spoken().Text(said) })
+			_, err := s.state.Change(s.id, func(st *state.State) { st.Greeting = said })
 			if err != nil {
 				p.errorf("%v", err)
 			}

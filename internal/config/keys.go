@@ -31,8 +31,8 @@ var bounds = []string{
 	"max_iterations", "timeout_seconds", "max_stalled", "max_cost_usd", "max_duration", "max_wait", "idle_timeout",
 }
 
-// Misspelt gives the keys that mean nothing: all such keys in "supervisor" and "recordings", and beside them those that
-// are like a known one. What is like none there is the person's own, or of a newer ccc.
+// Misspelt gives the keys that mean nothing: all such keys in "supervisor" and "recordings", and elsewhere those that are
+// like a known one. What is like none there is the person's own, claude's, or of a newer ccc.
 func (f File) Misspelt() (list []Misspelt) {
 	var body map[string]json.RawMessage
 	_ = json.Unmarshal(f.text, &body) // it has been read before
@@ -48,6 +48,9 @@ func (f File) Misspelt() (list []Misspelt) {
 				list = append(list, Misspelt{key, meant, meant == "supervisor" || strings.Contains(meant, "."), f.Path})
 			}
 			continue
+		}
+		if strings.EqualFold(key, "providers") {
+			list = append(list, f.misspeltIn(value)...)
 		}
 		i := slices.IndexFunc(sections, func(name string) bool { return strings.EqualFold(name, key) })
 		if i < 0 {
@@ -68,6 +71,26 @@ func (f File) Misspelt() (list []Misspelt) {
 		}
 	}
 	slices.SortFunc(list, func(a, b Misspelt) int { return strings.Compare(a.Key, b.Key) })
+	return list
+}
+
+// misspeltIn gives those of providers. What is not in a provider's env does not reach its launch, which then runs, and
+// costs, somewhere else.
+func (f File) misspeltIn(providers json.RawMessage) (list []Misspelt) {
+	var body map[string]map[string]json.RawMessage
+	_ = json.Unmarshal(providers, &body) // it has been read before
+	known := []string{"env", "model", "permissions"}
+	for provider, settings := range body {
+		for key := range settings {
+			if slices.Contains(known, key) {
+				continue
+			}
+			if meant := like(key, known); meant != "" {
+				at := "providers." + provider + "."
+				list = append(list, Misspelt{at + key, at + meant, false, f.Path})
+			}
+		}
+	}
 	return list
 }
 

@@ -32,7 +32,10 @@ func TestMisspelt(t *testing.T) {
 		`{"Recordings": {"max_day": 1}}`:  {{Key: "recordings.max_day", Meant: "recordings.max_days"}},
 		`{"recordings": {"of": true}}`:    {{Key: "recordings.of", Meant: "recordings.off"}},
 		`{"settings": {"supervisr": {}}}`: nil,
-		``:                                nil,
+		`{"providers": {"a": {"evn": {}, "statusLine": {}, "env": {}}}}`: {
+			{Key: "providers.a.evn", Meant: "providers.a.env"},
+		},
+		``: nil,
 	} {
 		var f File
 		if text != "" {

@@ -161,19 +161,9 @@ func (s Subject) stateDirectory() Result {
 	if writable(dir) != nil {
 		return broken(lang.M("you cannot write to %s", dir), lang.Verbatim("ls -ld "+config.Quoted(dir)))
 	}
-	open := info.Mode().Perm()&0o077 != 0
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return broken(lang.M("%v", err), lang.Message{})
-	}
-	for _, entry := range entries {
-		if info, err := entry.Info(); err == nil && entry.Type()&fs.ModeSymlink == 0 && info.Mode().Perm()&0o077 != 0 {
-			open = true
-		}
-	}
-	if open {
+	if info.Mode().Perm()&0o077 != 0 { // else what is in it is nobody's to see, whatever its mode
 		return warning(lang.M("other users can read in %s what your sessions say", dir),
-			lang.Verbatim("chmod -R go= "+config.Quoted(dir)))
+			lang.Verbatim("chmod go= "+config.Quoted(dir)))
 	}
 	return ok(lang.Verbatim(dir))
 }
@@ -328,7 +318,9 @@ func (s Subject) rubric() Result {
 	case err != nil:
 		return broken(lang.M("%v; no review can be made here", err), lang.Verbatim("ccc init --check"))
 	case r.Path == "":
-		return ok(lang.M("there is no %s here: the built-in one is used; ccc init writes one", rubric.File))
+		return ok(lang.M(
+			"there is no %s here, which the loop needs: ccc init writes one; in Claude's own screen the built-in one is used",
+			rubric.File))
 	}
 	trusted, err := s.Trusted(r)
 	switch {
@@ -352,6 +344,10 @@ func (s Subject) leftovers() Result {
 	left = append(left, s.State.OldPlay()...)
 	left = append(left, s.State.OldDoing()...)
 	left = append(left, cage.Left(s.Layers)...)
+	if copies, _ := os.ReadDir(s.State.Edits()); len(copies) > 0 {
+		return warning(lang.M("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
+			s.State.Edits()), lang.Verbatim("rm -r "+config.Quoted(s.State.Edits())))
+	}
 	if len(left) == 0 {
 		return ok(lang.M("a ccc that was killed has left nothing behind"))
 	}

@@ -79,8 +79,8 @@ var doctorWords = [][2]string{
 	{"there is no pseudo-terminal to be had, so Claude Code's own screen was not tried", "无法取得伪终端，所以没有试 Claude Code 自己的界面"},
 	{"%v; no review can be made here", "%v；这里无法进行审查"},
 	{
-		"there is no %s here: the built-in one is used; ccc init writes one",
-		"这里没有 %s：使用内置的；ccc init 可以写一个",
+		"there is no %s here, which the loop needs: ccc init writes one; in Claude's own screen the built-in one is used",
+		"这里没有 %s，循环需要它：ccc init 可以写一个；在 Claude 自己的界面里使用内置的",
 	},
 	{
 		"%s asks for checks or providers that you have not approved: they are not used",

@@ -26,8 +26,8 @@ var providerWords = [][2]string{
 		"%s 现在叫 %s；如果 SUPERVISOR.md 里写了它，请改成新名字；正在用它的会话需要重新启动"},
 	{"%s is the provider of that name; claude's own command is ccc -- %s",
 		"%s 在这里指同名的 provider；claude 自己的命令请用 ccc -- %s"},
-	{"ccc: %s is the default now: a launch without a name is on it, in other terminals, too",
-		"ccc：%s 现在是默认的 provider：不写名字启动时就用它，其他终端也一样"},
+	{"%s is the default now: a launch without a name is on it, in other terminals, too",
+		"%s 现在是默认的 provider：不写名字启动时就用它，其他终端也一样"},
 
 	// The editor.
 	{"%s is not there", "没有 %s"},
@@ -57,6 +57,11 @@ var providerWords = [][2]string{
 	{"%s does not belong in a text, a number or a word", "%s 不能出现在文字、数字或单词里"},
 	{"%s in %s is not known, and means nothing", "%[2]s 中的 %[1]s 不是已知的项，不起作用"},
 	{"%s in %s is not known, and means nothing: did you mean %s?", "%[2]s 中的 %[1]s 不是已知的项，不起作用：您是想写 %[3]s 吗？"},
+	{"%s in %s is not known: claude would not be on %s", "%s（%s）不是已知的名字：claude 不会使用 %s"},
+	{"what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
+		"你在 ccc provider edit 中写下但没有保存的内容（包括密钥）仍在 %s"},
+	{"kept: %s with what you wrote in ccc provider edit and was not kept, keys included\n",
+		"保留：%s，是你在 ccc provider edit 中写下但没有保存的内容，包括密钥\n"},
 	{"%s in %s is not known: without a terminal nothing is started that may lack a bound",
 		"%[2]s 中的 %[1]s 不是已知的项：没有终端时，可能缺少上限的任务不会启动"},
 	{"write %s, or take it out", "请写成 %s，或把它删去"},

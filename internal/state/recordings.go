@@ -12,6 +12,9 @@ import (
 // Recordings is the directory of the launches' recordings.
 func (d Dir) Recordings() string { return filepath.Join(string(d), "recordings") }
 
+// Edits is the directory of the copies that ccc provider edit gives to an editor.
+func (d Dir) Edits() string { return filepath.Join(string(d), "edit") }
+
 // playPrefix begins the names of the files of Play.
 const playPrefix = "play-"
 
