@@ -109,6 +109,12 @@ type Result struct {
 	AgentUSD, ReviewUSD float64
 }
 
+// Accepted reports whether the person has taken the work as it is: no review has passed it.
+func (r Result) Accepted() bool {
+	n := len(r.Verdicts)
+	return r.Outcome == Completed && (n == 0 || !r.Verdicts[n-1].Completed)
+}
+
 // Cached is the share of what the reviewers of all verdicts read that came from the provider's cache, from 0 to 1.
 func (r Result) Cached() float64 {
 	var cached, all float64

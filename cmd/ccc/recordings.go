@@ -99,6 +99,8 @@ func row(s recording.Summary, language lang.Language) string {
 		if s.End.Error != "" {
 			outcome = language.Sprintf("error")
 		}
+	case s.Ended && s.End.Accepted:
+		outcome = language.Sprintf("accepted")
 	case s.Running && s.Header.Door == recording.Hook:
 		outcome = language.Sprintf("running")
 	case s.Running:

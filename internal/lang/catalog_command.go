@@ -90,6 +90,7 @@ var commandWords = [][2]string{
 	{"nothing done", "什么也没做"},
 	{"error", "错误"},
 	{"running", "运行中"},
+	{"accepted", "已接受"},
 	{"cut off", "中断"},
 	{"standard input", "标准输入"},
 	{"open the recording: %w", "打开录制文件：%w"},

@@ -65,6 +65,7 @@ var reportWords = [][2]string{
 	{"ended ccc", "结束了 ccc"},
 	{"… %s of %s left out …", "… 略去 %s，共 %s …"},
 	{"Completed", "完成"},
+	{"Accepted by the person, not by a review", "由本人接受，未经审查通过"},
 	{"Completed after 1 review", "完成，审查了 1 次"},
 	{"Completed after %d reviews", "完成，审查了 %d 次"},
 	{"Not completed", "未完成"},

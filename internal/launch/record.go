@@ -60,7 +60,7 @@ func (r *recorder) moved(rec loop.Record) { r.Item(journal.Item(rec)) }
 // end writes down what the launch came to.
 func (r *recorder) end(e ending) {
 	end := recording.End{
-		Outcome: string(e.result.Outcome), Rounds: len(e.result.Verdicts), SessionID: e.result.Session.ID,
+		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted(), Rounds: len(e.result.Verdicts), SessionID: e.result.Session.ID,
 		CostUSD: e.result.CostUSD(), DurationMS: e.took.Milliseconds(),
 	}
 	if e.err != nil {

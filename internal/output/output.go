@@ -56,6 +56,7 @@ type outcomeJSON struct {
 	Phase      string        `json:"phase,omitempty"` // stream-json
 	Type       string        `json:"type,omitempty"`
 	Outcome    loop.Outcome  `json:"outcome"`
+	Accepted   bool          `json:"accepted,omitzero"` // completed by the person's word, not by a review
 	Rounds     int           `json:"rounds"`
 	SessionID  string        `json:"session_id"`
 	CostUSD    float64       `json:"cost_usd"`
@@ -125,7 +126,7 @@ func (w *Writer) Finish(r loop.Result, took time.Duration) error {
 		return w.err
 	}
 	result := outcomeJSON{
-		Outcome: r.Outcome, Reason: r.Reason.String(), Rounds: len(r.Verdicts), SessionID: r.Session.ID,
+		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts), SessionID: r.Session.ID,
 		CostUSD: r.CostUSD(), Cached: r.Cached(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}

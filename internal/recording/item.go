@@ -147,6 +147,7 @@ type Reviewer struct {
 // End is what a launch came to, the last line of its recording.
 type End struct {
 	Outcome    string  `json:"outcome,omitempty"`
+	Accepted   bool    `json:"accepted,omitempty"` // completed by the person's word, not by a review
 	Rounds     int     `json:"rounds,omitempty"`
 	SessionID  string  `json:"session_id,omitempty"`
 	CostUSD    float64 `json:"cost_usd,omitempty"`

@@ -115,7 +115,7 @@ func dollars(usd float64) string {
 // Mood is how the outcome is shown: good, bad or open.
 func (r *Report) Mood() string {
 	switch {
-	case r.Outcome == "completed":
+	case r.Outcome == "completed" && !r.Accepted:
 		return "good"
 	case r.Outcome == "not_completed" && (r.Timed || len(r.Steps) > 0):
 		return "bad"
@@ -128,6 +128,8 @@ func (r *Report) title(l lang.Language) string {
 	switch {
 	case !r.Timed && len(r.Steps) == 0: // it was no launch of ccc's
 		return l.Sprintf("A session of Claude Code")
+	case r.Accepted:
+		return l.Sprintf("Accepted by the person, not by a review")
 	case r.Outcome == "completed" && r.Rounds == 0:
 		return l.Sprintf("Completed")
 	case r.Outcome == "completed" && r.Rounds == 1:

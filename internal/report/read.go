@@ -159,6 +159,7 @@ func (c *collector) take(item *recording.Item) {
 func (c *collector) end(e recording.End) {
 	r := c.report
 	r.Outcome, r.Error, r.CostUSD = short(e.Outcome), short(e.Error), e.CostUSD
+	r.Accepted = e.Accepted
 	r.Took = time.Duration(e.DurationMS) * time.Millisecond
 	if e.SessionID != "" {
 		r.Session = short(e.SessionID)

@@ -10,11 +10,12 @@ import (
 
 // Report is what a recording tells. What it does not know has the zero value, and is left out of the page.
 type Report struct {
-	Outcome string // as of a launch's result; "" where it has not ended, or nothing was done
-	Ended   bool
-	Error   string // with which the launch ended
-	Hook    bool   // of Claude Code's own screen: what its agent cost is not known
-	Timed   bool   // it is known when things happened
+	Accepted bool   // completed by the person's word, not by a review
+	Outcome  string // as of a launch's result; "" where it has not ended, or nothing was done
+	Ended    bool
+	Error    string // with which the launch ended
+	Hook     bool   // of Claude Code's own screen: what its agent cost is not known
+	Timed    bool   // it is known when things happened
 
 	Began   time.Time
 	Took    time.Duration

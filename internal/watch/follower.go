@@ -160,7 +160,7 @@ func (f *follower) Item(item *recording.Item, at time.Time) {
 		}
 	case recording.TypeEnd, recording.TypeSoFar:
 		f.over = item.Type == recording.TypeEnd
-		s.Outcome, s.Error, s.CostUSD = item.Outcome, item.Error, item.CostUSD
+		s.Outcome, s.Accepted, s.Error, s.CostUSD = item.Outcome, item.Accepted, item.Error, item.CostUSD
 		if f.over {
 			s.Since = at
 		}

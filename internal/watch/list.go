@@ -23,6 +23,14 @@ var outcomeWords = map[string]lang.Message{
 	"interrupted": lang.M("interrupted"), "": lang.M("broke off"),
 }
 
+// outcome is what the session came to.
+func (s Session) outcome() lang.Message {
+	if s.Accepted {
+		return lang.M("accepted by you, not by a review")
+	}
+	return outcomeWords[s.Outcome]
+}
+
 // doing says what goes on in a session, and for how long.
 func doing(s Session, now time.Time, language lang.Language) string {
 	parts := []string{language.Text(phaseWords[s.Phase])}
@@ -30,7 +38,7 @@ func doing(s Session, now time.Time, language lang.Language) string {
 	case !s.Running && s.Error != "":
 		return language.Sprintf("error: %s", s.Error)
 	case !s.Running:
-		return language.Text(outcomeWords[s.Outcome])
+		return language.Text(s.outcome())
 	case s.Phase == "review":
 		parts[0] = language.Sprintf("review %d", s.Round)
 		if s.Of > 0 {

@@ -286,5 +286,5 @@ func ended(s Session) lang.Message {
 	case s.Outcome == "":
 		return lang.M("the session broke off")
 	}
-	return lang.M("the session has ended: %s · $%.2f", outcomeWords[s.Outcome], s.CostUSD)
+	return lang.M("the session has ended: %s · $%.2f", s.outcome(), s.CostUSD)
 }

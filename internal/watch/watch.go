@@ -42,6 +42,7 @@ type Session struct {
 	CostUSD   float64   `json:"cost_usd"`
 	Verdict   *Verdict  `json:"verdict,omitempty"` // the last one
 	Outcome   string    `json:"outcome,omitempty"`
+	Accepted  bool      `json:"accepted,omitempty"` // completed by the person's word, not by a review
 	Error     string    `json:"error,omitempty"`
 	Recording string    `json:"recording,omitempty"`
 }
@@ -159,7 +160,7 @@ func ofSummary(s recording.Summary) Session {
 		ID: s.End.SessionID, Launch: s.Header.Launch, Door: doorLoop, Dir: s.Header.Dir, Running: s.Running,
 		Phase: "done", Began: s.Header.At, Round: s.End.Rounds, Of: s.Header.MaxRounds, CostUSD: s.End.CostUSD,
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
-		Outcome: s.End.Outcome, Error: s.End.Error, Recording: s.Path,
+		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
 	}
 	if s.Header.Door == recording.Hook {
 		one.Door = recording.Hook
