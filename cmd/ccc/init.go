@@ -56,7 +56,7 @@ func (p *program) init(args []string) error {
 	if o.check {
 		return p.tryRubric()
 	}
-	path, err := rubric.Create(".")
+	path, err := rubric.Create(".", p.spoken())
 	if errors.Is(err, fs.ErrExist) {
 		return hinted{lang.Errorf("%s already exists, and was left as it is", path),
 			lang.M("edit it, or move it away first; ccc init --check tries it")}
