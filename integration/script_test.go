@@ -21,8 +21,23 @@ import (
 // scenarios is the first line of a script: what it proves.
 var scenarios = regexp.MustCompile(`^# ((([A-K]\d\d)|issue \d+) ?)+: \S`)
 
-// TestScript runs testdata/script: the built ccc against the fake claude, in a fresh directory with a HOME of its own.
+// TestScript runs testdata/script.
 func TestScript(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range scripts {
+		if text, err := os.ReadFile(script); err != nil || !scenarios.Match(text) {
+			t.Errorf("%s: the first line does not name what the script proves: # B03 B04: … (%v)", script, err)
+		}
+	}
+	testscript.Run(t, scriptParams(t, scripts))
+}
+
+// scriptParams runs scripts: the built ccc against the fake claude, each in a fresh directory with a HOME of its own.
+func scriptParams(t *testing.T, scripts []string) testscript.Params {
+	t.Helper()
 	bin := t.TempDir()
 	self, err := os.Executable()
 	if err != nil {
@@ -38,16 +53,7 @@ func TestScript(t *testing.T) {
 		}
 	}
 	notes := keepNotes(t)
-	scripts, err := filepath.Glob("testdata/script/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, script := range scripts {
-		if text, err := os.ReadFile(script); err != nil || !scenarios.Match(text) {
-			t.Errorf("%s: the first line does not name what the script proves: # B03 B04: … (%v)", script, err)
-		}
-	}
-	testscript.Run(t, testscript.Params{
+	return testscript.Params{
 		Files:               scripts,
 		UpdateScripts:       *files.Update,
 		RequireExplicitExec: true,
@@ -63,7 +69,7 @@ func TestScript(t *testing.T) {
 			return os.MkdirAll(e.WorkDir+"/home", 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "gone": gone, "tty": tty},
-	})
+	}
 }
 
 // checkClaude fails the script if a fake claude met something that should not have happened.

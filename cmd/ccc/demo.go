@@ -48,7 +48,7 @@ func (p *program) demo(args []string) error {
 	if dir, err = os.Getwd(); err != nil { // without symbolic links: as such it is the configuration directory, too
 		return lang.Errorf("enter the demo's directory: %w", err)
 	}
-	text := demoChecks + rubric.BuiltIn().Text
+	text := demoChecks + rubric.BuiltIn(p.spoken()).Text
 	if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte(text), 0o600); err != nil {
 		return lang.Errorf("create the rubric: %w", err)
 	}

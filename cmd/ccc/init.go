@@ -20,15 +20,15 @@ import (
 )
 
 var initHelp = lang.Both(`
-It is written to the working directory; one that is there stays as it is. ~/.claude/SUPERVISOR.md serves where a
-project has none. The commands that seem to check this project stand in it as comments: take out the # and they are run
-before each review.
+It is written to the working directory, in your language; one that is there stays as it is. ~/.claude/SUPERVISOR.md
+serves where a project has none. The commands that seem to check this project stand in it as comments: take out the #
+and they are run before each review.
 
 --check reads the rubric that a launch here would take, runs its checks once, and says what came of each, how long it
 took, and whether it changed files. Checks that you do not trust yet are shown, and you are asked. The exit code is 0 if
 all are green, 1 if one is red, and 2 if the rubric has a fault or a check did not run.
 `, `
-写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
+用你的语言写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
 看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
 
 --check 读取在这里启动时会使用的规则，把其中的检查各运行一次，并说明每个检查的结果、用时、是否改动了文件。
@@ -56,7 +56,7 @@ func (p *program) init(args []string) error {
 	if o.check {
 		return p.tryRubric()
 	}
-	path, err := rubric.Create(".")
+	path, err := rubric.Create(".", p.spoken())
 	if errors.Is(err, fs.ErrExist) {
 		return hinted{lang.Errorf("%s already exists, and was left as it is", path),
 			lang.M("edit it, or move it away first; ccc init --check tries it")}

@@ -258,7 +258,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	if attended {
 		p.errorf("%v", err)
 		if p.confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
-			if _, err := rubric.Create(s.work); err != nil {
+			if _, err := rubric.Create(s.work, p.language(s.file)); err != nil {
 				return judged, err
 			}
 			return rubric.Load(s.work)

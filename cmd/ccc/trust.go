@@ -231,7 +231,7 @@ func (p *program) unusedIn(dirs directories) lang.Message {
 func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
 	r, err := rubric.Load(dirs.work, dirs.claude)
 	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
-		return rubric.BuiltIn(), nil
+		return rubric.BuiltIn(p.spoken()), nil
 	}
 	return r, err
 }

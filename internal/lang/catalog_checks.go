@@ -76,6 +76,8 @@ var checksWords = [][2]string{
 	{"whether protected files have changed is not known (protect_strict): %v. /supervisor begins a new task with the files as they are",
 		"无法得知受保护的文件有没有改动（protect_strict）：%v。/supervisor 以文件现在的样子开始一个新任务"},
 
+	{"# Commands that ccc runs before each review. Take out the # to have them run.\n",
+		"# 每次审查前由 ccc 运行的命令。去掉 # 就会运行。\n"},
 	{"let ccc run the checks that the project's SUPERVISOR.md names", "允许 ccc 运行项目 SUPERVISOR.md 列出的检查"},
 	{"the checks that the project's SUPERVISOR.md names may run in this launch",
 		"本次启动允许运行项目 SUPERVISOR.md 列出的检查"},

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ccc/internal/check"
+	"ccc/internal/lang"
 )
 
 const whole = `---
@@ -212,7 +213,10 @@ func TestPropose(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		proposed := Propose(dir)
+		if chinese := Propose(dir, lang.Chinese); len(c.want) > 0 && !strings.Contains(chinese, "\n# 每次审查前") {
+			t.Errorf("%s: in Chinese: %s", name, chinese)
+		}
+		proposed := Propose(dir, lang.English)
 		r, err := Parse("S", proposed+"rules")
 		if err != nil || r.Checks != nil || r.Text != "rules" {
 			t.Errorf("%s: as it is written: %+v, %v", name, r, err)
@@ -229,11 +233,11 @@ func TestPropose(t *testing.T) {
 		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
-		path, err := Create(dir)
+		path, err := Create(dir, lang.English)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := Load(dir); err != nil || r.Text != BuiltIn().Text {
+		if r, err := Load(dir); err != nil || r.Text != BuiltIn(lang.English).Text {
 			t.Errorf("%s: what Create wrote to %s: %v", name, path, err)
 		}
 	}

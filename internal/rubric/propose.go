@@ -7,11 +7,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"ccc/internal/lang"
 )
 
 // Propose looks at the project in dir and gives a front matter that names its checks as comments, for a person to take
-// in by removing the #. It is "" where nothing is known. Nothing is run.
-func Propose(dir string) string {
+// in by removing the #; language is the person's. It is "" where nothing is known. Nothing is run.
+func Propose(dir string, language lang.Language) string {
 	var checks []string
 	add := func(list ...string) {
 		for _, c := range list {
@@ -56,7 +58,7 @@ func Propose(dir string) string {
 		return ""
 	}
 	return "---\n" +
-		"# Commands that ccc runs before each review. Take out the # to have them run.\n" +
+		language.Sprintf("# Commands that ccc runs before each review. Take out the # to have them run.\n") +
 		"# checks:\n#   - " + strings.Join(checks, "\n#   - ") + "\n---\n"
 }
 

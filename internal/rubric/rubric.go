@@ -21,8 +21,13 @@ import (
 // File is the name of the rubric, in the project's directory and in claude's configuration directory.
 const File = "SUPERVISOR.md"
 
-//go:embed SUPERVISOR.md
-var builtIn string
+// The built-in rubric says the same in both languages. The markers are the same, too: package prompt looks for them.
+var (
+	//go:embed SUPERVISOR.en.md
+	english string
+	//go:embed SUPERVISOR.zh.md
+	chinese string
+)
 
 // Rubric is what a task is judged by. What its front matter does not name is the zero value.
 type Rubric struct {
@@ -120,15 +125,15 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Create writes the built-in rubric to SUPERVISOR.md in dir, with the checks that [Propose] finds there as comments. A
-// file that is there stays, and the error is fs.ErrExist.
-func Create(dir string) (path string, err error) {
+// Create writes the built-in rubric to SUPERVISOR.md in dir, in the person's language, with the checks that [Propose]
+// finds there as comments. A file that is there stays, and the error is fs.ErrExist.
+func Create(dir string, language lang.Language) (path string, err error) {
 	path = filepath.Join(dir, File)
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return path, lang.Errorf("create the rubric: %w", err)
 	}
-	_, err = f.WriteString(Propose(dir) + builtIn)
+	_, err = f.WriteString(Propose(dir, language) + BuiltIn(language).Text)
 	if err = errors.Join(err, f.Close()); err != nil {
 		os.Remove(path)
 		return path, lang.Errorf("create the rubric: %w", err)
@@ -136,7 +141,11 @@ func Create(dir string) (path string, err error) {
 	return path, nil
 }
 
-// BuiltIn is the rubric that ccc brings along.
-func BuiltIn() Rubric {
-	return Rubric{Reviewer: Reviewer{Name: First, Text: builtIn}, MaxParallel: parallel}
+// BuiltIn is the rubric that ccc brings along, in the person's language.
+func BuiltIn(language lang.Language) Rubric {
+	text := english
+	if language == lang.Chinese {
+		text = chinese
+	}
+	return Rubric{Reviewer: Reviewer{Name: First, Text: text}, MaxParallel: parallel}
 }

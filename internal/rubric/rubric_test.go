@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/internal/lang"
 	"ccc/prompt"
 )
 
@@ -79,31 +80,38 @@ func TestLoadUnusableRubric(t *testing.T) {
 	}
 }
 
+// TestCreate: the built-in rubric is written in the person's language, with the markers that the verdict is read by.
 func TestCreate(t *testing.T) {
-	dir := t.TempDir()
-	path, err := Create(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := Load(dir)
-	if err != nil || got.Path != path {
-		t.Fatalf("Load after Create = %+v, %v", got, err)
-	}
-	if got.Text != BuiltIn().Text {
-		t.Error("what was written is not the built-in rubric")
-	}
-	if !strings.Contains(got.Text, "\n"+prompt.Marker+"\n") || !strings.Contains(got.Text, "\n"+prompt.NeedsUser+"\n") {
-		t.Error("the rubric does not show the markers on lines of their own")
-	}
-	write(t, dir, "my own")
-	if _, err := Create(dir); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("second Create = %v, want fs.ErrExist", err)
-	}
-	if got, _ := Load(dir); got.Text != "my own" {
-		t.Error("Create changed a rubric that was there")
-	}
-	if _, err := Create(filepath.Join(dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("Create in no directory = %v", err)
+	for language, says := range map[lang.Language]string{
+		lang.English: "You review the work of another engineer", lang.Chinese: "你审查另一位工程师",
+	} {
+		dir := t.TempDir()
+		path, err := Create(dir, language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Load(dir)
+		if err != nil || got.Path != path {
+			t.Fatalf("Load after Create = %+v, %v", got, err)
+		}
+		if got.Text != BuiltIn(language).Text || !strings.Contains(got.Text, says) {
+			t.Errorf("what was written is not the built-in rubric that says %q", says)
+		}
+		for _, marker := range []string{prompt.Marker, prompt.NeedsUser} {
+			if strings.Count(got.Text, "\n"+marker+"\n") != 1 || strings.Count(got.Text, marker) != 1 {
+				t.Errorf("the rubric that says %q does not show %s once, on a line of its own", says, marker)
+			}
+		}
+		write(t, dir, "my own")
+		if _, err := Create(dir, language); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("second Create = %v, want fs.ErrExist", err)
+		}
+		if got, _ := Load(dir); got.Text != "my own" {
+			t.Error("Create changed a rubric that was there")
+		}
+		if _, err := Create(filepath.Join(dir, "nowhere"), language); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("Create in no directory = %v", err)
+		}
 	}
 }
 
