@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/google/renameio/v2"
-	"github.com/rogpeppe/go-internal/lockedfile"
 
 	"ccc/internal/lang"
 )
@@ -63,14 +62,39 @@ func Update(path string, kind Kind, edit func(old []byte) ([]byte, error)) error
 
 const patience = 10 * time.Second // with a file that another program keeps changing
 
-// Locked calls do while no other ccc changes files in the directory of path. It waits for its turn.
+// Locked calls do while no other ccc changes files in the directory of path. It waits for its turn, for 10 s at most: a
+// program of anybody's can hold the lock.
 func Locked(path string, do func() error) error {
-	unlock, err := lockedfile.MutexAt(filepath.Join(filepath.Dir(path), Lock)).Lock()
+	f, err := os.OpenFile(filepath.Join(filepath.Dir(path), Lock), os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
+	if err == nil {
+		defer f.Close() // which gives the lock back
+		err = Hold(f)
+	}
 	if err != nil {
 		return lang.Errorf("write %s: %w", path, err)
 	}
-	defer unlock()
 	return do()
+}
+
+// Hold locks a file that is open, against every other opening of it. It waits for its turn, for 10 s at most.
+func Hold(f *os.File) error {
+	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		err := flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
+		switch {
+		case !errors.Is(err, syscall.EWOULDBLOCK):
+			return err
+		case time.Now().After(end):
+			return lang.Errorf("another program has held the lock %s for %s", f.Name(), patience)
+		}
+	}
+}
+
+func flock(f *os.File, how int) error {
+	for {
+		if err := syscall.Flock(int(f.Fd()), how); !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+	}
 }
 
 // Lock is the name of the lock file, which stays in the directory.

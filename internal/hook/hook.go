@@ -99,6 +99,9 @@ func (h Hook) Run(in Input) Decision {
 	if sessionErr != nil && c.corrupt(sessionErr).Empty() {
 		return c.fail(sessionErr)
 	}
+	if h.Launch != "" && launch.CreatedAt.IsZero() && notice.Empty() { // SessionStart has made one
+		return c.gone()
+	}
 	if !launch.Enabled && !launch.OffInDoubt() {
 		return c.ended("reviews are off", Decision{Message: c.text(notice)})
 	}
@@ -106,6 +109,15 @@ func (h Hook) Run(in Input) Decision {
 		return c.ended(fmt.Sprintf("not the launch's own claude, which is process %d", owner.Pid), Decision{})
 	}
 	return c.enabled(launch)
+}
+
+// gone is a stop in a launch whose state somebody has removed: whether it was to be reviewed cannot be told. That is said
+// once.
+func (c *call) gone() Decision {
+	_, err := c.State.Change(c.Launch, func(*state.State) {})
+	c.warn("the launch's state is not written anew", err)
+	return c.allow(lang.M("the state of this launch is gone from %s: no stop is reviewed. /supervisor switches reviews on",
+		c.State))
 }
 
 // nested reports whether another claude than the launch's called the hook: one that the agent's tools started.

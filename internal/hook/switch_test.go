@@ -453,3 +453,20 @@ func TestBareSwitch(t *testing.T) {
 	s.does("built")
 	s.wants(s.stop(""), "", "review 1 of 3: completed")
 }
+
+// TestF11StateGone: an agent, or a person who cleans up, removes the state of a launch: that no stop is reviewed any more
+// is said, once.
+func TestF11StateGone(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.says("build it")
+	s.does("Done.")
+	if err := os.RemoveAll(string(s.state)); err != nil {
+		t.Fatal(err)
+	}
+	s.wants(s.stop(""), "", "the state of this launch is gone", "/supervisor switches reviews on")
+	s.wants(s.stop(""), "")
+	if n := s.reviews(); n != 0 {
+		t.Errorf("%d reviews", n)
+	}
+}

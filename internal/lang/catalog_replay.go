@@ -27,7 +27,6 @@ var replayWords = [][2]string{
 	// internal/recording.
 	{"create the recordings' directory: %w", "创建录制目录：%w"},
 	{"create a recording: %w", "创建录制文件：%w"},
-	{"lock the recording %s: %w", "锁定录制文件 %s：%w"},
 	{"write the recording: %w", "写入录制文件：%w"},
 	{"read the recordings' directory: %w", "读取录制目录：%w"},
 	{"read a recording: %w", "读取录制文件：%w"},

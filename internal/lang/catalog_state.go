@@ -2,6 +2,8 @@ package lang
 
 // stateWords are what internal/state, internal/file and internal/worktree say.
 var stateWords = [][2]string{
+	{"another program has held the lock %s for %s", "另一个程序占用锁 %s 已有 %s"},
+	{"lock the recording: %w", "锁定录制文件：%w"},
 	{"create the state directory: %w", "创建状态目录：%w"},
 	{"open the log: %w", "打开日志：%w"},
 	{"rotate the log: %w", "轮换日志：%w"},

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/secret"
 )
@@ -58,7 +59,7 @@ func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Write
 	}
 	w := &Writer{began: h.At, mask: mask, failed: failed, max: maxSize, file: file, shared: h.Door == Hook}
 	if !w.shared {
-		if err := lock(file, syscall.LOCK_EX); err != nil {
+		if err := lock(file); err != nil {
 			file.Close()
 			return nil, err
 		}
@@ -85,10 +86,10 @@ func Append(path string, mask *secret.Mask, failed func(error)) (*Writer, error)
 
 // resume reads the header, and takes away what is no whole line at the end.
 func (w *Writer) resume() error {
-	if err := lock(w.file, syscall.LOCK_EX); err != nil {
+	if err := lock(w.file); err != nil {
 		return err
 	}
-	defer lock(w.file, syscall.LOCK_UN)
+	defer unlock(w.file)
 	s, err := summarize(w.file)
 	info, statErr := w.file.Stat()
 	switch err := errors.Join(err, statErr); {
@@ -117,18 +118,16 @@ func (w *Writer) resume() error {
 	return nil
 }
 
-// lock locks a recording, or gives the lock back.
-func lock(f *os.File, how int) error {
-	for {
-		err := syscall.Flock(int(f.Fd()), how)
-		if err == nil || !errors.Is(err, syscall.EINTR) {
-			if err != nil {
-				err = lang.Errorf("lock the recording %s: %w", f.Name(), err)
-			}
-			return err
-		}
+// lock locks a recording.
+func lock(f *os.File) error {
+	if err := file.Hold(f); err != nil {
+		return lang.Errorf("lock the recording: %w", err)
 	}
+	return nil
 }
+
+// unlock gives the lock back.
+func unlock(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) } // the end of f does it, too
 
 // create makes a file that is not there yet: two launches may bear one id.
 func create(path string) (*os.File, error) {
@@ -322,10 +321,10 @@ func (w *Writer) flush() {
 // write writes whole lines.
 func (w *Writer) write(text []byte) (n int, err error) {
 	if w.shared {
-		if err := lock(w.file, syscall.LOCK_EX); err != nil {
+		if err := lock(w.file); err != nil {
 			return 0, err
 		}
-		defer lock(w.file, syscall.LOCK_UN)
+		defer unlock(w.file)
 	}
 	return w.file.Write(text)
 }

@@ -125,7 +125,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		return failed(err)
 	}
 	defer jail.Close() // again below, where its error counts
-	env := r.Env
+	env := append(slices.Clip(r.Env), noCron)
 	if r.Login != nil {
 		env = append(slices.Clip(env), r.Login()...)
 	}
@@ -231,6 +231,10 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	}
 	return result
 }
+
+// noCron keeps the fork from what the agent has scheduled: a prompt that is due is asked before the question, and its
+// answer would be taken for the reviewer's (2.1.197).
+const noCron = "CLAUDE_CODE_DISABLE_CRON=1"
 
 // distinct are the lines of a text, without blank ones and without those that came before.
 func distinct(text string) (lines []string) {
