@@ -44,8 +44,8 @@ func doing(s Session, now time.Time, language lang.Language) string {
 		if s.Of > 0 {
 			parts[0] = language.Sprintf("review %d of %d", s.Round, s.Of)
 		}
-	case s.Phase == "agent" && s.Door == recording.Hook:
-		parts[0] = language.Sprintf("the agent works (in Claude's screen)")
+	case s.Phase == unknown: // the door is all that is known
+		parts = nil
 	}
 	if s.Off {
 		parts = append(parts, language.Sprintf("reviews off"))
