@@ -182,8 +182,17 @@ func (w warnings) Write(p []byte) (int, error) {
 // What follows is replay.Watcher.
 
 func (f *follower) Item(item *recording.Item, at time.Time) {
-	if f.take(item, at) && f.shown != nil {
+	yours := f.take(item, at)
+	switch {
+	case f.shown == nil:
+	case yours:
 		f.showYourTurn(at)
+	case item.Type == recording.TypeQuestion:
+		f.shown.Update(func(st *screen.Status) {
+			if st.Waiting = ""; item.What == recording.Asked {
+				st.Waiting = f.Language.Sprintf("your answer")
+			}
+		})
 	}
 }
 
@@ -205,6 +214,13 @@ func (f *follower) take(item *recording.Item, at time.Time) (yours bool) {
 		}
 		f.enter(to, at)
 		s.Round = item.Round
+	case recording.TypeQuestion:
+		switch agent := loop.PhaseAgent.String(); {
+		case item.What == recording.Asked && s.Phase == agent:
+			s.Phase, s.Since = question, at
+		case item.What == recording.Over && s.Phase == question:
+			s.Phase, s.Since = agent, at
+		}
 	case recording.TypeVerdict:
 		s.Verdict = &Verdict{
 			Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,

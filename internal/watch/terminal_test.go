@@ -307,6 +307,33 @@ func TestRecordingIsTakenAway(t *testing.T) {
 	}
 }
 
+// TestQuestion: a question that waits for the person is not work of the agent's.
+func TestQuestion(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "asks")
+	p := sit(t, dir, s.w.Path())
+	s.call("agent", "t1", "rm -r build")
+	s.items(recording.Item{Type: recording.TypeQuestion, What: recording.Asked})
+	p.sees(`your answer`)
+	where := now(t, dir, "")
+	if where.Phase != "question" {
+		t.Errorf("%+v, want a question", where)
+	}
+	line := doing(where, where.Since.Add(61*time.Second), lang.English)
+	if line != "waits for your answer · Bash rm -r build · 1m01s" {
+		t.Errorf("%q, want what it asks for, and since when", line)
+	}
+	s.items(recording.Item{Type: recording.TypeQuestion, What: recording.Over})
+	p.sees(`agent · round 1 of 10`)
+	if where := now(t, dir, ""); where.Phase != "agent" || where.Tool != "Bash rm -r build" {
+		t.Errorf("%+v, want the agent at work", where)
+	}
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestLongSession: what is long is folded to its last screens, and said to be.
 func TestLongSession(t *testing.T) {
 	dir := state.Dir(t.TempDir())
