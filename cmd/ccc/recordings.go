@@ -106,7 +106,7 @@ func row(s recording.Summary, language lang.Language) string {
 	case s.Running:
 		outcome, rounds, cost = language.Sprintf("running"), "-", "-"
 	case !s.Ended:
-		outcome, rounds, cost = language.Sprintf("cut off"), "-", "-"
+		outcome, rounds, cost = language.Sprintf("broke off"), "-", "-"
 	}
 	when := s.Header.At.Local().Format(time.DateTime)
 	return strings.Join([]string{

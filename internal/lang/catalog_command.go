@@ -91,7 +91,6 @@ var commandWords = [][2]string{
 	{"error", "错误"},
 	{"running", "运行中"},
 	{"accepted", "已接受"},
-	{"cut off", "中断"},
 	{"standard input", "标准输入"},
 	{"open the recording: %w", "打开录制文件：%w"},
 	{"replay takes one file, not %q", "replay 只接受一个文件，不能是 %q"},

@@ -16,6 +16,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/permission"
+	"ccc/internal/recording"
 	"ccc/internal/screen"
 	"ccc/loop"
 	"ccc/ptyio"
@@ -237,11 +238,13 @@ func (t *terminal) agentStarts(send func([]byte)) questions {
 // questionAsked shows in the status that a question waits for the person.
 func (t *terminal) questionAsked(what string) {
 	t.screen.Update(func(st *screen.Status) { st.Waiting = t.Language.Sprintf("your answer") })
+	t.agents.recorder.Item(recording.Item{Type: recording.TypeQuestion, What: recording.Asked})
 	t.call("question", lang.M("%s", what))
 }
 
 func (t *terminal) noQuestion() {
 	t.screen.Update(func(st *screen.Status) { st.Waiting = "" })
+	t.agents.recorder.Item(recording.Item{Type: recording.TypeQuestion, What: recording.Over})
 }
 
 func (t *terminal) event(phase, reviewer string, e streamjson.Event) {

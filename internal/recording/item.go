@@ -63,7 +63,7 @@ type Item struct {
 	From  string `json:"from,omitempty"` // sent: person, supervisor, ccc or interrupt; phase: the one before
 	To    string `json:"to,omitempty"`   // phase
 	UUID  string `json:"uuid,omitempty"` // sent
-	What  string `json:"what,omitempty"` // turn: started, ended or exited
+	What  string `json:"what,omitempty"` // turn: started, ended or exited; question: asked or over
 	How   string `json:"how,omitempty"`  // turn: how the process ended; silent: for how long
 	Round int    `json:"round,omitempty"`
 
@@ -155,6 +155,12 @@ type End struct {
 	Error      string  `json:"error,omitempty"`
 }
 
+// What becomes of questions.
+const (
+	Asked = "asked" // one is on the screen
+	Over  = "over"  // none is left: it was answered or taken back
+)
+
 // The types of items.
 const (
 	TypePerson  = "person"  // the person sent Text, or Did something
@@ -168,8 +174,10 @@ const (
 	TypePhase   = "phase"   // the machine went to another phase
 	TypeNotice  = "notice"  // the person was told
 	TypeEnd     = "end"     // the launch ended
-	TypeStop    = "stop"    // the agent stopped, and the hook was called
-	TypeSoFar   = "so_far"  // what the hook's launch has come to, should nothing follow
+	// TypeQuestion says that the agent waits for the person's answer, or does not any more: What is Asked or Over.
+	TypeQuestion = "question"
+	TypeStop     = "stop"   // the agent stopped, and the hook was called
+	TypeSoFar    = "so_far" // what the hook's launch has come to, should nothing follow
 )
 
 // Failures are streamjson's by the names that a recording has for them.

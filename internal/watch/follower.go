@@ -12,6 +12,7 @@ import (
 	"ccc/internal/recording"
 	"ccc/internal/replay"
 	"ccc/internal/screen"
+	"ccc/internal/state"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -80,7 +81,10 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *screen.Screen) e
 			shown.Fold(f.keep)
 		}
 	}
-	in.idle = func() { f.caughtUp(ch != nil) }
+	in.idle = func() {
+		f.checkReview()
+		f.caughtUp(ch != nil)
+	}
 	_, err = replay.Run(ctx, replay.Config{
 		Input: in, Name: filepath.Base(f.path), Format: "text", Warnings: f.warnings(), Language: f.Language,
 		Screen: shown, Watcher: f,
@@ -110,6 +114,41 @@ func (f *follower) caughtUp(live bool) {
 		f.shown.Resume()
 	}
 	f.shown.Flush()
+}
+
+// checkReview takes that the review which all that is there ends in was killed with its hook: the next stop alone would
+// tell. A hook that ends by itself is not in the state any more.
+func (f *follower) checkReview() {
+	f.mu.Lock()
+	s, at := &f.session, f.clock
+	killed := false
+	if s.Door == recording.Hook && s.Phase == loop.PhaseReview.String() {
+		now, err := f.State.Glance(s.ID)
+		killed = err == nil && now.Reviewer != (state.Reviewer{}) && !now.Reviewer.Process.Alive()
+	}
+	if killed {
+		f.enter(loop.PhaseUser.String(), at)
+	}
+	f.mu.Unlock()
+	if killed && f.shown != nil {
+		f.shown.Note(f.Language.Sprintf("the review broke off"))
+		f.showYourTurn(at)
+	}
+}
+
+// enter takes that another phase has begun, with the lock.
+func (f *follower) enter(phase string, at time.Time) {
+	f.calls.Forget()
+	s := &f.session
+	s.Phase, s.Since, s.Tool, s.ToolSince = phase, at, "", time.Time{}
+}
+
+// showYourTurn shows that the person has the floor, where the machine does not say so.
+func (f *follower) showYourTurn(at time.Time) {
+	f.shown.Update(func(st *screen.Status) {
+		output.ShowPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, f.Language, at)
+		st.Keys = ""
+	})
 }
 
 // started tells who waits for what was there before.
@@ -143,16 +182,45 @@ func (w warnings) Write(p []byte) (int, error) {
 // What follows is replay.Watcher.
 
 func (f *follower) Item(item *recording.Item, at time.Time) {
+	yours := f.take(item, at)
+	switch {
+	case f.shown == nil:
+	case yours:
+		f.showYourTurn(at)
+	case item.Type == recording.TypeQuestion:
+		f.shown.Update(func(st *screen.Status) {
+			if st.Waiting = ""; item.What == recording.Asked {
+				st.Waiting = f.Language.Sprintf("your answer")
+			}
+		})
+	}
+}
+
+// take takes an item, and reports whether it ends a task and not the session.
+func (f *follower) take(item *recording.Item, at time.Time) (yours bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.clock = at
 	s := &f.session
+	hook := s.Door == recording.Hook
+	if hook { // what it has come to is said last, or its hook was killed
+		s.Outcome, s.Accepted = "", false
+	}
 	switch item.Type {
 	case recording.TypePhase:
-		s.Phase, s.Since = item.To, at
+		to := item.To
+		if yours = hook && to == loop.PhaseDone.String(); yours {
+			to = loop.PhaseUser.String()
+		}
+		f.enter(to, at)
 		s.Round = item.Round
-		f.calls.Forget()
-		s.Tool, s.ToolSince = "", time.Time{}
+	case recording.TypeQuestion:
+		switch agent := loop.PhaseAgent.String(); {
+		case item.What == recording.Asked && s.Phase == agent:
+			s.Phase, s.Since = question, at
+		case item.What == recording.Over && s.Phase == question:
+			s.Phase, s.Since = agent, at
+		}
 	case recording.TypeVerdict:
 		s.Verdict = &Verdict{
 			Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
@@ -168,6 +236,7 @@ func (f *follower) Item(item *recording.Item, at time.Time) {
 			s.ID = item.SessionID
 		}
 	}
+	return yours
 }
 
 func (f *follower) Event(phase, _ string, e streamjson.Event) {

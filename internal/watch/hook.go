@@ -28,18 +28,26 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 	return found
 }
 
+// unknown is the phase of a session in Claude's own screen as long as no stop is recorded: whether the agent works
+// nobody tells.
+const unknown = "unknown"
+
 // ofState is a session by its state alone.
 func ofState(launch, session state.State) Session {
+	since := launch.CreatedAt
+	if launch.HandedOver.After(since) {
+		since = launch.HandedOver
+	}
 	s := Session{
-		ID: session.SessionID, Launch: launch.SessionID, Door: recording.Hook, Running: true, Phase: "agent",
-		Began: launch.CreatedAt, Since: session.UpdatedAt, Round: session.Count, CostUSD: session.CostUSD,
+		ID: session.SessionID, Launch: launch.SessionID, Door: recording.Hook, Running: true, Phase: unknown,
+		Began: launch.CreatedAt, Since: since, Round: session.Count, CostUSD: session.CostUSD,
 		Off: !launch.Enabled && !launch.OffInDoubt(),
 	}
 	if launch.Rubric != nil {
 		s.Dir = launch.Rubric.Dir
 	}
 	if session.Reviewer.Process.Alive() {
-		s.Phase = "review"
+		s.Phase, s.Since = "review", session.Reviewer.Since
 	}
 	if v := session.Verdict; v != nil {
 		s.Verdict = &Verdict{Round: session.Count, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}

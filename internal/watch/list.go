@@ -14,7 +14,8 @@ import (
 // phaseWords are what the person reads of a phase.
 var phaseWords = map[string]lang.Message{
 	"agent": lang.M("the agent works"), "review": lang.M("review"), "wait": lang.M("waiting"),
-	"user": lang.M("waits for you"), "done": lang.M("ended"),
+	question: lang.M("waits for your answer"),
+	"user":   lang.M("waits for you"), "done": lang.M("ended"),
 }
 
 // outcomeWords are those of a session that has ended.
@@ -44,15 +45,18 @@ func doing(s Session, now time.Time, language lang.Language) string {
 		if s.Of > 0 {
 			parts[0] = language.Sprintf("review %d of %d", s.Round, s.Of)
 		}
-	case s.Phase == "agent" && s.Door == recording.Hook:
-		parts[0] = language.Sprintf("the agent works (in Claude's screen)")
+	case s.Phase == unknown: // the door is all that is known
+		parts = nil
 	}
 	if s.Off {
 		parts = append(parts, language.Sprintf("reviews off"))
 	}
 	since := s.Since
 	if s.Tool != "" {
-		parts, since = append(parts, s.Tool), s.ToolSince
+		parts = append(parts, s.Tool)
+		if s.Phase != question {
+			since = s.ToolSince
+		}
 	}
 	if !since.IsZero() {
 		parts = append(parts, screen.Elapsed(now.Sub(since)))

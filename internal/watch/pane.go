@@ -13,9 +13,10 @@ import (
 // paneTime is how long tmux may take to open a pane.
 const paneTime = 2 * time.Second
 
-// paneNames are the variables that a pane's ccc needs of the session's: tmux gives a pane those of its server.
+// paneNames are the variables that a pane's ccc reads, but for the terminal's: tmux gives a pane those of its server.
+// They stand among tmux's arguments, where none may hold a secret.
 var paneNames = []string{
-	"HOME", "CLAUDE_CONFIG_DIR", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR",
+	"HOME", "CLAUDE_CONFIG_DIR", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "CCC_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR",
 }
 
 // Split opens a pane below the one in tmux that env is of, in which ccc, the program at self, shows the review of the
@@ -24,6 +25,9 @@ func Split(ctx context.Context, env []string, self, session string) error {
 	ctx, cancel := context.WithTimeout(ctx, paneTime)
 	defer cancel()
 	args := []string{"split-window", "-d", "-v", "-l", "30%"}
+	for _, name := range paneNames {
+		args = append(args, "-e", name+"=") // of the server's none counts; the last of a name does
+	}
 	for _, kv := range env {
 		name, value, _ := strings.Cut(kv, "=")
 		switch {

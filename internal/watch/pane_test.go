@@ -3,6 +3,7 @@ package watch
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,8 +17,44 @@ import (
 
 var withTmux = flag.Bool("tmux", false, "test in a real tmux, which make packages installs: make test-system")
 
+// TestPaneEnvironment: a pane has what ccc reads of the launch's environment, and of the rest nothing is told to tmux.
+func TestPaneEnvironment(t *testing.T) {
+	bin := t.TempDir()
+	told := filepath.Join(bin, "told")
+	script := "#!/bin/sh\nprintf '%s\\n' \"$@\" >" + told + "\n"
+	if err := os.WriteFile(filepath.Join(bin, "tmux"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	env := []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=/home/a", "CCC_LANG=zh", "CCC_WORK_DIR=/work/b", "TMUX_PANE=%7", "API_KEY=secret",
+	}
+	if err := Split(t.Context(), env, "/bin/ccc", "abc"); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := strings.ReplaceAll(string(text), "\n", " ")
+	last := make(map[string]string)
+	for kv := range strings.SplitSeq(string(text), "\n") {
+		if name, value, ok := strings.Cut(kv, "="); ok {
+			last[name] = value
+		}
+	}
+	want := map[string]string{
+		"HOME": "/home/a", "CCC_LANG": "zh", "CCC_WORK_DIR": "/work/b", "CLAUDE_CONFIG_DIR": "", "CCC_CONFIG_DIR": "",
+		"LC_ALL": "", "LC_MESSAGES": "", "LANG": "", "NO_COLOR": "",
+	}
+	if !maps.Equal(last, want) || !strings.Contains(args, " -t %7 ") ||
+		!strings.HasSuffix(args, " -- /bin/ccc watch --review abc ") {
+		t.Errorf("tmux was told %q", args)
+	}
+}
+
 // TestRealPane: in a real tmux a pane opens below, shows the review, and closes itself with it; a name with a quote and
-// a space goes through no shell.
+// a space goes through no shell. What the server's environment says does not count.
 func TestRealPane(t *testing.T) {
 	if !*withTmux {
 		return // CI has no tmux
@@ -31,7 +68,9 @@ func TestRealPane(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "tmux")
 	tmux := func(args ...string) string {
 		t.Helper()
-		out, err := exec.Command("tmux", append([]string{"-S", socket, "-f", "/dev/null"}, args...)...).CombinedOutput()
+		cmd := exec.Command("tmux", append([]string{"-S", socket, "-f", "/dev/null"}, args...)...)
+		cmd.Env = append(os.Environ(), "CCC_LANG=en", "CCC_WORK_DIR=/nowhere", "CLAUDE_CONFIG_DIR=/nowhere", "LC_ALL=C.UTF-8")
+		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("tmux %q: %v: %s", args, err, out)
 		}
@@ -40,7 +79,7 @@ func TestRealPane(t *testing.T) {
 	tmux("new-session", "-d", "-x", "100", "-y", "40", "-s", "w", "cat")
 	t.Cleanup(func() { tmux("kill-server") })
 	env := []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LANG=en_US.UTF-8",
+		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "CCC_LANG=zh",
 		"TMUX=" + socket + ",1,0", "TMUX_PANE=" + tmux("display", "-p", "-t", "w", "#{pane_id}"),
 	}
 	if err := Split(t.Context(), env, binary.Path(t), s.id); err != nil {
@@ -60,7 +99,7 @@ func TestRealPane(t *testing.T) {
 	}
 	await("the review is shown", func() bool {
 		shown := tmux("capture-pane", "-p", "-t", "w:0.1")
-		return strings.Contains(shown, "── review 1 of 10 ──") && strings.Contains(shown, "Bash go test")
+		return strings.Contains(shown, "── 第 1 次审查，最多 10 次 ──") && strings.Contains(shown, "Bash go test")
 	})
 	s.complete()
 	await("the pane is closed", func() bool { return len(strings.Fields(panes())) == 1 })

@@ -14,6 +14,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/screen"
+	"ccc/loop"
 	"ccc/ptyio"
 )
 
@@ -246,7 +247,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		case <-t.tty.Resized():
 			shown.Redraw()
 		case <-tick:
-			if t.reviewed(f) {
+			if reviewed(f) {
 				stop()
 			}
 		case err := <-done:
@@ -263,19 +264,14 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	}
 }
 
-// reviewed reports whether no review runs any more. The hook that made it may have been killed.
-func (t *Terminal) reviewed(f *follower) bool {
+// reviewed reports whether no review runs any more.
+func reviewed(f *follower) bool {
 	select {
 	case <-f.ready:
+		return f.at().Phase != loop.PhaseReview.String()
 	default:
 		return false
 	}
-	s := f.at()
-	if s.Phase != "review" {
-		return true
-	}
-	state, err := t.State.Load(s.ID)
-	return err == nil && s.Door == recording.Hook && !state.Reviewer.Process.Alive()
 }
 
 // ended says what a session came to.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -306,6 +307,33 @@ func TestRecordingIsTakenAway(t *testing.T) {
 	}
 }
 
+// TestQuestion: a question that waits for the person is not work of the agent's.
+func TestQuestion(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "asks")
+	p := sit(t, dir, s.w.Path())
+	s.call("agent", "t1", "rm -r build")
+	s.items(recording.Item{Type: recording.TypeQuestion, What: recording.Asked})
+	p.sees(`your answer`)
+	where := now(t, dir, "")
+	if where.Phase != "question" {
+		t.Errorf("%+v, want a question", where)
+	}
+	line := doing(where, where.Since.Add(61*time.Second), lang.English)
+	if line != "waits for your answer · Bash rm -r build · 1m01s" {
+		t.Errorf("%q, want what it asks for, and since when", line)
+	}
+	s.items(recording.Item{Type: recording.TypeQuestion, What: recording.Over})
+	p.sees(`agent · round 1 of 10`)
+	if where := now(t, dir, ""); where.Phase != "agent" || where.Tool != "Bash rm -r build" {
+		t.Errorf("%+v, want the agent at work", where)
+	}
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestLongSession: what is long is folded to its last screens, and said to be.
 func TestLongSession(t *testing.T) {
 	dir := state.Dir(t.TempDir())
@@ -356,36 +384,162 @@ func TestReviewEnds(t *testing.T) {
 	}
 }
 
-// TestReviewIsKilled: the pane beside a review in Claude's own screen ends, too, if the hook was killed.
-func TestReviewIsKilled(t *testing.T) {
-	dir := state.Dir(t.TempDir())
-	self, _ := process.Of(os.Getpid())
-	text := fmt.Sprintf(`{"ccc_recording":1,"at":%q,"launch":"l","cwd":"/work/x","provider":"","max_rounds":10,`+
-		`"attended":true,"door":"hook","session_id":"abc","claude":{"pid":%d,"start":%q}}
-{"t":1,"type":"person","text":"build it"}
-{"t":2,"type":"phase","from":"agent","to":"review","round":1}
-`, time.Now().Format(time.RFC3339), self.Pid, self.Start)
-	path := filepath.Join(t.TempDir(), "20260101-000000-abc.jsonl")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+// stopped writes the recording of a stop in Claude's own screen, of which self is the claude, up to the beginning of its
+// review.
+func stopped(t *testing.T, dir state.Dir, self process.Process) (path string) {
+	t.Helper()
+	if err := os.MkdirAll(dir.Recordings(), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	reviewer := func(p process.Process) {
-		t.Helper()
-		if _, err := dir.Change("abc", func(s *state.State) { s.Reviewer.Process = p }); err != nil {
-			t.Fatal(err)
-		}
+	path = filepath.Join(dir.Recordings(), "20260101-000000-abc.jsonl")
+	add(t, path, fmt.Sprintf(`{"ccc_recording":1,"at":%q,"launch":"l","cwd":"/work/x","provider":"","max_rounds":10,`+
+		`"attended":true,"door":"hook","session_id":"abc","claude":{"pid":%d,"start":%q}}`,
+		time.Now().Format(time.RFC3339), self.Pid, self.Start),
+		`{"t":1,"type":"phase","from":"user","to":"agent"}`,
+		`{"t":1,"type":"person","text":"build it"}`,
+		`{"t":2,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
+		`{"t":2,"type":"phase","from":"agent","to":"review","round":1}`)
+	return path
+}
+
+func add(t *testing.T, path string, lines ...string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
 	}
-	reviewer(self)
-	p := watching(t, dir, path, true)
-	p.sees(`> build it`)
+	defer f.Close()
+	if _, err := f.WriteString(strings.Join(lines, "\n") + "\n"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// reviewer makes a process the one that reviews the stop that is recorded.
+func reviewer(t *testing.T, dir state.Dir, p process.Process) {
+	t.Helper()
+	if _, err := dir.Change("abc", func(s *state.State) { s.Reviewer.Process = p }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// now is where one session stands.
+func now(t *testing.T, dir state.Dir, path string) Session {
+	t.Helper()
+	list, err := Now(t.Context(), Config{State: dir, Language: lang.English}, path)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%+v, %v: want one session", list, err)
+	}
+	return list[0]
+}
+
+// TestReviewIsKilled: where the hook that reviews in Claude's own screen is killed it is the person's turn, a pane beside
+// it ends, and with claude the session has broken off.
+func TestReviewIsKilled(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	claude := exec.Command("sleep", "1000")
+	if err := claude.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer claude.Process.Kill()
+	self, _ := process.Of(claude.Process.Pid)
+	path := stopped(t, dir, self)
+	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":true}`,
+		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
+		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`,
+		`{"t":4,"type":"phase","from":"done","to":"agent"}`, `{"t":4,"type":"person","text":"and that"}`,
+		`{"t":5,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
+		`{"t":5,"type":"phase","from":"agent","to":"review","round":1}`)
+	reviewer(t, dir, self)
+	pane, p := watching(t, dir, path, true), sit(t, dir, path)
+	pane.sees(`> and that`)
+	p.sees(`review · round 1 of 10`)
 	select {
-	case err := <-p.done:
+	case err := <-pane.done:
 		t.Fatalf("it ended before the hook did: %v", err)
 	case <-time.After(10 * pace):
 	}
-	reviewer(process.Process{Pid: self.Pid, Start: "another"})
+	if s := now(t, dir, ""); s.Phase != "review" || s.Outcome != "" {
+		t.Errorf("%+v, want a review", s)
+	}
+	reviewer(t, dir, process.Process{Pid: self.Pid, Start: "another"})
+	if err := pane.leaves(); err != nil {
+		t.Error(err)
+	}
+	p.sees(`the review broke off`)
+	p.sees(`your turn`)
+	if s := now(t, dir, ""); s.Phase != "user" || s.Outcome != "" || !s.Running {
+		t.Errorf("%+v, want the person's turn", s)
+	}
+	claude.Process.Kill()
+	claude.Wait()
+	p.sees(`the session broke off`)
 	if err := p.leaves(); err != nil {
 		t.Error(err)
+	}
+	if s := now(t, dir, ""); s.Phase != "done" || s.Outcome != "" || s.Running {
+		t.Errorf("%+v, want that it broke off", s)
+	}
+}
+
+// TestTaskEnds: in Claude's own screen the end of a task is not that of the session.
+func TestTaskEnds(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	path := stopped(t, dir, self)
+	reviewer(t, dir, self)
+	p := sit(t, dir, path)
+	p.sees(`review · round 1 of 10`)
+	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":true}`,
+		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
+		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
+	p.sees(`completed after 1 round`)
+	p.sees(`your turn`)
+	if s := now(t, dir, ""); s.Phase != "user" || s.Outcome != "completed" || !s.Running {
+		t.Errorf("%+v, want the person's turn", s)
+	}
+	if line := doing(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "waits for you · ") {
+		t.Errorf("%q, want that it waits", line)
+	}
+	// A stop that is held with feedback, and then another one.
+	add(t, path, `{"t":4,"type":"phase","from":"done","to":"agent"}`, `{"t":4,"type":"person","text":"and that"}`,
+		`{"t":5,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
+		`{"t":5,"type":"phase","from":"agent","to":"review","round":1}`)
+	p.sees(`review · round 1 of 10`)
+	add(t, path, `{"t":6,"type":"verdict","round":1,"feedback":"add a test"}`,
+		`{"t":6,"type":"phase","from":"review","to":"agent","round":1}`,
+		`{"t":6,"type":"sent","from":"supervisor","text":"add a test"}`,
+		`{"t":6,"type":"so_far","outcome":"not_completed","rounds":2,"session_id":"abc","cost_usd":0.2}`)
+	p.sees(`agent · round 2 of 10`)
+	if line := doing(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "the agent works · ") {
+		t.Errorf("%q, want that the agent works", line)
+	}
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNoStopYet: of a session in Claude's own screen nothing is known but that, until it stops.
+func TestNoStopYet(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	_, err := dir.Change("abc", func(s *state.State) {
+		s.Enabled, s.Owner, s.Newest, s.CreatedAt = true, self, "abc", time.Now().Add(-time.Hour)
+		s.HandedOver = time.Now().Add(-time.Minute)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := now(t, dir, "")
+	if s.Phase != "unknown" || !s.Running {
+		t.Errorf("%+v, want that nobody knows what goes on", s)
+	}
+	if line := summary(s, s.Since.Add(61*time.Second), lang.English); line != "abc · Claude's screen · 1m01s · $0.00" {
+		t.Errorf("%q, want where it is, and since when", line)
+	}
+	reviewer(t, dir, self)
+	if s := now(t, dir, ""); s.Phase != "review" {
+		t.Errorf("%+v, want a review", s)
 	}
 }
 

@@ -24,6 +24,9 @@ type Config struct {
 // doorLoop is the loop's; the other door is [recording.Hook].
 const doorLoop = "loop"
 
+// question is the phase in which the agent waits for the person's answer.
+const question = "question"
+
 // Session is where a session stands. docs/watch.md tells its keys.
 type Session struct {
 	ID        string    `json:"session_id"` // "" until claude has told it
