@@ -94,6 +94,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 func (d *driver) came() Result {
 	r := d.result
 	r.Outcome, r.Session, r.AgentUSD, r.Running = d.m.outcome, d.m.session, d.agentUSD(), d.m.stop.running
+	r.Retryable = d.m.retryable
 	if r.Outcome != Completed {
 		r.Reason = d.m.why
 	}
@@ -151,6 +152,7 @@ func (d *driver) take(e event) error {
 		d.Log.Info("phase", "from", before.phase, "to", d.m.phase, "round", d.m.task.Count)
 		d.record(Record{Kind: RecordPhase, From: before.phase.String(), Phase: d.m.phase, Round: d.m.task.Count})
 	}
+	d.save()
 	for _, a := range acts {
 		if err := d.do(a); err != nil {
 			return err
@@ -206,6 +208,8 @@ func (d *driver) note(e *event) {
 		if d.agent != nil {
 			e.unheard, e.resting = d.agent.sends(), !d.agent.inTurn
 		}
+	case eventResume:
+		d.restore(e.saved)
 	case eventReviewed:
 		d.result.ReviewUSD += e.verdict.CostUSD
 		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure,

@@ -12,6 +12,9 @@ import (
 // Recordings is the directory of the launches' recordings.
 func (d Dir) Recordings() string { return filepath.Join(string(d), "recordings") }
 
+// Runs is the directory of what is kept for --run-id.
+func (d Dir) Runs() string { return filepath.Join(string(d), "runs") }
+
 // playPrefix begins the names of the files of Play.
 const playPrefix = "play-"
 
