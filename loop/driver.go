@@ -26,6 +26,7 @@ type driver struct {
 	timer   *time.Timer
 	told    float64 // of the cost, to the machine
 	result  Result
+	saved   *Saved // the newest; nil for none
 
 	// What a replay does in another way.
 	follow func(*agent)        // reads what an agent says
@@ -87,6 +88,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	d.readers.Wait()
 	close(d.events)
 	<-drained
+	d.saveSession()
 	return d.came(), err
 }
 

@@ -34,6 +34,15 @@ func (d *driver) save() {
 	s := d.m.saved(d.now)
 	s.Text, s.Verdicts, s.AgentUSD, s.ReviewUSD = d.result.Text, d.result.Verdicts, d.agentUSD(), d.result.ReviewUSD
 	d.Save(s)
+	d.saved = &s
+}
+
+// saveSession tells the session that became known only when the launch had ended.
+func (d *driver) saveSession() {
+	if s := d.saved; s != nil && s.Session == "" && d.m.session.ID != "" {
+		s.Session, s.Dir, s.Model = d.m.session.ID, d.m.session.Dir, d.m.session.Model
+		d.Save(*s)
+	}
 }
 
 // restore takes the facts of the launch before.

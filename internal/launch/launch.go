@@ -108,6 +108,7 @@ func Run(c Config) (End, error) {
 	notifier.guard, notifier.note = guard, f.note
 	signals := catchSignals(guard, agents.kill, cancel)
 	defer signals.stop()
+	agents.signalled = func() bool { return signals.number() != 0 }
 	reviews := newReviews(c, f, guard)
 	input := make(chan loop.Input, 64)
 	if err := f.begin(ctx, input); err != nil {
