@@ -179,6 +179,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 func (d directories) sweep() error {
 	return errors.Join(
 		file.Sweep(string(d.state), "supervisor-"),
+		file.Sweep(d.state.Runs(), ""),
 		file.Sweep(d.claude, "settings"),
 		file.Sweep(d.config, "ccc"),
 		file.Sweep(filepath.Join(d.claude, "commands"), "supervisor"),
