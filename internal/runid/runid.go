@@ -249,11 +249,11 @@ func Prune(dir string, keep int, oldest time.Time) error {
 	}
 	var runs []run
 	for _, e := range entries {
-		name, ok := strings.CutSuffix(e.Name(), locked)
+		name, ok := strings.CutSuffix(e.Name(), extension+locked)
 		if !ok {
 			continue
 		}
-		path := filepath.Join(dir, name)
+		path := filepath.Join(dir, name+extension)
 		info, err := os.Stat(path)
 		if err != nil { // it was killed before it wrote anything
 			info, err = e.Info()
