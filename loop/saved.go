@@ -65,8 +65,8 @@ func (m machine) saved(now time.Time) Saved {
 	return s
 }
 
-// resume goes on where another launch stood: with the review, or with the agent's turn, which has been cut off. The time
-// between the two is none of the task's.
+// resume goes on where another launch stood: with the review, or with the agent's turn, which has been cut off. The
+// time between the two is none of the task's.
 func (m machine) resume(e event) (machine, []action) {
 	s := e.saved
 	m.session = Session{ID: s.Session, Dir: s.Dir, Model: s.Model}

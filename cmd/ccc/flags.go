@@ -43,8 +43,8 @@ func flagSet(c *commandLine, language lang.Language) *pflag.FlagSet {
 	f.StringVar(&c.tee, "tee", "",
 		say("of --supervisor: every byte that the agent prints goes to `file` too, or to a named pipe"))
 	takes(f, "tee", "file")
-	f.StringVar(&c.runID, "run-id", "", say("of --supervisor without a terminal: the same command with the same `key` goes "+
-		"on where it was ended, and after the end tells the same outcome again"))
+	f.StringVar(&c.runID, "run-id", "", say("of --supervisor without a terminal: the same command with the same `key` "+
+		"goes on where it was ended, and after the end tells the same outcome again"))
 	takes(f, "run-id", "key")
 	f.BoolVar(&c.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
 	f.BoolVarP(&c.help, "help", "h", false, say("show this help"))
