@@ -122,6 +122,10 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/process", "internal/task"},
 		"it keeps what the policy knows of a task; the hook and the loop both stand on it",
 	},
+	"internal/runid": {
+		[]string{"internal/file", "internal/output", "internal/process", "internal/secret", "loop"},
+		"it keeps where a loop stands and what came of it; what a launch is, is launch's",
+	},
 	"internal/doctor": {
 		[]string{
 			"internal/api", "internal/cage", "internal/claude", "internal/config", "internal/file", "internal/rubric",
@@ -174,8 +178,8 @@ var allowed = map[string]struct {
 		[]string{
 			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge",
 			"internal/nearest", "internal/notify", "internal/output", "internal/permission", "internal/recording",
-			"internal/review", "internal/rubric", "internal/screen", "internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio",
-			"streamjson",
+			"internal/review", "internal/rubric", "internal/runid", "internal/screen", "internal/state", "internal/task",
+			"internal/worktree", "loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
@@ -229,7 +233,8 @@ func TestArrows(t *testing.T) {
 }
 
 // ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it did.
-var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/replay", "internal/watch"}
+var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/replay", "internal/runid",
+	"internal/watch"}
 
 // TestArrowsToTheLoop: only launch and replay build a loop, and nothing ships what is there for tests.
 func TestArrowsToTheLoop(t *testing.T) {

@@ -508,6 +508,7 @@ func (f *fake) perform(verb, rest string) {
 		f.alone()
 	case "stuck":
 		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
+		f.log("is stuck")
 		for range f.input {
 		}
 		select {}

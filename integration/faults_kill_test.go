@@ -186,6 +186,67 @@ func killCcc(r *row) {
 	})
 }
 
+// killRunID: the same command again comes to the same outcome. The task is sent once more only if the session was not
+// yet known, a review that has given its verdict is not made again, and what has ended is told again.
+func killRunID(r *row) {
+	args := slices.Insert(slices.Clone(unattended), 1, "--run-id", "one of many")
+	length := r.length(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(args...))) })
+	tries := *faultTries
+	if !*full { // each is three runs
+		tries = max(tries/5, 1)
+	}
+	r.times(tries, func(x *trial) string {
+		s := x.scene(dialogue)
+		defer s.close()
+		run := s.begin(s.command(args...))
+		if !run.at(x.point(length)) {
+			return ""
+		}
+		run.kill()
+		how, kept, sent := "begun anew", s.kept(), 1
+		if strings.Contains(kept, fakeSession) {
+			how, sent = "gone on with", 0
+		}
+		before := tasks(s.read("claude.log"))
+		first := s.run(s.command(args...))
+		s.passes("the same command again", first)
+		log := s.read("claude.log")
+		if done := tasks(log) - before; done > sent || before > 1 {
+			s.lose("done twice: the task was sent %d times, then %d times, with this kept:\n%s\n%s", before, done, kept, log)
+		}
+		if strings.Contains(kept, "Add a test") && len(first.Verdicts) != 2 {
+			s.lose("verdicts: %s", first.out)
+		}
+		if again := s.run(s.command(args...)); again.code != 0 || again.out != first.out || s.read("claude.log") != log {
+			s.lose("told again: exit code %d, %q, before it was %q\n%s", again.code, again.out, first.out, s.read("claude.log"))
+		}
+		s.gone(nil)
+		s.killed = false
+		s.whole()
+		s.swept()
+		return how + ", completed"
+	})
+}
+
+// tasks counts how often an agent was given the task.
+func tasks(log string) int { return strings.Count(log, ` user "build it"`) }
+
+// kept is what is kept for --run-id.
+func (s *scene) kept() (text string) {
+	files, err := filepath.Glob(filepath.Join(s.home, ".claude", "ccc", "runs", "*.json"))
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, path := range files {
+		one, err := os.ReadFile(path)
+		if err != nil {
+			s.lose("kept: %v", err)
+		}
+		text += string(one)
+	}
+	return text
+}
+
 // killWithTool: what a tool runs is in a session of its own.
 func killWithTool(r *row) {
 	const script = "agent:\nexpect .\ntool Bash sleep 300\ngrandchild\nhang\n" + dialogue

@@ -57,6 +57,7 @@ func TestFaults(t *testing.T) {
 		run  func(*row)
 	}{
 		{"KillCcc", "`kill -9` of ccc in the loop, nobody at the terminal", killCcc},
+		{"KillRunID", "`kill -9` of ccc in the loop with `--run-id`, and the same command again", killRunID},
 		{"KillTerminal", "`kill -9` of ccc in the loop, on a terminal", killOnTerminal},
 		{"KillWithTool", "`kill -9` of ccc in the loop while a tool of the agent's runs", killWithTool},
 		{"KillDeaf", "`kill -9` of ccc in the loop, agent or reviewer deaf to signals", killDeaf},
@@ -466,11 +467,11 @@ var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
 	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|` +
 	`commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
 	`ccc(/(\.ccc\.lock|ccc\.log(\.1)?|hook-invocation\.log(\.1)?|recordings(/[\w-]+\.jsonl)?|history\.jsonl|` +
-	`supervisor-[\w-]+\.json|supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
+	`runs(/(\.ccc\.lock|[0-9a-f]{32}\.json(\.lock)?))?|supervisor-[\w-]+\.json|supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
 	`))?)$`)
 
 // pending are the files in which ccc writes what is to replace another, and what a review does at this moment.
-var pending = regexp.MustCompile(`^\.claude/((ccc/|commands/)?\.[\w.-]+\.(json|md)\d+|ccc/doing-[\w-]+\.json)$`)
+var pending = regexp.MustCompile(`^\.claude/((ccc/(runs/)?|commands/)?\.[\w.-]+\.(json|md)\d+|ccc/doing-[\w-]+\.json)$`)
 
 // claudes are what the real claude makes below its directory.
 var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +

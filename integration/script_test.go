@@ -141,7 +141,8 @@ func gone(ts *testscript.TestScript, neg bool, args []string) {
 		processes, _ := filepath.Glob("/proc/[0-9]*/environ") // the pattern is good
 		for _, path := range processes {
 			if env, err := os.ReadFile(path); err == nil && bytes.Contains(env, []byte(known)) {
-				ts.Fatalf("%s is still there", path)
+				args, _ := os.ReadFile(strings.TrimSuffix(path, "environ") + "cmdline") // it may have gone by now
+				ts.Fatalf("%s is still there: %q", path, args)
 			}
 		}
 		return

@@ -74,7 +74,7 @@ type Notice struct {
 	Outcome Outcome      // with Begin of PhaseUser: why the person has the floor
 }
 
-// Config is what a loop needs. All functions but Record must be set.
+// Config is what a loop needs. All functions but Record and Save must be set.
 type Config struct {
 	task.Policy
 	MaxWait  time.Duration // for a usage limit
@@ -88,6 +88,7 @@ type Config struct {
 	Guard    func()                                 // deferred first in each goroutine: what a panic must not leave behind
 	Tell     func(Notice)
 	Record   func(Record) // nil, or gets what moves the machine, to be written down
+	Save     func(Saved)  // nil, or gets where the launch stands, before anything is done there
 	Log      *slog.Logger
 }
 
@@ -104,7 +105,9 @@ type Result struct {
 	Session  Session
 	Text     string // the agent's final text
 	Verdicts []Verdict
-	Running  []string // what still ran in the background when the agent stopped last, and ends with its process
+	// Retryable says that it was ended by what ends by itself: a usage limit, an overload, an API that does not answer.
+	Retryable bool
+	Running   []string // what still ran in the background when the agent stopped last, and ends with its process
 
 	AgentUSD, ReviewUSD float64
 }

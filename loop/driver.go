@@ -26,6 +26,7 @@ type driver struct {
 	timer   *time.Timer
 	told    float64 // of the cost, to the machine
 	result  Result
+	saved   *Saved // the newest; nil for none
 
 	// What a replay does in another way.
 	follow func(*agent)        // reads what an agent says
@@ -87,6 +88,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	d.readers.Wait()
 	close(d.events)
 	<-drained
+	d.saveSession()
 	return d.came(), err
 }
 
@@ -94,6 +96,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 func (d *driver) came() Result {
 	r := d.result
 	r.Outcome, r.Session, r.AgentUSD, r.Running = d.m.outcome, d.m.session, d.agentUSD(), d.m.stop.running
+	r.Retryable = d.m.retryable
 	if r.Outcome != Completed {
 		r.Reason = d.m.why
 	}
@@ -151,6 +154,7 @@ func (d *driver) take(e event) error {
 		d.Log.Info("phase", "from", before.phase, "to", d.m.phase, "round", d.m.task.Count)
 		d.record(Record{Kind: RecordPhase, From: before.phase.String(), Phase: d.m.phase, Round: d.m.task.Count})
 	}
+	d.save()
 	for _, a := range acts {
 		if err := d.do(a); err != nil {
 			return err
@@ -206,6 +210,8 @@ func (d *driver) note(e *event) {
 		if d.agent != nil {
 			e.unheard, e.resting = d.agent.sends(), !d.agent.inTurn
 		}
+	case eventResume:
+		d.restore(e.saved)
 	case eventReviewed:
 		d.result.ReviewUSD += e.verdict.CostUSD
 		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure,

@@ -88,6 +88,7 @@ const (
 	eventSilent                       // nothing has come from the agent for the time in silence, and no tool runs
 	eventStop                         // escape: an interrupt that ends no loop
 	eventHeard                        // the agent has taken up the message whose id is text; for the driver alone
+	eventResume                       // a launch goes on where the one in saved stood; text is the task
 	eventHooked                       // of a replay: the agent stopped, as a Stop hook saw it, which knew the task so
 )
 
@@ -112,6 +113,7 @@ type event struct {
 	silence time.Duration
 	stop    stopped    // eventHooked
 	task    task.State // eventHooked: before the stop
+	saved   *Saved     // eventResume
 	// eventReviewed of a replay, of a hook's review: how often it was tried at least, and what came between.
 	tries       int
 	queued, off bool

@@ -3,8 +3,10 @@ package loop
 // Input is something that the person did.
 type Input struct {
 	Kind InputKind
-	Text string // Message, ReviewsOn; ReviewNow: what the person said in the session before the launch, "" for nothing
+	Text string // Message, ReviewsOn, Resume; ReviewNow: what the person said in the session before the launch, "" for nothing
 	N    int    // Rounds
+	// Saved is where the launch before stood. Resume.
+	Saved *Saved
 }
 
 // InputKind tells inputs apart.
@@ -24,6 +26,7 @@ const (
 	ReviewsOn                   // each stop is reviewed; Text, if any, is a task
 	ReviewsOff                  // no stop is reviewed
 	Stop                        // as Interrupt, but it ends no loop: escape
+	Resume                      // the first of a launch: go on where another one stood with its task, Text
 )
 
 // inputKinds are the events of what a person can do.
@@ -31,6 +34,9 @@ var inputKinds = [...]eventKind{
 	Message: eventMessage, Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed,
 	ReviewNow: eventReviewNow, Accept: eventAccept, Skip: eventSkip, Rounds: eventRounds,
 	ReviewsOn: eventReviewsOn, ReviewsOff: eventReviewsOff, Stop: eventStop,
+	Resume: eventResume,
 }
 
-func inputEvent(in Input) event { return event{kind: inputKinds[in.Kind], text: in.Text, number: in.N} }
+func inputEvent(in Input) event {
+	return event{kind: inputKinds[in.Kind], text: in.Text, number: in.N, saved: in.Saved}
+}

@@ -40,6 +40,8 @@ type machine struct {
 	stopping bool    // PhaseAgent: an interrupt was sent
 	outcome  Outcome
 	why      lang.Message // what was told with outcome
+
+	retryable bool // what gave the person the floor ends by itself
 }
 
 // step is the machine: pure and total, one cell for each phase and event.
@@ -92,6 +94,8 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		e.kind = eventInterrupt
 	case e.kind == eventMessage:
 		return m.message(e)
+	case e.kind == eventResume:
+		return m.resume(e)
 	case e.kind >= eventReviewNow && e.kind <= eventReviewsOff:
 		return m.person(e)
 	case e.kind == eventEnd:
@@ -248,7 +252,7 @@ func (m machine) toAgent() machine {
 // messages may follow.
 func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 	m.phase, m.waitFor, m.outcome = PhaseUser, PhaseUser, o
-	m.idle, m.stopping = notIdle, false
+	m.idle, m.stopping, m.retryable = notIdle, false, false
 	m.task.Skip = false
 	m.restarts, m.retries, m.tries = 0, 0, 0
 	m.open = nil

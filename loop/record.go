@@ -49,7 +49,7 @@ func (d *driver) record(r Record) {
 // recordOf is the record of an event that the machine takes.
 func recordOf(e event, round int) Record {
 	if i := slices.Index(inputKinds[:], e.kind); i >= 0 {
-		return Record{Kind: RecordInput, Input: Input{Kind: InputKind(i), Text: e.text, N: e.number}}
+		return Record{Kind: RecordInput, Input: Input{Kind: InputKind(i), Text: e.text, N: e.number, Saved: e.saved}}
 	}
 	switch e.kind {
 	case eventTurnStarted:

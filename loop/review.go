@@ -21,7 +21,9 @@ func (m machine) reviewed(e event) (machine, []action) {
 	case e.verdict.Failure == streamjson.NoFailure:
 		return m.perform(d, []action{{kind: actVerdict, verdict: e.verdict, round: m.task.Count}})
 	}
-	return m.perform(d, nil)
+	m, acts := m.perform(d, nil)
+	m.retryable = d.Action == task.Yield && e.verdict.Outage
+	return m, acts
 }
 
 // perform does what the policy has decided.
@@ -108,7 +110,9 @@ func (m machine) wait(next Phase, kind streamjson.Failure, why lang.Message, unt
 		if next == PhaseReview {
 			m.task = task.Stop(m.task)
 		}
-		return m.toUser(NeedsUser, action{kind: actTell, text: giveUp})
+		m, acts := m.toUser(NeedsUser, action{kind: actTell, text: giveUp})
+		m.retryable = true
+		return m, acts
 	}
 	m.retries++
 	m.phase, m.waitFor, m.idle, m.tries = PhaseWait, next, notIdle, 0

@@ -115,8 +115,10 @@ func (m machine) takeBack(unheard []send) (machine, []action) {
 func (m machine) silent(e event) (machine, []action) {
 	stop := action{kind: actInterrupt}
 	if m.restarts >= maxRestarts {
-		return m.toUser(NeedsUser, stop,
-			tell("nothing came from claude for %s, %d times in a row", e.silence, m.restarts+1))
+		said := tell("nothing came from claude for %s, %d times in a row", e.silence, m.restarts+1)
+		m, acts := m.toUser(NeedsUser, stop, said)
+		m.retryable = true
+		return m, acts
 	}
 	m.idle = forInterrupt
 	return m, []action{

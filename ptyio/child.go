@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -80,6 +81,7 @@ type Child struct {
 	mark  string
 	grace Grace
 	sweep bool
+	all   atomic.Bool // as sweep, since EndAll
 	out   output
 	ring  *ring
 	in    *input

@@ -24,6 +24,13 @@ func (c *Child) End() Status {
 	return c.Status()
 }
 
+// EndAll is End, and ends what the child leaves behind where it ends by itself, too, as with [Command.Sweep]. It is not
+// for a child that End has ended.
+func (c *Child) EndAll() Status {
+	c.all.Store(true)
+	return c.End()
+}
+
 // Kill is End without waiting for the child to be polite, for a person who asks a second time. It also hurries an End
 // under way.
 func (c *Child) Kill() Status {
@@ -48,7 +55,7 @@ func (c *Child) end() {
 			return
 		}
 	}
-	if forced || c.sweep || c.status.killed() {
+	if forced || c.sweep || c.all.Load() || c.status.killed() {
 		sweep{mark: c.mark, kin: kin, grace: c.grace.Term, hurry: c.hurry}.run()
 	}
 	<-c.drained

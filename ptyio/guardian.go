@@ -38,8 +38,9 @@ const guardianTime = time.Second
 
 // StartGuardian starts a guardian: a command that calls [Guard], in a session of its own, so that what is sent to our
 // group or our terminal does not reach it. in and out are its stdin and stdout, the person's terminal; nil where there
-// is none. Close is to be called before this process ends, or becomes another program.
-func StartGuardian(path string, args []string, in, out *os.File) (*Guardian, error) {
+// is none. It keeps the other files open as long as it lives: a lock on one ends when what the children have left is
+// gone. Close is to be called before this process ends, or becomes another program.
+func StartGuardian(path string, args []string, in, out *os.File, keep ...*os.File) (*Guardian, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -53,7 +54,7 @@ func StartGuardian(path string, args []string, in, out *os.File) (*Guardian, err
 		g.process.Stdout = out
 	}
 	g.process.Dir = "/" // it keeps no directory from being unmounted
-	g.process.ExtraFiles = []*os.File{r}
+	g.process.ExtraFiles = append([]*os.File{r}, keep...)
 	g.process.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := g.process.Start(); err != nil {
 		w.Close()

@@ -14,6 +14,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/nearest"
+	"ccc/internal/runid"
 	"ccc/internal/screen"
 )
 
@@ -22,6 +23,7 @@ type commandLine struct {
 	supervisor bool
 	mode       string // of --supervisor
 	tee        string // a file for the agent's raw output; "" for none
+	runID      string // names the task over launches of the loop; "" for none
 	trust      bool   // the checks of SUPERVISOR.md may run in this launch
 	help       bool
 	version    bool
@@ -41,6 +43,9 @@ func flagSet(c *commandLine, language lang.Language) *pflag.FlagSet {
 	f.StringVar(&c.tee, "tee", "",
 		say("of --supervisor: every byte that the agent prints goes to `file` too, or to a named pipe"))
 	takes(f, "tee", "file")
+	f.StringVar(&c.runID, "run-id", "", say("of --supervisor without a terminal: the same command with the same `key` "+
+		"goes on where it was ended, and after the end tells the same outcome again"))
+	takes(f, "run-id", "key")
 	f.BoolVar(&c.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
 	f.BoolVarP(&c.help, "help", "h", false, say("show this help"))
 	f.BoolVarP(&c.version, "version", "v", false, say("show the version"))
@@ -142,6 +147,10 @@ func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
 		return lang.Errorf("--mode goes with --supervisor")
 	case flags.Changed("tee") && (!c.supervisor || c.mode == "hook" || c.tee == ""):
 		return lang.Errorf("--tee takes a file, and goes with --supervisor in the loop")
+	case flags.Changed("run-id") && (!c.supervisor || c.mode == "hook"):
+		return lang.Errorf("--run-id goes with --supervisor in the loop")
+	case flags.Changed("run-id") && (c.runID == "" || len(c.runID) > runid.MaxKey):
+		return lang.Errorf("--run-id takes a text of 1 to %d bytes", runid.MaxKey)
 	}
 	return c.misplaced(flags)
 }
@@ -352,6 +361,7 @@ func exitCodes() []entry {
 		{"2", lang.M("a usage error")},
 		{"3", lang.M("not completed within the bounds")},
 		{"4", lang.M("a person is needed: a question, no verdict, login, credit")},
+		{"75", lang.M("it may be tried again: a limit or an overload outlasted its wait, or --run-id is held")},
 		{"127", lang.M("claude not found")},
 		{"130", lang.M("it was interrupted")},
 		{"128+n", lang.M("ended by signal n; any other code is claude's own")},

@@ -175,7 +175,7 @@ func (p *program) playThrough(ctx context.Context, o replayOptions, name string,
 	case end.Damaged:
 		return exitStatus(1)
 	case want == "":
-		return outcomeStatus(end.Outcome)
+		return exitStatus(end.ExitCode)
 	case want == "feedback" && end.Feedback, want == end.Outcome:
 		return nil
 	case want == "feedback":

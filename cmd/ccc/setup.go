@@ -198,6 +198,7 @@ func (d directories) sweep() error {
 	return errors.Join(
 		file.Sweep(string(d.state), "supervisor-"),
 		file.Sweep(string(d.state), "doing-"),
+		file.Sweep(d.state.Runs(), ""),
 		file.Sweep(d.claude, "settings"),
 		file.Sweep(d.config, "ccc"),
 		file.Sweep(filepath.Join(d.claude, "commands"), "supervisor"),

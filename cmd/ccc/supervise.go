@@ -20,9 +20,11 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/notify"
+	"ccc/internal/output"
 	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/runid"
 	"ccc/internal/secret"
 	"ccc/internal/task"
 )
@@ -53,12 +55,28 @@ func (p *program) supervise(c commandLine) error {
 	}
 	var before launch.Exchange
 	switch {
+	case attended && c.runID != "":
+		return usageError{withHint(
+			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format"))}
+	case c.runID != "" && s.args.Input == "stream-json":
+		return usageError{lang.Errorf("--run-id does not go with --input-format stream-json: " +
+			"which of the messages came before could not be told")}
 	case attended:
 		if before, err = p.resumed(&s); err != nil {
 			return err
 		}
 	case s.args.Pick:
 		return usageError{lang.Errorf("--resume needs a session id where there is no terminal to choose one")}
+	}
+	l := p.launchOf(s)
+	if c.runID != "" {
+		if l.Run, err = runid.Open(s.state.Runs(), c.runID, s.args.Prompt, l.Review.Mask); err != nil {
+			return err
+		}
+		defer l.Run.Close()
+		if o := l.Run.Outcome(); o != nil {
+			return p.repeat(s, *o)
+		}
 	}
 	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
 	// stream, and the relay is as fast (make bench).
@@ -81,7 +99,6 @@ func (p *program) supervise(c commandLine) error {
 		p.errorf("%v", err)
 	}
 	defer logFile.Close()
-	l := p.launchOf(s)
 	l.Review.Cage, l.Review.Login, err = p.cage(s.file, s.directories, s.work, p.env, s.settings.Reviewer, s.args.Dirs)
 	if err != nil {
 		return hinted{err, cageHint()}
@@ -103,12 +120,24 @@ func (p *program) supervise(c commandLine) error {
 	if errors.Is(err, launch.ErrNoTask) {
 		return usageError{err}
 	}
-	return p.ended(s, end, err, attended)
+	return p.ended(s, end, err, l)
 }
 
 // attended reports whether a supervised launch has a person in front of it, who reads and can be asked.
 func (p *program) attended(args claude.Args) bool {
 	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd())) && !args.Print && args.Output == ""
+}
+
+// repeat tells again what a run has come to.
+func (p *program) repeat(s setup, o output.Outcome) error {
+	p.errorf("this --run-id has ended: what follows is what it came to; another key does the task again")
+	w := output.Writer{
+		Format: s.args.Output, W: p.stdout, Failed: func() {}, Shown: term.IsTerminal(int(p.stdout.Fd())),
+	}
+	if err := w.Finish(o); err != nil {
+		return lang.Errorf("write the result: %w", err)
+	}
+	return exitStatus(o.ExitCode)
 }
 
 // checkBounds refuses a launch that nobody sees with a bound that is misspelt: it would go on, and cost, without it.
@@ -154,27 +183,22 @@ func (p *program) recorded(f config.File) recording.Bounds {
 }
 
 // ended is what follows from the end of a launch: claude's own screen, or an exit code.
-func (p *program) ended(s setup, end launch.End, err error, attended bool) error {
+func (p *program) ended(s setup, end launch.End, err error, l launch.Config) error {
 	resume := s.resume(end.Session)
+	if l.Run != nil && l.Run.Outcome() == nil && err == nil {
+		resume = lang.M("the same command with the same --run-id goes on from here")
+	}
 	switch {
 	case err != nil && resume.Empty():
 		return err
 	case err != nil:
 		return hinted{err, resume}
-	case end.Signal == 0 && end.Outcome == "completed" && attended:
+	case end.Signal == 0 && end.Outcome == "completed" && l.Attended:
 		return hinted{p.handOver(s, end), resume}
 	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed"):
 		p.sayWhole("ccc: " + p.language(s.file).Text(resume))
 	}
-	if end.Signal != 0 {
-		return exitStatus(128 + end.Signal)
-	}
-	return outcomeStatus(end.Outcome)
-}
-
-// outcomeStatus is the exit code that tells of an outcome.
-func outcomeStatus(outcome string) exitStatus {
-	return exitStatus(map[string]int{"not_completed": 3, "needs_user": 4, "interrupted": 130}[outcome])
+	return exitStatus(end.ExitCode)
 }
 
 // resume says how to go on with a session under supervision; it is empty where there is none.

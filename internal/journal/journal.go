@@ -3,6 +3,7 @@
 package journal
 
 import (
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -17,21 +18,31 @@ var did = [...]string{
 	loop.Interrupt: "interrupt", loop.GoOn: "go_on", loop.Quit: "quit", loop.Closed: "closed",
 	loop.ReviewNow: "review", loop.Accept: "accept", loop.Skip: "skip", loop.Rounds: "rounds",
 	loop.ReviewsOn: "reviews_on", loop.ReviewsOff: "reviews_off", loop.Stop: "stop",
+	loop.Resume: "resume",
 }
 
 // Input is what the person did; ok is false if a later ccc wrote it.
 func Input(item *recording.Item) (in loop.Input, ok bool) {
 	kind := slices.Index(did[:], item.Did)
-	return loop.Input{Kind: loop.InputKind(max(kind, 0)), Text: item.Text, N: item.Round}, kind >= 0
+	in = loop.Input{Kind: loop.InputKind(max(kind, 0)), Text: item.Text, N: item.Round}
+	if in.Kind == loop.Resume {
+		in.Saved = new(loop.Saved)
+		return in, json.Unmarshal(item.Saved, in.Saved) == nil
+	}
+	return in, kind >= 0
 }
 
 // Item is a loop's record as it stands in a recording.
 func Item(r loop.Record) recording.Item {
 	switch r.Kind {
 	case loop.RecordInput:
-		return recording.Item{
+		item := recording.Item{
 			Type: recording.TypePerson, Text: r.Input.Text, Did: did[r.Input.Kind], Round: r.Input.N,
 		}
+		if r.Input.Saved != nil {
+			item.Saved, _ = json.Marshal(r.Input.Saved) // plain data
+		}
+		return item
 	case loop.RecordStarted:
 		return recording.Item{Type: recording.TypeTurn, What: "started"}
 	case loop.RecordEnded:
@@ -63,6 +74,7 @@ func Reviewed(v task.Verdict, round int) recording.Item {
 		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
 		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: each(v.Reviewers),
 		Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
+		Outage: v.Outage,
 	}
 }
 
@@ -85,6 +97,7 @@ func Verdict(item *recording.Item) loop.Verdict {
 		By: item.By, Checks: checks(item.Checks), Cage: item.Cage,
 		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: reviewers(item.Reviewers),
 		Failure: recording.FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
+		Outage: item.Outage,
 	}
 }
 

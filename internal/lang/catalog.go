@@ -4,7 +4,8 @@ package lang
 // order in both, or are numbered (%[2]s). It is read from the beginning, where that stands which is said most often.
 var catalog = [...][][2]string{
 	screenWords, systemWords, cageWords, commandWords, configWords, launchWords, permissionWords, replayWords,
-	reviewWords, stateWords, taskWords, checksWords, reviewersWords, watchWords, cliWords, recordWords, doctorWords,
+	reviewWords, stateWords, taskWords, checksWords, reviewersWords, watchWords, cliWords, runIDWords,
+	recordWords, doctorWords,
 	reportWords, terminalWords, pluginWords, providerWords,
 }
 

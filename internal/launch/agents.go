@@ -20,6 +20,8 @@ type agents struct {
 	recorder *recorder
 	tee      *tee
 	running  atomic.Pointer[ptyio.Child]
+
+	signalled func() bool // a signal ends the launch
 }
 
 // start starts the agent; the loop calls it.
@@ -45,7 +47,12 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	a.running.Store(child)
 	a.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "agent"})
 	end := func() string {
-		how := child.End().String()
+		how := ""
+		if a.signalled() && !a.Attended { // who ends a job wants nothing of it to stay
+			how = child.EndAll().String()
+		} else {
+			how = child.End().String()
+		}
 		questions.ended()
 		return how
 	}

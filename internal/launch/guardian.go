@@ -23,7 +23,11 @@ func startGuardian(c Config) *guardian {
 	if c.Attended {
 		in, out = c.In, c.Out
 	}
-	process, err := ptyio.StartGuardian(c.Guardian[0], c.Guardian[1:], in, out)
+	var keep []*os.File
+	if c.Run != nil {
+		keep = append(keep, c.Run.Lock())
+	}
+	process, err := ptyio.StartGuardian(c.Guardian[0], c.Guardian[1:], in, out, keep...)
 	if err != nil {
 		c.Log.Warn("there is no guardian: if ccc is killed, the terminal stays as it is", "err", err)
 	}

@@ -13,9 +13,11 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
+	"ccc/internal/output"
 	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/runid"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
@@ -55,6 +57,7 @@ type Config struct {
 	Guardian []string                          // the command that calls ptyio.Guard
 	Resume   func(session string) lang.Message // how to go on with a session; empty for ""
 
+	Run      *runid.Run // what is kept of the task, nil for nothing; not with Attended
 	Before   Exchange
 	Attended bool // the person sits at In and Out, which are a terminal
 	In, Out  *os.File
@@ -80,7 +83,9 @@ type End struct {
 	Outcome string // completed, not_completed, needs_user, interrupted; "" where nothing was done
 	Session string // "" where there is none
 	Signal  int    // that ended the launch; 0 for none
-	Summary string // what it came to, in lines, as the person reads it; "" if nothing was done
+	// ExitCode tells of Outcome and Signal.
+	ExitCode int
+	Summary  string // what it came to, in lines, as the person reads it; "" if nothing was done
 }
 
 // ErrNoTask says that nobody gave the agent something to do.
@@ -103,11 +108,12 @@ func Run(c Config) (End, error) {
 	notifier.guard, notifier.note = guard, f.note
 	signals := catchSignals(guard, agents.kill, cancel)
 	defer signals.stop()
+	agents.signalled = func() bool { return signals.number() != 0 }
 	reviews := newReviews(c, f, guard)
 	input := make(chan loop.Input, 64)
 	if err := f.begin(ctx, input); err != nil {
 		if n := signals.number(); n != 0 {
-			return End{Signal: n}, nil
+			return End{Signal: n, ExitCode: 128 + n}, nil
 		}
 		return End{}, err
 	}
@@ -150,6 +156,7 @@ func Run(c Config) (End, error) {
 			f.told(n)
 		},
 		Record: recorder.moved,
+		Save:   c.save(f.note),
 		Log:    c.Log,
 	})
 	reviews.wait()
@@ -166,9 +173,18 @@ func Run(c Config) (End, error) {
 	if r.Outcome == loop.Completed || !c.Attended && r.Outcome != loop.Interrupted {
 		f.call(string(r.Outcome), e.inShort())
 	}
+	signal := signals.number()
+	e.outcome = output.OutcomeOf(r, e.took, signal)
+	if c.Run != nil && e.err == nil && !e.outcome.Retryable { // before it is told: it is told again, but never done again
+		if err := c.Run.End(e.outcome); err != nil {
+			f.note(lang.M("the outcome is not kept, --run-id would go on: %v", err))
+		}
+	}
 	err = f.end(&e)
 	notifier.wait()
-	return End{Outcome: string(r.Outcome), Session: r.Session.ID, Signal: signals.number(), Summary: e.summary}, err
+	return End{
+		Outcome: string(r.Outcome), Session: r.Session.ID, Signal: signal, ExitCode: e.outcome.ExitCode, Summary: e.summary,
+	}, err
 }
 
 // ending is what there is to tell at the end of a launch.
@@ -178,8 +194,23 @@ type ending struct {
 	took      time.Duration
 	worked    time.Duration   // of that, without the time in which the person had the floor
 	changes   func() []string // of files, in lines
-	recording string          // the file; "" for none
-	summary   string          // in lines; a front that has no place for it leaves it empty
+	outcome   output.Outcome
+	recording string // the file; "" for none
+	summary   string // in lines; a front that has no place for it leaves it empty
+}
+
+// save keeps where the launch stands, for the next one with its --run-id. That it cannot is said once.
+func (c Config) save(note func(lang.Message)) func(loop.Saved) {
+	if c.Run == nil {
+		return nil
+	}
+	said := false
+	return func(s loop.Saved) {
+		if err := c.Run.Save(s); err != nil && !said {
+			said = true
+			note(lang.M("not kept, --run-id would go on from an earlier point: %v", err))
+		}
+	}
 }
 
 // stopwatch runs while agent or reviewer have the floor.

@@ -104,7 +104,14 @@ func (p *pipe) begin(ctx context.Context, input chan<- loop.Input) error {
 	if text == "" {
 		return ErrNoTask
 	}
-	input <- said(text)
+	in := said(text)
+	if p.Run != nil {
+		var err error
+		if in, err = p.Run.Input(in); err != nil {
+			return err
+		}
+	}
+	input <- in
 	input <- loop.Input{Kind: loop.Closed}
 	return nil
 }
@@ -308,7 +315,7 @@ func (p *pipe) end(e *ending) error {
 	if e.err != nil {
 		return e.err
 	}
-	if err := p.out.Finish(e.result, e.took); err != nil {
+	if err := p.out.Finish(e.outcome); err != nil {
 		return lang.Errorf("write the result: %w", err)
 	}
 	return nil

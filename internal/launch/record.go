@@ -6,6 +6,7 @@ import (
 	"ccc/internal/journal"
 	"ccc/internal/lang"
 	"ccc/internal/recording"
+	"ccc/internal/runid"
 	"ccc/loop"
 )
 
@@ -35,6 +36,9 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 
 // prune makes room for one more recording, and says so.
 func (c Config) prune() {
+	if err := runid.Prune(c.State.Runs(), c.Recordings.Keep, c.Recordings.Oldest()); err != nil {
+		c.warn(lang.M("%v", err))
+	}
 	if c.Recordings.Off {
 		return
 	}

@@ -51,8 +51,8 @@ func jsonOf(v loop.Verdict) verdictJSON {
 	}
 }
 
-// outcomeJSON is the one object of json, and the last line of stream-json.
-type outcomeJSON struct {
+// Outcome is what a launch came to: the one object of json, and the last line of stream-json.
+type Outcome struct {
 	Phase      string        `json:"phase,omitempty"` // stream-json
 	Type       string        `json:"type,omitempty"`
 	Outcome    loop.Outcome  `json:"outcome"`
@@ -65,6 +65,41 @@ type outcomeJSON struct {
 	Result     string        `json:"result"`
 	Verdicts   []verdictJSON `json:"verdicts"`
 	Reason     string        `json:"reason,omitempty"` // for another outcome than completed, in English
+	ExitCode   int           `json:"exit_code"`
+	Retryable  bool          `json:"retryable"` // the same again may come to another outcome, without a person
+}
+
+// The exit codes of outcomes; that of "completed", and of nothing that was asked for, is 0.
+const (
+	ExitNotCompleted = 3
+	ExitNeedsUser    = 4
+	ExitRetry        = 75 // EX_TEMPFAIL of sysexits.h
+	ExitInterrupted  = 130
+)
+
+// OutcomeOf is what a launch came to that took so long, and that a signal of that number has ended; 0 for none.
+func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
+	o := Outcome{
+		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts), SessionID: r.Session.ID,
+		CostUSD: r.CostUSD(), Cached: r.Cached(),
+		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
+	}
+	for _, v := range r.Verdicts {
+		o.Verdicts = append(o.Verdicts, jsonOf(v))
+	}
+	switch {
+	case signal != 0:
+		o.ExitCode, o.Retryable = 128+signal, true
+	case r.Outcome == loop.NotCompleted:
+		o.ExitCode = ExitNotCompleted
+	case r.Outcome == loop.NeedsUser && r.Retryable:
+		o.ExitCode, o.Retryable = ExitRetry, true
+	case r.Outcome == loop.NeedsUser:
+		o.ExitCode = ExitNeedsUser
+	case r.Outcome == loop.Interrupted:
+		o.ExitCode, o.Retryable = ExitInterrupted, true
+	}
+	return o
 }
 
 // Line passes on a line as it came, with the phase as its first key, and the reviewer's name as its second where there
@@ -116,27 +151,19 @@ func (w *Writer) Phase(from, to string, round int) {
 }
 
 // Finish writes what the launch came to.
-func (w *Writer) Finish(r loop.Result, took time.Duration) error {
+func (w *Writer) Finish(o Outcome) error {
 	if w.Format == "" || w.Format == "text" {
-		if r.Text != "" {
+		if o.Result != "" {
 			w.mu.Lock()
 			defer w.mu.Unlock()
-			w.write([]byte(r.Text + "\n"))
+			w.write([]byte(o.Result + "\n"))
 		}
 		return w.err
 	}
-	result := outcomeJSON{
-		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts), SessionID: r.Session.ID,
-		CostUSD: r.CostUSD(), Cached: r.Cached(),
-		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
-	}
-	for _, v := range r.Verdicts {
-		result.Verdicts = append(result.Verdicts, jsonOf(v))
-	}
 	if w.Format == "stream-json" {
-		result.Phase, result.Type = "done", "outcome"
+		o.Phase, o.Type = "done", "outcome"
 	}
-	w.json(result)
+	w.json(o)
 	return w.err
 }
 

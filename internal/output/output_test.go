@@ -63,7 +63,7 @@ func TestLinesOfStreamJSON(t *testing.T) {
 	o.Line("review", "", list[1])
 	o.Verdict(loop.Verdict{Feedback: "no \"tests\"\n"}, 1)
 	o.Verdict(loop.Verdict{Completed: true}, 2)
-	if err := o.Finish(finished(), 1500*time.Millisecond); err != nil {
+	if err := o.Finish(OutcomeOf(finished(), 1500*time.Millisecond, 0)); err != nil {
 		t.Fatal(err)
 	}
 	want := `{"phase":"agent","type":"system","n":1}
@@ -86,7 +86,7 @@ func finished() loop.Result {
 
 const outcome = `"outcome":"completed","rounds":2,"session_id":"abc123","cost_usd":0.75,"duration_ms":1500,` +
 	`"result":"Done.\n谢谢",` +
-	`"verdicts":[{"completed":false,"feedback":"no tests"},{"completed":true,"feedback":""}]`
+	`"verdicts":[{"completed":false,"feedback":"no tests"},{"completed":true,"feedback":""}],"exit_code":0,"retryable":false`
 
 // TestFinish: text and json say nothing before the end.
 func TestFinish(t *testing.T) {
@@ -98,7 +98,7 @@ func TestFinish(t *testing.T) {
 		if b.Len() > 0 {
 			t.Errorf("%q writes %q before the end", format, b.String())
 		}
-		if err := o.Finish(finished(), 1500*time.Millisecond); err != nil || b.String() != want {
+		if err := o.Finish(OutcomeOf(finished(), 1500*time.Millisecond, 0)); err != nil || b.String() != want {
 			t.Errorf("%q writes %q, %v, want %q", format, b.String(), err, want)
 		}
 	}
@@ -107,10 +107,10 @@ func TestFinish(t *testing.T) {
 // TestFinishOfNothing: a run in which nothing was done still has every key, and text writes no blank line.
 func TestFinishOfNothing(t *testing.T) {
 	var b bytes.Buffer
-	if err := (&Writer{W: &b}).Finish(loop.Result{}, 0); err != nil || b.Len() > 0 {
+	if err := (&Writer{W: &b}).Finish(OutcomeOf(loop.Result{}, 0, 0)); err != nil || b.Len() > 0 {
 		t.Errorf("text writes %q, %v, want nothing", b.String(), err)
 	}
-	if err := (&Writer{Format: "json", W: &b}).Finish(loop.Result{}, 0); err != nil {
+	if err := (&Writer{Format: "json", W: &b}).Finish(OutcomeOf(loop.Result{}, 0, 0)); err != nil {
 		t.Fatal(err)
 	}
 	var got map[string]any
@@ -119,7 +119,7 @@ func TestFinishOfNothing(t *testing.T) {
 	}
 	want := map[string]any{
 		"outcome": "", "rounds": 0.0, "session_id": "", "cost_usd": 0.0, "duration_ms": 0.0, "result": "",
-		"verdicts": []any{},
+		"verdicts": []any{}, "exit_code": 0.0, "retryable": false,
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("json = %v, want %v", got, want)
@@ -150,7 +150,7 @@ func TestNobodyReadsTheOutput(t *testing.T) {
 		for _, e := range events(t, "{}\n{}\n{}") {
 			o.Line("agent", "", e)
 		}
-		if err := o.Finish(finished(), 0); err != errGone {
+		if err := o.Finish(OutcomeOf(finished(), 0, 0)); err != errGone {
 			t.Errorf("%s: finish = %v, want %v", format, err, errGone)
 		}
 		if failed != 1 {
@@ -167,10 +167,35 @@ func TestCostHasNoNoise(t *testing.T) {
 	var b bytes.Buffer
 	var r loop.Result
 	r.AgentUSD, r.ReviewUSD = 0.0018750000000000001, 0.1+0.2
-	if err := (&Writer{Format: "json", W: &b}).Finish(r, 0); err != nil {
+	if err := (&Writer{Format: "json", W: &b}).Finish(OutcomeOf(r, 0, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.String(), `"cost_usd":0.301875,`) {
 		t.Errorf("json = %s, want a cost of 0.301875", b.String())
+	}
+}
+
+// TestExitCodes: what a scheduler reads of an outcome.
+func TestExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		outcome   loop.Outcome
+		retryable bool // what ended it ends by itself
+		signal    int
+		code      int
+		retry     bool
+	}{
+		{code: 0},
+		{outcome: loop.Completed, code: 0},
+		{outcome: loop.NotCompleted, code: 3},
+		{outcome: loop.NeedsUser, code: 4},
+		{outcome: loop.NeedsUser, retryable: true, code: 75, retry: true},
+		{outcome: loop.Interrupted, code: 130, retry: true},
+		{outcome: loop.Interrupted, signal: 15, code: 143, retry: true},
+		{outcome: loop.Completed, signal: 15, code: 143, retry: true}, // a scheduler that ends it wants it again
+	} {
+		got := OutcomeOf(loop.Result{Outcome: c.outcome, Retryable: c.retryable}, 0, c.signal)
+		if got.ExitCode != c.code || got.Retryable != c.retry {
+			t.Errorf("%+v: exit code %d, retryable %t", c, got.ExitCode, got.Retryable)
+		}
 	}
 }

@@ -54,6 +54,8 @@ type Item struct {
 
 	Text string `json:"text,omitempty"` // person, notice, sent; line: one that is no JSON object
 	Did  string `json:"did,omitempty"`  // person: in place of a text; interrupt, rounds (to Round), …
+	// Saved is where the launch before stood. person: resume.
+	Saved json.RawMessage `json:"saved,omitempty"`
 
 	Phase string `json:"phase,omitempty"` // line, start: agent or review
 	// Reviewer is whose line it is where there are several in a review.
@@ -81,7 +83,8 @@ type Item struct {
 	Failure   string     `json:"failure,omitempty"`       // verdict: why there is none; "" if there is one
 	Reason    string     `json:"reason,omitempty"`
 	Until     time.Time  `json:"until,omitzero"`
-	Last      bool       `json:"last,omitempty"` // verdict of the hook: its time is over, the review is not tried again
+	Outage    bool       `json:"outage,omitempty"` // verdict: the failure was the API's
+	Last      bool       `json:"last,omitempty"`   // verdict of the hook: its time is over, the review is not tried again
 
 	Stop *Stop `json:"stop,omitempty"` // stop
 	// What came between, in the hook: the person's own message waits, or reviews were switched off meanwhile. Of a verdict.

@@ -174,11 +174,15 @@ type Bounds struct {
 
 // Prune makes room in dir for one more recording.
 func (b Bounds) Prune(dir string) (removed int, err error) {
-	oldest := time.Time{}
-	if b.Age > 0 {
-		oldest = time.Now().Add(-b.Age)
+	return Prune(dir, b.Keep, b.Oldest())
+}
+
+// Oldest is the time from before which nothing is kept; the zero time if there is no such bound.
+func (b Bounds) Oldest() time.Time {
+	if b.Age == 0 {
+		return time.Time{}
 	}
-	return Prune(dir, b.Keep, oldest)
+	return time.Now().Add(-b.Age)
 }
 
 // Removed says how many were.

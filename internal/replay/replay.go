@@ -50,6 +50,7 @@ type Watcher interface {
 // End is what a replay came to.
 type End struct {
 	Outcome  string // as in a launch's result
+	ExitCode int    // that tells of it
 	Feedback bool   // a verdict was not "completed"
 	Damaged  bool   // the input is damaged or breaks off; what was there has been played, and the place was named
 }
@@ -150,11 +151,12 @@ func (r *player) play() error {
 // finish says what it came to, and keeps the cast.
 func (r *player) finish() (End, error) {
 	result := r.result()
+	outcome := output.OutcomeOf(result, time.Duration(r.end.DurationMS)*time.Millisecond, 0)
 	if r.screen != nil && r.Screen == nil {
 		r.screen.Leave()
 	}
 	if r.output != nil {
-		if err := r.output.Finish(result, time.Duration(r.end.DurationMS)*time.Millisecond); err != nil {
+		if err := r.output.Finish(outcome); err != nil {
 			return End{}, lang.Errorf("write the result: %w", err)
 		}
 	}
@@ -164,7 +166,7 @@ func (r *player) finish() (End, error) {
 		}
 	}
 	feedback := slices.ContainsFunc(result.Verdicts, func(v loop.Verdict) bool { return !v.Completed })
-	return End{Outcome: string(result.Outcome), Feedback: feedback, Damaged: r.damaged}, nil
+	return End{Outcome: string(result.Outcome), ExitCode: outcome.ExitCode, Feedback: feedback, Damaged: r.damaged}, nil
 }
 
 // warn names what is not as it should be, and where.

@@ -14,7 +14,7 @@ import (
 func Judge(turn streamjson.Turn, structured bool) Result {
 	r := Result{Verdict: task.Verdict{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}}
 	if turn.Failure != streamjson.NoFailure {
-		r.Reason = lang.Verbatim(turn.Text)
+		r.Reason, r.Outage = lang.Verbatim(turn.Text), turn.Failure == streamjson.Transient
 		return r
 	}
 	judgement, text := verdict(turn, structured)

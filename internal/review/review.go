@@ -208,7 +208,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	case errors.As(closing, &bound):
 		result.Failure, result.Reason = streamjson.Transient, bound.Reached
 	case silence.Load() > 0:
-		result.Failure = streamjson.Transient
+		result.Failure, result.Outage = streamjson.Transient, true
 		result.Reason = lang.M("nothing came from the reviewer for %s",
 			time.Duration(silence.Load()).Round(time.Second))
 	case errors.Is(context.Cause(ctx), errTimeout):

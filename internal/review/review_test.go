@@ -96,6 +96,7 @@ func TestRun(t *testing.T) {
 		{"api error", Result{Verdict: task.Verdict{
 			Failure: streamjson.Transient,
 			Reason:  lang.Verbatim("API Error: 529 overloaded\n[TASK_COMPLETED]"),
+			Outage:  true,
 			CostUSD: 0.5,
 		}}},
 		{"limit", Result{Verdict: task.Verdict{

@@ -15,6 +15,9 @@ func (d Dir) Recordings() string { return filepath.Join(string(d), "recordings")
 // Edits is the directory of the copies that ccc provider edit gives to an editor.
 func (d Dir) Edits() string { return filepath.Join(string(d), "edit") }
 
+// Runs is the directory of what is kept for --run-id.
+func (d Dir) Runs() string { return filepath.Join(string(d), "runs") }
+
 // playPrefix begins the names of the files of Play.
 const playPrefix = "play-"
 

@@ -122,6 +122,7 @@ type Verdict struct {
 	Failure streamjson.Failure `json:"-"`
 	Reason  lang.Message       `json:"-"`
 	Until   time.Time          `json:"-"`           // when a usage limit ends; zero if unknown
+	Outage  bool               `json:"-"`           // Transient: it was the API's failure, or nothing came from it
 	At      time.Time          `json:"at,omitzero"` // when it was given
 }
 

@@ -1,0 +1,92 @@
+package loop
+
+import (
+	"time"
+
+	"ccc/internal/task"
+)
+
+// Saved is where a launch stands: what another one needs to go on from there ([Resume]). What the person said is not in
+// it.
+type Saved struct {
+	At      time.Time  `json:"at"`
+	Session string     `json:"session_id"` // "" until claude has told it
+	Dir     string     `json:"cwd,omitempty"`
+	Model   string     `json:"model,omitempty"`
+	Task    task.State `json:"task"`
+	// Stopped says that the agent had stopped, and that a review was under way or waited for a limit.
+	Stopped bool   `json:"stopped,omitempty"`
+	Mode    string `json:"mode,omitempty"` // Stopped: the agent's permission mode
+	// Feedback is what the agent was sent after the last review, and may not have heard.
+	Feedback string    `json:"feedback,omitempty"`
+	Text     string    `json:"text,omitempty"` // the agent's final text so far
+	Verdicts []Verdict `json:"verdicts,omitempty"`
+	AgentUSD float64   `json:"agent_usd,omitempty"`
+	// ReviewUSD is what the reviews have cost, those without a verdict, too.
+	ReviewUSD float64 `json:"review_usd,omitempty"`
+}
+
+// save tells where the launch stands, while there is something to go on with: what has ended stays as it was before.
+func (d *driver) save() {
+	if d.Save == nil || d.m.phase == PhaseUser || d.m.phase == PhaseDone {
+		return
+	}
+	s := d.m.saved(d.now)
+	s.Text, s.Verdicts, s.AgentUSD, s.ReviewUSD = d.result.Text, d.result.Verdicts, d.agentUSD(), d.result.ReviewUSD
+	d.Save(s)
+	d.saved = &s
+}
+
+// saveSession tells the session that became known only when the launch had ended.
+func (d *driver) saveSession() {
+	if s := d.saved; s != nil && s.Session == "" && d.m.session.ID != "" {
+		s.Session, s.Dir, s.Model = d.m.session.ID, d.m.session.Dir, d.m.session.Model
+		d.Save(*s)
+	}
+}
+
+// restore takes the facts of the launch before.
+func (d *driver) restore(s *Saved) {
+	d.result.Text, d.result.Verdicts = s.Text, s.Verdicts
+	d.result.AgentUSD, d.result.ReviewUSD = s.AgentUSD, s.ReviewUSD
+	d.told = d.result.AgentUSD + d.result.ReviewUSD // the task knows it
+}
+
+func (m machine) saved(now time.Time) Saved {
+	s := Saved{At: now, Session: m.session.ID, Dir: m.session.Dir, Model: m.session.Model, Task: m.task}
+	if m.reviewing() {
+		s.Stopped, s.Mode, s.Task = true, m.stop.mode, task.Stop(m.task)
+	}
+	for _, sent := range m.open {
+		if sent.from == bySupervisor {
+			s.Feedback = sent.text
+		}
+	}
+	return s
+}
+
+// resume goes on where another launch stood: with the review, or with the agent's turn, which has been cut off. The
+// time between the two is none of the task's.
+func (m machine) resume(e event) (machine, []action) {
+	s := e.saved
+	m.session = Session{ID: s.Session, Dir: s.Dir, Model: s.Model}
+	m.messages = []string{e.text}
+	if m.task = s.Task; !m.task.Began.IsZero() {
+		m.task.Began = m.task.Began.Add(e.now.Sub(s.At))
+	}
+	said := tell("going on where the launch before stood, in session %s", s.Session)
+	if s.Stopped {
+		m.stop = stopped{mode: s.Mode, turn: task.Turn{Asked: true, Said: s.Text, Waited: true}}
+		if !s.Task.Idle {
+			m.stop.turn.Tools = 1 // or more
+		}
+		return m.judge(e, []action{said})
+	}
+	m = m.toAgent()
+	m.open = []send{{byCCC, goOn}}
+	if s.Feedback != "" {
+		m.open = []send{{bySupervisor, s.Feedback}}
+	}
+	m, sent := m.sends(m.open)
+	return m, append([]action{said}, sent...)
+}
