@@ -460,6 +460,9 @@ func apiFault(r *row, flaw flaw) {
 		}
 		codes := map[string]int{"completed": 0, "not_completed": 3, "needs_user": 4, "interrupted": 130}
 		code, ok := codes[e.Outcome]
+		if !flaw.final && e.code == 75 { // it may be tried again
+			code = map[string]int{"needs_user": 75}[e.Outcome]
+		}
 		switch {
 		case !ok || code != e.code && (!told || e.code != 130):
 			k.lose("outcome: %s%s: %q, exit code %d\n%s\n%s", how, k.version, e.Outcome, e.code, e.out, e.err)

@@ -50,7 +50,7 @@ func TestRealVerdicts(t *testing.T) {
 		{"empty", text(""), 4, "needs_user", 0, "no verdict"},
 		{
 			"overload", fails(529, "overloaded_error", "Overloaded"),
-			4, "needs_user", 0, "no verdict, this stop was not reviewed: API Error: ",
+			75, "needs_user", 0, "no verdict, this stop was not reviewed: API Error: ",
 		},
 		{"foreign thinking", func(_ int, r api.Request) api.Reply {
 			if len(r.Messages) > 0 && !strings.Contains(string(r.Raw), "transcript>") {

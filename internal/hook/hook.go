@@ -99,7 +99,7 @@ func (h Hook) Run(in Input) Decision {
 	if sessionErr != nil && c.corrupt(sessionErr).Empty() {
 		return c.fail(sessionErr)
 	}
-	if h.Launch != "" && launch.CreatedAt.IsZero() && notice.Empty() { // SessionStart has made one
+	if h.Launch != "" && notice.Empty() && !h.State.Has(h.Launch) { // SessionStart has made one
 		return c.gone()
 	}
 	if !launch.Enabled && !launch.OffInDoubt() {

@@ -3,6 +3,7 @@ package state
 import (
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -111,6 +112,16 @@ func (e *CorruptError) Message() lang.Message {
 }
 func (e *CorruptError) Error() string { return e.Message().String() }
 func (e *CorruptError) Unwrap() error { return e.Err }
+
+// Has reports whether there is a state of a launch or a session, or may be one.
+func (d Dir) Has(id string) bool {
+	path, err := d.path(id)
+	if err != nil {
+		return false
+	}
+	_, err = os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
 
 // Load reads the state of a launch or a session; where there is none it is one that is not enabled. With a
 // *CorruptError the state is good, and new.
