@@ -677,7 +677,7 @@ func killClaude(r *row) {
 		isClaude := func(p proc) bool { return t.isForeground(p) && filepath.Base(p.args[0]) == "claude" }
 		screen, ok := s.find(isClaude)
 		for !ok && time.Since(t.began) < length {
-			time.Sleep(time.Millisecond)
+			time.Sleep(20 * time.Millisecond)
 			screen, ok = s.find(isClaude)
 		}
 		time.Sleep(x.point(length - time.Since(t.began)))

@@ -99,7 +99,8 @@ func Open(dir, key, argument string, mask *secret.Mask) (*Run, error) {
 	if err != nil {
 		return nil, lang.Errorf("find this host's name: %w", err)
 	}
-	for end := time.Now().Add(patience); ; time.Sleep(again) {
+	began := time.Now()
+	for end := began.Add(patience); ; time.Sleep(again) {
 		if r.lock, err = take(r.path); err != nil {
 			return nil, err
 		}
@@ -111,11 +112,14 @@ func Open(dir, key, argument string, mask *secret.Mask) (*Run, error) {
 		case r.lock != nil:
 			r.kept = now
 			return r, r.begin(key, host, argument)
-		case now.Holder.Host == host && now.Holder.Alive(), time.Now().After(end):
+		case now.Holder.Host == host && now.Holder.Alive() && time.Since(began) > dying, time.Now().After(end):
 			return nil, &HeldError{now.Holder}
 		}
 	}
 }
+
+// dying is how long a holder that was killed a moment ago may still be there.
+const dying = time.Second
 
 const (
 	extension = ".json"
