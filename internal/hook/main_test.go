@@ -198,6 +198,20 @@ func (s *session) does(text string) {
 		`"content":[{"type":"text","text":%s}]}`, s.entries, quote(text))
 }
 
+// late gives the session's file the text that it had before, until claude has written the rest, as much later as it was
+// seen to do (2.1.197).
+func (s *session) late(before string) *time.Timer {
+	s.Helper()
+	now := s.read(s.file)
+	put := func(text string) {
+		if err := os.WriteFile(s.file, []byte(text), 0o600); err != nil {
+			s.Error(err)
+		}
+	}
+	put(before)
+	return time.AfterFunc(85*time.Millisecond, func() { put(now) })
+}
+
 // held is what claude writes of a held stop.
 func (s *session) held(d Decision) {
 	s.Helper()

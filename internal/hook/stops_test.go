@@ -2,10 +2,8 @@ package hook
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestF06BackgroundShell: it is reviewed at once, and the reviewer is told what runs.
@@ -98,14 +96,7 @@ func TestF10SameWordsAtOnce(t *testing.T) {
 	before := s.read(s.file)
 	s.held(d)
 	s.does("Done.")
-	now := s.read(s.file)
-	put := func(text string) {
-		if err := os.WriteFile(s.file, []byte(text), 0o600); err != nil {
-			t.Error(err)
-		}
-	}
-	put(before)
-	defer time.AfterFunc(85*time.Millisecond, func() { put(now) }).Stop()
+	defer s.late(before).Stop()
 	s.wants(s.stop(`,"stop_hook_active":true`), "block", "review 2 of 3")
 }
 

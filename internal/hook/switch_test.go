@@ -151,14 +151,7 @@ func TestC11OffWithTheSameWords(t *testing.T) {
 	s.off()
 	s.says("<command-message>ccc:supervisoroff</command-message>\n<command-name>/ccc:supervisoroff</command-name>")
 	s.does("Done.")
-	now := s.read(s.file)
-	put := func(text string) {
-		if err := os.WriteFile(s.file, []byte(text), 0o600); err != nil {
-			t.Error(err)
-		}
-	}
-	put(before)
-	defer time.AfterFunc(85*time.Millisecond, func() { put(now) }).Stop()
+	defer s.late(before).Stop()
 	s.wants(s.stop(`,"prompt_id":"2"`), "")
 	if s.reviews() != 1 {
 		t.Errorf("%d reviews, want the one before", s.reviews())
