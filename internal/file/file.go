@@ -79,9 +79,8 @@ func Locked(path string, do func() error) error {
 // Hold locks a file that is open, against every other opening of it. It waits for its turn, for 10 s at most.
 func Hold(f *os.File) error {
 	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
-		err := flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
-		switch {
-		case !errors.Is(err, syscall.EWOULDBLOCK):
+		switch held, err := TryHold(f); {
+		case held || err != nil:
 			return err
 		case time.Now().After(end):
 			return lang.Errorf("another program has held the lock %s for %s", f.Name(), patience)
@@ -89,11 +88,17 @@ func Hold(f *os.File) error {
 	}
 }
 
-func flock(f *os.File, how int) error {
+// TryHold is Hold without waiting: held is false while another program has the lock.
+func TryHold(f *os.File) (held bool, err error) {
 	for {
-		if err := syscall.Flock(int(f.Fd()), how); !errors.Is(err, syscall.EINTR) {
-			return err
+		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		switch {
+		case errors.Is(err, syscall.EINTR):
+			continue
+		case errors.Is(err, syscall.EWOULDBLOCK):
+			return false, nil
 		}
+		return err == nil, err
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"ccc/internal/file"
@@ -155,18 +154,16 @@ func take(path string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		for err = syscall.EINTR; errors.Is(err, syscall.EINTR); {
-			err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		}
-		if err == nil && current(f) {
+		held, err := file.TryHold(f)
+		if held && current(f) {
 			return f, nil
 		}
 		f.Close()
 		switch {
-		case errors.Is(err, syscall.EWOULDBLOCK):
-			return nil, nil
 		case err != nil:
 			return nil, lang.Errorf("lock %s: %w", path, err)
+		case !held:
+			return nil, nil
 		}
 	}
 }
