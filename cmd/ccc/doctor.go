@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -47,9 +46,7 @@ func doctorFlags(o *doctorOptions, language lang.Language) *pflag.FlagSet {
 	f := newFlags("doctor")
 	f.BoolVar(&o.live, "live", false, say("try it: your claude, against an API inside ccc, in a home and a project of its "+
 		"own; it needs no key and no network, costs nothing and takes up to 20 seconds"))
-	f.StringVar(&o.format, "output-format", "text", say("`format`: text (the default) or json"))
-	f.Lookup("output-format").DefValue = "" // the text names it
-	takes(f, "output-format", "text|json")
+	formatFlag(f, "output-format", &o.format, "text|json", say("`format`: text (the default) or json"))
 	return f
 }
 
@@ -57,9 +54,7 @@ func doctorFlags(o *doctorOptions, language lang.Language) *pflag.FlagSet {
 func (p *program) doctor(args []string) error {
 	var o doctorOptions
 	flags := doctorFlags(&o, lang.English)
-	if err := parseFlags(flags, args); errors.Is(err, pflag.ErrHelp) {
-		return p.helpOn([]string{"doctor"})
-	} else if err != nil {
+	if err := parseFlags(flags, args); err != nil {
 		return err
 	}
 	if err := noArguments("doctor", flags.Args()); err != nil {

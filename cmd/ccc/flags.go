@@ -74,6 +74,15 @@ func takes(f *pflag.FlagSet, name, kind string) {
 
 const kindKey = "kind"
 
+// formatFlag is a flag whose value is one of those, which are divided by "|". The first is the default, which the text
+// names.
+func formatFlag(f *pflag.FlagSet, name string, value *string, formats, text string) {
+	first, _, _ := strings.Cut(formats, "|")
+	f.StringVar(value, name, first, text)
+	f.Lookup(name).DefValue = ""
+	takes(f, name, formats)
+}
+
 // parseFlags reads the arguments of a command. The error is pflag.ErrHelp where help is asked for, else of the usage.
 func parseFlags(f *pflag.FlagSet, args []string) error {
 	err := f.Parse(args)

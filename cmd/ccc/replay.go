@@ -55,10 +55,8 @@ const expectations = "completed, not_completed, needs_user, interrupted, feedbac
 func replayFlags(o *replayOptions, language lang.Language) *pflag.FlagSet {
 	say := language.Sprintf
 	f := newFlags("replay")
-	f.StringVar(&o.format, "output-format", "text",
+	formatFlag(f, "output-format", &o.format, "text|json|stream-json",
 		say("`format`: text, as the person saw it (the default); json or stream-json, as the live run prints them"))
-	f.Lookup("output-format").DefValue = "" // the text names it
-	takes(f, "output-format", "text|json|stream-json")
 	f.Float64Var(&o.speed, "speed", 0, say("on the recorded times, `x` times as fast; else at once"))
 	f.BoolVar(&o.verbose, "verbose", false, say("with text: thinking, and results of tools in full"))
 	f.StringVar(&o.cast, "cast", "", say("write what the person saw to `file` as an asciicast v3, for asciinema"))

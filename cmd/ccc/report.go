@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -32,10 +31,8 @@ type reportOptions struct{ format string }
 
 func reportFlags(o *reportOptions, language lang.Language) *pflag.FlagSet {
 	f := newFlags("report")
-	f.StringVar(&o.format, "format", "html", language.Sprintf("`format`: html, one page without a script that loads "+
-		"nothing (the default); or markdown, a comment for a pull request, of at most 60 KiB"))
-	f.Lookup("format").DefValue = "" // the text names it
-	takes(f, "format", "html|markdown")
+	formatFlag(f, "format", &o.format, "html|markdown", language.Sprintf("`format`: html, one page without a script that "+
+		"loads nothing (the default); or markdown, a comment for a pull request, of at most 60 KiB"))
 	return f
 }
 
@@ -45,8 +42,6 @@ func (p *program) report(args []string) error {
 	flags := reportFlags(&o, lang.English)
 	err := parseFlags(flags, args)
 	switch {
-	case errors.Is(err, pflag.ErrHelp):
-		return p.helpOn([]string{"report"})
 	case err != nil:
 		return err
 	case flags.NArg() > 1:

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"time"
 
@@ -46,9 +45,7 @@ func statuslineFlags(o *statuslineOptions, language lang.Language) *pflag.FlagSe
 func (p *program) statusline(args []string) error {
 	var o statuslineOptions
 	flags := statuslineFlags(&o, lang.English)
-	if err := parseFlags(flags, args); errors.Is(err, pflag.ErrHelp) {
-		return p.helpOn([]string{"statusline"})
-	} else if err != nil {
+	if err := parseFlags(flags, args); err != nil {
 		return err
 	}
 	if flags.NArg() > 0 {

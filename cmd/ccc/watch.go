@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -49,10 +48,8 @@ func watchFlags(o *watchOptions, language lang.Language) *pflag.FlagSet {
 	say := language.Sprintf
 	f := newFlags("watch")
 	f.BoolVar(&o.once, "once", false, say("print where things stand, and end: what runs, or else the newest session"))
-	f.StringVar(&o.format, "output-format", "text",
+	formatFlag(f, "output-format", &o.format, "text|json",
 		say("`format`: text (the default), or json: with --once an array, without it a line for each change"))
-	f.Lookup("output-format").DefValue = "" // the text names it
-	takes(f, "output-format", "text|json")
 	f.BoolVar(&o.review, "review", false,
 		say("end with the review that runs, too: for a pane beside Claude Code's own screen"))
 	return f
@@ -81,9 +78,6 @@ func parseWatch(args []string) (o watchOptions, err error) {
 // watch is ccc watch.
 func (p *program) watch(args []string) error {
 	o, err := parseWatch(args)
-	if errors.Is(err, pflag.ErrHelp) {
-		return p.helpOn([]string{"watch"})
-	}
 	if err != nil {
 		return err
 	}
