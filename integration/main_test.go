@@ -5,7 +5,9 @@ package integration
 import (
 	"flag"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"ccc/integration/binary"
@@ -38,6 +40,9 @@ func roles() []string {
 func TestMain(m *testing.M) {
 	if perform, ok := programs[filepath.Base(os.Args[0])]; ok {
 		perform()
+	}
+	if signal.Ignored(syscall.SIGHUP) { // by nohup; the tests hang up on what they start
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 	code := m.Run()
 	binary.Remove()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"strconv"
 	"sync"
@@ -181,7 +182,7 @@ func (typist) Close() error { return nil }
 // when the process does.
 func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	runtime.LockOSThread()
-	err := process.Start()
+	err := startHeeding(process)
 	if err != nil {
 		runtime.UnlockOSThread()
 		started <- err
@@ -212,6 +213,21 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	c.out.wake()
 	<-ended
 	c.out.file.Close()
+}
+
+// NoHangUp reports whether this process was started to ignore a hang-up, as by nohup. It may be called from any goroutine.
+// It is asked for once: a signal that was caught in between is not ignored for [signal.Ignored], but for the kernel.
+var NoHangUp = sync.OnceValue(func() bool { return signal.Ignored(syscall.SIGHUP) })
+
+// startHeeding starts a process that heeds the hang-up of its own terminal, also where we ignore that of ours, which it
+// would inherit.
+func startHeeding(process *exec.Cmd) error {
+	if NoHangUp() {
+		caught := make(chan os.Signal, 1)
+		signal.Notify(caught, syscall.SIGHUP)
+		defer signal.Stop(caught)
+	}
+	return process.Start()
 }
 
 // copyOut reads what the child writes, until there is nobody left to write or the ring is closed. Any error is the end:

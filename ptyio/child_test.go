@@ -245,7 +245,7 @@ func TestChildOutlivesStartersThread(t *testing.T) {
 
 func TestChildDiesWithSupervisor(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []string{"pty", "pipes"} {
+	for _, kind := range []string{"pty", "pty under nohup", "pipes"} {
 		if kind == "pipes" && runtime.GOOS != "linux" {
 			continue // no death signal
 		}

@@ -31,6 +31,9 @@ func TestMain(m *testing.M) {
 		play(os.Args[1:])
 		os.Exit(0)
 	}
+	if signal.Ignored(syscall.SIGHUP) { // by nohup; the tests hang up on what they start
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
 	os.Exit(m.Run())
 }
 
@@ -247,8 +250,11 @@ func left(args []string) {
 	os.Exit(0)
 }
 
-// supervise is a ccc with one child, that never gets to end it. Its args: pty|pipes FIFO.
+// supervise is a ccc with one child, that never gets to end it. Its args: "pty", "pty under nohup" or "pipes", and FIFO.
 func supervise(args []string) {
+	if args[0] == "pty under nohup" {
+		signal.Ignore(syscall.SIGHUP)
+	}
 	c, err := Start(command("alive", args[1]).on(args[0] == "pipes"))
 	if err == nil {
 		<-c.Exited()

@@ -5,6 +5,8 @@ import (
 	"os/signal"
 	"sync/atomic"
 	"syscall"
+
+	"ccc/ptyio"
 )
 
 // signals are those that end a launch.
@@ -13,11 +15,15 @@ type signals struct {
 	first  atomic.Int32
 }
 
-// catchSignals calls cancel at a signal; the second one does not wait for claude to be polite.
+// catchSignals calls cancel at a signal; the second one does not wait for claude to be polite. Under nohup a hang-up is
+// not one of them.
 func catchSignals(guard, kill, cancel func()) *signals {
 	s := &signals{caught: make(chan os.Signal, 8)}
+	if !ptyio.NoHangUp() {
+		signal.Notify(s.caught, syscall.SIGHUP)
+	}
 	// With SIGPIPE here a write to a closed output is an error and not the end.
-	signal.Notify(s.caught, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
+	signal.Notify(s.caught, syscall.SIGINT, syscall.SIGTERM, syscall.SIGPIPE)
 	go func() {
 		defer guard()
 		for caught := range s.caught {
