@@ -240,7 +240,7 @@ func TestG06LessRoom(t *testing.T) {
 		if got := len(Wrote("", names, w.Protect, room)); got > room || got < room/3 {
 			t.Errorf("without git %d bytes in %d", got, room)
 		}
-		if got := len(Wrote(long, names, append(names, "**"), room)); got > room || got < room/3 {
+		if got := len(Wrote(long, names, append(names[:500:500], "**"), room)); got > room || got < room/3 {
 			t.Errorf("not known: %d bytes in %d", got, room)
 		}
 	}
