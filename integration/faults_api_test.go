@@ -205,15 +205,12 @@ func realKillChild(r *row, is func(proc) bool) {
 			k.configure(`{"language": "en", "hers": [1], "supervisor": {"cage": "landlock"}}`)
 		}
 		run := k.begin(k.loop("--", "build it"))
-		child, ok := k.find(is)
-		for !ok && run.at(time.Since(run.began)+5*time.Millisecond) {
-			child, ok = k.find(is)
-		}
+		k.awaits(is, run.over)
 		since := time.Since(run.began)
 		if !run.at(since + k.point(length-since)) {
 			return ""
 		}
-		if child, ok = k.find(is); !ok || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
+		if child, ok := k.find(is); !ok || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
 			return ""
 		}
 		k.passes("wrong outcome", run.end())
@@ -256,10 +253,8 @@ func realKillHook(r *row) {
 	r.eachVersion(realTries(), nil, func(k *realTask, _ time.Duration) string {
 		p := k.screen()
 		ours := func(p proc) bool { return isHook(p) && p.exe == binary.Path(r) }
-		hook, ok := k.find(ours)
-		for late := time.Now().Add(runTime); !ok && time.Now().Before(late); hook, ok = k.find(ours) {
-			time.Sleep(5 * time.Millisecond)
-		}
+		late := time.Now().Add(runTime)
+		hook, ok := k.awaits(ours, func() bool { return time.Now().After(late) })
 		time.Sleep(k.point(2 * time.Second)) // it takes longer: a reviewer is started
 		if !ok || syscall.Kill(hook.pid, syscall.SIGKILL) != nil {
 			k.ends(p)

@@ -320,6 +320,18 @@ func (s *scene) find(is func(proc) bool) (p proc, ok bool) {
 	return list[0], true
 }
 
+// awaits looks for the process of the scene that is one until it is there; ok is false if it was not when the wait was
+// over.
+func (s *scene) awaits(is func(proc) bool, over func() bool) (p proc, ok bool) {
+	for p, ok = s.find(is); !ok && !over(); p, ok = s.find(is) {
+		time.Sleep(5 * time.Millisecond) // each look reads all of /proc
+	}
+	return p, ok
+}
+
+// over reports whether the run has ended.
+func (r *running) over() bool { return !r.at(0) }
+
 func killAgent(r *row)    { killChild(r, isAgent, 1, "agent.1") }
 func killReviewer(r *row) { killChild(r, isReviewer, 20, "review.1", "review.2") }
 func killKeeper(r *row)   { killChild(r, isKeeper, 10, "agent.1", "review.1", "review.2") }
@@ -342,11 +354,8 @@ func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...stri
 		run := s.begin(s.command(unattended...))
 		section := sections[x.rand.IntN(len(sections))]
 		run.await(section)
-		child, ok := s.find(is)
-		for !ok && run.at(time.Since(run.began)+time.Millisecond) {
-			child, ok = s.find(is)
-		}
-		if !run.at(time.Since(run.began)+x.point(length/parts)) || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
+		child, ok := s.awaits(is, run.over)
+		if !ok || !run.at(time.Since(run.began)+x.point(length/parts)) || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
 			return ""
 		}
 		s.passes("wrong outcome", run.end())
@@ -675,11 +684,7 @@ func killClaude(r *row) {
 		t := s.sit(s.command(byHook...))
 		defer t.leave()
 		isClaude := func(p proc) bool { return t.isForeground(p) && filepath.Base(p.args[0]) == "claude" }
-		screen, ok := s.find(isClaude)
-		for !ok && time.Since(t.began) < length {
-			time.Sleep(20 * time.Millisecond)
-			screen, ok = s.find(isClaude)
-		}
+		screen, ok := s.awaits(isClaude, func() bool { return time.Since(t.began) >= length })
 		time.Sleep(x.point(length - time.Since(t.began)))
 		if !ok || syscall.Kill(screen.pid, syscall.SIGKILL) != nil || t.end() != 128+9 {
 			return ""

@@ -55,12 +55,9 @@ func (d Dir) ForgetDoing(session string) {
 	}
 }
 
-// doings matches the files of all sessions.
-const doings = "doing-*.json"
-
 // OldDoing are the files of reviews that were killed.
 func (d Dir) OldDoing() (paths []string) {
-	list, _ := filepath.Glob(filepath.Join(string(d), doings)) // nothing is found by a bad pattern
+	list, _ := filepath.Glob(filepath.Join(string(d), "doing-*.json")) // nothing is found by a bad pattern
 	for _, path := range list {
 		session, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(path), "doing-"), ".json")
 		if g, err := d.Glance(session); err == nil && !g.Reviewer.Process.Alive() {
