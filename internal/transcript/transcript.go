@@ -344,8 +344,10 @@ func (r *reader) assistant(e streamjson.Event) {
 		}
 	}
 	r.ends, r.stop = m.StopReason != "" && m.StopReason != "tool_use", time.Time{}
-	if x, ok := decode(e); ok && r.ends && !failed {
-		r.stop = x.Time
+	if m.StopReason == "end_turn" || m.StopReason == "stop_sequence" {
+		if x, ok := decode(e); ok && !failed {
+			r.stop = x.Time
+		}
 	}
 }
 
