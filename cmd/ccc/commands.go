@@ -60,7 +60,7 @@ func subcommands() []subcommand {
 			run: (*program).notification,
 		},
 		{
-			name: "init", args: "[--check]",
+			name: "init", args: "[--check|--plugin]",
 			what: lang.M("write SUPERVISOR.md, the rubric of the reviews, or try the one that is there"),
 			help: initHelp, flags: described(initFlags), run: (*program).init,
 		},

@@ -63,6 +63,7 @@ func (p *program) companion(args []string) error {
 	resume, session, argv := args[0], args[1], args[2:]
 	status, err := p.accompany(argv)
 	if dirs, err := p.directories(); err == nil {
+		p.sayMissed(dirs)
 		launch, _ := dirs.state.Load(p.getenv(launchEnv)) // one that cannot be read names none
 		session = cmp.Or(launch.Newest, session)          // /clear and /resume lead to another one
 	}

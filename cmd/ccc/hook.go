@@ -60,12 +60,13 @@ func (p *program) asStarted() (ignored []string) {
 		return nil
 	}
 	started := program{env: env}
-	p.byCCC = started.getenv(launchEnv) != ""
-	if !p.byCCC {
-		if !ownsLaunch(caller, started) {
-			return nil
-		}
+	switch {
+	case ownsLaunch(caller, started):
 		started.env = append(started.env, launchEnv+"="+ownLaunch(caller))
+	case started.getenv(launchEnv) == "":
+		return nil
+	default:
+		p.byCCC = true
 	}
 	env = started.env
 	for _, name := range p.names() {
@@ -107,11 +108,7 @@ func hookFlags(o *hookOptions, language lang.Language) *pflag.FlagSet {
 
 // hook is ccc supervisor-hook.
 func (p *program) hook(args []string) error {
-	plugin := p.fromPlugin()
 	ignored := p.asStarted()
-	if plugin && p.byCCC {
-		return nil // ccc's own hook is called, too
-	}
 	o := hookOptions{}
 	flags := hookFlags(&o, lang.English)
 	if err := parseFlags(flags, args); err != nil {

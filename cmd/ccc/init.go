@@ -27,19 +27,27 @@ and they are run before each review.
 --check reads the rubric that a launch here would take, runs its checks once, and says what came of each, how long it
 took, and whether it changed files. Checks that you do not trust yet are shown, and you are asked. The exit code is 0 if
 all are green, 1 if one is red, and 2 if the rubric has a fault or a check did not run.
+
+--plugin writes a plugin for Claude Code, with the path of this ccc in it, and says how to install it. With it
+/ccc:supervisor works where Claude Code was started without ccc.
 `, `
 用你的语言写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
 看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
 
 --check 读取在这里启动时会使用的规则，把其中的检查各运行一次，并说明每个检查的结果、用时、是否改动了文件。
 你还不信任的检查会先显示出来，并询问你。全部通过时退出码为 0，有不通过的为 1，规则有错误或有检查没有运行时为 2。
+
+--plugin 写出一个 Claude Code 插件，里面是这个 ccc 的路径，并说明如何安装。有了它，
+不经 ccc 启动的 Claude Code 也能用 /ccc:supervisor。
 `)
 
-type initOptions struct{ check bool }
+type initOptions struct{ check, plugin bool }
 
 func initFlags(o *initOptions, language lang.Language) *pflag.FlagSet {
 	f := newFlags("init")
 	f.BoolVar(&o.check, "check", false, language.Sprintf("write nothing: try the rubric that is there"))
+	f.BoolVar(&o.plugin, "plugin", false,
+		language.Sprintf("write no rubric, but the plugin for a Claude Code that was started without ccc"))
 	return f
 }
 
@@ -50,8 +58,13 @@ func (p *program) init(args []string) error {
 	if err := parseFlags(flags, args); err != nil {
 		return err
 	}
-	if flags.NArg() > 0 {
-		return usageError{lang.Errorf("init takes --check or nothing, not %q", flags.Arg(0))}
+	switch {
+	case flags.NArg() > 0:
+		return usageError{lang.Errorf("init takes --check or --plugin or nothing, not %q", flags.Arg(0))}
+	case o.check && o.plugin:
+		return usageError{lang.Errorf("--check does not go with --plugin")}
+	case o.plugin:
+		return p.writePlugin()
 	}
 	if o.check {
 		return p.tryRubric()

@@ -27,7 +27,7 @@ launch, on says why and ends with exit code 1, and reviews stay off.
 
 // mode is ccc supervisor-mode.
 func (p *program) mode(args []string) error {
-	plugin := p.fromPlugin()
+	args, plugin := fromPlugin(args)
 	p.asStarted()
 	verb := "on"
 	if len(args) > 0 {
@@ -36,9 +36,16 @@ func (p *program) mode(args []string) error {
 	if verb != "on" && verb != "off" && verb != "status" {
 		return usageError{lang.Errorf("supervisor-mode takes on, off or status, not %q", verb)}
 	}
-	if plugin && verb == "on" && p.getenv(launchEnv) == "" {
-		if err := p.begin(); err != nil {
-			return err
+	if verb == "on" {
+		foreign := p.foreign()
+		if foreign && !plugin {
+			return withHint(lang.Errorf("%s names the launch of another claude, which runs: this session was not started by ccc",
+				launchEnv), lang.M("start claude with: ccc [provider]"))
+		}
+		if plugin && (foreign || p.getenv(launchEnv) == "") {
+			if err := p.begin(); err != nil {
+				return err
+			}
 		}
 	}
 	launch := p.getenv(launchEnv)
@@ -119,12 +126,12 @@ func (p *program) hooksOff(dirs directories) lang.Message {
 
 // sessionStart is ccc session-start.
 func (p *program) sessionStart(args []string) error {
+	args, plugin := fromPlugin(args)
 	if err := noArguments("session-start", args); err != nil {
 		return err
 	}
-	plugin := p.fromPlugin()
 	p.asStarted()
-	if p.getenv(launchEnv) == "" && !plugin || plugin && p.byCCC { // by ccc: its own hook is called, too
+	if p.getenv(launchEnv) == "" && !plugin {
 		return nil
 	}
 	in, err := hook.ReadInput(p.stdin, "")
@@ -149,7 +156,7 @@ func (p *program) sessionStart(args []string) error {
 	judged := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs) })
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
-		Plain: plugin,
+		Plain: plugin && !p.byCCC,
 		Known: func() []lang.Message {
 			r, err := judged()
 			if err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
@@ -12,14 +13,39 @@ import (
 	"ccc/ptyio"
 )
 
-// pluginEnv is set where Claude Code's plugin calls (plugin/ccc).
-const pluginEnv = "CCC_PLUGIN"
+// fromPlugin reports whether Claude Code's plugin calls, and gives the arguments without the word by which it says so.
+func fromPlugin(args []string) (left []string, yes bool) {
+	left = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == config.FromPlugin })
+	return left, len(left) < len(args)
+}
 
-// fromPlugin reports whether Claude Code's plugin calls. What ccc starts is not to take that for itself.
-func (p *program) fromPlugin() bool {
-	n := len(p.env)
-	p.env = slices.DeleteFunc(slices.Clone(p.env), func(kv string) bool { return strings.HasPrefix(kv, pluginEnv+"=") })
-	return len(p.env) < n
+// writePlugin is ccc init --plugin.
+func (p *program) writePlugin() error {
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	f, err := p.load(dirs)
+	if err != nil {
+		return err
+	}
+	self, err := installed()
+	if err != nil {
+		return err
+	}
+	if err := p.hookOf(f, self).WritePlugin(dirs.claude); err != nil {
+		return err
+	}
+	dir := config.Quoted(config.PluginDir(dirs.claude))
+	return p.printf(`The plugin is in %[1]s, and calls %[2]s. To install it, or to bring in this one:
+
+  claude plugin uninstall %[3]s
+  claude plugin marketplace add %[1]s
+  claude plugin install %[3]s
+
+A project's settings can turn plugins and hooks off without a word. In a Claude Code that you start with ccc they
+cannot.
+`, dir, self, config.PluginName)
 }
 
 // ownLaunch names the launch that a claude is which was started without ccc, and that has our plugin: with the person's
@@ -36,6 +62,21 @@ func ownsLaunch(claude process.Process, started program) bool {
 	}
 	s, err := dirs.state.Load(ownLaunch(claude))
 	return err == nil && s.Owner == claude
+}
+
+// foreign reports whether the claude that calls was started in the environment of another one's launch, which runs: no
+// stop of it would be reviewed.
+func (p *program) foreign() bool {
+	caller, ok := callingClaude()
+	if !ok || !p.launched {
+		return false
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return false
+	}
+	s, err := dirs.state.Load(p.getenv(launchEnv))
+	return err == nil && s.Owner.Alive() && s.Owner != caller
 }
 
 // begin makes the claude that calls, which was started without ccc, a launch.

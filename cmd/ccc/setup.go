@@ -11,10 +11,12 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/term"
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/file"
+	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
@@ -136,16 +138,12 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 			s.trust = trusts(judged)
 		}
 	}
-	status := p.language(s.file).Sprintf("Asking the supervisor")
 	s.settings, err = s.file.Prepare(config.Plan{
 		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
 		Managed: config.ManagedDir(), Named: c.named(s.provider),
 		Asked: review.Asked,
-		Hook: config.Hook{
-			Program: s.program, Timeout: s.file.Supervisor.Timeout + hookMargin, Status: status,
-			Notify: s.file.NotifyCommand != "",
-		},
+		Hook:  p.hookOf(s.file, s.program),
 	})
 	for _, notice := range s.settings.Notices {
 		p.errorf("%v", notice)
@@ -157,6 +155,14 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		p.makeDefault(s, c)
 	}
 	return s, nil
+}
+
+// hookOf is what the hooks of that ccc are like.
+func (p *program) hookOf(f config.File, program string) config.Hook {
+	return config.Hook{
+		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
+		Status: p.language(f).Sprintf("Asking the supervisor"),
+	}
 }
 
 // checkEnv refuses a provider whose env is misspelt: its launch would not be on that provider.
@@ -288,10 +294,28 @@ func (p *program) launch(c commandLine) error {
 // beforeExec is set by cover.go alone.
 var beforeExec = func() error { return nil }
 
-// become replaces this process by claude; it returns only if that fails.
+// become lets claude take over. Its own screen has this process as a companion, which says at the end which stops were
+// not reviewed: what has kept the hooks from running could not be told by them. Anything else replaces this process, and
+// become returns only if that fails.
 func (p *program) become(s setup, args []string) error {
 	argv, env := s.command(p, args)
-	return p.exec(s.claude.Path, argv, env)
+	if s.args.Plain || s.args.Print || !term.IsTerminal(int(p.stdin.Fd())) || !term.IsTerminal(int(p.stdout.Fd())) {
+		return p.exec(s.claude.Path, argv, env)
+	}
+	p.env = env
+	status, err := p.accompany(argv)
+	if err != nil {
+		return lang.Errorf("start %s: %w", s.claude.Path, err)
+	}
+	p.sayMissed(s.directories)
+	return status
+}
+
+// sayMissed tells the person at the end of claude's own screen which stops were not reviewed.
+func (p *program) sayMissed(dirs directories) {
+	if missed := hook.Missed(dirs.state, dirs.claude, p.getenv(launchEnv)); !missed.Empty() {
+		p.errorf("%s", missed)
+	}
 }
 
 // exec replaces this process; it returns only if that fails.

@@ -16,8 +16,9 @@ type persons struct {
 	all     map[string]any // one over the other; what is not an object or of the wrong shape as it stands
 	denied  []any
 	env     map[string]any
-	helper  bool   // apiKeyHelper: a command that prints a key
-	noHooks string // the file whose disableAllHooks counts
+	ownEnv  map[string]any // of the person's own file alone
+	helper  bool           // apiKeyHelper: a command that prints a key
+	noHooks string         // the file whose disableAllHooks counts
 }
 
 // settingsFiles are those that claude reads by itself; a later one counts before an earlier one.
@@ -42,8 +43,11 @@ func personal(dir, work string, inUse usedFile) (p persons, err error) {
 		if err == nil && len(bytes.TrimSpace(text)) > 0 {
 			err = p.add(path, text)
 		}
-		if err != nil && n == 0 {
-			return p, err
+		if n == 0 {
+			if err != nil {
+				return p, err
+			}
+			p.ownEnv = p.env
 		}
 	}
 	return p, nil

@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
@@ -216,7 +217,7 @@ func TestBlockCap(t *testing.T) {
 }
 
 // TestDisableAllHooks: what the person has turned off is not turned on in silence, and only for a launch with
-// --supervisor. Of the files the last that says something counts, and the launch's own settings before them.
+// --supervisor; hooks that are on stay on, whatever the project's settings say later. Of the files the last that says something counts, and the launch's own settings before them.
 func TestDisableAllHooks(t *testing.T) {
 	values := []string{"", "true", "false"}
 	for n := range 3 * 3 * 3 * 3 * 2 {
@@ -249,10 +250,10 @@ func TestDisableAllHooks(t *testing.T) {
 			want, notice = false, []string{filepath.Base(counts), "for this launch hooks are on"}
 		case value == "true":
 			notice = []string{filepath.Join(filepath.Dir(p.Work), counts), "no hook runs", "ccc --supervisor"}
-		case supervisor: // what is written to a project's settings later changes nothing
+		default: // what is written to a project's settings later changes nothing
 			want = false
 		}
-		if got := read(t, l.Agent)["disableAllHooks"]; got != want {
+		if got := readAll(t, l.Agent)["disableAllHooks"]; got != want {
 			t.Errorf("%s: disableAllHooks of the launch = %v, want %v", name, got, want)
 		}
 		if read(t, l.Reviewer)["disableAllHooks"] != true {
@@ -359,6 +360,35 @@ func TestShow(t *testing.T) {
 		list, values := p.Others(env("SET", "t0p"))
 		if got := fmt.Sprint(p.URL(), "|", p.Models(), "|", list, values); got != want || strings.Contains(got, "t0p") {
 			t.Errorf("shown of %s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestShellVariables: what could put another program in the place of a hook's is in a launch as the person has it: in her
+// settings, else her environment, else nowhere. What the project's settings say of it does not count, and she is told.
+func TestShellVariables(t *testing.T) {
+	p := placed(t, map[string]string{
+		sources[0]: `{"env": {"LD_PRELOAD": "hers"}}`,
+		sources[1]: `{"env": {"LD_PRELOAD": "theirs", "BASH_ENV": "theirs", "LD_LIBRARY_PATH": "/lib", "OTHER": "theirs"}}`,
+	})
+	p.Lookup = env("LD_PRELOAD", "shell", "LD_LIBRARY_PATH", "/lib", "LD_AUDIT", "shell")
+	l := launched(t, loaded(t, `{"settings": {"env": {"SHELLOPTS": "given"}}}`), p)
+	var settings struct{ Env map[string]string }
+	if err := json.Unmarshal([]byte(files.Content(t, l.Agent)), &settings); err != nil {
+		t.Fatal(err)
+	}
+	delete(settings.Env, blockCap)
+	want := map[string]string{
+		"CLAUDE_CODE_SHELL_PREFIX": "", "BASH_ENV": "", "LD_AUDIT": "shell", "LD_LIBRARY_PATH": "/lib", "LD_PRELOAD": "hers",
+		"SHELLOPTS": "given",
+	}
+	if !maps.Equal(settings.Env, want) {
+		t.Errorf("env = %v, want %v", settings.Env, want)
+	}
+	said := strings.Join(words(l.Notices), "\n")
+	for name, told := range map[string]bool{"BASH_ENV": true, "LD_PRELOAD": true, "LD_LIBRARY_PATH": false, "OTHER": false} {
+		if strings.Contains(said, name+" in the project's settings") != told {
+			t.Errorf("%s: the person reads %q", name, said)
 		}
 	}
 }

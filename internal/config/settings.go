@@ -124,6 +124,9 @@ func (f File) Prepare(p Plan) (Launch, error) {
 	if err != nil {
 		return l, err
 	}
+	shell, notices := p.shell(person, l.env)
+	l.Notices = append(l.Notices, notices...)
+	settings["env"] = merge(shell, l.env)
 	if err := p.write(&l, settings, reviewer); err != nil || !f.ShareSettings || !p.Named || !l.provider {
 		return l, err
 	}
@@ -132,6 +135,35 @@ func (f File) Prepare(p Plan) (Launch, error) {
 		l.Notices = append(l.Notices, append(notices, OpenSessions(p.Provider.Name))...)
 	}
 	return l, err
+}
+
+// shellNames are variables that put a program in the place of a hook's, by the shell that claude runs it with. Claude
+// itself reads the first.
+var shellNames = []string{
+	"CLAUDE_CODE_SHELL_PREFIX", "BASH_ENV", "LD_AUDIT", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS",
+}
+
+// shell gives those that own, the launch's, has not, as the person has them: what --settings says of a variable counts
+// before the project's settings, which the agent can write and claude reads again (2.1.197, 2.1.329).
+func (p Plan) shell(person persons, own map[string]any) (env map[string]any, notices []lang.Message) {
+	env = make(map[string]any)
+	for _, name := range shellNames {
+		if _, ok := own[name]; ok {
+			continue
+		}
+		env[name] = ""
+		if value, ok := p.Lookup(name); ok {
+			env[name] = value
+		}
+		if value, ok := person.ownEnv[name]; ok {
+			env[name] = value
+		}
+		if value, ok := person.env[name]; ok && value != env[name] {
+			notices = append(notices, lang.M("%s in the project's settings does not count in this launch: it could put "+
+				"another program in the place of ccc's hooks", name))
+		}
+	}
+	return env, notices
 }
 
 // OpenSessions is what the person has to know when settings.json gets another provider: claude reads that file again
@@ -161,7 +193,7 @@ func (p Plan) hooks(settings map[string]any, person persons) []lang.Message {
 		return []lang.Message{lang.M("disableAllHooks is true in %s: "+
 			"no hook runs, and nothing is reviewed in Claude Code's own screen; "+
 			"take it out for that, or start with ccc --supervisor", person.noHooks)}
-	case !given && p.Supervisor: // else the agent could turn them off in the project's settings, which are read again
+	case !given: // else the agent could turn them off in the project's settings, which are read again
 		settings["disableAllHooks"] = false
 	}
 	return nil

@@ -63,6 +63,15 @@ func prepared(t *testing.T, f File, dir string, lookup func(string) (string, boo
 // that makes room for it.
 func read(t *testing.T, path string) (settings map[string]any) {
 	t.Helper()
+	settings = readAll(t, path)
+	if settings["disableAllHooks"] == false { // which stands in every launch whose hooks are on
+		delete(settings, "disableAllHooks")
+	}
+	return settings
+}
+
+func readAll(t *testing.T, path string) (settings map[string]any) {
+	t.Helper()
 	info, err := os.Stat(path)
 	if err != nil {
 		t.Fatal(err)
@@ -91,6 +100,14 @@ func read(t *testing.T, path string) (settings map[string]any) {
 	env, _ := settings["env"].(map[string]any)
 	if _, ok := env[blockCap]; !ok && !strings.HasSuffix(path, "-supervisor.json") {
 		t.Errorf("%s does not lift Claude Code's cap", path)
+	}
+	if !strings.HasSuffix(path, "-supervisor.json") {
+		for _, name := range shellNames {
+			if _, ok := env[name]; !ok {
+				t.Errorf("%s leaves %s to the project's settings", path, name)
+			}
+			delete(env, name)
+		}
 	}
 	if settings["apiKeyHelper"] == "" { // which stands in every launch of a provider
 		delete(settings, "apiKeyHelper")

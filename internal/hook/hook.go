@@ -69,6 +69,8 @@ type call struct {
 	Hook
 	in      Input
 	setup   Setup
+	called  time.Time
+	missed  int    // stops before this one of which no hook of ours was told
 	key     string // of this stop: a second hook for the same stop has the same
 	session transcript.Session
 	state   state.State // of the session, as it was last written
@@ -80,7 +82,7 @@ type call struct {
 
 // Run decides. It does not fail: what goes wrong is said, and the agent may stop.
 func (h Hook) Run(in Input) Decision {
-	c := &call{Hook: h, in: in}
+	c := &call{Hook: h, in: in, called: time.Now().UTC()}
 	if c.Launch == "" {
 		c.Launch = in.SessionID
 	}
@@ -158,6 +160,9 @@ func (c *call) enabled(launch state.State) Decision {
 	d, err := c.stopped(launch)
 	if err != nil && c.corrupt(err).Empty() {
 		return c.fail(err)
+	}
+	if c.missed > 0 {
+		c.notes = append(c.notes, unreviewed(c.missed))
 	}
 	if d.Action == task.Nothing {
 		return c.ended("another hook judges this stop", Decision{})

@@ -66,7 +66,7 @@ func (c *call) turn() task.Turn {
 func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 	now := time.Now().UTC()
 	c.state, err = c.State.Change(c.in.SessionID, func(s *state.State) {
-		d = task.Decision{}
+		d, c.missed = task.Decision{}, 0
 		// A file that does not show this stop yet cannot tell it from the one before.
 		judged := s.Judged == c.key && c.session.Turn.Ended
 		if c.key != "" && (judged || s.Reviewer.Stop == c.key && s.Reviewer.Process.Alive()) {
@@ -76,7 +76,8 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 			s.State = task.Stop(s.State)
 		}
 		s.Reviewer = state.Reviewer{}
-		s.Launch = c.Launch
+		c.missed = missed(earlier(c.session, c.called), launch.EnabledAt, launch, *s)
+		s.Launch, s.Heard = c.Launch, now
 		c.task(s, launch, now)
 		if s.Tools != c.session.Tools { // also in turns that came to no stop
 			s.Tools, s.Checked = c.session.Tools, nil
@@ -89,10 +90,11 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 			s.Judged = c.key
 		}
 	})
-	if launch.Newest != c.in.SessionID {
-		_, err := c.State.Change(c.Launch, func(s *state.State) { s.Newest = c.in.SessionID })
-		c.warn("the launch's session is not kept", err)
-	}
+	_, launchErr := c.State.Change(c.Launch, func(s *state.State) {
+		s.Newest, s.Heard = c.in.SessionID, now
+		s.Missed += c.missed
+	})
+	c.warn("the launch's session is not kept", launchErr)
 	return d, err
 }
 

@@ -46,6 +46,7 @@ func (h Start) Run(in Input) (Decision, error) {
 		if known {
 			s.Owner = caller
 		}
+		again := s.Newest == in.SessionID // another hook of ours has said it
 		first = s.Newest == "" && !h.Plain
 		s.Newest = in.SessionID
 		if s.Greeting != "" {
@@ -55,7 +56,9 @@ func (h Start) Run(in Input) (Decision, error) {
 		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && !resumed.IsZero() {
 			s.Enabled, s.EnabledAt = true, resumed // the same task goes on
 		}
-		said = append(said, h.words(in.Source, s.Enabled, first))
+		if !again {
+			said = append(said, h.words(in.Source, s.Enabled, first))
+		}
 	})
 	notice, corrupt := anew(err)
 	if err != nil && !corrupt || nested {

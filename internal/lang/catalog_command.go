@@ -63,7 +63,7 @@ var commandWords = [][2]string{
 	// init, uninstall, recordings, replay, play, demo.
 	{"%s already exists, and was left as it is", "%s 已经存在，保持不变"},
 	{"edit it, or move it away first; ccc init --check tries it", "请编辑它，或先把它移走；ccc init --check 可以试用它"},
-	{"init takes --check or nothing, not %q", "init 只接受 --check，或不带参数，不接受 %q"},
+	{"init takes --check or --plugin or nothing, not %q", "init 只接受 --check、--plugin，或不带参数，不接受 %q"},
 	{"%s is fine, and names no checks\n", "%s 没有错误，也没有列出检查\n"},
 	{"no check was run", "没有运行任何检查"},
 	{"CHECK\tOUTCOME\tFILES", "检查\t结果\t文件"},

@@ -32,6 +32,8 @@ type State struct {
 	Owner process.Process `json:"owner,omitzero"`
 	// Newest is the session that the launch is in.
 	Newest string `json:"newest,omitempty"`
+	// Missed counts the stops of which no hook of ours was told while reviews were on, as far as later hooks have seen.
+	Missed int `json:"missed,omitzero"`
 	// HandedOver is when the loop has handed its session over to claude's own screen: its messages stand in the
 	// transcript as the person's do.
 	HandedOver time.Time `json:"handed_over,omitzero"`
@@ -48,6 +50,9 @@ type State struct {
 	NotifyFailed bool `json:"notify_failed,omitempty"`
 	// Recording is where the launch's stops are written down.
 	Recording Recording `json:"recording,omitzero"`
+
+	// Heard is up to when a hook of ours was told of the stops, of a session, and of all in a launch.
+	Heard time.Time `json:"heard,omitzero"`
 
 	// Of a session.
 

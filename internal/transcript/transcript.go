@@ -20,18 +20,19 @@ import (
 
 // A Session is what the file tells at one moment.
 type Session struct {
-	Messages []Message // the person's own words, oldest first, those before a /compact included
-	Commands []Command // the slash commands that she typed, oldest first
-	Turn     Turn      // the newest turn
-	Queued   []string  // what she has typed and the agent has not got yet, oldest first; a command begins with "/"
-	Tools    int       // tool calls of the main thread
-	Wrote    []Written // the files that the agent's tools for files wrote, oldest first
-	Mode     string    // the permission mode, such as "plan"; "" where the file does not tell (2.1.5)
-	Title    string    // that she gave it; "" for none (2.1.329)
-	Dir      string    // the directory in which it began; "" where the file does not tell
-	Version  string    // of the Claude Code that wrote the agent's last message
-	Model    string    // that gave it
-	Tokens   int64     // of the request that it answers, the cached ones included
+	Messages []Message   // the person's own words, oldest first, those before a /compact included
+	Commands []Command   // the slash commands that she typed, oldest first
+	Turn     Turn        // the newest turn
+	Stops    []time.Time // when the agent stopped, oldest first: its last message was complete, and no error
+	Queued   []string    // what she has typed and the agent has not got yet, oldest first; a command begins with "/"
+	Tools    int         // tool calls of the main thread
+	Wrote    []Written   // the files that the agent's tools for files wrote, oldest first
+	Mode     string      // the permission mode, such as "plan"; "" where the file does not tell (2.1.5)
+	Title    string      // that she gave it; "" for none (2.1.329)
+	Dir      string      // the directory in which it began; "" where the file does not tell
+	Version  string      // of the Claude Code that wrote the agent's last message
+	Model    string      // that gave it
+	Tokens   int64       // of the request that it answers, the cached ones included
 }
 
 // A Message is something that the person said to the agent: a prompt, a message while the agent worked, or the words
@@ -145,9 +146,10 @@ func events(path string, add func(streamjson.Event)) error {
 // reader makes a Session of the entries.
 type reader struct {
 	s         Session
-	messageID string // of the agent's last message, which may have several entries
-	ends      bool   // the agent's last entry ends the turn, unless more follows
-	answer    []byte // that entry, as it stands
+	messageID string    // of the agent's last message, which may have several entries
+	ends      bool      // the agent's last entry ends the turn, unless more follows
+	stop      time.Time // of that entry, until it is known whether the agent goes on; zero if it does not end the turn
+	answer    []byte    // that entry, as it stands
 
 	queue   []queued
 	taken   []queued // left the queue as the next prompt
@@ -194,7 +196,7 @@ func (r *reader) add(e streamjson.Event) {
 
 func (r *reader) user(e streamjson.Event) {
 	if toolResult(e) {
-		r.ends = false
+		r.ends, r.stop = false, time.Time{}
 		return
 	}
 	x, ok := decode(e)
@@ -213,12 +215,13 @@ func (r *reader) user(e streamjson.Event) {
 			r.begin(x)
 		}
 	case strings.HasPrefix(text, interrupted):
-		r.ends = false
+		r.ends, r.stop = false, time.Time{}
 	case strings.HasPrefix(text, bashInput):
 		r.begin(x)
 	case strings.HasPrefix(text, commandName):
 		r.localCommand(x)
 	case x.Origin.Kind != "" && x.Origin.Kind != "human" || strings.HasPrefix(text, notification):
+		r.stopped()
 		r.ends, r.taken = false, nil
 	case strings.HasPrefix(text, localOutput) || strings.HasPrefix(text, bashOutput):
 	default:
@@ -293,7 +296,16 @@ func (r *reader) localCommand(x entry) {
 	}
 }
 
+// stopped is called when something else begins.
+func (r *reader) stopped() {
+	if !r.stop.IsZero() {
+		r.s.Stops = append(r.s.Stops, r.stop)
+	}
+	r.stop = time.Time{}
+}
+
 func (r *reader) begin(x entry) {
+	r.stopped()
 	r.s.Turn = Turn{Start: x.UUID}
 	r.messageID, r.ends = "", false
 }
@@ -331,7 +343,12 @@ func (r *reader) assistant(e streamjson.Event) {
 			t.Text = strings.TrimPrefix(t.Text+"\n"+block.Text, "\n")
 		}
 	}
-	r.ends = m.StopReason != "" && m.StopReason != "tool_use"
+	r.ends, r.stop = m.StopReason != "" && m.StopReason != "tool_use", time.Time{}
+	if m.StopReason == "end_turn" || m.StopReason == "stop_sequence" {
+		if x, ok := decode(e); ok && !failed {
+			r.stop = x.Time
+		}
+	}
 }
 
 // attachment is a message that the running turn got (2.1.197 and newer; 2.1.5 stores none).
@@ -391,6 +408,7 @@ func (r *reader) settle() {
 }
 
 func (r *reader) session() Session {
+	r.stopped()
 	s := r.s
 	s.Turn.Ended, s.Turn.Text = r.ends, strings.TrimSpace(s.Turn.Text)
 	s.Version, s.Model, s.Tokens = answered(r.answer)
