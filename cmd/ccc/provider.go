@@ -22,10 +22,10 @@ ccc uninstall put back what stood there, too; what you changed meanwhile stays. 
 each launch by a provider's name is a use of it.
 `, `
 在终端里省略名字时会询问。没有终端时，add 从标准输入逐行读取密钥、模型，以及 opus、sonnet、haiku 各自的模型，模型
-可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，不会保存在您的任何文件中。
+可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，不会保存在你的任何文件中。
 
 use 不会把机密写入 settings.json：claude 通过 ccc provider key 取得密钥。对别的 provider 执行 use、remove 以及
-ccc uninstall 也会恢复原来的内容；您在此期间改过的内容保持不变。如果 ccc.json 中有 "share_settings": true，
+ccc uninstall 也会恢复原来的内容；你在此期间改过的内容保持不变。如果 ccc.json 中有 "share_settings": true，
 每次按 provider 的名字启动都会执行一次 use。
 `)
 
