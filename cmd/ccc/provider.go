@@ -1,27 +1,15 @@
 package main
 
 import (
-	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
-	"os/signal"
-	"slices"
 	"strings"
-	"sync"
-	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/nearest"
-	"ccc/internal/probe"
-	"ccc/ptyio"
 )
 
 var providerHelp = lang.Both(`
@@ -34,10 +22,10 @@ ccc uninstall put back what stood there, too; what you changed meanwhile stays. 
 each launch by a provider's name is a use of it.
 `, `
 在终端里省略名字时会询问。没有终端时，add 从标准输入逐行读取密钥、模型，以及 opus、sonnet、haiku 各自的模型，模型
-可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，不会保存在您的任何文件中。
+可以省略。密钥可以写成 ${NAME}：每次启动时从环境变量读取，不会保存在你的任何文件中。
 
 use 不会把机密写入 settings.json：claude 通过 ccc provider key 取得密钥。对别的 provider 执行 use、remove 以及
-ccc uninstall 也会恢复原来的内容；您在此期间改过的内容保持不变。如果 ccc.json 中有 "share_settings": true，
+ccc uninstall 也会恢复原来的内容；你在此期间改过的内容保持不变。如果 ccc.json 中有 "share_settings": true，
 每次按 provider 的名字启动都会执行一次 use。
 `)
 
@@ -134,133 +122,6 @@ func (p *program) manageProviders(args []string) error {
 		err = withHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
 	}
 	return err
-}
-
-func (p *program) addProvider(_ directories, f config.File, args []string) error {
-	language := p.language(f)
-	if len(args) > 2 {
-		return usageError{lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " "))}
-	}
-	if len(args) == 0 {
-		for _, t := range config.Templates {
-			fmt.Fprintf(p.stderr, "  %-11s %s\n", t.Name, language.Text(t.Label))
-		}
-		name, err := p.ask(language.Sprintf("template: "))
-		if err != nil {
-			return err
-		}
-		args = []string{name}
-	}
-	i := slices.IndexFunc(config.Templates, func(t config.Template) bool { return t.Name == args[0] })
-	if i < 0 {
-		var names []string
-		for _, t := range config.Templates {
-			names = append(names, t.Name)
-		}
-		return usageError{lang.Errorf("there is no template %q, but %s", args[0], strings.Join(names, ", "))}
-	}
-	template := config.Templates[i]
-	name := args[len(args)-1]
-	if err := reserved(name); err != nil {
-		return usageError{err}
-	}
-	if f.Has(name) {
-		return taken(f, name, language.Sprintf("give this one another name: ccc provider add %s NAME", template.Name))
-	}
-	key, err := p.askSecret(language.Sprintf("key for %s, or ${NAME} to take it from the environment: ",
-		language.Text(template.Label)))
-	if err != nil {
-		return err
-	}
-	if key == "" {
-		return usageError{lang.Errorf("a key is needed")}
-	}
-	models, err := p.askModels(language, template)
-	if err != nil {
-		return err
-	}
-	if err := f.Add(template.Provider(name, key, models)); err != nil {
-		return err
-	}
-	return p.tell(f, lang.M("%s is in %s", name, f.Path),
-		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
-}
-
-// askModels asks for the model, and for the one of each role; an empty line takes what is offered.
-func (p *program) askModels(language lang.Language, template config.Template) (m config.Models, err error) {
-	ask := func(question, offered string) (string, error) {
-		shown := offered
-		if shown == "" {
-			shown = language.Sprintf("the API's choice")
-		}
-		model, err := p.ask(fmt.Sprintf("%s [%s]: ", question, shown))
-		if err != nil && !errors.Is(err, errNoAnswer) {
-			return "", err
-		}
-		return cmp.Or(model, offered), nil
-	}
-	if m.Main, err = ask(language.Sprintf("model"), template.Model); err != nil {
-		return m, err
-	}
-	for _, role := range []struct {
-		name string
-		set  *string
-	}{{"opus", &m.Opus}, {"sonnet", &m.Sonnet}, {"haiku", &m.Haiku}} {
-		if *role.set, err = ask(language.Sprintf("model for %s", role.name), m.Main); err != nil {
-			return m, err
-		}
-	}
-	return m, nil
-}
-
-// taken is the error for a provider's name that is there already.
-func taken(f config.File, name, hint string) error {
-	return hinted{lang.Errorf("there is a provider %q in %s already", name, f.Path), hint}
-}
-
-func (p *program) importProvider(dirs directories, f config.File, args []string) error {
-	language := p.language(f)
-	if len(args) > 1 {
-		return usageError{lang.Errorf("provider import takes a name, not %q", strings.Join(args, " "))}
-	}
-	name := "imported"
-	if len(args) == 1 {
-		name = args[0]
-	}
-	if err := reserved(name); err != nil {
-		return usageError{err}
-	}
-	if f.Has(name) {
-		return taken(f, name, language.Sprintf("give this one another name: ccc provider import NAME"))
-	}
-	env, err := config.Importable(dirs.claude)
-	if err != nil {
-		return err
-	}
-	if len(env) == 0 {
-		return p.tell(f, lang.M("there is no provider's variable in the env of %s/settings.json", dirs.claude))
-	}
-	for variable := range env {
-		fmt.Fprintln(p.stderr, " ", variable)
-	}
-	question := language.Sprintf("move these from settings.json to the provider %q in %s? [Y/n] ", name, f.Path)
-	answer, err := p.ask(question)
-	if err != nil {
-		return err
-	}
-	if !yes(answer) {
-		return hinted{lang.Errorf("nothing was changed"), language.Sprintf("answer y to move them")}
-	}
-	backup, err := f.Import(dirs.claude, name)
-	if backup != "" {
-		if err := p.tell(f, lang.M("settings.json as it was: %s", backup)); err != nil {
-			return err
-		}
-	}
-	if err != nil {
-		return err
-	}
-	return p.tell(f, lang.M("%s is in %s; ccc %s starts claude on it", name, f.Path, name))
 }
 
 func (p *program) listProviders(dirs directories, f config.File, args []string) error {
@@ -439,186 +300,4 @@ func (p *program) tell(f config.File, messages ...lang.Message) error {
 		}
 	}
 	return nil
-}
-
-var validateHelp = lang.Both(`
-Sends the smallest request there is, one token, and shows whether the API is reached, the key is taken and the model is
-there. The provider is the current one unless named; --all asks them all. The exit code is 1 if one cannot be used. It
-needs curl.
-`, `
-发送最小的请求（一个 token），显示能否连上 API、密钥是否有效、模型是否存在。不写名字时检查当前的 provider；
---all 检查全部。只要有一个不可用，退出码就是 1。需要 curl。
-`)
-
-// probeTimeout is for one provider's answer.
-const probeTimeout = 30 * time.Second
-
-type validateOptions struct{ all bool }
-
-func validateFlags(o *validateOptions, language lang.Language) *pflag.FlagSet {
-	f := newFlags("validate")
-	f.BoolVar(&o.all, "all", false, language.Sprintf("ask them all"))
-	return f
-}
-
-// validate is ccc validate.
-func (p *program) validate(args []string) error {
-	var o validateOptions
-	flags := validateFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
-	if flags.NArg() > 1 || o.all && flags.NArg() > 0 {
-		return usageError{lang.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " "))}
-	}
-	dirs, err := p.directories()
-	if err != nil {
-		return err
-	}
-	f, err := p.load(dirs)
-	if err != nil {
-		return err
-	}
-	providers := f.Providers
-	if !o.all {
-		one, err := f.Provider(flags.Arg(0))
-		if err != nil {
-			return likeProvider(err, f, flags.Arg(0))
-		}
-		if one != nil {
-			providers = []config.Provider{*one}
-		}
-	}
-	if len(providers) == 0 {
-		return p.none(f, lang.Errorf("%s has no provider to ask", f.Path))
-	}
-	results, err := p.probeAll(f, providers)
-	if err != nil {
-		return err
-	}
-	language := p.language(f)
-	rows := []string{language.Sprintf("PROVIDER\tREACHED\tKEY\tMODEL\t")}
-	failed := false
-	for i, r := range results {
-		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s", providers[i].Name, r.Reachable, r.Authenticated, r.Model,
-			language.Text(r.Detail)))
-		failed = failed || !r.OK()
-	}
-	if err := table(p.text, rows, nil); err != nil {
-		return err
-	}
-	if failed {
-		return exitStatus(1)
-	}
-	return nil
-}
-
-// probeAll asks the providers all at once.
-func (p *program) probeAll(f config.File, providers []config.Provider) ([]probe.Result, error) {
-	results := make([]probe.Result, len(providers))
-	errs := make([]error, len(providers))
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	var wait sync.WaitGroup
-	for i := range providers {
-		wait.Go(func() {
-			env, err := f.Env(&providers[i], p.lookup)
-			if err != nil {
-				results[i].Detail = lang.M("%v", err)
-				return
-			}
-			results[i], errs[i] = probe.Run(ctx, probe.Target{
-				BaseURL: env["ANTHROPIC_BASE_URL"], AuthToken: env["ANTHROPIC_AUTH_TOKEN"],
-				APIKey: env["ANTHROPIC_API_KEY"],
-				Model:  env["ANTHROPIC_MODEL"], Headers: env["ANTHROPIC_CUSTOM_HEADERS"],
-			}, probeTimeout, p.env)
-		})
-	}
-	wait.Wait()
-	if ctx.Err() != nil {
-		return nil, exitStatus(130)
-	}
-	return results, errors.Join(errs...)
-}
-
-// errNoAnswer says that the input ended before the answer.
-var errNoAnswer = lang.Errorf("there is no answer: the input has ended")
-
-// ask reads a line of the person's.
-func (p *program) ask(question string) (string, error) {
-	fmt.Fprint(p.stderr, question)
-	line, ok := readLine(p.stdin)
-	if !ok {
-		fmt.Fprintln(p.stderr)
-		return "", errNoAnswer
-	}
-	return strings.TrimSpace(line), nil
-}
-
-// askSecret is ask without echo, which is off before the question is there. A signal meanwhile ends the program when
-// the terminal is as it was.
-func (p *program) askSecret(question string) (string, error) {
-	fd := int(p.stdin.Fd())
-	before, err := term.MakeRaw(fd)
-	if err != nil { // no terminal
-		return p.ask(question)
-	}
-	defer term.Restore(fd, before)
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
-	defer signal.Stop(signals)
-	type answer struct {
-		text string
-		err  error
-	}
-	answers := make(chan answer, 1)
-	go func() {
-		line := term.NewTerminal(struct {
-			io.Reader
-			io.Writer
-		}{p.stdin, p.terminal}, "")
-		text, err := line.ReadPassword(question)
-		answers <- answer{text, err}
-	}()
-	select {
-	case a := <-answers:
-		if a.err != nil { // ctrl-c, or ctrl-d
-			fmt.Fprint(p.terminal, "\r\n")
-			return "", exitStatus(130)
-		}
-		return strings.TrimSpace(a.text), nil
-	case s := <-signals:
-		return "", exitStatus(128 + int(s.(syscall.Signal)))
-	}
-}
-
-// yes reports whether the answer to [Y/n] is not no.
-func yes(answer string) bool {
-	answer = strings.ToLower(strings.TrimSpace(answer))
-	return answer == "" || answer == "y" || answer == "yes"
-}
-
-// confirm asks the person at the terminal; otherwise is what an empty line says. The end of the input is no.
-func (p *program) confirm(question lang.Message, otherwise bool) bool {
-	ptyio.Discard(p.stdin) // what was typed before the question is no answer to it
-	fmt.Fprint(p.stderr, p.spoken().Text(question))
-	answer, ok := readLine(p.stdin)
-	if strings.TrimSpace(answer) == "" {
-		return ok && otherwise
-	}
-	return yes(answer)
-}
-
-// readLine reads one line, byte by byte: what is typed behind it is not ours. ok is false if there is nothing to read.
-func readLine(f *os.File) (line string, ok bool) {
-	var b [1]byte
-	for {
-		if n, err := f.Read(b[:]); n == 0 || err != nil {
-			return line, line != ""
-		}
-		if b[0] == '\n' {
-			return line, true
-		}
-		line += string(b[:])
-	}
 }

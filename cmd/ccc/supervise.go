@@ -140,12 +140,13 @@ func (p *program) repeat(s setup, o output.Outcome) error {
 	return exitStatus(o.ExitCode)
 }
 
-// checkBounds refuses a launch that nobody sees with a bound that is misspelt: it would go on, and cost, without it.
+// checkBounds refuses a launch that nobody sees with a bound that means nothing where it stands, or is misspelt: it would
+// go on, and cost, without it.
 func checkBounds(f config.File) error {
 	for _, key := range f.Misspelt() {
 		if key.Bound {
-			return hinted{lang.Errorf("%s in %s is not known: without a terminal nothing is started that may lack a bound",
-				key.Key, f.Path), lang.M("write %s, or take it out", key.Meant)}
+			return usageError{hinted{lang.Errorf("%v; without a terminal nothing is started that may lack a bound",
+				key.Message()), key.Hint()}}
 		}
 	}
 	return nil

@@ -19,6 +19,7 @@ func TestKindsOfValues(t *testing.T) {
 		`{"supervisor": {"max_iterations": "3"}}`: "supervisor.max_iterations: expected a whole number, found text: write 3, " + quoted,
 		`{"supervisor": {"max_wait": "600"}}`:     "supervisor.max_wait: expected " + time + `, found text: write 600, ` + quoted,
 		`{"supervisor": {"max_wait": 1e300}}`:     "supervisor.max_wait: expected " + time + `, found 1e300`,
+		`{"supervisor": {"max_duration": 1e-10}}`: "supervisor.max_duration: expected " + time + `, found 1e-10`,
 		`{"supervisor": {"max_wait": [1]}}`:       "supervisor.max_wait: expected " + time + `, found [1]`,
 		`{"share_settings": "true"}`:              "share_settings: expected true or false, found text: write true, " + quoted,
 		`{"claude_args": [true]}`:                 "claude_args: expected text, found a boolean",

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"math"
@@ -60,14 +61,16 @@ type duration time.Duration
 
 func (d *duration) UnmarshalJSON(text []byte) error {
 	var seconds float64
-	if json.Unmarshal(text, &seconds) == nil && math.Abs(seconds) < maxSeconds {
-		*d = duration(seconds * float64(time.Second))
-		return nil
-	}
 	var words string
-	err := json.Unmarshal(text, &words)
-	parsed, failed := time.ParseDuration(words)
-	if err != nil || failed != nil { // the decoder adds the key
+	var parsed time.Duration
+	err := json.Unmarshal(text, &seconds)
+	if err == nil && math.Abs(seconds) < maxSeconds {
+		parsed = time.Duration(seconds * float64(time.Second))
+	} else if err = json.Unmarshal(text, &words); err == nil {
+		parsed, err = time.ParseDuration(words)
+	}
+	tiny := parsed == 0 && bytes.ContainsAny(text, "123456789") // it would be 0, which bounds nothing
+	if err != nil || tiny {                                     // the decoder adds the key
 		return &json.UnmarshalTypeError{Value: string(text), Type: reflect.TypeFor[duration](), Offset: -1}
 	}
 	*d = duration(parsed)

@@ -4,9 +4,9 @@ package lang
 var configWords = [][2]string{
 	{"create the directory of the slash commands: %w", "创建斜杠命令的目录：%w"},
 	{"keep %s aside: %w", "保留 %s：%w"},
-	{"%s was your own file: it is kept as %s", "%s 是您自己的文件：已保存为 %s"},
+	{"%s was your own file: it is kept as %s", "%s 是你自己的文件：已保存为 %s"},
 	{"take the slash command out: %w", "移除斜杠命令：%w"},
-	{"put your own %s back: %w", "恢复您自己的 %s：%w"},
+	{"put your own %s back: %w", "恢复你自己的 %s：%w"},
 
 	// The configuration.
 	{"there is no provider %q: %s has none", "没有 provider %q：%s 中一个也没有"},

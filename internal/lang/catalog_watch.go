@@ -11,7 +11,7 @@ var watchWords = [][2]string{
 	{"the agent works", "Agent 在工作"},
 	{"review %d", "第 %d 次审查"},
 	{"waits for your answer", "等你回答"},
-	{"waits for you", "等您处理"},
+	{"waits for you", "等你处理"},
 	{"broke off", "中断"},
 	{"error: %s", "错误：%s"},
 	{"no verdict (%s)", "没有结论（%s）"},

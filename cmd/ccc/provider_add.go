@@ -1,0 +1,139 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ccc/internal/config"
+	"ccc/internal/lang"
+)
+
+func (p *program) addProvider(_ directories, f config.File, args []string) error {
+	language := p.language(f)
+	if len(args) > 2 {
+		return usageError{lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " "))}
+	}
+	if len(args) == 0 {
+		for _, t := range config.Templates {
+			fmt.Fprintf(p.stderr, "  %-11s %s\n", t.Name, language.Text(t.Label))
+		}
+		name, err := p.ask(language.Sprintf("template: "))
+		if err != nil {
+			return err
+		}
+		args = []string{name}
+	}
+	i := slices.IndexFunc(config.Templates, func(t config.Template) bool { return t.Name == args[0] })
+	if i < 0 {
+		var names []string
+		for _, t := range config.Templates {
+			names = append(names, t.Name)
+		}
+		return usageError{lang.Errorf("there is no template %q, but %s", args[0], strings.Join(names, ", "))}
+	}
+	template := config.Templates[i]
+	name := args[len(args)-1]
+	if err := reserved(name); err != nil {
+		return usageError{err}
+	}
+	if f.Has(name) {
+		return taken(f, name, language.Sprintf("give this one another name: ccc provider add %s NAME", template.Name))
+	}
+	key, err := p.askSecret(language.Sprintf("key for %s, or ${NAME} to take it from the environment: ",
+		language.Text(template.Label)))
+	if err != nil {
+		return err
+	}
+	if key == "" {
+		return usageError{lang.Errorf("a key is needed")}
+	}
+	models, err := p.askModels(language, template)
+	if err != nil {
+		return err
+	}
+	if err := f.Add(template.Provider(name, key, models)); err != nil {
+		return err
+	}
+	return p.tell(f, lang.M("%s is in %s", name, f.Path),
+		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
+}
+
+// askModels asks for the model, and for the one of each role; an empty line takes what is offered.
+func (p *program) askModels(language lang.Language, template config.Template) (m config.Models, err error) {
+	ask := func(question, offered string) (string, error) {
+		shown := offered
+		if shown == "" {
+			shown = language.Sprintf("the API's choice")
+		}
+		model, err := p.ask(fmt.Sprintf("%s [%s]: ", question, shown))
+		if err != nil && !errors.Is(err, errNoAnswer) {
+			return "", err
+		}
+		return cmp.Or(model, offered), nil
+	}
+	if m.Main, err = ask(language.Sprintf("model"), template.Model); err != nil {
+		return m, err
+	}
+	for _, role := range []struct {
+		name string
+		set  *string
+	}{{"opus", &m.Opus}, {"sonnet", &m.Sonnet}, {"haiku", &m.Haiku}} {
+		if *role.set, err = ask(language.Sprintf("model for %s", role.name), m.Main); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// taken is the error for a provider's name that is there already.
+func taken(f config.File, name, hint string) error {
+	return hinted{lang.Errorf("there is a provider %q in %s already", name, f.Path), hint}
+}
+
+func (p *program) importProvider(dirs directories, f config.File, args []string) error {
+	language := p.language(f)
+	if len(args) > 1 {
+		return usageError{lang.Errorf("provider import takes a name, not %q", strings.Join(args, " "))}
+	}
+	name := "imported"
+	if len(args) == 1 {
+		name = args[0]
+	}
+	if err := reserved(name); err != nil {
+		return usageError{err}
+	}
+	if f.Has(name) {
+		return taken(f, name, language.Sprintf("give this one another name: ccc provider import NAME"))
+	}
+	env, err := config.Importable(dirs.claude)
+	if err != nil {
+		return err
+	}
+	if len(env) == 0 {
+		return p.tell(f, lang.M("there is no provider's variable in the env of %s/settings.json", dirs.claude))
+	}
+	for variable := range env {
+		fmt.Fprintln(p.stderr, " ", variable)
+	}
+	question := language.Sprintf("move these from settings.json to the provider %q in %s? [Y/n] ", name, f.Path)
+	answer, err := p.ask(question)
+	if err != nil {
+		return err
+	}
+	if !yes(answer) {
+		return hinted{lang.Errorf("nothing was changed"), language.Sprintf("answer y to move them")}
+	}
+	backup, err := f.Import(dirs.claude, name)
+	if backup != "" {
+		if err := p.tell(f, lang.M("settings.json as it was: %s", backup)); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return p.tell(f, lang.M("%s is in %s; ccc %s starts claude on it", name, f.Path, name))
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/signal"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"ccc/internal/config"
+	"ccc/internal/lang"
+	"ccc/internal/probe"
+)
+
+var validateHelp = lang.Both(`
+Sends the smallest request there is, one token, and shows whether the API is reached, the key is taken and the model is
+there. The provider is the current one unless named; --all asks them all. The exit code is 1 if one cannot be used. It
+needs curl.
+`, `
+发送最小的请求（一个 token），显示能否连上 API、密钥是否有效、模型是否存在。不写名字时检查当前的 provider；
+--all 检查全部。只要有一个不可用，退出码就是 1。需要 curl。
+`)
+
+// probeTimeout is for one provider's answer.
+const probeTimeout = 30 * time.Second
+
+type validateOptions struct{ all bool }
+
+func validateFlags(o *validateOptions, language lang.Language) *pflag.FlagSet {
+	f := newFlags("validate")
+	f.BoolVar(&o.all, "all", false, language.Sprintf("ask them all"))
+	return f
+}
+
+// validate is ccc validate.
+func (p *program) validate(args []string) error {
+	var o validateOptions
+	flags := validateFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
+		return err
+	}
+	if flags.NArg() > 1 || o.all && flags.NArg() > 0 {
+		return usageError{lang.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " "))}
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	f, err := p.load(dirs)
+	if err != nil {
+		return err
+	}
+	providers := f.Providers
+	if !o.all {
+		one, err := f.Provider(flags.Arg(0))
+		if err != nil {
+			return likeProvider(err, f, flags.Arg(0))
+		}
+		if one != nil {
+			providers = []config.Provider{*one}
+		}
+	}
+	if len(providers) == 0 {
+		return p.none(f, lang.Errorf("%s has no provider to ask", f.Path))
+	}
+	results, err := p.probeAll(f, providers)
+	if err != nil {
+		return err
+	}
+	language := p.language(f)
+	rows := []string{language.Sprintf("PROVIDER\tREACHED\tKEY\tMODEL\t")}
+	failed := false
+	for i, r := range results {
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s", providers[i].Name, r.Reachable, r.Authenticated, r.Model,
+			language.Text(r.Detail)))
+		failed = failed || !r.OK()
+	}
+	if err := table(p.text, rows, nil); err != nil {
+		return err
+	}
+	if failed {
+		return exitStatus(1)
+	}
+	return nil
+}
+
+// probeAll asks the providers all at once.
+func (p *program) probeAll(f config.File, providers []config.Provider) ([]probe.Result, error) {
+	results := make([]probe.Result, len(providers))
+	errs := make([]error, len(providers))
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	var wait sync.WaitGroup
+	for i := range providers {
+		wait.Go(func() {
+			env, err := f.Env(&providers[i], p.lookup)
+			if err != nil {
+				results[i].Detail = lang.M("%v", err)
+				return
+			}
+			results[i], errs[i] = probe.Run(ctx, probe.Target{
+				BaseURL: env["ANTHROPIC_BASE_URL"], AuthToken: env["ANTHROPIC_AUTH_TOKEN"],
+				APIKey: env["ANTHROPIC_API_KEY"],
+				Model:  env["ANTHROPIC_MODEL"], Headers: env["ANTHROPIC_CUSTOM_HEADERS"],
+			}, probeTimeout, p.env)
+		})
+	}
+	wait.Wait()
+	if ctx.Err() != nil {
+		return nil, exitStatus(130)
+	}
+	return results, errors.Join(errs...)
+}
