@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"os/signal"
@@ -310,6 +311,10 @@ func (t *terminal) end(e *ending) error {
 			lines = append(lines, t.Language.Sprintf("recording: %s", e.recording))
 		}
 		t.screen.Note(strings.Join(lines, "\n"))
+		if e.mode = t.modes.changed(); e.mode != "" && e.result.Outcome == loop.Completed {
+			lines = append(lines, t.Language.Sprintf("permission mode kept: %s",
+				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
+		}
 		if unsent != "" { // it stands here already, and is to be read in claude's own screen, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}

@@ -209,6 +209,18 @@ func TestPasteIsFolded(t *testing.T) {
 	if shows := sc.terminal.shows(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
 		t.Errorf("it is repeated as\n%s", shows)
 	}
+	// One that is taken back is said so, too, whatever was sent behind it.
+	sc.types("again ", nil)
+	paste(long)
+	sc.types("\r", lines("again "+long))
+	sc.Note("taken back: " + want)
+	sc.Note("taken back: again " + long)
+	shows := sc.terminal.shows()
+	for _, said := range []string{"see [Pasted 300 lines] and [Pasted 299 lines]y\n", "again [Pasted 300 lines]\n"} {
+		if !strings.Contains(shows, "ccc: taken back: "+said) {
+			t.Errorf("what is taken back is said as\n%s", shows)
+		}
+	}
 }
 
 func TestSearchOfTheHistory(t *testing.T) {
