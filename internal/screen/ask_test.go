@@ -223,6 +223,30 @@ func TestPasteIsFolded(t *testing.T) {
 	}
 }
 
+// TestTimeOfATool: the time that it took begins with the person's word.
+func TestTimeOfATool(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.agent(call("a", "Bash", map[string]any{"command": "make"}))
+	wait := func(d time.Duration) {
+		sc.mu.Lock()
+		sc.now = sc.now.Add(d)
+		sc.mu.Unlock()
+	}
+	wait(time.Second)
+	sc.Held("a", true)
+	wait(time.Minute)
+	if sc.Redraw(); !strings.Contains(sc.terminal.shows(), "● Bash make\n") {
+		t.Errorf("while it waits for the person:\n%s", sc.terminal.shows())
+	}
+	sc.Held("a", false)
+	wait(3 * time.Second)
+	sc.agent(answer("a", "made", false))
+	sc.Flush()
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "● Bash make · ok, 3.0s\n") {
+		t.Errorf("allowed after a minute, and done in three seconds:\n%s", shows)
+	}
+}
+
 func TestSearchOfTheHistory(t *testing.T) {
 	for typed, want := range map[string]string{
 		"\x12te\r": "test it again", "\x12te\x12\r": "write a test", "\x12tex\x7f\r": "test it again",
