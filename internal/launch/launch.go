@@ -3,6 +3,7 @@
 package launch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -184,7 +185,7 @@ func Run(c Config) (End, error) {
 	err = f.end(&e)
 	notifier.wait()
 	return End{
-		Outcome: string(r.Outcome), Session: r.Session.ID, Signal: signal, ExitCode: e.outcome.ExitCode, Summary: e.summary,
+		Outcome: string(r.Outcome), Session: cmp.Or(r.Session.ID, c.Before.Session), Signal: signal, ExitCode: e.outcome.ExitCode, Summary: e.summary,
 		Mode: e.mode,
 	}, err
 }

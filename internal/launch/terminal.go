@@ -185,7 +185,7 @@ func (t *terminal) take(typed screen.Typed, input chan<- loop.Input) {
 	case screen.KeyEOF:
 		if t.at.Load().Phase != loop.PhaseUser && time.Since(t.left) > leaveTime {
 			t.left = time.Now()
-			t.note(lang.M("the agent is still working: ctrl-d again ends ccc, ctrl-c stops the turn"))
+			t.note(lang.M("something is still running: ctrl-d again ends ccc, ctrl-c stops it"))
 			return
 		}
 		input <- loop.Input{Kind: loop.Quit}
