@@ -8,7 +8,7 @@ func (b Block) MainArgument() string {
 	var args map[string]json.RawMessage
 	if json.Unmarshal(b.Input, &args) == nil {
 		for _, name := range []string{
-			"command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description",
+			"command", "file_path", "notebook_path", "pattern", "path", "url", "query", "description",
 			"skill", "prompt",
 		} {
 			var text string

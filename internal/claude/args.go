@@ -128,9 +128,9 @@ func (a *Args) take(arg arg, i int) error {
 		a.Continue = true
 	case "--model":
 		a.Model = first
-	case "--permission-mode":
+	case modeOption:
 		a.Mode = first
-	case "--dangerously-skip-permissions":
+	case skipOption:
 		a.Mode = "bypassPermissions"
 	case "--add-dir":
 		a.Dirs = append(a.Dirs, arg.values...)
@@ -142,6 +142,12 @@ func (a *Args) take(arg arg, i int) error {
 	a.Plain = a.Plain || sessionless.has(arg.name)
 	return nil
 }
+
+// The options that name a permission mode.
+const (
+	modeOption = "--permission-mode"
+	skipOption = "--dangerously-skip-permissions"
+)
 
 // without gives the words of all arguments, but for those that drop names.
 func (a Args) without(drop func(arg) bool) (words []string) {

@@ -100,15 +100,19 @@ func (a Args) has(name string) bool {
 	return slices.ContainsFunc(a.args, func(g arg) bool { return g.name == name })
 }
 
-// Screen is the command line of claude's own screen, on the session.
-func (a Args) Screen(settings, session string) []string {
+// Screen is the command line of claude's own screen, on the session. mode is a permission mode in place of the person's
+// own options; "" leaves those.
+func (a Args) Screen(settings, session, mode string) []string {
 	line := []string{"--resume", session}
 	if settings != "" {
 		line = append(line, "--settings", settings)
 	}
+	if mode != "" {
+		line = append(line, modeOption, mode)
+	}
 	return append(line, a.without(func(g arg) bool {
 		return g.name == "" || owned.has(g.name) && g.name != "--verbose" ||
-			choosing.has(g.name) || printing.has(g.name)
+			choosing.has(g.name) || printing.has(g.name) || mode != "" && (g.name == modeOption || g.name == skipOption)
 	})...)
 }
 

@@ -69,9 +69,19 @@ func TestArgsTakenAsOurs(t *testing.T) {
 	if !strings.HasSuffix(again, want) {
 		t.Errorf("Agent on a session = %s, want it to end in %s", again, want)
 	}
-	screen := strings.Join(a.Screen("m.json", "new"), " ")
+	screen := strings.Join(a.Screen("m.json", "new", ""), " ")
 	if want := "--resume new --settings m.json --verbose --model opus --add-dir a b"; screen != want {
 		t.Errorf("Screen = %s, want %s", screen, want)
+	}
+}
+
+// TestScreenGoesOnInTheMode: the mode that was chosen last is the only one that is named.
+func TestScreenGoesOnInTheMode(t *testing.T) {
+	for _, begun := range []string{"--permission-mode plan", "--permission-mode=plan", "--dangerously-skip-permissions"} {
+		got := strings.Join(parse(t, strings.Fields(begun+" --model opus")...).Screen("", "s1", "acceptEdits"), " ")
+		if want := "--resume s1 --permission-mode acceptEdits --model opus"; got != want {
+			t.Errorf("begun with %s it is %s, want %s", begun, got, want)
+		}
 	}
 }
 

@@ -13,6 +13,8 @@ var terminalWords = [][2]string{
 	{"%s is not used: ccc takes the %s of the directory that it is started in. To use that one: cd %s",
 		"没有使用 %s：ccc 只用启动时所在目录的 %s。要使用它，请先 cd %s"},
 	{"check %s", "检查 %s"},
+	{"permission mode kept: %s", "权限模式保持不变：%s"},
+	{"the plan needs %s: %s", "计划需要使用 %s：%s"},
 	{"(%d blank lines)", "（%d 个空行）"},
 	{"waiting for a message on standard input", "正在等待标准输入上的消息"},
 }

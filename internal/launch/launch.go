@@ -3,6 +3,7 @@
 package launch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -82,6 +83,7 @@ const MinuteTime = "2006-01-02 15:04"
 type End struct {
 	Outcome string // completed, not_completed, needs_user, interrupted; "" where nothing was done
 	Session string // "" where there is none
+	Mode    string // the agent's permission mode, where the person chose another than it began in; else ""
 	Signal  int    // that ended the launch; 0 for none
 	// ExitCode tells of Outcome and Signal.
 	ExitCode int
@@ -183,7 +185,8 @@ func Run(c Config) (End, error) {
 	err = f.end(&e)
 	notifier.wait()
 	return End{
-		Outcome: string(r.Outcome), Session: r.Session.ID, Signal: signal, ExitCode: e.outcome.ExitCode, Summary: e.summary,
+		Outcome: string(r.Outcome), Session: cmp.Or(r.Session.ID, c.Before.Session), Signal: signal, ExitCode: e.outcome.ExitCode, Summary: e.summary,
+		Mode: e.mode,
 	}, err
 }
 
@@ -197,6 +200,7 @@ type ending struct {
 	outcome   output.Outcome
 	recording string // the file; "" for none
 	summary   string // in lines; a front that has no place for it leaves it empty
+	mode      string // as in End; by the front
 }
 
 // save keeps where the launch stands, for the next one with its --run-id. That it cannot is said once.

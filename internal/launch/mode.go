@@ -67,6 +67,16 @@ func (m *modes) next() string {
 	return m.now
 }
 
+// changed is the mode at the end, where it is another than that of the beginning; else "".
+func (m *modes) changed() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.now == m.first {
+		return ""
+	}
+	return m.now
+}
+
 // told takes an event of the agent's, and gives the mode that it tells, "" if none, and why another one is refused.
 func (m *modes) told(e streamjson.Event) (mode, refused string) {
 	m.mu.Lock()
@@ -97,6 +107,14 @@ var modeWords = map[string]lang.Message{
 	"dontAsk": lang.M("denies what is not allowed"), defaultMode: {}, "": {},
 }
 
+// modeName is a mode in words; empty for claude's usual one.
+func modeName(mode string) lang.Message {
+	if words, known := modeWords[mode]; known {
+		return words
+	}
+	return lang.M("mode %s", mode)
+}
+
 // cycleMode goes on to the next permission mode.
 func (t *terminal) cycleMode() { t.showMode(t.modes.next(), "") }
 
@@ -108,9 +126,5 @@ func (t *terminal) showMode(mode, refused string) {
 	if mode == "" {
 		return
 	}
-	words, known := modeWords[mode]
-	if !known {
-		words = lang.M("mode %s", mode)
-	}
-	t.screen.Update(func(st *screen.Status) { st.Mode = t.Language.Text(words) })
+	t.screen.Update(func(st *screen.Status) { st.Mode = t.Language.Text(modeName(mode)) })
 }

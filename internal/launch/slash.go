@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -229,7 +230,7 @@ func (t *terminal) standing() string {
 	}
 	list = append(list, say("cage       %s", t.Cage))
 	output := t.State.Output("{session}")
-	if id := at.Session.ID; id != "" {
+	if id := cmp.Or(at.Session.ID, t.Before.Session); id != "" {
 		list, output = append(list, say("session    %s", id)), t.State.Output(id)
 	}
 	list = append(list, say("log        %s", t.State.Log()), say("raw output %s", output))

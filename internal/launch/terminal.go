@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"os/signal"
@@ -184,7 +185,7 @@ func (t *terminal) take(typed screen.Typed, input chan<- loop.Input) {
 	case screen.KeyEOF:
 		if t.at.Load().Phase != loop.PhaseUser && time.Since(t.left) > leaveTime {
 			t.left = time.Now()
-			t.note(lang.M("the agent is still working: ctrl-d again ends ccc, ctrl-c stops the turn"))
+			t.note(lang.M("something is still running: ctrl-d again ends ccc, ctrl-c stops it"))
 			return
 		}
 		input <- loop.Input{Kind: loop.Quit}
@@ -310,6 +311,10 @@ func (t *terminal) end(e *ending) error {
 			lines = append(lines, t.Language.Sprintf("recording: %s", e.recording))
 		}
 		t.screen.Note(strings.Join(lines, "\n"))
+		if e.mode = t.modes.changed(); e.mode != "" && e.result.Outcome == loop.Completed {
+			lines = append(lines, t.Language.Sprintf("permission mode kept: %s",
+				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
+		}
 		if unsent != "" { // it stands here already, and is to be read in claude's own screen, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}

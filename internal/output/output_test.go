@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/lang"
+	"ccc/internal/screen"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -197,5 +199,24 @@ func TestExitCodes(t *testing.T) {
 		if got.ExitCode != c.code || got.Retryable != c.retry {
 			t.Errorf("%+v: exit code %d, retryable %t", c, got.ExitCode, got.Retryable)
 		}
+	}
+}
+
+// TestStoppedReviewStandsFirst: what a stopped review had begun stands before the line that says so.
+func TestStoppedReviewStandsFirst(t *testing.T) {
+	var b bytes.Buffer
+	s := screen.New(&b, screen.Options{Styled: true, Typing: true, Lang: lang.English})
+	for _, e := range events(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"a","name":"Bash",`+
+		`"input":{"command":"make"}}]}}`) {
+		s.Reviewer("", e)
+	}
+	Show(s, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseReview}, Text: lang.M("still reviewing")}, lang.English)
+	Show(s, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}, Text: lang.M("review stopped")}, lang.English)
+	s.Leave()
+	text := b.String()
+	said, over := strings.Index(text, "still reviewing"), strings.Index(text, "no result")
+	stopped := strings.Index(text, "review stopped")
+	if said < 0 || over < said || stopped < over {
+		t.Errorf("the lines come at %d, %d, %d of\n%s", said, over, stopped, text)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // Show puts on the screen what the loop says.
 func Show(s *screen.Screen, n loop.Notice, language lang.Language) {
-	if n.Begin || n.Verdict != nil {
+	if n.Begin || n.Verdict != nil || n.At.Phase != loop.PhaseReview { // it stands before what is said of its end
 		s.ReviewOver()
 	}
 	switch {

@@ -25,6 +25,7 @@ func (p *page) Request(tool, _ string, input json.RawMessage) {
 func (p *page) Choices(question string) { p.lines = append(p.lines, question) }
 func (p *page) Ask(q screen.Question)   { p.asked, p.open = append(p.asked, q), true }
 func (p *page) Withdraw()               { p.open = false }
+func (p *page) Held(string, bool)       {}
 func (p *page) Note(text string)        { p.lines = append(p.lines, text) }
 
 // now is the question that stands there.

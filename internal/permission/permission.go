@@ -46,6 +46,7 @@ type Screen interface {
 	Choices(question string)
 	Ask(screen.Question)
 	Withdraw()
+	Held(toolUseID string, held bool)
 	Note(text string)
 }
 
@@ -139,6 +140,7 @@ func (q *Queue) add(r *question) {
 	q.last++
 	r.id = strconv.Itoa(q.last)
 	q.waiting = append(q.waiting, r)
+	q.Screen.Held(r.ToolUseID, true)
 	if len(q.waiting) == 1 {
 		q.present()
 	}
@@ -152,7 +154,13 @@ func (q *Queue) drop(which func(*question) bool) {
 		return
 	}
 	first := q.waiting[0]
-	q.waiting = slices.DeleteFunc(q.waiting, which)
+	q.waiting = slices.DeleteFunc(q.waiting, func(r *question) bool {
+		gone := which(r)
+		if gone {
+			q.Screen.Held(r.ToolUseID, false)
+		}
+		return gone
+	})
 	if len(q.waiting) > 0 && q.waiting[0] == first {
 		return
 	}
@@ -224,10 +232,16 @@ func (q *Queue) Answer(id, text string) {
 	if len(q.waiting) == 0 || q.waiting[0].id != id {
 		return
 	}
-	if r := q.waiting[0]; q.settled(r, text) {
-		q.waiting = q.waiting[1:]
-		q.next()
+	if q.settled(q.waiting[0], text) {
+		q.answered()
 	}
+}
+
+// answered takes the first question out.
+func (q *Queue) answered() {
+	q.Screen.Held(q.waiting[0].ToolUseID, false)
+	q.waiting = q.waiting[1:]
+	q.next()
 }
 
 // Dismiss answers the question of that id, if it is the one that waits, with no.
@@ -238,8 +252,7 @@ func (q *Queue) Dismiss(id string) {
 		return
 	}
 	q.deny(q.waiting[0], "")
-	q.waiting = q.waiting[1:]
-	q.next()
+	q.answered()
 }
 
 // deny answers a question with no. The reason may be empty.

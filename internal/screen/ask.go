@@ -246,12 +246,6 @@ func (s *Screen) Escape() []Typed {
 const escape = "\x1b"
 
 func (s *Screen) echoed(typed []Typed) []Typed {
-	for i, t := range typed {
-		if t.folded != "" {
-			s.echo = map[string]string{t.Text: t.folded}
-			typed[i].folded = ""
-		}
-	}
 	s.lastKey = s.now()
 	if !s.away {
 		s.flush()

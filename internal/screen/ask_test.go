@@ -209,6 +209,42 @@ func TestPasteIsFolded(t *testing.T) {
 	if shows := sc.terminal.shows(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
 		t.Errorf("it is repeated as\n%s", shows)
 	}
+	// One that is taken back is said so, too, whatever was sent behind it.
+	sc.types("again ", nil)
+	paste(long)
+	sc.types("\r", lines("again "+long))
+	sc.Note("taken back: " + want)
+	sc.Note("taken back: again " + long)
+	shows := sc.terminal.shows()
+	for _, said := range []string{"see [Pasted 300 lines] and [Pasted 299 lines]y\n", "again [Pasted 300 lines]\n"} {
+		if !strings.Contains(shows, "ccc: taken back: "+said) {
+			t.Errorf("what is taken back is said as\n%s", shows)
+		}
+	}
+}
+
+// TestTimeOfATool: the time that it took begins with the person's word.
+func TestTimeOfATool(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.agent(call("a", "Bash", map[string]any{"command": "make"}))
+	wait := func(d time.Duration) {
+		sc.mu.Lock()
+		sc.now = sc.now.Add(d)
+		sc.mu.Unlock()
+	}
+	wait(time.Second)
+	sc.Held("a", true)
+	wait(time.Minute)
+	if sc.Redraw(); !strings.Contains(sc.terminal.shows(), "● Bash make\n") {
+		t.Errorf("while it waits for the person:\n%s", sc.terminal.shows())
+	}
+	sc.Held("a", false)
+	wait(3 * time.Second)
+	sc.agent(answer("a", "made", false))
+	sc.Flush()
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "● Bash make · ok, 3.0s\n") {
+		t.Errorf("allowed after a minute, and done in three seconds:\n%s", shows)
+	}
 }
 
 func TestSearchOfTheHistory(t *testing.T) {

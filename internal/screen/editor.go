@@ -15,7 +15,6 @@ import (
 type Typed struct {
 	Key      Key
 	Text     string // KeyLine, KeyAnswer: the line, or the keys of the options, with a space between them
-	folded   string // KeyLine: the same with long pastes folded
 	Question string // KeyAnswer, KeyDismiss: the ID of the question that stood there when it was typed
 }
 
@@ -299,15 +298,13 @@ func (e *editor) enter(key string) []Typed {
 		return []Typed{{Key: KeyEnter}}
 	}
 	e.remember(text)
-	if folded == text {
-		folded = ""
-	} else {
+	if folded != text {
 		if e.sent == nil {
 			e.sent = make(map[string]sent)
 		}
 		e.sent[text] = sent{folded, pastes}
 	}
-	return []Typed{{Key: KeyLine, Text: text, folded: folded}}
+	return []Typed{{Key: KeyLine, Text: text}}
 }
 
 // remember adds to the history what is not its last entry already.

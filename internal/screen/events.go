@@ -173,6 +173,7 @@ type toolCall struct {
 	label string
 	began time.Time
 	shown bool     // stands above already
+	held  bool     // waits for the person's word
 	last  []string // of a check: the last lines that it wrote
 }
 
@@ -192,6 +193,18 @@ func (s *Screen) called(v voice, b streamjson.Block) {
 		return
 	}
 	s.tools = append(s.tools, t)
+	s.changed()
+}
+
+// Held says whether the tool call of that id waits for the person's word. The time that it takes counts from its end.
+func (s *Screen) Held(id string, held bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.tools {
+		if t.id == id {
+			t.held, t.began = held, s.now()
+		}
+	}
 	s.changed()
 }
 

@@ -78,7 +78,7 @@ func kindOf(line string, first bool) partKind {
 // a part of the item above it.
 func (r renderer) list(lines []string, width, depth int) (set []string) {
 	base := indentOf(lines[0])
-	number := 0
+	number, kind := 0, ""
 	for from, at := 0, 0; from < len(lines); from = at {
 		for at = from + 1; at < len(lines); at++ {
 			if listMark().MatchString(lines[at]) && indentOf(lines[at]) < base+2 {
@@ -86,8 +86,9 @@ func (r renderer) list(lines []string, width, depth int) (set []string) {
 			}
 		}
 		mark := listMark().FindStringSubmatch(lines[from])
-		if number++; number == 1 && len(mark[2]) > 1 {
-			number, _ = strconv.Atoi(mark[2][:len(mark[2])-1])
+		if number++; kind != mark[2][len(mark[2])-1:] { // another mark begins another list
+			kind = mark[2][len(mark[2])-1:]
+			number, _ = strconv.Atoi(mark[2][:len(mark[2])-1]) // of bullets no number is shown
 		}
 		body := bodyOf(lines[from:at], mark)
 		shown := "• "

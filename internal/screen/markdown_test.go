@@ -38,6 +38,7 @@ var markdownCorpus = []struct{ name, in, want string }{
 	{"list", "so:\n- a\n- b\n  c\n\nend", "so:|• a|• b c||end"},
 	{"loose list", "1. a\n\n2. b\n\nend", "1. a|2. b||end"},
 	{"list that starts late", "3. c\n4. d", "3. c|4. d"},
+	{"one list behind another", "- a\n1. b\n2. c\n\n1) d\n- e\n5. f", "• a|1. b|2. c|1. d|• e|5. f"},
 	{"nested list", "- a\n    - b\n", "• a|  • b"},
 	{"task list", "- [x] a\n- [ ] b", "[x] a|[ ] b"},
 	{"six levels", "- a\n  - b\n    - c\n      - d\n        - e\n          - f\n- g",

@@ -9,19 +9,16 @@ import (
 )
 
 // Request shows what the agent asks to do, in full: a command, a change as a diff, a plan, or whatever the tool's input
-// is. id is that of the tool call: 2.1.329 has a plan's text there alone.
+// is. id is that of the tool call.
 func (s *Screen) Request(tool, id string, input json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id }); i >= 0 && string(input) == "{}" {
-		input = s.tools[i].input
-	}
 	heading := s.Lang.Sprintf("the agent wants to use %s", tool)
 	if tool == "ExitPlanMode" {
 		heading = s.Lang.Sprintf("the agent asks to carry out this plan")
 	}
 	s.put(true, magenta, "── ", "── ", s.own("── ", heading+" ──"))
-	for _, l := range s.request(tool, input) {
+	for _, l := range s.request(tool, id, input) {
 		text := strings.TrimRight(l.text, "\n")
 		if l.markdown && s.rich() {
 			m := markdown{base: l.style, links: s.Links, width: func() int { return max(s.width()-3, 10) }}
@@ -57,7 +54,7 @@ type requestLine struct {
 // request gives the input of a tool as a person reads it: the tools that are most asked for in their own form, others
 // as their arguments, all of them. Keys are taken as they are written, as claude does: encoding/json would take "Command" for "command". What
 // the form has no place for follows.
-func (s *Screen) request(tool string, input json.RawMessage) (lines []requestLine) {
+func (s *Screen) request(tool, id string, input json.RawMessage) (lines []requestLine) {
 	var args map[string]json.RawMessage
 	if json.Unmarshal(input, &args) != nil {
 		return asJSON(input)
@@ -99,7 +96,21 @@ func (s *Screen) request(tool string, input json.RawMessage) (lines []requestLin
 	case "WebSearch":
 		add(bold, "query", "")
 	case "ExitPlanMode":
+		if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id }); i >= 0 && args["plan"] == nil {
+			var called map[string]json.RawMessage // 2.1.329 has a plan that is in no file there alone
+			if json.Unmarshal(s.tools[i].input, &called) == nil && called["plan"] != nil {
+				args["plan"] = called["plan"]
+			}
+		}
 		add(plain, "plan", "")
+		add(dim, "planFilePath", "")
+		var needs []struct{ Tool, Prompt string }
+		if json.Unmarshal(args["allowedPrompts"], &needs) == nil {
+			delete(args, "allowedPrompts")
+			for _, n := range needs {
+				lines = append(lines, requestLine{text: s.Lang.Sprintf("the plan needs %s: %s", n.Tool, n.Prompt)})
+			}
+		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(args)) {
 		value, isText := take(key)

@@ -63,7 +63,6 @@ type Screen struct {
 	lastKey time.Time
 	escaped time.Time         // the last escape
 	listed  []string          // what the word before the cursor may become
-	echo    map[string]string // of messages with a folded paste: how they are repeated
 	streams []*stream         // that are being written
 	tools   []*toolCall       // that run
 	tasks   map[string]string // of the agent's list: number, what is to be done
@@ -336,18 +335,26 @@ func (s *Screen) Note(text string) {
 	if strings.Contains(text, s.failed.text) {
 		s.failed = failure{}
 	}
-	s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", text))
+	s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", s.foldedPastes(text)))
 }
 
 // Person repeats what the person sent.
 func (s *Screen) Person(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if folded, ok := s.echo[text]; ok {
-		delete(s.echo, text)
-		text = folded
+	s.put(false, bold, "> ", "  ", s.own("> ", s.foldedPastes(text)))
+}
+
+// foldedPastes is a text with the long pastes of sent lines as they stood there.
+func (s *Screen) foldedPastes(text string) string {
+	sent := s.editor.sent
+	if a := s.asking; a != nil && a.open && len(a.Options) == 0 {
+		sent = a.draft.sent
 	}
-	s.put(false, bold, "> ", "  ", s.own("> ", text))
+	for whole, line := range sent {
+		text = strings.ReplaceAll(text, whole, line.text)
+	}
+	return text
 }
 
 // Rule marks the beginning of a review, and its end.

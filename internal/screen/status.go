@@ -34,54 +34,76 @@ const frameTime = 100 * time.Millisecond
 
 var spinner = [...]string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
 
-// line is the status line for a screen of that width; what is on the right gives way.
+// The parts of the status line, as they stand there.
+const (
+	phasePart = iota
+	modePart
+	roundPart
+	timePart
+	tokensPart
+	costPart
+	providerPart
+	modelPart
+	statusParts
+)
+
+// line is the status line for a screen of that width. Where it does not fit the least needed parts are left out; the
+// round is said shorter before that.
 func (st Status) line(now time.Time, width int, language lang.Language) string {
-	var b strings.Builder
 	mark := "·"
 	if st.Busy {
 		mark = spinner[now.UnixMilli()/frameTime.Milliseconds()%int64(len(spinner))]
 	}
-	b.WriteString(mark)
-	used := 1
-	for i, part := range st.parts(now, language) {
-		part = OneLine(part)
-		if i > 0 {
-			part = " · " + part
-		} else {
-			part = " " + part
+	parts := st.parts(now, language)
+	line := func() string {
+		var there []string
+		for _, part := range parts {
+			if part != "" {
+				there = append(there, OneLine(part))
+			}
 		}
-		n := uniseg.StringWidth(part)
-		if used += n; used >= width {
+		return mark + " " + strings.Join(there, " · ")
+	}
+	short := ""
+	if parts[roundPart] != "" && !st.Off {
+		short = fmt.Sprintf("%d/%d", st.Round, st.Of)
+	}
+	for _, least := range [...]struct {
+		part int
+		less string
+	}{
+		{modelPart, ""}, {providerPart, ""}, {tokensPart, ""}, {costPart, ""}, {roundPart, short}, {roundPart, ""},
+		{timePart, ""}, {modePart, ""},
+	} {
+		if uniseg.StringWidth(line()) < width {
 			break
 		}
-		b.WriteString(part)
+		parts[least.part] = least.less
 	}
-	return b.String()
+	return strings.TrimRight(Clip(line(), width-1), " ")
 }
 
-// parts are those of the line, the most important first.
-func (st Status) parts(now time.Time, language lang.Language) (list []string) {
-	add := func(is bool, text string) {
+func (st Status) parts(now time.Time, language lang.Language) (parts [statusParts]string) {
+	set := func(part int, is bool, text string) {
 		if is {
-			list = append(list, text)
+			parts[part] = text
 		}
 	}
-	add(st.Waiting != "", st.Waiting)
-	add(st.Waiting == "" && st.Phase != "", st.Phase)
-	add(st.Mode != "", st.Mode)
-	add(st.Of > 0 && !st.Off, language.Sprintf("round %d of %d", st.Round, st.Of))
-	add(st.Off, language.Sprintf("reviews off"))
+	set(phasePart, true, st.Phase)
+	set(phasePart, st.Waiting != "", st.Waiting)
+	set(modePart, true, st.Mode)
+	set(roundPart, st.Of > 0, language.Sprintf("round %d of %d", st.Round, st.Of))
+	set(roundPart, st.Off, language.Sprintf("reviews off"))
 	if !st.Began.IsZero() {
 		if !st.Ended.IsZero() {
 			now = st.Ended
 		}
-		add(true, Elapsed(now.Sub(st.Began)))
+		parts[timePart] = Elapsed(now.Sub(st.Began))
 	}
-	add(st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
-	add(st.CostUSD > 0, fmt.Sprintf("$%.2f", st.CostUSD))
-	add(st.Provider != "", st.Provider)
-	add(st.Model != "", st.Model)
-	return list
+	set(tokensPart, st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
+	set(costPart, st.CostUSD > 0, fmt.Sprintf("$%.2f", st.CostUSD))
+	parts[providerPart], parts[modelPart] = st.Provider, st.Model
+	return parts
 }
 
 // title is the terminal's.

@@ -204,7 +204,11 @@ func (s *Screen) moving(width, rows int) (list []string) {
 		if len(s.tools)-i > maxMoving {
 			continue
 		}
-		list = append(list, t.head(s, yellow, " · "+duration(s.now().Sub(t.began))))
+		took := ""
+		if !t.held {
+			took = " · " + duration(s.now().Sub(t.began))
+		}
+		list = append(list, t.head(s, yellow, took))
 		mark := "  ⎿ "
 		for _, line := range t.last {
 			list = append(list, s.paint(t.style, t.indent)+s.paint(dim, mark+s.cut(line, uniseg.StringWidth(t.indent)+4)))

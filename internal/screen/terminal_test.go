@@ -241,7 +241,8 @@ func TestScreens(t *testing.T) {
 			},
 			"plan": func(sc *scene) {
 				sc.agent(call("a", "ExitPlanMode", map[string]any{"plan": "# The plan\n\n1. **read** it\n   - and the tests\n2. fix it"}))
-				sc.Request("ExitPlanMode", "a", []byte("{}")) // as 2.1.329 asks
+				sc.Held("a", true)
+				sc.Request("ExitPlanMode", "a", []byte(`{"allowedPrompts":[{"tool":"Bash","prompt":"run the tests"}],"planFilePath":"/p"}`))
 			},
 			"requests": func(sc *scene) {
 				sc.Dir = "/src/project"

@@ -60,17 +60,9 @@ func (f flow) text() string {
 // row is a part of a flow, by places in its text.
 type row struct{ from, to int }
 
-// wrap breaks the text into rows of the width, at the places where its writing may be broken; where there is none,
-// anywhere.
-func wrap(text string, width int) (rows []row) {
-	return wrapAt(text, width, uniseg.FirstLineSegmentInString)
-}
-
-// segmenter gives the next piece of a text that is not to be broken.
-type segmenter = func(text string, state int) (segment, rest string, mustBreak bool, newState int)
-
-// words takes spaces and wide characters alone for places to break at: paths, options and numbers stay whole.
-func words(text string, _ int) (segment, rest string, mustBreak bool, state int) {
+// word gives the next piece of a text that is not to be broken, with the spaces behind it. Only spaces and wide
+// characters are places to break at: paths, addresses, options and numbers stay whole.
+func word(text string) (piece, rest string) {
 	n := len(text) - len(strings.TrimLeft(text, " "))
 	if i := strings.IndexByte(text[n:], ' '); i >= 0 {
 		n += i
@@ -79,12 +71,13 @@ func words(text string, _ int) (segment, rest string, mustBreak bool, state int)
 	}
 	end := n + len(text[n:]) - len(strings.TrimLeft(text[n:], " "))
 	for at, state := 0, -1; at < n; {
+		var segment string
 		segment, _, _, state = uniseg.FirstLineSegmentInString(text[at:n], state)
 		if at += len(segment); at < n && (wideAt(segment, true) || wideAt(text[at:n], false)) {
-			return text[:at], text[at:], false, -1
+			return text[:at], text[at:]
 		}
 	}
-	return text[:end], text[end:], false, -1
+	return text[:end], text[end:]
 }
 
 // wideAt reports whether the last, or the first, character of a text is a wide one.
@@ -96,22 +89,23 @@ func wideAt(text string, last bool) bool {
 	return uniseg.StringWidth(text[:n]) == 2
 }
 
-func wrapAt(text string, width int, first segmenter) (rows []row) {
+// wrap breaks a text into rows of the width, between words; a word that is wider is broken anywhere.
+func wrap(text string, width int) (rows []row) {
 	width = max(width, 1)
 	at, begin, used := 0, 0, 0
 	end := func(to int) {
 		rows = append(rows, row{begin, begin + len(strings.TrimRight(text[begin:to], " "))})
 		begin, used = to, 0
 	}
-	for rest, state := text, -1; rest != ""; {
-		var segment string
-		segment, rest, _, state = first(rest, state)
-		n := cells(strings.TrimRight(segment, " "))
+	for rest := text; rest != ""; {
+		var piece string
+		piece, rest = word(rest)
+		n := cells(strings.TrimRight(piece, " "))
 		if used > 0 && used+n > width {
 			end(at)
 		}
 		if n > width {
-			for g := uniseg.NewGraphemes(segment); g.Next(); {
+			for g := uniseg.NewGraphemes(piece); g.Next(); {
 				from, _ := g.Positions()
 				if used+g.Width() > width && at+from > begin {
 					end(at + from)
@@ -119,9 +113,9 @@ func wrapAt(text string, width int, first segmenter) (rows []row) {
 				used += g.Width()
 			}
 		} else {
-			used += cells(segment)
+			used += cells(piece)
 		}
-		at += len(segment)
+		at += len(piece)
 	}
 	if begin < len(text) || len(rows) == 0 {
 		end(len(text))
@@ -192,7 +186,7 @@ func fit(text string, width int) (lines []string) {
 		line = line[max(0, blank-width/2):]
 		indent := line[:min(blank, width/2)]
 		rest := indent[:min(len(indent), maxIndent)]
-		for i, r := range wrapAt(line[len(indent):], width-len(indent), words) {
+		for i, r := range wrap(line[len(indent):], width-len(indent)) {
 			if i == 0 {
 				lines = append(lines, indent+line[len(indent)+r.from:len(indent)+r.to])
 				continue
