@@ -17,6 +17,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/screen"
 	"ccc/internal/statusline"
 	"ccc/internal/watch"
 	"ccc/streamjson"
@@ -142,9 +143,12 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 		if list == nil {
 			list = []watch.Session{}
 		}
-		enc := json.NewEncoder(p.stdout)
-		enc.SetEscapeHTML(false)
-		return enc.Encode(list)
+		text, err := json.Marshal(list)
+		if err != nil {
+			return lang.Errorf("tell of the sessions: %w", err)
+		}
+		_, err = p.stdout.Write(append(screen.SafeJSON(text), '\n'))
+		return err
 	}
 	if len(list) == 0 {
 		return p.printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())
