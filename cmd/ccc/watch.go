@@ -126,8 +126,11 @@ const findTime = 5 * time.Second
 
 // findSoon finds what is to be watched.
 func (p *program) findSoon(o watchOptions) (path string, err error) {
+	if !o.review {
+		return p.findRecording(o.word)
+	}
 	for end := time.Now().Add(findTime); ; time.Sleep(findTime / 50) {
-		if path, err = p.findRecording(o.word); err == nil || !o.review || time.Now().After(end) {
+		if path, _, err = p.newestRecording(o.word); err == nil || time.Now().After(end) {
 			return path, err
 		}
 	}

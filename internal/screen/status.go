@@ -78,7 +78,7 @@ func (st Status) parts(now time.Time, language lang.Language) (list []string) {
 		add(true, Elapsed(now.Sub(st.Began)))
 	}
 	add(st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
-	add(st.CostUSD > 0, fmt.Sprintf("$%.2f", st.CostUSD))
+	add(st.CostUSD > 0, Dollars(st.CostUSD))
 	add(st.Provider != "", st.Provider)
 	add(st.Model != "", st.Model)
 	return list
@@ -114,6 +114,14 @@ func Elapsed(d time.Duration) string {
 		return fmt.Sprintf("%dm%02ds", s/60, s%60)
 	}
 	return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
+}
+
+// Dollars is a cost, short also where a recording holds a number that no money is.
+func Dollars(usd float64) string {
+	if usd >= 1e6 || usd <= -1e6 {
+		return fmt.Sprintf("$%.0e", usd)
+	}
+	return fmt.Sprintf("$%.2f", usd)
 }
 
 // count is a number of tokens, short.
