@@ -132,6 +132,7 @@ func TestWrapped(t *testing.T) {
 		"no-such-command":            "ours",
 		"echo hers; sleep 60":        "ours",
 		"sleep 60 & echo hers; wait": "ours",
+		"sleep 5 & echo hers":        "hers\x1b[0m · ours",
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
