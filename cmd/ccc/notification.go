@@ -6,6 +6,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/notify"
+	"ccc/internal/transcript"
 )
 
 // notification is ccc notification, the Notification hook of a launch with a notify_command: a question that waits in
@@ -39,8 +40,9 @@ func (p *program) notification(args []string) error {
 		Line: f.NotifyCommand, Env: p.checkEnv(f.Secrets(p.lookup)), Self: self, State: dirs.state,
 		Log: dirs.state.HookLog(), Launch: launch,
 	}
+	about, _ := transcript.Waiting(in.Transcript) // what cannot be told is left out
 	_, err = command.Start(notify.Event{
-		Event: "question", Text: in.Text, Door: "hook", Launch: launch, SessionID: in.SessionID,
+		Event: "question", Text: in.Text, Detail: about, Door: "hook", Launch: launch, SessionID: in.SessionID,
 		Directory: cmp.Or(p.getenv(projectEnv), in.CWD, dirs.work), Provider: p.getenv(providerEnv),
 	})
 	return err

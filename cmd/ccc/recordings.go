@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/recording"
+	"ccc/internal/screen"
 )
 
 var recordingsHelp = lang.Both(`
@@ -70,29 +71,47 @@ func short(list []recording.Summary) {
 const shortID = 8
 
 // findRecording gives the file that a word of the person's means: a path, "last", or the id of a session or a launch,
-// or its beginning, of which the newest recording counts.
+// or its beginning, of which the newest recording counts. What is recorded of that session by the other door is said.
 func (p *program) findRecording(word string) (path string, err error) {
+	path, other, err := p.newestRecording(word)
+	if other != "" {
+		p.errorf("this is the newest recording of that session; of the other door there is %s", other)
+	}
+	return path, err
+}
+
+// newestRecording is findRecording, which says nothing; other is the newest of the same session by the other door.
+func (p *program) newestRecording(word string) (path, other string, err error) {
 	if _, err := os.Stat(word); err == nil || strings.ContainsRune(word, filepath.Separator) {
-		return word, nil
+		return word, "", nil
 	}
 	dirs, err := p.directories()
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	list, _ := recording.List(dirs.state.Recordings()) // one that cannot be read is none that is meant
-	for _, s := range list {
+	for i, s := range list {
 		for _, name := range []string{s.End.SessionID, s.Header.Launch, filepath.Base(s.Path)} {
-			if word == "last" || strings.HasPrefix(name, word) {
-				return s.Path, nil
+			if word == "last" {
+				return s.Path, "", nil
 			}
+			if !strings.HasPrefix(name, word) {
+				continue
+			}
+			for _, o := range list[i+1:] {
+				if o.End.SessionID == s.End.SessionID && s.End.SessionID != "" && o.Header.Door != s.Header.Door {
+					return s.Path, o.Path, nil
+				}
+			}
+			return s.Path, "", nil
 		}
 	}
-	return "", withHint(lang.Errorf("there is no recording %s", word), lang.M("ccc recordings lists those there are"))
+	return "", "", withHint(lang.Errorf("there is no recording %s", word), lang.M("ccc recordings lists those there are"))
 }
 
 // row is a recording's line in the list.
 func row(s recording.Summary, language lang.Language) string {
-	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), fmt.Sprintf("$%.2f", s.End.CostUSD)
+	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), screen.Dollars(s.End.CostUSD)
 	switch { // an outcome is shown as JSON and --expect name it
 	case s.Ended && outcome == "":
 		outcome = language.Sprintf("nothing done")

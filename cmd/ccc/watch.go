@@ -17,6 +17,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/screen"
 	"ccc/internal/statusline"
 	"ccc/internal/watch"
 	"ccc/streamjson"
@@ -125,8 +126,11 @@ const findTime = 5 * time.Second
 
 // findSoon finds what is to be watched.
 func (p *program) findSoon(o watchOptions) (path string, err error) {
+	if !o.review {
+		return p.findRecording(o.word)
+	}
 	for end := time.Now().Add(findTime); ; time.Sleep(findTime / 50) {
-		if path, err = p.findRecording(o.word); err == nil || !o.review || time.Now().After(end) {
+		if path, _, err = p.newestRecording(o.word); err == nil || time.Now().After(end) {
 			return path, err
 		}
 	}
@@ -142,9 +146,12 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 		if list == nil {
 			list = []watch.Session{}
 		}
-		enc := json.NewEncoder(p.stdout)
-		enc.SetEscapeHTML(false)
-		return enc.Encode(list)
+		text, err := json.Marshal(list)
+		if err != nil {
+			return lang.Errorf("tell of the sessions: %w", err)
+		}
+		_, err = p.stdout.Write(append(screen.SafeJSON(text), '\n'))
+		return err
 	}
 	if len(list) == 0 {
 		return p.printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())

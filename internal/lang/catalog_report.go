@@ -21,7 +21,7 @@ var reportWords = [][2]string{
 	{"no verdict", "没有结论"},
 	{"by the project's checks", "由项目检查得出"},
 	{"by the protected files", "因受保护的文件得出"},
-	{"by the reviewers", "由多位审查者得出"},
+	{"by the reviewers", "由审查者得出"},
 	{"Checks", "项目检查"},
 	{"ok", "成功"},
 	{"What the reviewer ran", "审查者运行了什么"},
@@ -83,6 +83,8 @@ var reportWords = [][2]string{
 	{"--format %s: use html or markdown", "--format %s：请用 html 或 markdown"},
 	{"a page of HTML is nothing for a terminal", "HTML 页面不适合直接显示在终端"},
 	{"ccc report last > report.html", "ccc report last > report.html"},
+	{"Not to scale: a time in which nobody worked is drawn short, a brief phase wide.",
+		"未按比例：无人工作的时间画得较短，很短的阶段画得较宽。"},
 	{"`format`: html, one page without a script that loads nothing (the default); or markdown, a comment for a pull " +
 		"request, of at most 60 KiB",
 		"`格式`：html，一个没有脚本、不加载任何内容的页面（默认）；或 markdown，拉取请求的评论，最多 60 KiB"},

@@ -38,19 +38,27 @@ func (n *notifier) said(text lang.Message) {
 	}
 }
 
-// notify runs the command, and does not wait for it.
+// notify runs the command for what the loop has said, and does not wait for it.
 func (n *notifier) notify(event, text string) {
+	e := notify.Event{Event: event, Text: text}
+	if detail := n.detail.Load(); detail != nil {
+		e.Detail = *detail
+	}
+	n.run(e)
+}
+
+// asked is notify for a question of the agent's; detail is what it is about.
+func (n *notifier) asked(text, detail string) {
+	n.run(notify.Event{Event: "question", Text: text, Detail: detail})
+}
+
+func (n *notifier) run(e notify.Event) {
 	if n.Notify.Line == "" {
 		return
 	}
-	e := notify.Event{
-		Event: event, Text: text, Door: "loop", Launch: n.ID, Directory: n.Dir, Provider: n.Provider,
-	}
+	e.Door, e.Launch, e.Directory, e.Provider = "loop", n.ID, n.Dir, n.Provider
 	if session := n.session.Load(); session != nil {
 		e.SessionID = *session
-	}
-	if detail := n.detail.Load(); detail != nil && event != "question" {
-		e.Detail = *detail
 	}
 	wait, err := n.Notify.Start(e)
 	if err != nil {

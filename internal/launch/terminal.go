@@ -236,11 +236,12 @@ func (t *terminal) agentStarts(send func([]byte)) questions {
 	return questions{take: asker.Take, ended: asker.Ended}
 }
 
-// questionAsked shows in the status that a question waits for the person.
-func (t *terminal) questionAsked(what string) {
+// questionAsked shows in the status that a question waits for the person, and calls her.
+func (t *terminal) questionAsked(what, detail string) {
 	t.screen.Update(func(st *screen.Status) { st.Waiting = t.Language.Sprintf("your answer") })
 	t.agents.recorder.Item(recording.Item{Type: recording.TypeQuestion, What: recording.Asked})
-	t.call("question", lang.M("%s", what))
+	t.screen.Ring("ccc: " + what)
+	t.notifier.asked(what, detail)
 }
 
 func (t *terminal) noQuestion() {

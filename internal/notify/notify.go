@@ -24,8 +24,8 @@ import (
 // environment, too, as CCC_EVENT, CCC_TEXT and CCC_DETAIL.
 type Event struct {
 	Event     string `json:"event"`            // completed, not_completed, needs_user, question, limit
-	Text      string `json:"text"`             // a line, in the person's language
-	Detail    string `json:"detail,omitempty"` // what else there is to read of it, at most maxDetail characters
+	Text      string `json:"text"`             // a line, in the person's language, of at most maxText characters
+	Detail    string `json:"detail,omitempty"` // what else there is to read of it, at most maxText characters
 	Door      string `json:"door"`             // loop, hook
 	Launch    string `json:"launch"`
 	SessionID string `json:"session_id,omitempty"`
@@ -33,8 +33,16 @@ type Event struct {
 	Provider  string `json:"provider,omitempty"`
 }
 
-// maxDetail is how many characters Event.Detail has: services take messages of some thousand bytes.
-const maxDetail = 1000
+// maxText is how many characters Event.Text and Event.Detail have: services take messages of some thousand bytes.
+const maxText = 1000
+
+// fit makes a text fit for a variable of the environment, which holds no NUL and is bounded.
+func fit(text string) string {
+	if runes := []rune(text); len(runes) > maxText {
+		text = string(runes[:maxText-1]) + "…"
+	}
+	return strings.ReplaceAll(text, "\x00", "␀")
+}
 
 // Command is the person's notify_command.
 type Command struct {
@@ -57,9 +65,7 @@ type job struct {
 
 // Start starts the command, and does not wait for it. wait does: an error has been logged.
 func (c Command) Start(e Event) (wait func() error, err error) {
-	if runes := []rune(e.Detail); len(runes) > maxDetail {
-		e.Detail = string(runes[:maxDetail-1]) + "…"
-	}
+	e.Text, e.Detail = fit(e.Text), fit(e.Detail)
 	text, err := json.Marshal(job{c, e})
 	if err != nil {
 		return nil, lang.Errorf("run notify_command: %w", err)
@@ -68,16 +74,16 @@ func (c Command) Start(e Event) (wait func() error, err error) {
 	if err != nil {
 		return nil, lang.Errorf("run notify_command: %w", err)
 	}
-	defer in.Close()
-	_, err = to.Write(text) // a pipe takes that much at once, and keeps it when the caller has ended
-	to.Close()
-	if err != nil {
-		return nil, lang.Errorf("run notify_command: %w", err)
-	}
+	defer to.Close()
 	cmd := exec.Command(c.Self, Word)
 	cmd.Env, cmd.Dir, cmd.Stdin = c.Env, e.Directory, in
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // what ends the caller's group is not meant for it
-	if err := cmd.Start(); err != nil {
+	err = cmd.Start()
+	in.Close()
+	if err == nil {
+		_, err = to.Write(text) // what does not fit into the pipe is read as soon as the process is there
+	}
+	if err != nil {
 		return nil, lang.Errorf("run notify_command: %w", err)
 	}
 	return cmd.Wait, nil

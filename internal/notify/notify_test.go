@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"ccc/internal/state"
 )
@@ -81,6 +82,61 @@ func run(t *testing.T, dir, line string, e Event, code int) {
 		log, _ := os.ReadFile(d.Log())
 		t.Fatalf("%s: exit code %d, want %d\n%s", line, got, code, log)
 	}
+}
+
+// TestAnyText: a text of any length and with any byte comes through, and whoever calls does not hang.
+func TestAnyText(t *testing.T) {
+	dir := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"long": strings.Repeat("lång ", 1<<20), "NUL": "a\x00b", "no UTF-8": "a\xffb",
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := filepath.Join(dir, name)
+			c := Command{
+				Line: `printf %s "$CCC_TEXT|$CCC_DETAIL" > "$GOT"`, Self: self, State: state.Dir(dir), Log: state.Dir(dir).Log(),
+				Env: append(os.Environ(), "GOT="+got),
+			}
+			wait, err := c.Start(Event{Event: "question", Text: text, Detail: text, Directory: dir})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := wait(); err != nil {
+				log, _ := os.ReadFile(c.Log)
+				t.Fatalf("%v: %s", err, log)
+			}
+			said, err := os.ReadFile(got)
+			one, two, _ := strings.Cut(string(said), "|")
+			if err != nil || one != two || one == "" || utf8.RuneCountInString(one) > maxText ||
+				!strings.HasPrefix(strings.NewReplacer("\x00", "␀", "\xff", "\ufffd").Replace(text), strings.TrimSuffix(one, "…")) {
+				t.Errorf("%.50q, %v", said, err)
+			}
+		})
+	}
+	// A line of the person's that is longer than a pipe is.
+	got := filepath.Join(dir, "line")
+	c := Command{Line: "touch " + got + " # " + strings.Repeat("x", 100<<10), Self: self, State: state.Dir(dir), Env: os.Environ()}
+	wait, err := c.Start(Event{Directory: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := wait(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(got); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMain lets the test be the process that a [Command] starts.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == Word {
+		os.Exit(Main(os.Stdin, os.Environ()))
+	}
+	os.Exit(m.Run())
 }
 
 // TestFailure: what a command that fails has printed is in the log, without secrets, and the launch's state keeps that it

@@ -33,7 +33,7 @@ func (p *page) now() screen.Question { return p.asked[len(p.asked)-1] }
 
 func newQueue() (*Queue, *page) {
 	p := &page{}
-	return &Queue{Screen: p, Language: lang.English, Asked: func(string) {}, Idle: func() {}}, p
+	return &Queue{Screen: p, Language: lang.English, Asked: func(string, string) {}, Idle: func() {}}, p
 }
 
 // sent is what a process got.

@@ -55,8 +55,8 @@ type Screen interface {
 type Queue struct {
 	Screen   Screen
 	Language lang.Language
-	Asked    func(what string) // a question is on the screen
-	Idle     func()            // none is left
+	Asked    func(what, detail string) // a question is on the screen; detail is what it is about
+	Idle     func()                    // none is left
 
 	mu      sync.Mutex
 	waiting []*question
@@ -192,7 +192,7 @@ func (q *Queue) present() {
 			{Key: "y", Text: say("yes, and ask before edits")}, {Key: "a", Text: say("yes, and accept edits")},
 			{Key: "n", Text: say("no, and say what to change (esc: just no)")},
 		}})
-		q.Asked(say("may the agent carry out the plan?"))
+		q.Asked(say("may the agent carry out the plan?"), about(r))
 		return
 	}
 	ask := screen.Question{ID: r.id, Prompt: say("allow %s? ", r.ToolName)}
@@ -204,7 +204,18 @@ func (q *Queue) present() {
 	}
 	ask.Options = append(ask.Options, screen.Option{Key: "n", Text: say("no, and say why (esc: just no)")})
 	q.Screen.Ask(ask)
-	q.Asked(say("may the agent use %s?", r.ToolName))
+	q.Asked(say("may the agent use %s?", r.ToolName), about(r))
+}
+
+// about is what a tool is to work on: a command, a path, a plan.
+func about(r *question) string {
+	var input struct {
+		Plan string `json:"plan"`
+	}
+	if r.ToolName == exitPlan && json.Unmarshal(r.Input, &input) == nil {
+		return input.Plan
+	}
+	return streamjson.Block{Name: r.ToolName, Input: r.Input}.MainArgument()
 }
 
 // presentChoice shows the first of the questions of AskUserQuestion that are still to be asked.
@@ -221,7 +232,11 @@ func (q *Queue) presentChoice(r *question) {
 	}
 	ask.Options = append(ask.Options, screen.Option{Text: say("your own words")})
 	q.Screen.Ask(ask)
-	q.Asked(c.Question)
+	var options []string
+	for _, o := range ask.Options {
+		options = append(options, o.Text)
+	}
+	q.Asked(c.Question, strings.Join(options, "\n"))
 }
 
 // Answer takes what the person answered to the question of that id. One that does not wait any more gets no answer,

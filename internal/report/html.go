@@ -109,7 +109,7 @@ func dollars(usd float64) string {
 	if usd < 1 {
 		return fmt.Sprintf("$%.4f", usd)
 	}
-	return fmt.Sprintf("$%.2f", usd)
+	return screen.Dollars(usd)
 }
 
 // Mood is how the outcome is shown: good, bad or open.
@@ -189,32 +189,48 @@ type Bar struct {
 
 // Bars are the spans. A time in which nobody worked is drawn no longer than a tenth of the others together.
 func (r *Report) Bars() (bars []Bar) {
-	var work time.Duration
-	for _, s := range r.Spans {
-		if s.busy() {
-			work += s.To - s.From
-		}
-	}
-	length := func(s Span) float64 {
-		d := s.To - s.From
-		if !s.busy() {
-			d = min(d, work/10)
-		}
-		return float64(max(d, work/150))
-	}
 	var total, x float64
-	for _, s := range r.Spans {
-		total += length(s)
+	lengths := r.drawn()
+	for _, length := range lengths {
+		total += length
 	}
-	for _, s := range r.Spans {
+	for i, s := range r.Spans {
 		if total == 0 {
 			break
 		}
-		width := 100 * length(s) / total
+		width := 100 * lengths[i] / total
 		bars = append(bars, Bar{s, fmt.Sprintf("%.3f%%", x), fmt.Sprintf("%.3f%%", width)})
 		x += width
 	}
 	return bars
+}
+
+// drawn is how long each span is drawn.
+func (r *Report) drawn() (lengths []float64) {
+	var work time.Duration
+	for _, s := range r.Spans {
+		if s.busy() {
+			work += s.Length()
+		}
+	}
+	for _, s := range r.Spans {
+		d := s.Length()
+		if !s.busy() {
+			d = min(d, work/10)
+		}
+		lengths = append(lengths, float64(max(d, work/150)))
+	}
+	return lengths
+}
+
+// Scaled reports whether the spans are drawn as long as they were.
+func (r *Report) Scaled() bool {
+	for i, length := range r.drawn() {
+		if length != float64(r.Spans[i].Length()) {
+			return false
+		}
+	}
+	return true
 }
 
 // Length is how long it took.

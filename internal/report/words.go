@@ -42,6 +42,7 @@ func words(l lang.Language) map[string]string {
 		"user":          l.Sprintf("Person"),
 		"wait":          l.Sprintf("Waiting"),
 		"rest":          l.Sprintf("The rest"),
+		"no_scale":      l.Sprintf("Not to scale: a time in which nobody worked is drawn short, a brief phase wide."),
 		"each_phase":    l.Sprintf("Each phase"),
 		"files":         l.Sprintf("Files changed"),
 		"changes":       l.Sprintf("changes"),

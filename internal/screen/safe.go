@@ -3,6 +3,7 @@ package screen
 import (
 	"fmt"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -36,6 +37,26 @@ func Safe(text string) string {
 	}
 	b.WriteString(text)
 	return b.String()
+}
+
+// SafeJSON gives JSON of the same meaning in which nothing acts on a terminal: what [Safe] replaces is escaped.
+func SafeJSON(object []byte) []byte {
+	if unsafeAt(string(object)) < 0 {
+		return object
+	}
+	var b []byte
+	for _, r := range string(object) {
+		switch {
+		case r == 0x7f || r >= utf8.RuneSelf && r <= 0xffff && unsafeRune(r, utf8.RuneLen(r)):
+			b = fmt.Appendf(b, `\u%04x`, r)
+		case r > 0xffff && unsafeRune(r, utf8.RuneLen(r)):
+			high, low := utf16.EncodeRune(r)
+			b = fmt.Appendf(b, `\u%04x\u%04x`, high, low)
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return b
 }
 
 // unsafeAt is the place of the first character that Safe replaces, or -1. Most text is plain ASCII, of which eight

@@ -101,7 +101,7 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 		parts[timePart] = Elapsed(now.Sub(st.Began))
 	}
 	set(tokensPart, st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
-	set(costPart, st.CostUSD > 0, fmt.Sprintf("$%.2f", st.CostUSD))
+	set(costPart, st.CostUSD > 0, Dollars(st.CostUSD))
 	parts[providerPart], parts[modelPart] = st.Provider, st.Model
 	return parts
 }
@@ -136,6 +136,14 @@ func Elapsed(d time.Duration) string {
 		return fmt.Sprintf("%dm%02ds", s/60, s%60)
 	}
 	return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
+}
+
+// Dollars is a cost, short also where a recording holds a number that no money is.
+func Dollars(usd float64) string {
+	if usd >= 1e6 || usd <= -1e6 {
+		return fmt.Sprintf("$%.0e", usd)
+	}
+	return fmt.Sprintf("$%.2f", usd)
 }
 
 // count is a number of tokens, short.

@@ -80,6 +80,7 @@ type Glance struct {
 	Enabled   bool            `json:"enabled"`
 	EnabledAt time.Time       `json:"enabled_at"`
 	Owner     process.Process `json:"owner"`
+	Newest    string          `json:"newest"`
 	Reviewer  Reviewer        `json:"reviewer"`
 	Count     int             `json:"count"`
 	CostUSD   float64         `json:"cost_usd"`

@@ -2,7 +2,6 @@
 package statusline
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -64,7 +63,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		}
 	}
 	if s.CostUSD > 0 {
-		parts = append(parts, fmt.Sprintf("$%.2f", s.CostUSD))
+		parts = append(parts, screen.Dollars(s.CostUSD))
 	}
 	line := "ccc: " + strings.Join(parts, " · ")
 	if styled {

@@ -42,6 +42,7 @@ func TestLine(t *testing.T) {
 		"ccc: reviews on · asked you: which?": {
 			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{Blocked: true, Feedback: "which?"} },
 		},
+		"ccc: reviews on · $1e+308": {launch: on, session: func(s *state.State) { s.CostUSD = 1e308 }},
 		"ccc: reviews on · completed": {
 			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{Completed: true} },
 		},
@@ -131,6 +132,7 @@ func TestWrapped(t *testing.T) {
 		"no-such-command":            "ours",
 		"echo hers; sleep 60":        "ours",
 		"sleep 60 & echo hers; wait": "ours",
+		"sleep 5 & echo hers":        "hers\x1b[0m · ours",
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()

@@ -3,6 +3,7 @@ package statusline
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os/exec"
 	"strings"
 	"syscall"
@@ -27,7 +28,7 @@ func Wrapped(ctx context.Context, command string, input []byte, env []string, ou
 	cmd.WaitDelay = wrapTime / 10
 	var out bounded
 	cmd.Stdout = &out
-	if err := cmd.Run(); err != nil {
+	if err := cmd.Run(); err != nil && !errors.Is(err, exec.ErrWaitDelay) { // what it left behind may run on
 		return ours
 	}
 	theirs := strings.TrimRight(string(out), "\n")

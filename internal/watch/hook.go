@@ -11,15 +11,25 @@ import (
 func hookSessions(dir state.Dir, list []Session) (found []Session) {
 	for _, launch := range dir.Launches() {
 		if !launch.Owner.Alive() || launch.Newest == "" || slices.ContainsFunc(list, func(s Session) bool {
-			return s.ID == launch.Newest && s.Running
+			return s.Running && (s.ID == launch.Newest || s.Launch == launch.SessionID && s.Door == recording.Hook)
 		}) {
 			continue
 		}
-		session, err := dir.Load(launch.Newest)
+		session, err := dir.Glance(launch.Newest)
 		if err != nil {
-			continue // it is broken, or gone: its ccc says so
+			continue // it is broken: its ccc says so
 		}
-		one := ofState(launch, session)
+		one := ofState(launch.Newest, session)
+		one.Launch, one.Began = launch.SessionID, launch.CreatedAt
+		if one.Since.IsZero() {
+			one.Since = launch.CreatedAt
+			if launch.HandedOver.After(one.Since) {
+				one.Since = launch.HandedOver
+			}
+		}
+		if one.Off = !launch.Enabled && !launch.OffInDoubt(); launch.Rubric != nil {
+			one.Dir = launch.Rubric.Dir
+		}
 		if i := slices.IndexFunc(list, func(s Session) bool { return s.Launch == one.Launch }); i >= 0 && one.Dir == "" {
 			one.Dir = list[i].Dir // the loop has handed it over
 		}
@@ -33,18 +43,9 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 const unknown = "unknown"
 
 // ofState is a session by its state alone.
-func ofState(launch, session state.State) Session {
-	since := launch.CreatedAt
-	if launch.HandedOver.After(since) {
-		since = launch.HandedOver
-	}
+func ofState(id string, session state.Glance) Session {
 	s := Session{
-		ID: session.SessionID, Launch: launch.SessionID, Door: recording.Hook, Running: true, Phase: unknown,
-		Began: launch.CreatedAt, Since: since, Round: session.Count, CostUSD: session.CostUSD,
-		Off: !launch.Enabled && !launch.OffInDoubt(),
-	}
-	if launch.Rubric != nil {
-		s.Dir = launch.Rubric.Dir
+		ID: id, Door: recording.Hook, Running: true, Phase: unknown, Round: session.Count, CostUSD: session.CostUSD,
 	}
 	if session.Reviewer.Process.Alive() {
 		s.Phase, s.Since = "review", session.Reviewer.Since
@@ -53,4 +54,23 @@ func ofState(launch, session state.State) Session {
 		s.Verdict = &Verdict{Round: session.Count, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
 	}
 	return s
+}
+
+// newest is the session that a launch is in, of which s was recorded last: /clear and /resume lead to another one, of
+// which nothing is written before its first stop.
+func newest(dir state.Dir, s Session) Session {
+	if !s.Running || s.Door != recording.Hook || s.ID == "" {
+		return s
+	}
+	launch, err := dir.Glance(s.Launch)
+	if err != nil || launch.Newest == "" || launch.Newest == s.ID {
+		return s
+	}
+	session, err := dir.Glance(launch.Newest)
+	if err != nil {
+		return s
+	}
+	one := ofState(launch.Newest, session)
+	one.Launch, one.Dir, one.Began, one.Off, one.Recording = s.Launch, s.Dir, s.Began, s.Off, s.Recording
+	return one
 }

@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 	"time"
@@ -93,7 +92,7 @@ func door(s Session, language lang.Language) string {
 // summary is a session in a line.
 func summary(s Session, now time.Time, language lang.Language) string {
 	return strings.Join([]string{
-		name(s), door(s, language), doing(s, now, language), fmt.Sprintf("$%.2f", s.CostUSD),
+		name(s), door(s, language), doing(s, now, language), screen.Dollars(s.CostUSD),
 	}, " · ")
 }
 

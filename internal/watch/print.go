@@ -47,6 +47,9 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 	for {
 		changed := ch.wait()
 		list, err := b.sessions()
+		if path != "" && err == nil && !list[0].Running { // all that it came to
+			list, err = Now(ctx, c, path)
+		}
 		if err != nil && len(list) == 0 {
 			return err
 		}
@@ -61,7 +64,7 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 			}
 			if !bytes.Equal(text, printed[id]) {
 				printed[id] = text
-				if _, err := out.Write(append(text, '\n')); err != nil {
+				if _, err := out.Write(append(screen.SafeJSON(text), '\n')); err != nil {
 					return err
 				}
 			}

@@ -282,5 +282,5 @@ func ended(s Session) lang.Message {
 	case s.Outcome == "":
 		return lang.M("the session broke off")
 	}
-	return lang.M("the session has ended: %s · $%.2f", s.outcome(), s.CostUSD)
+	return lang.M("the session has ended: %s · %s", s.outcome(), screen.Dollars(s.CostUSD))
 }

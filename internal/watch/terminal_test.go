@@ -543,6 +543,74 @@ func TestNoStopYet(t *testing.T) {
 	}
 }
 
+// TestAnotherSession: /clear leads a launch in Claude's own screen to another session; there is one in the list, and what
+// came of the first is not said of it.
+func TestAnotherSession(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	path := stopped(t, dir, self)
+	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":true}`,
+		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
+		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
+	cleared := func(s *state.State) { s.Enabled, s.Owner, s.Newest = true, self, "next" }
+	launch := now(t, dir, "").Launch
+	if _, err := dir.Change(launch, cleared); err != nil {
+		t.Fatal(err)
+	}
+	if s := now(t, dir, ""); s.ID != "next" || s.Phase != "unknown" || s.Verdict != nil || s.Recording != path {
+		t.Errorf("%+v, want the session after /clear", s)
+	}
+	b := newBoard(t.Context(), Config{State: dir}, watchDirs(t.Context(), string(dir), dir.Recordings()))
+	if list, err := b.sessions(); err != nil || len(list) != 1 || list[0].ID != "next" || list[0].Verdict != nil {
+		t.Errorf("%+v, %v: want the session after /clear alone", list, err)
+	}
+}
+
+// TestOnlyReads: a state that cannot be read stays where it is.
+func TestOnlyReads(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	if _, err := dir.Change("launch", func(s *state.State) { s.Owner, s.Newest = self, "abc" }); err != nil {
+		t.Fatal(err)
+	}
+	broken := filepath.Join(string(dir), "supervisor-abc.json")
+	if err := os.WriteFile(broken, []byte("no JSON"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	past := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(broken, past, past); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadDir(string(dir))
+	if list, err := Now(t.Context(), Config{State: dir}, ""); err != nil || len(list) != 0 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if after, _ := os.ReadDir(string(dir)); len(after) != len(before) || after[0].Name() != before[0].Name() {
+		t.Errorf("%v is there, before it was %v", after, before)
+	}
+}
+
+// TestStream: what a model has written cannot act on a terminal as JSON either.
+func TestStream(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "abc")
+	s.review()
+	const feedback = "a\u009b2J\u202eb\x7f"
+	s.items(recording.Item{Type: recording.TypeVerdict, Round: 1, Feedback: feedback})
+	s.w.Close(recording.End{Outcome: "not_completed", Rounds: 1})
+	var out strings.Builder
+	if err := Stream(t.Context(), Config{State: dir}, s.w.Path(), &out); err != nil {
+		t.Fatal(err)
+	}
+	var told Session
+	if err := json.Unmarshal([]byte(out.String()), &told); err != nil || told.Verdict == nil || told.Verdict.Feedback != feedback {
+		t.Errorf("%q, %v, want the feedback", out.String(), err)
+	}
+	if strings.ContainsAny(out.String(), "\u009b\u202e\x7f") {
+		t.Errorf("%q acts on a terminal", out.String())
+	}
+}
+
 func TestNow(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	c := Config{State: dir, Language: lang.English}

@@ -94,7 +94,7 @@ func (b *board) sessions() ([]Session, error) {
 			f = b.follow(ofSummary(s))
 		}
 		if f != nil {
-			list = append(list, f.at())
+			list = append(list, newest(b.State, f.at()))
 		} else {
 			list = append(list, ofSummary(s))
 		}
@@ -217,5 +217,5 @@ func soFar(ctx context.Context, c Config, s Session) (Session, error) {
 	if errors.Is(err, errSoFar) {
 		err = nil
 	}
-	return f.at(), err
+	return newest(c.State, f.at()), err
 }
