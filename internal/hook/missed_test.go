@@ -28,8 +28,10 @@ func TestMissed(t *testing.T) {
 	s.says("failed")
 	s.add(`"type":"assistant","isApiErrorMessage":true,"message":{"id":"f","model":"<synthetic>","role":"assistant",` +
 		`"stop_reason":"stop_sequence","content":[{"type":"text","text":"API Error"}]}`)
+	s.says("ended by a hook of the project's")
+	s.add(`"type":"attachment","attachment":{"type":"hook_stopped_continuation","hookEvent":"PostToolUse"}`)
 	turn("four")
-	s.wants(s.stop(""), "", "completed", "2 stop(s) were not reviewed, though reviews were on")
+	s.wants(s.stop(""), "", "completed", "3 stop(s) were not reviewed, though reviews were on")
 	turn("five")
 	if d := s.stop(""); strings.Contains(d.Message, "not reviewed") {
 		t.Errorf("it is said again: %q", d.Message)
@@ -49,21 +51,22 @@ func TestMissed(t *testing.T) {
 			t.Errorf("at claude's end: %q, want %q", got, want)
 		}
 	}
-	ends("2 stop(s)")
-	turn("six")
+	s.add(`"type":"attachment","attachment":{"type":"hook_stopped_continuation","hookEvent":"Stop"}`)
 	ends("3 stop(s)")
+	turn("six")
+	ends("4 stop(s)")
 	if _, err := s.state.Change("l", func(l *state.State) { l.Enabled, l.EnabledAt = false, time.Time{} }); err != nil {
 		t.Fatal(err)
 	}
-	ends("2 stop(s)") // nobody has typed /supervisor
+	ends("3 stop(s)") // nobody has typed /supervisor
 	s.add(`"type":"user","message":{"role":"user","content":"<command-name>/supervisor</command-name>"}`)
 	s.ago -= time.Second
 	turn("seven")
-	ends("3 stop(s)") // though the state says that they are off
+	ends("4 stop(s)") // though the state says that they are off
 	s.add(`"type":"user","message":{"role":"user","content":"<command-name>/supervisoroff</command-name>"}`)
 	s.ago -= time.Second
 	turn("eight")
-	ends("3 stop(s)")
+	ends("4 stop(s)")
 	if got := Missed(s.state, dir, "another").String(); got != "" {
 		t.Errorf("of a launch that has no session: %q", got)
 	}
