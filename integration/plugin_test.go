@@ -13,9 +13,11 @@ import (
 	"ccc/internal/api"
 )
 
-// TestF10J07RealPlugin: plain claude with the plugin of this repository. /ccc:supervisor has its stops reviewed, in a
-// resumed session, too, until /ccc:supervisoroff; nothing is written to settings.json. Where ccc has started claude, so
-// that both have a Stop hook, a stop is reviewed once. Without ccc a line says how to install it.
+// TestF10J07RealPlugin: plain claude with the plugin that ccc init --plugin writes. /ccc:supervisor has its stops
+// reviewed, in a resumed session, too, until /ccc:supervisoroff; nothing is written to settings.json. A ccc that the
+// project's settings put on the PATH is not run. Where ccc has started claude, so that both have a Stop hook, a stop is
+// reviewed once; so it is where the environment is another launch's. The plugin of this repository runs no ccc: it says
+// how to get the other one.
 func TestF10J07RealPlugin(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {
@@ -37,17 +39,18 @@ func TestF10J07RealPlugin(t *testing.T) {
 			dir := project(t)
 			cmd := supervised(t, version, srv.URL, dir)
 			home := filepath.Join(envOf(cmd, "HOME"), ".claude")
-			root := t.TempDir() // not the work tree: of a plugin 2.1.329 puts bin/, where make builds ccc, on its PATH
-			for _, name := range []string{".claude-plugin", "plugin"} {
-				if err := os.CopyFS(filepath.Join(root, name), os.DirFS(filepath.Join("..", name))); err != nil {
-					t.Fatal(err)
-				}
-			}
-			bin := t.TempDir()
+			bin, evil := t.TempDir(), t.TempDir()
 			if err := os.Symlink(binary.Path(t), filepath.Join(bin, "ccc")); err != nil {
 				t.Fatal(err)
 			}
+			write(t, filepath.Join(evil, "ccc"), "#!/bin/sh\ntouch "+evil+"/ran\n")
+			if err := os.Chmod(filepath.Join(evil, "ccc"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			write(t, filepath.Join(dir, ".claude", "settings.json"),
+				fmt.Sprintf(`{"env": {"PATH": %q}}`, evil+":"+os.Getenv("PATH")))
 			env := append(cmd.Env, "PATH="+bin+":"+os.Getenv("PATH"))
+			root := filepath.Join(home, "ccc-plugin")
 			run := func(env []string, program string, args ...string) string {
 				t.Helper()
 				c := exec.Command(program, append([]string{"--plugin-dir", root, "-p"}, args...)...)
@@ -57,6 +60,11 @@ func TestF10J07RealPlugin(t *testing.T) {
 					t.Fatalf("%s %q: %v, %s", program, args, err, out)
 				}
 				return string(out)
+			}
+			made := exec.Command(filepath.Join(bin, "ccc"), "init", "--plugin")
+			made.Dir, made.Env = dir, env
+			if out, err := made.CombinedOutput(); err != nil || !strings.Contains(string(out), "plugin install ccc@ccc-local") {
+				t.Fatalf("ccc init --plugin: %v, %s", err, out)
 			}
 			claude := realclaude.Path(t, version)
 			const session = "3f0f4bd5-65a5-4c0e-9a0c-0f6f4bd565a5"
@@ -82,27 +90,44 @@ func TestF10J07RealPlugin(t *testing.T) {
 				t.Errorf("settings.json holds %s, %v", text, err)
 			}
 
-			if out := run(cmd.Env, claude, "/ccc:supervisor do it"); strings.Contains(out, "rror") {
-				t.Errorf("without ccc: %s", out)
-			}
-			if _, said := h.all(); !strings.Contains(said[len(said)-1], "npm install -g ccc-supervisor") {
-				t.Errorf("without ccc the agent was told %q", said[len(said)-1])
+			foreign := append(env, "CCC_SUPERVISOR_ID=of-another-launch")
+			run(foreign, claude, "/ccc:supervisor in another launch's environment")
+			if reviews, _ := h.all(); reviews != 4 {
+				t.Errorf("in another launch's environment: %d reviews, want 4", reviews)
 			}
 
 			write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"providers": {"here": {"env":
 				{"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "t"}}}}`, srv.URL))
 			for i, command := range []string{"/supervisor both", "/ccc:supervisor both"} {
 				run(env, binary.Path(t), "here", command)
-				if reviews, _ := h.all(); reviews != 4+i {
-					t.Errorf("beside ccc's own hook, after %s: %d reviews, want %d", command, reviews, 4+i)
+				if reviews, _ := h.all(); reviews != 5+i {
+					t.Errorf("beside ccc's own hook, after %s: %d reviews, want %d", command, reviews, 5+i)
 				}
 			}
 			if text, err := os.ReadFile(filepath.Join(home, "settings.json")); !strings.Contains(string(text), "supervisor-hook") {
 				t.Fatalf("ccc has left no hook in settings.json: %s, %v", text, err)
 			}
 			run(env, claude, "/ccc:supervisor again")
-			if reviews, _ := h.all(); reviews != 6 {
-				t.Errorf("beside the hook that ccc has left in settings.json: %d reviews, want 6", reviews)
+			if reviews, _ := h.all(); reviews != 7 {
+				t.Errorf("beside the hook that ccc has left in settings.json: %d reviews, want 7", reviews)
+			}
+			if _, err := os.Stat(filepath.Join(evil, "ran")); err == nil {
+				t.Error("the ccc that the project's settings put on the PATH has run")
+			}
+
+			root = t.TempDir() // not the work tree: of a plugin 2.1.329 puts bin/, where make builds ccc, on its PATH
+			for _, name := range []string{".claude-plugin", "plugin"} {
+				if err := os.CopyFS(filepath.Join(root, name), os.DirFS(filepath.Join("..", name))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			_, before := h.all()
+			c := exec.Command(claude, "--plugin-dir", root, "-p", "/ccc:supervisor do it")
+			c.Dir, c.Env = dir, env
+			out, _ := c.CombinedOutput() // 2.1.5 asks the model all the same
+			_, said := h.all()
+			if said = said[len(before):]; !strings.Contains(string(out)+strings.Join(said, ""), "ccc init --plugin") {
+				t.Errorf("the plugin of the repository: %s, the agent was told %q", out, said)
 			}
 		})
 	}

@@ -55,6 +55,7 @@ type Setup struct {
 type Hook struct {
 	State   state.Dir
 	Launch  string // that the session belongs to, "" if it was not started by ccc
+	Plain   bool   // claude was started without ccc: nobody is there at its end to say what was not reviewed
 	Lang    lang.Language
 	Self    process.Process                           // this hook
 	Claude  func() (process.Process, bool)            // that called the hook; false if it cannot be found
@@ -160,6 +161,10 @@ func (c *call) enabled(launch state.State) Decision {
 	d, err := c.stopped(launch)
 	if err != nil && c.corrupt(err).Empty() {
 		return c.fail(err)
+	}
+	if c.Plain && launch.Heard.IsZero() {
+		c.notes = append(c.notes, lang.M("claude was started without ccc: if settings of the project turn hooks off, "+
+			"reviews end without a word; start it with ccc, and they cannot"))
 	}
 	if c.missed > 0 {
 		c.notes = append(c.notes, unreviewed(c.missed))

@@ -21,6 +21,9 @@ func missed(stops []time.Time, since time.Time, launch, session state.State) (n 
 	if heard.IsZero() {
 		heard = launch.Heard
 	}
+	if heard.IsZero() && session.Judged != "" {
+		return 0 // a state of an earlier ccc, which did not write it down
+	}
 	for _, at := range stops {
 		if at.After(since) && at.After(heard) {
 			n++

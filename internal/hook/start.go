@@ -8,6 +8,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/state"
+	"ccc/internal/transcript"
 )
 
 // Start is one call of the SessionStart hook of a launch: it tells the person where she is, since what ccc prints
@@ -38,6 +39,7 @@ func (h Start) Run(in Input) (Decision, error) {
 	var said []lang.Message
 	nested, first := false, false
 	resumed := h.enabledBefore(before)
+	since := time.Time{} // reviews are on
 	_, err = h.State.Change(h.Launch, func(s *state.State) {
 		said = nil
 		if nested = known && s.Owner.Alive() && s.Owner != caller; nested {
@@ -56,6 +58,10 @@ func (h Start) Run(in Input) (Decision, error) {
 		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && !resumed.IsZero() {
 			s.Enabled, s.EnabledAt = true, resumed // the same task goes on
 		}
+		since = time.Time{}
+		if s.Enabled {
+			since = s.EnabledAt
+		}
 		if !again {
 			said = append(said, h.words(in.Source, s.Enabled, first))
 		}
@@ -68,7 +74,20 @@ func (h Start) Run(in Input) (Decision, error) {
 	if first {
 		said = append(said, h.Known()...)
 	}
-	_, err = h.State.Change(in.SessionID, func(s *state.State) { s.Launch = h.Launch })
+	lost := 0
+	if in.Source == "resume" && !since.IsZero() {
+		if t, err := transcript.Read(in.Transcript); err == nil { // else each stop says so
+			lost = missed(t.Stops, since, state.State{}, before)
+		}
+	}
+	if lost > 0 {
+		said = append(said, unreviewed(lost))
+	}
+	_, err = h.State.Change(in.SessionID, func(s *state.State) {
+		if s.Launch = h.Launch; lost > 0 {
+			s.Heard = time.Now().UTC()
+		}
+	})
 	var lines []string
 	for _, m := range said {
 		if !m.Empty() {

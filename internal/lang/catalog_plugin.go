@@ -33,6 +33,11 @@ var pluginWords = [][2]string{
 			"  claude plugin uninstall %[3]s\n  claude plugin marketplace add %[1]s\n  claude plugin install %[3]s\n\n" +
 			"项目的设置可以不声不响地关掉插件和 hook。用 ccc 启动的 Claude Code 里，这做不到。\n",
 	},
+	{
+		"claude was started without ccc: if settings of the project turn hooks off, reviews end without a word; " +
+			"start it with ccc, and they cannot",
+		"claude 不是由 ccc 启动的：如果项目的设置关掉 hook，审查就会不声不响地结束；用 ccc 启动则不会",
+	},
 	{"the claude that calls cannot be found", "找不到调用它的 claude"},
 	{
 		"this claude runs in a loop of ccc's, which reviews each stop itself",

@@ -43,6 +43,7 @@ type entry struct {
 		Type        string  `json:"type"`
 		Prompt      content `json:"prompt"`
 		CommandMode string  `json:"commandMode"`
+		HookEvent   string  `json:"hookEvent"`
 	} `json:"attachment"`
 }
 

@@ -23,7 +23,7 @@ type Session struct {
 	Messages []Message   // the person's own words, oldest first, those before a /compact included
 	Commands []Command   // the slash commands that she typed, oldest first
 	Turn     Turn        // the newest turn
-	Stops    []time.Time // when the agent stopped, oldest first: its last message was complete, and no error
+	Stops    []time.Time // when the agent stopped, oldest first: its last message was complete, and no error, or a hook ended its turn
 	Queued   []string    // what she has typed and the agent has not got yet, oldest first; a command begins with "/"
 	Tools    int         // tool calls of the main thread
 	Wrote    []Written   // the files that the agent's tools for files wrote, oldest first
@@ -353,6 +353,13 @@ func (r *reader) assistant(e streamjson.Event) {
 
 // attachment is a message that the running turn got (2.1.197 and newer; 2.1.5 stores none).
 func (r *reader) attachment(e streamjson.Event) {
+	if bytes.Contains(e.Raw, []byte(`"type":"hook_stopped_continuation"`)) {
+		x, ok := decode(e)
+		if ok && !x.Sidechain && x.Attachment.HookEvent != "Stop" { // no Stop hook runs then (2.1.197, 2.1.329)
+			r.stop = x.Time
+		}
+		return
+	}
 	if !bytes.Contains(e.Raw, []byte(`"type":"queued_command"`)) {
 		return
 	}

@@ -1,0 +1,101 @@
+package hook
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/state"
+	"ccc/internal/task"
+)
+
+// TestMissed: stops of which no hook was told while reviews were on are said at the next one, once, and at the end of
+// claude. The person's interrupts, errors of the API, and what comes behind her /supervisoroff are none.
+func TestMissed(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("done", "done", "done")
+	turn := func(text string) { s.says(text); s.does("done: " + text) }
+	turn("one")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+	turn("two")
+	turn("three")
+	s.says("stopped by her")
+	s.add(`"type":"assistant","message":{"id":"i","model":"m","role":"assistant","stop_reason":null,"content":[]}`)
+	s.says("[Request interrupted by user]")
+	s.says("failed")
+	s.add(`"type":"assistant","isApiErrorMessage":true,"message":{"id":"f","model":"<synthetic>","role":"assistant",` +
+		`"stop_reason":"stop_sequence","content":[{"type":"text","text":"API Error"}]}`)
+	s.says("ended by a hook of the project's")
+	s.add(`"type":"attachment","attachment":{"type":"hook_stopped_continuation","hookEvent":"PostToolUse"}`)
+	turn("four")
+	s.wants(s.stop(""), "", "completed", "3 stop(s) were not reviewed, though reviews were on")
+	turn("five")
+	if d := s.stop(""); strings.Contains(d.Message, "not reviewed") {
+		t.Errorf("it is said again: %q", d.Message)
+	}
+
+	dir := filepath.Join(s.dir, "claude")
+	project := filepath.Join(dir, "projects", "p")
+	if err := os.MkdirAll(project, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(s.file, filepath.Join(project, "s.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	ends := func(want string) {
+		t.Helper()
+		if got := Missed(s.state, dir, "l").String(); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+			t.Errorf("at claude's end: %q, want %q", got, want)
+		}
+	}
+	s.add(`"type":"attachment","attachment":{"type":"hook_stopped_continuation","hookEvent":"Stop"}`)
+	ends("3 stop(s)")
+	turn("six")
+	ends("4 stop(s)")
+	if _, err := s.state.Change("l", func(l *state.State) { l.Enabled, l.EnabledAt = false, time.Time{} }); err != nil {
+		t.Fatal(err)
+	}
+	ends("3 stop(s)") // nobody has typed /supervisor
+	s.add(`"type":"user","message":{"role":"user","content":"<command-name>/supervisor</command-name>"}`)
+	s.ago -= time.Second
+	turn("seven")
+	ends("4 stop(s)") // though the state says that they are off
+	s.add(`"type":"user","message":{"role":"user","content":"<command-name>/supervisoroff</command-name>"}`)
+	s.ago -= time.Second
+	turn("eight")
+	ends("4 stop(s)")
+	if got := Missed(s.state, dir, "another").String(); got != "" {
+		t.Errorf("of a launch that has no session: %q", got)
+	}
+}
+
+// TestMissedAnother: what another session's file holds of the time before is not this one's, nor what an earlier ccc has
+// not written down.
+func TestMissedAnother(t *testing.T) {
+	began := time.Now()
+	stops := []time.Time{began.Add(time.Second), began.Add(2 * time.Second), began.Add(3 * time.Second)}
+	heard := func(after int) state.State {
+		return state.State{Heard: began.Add(time.Duration(after) * time.Second)}
+	}
+	for name, c := range map[string]struct {
+		launch, session state.State
+		want            int
+	}{
+		"nothing is known":    {want: 3},
+		"of this session":     {session: heard(2), want: 1},
+		"not of another one":  {launch: heard(3), session: heard(2), want: 1},
+		"a fork":              {launch: heard(2), want: 1},
+		"an earlier ccc":      {session: state.State{Judged: "x", State: task.State{}}},
+		"switched on between": {session: heard(0), want: 3},
+	} {
+		if got := missed(stops, began, c.launch, c.session); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+	if got := missed(stops, began.Add(2*time.Second), state.State{}, state.State{}); got != 1 {
+		t.Errorf("before reviews were on: %d, want 1", got)
+	}
+}
