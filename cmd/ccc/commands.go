@@ -253,6 +253,14 @@ func checkFile(f config.File) error {
 	return nil
 }
 
+// nameable refuses a name that no new provider can have.
+func nameable(name string) error {
+	if err := config.CheckName(name); err != nil {
+		return err
+	}
+	return reserved(name)
+}
+
 // reserved refuses the name of a command for a provider: ccc NAME could then mean both.
 func reserved(name string) error {
 	if findSubcommand(name) != nil {

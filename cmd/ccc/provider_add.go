@@ -36,7 +36,7 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 	}
 	template := config.Templates[i]
 	name := args[len(args)-1]
-	if err := reserved(name); err != nil {
+	if err := nameable(name); err != nil {
 		return usageError{err}
 	}
 	if f.Has(name) {
@@ -102,7 +102,7 @@ func (p *program) importProvider(dirs directories, f config.File, args []string)
 	if len(args) == 1 {
 		name = args[0]
 	}
-	if err := reserved(name); err != nil {
+	if err := nameable(name); err != nil {
 		return usageError{err}
 	}
 	if f.Has(name) {

@@ -38,7 +38,7 @@ func (p *program) showProvider(dirs directories, f config.File, args []string) e
 	if current, _ := f.Provider(""); current.Name == provider.Name {
 		title += language.Sprintf(" (default)")
 	}
-	if inUse == provider.Name {
+	if inUse == provider.Name && inUse != "" {
 		title += language.Sprintf(" (in use in settings.json)")
 	}
 	m := provider.Models()

@@ -315,7 +315,7 @@ func TestTemplates(t *testing.T) {
 			(c.URL == "") != (c.Name == "anthropic") {
 			t.Errorf("%s: the URL is %q", c.Name, c.URL)
 		}
-		if err := checkName(c.Name); err != nil || seen[c.Name] || c.Label.Empty() {
+		if err := CheckName(c.Name); err != nil || seen[c.Name] || c.Label.Empty() {
 			t.Errorf("%s: %v, twice: %t, label %q", c.Name, err, seen[c.Name], c.Label)
 		}
 		if seen[c.Name] = true; !slices.Contains([]string{"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"}, c.Key) {

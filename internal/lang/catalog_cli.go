@@ -5,13 +5,18 @@ var cliWords = [][2]string{
 	// What is wrong with a command line.
 	{"%s stands before the provider: %s …", "%s 要写在 provider 前面：%s …"},
 	{
-		"--resume %s would take the provider for a session: %s %s --resume; if a session is meant, --resume=%s",
-		"--resume %s 会把 provider 当作会话：%s %s --resume；如果是指会话，请用 --resume=%s",
+		"%s would take the provider %s for its value: type %s %s %s …; if a value is meant, %s=%s",
+		"%s 会把 provider %s 当作自己的值：请输入 %s %s %s …；如果确实是值，请用 %s=%s",
 	},
+	{
+		"the provider %s stands behind the prompt, where it is no provider: type %s %s %s",
+		"provider %s 写在了提示词后面，不会被当作 provider：请输入 %s %s %s",
+	},
+	{"an empty word stands where the provider or the prompt is expected", "provider 或提示词的位置上是一个空的词"},
 	{"did you mean %s?", "是不是想输入 %s？"},
 	{
-		"did you mean %s? If that was meant for claude, put -- before it: -- %q",
-		"是不是想输入 %s？如果是给 claude 的，请在前面加 --：-- %q",
+		"did you mean %s? If that was meant for claude: %s",
+		"是不是想输入 %s？如果是给 claude 的：%s",
 	},
 	{"see ccc help %s", "ccc help %s 列出它的用法"},
 	{"completion takes bash, zsh or fish, not %q", "completion 只接受 bash、zsh 或 fish，不接受 %q"},

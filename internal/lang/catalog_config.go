@@ -11,7 +11,7 @@ var configWords = [][2]string{
 	// The configuration.
 	{"there is no provider %q: %s has none", "没有 provider %q：%s 中一个也没有"},
 	{"there is no provider %q: %s has %s", "没有 provider %q：%s 中有 %s"},
-	{"if that was meant for claude, put -- before it: -- %q", "如果它是给 claude 的，请在前面加上 --：-- %q"},
+	{"if that was meant for claude: %s", "如果它是给 claude 的：%s"},
 	{"read the configuration: %w", "读取配置：%w"},
 	{"read %s: %w", "读取 %s：%w"},
 	{"fix the file, or move it away; if another program was just writing it, try again",
