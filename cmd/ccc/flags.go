@@ -348,6 +348,8 @@ const usage = `Usage:
 
 Commands:
 %s
+Called by Claude Code, not by you:
+%s
 Flags, before the provider:
 %s
 %s
@@ -465,7 +467,8 @@ func (p *program) help() error {
 			text += "  " + provider.Name + mark + "\n"
 		}
 	}
-	return p.printf(usage, commandRows("ccc", subcommands(), language),
+	persons, hooks := callers(subcommands())
+	return p.printf(usage, commandRows("ccc", persons, language), commandRows("ccc", hooks, language),
 		flagRows(described(flagSet)(language)), manner,
 		termRows(variables(), language), termRows(exitCodes(), language), text)
 }

@@ -16,7 +16,7 @@ func (p *program) canAsk() bool {
 
 // pickProvider asks which provider is meant. An empty line means none: some verbs take away.
 func (p *program) pickProvider(f config.File) (name string, err error) {
-	n, err := p.choose(lang.M("ccc: which provider?"), p.providerRows(f, ""), -1)
+	n, err := p.choose(lang.M("ccc: which provider?"), p.providerRows(f, ""), f.Names(), -1)
 	if err != nil {
 		return "", err
 	}

@@ -126,6 +126,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	} else if _, err := s.state.Load(s.id); p.notice(err) != nil {
 		return s, usageError{lang.Errorf("%s: %w", launchEnv, err)}
 	}
+	doctor.SweepTrials(p.layers(s.directories)...)
 	if err := s.sweep(); err != nil {
 		p.errorf("%v", err)
 	}
@@ -197,7 +198,6 @@ func (p *program) makeDefault(s setup, c commandLine) {
 func (d directories) sweep() error {
 	d.state.SweepDoing()
 	d.sweepEdits()
-	doctor.SweepTrials(os.TempDir())
 	var errs []error
 	for _, of := range d.written() {
 		errs = append(errs, file.Sweep(of.Dir, of.Prefix))

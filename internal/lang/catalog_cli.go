@@ -29,6 +29,8 @@ var cliWords = [][2]string{
 
 Commands:
 %s
+Called by Claude Code, not by you:
+%s
 Flags, before the provider:
 %s
 %s
@@ -43,6 +45,8 @@ Exit codes:
   ccc -- [claude 参数...]                        直接交给 claude，不论是什么词：ccc -- doctor
 
 命令：
+%s
+由 Claude Code 调用，不是给你用的：
 %s
 选项，写在 provider 之前：
 %s
@@ -61,6 +65,10 @@ typed.
 任务是参数，或来自标准输入；标准输出是 Agent 的最终文本（text）、一个对象（json），
 或带有阶段的每一行（stream-json）。在终端里，/help 列出可以输入的命令。
 `},
+	{"Called by Claude Code, not by you:", "由 Claude Code 调用，不是给你用的："},
+	{"--supervisor is a flag: ccc --help; /supervisor in a session is ccc help %s",
+		"--supervisor 是选项：ccc --help；会话里的 /supervisor 见 ccc help %s"},
+	{"%s is claude's own: ccc -- %s --help", "%s 是 claude 自己的命令：ccc -- %s --help"},
 	{"Flags:", "选项："},
 	{"%s.", "%s。"},
 	{"claude's own command of that name: ccc -- %s", "claude 自己的同名命令：ccc -- %s"},
