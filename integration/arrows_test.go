@@ -197,9 +197,9 @@ var allowed = map[string]struct {
 	"internal/watch": {
 		[]string{
 			"internal/file", "internal/output", "internal/process", "internal/recording", "internal/replay",
-			"internal/screen", "internal/state", "loop", "ptyio", "streamjson",
+			"internal/screen", "internal/state", "internal/task", "loop", "ptyio", "streamjson",
 		},
-		"it reads what sessions write, and can do nothing to them",
+		"it reads what sessions write, says their end in the words of task, and can do nothing to them",
 	},
 	"internal/report": {
 		[]string{

@@ -245,6 +245,15 @@ func installByScript(t *testing.T, dist string) {
 		}
 	}
 	clear(served)
+	blocked := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(blocked, ".local", "bin", "ccc"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	before := tree(blocked)
+	if out, err := install(blocked, script); err == nil || !strings.Contains(out, "is a directory") ||
+		tree(blocked) != before {
+		t.Errorf("bin/ccc is a directory: %v, %s\n%s", err, out, tree(blocked))
+	}
 	for n := 0; n < len(script)-1; n += 97 { // what curl | sh runs of a download that breaks off
 		home := t.TempDir()
 		out, _ := install(home, script[:n])

@@ -78,14 +78,23 @@ main() {
 	fi
 	mkdir "$work/ccc"
 	tar -xzf "$work/$archive" -C "$work/ccc"
-	"$work/ccc/ccc" --version >/dev/null || stop "the program does not run here: nothing was installed"
-
 	share=$prefix/share
+	for path in "$prefix/bin/ccc" "$share/man/man1/ccc.1" "$share/bash-completion/completions/ccc" \
+		"$share/zsh/site-functions/_ccc" "$share/fish/vendor_completions.d/ccc.fish"; do
+		[ ! -d "$path" ] || stop "$path is a directory: nothing was installed" "move it away"
+	done
+	# It is tried where it will be: nothing may run in a temporary directory that is mounted noexec.
+	mkdir -p "$prefix/bin"
+	cp "$work/ccc/ccc" "$prefix/bin/ccc.new.$$"
+	chmod 755 "$prefix/bin/ccc.new.$$"
+	"$prefix/bin/ccc.new.$$" --version >/dev/null ||
+		stop "the program does not run here: nothing was installed" "is $prefix mounted noexec?"
+
 	put "$work/ccc/man/ccc.1" "$share/man/man1/ccc.1" 644
 	put "$work/ccc/completions/ccc.bash" "$share/bash-completion/completions/ccc" 644
 	put "$work/ccc/completions/ccc.zsh" "$share/zsh/site-functions/_ccc" 644
 	put "$work/ccc/completions/ccc.fish" "$share/fish/vendor_completions.d/ccc.fish" 644
-	put "$work/ccc/ccc" "$prefix/bin/ccc" 755
+	mv -f "$prefix/bin/ccc.new.$$" "$prefix/bin/ccc"
 	echo "$("$prefix/bin/ccc" --version) is installed: $prefix/bin/ccc"
 	case :$PATH: in
 	*:"$prefix/bin":*) ;;

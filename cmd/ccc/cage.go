@@ -50,7 +50,7 @@ func (p *program) cagePlan(
 			user, filepath.Join(d.claude, "settings.local.json"),
 			filepath.Join(project, ".claude"),
 		},
-		Layers: []string{"/var/tmp"},
+		Layers: p.layers(d),
 	}
 	// What is kept by programs that have been told to keep it elsewhere than in the home.
 	for _, name := range []string{
@@ -77,12 +77,16 @@ func (p *program) cagePlan(
 			plan.Hidden = append(plan.Hidden, path)
 		}
 	}
+	return cage.Found{Plan: plan}, login
+}
+
+// layers are where what is written in a cage may be kept until its end, the best first.
+func (p *program) layers(d directories) []string {
 	cache := p.getenv("XDG_CACHE_HOME")
 	if cache == "" {
-		cache = filepath.Join(home, ".cache")
+		cache = filepath.Join(p.getenv("HOME"), ".cache")
 	}
-	plan.Layers = append(plan.Layers, filepath.Join(cache, "ccc"), os.TempDir(), string(d.state))
-	return cage.Found{Plan: plan}, login
+	return []string{"/var/tmp", filepath.Join(cache, "ccc"), os.TempDir(), string(d.state)}
 }
 
 // repository is the top of the work tree that a directory is in, or the directory itself: git is to work in a part of

@@ -22,6 +22,7 @@ type subcommand struct {
 	name  string
 	args  string                             // what follows the name, for the help
 	takes []string                           // what its arguments are, in their order, see [completer.values]
+	hook  bool                               // Claude Code calls it, not a person
 	what  lang.Message                       // one line; empty for what a shell calls, which no list names
 	help  lang.Message                       // the rest of ccc help NAME; may be empty
 	flags func(lang.Language) *pflag.FlagSet // nil if it has none
@@ -48,15 +49,15 @@ func subcommands() []subcommand {
 			help: modeHelp, run: (*program).mode,
 		},
 		{
-			name: "supervisor-hook", args: "[flags]", what: lang.M("the Stop hook; claude calls it"),
+			name: "supervisor-hook", hook: true, args: "[flags]", what: lang.M("the Stop hook; claude calls it"),
 			help: hookHelp, flags: described(hookFlags), run: (*program).hook,
 		},
 		{
-			name: "session-start", what: lang.M("the SessionStart hook; claude calls it"),
+			name: "session-start", hook: true, what: lang.M("the SessionStart hook; claude calls it"),
 			run: (*program).sessionStart,
 		},
 		{
-			name: "notification", what: lang.M("the Notification hook; claude calls it"),
+			name: "notification", hook: true, what: lang.M("the Notification hook; claude calls it"),
 			run: (*program).notification,
 		},
 		{
@@ -104,7 +105,7 @@ func subcommands() []subcommand {
 			name: "demo", what: lang.M("show a supervised session, without a key or network"), run: (*program).demo,
 		},
 		{
-			name: "statusline", args: "[--wrap COMMAND]",
+			name: "statusline", hook: true, args: "[--wrap COMMAND]",
 			what: lang.M("the line below Claude Code's own screen; claude calls it"),
 			help: statuslineHelp, flags: described(statuslineFlags), run: (*program).statusline,
 		},
@@ -138,6 +139,18 @@ func findSubcommand(name string) *subcommand { return named(subcommands(), name)
 // listed are those that a list names.
 func listed(list []subcommand) []subcommand {
 	return slices.DeleteFunc(list, func(c subcommand) bool { return c.what.Empty() })
+}
+
+// callers divides a list by who calls a command: a person, or Claude Code.
+func callers(list []subcommand) (persons, hooks []subcommand) {
+	for _, c := range list {
+		if c.hook {
+			hooks = append(hooks, c)
+		} else {
+			persons = append(persons, c)
+		}
+	}
+	return persons, hooks
 }
 
 // names are those of a list.
@@ -180,6 +193,13 @@ func (p *program) helpOn(args []string) error {
 		switch {
 		case c == nil:
 			err := error(usageError{lang.Errorf("there is no command %q", strings.Join(args, " "))})
+			if i == 0 && word == "supervisor" || word == "--supervisor" {
+				return withHint(err, lang.M("--supervisor is a flag: ccc --help; /supervisor in a session is ccc help %s",
+					"supervisor-mode"))
+			}
+			if i == 0 && claude.Command(word) {
+				return withHint(err, lang.M("%s is claude's own: ccc -- %s --help", word, word))
+			}
 			if meant := nearest.Of(word, names(listed(list))); meant != "" {
 				meant = strings.Join(append(args[:i:i], meant), " ")
 				err = withHint(err, lang.M("did you mean %s?", "ccc help "+meant))
@@ -251,6 +271,14 @@ func checkFile(f config.File) error {
 		return lang.Errorf("read %s: %w", f.Path, err)
 	}
 	return nil
+}
+
+// nameable refuses a name that no new provider can have.
+func nameable(name string) error {
+	if err := config.CheckName(name); err != nil {
+		return err
+	}
+	return reserved(name)
 }
 
 // reserved refuses the name of a command for a provider: ccc NAME could then mean both.

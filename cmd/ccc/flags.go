@@ -225,7 +225,12 @@ func flagError(err error) error {
 func (c commandLine) split(f config.File) (provider *config.Provider, args []string, err error) {
 	name := ""
 	args = c.rest
-	if !c.literal && len(args) > 0 {
+	switch {
+	case c.literal && len(c.before) > 0 && len(args) > 0: // claude's own "--", behind its options
+		args = append([]string{"--"}, args...)
+	case !c.literal && len(args) > 0 && args[0] == "":
+		return nil, nil, usageError{lang.Errorf("an empty word stands where the provider or the prompt is expected")}
+	case !c.literal && len(args) > 0:
 		word := args[0]
 		noName := func(r rune) bool { return unicode.IsSpace(r) || r == '/' }
 		notName := strings.ContainsFunc(word, noName) || strings.HasPrefix(word, "-")
@@ -248,20 +253,30 @@ func (c commandLine) split(f config.File) (provider *config.Provider, args []str
 	return provider, slices.Concat(args[:words], given, args[words:]), nil
 }
 
-// swallowed is the error for a provider that --resume has taken, as the word behind it, for a session.
+// swallowed is the error for the name of a provider that stands where it is not taken for one: behind an option of
+// claude's that takes it as a value, or behind the prompt. The launch would be on another provider.
 func (c commandLine) swallowed(f config.File) error {
-	a, err := claude.ParseArgs(c.before)
-	last := len(c.before) - 1
-	if err != nil || len(c.rest) > 0 || last < 1 || c.before[last] != a.Resume || !f.Has(a.Resume) {
+	if c.first() != "" && (f.Has(c.first()) || len(c.before) == 0 && claude.Command(c.first())) {
 		return nil
+	}
+	behind := c.rest
+	if c.literal {
+		behind = nil
 	}
 	order := "ccc"
 	if c.supervisor {
 		order += " --supervisor"
 	}
-	return lang.Errorf(
-		"--resume %s would take the provider for a session: %s %s --resume; if a session is meant, --resume=%s",
-		a.Resume, order, a.Resume, a.Resume)
+	if option, name := claude.Swallowed(slices.Concat(c.before, behind), f.Has); name != "" {
+		return lang.Errorf("%s would take the provider %s for its value: type %s %s %s …; if a value is meant, %s=%s",
+			option, name, order, name, option, option, name)
+	}
+	words := claude.Positional(behind)
+	if i := slices.IndexFunc(words, f.Has); i > 0 {
+		return lang.Errorf("the provider %s stands behind the prompt, where it is no provider: type %s %s %s", words[i],
+			order, words[i], config.Quoted(words[0]))
+	}
+	return nil
 }
 
 // takesMore reports whether the option at the end of args would take one more word.
@@ -305,17 +320,25 @@ func meant(word string, f config.File) string {
 	}
 }
 
-// unknownProvider adds to the error for a provider that is not there what may have been meant.
-func unknownProvider(err error, f config.File) error {
+// unknownProvider adds to the error for a provider that is not there what may have been meant, and how it is typed if it
+// was the prompt.
+func (c commandLine) unknownProvider(err error, f config.File) error {
 	unknown := new(config.UnknownProviderError)
 	if !errors.As(err, &unknown) {
 		return err
 	}
-	if word := meant(unknown.Name, f); word != "" {
-		return withHint(err, lang.M("did you mean %s? If that was meant for claude, put -- before it: -- %q", word,
-			unknown.Name))
+	line := []string{"ccc"}
+	if c.supervisor {
+		line = append(line, "--supervisor")
 	}
-	return err
+	for _, word := range slices.Concat(c.before, []string{"--"}, c.rest) {
+		line = append(line, config.Quoted(word))
+	}
+	prompt := lang.M("if that was meant for claude: %s", strings.Join(line, " "))
+	if word := meant(unknown.Name, f); word != "" {
+		prompt = lang.M("did you mean %s? If that was meant for claude: %s", word, strings.Join(line, " "))
+	}
+	return withHint(err, prompt)
 }
 
 const usage = `Usage:
@@ -324,6 +347,8 @@ const usage = `Usage:
   ccc -- [claude args...]                        claude, whatever the words are: ccc -- doctor
 
 Commands:
+%s
+Called by Claude Code, not by you:
 %s
 Flags, before the provider:
 %s
@@ -442,7 +467,8 @@ func (p *program) help() error {
 			text += "  " + provider.Name + mark + "\n"
 		}
 	}
-	return p.printf(usage, commandRows("ccc", subcommands(), language),
+	persons, hooks := callers(subcommands())
+	return p.printf(usage, commandRows("ccc", persons, language), commandRows("ccc", hooks, language),
 		flagRows(described(flagSet)(language)), manner,
 		termRows(variables(), language), termRows(exitCodes(), language), text)
 }

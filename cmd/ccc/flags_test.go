@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -142,12 +143,15 @@ func TestSplitWithoutProviders(t *testing.T) {
 
 func TestUnknownProvider(t *testing.T) {
 	for _, word := range []string{"glmm", "prompt", "写一个解析器"} {
-		_, _, err := commandLine{rest: []string{word}}.split(providers("glm", "kimi"))
+		line := commandLine{rest: []string{word}, supervisor: true}
+		_, _, err := line.split(providers("glm", "kimi"))
 		var unknown *config.UnknownProviderError
 		if !errors.As(err, &unknown) || exitCode(err) != 2 || !strings.Contains(err.Error(), "glm, kimi") {
 			t.Errorf("split of %q = %v, exit code %d, want an error that lists glm, kimi, and 2", word, err, exitCode(err))
-		} else if !strings.Contains(unknown.Hint().String(), "-- ") {
-			t.Errorf("hint = %q", unknown.Hint().String())
+		}
+		hint := hintOf(line.unknownProvider(err, providers("glm", "kimi")))
+		if want := "ccc --supervisor -- " + config.Quoted(word); !strings.HasSuffix(fmt.Sprint(hint), want) {
+			t.Errorf("hint = %q, want how it is typed for claude: %s", hint, want)
 		}
 	}
 }

@@ -71,7 +71,10 @@ func manual(language lang.Language, date time.Time) string {
 	page.Text(say("They stand before the provider."))
 	flagList(page, described(flagSet)(language))
 	page.Section("COMMANDS")
-	commandList(page, "ccc", subcommands(), language)
+	persons, hooks := callers(subcommands())
+	commandList(page, "ccc", persons, language)
+	page.Text(say("Called by Claude Code, not by you:"))
+	commandList(page, "ccc", hooks, language)
 	for _, section := range []struct {
 		title   string
 		entries []entry

@@ -148,7 +148,7 @@ func (p *program) providerRows(f config.File, inUse string) (rows []string) {
 		}
 		row := mark + " " + provider.Name + "\t" + modelWords(provider.Models())
 		switch {
-		case inUse == provider.Name:
+		case inUse == provider.Name && inUse != "":
 			row += "\t" + p.language(f).Sprintf("in use in settings.json")
 		case inUse != "":
 			row += "\t"
@@ -190,11 +190,12 @@ func (p *program) find(f config.File, verb string, args []string) (*config.Provi
 	if len(args) != 1 {
 		return nil, usageError{lang.Errorf("provider %s takes the name of one", verb)}
 	}
-	if !f.Has(args[0]) {
+	provider := f.Named(args[0])
+	if provider == nil {
 		return nil, likeProvider(hinted{lang.Errorf("there is no provider %q in %s", args[0], f.Path),
 			p.language(f).Sprintf("ccc provider list shows what is there")}, f, args[0])
 	}
-	return f.Provider(args[0])
+	return provider, nil
 }
 
 // likeProvider adds to the error for a provider that is not there the one that is like it.

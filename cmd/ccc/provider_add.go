@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/nearest"
 )
 
 func (p *program) addProvider(_ directories, f config.File, args []string) error {
@@ -16,31 +18,33 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 	if len(args) > 2 {
 		return usageError{lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " "))}
 	}
-	if len(args) == 0 {
-		for _, t := range config.Templates {
-			fmt.Fprintf(p.stderr, "  %-11s %s\n", t.Name, language.Text(t.Label))
-		}
-		name, err := p.ask(language.Sprintf("template: "))
-		if err != nil {
+	word := ""
+	if len(args) > 0 {
+		word = args[0]
+	}
+	template, err := p.template(language, word)
+	if err != nil {
+		return err
+	}
+	name := template.Name
+	switch {
+	case len(args) == 2:
+		name = args[1]
+	case template.Own && p.canAsk():
+		if name, err = p.ask(language.Sprintf("name: ")); err != nil {
 			return err
 		}
-		args = []string{name}
 	}
-	i := slices.IndexFunc(config.Templates, func(t config.Template) bool { return t.Name == args[0] })
-	if i < 0 {
-		var names []string
-		for _, t := range config.Templates {
-			names = append(names, t.Name)
-		}
-		return usageError{lang.Errorf("there is no template %q, but %s", args[0], strings.Join(names, ", "))}
-	}
-	template := config.Templates[i]
-	name := args[len(args)-1]
-	if err := reserved(name); err != nil {
+	if err := nameable(name); err != nil {
 		return usageError{err}
 	}
 	if f.Has(name) {
 		return taken(f, name, language.Sprintf("give this one another name: ccc provider add %s NAME", template.Name))
+	}
+	if template.Own {
+		if template.URL, err = p.askAddress(language); err != nil {
+			return err
+		}
 	}
 	key, err := p.askSecret(language.Sprintf("key for %s, or ${NAME} to take it from the environment: ",
 		language.Text(template.Label)))
@@ -59,6 +63,58 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 	}
 	return p.tell(f, lang.M("%s is in %s", name, f.Path),
 		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
+}
+
+// template gives the template of that name. At a terminal it is asked for, until there is one.
+func (p *program) template(language lang.Language, name string) (config.Template, error) {
+	var names []string
+	for _, t := range config.Templates {
+		names = append(names, t.Name)
+		if name == "" {
+			fmt.Fprintf(p.stderr, "  %-11s %s\n", t.Name, language.Text(t.Label))
+		}
+	}
+	for {
+		if name == "" {
+			var err error
+			if name, err = p.ask(language.Sprintf("template: ")); err != nil {
+				return config.Template{}, err
+			}
+		}
+		if i := slices.Index(names, name); i >= 0 {
+			return config.Templates[i], nil
+		}
+		err := error(usageError{lang.Errorf("there is no template %q, but %s", name, strings.Join(names, ", "))})
+		if meant := nearest.Of(name, names); meant != "" {
+			err = withHint(err, lang.M("did you mean %s?", meant))
+		}
+		if !p.canAsk() {
+			return config.Template{}, err
+		}
+		p.errorf("%v", err)
+		if hint := new(hinted); errors.As(err, hint) {
+			p.errorf("%s", hint.hint)
+		}
+		name = ""
+	}
+}
+
+// askAddress asks for the base URL of an API, at a terminal until there is one.
+func (p *program) askAddress(language lang.Language) (string, error) {
+	for {
+		address, err := p.ask(language.Sprintf("address (ANTHROPIC_BASE_URL): "))
+		if err != nil {
+			return "", err
+		}
+		if u, err := url.Parse(address); err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
+			return address, nil
+		}
+		if err := lang.Errorf("an address begins with https:// or http:// and a host"); !p.canAsk() {
+			return "", usageError{err}
+		} else {
+			p.errorf("%v", err)
+		}
+	}
 }
 
 // askModels asks for the model, and for the one of each role; an empty line takes what is offered.
@@ -102,7 +158,7 @@ func (p *program) importProvider(dirs directories, f config.File, args []string)
 	if len(args) == 1 {
 		name = args[0]
 	}
-	if err := reserved(name); err != nil {
+	if err := nameable(name); err != nil {
 		return usageError{err}
 	}
 	if f.Has(name) {

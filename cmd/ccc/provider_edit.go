@@ -3,9 +3,13 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/term"
 
@@ -32,10 +36,15 @@ func (p *program) editProvider(dirs directories, f config.File, args []string) e
 	case before == nil:
 		return p.none(f, lang.Errorf("%s is not there", f.Path))
 	}
-	dir, path, err := privateCopy(dirs, name, before)
+	dirs.sweepEdits()
+	if left := unkept(dirs); left != "" {
+		p.errorf("what you wrote in ccc provider edit and was not kept, keys included, is still in %s", left)
+	}
+	dir, path, held, err := privateCopy(dirs, name, before)
 	if err != nil {
 		return err
 	}
+	defer held.Close()
 	kept := lang.M("what you wrote is kept in %s", path)
 	for {
 		failed := p.runEditor(path)
@@ -62,19 +71,71 @@ func (p *program) editProvider(dirs directories, f config.File, args []string) e
 	}
 }
 
-// privateCopy writes a copy that only the person can read, in a directory of its own: editors write beside it.
-func privateCopy(dirs directories, name string, text []byte) (dir, path string, err error) {
-	if err := os.MkdirAll(editDir(dirs), 0o700); err != nil {
-		return "", "", lang.Errorf("create the directory for the editor: %w", err)
+// privateCopy writes a copy that only the person can read, in a directory of its own: editors write beside it. held is
+// locked as long as this ccc lives, and says what the copy was.
+func privateCopy(dirs directories, name string, text []byte) (dir, path string, held *os.File, err error) {
+	if err = os.MkdirAll(editDir(dirs), 0o700); err == nil {
+		dir, err = os.MkdirTemp(editDir(dirs), "")
 	}
-	if dir, err = os.MkdirTemp(editDir(dirs), ""); err != nil {
-		return "", "", lang.Errorf("create the directory for the editor: %w", err)
+	if err == nil {
+		held, err = os.OpenFile(filepath.Join(dir, heldCopy), os.O_CREATE|os.O_RDWR, 0o600)
+	}
+	if err == nil {
+		err = file.Hold(held)
+	}
+	if err == nil {
+		_, err = held.WriteString(sumOf(text))
+	}
+	if err != nil {
+		return "", "", nil, lang.Errorf("create the directory for the editor: %w", err)
 	}
 	path = filepath.Join(dir, "ccc.json")
 	if name != "" {
 		path = filepath.Join(dir, "provider.json")
 	}
-	return dir, path, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
+	return dir, path, held, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
+}
+
+// heldCopy is the name of the file beside a copy that tells whether its ccc lives, and whether the person changed it.
+const heldCopy = ".held"
+
+func sumOf(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
+
+// sweepEdits removes the copies of a ccc that was killed, keys included, but for those that the person has changed: they
+// are hers.
+func (d directories) sweepEdits() {
+	list, _ := os.ReadDir(d.state.Edits()) // there may be none
+	for _, entry := range list {
+		dir := filepath.Join(d.state.Edits(), entry.Name())
+		held, err := file.Open(filepath.Join(dir, heldCopy))
+		if err != nil {
+			continue
+		}
+		if free, err := file.TryHold(held); free && err == nil && !changedCopy(dir, held) {
+			_ = os.RemoveAll(dir) // what stays is named by ccc doctor
+		}
+		held.Close()
+	}
+}
+
+// changedCopy reports whether there is a copy in dir that is not what it was. An editor's own files may hold more than
+// the copy does.
+func changedCopy(dir string, held io.Reader) bool {
+	sum, err := io.ReadAll(io.LimitReader(held, sha256.Size*2))
+	files, failed := os.ReadDir(dir)
+	half := append(file.Leftovers(dir, "provider"), file.Leftovers(dir, "ccc")...)
+	if err != nil || failed != nil {
+		return true
+	}
+	for _, entry := range files {
+		switch text, err := file.Read(filepath.Join(dir, entry.Name()), file.Max); {
+		case entry.Name() == heldCopy || entry.Name() == file.Lock:
+		case slices.Contains(half, filepath.Join(dir, entry.Name())):
+		case err != nil || sumOf(text) != string(sum):
+			return true
+		}
+	}
+	return false
 }
 
 // editDir is where the copies are. No reviewer sees it.
@@ -144,7 +205,7 @@ func (p *program) renameProvider(dirs directories, f config.File, args []string)
 	} else if name, err = p.ask(p.language(f).Sprintf("new name: ")); err != nil {
 		return err
 	}
-	if err := reserved(name); err != nil {
+	if err := nameable(name); err != nil {
 		return usageError{err}
 	}
 	inUse, err := config.InUse(dirs.claude)

@@ -16,7 +16,7 @@ func (p *program) canAsk() bool {
 
 // pickProvider asks which provider is meant. An empty line means none: some verbs take away.
 func (p *program) pickProvider(f config.File) (name string, err error) {
-	n, err := p.choose(lang.M("ccc: which provider?"), p.providerRows(f, ""), -1)
+	n, err := p.choose(lang.M("ccc: which provider?"), p.providerRows(f, ""), f.Names(), -1)
 	if err != nil {
 		return "", err
 	}
@@ -38,7 +38,7 @@ func (p *program) showProvider(dirs directories, f config.File, args []string) e
 	if current, _ := f.Provider(""); current.Name == provider.Name {
 		title += language.Sprintf(" (default)")
 	}
-	if inUse == provider.Name {
+	if inUse == provider.Name && inUse != "" {
 		title += language.Sprintf(" (in use in settings.json)")
 	}
 	m := provider.Models()

@@ -122,16 +122,17 @@ func (p *program) pickSession(list []claude.Session) (one claude.Session, err er
 	if len(shown) == 0 {
 		return one, lang.Errorf("there is no session of this project to resume")
 	}
-	n, err := p.choose(lang.M("ccc: which session?"), rows, 0)
+	n, err := p.choose(lang.M("ccc: which session?"), rows, nil, 0)
 	if err != nil {
 		return one, err
 	}
 	return shown[n], nil
 }
 
-// choose lists the rows, whose cells are divided by tabs, and asks which one is meant, by its number. otherwise is the
-// one for an empty line, -1 for none. It gives the row's index.
-func (p *program) choose(question lang.Message, rows []string, otherwise int) (int, error) {
+// choose lists the rows, whose cells are divided by tabs, and asks which one is meant, by its number, or by its name or
+// the beginning of that, where there are names. otherwise is the one for an empty line, -1 for none. It gives the row's
+// index.
+func (p *program) choose(question lang.Message, rows, names []string, otherwise int) (int, error) {
 	rows = slices.Clone(rows)
 	for i, row := range rows {
 		rows[i] = fmt.Sprintf("  %d\t%s", i+1, row)
@@ -155,6 +156,30 @@ func (p *program) choose(question lang.Message, rows []string, otherwise int) (i
 		case err == nil && n >= 1 && n <= len(rows):
 			return n - 1, nil
 		}
-		p.errorf("a number from 1 to %d, or ctrl-c", len(rows))
+		switch n := called(answer, names); {
+		case n >= 0:
+			return n, nil
+		case names != nil:
+			p.errorf("a number from 1 to %d, a name, or ctrl-c", len(rows))
+		default:
+			p.errorf("a number from 1 to %d, or ctrl-c", len(rows))
+		}
 	}
+}
+
+// called is the index of the name that a word means: the name itself, or the beginning of one alone; -1 for none.
+func called(word string, names []string) int {
+	if i := slices.Index(names, word); i >= 0 || word == "" {
+		return i
+	}
+	found := -1
+	for i, name := range names {
+		switch begins := strings.HasPrefix(name, word); {
+		case begins && found >= 0:
+			return -1
+		case begins:
+			found = i
+		}
+	}
+	return found
 }

@@ -15,6 +15,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/doctor"
 	"ccc/internal/file"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
@@ -93,11 +94,11 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		p.errorf("%s", exposed)
 	}
 	var args []string
-	if s.provider, args, err = c.split(s.file); err != nil {
-		return s, unknownProvider(err, s.file)
-	}
 	if err := c.swallowed(s.file); err != nil {
 		return s, usageError{err}
+	}
+	if s.provider, args, err = c.split(s.file); err != nil {
+		return s, c.unknownProvider(err, s.file)
 	}
 	if err := checkEnv(s.file, s.provider); err != nil {
 		return s, err
@@ -127,6 +128,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	} else if _, err := s.state.Load(s.id); p.notice(err) != nil {
 		return s, usageError{lang.Errorf("%s: %w", launchEnv, err)}
 	}
+	doctor.SweepTrials(p.layers(s.directories)...)
 	if err := s.sweep(); err != nil {
 		p.errorf("%v", err)
 	}
@@ -201,14 +203,21 @@ func (p *program) makeDefault(s setup, c commandLine) {
 // sweep removes what a ccc that was killed has left of the files that it writes.
 func (d directories) sweep() error {
 	d.state.SweepDoing()
-	return errors.Join(
-		file.Sweep(string(d.state), "supervisor-"),
-		file.Sweep(string(d.state), "doing-"),
-		file.Sweep(d.state.Runs(), ""),
-		file.Sweep(d.claude, "settings"),
-		file.Sweep(d.config, "ccc"),
-		file.Sweep(filepath.Join(d.claude, "commands"), "supervisor"),
-	)
+	d.sweepEdits()
+	var errs []error
+	for _, of := range d.written() {
+		errs = append(errs, file.Sweep(of.Dir, of.Prefix))
+	}
+	return errors.Join(errs...)
+}
+
+// written are the files that ccc writes as a whole, of which a ccc that was killed may have left temporary ones.
+func (d directories) written() []file.Family {
+	return []file.Family{
+		{Dir: string(d.state), Prefix: "supervisor-"}, {Dir: string(d.state), Prefix: "doing-"},
+		{Dir: d.state.Runs()}, {Dir: d.claude, Prefix: "settings"}, {Dir: d.config, Prefix: "ccc"},
+		{Dir: filepath.Join(d.claude, "commands"), Prefix: "supervisor"},
+	}
 }
 
 // names are those of all variables.

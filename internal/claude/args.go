@@ -168,6 +168,35 @@ func OptionLen(line []string) int {
 	return n
 }
 
+// Swallowed finds a word that an option takes because it stands behind it, though it may have been meant by itself: where
+// the option takes any number of words, or one or none. is says which words are looked for. All are "" if there is none.
+func Swallowed(line []string, is func(string) bool) (option, word string) {
+	a, _ := ParseArgs(line) // what cannot be supervised has its own error
+	for _, arg := range a.args {
+		if kind := arityOf(arg.name); len(arg.words) < 2 || kind != optional && kind != variadic {
+			continue
+		}
+		for _, word := range arg.values {
+			if is(word) {
+				return arg.name, word
+			}
+		}
+	}
+	return "", ""
+}
+
+// Positional are the arguments of a line that are no option and no option's value; of what stands behind "--" only the
+// first word counts.
+func Positional(line []string) (words []string) {
+	a, _ := ParseArgs(line)
+	for _, arg := range a.args {
+		if arg.name == "" && len(arg.values) > 0 {
+			words = append(words, arg.values[0])
+		}
+	}
+	return words
+}
+
 // HasPrint reports whether -p is among options.
 func HasPrint(options []string) bool {
 	a, err := ParseArgs(options)
@@ -176,14 +205,8 @@ func HasPrint(options []string) bool {
 
 // OneWord reports whether there is one positional argument in line.
 func OneWord(line []string) bool {
-	a, err := ParseArgs(line)
-	words := 0
-	for _, arg := range a.args {
-		if arg.name == "" {
-			words++
-		}
-	}
-	return err == nil && words == 1
+	_, err := ParseArgs(line)
+	return err == nil && len(Positional(line)) == 1
 }
 
 // Command reports whether word is one of claude's subcommands.

@@ -10,9 +10,9 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tailscale/hujson"
 
@@ -60,11 +60,6 @@ func (e *UnknownProviderError) Message() lang.Message {
 	return lang.M("there is no provider %q: %s has %s", e.Name, e.Path, strings.Join(e.Known, ", "))
 }
 
-// Hint says how to pass a prompt instead.
-func (e *UnknownProviderError) Hint() lang.Message {
-	return lang.M("if that was meant for claude, put -- before it: -- %q", e.Name)
-}
-
 // ExitCode is that of a usage error.
 func (e *UnknownProviderError) ExitCode() int { return 2 }
 
@@ -110,6 +105,9 @@ func (f *File) parse(text []byte) error {
 
 func (f *File) read(text []byte) (err error) {
 	var body fileJSON
+	if !utf8.Valid(text) {
+		return notText(text)
+	}
 	if !json.Valid(text) {
 		return located(text, json.Unmarshal(text, &body))
 	}
@@ -126,9 +124,9 @@ func (f *File) read(text []byte) (err error) {
 	if err := checkEnv(text, section(v, "settings"), "settings."); err != nil {
 		return err
 	}
-	for _, name := range order(v) {
-		providers := section(v, "providers")
-		if err := checkEnv(text, *providers.Find(pointer(name)), "providers."+name+"."); err != nil {
+	for _, m := range providerMembers(v) {
+		name := nameOf(m)
+		if err := checkEnv(text, m.Value, "providers."+name+"."); err != nil {
 			return err
 		}
 		f.Providers = append(f.Providers, Provider{Name: name, Settings: body.Providers[name]})
@@ -153,18 +151,27 @@ func (f *File) read(text []byte) (err error) {
 // Provider gives the provider of that name; with "" the current one, else the first. If none is configured and none is
 // asked for, it is nil.
 func (f File) Provider(name string) (*Provider, error) {
-	if name == "" && f.Has(f.Current) {
-		name = f.Current
+	if name != "" {
+		if p := f.Named(name); p != nil {
+			return p, nil
+		}
+		return nil, &UnknownProviderError{Name: name, Known: f.Names(), Path: f.Path}
 	}
+	if p := f.Named(f.Current); p != nil || len(f.Providers) == 0 {
+		return p, nil
+	}
+	return &f.Providers[0], nil
+}
+
+// Named gives the provider of exactly that name, nil if there is none. Unlike [File.Provider] it takes "" for a name: one
+// that nobody can launch can still be shown, renamed and removed.
+func (f File) Named(name string) *Provider {
 	for i := range f.Providers {
-		if name == "" || f.Providers[i].Name == name {
-			return &f.Providers[i], nil
+		if f.Providers[i].Name == name {
+			return &f.Providers[i]
 		}
 	}
-	if name == "" {
-		return nil, nil
-	}
-	return nil, &UnknownProviderError{Name: name, Known: f.Names(), Path: f.Path}
+	return nil
 }
 
 // Names are those of the providers, as they stand in the file.
@@ -193,9 +200,7 @@ func (f File) Env(p *Provider, lookup func(string) (string, bool)) (map[string]s
 }
 
 // Has reports whether a provider of that name is configured.
-func (f File) Has(name string) bool {
-	return slices.ContainsFunc(f.Providers, func(p Provider) bool { return p.Name == name })
-}
+func (f File) Has(name string) bool { return f.Named(name) != nil }
 
 // merge lays over over base: objects key by key, all else replaced. Neither is changed.
 func merge(base, over map[string]any) map[string]any {

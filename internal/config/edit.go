@@ -39,7 +39,7 @@ func (f File) pointer(section string, keys ...string) string {
 
 // Add writes a provider to ccc.json, which it makes where there is none. The first one is the current one.
 func (f File) Add(p Provider) error {
-	if err := checkName(p.Name); err != nil {
+	if err := CheckName(p.Name); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(f.Path), 0o700); err != nil {
@@ -76,16 +76,16 @@ func (f File) Remove(name, dir string, pause func()) error {
 		return err
 	}
 	err = f.edit(func(now File) ([]change, error) {
-		if _, err := now.Provider(name); err != nil {
-			return nil, err
+		if !now.Has(name) {
+			return nil, &UnknownProviderError{Name: name, Known: now.Names(), Path: now.Path}
 		}
-		if now.Supervisor.Provider == name {
+		if now.Supervisor.Provider == name && name != "" {
 			return nil, lang.Errorf("%q is the reviewer's provider: change supervisor.provider in %s first", name,
 				f.Path)
 		}
 		others = now
 		changes := []change{{Op: "remove", Path: now.pointer("providers", name)}}
-		if now.Current == name {
+		if now.Current == name && name != "" {
 			changes = append(changes, change{"add", now.pointer("current_provider"), ""}) // a comment may stand there
 		}
 		return changes, nil
@@ -99,23 +99,23 @@ func (f File) Remove(name, dir string, pause func()) error {
 // Rename gives a provider another name: as a key, as the current one and as the reviewer's. The settings files of its
 // launches go as in [File.Remove]. What [File.Use] wrote to settings.json names it still.
 func (f File) Rename(name, to, dir string) error {
-	if err := checkName(to); err != nil {
+	if err := CheckName(to); err != nil {
 		return err
 	}
 	var others File
 	err := f.edit(func(now File) ([]change, error) {
-		if _, err := now.Provider(name); err != nil {
-			return nil, err
+		if !now.Has(name) {
+			return nil, &UnknownProviderError{Name: name, Known: now.Names(), Path: now.Path}
 		}
 		if now.Has(to) {
 			return nil, lang.Errorf("there is a provider %q in %s already", to, f.Path)
 		}
 		others = now
 		changes := []change{{"rename", now.pointer("providers", name), to}}
-		if now.Current == name {
+		if now.Current == name && name != "" {
 			changes = append(changes, change{"add", now.pointer("current_provider"), to})
 		}
-		if now.Supervisor.Provider == name {
+		if now.Supervisor.Provider == name && name != "" {
 			changes = append(changes, change{"add", now.pointer("supervisor", "provider"), to})
 		}
 		return changes, nil
@@ -194,7 +194,7 @@ func (f File) Import(dir, name string) (backup string, err error) {
 	if len(env) == 0 {
 		return "", lang.Errorf("there is nothing to import")
 	}
-	if err := checkName(name); err != nil { // before a copy of the keys lies about
+	if err := CheckName(name); err != nil { // before a copy of the keys lies about
 		return "", err
 	}
 	if f.Has(name) {

@@ -11,8 +11,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// Text is what a person edits: the entry of a provider as a text of its own, with the comments in it, or for "" all of
-// ccc.json.
+// Text is what a person edits: the entry of a provider as a text of its own, with the comments in it and more than one
+// line, or for "" all of ccc.json.
 func (f File) Text(name string) ([]byte, error) {
 	text, err := file.ReadJSON(f.Path)
 	if err != nil || name == "" {
@@ -88,6 +88,10 @@ func entry(text []byte, name string) ([]byte, error) {
 	}
 	value := hujson.Value{Value: at.Value}.Pack()
 	value = bytes.ReplaceAll(value, []byte("\r\n"), []byte("\n"))
+	var lines bytes.Buffer
+	if !bytes.Contains(value, []byte("\n")) && json.Indent(&lines, value, "", "  ") == nil { // easier to edit
+		return append(lines.Bytes(), '\n'), nil
+	}
 	return append(bytes.ReplaceAll(value, []byte("\n"+indent), []byte("\n")), '\n'), nil
 }
 

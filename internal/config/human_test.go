@@ -45,7 +45,7 @@ func TestEditKeepsComments(t *testing.T) {
 		{"rename", func(f File) error { return f.Rename("kimi", "moon", t.TempDir()) }, `"kimi"`, `"moon"`},
 		{"rename the current one", func(f File) error { return f.Rename("glm", "智谱", t.TempDir()) }, `"glm"`, `"智谱"`},
 		{"remove", func(f File) error { return f.Remove("glm", t.TempDir(), func() {}) },
-			"    \"glm\": {\"env\": {\"ANTHROPIC_AUTH_TOKEN\": \"t0p\"}}, // the good one\n", ""},
+			"    \"glm\": {\"env\": {\"ANTHROPIC_AUTH_TOKEN\": \"t0p\"}}, // the good", "    // the good"},
 		{"replace", func(f File) error {
 			return f.Replace("glm", textOf(t, f, "glm"), []byte("{\n  // now\n  \"env\": {},\n}\n"), nil)
 		}, `"glm": {"env": {"ANTHROPIC_AUTH_TOKEN": "t0p"}}`, "\"glm\": {\n      // now\n      \"env\": {},\n    }"},
@@ -122,7 +122,7 @@ func FuzzEdits(f *testing.F) {
 		path := filepath.Join(dir, "ccc.json")
 		files.Save(t, path, text)
 		before := File{Path: path}
-		if before.parse([]byte(text)) != nil || checkName("new") != nil || before.Has("new") || before.Has("newer") {
+		if before.parse([]byte(text)) != nil || CheckName("new") != nil || before.Has("new") || before.Has("newer") {
 			return
 		}
 		all := func() (m map[string]any) {

@@ -3,6 +3,7 @@ package config
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -91,11 +92,11 @@ func (c change) make(v *hujson.Value, indent string) error {
 			return err
 		}
 		at.Value = value.Value
-		if !value.BeforeExtra.IsStandard() {
-			at.BeforeExtra = append(hujson.Extra(" "), value.BeforeExtra...)
+		if !value.BeforeExtra.IsStandard() { // behind those that stood there, which no copy of the value has
+			at.BeforeExtra = append(append(bytes.TrimRight(at.BeforeExtra, " "), ' '), value.BeforeExtra...)
 		}
 		if !value.AfterExtra.IsStandard() {
-			at.AfterExtra = value.AfterExtra
+			at.AfterExtra = append(value.AfterExtra, at.AfterExtra...)
 		}
 		return nil
 	}
@@ -111,6 +112,9 @@ func (c change) make(v *hujson.Value, indent string) error {
 		}
 		return nil
 	}
+	if c.Op == "remove" && parent != nil && at != nil && removeCommented(parent, at) {
+		return nil
+	}
 	var ops bytes.Buffer
 	e := json.NewEncoder(&ops)
 	e.SetEscapeHTML(false)
@@ -124,6 +128,59 @@ func (c change) make(v *hujson.Value, indent string) error {
 		return layOut(parent, indent)
 	}
 	return nil
+}
+
+// removeCommented takes the member with that value out of an object, if there are comments around it. They stay: they are
+// the person's, and may be of something else, such as an entry that she has commented out.
+func removeCommented(object *hujson.Object, value *hujson.Value) (removed bool) {
+	i := 0
+	for &object.Members[i].Value != value {
+		i++
+	}
+	m := object.Members[i]
+	next, last := &object.AfterExtra, i == len(object.Members)-1
+	if !last {
+		next = &object.Members[i+1].Name.BeforeExtra
+	}
+	stays, commented := m.Name.BeforeExtra, !m.Name.BeforeExtra.IsStandard() || !next.IsStandard()
+	for _, extra := range []hujson.Extra{m.Name.AfterExtra, m.Value.BeforeExtra, m.Value.AfterExtra} {
+		if !extra.IsStandard() {
+			stays, commented = behind(stays, extra), true
+		}
+	}
+	if !commented {
+		return false
+	}
+	if last && i > 0 {
+		before := &object.Members[i-1].Value
+		switch comma := m.Value.AfterExtra != nil; {
+		case !comma:
+			if !before.AfterExtra.IsStandard() {
+				stays = behind(before.AfterExtra, stays)
+			}
+			before.AfterExtra = nil
+		case before.AfterExtra == nil:
+			before.AfterExtra = hujson.Extra{} // which stands for one
+		}
+	}
+	*next = behind(stays, *next)
+	object.Members = slices.Delete(object.Members, i, i+1)
+	return true
+}
+
+// behind gives the comments of two extras, of which the second one stood behind the first, with something between them
+// that is gone. Where there is no comment the white space is that of the second.
+func behind(first, second hujson.Extra) hujson.Extra {
+	rest := bytes.TrimLeft(second, " \t")
+	switch {
+	case first.IsStandard() && (second.IsStandard() || bytes.HasPrefix(rest, []byte("\n"))):
+		return second
+	case second.IsStandard() && !bytes.HasPrefix(rest, []byte("\n")):
+		return first
+	case bytes.HasPrefix(rest, []byte("\n")):
+		return append(bytes.TrimRight(first, " \t\n"), second...)
+	}
+	return append(bytes.Clone(first), rest...)
 }
 
 // layOut gives the last member of an object, which is new, a line of its own if the one before it has one. unit

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"unicode"
+	"unicode/utf8"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -254,7 +256,7 @@ func (f File) hold(settings map[string]any, p Plan, person persons, inUse usedFi
 func (f File) merged(p Plan) (map[string]any, error) {
 	settings := merge(f.Settings, nil)
 	if p.Provider != nil {
-		if err := checkName(p.Provider.Name); err != nil {
+		if err := CheckName(p.Provider.Name); err != nil {
 			return nil, err
 		}
 		settings = merge(settings, merge(p.Provider.Settings, nil))
@@ -275,9 +277,17 @@ func (f File) merged(p Plan) (map[string]any, error) {
 	return settings, nil
 }
 
-// checkName refuses a provider's name that cannot be part of a file's.
-func checkName(name string) error {
-	if name == "" || strings.ContainsAny(name, `/\`+"\x00") || strings.HasPrefix(name, ".") || len(name) > 100 {
+// CheckName refuses a provider's name that cannot be part of a file's, or that no command line could name.
+func CheckName(name string) error {
+	switch {
+	case name == "":
+		return lang.Errorf("a provider needs a name")
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
+		return lang.Errorf("provider %.120q: there are characters in the name that cannot be typed", name)
+	case strings.HasPrefix(name, "-"):
+		return lang.Errorf("provider %.120q: a name cannot begin with -, as an option does", name)
+	}
+	if strings.ContainsAny(name, `/\`+"\x00") || strings.HasPrefix(name, ".") || len(name) > 100 {
 		return lang.Errorf("provider %.120q: a name becomes a file name, it cannot hold / or begin with a dot", name)
 	}
 	if strings.HasSuffix(name, "-supervisor") {

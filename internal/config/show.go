@@ -5,23 +5,28 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/secret"
 )
 
-// URL is the provider's base URL as it may be shown, without a login or a query in it; "" where it has none.
+// URL is the provider's base URL as it may be shown: scheme and host, for a key may stand in any other part of it; "" where
+// it has none, "?" where it is no URL.
 func (p Provider) URL() string {
 	text, _ := p.env()["ANTHROPIC_BASE_URL"].(string)
-	u, err := url.Parse(text)
-	switch {
-	case err != nil:
-		return "?"
-	case u.User == nil && u.RawQuery == "" && u.Fragment == "":
-		return text
+	if text == "" {
+		return ""
 	}
-	u.User, u.RawQuery, u.Fragment = nil, "", ""
-	return u.String() + " …"
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" {
+		return "?"
+	}
+	shown := u.Scheme + "://" + u.Host
+	if strings.TrimRight(text, "/") != shown {
+		shown += "/…"
+	}
+	return shown
 }
 
 // Models gives the models that the provider's settings name.

@@ -10,8 +10,9 @@ import (
 type Template struct {
 	Name  string
 	Label lang.Message
-	URL   string
+	URL   string // "" for claude's own, and where Own is set
 	Key   string // the variable that takes the key
+	Own   bool   // the person gives the URL
 	Model string // the model that the documentation names; "" where the API maps claude's own names
 }
 
@@ -36,6 +37,7 @@ var Templates = []Template{
 	{Name: "deepseek", Label: lang.Verbatim("DeepSeek"),
 		URL: "https://api.deepseek.com/anthropic", Key: token, Model: "deepseek-v4-pro"},
 	{Name: "openrouter", Label: lang.Verbatim("OpenRouter"), URL: "https://openrouter.ai/api", Key: token},
+	{Name: "other", Label: lang.M("any other API that speaks as Anthropic's does, by its address"), Own: true, Key: token},
 }
 
 // Models are the models that claude asks a provider for. One that is "" is not named: claude asks by its own name then.

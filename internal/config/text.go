@@ -82,6 +82,20 @@ func syntaxWords(text []byte, offset int, err *json.SyntaxError) error {
 	return lang.Errorf("%s does not belong in a text, a number or a word", strconv.QuoteRune(r))
 }
 
+// notText is the error for what is not UTF-8, which JSON has to be: each reader would make another name of it.
+func notText(text []byte) error {
+	offset := 0
+	for offset < len(text) {
+		r, size := utf8.DecodeRune(text[offset:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		offset += size
+	}
+	line, column := lineColumn(text, offset)
+	return lang.Errorf("line %d, column %d: %w", line, column, lang.Errorf("a character is not UTF-8"))
+}
+
 // lineColumn gives line and column of an offset, both from 1; columns are bytes.
 func lineColumn(text []byte, offset int) (line, column int) {
 	before := text[:offset]
@@ -154,16 +168,12 @@ func unquoted(at *hujson.Value, wanted reflect.Type) string {
 	return inner
 }
 
-// order gives the names of the providers as they stand in the file, which a map does not know.
-func order(v hujson.Value) (names []string) {
-	providers, _ := section(v, "providers").Value.(*hujson.Object)
-	if providers == nil {
-		return nil
+// providerMembers are the providers as they stand in the file, in an order that a map does not know.
+func providerMembers(v hujson.Value) []hujson.ObjectMember {
+	if providers, ok := section(v, "providers").Value.(*hujson.Object); ok {
+		return providers.Members
 	}
-	for _, m := range providers.Members {
-		names = append(names, nameOf(m))
-	}
-	return names
+	return nil
 }
 
 func nameOf(m hujson.ObjectMember) string { return m.Name.Value.(hujson.Literal).String() }
@@ -206,19 +216,20 @@ func unambiguous(text []byte, v hujson.Value, path ...string) error {
 	}
 	folded := len(path) == 0 || len(path) == 1 &&
 		(strings.EqualFold(path[0], "supervisor") || strings.EqualFold(path[0], "recordings"))
-	first := make(map[string]int)
+	first := make(map[string]int) // where a name stands
 	for _, m := range object.Members {
 		name := nameOf(m)
 		at := append(path[:len(path):len(path)], name)
 		if folded {
 			name = strings.ToLower(name)
 		}
-		line, _ := lineColumn(text, m.Name.StartOffset)
-		if before, twice := first[name]; twice {
+		if offset, twice := first[name]; twice {
+			before, _ := lineColumn(text, offset)
+			line, _ := lineColumn(text, m.Name.StartOffset)
 			return lang.Errorf("%s stands twice, on line %d and on line %d, and only one can count: take one out",
 				strings.Join(at, "."), before, line)
 		}
-		first[name] = line
+		first[name] = m.Name.StartOffset
 		if err := unambiguous(text, m.Value, at...); err != nil {
 			return err
 		}

@@ -173,7 +173,7 @@ func (f File) useOnce(p Plan, before usedFile) (notices []lang.Message, changed,
 
 // shared gives what Use writes: own is settings.json without it, before what stands there now.
 func (f File) shared(p Plan, path string, own []byte, before usedFile) (map[string]any, []lang.Message, error) {
-	if err := checkName(p.Provider.Name); err != nil {
+	if err := CheckName(p.Provider.Name); err != nil {
 		return nil, nil, err
 	}
 	var person persons

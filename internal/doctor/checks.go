@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -22,24 +23,28 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/ptyio"
 )
 
 // versionTime bounds `claude --version`, which takes a second on 2.1.5 and less on later ones.
 const versionTime = 15 * time.Second
+
+// maxVersion bounds what it prints, in bytes; that is some 20.
+const maxVersion = 4 << 10
 
 // install is the cure where claude is missing or too old.
 func install() lang.Message { return lang.Verbatim("npm install -g @anthropic-ai/claude-code") }
 
 func live() lang.Message { return lang.Verbatim("ccc doctor --live") }
 
-func (s Subject) claude() Result {
+func (s Subject) claude(ctx context.Context) Result {
 	switch named := s.Getenv("CCC_CLAUDE"); {
 	case s.BinaryErr != nil && named != "":
 		return broken(lang.M("%v", s.BinaryErr), lang.Verbatim("unset CCC_CLAUDE"))
 	case s.BinaryErr != nil:
 		return broken(lang.M("%v", s.BinaryErr), install())
 	}
-	version, err := Version(s.Binary, s.Env)
+	version, err := Version(ctx, s.Binary, s.Env)
 	at := s.Binary.Path
 	if real, err := filepath.EvalSymlinks(at); err == nil && real != at {
 		at += " → " + real
@@ -64,23 +69,43 @@ func (s Subject) claude() Result {
 // newer reports whether version a is a later one than b.
 func newer(a, b string) bool { return a != b && claude.AtLeast(a, b) }
 
-// Version is what claude says that it is. The error has what it complains of.
-func Version(binary claude.Binary, env []string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), versionTime)
+// Version is what claude says that it is. The error has what it complains of. Whatever it does, it is over, with all that
+// it has started, soon after versionTime, and when ctx ends.
+func Version(ctx context.Context, binary claude.Binary, env []string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, binary.Path, append(slices.Clone(binary.Args), "--version")...)
-	cmd.Env, cmd.WaitDelay = env, time.Second
-	out, err := cmd.Output()
-	var exit *exec.ExitError
-	switch {
-	case ctx.Err() != nil:
-		return "", lang.Errorf("it says nothing for %s", versionTime)
-	case errors.As(err, &exit):
-		return "", lang.Errorf("%w: %s", err, cut(string(exit.Stderr)))
-	case err != nil:
+	child, err := ptyio.Start(ptyio.Command{
+		Path: binary.Path, Args: append(slices.Clone(binary.Args), "--version"), Env: env, Pipes: true, Sweep: true,
+		Grace: ptyio.Grace{Input: time.Millisecond, Term: time.Second, Drain: look},
+	})
+	if err != nil {
 		return "", err
 	}
-	version, _, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
+	defer child.EndAll()
+	child.CloseInput()
+	printed := make(chan []byte, 1)
+	go func() {
+		text, _ := io.ReadAll(io.LimitReader(child, maxVersion)) // the end of it is all that can go wrong
+		printed <- text
+	}()
+	var text []byte
+	select {
+	case text = <-printed:
+	case <-ctx.Done():
+		return "", lang.Errorf("it says nothing for %s", versionTime)
+	}
+	if len(text) == maxVersion {
+		return "", lang.Errorf("it prints more than %d bytes, and no version", maxVersion)
+	}
+	select {
+	case <-child.Exited():
+	case <-ctx.Done():
+		return "", lang.Errorf("it has not ended after %s", versionTime)
+	}
+	if status := child.EndAll(); status.Code != 0 {
+		return "", lang.Errorf("%s: %s", status, cut(child.Stderr()))
+	}
+	version, _, _ := strings.Cut(strings.TrimSpace(string(text)), " ")
 	return cut(version), nil
 }
 
@@ -335,12 +360,10 @@ func (s Subject) rubric() Result {
 
 func (s Subject) leftovers() Result {
 	var left []string
-	for _, of := range []struct{ dir, prefix string }{
-		{string(s.State), "supervisor-"}, {string(s.State), "doing-"}, {s.Claude, "settings"}, {filepath.Dir(s.File.Path), "ccc"},
-		{filepath.Join(s.Claude, "commands"), "supervisor"},
-	} {
-		left = append(left, file.Leftovers(of.dir, of.prefix)...)
+	for _, of := range s.Written {
+		left = append(left, file.Leftovers(of.Dir, of.Prefix)...)
 	}
+	left = append(left, trials(append(s.Layers, os.TempDir())...)...)
 	left = append(left, s.State.OldPlay()...)
 	left = append(left, s.State.OldDoing()...)
 	left = append(left, cage.Left(s.Layers)...)
@@ -366,11 +389,7 @@ func (s Subject) disk() Result {
 		for !exists(dir) && dir != filepath.Dir(dir) {
 			dir = filepath.Dir(dir)
 		}
-		var stat unix.Statfs_t
-		if unix.Statfs(dir, &stat) != nil {
-			continue
-		}
-		if free := uint64(stat.Bavail) * uint64(stat.Bsize); free < least {
+		if free, err := freeIn(dir); err == nil && free < least {
 			least, where = free, dir
 		}
 	}
@@ -384,6 +403,13 @@ func (s Subject) disk() Result {
 		return warning(found, cure)
 	}
 	return ok(found)
+}
+
+// freeIn is how many bytes can still be written in a directory.
+func freeIn(dir string) (uint64, error) {
+	var stat unix.Statfs_t
+	err := unix.Statfs(dir, &stat)
+	return uint64(stat.Bavail) * uint64(stat.Bsize), err
 }
 
 // size is a number of bytes for a person.

@@ -5,9 +5,12 @@
 package doctor
 
 import (
+	"context"
+
 	"ccc/internal/cage"
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
@@ -45,18 +48,18 @@ type Subject struct {
 	File      config.File
 	FileErr   error                                                    // why ccc.json cannot be used
 	Cage      func() (found cage.Found, words lang.Message, err error) // by a trial
+	Written   []file.Family                                            // what ccc writes as a whole
 	Layers    []string                                                 // where cages may have left theirs
 	Rubric    func() (rubric.Rubric, error)
 	Trusted   func(rubric.Rubric) (bool, error)
 	Columns   int // of the terminal; 0 for none
 }
 
-// checks are all, in the order in which they are told.
+// checks are all but that of claude itself, in the order in which they are told.
 var checks = []struct {
 	name string
 	look func(Subject) Result
 }{
-	{"claude", Subject.claude},
 	{"pty", Subject.pty},
 	{"git", Subject.git},
 	{"claude-directory", Subject.claudeDirectory},
@@ -77,8 +80,11 @@ var checks = []struct {
 	{"statusline", Subject.statusline},
 }
 
-// Checks looks at everything. It takes as long as `claude --version` and a trial of the cage do.
-func Checks(s Subject) (list []Result, err error) {
+// Checks looks at everything. It takes as long as `claude --version`, which ends with ctx, and a trial of the cage do.
+func Checks(ctx context.Context, s Subject) (list []Result, err error) {
+	first := s.claude(ctx)
+	first.Name = "claude"
+	list = append(list, first)
 	for _, c := range checks {
 		r := c.look(s)
 		r.Name = c.name

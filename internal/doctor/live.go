@@ -48,18 +48,22 @@ const (
 // and nothing is written. When ctx ends Live ends at once, with its error.
 func Live(ctx context.Context, s Subject) ([]Result, error) {
 	if s.BinaryErr != nil {
-		r := s.claude()
+		r := s.claude(ctx)
 		r.Name = "claude"
 		return []Result{r}, nil
 	}
-	dir, err := os.MkdirTemp("", "ccc-doctor-")
+	SweepTrials(append(s.Layers, os.TempDir())...)
+	if free, err := freeIn(os.TempDir()); err == nil && free < noSpace {
+		r := broken(lang.M("%s free in %s: too little to try claude in", size(free), os.TempDir()),
+			lang.M("TMPDIR=DIRECTORY ccc doctor --live tries it in another place"))
+		r.Name = "disk"
+		return []Result{r}, nil
+	}
+	dir, remove, err := TrialDir(os.TempDir())
 	if err != nil {
-		return nil, lang.Errorf("make a directory for the trial: %w", err)
+		return nil, err
 	}
-	defer removeAll(dir)
-	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return nil, lang.Errorf("make a directory for the trial: %w", err)
-	}
+	defer remove()
 	found, _, err := s.Cage()
 	if err != nil {
 		return nil, err
@@ -68,7 +72,7 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 	var loop, screen []Result
 	var loopErr, screenErr error
 	var all sync.WaitGroup
-	all.Go(func() { version = s.claude() })
+	all.Go(func() { version = s.claude(ctx) })
 	all.Go(func() { loop, loopErr = tryLoop(ctx, s, filepath.Join(dir, "loop"), found.Kind) })
 	all.Go(func() { screen, screenErr = tryScreen(ctx, s, filepath.Join(dir, "screen")) })
 	all.Wait()

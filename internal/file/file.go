@@ -105,6 +105,9 @@ func TryHold(f *os.File) (held bool, err error) {
 // Lock is the name of the lock file, which stays in the directory.
 const Lock = ".ccc.lock"
 
+// Family are the files in a directory whose names begin with a prefix.
+type Family struct{ Dir, Prefix string }
+
 // Sweep removes what a ccc that was killed in the middle of an [Update] has left in a directory, of files whose names
 // begin with prefix. The next Update of a file does so, too.
 func Sweep(dir, prefix string) error {
@@ -137,6 +140,7 @@ func Leftovers(dir, prefix string) (paths []string) {
 type edition struct {
 	old, text []byte      // what was read, and what is to be written
 	mode      fs.FileMode // to be set
+	info      fs.FileInfo // of what was read; nil if there was no file
 }
 
 // attempt reads the file and calls edit; same reports that there is nothing to write.
@@ -164,6 +168,7 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 	if len(e.text) > Max {
 		return e, false, lang.Errorf("write %s: %w", path, tooLarge(Max))
 	}
+	e.info = c.info
 	same = e.old != nil && bytes.Equal(e.old, e.text)
 	if kind >= Private && e.mode&0o077 != 0 {
 		e.mode &= 0o700
@@ -183,7 +188,10 @@ func (e edition) replace(path string) (replaced bool, err error) {
 		return false, lang.Errorf("write %s: %w", path, err)
 	}
 	defer f.Cleanup()
-	if _, err = f.Write(e.text); err == nil {
+	if err = e.own(f.File, path); err == nil {
+		_, err = f.Write(e.text)
+	}
+	if err == nil {
 		err = f.Sync()
 	}
 	if err != nil {
@@ -197,6 +205,31 @@ func (e edition) replace(path string) (replaced bool, err error) {
 		return false, lang.Errorf("write %s: %w", path, err)
 	}
 	return replaced, nil
+}
+
+// own gives the new file to the owner of the old one, and root's in another user's directory to her: root is often in
+// the home of the user who called sudo. Another user's file is refused to who cannot give it back.
+func (e edition) own(f *os.File, path string) error {
+	info := e.info
+	if info == nil {
+		if os.Geteuid() != 0 {
+			return nil
+		}
+		var err error
+		if info, err = os.Stat(filepath.Dir(path)); err != nil {
+			return err
+		}
+	}
+	there, ok := info.Sys().(*syscall.Stat_t)
+	switch {
+	case !ok || int(there.Uid) == os.Geteuid():
+		return nil
+	case os.Geteuid() != 0:
+		return lang.Errorf("it belongs to another user, and would be yours from then on")
+	case e.info == nil && info.Mode()&0o022 != 0: // a directory for everybody, such as /tmp
+		return nil
+	}
+	return f.Chown(int(there.Uid), int(there.Gid))
 }
 
 // stillIn reports whether the file is what was read.

@@ -5,13 +5,18 @@ var cliWords = [][2]string{
 	// What is wrong with a command line.
 	{"%s stands before the provider: %s …", "%s 要写在 provider 前面：%s …"},
 	{
-		"--resume %s would take the provider for a session: %s %s --resume; if a session is meant, --resume=%s",
-		"--resume %s 会把 provider 当作会话：%s %s --resume；如果是指会话，请用 --resume=%s",
+		"%s would take the provider %s for its value: type %s %s %s …; if a value is meant, %s=%s",
+		"%s 会把 provider %s 当作自己的值：请输入 %s %s %s …；如果确实是值，请用 %s=%s",
 	},
+	{
+		"the provider %s stands behind the prompt, where it is no provider: type %s %s %s",
+		"provider %s 写在了提示词后面，不会被当作 provider：请输入 %s %s %s",
+	},
+	{"an empty word stands where the provider or the prompt is expected", "provider 或提示词的位置上是一个空的词"},
 	{"did you mean %s?", "是不是想输入 %s？"},
 	{
-		"did you mean %s? If that was meant for claude, put -- before it: -- %q",
-		"是不是想输入 %s？如果是给 claude 的，请在前面加 --：-- %q",
+		"did you mean %s? If that was meant for claude: %s",
+		"是不是想输入 %s？如果是给 claude 的：%s",
 	},
 	{"see ccc help %s", "ccc help %s 列出它的用法"},
 	{"completion takes bash, zsh or fish, not %q", "completion 只接受 bash、zsh 或 fish，不接受 %q"},
@@ -23,6 +28,8 @@ var cliWords = [][2]string{
   ccc -- [claude args...]                        claude, whatever the words are: ccc -- doctor
 
 Commands:
+%s
+Called by Claude Code, not by you:
 %s
 Flags, before the provider:
 %s
@@ -38,6 +45,8 @@ Exit codes:
   ccc -- [claude 参数...]                        直接交给 claude，不论是什么词：ccc -- doctor
 
 命令：
+%s
+由 Claude Code 调用，不是给你用的：
 %s
 选项，写在 provider 之前：
 %s
@@ -56,6 +65,10 @@ typed.
 任务是参数，或来自标准输入；标准输出是 Agent 的最终文本（text）、一个对象（json），
 或带有阶段的每一行（stream-json）。在终端里，/help 列出可以输入的命令。
 `},
+	{"Called by Claude Code, not by you:", "由 Claude Code 调用，不是给你用的："},
+	{"--supervisor is a flag: ccc --help; /supervisor in a session is ccc help %s",
+		"--supervisor 是选项：ccc --help；会话里的 /supervisor 见 ccc help %s"},
+	{"%s is claude's own: ccc -- %s --help", "%s 是 claude 自己的命令：ccc -- %s --help"},
 	{"Flags:", "选项："},
 	{"%s.", "%s。"},
 	{"claude's own command of that name: ccc -- %s", "claude 自己的同名命令：ccc -- %s"},

@@ -44,7 +44,7 @@ var commandWords = [][2]string{
 		"[Supervisor Mode] 日志文件:\n  状态目录: %s\n  Hook 日志: %s\n  Supervisor 输出: %s"},
 	{"  loop log: %s", "  Loop 日志: %s"},
 	{"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that",
-		"Supervisor mode enabled：每次停止都由 Stop hook 审查，用 /supervisoroff 关闭"},
+		"监督已打开：每次停止都由 Stop hook 审查，用 /supervisoroff 关闭"},
 	{"--mode hook needs a terminal, and does not go with -p or --output-format",
 		"--mode hook 需要终端，且不能与 -p、--output-format 同用"},
 	{"leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the outcome",
@@ -57,6 +57,7 @@ var commandWords = [][2]string{
 	{"several sessions of this project begin with %s: give more of the id", "这个项目有多个会话以 %s 开头：请把 ID 写得更长一些"},
 	{"there is no session %s", "没有会话 %s"},
 	{"ccc --supervisor --resume lists those of this project", "ccc --supervisor --resume 会列出这个项目的会话"},
+	{"a number from 1 to %d, a name, or ctrl-c", "请输入 1 到 %d 之间的数字或名字，或按 ctrl-c"},
 	{"a number from 1 to %d, or ctrl-c", "请输入 1 到 %d 之间的数字，或按 ctrl-c"},
 	{"resume this session with: %s %s", "继续这个会话：%s %s"},
 

@@ -119,8 +119,8 @@ var doctorWords = [][2]string{
 		"Claude Code 的状态行可以显示审查情况：ccc help statusline",
 	},
 	{
-		"trying %s, in a home of its own; this takes up to 20 seconds",
-		"正在单独的 home 里试用 %s；最多需要 20 秒",
+		"trying %s, in a home of its own; this takes 6 to 15 seconds, longer where much else runs",
+		"正在单独的 home 里试用 %s；需要 6 到 15 秒，机器繁忙时更久",
 	},
 	{"make a directory for the trial: %w", "为试用建立目录：%w"},
 	{"start an API on loopback: %w", "在本机回环地址上启动 API：%w"},
@@ -213,7 +213,11 @@ var doctorWords = [][2]string{
 		"/supervisoroff 没有关闭审查。界面显示：%s",
 	},
 	{"try it: your claude, against an API inside ccc, in a home and a project of its own; it needs no key and no network, " +
-		"costs nothing and takes up to 20 seconds",
-		"实际试一次：用你的 claude，连接 ccc 内部的 API，在单独的 home 和项目里运行；不需要 key 和网络，不花钱，最多 20 秒"},
+		"costs nothing and takes 6 to 15 seconds, longer where much else runs",
+		"实际试一次：用你的 claude，连接 ccc 内部的 API，在单独的 home 和项目里运行；不需要 key 和网络，不花钱，需要 6 到 15 秒，机器繁忙时更久"},
+	{"it prints more than %d bytes, and no version", "它输出了超过 %d 字节，却没有版本号"},
+	{"it has not ended after %s", "%s 之后它还没有结束"},
+	{"%s free in %s: too little to try claude in", "%[2]s 只剩 %[1]s：不够用来试运行 claude"},
+	{"TMPDIR=DIRECTORY ccc doctor --live tries it in another place", "用 TMPDIR=目录 ccc doctor --live 换一个地方试"},
 	{"`format`: text (the default) or json", "`格式`：text（默认）或 json"},
 }

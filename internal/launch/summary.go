@@ -20,15 +20,13 @@ var outcomes = map[loop.Outcome]lang.Message{
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("ended"),
 }
 
-var accepted = lang.M("accepted by you, not by a review")
-
 // lines say what the launch came to.
 func (e ending) lines(language lang.Language) []string {
 	say := language.Sprintf
 	r := e.result
 	outcome := outcomes[r.Outcome]
 	if r.Accepted() {
-		outcome = accepted
+		outcome = task.AcceptedByYou()
 	}
 	lines := []string{say("%s after %s · %s · agent $%.2f, reviews $%.2f",
 		outcome, screen.Elapsed(e.worked), task.Reviews(len(r.Verdicts)), r.AgentUSD, r.ReviewUSD)}
@@ -114,7 +112,7 @@ func rounds(n int) lang.Message {
 // inShort is the end of a launch in a line.
 func (e ending) inShort() lang.Message {
 	if e.result.Accepted() {
-		return accepted
+		return task.AcceptedByYou()
 	}
 	if e.result.Outcome == loop.Completed {
 		return task.Completed(len(e.result.Verdicts))

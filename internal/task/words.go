@@ -10,5 +10,8 @@ func Reviews(n int) lang.Message {
 	return lang.M("%d reviews", n)
 }
 
+// AcceptedByYou is the end of a task by /accept in a line.
+func AcceptedByYou() lang.Message { return lang.M("accepted by you, not by a review") }
+
 // Completed is the good end of a task in a line.
 func Completed(reviews int) lang.Message { return lang.M("completed after %s", Reviews(reviews)) }

@@ -8,6 +8,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/screen"
+	"ccc/internal/task"
 )
 
 // phaseWords are what the person reads of a phase.
@@ -26,7 +27,7 @@ var outcomeWords = map[string]lang.Message{
 // outcome is what the session came to.
 func (s Session) outcome() lang.Message {
 	if s.Accepted {
-		return lang.M("accepted by you, not by a review")
+		return task.AcceptedByYou()
 	}
 	return outcomeWords[s.Outcome]
 }

@@ -1,0 +1,46 @@
+package doctor
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/claude"
+)
+
+// TestVersionHangs: a claude that says nothing is waited for no longer than ctx lasts, and nothing of it is left.
+func TestVersionHangs(t *testing.T) {
+	dir := t.TempDir()
+	script := filepath.Join(dir, "claude")
+	text := "#!/bin/sh\ntrap '' TERM\nsleep 1000 &\necho $! >" + dir + "/pid\nwait\n"
+	if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		for !exists(dir + "/pid") {
+			time.Sleep(look)
+		}
+		cancel()
+	}()
+	if _, err := Version(ctx, claude.Binary{Path: script}, os.Environ()); err == nil {
+		t.Error("there is no error")
+	}
+	pid, err := os.ReadFile(dir + "/pid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(string(pid)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stat, _ := exec.Command("ps", "-o", "stat=", "-p", strconv.Itoa(n)).Output() // it ends with 1 where there is none
+	if len(stat) > 0 && stat[0] != 'Z' {
+		t.Errorf("what it has started, %d, still runs: %s", n, stat)
+	}
+}
