@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/recording"
 )
 
 // A place is where a run of ccc finds itself: everything that it could read or write is in here, and no claude is.
@@ -308,5 +310,25 @@ func TestTable(t *testing.T) {
 	const want = "时间        x     end\n1           轮数  \na long one        z\n"
 	if b.String() != want {
 		t.Errorf("table:\n%s\nwant\n%s", b.String(), want)
+	}
+}
+
+// TestRecordingsFit: the list of recordings takes one line of the terminal for each, and names the session whole.
+func TestRecordingsFit(t *testing.T) {
+	list := []recording.Summary{{
+		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Claude: "2.1.329", Ended: true,
+		End: recording.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23, SessionID: "966ad1c2-e6a9-42ee-9c0c-118153d4a4c7"},
+	}}
+	short(list)
+	for _, width := range []int{40, 60, 80, 110} {
+		var b strings.Builder
+		rows := []string{strings.Join(fitting(strings.Split(row(list[0], lang.English), "\t"), width), "\t")}
+		if err := table(&b, rows, func() int { return width }); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.TrimSuffix(b.String(), "\n"); len(got) > width || !strings.Contains(got, "966ad1c2  ") ||
+			!strings.Contains(got, "  not_completed") {
+			t.Errorf("at %d columns the list says %q", width, got)
+		}
 	}
 }

@@ -46,16 +46,28 @@ func (p *program) recordings(args []string) error {
 	for _, s := range list {
 		rows = append(rows, row(s, language))
 	}
-	if width != nil && width() < wideList {
-		for i, r := range rows {
-			rows[i] = strings.Join(strings.Split(r, "\t")[:narrowColumns], "\t")
+	for i, r := range rows {
+		if width != nil {
+			rows[i] = strings.Join(fitting(strings.Split(r, "\t"), width()), "\t")
 		}
 	}
 	return errors.Join(table(p.text, rows, width), bad)
 }
 
-// A terminal of fewer columns than wideList gets the first columns of the list alone, which hold what ccc replay needs.
-const wideList, narrowColumns = 110, 5
+// fitting are the cells of a row for which a terminal of that width has room. What ccc replay needs is always there.
+func fitting(cells []string, width int) []string {
+	switch {
+	case width >= 110:
+		return cells
+	case width >= 60:
+		return cells[:5]
+	}
+	when, session, outcome := cells[0], cells[1], cells[3]
+	if len(when) == len(time.DateTime) {
+		when = when[len("2006-"):len("2006-01-02 15:04")]
+	}
+	return []string{when, session, outcome}
+}
 
 // short shortens, for a person who looks at it, what a list tells: a session by the beginning of its id, or where there
 // is none the launch's, and a file by its name. ccc replay takes each.

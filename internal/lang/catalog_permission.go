@@ -28,4 +28,5 @@ var permissionWords = [][2]string{
 	{"answered: %s", "已回答：%s"},
 	{"the directory %s", "目录 %s"},
 	{"the mode %s", "模式 %s"},
+	{"all edits", "所有文件修改"},
 }

@@ -57,7 +57,11 @@ func (q *Queue) meaning(permissions json.RawMessage) string {
 		for _, d := range s.Directories {
 			words = append(words, q.Language.Sprintf("the directory %s", d))
 		}
-		if s.Mode != "" {
+		switch s.Mode {
+		case "":
+		case "acceptEdits":
+			words = append(words, q.Language.Sprintf("all edits"))
+		default:
 			words = append(words, q.Language.Sprintf("the mode %s", s.Mode))
 		}
 		if len(s.Rules)+len(s.Directories) == 0 && s.Mode == "" {

@@ -225,6 +225,9 @@ func (s *Screen) showParent(v voice) {
 	}
 }
 
+// minLabel is how many columns at least are left to what a call works on, beside what came of it.
+const minLabel = 11
+
 // head is the line of a call, with what came of it.
 func (t *toolCall) head(s *Screen, mark style, outcome string) string {
 	taken := uniseg.StringWidth(t.indent) + 3 + uniseg.StringWidth(outcome)
@@ -276,9 +279,12 @@ func (s *Screen) returned(b streamjson.Block, text string) (left string, show bo
 		return text, !silent
 	}
 	took := duration(s.now().Sub(t.began))
-	mark, outcome := green, s.Lang.Sprintf("ok, %s", took)
+	mark, outcome, short := green, s.Lang.Sprintf("ok, %s", took), s.Lang.Sprintf("ok")
 	if b.IsError {
-		mark, outcome = red, s.Lang.Sprintf("error, %s", took)
+		mark, outcome, short = red, s.Lang.Sprintf("error, %s", took), s.Lang.Sprintf("error")
+	}
+	if !t.shown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {
+		outcome = short
 	}
 	if t.shown {
 		return outcome + "\n" + text, true
