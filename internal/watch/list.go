@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/screen"
 )
@@ -92,7 +93,7 @@ func door(s Session, language lang.Language) string {
 // summary is a session in a line.
 func summary(s Session, now time.Time, language lang.Language) string {
 	return strings.Join([]string{
-		name(s), door(s, language), doing(s, now, language), screen.Dollars(s.CostUSD),
+		name(s), door(s, language), doing(s, now, language), printable.Dollars(s.CostUSD),
 	}, " · ")
 }
 
