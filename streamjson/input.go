@@ -2,25 +2,26 @@ package streamjson
 
 import (
 	"bytes"
+	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"strings"
-
-	"github.com/google/uuid"
 )
 
 // OwnID is an id for a message that no person has said. Claude keeps it in the session's file (2.1.5, 2.1.197, 2.1.329),
 // where [Own] knows it again. It is a UUID of version 8; claude's own are random ones, of version 4.
 func OwnID() string {
-	id := uuid.New()
+	var id [16]byte
+	_, _ = rand.Read(id[:]) // it ends the program where there is no randomness
 	id[6] = id[6]&0x0f | 0x80
-	return id.String()
+	id[8] = id[8]&0x3f | 0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
 // Own reports whether an id is one of [OwnID].
-func Own(id string) bool {
-	u, err := uuid.Parse(id)
-	return err == nil && u.Version() == 8
-}
+func Own(id string) bool { return ownID().MatchString(id) }
+
+var ownID = lazy(`^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 
 // The messages that go in. Each is one line that ends in a newline and is
 // valid JSON whatever the arguments are: a line that is not ends claude with

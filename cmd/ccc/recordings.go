@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
 )
 
 var recordingsHelp = lang.Both(`
@@ -123,7 +123,7 @@ func (p *program) newestRecording(word string) (path, other string, err error) {
 
 // row is a recording's line in the list.
 func row(s recording.Summary, language lang.Language) string {
-	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), screen.Dollars(s.End.CostUSD)
+	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), printable.Dollars(s.End.CostUSD)
 	switch { // an outcome is shown as JSON and --expect name it
 	case s.Ended && outcome == "":
 		outcome = language.Sprintf("nothing done")

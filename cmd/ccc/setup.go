@@ -280,7 +280,7 @@ func (p *program) environ(s setup) []string {
 }
 
 // launchEnv names the launch to the hook and to supervisor-mode.
-const launchEnv = "CCC_SUPERVISOR_ID"
+const launchEnv = state.LaunchEnv
 
 // findClaude is the one that CCC_CLAUDE names, else the one on PATH; for ccc demo, ccc itself as a player.
 func (p *program) findClaude() (claude.Binary, error) {

@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"time"
 
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	_ "ccc/cmd/ccc/early"
 	"ccc/internal/lang"
 	"ccc/internal/statusline"
 )
@@ -26,9 +26,6 @@ Claude Code 为自己屏幕的状态行调用它，标准输入是 JSON，并显
   "statusLine": {"type": "command", "command": "ccc statusline", "refreshInterval": 1}
 `)
 
-// maxStatus bounds the input, in bytes.
-const maxStatus = 1 << 20
-
 // statuslineOptions are the flags of ccc statusline.
 type statuslineOptions struct {
 	wrap string // a command of the shell; "" for none
@@ -41,7 +38,7 @@ func statuslineFlags(o *statuslineOptions, language lang.Language) *pflag.FlagSe
 	return f
 }
 
-// statusline is ccc statusline. It reads no configuration: it runs many times a minute.
+// statusline is ccc statusline; without --wrap package early has done it already.
 func (p *program) statusline(args []string) error {
 	var o statuslineOptions
 	flags := statuslineFlags(&o, lang.English)
@@ -54,20 +51,13 @@ func (p *program) statusline(args []string) error {
 	if term.IsTerminal(int(p.stdin.Fd())) {
 		return usageError{lang.Errorf("statusline is for Claude Code to call: see ccc help statusline")}
 	}
-	text, err := io.ReadAll(io.LimitReader(p.stdin, maxStatus))
-	if err != nil {
-		return lang.Errorf("read standard input: %w", err)
-	}
-	var in struct {
-		SessionID string `json:"session_id"`
-	}
-	_ = json.Unmarshal(text, &in) // without a session the launch tells
+	text, session := statusline.Input(p.stdin)
 	dirs, err := p.directories()
 	if err != nil {
 		return err
 	}
-	styled := p.getenv("NO_COLOR") == ""
-	line := statusline.Line(dirs.state, p.getenv(launchEnv), in.SessionID, time.Now(), styled, lang.Of(p.getenv, ""))
+	styled, language := p.getenv("NO_COLOR") == "", statusline.Language(p.getenv, dirs.config)
+	line := statusline.Line(dirs.state, p.getenv(launchEnv), session, time.Now(), styled, language)
 	if o.wrap != "" {
 		line = statusline.Wrapped(context.Background(), o.wrap, text, p.env, line)
 	}

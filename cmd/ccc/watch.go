@@ -17,8 +17,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/screen"
-	"ccc/internal/statusline"
+	"ccc/internal/printable"
 	"ccc/internal/watch"
 	"ccc/streamjson"
 )
@@ -148,9 +147,9 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 		}
 		text, err := json.Marshal(list)
 		if err != nil {
-			return lang.Errorf("tell of the sessions: %w", err)
+			return err
 		}
-		_, err = p.stdout.Write(append(screen.SafeJSON(text), '\n'))
+		_, err = p.stdout.Write(append(printable.SafeJSON(text), '\n'))
 		return err
 	}
 	if len(list) == 0 {
@@ -169,7 +168,7 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 // besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a
 // pane of tmux.
 func (p *program) besideReview(s *hook.Setup, f config.File, dirs directories, session string) {
-	t := statusline.NewTeller(dirs.state, session, dirs.work, s.Lang)
+	t := watch.NewTeller(dirs.state, session, dirs.work, s.Lang)
 	shown := s.Observe
 	s.Observe = func(reviewer string, e streamjson.Event) {
 		t.Observe(e)

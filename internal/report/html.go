@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/screen"
 )
 
@@ -109,7 +110,7 @@ func dollars(usd float64) string {
 	if usd < 1 {
 		return fmt.Sprintf("$%.4f", usd)
 	}
-	return screen.Dollars(usd)
+	return printable.Dollars(usd)
 }
 
 // Mood is how the outcome is shown: good, bad or open.

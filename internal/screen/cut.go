@@ -3,7 +3,7 @@ package screen
 import (
 	"strings"
 
-	"github.com/rivo/uniseg"
+	"ccc/internal/printable"
 )
 
 // cut shortens a line to the width of the screen.
@@ -20,18 +20,5 @@ func (s *Screen) cut(line string, taken int) string {
 	return Clip(line, width)
 }
 
-// Clip shortens a line that is safe to that many columns.
-func Clip(line string, width int) string {
-	if len(line) <= width || uniseg.StringWidth(line) <= width {
-		return line
-	}
-	var b strings.Builder
-	used := 1
-	for g := uniseg.NewGraphemes(line); g.Next(); {
-		if used += g.Width(); used > width {
-			break
-		}
-		b.WriteString(g.Str())
-	}
-	return b.String() + "…"
-}
+// Clip is [printable.Clip].
+func Clip(line string, width int) string { return printable.Clip(line, width) }

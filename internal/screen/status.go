@@ -8,6 +8,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 )
 
 // Status is what the status line below the output and the terminal's title tell. What is empty is left out. Phase and
@@ -101,7 +102,7 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 		parts[timePart] = Elapsed(now.Sub(st.Began))
 	}
 	set(tokensPart, st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
-	set(costPart, st.CostUSD > 0, Dollars(st.CostUSD))
+	set(costPart, st.CostUSD > 0, printable.Dollars(st.CostUSD))
 	parts[providerPart], parts[modelPart] = st.Provider, st.Model
 	return parts
 }
@@ -121,30 +122,14 @@ func (st Status) title() string {
 	return OneLine("ccc: " + what)
 }
 
-// OneLine makes text fit for a place that has one line.
-func OneLine(text string) string {
-	return strings.NewReplacer("\n", " ", "\t", " ").Replace(Safe(text))
-}
+// Elapsed is [printable.Elapsed].
+func Elapsed(d time.Duration) string { return printable.Elapsed(d) }
 
-// Elapsed is a time as people say it: 42s, 3m05s, 1h02m.
-func Elapsed(d time.Duration) string {
-	s := int(d / time.Second)
-	switch {
-	case s < 60:
-		return fmt.Sprintf("%ds", max(s, 0))
-	case s < 3600:
-		return fmt.Sprintf("%dm%02ds", s/60, s%60)
-	}
-	return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
-}
+// OneLine is [printable.OneLine].
+func OneLine(text string) string { return printable.OneLine(text) }
 
-// Dollars is a cost, short also where a recording holds a number that no money is.
-func Dollars(usd float64) string {
-	if usd >= 1e6 || usd <= -1e6 {
-		return fmt.Sprintf("$%.0e", usd)
-	}
-	return fmt.Sprintf("$%.2f", usd)
-}
+// Safe is [printable.Safe].
+func Safe(text string) string { return printable.Safe(text) }
 
 // count is a number of tokens, short.
 func count(n int64) string {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/screen"
+	"ccc/internal/printable"
 	"ccc/internal/state"
 )
 
@@ -63,7 +63,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		}
 	}
 	if s.CostUSD > 0 {
-		parts = append(parts, screen.Dollars(s.CostUSD))
+		parts = append(parts, printable.Dollars(s.CostUSD))
 	}
 	line := "ccc: " + strings.Join(parts, " · ")
 	if styled {
@@ -79,8 +79,8 @@ func reviewed(dir state.Dir, s state.Glance, session string, now time.Time, lang
 	if doing := dir.Doing(session); doing.Tool != "" && !doing.Since.Before(began) {
 		parts = append(parts, clip(doing.Tool))
 	}
-	return append(parts, screen.Elapsed(now.Sub(began)))
+	return append(parts, printable.Elapsed(now.Sub(began)))
 }
 
 // clip makes what a model wrote fit for the line.
-func clip(text string) string { return screen.Clip(screen.OneLine(text), maxWords) }
+func clip(text string) string { return printable.Clip(printable.OneLine(text), maxWords) }

@@ -10,7 +10,6 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/streamjson"
 )
 
 func TestLine(t *testing.T) {
@@ -77,50 +76,6 @@ func TestLine(t *testing.T) {
 }
 
 func on(s *state.State) { s.Enabled, s.EnabledAt = true, time.Now() }
-
-func TestTeller(t *testing.T) {
-	dir := state.Dir(t.TempDir())
-	if err := dir.Create(); err != nil {
-		t.Fatal(err)
-	}
-	wrote := make(chan state.Doing, 10)
-	tell := NewTeller(dir, "session", "/work", lang.English)
-	write := tell.write
-	tell.write = func(d state.Doing) { write(d); wrote <- dir.Doing("session") }
-	tell.Observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":{"command":"ls"}}]}}`))
-	if d := <-wrote; d.Tool != "Bash ls" || d.Since.IsZero() {
-		t.Errorf("%+v", d)
-	}
-	began := time.Now()
-	for range 20 { // a burst is one write
-		tell.Observe(event(t, `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"1","content":"x"}]}}`))
-		tell.Observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Read","input":{"file_path":"/work/a.go"}}]}}`))
-	}
-	if d := <-wrote; d.Tool != "Read a.go" {
-		t.Errorf("%+v", d)
-	}
-	if took := time.Since(began); took < every/2 {
-		t.Errorf("the next write came after %v", took)
-	}
-	tell.Close()
-	if d := dir.Doing("session"); d != (state.Doing{}) {
-		t.Errorf("%+v is left", d)
-	}
-	select {
-	case d := <-wrote:
-		t.Errorf("%+v was written, too", d)
-	default:
-	}
-}
-
-func event(t *testing.T, line string) streamjson.Event {
-	t.Helper()
-	e, err := streamjson.NewDecoder(strings.NewReader(line + "\n")).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
-}
 
 func TestWrapped(t *testing.T) {
 	env := []string{"PATH=" + os.Getenv("PATH")}

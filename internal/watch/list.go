@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/screen"
 	"ccc/internal/task"
@@ -92,9 +93,11 @@ func door(s Session, language lang.Language) string {
 
 // summary is a session in a line.
 func summary(s Session, now time.Time, language lang.Language) string {
-	return strings.Join([]string{
-		name(s), door(s, language), doing(s, now, language), screen.Dollars(s.CostUSD),
-	}, " · ")
+	parts := []string{name(s), door(s, language)}
+	if now := doing(s, now, language); now != "" {
+		parts = append(parts, now)
+	}
+	return strings.Join(append(parts, printable.Dollars(s.CostUSD)), " · ")
 }
 
 // Lines tell a person where a session stands, in lines that are safe.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/screen"
 )
@@ -64,7 +65,7 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 			}
 			if !bytes.Equal(text, printed[id]) {
 				printed[id] = text
-				if _, err := out.Write(append(screen.SafeJSON(text), '\n')); err != nil {
+				if _, err := out.Write(append(printable.SafeJSON(text), '\n')); err != nil {
 					return err
 				}
 			}

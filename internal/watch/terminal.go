@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/screen"
 	"ccc/loop"
@@ -282,5 +283,5 @@ func ended(s Session) lang.Message {
 	case s.Outcome == "":
 		return lang.M("the session broke off")
 	}
-	return lang.M("the session has ended: %s · %s", s.outcome(), screen.Dollars(s.CostUSD))
+	return lang.M("the session has ended: %s · %s", s.outcome(), printable.Dollars(s.CostUSD))
 }

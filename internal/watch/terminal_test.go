@@ -559,6 +559,8 @@ func TestAnotherSession(t *testing.T) {
 	}
 	if s := now(t, dir, ""); s.ID != "next" || s.Phase != "unknown" || s.Verdict != nil || s.Recording != path {
 		t.Errorf("%+v, want the session after /clear", s)
+	} else if line := summary(s, time.Now(), lang.English); line != "x · Claude's screen · $0.00" {
+		t.Errorf("%q, want where it is alone", line)
 	}
 	b := newBoard(t.Context(), Config{State: dir}, watchDirs(t.Context(), string(dir), dir.Recordings()))
 	if list, err := b.sessions(); err != nil || len(list) != 1 || list[0].ID != "next" || list[0].Verdict != nil {

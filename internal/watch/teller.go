@@ -1,4 +1,4 @@
-package statusline
+package watch
 
 import (
 	"sync"
