@@ -20,7 +20,7 @@ type Plan struct {
 
 // ID tells a task from the others of its plan, wherever it stands there.
 type ID struct {
-	Title string `json:"title"` // its first paragraph, in one line, as it is written
+	Title string `json:"title"` // its first line, as it is written
 	Nth   int    `json:"nth"`   // from 1, of those with that title
 }
 
@@ -93,7 +93,8 @@ func (r *reader) take(item *ast.ListItem) bool {
 	if !hasBox(r.source[box:]) {
 		return false
 	}
-	title := oneLine(string(first.Lines().Value(r.source))[3:])
+	line := first.Lines().At(0)
+	title := oneLine(string(line.Value(r.source))[3:])
 	if title == "" {
 		return false
 	}

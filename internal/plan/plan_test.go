@@ -10,7 +10,7 @@ func TestParse(t *testing.T) {
 	for name, c := range map[string]struct{ source, want string }{
 		"nested is a part": {
 			"ctx\n- [ ] a\n  more of a\n\n  para of a\n  - [ ] nested\n    text\n- [x] b\n",
-			"context: ctx\n1 ' ' g0 a more of a: a|more of a||para of a|- [ ] nested|  text\n2 'x' g0 b: b\n",
+			"context: ctx\n1 ' ' g0 a: a|more of a||para of a|- [ ] nested|  text\n2 'x' g0 b: b\n",
 		},
 		"numbers":        {"1. [ ] a\n2) [X] b\n", "1 ' ' g0 a: a\n2 'x' g0 b: b\n"},
 		"all bullets":    {"* [ ] a\n\n* [ ] b\n\n+ [ ] c\n- [ ] d\n", "1 ' ' g0 a: a\n2 ' ' g0 b: b\n3 ' ' g0 c: c\n4 ' ' g0 d: d\n"},
@@ -19,15 +19,15 @@ func TestParse(t *testing.T) {
 		"indented code":  {"para\n\n    - [ ] no\n\n- [ ] a\n", "context: para||    - [ ] no\n1 ' ' g0 a: a\n"},
 		"a comment":      {"<!--\n- [ ] no\n-->\n\n- [ ] a\n", "context: <!--|- [ ] no|-->\n1 ' ' g0 a: a\n"},
 		"an open fence":  {"- [ ] a\n```\n- [ ] no\n", "1 ' ' g0 a: a\n"},
-		"a quotation":    {"> - [ ] q\n>   more\n> - [ ] r\n", "1 ' ' g0 q more: q|more\n2 ' ' g0 r: r\n"},
+		"a quotation":    {"> - [ ] q\n>   more\n> - [ ] r\n", "1 ' ' g0 q: q|more\n2 ' ' g0 r: r\n"},
 		"headings":       {"# T\n\n- [ ] a\n## H\nof H\n\n- [ ] b\n- [ ] c\n\nH2\n--\n- [ ] d\n", "context: # T\n1 ' ' g1 (T) a: a\n2 ' ' g2 (H) [## H|of H] b: b\n3 ' ' g2 (H) [## H|of H] c: c\n4 ' ' g3 (H2) [H2|--] d: d\n"},
-		"a plain item":   {"- group\n  - [ ] a\n    x\n  - [ ] b\n- [ ] c\n", "context: - group\n1 ' ' g0 a x: a|x\n2 ' ' g0 b: b\n3 ' ' g0 c: c\n"},
+		"a plain item":   {"- group\n  - [ ] a\n    x\n  - [ ] b\n- [ ] c\n", "context: - group\n1 ' ' g0 a: a|x\n2 ' ' g0 b: b\n3 ' ' g0 c: c\n"},
 		"what is behind": {"- [ ] a\n\npara\n\n- [ ] b\n***\n- [ ] c\n", "1 ' ' g0 a: a\n2 ' ' g0 b: b\n3 ' ' g0 c: c\n"},
-		"windows":        {"\xef\xbb\xbf- [ ] a\r\n  more\r\n\r\n  - [ ] n\r\n- [x] b\r\n```\r\n- [ ] no\r\n```\r\n", "1 ' ' g0 a more: a|more||- [ ] n\n2 'x' g0 b: b\n"},
-		"tabs":           {"-\t[ ] a\n\tmore\n\t- [ ] n\n-\t[ ] b\n", "1 ' ' g0 a more: a|more|- [ ] n\n2 ' ' g0 b: b\n"},
+		"windows":        {"\xef\xbb\xbf- [ ] a\r\n  more\r\n\r\n  - [ ] n\r\n- [x] b\r\n```\r\n- [ ] no\r\n```\r\n", "1 ' ' g0 a: a|more||- [ ] n\n2 'x' g0 b: b\n"},
+		"tabs":           {"-\t[ ] a\n\tmore\n\t- [ ] n\n-\t[ ] b\n", "1 ' ' g0 a: a|more|- [ ] n\n2 ' ' g0 b: b\n"},
 		"the same":       {"- [x] a\n- [ ] a\n- [ ]  a \n", "1 'x' g0 a: a\n2 ' ' g0 a#2: a\n3 ' ' g0 a#3: a\n"},
 		"none":           {"- a\n- [a](b)\n- [ ]\n- [  ] a\n- [ ]a\n- [x](y)\n[ ] a\n", ""},
-		"lazy":           {"- [ ] a\nlazy\n- [ ] b\n", "1 ' ' g0 a lazy: a|lazy\n2 ' ' g0 b: b\n"},
+		"lazy":           {"- [ ] a\nlazy\n- [ ] b\n", "1 ' ' g0 a: a|lazy\n2 ' ' g0 b: b\n"},
 		"nothing":        {"", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
