@@ -99,7 +99,6 @@ type run struct {
 	record     record
 	running    map[string]*job // by the tasks' names
 	settledNow map[string]bool // by this start
-	changed    error           // the plan cannot be read any more
 }
 
 // job is a task that is being done.
@@ -274,9 +273,11 @@ func (r *Run) Do() (Result, error) {
 			r.take(e)
 		case caught := <-r.Signals:
 			r.signal = caught.(syscall.Signal)
-			r.ends(lang.Errorf("ended by a signal"), caught)
+			r.halts(lang.Errorf("ended by signal %d", r.signal))
+			r.ends(caught)
 		case <-up:
-			r.ends(lang.Errorf("the time of the run is up: %s", r.MaxDuration), syscall.SIGTERM)
+			r.halts(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
+			r.ends(syscall.SIGTERM)
 		}
 		r.Changed()
 	}
@@ -286,9 +287,19 @@ func (r *Run) Do() (Result, error) {
 	return result, r.kept.SetPlan(r.record)
 }
 
+func (r *run) tooDear() error {
+	return lang.Errorf("the run has cost $%.2f, of $%.2f that it may", r.cost(), r.MaxCostUSD)
+}
+
+// halts lets no further task begin, and says why.
+func (r *run) halts(why error) {
+	r.Say(lang.M("%v", why))
+	r.stop = cmp.Or(r.stop, why)
+}
+
 // ends ends the tasks that run, which keep where they are.
-func (r *run) ends(why error, signal os.Signal) {
-	r.stop, r.stopped = cmp.Or(r.stop, why), true
+func (r *run) ends(signal os.Signal) {
+	r.stopped = true
 	for _, j := range r.running {
 		j.child.signal(signal)
 	}
@@ -303,7 +314,7 @@ func (r *run) begin() {
 			return
 		}
 		if r.MaxCostUSD > 0 && r.left(e) <= 0 {
-			r.stop = lang.Errorf("the run has cost $%.2f, of $%.2f that it may", r.cost(), r.MaxCostUSD)
+			r.halts(r.tooDear())
 			return
 		}
 		if err := r.do(t, e); err != nil {
@@ -318,7 +329,7 @@ func (r *run) reread() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err != nil {
-		r.stop = err
+		r.halts(err)
 		return
 	}
 	r.plan = plan.Parse(source)
@@ -446,7 +457,8 @@ func (r *run) take(e event) {
 		j.status = e.status
 		r.mu.Unlock()
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.stopped {
-			r.ends(lang.Errorf("the run has cost $%.2f, of $%.2f that it may", r.cost(), r.MaxCostUSD), syscall.SIGTERM)
+			r.halts(r.tooDear())
+			r.ends(syscall.SIGTERM)
 		}
 		return
 	}
@@ -519,8 +531,7 @@ func (r *run) keep(name string, e *entry) {
 	}
 	if r.Commit {
 		if err := r.repo.commit(dir, message(r.plan, e.ID), r.Path); err != nil {
-			r.stop = lang.Errorf("the work of %q is not committed: %w", e.Title, err)
-			r.Say(lang.M("%v", r.stop))
+			r.halts(lang.Errorf("the work of %q is not committed: %w", e.Title, err))
 			return
 		}
 	}
@@ -589,7 +600,7 @@ func (r *run) Rows() (rows []Row) {
 	for _, t := range r.plan.Tasks {
 		row := Row{Number: t.Number, Title: t.Title, Heading: t.Heading, Done: t.Done}
 		name := nameOf(r.Key, t.ID)
-		if e := r.record.Tasks[name]; e != nil && (e.Over || e.SessionID != "") {
+		if e := r.record.Tasks[name]; e != nil && e.came != (came{}) {
 			came := e.came
 			row.came = &came
 		}
