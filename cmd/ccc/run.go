@@ -21,6 +21,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/nearest"
 	"ccc/internal/plan"
 	"ccc/internal/rubric"
 	"ccc/internal/runner"
@@ -100,6 +101,10 @@ words:
 			own = append(own, args[:n]...)
 			args = args[n:]
 		case claude.OptionLen(args) > 0:
+			if meant := nearest.Of(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
+				return o, usageError{withHint(
+					lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))}
+			}
 			n := claude.OptionLen(args)
 			o.rest.before = append(o.rest.before, args[:n]...)
 			args = args[n:]

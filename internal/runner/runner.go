@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -81,7 +81,7 @@ type Row struct {
 	Since  time.Time `json:"-"` // when that began; zero where none runs
 }
 
-// run is a run while it goes on. One goroutine has it; mu is for what Rows reads.
+// run is a run while it goes on, which one goroutine has.
 type run struct {
 	Config
 	kept    *runid.Run
@@ -94,11 +94,11 @@ type run struct {
 	signal  syscall.Signal
 	stopped bool // the tasks that run were told to end
 
-	mu         sync.Mutex
 	plan       plan.Plan
 	record     record
 	running    map[string]*job // by the tasks' names
 	settledNow map[string]bool // by this start
+	rows       atomic.Pointer[[]Row]
 }
 
 // job is a task that is being done.
@@ -161,6 +161,7 @@ func Open(c Config) (*Run, error) {
 		r.kept.Close()
 		return nil, err
 	}
+	r.shows()
 	return &Run{r}, nil
 }
 
@@ -265,6 +266,7 @@ func (r *Run) Do() (Result, error) {
 	}
 	for {
 		r.begin()
+		r.shows()
 		if len(r.running) == 0 {
 			break
 		}
@@ -279,7 +281,6 @@ func (r *Run) Do() (Result, error) {
 			r.halts(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
 			r.ends(syscall.SIGTERM)
 		}
-		r.Changed()
 	}
 	r.record.Spent += time.Since(r.began)
 	r.record.Ended = r.signal == 0 && !r.retry
@@ -305,6 +306,13 @@ func (r *run) ends(signal os.Signal) {
 	}
 }
 
+// shows shows how the tasks stand.
+func (r *run) shows() {
+	rows := r.table()
+	r.rows.Store(&rows)
+	r.Changed()
+}
+
 // begin begins as many tasks as may run now.
 func (r *run) begin() {
 	for r.stop == nil && len(r.running) < max(r.Jobs, 1) {
@@ -326,8 +334,6 @@ func (r *run) begin() {
 // reread reads the plan again: the person may have changed it.
 func (r *run) reread() {
 	source, err := Read(r.Path)
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	if err != nil {
 		r.halts(err)
 		return
@@ -338,8 +344,6 @@ func (r *run) reread() {
 // next gives the task that is to be begun now, nil where there is none or others must end before. What is not done and
 // not to be tried again ends the run, as it did when it was tried.
 func (r *run) next() (plan.Task, *entry) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	for i, t := range r.plan.Tasks {
 		name := nameOf(r.Key, t.ID)
 		if r.Only > 0 && r.Only != i+1 || r.running[name] != nil {
@@ -440,8 +444,6 @@ func (r *run) start(j *job) error {
 	if err != nil {
 		return err
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	j.child, r.running[j.name] = child, j
 	return nil
 }
@@ -453,9 +455,7 @@ const maxTries = 3
 func (r *run) take(e event) {
 	j := r.running[e.name]
 	if !e.ended {
-		r.mu.Lock()
 		j.status = e.status
-		r.mu.Unlock()
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.stopped {
 			r.halts(r.tooDear())
 			r.ends(syscall.SIGTERM)
@@ -470,10 +470,8 @@ func (r *run) take(e event) {
 			return
 		}
 	}
-	r.mu.Lock()
 	delete(r.running, e.name)
 	r.settledNow[e.name] = true
-	r.mu.Unlock()
 	if j.child.told {
 		j.entry.came = cameTo(j.child.printed)
 	} else {
@@ -521,9 +519,7 @@ func (r *run) notDone(e *entry) {
 
 // keep ticks a task that is done, commits its work and removes its work tree.
 func (r *run) keep(name string, e *entry) {
-	r.mu.Lock()
 	r.tick(e)
-	r.mu.Unlock()
 	dir := r.repo.top
 	t := r.repo.treeOf(name)
 	if _, err := os.Stat(t.path); r.Jobs > 0 && err == nil {
@@ -594,9 +590,10 @@ func prompt(p plan.Plan, t plan.Task, path string) string {
 }
 
 // Rows tell of all tasks of the plan as it was read last. It may be called from any goroutine.
-func (r *run) Rows() (rows []Row) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+func (r *Run) Rows() []Row { return *r.rows.Load() }
+
+// table makes the rows.
+func (r *run) table() (rows []Row) {
 	for _, t := range r.plan.Tasks {
 		row := Row{Number: t.Number, Title: t.Title, Heading: t.Heading, Done: t.Done}
 		name := nameOf(r.Key, t.ID)
@@ -616,7 +613,7 @@ func (r *run) Rows() (rows []Row) {
 func (r *run) result() Result {
 	r.reread()
 	result := Result{
-		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.record.Spent.Milliseconds(), Tasks: r.Rows(),
+		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.record.Spent.Milliseconds(), Tasks: r.table(),
 	}
 	for i := range result.Tasks {
 		if r.Jobs == 0 {

@@ -56,7 +56,7 @@ func gitWith(dir, stdin string, args ...string) (string, error) {
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	out, err := cmd.Output()
-	if text := strings.TrimSpace(said.String()); err != nil && text != "" {
+	if text := strings.TrimSpace(said.String() + string(out)); err != nil && text != "" {
 		err = fmt.Errorf("%w: %s", err, strings.ToValidUTF8(text, "\uFFFD"))
 	}
 	return strings.TrimSuffix(string(out), "\n"), err
@@ -113,33 +113,41 @@ func (r repository) treeOf(name string) tree {
 	return tree{filepath.Join(r.top+".ccc", name), "ccc/" + name}
 }
 
-// make makes the work tree: on the branch where there is one already, else on a new one from HEAD. One that is there is
-// left as it is. merge are branches that are to be in a new one.
+// make makes the work tree: on the branch where there is one already, else on a new one from HEAD with what is in the
+// branches of merge. One that is there is left as it is.
 func (r repository) make(t tree, merge []string) error {
+	there := false
 	if _, err := os.Stat(filepath.Join(t.path, ".git")); err == nil {
+		there = true
+	}
+	switch known := r.has(t); {
+	case there && known:
 		return nil
+	case there: // it was being made
+		if _, err := git(r.top, "worktree", "remove", t.path); err != nil {
+			return err
+		}
+	case known:
+		if _, err := git(r.top, "worktree", "add", "--quiet", t.path, t.branch); err != nil {
+			return err
+		}
+		return r.include(t.path)
 	}
-	args := []string{"worktree", "add", "--quiet", t.path, t.branch}
-	fresh := !r.has(t)
-	if fresh {
-		args = []string{"worktree", "add", "--quiet", "--no-track", "-b", t.branch, t.path, "HEAD"}
-	}
-	if _, err := git(r.top, args...); err != nil {
+	if _, err := git(r.top, "worktree", "add", "--quiet", "--detach", t.path, "HEAD"); err != nil {
 		return err
-	}
-	if err := r.include(t.path); err != nil {
-		return err
-	}
-	if !fresh {
-		return nil
 	}
 	for _, branch := range merge {
 		if _, err := git(t.path, "merge", "--quiet", "--no-edit", branch); err != nil {
 			_, _ = git(t.path, "merge", "--abort") // there is none where it did not begin
-			return errors.Join(&conflictError{branch, err}, r.remove(t))
+			_, left := git(r.top, "worktree", "remove", t.path)
+			return errors.Join(&conflictError{branch, err}, left)
 		}
 	}
-	return nil
+	if err := r.include(t.path); err != nil {
+		return err
+	}
+	_, err := git(t.path, "switch", "--quiet", "--no-track", "--create", t.branch)
+	return err
 }
 
 // conflictError says that the work of tasks which others build on does not go together.
