@@ -486,7 +486,7 @@ func (r *run) take(e event) {
 	}
 	j.entry.Over = true
 	r.saved()
-	r.Say(lang.M("task %d: %s", j.Number, j.entry.Told()))
+	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
 	if j.entry.done() {
 		r.keep(e.name, j.entry)
 	} else {
