@@ -295,7 +295,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 	return runner.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
-		Dir: s.work, State: s.state, Mask: secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
+		Dir: s.work, Rubric: judged.Path, State: s.state, Mask: secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
 		Command: p.taskCommand(self, s, o.rest, judged),
 		Say:     t.say, Line: t.line, Changed: t.change,
 	}, nil
@@ -339,14 +339,14 @@ func (p *program) showResult(o runOptions, result runner.Result) error {
 		if row.Dir != "" {
 			p.errorf("task %d: its work tree is kept: cd %s", row.Number, config.Quoted(row.Dir))
 		}
-		if row.Branch != "" {
-			merge = append(merge, "git merge "+config.Quoted(row.Branch))
-		}
+	}
+	for _, branch := range result.Merge {
+		merge = append(merge, "git merge "+config.Quoted(branch))
 	}
 	if len(merge) > 0 {
 		p.sayWhole("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
 	}
-	if result.ExitCode != 0 {
+	if result.ExitCode != 0 && (result.Retryable || o.runID == "") {
 		p.errorf("the same command goes on from here")
 	}
 	return nil

@@ -42,6 +42,7 @@ type Config struct {
 	MaxDuration time.Duration // of all tasks; 0 for no bound
 
 	Dir     string // the project's
+	Rubric  string // the file by which the work is judged
 	State   state.Dir
 	Mask    *secret.Mask
 	Command func(dir string, link []string, launch, key string) *exec.Cmd // the ccc of a task in a directory
@@ -62,6 +63,7 @@ type Result struct {
 	CostUSD    float64      `json:"cost_usd"`
 	DurationMS int64        `json:"duration_ms"` // of all starts
 	Tasks      []Row        `json:"tasks"`
+	Merge      []string     `json:"merge,omitempty"` // branches that hold what was done in work trees, all of it
 	ExitCode   int          `json:"exit_code"`
 	Retryable  bool         `json:"retryable"`
 }
@@ -86,6 +88,7 @@ type run struct {
 	Config
 	kept    *runid.Run
 	repo    repository // with Jobs or Commit
+	file    string     // the plan's, without symbolic links
 	events  chan event
 	began   time.Time
 	first   *came // that was not done
@@ -150,6 +153,9 @@ func Open(c Config) (*Run, error) {
 	key := c.Key
 	if c.Only > 0 { // others may do other tasks of the plan at the same time
 		key += "/" + short(fmt.Sprint(r.plan.Tasks[c.Only-1].ID))
+	}
+	if r.file, err = filepath.EvalSymlinks(c.Path); err != nil {
+		return nil, err
 	}
 	if r.kept, err = runid.Open(c.State.Runs(), key, c.Path, c.Mask); err != nil {
 		if by := new(runid.HeldError); errors.As(err, &by) {
@@ -233,7 +239,10 @@ func (r *run) clean() error {
 	if r.repo.top == "" {
 		return nil
 	}
-	list, err := dirty(r.repo.top, r.Path)
+	if r.Jobs > 0 && !r.repo.given(r.Rubric) {
+		return &UncommittedError{r.Rubric}
+	}
+	list, err := dirty(r.repo.top, r.file)
 	if err != nil || len(list) == 0 {
 		return err
 	}
@@ -526,7 +535,7 @@ func (r *run) keep(name string, e *entry) {
 		dir = t.path
 	}
 	if r.Commit {
-		if err := r.repo.commit(dir, message(r.plan, e.ID), r.Path); err != nil {
+		if err := r.repo.commit(dir, message(r.plan, e.ID), r.file); err != nil {
 			r.halts(lang.Errorf("the work of %q is not committed: %w", e.Title, err))
 			return
 		}
@@ -615,9 +624,13 @@ func (r *run) result() Result {
 	result := Result{
 		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.record.Spent.Milliseconds(), Tasks: r.table(),
 	}
-	for i := range result.Tasks {
+	for i, row := range result.Tasks {
+		if row.Done && row.came != nil && !row.done() {
+			r.Say(lang.M("task %d was ticked by somebody else: no review has found it done. If it is not, take the tick away",
+				row.Number))
+		}
 		if r.Jobs == 0 {
-			break
+			continue
 		}
 		t := r.repo.treeOf(nameOf(r.Key, r.plan.Tasks[i].ID))
 		if _, err := os.Stat(t.path); err == nil {
@@ -626,6 +639,10 @@ func (r *run) result() Result {
 		if ahead, err := r.repo.ahead(t); err == nil && ahead || result.Tasks[i].Dir != "" {
 			result.Tasks[i].Branch = t.branch
 		}
+	}
+	var err error
+	if result.Merge, err = r.repo.heads(result.Tasks); err != nil {
+		r.Say(lang.M("%v", err))
 	}
 	if r.Only > 0 {
 		result.Tasks = result.Tasks[r.Only-1 : r.Only]

@@ -205,6 +205,23 @@ func (r repository) included() ([]string, error) {
 	return slices.DeleteFunc(strings.Split(named, "\x00"), func(name string) bool { return !known[name] }), nil
 }
 
+// given reports whether a new work tree has the file; one that is not in the repository needs not be there.
+func (r repository) given(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return false
+	}
+	rel, err := filepath.Rel(r.top, real)
+	if err != nil || !filepath.IsLocal(rel) {
+		return true
+	}
+	if _, err := git(r.top, "cat-file", "-e", "HEAD:"+filepath.ToSlash(rel)); err == nil {
+		return true
+	}
+	list, err := r.included()
+	return err == nil && slices.Contains(list, filepath.ToSlash(rel))
+}
+
 // copyFile copies a file or a symbolic link to where nothing is yet.
 func copyFile(from, to string) error {
 	info, err := os.Lstat(from)
@@ -266,4 +283,37 @@ func (r repository) remove(t tree) error {
 func (r repository) ahead(t tree) (bool, error) {
 	out, err := git(r.top, "rev-list", "--count", "HEAD.."+t.branch)
 	return out != "0", err
+}
+
+// heads gives the branches of tasks without those that others of them have in them, and those on which nothing was
+// done.
+func (r repository) heads(rows []Row) (branches []string, err error) {
+	byCommit := make(map[string]string)
+	args := []string{"merge-base", "--independent"}
+	for _, row := range rows {
+		if row.Branch == "" {
+			continue
+		}
+		ahead, err := r.ahead(tree{branch: row.Branch})
+		if err != nil || !ahead {
+			continue
+		}
+		commit, err := git(r.top, "rev-parse", row.Branch)
+		if err != nil {
+			return nil, err
+		}
+		if byCommit[commit] == "" {
+			byCommit[commit] = row.Branch
+			args = append(args, commit)
+		}
+	}
+	if len(byCommit) == 0 {
+		return nil, nil
+	}
+	out, err := git(r.top, args...)
+	for commit := range strings.FieldsSeq(out) {
+		branches = append(branches, byCommit[commit])
+	}
+	slices.Sort(branches)
+	return branches, err
 }

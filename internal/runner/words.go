@@ -74,6 +74,23 @@ func (e *DirtyError) Hint() lang.Message {
 	return lang.M("commit it yourself first, or git stash --include-untracked")
 }
 
+// UncommittedError says that the work trees would be without a file that they need.
+type UncommittedError struct{ path string }
+
+// Message says so in every language.
+func (e *UncommittedError) Message() lang.Message {
+	return lang.M("%s is not committed: the work trees, which begin from HEAD, would not have it", e.path)
+}
+func (e *UncommittedError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *UncommittedError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *UncommittedError) Hint() lang.Message {
+	return lang.M("commit it; where git is to ignore it, name it in %s", includeFile)
+}
+
 var outcomes = map[loop.Outcome]lang.Message{
 	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("error"),
