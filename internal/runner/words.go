@@ -1,0 +1,152 @@
+package runner
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/runid"
+	"ccc/internal/screen"
+	"ccc/loop"
+)
+
+// NoTasksError says that a file is no plan.
+type NoTasksError struct{ path string }
+
+// Message says so in every language.
+func (e *NoTasksError) Message() lang.Message { return lang.M("there is no task in %s", e.path) }
+func (e *NoTasksError) Error() string         { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *NoTasksError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *NoTasksError) Hint() lang.Message {
+	return lang.M("a task is an item with a box: - [ ] fix the parser")
+}
+
+// NumberError says that there is no task of that number.
+type NumberError struct {
+	path        string
+	number, all int
+}
+
+// Message says so in every language.
+func (e *NumberError) Message() lang.Message {
+	return lang.M("there is no task %d in %s, which has %d", e.number, e.path, e.all)
+}
+func (e *NumberError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *NumberError) ExitCode() int { return 2 }
+
+// HeldError says that another ccc runs the plan.
+type HeldError struct {
+	path string
+	by   *runid.HeldError
+}
+
+// Message says so in every language.
+func (e *HeldError) Message() lang.Message {
+	return lang.M("%s is being run by pid %d on %s", e.path, e.by.Pid, e.by.Host)
+}
+func (e *HeldError) Error() string { return e.Message().String() }
+
+// ExitCode says that it may be tried again.
+func (e *HeldError) ExitCode() int { return e.by.ExitCode() }
+
+// DirtyError says that what is not committed would be committed with a task.
+type DirtyError struct{ list []string }
+
+// Message says so in every language.
+func (e *DirtyError) Message() lang.Message {
+	return lang.M("--commit would commit what is there already: %s", few(e.list))
+}
+func (e *DirtyError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *DirtyError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *DirtyError) Hint() lang.Message {
+	return lang.M("commit it yourself first, or git stash --include-untracked")
+}
+
+// UncommittedError says that the work trees would be without a file that they need.
+type UncommittedError struct{ path string }
+
+// Message says so in every language.
+func (e *UncommittedError) Message() lang.Message {
+	return lang.M("%s is not committed: the work trees, which begin from HEAD, would not have it", e.path)
+}
+func (e *UncommittedError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *UncommittedError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *UncommittedError) Hint() lang.Message {
+	return lang.M("commit it; where git is to ignore it, name it in %s", includeFile)
+}
+
+var outcomes = map[loop.Outcome]lang.Message{
+	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
+	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("error"),
+}
+
+func (c came) short() lang.Message {
+	if c.Outcome == loop.NeedsUser && c.Retryable {
+		return lang.M("to be tried again")
+	}
+	return outcomes[c.Outcome]
+}
+
+// told says what a task came to.
+func (c came) told() lang.Message {
+	what := c.short()
+	if reason, _, _ := strings.Cut(strings.TrimSpace(c.Reason), "\n"); reason != "" && c.Outcome != loop.Completed {
+		return lang.M("%s: %s", what, reason)
+	}
+	return what
+}
+
+// Short says in a word what a task came to; it is empty where nothing was done, or is being done.
+func (r Row) Short() lang.Message {
+	switch {
+	case r.came != nil && r.Since.IsZero():
+		return r.short()
+	case r.Done && r.came == nil:
+		return lang.M("done before")
+	}
+	return lang.Message{}
+}
+
+// Reviews is how many there were.
+func (r Row) Reviews() int { return r.last().Rounds }
+
+// Cost is what the task has cost.
+func (r Row) Cost() float64 { return max(r.last().CostUSD, r.Status.CostUSD) }
+
+// Took is how long it took.
+func (r Row) Took() time.Duration { return time.Duration(r.last().DurationMS) * time.Millisecond }
+
+func (r Row) last() came {
+	if r.came == nil {
+		return came{}
+	}
+	return *r.came
+}
+
+// Cells are those of a task in the table of a run, divided by tabs.
+func (r Row) Cells(language lang.Language) string {
+	rounds, cost, took := "-", "-", "-"
+	if r.came != nil {
+		rounds, cost, took = fmt.Sprint(r.Reviews()), fmt.Sprintf("$%.2f", r.Cost()), screen.Elapsed(r.Took())
+	}
+	return strings.Join([]string{
+		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took, cmp.Or(r.Branch, "-"),
+		cmp.Or(r.last().SessionID, "-"), r.Title,
+	}, "\t")
+}
