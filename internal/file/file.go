@@ -111,7 +111,7 @@ func Sweep(dir, prefix string) error {
 	if len(Leftovers(dir, prefix)) == 0 {
 		return nil
 	}
-	return Locked(filepath.Join(dir, prefix), func() (err error) {
+	return Locked(filepath.Join(dir, Lock), func() (err error) {
 		for _, left := range Leftovers(dir, prefix) {
 			err = errors.Join(err, os.Remove(left))
 		}
