@@ -33,13 +33,14 @@ faults:
 
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
 # reviewer's prompt, faults of its API and processes, a pane of a real tmux, completion in bash, zsh and fish, the man page
-# in man-db and mandoc, the pages of ccc report in a browser, and a release with each way to install it.
+# in man-db and mandoc, the pages of ccc report in a browser, a release with each way to install it, and an array of
+# tasks in a cluster of Slurm.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
 	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
 
 # What make test-system needs beside Go, make, git and npm, from Debian.
-PACKAGES = bash chromium debootstrap fish man-db mandoc rpm shellcheck tmux zsh
+PACKAGES = bash chromium debootstrap fish man-db mandoc munge rpm shellcheck slurm-wlm tmux zsh
 packages:
 	@dpkg -s $(PACKAGES) >/dev/null 2>&1 || { apt-get update -qq && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(PACKAGES) >/dev/null; }
