@@ -34,23 +34,14 @@ done <<<"$ARGUMENTS"
 word=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$word"
 code=0
-ccc "${words[@]}" <<<"$TASK" >"$results/result.json" || code=$?
+if [ "$PROVIDER" ]; then # ccc takes a name that it does not know for the beginning of the task
+	ccc provider show "$PROVIDER" >/dev/null || code=$?
+fi
+if [ "$code" = 0 ]; then
+	ccc "${words[@]}" <<<"$TASK" >"$results/result.json" || code=$?
+fi
 unset ANTHROPIC_API_KEY
-ccc report >"$results/report.html" || rm "$results/report.html"
-ccc report --format markdown >"$results/comment.md" || rm "$results/comment.md"
-if [ "$began" ]; then
-	export GIT_INDEX_FILE=$RUNNER_TEMP/ccc-index # the tree's own stays as the agent left it
-	git read-tree "$began"
-	git add --all
-	git diff --cached --binary "$began" >"$results/changes.patch"
-	unset GIT_INDEX_FILE
-fi
-echo
-echo "::$word::"
 
-if [ -s "$results/comment.md" ]; then
-	cat "$results/comment.md" >>"$GITHUB_STEP_SUMMARY"
-fi
 node - "$results/result.json" "$code" >>"$GITHUB_OUTPUT" <<'script'
 let outcome = { outcome: "error", retryable: false, session_id: "", cost_usd: 0 };
 try {
@@ -64,4 +55,22 @@ for (const name of ["outcome", "exit_code", "retryable", "session_id", "cost_usd
 }
 script
 
+session=$(sed -n 's/^session-id=//p' "$GITHUB_OUTPUT")
+if [ "$session" ]; then
+	ccc report "$session" >"$results/report.html"
+	ccc report --format markdown "$session" >"$results/comment.md"
+fi
+if [ "$began" ]; then
+	export GIT_INDEX_FILE=$RUNNER_TEMP/ccc-index # the tree's own stays as the agent left it
+	git read-tree "$began"
+	git add --all
+	git diff --cached --binary "$began" >"$results/changes.patch"
+	unset GIT_INDEX_FILE
+fi
+echo
+echo "::$word::"
+
+if [ -s "$results/comment.md" ]; then
+	cat "$results/comment.md" >>"$GITHUB_STEP_SUMMARY"
+fi
 exit "$code"
