@@ -34,6 +34,11 @@ type subcommand struct {
 func subcommands() []subcommand {
 	return []subcommand{
 		{
+			name: "run", args: "[flags] PLAN.md [provider] [claude args]", takes: []string{"file", "provider", "claude"},
+			what: lang.M("do the tasks of a plan, one after another or several at once"),
+			help: runHelp, flags: described(runFlags), run: (*program).runPlan,
+		},
+		{
 			name: "provider", args: "[list|add|use|…]", what: lang.M("the API providers in ccc.json"),
 			help: providerHelp, verbs: providerVerbs(), run: (*program).manageProviders,
 		},

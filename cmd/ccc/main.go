@@ -15,6 +15,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
+	"ccc/internal/runner"
 	"ccc/internal/screen"
 	"ccc/ptyio"
 )
@@ -41,9 +42,14 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 		stderr: readable{stderr, columns(stderr)},
 	}
 	var err error
-	if len(args) > 3 && args[0] == companionArg {
+	switch {
+	case len(args) > 3 && args[0] == companionArg:
 		err = p.companion(args[1:])
-	} else {
+	case len(args) > 2 && args[0] == runner.Word:
+		if p.link, err = runner.Join(args[1]); err == nil {
+			err = p.run(args[2:])
+		}
+	default:
 		err = p.run(args)
 	}
 	var status exitStatus
@@ -130,6 +136,7 @@ type program struct {
 	known         *lang.Language // the person's
 	launched      bool           // by the claude of a launch, see asStarted
 	byCCC         bool           // by a claude that ccc has started
+	link          *runner.Link   // with the run that this is a task of; nil for none
 }
 
 // readable is a stream that a person reads: nothing in it moves a cursor, sets a title or reaches a clipboard,

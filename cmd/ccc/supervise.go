@@ -109,9 +109,13 @@ func (p *program) supervise(c commandLine) error {
 	}, judged); err != nil {
 		return err
 	}
-	p.announce(s, l.Review.Cage)
+	if p.link == nil {
+		p.announce(s, l.Review.Cage)
+	} else {
+		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Told
+	}
 	l.Cage, l.Who = cageWords(l.Review.Cage), reviewersOf(judged)
-	if !l.Who.Empty() {
+	if !l.Who.Empty() && p.link == nil {
 		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
 	l.Rubric, l.Attended, l.Before, l.Tee = judged, attended, before, c.tee

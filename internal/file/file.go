@@ -3,6 +3,7 @@ package file
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -34,6 +35,12 @@ const (
 // the new one takes its place, and what was replaced right after it: what somebody else has written meanwhile comes
 // back, and the edit is made on it. It gives up when that goes on for 10 seconds.
 func Update(path string, kind Kind, edit func(old []byte) ([]byte, error)) error {
+	return UpdateUnder("", path, kind, edit)
+}
+
+// UpdateUnder is [Update] with the lock file of another directory: for a file in a directory of the person's, where
+// none is to be left. Every ccc that changes the file must take the same one.
+func UpdateUnder(lock, path string, kind Kind, edit func(old []byte) ([]byte, error)) error {
 	target := path
 	if kind != Own {
 		var err error
@@ -44,7 +51,7 @@ func Update(path string, kind Kind, edit func(old []byte) ([]byte, error)) error
 	if _, same, err := attempt(target, kind, edit); err != nil || same {
 		return err
 	}
-	return Locked(target, func() error {
+	return Locked(cmp.Or(lock, target), func() error {
 		for end := time.Now().Add(patience); ; {
 			e, same, err := attempt(target, kind, edit)
 			if err != nil || same {

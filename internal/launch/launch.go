@@ -57,7 +57,8 @@ type Config struct {
 	Guardian []string                          // the command that calls ptyio.Guard
 	Resume   func(session string) lang.Message // how to go on with a session; empty for ""
 
-	Run      *runid.Run // what is kept of the task, nil for nothing; not with Attended
+	Run      *runid.Run        // what is kept of the task, nil for nothing; not with Attended
+	Told     func(loop.Notice) // gets what the loop says, too; nil for nobody
 	Before   Exchange
 	Attended bool // the person sits at In and Out, which are a terminal
 	In, Out  *os.File
@@ -154,6 +155,9 @@ func Run(c Config) (End, error) {
 			recorder.notice(n)
 			notifier.said(n.Text)
 			f.told(n)
+			if c.Told != nil {
+				c.Told(n)
+			}
 		},
 		Record: recorder.moved,
 		Save:   c.save(f.note),

@@ -42,6 +42,7 @@ type kept struct {
 	Task     string          `json:"task,omitempty"`     // of the whole task, once standard input was read
 	Saved    *loop.Saved     `json:"saved,omitempty"`    // where it stands
 	Outcome  *output.Outcome `json:"outcome,omitempty"`  // once it has ended
+	Plan     json.RawMessage `json:"plan,omitempty"`     // of a run of many tasks: what is known of them
 	At       time.Time       `json:"at"`
 }
 
@@ -224,6 +225,25 @@ func (r *Run) Save(s loop.Saved) error {
 func (r *Run) End(o output.Outcome) error {
 	r.kept.Saved, r.kept.Outcome = nil, &o
 	return r.write()
+}
+
+// SetPlan keeps what is known of the tasks of a run of many, as JSON.
+func (r *Run) SetPlan(plan any) (err error) {
+	if r.kept.Plan, err = json.Marshal(plan); err != nil {
+		return err
+	}
+	return r.write()
+}
+
+// Plan reads what SetPlan has kept; where that is nothing, it changes nothing.
+func (r *Run) Plan(into any) error {
+	if r.kept.Plan == nil {
+		return nil
+	}
+	if err := json.Unmarshal(r.kept.Plan, into); err != nil {
+		return lang.Errorf("read %s: %w", r.path, err)
+	}
+	return nil
 }
 
 // Close gives the run back.

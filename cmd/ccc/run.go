@@ -1,0 +1,348 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"ccc/internal/claude"
+	"ccc/internal/config"
+	"ccc/internal/lang"
+	"ccc/internal/plan"
+	"ccc/internal/rubric"
+	"ccc/internal/runner"
+	"ccc/internal/screen"
+	"ccc/internal/secret"
+)
+
+var runHelp = lang.Both(`
+A task is an item with a box: - [ ] fix the parser. What is indented below it is a part of it, boxes too; what stands
+before the first task goes to all, and a heading with the text under it to its own tasks. Each is done in a session of
+its own, reviewed as by ccc --supervisor, unattended, and ticked in the file when a review finds it done. The file is
+read again between tasks: what you add is done, what you change is kept.
+
+One that is not done ends the run, with its exit code. The same command goes on: with what has no tick yet, and where
+a task was cut off in its session. With -j the tasks under one heading are done at the same time, each in a git work
+tree beside the repository, on a branch ccc/NAME, and a heading waits for all above it.
+`, `
+带方框的条目就是一个任务：- [ ] fix the parser。缩进在它下面的内容（包括方框）都属于它；第一个任务之前的文字会交给每个任务，
+标题和标题下的文字交给这个标题下的任务。每个任务都在自己的会话里完成，像 ccc --supervisor 一样审查，无人值守；
+审查认为完成后，就在文件里打勾。两个任务之间会重新读取文件：新加的会做，你改的会保留。
+
+有一个没有完成，运行就以它的退出码结束。再执行同一条命令会继续：做还没有打勾的，被中断的任务在原来的会话里继续。
+加上 -j 时，同一个标题下的任务同时进行，每个都在仓库旁边自己的 git 工作树里、分支 ccc/NAME 上；下一个标题会等前面的全部结束。
+`)
+
+// runOptions are the flags of ccc run.
+type runOptions struct {
+	list, keepGoing, commit, trust bool
+	task                           string
+	jobs                           int
+	maxCostUSD                     float64
+	maxDuration                    time.Duration
+	runID, format                  string
+
+	path string
+	rest commandLine // provider and claude's arguments
+}
+
+func runFlags(o *runOptions, language lang.Language) *pflag.FlagSet {
+	say := language.Sprintf
+	f := newFlags("run")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, say("so many tasks at once, each in a git work tree of its own: `number`"))
+	f.Lookup("jobs").DefValue = ""
+	f.BoolVar(&o.keepGoing, "keep-going", false, say("go on after a task that is not done"))
+	f.BoolVar(&o.commit, "commit", false, say("commit each task that is done, with the task as the message"))
+	f.Float64Var(&o.maxCostUSD, "max-cost-usd", 0, say("what all tasks together may cost: `dollars`"))
+	f.DurationVar(&o.maxDuration, "max-duration", 0, say("how long all may take: `time`, such as 8h"))
+	f.BoolVar(&o.list, "list", false, say("print the tasks, one a line, and do nothing"))
+	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX (from "+
+		"0) or SLURM_ARRAY_TASK_ID (from 1) names"))
+	f.StringVar(&o.runID, "run-id", "", say("names the run by a `key`: what has ended is told again and not done again, "+
+		"completed or not"))
+	f.BoolVar(&o.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
+	formatFlag(f, "output-format", &o.format, "text|json", say("`format` of the result: text (the default), or json"))
+	return f
+}
+
+// parseRun reads the arguments of ccc run: its flags stand before the plan or behind it, up to the provider or the first
+// option of claude's.
+func parseRun(args []string) (o runOptions, err error) {
+	flags := runFlags(&o, lang.English)
+	var own []string
+words:
+	for len(args) > 0 {
+		word := args[0]
+		name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		flag := flags.Lookup(name)
+		switch {
+		case word == "--":
+			o.rest.rest, o.rest.literal = args[1:], true
+			break words
+		case strings.HasPrefix(word, "--") && flag != nil, strings.HasPrefix(word, "-j"), word == "--help", word == "-h":
+			n := 1
+			if word == "-j" || flag != nil && flag.NoOptDefVal == "" && !strings.Contains(word, "=") {
+				n = min(2, len(args))
+			}
+			own = append(own, args[:n]...)
+			args = args[n:]
+		case claude.OptionLen(args) > 0:
+			n := claude.OptionLen(args)
+			o.rest.before = append(o.rest.before, args[:n]...)
+			args = args[n:]
+		case o.path == "":
+			o.path, args = word, args[1:]
+		default:
+			o.rest.rest = args
+			break words
+		}
+	}
+	if err := parseFlags(flags, own); err != nil {
+		return o, err
+	}
+	switch {
+	case o.path == "":
+		err = lang.Errorf("run takes a plan: a file with a task list")
+	case flags.Changed("jobs") && o.jobs < 1:
+		err = lang.Errorf("--%s cannot be %q", "jobs", strconv.Itoa(o.jobs))
+	case o.maxCostUSD < 0 || flags.Changed("max-cost-usd") && o.maxCostUSD == 0:
+		err = lang.Errorf("--%s cannot be %q", "max-cost-usd", fmt.Sprint(o.maxCostUSD))
+	case o.maxDuration < 0 || flags.Changed("max-duration") && o.maxDuration == 0:
+		err = lang.Errorf("--%s cannot be %q", "max-duration", o.maxDuration.String())
+	case o.format != "text" && o.format != "json":
+		err = lang.Errorf("--output-format %s: use text or json", o.format)
+	case flags.Changed("run-id") && (o.runID == "" || len(o.runID) > runner.MaxKey):
+		err = lang.Errorf("--run-id takes a text of 1 to %d bytes", runner.MaxKey)
+	case flags.Changed("task") && o.jobs > 0:
+		err = lang.Errorf("--task is one task, and does not go with -j")
+	}
+	if err != nil {
+		return o, usageError{err}
+	}
+	return o, nil
+}
+
+// number is that of the one task that is to be done, 0 for all.
+func (p *program) number(word string) (int, error) {
+	if word == "" {
+		return 0, nil
+	}
+	first, name := 1, "--task"
+	if word == "auto" {
+		if word, name = p.getenv("JOB_COMPLETION_INDEX"), "JOB_COMPLETION_INDEX"; word != "" {
+			first = 0
+		} else if word, name = p.getenv("SLURM_ARRAY_TASK_ID"), "SLURM_ARRAY_TASK_ID"; word == "" {
+			return 0, usageError{lang.Errorf("--task auto: neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set")}
+		}
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < first {
+		return 0, usageError{lang.Errorf("%s names no task: %q", name, word)}
+	}
+	return n - first + 1, nil
+}
+
+// runPlan is ccc run.
+func (p *program) runPlan(args []string) error {
+	o, err := parseRun(args)
+	if err != nil {
+		return err
+	}
+	number, err := p.number(o.task)
+	if err != nil {
+		return err
+	}
+	path, err := filepath.Abs(o.path)
+	if err != nil {
+		return lang.Errorf("find the working directory: %w", err)
+	}
+	if o.list {
+		return p.listTasks(path, o.format)
+	}
+	c, err := p.runConfig(o, path)
+	if err != nil {
+		return err
+	}
+	c.Only = number
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(signals)
+	c.Signals = signals
+	run, err := runner.Open(c)
+	if err != nil {
+		return err
+	}
+	defer run.Close()
+	result, err := run.Do()
+	if err == nil {
+		err = p.showResult(o, result)
+	}
+	if err != nil {
+		return err
+	}
+	return exitStatus(result.ExitCode)
+}
+
+// listTasks prints the tasks of a plan.
+func (p *program) listTasks(path, format string) error {
+	source, err := runner.Read(path)
+	if err != nil {
+		return err
+	}
+	type listed struct {
+		Number  int    `json:"number"`
+		Title   string `json:"title"`
+		Heading string `json:"heading"`
+		Done    bool   `json:"done"`
+	}
+	list := []listed{}
+	var lines strings.Builder
+	for _, t := range plan.Parse(source).Tasks {
+		list = append(list, listed{t.Number, t.Title, t.Heading, t.Done})
+		state := "open"
+		if t.Done {
+			state = "done"
+		}
+		fmt.Fprintf(&lines, "%d\t%s\t%s\n", t.Number, state, screen.OneLine(t.Title))
+	}
+	if format == "json" {
+		return p.json(list)
+	}
+	_, err = fmt.Fprint(p.stdout, lines.String())
+	return err
+}
+
+// json prints a value as JSON, in a line.
+func (p *program) json(v any) error {
+	enc := json.NewEncoder(p.stdout)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// runConfig makes a run ready: all that a task would be refused for is refused here, and what the person is to be asked
+// she is asked once.
+func (p *program) runConfig(o runOptions, path string) (c runner.Config, err error) {
+	line := o.rest
+	line.supervisor, line.trust = true, o.trust
+	s, err := p.setup(line)
+	if err != nil {
+		return c, err
+	}
+	p.language(s.file)
+	if err := checkBounds(s.file); err != nil {
+		return c, err
+	}
+	switch {
+	case s.args.Plain, s.args.Prompt != "":
+		return c, usageError{lang.Errorf("the tasks are in the plan: %q is none", strings.Join(line.rest, " "))}
+	case s.args.Resume != "", s.args.Pick, s.args.Continue, slices.Contains(slices.Concat(line.before, line.rest), "--session-id"):
+		return c, usageError{lang.Errorf("each task has a session of its own: --resume, --continue and --session-id do not " +
+			"go with a plan")}
+	case s.args.Input == "stream-json", s.args.Output != "":
+		return c, usageError{lang.Errorf("--input-format and --output-format do not go with the tasks of a plan")}
+	}
+	attended := term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
+	if err := p.mayStart(s.directories, attended); err != nil {
+		return c, err
+	}
+	judged, err := p.loadRubric(s, attended)
+	if err != nil {
+		return c, err
+	}
+	switch ok, err := p.mayRun(s.directories, s.trust, judged, attended); {
+	case err != nil:
+		return c, err
+	case !ok:
+		return c, usageError{lang.Errorf("nothing was started")}
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return c, lang.Errorf("find the path of ccc: %w", err)
+	}
+	key := o.runID
+	if key == "" {
+		sum := sha256.Sum256([]byte(path))
+		key = fmt.Sprintf("plan %x", sum[:16])
+	}
+	var mu sync.Mutex
+	return runner.Config{
+		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
+		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
+		Dir: s.work, State: s.state, Mask: secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
+		Command: p.taskCommand(self, s, o.rest, judged),
+		Say:     func(m lang.Message) { p.say("ccc: " + p.spoken().Text(m)) },
+		Line: func(task int, text string) {
+			mu.Lock()
+			defer mu.Unlock()
+			if o.jobs > 0 {
+				text = fmt.Sprintf("%d: %s", task, text)
+			}
+			fmt.Fprintln(p.stderr, text)
+		},
+		Changed: func() {},
+	}, nil
+}
+
+// taskCommand gives the command lines by which ccc does the tasks of a run. Of the rubric it may have what the person
+// has agreed to, and nothing that an agent has written there meanwhile.
+func (p *program) taskCommand(self string, s setup, line commandLine, judged rubric.Rubric) func(string, []string, string, string) *exec.Cmd {
+	return func(dir string, link []string, launch, key string) *exec.Cmd {
+		args := slices.Concat(link, []string{"--supervisor", "--run-id", key, "--output-format", "json"}, line.before)
+		if line.literal {
+			args = append(args, "--")
+		}
+		command := exec.Command(self, append(args, line.rest...)...)
+		command.Dir = dir
+		there := judged
+		if there.Path == filepath.Join(s.work, rubric.File) {
+			there.Path = filepath.Join(dir, rubric.File)
+		}
+		command.Env = append(claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv),
+			"PWD="+dir, launchEnv+"="+launch, trustEnv+"="+trusts(there))
+		return command
+	}
+}
+
+// showResult tells what a run came to: on standard output the tasks, on standard error what is to be done next.
+func (p *program) showResult(o runOptions, result runner.Result) error {
+	if o.format == "json" {
+		return p.json(result)
+	}
+	language := p.spoken()
+	rows := []string{language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tBRANCH\tSESSION\tTITLE")}
+	for _, row := range result.Tasks {
+		rows = append(rows, row.Cells(language))
+	}
+	if err := table(p.text, rows, columns(p.stdout)); err != nil {
+		return err
+	}
+	var merge []string
+	for _, row := range result.Tasks {
+		if row.Dir != "" {
+			p.errorf("task %d: its work tree is kept: cd %s", row.Number, config.Quoted(row.Dir))
+		}
+		if row.Branch != "" {
+			merge = append(merge, "git merge "+config.Quoted(row.Branch))
+		}
+	}
+	if len(merge) > 0 {
+		p.sayWhole("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
+	}
+	if result.ExitCode != 0 {
+		p.errorf("the same command goes on from here")
+	}
+	return nil
+}

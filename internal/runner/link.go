@@ -1,0 +1,184 @@
+package runner
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/output"
+	"ccc/internal/task"
+	"ccc/loop"
+)
+
+// Word is the first argument of a ccc that does a task of a run; the second is what the run bounds it by, as JSON.
+const Word = "--task-of-run"
+
+// The descriptors that a run gives the ccc of a task, beside the lock of the run: that is held until the last of them
+// has ended, so that a run which was killed is not begun again while a task of it is still there.
+const (
+	lifeline = 3 // ends with the run
+	reports  = 4 // takes a [Status], a line each
+	held     = 5
+)
+
+// bounds are what is left to a task of the run's; 0 is no bound.
+type bounds struct {
+	CostUSD float64 `json:"cost_usd,omitempty"` // of the task in all
+}
+
+// Status is where a task stands that is being done.
+type Status struct {
+	Phase   string  `json:"phase"`
+	Round   int     `json:"round"`
+	Of      int     `json:"of"`
+	CostUSD float64 `json:"cost_usd"`
+	Session string  `json:"session_id,omitempty"`
+}
+
+// Link is the connection of a task's ccc with the run.
+type Link struct {
+	bounds
+	mu      sync.Mutex
+	reports *json.Encoder
+}
+
+// Join connects a ccc that was called with [Word] and this argument. When the run is gone it gets a SIGTERM.
+func Join(argument string) (*Link, error) {
+	l := &Link{reports: json.NewEncoder(os.NewFile(reports, "reports"))}
+	if err := json.Unmarshal([]byte(argument), &l.bounds); err != nil {
+		return nil, lang.Errorf("%s is for ccc run alone", Word)
+	}
+	for _, fd := range []int{lifeline, reports, held} {
+		syscall.CloseOnExec(fd)
+	}
+	go func() {
+		_, _ = os.NewFile(lifeline, "lifeline").Read(make([]byte, 1)) // nothing ever comes
+		_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)
+	}()
+	return l, nil
+}
+
+// Bound gives a policy no more than the run has left.
+func (l *Link) Bound(p task.Policy) task.Policy {
+	if l.CostUSD > 0 && (p.MaxCostUSD == 0 || l.CostUSD < p.MaxCostUSD) {
+		p.MaxCostUSD = l.CostUSD
+	}
+	return p
+}
+
+// Told passes on where the task stands. It may be called from any goroutine.
+func (l *Link) Told(n loop.Notice) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_ = l.reports.Encode(Status{ // a run that is gone hears nothing
+		n.At.Phase.String(), n.At.Round, n.At.Of, n.At.AgentUSD + n.At.ReviewUSD, n.At.Session.ID,
+	})
+}
+
+// child is the ccc of a task that runs.
+type child struct {
+	command *exec.Cmd
+	alive   *os.File // the run's end of the lifeline
+	printed output.Outcome
+	told    bool // it has printed an outcome
+}
+
+// start starts the ccc of a task. Its words, a line at a time, go to said, and where it stands to status, until done is
+// called at its end: each from a goroutine of its own.
+func start(command *exec.Cmd, lock *os.File, said func(string), status func(Status), done func(*child)) (*child, error) {
+	life, alive, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer life.Close()
+	told, teller, err := os.Pipe()
+	if err != nil {
+		alive.Close()
+		return nil, err
+	}
+	defer teller.Close()
+	c := &child{command: command, alive: alive}
+	stdout, err := command.StdoutPipe()
+	if err == nil {
+		command.Stderr = &lines{said: said}
+		command.ExtraFiles = []*os.File{life, teller, lock}
+		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the run alone tells it of ctrl-c
+		command.WaitDelay = 2 * time.Second                       // for what has inherited its stderr
+		err = command.Start()
+	}
+	if err != nil {
+		alive.Close()
+		told.Close()
+		return nil, err
+	}
+	go func() {
+		var wait sync.WaitGroup
+		wait.Go(func() {
+			defer told.Close()
+			for decoder := json.NewDecoder(told); ; {
+				var s Status
+				if decoder.Decode(&s) != nil {
+					return
+				}
+				status(s)
+			}
+		})
+		c.told = json.NewDecoder(stdout).Decode(&c.printed) == nil
+		_, _ = io.Copy(io.Discard, stdout)
+		_ = command.Wait() // its state tells
+		wait.Wait()
+		command.Stderr.(*lines).rest()
+		alive.Close()
+		done(c)
+	}()
+	return c, nil
+}
+
+// signal sends it one.
+func (c *child) signal(s os.Signal) { _ = c.command.Process.Signal(s) } // it may have ended
+
+// status is how it ended: an exit code, or the number of the signal that has killed it.
+func (c *child) status() (code, signal int) {
+	if s, ok := c.command.ProcessState.Sys().(syscall.WaitStatus); ok && s.Signaled() {
+		return 128 + int(s.Signal()), int(s.Signal())
+	}
+	return c.command.ProcessState.ExitCode(), 0
+}
+
+// lines passes on what is written to it line by line.
+type lines struct {
+	said func(string)
+	text []byte
+}
+
+// maxLine is how long a line may be, in bytes; a longer one is cut into several.
+const maxLine = 64 << 10
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.text = append(l.text, p...)
+	for {
+		n, line, _ := bufio.ScanLines(l.text, false)
+		if n == 0 && len(l.text) < maxLine {
+			return len(p), nil
+		}
+		if n == 0 {
+			n, line = len(l.text), l.text
+		}
+		l.said(string(line))
+		l.text = l.text[n:]
+	}
+}
+
+// rest passes on a last line without an end.
+func (l *lines) rest() {
+	if len(l.text) > 0 {
+		l.said(string(l.text))
+		l.text = nil
+	}
+}

@@ -1,0 +1,114 @@
+package runner
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"ccc/internal/output"
+	"ccc/internal/plan"
+	"ccc/loop"
+)
+
+// record is what is kept of a run, over the starts that it takes.
+type record struct {
+	Ended bool              `json:"ended,omitempty"` // by itself: nothing was cut off
+	Spent time.Duration     `json:"spent,omitempty"` // in all starts
+	Tasks map[string]*entry `json:"tasks,omitempty"` // by their names
+}
+
+// entry is what came of a task.
+type entry struct {
+	plan.ID
+	Words string `json:"words"`          // a digest of what it was asked
+	Try   int    `json:"try,omitempty"`  // how often it was begun anew
+	Over  bool   `json:"over,omitempty"` // its ccc has ended by itself: Outcome tells
+	Kept  bool   `json:"kept,omitempty"` // and it is ticked, committed, its work tree removed, as the run was asked to
+	came
+}
+
+// came is what a task came to.
+type came struct {
+	Outcome    loop.Outcome `json:"outcome,omitempty"` // "" where its ccc did not tell
+	ExitCode   int          `json:"exit_code"`
+	Retryable  bool         `json:"retryable"`
+	Rounds     int          `json:"rounds"`
+	CostUSD    float64      `json:"cost_usd"`
+	DurationMS int64        `json:"duration_ms"`
+	SessionID  string       `json:"session_id,omitempty"`
+	Reason     string       `json:"reason,omitempty"` // for another outcome than completed, in English
+}
+
+// done reports whether the task was completed.
+func (c came) done() bool { return c.Outcome == loop.Completed && c.ExitCode == 0 }
+
+func cameTo(o output.Outcome) came {
+	return came{
+		o.Outcome, o.ExitCode, o.Retryable, o.Rounds, o.CostUSD, o.DurationMS, o.SessionID, o.Reason,
+	}
+}
+
+// nameOf names a task of a run, in git and in files: by its title, and a digest that tells it from those of other runs.
+func nameOf(key string, id plan.ID) string {
+	return slug(id.Title) + short(fmt.Sprint(key, "\x00", id))
+}
+
+// maxSlug is how much of a title is in a name, in runes.
+const maxSlug = 32
+
+// slug gives the letters and digits of a title, with a dash for what is between them and one at the end.
+func slug(title string) string {
+	var b strings.Builder
+	runes := 0
+	for _, word := range strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}) {
+		letters := []rune(word)
+		if runes += len(letters) + 1; runes > maxSlug+1 {
+			if b.Len() == 0 {
+				b.WriteString(string(letters[:maxSlug]) + "-")
+			}
+			break
+		}
+		b.WriteString(word + "-")
+	}
+	return cmp.Or(b.String(), "task-")
+}
+
+func short(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:3])
+}
+
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// enter gives the entry of a task that is not ticked, and whether there is something to do for it.
+//
+// What was cut off goes on where it was. What has ended without being done is begun anew at the next start, unless the
+// caller has named the run; so is what is done and has lost its tick again, by a person who wants it once more. With
+// other words it is another task.
+func (r *run) enter(t plan.Task) (e *entry, begin bool) {
+	name := nameOf(r.Key, t.ID)
+	e = r.record.Tasks[name]
+	words := digest(prompt(r.plan, t, r.Path))
+	switch {
+	case e == nil:
+		e = &entry{ID: t.ID, Words: words}
+	case e.Words != words:
+		*e = entry{ID: t.ID, Words: words, Try: e.Try + 1}
+	case r.settledNow[name], !e.Over:
+	case e.Retryable:
+		e.Over = false
+	case !r.Named:
+		*e = entry{ID: t.ID, Words: words, Try: e.Try + 1}
+	}
+	r.record.Tasks[name] = e
+	return e, !e.Over
+}

@@ -1,0 +1,261 @@
+package runner
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+)
+
+// repository is the person's, from which the work trees of the tasks are made.
+type repository struct {
+	top    string // of the person's work tree
+	prefix string // of the project below it
+}
+
+// openRepository gives the one that dir is in. It has a commit.
+func openRepository(dir string) (r repository, err error) {
+	top, err := git(dir, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return r, lang.Errorf("%s is not in a git repository: %w", dir, err)
+	}
+	prefix, err := git(dir, "rev-parse", "--show-prefix")
+	if err == nil {
+		_, err = git(dir, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+	}
+	if err != nil {
+		return r, lang.Errorf("the git repository %s has no commit yet: %w", top, err)
+	}
+	return repository{top, prefix}, nil
+}
+
+// local are the variables by which git's hooks and others bind git to another repository.
+var local = []string{
+	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE",
+}
+
+// git runs git in a directory, and gives what it prints, without the newline at the end. Its error has what git said.
+func git(dir string, args ...string) (string, error) { return gitWith(dir, "", args...) }
+
+func gitWith(dir, stdin string, args ...string) (string, error) {
+	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "core.quotePath=false"}, args...)...)
+	cmd.Env = slices.DeleteFunc(cmd.Environ(), func(entry string) bool {
+		name, _, _ := strings.Cut(entry, "=")
+		return slices.Contains(local, name)
+	})
+	cmd.Env = append(cmd.Env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0")
+	cmd.Stdin = strings.NewReader(stdin)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if text := strings.TrimSpace(said.String()); err != nil && text != "" {
+		err = fmt.Errorf("%w: %s", err, strings.ToValidUTF8(text, "\uFFFD"))
+	}
+	return strings.TrimSuffix(string(out), "\n"), err
+}
+
+// dirty gives the files of a work tree that are not as they were committed, ignored ones left out, but for one.
+func dirty(dir, but string) ([]string, error) {
+	out, err := git(dir, "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames")
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for entry := range strings.SplitSeq(out, "\x00") {
+		if len(entry) > 3 && filepath.Join(dir, entry[3:]) != but {
+			list = append(list, entry[3:])
+		}
+	}
+	return list, nil
+}
+
+// tracked reports whether a path of the work tree is in the index.
+func (r repository) tracked(path string) bool {
+	_, err := git(r.top, "ls-files", "--error-unmatch", "--", path)
+	return err == nil
+}
+
+// commit commits all that is not as it was committed in a work tree, if there is something, with the task as the
+// message. A plan that the repository does not know stays unknown to it.
+func (r repository) commit(dir, message, plan string) error {
+	list, err := dirty(dir, "")
+	if err != nil {
+		return err
+	}
+	args := []string{"add", "-A", "--", "."}
+	if rel, err := filepath.Rel(dir, plan); err == nil && filepath.IsLocal(rel) && !r.tracked(plan) {
+		list = slices.DeleteFunc(list, func(name string) bool { return name == rel })
+		args = append(args, ":(exclude,literal)"+rel)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	if _, err := git(dir, args...); err != nil {
+		return err
+	}
+	_, err = gitWith(dir, message+"\n", "commit", "--quiet", "--cleanup=whitespace", "--file=-")
+	return err
+}
+
+// tree is the work tree of a task, and the branch in it.
+type tree struct{ path, branch string }
+
+// treeOf is that of the task of that name.
+func (r repository) treeOf(name string) tree {
+	return tree{filepath.Join(r.top+".ccc", name), "ccc/" + name}
+}
+
+// make makes the work tree: on the branch where there is one already, else on a new one from HEAD. One that is there is
+// left as it is. merge are branches that are to be in a new one.
+func (r repository) make(t tree, merge []string) error {
+	if _, err := os.Stat(filepath.Join(t.path, ".git")); err == nil {
+		return nil
+	}
+	args := []string{"worktree", "add", "--quiet", t.path, t.branch}
+	fresh := !r.has(t)
+	if fresh {
+		args = []string{"worktree", "add", "--quiet", "--no-track", "-b", t.branch, t.path, "HEAD"}
+	}
+	if _, err := git(r.top, args...); err != nil {
+		return err
+	}
+	if err := r.include(t.path); err != nil {
+		return err
+	}
+	if !fresh {
+		return nil
+	}
+	for _, branch := range merge {
+		if _, err := git(t.path, "merge", "--quiet", "--no-edit", branch); err != nil {
+			_, _ = git(t.path, "merge", "--abort") // there is none where it did not begin
+			return errors.Join(&conflictError{branch, err}, r.remove(t))
+		}
+	}
+	return nil
+}
+
+// conflictError says that the work of tasks which others build on does not go together.
+type conflictError struct {
+	branch string
+	err    error
+}
+
+func (e *conflictError) Error() string { return e.Message().String() }
+func (e *conflictError) Unwrap() error { return e.err }
+
+// Message says so in every language.
+func (e *conflictError) Message() lang.Message {
+	return lang.M("%s cannot be merged with what the next tasks build on: %v", e.branch, e.err)
+}
+
+// has reports whether there is the branch.
+func (r repository) has(t tree) bool {
+	_, err := git(r.top, "show-ref", "--verify", "--quiet", "refs/heads/"+t.branch)
+	return err == nil
+}
+
+// includeFile names, in .gitignore's syntax, ignored files that a new work tree is to have, too. Claude Code reads it
+// for its own work trees.
+const includeFile = ".worktreeinclude"
+
+// include copies what .worktreeinclude names.
+func (r repository) include(to string) error {
+	list, err := r.included()
+	for _, name := range list {
+		if err := copyFile(filepath.Join(r.top, name), filepath.Join(to, name)); err != nil {
+			return lang.Errorf("copy %s, which %s names: %w", name, includeFile, err)
+		}
+	}
+	return err
+}
+
+// included are the files that .worktreeinclude names, and that git ignores.
+func (r repository) included() ([]string, error) {
+	if _, err := os.Stat(filepath.Join(r.top, includeFile)); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	named, err := git(r.top, "ls-files", "-z", "--others", "--ignored", "--exclude-from="+includeFile)
+	if err != nil {
+		return nil, err
+	}
+	ignored, err := git(r.top, "ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[string]bool)
+	for name := range strings.SplitSeq(ignored, "\x00") {
+		known[name] = name != ""
+	}
+	return slices.DeleteFunc(strings.Split(named, "\x00"), func(name string) bool { return !known[name] }), nil
+}
+
+// copyFile copies a file or a symbolic link to where nothing is yet.
+func copyFile(from, to string) error {
+	info, err := os.Lstat(from)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(to), 0o777)
+	}
+	switch {
+	case err != nil:
+		return err
+	case info.Mode().Type() == fs.ModeSymlink:
+		target, err := os.Readlink(from)
+		if err == nil {
+			err = os.Symlink(target, to)
+		}
+		return err
+	case !info.Mode().IsRegular():
+		return nil
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, info.Mode().Perm())
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// settled removes the work tree of a task that is done, if its branch has all that is in it, and a branch on which
+// nothing was done. It reports whether the tree is gone. Nothing is forced: git refuses what it would lose.
+func (r repository) settled(t tree) (gone bool, err error) {
+	list, err := dirty(t.path, "")
+	if err != nil || len(list) > 0 {
+		return false, err
+	}
+	if on, _ := git(t.path, "symbolic-ref", "--quiet", "--short", "HEAD"); on != t.branch {
+		return false, nil // the agent has gone elsewhere
+	}
+	return true, r.remove(t)
+}
+
+// remove removes a work tree, and a branch on which nothing was done.
+func (r repository) remove(t tree) error {
+	if _, err := git(r.top, "worktree", "remove", t.path); err != nil {
+		return err
+	}
+	_ = os.Remove(filepath.Dir(t.path)) // the last one
+	if ahead, err := r.ahead(t); err != nil || ahead {
+		return err
+	}
+	_, err := git(r.top, "branch", "--quiet", "-d", t.branch)
+	return err
+}
+
+// ahead reports whether the branch has commits that the person's tree has not.
+func (r repository) ahead(t tree) (bool, error) {
+	out, err := git(r.top, "rev-list", "--count", "HEAD.."+t.branch)
+	return out != "0", err
+}
