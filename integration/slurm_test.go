@@ -20,6 +20,7 @@ import (
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
 	"ccc/internal/api"
+	"ccc/internal/rubric"
 )
 
 // clusters are the versions of claude that run in a cluster of Slurm. It needs Debian's packages: with -full alone.
@@ -151,6 +152,7 @@ func TestRealSlurm(t *testing.T) {
 
 func arrayOfTasks(t *testing.T, version string) {
 	const killed, requeued, timeUp, overloaded, never = "1", "2", "3", "4", "5"
+	dir := filepath.Join(project(t), "tree")
 	number := regexp.MustCompile(`task number (\d)`)
 	var mu sync.Mutex
 	asked := make(map[string]int)    // how often the API was asked for what, by task
@@ -189,21 +191,29 @@ func arrayOfTasks(t *testing.T, version string) {
 			return api.Text("done")
 		}
 		nth("begun")
+		work := "echo " + task + " >made && echo " + task + " >>" + filepath.Join(dir, "done")
 		if task == killed || task == requeued {
 			reached <- task
-			return api.Text("I begin").And(bash("echo " + task + " >>done && exec sleep 300"))
+			return api.Text("I begin").And(bash(work + " && exec sleep 300"))
 		}
-		return api.Text("I begin").And(bash("echo " + task + " >>done"))
+		return api.Text("I begin").And(bash(work))
 	})
 
 	const tasks = 8
 	s := startSlurm(t, tasks)
-	dir := project(t)
-	var plan strings.Builder
+	var plan, ticked strings.Builder
 	for n := range tasks {
 		fmt.Fprintf(&plan, "- [ ] task number %d\n", n+1)
+		box := "x"
+		if fmt.Sprint(n+1) == never {
+			box = " "
+		}
+		fmt.Fprintf(&ticked, "- [%s] task number %d\n", box, n+1)
 	}
 	write(t, filepath.Join(dir, "PLAN.md"), plan.String())
+	write(t, filepath.Join(dir, rubric.File), strict)
+	do(t, dir, nil, "sh", "-ec", `git init -q; git config user.name a; git config user.email a@b
+		git add -A; git commit -qm begin`)
 	script, err := filepath.Abs("../deploy/slurm/ccc.sbatch")
 	if err != nil {
 		t.Fatal(err)
@@ -268,6 +278,17 @@ func arrayOfTasks(t *testing.T, version string) {
 		if task == never {
 			code = "3:0"
 		}
+		subject, made := "task number "+task+"\n", task+"\n"
+		if task == never {
+			subject, made = "begin\n", ""
+		}
+		branch := "ccc/" + job + "-" + task
+		if got := do(t, dir, nil, "git", "log", "-1", "--format=%s", branch); got != subject {
+			t.Errorf("%s ends with %q, want %q", branch, got, subject)
+		}
+		if got, _ := exec.Command("git", "-C", dir, "show", branch+":made").Output(); string(got) != made {
+			t.Errorf("%s has %q, want %q", branch, got, made)
+		}
 		log, err := os.ReadFile(filepath.Join(dir, "ccc-"+job+"_"+task+".log"))
 		if got := field(line, "Restarts"); got != restarts || field(line, "ExitCode") != code || asked[task+" begun"] != 1 {
 			t.Errorf("task %s: %s restarts, exit code %s, asked for %d times; want %s, %s, once\n%s%v", task, got,
@@ -278,6 +299,9 @@ func arrayOfTasks(t *testing.T, version string) {
 	lines := slices.Sorted(strings.Lines(string(done)))
 	if got := strings.Join(lines, ""); err != nil || got != "1\n2\n3\n4\n5\n6\n7\n8\n" || strings.Count(left, "\n") != tasks {
 		t.Errorf("done is %q, %v\n%s", got, err, left)
+	}
+	if got, err := os.ReadFile(filepath.Join(dir, "PLAN.md")); err != nil || string(got) != ticked.String() {
+		t.Errorf("the plan is %q, %v", got, err)
 	}
 	t.Logf("asked: %v", slices.Sorted(maps.Keys(asked)))
 }
