@@ -49,7 +49,8 @@ try {
 } catch {
   // it did not begin
 }
-const told = { ...outcome, exit_code: process.argv[3] };
+const task = (outcome.tasks ?? []).find((task) => task.session_id); // of ccc run
+const told = { session_id: task?.session_id ?? "", ...outcome, exit_code: process.argv[3] };
 for (const name of ["outcome", "exit_code", "retryable", "session_id", "cost_usd"]) {
   console.log(`${name.replace("_", "-")}=${String(told[name]).replace(/\s/g, " ")}`);
 }
