@@ -64,7 +64,10 @@ func action(ts *testscript.TestScript, neg bool, args []string) {
 	temp := filepath.Join(ts.Getenv("WORK"), "temp")
 	ts.Check(os.RemoveAll(temp))
 	ts.Check(os.Mkdir(temp, 0o700))
-	env := []string{"GITHUB_ACTION_PATH=" + dir, "RUNNER_TEMP=" + temp, "GITHUB_STEP_SUMMARY=" + filepath.Join(ts.Getenv("WORK"), "summary")}
+	env := []string{
+		"GITHUB_ACTION_PATH=" + dir, "RUNNER_TEMP=" + temp,
+		"GITHUB_STEP_SUMMARY=" + filepath.Join(ts.Getenv("WORK"), "summary"),
+	}
 	log, err := os.Create(filepath.Join(ts.Getenv("WORK"), "log"))
 	ts.Check(err)
 	defer log.Close()

@@ -22,7 +22,8 @@ func buildContainer(t *testing.T, dist string) {
 		cp -a "$2/npm" "$0/usr/local/lib/node_modules/"
 		ln -s ../lib/node_modules/npm/bin/npm-cli.js "$0/usr/local/bin/npm"`, base, node, modules)
 	npm := func(key string) string { return strings.TrimSpace(do(t, "", nil, "npm", "config", "get", key)) }
-	settings := "registry=" + registry(t, filepath.Join(dist, "npm")) + "\n@anthropic-ai:registry=" + npm("registry") + "\n"
+	settings := "registry=" + registry(t, filepath.Join(dist, "npm")) +
+		"\n@anthropic-ai:registry=" + npm("registry") + "\n"
 	if file := npm("cafile"); file != "null" {
 		do(t, "", nil, "cp", file, filepath.Join(base, "usr/local/etc/cafile"))
 		settings += "cafile=/usr/local/etc/cafile\n"

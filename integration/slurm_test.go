@@ -297,7 +297,8 @@ func arrayOfTasks(t *testing.T, version string) {
 	}
 	done, err := os.ReadFile(filepath.Join(dir, "done"))
 	lines := slices.Sorted(strings.Lines(string(done)))
-	if got := strings.Join(lines, ""); err != nil || got != "1\n2\n3\n4\n5\n6\n7\n8\n" || strings.Count(left, "\n") != tasks {
+	got := strings.Join(lines, "")
+	if err != nil || got != "1\n2\n3\n4\n5\n6\n7\n8\n" || strings.Count(left, "\n") != tasks {
 		t.Errorf("done is %q, %v\n%s", got, err, left)
 	}
 	if got, err := os.ReadFile(filepath.Join(dir, "PLAN.md")); err != nil || string(got) != ticked.String() {

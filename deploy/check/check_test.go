@@ -88,7 +88,8 @@ func TestManifests(t *testing.T) {
 
 // checkJob: what is tried again is what docs/fleet.md says; a disruption comes first, whatever the exit code.
 func checkJob(t *testing.T, j batch.JobSpec) {
-	if j.Template.Spec.RestartPolicy != core.RestartPolicyNever || j.BackoffLimitPerIndex == nil || j.PodFailurePolicy == nil {
+	if j.Template.Spec.RestartPolicy != core.RestartPolicyNever ||
+		j.BackoffLimitPerIndex == nil || j.PodFailurePolicy == nil {
 		t.Fatalf("the job has no policy for each index: %+v", j)
 	}
 	rules := j.PodFailurePolicy.Rules

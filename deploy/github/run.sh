@@ -29,8 +29,8 @@ while IFS= read -r word; do
 	fi
 done <<<"$ARGUMENTS"
 
-# What the agent says goes to the log. GitHub would obey a line such as "::set-output …" in it, but for the time between
-# these two lines, whose word nobody can know.
+# The log has what the agent says. GitHub obeys a line such as "::set-output …" there, but not between these two, whose
+# word nobody can know.
 word=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$word"
 code=0
