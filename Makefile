@@ -2,7 +2,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: packages build release demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
+.PHONY: packages engines build release demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
@@ -33,13 +33,14 @@ faults:
 
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
 # reviewer's prompt, faults of its API and processes, a pane of a real tmux, completion in bash, zsh and fish, the man page
-# in man-db and mandoc, the pages of ccc report in a browser, and a release with each way to install it.
+# in man-db and mandoc, the pages of ccc report in a browser, a release with each way to install it, and an array of
+# tasks in a cluster of Slurm, and the container.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
 	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
 
 # What make test-system needs beside Go, make, git and npm, from Debian.
-PACKAGES = bash chromium debootstrap fish man-db mandoc rpm shellcheck tmux zsh
+PACKAGES = bash buildah chromium debootstrap fish man-db mandoc munge rpm shellcheck slurm-wlm tmux zsh
 packages:
 	@dpkg -s $(PACKAGES) >/dev/null 2>&1 || { apt-get update -qq && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(PACKAGES) >/dev/null; }
@@ -70,7 +71,7 @@ cover:
 	@go tool cover -func=cover/profile | tail -1
 
 # Everything that must be green before a commit lands.
-check: lint darwin vuln race
+check: lint darwin vuln race engines
 
 lint:
 	@test -z "$$(gofmt -s -l .)" || { gofmt -s -d .; exit 1; }
@@ -84,6 +85,10 @@ darwin:
 	GOOS=darwin GOARCH=amd64 go vet ./...
 	GOOS=darwin GOARCH=arm64 CGO_ENABLED=0 go build -o /dev/null ./cmd/ccc
 	GOOS=darwin GOARCH=amd64 CGO_ENABLED=0 go build -o /dev/null ./cmd/ccc
+
+# What deploy/ has for GitHub and Kubernetes: by actionlint, and by the types of the API.
+engines:
+	cd deploy/check && go mod tidy -diff && go vet ./... && go test -count=1 ./...
 
 # The database is on the network. Where it cannot be reached that is said, and nothing has been checked.
 vuln:

@@ -30,6 +30,7 @@ func ways() map[string]func(t *testing.T, dist string) {
 	}
 	return map[string]func(*testing.T, string){
 		"deb": installDeb, "rpm": lookIntoRPM, "script": installByScript, "npm": installByNPM, "bill": readBill,
+		"container": buildContainer,
 	}
 }
 
@@ -262,7 +263,7 @@ func installByScript(t *testing.T, dist string) {
 		}
 	}
 	shellcheck := debian(t, "shellcheck")
-	do(t, "..", nil, "sh", "-c", shellcheck+" packaging/*.sh plugin/ccc")
+	do(t, "..", nil, "sh", "-c", shellcheck+" packaging/*.sh plugin/ccc deploy/github/*.sh deploy/slurm/ccc.sbatch")
 }
 
 // installByNPM: npm install -g brings the program for this system and puts it itself on the PATH; without npm's scripts

@@ -68,7 +68,9 @@ func scriptParams(t *testing.T, scripts []string) testscript.Params {
 			e.Defer(func() { checkClaude(e) })
 			return os.MkdirAll(e.WorkDir+"/home", 0o700)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "gone": gone, "tty": tty},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"action": action, "exits": exits, "gone": gone, "tty": tty,
+		},
 	}
 }
 

@@ -328,3 +328,24 @@ func TestLeftovers(t *testing.T) {
 		t.Errorf("there are %q, want %q", got, want)
 	}
 }
+
+// TestSweepBesideUpdates: a sweep, also one of all files, takes nothing from one who writes.
+func TestSweepBesideUpdates(t *testing.T) {
+	dir := t.TempDir()
+	for _, prefix := range []string{"", "f"} {
+		var all sync.WaitGroup
+		for n := range 50 {
+			all.Go(func() {
+				if err := Update(filepath.Join(dir, fmt.Sprint("f", n, ".json")), JSON, always(fmt.Sprintf(`{"of": %q}`, prefix))); err != nil {
+					t.Error(err)
+				}
+			})
+			all.Go(func() {
+				if err := Sweep(dir, prefix); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+	}
+}

@@ -1,0 +1,120 @@
+// Package check looks at what deploy/ has for others to read: workflows by actionlint, manifests by the types of
+// Kubernetes. It is a module of its own, so that ccc's has none of what it needs.
+package check
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rhysd/actionlint"
+	batch "k8s.io/api/batch/v1"
+	core "k8s.io/api/core/v1"
+	"sigs.k8s.io/yaml"
+)
+
+// TestWorkflow: actionlint has nothing to say of the workflow, nor of what it hands to the action.
+func TestWorkflow(t *testing.T) {
+	dir := t.TempDir()
+	for _, d := range []string{".git", ".github/workflows", "action"} {
+		if err := os.MkdirAll(filepath.Join(dir, d), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for from, to := range map[string]string{"plan.yml": ".github/workflows/plan.yml", "action.yml": "action/action.yml"} {
+		text, err := os.ReadFile(filepath.Join("../github", from))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Of an action of another repository it knows nothing.
+		here := strings.ReplaceAll(string(text), "OWNER/ccc/deploy/github@main", "./action")
+		if from == "plan.yml" && here == string(text) {
+			t.Errorf("%s does not use the action", from)
+		}
+		if err := os.WriteFile(filepath.Join(dir, to), []byte(here), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	project, err := actionlint.NewProject(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	// Scripts in it are looked at where shellcheck is installed.
+	linter, err := actionlint.NewLinter(&said, &actionlint.LinterOptions{Shellcheck: "shellcheck"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := linter.LintFile(filepath.Join(dir, ".github/workflows/plan.yml"), project)
+	if err != nil || len(found) > 0 {
+		t.Errorf("%v\n%s", err, &said)
+	}
+}
+
+// TestManifests: each document is one that the API has, without a field that it does not have.
+func TestManifests(t *testing.T) {
+	text, err := os.ReadFile("../kubernetes/job.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string]int{}
+	for document := range strings.SplitSeq(string(text), "\n---\n") {
+		var kind struct{ APIVersion, Kind string }
+		if err := yaml.Unmarshal([]byte(document), &kind); err != nil {
+			t.Fatal(err)
+		}
+		into := map[string]any{
+			"v1 PersistentVolumeClaim": new(core.PersistentVolumeClaim), "batch/v1 Job": new(batch.Job),
+		}[kind.APIVersion+" "+kind.Kind]
+		if into == nil {
+			t.Errorf("%+v is not known here", kind)
+			continue
+		}
+		kinds[kind.Kind]++
+		if err := yaml.UnmarshalStrict([]byte(document), into, yaml.DisallowUnknownFields); err != nil {
+			t.Errorf("%s: %v", kind.Kind, err)
+		}
+		if job, ok := into.(*batch.Job); ok {
+			checkJob(t, job.Spec)
+		}
+	}
+	if kinds["Job"] != 1 || kinds["PersistentVolumeClaim"] != 1 {
+		t.Errorf("there are %v", kinds)
+	}
+}
+
+// checkJob: what is tried again is what docs/fleet.md says; a disruption comes first, whatever the exit code.
+func checkJob(t *testing.T, j batch.JobSpec) {
+	if j.Template.Spec.RestartPolicy != core.RestartPolicyNever ||
+		j.BackoffLimitPerIndex == nil || j.PodFailurePolicy == nil {
+		t.Fatalf("the job has no policy for each index: %+v", j)
+	}
+	rules := j.PodFailurePolicy.Rules
+	if first := rules[0]; first.Action != batch.PodFailurePolicyActionIgnore || len(first.OnPodConditions) != 1 ||
+		first.OnPodConditions[0].Type != core.DisruptionTarget {
+		t.Errorf("the first rule is %+v", first)
+	}
+	names := []string{"tree"} // of containers
+	for _, c := range j.Template.Spec.Containers {
+		names = append(names, c.Name)
+	}
+	for code, want := range map[int32]batch.PodFailurePolicyAction{
+		1: "FailIndex", 2: "FailIndex", 3: "FailIndex", 4: "FailIndex", 127: "FailIndex", 75: "Count", 137: "", 143: "",
+	} {
+		var got batch.PodFailurePolicyAction
+		for _, rule := range rules {
+			if on := rule.OnExitCodes; on != nil && got == "" && slices.Contains(on.Values, code) {
+				got = rule.Action
+				if on.Operator != "In" || !slices.IsSorted(on.Values) || !slices.Contains(names, *on.ContainerName) {
+					t.Errorf("the API server refuses %+v", on)
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("exit code %d: %q, want %q", code, got, want)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package integration
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/internal/claude"
+)
+
+// buildContainer: deploy/container is built, of a release and the newest claude, on a Debian with this machine's node
+// in place of the image of its BASE, which is no package. Its ccc works with its claude.
+func buildContainer(t *testing.T, dist string) {
+	base := root(t)
+	node, err := filepath.EvalSymlinks(debian(t, "node"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := strings.TrimSpace(do(t, "", nil, "npm", "root", "--global"))
+	do(t, "", nil, "sh", "-ec", `cp "$1" "$0/usr/local/bin/node"
+		mkdir -p "$0/usr/local/lib/node_modules" "$0/usr/local/etc"
+		cp -a "$2/npm" "$0/usr/local/lib/node_modules/"
+		ln -s ../lib/node_modules/npm/bin/npm-cli.js "$0/usr/local/bin/npm"`, base, node, modules)
+	npm := func(key string) string { return strings.TrimSpace(do(t, "", nil, "npm", "config", "get", key)) }
+	settings := "registry=" + registry(t, filepath.Join(dist, "npm")) +
+		"\n@anthropic-ai:registry=" + npm("registry") + "\n"
+	if file := npm("cafile"); file != "null" {
+		do(t, "", nil, "cp", file, filepath.Join(base, "usr/local/etc/cafile"))
+		settings += "cafile=/usr/local/etc/cafile\n"
+	}
+	write(t, filepath.Join(base, "usr/local/etc/npmrc"), settings)
+
+	// In a storage of its own, which goes with the test.
+	storage := t.TempDir()
+	buildah := func(args ...string) string {
+		t.Helper()
+		return strings.TrimSpace(do(t, "../deploy/container", nil, debian(t, "buildah"), append([]string{
+			"--root", filepath.Join(storage, "root"), "--runroot", filepath.Join(storage, "run"), "--storage-driver", "vfs",
+		}, args...)...))
+	}
+	from := buildah("from", "scratch")
+	buildah("add", "-q", from, base)
+	buildah("commit", "-q", "--rm", from, "localhost/base")
+	buildah("bud", "-q", "--isolation", "chroot", "--pull-never", "--tag", "ccc", "--build-arg", "BASE=localhost/base",
+		"--build-arg", "CLAUDE_VERSION="+claude.Newest, ".")
+	made := buildah("from", "--pull-never", "ccc")
+	run := func(args ...string) string {
+		t.Helper()
+		return buildah(append([]string{"run", "--isolation", "chroot", made, "--"}, args...)...)
+	}
+	for command, want := range map[string]string{
+		"ccc --version":     "ccc v" + released,
+		"claude --version":  claude.Newest,
+		"id -u":             "10001",
+		"ccc doctor --live": "",
+	} {
+		if got := run(strings.Fields(command)...); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", command, got, want)
+		}
+	}
+	config := buildah("inspect", "--type", "image", "--format", "{{.OCIv1.Config}}", "ccc")
+	t.Log(config)
+}
