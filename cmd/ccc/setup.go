@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/eval"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/review"
@@ -29,6 +30,8 @@ type directories struct {
 	claude string // claude's configuration
 	config string // where ccc.json is
 	state  state.Dir
+	// outside is the person's where claude runs in a home that was made for it; zero where there is no other.
+	outside struct{ home, claude, state string }
 }
 
 func (p *program) directories() (d directories, err error) {
@@ -195,6 +198,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 // sweep removes what a ccc that was killed has left of the files that it writes.
 func (d directories) sweep() error {
 	d.state.SweepDoing()
+	eval.Sweep()
 	return errors.Join(
 		file.Sweep(string(d.state), "supervisor-"),
 		file.Sweep(string(d.state), "doing-"),
