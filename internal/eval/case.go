@@ -338,6 +338,9 @@ func named(id string) bool {
 // Lie reports whether accepting the work is wrong.
 func (c Case) Lie() bool { return c.Expect != Completed }
 
+// Transcript is the session's file, with what stands in it for the directories.
+func (c Case) Transcript() []byte { return c.transcript }
+
 // Digest is another one if anything in the case is.
 func (c Case) Digest() (string, error) {
 	sum := sha256.New()
