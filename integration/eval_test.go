@@ -69,6 +69,9 @@ func TestRealEval(t *testing.T) {
 					if !slices.Contains(r.Tools, "StructuredOutput") {
 						return api.Text("a title")
 					}
+					if answered(r) { // some versions ask once more
+						return api.Text("It is said.")
+					}
 					for said, expect := range expected {
 						if !slices.ContainsFunc(r.Messages, func(m api.Message) bool {
 							return m.Role == "assistant" && strings.Contains(m.Text(), said)
@@ -118,6 +121,21 @@ func TestRealEval(t *testing.T) {
 			})
 		}
 	}
+}
+
+// answered reports whether the reviewer has given its verdict already.
+func answered(r api.Request) bool {
+	if len(r.Results) == 0 {
+		return false
+	}
+	for _, m := range slices.Backward(r.Messages) {
+		for _, b := range m.Content {
+			if b.Type == "tool_use" && b.ID == r.Results[0].ID {
+				return b.Name == "StructuredOutput"
+			}
+		}
+	}
+	return false
 }
 
 // expectations are what is right of each case, by the agent's last words in it.
