@@ -21,8 +21,8 @@ import (
 	"ccc/internal/eval"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/report"
 	"ccc/internal/rubric"
-	"ccc/internal/screen"
 )
 
 var evalHelp = lang.Both(`
@@ -370,44 +370,58 @@ func (e *evalRun) tell(c eval.Counts) error {
 		_, err = fmt.Fprintf(e.stdout, "%s\n", text)
 		return err
 	case "html":
-		return eval.Page(e.stdout, e.summary, e.spoken())
+		var rows []report.Fact
+		for _, r := range e.summary.Results {
+			rows = append(rows, report.Fact{Name: r.Case, Value: e.spoken().Text(e.row(r))})
+		}
+		about := []report.Fact{
+			{Name: "claude", Value: orDash(e.summary.Claude)}, {Name: e.spoken().Sprintf("Provider"), Value: orDash(e.summary.Provider)},
+			{Name: e.spoken().Sprintf("Model"), Value: orDash(e.summary.Model)},
+			{Name: e.spoken().Sprintf("Rubric"), Value: e.summary.Rubric},
+		}
+		return eval.Page(e.stdout, e.summary, append(about, evalFacts(e.summary, c, e.spoken())...), rows, e.spoken())
 	}
-	rows := evalRows(e.summary, c, e.spoken())
-	_, err := fmt.Fprintf(e.text, "\n%s\n", strings.Join(rows, "\n"))
-	return err
+	var rows []string
+	for _, f := range evalFacts(e.summary, c, e.spoken()) {
+		rows = append(rows, f.Name+"\t"+f.Value)
+	}
+	fmt.Fprintln(e.text)
+	return table(e.text, rows, nil)
 }
 
-// evalRows are the counts in lines.
-func evalRows(s eval.Summary, c eval.Counts, language lang.Language) (rows []string) {
-	say := func(format string, args ...any) { rows = append(rows, language.Sprintf(format, args...)) }
+// evalFacts are the counts.
+func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []report.Fact) {
+	say := language.Sprintf
+	add := func(name, value string) { facts = append(facts, report.Fact{Name: name, Value: value}) }
 	of := func(n eval.Count) string {
 		if n.Of == 0 {
-			return language.Sprintf("%d of %d", n.N, n.Of)
+			return say("%d of %d", n.N, n.Of)
 		}
-		return language.Sprintf("%d of %d (%.0f %%; 95 %% interval %.0f–%.0f %%)", n.N, n.Of,
+		return say("%d of %d (%.0f%%, 95%% interval %.0f–%.0f%%)", n.N, n.Of,
 			100*float64(n.N)/float64(n.Of), 100*n.Interval[0], 100*n.Interval[1])
 	}
 	if !s.Machine {
-		say("false accepts:  %s", of(c.FalseAccepts))
+		add(say("false accepts"), of(c.FalseAccepts))
 	}
-	say("false rejects:  %s", of(c.FalseRejects))
-	say("caught by checks alone:  %d of %d", c.Caught.N, c.Caught.Of)
+	add(say("false rejects"), of(c.FalseRejects))
+	add(say("caught by checks alone"), say("%d of %d", c.Caught.N, c.Caught.Of))
 	if c.Misdirected > 0 {
-		say("not accepted, but told to the wrong one:  %d", c.Misdirected)
+		add(say("told to the wrong one"), fmt.Sprint(c.Misdirected))
 	}
-	say("no verdict:  %d", c.NoVerdict)
+	add(say("no verdict"), fmt.Sprint(c.NoVerdict))
 	if s.Repeat > 1 {
-		say("not the same each time:  %s", orDash(strings.Join(c.Unstable, " ")))
+		add(say("not the same each time"), orDash(strings.Join(c.Unstable, " ")))
 	}
 	if c.Fresh > 0 {
-		say("judged from the transcript, since this claude cannot read the session:  %d", c.Fresh)
+		add(say("judged from the transcript"), say("%d: this claude cannot read the session", c.Fresh))
 	}
+	took := check.Took(c.MedianTime)
 	if s.Machine {
-		say("time:  %s at the median", screen.Elapsed(c.MedianTime))
-		return rows
+		add(say("time"), say("%s at the median", took))
+		return facts
 	}
-	say("cost:  $%.4f, $%.4f and %d tokens at the median of those that a reviewer judged", c.CostUSD, c.MedianUSD,
-		c.MedianTokens)
-	say("time:  %s at the median", screen.Elapsed(c.MedianTime))
-	return rows
+	add(say("cost"), say("$%.4f in all; at the median of those that a reviewer judged $%.4f and %d tokens", c.CostUSD,
+		c.MedianUSD, c.MedianTokens))
+	add(say("time"), say("%s at the median", took))
+	return facts
 }
