@@ -178,8 +178,10 @@ func (e *evalRun) prepare() (err error) {
 	if err != nil {
 		return err
 	}
-	e.summary.Claude, err = doctor.Version(binary, e.env)
-	return err
+	if e.summary.Claude, err = doctor.Version(binary, e.env); err != nil {
+		return lang.Errorf("ask %s for its version: %w", binary.Path, err)
+	}
+	return nil
 }
 
 // ask asks whether the checks of the person's own cases may run, and whether the session may go to the providers that
