@@ -108,24 +108,18 @@ func (p *program) eval(args []string) error {
 		return usageError{lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd")}
 	}
 	e := evalRun{program: p, opts: o, trusted: make(map[string]bool)}
-	var before eval.Summary
-	var err error
-	if o.baseline != "" {
-		if before, err = eval.ReadBaseline(o.baseline); err == nil && before.Machine != o.machine {
-			err = lang.Errorf("%s is of a run with another --checks-only: the two cannot be compared", o.baseline)
-		}
-		if err != nil {
-			return usageError{err}
-		}
-	}
-	if err := e.prepare(); err != nil {
-		return err
+	before, err := baselineOf(o)
+	if err != nil {
+		return usageError{err}
 	}
 	cases, broken, err := eval.Open(flags.Args())
 	if unknown := new(eval.UnknownError); errors.As(err, &unknown) {
 		return usageError{withHint(err, lang.M("those that come with ccc: %s", strings.Join(eval.BuiltIn(), " ")))}
 	}
 	if err != nil {
+		return err
+	}
+	if err := e.prepare(); err != nil {
 		return err
 	}
 	for _, b := range broken {
@@ -135,6 +129,17 @@ func (p *program) eval(args []string) error {
 		return err
 	}
 	return e.judge(cases, broken, before)
+}
+
+// baselineOf reads the baseline, if one is named.
+func baselineOf(o evalOptions) (s eval.Summary, err error) {
+	if o.baseline == "" {
+		return s, nil
+	}
+	if s, err = eval.ReadBaseline(o.baseline); err == nil && s.Machine != o.machine {
+		err = lang.Errorf("%s is of a run with another --checks-only: the two cannot be compared", o.baseline)
+	}
+	return s, err
 }
 
 // prepare finds out who judges.

@@ -219,6 +219,9 @@ func (c *Case) bind() (err error) {
 	if c.rubric, err = fs.ReadFile(c.files, path.Join(beforeDir, rubric.File)); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if _, err := rubric.Parse(rubric.File, string(c.rubric)); err != nil {
+		return err
+	}
 	dir, tempErr := os.MkdirTemp("", "ccc-rubric-")
 	defer os.RemoveAll(dir)
 	names, globErr := fs.Glob(c.files, beforeDir+"/SUPERVISOR*.md")
@@ -238,7 +241,7 @@ func (c *Case) bind() (err error) {
 		}
 	}
 	if c.Judged, err = rubric.Load(dir); err != nil {
-		return errors.New(strings.ReplaceAll(err.Error(), dir, beforeDir))
+		return errors.New(strings.ReplaceAll(err.Error(), dir+"/", ""))
 	}
 	moved := func(r *rubric.Reviewer) { r.Path = filepath.Join(c.Dir, beforeDir, filepath.Base(r.Path)) }
 	moved(&c.Judged.Reviewer)

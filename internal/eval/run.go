@@ -76,7 +76,7 @@ func (r Run) Judge(ctx context.Context) (results []Result, err error) {
 			mu.Lock()
 			budget := 0.0
 			if r.MaxUSD > 0 {
-				if budget = r.MaxUSD - spent; budget < task.LeastUSD {
+				if budget = streamjson.RoundUSD(r.MaxUSD - spent); budget < task.LeastUSD {
 					cancel(ErrCost)
 				}
 			}
