@@ -76,8 +76,6 @@ func evalFlags(o *evalOptions, language lang.Language) *pflag.FlagSet {
 	return f
 }
 
-func evalVerbs() []subcommand { return nil }
-
 // evalRun is one call of ccc eval.
 type evalRun struct {
 	*program

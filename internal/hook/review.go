@@ -155,7 +155,7 @@ func (c *call) reviewed(result judge.Result, try int, files task.Files) (d task.
 		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
 		Files: files, Queued: queued, Off: off,
 	}
-	c.rec.reviewed(event, c.state.Count)
+	c.rec.reviewed(event, c.state.Count, c.state.BaseTree)
 	next, err := c.State.Change(c.in.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
 		// Where the stop was given up, another hook may be at work on a later one.
