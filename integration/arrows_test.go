@@ -201,6 +201,14 @@ var allowed = map[string]struct {
 		},
 		"it reads what sessions write, and can do nothing to them",
 	},
+	"internal/eval": {
+		[]string{
+			"internal/claude", "internal/file", "internal/hook", "internal/journal", "internal/judge", "internal/process",
+			"internal/recording", "internal/report", "internal/rubric", "internal/secret", "internal/state", "internal/task",
+			"internal/transcript", "internal/worktree", "streamjson",
+		},
+		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
+	},
 	"internal/report": {
 		[]string{
 			"internal/recording", "internal/replay", "internal/review", "internal/screen", "internal/task", "streamjson",

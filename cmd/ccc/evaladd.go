@@ -149,14 +149,14 @@ func (p *program) draft(dirs directories, r eval.Round, head eval.Head, mask *se
 
 // showDraft shows what is to be written.
 func (p *program) showDraft(d eval.Draft, r eval.Round, dir string) {
-	say := func(format string, args ...any) { fmt.Fprintln(p.stderr, p.spoken().Sprintf(format, args...)) }
-	say("ccc: a case in %s:", dir)
-	say("  the judge said %s, right is %s: %s", string(r.Got), string(d.Expect), d.Why)
-	say("  before: %d files, after: %d files; the session: %d bytes", len(d.Before), len(d.After), len(d.Transcript))
-	say("  places where something secret is masked: %d", d.Masked)
+	say := p.spoken().Sprintf
+	fmt.Fprintln(p.stderr, say("ccc: a case in %s:", dir))
+	fmt.Fprintln(p.stderr, say("  the judge said %s, right is %s: %s", string(r.Got), string(d.Expect), d.Why))
+	fmt.Fprintln(p.stderr, say("  before: %d files, after: %d files; the session: %d bytes", len(d.Before), len(d.After),
+		len(d.Transcript)))
+	fmt.Fprintln(p.stderr, say("  places where something secret is masked: %d", d.Masked))
 	if d.Left > 0 {
-		say("  links and submodules that are left out: %d", d.Left)
+		fmt.Fprintln(p.stderr, say("  links and submodules that are left out: %d", d.Left))
 	}
 	fmt.Fprint(p.stderr, p.quoted(d.Task))
 }
-
