@@ -64,7 +64,7 @@ type step struct {
 func pairs(t *testing.T) map[string]pair {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/cases/*.txtar")
-	if err != nil || len(paths) < 3 {
+	if err != nil || len(paths) < 16 {
 		t.Fatalf("%d pairs of cases, %v", len(paths), err)
 	}
 	all := make(map[string]pair)
