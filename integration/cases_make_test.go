@@ -206,7 +206,7 @@ var (
 func (c twin) settled(text, project, home, session string) string {
 	// 2.1.5 writes what comes of a command in the background to /tmp/claude, below the project's name.
 	text = strings.NewReplacer(project, caseProject, home, caseHome,
-		"/tmp/claude/"+slug(project), caseHome+"/tmp/"+slug(caseProject)).Replace(text)
+		"/tmp/claude/"+slug(project), caseHome+"/run/"+slug(caseProject)).Replace(text)
 	ids := map[string]string{session: session}
 	text = caseUUID.ReplaceAllStringFunc(text, func(id string) string {
 		if ids[id] == "" {
