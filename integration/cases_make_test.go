@@ -194,6 +194,7 @@ var (
 	caseUUID   = regexp.MustCompile(`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 	caseReply  = regexp.MustCompile(`(msg|toolu)_scripted_(\d+)`)
 	caseNumber = regexp.MustCompile(`msg_\d{6}`)
+	caseTask   = regexp.MustCompile(`"backgroundTaskId":"(\w+)"`) // one at most
 	caseStamp  = regexp.MustCompile(`"timestamp":"[^"]*"`)
 	caseTook   = regexp.MustCompile(`\d+\.\d{3}s\b`)
 	caseStop   = regexp.MustCompile(`"stop_reason":(?:null|"[a-z_]+")`)
@@ -203,7 +204,9 @@ var (
 
 // settled is a session's file, the same whenever and wherever it is made.
 func (c twin) settled(text, project, home, session string) string {
-	text = strings.NewReplacer(project, caseProject, home, caseHome).Replace(text)
+	// 2.1.5 writes what comes of a command in the background to /tmp/claude, below the project's name.
+	text = strings.NewReplacer(project, caseProject, home, caseHome,
+		"/tmp/claude/"+slug(project), caseHome+"/run/"+slug(caseProject)).Replace(text)
 	ids := map[string]string{session: session}
 	text = caseUUID.ReplaceAllStringFunc(text, func(id string) string {
 		if ids[id] == "" {
@@ -211,6 +214,9 @@ func (c twin) settled(text, project, home, session string) string {
 		}
 		return ids[id]
 	})
+	if m := caseTask.FindStringSubmatch(text); m != nil {
+		text = strings.ReplaceAll(text, m[1], "b000001")
+	}
 	numbers := map[string]string{} // of replies: claude asks for more than the agent does
 	text = caseReply.ReplaceAllStringFunc(text, func(id string) string {
 		m := caseReply.FindStringSubmatch(id)
@@ -241,3 +247,6 @@ func (c twin) settled(text, project, home, session string) string {
 	}
 	return strings.Join(lines, "") + "\n"
 }
+
+// slug is a directory's path as claude has it in names.
+func slug(dir string) string { return strings.NewReplacer("/", "-", "_", "-", ".", "-").Replace(dir) }
