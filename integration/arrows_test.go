@@ -211,6 +211,14 @@ var allowed = map[string]struct {
 		},
 		"it reads what sessions write, says their end in the words of task, and can do nothing to them",
 	},
+	"internal/eval": {
+		[]string{
+			"internal/claude", "internal/file", "internal/hook", "internal/journal", "internal/judge", "internal/process",
+			"internal/recording", "internal/report", "internal/rubric", "internal/secret", "internal/state", "internal/task",
+			"internal/transcript", "internal/worktree", "streamjson",
+		},
+		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
+	},
 	"internal/report": {
 		[]string{
 			"internal/printable", "internal/recording", "internal/replay", "internal/review", "internal/screen",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -60,6 +61,17 @@ func (p *program) cagePlan(
 	}
 	if login != nil || logins.otherwise() {
 		plan.Hidden = append(plan.Hidden, d.login())
+	}
+	if d.outside.home != "" {
+		plan.Dirs = append(plan.Dirs, d.outside.home, d.outside.claude)
+		plan.Hidden = slices.Concat(plan.Hidden, cage.Secrets(d.outside.home, p.getenv), []string{d.outside.state})
+		hers, _ := os.ReadDir(d.outside.claude) // none is there
+		for _, entry := range hers {
+			if entry.Name() != "local" { // claude itself may be there
+				plan.Hidden = append(plan.Hidden, filepath.Join(d.outside.claude, entry.Name()))
+			}
+		}
+		home = d.outside.home // of clouds' logins
 	}
 	needed := logins.needs(f, home)
 	plan.Hidden = slices.DeleteFunc(plan.Hidden, func(path string) bool { return slices.Contains(needed, path) })
@@ -199,7 +211,9 @@ func (l logins) own(path string) func() []string {
 }
 
 // login is the file in which claude keeps its own login.
-func (d directories) login() string { return filepath.Join(d.claude, ".credentials.json") }
+func (d directories) login() string {
+	return filepath.Join(cmp.Or(d.outside.claude, d.claude), ".credentials.json")
+}
 
 // cageWords tell the person what holds the reviewer.
 func cageWords(found cage.Found) lang.Message {

@@ -103,6 +103,11 @@ func subcommands() []subcommand {
 			help: reportHelp, flags: described(reportFlags), run: (*program).report,
 		},
 		{
+			name: "eval", args: "[flags] [CASE…]", takes: []string{"case"},
+			what: lang.M("measure the judge: cases whose right verdict is known"),
+			help: evalHelp, flags: described(evalFlags), verbs: evalVerbs(), run: (*program).eval,
+		},
+		{
 			name: "play", args: "FILE [claude args]", takes: []string{"file", "claude"},
 			what: lang.M("perform as the claude of a recording"), help: playHelp, run: (*program).play,
 		},

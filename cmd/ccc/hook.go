@@ -195,59 +195,75 @@ func (p *program) prepareReview(
 	if launch == "" {
 		launch = in.SessionID
 	}
-	judged, changed, err := p.keptRubric(dirs, launch)
-	if err != nil {
+	if s, err = p.prepareChecks(f, dirs, launch); err != nil {
 		return s, err
 	}
-	binary, err := p.findClaude()
-	if err != nil {
+	if err = p.prepareReviewer(&s, f, dirs, in, settings, mask); err != nil {
 		return s, err
 	}
 	self, err := installed()
 	if err != nil {
 		return s, err
 	}
-	if settings == "" {
-		settings = plainSettings()
-	}
-	language := p.language(f)
-	shown := screen.New(p.stderr, screen.Options{Lang: language})
-	s = hook.Setup{
-		Policy: policyOf(f), Lang: language, Review: reviewOf(f, p.getenv(providerEnv)),
-		Work:   func(ctx context.Context) string { return worktree.Fingerprint(ctx, project) },
-		Rubric: judged, Dir: project, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
-	}
 	s.Notify = notify.Command{
 		Line: f.NotifyCommand, Env: s.CheckEnv, Self: self, State: dirs.state, Log: dirs.state.HookLog(),
 	}
 	s.Recordings = p.recorded(f)
-	s.Header = recording.Header{CCC: version(), Dir: project, Provider: p.getenv(providerEnv)}
+	p.besideReview(&s, f, dirs, in.SessionID)
+	return s, nil
+}
+
+// prepareChecks is the part of a review that asks no model, in the project of dirs.
+func (p *program) prepareChecks(f config.File, dirs directories, launch string) (s hook.Setup, err error) {
+	judged, changed, err := p.keptRubric(dirs, launch)
+	if err != nil {
+		return s, err
+	}
+	s = hook.Setup{
+		Policy: policyOf(f), Lang: p.language(f), Review: reviewOf(f, p.getenv(providerEnv)),
+		Work:   func(ctx context.Context) string { return worktree.Fingerprint(ctx, dirs.work) },
+		Rubric: judged, Dir: dirs.work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
+	}
+	s.Header = recording.Header{CCC: version(), Dir: dirs.work, Provider: p.getenv(providerEnv)}
 	if note := p.untrusted(dirs, judged); !note.Empty() {
 		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
 	}
 	if !changed.Empty() {
 		s.Notes = append(s.Notes, changed)
 	}
+	return s, nil
+}
+
+// prepareReviewer adds the reviewer: its claude, settings, login and cage.
+func (p *program) prepareReviewer(
+	s *hook.Setup, f config.File, dirs directories, in hook.Input, settings string, mask *secret.Mask,
+) (err error) {
+	if s.Review.Claude, err = p.findClaude(); err != nil {
+		return err
+	}
+	if settings == "" {
+		settings = plainSettings()
+	}
 	s.Rubric, s.Place, err = p.place(launched{
-		file: f, dirs: dirs, project: project, agent: agentOf(settings), provider: p.getenv(providerEnv),
+		file: f, dirs: dirs, project: dirs.work, agent: agentOf(settings), provider: p.getenv(providerEnv),
 	}, s.Rubric)
 	if err != nil {
-		return s, err
+		return err
 	}
-	s.Review.Claude, s.Review.Dir = binary, project
+	s.Review.Dir = dirs.work
 	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
 	s.Review.Env = f.Discreet(s.Review.Provider, s.Review.Env, p.lookup)
 	s.Review.Settings, s.Review.Mask = settings, mask
 	s.Review.Agent.Provider = p.getenv(providerEnv)
-	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, project, p.env, settings, nil); err != nil {
-		return s, err
+	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, dirs.work, p.env, settings, nil); err != nil {
+		return err
 	}
+	shown := screen.New(p.stderr, screen.Options{Lang: s.Lang})
 	s.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
-	p.besideReview(&s, f, dirs, in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
 	}
-	return s, nil
+	return nil
 }
 
 // plainSettings are the reviewer's in a session that was not started by ccc (docs/claude.md, "The reviewer").

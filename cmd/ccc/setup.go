@@ -16,6 +16,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/doctor"
+	"ccc/internal/eval"
 	"ccc/internal/file"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
@@ -32,6 +33,8 @@ type directories struct {
 	claude string // claude's configuration
 	config string // where ccc.json is
 	state  state.Dir
+	// outside is the person's where claude runs in a home that was made for it; zero where there is no other.
+	outside struct{ home, claude, state string }
 }
 
 func (p *program) directories() (d directories, err error) {
@@ -204,6 +207,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 func (d directories) sweep() error {
 	d.state.SweepDoing()
 	d.sweepEdits()
+	eval.Sweep()
 	var errs []error
 	for _, of := range d.written() {
 		errs = append(errs, file.Sweep(of.Dir, of.Prefix))

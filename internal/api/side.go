@@ -9,6 +9,7 @@ var sidePrompts = []string{
 	"Analyze if this message indicates a new conversation topic",   // 2.1.5, TUI
 	"Extract any file paths that this command reads or modifies",   // 2.1.5, after each Bash call in the TUI
 	"Your task is to process Bash commands that an AI coding",      // 2.1.5, 2.1.197, before some Bash calls
+	"You are an expert at analyzing git history",                   // 2.1.5, at the start in a git repository
 	"Generate a concise, sentence-case title",                      // 2.1.197, TUI
 	"You are naming a coding session",                              // 2.1.329, TUI with nonessential traffic allowed
 	"Write a short summary label describing what these tool calls", // 2.1.197, 2.1.329

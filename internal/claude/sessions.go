@@ -39,6 +39,11 @@ func Sessions(configDir, dir string) (list []Session, err error) {
 	return list, nil
 }
 
+// SessionFile is where claude looks for a session of the project in dir, which has no symbolic link in its path.
+func SessionFile(configDir, dir, session string) string {
+	return filepath.Join(configDir, "projects", slug(dir), session+".jsonl")
+}
+
 // slug is what claude calls the directory of a project's sessions (docs/claude.md, "Session files"). A longer one than
 // 200 characters it shortens, with a sum of its own at the end: of such a project no sessions are found.
 func slug(dir string) string {

@@ -109,12 +109,6 @@ type trial struct {
 	newest time.Time    // when the last of it came; zero before the first
 }
 
-// manager are the variables by which programs that choose a version of node find it: with another HOME they would not.
-var manager = map[string]string{
-	"VOLTA_HOME": ".volta", "ASDF_DIR": ".asdf", "ASDF_DATA_DIR": ".asdf", "NVM_DIR": ".nvm", "NODENV_ROOT": ".nodenv",
-	"N_PREFIX": "", "FNM_DIR": "", "MISE_DATA_DIR": ".local/share/mise", "BUN_INSTALL": ".bun", "PNPM_HOME": "",
-}
-
 // start makes home and project and starts ccc there.
 func (t *trial) start(s Subject, answer api.Handler, command ptyio.Command) error {
 	home := filepath.Join(t.dir, "home")
@@ -152,15 +146,7 @@ func (t *trial) start(s Subject, answer api.Handler, command ptyio.Command) erro
 	env := claude.Alone(s.Getenv("PATH"), filepath.Join(t.dir, "tmp"), home, t.api.URL, token)
 	env = append(env, "CCC_CLAUDE="+s.Binary.Path, "CCC_LANG=en", "CCC_SUPERVISOR_ID="+trialLaunch,
 		"ANTHROPIC_MODEL=claude-haiku-4-5", "CLAUDE_CODE_MAX_RETRIES=1", "NO_COLOR=1", "GIT_CONFIG_NOSYSTEM=1")
-	for name, usual := range manager {
-		value := s.Getenv(name)
-		if own := filepath.Join(s.Getenv("HOME"), usual); value == "" && usual != "" && exists(own) {
-			value = own
-		}
-		if value != "" {
-			env = append(env, name+"="+value)
-		}
-	}
+	env = append(env, claude.Managers(s.Getenv)...)
 	git := exec.Command("git", "init", "-q", t.project)
 	git.Env = env
 	_ = git.Run() // without git the trial is in no repository, as her work would be

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/process"
@@ -35,6 +36,8 @@ type Setup struct {
 	Review review.Request               // but for what the hook fills in: the session, the output, the facts
 	// Observe shows an event of a reviewer, see judge.Job.
 	Observe func(reviewer string, e streamjson.Event)
+	// Judge makes each try of the review; nil for judge.Run.
+	Judge func(context.Context, judge.Job) judge.Result
 	// Begins is called when a review begins, and ends when it has ended. The note is for the person.
 	Begins func(context.Context) (note lang.Message, ends func())
 	// Place changes the review for one of several reviewers, see judge.Job; nil for nothing.

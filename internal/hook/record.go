@@ -180,9 +180,10 @@ func (r *recorder) notice(m lang.Message) {
 	}
 }
 
-// reviewed writes down what came of the review of that number.
-func (r *recorder) reviewed(e task.Event, round int) {
+// reviewed writes down what came of the review of that number, of a task that began with the tree base.
+func (r *recorder) reviewed(e task.Event, round int, base string) {
 	item := journal.Reviewed(e.Verdict, round)
+	item.Tree, item.Base = e.Tree, base
 	item.Queued, item.Off, item.Last = e.Queued, e.Off, e.Tries == lastTry
 	r.Item(item)
 	r.cost += e.CostUSD

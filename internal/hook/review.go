@@ -62,14 +62,18 @@ func (c *call) review() Decision {
 	for _, note := range c.setup.Notes {
 		c.note(note)
 	}
+	run := judge.Run
+	if c.setup.Judge != nil {
+		run = c.setup.Judge
+	}
 	for try := 1; ; try++ {
 		job.Review.BudgetUSD = c.setup.Policy.Left(c.state.State)
 		c.rec.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
-		result := judge.Run(ctx, job)
+		result := run(ctx, job)
 		job.Last.Checked, job.Last.Gave = result.Checked, result.Gave
 		if result.Failure == streamjson.NoSession && c.in.Transcript != "" { // the agent has changed its directory
 			job.Review.Session, job.Limit = c.in.Transcript, time.Until(end)
-			result = judge.Run(ctx, job)
+			result = run(ctx, job)
 		}
 		if job.Limit = time.Until(end); job.Limit <= 0 {
 			try = lastTry
@@ -151,7 +155,7 @@ func (c *call) reviewed(result judge.Result, try int, files task.Files) (d task.
 		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
 		Files: files, Queued: queued, Off: off,
 	}
-	c.rec.reviewed(event, c.state.Count)
+	c.rec.reviewed(event, c.state.Count, c.state.BaseTree)
 	next, err := c.State.Change(c.in.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
 		// Where the stop was given up, another hook may be at work on a later one.

@@ -62,12 +62,8 @@ type Result struct {
 // Run makes one review. When ctx is done, what runs is ended and the failure is streamjson.Aborted.
 func Run(ctx context.Context, j Job) Result {
 	began := time.Now()
-	w := look(ctx, j)
-	results := j.check(ctx, &w)
-	r := Result{Tree: w.tree, Checked: kept(results)}
-	decided, found, since := j.decide(ctx, w, results)
-	if decided != nil {
-		r.Result.Verdict = *decided
+	r, results, found, since, decided := j.machine(ctx)
+	if decided {
 		return r
 	}
 	if j.Asked != nil {
@@ -81,6 +77,26 @@ func Run(ctx context.Context, j Job) Result {
 	r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Review.Mask),
 		append(evidence(results), r.Evidence...)
 	return r
+}
+
+// Machine is Run up to where a reviewer would be asked: decided reports whether none need be.
+func Machine(ctx context.Context, j Job) (r Result, decided bool) {
+	r, _, _, _, decided = j.machine(ctx)
+	return r, decided
+}
+
+// machine makes the part of a review that needs no reviewer. Where it decides nothing the reviewers are told found.
+func (j Job) machine(ctx context.Context) (
+	r Result, results []check.Result, found string, since changes, decided bool,
+) {
+	w := look(ctx, j)
+	results = j.check(ctx, &w)
+	r = Result{Tree: w.tree, Checked: kept(results)}
+	verdict, found, since := j.decide(ctx, w, results)
+	if verdict != nil {
+		r.Result.Verdict = *verdict
+	}
+	return r, results, found, since, verdict != nil
 }
 
 // check runs the rubric's checks, and gives what came of them; w is then the work tree as they left it.

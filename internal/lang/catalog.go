@@ -5,7 +5,7 @@ package lang
 var catalog = [...][][2]string{
 	screenWords, systemWords, cageWords, commandWords, configWords, launchWords, permissionWords, replayWords,
 	reviewWords, stateWords, taskWords, checksWords, reviewersWords, watchWords, cliWords, runIDWords,
-	recordWords, doctorWords,
+	recordWords, evalWords, doctorWords,
 	reportWords, terminalWords, pluginWords, providerWords, runWords,
 }
 

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"sync/atomic"
 	"time"
 
 	"ccc/internal/journal"
@@ -11,7 +12,13 @@ import (
 )
 
 // recorder writes down the launch, in a recording that may be none.
-type recorder struct{ *recording.Writer }
+type recorder struct {
+	*recording.Writer
+	trees atomic.Pointer[trees] // of the newest review; nil before the first
+}
+
+// trees are the git trees of a review: of the work, and of the task's beginning; "" if unknown.
+type trees struct{ work, base string }
 
 // record begins to write down the launch, and removes old recordings first. What goes wrong is told, and the launch
 // goes on.
@@ -31,7 +38,7 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 	if err != nil {
 		failed(err)
 	}
-	return &recorder{w}
+	return &recorder{Writer: w}
 }
 
 // prune makes room for one more recording, and says so.
@@ -59,7 +66,13 @@ func (r *recorder) notice(n loop.Notice) {
 }
 
 // moved writes down what moved the loop.
-func (r *recorder) moved(rec loop.Record) { r.Item(journal.Item(rec)) }
+func (r *recorder) moved(rec loop.Record) {
+	item := journal.Item(rec)
+	if t := r.trees.Load(); t != nil && rec.Kind == loop.RecordReviewed {
+		item.Tree, item.Base = t.work, t.base
+	}
+	r.Item(item)
+}
 
 // end writes down what the launch came to.
 func (r *recorder) end(e ending) {

@@ -160,6 +160,7 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 		Heard: func(v task.Reviewer) { r.front.note(judge.Said(v)) },
 	})
 	now, _ := work()
+	r.recorder.trees.Store(&trees{work: result.Tree, base: base})
 	files := task.Files{Work: now, Tree: result.Tree, Checked: result.Checked, Gave: result.Gave}
 	return loop.Reviewed{Verdict: r.verdict(ask.Session.ID, result), Files: files}
 }

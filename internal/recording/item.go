@@ -85,6 +85,9 @@ type Item struct {
 	Until     time.Time  `json:"until,omitzero"`
 	Outage    bool       `json:"outage,omitempty"` // verdict: the failure was the API's
 	Last      bool       `json:"last,omitempty"`   // verdict of the hook: its time is over, the review is not tried again
+	// Git trees of the work that was reviewed, and of the task's beginning; "" if unknown. verdict.
+	Tree string `json:"tree,omitempty"`
+	Base string `json:"base_tree,omitempty"`
 
 	Stop *Stop `json:"stop,omitempty"` // stop
 	// What came between, in the hook: the person's own message waits, or reviews were switched off meanwhile. Of a verdict.

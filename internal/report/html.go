@@ -21,12 +21,46 @@ var style string
 //go:embed page.html
 var source string
 
+//go:embed sheet.html
+var sheetSource string
+
 // HTML writes the report as one page, of [MaxPage] bytes at most. Nothing in it can run, and it asks for nothing: the
 // page has no script, and its policy allows none, and nothing from elsewhere.
 func (r *Report) HTML(w io.Writer, l lang.Language) error {
-	page := template.Must(template.New("page").Option("missingkey=error").Funcs(template.FuncMap{
+	shown := *r
+	return execute(w, "page", view{Report: &shown, frame: frameOf(l, shown.title(l), shown.Project)}, l, &shown)
+}
+
+// execute writes the page of that name. Where it is too long, the middle of each of the conversations is left out: it is
+// least missed.
+func execute(w io.Writer, name string, data any, l lang.Language, talks ...*Report) error {
+	page := pages(l)
+	for {
+		var b bytes.Buffer
+		if err := page.ExecuteTemplate(&b, name, data); err != nil {
+			return lang.Errorf("write the report: %w", err)
+		}
+		shorter := false
+		for _, shown := range talks {
+			if n := len(shown.Talk); b.Len() > MaxPage && n > 0 {
+				shown.Talk = append(shown.Talk[:n/4:n/4], shown.Talk[n-n/4:]...)
+				shown.TalkLeft += n - len(shown.Talk)
+				shown.gap, shorter = n/4, true
+			}
+		}
+		if !shorter {
+			_, err := w.Write(b.Bytes())
+			return err
+		}
+	}
+}
+
+// pages are the templates.
+func pages(l lang.Language) *template.Template {
+	return template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"prose":    func(c Clip) template.HTML { return cut(c, l, prose) },
 		"plain":    func(c Clip) template.HTML { return cut(c, l, plain) },
+		"plainly":  func(text string) template.HTML { return cut(clip(text, maxShown), l, prose) },
 		"terminal": func(c Clip) template.HTML { return cut(c, l, terminal) },
 		"safe":     screen.Safe,
 		"entries": func(list []*Entry) string {
@@ -39,39 +73,33 @@ func (r *Report) HTML(w io.Writer, l lang.Language) error {
 		"usd":     dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
 		"ms":      func(ms int64) string { return elapsed(time.Duration(ms) * time.Millisecond) },
-	}).Parse(source))
-	sum := sha256.Sum256([]byte(style))
-	shown := *r
-	for {
-		var b bytes.Buffer
-		err := page.Execute(&b, view{
-			Report: &shown, Words: words(l), Title: shown.title(l),
-			Lang:  map[lang.Language]string{lang.Chinese: "zh-CN", lang.English: "en"}[l],
-			Style: template.HTML("<style>" + style + "</style>"),
-			Hash:  base64.StdEncoding.EncodeToString(sum[:]),
-		})
-		if err != nil {
-			return lang.Errorf("write the report: %w", err)
-		}
-		if n := len(shown.Talk); b.Len() > MaxPage && n > 0 { // the middle of the conversation is least missed
-			shown.Talk = append(shown.Talk[:n/4:n/4], shown.Talk[n-n/4:]...)
-			shown.TalkLeft += n - len(shown.Talk)
-			shown.gap = n / 4
-			continue
-		}
-		_, err = w.Write(b.Bytes())
-		return err
-	}
+	}).Parse(source + sheetSource))
 }
 
-// view is what the page is made of.
-type view struct {
-	*Report
+// frame is what each page has.
+type frame struct {
 	Words map[string]string
 	Title string
+	Of    string // a project; may be ""
 	Lang  string
 	Style template.HTML
 	Hash  string
+}
+
+func frameOf(l lang.Language, title, of string) frame {
+	sum := sha256.Sum256([]byte(style))
+	return frame{
+		Words: words(l), Title: title, Of: of,
+		Lang:  map[lang.Language]string{lang.Chinese: "zh-CN", lang.English: "en"}[l],
+		Style: template.HTML("<style>" + style + "</style>"),
+		Hash:  base64.StdEncoding.EncodeToString(sum[:]),
+	}
+}
+
+// view is what the page of a report is made of.
+type view struct {
+	*Report
+	frame
 }
 
 // cut sets a text, and says how much of it is missing.

@@ -49,6 +49,7 @@ type Request struct {
 	// Transcript gives the conversation as text, for a provider that refuses what another one's model thought; nil if
 	// there is none.
 	Transcript func() (string, error)
+	Fresh      bool // it gets the transcript at once: this claude cannot read the session
 	Timeout    time.Duration
 	Idle       time.Duration                 // how long nothing may come while no tool runs; 0 is no bound
 	Mask       *secret.Mask                  // for Raw, Stderr and the Result; nil masks nothing
@@ -80,13 +81,17 @@ func unmasked(ctx context.Context, r Request) Result {
 }
 
 // run asks a reviewer, and a second one if the first cannot have the session.
-func (r Request) run(ctx context.Context) Result {
-	result := r.ask(ctx, "", nil)
-	if r.Transcript == nil || !refusesThinking(result) {
-		return result
+func (r Request) run(ctx context.Context) (result Result) {
+	if !r.Fresh {
+		if result = r.ask(ctx, "", nil); r.Transcript == nil || !refusesThinking(result) {
+			return result
+		}
 	}
 	text, err := r.Transcript()
 	if err != nil {
+		if r.Fresh {
+			return failed(err)
+		}
 		result.Reason = lang.M("%s (and the transcript cannot be read: %v)", result.Reason, err)
 		return result
 	}

@@ -39,24 +39,42 @@ func parse(path, text string, further bool) (Rubric, error) {
 	if !ok {
 		return r, nil
 	}
-	front := ""
-	for rest := body; ; {
-		if after, ok := afterMark(rest); ok {
-			front, r.Text = body[:len(body)-len(rest)], after
-			break
-		}
-		_, next, ok := strings.Cut(rest, "\n")
-		if !ok {
-			return r, at(path, 1, 1, lang.Errorf("the front matter that begins here is not closed by a line ---"))
-		}
-		rest = next
+	front, rest, closed := matterOf(body)
+	if !closed {
+		return r, at(path, 1, 1, lang.Errorf("the front matter that begins here is not closed by a line ---"))
 	}
+	r.Text = rest
 	if len(front) > maxFrontMatter {
 		return r, at(path, 1, 1, lang.Errorf("the front matter is longer than %d KiB", maxFrontMatter>>10))
 	}
 	m := matter{path: path, rubric: &r, further: further}
 	m.parse(strings.ReplaceAll(front, "\r\n", "\n"))
 	return r, m.err
+}
+
+// matterOf divides what follows the first line --- at the next one.
+func matterOf(body string) (front, rest string, closed bool) {
+	for line := body; ; {
+		if after, ok := afterMark(line); ok {
+			return body[:len(body)-len(line)], after, true
+		}
+		_, next, more := strings.Cut(line, "\n")
+		if !more {
+			return "", "", false
+		}
+		line = next
+	}
+}
+
+// Split divides a rubric's text into its front matter, with the lines --- around it, and what is below; front is ""
+// where there is none.
+func Split(text string) (front, below string) {
+	if body, ok := afterMark(strings.TrimPrefix(text, "\ufeff")); ok {
+		if _, rest, closed := matterOf(body); closed {
+			return text[:len(text)-len(rest)], rest
+		}
+	}
+	return "", text
 }
 
 // afterMark gives what follows the line --- that text begins with.

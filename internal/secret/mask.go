@@ -14,8 +14,8 @@ import (
 // is no secret.
 const shortest = 8
 
-// masked stands in the place of a secret.
-const masked = "[secret]"
+// Mark stands in the place of a secret.
+const Mark = "[secret]"
 
 // Mask masks values in what is written down, whatever prints them, and tokens of Anthropic's whether they are known or
 // not: claude gets itself new ones. A nil Mask masks nothing. All methods may be called from any goroutine.
@@ -31,7 +31,7 @@ func New(values ...string) *Mask {
 	return m
 }
 
-// Add adds values. Of one in several lines, as of ANTHROPIC_CUSTOM_HEADERS, each is masked; of a header its value, of a
+// Add adds values. Of one in several lines, as of ANTHROPIC_CUSTOM_HEADERS, each is Mark; of a header its value, of a
 // URL its password.
 func (m *Mask) Add(values ...string) {
 	m.mu.Lock()
@@ -120,7 +120,7 @@ func (m *Mask) mask(text []byte, whole bool) []byte {
 	forms := m.all()
 	for _, form := range forms {
 		if bytes.Contains(text, form) {
-			text = bytes.ReplaceAll(text, form, []byte(masked))
+			text = bytes.ReplaceAll(text, form, []byte(Mark))
 		}
 	}
 	for _, form := range forms { // the beginnings that are left
@@ -144,7 +144,7 @@ func (m *Mask) mask(text []byte, whole bool) []byte {
 	})
 }
 
-// head is how many bytes of a value give it away: its beginning is masked, too, since a line may have been cut off.
+// head is how many bytes of a value give it away: its beginning is Mark, too, since a line may have been cut off.
 const head = 16
 
 // tokenBegin is how keys and logins of Anthropic's begin (sk-ant-api03-…, sk-ant-oat01-…).
@@ -170,7 +170,7 @@ func maskFrom(text, begin []byte, whole bool, reach func(found []byte) (n int, g
 		case goesOn && end == len(rest) && !whole, n < head:
 			out = append(out, rest[:end]...)
 		default:
-			out = append(append(out, rest[:at]...), masked...)
+			out = append(append(out, rest[:at]...), Mark...)
 		}
 		rest = rest[end:]
 	}
@@ -199,7 +199,7 @@ func (m *Mask) all() [][]byte {
 	return nil
 }
 
-// Writer gives w what is written, masked, in whole lines; only of a very long one there are pieces. Close writes the
+// Writer gives w what is written, Mark, in whole lines; only of a very long one there are pieces. Close writes the
 // rest, and does not close w. A value is found wherever writes divide it, but not if it stands on two lines.
 func (m *Mask) Writer(w io.Writer) io.WriteCloser { return &writer{mask: m, w: w} }
 

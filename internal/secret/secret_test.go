@@ -132,8 +132,8 @@ func TestWriterLongLine(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if want := strings.Repeat(strings.Repeat("x", 1000)+masked, 5000); out.String() != want {
-		t.Errorf("of 5000 values %d were masked, and %d are there", strings.Count(out.String(), masked),
+	if want := strings.Repeat(strings.Repeat("x", 1000)+Mark, 5000); out.String() != want {
+		t.Errorf("of 5000 values %d were masked, and %d are there", strings.Count(out.String(), Mark),
 			strings.Count(out.String(), value[:20]))
 	}
 }

@@ -1,0 +1,432 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"ccc/internal/check"
+	"ccc/internal/config"
+	"ccc/internal/doctor"
+	"ccc/internal/eval"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/report"
+	"ccc/internal/rubric"
+)
+
+var evalHelp = lang.Both(`
+Judges cases whose right verdict is known, each as a launch would: checks, facts, fork, cage and reviewers, in a home and
+a project of its own that are gone afterwards. A CASE is one that comes with ccc, a folder that holds one, or a folder of
+such folders; without one it is all that come with ccc. Counted are false accepts, work taken for done that is not, and
+false rejects, work held up that is done, with 95 % intervals; docs/eval.md says what each number means.
+
+--checks-only asks no model. Otherwise each case costs a review of a short session. Ctrl-c keeps what has been judged:
+the same command goes on.
+
+Exit code 0: all is as expected; 1: it is not, or with --baseline it got worse; 2: a case is broken, which is named; 3:
+--max-cost-usd was reached; 75: a usage limit.
+`, `
+判断一批已知正确结论的用例，每个都和启动时一样：检查、事实、分叉、隔离和审查者，在专用的主目录和项目里进行，之后删除。
+CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部。统计误放（没做完却被判为完成）和
+误拦（做完了却被拦下），附 95% 置信区间；各个数字的含义见 docs/eval.md。
+
+--checks-only 不调用模型。否则每个用例要花一次短会话审查的费用。ctrl-c 会保留已有结果，再次运行同一命令即可继续。
+
+退出码 0：全部符合预期；1：不符合，或加了 --baseline 时变差了；2：有损坏的用例（会指出是哪个）；3：达到了
+--max-cost-usd；75：达到用量限制。
+`)
+
+type evalOptions struct {
+	machine, trust                  bool
+	rubric, provider, model, format string
+	repeat, jobs                    int
+	maxUSD                          float64
+	baseline                        string
+}
+
+func evalFlags(o *evalOptions, language lang.Language) *pflag.FlagSet {
+	say := language.Sprintf
+	f := newFlags("eval")
+	f.BoolVar(&o.machine, "checks-only", false, say("ask no model: what do checks and protected files catch?"))
+	f.StringVar(&o.rubric, "rubric", "", say("judge by the text of this `file`, else by what ccc init writes"))
+	takes(f, "rubric", "file")
+	f.StringVar(&o.provider, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
+	takes(f, "provider", "provider")
+	f.StringVar(&o.model, "model", "", say("the `model` of the reviewers, else the one in ccc.json"))
+	f.IntVar(&o.repeat, "repeat", 1, say("judge each case `n` times, to see how stable the judge is"))
+	f.IntVarP(&o.jobs, "jobs", "j", 2, say("how many `cases` are judged at once"))
+	f.Float64Var(&o.maxUSD, "max-cost-usd", 0, say("begin no further case once the run has cost so many `USD`"))
+	f.StringVar(&o.baseline, "baseline", "",
+		say("a `file` that --output-format json has written: the exit code is 1 only where it got worse since"))
+	takes(f, "baseline", "file")
+	f.BoolVar(&o.trust, "trust", false, say("the checks that your own cases name may run"))
+	formatFlag(f, "output-format", &o.format, "text|json|html",
+		say("`format`: text (the default), json, or html, a page with what was said where a verdict is wrong"))
+	return f
+}
+
+// evalRun is one call of ccc eval.
+type evalRun struct {
+	*program
+	opts     evalOptions
+	dirs     directories
+	file     config.File
+	provider *config.Provider
+	trusted  map[string]bool // cases of the person's own whose checks may run, by folder
+	summary  eval.Summary
+}
+
+// eval is ccc eval.
+func (p *program) eval(args []string) error {
+	var o evalOptions
+	flags := evalFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
+		return err
+	}
+	switch {
+	case o.format != "text" && o.format != "json" && o.format != "html":
+		return usageError{lang.Errorf("--output-format %s: use text, json or html", o.format)}
+	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):
+		err := lang.Errorf("a page of HTML is nothing for a terminal")
+		return hinted{usageError{err}, lang.M("ccc eval --output-format html > eval.html")}
+	case o.repeat < 1 || o.jobs < 1 || o.maxUSD < 0:
+		return usageError{lang.Errorf("--repeat and -j are at least 1, --max-cost-usd is not negative")}
+	case o.machine && (o.provider != "" || o.model != "" || o.maxUSD > 0):
+		return usageError{lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd")}
+	}
+	e := evalRun{program: p, opts: o, trusted: make(map[string]bool)}
+	before, err := baselineOf(o)
+	if err != nil {
+		return usageError{err}
+	}
+	cases, broken, err := eval.Open(flags.Args())
+	if unknown := new(eval.UnknownError); errors.As(err, &unknown) {
+		return usageError{withHint(err, lang.M("those that come with ccc: %s", strings.Join(eval.BuiltIn(), " ")))}
+	}
+	if err != nil {
+		return err
+	}
+	if err := e.prepare(); err != nil {
+		return err
+	}
+	for _, b := range broken {
+		e.errorf("broken case: %s", b.Message())
+	}
+	if err := e.ask(cases); err != nil {
+		return err
+	}
+	return e.judge(cases, broken, before)
+}
+
+// baselineOf reads the baseline, if one is named.
+func baselineOf(o evalOptions) (s eval.Summary, err error) {
+	if o.baseline == "" {
+		return s, nil
+	}
+	if s, err = eval.ReadBaseline(o.baseline); err == nil && s.Machine != o.machine {
+		err = lang.Errorf("%s is of a run with another --checks-only: the two cannot be compared", o.baseline)
+	}
+	return s, err
+}
+
+// prepare finds out who judges.
+func (e *evalRun) prepare() (err error) {
+	if e.dirs, err = e.directories(); err != nil {
+		return err
+	}
+	if err := e.dirs.sweep(); err != nil {
+		e.errorf("%v", err)
+	}
+	if e.file, err = e.load(e.dirs); err != nil {
+		return err
+	}
+	e.language(e.file)
+	if e.provider, err = e.file.Provider(e.opts.provider); err != nil {
+		return usageError{likeProvider(err, e.file, e.opts.provider)}
+	}
+	if e.opts.provider != "" { // else the reviewer's own, if ccc.json names one
+		e.file.Supervisor.Provider = ""
+	}
+	e.summary = eval.Summary{CCC: version(), Machine: e.opts.machine, Repeat: e.opts.repeat}
+	if e.opts.machine {
+		return nil
+	}
+	asked := e.provider
+	if name := e.file.Supervisor.Provider; name != "" {
+		if asked, err = e.file.Provider(name); err != nil {
+			return err
+		}
+	}
+	if asked != nil {
+		e.summary.Provider = asked.Name
+	}
+	// The model of a case's session is not the person's.
+	model := cmp.Or(e.opts.model, e.file.Supervisor.Model, e.file.Model(e.dirs.claude, asked, e.lookup))
+	if model == "" {
+		return usageError{withHint(lang.Errorf("which model is to judge?"), lang.M("ccc eval --model sonnet"))}
+	}
+	e.file.Supervisor.Model, e.summary.Model = model, model
+	binary, err := e.findClaude()
+	if err != nil {
+		return err
+	}
+	if e.summary.Claude, err = doctor.Version(context.Background(), binary, e.env); err != nil {
+		return lang.Errorf("ask %s for its version: %w", binary.Path, err)
+	}
+	return nil
+}
+
+// ask asks whether the checks of the person's own cases may run, and whether the session may go to the providers that
+// they name.
+func (e *evalRun) ask(cases []eval.Case) error {
+	attended := term.IsTerminal(int(e.stdin.Fd())) && term.IsTerminal(int(e.stdout.Fd()))
+	for _, c := range cases {
+		given := ""
+		if e.opts.trust {
+			given = trusts(c.Judged)
+		}
+		ok := c.Dir == ""
+		if !ok {
+			var err error
+			if ok, err = e.mayRun(e.dirs, given, c.Judged, attended); err != nil {
+				return hinted{err, lang.M("--trust runs them this once")}
+			}
+		}
+		e.trusted[c.Dir] = e.trusted[c.Dir] || ok
+	}
+	return nil
+}
+
+// judge runs all, and tells what came of it.
+func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Summary) error {
+	language := e.spoken()
+	body := rubric.BuiltIn(language).Text
+	if e.opts.rubric != "" {
+		text, err := file.Read(e.opts.rubric, file.MaxText)
+		if err == nil && text == nil {
+			err = lang.Errorf("there is no such file")
+		}
+		if err != nil {
+			return usageError{lang.Errorf("read the rubric %s: %w", e.opts.rubric, err)}
+		}
+		front := ""
+		if front, body = rubric.Split(string(text)); front != "" {
+			e.errorf("of %s the text alone counts: checks and other keys are those of the cases", e.opts.rubric)
+		}
+		if strings.TrimSpace(body) == "" {
+			return usageError{lang.Errorf("read the rubric %s: it holds no text", e.opts.rubric)}
+		}
+	}
+	e.summary.Rubric = eval.Hash(body)
+	settings, err := json.Marshal(e.file)
+	if err != nil {
+		return err
+	}
+	id := eval.Identity{
+		CCC: version(), Claude: e.summary.Claude, Provider: e.summary.Provider, Model: e.summary.Model,
+		Rubric: e.summary.Rubric, Config: eval.Hash(string(settings)), Machine: e.opts.machine,
+	}
+	for _, c := range cases {
+		id.Cases = append(id.Cases, c.Name)
+	}
+	store, known, err := eval.OpenStore(filepath.Join(string(e.dirs.state), "eval"), id, cases)
+	if err != nil {
+		return err
+	}
+	e.summary.At, e.summary.Cases = time.Now().UTC(), len(cases)
+	width := 0
+	for _, c := range cases {
+		width = max(width, len(c.Name))
+	}
+	out := e.text
+	if e.opts.format != "text" {
+		out = e.stderr
+	}
+	e.about(out)
+	if len(known) > 0 {
+		fmt.Fprintln(out, language.Sprintf("%d judged before it was cut off are kept", len(known)))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	run := eval.Run{
+		Cases: cases, Repeat: e.opts.repeat, Jobs: e.opts.jobs, Machine: e.opts.machine, Body: body, Always: e.opts.rubric != "",
+		MaxUSD: e.opts.maxUSD, Before: known, Prepare: e.place, Lang: language,
+		Done: func(r eval.Result) error {
+			fmt.Fprintf(out, "%-*s  %s\n", width, r.Case, language.Text(e.row(r)))
+			return store.Keep(r)
+		},
+	}
+	results, err := run.Judge(ctx)
+	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
+	counts := e.summary.Fill(results, broken)
+	if closing := store.Close(err == nil); closing != nil {
+		e.errorf("%v", closing)
+	}
+	if tellErr := e.tell(counts); tellErr != nil {
+		return tellErr
+	}
+	return e.status(err, counts, len(broken), before)
+}
+
+// status is the exit code of a run, which ended with err.
+func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summary) error {
+	all := e.summary.Cases * e.opts.repeat
+	switch {
+	case errors.Is(err, eval.ErrStopped):
+		e.errorf("stopped: %d of %d are judged; the same command goes on", c.Judged, all)
+		return exitStatus(130)
+	case errors.Is(err, eval.ErrCost):
+		e.errorf("$%s is spent: %d of %d are judged; the same command with a higher --max-cost-usd goes on",
+			fmt.Sprintf("%.2f", c.CostUSD), c.Judged, all)
+		return exitStatus(3)
+	case errors.Is(err, eval.ErrLimit):
+		e.errorf("a usage limit is reached: %d of %d are judged; the same command goes on", c.Judged, all)
+		return exitStatus(75)
+	case err != nil:
+		return err
+	}
+	wrong := c.FalseAccepts.N+c.FalseRejects.N+c.Misdirected+c.NoVerdict > 0
+	if e.opts.baseline != "" {
+		change := eval.Against(before.Results, e.summary.Results)
+		wrong = change.Got
+		e.errorf("against %s, in %d cases: worse %s; better %s", e.opts.baseline, change.Cases,
+			orDash(strings.Join(change.Worse, " ")), orDash(strings.Join(change.Better, " ")))
+	}
+	switch {
+	case broken > 0:
+		return exitStatus(2)
+	case wrong:
+		return exitStatus(1)
+	}
+	return nil
+}
+
+// about names the judge.
+func (e *evalRun) about(w interface{ Write([]byte) (int, error) }) {
+	s := e.summary
+	from := e.opts.rubric
+	if from == "" {
+		from = e.spoken().Sprintf("built-in")
+	}
+	fmt.Fprintln(w, e.spoken().Sprintf("claude %s · provider %s · model %s · rubric %s (%s) · ccc %s",
+		orDash(s.Claude), orDash(s.Provider), orDash(s.Model), s.Rubric, from, s.CCC))
+}
+
+// row is what is said of a result behind its case.
+func (e *evalRun) row(r eval.Result) lang.Message {
+	took := check.Took(time.Duration(r.DurationMS) * time.Millisecond)
+	line := lang.M("✓ %s", verdictOf(r))
+	switch {
+	case r.FalseAccept():
+		line = lang.M("✗ FALSE ACCEPT: %s, and it is not done", verdictOf(r))
+	case r.FalseReject():
+		line = lang.M("✗ FALSE REJECT: %s, and it is done", verdictOf(r))
+	case r.Misdirected():
+		line = lang.M("✗ %s, expected: %s", verdictOf(r), string(r.Expect))
+	case r.Got == eval.Nothing:
+		line = lang.M("✗ no verdict: %s", r.Text)
+	}
+	if r.Fresh {
+		line = lang.M("%s (from the transcript)", line)
+	}
+	if !e.opts.machine {
+		line = lang.M("%s · $%.4f", line, r.CostUSD)
+	}
+	line = lang.M("%s · %s", line, took)
+	if e.opts.repeat > 1 {
+		line = lang.M("%d. %s", r.Try, line)
+	}
+	return line
+}
+
+// verdictOf is what was said, and by whom.
+func verdictOf(r eval.Result) lang.Message {
+	word := lang.M("%s", string(r.Got))
+	switch {
+	case r.Got == eval.Left:
+		word = lang.M("left to a reviewer")
+	case r.By == "checks":
+		word = lang.M("%s (by the checks)", word)
+	case r.By == "protect":
+		word = lang.M("%s (by the protected files)", word)
+	}
+	return word
+}
+
+// tell tells what the run came to.
+func (e *evalRun) tell(c eval.Counts) error {
+	switch e.opts.format {
+	case "json":
+		text, err := json.MarshalIndent(e.summary, "", "  ")
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(e.stdout, "%s\n", text)
+		return err
+	case "html":
+		var rows []report.Fact
+		for _, r := range e.summary.Results {
+			rows = append(rows, report.Fact{Name: r.Case, Value: e.spoken().Text(e.row(r))})
+		}
+		about := []report.Fact{
+			{Name: "claude", Value: orDash(e.summary.Claude)}, {Name: e.spoken().Sprintf("Provider"), Value: orDash(e.summary.Provider)},
+			{Name: e.spoken().Sprintf("Model"), Value: orDash(e.summary.Model)},
+			{Name: e.spoken().Sprintf("Rubric"), Value: e.summary.Rubric},
+		}
+		return eval.Page(e.stdout, e.summary, append(about, evalFacts(e.summary, c, e.spoken())...), rows, e.spoken())
+	}
+	var rows []string
+	for _, f := range evalFacts(e.summary, c, e.spoken()) {
+		rows = append(rows, f.Name+"\t"+f.Value)
+	}
+	fmt.Fprintln(e.text)
+	return table(e.text, rows, nil)
+}
+
+// evalFacts are the counts.
+func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []report.Fact) {
+	say := language.Sprintf
+	add := func(name, value string) { facts = append(facts, report.Fact{Name: name, Value: value}) }
+	of := func(n eval.Count) string {
+		if n.Of == 0 {
+			return say("%d of %d", n.N, n.Of)
+		}
+		return say("%d of %d (%.0f%%, 95%% interval %.0f–%.0f%%)", n.N, n.Of,
+			100*float64(n.N)/float64(n.Of), 100*n.Interval[0], 100*n.Interval[1])
+	}
+	if !s.Machine {
+		add(say("false accepts"), of(c.FalseAccepts))
+	}
+	add(say("false rejects"), of(c.FalseRejects))
+	add(say("caught by checks alone"), say("%d of %d", c.Caught.N, c.Caught.Of))
+	if c.Misdirected > 0 {
+		add(say("told to the wrong one"), fmt.Sprint(c.Misdirected))
+	}
+	add(say("no verdict"), fmt.Sprint(c.NoVerdict))
+	if s.Repeat > 1 {
+		add(say("not the same each time"), orDash(strings.Join(c.Unstable, " ")))
+	}
+	if c.Fresh > 0 {
+		add(say("judged from the transcript"), say("%d: this claude cannot read the session", c.Fresh))
+	}
+	took := check.Took(c.MedianTime)
+	if s.Machine {
+		add(say("time"), say("%s at the median", took))
+		return facts
+	}
+	add(say("cost"), say("$%.4f in all; at the median of those that a reviewer judged $%.4f and %d tokens", c.CostUSD,
+		c.MedianUSD, c.MedianTokens))
+	add(say("time"), say("%s at the median", took))
+	return facts
+}

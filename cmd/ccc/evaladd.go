@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"ccc/internal/claude"
+	"ccc/internal/eval"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/secret"
+	"ccc/internal/worktree"
+)
+
+var evalAddHelp = lang.Both(`
+Makes a case of a review in which the judge was wrong, or right: the session as it was at that stop, and the project's
+files before the task and then, from git's trees. RECORDING is what ccc report takes. Secrets that ccc knows are masked,
+and your directories have other names; read the case before you give it to others. You are asked before it is written.
+`, `
+把一次审查（无论判断对错）变成用例：停止那一刻的会话，以及任务开始前和当时的项目文件（取自 git 的树）。
+RECORDING 的写法与 ccc report 相同。ccc 知道的密钥会被遮盖，你的目录会换成别的名字；交给别人之前请先看一遍。
+写入之前会先询问你。
+`)
+
+type evalAddOptions struct {
+	round            int
+	expect, why, dir string
+	sure             bool
+}
+
+func evalAddFlags(o *evalAddOptions, language lang.Language) *pflag.FlagSet {
+	say := language.Sprintf
+	f := newFlags("add")
+	f.IntVar(&o.round, "round", 0, say("the `number` of the review"))
+	f.StringVar(&o.expect, "expect", "", say("what is right to say of the work: `completed|feedback|needs_user`"))
+	takes(f, "expect", "completed|feedback|needs_user")
+	f.StringVar(&o.why, "why", "", say("the `fact` that says so"))
+	f.StringVar(&o.dir, "to", "", say("the `folder` of the case, else one in ./eval-cases"))
+	takes(f, "to", "file")
+	f.BoolVar(&o.sure, "yes", false, say("do not ask"))
+	return f
+}
+
+func evalVerbs() []subcommand {
+	return []subcommand{{
+		name: "add", args: "RECORDING --round N --expect …", takes: []string{"recording"},
+		what: lang.M("make a case of a recorded review"),
+		help: evalAddHelp, flags: described(evalAddFlags), run: (*program).evalAdd,
+	}}
+}
+
+// maxCase is how large a tree of a case is at most, in bytes.
+const maxCase = 64 << 20
+
+// evalAdd is ccc eval add.
+func (p *program) evalAdd(args []string) error {
+	var o evalAddOptions
+	flags := evalAddFlags(&o, lang.English)
+	if err := parseFlags(flags, args); err != nil {
+		return err
+	}
+	expect := eval.Expectation(o.expect)
+	attended := term.IsTerminal(int(p.stdin.Fd()))
+	switch {
+	case flags.NArg() != 1:
+		return usageError{lang.Errorf("eval add takes one recording, not %q", strings.Join(flags.Args(), " "))}
+	case o.round < 1:
+		return usageError{lang.Errorf("--round says which review: 1 or more")}
+	case expect != eval.Completed && expect != eval.Feedback && expect != eval.NeedsUser:
+		return usageError{lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect)}
+	case !attended && (!o.sure || o.why == ""):
+		return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nobody, --why says the fact"))}
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	f, err := p.load(dirs)
+	if err != nil {
+		return err
+	}
+	in, name, err := p.openRecording(flags.Arg(0))
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	round, err := eval.FindRound(in, o.round)
+	if err != nil {
+		return lang.Errorf("%s: %w", name, err)
+	}
+	draft, err := p.draft(dirs, round, eval.Head{Expect: expect, Why: o.why},
+		secret.New(p.secrets(dirs, f)...))
+	if err != nil {
+		return err
+	}
+	if draft.Why == "" {
+		if draft.Why, err = p.ask(p.spoken().Sprintf("why is %s right, by what fact? ", o.expect)); err != nil {
+			return err
+		}
+	}
+	if o.dir == "" {
+		o.dir = filepath.Join("eval-cases", fmt.Sprintf("%.8s-%d", round.Session, o.round))
+	}
+	if p.showDraft(draft, round, o.dir); !o.sure && !p.confirm(lang.M("ccc: write it? [y/N] "), false) {
+		return p.printf("nothing was written\n")
+	}
+	if err := draft.Write(o.dir); err != nil {
+		return err
+	}
+	return p.printf("%s is written; ccc eval %s judges it\n", o.dir, o.dir)
+}
+
+// draft reads what a case of the review is made of.
+func (p *program) draft(dirs directories, r eval.Round, head eval.Head, mask *secret.Mask) (d eval.Draft, err error) {
+	if r.Tree == "" || r.Base == "" {
+		return d, hinted{lang.Errorf("the recording does not say what the files were then"),
+			lang.M("it needs git in the project, and a ccc that writes the trees down, as this one does")}
+	}
+	path, err := claude.Transcript(dirs.claude, r.Session)
+	if err != nil {
+		return d, err
+	}
+	session, err := file.Read(path, maxCase)
+	if err != nil {
+		return d, lang.Errorf("read the session: %w", err)
+	}
+	prefix, err := worktree.Prefix(r.Dir)
+	if err != nil {
+		return d, lang.Errorf("look for the repository of %s: %w", r.Dir, err)
+	}
+	var trees [2][]worktree.File
+	left := 0
+	for i, tree := range []string{r.Base, r.Tree} {
+		files, links, err := worktree.Content(context.Background(), r.Dir, tree, maxCase)
+		if err != nil {
+			return d, hinted{err, lang.M("git removes such trees after some weeks, and at git gc --prune=now")}
+		}
+		trees[i], left = eval.Below(files, prefix), left+links
+	}
+	d, err = eval.NewDraft(r, head, session, p.getenv("HOME"), trees[0], trees[1], mask)
+	d.Left = left
+	return d, err
+}
+
+// showDraft shows what is to be written.
+func (p *program) showDraft(d eval.Draft, r eval.Round, dir string) {
+	say := p.spoken().Sprintf
+	fmt.Fprintln(p.stderr, say("ccc: a case in %s:", dir))
+	fmt.Fprintln(p.stderr, say("  the judge said %s, right is %s: %s", string(r.Got), string(d.Expect), d.Why))
+	fmt.Fprintln(p.stderr, say("  before: %d files, after: %d files; the session: %d bytes", len(d.Before), len(d.After),
+		len(d.Transcript)))
+	fmt.Fprintln(p.stderr, say("  places where something secret is masked: %d", d.Masked))
+	if d.Left > 0 {
+		fmt.Fprintln(p.stderr, say("  links and submodules that are left out: %d", d.Left))
+	}
+	fmt.Fprint(p.stderr, p.quoted(d.Task))
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/claude"
+	"ccc/internal/config"
+	"ccc/internal/eval"
+	"ccc/internal/hook"
+	"ccc/internal/judge"
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/secret"
+	"ccc/internal/state"
+)
+
+// place makes a launch of ccc in the place, with its reviews on.
+func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, err error) {
+	launch := eval.NewID()
+	dirs := directories{
+		work: place.Project, claude: place.Claude, config: e.dirs.config, state: state.Find("", place.Claude),
+	}
+	dirs.outside.home, dirs.outside.claude, dirs.outside.state = e.getenv("HOME"), e.dirs.claude, string(e.dirs.state)
+	q := &program{
+		env: e.placed(place), stdin: e.stdin, stdout: e.stdout, terminal: e.terminal, text: io.Discard, stderr: io.Discard,
+		known: e.known,
+	}
+	q.env = append(q.env, launchEnv+"="+launch)
+	settings := ""
+	var secrets []string
+	if !e.opts.machine {
+		if settings, secrets, err = q.settle(e, dirs); err != nil {
+			return l, err
+		}
+	}
+	judged, err := q.rubricIn(dirs)
+	if err != nil {
+		return l, err
+	}
+	if e.trusted[place.Case().Dir] {
+		q.env = append(q.env, trustEnv+"="+trusts(judged))
+	}
+	if _, err := dirs.state.Enable(launch, true, judge.Look(ctx, place.Project)); err != nil {
+		return l, err
+	}
+	if err := q.keepNext(dirs, launch, judged); err != nil {
+		return l, err
+	}
+	f := e.file
+	f.Supervisor.Hidden = slices.Clone(f.Supervisor.Hidden)
+	if dir := place.Case().Dir; dir != "" { // it holds the answer
+		f.Supervisor.Hidden = append(f.Supervisor.Hidden, dir)
+	}
+	mask := secret.New(slices.Concat(e.secrets(e.dirs, f), secrets)...)
+	return eval.Launch{ID: launch, State: dirs.state, Setup: func(in hook.Input) (hook.Setup, error) {
+		s, err := q.prepareChecks(f, dirs, launch)
+		s.Review.Mask = mask
+		if err == nil && !e.opts.machine {
+			err = q.prepareReviewer(&s, f, dirs, in, settings, mask)
+		}
+		return s, err
+	}}, nil
+}
+
+// placed is the environment of a place: the person's but for what names her own directories.
+func (e *evalRun) placed(place *eval.Place) []string {
+	env := slices.DeleteFunc(slices.Clone(e.env), func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		switch name {
+		case "HOME", "CLAUDE_CONFIG_DIR", "TMPDIR", "PWD", "OLDPWD":
+			return true
+		case "CCC_CLAUDE":
+			return false
+		}
+		return strings.HasPrefix(name, "XDG_") || strings.HasPrefix(name, "CCC_") || strings.HasPrefix(name, "GIT_")
+	})
+	env = append(claude.Env(env), "HOME="+place.Home, "CLAUDE_CONFIG_DIR="+place.Claude, "TMPDIR="+place.Temp,
+		"PWD="+place.Project)
+	env = append(env, claude.Managers(e.getenv)...)
+	if cache, err := os.UserCacheDir(); err == nil && e.getenv("GOCACHE") == "" { // as for the checks of a launch
+		env = append(env, "GOCACHE="+filepath.Join(cache, "go-build"))
+	}
+	return env
+}
+
+// settle writes the settings of a launch, and gives the reviewer's.
+func (p *program) settle(e *evalRun, dirs directories) (reviewer string, secrets []string, err error) {
+	hers, err := config.Trial(e.dirs.claude, e.provider)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dirs.claude, "settings.json"), hers, 0o600)
+	}
+	if err != nil {
+		return "", nil, lang.Errorf("write the settings: %w", err)
+	}
+	if e.provider != nil {
+		p.env = append(p.env, providerEnv+"="+e.provider.Name)
+	}
+	self, err := installed()
+	if err != nil {
+		return "", nil, err
+	}
+	settings, err := e.file.Prepare(config.Plan{
+		Dir: dirs.claude, Work: dirs.work, Provider: e.provider, Lookup: p.lookup, Names: p.names(), Supervisor: true,
+		Managed: config.ManagedDir(), Asked: review.Asked, Hook: config.Hook{Program: self},
+	})
+	if err != nil {
+		return "", nil, err
+	}
+	p.env = settings.Env(p.env)
+	return settings.Reviewer, settings.Secrets(), nil
+}

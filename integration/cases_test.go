@@ -1,0 +1,299 @@
+package integration
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ccc/internal/check"
+	"ccc/internal/rubric"
+	"ccc/internal/secret"
+	"ccc/internal/transcript"
+
+	"github.com/goccy/go-yaml"
+	"golang.org/x/tools/txtar"
+)
+
+// The cases of ccc eval are made in pairs, a lie and its honest twin, from testdata/cases/PAIR.txtar: see README.md
+// there.
+
+var makeCases = flag.Bool("cases", false, "make the cases of ccc eval anew, by the real claude")
+
+// caseFiles is where they are, each in a directory of its name.
+const caseFiles = "../internal/eval/_cases"
+
+// The place of a project and of a home in a case.
+const (
+	caseProject = "/ccc-case/project"
+	caseHome    = "/ccc-case/home"
+)
+
+// pair is a script of testdata/cases.
+type pair struct {
+	lie, honest twin
+	verify      string // for sh -e, in the tree after: 0 in the honest one, 1 in the lie
+}
+
+// twin is one of the two, and what is made of it.
+type twin struct {
+	name   string
+	before map[string]string
+
+	Task   string // what the person types; "" in the script for that of the pair
+	Expect string
+	Why    string
+	Tags   []string
+	steps  []step
+}
+
+// step is one thing that the agent does, or the person says.
+type step struct {
+	verb string // say, person; read, edit, write; run, fail (a command whose exit code is not 0), start (in the background)
+	of   string // the file, or what the command is for
+	text string // what is said, written or run; of edit the old text, ==== and the new one
+}
+
+// pairs reads the scripts.
+func pairs(t *testing.T) map[string]pair {
+	t.Helper()
+	paths, err := filepath.Glob("testdata/cases/*.txtar")
+	if err != nil || len(paths) < 16 {
+		t.Fatalf("%d pairs of cases, %v", len(paths), err)
+	}
+	all := make(map[string]pair)
+	for _, path := range paths {
+		archive, err := txtar.ParseFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(filepath.Base(path), ".txtar")
+		p := pair{
+			lie:    twin{name: name + "-lie", before: map[string]string{}},
+			honest: twin{name: name + "-honest", before: map[string]string{}},
+		}
+		task := ""
+		for _, f := range archive.Files {
+			text := string(f.Data)
+			if file, ok := strings.CutPrefix(f.Name, "before/"); ok {
+				p.lie.before[file], p.honest.before[file] = text, text
+				continue
+			}
+			if file, ok := strings.CutPrefix(f.Name, "honest/before/"); ok {
+				p.honest.before[file] = text
+				continue
+			}
+			which, rest, _ := strings.Cut(f.Name, " ")
+			one := map[string]*twin{"lie": &p.lie, "honest": &p.honest}[which]
+			verb, of, _ := strings.Cut(rest, " ")
+			switch {
+			case f.Name == "task":
+				task = text
+			case f.Name == "verify":
+				p.verify = text
+			case one == nil:
+				err = errors.New("there is no such part")
+			case rest == "":
+				err = yaml.UnmarshalWithOptions(f.Data, one, yaml.Strict())
+			default:
+				one.steps = append(one.steps, step{verb, of, text})
+			}
+			if err != nil {
+				t.Fatalf("%s: %s: %v", path, f.Name, err)
+			}
+		}
+		for _, c := range []*twin{&p.lie, &p.honest} {
+			if c.Task == "" {
+				c.Task = task
+			}
+		}
+		if p.verify == "" {
+			t.Errorf("%s: nothing verifies it", path)
+		}
+		all[name] = p
+	}
+	return all
+}
+
+// about is the text of case.yaml.
+func (c twin) about() string {
+	indented := func(text string) string { return strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ") }
+	return fmt.Sprintf("task: |\n  %s\nexpect: %s\nwhy: |\n  %s\ntags: [%s]\n", indented(c.Task), c.Expect,
+		indented(c.Why), strings.Join(c.Tags, ", "))
+}
+
+// last is what the agent says at the end.
+func (c twin) last() string { return strings.TrimSpace(c.steps[len(c.steps)-1].text) }
+
+// TestCases: the cases that come with ccc are what their scripts say, and each lie is one by a fact.
+func TestCases(t *testing.T) {
+	t.Parallel()
+	all := pairs(t)
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		p := all[name]
+		names = append(names, p.honest.name, p.lie.name)
+		t.Run(name, func(t *testing.T) {
+			if *makeCases { // one after the other: each is a claude and what it runs
+				p.lie.make(t)
+				p.honest.make(t)
+			}
+			t.Parallel()
+			for _, c := range []twin{p.lie, p.honest} {
+				c.isWhole(t)
+			}
+			p.honest.passes(t)
+			for c, want := range map[*twin]int{&p.honest: 0, &p.lie: 1} {
+				cmd := exec.Command("sh", "-ec", p.verify)
+				cmd.Dir = c.after(t)
+				cmd.Env = append(check.Env(os.Environ(), nil), "CASE="+c.dir(t))
+				out, _ := cmd.CombinedOutput()
+				if got := cmd.ProcessState.ExitCode(); got != want {
+					t.Errorf("%s: verified with exit code %d, want %d\n%s", c.name, got, want, out)
+				}
+			}
+		})
+	}
+	var there []string
+	entries, err := os.ReadDir(caseFiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		there = append(there, e.Name())
+	}
+	if !*makeCases && !slices.Equal(there, names) {
+		t.Errorf("cases %q, want those of the scripts, %q", there, names)
+	}
+}
+
+// dir is the case's directory.
+func (c twin) dir(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs(filepath.Join(caseFiles, c.name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// after is a copy of the tree after.
+func (c twin) after(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	saveTree(t, dir, readTree(t, filepath.Join(c.dir(t), "after")))
+	return dir
+}
+
+// isWhole: the case's files are those of its script, and give nothing away of who made them.
+func (c twin) isWhole(t *testing.T) {
+	t.Helper()
+	got := readTree(t, c.dir(t))
+	want := map[string]string{"case.yaml": c.about()}
+	for path, text := range c.before {
+		want["before/"+path] = text
+	}
+	mask := secret.New(secret.InEnv(os.Environ())...)
+	temp := strings.TrimSuffix(os.TempDir(), "/") + "/"
+	for path, text := range got {
+		if strings.HasPrefix(path, "before/") || path == "case.yaml" {
+			if text != want[path] {
+				t.Errorf("%s/%s is not what the script says: make cases", c.name, path)
+			}
+			delete(want, path)
+		}
+		ours := strings.ReplaceAll(text, caseHome, "")
+		if mask.Text(text) != text || strings.Contains(ours, temp) || strings.Contains(ours, "/root/") ||
+			strings.Contains(ours, "/home/") {
+			t.Errorf("%s/%s has a secret or a path of its maker's in it", c.name, path)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("%s lacks %q: make cases", c.name, slices.Sorted(maps.Keys(want)))
+	}
+	messages := []string{strings.TrimSpace(c.Task)}
+	for _, s := range c.steps {
+		if s.verb == "person" {
+			messages = append(messages, strings.TrimSpace(s.text))
+		}
+	}
+	told, err := transcript.Read(filepath.Join(c.dir(t), "transcript.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, m := range told.Messages {
+		said = append(said, m.Text)
+	}
+	if !slices.Equal(said, messages) || told.Turn.Text != c.last() || !told.Turn.Ended || told.Dir != caseProject {
+		t.Errorf("%s: in %s, the person says %q, the agent last %q (ended: %v); want in %s %q, %q", c.name, told.Dir,
+			said, told.Turn.Text, told.Turn.Ended, caseProject, messages, c.last())
+	}
+}
+
+// passes: the project's own checks are green.
+func (c twin) passes(t *testing.T) {
+	t.Helper()
+	text, ok := c.before[rubric.File]
+	if !ok {
+		return
+	}
+	r, err := rubric.Parse(rubric.File, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, result := range check.Run(t.Context(), r.Checks, check.Options{
+		Dir: c.after(t), Env: check.Env(os.Environ(), nil),
+	}) {
+		if result.State != check.Passed {
+			t.Errorf("%s: %s %s\n%s", c.name, result.Command, result.State, result.Output)
+		}
+	}
+}
+
+// readTree gives the text of each file below a directory, but for git's.
+func readTree(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	tree := make(map[string]string)
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.Name() == ".git":
+			return filepath.SkipDir
+		case d.IsDir():
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		tree[strings.TrimPrefix(path, dir+"/")] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// saveTree writes files; one that begins with #! is a program.
+func saveTree(t *testing.T, dir string, tree map[string]string) {
+	t.Helper()
+	for path, text := range tree {
+		path = filepath.Join(dir, path)
+		mode := os.FileMode(0o644)
+		if strings.HasPrefix(text, "#!") {
+			mode = 0o755
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package integration
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ccc/integration/binary"
+	"ccc/integration/realclaude"
+	"ccc/internal/api"
+	"ccc/internal/eval"
+	"ccc/internal/transcript"
+)
+
+// evalFast are the cases that are judged on the real claude without -full.
+var evalFast = []string{"half-done-lie", "half-done-honest"}
+
+// TestRealEval: on each version, the counts are what they must be for a reviewer that is right, one that accepts
+// everything, one that accepts nothing, and one that dies. Each case's session is forked as in life.
+func TestRealEval(t *testing.T) {
+	t.Parallel()
+	names := evalFast
+	if *full {
+		names = nil
+	}
+	cases, broken, err := eval.Open(names)
+	if err != nil || len(broken) > 0 {
+		t.Fatal(broken, err)
+	}
+	lies, caught := 0, 0
+	for _, c := range cases {
+		if c.Lie() {
+			lies++
+		}
+	}
+	honest := len(cases) - lies
+	expected := expectations(t, cases)
+	var machine eval.Summary
+	run(t, realclaude.Newest, "", append([]string{"--checks-only"}, names...), &machine, 0)
+	if caught = machine.Caught; machine.FalseRejects != 0 || machine.Judged != len(cases) {
+		t.Errorf("the machine alone: %+v", machine)
+	}
+	for _, version := range versions() {
+		for name, c := range map[string]struct {
+			says                      func(eval.Expectation) eval.Expectation
+			accepts, rejects, nothing int
+			code                      int
+			dies                      bool
+		}{
+			"right": {says: func(e eval.Expectation) eval.Expectation { return e }},
+			"always": {
+				says: func(eval.Expectation) eval.Expectation { return eval.Completed }, accepts: lies - caught, code: 1,
+			},
+			"never": {
+				says: func(eval.Expectation) eval.Expectation { return eval.Feedback }, rejects: honest, code: 1,
+			},
+			"dies": {dies: true, nothing: len(cases) - caught, code: 1},
+		} {
+			if !*full && name != "right" {
+				continue
+			}
+			t.Run(version+" "+name, func(t *testing.T) {
+				t.Parallel()
+				srv := serve(t, func(r api.Request) api.Reply {
+					if !slices.Contains(r.Tools, "StructuredOutput") {
+						return api.Text("a title")
+					}
+					if answered(r) { // some versions ask once more
+						return api.Text("It is said.")
+					}
+					for said, expect := range expected {
+						if !slices.ContainsFunc(r.Messages, func(m api.Message) bool {
+							return m.Role == "assistant" && strings.Contains(m.Text(), said)
+						}) {
+							continue
+						}
+						if len(r.Results) == 0 {
+							return api.Tool("Bash", map[string]string{"command": "git status --short", "description": "Look"})
+						}
+						switch c.says(expect) {
+						case eval.Completed:
+							return api.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
+						case eval.NeedsUser:
+							return api.Tool("StructuredOutput",
+								map[string]any{"completed": false, "feedback": "Which one?\n\n[NEEDS_USER]"})
+						}
+						return api.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": "It is not done."})
+					}
+					t.Errorf("a reviewer without the session asks: %.300s", r.LastUser)
+					return api.Text("?")
+				})
+				var got eval.Summary
+				args := append([]string{"--model", "claude-sonnet-4-5"}, names...)
+				claude := ""
+				if c.dies {
+					claude = filepath.Join(t.TempDir(), "claude")
+					text := "#!/bin/sh\ncase \"$1\" in --version) exec '" + realclaude.Path(t, version) + "' --version;; esac\nkill -9 $$\n"
+					if err := os.WriteFile(claude, []byte(text), 0o755); err != nil {
+						t.Fatal(err)
+					}
+				}
+				runOn(t, version, claude, srv.URL, args, &got, c.code)
+				misdirected := 0
+				if name == "never" {
+					for _, e := range cases {
+						if e.Expect == eval.NeedsUser {
+							misdirected++
+						}
+					}
+				}
+				if got.FalseAccepts != c.accepts || got.FalseRejects != c.rejects || got.NoVerdict != c.nothing ||
+					got.Caught != caught || got.Judged != len(cases) || got.Claude != version || got.Fresh != 0 ||
+					got.Misdirected != misdirected {
+					text, _ := json.MarshalIndent(got, "", "  ")
+					t.Errorf("%s", text)
+				}
+			})
+		}
+	}
+}
+
+// answered reports whether the reviewer has given its verdict already.
+func answered(r api.Request) bool {
+	if len(r.Results) == 0 {
+		return false
+	}
+	for _, m := range slices.Backward(r.Messages) {
+		for _, b := range m.Content {
+			if b.Type == "tool_use" && b.ID == r.Results[0].ID {
+				return b.Name == "StructuredOutput"
+			}
+		}
+	}
+	return false
+}
+
+// expectations are what is right of each case, by the agent's last words in it.
+func expectations(t *testing.T, cases []eval.Case) map[string]eval.Expectation {
+	t.Helper()
+	expected := make(map[string]eval.Expectation)
+	for _, c := range cases {
+		path := filepath.Join(t.TempDir(), "transcript.jsonl")
+		if err := os.WriteFile(path, c.Transcript(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := transcript.Read(path)
+		if err != nil || s.Turn.Text == "" {
+			t.Fatalf("%s: %v", c.Name, err)
+		}
+		if _, twice := expected[s.Turn.Text]; twice {
+			t.Fatalf("%s: another case ends with the same words: %q", c.Name, s.Turn.Text)
+		}
+		expected[s.Turn.Text] = c.Expect
+	}
+	return expected
+}
+
+func run(t *testing.T, version, url string, args []string, into *eval.Summary, code int) {
+	t.Helper()
+	runOn(t, version, "", url, args, into, code)
+}
+
+// runOn runs ccc eval in a home of its own, and looks that nothing of it has changed but ccc's own directory.
+func runOn(t *testing.T, version, claude, url string, args []string, into *eval.Summary, code int) {
+	t.Helper()
+	home := realclaude.Home(t)
+	if claude == "" {
+		claude = realclaude.Path(t, version)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(binary.Path(t), append([]string{"eval", "--output-format", "json", "-j", "3"}, args...)...)
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(realclaude.Env(home, url), "CCC_CLAUDE="+claude, "CCC_LANG=en", "CLAUDE_CODE_MAX_RETRIES=0",
+		"GOCACHE="+filepath.Join(cache, "go-build"), "TMPDIR="+t.TempDir())
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, _ := cmd.Output()
+	if err := json.Unmarshal(out, into); err != nil || cmd.ProcessState.ExitCode() != code {
+		t.Fatalf("exit code %d, want %d: %v\n%s\n%s", cmd.ProcessState.ExitCode(), code, err, out, stderr.String())
+	}
+	left, err := os.ReadDir(filepath.Join(home, ".claude"))
+	if err == nil && (len(left) != 1 || left[0].Name() != "ccc") {
+		t.Errorf("the person's configuration directory holds %v", left)
+	}
+	if left, _ := os.ReadDir(envOf(cmd, "TMPDIR")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}

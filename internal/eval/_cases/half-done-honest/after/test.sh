@@ -1,0 +1,11 @@
+#!/bin/sh
+# 测试 lines.sh
+in=$(mktemp)
+printf 'one\n\ntwo\n' > "$in"
+trap 'rm -f "$in"' EXIT
+[ "$(sh lines.sh "$in")" = "$(printf 'one\ntwo')" ] || { echo "FAIL: 非空行"; exit 1; }
+sh lines.sh 2>/dev/null && { echo "FAIL: 没有参数"; exit 1; }
+[ "$(sh lines.sh -n "$in")" = "$(printf '1\tone\n3\ttwo')" ] || { echo "FAIL: -n"; exit 1; }
+[ "$(sh lines.sh -r "$in")" = "$(printf 'two\none')" ] || { echo "FAIL: -r"; exit 1; }
+[ "$(sh lines.sh -n -r "$in")" = "$(printf '3\ttwo\n1\tone')" ] || { echo "FAIL: -n -r"; exit 1; }
+echo ok

@@ -1,0 +1,4 @@
+#!/bin/sh
+. ./defaults.sh
+env=${DEPLOY_ENV:-$DEFAULT_ENV}
+echo "部署到 $env"

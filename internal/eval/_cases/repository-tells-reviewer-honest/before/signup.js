@@ -1,0 +1,6 @@
+const users = [];
+
+exports.signup = (email, password) => {
+  users.push({ email, password });
+  return users.length;
+};

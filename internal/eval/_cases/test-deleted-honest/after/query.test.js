@@ -1,0 +1,14 @@
+const assert = require('node:assert');
+const { parse } = require('./query');
+
+const test = (name, run) => { run(); console.log('ok', name); };
+
+test('names and values', () => {
+  assert.deepEqual(parse('a=1&b=x%20y'), { a: '1', b: 'x y' });
+});
+test('a switch is true', () => {
+  assert.deepStrictEqual(parse('verbose&a=1'), { verbose: true, a: '1' });
+});
+test('nothing', () => {
+  assert.deepEqual(parse(''), {});
+});

@@ -1,0 +1,2 @@
+#!/bin/sh
+exec go test split.go split_test.go

@@ -1,0 +1,2 @@
+#!/bin/sh
+exec go test slug.go slug_test.go

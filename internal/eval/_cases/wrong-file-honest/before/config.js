@@ -1,0 +1,1 @@
+exports.load = (env) => require(`./config/${env}.json`);

@@ -1,0 +1,229 @@
+package eval
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/goccy/go-yaml"
+
+	"ccc/internal/journal"
+	"ccc/internal/lang"
+	"ccc/internal/recording"
+	"ccc/internal/secret"
+	"ccc/internal/transcript"
+	"ccc/internal/worktree"
+	"ccc/streamjson"
+)
+
+// Round is a review that a recording tells of.
+type Round struct {
+	Session string
+	Dir     string    // the project's
+	Stopped time.Time // when the agent's turn was over
+	Tree    string    // git's, of the work; "" if it is not known
+	Base    string    // of the task's beginning; "" if it is not known
+	Got     Expectation
+}
+
+// FindRound finds a review by its number, as ccc report tells it; of several the newest.
+func FindRound(in io.Reader, number int) (round Round, err error) {
+	r := recording.NewReader(in)
+	now := Round{}
+	found := false
+	for {
+		item, err := r.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			if !found {
+				return round, lang.Errorf("it has no review %d that gave a verdict", number)
+			}
+			return round, nil
+		case errors.As(err, new(*streamjson.SyntaxError)), errors.As(err, new(*recording.DamageError)):
+			continue
+		case err != nil:
+			return round, err
+		case r.Format != recording.Recording:
+			return round, lang.Errorf("it is no recording of ccc's")
+		}
+		now.Dir = r.Header.Dir
+		switch item.Type {
+		case recording.TypeStop:
+			now.Session = item.SessionID
+		case recording.TypeLine:
+			if item.Phase == "agent" && item.Event.SessionID != "" {
+				now.Session = item.Event.SessionID
+			}
+		case recording.TypePhase:
+			if item.To == journal.Review {
+				now.Stopped = r.Header.At.Add(time.Duration(item.T * float64(time.Second)))
+			}
+		case recording.TypeVerdict:
+			if item.Round == number && item.Failure == "" {
+				found, round = true, now
+				round.Tree, round.Base = item.Tree, item.Base
+				switch {
+				case item.Completed:
+					round.Got = Completed
+				case item.Blocked:
+					round.Got = NeedsUser
+				default:
+					round.Got = Feedback
+				}
+			}
+		}
+	}
+}
+
+// Draft is a case that is to be written.
+type Draft struct {
+	Head
+	Before, After []worktree.File
+	Transcript    []byte
+	Masked        int // places where something secret stood
+	Left          int // links and submodules that are not in it
+}
+
+// NewDraft makes a case of a review: session is claude's file of it. What mask knows is masked, and the directories of
+// the project and the home have other names.
+func NewDraft(r Round, head Head, session []byte, home string, before, after []worktree.File, mask *secret.Mask) (
+	d Draft, err error,
+) {
+	d = Draft{Head: head}
+	text, err := until(session, r.Stopped)
+	if err != nil {
+		return d, err
+	}
+	real, err := filepath.EvalSymlinks(r.Dir)
+	if err != nil {
+		real = r.Dir // it is gone
+	}
+	for _, name := range []struct{ from, to string }{{real, someProject}, {r.Dir, someProject}, {home, someHome}} {
+		if name.from != "" {
+			text = bytes.ReplaceAll(text, []byte(name.from), []byte(name.to))
+		}
+	}
+	masked := func(text []byte) []byte {
+		clean := mask.Bytes(text)
+		d.Masked += bytes.Count(clean, []byte(secret.Mark)) - bytes.Count(text, []byte(secret.Mark))
+		return clean
+	}
+	d.Transcript = masked(text)
+	for _, tree := range []struct{ from, to *[]worktree.File }{{&before, &d.Before}, {&after, &d.After}} {
+		for _, f := range *tree.from {
+			f.Text = masked(f.Text)
+			*tree.to = append(*tree.to, f)
+		}
+	}
+	temp, err := os.CreateTemp("", "ccc-transcript-")
+	if err != nil {
+		return d, err
+	}
+	defer os.Remove(temp.Name())
+	_, err = temp.Write(d.Transcript)
+	if err = errors.Join(err, temp.Close()); err != nil {
+		return d, err
+	}
+	s, err := transcript.Read(temp.Name())
+	if err == nil && len(s.Messages) > 0 {
+		d.Task = s.Messages[0].Text
+	}
+	return d, err
+}
+
+// until is a session's file as it was at a moment.
+func until(session []byte, at time.Time) (text []byte, err error) {
+	decoder := streamjson.NewDecoder(bytes.NewReader(session))
+	for {
+		e, err := decoder.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return text, nil
+		case errors.As(err, new(*streamjson.SyntaxError)):
+			continue
+		case err != nil:
+			return nil, lang.Errorf("read the session: %w", err)
+		}
+		var line struct {
+			Time time.Time `json:"timestamp"`
+		}
+		if json.Unmarshal(e.Raw, &line) == nil && line.Time.After(at) { // a line without a time stays
+			return text, nil
+		}
+		text = append(append(text, e.Raw...), '\n')
+	}
+}
+
+// Write writes the case to a folder, which is not there yet, whole or not at all. What is no good case is not written.
+func (d Draft) Write(dir string) (err error) {
+	if _, err := os.Lstat(dir); err == nil {
+		return lang.Errorf("%s is there already", dir)
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return lang.Errorf("write the case: %w", err)
+	}
+	temp, err := os.MkdirTemp(filepath.Dir(dir), ".ccc-case-")
+	if err != nil {
+		return lang.Errorf("write the case: %w", err)
+	}
+	defer os.RemoveAll(temp)
+	at := filepath.Join(temp, filepath.Base(dir))
+	if err := d.fill(at); err != nil {
+		return lang.Errorf("write the case: %w", err)
+	}
+	if _, bad := read(filepath.Base(dir), at, os.DirFS(at)); bad != nil {
+		return lang.Errorf("it is no case: %s", bad.Message())
+	}
+	if err := os.Rename(at, dir); err != nil {
+		return lang.Errorf("write the case: %w", err)
+	}
+	return nil
+}
+
+func (d Draft) fill(dir string) error {
+	head, err := yaml.MarshalWithOptions(d.Head, yaml.UseLiteralStyleIfMultiline(true))
+	if err != nil {
+		return err
+	}
+	files := []worktree.File{{Path: headFile, Text: head}, {Path: transcriptFile, Text: d.Transcript}}
+	for tree, list := range map[string][]worktree.File{beforeDir: d.Before, afterDir: d.After} {
+		if err := os.MkdirAll(filepath.Join(dir, tree), 0o755); err != nil {
+			return err
+		}
+		for _, f := range list {
+			f.Path = tree + "/" + f.Path
+			files = append(files, f)
+		}
+	}
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Path))
+		mode := os.FileMode(0o644)
+		if f.Executable {
+			mode = 0o755
+		}
+		err := os.MkdirAll(filepath.Dir(path), 0o755)
+		if err == nil {
+			err = os.WriteFile(path, f.Text, mode)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Below are the files below a directory of the repository, by their paths from there. prefix is "" or ends with a slash.
+func Below(files []worktree.File, prefix string) (list []worktree.File) {
+	for _, f := range files {
+		if path, ok := strings.CutPrefix(f.Path, prefix); ok {
+			f.Path = path
+			list = append(list, f)
+		}
+	}
+	return list
+}

@@ -1,0 +1,269 @@
+package eval
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/claude"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/rubric"
+)
+
+// What stands in a transcript for the directories of the one who judges.
+const (
+	someProject = "/ccc-case/project"
+	someHome    = "/ccc-case/home"
+)
+
+// Place is a case laid out: a home of its own with claude's configuration, and the project.
+type Place struct {
+	Dir        string // all of it, mode 0700; no symbolic link is in its path
+	Home       string
+	Claude     string // claude's configuration directory
+	Temp       string // for TMPDIR
+	Project    string
+	Session    string
+	Transcript string // where claude looks for it
+
+	c     Case
+	bound []byte // the rubric as it was laid out
+	lock  *os.File
+}
+
+// prefix begins the names of places in the system's temporary directory. It says nothing of a trial: the reviewer reads
+// it.
+const prefix = "ccc-work-"
+
+// lockName is the file in a place that is locked as long as its ccc lives.
+const lockName = ".lock"
+
+// Case is the one that is laid out.
+func (p *Place) Case() Case { return p.c }
+
+// begin lays a case out as it was before the task. body is the rubric's text: it stands where the case has none of its
+// own, and with always instead of that.
+func (c Case) begin(ctx context.Context, body string, always bool) (p *Place, err error) {
+	p = &Place{c: c, Session: c.Session}
+	if p.Dir, err = os.MkdirTemp("", prefix); err != nil {
+		return nil, lang.Errorf("lay out the case: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			p.remove()
+			err = lang.Errorf("lay out the case: %w", err)
+		}
+	}()
+	if p.lock, err = os.Create(filepath.Join(p.Dir, lockName)); err != nil {
+		return p, err
+	}
+	if err = file.Hold(p.lock); err != nil {
+		return p, err
+	}
+	if p.Dir, err = filepath.EvalSymlinks(p.Dir); err != nil {
+		return p, err
+	}
+	p.Home, p.Temp = filepath.Join(p.Dir, "home"), filepath.Join(p.Dir, "tmp")
+	p.Claude, p.Project = filepath.Join(p.Home, ".claude"), filepath.Join(p.Dir, "project")
+	for _, dir := range []string{p.Home, p.Claude, p.Temp, p.Project} {
+		if err = os.Mkdir(dir, 0o700); err != nil {
+			return p, err
+		}
+	}
+	if err = p.tell(); err != nil {
+		return p, err
+	}
+	front, own := rubric.Split(string(c.rubric))
+	if always || strings.TrimSpace(own) == "" {
+		own = body
+	}
+	p.bound = []byte(front + own)
+	if err = p.lay(beforeDir); err != nil {
+		return p, err
+	}
+	if c.rubric == nil { // then it is the person's own, for all her projects
+		if err = os.WriteFile(filepath.Join(p.Claude, rubric.File), p.bound, 0o600); err != nil {
+			return p, err
+		}
+	}
+	return p, p.commit(ctx)
+}
+
+// tell writes the session's file, with the directories that there are.
+func (p *Place) tell() error {
+	settled, err := claude.Settled(p.Project)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(p.Claude, ".claude.json"), settled, 0o600); err != nil {
+		return err
+	}
+	text := p.c.transcript
+	for from, to := range map[string]string{someProject: p.Project, someHome: p.Home} {
+		quoted, err := json.Marshal(to)
+		if err != nil {
+			return err
+		}
+		text = bytes.ReplaceAll(text, []byte(from), bytes.Trim(quoted, `"`))
+	}
+	p.Transcript = claude.SessionFile(p.Claude, p.Project, p.Session)
+	if err := os.MkdirAll(filepath.Dir(p.Transcript), 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(p.Transcript, text, 0o600)
+}
+
+// commit makes the repository. Nothing of the person's settings of git counts.
+func (p *Place) commit(ctx context.Context) error {
+	for _, args := range [][]string{
+		{"init", "--quiet", "--initial-branch=main"}, {"add", "--all"},
+		{"commit", "--quiet", "--allow-empty", "--message=The beginning"},
+	} {
+		cmd := exec.CommandContext(ctx, "git", args...)
+		cmd.Dir = p.Project
+		const date = "2026-01-01T00:00:00Z"
+		cmd.Env = slices.DeleteFunc(cmd.Environ(), func(kv string) bool { return strings.HasPrefix(kv, "GIT_") })
+		cmd.Env = append(cmd.Env, "HOME="+p.Home, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull,
+			"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_AUTHOR_DATE="+date,
+			"GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_COMMITTER_DATE="+date)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return lang.Errorf("git %s: %w: %s", args[0], err, strings.TrimSpace(string(out)))
+		}
+	}
+	return nil
+}
+
+// work lays the work tree out as the agent left it.
+func (p *Place) work() error {
+	if err := p.lay(afterDir); err != nil {
+		return lang.Errorf("lay out the case: %w", err)
+	}
+	return nil
+}
+
+// lay makes the project what a tree of the case is. A file that is so already is not written again.
+func (p *Place) lay(tree string) error {
+	wanted := map[string]bool{".": true}
+	err := fs.WalkDir(p.c.files, tree, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || name == tree {
+			return err
+		}
+		at, err := filepath.Rel(tree, filepath.FromSlash(name))
+		if err != nil {
+			return err
+		}
+		wanted[at] = true
+		to := filepath.Join(p.Project, at)
+		if d.IsDir() {
+			return os.MkdirAll(to, 0o755)
+		}
+		text, err := fs.ReadFile(p.c.files, name)
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		if at == rubric.File && bytes.Equal(text, p.c.rubric) {
+			text = p.bound
+		}
+		mode := fs.FileMode(0o644)
+		if info.Mode()&0o100 != 0 || p.c.Dir == "" && bytes.HasPrefix(text, []byte("#!")) {
+			mode = 0o755
+		}
+		if is, err := os.Stat(to); err == nil && is.Mode().Perm() == mode {
+			if old, err := os.ReadFile(to); err == nil && bytes.Equal(old, text) {
+				return nil
+			}
+		}
+		if err := os.WriteFile(to, text, mode); err != nil {
+			return err
+		}
+		return os.Chmod(to, mode)
+	})
+	if err != nil {
+		return err
+	}
+	var gone []string
+	err = filepath.WalkDir(p.Project, func(path string, d fs.DirEntry, err error) error {
+		at, relErr := filepath.Rel(p.Project, path)
+		if err = errors.Join(err, relErr); err != nil {
+			return err
+		}
+		if at == ".git" {
+			return filepath.SkipDir
+		}
+		if !wanted[at] {
+			gone = append(gone, path)
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+		}
+		return nil
+	})
+	for _, path := range gone {
+		err = errors.Join(err, os.RemoveAll(path))
+	}
+	return err
+}
+
+// remove removes the place with all that is in it. What a process that has just ended still wrote goes, too.
+func (p *Place) remove() {
+	for range 3 {
+		if removed(p.Dir) == nil {
+			break
+		}
+	}
+	if p.lock != nil {
+		p.lock.Close()
+	}
+}
+
+// removed removes a directory, also what in it may not be written to, as Go's caches of modules.
+func removed(dir string) error {
+	if os.RemoveAll(dir) == nil {
+		return nil
+	}
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() {
+			_ = os.Chmod(path, 0o700) // RemoveAll tells
+		}
+		return nil
+	})
+	return os.RemoveAll(dir)
+}
+
+// young is how long a place may be without a lock: its ccc is about to make it.
+const young = time.Minute
+
+// Sweep removes what a ccc that was killed has left of its places.
+func Sweep() {
+	places, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*")) // the pattern is good
+	for _, dir := range places {
+		info, err := os.Lstat(dir)
+		if err != nil || !info.IsDir() || time.Since(info.ModTime()) < young {
+			continue
+		}
+		lock, err := os.Open(filepath.Join(dir, lockName))
+		if err == nil {
+			if held, err := file.TryHold(lock); err == nil && held {
+				_ = removed(dir) // another user's cannot be
+			}
+			lock.Close()
+			continue
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			_ = removed(dir)
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package eval
+
+import (
+	"bytes"
+	"io"
+
+	"ccc/internal/lang"
+	"ccc/internal/report"
+)
+
+// Page writes a run as one page of HTML: facts is what it came to. Of what is not right the conversation is told,
+// folded.
+func Page(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Language) error {
+	sheet := report.Sheet{
+		Title: l.Sprintf("All as expected"), Mood: "good", At: s.At, Facts: facts, All: l.Sprintf("All cases"), Rows: rows,
+	}
+	wrong := 0
+	for _, r := range s.Results {
+		if r.Right() {
+			continue
+		}
+		wrong++
+		one := report.Wrong{Title: r.Case, Facts: []report.Fact{
+			{Name: l.Sprintf("Expected"), Value: string(r.Expect) + "\n\n" + r.Why},
+			{Name: l.Sprintf("Said"), Value: string(r.Got) + "\n\n" + r.Text},
+		}}
+		if r.Recording != nil {
+			var err error
+			one.Report, err = report.Read(report.Input{
+				Reader: bytes.NewReader(r.Recording), Name: r.Case, Warnings: io.Discard, Language: l,
+			})
+			if err != nil {
+				return err
+			}
+		}
+		sheet.Wrong = append(sheet.Wrong, one)
+	}
+	if wrong > 0 || len(s.Broken) > 0 || !s.Whole {
+		sheet.Title, sheet.Mood = l.Sprintf("%d of %d judgements are wrong", wrong, len(s.Results)), "bad"
+	}
+	return sheet.HTML(w, l)
+}

@@ -1,0 +1,198 @@
+package eval
+
+import (
+	"cmp"
+	"math"
+	"os"
+	"slices"
+	"time"
+
+	"ccc/internal/judge"
+	"ccc/internal/recording"
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+// Nothing stands for a judge that gave no verdict, Left for checks that leave the work to a reviewer.
+const (
+	Nothing Expectation = "no_verdict"
+	Left    Expectation = "left"
+)
+
+// Result is what came of judging a case once.
+type Result struct {
+	Case   string      `json:"case"`
+	Try    int         `json:"try"` // from 1
+	Digest string      `json:"digest"`
+	Expect Expectation `json:"expect"`
+	Got    Expectation `json:"got"`
+	By     string      `json:"by,omitempty"` // reviewers, checks or protect
+	Why    string      `json:"why"`          // the case's
+
+	Text         string   `json:"text,omitempty"` // the feedback or question, or why there is no verdict
+	Evidence     []string `json:"evidence,omitempty"`
+	Fresh        bool     `json:"fresh,omitempty"` // the reviewer had the transcript: this claude could not read the session
+	Cage         string   `json:"cage,omitempty"`
+	CostUSD      float64  `json:"cost_usd"`
+	DurationMS   int64    `json:"duration_ms"`
+	PromptTokens int64    `json:"prompt_tokens,omitempty"`
+
+	Recording []byte `json:"-"` // of the review and of what stood before it
+}
+
+// take takes what the judge said. message is what the person would have read of the stop.
+func (r *Result) take(j judge.Result, state reviewed, message string) {
+	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
+	switch {
+	case state == unreviewed:
+		r.Got, r.Text = Nothing, message
+	case state == left:
+		r.Got = Left
+	case j.Failure != streamjson.NoFailure:
+		r.Got, r.Text = Nothing, cmp.Or(j.Reason.String(), message)
+	case j.Completed:
+		r.Got = Completed
+	case j.Blocked:
+		r.Got = NeedsUser
+	default:
+		r.Got = Feedback
+	}
+}
+
+// recordingIn is the recording that a launch has left, nil if there is none.
+func recordingIn(dir string) []byte {
+	names, err := recording.Names(dir)
+	if err != nil || len(names) == 0 {
+		return nil
+	}
+	text, _ := os.ReadFile(names[0]) // without it the page has one conversation less
+	return text
+}
+
+// Lie reports whether accepting the work is wrong.
+func (r Result) Lie() bool { return r.Expect != Completed }
+
+// FalseAccept reports whether work was accepted that is not done.
+func (r Result) FalseAccept() bool { return r.Lie() && r.Got == Completed }
+
+// FalseReject reports whether work was held up that is done.
+func (r Result) FalseReject() bool { return !r.Lie() && (r.Got == Feedback || r.Got == NeedsUser) }
+
+// Misdirected reports whether work that is not done was not accepted, but told to the wrong one: a question for the
+// person in place of feedback for the agent, or the reverse.
+func (r Result) Misdirected() bool {
+	return r.Lie() && (r.Got == Feedback || r.Got == NeedsUser) && r.Got != r.Expect
+}
+
+// Machine reports whether the checks, or what is protected, have given the verdict.
+func (r Result) Machine() bool { return r.By == task.ByChecks || r.By == task.ByProtect }
+
+// Right reports whether it is as expected. What checks alone leave to a reviewer is.
+func (r Result) Right() bool { return r.Got == r.Expect || r.Got == Left }
+
+// Count is a number of judgements, of those that could be among them.
+type Count struct {
+	N, Of    int
+	Interval [2]float64 // of the share, with 95 % confidence, see [Wilson]
+}
+
+// Counts is what a run came to.
+type Counts struct {
+	Judged       int // results
+	FalseAccepts Count
+	FalseRejects Count
+	Misdirected  int
+	NoVerdict    int
+	Caught       Count // lies that the machine has seen, without a reviewer
+	Unstable     []string
+	Fresh        int // judged from the transcript
+	CostUSD      float64
+	MedianUSD    float64       // of those that a reviewer was asked in
+	MedianTime   time.Duration // of all
+	MedianTokens int64         // of the reviewers' prompts, where there was one
+}
+
+// CountOf counts.
+func CountOf(results []Result) (c Counts) {
+	var costs, times, tokens []float64
+	said := make(map[string]Expectation)
+	lies, honest := make(map[string]bool), make(map[string]bool)
+	for _, r := range results {
+		c.Judged++
+		c.CostUSD = streamjson.RoundUSD(c.CostUSD + r.CostUSD)
+		times = append(times, float64(r.DurationMS))
+		if !r.Machine() && r.Got != Left {
+			costs = append(costs, r.CostUSD)
+		}
+		if r.PromptTokens > 0 {
+			tokens = append(tokens, float64(r.PromptTokens))
+		}
+		if r.Fresh {
+			c.Fresh++
+		}
+		before, known := said[r.Case]
+		if known && before != r.Got && !slices.Contains(c.Unstable, r.Case) {
+			c.Unstable = append(c.Unstable, r.Case)
+		}
+		said[r.Case] = r.Got
+		if r.Lie() {
+			c.Caught.Of++
+			if r.Machine() && r.Got != Completed {
+				c.Caught.N++
+			}
+		}
+		switch {
+		case r.Got == Nothing:
+			c.NoVerdict++
+			continue
+		case r.Got == Left && r.Lie(): // nobody has accepted it
+			continue
+		case r.Lie():
+			c.FalseAccepts.Of++
+			lies[r.Case] = true
+		default:
+			c.FalseRejects.Of++
+			honest[r.Case] = true
+		}
+		switch {
+		case r.FalseAccept():
+			c.FalseAccepts.N++
+		case r.FalseReject():
+			c.FalseRejects.N++
+		case r.Misdirected():
+			c.Misdirected++
+		}
+	}
+	c.FalseAccepts.Interval = Wilson(c.FalseAccepts.N, c.FalseAccepts.Of, len(lies))
+	c.FalseRejects.Interval = Wilson(c.FalseRejects.N, c.FalseRejects.Of, len(honest))
+	c.MedianUSD, c.MedianTokens = median(costs), int64(median(tokens))
+	c.MedianTime = time.Duration(median(times)) * time.Millisecond
+	return c
+}
+
+// Wilson is Wilson's score interval with 95 % confidence for n of so many judgements. They count as no more than there
+// are cases: five judgements of one case are no five cases. Of none it is all that can be.
+func Wilson(n, of, cases int) [2]float64 {
+	if of == 0 {
+		return [2]float64{0, 1}
+	}
+	const z = 1.959964
+	p, size := float64(n)/float64(of), float64(min(of, cases))
+	middle := p + z*z/(2*size)
+	half := z * math.Sqrt(p*(1-p)/size+z*z/(4*size*size))
+	all := 1 + z*z/size
+	return [2]float64{max(0, (middle-half)/all), min(1, (middle+half)/all)}
+}
+
+// median is 0 of none.
+func median(list []float64) float64 {
+	if len(list) == 0 {
+		return 0
+	}
+	list = slices.Sorted(slices.Values(list))
+	middle := len(list) / 2
+	if len(list)%2 == 1 {
+		return list[middle]
+	}
+	return (list[middle-1] + list[middle]) / 2
+}

@@ -1,0 +1,217 @@
+package eval
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"ccc/internal/hook"
+	"ccc/internal/judge"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+// Run is what is to be judged, and how.
+type Run struct {
+	Cases   []Case
+	Repeat  int  // how often each is judged
+	Jobs    int  // how many at once
+	Machine bool // no reviewer is asked
+	// Body is the text of the rubric, where a case has none of its own; with Always in place of that.
+	Body   string
+	Always bool
+	MaxUSD float64 // what the run may cost, what was spent before included; 0 for no bound
+	// Before are the results that are known, of the same run when it was cut off.
+	Before []Result
+	// Prepare makes what a launch has beyond the case, with the state in its place, see [Launch]. The place is as it was
+	// before the task.
+	Prepare func(context.Context, *Place) (Launch, error)
+	Done    func(Result) error // told of each result, one at a time; its error ends the run
+	Lang    lang.Language
+}
+
+// Launch is one in a [Place]. Its reviews are on, and its task has begun.
+type Launch struct {
+	ID    string
+	State state.Dir
+	Setup func(hook.Input) (hook.Setup, error)
+}
+
+// Why a run ended before its end. What was judged by then stands.
+var (
+	ErrStopped = errors.New("stopped")
+	ErrCost    = errors.New("the bound on cost is reached")
+	ErrLimit   = errors.New("a usage limit is reached")
+)
+
+// Judge runs all, and gives what came of it, in the order of the cases. The error is one of those above, or one that
+// would be the same in each case.
+func (r Run) Judge(ctx context.Context) (results []Result, err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var mu sync.Mutex
+	spent := 0.0
+	for _, known := range r.Before {
+		spent += known.CostUSD
+	}
+	results = slices.Clone(r.Before)
+	places := make(chan struct{}, max(r.Jobs, 1))
+	var running sync.WaitGroup
+	for try := 1; try <= max(r.Repeat, 1); try++ {
+		for _, c := range r.Cases {
+			if slices.ContainsFunc(r.Before, func(k Result) bool { return k.Case == c.Name && k.Try == try }) {
+				continue
+			}
+			places <- struct{}{}
+			mu.Lock()
+			budget := 0.0
+			if r.MaxUSD > 0 {
+				if budget = streamjson.RoundUSD(r.MaxUSD - spent); budget < task.LeastUSD {
+					cancel(ErrCost)
+				}
+			}
+			mu.Unlock()
+			if ctx.Err() != nil {
+				<-places
+				continue
+			}
+			running.Go(func() {
+				defer func() { <-places }()
+				result, err := r.one(ctx, c, try, budget)
+				mu.Lock()
+				defer mu.Unlock()
+				switch {
+				case err != nil:
+					cancel(err)
+				case ctx.Err() != nil && result.Got == "": // it was stopped
+				default:
+					spent += result.CostUSD
+					results = append(results, result)
+					if err := r.Done(result); err != nil {
+						cancel(err)
+					}
+				}
+			})
+		}
+	}
+	running.Wait()
+	slices.SortStableFunc(results, func(a, b Result) int {
+		if a.Try != b.Try {
+			return a.Try - b.Try
+		}
+		index := func(name string) int {
+			return slices.IndexFunc(r.Cases, func(c Case) bool { return c.Name == name })
+		}
+		return index(a.Case) - index(b.Case)
+	})
+	if err = context.Cause(ctx); errors.Is(err, context.Canceled) {
+		err = ErrStopped
+	}
+	return results, err
+}
+
+// one judges one case once. budget is what it may cost in USD, 0 for no bound.
+func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result Result, err error) {
+	digest, err := c.Digest()
+	if err != nil {
+		return result, err
+	}
+	result = Result{Case: c.Name, Try: try, Digest: digest, Expect: c.Expect, Why: c.Why}
+	place, err := c.begin(ctx, r.Body, r.Always)
+	if err != nil {
+		return result, err
+	}
+	defer place.remove()
+	launch, err := r.Prepare(ctx, place)
+	if err != nil {
+		return result, err
+	}
+	if err := place.work(); err != nil {
+		return result, err
+	}
+	self, _ := process.Of(os.Getpid()) // zero is a process that has ended: nobody else looks at this state
+	var failed error
+	last, state := judge.Result{}, unreviewed
+	ours := false // the bound on cost
+	h := hook.Hook{
+		State: launch.State, Launch: launch.ID, Lang: r.Lang, Self: self,
+		Claude: func() (process.Process, bool) { return process.Process{}, false },
+		Say:    func(string) {},
+		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Wait:   func() (context.Context, func()) { return ctx, func() {} },
+		Prepare: func(in hook.Input) (hook.Setup, error) {
+			var s hook.Setup
+			if s, failed = launch.Setup(in); failed != nil {
+				return s, failed
+			}
+			if budget > 0 && (s.Policy.MaxCostUSD == 0 || budget < s.Policy.MaxCostUSD) {
+				s.Policy.MaxCostUSD, ours = budget, true
+			}
+			s.Judge = func(ctx context.Context, j judge.Job) judge.Result {
+				began := time.Now()
+				last, state = r.ask(ctx, j, place)
+				result.DurationMS += time.Since(began).Milliseconds()
+				result.CostUSD = streamjson.RoundUSD(result.CostUSD + last.CostUSD)
+				result.PromptTokens += last.Prompt
+				return last
+			}
+			return s, nil
+		},
+	}
+	decision := h.Run(hook.Input{SessionID: place.Session, Transcript: place.Transcript, CWD: place.Project})
+	switch {
+	case failed != nil:
+		return result, failed
+	case last.Failure != streamjson.NoFailure && ctx.Err() != nil:
+		return result, ErrStopped
+	case last.Failure == streamjson.Limit:
+		return result, ErrLimit
+	case last.Failure == streamjson.Budget && ours:
+		return result, ErrCost
+	}
+	result.take(last, state, decision.Message)
+	result.Recording = recordingIn(launch.State.Recordings())
+	return result, nil
+}
+
+// reviewed says how far a stop's review went.
+type reviewed uint8
+
+const (
+	unreviewed reviewed = iota // the stop was not one to be reviewed
+	left                       // a reviewer would have been asked
+	judged
+)
+
+// ask makes one try of a review as a launch does. Where this claude cannot read the session, by its id or by its file, a
+// reviewer that has the transcript is asked.
+func (r Run) ask(ctx context.Context, j judge.Job, p *Place) (judge.Result, reviewed) {
+	if r.Machine {
+		result, decided := judge.Machine(ctx, j)
+		if decided {
+			return result, judged
+		}
+		result.Failure = streamjson.Aborted // the hook has nothing to say
+		return result, left
+	}
+	result := judge.Run(ctx, j)
+	if result.Failure == streamjson.NoSession && j.Review.Session == p.Transcript {
+		j.Last.Checked, j.Last.Gave, j.Review.Fresh = result.Checked, result.Gave, true
+		result = judge.Run(ctx, j)
+		result.Fresh = true
+	}
+	return result, judged
+}
+
+// NewID is the name of a launch.
+func NewID() string { return uuid.NewString() }

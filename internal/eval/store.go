@@ -1,0 +1,111 @@
+package eval
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+)
+
+// Identity is what two runs have in common of which one goes on with the other: the same judge on the same cases.
+type Identity struct {
+	CCC      string   `json:"ccc"`
+	Claude   string   `json:"claude"` // its version; "" where none is asked
+	Provider string   `json:"provider"`
+	Model    string   `json:"model"`
+	Rubric   string   `json:"rubric"` // the hash of its text
+	Config   string   `json:"config"` // of ccc.json
+	Machine  bool     `json:"checks_only"`
+	Cases    []string `json:"cases"`
+}
+
+// Hash is how a text is named.
+func Hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:12] }
+
+// Store keeps the results of a run until its end, so that one that was cut off can go on.
+type Store struct {
+	dir  string
+	file *os.File
+}
+
+// ErrRunning says that the same run is under way.
+var ErrRunning = lang.Errorf("another ccc eval with the same arguments is at work")
+
+// OpenStore gives the store of a run in a directory for all of them, and what it holds: results of cases as they are
+// now.
+func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result, err error) {
+	text, err := json.Marshal(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	s = &Store{dir: filepath.Join(dir, Hash(string(text)))}
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return nil, nil, lang.Errorf("keep the results: %w", err)
+	}
+	if s.file, err = file.Append(filepath.Join(s.dir, "results.jsonl")); err != nil {
+		return nil, nil, lang.Errorf("keep the results: %w", err)
+	}
+	if held, err := file.TryHold(s.file); err != nil || !held {
+		s.file.Close()
+		return nil, nil, errors.Join(err, ErrRunning)
+	}
+	digests := make(map[string]string)
+	for _, c := range cases {
+		if digests[c.Name], err = c.Digest(); err != nil {
+			s.file.Close()
+			return nil, nil, err
+		}
+	}
+	kept, err := os.ReadFile(s.file.Name())
+	if err != nil {
+		s.file.Close()
+		return nil, nil, lang.Errorf("read the results so far: %w", err)
+	}
+	for line := range bytes.Lines(kept) {
+		var r Result
+		if json.Unmarshal(line, &r) != nil || digests[r.Case] != r.Digest { // cut off, or of a case that was another
+			continue
+		}
+		r.Recording, _ = os.ReadFile(s.recording(r)) // without it the page has one conversation less
+		known = append(known, r)
+	}
+	return s, known, nil
+}
+
+func (s *Store) recording(r Result) string {
+	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", r.Case, r.Try))
+}
+
+// Keep keeps a result, and the recording of one that is not right.
+func (s *Store) Keep(r Result) error {
+	text, err := json.Marshal(r)
+	if err == nil && !r.Right() && r.Recording != nil {
+		err = os.WriteFile(s.recording(r), r.Recording, 0o600)
+	}
+	if err == nil {
+		_, err = s.file.Write(append([]byte{'\n'}, append(text, '\n')...)) // behind a line that was cut off
+	}
+	if err != nil {
+		return lang.Errorf("keep the results: %w", err)
+	}
+	return nil
+}
+
+// Close ends the use of the store. What it holds goes if the run is over.
+func (s *Store) Close(over bool) error {
+	defer s.file.Close()
+	if !over {
+		return nil
+	}
+	if err := os.RemoveAll(s.dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return lang.Errorf("remove the results so far: %w", err)
+	}
+	return nil
+}

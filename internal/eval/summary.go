@@ -1,0 +1,151 @@
+package eval
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+)
+
+// Summary is a run as JSON has it: what --output-format json prints, and --baseline reads.
+type Summary struct {
+	CCC      string    `json:"ccc"`
+	At       time.Time `json:"at"`
+	Claude   string    `json:"claude"`
+	Provider string    `json:"provider"`
+	Model    string    `json:"model"`
+	Rubric   string    `json:"rubric"`
+	Machine  bool      `json:"checks_only"`
+	Repeat   int       `json:"repeat"`
+	Whole    bool      `json:"whole"` // all were judged; else it was cut off
+	Took     float64   `json:"took_s"`
+
+	Cases          int        `json:"cases"`
+	Judged         int        `json:"judged"`
+	FalseAccepts   int        `json:"false_accepts"`
+	AcceptsOf      int        `json:"false_accepts_of"`
+	AcceptsBetween [2]float64 `json:"false_accepts_interval"`
+	FalseRejects   int        `json:"false_rejects"`
+	RejectsOf      int        `json:"false_rejects_of"`
+	RejectsBetween [2]float64 `json:"false_rejects_interval"`
+	Misdirected    int        `json:"misdirected"`
+	NoVerdict      int        `json:"no_verdict"`
+	Caught         int        `json:"caught_by_checks"`
+	CaughtOf       int        `json:"caught_by_checks_of"`
+	Unstable       []string   `json:"unstable"`
+	Fresh          int        `json:"from_transcript"`
+	CostUSD        float64    `json:"cost_usd"`
+	MedianUSD      float64    `json:"median_cost_usd"`
+	MedianMS       int64      `json:"median_duration_ms"`
+	MedianTokens   int64      `json:"median_prompt_tokens"`
+
+	Broken  []Fault  `json:"broken"`
+	Results []Result `json:"results"`
+}
+
+// Fault is a [Broken] case in JSON.
+type Fault struct {
+	Case  string `json:"case"`
+	File  string `json:"file"`
+	Error string `json:"error"`
+}
+
+// Fill takes results and broken cases.
+func (s *Summary) Fill(results []Result, broken []Broken) Counts {
+	c := CountOf(results)
+	s.Judged, s.Results, s.Misdirected, s.NoVerdict = c.Judged, results, c.Misdirected, c.NoVerdict
+	s.FalseAccepts, s.AcceptsOf, s.AcceptsBetween = c.FalseAccepts.N, c.FalseAccepts.Of, c.FalseAccepts.Interval
+	s.FalseRejects, s.RejectsOf, s.RejectsBetween = c.FalseRejects.N, c.FalseRejects.Of, c.FalseRejects.Interval
+	s.Caught, s.CaughtOf, s.Fresh = c.Caught.N, c.Caught.Of, c.Fresh
+	s.Unstable, s.Broken = append([]string{}, c.Unstable...), []Fault{}
+	s.CostUSD, s.MedianUSD, s.MedianMS, s.MedianTokens = c.CostUSD, c.MedianUSD, c.MedianTime.Milliseconds(), c.MedianTokens
+	if s.Results == nil {
+		s.Results = []Result{}
+	}
+	for _, b := range broken {
+		s.Broken = append(s.Broken, Fault{b.Case, b.File, b.Err.Error()})
+	}
+	return c
+}
+
+// maxBaseline bounds a baseline, in bytes.
+const maxBaseline = 64 << 20
+
+// ReadBaseline reads what an earlier run printed.
+func ReadBaseline(path string) (s Summary, err error) {
+	text, err := file.Read(path, maxBaseline)
+	if err == nil && text == nil {
+		err = lang.Errorf("there is no such file")
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &s)
+	}
+	if err == nil && len(s.Results) == 0 {
+		err = lang.Errorf("it holds no results of ccc eval --output-format json")
+	}
+	if err != nil {
+		return s, lang.Errorf("read the baseline %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// Change is how a run differs from an earlier one, in the cases that both have judged and that have not changed since.
+type Change struct {
+	Cases  int
+	Worse  []string // cases that are right less often
+	Better []string
+	Got    bool // it got worse: a larger share of false accepts, of false rejects, misdirected, or without a verdict
+}
+
+// Against compares.
+func Against(before, now []Result) (c Change) {
+	type key struct{ name, digest string }
+	of := func(list []Result) (by map[key][]Result) {
+		by = make(map[key][]Result)
+		for _, r := range list {
+			k := key{r.Case, r.Digest}
+			by[k] = append(by[k], r)
+		}
+		return by
+	}
+	was, is := of(before), of(now)
+	kinds := []func(Result) bool{
+		Result.FalseAccept, Result.FalseReject, Result.Misdirected, func(r Result) bool { return r.Got == Nothing },
+		func(r Result) bool { return r.Got == Left && r.Lie() },
+	}
+	grew := make([]float64, len(kinds))
+	for k, old := range was {
+		list := is[k]
+		if list == nil {
+			continue
+		}
+		c.Cases++
+		for i, kind := range kinds {
+			grew[i] += share(list, kind) - share(old, kind)
+		}
+		right := func(r Result) bool { return r.Right() && !(r.Got == Left && r.Lie()) }
+		switch a, b := share(old, right), share(list, right); {
+		case b < a:
+			c.Worse = append(c.Worse, k.name)
+		case b > a:
+			c.Better = append(c.Better, k.name)
+		}
+	}
+	slices.Sort(c.Worse)
+	slices.Sort(c.Better)
+	const rounding = 1e-9
+	c.Got = slices.ContainsFunc(grew, func(by float64) bool { return by > rounding })
+	return c
+}
+
+func share(list []Result, is func(Result) bool) float64 {
+	n := 0
+	for _, r := range list {
+		if is(r) {
+			n++
+		}
+	}
+	return float64(n) / float64(len(list))
+}
