@@ -1,6 +1,7 @@
 package integration
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -124,10 +125,15 @@ func TestF10J07RealPlugin(t *testing.T) {
 			_, before := h.all()
 			c := exec.Command(claude, "--plugin-dir", root, "-p", "/ccc:supervisor do it")
 			c.Dir, c.Env = dir, env
-			out, _ := c.CombinedOutput() // 2.1.5 asks the model all the same
-			_, said := h.all()
-			if said = said[len(before):]; !strings.Contains(string(out)+strings.Join(said, ""), "ccc init --plugin") {
-				t.Errorf("the plugin of the repository: %s, the agent was told %q", out, said)
+			out, _ := c.CombinedOutput() // a command that fails: 2.1.329 says so with -p, too
+			if _, said := h.all(); len(said) != len(before) {
+				t.Errorf("the plugin of the repository: %s, the agent was told %q", out, said[len(before):])
+			}
+			var word struct{ SystemMessage string }
+			c = exec.Command(filepath.Join(root, "plugin", "ccc"), "session-start")
+			if out, err := c.Output(); err != nil || json.Unmarshal(out, &word) != nil ||
+				!strings.Contains(word.SystemMessage, `"ccc init --plugin"`) {
+				t.Errorf("the plugin of the repository at the session's start: %s, %v", out, err)
 			}
 		})
 	}

@@ -364,7 +364,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestShellVariables: what could put another program in the place of a hook's is in a launch as the person has it: in her
+// TestShellVariables: what could keep a hook from running is in a launch as the person has it: in her
 // settings, else her environment, else nowhere. What the project's settings say of it does not count, and she is told.
 func TestShellVariables(t *testing.T) {
 	p := placed(t, map[string]string{
@@ -379,7 +379,7 @@ func TestShellVariables(t *testing.T) {
 	}
 	delete(settings.Env, blockCap)
 	want := map[string]string{
-		"CLAUDE_CODE_SHELL_PREFIX": "", "BASH_ENV": "", "LD_AUDIT": "shell", "LD_LIBRARY_PATH": "/lib", "LD_PRELOAD": "hers",
+		"CLAUDE_CODE_SAFE_MODE": "", "CLAUDE_CODE_SIMPLE": "", "CLAUDE_CODE_SHELL_PREFIX": "", "BASH_ENV": "", "LD_AUDIT": "shell", "LD_LIBRARY_PATH": "/lib", "LD_PRELOAD": "hers",
 		"SHELLOPTS": "given",
 	}
 	if !maps.Equal(settings.Env, want) {

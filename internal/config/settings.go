@@ -139,10 +139,10 @@ func (f File) Prepare(p Plan) (Launch, error) {
 	return l, err
 }
 
-// shellNames are variables that put a program in the place of a hook's, by the shell that claude runs it with. Claude
-// itself reads the first.
+// shellNames are variables that keep a hook from running, or put a program in its place: claude reads the first three, the
+// shell that runs the hook the others.
 var shellNames = []string{
-	"CLAUDE_CODE_SHELL_PREFIX", "BASH_ENV", "LD_AUDIT", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS",
+	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX", "BASH_ENV", "LD_AUDIT", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS",
 }
 
 // shell gives those that own, the launch's, has not, as the person has them: what --settings says of a variable counts
@@ -161,8 +161,8 @@ func (p Plan) shell(person persons, own map[string]any) (env map[string]any, not
 			env[name] = value
 		}
 		if value, ok := person.env[name]; ok && value != env[name] {
-			notices = append(notices, lang.M("%s in the project's settings does not count in this launch: it could put "+
-				"another program in the place of ccc's hooks", name))
+			notices = append(notices, lang.M("%s in the project's settings does not count in this launch: it could keep "+
+				"ccc's hooks from running", name))
 		}
 	}
 	return env, notices

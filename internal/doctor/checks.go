@@ -258,10 +258,16 @@ func (s Subject) hook() Result {
 	return ok(lang.M("the Stop hook is there once, and calls this ccc: %s", programs[0]))
 }
 
+// hooksOn goes by what the next launch will find: the newest one has written down that its hooks stay on.
 func (s Subject) hooksOn() Result {
 	launch := ""
 	if provider, err := s.File.Provider(""); err == nil {
-		if agent, _ := config.LaunchSettings(s.Claude, provider); exists(agent) {
+		_, own := s.File.Settings["disableAllHooks"]
+		if provider != nil {
+			_, has := provider.Settings["disableAllHooks"]
+			own = own || has
+		}
+		if agent, _ := config.LaunchSettings(s.Claude, provider); own && exists(agent) {
 			launch = agent
 		}
 	}

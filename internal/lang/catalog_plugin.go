@@ -3,8 +3,8 @@ package lang
 // pluginWords are said where Claude Code's plugin calls ccc.
 var pluginWords = [][2]string{
 	{
-		"%s in the project's settings does not count in this launch: it could put another program in the place of ccc's hooks",
-		"项目设置里的 %s 在这次启动里不起作用：它可能让别的程序代替 ccc 的 hook",
+		"%s in the project's settings does not count in this launch: it could keep ccc's hooks from running",
+		"项目设置里的 %s 在这次启动里不起作用：它可能让 ccc 的 hook 无法运行",
 	},
 	{
 		"%d stop(s) were not reviewed, though reviews were on: no hook of ccc's was called",
