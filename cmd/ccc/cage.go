@@ -174,7 +174,8 @@ func (l logins) needs(f config.File, home string) (paths []string) {
 		"CLAUDE_CODE_USE_VERTEX":  filepath.Join(home, ".config/gcloud"),
 		"CLAUDE_CODE_USE_FOUNDRY": filepath.Join(home, ".azure"),
 	} {
-		if on := strings.ToLower(l.env[name]); on == "1" || on == "true" || on == "yes" || on == "on" { // as claude reads it
+		switch strings.ToLower(l.env[name]) { // as claude reads it
+		case "1", "true", "yes", "on":
 			paths = append(paths, path)
 		}
 	}

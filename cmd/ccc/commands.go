@@ -76,7 +76,8 @@ func subcommands() []subcommand {
 			help: trustHelp, flags: described(trustFlags), run: (*program).trust,
 		},
 		{
-			name: "doctor", args: "[--live] [flags]", what: lang.M("look at the installation, and try it with your own claude"),
+			name: "doctor", args: "[--live] [flags]",
+			what: lang.M("look at the installation, and try it with your own claude"),
 			help: doctorHelp, flags: described(doctorFlags), run: (*program).doctor,
 		},
 		{
@@ -204,8 +205,8 @@ func (p *program) helpOn(args []string) error {
 		case c == nil:
 			err := error(usageError{lang.Errorf("there is no command %q", strings.Join(args, " "))})
 			if i == 0 && word == "supervisor" || word == "--supervisor" {
-				return withHint(err, lang.M("--supervisor is a flag: ccc --help; /supervisor in a session is ccc help %s",
-					"supervisor-mode"))
+				return withHint(err, lang.M(
+					"--supervisor is a flag: ccc --help; /supervisor in a session is ccc help %s", "supervisor-mode"))
 			}
 			if i == 0 && claude.Command(word) {
 				return withHint(err, lang.M("%s is claude's own: ccc -- %s --help", word, word))

@@ -43,8 +43,8 @@ type doctorOptions struct {
 func doctorFlags(o *doctorOptions, language lang.Language) *pflag.FlagSet {
 	say := language.Sprintf
 	f := newFlags("doctor")
-	f.BoolVar(&o.live, "live", false, say("try it: your claude, against an API inside ccc, in a home and a project of its "+
-		"own; it needs no key and no network, costs nothing and takes 6 to 15 seconds, longer where much else runs"))
+	f.BoolVar(&o.live, "live", false, say("try it: your claude, against an API inside ccc, in a home and a project of "+
+		"its own; it needs no key and no network, costs nothing and takes 6 to 15 seconds, longer where much else runs"))
 	formatFlag(f, "output-format", &o.format, "text|json", say("`format`: text (the default) or json"))
 	return f
 }
@@ -93,7 +93,8 @@ func (p *program) doctor(args []string) error {
 // tryLive is --live. The end of ctx ends it, and all that it has started.
 func (p *program) tryLive(ctx context.Context, s doctor.Subject) ([]doctor.Result, error) {
 	if s.BinaryErr == nil {
-		p.errorf("trying %s, in a home of its own; this takes 6 to 15 seconds, longer where much else runs", s.Binary.Path)
+		p.errorf("trying %s, in a home of its own; this takes 6 to 15 seconds, longer where much else runs",
+			s.Binary.Path)
 	}
 	return doctor.Live(ctx, s)
 }

@@ -320,8 +320,8 @@ func meant(word string, f config.File) string {
 	}
 }
 
-// unknownProvider adds to the error for a provider that is not there what may have been meant, and how it is typed if it
-// was the prompt.
+// unknownProvider adds to the error for a provider that is not there what may have been meant, and how it is typed if
+// it was the prompt.
 func (c commandLine) unknownProvider(err error, f config.File) error {
 	unknown := new(config.UnknownProviderError)
 	if !errors.As(err, &unknown) {
@@ -360,7 +360,8 @@ Exit codes:
 %s`
 
 // manner says how ccc takes a command line.
-var manner = lang.M(`Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
+var manner = lang.M(
+	`Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
 nothing is asked: the task is an argument or comes from standard input, and standard output carries the agent's final
 text (text), one object (json), or every line with its phase (stream-json). At the terminal /help lists what can be
 typed.

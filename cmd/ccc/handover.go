@@ -51,8 +51,8 @@ func (p *program) handOver(s setup, end launch.End) error {
 	return p.exec(self, slices.Concat([]string{self, companionArg, resume, end.Session}, argv), env)
 }
 
-// companionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS…, where RESUME
-// is what it says at the end, with sessionMark for the session that is the newest of the launch then.
+// companionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS…, where
+// RESUME is what it says at the end, with sessionMark for the session that is the newest of the launch then.
 const (
 	companionArg = "--companion"
 	sessionMark  = "{session}"
@@ -115,8 +115,8 @@ func (p *program) accompany(argv []string) (exitStatus, error) {
 	}
 }
 
-// stopUntilContinued stops this process until fg. The thread that sends the signal may run on for a moment before it takes
-// effect: what comes next must not be done in that moment.
+// stopUntilContinued stops this process until fg. The thread that sends the signal may run on for a moment before it
+// takes effect: what comes next must not be done in that moment.
 func stopUntilContinued() {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)

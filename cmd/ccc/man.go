@@ -63,9 +63,9 @@ func manual(language lang.Language, date time.Time) string {
 	page.Usage("ccc", say("-- [claude args...]"))
 	page.Usage("ccc", say("command [args...]"))
 	page.Section("DESCRIPTION")
-	page.Text(say("With --supervisor the work is reviewed each time claude stops, by a second claude that is forked from " +
-		"the same session, until it is done. Without it claude's own screen starts on that provider; /supervisor in it " +
-		"switches reviews on. Behind -- all words are claude's: ccc -- doctor."))
+	page.Text(say("With --supervisor the work is reviewed each time claude stops, by a second claude that is forked " +
+		"from the same session, until it is done. Without it claude's own screen starts on that provider; /supervisor in " +
+		"it switches reviews on. Behind -- all words are claude's: ccc -- doctor."))
 	page.Text(language.Text(manner))
 	page.Section("OPTIONS")
 	page.Text(say("They stand before the provider."))

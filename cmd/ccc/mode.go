@@ -20,8 +20,8 @@ exhausted: on, but a bound has ended the task, and nothing is reviewed until you
 are ignored. /supervisor and /supervisoroff in a session of ccc's call it. If Claude Code runs no hooks in this
 launch, on says why and ends with exit code 1, and reviews stay off.
 `, `
-打开（默认）或关闭这次启动的审查；打开会重新开始计数。status 输出 on、off 或 exhausted：审查打开着，但任务已到上限，在你的
-下一条消息之前不再审查。on 和 off 之后的词会被忽略。在 ccc 启动的会话里，/supervisor 和 /supervisoroff 会调用它。
+打开（默认）或关闭这次启动的审查；打开会重新开始计数。status 输出 on、off 或 exhausted：审查打开着，但任务已到上限，
+在你的下一条消息之前不再审查。on 和 off 之后的词会被忽略。在 ccc 启动的会话里，/supervisor 和 /supervisoroff 会调用它。
 如果 Claude Code 在这次启动里不运行任何 hook，on 会说明原因，退出码为 1，审查保持关闭。
 `)
 
@@ -112,7 +112,8 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 	if err := p.tellUntrusted(dirs, m.Launch, r, note); err != nil {
 		return nil, err
 	}
-	said := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s", dirs.state.HookLog())
+	said := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s",
+		dirs.state.HookLog())
 	if err := p.notice(m.On()); err != nil {
 		return nil, err
 	}

@@ -53,7 +53,8 @@ func providerVerbs() []subcommand {
 		},
 		{
 			name: "test", args: "NAME", takes: one,
-			what: lang.M("ask its API whether it can be used, as ccc validate does"), run: onConfig((*program).testProvider),
+			what: lang.M("ask its API whether it can be used, as ccc validate does"),
+			run:  onConfig((*program).testProvider),
 		},
 		{
 			name: "edit", args: "[NAME]", takes: one,
@@ -117,7 +118,8 @@ func (p *program) manageProviders(args []string) error {
 		return onConfig((*program).listProviders)(p, nil)
 	}
 	err := error(usageError{lang.Errorf(
-		"provider takes list, add, import, show, test, edit, rename, use, key or remove, not %q", strings.Join(args, " "))})
+		"provider takes list, add, import, show, test, edit, rename, use, key or remove, not %q",
+		strings.Join(args, " "))})
 	if verb := nearest.Of(args[0], names(providerVerbs())); verb != "" {
 		err = withHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
 	}
@@ -221,7 +223,8 @@ func (p *program) removeProvider(dirs directories, f config.File, args []string)
 			now.Providers[0].Name))
 	}
 	if left := unkept(dirs); left != "" {
-		said = append(said, lang.M("what you wrote in ccc provider edit and was not kept, keys included, is still in %s", left))
+		said = append(said, lang.M(
+			"what you wrote in ccc provider edit and was not kept, keys included, is still in %s", left))
 	}
 	return p.tell(f, said...)
 }

@@ -46,8 +46,11 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 			return err
 		}
 	}
-	key, err := p.askSecret(language.Sprintf("key for %s, or ${NAME} to take it from the environment: ",
-		language.Text(template.Label)))
+	of := template.Label
+	if template.Own {
+		of = lang.Verbatim(name)
+	}
+	key, err := p.askSecret(language.Sprintf("key for %s, or ${NAME} to take it from the environment: ", of))
 	if err != nil {
 		return err
 	}

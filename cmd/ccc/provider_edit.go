@@ -101,8 +101,8 @@ const heldCopy = ".held"
 
 func sumOf(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
 
-// sweepEdits removes the copies of a ccc that was killed, keys included, but for those that the person has changed: they
-// are hers.
+// sweepEdits removes the copies of a ccc that was killed, keys included, but for those that the person has changed:
+// they are hers.
 func (d directories) sweepEdits() {
 	list, _ := os.ReadDir(d.state.Edits()) // there may be none
 	for _, entry := range list {
@@ -170,8 +170,8 @@ func (p *program) runEditor(path string) error {
 // edited tells the person what her edit has come to.
 func (p *program) edited(dirs directories, f config.File, name string, same bool) error {
 	if same {
-		return p.tell(f, lang.M("nothing was changed; an editor with a window of its own has to wait until it is closed, "+
-			"as in EDITOR=\"code --wait\""))
+		return p.tell(f, lang.M("nothing was changed; an editor with a window of its own has to wait until it is "+
+			"closed, as in EDITOR=\"code --wait\""))
 	}
 	now, err := config.Load(dirs.config)
 	if err != nil {

@@ -31,8 +31,8 @@ type reportOptions struct{ format string }
 
 func reportFlags(o *reportOptions, language lang.Language) *pflag.FlagSet {
 	f := newFlags("report")
-	formatFlag(f, "format", &o.format, "html|markdown", language.Sprintf("`format`: html, one page without a script that "+
-		"loads nothing (the default); or markdown, a comment for a pull request, of at most 60 KiB"))
+	formatFlag(f, "format", &o.format, "html|markdown", language.Sprintf("`format`: html, one page without a script "+
+		"that loads nothing (the default); or markdown, a comment for a pull request, of at most 60 KiB"))
 	return f
 }
 

@@ -94,7 +94,8 @@ func (s *setup) belongsHere(id, path string) error {
 	}
 	hint := lang.M("go there first: cd %s", config.Quoted(told.Dir))
 	if _, err := os.Stat(told.Dir); err != nil {
-		hint = lang.M("that directory is gone. The path of the session's file works anywhere: --resume %s", config.Quoted(path))
+		hint = lang.M("that directory is gone. The path of the session's file works anywhere: --resume %s",
+			config.Quoted(path))
 	}
 	return withHint(lang.Errorf("the session %s belongs to another directory: %s", id, told.Dir), hint)
 }

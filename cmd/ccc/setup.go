@@ -177,8 +177,10 @@ func checkEnv(f config.File, provider *config.Provider) error {
 	}
 	for _, key := range f.Misspelt() {
 		if key.Meant == "providers."+provider.Name+".env" {
-			return hinted{lang.Errorf("%s in %s is not known: claude would not be on %s", key.Key, f.Path, provider.Name),
-				lang.M("did you mean %s?", key.Meant)}
+			return hinted{
+				lang.Errorf("%s in %s is not known: claude would not be on %s", key.Key, f.Path, provider.Name),
+				lang.M("did you mean %s?", key.Meant),
+			}
 		}
 	}
 	return nil

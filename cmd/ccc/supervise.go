@@ -144,8 +144,8 @@ func (p *program) repeat(s setup, o output.Outcome) error {
 	return exitStatus(o.ExitCode)
 }
 
-// checkBounds refuses a launch that nobody sees with a bound that means nothing where it stands, or is misspelt: it would
-// go on, and cost, without it.
+// checkBounds refuses a launch that nobody sees with a bound that means nothing where it stands, or is misspelt: it
+// would go on, and cost, without it.
 func checkBounds(f config.File) error {
 	for _, key := range f.Misspelt() {
 		if key.Bound {
@@ -176,7 +176,9 @@ func (p *program) launchOf(s setup) launch.Config {
 	c.Review.Settings = s.settings.Reviewer
 	c.Review.Env = f.Discreet(c.Review.Provider, c.Env, p.lookup)
 	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
-	c.Notify = notify.Command{Line: f.NotifyCommand, Env: c.CheckEnv, Self: s.program, State: s.state, Log: s.state.Log()}
+	c.Notify = notify.Command{
+		Line: f.NotifyCommand, Env: c.CheckEnv, Self: s.program, State: s.state, Log: s.state.Log(),
+	}
 	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
 	return c
 }

@@ -112,8 +112,8 @@ func (p *program) watch(args []string) error {
 			return err
 		}
 		if len(list) != 1 || list[0].Recording == "" {
-			return usageError{lang.Errorf("there are %d sessions to watch, and no terminal to choose on: name one, or use --once",
-				len(list))}
+			return usageError{lang.Errorf(
+				"there are %d sessions to watch, and no terminal to choose on: name one, or use --once", len(list))}
 		}
 		path = list[0].Recording
 	}

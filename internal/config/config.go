@@ -163,8 +163,8 @@ func (f File) Provider(name string) (*Provider, error) {
 	return &f.Providers[0], nil
 }
 
-// Named gives the provider of exactly that name, nil if there is none. Unlike [File.Provider] it takes "" for a name: one
-// that nobody can launch can still be shown, renamed and removed.
+// Named gives the provider of exactly that name, nil if there is none. Unlike [File.Provider] it takes "" for a name:
+// one that nobody can launch can still be shown, renamed and removed.
 func (f File) Named(name string) *Provider {
 	for i := range f.Providers {
 		if f.Providers[i].Name == name {

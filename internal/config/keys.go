@@ -75,7 +75,9 @@ func (f File) Misspelt() (list []Misspelt) {
 		section := strings.ToLower(key)
 		switch {
 		case section == "supervisor" || section == "recordings":
-			own := slices.DeleteFunc(slices.Clone(all), func(k string) bool { return !strings.HasPrefix(k, section+".") })
+			own := slices.DeleteFunc(slices.Clone(all), func(k string) bool {
+				return !strings.HasPrefix(k, section+".")
+			})
 			for name := range inside(value) {
 				if slices.ContainsFunc(own, func(k string) bool { return strings.EqualFold(k, section+"."+name) }) {
 					continue
@@ -107,8 +109,8 @@ func (f File) Misspelt() (list []Misspelt) {
 	return list
 }
 
-// misplaced notes keys of ccc's own, and what may be meant as a bound, where settings are claude's: its own keys there are
-// in camel case, and are left alone. What is not in a provider's env does not reach its launch, which then runs, and
+// misplaced notes keys of ccc's own, and what may be meant as a bound, where settings are claude's: its own keys there
+// are in camel case, and are left alone. What is not in a provider's env does not reach its launch, which then runs, and
 // costs, somewhere else.
 func misplaced(settings json.RawMessage, at string, note func(key, meant string, bound bool)) {
 	below := []string{"supervisor"}

@@ -130,8 +130,8 @@ func (c change) make(v *hujson.Value, indent string) error {
 	return nil
 }
 
-// removeCommented takes the member with that value out of an object, if there are comments around it. They stay: they are
-// the person's, and may be of something else, such as an entry that she has commented out.
+// removeCommented takes the member with that value out of an object, if there are comments around it. They stay: they
+// are the person's, and may be of something else, such as an entry that she has commented out.
 func removeCommented(object *hujson.Object, value *hujson.Value) (removed bool) {
 	i := 0
 	for &object.Members[i].Value != value {

@@ -347,11 +347,11 @@ func TestShow(t *testing.T) {
 	for text, want := range map[string]string{
 		`null`: "|{   }|[] map[]", `{}`: "|{   }|[] map[]", `{"model": "m"}`: "|{m   }|[] map[]",
 		`{"env": {"ANTHROPIC_BASE_URL": "u", "ANTHROPIC_MODEL": "e", "ANTHROPIC_AUTH_TOKEN": "t0p", "N": 3, "GONE": ""},
-			"model": "m", "permissions": {"t0p": 1}}`: "u|{e   }|[ANTHROPIC_AUTH_TOKEN GONE N permissions] " +
+			"model": "m", "permissions": {"t0p": 1}}`: "?|{e   }|[ANTHROPIC_AUTH_TOKEN GONE N permissions] " +
 			"map[ANTHROPIC_AUTH_TOKEN:set GONE:taken away N:3 permissions:set]",
 		`{"env": {"ANTHROPIC_BASE_URL": "https://t0p:t0p@host/a?key=t0p", "ANTHROPIC_DEFAULT_HAIKU_MODEL": "h",
 			"ANTHROPIC_SMALL_FAST_MODEL": "s", "ANTHROPIC_DEFAULT_OPUS_MODEL": "o", "K_TOKEN": "${SET}",
-			"ANTHROPIC_API_KEY": "${NOT}", "ANTHROPIC_CUSTOM_HEADERS": "x: ${SET}t0p"}}`: "https://host/a …|{ o  h}|" +
+			"ANTHROPIC_API_KEY": "${NOT}", "ANTHROPIC_CUSTOM_HEADERS": "x: ${SET}t0p"}}`: "https://host/…|{ o  h}|" +
 			"[ANTHROPIC_API_KEY ANTHROPIC_CUSTOM_HEADERS K_TOKEN] map[ANTHROPIC_API_KEY:${NOT}, which is not set " +
 			"ANTHROPIC_CUSTOM_HEADERS:set K_TOKEN:${SET}, which is set]",
 		`{"env": 5, "model": 7}`: "|{   }|[] map[]", `{"env": {"ANTHROPIC_BASE_URL": 5}}`: "|{   }|[] map[]",

@@ -11,8 +11,8 @@ import (
 	"ccc/internal/secret"
 )
 
-// URL is the provider's base URL as it may be shown: scheme and host, for a key may stand in any other part of it; "" where
-// it has none, "?" where it is no URL.
+// URL is the provider's base URL as it may be shown: scheme and host, for a key may stand in any other part of it; ""
+// where it has none, "?" where it is no URL.
 func (p Provider) URL() string {
 	text, _ := p.env()["ANTHROPIC_BASE_URL"].(string)
 	if text == "" {

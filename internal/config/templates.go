@@ -37,7 +37,8 @@ var Templates = []Template{
 	{Name: "deepseek", Label: lang.Verbatim("DeepSeek"),
 		URL: "https://api.deepseek.com/anthropic", Key: token, Model: "deepseek-v4-pro"},
 	{Name: "openrouter", Label: lang.Verbatim("OpenRouter"), URL: "https://openrouter.ai/api", Key: token},
-	{Name: "other", Label: lang.M("any other API that speaks as Anthropic's does, by its address"), Own: true, Key: token},
+	{Name: "other", Label: lang.M("any other API that speaks as Anthropic's does, by its address"),
+		Own: true, Key: token},
 }
 
 // Models are the models that claude asks a provider for. One that is "" is not named: claude asks by its own name then.

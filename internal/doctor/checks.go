@@ -69,8 +69,8 @@ func (s Subject) claude(ctx context.Context) Result {
 // newer reports whether version a is a later one than b.
 func newer(a, b string) bool { return a != b && claude.AtLeast(a, b) }
 
-// Version is what claude says that it is. The error has what it complains of. Whatever it does, it is over, with all that
-// it has started, soon after versionTime, and when ctx ends.
+// Version is what claude says that it is. The error has what it complains of. Whatever it does, it is over, with all
+// that it has started, soon after versionTime, and when ctx ends.
 func Version(ctx context.Context, binary claude.Binary, env []string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()

@@ -11,6 +11,7 @@ var providerWords = [][2]string{
 	{"taken away", "清空"},
 	{"%s, which is set", "%s，已设置"},
 	{"%s, which is not set", "%s，未设置"},
+	{"it belongs to another user, and would be yours from then on", "它属于另一个用户，写入后就会变成你的"},
 	{"a provider needs a name", "provider 需要一个名字"},
 	{"provider %.120q: there are characters in the name that cannot be typed", "provider %.120q：名字里有无法输入的字符"},
 	{"provider %.120q: a name cannot begin with -, as an option does", "provider %.120q：名字不能像选项那样以 - 开头"},
