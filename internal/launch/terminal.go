@@ -311,11 +311,11 @@ func (t *terminal) end(e *ending) error {
 		if e.recording != "" {
 			lines = append(lines, t.Language.Sprintf("recording: %s", e.recording))
 		}
-		t.screen.Note(strings.Join(lines, "\n"))
 		if e.mode = t.modes.changed(); e.mode != "" && e.result.Outcome == loop.Completed {
 			lines = append(lines, t.Language.Sprintf("permission mode kept: %s",
 				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
 		}
+		t.screen.Note(strings.Join(lines, "\n"))
 		if unsent != "" { // it stands here already, and is to be read in claude's own screen, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}
