@@ -20,6 +20,7 @@ var watchWords = [][2]string{
 	{"the session ended with an error: %s", "会话因错误结束：%s"},
 	{"this is the newest recording of that session; of the other door there is %s",
 		"这是该会话最新的录制；另一种方式的录制是 %s"},
+	{"still running", "仍在运行"},
 	{"the session has ended: %s · %s", "会话已结束：%s · %s"},
 	{"no session is supervised, and none was recorded in %s\n", "没有被监督的会话，%s 里也没有录制\n"},
 	{"the recording %s was cut short while it was watched", "录制文件 %s 在观看时被截短"},

@@ -65,6 +65,7 @@ type Screen struct {
 	listed  []string          // what the word before the cursor may become
 	streams []*stream         // that are being written
 	tools   []*toolCall       // that run
+	goesOn  bool              // see GoesOn
 	tasks   map[string]string // of the agent's list: number, what is to be done
 }
 
@@ -252,6 +253,13 @@ func (s *Screen) Fold(keep int) {
 	}
 	s.folded += bytes.Count(text[:at+1], []byte{'\n'})
 	s.buf.Next(at + 1)
+}
+
+// GoesOn says, before [Screen.Leave], that what is shown goes on without this screen: a call that runs has no end yet.
+func (s *Screen) GoesOn() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.goesOn = true
 }
 
 // Leave ends the typing: what is written from now on stands alone. What was typed but not sent stays to be

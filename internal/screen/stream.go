@@ -180,7 +180,11 @@ func (s *Screen) turnOver(name string) {
 	s.tools = slices.DeleteFunc(s.tools, func(t *toolCall) bool {
 		over := of(t.voice)
 		if over && !t.shown {
-			s.put(true, plain, "", "", t.head(s, yellow, " · "+s.Lang.Sprintf("no result")))
+			state := s.Lang.Sprintf("no result")
+			if s.goesOn {
+				state = s.Lang.Sprintf("still running")
+			}
+			s.put(true, plain, "", "", t.head(s, yellow, " · "+state))
 		}
 		return over
 	})

@@ -262,6 +262,9 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 			}
 		case err := <-done:
 			shown.Resume()
+			if f.at().Running {
+				shown.GoesOn()
+			}
 			shown.Leave()
 			if errors.Is(err, context.Canceled) { // by the person, or with the review
 				return ctx.Err()

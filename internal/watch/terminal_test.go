@@ -251,6 +251,20 @@ func TestFollowsTheSessionThatRuns(t *testing.T) {
 	}
 }
 
+// TestLeaves: who leaves a session says nothing of how it went on.
+func TestLeaves(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "parser")
+	s.call("agent", "t1", "go build")
+	p := sit(t, dir, s.w.Path())
+	p.sees(`Bash.* go build`)
+	p.types("q")
+	p.sees(`Bash.* go build.* · still running`)
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestListOfSeveral(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	begin(t, dir, "one")
