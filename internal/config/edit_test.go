@@ -15,7 +15,7 @@ import (
 )
 
 // oddNames are names of providers that a JSON pointer or a file name might trip over.
-var oddNames = []string{"a.b", "a~b", "a~1b", "~0", "智谱", "a b", "123", "0", "-", `a"b`, "a<b>&", "a'b", "A", "%s", "😀",
+var oddNames = []string{"a.b", "a~b", "a~1b", "~0", "智谱", "a b", "123", "0", "a-", `a"b`, "a<b>&", "a'b", "A", "%s", "😀",
 	strings.Repeat("x", 100)}
 
 // full is a ccc.json with keys that no ccc knows, in an order of its own.
@@ -204,8 +204,8 @@ func TestAddRefuses(t *testing.T) {
 	f := loaded(t, full)
 	before := files.Tree(t, filepath.Dir(f.Path))
 	for name, want := range map[string]string{
-		"glm": "already", "": "file name", "a/b": "file name", `a\b`: "file name", ".x": "file name",
-		"a\x00": "file name", "glm-supervisor": "-supervisor",
+		"glm": "already", "": "needs a name", "-x": "option", "a/b": "file name", `a\b`: "file name", ".x": "file name",
+		"a\x00": "typed", "a\xff": "typed", "glm-supervisor": "-supervisor",
 		strings.Repeat("x", 101): "file name",
 	} {
 		if err := f.Add(Provider{Name: name}); err == nil || !strings.Contains(err.Error(), want) {

@@ -287,7 +287,7 @@ func CheckName(name string) error {
 	case strings.HasPrefix(name, "-"):
 		return lang.Errorf("provider %.120q: a name cannot begin with -, as an option does", name)
 	}
-	if strings.ContainsAny(name, `/\`+"\x00") || strings.HasPrefix(name, ".") || len(name) > 100 {
+	if strings.ContainsAny(name, `/\`) || strings.HasPrefix(name, ".") || len(name) > 100 {
 		return lang.Errorf("provider %.120q: a name becomes a file name, it cannot hold / or begin with a dot", name)
 	}
 	if strings.HasSuffix(name, "-supervisor") {
