@@ -327,7 +327,7 @@ func (p *program) showResult(o runOptions, result runner.Result) error {
 		return p.json(result)
 	}
 	language := p.spoken()
-	rows := []string{language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tBRANCH\tSESSION\tTITLE")}
+	rows := []string{language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")}
 	for _, row := range result.Tasks {
 		rows = append(rows, row.Cells(language))
 	}

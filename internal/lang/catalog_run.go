@@ -62,7 +62,8 @@ var runWords = [][2]string{
 
 	{"done before", "早已完成"},
 	{"to be tried again", "可以再试"},
-	{"TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tBRANCH\tSESSION\tTITLE", "任务\t结果\t轮数\t费用\t用时\t分支\t会话\t标题"},
+	{"TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION", "任务\t结果\t轮数\t费用\t用时\t标题\t分支\t会话"},
+	{"read the state directory: %w", "读取状态目录：%w"},
 	{"task %d: its work tree is kept: cd %s", "任务 %d：工作树保留着：cd %s"},
 	{"the branches are yours to merge:", "这些分支由你来合并："},
 	{"the same command goes on from here", "再执行同一条命令，会从这里继续"},

@@ -139,6 +139,9 @@ func (r Row) last() came {
 	return *r.came
 }
 
+// maxTitle is how much of a title is in the table, in columns.
+const maxTitle = 40
+
 // Cells are those of a task in the table of a run, divided by tabs.
 func (r Row) Cells(language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
@@ -146,7 +149,7 @@ func (r Row) Cells(language lang.Language) string {
 		rounds, cost, took = fmt.Sprint(r.Reviews()), fmt.Sprintf("$%.2f", r.Cost()), screen.Elapsed(r.Took())
 	}
 	return strings.Join([]string{
-		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took, cmp.Or(r.Branch, "-"),
-		cmp.Or(r.last().SessionID, "-"), r.Title,
+		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,
+		screen.Clip(screen.OneLine(r.Title), maxTitle), cmp.Or(r.Branch, "-"), cmp.Or(r.last().SessionID, "-"),
 	}, "\t")
 }
