@@ -23,7 +23,8 @@ func buildContainer(t *testing.T, dist string) {
 		ln -s ../lib/node_modules/npm/bin/npm-cli.js "$0/usr/local/bin/npm"`, base, node, modules)
 	npm := func(key string) string { return strings.TrimSpace(do(t, "", nil, "npm", "config", "get", key)) }
 	settings := "registry=" + registry(t, filepath.Join(dist, "npm")) +
-		"\n@anthropic-ai:registry=" + npm("registry") + "\n"
+		"\n@anthropic-ai:registry=" + npm("registry") +
+		"\nreplace-registry-host=never\n"
 	if file := npm("cafile"); file != "null" {
 		do(t, "", nil, "cp", file, filepath.Join(base, "usr/local/etc/cafile"))
 		settings += "cafile=/usr/local/etc/cafile\n"
