@@ -14,7 +14,7 @@ import (
 )
 
 // programs are what the test binary is under another name, in scripts. They do not return.
-var programs = map[string]func(){"claude": performClaude}
+var programs = map[string]func(){"claude": performClaude, "worker": worker}
 
 var full = flag.Bool("full", false,
 	"what runs on one version of claude, in one role of the rubric, runs on all and in both")

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -21,6 +20,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/nearest"
 	"ccc/internal/plan"
 	"ccc/internal/rubric"
 	"ccc/internal/runner"
@@ -100,6 +100,10 @@ words:
 			own = append(own, args[:n]...)
 			args = args[n:]
 		case claude.OptionLen(args) > 0:
+			if meant := nearest.Of(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
+				return o, usageError{withHint(
+					lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))}
+			}
 			n := claude.OptionLen(args)
 			o.rest.before = append(o.rest.before, args[:n]...)
 			args = args[n:]
@@ -172,7 +176,8 @@ func (p *program) runPlan(args []string) error {
 	if o.list {
 		return p.listTasks(path, o.format)
 	}
-	c, err := p.runConfig(o, path)
+	t := &runTeller{program: p, numbered: o.jobs > 0, changed: make(chan struct{}, 1)}
+	c, err := p.runConfig(o, path, t)
 	if err != nil {
 		return err
 	}
@@ -186,7 +191,12 @@ func (p *program) runPlan(args []string) error {
 		return err
 	}
 	defer run.Close()
-	result, err := run.Do()
+	var result runner.Result
+	if p.before() && o.format == "text" && p.getenv("TERM") != "dumb" {
+		result, err = p.doShown(run, t, c, signals)
+	} else {
+		result, err = run.Do()
+	}
 	if err == nil {
 		err = p.showResult(o, result)
 	}
@@ -194,6 +204,11 @@ func (p *program) runPlan(args []string) error {
 		return err
 	}
 	return exitStatus(result.ExitCode)
+}
+
+// before reports whether a person sits before ccc.
+func (p *program) before() bool {
+	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
 }
 
 // listTasks prints the tasks of a plan.
@@ -234,7 +249,7 @@ func (p *program) json(v any) error {
 
 // runConfig makes a run ready: all that a task would be refused for is refused here, and what the person is to be asked
 // she is asked once.
-func (p *program) runConfig(o runOptions, path string) (c runner.Config, err error) {
+func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.Config, err error) {
 	line := o.rest
 	line.supervisor, line.trust = true, o.trust
 	s, err := p.setup(line)
@@ -254,7 +269,7 @@ func (p *program) runConfig(o runOptions, path string) (c runner.Config, err err
 	case s.args.Input == "stream-json", s.args.Output != "":
 		return c, usageError{lang.Errorf("--input-format and --output-format do not go with the tasks of a plan")}
 	}
-	attended := term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
+	attended := p.before()
 	if err := p.mayStart(s.directories, attended); err != nil {
 		return c, err
 	}
@@ -277,22 +292,12 @@ func (p *program) runConfig(o runOptions, path string) (c runner.Config, err err
 		sum := sha256.Sum256([]byte(path))
 		key = fmt.Sprintf("plan %x", sum[:16])
 	}
-	var mu sync.Mutex
 	return runner.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
-		Dir: s.work, State: s.state, Mask: secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
+		Dir: s.work, Rubric: judged.Path, State: s.state, Mask: secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
 		Command: p.taskCommand(self, s, o.rest, judged),
-		Say:     func(m lang.Message) { p.say("ccc: " + p.spoken().Text(m)) },
-		Line: func(task int, text string) {
-			mu.Lock()
-			defer mu.Unlock()
-			if o.jobs > 0 {
-				text = fmt.Sprintf("%d: %s", task, text)
-			}
-			fmt.Fprintln(p.stderr, text)
-		},
-		Changed: func() {},
+		Say:     t.say, Line: t.line, Changed: t.change,
 	}, nil
 }
 
@@ -322,7 +327,7 @@ func (p *program) showResult(o runOptions, result runner.Result) error {
 		return p.json(result)
 	}
 	language := p.spoken()
-	rows := []string{language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tBRANCH\tSESSION\tTITLE")}
+	rows := []string{language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")}
 	for _, row := range result.Tasks {
 		rows = append(rows, row.Cells(language))
 	}
@@ -334,14 +339,14 @@ func (p *program) showResult(o runOptions, result runner.Result) error {
 		if row.Dir != "" {
 			p.errorf("task %d: its work tree is kept: cd %s", row.Number, config.Quoted(row.Dir))
 		}
-		if row.Branch != "" {
-			merge = append(merge, "git merge "+config.Quoted(row.Branch))
-		}
+	}
+	for _, branch := range result.Merge {
+		merge = append(merge, "git merge "+config.Quoted(branch))
 	}
 	if len(merge) > 0 {
 		p.sayWhole("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
 	}
-	if result.ExitCode != 0 {
+	if result.ExitCode != 0 && (result.Retryable || o.runID == "") {
 		p.errorf("the same command goes on from here")
 	}
 	return nil

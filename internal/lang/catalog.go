@@ -6,7 +6,7 @@ var catalog = [...][][2]string{
 	screenWords, systemWords, cageWords, commandWords, configWords, launchWords, permissionWords, replayWords,
 	reviewWords, stateWords, taskWords, checksWords, reviewersWords, watchWords, cliWords, runIDWords,
 	recordWords, doctorWords,
-	reportWords, terminalWords, pluginWords, providerWords,
+	reportWords, terminalWords, pluginWords, providerWords, runWords,
 }
 
 // systemWords are what the operating system and the standard library say: reasons, and what was being done to a file.

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"errors"
 	"time"
 
 	"ccc/internal/journal"
@@ -36,7 +37,9 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 
 // prune makes room for one more recording, and says so.
 func (c Config) prune() {
-	if err := runid.Prune(c.State.Runs(), c.Recordings.Keep, c.Recordings.Oldest()); err != nil {
+	oldest := c.Recordings.Oldest()
+	err := errors.Join(runid.Prune(c.State.Runs(), c.Recordings.Keep, oldest), c.State.Prune(oldest))
+	if err != nil {
 		c.warn(lang.M("%v", err))
 	}
 	if c.Recordings.Off {

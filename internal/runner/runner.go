@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -42,6 +42,7 @@ type Config struct {
 	MaxDuration time.Duration // of all tasks; 0 for no bound
 
 	Dir     string // the project's
+	Rubric  string // the file by which the work is judged
 	State   state.Dir
 	Mask    *secret.Mask
 	Command func(dir string, link []string, launch, key string) *exec.Cmd // the ccc of a task in a directory
@@ -62,6 +63,7 @@ type Result struct {
 	CostUSD    float64      `json:"cost_usd"`
 	DurationMS int64        `json:"duration_ms"` // of all starts
 	Tasks      []Row        `json:"tasks"`
+	Merge      []string     `json:"merge,omitempty"` // branches that hold what was done in work trees, all of it
 	ExitCode   int          `json:"exit_code"`
 	Retryable  bool         `json:"retryable"`
 }
@@ -81,11 +83,12 @@ type Row struct {
 	Since  time.Time `json:"-"` // when that began; zero where none runs
 }
 
-// run is a run while it goes on. One goroutine has it; mu is for what Rows reads.
+// run is a run while it goes on, which one goroutine has.
 type run struct {
 	Config
 	kept    *runid.Run
 	repo    repository // with Jobs or Commit
+	file    string     // the plan's, without symbolic links
 	events  chan event
 	began   time.Time
 	first   *came // that was not done
@@ -94,11 +97,11 @@ type run struct {
 	signal  syscall.Signal
 	stopped bool // the tasks that run were told to end
 
-	mu         sync.Mutex
 	plan       plan.Plan
 	record     record
 	running    map[string]*job // by the tasks' names
 	settledNow map[string]bool // by this start
+	rows       atomic.Pointer[[]Row]
 }
 
 // job is a task that is being done.
@@ -151,6 +154,9 @@ func Open(c Config) (*Run, error) {
 	if c.Only > 0 { // others may do other tasks of the plan at the same time
 		key += "/" + short(fmt.Sprint(r.plan.Tasks[c.Only-1].ID))
 	}
+	if r.file, err = filepath.EvalSymlinks(c.Path); err != nil {
+		return nil, err
+	}
 	if r.kept, err = runid.Open(c.State.Runs(), key, c.Path, c.Mask); err != nil {
 		if by := new(runid.HeldError); errors.As(err, &by) {
 			err = &HeldError{c.Path, by}
@@ -161,6 +167,7 @@ func Open(c Config) (*Run, error) {
 		r.kept.Close()
 		return nil, err
 	}
+	r.shows()
 	return &Run{r}, nil
 }
 
@@ -232,7 +239,10 @@ func (r *run) clean() error {
 	if r.repo.top == "" {
 		return nil
 	}
-	list, err := dirty(r.repo.top, r.Path)
+	if r.Jobs > 0 && !r.repo.given(r.Rubric) {
+		return &UncommittedError{r.Rubric}
+	}
+	list, err := dirty(r.repo.top, r.file)
 	if err != nil || len(list) == 0 {
 		return err
 	}
@@ -265,6 +275,7 @@ func (r *Run) Do() (Result, error) {
 	}
 	for {
 		r.begin()
+		r.shows()
 		if len(r.running) == 0 {
 			break
 		}
@@ -279,7 +290,6 @@ func (r *Run) Do() (Result, error) {
 			r.halts(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
 			r.ends(syscall.SIGTERM)
 		}
-		r.Changed()
 	}
 	r.record.Spent += time.Since(r.began)
 	r.record.Ended = r.signal == 0 && !r.retry
@@ -305,6 +315,13 @@ func (r *run) ends(signal os.Signal) {
 	}
 }
 
+// shows shows how the tasks stand.
+func (r *run) shows() {
+	rows := r.table()
+	r.rows.Store(&rows)
+	r.Changed()
+}
+
 // begin begins as many tasks as may run now.
 func (r *run) begin() {
 	for r.stop == nil && len(r.running) < max(r.Jobs, 1) {
@@ -326,8 +343,6 @@ func (r *run) begin() {
 // reread reads the plan again: the person may have changed it.
 func (r *run) reread() {
 	source, err := Read(r.Path)
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	if err != nil {
 		r.halts(err)
 		return
@@ -338,8 +353,6 @@ func (r *run) reread() {
 // next gives the task that is to be begun now, nil where there is none or others must end before. What is not done and
 // not to be tried again ends the run, as it did when it was tried.
 func (r *run) next() (plan.Task, *entry) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	for i, t := range r.plan.Tasks {
 		name := nameOf(r.Key, t.ID)
 		if r.Only > 0 && r.Only != i+1 || r.running[name] != nil {
@@ -440,8 +453,6 @@ func (r *run) start(j *job) error {
 	if err != nil {
 		return err
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	j.child, r.running[j.name] = child, j
 	return nil
 }
@@ -453,9 +464,7 @@ const maxTries = 3
 func (r *run) take(e event) {
 	j := r.running[e.name]
 	if !e.ended {
-		r.mu.Lock()
 		j.status = e.status
-		r.mu.Unlock()
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.stopped {
 			r.halts(r.tooDear())
 			r.ends(syscall.SIGTERM)
@@ -470,10 +479,8 @@ func (r *run) take(e event) {
 			return
 		}
 	}
-	r.mu.Lock()
 	delete(r.running, e.name)
 	r.settledNow[e.name] = true
-	r.mu.Unlock()
 	if j.child.told {
 		j.entry.came = cameTo(j.child.printed)
 	} else {
@@ -488,7 +495,7 @@ func (r *run) take(e event) {
 	}
 	j.entry.Over = true
 	r.saved()
-	r.Say(lang.M("task %d: %s", j.Number, j.entry.Told()))
+	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
 	if j.entry.done() {
 		r.keep(e.name, j.entry)
 	} else {
@@ -521,16 +528,14 @@ func (r *run) notDone(e *entry) {
 
 // keep ticks a task that is done, commits its work and removes its work tree.
 func (r *run) keep(name string, e *entry) {
-	r.mu.Lock()
 	r.tick(e)
-	r.mu.Unlock()
 	dir := r.repo.top
 	t := r.repo.treeOf(name)
 	if _, err := os.Stat(t.path); r.Jobs > 0 && err == nil {
 		dir = t.path
 	}
 	if r.Commit {
-		if err := r.repo.commit(dir, message(r.plan, e.ID), r.Path); err != nil {
+		if err := r.repo.commit(dir, message(r.plan, e.ID), r.file); err != nil {
 			r.halts(lang.Errorf("the work of %q is not committed: %w", e.Title, err))
 			return
 		}
@@ -594,9 +599,10 @@ func prompt(p plan.Plan, t plan.Task, path string) string {
 }
 
 // Rows tell of all tasks of the plan as it was read last. It may be called from any goroutine.
-func (r *run) Rows() (rows []Row) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+func (r *Run) Rows() []Row { return *r.rows.Load() }
+
+// table makes the rows.
+func (r *run) table() (rows []Row) {
 	for _, t := range r.plan.Tasks {
 		row := Row{Number: t.Number, Title: t.Title, Heading: t.Heading, Done: t.Done}
 		name := nameOf(r.Key, t.ID)
@@ -616,11 +622,15 @@ func (r *run) Rows() (rows []Row) {
 func (r *run) result() Result {
 	r.reread()
 	result := Result{
-		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.record.Spent.Milliseconds(), Tasks: r.Rows(),
+		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.record.Spent.Milliseconds(), Tasks: r.table(),
 	}
-	for i := range result.Tasks {
+	for i, row := range result.Tasks {
+		if row.Done && row.came != nil && !row.done() {
+			r.Say(lang.M("task %d was ticked by somebody else: no review has found it done. If it is not, take the tick away",
+				row.Number))
+		}
 		if r.Jobs == 0 {
-			break
+			continue
 		}
 		t := r.repo.treeOf(nameOf(r.Key, r.plan.Tasks[i].ID))
 		if _, err := os.Stat(t.path); err == nil {
@@ -629,6 +639,10 @@ func (r *run) result() Result {
 		if ahead, err := r.repo.ahead(t); err == nil && ahead || result.Tasks[i].Dir != "" {
 			result.Tasks[i].Branch = t.branch
 		}
+	}
+	var err error
+	if result.Merge, err = r.repo.heads(result.Tasks); err != nil {
+		r.Say(lang.M("%v", err))
 	}
 	if r.Only > 0 {
 		result.Tasks = result.Tasks[r.Only-1 : r.Only]

@@ -56,7 +56,7 @@ func gitWith(dir, stdin string, args ...string) (string, error) {
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	out, err := cmd.Output()
-	if text := strings.TrimSpace(said.String()); err != nil && text != "" {
+	if text := strings.TrimSpace(said.String() + string(out)); err != nil && text != "" {
 		err = fmt.Errorf("%w: %s", err, strings.ToValidUTF8(text, "\uFFFD"))
 	}
 	return strings.TrimSuffix(string(out), "\n"), err
@@ -113,33 +113,41 @@ func (r repository) treeOf(name string) tree {
 	return tree{filepath.Join(r.top+".ccc", name), "ccc/" + name}
 }
 
-// make makes the work tree: on the branch where there is one already, else on a new one from HEAD. One that is there is
-// left as it is. merge are branches that are to be in a new one.
+// make makes the work tree: on the branch where there is one already, else on a new one from HEAD with what is in the
+// branches of merge. One that is there is left as it is.
 func (r repository) make(t tree, merge []string) error {
+	there := false
 	if _, err := os.Stat(filepath.Join(t.path, ".git")); err == nil {
+		there = true
+	}
+	switch known := r.has(t); {
+	case there && known:
 		return nil
+	case there: // it was being made
+		if _, err := git(r.top, "worktree", "remove", t.path); err != nil {
+			return err
+		}
+	case known:
+		if _, err := git(r.top, "worktree", "add", "--quiet", t.path, t.branch); err != nil {
+			return err
+		}
+		return r.include(t.path)
 	}
-	args := []string{"worktree", "add", "--quiet", t.path, t.branch}
-	fresh := !r.has(t)
-	if fresh {
-		args = []string{"worktree", "add", "--quiet", "--no-track", "-b", t.branch, t.path, "HEAD"}
-	}
-	if _, err := git(r.top, args...); err != nil {
+	if _, err := git(r.top, "worktree", "add", "--quiet", "--detach", t.path, "HEAD"); err != nil {
 		return err
-	}
-	if err := r.include(t.path); err != nil {
-		return err
-	}
-	if !fresh {
-		return nil
 	}
 	for _, branch := range merge {
 		if _, err := git(t.path, "merge", "--quiet", "--no-edit", branch); err != nil {
 			_, _ = git(t.path, "merge", "--abort") // there is none where it did not begin
-			return errors.Join(&conflictError{branch, err}, r.remove(t))
+			_, left := git(r.top, "worktree", "remove", t.path)
+			return errors.Join(&conflictError{branch, err}, left)
 		}
 	}
-	return nil
+	if err := r.include(t.path); err != nil {
+		return err
+	}
+	_, err := git(t.path, "switch", "--quiet", "--no-track", "--create", t.branch)
+	return err
 }
 
 // conflictError says that the work of tasks which others build on does not go together.
@@ -195,6 +203,23 @@ func (r repository) included() ([]string, error) {
 		known[name] = name != ""
 	}
 	return slices.DeleteFunc(strings.Split(named, "\x00"), func(name string) bool { return !known[name] }), nil
+}
+
+// given reports whether a new work tree has the file; one that is not in the repository needs not be there.
+func (r repository) given(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return false
+	}
+	rel, err := filepath.Rel(r.top, real)
+	if err != nil || !filepath.IsLocal(rel) {
+		return true
+	}
+	if _, err := git(r.top, "cat-file", "-e", "HEAD:"+filepath.ToSlash(rel)); err == nil {
+		return true
+	}
+	list, err := r.included()
+	return err == nil && slices.Contains(list, filepath.ToSlash(rel))
 }
 
 // copyFile copies a file or a symbolic link to where nothing is yet.
@@ -258,4 +283,37 @@ func (r repository) remove(t tree) error {
 func (r repository) ahead(t tree) (bool, error) {
 	out, err := git(r.top, "rev-list", "--count", "HEAD.."+t.branch)
 	return out != "0", err
+}
+
+// heads gives the branches of tasks without those that others of them have in them, and those on which nothing was
+// done.
+func (r repository) heads(rows []Row) (branches []string, err error) {
+	byCommit := make(map[string]string)
+	args := []string{"merge-base", "--independent"}
+	for _, row := range rows {
+		if row.Branch == "" {
+			continue
+		}
+		ahead, err := r.ahead(tree{branch: row.Branch})
+		if err != nil || !ahead {
+			continue
+		}
+		commit, err := git(r.top, "rev-parse", row.Branch)
+		if err != nil {
+			return nil, err
+		}
+		if byCommit[commit] == "" {
+			byCommit[commit] = row.Branch
+			args = append(args, commit)
+		}
+	}
+	if len(byCommit) == 0 {
+		return nil, nil
+	}
+	out, err := git(r.top, args...)
+	for commit := range strings.FieldsSeq(out) {
+		branches = append(branches, byCommit[commit])
+	}
+	slices.Sort(branches)
+	return branches, err
 }

@@ -74,37 +74,82 @@ func (e *DirtyError) Hint() lang.Message {
 	return lang.M("commit it yourself first, or git stash --include-untracked")
 }
 
+// UncommittedError says that the work trees would be without a file that they need.
+type UncommittedError struct{ path string }
+
+// Message says so in every language.
+func (e *UncommittedError) Message() lang.Message {
+	return lang.M("%s is not committed: the work trees, which begin from HEAD, would not have it", e.path)
+}
+func (e *UncommittedError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *UncommittedError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *UncommittedError) Hint() lang.Message {
+	return lang.M("commit it; where git is to ignore it, name it in %s", includeFile)
+}
+
 var outcomes = map[loop.Outcome]lang.Message{
 	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("error"),
 }
 
-// Told says what a task came to.
-func (c came) Told() lang.Message {
-	what := outcomes[c.Outcome]
+func (c came) short() lang.Message {
 	if c.Outcome == loop.NeedsUser && c.Retryable {
-		what = lang.M("to be tried again later")
+		return lang.M("to be tried again")
 	}
+	return outcomes[c.Outcome]
+}
+
+// told says what a task came to.
+func (c came) told() lang.Message {
+	what := c.short()
 	if reason, _, _ := strings.Cut(strings.TrimSpace(c.Reason), "\n"); reason != "" && c.Outcome != loop.Completed {
 		return lang.M("%s: %s", what, reason)
 	}
 	return what
 }
 
+// Short says in a word what a task came to; it is empty where nothing was done, or is being done.
+func (r Row) Short() lang.Message {
+	switch {
+	case r.came != nil && r.Since.IsZero():
+		return r.short()
+	case r.Done && r.came == nil:
+		return lang.M("done before")
+	}
+	return lang.Message{}
+}
+
+// Reviews is how many there were.
+func (r Row) Reviews() int { return r.last().Rounds }
+
+// Cost is what the task has cost.
+func (r Row) Cost() float64 { return max(r.last().CostUSD, r.Status.CostUSD) }
+
+// Took is how long it took.
+func (r Row) Took() time.Duration { return time.Duration(r.last().DurationMS) * time.Millisecond }
+
+func (r Row) last() came {
+	if r.came == nil {
+		return came{}
+	}
+	return *r.came
+}
+
+// maxTitle is how much of a title is in the table, in columns.
+const maxTitle = 40
+
 // Cells are those of a task in the table of a run, divided by tabs.
 func (r Row) Cells(language lang.Language) string {
-	came := came{}
-	outcome, rounds, cost, took := "-", "-", "-", "-"
-	switch {
-	case r.came != nil:
-		came = *r.came
-		outcome, _, _ = strings.Cut(language.Text(outcomes[came.Outcome]), ":")
-		rounds, cost = fmt.Sprint(came.Rounds), fmt.Sprintf("$%.2f", came.CostUSD)
-		took = screen.Elapsed(time.Duration(came.DurationMS) * time.Millisecond)
-	case r.Done:
-		outcome = language.Sprintf("done before")
+	rounds, cost, took := "-", "-", "-"
+	if r.came != nil {
+		rounds, cost, took = fmt.Sprint(r.Reviews()), fmt.Sprintf("$%.2f", r.Cost()), screen.Elapsed(r.Took())
 	}
 	return strings.Join([]string{
-		fmt.Sprint(r.Number), outcome, rounds, cost, took, cmp.Or(r.Branch, "-"), cmp.Or(came.SessionID, "-"), r.Title,
+		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,
+		screen.Clip(screen.OneLine(r.Title), maxTitle), cmp.Or(r.Branch, "-"), cmp.Or(r.last().SessionID, "-"),
 	}, "\t")
 }

@@ -3,9 +3,12 @@
 package state
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"ccc/internal/lang"
 )
@@ -38,6 +41,25 @@ func (d Dir) Log() string { return filepath.Join(string(d), "ccc.log") }
 // Output is the path of the file that the reviewer's output for a session is appended to.
 func (d Dir) Output(session string) string {
 	return filepath.Join(string(d), "supervisor-"+session+"-output.jsonl")
+}
+
+// Prune removes what is kept of sessions and launches whose files were last written before oldest; the zero time
+// removes nothing.
+func (d Dir) Prune(oldest time.Time) error {
+	entries, err := os.ReadDir(string(d))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return lang.Errorf("read the state directory: %w", err)
+	}
+	err = nil
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), "supervisor-") {
+			continue
+		}
+		if info, bad := entry.Info(); bad == nil && info.ModTime().Before(oldest) {
+			err = errors.Join(err, os.Remove(filepath.Join(string(d), entry.Name())))
+		}
+	}
+	return err
 }
 
 // safeName reports whether an id from outside can be part of a file's name.

@@ -233,3 +233,34 @@ func TestPlayRemovesOldFiles(t *testing.T) {
 		t.Errorf("Play = %s", got)
 	}
 }
+
+// TestPrune: what is older than the bound is gone, and nothing else of the directory.
+func TestPrune(t *testing.T) {
+	d := Dir(t.TempDir())
+	old := time.Now().Add(-48 * time.Hour)
+	for _, name := range []string{"supervisor-a.json", "supervisor-a-output.jsonl", "supervisor-new.json", "ccc.log"} {
+		path := filepath.Join(string(d), name)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if name != "supervisor-new.json" {
+			if err := os.Chtimes(path, old, old); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, c := range []struct {
+		oldest time.Time
+		left   int
+	}{{time.Time{}, 4}, {time.Now().Add(-24 * time.Hour), 2}} {
+		if err := d.Prune(c.oldest); err != nil {
+			t.Fatal(err)
+		}
+		if entries, err := os.ReadDir(string(d)); err != nil || len(entries) != c.left {
+			t.Errorf("%v: %v, %v", c.oldest, entries, err)
+		}
+	}
+	if err := Dir(filepath.Join(string(d), "none")).Prune(time.Now()); err != nil {
+		t.Error(err)
+	}
+}

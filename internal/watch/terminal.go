@@ -34,27 +34,36 @@ type Terminal struct {
 // choose from. It ends when the session does or at the person's word, and the terminal is as it was found; what was
 // shown stays there. With review it ends with the review that runs, too.
 func (t *Terminal) Run(ctx context.Context, path string, review bool) (err error) {
-	if t.tty, err = ptyio.OpenTerminal(t.In, t.Out); err != nil {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if err := t.open(ctx, cancel); err != nil {
 		return err
 	}
 	defer t.tty.Close()
 	defer t.tty.Guard()
+	if path != "" {
+		return whole(t.follow(ctx, path, review))
+	}
+	return whole(t.choose(ctx))
+}
+
+// open takes the terminal, which is to be closed. Ctrl-c and its end call cancel.
+func (t *Terminal) open(ctx context.Context, cancel func()) (err error) {
+	if t.tty, err = ptyio.OpenTerminal(t.In, t.Out); err != nil {
+		return err
+	}
 	resets := ptyio.DefaultResets + screen.RestoreTitle
 	if t.Dumb {
 		resets = ""
 	}
 	t.tty.Resets(resets)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	t.changes = watchDirs(ctx, string(t.State), t.State.Recordings())
 	if err := t.tty.Raw(); err != nil {
+		t.tty.Close()
 		return err
 	}
 	t.keys = readKeys(ctx, cancel, t.In, t.tty.Guard)
-	if path != "" {
-		return whole(t.follow(ctx, path, review))
-	}
-	return whole(t.choose(ctx))
+	return nil
 }
 
 // whole is the error of a watching that the person may have ended.

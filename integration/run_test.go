@@ -1,0 +1,214 @@
+package integration
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ccc/integration/binary"
+)
+
+// worker is a claude that does what it is told at once, and is killed now and then: of the agents one in twenty. What
+// it has done is a line in the file that WORKER_LOG names. Its reviewer accepts all but what is called "never".
+func worker() {
+	reviewer := slices.Contains(os.Args, "--fork-session")
+	session := fmt.Sprintf("%08x-0000-4000-8000-%012x", rand.Uint32(), os.Getpid())
+	if i := slices.Index(os.Args, "--resume"); i > 0 {
+		session = os.Args[i+1]
+	}
+	say := func(format string, args ...any) {
+		fmt.Printf(strings.TrimSuffix(format, "}")+`,"session_id":%q}`+"\n", append(args, session)...)
+	}
+	for in := bufio.NewReader(os.Stdin); ; {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		var m struct {
+			Type, UUID string
+			RequestID  string `json:"request_id"`
+			Message    struct{ Content string }
+		}
+		_ = json.Unmarshal(line, &m) // what it is told is JSON
+		if m.Type == "control_request" {
+			fmt.Printf(`{"type":"control_response","response":{"subtype":"success","request_id":%q}}`+"\n", m.RequestID)
+		}
+		if m.Type != "user" {
+			continue
+		}
+		content, _ := json.Marshal(m.Message.Content) // it is a string
+		say(`{"type":"system","subtype":"init","model":"worker"}`)
+		say(`{"type":"user","message":{"role":"user","content":%s},"isReplay":true,"uuid":%q}`, content, m.UUID)
+		said := "done"
+		if reviewer {
+			say(`{"type":"assistant","message":{"id":"a","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Bash",` +
+				`"input":{"command":"ls"}}]},"parent_tool_use_id":null}`)
+			say(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]},` +
+				`"parent_tool_use_id":null}`)
+			said = "[TASK_COMPLETED]"
+			if strings.Contains(m.Message.Content, "never") {
+				said = fmt.Sprint("not yet, for reason ", rand.Uint32())
+			}
+		} else {
+			if rand.IntN(20) == 0 {
+				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			}
+			_ = os.WriteFile("work", content, 0o600) // the commit shows it
+		}
+		say(`{"type":"assistant","message":{"id":"b","role":"assistant","content":[{"type":"text","text":%q}]},`+
+			`"parent_tool_use_id":null}`, said)
+		say(`{"type":"result","subtype":"success","is_error":false,"result":%q,"total_cost_usd":0.01,"num_turns":1}`, said)
+	}
+}
+
+// TestRunScale: a plan of many tasks, many at once in work trees, of whose agents some are killed: every outcome is
+// right, each that is done has its branch, and ccc's memory does not grow with the number. With -full there are 500, and
+// the figures of docs/fleet.md are logged.
+func TestRunScale(t *testing.T) {
+	t.Parallel()
+	tasks, jobs := 12, 6
+	if *full {
+		tasks, jobs = 500, 32
+	}
+	dir := t.TempDir()
+	repo, home := filepath.Join(dir, "repo"), filepath.Join(dir, "home")
+	bin := filepath.Join(dir, "worker")
+	self, err := os.Executable()
+	if err == nil {
+		err = errors.Join(os.MkdirAll(repo, 0o700), os.MkdirAll(home, 0o700), os.Symlink(self, bin))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plan strings.Builder
+	for i := 1; i <= tasks; i++ {
+		word := "do"
+		if i%10 == 3 {
+			word = "never"
+		}
+		fmt.Fprintf(&plan, "- [ ] %s %d\n", word, i)
+	}
+	gitIn(t, repo, "init", "-q")
+	for name, value := range map[string]string{"user.name": "me", "user.email": "me@example.com", "gc.auto": "0"} {
+		gitIn(t, repo, "config", name, value)
+	}
+	for name, text := range map[string]string{"PLAN.md": plan.String(), "SUPERVISOR.md": "Judge.\n"} {
+		if err := os.WriteFile(filepath.Join(repo, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gitIn(t, repo, "add", "-A")
+	gitIn(t, repo, "commit", "-qm", "first")
+
+	cmd := exec.Command(binary.Path(t), "run", "PLAN.md", "-j", strconv.Itoa(jobs), "--keep-going", "--commit",
+		"--output-format", "json")
+	cmd.Dir = repo
+	cmd.Env = append(os.Environ(), "HOME="+home, "CCC_CLAUDE="+bin, "LANG=en_US.UTF-8", "CLAUDE_CONFIG_DIR=")
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	stdout, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	stop, sampled := make(chan struct{}), make(chan [2]int)
+	go func() { sampled <- sampleMemory(cmd.Process.Pid, stop) }()
+	var result struct {
+		Tasks []struct {
+			Title, Outcome, Branch string
+			Done                   bool
+			Dir                    string `json:"worktree"`
+		}
+	}
+	decoded := json.NewDecoder(stdout).Decode(&result)
+	close(stop)
+	memory := <-sampled
+	err = cmd.Wait()
+	if exit := new(exec.ExitError); decoded != nil || !errors.As(err, &exit) || exit.ExitCode() != 3 {
+		t.Fatalf("%v, %v, want exit code 3\n%s", decoded, err, stderr.String())
+	}
+	if len(result.Tasks) != tasks {
+		t.Errorf("%d tasks", len(result.Tasks))
+	}
+	branches := gitIn(t, repo, "branch", "--list", "ccc/*")
+	for _, task := range result.Tasks {
+		never := strings.HasPrefix(task.Title, "never")
+		want := "completed"
+		if never {
+			want = "not_completed"
+		}
+		if task.Done == never || task.Outcome != want || never != (task.Dir != "") || !strings.Contains(branches, task.Branch) {
+			t.Errorf("%+v", task)
+		}
+		if work := gitIn(t, repo, "log", "-1", "--format=%s", task.Branch); !never && strings.TrimSpace(work) != task.Title {
+			t.Errorf("%s: the commit says %q", task.Title, work)
+		}
+	}
+	files, bytes := 0, int64(0)
+	_ = filepath.WalkDir(filepath.Join(home, ".claude"), func(_ string, d fs.DirEntry, err error) error {
+		if info, bad := d.Info(); err == nil && bad == nil && !d.IsDir() {
+			files, bytes = files+1, bytes+info.Size()
+		}
+		return nil
+	})
+	list := time.Now()
+	again := exec.Command(binary.Path(t), "recordings")
+	again.Dir, again.Env = repo, cmd.Env
+	if out, err := again.CombinedOutput(); err != nil {
+		t.Errorf("recordings: %v: %s", err, out)
+	}
+	t.Logf("%d tasks, %d at once: %s; killed agents resumed: %d; ccc run: %d MiB after a tenth, %d MiB at most; "+
+		"state: %d files, %d KiB; ccc recordings: %s", tasks, jobs, time.Since(began).Round(time.Second),
+		strings.Count(stderr.String(), "resum"), memory[0]>>10, memory[1]>>10, files, bytes>>10,
+		time.Since(list).Round(time.Millisecond))
+	if memory[0] > 0 && memory[1] > memory[0]+32<<10 {
+		t.Errorf("memory grew from %d KiB to %d KiB", memory[0], memory[1])
+	}
+}
+
+var highest = regexp.MustCompile(`VmRSS:\s+(\d+) kB`)
+
+// sampleMemory gives what a process has in memory, in KiB: after some seconds, and the most until stop. 0 where the
+// system does not tell.
+func sampleMemory(pid int, stop <-chan struct{}) (kib [2]int) {
+	for began := time.Now(); ; {
+		text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)) // macOS has none
+		if m := highest.FindSubmatch(text); m != nil {
+			now, _ := strconv.Atoi(string(m[1]))
+			if kib[1] = max(kib[1], now); kib[0] == 0 && time.Since(began) > 10*time.Second {
+				kib[0] = kib[1]
+			}
+		}
+		select {
+		case <-stop:
+			return kib
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+func gitIn(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("git", append([]string{"-C", dir}, args...)...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %v: %v: %s", args, err, out)
+	}
+	return string(out)
+}

@@ -1,0 +1,249 @@
+package watch
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rivo/uniseg"
+
+	"ccc/internal/lang"
+	"ccc/internal/recording"
+	"ccc/internal/screen"
+)
+
+// Task is one of a run of many.
+type Task struct {
+	Number  int
+	Title   string
+	Launch  string // that does it; "" while it has not begun
+	Running bool
+	Phase   string // Running: its name
+	Round   int
+	Of      int // rounds; 0 if that is not known
+	CostUSD float64
+	Took    time.Duration
+	Outcome lang.Message // not Running: what it came to; empty if it has not begun
+}
+
+// Tasks is a run of many tasks as a person watches it.
+type Tasks struct {
+	Terminal
+	List    func() []Task         // as they stand; called from any goroutine
+	Changed <-chan struct{}       // a List is another one
+	Notes   func() []lang.Message // what has been said of the run since the last call
+	One     bool                  // one task at a time: it is opened by itself
+
+	listing tasks
+}
+
+// tasks is the table as it stands on the terminal.
+type tasks struct {
+	listing
+	at    int  // the row that the arrows are at
+	moved bool // they have been moved: else it is the first one that runs
+}
+
+// Run shows the table, and a task that is opened, until over is closed. stop is called at ctrl-c and where the terminal
+// is gone: the tasks are to end, and nothing more is shown. Then the terminal is as it was found, and what was shown
+// stays there.
+func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if err := t.open(ctx, cancel); err != nil {
+		return err
+	}
+	defer t.tty.Close()
+	defer t.tty.Guard()
+	t.listing.Terminal = &t.Terminal
+	defer t.listing.erase()
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	opened, seen := t.One, "" // the launch that was opened by itself
+	for {
+		for _, m := range t.Notes() {
+			t.note(m)
+		}
+		list := t.List()
+		if launch := running(list); opened && launch != "" && launch != seen {
+			if path := t.recording(launch); path != "" {
+				seen = launch
+				t.listing.erase()
+				left, err := t.show(ctx, path, over)
+				if opened = !left; err != nil {
+					stop()
+					return whole(err)
+				}
+				continue
+			}
+		}
+		t.draw(list)
+		select {
+		case <-over:
+			return nil
+		case <-ctx.Done():
+			stop()
+			return nil
+		case k := <-t.keys:
+			if launch := t.key(k, list); launch != "" {
+				path := t.recording(launch)
+				if path == "" {
+					t.note(lang.M("there is no recording of this task"))
+					continue
+				}
+				seen, opened = launch, t.One
+				t.listing.erase()
+				if _, err := t.show(ctx, path, over); err != nil {
+					stop()
+					return whole(err)
+				}
+			}
+		case <-t.tty.Resized():
+		case <-t.Changed:
+		case <-tick.C:
+		}
+	}
+}
+
+// show shows a recording to its end, or until the person goes back; left reports that.
+func (t *Tasks) show(ctx context.Context, path string, over <-chan struct{}) (left bool, err error) {
+	screen.New(t.Out, screen.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("esc: all tasks"))
+	err = t.follow(ctx, path, false)
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	if err != nil {
+		t.note(lang.M("%v", err))
+	}
+	s, bad := recording.Summarize(path)
+	return bad == nil && s.Running, nil
+}
+
+// running is the launch of the first task that runs, "" if none does.
+func running(list []Task) string {
+	for _, one := range list {
+		if one.Running {
+			return one.Launch
+		}
+	}
+	return ""
+}
+
+// recording is that of a launch; "" if there is none yet.
+func (t *Tasks) recording(launch string) string {
+	names, _ := recording.Names(t.State.Recordings()) // none can be followed then
+	for _, path := range names {
+		if s, err := recording.Summarize(path); err == nil && s.Header.Launch == launch {
+			return path
+		}
+	}
+	return ""
+}
+
+// note shows a word about the run above the table.
+func (t *Tasks) note(m lang.Message) {
+	t.listing.erase()
+	screen.New(t.Out, screen.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Text(m))
+}
+
+// key takes a key, and gives the launch of a task that is to be opened.
+func (t *Tasks) key(k string, list []Task) (launch string) {
+	switch k {
+	case "\x1b[A", "\x1bOA", "k", "\x10":
+		t.listing.at, t.listing.moved = t.listing.at-1, true
+	case "\x1b[B", "\x1bOB", "j", "\x0e":
+		t.listing.at, t.listing.moved = t.listing.at+1, true
+	case "\r", "\n":
+		if t.listing.at < len(list) {
+			launch = list[t.listing.at].Launch
+		}
+	case escape, "q":
+		t.listing.moved = false
+	}
+	t.listing.at = min(max(t.listing.at, 0), max(len(list)-1, 0))
+	return launch
+}
+
+// draw draws the table over the one that stands there.
+func (t *Tasks) draw(list []Task) {
+	l := &t.listing
+	if !l.moved {
+		for i, one := range list {
+			if l.at = i; one.Running || one.Outcome.Empty() {
+				break
+			}
+		}
+	}
+	size := t.tty.Size()
+	rows := taskTable(list, l.at, size.Cols, size.Rows, t.Language)
+	l.erase()
+	l.drawn = len(rows)
+	fmt.Fprint(t.Out, "\x1b[?25l"+strings.Join(rows, "\n"))
+}
+
+// cells are those of a task: number, phase or outcome, round, time, cost, title.
+func (one Task) cells(language lang.Language) []string {
+	what, round, cost, took := "", "", "", ""
+	switch {
+	case one.Running:
+		what = language.Text(phaseWords[one.Phase])
+		if one.Of > 0 {
+			round = fmt.Sprintf("%d/%d", one.Round, one.Of)
+		}
+	case !one.Outcome.Empty():
+		what, round = language.Text(one.Outcome), strconv.Itoa(one.Round)
+	}
+	if what != "" {
+		cost, took = fmt.Sprintf("$%.2f", one.CostUSD), screen.Elapsed(one.Took)
+	}
+	return []string{strconv.Itoa(one.Number), what, round, took, cost, screen.OneLine(one.Title)}
+}
+
+// taskTable is the table as it stands on a terminal: rows that are no wider than it, and no more than it has.
+func taskTable(list []Task, at, width, height int, language lang.Language) (rows []string) {
+	running, done := 0, 0
+	var usd float64
+	var cells [][]string
+	widths := make([]int, len(Task{}.cells(language)))
+	room := max(height-2, 1)
+	from := max(0, min(at-room/2, len(list)-room))
+	for i, one := range list {
+		usd += one.CostUSD
+		switch {
+		case one.Running:
+			running++
+		case !one.Outcome.Empty():
+			done++
+		}
+		if i < from || i >= from+room {
+			continue
+		}
+		row := one.cells(language)
+		for i, cell := range row[:len(row)-1] {
+			widths[i] = max(widths[i], uniseg.StringWidth(cell))
+		}
+		cells = append(cells, row)
+	}
+	rows = append(rows, "\x1b[2m"+screen.Clip(language.Sprintf(
+		"tasks: %d, ended: %d, running: %d · $%.2f · arrows: choose · enter: open · ctrl-c: stop all", len(list), done,
+		running, usd), width-1)+"\x1b[0m")
+	for i, row := range cells {
+		text := ""
+		for i, cell := range row[:len(row)-1] {
+			text += cell + strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2)
+		}
+		text = screen.Clip(text+row[len(row)-1], width-3)
+		switch one := list[from+i]; {
+		case from+i == at:
+			text = "❯ \x1b[1m" + text + "\x1b[0m"
+		case !one.Running:
+			text = "  \x1b[2m" + text + "\x1b[0m"
+		default:
+			text = "  " + text
+		}
+		rows = append(rows, text)
+	}
+	return rows
+}
