@@ -23,7 +23,8 @@ func buildContainer(t *testing.T, dist string) {
 		ln -s ../lib/node_modules/npm/bin/npm-cli.js "$0/usr/local/bin/npm"`, base, node, modules)
 	npm := func(key string) string { return strings.TrimSpace(do(t, "", nil, "npm", "config", "get", key)) }
 	settings := "registry=" + registry(t, filepath.Join(dist, "npm")) +
-		"\n@anthropic-ai:registry=" + npm("registry") + "\n"
+		"\n@anthropic-ai:registry=" + npm("registry") +
+		"\nreplace-registry-host=never\n"
 	if file := npm("cafile"); file != "null" {
 		do(t, "", nil, "cp", file, filepath.Join(base, "usr/local/etc/cafile"))
 		settings += "cafile=/usr/local/etc/cafile\n"
@@ -35,7 +36,7 @@ func buildContainer(t *testing.T, dist string) {
 	buildah := func(args ...string) string {
 		t.Helper()
 		return strings.TrimSpace(do(t, "../deploy/container", nil, debian(t, "buildah"), append([]string{
-			"--root", filepath.Join(storage, "root"), "--runroot", filepath.Join(storage, "run"), "--storage-driver", "vfs",
+			"--root", filepath.Join(storage, "root"), "--runroot", filepath.Join(storage, "run"),
 		}, args...)...))
 	}
 	from := buildah("from", "scratch")
@@ -43,21 +44,25 @@ func buildContainer(t *testing.T, dist string) {
 	buildah("commit", "-q", "--rm", from, "localhost/base")
 	buildah("bud", "-q", "--isolation", "chroot", "--pull-never", "--tag", "ccc", "--build-arg", "BASE=localhost/base",
 		"--build-arg", "CLAUDE_VERSION="+claude.Newest, ".")
+	t.Cleanup(func() { buildah("rm", "--all") }) // and what is mounted for it
 	made := buildah("from", "--pull-never", "ccc")
 	run := func(args ...string) string {
 		t.Helper()
 		return buildah(append([]string{"run", "--isolation", "chroot", made, "--"}, args...)...)
 	}
 	for command, want := range map[string]string{
-		"ccc --version":     "ccc v" + released,
-		"claude --version":  claude.Newest,
-		"id -u":             "10001",
-		"ccc doctor --live": "",
+		"tini -- ccc --version": "ccc v" + released,
+		"claude --version":      claude.Newest,
+		"id -u":                 "10001",
+		"ccc doctor --live":     "all is well",
 	} {
 		if got := run(strings.Fields(command)...); !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", command, got, want)
 		}
 	}
-	config := buildah("inspect", "--type", "image", "--format", "{{.OCIv1.Config}}", "ccc")
-	t.Log(config)
+	config := buildah("inspect", "--type", "image", "--format",
+		"{{.OCIv1.Config.User}} {{.OCIv1.Config.Entrypoint}} {{.OCIv1.Config.Volumes}}", "ccc")
+	if want := "10001 [tini -- ccc] map[/claude:{}]"; config != want {
+		t.Errorf("the image is of %s, want %s", config, want)
+	}
 }
