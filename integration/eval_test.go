@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"ccc/integration/binary"
@@ -65,6 +66,7 @@ func TestRealEval(t *testing.T) {
 			}
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
+				sizes := sizes{bytes: make(map[string][]int)}
 				srv := serve(t, func(r api.Request) api.Reply {
 					if !slices.Contains(r.Tools, "StructuredOutput") {
 						return api.Text("a title")
@@ -78,6 +80,7 @@ func TestRealEval(t *testing.T) {
 						}) {
 							continue
 						}
+						sizes.add(said, len(r.Raw))
 						if len(r.Results) == 0 {
 							return api.Tool("Bash", map[string]string{"command": "git status --short", "description": "Look"})
 						}
@@ -104,6 +107,7 @@ func TestRealEval(t *testing.T) {
 					}
 				}
 				runOn(t, version, claude, srv.URL, args, &got, c.code)
+				sizes.log(t)
 				misdirected := 0
 				if name == "never" {
 					for _, e := range cases {
@@ -120,6 +124,35 @@ func TestRealEval(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// sizes are those of the requests of each case, in bytes: what docs/eval.md says of the cost.
+type sizes struct {
+	mu    sync.Mutex
+	bytes map[string][]int
+}
+
+func (s *sizes) add(name string, n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.bytes[name] = append(s.bytes[name], n)
+}
+
+func (s *sizes) log(t *testing.T) {
+	var first, all []int
+	for _, list := range s.bytes {
+		sum := 0
+		for _, n := range list {
+			sum += n
+		}
+		first, all = append(first, list[0]), append(all, sum)
+	}
+	slices.Sort(first)
+	slices.Sort(all)
+	if n := len(all); n > 0 {
+		t.Logf("%d cases: the first request has %d to %d bytes, %d at the median; all of a case %d at the median",
+			n, first[0], first[n-1], first[n/2], all[n/2])
 	}
 }
 
