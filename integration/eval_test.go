@@ -2,6 +2,7 @@ package integration
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,30 @@ import (
 	"ccc/internal/eval"
 	"ccc/internal/transcript"
 )
+
+// TestK02EvalMachine: checks alone, on all cases that come with ccc, hold up nothing that is done; README and
+// docs/eval.md say what they catch.
+func TestK02EvalMachine(t *testing.T) {
+	t.Parallel()
+	cases, broken, err := eval.Open(nil)
+	if err != nil || len(broken) > 0 {
+		t.Fatal(broken, err)
+	}
+	var got eval.Summary
+	runOn(t, "/nowhere", "", []string{"--checks-only"}, &got, 0)
+	if got.Judged != len(cases) || got.FalseRejects != 0 || got.NoVerdict != 0 || got.Misdirected != 0 {
+		t.Errorf("%+v", got)
+	}
+	for path, want := range map[string]string{
+		"README.md":    fmt.Sprintf("checks catch %d of %d ", got.Caught, got.CaughtOf),
+		"README.zh.md": fmt.Sprintf("%d 份没做完的工作中的 %d 份", got.CaughtOf, got.Caught),
+		"docs/eval.md": fmt.Sprintf("| 0 of %d | 0 | %d of %d | $0 |", got.RejectsOf, got.Caught, got.CaughtOf),
+	} {
+		if text, err := os.ReadFile(filepath.Join("..", path)); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s does not say %q: %v", path, want, err)
+		}
+	}
+}
 
 // evalFast are the cases that are judged on the real claude without -full.
 var evalFast = []string{"half-done-lie", "half-done-honest"}
@@ -41,7 +66,7 @@ func TestRealEval(t *testing.T) {
 	honest := len(cases) - lies
 	expected := expectations(t, cases)
 	var machine eval.Summary
-	run(t, realclaude.Newest, "", append([]string{"--checks-only"}, names...), &machine, 0)
+	runOn(t, "/nowhere", "", append([]string{"--checks-only"}, names...), &machine, 0)
 	if caught = machine.Caught; machine.FalseRejects != 0 || machine.Judged != len(cases) {
 		t.Errorf("the machine alone: %+v", machine)
 	}
@@ -98,15 +123,15 @@ func TestRealEval(t *testing.T) {
 				})
 				var got eval.Summary
 				args := append([]string{"--model", "claude-sonnet-4-5"}, names...)
-				claude := ""
+				claude := realclaude.Path(t, version)
 				if c.dies {
+					text := "#!/bin/sh\ncase \"$1\" in --version) exec '" + claude + "' --version;; esac\nkill -9 $$\n"
 					claude = filepath.Join(t.TempDir(), "claude")
-					text := "#!/bin/sh\ncase \"$1\" in --version) exec '" + realclaude.Path(t, version) + "' --version;; esac\nkill -9 $$\n"
 					if err := os.WriteFile(claude, []byte(text), 0o755); err != nil {
 						t.Fatal(err)
 					}
 				}
-				runOn(t, version, claude, srv.URL, args, &got, c.code)
+				runOn(t, claude, srv.URL, args, &got, c.code)
 				sizes.log(t)
 				misdirected := 0
 				if name == "never" {
@@ -192,18 +217,10 @@ func expectations(t *testing.T, cases []eval.Case) map[string]eval.Expectation {
 	return expected
 }
 
-func run(t *testing.T, version, url string, args []string, into *eval.Summary, code int) {
-	t.Helper()
-	runOn(t, version, "", url, args, into, code)
-}
-
 // runOn runs ccc eval in a home of its own, and looks that nothing of it has changed but ccc's own directory.
-func runOn(t *testing.T, version, claude, url string, args []string, into *eval.Summary, code int) {
+func runOn(t *testing.T, claude, url string, args []string, into *eval.Summary, code int) {
 	t.Helper()
 	home := realclaude.Home(t)
-	if claude == "" {
-		claude = realclaude.Path(t, version)
-	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		t.Fatal(err)
