@@ -2,7 +2,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: packages build release demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
+.PHONY: cases packages build release demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
@@ -113,6 +113,10 @@ fuzz:
 bench:
 	go test -run '^$$' -bench . -benchtime 3x ./integration/bench
 	go test -run '^$$' -bench . ./streamjson ./ptyio
+
+# The cases of docs/eval-cases.md, made anew by the real claude. It needs python3, node and npm.
+cases:
+	go test -count=1 -timeout=60m ./integration -run '^TestCases$$' -args -cases
 
 # Rewrite the goldens.
 update:

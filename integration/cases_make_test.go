@@ -204,9 +204,8 @@ var (
 
 // settled is a session's file, the same whenever and wherever it is made.
 func (c twin) settled(text, project, home, session string) string {
-	// 2.1.5 writes what comes of a command in the background to /tmp/claude, below the project's name.
 	text = strings.NewReplacer(project, caseProject, home, caseHome,
-		"/tmp/claude/"+slug(project), caseHome+"/run/"+slug(caseProject)).Replace(text)
+		"/tmp/claude/"+strings.ReplaceAll(project, "/", "-"), caseHome+"/run/project").Replace(text) // of a background task
 	ids := map[string]string{session: session}
 	text = caseUUID.ReplaceAllStringFunc(text, func(id string) string {
 		if ids[id] == "" {
@@ -247,6 +246,3 @@ func (c twin) settled(text, project, home, session string) string {
 	}
 	return strings.Join(lines, "") + "\n"
 }
-
-// slug is a directory's path as claude has it in names.
-func slug(dir string) string { return strings.NewReplacer("/", "-", "_", "-", ".", "-").Replace(dir) }

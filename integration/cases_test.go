@@ -1,6 +1,7 @@
 package integration
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/files"
 	"ccc/internal/check"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
@@ -21,8 +23,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// The cases of ccc eval are made in pairs, a lie and its honest twin, from testdata/cases/PAIR.txtar: see README.md
-// there.
+// The cases of ccc eval are made in pairs, a lie and its honest twin, from testdata/cases/PAIR.txtar: see
+// docs/eval-cases.md.
 
 var makeCases = flag.Bool("cases", false, "make the cases of ccc eval anew, by the real claude")
 
@@ -55,10 +57,13 @@ type twin struct {
 
 // step is one thing that the agent does, or the person says.
 type step struct {
-	verb string // say, person; read, edit, write; run, fail (a command whose exit code is not 0), start (in the background)
+	verb string // of stepVerbs
 	of   string // the file, or what the command is for
 	text string // what is said, written or run; of edit the old text, ==== and the new one
 }
+
+// stepVerbs: fail is a command whose exit code is not 0, start one in the background.
+var stepVerbs = []string{"say", "person", "read", "edit", "write", "run", "fail", "start"}
 
 // pairs reads the scripts.
 func pairs(t *testing.T) map[string]pair {
@@ -85,10 +90,6 @@ func pairs(t *testing.T) map[string]pair {
 				p.lie.before[file], p.honest.before[file] = text, text
 				continue
 			}
-			if file, ok := strings.CutPrefix(f.Name, "honest/before/"); ok {
-				p.honest.before[file] = text
-				continue
-			}
 			which, rest, _ := strings.Cut(f.Name, " ")
 			one := map[string]*twin{"lie": &p.lie, "honest": &p.honest}[which]
 			verb, of, _ := strings.Cut(rest, " ")
@@ -101,6 +102,8 @@ func pairs(t *testing.T) map[string]pair {
 				err = errors.New("there is no such part")
 			case rest == "":
 				err = yaml.UnmarshalWithOptions(f.Data, one, yaml.Strict())
+			case !slices.Contains(stepVerbs, verb):
+				err = errors.New("there is no such step")
 			default:
 				one.steps = append(one.steps, step{verb, of, text})
 			}
@@ -135,29 +138,25 @@ func (c twin) last() string { return strings.TrimSpace(c.steps[len(c.steps)-1].t
 func TestCases(t *testing.T) {
 	t.Parallel()
 	all := pairs(t)
+	page := files.Content(t, "../docs/eval-cases.md")
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		p := all[name]
 		names = append(names, p.honest.name, p.lie.name)
+		if !strings.Contains(page, "| `"+name+"` |") {
+			t.Errorf("docs/eval-cases.md does not name %s", name)
+		}
 		t.Run(name, func(t *testing.T) {
 			if *makeCases { // one after the other: each is a claude and what it runs
 				p.lie.make(t)
 				p.honest.make(t)
 			}
 			t.Parallel()
-			for _, c := range []twin{p.lie, p.honest} {
-				c.isWhole(t)
-			}
+			p.lie.isWhole(t)
+			p.honest.isWhole(t)
 			p.honest.passes(t)
-			for c, want := range map[*twin]int{&p.honest: 0, &p.lie: 1} {
-				cmd := exec.Command("sh", "-ec", p.verify)
-				cmd.Dir = c.after(t)
-				cmd.Env = append(check.Env(os.Environ(), nil), "CASE="+c.dir(t))
-				out, _ := cmd.CombinedOutput()
-				if got := cmd.ProcessState.ExitCode(); got != want {
-					t.Errorf("%s: verified with exit code %d, want %d\n%s", c.name, got, want, out)
-				}
-			}
+			p.lie.verify(t, p.verify, 1)
+			p.honest.verify(t, p.verify, 0)
 		})
 	}
 	var there []string
@@ -218,9 +217,19 @@ func (c twin) isWhole(t *testing.T) {
 		t.Errorf("%s lacks %q: make cases", c.name, slices.Sorted(maps.Keys(want)))
 	}
 	messages := []string{strings.TrimSpace(c.Task)}
+	tools := 0
 	for _, s := range c.steps {
-		if s.verb == "person" {
+		switch s.verb {
+		case "say":
+		case "person":
 			messages = append(messages, strings.TrimSpace(s.text))
+		default:
+			tools++
+		}
+		for part := range strings.SplitSeq(s.text, "====\n") {
+			if !strings.Contains(got["transcript.jsonl"], inJSON(t, strings.TrimSpace(part))) {
+				t.Errorf("%s: %s %s stands in its script, not in its transcript: make cases", c.name, s.verb, s.of)
+			}
 		}
 	}
 	told, err := transcript.Read(filepath.Join(c.dir(t), "transcript.jsonl"))
@@ -231,9 +240,22 @@ func (c twin) isWhole(t *testing.T) {
 	for _, m := range told.Messages {
 		said = append(said, m.Text)
 	}
-	if !slices.Equal(said, messages) || told.Turn.Text != c.last() || !told.Turn.Ended || told.Dir != caseProject {
-		t.Errorf("%s: in %s, the person says %q, the agent last %q (ended: %v); want in %s %q, %q", c.name, told.Dir,
-			said, told.Turn.Text, told.Turn.Ended, caseProject, messages, c.last())
+	if !slices.Equal(said, messages) || told.Turn.Text != c.last() || !told.Turn.Ended || told.Tools != tools ||
+		told.Dir != caseProject {
+		t.Errorf("%s: in %s, the person says %q, the agent last %q (ended: %v) after %d tools; want in %s %q, %q, %d",
+			c.name, told.Dir, said, told.Turn.Text, told.Turn.Ended, told.Tools, caseProject, messages, c.last(), tools)
+	}
+}
+
+// verify runs the script that tells the twins apart.
+func (c twin) verify(t *testing.T, script string, want int) {
+	t.Helper()
+	cmd := exec.Command("sh", "-ec", script)
+	cmd.Dir = c.after(t)
+	cmd.Env = append(check.Env(os.Environ(), nil), "CASE="+c.dir(t))
+	out, err := cmd.CombinedOutput()
+	if got := cmd.ProcessState.ExitCode(); got != want {
+		t.Errorf("%s: verified with exit code %d, want %d: %v\n%s", c.name, got, want, err, out)
 	}
 }
 
@@ -255,6 +277,18 @@ func (c twin) passes(t *testing.T) {
 			t.Errorf("%s: %s %s\n%s", c.name, result.Command, result.State, result.Output)
 		}
 	}
+}
+
+// inJSON is the text as it stands within a string of claude's.
+func inJSON(t *testing.T, text string) string {
+	t.Helper()
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(text); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Trim(strings.TrimSpace(b.String()), `"`)
 }
 
 // readTree gives the text of each file below a directory, but for git's.
