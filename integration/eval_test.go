@@ -2,11 +2,13 @@ package integration
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"ccc/integration/binary"
@@ -15,6 +17,30 @@ import (
 	"ccc/internal/eval"
 	"ccc/internal/transcript"
 )
+
+// TestK02EvalMachine: checks alone, on all cases that come with ccc, hold up nothing that is done; README and
+// docs/eval.md say what they catch.
+func TestK02EvalMachine(t *testing.T) {
+	t.Parallel()
+	cases, broken, err := eval.Open(nil)
+	if err != nil || len(broken) > 0 {
+		t.Fatal(broken, err)
+	}
+	var got eval.Summary
+	runOn(t, "/nowhere", "", []string{"--checks-only"}, &got, 0)
+	if got.Judged != len(cases) || got.FalseRejects != 0 || got.NoVerdict != 0 || got.Misdirected != 0 {
+		t.Errorf("%+v", got)
+	}
+	for path, want := range map[string]string{
+		"README.md":    fmt.Sprintf("checks catch %d of %d ", got.Caught, got.CaughtOf),
+		"README.zh.md": fmt.Sprintf("%d 份没做完的工作中的 %d 份", got.CaughtOf, got.Caught),
+		"docs/eval.md": fmt.Sprintf("| 0 of %d | 0 | %d of %d | $0 |", got.RejectsOf, got.Caught, got.CaughtOf),
+	} {
+		if text, err := os.ReadFile(filepath.Join("..", path)); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s does not say %q: %v", path, want, err)
+		}
+	}
+}
 
 // evalFast are the cases that are judged on the real claude without -full.
 var evalFast = []string{"half-done-lie", "half-done-honest"}
@@ -40,7 +66,7 @@ func TestRealEval(t *testing.T) {
 	honest := len(cases) - lies
 	expected := expectations(t, cases)
 	var machine eval.Summary
-	run(t, realclaude.Newest, "", append([]string{"--checks-only"}, names...), &machine, 0)
+	runOn(t, "/nowhere", "", append([]string{"--checks-only"}, names...), &machine, 0)
 	if caught = machine.Caught; machine.FalseRejects != 0 || machine.Judged != len(cases) {
 		t.Errorf("the machine alone: %+v", machine)
 	}
@@ -65,6 +91,7 @@ func TestRealEval(t *testing.T) {
 			}
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
+				sizes := sizes{bytes: make(map[string][]int)}
 				srv := serve(t, func(r api.Request) api.Reply {
 					if !slices.Contains(r.Tools, "StructuredOutput") {
 						return api.Text("a title")
@@ -78,6 +105,7 @@ func TestRealEval(t *testing.T) {
 						}) {
 							continue
 						}
+						sizes.add(said, len(r.Raw))
 						if len(r.Results) == 0 {
 							return api.Tool("Bash", map[string]string{"command": "git status --short", "description": "Look"})
 						}
@@ -95,15 +123,16 @@ func TestRealEval(t *testing.T) {
 				})
 				var got eval.Summary
 				args := append([]string{"--model", "claude-sonnet-4-5"}, names...)
-				claude := ""
+				claude := realclaude.Path(t, version)
 				if c.dies {
+					text := "#!/bin/sh\ncase \"$1\" in --version) exec '" + claude + "' --version;; esac\nkill -9 $$\n"
 					claude = filepath.Join(t.TempDir(), "claude")
-					text := "#!/bin/sh\ncase \"$1\" in --version) exec '" + realclaude.Path(t, version) + "' --version;; esac\nkill -9 $$\n"
 					if err := os.WriteFile(claude, []byte(text), 0o755); err != nil {
 						t.Fatal(err)
 					}
 				}
-				runOn(t, version, claude, srv.URL, args, &got, c.code)
+				runOn(t, claude, srv.URL, args, &got, c.code)
+				sizes.log(t)
 				misdirected := 0
 				if name == "never" {
 					for _, e := range cases {
@@ -120,6 +149,35 @@ func TestRealEval(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// sizes are those of the requests of each case, in bytes: what docs/eval.md says of the cost.
+type sizes struct {
+	mu    sync.Mutex
+	bytes map[string][]int
+}
+
+func (s *sizes) add(name string, n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.bytes[name] = append(s.bytes[name], n)
+}
+
+func (s *sizes) log(t *testing.T) {
+	var first, all []int
+	for _, list := range s.bytes {
+		sum := 0
+		for _, n := range list {
+			sum += n
+		}
+		first, all = append(first, list[0]), append(all, sum)
+	}
+	slices.Sort(first)
+	slices.Sort(all)
+	if n := len(all); n > 0 {
+		t.Logf("%d cases: the first request has %d to %d bytes, %d at the median; all of a case %d at the median",
+			n, first[0], first[n-1], first[n/2], all[n/2])
 	}
 }
 
@@ -159,18 +217,10 @@ func expectations(t *testing.T, cases []eval.Case) map[string]eval.Expectation {
 	return expected
 }
 
-func run(t *testing.T, version, url string, args []string, into *eval.Summary, code int) {
-	t.Helper()
-	runOn(t, version, "", url, args, into, code)
-}
-
 // runOn runs ccc eval in a home of its own, and looks that nothing of it has changed but ccc's own directory.
-func runOn(t *testing.T, version, claude, url string, args []string, into *eval.Summary, code int) {
+func runOn(t *testing.T, claude, url string, args []string, into *eval.Summary, code int) {
 	t.Helper()
 	home := realclaude.Home(t)
-	if claude == "" {
-		claude = realclaude.Path(t, version)
-	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		t.Fatal(err)

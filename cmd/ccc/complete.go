@@ -12,6 +12,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/completion"
 	"ccc/internal/config"
+	"ccc/internal/eval"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/recording"
@@ -332,6 +333,11 @@ func (c *completer) values(kind string) {
 	case "recording":
 		c.files = "files"
 		c.recordings()
+	case "case":
+		c.files = "directories"
+		for _, name := range eval.BuiltIn() {
+			c.add(name, "")
+		}
 	default:
 		for word := range strings.SplitSeq(kind, "|") {
 			c.add(word, "")

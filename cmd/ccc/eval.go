@@ -21,6 +21,7 @@ import (
 	"ccc/internal/eval"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/nearest"
 	"ccc/internal/report"
 	"ccc/internal/rubric"
 )
@@ -112,7 +113,10 @@ func (p *program) eval(args []string) error {
 	}
 	cases, broken, err := eval.Open(flags.Args())
 	if unknown := new(eval.UnknownError); errors.As(err, &unknown) {
-		return usageError{withHint(err, lang.M("those that come with ccc: %s", strings.Join(eval.BuiltIn(), " ")))}
+		if meant := nearest.Of(unknown.Word, eval.BuiltIn()); meant != "" {
+			err = withHint(err, lang.M("did you mean %s?", meant))
+		}
+		return usageError{err}
 	}
 	if err != nil {
 		return err
@@ -273,6 +277,9 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	if closing := store.Close(err == nil); closing != nil {
 		e.errorf("%v", closing)
 	}
+	if !eval.Told(err) {
+		return err
+	}
 	if tellErr := e.tell(counts); tellErr != nil {
 		return tellErr
 	}
@@ -293,8 +300,6 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 	case errors.Is(err, eval.ErrLimit):
 		e.errorf("a usage limit is reached: %d of %d are judged; the same command goes on", c.Judged, all)
 		return exitStatus(75)
-	case err != nil:
-		return err
 	}
 	wrong := c.FalseAccepts.N+c.FalseRejects.N+c.Misdirected+c.NoVerdict > 0
 	if e.opts.baseline != "" {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"ccc/internal/claude"
@@ -248,16 +249,20 @@ const young = time.Minute
 
 // Sweep removes what a ccc that was killed has left of its places.
 func Sweep() {
-	places, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*")) // the pattern is good
-	for _, dir := range places {
-		info, err := os.Lstat(dir)
-		if err != nil || !info.IsDir() || time.Since(info.ModTime()) < young {
+	entries, _ := os.ReadDir(os.TempDir()) // what cannot be listed stays
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), prefix) {
 			continue
 		}
-		lock, err := os.Open(filepath.Join(dir, lockName))
+		dir := filepath.Join(os.TempDir(), entry.Name())
+		info, err := entry.Info()
+		if err != nil || !info.IsDir() || time.Since(info.ModTime()) < young || !ours(info) {
+			continue
+		}
+		lock, err := file.Open(filepath.Join(dir, lockName))
 		if err == nil {
 			if held, err := file.TryHold(lock); err == nil && held {
-				_ = removed(dir) // another user's cannot be
+				_ = removed(dir) // else the next start does
 			}
 			lock.Close()
 			continue
@@ -266,4 +271,10 @@ func Sweep() {
 			_ = removed(dir)
 		}
 	}
+}
+
+// ours reports whether the file is this user's: in a directory for all, others can make what has our names.
+func ours(info fs.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(stat.Uid) == os.Geteuid()
 }

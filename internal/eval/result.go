@@ -69,7 +69,7 @@ func recordingIn(dir string) []byte {
 	return text
 }
 
-// Lie reports whether accepting the work is wrong.
+// Lie reports whether it is wrong to accept the work.
 func (r Result) Lie() bool { return r.Expect != Completed }
 
 // FalseAccept reports whether work was accepted that is not done.
@@ -103,7 +103,7 @@ type Counts struct {
 	FalseRejects Count
 	Misdirected  int
 	NoVerdict    int
-	Caught       Count // lies that the machine has seen, without a reviewer
+	Caught       Count // work for the agent that the machine has seen, without a reviewer
 	Unstable     []string
 	Fresh        int // judged from the transcript
 	CostUSD      float64
@@ -135,9 +135,9 @@ func CountOf(results []Result) (c Counts) {
 			c.Unstable = append(c.Unstable, r.Case)
 		}
 		said[r.Case] = r.Got
-		if r.Lie() {
+		if r.Expect == Feedback {
 			c.Caught.Of++
-			if r.Machine() && r.Got != Completed {
+			if r.Machine() {
 				c.Caught.N++
 			}
 		}

@@ -54,6 +54,11 @@ var (
 	ErrLimit   = errors.New("a usage limit is reached")
 )
 
+// Told reports whether a run with that error has come to its end, or was cut off before: its results can be told.
+func Told(err error) bool {
+	return err == nil || errors.Is(err, ErrStopped) || errors.Is(err, ErrCost) || errors.Is(err, ErrLimit)
+}
+
 // Judge runs all, and gives what came of it, in the order of the cases. The error is one of those above, or one that
 // would be the same in each case.
 func (r Run) Judge(ctx context.Context) (results []Result, err error) {

@@ -52,9 +52,13 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 	if s.file, err = file.Append(filepath.Join(s.dir, "results.jsonl")); err != nil {
 		return nil, nil, lang.Errorf("keep the results: %w", err)
 	}
-	if held, err := file.TryHold(s.file); err != nil || !held {
+	held, err := file.TryHold(s.file)
+	if err == nil && !held {
+		err = ErrRunning
+	}
+	if err != nil {
 		s.file.Close()
-		return nil, nil, errors.Join(err, ErrRunning)
+		return nil, nil, err
 	}
 	digests := make(map[string]string)
 	for _, c := range cases {

@@ -30,7 +30,6 @@ var evalWords = [][2]string{
 	{"%s is of a run with another --checks-only: the two cannot be compared",
 		"%s 那次运行的 --checks-only 与这次不同：两者无法比较"},
 	{"there is no case %s, neither a folder nor one that comes with ccc", "没有用例 %s：既没有这个文件夹，ccc 也不自带它"},
-	{"those that come with ccc: %s", "ccc 自带的有：%s"},
 	{"broken case: %s", "用例损坏：%s"},
 	{"which model is to judge?", "用哪个模型审查？"},
 	{"ccc eval --model sonnet", "ccc eval --model sonnet"},

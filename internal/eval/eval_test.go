@@ -1,0 +1,224 @@
+package eval
+
+import (
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestK05BuiltIn: all cases that come with ccc can be judged.
+func TestK05BuiltIn(t *testing.T) {
+	cases, broken, err := Open(nil)
+	if err != nil || len(broken) > 0 || len(cases) == 0 {
+		t.Fatal(len(cases), broken, err)
+	}
+	for _, c := range cases {
+		if (c.Expect == Feedback) == strings.HasSuffix(c.Name, "-honest") {
+			t.Errorf("%s expects %s", c.Name, c.Expect)
+		}
+	}
+}
+
+func TestWilson(t *testing.T) {
+	for _, c := range []struct {
+		n, of, cases int
+		want         [2]float64
+	}{ // from the formula, by hand
+		{0, 0, 0, [2]float64{0, 1}},
+		{0, 16, 16, [2]float64{0, 0.1936}},
+		{1, 2, 2, [2]float64{0.0945, 0.9055}},
+		{16, 16, 16, [2]float64{0.8064, 1}},
+		{3, 20, 20, [2]float64{0.0524, 0.3604}},
+		{5, 10, 2, [2]float64{0.0945, 0.9055}}, // 5 tries of 2 cases
+	} {
+		got := Wilson(c.n, c.of, c.cases)
+		if math.Abs(got[0]-c.want[0]) > 1e-4 || math.Abs(got[1]-c.want[1]) > 1e-4 {
+			t.Errorf("%d of %d in %d cases: %.4f, want %.4f", c.n, c.of, c.cases, got, c.want)
+		}
+	}
+}
+
+// TestK01Counts: what is counted as what.
+func TestK01Counts(t *testing.T) {
+	all := []Expectation{Completed, Feedback, NeedsUser}
+	for _, expect := range all {
+		for _, got := range append(all, Nothing, Left) {
+			r := Result{Case: "x", Expect: expect, Got: got}
+			c := CountOf([]Result{r})
+			want := map[string]int{"right": 0}
+			switch {
+			case got == Nothing:
+				want["nothing"] = 1
+			case got == Left, got == expect:
+				want["right"] = 1
+			case got == Completed:
+				want["accept"] = 1
+			case expect == Completed:
+				want["reject"] = 1
+			default:
+				want["misdirected"] = 1
+			}
+			if c.FalseAccepts.N != want["accept"] || c.FalseRejects.N != want["reject"] || c.NoVerdict != want["nothing"] ||
+				c.Misdirected != want["misdirected"] || r.Right() != (want["right"] == 1) {
+				t.Errorf("expected %s, got %s: %+v", expect, got, c)
+			}
+			verdict := got != Nothing && !(got == Left && expect != Completed)
+			if (c.FalseAccepts.Of == 1) != (verdict && expect != Completed) ||
+				(c.FalseRejects.Of == 1) != (verdict && expect == Completed) {
+				t.Errorf("expected %s, got %s: of %d and %d", expect, got, c.FalseAccepts.Of, c.FalseRejects.Of)
+			}
+		}
+	}
+	c := CountOf([]Result{
+		{Case: "a", Try: 1, Expect: Feedback, Got: Feedback, By: "checks", DurationMS: 100},
+		{Case: "b", Try: 1, Expect: Feedback, Got: Completed, By: "reviewers", CostUSD: 0.1, DurationMS: 300, PromptTokens: 10},
+		{Case: "b", Try: 2, Expect: Feedback, Got: Feedback, By: "reviewers", CostUSD: 0.3, DurationMS: 500, PromptTokens: 20},
+	})
+	if c.Caught != (Count{N: 1, Of: 3}) || !reflect.DeepEqual(c.Unstable, []string{"b"}) || c.CostUSD != 0.4 ||
+		math.Abs(c.MedianUSD-0.2) > 1e-9 || c.MedianTime.Milliseconds() != 300 || c.MedianTokens != 15 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// TestK03Against: worse is a larger share of one kind of fault, in the cases that both have.
+func TestK03Against(t *testing.T) {
+	one := func(name string, expect, got Expectation) Result {
+		return Result{Case: name, Digest: name, Expect: expect, Got: got}
+	}
+	lie, accepted := one("lie", Feedback, Feedback), one("lie", Feedback, Completed)
+	honest, rejected := one("honest", Completed, Completed), one("honest", Completed, Feedback)
+	changed := accepted
+	changed.Digest = "another"
+	for name, c := range map[string]struct {
+		before, now []Result
+		cases       int
+		got         bool
+		worse       string
+	}{
+		"the same":              {[]Result{lie, rejected}, []Result{lie, rejected}, 2, false, ""},
+		"a false accept":        {[]Result{lie, honest}, []Result{accepted, honest}, 2, true, "lie"},
+		"a reject, none before": {[]Result{lie, honest}, []Result{lie, rejected}, 2, true, "honest"},
+		"one of two tries":      {[]Result{lie}, []Result{lie, accepted}, 1, true, "lie"},
+		"better":                {[]Result{accepted, rejected}, []Result{lie, honest}, 2, false, ""},
+		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, Nothing)}, 1, true, "lie"},
+		"another case now":      {[]Result{lie}, []Result{changed}, 0, false, ""},
+		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, Left)}, 1, true, "lie"},
+	} {
+		got := Against(c.before, c.now)
+		if got.Cases != c.cases || got.Got != c.got || strings.Join(got.Worse, " ") != c.worse {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// TestLayout: the tree before is committed, the one after lies over it, and nothing but what differs is written.
+func TestLayout(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	text := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
+	c := Case{Name: "x", Session: "s", rubric: []byte("---\nprotect: [a]\n---\n"), transcript: []byte("/ccc-case/project\n"),
+		files: fstest.MapFS{
+			"before/same": text("1"), "before/changed": text("1"), "before/gone/deep": text("1"),
+			"before/run": text("#!/bin/sh\n"), "before/SUPERVISOR.md": text("---\nprotect: [a]\n---\n"),
+			"after/same": text("1"), "after/changed": text("2"), "after/new": text("3"), "after/run": text("#!/bin/sh\n"),
+			"after/SUPERVISOR.md": text("---\nprotect: [a]\n---\n"),
+		}}
+	p, err := c.begin(t.Context(), "Judge by this.", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	git := func(args ...string) string {
+		cmd := exec.Command("git", args...)
+		cmd.Dir = p.Project
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		return string(out)
+	}
+	if got := git("status", "--porcelain"); got != "" {
+		t.Errorf("before the task: %s", got)
+	}
+	if err := p.work(); err != nil {
+		t.Fatal(err)
+	}
+	if got := git("status", "--porcelain"); got != " M changed\n D gone/deep\n?? new\n" {
+		t.Errorf("after it: %s", got)
+	}
+	if got, _ := os.ReadFile(filepath.Join(p.Project, "SUPERVISOR.md")); string(got) != "---\nprotect: [a]\n---\nJudge by this." {
+		t.Errorf("the rubric: %q", got)
+	}
+	if info, err := os.Stat(filepath.Join(p.Project, "run")); err != nil || info.Mode().Perm() != 0o755 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if got, _ := os.ReadFile(p.Transcript); string(got) != p.Project+"\n" {
+		t.Errorf("the session: %q", got)
+	}
+	if info, err := os.Stat(p.Dir); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", info, err)
+	}
+	Sweep() // it is in use
+	if _, err := os.Stat(p.Dir); err != nil {
+		t.Error(err)
+	}
+	p.remove()
+	if left, _ := os.ReadDir(os.TempDir()); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestStore: what a run has kept is there for the same run alone, but for a line that was cut off and for cases that
+// have changed since.
+func TestStore(t *testing.T) {
+	dir := t.TempDir()
+	c := Case{Name: "x", files: fstest.MapFS{"case.yaml": {Data: []byte("1")}}}
+	digest, err := c.Digest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func(id Identity) (*Store, []Result) {
+		t.Helper()
+		s, known, err := OpenStore(dir, id, []Case{c})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s, known
+	}
+	s, _ := open(Identity{Model: "a"})
+	for _, r := range []Result{{Case: "x", Try: 1, Digest: digest, Got: Feedback}, {Case: "x", Try: 2, Digest: "old"}} {
+		if err := s.Keep(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.file.WriteString(`{"case":"x","tr`); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := OpenStore(dir, Identity{Model: "a"}, nil); err != ErrRunning {
+		t.Errorf("twice at once: %v", err)
+	}
+	s.Close(false)
+	if other, known := open(Identity{Model: "b"}); len(known) > 0 {
+		t.Errorf("another judge has %v", known)
+	} else {
+		other.Close(true)
+	}
+	s, known := open(Identity{Model: "a"})
+	if len(known) != 1 || known[0].Got != Feedback {
+		t.Errorf("%+v", known)
+	}
+	if err := s.Keep(Result{Case: "x", Try: 3, Digest: digest}); err != nil {
+		t.Fatal(err)
+	}
+	s.Close(false)
+	if s, known = open(Identity{Model: "a"}); len(known) != 2 {
+		t.Errorf("behind a line that was cut off: %+v", known)
+	}
+	s.Close(true)
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}
