@@ -20,9 +20,6 @@ import (
 	"github.com/google/uuid"
 )
 
-// caseTime is what stands in a case for how long something took.
-const caseTime = "0.012s"
-
 // caseBegan is the time of a session's first line in a case; each line is a second after the one before.
 var caseBegan = time.Date(2026, time.March, 2, 9, 0, 0, 0, time.UTC)
 
@@ -44,7 +41,7 @@ func (c twin) make(t *testing.T) {
 	}
 	project := filepath.Join(top, "project")
 	saveTree(t, project, c.before)
-	c.commit(t, project)
+	commit(t, project)
 	home := realclaude.Home(t, project)
 	session := uuid.NewSHA1(uuid.NameSpaceURL, []byte(c.name)).String()
 	c.perform(t, project, home, session)
@@ -62,7 +59,7 @@ func (c twin) make(t *testing.T) {
 }
 
 // commit makes a repository of the project, which is the same whenever it is made.
-func (c twin) commit(t *testing.T, project string) {
+func commit(t *testing.T, project string) {
 	t.Helper()
 	cmd := exec.Command("sh", "-ec", "git init -q -b main .; git add -A; git commit -q -m 'The beginning'")
 	cmd.Dir = project
@@ -196,7 +193,7 @@ var (
 	caseNumber = regexp.MustCompile(`msg_\d{6}`)
 	caseTask   = regexp.MustCompile(`"backgroundTaskId":"(\w+)"`) // one at most
 	caseStamp  = regexp.MustCompile(`"timestamp":"[^"]*"`)
-	caseTook   = regexp.MustCompile(`\d+\.\d{3}s\b`)
+	caseTook   = regexp.MustCompile(`\d+\.\d{3}s\b`) // as go test and unittest tell it
 	caseStop   = regexp.MustCompile(`"stop_reason":(?:null|"[a-z_]+")`)
 	caseSlug   = regexp.MustCompile(`"slug":"[^"]*"`)
 	caseMillis = regexp.MustCompile(`"durationMs":\d+`)
@@ -224,7 +221,7 @@ func (c twin) settled(text, project, home, session string) string {
 		}
 		return m[1] + "_" + numbers[m[2]]
 	})
-	text = caseTook.ReplaceAllString(text, caseTime)
+	text = caseTook.ReplaceAllString(text, "0.012s")
 	text = caseMillis.ReplaceAllString(text, `"durationMs":12`)
 	text = caseSlug.ReplaceAllString(text, `"slug":"quiet-reading-lantern"`)
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
@@ -232,7 +229,7 @@ func (c twin) settled(text, project, home, session string) string {
 		at := caseBegan.Add(time.Duration(i) * time.Second).Format("2006-01-02T15:04:05.000Z")
 		line = caseStamp.ReplaceAllString(line, `"timestamp":"`+at+`"`)
 		if id := caseNumber.FindString(line); strings.Contains(line, `"type":"assistant"`) {
-			// Claude sets it once it is known; the line may have been written before or after.
+			// Claude sets it once it knows it; the line may have been written before or after.
 			stop := `"end_turn"`
 			switch {
 			case strings.Contains(line, `"type":"tool_use"`):
