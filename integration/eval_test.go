@@ -225,7 +225,7 @@ func runOn(t *testing.T, claude, url string, args []string, into *eval.Summary, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(binary.Path(t), append([]string{"eval", "--output-format", "json", "-j", "3"}, args...)...)
+	cmd := exec.Command(binary.Path(t), append([]string{"eval", "--output-format", "json", "-j", "2"}, args...)...)
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(realclaude.Env(home, url), "CCC_CLAUDE="+claude, "CCC_LANG=en", "CLAUDE_CODE_MAX_RETRIES=0",
 		"GOCACHE="+filepath.Join(cache, "go-build"), "TMPDIR="+t.TempDir())

@@ -295,15 +295,14 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 	return runner.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
-		Dir: s.work, Rubric: judged.Path, State: s.state, Mask: secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
-		Command: p.taskCommand(self, s, o.rest, judged),
+		Dir: s.work, Rubric: judged.Path, Judged: sumOf(judged), State: s.state, Mask: secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
+		Command: p.taskCommand(self, o.rest),
 		Say:     t.say, Line: t.line, Changed: t.change,
 	}, nil
 }
 
-// taskCommand gives the command lines by which ccc does the tasks of a run. Of the rubric it may have what the person
-// has agreed to, and nothing that an agent has written there meanwhile.
-func (p *program) taskCommand(self string, s setup, line commandLine, judged rubric.Rubric) func(string, []string, string, string) *exec.Cmd {
+// taskCommand gives the command lines by which ccc does the tasks of a run.
+func (p *program) taskCommand(self string, line commandLine) func(string, []string, string, string) *exec.Cmd {
 	return func(dir string, link []string, launch, key string) *exec.Cmd {
 		args := slices.Concat(link, []string{"--supervisor", "--run-id", key, "--output-format", "json"}, line.before)
 		if line.literal {
@@ -311,14 +310,22 @@ func (p *program) taskCommand(self string, s setup, line commandLine, judged rub
 		}
 		command := exec.Command(self, append(args, line.rest...)...)
 		command.Dir = dir
-		there := judged
-		if there.Path == filepath.Join(s.work, rubric.File) {
-			there.Path = filepath.Join(dir, rubric.File)
-		}
-		command.Env = append(claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv),
-			"PWD="+dir, launchEnv+"="+launch, trustEnv+"="+trusts(there))
+		command.Env = append(claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv), "PWD="+dir, launchEnv+"="+launch)
 		return command
 	}
+}
+
+// sumOf tells a rubric from others, wherever its files are.
+func sumOf(r rubric.Rubric) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(contents(r)))) }
+
+// sameRubric is the error for a rubric that is not the one with which the run of this task began, and to which the
+// person has agreed: an agent may have written another one.
+func (p *program) sameRubric(r rubric.Rubric) error {
+	if sumOf(r) == p.link.Rubric {
+		return nil
+	}
+	return usageError{withHint(lang.Errorf("%s, or a file beside it, is not what it was when the run began", r.Path),
+		lang.M("look at it, and start the run again"))}
 }
 
 // showResult tells what a run came to: on standard output the tasks, on standard error what is to be done next.

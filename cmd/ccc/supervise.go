@@ -88,7 +88,14 @@ func (p *program) supervise(c commandLine) error {
 	if err != nil {
 		return err
 	}
-	switch ok, err := p.mayRun(s.directories, s.trust, judged, attended); {
+	given := s.trust
+	if p.link != nil {
+		if err := p.sameRubric(judged); err != nil {
+			return err
+		}
+		given = trusts(judged)
+	}
+	switch ok, err := p.mayRun(s.directories, given, judged, attended); {
 	case err != nil:
 		return err
 	case !ok:
@@ -193,6 +200,9 @@ func (p *program) recorded(f config.File) recording.Bounds {
 func (p *program) ended(s setup, end launch.End, err error, l launch.Config) error {
 	resume := s.resume(end.Session)
 	if l.Run != nil && l.Run.Outcome() == nil && err == nil {
+		if p.link != nil { // the run says so
+			return exitStatus(end.ExitCode)
+		}
 		resume = lang.M("the same command with the same --run-id goes on from here")
 	}
 	switch {

@@ -36,11 +36,14 @@ var runWords = [][2]string{
 	{"the git repository %s has no commit yet: %w", "git 仓库 %s 还没有任何提交：%w"},
 	{"--commit would commit what is there already: %s", "--commit 会把已有的改动一起提交：%s"},
 	{"commit it yourself first, or git stash --include-untracked", "请先自己提交，或者 git stash --include-untracked"},
-	{"%s is not committed: the work trees, which begin from HEAD, would not have it",
-		"%s 还没有提交：工作树从 HEAD 开始，里面不会有它"},
+	{"%s is not committed as it is: the work trees begin from HEAD",
+		"%s 现在的内容还没有提交：工作树从 HEAD 开始"},
 	{"commit it; where git is to ignore it, name it in %s", "请提交它；如果要让 git 忽略它，就把它写进 %s"},
 	{"not committed, and so not in the work trees, which begin from HEAD: %s",
 		"没有提交，因此不在工作树里（工作树从 HEAD 开始）：%s"},
+
+	{"%s, or a file beside it, is not what it was when the run began", "%s 或它旁边的文件，和运行开始时不一样了"},
+	{"look at it, and start the run again", "请看看它，然后重新开始运行"},
 
 	{"task %d of %d: %s", "任务 %d（共 %d 个）：%s"},
 	{"task %d: %s", "任务 %d：%s"},

@@ -16,7 +16,7 @@ import (
 	"ccc/loop"
 )
 
-// Word is the first argument of a ccc that does a task of a run; the second is what the run bounds it by, as JSON.
+// Word is the first argument of a ccc that does a task of a run; the second is the run's terms, as JSON.
 const Word = "--task-of-run"
 
 // The descriptors that a run gives the ccc of a task, beside the lock of the run: that is held until the last of them
@@ -27,9 +27,10 @@ const (
 	held     = 5
 )
 
-// bounds are what is left to a task of the run's; 0 is no bound.
-type bounds struct {
-	CostUSD float64 `json:"cost_usd,omitempty"` // of the task in all
+// terms are what a run says of all its tasks.
+type terms struct {
+	CostUSD float64 `json:"cost_usd,omitempty"` // what the task may cost in all; 0 is no bound
+	Rubric  string  `json:"rubric"`             // [Config.Judged]
 }
 
 // Status is where a task stands that is being done.
@@ -43,7 +44,7 @@ type Status struct {
 
 // Link is the connection of a task's ccc with the run.
 type Link struct {
-	bounds
+	terms
 	mu      sync.Mutex
 	reports *json.Encoder
 }
@@ -51,7 +52,7 @@ type Link struct {
 // Join connects a ccc that was called with [Word] and this argument. When the run is gone it gets a SIGTERM.
 func Join(argument string) (*Link, error) {
 	l := &Link{reports: json.NewEncoder(os.NewFile(reports, "reports"))}
-	if err := json.Unmarshal([]byte(argument), &l.bounds); err != nil {
+	if err := json.Unmarshal([]byte(argument), &l.terms); err != nil {
 		return nil, lang.Errorf("%s is for ccc run alone", Word)
 	}
 	for _, fd := range []int{lifeline, reports, held} {

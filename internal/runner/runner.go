@@ -43,6 +43,7 @@ type Config struct {
 
 	Dir     string // the project's
 	Rubric  string // the file by which the work is judged
+	Judged  string // a digest of what it says, to be the same for all tasks
 	State   state.Dir
 	Mask    *secret.Mask
 	Command func(dir string, link []string, launch, key string) *exec.Cmd // the ccc of a task in a directory
@@ -436,11 +437,11 @@ func (r *run) base(t plan.Task) (branches []string) {
 
 // start starts the ccc of a task.
 func (r *run) start(j *job) error {
-	var b bounds
+	terms := terms{Rubric: r.Judged}
 	if r.MaxCostUSD > 0 {
-		b.CostUSD = r.left(j.entry)
+		terms.CostUSD = r.left(j.entry)
 	}
-	argument, err := json.Marshal(b)
+	argument, err := json.Marshal(terms)
 	if err != nil {
 		return err
 	}

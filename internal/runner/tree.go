@@ -215,8 +215,9 @@ func (r repository) given(path string) bool {
 	if err != nil || !filepath.IsLocal(rel) {
 		return true
 	}
-	if _, err := git(r.top, "cat-file", "-e", "HEAD:"+filepath.ToSlash(rel)); err == nil {
-		return true
+	if r.tracked(real) {
+		_, err := git(r.top, "diff", "--quiet", "HEAD", "--", real)
+		return err == nil
 	}
 	list, err := r.included()
 	return err == nil && slices.Contains(list, filepath.ToSlash(rel))

@@ -79,7 +79,7 @@ type UncommittedError struct{ path string }
 
 // Message says so in every language.
 func (e *UncommittedError) Message() lang.Message {
-	return lang.M("%s is not committed: the work trees, which begin from HEAD, would not have it", e.path)
+	return lang.M("%s is not committed as it is: the work trees begin from HEAD", e.path)
 }
 func (e *UncommittedError) Error() string { return e.Message().String() }
 
