@@ -44,6 +44,9 @@ const place = `-- home/.claude/ccc.json --
 {"providers": {"glm": {"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:9", "ANTHROPIC_AUTH_TOKEN": "SECRET9"}}}}
 -- project/README --
 A project.
+-- project/PLAN.md --
+- [ ] write the function
+- [ ] write its test
 -- claude.txt --
 agent 99:
 serve done

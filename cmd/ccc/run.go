@@ -295,7 +295,8 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 	return runner.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
-		Dir: s.work, Rubric: judged.Path, Judged: sumOf(judged), State: s.state, Mask: secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
+		Dir: s.work, Rubric: judged.Path, Judged: rubricSum(judged), State: s.state,
+		Mask:    secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
 		Command: p.taskCommand(self, o.rest),
 		Say:     t.say, Line: t.line, Changed: t.change,
 	}, nil
@@ -315,13 +316,13 @@ func (p *program) taskCommand(self string, line commandLine) func(string, []stri
 	}
 }
 
-// sumOf tells a rubric from others, wherever its files are.
-func sumOf(r rubric.Rubric) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(contents(r)))) }
+// rubricSum tells a rubric from others, wherever its files are.
+func rubricSum(r rubric.Rubric) string { return sumOf([]byte(contents(r))) }
 
 // sameRubric is the error for a rubric that is not the one with which the run of this task began, and to which the
 // person has agreed: an agent may have written another one.
 func (p *program) sameRubric(r rubric.Rubric) error {
-	if sumOf(r) == p.link.Rubric {
+	if rubricSum(r) == p.link.Rubric {
 		return nil
 	}
 	return usageError{withHint(lang.Errorf("%s, or a file beside it, is not what it was when the run began", r.Path),
