@@ -24,6 +24,7 @@ var notRun = map[string]string{
 	"ccc man | man -l -":             "needs man-db; TestJ04RealMan has it",
 	`eval "$(ccc completion bash)"`:  "is for bash; TestJ03RealCompletion has it",
 	"ccc supervisor-mode status":     "is for a launch; the script hook_verdict has one",
+	"ccc eval ":                      "judges dozens of cases; TestK02EvalMachine and TestRealEval do",
 }
 
 // typed is what a person does at the commands that need a terminal: the dialogs of tty. They hold in both languages.
