@@ -78,6 +78,7 @@ func TestDocumentsCommands(t *testing.T) {
 		if !slices.Contains(lines, "ccc init") {
 			files.WriteString("-- project/SUPERVISOR.md --\nJudge.\n")
 		}
+		b.WriteString("exec git init -q\nexec git add -A\nexec git -c user.name=a -c user.email=a@b commit -qm first\n")
 		run := 0
 	next:
 		for i, line := range lines {
