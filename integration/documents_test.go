@@ -23,6 +23,7 @@ var notRun = map[string]string{
 	"make test":                      "is what runs this",
 	"ccc man | man -l -":             "needs man-db; TestJ04RealMan has it",
 	`eval "$(ccc completion bash)"`:  "is for bash; TestJ03RealCompletion has it",
+	"ccc run -j 4":                   "is for a git repository; the script run_trees has one",
 	"ccc supervisor-mode status":     "is for a launch; the script hook_verdict has one",
 }
 
@@ -44,6 +45,8 @@ const place = `-- home/.claude/ccc.json --
 {"providers": {"glm": {"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:9", "ANTHROPIC_AUTH_TOKEN": "SECRET9"}}}}
 -- project/README --
 A project.
+-- project/PLAN.md --
+- [ ] write the function
 -- claude.txt --
 agent 99:
 serve done
