@@ -23,6 +23,7 @@ var notRun = map[string]string{
 	"ccc doctor --live":              "takes 10 s; TestJ02RealDoctor has it",
 	"ccc man | man -l -":             "needs man-db; TestJ04RealMan has it",
 	`eval "$(ccc completion bash)"`:  "is for bash; TestJ03RealCompletion has it",
+	"ccc run -j 4":                   "is for a git repository; the script run_trees has one",
 	"ccc supervisor-mode status":     "is for a launch; the script hook_verdict has one",
 }
 
@@ -78,7 +79,6 @@ func TestDocumentsCommands(t *testing.T) {
 		if !slices.Contains(lines, "ccc init") {
 			files.WriteString("-- project/SUPERVISOR.md --\nJudge.\n")
 		}
-		b.WriteString("exec git init -q\nexec git add -A\nexec git -c user.name=a -c user.email=a@b commit -qm first\n")
 		run := 0
 	next:
 		for i, line := range lines {

@@ -263,7 +263,8 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 	switch {
 	case s.args.Plain, s.args.Prompt != "":
 		return c, usageError{lang.Errorf("the tasks are in the plan: %q is none", strings.Join(line.rest, " "))}
-	case s.args.Resume != "", s.args.Pick, s.args.Continue, slices.Contains(slices.Concat(line.before, line.rest), "--session-id"):
+	case s.args.Resume != "", s.args.Pick, s.args.Continue,
+		slices.Contains(slices.Concat(line.before, line.rest), "--session-id"):
 		return c, usageError{lang.Errorf("each task has a session of its own: --resume, --continue and --session-id do not " +
 			"go with a plan")}
 	case s.args.Input == "stream-json", s.args.Output != "":

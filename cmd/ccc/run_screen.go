@@ -75,7 +75,9 @@ func (t *runTeller) show(shown bool) {
 }
 
 // doShown does the tasks of a run, and shows them on the terminal meanwhile.
-func (p *program) doShown(run *runner.Run, t *runTeller, c runner.Config, signals chan<- os.Signal) (result runner.Result, err error) {
+func (p *program) doShown(
+	run *runner.Run, t *runTeller, c runner.Config, signals chan<- os.Signal,
+) (result runner.Result, err error) {
 	over := make(chan struct{})
 	t.show(true)
 	go func() {
@@ -84,7 +86,8 @@ func (p *program) doShown(run *runner.Run, t *runTeller, c runner.Config, signal
 	}()
 	shown := watch.Tasks{
 		Terminal: watch.Terminal{
-			Config: watch.Config{State: c.State, Language: p.spoken()}, In: p.stdin, Out: p.stdout, Styled: p.getenv("NO_COLOR") == "",
+			Config: watch.Config{State: c.State, Language: p.spoken()}, In: p.stdin, Out: p.stdout,
+			Styled: p.getenv("NO_COLOR") == "",
 		},
 		List: func() []watch.Task { return shownTasks(run.Rows()) }, Changed: t.changed, Notes: t.take, One: c.Jobs == 0,
 	}

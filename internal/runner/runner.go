@@ -450,7 +450,8 @@ func (r *run) start(j *job) error {
 	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
 	said := func(line string) { r.Line(j.Number, line) }
 	status := func(s Status) { r.events <- event{name: j.name, status: s} }
-	child, err := start(command, r.kept.Lock(), said, status, func(*child) { r.events <- event{name: j.name, ended: true} })
+	ended := func(*child) { r.events <- event{name: j.name, ended: true} }
+	child, err := start(command, r.kept.Lock(), said, status, ended)
 	if err != nil {
 		return err
 	}
