@@ -146,7 +146,7 @@ func TestJ03CompletionIsQuiet(t *testing.T) {
 		began := time.Now()
 		// Two thirds of a second are far more than it takes, and less than ccc waits for a file that is being written.
 		if err := cmd.Run(); err != nil || stderr.Len() > 0 || time.Since(began) > 2*time.Second/3 ||
-			!strings.HasPrefix(stdout.String(), "nothing\nprovider\t") {
+			!strings.HasPrefix(stdout.String(), "nothing\nrun\t") {
 			t.Errorf("%s: %v after %v, stdout %q, stderr %q", name, err, time.Since(began), &stdout, &stderr)
 		}
 	}
