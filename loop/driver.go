@@ -76,10 +76,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 		defer d.Guard()
 		defer close(drained)
 		for e := range d.events {
-			d.note(&e)
-			if d.m.session.ID == "" && !d.m.lost && e.agent == d.m.agent && e.turn.Failure != streamjson.NoSession {
-				d.m.session = e.session
-			}
+			d.late(e)
 		}
 	}()
 	if d.agent != nil {
@@ -90,6 +87,14 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	<-drained
 	d.saveSession()
 	return d.came(), err
+}
+
+// late takes what comes behind the end.
+func (d *driver) late(e event) {
+	d.note(&e)
+	if d.m.session.ID == "" && !d.m.lost && e.agent == d.m.agent && e.turn.Failure != streamjson.NoSession {
+		d.m.session = e.session
+	}
 }
 
 // came is what the launch has come to.

@@ -121,8 +121,8 @@ func (r *Replay) Agent(e streamjson.Event) {
 	said, ok := r.follower.add(e)
 	switch {
 	case !ok:
-	case r.d.m.phase == PhaseDone: // costs are all that counts
-		r.d.note(&said)
+	case r.d.m.phase == PhaseDone:
+		r.d.late(said)
 	case r.config.Recorded:
 		r.queue = append(r.queue, said)
 	case said.kind == eventHeard:
@@ -262,10 +262,7 @@ func (r *Replay) End() {
 // Result is what it came to.
 func (r *Replay) Result() Result {
 	for _, e := range r.queue { // as Run does: what comes behind the end costs, too
-		if r.d.m.session.ID == "" && !r.d.m.lost && e.turn.Failure != streamjson.NoSession {
-			r.d.m.session = e.session
-		}
-		r.d.note(&e)
+		r.d.late(e)
 	}
 	r.queue = nil
 	return r.d.came()
