@@ -56,6 +56,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	if err == nil || errors.As(err, &status) {
 		return int(status)
 	}
+	p.link.Failed(err)
 	language := p.spoken()
 	p.say(language.Sprintf("ccc: error: %v", err))
 	if hint := hintOf(err); hint != nil {

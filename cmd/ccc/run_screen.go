@@ -78,6 +78,11 @@ func (t *runTeller) show(shown bool) {
 func (p *program) doShown(
 	run *runner.Run, t *runTeller, c runner.Config, signals chan<- os.Signal,
 ) (result runner.Result, err error) {
+	terminal, err := p.watching(watch.Config{State: c.State, Language: p.spoken()})
+	if err != nil {
+		return result, err
+	}
+	terminal.Killed = lang.M("the same command goes on from here")
 	over := make(chan struct{})
 	t.show(true)
 	go func() {
@@ -85,11 +90,8 @@ func (p *program) doShown(
 		result, err = run.Do()
 	}()
 	shown := watch.Tasks{
-		Terminal: watch.Terminal{
-			Config: watch.Config{State: c.State, Language: p.spoken()}, In: p.stdin, Out: p.stdout,
-			Styled: p.getenv("NO_COLOR") == "",
-		},
-		List: func() []watch.Task { return shownTasks(run.Rows()) }, Changed: t.changed, Notes: t.take, One: c.Jobs == 0,
+		Terminal: terminal, List: func() []watch.Task { return shownTasks(run.Rows()) }, Changed: t.changed, Notes: t.take,
+		One: c.Jobs == 0,
 	}
 	bad := shown.Run(over, func() { signals <- syscall.SIGINT })
 	t.show(false)

@@ -101,9 +101,10 @@ func (p *program) watch(args []string) error {
 	case o.format == "json":
 		return watch.Stream(ctx, c, path, p.stdout)
 	case term.IsTerminal(int(p.stdout.Fd())) && term.IsTerminal(int(p.stdin.Fd())):
-		dumb := p.getenv("TERM") == "dumb"
-		styled := !dumb && p.getenv("NO_COLOR") == ""
-		t := watch.Terminal{Config: c, In: p.stdin, Out: p.stdout, Styled: styled, Dumb: dumb}
+		t, err := p.watching(c)
+		if err != nil {
+			return err
+		}
 		return t.Run(ctx, path, o.review)
 	}
 	if path == "" {
@@ -118,6 +119,19 @@ func (p *program) watch(args []string) error {
 		path = list[0].Recording
 	}
 	return watch.Print(ctx, c, path, p.text, columns(p.stdout))
+}
+
+// watching is the terminal of a person who watches.
+func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return t, lang.Errorf("find the path of ccc: %w", err)
+	}
+	dumb := p.getenv("TERM") == "dumb"
+	return watch.Terminal{
+		Config: c, In: p.stdin, Out: p.stdout, Styled: !dumb && p.getenv("NO_COLOR") == "", Dumb: dumb,
+		Guardian: []string{self, guardianArg},
+	}, nil
 }
 
 // findTime is how long a recording is looked for that a review is about to begin.

@@ -50,11 +50,7 @@ func (g *guardian) about(e streamjson.Event) {
 }
 
 func (g *guardian) say() {
-	words := "ccc: " + g.Language.Sprintf("ccc was killed")
-	if resume := g.Resume(g.session); !resume.Empty() {
-		words += "\nccc: " + g.Language.Text(resume)
-	}
-	g.process.Say(screen.Safe(words))
+	g.process.Say(screen.Killed(g.Language, g.Resume(g.session)))
 }
 
 func (g *guardian) close() { g.process.Close() }

@@ -35,6 +35,7 @@ type terms struct {
 
 // Status is where a task stands that is being done.
 type Status struct {
+	Error   string  `json:"error,omitempty"` // with which its ccc ends, in English; there is nothing else then
 	Phase   string  `json:"phase"`
 	Round   int     `json:"round"`
 	Of      int     `json:"of"`
@@ -75,11 +76,23 @@ func (l *Link) Bound(p task.Policy) task.Policy {
 
 // Told passes on where the task stands. It may be called from any goroutine.
 func (l *Link) Told(n loop.Notice) {
+	l.tell(Status{
+		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD,
+		Session: n.At.Session.ID,
+	})
+}
+
+// Failed passes on an error with which this ccc ends. A nil Link has nobody to tell.
+func (l *Link) Failed(err error) {
+	if l != nil {
+		l.tell(Status{Error: err.Error()})
+	}
+}
+
+func (l *Link) tell(s Status) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_ = l.reports.Encode(Status{ // a run that is gone hears nothing
-		n.At.Phase.String(), n.At.Round, n.At.Of, n.At.AgentUSD + n.At.ReviewUSD, n.At.Session.ID,
-	})
+	_ = l.reports.Encode(s) // a run that is gone hears nothing
 }
 
 // child is the ccc of a task that runs.

@@ -116,7 +116,8 @@ type job struct {
 	tries  int // of its ccc, which may be killed
 	child  *child
 	status Status
-	before came // of the starts before
+	failed string // the error with which its ccc has ended
+	before came   // of the starts before
 }
 
 // event is something that happens to a job: it has ended, or is somewhere else.
@@ -465,6 +466,10 @@ const maxTries = 3
 // take takes what has happened to a task.
 func (r *run) take(e event) {
 	j := r.running[e.name]
+	if !e.ended && e.status.Error != "" {
+		j.failed = e.status.Error
+		return
+	}
 	if !e.ended {
 		j.status = e.status
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.stopped {
@@ -492,7 +497,8 @@ func (r *run) take(e event) {
 			Rounds: j.before.Rounds, DurationMS: j.before.DurationMS + time.Since(j.began).Milliseconds(),
 		}
 		if !j.entry.Retryable {
-			j.entry.Outcome, j.entry.Reason = "", "ccc has ended with an error"
+			j.entry.Outcome, j.entry.ExitCode = "", max(code, 1)
+			j.entry.Reason = cmp.Or(j.failed, fmt.Sprintf("ccc has ended with exit code %d", code))
 		}
 	}
 	j.entry.Over = true

@@ -131,6 +131,15 @@ func OneLine(text string) string { return printable.OneLine(text) }
 // Safe is [printable.Safe].
 func Safe(text string) string { return printable.Safe(text) }
 
+// Killed are the words on the terminal of a ccc that was killed; next is what the person may do, if anything.
+func Killed(language lang.Language, next lang.Message) string {
+	words := "ccc: " + language.Sprintf("ccc was killed")
+	if !next.Empty() {
+		words += "\nccc: " + language.Text(next)
+	}
+	return Safe(words)
+}
+
 // count is a number of tokens, short.
 func count(n int64) string {
 	switch {

@@ -55,7 +55,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	if err := t.open(ctx, cancel); err != nil {
 		return err
 	}
-	defer t.tty.Close()
+	defer t.close()
 	defer t.tty.Guard()
 	t.listing.Terminal = &t.Terminal
 	defer t.listing.erase()

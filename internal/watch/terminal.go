@@ -26,9 +26,13 @@ type Terminal struct {
 	Styled  bool // colours, and a status line
 	Dumb    bool // the terminal knows no control sequences
 
-	tty     *ptyio.Terminal
-	keys    <-chan string
-	changes *changes
+	Guardian []string     // the command that calls ptyio.Guard
+	Killed   lang.Message // what is to be done next if ccc is killed; empty for nothing
+
+	tty      *ptyio.Terminal
+	guardian *ptyio.Guardian
+	keys     <-chan string
+	changes  *changes
 }
 
 // Run shows the recording at path; with "" the session that runs, or where there is none or several a list of all to
@@ -40,7 +44,7 @@ func (t *Terminal) Run(ctx context.Context, path string, review bool) (err error
 	if err := t.open(ctx, cancel); err != nil {
 		return err
 	}
-	defer t.tty.Close()
+	defer t.close()
 	defer t.tty.Guard()
 	if path != "" {
 		return whole(t.follow(ctx, path, review))
@@ -48,11 +52,17 @@ func (t *Terminal) Run(ctx context.Context, path string, review bool) (err error
 	return whole(t.choose(ctx))
 }
 
-// open takes the terminal, which is to be closed. Ctrl-c and its end call cancel.
+// open takes the terminal; close gives it back. Ctrl-c and its end call cancel.
 func (t *Terminal) open(ctx context.Context, cancel func()) (err error) {
 	if t.tty, err = ptyio.OpenTerminal(t.In, t.Out); err != nil {
 		return err
 	}
+	if t.guardian, err = ptyio.StartGuardian(t.Guardian[0], t.Guardian[1:], t.In, t.Out); err != nil {
+		t.tty.Close()
+		return lang.Errorf("start the guardian of the terminal: %w", err)
+	}
+	t.guardian.Say(screen.Killed(t.Language, t.Killed))
+	t.tty.GuardedBy(t.guardian)
 	resets := ptyio.DefaultResets + screen.RestoreTitle
 	if t.Dumb {
 		resets = ""
@@ -60,11 +70,16 @@ func (t *Terminal) open(ctx context.Context, cancel func()) (err error) {
 	t.tty.Resets(resets)
 	t.changes = watchDirs(ctx, string(t.State), t.State.Recordings())
 	if err := t.tty.Raw(); err != nil {
-		t.tty.Close()
+		t.close()
 		return err
 	}
 	t.keys = readKeys(ctx, cancel, t.In, t.tty.Guard)
 	return nil
+}
+
+func (t *Terminal) close() {
+	t.tty.Close()
+	t.guardian.Close()
 }
 
 // whole is the error of a watching that the person may have ended.

@@ -141,7 +141,7 @@ func watching(t *testing.T, dir state.Dir, path string, review bool) *person {
 	}
 	go p.copy()
 	ctx, stop := context.WithCancel(t.Context())
-	w := Terminal{Config: Config{State: dir, Language: lang.English}, In: guest, Out: guest, Styled: true}
+	w := Terminal{Config: Config{State: dir, Language: lang.English}, In: guest, Out: guest, Styled: true, Guardian: []string{"true"}}
 	go func() { p.done <- w.Run(ctx, path, review) }()
 	t.Cleanup(func() {
 		stop()
