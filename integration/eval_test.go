@@ -42,14 +42,12 @@ func TestK02EvalMachine(t *testing.T) {
 	}
 }
 
-// evalFast are the cases that are judged on the real claude without -full.
-var evalFast = []string{"half-done-lie", "half-done-honest"}
-
 // TestRealEval: on each version, the counts are what they must be for a reviewer that is right, one that accepts
-// everything, one that accepts nothing, and one that dies. Each case's session is forked as in life.
+// everything, one that accepts nothing, and one that dies. Each case's session is forked as in life. Without -full it is
+// one case, which no check holds up, and the reviewer that is right.
 func TestRealEval(t *testing.T) {
 	t.Parallel()
-	names := evalFast
+	names := []string{"half-done-lie"}
 	if *full {
 		names = nil
 	}
@@ -65,10 +63,10 @@ func TestRealEval(t *testing.T) {
 	}
 	honest := len(cases) - lies
 	expected := expectations(t, cases)
-	var machine eval.Summary
-	runOn(t, "/nowhere", "", append([]string{"--checks-only"}, names...), &machine, 0)
-	if caught = machine.Caught; machine.FalseRejects != 0 || machine.Judged != len(cases) {
-		t.Errorf("the machine alone: %+v", machine)
+	if *full {
+		var machine eval.Summary
+		runOn(t, "/nowhere", "", []string{"--checks-only"}, &machine, 0)
+		caught = machine.Caught
 	}
 	for _, version := range versions() {
 		for name, c := range map[string]struct {
