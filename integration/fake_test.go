@@ -540,4 +540,5 @@ func (f *fake) perform(verb, rest string) {
 
 var signals = map[string]syscall.Signal{
 	"SIGKILL": syscall.SIGKILL, "SIGTERM": syscall.SIGTERM, "SIGHUP": syscall.SIGHUP, "SIGINT": syscall.SIGINT,
+	"SIGQUIT": syscall.SIGQUIT,
 }

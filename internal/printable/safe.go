@@ -9,8 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// Safe gives text in which nothing can move the cursor, set a title, reach the clipboard or turn the writing around:
-// control characters (but newline and tab), those of C1, bidi controls and invalid UTF-8 stand as visible text.
+// Safe gives text in which nothing can move the cursor, set a title, reach the clipboard, turn the writing around or
+// stand unseen: control characters (but newline and tab), those of C1, bidi controls, characters without a width and
+// invalid UTF-8 stand as visible text. The joiners stay, which emoji and many writings are made with.
 func Safe(text string) string {
 	if i := unsafeAt(text); i < 0 {
 		return text
@@ -106,6 +107,10 @@ func unsafeRune(r rune, n int) bool {
 		r < 0xa0,                                                       // C1
 		r == 0x61c, r == 0x200e, r == 0x200f, r == 0x2028, r == 0x2029, // marks and separators
 		r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069, // bidi embeddings, overrides, isolates
+		r == 0xad, r == 0x34f, r == 0x180e, r == 0x200b, r == 0xfeff, // soft hyphen, spaces and marks without a width
+		r >= 0x2060 && r <= 0x2064, r >= 0x206a && r <= 0x206f, // invisible operators, deprecated format controls
+		r >= 0xfff9 && r <= 0xfffb,                         // annotations
+		r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0, // fillers of Hangul
 		r >= 0xe0000 && r <= 0xe007f: // tags
 		return true
 	}

@@ -137,15 +137,27 @@ func (r *player) play() error {
 		case err == nil:
 			r.take(&item)
 		}
-		if r.output != nil {
-			if err := r.output.Err(); err != nil {
-				return lang.Errorf("write: %w", err)
-			}
+		if err := r.unwritten(); err != nil {
+			return err
 		}
 		if err := r.ctx.Err(); err != nil {
 			return err
 		}
 	}
+}
+
+// unwritten is why what is shown did not reach its place; nil while it does.
+func (r *player) unwritten() (err error) {
+	switch {
+	case r.output != nil:
+		err = r.output.Err()
+	case r.screen != nil:
+		err = r.screen.Err()
+	}
+	if err != nil {
+		return lang.Errorf("write: %w", err)
+	}
+	return nil
 }
 
 // finish says what it came to, and keeps the cast.
@@ -154,6 +166,9 @@ func (r *player) finish() (End, error) {
 	outcome := output.OutcomeOf(result, time.Duration(r.end.DurationMS)*time.Millisecond, 0)
 	if r.screen != nil && r.Screen == nil {
 		r.screen.Leave()
+		if err := r.unwritten(); err != nil && r.cast == nil {
+			return End{}, err
+		}
 	}
 	if r.output != nil {
 		if err := r.output.Finish(outcome); err != nil {

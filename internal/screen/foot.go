@@ -209,7 +209,9 @@ func (s *Screen) flush() {
 	if s.buf.Len() == 0 {
 		return
 	}
-	s.out.Write(s.buf.Bytes()) // a terminal that is gone tells by SIGHUP and the end of its input
+	if _, err := s.out.Write(s.buf.Bytes()); s.lost == nil {
+		s.lost = err
+	}
 	if s.buf.Cap() > 1<<20 {
 		s.buf = bytes.Buffer{}
 	}

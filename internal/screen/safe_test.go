@@ -17,6 +17,10 @@ func dangerous(r rune) bool {
 		return true
 	case r == 0x200e, r == 0x200f, r == 0x61c, r == 0x2028, r == 0x2029:
 		return true
+	case strings.ContainsRune("\u00ad\u034f\u115f\u1160\u180e\u200b\u3164\uffa0\ufeff\ufff9\ufffa\ufffb", r):
+		return true
+	case r >= 0x2060 && r <= 0x206f && r != 0x2065:
+		return true
 	}
 	return r >= 0xe0000 && r <= 0xe007f
 }
@@ -59,6 +63,8 @@ var safeCorpus = []struct{ name, in, want string }{
 	{"marks", "\u200e\u200f\u061c", `\u200e\u200f\u061c`},
 	{"separators", "a\u2028b\u2029c", `a\u2028b\u2029c`},
 	{"tags", "hi\U000e0041\U000e007f", `hi\ue0041\ue007f`},
+	{"unseen", "pay\u200bload\ufeff a\u2060b\u00adc", `pay\u200bload\ufeff a\u2060b\u00adc`},
+	{"joiners", "🏳️‍🌈 می‌خواهم क्‍ष", "🏳️‍🌈 می‌خواهم क्‍ष"},
 	{"cut character", "谢\xe8\xb0", "谢\ufffd\ufffd"},
 	{"surrogate", "\xed\xa0\x80", "\ufffd\ufffd\ufffd"},
 	{"overlong ESC", "\xc0\x9b[2J", "\ufffd\ufffd[2J"},

@@ -46,6 +46,7 @@ type Screen struct {
 	mu      sync.Mutex
 	out     io.Writer
 	slow    *writer // out, where it is a terminal; else nil
+	lost    error   // see Err
 	dropped int     // lines that the terminal was too slow for
 	mute    bool    // the agent's turn has shown nothing yet
 	editor  editor
@@ -200,6 +201,13 @@ func (s *Screen) Redraw() {
 		s.lift()
 		s.flush()
 	}
+}
+
+// Err is why the first write failed after which what is shown is not whole; nil at a terminal, see [writer.Write].
+func (s *Screen) Err() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lost
 }
 
 // Suspend takes what stands below the output away, so that the terminal can be another's for a while. Until Resume

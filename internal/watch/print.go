@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/screen"
@@ -26,6 +27,9 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 	shown.Leave()
 	if err == nil {
 		shown.Note(c.Language.Text(ended(f.at())))
+		if err = shown.Err(); err != nil {
+			return lang.Errorf("write: %w", err)
+		}
 	}
 	return whole(err)
 }
