@@ -2,7 +2,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: cases packages engines build release demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
+.PHONY: cases container packages engines build release demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
@@ -34,13 +34,19 @@ faults:
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
 # reviewer's prompt, faults of its API and processes, a pane of a real tmux, completion in bash, zsh and fish, the man page
 # in man-db and mandoc, the pages of ccc report in a browser, a release with each way to install it, and an array of
-# tasks in a cluster of Slurm, and the container.
+# tasks in a cluster of Slurm.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
 	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
 
+# The container of deploy/, built where buildah can: as root, with a file system that takes its layers.
+container: packages
+	@dpkg -s buildah >/dev/null 2>&1 || { apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends buildah >/dev/null; }
+	go test -count=1 -timeout=60m -run TestRealRelease ./integration -args -full -container
+
 # What make test-system needs beside Go, make, git and npm, from Debian.
-PACKAGES = bash buildah chromium debootstrap fish man-db mandoc munge rpm shellcheck slurm-wlm tmux zsh
+PACKAGES = bash chromium debootstrap fish man-db mandoc munge rpm shellcheck slurm-wlm tmux zsh
 packages:
 	@dpkg -s $(PACKAGES) >/dev/null 2>&1 || { apt-get update -qq && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(PACKAGES) >/dev/null; }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -28,11 +29,15 @@ func ways() map[string]func(t *testing.T, dist string) {
 	if !*full {
 		return nil
 	}
+	if *container {
+		return map[string]func(*testing.T, string){"container": buildContainer}
+	}
 	return map[string]func(*testing.T, string){
 		"deb": installDeb, "rpm": lookIntoRPM, "script": installByScript, "npm": installByNPM, "bill": readBill,
-		"container": buildContainer,
 	}
 }
+
+var container = flag.Bool("container", false, "build the container of deploy/, alone, from a release; it needs buildah")
 
 // TestRealRelease: "make release" of the work tree as it is, and each way to install what it makes.
 func TestRealRelease(t *testing.T) {
