@@ -47,11 +47,17 @@ func ofState(id string, session state.Glance) Session {
 	s := Session{
 		ID: id, Door: recording.Hook, Running: true, Phase: unknown, Round: session.Count, CostUSD: session.CostUSD,
 	}
-	if session.Reviewer.Process.Alive() {
+	last := session.Count
+	switch {
+	case session.BrokeOff():
+		s.Verdict = &Verdict{Round: last, Failure: killed}
+		return s
+	case session.Reviewer != (state.Reviewer{}):
 		s.Phase, s.Since = "review", session.Reviewer.Since
+		last--
 	}
 	if v := session.Verdict; v != nil {
-		s.Verdict = &Verdict{Round: session.Count, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
+		s.Verdict = &Verdict{Round: last, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
 	}
 	return s
 }
