@@ -86,7 +86,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *screen.Screen) e
 	}
 	in.idle = func() {
 		f.checkReview()
-		f.checkOff()
+		f.checkSwitch()
 		f.caughtUp(ch != nil)
 	}
 	_, err = replay.Run(ctx, replay.Config{
@@ -141,8 +141,9 @@ func (f *follower) checkReview() {
 	}
 }
 
-// checkOff takes whether reviews are on in Claude's own screen now: the recording tells it at the next stop at most.
-func (f *follower) checkOff() {
+// checkSwitch takes whether reviews are on in Claude's own screen now: the recording tells it at the next stop at most.
+// Where they were switched on since the last one, the agent works: claude asks it what /supervisor says.
+func (f *follower) checkSwitch() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	s := &f.session
@@ -150,12 +151,25 @@ func (f *follower) checkOff() {
 		return
 	}
 	launch, err := f.State.Glance(s.Launch)
-	if err != nil || launch.Owner == (process.Process{}) || s.Off == !launch.On() {
+	if err != nil || launch.Owner == (process.Process{}) || launch.Newest != s.ID {
 		return
 	}
-	s.Off = !s.Off
+	off, begun := !launch.On(), s.Phase == loop.PhaseUser.String() && launch.EnabledAt.After(s.Since)
+	if off == s.Off && !begun {
+		return
+	}
+	if s.Off = off; begun {
+		f.enter(loop.PhaseAgent.String(), launch.EnabledAt)
+		s.Round, s.Outcome, s.Verdict = 0, "", nil
+	}
 	if f.shown != nil {
-		f.shown.Update(func(st *screen.Status) { st.Off = s.Off })
+		at := loop.Snapshot{Phase: loop.PhaseAgent, Round: 1, Of: s.Of}
+		f.shown.Update(func(st *screen.Status) {
+			if st.Off = off; begun {
+				output.ShowPhase(st, loop.Notice{At: at}, f.Language, launch.EnabledAt)
+				st.Keys = ""
+			}
+		})
 	}
 }
 

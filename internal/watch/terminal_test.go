@@ -21,6 +21,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/recording"
 	"ccc/internal/state"
+	"ccc/internal/task"
 )
 
 // deadline bounds a wait; it is there for what hangs.
@@ -408,7 +409,7 @@ func stopped(t *testing.T, dir state.Dir, self process.Process) (path string) {
 	path = filepath.Join(dir.Recordings(), "20260101-000000-abc.jsonl")
 	add(t, path, fmt.Sprintf(`{"ccc_recording":1,"at":%q,"launch":"l","cwd":"/work/x","provider":"","max_rounds":10,`+
 		`"attended":true,"door":"hook","session_id":"abc","claude":{"pid":%d,"start":%q}}`,
-		time.Now().Format(time.RFC3339), self.Pid, self.Start),
+		time.Now().Add(-time.Minute).Format(time.RFC3339), self.Pid, self.Start),
 		`{"t":1,"type":"phase","from":"user","to":"agent"}`,
 		`{"t":1,"type":"person","text":"build it"}`,
 		`{"t":2,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
@@ -561,7 +562,7 @@ func TestVerdictOfItsTask(t *testing.T) {
 	add(t, path, `{"t":5,"type":"verdict","round":2,"completed":true}`,
 		`{"t":5,"type":"phase","from":"review","to":"done","round":2}`,
 		`{"t":5,"type":"so_far","outcome":"completed","rounds":2,"session_id":"abc","cost_usd":0.2}`)
-	stop(7, "abc", fmt.Sprintf(`{"began":%q}`, time.Now().Add(6*time.Second).Format(time.RFC3339)), 1)
+	stop(7, "abc", fmt.Sprintf(`{"began":%q}`, time.Now().Add(-54*time.Second).Format(time.RFC3339)), 1)
 	if s := now(t, dir, ""); s.Phase != "review" || s.Verdict != nil {
 		t.Errorf("%+v, of which the verdict is %+v: want a task without one", s, s.Verdict)
 	}
@@ -624,8 +625,16 @@ func TestSwitchedOff(t *testing.T) {
 		t.Errorf("%q, want that reviews are off", line)
 	}
 	change(true)
-	if s := now(t, dir, ""); s.Off {
+	if s := now(t, dir, ""); s.Off || s.Phase != "user" || s.Verdict == nil {
 		t.Errorf("%+v, want that reviews are on", s)
+	}
+	// The person's /supervisor TASK.
+	if _, err := dir.Enable("l", true, task.Files{}); err != nil {
+		t.Fatal(err)
+	}
+	p.sees(`agent · round 1 of 10`)
+	if s := now(t, dir, ""); s.Phase != "agent" || s.Verdict != nil || s.Outcome != "" {
+		t.Errorf("%+v, want that the agent works on another task", s)
 	}
 	p.types("q")
 	if err := p.leaves(); err != nil {
@@ -688,6 +697,8 @@ func TestNoStopYet(t *testing.T) {
 	self, _ := process.Of(os.Getpid())
 	_, err := dir.Change("abc", func(s *state.State) {
 		s.Enabled, s.Owner, s.Newest, s.CreatedAt = true, self, "abc", time.Now().Add(-time.Hour)
+		s.EnabledAt = time.Now().Add(-2 * time.Minute)
+		s.Verdict = &task.Verdict{Completed: true, At: time.Now().Add(-3 * time.Minute)}
 		s.HandedOver = time.Now().Add(-time.Minute)
 	})
 	if err != nil {
@@ -696,6 +707,9 @@ func TestNoStopYet(t *testing.T) {
 	s := now(t, dir, "")
 	if s.Phase != "unknown" || !s.Running {
 		t.Errorf("%+v, want that nobody knows what goes on", s)
+	}
+	if s.Verdict != nil {
+		t.Errorf("%+v: want no verdict of what was before", s.Verdict)
 	}
 	if line := summary(s, s.Since.Add(61*time.Second), lang.English); line != "abc · Claude's screen · 1m01s · $0.00" {
 		t.Errorf("%q, want where it is, and since when", line)
