@@ -85,10 +85,12 @@ type Glance struct {
 	Count     int             `json:"count"`
 	CostUSD   float64         `json:"cost_usd"`
 	Ended     task.End        `json:"ended"`
-	Verdict   *struct {
-		Completed bool   `json:"completed"`
-		Blocked   bool   `json:"blocked"`
-		Feedback  string `json:"feedback"`
+	Began     time.Time       `json:"began"` // the task
+	Verdict   *struct {       // of the task; nil before its first one
+		Completed bool      `json:"completed"`
+		Blocked   bool      `json:"blocked"`
+		Feedback  string    `json:"feedback"`
+		At        time.Time `json:"at"`
 	} `json:"verdict"`
 }
 
@@ -102,8 +104,16 @@ func (d Dir) Glance(id string) (g Glance, err error) {
 	if err != nil || text == nil {
 		return g, err
 	}
-	return g, json.Unmarshal(text, &g)
+	err = json.Unmarshal(text, &g)
+	if g.Verdict != nil && g.Verdict.At.Before(g.Began) {
+		g.Verdict = nil
+	}
+	return g, err
 }
+
+// BrokeOff reports whether the newest review was killed with its hook. One that ends by itself is not in the state any
+// more.
+func (g Glance) BrokeOff() bool { return g.Reviewer != (Reviewer{}) && !g.Reviewer.Process.Alive() }
 
 // On reports whether stops are reviewed, see [State.OffInDoubt].
 func (g Glance) On() bool {

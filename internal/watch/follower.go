@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"ccc/internal/output"
+	"ccc/internal/process"
 	"ccc/internal/recording"
 	"ccc/internal/replay"
 	"ccc/internal/screen"
-	"ccc/internal/state"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -33,6 +33,9 @@ type follower struct {
 	clock   time.Time // of what is played
 	live    bool      // all that was there has been played: what comes next comes now
 	over    bool      // the recording's end was read
+	judged  time.Time // when the verdict was given
+	cost    float64   // so far, of all sessions in it, in USD
+	before  float64   // of those before this one
 }
 
 func newFollower(c Config, s Session) *follower {
@@ -40,7 +43,7 @@ func newFollower(c Config, s Session) *follower {
 		Config: c, path: s.Recording, session: s, clock: s.Began, ready: make(chan struct{}),
 		calls: screen.NewCalls(s.Dir, c.Language),
 	}
-	f.session.Phase, f.session.Since = loop.PhaseUser.String(), s.Began
+	f.session.Phase, f.session.Since, f.session.CostUSD = loop.PhaseUser.String(), s.Began, 0
 	return f
 }
 
@@ -83,6 +86,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *screen.Screen) e
 	}
 	in.idle = func() {
 		f.checkReview()
+		f.checkSwitch()
 		f.caughtUp(ch != nil)
 	}
 	_, err = replay.Run(ctx, replay.Config{
@@ -121,18 +125,51 @@ func (f *follower) caughtUp(live bool) {
 func (f *follower) checkReview() {
 	f.mu.Lock()
 	s, at := &f.session, f.clock
-	killed := false
+	over := false
 	if s.Door == recording.Hook && s.Phase == loop.PhaseReview.String() {
 		now, err := f.State.Glance(s.ID)
-		killed = err == nil && now.Reviewer != (state.Reviewer{}) && !now.Reviewer.Process.Alive()
+		over = err == nil && now.BrokeOff()
 	}
-	if killed {
+	if over {
 		f.enter(loop.PhaseUser.String(), at)
+		s.Verdict, f.judged = &Verdict{Round: s.Round, Failure: killed}, at
 	}
 	f.mu.Unlock()
-	if killed && f.shown != nil {
+	if over && f.shown != nil {
 		f.shown.Note(f.Language.Sprintf("the review broke off"))
 		f.showYourTurn(at)
+	}
+}
+
+// checkSwitch takes whether reviews are on in Claude's own screen now: the recording tells it at the next stop at most.
+// Where they were switched on since the last one, the agent works: claude asks it what /supervisor says.
+func (f *follower) checkSwitch() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := &f.session
+	if s.Door != recording.Hook {
+		return
+	}
+	launch, err := f.State.Glance(s.Launch)
+	if err != nil || launch.Owner == (process.Process{}) || launch.Newest != s.ID {
+		return
+	}
+	off, begun := !launch.On(), s.Phase == loop.PhaseUser.String() && launch.EnabledAt.After(s.Since)
+	if off == s.Off && !begun {
+		return
+	}
+	if s.Off = off; begun {
+		f.enter(loop.PhaseAgent.String(), launch.EnabledAt)
+		s.Round, s.Outcome, s.Verdict = 0, "", nil
+	}
+	if f.shown != nil {
+		at := loop.Snapshot{Phase: loop.PhaseAgent, Round: 1, Of: s.Of}
+		f.shown.Update(func(st *screen.Status) {
+			if st.Off = off; begun {
+				output.ShowPhase(st, loop.Notice{At: at}, f.Language, launch.EnabledAt)
+				st.Keys = ""
+			}
+		})
 	}
 }
 
@@ -221,14 +258,23 @@ func (f *follower) take(item *recording.Item, at time.Time) (yours bool) {
 		case item.What == recording.Over && s.Phase == question:
 			s.Phase, s.Since = agent, at
 		}
+	case recording.TypeStop:
+		if item.SessionID != s.ID {
+			s.Verdict, f.before = nil, f.cost
+		} else if item.Stop != nil && item.Stop.Task.Began.After(f.judged) {
+			s.Verdict = nil
+		}
 	case recording.TypeVerdict:
+		f.judged = at
 		s.Verdict = &Verdict{
 			Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
 			Failure: item.Failure,
 		}
 	case recording.TypeEnd, recording.TypeSoFar:
 		f.over = item.Type == recording.TypeEnd
-		s.Outcome, s.Accepted, s.Error, s.CostUSD = item.Outcome, item.Accepted, item.Error, item.CostUSD
+		s.Outcome, s.Accepted, s.Error = item.Outcome, item.Accepted, item.Error
+		f.cost = item.CostUSD
+		s.CostUSD = streamjson.RoundUSD(f.cost - f.before)
 		if f.over {
 			s.Since = at
 		}
@@ -259,19 +305,33 @@ func (f *follower) Told(n loop.Notice) {
 	f.mu.Lock()
 	now := f.clock
 	s := &f.session
-	s.CostUSD, s.Off, s.Of = streamjson.RoundUSD(n.At.AgentUSD+n.At.ReviewUSD), n.At.Off, n.At.Of
+	s.CostUSD, s.Of = streamjson.RoundUSD(max(n.At.AgentUSD+n.At.ReviewUSD-f.before, 0)), n.At.Of
+	if s.Door != recording.Hook {
+		s.Off = n.At.Off
+		if f.another(n.At) {
+			s.Verdict = nil
+		}
+	}
 	if n.At.Session.ID != "" {
 		s.ID = n.At.Session.ID
 	}
+	cost, off := s.CostUSD, s.Off
 	f.mu.Unlock()
 	if f.shown == nil {
 		return
 	}
 	f.shown.Update(func(st *screen.Status) {
-		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
+		st.CostUSD, st.Off = cost, off
 		if n.Begin {
 			output.ShowPhase(st, n, f.Language, now)
 			st.Keys = ""
 		}
 	})
+}
+
+// another reports whether a loop works on another task than the one that the verdict is of, with the lock: its count is
+// no higher.
+func (f *follower) another(now loop.Snapshot) bool {
+	v := f.session.Verdict
+	return v != nil && v.Failure == "" && now.Phase == loop.PhaseAgent && now.Round <= v.Round
 }

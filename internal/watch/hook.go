@@ -2,6 +2,7 @@ package watch
 
 import (
 	"slices"
+	"time"
 
 	"ccc/internal/recording"
 	"ccc/internal/state"
@@ -19,7 +20,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 		if err != nil {
 			continue // it is broken: its ccc says so
 		}
-		one := ofState(launch.Newest, session)
+		one := ofState(launch.Newest, session, launch.EnabledAt)
 		one.Launch, one.Began = launch.SessionID, launch.CreatedAt
 		if one.Since.IsZero() {
 			one.Since = launch.CreatedAt
@@ -42,16 +43,22 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 // nobody tells.
 const unknown = "unknown"
 
-// ofState is a session by its state alone.
-func ofState(id string, session state.Glance) Session {
+// ofState is a session by its state alone, in a launch where reviews were switched on at that time.
+func ofState(id string, session state.Glance, on time.Time) Session {
 	s := Session{
 		ID: id, Door: recording.Hook, Running: true, Phase: unknown, Round: session.Count, CostUSD: session.CostUSD,
 	}
-	if session.Reviewer.Process.Alive() {
+	last := session.Count
+	switch {
+	case session.BrokeOff():
+		s.Verdict = &Verdict{Round: last, Failure: killed}
+		return s
+	case session.Reviewer != (state.Reviewer{}):
 		s.Phase, s.Since = "review", session.Reviewer.Since
+		last--
 	}
-	if v := session.Verdict; v != nil {
-		s.Verdict = &Verdict{Round: session.Count, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
+	if v := session.Verdict; v != nil && !v.At.Before(on) {
+		s.Verdict = &Verdict{Round: last, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
 	}
 	return s
 }
@@ -70,7 +77,7 @@ func newest(dir state.Dir, s Session) Session {
 	if err != nil {
 		return s
 	}
-	one := ofState(launch.Newest, session)
+	one := ofState(launch.Newest, session, launch.EnabledAt)
 	one.Launch, one.Dir, one.Began, one.Off, one.Recording = s.Launch, s.Dir, s.Began, s.Off, s.Recording
 	return one
 }

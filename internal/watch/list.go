@@ -10,6 +10,7 @@ import (
 	"ccc/internal/recording"
 	"ccc/internal/screen"
 	"ccc/internal/task"
+	"ccc/loop"
 )
 
 // phaseWords are what the person reads of a phase.
@@ -27,8 +28,11 @@ var outcomeWords = map[string]lang.Message{
 
 // outcome is what the session came to.
 func (s Session) outcome() lang.Message {
-	if s.Accepted {
+	switch {
+	case s.Accepted:
 		return task.AcceptedByYou()
+	case s.Door == recording.Hook && s.Outcome == string(loop.NeedsUser): // what it waited for nobody can give any more
+		return phaseWords["done"]
 	}
 	return outcomeWords[s.Outcome]
 }
@@ -73,6 +77,8 @@ func verdict(s Session, language lang.Language) string {
 	}
 	what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
 	switch {
+	case v.Failure == killed:
+		return language.Sprintf("the review broke off")
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
 	case v.Completed:
@@ -137,7 +143,7 @@ func orDash(text string) string {
 func row(s Session, now time.Time, language lang.Language) string {
 	text := summary(s, now, language)
 	if v := verdict(s, language); v != "" && s.Running {
-		text += " · " + v
+		text += " · " + language.Sprintf("last verdict: %s", v)
 	} else if !s.Running {
 		text += " · " + s.Began.Local().Format("2006-01-02 15:04")
 	}

@@ -179,10 +179,7 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 	defer tick.Stop()
 	for {
 		changed := l.changes.wait()
-		list, err := b.sessions()
-		if err != nil && len(list) == 0 {
-			return "", err
-		}
+		list, _ := b.sessions() // what cannot be read is not there to be chosen
 		at := max(0, slices.IndexFunc(list, func(s Session) bool { return key(s) == l.picked }))
 		l.draw(list, at)
 		select {

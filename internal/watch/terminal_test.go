@@ -21,6 +21,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/recording"
 	"ccc/internal/state"
+	"ccc/internal/task"
 )
 
 // deadline bounds a wait; it is there for what hangs.
@@ -408,7 +409,7 @@ func stopped(t *testing.T, dir state.Dir, self process.Process) (path string) {
 	path = filepath.Join(dir.Recordings(), "20260101-000000-abc.jsonl")
 	add(t, path, fmt.Sprintf(`{"ccc_recording":1,"at":%q,"launch":"l","cwd":"/work/x","provider":"","max_rounds":10,`+
 		`"attended":true,"door":"hook","session_id":"abc","claude":{"pid":%d,"start":%q}}`,
-		time.Now().Format(time.RFC3339), self.Pid, self.Start),
+		time.Now().Add(-time.Minute).Format(time.RFC3339), self.Pid, self.Start),
 		`{"t":1,"type":"phase","from":"user","to":"agent"}`,
 		`{"t":1,"type":"person","text":"build it"}`,
 		`{"t":2,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
@@ -481,8 +482,14 @@ func TestReviewIsKilled(t *testing.T) {
 	}
 	p.sees(`the review broke off`)
 	p.sees(`your turn`)
-	if s := now(t, dir, ""); s.Phase != "user" || s.Outcome != "" || !s.Running {
+	s := now(t, dir, "")
+	if s.Phase != "user" || s.Outcome != "" || !s.Running {
 		t.Errorf("%+v, want the person's turn", s)
+	}
+	lines := strings.Join(Lines(s, time.Now(), lang.English), "\n")
+	if s.Verdict == nil || s.Verdict.Failure != "killed" || s.Verdict.Completed ||
+		!strings.HasSuffix(lines, "last verdict: the review broke off") {
+		t.Errorf("%+v, %s: want that the review broke off", s.Verdict, lines)
 	}
 	claude.Process.Kill()
 	claude.Wait()
@@ -533,12 +540,165 @@ func TestTaskEnds(t *testing.T) {
 	}
 }
 
+// TestVerdictOfItsTask: a verdict is said as long as its task goes on, and what another session has cost is not said.
+func TestVerdictOfItsTask(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	path := stopped(t, dir, self)
+	reviewer(t, dir, self)
+	add(t, path, `{"t":3,"type":"verdict","round":1,"feedback":"add a test"}`,
+		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
+		`{"t":3,"type":"so_far","outcome":"not_completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
+	stop := func(at int, session, task string, round int) {
+		add(t, path, fmt.Sprintf(`{"t":%d,"type":"phase","from":"user","to":"agent"}`, at),
+			fmt.Sprintf(`{"t":%d,"type":"stop","session_id":%q,"stop":{"tools":1,"task":%s,"limits":{"max_rounds":10}}}`,
+				at, session, task),
+			fmt.Sprintf(`{"t":%d,"type":"phase","from":"agent","to":"review","round":%d}`, at, round))
+	}
+	stop(4, "abc", `{"count":1}`, 2)
+	if s := now(t, dir, ""); s.Verdict == nil || s.Verdict.Feedback != "add a test" {
+		t.Errorf("%+v: want the verdict of the task that goes on", s)
+	}
+	add(t, path, `{"t":5,"type":"verdict","round":2,"completed":true}`,
+		`{"t":5,"type":"phase","from":"review","to":"done","round":2}`,
+		`{"t":5,"type":"so_far","outcome":"completed","rounds":2,"session_id":"abc","cost_usd":0.2}`)
+	stop(7, "abc", fmt.Sprintf(`{"began":%q}`, time.Now().Add(-54*time.Second).Format(time.RFC3339)), 1)
+	if s := now(t, dir, ""); s.Phase != "review" || s.Verdict != nil {
+		t.Errorf("%+v, of which the verdict is %+v: want a task without one", s, s.Verdict)
+	}
+	add(t, path, `{"t":8,"type":"verdict","round":1,"completed":true}`,
+		`{"t":8,"type":"phase","from":"review","to":"done","round":1}`,
+		`{"t":8,"type":"so_far","outcome":"completed","rounds":3,"session_id":"abc","cost_usd":0.3}`)
+	stop(9, "next", `{}`, 1)
+	if s := now(t, dir, ""); s.ID != "next" || s.Verdict != nil || s.CostUSD != 0 {
+		t.Errorf("%+v, of which the verdict is %+v: want a session without one", s, s.Verdict)
+	}
+	add(t, path, `{"t":10,"type":"verdict","round":1,"feedback":"no"}`,
+		`{"t":10,"type":"phase","from":"review","to":"agent","round":1}`,
+		`{"t":10,"type":"so_far","outcome":"not_completed","rounds":4,"session_id":"next","cost_usd":0.35}`)
+	if s := now(t, dir, ""); s.Verdict == nil || s.CostUSD != 0.05 {
+		t.Errorf("%+v, of which the verdict is %+v: want its own cost", s, s.Verdict)
+	}
+}
+
+// TestNextTaskOfTheLoop: a loop's next task begins without a verdict, too.
+func TestNextTaskOfTheLoop(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "loop")
+	s.review()
+	s.result("review", "Add a test.", 0.1)
+	s.items(recording.Item{Type: recording.TypeVerdict, Round: 1, Feedback: "Add a test."},
+		recording.Item{Type: recording.TypePhase, From: "review", To: "agent", Round: 1},
+		recording.Item{Type: recording.TypeSent, From: "supervisor", UUID: "u2", Text: "Add a test."})
+	s.w.Flush()
+	if s := now(t, dir, ""); s.Verdict == nil {
+		t.Errorf("%+v, want a verdict", s)
+	}
+	s.items(recording.Item{Type: recording.TypePerson, Did: "reviews_on", Text: "build another"},
+		recording.Item{Type: recording.TypeSent, From: "person", UUID: "u3"})
+	s.w.Flush()
+	if s := now(t, dir, ""); s.Phase != "agent" || s.Verdict != nil {
+		t.Errorf("%+v, of which the verdict is %+v: want a task without one", s, s.Verdict)
+	}
+}
+
+// TestSwitchedOff: reviews that are off in Claude's own screen are said to be, also where no stop has followed.
+func TestSwitchedOff(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	path := stopped(t, dir, self)
+	add(t, path, `{"t":3,"type":"verdict","round":1,"blocked":true,"feedback":"which?"}`,
+		`{"t":3,"type":"phase","from":"review","to":"user","round":1}`,
+		`{"t":3,"type":"so_far","outcome":"needs_user","rounds":1,"session_id":"abc","cost_usd":0.1}`)
+	change := func(on bool) {
+		_, err := dir.Change("l", func(s *state.State) { s.Enabled, s.Owner, s.Newest = on, self, "abc" })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(true)
+	p := sit(t, dir, path)
+	p.sees(`your turn`)
+	change(false)
+	p.sees(`your turn.* · reviews off`)
+	if line := doing(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "waits for you · reviews off · ") {
+		t.Errorf("%q, want that reviews are off", line)
+	}
+	change(true)
+	if s := now(t, dir, ""); s.Off || s.Phase != "user" || s.Verdict == nil {
+		t.Errorf("%+v, want that reviews are on", s)
+	}
+	// The person's /supervisor TASK.
+	if _, err := dir.Enable("l", true, task.Files{}); err != nil {
+		t.Fatal(err)
+	}
+	p.sees(`agent · round 1 of 10`)
+	if s := now(t, dir, ""); s.Phase != "agent" || s.Verdict != nil || s.Outcome != "" {
+		t.Errorf("%+v, want that the agent works on another task", s)
+	}
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestEndedInClaudesScreen: a session whose claude is gone waits for nobody, also where it did so at last.
+func TestEndedInClaudesScreen(t *testing.T) {
+	s := Session{Door: recording.Hook, Phase: "done", Outcome: "needs_user"}
+	if line := doing(s, time.Now(), lang.English); line != "ended" {
+		t.Errorf("%q, want that it has ended", line)
+	}
+}
+
+// TestNoCalendarHasThat: times that JSON cannot tell are left out of it.
+func TestNoCalendarHasThat(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	path := stopped(t, dir, self)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	far := regexp.MustCompile(`"at":"[^"]*"`).ReplaceAll(text, []byte(`"at":"9999-12-31T23:59:59Z"`))
+	if err := os.WriteFile(path, far, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	told, err := json.Marshal(now(t, dir, path))
+	if err != nil || !strings.Contains(string(told), `"began":"9999-12-31T23:59:59Z"`) || strings.Contains(string(told), "since") {
+		t.Errorf("%s, %v: want it without the time that it has been so since", told, err)
+	}
+}
+
+// TestTheOnlyOneIsTakenAway: who watches the only session, and finds it cut off, is back at the list.
+func TestTheOnlyOneIsTakenAway(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	path := begin(t, dir, "gone").w.Path()
+	p := sit(t, dir, "")
+	p.sees(`> build gone`)
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	p.sees(`was cut short while it was watched`)
+	p.sees(`sessions: 0 `)
+	if err := os.WriteFile(path, []byte("no recording\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.types("j")
+	p.sees(`sessions: 0 `)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestNoStopYet: of a session in Claude's own screen nothing is known but that, until it stops.
 func TestNoStopYet(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
 	_, err := dir.Change("abc", func(s *state.State) {
 		s.Enabled, s.Owner, s.Newest, s.CreatedAt = true, self, "abc", time.Now().Add(-time.Hour)
+		s.EnabledAt = time.Now().Add(-2 * time.Minute)
+		s.Verdict = &task.Verdict{Completed: true, At: time.Now().Add(-3 * time.Minute)}
 		s.HandedOver = time.Now().Add(-time.Minute)
 	})
 	if err != nil {
@@ -547,6 +707,9 @@ func TestNoStopYet(t *testing.T) {
 	s := now(t, dir, "")
 	if s.Phase != "unknown" || !s.Running {
 		t.Errorf("%+v, want that nobody knows what goes on", s)
+	}
+	if s.Verdict != nil {
+		t.Errorf("%+v: want no verdict of what was before", s.Verdict)
 	}
 	if line := summary(s, s.Since.Add(61*time.Second), lang.English); line != "abc · Claude's screen · 1m01s · $0.00" {
 		t.Errorf("%q, want where it is, and since when", line)

@@ -5,6 +5,7 @@ package watch
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
@@ -57,6 +58,20 @@ type Verdict struct {
 	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the person
 	Feedback  string `json:"feedback,omitempty"`
 	Failure   string `json:"failure,omitempty"` // there is none, and why
+}
+
+// killed is the Failure of a review whose hook was killed.
+const killed = "killed"
+
+// MarshalJSON leaves out times that JSON cannot tell: a recording may hold any number.
+func (s Session) MarshalJSON() ([]byte, error) {
+	type plain Session
+	for _, at := range []*time.Time{&s.Since, &s.Began, &s.ToolSince} {
+		if _, err := at.MarshalJSON(); err != nil {
+			*at = time.Time{}
+		}
+	}
+	return json.Marshal(plain(s))
 }
 
 // startTime is how long the first look at a session waits for what was written of it before.
