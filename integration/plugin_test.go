@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,7 +51,10 @@ func TestF10J07RealPlugin(t *testing.T) {
 			}
 			write(t, filepath.Join(dir, ".claude", "settings.json"),
 				fmt.Sprintf(`{"env": {"PATH": %q}}`, evil+":"+os.Getenv("PATH")))
-			env := append(cmd.Env, "PATH="+bin+":"+os.Getenv("PATH"))
+			write(t, filepath.Join(home, "settings.json"), fmt.Sprintf(
+				`{"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "token-of-hers"}}`, srv.URL))
+			env := slices.DeleteFunc(cmd.Env, func(kv string) bool { return strings.HasPrefix(kv, "ANTHROPIC_") })
+			env = append(env, "PATH="+bin+":"+os.Getenv("PATH"))
 			root := filepath.Join(home, "ccc-plugin")
 			run := func(env []string, program string, args ...string) string {
 				t.Helper()

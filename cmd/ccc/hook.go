@@ -19,6 +19,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/file"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
@@ -241,21 +242,35 @@ func (p *program) prepareReviewer(
 	if s.Review.Claude, err = p.findClaude(); err != nil {
 		return err
 	}
-	if settings == "" {
-		settings = plainSettings()
+	agent := agentOf(settings)
+	env := claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
+	env = f.Discreet(s.Review.Provider, env, p.lookup)
+	if settings == "" { // of a claude that was started without ccc
+		if f.Supervisor.Provider != "" {
+			env = f.Foreign(f.Supervisor.Provider, env, p.lookup)
+		}
+		own := program{env: env}
+		settings, err = f.Reviewer(config.Plan{
+			Dir: dirs.claude, Work: dirs.work, Lookup: own.lookup, Names: own.names(), Asked: review.Asked,
+		}, "", f.Supervisor.Provider)
+		if err != nil {
+			return err
+		}
 	}
+	var hers any
+	text, _ := file.Read(settings, file.Max) // what cannot be read is claude's to complain about
+	_ = json.Unmarshal(text, &hers)
+	mask.Add(secret.InSettings(hers)...)
 	s.Rubric, s.Place, err = p.place(launched{
-		file: f, dirs: dirs, project: dirs.work, agent: agentOf(settings), provider: p.getenv(providerEnv),
+		file: f, dirs: dirs, project: dirs.work, agent: agent, provider: p.getenv(providerEnv),
 	}, s.Rubric)
 	if err != nil {
 		return err
 	}
-	s.Review.Dir = dirs.work
-	s.Review.Env = claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
-	s.Review.Env = f.Discreet(s.Review.Provider, s.Review.Env, p.lookup)
+	s.Review.Dir, s.Review.Env = dirs.work, env
 	s.Review.Settings, s.Review.Mask = settings, mask
 	s.Review.Agent.Provider = p.getenv(providerEnv)
-	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, dirs.work, p.env, settings, nil); err != nil {
+	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, dirs.work, env, settings, nil); err != nil {
 		return err
 	}
 	shown := screen.New(p.stderr, screen.Options{Lang: s.Lang})
@@ -264,14 +279,6 @@ func (p *program) prepareReviewer(
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
 	}
 	return nil
-}
-
-// plainSettings are the reviewer's in a session that was not started by ccc (docs/claude.md, "The reviewer").
-func plainSettings() string {
-	text, _ := json.Marshal(map[string]any{ // of texts alone
-		"disableAllHooks": true, "permissions": map[string]any{"ask": review.Asked},
-	})
-	return string(text)
 }
 
 // untilUnwanted gives a context that is done when the decision is no longer wanted: at a signal, by which Claude Code

@@ -47,9 +47,42 @@ func (f File) reviewer(p Plan, person persons, inUse usedFile, agent map[string]
 		delete(settings, name)
 	}
 	settings["permissions"] = permissions
+	if p.Provider == nil && f.Supervisor.Provider == "" {
+		p.pair(settings)
+	}
 	// Claude's own sandbox is made of mounts, which are refused in a cage.
 	settings["sandbox"] = map[string]any{"enabled": false}
 	delete(settings, "hooks")
 	settings["disableAllHooks"] = true // an empty list of hooks would turn off none
 	return settings, nil
 }
+
+// pair keeps the key of settings with its address. A reviewer whose rubric is in the message reads settings.json as it
+// stands then, below its own, and `ccc provider use` may have put another address there meanwhile, or a helper whose
+// key would go along with this one.
+func (p Plan) pair(settings map[string]any) {
+	env, _ := settings["env"].(map[string]any)
+	helper, _ := settings["apiKeyHelper"].(string)
+	keyed := helper != ""
+	for _, name := range keys {
+		value, _ := env[name].(string)
+		keyed = keyed || value != ""
+	}
+	if !keyed {
+		return
+	}
+	settings["apiKeyHelper"] = helper
+	env = merge(env, nil)
+	for _, name := range append([]string{baseURL, "ANTHROPIC_CUSTOM_HEADERS"}, keys...) {
+		if _, own := env[name]; own {
+			continue
+		}
+		if value, inherited := p.Lookup(name); !inherited || name == baseURL { // no key of the shell's in a file
+			env[name] = value
+		}
+	}
+	settings["env"] = env
+}
+
+// baseURL is the variable of the API's address.
+const baseURL = "ANTHROPIC_BASE_URL"

@@ -15,13 +15,18 @@ import (
 	"ccc/internal/secret"
 )
 
-// Reviewer writes the settings of one reviewer that is on another provider than its launch's, and gives their file.
-// launch is the settings file of the launch's agent, "" if there is none; of what the person gave there the reviewer
-// has the deny rules alone. Given, Hook and Provider of the plan do not count.
+// Reviewer writes the settings of one reviewer, and gives their file: of one that is on another provider than its
+// launch's, or, with "" for the provider, of one whose agent was started without ccc, on what the person's and the
+// project's settings say as they stand. launch is the settings file of the launch's agent, "" if there is none; of what
+// the person gave there the reviewer has the deny rules alone. Given, Hook and Provider of the plan do not count.
 func (f File) Reviewer(p Plan, launch, provider string) (path string, err error) {
 	inUse, err := readUsed(p.Dir)
 	if err != nil {
 		return "", err
+	}
+	name := "settings-" + provider
+	if provider == "" {
+		name, inUse = "settings.ccc", usedFile{} // no provider's name begins with a dot
 	}
 	person, err := personal(p.Dir, p.Work, inUse)
 	if err != nil {
@@ -58,8 +63,11 @@ func (f File) Reviewer(p Plan, launch, provider string) (path string, err error)
 	if err != nil {
 		return "", err
 	}
-	path = filepath.Join(p.Dir,
-		fmt.Sprintf("settings-%s-%.4x-supervisor.json", provider, sha256.Sum256([]byte(launch))))
+	of := launch
+	if of == "" { // the project's settings are in there
+		of = p.Work
+	}
+	path = filepath.Join(p.Dir, fmt.Sprintf("%s-%.4x-supervisor.json", name, sha256.Sum256([]byte(of))))
 	return path, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
 }
 

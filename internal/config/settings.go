@@ -106,6 +106,9 @@ func (f File) Prepare(p Plan) (Launch, error) {
 	if err != nil {
 		return l, err
 	}
+	if p.Provider == nil && f.Supervisor.Provider == "" {
+		inUse = usedFile{} // agent and reviewer are on what settings.json says, as it stands
+	}
 	person, err := personal(p.Dir, p.Work, inUse)
 	if err != nil {
 		return l, err
