@@ -315,7 +315,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 	return runner.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
-		Dir: s.work, Rubric: judged.Path, Judged: rubricSum(judged), State: s.state,
+		Dir: s.work, Judged: rubricSum(judged), State: s.state,
 		Mask:    secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
 		Command: p.taskCommand(self, o.rest),
 		Say:     t.say, Line: t.line, Changed: t.change,
@@ -342,7 +342,7 @@ func rubricSum(r rubric.Rubric) string { return sumOf([]byte(contents(r))) }
 // sameRubric is the error for a rubric that is not the one with which the run of this task began, and to which the
 // person has agreed: an agent may have written another one.
 func (p *program) sameRubric(r rubric.Rubric) error {
-	if rubricSum(r) == p.link.Rubric {
+	if rubricSum(r) == p.link.Judged {
 		return nil
 	}
 	return usageError{withHint(lang.Errorf("%s, or a file beside it, is not what it was when the run began", r.Path),

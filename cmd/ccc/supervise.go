@@ -291,7 +291,11 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	if unused := p.unusedIn(s.directories); !unused.Empty() {
 		p.errorf("%s", unused)
 	}
-	judged, err := rubric.Load(s.work, s.directories.claude)
+	dir := s.work
+	if p.link != nil {
+		dir = p.link.Dir
+	}
+	judged, err := rubric.Load(dir, s.directories.claude)
 	var missing *rubric.NotFoundError
 	if !errors.As(err, &missing) {
 		return judged, err

@@ -30,7 +30,8 @@ const (
 // terms are what a run says of all its tasks.
 type terms struct {
 	CostUSD float64 `json:"cost_usd,omitempty"` // what the task may cost in all; 0 is no bound
-	Rubric  string  `json:"rubric"`             // [Config.Judged]
+	Dir     string  `json:"dir"`                // [Config.Dir]: what the task is judged by is there, in no work tree
+	Judged  string  `json:"judged"`             // [Config.Judged]
 }
 
 // Status is where a task stands that is being done.

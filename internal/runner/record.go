@@ -19,15 +19,19 @@ type record struct {
 	Ended bool              `json:"ended,omitempty"` // by itself: nothing was cut off
 	Spent time.Duration     `json:"spent,omitempty"` // in all starts
 	Tasks map[string]*entry `json:"tasks,omitempty"` // by their names
+	Left  *left             `json:"left,omitempty"`
 }
 
 // entry is what came of a task.
 type entry struct {
 	plan.ID
-	Words string `json:"words"`          // a digest of what it was asked
-	Try   int    `json:"try,omitempty"`  // how often it was begun anew
-	Over  bool   `json:"over,omitempty"` // its ccc has ended by itself: Outcome tells
-	Kept  bool   `json:"kept,omitempty"` // and it is ticked, committed, its work tree removed, as the run was asked to
+	Number  int     `json:"number,omitempty"`  // in the plan, when it was begun
+	Words   string  `json:"words"`             // a digest of what it was asked
+	Try     int     `json:"try,omitempty"`     // how often it was begun anew
+	Tree    bool    `json:"tree,omitempty"`    // it was done in a work tree
+	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself: Outcome tells
+	Kept    bool    `json:"kept,omitempty"`    // and it is ticked, committed, its work tree removed, as the run was asked to
+	Earlier float64 `json:"earlier,omitempty"` // what of CostUSD other runs have paid
 	came
 }
 

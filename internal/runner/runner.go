@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -42,8 +43,7 @@ type Config struct {
 	MaxDuration time.Duration // of all tasks; 0 for no bound
 
 	Dir     string // the project's
-	Rubric  string // the file by which the work is judged
-	Judged  string // a digest of what it says, to be the same for all tasks
+	Judged  string // a digest of what all tasks are judged by
 	State   state.Dir
 	Mask    *secret.Mask
 	Command func(dir string, link []string, launch, key string) *exec.Cmd // the ccc of a task in a directory
@@ -76,12 +76,15 @@ type Row struct {
 	Heading string `json:"heading"`
 	Done    bool   `json:"done"` // it is ticked
 	*came          // nil where nothing was done for it
+	Others  bool   `json:"ticked_by_others,omitempty"` // Done, and this run has not found it done
+	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is what it had
 	Branch  string `json:"branch,omitempty"`
 	Dir     string `json:"worktree,omitempty"` // that is still there
 
 	Launch string    `json:"-"` // that runs, of its ccc
 	Status Status    `json:"-"` // of that
 	Since  time.Time `json:"-"` // when that began; zero where none runs
+	name   string
 }
 
 // run is a run while it goes on, which one goroutine has.
@@ -97,11 +100,15 @@ type run struct {
 	stop    error // why no further task is begun; nil for none
 	signal  syscall.Signal
 	stopped bool // the tasks that run were told to end
+	bounded bool // by a bound of the run's
 
 	plan       plan.Plan
 	record     record
-	running    map[string]*job // by the tasks' names
-	settledNow map[string]bool // by this start
+	running    map[string]*job    // by the tasks' names
+	settledNow map[string]bool    // by this start
+	open       map[string]plan.ID // that this start has seen without a tick
+	heldBack   map[string]bool    // new ones, which came up while a task lost its line
+	only       plan.ID            // with Only
 	rows       atomic.Pointer[[]Row]
 }
 
@@ -116,8 +123,9 @@ type job struct {
 	tries  int // of its ccc, which may be killed
 	child  *child
 	status Status
-	failed string // the error with which its ccc has ended
-	before came   // of the starts before
+	failed string    // the error with which its ccc has ended
+	known  plan.Plan // when it began
+	before came      // of the starts before
 }
 
 // event is something that happens to a job: it has ended, or is somewhere else.
@@ -134,7 +142,7 @@ type Run struct{ *run }
 func Open(c Config) (*Run, error) {
 	r := &run{
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
-		settledNow: make(map[string]bool),
+		settledNow: make(map[string]bool), open: make(map[string]plan.ID), heldBack: make(map[string]bool),
 	}
 	source, err := Read(c.Path)
 	if err != nil {
@@ -143,6 +151,7 @@ func Open(c Config) (*Run, error) {
 	if r.plan = plan.Parse(source); len(r.plan.Tasks) == 0 {
 		return nil, &NoTasksError{c.Path}
 	}
+	r.sees()
 	if c.Only > len(r.plan.Tasks) {
 		return nil, &NumberError{c.Path, c.Only, len(r.plan.Tasks)}
 	}
@@ -154,7 +163,8 @@ func Open(c Config) (*Run, error) {
 	}
 	key := c.Key
 	if c.Only > 0 { // others may do other tasks of the plan at the same time
-		key += "/" + short(fmt.Sprint(r.plan.Tasks[c.Only-1].ID))
+		r.only = r.plan.Tasks[c.Only-1].ID
+		key += "/" + short(fmt.Sprint(r.only))
 	}
 	if r.file, err = filepath.EvalSymlinks(c.Path); err != nil {
 		return nil, err
@@ -214,8 +224,8 @@ func (r *run) prepare() (err error) {
 	if r.record.Ended && !r.Named { // another run, with bounds of its own
 		r.record.Spent = 0
 		for _, e := range r.record.Tasks {
-			if e.CostUSD = 0; e.Kept {
-				e.came = came{}
+			if e.Earlier = e.CostUSD; e.Kept {
+				e.came, e.Earlier = came{}, 0
 			}
 		}
 	}
@@ -225,39 +235,36 @@ func (r *run) prepare() (err error) {
 			return err
 		}
 	}
+	if err := r.clean(); err != nil {
+		return err
+	}
 	for name, e := range r.record.Tasks {
 		if e.Over && !e.Kept && e.done() {
 			r.keep(name, e)
 		}
 	}
-	if r.stop != nil {
-		return r.stop
-	}
-	return r.clean()
+	return r.stop
 }
 
-// clean looks whether the person's tree is as it must be.
+// clean looks whether the person's tree is as it must be, and says what she may not know of it.
 func (r *run) clean() error {
-	if r.repo.top == "" {
-		return nil
+	if r.Jobs == 0 && r.Commit {
+		return r.foreign()
 	}
-	if r.Jobs > 0 && !r.repo.given(r.Rubric) {
-		return &UncommittedError{r.Rubric}
+	if r.Jobs == 0 {
+		return nil
 	}
 	list, err := dirty(r.repo.top, r.file)
-	if err != nil || len(list) == 0 {
+	if err != nil {
 		return err
 	}
-	if r.Jobs > 0 {
+	if len(list) > 0 {
 		r.Say(lang.M("not committed, and so not in the work trees, which begin from HEAD: %s", few(list)))
-		return nil
 	}
-	for _, t := range r.plan.Tasks { // what was cut off has left its work there
-		if e := r.record.Tasks[nameOf(r.Key, t.ID)]; e != nil && !t.Done && !e.Kept {
-			return nil
-		}
+	if first, last := r.plan.Tasks[0], r.plan.Tasks[len(r.plan.Tasks)-1]; !r.Commit && first.Group != last.Group {
+		r.Say(lang.M("without --commit the tasks below a heading have of those above it only what their agents commit"))
 	}
-	return &DirtyError{list}
+	return nil
 }
 
 // few names the first of a list.
@@ -289,24 +296,28 @@ func (r *Run) Do() (Result, error) {
 			r.halts(lang.Errorf("ended by signal %d", r.signal))
 			r.ends(caught)
 		case <-up:
+			r.bounded = true
 			r.halts(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
 			r.ends(syscall.SIGTERM)
 		}
 	}
 	r.record.Spent += time.Since(r.began)
-	r.record.Ended = r.signal == 0 && !r.retry
+	r.record.Ended = r.signal == 0 && (r.bounded || !r.retry)
 	result := r.result()
 	return result, r.kept.SetPlan(r.record)
 }
 
-func (r *run) tooDear() error {
-	return lang.Errorf("the run has cost $%.2f, of $%.2f that it may", r.cost(), r.MaxCostUSD)
+func (r *run) tooDear() {
+	r.bounded = true
+	r.halts(lang.Errorf("the run has cost $%.2f, of $%.2f that it may", r.cost(), r.MaxCostUSD))
 }
 
-// halts lets no further task begin, and says why.
+// halts lets no further task begin, and says why, the first time.
 func (r *run) halts(why error) {
-	r.Say(lang.M("%v", why))
-	r.stop = cmp.Or(r.stop, why)
+	if r.stop == nil {
+		r.Say(lang.M("%v", why))
+		r.stop = why
+	}
 }
 
 // ends ends the tasks that run, which keep where they are.
@@ -332,8 +343,12 @@ func (r *run) begin() {
 		if e == nil {
 			return
 		}
-		if r.MaxCostUSD > 0 && r.left(e) <= 0 {
-			r.halts(r.tooDear())
+		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD {
+			r.tooDear()
+			return
+		}
+		if err := r.ready(nameOf(r.Key, t.ID), e); err != nil {
+			r.halts(err)
 			return
 		}
 		if err := r.do(t, e); err != nil {
@@ -349,15 +364,30 @@ func (r *run) reread() {
 		r.halts(err)
 		return
 	}
-	r.plan = plan.Parse(source)
+	now := plan.Parse(source)
+	if len(now.Tasks) == 0 {
+		r.halts(&NoTasksError{r.Path})
+		return
+	}
+	r.plan = now
+	r.sees()
+}
+
+// sees notes which tasks are open.
+func (r *run) sees() {
+	for _, t := range r.plan.Tasks {
+		if !t.Done {
+			r.open[nameOf(r.Key, t.ID)] = t.ID
+		}
+	}
 }
 
 // next gives the task that is to be begun now, nil where there is none or others must end before. What is not done and
 // not to be tried again ends the run, as it did when it was tried.
 func (r *run) next() (plan.Task, *entry) {
-	for i, t := range r.plan.Tasks {
+	for _, t := range r.plan.Tasks {
 		name := nameOf(r.Key, t.ID)
-		if r.Only > 0 && r.Only != i+1 || r.running[name] != nil {
+		if r.Only > 0 && r.only != t.ID || r.running[name] != nil || r.heldBack[name] {
 			continue
 		}
 		e := r.record.Tasks[name]
@@ -397,6 +427,7 @@ func (r *run) cost() (usd float64) {
 		} else {
 			usd += e.CostUSD
 		}
+		usd -= e.Earlier
 	}
 	return streamjson.RoundUSD(usd)
 }
@@ -408,9 +439,11 @@ func (r *run) left(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUS
 func (r *run) do(t plan.Task, e *entry) error {
 	j := &job{
 		Task: t, name: nameOf(r.Key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
-		before: e.came,
+		known: r.plan, before: e.came,
 	}
+	e.Number = t.Number
 	if r.Jobs > 0 {
+		e.Tree = true
 		tree := r.repo.treeOf(j.name)
 		if err := r.repo.make(tree, r.base(t)); err != nil {
 			return err
@@ -429,8 +462,12 @@ func (r *run) base(t plan.Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := nameOf(r.Key, before.ID)
 		tree := r.repo.treeOf(name)
-		if before.Group < t.Group && r.record.Tasks[name] != nil && r.repo.has(tree) {
-			branches = append(branches, tree.branch)
+		if before.Group >= t.Group || r.record.Tasks[name] == nil || !r.repo.has(tree) {
+			continue
+		}
+		branches = append(branches, tree.branch)
+		if list, err := dirty(tree.path, r.inTree(tree)); err == nil && len(list) > 0 {
+			r.Say(lang.M("task %d begins without what is not committed in %s", t.Number, tree.path))
 		}
 	}
 	return branches
@@ -438,7 +475,7 @@ func (r *run) base(t plan.Task) (branches []string) {
 
 // start starts the ccc of a task.
 func (r *run) start(j *job) error {
-	terms := terms{Rubric: r.Judged}
+	terms := terms{Dir: r.Dir, Judged: r.Judged}
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.left(j.entry)
 	}
@@ -473,7 +510,7 @@ func (r *run) take(e event) {
 	if !e.ended {
 		j.status = e.status
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.stopped {
-			r.halts(r.tooDear())
+			r.tooDear()
 			r.ends(syscall.SIGTERM)
 		}
 		return
@@ -488,22 +525,26 @@ func (r *run) take(e event) {
 	}
 	delete(r.running, e.name)
 	r.settledNow[e.name] = true
+	r.leaves(e.name)
 	if j.child.told {
 		j.entry.came = cameTo(j.child.printed)
 	} else {
 		j.entry.came = came{
 			Outcome: loop.Interrupted, ExitCode: code, Retryable: killed != 0 || code == output.ExitRetry || code > 128,
 			CostUSD: max(j.status.CostUSD, j.before.CostUSD), SessionID: cmp.Or(j.status.Session, j.before.SessionID),
-			Rounds: j.before.Rounds, DurationMS: j.before.DurationMS + time.Since(j.began).Milliseconds(),
+			Rounds: j.before.Rounds,
 		}
 		if !j.entry.Retryable {
 			j.entry.Outcome, j.entry.ExitCode = "", max(code, 1)
 			j.entry.Reason = cmp.Or(j.failed, fmt.Sprintf("ccc has ended with exit code %d", code))
 		}
 	}
+	j.entry.DurationMS = j.before.DurationMS + time.Since(j.began).Milliseconds()
 	j.entry.Over = true
 	r.saved()
 	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
+	r.reread()
+	r.holdsBack(j)
 	if j.entry.done() {
 		r.keep(e.name, j.entry)
 	} else {
@@ -534,43 +575,87 @@ func (r *run) notDone(e *entry) {
 	}
 }
 
+// holdsBack lets nothing begin that has come into the plan while a task lost its line: it may be that task with other
+// words, again and again.
+func (r *run) holdsBack(j *job) {
+	if _, ok := r.plan.Find(j.ID); ok {
+		return
+	}
+	for _, t := range r.plan.Tasks {
+		name := nameOf(r.Key, t.ID)
+		if _, known := j.known.Find(t.ID); known || t.Done || r.record.Tasks[name] != nil || r.heldBack[name] {
+			continue
+		}
+		r.heldBack[name] = true
+		r.Say(lang.M("task %d, %q, came up while the line of %q went away: this run does not begin it", t.Number, t.Title,
+			j.Title))
+	}
+}
+
 // keep ticks a task that is done, commits its work and removes its work tree.
 func (r *run) keep(name string, e *entry) {
-	r.tick(e)
-	dir := r.repo.top
+	if !r.tick(e) {
+		return
+	}
 	t := r.repo.treeOf(name)
-	if _, err := os.Stat(t.path); r.Jobs > 0 && err == nil {
-		dir = t.path
-	}
-	if r.Commit {
-		if err := r.repo.commit(dir, message(r.plan, e.ID), r.file); err != nil {
-			r.halts(lang.Errorf("the work of %q is not committed: %w", e.Title, err))
-			return
+	_, err := os.Stat(t.path)
+	in := e.Tree && r.repo.top != "" && err == nil
+	if in {
+		err = r.repo.back(t)
+		if err == nil && r.Commit { // the plan is the person's: ccc does not commit what an agent does to a copy of it
+			err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
 		}
+	} else if err = nil; !e.Tree && r.Commit && r.Jobs == 0 {
+		plan := r.file
+		if r.repo.tracked(plan) {
+			plan = ""
+		}
+		err = r.repo.commit(r.repo.top, message(r.plan, e.ID), plan)
 	}
-	if r.Jobs > 0 && dir == t.path {
-		if _, err := r.repo.settled(t); err != nil {
+	if err != nil {
+		r.halts(lang.Errorf("the work of %q is not committed: %w", e.Title, err))
+		return
+	}
+	if in {
+		if left, err := r.repo.settled(t); err != nil {
 			r.Say(lang.M("the work tree %s stays: %v", t.path, err))
+		} else if len(left) > 0 {
+			r.Say(lang.M("the work tree %s stays, for what is not committed there: %s", t.path, few(left)))
 		}
 	}
-	e.Kept = true
+	e.Kept, r.record.Left = true, nil
 	r.saved()
 }
 
-// tick ticks a task in the plan, as it is by now.
-func (r *run) tick(e *entry) {
+// inTree is where the plan is in a work tree.
+func (r *run) inTree(t tree) string {
+	rel, err := filepath.Rel(r.repo.top, r.file)
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(t.path, rel)
+}
+
+// tick ticks a task in the plan, as it is by now. It is false where it could not, and the next start is to try again.
+func (r *run) tick(e *entry) bool {
 	found := false
 	err := file.UpdateUnder(filepath.Join(string(r.State), file.Lock), r.Path, file.Text,
 		func(old []byte) (ticked []byte, err error) {
+			if old == nil {
+				return nil, lang.Errorf("read %s: %w", r.Path, os.ErrNotExist)
+			}
 			ticked, found = plan.Tick(old, e.ID)
 			return ticked, nil
 		})
 	switch {
+	case err != nil && r.Only > 0 && writable(r.Path) != nil: // which was said at the start
 	case err != nil:
-		r.Say(lang.M("%q is done, and not ticked: %v", e.Title, err))
+		r.halts(lang.Errorf("%q is done, and not ticked: %w", e.Title, err))
+		return false
 	case !found:
 		r.Say(lang.M("%q is done, and not ticked: the plan does not have it any more", e.Title))
 	}
+	return true
 }
 
 // message is what a commit says: the task, as it stands in the plan.
@@ -609,21 +694,57 @@ func prompt(p plan.Plan, t plan.Task, path string) string {
 // Rows tell of all tasks of the plan as it was read last. It may be called from any goroutine.
 func (r *Run) Rows() []Row { return *r.rows.Load() }
 
-// table makes the rows.
+// table makes the rows: of the plan, and of what this start has done and the plan does not have any more.
 func (r *run) table() (rows []Row) {
+	in := make(map[string]bool)
 	for _, t := range r.plan.Tasks {
-		row := Row{Number: t.Number, Title: t.Title, Heading: t.Heading, Done: t.Done}
 		name := nameOf(r.Key, t.ID)
-		if e := r.record.Tasks[name]; e != nil && e.came != (came{}) {
-			came := e.came
-			row.came = &came
-		}
-		if j := r.running[name]; j != nil {
-			row.Launch, row.Status, row.Since = j.launch, j.status, j.began
-		}
+		in[name] = true
+		row := r.row(name)
+		row.Number, row.Title, row.Heading, row.Done = t.Number, t.Title, t.Heading, t.Done
+		_, open := r.open[name]
+		row.Others = t.Done && (row.came == nil && open || row.came != nil && !row.done() && row.Since.IsZero())
 		rows = append(rows, row)
 	}
+	for _, name := range slices.Sorted(maps.Keys(r.record.Tasks)) {
+		e := r.record.Tasks[name]
+		if !in[name] && (r.running[name] != nil || r.settledNow[name] || e.Tree && !e.Kept) {
+			row := r.row(name)
+			row.Number, row.Title, row.Gone = e.Number, e.Title, true
+			rows = append(rows, row)
+		}
+	}
 	return rows
+}
+
+// row is what the run knows of a task.
+func (r *run) row(name string) Row {
+	row := Row{name: name}
+	if e := r.record.Tasks[name]; e != nil && e.came != (came{}) {
+		came := e.came
+		row.came = &came
+	}
+	if j := r.running[name]; j != nil {
+		row.Launch, row.Status, row.Since = j.launch, j.status, j.began
+	}
+	return row
+}
+
+// tells says what has become of the plan that the run did not do.
+func (r *run) tells(rows []Row) {
+	for _, row := range rows {
+		delete(r.open, row.name)
+		if row.Others {
+			r.Say(lang.M("task %d was ticked by somebody else: this run has not found it done. If it is not, take the tick away",
+				row.Number))
+		}
+	}
+	for _, id := range r.open {
+		r.Say(lang.M("%q is not in the plan any more, and was not done", id.Title))
+	}
+	if r.stop == nil && len(r.heldBack) > 0 {
+		r.halts(lang.Errorf("the plan has tasks that this run does not begin"))
+	}
 }
 
 // result is what the run came to.
@@ -632,15 +753,16 @@ func (r *run) result() Result {
 	result := Result{
 		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.record.Spent.Milliseconds(), Tasks: r.table(),
 	}
+	if r.Only > 0 {
+		result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { return row.name != nameOf(r.Key, r.only) })
+	} else {
+		r.tells(result.Tasks)
+	}
 	for i, row := range result.Tasks {
-		if row.Done && row.came != nil && !row.done() {
-			r.Say(lang.M("task %d was ticked by somebody else: no review has found it done. If it is not, take the tick away",
-				row.Number))
-		}
 		if r.Jobs == 0 {
 			continue
 		}
-		t := r.repo.treeOf(nameOf(r.Key, r.plan.Tasks[i].ID))
+		t := r.repo.treeOf(row.name)
 		if _, err := os.Stat(t.path); err == nil {
 			result.Tasks[i].Dir = t.path
 		}
@@ -648,12 +770,12 @@ func (r *run) result() Result {
 			result.Tasks[i].Branch = t.branch
 		}
 	}
+	result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { // what an earlier start did, and is merged
+		return row.Gone && row.Branch == "" && !r.settledNow[row.name]
+	})
 	var err error
 	if result.Merge, err = r.repo.heads(result.Tasks); err != nil {
 		r.Say(lang.M("%v", err))
-	}
-	if r.Only > 0 {
-		result.Tasks = result.Tasks[r.Only-1 : r.Only]
 	}
 	switch {
 	case r.signal != 0:

@@ -83,26 +83,38 @@ func (r repository) tracked(path string) bool {
 	return err == nil
 }
 
-// commit commits all that is not as it was committed in a work tree, if there is something, with the task as the
-// message. A plan that the repository does not know stays unknown to it.
-func (r repository) commit(dir, message, plan string) error {
-	list, err := dirty(dir, "")
-	if err != nil {
+// commit commits all that is not as it was committed in a work tree, but for one file, if there is something, with the
+// task as the message.
+func (r repository) commit(dir, message, but string) error {
+	list, err := dirty(dir, but)
+	if err != nil || len(list) == 0 {
 		return err
 	}
-	args := []string{"add", "-A", "--", "."}
-	if rel, err := filepath.Rel(dir, plan); err == nil && filepath.IsLocal(rel) && !r.tracked(plan) {
-		list = slices.DeleteFunc(list, func(name string) bool { return name == rel })
-		args = append(args, ":(exclude,literal)"+rel)
-	}
-	if len(list) == 0 {
-		return nil
-	}
-	if _, err := git(dir, args...); err != nil {
+	if _, err := git(dir, append([]string{"add", "-A", "--"}, allBut(dir, but)...)...); err != nil {
 		return err
 	}
 	_, err = gitWith(dir, message+"\n", "commit", "--quiet", "--cleanup=whitespace", "--file=-")
 	return err
+}
+
+// allBut are the patterns for all of a work tree but for one file.
+func allBut(dir, but string) []string {
+	if rel, err := filepath.Rel(dir, but); err == nil && filepath.IsLocal(rel) {
+		return []string{".", ":(exclude,literal)" + rel}
+	}
+	return []string{"."}
+}
+
+// stash puts all that is not committed in the person's tree away, but for one file. It reports whether there was
+// something.
+func (r repository) stash(message, but string) (put bool, err error) {
+	list, err := dirty(r.top, but)
+	if err != nil || len(list) == 0 {
+		return false, err
+	}
+	args := []string{"stash", "push", "--quiet", "--include-untracked", "--message", message, "--"}
+	_, err = git(r.top, append(args, allBut(r.top, but)...)...)
+	return err == nil, err
 }
 
 // tree is the work tree of a task, and the branch in it.
@@ -205,24 +217,6 @@ func (r repository) included() ([]string, error) {
 	return slices.DeleteFunc(strings.Split(named, "\x00"), func(name string) bool { return !known[name] }), nil
 }
 
-// given reports whether a new work tree has the file; one that is not in the repository needs not be there.
-func (r repository) given(path string) bool {
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return false
-	}
-	rel, err := filepath.Rel(r.top, real)
-	if err != nil || !filepath.IsLocal(rel) {
-		return true
-	}
-	if r.tracked(real) {
-		_, err := git(r.top, "diff", "--quiet", "HEAD", "--", real)
-		return err == nil
-	}
-	list, err := r.included()
-	return err == nil && slices.Contains(list, filepath.ToSlash(rel))
-}
-
 // copyFile copies a file or a symbolic link to where nothing is yet.
 func copyFile(from, to string) error {
 	info, err := os.Lstat(from)
@@ -254,17 +248,34 @@ func copyFile(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
+// back puts what an agent has done on another branch, or on none, in its work tree on the task's own branch, if that
+// is an ancestor. The files stay as they are.
+func (r repository) back(t tree) error {
+	if on, _ := git(t.path, "symbolic-ref", "--quiet", "HEAD"); on == "refs/heads/"+t.branch && r.has(t) {
+		return nil
+	}
+	head, err := git(t.path, "rev-parse", "--verify", "HEAD")
+	if err == nil && r.has(t) {
+		if _, bad := git(r.top, "merge-base", "--is-ancestor", t.branch, head); bad != nil {
+			return lang.Errorf("the agent has left the branch %s in %s", t.branch, t.path)
+		}
+	}
+	if err == nil {
+		_, err = git(r.top, "update-ref", "refs/heads/"+t.branch, head)
+	}
+	if err == nil {
+		_, err = git(t.path, "symbolic-ref", "HEAD", "refs/heads/"+t.branch)
+	}
+	return err
+}
+
 // settled removes the work tree of a task that is done, if its branch has all that is in it, and a branch on which
-// nothing was done. It reports whether the tree is gone. Nothing is forced: git refuses what it would lose.
-func (r repository) settled(t tree) (gone bool, err error) {
-	list, err := dirty(t.path, "")
-	if err != nil || len(list) > 0 {
-		return false, err
+// nothing was done. Otherwise it gives what is not committed. Nothing is forced: git refuses what it would lose.
+func (r repository) settled(t tree) (left []string, err error) {
+	if left, err = dirty(t.path, ""); err != nil || len(left) > 0 {
+		return left, err
 	}
-	if on, _ := git(t.path, "symbolic-ref", "--quiet", "--short", "HEAD"); on != t.branch {
-		return false, nil // the agent has gone elsewhere
-	}
-	return true, r.remove(t)
+	return nil, r.remove(t)
 }
 
 // remove removes a work tree, and a branch on which nothing was done.

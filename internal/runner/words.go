@@ -74,23 +74,6 @@ func (e *DirtyError) Hint() lang.Message {
 	return lang.M("commit it yourself first, or git stash --include-untracked")
 }
 
-// UncommittedError says that the work trees would be without a file that they need.
-type UncommittedError struct{ path string }
-
-// Message says so in every language.
-func (e *UncommittedError) Message() lang.Message {
-	return lang.M("%s is not committed as it is: the work trees begin from HEAD", e.path)
-}
-func (e *UncommittedError) Error() string { return e.Message().String() }
-
-// ExitCode is that of a usage error.
-func (e *UncommittedError) ExitCode() int { return 2 }
-
-// Hint names the next step.
-func (e *UncommittedError) Hint() lang.Message {
-	return lang.M("commit it; where git is to ignore it, name it in %s", includeFile)
-}
-
 var outcomes = map[loop.Outcome]lang.Message{
 	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("error"),
@@ -115,6 +98,8 @@ func (c came) told() lang.Message {
 // Short says in a word what a task came to; it is empty where nothing was done, or is being done.
 func (r Row) Short() lang.Message {
 	switch {
+	case r.Others:
+		return lang.M("ticked by others")
 	case r.came != nil && r.Since.IsZero():
 		return r.short()
 	case r.Done && r.came == nil:

@@ -1,0 +1,99 @@
+package runner
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"ccc/internal/lang"
+)
+
+// left is what a task has left in the person's tree that is not committed. Of a task whose ccc was killed nothing is
+// known: what is there may be the person's.
+type left struct {
+	By    string            `json:"by"`    // the task's name
+	Files map[string]string `json:"files"` // a digest of each
+}
+
+// leaves notes what a task of a run with Commit leaves in the person's tree, where all that is there is its own.
+func (r *run) leaves(name string) {
+	if r.record.Left = nil; !r.Commit || r.Jobs > 0 {
+		return
+	}
+	list, err := dirty(r.repo.top, r.file)
+	if err != nil || len(list) == 0 { // without a note the next start refuses what is there
+		return
+	}
+	r.record.Left = &left{By: name, Files: make(map[string]string)}
+	for _, file := range list {
+		r.record.Left.Files[file] = contentOf(filepath.Join(r.repo.top, file))
+	}
+}
+
+// foreign is the error for what is in the person's tree without being committed, and no task has left there.
+func (r *run) foreign() error {
+	list, err := dirty(r.repo.top, r.file)
+	if err != nil {
+		return err
+	}
+	if l := r.record.Left; l != nil {
+		list = slices.DeleteFunc(list, func(name string) bool {
+			known := l.Files[name]
+			return known != "" && known == contentOf(filepath.Join(r.repo.top, name))
+		})
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return &DirtyError{list}
+}
+
+// ready makes the person's tree fit for a task whose work will be committed: what another task has left is put away
+// into git's stash, and what is the person's is an error.
+func (r *run) ready(name string, e *entry) error {
+	if !r.Commit || r.Jobs > 0 {
+		return nil
+	}
+	if err := r.foreign(); err != nil {
+		return err
+	}
+	l := r.record.Left
+	if l == nil || l.By == name && e.came != (came{}) { // it goes on
+		return nil
+	}
+	title := l.By
+	if by := r.record.Tasks[l.By]; by != nil {
+		if title = by.Title; l.By != name && by.Retryable {
+			return lang.Errorf("%q goes on with what it has left in your tree: no other task is begun before it", title)
+		}
+	}
+	put, err := r.repo.stash("ccc: "+title, r.file)
+	if err != nil {
+		return lang.Errorf("put away what %q has left: %w", title, err)
+	}
+	if put {
+		r.Say(lang.M("what %q has left is not committed, and put away: git stash list", title))
+	}
+	r.record.Left = nil
+	return r.save()
+}
+
+// contentOf tells what a path holds, by a digest.
+func contentOf(path string) string {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return "none"
+	}
+	sum := sha256.New()
+	_, _ = io.WriteString(sum, info.Mode().String()) // a digest takes all
+	if target, err := os.Readlink(path); err == nil {
+		_, _ = io.WriteString(sum, target)
+	} else if f, err := os.Open(path); err == nil {
+		_, _ = io.Copy(sum, f) // what cannot be read is another thing than what could
+		f.Close()
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
