@@ -22,7 +22,6 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/nearest"
-	"ccc/internal/plan"
 	"ccc/internal/rubric"
 	"ccc/internal/runner"
 	"ccc/internal/screen"
@@ -193,7 +192,7 @@ func (p *program) runPlan(args []string) error {
 		return lang.Errorf("find the working directory: %w", err)
 	}
 	if o.list {
-		return p.listTasks(path, o.format)
+		return p.listTasks(path, number, o.format)
 	}
 	t := &runTeller{program: p, numbered: o.jobs > 0, changed: make(chan struct{}, 1)}
 	c, err := p.runConfig(o, path, t)
@@ -230,9 +229,9 @@ func (p *program) before() bool {
 	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
 }
 
-// listTasks prints the tasks of a plan.
-func (p *program) listTasks(path, format string) error {
-	source, err := runner.Read(path)
+// listTasks prints the tasks of a plan, or the one of that number if it is not 0.
+func (p *program) listTasks(path string, only int, format string) error {
+	tasks, err := runner.Load(path, only)
 	if err != nil {
 		return err
 	}
@@ -244,7 +243,10 @@ func (p *program) listTasks(path, format string) error {
 	}
 	list := []listed{}
 	var lines strings.Builder
-	for _, t := range plan.Parse(source).Tasks {
+	for _, t := range tasks.Tasks {
+		if only > 0 && t.Number != only {
+			continue
+		}
 		list = append(list, listed{t.Number, t.Title, t.Heading, t.Done})
 		state := "open"
 		if t.Done {

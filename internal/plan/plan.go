@@ -44,8 +44,11 @@ var parse = sync.OnceValue(func() parser.Parser {
 // mark is how some editors of Windows begin a file.
 var mark = []byte("\xef\xbb\xbf")
 
-// Parse reads a plan.
+// Parse reads a plan. What [Check] refuses has no task.
 func Parse(source []byte) Plan {
+	if Check(source) != nil {
+		return Plan{}
+	}
 	r := reader{source: bytes.TrimPrefix(source, mark), seen: make(map[string]int)}
 	r.base = len(source) - len(r.source)
 	r.visit(parse().Parse(text.NewReader(r.source)))

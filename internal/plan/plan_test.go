@@ -62,6 +62,35 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestCheck: what would take minutes is refused, and what only looks like it is not.
+func TestCheck(t *testing.T) {
+	repeat := strings.Repeat
+	for source, want := range map[string]string{
+		repeat(">", 101):                              "line 1: lists or quotations are nested",
+		"a\n" + repeat("- ", 51):                      "line 2: lists or quotations are nested",
+		"- a\n" + repeat("\t", 25) + "1. b\n":         "line 2: lists or quotations are nested",
+		repeat("> * ", 26) + "a\n":                    "line 1: lists or quotations are nested",
+		repeat("\n", 50_001):                          "it has more than 50000 lines",
+		"\xff\xfe-\x00 \x00[\x00 \x00]\x00 \x00a\x00": "it is no text in UTF-8",
+		"- [ ] a\r- [ ] b\r":                          "its lines end with a carriage return alone",
+
+		"- [ ] a\r\n- [ ] b\r\n":                   "",
+		repeat("-", 500) + "\n" + repeat("*", 500): "",
+		repeat(" ", 500) + "- a":                   "line 1: lists or quotations are nested",
+		repeat(" ", 500) + "a - b\n":               "",
+		repeat(">", 100) + " - a\n":                "line 1",
+		repeat("a", 200_000) + repeat("\n", 1000):  "",
+	} {
+		err := Check([]byte(source))
+		if got := fmt.Sprint(err); err == nil && want != "" || err != nil && (want == "" || !strings.HasPrefix(got, want)) {
+			t.Errorf("%.40q: %v, want %q", source, err, want)
+		}
+		if want != "" && len(Parse([]byte(source)).Tasks) > 0 {
+			t.Errorf("%.40q: it is read", source)
+		}
+	}
+}
+
 // TestTick: one byte changes, that of the task, wherever it stands by now.
 func TestTick(t *testing.T) {
 	source := "\xef\xbb\xbf# T\r\n- [ ] a\r\n- [x] b\n* [ ] a\n```\n- [ ] c\n```\n1. [ ] `[ ]` c\n"
