@@ -63,7 +63,7 @@ func (p *program) asStarted() (ignored []string) {
 	started := program{env: env}
 	switch {
 	case ownsLaunch(caller, started):
-		started.env = append(started.env, launchEnv+"="+ownLaunch(caller))
+		started.env = append(started.env, launchEnv+"="+state.OwnLaunch(caller))
 	case started.getenv(launchEnv) == "":
 		return nil
 	default:

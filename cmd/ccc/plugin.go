@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"ccc/internal/config"
 	"ccc/internal/hook"
@@ -48,19 +47,13 @@ cannot.
 `, dir, self, config.PluginName)
 }
 
-// ownLaunch names the launch that a claude is which was started without ccc, and that has our plugin: with the person's
-// /supervisor it gets a state, whose owner it is.
-func ownLaunch(claude process.Process) string {
-	return fmt.Sprintf("claude-%d-%s", claude.Pid, strings.ReplaceAll(claude.Start, "@", "-"))
-}
-
 // ownsLaunch reports whether a claude with that environment, started without ccc, has become a launch.
 func ownsLaunch(claude process.Process, started program) bool {
 	dirs, err := started.directories()
 	if err != nil {
 		return false
 	}
-	s, err := dirs.state.Load(ownLaunch(claude))
+	s, err := dirs.state.Load(state.OwnLaunch(claude))
 	return err == nil && s.Owner == claude
 }
 
@@ -97,7 +90,7 @@ func (p *program) begin() error {
 	if err != nil {
 		return err
 	}
-	_, err = dirs.state.Change(ownLaunch(caller), func(s *state.State) { s.Owner = caller })
+	_, err = dirs.state.Change(state.OwnLaunch(caller), func(s *state.State) { s.Owner = caller })
 	if err = p.notice(err); err != nil {
 		return err
 	}

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"golang.org/x/term"
-
 	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -152,9 +150,6 @@ func unkept(dirs directories) string {
 // runEditor runs the person's editor on this terminal, as a line of the shell, and leaves the terminal as it was.
 func (p *program) runEditor(path string) error {
 	editor := cmp.Or(p.getenv("VISUAL"), p.getenv("EDITOR"), "vi")
-	if before, err := term.GetState(int(p.stdin.Fd())); err == nil {
-		defer term.Restore(int(p.stdin.Fd()), before)
-	}
 	status, err := p.accompany([]string{"/bin/sh", "-c", editor + ` "$@"`, editor, path})
 	switch {
 	case err != nil:

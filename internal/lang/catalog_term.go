@@ -2,6 +2,7 @@ package lang
 
 // terminalWords are what stands at a terminal beside the other packages' words.
 var terminalWords = [][2]string{
+	{"%s was ended by a signal: %v", "%s 被信号终止：%v"},
 	{"%s · protect_strict holds it: no reviewer was asked", "%s · 因 protect_strict 未通过：没有询问审查者"},
 	{"protected files were changed", "改动了受保护的文件"},
 	{"the session %s belongs to another directory: %s", "会话 %s 属于另一个目录：%s"},

@@ -2,6 +2,7 @@ package state
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -109,6 +110,26 @@ func (d Dir) Glance(id string) (g Glance, err error) {
 		g.Verdict = nil
 	}
 	return g, err
+}
+
+// OwnLaunch names the launch that a claude is which was started without ccc, and that has our plugin: with the person's
+// /supervisor it gets a state, whose owner it is.
+func OwnLaunch(claude process.Process) string {
+	return fmt.Sprintf("claude-%d-%s", claude.Pid, strings.ReplaceAll(claude.Start, "@", "-"))
+}
+
+// LaunchOf names the launch for whose claude process pid runs: its own where that is one, else the one of its
+// environment, "" if it is in none.
+func (d Dir) LaunchOf(pid int, env string) string {
+	claude, ok := process.Claude(pid)
+	if !ok {
+		return env
+	}
+	own := OwnLaunch(claude)
+	if g, err := d.Glance(own); err != nil || g.Owner != claude {
+		return env
+	}
+	return own
 }
 
 // BrokeOff reports whether the newest review was killed with its hook. One that ends by itself is not in the state any

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"ccc/internal/process"
 )
 
 func TestD02D03Dir(t *testing.T) {
@@ -262,5 +264,27 @@ func TestPrune(t *testing.T) {
 	}
 	if err := Dir(filepath.Join(string(d), "none")).Prune(time.Now()); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestLaunchOf: a claude that was started without ccc, and became a launch, is found by its process.
+func TestLaunchOf(t *testing.T) {
+	d := Dir(t.TempDir())
+	claude, ok := process.Claude(os.Getpid())
+	if !ok {
+		t.Fatal("no program has started this test")
+	}
+	if got := d.LaunchOf(os.Getpid(), "of the environment"); got != "of the environment" {
+		t.Errorf("LaunchOf = %s before it is a launch", got)
+	}
+	own := OwnLaunch(claude)
+	for _, owner := range []process.Process{{Pid: claude.Pid, Start: "another"}, claude} {
+		if _, err := d.Change(own, func(s *State) { s.Owner = owner }); err != nil {
+			t.Fatal(err)
+		}
+		want := map[bool]string{true: own, false: "x"}[owner == claude]
+		if got := d.LaunchOf(os.Getpid(), "x"); got != want {
+			t.Errorf("LaunchOf = %s, want %s", got, want)
+		}
 	}
 }

@@ -27,8 +27,9 @@ func init() {
 	}
 	_, session := statusline.Input(os.Stdin)
 	language := statusline.Language(os.Getenv, claude)
-	line := statusline.Line(state.Find(os.Getenv("CCC_WORK_DIR"), claude), os.Getenv(state.LaunchEnv), session, time.Now(),
-		os.Getenv("NO_COLOR") == "", language)
+	dir := state.Find(os.Getenv("CCC_WORK_DIR"), claude)
+	launch := dir.LaunchOf(os.Getpid(), os.Getenv(state.LaunchEnv))
+	line := statusline.Line(dir, launch, session, time.Now(), os.Getenv("NO_COLOR") == "", language)
 	if _, err := io.WriteString(os.Stdout, line+"\n"); err != nil {
 		os.Exit(1)
 	}
