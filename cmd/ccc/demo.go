@@ -1,8 +1,10 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -92,7 +94,11 @@ func (p *program) play(args []string) error {
 		if strings.HasPrefix(filepath.Base(dir), demoPrefix) {
 			player.Remove = dir
 		}
-		return player.Perform(args, p.stdin, p.stdout)
+		out := io.Writer(p.stdout)
+		if !slices.Contains(args, "--print") { // claude's own screen, for the person
+			out = readable{p.stdout, columns(p.stdout)}
+		}
+		return player.Perform(args, p.stdin, out)
 	}
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		return usageError{lang.Errorf("play needs the recording to play")}

@@ -31,7 +31,7 @@ import (
 // provider.
 func (p *program) handOver(s setup, end launch.End) error {
 	files := judge.Look(context.Background(), s.work)
-	greeting := end.Summary + "\n" + p.language(s.file).Text(s.resume(end.Session))
+	greeting := strings.TrimSuffix(end.Summary+"\n"+p.language(s.file).Text(s.resume(end.Session)), "\n")
 	_, err := s.state.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, greeting
@@ -59,7 +59,7 @@ func (p *program) handOver(s setup, end launch.End) error {
 }
 
 // companionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS…, where
-// RESUME is what it says at the end, with sessionMark for the session that is the newest of the launch then.
+// RESUME is what it says at the end ("" for nothing), with sessionMark for the session that is the newest of the launch.
 const (
 	companionArg = "--companion"
 	sessionMark  = "{session}"
@@ -78,7 +78,9 @@ func (p *program) companion(args []string) error {
 	if err != nil {
 		return withHint(lang.Errorf("start %s: %w", argv[0], err), resume)
 	}
-	p.sayWhole("ccc: " + resume)
+	if resume != "" {
+		p.sayWhole("ccc: " + resume)
+	}
 	return status
 }
 

@@ -84,6 +84,7 @@ type setup struct {
 	id       string   // of the launch
 	program  string   // ccc itself, as the hooks call it
 	trust    string   // of --trust, see trustEnv; "" without it
+	demo     bool     // nothing of it is there afterwards
 }
 
 func (p *program) setup(c commandLine) (s setup, err error) {
@@ -123,6 +124,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		given, _ := claude.ParseArgs(args) // a part of what has been parsed
 		s.again = given.Again()
 	}
+	s.demo = p.getenv(demoEnv) != ""
 	if s.claude, err = p.findClaude(); err != nil {
 		return s, err
 	}

@@ -211,16 +211,19 @@ func (p *program) ended(s setup, end launch.End, err error, l launch.Config) err
 	case err != nil:
 		return hinted{err, resume}
 	case end.Signal == 0 && end.Outcome == "completed" && l.Attended:
-		return hinted{p.handOver(s, end), resume}
+		if err = p.handOver(s, end); resume.Empty() {
+			return err
+		}
+		return hinted{err, resume}
 	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed"):
 		p.sayWhole("ccc: " + p.language(s.file).Text(resume))
 	}
 	return exitStatus(end.ExitCode)
 }
 
-// resume says how to go on with a session under supervision; it is empty where there is none.
+// resume says how to go on with a session under supervision; it is empty where there is none to go on with.
 func (s setup) resume(session string) lang.Message {
-	if session == "" {
+	if session == "" || s.demo {
 		return lang.Message{}
 	}
 	command := "ccc --supervisor"

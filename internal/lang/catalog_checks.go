@@ -4,7 +4,7 @@ package lang
 // cmd/ccc of checks.
 var checksWords = [][2]string{
 	{"ccc: %s has claude run this, and claude has not been told that you trust this directory:",
-		"ccc：%s 会让 claude 运行以下内容，而你还没有告诉 claude 信任这个目录："},
+		"ccc: %s 会让 claude 运行以下内容，而你还没有告诉 claude 信任这个目录："},
 	{"nothing was started", "没有启动任何程序"},
 	{"others have found work, so no verdict is needed of %s", "其他审查者已指出需要做的工作，因此不再需要这一结论：%s"},
 	{"no %s found, tried %s", "没有找到 %s，查找过 %s"},
@@ -89,14 +89,14 @@ var checksWords = [][2]string{
 	{"nothing was changed: they will not run\n", "没有改动：这些检查不会运行\n"},
 	{"there is nobody to ask", "没有人可以询问"},
 	{"ccc trust --yes asks nobody", "ccc trust --yes 不询问"},
-	{"ccc: %s has ccc run these commands before each review:", "ccc：%s 让 ccc 在每次审查前运行这些命令："},
-	{"ccc: run them, as you, in this directory? [y/N] ", "ccc：允许它们以你的身份在这个目录里运行吗？[y/N] "},
+	{"ccc: %s has ccc run these commands before each review:", "ccc: %s 让 ccc 在每次审查前运行这些命令："},
+	{"ccc: run them, as you, in this directory? [y/N] ", "ccc: 允许它们以你的身份在这个目录里运行吗？[y/N] "},
 	{"the checks of %s are not run: %v", "不运行 %s 的检查：%v"},
 	{"claude's settings, which the agent can write, set %s: it does not count in a review",
 		"claude 的设置（Agent 可以写入）设置了 %s：它在审查中不起作用"},
 	{"%s, or a file beside it, has changed since the reviews were switched on: the work is judged by what it was then. " +
 		"/supervisor takes the new one",
-		"审查打开之后，%s 或它旁边的文件已改变：仍按当时的内容审查。/supervisor 会采用新的内容"},
+		"审查开启之后，%s 或它旁边的文件已改变：仍按当时的内容审查。/supervisor 会采用新的内容"},
 	{"the files of the rubric are larger than 1 MiB together", "审查标准的文件合计超过 1 MiB"},
 	{"the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, shows them and asks",
 		"不运行 %s 的检查：它们是新的或已改变。在另一个终端运行 ccc trust，会显示它们并询问你"},

@@ -41,7 +41,7 @@ Exit codes:
 %s`,
 		`用法：
   ccc --supervisor [provider] [claude 参数...]   受监督的 claude：每次停止都审查，直到工作完成
-  ccc [provider] [claude 参数...]                使用该 provider 的 claude；在其中用 /supervisor 打开审查
+  ccc [provider] [claude 参数...]                使用该 provider 的 claude；在其中用 /supervisor 开启审查
   ccc -- [claude 参数...]                        直接交给 claude，不论是什么词：ccc -- doctor
 
 命令：
@@ -82,7 +82,7 @@ typed.
 			"same session, until it is done. Without it claude's own screen starts on that provider; /supervisor in it " +
 			"switches reviews on. Behind -- all words are claude's: ccc -- doctor.",
 		"使用 --supervisor 时，claude 每次停下，都由从同一会话分出的第二个 claude 审查工作，直到完成。" +
-			"不用它时，启动使用该 provider 的 claude 自己的界面；在其中用 /supervisor 打开审查。" +
+			"不用它时，启动使用该 provider 的 claude 自己的界面；在其中用 /supervisor 开启审查。" +
 			"-- 之后的词都交给 claude：ccc -- doctor。",
 	},
 	{"They stand before the provider.", "写在 provider 之前。"},

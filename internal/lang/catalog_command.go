@@ -44,7 +44,7 @@ var commandWords = [][2]string{
 		"[Supervisor Mode] 日志文件:\n  状态目录: %s\n  Hook 日志: %s\n  Supervisor 输出: %s"},
 	{"  loop log: %s", "  Loop 日志: %s"},
 	{"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that",
-		"监督已打开：每次停止都由 Stop hook 审查，用 /supervisoroff 关闭"},
+		"监督已开启：每次停止都由 Stop hook 审查，用 /supervisoroff 关闭"},
 	{"--mode hook needs a terminal, and does not go with -p or --output-format",
 		"--mode hook 需要终端，且不能与 -p、--output-format 同用"},
 	{"leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the outcome",

@@ -175,13 +175,13 @@ var doctorWords = [][2]string{
 	{"claude did not run /supervisor. Its screen says: %s", "claude 没有执行 /supervisor。它的界面显示：%s"},
 	{
 		"/supervisor gave the agent its words, and did not switch reviews on: claude did not run the command in it",
-		"/supervisor 把话传给了 Agent，但没有打开审查：claude 没有运行其中的命令",
+		"/supervisor 把话传给了 Agent，但没有开启审查：claude 没有运行其中的命令",
 	},
 	{
 		"/supervisor switched reviews on, and its words did not reach the agent",
-		"/supervisor 打开了审查，但它的话没有送到 Agent",
+		"/supervisor 开启了审查，但它的话没有送到 Agent",
 	},
-	{"/supervisor switched reviews on, and its words reached the agent", "/supervisor 打开了审查，它的话送到了 Agent"},
+	{"/supervisor switched reviews on, and its words reached the agent", "/supervisor 开启了审查，它的话送到了 Agent"},
 	{"the Stop hook never ran: claude ended the turn without it", "Stop hook 从未运行：claude 没有调用它就结束了这一轮"},
 	{
 		"see hooks-on of ccc doctor: something may turn hooks off",

@@ -27,7 +27,7 @@ var launchWords = [][2]string{
 	{"%s: the review waits, at most until %s", "%s：审查在等待，最晚到 %s"},
 	{"phase      %s", "阶段       %s"},
 	{"reviews    %d so far, at most %d", "审查       已做 %d 次，最多 %d 次"},
-	{"reviews    off until /supervisor, %d so far", "审查       已关闭，用 /supervisor 打开；已做 %d 次"},
+	{"reviews    off until /supervisor, %d so far", "审查       已关闭，用 /supervisor 开启；已做 %d 次"},
 	{"time       %s", "用时       %s"},
 	{"tokens     %d in, %d out", "token      输入 %d，输出 %d"},
 	{"cost       $%.2f agent, $%.2f reviews", "费用       Agent $%.2f，审查 $%.2f"},
@@ -111,7 +111,7 @@ shift-tab 切换 Agent 无需询问就能做的事`},
 
 	// The end.
 	{"%s after %s · %s · agent $%.2f, reviews $%.2f", "%s，用时 %s · %s · Agent $%.2f，审查 $%.2f"},
-	{"%.0f%% of the reviews' input came from the cache", "审查读取的内容有 %.0f %% 来自缓存"},
+	{"%.0f%% of the reviews' input came from the cache", "审查读取的内容有 %.0f%% 来自缓存"},
 	{"completed", "已完成"},
 	{"not completed", "未完成"},
 	{"needs you", "需要人处理"},

@@ -8,7 +8,7 @@ var pluginWords = [][2]string{
 	},
 	{
 		"%d stop(s) were not reviewed, though reviews were on: no hook of ccc's was called",
-		"有 %d 次停止没有审查：审查打开着，但 ccc 的 hook 没有被调用",
+		"有 %d 次停止没有审查：审查开启着，但 ccc 的 hook 没有被调用",
 	},
 	{
 		"%s names the launch of another claude, which runs: this session was not started by ccc",

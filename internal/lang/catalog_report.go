@@ -59,7 +59,7 @@ var reportWords = [][2]string{
 	{"accepted the work", "接受了工作"},
 	{"skipped the review", "跳过了审查"},
 	{"changed how many reviews there may be", "更改了审查次数上限"},
-	{"switched reviews on", "打开了审查"},
+	{"switched reviews on", "开启了审查"},
 	{"switched reviews off", "关闭了审查"},
 	{"stopped the turn", "停止了这一轮"},
 	{"ended ccc", "结束了 ccc"},

@@ -3,7 +3,7 @@ package lang
 // reviewWords are what internal/review, internal/claude, internal/transcript and prompt say.
 var reviewWords = [][2]string{
 	{"the state of this launch is gone from %s: no stop is reviewed. /supervisor switches reviews on",
-		"这次启动的状态已不在 %s 中：不会审查任何停止。/supervisor 可以打开审查"},
+		"这次启动的状态已不在 %s 中：不会审查任何停止。/supervisor 可以开启审查"},
 	{"%s and %s", "%s 和 %s"},
 	{"the reviewer took longer than %s", "审查用时超过 %s"},
 	{"nothing came from the reviewer for %s", "审查方 %s 没有任何输出"},

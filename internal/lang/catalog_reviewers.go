@@ -34,17 +34,17 @@ var reviewersWords = [][2]string{
 
 	{"  reviewers: %s", "  审查者：%s"},
 	{"reviewers: %s", "审查者：%s"},
-	{"ccc: may it? [y/N] ", "ccc：允许吗？[y/N] "},
+	{"ccc: may it? [y/N] ", "ccc: 允许吗？[y/N] "},
 	{
 		"ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ",
-		"ccc：允许它们以你的身份在这个目录里运行，并允许把会话发送过去吗？[y/N] ",
+		"ccc: 允许它们以你的身份在这个目录里运行，并允许把会话发送过去吗？[y/N] ",
 	},
 	{"%s may have what it asks for\n", "%s 的要求已获同意\n"},
 	{"%s (provider %s, model %s)", "%s（提供商 %s，模型 %s）"},
 	{"%s (provider %s)", "%s（提供商 %s）"},
 	{"%s (model %s)", "%s（模型 %s）"},
 	{"name one of them, or take the key provider out", "请写其中一个名称，或去掉 provider 这个键"},
-	{"ccc: %s sends the session to your provider %s (model: %s)", "ccc：%s 会把会话发送到你的提供商 %s（模型：%s）"},
+	{"ccc: %s sends the session to your provider %s (model: %s)", "ccc: %s 会把会话发送到你的提供商 %s（模型：%s）"},
 	{
 		"%s asks for checks, or another provider for a reviewer, which is new or has changed: the checks are not run, and " +
 			"the reviewers stay on this launch's provider. ccc trust, in another terminal, shows it and asks",

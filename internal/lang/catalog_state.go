@@ -7,7 +7,7 @@ var stateWords = [][2]string{
 	{"create the state directory: %w", "创建状态目录：%w"},
 	{"open the log: %w", "打开日志：%w"},
 	{"rotate the log: %w", "轮换日志：%w"},
-	{"open the reviewer's output: %w", "打开审查输出文件：%w"},
+	{"open the reviewer's output: %w", "开启审查输出文件：%w"},
 	{"session id %.80q cannot be a file name", "会话 ID %.80q 不能用作文件名"},
 	{"id %.80q cannot be a file name", "ID %.80q 不能用作文件名"},
 	{"set the unreadable state aside: %w", "移开无法读取的状态文件：%w"},

@@ -233,3 +233,17 @@ func TestVerbsOf(t *testing.T) {
 		}
 	}
 }
+
+// TestChineseIsConsistent: what stands often on a screen is written in one way.
+func TestChineseIsConsistent(t *testing.T) {
+	for _, e := range slices.Concat(catalog[:]...) {
+		for _, wrong := range []string{" %%", "审查已打开", "打开审查"} {
+			if strings.Contains(e[1], wrong) {
+				t.Errorf("%q holds %q", e[1], wrong)
+			}
+		}
+		if strings.HasPrefix(e[1], "ccc：") {
+			t.Errorf("%q begins in another way than ccc's other lines", e[1])
+		}
+	}
+}

@@ -97,9 +97,9 @@ func beginning(text string) string {
 // listed names the first of a list, and counts the others.
 func listed(list []string) lang.Message {
 	if n := len(list) - maxListed; n > 0 {
-		return lang.M("%s and %d more", strings.Join(list[:maxListed], ", "), n)
+		return lang.M("%s and %d more", task.Ran(list[:maxListed]), n)
 	}
-	return lang.M("%s", strings.Join(list, ", "))
+	return task.Ran(list)
 }
 
 func rounds(n int) lang.Message {

@@ -292,13 +292,29 @@ func (p Policy) head(s State, v Verdict) lang.Message {
 // shownChecks is how many checks are named in a line.
 const shownChecks = 5
 
+// Ran names what a verdict stands on.
+func Ran(evidence []string) (list lang.Message) {
+	for i, what := range evidence {
+		one := lang.M("%s", what)
+		if what, ok := strings.CutSuffix(what, " (ok)"); ok {
+			one = lang.M("%s (ok)", what)
+		}
+		if i == 0 {
+			list = one
+			continue
+		}
+		list = lang.M("%s, %s", list, one)
+	}
+	return list
+}
+
 // Basis says in a line what the verdict stands on and what it cost.
 func (v Verdict) Basis() lang.Message {
 	checked := lang.M("nothing checked")
 	if n := len(v.Evidence); n > shownChecks {
-		checked = lang.M("checked: %s and %d more", strings.Join(v.Evidence[:shownChecks], ", "), n-shownChecks)
+		checked = lang.M("checked: %s and %d more", Ran(v.Evidence[:shownChecks]), n-shownChecks)
 	} else if n > 0 {
-		checked = lang.M("checked: %s", strings.Join(v.Evidence, ", "))
+		checked = lang.M("checked: %s", Ran(v.Evidence))
 	}
 	switch v.By {
 	case ByChecks:

@@ -1,6 +1,10 @@
 package task
 
-import "testing"
+import (
+	"testing"
+
+	"ccc/internal/lang"
+)
 
 // TestG07Basis: the line on a review by several says who said what; of one it is as ever.
 func TestG07Basis(t *testing.T) {
@@ -15,6 +19,9 @@ func TestG07Basis(t *testing.T) {
 		if got := Join(said).Basis().String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+	if got := lang.Chinese.Text(Ran([]string{"Read a (ok)", "Bash b (exit 1)"})); got != "Read a（成功）, Bash b (exit 1)" {
+		t.Errorf("in Chinese: %q", got)
 	}
 }
 
