@@ -543,13 +543,13 @@ func (r *run) take(e event) {
 	j.entry.Over = true
 	r.saved()
 	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
-	r.reread()
-	r.holdsBack(j)
 	if j.entry.done() {
 		r.keep(e.name, j.entry)
 	} else {
 		r.notDone(j.entry)
 	}
+	r.reread()
+	r.holdsBack(j)
 }
 
 // fails takes that a task could not be begun.
