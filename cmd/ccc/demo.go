@@ -104,7 +104,7 @@ func (p *program) play(args []string) error {
 	defer file.Close()
 	player.Recording = file
 	if speed := p.getenv(speedEnv); speed != "" {
-		if player.Speed, err = strconv.ParseFloat(speed, 64); err != nil || player.Speed < 0 {
+		if player.Speed, err = aboveZero(speed); err != nil {
 			return usageError{lang.Errorf("%s is %q, which is not a speed", speedEnv, speed)}
 		}
 	}

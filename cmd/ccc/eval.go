@@ -67,7 +67,7 @@ func evalFlags(o *evalOptions, language lang.Language) *pflag.FlagSet {
 	f.StringVar(&o.model, "model", "", say("the `model` of the reviewers, else the one in ccc.json"))
 	f.IntVar(&o.repeat, "repeat", 1, say("judge each case `n` times, to see how stable the judge is"))
 	f.IntVarP(&o.jobs, "jobs", "j", 2, say("how many `cases` are judged at once"))
-	f.Float64Var(&o.maxUSD, "max-cost-usd", 0, say("begin no further case once the run has cost so many `USD`"))
+	f.Var((*positive)(&o.maxUSD), "max-cost-usd", say("begin no further case once the run has cost so many `USD`"))
 	f.StringVar(&o.baseline, "baseline", "",
 		say("a `file` that --output-format json has written: the exit code is 1 only where it got worse since"))
 	takes(f, "baseline", "file")
@@ -101,8 +101,8 @@ func (p *program) eval(args []string) error {
 	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):
 		err := lang.Errorf("a page of HTML is nothing for a terminal")
 		return hinted{usageError{err}, lang.M("ccc eval --output-format html > eval.html")}
-	case o.repeat < 1 || o.jobs < 1 || o.maxUSD < 0:
-		return usageError{lang.Errorf("--repeat and -j are at least 1, --max-cost-usd is not negative")}
+	case o.repeat < 1 || o.jobs < 1:
+		return usageError{lang.Errorf("--repeat and -j are at least 1")}
 	case o.machine && (o.provider != "" || o.model != "" || o.maxUSD > 0):
 		return usageError{lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd")}
 	}

@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -81,6 +83,25 @@ func formatFlag(f *pflag.FlagSet, name string, value *string, formats, text stri
 	f.StringVar(value, name, first, text)
 	f.Lookup(name).DefValue = ""
 	takes(f, name, formats)
+}
+
+// positive is the value of a flag that takes a number above 0.
+type positive float64
+
+func (v *positive) Set(text string) (err error) {
+	*(*float64)(v), err = aboveZero(text)
+	return err
+}
+func (v *positive) String() string { return strconv.FormatFloat(float64(*v), 'g', -1, 64) }
+func (v *positive) Type() string   { return "float64" }
+
+// aboveZero reads a number that is, and that is not infinite.
+func aboveZero(text string) (float64, error) {
+	n, err := strconv.ParseFloat(text, 64)
+	if err == nil && !(n > 0 && n <= math.MaxFloat64) { // NaN is neither
+		err = strconv.ErrRange
+	}
+	return n, err
 }
 
 // parseFlags reads the arguments of a command. The error is pflag.ErrHelp where help is asked for, else of the usage.

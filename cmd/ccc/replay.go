@@ -57,7 +57,7 @@ func replayFlags(o *replayOptions, language lang.Language) *pflag.FlagSet {
 	f := newFlags("replay")
 	formatFlag(f, "output-format", &o.format, "text|json|stream-json",
 		say("`format`: text, as the person saw it (the default); json or stream-json, as the live run prints them"))
-	f.Float64Var(&o.speed, "speed", 0, say("on the recorded times, `x` times as fast; else at once"))
+	f.Var((*positive)(&o.speed), "speed", say("on the recorded times, `x` times as fast; else at once"))
 	f.BoolVar(&o.verbose, "verbose", false, say("with text: thinking, and results of tools in full"))
 	f.StringVar(&o.cast, "cast", "", say("write what the person saw to `file` as an asciicast v3, for asciinema"))
 	takes(f, "cast", "file")
@@ -81,8 +81,6 @@ func parseReplay(args []string) (o replayOptions, err error) {
 		err = lang.Errorf("--output-format %s: use text, json or stream-json", o.format)
 	case o.expect != "" && !slices.Contains(strings.Split(expectations, ", "), o.expect):
 		err = lang.Errorf("--expect %s: use one of %s", o.expect, expectations)
-	case o.speed < 0 || o.speed != o.speed:
-		err = lang.Errorf("--speed takes a number above 0")
 	}
 	if err != nil {
 		return o, usageError{err}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -21,7 +22,6 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/nearest"
-	"ccc/internal/plan"
 	"ccc/internal/rubric"
 	"ccc/internal/runner"
 	"ccc/internal/screen"
@@ -66,7 +66,7 @@ func runFlags(o *runOptions, language lang.Language) *pflag.FlagSet {
 	f.Lookup("jobs").DefValue = ""
 	f.BoolVar(&o.keepGoing, "keep-going", false, say("go on after a task that is not done"))
 	f.BoolVar(&o.commit, "commit", false, say("commit each task that is done, with the task as the message"))
-	f.Float64Var(&o.maxCostUSD, "max-cost-usd", 0, say("what all tasks together may cost: `dollars`"))
+	f.Var((*positive)(&o.maxCostUSD), "max-cost-usd", say("what all tasks together may cost: `dollars`"))
 	f.DurationVar(&o.maxDuration, "max-duration", 0, say("how long all may take: `time`, such as 8h"))
 	f.BoolVar(&o.list, "list", false, say("print the tasks, one a line, and do nothing"))
 	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX (from "+
@@ -117,19 +117,23 @@ words:
 	if err := parseFlags(flags, own); err != nil {
 		return o, err
 	}
+	if name := o.misplaced(flags); name != "" {
+		return o, usageError{
+			lang.Errorf("%s stands before the provider: %s …", name, "ccc run "+config.Quoted(o.path)+" "+name)}
+	}
 	switch {
 	case o.path == "":
 		err = lang.Errorf("run takes a plan: a file with a task list")
 	case flags.Changed("jobs") && o.jobs < 1:
 		err = lang.Errorf("--%s cannot be %q", "jobs", strconv.Itoa(o.jobs))
-	case o.maxCostUSD < 0 || flags.Changed("max-cost-usd") && o.maxCostUSD == 0:
-		err = lang.Errorf("--%s cannot be %q", "max-cost-usd", fmt.Sprint(o.maxCostUSD))
 	case o.maxDuration < 0 || flags.Changed("max-duration") && o.maxDuration == 0:
 		err = lang.Errorf("--%s cannot be %q", "max-duration", o.maxDuration.String())
 	case o.format != "text" && o.format != "json":
 		err = lang.Errorf("--output-format %s: use text or json", o.format)
 	case flags.Changed("run-id") && (o.runID == "" || len(o.runID) > runner.MaxKey):
 		err = lang.Errorf("--run-id takes a text of 1 to %d bytes", runner.MaxKey)
+	case flags.Changed("task") && o.task == "":
+		err = lang.Errorf("%s names no task: %q", "--task", o.task)
 	case flags.Changed("task") && o.jobs > 0:
 		err = lang.Errorf("--task is one task, and does not go with -j")
 	}
@@ -137,6 +141,20 @@ words:
 		return o, usageError{err}
 	}
 	return o, nil
+}
+
+// misplaced is a flag of ccc run's that stands behind the provider, "" if there is none.
+func (o *runOptions) misplaced(flags *pflag.FlagSet) string {
+	if o.rest.literal {
+		return ""
+	}
+	for line := o.rest.rest; len(line) > 0 && line[0] != "--"; line = line[max(claude.OptionLen(line), 1):] {
+		name, _, _ := strings.Cut(line[0], "=")
+		if long, ok := strings.CutPrefix(name, "--"); ok && flags.Lookup(long) != nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // number is that of the one task that is to be done, 0 for all.
@@ -153,7 +171,7 @@ func (p *program) number(word string) (int, error) {
 		}
 	}
 	n, err := strconv.Atoi(word)
-	if err != nil || n < first {
+	if err != nil || n < first || n > math.MaxInt32 {
 		return 0, usageError{lang.Errorf("%s names no task: %q", name, word)}
 	}
 	return n - first + 1, nil
@@ -174,7 +192,7 @@ func (p *program) runPlan(args []string) error {
 		return lang.Errorf("find the working directory: %w", err)
 	}
 	if o.list {
-		return p.listTasks(path, o.format)
+		return p.listTasks(path, number, o.format)
 	}
 	t := &runTeller{program: p, numbered: o.jobs > 0, changed: make(chan struct{}, 1)}
 	c, err := p.runConfig(o, path, t)
@@ -211,9 +229,9 @@ func (p *program) before() bool {
 	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
 }
 
-// listTasks prints the tasks of a plan.
-func (p *program) listTasks(path, format string) error {
-	source, err := runner.Read(path)
+// listTasks prints the tasks of a plan, or the one of that number if it is not 0.
+func (p *program) listTasks(path string, only int, format string) error {
+	tasks, err := runner.Load(path, only)
 	if err != nil {
 		return err
 	}
@@ -225,7 +243,10 @@ func (p *program) listTasks(path, format string) error {
 	}
 	list := []listed{}
 	var lines strings.Builder
-	for _, t := range plan.Parse(source).Tasks {
+	for _, t := range tasks.Tasks {
+		if only > 0 && t.Number != only {
+			continue
+		}
 		list = append(list, listed{t.Number, t.Title, t.Heading, t.Done})
 		state := "open"
 		if t.Done {

@@ -97,7 +97,6 @@ var commandWords = [][2]string{
 	{"replay takes one file, not %q", "replay 只接受一个文件，不能是 %q"},
 	{"--output-format %s: use text, json or stream-json", "--output-format %s：只支持 text、json 和 stream-json"},
 	{"--expect %s: use one of %s", "--expect %s：只支持 %s"},
-	{"--speed takes a number above 0", "--speed 需要一个大于 0 的数字"},
 	{"there is nothing to replay: name a file, or pipe it in", "没有可以重放的内容：请指定文件，或用管道输入"},
 	{"--cast %s is what is to be replayed: name another file, or the recording is lost",
 		"--cast %s 正是要重放的文件：请换一个文件，否则录制会丢失"},

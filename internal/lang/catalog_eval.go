@@ -24,7 +24,7 @@ var evalWords = [][2]string{
 
 	{"--output-format %s: use text, json or html", "--output-format %s：请用 text、json 或 html"},
 	{"ccc eval --output-format html > eval.html", "ccc eval --output-format html > eval.html"},
-	{"--repeat and -j are at least 1, --max-cost-usd is not negative", "--repeat 和 -j 至少为 1，--max-cost-usd 不能为负"},
+	{"--repeat and -j are at least 1", "--repeat 和 -j 至少为 1"},
 	{"--checks-only asks no model: it goes without --provider, --model and --max-cost-usd",
 		"--checks-only 不调用模型：不能与 --provider、--model、--max-cost-usd 一起用"},
 	{"%s is of a run with another --checks-only: the two cannot be compared",

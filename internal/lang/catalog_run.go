@@ -27,6 +27,11 @@ var runWords = [][2]string{
 	{"%s is for ccc run alone", "%s 只供 ccc run 使用"},
 
 	{"there is no task in %s", "%s 里没有任务"},
+	{"%s is no plan: %v", "%s 不是计划：%v"},
+	{"it is no text in UTF-8, perhaps in UTF-16: save it as UTF-8", "它不是 UTF-8 文本，可能是 UTF-16：请保存为 UTF-8"},
+	{"its lines end with a carriage return alone: save it with line feeds", "它的行尾只有回车符：请用换行符保存"},
+	{"it has more than %d lines", "它超过了 %d 行"},
+	{"line %d: lists or quotations are nested more than %d columns deep", "第 %d 行：列表或引用嵌套得太深，超过了 %d 列"},
 	{"a task is an item with a box: - [ ] fix the parser", "带方框的条目才是任务：- [ ] fix the parser"},
 	{"there is no task %d in %s, which has %d", "没有第 %d 个任务：%s 里一共有 %d 个"},
 	{"%s is being run by pid %d on %s", "%s 正在由进程 %d（主机 %s）运行"},

@@ -20,7 +20,8 @@ func TestParse(t *testing.T) {
 		"a comment":      {"<!--\n- [ ] no\n-->\n\n- [ ] a\n", "context: <!--|- [ ] no|-->\n1 ' ' g0 a: a\n"},
 		"an open fence":  {"- [ ] a\n```\n- [ ] no\n", "1 ' ' g0 a: a\n"},
 		"a quotation":    {"> - [ ] q\n>   more\n> - [ ] r\n", "1 ' ' g0 q: q|more\n2 ' ' g0 r: r\n"},
-		"headings":       {"# T\n\n- [ ] a\n## H\nof H\n\n- [ ] b\n- [ ] c\n\nH2\n--\n- [ ] d\n", "context: # T\n1 ' ' g1 (T) a: a\n2 ' ' g2 (H) [## H|of H] b: b\n3 ' ' g2 (H) [## H|of H] c: c\n4 ' ' g3 (H2) [H2|--] d: d\n"},
+		"headings":       {"# T\n\n- [ ] a\n## H\nof H\n\n- [ ] b\n- [ ] c\n\nH2\n--\n- [ ] d\n", "1 ' ' g1 (T) [# T] a: a\n2 ' ' g2 (H) [# T||## H|of H] b: b\n3 ' ' g2 (H) [# T||## H|of H] c: c\n4 ' ' g3 (H2) [# T||H2|--] d: d\n"},
+		"an empty one":   {"# T\nof T\n## H\n- [ ] a\n### I\n- [ ] b\n## J\n- [ ] c\n### K\n- [ ] d\n", "context: # T|of T\n1 ' ' g2 (H) [## H] a: a\n2 ' ' g3 (I) [## H||### I] b: b\n3 ' ' g4 (J) [## J] c: c\n4 ' ' g5 (K) [### K] d: d\n"},
 		"a plain item":   {"- group\n  - [ ] a\n    x\n  - [ ] b\n- [ ] c\n", "context: - group\n1 ' ' g0 a: a|x\n2 ' ' g0 b: b\n3 ' ' g0 c: c\n"},
 		"what is behind": {"- [ ] a\n\npara\n\n- [ ] b\n***\n- [ ] c\n", "1 ' ' g0 a: a\n2 ' ' g0 b: b\n3 ' ' g0 c: c\n"},
 		"windows":        {"\xef\xbb\xbf- [ ] a\r\n  more\r\n\r\n  - [ ] n\r\n- [x] b\r\n```\r\n- [ ] no\r\n```\r\n", "1 ' ' g0 a: a|more||- [ ] n\n2 'x' g0 b: b\n"},
@@ -59,6 +60,35 @@ func TestParse(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", b.String(), c.want)
 			}
 		})
+	}
+}
+
+// TestCheck: what would take minutes is refused, and what only looks like it is not.
+func TestCheck(t *testing.T) {
+	repeat := strings.Repeat
+	for source, want := range map[string]string{
+		repeat(">", 101):                              "line 1: lists or quotations are nested",
+		"a\n" + repeat("- ", 51):                      "line 2: lists or quotations are nested",
+		"- a\n" + repeat("\t", 25) + "1. b\n":         "line 2: lists or quotations are nested",
+		repeat("> * ", 26) + "a\n":                    "line 1: lists or quotations are nested",
+		repeat("\n", 50_001):                          "it has more than 50000 lines",
+		"\xff\xfe-\x00 \x00[\x00 \x00]\x00 \x00a\x00": "it is no text in UTF-8",
+		"- [ ] a\r- [ ] b\r":                          "its lines end with a carriage return alone",
+
+		"- [ ] a\r\n- [ ] b\r\n":                   "",
+		repeat("-", 500) + "\n" + repeat("*", 500): "",
+		repeat(" ", 500) + "- a":                   "line 1: lists or quotations are nested",
+		repeat(" ", 500) + "a - b\n":               "",
+		repeat(">", 100) + " - a\n":                "line 1",
+		repeat("a", 200_000) + repeat("\n", 1000):  "",
+	} {
+		err := Check([]byte(source))
+		if got := fmt.Sprint(err); err == nil && want != "" || err != nil && (want == "" || !strings.HasPrefix(got, want)) {
+			t.Errorf("%.40q: %v, want %q", source, err, want)
+		}
+		if want != "" && len(Parse([]byte(source)).Tasks) > 0 {
+			t.Errorf("%.40q: it is read", source)
+		}
 	}
 }
 

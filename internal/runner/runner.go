@@ -144,17 +144,11 @@ func Open(c Config) (*Run, error) {
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
 		settledNow: make(map[string]bool), open: make(map[string]plan.ID), heldBack: make(map[string]bool),
 	}
-	source, err := Read(c.Path)
-	if err != nil {
+	var err error
+	if r.plan, err = Load(c.Path, c.Only); err != nil {
 		return nil, err
 	}
-	if r.plan = plan.Parse(source); len(r.plan.Tasks) == 0 {
-		return nil, &NoTasksError{c.Path}
-	}
 	r.sees()
-	if c.Only > len(r.plan.Tasks) {
-		return nil, &NumberError{c.Path, c.Only, len(r.plan.Tasks)}
-	}
 	if err := writable(c.Path); err != nil {
 		if c.Only == 0 {
 			return nil, err
@@ -186,11 +180,29 @@ func Open(c Config) (*Run, error) {
 // Close gives the run back.
 func (r *run) Close() { r.kept.Close() }
 
-// Read reads a plan's file.
-func Read(path string) ([]byte, error) {
+// Load reads a plan that has tasks, and the one of that number if it is not 0.
+func Load(path string, only int) (p plan.Plan, err error) {
+	source, err := read(path)
+	if err != nil {
+		return p, err
+	}
+	if p = plan.Parse(source); len(p.Tasks) == 0 {
+		return p, &NoTasksError{path}
+	}
+	if only > len(p.Tasks) {
+		return p, &NumberError{path, only, len(p.Tasks)}
+	}
+	return p, nil
+}
+
+// read reads a plan's file.
+func read(path string) ([]byte, error) {
 	source, err := file.Read(path, file.MaxText)
 	if err == nil && source == nil {
 		err = lang.Errorf("read %s: %w", path, os.ErrNotExist)
+	}
+	if why := plan.Check(source); err == nil && why != nil {
+		err = &NoPlanError{path, why}
 	}
 	return source, err
 }
@@ -359,14 +371,9 @@ func (r *run) begin() {
 
 // reread reads the plan again: the person may have changed it.
 func (r *run) reread() {
-	source, err := Read(r.Path)
+	now, err := Load(r.Path, 0)
 	if err != nil {
 		r.halts(err)
-		return
-	}
-	now := plan.Parse(source)
-	if len(now.Tasks) == 0 {
-		r.halts(&NoTasksError{r.Path})
 		return
 	}
 	r.plan = now

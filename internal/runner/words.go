@@ -27,6 +27,19 @@ func (e *NoTasksError) Hint() lang.Message {
 	return lang.M("a task is an item with a box: - [ ] fix the parser")
 }
 
+// NoPlanError says why a file cannot be read as a plan.
+type NoPlanError struct {
+	path string
+	why  error
+}
+
+// Message says so in every language.
+func (e *NoPlanError) Message() lang.Message { return lang.M("%s is no plan: %v", e.path, e.why) }
+func (e *NoPlanError) Error() string         { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *NoPlanError) ExitCode() int { return 2 }
+
 // NumberError says that there is no task of that number.
 type NumberError struct {
 	path        string
