@@ -14,7 +14,7 @@ import (
 
 // Plan is what a file says.
 type Plan struct {
-	Context string // what stands before the first task
+	Context string // what stands before the first task, without a heading of that alone
 	Tasks   []Task // in the order of the file, those that are done, too
 }
 
@@ -31,7 +31,7 @@ type Task struct {
 	Done    bool
 	Heading string // the nearest one above it, without its marks; "" for none
 	Group   int    // tasks with the same number have no heading between them
-	Section string // the heading and what stands between it and its first task; "" where Context has that
+	Section string // its headings and what stands between them and their first tasks, but for what Context has
 	Text    string // of the item, with all that is below it, not indented and without the box
 	box     int    // where the byte is that is ' ' or 'x'
 }
@@ -64,8 +64,11 @@ type reader struct {
 	heading string
 	group   int
 	from    int // where the section begins
+	text    int // where what is below its heading begins
 	section string
-	known   bool // section is that of this group
+	known   bool   // section is that of this group
+	lead    string // the heading right above the first task, as long as others are below it
+	level   int    // of that heading
 }
 
 func (r *reader) visit(n ast.Node) {
@@ -76,7 +79,12 @@ func (r *reader) visit(n ast.Node) {
 		if h, ok := child.(*ast.Heading); ok {
 			r.heading = oneLine(string(h.Lines().Value(r.source)))
 			r.group++
-			r.from, r.known = r.line(h.Pos()), false
+			r.from, r.text, r.known = r.line(h.Pos()), r.end(h), false
+			if len(r.Tasks) == 0 {
+				r.level = h.Level
+			} else if h.Level <= r.level {
+				r.lead = ""
+			}
 		}
 		item, ok := child.(*ast.ListItem)
 		if ok && r.take(item) {
@@ -103,11 +111,15 @@ func (r *reader) take(item *ast.ListItem) bool {
 	}
 	begins := r.line(box)
 	if len(r.Tasks) == 0 {
-		r.Context = strings.TrimSpace(string(r.source[:begins]))
-		r.section, r.known = "", true
+		context := begins
+		if r.group > 0 && r.text >= begins { // nothing is below the heading: it is for its tasks alone
+			context = r.from
+		}
+		r.Context, r.lead = r.trimmed(0, context), r.trimmed(context, begins)
+		r.section, r.known = r.lead, true
 	}
 	if !r.known {
-		r.section, r.known = strings.TrimSpace(string(r.source[r.from:begins])), true
+		r.section, r.known = strings.TrimSpace(r.lead+"\n\n"+r.trimmed(r.from, begins)), true
 	}
 	r.seen[title]++
 	r.Tasks = append(r.Tasks, Task{
@@ -117,6 +129,8 @@ func (r *reader) take(item *ast.ListItem) bool {
 	})
 	return true
 }
+
+func (r *reader) trimmed(from, to int) string { return strings.TrimSpace(string(r.source[from:to])) }
 
 // hasBox reports whether a text begins as GitHub has it: [ ] or [x], and a space.
 func hasBox(text []byte) bool {

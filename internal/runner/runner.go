@@ -371,14 +371,9 @@ func (r *run) begin() {
 
 // reread reads the plan again: the person may have changed it.
 func (r *run) reread() {
-	source, err := read(r.Path)
+	now, err := Load(r.Path, 0)
 	if err != nil {
 		r.halts(err)
-		return
-	}
-	now := plan.Parse(source)
-	if len(now.Tasks) == 0 {
-		r.halts(&NoTasksError{r.Path})
 		return
 	}
 	r.plan = now
@@ -555,13 +550,13 @@ func (r *run) take(e event) {
 	j.entry.Over = true
 	r.saved()
 	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
-	r.reread()
-	r.holdsBack(j)
 	if j.entry.done() {
 		r.keep(e.name, j.entry)
 	} else {
 		r.notDone(j.entry)
 	}
+	r.reread()
+	r.holdsBack(j)
 }
 
 // fails takes that a task could not be begun.
