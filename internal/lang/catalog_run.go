@@ -71,6 +71,8 @@ var runWords = [][2]string{
 	{"done before", "早已完成"},
 	{"to be tried again", "可以再试"},
 	{"TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION", "任务\t结果\t轮数\t费用\t用时\t标题\t分支\t会话"},
+	{"TASK", "任务"},
+	{"task %d: session %s\n", "任务 %d：会话 %s\n"},
 	{"read the state directory: %w", "读取状态目录：%w"},
 	{"task %d: its work tree is kept: cd %s", "任务 %d：工作树保留着：cd %s"},
 	{"the branches are yours to merge:", "这些分支由你来合并："},
@@ -78,6 +80,11 @@ var runWords = [][2]string{
 
 	{"esc: all tasks", "esc：查看所有任务"},
 	{"there is no recording of this task", "这个任务没有录制"},
+	{"this task has not begun", "这个任务还没有开始"},
+	{"starts", "正在开始"},
+	{"nobody is asked here: esc goes back", "这里不会问任何人：按 esc 返回"},
+	{"this task is being done by pid %d on %s", "这个任务正由进程 %d（主机 %s）执行"},
+	{"%w: its directory was removed; git worktree prune forgets it", "%w：它的目录已被删除；git worktree prune 可以清除登记"},
 	{"tasks: %d, ended: %d, running: %d · $%.2f · arrows: choose · enter: open · ctrl-c: stop all",
 		"任务 %d 个，已结束 %d，进行中 %d · $%.2f · 方向键：选择 · 回车：打开 · ctrl-c：全部停下"},
 }
