@@ -58,7 +58,7 @@ var runWords = [][2]string{
 		"任务 %d 是别人打的勾：没有审查认为它完成了。如果没有完成，请去掉这个勾"},
 	{"ended by signal %d", "被信号 %d 结束"},
 	{"the time of the run is up: %s", "这次运行的时间到了：%s"},
-	{"the run has cost $%.2f, of $%.2f that it may", "这次运行已花费 $%.2f，上限是 $%.2f"},
+	{"the run has cost $%s, of $%s that it may", "这次运行已花费 $%s，上限是 $%s"},
 	{"a task was not done", "有一个任务没有完成"},
 	{"%q is done, and not ticked: %v", "%q 已经完成，但没有打勾：%v"},
 	{"%q is done, and not ticked: the plan does not have it any more", "%q 已经完成，但没有打勾：计划里已经没有它了"},

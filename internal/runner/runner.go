@@ -311,7 +311,7 @@ func (r *Run) Do() (Result, error) {
 }
 
 func (r *run) tooDear() error {
-	return lang.Errorf("the run has cost $%.2f, of $%.2f that it may", r.cost(), r.MaxCostUSD)
+	return lang.Errorf("the run has cost $%s, of $%s that it may", usd(r.cost()), usd(r.MaxCostUSD))
 }
 
 // halts lets no further task begin, and says why.

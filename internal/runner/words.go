@@ -162,6 +162,14 @@ func (r Row) last() came {
 	return *r.came
 }
 
+// usd is an amount in cents, or as precise as it is where it is less than some.
+func usd(amount float64) string {
+	if amount > 0 && amount < 0.1 {
+		return fmt.Sprint(amount)
+	}
+	return fmt.Sprintf("%.2f", amount)
+}
+
 // brief is a title as it is said: whatever is in the plan, it takes a line or two.
 func brief(title string) string { return screen.Clip(screen.OneLine(title), 200) }
 
