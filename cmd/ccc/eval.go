@@ -22,6 +22,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/nearest"
+	"ccc/internal/printable"
 	"ccc/internal/report"
 	"ccc/internal/rubric"
 )
@@ -30,7 +31,7 @@ var evalHelp = lang.Both(`
 Judges cases whose right verdict is known, each as a launch would: checks, facts, fork, cage and reviewers, in a home and
 a project of its own that are gone afterwards. A CASE is one that comes with ccc, a folder that holds one, or a folder of
 such folders; without one it is all that come with ccc. Counted are false accepts, work taken for done that is not, and
-false rejects, work held up that is done, with 95 % intervals; docs/eval.md says what each number means.
+false rejects, work held up that is done, with 95 %% intervals; docs/eval.md says what each number means.
 
 --checks-only asks no model. Otherwise each case costs a review of a short session. Ctrl-c keeps what has been judged:
 the same command goes on.
@@ -40,7 +41,7 @@ Exit code 0: all is as expected; 1: it is not, or with --baseline it got worse; 
 `, `
 判断一批已知正确结论的用例，每个都和启动时一样：检查、事实、分叉、隔离和审查者，在专用的主目录和项目里进行，之后删除。
 CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部。统计误放（没做完却被判为完成）和
-误拦（做完了却被拦下），附 95% 置信区间；各个数字的含义见 docs/eval.md。
+误拦（做完了却被拦下），附 95%% 置信区间；各个数字的含义见 docs/eval.md。
 
 --checks-only 不调用模型。否则每个用例要花一次短会话审查的费用。ctrl-c 会保留已有结果，再次运行同一命令即可继续。
 
@@ -77,6 +78,8 @@ func evalFlags(o *evalOptions, language lang.Language) *pflag.FlagSet {
 	return f
 }
 
+const maxRepeat = 1000
+
 // evalRun is one call of ccc eval.
 type evalRun struct {
 	*program
@@ -85,6 +88,7 @@ type evalRun struct {
 	file     config.File
 	provider *config.Provider
 	trusted  map[string]bool // cases of the person's own whose checks may run, by folder
+	answers  []string        // files and folders that tell what is right, hidden from the reviewers
 	summary  eval.Summary
 }
 
@@ -101,13 +105,19 @@ func (p *program) eval(args []string) error {
 	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):
 		err := lang.Errorf("a page of HTML is nothing for a terminal")
 		return hinted{usageError{err}, lang.M("ccc eval --output-format html > eval.html")}
-	case o.repeat < 1 || o.jobs < 1:
-		return usageError{lang.Errorf("--repeat and -j are at least 1")}
+	case o.repeat < 1 || o.repeat > maxRepeat || o.jobs < 1:
+		return usageError{lang.Errorf("--repeat is 1 to %d, -j at least 1", maxRepeat)}
+	case o.maxUSD > 0 && o.jobs > 1 && flags.Changed("jobs"):
+		return usageError{lang.Errorf("--max-cost-usd judges one case after the other: it goes without -j")}
 	case o.machine && (o.provider != "" || o.model != "" || o.maxUSD > 0):
 		return usageError{lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd")}
 	}
 	e := evalRun{program: p, opts: o, trusted: make(map[string]bool)}
 	before, err := baselineOf(o)
+	if err != nil {
+		return usageError{err}
+	}
+	text, err := rubricOf(o)
 	if err != nil {
 		return usageError{err}
 	}
@@ -130,7 +140,28 @@ func (p *program) eval(args []string) error {
 	if err := e.ask(cases); err != nil {
 		return err
 	}
-	return e.judge(cases, broken, before)
+	return e.judge(cases, broken, before, text)
+}
+
+// rubricOf reads the rubric, if one is named.
+func rubricOf(o evalOptions) (text string, err error) {
+	if o.rubric == "" {
+		return "", nil
+	}
+	all, err := file.Read(o.rubric, file.MaxText)
+	_, body := rubric.Split(string(all))
+	switch {
+	case err == nil && all == nil:
+		err = lang.Errorf("there is no such file")
+	case err == nil && strings.ContainsRune(body, 0):
+		err = lang.Errorf("it is no text, it holds a NUL byte")
+	case err == nil && strings.TrimSpace(body) == "":
+		err = lang.Errorf("it holds no text")
+	}
+	if err != nil {
+		return "", lang.Errorf("read the rubric %s: %w", o.rubric, err)
+	}
+	return string(all), nil
 }
 
 // baselineOf reads the baseline, if one is named.
@@ -192,10 +223,20 @@ func (e *evalRun) prepare() (err error) {
 }
 
 // ask asks whether the checks of the person's own cases may run, and whether the session may go to the providers that
-// they name.
+// they name. It notes what the reviewers are not to see.
 func (e *evalRun) ask(cases []eval.Case) error {
 	attended := term.IsTerminal(int(e.stdin.Fd())) && term.IsTerminal(int(e.stdout.Fd()))
+	if e.opts.baseline != "" {
+		baseline, err := filepath.Abs(e.opts.baseline)
+		if err != nil {
+			return err
+		}
+		e.answers = append(e.answers, baseline)
+	}
 	for _, c := range cases {
+		if c.Dir != "" {
+			e.answers = append(e.answers, c.Dir)
+		}
 		given := ""
 		if e.opts.trust {
 			given = trusts(c.Judged)
@@ -212,24 +253,14 @@ func (e *evalRun) ask(cases []eval.Case) error {
 	return nil
 }
 
-// judge runs all, and tells what came of it.
-func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Summary) error {
+// judge runs all, and tells what came of it. text is the rubric that was named.
+func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Summary, text string) error {
 	language := e.spoken()
 	body := rubric.BuiltIn(language).Text
-	if e.opts.rubric != "" {
-		text, err := file.Read(e.opts.rubric, file.MaxText)
-		if err == nil && text == nil {
-			err = lang.Errorf("there is no such file")
-		}
-		if err != nil {
-			return usageError{lang.Errorf("read the rubric %s: %w", e.opts.rubric, err)}
-		}
+	if text != "" {
 		front := ""
-		if front, body = rubric.Split(string(text)); front != "" {
+		if front, body = rubric.Split(text); front != "" {
 			e.errorf("of %s the text alone counts: checks and other keys are those of the cases", e.opts.rubric)
-		}
-		if strings.TrimSpace(body) == "" {
-			return usageError{lang.Errorf("read the rubric %s: it holds no text", e.opts.rubric)}
 		}
 	}
 	e.summary.Rubric = eval.Hash(body)
@@ -244,7 +275,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	for _, c := range cases {
 		id.Cases = append(id.Cases, c.Name)
 	}
-	store, known, err := eval.OpenStore(filepath.Join(string(e.dirs.state), "eval"), id, cases)
+	store, known, spent, err := eval.OpenStore(filepath.Join(string(e.dirs.state), "eval"), id, cases)
 	if err != nil {
 		return err
 	}
@@ -257,23 +288,27 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	if e.opts.format != "text" {
 		out = e.stderr
 	}
-	e.about(out)
+	if len(cases) > 0 {
+		e.about(out)
+	}
 	if len(known) > 0 {
 		fmt.Fprintln(out, language.Sprintf("%d judged before it was cut off are kept", len(known)))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	run := eval.Run{
-		Cases: cases, Repeat: e.opts.repeat, Jobs: e.opts.jobs, Machine: e.opts.machine, Body: body, Always: e.opts.rubric != "",
-		MaxUSD: e.opts.maxUSD, Before: known, Prepare: e.place, Lang: language,
+		Cases: cases, Repeat: e.opts.repeat, Jobs: e.opts.jobs, Machine: e.opts.machine, Body: body,
+		Always: e.opts.rubric != "", MaxUSD: e.opts.maxUSD, Before: known, Spent: spent, Prepare: e.place, Lang: language,
 		Done: func(r eval.Result) error {
-			fmt.Fprintf(out, "%-*s  %s\n", width, r.Case, language.Text(e.row(r)))
+			if !r.Cut() {
+				fmt.Fprintf(out, "%-*s  %s\n", width, r.Case, language.Text(e.row(r)))
+			}
 			return store.Keep(r)
 		},
 	}
-	results, err := run.Judge(ctx)
+	results, spent, err := run.Judge(ctx)
 	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
-	counts := e.summary.Fill(results, broken)
+	counts := e.summary.Fill(results, broken, spent)
 	if closing := store.Close(err == nil); closing != nil {
 		e.errorf("%v", closing)
 	}
@@ -294,8 +329,8 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 		e.errorf("stopped: %d of %d are judged; the same command goes on", c.Judged, all)
 		return exitStatus(130)
 	case errors.Is(err, eval.ErrCost):
-		e.errorf("$%s is spent: %d of %d are judged; the same command with a higher --max-cost-usd goes on",
-			fmt.Sprintf("%.2f", c.CostUSD), c.Judged, all)
+		e.errorf("%s is spent: %d of %d are judged; the same command with a higher --max-cost-usd goes on",
+			printable.Cost(c.CostUSD), c.Judged, all)
 		return exitStatus(3)
 	case errors.Is(err, eval.ErrLimit):
 		e.errorf("a usage limit is reached: %d of %d are judged; the same command goes on", c.Judged, all)
@@ -305,7 +340,7 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 	if e.opts.baseline != "" {
 		change := eval.Against(before.Results, e.summary.Results)
 		wrong = change.Got
-		e.errorf("against %s, in %d cases: worse %s; better %s", e.opts.baseline, change.Cases,
+		e.errorf("against %s, cases in both: %d: worse %s; better %s", e.opts.baseline, change.Cases,
 			orDash(strings.Join(change.Worse, " ")), orDash(strings.Join(change.Better, " ")))
 	}
 	switch {
@@ -340,13 +375,13 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 	case r.Misdirected():
 		line = lang.M("✗ %s, expected: %s", verdictOf(r), string(r.Expect))
 	case r.Got == eval.Nothing:
-		line = lang.M("✗ no verdict: %s", r.Text)
+		line = lang.M("✗ no verdict: %s", r.Said())
 	}
 	if r.Fresh {
 		line = lang.M("%s (from the transcript)", line)
 	}
 	if !e.opts.machine {
-		line = lang.M("%s · $%.4f", line, r.CostUSD)
+		line = lang.M("%s · %s", line, printable.Cost(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
 	if e.opts.repeat > 1 {
@@ -385,11 +420,15 @@ func (e *evalRun) tell(c eval.Counts) error {
 			rows = append(rows, report.Fact{Name: r.Case, Value: e.spoken().Text(e.row(r))})
 		}
 		about := []report.Fact{
-			{Name: "claude", Value: orDash(e.summary.Claude)}, {Name: e.spoken().Sprintf("Provider"), Value: orDash(e.summary.Provider)},
+			{Name: "claude", Value: orDash(e.summary.Claude)},
+			{Name: e.spoken().Sprintf("Provider"), Value: orDash(e.summary.Provider)},
 			{Name: e.spoken().Sprintf("Model"), Value: orDash(e.summary.Model)},
 			{Name: e.spoken().Sprintf("Rubric"), Value: e.summary.Rubric},
 		}
 		return eval.Page(e.stdout, e.summary, append(about, evalFacts(e.summary, c, e.spoken())...), rows, e.spoken())
+	}
+	if e.summary.Cases == 0 { // all are broken
+		return nil
 	}
 	var rows []string
 	for _, f := range evalFacts(e.summary, c, e.spoken()) {
@@ -430,8 +469,8 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 		add(say("time"), say("%s at the median", took))
 		return facts
 	}
-	add(say("cost"), say("$%.4f in all; at the median of those that a reviewer judged $%.4f and %d tokens", c.CostUSD,
-		c.MedianUSD, c.MedianTokens))
+	add(say("cost"), say("%s in all; at the median of those that a reviewer judged %s and %d tokens",
+		printable.Cost(c.CostUSD), printable.Cost(c.MedianUSD), c.MedianTokens))
 	add(say("time"), say("%s at the median", took))
 	return facts
 }

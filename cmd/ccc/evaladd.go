@@ -54,9 +54,6 @@ func evalVerbs() []subcommand {
 	}}
 }
 
-// maxCase is how large a tree of a case is at most, in bytes.
-const maxCase = 64 << 20
-
 // evalAdd is ccc eval add.
 func (p *program) evalAdd(args []string) error {
 	var o evalAddOptions
@@ -125,7 +122,7 @@ func (p *program) draft(dirs directories, r eval.Round, head eval.Head, mask *se
 	if err != nil {
 		return d, err
 	}
-	session, err := file.Read(path, maxCase)
+	session, err := file.Read(path, eval.MaxFile)
 	if err != nil {
 		return d, lang.Errorf("read the session: %w", err)
 	}
@@ -136,7 +133,7 @@ func (p *program) draft(dirs directories, r eval.Round, head eval.Head, mask *se
 	var trees [2][]worktree.File
 	left := 0
 	for i, tree := range []string{r.Base, r.Tree} {
-		files, links, err := worktree.Content(context.Background(), r.Dir, tree, maxCase)
+		files, links, err := worktree.Content(context.Background(), r.Dir, tree, eval.MaxFile)
 		if err != nil {
 			return d, hinted{err, lang.M("git removes such trees after some weeks, and at git gc --prune=now")}
 		}

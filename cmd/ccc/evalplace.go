@@ -53,9 +53,7 @@ func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, 
 	}
 	f := e.file
 	f.Supervisor.Hidden = slices.Clone(f.Supervisor.Hidden)
-	if dir := place.Case().Dir; dir != "" { // it holds the answer
-		f.Supervisor.Hidden = append(f.Supervisor.Hidden, dir)
-	}
+	f.Supervisor.Hidden = append(f.Supervisor.Hidden, e.answers...)
 	mask := secret.New(slices.Concat(e.secrets(e.dirs, f), secrets)...)
 	return eval.Launch{ID: launch, State: dirs.state, Setup: func(in hook.Input) (hook.Setup, error) {
 		s, err := q.prepareChecks(f, dirs, launch)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -113,7 +114,7 @@ func NewDraft(r Round, head Head, session []byte, home string, before, after []w
 		d.Masked += bytes.Count(clean, []byte(secret.Mark)) - bytes.Count(text, []byte(secret.Mark))
 		return clean
 	}
-	d.Transcript = masked(text)
+	d.Transcript = masked(atStop(text))
 	for _, tree := range []struct{ from, to *[]worktree.File }{{&before, &d.Before}, {&after, &d.After}} {
 		for _, f := range *tree.from {
 			f.Text = masked(f.Text)
@@ -159,6 +160,27 @@ func until(session []byte, at time.Time) (text []byte, err error) {
 	}
 }
 
+// atStop is a session without what claude has noted of its Stop hooks behind the agent's last message: the case is of
+// the stop itself. In a loop the review begins later than that (2.1.329).
+func atStop(session []byte) (text []byte) {
+	var lines [][]byte
+	for line := range bytes.Lines(session) {
+		lines = append(lines, line)
+	}
+	behind := true
+	for i, line := range slices.Backward(lines) {
+		var entry struct{ Type, Subtype string }
+		if json.Unmarshal(line, &entry) != nil {
+			continue
+		}
+		behind = behind && entry.Type != "assistant" && entry.Type != "user"
+		if behind && entry.Type == "system" && (entry.Subtype == "stop_hook_summary" || entry.Subtype == "turn_duration") {
+			lines[i] = nil
+		}
+	}
+	return bytes.Join(lines, nil)
+}
+
 // Write writes the case to a folder, which is not there yet, whole or not at all. What is no good case is not written.
 func (d Draft) Write(dir string) (err error) {
 	if _, err := os.Lstat(dir); err == nil {
@@ -176,7 +198,7 @@ func (d Draft) Write(dir string) (err error) {
 	if err := d.fill(at); err != nil {
 		return lang.Errorf("write the case: %w", err)
 	}
-	if _, bad := read(filepath.Base(dir), at, os.DirFS(at)); bad != nil {
+	if _, bad := read(filepath.Base(dir), at, folder(at), temp); bad != nil {
 		return lang.Errorf("it is no case: %s", bad.Message())
 	}
 	if err := os.Rename(at, dir); err != nil {

@@ -6,21 +6,26 @@ package eval
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/token"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/rubric"
 	"ccc/internal/transcript"
 	"ccc/streamjson"
@@ -50,7 +55,7 @@ type Case struct {
 	// Judged is the rubric in before, zero if there is none. Of its text only what a run does not choose counts.
 	Judged rubric.Rubric
 
-	files      fs.FS
+	files      fs.FS // see [folder]
 	transcript []byte
 	rubric     []byte // before/SUPERVISOR.md; nil if there is none
 }
@@ -79,7 +84,9 @@ type Broken struct {
 }
 
 // Message names the case, the file and what is wrong.
-func (b Broken) Message() lang.Message { return lang.M("%s: %s: %v", b.Case, b.File, b.Err) }
+func (b Broken) Message() lang.Message {
+	return lang.M("%s: %s: %v", printable.OneLine(b.Case), printable.OneLine(b.File), b.Err)
+}
 
 // BuiltIn are the names of the cases that come with ccc.
 func BuiltIn() (names []string) {
@@ -106,21 +113,33 @@ func (e *UnknownError) Message() lang.Message {
 func (e *UnknownError) Error() string { return e.Message().String() }
 
 // Open reads the cases that the words mean: each is one that comes with ccc, the folder of a case, or a folder with such
-// folders. Without words it is all that come with ccc. A folder that is no good case is in broken.
+// folders. Without words it is all that come with ccc. A case is named after its folder, or by the whole path where
+// another one has that name. A folder that is no good case is in broken.
 func Open(words []string) (cases []Case, broken []Broken, err error) {
 	if len(words) == 0 {
 		words = BuiltIn()
 	}
-	seen := make(map[string]bool)
-	add := func(c Case, bad *Broken) {
-		switch {
-		case seen[c.Name+"\x00"+c.Dir]:
-		case bad != nil:
-			broken = append(broken, *bad)
-		default:
-			cases = append(cases, c)
+	scratch, err := os.MkdirTemp("", prefix) // [Sweep] knows it
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(scratch)
+	seen, taken := make(map[string]bool), make(map[string]bool)
+	add := func(name, dir string, files fs.FS) {
+		key := cmp.Or(dir, name) // a folder's is absolute, and no case that comes with ccc is called so
+		if seen[key] {
+			return
 		}
-		seen[c.Name+"\x00"+c.Dir] = true
+		if seen[key] = true; taken[name] {
+			name = key
+		}
+		taken[name] = true
+		c, bad := read(name, dir, files, scratch)
+		if bad != nil {
+			broken = append(broken, *bad)
+			return
+		}
+		cases = append(cases, c)
 	}
 	for _, word := range words {
 		if slices.Contains(BuiltIn(), word) {
@@ -128,7 +147,7 @@ func Open(words []string) (cases []Case, broken []Broken, err error) {
 			if err != nil {
 				return nil, nil, err
 			}
-			add(read(word, "", files))
+			add(word, "", files)
 			continue
 		}
 		dirs, err := folders(word)
@@ -136,7 +155,7 @@ func Open(words []string) (cases []Case, broken []Broken, err error) {
 			return nil, nil, err
 		}
 		for _, dir := range dirs {
-			add(read(filepath.Base(dir), dir, os.DirFS(dir)))
+			add(filepath.Base(dir), dir, folder(dir))
 		}
 	}
 	return cases, broken, nil
@@ -144,6 +163,9 @@ func Open(words []string) (cases []Case, broken []Broken, err error) {
 
 // folders are the cases in a folder, or itself.
 func folders(word string) (dirs []string, err error) {
+	if word == "" {
+		return nil, &UnknownError{word}
+	}
 	dir, err := filepath.Abs(word)
 	if err != nil {
 		return nil, err
@@ -169,10 +191,55 @@ func folders(word string) (dirs []string, err error) {
 	return dirs, nil
 }
 
-// read reads a case, and looks whether it is one.
-func read(name, dir string, files fs.FS) (c Case, bad *Broken) {
+// MaxFile bounds each file of a case, in bytes.
+const MaxFile = 64 << 20
+
+// folder is a case's folder as a file system of plain files and folders: it follows no symbolic link, and waits for no
+// pipe.
+type folder string
+
+func (f folder) Open(name string) (fs.File, error) {
+	path := filepath.Join(string(f), filepath.FromSlash(name))
+	info, err := os.Stat(path)
+	if name != "." && err == nil {
+		info, err = os.Lstat(path)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return os.Open(path)
+	case !info.Mode().IsRegular():
+		return nil, lang.Errorf("it is neither a file nor a folder")
+	case info.Size() > MaxFile:
+		return nil, lang.Errorf("it is larger than %d MiB", MaxFile>>20)
+	}
+	return file.Open(path)
+}
+
+// walk is [fs.WalkDir] over all that a case has; what else is in its folder is no part of it.
+func walk(files fs.FS, do fs.WalkDirFunc) error {
+	for _, part := range []string{headFile, transcriptFile, beforeDir, afterDir} {
+		err := fs.WalkDir(files, part, func(name string, d fs.DirEntry, err error) error {
+			if name == part && errors.Is(err, fs.ErrNotExist) {
+				return nil // who needs it says so
+			}
+			return do(name, d, err)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads a case, and looks whether it is one. scratch is a directory for files that are needed meanwhile.
+func read(name, dir string, files fs.FS, scratch string) (c Case, bad *Broken) {
 	c = Case{Name: name, Dir: dir, files: files}
-	where, err := c.read()
+	if printable.OneLine(name) != name {
+		return c, &Broken{Case: name, File: ".", Err: lang.Errorf("its name cannot be shown")}
+	}
+	where, err := c.read(scratch)
 	if err != nil {
 		return c, &Broken{Case: name, File: where, Err: err}
 	}
@@ -180,7 +247,34 @@ func read(name, dir string, files fs.FS) (c Case, bad *Broken) {
 }
 
 // read gives the file that the error is of.
-func (c *Case) read() (where string, err error) {
+func (c *Case) read(scratch string) (where string, err error) {
+	err = walk(c.files, func(name string, d fs.DirEntry, err error) error {
+		where = name
+		if err != nil {
+			return err
+		}
+		switch info, err := d.Info(); {
+		case err != nil:
+			return err
+		case !utf8.ValidString(name):
+			return lang.Errorf("its name is not UTF-8")
+		case d.Name() == ".git":
+			return lang.Errorf("the repository is made anew, none may be there")
+		case !d.IsDir() && !d.Type().IsRegular():
+			return lang.Errorf("it is neither a file nor a folder")
+		case info.Size() > MaxFile && !d.IsDir():
+			return lang.Errorf("it is larger than %d MiB", MaxFile>>20)
+		}
+		return nil
+	})
+	if err != nil {
+		return where, err
+	}
+	for _, tree := range []string{beforeDir, afterDir} {
+		if info, err := fs.Stat(c.files, tree); err != nil || !info.IsDir() {
+			return tree, lang.Errorf("there is no such folder")
+		}
+	}
 	text, err := c.text(headFile)
 	if err == nil {
 		err = c.Head.parse(text)
@@ -189,41 +283,23 @@ func (c *Case) read() (where string, err error) {
 		return headFile, err
 	}
 	if c.transcript, err = c.text(transcriptFile); err == nil {
-		err = c.told()
+		err = c.told(scratch)
 	}
 	if err != nil {
 		return transcriptFile, err
 	}
-	for _, tree := range []string{beforeDir, afterDir} {
-		if info, err := fs.Stat(c.files, tree); err != nil || !info.IsDir() {
-			return tree, lang.Errorf("there is no such folder")
-		}
-		err := fs.WalkDir(c.files, tree, func(name string, d fs.DirEntry, err error) error {
-			if where = name; err == nil && !d.IsDir() && !d.Type().IsRegular() {
-				err = lang.Errorf("it is neither a file nor a folder")
-			}
-			if err == nil && d.Name() == ".git" {
-				err = lang.Errorf("the repository is made anew, none may be there")
-			}
-			return err
-		})
-		if err != nil {
-			return where, err
-		}
-	}
-	return beforeDir, c.bind()
+	return beforeDir, c.bind(scratch)
 }
 
 // bind reads the rubric, and those of further reviewers, as a launch would.
-func (c *Case) bind() (err error) {
+func (c *Case) bind(scratch string) (err error) {
 	if c.rubric, err = fs.ReadFile(c.files, path.Join(beforeDir, rubric.File)); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if _, err := rubric.Parse(rubric.File, string(c.rubric)); err != nil {
 		return err
 	}
-	dir, tempErr := os.MkdirTemp("", "ccc-rubric-")
-	defer os.RemoveAll(dir)
+	dir, tempErr := os.MkdirTemp(scratch, "")
 	names, globErr := fs.Glob(c.files, beforeDir+"/SUPERVISOR*.md")
 	if err = errors.Join(err, tempErr, globErr); err != nil {
 		return err
@@ -262,7 +338,8 @@ func (c *Case) text(name string) ([]byte, error) {
 
 // parse reads case.yaml.
 func (h *Head) parse(text []byte) error {
-	if err := yaml.UnmarshalWithOptions(text, h, yaml.Strict()); err != nil {
+	decoder := yaml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))), yaml.Strict())
+	if err := decoder.Decode(h); err != nil && !errors.Is(err, io.EOF) { // an empty file lacks what is told below
 		located, ok := err.(interface {
 			GetMessage() string
 			GetToken() *token.Token
@@ -272,6 +349,9 @@ func (h *Head) parse(text []byte) error {
 			return lang.Errorf("line %d, column %d: %s", at.Line, at.Column, located.GetMessage())
 		}
 		return err
+	}
+	if !errors.Is(decoder.Decode(new(any)), io.EOF) {
+		return lang.Errorf("it holds a second document")
 	}
 	switch h.Task, h.Why = strings.TrimSpace(h.Task), strings.TrimSpace(h.Why); {
 	case h.Task == "":
@@ -285,7 +365,7 @@ func (h *Head) parse(text []byte) error {
 }
 
 // told looks whether the transcript is that of a stop which a launch would review.
-func (c *Case) told() error {
+func (c *Case) told(scratch string) error {
 	decoder := streamjson.NewDecoder(bytes.NewReader(c.transcript))
 	for {
 		e, err := decoder.Next()
@@ -307,16 +387,11 @@ func (c *Case) told() error {
 	if !named(c.Session) {
 		return lang.Errorf("no line of it names a session")
 	}
-	temp, err := os.CreateTemp("", "ccc-transcript-")
-	if err != nil {
+	path := filepath.Join(scratch, transcriptFile)
+	if err := os.WriteFile(path, c.transcript, 0o600); err != nil {
 		return err
 	}
-	defer os.Remove(temp.Name())
-	_, err = temp.Write(c.transcript)
-	if err = errors.Join(err, temp.Close()); err != nil {
-		return err
-	}
-	s, err := transcript.Read(temp.Name())
+	s, err := transcript.Read(path)
 	switch {
 	case err != nil:
 		return err
@@ -347,7 +422,7 @@ func (c Case) Transcript() []byte { return c.transcript }
 // Digest is another one if anything in the case is.
 func (c Case) Digest() (string, error) {
 	sum := sha256.New()
-	err := fs.WalkDir(c.files, ".", func(name string, d fs.DirEntry, err error) error {
+	err := walk(c.files, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}

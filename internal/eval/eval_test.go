@@ -182,14 +182,21 @@ func TestStore(t *testing.T) {
 	}
 	open := func(id Identity) (*Store, []Result) {
 		t.Helper()
-		s, known, err := OpenStore(dir, id, []Case{c})
+		s, known, spent, err := OpenStore(dir, id, []Case{c})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if want := float64(len(known)) / 4; len(known) > 0 && spent != want+0.5 { // and what was cut off
+			t.Errorf("$%.2f were spent, want $%.2f", spent, want+0.5)
 		}
 		return s, known
 	}
 	s, _ := open(Identity{Model: "a"})
-	for _, r := range []Result{{Case: "x", Try: 1, Digest: digest, Got: Feedback}, {Case: "x", Try: 2, Digest: "old"}} {
+	for _, r := range []Result{
+		{Case: "x", Try: 1, Digest: digest, Got: Feedback, CostUSD: 0.25},
+		{Case: "x", Try: 2, Digest: "old", Got: Feedback, CostUSD: 0.25},
+		{Case: "x", Try: 3, Digest: digest, CostUSD: 0.25},
+	} {
 		if err := s.Keep(r); err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +204,7 @@ func TestStore(t *testing.T) {
 	if _, err := s.file.WriteString(`{"case":"x","tr`); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := OpenStore(dir, Identity{Model: "a"}, nil); err != ErrRunning {
+	if _, _, _, err := OpenStore(dir, Identity{Model: "a"}, nil); err != ErrRunning {
 		t.Errorf("twice at once: %v", err)
 	}
 	s.Close(false)
@@ -210,7 +217,7 @@ func TestStore(t *testing.T) {
 	if len(known) != 1 || known[0].Got != Feedback {
 		t.Errorf("%+v", known)
 	}
-	if err := s.Keep(Result{Case: "x", Try: 3, Digest: digest}); err != nil {
+	if err := s.Keep(Result{Case: "x", Try: 3, Digest: digest, Got: Completed, CostUSD: 0.25}); err != nil {
 		t.Fatal(err)
 	}
 	s.Close(false)

@@ -22,7 +22,7 @@ func Page(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Language) er
 		wrong++
 		one := report.Wrong{Title: r.Case, Facts: []report.Fact{
 			{Name: l.Sprintf("Expected"), Value: string(r.Expect) + "\n\n" + r.Why},
-			{Name: l.Sprintf("Said"), Value: string(r.Got) + "\n\n" + r.Text},
+			{Name: l.Sprintf("Said"), Value: string(r.Got) + "\n\n" + l.Text(r.Said())},
 		}}
 		if r.Recording != nil {
 			var err error

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ccc/internal/judge"
+	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -29,7 +30,7 @@ type Result struct {
 	By     string      `json:"by,omitempty"` // reviewers, checks or protect
 	Why    string      `json:"why"`          // the case's
 
-	Text         string   `json:"text,omitempty"` // the feedback or question, or why there is no verdict
+	Text         string   `json:"text,omitempty"` // the feedback or question, or in English why there is no verdict
 	Evidence     []string `json:"evidence,omitempty"`
 	Fresh        bool     `json:"fresh,omitempty"` // the reviewer had the transcript: this claude could not read the session
 	Cage         string   `json:"cage,omitempty"`
@@ -37,10 +38,22 @@ type Result struct {
 	DurationMS   int64    `json:"duration_ms"`
 	PromptTokens int64    `json:"prompt_tokens,omitempty"`
 
-	Recording []byte `json:"-"` // of the review and of what stood before it
+	Reason    lang.Message `json:"-"` // why there is no verdict; Text alone has it in a result of an earlier start
+	Recording []byte       `json:"-"` // of the review and of what stood before it
 }
 
-// take takes what the judge said. message is what the person would have read of the stop.
+// Said is Text for a person.
+func (r Result) Said() lang.Message {
+	if !r.Reason.Empty() {
+		return r.Reason
+	}
+	return lang.Verbatim(r.Text)
+}
+
+// Cut reports whether the case was cut off: it has no result but what it has cost.
+func (r Result) Cut() bool { return r.Got == "" }
+
+// take takes what the judge said. message is what the person would have read of the stop, in her language.
 func (r *Result) take(j judge.Result, state reviewed, message string) {
 	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
 	switch {
@@ -49,7 +62,7 @@ func (r *Result) take(j judge.Result, state reviewed, message string) {
 	case state == left:
 		r.Got = Left
 	case j.Failure != streamjson.NoFailure:
-		r.Got, r.Text = Nothing, cmp.Or(j.Reason.String(), message)
+		r.Got, r.Reason, r.Text = Nothing, j.Reason, cmp.Or(j.Reason.String(), message)
 	case j.Completed:
 		r.Got = Completed
 	case j.Blocked:
@@ -112,7 +125,7 @@ type Counts struct {
 	MedianTokens int64         // of the reviewers' prompts, where there was one
 }
 
-// CountOf counts.
+// CountOf counts. CostUSD is that of the results alone.
 func CountOf(results []Result) (c Counts) {
 	var costs, times, tokens []float64
 	said := make(map[string]Expectation)

@@ -30,14 +30,19 @@ type Run struct {
 	// Body is the text of the rubric, where a case has none of its own; with Always in place of that.
 	Body   string
 	Always bool
-	MaxUSD float64 // what the run may cost, what was spent before included; 0 for no bound
-	// Before are the results that are known, of the same run when it was cut off.
+	// MaxUSD is what the run may cost, Spent included; 0 for no bound. With one a case is judged alone: two at once
+	// could each cost all that is left.
+	MaxUSD float64
+	// Before are the results that are known, of the same run when it was cut off, and Spent is what it had cost by then.
 	Before []Result
+	Spent  float64
 	// Prepare makes what a launch has beyond the case, with the state in its place, see [Launch]. The place is as it was
 	// before the task.
 	Prepare func(context.Context, *Place) (Launch, error)
-	Done    func(Result) error // told of each result, one at a time; its error ends the run
-	Lang    lang.Language
+	// Done is told of each result, and of what a case has cost that was cut off ([Result.Cut]), one at a time. Its error
+	// ends the run.
+	Done func(Result) error
+	Lang lang.Language
 }
 
 // Launch is one in a [Place]. Its reviews are on, and its task has begun.
@@ -54,23 +59,33 @@ var (
 	ErrLimit   = errors.New("a usage limit is reached")
 )
 
+// PersonError ends a run whose first reviewer could not be asked: a login, credit or a model is missing, and the next
+// case would fare no better.
+type PersonError struct{ Reason lang.Message }
+
+// Message says so in every language.
+func (e *PersonError) Message() lang.Message { return lang.M("no reviewer can be asked: %s", e.Reason) }
+
+func (e *PersonError) Error() string { return e.Message().String() }
+
 // Told reports whether a run with that error has come to its end, or was cut off before: its results can be told.
 func Told(err error) bool {
 	return err == nil || errors.Is(err, ErrStopped) || errors.Is(err, ErrCost) || errors.Is(err, ErrLimit)
 }
 
-// Judge runs all, and gives what came of it, in the order of the cases. The error is one of those above, or one that
-// would be the same in each case.
-func (r Run) Judge(ctx context.Context) (results []Result, err error) {
+// Judge runs all, and gives what came of it, in the order of the cases, and what the run has cost in USD. The error is
+// one of those above, or one that would be the same in each case.
+func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var mu sync.Mutex
-	spent := 0.0
-	for _, known := range r.Before {
-		spent += known.CostUSD
-	}
+	spent, answered := r.Spent, false
 	results = slices.Clone(r.Before)
-	places := make(chan struct{}, max(r.Jobs, 1))
+	jobs := max(r.Jobs, 1)
+	if r.MaxUSD > 0 {
+		jobs = 1
+	}
+	places := make(chan struct{}, jobs)
 	var running sync.WaitGroup
 	for try := 1; try <= max(r.Repeat, 1); try++ {
 		for _, c := range r.Cases {
@@ -95,16 +110,23 @@ func (r Run) Judge(ctx context.Context) (results []Result, err error) {
 				result, err := r.one(ctx, c, try, budget)
 				mu.Lock()
 				defer mu.Unlock()
-				switch {
-				case err != nil:
+				spent = streamjson.RoundUSD(spent + result.CostUSD)
+				missing := new(PersonError)
+				if errors.As(err, &missing) && answered { // this case alone
+					result.Got, result.Reason, err = Nothing, missing.Reason, nil
+					result.Text = result.Reason.String()
+				}
+				answered = answered || result.By == task.ByReviewers
+				if err != nil {
 					cancel(err)
-				case ctx.Err() != nil && result.Got == "": // it was stopped
-				default:
-					spent += result.CostUSD
+				}
+				if !result.Cut() {
 					results = append(results, result)
-					if err := r.Done(result); err != nil {
-						cancel(err)
-					}
+				} else if result.CostUSD == 0 {
+					return
+				}
+				if err := r.Done(result); err != nil {
+					cancel(err)
 				}
 			})
 		}
@@ -122,10 +144,10 @@ func (r Run) Judge(ctx context.Context) (results []Result, err error) {
 	if err = context.Cause(ctx); errors.Is(err, context.Canceled) {
 		err = ErrStopped
 	}
-	return results, err
+	return results, spent, err
 }
 
-// one judges one case once. budget is what it may cost in USD, 0 for no bound.
+// one judges one case once. budget is what it may cost in USD, 0 for no bound. With an error the result is cut off.
 func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result Result, err error) {
 	digest, err := c.Digest()
 	if err != nil {
@@ -183,6 +205,8 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 		return result, ErrLimit
 	case last.Failure == streamjson.Budget && ours:
 		return result, ErrCost
+	case last.Failure == streamjson.NeedsPerson && last.Cage != "": // it is the reviewer's, who was asked in one
+		return result, &PersonError{last.Reason}
 	}
 	result.take(last, state, decision.Message)
 	result.Recording = recordingIn(launch.State.Recordings())

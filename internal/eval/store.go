@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/streamjson"
 )
 
 // Identity is what two runs have in common of which one goes on with the other: the same judge on the same cases.
@@ -39,18 +40,18 @@ type Store struct {
 var ErrRunning = lang.Errorf("another ccc eval with the same arguments is at work")
 
 // OpenStore gives the store of a run in a directory for all of them, and what it holds: results of cases as they are
-// now.
-func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result, err error) {
+// now, and what the run has cost so far, in USD.
+func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result, spent float64, err error) {
 	text, err := json.Marshal(id)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, 0, err
 	}
 	s = &Store{dir: filepath.Join(dir, Hash(string(text)))}
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return nil, nil, lang.Errorf("keep the results: %w", err)
+		return nil, nil, 0, lang.Errorf("keep the results: %w", err)
 	}
 	if s.file, err = file.Append(filepath.Join(s.dir, "results.jsonl")); err != nil {
-		return nil, nil, lang.Errorf("keep the results: %w", err)
+		return nil, nil, 0, lang.Errorf("keep the results: %w", err)
 	}
 	held, err := file.TryHold(s.file)
 	if err == nil && !held {
@@ -58,39 +59,43 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 	}
 	if err != nil {
 		s.file.Close()
-		return nil, nil, err
+		return nil, nil, 0, err
 	}
 	digests := make(map[string]string)
 	for _, c := range cases {
 		if digests[c.Name], err = c.Digest(); err != nil {
 			s.file.Close()
-			return nil, nil, err
+			return nil, nil, 0, err
 		}
 	}
 	kept, err := os.ReadFile(s.file.Name())
 	if err != nil {
 		s.file.Close()
-		return nil, nil, lang.Errorf("read the results so far: %w", err)
+		return nil, nil, 0, lang.Errorf("read the results so far: %w", err)
 	}
 	for line := range bytes.Lines(kept) {
 		var r Result
-		if json.Unmarshal(line, &r) != nil || digests[r.Case] != r.Digest { // cut off, or of a case that was another
+		if json.Unmarshal(line, &r) != nil { // the end of ccc came within the line
+			continue
+		}
+		spent = streamjson.RoundUSD(spent + r.CostUSD)
+		if r.Cut() || digests[r.Case] != r.Digest { // of a case that was another
 			continue
 		}
 		r.Recording, _ = os.ReadFile(s.recording(r)) // without it the page has one conversation less
 		known = append(known, r)
 	}
-	return s, known, nil
+	return s, known, spent, nil
 }
 
 func (s *Store) recording(r Result) string {
-	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", r.Case, r.Try))
+	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", Hash(r.Case), r.Try)) // a case's name can be a path
 }
 
 // Keep keeps a result, and the recording of one that is not right.
 func (s *Store) Keep(r Result) error {
 	text, err := json.Marshal(r)
-	if err == nil && !r.Right() && r.Recording != nil {
+	if err == nil && !r.Cut() && !r.Right() && r.Recording != nil {
 		err = os.WriteFile(s.recording(r), r.Recording, 0o600)
 	}
 	if err == nil {

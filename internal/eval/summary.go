@@ -52,9 +52,10 @@ type Fault struct {
 	Error string `json:"error"`
 }
 
-// Fill takes results and broken cases.
-func (s *Summary) Fill(results []Result, broken []Broken) Counts {
+// Fill takes results, broken cases and what the run has cost in USD, what was cut off included.
+func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts {
 	c := CountOf(results)
+	c.CostUSD = spent
 	s.Judged, s.Results, s.Misdirected, s.NoVerdict = c.Judged, results, c.Misdirected, c.NoVerdict
 	s.FalseAccepts, s.AcceptsOf, s.AcceptsBetween = c.FalseAccepts.N, c.FalseAccepts.Of, c.FalseAccepts.Interval
 	s.FalseRejects, s.RejectsOf, s.RejectsBetween = c.FalseRejects.N, c.FalseRejects.Of, c.FalseRejects.Interval

@@ -33,6 +33,14 @@ func Dollars(usd float64) string {
 	return fmt.Sprintf("$%.2f", usd)
 }
 
+// Cost is Dollars for a table of costs, exactly where it is less than a dollar.
+func Cost(usd float64) string {
+	if usd < 1 {
+		return fmt.Sprintf("$%.4f", usd)
+	}
+	return Dollars(usd)
+}
+
 // Clip shortens a line that is safe to that many columns.
 func Clip(line string, width int) string {
 	if len(line) <= width || uniseg.StringWidth(line) <= width {

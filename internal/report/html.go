@@ -70,7 +70,7 @@ func pages(l lang.Language) *template.Template {
 			return l.Sprintf("%d entries", len(list))
 		},
 		"time":    elapsed,
-		"usd":     dollars,
+		"usd":     printable.Cost,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
 		"ms":      func(ms int64) string { return elapsed(time.Duration(ms) * time.Millisecond) },
 	}).Parse(source + sheetSource))
@@ -132,13 +132,6 @@ func elapsed(d time.Duration) string {
 		return fmt.Sprintf("%.1fs", d.Seconds())
 	}
 	return screen.Elapsed(d)
-}
-
-func dollars(usd float64) string {
-	if usd < 1 {
-		return fmt.Sprintf("$%.4f", usd)
-	}
-	return printable.Dollars(usd)
 }
 
 // Mood is how the outcome is shown: good, bad or open.
