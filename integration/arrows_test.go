@@ -104,8 +104,12 @@ var allowed = map[string]struct {
 		"it knows files, and not what is launched with them"},
 	"internal/transcript": {[]string{"internal/file", "streamjson"},
 		"it reads one file of claude's; what follows is decided elsewhere"},
-	"internal/printable": {nil, "it is a leaf: words, and not where they are shown"},
-	"internal/screen":    {[]string{"internal/printable", "streamjson"}, "it shows events; who sends them is not its business"},
+	"internal/printable":  {nil, "it is a leaf: words, and not where they are shown"},
+	"internal/commonmark": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
+	"internal/screen": {
+		[]string{"internal/commonmark", "internal/printable", "streamjson"},
+		"it shows events; who sends them is not its business",
+	},
 	"internal/notify": {
 		[]string{"internal/secret", "internal/state", "ptyio"},
 		"it runs one command of the person's, for both doors, and knows nothing of either",
@@ -221,8 +225,8 @@ var allowed = map[string]struct {
 	},
 	"internal/report": {
 		[]string{
-			"internal/printable", "internal/recording", "internal/replay", "internal/review", "internal/screen",
-			"internal/task", "streamjson",
+			"internal/commonmark", "internal/printable", "internal/recording", "internal/replay", "internal/review",
+			"internal/screen", "internal/task", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, and what a reviewer said review knows",
 	},

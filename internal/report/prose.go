@@ -3,16 +3,15 @@ package report
 import (
 	"html"
 	"html/template"
+	"slices"
 	"strings"
 
-	"github.com/gomarkdown/markdown/ast"
-	"github.com/gomarkdown/markdown/parser"
+	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
 
+	"ccc/internal/commonmark"
 	"ccc/internal/screen"
 )
-
-const extensions = parser.NoIntraEmphasis | parser.Tables | parser.FencedCode | parser.Strikethrough |
-	parser.SpaceHeadings | parser.BackslashLineBreak | parser.NoEmptyLineBeforeBlock | parser.OrderedListStart
 
 // prose sets a model's markdown. Every tag is one of those here, without attributes, and every text is escaped: neither
 // HTML nor links nor pictures come through. What a parser cannot digest stands as it came.
@@ -23,98 +22,88 @@ func prose(text string) (page template.HTML) {
 		}
 	}()
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\t", "    ")
-	var s setter
-	s.nodes(parser.NewWithExtensions(extensions).Parse([]byte(text + "\n")).GetChildren())
+	s := setter{source: []byte(text + "\n")}
+	s.children(commonmark.Parse(s.source))
 	return template.HTML(s.String())
 }
 
 func escaped(text string) string { return html.EscapeString(screen.Safe(text)) }
 
 // setter writes a tree of markdown as HTML.
-type setter struct{ strings.Builder }
+type setter struct {
+	strings.Builder
+	source []byte // what the tree is of
+}
 
-func (s *setter) nodes(nodes []ast.Node) {
-	for _, n := range nodes {
-		s.node(n)
+func (s *setter) children(n ast.Node) {
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		s.node(child)
 	}
 }
 
 func (s *setter) node(n ast.Node) {
-	tag := ""
 	switch n := n.(type) {
-	case *ast.Heading, *ast.Paragraph: // the page has headings of its own
-		if _, inList := n.GetParent().(*ast.ListItem); !inList {
-			tag = "p"
-		}
-		if _, heading := n.(*ast.Heading); heading {
-			tag = "p><strong"
-		}
+	case *ast.Heading: // the page has headings of its own
+		s.tag(n, "p", "strong")
+	case *ast.Paragraph:
+		s.tag(n, "p")
 	case *ast.List:
-		tag = "ul"
-		if n.ListFlags&ast.ListTypeOrdered != 0 {
-			tag = "ol"
+		if n.IsOrdered() {
+			s.tag(n, "ol")
+		} else {
+			s.tag(n, "ul")
 		}
 	case *ast.ListItem:
-		tag = "li"
-	case *ast.BlockQuote:
-		tag = "blockquote"
-	case *ast.Strong:
-		tag = "strong"
-	case *ast.Emph:
-		tag = "em"
-	case *ast.Del:
-		tag = "del"
-	case *ast.Table:
-		tag = "table"
-	case *ast.TableRow:
-		tag = "tr"
-	case *ast.TableCell:
-		tag = "td"
-	case *ast.CodeBlock:
-		s.WriteString("<pre><code>" + escaped(strings.TrimRight(string(n.Literal), "\n")) + "</code></pre>")
-		return
-	case *ast.Code:
-		s.WriteString("<code>" + escaped(string(n.Literal)) + "</code>")
-		return
-	case *ast.Hardbreak:
-		s.WriteString("<br>")
-		return
-	case *ast.HorizontalRule:
-		s.WriteString("<hr>")
-		return
-	case *ast.HTMLBlock:
-		s.WriteString("<p>" + escaped(strings.TrimSpace(string(n.Literal))) + "</p>")
-		return
-	case *ast.Link:
-		s.link(n.Children, n.Destination)
-		return
-	case *ast.Image:
-		s.link(n.Children, n.Destination)
-		return
-	}
-	if leaf := n.AsLeaf(); leaf != nil {
-		text := string(leaf.Literal)
-		if text == "" {
-			text = string(leaf.Content)
+		s.tag(n, "li")
+	case *ast.Blockquote:
+		s.tag(n, "blockquote")
+	case *ast.Emphasis:
+		s.tag(n, [...]string{1: "em", 2: "strong"}[n.Level])
+	case *east.Strikethrough:
+		s.tag(n, "del")
+	case *east.Table:
+		s.tag(n, "table")
+	case *east.TableHeader, *east.TableRow:
+		s.tag(n, "tr")
+	case *east.TableCell:
+		s.tag(n, "td")
+	case *ast.CodeBlock, *ast.FencedCodeBlock:
+		s.WriteString("<pre><code>" + escaped(strings.TrimRight(commonmark.Raw(n, s.source), "\n")) + "</code></pre>")
+	case *ast.CodeSpan:
+		s.WriteString("<code>" + escaped(commonmark.Raw(n, s.source)) + "</code>")
+	case *ast.Text:
+		s.WriteString(escaped(commonmark.Text(n.Value(s.source))))
+		if n.HardLineBreak() {
+			s.WriteString("<br>")
+		} else if n.SoftLineBreak() {
+			s.WriteString("\n")
 		}
-		s.WriteString(escaped(text))
-		return
-	}
-	if tag != "" {
-		s.WriteString("<" + tag + ">")
-	}
-	s.nodes(n.GetChildren()) // the parser bounds how deep they are
-	first, second, two := strings.Cut(tag, "><")
-	if two {
-		s.WriteString("</" + second + ">")
-	}
-	if tag != "" {
-		s.WriteString("</" + first + ">")
+	case *ast.ThematicBreak:
+		s.WriteString("<hr>")
+	case *ast.HTMLBlock, *ast.LinkReferenceDefinition:
+		s.WriteString("<p>" + escaped(strings.TrimSpace(commonmark.Raw(n, s.source))) + "</p>")
+	case *ast.RawHTML:
+		s.WriteString(escaped(commonmark.Raw(n, s.source)))
+	case *ast.AutoLink:
+		s.WriteString(escaped(string(n.Label(s.source))))
+	case *ast.Link:
+		s.children(n)
+		s.address(n.Destination)
+	case *ast.Image:
+		s.children(n)
+		s.address(n.Destination)
+	default:
+		s.children(n)
 	}
 }
 
-// link gives the text of one, and where it leads, to be read and not to be followed.
-func (s *setter) link(text []ast.Node, address []byte) {
-	s.nodes(text)
-	s.WriteString(" (" + escaped(string(address)) + ")")
+// tag writes what is in a node between these tags.
+func (s *setter) tag(n ast.Node, names ...string) {
+	s.WriteString("<" + strings.Join(names, "><") + ">")
+	s.children(n)
+	slices.Reverse(names)
+	s.WriteString("</" + strings.Join(names, "></") + ">")
 }
+
+// address is where a link leads, to be read and not to be followed.
+func (s *setter) address(raw []byte) { s.WriteString(" (" + escaped(commonmark.Text(raw)) + ")") }

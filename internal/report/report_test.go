@@ -269,6 +269,19 @@ func TestBounds(t *testing.T) {
 	})
 }
 
+// TestProseBounds: no few bytes make a page that is many times as long, or take seconds.
+func TestProseBounds(t *testing.T) {
+	for name, text := range map[string]string{
+		"quotes": strings.Repeat("> ", 8000) + "x",
+		"lists":  strings.Repeat("- ", 8000) + "x",
+		"table":  strings.Repeat("|a", 1000) + "\n" + strings.Repeat("|-", 1000) + "\n" + strings.Repeat("|\n", 5000),
+	} {
+		if got := prose(text); len(got) > 8*len(text) {
+			t.Errorf("%s: %d bytes make %d", name, len(text), len(got))
+		}
+	}
+}
+
 func FuzzPage(f *testing.F) {
 	f.Add(payload)
 	f.Add("\x1b[38;2;1;2;3mx\x1b[48;5;200my\x1b]8;;http://x\x1b\\z\x1b[")
@@ -305,6 +318,10 @@ func TestProse(t *testing.T) {
 		"# h\n\n```\n<x>\n```":       "<p><strong>h</strong></p><pre><code>&lt;x&gt;</code></pre>",
 		"[a](javascript:b) <i>c</i>": "<p>a (javascript:b) &lt;i&gt;c&lt;/i&gt;</p>",
 		"![a](http://b/c.png)":       "<p>a (http://b/c.png)</p>",
+		"- a\n\n  b\n- [x] c\n":      "<ul><li><p>a</p><p>b</p></li><li><p>[x] c</p></li></ul>",
+		"[a][1]\n\n[1]: http://b":    "<p>a (http://b)</p><p>[1]: http://b</p>",
+		"|`a|b`|c|\n|-|-|\n|~~d~~|": "<table><tr><td><code>a|b</code></td><td>c</td></tr>" +
+			"<tr><td><del>d</del></td><td></td></tr></table>",
 	} {
 		if got := string(prose(in)); got != want {
 			t.Errorf("prose(%q) = %q, want %q", in, got, want)

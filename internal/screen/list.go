@@ -11,7 +11,7 @@ import (
 
 var (
 	listMark  = lazy(`^( *)([-*+]|\d{1,9}[.)])( +|$)`)
-	interrupt = lazy(`^ {0,3}([-*+]|[01][.)]) `) // a list without a blank line before it
+	interrupt = lazy(`^ {0,3}([-*+] |-$|[01][.)] )`) // a list without a blank line before it
 	taskMark  = lazy(`^\[([ xX])\] +`)
 )
 
@@ -45,7 +45,7 @@ func (r renderer) parts(lines []string, width, depth int) (set []string) {
 			bar := flow{{text: "│ ", look: isDim}}
 			set = append(set, r.behind(bar, bar, r.parts(quoted, width-2, depth+1))...)
 		default:
-			set = append(set, r.parsed(strings.Join(part, "\n"), width, depth)...)
+			set = append(set, r.parsed(strings.Join(part, "\n"), width)...)
 		}
 	}
 	return set
@@ -66,13 +66,15 @@ func kindOf(line string, first bool) partKind {
 		pattern = listMark()
 	}
 	switch {
-	case strings.HasPrefix(strings.TrimLeft(line, " "), ">"):
+	case isQuote(line):
 		return aQuote
 	case pattern.MatchString(line) && !ruler().MatchString(line):
 		return aList
 	}
 	return aText
 }
+
+func isQuote(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " "), ">") }
 
 // list sets the items of a list, the first line of which begins one. What is indented by two columns more than that is
 // a part of the item above it.
@@ -122,13 +124,14 @@ func bodyOf(lines, mark []string) []string {
 
 // item sets what an item says: its text first, and what is nested in it.
 func (r renderer) item(body []string, width, depth int) (set []string) {
-	text := 1
-	for text < len(body) && body[text] != "" && !listMark().MatchString(body[text]) {
+	text := 0
+	for text < len(body) && !isQuote(body[text]) && (text == 0 || body[text] != "" && !listMark().MatchString(body[text])) {
 		text++
 	}
 	if first := strings.TrimSpace(strings.Join(body[:text], "\n")); first != "" {
-		set = r.parsed(first, max(width, 8), depth)
-	} else {
+		set = r.parsed(first, width)
+	}
+	if len(set) == 0 && text > 0 {
 		set = flow{}.lines(1, r.base)
 	}
 	return append(set, r.parts(trimBlank(body[text:]), width, depth)...)

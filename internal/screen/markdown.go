@@ -130,7 +130,7 @@ func (m *markdown) flush() []string {
 	if len(m.block) == 0 {
 		return nil
 	}
-	lines := append(m.gap(m.before), setBlock(m.block, m.width(), renderer{m.base, m.links})...)
+	lines := append(m.gap(m.before), setBlock(m.block, m.width(), renderer{base: m.base, links: m.links})...)
 	m.block, m.written = nil, true
 	return lines
 }

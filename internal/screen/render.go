@@ -3,14 +3,12 @@ package screen
 import (
 	"strings"
 
-	"github.com/gomarkdown/markdown/ast"
-	"github.com/gomarkdown/markdown/parser"
 	"github.com/rivo/uniseg"
-)
+	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
 
-const extensions = parser.NoIntraEmphasis | parser.Tables | parser.FencedCode | parser.Autolink |
-	parser.Strikethrough | parser.SpaceHeadings |
-	parser.BackslashLineBreak | parser.NoEmptyLineBeforeBlock | parser.OrderedListStart
+	"ccc/internal/commonmark"
+)
 
 // setBlock sets the lines of a block of markdown in lines of at most that width. What a parser cannot digest stands as
 // it came.
@@ -26,68 +24,62 @@ func setBlock(block []string, width int, r renderer) (lines []string) {
 
 // renderer sets a tree of markdown.
 type renderer struct {
-	base  style
-	links bool // the terminal shows links
+	base   style
+	links  bool   // the terminal shows links
+	source []byte // what the tree is of
 }
 
 // maxDepth bounds what is nested in each other: what is deeper stands as plain text.
 const maxDepth = 12
 
-// parsed sets what the parser makes of a text, in which what looks like an item of a list is none.
-func (r renderer) parsed(text string, width, depth int) []string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if mark := listMark().FindStringSubmatchIndex(line); mark != nil && !ruler().MatchString(line) {
-			lines[i] = line[:mark[5]-1] + `\` + line[mark[5]-1:]
-		}
-	}
-	text = strings.Join(lines, "\n")
-	return r.blocks(parser.NewWithExtensions(extensions).Parse([]byte(text+"\n")).GetChildren(), width, depth)
-}
-
-// blocks sets blocks below each other. There is no blank line between them, or they would have come one by one.
-func (r renderer) blocks(nodes []ast.Node, width, depth int) (lines []string) {
-	for _, n := range nodes {
-		lines = append(lines, r.block(n, max(width, 8), depth+1)...)
+// parsed sets what the parser makes of a text. There is no blank line between the blocks, or they would have come one by
+// one.
+func (r renderer) parsed(said string, width int) (lines []string) {
+	r.source = []byte(said + "\n")
+	root := commonmark.ParseLeaves(r.source)
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		lines = append(lines, r.block(n, max(width, 8))...)
 	}
 	return lines
 }
 
-func (r renderer) block(n ast.Node, width, depth int) []string {
-	if depth > maxDepth {
-		return r.inline(n, 0).lines(width, r.base)
-	}
+func (r renderer) block(n ast.Node, width int) []string {
 	switch n := n.(type) {
 	case *ast.Heading:
 		l := isBold
 		if n.Level == 1 {
 			l |= isUnderlined
 		}
-		return r.inline(n, l).lines(width, r.base)
+		return r.paragraph(n, width, l)
+	case *ast.FencedCodeBlock:
+		return r.code(n, string(n.Language(r.source)), width)
 	case *ast.CodeBlock:
-		var lines []string
-		for line := range strings.SplitSeq(strings.TrimRight(string(n.Literal), "\n"), "\n") {
-			lines = append(lines, codeLine(line, string(n.Info), width, r.base)...)
-		}
-		return lines
-	case *ast.HorizontalRule:
+		return r.code(n, "", width)
+	case *ast.ThematicBreak:
 		return flow{{text: strings.Repeat("─", min(width, 40)), look: isDim}}.lines(width, r.base)
-	case *ast.Table:
+	case *east.Table:
 		return r.table(n, width)
-	case *ast.HTMLBlock:
+	case *ast.HTMLBlock, *ast.LinkReferenceDefinition:
 		var lines []string
-		for line := range strings.SplitSeq(strings.Trim(string(n.Literal), "\n"), "\n") {
+		for line := range strings.SplitSeq(strings.Trim(commonmark.Raw(n, r.source), "\n"), "\n") {
 			lines = append(lines, flow{newSpan(line, 0)}.lines(width, r.base)...)
 		}
 		return lines
 	}
-	return r.paragraph(n, width)
+	return r.paragraph(n, width, 0)
+}
+
+func (r renderer) code(n ast.Node, lang string, width int) (lines []string) {
+	for line := range strings.SplitSeq(strings.TrimRight(commonmark.Raw(n, r.source), "\n"), "\n") {
+		lines = append(lines, codeLine(line, lang, width, r.base)...)
+	}
+	return lines
 }
 
 // paragraph sets running text; a hard break begins a new line.
-func (r renderer) paragraph(n ast.Node, width int) (lines []string) {
+func (r renderer) paragraph(n ast.Node, width int, l look) (lines []string) {
 	var f flow
-	for _, sp := range r.inline(n, 0) {
+	for _, sp := range r.inline(nil, n, l) {
 		if sp.text == "\n" {
 			lines = append(lines, f.lines(width, r.base)...)
 			f = nil
@@ -107,55 +99,58 @@ func (r renderer) behind(first, rest flow, lines []string) []string {
 	return lines
 }
 
-// inline gives the text of a node. A hard break is a span of one newline, for [renderer.paragraph] to find.
-func (r renderer) inline(n ast.Node, l look) (f flow) {
+// inline adds the text of a node. A hard break is a span of one newline, for [renderer.paragraph] to find.
+func (r renderer) inline(f flow, n ast.Node, l look) flow {
 	switch n := n.(type) {
-	case *ast.Strong:
-		l |= isBold
-	case *ast.Emph:
-		l |= isItalic
-	case *ast.Del:
+	case *ast.Text:
+		said := commonmark.Text(n.Value(r.source))
+		if n.SoftLineBreak() {
+			said += " "
+		}
+		f = append(f, newSpan(said, l))
+		if n.HardLineBreak() {
+			f = append(f, span{text: "\n", look: l})
+		}
+		return f
+	case *ast.CodeSpan:
+		return append(f, newSpan(commonmark.Raw(n, r.source), l|isCode))
+	case *ast.RawHTML:
+		return append(f, newSpan(commonmark.Raw(n, r.source), l))
+	case *ast.Emphasis:
+		l |= [...]look{1: isItalic, 2: isBold}[n.Level]
+	case *east.Strikethrough:
 		l |= isStruck
-	case *ast.Code:
-		return flow{newSpan(string(n.Literal), l|isCode)}
-	case *ast.Hardbreak:
-		return flow{{text: "\n", look: l}}
+	case *ast.AutoLink:
+		said := newSpan(string(n.Label(r.source)), l|isUnderlined)
+		return r.link(append(f, said), len(f), commonmark.Address(n, r.source), l)
 	case *ast.Link:
-		return r.link(n.Children, n.Destination, l)
+		return r.link(r.children(f, n, l|isUnderlined), len(f), commonmark.Text(n.Destination), l)
 	case *ast.Image:
-		return append(flow{newSpan("image: ", l|isDim)}, r.link(n.Children, n.Destination, l)...)
+		f = append(f, newSpan("image: ", l|isDim))
+		return r.link(r.children(f, n, l|isUnderlined), len(f), commonmark.Text(n.Destination), l)
 	}
-	if leaf := n.AsLeaf(); leaf != nil {
-		text := string(leaf.Literal)
-		if text == "" {
-			text = string(leaf.Content)
-		}
-		if text == "" {
-			return nil
-		}
-		return flow{newSpan(text, l)}
-	}
-	for _, child := range n.GetChildren() {
-		f = append(f, r.inline(child, l)...)
+	return r.children(f, n, l)
+}
+
+func (r renderer) children(f flow, n ast.Node, l look) flow {
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		f = r.inline(f, child, l)
 	}
 	return f
 }
 
-// link gives its text, and its address where that is another one and the terminal does not keep it behind the text. A
-// text that looks like an address does not hide another one.
-func (r renderer) link(text []ast.Node, address []byte, l look) (f flow) {
-	for _, n := range text {
-		f = append(f, r.inline(n, l|isUnderlined)...)
-	}
-	to := newSpan(string(address), l|isDim)
-	linked := r.links && len(address) < 2000 && linkable().Match(address)
+// link adds the address of what begins at from, where it is another one and the terminal does not keep it behind the
+// text. A text that looks like an address does not hide another one.
+func (r renderer) link(f flow, from int, address string, l look) flow {
+	to := newSpan(address, l|isDim)
+	linked := r.links && len(address) < 2000 && linkable().MatchString(address)
 	if linked {
 		to.link = to.text
-		for i := range f {
-			f[i].link = to.text
+		for i := range f[from:] {
+			f[from+i].link = to.text
 		}
 	}
-	switch said := f.text(); {
+	switch said := f[from:].text(); {
 	case said == "":
 		return append(f, to)
 	case said == to.text, "mailto:"+said == to.text, linked && !strings.ContainsAny(said, ":/.@"):
@@ -169,48 +164,31 @@ func (r renderer) link(text []ast.Node, address []byte, l look) (f flow) {
 var linkable = lazy(`^(https?://|mailto:)[!-~]+$`)
 
 // table sets a table whose columns fit the width; long cells are broken.
-func (r renderer) table(n *ast.Table, width int) (lines []string) {
-	rows, right, header := r.cells(n)
+func (r renderer) table(n *east.Table, width int) (lines []string) {
+	var rows [][]flow
+	for line := n.FirstChild(); line != nil; line = line.NextSibling() {
+		l := look(0)
+		if line.Kind() == east.KindTableHeader {
+			l = isBold
+		}
+		var cells []flow
+		for cell := line.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			cells = append(cells, r.inline(nil, cell, l))
+		}
+		rows = append(rows, cells)
+	}
 	widths := columnWidths(rows, width)
-	if widths == nil {
-		return nil
+	var dashes []string
+	for _, w := range widths {
+		dashes = append(dashes, strings.Repeat("─", w))
 	}
 	for i, cells := range rows {
-		lines = append(lines, r.tableRow(cells, widths, right)...)
-		if i == header-1 {
-			var dashes []string
-			for _, w := range widths {
-				dashes = append(dashes, strings.Repeat("─", w))
-			}
+		lines = append(lines, r.tableRow(cells, widths, n.Alignments)...)
+		if i == 0 {
 			lines = append(lines, flow{{text: strings.Join(dashes, "─┼─"), look: isDim}}.lines(width+4, r.base)...)
 		}
 	}
 	return lines
-}
-
-// cells are the table's, row by row. right tells which columns are set to the right, header how many rows are its head.
-func (r renderer) cells(n *ast.Table) (rows [][]flow, right map[int]bool, header int) {
-	right = make(map[int]bool)
-	for _, part := range n.Children {
-		l := look(0)
-		if _, ok := part.(*ast.TableHeader); ok {
-			l = isBold
-		}
-		for _, tr := range part.GetChildren() {
-			var cells []flow
-			for i, cell := range tr.GetChildren() {
-				cells = append(cells, r.inline(cell, l))
-				if c, ok := cell.(*ast.TableCell); ok && c.Align == ast.TableAlignmentRight {
-					right[i] = true
-				}
-			}
-			rows = append(rows, cells)
-			if l != 0 {
-				header = len(rows)
-			}
-		}
-	}
-	return rows, right, header
 }
 
 // columnWidths gives the widths of a table's columns: as wide as their text, the widest less where all do not fit.
@@ -239,7 +217,7 @@ func columnWidths(rows [][]flow, width int) (widths []int) {
 }
 
 // tableRow sets one row, as high as its highest cell.
-func (r renderer) tableRow(cells []flow, widths []int, right map[int]bool) (lines []string) {
+func (r renderer) tableRow(cells []flow, widths []int, alignments []east.Alignment) (lines []string) {
 	broken, height := make([][]row, len(widths)), 1
 	for i := range widths {
 		if i < len(cells) {
@@ -259,7 +237,7 @@ func (r renderer) tableRow(cells []flow, widths []int, right map[int]bool) (line
 			}
 			room := span{text: strings.Repeat(" ", max(0, w-uniseg.StringWidth(part.text())))}
 			switch {
-			case right[i]:
+			case alignments[i] == east.AlignRight:
 				f = append(append(f, room), part...)
 			case i < len(widths)-1:
 				f = append(append(f, part...), room)
