@@ -133,8 +133,8 @@ func (c twin) about() string {
 // last is what the agent says at the end.
 func (c twin) last() string { return strings.TrimSpace(c.steps[len(c.steps)-1].text) }
 
-// TestCases: the cases that come with ccc are what their scripts say, and each lie is one by a fact. That the honest ones
-// pass their own checks TestK02EvalMachine shows.
+// TestCases: the cases that come with ccc are what their scripts say, and each lie is one by a fact. That the honest
+// ones pass their own checks TestK02EvalMachine shows.
 func TestCases(t *testing.T) {
 	t.Parallel()
 	all := pairs(t)

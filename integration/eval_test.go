@@ -43,8 +43,8 @@ func TestK02EvalMachine(t *testing.T) {
 }
 
 // TestRealEval: on each version, the counts are what they must be for a reviewer that is right, one that accepts
-// everything, one that accepts nothing, and one that dies. Each case's session is forked as in life. Without -full it is
-// one case, which no check holds up, and the reviewer that is right.
+// everything, one that accepts nothing, and one that dies. Each case's session is forked as in life. Without -full it
+// is one case, which no check holds up, and the reviewer that is right.
 func TestRealEval(t *testing.T) {
 	t.Parallel()
 	names := []string{"half-done-lie"}

@@ -28,10 +28,10 @@ import (
 )
 
 var evalHelp = lang.Both(`
-Judges cases whose right verdict is known, each as a launch would: checks, facts, fork, cage and reviewers, in a home and
-a project of its own that are gone afterwards. A CASE is one that comes with ccc, a folder that holds one, or a folder of
-such folders; without one it is all that come with ccc. Counted are false accepts, work taken for done that is not, and
-false rejects, work held up that is done, with 95 %% intervals; docs/eval.md says what each number means.
+Judges cases whose right verdict is known, each as a launch would: checks, facts, fork, cage and reviewers, in a home
+and a project of its own that are gone afterwards. A CASE is one that comes with ccc, a folder that holds one, or a
+folder of such folders; without one it is all that come with ccc. Counted are false accepts, work taken for done that is
+not, and false rejects, work held up that is done, with 95 %% intervals; docs/eval.md says what each number means.
 
 --checks-only asks no model. Otherwise each case costs a review of a short session. Ctrl-c keeps what has been judged:
 the same command goes on.

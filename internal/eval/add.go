@@ -239,7 +239,8 @@ func (d Draft) fill(dir string) error {
 	return nil
 }
 
-// Below are the files below a directory of the repository, by their paths from there. prefix is "" or ends with a slash.
+// Below are the files below a directory of the repository, by their paths from there. prefix is "" or ends with a
+// slash.
 func Below(files []worktree.File, prefix string) (list []worktree.File) {
 	for _, f := range files {
 		if path, ok := strings.CutPrefix(f.Path, prefix); ok {

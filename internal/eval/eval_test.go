@@ -76,8 +76,10 @@ func TestK01Counts(t *testing.T) {
 	}
 	c := CountOf([]Result{
 		{Case: "a", Try: 1, Expect: Feedback, Got: Feedback, By: "checks", DurationMS: 100},
-		{Case: "b", Try: 1, Expect: Feedback, Got: Completed, By: "reviewers", CostUSD: 0.1, DurationMS: 300, PromptTokens: 10},
-		{Case: "b", Try: 2, Expect: Feedback, Got: Feedback, By: "reviewers", CostUSD: 0.3, DurationMS: 500, PromptTokens: 20},
+		{Case: "b", Try: 1, Expect: Feedback, Got: Completed, By: "reviewers", CostUSD: 0.1, DurationMS: 300,
+			PromptTokens: 10},
+		{Case: "b", Try: 2, Expect: Feedback, Got: Feedback, By: "reviewers", CostUSD: 0.3, DurationMS: 500,
+			PromptTokens: 20},
 	})
 	if c.Caught != (Count{N: 1, Of: 3}) || !reflect.DeepEqual(c.Unstable, []string{"b"}) || c.CostUSD != 0.4 ||
 		math.Abs(c.MedianUSD-0.2) > 1e-9 || c.MedianTime.Milliseconds() != 300 || c.MedianTokens != 15 {
@@ -120,7 +122,8 @@ func TestK03Against(t *testing.T) {
 func TestLayout(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	text := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
-	c := Case{Name: "x", Session: "s", rubric: []byte("---\nprotect: [a]\n---\n"), transcript: []byte("/ccc-case/project\n"),
+	c := Case{Name: "x", Session: "s", rubric: []byte("---\nprotect: [a]\n---\n"),
+		transcript: []byte("/ccc-case/project\n"),
 		files: fstest.MapFS{
 			"before/same": text("1"), "before/changed": text("1"), "before/gone/deep": text("1"),
 			"before/run": text("#!/bin/sh\n"), "before/SUPERVISOR.md": text("---\nprotect: [a]\n---\n"),
@@ -149,7 +152,8 @@ func TestLayout(t *testing.T) {
 	if got := git("status", "--porcelain"); got != " M changed\n D gone/deep\n?? new\n" {
 		t.Errorf("after it: %s", got)
 	}
-	if got, _ := os.ReadFile(filepath.Join(p.Project, "SUPERVISOR.md")); string(got) != "---\nprotect: [a]\n---\nJudge by this." {
+	bound := "---\nprotect: [a]\n---\nJudge by this."
+	if got, _ := os.ReadFile(filepath.Join(p.Project, "SUPERVISOR.md")); string(got) != bound {
 		t.Errorf("the rubric: %q", got)
 	}
 	if info, err := os.Stat(filepath.Join(p.Project, "run")); err != nil || info.Mode().Perm() != 0o755 {

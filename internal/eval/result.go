@@ -32,7 +32,7 @@ type Result struct {
 
 	Text         string   `json:"text,omitempty"` // the feedback or question, or in English why there is no verdict
 	Evidence     []string `json:"evidence,omitempty"`
-	Fresh        bool     `json:"fresh,omitempty"` // the reviewer had the transcript: this claude could not read the session
+	Fresh        bool     `json:"fresh,omitempty"` // the reviewer had the transcript: claude cannot read the session
 	Cage         string   `json:"cage,omitempty"`
 	CostUSD      float64  `json:"cost_usd"`
 	DurationMS   int64    `json:"duration_ms"`

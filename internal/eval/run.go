@@ -222,8 +222,8 @@ const (
 	judged
 )
 
-// ask makes one try of a review as a launch does. Where this claude cannot read the session, by its id or by its file, a
-// reviewer that has the transcript is asked.
+// ask makes one try of a review as a launch does. Where this claude cannot read the session, by its id or by its file,
+// a reviewer that has the transcript is asked.
 func (r Run) ask(ctx context.Context, j judge.Job, p *Place) (judge.Result, reviewed) {
 	if r.Machine {
 		result, decided := judge.Machine(ctx, j)

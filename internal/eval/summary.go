@@ -61,7 +61,8 @@ func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts 
 	s.FalseRejects, s.RejectsOf, s.RejectsBetween = c.FalseRejects.N, c.FalseRejects.Of, c.FalseRejects.Interval
 	s.Caught, s.CaughtOf, s.Fresh = c.Caught.N, c.Caught.Of, c.Fresh
 	s.Unstable, s.Broken = append([]string{}, c.Unstable...), []Fault{}
-	s.CostUSD, s.MedianUSD, s.MedianMS, s.MedianTokens = c.CostUSD, c.MedianUSD, c.MedianTime.Milliseconds(), c.MedianTokens
+	s.CostUSD, s.MedianUSD = c.CostUSD, c.MedianUSD
+	s.MedianMS, s.MedianTokens = c.MedianTime.Milliseconds(), c.MedianTokens
 	if s.Results == nil {
 		s.Results = []Result{}
 	}
