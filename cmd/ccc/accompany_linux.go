@@ -4,4 +4,6 @@ import "syscall"
 
 // companionAttributes are those of the program that ccc accompanies. When ccc is killed, the program is asked to end: the
 // shell reads the terminal then.
-func companionAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM} }
+func companionAttributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
+}
