@@ -334,6 +334,9 @@ func (c commandLine) unknownProvider(err error, f config.File) error {
 	for _, word := range slices.Concat(c.before, []string{"--"}, c.rest) {
 		line = append(line, config.Quoted(word))
 	}
+	if slices.ContainsFunc(config.Templates, func(t config.Template) bool { return t.Name == unknown.Name && !t.Own }) {
+		return withHint(err, lang.M("ccc provider add %s makes it", unknown.Name))
+	}
 	prompt := lang.M("if that was meant for claude: %s", strings.Join(line, " "))
 	if word := meant(unknown.Name, f); word != "" {
 		prompt = lang.M("did you mean %s? If that was meant for claude: %s", word, strings.Join(line, " "))
