@@ -238,9 +238,12 @@ func (p *program) helpWith(path string, c subcommand) error {
 	if claude.Command(c.name) && path == c.name {
 		text += "\n" + language.Sprintf("claude's own command of that name: ccc -- %s", c.name) + "\n"
 	}
-	_, err := io.WriteString(p.text, text)
+	_, err := io.WriteString(p.broken(), text)
 	return err
 }
+
+// broken is standard output for long texts: at a terminal their lines are broken between words.
+func (p *program) broken() io.Writer { return readable{p.stdout, columns(p.stdout)} }
 
 // sentence is what the command does, as a sentence begins.
 func (c subcommand) sentence(language lang.Language) string {

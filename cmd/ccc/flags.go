@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -472,9 +473,10 @@ func (p *program) help() error {
 		}
 	}
 	persons, hooks := callers(subcommands())
-	return p.printf(usage, commandRows("ccc", persons, language), commandRows("ccc", hooks, language),
+	_, err = io.WriteString(p.broken(), say(usage, commandRows("ccc", persons, language), commandRows("ccc", hooks, language),
 		flagRows(described(flagSet)(language)), manner,
-		termRows(variables(), language), termRows(exitCodes(), language), text)
+		termRows(variables(), language), termRows(exitCodes(), language), text))
+	return err
 }
 
 // showVersion is ccc version.
