@@ -238,9 +238,12 @@ func (p *program) helpWith(path string, c subcommand) error {
 	if claude.Command(c.name) && path == c.name {
 		text += "\n" + language.Sprintf("claude's own command of that name: ccc -- %s", c.name) + "\n"
 	}
-	_, err := io.WriteString(p.text, text)
+	_, err := io.WriteString(p.broken(), text)
 	return err
 }
+
+// broken is standard output for long texts: at a terminal their lines are broken between words.
+func (p *program) broken() io.Writer { return readable{p.stdout, columns(p.stdout)} }
 
 // sentence is what the command does, as a sentence begins.
 func (c subcommand) sentence(language lang.Language) string {
@@ -312,11 +315,11 @@ func reserved(name string) error {
 }
 
 var uninstallHelp = lang.Both(`
-What it takes out: a provider in use in settings.json and the Stop hook there, the two slash commands (a file of yours
+What it takes out: a provider in use in settings.json, the Stop hook and ccc's status line there, the two slash commands (a file of yours
 that was kept aside comes back), and the settings files that ccc wrote for its launches. ccc.json, SUPERVISOR.md and the
 logs stay.
 `, `
-会移除：settings.json 里正在使用的 provider 和 Stop hook、两个斜杠命令（当初保留的你自己的文件会恢复），
+会移除：settings.json 里正在使用的 provider、Stop hook 和 ccc 的状态行、两个斜杠命令（当初保留的你自己的文件会恢复），
 以及 ccc 为启动写的设置文件。ccc.json、SUPERVISOR.md 和日志保留。
 `)
 
@@ -340,6 +343,12 @@ func (p *program) uninstall(args []string) error {
 	}
 	if len(removed) == 0 {
 		if err := p.printf("there is nothing of ccc's in %s\n", dirs.claude); err != nil {
+			return err
+		}
+	}
+	if lines := config.RemovePlugin(dirs.claude); len(lines) > 0 {
+		err := p.printf("kept: Claude Code's plugin of ccc; to take it out:\n  %s\n", strings.Join(lines, "\n  "))
+		if err != nil {
 			return err
 		}
 	}

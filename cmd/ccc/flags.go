@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"runtime/debug"
 	"slices"
@@ -355,6 +356,9 @@ func (c commandLine) unknownProvider(err error, f config.File) error {
 	for _, word := range slices.Concat(c.before, []string{"--"}, c.rest) {
 		line = append(line, config.Quoted(word))
 	}
+	if slices.ContainsFunc(config.Templates, func(t config.Template) bool { return t.Name == unknown.Name && !t.Own }) {
+		return withHint(err, lang.M("ccc provider add %s makes it", unknown.Name))
+	}
 	prompt := lang.M("if that was meant for claude: %s", strings.Join(line, " "))
 	if word := meant(unknown.Name, f); word != "" {
 		prompt = lang.M("did you mean %s? If that was meant for claude: %s", word, strings.Join(line, " "))
@@ -490,9 +494,10 @@ func (p *program) help() error {
 		}
 	}
 	persons, hooks := callers(subcommands())
-	return p.printf(usage, commandRows("ccc", persons, language), commandRows("ccc", hooks, language),
+	_, err = io.WriteString(p.broken(), say(usage, commandRows("ccc", persons, language), commandRows("ccc", hooks, language),
 		flagRows(described(flagSet)(language)), manner,
-		termRows(variables(), language), termRows(exitCodes(), language), text)
+		termRows(variables(), language), termRows(exitCodes(), language), text))
+	return err
 }
 
 // showVersion is ccc version.

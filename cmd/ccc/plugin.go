@@ -36,15 +36,18 @@ func (p *program) writePlugin() error {
 		return err
 	}
 	dir := config.Quoted(config.PluginDir(dirs.claude))
+	before := ""
+	for _, line := range config.RemovePlugin(dirs.claude) {
+		before += "  " + line + "\n"
+	}
 	return p.printf(`The plugin is in %[1]s, and calls %[2]s. To install it, or to bring in this one:
 
-  claude plugin uninstall %[3]s
-  claude plugin marketplace add %[1]s
+%[4]s  claude plugin marketplace add %[1]s
   claude plugin install %[3]s
 
 A project's settings can turn plugins and hooks off without a word. In a Claude Code that you start with ccc they
 cannot.
-`, dir, self, config.PluginName)
+`, dir, self, config.PluginName, before)
 }
 
 // ownsLaunch reports whether a claude with that environment, started without ccc, has become a launch.

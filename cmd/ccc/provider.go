@@ -131,7 +131,7 @@ func (p *program) listProviders(dirs directories, f config.File, args []string) 
 		return err
 	}
 	if len(f.Providers) == 0 {
-		return p.none(f, lang.Errorf("%s has no provider", f.Path))
+		return p.tell(f, lang.M("%s has no provider: ccc is on claude's own login; ccc provider add makes one", f.Path))
 	}
 	inUse, err := config.InUse(dirs.claude)
 	if err != nil {
@@ -208,16 +208,36 @@ func likeProvider(err error, f config.File, name string) error {
 	return err
 }
 
+// after is what launches without a name are on when the default is gone.
+func after(f config.File, gone string) lang.Message {
+	for _, p := range f.Providers {
+		if p.Name != gone {
+			return lang.M("%s", p.Name)
+		}
+	}
+	return lang.M("claude's own login")
+}
+
 func (p *program) removeProvider(dirs directories, f config.File, args []string) error {
 	provider, err := p.find(f, "remove", args)
 	if err != nil {
 		return err
 	}
+	before, _ := f.Provider("")
+	if last := len(f.Providers) == 1; p.canAsk() && (last || before.Name == provider.Name) {
+		question := lang.M("ccc: remove %s with its key? It is the default: launches are then on %s [y/N] ", provider.Name,
+			after(f, provider.Name))
+		if !p.confirm(question, false) {
+			return hinted{lang.Errorf("nothing was changed"), lang.M("answer y to remove it")}
+		}
+	}
 	if err := f.Remove(provider.Name, dirs.claude, p.reread); err != nil {
 		return err
 	}
 	said := []lang.Message{lang.M("%s is no longer in %s", provider.Name, f.Path)}
-	before, _ := f.Provider("")
+	if len(f.Providers) == 1 {
+		said = append(said, lang.M("launches are on claude's own login now"))
+	}
 	if now, err := config.Load(dirs.config); err == nil && before.Name == provider.Name && len(now.Providers) > 0 {
 		said = append(said, lang.M("%s is the default now: a launch without a name is on it, in other terminals, too",
 			now.Providers[0].Name))

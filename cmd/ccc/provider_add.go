@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
@@ -27,24 +28,24 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 		return err
 	}
 	name := template.Name
-	switch {
-	case len(args) == 2:
+	if len(args) == 2 {
 		name = args[1]
-	case template.Own && p.canAsk():
-		if name, err = p.ask(language.Sprintf("name: ")); err != nil {
+		if err := unused(f, template, name, language); err != nil { // before anything is asked
 			return err
 		}
-	}
-	if err := nameable(name); err != nil {
-		return usageError{err}
-	}
-	if f.Has(name) {
-		return taken(f, name, language.Sprintf("give this one another name: ccc provider add %s NAME", template.Name))
 	}
 	if template.Own {
 		if template.URL, err = p.askAddress(language); err != nil {
 			return err
 		}
+	}
+	if template.Own && len(args) < 2 && p.canAsk() {
+		if name, err = p.ask(language.Sprintf("name: ")); err != nil {
+			return err
+		}
+	}
+	if err := unused(f, template, name, language); err != nil {
+		return err
 	}
 	of := template.Label
 	if template.Own {
@@ -54,10 +55,14 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 	if err != nil {
 		return err
 	}
+	if n := len(key); n > 1 && key[0] == key[n-1] && strings.ContainsRune(`'"`, rune(key[0])) {
+		key = strings.TrimSpace(key[1 : n-1]) // as it was copied from a shell or a file
+	}
 	if key == "" {
 		return usageError{lang.Errorf("a key is needed")}
 	}
-	models, err := p.askModels(language, template)
+	p.errorf("key read (%d characters)", utf8.RuneCountInString(key))
+	models, err := p.askModels(language, template, key)
 	if err != nil {
 		return err
 	}
@@ -66,6 +71,17 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 	}
 	return p.tell(f, lang.M("%s is in %s", name, f.Path),
 		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
+}
+
+// unused refuses a name that the new provider cannot have.
+func unused(f config.File, template config.Template, name string, language lang.Language) error {
+	if err := nameable(name); err != nil {
+		return usageError{err}
+	}
+	if f.Has(name) {
+		return taken(f, name, language.Sprintf("give this one another name: ccc provider add %s NAME", template.Name))
+	}
+	return nil
 }
 
 // template gives the template of that name. At a terminal it is asked for, until there is one.
@@ -110,6 +126,10 @@ func (p *program) askAddress(language lang.Language) (string, error) {
 			return "", err
 		}
 		if u, err := url.Parse(address); err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
+			if base, ok := strings.CutSuffix(strings.TrimRight(address, "/"), "/v1/messages"); ok {
+				address = base
+				p.errorf("the address without /v1/messages, which claude adds: %s", address)
+			}
 			return address, nil
 		}
 		if err := lang.Errorf("an address begins with https:// or http:// and a host"); !p.canAsk() {
@@ -121,7 +141,7 @@ func (p *program) askAddress(language lang.Language) (string, error) {
 }
 
 // askModels asks for the model, and for the one of each role; an empty line takes what is offered.
-func (p *program) askModels(language lang.Language, template config.Template) (m config.Models, err error) {
+func (p *program) askModels(language lang.Language, template config.Template, key string) (m config.Models, err error) {
 	ask := func(question, offered string) (string, error) {
 		shown := offered
 		if shown == "" {
@@ -130,6 +150,9 @@ func (p *program) askModels(language lang.Language, template config.Template) (m
 		model, err := p.ask(fmt.Sprintf("%s [%s]: ", question, shown))
 		if err != nil && !errors.Is(err, errNoAnswer) {
 			return "", err
+		}
+		if model != "" && likeKey(model, key) {
+			return "", usageError{lang.Errorf("that looks like a key, and is no name of a model: it was not taken")}
 		}
 		return cmp.Or(model, offered), nil
 	}
@@ -145,6 +168,12 @@ func (p *program) askModels(language lang.Language, template config.Template) (m
 		}
 	}
 	return m, nil
+}
+
+// likeKey reports whether what was given as a model's name is a key, such as one that was pasted twice.
+func likeKey(model, key string) bool {
+	return model == key || strings.HasPrefix(model, "sk-") || len(model) > 100 ||
+		len(model) >= 32 && !strings.ContainsAny(model, "-/:")
 }
 
 // taken is the error for a provider's name that is there already.

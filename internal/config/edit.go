@@ -225,7 +225,7 @@ func (f File) Import(dir, name string) (backup string, err error) {
 	})
 }
 
-// Uninstall takes a provider that is in use, the Stop hook, the slash commands and the settings files of launches out
+// Uninstall takes a provider that is in use, the Stop hook, the status line, the slash commands and the settings files of launches out
 // of dir, and says what it took out. All else stays, ccc.json too. For pause see
 // [TakeBack].
 func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
@@ -247,6 +247,11 @@ func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
 			return removed, lang.Errorf("take the Stop hook out of %s: %w", path, err)
 		}
 		removed = append(removed, lang.M("the Stop hook in %s", path))
+	}
+	status, err := removeStatus(path)
+	removed = append(removed, status...)
+	if err != nil {
+		return removed, err
 	}
 	commands, err := removeCommands(dir)
 	removed = append(removed, commands...)

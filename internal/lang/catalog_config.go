@@ -149,7 +149,6 @@ var configWords = [][2]string{
 	{"answer y to move them", "如要移动，请回答 y"},
 	{"settings.json as it was: %s", "原来的 settings.json：%s"},
 	{"%s is in %s; ccc %s starts claude on it", "%s 已写入 %s；ccc %s 用它启动 claude"},
-	{"%s has no provider", "%s 中没有 provider"},
 	{"%s has no provider to ask", "%s 中没有可检查的 provider"},
 	{"ccc provider add makes one", "用 ccc provider add 添加"},
 	{"there is no provider %q in %s", "%[2]s 中没有 provider %[1]q"},

@@ -18,6 +18,12 @@ var pluginWords = [][2]string{
 		"write no rubric, but the plugin for a Claude Code that was started without ccc",
 		"不写规则，而是写出供不经 ccc 启动的 Claude Code 使用的插件",
 	},
+	{
+		"kept: Claude Code's plugin of ccc; to take it out:\n  %s\n",
+		"已保留：Claude Code 里的 ccc 插件；要移除请运行：\n  %s\n",
+	},
+	{"the status line in %s", "%s 中的状态行"},
+	{"take the status line out of %s: %w", "从 %s 移除状态行：%w"},
 	{"--check does not go with --plugin", "--check 不能和 --plugin 一起用"},
 	{
 		"%s cannot stand in a slash command: install ccc in another directory",
@@ -26,11 +32,11 @@ var pluginWords = [][2]string{
 	{"create the directory of the plugin: %w", "无法创建插件的目录：%w"},
 	{
 		"The plugin is in %[1]s, and calls %[2]s. To install it, or to bring in this one:\n\n" +
-			"  claude plugin uninstall %[3]s\n  claude plugin marketplace add %[1]s\n  claude plugin install %[3]s\n\n" +
+			"%[4]s  claude plugin marketplace add %[1]s\n  claude plugin install %[3]s\n\n" +
 			"A project's settings can turn plugins and hooks off without a word. In a Claude Code that you start with ccc " +
 			"they\ncannot.\n",
 		"插件在 %[1]s，它调用 %[2]s。安装它，或换成这一个：\n\n" +
-			"  claude plugin uninstall %[3]s\n  claude plugin marketplace add %[1]s\n  claude plugin install %[3]s\n\n" +
+			"%[4]s  claude plugin marketplace add %[1]s\n  claude plugin install %[3]s\n\n" +
 			"项目的设置可以不声不响地关掉插件和 hook。用 ccc 启动的 Claude Code 里，这做不到。\n",
 	},
 	{

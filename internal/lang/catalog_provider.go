@@ -17,6 +17,21 @@ var providerWords = [][2]string{
 	{"provider %.120q: a name cannot begin with -, as an option does", "provider %.120q：名字不能像选项那样以 - 开头"},
 	{"a character is not UTF-8", "有一个字符不是 UTF-8"},
 	{"new name: ", "新名字："},
+	{"ccc provider add %s makes it", "用 ccc provider add %s 添加"},
+	{
+		"%s has no provider: ccc is on claude's own login; ccc provider add makes one",
+		"%s 中没有 provider：ccc 使用 claude 自己的登录；用 ccc provider add 添加",
+	},
+	{
+		"ccc: remove %s with its key? It is the default: launches are then on %s [y/N] ",
+		"ccc: 移除 %s 和它的密钥吗？它是默认的：之后的启动将使用 %s [y/N] ",
+	},
+	{"answer y to remove it", "回答 y 才会移除"},
+	{"launches are on claude's own login now", "现在启动使用 claude 自己的登录"},
+	{"claude's own login", "claude 自己的登录"},
+	{"key read (%d characters)", "已读入密钥（%d 个字符）"},
+	{"that looks like a key, and is no name of a model: it was not taken", "这看起来是密钥，不是模型名：没有采用"},
+	{"the address without /v1/messages, which claude adds: %s", "去掉 claude 会自行加上的 /v1/messages，地址为：%s"},
 	{"ccc: which provider?", "ccc: 哪个 provider？"},
 	{"ccc: which session?", "ccc: 哪个会话？"},
 
