@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/recording"
+	"ccc/internal/screen"
 )
 
 var recordingsHelp = lang.Both(`
@@ -46,6 +48,12 @@ func (p *program) recordings(args []string) error {
 	for _, s := range list {
 		rows = append(rows, row(s, language))
 	}
+	if slices.ContainsFunc(list, func(s recording.Summary) bool { return s.Header.Title != "" }) {
+		rows[0] += "\t" + language.Sprintf("TASK")
+		for i, s := range list {
+			rows[i+1] += "\t" + orDash(screen.OneLine(s.Header.Title))
+		}
+	}
 	for i, r := range rows {
 		if width != nil {
 			rows[i] = strings.Join(fitting(strings.Split(r, "\t"), width()), "\t")
@@ -60,7 +68,7 @@ func fitting(cells []string, width int) []string {
 	case width >= 110:
 		return cells
 	case width >= 60:
-		return cells[:5]
+		return slices.Concat(cells[:5], cells[min(8, len(cells)):]) // the task of a plan, if there is one, is the last
 	}
 	when, session, outcome := cells[0], cells[1], cells[3]
 	if len(when) == len(time.DateTime) {

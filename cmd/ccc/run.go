@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/rivo/uniseg"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
@@ -22,6 +23,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/nearest"
+	"ccc/internal/recording"
 	"ccc/internal/rubric"
 	"ccc/internal/runner"
 	"ccc/internal/screen"
@@ -309,6 +311,15 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 	if err != nil {
 		return c, lang.Errorf("find the path of ccc: %w", err)
 	}
+	if bounds := p.recorded(s.file); !bounds.Off { // once: its tasks do it, too, and do not say so
+		removed, err := bounds.Prune(s.state.Recordings())
+		if removed > 0 {
+			p.errorf("%s", recording.Removed(removed))
+		}
+		if err != nil {
+			p.errorf("%v", err)
+		}
+	}
 	key := o.runID
 	if key == "" {
 		sum := sha256.Sum256([]byte(path))
@@ -361,8 +372,25 @@ func (p *program) showResult(o runOptions, result runner.Result) error {
 	for _, row := range result.Tasks {
 		rows = append(rows, row.Cells(language))
 	}
-	if err := table(p.text, rows, columns(p.stdout)); err != nil {
+	width := columns(p.stdout)
+	below := false // the ids of the sessions are, so that they are whole
+	for line := range strings.SplitSeq(columned(slices.Clone(rows)), "\n") {
+		below = below || width != nil && uniseg.StringWidth(line) > width()
+	}
+	for i, row := range rows {
+		if below {
+			rows[i] = row[:strings.LastIndexByte(row, '\t')]
+		}
+	}
+	if err := table(p.text, rows, width); err != nil {
 		return err
+	}
+	for _, row := range result.Tasks {
+		if below && row.Session() != "" {
+			if err := p.printf("task %d: session %s\n", row.Number, row.Session()); err != nil {
+				return err
+			}
+		}
 	}
 	var merge []string
 	for _, row := range result.Tasks {

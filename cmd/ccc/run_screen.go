@@ -106,8 +106,8 @@ func (p *program) doShown(
 func shownTasks(rows []runner.Row) (list []watch.Task) {
 	for _, row := range rows {
 		one := watch.Task{
-			Number: row.Number, Title: row.Title, Launch: row.Launch, Outcome: row.Short(), CostUSD: row.Cost(), Took: row.Took(),
-			Round: row.Reviews(),
+			Number: row.Number, Title: row.Title, Launch: row.Launch, Session: row.Session(), Outcome: row.Short(),
+			CostUSD: row.Cost(), Took: row.Took(), Round: row.Reviews(),
 		}
 		if !row.Since.IsZero() {
 			one.Running, one.Phase, one.Round, one.Of = true, row.Status.Phase, row.Status.Round, row.Status.Of

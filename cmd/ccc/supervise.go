@@ -25,6 +25,7 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
+	"ccc/internal/runner"
 	"ccc/internal/secret"
 	"ccc/internal/task"
 )
@@ -70,7 +71,11 @@ func (p *program) supervise(c commandLine) error {
 	}
 	l := p.launchOf(s)
 	if c.runID != "" {
-		if l.Run, err = runid.Open(s.state.Runs(), c.runID, s.args.Prompt, l.Review.Mask); err != nil {
+		l.Run, err = runid.Open(s.state.Runs(), c.runID, s.args.Prompt, l.Review.Mask)
+		if by := new(runid.HeldError); p.link != nil && errors.As(err, &by) {
+			return &runner.TaskHeldError{HeldError: by}
+		}
+		if err != nil {
 			return err
 		}
 		defer l.Run.Close()
@@ -179,6 +184,9 @@ func (p *program) launchOf(s setup) launch.Config {
 		Recordings: p.recorded(f),
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
+	}
+	if p.link != nil {
+		c.Title = p.link.Title
 	}
 	c.Review.Settings = s.settings.Reviewer
 	c.Review.Env = f.Discreet(c.Review.Provider, c.Env, p.lookup)

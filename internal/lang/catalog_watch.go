@@ -12,6 +12,7 @@ var watchWords = [][2]string{
 	{"review %d", "第 %d 次审查"},
 	{"waits for your answer", "等你回答"},
 	{"waits for you", "等你处理"},
+	{"start the guardian of the terminal: %w", "启动终端的守护进程：%w"},
 	{"broke off", "中断"},
 	{"error: %s", "错误：%s"},
 	{"no verdict (%s)", "没有结论（%s）"},

@@ -51,6 +51,7 @@ type Config struct {
 	Place      func(reviewer string, r review.Request) review.Request
 	Transcript func(session string) (string, error) // the session as text
 
+	Title      string // of the task of a plan that it is; "" for none
 	Recordings recording.Bounds
 	Notify     notify.Command
 	Tee        string // a file or named pipe that gets the agent's output as it comes; "" for none

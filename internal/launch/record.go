@@ -29,7 +29,7 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 	}
 	header := recording.Header{
 		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.Shown(), Attended: c.Attended,
-		Limits: journal.Limits(c.Policy, c.MaxWait),
+		Title: c.Title, Limits: journal.Limits(c.Policy, c.MaxWait),
 	}
 	failed := func(err error) {
 		c.Log.Error("not recorded", "err", err)
@@ -53,7 +53,7 @@ func (c Config) prune() {
 		return
 	}
 	removed, err := c.Recordings.Prune(c.State.Recordings())
-	if removed > 0 {
+	if removed > 0 && c.Title == "" { // a run of many tasks has said it
 		c.warn(recording.Removed(removed))
 	}
 	if err != nil {

@@ -26,7 +26,8 @@ type Header struct {
 	Launch   string    `json:"launch"`
 	Dir      string    `json:"cwd"`
 	Provider string    `json:"provider"`
-	Args     []string  `json:"args,omitempty"` // claude's, without secrets; the hook does not know them
+	Title    string    `json:"title,omitempty"` // of the task of a plan that it is
+	Args     []string  `json:"args,omitempty"`  // claude's, without secrets; the hook does not know them
 	Limits
 	Attended bool `json:"attended"`
 

@@ -27,8 +27,9 @@ const (
 	held     = 5
 )
 
-// terms are what a run says of all its tasks.
+// terms are what a run says of a task.
 type terms struct {
+	Title   string  `json:"title"`
 	CostUSD float64 `json:"cost_usd,omitempty"` // what the task may cost in all; 0 is no bound
 	Dir     string  `json:"dir"`                // [Config.Dir]: what the task is judged by is there, in no work tree
 	Judged  string  `json:"judged"`             // [Config.Judged]

@@ -321,7 +321,7 @@ func (r *Run) Do() (Result, error) {
 
 func (r *run) tooDear() {
 	r.bounded = true
-	r.halts(lang.Errorf("the run has cost $%.2f, of $%.2f that it may", r.cost(), r.MaxCostUSD))
+	r.halts(lang.Errorf("the run has cost $%s, of $%s that it may", usd(r.cost()), usd(r.MaxCostUSD)))
 }
 
 // halts lets no further task begin, and says why, the first time.
@@ -460,7 +460,7 @@ func (r *run) do(t plan.Task, e *entry) error {
 	if err := r.save(); err != nil {
 		return err
 	}
-	r.Say(lang.M("task %d of %d: %s", t.Number, len(r.plan.Tasks), t.Title))
+	r.Say(lang.M("task %d of %d: %s", t.Number, len(r.plan.Tasks), brief(t.Title)))
 	return r.start(j)
 }
 
@@ -482,7 +482,7 @@ func (r *run) base(t plan.Task) (branches []string) {
 
 // start starts the ccc of a task.
 func (r *run) start(j *job) error {
-	terms := terms{Dir: r.Dir, Judged: r.Judged}
+	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title)}
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.left(j.entry)
 	}
@@ -694,8 +694,12 @@ func prompt(p plan.Plan, t plan.Task, path string) string {
 	if around == "" {
 		return t.Text
 	}
-	return around + "\n\n---\n\nThis is what a list of tasks has in common. One of them is yours, and none of the others:\n\n" +
-		t.Text + "\n\n(ccc ticks the boxes of " + filepath.Base(path) + ": leave them as they are.)"
+	words := "This is what a list of tasks has in common. One of them is yours, and none of the others:\n\n%s\n\n" +
+		"(ccc ticks the boxes of %s: leave them as they are.)"
+	if chinese(around + t.Text) {
+		words = "以上是一份任务列表的共同部分。其中只有下面这个任务是你的，其他的都不是：\n\n%s\n\n（%s 里的方框由 ccc 打勾，请不要改动。）"
+	}
+	return around + "\n\n---\n\n" + fmt.Sprintf(words, t.Text, filepath.Base(path))
 }
 
 // Rows tell of all tasks of the plan as it was read last. It may be called from any goroutine.

@@ -141,12 +141,12 @@ func (r repository) make(t tree, merge []string) error {
 		}
 	case known:
 		if _, err := git(r.top, "worktree", "add", "--quiet", t.path, t.branch); err != nil {
-			return err
+			return registered(err)
 		}
 		return r.include(t.path)
 	}
 	if _, err := git(r.top, "worktree", "add", "--quiet", "--detach", t.path, "HEAD"); err != nil {
-		return err
+		return registered(err)
 	}
 	for _, branch := range merge {
 		if _, err := git(t.path, "merge", "--quiet", "--no-edit", branch); err != nil {
@@ -159,6 +159,14 @@ func (r repository) make(t tree, merge []string) error {
 		return err
 	}
 	_, err := git(t.path, "switch", "--quiet", "--no-track", "--create", t.branch)
+	return err
+}
+
+// registered adds to git's error what to do about a work tree that was removed behind its back.
+func registered(err error) error {
+	if strings.Contains(err.Error(), "already registered") {
+		return lang.Errorf("%w: its directory was removed; git worktree prune forgets it", err)
+	}
 	return err
 }
 
@@ -323,9 +331,14 @@ func (r repository) heads(rows []Row) (branches []string, err error) {
 		return nil, nil
 	}
 	out, err := git(r.top, args...)
+	independent := make(map[string]bool)
 	for commit := range strings.FieldsSeq(out) {
-		branches = append(branches, byCommit[commit])
+		independent[byCommit[commit]] = true
 	}
-	slices.Sort(branches)
+	for _, row := range rows { // as in the plan
+		if independent[row.Branch] {
+			branches = append(branches, row.Branch)
+		}
+	}
 	return branches, err
 }

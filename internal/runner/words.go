@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"ccc/internal/lang"
 	"ccc/internal/runid"
@@ -69,6 +70,15 @@ func (e *HeldError) Error() string { return e.Message().String() }
 
 // ExitCode says that it may be tried again.
 func (e *HeldError) ExitCode() int { return e.by.ExitCode() }
+
+// TaskHeldError says, in the ccc of a task, that another run does it.
+type TaskHeldError struct{ *runid.HeldError }
+
+// Message says so in every language.
+func (e *TaskHeldError) Message() lang.Message {
+	return lang.M("this task is being done by pid %d on %s", e.Pid, e.Host)
+}
+func (e *TaskHeldError) Error() string { return e.Message().String() }
 
 // DirtyError says that what is not committed would be committed with a task.
 type DirtyError struct{ list []string }
@@ -137,8 +147,30 @@ func (r Row) last() came {
 	return *r.came
 }
 
+// usd is an amount in cents, or as precise as it is where it is less than some.
+func usd(amount float64) string {
+	if amount > 0 && amount < 0.1 {
+		return fmt.Sprint(amount)
+	}
+	return fmt.Sprintf("%.2f", amount)
+}
+
+// brief is a title as it is said: whatever is in the plan, it takes a line or two.
+func brief(title string) string { return screen.Clip(screen.OneLine(title), 200) }
+
+// chinese reports whether a text is in Chinese: by its characters, so that the same plan gives the same words each time.
+func chinese(text string) bool {
+	in := func(tables ...*unicode.RangeTable) bool {
+		return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, tables...) })
+	}
+	return in(unicode.Han) && !in(unicode.Hiragana, unicode.Katakana)
+}
+
 // maxTitle is how much of a title is in the table, in columns.
 const maxTitle = 40
+
+// Session is that of the task, "" for none.
+func (r Row) Session() string { return r.last().SessionID }
 
 // Cells are those of a task in the table of a run, divided by tabs.
 func (r Row) Cells(language lang.Language) string {
@@ -148,6 +180,6 @@ func (r Row) Cells(language lang.Language) string {
 	}
 	return strings.Join([]string{
 		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,
-		screen.Clip(screen.OneLine(r.Title), maxTitle), cmp.Or(r.Branch, "-"), cmp.Or(r.last().SessionID, "-"),
+		screen.Clip(screen.OneLine(r.Title), maxTitle), cmp.Or(r.Branch, "-"), cmp.Or(r.Session(), "-"),
 	}, "\t")
 }

@@ -118,13 +118,20 @@ func Lines(s Session, now time.Time, language lang.Language) []string {
 	return lines
 }
 
-// name is the project's.
+// name is the project's, and the task's of a plan.
 func name(s Session) string {
-	if s.Dir == "" {
-		return orDash(s.ID)
+	name := orDash(s.ID)
+	if s.Dir != "" {
+		name = filepath.Base(s.Dir)
 	}
-	return filepath.Base(s.Dir)
+	if s.Title != "" {
+		name += ": " + screen.Clip(s.Title, maxTitle)
+	}
+	return name
 }
+
+// maxTitle is how much of a title is in the name of a session, in columns.
+const maxTitle = 40
 
 func orDash(text string) string {
 	if text == "" {

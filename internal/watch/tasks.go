@@ -12,13 +12,15 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/screen"
+	"ccc/loop"
 )
 
 // Task is one of a run of many.
 type Task struct {
 	Number  int
 	Title   string
-	Launch  string // that does it; "" while it has not begun
+	Launch  string // that does it; "" if none runs
+	Session string // not Running: that did it; "" for none
 	Running bool
 	Phase   string // Running: its name
 	Round   int
@@ -58,6 +60,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	defer t.close()
 	defer t.tty.Guard()
 	t.listing.Terminal = &t.Terminal
+	t.typed = lang.M("nobody is asked here: esc goes back")
 	defer t.listing.erase()
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -68,10 +71,10 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 		}
 		list := t.List()
 		if launch := running(list); opened && launch != "" && launch != seen {
-			if path := t.recording(launch); path != "" {
+			if path := t.recording(launch, ""); path != "" {
 				seen = launch
 				t.listing.erase()
-				left, err := t.show(ctx, path, over)
+				left, err := t.show(ctx, path)
 				if opened = !left; err != nil {
 					stop()
 					return whole(err)
@@ -87,18 +90,27 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 			stop()
 			return nil
 		case k := <-t.keys:
-			if launch := t.key(k, list); launch != "" {
-				path := t.recording(launch)
-				if path == "" {
-					t.note(lang.M("there is no recording of this task"))
-					continue
-				}
-				seen, opened = launch, t.One
-				t.listing.erase()
-				if _, err := t.show(ctx, path, over); err != nil {
-					stop()
-					return whole(err)
-				}
+			one := t.key(k, list)
+			if one == nil {
+				continue
+			}
+			path := t.recording(one.Launch, one.Session)
+			switch {
+			case path != "":
+			case !one.Running && one.Outcome.Empty():
+				t.note(lang.M("this task has not begun"))
+				continue
+			default:
+				t.note(lang.M("there is no recording of this task"))
+				continue
+			}
+			if one.Running {
+				seen, opened = one.Launch, t.One
+			}
+			t.listing.erase()
+			if _, err := t.show(ctx, path); err != nil {
+				stop()
+				return whole(err)
 			}
 		case <-t.tty.Resized():
 		case <-t.Changed:
@@ -108,7 +120,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 }
 
 // show shows a recording to its end, or until the person goes back; left reports that.
-func (t *Tasks) show(ctx context.Context, path string, over <-chan struct{}) (left bool, err error) {
+func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
 	screen.New(t.Out, screen.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("esc: all tasks"))
 	err = t.follow(ctx, path, false)
 	if ctx.Err() != nil {
@@ -131,11 +143,15 @@ func running(list []Task) string {
 	return ""
 }
 
-// recording is that of a launch; "" if there is none yet.
-func (t *Tasks) recording(launch string) string {
+// recording is that of a launch, or with "" the newest of a session; "" if there is none yet.
+func (t *Tasks) recording(launch, session string) string {
 	names, _ := recording.Names(t.State.Recordings()) // none can be followed then
 	for _, path := range names {
-		if s, err := recording.Summarize(path); err == nil && s.Header.Launch == launch {
+		s, err := recording.Summarize(path)
+		if err != nil || launch+session == "" {
+			continue
+		}
+		if launch != "" && s.Header.Launch == launch || launch == "" && s.End.SessionID == session {
 			return path
 		}
 	}
@@ -148,8 +164,8 @@ func (t *Tasks) note(m lang.Message) {
 	screen.New(t.Out, screen.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Text(m))
 }
 
-// key takes a key, and gives the launch of a task that is to be opened.
-func (t *Tasks) key(k string, list []Task) (launch string) {
+// key takes a key, and gives the task that is to be opened; nil for none.
+func (t *Tasks) key(k string, list []Task) (open *Task) {
 	switch k {
 	case "\x1b[A", "\x1bOA", "k", "\x10":
 		t.listing.at, t.listing.moved = t.listing.at-1, true
@@ -157,13 +173,13 @@ func (t *Tasks) key(k string, list []Task) (launch string) {
 		t.listing.at, t.listing.moved = t.listing.at+1, true
 	case "\r", "\n":
 		if t.listing.at < len(list) {
-			launch = list[t.listing.at].Launch
+			open = &list[t.listing.at]
 		}
 	case escape, "q":
 		t.listing.moved = false
 	}
 	t.listing.at = min(max(t.listing.at, 0), max(len(list)-1, 0))
-	return launch
+	return open
 }
 
 // draw draws the table over the one that stands there.
@@ -188,7 +204,9 @@ func (one Task) cells(language lang.Language) []string {
 	what, round, cost, took := "", "", "", ""
 	switch {
 	case one.Running:
-		what = language.Text(phaseWords[one.Phase])
+		if what = language.Text(phaseWords[one.Phase]); one.Phase == "" || one.Phase == loop.PhaseUser.String() {
+			what = language.Sprintf("starts") // nobody is asked
+		}
 		if one.Of > 0 {
 			round = fmt.Sprintf("%d/%d", one.Round, one.Of)
 		}

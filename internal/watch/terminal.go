@@ -29,6 +29,7 @@ type Terminal struct {
 	Guardian []string     // the command that calls ptyio.Guard
 	Killed   lang.Message // what is to be done next if ccc is killed; empty for nothing
 
+	typed    lang.Message // is said once to who types in what is shown; empty for nothing
 	tty      *ptyio.Terminal
 	guardian *ptyio.Guardian
 	keys     <-chan string
@@ -263,11 +264,15 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		defer ticker.Stop()
 		tick = ticker.C
 	}
+	typed := t.typed
 	for {
 		select {
 		case k := <-t.keys:
 			if k == escape || k == "q" {
 				stop()
+			} else if !typed.Empty() {
+				shown.Note(t.Language.Text(typed))
+				typed = lang.Message{}
 			}
 		case <-t.tty.Resized():
 			shown.Redraw()

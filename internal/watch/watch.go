@@ -33,6 +33,7 @@ type Session struct {
 	Launch    string    `json:"launch"`
 	Door      string    `json:"door"`
 	Dir       string    `json:"cwd"`
+	Title     string    `json:"title,omitempty"` // of the task of a plan
 	Running   bool      `json:"running"`
 	Phase     string    `json:"phase"`
 	Since     time.Time `json:"since,omitzero"` // of the phase
@@ -160,8 +161,9 @@ func (b *board) follow(s Session) *follower {
 // ofSummary is a session as its recording's beginning and end tell it.
 func ofSummary(s recording.Summary) Session {
 	one := Session{
-		ID: s.End.SessionID, Launch: s.Header.Launch, Door: doorLoop, Dir: s.Header.Dir, Running: s.Running,
-		Phase: "done", Began: s.Header.At, Round: s.End.Rounds, Of: s.Header.MaxRounds, CostUSD: s.End.CostUSD,
+		ID: s.End.SessionID, Launch: s.Header.Launch, Door: doorLoop, Dir: s.Header.Dir, Title: s.Header.Title,
+		Running: s.Running,
+		Phase:   "done", Began: s.Header.At, Round: s.End.Rounds, Of: s.Header.MaxRounds, CostUSD: s.End.CostUSD,
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
 	}
