@@ -79,7 +79,7 @@ func worker() {
 // the figures of docs/fleet.md are logged.
 func TestRunScale(t *testing.T) {
 	t.Parallel()
-	tasks, jobs := 12, 6
+	tasks, jobs := 6, 3
 	if *full {
 		tasks, jobs = 500, 32
 	}

@@ -71,8 +71,8 @@ func runFlags(o *runOptions, language lang.Language) *pflag.FlagSet {
 	f.Var((*positive)(&o.maxCostUSD), "max-cost-usd", say("what all tasks together may cost: `dollars`"))
 	f.DurationVar(&o.maxDuration, "max-duration", 0, say("how long all may take: `time`, such as 8h"))
 	f.BoolVar(&o.list, "list", false, say("print the tasks, one a line, and do nothing"))
-	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX (from "+
-		"0) or SLURM_ARRAY_TASK_ID (from 1) names"))
+	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX "+
+		"(from 0) or SLURM_ARRAY_TASK_ID (from 1) names"))
 	f.StringVar(&o.runID, "run-id", "", say("names the run by a `key`: what has ended is told again and not done again, "+
 		"completed or not"))
 	f.BoolVar(&o.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
@@ -80,8 +80,8 @@ func runFlags(o *runOptions, language lang.Language) *pflag.FlagSet {
 	return f
 }
 
-// parseRun reads the arguments of ccc run: its flags stand before the plan or behind it, up to the provider or the first
-// option of claude's.
+// parseRun reads the arguments of ccc run: its flags stand before the plan or behind it, up to the provider or the
+// first option of claude's.
 func parseRun(args []string) (o runOptions, err error) {
 	flags := runFlags(&o, lang.English)
 	var own []string
@@ -344,7 +344,8 @@ func (p *program) taskCommand(self string, line commandLine) func(string, []stri
 		}
 		command := exec.Command(self, append(args, line.rest...)...)
 		command.Dir = dir
-		command.Env = append(claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv), "PWD="+dir, launchEnv+"="+launch)
+		command.Env = append(claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv),
+			"PWD="+dir, launchEnv+"="+launch)
 		return command
 	}
 }

@@ -107,7 +107,9 @@ type child struct {
 
 // start starts the ccc of a task. Its words, a line at a time, go to said, and where it stands to status, until done is
 // called at its end: each from a goroutine of its own.
-func start(command *exec.Cmd, lock *os.File, said func(string), status func(Status), done func(*child)) (*child, error) {
+func start(
+	command *exec.Cmd, lock *os.File, said func(string), status func(Status), done func(*child),
+) (*child, error) {
 	life, alive, err := os.Pipe()
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ type entry struct {
 	Try     int     `json:"try,omitempty"`     // how often it was begun anew
 	Tree    bool    `json:"tree,omitempty"`    // it was done in a work tree
 	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself: Outcome tells
-	Kept    bool    `json:"kept,omitempty"`    // and it is ticked, committed, its work tree removed, as the run was asked to
+	Kept    bool    `json:"kept,omitempty"`    // and it is ticked, committed, its work tree removed, as asked
 	Earlier float64 `json:"earlier,omitempty"` // what of CostUSD other runs have paid
 	came
 }

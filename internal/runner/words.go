@@ -158,7 +158,8 @@ func usd(amount float64) string {
 // brief is a title as it is said: whatever is in the plan, it takes a line or two.
 func brief(title string) string { return screen.Clip(screen.OneLine(title), 200) }
 
-// chinese reports whether a text is in Chinese: by its characters, so that the same plan gives the same words each time.
+// chinese reports whether a text is in Chinese: by its characters, so that the same plan gives the same words each
+// time.
 func chinese(text string) bool {
 	in := func(tables ...*unicode.RangeTable) bool {
 		return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, tables...) })
