@@ -683,8 +683,8 @@ func killClaude(r *row) {
 		defer s.close()
 		t := s.sit(s.command(byHook...))
 		defer t.leave()
-		isClaude := func(p proc) bool { return t.isForeground(p) && filepath.Base(p.args[0]) == "claude" }
-		screen, ok := s.awaits(isClaude, func() bool { return time.Since(t.began) >= length })
+		isScreen := func(p proc) bool { return isClaude(p) && !slices.Contains(p.args, "--print") }
+		screen, ok := s.awaits(isScreen, func() bool { return time.Since(t.began) >= length })
 		time.Sleep(x.point(length - time.Since(t.began)))
 		if !ok || syscall.Kill(screen.pid, syscall.SIGKILL) != nil || t.end() != 128+9 {
 			return ""
