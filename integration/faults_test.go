@@ -29,7 +29,7 @@ import (
 )
 
 var (
-	faultTries = flag.Int("faults", 5, "`tries` of each row of TestFaults")
+	faultTries = flag.Int("faults", 3, "`tries` of each row of TestFaults")
 	faultTable = flag.String("faults-table", "",
 		"write the table of TestFaults to `file`; the corpora and APIs that never answer are in it then, too")
 	// The same at each run unless another is given: what CI runs must be what was run before it. "make faults" draws
