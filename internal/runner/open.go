@@ -1,0 +1,167 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/plan"
+	"ccc/internal/runid"
+)
+
+// Open reads the plan and takes the run, which is to be closed. It refuses what could not be ended well.
+func Open(c Config) (*Run, error) {
+	r := &run{
+		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
+		settledNow: make(map[string]bool), open: make(map[string]plan.ID), heldBack: make(map[string]bool),
+	}
+	var err error
+	if r.plan, err = Load(c.Path, c.Only); err != nil {
+		return nil, err
+	}
+	r.sees()
+	if err := writable(c.Path); err != nil {
+		if c.Only == 0 {
+			return nil, err
+		}
+		c.Say(lang.M("%v: the box will not be ticked, the exit code tells", err))
+	}
+	key := c.Key
+	if c.Only > 0 { // others may do other tasks of the plan at the same time
+		r.only = r.plan.Tasks[c.Only-1].ID
+		key += "/" + short(fmt.Sprint(r.only))
+	}
+	if r.file, err = filepath.EvalSymlinks(c.Path); err != nil {
+		return nil, err
+	}
+	if r.kept, err = runid.Open(c.State.Runs(), key, c.Path, c.Mask); err != nil {
+		if by := new(runid.HeldError); errors.As(err, &by) {
+			err = &HeldError{c.Path, by}
+		}
+		return nil, err
+	}
+	if err := errors.Join(r.kept.Plan(&r.record), r.prepare()); err != nil {
+		r.kept.Close()
+		return nil, err
+	}
+	r.shows()
+	return &Run{r}, nil
+}
+
+// Close gives the run back.
+func (r *run) Close() { r.kept.Close() }
+
+// Load reads a plan that has tasks, and the one of that number if it is not 0.
+func Load(path string, only int) (p plan.Plan, err error) {
+	source, err := read(path)
+	if err != nil {
+		return p, err
+	}
+	if p = plan.Parse(source); len(p.Tasks) == 0 {
+		return p, &NoTasksError{path}
+	}
+	if only > len(p.Tasks) {
+		return p, &NumberError{path, only, len(p.Tasks)}
+	}
+	return p, nil
+}
+
+// read reads a plan's file.
+func read(path string) ([]byte, error) {
+	source, err := file.Read(path, file.MaxText)
+	if err == nil && source == nil {
+		err = lang.Errorf("read %s: %w", path, os.ErrNotExist)
+	}
+	if why := plan.Check(source); err == nil && why != nil {
+		err = &NoPlanError{path, why}
+	}
+	return source, err
+}
+
+// writable is the error for a plan whose boxes could not be ticked.
+func writable(path string) error {
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(target)
+	if err == nil && info.Mode().Perm()&0o222 == 0 {
+		err = os.ErrPermission
+	}
+	for _, path := range []string{target, filepath.Dir(target)} {
+		if err == nil {
+			err = syscall.Access(path, 2)
+		}
+	}
+	if err != nil {
+		return lang.Errorf("%s cannot be written: %w", path, err)
+	}
+	return nil
+}
+
+// prepare makes ready what the tasks need, and ends what a start before was killed in.
+func (r *run) prepare() (err error) {
+	if r.record.Tasks == nil {
+		r.record.Tasks = make(map[string]*entry)
+	}
+	if r.record.Ended && !r.Named { // another run, with bounds of its own
+		r.record.Spent = 0
+		for _, e := range r.record.Tasks {
+			if e.Earlier = e.CostUSD; e.Kept {
+				e.came, e.Earlier = came{}, 0
+			}
+		}
+	}
+	r.record.Ended = false
+	if r.Jobs > 0 || r.Commit {
+		if r.repo, err = openRepository(r.Dir); err != nil {
+			return err
+		}
+	}
+	if err := r.clean(); err != nil {
+		return err
+	}
+	for name, e := range r.record.Tasks {
+		if e.Over && !e.Kept && e.done() {
+			r.keep(name, e)
+		}
+	}
+	return r.stop
+}
+
+// clean looks whether the person's tree is as it must be, and says what she may not know of it.
+func (r *run) clean() error {
+	if r.Jobs == 0 && r.Commit {
+		return r.foreign()
+	}
+	if r.Jobs == 0 {
+		return nil
+	}
+	list, err := dirty(r.repo.top, r.file)
+	if err != nil {
+		return err
+	}
+	if len(list) > 0 {
+		r.Say(lang.M("not committed, and so not in the work trees, which begin from HEAD: %s", few(list)))
+	}
+	if first, last := r.plan.Tasks[0], r.plan.Tasks[len(r.plan.Tasks)-1]; !r.Commit && first.Group != last.Group {
+		r.Say(lang.M("without --commit the tasks below a heading have of those above it only what their agents commit"))
+	}
+	return nil
+}
+
+// few names the first of a list.
+func few(list []string) string {
+	const most = 5
+	if len(list) > most {
+		list = append(slices.Clone(list[:most]), "…")
+	}
+	return strings.Join(list, ", ")
+}

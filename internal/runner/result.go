@@ -1,0 +1,144 @@
+package runner
+
+import (
+	"maps"
+	"os"
+	"slices"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/output"
+	"ccc/loop"
+)
+
+// Result is what a run came to.
+type Result struct {
+	Outcome    loop.Outcome `json:"outcome"`
+	Reason     string       `json:"reason,omitempty"` // for another one than completed, in English
+	CostUSD    float64      `json:"cost_usd"`
+	DurationMS int64        `json:"duration_ms"` // of all starts
+	Tasks      []Row        `json:"tasks"`
+	Merge      []string     `json:"merge,omitempty"` // branches that hold what was done in work trees, all of it
+	ExitCode   int          `json:"exit_code"`
+	Retryable  bool         `json:"retryable"`
+}
+
+// Row is a task as a run knows it.
+type Row struct {
+	Number  int    `json:"number"` // in the plan
+	Title   string `json:"title"`
+	Heading string `json:"heading"`
+	Done    bool   `json:"done"` // it is ticked
+	*came          // nil where nothing was done for it
+	Others  bool   `json:"ticked_by_others,omitempty"` // Done, and this run has not found it done
+	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is what it had
+	Branch  string `json:"branch,omitempty"`
+	Dir     string `json:"worktree,omitempty"` // that is still there
+
+	Launch string    `json:"-"` // that runs, of its ccc
+	Status Status    `json:"-"` // of that
+	Since  time.Time `json:"-"` // when that began; zero where none runs
+	name   string
+}
+
+// Rows tell of all tasks of the plan as it was read last. It may be called from any goroutine.
+func (r *Run) Rows() []Row { return *r.rows.Load() }
+
+// table makes the rows: of the plan, and of what this start has done and the plan does not have any more.
+func (r *run) table() (rows []Row) {
+	in := make(map[string]bool)
+	for _, t := range r.plan.Tasks {
+		name := nameOf(r.Key, t.ID)
+		in[name] = true
+		row := r.row(name)
+		row.Number, row.Title, row.Heading, row.Done = t.Number, t.Title, t.Heading, t.Done
+		_, open := r.open[name]
+		row.Others = t.Done && (row.came == nil && open || row.came != nil && !row.done() && row.Since.IsZero())
+		rows = append(rows, row)
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.record.Tasks)) {
+		e := r.record.Tasks[name]
+		if !in[name] && (r.running[name] != nil || r.settledNow[name] || e.Tree && !e.Kept) {
+			row := r.row(name)
+			row.Number, row.Title, row.Gone = e.Number, e.Title, true
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// row is what the run knows of a task.
+func (r *run) row(name string) Row {
+	row := Row{name: name}
+	if e := r.record.Tasks[name]; e != nil && e.came != (came{}) {
+		came := e.came
+		row.came = &came
+	}
+	if j := r.running[name]; j != nil {
+		row.Launch, row.Status, row.Since = j.launch, j.status, j.began
+	}
+	return row
+}
+
+// tells says what has become of the plan that the run did not do.
+func (r *run) tells(rows []Row) {
+	for _, row := range rows {
+		delete(r.open, row.name)
+		if row.Others {
+			r.Say(lang.M("task %d was ticked by somebody else: this run has not found it done. If it is not, take the tick away",
+				row.Number))
+		}
+	}
+	for _, id := range r.open {
+		r.Say(lang.M("%q is not in the plan any more, and was not done", id.Title))
+	}
+	if r.stop == nil && len(r.heldBack) > 0 {
+		r.halts(lang.Errorf("the plan has tasks that this run does not begin"))
+	}
+}
+
+// result is what the run came to.
+func (r *run) result() Result {
+	r.reread()
+	result := Result{
+		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.record.Spent.Milliseconds(), Tasks: r.table(),
+	}
+	if r.Only > 0 {
+		result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { return row.name != nameOf(r.Key, r.only) })
+	} else {
+		r.tells(result.Tasks)
+	}
+	for i, row := range result.Tasks {
+		if r.Jobs == 0 {
+			continue
+		}
+		t := r.repo.treeOf(row.name)
+		if _, err := os.Stat(t.path); err == nil {
+			result.Tasks[i].Dir = t.path
+		}
+		if ahead, err := r.repo.ahead(t); err == nil && ahead || result.Tasks[i].Dir != "" {
+			result.Tasks[i].Branch = t.branch
+		}
+	}
+	result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { // what an earlier start did, and is merged
+		return row.Gone && row.Branch == "" && !r.settledNow[row.name]
+	})
+	var err error
+	if result.Merge, err = r.repo.heads(result.Tasks); err != nil {
+		r.Say(lang.M("%v", err))
+	}
+	switch {
+	case r.signal != 0:
+		result.Outcome, result.ExitCode, result.Retryable = loop.Interrupted, 128+int(r.signal), true
+	case r.stopped || r.stop != nil && r.first == nil:
+		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
+	case r.retry:
+		result.Outcome, result.ExitCode, result.Retryable = loop.NeedsUser, output.ExitRetry, true
+	case r.first != nil:
+		result.Outcome, result.ExitCode = r.first.Outcome, r.first.ExitCode
+	}
+	if r.stop != nil {
+		result.Reason = r.stop.Error()
+	}
+	return result
+}
