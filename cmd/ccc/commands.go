@@ -273,6 +273,14 @@ func (p *program) load(dirs directories) (config.File, error) {
 	return f, checkFile(f)
 }
 
+// configured are the directories, and the ccc.json in them.
+func (p *program) configured() (dirs directories, f config.File, err error) {
+	if dirs, err = p.directories(); err == nil {
+		f, err = p.load(dirs)
+	}
+	return dirs, f, err
+}
+
 // checkFile refuses a ccc.json that could not be used, though it can be read.
 func checkFile(f config.File) error {
 	for _, provider := range f.Providers {

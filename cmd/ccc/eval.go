@@ -225,7 +225,7 @@ func (e *evalRun) prepare() (err error) {
 // ask asks whether the checks of the person's own cases may run, and whether the session may go to the providers that
 // they name. It notes what the reviewers are not to see.
 func (e *evalRun) ask(cases []eval.Case) error {
-	attended := term.IsTerminal(int(e.stdin.Fd())) && term.IsTerminal(int(e.stdout.Fd()))
+	attended := e.before()
 	if e.opts.baseline != "" {
 		baseline, err := filepath.Abs(e.opts.baseline)
 		if err != nil {

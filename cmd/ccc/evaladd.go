@@ -73,11 +73,7 @@ func (p *program) evalAdd(args []string) error {
 	case !attended && (!o.sure || o.why == ""):
 		return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nobody, --why says the fact"))}
 	}
-	dirs, err := p.directories()
-	if err != nil {
-		return err
-	}
-	f, err := p.load(dirs)
+	dirs, f, err := p.configured()
 	if err != nil {
 		return err
 	}

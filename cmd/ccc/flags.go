@@ -126,6 +126,14 @@ func flagNames(f *pflag.FlagSet) (names []string) {
 	return names
 }
 
+// misspelt is the error for a word that is like one of the flags, and no option of claude's; nil for any other.
+func misspelt(word, name string, flags *pflag.FlagSet) error {
+	if meant := nearest.Of(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
+		return withHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
+	}
+	return nil
+}
+
 // parse reads ccc's own flags, which end at the first argument. Claude's options may stand before it too, since that is
 // how people type: ccc --supervisor --output-format json glm.
 func parse(args []string) (commandLine, error) {
@@ -154,9 +162,8 @@ func parse(args []string) (commandLine, error) {
 				err := c.check(flags, own)
 				return c, err
 			}
-			if meant := nearest.Of(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
-				return c, withHint(
-					lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
+			if err := misspelt(word, name, flags); err != nil {
+				return c, err
 			}
 			c.before = append(c.before, args[:n]...)
 			args = args[n:]

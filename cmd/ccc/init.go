@@ -88,11 +88,7 @@ func (faultError) ExitCode() int   { return 2 }
 
 // tryRubric is ccc init --check.
 func (p *program) tryRubric() error {
-	dirs, err := p.directories()
-	if err != nil {
-		return err
-	}
-	f, err := p.load(dirs)
+	dirs, f, err := p.configured()
 	if err != nil {
 		return err
 	}

@@ -160,6 +160,11 @@ func (r readable) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
+// before reports whether a person sits before ccc.
+func (p *program) before() bool {
+	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
+}
+
 // columns gives the width of a terminal; nil for what is none.
 func columns(f *os.File) func() int {
 	if !term.IsTerminal(int(f.Fd())) {

@@ -20,11 +20,7 @@ func fromPlugin(args []string) (left []string, yes bool) {
 
 // writePlugin is ccc init --plugin.
 func (p *program) writePlugin() error {
-	dirs, err := p.directories()
-	if err != nil {
-		return err
-	}
-	f, err := p.load(dirs)
+	dirs, f, err := p.configured()
 	if err != nil {
 		return err
 	}

@@ -17,12 +17,10 @@ import (
 
 	"github.com/rivo/uniseg"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/lang"
-	"ccc/internal/nearest"
 	"ccc/internal/recording"
 	"ccc/internal/rubric"
 	"ccc/internal/runner"
@@ -102,9 +100,8 @@ words:
 			own = append(own, args[:n]...)
 			args = args[n:]
 		case claude.OptionLen(args) > 0:
-			if meant := nearest.Of(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
-				return o, usageError{withHint(
-					lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))}
+			if err := misspelt(word, name, flags); err != nil {
+				return o, usageError{err}
 			}
 			n := claude.OptionLen(args)
 			o.rest.before = append(o.rest.before, args[:n]...)
@@ -224,11 +221,6 @@ func (p *program) runPlan(args []string) error {
 		return err
 	}
 	return exitStatus(result.ExitCode)
-}
-
-// before reports whether a person sits before ccc.
-func (p *program) before() bool {
-	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
 }
 
 // listTasks prints the tasks of a plan, or the one of that number if it is not 0.

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"golang.org/x/term"
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
@@ -316,7 +315,7 @@ var beforeExec = func() error { return nil }
 // become returns only if that fails.
 func (p *program) become(s setup, args []string) error {
 	argv, env := s.command(p, args)
-	if s.args.Plain || s.args.Print || !term.IsTerminal(int(p.stdin.Fd())) || !term.IsTerminal(int(p.stdout.Fd())) {
+	if s.args.Plain || s.args.Print || !p.before() {
 		return p.exec(s.claude.Path, argv, env)
 	}
 	p.env = env

@@ -141,7 +141,7 @@ func (p *program) supervise(c commandLine) error {
 
 // attended reports whether a supervised launch has a person in front of it, who reads and can be asked.
 func (p *program) attended(args claude.Args) bool {
-	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd())) && !args.Print && args.Output == ""
+	return p.before() && !args.Print && args.Output == ""
 }
 
 // repeat tells again what a run has come to.

@@ -47,11 +47,7 @@ func (p *program) validate(args []string) error {
 	if flags.NArg() > 1 || o.all && flags.NArg() > 0 {
 		return usageError{lang.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " "))}
 	}
-	dirs, err := p.directories()
-	if err != nil {
-		return err
-	}
-	f, err := p.load(dirs)
+	_, f, err := p.configured()
 	if err != nil {
 		return err
 	}

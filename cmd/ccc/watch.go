@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"ccc/internal/config"
 	"ccc/internal/hook"
@@ -100,7 +99,7 @@ func (p *program) watch(args []string) error {
 		return p.watchOnce(ctx, c, o.format, path)
 	case o.format == "json":
 		return watch.Stream(ctx, c, path, p.stdout)
-	case term.IsTerminal(int(p.stdout.Fd())) && term.IsTerminal(int(p.stdin.Fd())):
+	case p.before():
 		t, err := p.watching(c)
 		if err != nil {
 			return err
