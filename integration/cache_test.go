@@ -109,17 +109,16 @@ var (
 // anything.
 func TestRealCachedShare(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		type launch struct {
 			role string
 			git  bool
 			env  string // of the person's settings
 			want int    // percent
 		}
-		launches := []launch{{"user", true, "", held[version]}}
-		if *full {
-			launches = append(launches, launch{"auto", false, "", 95}, launch{"system", false, "", 0},
-				launch{"user", false, "", 95}, launch{"user", true, `"CLAUDE_CODE_DISABLE_GIT_INSTRUCTIONS": "1"`, withoutGit[version]})
+		launches := []launch{
+			{"user", true, "", held[version]}, {"auto", false, "", 95}, {"system", false, "", 0}, {"user", false, "", 95},
+			{"user", true, `"CLAUDE_CODE_DISABLE_GIT_INSTRUCTIONS": "1"`, withoutGit[version]},
 		}
 		for _, c := range launches {
 			t.Run(fmt.Sprintf("%s %s git=%v env=%v", version, c.role, c.git, c.env != ""), func(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/integration/realclaude"
 	"ccc/internal/api"
 )
 
@@ -13,10 +12,7 @@ import (
 // 2.1.197 asked it there before the question.
 func TestRealScheduled(t *testing.T) {
 	t.Parallel()
-	if !*full {
-		return // it takes longer than a minute, the shortest time that claude schedules by
-	}
-	for _, version := range realclaude.Versions() {
+	for _, version := range inFull() { // it takes longer than a minute, the shortest time that claude schedules by
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			const feedback, due = "Not finished: add a test.", "Say that all of it is done."

@@ -132,8 +132,10 @@ var hostile = []struct {
 	{"unreadable", func(path string) error { return os.WriteFile(path, []byte("{}"), 0) }},
 	{"invalid UTF-8", text("{\"a\": \"\xff\xfe\xc0\x80\"}\n")},
 	{"NUL", text("\x00\x00{\"a\":\x00 1}\n")},
-	{"deep JSON", text(strings.Repeat(`[`, 5<<20))},
-	{"deep valid JSON", text(strings.Repeat(`{"a":`, 9000) + "1" + strings.Repeat(`}`, 9000) + "\n")},
+	{"deep JSON", func(path string) error { return text(strings.Repeat(`[`, 5<<20))(path) }},
+	{"deep valid JSON", func(path string) error {
+		return text(strings.Repeat(`{"a":`, 9000) + "1" + strings.Repeat(`}`, 9000) + "\n")(path)
+	}},
 	{"a BOM", text("\ufeff{}\n")},
 	{"empty", text("")},
 }

@@ -19,14 +19,22 @@ import (
 var programs = map[string]func(){"claude": performClaude, "worker": worker}
 
 var full = flag.Bool("full", false,
-	"what runs on one version of claude, in one role of the rubric, runs on all and in both")
+	"what runs on one version of claude, in one role of the rubric, runs on all and in both, and what takes long runs")
 
-// versions are those on which a test runs: the newest, or with -full all. The loop's dialogue runs on all at any time.
+// versions are those on which a test runs: the newest, or with -full all.
 func versions() []string {
 	if *full {
 		return realclaude.Versions()
 	}
 	return []string{realclaude.Newest}
+}
+
+// inFull are the versions on which a test runs that costs more than make test may: all, with -full alone.
+func inFull() []string {
+	if *full {
+		return realclaude.Versions()
+	}
+	return nil
 }
 
 // roles are the reviewer's prompt_role: one, or with -full both.

@@ -362,7 +362,7 @@ func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
 // go on; they do, with a new count, and not for a claude that the agent's tools run.
 func TestF17F09RealHandOver(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			dir := project(t)

@@ -15,7 +15,7 @@ import (
 // token, though the environment names another; --resume and --continue supervise the session that exists.
 func TestA02RealProviderAndSessions(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var models, tokens []string

@@ -131,13 +131,9 @@ done
 // without Bash (with -full) it runs no command either. Nothing but what the commands wrote is there afterwards.
 func TestRealReviewersTools(t *testing.T) {
 	t.Parallel()
-	allowed := []string{""}
-	if *full {
-		allowed = append(allowed, `, "allowed_tools": ["Read", "Grep", "Glob"]`)
-	}
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		for _, role := range roles() {
-			for _, tools := range allowed {
+			for _, tools := range []string{"", `, "allowed_tools": ["Read", "Grep", "Glob"]`} {
 				t.Run(strings.TrimSpace(version+" "+role+tools), func(t *testing.T) {
 					t.Parallel()
 					testTools(t, version, role, tools)
