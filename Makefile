@@ -19,7 +19,7 @@ release:
 demo: build
 	bin/ccc demo
 
-# All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code, in three versions,
+# All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code
 # is fetched from npm into a cache the first time. Most of the tests wait most of the time, so six run at once.
 test:
 	go test -count=1 -parallel 6 ./...
