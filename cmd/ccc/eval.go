@@ -330,7 +330,7 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 		return exitStatus(130)
 	case errors.Is(err, eval.ErrCost):
 		e.errorf("%s is spent: %d of %d are judged; the same command with a higher --max-cost-usd goes on",
-			printable.Cost(c.CostUSD), c.Judged, all)
+			printable.Dollars(c.CostUSD), c.Judged, all)
 		return exitStatus(3)
 	case errors.Is(err, eval.ErrLimit):
 		e.errorf("a usage limit is reached: %d of %d are judged; the same command goes on", c.Judged, all)
@@ -381,7 +381,7 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 		line = lang.M("%s (from the transcript)", line)
 	}
 	if !e.opts.machine {
-		line = lang.M("%s · %s", line, printable.Cost(r.CostUSD))
+		line = lang.M("%s · %s", line, printable.Dollars(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
 	if e.opts.repeat > 1 {
@@ -470,7 +470,7 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 		return facts
 	}
 	add(say("cost"), say("%s in all; at the median of those that a reviewer judged %s and %d tokens",
-		printable.Cost(c.CostUSD), printable.Cost(c.MedianUSD), c.MedianTokens))
+		printable.Dollars(c.CostUSD), printable.Dollars(c.MedianUSD), c.MedianTokens))
 	add(say("time"), say("%s at the median", took))
 	return facts
 }

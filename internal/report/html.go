@@ -70,7 +70,7 @@ func pages(l lang.Language) *template.Template {
 			return l.Sprintf("%d entries", len(list))
 		},
 		"time":    elapsed,
-		"usd":     printable.Cost,
+		"usd":     printable.Dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
 		"ms":      func(ms int64) string { return elapsed(time.Duration(ms) * time.Millisecond) },
 	}).Parse(source + sheetSource))

@@ -21,6 +21,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/plan"
+	"ccc/internal/printable"
 	"ccc/internal/runid"
 	"ccc/internal/secret"
 	"ccc/internal/state"
@@ -139,7 +140,8 @@ func (r *Run) Do() (Result, error) {
 
 func (r *run) tooDear() {
 	r.bounded = true
-	r.halts(lang.Errorf("the run has cost $%s, of $%s that it may", usd(r.cost()), usd(r.MaxCostUSD)))
+	r.halts(lang.Errorf("the run has cost %s, of %s that it may",
+		printable.Dollars(r.cost()), printable.Dollars(r.MaxCostUSD)))
 }
 
 // halts lets no further task begin, and says why, the first time.
