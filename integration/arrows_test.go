@@ -157,8 +157,8 @@ var allowed = map[string]struct {
 	},
 	"internal/hook": {
 		[]string{
-			"internal/check", "internal/claude", "internal/journal", "internal/judge", "internal/notify", "internal/process",
-			"internal/recording", "internal/review", "internal/rubric", "internal/state", "internal/task",
+			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge", "internal/notify",
+			"internal/process", "internal/recording", "internal/review", "internal/rubric", "internal/state", "internal/task",
 			"internal/transcript", "prompt", "streamjson",
 		},
 		"the hook is not the loop, and has no screen; it writes down what it does in the loop's words",

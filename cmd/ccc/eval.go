@@ -263,14 +263,14 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 			e.errorf("of %s the text alone counts: checks and other keys are those of the cases", e.opts.rubric)
 		}
 	}
-	e.summary.Rubric = eval.Hash(body)
+	e.summary.Rubric = file.Digest(body)[:12]
 	settings, err := json.Marshal(e.file)
 	if err != nil {
 		return err
 	}
 	id := eval.Identity{
 		CCC: version(), Claude: e.summary.Claude, Provider: e.summary.Provider, Model: e.summary.Model,
-		Rubric: e.summary.Rubric, Config: eval.Hash(string(settings)), Machine: e.opts.machine,
+		Rubric: e.summary.Rubric, Config: file.Digest(string(settings))[:12], Machine: e.opts.machine,
 	}
 	for _, c := range cases {
 		id.Cases = append(id.Cases, c.Name)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -20,6 +19,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/rubric"
@@ -314,8 +314,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 	}
 	key := o.runID
 	if key == "" {
-		sum := sha256.Sum256([]byte(path))
-		key = fmt.Sprintf("plan %x", sum[:16])
+		key = "plan " + file.Digest(path)[:32]
 	}
 	return runner.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
@@ -343,7 +342,7 @@ func (p *program) taskCommand(self string, line commandLine) func(string, []stri
 }
 
 // rubricSum tells a rubric from others, wherever its files are.
-func rubricSum(r rubric.Rubric) string { return sumOf([]byte(contents(r))) }
+func rubricSum(r rubric.Rubric) string { return file.Digest(contents(r)) }
 
 // sameRubric is the error for a rubric that is not the one with which the run of this task began, and to which the
 // person has agreed: an agent may have written another one.

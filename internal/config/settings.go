@@ -2,9 +2,7 @@ package config
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -314,7 +312,7 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 		return err
 	}
 	if len(p.Given) > 0 { // not the file of other launches: it is named after what is in it
-		name += fmt.Sprintf("-%.4x", sha256.Sum256(agentText))
+		name += "-" + file.Digest(string(agentText))[:8]
 	}
 	l.Agent = filepath.Join(p.Dir, "settings"+name+".json")
 	l.Reviewer = filepath.Join(p.Dir, "settings"+name+"-supervisor.json")

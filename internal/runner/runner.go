@@ -310,7 +310,7 @@ func (r *run) start(j *job) error {
 	if err != nil {
 		return err
 	}
-	key := fmt.Sprintf("%s/%s/%d", r.Key, digest(j.name)[:12], j.entry.Try)
+	key := fmt.Sprintf("%s/%s/%d", r.Key, file.Digest(j.name)[:12], j.entry.Try)
 	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key)
 	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
 	said := func(line string) { r.Line(j.Number, line) }
