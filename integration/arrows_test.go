@@ -255,7 +255,8 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it did.
+// ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it
+// did.
 var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/replay", "internal/runid",
 	"internal/runner", "internal/watch"}
 

@@ -119,7 +119,8 @@ func TestRealCachedShare(t *testing.T) {
 		launches := []launch{{"user", true, "", held[version]}}
 		if *full {
 			launches = append(launches, launch{"auto", false, "", 95}, launch{"system", false, "", 0},
-				launch{"user", false, "", 95}, launch{"user", true, `"CLAUDE_CODE_DISABLE_GIT_INSTRUCTIONS": "1"`, withoutGit[version]})
+				launch{"user", false, "", 95},
+				launch{"user", true, `"CLAUDE_CODE_DISABLE_GIT_INSTRUCTIONS": "1"`, withoutGit[version]})
 		}
 		for _, c := range launches {
 			t.Run(fmt.Sprintf("%s %s git=%v env=%v", version, c.role, c.git, c.env != ""), func(t *testing.T) {

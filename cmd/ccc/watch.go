@@ -86,7 +86,8 @@ func (p *program) watch(args []string) error {
 	}
 	debug.SetGCPercent(400) // little is alive at any time
 	c := watch.Config{State: dirs.state, Language: p.spoken()}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
+		syscall.SIGQUIT)
 	defer stop()
 	path := ""
 	if o.word != "" {

@@ -140,10 +140,11 @@ func (f File) Prepare(p Plan) (Launch, error) {
 	return l, err
 }
 
-// shellNames are variables that keep a hook from running, or put a program in its place: claude reads the first three, the
-// shell that runs the hook the others.
+// shellNames are variables that keep a hook from running, or put a program in its place: claude reads the first three,
+// the shell that runs the hook the others.
 var shellNames = []string{
-	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX", "BASH_ENV", "LD_AUDIT", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS",
+	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX", "BASH_ENV", "LD_AUDIT", "LD_LIBRARY_PATH",
+	"LD_PRELOAD", "SHELLOPTS",
 }
 
 // shell gives those that own, the launch's, has not, as the person has them: what --settings says of a variable counts

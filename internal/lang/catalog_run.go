@@ -9,7 +9,8 @@ var runWords = [][2]string{
 	{"what all tasks together may cost: `dollars`", "所有任务合计最多花费多少`美元`"},
 	{"how long all may take: `time`, such as 8h", "所有任务合计最多用多少`时间`，例如 8h"},
 	{"print the tasks, one a line, and do nothing", "列出任务，每行一个，什么也不做"},
-	{"do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX (from 0) or SLURM_ARRAY_TASK_ID (from 1) names",
+	{"do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX (from 0) or SLURM_ARRAY_TASK_ID " +
+		"(from 1) names",
 		"只做这个`编号`的任务；auto：由 JOB_COMPLETION_INDEX（从 0 数起）或 SLURM_ARRAY_TASK_ID（从 1 数起）指定"},
 	{"names the run by a `key`: what has ended is told again and not done again, completed or not",
 		"用 `key` 给这次运行命名：已经结束的任务，不论是否完成，只再次给出结果，不会重做"},

@@ -17,7 +17,8 @@ var taskWords = [][2]string{
 	},
 	{"not reviewed yet: your own message goes first", "暂不审查：先处理你的消息"},
 	{
-		"not reviewed yet: %d subagent(s) running in the background; the review follows when they are done and the agent stops",
+		"not reviewed yet: %d subagent(s) running in the background; the review follows when " +
+			"they are done and the agent stops",
 		"暂不审查：有 %d 个子 Agent 在后台工作；等它们结束、Agent 再次停下时审查",
 	},
 	{
@@ -140,7 +141,8 @@ var taskWords = [][2]string{
 	},
 
 	// ccc supervisor-hook and ccc supervisor-mode.
-	{"enabled: each stop is reviewed; ccc watch shows it in another window; log: %s", "已启用：每次停止都会审查；在新窗口运行 ccc watch 可以观看；日志：%s"},
+	{"enabled: each stop is reviewed; ccc watch shows it in another window; log: %s",
+		"已启用：每次停止都会审查；在新窗口运行 ccc watch 可以观看；日志：%s"},
 	{"disabled", "已禁用"},
 	{"supervisor-mode takes on, off or status, not %q", "supervisor-mode 只接受 on、off 或 status，而不是 %q"},
 	{"%s is not set: this session was not started by ccc", "%s 没有设置：这个会话不是由 ccc 启动的"},

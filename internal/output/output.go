@@ -80,8 +80,9 @@ const (
 // OutcomeOf is what a launch came to that took so long, and that a signal of that number has ended; 0 for none.
 func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	o := Outcome{
-		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts), SessionID: r.Session.ID,
-		CostUSD: r.CostUSD(), Cached: r.Cached(),
+		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts),
+		SessionID: r.Session.ID,
+		CostUSD:   r.CostUSD(), Cached: r.Cached(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}
 	for _, v := range r.Verdicts {

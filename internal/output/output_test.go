@@ -88,7 +88,8 @@ func finished() loop.Result {
 
 const outcome = `"outcome":"completed","rounds":2,"session_id":"abc123","cost_usd":0.75,"duration_ms":1500,` +
 	`"result":"Done.\n谢谢",` +
-	`"verdicts":[{"completed":false,"feedback":"no tests"},{"completed":true,"feedback":""}],"exit_code":0,"retryable":false`
+	`"verdicts":[{"completed":false,"feedback":"no ` +
+	`tests"},{"completed":true,"feedback":""}],"exit_code":0,"retryable":false`
 
 // TestFinish: text and json say nothing before the end.
 func TestFinish(t *testing.T) {

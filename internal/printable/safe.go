@@ -1,5 +1,5 @@
-// Package printable makes words fit for a line of a terminal: nothing in them acts on it, and they are short. It is small:
-// ccc statusline, which runs each second, needs it before all the rest is made ready.
+// Package printable makes words fit for a line of a terminal: nothing in them acts on it, and they are short. It is
+// small: ccc statusline, which runs each second, needs it before all the rest is made ready.
 package printable
 
 import (

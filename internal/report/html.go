@@ -31,8 +31,8 @@ func (r *Report) HTML(w io.Writer, l lang.Language) error {
 	return execute(w, "page", view{Report: &shown, frame: frameOf(l, shown.title(l), shown.Project)}, l, &shown)
 }
 
-// execute writes the page of that name. Where it is too long, the middle of each of the conversations is left out: it is
-// least missed.
+// execute writes the page of that name. Where it is too long, the middle of each of the conversations is left out: it
+// is least missed.
 func execute(w io.Writer, name string, data any, l lang.Language, talks ...*Report) error {
 	page := pages(l)
 	for {

@@ -126,9 +126,11 @@ func TestStep(t *testing.T) {
 			"2 command(s) running in the background…"},
 		{"F06 it has ended", both, shells, stop(turn), "review 2", ""},
 		{"F07 subagents", "loop", task, stop(with(func(t *Turn) { t.Agents = 1 })), "wait 0 10m0s",
-			"not reviewed yet: 1 subagent(s) running in the background; the review follows when they are done and the agent stops"},
+			"not reviewed yet: 1 subagent(s) running in the background; the review follows when " +
+				"they are done and the agent stops"},
 		{"F07 subagents", "hook", task, stop(with(func(t *Turn) { t.Agents, t.Shells = 1, 1 })), "yield 0",
-			"not reviewed yet: 1 subagent(s) running in the background; the review follows when they are done and the agent stops"},
+			"not reviewed yet: 1 subagent(s) running in the background; the review follows when " +
+				"they are done and the agent stops"},
 		{"F07 subagents, waited for", "loop", task, stop(with(func(t *Turn) { t.Agents, t.Waited = 1, true })), "review 1",
 			""},
 
