@@ -172,7 +172,7 @@ var allowed = map[string]struct {
 		"it is the one place where a loop's records become a recording's items, and items records",
 	},
 	"internal/output": {
-		[]string{"internal/screen", "internal/task", "loop", "streamjson"},
+		[]string{"internal/printable", "internal/screen", "internal/task", "loop", "streamjson"},
 		"it shows what a loop says, and knows neither who runs the loop nor with which arguments",
 	},
 	"internal/permission": {

@@ -412,7 +412,7 @@ func (e *evalRun) tell(c eval.Counts) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(e.stdout, "%s\n", text)
+		_, err = fmt.Fprintf(e.stdout, "%s\n", printable.SafeJSON(text))
 		return err
 	case "html":
 		var rows []report.Fact

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -21,6 +22,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/rubric"
 	"ccc/internal/runner"
@@ -257,9 +259,14 @@ func (p *program) listTasks(path string, only int, format string) error {
 
 // json prints a value as JSON, in a line.
 func (p *program) json(v any) error {
-	enc := json.NewEncoder(p.stdout)
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := p.stdout.Write(printable.SafeJSON(text.Bytes()))
+	return err
 }
 
 // runConfig makes a run ready: all that a task would be refused for is refused here, and what the person is to be asked
