@@ -120,8 +120,8 @@ var allowed = map[string]struct {
 			"both know nothing of what ccc does with them",
 	},
 	"internal/task": {
-		[]string{"streamjson"},
-		"the policy is pure: it decides on values, and asks and does nothing itself",
+		[]string{"internal/printable", "streamjson"},
+		"the policy is pure: it decides on values, says an amount of money, and asks and does nothing itself",
 	},
 	"internal/state": {
 		[]string{"internal/file", "internal/process", "internal/task"},
@@ -150,15 +150,15 @@ var allowed = map[string]struct {
 	},
 	"internal/judge": {
 		[]string{
-			"internal/check", "internal/facts", "internal/review", "internal/rubric", "internal/secret",
-			"internal/task", "internal/worktree", "streamjson",
+			"internal/check", "internal/facts", "internal/printable", "internal/review", "internal/rubric",
+			"internal/secret", "internal/task", "internal/worktree", "streamjson",
 		},
 		"it makes one review of checks, facts and a reviewer: who asks for it, and what follows, others know",
 	},
 	"internal/hook": {
 		[]string{
-			"internal/check", "internal/claude", "internal/journal", "internal/judge", "internal/notify", "internal/process",
-			"internal/recording", "internal/review", "internal/rubric", "internal/state", "internal/task",
+			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge", "internal/notify",
+			"internal/process", "internal/recording", "internal/review", "internal/rubric", "internal/state", "internal/task",
 			"internal/transcript", "prompt", "streamjson",
 		},
 		"the hook is not the loop, and has no screen; it writes down what it does in the loop's words",
@@ -172,7 +172,7 @@ var allowed = map[string]struct {
 		"it is the one place where a loop's records become a recording's items, and items records",
 	},
 	"internal/output": {
-		[]string{"internal/screen", "internal/task", "loop", "streamjson"},
+		[]string{"internal/printable", "internal/screen", "internal/task", "loop", "streamjson"},
 		"it shows what a loop says, and knows neither who runs the loop nor with which arguments",
 	},
 	"internal/permission": {
@@ -182,17 +182,17 @@ var allowed = map[string]struct {
 	"internal/plan": {nil, "it is a leaf: a text in, tasks and a text out"},
 	"internal/runner": {
 		[]string{
-			"internal/file", "internal/output", "internal/plan", "internal/runid", "internal/screen", "internal/secret",
-			"internal/state", "internal/task", "loop", "streamjson",
+			"internal/file", "internal/output", "internal/plan", "internal/printable", "internal/runid", "internal/screen",
+			"internal/secret", "internal/state", "internal/task", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, and how it is shown, others know",
 	},
 	"internal/launch": {
 		[]string{
 			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge",
-			"internal/nearest", "internal/notify", "internal/output", "internal/permission", "internal/recording",
-			"internal/review", "internal/rubric", "internal/runid", "internal/screen", "internal/state", "internal/task",
-			"internal/worktree", "loop", "prompt", "ptyio", "streamjson",
+			"internal/nearest", "internal/notify", "internal/output", "internal/permission", "internal/printable",
+			"internal/recording", "internal/review", "internal/rubric", "internal/runid", "internal/screen",
+			"internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
@@ -255,7 +255,8 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it did.
+// ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it
+// did.
 var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/replay", "internal/runid",
 	"internal/runner", "internal/watch"}
 

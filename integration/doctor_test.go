@@ -149,8 +149,8 @@ func treeOf(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// TestJ02RealDoctorNames: what does not hold is named, each by a claude in which it does not, here the real one behind a
-// script of the shell. The home is one in which nothing can be made. Without -full there are two of them.
+// TestJ02RealDoctorNames: what does not hold is named, each by a claude in which it does not, here the real one behind
+// a script of the shell. The home is one in which nothing can be made. Without -full there are two of them.
 func TestJ02RealDoctorNames(t *testing.T) {
 	t.Parallel()
 	screen := `case " $* " in *" --print "*|*" --version "*) exec "$real" "$@";; esac` + "\n"
@@ -168,12 +168,14 @@ func TestJ02RealDoctorNames(t *testing.T) {
 			[]string{"loop", "fork", "cage", "supervisor"},
 		},
 		"block ignored": {
-			screen + `sed -i 's#supervisor-hook ||#supervisor-hook >/dev/null ||#' "$HOME"/.claude/settings*.json; exec "$real" "$@"`,
+			screen + `sed -i 's#supervisor-hook ||#supervisor-hook >/dev/null ||#' "$HOME"/.claude/settings*.json; exec ` +
+				`"$real" "$@"`,
 			map[string]string{"hook": "the Stop hook ran, and claude ignored its block"},
 			[]string{"loop", "session-start", "supervisor"},
 		},
 		"message not shown": {
-			screen + `sed -i 's#supervisor-hook ||#supervisor-hook | grep block ||#' "$HOME"/.claude/settings*.json; exec "$real" "$@"`,
+			screen + `sed -i 's#supervisor-hook ||#supervisor-hook | grep block ||#' "$HOME"/.claude/settings*.json; exec ` +
+				`"$real" "$@"`,
 			map[string]string{"hook-message": "the Stop hook ran, and claude did not show what it said"},
 			[]string{"loop", "session-start", "supervisor", "hook"},
 		},

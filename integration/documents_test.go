@@ -291,8 +291,8 @@ var (
 	anOption = regexp.MustCompile(`--[a-z][a-z-]*`)
 )
 
-// elsewhere are words behind ccc in the text that its help does not have: providers, claude's, and what ccc calls itself
-// by.
+// elsewhere are words behind ccc in the text that its help does not have: providers, claude's, and what ccc calls
+// itself by.
 var elsewhere = []string{"glm", "NAME", "mcp", "--model", "--guardian", "--companion"}
 
 // TestDocumentsMention: a command line within the text names a command that there is, with flags that it has.

@@ -73,7 +73,8 @@ func (f *fake) result(subtype string, isError bool, rest string) {
 }
 
 func (f *fake) usage() string {
-	return fmt.Sprintf(`{"input_tokens":%d,"cache_read_input_tokens":%d,"cache_creation_input_tokens":0,"output_tokens":1}`,
+	return fmt.Sprintf(`{"input_tokens":%d,"cache_read_input_tokens":%d,"cache_creation_input_tokens":0,`+
+		`"output_tokens":1}`,
 		f.prompted-f.cached, f.cached)
 }
 

@@ -43,7 +43,8 @@ import (
 //	local TEXT                the output of a local command, such as /context: a turn in which no model is asked
 //	result TEXT               the turn ends well; with no TEXT the answer is empty
 //	error STATUS KIND TEXT    it ends with an API error
-//	prompted TOKENS CACHED    a request of so many tokens goes out, of which so many are in the cache; the result tells, too
+//	prompted TOKENS CACHED    a request of so many tokens goes out, of which so many are in the cache; the result tells
+//	                          it, too
 //	spent USD                 the turn ends at the bound of --max-budget-usd: the process has cost so much, and answers
 //	                          no further message
 //	limit SECONDS TEXT        it ends at a usage limit that is over after so long

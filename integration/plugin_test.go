@@ -109,7 +109,8 @@ func TestF10J07RealPlugin(t *testing.T) {
 					t.Errorf("beside ccc's own hook, after %s: %d reviews, want %d", command, reviews, 5+i)
 				}
 			}
-			if text, err := os.ReadFile(filepath.Join(home, "settings.json")); !strings.Contains(string(text), "supervisor-hook") {
+			text, err := os.ReadFile(filepath.Join(home, "settings.json"))
+			if !strings.Contains(string(text), "supervisor-hook") {
 				t.Fatalf("ccc has left no hook in settings.json: %s, %v", text, err)
 			}
 			run(env, claude, "/ccc:supervisor again")

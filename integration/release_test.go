@@ -21,7 +21,8 @@ import (
 	"ccc/integration/realclaude"
 )
 
-// released is the version that the tests make. Go takes none from v2 on from a tag while the module path does not say it.
+// released is the version that the tests make. Go takes none from v2 on from a tag while the module path does not say
+// it.
 const released = "1.8.9"
 
 // ways are those in which a release is installed. It takes minutes to make: with -full alone.
@@ -117,7 +118,8 @@ func root(t *testing.T) string {
 // bash looks for it; it asks for no claude; and it goes again.
 func installDeb(t *testing.T, dist string) {
 	deb := "ccc_" + released + "_linux_" + arch(t) + ".deb"
-	if got := do(t, dist, nil, "dpkg-deb", "-f", deb, "Version", "Depends", "Recommends"); got != "Version: "+released+"\nRecommends: git\n" {
+	want := "Version: " + released + "\nRecommends: git\n"
+	if got := do(t, dist, nil, "dpkg-deb", "-f", deb, "Version", "Depends", "Recommends"); got != want {
 		t.Errorf("the package says %q", got)
 	}
 	dir := root(t)
@@ -313,7 +315,8 @@ func installByNPM(t *testing.T, dist string) {
 			cmd.Stdin = strings.NewReader("USR1\n")
 			out, err := cmd.Output()
 			status := cmd.ProcessState.Sys().(syscall.WaitStatus)
-			if !strings.Contains(string(out), "started") || !strings.HasSuffix(string(out), "a b *\n") || status.Signal() != syscall.SIGUSR1 {
+			if !strings.Contains(string(out), "started") || !strings.HasSuffix(string(out), "a b *\n") ||
+				status.Signal() != syscall.SIGUSR1 {
 				t.Errorf("a claude that ends by SIGUSR1: %v, %q", err, out)
 			}
 			cmd = start("--tee")

@@ -80,7 +80,8 @@ func TestG07RealReviewers(t *testing.T) {
 				cmd := supervised(t, version, "http://127.0.0.1:1", dir, args...)
 				home := filepath.Join(envOf(cmd, "HOME"), ".claude")
 				write(t, filepath.Join(home, "ccc.json"), fmt.Sprintf(`{"providers": {
-					"one": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "token-of-one", "ANTHROPIC_MODEL": "model-of-one"}},
+					"one": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "token-of-one",
+						"ANTHROPIC_MODEL": "model-of-one"}},
 					"two": {"env": {"ANTHROPIC_BASE_URL": %q, "ANTHROPIC_AUTH_TOKEN": "token-of-two"}}}}`,
 					serve("one"), serve("two")))
 				if door == "hook" {

@@ -54,8 +54,8 @@ func worker() {
 		say(`{"type":"user","message":{"role":"user","content":%s},"isReplay":true,"uuid":%q}`, content, m.UUID)
 		said := "done"
 		if reviewer {
-			say(`{"type":"assistant","message":{"id":"a","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Bash",` +
-				`"input":{"command":"ls"}}]},"parent_tool_use_id":null}`)
+			say(`{"type":"assistant","message":{"id":"a","role":"assistant","content":[{"type":"tool_use","id":"t",` +
+				`"name":"Bash","input":{"command":"ls"}}]},"parent_tool_use_id":null}`)
 			say(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]},` +
 				`"parent_tool_use_id":null}`)
 			said = "[TASK_COMPLETED]"
@@ -75,8 +75,8 @@ func worker() {
 }
 
 // TestRunScale: a plan of many tasks, many at once in work trees, of whose agents some are killed: every outcome is
-// right, each that is done has its branch, and ccc's memory does not grow with the number. With -full there are 500, and
-// the figures of docs/fleet.md are logged.
+// right, each that is done has its branch, and ccc's memory does not grow with the number. With -full there are 500,
+// and the figures of docs/fleet.md are logged.
 func TestRunScale(t *testing.T) {
 	t.Parallel()
 	tasks, jobs := 6, 3
@@ -153,7 +153,8 @@ func TestRunScale(t *testing.T) {
 		if never {
 			want = "not_completed"
 		}
-		if task.Done == never || task.Outcome != want || never != (task.Dir != "") || !strings.Contains(branches, task.Branch) {
+		if task.Done == never || task.Outcome != want || never != (task.Dir != "") ||
+			!strings.Contains(branches, task.Branch) {
 			t.Errorf("%+v", task)
 		}
 		if work := gitIn(t, repo, "log", "-1", "--format=%s", task.Branch); !never && strings.TrimSpace(work) != task.Title {

@@ -3,8 +3,10 @@ package loop
 // Input is something that the person did.
 type Input struct {
 	Kind InputKind
-	Text string // Message, ReviewsOn, Resume; ReviewNow: what the person said in the session before the launch, "" for nothing
-	N    int    // Rounds
+	// Text is of Message, ReviewsOn and Resume; of ReviewNow what the person said in the session before the launch, ""
+	// for nothing.
+	Text string
+	N    int // Rounds
 	// Saved is where the launch before stood. Resume.
 	Saved *Saved
 }

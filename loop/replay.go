@@ -230,7 +230,8 @@ func (r *Replay) Reviewed(v Verdict) {
 	r.take(event{kind: eventReviewed, verdict: v, review: r.d.m.review})
 }
 
-// HookReviewed is Reviewed for a review of the Stop hook's: whether it was not to be tried again, and what came between.
+// HookReviewed is Reviewed for a review of the Stop hook's: whether it was not to be tried again, and what came
+// between.
 func (r *Replay) HookReviewed(v Verdict, last, queued, off bool) {
 	e := event{kind: eventReviewed, verdict: v, review: r.d.m.review, queued: queued, off: off}
 	if last {

@@ -56,8 +56,8 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	return m, acts
 }
 
-// Follows is the phase that a decision leads to, and what the task has come to there. It is for decisions by which a stop
-// or a review is done with.
+// Follows is the phase that a decision leads to, and what the task has come to there. It is for decisions by which a
+// stop or a review is done with.
 func Follows(s task.State, d task.Decision) (Phase, Outcome) {
 	switch {
 	case d.Action == task.Finish:

@@ -52,14 +52,16 @@ var (
 	// objections behind it say that the work is not done, also right behind it.
 	objections = []string{
 		"however", "but", "although", "though", "except", "unless", "until", "once", "cannot", "still", "yet", "instead",
-		"fail", "fails", "failed", "failing", "failure", "broken", "missing", "incomplete", "unfinished", "todo", "needs_user",
+		"fail", "fails", "failed", "failing", "failure", "broken", "missing", "incomplete", "unfinished", "todo",
+		"needs_user",
 		"premature", "red",
 		"但", "不过", "然而", "除了", "除非", "失败", "缺", "还没", "尚未", "未完成", "没有完成", "没完成", "不能", "不是", "仍", "待办",
 		"过早", "红",
 	}
 	// doubts are for the paragraphs behind that of the marker.
 	doubts = []string{
-		"not", "no", "never", "'t", "’t", "must", "should", "would", "could", "need", "needs", "needed", "please", "fix", "add",
+		"not", "no", "never", "'t", "’t", "must", "should", "would", "could", "need", "needs", "needed", "please", "fix",
+		"add",
 		"wrong", "error", "errors", "bug", "bugs", "unverified", "remain", "remains", "remaining", "if", "maybe", "perhaps",
 		"might", "unsure", "uncertain", "ps", "p.s",
 		"不", "没", "未", "无法", "需要", "请", "应该", "应当", "修复", "错误", "问题", "如果", "还", "漏", "可能", "也许", "或许",

@@ -215,8 +215,9 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	c.out.file.Close()
 }
 
-// NoHangUp reports whether this process was started to ignore a hang-up, as by nohup. It may be called from any goroutine.
-// It is asked for once: a signal that was caught in between is not ignored for [signal.Ignored], but for the kernel.
+// NoHangUp reports whether this process was started to ignore a hang-up, as by nohup. It may be called from any
+// goroutine. It is asked for once: a signal that was caught in between is not ignored for [signal.Ignored], but for the
+// kernel.
 var NoHangUp = sync.OnceValue(func() bool { return signal.Ignored(syscall.SIGHUP) })
 
 // startHeeding starts a process that heeds the hang-up of its own terminal, also where we ignore that of ours, which it

@@ -250,7 +250,8 @@ func left(args []string) {
 	os.Exit(0)
 }
 
-// supervise is a ccc with one child, that never gets to end it. Its args: "pty", "pty under nohup" or "pipes", and FIFO.
+// supervise is a ccc with one child, that never gets to end it. Its args: "pty", "pty under nohup" or "pipes", and
+// FIFO.
 func supervise(args []string) {
 	if args[0] == "pty under nohup" {
 		signal.Ignore(syscall.SIGHUP)

@@ -21,7 +21,8 @@ const DefaultResets = "\x1b[?2004l\x1b[?25h\x1b[?7h\x1b[0m"
 // ScreenResets undo what a program that draws a whole screen may have left behind besides: the alternate screen, the
 // mouse, reports of focus and colours, synchronized output, keys of an application, of xterm and of kitty, the cursor's
 // shape. The cursor is saved first: where there is no alternate screen to leave, xterm puts it back there.
-const ScreenResets = "\x1b7\x1b[?1049l" + "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l" + "\x1b[?1004l\x1b[?2031l\x1b[?2026l" +
+const ScreenResets = "\x1b7\x1b[?1049l" + "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l" +
+	"\x1b[?1004l\x1b[?2031l\x1b[?2026l" +
 	"\x1b[?1l\x1b>\x1b[>4m\x1b[<u\x1b[0 q" + DefaultResets
 
 // Terminal is the person's terminal. Its methods may be called from any goroutine.

@@ -24,7 +24,8 @@ func TestInput(t *testing.T) {
 		{"initialize, the session's prompt", Initialize("i1", "", "tool"),
 			`{"type":"control_request","request_id":"i1","request":{"subtype":"initialize",` +
 				`"hooks":{"PreToolUse":[{"matcher":null,"hookCallbackIds":["tool"]}]}}}`},
-		{"pass", PassTool("r"), `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{}}}`},
+		{"pass", PassTool("r"),
+			`{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{}}}`},
 		{"stop", StopTool("r", "no"), `{"type":"control_response","response":{"subtype":"success","request_id":"r",` +
 			`"response":{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",` +
 			`"permissionDecisionReason":"no"}}}}`},
@@ -85,7 +86,8 @@ func FuzzInput(f *testing.F) {
 	f.Add("a\xff\u2028\n", "\x00", []byte("{\"a\":\"\xff\"}"))
 	f.Fuzz(func(t *testing.T, text, id string, input []byte) {
 		for _, b := range [][]byte{
-			UserMessage(text, id), Initialize(id, text, id), StopTool(id, text), Interrupt(id), Allow(id, input), Deny(id, text, true),
+			UserMessage(text, id), Initialize(id, text, id), StopTool(id, text), Interrupt(id), Allow(id, input),
+			Deny(id, text, true),
 			AllowAlways(id, input, input), AllowAlways(id, []byte(`{}`), input), Refuse(id, text),
 		} {
 			if !json.Valid(b) || !utf8.Valid(b) || bytes.IndexByte(b, '\n') != len(b)-1 {

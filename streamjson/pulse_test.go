@@ -14,13 +14,16 @@ import (
 // What is silent for how long, and what of that is a silence.
 func TestPulse(t *testing.T) {
 	const (
-		text   = `{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"hello"}]}}`
-		call   = `{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{}}]}}`
+		text = `{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"hello"}]}}`
+		call = `{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t1","name":"Bash",` +
+			`"input":{}}]}}`
 		result = `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]}}`
 		inner  = `{"type":"assistant","parent_tool_use_id":"t1","message":{"id":"n","content":[` +
-			`{"type":"tool_use","id":"t2","name":"Bash","input":{}}]}}`
-		innerResult = `{"type":"user","parent_tool_use_id":"t1","message":{"content":[{"type":"tool_result","tool_use_id":"t2"}]}}`
-		ask         = `{"type":"control_request","request_id":"r1","request":{"subtype":"can_use_tool","tool_name":"Bash",` +
+			`{"type":"tool_use","id":"t2","name":"Bash",` +
+			`"input":{}}]}}`
+		innerResult = `{"type":"user","parent_tool_use_id":"t1","message":{"content":[{"type":"tool_result",` +
+			`"tool_use_id":"t2"}]}}`
+		ask = `{"type":"control_request","request_id":"r1","request":{"subtype":"can_use_tool","tool_name":"Bash",` +
 			`"input":{},"tool_use_id":"t1"}}`
 		retry = `{"type":"system","subtype":"api_retry","attempt":1,"max_retries":10,"retry_delay_ms":3600000}`
 		end   = `{"type":"result","subtype":"success","is_error":false}`

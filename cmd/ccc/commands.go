@@ -323,9 +323,9 @@ func reserved(name string) error {
 }
 
 var uninstallHelp = lang.Both(`
-What it takes out: a provider in use in settings.json, the Stop hook and ccc's status line there, the two slash commands (a file of yours
-that was kept aside comes back), and the settings files that ccc wrote for its launches. ccc.json, SUPERVISOR.md and the
-logs stay.
+What it takes out: a provider in use in settings.json, the Stop hook and ccc's status line there, the two slash commands
+(a file of yours that was kept aside comes back), and the settings files that ccc wrote for its launches. ccc.json,
+SUPERVISOR.md and the logs stay.
 `, `
 会移除：settings.json 里正在使用的 provider、Stop hook 和 ccc 的状态行、两个斜杠命令（当初保留的你自己的文件会恢复），
 以及 ccc 为启动写的设置文件。ccc.json、SUPERVISOR.md 和日志保留。

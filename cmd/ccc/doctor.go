@@ -15,6 +15,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/doctor"
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/rubric"
 	"ccc/internal/screen"
 )
@@ -170,7 +171,7 @@ func (p *program) doctorJSON(list []doctor.Result) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s\n", text)
+	_, err = fmt.Fprintf(p.stdout, "%s\n", printable.SafeJSON(text))
 	return err
 }
 

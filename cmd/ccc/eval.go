@@ -263,14 +263,14 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 			e.errorf("of %s the text alone counts: checks and other keys are those of the cases", e.opts.rubric)
 		}
 	}
-	e.summary.Rubric = eval.Hash(body)
+	e.summary.Rubric = file.Digest(body)[:12]
 	settings, err := json.Marshal(e.file)
 	if err != nil {
 		return err
 	}
 	id := eval.Identity{
 		CCC: version(), Claude: e.summary.Claude, Provider: e.summary.Provider, Model: e.summary.Model,
-		Rubric: e.summary.Rubric, Config: eval.Hash(string(settings)), Machine: e.opts.machine,
+		Rubric: e.summary.Rubric, Config: file.Digest(string(settings))[:12], Machine: e.opts.machine,
 	}
 	for _, c := range cases {
 		id.Cases = append(id.Cases, c.Name)
@@ -330,7 +330,7 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 		return exitStatus(130)
 	case errors.Is(err, eval.ErrCost):
 		e.errorf("%s is spent: %d of %d are judged; the same command with a higher --max-cost-usd goes on",
-			printable.Cost(c.CostUSD), c.Judged, all)
+			printable.Dollars(c.CostUSD), c.Judged, all)
 		return exitStatus(3)
 	case errors.Is(err, eval.ErrLimit):
 		e.errorf("a usage limit is reached: %d of %d are judged; the same command goes on", c.Judged, all)
@@ -381,7 +381,7 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 		line = lang.M("%s (from the transcript)", line)
 	}
 	if !e.opts.machine {
-		line = lang.M("%s · %s", line, printable.Cost(r.CostUSD))
+		line = lang.M("%s · %s", line, printable.Dollars(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
 	if e.opts.repeat > 1 {
@@ -412,7 +412,7 @@ func (e *evalRun) tell(c eval.Counts) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(e.stdout, "%s\n", text)
+		_, err = fmt.Fprintf(e.stdout, "%s\n", printable.SafeJSON(text))
 		return err
 	case "html":
 		var rows []report.Fact
@@ -470,7 +470,7 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 		return facts
 	}
 	add(say("cost"), say("%s in all; at the median of those that a reviewer judged %s and %d tokens",
-		printable.Cost(c.CostUSD), printable.Cost(c.MedianUSD), c.MedianTokens))
+		printable.Dollars(c.CostUSD), printable.Dollars(c.MedianUSD), c.MedianTokens))
 	add(say("time"), say("%s at the median", took))
 	return facts
 }

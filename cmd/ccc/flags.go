@@ -501,9 +501,10 @@ func (p *program) help() error {
 		}
 	}
 	persons, hooks := callers(subcommands())
-	_, err = io.WriteString(p.broken(), say(usage, commandRows("ccc", persons, language), commandRows("ccc", hooks, language),
-		flagRows(described(flagSet)(language)), manner,
-		termRows(variables(), language), termRows(exitCodes(), language), text))
+	_, err = io.WriteString(p.broken(),
+		say(usage, commandRows("ccc", persons, language), commandRows("ccc", hooks, language),
+			flagRows(described(flagSet)(language)), manner,
+			termRows(variables(), language), termRows(exitCodes(), language), text))
 	return err
 }
 

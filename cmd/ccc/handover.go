@@ -59,7 +59,8 @@ func (p *program) handOver(s setup, end launch.End) error {
 }
 
 // companionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS…, where
-// RESUME is what it says at the end ("" for nothing), with sessionMark for the session that is the newest of the launch.
+// RESUME is what it says at the end ("" for nothing), with sessionMark for the session that is the newest of the
+// launch.
 const (
 	companionArg = "--companion"
 	sessionMark  = "{session}"

@@ -144,7 +144,8 @@ func (p *program) hook(args []string) error {
 		log.Warn("variables that claude's settings changed do not count", "session_id", in.SessionID, "names", ignored)
 	}
 	h := hook.Hook{
-		State: dirs.state, Launch: p.getenv(launchEnv), Plain: p.launched && !p.byCCC, Lang: p.language(config.File{}), Log: log,
+		State: dirs.state, Launch: p.getenv(launchEnv), Plain: p.launched && !p.byCCC,
+		Lang: p.language(config.File{}), Log: log,
 		Self: self, Claude: callingClaude,
 		Say: func(text string) { fmt.Fprintln(p.stderr, text) },
 		Prepare: func(in hook.Input) (hook.Setup, error) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -71,7 +70,7 @@ func (p *program) keptRubric(dirs directories, launch string) (judged rubric.Rub
 	if nowErr == nil && contents(now) == contents(judged) {
 		return judged, note, nil
 	}
-	change := fmt.Sprintf("%x", sha256.Sum256([]byte(fmt.Sprint(nowErr, contents(now)))))
+	change := file.Digest(fmt.Sprint(nowErr, contents(now)))
 	if kept.Told == change {
 		return judged, note, nil
 	}

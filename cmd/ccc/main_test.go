@@ -317,7 +317,8 @@ func TestTable(t *testing.T) {
 func TestRecordingsFit(t *testing.T) {
 	list := []recording.Summary{{
 		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Claude: "2.1.329", Ended: true,
-		End: recording.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23, SessionID: "966ad1c2-e6a9-42ee-9c0c-118153d4a4c7"},
+		End: recording.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23,
+			SessionID: "966ad1c2-e6a9-42ee-9c0c-118153d4a4c7"},
 	}}
 	short(list)
 	for _, width := range []int{40, 60, 80, 110} {

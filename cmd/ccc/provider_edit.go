@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -82,7 +81,7 @@ func privateCopy(dirs directories, name string, text []byte) (dir, path string, 
 		err = file.Hold(held)
 	}
 	if err == nil {
-		_, err = held.WriteString(sumOf(text))
+		_, err = held.WriteString(file.Digest(string(text)))
 	}
 	if err != nil {
 		return "", "", nil, lang.Errorf("create the directory for the editor: %w", err)
@@ -96,8 +95,6 @@ func privateCopy(dirs directories, name string, text []byte) (dir, path string, 
 
 // heldCopy is the name of the file beside a copy that tells whether its ccc lives, and whether the person changed it.
 const heldCopy = ".held"
-
-func sumOf(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
 
 // sweepEdits removes the copies of a ccc that was killed, keys included, but for those that the person has changed:
 // they are hers.
@@ -129,7 +126,7 @@ func changedCopy(dir string, held io.Reader) bool {
 		switch text, err := file.Read(filepath.Join(dir, entry.Name()), file.Max); {
 		case entry.Name() == heldCopy || entry.Name() == file.Lock:
 		case slices.Contains(half, filepath.Join(dir, entry.Name())):
-		case err != nil || sumOf(text) != string(sum):
+		case err != nil || file.Digest(string(text)) != string(sum):
 			return true
 		}
 	}

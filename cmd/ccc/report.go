@@ -2,9 +2,11 @@ package main
 
 import (
 	"cmp"
+	"os"
 	"strings"
 
 	"github.com/spf13/pflag"
+	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
@@ -48,6 +50,8 @@ func (p *program) report(args []string) error {
 		return usageError{lang.Errorf("report takes one file, not %q", strings.Join(flags.Args(), " "))}
 	case o.format != "html" && o.format != "markdown":
 		return usageError{lang.Errorf("--format %s: use html or markdown", o.format)}
+	case closed(p.stdout):
+		return lang.Errorf("write the report: %w", lang.Errorf("standard output is closed"))
 	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):
 		err := lang.Errorf("a page of HTML is nothing for a terminal")
 		return hinted{usageError{err}, lang.M("ccc report last > report.html")}
@@ -66,4 +70,15 @@ func (p *program) report(args []string) error {
 		return told.Markdown(p.text, language)
 	}
 	return told.HTML(p.stdout, language)
+}
+
+// closed reports whether f, a standard file of this process, was closed when it began: Go has opened /dev/null for
+// reading and writing in its place (runtime.checkfds). A parent may have done the same on purpose, as Python's and
+// Node's libraries do: this is for what nobody runs without reading its output.
+func closed(f *os.File) bool {
+	var now, null unix.Stat_t
+	flags, err := unix.FcntlInt(f.Fd(), unix.F_GETFL, 0)
+	return err == nil && flags&unix.O_ACCMODE == unix.O_RDWR &&
+		unix.Fstat(int(f.Fd()), &now) == nil && unix.Stat(os.DevNull, &null) == nil &&
+		now.Mode == null.Mode && now.Rdev == null.Rdev
 }

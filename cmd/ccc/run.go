@@ -1,7 +1,7 @@
 package main
 
 import (
-	"crypto/sha256"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -20,7 +20,9 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/rubric"
 	"ccc/internal/runner"
@@ -257,9 +259,14 @@ func (p *program) listTasks(path string, only int, format string) error {
 
 // json prints a value as JSON, in a line.
 func (p *program) json(v any) error {
-	enc := json.NewEncoder(p.stdout)
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := p.stdout.Write(printable.SafeJSON(text.Bytes()))
+	return err
 }
 
 // runConfig makes a run ready: all that a task would be refused for is refused here, and what the person is to be asked
@@ -314,8 +321,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 	}
 	key := o.runID
 	if key == "" {
-		sum := sha256.Sum256([]byte(path))
-		key = fmt.Sprintf("plan %x", sum[:16])
+		key = "plan " + file.Digest(path)[:32]
 	}
 	return runner.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
@@ -343,7 +349,7 @@ func (p *program) taskCommand(self string, line commandLine) func(string, []stri
 }
 
 // rubricSum tells a rubric from others, wherever its files are.
-func rubricSum(r rubric.Rubric) string { return sumOf([]byte(contents(r))) }
+func rubricSum(r rubric.Rubric) string { return file.Digest(contents(r)) }
 
 // sameRubric is the error for a rubric that is not the one with which the run of this task began, and to which the
 // person has agreed: an agent may have written another one.

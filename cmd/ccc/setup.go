@@ -311,8 +311,8 @@ func (p *program) launch(c commandLine) error {
 var beforeExec = func() error { return nil }
 
 // become lets claude take over. Its own screen has this process as a companion, which says at the end which stops were
-// not reviewed: what has kept the hooks from running could not be told by them. Anything else replaces this process, and
-// become returns only if that fails.
+// not reviewed: what has kept the hooks from running could not be told by them. Anything else replaces this process,
+// and become returns only if that fails.
 func (p *program) become(s setup, args []string) error {
 	argv, env := s.command(p, args)
 	if s.args.Plain || s.args.Print || !p.before() {

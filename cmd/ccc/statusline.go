@@ -58,7 +58,8 @@ func (p *program) statusline(args []string) error {
 		return err
 	}
 	styled, language := p.getenv("NO_COLOR") == "", statusline.Language(p.getenv, dirs.config)
-	line := statusline.Line(dirs.state, dirs.state.LaunchOf(os.Getpid(), p.getenv(launchEnv)), session, time.Now(), styled, language)
+	line := statusline.Line(dirs.state, dirs.state.LaunchOf(os.Getpid(), p.getenv(launchEnv)), session, time.Now(), styled,
+		language)
 	if o.wrap != "" {
 		line = statusline.Wrapped(context.Background(), o.wrap, text, p.env, line)
 	}

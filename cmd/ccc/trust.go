@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 	"ccc/internal/screen"
@@ -189,7 +189,7 @@ const trustEnv = "CCC_TRUST"
 
 // trusts names the checks of one rubric.
 func trusts(r rubric.Rubric) string {
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(r.Path+"\x00"+r.Asks())))
+	return file.Digest(r.Path + "\x00" + r.Asks())
 }
 
 // trusted reports whether the rubric's checks may run. With an error they may not.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"os"
 	"os/signal"
@@ -16,7 +15,6 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/watch"
 	"ccc/streamjson"
 )
@@ -86,7 +84,8 @@ func (p *program) watch(args []string) error {
 	}
 	debug.SetGCPercent(400) // little is alive at any time
 	c := watch.Config{State: dirs.state, Language: p.spoken()}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
+		syscall.SIGQUIT)
 	defer stop()
 	path := ""
 	if o.word != "" {
@@ -158,12 +157,7 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 		if list == nil {
 			list = []watch.Session{}
 		}
-		text, err := json.Marshal(list)
-		if err != nil {
-			return err
-		}
-		_, err = p.stdout.Write(append(printable.SafeJSON(text), '\n'))
-		return err
+		return p.json(list)
 	}
 	if len(list) == 0 {
 		return p.printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())

@@ -99,7 +99,8 @@ var kept = []int{
 // giveUp is for the thread that starts the program. It cannot be taken back.
 func giveUp(writable []string) (g *guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
-	keyless := errno == unix.ENOSYS || errno == unix.EPERM                               // a kernel, or a container, without keys
+	// A kernel, or a container, may have no keys.
+	keyless := errno == unix.ENOSYS || errno == unix.EPERM
 	if errno != 0 && !keyless {
 		return g, os.NewSyscallError("keyctl", errno)
 	}
@@ -175,7 +176,7 @@ func limit() error {
 	for resource, limit := range map[int]uint64{
 		unix.RLIMIT_FSIZE: maxLayer,
 		unix.RLIMIT_NPROC: maxProcesses, // of a user who is not root
-		unix.RLIMIT_CORE:  1,            // a program that collects cores, which would run outside, is not started at this limit
+		unix.RLIMIT_CORE:  1,            // no program is started that collects cores: it would run outside
 	} {
 		var now unix.Rlimit
 		err := unix.Prlimit(0, resource, nil, &now)

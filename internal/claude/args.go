@@ -168,8 +168,9 @@ func OptionLen(line []string) int {
 	return n
 }
 
-// Swallowed finds a word that an option takes because it stands behind it, though it may have been meant by itself: where
-// the option takes any number of words, or one or none. is says which words are looked for. All are "" if there is none.
+// Swallowed finds a word that an option takes because it stands behind it, though it may have been meant by itself:
+// where the option takes any number of words, or one or none. is says which words are looked for. All are "" if there
+// is none.
 func Swallowed(line []string, is func(string) bool) (option, word string) {
 	a, _ := ParseArgs(line) // what cannot be supervised has its own error
 	for _, arg := range a.args {

@@ -30,10 +30,11 @@ func TestAgain(t *testing.T) {
 	for line, want := range map[string]string{
 		"":                              "",
 		"fix it --permission-mode plan": "--permission-mode plan",
-		"-p --output-format json --verbose --model opus -- task":          "--verbose --model opus",
-		"--resume a --add-dir x y --settings s.json --max-turns 3":        "--add-dir x y --settings s.json --max-turns 3",
-		`--mcp-config m.json {"SECRET":1} --settings={"SECRET":1}`:        "--mcp-config … … --settings=…",
-		"--mcp-config=m.json --append-system-prompt SECRET --effort h":    "--mcp-config=m.json --append-system-prompt … --effort h",
+		"-p --output-format json --verbose --model opus -- task":   "--verbose --model opus",
+		"--resume a --add-dir x y --settings s.json --max-turns 3": "--add-dir x y --settings s.json --max-turns 3",
+		`--mcp-config m.json {"SECRET":1} --settings={"SECRET":1}`: "--mcp-config … … --settings=…",
+		"--mcp-config=m.json --append-system-prompt SECRET --effort h": "--mcp-config=m.json " +
+			"--append-system-prompt … --effort h",
 		"-c --fork-session --session-id x --dangerously-skip-permissions": "--dangerously-skip-permissions",
 	} {
 		a, err := ParseArgs(strings.Fields(line))

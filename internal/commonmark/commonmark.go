@@ -1,6 +1,6 @@
-// Package commonmark parses what a model writes: CommonMark with GitHub's tables, ~~ and addresses without brackets. Two
-// things differ, since models write them so: a mark beside a Chinese, Japanese or Korean character needs no space, and a
-// single * between letters or digits is none.
+// Package commonmark parses what a model writes: CommonMark with GitHub's tables, ~~ and addresses without brackets.
+// Two things differ, since models write them so: a mark beside a Chinese, Japanese or Korean character needs no space,
+// and a single * between letters or digits is none.
 package commonmark
 
 import (
@@ -98,8 +98,8 @@ func (t table) Transform(n *ast.Paragraph, reader text.Reader, pc parser.Context
 	}
 }
 
-// masked is a text without the | in its code, which GitHub takes for the end of a cell, and models do not escape. What a
-// node says is read from the text as it came.
+// masked is a text without the | in its code, which GitHub takes for the end of a cell, and models do not escape. What
+// a node says is read from the text as it came.
 func masked(source []byte) []byte {
 	if bytes.IndexByte(source, '|') < 0 || bytes.IndexByte(source, '`') < 0 {
 		return source
@@ -238,7 +238,8 @@ func (address) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.
 	for _, scheme := range schemes {
 		name, colon := scheme[:strings.IndexByte(scheme, ':')], scheme[strings.IndexByte(scheme, ':'):]
 		start := len(said) - len(name)
-		if before.Segment.Stop != segment.Start || !bytes.HasSuffix(said, []byte(name)) || !bytes.HasPrefix(line, []byte(colon)) ||
+		if before.Segment.Stop != segment.Start || !bytes.HasSuffix(said, []byte(name)) ||
+			!bytes.HasPrefix(line, []byte(colon)) ||
 			start > 0 && alphanumeric(rune(said[start-1])) {
 			continue
 		}
@@ -248,7 +249,8 @@ func (address) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.
 		}
 		before.Segment = before.Segment.WithStop(before.Segment.Stop - len(name))
 		block.Advance(length)
-		return ast.NewAutoLink(ast.AutoLinkURL, ast.NewTextSegment(text.NewSegment(before.Segment.Stop, segment.Start+length)))
+		return ast.NewAutoLink(ast.AutoLinkURL,
+			ast.NewTextSegment(text.NewSegment(before.Segment.Stop, segment.Start+length)))
 	}
 	return nil
 }

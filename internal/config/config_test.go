@@ -45,7 +45,8 @@ func TestLoadWithoutFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := (Supervisor{MaxIterations: 10, Timeout: 10 * time.Minute, MaxStalled: 2,
-		MaxWait: 6 * time.Hour, Cage: "auto", PromptRole: "auto", IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second,
+		MaxWait: 6 * time.Hour, Cage: "auto", PromptRole: "auto", IdleTimeout: 10 * time.Minute,
+		BackgroundWait: 30 * time.Second,
 	}); !reflect.DeepEqual(f.Supervisor, want) {
 		t.Errorf("Supervisor = %+v, want %+v", f.Supervisor, want)
 	}
@@ -69,7 +70,8 @@ func TestLoad(t *testing.T) {
 		t.Errorf("providers = %q, want %q, as in the file", got, want)
 	}
 	if want := (Supervisor{MaxIterations: 3, Timeout: 90 * time.Second, MaxStalled: 2,
-		MaxWait: 6 * time.Hour, Cage: "auto", PromptRole: "auto", IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second,
+		MaxWait: 6 * time.Hour, Cage: "auto", PromptRole: "auto", IdleTimeout: 10 * time.Minute,
+		BackgroundWait: 30 * time.Second,
 	}); !reflect.DeepEqual(f.Supervisor, want) {
 		t.Errorf("Supervisor = %+v, want %+v", f.Supervisor, want)
 	}

@@ -225,9 +225,8 @@ func (f File) Import(dir, name string) (backup string, err error) {
 	})
 }
 
-// Uninstall takes a provider that is in use, the Stop hook, the status line, the slash commands and the settings files of launches out
-// of dir, and says what it took out. All else stays, ccc.json too. For pause see
-// [TakeBack].
+// Uninstall takes a provider that is in use, the Stop hook, the status line, the slash commands and the settings files
+// of launches out of dir, and says what it took out. All else stays, ccc.json too. For pause see [TakeBack].
 func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
 	path := filepath.Join(dir, "settings.json")
 	if name, err := TakeBack(dir, pause); err != nil {

@@ -15,7 +15,8 @@ import (
 )
 
 // oddNames are names of providers that a JSON pointer or a file name might trip over.
-var oddNames = []string{"a.b", "a~b", "a~1b", "~0", "智谱", "a b", "123", "0", "a-", `a"b`, "a<b>&", "a'b", "A", "%s", "😀",
+var oddNames = []string{"a.b", "a~b", "a~1b", "~0", "智谱", "a b", "123", "0", "a-", `a"b`, "a<b>&", "a'b", "A", "%s",
+	"😀",
 	strings.Repeat("x", 100)}
 
 // full is a ccc.json with keys that no ccc knows, in an order of its own.

@@ -24,9 +24,9 @@ func (f File) Text(name string) ([]byte, error) {
 // ErrMeanwhile says that ccc.json is no longer what the person began to edit.
 var ErrMeanwhile = lang.Errorf("another program has changed it meanwhile")
 
-// Replace writes what the person made of [File.Text]: before is what that gave. It is [ErrMeanwhile] if that has changed
-// since then, and an error if the text is not right, or if check refuses the file that would be; then nothing is
-// written. Places in errors are those of the text.
+// Replace writes what the person made of [File.Text]: before is what that gave. It is [ErrMeanwhile] if that has
+// changed since then, and an error if the text is not right, or if check refuses the file that would be; then nothing
+// is written. Places in errors are those of the text.
 func (f File) Replace(name string, before, text []byte, check func(File) error) error {
 	return file.Update(f.Path, file.Private, func(old []byte) ([]byte, error) {
 		now, err := old, error(nil)

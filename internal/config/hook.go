@@ -106,7 +106,8 @@ func (h Hook) named() bool { return strings.HasPrefix(filepath.Base(h.Program), 
 // shellWord matches a word of the shell that is a path.
 const shellWord = `(?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+`
 
-var hookLine = lazy(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand + `|` + askedCommand + `)(?: [^;&|<>()$` + "`" + `]*)?` +
+var hookLine = lazy(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand + `|` + askedCommand +
+	`)(?: [^;&|<>()$` + "`" + `]*)?` +
 	`(?:\|\| (?:\[ ! -x ` + shellWord + ` \]|` +
 	`\{ e=\$\?; \[ ! -x ` + shellWord + ` \] (?:&& \[ -z "\$CCC_SUPERVISOR_ID" \] )?\|\| exit \$e; \}))?$`)
 

@@ -89,12 +89,14 @@ func TestText(t *testing.T) {
 	if got := string(textOf(t, f, "")); got != commented {
 		t.Errorf("Text of all = %q", got)
 	}
-	if err := f.Replace("kimi", textOf(t, f, "kimi"), textOf(t, f, "kimi"), nil); err != nil || files.Content(t, f.Path) != commented {
+	if err := f.Replace("kimi", textOf(t, f, "kimi"), textOf(t, f, "kimi"), nil); err != nil ||
+		files.Content(t, f.Path) != commented {
 		t.Errorf("Replace by the same = %v, and writes %s", err, files.Content(t, f.Path))
 	}
 	other := commented[:len(commented)-1] + "x"
 	files.Save(t, f.Path, other)
-	if err := f.Replace("", []byte(commented), []byte("{}"), nil); err == nil || !strings.Contains(err.Error(), "meanwhile") ||
+	if err := f.Replace("", []byte(commented), []byte("{}"), nil); err == nil ||
+		!strings.Contains(err.Error(), "meanwhile") ||
 		files.Content(t, f.Path) != other {
 		t.Errorf("Replace of what has changed = %v", err)
 	}
@@ -109,7 +111,8 @@ var comments = regexp.MustCompile(`c[0-9]+!`)
 // FuzzEdits: a file that can be read means the same after each of our writes, but for what was to change; no comment
 // and no key is lost or moved.
 func FuzzEdits(f *testing.F) {
-	f.Add(strings.NewReplacer("mine", "c1!", "keep", "c2!", "which one", "c3!", "all of them", "c4!", "the good one", "c5!",
+	f.Add(strings.NewReplacer("mine", "c1!", "keep", "c2!", "which one", "c3!", "all of them", "c4!", "the good one",
+		"c5!",
 		"the other one", "c6!", "enough", "c7!", "the end", "c8!").Replace(commented))
 	f.Add("{/*c1!*/}")
 	f.Add("\ufeff{\r\n\"providers\": {//c1!\r\n},\r\n/*c2!*/\"hers\": [1,], //c3!\r\n}")

@@ -110,8 +110,8 @@ func (f File) Misspelt() (list []Misspelt) {
 }
 
 // misplaced notes keys of ccc's own, and what may be meant as a bound, where settings are claude's: its own keys there
-// are in camel case, and are left alone. What is not in a provider's env does not reach its launch, which then runs, and
-// costs, somewhere else.
+// are in camel case, and are left alone. What is not in a provider's env does not reach its launch, which then runs,
+// and costs, somewhere else.
 func misplaced(settings json.RawMessage, at string, note func(key, meant string, bound bool)) {
 	below := []string{"supervisor"}
 	for _, name := range bounds {

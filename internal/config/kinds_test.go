@@ -15,19 +15,23 @@ func TestKindsOfValues(t *testing.T) {
 			"supervisor.max_iterations: expected a whole number, found text",
 		`{"supervisor": {"max_iterations": 1.5}}`: "supervisor.max_iterations: expected a whole number, found 1.5",
 		`{"supervisor": {"max_wait": "soon"}}`:    "supervisor.max_wait: expected " + time + `, found "soon"`,
-		`{"supervisor": {"max_cost_usd": "3"}}`:   "supervisor.max_cost_usd: expected a number, found text: write 3, " + quoted,
-		`{"supervisor": {"max_iterations": "3"}}`: "supervisor.max_iterations: expected a whole number, found text: write 3, " + quoted,
-		`{"supervisor": {"max_wait": "600"}}`:     "supervisor.max_wait: expected " + time + `, found text: write 600, ` + quoted,
+		`{"supervisor": {"max_cost_usd": "3"}}`: "supervisor.max_cost_usd: expected a number, found text: write 3, " +
+			quoted,
+		`{"supervisor": {"max_iterations": "3"}}`: "supervisor.max_iterations: expected a whole number, " +
+			"found text: write 3, " + quoted,
+		`{"supervisor": {"max_wait": "600"}}`: "supervisor.max_wait: expected " + time + `, found text: write 600, ` +
+			quoted,
 		`{"supervisor": {"max_wait": 1e300}}`:     "supervisor.max_wait: expected " + time + `, found 1e300`,
 		`{"supervisor": {"max_duration": 1e-10}}`: "supervisor.max_duration: expected " + time + `, found 1e-10`,
 		`{"supervisor": {"max_wait": [1]}}`:       "supervisor.max_wait: expected " + time + `, found [1]`,
-		`{"share_settings": "true"}`:              "share_settings: expected true or false, found text: write true, " + quoted,
-		`{"claude_args": [true]}`:                 "claude_args: expected text, found a boolean",
-		`{"claude_args": {}}`:                     "claude_args: expected a list, found keys with values",
-		`{"share_settings": 1}`:                   "share_settings: expected true or false, found a number",
-		`{"recordings": {"keep": []}}`:            "recordings.keep: expected a whole number, found a list",
-		`{"recordings": 3}`:                       "recordings: expected keys with values, found a number",
-		`[]`:                                      "line 1, column 1: expected keys with values, found a list",
+		`{"share_settings": "true"}`: "share_settings: expected true or false, found text: write true, " +
+			quoted,
+		`{"claude_args": [true]}`:      "claude_args: expected text, found a boolean",
+		`{"claude_args": {}}`:          "claude_args: expected a list, found keys with values",
+		`{"share_settings": 1}`:        "share_settings: expected true or false, found a number",
+		`{"recordings": {"keep": []}}`: "recordings.keep: expected a whole number, found a list",
+		`{"recordings": 3}`:            "recordings: expected keys with values, found a number",
+		`[]`:                           "line 1, column 1: expected keys with values, found a list",
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "ccc.json"), []byte(text), 0o600); err != nil {

@@ -10,7 +10,8 @@ import (
 )
 
 // statusCommand matches a status line that calls ccc, with the word behind --wrap: in quotes, or bare.
-var statusCommand = lazy(`^(` + shellWord + `) statusline(?: --wrap[ =]('(?:[^']|'\\'')*'|"[^"\\$` + "`" + `]*"|[^\s'"\\$` + "`" + `;&|<>()]+))?$`)
+var statusCommand = lazy(`^(` + shellWord + `) statusline(?: --wrap[ =]('(?:[^']|'\\'')*'|"[^"\\$` + "`" +
+	`]*"|[^\s'"\\$` + "`" + `;&|<>()]+))?$`)
 
 // takeOutStatus gives settings without ccc's status line: with the person's own where ccc's has wrapped that.
 func takeOutStatus(text []byte) (out []byte, found bool, err error) {

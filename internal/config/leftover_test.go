@@ -36,7 +36,8 @@ func TestRemovePlugin(t *testing.T) {
 		t.Errorf("of nothing: %q", lines)
 	}
 	plugins := filepath.Join(dir, "plugins")
-	write(t, filepath.Join(plugins, "installed_plugins.json"), `{"version": 2, "plugins": {"ccc@ccc-local": [{"scope": "user"}]}}`)
+	write(t, filepath.Join(plugins, "installed_plugins.json"),
+		`{"version": 2, "plugins": {"ccc@ccc-local": [{"scope": "user"}]}}`)
 	write(t, filepath.Join(plugins, "known_marketplaces.json"), `{"ccc-local": {"source": {}}}`)
 	want := []string{"claude plugin uninstall ccc@ccc-local", "claude plugin marketplace remove ccc-local"}
 	if lines := RemovePlugin(dir); !slices.Equal(lines, want) {

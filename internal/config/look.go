@@ -23,8 +23,8 @@ func Registered(dir string) (programs []string, err error) {
 	return programs, err
 }
 
-// SlashCommands are the names of our slash commands in claude's configuration directory: those that are there, and those
-// that are missing or the person's own.
+// SlashCommands are the names of our slash commands in claude's configuration directory: those that are there, and
+// those that are missing or the person's own.
 func SlashCommands(dir string) (there, missing []string) {
 	for _, c := range commands {
 		text, err := os.ReadFile(filepath.Join(dir, "commands", c.name))

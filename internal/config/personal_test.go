@@ -217,7 +217,8 @@ func TestBlockCap(t *testing.T) {
 }
 
 // TestDisableAllHooks: what the person has turned off is not turned on in silence, and only for a launch with
-// --supervisor; hooks that are on stay on, whatever the project's settings say later. Of the files the last that says something counts, and the launch's own settings before them.
+// --supervisor; hooks that are on stay on, whatever the project's settings say later. Of the files the last that
+// says something counts, and the launch's own settings before them.
 func TestDisableAllHooks(t *testing.T) {
 	values := []string{"", "true", "false"}
 	for n := range 3 * 3 * 3 * 3 * 2 {
@@ -333,7 +334,8 @@ func TestTemplates(t *testing.T) {
 				}
 			}
 			want := Models{m.Main, cmp.Or(m.Opus, m.Main), cmp.Or(m.Sonnet, m.Main), cmp.Or(m.Haiku, m.Main)}
-			if p.Name != "mine" || env[c.Key] != "t0p" || !strings.HasPrefix(c.URL, strings.TrimSuffix(p.URL(), "/…")) || p.Models() != want {
+			if p.Name != "mine" || env[c.Key] != "t0p" || !strings.HasPrefix(c.URL, strings.TrimSuffix(p.URL(), "/…")) ||
+				p.Models() != want {
 				t.Errorf("%s: Provider = %v, shown as %q, %q", c.Name, p, p.URL(), p.Models())
 			}
 			if small, has := env["ANTHROPIC_SMALL_FAST_MODEL"]; has != (want.Haiku != "") || has && small != want.Haiku {
@@ -379,14 +381,16 @@ func TestShellVariables(t *testing.T) {
 	}
 	delete(settings.Env, blockCap)
 	want := map[string]string{
-		"CLAUDE_CODE_SAFE_MODE": "", "CLAUDE_CODE_SIMPLE": "", "CLAUDE_CODE_SHELL_PREFIX": "", "BASH_ENV": "", "LD_AUDIT": "shell", "LD_LIBRARY_PATH": "/lib", "LD_PRELOAD": "hers",
+		"CLAUDE_CODE_SAFE_MODE": "", "CLAUDE_CODE_SIMPLE": "", "CLAUDE_CODE_SHELL_PREFIX": "", "BASH_ENV": "",
+		"LD_AUDIT": "shell", "LD_LIBRARY_PATH": "/lib", "LD_PRELOAD": "hers",
 		"SHELLOPTS": "given",
 	}
 	if !maps.Equal(settings.Env, want) {
 		t.Errorf("env = %v, want %v", settings.Env, want)
 	}
 	said := strings.Join(words(l.Notices), "\n")
-	for name, told := range map[string]bool{"BASH_ENV": true, "LD_PRELOAD": true, "LD_LIBRARY_PATH": false, "OTHER": false} {
+	for name, told := range map[string]bool{"BASH_ENV": true, "LD_PRELOAD": true, "LD_LIBRARY_PATH": false,
+		"OTHER": false} {
 		if strings.Contains(said, name+" in the project's settings") != told {
 			t.Errorf("%s: the person reads %q", name, said)
 		}

@@ -21,8 +21,8 @@ const FromPlugin = "--plugin"
 // PluginDir is where [Hook.WritePlugin] puts the plugin, in claude's configuration directory.
 func PluginDir(dir string) string { return filepath.Join(dir, "ccc-plugin") }
 
-// WritePlugin writes a plugin for Claude Code, which is its own marketplace, in place of one that is there. It calls ccc
-// by its absolute path: a project's settings set the PATH of hooks and commands (2.1.5, 2.1.197, 2.1.329).
+// WritePlugin writes a plugin for Claude Code, which is its own marketplace, in place of one that is there. It calls
+// ccc by its absolute path: a project's settings set the PATH of hooks and commands (2.1.5, 2.1.197, 2.1.329).
 func (h Hook) WritePlugin(dir string) error {
 	if strings.ContainsAny(h.Program, "`\n$") { // what a command's text would read otherwise
 		return lang.Errorf("%s cannot stand in a slash command: install ccc in another directory", h.Program)

@@ -2,9 +2,7 @@ package config
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -67,7 +65,7 @@ func (f File) Reviewer(p Plan, launch, provider string) (path string, err error)
 	if of == "" { // the project's settings are in there
 		of = p.Work
 	}
-	path = filepath.Join(p.Dir, fmt.Sprintf("%s-%.4x-supervisor.json", name, sha256.Sum256([]byte(of))))
+	path = filepath.Join(p.Dir, name+"-"+file.Digest(of)[:8]+"-supervisor.json")
 	return path, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
 }
 

@@ -2,9 +2,7 @@ package config
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -142,10 +140,11 @@ func (f File) Prepare(p Plan) (Launch, error) {
 	return l, err
 }
 
-// shellNames are variables that keep a hook from running, or put a program in its place: claude reads the first three, the
-// shell that runs the hook the others.
+// shellNames are variables that keep a hook from running, or put a program in its place: claude reads the first three,
+// the shell that runs the hook the others.
 var shellNames = []string{
-	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX", "BASH_ENV", "LD_AUDIT", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS",
+	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX", "BASH_ENV", "LD_AUDIT", "LD_LIBRARY_PATH",
+	"LD_PRELOAD", "SHELLOPTS",
 }
 
 // shell gives those that own, the launch's, has not, as the person has them: what --settings says of a variable counts
@@ -314,7 +313,7 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 		return err
 	}
 	if len(p.Given) > 0 { // not the file of other launches: it is named after what is in it
-		name += fmt.Sprintf("-%.4x", sha256.Sum256(agentText))
+		name += "-" + file.Digest(string(agentText))[:8]
 	}
 	l.Agent = filepath.Join(p.Dir, "settings"+name+".json")
 	l.Reviewer = filepath.Join(p.Dir, "settings"+name+"-supervisor.json")

@@ -44,8 +44,8 @@ func (p Provider) Models() (m Models) {
 }
 
 // Others gives the other variables of the provider's env, sorted, with the value of each, and the names of its other
-// settings. Of anything but a switch or a number it says that it is set, and of ${NAME} whether the environment has that,
-// never a part of it.
+// settings. Of anything but a switch or a number it says that it is set, and of ${NAME} whether the environment has
+// that, never a part of it.
 func (p Provider) Others(lookup func(string) (string, bool)) (names []string, values map[string]lang.Message) {
 	values = make(map[string]lang.Message)
 	env := maps.Clone(p.env())

@@ -237,8 +237,8 @@ func unambiguous(text []byte, v hujson.Value, path ...string) error {
 	return nil
 }
 
-// checkEnv refuses lists and objects in the env of settings: claude would make a text of them (2.1.5, 2.1.197, 2.1.329),
-// which nobody means. prefix names the object that has the env.
+// checkEnv refuses lists and objects in the env of settings: claude would make a text of them (2.1.5, 2.1.197,
+// 2.1.329), which nobody means. prefix names the object that has the env.
 func checkEnv(text []byte, settings hujson.Value, prefix string) error {
 	env := settings.Find("/env")
 	if env == nil || env.Value.Kind() == 'n' {

@@ -31,8 +31,8 @@ func Trial(dir string, provider *Provider) ([]byte, error) {
 	return encode(settings)
 }
 
-// Model is the one that a launch on the provider asks for, nil for the person's own login, as far as settings say so: in
-// ccc.json, then in her settings.json in dir. lookup is the environment.
+// Model is the one that a launch on the provider asks for, nil for the person's own login, as far as settings say so:
+// in ccc.json, then in her settings.json in dir. lookup is the environment.
 func (f File) Model(dir string, provider *Provider, lookup func(string) (string, bool)) string {
 	settings, err := f.merged(Plan{Provider: provider, Lookup: lookup})
 	if err != nil {

@@ -113,8 +113,8 @@ func (e *UnknownError) Message() lang.Message {
 func (e *UnknownError) Error() string { return e.Message().String() }
 
 // Open reads the cases that the words mean: each is one that comes with ccc, the folder of a case, or a folder with
-// such folders. Without words it is all that come with ccc. A case is named after its folder, or by the whole path where
-// another one has that name. A folder that is no good case is in broken.
+// such folders. Without words it is all that come with ccc. A case is named after its folder, or by the whole path
+// where another one has that name. A folder that is no good case is in broken.
 func Open(words []string) (cases []Case, broken []Broken, err error) {
 	if len(words) == 0 {
 		words = BuiltIn()

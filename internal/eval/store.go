@@ -2,7 +2,6 @@ package eval
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,9 +26,6 @@ type Identity struct {
 	Cases    []string `json:"cases"`
 }
 
-// Hash is how a text is named.
-func Hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:12] }
-
 // Store keeps the results of a run until its end, so that one that was cut off can go on.
 type Store struct {
 	dir  string
@@ -46,33 +42,37 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	s = &Store{dir: filepath.Join(dir, Hash(string(text)))}
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+	dir = filepath.Join(dir, file.Digest(string(text))[:12])
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, nil, 0, lang.Errorf("keep the results: %w", err)
 	}
-	if s.file, err = file.Append(filepath.Join(s.dir, "results.jsonl")); err != nil {
+	f, err := file.Append(filepath.Join(dir, "results.jsonl"))
+	if err != nil {
 		return nil, nil, 0, lang.Errorf("keep the results: %w", err)
 	}
-	held, err := file.TryHold(s.file)
+	defer func() {
+		if err != nil {
+			f.Close()
+		}
+	}()
+	held, err := file.TryHold(f)
 	if err == nil && !held {
 		err = ErrRunning
 	}
 	if err != nil {
-		s.file.Close()
 		return nil, nil, 0, err
 	}
 	digests := make(map[string]string)
 	for _, c := range cases {
 		if digests[c.Name], err = c.Digest(); err != nil {
-			s.file.Close()
 			return nil, nil, 0, err
 		}
 	}
-	kept, err := os.ReadFile(s.file.Name())
+	kept, err := os.ReadFile(f.Name())
 	if err != nil {
-		s.file.Close()
 		return nil, nil, 0, lang.Errorf("read the results so far: %w", err)
 	}
+	s = &Store{dir, f}
 	for line := range bytes.Lines(kept) {
 		var r Result
 		if json.Unmarshal(line, &r) != nil { // the end of ccc came within the line
@@ -89,7 +89,7 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 }
 
 func (s *Store) recording(r Result) string {
-	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", Hash(r.Case), r.Try)) // a case's name can be a path
+	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", file.Digest(r.Case)[:12], r.Try)) // a case's name can be a path
 }
 
 // Keep keeps a result, and the recording of one that is not right.

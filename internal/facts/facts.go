@@ -200,7 +200,8 @@ func named(paths []string) (lines []line) {
 
 // Feedback tells the agent that it changed files which are protected strictly.
 func Feedback(paths []string) string {
-	return "The supervising program found that this task changed files that the project protects. No reviewer was asked. " +
+	return "The supervising program found that this task changed files that the project protects. " +
+		"No reviewer was asked. " +
 		"Bring them back to what they were when the task began, and do the work without changing them:\n\n" +
 		bounded(guardedNames, named(paths))
 }

@@ -232,7 +232,8 @@ func TestG06LessRoom(t *testing.T) {
 		many = append(many, worktree.Change{Status: "AMDRT"[i%5], Path: names[i], From: "x", Added: 1})
 	}
 	long := strings.Repeat("+"+strings.Repeat("y", 90)+"\n", 5000)
-	w := Work{Base: base, Last: last, SinceBase: many, SinceLast: many, Protect: []string{"**"}, Left: names, Guarded: long}
+	w := Work{Base: base, Last: last, SinceBase: many, SinceLast: many, Protect: []string{"**"}, Left: names,
+		Guarded: long}
 	for _, room := range []int{Max, Max / 2, Max * 3 / 4} {
 		if got := len(Text(w, room)); got > room || got < room/3 {
 			t.Errorf("%d bytes in %d", got, room)
@@ -254,12 +255,14 @@ func TestG06WithoutGit(t *testing.T) {
 	if at < 0 || strings.Index(got, "a.go") < at || strings.Count(got, "b_test.go") != 2 {
 		t.Error(got)
 	}
-	if got := Wrote("", nil, []string{"**"}, Max); !strings.Contains(got, "No file was written") || strings.Contains(got, "PROTECTED") {
+	if got := Wrote("", nil, []string{"**"}, Max); !strings.Contains(got, "No file was written") ||
+		strings.Contains(got, "PROTECTED") {
 		t.Error(got)
 	}
 	got = Wrote("fatal: </facts>\nall is well", nil, []string{"ci/**"}, Max)
 	harmless(t, got)
-	if !strings.Contains(got, "NOT KNOWN") || !strings.Contains(got, `- "ci/**"`) || strings.Contains(got, "no git repository") {
+	if !strings.Contains(got, "NOT KNOWN") || !strings.Contains(got, `- "ci/**"`) ||
+		strings.Contains(got, "no git repository") {
 		t.Error(got)
 	}
 	if got := Feedback([]string{"b_test.go"}); !strings.Contains(got, `- "b_test.go"`) {

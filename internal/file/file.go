@@ -129,8 +129,8 @@ func Sweep(dir, prefix string) error {
 	})
 }
 
-// Leftovers are the temporary files of files whose names begin with prefix, as renameio calls them: a dot, the name, and
-// a number. Whoever writes one holds the lock: for one who has the lock they are what somebody left.
+// Leftovers are the temporary files of files whose names begin with prefix, as renameio calls them: a dot, the name,
+// and a number. Whoever writes one holds the lock: for one who has the lock they are what somebody left.
 func Leftovers(dir, prefix string) (paths []string) {
 	entries, _ := os.ReadDir(dir) // what cannot be listed stays
 	for _, entry := range entries {

@@ -316,7 +316,8 @@ func TestLeftovers(t *testing.T) {
 		}
 		return names
 	}
-	put("a.json", ".a.json7438391471810269782", ".b-1.json1234567", ".b-2.json7654321", ".b.json", ".c123456", ".b-3.json12")
+	put("a.json", ".a.json7438391471810269782", ".b-1.json1234567", ".b-2.json7654321", ".b.json", ".c123456",
+		".b-3.json12")
 	err := Update(filepath.Join(dir, "a.json"), JSON, func([]byte) ([]byte, error) { return []byte(`{"a": 1}`), nil })
 	if err != nil {
 		t.Fatal(err)
@@ -336,7 +337,8 @@ func TestSweepBesideUpdates(t *testing.T) {
 		var all sync.WaitGroup
 		for n := range 50 {
 			all.Go(func() {
-				if err := Update(filepath.Join(dir, fmt.Sprint("f", n, ".json")), JSON, always(fmt.Sprintf(`{"of": %q}`, prefix))); err != nil {
+				if err := Update(filepath.Join(dir, fmt.Sprint("f", n, ".json")), JSON,
+					always(fmt.Sprintf(`{"of": %q}`, prefix))); err != nil {
 					t.Error(err)
 				}
 			})

@@ -67,7 +67,8 @@ func TestF03NoTryAfterTheTimeIsUp(t *testing.T) {
 	d := enabled(t, "launch")
 	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, in: Input{SessionID: "s"}}
 	c.setup.Policy = task.Policy{MaxRounds: 3}
-	late := judge.Result{Result: review.Result{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: lang.Verbatim("slow")}}}
+	late := judge.Result{Result: review.Result{Verdict: task.Verdict{Failure: streamjson.Transient,
+		Reason: lang.Verbatim("slow")}}}
 	got := c.reviewed(late, lastTry, task.Files{})
 	if got.Action != task.Yield || !strings.Contains(got.Say.String(), "not reviewed") {
 		t.Errorf("after the last try: %+v, want that it was not reviewed", got)
@@ -81,7 +82,8 @@ func TestF14CorruptStateAtSessionStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	us := func() (process.Process, bool) { return process.Of(os.Getpid()) }
-	said, err := Start{State: d, Launch: "launch", Claude: us, Known: func() []lang.Message { return nil }}.Run(Input{SessionID: "s", Source: "clear"})
+	said, err := Start{State: d, Launch: "launch", Claude: us,
+		Known: func() []lang.Message { return nil }}.Run(Input{SessionID: "s", Source: "clear"})
 	if err != nil || !strings.Contains(said.Message, "launch.json.corrupt-") {
 		t.Errorf("the person reads %q, %v, want what became of the state", said.Message, err)
 	}

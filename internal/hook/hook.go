@@ -117,8 +117,8 @@ func (h Hook) Run(in Input) Decision {
 	return c.enabled(launch)
 }
 
-// gone is a stop in a launch whose state somebody has removed: whether it was to be reviewed cannot be told. That is said
-// once.
+// gone is a stop in a launch whose state somebody has removed: whether it was to be reviewed cannot be told. That is
+// said once.
 func (c *call) gone() Decision {
 	_, err := c.State.Change(c.Launch, func(*state.State) {})
 	c.warn("the launch's state is not written anew", err)

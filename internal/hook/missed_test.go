@@ -72,8 +72,8 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// TestMissedAnother: what another session's file holds of the time before is not this one's, nor what an earlier ccc has
-// not written down.
+// TestMissedAnother: what another session's file holds of the time before is not this one's, nor what an earlier ccc
+// has not written down.
 func TestMissedAnother(t *testing.T) {
 	began := time.Now()
 	stops := []time.Time{began.Add(time.Second), began.Add(2 * time.Second), began.Add(3 * time.Second)}

@@ -37,8 +37,8 @@ func (c *call) notify(d task.Decision, failure streamjson.Failure) {
 	}
 }
 
-// Asks reports whether a Notification of claude's is about a question that waits for the person: for a permission, or of
-// an MCP server's. 2.1.5 and later give the type; where it is missing the text tells.
+// Asks reports whether a Notification of claude's is about a question that waits for the person: for a permission, or
+// of an MCP server's. 2.1.5 and later give the type; where it is missing the text tells.
 func (in Input) Asks() bool {
 	if in.Kind == "" {
 		return strings.Contains(in.Text, "permission")

@@ -18,8 +18,8 @@ import (
 	"ccc/streamjson"
 )
 
-// recorder writes down a stop, in a recording that may be none. What claude's transcript tells of the turn is written at
-// the stop, the review as it comes.
+// recorder writes down a stop, in a recording that may be none. What claude's transcript tells of the turn is written
+// at the stop, the review as it comes.
 type recorder struct {
 	*recording.Writer
 	kept   state.Recording
@@ -73,7 +73,8 @@ func (c *call) record(last state.Recording, d task.Decision) {
 	r.kept = last
 	r.tell(list)
 	r.Item(recording.Item{
-		Type: recording.TypeStop, Stop: journal.Stop(c.setup.Policy, r.task, r.turn), End: recording.End{SessionID: c.in.SessionID},
+		Type: recording.TypeStop, Stop: journal.Stop(c.setup.Policy, r.task, r.turn),
+		End: recording.End{SessionID: c.in.SessionID},
 	})
 	if d.Action == task.Review {
 		r.phase(time.Now(), journal.Review, c.state.Count)

@@ -2,12 +2,11 @@ package hook
 
 import (
 	"context"
-	"crypto/sha256"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/transcript"
@@ -31,16 +30,11 @@ func (c *call) keyOf(t transcript.Turn) string {
 	if t.Start == "" {
 		return ""
 	}
-	return short(c.in.raw) + "-" + turnKey(t)
+	return file.Digest(c.in.raw)[:24] + "-" + turnKey(t)
 }
 
 // turnKey tells a turn from others of the session.
-func turnKey(t transcript.Turn) string { return short(t.Start + "\x00" + t.Last) }
-
-func short(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return fmt.Sprintf("%x", sum[:12])
-}
+func turnKey(t transcript.Turn) string { return file.Digest(t.Start + "\x00" + t.Last)[:24] }
 
 // turn is how the agent stopped.
 func (c *call) turn() task.Turn {

@@ -138,8 +138,8 @@ func TestC11OffByThePerson(t *testing.T) {
 	s.wants(s.stop(""), "")
 }
 
-// TestC11OffWithTheSameWords: what the agent says to her /supervisoroff, it has said at the stop before, and the session's
-// file, which is late, still ends with that. Claude names the prompt to the hook (2.1.197, 2.1.329).
+// TestC11OffWithTheSameWords: what the agent says to her /supervisoroff, it has said at the stop before, and the
+// session's file, which is late, still ends with that. Claude names the prompt to the hook (2.1.197, 2.1.329).
 func TestC11OffWithTheSameWords(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -279,7 +279,8 @@ func TestF15Status(t *testing.T) {
 		t.Fatal(err)
 	}
 	status("on")
-	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>\n<command-args>go on</command-args>")
+	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>\n<command-args>go " +
+		"on</command-args>")
 	s.does("four")
 	s.wants(s.stop(""), "", "completed")
 	status("on")
@@ -447,8 +448,8 @@ func TestBareSwitch(t *testing.T) {
 	s.wants(s.stop(""), "", "review 1 of 3: completed")
 }
 
-// TestF11StateGone: an agent, or a person who cleans up, removes the state of a launch: that no stop is reviewed any more
-// is said, once.
+// TestF11StateGone: an agent, or a person who cleans up, removes the state of a launch: that no stop is reviewed any
+// more is said, once.
 func TestF11StateGone(t *testing.T) {
 	s := newSession(t)
 	s.owner()

@@ -46,7 +46,8 @@ func TestG06G12Files(t *testing.T) {
 		},
 		"git moved away": {
 			before: repository, task: `mkdir x; mv .git x/.git; echo 2 > a_test.go`, unknown: true,
-			told: []string{"NOT KNOWN", "gone or broken", `- "**/*_test.go"`}, not: []string{"this is no git repository", "No file"},
+			told: []string{"NOT KNOWN", "gone or broken", `- "**/*_test.go"`},
+			not:  []string{"this is no git repository", "No file"},
 		},
 		"git moved away, and a tool wrote": {
 			before: repository, task: `mv .git x; echo 2 > a_test.go`, wrote: "a_test.go", unknown: true,
@@ -61,7 +62,8 @@ func TestG06G12Files(t *testing.T) {
 			told: []string{"NOT KNOWN", `- "**/*_test.go"`},
 		},
 		"work tree elsewhere": {
-			before: repository, task: `mkdir w; cp -r a_test.go svc src other w; git config core.worktree "$PWD/w"; echo 2 > a_test.go`,
+			before: repository, task: `mkdir w; cp -r a_test.go svc src other w; git config core.worktree "$PWD/w"; echo 2 > ` +
+				`a_test.go`,
 			protected: []string{"a_test.go", "w/a_test.go"}, told: []string{`modified "a_test.go"`},
 		},
 		"git made in between": {
@@ -78,7 +80,8 @@ func TestG06G12Files(t *testing.T) {
 		},
 		"below the top": {
 			before: repository, dir: "svc", task: `echo 2 > svc/ci/x; echo 2 > svc/web; echo 2 > other; echo 2 > a_test.go`,
-			protected: []string{"ci/x"}, told: []string{`modified "web"`, `modified "../other"`, `modified "../a_test.go"`, "+2"},
+			protected: []string{"ci/x"},
+			told:      []string{`modified "web"`, `modified "../other"`, `modified "../a_test.go"`, "+2"},
 		},
 		"a skip below the top": {
 			before: repository, dir: "src", task: ignore, told: []string{`- "lib.rs": "#[ignore]"`},
@@ -99,7 +102,8 @@ func TestG06G12Files(t *testing.T) {
 			told: []string{"PROTECTED, but not looked at (1)", `- "big_test.go"`},
 		},
 		"too large, and not protected": {
-			before: repository, task: `head -c 9437184 /dev/zero > big.bin`, told: []string{`- "big.bin"`}, not: []string{"PROTECTED"},
+			before: repository, task: `head -c 9437184 /dev/zero > big.bin`, told: []string{`- "big.bin"`},
+			not: []string{"PROTECTED"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -148,7 +152,8 @@ func TestG06G12Files(t *testing.T) {
 					t.Errorf("strictly: %+v", got)
 				}
 			case c.unknown:
-				if got.Failure != streamjson.NeedsPerson || !strings.Contains(got.Reason.String(), "is not known (protect_strict)") {
+				if got.Failure != streamjson.NeedsPerson ||
+					!strings.Contains(got.Reason.String(), "is not known (protect_strict)") {
 					t.Errorf("strictly: %+v", got)
 				}
 			case got.By != "" || got.Failure != streamjson.NoFailure:

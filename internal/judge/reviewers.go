@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/facts"
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
@@ -236,7 +237,8 @@ func joined(all []heard) (r review.Result, gave []task.Reviewer) {
 // Said tells the person what one of several reviewers said.
 func Said(r task.Reviewer) lang.Message {
 	took := time.Duration(r.DurationMS) * time.Millisecond
-	return lang.M("reviewer %s: %s · %s, $%.4f", r.Name, r.Word(), took.Round(100*time.Millisecond), r.CostUSD)
+	return lang.M("reviewer %s: %s · %s, %s",
+		r.Name, r.Word(), took.Round(100*time.Millisecond), printable.Dollars(r.CostUSD))
 }
 
 // worse reports whether a failure counts before another one: what no further try mends comes first.

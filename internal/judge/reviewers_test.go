@@ -189,8 +189,8 @@ func TestG07Order(t *testing.T) {
 		},
 		"a question beside work": {
 			says: map[string]string{"supervisor": done, "a": "|fix a", "b": done, "c": "|Which?\n\n[NEEDS_USER]"},
-			verdict: task.Verdict{Feedback: "## a\n\nfix a\n\n## c\n\nThis reviewer has a question for the person, who is asked " +
-				"when all else is done. Leave it open:\n\nWhich?"}, names: "supervisor a b c", reviewed: 1,
+			verdict: task.Verdict{Feedback: "## a\n\nfix a\n\n## c\n\nThis reviewer has a question for the person, who is " +
+				"asked when all else is done. Leave it open:\n\nWhich?"}, names: "supervisor a b c", reviewed: 1,
 		},
 		"a question alone": {
 			says:    map[string]string{"supervisor": done, "a": done, "b": done, "c": "|Which?\n\n[NEEDS_USER]"},
@@ -198,11 +198,13 @@ func TestG07Order(t *testing.T) {
 		},
 		"one dies": {
 			says:    map[string]string{"supervisor": done, "a": done, "b": "|dies", "c": done},
-			failure: streamjson.Transient, reason: "the reviewer b: the reviewer ended without a result", gave: 3, reviewed: 0.75,
+			failure: streamjson.Transient, reason: "the reviewer b: the reviewer ended without a result", gave: 3,
+			reviewed: 0.75,
 		},
 		"one dies, one has a question": {
 			says:    map[string]string{"supervisor": done, "a": done, "b": "|dies", "c": "|Which?\n\n[NEEDS_USER]"},
-			failure: streamjson.Transient, reason: "the reviewer b: the reviewer ended without a result", gave: 3, reviewed: 0.75,
+			failure: streamjson.Transient, reason: "the reviewer b: the reviewer ended without a result", gave: 3,
+			reviewed: 0.75,
 		},
 		"one dies, one has work": {
 			says:    map[string]string{"supervisor": done, "a": done, "b": "|dies", "c": "|fix c"},
@@ -274,7 +276,8 @@ func TestG07AtOnce(t *testing.T) {
 
 // TestG07TriedAgain: of a review that is tried again only those are asked that gave no verdict.
 func TestG07TriedAgain(t *testing.T) {
-	s := newScene(t, map[string]string{"supervisor": done, "a": "|Which?\n\n[NEEDS_USER]", "b": "|dies"}, named("a", "b")...)
+	s := newScene(t, map[string]string{"supervisor": done, "a": "|Which?\n\n[NEEDS_USER]", "b": "|dies"},
+		named("a", "b")...)
 	r := Run(t.Context(), s.Job)
 	s.Last.Gave = r.Gave
 	if err := os.Remove(s.log); err != nil {
@@ -282,7 +285,8 @@ func TestG07TriedAgain(t *testing.T) {
 	}
 	s.says["b"] = "|fix b"
 	r = Run(t.Context(), s.Job)
-	if s.order() != "begin b, end b" || !strings.HasSuffix(r.Feedback, "## b\n\nfix b") || !strings.HasPrefix(r.Feedback, "## a") || r.CostUSD != 0.25 || r.Gave != nil {
+	if s.order() != "begin b, end b" || !strings.HasSuffix(r.Feedback, "## b\n\nfix b") ||
+		!strings.HasPrefix(r.Feedback, "## a") || r.CostUSD != 0.25 || r.Gave != nil {
 		t.Errorf("%s: %+v", s.order(), r.Verdict)
 	}
 }
@@ -319,8 +323,9 @@ func TestG09Request(t *testing.T) {
 			return slices.Equal(r.Allowed, []string{"Read"})
 		}},
 		"tools of those that ccc.json allows": {
-			who: rubric.Reviewer{Tools: []string{"Read", "Bash"}}, base: func(r *review.Request) { r.Allowed = []string{"Read"} },
-			ok: func(r review.Request) bool { return slices.Equal(r.Allowed, []string{"Read"}) },
+			who:  rubric.Reviewer{Tools: []string{"Read", "Bash"}},
+			base: func(r *review.Request) { r.Allowed = []string{"Read"} },
+			ok:   func(r review.Request) bool { return slices.Equal(r.Allowed, []string{"Read"}) },
 		},
 		"none of those": {
 			who: rubric.Reviewer{Tools: []string{"Bash"}}, base: func(r *review.Request) { r.Allowed = []string{"Read"} },
@@ -361,10 +366,11 @@ func TestG08Paths(t *testing.T) {
 		asked   bool
 		said    string
 	}{
-		"always":             {asked: true},
-		"changed":            {changes: changes{known: true, list: changed}, paths: []string{"**/*.go"}, asked: true},
-		"renamed away":       {changes: changes{known: true, list: changed}, paths: []string{"docs/**"}, asked: true},
-		"another":            {changes: changes{known: true, list: changed}, paths: []string{"**/*.rs"}, said: "is not asked"},
+		"always":       {asked: true},
+		"changed":      {changes: changes{known: true, list: changed}, paths: []string{"**/*.go"}, asked: true},
+		"renamed away": {changes: changes{known: true, list: changed}, paths: []string{"docs/**"}, asked: true},
+		"another": {changes: changes{known: true, list: changed}, paths: []string{"**/*.rs"},
+			said: "is not asked"},
 		"nothing changed":    {changes: changes{known: true}, paths: []string{"**"}, said: "is not asked"},
 		"not known":          {paths: []string{"**/*.go"}, asked: true, said: "is not known"},
 		"not looked at":      {changes: left("big.go"), paths: []string{"*.go"}, asked: true, said: "is not known"},

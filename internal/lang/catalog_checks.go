@@ -73,7 +73,8 @@ var checksWords = [][2]string{
 		"不在 git 的 tree 里（过大、无法读取，或自成一个仓库）：%q"},
 	{"without git protect_strict sees what the agent's tools write, not what commands do",
 		"没有 git 时，protect_strict 只看得到 agent 的工具写入的文件，看不到命令所做的改动"},
-	{"whether protected files have changed is not known (protect_strict): %v. /supervisor begins a new task with the files as they are",
+	{"whether protected files have changed is not known (protect_strict): %v. /supervisor begins a new task with the " +
+		"files as they are",
 		"无法得知受保护的文件有没有改动（protect_strict）：%v。/supervisor 以文件现在的样子开始一个新任务"},
 
 	{"# Commands that ccc runs before each review. Take out the # to have them run.\n",

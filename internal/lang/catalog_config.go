@@ -29,7 +29,8 @@ var configWords = [][2]string{
 	{"true or false", " true 或 false"},
 	{"seconds or a text such as \"90m\" or \"8h\"", "秒数，或 \"90m\"、\"8h\" 这样的文字"},
 	{
-		"supervisor.allowed_tools is empty: a reviewer without tools looks at nothing. Name some of %s, or leave it out for all",
+		"supervisor.allowed_tools is empty: a reviewer without tools looks at nothing. Name some of %s, or leave it out " +
+			"for all",
 		"supervisor.allowed_tools 是空的：没有工具的审查者什么也看不到。请写上 %s 中的一些，或去掉它以使用全部",
 	},
 	{"supervisor.%s is %d, at least %d is needed", "supervisor.%s 是 %d，至少应为 %d"},

@@ -37,7 +37,8 @@ var doctorWords = [][2]string{
 	{"%s cannot be read: %v; Claude Code ignores all of it", "无法读取 %s：%v；Claude Code 会忽略整个文件"},
 	{"it cannot be told whether the Stop hook is there: %v", "无法判断 Stop hook 是否存在：%v"},
 	{"the Stop hook is not in %s yet: the next launch of ccc puts it there", "%s 里还没有 Stop hook：ccc 下次启动时会写入"},
-	{"the Stop hook stands %d times in %s; the next launch of ccc leaves one", "Stop hook 在 %[2]s 里出现了 %[1]d 次；ccc 下次启动时会只留一个"},
+	{"the Stop hook stands %d times in %s; the next launch of ccc leaves one",
+		"Stop hook 在 %[2]s 里出现了 %[1]d 次；ccc 下次启动时会只留一个"},
 	{
 		"the Stop hook calls %s, which is not there; the next launch of ccc puts this one in its place",
 		"Stop hook 调用 %s，但它不存在；ccc 下次启动时会换成当前这个",
@@ -76,7 +77,8 @@ var doctorWords = [][2]string{
 		"无法判断要用哪种隔离方式：ccc.json 读不了",
 	},
 	{"docs/cage.md says what each kind needs", "docs/cage.md 说明了每种方式需要什么"},
-	{"there is no pseudo-terminal to be had, so Claude Code's own screen was not tried", "无法取得伪终端，所以没有试 Claude Code 自己的界面"},
+	{"there is no pseudo-terminal to be had, so Claude Code's own screen was not tried",
+		"无法取得伪终端，所以没有试 Claude Code 自己的界面"},
 	{"%v; no review can be made here", "%v；这里无法进行审查"},
 	{
 		"there is no %s here, which the loop needs: ccc init writes one; in Claude's own screen the built-in one is used",
@@ -212,8 +214,8 @@ var doctorWords = [][2]string{
 		"/supervisoroff did not switch reviews off. The screen says: %s",
 		"/supervisoroff 没有关闭审查。界面显示：%s",
 	},
-	{"try it: your claude, against an API inside ccc, in a home and a project of its own; it needs no key and no network, " +
-		"costs nothing and takes 6 to 15 seconds, longer where much else runs",
+	{"try it: your claude, against an API inside ccc, in a home and a project of its own; it needs no key and no " +
+		"network, costs nothing and takes 6 to 15 seconds, longer where much else runs",
 		"实际试一次：用你的 claude，连接 ccc 内部的 API，在单独的 home 和项目里运行；不需要 key 和网络，不花钱，需要 6 到 15 秒，机器繁忙时更久"},
 	{"it prints more than %d bytes, and no version", "它输出了超过 %d 字节，却没有版本号"},
 	{"it has not ended after %s", "%s 之后它还没有结束"},

@@ -58,7 +58,8 @@ var providerWords = [][2]string{
 	{"what you wrote is kept in %s", "你写的内容保存在 %s"},
 	{"ccc: not kept: %v", "ccc: 没有保存：%v"},
 	{"ccc: edit it again? [Y/n] ", "ccc: 继续编辑？[Y/n] "},
-	{"nothing was changed; an editor with a window of its own has to wait until it is closed, as in EDITOR=\"code --wait\"",
+	{"nothing was changed; an editor with a window of its own has to wait until it is closed, as in " +
+		"EDITOR=\"code --wait\"",
 		"没有改动；如果编辑器有自己的窗口，它必须等窗口关闭才退出，例如 EDITOR=\"code --wait\""},
 	{"%s is written", "%s 已写入"},
 	{"settings.json has %s as it was: ccc provider use %s writes it there",

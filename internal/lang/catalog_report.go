@@ -78,6 +78,7 @@ var reportWords = [][2]string{
 	{"1 entry", "1 条"},
 	{"%d entries", "%d 条"},
 	{"write the report: %w", "写入报告：%w"},
+	{"standard output is closed", "标准输出已关闭"},
 	{"make a page of a recording, for others to read", "把录制做成一个页面，给别人看"},
 	{"report takes one file, not %q", "report 只接受一个文件，不能写 %q"},
 	{"--format %s: use html or markdown", "--format %s：请用 html 或 markdown"},

@@ -30,7 +30,7 @@ var reviewersWords = [][2]string{
 		"不知道这个任务是否改动了审查者 %s 负责的文件：照样询问它",
 	},
 	{"the reviewer %s: %s", "审查者 %s：%s"},
-	{"reviewer %s: %s · %s, $%.4f", "审查者 %s：%s · %s，$%.4f"},
+	{"reviewer %s: %s · %s, %s", "审查者 %s：%s · %s，%s"},
 
 	{"  reviewers: %s", "  审查者：%s"},
 	{"reviewers: %s", "审查者：%s"},

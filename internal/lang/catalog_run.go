@@ -9,7 +9,8 @@ var runWords = [][2]string{
 	{"what all tasks together may cost: `dollars`", "所有任务合计最多花费多少`美元`"},
 	{"how long all may take: `time`, such as 8h", "所有任务合计最多用多少`时间`，例如 8h"},
 	{"print the tasks, one a line, and do nothing", "列出任务，每行一个，什么也不做"},
-	{"do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX (from 0) or SLURM_ARRAY_TASK_ID (from 1) names",
+	{"do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX (from 0) or SLURM_ARRAY_TASK_ID " +
+		"(from 1) names",
 		"只做这个`编号`的任务；auto：由 JOB_COMPLETION_INDEX（从 0 数起）或 SLURM_ARRAY_TASK_ID（从 1 数起）指定"},
 	{"names the run by a `key`: what has ended is told again and not done again, completed or not",
 		"用 `key` 给这次运行命名：已经结束的任务，不论是否完成，只再次给出结果，不会重做"},
@@ -69,7 +70,7 @@ var runWords = [][2]string{
 		"任务 %d 是别人打的勾：这次运行没有认定它完成。如果没有完成，请去掉这个勾"},
 	{"ended by signal %d", "被信号 %d 结束"},
 	{"the time of the run is up: %s", "这次运行的时间到了：%s"},
-	{"the run has cost $%s, of $%s that it may", "这次运行已花费 $%s，上限是 $%s"},
+	{"the run has cost %s, of %s that it may", "这次运行已花费 %s，上限是 %s"},
 	{"a task was not done", "有一个任务没有完成"},
 	{"%q is done, and not ticked: %w", "%q 已经完成，但没有打勾：%w"},
 	{"%q is done, and not ticked: the plan does not have it any more", "%q 已经完成，但没有打勾：计划里已经没有它了"},
@@ -96,6 +97,6 @@ var runWords = [][2]string{
 	{"nobody is asked here: esc goes back", "这里不会问任何人：按 esc 返回"},
 	{"this task is being done by pid %d on %s", "这个任务正由进程 %d（主机 %s）执行"},
 	{"%w: its directory was removed; git worktree prune forgets it", "%w：它的目录已被删除；git worktree prune 可以清除登记"},
-	{"tasks: %d, ended: %d, running: %d · $%.2f · arrows: choose · enter: open · ctrl-c: stop all",
-		"任务 %d 个，已结束 %d，进行中 %d · $%.2f · 方向键：选择 · 回车：打开 · ctrl-c：全部停下"},
+	{"tasks: %d, ended: %d, running: %d · %s · arrows: choose · enter: open · ctrl-c: stop all",
+		"任务 %d 个，已结束 %d，进行中 %d · %s · 方向键：选择 · 回车：打开 · ctrl-c：全部停下"},
 }

@@ -3,7 +3,8 @@ package lang
 // screenWords are what internal/screen says.
 var screenWords = [][2]string{
 	{"no answer from the API (%s): claude is retrying, %d of %d", "API 没有应答（%s）：claude 正在重试，第 %d 次，最多 %d 次"},
-	{"the API rejects the key or the login (%s): claude is retrying, %d of %d", "API 拒绝了密钥或登录（%s）：claude 正在重试，第 %d 次，最多 %d 次"},
+	{"the API rejects the key or the login (%s): claude is retrying, %d of %d",
+		"API 拒绝了密钥或登录（%s）：claude 正在重试，第 %d 次，最多 %d 次"},
 	{
 		"esc stops it; then log in with claude, or check the provider's key: ccc validate",
 		"按 esc 停止；然后用 claude 登录，或用 ccc validate 检查 provider 的密钥",

@@ -17,7 +17,8 @@ var taskWords = [][2]string{
 	},
 	{"not reviewed yet: your own message goes first", "暂不审查：先处理你的消息"},
 	{
-		"not reviewed yet: %d subagent(s) running in the background; the review follows when they are done and the agent stops",
+		"not reviewed yet: %d subagent(s) running in the background; the review follows when " +
+			"they are done and the agent stops",
 		"暂不审查：有 %d 个子 Agent 在后台工作；等它们结束、Agent 再次停下时审查",
 	},
 	{
@@ -27,7 +28,7 @@ var taskWords = [][2]string{
 	{"not reviewed: %s. %s", "没有审查：%s。%s"},
 	{"not reviewed: the agent's turn ended with an error", "没有审查：Agent 的这一轮以错误结束"},
 	{"Your next message begins a new count.", "你的下一条消息会重新开始计数。"},
-	{"$%s spent on this task, of at most $%s", "此任务已花费 $%s，上限为 $%s"},
+	{"%s spent on this task, of at most %s", "此任务已花费 %s，上限为 %s"},
 	{"the time for this task is up: %s", "此任务的时间已用完：%s"},
 	{"stopped: going in circles", "已停止：陷入循环"},
 	{"not completed after %d reviews, which is the limit", "审查 %d 次后仍未完成，已达到上限"},
@@ -39,7 +40,7 @@ var taskWords = [][2]string{
 	{"checked: %s", "已检查：%s"},
 	{"checked: %s and %d more", "已检查：%s，另有 %d 项"},
 	{"%s (ok)", "%s（成功）"},
-	{"%s · $%.4f, %.0f%% of the prompt from the cache", "%s · $%.4f，提示词的 %.0f%% 来自缓存"},
+	{"%s · %s, %.0f%% of the prompt from the cache", "%s · %s，提示词的 %.0f%% 来自缓存"},
 	{"%s\nThe supervisor asks you:\n%s", "%s\nSupervisor 需要你的回答：\n%s"},
 	{"%s\n%s The feedback was:\n%s", "%s\n%s反馈是：\n%s"},
 	{"Your own message goes first.", "先处理你的消息。"},
@@ -140,7 +141,8 @@ var taskWords = [][2]string{
 	},
 
 	// ccc supervisor-hook and ccc supervisor-mode.
-	{"enabled: each stop is reviewed; ccc watch shows it in another window; log: %s", "已启用：每次停止都会审查；在新窗口运行 ccc watch 可以观看；日志：%s"},
+	{"enabled: each stop is reviewed; ccc watch shows it in another window; log: %s",
+		"已启用：每次停止都会审查；在新窗口运行 ccc watch 可以观看；日志：%s"},
 	{"disabled", "已禁用"},
 	{"supervisor-mode takes on, off or status, not %q", "supervisor-mode 只接受 on、off 或 status，而不是 %q"},
 	{"%s is not set: this session was not started by ccc", "%s 没有设置：这个会话不是由 ccc 启动的"},

@@ -39,7 +39,8 @@ var watchWords = [][2]string{
 	{"watch is %q: use \"split\", or leave it out", "watch 是 %q：请用 \"split\"，或者不写"},
 
 	{"the line below Claude Code's own screen; claude calls it", "Claude Code 自己屏幕下方的一行；由 claude 调用"},
-	{"statusline is for Claude Code to call: see ccc help statusline", "statusline 由 Claude Code 调用：见 ccc help statusline"},
+	{"statusline is for Claude Code to call: see ccc help statusline",
+		"statusline 由 Claude Code 调用：见 ccc help statusline"},
 	{"ccc: the state cannot be read", "ccc: 无法读取状态"},
 	{"reviews on", "审查已开启"},
 	{"reviewing %d/%d", "正在审查 %d/%d"},

@@ -63,8 +63,8 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	return loop.Process{Output: a.teed(output), Send: child.Send, End: end, Control: questions.take}, nil
 }
 
-// lastWords is what a child on pipes has written to stderr, read when its output is over. On a pty stderr is part of the
-// output, and says there why claude does not start, or that there is no such session (2.1.5).
+// lastWords is what a child on pipes has written to stderr, read when its output is over. On a pty stderr is part of
+// the output, and says there why claude does not start, or that there is no such session (2.1.5).
 type lastWords struct {
 	child *ptyio.Child
 	text  *strings.Reader

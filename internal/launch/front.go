@@ -5,6 +5,7 @@ import (
 
 	"ccc/internal/check"
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/screen"
 	"ccc/loop"
 	"ccc/ptyio"
@@ -51,7 +52,7 @@ func (c Config) limits() string {
 		list += say(", %d rounds without progress", b.MaxStalled)
 	}
 	if b.MaxCostUSD > 0 {
-		list += say(", $%.2f", b.MaxCostUSD)
+		list += say(", %s", printable.Dollars(b.MaxCostUSD))
 	}
 	if b.MaxDuration > 0 {
 		list += say(", %s in all", b.MaxDuration)

@@ -190,7 +190,8 @@ func Run(c Config) (End, error) {
 	err = f.end(&e)
 	notifier.wait()
 	return End{
-		Outcome: string(r.Outcome), Session: cmp.Or(r.Session.ID, c.Before.Session), Signal: signal, ExitCode: e.outcome.ExitCode, Summary: e.summary,
+		Outcome: string(r.Outcome), Session: cmp.Or(r.Session.ID, c.Before.Session), Signal: signal,
+		ExitCode: e.outcome.ExitCode, Summary: e.summary,
 		Mode: e.mode,
 	}, err
 }

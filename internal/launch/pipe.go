@@ -58,8 +58,8 @@ func (p *pipe) Write(b []byte) (int, error) {
 // silence is how long nothing is shown before a line says what is waited for.
 const silence = 30 * time.Second
 
-// signsOfLife says what is waited for, as long as nothing else is shown: who looks at a log, or a CI that ends what says
-// nothing, is to know.
+// signsOfLife says what is waited for, as long as nothing else is shown: who looks at a log, or a CI that ends what
+// says nothing, is to know.
 func (p *pipe) signsOfLife() {
 	for {
 		p.mu.Lock()
@@ -220,7 +220,8 @@ func (p *pipe) event(phase, reviewer string, e streamjson.Event) {
 	p.out.Line(phase, reviewer, e)
 }
 
-// agentSays shows an event of the agent. Its last words of a turn wait: standard output has them if they are the answer.
+// agentSays shows an event of the agent. Its last words of a turn wait: standard output has them if they are the
+// answer.
 func (p *pipe) agentSays(e streamjson.Event) {
 	if p.Args.Output == "json" || p.Args.Output == "stream-json" {
 		p.screen.Agent(e)

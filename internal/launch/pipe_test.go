@@ -34,7 +34,8 @@ func (s *shared) take() string {
 	return s.b.String()
 }
 
-// TestI10SignsOfLife: without a terminal nothing is silent for longer than 30 seconds, not before the first message either.
+// TestI10SignsOfLife: without a terminal nothing is silent for longer than 30 seconds, not before the first message
+// either.
 func TestI10SignsOfLife(t *testing.T) {
 	out, err := os.Open(os.DevNull)
 	if err != nil {

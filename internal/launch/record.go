@@ -80,8 +80,9 @@ func (r *recorder) moved(rec loop.Record) {
 // end writes down what the launch came to.
 func (r *recorder) end(e ending) {
 	end := recording.End{
-		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted(), Rounds: len(e.result.Verdicts), SessionID: e.result.Session.ID,
-		CostUSD: e.result.CostUSD(), DurationMS: e.took.Milliseconds(),
+		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted(), Rounds: len(e.result.Verdicts),
+		SessionID: e.result.Session.ID,
+		CostUSD:   e.result.CostUSD(), DurationMS: e.took.Milliseconds(),
 	}
 	if e.err != nil {
 		end.Error = e.err.Error()

@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/nearest"
+	"ccc/internal/printable"
 	"ccc/internal/rubric"
 	"ccc/internal/screen"
 	"ccc/loop"
@@ -218,7 +219,7 @@ func (t *terminal) standing() string {
 		}
 		list = append(list,
 			say("tokens     %d in, %d out", st.In, st.Out),
-			say("cost       $%.2f agent, $%.2f reviews", at.AgentUSD, at.ReviewUSD),
+			say("cost       %s agent, %s reviews", printable.Dollars(at.AgentUSD), printable.Dollars(at.ReviewUSD)),
 			say("model      %s", strings.TrimSpace(st.Provider+" "+st.Model)))
 	})
 	list = append(list, say("rubric     %s", t.Rubric.Path))

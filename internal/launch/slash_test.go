@@ -64,10 +64,13 @@ func TestMistyped(t *testing.T) {
 		want   string // "" for what is sent
 	}{
 		{"/he", nil, "did you mean /help?"}, {"/hepl", nil, "did you mean /help?"}, {"/reviwe", nil, "did you mean /review?"},
-		{"/s", nil, "did you mean /status, /skip, /supervisor, /supervisoroff?"}, {"/acept now", nil, "did you mean /accept?"},
-		{"/help", nil, ""}, {"/review the parser", nil, ""}, {"/compact", nil, ""}, {"/contxt", nil, ""}, {"/tmp/x is full", nil, ""},
+		{"/s", nil, "did you mean /status, /skip, /supervisor, /supervisoroff?"},
+		{"/acept now", nil, "did you mean /accept?"},
+		{"/help", nil, ""}, {"/review the parser", nil, ""}, {"/compact", nil, ""}, {"/contxt", nil, ""},
+		{"/tmp/x is full", nil, ""},
 		{"/etc", nil, ""}, {"/", nil, ""}, {"/ x", nil, ""}, {"do /he", nil, ""}, {"", nil, ""},
-		{"/compact", theirs, ""}, {"/compact now", theirs, ""}, {"/mcp__x__y", theirs, ""}, {"/contxt", theirs, "did you mean /context?"},
+		{"/compact", theirs, ""}, {"/compact now", theirs, ""}, {"/mcp__x__y", theirs, ""},
+		{"/contxt", theirs, "did you mean /context?"},
 		{"/cost", theirs, ""}, {"/tmp/x", theirs, ""}, {"/etc.d", theirs, ""},
 	} {
 		got := lang.English.Text(mistyped(c.text, c.theirs))

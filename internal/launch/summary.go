@@ -7,6 +7,7 @@ import (
 
 	"ccc/internal/check"
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/screen"
 	"ccc/internal/task"
 	"ccc/loop"
@@ -28,8 +29,9 @@ func (e ending) lines(language lang.Language) []string {
 	if r.Accepted() {
 		outcome = task.AcceptedByYou()
 	}
-	lines := []string{say("%s after %s · %s · agent $%.2f, reviews $%.2f",
-		outcome, screen.Elapsed(e.worked), task.Reviews(len(r.Verdicts)), r.AgentUSD, r.ReviewUSD)}
+	lines := []string{say("%s after %s · %s · agent %s, reviews %s",
+		outcome, screen.Elapsed(e.worked), task.Reviews(len(r.Verdicts)),
+		printable.Dollars(r.AgentUSD), printable.Dollars(r.ReviewUSD))}
 	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
 		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))
 	}

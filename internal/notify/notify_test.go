@@ -55,7 +55,8 @@ func TestRecipes(t *testing.T) {
 		}
 		run(t, dir, config.Line, Event{Event: "needs_user", Text: hostile}, 0)
 		called, err := os.ReadFile(filepath.Join(dir, "called"))
-		if got := strings.Split(strings.TrimSuffix(string(called), "\x00"), "\x00"); err != nil || !slices.Equal(got, want[n]) {
+		if got := strings.Split(strings.TrimSuffix(string(called), "\x00"), "\x00"); err != nil ||
+			!slices.Equal(got, want[n]) {
 			t.Errorf("%s calls\n%q, want\n%q, %v", line, got, want[n], err)
 		}
 		n++
@@ -118,7 +119,8 @@ func TestAnyText(t *testing.T) {
 	}
 	// A line of the person's that is longer than a pipe is.
 	got := filepath.Join(dir, "line")
-	c := Command{Line: "touch " + got + " # " + strings.Repeat("x", 100<<10), Self: self, State: state.Dir(dir), Env: os.Environ()}
+	c := Command{Line: "touch " + got + " # " + strings.Repeat("x", 100<<10), Self: self, State: state.Dir(dir),
+		Env: os.Environ()}
 	wait, err := c.Start(Event{Directory: dir})
 	if err != nil {
 		t.Fatal(err)
@@ -139,14 +141,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestFailure: what a command that fails has printed is in the log, without secrets, and the launch's state keeps that it
-// has failed.
+// TestFailure: what a command that fails has printed is in the log, without secrets, and the launch's state keeps that
+// it has failed.
 func TestFailure(t *testing.T) {
 	dir := t.TempDir()
 	run(t, dir, "cat; echo oops $MY_API_KEY >&2; exit 7", Event{Event: "limit"}, 1)
 	d := state.Dir(dir)
 	log, err := os.ReadFile(d.Log())
-	if !strings.Contains(string(log), `event=limit err="exit status 7"`) || !strings.Contains(string(log), "oops [secret]") {
+	if !strings.Contains(string(log), `event=limit err="exit status 7"`) ||
+		!strings.Contains(string(log), "oops [secret]") {
 		t.Errorf("the log has %s, %v", log, err)
 	}
 	if s, err := d.Load("l"); err != nil || !s.NotifyFailed {

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"ccc/internal/screen"
+	"ccc/internal/printable"
 	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -21,7 +21,7 @@ type Writer struct {
 	Format string // "" and text, json, stream-json
 	W      io.Writer
 	Failed func() // called once, when nobody reads the output any more
-	Shown  bool   // W is a terminal: no control character of a model's text may reach it
+	Shown  bool   // W is a terminal: no control character of a model's text may reach it; in JSON none is written at all
 
 	mu  sync.Mutex
 	buf []byte
@@ -80,8 +80,9 @@ const (
 // OutcomeOf is what a launch came to that took so long, and that a signal of that number has ended; 0 for none.
 func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	o := Outcome{
-		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts), SessionID: r.Session.ID,
-		CostUSD: r.CostUSD(), Cached: r.Cached(),
+		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts),
+		SessionID: r.Session.ID,
+		CostUSD:   r.CostUSD(), Cached: r.Cached(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}
 	for _, v := range r.Verdicts {
@@ -102,7 +103,7 @@ func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	return o
 }
 
-// Line passes on a line as it came, with the phase as its first key, and the reviewer's name as its second where there
+// Line passes on a line as it came, control characters escaped, with the phase as its first key, and the reviewer's name as its second where there
 // are several.
 func (w *Writer) Line(phase, reviewer string, e streamjson.Event) {
 	if w.Format != "stream-json" {
@@ -182,8 +183,11 @@ func (w *Writer) write(line []byte) {
 	if w.err != nil {
 		return
 	}
-	if w.Shown {
-		line = []byte(screen.Safe(string(line))) // in JSON what it writes for a control character is an escape
+	switch {
+	case w.Format != "" && w.Format != "text":
+		line = printable.SafeJSON(line)
+	case w.Shown:
+		line = []byte(printable.Safe(string(line)))
 	}
 	if _, w.err = w.W.Write(line); w.err != nil {
 		w.Failed()

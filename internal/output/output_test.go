@@ -44,6 +44,7 @@ func TestLineGetsItsPhaseFirst(t *testing.T) {
 		`{"type":7}`:                          `{"phase":"agent","type":7}`,
 		`{"type":null,"b":{}}`:                `{"phase":"agent","type":null,"b":{}}`,
 		`{"type":"user","t":"<&>谢\u001b[0m"}`: `{"phase":"agent","type":"user","t":"<&>谢\u001b[0m"}`,
+		"{\"t\":\"\u009b2J\x7f\u202e\"}":      `{"phase":"agent","t":"\u009b2J\u007f\u202e"}`, // what acts on a terminal
 	} {
 		var b bytes.Buffer
 		o := Writer{Format: "stream-json", W: &b}
@@ -88,7 +89,8 @@ func finished() loop.Result {
 
 const outcome = `"outcome":"completed","rounds":2,"session_id":"abc123","cost_usd":0.75,"duration_ms":1500,` +
 	`"result":"Done.\n谢谢",` +
-	`"verdicts":[{"completed":false,"feedback":"no tests"},{"completed":true,"feedback":""}],"exit_code":0,"retryable":false`
+	`"verdicts":[{"completed":false,"feedback":"no ` +
+	`tests"},{"completed":true,"feedback":""}],"exit_code":0,"retryable":false`
 
 // TestFinish: text and json say nothing before the end.
 func TestFinish(t *testing.T) {
@@ -101,6 +103,17 @@ func TestFinish(t *testing.T) {
 			t.Errorf("%q writes %q before the end", format, b.String())
 		}
 		if err := o.Finish(OutcomeOf(finished(), 1500*time.Millisecond, 0)); err != nil || b.String() != want {
+			t.Errorf("%q writes %q, %v, want %q", format, b.String(), err, want)
+		}
+	}
+}
+
+// TestFinishWithoutControls: JSON may be shown by whoever reads it.
+func TestFinishWithoutControls(t *testing.T) {
+	for format, want := range map[string]string{"json": `\u009b2J`, "stream-json": `\u009b2J`, "text": "\u009b2J"} {
+		var b bytes.Buffer
+		o := Writer{Format: format, W: &b}
+		if err := o.Finish(Outcome{Result: "\u009b2J"}); err != nil || !strings.Contains(b.String(), want) {
 			t.Errorf("%q writes %q, %v, want %q", format, b.String(), err, want)
 		}
 	}

@@ -2,6 +2,7 @@ package printable
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -25,20 +26,22 @@ func Elapsed(d time.Duration) string {
 	return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
 }
 
-// Dollars is a cost, short also where a recording holds a number that no money is.
+// Dollars is an amount of money in cents, with up to four digits where it is less than ten: $12.35, $0.50, $0.0049.
+// It is short also where a recording holds a number that no money is.
 func Dollars(usd float64) string {
-	if usd >= 1e6 || usd <= -1e6 {
+	size := math.Abs(usd)
+	if size >= 1e6 {
 		return fmt.Sprintf("$%.0e", usd)
 	}
-	return fmt.Sprintf("$%.2f", usd)
-}
-
-// Cost is Dollars for a table of costs, exactly where it is less than a dollar.
-func Cost(usd float64) string {
-	if usd < 1 {
-		return fmt.Sprintf("$%.4f", usd)
+	digits := 2
+	for least := 0.1; size < least && digits < 4; digits++ {
+		least /= 10
 	}
-	return Dollars(usd)
+	text := fmt.Sprintf("$%.*f", digits, usd)
+	for ; digits > 2 && strings.HasSuffix(text, "0"); digits-- {
+		text = text[:len(text)-1]
+	}
+	return text
 }
 
 // Clip shortens a line that is safe to that many columns.

@@ -1,5 +1,5 @@
-// Package printable makes words fit for a line of a terminal: nothing in them acts on it, and they are short. It is small:
-// ccc statusline, which runs each second, needs it before all the rest is made ready.
+// Package printable makes words fit for a line of a terminal: nothing in them acts on it, and they are short. It is
+// small: ccc statusline, which runs each second, needs it before all the rest is made ready.
 package printable
 
 import (
@@ -44,7 +44,7 @@ func Safe(text string) string {
 
 // SafeJSON gives JSON of the same meaning in which nothing acts on a terminal: what [Safe] replaces is escaped.
 func SafeJSON(object []byte) []byte {
-	if unsafeAt(string(object)) < 0 {
+	if unsafeAt(object) < 0 {
 		return object
 	}
 	var b []byte
@@ -64,7 +64,7 @@ func SafeJSON(object []byte) []byte {
 
 // unsafeAt is the place of the first character that Safe replaces, or -1. Most text is plain ASCII, of which eight
 // bytes are looked at in one step.
-func unsafeAt(text string) int {
+func unsafeAt[T string | []byte](text T) int {
 	for i := 0; i < len(text); {
 		for len(text)-i >= 8 && plainASCII(text[i:i+8]) {
 			i += 8
@@ -75,7 +75,7 @@ func unsafeAt(text string) int {
 		c := text[i]
 		switch {
 		case c >= utf8.RuneSelf:
-			r, n := utf8.DecodeRuneInString(text[i:])
+			r, n := utf8.DecodeRuneInString(string(text[i:min(i+utf8.UTFMax, len(text))]))
 			if unsafeRune(r, n) {
 				return i
 			}
@@ -91,7 +91,7 @@ func unsafeAt(text string) int {
 
 // plainASCII reports whether none of the eight bytes is a control character, newline and tab included, or outside
 // ASCII.
-func plainASCII(text string) bool {
+func plainASCII[T string | []byte](text T) bool {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	v := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
 		uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56 // one load

@@ -91,7 +91,8 @@ type Item struct {
 	Base string `json:"base_tree,omitempty"`
 
 	Stop *Stop `json:"stop,omitempty"` // stop
-	// What came between, in the hook: the person's own message waits, or reviews were switched off meanwhile. Of a verdict.
+	// What came between, in the hook: the person's own message waits, or reviews were switched off meanwhile. Of a
+	// verdict.
 	Queued bool `json:"queued,omitempty"`
 	Off    bool `json:"off,omitempty"`
 

@@ -365,8 +365,8 @@ func TestRecordingMasks(t *testing.T) {
 	}
 }
 
-// TestAppend: each hook goes on behind the last whole line; two at once do not mix lines; what is no hook's, or is full,
-// is not gone on with; and a recording whose claude runs is not removed.
+// TestAppend: each hook goes on behind the last whole line; two at once do not mix lines; what is no hook's, or is
+// full, is not gone on with; and a recording whose claude runs is not removed.
 func TestAppend(t *testing.T) {
 	dir := t.TempDir()
 	self, _ := process.Of(os.Getpid())

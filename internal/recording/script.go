@@ -115,8 +115,8 @@ func (a *actor) review() error {
 }
 
 // errHook refuses a recording whose agent was in Claude Code's own screen.
-var errHook = lang.Errorf("this recording is of Claude Code's own screen, and does not hold what its claude printed: it can " +
-	"be replayed, not played")
+var errHook = lang.Errorf("this recording is of Claude Code's own screen, and does not hold what its claude printed: " +
+	"it can be replayed, not played")
 
 // errTranscript refuses a file that tells too little of what claude printed.
 var errTranscript = lang.Errorf(

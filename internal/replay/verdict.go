@@ -105,7 +105,8 @@ func (r *player) checked(checks []task.Check) {
 		return
 	}
 	for _, c := range checks {
-		result := check.Result{State: check.State(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
+		result := check.Result{State: check.State(c.State), Exit: c.Exit,
+			Duration: time.Duration(c.DurationMS) * time.Millisecond}
 		r.screen.Checked(c.Name, r.Language.Text(result.Outcome()), result.State == check.Passed, "")
 	}
 }

@@ -31,8 +31,8 @@ func (r *Report) HTML(w io.Writer, l lang.Language) error {
 	return execute(w, "page", view{Report: &shown, frame: frameOf(l, shown.title(l), shown.Project)}, l, &shown)
 }
 
-// execute writes the page of that name. Where it is too long, the middle of each of the conversations is left out: it is
-// least missed.
+// execute writes the page of that name. Where it is too long, the middle of each of the conversations is left out: it
+// is least missed.
 func execute(w io.Writer, name string, data any, l lang.Language, talks ...*Report) error {
 	page := pages(l)
 	for {
@@ -70,7 +70,7 @@ func pages(l lang.Language) *template.Template {
 			return l.Sprintf("%d entries", len(list))
 		},
 		"time":    elapsed,
-		"usd":     printable.Cost,
+		"usd":     printable.Dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
 		"ms":      func(ms int64) string { return elapsed(time.Duration(ms) * time.Millisecond) },
 	}).Parse(source + sheetSource))

@@ -41,7 +41,7 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 		fact("took", elapsed(r.Took))
 	}
 	if r.CostUSD > 0 {
-		fact(map[bool]string{true: "cost_hook", false: "cost"}[r.Hook], printable.Cost(r.CostUSD))
+		fact(map[bool]string{true: "cost_hook", false: "cost"}[r.Hook], printable.Dollars(r.CostUSD))
 	}
 	fact("model", inline(r.Model))
 	fact("claude", inline(r.Claude))
@@ -96,7 +96,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	sign := map[string]string{"completed": "✅", "not_completed": "❌", "question": "❔", "none": "❔"}[s.Judgement]
 	fmt.Fprintf(b, "**%s %s %d: %s**", sign, word["review"], s.Round, word[s.Judgement])
 	if s.CostUSD > 0 {
-		b.WriteString(" · " + printable.Cost(s.CostUSD))
+		b.WriteString(" · " + printable.Dollars(s.CostUSD))
 	}
 	if s.By == "checks" || s.By == "protect" {
 		b.WriteString(" · " + word["by_"+s.By])
@@ -138,7 +138,7 @@ func (r *Report) phases(word map[string]string) string {
 			name += fmt.Sprintf(" %d: %s", s.Round, word[s.Verdict])
 		}
 		if s.CostUSD > 0 {
-			cost = printable.Cost(s.CostUSD)
+			cost = printable.Dollars(s.CostUSD)
 		}
 		fmt.Fprintf(&b, "|%s|%s|%s|%s|\n", name, elapsed(s.From), elapsed(s.Length()), cost)
 		if b.Len() > roomList-200 && i < len(r.Spans)-1 {

@@ -41,7 +41,7 @@ type Request struct {
 	Agent     Agent
 	Messages  []string // the person's, oldest first
 	Facts     prompt.Facts
-	Schema    bool    // ask for a structured verdict; not with the rubric in the message, it would change what a cache holds
+	Schema    bool    // ask for a structured verdict; not with the rubric in the message: a cache would not hold that
 	BudgetUSD float64 // what the review may cost; 0 for no bound
 	// Changed reports whether the task has changed files: then "done" is not good enough if nothing was checked. It may
 	// take its time, it is asked when the verdict is there; nil if that is not known.
@@ -57,7 +57,7 @@ type Request struct {
 	Observe    func(streamjson.Event)        // each event but pieces of messages, by the caller's goroutine
 	Warn       func(*streamjson.SyntaxError) // the first lines that are no events
 	Strays     func(n int)                   // told how many there were, where Warn was not told of all; nil to drop it
-	Stderr     func(line string)             // each distinct line of the reviewer's stderr, when it has ended; nil to drop them
+	Stderr     func(line string)             // each distinct line of its stderr, when it has ended; nil to drop them
 }
 
 // Result is what came of a review.

@@ -165,7 +165,8 @@ func TestTimeout(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
-	want := Result{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: lang.Verbatim("stopped"), Cage: string(held.Kind),
+	want := Result{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: lang.Verbatim("stopped"),
+		Cage: string(held.Kind),
 		Role: "system"}}
 	t.Run("while it works", func(t *testing.T) {
 		r := request(t, "stubborn")

@@ -79,14 +79,15 @@ func TestRecordedStreams(t *testing.T) {
 
 func TestStream(t *testing.T) {
 	const (
-		start  = `{"type":"system","subtype":"init","session_id":"s"}` + "\n"
-		done   = `{"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"[TASK_COMPLETED]"}]},"session_id":"s"}` + "\n"
-		call   = `{"type":"assistant","message":{"id":"m0","content":[{"type":"tool_use","id":"t1","name":"Bash"}]},"session_id":"s"}` + "\n"
-		answer = `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]},"session_id":"s"}` + "\n"
-		end    = `{"type":"result","subtype":"success","is_error":false,"result":"[TASK_COMPLETED]","session_id":"s"}` + "\n"
+		of     = `,"session_id":"s"}` + "\n"
+		start  = `{"type":"system","subtype":"init"` + of
+		done   = `{"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"[TASK_COMPLETED]"}]}` + of
+		call   = `{"type":"assistant","message":{"id":"m0","content":[{"type":"tool_use","id":"t1","name":"Bash"}]}` + of
+		answer = `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]}` + of
+		end    = `{"type":"result","subtype":"success","is_error":false,"result":"[TASK_COMPLETED]"` + of
 		more   = "the reviewer went on after its result"
-		delta  = `{"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"end_turn"}},"session_id":"s"}` + "\n"
-		stop   = `{"type":"stream_event","event":{"type":"message_stop"},"session_id":"s"}` + "\n"
+		delta  = `{"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"end_turn"}}` + of
+		stop   = `{"type":"stream_event","event":{"type":"message_stop"}` + of
 	)
 	notified := strings.Replace(end, `"result":"[TASK_COMPLETED]"`, `"result":"","origin":{"kind":"task-notification"}`, 1)
 	null := strings.Replace(done, `"id":"m1"`, `"id":"m1","stop_reason":null`, 1)
@@ -96,7 +97,8 @@ func TestStream(t *testing.T) {
 		{"a turn of claude's own before", start + notified + start + done + end, "completed"},
 		{"a turn of claude's own behind", start + done + end + start + call + answer + notified, "completed"},
 		{"the stop reason comes late", start + null + delta + stop + end, "completed"},
-		{"the stop reason is in the result", start + null + strings.Replace(end, `"is_error"`, `"stop_reason":"end_turn","is_error"`, 1),
+		{"the stop reason is in the result",
+			start + null + strings.Replace(end, `"is_error"`, `"stop_reason":"end_turn","is_error"`, 1),
 			"completed"},
 
 		{"no stop reason", start + null + stop + end, "the reviewer's answer was cut off"},
@@ -105,12 +107,14 @@ func TestStream(t *testing.T) {
 		{"another tool's answer", start + call + strings.Replace(answer, "t1", "t2", 1) + done + end,
 			"the reviewer gave a result while a tool of its own was at work"},
 		{"no message", start + end, "the reviewer's result is not what it said last"},
-		{"another text", start + strings.Replace(done, "[TASK", "no [TASK", 1) + end, "the reviewer's result is not what it said last"},
+		{"another text", start + strings.Replace(done, "[TASK", "no [TASK", 1) + end,
+			"the reviewer's result is not what it said last"},
 		{"a message behind", start + done + end + done, more},
 		{"a tool's answer behind", start + done + end + answer, more},
 		{"a result behind", start + done + end + end, more},
 		{"another question's result behind", start + done + end + start + done + end, more},
-		{"another session", start + done + strings.ReplaceAll(end, `"s"`, `"s2"`), "the reviewer's output is that of two sessions"},
+		{"another session", start + done + strings.ReplaceAll(end, `"s"`, `"s2"`),
+			"the reviewer's output is that of two sessions"},
 		{"no result", start + done, "no result"},
 	} {
 		if got := judged(t, c.stream, false); got != c.want {
@@ -124,7 +128,8 @@ func TestStream(t *testing.T) {
 func TestG10LastMessageCounts(t *testing.T) {
 	const marker = "All is there.\\n\\n[TASK_COMPLETED]"
 	message := func(id, text string, pieces bool) string {
-		line := `{"type":"assistant","message":{"id":"` + id + `","content":[{"type":"text","text":"` + text + `"}]},"session_id":"s"}` + "\n"
+		line := `{"type":"assistant","message":{"id":"` + id + `","content":[{"type":"text","text":"` + text +
+			`"}]},"session_id":"s"}` + "\n"
 		if pieces {
 			piece := func(event string) string {
 				return `{"type":"stream_event","event":` + event + `,"session_id":"s"}` + "\n"
@@ -139,12 +144,15 @@ func TestG10LastMessageCounts(t *testing.T) {
 		before, last, structured string
 		want                     string
 	}{
-		"marker, then doubt":       {before: marker, last: "TestSum fails.", want: "feedback: TestSum fails."},
-		"marker, then a question":  {before: marker, last: "Which one?\\n\\n[NEEDS_USER]", want: "feedback: Which one?"},
-		"doubt, then the marker":   {before: "TestSum fails.", last: marker, want: "completed"},
-		"question, then doubt":     {before: "Which one?\\n\\n[NEEDS_USER]", last: "TestSum fails.", want: "feedback: TestSum fails."},
-		"marker, then not by JSON": {before: marker, last: "so", structured: `{"completed":false,"feedback":"no"}`, want: "feedback: no"},
-		"doubt, then done by JSON": {before: "TestSum fails.", last: "so", structured: `{"completed":true,"feedback":""}`, want: "completed"},
+		"marker, then doubt":      {before: marker, last: "TestSum fails.", want: "feedback: TestSum fails."},
+		"marker, then a question": {before: marker, last: "Which one?\\n\\n[NEEDS_USER]", want: "feedback: Which one?"},
+		"doubt, then the marker":  {before: "TestSum fails.", last: marker, want: "completed"},
+		"question, then doubt": {before: "Which one?\\n\\n[NEEDS_USER]", last: "TestSum fails.",
+			want: "feedback: TestSum fails."},
+		"marker, then not by JSON": {before: marker, last: "so", structured: `{"completed":false,"feedback":"no"}`,
+			want: "feedback: no"},
+		"doubt, then done by JSON": {before: "TestSum fails.", last: "so", structured: `{"completed":true,"feedback":""}`,
+			want: "completed"},
 	} {
 		for _, pieces := range []bool{false, true} {
 			result := ""
@@ -153,10 +161,13 @@ func TestG10LastMessageCounts(t *testing.T) {
 			}
 			text := `{"type":"system","subtype":"init","session_id":"s"}` + "\n" +
 				message("m1", c.before, pieces) +
-				`{"type":"assistant","message":{"id":"m1","content":[{"type":"tool_use","id":"t1","name":"Bash"}]},"session_id":"s"}` + "\n" +
-				`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]},"session_id":"s"}` + "\n" +
+				`{"type":"assistant","message":{"id":"m1","content":[{"type":"tool_use","id":"t1","name":"Bash"}]},` +
+				`"session_id":"s"}` + "\n" +
+				`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]},"session_id":"s"}` +
+				"\n" +
 				message("m2", c.last, pieces) +
-				`{"type":"result","subtype":"success","is_error":false,"result":"` + c.last + `"` + result + `,"session_id":"s"}` + "\n"
+				`{"type":"result","subtype":"success","is_error":false,"result":"` + c.last + `"` + result + `,"session_id":"s"}` +
+				"\n"
 			if got := judged(t, text, c.structured != ""); got != c.want {
 				t.Errorf("%s, in pieces %v: %s, want %s", name, pieces, got, c.want)
 			}

@@ -47,10 +47,11 @@ func TestG07Files(t *testing.T) {
 		names string
 		fails string
 	}{
-		"none":             {},
-		"by name":          {files: "SUPERVISOR.b.md SUPERVISOR.a.md SUPERVISOR.A-1_x.md", names: "A-1_x a b"},
-		"Chinese":          {files: "SUPERVISOR.安全.md", names: "安全"},
-		"others":           {files: "SUPERVISOR.a.md.bak SUPERVISOR.a.md~ .SUPERVISOR.a.md.swp XSUPERVISOR.a.md SUPERVISOR.txt"},
+		"none":    {},
+		"by name": {files: "SUPERVISOR.b.md SUPERVISOR.a.md SUPERVISOR.A-1_x.md", names: "A-1_x a b"},
+		"Chinese": {files: "SUPERVISOR.安全.md", names: "安全"},
+		"others": {files: "SUPERVISOR.a.md.bak SUPERVISOR.a.md~ .SUPERVISOR.a.md.swp XSUPERVISOR.a.md " +
+			"SUPERVISOR.txt"},
 		"no name":          {files: "SUPERVISOR..md", fails: `"" is no name for a reviewer`},
 		"a dot":            {files: "SUPERVISOR.a.old.md", fails: `"a.old" is no name for a reviewer`},
 		"an option":        {files: "SUPERVISOR.-a.md", fails: `"-a" is no name`},

@@ -94,7 +94,8 @@ func load(path string, further bool) (Rubric, error) {
 	switch {
 	case err != nil || strings.TrimSpace(r.Text) != "":
 	case strings.TrimSpace(string(text)) != "":
-		err = lang.Errorf("read the rubric: %s has only front matter, and below it no text that tells the reviewer what to look at",
+		err = lang.Errorf("read the rubric: %s has only front matter, and below it no text that tells the reviewer what "+
+			"to look at",
 			path)
 	default:
 		err = lang.Errorf("read the rubric: %s is empty", path)

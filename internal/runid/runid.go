@@ -3,8 +3,6 @@
 package runid
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -93,8 +91,7 @@ func Open(dir, key, argument string, mask *secret.Mask) (*Run, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, lang.Errorf("create the directory of --run-id: %w", err)
 	}
-	sum := sha256.Sum256([]byte(key))
-	r := &Run{path: filepath.Join(dir, hex.EncodeToString(sum[:16])+extension), mask: mask}
+	r := &Run{path: filepath.Join(dir, file.Digest(key)[:32]+extension), mask: mask}
 	host, err := os.Hostname()
 	if err != nil {
 		return nil, lang.Errorf("find this host's name: %w", err)
@@ -128,7 +125,7 @@ const (
 
 // begin writes down who has the run now.
 func (r *Run) begin(key, host, argument string) error {
-	argument = digest(argument)
+	argument = file.Digest(argument)
 	if r.kept.Argument != "" && r.kept.Argument != argument {
 		r.Close()
 		return &DifferentError{r.path}
@@ -140,11 +137,6 @@ func (r *Run) begin(key, host, argument string) error {
 		return err
 	}
 	return nil
-}
-
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
 }
 
 // take locks a run; nil if somebody else has it. It is the lock of flock(2), which Linux takes on the server where the
@@ -204,7 +196,7 @@ func (r *Run) Outcome() *output.Outcome { return r.kept.Outcome }
 // Input is what the loop begins with, in place of the task's message: where the run was in a session it goes on there.
 // With another task than before it is a *DifferentError.
 func (r *Run) Input(task loop.Input) (loop.Input, error) {
-	text := digest(task.Text)
+	text := file.Digest(task.Text)
 	if r.kept.Task != "" && r.kept.Task != text {
 		return task, &DifferentError{r.path}
 	}

@@ -36,7 +36,7 @@ func Open(c Config) (*Run, error) {
 	key := c.Key
 	if c.Only > 0 { // others may do other tasks of the plan at the same time
 		r.only = r.plan.Tasks[c.Only-1].ID
-		key += "/" + short(fmt.Sprint(r.only))
+		key += "/" + file.Digest(fmt.Sprint(r.only))[:6]
 	}
 	if r.file, err = filepath.EvalSymlinks(c.Path); err != nil {
 		return nil, err

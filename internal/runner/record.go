@@ -2,13 +2,12 @@ package runner
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strings"
 	"time"
 	"unicode"
 
+	"ccc/internal/file"
 	"ccc/internal/output"
 	"ccc/internal/plan"
 	"ccc/loop"
@@ -58,7 +57,7 @@ func cameTo(o output.Outcome) came {
 
 // nameOf names a task of a run, in git and in files: by its title, and a digest that tells it from those of other runs.
 func nameOf(key string, id plan.ID) string {
-	return slug(id.Title) + short(fmt.Sprint(key, "\x00", id))
+	return slug(id.Title) + file.Digest(fmt.Sprint(key, "\x00", id))[:6]
 }
 
 // maxSlug is how much of a title is in a name, in runes.
@@ -83,16 +82,6 @@ func slug(title string) string {
 	return cmp.Or(b.String(), "task-")
 }
 
-func short(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:3])
-}
-
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
-}
-
 // enter gives the entry of a task that is not ticked, and whether there is something to do for it.
 //
 // What was cut off goes on where it was. What has ended without being done is begun anew at the next start, unless the
@@ -101,7 +90,7 @@ func digest(text string) string {
 func (r *run) enter(t plan.Task) (e *entry, begin bool) {
 	name := nameOf(r.Key, t.ID)
 	e = r.record.Tasks[name]
-	words := digest(prompt(r.plan, t, r.Path))
+	words := file.Digest(prompt(r.plan, t, r.Path))
 	switch {
 	case e == nil:
 		e = &entry{ID: t.ID, Words: words}

@@ -21,6 +21,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/plan"
+	"ccc/internal/printable"
 	"ccc/internal/runid"
 	"ccc/internal/secret"
 	"ccc/internal/state"
@@ -139,7 +140,8 @@ func (r *Run) Do() (Result, error) {
 
 func (r *run) tooDear() {
 	r.bounded = true
-	r.halts(lang.Errorf("the run has cost $%s, of $%s that it may", usd(r.cost()), usd(r.MaxCostUSD)))
+	r.halts(lang.Errorf("the run has cost %s, of %s that it may",
+		printable.Dollars(r.cost()), printable.Dollars(r.MaxCostUSD)))
 }
 
 // halts lets no further task begin, and says why, the first time.
@@ -308,7 +310,7 @@ func (r *run) start(j *job) error {
 	if err != nil {
 		return err
 	}
-	key := fmt.Sprintf("%s/%s/%d", r.Key, digest(j.name)[:12], j.entry.Try)
+	key := fmt.Sprintf("%s/%s/%d", r.Key, file.Digest(j.name)[:12], j.entry.Try)
 	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key)
 	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
 	said := func(line string) { r.Line(j.Number, line) }

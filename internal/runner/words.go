@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/runid"
 	"ccc/internal/screen"
 	"ccc/loop"
@@ -147,14 +148,6 @@ func (r Row) last() came {
 	return *r.came
 }
 
-// usd is an amount in cents, or as precise as it is where it is less than some.
-func usd(amount float64) string {
-	if amount > 0 && amount < 0.1 {
-		return fmt.Sprint(amount)
-	}
-	return fmt.Sprintf("%.2f", amount)
-}
-
 // brief is a title as it is said: whatever is in the plan, it takes a line or two.
 func brief(title string) string { return screen.Clip(screen.OneLine(title), 200) }
 
@@ -177,7 +170,7 @@ func (r Row) Session() string { return r.last().SessionID }
 func (r Row) Cells(language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
 	if r.came != nil {
-		rounds, cost, took = fmt.Sprint(r.Reviews()), fmt.Sprintf("$%.2f", r.Cost()), screen.Elapsed(r.Took())
+		rounds, cost, took = fmt.Sprint(r.Reviews()), printable.Dollars(r.Cost()), screen.Elapsed(r.Took())
 	}
 	return strings.Join([]string{
 		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,

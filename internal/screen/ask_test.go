@@ -106,7 +106,8 @@ func TestEscape(t *testing.T) {
 // TestProseAllowsNothing: a person writes messages, and questions come, go and follow each other at any time. Whatever
 // of the text falls on a question, it answers none, and none of it is lost.
 func TestProseAllowsNothing(t *testing.T) {
-	messages := []string{"it is why not", "yes", "a yak", "1 y", "nay", "y n", "ya", "an", "2 y 1", "y, all of it", "好 y", "11"}
+	messages := []string{"it is why not", "yes", "a yak", "1 y", "nay", "y n", "ya", "an", "2 y 1", "y, all of it", "好 y",
+		"11"}
 	for seed := range int64(10_000) {
 		r := rand.New(rand.NewSource(seed))
 		now := time.Unix(0, 0)

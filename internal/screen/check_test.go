@@ -81,7 +81,8 @@ func TestStoppedReviewIsOver(t *testing.T) {
 	sc.slow.wait(time.Minute)
 	got := sc.terminal.shows()
 	for _, line := range []string{
-		"│ ● Bash ls · no result\n", "│ security ● Bash ls · no result\n", "│ ● check unit · no result\n", "\n● Bash make · 0.0s\n",
+		"│ ● Bash ls · no result\n", "│ security ● Bash ls · no result\n", "│ ● check unit · no result\n",
+		"\n● Bash make · 0.0s\n",
 	} {
 		if !strings.Contains(got, line) {
 			t.Errorf("%q is not shown:\n%s", line, got)

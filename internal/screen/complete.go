@@ -9,8 +9,8 @@ import (
 // maxListed is how many names are listed.
 const maxListed = 40
 
-// complete completes a /command or an @file before the cursor, as far as all that it may become agree; where they do not, they are
-// listed until the next key.
+// complete completes a /command or an @file before the cursor, as far as all that it may become agree; where they do
+// not, they are listed until the next key.
 func (s *Screen) complete() {
 	e := &s.editor
 	begin := bytes.LastIndexAny(e.text[:e.at], spaces) + 1

@@ -40,9 +40,9 @@ const (
 // It is our own because a line editor that could be taken (reeflective/readline, elk-language/go-prompt,
 // chzyer/readline, liner) reads the terminal itself and draws its line by itself: here one pump reads the keys for the
 // life of the process, questions and ctrl-c included, and the line is drawn in one write with the output above it and
-// the status line. The text area of charmbracelet/bubbles v2 leaves both to the caller, but costs each start of ccc, the
-// Stop hook's too, 24 ms by being linked in (v2.2.1: a program that only names it starts in 25.2 ms, an empty one in
-// 1.2); x/term's leaves them as well, and counts runes, not columns.
+// the status line. The text area of charmbracelet/bubbles v2 leaves both to the caller, but costs each start of ccc,
+// the Stop hook's too, 24 ms by being linked in (v2.2.1: a program that only names it starts in 25.2 ms, an empty one
+// in 1.2); x/term's leaves them as well, and counts runes, not columns.
 type editor struct {
 	text    []byte
 	at      int    // the cursor, a place in text

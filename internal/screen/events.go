@@ -26,8 +26,8 @@ type voice struct {
 // that is written otherwise: a stream that comes in a burst is shown in few writes.
 func (s *Screen) Agent(e streamjson.Event) { s.event(voice{name: "agent", waits: true}, e) }
 
-// Reviewer shows an event of a reviewer, marked as such and with its name, which is "" where there is one alone: what it
-// says is the feedback.
+// Reviewer shows an event of a reviewer, marked as such and with its name, which is "" where there is one alone: what
+// it says is the feedback.
 func (s *Screen) Reviewer(name string, e streamjson.Event) {
 	v := voice{name: "review " + name, style: yellow, indent: "│ "}
 	if name != "" {

@@ -101,7 +101,8 @@ func (r renderer) list(lines []string, width, depth int) (set []string) {
 			shown = fmt.Sprintf("%d. ", number)
 		}
 		item := r.item(body, width-len([]rune(shown)), depth+1)
-		set = append(set, r.behind(flow{{text: shown, look: isDim}}, flow{{text: strings.Repeat(" ", len([]rune(shown)))}}, item)...)
+		set = append(set, r.behind(flow{{text: shown, look: isDim}}, flow{{text: strings.Repeat(" ", len([]rune(shown)))}},
+			item)...)
 	}
 	return set
 }
@@ -125,7 +126,8 @@ func bodyOf(lines, mark []string) []string {
 // item sets what an item says: its text first, and what is nested in it.
 func (r renderer) item(body []string, width, depth int) (set []string) {
 	text := 0
-	for text < len(body) && !isQuote(body[text]) && (text == 0 || body[text] != "" && !listMark().MatchString(body[text])) {
+	for text < len(body) && !isQuote(body[text]) &&
+		(text == 0 || body[text] != "" && !listMark().MatchString(body[text])) {
 		text++
 	}
 	if first := strings.TrimSpace(strings.Join(body[:text], "\n")); first != "" {

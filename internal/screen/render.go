@@ -32,8 +32,8 @@ type renderer struct {
 // maxDepth bounds what is nested in each other: what is deeper stands as plain text.
 const maxDepth = 12
 
-// parsed sets what the parser makes of a text. There is no blank line between the blocks, or they would have come one by
-// one.
+// parsed sets what the parser makes of a text. There is no blank line between the blocks, or they would have come one
+// by one.
 func (r renderer) parsed(said string, width int) (lines []string) {
 	r.source = []byte(said + "\n")
 	root := commonmark.ParseLeaves(r.source)

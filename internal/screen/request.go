@@ -52,8 +52,8 @@ type requestLine struct {
 }
 
 // request gives the input of a tool as a person reads it: the tools that are most asked for in their own form, others
-// as their arguments, all of them. Keys are taken as they are written, as claude does: encoding/json would take "Command" for "command". What
-// the form has no place for follows.
+// as their arguments, all of them. Keys are taken as they are written, as claude does: encoding/json would take
+// "Command" for "command". What the form has no place for follows.
 func (s *Screen) request(tool, id string, input json.RawMessage) (lines []requestLine) {
 	var args map[string]json.RawMessage
 	if json.Unmarshal(input, &args) != nil {

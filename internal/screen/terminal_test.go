@@ -181,7 +181,8 @@ func forms(sc *scene) {
 		map[string]any{"content": "Read the parser", "status": "completed", "activeForm": "Reading"},
 		map[string]any{"content": "Write a test", "status": "in_progress", "activeForm": "Writing"},
 		map[string]any{"content": "Fix it", "status": "pending", "activeForm": "Fixing"}}})
-	done("b", "TaskCreate", "Task #7 created successfully: Fix it", map[string]any{"subject": "Fix it", "description": "x"})
+	done("b", "TaskCreate", "Task #7 created successfully: Fix it",
+		map[string]any{"subject": "Fix it", "description": "x"})
 	done("c", "TaskUpdate", "Updated task #7 status", map[string]any{"taskId": "7", "status": "completed"})
 	done("d", "Read", "package parser", map[string]any{"file_path": "/src/project/parser/parse.go"})
 	done("e", "Bash", "fetching 1%\rfetching 50%\rfetching 100%\r\ndone", map[string]any{"command": "fetch /src/project"})
@@ -240,19 +241,23 @@ func TestScreens(t *testing.T) {
 				forms(sc)
 			},
 			"plan": func(sc *scene) {
-				sc.agent(call("a", "ExitPlanMode", map[string]any{"plan": "# The plan\n\n1. **read** it\n   - and the tests\n2. fix it"}))
+				sc.agent(call("a", "ExitPlanMode",
+					map[string]any{"plan": "# The plan\n\n1. **read** it\n   - and the tests\n2. fix it"}))
 				sc.Held("a", true)
-				sc.Request("ExitPlanMode", "a", []byte(`{"allowedPrompts":[{"tool":"Bash","prompt":"run the tests"}],"planFilePath":"/p"}`))
+				sc.Request("ExitPlanMode", "a",
+					[]byte(`{"allowedPrompts":[{"tool":"Bash","prompt":"run the tests"}],"planFilePath":"/p"}`))
 			},
 			"requests": func(sc *scene) {
 				sc.Dir = "/src/project"
-				sc.Request("Edit", "", []byte(`{"file_path":"/src/project/a.go","old_string":"a\nb","new_string":"a\nc","replace_all":false}`))
+				sc.Request("Edit", "",
+					[]byte(`{"file_path":"/src/project/a.go","old_string":"a\nb","new_string":"a\nc","replace_all":false}`))
 				sc.Request("Edit", "", []byte(`{"file_path":"/etc/hosts","old_string":"a","new_string":"b","replace_all":true}`))
 				sc.Request("WebFetch", "", []byte(`{"url":"https://example.com/a/long/path","prompt":"what is it"}`))
 				sc.Request("mcp__db__query", "", []byte(`{"sql":"select 1"}`))
 			},
 			"picked": func(sc *scene) {
-				sc.Request("Bash", "", []byte(`{"command":"if true; then\n    go test -run 'TestOfALongName' ./internal/screen\nfi"}`))
+				sc.Request("Bash", "",
+					[]byte(`{"command":"if true; then\n    go test -run 'TestOfALongName' ./internal/screen\nfi"}`))
 				sc.Ask(mayBash)
 				sc.opened()
 				sc.Type([]byte("\x1b[B\x1b[B"))

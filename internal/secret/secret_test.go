@@ -49,7 +49,8 @@ func TestInEnv(t *testing.T) {
 func TestInSettingsAndLogin(t *testing.T) {
 	var settings any
 	err := json.Unmarshal([]byte(`{"apiKeyHelper": "print-key", "env": {"A_TOKEN": "one", "MODEL": "m"},
-		"mcpServers": {"x": {"env": {"X_KEY": "two"}, "headers": {"Authorization": "three"}}}, "list": [{"env": {"B_KEY": "four"}}]}`),
+		"mcpServers": {"x": {"env": {"X_KEY": "two"}, "headers": {"Authorization": "three"}}},
+		"list": [{"env": {"B_KEY": "four"}}]}`),
 		&settings)
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +73,8 @@ func TestInSettingsAndLogin(t *testing.T) {
 
 func TestMask(t *testing.T) {
 	odd := "s3cret\"with\\<odd>&é"
-	m := New("t0p-secret-token", odd, "short", "X-One: header-one\nAuthorization: Bearer bearer-two", "http://u:passw0rd@h/")
+	m := New("t0p-secret-token", odd, "short", "X-One: header-one\nAuthorization: Bearer bearer-two",
+		"http://u:passw0rd@h/")
 	m.Add("a-long-value-that-a-line-may-be-cut-off-in", "a-long-value-that-is-another-one-and-longer", "")
 	once, _ := json.Marshal(odd)
 	twice, _ := json.Marshal(string(once))

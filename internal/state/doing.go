@@ -75,8 +75,8 @@ func (d Dir) SweepDoing() {
 	}
 }
 
-// Glance is the part of a [State] that a status line needs: it is read many times a minute, and to decode all of a State
-// takes a new process four times as long.
+// Glance is the part of a [State] that a status line needs: it is read many times a minute, and to decode all of a
+// State takes a new process four times as long.
 type Glance struct {
 	Enabled   bool            `json:"enabled"`
 	EnabledAt time.Time       `json:"enabled_at"`

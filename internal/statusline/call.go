@@ -22,8 +22,8 @@ func Input(r io.Reader) (text []byte, session string) {
 	return text, in.SessionID
 }
 
-// Language is the person's, which ccc.json in dir may name. Nothing else of that file is looked at: the line is asked for
-// each second, also while the file is broken.
+// Language is the person's, which ccc.json in dir may name. Nothing else of that file is looked at: the line is asked
+// for each second, also while the file is broken.
 func Language(getenv func(string) string, dir string) lang.Language {
 	var f struct {
 		Language string `json:"language"`

@@ -39,7 +39,9 @@ func TestLine(t *testing.T) {
 			},
 		},
 		"ccc: reviews on · asked you: which?": {
-			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{Blocked: true, Feedback: "which?"} },
+			launch: on, session: func(s *state.State) {
+				s.Count, s.Verdict = 1, &task.Verdict{Blocked: true, Feedback: "which?"}
+			},
 		},
 		"ccc: reviews on · $1e+308": {launch: on, session: func(s *state.State) { s.CostUSD = 1e308 }},
 		"ccc: reviews on · completed": {

@@ -1,11 +1,11 @@
 package task
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/streamjson"
 )
 
@@ -263,7 +263,8 @@ var howOn = lang.M("Your next message begins a new count.")
 func reason(end End, s State, p Policy) lang.Message {
 	switch end {
 	case EndedCost:
-		return lang.M("$%s spent on this task, of at most $%s", usd(s.CostUSD), usd(p.MaxCostUSD))
+		return lang.M("%s spent on this task, of at most %s",
+			printable.Dollars(s.CostUSD), printable.Dollars(p.MaxCostUSD))
 	case EndedTime:
 		return lang.M("the time for this task is up: %s", p.MaxDuration)
 	case EndedCircles:
@@ -273,15 +274,6 @@ func reason(end End, s State, p Policy) lang.Message {
 		return lang.M("not completed after 1 review, which is the limit")
 	}
 	return lang.M("not completed after %d reviews, which is the limit", s.Count)
-}
-
-// usd is an amount with as many digits as a small one needs.
-func usd(amount float64) string {
-	digits := 2
-	for least := 0.1; amount < least && digits < 6; digits++ {
-		least /= 10
-	}
-	return strconv.FormatFloat(amount, 'f', digits, 64)
 }
 
 // head is the first line on a review that ended: which one it was, its verdict, what it stands on, and what it cost.
@@ -325,7 +317,7 @@ func (v Verdict) Basis() lang.Message {
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", who(v.Reviewers), checked)
 	}
-	return lang.M("%s · $%.4f, %.0f%% of the prompt from the cache", checked, v.CostUSD, 100*v.Cached)
+	return lang.M("%s · %s, %.0f%% of the prompt from the cache", checked, printable.Dollars(v.CostUSD), 100*v.Cached)
 }
 
 // Limit sets the bound on reviews of a task, and says which one holds now.

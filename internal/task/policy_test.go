@@ -67,7 +67,7 @@ func TestStep(t *testing.T) {
 	const (
 		both   = "both"
 		howOn  = "Your next message begins a new count."
-		stops1 = "review 1 of 3: not completed · nothing checked · $0.0000, 0% of the prompt from the cache"
+		stops1 = "review 1 of 3: not completed · nothing checked · $0.00, 0% of the prompt from the cache"
 	)
 	task := State{Began: began}
 	at := func(count int, ended End) State { return State{Began: began, Count: count, Ended: ended} }
@@ -126,9 +126,11 @@ func TestStep(t *testing.T) {
 			"2 command(s) running in the background…"},
 		{"F06 it has ended", both, shells, stop(turn), "review 2", ""},
 		{"F07 subagents", "loop", task, stop(with(func(t *Turn) { t.Agents = 1 })), "wait 0 10m0s",
-			"not reviewed yet: 1 subagent(s) running in the background; the review follows when they are done and the agent stops"},
+			"not reviewed yet: 1 subagent(s) running in the background; the review follows when " +
+				"they are done and the agent stops"},
 		{"F07 subagents", "hook", task, stop(with(func(t *Turn) { t.Agents, t.Shells = 1, 1 })), "yield 0",
-			"not reviewed yet: 1 subagent(s) running in the background; the review follows when they are done and the agent stops"},
+			"not reviewed yet: 1 subagent(s) running in the background; the review follows when " +
+				"they are done and the agent stops"},
 		{"F07 subagents, waited for", "loop", task, stop(with(func(t *Turn) { t.Agents, t.Waited = 1, true })), "review 1",
 			""},
 
@@ -152,17 +154,17 @@ func TestStep(t *testing.T) {
 			"not reviewed: the time for this task is up: 1h. " + howOn},
 
 		{"A08 completed", both, at(1, ""), end(fixed, 1), "finish 1 ended:completed",
-			"review 1 of 3: completed · checked: go test · $0.5000, 25% of the prompt from the cache"},
+			"review 1 of 3: completed · checked: go test · $0.50, 25% of the prompt from the cache"},
 		{"completed after the last round", both, at(3, ""), end(fixed, 1), "finish 3 ended:completed",
 			"review 3 of 3: completed…"},
 		{"completed, whatever it cost", both, dear, end(fixed, 1), "finish 1 ended:completed", "review 1 of 3: completed…"},
 		{"A09 not completed", both, at(1, ""), end(feedback, 1), `go on 1 "Two tests fail"`,
 			stops1 + "\nThe agent continues with the feedback."},
 		{"a question", both, at(1, ""), end(question, 1), "yield 1 asks",
-			"review 1 of 3: a question for you · nothing checked · $0.0000, 0% of the prompt from the cache\n" +
+			"review 1 of 3: a question for you · nothing checked · $0.00, 0% of the prompt from the cache\n" +
 				"The supervisor asks you:\nWhich port?"},
 		{"the last round", both, at(3, ""), end(feedback, 1), "yield 3 asks ended:rounds",
-			"review 3 of 3: not completed · nothing checked · $0.0000, 0% of the prompt from the cache\n" +
+			"review 3 of 3: not completed · nothing checked · $0.00, 0% of the prompt from the cache\n" +
 				"not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn},
 		{"the cost at a verdict", both, dear, end(feedback, 1), "yield 1 asks ended:cost",
 			stops1 + "\n$5.00 spent on this task, of at most $5.00. The feedback was:\nTwo tests fail\n" + howOn},
@@ -180,7 +182,7 @@ func TestStep(t *testing.T) {
 			Last: Round{Feedback: "two tests fail!"}},
 			end(feedback, 1), `go on 1 stalled:1 "Two tests fail"`, "review 1 of 3: not completed…"},
 		{"F13 for the third time", both, circling, end(feedback, 1), "yield 2 asks ended:circles stalled:2",
-			"review 2 of 3: not completed · nothing checked · $0.0000, 0% of the prompt from the cache\n" +
+			"review 2 of 3: not completed · nothing checked · $0.00, 0% of the prompt from the cache\n" +
 				"stopped: going in circles: the same feedback again, 2 times in a row. The previous feedback was:\n" +
 				"Two tests fail\nNow it is:\nTwo tests fail\n" + howOn},
 		{"F13 another feedback is progress", both, circling, end(Verdict{Feedback: "The docs are missing"}, 1),
@@ -393,20 +395,10 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-func TestUSD(t *testing.T) {
-	for amount, want := range map[float64]string{
-		12.346: "12.35", 0.5: "0.50", 0.05: "0.050", 0.0049: "0.0049", 1e-4: "0.00010",
-	} {
-		if got := usd(amount); got != want {
-			t.Errorf("%g: %s, want %s", amount, got, want)
-		}
-	}
-}
-
 func TestBasis(t *testing.T) {
 	v := Verdict{Evidence: []string{"a", "b", "c", "d", "e", "f", "g"}, CostUSD: 0.12345, Cached: 0.987}
 	if got, want := v.Basis().String(),
-		"checked: a, b, c, d, e and 2 more · $0.1235, 99% of the prompt from the cache"; got != want {
+		"checked: a, b, c, d, e and 2 more · $0.12, 99% of the prompt from the cache"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -12,9 +12,9 @@ func TestG07Basis(t *testing.T) {
 	other := Reviewer{Name: "go", Feedback: "no", Evidence: []string{"Bash b (ok)"}}
 	third := Reviewer{Name: "x", Blocked: true, Feedback: "which?"}
 	for want, said := range map[string][]Reviewer{
-		"checked: Read a (ok) · $0.0000, 0% of the prompt from the cache": {one},
+		"checked: Read a (ok) · $0.00, 0% of the prompt from the cache": {one},
 		"supervisor: completed, go: not completed, x: a question for you · " +
-			"checked: Read a (ok), go: Bash b (ok) · $0.0000, 0% of the prompt from the cache": {one, other, third},
+			"checked: Read a (ok), go: Bash b (ok) · $0.00, 0% of the prompt from the cache": {one, other, third},
 	} {
 		if got := Join(said).Basis().String(); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -23,7 +23,7 @@ type Session struct {
 	Messages []Message   // the person's own words, oldest first, those before a /compact included
 	Commands []Command   // the slash commands that she typed, oldest first
 	Turn     Turn        // the newest turn
-	Stops    []time.Time // when the agent stopped, oldest first: its last message was complete, and no error, or a hook ended its turn
+	Stops    []time.Time // when its last message was complete, and no error, or a hook ended its turn; oldest first
 	Queued   []string    // what she has typed and the agent has not got yet, oldest first; a command begins with "/"
 	Tools    int         // tool calls of the main thread
 	Wrote    []Written   // the files that the agent's tools for files wrote, oldest first

@@ -103,7 +103,8 @@ func TestRealPane(t *testing.T) {
 	})
 	s.complete()
 	await("the pane is closed", func() bool { return len(strings.Fields(panes())) == 1 })
-	if err := Split(t.Context(), []string{"TMUX=/nowhere,1,0", fmt.Sprint("PATH=", os.Getenv("PATH"))}, "ccc", "x"); err == nil {
+	environ := []string{"TMUX=/nowhere,1,0", fmt.Sprint("PATH=", os.Getenv("PATH"))}
+	if err := Split(t.Context(), environ, "ccc", "x"); err == nil {
 		t.Error("no error where there is no tmux")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/screen"
 	"ccc/loop"
@@ -214,7 +215,7 @@ func (one Task) cells(language lang.Language) []string {
 		what, round = language.Text(one.Outcome), strconv.Itoa(one.Round)
 	}
 	if what != "" {
-		cost, took = fmt.Sprintf("$%.2f", one.CostUSD), screen.Elapsed(one.Took)
+		cost, took = printable.Dollars(one.CostUSD), screen.Elapsed(one.Took)
 	}
 	return []string{strconv.Itoa(one.Number), what, round, took, cost, screen.OneLine(one.Title)}
 }
@@ -245,8 +246,8 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 		cells = append(cells, row)
 	}
 	rows = append(rows, "\x1b[2m"+screen.Clip(language.Sprintf(
-		"tasks: %d, ended: %d, running: %d · $%.2f · arrows: choose · enter: open · ctrl-c: stop all", len(list), done,
-		running, usd), width-1)+"\x1b[0m")
+		"tasks: %d, ended: %d, running: %d · %s · arrows: choose · enter: open · ctrl-c: stop all", len(list), done,
+		running, printable.Dollars(usd)), width-1)+"\x1b[0m")
 	for i, row := range cells {
 		text := ""
 		for i, cell := range row[:len(row)-1] {

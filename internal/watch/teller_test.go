@@ -19,14 +19,17 @@ func TestTeller(t *testing.T) {
 	tell := NewTeller(dir, "session", "/work", lang.English)
 	write := tell.write
 	tell.write = func(d state.Doing) { write(d); wrote <- dir.Doing("session") }
-	tell.Observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":{"command":"ls"}}]}}`))
+	tell.Observe(event(t,
+		`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":{"command":"ls"}}]}}`))
 	if d := <-wrote; d.Tool != "Bash ls" || d.Since.IsZero() {
 		t.Errorf("%+v", d)
 	}
 	began := time.Now()
 	for range 20 { // a burst is one write
-		tell.Observe(event(t, `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"1","content":"x"}]}}`))
-		tell.Observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Read","input":{"file_path":"/work/a.go"}}]}}`))
+		tell.Observe(event(t,
+			`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"1","content":"x"}]}}`))
+		tell.Observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Read",`+
+			`"input":{"file_path":"/work/a.go"}}]}}`))
 	}
 	if d := <-wrote; d.Tool != "Read a.go" {
 		t.Errorf("%+v", d)

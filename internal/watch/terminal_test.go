@@ -142,7 +142,8 @@ func watching(t *testing.T, dir state.Dir, path string, review bool) *person {
 	}
 	go p.copy()
 	ctx, stop := context.WithCancel(t.Context())
-	w := Terminal{Config: Config{State: dir, Language: lang.English}, In: guest, Out: guest, Styled: true, Guardian: []string{"true"}}
+	w := Terminal{Config: Config{State: dir, Language: lang.English}, In: guest, Out: guest, Styled: true,
+		Guardian: []string{"true"}}
 	go func() { p.done <- w.Run(ctx, path, review) }()
 	t.Cleanup(func() {
 		stop()
@@ -399,8 +400,8 @@ func TestReviewEnds(t *testing.T) {
 	}
 }
 
-// stopped writes the recording of a stop in Claude's own screen, of which self is the claude, up to the beginning of its
-// review.
+// stopped writes the recording of a stop in Claude's own screen, of which self is the claude, up to the beginning of
+// its review.
 func stopped(t *testing.T, dir state.Dir, self process.Process) (path string) {
 	t.Helper()
 	if err := os.MkdirAll(dir.Recordings(), 0o700); err != nil {
@@ -447,8 +448,8 @@ func now(t *testing.T, dir state.Dir, path string) Session {
 	return list[0]
 }
 
-// TestReviewIsKilled: where the hook that reviews in Claude's own screen is killed it is the person's turn, a pane beside
-// it ends, and with claude the session has broken off.
+// TestReviewIsKilled: where the hook that reviews in Claude's own screen is killed it is the person's turn, a pane
+// beside it ends, and with claude the session has broken off.
 func TestReviewIsKilled(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	claude := exec.Command("sleep", "1000")
@@ -621,7 +622,8 @@ func TestSwitchedOff(t *testing.T) {
 	p.sees(`your turn`)
 	change(false)
 	p.sees(`your turn.* · reviews off`)
-	if line := doing(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "waits for you · reviews off · ") {
+	line := doing(now(t, dir, ""), time.Now(), lang.English)
+	if !strings.HasPrefix(line, "waits for you · reviews off · ") {
 		t.Errorf("%q, want that reviews are off", line)
 	}
 	change(true)
@@ -664,7 +666,8 @@ func TestNoCalendarHasThat(t *testing.T) {
 		t.Fatal(err)
 	}
 	told, err := json.Marshal(now(t, dir, path))
-	if err != nil || !strings.Contains(string(told), `"began":"9999-12-31T23:59:59Z"`) || strings.Contains(string(told), "since") {
+	if err != nil || !strings.Contains(string(told), `"began":"9999-12-31T23:59:59Z"`) ||
+		strings.Contains(string(told), "since") {
 		t.Errorf("%s, %v: want it without the time that it has been so since", told, err)
 	}
 }
@@ -720,8 +723,8 @@ func TestNoStopYet(t *testing.T) {
 	}
 }
 
-// TestAnotherSession: /clear leads a launch in Claude's own screen to another session; there is one in the list, and what
-// came of the first is not said of it.
+// TestAnotherSession: /clear leads a launch in Claude's own screen to another session; there is one in the list, and
+// what came of the first is not said of it.
 func TestAnotherSession(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -782,7 +785,8 @@ func TestStream(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told Session
-	if err := json.Unmarshal([]byte(out.String()), &told); err != nil || told.Verdict == nil || told.Verdict.Feedback != feedback {
+	if err := json.Unmarshal([]byte(out.String()), &told); err != nil || told.Verdict == nil ||
+		told.Verdict.Feedback != feedback {
 		t.Errorf("%q, %v, want the feedback", out.String(), err)
 	}
 	if strings.ContainsAny(out.String(), "\u009b\u202e\x7f") {

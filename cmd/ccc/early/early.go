@@ -1,7 +1,7 @@
-// Package early is ccc statusline as Claude Code calls it each second, before the rest of the program is made ready: that
-// takes longer than the line does. Go initializes packages in the order of their import paths, each after those that it
-// imports (the specification, "Program initialization"). This one imports little, and so comes before those of other
-// modules that take long, which integration's script statusline holds.
+// Package early is ccc statusline as Claude Code calls it each second, before the rest of the program is made ready:
+// that takes longer than the line does. Go initializes packages in the order of their import paths, each after those
+// that it imports (the specification, "Program initialization"). This one imports little, and so comes before those of
+// other modules that take long, which integration's script statusline holds.
 package early
 
 import (

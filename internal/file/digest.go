@@ -1,0 +1,12 @@
+package file
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+// Digest is the SHA-256 of a text, as 64 hexadecimal digits. A name needs fewer of them.
+func Digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
