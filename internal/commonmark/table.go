@@ -9,8 +9,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// maxCells bounds a table, with the cells that a short row lacks: a few bytes could be thousands of columns and rows. What
-// is beyond stays text.
+// maxCells bounds a table, with the cells that a short row lacks: a few bytes could be thousands of columns and rows.
+// What is beyond stays text.
 const maxCells = 1 << 14
 
 // tables makes a table of the lines at the end of a paragraph: a row of names, one of dashes, and those below. It is
