@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"time"
 
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
@@ -52,16 +51,13 @@ func (p *program) statusline(args []string) error {
 	if term.IsTerminal(int(p.stdin.Fd())) {
 		return usageError{lang.Errorf("statusline is for Claude Code to call: see ccc help statusline")}
 	}
-	text, session := statusline.Input(p.stdin)
 	dirs, err := p.directories()
 	if err != nil {
 		return err
 	}
-	styled, language := p.getenv("NO_COLOR") == "", statusline.Language(p.getenv, dirs.config)
-	line := statusline.Line(dirs.state, dirs.state.LaunchOf(os.Getpid(), p.getenv(launchEnv)), session, time.Now(), styled,
-		language)
+	line, input := statusline.Answer(p.stdin, p.getenv, dirs.state, dirs.config, os.Getpid())
 	if o.wrap != "" {
-		line = statusline.Wrapped(context.Background(), o.wrap, text, p.env, line)
+		line = statusline.Wrapped(context.Background(), o.wrap, input, p.env, line)
 	}
 	_, err = io.WriteString(p.stdout, line+"\n")
 	return err

@@ -13,7 +13,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
@@ -59,17 +58,13 @@ func newParser(containers ...util.PrioritizedValue) parser.Parser {
 		),
 		parser.WithParagraphTransformers(
 			util.Prioritized(parser.LinkReferenceParagraphTransformer, 100),
-			util.Prioritized(table{extension.NewTableParagraphTransformer()}, 200),
+			util.Prioritized(tables{}, 200),
 		),
-		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 100)),
 	)
 }
 
-// What goldmark itself does not bound; what is beyond stays text.
-const (
-	maxDepth = 32      // of lists and quotes in each other: each list is two, itself and its item
-	maxCells = 1 << 14 // of a table, with those that a short row lacks
-)
+// maxDepth is what goldmark itself does not bound; what is beyond stays text.
+const maxDepth = 32 // of lists and quotes in each other: each list is two, itself and its item
 
 // shallow opens no block that is nested too deep: the time it takes grows with the square of the depth.
 type shallow struct{ parser.BlockParser }
@@ -85,21 +80,8 @@ func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (a
 	return s.BlockParser.Open(parent, reader, pc)
 }
 
-// table makes no table of a few bytes that fill thousands of columns and rows.
-type table struct{ parser.ParagraphTransformer }
-
-func (t table) Transform(n *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	columns := 0
-	for _, line := range n.Lines().Sliced(0, n.Lines().Len()) {
-		columns = max(columns, 1+bytes.Count(line.Value(reader.Source()), []byte("|")))
-	}
-	if columns*n.Lines().Len() <= maxCells {
-		t.ParagraphTransformer.Transform(n, reader, pc)
-	}
-}
-
-// masked is a text without the | in its code, which GitHub takes for the end of a cell, and models do not escape. What
-// a node says is read from the text as it came.
+// masked is a text without the | in its code, which GitHub takes for the end of a cell, and models do not escape. What a
+// node says is read from the text as it came.
 func masked(source []byte) []byte {
 	if bytes.IndexByte(source, '|') < 0 || bytes.IndexByte(source, '`') < 0 {
 		return source
@@ -158,6 +140,9 @@ func Raw(n ast.Node, source []byte) string {
 			if part, ok := part.(*ast.Text); ok {
 				b.Write(part.Value(source))
 			}
+		}
+		if inCell(n) {
+			return strings.ReplaceAll(b.String(), `\|`, "|")
 		}
 		return b.String()
 	case *ast.HTMLBlock:

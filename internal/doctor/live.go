@@ -177,8 +177,10 @@ func (t *trial) read() {
 // maxSequence is more than any control sequence that claude writes, but for titles and the like, which hold no words.
 const maxSequence = 512
 
-var sequence = regexp.MustCompile(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
-	"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])")
+var sequence = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
+		"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])")
+})
 
 // take adds a piece of the output. All that was read is looked at often, so each piece is made plain once.
 func (t *trial) take(piece []byte) {
@@ -196,11 +198,11 @@ func (t *trial) take(piece []byte) {
 		}
 	}
 	if esc := bytes.LastIndexByte(all, 0x1b); esc >= 0 && len(all)-esc < maxSequence {
-		if sequence.Find(all[esc:]) == nil {
+		if sequence().Find(all[esc:]) == nil {
 			whole = min(whole, esc) // it goes on
 		}
 	}
-	plain := sequence.ReplaceAll(all[:whole], []byte(" "))
+	plain := sequence().ReplaceAll(all[:whole], []byte(" "))
 	t.text.Write(plain)
 	t.tight.WriteString(squeeze(string(plain)))
 	t.rest = bytes.Clone(all[whole:])

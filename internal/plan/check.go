@@ -3,6 +3,7 @@ package plan
 import (
 	"bytes"
 	"regexp"
+	"sync"
 
 	"ccc/internal/lang"
 )
@@ -15,7 +16,9 @@ const (
 )
 
 // marks are those of lists and quotations at the beginning of a line.
-var marks = regexp.MustCompile(`^(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$)))+`)
+var marks = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$)))+`)
+})
 
 // Check is the error for a file that cannot be read as a plan, and says why.
 func Check(source []byte) error {
@@ -30,7 +33,7 @@ func Check(source []byte) error {
 		if n++; n > maxLines {
 			return lang.Errorf("it has more than %d lines", maxLines)
 		}
-		if at := marks.FindIndex(line); at != nil && columns(line[:at[1]]) > maxColumns {
+		if at := marks().FindIndex(line); at != nil && columns(line[:at[1]]) > maxColumns {
 			return lang.Errorf("line %d: lists or quotations are nested more than %d columns deep", n, maxColumns)
 		}
 	}

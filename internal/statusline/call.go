@@ -4,27 +4,31 @@ import (
 	"encoding/json"
 	"io"
 	"path/filepath"
+	"time"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/state"
 )
 
 // maxInput bounds what Claude Code gives, in bytes.
 const maxInput = 1 << 20
 
-// Input reads what Claude Code gives, and the session that it names; without one the launch tells.
-func Input(r io.Reader) (text []byte, session string) {
-	text, _ = io.ReadAll(io.LimitReader(r, maxInput)) // as far as it came
+// Answer gives the line for what Claude Code gives, and that input as far as it came. dir is the state directory, config
+// the one of ccc.json, pid the caller's process.
+func Answer(r io.Reader, getenv func(string) string, dir state.Dir, config string, pid int) (line string, input []byte) {
+	input, _ = io.ReadAll(io.LimitReader(r, maxInput))
 	var in struct {
-		SessionID string `json:"session_id"`
+		SessionID string `json:"session_id"` // without one the launch tells
 	}
-	_ = json.Unmarshal(text, &in)
-	return text, in.SessionID
+	_ = json.Unmarshal(input, &in)
+	launch, styled := dir.LaunchOf(pid, getenv(state.LaunchEnv)), getenv("NO_COLOR") == ""
+	return Line(dir, launch, in.SessionID, time.Now(), styled, language(getenv, config)), input
 }
 
-// Language is the person's, which ccc.json in dir may name. Nothing else of that file is looked at: the line is asked
+// language is the person's, which ccc.json in dir may name. Nothing else of that file is looked at: the line is asked
 // for each second, also while the file is broken.
-func Language(getenv func(string) string, dir string) lang.Language {
+func language(getenv func(string) string, dir string) lang.Language {
 	var f struct {
 		Language string `json:"language"`
 	}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 
 	"golang.org/x/term"
 
@@ -25,11 +24,8 @@ func init() {
 		term.IsTerminal(int(os.Stdin.Fd())) {
 		return // main does it, or says what is wrong
 	}
-	_, session := statusline.Input(os.Stdin)
-	language := statusline.Language(os.Getenv, claude)
 	dir := state.Find(os.Getenv("CCC_WORK_DIR"), claude)
-	launch := dir.LaunchOf(os.Getpid(), os.Getenv(state.LaunchEnv))
-	line := statusline.Line(dir, launch, session, time.Now(), os.Getenv("NO_COLOR") == "", language)
+	line, _ := statusline.Answer(os.Stdin, os.Getenv, dir, claude, os.Getpid())
 	if _, err := io.WriteString(os.Stdout, line+"\n"); err != nil {
 		os.Exit(1)
 	}

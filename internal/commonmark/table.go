@@ -1,0 +1,117 @@
+package commonmark
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// maxCells bounds a table, with the cells that a short row lacks: a few bytes could be thousands of columns and rows.
+// What is beyond stays text.
+const maxCells = 1 << 14
+
+// tables makes a table of the lines at the end of a paragraph: a row of names, one of dashes, and those below. It is
+// GitHub's table by the interface of goldmark's parser: goldmark's own comes with all that sets HTML, which would
+// double the time that each start of ccc takes.
+type tables struct{}
+
+func (tables) Transform(n *ast.Paragraph, reader text.Reader, _ parser.Context) {
+	source, lines := reader.Source(), n.Lines()
+	for i := 1; i < lines.Len(); i++ {
+		alignments := dashes(lines.At(i), source)
+		names := cells(lines.At(i-1), source)
+		if len(alignments) == 0 || len(names) != len(alignments) {
+			continue
+		}
+		if len(names)*lines.Len() > maxCells {
+			return
+		}
+		table := east.NewTable()
+		table.Alignments = alignments
+		table.AppendChild(table, east.NewTableHeader(tableRow(names, alignments)))
+		for _, line := range lines.Sliced(i+1, lines.Len()) {
+			table.AppendChild(table, tableRow(cells(line, source), alignments))
+		}
+		n.Parent().InsertAfter(n.Parent(), n, table)
+		if i == 1 {
+			n.Parent().RemoveChild(n.Parent(), n)
+			return
+		}
+		last := lines.At(i - 2)
+		lines.SetSliced(0, i-2)
+		lines.Append(bare(last, source))
+		return
+	}
+}
+
+// dashes gives the alignments of a row of dashes; none if the line is something else.
+func dashes(line text.Segment, source []byte) (list []east.Alignment) {
+	for _, cell := range cells(line, source) {
+		said := string(cell.Value(source))
+		left, right := strings.HasPrefix(said, ":"), strings.HasSuffix(said, ":")
+		if said = strings.TrimSuffix(strings.TrimPrefix(said, ":"), ":"); said == "" || strings.Trim(said, "-") != "" {
+			return nil
+		}
+		switch {
+		case left && right:
+			list = append(list, east.AlignCenter)
+		case left:
+			list = append(list, east.AlignLeft)
+		case right:
+			list = append(list, east.AlignRight)
+		default:
+			list = append(list, east.AlignNone)
+		}
+	}
+	return list
+}
+
+// cells gives what stands between the | of a line. One at its beginning and one at its end are no more than a frame.
+func cells(line text.Segment, source []byte) (list []text.Segment) {
+	line = bare(line, source)
+	from := line.Start
+	for at := line.Start; at <= line.Stop; at++ {
+		end := at == line.Stop
+		if !end && (source[at] != '|' || at > line.Start && source[at-1] == '\\') {
+			continue
+		}
+		if frame := at == line.Start || end && from == at; !frame {
+			list = append(list, bare(text.NewSegment(from, at), source))
+		}
+		from = at + 1
+	}
+	return list
+}
+
+// bare is a segment without the space around it.
+func bare(s text.Segment, source []byte) text.Segment {
+	s = s.TrimLeftSpace(source)
+	return s.TrimRightSpace(source)
+}
+
+// tableRow has as many cells as the table has columns.
+func tableRow(list []text.Segment, alignments []east.Alignment) *east.TableRow {
+	row := east.NewTableRow(alignments)
+	for i, alignment := range alignments {
+		cell := east.NewTableCell()
+		cell.Alignment = alignment
+		if i < len(list) {
+			cell.Lines().Append(list[i])
+		}
+		row.AppendChild(row, cell)
+	}
+	return row
+}
+
+// inCell reports whether code stands in a table, where a | needs a backslash even there.
+func inCell(code *ast.CodeSpan) bool {
+	for n := code.Parent(); n != nil; n = n.Parent() {
+		if n.Kind() == east.KindTableCell {
+			return true
+		}
+	}
+	return false
+}
