@@ -444,7 +444,7 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 	add := func(name, value string) { facts = append(facts, report.Fact{Name: name, Value: value}) }
 	of := func(n eval.Count) string {
 		if n.Of == 0 {
-			return say("%d of %d", n.N, n.Of)
+			return say("- (no such case got a verdict)")
 		}
 		return say("%d of %d (%.0f%%, 95%% interval %.0f–%.0f%%)", n.N, n.Of,
 			100*float64(n.N)/float64(n.Of), 100*n.Interval[0], 100*n.Interval[1])

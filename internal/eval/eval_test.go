@@ -74,14 +74,14 @@ func TestK01Counts(t *testing.T) {
 			}
 		}
 	}
-	c := CountOf([]Result{
+	c := CountOf([]Result{ // the false accept is one of two: of the third no reviewer was asked
 		{Case: "a", Try: 1, Expect: Feedback, Got: Feedback, By: "checks", DurationMS: 100},
 		{Case: "b", Try: 1, Expect: Feedback, Got: Completed, By: "reviewers", CostUSD: 0.1, DurationMS: 300,
 			PromptTokens: 10},
 		{Case: "b", Try: 2, Expect: Feedback, Got: Feedback, By: "reviewers", CostUSD: 0.3, DurationMS: 500,
 			PromptTokens: 20},
 	})
-	if c.Caught != (Count{N: 1, Of: 3}) || !reflect.DeepEqual(c.Unstable, []string{"b"}) || c.CostUSD != 0.4 ||
+	if c.Caught != (Count{N: 1, Of: 3}) || c.FalseAccepts.N != 1 || c.FalseAccepts.Of != 2 || !reflect.DeepEqual(c.Unstable, []string{"b"}) || c.CostUSD != 0.4 ||
 		math.Abs(c.MedianUSD-0.2) > 1e-9 || c.MedianTime.Milliseconds() != 300 || c.MedianTokens != 15 {
 		t.Errorf("%+v", c)
 	}

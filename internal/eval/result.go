@@ -111,8 +111,8 @@ type Count struct {
 
 // Counts is what a run came to.
 type Counts struct {
-	Judged       int // results
-	FalseAccepts Count
+	Judged       int   // results
+	FalseAccepts Count // of those that a reviewer gave a verdict on
 	FalseRejects Count
 	Misdirected  int
 	NoVerdict    int
@@ -160,6 +160,7 @@ func CountOf(results []Result) (c Counts) {
 			continue
 		case r.Got == Left && r.Lie(): // nobody has accepted it
 			continue
+		case r.Lie() && r.Machine(): // no reviewer could have accepted it
 		case r.Lie():
 			c.FalseAccepts.Of++
 			lies[r.Case] = true

@@ -67,6 +67,7 @@ var evalWords = [][2]string{
 	{"%s (by the protected files)", "%s（受保护文件判定）"},
 
 	{"%d of %d", "%d / %d"},
+	{"- (no such case got a verdict)", "-（这类用例都没有结论）"},
 	{"%d of %d (%.0f%%, 95%% interval %.0f–%.0f%%)", "%d / %d（%.0f%%，95%% 置信区间 %.0f–%.0f%%）"},
 	{"false accepts", "误放"},
 	{"false rejects", "误拦"},
