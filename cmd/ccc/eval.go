@@ -137,6 +137,15 @@ func (p *program) eval(args []string) error {
 	for _, b := range broken {
 		e.errorf("broken case: %s", b.Message())
 	}
+	if o.baseline != "" && len(cases) > 0 {
+		same, err := before.Has(cases)
+		if err == nil && !same {
+			err = usageError{lang.Errorf("%s has none of these cases as they are now: nothing can be compared", o.baseline)}
+		}
+		if err != nil {
+			return err
+		}
+	}
 	if err := e.ask(cases); err != nil {
 		return err
 	}
@@ -339,7 +348,10 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 	wrong := c.FalseAccepts.N+c.FalseRejects.N+c.Misdirected+c.NoVerdict > 0
 	if e.opts.baseline != "" {
 		change := eval.Against(before.Results, e.summary.Results)
-		wrong = change.Got
+		wrong = len(change.Worse) > 0
+		if other := e.otherJudge(before); other != "" {
+			e.errorf("the judge of %s was another one: %s", e.opts.baseline, other)
+		}
 		e.errorf("against %s, cases in both: %d: worse %s; better %s", e.opts.baseline, change.Cases,
 			orDash(strings.Join(change.Worse, " ")), orDash(strings.Join(change.Better, " ")))
 	}
@@ -350,6 +362,23 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 		return exitStatus(1)
 	}
 	return nil
+}
+
+// otherJudge says in what the judge of an earlier run differs; "" if it does not.
+func (e *evalRun) otherJudge(before eval.Summary) string {
+	var list []string
+	for _, of := range []struct {
+		name    lang.Message
+		was, is string
+	}{
+		{lang.M("claude"), before.Claude, e.summary.Claude}, {lang.M("provider"), before.Provider, e.summary.Provider},
+		{lang.M("model"), before.Model, e.summary.Model}, {lang.M("rubric"), before.Rubric, e.summary.Rubric},
+	} {
+		if of.was != of.is {
+			list = append(list, e.spoken().Sprintf("%s %s, now %s", of.name, orDash(of.was), orDash(of.is)))
+		}
+	}
+	return strings.Join(list, "; ")
 }
 
 // about names the judge.

@@ -87,32 +87,36 @@ func TestK01Counts(t *testing.T) {
 	}
 }
 
-// TestK03Against: worse is a larger share of one kind of fault, in the cases that both have.
+// TestK03Against: which of the cases that both have got worse.
 func TestK03Against(t *testing.T) {
 	one := func(name string, expect, got Expectation) Result {
 		return Result{Case: name, Digest: name, Expect: expect, Got: got}
 	}
 	lie, accepted := one("lie", Feedback, Feedback), one("lie", Feedback, Completed)
 	honest, rejected := one("honest", Completed, Completed), one("honest", Completed, Feedback)
+	asked := one("lie", Feedback, NeedsUser)
 	changed := accepted
 	changed.Digest = "another"
 	for name, c := range map[string]struct {
 		before, now []Result
 		cases       int
-		got         bool
 		worse       string
 	}{
-		"the same":              {[]Result{lie, rejected}, []Result{lie, rejected}, 2, false, ""},
-		"a false accept":        {[]Result{lie, honest}, []Result{accepted, honest}, 2, true, "lie"},
-		"a reject, none before": {[]Result{lie, honest}, []Result{lie, rejected}, 2, true, "honest"},
-		"one of two tries":      {[]Result{lie}, []Result{lie, accepted}, 1, true, "lie"},
-		"better":                {[]Result{accepted, rejected}, []Result{lie, honest}, 2, false, ""},
-		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, Nothing)}, 1, true, "lie"},
-		"another case now":      {[]Result{lie}, []Result{changed}, 0, false, ""},
-		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, Left)}, 1, true, "lie"},
+		"the same":              {[]Result{lie, rejected}, []Result{lie, rejected}, 2, ""},
+		"a false accept":        {[]Result{lie, honest}, []Result{accepted, honest}, 2, "lie"},
+		"one for another":       {[]Result{lie, rejected}, []Result{accepted, honest}, 2, "lie"},
+		"now it is accepted":    {[]Result{asked}, []Result{accepted}, 1, "lie"},
+		"and no more":           {[]Result{accepted}, []Result{asked}, 1, ""},
+		"a reject, none before": {[]Result{lie, honest}, []Result{lie, rejected}, 2, "honest"},
+		"one of two tries":      {[]Result{lie}, []Result{lie, accepted}, 1, "lie"},
+		"twice one of two":      {[]Result{lie, accepted}, []Result{lie, lie, accepted, accepted}, 1, ""},
+		"better":                {[]Result{accepted, rejected}, []Result{lie, honest}, 2, ""},
+		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, Nothing)}, 1, "lie"},
+		"another case now":      {[]Result{lie}, []Result{changed}, 0, ""},
+		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, Left)}, 1, "lie"},
 	} {
 		got := Against(c.before, c.now)
-		if got.Cases != c.cases || got.Got != c.got || strings.Join(got.Worse, " ") != c.worse {
+		if got.Cases != c.cases || strings.Join(got.Worse, " ") != c.worse {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}

@@ -93,17 +93,32 @@ func ReadBaseline(path string) (s Summary, err error) {
 	return s, nil
 }
 
+// key names a case as it was.
+type key struct{ name, digest string }
+
+// Has reports whether the run has judged one of the cases as it is now.
+func (s Summary) Has(cases []Case) (bool, error) {
+	for _, c := range cases {
+		digest, err := c.Digest()
+		if err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(s.Results, func(r Result) bool { return r.Case == c.Name && r.Digest == digest }) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // Change is how a run differs from an earlier one, in the cases that both have judged and that have not changed since.
 type Change struct {
 	Cases  int
-	Worse  []string // cases that are right less often
+	Worse  []string // cases that are right less often, or whose fault is now a false accept
 	Better []string
-	Got    bool // it got worse: a larger share of false accepts, of false rejects, misdirected, or without a verdict
 }
 
 // Against compares.
 func Against(before, now []Result) (c Change) {
-	type key struct{ name, digest string }
 	of := func(list []Result) (by map[key][]Result) {
 		by = make(map[key][]Result)
 		for _, r := range list {
@@ -113,41 +128,33 @@ func Against(before, now []Result) (c Change) {
 		return by
 	}
 	was, is := of(before), of(now)
-	kinds := []func(Result) bool{
-		Result.FalseAccept, Result.FalseReject, Result.Misdirected, func(r Result) bool { return r.Got == Nothing },
-		func(r Result) bool { return r.Got == Left && r.Lie() },
-	}
-	grew := make([]float64, len(kinds))
 	for k, old := range was {
 		list := is[k]
 		if list == nil {
 			continue
 		}
 		c.Cases++
-		for i, kind := range kinds {
-			grew[i] += share(list, kind) - share(old, kind)
-		}
-		right := func(r Result) bool { return r.Right() && !(r.Got == Left && r.Lie()) }
-		switch a, b := share(old, right), share(list, right); {
-		case b < a:
-			c.Worse = append(c.Worse, k.name)
+		switch a, b := faults(old)*len(list), faults(list)*len(old); {
 		case b > a:
+			c.Worse = append(c.Worse, k.name)
+		case b < a:
 			c.Better = append(c.Better, k.name)
 		}
 	}
 	slices.Sort(c.Worse)
 	slices.Sort(c.Better)
-	const rounding = 1e-9
-	c.Got = slices.ContainsFunc(grew, func(by float64) bool { return by > rounding })
 	return c
 }
 
-func share(list []Result, is func(Result) bool) float64 {
-	n := 0
+// faults weighs what is not right: a false accept is worse than the rest.
+func faults(list []Result) (n int) {
 	for _, r := range list {
-		if is(r) {
+		switch {
+		case r.FalseAccept():
+			n += 2
+		case !r.Right(), r.Got == Left && r.Lie():
 			n++
 		}
 	}
-	return float64(n) / float64(len(list))
+	return n
 }

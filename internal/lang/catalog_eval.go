@@ -50,6 +50,12 @@ var evalWords = [][2]string{
 	{"a usage limit is reached: %d of %d are judged; the same command goes on",
 		"达到用量限制：%d / %d 已审查；再次运行同一命令即可继续"},
 	{"against %s, cases in both: %d: worse %s; better %s", "与 %s 相比，共 %d 个用例：变差 %s；变好 %s"},
+	{"%s has none of these cases as they are now: nothing can be compared", "%s 里没有这些用例（或用例已改动）：无从比较"},
+	{"the judge of %s was another one: %s", "%s 的审查者与这次不同：%s"},
+	{"%s %s, now %s", "%s %s，现在是 %s"},
+	{"claude", "claude"},
+	{"provider", "提供商"},
+	{"rubric", "规则"},
 	{"built-in", "内置"},
 	{"claude %s · provider %s · model %s · rubric %s (%s) · ccc %s", "claude %s · 提供商 %s · 模型 %s · 规则 %s（%s）· ccc %s"},
 
