@@ -87,8 +87,7 @@ type evalRun struct {
 	dirs     directories
 	file     config.File
 	provider *config.Provider
-	trusted  map[string]bool // cases of the person's own whose checks may run, by folder
-	answers  []string        // files and folders that tell what is right, hidden from the reviewers
+	answers  []string // files and folders that tell what is right, hidden from the reviewers
 	summary  eval.Summary
 }
 
@@ -112,7 +111,7 @@ func (p *program) eval(args []string) error {
 	case o.machine && (o.provider != "" || o.model != "" || o.maxUSD > 0):
 		return usageError{lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd")}
 	}
-	e := evalRun{program: p, opts: o, trusted: make(map[string]bool)}
+	e := evalRun{program: p, opts: o}
 	before, err := baselineOf(o)
 	if err != nil {
 		return usageError{err}
@@ -146,7 +145,7 @@ func (p *program) eval(args []string) error {
 			return err
 		}
 	}
-	if err := e.ask(cases); err != nil {
+	if cases, broken, err = e.ask(cases, broken); err != nil {
 		return err
 	}
 	return e.judge(cases, broken, before, text)
@@ -232,34 +231,38 @@ func (e *evalRun) prepare() (err error) {
 }
 
 // ask asks whether the checks of the person's own cases may run, and whether the session may go to the providers that
-// they name. It notes what the reviewers are not to see.
-func (e *evalRun) ask(cases []eval.Case) error {
+// they name. Without that a case cannot be judged as it is: it is broken. ask notes what the reviewers are not to see.
+func (e *evalRun) ask(cases []eval.Case, broken []eval.Broken) ([]eval.Case, []eval.Broken, error) {
 	attended := e.before()
 	if e.opts.baseline != "" {
 		baseline, err := filepath.Abs(e.opts.baseline)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		e.answers = append(e.answers, baseline)
 	}
+	var agreed []eval.Case
 	for _, c := range cases {
 		if c.Dir != "" {
 			e.answers = append(e.answers, c.Dir)
 		}
-		given := ""
-		if e.opts.trust {
-			given = trusts(c.Judged)
-		}
-		ok := c.Dir == ""
+		ok := c.Dir == "" || e.opts.trust
 		if !ok {
 			var err error
-			if ok, err = e.mayRun(e.dirs, given, c.Judged, attended); err != nil {
-				return hinted{err, lang.M("--trust runs them this once")}
+			if ok, err = e.mayRun(e.dirs, "", c.Judged, attended); err != nil {
+				return nil, nil, hinted{err, lang.M("--trust runs them this once")}
 			}
 		}
-		e.trusted[c.Dir] = e.trusted[c.Dir] || ok
+		if ok {
+			agreed = append(agreed, c)
+			continue
+		}
+		no := eval.Broken{Case: c.Name, File: filepath.Join("before", rubric.File),
+			Err: lang.Errorf("not judged: what it asks for was not allowed")}
+		e.errorf("broken case: %s", no.Message())
+		broken = append(broken, no)
 	}
-	return nil
+	return agreed, broken, nil
 }
 
 // judge runs all, and tells what came of it. text is the rubric that was named.

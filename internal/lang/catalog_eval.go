@@ -35,6 +35,7 @@ var evalWords = [][2]string{
 		"%s 那次运行的 --checks-only 与这次不同：两者无法比较"},
 	{"there is no case %s, neither a folder nor one that comes with ccc", "没有用例 %s：既没有这个文件夹，ccc 也不自带它"},
 	{"broken case: %s", "用例损坏：%s"},
+	{"not judged: what it asks for was not allowed", "没有审查：它要求的内容没有得到允许"},
 	{"which model is to judge?", "用哪个模型审查？"},
 	{"ccc eval --model sonnet", "ccc eval --model sonnet"},
 	{"ask %s for its version: %w", "询问 %s 的版本：%w"},
