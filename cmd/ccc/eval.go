@@ -34,7 +34,7 @@ folder of such folders; without one it is all that come with ccc. Counted are fa
 not, and false rejects, work held up that is done, with 95 %% intervals; docs/eval.md says what each number means.
 
 --checks-only asks no model. Otherwise each case costs a review of a short session. Ctrl-c keeps what has been judged:
-the same command goes on.
+the same command goes on. It also tries again what got no verdict.
 
 Exit code 0: all is as expected; 1: it is not, or with --baseline it got worse; 2: a case is broken, which is named; 3:
 --max-cost-usd was reached; 75: a usage limit.
@@ -43,7 +43,8 @@ Exit code 0: all is as expected; 1: it is not, or with --baseline it got worse; 
 CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部。统计误放（没做完却被判为完成）和
 误拦（做完了却被拦下），附 95%% 置信区间；各个数字的含义见 docs/eval.md。
 
---checks-only 不调用模型。否则每个用例要花一次短会话审查的费用。ctrl-c 会保留已有结果，再次运行同一命令即可继续。
+--checks-only 不调用模型。否则每个用例要花一次短会话审查的费用。ctrl-c 会保留已有结果，再次运行同一命令即可继续，
+没有结论的用例也会再试一次。
 
 退出码 0：全部符合预期；1：不符合，或加了 --baseline 时变差了；2：有损坏的用例（会指出是哪个）；3：达到了
 --max-cost-usd；75：达到用量限制。
@@ -304,7 +305,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 		e.about(out)
 	}
 	if len(known) > 0 {
-		fmt.Fprintln(out, language.Sprintf("%d judged before it was cut off are kept", len(known)))
+		fmt.Fprintln(out, language.Sprintf("%d judged before are kept", len(known)))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
@@ -321,7 +322,8 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	results, spent, err := run.Judge(ctx)
 	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
 	counts := e.summary.Fill(results, broken, spent)
-	if closing := store.Close(err == nil); closing != nil {
+	kept, closing := store.Close(err == nil)
+	if closing != nil {
 		e.errorf("%v", closing)
 	}
 	if !eval.Told(err) {
@@ -329,6 +331,9 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	}
 	if tellErr := e.tell(counts); tellErr != nil {
 		return tellErr
+	}
+	if err == nil && kept {
+		e.errorf("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict)
 	}
 	return e.status(err, counts, len(broken), before)
 }

@@ -204,6 +204,7 @@ func TestStore(t *testing.T) {
 		{Case: "x", Try: 1, Digest: digest, Got: Feedback, CostUSD: 0.25},
 		{Case: "x", Try: 2, Digest: "old", Got: Feedback, CostUSD: 0.25},
 		{Case: "x", Try: 3, Digest: digest, CostUSD: 0.25},
+		{Case: "x", Try: 4, Digest: digest, Got: Nothing},
 	} {
 		if err := s.Keep(r); err != nil {
 			t.Fatal(err)
@@ -232,7 +233,18 @@ func TestStore(t *testing.T) {
 	if s, known = open(Identity{Model: "a"}); len(known) != 2 {
 		t.Errorf("behind a line that was cut off: %+v", known)
 	}
-	s.Close(true)
+	retry := Result{Case: "x", Try: 5, Digest: digest, Got: Nothing}
+	for _, want := range []bool{true, false} { // without a verdict for the first time, and for the second
+		if err := s.Keep(retry); err != nil {
+			t.Fatal(err)
+		}
+		if kept, err := s.Close(true); kept != want || err != nil {
+			t.Errorf("kept: %v, %v", kept, err)
+		}
+		if want {
+			s, _ = open(Identity{Model: "a"})
+		}
+	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
