@@ -498,6 +498,9 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 	if s.Repeat > 1 {
 		add(say("not the same each time"), orDash(strings.Join(c.Unstable, " ")))
 	}
+	if c.InWords > 0 {
+		add(say("answered in words"), say("%d, where a structured verdict was asked for", c.InWords))
+	}
 	if c.Fresh > 0 {
 		add(say("judged from the transcript"), say("%d: this claude cannot read the session", c.Fresh))
 	}

@@ -81,7 +81,8 @@ func TestK01Counts(t *testing.T) {
 		{Case: "b", Try: 2, Expect: Feedback, Got: Feedback, By: "reviewers", CostUSD: 0.3, DurationMS: 500,
 			PromptTokens: 20},
 	})
-	if c.Caught != (Count{N: 1, Of: 3}) || c.FalseAccepts.N != 1 || c.FalseAccepts.Of != 2 || !reflect.DeepEqual(c.Unstable, []string{"b"}) || c.CostUSD != 0.4 ||
+	if c.Caught != (Count{N: 1, Of: 3}) || c.FalseAccepts.N != 1 || c.FalseAccepts.Of != 2 ||
+		!reflect.DeepEqual(c.Unstable, []string{"b"}) || c.CostUSD != 0.4 ||
 		math.Abs(c.MedianUSD-0.2) > 1e-9 || c.MedianTime.Milliseconds() != 300 || c.MedianTokens != 15 {
 		t.Errorf("%+v", c)
 	}

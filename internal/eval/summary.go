@@ -36,6 +36,7 @@ type Summary struct {
 	CaughtOf       int        `json:"caught_by_checks_of"`
 	Unstable       []string   `json:"unstable"`
 	Fresh          int        `json:"from_transcript"`
+	InWords        int        `json:"in_words"`
 	CostUSD        float64    `json:"cost_usd"`
 	MedianUSD      float64    `json:"median_cost_usd"`
 	MedianMS       int64      `json:"median_duration_ms"`
@@ -59,7 +60,7 @@ func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts 
 	s.Judged, s.Results, s.Misdirected, s.NoVerdict = c.Judged, results, c.Misdirected, c.NoVerdict
 	s.FalseAccepts, s.AcceptsOf, s.AcceptsBetween = c.FalseAccepts.N, c.FalseAccepts.Of, c.FalseAccepts.Interval
 	s.FalseRejects, s.RejectsOf, s.RejectsBetween = c.FalseRejects.N, c.FalseRejects.Of, c.FalseRejects.Interval
-	s.Caught, s.CaughtOf, s.Fresh = c.Caught.N, c.Caught.Of, c.Fresh
+	s.Caught, s.CaughtOf, s.Fresh, s.InWords = c.Caught.N, c.Caught.Of, c.Fresh, c.InWords
 	s.Unstable, s.Broken = append([]string{}, c.Unstable...), []Fault{}
 	s.CostUSD, s.MedianUSD = c.CostUSD, c.MedianUSD
 	s.MedianMS, s.MedianTokens = c.MedianTime.Milliseconds(), c.MedianTokens

@@ -83,6 +83,8 @@ var evalWords = [][2]string{
 	{"caught by checks alone", "仅凭检查拦下"},
 	{"told to the wrong one", "对象不对"},
 	{"not the same each time", "各次结论不同"},
+	{"answered in words", "用文字回答"},
+	{"%d, where a structured verdict was asked for", "%d 个：本应给出结构化的结论"},
 	{"judged from the transcript", "根据对话记录审查"},
 	{"%d: this claude cannot read the session", "%d：这个 claude 读不了该会话"},
 	{"time", "用时"},
