@@ -37,7 +37,7 @@ not, and false rejects, work held up that is done, with 95 %% intervals; docs/ev
 the same command goes on. It also tries again what got no verdict.
 
 Exit code 0: all is as expected; 1: it is not, or with --baseline it got worse; 2: a case is broken, which is named; 3:
---max-cost-usd was reached; 75: a usage limit.
+--max-cost-usd was reached; 75: a usage limit; 130: ctrl-c.
 `, `
 判断一批已知正确结论的用例，每个都和启动时一样：检查、事实、分叉、隔离和审查者，在专用的主目录和项目里进行，之后删除。
 CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部。统计误放（没做完却被判为完成）和
@@ -47,7 +47,7 @@ CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文�
 没有结论的用例也会再试一次。
 
 退出码 0：全部符合预期；1：不符合，或加了 --baseline 时变差了；2：有损坏的用例（会指出是哪个）；3：达到了
---max-cost-usd；75：达到用量限制。
+--max-cost-usd；75：达到用量限制；130：ctrl-c。
 `)
 
 type evalOptions struct {
@@ -417,7 +417,7 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 	if r.Fresh {
 		line = lang.M("%s (from the transcript)", line)
 	}
-	if !e.opts.machine {
+	if !e.opts.machine && !r.Machine() {
 		line = lang.M("%s · %s", line, printable.Cost(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
@@ -509,8 +509,12 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 		add(say("time"), say("%s at the median", took))
 		return facts
 	}
-	add(say("cost"), say("%s in all; at the median of those that a reviewer judged %s and %d tokens",
-		printable.Cost(c.CostUSD), printable.Cost(c.MedianUSD), c.MedianTokens))
+	if c.MedianUSD == 0 && c.MedianTokens == 0 { // nobody was asked
+		add(say("cost"), printable.Cost(c.CostUSD))
+	} else {
+		add(say("cost"), say("%s in all; at the median of those that a reviewer judged %s and %d tokens",
+			printable.Cost(c.CostUSD), printable.Cost(c.MedianUSD), c.MedianTokens))
+	}
 	add(say("time"), say("%s at the median", took))
 	return facts
 }

@@ -82,10 +82,7 @@ func ReadBaseline(path string) (s Summary, err error) {
 	if err == nil && text == nil {
 		err = lang.Errorf("there is no such file")
 	}
-	if err == nil {
-		err = json.Unmarshal(text, &s)
-	}
-	if err == nil && len(s.Results) == 0 {
+	if err == nil && (json.Unmarshal(text, &s) != nil || len(s.Results) == 0) {
 		err = lang.Errorf("it holds no results of ccc eval --output-format json")
 	}
 	if err != nil {

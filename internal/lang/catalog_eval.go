@@ -108,6 +108,7 @@ var evalWords = [][2]string{
 	{"its name cannot be shown", "它的名字无法显示"},
 	{"its name is not UTF-8", "它的名字不是 UTF-8"},
 	{"the repository is made anew, none may be there", "仓库会重新创建，这里不能有"},
+	{"line %d, column %d: expected text", "第 %d 行第 %d 列：应为文字"},
 	{"line %d, column %d: %s", "第 %d 行第 %d 列：%s"},
 	{"it has no task", "缺少 task"},
 	{"it has no why", "缺少 why"},
