@@ -139,7 +139,11 @@ func TestRealEval(t *testing.T) {
 						}
 					}
 				}
-				if got.FalseAccepts != c.accepts || got.FalseRejects != c.rejects || got.NoVerdict != c.nothing ||
+				judged := lies - caught // by a reviewer
+				if c.dies {
+					judged = 0
+				}
+				if got.FalseAccepts != c.accepts || got.AcceptsOf != judged || got.FalseRejects != c.rejects || got.NoVerdict != c.nothing ||
 					got.Caught != caught || got.Judged != len(cases) || got.Claude != version || got.Fresh != 0 ||
 					got.Misdirected != misdirected {
 					text, _ := json.MarshalIndent(got, "", "  ")

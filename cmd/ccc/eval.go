@@ -34,19 +34,20 @@ folder of such folders; without one it is all that come with ccc. Counted are fa
 not, and false rejects, work held up that is done, with 95 %% intervals; docs/eval.md says what each number means.
 
 --checks-only asks no model. Otherwise each case costs a review of a short session. Ctrl-c keeps what has been judged:
-the same command goes on.
+the same command goes on. It also tries again what got no verdict.
 
 Exit code 0: all is as expected; 1: it is not, or with --baseline it got worse; 2: a case is broken, which is named; 3:
---max-cost-usd was reached; 75: a usage limit.
+--max-cost-usd was reached; 75: a usage limit; 130: ctrl-c.
 `, `
 判断一批已知正确结论的用例，每个都和启动时一样：检查、事实、分叉、隔离和审查者，在专用的主目录和项目里进行，之后删除。
 CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部。统计误放（没做完却被判为完成）和
 误拦（做完了却被拦下），附 95%% 置信区间；各个数字的含义见 docs/eval.md。
 
---checks-only 不调用模型。否则每个用例要花一次短会话审查的费用。ctrl-c 会保留已有结果，再次运行同一命令即可继续。
+--checks-only 不调用模型。否则每个用例要花一次短会话审查的费用。ctrl-c 会保留已有结果，再次运行同一命令即可继续，
+没有结论的用例也会再试一次。
 
 退出码 0：全部符合预期；1：不符合，或加了 --baseline 时变差了；2：有损坏的用例（会指出是哪个）；3：达到了
---max-cost-usd；75：达到用量限制。
+--max-cost-usd；75：达到用量限制；130：ctrl-c。
 `)
 
 type evalOptions struct {
@@ -87,8 +88,7 @@ type evalRun struct {
 	dirs     directories
 	file     config.File
 	provider *config.Provider
-	trusted  map[string]bool // cases of the person's own whose checks may run, by folder
-	answers  []string        // files and folders that tell what is right, hidden from the reviewers
+	answers  []string // files and folders that tell what is right, hidden from the reviewers
 	summary  eval.Summary
 }
 
@@ -112,7 +112,7 @@ func (p *program) eval(args []string) error {
 	case o.machine && (o.provider != "" || o.model != "" || o.maxUSD > 0):
 		return usageError{lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd")}
 	}
-	e := evalRun{program: p, opts: o, trusted: make(map[string]bool)}
+	e := evalRun{program: p, opts: o}
 	before, err := baselineOf(o)
 	if err != nil {
 		return usageError{err}
@@ -137,7 +137,16 @@ func (p *program) eval(args []string) error {
 	for _, b := range broken {
 		e.errorf("broken case: %s", b.Message())
 	}
-	if err := e.ask(cases); err != nil {
+	if o.baseline != "" && len(cases) > 0 {
+		same, err := before.Has(cases)
+		if err == nil && !same {
+			err = usageError{lang.Errorf("%s has none of these cases as they are now: nothing can be compared", o.baseline)}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if cases, broken, err = e.ask(cases, broken); err != nil {
 		return err
 	}
 	return e.judge(cases, broken, before, text)
@@ -223,34 +232,38 @@ func (e *evalRun) prepare() (err error) {
 }
 
 // ask asks whether the checks of the person's own cases may run, and whether the session may go to the providers that
-// they name. It notes what the reviewers are not to see.
-func (e *evalRun) ask(cases []eval.Case) error {
+// they name. Without that a case cannot be judged as it is: it is broken. ask notes what the reviewers are not to see.
+func (e *evalRun) ask(cases []eval.Case, broken []eval.Broken) ([]eval.Case, []eval.Broken, error) {
 	attended := e.before()
 	if e.opts.baseline != "" {
 		baseline, err := filepath.Abs(e.opts.baseline)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		e.answers = append(e.answers, baseline)
 	}
+	var agreed []eval.Case
 	for _, c := range cases {
 		if c.Dir != "" {
 			e.answers = append(e.answers, c.Dir)
 		}
-		given := ""
-		if e.opts.trust {
-			given = trusts(c.Judged)
-		}
-		ok := c.Dir == ""
+		ok := c.Dir == "" || e.opts.trust
 		if !ok {
 			var err error
-			if ok, err = e.mayRun(e.dirs, given, c.Judged, attended); err != nil {
-				return hinted{err, lang.M("--trust runs them this once")}
+			if ok, err = e.mayRun(e.dirs, "", c.Judged, attended); err != nil {
+				return nil, nil, hinted{err, lang.M("--trust runs them this once")}
 			}
 		}
-		e.trusted[c.Dir] = e.trusted[c.Dir] || ok
+		if ok {
+			agreed = append(agreed, c)
+			continue
+		}
+		no := eval.Broken{Case: c.Name, File: filepath.Join("before", rubric.File),
+			Err: lang.Errorf("not judged: what it asks for was not allowed")}
+		e.errorf("broken case: %s", no.Message())
+		broken = append(broken, no)
 	}
-	return nil
+	return agreed, broken, nil
 }
 
 // judge runs all, and tells what came of it. text is the rubric that was named.
@@ -292,7 +305,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 		e.about(out)
 	}
 	if len(known) > 0 {
-		fmt.Fprintln(out, language.Sprintf("%d judged before it was cut off are kept", len(known)))
+		fmt.Fprintln(out, language.Sprintf("%d judged before are kept", len(known)))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
@@ -309,7 +322,8 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	results, spent, err := run.Judge(ctx)
 	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
 	counts := e.summary.Fill(results, broken, spent)
-	if closing := store.Close(err == nil); closing != nil {
+	kept, closing := store.Close(err == nil)
+	if closing != nil {
 		e.errorf("%v", closing)
 	}
 	if !eval.Told(err) {
@@ -317,6 +331,9 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	}
 	if tellErr := e.tell(counts); tellErr != nil {
 		return tellErr
+	}
+	if err == nil && kept {
+		e.errorf("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict)
 	}
 	return e.status(err, counts, len(broken), before)
 }
@@ -339,7 +356,10 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 	wrong := c.FalseAccepts.N+c.FalseRejects.N+c.Misdirected+c.NoVerdict > 0
 	if e.opts.baseline != "" {
 		change := eval.Against(before.Results, e.summary.Results)
-		wrong = change.Got
+		wrong = len(change.Worse) > 0
+		if other := e.otherJudge(before); other != "" {
+			e.errorf("the judge of %s was another one: %s", e.opts.baseline, other)
+		}
 		e.errorf("against %s, cases in both: %d: worse %s; better %s", e.opts.baseline, change.Cases,
 			orDash(strings.Join(change.Worse, " ")), orDash(strings.Join(change.Better, " ")))
 	}
@@ -350,6 +370,23 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 		return exitStatus(1)
 	}
 	return nil
+}
+
+// otherJudge says in what the judge of an earlier run differs; "" if it does not.
+func (e *evalRun) otherJudge(before eval.Summary) string {
+	var list []string
+	for _, of := range []struct {
+		name    lang.Message
+		was, is string
+	}{
+		{lang.M("claude"), before.Claude, e.summary.Claude}, {lang.M("provider"), before.Provider, e.summary.Provider},
+		{lang.M("model"), before.Model, e.summary.Model}, {lang.M("rubric"), before.Rubric, e.summary.Rubric},
+	} {
+		if of.was != of.is {
+			list = append(list, e.spoken().Sprintf("%s %s, now %s", of.name, orDash(of.was), orDash(of.is)))
+		}
+	}
+	return strings.Join(list, "; ")
 }
 
 // about names the judge.
@@ -380,7 +417,7 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 	if r.Fresh {
 		line = lang.M("%s (from the transcript)", line)
 	}
-	if !e.opts.machine {
+	if !e.opts.machine && !r.Machine() {
 		line = lang.M("%s · %s", line, printable.Dollars(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
@@ -444,7 +481,7 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 	add := func(name, value string) { facts = append(facts, report.Fact{Name: name, Value: value}) }
 	of := func(n eval.Count) string {
 		if n.Of == 0 {
-			return say("%d of %d", n.N, n.Of)
+			return say("- (no such case got a verdict)")
 		}
 		return say("%d of %d (%.0f%%, 95%% interval %.0f–%.0f%%)", n.N, n.Of,
 			100*float64(n.N)/float64(n.Of), 100*n.Interval[0], 100*n.Interval[1])
@@ -461,6 +498,9 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 	if s.Repeat > 1 {
 		add(say("not the same each time"), orDash(strings.Join(c.Unstable, " ")))
 	}
+	if c.InWords > 0 {
+		add(say("answered in words"), say("%d, where a structured verdict was asked for", c.InWords))
+	}
 	if c.Fresh > 0 {
 		add(say("judged from the transcript"), say("%d: this claude cannot read the session", c.Fresh))
 	}
@@ -469,8 +509,12 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 		add(say("time"), say("%s at the median", took))
 		return facts
 	}
-	add(say("cost"), say("%s in all; at the median of those that a reviewer judged %s and %d tokens",
-		printable.Dollars(c.CostUSD), printable.Dollars(c.MedianUSD), c.MedianTokens))
+	if c.MedianUSD == 0 && c.MedianTokens == 0 { // nobody was asked
+		add(say("cost"), printable.Dollars(c.CostUSD))
+	} else {
+		add(say("cost"), say("%s in all; at the median of those that a reviewer judged %s and %d tokens",
+			printable.Dollars(c.CostUSD), printable.Dollars(c.MedianUSD), c.MedianTokens))
+	}
 	add(say("time"), say("%s at the median", took))
 	return facts
 }

@@ -24,6 +24,7 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/transcript"
+	"ccc/internal/worktree"
 )
 
 // directories are those that the environment names.
@@ -211,6 +212,7 @@ func (d directories) sweep() error {
 	d.state.SweepDoing()
 	d.sweepEdits()
 	eval.Sweep()
+	worktree.Sweep()
 	var errs []error
 	for _, of := range d.written() {
 		errs = append(errs, file.Sweep(of.Dir, of.Prefix))

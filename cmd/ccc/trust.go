@@ -166,12 +166,12 @@ func (p *program) quoted(command string) string {
 
 // agrees asks whether the rubric may have what it asks for.
 func (p *program) agrees(r rubric.Rubric) bool {
-	question := lang.M("ccc: run them, as you, in this directory? [y/N] ")
+	question := lang.M("ccc: run them, as you? [y/N] ")
 	switch {
 	case len(r.Checks) == 0:
 		question = lang.M("ccc: may it? [y/N] ")
 	case namesProviders(r):
-		question = lang.M("ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ")
+		question = lang.M("ccc: may they run, as you, and may it send the session there? [y/N] ")
 	}
 	return p.confirm(question, false)
 }

@@ -346,6 +346,9 @@ func (h *Head) parse(text []byte) error {
 		})
 		if ok && located.GetToken() != nil {
 			at := located.GetToken().Position
+			if errors.As(err, new(*yaml.TypeError)) {
+				return lang.Errorf("line %d, column %d: expected text", at.Line, at.Column)
+			}
 			return lang.Errorf("line %d, column %d: %s", at.Line, at.Column, located.GetMessage())
 		}
 		return err

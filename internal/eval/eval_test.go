@@ -74,45 +74,50 @@ func TestK01Counts(t *testing.T) {
 			}
 		}
 	}
-	c := CountOf([]Result{
+	c := CountOf([]Result{ // the false accept is one of two: of the third no reviewer was asked
 		{Case: "a", Try: 1, Expect: Feedback, Got: Feedback, By: "checks", DurationMS: 100},
 		{Case: "b", Try: 1, Expect: Feedback, Got: Completed, By: "reviewers", CostUSD: 0.1, DurationMS: 300,
 			PromptTokens: 10},
 		{Case: "b", Try: 2, Expect: Feedback, Got: Feedback, By: "reviewers", CostUSD: 0.3, DurationMS: 500,
 			PromptTokens: 20},
 	})
-	if c.Caught != (Count{N: 1, Of: 3}) || !reflect.DeepEqual(c.Unstable, []string{"b"}) || c.CostUSD != 0.4 ||
+	if c.Caught != (Count{N: 1, Of: 3}) || c.FalseAccepts.N != 1 || c.FalseAccepts.Of != 2 ||
+		!reflect.DeepEqual(c.Unstable, []string{"b"}) || c.CostUSD != 0.4 ||
 		math.Abs(c.MedianUSD-0.2) > 1e-9 || c.MedianTime.Milliseconds() != 300 || c.MedianTokens != 15 {
 		t.Errorf("%+v", c)
 	}
 }
 
-// TestK03Against: worse is a larger share of one kind of fault, in the cases that both have.
+// TestK03Against: which of the cases that both have got worse.
 func TestK03Against(t *testing.T) {
 	one := func(name string, expect, got Expectation) Result {
 		return Result{Case: name, Digest: name, Expect: expect, Got: got}
 	}
 	lie, accepted := one("lie", Feedback, Feedback), one("lie", Feedback, Completed)
 	honest, rejected := one("honest", Completed, Completed), one("honest", Completed, Feedback)
+	asked := one("lie", Feedback, NeedsUser)
 	changed := accepted
 	changed.Digest = "another"
 	for name, c := range map[string]struct {
 		before, now []Result
 		cases       int
-		got         bool
 		worse       string
 	}{
-		"the same":              {[]Result{lie, rejected}, []Result{lie, rejected}, 2, false, ""},
-		"a false accept":        {[]Result{lie, honest}, []Result{accepted, honest}, 2, true, "lie"},
-		"a reject, none before": {[]Result{lie, honest}, []Result{lie, rejected}, 2, true, "honest"},
-		"one of two tries":      {[]Result{lie}, []Result{lie, accepted}, 1, true, "lie"},
-		"better":                {[]Result{accepted, rejected}, []Result{lie, honest}, 2, false, ""},
-		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, Nothing)}, 1, true, "lie"},
-		"another case now":      {[]Result{lie}, []Result{changed}, 0, false, ""},
-		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, Left)}, 1, true, "lie"},
+		"the same":              {[]Result{lie, rejected}, []Result{lie, rejected}, 2, ""},
+		"a false accept":        {[]Result{lie, honest}, []Result{accepted, honest}, 2, "lie"},
+		"one for another":       {[]Result{lie, rejected}, []Result{accepted, honest}, 2, "lie"},
+		"now it is accepted":    {[]Result{asked}, []Result{accepted}, 1, "lie"},
+		"and no more":           {[]Result{accepted}, []Result{asked}, 1, ""},
+		"a reject, none before": {[]Result{lie, honest}, []Result{lie, rejected}, 2, "honest"},
+		"one of two tries":      {[]Result{lie}, []Result{lie, accepted}, 1, "lie"},
+		"twice one of two":      {[]Result{lie, accepted}, []Result{lie, lie, accepted, accepted}, 1, ""},
+		"better":                {[]Result{accepted, rejected}, []Result{lie, honest}, 2, ""},
+		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, Nothing)}, 1, "lie"},
+		"another case now":      {[]Result{lie}, []Result{changed}, 0, ""},
+		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, Left)}, 1, "lie"},
 	} {
 		got := Against(c.before, c.now)
-		if got.Cases != c.cases || got.Got != c.got || strings.Join(got.Worse, " ") != c.worse {
+		if got.Cases != c.cases || strings.Join(got.Worse, " ") != c.worse {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -200,6 +205,7 @@ func TestStore(t *testing.T) {
 		{Case: "x", Try: 1, Digest: digest, Got: Feedback, CostUSD: 0.25},
 		{Case: "x", Try: 2, Digest: "old", Got: Feedback, CostUSD: 0.25},
 		{Case: "x", Try: 3, Digest: digest, CostUSD: 0.25},
+		{Case: "x", Try: 4, Digest: digest, Got: Nothing},
 	} {
 		if err := s.Keep(r); err != nil {
 			t.Fatal(err)
@@ -228,7 +234,18 @@ func TestStore(t *testing.T) {
 	if s, known = open(Identity{Model: "a"}); len(known) != 2 {
 		t.Errorf("behind a line that was cut off: %+v", known)
 	}
-	s.Close(true)
+	retry := Result{Case: "x", Try: 5, Digest: digest, Got: Nothing}
+	for _, want := range []bool{true, false} { // without a verdict for the first time, and for the second
+		if err := s.Keep(retry); err != nil {
+			t.Fatal(err)
+		}
+		if kept, err := s.Close(true); kept != want || err != nil {
+			t.Errorf("kept: %v, %v", kept, err)
+		}
+		if want {
+			s, _ = open(Identity{Model: "a"})
+		}
+	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}

@@ -48,9 +48,6 @@ const prefix = "ccc-work-"
 // lockName is the file in a place that is locked as long as its ccc lives.
 const lockName = ".lock"
 
-// Case is the one that is laid out.
-func (p *Place) Case() Case { return p.c }
-
 // begin lays a case out as it was before the task. body is the rubric's text: it stands where the case has none of its
 // own, and with always instead of that.
 func (c Case) begin(ctx context.Context, body string, always bool) (p *Place, err error) {

@@ -32,7 +32,8 @@ type Result struct {
 
 	Text         string   `json:"text,omitempty"` // the feedback or question, or in English why there is no verdict
 	Evidence     []string `json:"evidence,omitempty"`
-	Fresh        bool     `json:"fresh,omitempty"` // the reviewer had the transcript: claude cannot read the session
+	Fresh        bool     `json:"fresh,omitempty"`    // the reviewer had the transcript: claude cannot read the session
+	InWords      bool     `json:"in_words,omitempty"` // the verdict is read from words
 	Cage         string   `json:"cage,omitempty"`
 	CostUSD      float64  `json:"cost_usd"`
 	DurationMS   int64    `json:"duration_ms"`
@@ -56,6 +57,7 @@ func (r Result) Cut() bool { return r.Got == "" }
 // take takes what the judge said. message is what the person would have read of the stop, in her language.
 func (r *Result) take(j judge.Result, state reviewed, message string) {
 	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
+	r.InWords = j.InWords && j.Failure == streamjson.NoFailure
 	switch {
 	case state == unreviewed:
 		r.Got, r.Text = Nothing, message
@@ -111,14 +113,15 @@ type Count struct {
 
 // Counts is what a run came to.
 type Counts struct {
-	Judged       int // results
-	FalseAccepts Count
+	Judged       int   // results
+	FalseAccepts Count // of those that a reviewer gave a verdict on
 	FalseRejects Count
 	Misdirected  int
 	NoVerdict    int
 	Caught       Count // work for the agent that the machine has seen, without a reviewer
 	Unstable     []string
 	Fresh        int // judged from the transcript
+	InWords      int // verdicts that are read from words
 	CostUSD      float64
 	MedianUSD    float64       // of those that a reviewer was asked in
 	MedianTime   time.Duration // of all
@@ -143,6 +146,9 @@ func CountOf(results []Result) (c Counts) {
 		if r.Fresh {
 			c.Fresh++
 		}
+		if r.InWords {
+			c.InWords++
+		}
 		before, known := said[r.Case]
 		if known && before != r.Got && !slices.Contains(c.Unstable, r.Case) {
 			c.Unstable = append(c.Unstable, r.Case)
@@ -160,6 +166,7 @@ func CountOf(results []Result) (c Counts) {
 			continue
 		case r.Got == Left && r.Lie(): // nobody has accepted it
 			continue
+		case r.Lie() && r.Machine(): // no reviewer could have accepted it
 		case r.Lie():
 			c.FalseAccepts.Of++
 			lies[r.Case] = true

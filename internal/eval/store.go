@@ -26,17 +26,28 @@ type Identity struct {
 	Cases    []string `json:"cases"`
 }
 
-// Store keeps the results of a run until its end, so that one that was cut off can go on.
+// Store keeps the results of a run until its end, so that one can go on that was cut off, or that got no verdict on some
+// cases.
 type Store struct {
-	dir  string
-	file *os.File
+	dir    string
+	file   *os.File
+	failed map[attempt]bool // got no verdict in an earlier start
+	again  bool             // one got none in this start for the first time
 }
+
+// attempt is one of the times that a case is judged.
+type attempt struct {
+	name, digest string
+	try          int
+}
+
+func (r Result) attempt() attempt { return attempt{r.Case, r.Digest, r.Try} }
 
 // ErrRunning says that the same run is under way.
 var ErrRunning = lang.Errorf("another ccc eval with the same arguments is at work")
 
-// OpenStore gives the store of a run in a directory for all of them, and what it holds: results of cases as they are
-// now, and what the run has cost so far, in USD.
+// OpenStore gives the store of a run in a directory for all of them, and what it holds: verdicts on cases as they are
+// now, and what the run has cost so far, in USD. What got no verdict is to be tried again.
 func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result, spent float64, err error) {
 	text, err := json.Marshal(id)
 	if err != nil {
@@ -72,7 +83,7 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 	if err != nil {
 		return nil, nil, 0, lang.Errorf("read the results so far: %w", err)
 	}
-	s = &Store{dir, f}
+	s = &Store{dir: dir, file: f, failed: make(map[attempt]bool)}
 	for line := range bytes.Lines(kept) {
 		var r Result
 		if json.Unmarshal(line, &r) != nil { // the end of ccc came within the line
@@ -80,6 +91,10 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 		}
 		spent = streamjson.RoundUSD(spent + r.CostUSD)
 		if r.Cut() || digests[r.Case] != r.Digest { // of a case that was another
+			continue
+		}
+		if r.Got == Nothing {
+			s.failed[r.attempt()] = true
 			continue
 		}
 		r.Recording, _ = os.ReadFile(s.recording(r)) // without it the page has one conversation less
@@ -94,6 +109,7 @@ func (s *Store) recording(r Result) string {
 
 // Keep keeps a result, and the recording of one that is not right.
 func (s *Store) Keep(r Result) error {
+	s.again = s.again || r.Got == Nothing && !s.failed[r.attempt()]
 	text, err := json.Marshal(r)
 	if err == nil && !r.Cut() && !r.Right() && r.Recording != nil {
 		err = os.WriteFile(s.recording(r), r.Recording, 0o600)
@@ -107,14 +123,15 @@ func (s *Store) Keep(r Result) error {
 	return nil
 }
 
-// Close ends the use of the store. What it holds goes if the run is over.
-func (s *Store) Close(over bool) error {
+// Close ends the use of the store. What it holds goes if the run has come to its end and each case has a verdict, or has
+// been tried again without one; else kept is true.
+func (s *Store) Close(whole bool) (kept bool, err error) {
 	defer s.file.Close()
-	if !over {
-		return nil
+	if !whole || s.again {
+		return true, nil
 	}
 	if err := os.RemoveAll(s.dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return lang.Errorf("remove the results so far: %w", err)
+		return true, lang.Errorf("remove the results so far: %w", err)
 	}
-	return nil
+	return false, nil
 }

@@ -36,6 +36,7 @@ type Summary struct {
 	CaughtOf       int        `json:"caught_by_checks_of"`
 	Unstable       []string   `json:"unstable"`
 	Fresh          int        `json:"from_transcript"`
+	InWords        int        `json:"in_words"`
 	CostUSD        float64    `json:"cost_usd"`
 	MedianUSD      float64    `json:"median_cost_usd"`
 	MedianMS       int64      `json:"median_duration_ms"`
@@ -59,7 +60,7 @@ func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts 
 	s.Judged, s.Results, s.Misdirected, s.NoVerdict = c.Judged, results, c.Misdirected, c.NoVerdict
 	s.FalseAccepts, s.AcceptsOf, s.AcceptsBetween = c.FalseAccepts.N, c.FalseAccepts.Of, c.FalseAccepts.Interval
 	s.FalseRejects, s.RejectsOf, s.RejectsBetween = c.FalseRejects.N, c.FalseRejects.Of, c.FalseRejects.Interval
-	s.Caught, s.CaughtOf, s.Fresh = c.Caught.N, c.Caught.Of, c.Fresh
+	s.Caught, s.CaughtOf, s.Fresh, s.InWords = c.Caught.N, c.Caught.Of, c.Fresh, c.InWords
 	s.Unstable, s.Broken = append([]string{}, c.Unstable...), []Fault{}
 	s.CostUSD, s.MedianUSD = c.CostUSD, c.MedianUSD
 	s.MedianMS, s.MedianTokens = c.MedianTime.Milliseconds(), c.MedianTokens
@@ -81,10 +82,7 @@ func ReadBaseline(path string) (s Summary, err error) {
 	if err == nil && text == nil {
 		err = lang.Errorf("there is no such file")
 	}
-	if err == nil {
-		err = json.Unmarshal(text, &s)
-	}
-	if err == nil && len(s.Results) == 0 {
+	if err == nil && (json.Unmarshal(text, &s) != nil || len(s.Results) == 0) {
 		err = lang.Errorf("it holds no results of ccc eval --output-format json")
 	}
 	if err != nil {
@@ -93,17 +91,32 @@ func ReadBaseline(path string) (s Summary, err error) {
 	return s, nil
 }
 
+// key names a case as it was.
+type key struct{ name, digest string }
+
+// Has reports whether the run has judged one of the cases as it is now.
+func (s Summary) Has(cases []Case) (bool, error) {
+	for _, c := range cases {
+		digest, err := c.Digest()
+		if err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(s.Results, func(r Result) bool { return r.Case == c.Name && r.Digest == digest }) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // Change is how a run differs from an earlier one, in the cases that both have judged and that have not changed since.
 type Change struct {
 	Cases  int
-	Worse  []string // cases that are right less often
+	Worse  []string // cases that are right less often, or whose fault is now a false accept
 	Better []string
-	Got    bool // it got worse: a larger share of false accepts, of false rejects, misdirected, or without a verdict
 }
 
 // Against compares.
 func Against(before, now []Result) (c Change) {
-	type key struct{ name, digest string }
 	of := func(list []Result) (by map[key][]Result) {
 		by = make(map[key][]Result)
 		for _, r := range list {
@@ -113,41 +126,33 @@ func Against(before, now []Result) (c Change) {
 		return by
 	}
 	was, is := of(before), of(now)
-	kinds := []func(Result) bool{
-		Result.FalseAccept, Result.FalseReject, Result.Misdirected, func(r Result) bool { return r.Got == Nothing },
-		func(r Result) bool { return r.Got == Left && r.Lie() },
-	}
-	grew := make([]float64, len(kinds))
 	for k, old := range was {
 		list := is[k]
 		if list == nil {
 			continue
 		}
 		c.Cases++
-		for i, kind := range kinds {
-			grew[i] += share(list, kind) - share(old, kind)
-		}
-		right := func(r Result) bool { return r.Right() && !(r.Got == Left && r.Lie()) }
-		switch a, b := share(old, right), share(list, right); {
-		case b < a:
-			c.Worse = append(c.Worse, k.name)
+		switch a, b := faults(old)*len(list), faults(list)*len(old); {
 		case b > a:
+			c.Worse = append(c.Worse, k.name)
+		case b < a:
 			c.Better = append(c.Better, k.name)
 		}
 	}
 	slices.Sort(c.Worse)
 	slices.Sort(c.Better)
-	const rounding = 1e-9
-	c.Got = slices.ContainsFunc(grew, func(by float64) bool { return by > rounding })
 	return c
 }
 
-func share(list []Result, is func(Result) bool) float64 {
-	n := 0
+// faults weighs what is not right: a false accept is worse than the rest.
+func faults(list []Result) (n int) {
 	for _, r := range list {
-		if is(r) {
+		switch {
+		case r.FalseAccept():
+			n += 2
+		case !r.Right(), r.Got == Left && r.Lie():
 			n++
 		}
 	}
-	return float64(n) / float64(len(list))
+	return n
 }

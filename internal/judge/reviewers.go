@@ -214,7 +214,7 @@ func joined(all []heard) (r review.Result, gave []task.Reviewer) {
 			failed.Reason = lang.M("the reviewer %s: %s", h.Name, h.result.Reason)
 		}
 		sum.Cage, sum.Role = cmp.Or(sum.Cage, h.result.Cage), cmp.Or(sum.Role, h.result.Role)
-		sum.Fresh = sum.Fresh || h.result.Fresh
+		sum.Fresh, sum.InWords = sum.Fresh || h.result.Fresh, sum.InWords || h.result.InWords
 		sum.CostUSD = streamjson.RoundUSD(sum.CostUSD + h.result.CostUSD)
 		sum.Cached += h.result.Cached * float64(h.result.Prompt) // tokens, until they are divided
 		sum.Prompt += h.result.Prompt
@@ -229,7 +229,8 @@ func joined(all []heard) (r review.Result, gave []task.Reviewer) {
 	default:
 		r = failed
 	}
-	r.Cage, r.Role, r.Fresh, r.CostUSD, r.Prompt = sum.Cage, sum.Role, sum.Fresh, sum.CostUSD, sum.Prompt
+	r.Cage, r.Role, r.CostUSD, r.Prompt = sum.Cage, sum.Role, sum.CostUSD, sum.Prompt
+	r.Fresh, r.InWords = sum.Fresh, sum.InWords
 	r.Cached = sum.Cached / float64(max(sum.Prompt, 1))
 	return r, gave
 }

@@ -91,7 +91,7 @@ var checksWords = [][2]string{
 	{"there is nobody to ask", "没有人可以询问"},
 	{"ccc trust --yes asks nobody", "ccc trust --yes 不询问"},
 	{"ccc: %s has ccc run these commands before each review:", "ccc: %s 让 ccc 在每次审查前运行这些命令："},
-	{"ccc: run them, as you, in this directory? [y/N] ", "ccc: 允许它们以你的身份在这个目录里运行吗？[y/N] "},
+	{"ccc: run them, as you? [y/N] ", "ccc: 允许它们以你的身份运行吗？[y/N] "},
 	{"the checks of %s are not run: %v", "不运行 %s 的检查：%v"},
 	{"claude's settings, which the agent can write, set %s: it does not count in a review",
 		"claude 的设置（Agent 可以写入）设置了 %s：它在审查中不起作用"},

@@ -36,8 +36,8 @@ var reviewersWords = [][2]string{
 	{"reviewers: %s", "审查者：%s"},
 	{"ccc: may it? [y/N] ", "ccc: 允许吗？[y/N] "},
 	{
-		"ccc: may they run, as you, in this directory, and may it send the session there? [y/N] ",
-		"ccc: 允许它们以你的身份在这个目录里运行，并允许把会话发送过去吗？[y/N] ",
+		"ccc: may they run, as you, and may it send the session there? [y/N] ",
+		"ccc: 允许它们以你的身份运行，并允许把会话发送过去吗？[y/N] ",
 	},
 	{"%s may have what it asks for\n", "%s 的要求已获同意\n"},
 	{"%s (provider %s, model %s)", "%s（提供商 %s，模型 %s）"},

@@ -59,7 +59,7 @@ func words(l lang.Language) map[string]string {
 		"reviewer":      l.Sprintf("Reviewer"),
 		"subagent":      l.Sprintf("subagent"),
 		"bad":           l.Sprintf("Lines of the recording that could not be read"),
-		"written":       l.Sprintf("Written by ccc from a recording. The page has no script, and loads nothing."),
+		"written":       l.Sprintf("Written by ccc. The page has no script, and loads nothing."),
 		"no_answer":     l.Sprintf("no answer"),
 		"":              l.Sprintf("Launch"),
 		"done":          l.Sprintf("Afterwards"),

@@ -17,8 +17,8 @@ func Judge(turn streamjson.Turn, structured bool) Result {
 		r.Reason, r.Outage = lang.Verbatim(turn.Text), turn.Failure == streamjson.Transient
 		return r
 	}
-	judgement, text := verdict(turn, structured)
-	r.Feedback = text
+	judgement, text, formal := verdict(turn, structured)
+	r.Feedback, r.InWords = text, structured && !formal
 	switch {
 	case judgement == prompt.Done:
 		if r.Completed = true; !structured {
@@ -46,14 +46,16 @@ func beside(text string) string {
 // nothing stands for an empty answer on 2.1.5.
 const nothing = "(no content)"
 
-func verdict(turn streamjson.Turn, structured bool) (prompt.Judgement, string) {
+// verdict reports formal for one that was given as an object.
+func verdict(turn streamjson.Turn, structured bool) (j prompt.Judgement, text string, formal bool) {
 	if structured {
-		if judgement, text, ok := prompt.Structured(turn.Structured); ok {
-			return judgement, text
+		if j, text, formal = prompt.Structured(turn.Structured); formal {
+			return j, text, true
 		}
-		if judgement, text, ok := prompt.StructuredText(turn.Text); ok {
-			return judgement, text
+		if j, text, formal = prompt.StructuredText(turn.Text); formal {
+			return j, text, true
 		}
 	}
-	return prompt.Verdict(turn.Text)
+	j, text = prompt.Verdict(turn.Text)
+	return j, text, false
 }

@@ -63,7 +63,8 @@ type Request struct {
 // Result is what came of a review.
 type Result struct {
 	task.Verdict
-	Fresh bool // the reviewer had the transcript and not the session
+	Fresh   bool // the reviewer had the transcript and not the session
+	InWords bool // the verdict is read from words, where a structured one was asked for
 
 	checks []check
 }

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -121,7 +122,7 @@ func open(ctx context.Context, r repo) (p private, err error) {
 			p.settings[name] = value
 		}
 	}
-	if p.dir, err = os.MkdirTemp("", "ccc-git-"); err != nil {
+	if p.dir, err = os.MkdirTemp("", privatePrefix); err != nil {
 		return p, err
 	}
 	if err = p.fill(); err != nil {
@@ -131,6 +132,21 @@ func open(ctx context.Context, r repo) (p private, err error) {
 }
 
 func (p private) close() { os.RemoveAll(p.dir) }
+
+const privatePrefix = "ccc-git-"
+
+// Sweep removes the private git directories that a ccc of this user's has left that was killed: no look at a repository
+// takes a day.
+func Sweep() {
+	list, _ := filepath.Glob(filepath.Join(os.TempDir(), privatePrefix+"*")) // nothing is found by a bad pattern
+	for _, dir := range list {
+		info, err := os.Lstat(dir)
+		if err == nil && info.IsDir() && info.Sys().(*syscall.Stat_t).Uid == uint32(os.Geteuid()) &&
+			time.Since(info.ModTime()) > 24*time.Hour {
+			_ = os.RemoveAll(dir) // else the next start does
+		}
+	}
+}
 
 func (p private) fill() error {
 	config := "[core]\nbare = true\nrepositoryFormatVersion = 1\ncheckStat = default\ntrustCtime = true\n" +

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -220,5 +222,27 @@ func BenchmarkFingerprint(b *testing.B) {
 		if Fingerprint(b.Context(), dir) == "" {
 			b.Fatal("no fingerprint")
 		}
+	}
+}
+
+// TestSweep: only what is old, and of the name, is removed.
+func TestSweep(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	old := time.Now().Add(-25 * time.Hour)
+	for _, name := range []string{"ccc-git-old", "ccc-git-new", "other-old"} {
+		if err := os.MkdirAll(filepath.Join(temp, name, "refs"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(name, "old") {
+			if err := os.Chtimes(filepath.Join(temp, name), old, old); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	Sweep()
+	left, _ := filepath.Glob(filepath.Join(temp, "*"))
+	if want := []string{filepath.Join(temp, "ccc-git-new"), filepath.Join(temp, "other-old")}; !slices.Equal(left, want) {
+		t.Errorf("left: %v", left)
 	}
 }
