@@ -130,7 +130,7 @@ func (r *run) result() Result {
 	switch {
 	case r.signal != 0:
 		result.Outcome, result.ExitCode, result.Retryable = loop.Interrupted, 128+int(r.signal), true
-	case r.stopped || r.stop != nil && r.first == nil:
+	case r.bounded || r.stop != nil && r.first == nil:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 	case r.retry:
 		result.Outcome, result.ExitCode, result.Retryable = loop.NeedsUser, output.ExitRetry, true

@@ -137,9 +137,11 @@ func (r *Run) Do() (Result, error) {
 	return result, r.kept.SetPlan(r.record)
 }
 
+// tooDear ends the run at its bound on the cost.
 func (r *run) tooDear() {
 	r.bounded = true
 	r.halts(lang.Errorf("the run has cost $%s, of $%s that it may", usd(r.cost()), usd(r.MaxCostUSD)))
+	r.ends(syscall.SIGTERM)
 }
 
 // halts lets no further task begin, and says why, the first time.
@@ -336,7 +338,6 @@ func (r *run) take(e event) {
 		j.status = e.status
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.stopped {
 			r.tooDear()
-			r.ends(syscall.SIGTERM)
 		}
 		return
 	}
@@ -368,6 +369,9 @@ func (r *run) take(e event) {
 	j.entry.Over = true
 	r.saved()
 	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
+	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // by what was left of the cost
+		r.tooDear()
+	}
 	if j.entry.done() {
 		r.keep(e.name, j.entry)
 	} else {
