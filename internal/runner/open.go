@@ -125,6 +125,11 @@ func (r *run) prepare() (err error) {
 			return err
 		}
 	}
+	if r.Jobs > 0 {
+		if err := r.repo.taken(); err != nil {
+			return err
+		}
+	}
 	if err := r.clean(); err != nil {
 		return err
 	}

@@ -90,7 +90,7 @@ func (r *run) tells(rows []Row) {
 		}
 	}
 	for _, id := range r.open {
-		r.Say(lang.M("%q is not in the plan any more, and was not done", id.Title))
+		r.Say(lang.M("%q is not in the plan any more, and was not done", brief(id.Title)))
 	}
 	if r.stop == nil && len(r.heldBack) > 0 {
 		r.halts(lang.Errorf("the plan has tasks that this run does not begin"))
@@ -123,6 +123,9 @@ func (r *run) result() Result {
 	result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { // what an earlier start did, and is merged
 		return row.Gone && row.Branch == "" && !r.settledNow[row.name]
 	})
+	if r.Jobs > 0 {
+		_ = os.Remove(r.repo.trees()) // with a work tree in it, it stays
+	}
 	var err error
 	if result.Merge, err = r.repo.heads(result.Tasks); err != nil {
 		r.Say(lang.M("%v", err))

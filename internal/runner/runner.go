@@ -272,6 +272,9 @@ func (r *run) do(t plan.Task, e *entry) error {
 	if r.Jobs > 0 {
 		e.Tree = true
 		tree := r.repo.treeOf(j.name)
+		if r.repo.has(tree) && !r.repo.there(tree) {
+			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.branch))
+		}
 		if err := r.repo.make(tree, r.base(t)); err != nil {
 			return err
 		}
@@ -416,8 +419,8 @@ func (r *run) holdsBack(j *job) {
 			continue
 		}
 		r.heldBack[name] = true
-		r.Say(lang.M("task %d, %q, came up while the line of %q went away: this run does not begin it", t.Number, t.Title,
-			j.Title))
+		r.Say(lang.M("task %d, %q, came up while the line of %q went away: this run does not begin it", t.Number,
+			brief(t.Title), brief(j.Title)))
 	}
 }
 
@@ -442,7 +445,7 @@ func (r *run) keep(name string, e *entry) {
 		err = r.repo.commit(r.repo.top, message(r.plan, e.ID), plan)
 	}
 	if err != nil {
-		r.halts(lang.Errorf("the work of %q is not committed: %w", e.Title, err))
+		r.halts(lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err))
 		return
 	}
 	if in {
@@ -479,10 +482,10 @@ func (r *run) tick(e *entry) bool {
 	switch {
 	case err != nil && r.Only > 0 && writable(r.Path) != nil: // which was said at the start
 	case err != nil:
-		r.halts(lang.Errorf("%q is done, and not ticked: %w", e.Title, err))
+		r.halts(lang.Errorf("%q is done, and not ticked: %w", brief(e.Title), err))
 		return false
 	case !found:
-		r.Say(lang.M("%q is done, and not ticked: the plan does not have it any more", e.Title))
+		r.Say(lang.M("%q is done, and not ticked: the plan does not have it any more", brief(e.Title)))
 	}
 	return true
 }
