@@ -70,6 +70,8 @@ var runWords = [][2]string{
 	{"ended by signal %d", "被信号 %d 结束"},
 	{"the time of the run is up: %s", "这次运行的时间到了：%s"},
 	{"the run has cost $%s, of $%s that it may", "这次运行已花费 $%s，上限是 $%s"},
+	{"%d tasks came into the plan while the run went on, and more stand there: without %s or %s it does no more of them",
+		"运行期间计划里新加了 %d 个任务，而且还有：没有 %s 或 %s 时不再做更多"},
 	{"a task was not done", "有一个任务没有完成"},
 	{"%q is done, and not ticked: %w", "%q 已经完成，但没有打勾：%w"},
 	{"%q is done, and not ticked: the plan does not have it any more", "%q 已经完成，但没有打勾：计划里已经没有它了"},

@@ -26,6 +26,7 @@ func Open(c Config) (*Run, error) {
 	if r.plan, err = Load(c.Path, c.Only); err != nil {
 		return nil, err
 	}
+	r.opened = r.plan
 	r.sees()
 	if err := writable(c.Path); err != nil {
 		if c.Only == 0 {

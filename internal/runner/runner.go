@@ -76,6 +76,8 @@ type run struct {
 	settledNow map[string]bool    // by this start
 	open       map[string]plan.ID // that this start has seen without a tick
 	heldBack   map[string]bool    // new ones, which came up while a task lost its line
+	opened     plan.Plan          // as it was when this start began
+	added      int                // tasks begun that were not in it
 	only       plan.ID            // with Only
 	rows       atomic.Pointer[[]Row]
 }
@@ -167,6 +169,10 @@ func (r *run) shows() {
 	r.Changed()
 }
 
+// leastAdded is how many tasks that come into a plan while its run goes on are done at least where nothing bounds the
+// run; of a plan that had more it is as many as that had. An agent may add one each time.
+const leastAdded = 10
+
 // begin begins as many tasks as may run now.
 func (r *run) begin() {
 	for r.stop == nil && len(r.running) < max(r.Jobs, 1) {
@@ -178,6 +184,14 @@ func (r *run) begin() {
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD {
 			r.tooDear()
 			return
+		}
+		if _, there := r.opened.Find(t.ID); !there {
+			if most := max(leastAdded, len(r.opened.Tasks)); r.MaxCostUSD == 0 && r.MaxDuration == 0 && r.added >= most {
+				r.halts(lang.Errorf("%d tasks came into the plan while the run went on, and more stand there: without %s or %s "+
+					"it does no more of them", most, "--max-cost-usd", "--max-duration"))
+				return
+			}
+			r.added++
 		}
 		if err := r.ready(nameOf(r.Key, t.ID), e); err != nil {
 			r.halts(err)
