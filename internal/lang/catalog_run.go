@@ -59,6 +59,8 @@ var runWords = [][2]string{
 		"没有提交，因此不在工作树里（工作树从 HEAD 开始）：%s"},
 
 	{"%s, or a file beside it, is not what it was when the run began", "%s 或它旁边的文件，和运行开始时不一样了"},
+	{"SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it before you have " +
+		"looked at it", "任务 %d 进行时，SUPERVISOR.md 或它旁边的文件有了变化：你看过之前，不会再用它来审查其他任务"},
 	{"look at it, and start the run again", "请看看它，然后重新开始运行"},
 
 	{"task %d of %d: %s", "任务 %d（共 %d 个）：%s"},

@@ -40,8 +40,9 @@ type Config struct {
 	MaxCostUSD  float64
 	MaxDuration time.Duration // of all tasks; 0 for no bound
 
-	Dir     string // the project's
-	Judged  string // a digest of what all tasks are judged by
+	Dir     string                 // the project's
+	Judged  string                 // a digest of what all tasks are judged by
+	Now     func() (digest string) // of what that is by now
 	State   state.Dir
 	Mask    *secret.Mask
 	Command func(dir string, link []string, launch, key string) *exec.Cmd // the ccc of a task in a directory
@@ -69,6 +70,8 @@ type run struct {
 	signal  syscall.Signal
 	stopped bool // the tasks that run were told to end
 	bounded bool // by a bound of the run's
+
+	rewritten bool // what the tasks are judged by is not Judged any more
 
 	plan       plan.Plan
 	record     record
@@ -386,6 +389,11 @@ func (r *run) take(e event) {
 	j.entry.Over = true
 	r.saved()
 	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
+	if r.Now() != r.Judged && !r.rewritten {
+		r.rewritten = true
+		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it before "+
+			"you have looked at it", j.Number))
+	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // by what was left of the cost
 		r.tooDear()
 	}

@@ -24,6 +24,7 @@ func TestAdded(t *testing.T) {
 		Command: func(string, []string, string, string) *exec.Cmd {
 			return exec.Command("sh", "-c", `echo "- [ ] a$$" >>"$0"; echo "- [ ] b$$" >>"$0"; echo '{"outcome":"completed"}'`, path)
 		},
+		Now: func() string { return "" },
 		Say: func(m lang.Message) { t.Log(m) }, Line: func(int, string) {}, Changed: func() {},
 	})
 	if err != nil {
