@@ -94,7 +94,7 @@ type Config struct {
 
 // machine is the one of a launch that begins now.
 func (c Config) machine() machine {
-	c.Policy.CanWait = true
+	c.Policy.CanWait, c.Policy.Alone = true, !c.Attended
 	return machine{policy: c.Policy, maxWait: c.MaxWait, attended: c.Attended}
 }
 
@@ -105,7 +105,8 @@ type Result struct {
 	Session  Session
 	Text     string // the agent's final text
 	Verdicts []Verdict
-	// Retryable says that it was ended by what ends by itself: a usage limit, an overload, an API that does not answer.
+	// Retryable says that it was ended by what ends by itself: a usage limit, an overload, an API that does not answer;
+	// or by a bound that it shares with others (Policy.Shared), which may be another one next time.
 	Retryable bool
 	Running   []string // what still ran in the background when the agent stopped last, and ends with its process
 

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -85,7 +86,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	d.readers.Wait()
 	close(d.events)
 	<-drained
-	d.saveSession()
+	d.saveLate()
 	return d.came(), err
 }
 
@@ -101,7 +102,7 @@ func (d *driver) late(e event) {
 func (d *driver) came() Result {
 	r := d.result
 	r.Outcome, r.Session, r.AgentUSD, r.Running = d.m.outcome, d.m.session, d.agentUSD(), d.m.stop.running
-	r.Retryable = d.m.retryable
+	r.Retryable = d.m.retryable || d.m.policy.Shared && d.m.task.Ended == task.EndedCost
 	if r.Outcome != Completed {
 		r.Reason = d.m.why
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"ccc/internal/task"
+	"ccc/streamjson"
 )
 
 // Saved is where a launch stands: what another one needs to go on from there ([Resume]). What the person said is not in
@@ -37,12 +38,19 @@ func (d *driver) save() {
 	d.saved = &s
 }
 
-// saveSession tells the session that became known only when the launch had ended.
-func (d *driver) saveSession() {
-	if s := d.saved; s != nil && s.Session == "" && d.m.session.ID != "" {
-		s.Session, s.Dir, s.Model = d.m.session.ID, d.m.session.Dir, d.m.session.Model
-		d.Save(*s)
+// saveLate tells what became known only when the launch had ended: the session, and what the last turn or review cost.
+func (d *driver) saveLate() {
+	s := d.saved
+	if s == nil {
+		return
 	}
+	if s.Session == "" {
+		s.Session, s.Dir, s.Model = d.m.session.ID, d.m.session.Dir, d.m.session.Model
+	}
+	rest := d.agentUSD() + d.result.ReviewUSD - s.AgentUSD - s.ReviewUSD
+	s.Task.CostUSD = streamjson.RoundUSD(s.Task.CostUSD + rest)
+	s.AgentUSD, s.ReviewUSD = d.agentUSD(), d.result.ReviewUSD
+	d.Save(*s)
 }
 
 // restore takes the facts of the launch before.

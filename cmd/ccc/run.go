@@ -327,6 +327,13 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
 		Dir: s.work, Judged: rubricSum(judged), State: s.state,
+		Now: func() string {
+			now, err := rubric.Load(s.work, s.directories.claude)
+			if err != nil {
+				return ""
+			}
+			return rubricSum(now)
+		},
 		Mask:    secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
 		Command: p.taskCommand(self, o.rest),
 		Say:     t.say, Line: t.line, Changed: t.change,

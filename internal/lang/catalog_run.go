@@ -60,6 +60,8 @@ var runWords = [][2]string{
 		"没有提交，因此不在工作树里（工作树从 HEAD 开始）：%s"},
 
 	{"%s, or a file beside it, is not what it was when the run began", "%s 或它旁边的文件，和运行开始时不一样了"},
+	{"SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it before you have " +
+		"looked at it", "任务 %d 进行时，SUPERVISOR.md 或它旁边的文件有了变化：你看过之前，不会再用它来审查其他任务"},
 	{"look at it, and start the run again", "请看看它，然后重新开始运行"},
 
 	{"task %d of %d: %s", "任务 %d（共 %d 个）：%s"},
@@ -71,6 +73,8 @@ var runWords = [][2]string{
 	{"ended by signal %d", "被信号 %d 结束"},
 	{"the time of the run is up: %s", "这次运行的时间到了：%s"},
 	{"the run has cost %s, of %s that it may", "这次运行已花费 %s，上限是 %s"},
+	{"%d tasks came into the plan while the run went on, and more stand there: without %s or %s it does no more of them",
+		"运行期间计划里新加了 %d 个任务，而且还有：没有 %s 或 %s 时不再做更多"},
 	{"a task was not done", "有一个任务没有完成"},
 	{"%q is done, and not ticked: %w", "%q 已经完成，但没有打勾：%w"},
 	{"%q is done, and not ticked: the plan does not have it any more", "%q 已经完成，但没有打勾：计划里已经没有它了"},
@@ -96,7 +100,9 @@ var runWords = [][2]string{
 	{"starts", "正在开始"},
 	{"nobody is asked here: esc goes back", "这里不会问任何人：按 esc 返回"},
 	{"this task is being done by pid %d on %s", "这个任务正由进程 %d（主机 %s）执行"},
-	{"%w: its directory was removed; git worktree prune forgets it", "%w：它的目录已被删除；git worktree prune 可以清除登记"},
 	{"tasks: %d, ended: %d, running: %d · %s · arrows: choose · enter: open · ctrl-c: stop all",
 		"任务 %d 个，已结束 %d，进行中 %d · %s · 方向键：选择 · 回车：打开 · ctrl-c：全部停下"},
+	{"task %d: its work tree is made again, from %s", "任务 %d：从 %s 重新建立工作树"},
+	{"there is a branch named ccc: git makes no branch ccc/NAME beside it", "已经有名为 ccc 的分支：git 无法再建立 ccc/NAME 分支"},
+	{"rename it: git branch -m ccc OTHER-NAME", "请改名：git branch -m ccc OTHER-NAME"},
 }

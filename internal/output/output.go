@@ -92,7 +92,7 @@ func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	case signal != 0:
 		o.ExitCode, o.Retryable = 128+signal, true
 	case r.Outcome == loop.NotCompleted:
-		o.ExitCode = ExitNotCompleted
+		o.ExitCode, o.Retryable = ExitNotCompleted, r.Retryable
 	case r.Outcome == loop.NeedsUser && r.Retryable:
 		o.ExitCode, o.Retryable = ExitRetry, true
 	case r.Outcome == loop.NeedsUser:

@@ -64,9 +64,9 @@ func (r *run) ready(name string, e *entry) error {
 	if l == nil || l.By == name && e.came != (came{}) { // it goes on
 		return nil
 	}
-	title := l.By
+	title := brief(l.By)
 	if by := r.record.Tasks[l.By]; by != nil {
-		if title = by.Title; l.By != name && by.Retryable {
+		if title = brief(by.Title); l.By != name && by.Retryable {
 			return lang.Errorf("%q goes on with what it has left in your tree: no other task is begun before it", title)
 		}
 	}

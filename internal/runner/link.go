@@ -71,7 +71,7 @@ func Join(argument string) (*Link, error) {
 // Bound gives a policy no more than the run has left.
 func (l *Link) Bound(p task.Policy) task.Policy {
 	if l.CostUSD > 0 && (p.MaxCostUSD == 0 || l.CostUSD < p.MaxCostUSD) {
-		p.MaxCostUSD = l.CostUSD
+		p.MaxCostUSD, p.Shared = l.CostUSD, true
 	}
 	return p
 }

@@ -26,6 +26,7 @@ func Open(c Config) (*Run, error) {
 	if r.plan, err = Load(c.Path, c.Only); err != nil {
 		return nil, err
 	}
+	r.opened = r.plan
 	r.sees()
 	if err := writable(c.Path); err != nil {
 		if c.Only == 0 {
@@ -122,6 +123,11 @@ func (r *run) prepare() (err error) {
 	r.record.Ended = false
 	if r.Jobs > 0 || r.Commit {
 		if r.repo, err = openRepository(r.Dir); err != nil {
+			return err
+		}
+	}
+	if r.Jobs > 0 {
+		if err := r.repo.taken(); err != nil {
 			return err
 		}
 	}

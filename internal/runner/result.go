@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"maps"
 	"os"
 	"slices"
@@ -28,7 +29,8 @@ type Row struct {
 	Number  int    `json:"number"` // in the plan
 	Title   string `json:"title"`
 	Heading string `json:"heading"`
-	Done    bool   `json:"done"` // it is ticked
+	Done    bool   `json:"done"`    // it is ticked
+	Outcome string `json:"outcome"` // a [loop.Outcome], or one of the words below; in a [Result]
 	*came          // nil where nothing was done for it
 	Others  bool   `json:"ticked_by_others,omitempty"` // Done, and this run has not found it done
 	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is what it had
@@ -39,6 +41,23 @@ type Row struct {
 	Status Status    `json:"-"` // of that
 	Since  time.Time `json:"-"` // when that began; zero where none runs
 	name   string
+}
+
+// What [Row.Outcome] is where no loop has told another.
+const (
+	failed   = "error"     // the task's ccc could not do it: the reason tells
+	ticked   = "ticked"    // not by this run
+	notBegun = "not_begun" // or nothing is known of it
+)
+
+func (r Row) outcome() string {
+	switch {
+	case r.came != nil:
+		return cmp.Or(string(r.came.Outcome), failed)
+	case r.Done:
+		return ticked
+	}
+	return notBegun
 }
 
 // Rows tell of all tasks of the plan as it was read last. It may be called from any goroutine.
@@ -90,7 +109,7 @@ func (r *run) tells(rows []Row) {
 		}
 	}
 	for _, id := range r.open {
-		r.Say(lang.M("%q is not in the plan any more, and was not done", id.Title))
+		r.Say(lang.M("%q is not in the plan any more, and was not done", brief(id.Title)))
 	}
 	if r.stop == nil && len(r.heldBack) > 0 {
 		r.halts(lang.Errorf("the plan has tasks that this run does not begin"))
@@ -109,7 +128,7 @@ func (r *run) result() Result {
 		r.tells(result.Tasks)
 	}
 	for i, row := range result.Tasks {
-		if r.Jobs == 0 {
+		if result.Tasks[i].Outcome = row.outcome(); r.Jobs == 0 {
 			continue
 		}
 		t := r.repo.treeOf(row.name)
@@ -123,6 +142,9 @@ func (r *run) result() Result {
 	result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { // what an earlier start did, and is merged
 		return row.Gone && row.Branch == "" && !r.settledNow[row.name]
 	})
+	if r.Jobs > 0 {
+		_ = os.Remove(r.repo.trees()) // with a work tree in it, it stays
+	}
 	var err error
 	if result.Merge, err = r.repo.heads(result.Tasks); err != nil {
 		r.Say(lang.M("%v", err))
@@ -130,12 +152,13 @@ func (r *run) result() Result {
 	switch {
 	case r.signal != 0:
 		result.Outcome, result.ExitCode, result.Retryable = loop.Interrupted, 128+int(r.signal), true
-	case r.stopped || r.stop != nil && r.first == nil:
+	case r.bounded || r.stop != nil && r.first == nil:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 	case r.retry:
 		result.Outcome, result.ExitCode, result.Retryable = loop.NeedsUser, output.ExitRetry, true
 	case r.first != nil:
-		result.Outcome, result.ExitCode = r.first.Outcome, r.first.ExitCode
+		result.Outcome = loop.Outcome(cmp.Or(string(r.first.Outcome), failed))
+		result.ExitCode = r.first.ExitCode
 	}
 	if r.stop != nil {
 		result.Reason = r.stop.Error()

@@ -41,8 +41,9 @@ type Config struct {
 	MaxCostUSD  float64
 	MaxDuration time.Duration // of all tasks; 0 for no bound
 
-	Dir     string // the project's
-	Judged  string // a digest of what all tasks are judged by
+	Dir     string                 // the project's
+	Judged  string                 // a digest of what all tasks are judged by
+	Now     func() (digest string) // of what that is by now
 	State   state.Dir
 	Mask    *secret.Mask
 	Command func(dir string, link []string, launch, key string) *exec.Cmd // the ccc of a task in a directory
@@ -71,12 +72,16 @@ type run struct {
 	stopped bool // the tasks that run were told to end
 	bounded bool // by a bound of the run's
 
+	rewritten bool // what the tasks are judged by is not Judged any more
+
 	plan       plan.Plan
 	record     record
 	running    map[string]*job    // by the tasks' names
 	settledNow map[string]bool    // by this start
 	open       map[string]plan.ID // that this start has seen without a tick
 	heldBack   map[string]bool    // new ones, which came up while a task lost its line
+	opened     plan.Plan          // as it was when this start began
+	added      int                // tasks begun that were not in it
 	only       plan.ID            // with Only
 	rows       atomic.Pointer[[]Row]
 }
@@ -138,10 +143,12 @@ func (r *Run) Do() (Result, error) {
 	return result, r.kept.SetPlan(r.record)
 }
 
+// tooDear ends the run at its bound on the cost.
 func (r *run) tooDear() {
 	r.bounded = true
 	r.halts(lang.Errorf("the run has cost %s, of %s that it may",
 		printable.Dollars(r.cost()), printable.Dollars(r.MaxCostUSD)))
+	r.ends(syscall.SIGTERM)
 }
 
 // halts lets no further task begin, and says why, the first time.
@@ -167,6 +174,10 @@ func (r *run) shows() {
 	r.Changed()
 }
 
+// leastAdded is how many tasks that come into a plan while its run goes on are done at least where nothing bounds the
+// run; of a plan that had more it is as many as that had. An agent may add one each time.
+const leastAdded = 10
+
 // begin begins as many tasks as may run now.
 func (r *run) begin() {
 	for r.stop == nil && len(r.running) < max(r.Jobs, 1) {
@@ -178,6 +189,14 @@ func (r *run) begin() {
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD {
 			r.tooDear()
 			return
+		}
+		if _, there := r.opened.Find(t.ID); !there {
+			if most := max(leastAdded, len(r.opened.Tasks)); r.MaxCostUSD == 0 && r.MaxDuration == 0 && r.added >= most {
+				r.halts(lang.Errorf("%d tasks came into the plan while the run went on, and more stand there: without %s or %s "+
+					"it does no more of them", most, "--max-cost-usd", "--max-duration"))
+				return
+			}
+			r.added++
 		}
 		if err := r.ready(nameOf(r.Key, t.ID), e); err != nil {
 			r.halts(err)
@@ -272,6 +291,9 @@ func (r *run) do(t plan.Task, e *entry) error {
 	if r.Jobs > 0 {
 		e.Tree = true
 		tree := r.repo.treeOf(j.name)
+		if r.repo.has(tree) && !r.repo.there(tree) {
+			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.branch))
+		}
 		if err := r.repo.make(tree, r.base(t)); err != nil {
 			return err
 		}
@@ -338,7 +360,6 @@ func (r *run) take(e event) {
 		j.status = e.status
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.stopped {
 			r.tooDear()
-			r.ends(syscall.SIGTERM)
 		}
 		return
 	}
@@ -370,6 +391,14 @@ func (r *run) take(e event) {
 	j.entry.Over = true
 	r.saved()
 	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
+	if r.Now() != r.Judged && !r.rewritten {
+		r.rewritten = true
+		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it before "+
+			"you have looked at it", j.Number))
+	}
+	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // by what was left of the cost
+		r.tooDear()
+	}
 	if j.entry.done() {
 		r.keep(e.name, j.entry)
 	} else {
@@ -414,8 +443,8 @@ func (r *run) holdsBack(j *job) {
 			continue
 		}
 		r.heldBack[name] = true
-		r.Say(lang.M("task %d, %q, came up while the line of %q went away: this run does not begin it", t.Number, t.Title,
-			j.Title))
+		r.Say(lang.M("task %d, %q, came up while the line of %q went away: this run does not begin it", t.Number,
+			brief(t.Title), brief(j.Title)))
 	}
 }
 
@@ -440,7 +469,7 @@ func (r *run) keep(name string, e *entry) {
 		err = r.repo.commit(r.repo.top, message(r.plan, e.ID), plan)
 	}
 	if err != nil {
-		r.halts(lang.Errorf("the work of %q is not committed: %w", e.Title, err))
+		r.halts(lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err))
 		return
 	}
 	if in {
@@ -477,10 +506,10 @@ func (r *run) tick(e *entry) bool {
 	switch {
 	case err != nil && r.Only > 0 && writable(r.Path) != nil: // which was said at the start
 	case err != nil:
-		r.halts(lang.Errorf("%q is done, and not ticked: %w", e.Title, err))
+		r.halts(lang.Errorf("%q is done, and not ticked: %w", brief(e.Title), err))
 		return false
 	case !found:
-		r.Say(lang.M("%q is done, and not ticked: the plan does not have it any more", e.Title))
+		r.Say(lang.M("%q is done, and not ticked: the plan does not have it any more", brief(e.Title)))
 	}
 	return true
 }

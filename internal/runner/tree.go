@@ -120,17 +120,28 @@ func (r repository) stash(message, but string) (put bool, err error) {
 // tree is the work tree of a task, and the branch in it.
 type tree struct{ path, branch string }
 
+// trees is the directory of the work trees.
+func (r repository) trees() string { return r.top + ".ccc" }
+
+// taken is the error for a branch in whose place the branches of the tasks could not be.
+func (r repository) taken() error {
+	if _, err := git(r.top, "show-ref", "--verify", "--quiet", "refs/heads/ccc"); err != nil {
+		return nil
+	}
+	return &TakenError{}
+}
+
 // treeOf is that of the task of that name.
 func (r repository) treeOf(name string) tree {
-	return tree{filepath.Join(r.top+".ccc", name), "ccc/" + name}
+	return tree{filepath.Join(r.trees(), name), "ccc/" + name}
 }
 
 // make makes the work tree: on the branch where there is one already, else on a new one from HEAD with what is in the
 // branches of merge. One that is there is left as it is.
 func (r repository) make(t tree, merge []string) error {
-	there := false
-	if _, err := os.Stat(filepath.Join(t.path, ".git")); err == nil {
-		there = true
+	there := r.there(t)
+	if !there { // where somebody has removed it, git is to forget it; else it knows none
+		_, _ = git(r.top, "worktree", "remove", t.path)
 	}
 	switch known := r.has(t); {
 	case there && known:
@@ -141,12 +152,12 @@ func (r repository) make(t tree, merge []string) error {
 		}
 	case known:
 		if _, err := git(r.top, "worktree", "add", "--quiet", t.path, t.branch); err != nil {
-			return registered(err)
+			return err
 		}
 		return r.include(t.path)
 	}
 	if _, err := git(r.top, "worktree", "add", "--quiet", "--detach", t.path, "HEAD"); err != nil {
-		return registered(err)
+		return err
 	}
 	for _, branch := range merge {
 		if _, err := git(t.path, "merge", "--quiet", "--no-edit", branch); err != nil {
@@ -162,12 +173,10 @@ func (r repository) make(t tree, merge []string) error {
 	return err
 }
 
-// registered adds to git's error what to do about a work tree that was removed behind its back.
-func registered(err error) error {
-	if strings.Contains(err.Error(), "already registered") {
-		return lang.Errorf("%w: its directory was removed; git worktree prune forgets it", err)
-	}
-	return err
+// there reports whether the work tree is.
+func (r repository) there(t tree) bool {
+	_, err := os.Stat(filepath.Join(t.path, ".git"))
+	return err == nil
 }
 
 // conflictError says that the work of tasks which others build on does not go together.
@@ -264,14 +273,12 @@ func (r repository) back(t tree) error {
 	}
 	head, err := git(t.path, "rev-parse", "--verify", "HEAD")
 	if err == nil && r.has(t) {
-		if _, bad := git(r.top, "merge-base", "--is-ancestor", t.branch, head); bad != nil {
-			return lang.Errorf("the agent has left the branch %s in %s", t.branch, t.path)
-		}
+		_, err = git(r.top, "merge-base", "--is-ancestor", t.branch, head)
 	}
-	if err == nil {
-		_, err = git(r.top, "update-ref", "refs/heads/"+t.branch, head)
+	if err != nil {
+		return lang.Errorf("the agent has left the branch %s in %s", t.branch, t.path)
 	}
-	if err == nil {
+	if _, err = git(r.top, "update-ref", "refs/heads/"+t.branch, head); err == nil {
 		_, err = git(t.path, "symbolic-ref", "HEAD", "refs/heads/"+t.branch)
 	}
 	return err
@@ -291,7 +298,6 @@ func (r repository) remove(t tree) error {
 	if _, err := git(r.top, "worktree", "remove", t.path); err != nil {
 		return err
 	}
-	_ = os.Remove(filepath.Dir(t.path)) // the last one
 	if ahead, err := r.ahead(t); err != nil || ahead {
 		return err
 	}

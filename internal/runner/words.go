@@ -98,6 +98,21 @@ func (e *DirtyError) Hint() lang.Message {
 	return lang.M("commit it yourself first, or git stash --include-untracked")
 }
 
+// TakenError says that git has a branch named ccc, beside which there can be no ccc/NAME.
+type TakenError struct{}
+
+// Message says so in every language.
+func (e *TakenError) Message() lang.Message {
+	return lang.M("there is a branch named ccc: git makes no branch ccc/NAME beside it")
+}
+func (e *TakenError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *TakenError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *TakenError) Hint() lang.Message { return lang.M("rename it: git branch -m ccc OTHER-NAME") }
+
 var outcomes = map[loop.Outcome]lang.Message{
 	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("error"),

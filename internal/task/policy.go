@@ -191,13 +191,13 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		s.Ended = EndedCircles
 		return s, Decision{Action: Yield, Asks: true, Say: lang.M(
 			"%s\n%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",
-			head, reason(s.Ended, s, p), why, s.Stalled, before, v.Feedback, howOn)}
+			head, reason(s.Ended, s, p), why, s.Stalled, before, v.Feedback, p.howOn(s.Ended))}
 	default:
 		s.Ended = p.over(s, e.At)
 	}
 	if s.Ended != "" {
 		return s, Decision{Action: Yield, Asks: true,
-			Say: lang.M("%s\n%s. The feedback was:\n%s\n%s", head, reason(s.Ended, s, p), v.Feedback, howOn)}
+			Say: lang.M("%s\n%s. The feedback was:\n%s\n%s", head, reason(s.Ended, s, p), v.Feedback, p.howOn(s.Ended))}
 	}
 	return s,
 		Decision{Action: GoOn, Feedback: v.Feedback, Say: lang.M("%s\nThe agent continues with the feedback.", head)}
@@ -254,10 +254,24 @@ const roundingUSD = 1e-9 // of a sum of costs
 
 // spent is a stop at a bound: it is not reviewed, and the person reads why.
 func (p Policy) spent(end End, s State) Decision {
-	return Decision{Action: Yield, Asks: true, Say: lang.M("not reviewed: %s. %s", reason(end, s, p), howOn)}
+	return Decision{Action: Yield, Asks: true, Say: lang.M("not reviewed: %s. %s", reason(end, s, p), p.howOn(end))}
 }
 
-var howOn = lang.M("Your next message begins a new count.")
+// howOn says what to do about a bound that has ended a task.
+func (p Policy) howOn(end End) lang.Message {
+	switch {
+	case !p.Alone:
+		return lang.M("Your next message begins a new count.")
+	case end == EndedCost && p.Shared:
+		return lang.M("The same command with a higher %s goes on with it.", "--max-cost-usd")
+	case end == EndedCircles:
+		return lang.M("Look at the session: more of the same does not help.")
+	}
+	return lang.M("A higher %s in ccc.json allows more.", keys[end])
+}
+
+// keys are those of the bounds in ccc.json.
+var keys = map[End]string{EndedRounds: "max_iterations", EndedCost: "max_cost_usd", EndedTime: "max_duration"}
 
 // reason says how a bound ended a task.
 func reason(end End, s State, p Policy) lang.Message {
@@ -325,7 +339,7 @@ func (p Policy) Limit(s State, rounds int) (Policy, lang.Message) {
 	p.MaxRounds = max(rounds, 1)
 	if s.Count >= p.MaxRounds && s.Ended == "" {
 		return p, lang.M("at most %d review(s) per task: this one has had %d, so its next stop is not reviewed. %s",
-			p.MaxRounds, s.Count, howOn)
+			p.MaxRounds, s.Count, p.howOn(EndedRounds))
 	}
 	return p, lang.M("at most %d review(s) per task", p.MaxRounds)
 }

@@ -22,6 +22,10 @@ type Policy struct {
 	// CanWait says that a stop can be reviewed later without a new one. The loop can wait; a Stop hook cannot, Claude
 	// Code would show nothing meanwhile.
 	CanWait bool
+	// Alone says that nobody can send another message.
+	Alone bool
+	// Shared says that MaxCostUSD is what many tasks have together: one that it has ended can go on with more.
+	Shared bool
 }
 
 // agentsWait is how long is waited for subagents, where waiting is possible: they come back by themselves.
