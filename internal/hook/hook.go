@@ -170,7 +170,7 @@ func (c *call) enabled(launch state.State) Decision {
 			"reviews end without a word; start it with ccc, and they cannot"))
 	}
 	if c.missed > 0 {
-		c.notes = append(c.notes, unreviewed(c.missed))
+		c.notes = append(c.notes, task.Missed(c.missed))
 	}
 	if d.Action == task.Nothing {
 		return c.ended("another hook judges this stop", Decision{})

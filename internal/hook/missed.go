@@ -7,6 +7,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/internal/transcript"
 )
 
@@ -38,11 +39,6 @@ func earlier(s transcript.Session, now time.Time) []time.Time {
 		return s.Stops[:n-1]
 	}
 	return slices.DeleteFunc(slices.Clone(s.Stops), func(at time.Time) bool { return now.Sub(at) < settling })
-}
-
-// unreviewed is what the person reads of them.
-func unreviewed(n int) lang.Message {
-	return lang.M("%d stop(s) were not reviewed, though reviews were on: no hook of ccc's was called", n)
 }
 
 // Missed tells the person how many stops of a launch that has ended no hook of ours was told of; it is empty if there
@@ -85,5 +81,5 @@ func Missed(states state.Dir, dir, launch string) lang.Message {
 	if n == 0 {
 		return lang.Message{}
 	}
-	return unreviewed(n)
+	return task.Missed(n)
 }

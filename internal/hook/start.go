@@ -8,6 +8,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/internal/transcript"
 )
 
@@ -81,7 +82,7 @@ func (h Start) Run(in Input) (Decision, error) {
 		}
 	}
 	if lost > 0 {
-		said = append(said, unreviewed(lost))
+		said = append(said, task.Missed(lost))
 	}
 	_, err = h.State.Change(in.SessionID, func(s *state.State) {
 		if s.Launch = h.Launch; lost > 0 {

@@ -200,7 +200,7 @@ func (t *terminal) followSize() {
 	defer t.guard()
 	for range t.tty.Resized() {
 		t.agents.resize(t.tty.Size())
-		t.screen.Redraw()
+		t.screen.Resized()
 	}
 }
 

@@ -103,8 +103,8 @@ func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	return o
 }
 
-// Line passes on a line as it came, control characters escaped, with the phase as its first key, and the reviewer's name as its second where there
-// are several.
+// Line passes on a line as it came, control characters escaped, with the phase as its first key, and the reviewer's name
+// as its second where there are several.
 func (w *Writer) Line(phase, reviewer string, e streamjson.Event) {
 	if w.Format != "stream-json" {
 		return

@@ -28,16 +28,18 @@ const wrapOff, wrapOn = "\x1b[?7l", "\x1b[?7h" // DECAWM
 // above counts the rows above the cursor as they stand now: a terminal that has become narrower has broken them.
 func (f foot) above(width int) (n int) {
 	for i, row := range f.rows {
-		broken := (max(visible(row), 1) - 1) / max(width, 1)
 		switch {
 		case i < f.row:
-			n += 1 + broken
+			n += Rows(row, width)
 		case i == f.row:
 			n += f.col / max(width, 1)
 		}
 	}
 	return n
 }
+
+// Rows is how many rows of a terminal a line takes that it has broken.
+func Rows(line string, width int) int { return 1 + (max(visible(line), 1)-1)/max(width, 1) }
 
 // visible is the width of text that holds styles of ours.
 func visible(text string) int { return uniseg.StringWidth(stripStyles(text)) }
@@ -100,6 +102,9 @@ func (s *Screen) lift() {
 		return
 	}
 	s.lifted = true
+	if s.held != nil {
+		return // see unhold
+	}
 	s.goUp()
 	switch {
 	case s.Dumb:
@@ -199,6 +204,10 @@ func (f foot) same(g foot) bool {
 
 // flush writes what has come together, and the foot below it, in one write.
 func (s *Screen) flush() {
+	if s.held != nil && s.Typing && s.buf.Len() < maxHeld {
+		return
+	}
+	s.unhold()
 	if s.Typing {
 		if !s.slow.behind() {
 			s.sayDropped()

@@ -58,6 +58,7 @@ type Screen struct {
 	folded  int          // lines that Fold has left out
 	failed  failure      // waits to be shown
 	timer   *time.Timer  // the next frame; nil: none is due
+	held    *time.Timer  // the end of a change of size; nil: there is none
 	status  Status
 	title   string // as it stands on the terminal
 	asking  *asking
@@ -193,7 +194,57 @@ func (s *Screen) sayDropped() {
 	}
 }
 
-// Redraw draws what stands below the output again, after a change of size.
+// SettleTime is how long a terminal's size must have stayed the same for it to be known how the terminal has broken what
+// stands there. Of several changes tmux 3.2 and later tell a program the last ones 250 ms late.
+const SettleTime = 300 * time.Millisecond
+
+// maxHeld is how much may wait for that, in bytes.
+const maxHeld = 1 << 20
+
+// Resized is Redraw when the terminal's size, which has changed, has stayed for [SettleTime]. Nothing is written
+// meanwhile.
+func (s *Screen) Resized() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.Typing || s.away {
+		return
+	}
+	if s.held != nil {
+		s.held.Reset(SettleTime)
+		return
+	}
+	if s.lifted {
+		s.flush()
+	}
+	s.held = time.AfterFunc(SettleTime, func() {
+		defer s.Guard()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.held != nil {
+			s.unhold()
+			s.lift()
+			s.flush()
+		}
+	})
+}
+
+// unhold ends the wait of Resized. What has come meanwhile stands where the foot began.
+func (s *Screen) unhold() {
+	if s.held == nil {
+		return
+	}
+	s.held.Stop()
+	s.held = nil
+	if s.lifted {
+		rest := bytes.Clone(s.buf.Bytes())
+		s.buf.Reset()
+		s.lifted = false
+		s.lift()
+		s.buf.Write(rest)
+	}
+}
+
+// Redraw draws what stands below the output again.
 func (s *Screen) Redraw() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -215,6 +266,7 @@ func (s *Screen) Err() error {
 func (s *Screen) Suspend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.unhold()
 	s.lift()
 	s.out.Write(s.buf.Bytes())
 	s.buf.Reset()
@@ -274,6 +326,7 @@ func (s *Screen) GoesOn() {
 // read, and is given back.
 func (s *Screen) Leave() (unsent string) {
 	s.mu.Lock()
+	s.unhold()
 	s.showFailure()
 	s.withdraw()
 	unsent = string(s.editor.text)

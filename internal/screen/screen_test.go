@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/rivo/uniseg"
@@ -400,4 +401,38 @@ func TestErrorIsSaidOnce(t *testing.T) {
 			t.Errorf("%s: shown %q, want %q", c.name, got, c.want)
 		}
 	}
+}
+
+// TestResized: while the size changes nothing is written; then what has come stands where the foot began, by the width
+// that the terminal has come to.
+func TestResized(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b strings.Builder
+		width := 80
+		s := New(&b, Options{
+			Styled: true, Typing: true, Watching: true, Lang: lang.English, Width: func() int { return width },
+		})
+		s.Update(func(st *Status) { st.Phase = "agent" })
+		(&scene{Screen: s, t: t}).agent(call("a", "Bash", map[string]any{"command": strings.Repeat("m", 50)}))
+		time.Sleep(time.Second)
+		written := func() string {
+			synctest.Wait()
+			defer b.Reset()
+			return b.String()
+		}
+		written()
+		for _, width = range []int{70, 35, 20, 35} {
+			s.Resized()
+			s.Note("a word")
+			time.Sleep(SettleTime - time.Millisecond)
+			if got := written(); got != "" {
+				t.Errorf("at a width of %d: %q, want nothing yet", width, got)
+			}
+		}
+		time.Sleep(time.Millisecond)
+		if got := written(); !strings.HasPrefix(got, "\r\x1b[2A\x1b[J") || strings.Count(got, "a word") != 4 {
+			t.Errorf("%q, want the four words where a foot began of which the first row is two now", got)
+		}
+		s.Leave()
+	})
 }

@@ -82,6 +82,7 @@ type Glance struct {
 	EnabledAt time.Time       `json:"enabled_at"`
 	Owner     process.Process `json:"owner"`
 	Newest    string          `json:"newest"`
+	Missed    int             `json:"missed"`
 	Reviewer  Reviewer        `json:"reviewer"`
 	Count     int             `json:"count"`
 	CostUSD   float64         `json:"cost_usd"`

@@ -13,6 +13,7 @@ import (
 	"ccc/internal/recording"
 	"ccc/internal/replay"
 	"ccc/internal/screen"
+	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -141,9 +142,16 @@ func (f *follower) checkReview() {
 	}
 }
 
-// checkSwitch takes whether reviews are on in Claude's own screen now: the recording tells it at the next stop at most.
+// checkSwitch takes whether reviews are on in Claude's own screen now, and how many stops its hooks have found that none
+// of them was told of: the recording tells the one at the next stop at most, and the other not at all.
 // Where they were switched on since the last one, the agent works: claude asks it what /supervisor says.
 func (f *follower) checkSwitch() {
+	missed := 0
+	defer func() { // without the lock: the screen asks for the time
+		if missed > 0 && f.shown != nil {
+			f.shown.Note(f.Language.Text(task.Missed(missed)))
+		}
+	}()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	s := &f.session
@@ -151,7 +159,13 @@ func (f *follower) checkSwitch() {
 		return
 	}
 	launch, err := f.State.Glance(s.Launch)
-	if err != nil || launch.Owner == (process.Process{}) || launch.Newest != s.ID {
+	if err != nil || launch.Owner == (process.Process{}) {
+		return
+	}
+	if launch.Missed > s.Missed {
+		s.Missed, missed = launch.Missed, launch.Missed
+	}
+	if launch.Newest != s.ID {
 		return
 	}
 	off, begun := !launch.On(), s.Phase == loop.PhaseUser.String() && launch.EnabledAt.After(s.Since)

@@ -21,7 +21,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 			continue // it is broken: its ccc says so
 		}
 		one := ofState(launch.Newest, session, launch.EnabledAt)
-		one.Launch, one.Began = launch.SessionID, launch.CreatedAt
+		one.Launch, one.Began, one.Missed = launch.SessionID, launch.CreatedAt, launch.Missed
 		if one.Since.IsZero() {
 			one.Since = launch.CreatedAt
 			if launch.HandedOver.After(one.Since) {
@@ -79,5 +79,6 @@ func newest(dir state.Dir, s Session) Session {
 	}
 	one := ofState(launch.Newest, session, launch.EnabledAt)
 	one.Launch, one.Dir, one.Began, one.Off, one.Recording = s.Launch, s.Dir, s.Began, s.Off, s.Recording
+	one.Missed = launch.Missed
 	return one
 }

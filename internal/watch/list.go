@@ -56,6 +56,9 @@ func doing(s Session, now time.Time, language lang.Language) string {
 	if s.Off {
 		parts = append(parts, language.Sprintf("reviews off"))
 	}
+	if s.Missed > 0 {
+		parts = append(parts, language.Sprintf("%d stop(s) not reviewed", s.Missed))
+	}
 	since := s.Since
 	if s.Tool != "" {
 		parts = append(parts, s.Tool)

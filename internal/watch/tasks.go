@@ -114,6 +114,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 				return whole(err)
 			}
 		case <-t.tty.Resized():
+			t.listing.settle(ctx)
 		case <-t.Changed:
 		case <-tick.C:
 		}
@@ -196,7 +197,7 @@ func (t *Tasks) draw(list []Task) {
 	size := t.tty.Size()
 	rows := taskTable(list, l.at, size.Cols, size.Rows, t.Language)
 	l.erase()
-	l.drawn = len(rows)
+	l.drawn = rows
 	fmt.Fprint(t.Out, "\x1b[?25l"+strings.Join(rows, "\n"))
 }
 

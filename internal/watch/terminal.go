@@ -164,7 +164,7 @@ func (t *Terminal) choose(ctx context.Context) error {
 type listing struct {
 	*Terminal
 	picked string // the key of the one that the arrows are at
-	drawn  int    // rows
+	drawn  []string
 }
 
 // key tells a session from others.
@@ -203,6 +203,7 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 				l.picked = key(list[min(max(at, 0), len(list)-1)])
 			}
 		case <-l.tty.Resized():
+			l.settle(ctx)
 		case <-tick.C:
 		case <-changed:
 		}
@@ -214,19 +215,36 @@ func (l *listing) draw(list []Session, at int) {
 	size := l.tty.Size()
 	rows := picture(list, at, size.Cols, size.Rows, time.Now(), l.Language)
 	l.erase()
-	l.drawn = len(rows)
+	l.drawn = rows
 	fmt.Fprint(l.Out, "\x1b[?25l"+strings.Join(rows, "\n"))
 }
 
-// erase takes the list away; what stood above it stays.
+// erase takes the list away; what stood above it stays. A terminal that has become narrower has broken the rows.
 func (l *listing) erase() {
+	above, width := -1, l.tty.Size().Cols
+	for _, row := range l.drawn {
+		above += screen.Rows(row, width)
+	}
 	switch {
-	case l.drawn > 1:
-		fmt.Fprintf(l.Out, "\r\x1b[%dA\x1b[J", l.drawn-1)
-	case l.drawn == 1:
+	case above > 0:
+		fmt.Fprintf(l.Out, "\r\x1b[%dA\x1b[J", above)
+	case above == 0:
 		fmt.Fprint(l.Out, "\r\x1b[J")
 	}
-	l.drawn = 0
+	l.drawn = nil
+}
+
+// settle waits until the terminal's size, which has changed, stays as it is.
+func (l *listing) settle(ctx context.Context) {
+	for {
+		select {
+		case <-l.tty.Resized():
+		case <-ctx.Done():
+			return
+		case <-time.After(screen.SettleTime):
+			return
+		}
+	}
 }
 
 // screens is how many screens of what was there before are shown.
@@ -272,7 +290,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 				typed = lang.Message{}
 			}
 		case <-t.tty.Resized():
-			shown.Redraw()
+			shown.Resized()
 		case <-tick:
 			if reviewed(f) {
 				stop()

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -42,6 +43,7 @@ func begin(t *testing.T, dir state.Dir, id string) *session {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { runtime.KeepAlive(w) }) // while its file is open the session runs
 	s := &session{t, w, "session-" + id}
 	s.items(
 		recording.Item{Type: recording.TypePerson, Text: "build " + id},
@@ -603,7 +605,8 @@ func TestNextTaskOfTheLoop(t *testing.T) {
 	}
 }
 
-// TestSwitchedOff: reviews that are off in Claude's own screen are said to be, also where no stop has followed.
+// TestSwitchedOff: reviews that are off in Claude's own screen are said to be, also where no stop has followed, and so
+// are stops that a hook has found to have been missed.
 func TestSwitchedOff(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -625,6 +628,13 @@ func TestSwitchedOff(t *testing.T) {
 	line := doing(now(t, dir, ""), time.Now(), lang.English)
 	if !strings.HasPrefix(line, "waits for you · reviews off · ") {
 		t.Errorf("%q, want that reviews are off", line)
+	}
+	if _, err := dir.Change("l", func(s *state.State) { s.Missed = 2 }); err != nil {
+		t.Fatal(err)
+	}
+	p.sees(`2 stop\(s\) were not reviewed, though reviews were on`)
+	if line := doing(now(t, dir, ""), time.Now(), lang.English); !strings.Contains(line, " · 2 stop(s) not reviewed") {
+		t.Errorf("%q, want the stops that were not reviewed", line)
 	}
 	change(true)
 	if s := now(t, dir, ""); s.Off || s.Phase != "user" || s.Verdict == nil {

@@ -42,7 +42,8 @@ type Session struct {
 	Round     int       `json:"round"`
 	Of        int       `json:"max_rounds,omitempty"`
 	Off       bool      `json:"reviews_off,omitempty"`
-	Tool      string    `json:"tool,omitempty"` // that runs
+	Missed    int       `json:"stops_missed,omitempty"` // by the hooks of the launch, though reviews were on
+	Tool      string    `json:"tool,omitempty"`         // that runs
 	ToolSince time.Time `json:"tool_since,omitzero"`
 	CostUSD   float64   `json:"cost_usd"`
 	Verdict   *Verdict  `json:"verdict,omitempty"` // the last one
