@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -292,6 +293,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	if err != nil {
 		return err
 	}
+	known = slices.DeleteFunc(known, func(r eval.Result) bool { return r.Try > e.opts.repeat })
 	e.summary.At, e.summary.Cases = time.Now().UTC(), len(cases)
 	width := 0
 	for _, c := range cases {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 
+	"ccc/internal/journal"
 	"ccc/internal/lang"
 	"ccc/internal/report"
 )
@@ -32,11 +33,24 @@ func Page(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Language) er
 			if err != nil {
 				return err
 			}
+			talk := one.Report.Talk
+			for len(talk) > 0 && talk[len(talk)-1].Phase != journal.Review { // what a launch would go on with
+				talk = talk[:len(talk)-1]
+			}
+			if len(talk) > 0 {
+				one.Report.Talk = talk
+			}
 		}
 		sheet.Wrong = append(sheet.Wrong, one)
 	}
 	if wrong > 0 || len(s.Broken) > 0 || !s.Whole {
-		sheet.Title, sheet.Mood = l.Sprintf("%d of %d judgements are wrong", wrong, len(s.Results)), "bad"
+		sheet.Title, sheet.Mood = l.Sprintf("%d of %d are not as expected", wrong, len(s.Results)), "bad"
+	}
+	if !s.Whole {
+		sheet.Facts = append(sheet.Facts, report.Fact{Name: l.Sprintf("cut off"), Value: l.Sprintf("not all are judged")})
+	}
+	for _, b := range s.Broken {
+		sheet.Rows = append(sheet.Rows, report.Fact{Name: b.Case, Value: l.Sprintf("broken: %s: %v", b.File, b.err)})
 	}
 	return sheet.HTML(w, l)
 }

@@ -26,8 +26,8 @@ type Identity struct {
 	Cases    []string `json:"cases"`
 }
 
-// Store keeps the results of a run until its end, so that one can go on that was cut off, or that got no verdict on some
-// cases.
+// Store keeps the results of a run until its end, so that one can go on that was cut off, or that got no verdict on
+// some cases.
 type Store struct {
 	dir    string
 	file   *os.File
@@ -123,8 +123,8 @@ func (s *Store) Keep(r Result) error {
 	return nil
 }
 
-// Close ends the use of the store. What it holds goes if the run has come to its end and each case has a verdict, or has
-// been tried again without one; else kept is true.
+// Close ends the use of the store. What it holds goes if the run has come to its end and each case has a verdict, or
+// has been tried again without one; else kept is true.
 func (s *Store) Close(whole bool) (kept bool, err error) {
 	defer s.file.Close()
 	if !whole || s.again {

@@ -51,6 +51,7 @@ type Fault struct {
 	Case  string `json:"case"`
 	File  string `json:"file"`
 	Error string `json:"error"`
+	err   error
 }
 
 // Fill takes results, broken cases and what the run has cost in USD, what was cut off included.
@@ -68,7 +69,7 @@ func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts 
 		s.Results = []Result{}
 	}
 	for _, b := range broken {
-		s.Broken = append(s.Broken, Fault{b.Case, b.File, b.Err.Error()})
+		s.Broken = append(s.Broken, Fault{b.Case, b.File, b.Err.Error(), b.Err})
 	}
 	return c
 }

@@ -97,7 +97,10 @@ var evalWords = [][2]string{
 	{"All cases", "全部用例"},
 	{"Expected", "应为"},
 	{"Said", "实际"},
-	{"%d of %d judgements are wrong", "%d / %d 次审查的结论是错的"},
+	{"%d of %d are not as expected", "%d / %d 不符合预期"},
+	{"cut off", "中断"},
+	{"not all are judged", "没有全部审查"},
+	{"broken: %s: %v", "损坏：%s：%v"},
 
 	{"%s: %s: %v", "%s：%s：%v"},
 	{"look for cases: %w", "查找用例：%w"},
