@@ -160,6 +160,9 @@ func (r *run) halts(why error) {
 // ends ends the tasks that run, which keep where they are.
 func (r *run) ends(signal os.Signal) {
 	r.stopped = true
+	if signal == syscall.SIGQUIT { // a ccc would die of it, and print what its goroutines do
+		signal = syscall.SIGTERM
+	}
 	for _, j := range r.running {
 		j.child.signal(signal)
 	}
