@@ -48,7 +48,11 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 		return m, append(acts, sent...)
 	case task.Yield:
 		_, outcome := Follows(m.task, d)
-		return m.toUser(outcome, acts...)
+		m, acts = m.toUser(outcome, acts...)
+		if !d.Why.Empty() {
+			m.why = d.Why
+		}
+		return m, acts
 	case task.Finish:
 		_, m.outcome = Follows(m.task, d)
 		return m.finish(acts)

@@ -202,7 +202,7 @@ func (p *program) runPlan(args []string) error {
 	}
 	c.Only = number
 	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(signals)
 	c.Signals = signals
 	run, err := runner.Open(c)

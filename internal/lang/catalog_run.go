@@ -100,9 +100,10 @@ var runWords = [][2]string{
 	{"starts", "正在开始"},
 	{"nobody is asked here: esc goes back", "这里不会问任何人：按 esc 返回"},
 	{"this task is being done by pid %d on %s", "这个任务正由进程 %d（主机 %s）执行"},
-	{"tasks: %d, ended: %d, running: %d · %s · arrows: choose · enter: open · ctrl-c: stop all",
-		"任务 %d 个，已结束 %d，进行中 %d · %s · 方向键：选择 · 回车：打开 · ctrl-c：全部停下"},
 	{"task %d: its work tree is made again, from %s", "任务 %d：从 %s 重新建立工作树"},
 	{"there is a branch named ccc: git makes no branch ccc/NAME beside it", "已经有名为 ccc 的分支：git 无法再建立 ccc/NAME 分支"},
 	{"rename it: git branch -m ccc OTHER-NAME", "请改名：git branch -m ccc OTHER-NAME"},
+	{"tasks: %d, ended: %d, running: %d · %s · %s", "任务 %d 个，已结束 %d，进行中 %d · %s · %s"},
+	{"arrows: choose · enter: open · ctrl-c: stop all", "方向键：选择 · 回车：打开 · ctrl-c：全部停下"},
+	{"arrows: choose · ctrl-c: stop all", "方向键：选择 · ctrl-c：全部停下"},
 }

@@ -162,6 +162,9 @@ func (r *run) halts(why error) {
 // ends ends the tasks that run, which keep where they are.
 func (r *run) ends(signal os.Signal) {
 	r.stopped = true
+	if signal == syscall.SIGQUIT { // a ccc would die of it, and print what its goroutines do
+		signal = syscall.SIGTERM
+	}
 	for _, j := range r.running {
 		j.child.signal(signal)
 	}
@@ -191,9 +194,10 @@ func (r *run) begin() {
 			return
 		}
 		if _, there := r.opened.Find(t.ID); !there {
-			if most := max(leastAdded, len(r.opened.Tasks)); r.MaxCostUSD == 0 && r.MaxDuration == 0 && r.added >= most {
-				r.halts(lang.Errorf("%d tasks came into the plan while the run went on, and more stand there: without %s or %s "+
-					"it does no more of them", most, "--max-cost-usd", "--max-duration"))
+			bounded := r.MaxCostUSD > 0 || r.MaxDuration > 0
+			if most := max(leastAdded, len(r.opened.Tasks)); !bounded && r.added >= most {
+				r.halts(lang.Errorf("%d tasks came into the plan while the run went on, and more stand there: "+
+					"without %s or %s it does no more of them", most, "--max-cost-usd", "--max-duration"))
 				return
 			}
 			r.added++
@@ -393,8 +397,8 @@ func (r *run) take(e event) {
 	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
 	if r.Now() != r.Judged && !r.rewritten {
 		r.rewritten = true
-		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it before "+
-			"you have looked at it", j.Number))
+		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it "+
+			"before you have looked at it", j.Number))
 	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // by what was left of the cost
 		r.tooDear()

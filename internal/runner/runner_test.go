@@ -22,7 +22,8 @@ func TestAdded(t *testing.T) {
 	run, err := Open(Config{
 		Path: path, Key: "key", Dir: dir, State: state.Dir(filepath.Join(dir, "state")), Mask: secret.New(),
 		Command: func(string, []string, string, string) *exec.Cmd {
-			return exec.Command("sh", "-c", `echo "- [ ] a$$" >>"$0"; echo "- [ ] b$$" >>"$0"; echo '{"outcome":"completed"}'`, path)
+			adds := `printf -- '- [ ] %s\n' a$$ b$$ >>"$0"; echo '{"outcome":"completed"}'`
+			return exec.Command("sh", "-c", adds, path)
 		},
 		Now: func() string { return "" },
 		Say: func(m lang.Message) { t.Log(m) }, Line: func(int, string) {}, Changed: func() {},
@@ -36,7 +37,11 @@ func TestAdded(t *testing.T) {
 		t.Errorf("result = %+v, %v", result, err)
 	}
 	for i, row := range result.Tasks {
-		if done := i <= leastAdded; row.Done != done || row.Outcome != map[bool]string{true: "completed", false: notBegun}[done] {
+		want := "completed"
+		if i > leastAdded {
+			want = notBegun
+		}
+		if row.Outcome != want || row.Done != (want == "completed") {
 			t.Errorf("task %d: %+v", i+1, row)
 		}
 	}

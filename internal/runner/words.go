@@ -128,8 +128,8 @@ func (c came) short() lang.Message {
 // told says what a task came to.
 func (c came) told() lang.Message {
 	what := c.short()
-	if reason, _, _ := strings.Cut(strings.TrimSpace(c.Reason), "\n"); reason != "" && c.Outcome != loop.Completed {
-		return lang.M("%s: %s", what, reason)
+	if c.Reason != "" && c.Outcome != loop.Completed {
+		return lang.M("%s: %s", what, brief(c.Reason))
 	}
 	return what
 }
@@ -163,8 +163,8 @@ func (r Row) last() came {
 	return *r.came
 }
 
-// brief is a title as it is said: whatever is in the plan, it takes a line or two.
-func brief(title string) string { return screen.Clip(screen.OneLine(title), 200) }
+// brief is a title or a reason as it is said: whatever is in the plan, it takes a line or two.
+func brief(text string) string { return screen.Clip(screen.OneLine(strings.TrimSpace(text)), 200) }
 
 // chinese reports whether a text is in Chinese: by its characters, so that the same plan gives the same words each
 // time.

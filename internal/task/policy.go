@@ -168,7 +168,7 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		s.Ended = EndedCompleted
 		return s, Decision{Action: Finish, Say: head}
 	case v.Blocked:
-		return s, Decision{Action: Yield, Asks: true, Say: lang.M("%s\nThe supervisor asks you:\n%s", head, v.Feedback)}
+		return s, asks(head, lang.M("The supervisor asks you:\n%s", v.Feedback))
 	}
 	if e.Queued || e.Off {
 		s.Pending = v.Feedback
@@ -189,18 +189,21 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		s.Ended = EndedRounds
 	case p.MaxStalled > 0 && s.Stalled >= p.MaxStalled:
 		s.Ended = EndedCircles
-		return s, Decision{Action: Yield, Asks: true, Say: lang.M(
-			"%s\n%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",
-			head, reason(s.Ended, s, p), why, s.Stalled, before, v.Feedback, p.howOn(s.Ended))}
+		return s, asks(head, lang.M("%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",
+			reason(s.Ended, s, p), why, s.Stalled, before, v.Feedback, p.howOn(s.Ended)))
 	default:
 		s.Ended = p.over(s, e.At)
 	}
 	if s.Ended != "" {
-		return s, Decision{Action: Yield, Asks: true,
-			Say: lang.M("%s\n%s. The feedback was:\n%s\n%s", head, reason(s.Ended, s, p), v.Feedback, p.howOn(s.Ended))}
+		return s, asks(head, lang.M("%s. The feedback was:\n%s\n%s", reason(s.Ended, s, p), v.Feedback, p.howOn(s.Ended)))
 	}
 	return s,
 		Decision{Action: GoOn, Feedback: v.Feedback, Say: lang.M("%s\nThe agent continues with the feedback.", head)}
+}
+
+// asks is a review that gives the person the floor.
+func asks(head, why lang.Message) Decision {
+	return Decision{Action: Yield, Asks: true, Say: lang.M("%s\n%s", head, why), Why: why}
 }
 
 // failed gives the count back: a review without a verdict is none.

@@ -204,6 +204,7 @@ const (
 type Decision struct {
 	Action   Action
 	Say      lang.Message  // for the person; may be empty
+	Why      lang.Message  // Yield: the part of Say that is the reason; empty for all of it
 	Feedback string        // GoOn
 	Wait     time.Duration // Wait
 	Asks     bool          // Yield: nothing goes on without an answer or an act of the person's

@@ -246,9 +246,13 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 		}
 		cells = append(cells, row)
 	}
+	keys := lang.M("arrows: choose · ctrl-c: stop all")
+	if at < len(list) && (list[at].Running || list[at].Session != "") {
+		keys = lang.M("arrows: choose · enter: open · ctrl-c: stop all")
+	}
 	rows = append(rows, "\x1b[2m"+screen.Clip(language.Sprintf(
-		"tasks: %d, ended: %d, running: %d · %s · arrows: choose · enter: open · ctrl-c: stop all", len(list), done,
-		running, printable.Dollars(usd)), width-1)+"\x1b[0m")
+		"tasks: %d, ended: %d, running: %d · %s · %s", len(list), done, running, printable.Dollars(usd), keys),
+		width-1)+"\x1b[0m")
 	for i, row := range cells {
 		text := ""
 		for i, cell := range row[:len(row)-1] {
