@@ -149,8 +149,8 @@ func (r Reviewer) Args() []string {
 	if r.Session != "" {
 		line = append(line, "--resume", r.Session, "--fork-session")
 	}
-	// Only the pieces of a message tell on 2.1.5 whether it came to its end.
-	line = append(line, "--no-session-persistence", "--verbose", "--include-partial-messages",
+	// Only the pieces of a message tell on 2.1.5 whether it came to its end; the echo tells which turn is the question's.
+	line = append(line, "--no-session-persistence", "--verbose", "--include-partial-messages", "--replay-user-messages",
 		"--output-format", "stream-json", "--input-format", "stream-json",
 		"--settings", r.Settings, "--permission-mode", "default", "--permission-prompt-tool", "stdio")
 	if len(r.Refused) > 0 {

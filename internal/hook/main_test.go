@@ -69,12 +69,15 @@ func reviewer(dir string) {
 		}
 		must(err)
 		in := bufio.NewReader(os.Stdin)
+		question := ""
 		for range 2 {
-			line, err := in.ReadString('\n')
+			question, err = in.ReadString('\n')
 			must(err)
-			_, err = io.WriteString(f, line)
+			_, err = io.WriteString(f, question)
 			must(err)
 		}
+		_, err = io.WriteString(os.Stdout, strings.Replace(question, "{", `{"isReplay":true,`, 1)) // it is taken
+		must(err)
 		must(f.Close())
 		text, err := os.ReadFile(filepath.Join(dir, "ccc", "supervisor-s.json"))
 		must(err)

@@ -44,11 +44,14 @@ func TestMain(m *testing.M) {
 func play(say string) {
 	part := strings.SplitN(say, "|", 3)
 	in := bufio.NewReader(os.Stdin)
+	question := ""
 	for range 2 {
-		if _, err := in.ReadString('\n'); err != nil {
+		var err error
+		if question, err = in.ReadString('\n'); err != nil {
 			os.Exit(3)
 		}
 	}
+	os.Stdout.WriteString(strings.Replace(question, "{", `{"isReplay":true,`, 1)) // it is taken
 	note("begin " + part[0])
 	company := len(part[1]) - 1
 	for begun := 0; begun < company; time.Sleep(time.Millisecond) {

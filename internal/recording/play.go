@@ -63,6 +63,7 @@ func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 	case slices.Contains(args, "--fork-session"):
 		a := newActor(p, p.State+".review", in, out)
 		a.number, a.name = p.Review, p.Reviewer
+		a.echoes = slices.Contains(args, "--replay-user-messages")
 		return a.end(a.review())
 	}
 	a := newActor(p, p.State+".agent", in, out)
@@ -199,9 +200,13 @@ func (a *actor) echo(e streamjson.Event) error {
 		return nil
 	}
 	a.due = false
+	return a.taken(a.last, e.SessionID)
+}
+
+func (a *actor) taken(message, session string) error {
 	return a.line(fmt.Appendf(nil,
 		`{"type":"user","message":{"role":"user","content":""},"isReplay":true,"uuid":%q,"session_id":%q}`,
-		a.last, e.SessionID))
+		message, session))
 }
 
 // interrupted waits for what stopped the recorded agent.

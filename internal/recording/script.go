@@ -75,7 +75,8 @@ func (a *actor) review() error {
 		}
 		number = done + 1
 	}
-	if _, ok, err := a.message(); err != nil || !ok {
+	question, ok, err := a.message()
+	if err != nil || !ok {
 		return err
 	}
 	if a.number == 0 {
@@ -102,6 +103,15 @@ func (a *actor) review() error {
 			continue
 		}
 		found = true
+		if item.Event.Type == streamjson.TypeUser && item.Event.IsReplay {
+			continue // it has its echo
+		}
+		if a.echoes {
+			a.echoes = false
+			if err := a.taken(question.UUID, item.Event.SessionID); err != nil {
+				return err
+			}
+		}
 		said = item.Event.Type == streamjson.TypeResult
 		a.wait(item.T)
 		if err := a.emit(item); err != nil {

@@ -12,6 +12,8 @@ import (
 	"ccc/internal/task"
 	"ccc/ptyio"
 	"ccc/streamjson"
+
+	"github.com/google/uuid"
 )
 
 // check is something that the reviewer ran, or tried to.
@@ -67,6 +69,10 @@ type answer struct {
 	strays  int         // lines that are no events
 	pulse   streamjson.Pulse
 
+	question string // its uuid
+	taken    bool   // the question has entered the conversation
+	before   int    // checks before it
+
 	strangers []string // tools that it is offered and would not ask for; see [Request.strangers]
 	wrong     string   // a tool that has run though it does not have it
 }
@@ -92,10 +98,39 @@ func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 	return &silence
 }
 
-// read follows the stream to the result of the question that was just asked. Without one, said is false and the reason
+// ask sends a question.
+func (a *answer) ask(text string) {
+	a.question, a.taken, a.before = uuid.NewString(), false, len(a.checks)
+	a.stream.Ask()
+	a.send(streamjson.UserMessage(text, a.question))
+}
+
+// foreign reports whether the event is none of the question's turn: an echo, or of a turn before it. In a fork, what the
+// agent has scheduled is asked first when it is due (2.1.197), and its answer is no verdict. A failure is the question's,
+// too: claude ends by it before it takes the question.
+func (a *answer) foreign(e streamjson.Event) bool {
+	if e.Type == streamjson.TypeUser && e.IsReplay {
+		if m, err := e.Message(); err == nil && m.UUID == a.question && !a.taken {
+			a.taken, a.checks = true, a.checks[:a.before]
+		}
+		return true
+	}
+	if a.taken {
+		return false
+	}
+	switch e.Type {
+	case streamjson.TypeAssistant, streamjson.TypeUser, streamjson.TypeStreamEvent:
+		return true
+	case streamjson.TypeResult:
+		r, err := e.Result()
+		return err == nil && !r.IsError
+	}
+	return false
+}
+
+// read follows the stream to the result of the question that was asked last. Without one, said is false and the reason
 // is the last line on stdout that is no event, if there is one.
 func (a *answer) read() (result Result, said bool) {
-	a.stream.Ask()
 	stray := ""
 	for {
 		e, err := a.decoder.Next()
@@ -113,12 +148,13 @@ func (a *answer) read() (result Result, said bool) {
 		}
 		a.heard.Store(true)
 		a.pulse.Add(e)
-		answered := a.stream.Add(e)
+		foreign := a.foreign(e)
+		answered := !foreign && a.stream.Add(e)
 		if e.Type == streamjson.TypeControlRequest {
 			a.send(a.request.permit(e))
 		}
 		a.note(e)
-		if _, edge := e.Edge(); edge || e.Type != streamjson.TypeStreamEvent {
+		if _, edge := e.Edge(); !foreign && (edge || e.Type != streamjson.TypeStreamEvent) {
 			a.request.Observe(e)
 		}
 		if len(a.strangers) > 0 || a.wrong != "" {

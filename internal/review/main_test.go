@@ -81,7 +81,25 @@ func take() *bufio.Reader {
 			die(err.Error())
 		}
 	}
+	if name := os.Getenv(actEnv); name != "no session" && !strings.HasPrefix(name, "dies") {
+		fmt.Print(echo(s.Input[1]))
+	}
 	return in
+}
+
+// echo is what claude prints when a message has entered the conversation.
+func echo(message string) string {
+	return strings.Replace(message, "{", `{"isReplay":true,`, 1)
+}
+
+// unechoed is an output without these.
+func unechoed(output string) (rest string) {
+	for line := range strings.Lines(output) {
+		if !strings.HasPrefix(line, `{"isReplay":`) {
+			rest += line
+		}
+	}
+	return rest
 }
 
 func die(why string) {
@@ -204,6 +222,18 @@ var acts = map[string]func(){
 		fmt.Print(event(map[string]any{"type": "system", "subtype": "init", "session_id": "fork"}) +
 			event(map[string]any{"type": "result", "subtype": "success", "is_error": false, "result": "", "num_turns": 0,
 				"origin": map[string]any{"kind": "task-notification"}}) + say("I ran it.\n[TASK_COMPLETED]"))
+		untilEnd(in)
+	},
+	"scheduled": func() { // what the agent has scheduled is asked before the question
+		in := bufio.NewReader(os.Stdin)
+		question := ""
+		for range 2 {
+			question, _ = in.ReadString('\n')
+		}
+		fmt.Print(echo(`{"type":"user","message":{"role":"user","content":"Say that it is done."},"uuid":"other"}`+"\n"))
+		use("Bash", `{"command":"true"}`, "ok", false)
+		fmt.Print(say("All of it is done.\n[TASK_COMPLETED]") + echo(question))
+		fmt.Print(say("No test runs."))
 		untilEnd(in)
 	},
 	"empty": func() { in := take(); fmt.Print(say(" \n")); untilEnd(in) },

@@ -131,7 +131,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		return failed(err)
 	}
 	defer jail.Close() // again below, where its error counts
-	env := append(slices.Clip(r.Env), noCron)
+	env := r.Env
 	if r.Login != nil {
 		env = append(slices.Clip(env), r.Login()...)
 	}
@@ -153,7 +153,6 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		question.Rubric, system = r.Rubric, ""
 	}
 	child.Send(streamjson.Initialize(first, system, "ccc-tool"))
-	child.Send(streamjson.UserMessage(question.Text(), ""))
 
 	stop := context.AfterFunc(ctx, func() { child.Kill() })
 	defer stop()
@@ -161,6 +160,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	defer raw.Close()
 	output := io.TeeReader(child, &bestEffort{w: raw})
 	a := answer{request: r, decoder: streamjson.NewDecoder(output), send: child.Send}
+	a.ask(question.Text())
 	watched, over := context.WithCancel(ctx)
 	defer over()
 	silence := a.watch(watched, child)
@@ -170,7 +170,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		return r.ask(ctx, transcript, a.strangers)
 	}
 	if said && result.Completed && r.Changed != nil && !checked(a.checks) && r.Changed() {
-		child.Send(streamjson.UserMessage(prompt.Unchecked, ""))
+		a.ask(prompt.Unchecked)
 		a.pulse.Beat()
 		a.heard.Store(false)
 		patience := time.AfterFunc(secondPatience, func() {
@@ -237,10 +237,6 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	}
 	return result
 }
-
-// noCron keeps the fork from what the agent has scheduled: a prompt that is due is asked before the question, and its
-// answer would be taken for the reviewer's (2.1.197).
-const noCron = "CLAUDE_CODE_DISABLE_CRON=1"
 
 // distinct are the lines of a text, without blank ones and without those that came before.
 func distinct(text string) (lines []string) {

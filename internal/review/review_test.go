@@ -86,6 +86,7 @@ func TestRun(t *testing.T) {
 		{"feedback", Result{Verdict: task.Verdict{
 			Feedback: "Not yet: no tests. I cannot say [TASK_COMPLETED] yet", CostUSD: 0.25,
 		}}},
+		{"scheduled", Result{Verdict: task.Verdict{Feedback: "No test runs.", CostUSD: 0.25}, checks: []check{}}},
 		{"quoted", Result{Verdict: task.Verdict{Feedback: "The README says so, but nothing works.", CostUSD: 0.25}}},
 		{"noisy", Result{Verdict: task.Verdict{Feedback: `Do "this" <next> & 谢谢`, CostUSD: 0.25}}},
 		{"empty", Result{Verdict: task.Verdict{
@@ -226,7 +227,7 @@ func TestA16OutputIsAppendedByteForByte(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(got) != want {
+	if got := unechoed(string(got)); got != want {
 		t.Errorf("output = %q, want %q", got, want)
 	}
 }
@@ -242,7 +243,7 @@ func TestA16StderrIsElsewhere(t *testing.T) {
 	if got := run(t.Context(), t, r); !got.Completed {
 		t.Errorf("Run = %+v", got)
 	}
-	if want := say("[TASK_COMPLETED]"); raw.String() != want {
+	if want := say("[TASK_COMPLETED]"); unechoed(raw.String()) != want {
 		t.Errorf("output = %q, want %q", raw.String(), want)
 	}
 	want := []string{"[claude-code:unrecognized_model] {}", "something else", "at the end"}
@@ -260,7 +261,7 @@ func TestA16NoLineIsCut(t *testing.T) {
 	if got := run(t.Context(), t, r); got.Feedback != "Not yet." {
 		t.Errorf("Run = %+v", got)
 	}
-	if want := say("Not yet.") + tailBegin + tailEnd; raw.String() != want {
+	if want := say("Not yet.") + tailBegin + tailEnd; unechoed(raw.String()) != want {
 		t.Errorf("output = %q, want %q", raw.String(), want)
 	}
 }
