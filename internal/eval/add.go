@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,8 +42,11 @@ func FindRound(in io.Reader, number int) (round Round, err error) {
 		item, err := r.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			if !found {
+			switch {
+			case !found:
 				return round, lang.Errorf("it has no review %d that gave a verdict", number)
+			case !named(round.Session):
+				return round, lang.Errorf("it names no session")
 			}
 			return round, nil
 		case errors.As(err, new(*streamjson.SyntaxError)), errors.As(err, new(*recording.DamageError)):
@@ -212,31 +216,43 @@ func (d Draft) fill(dir string) error {
 	if err != nil {
 		return err
 	}
-	files := []worktree.File{{Path: headFile, Text: head}, {Path: transcriptFile, Text: d.Transcript}}
-	for tree, list := range map[string][]worktree.File{beforeDir: d.Before, afterDir: d.After} {
-		if err := os.MkdirAll(filepath.Join(dir, tree), 0o755); err != nil {
-			return err
-		}
-		for _, f := range list {
-			f.Path = tree + "/" + f.Path
-			files = append(files, f)
-		}
+	err = write(dir, []worktree.File{{Path: headFile, Text: head}, {Path: transcriptFile, Text: d.Transcript}})
+	return errors.Join(err, write(filepath.Join(dir, beforeDir), d.Before), write(filepath.Join(dir, afterDir), d.After))
+}
+
+// write makes a directory, and files in it. Their paths are somebody else's: [os.Root] writes nothing outside of the
+// directory, and no file takes another's place.
+func write(dir string, files []worktree.File) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
 	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
 	for _, f := range files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Path))
-		mode := os.FileMode(0o644)
-		if f.Executable {
-			mode = 0o755
-		}
-		err := os.MkdirAll(filepath.Dir(path), 0o755)
-		if err == nil {
-			err = os.WriteFile(path, f.Text, mode)
-		}
-		if err != nil {
+		if err := create(root, f); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func create(root *os.Root, f worktree.File) error {
+	mode := os.FileMode(0o644)
+	if f.Executable {
+		mode = 0o755
+	}
+	if err := root.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
+		return err
+	}
+	out, err := root.OpenFile(f.Path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(f.Text)
+	return errors.Join(err, out.Close())
 }
 
 // Below are the files below a directory of the repository, by their paths from there. prefix is "" or ends with a

@@ -258,7 +258,7 @@ func (c *Case) read(scratch string) (where string, err error) {
 			return err
 		case !utf8.ValidString(name):
 			return lang.Errorf("its name is not UTF-8")
-		case d.Name() == ".git":
+		case strings.EqualFold(d.Name(), ".git"): // macOS takes .Git for the same
 			return lang.Errorf("the repository is made anew, none may be there")
 		case !d.IsDir() && !d.Type().IsRegular():
 			return lang.Errorf("it is neither a file nor a folder")

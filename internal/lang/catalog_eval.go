@@ -155,6 +155,8 @@ var evalWords = [][2]string{
 	{"it is no case: %s", "它不是用例：%s"},
 	{"write the case: %w", "写入用例：%w"},
 	{"read the session: %w", "读取会话：%w"},
+	{"%q is no id of a tree", "%q 不是树的标识"},
+	{"it names no session", "其中没有会话标识"},
 	{"git does not have the tree %s of that work any more in %s: %w", "git 已没有当时的树 %s（%s）：%w"},
 	{"the tree %s is too large", "树 %s 太大"},
 	{"read the tree %s: %w", "读取树 %s：%w"},

@@ -6,8 +6,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"ccc/internal/lang"
 )
@@ -19,9 +21,16 @@ type File struct {
 	Text       []byte
 }
 
+// objectID is the name of an object of git's: by SHA-1, or by SHA-256.
+var objectID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`) })
+
 // Content gives the files of a tree in the repository that dir is in, but for symbolic links and submodules, whose
-// number is left. Together they have limit bytes at most. A tree that is gone is an error.
+// number is left. Together they have limit bytes at most. The tree is named by its id alone. One that is gone is an
+// error. The paths are the tree's: whoever made it may have put any names into it, ".." too.
 func Content(ctx context.Context, dir, tree string, limit int64) (files []File, left int, err error) {
+	if !objectID().MatchString(tree) {
+		return nil, 0, lang.Errorf("%q is no id of a tree", tree)
+	}
 	r, err := find(dir)
 	if err != nil {
 		return nil, 0, err
