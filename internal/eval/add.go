@@ -85,43 +85,53 @@ func FindRound(in io.Reader, number int) (round Round, err error) {
 	}
 }
 
-// Draft is a case that is to be written.
+// Draft is a case that is to be written. What is secret is masked in all of it, names of files too, and the directories
+// of the person's have other names.
 type Draft struct {
 	Head
 	Before, After []worktree.File
 	Transcript    []byte
-	Masked        int // places where something secret stood
 	Left          int // links and submodules that are not in it
+
+	clean cleaner
 }
 
-// NewDraft makes a case of a review: session is claude's file of it. What mask knows is masked, and the directories of
-// the project and the home have other names.
-func NewDraft(r Round, head Head, session []byte, home string, before, after []worktree.File, mask *secret.Mask) (
-	d Draft, err error,
-) {
-	d = Draft{Head: head}
+// Masked is in how many places something secret stood.
+func (d *Draft) Masked() int { return d.clean.masked }
+
+// Binary are the files that are no text, by their names: in them the directories have their names still.
+func (d *Draft) Binary() (names []string) {
+	for _, f := range slices.Concat(d.Before, d.After) {
+		if binary(f.Text) && !slices.Contains(names, f.Path) {
+			names = append(names, f.Path)
+		}
+	}
+	return names
+}
+
+// Because says why the verdict that is expected is right.
+func (d *Draft) Because(why string) { d.Why = d.clean.text(why) }
+
+// Person is who makes a case of a review.
+type Person struct {
+	Home, Claude string // directories: her own, and that of claude's configuration
+	Mask         *secret.Mask
+}
+
+// NewDraft makes a case of a review: session is claude's file of it.
+func NewDraft(r Round, p Person, session []byte, before, after []worktree.File) (d Draft, err error) {
 	text, err := until(session, r.Stopped)
 	if err != nil {
 		return d, err
 	}
-	real, err := filepath.EvalSymlinks(r.Dir)
-	if err != nil {
-		real = r.Dir // it is gone
-	}
-	for _, name := range []struct{ from, to string }{{real, someProject}, {r.Dir, someProject}, {home, someHome}} {
-		if name.from != "" {
-			text = bytes.ReplaceAll(text, []byte(name.from), []byte(name.to))
-		}
-	}
-	masked := func(text []byte) []byte {
-		clean := mask.Bytes(text)
-		d.Masked += bytes.Count(clean, []byte(secret.Mark)) - bytes.Count(text, []byte(secret.Mark))
-		return clean
-	}
-	d.Transcript = masked(atStop(text))
+	d.clean.mask = p.Mask
+	d.clean.add(r.Dir, someProject)
+	d.clean.add(p.Home, someHome)
+	d.clean.add(p.Claude, someHome+"/.claude")
+	d.Transcript = d.clean.bytes(atStop(text))
 	for _, tree := range []struct{ from, to *[]worktree.File }{{&before, &d.Before}, {&after, &d.After}} {
 		for _, f := range *tree.from {
-			f.Text = masked(f.Text)
+			f.Path, f.Text = d.clean.text(f.Path), d.clean.bytes(f.Text)
 			*tree.to = append(*tree.to, f)
 		}
 	}

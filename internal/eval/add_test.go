@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/internal/secret"
 	"ccc/internal/worktree"
 )
 
@@ -66,5 +67,43 @@ func TestWriteStaysInside(t *testing.T) {
 		if got := strings.Join(left, " "); got != want {
 			t.Errorf("%s: there is %s", c.files[len(c.files)-1].Path, got)
 		}
+	}
+}
+
+// TestClean: secrets and the person's directories, wherever they stand.
+func TestClean(t *testing.T) {
+	c := cleaner{mask: secret.New("the-token-of-mine")}
+	c.add("/home/al/one-app", someProject)
+	c.add("/home/al", someHome)
+	c.add("/srv", "/ccc-case/srv")
+	c.add("/", "/everything")
+	c.add("", "/nothing")
+	for text, want := range map[string]string{
+		"the-token-of-mine":                                  "[secret]",
+		"/home/al/one-app/a /home/al/b /home/al.":            "/ccc-case/project/a /ccc-case/home/b /ccc-case/home.",
+		"/home/alice /home/al_2":                             "/home/alice /home/al_2",
+		"-I/home/al/x file:///home/al/x":                     "-I/ccc-case/home/x file:///ccc-case/home/x",
+		`"\n/home/al\n"`:                                     `"\n/ccc-case/home\n"`,
+		"/home/al/.claude/projects/-home-al-one-app/s.jsonl": "/ccc-case/home/.claude/projects/-ccc-case-project/s.jsonl",
+		"/tmp/claude-0/-home-al-one-app/x -home-al-other":    "/tmp/claude-0/-ccc-case-project/x -ccc-case-home-other",
+		"at-home-al --home-al":                               "at-home-al --home-al",
+		"/srv/x \"/srv\" cd /srv;x=/srv file:///srv": "/ccc-case/srv/x \"/ccc-case/srv\" cd /ccc-case/srv;x=/ccc-case/srv " +
+			"file:///ccc-case/srv",
+		"web/srv/x ./srv $HOME/srv ${x}/srv ~/srv -srv": "web/srv/x ./srv $HOME/srv ${x}/srv ~/srv -srv",
+		`"\n/srv"`:                       `"\n/ccc-case/srv"`,
+		"projects/-srv/":                 "projects/-ccc-case-srv/",
+		"\x00/home/al the-token-of-mine": "\x00/home/al [secret]",
+	} {
+		if got := c.text(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if c.masked != 2 {
+		t.Errorf("%d secrets", c.masked)
+	}
+	c = cleaner{}
+	c.add(`/home/a"l`, someHome)
+	if got := c.text(`{"cwd":"/home/a\"l/x"} /home/a"l`); got != `{"cwd":"/ccc-case/home/x"} /ccc-case/home` {
+		t.Error(got)
 	}
 }
