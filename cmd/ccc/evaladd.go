@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
@@ -31,7 +33,7 @@ RECORDING 的写法与 ccc report 相同。其中各处（包括文件名）ccc 
 `)
 
 type evalAddOptions struct {
-	round            int
+	task, round      int
 	expect, why, dir string
 	sure             bool
 }
@@ -40,6 +42,7 @@ func evalAddFlags(o *evalAddOptions, language lang.Language) *pflag.FlagSet {
 	say := language.Sprintf
 	f := newFlags("add")
 	f.IntVar(&o.round, "round", 0, say("the `number` of the review"))
+	f.IntVar(&o.task, "task", 0, say("the `number` of the task, where several in the recording have such a review"))
 	f.StringVar(&o.expect, "expect", "", say("what is right to say of the work: `completed|feedback|needs_user`"))
 	takes(f, "expect", "completed|feedback|needs_user")
 	f.StringVar(&o.why, "why", "", say("the `fact` that says so"))
@@ -71,6 +74,8 @@ func (p *program) evalAdd(args []string) error {
 		return usageError{lang.Errorf("eval add takes one recording, not %q", strings.Join(flags.Args(), " "))}
 	case o.round < 1:
 		return usageError{lang.Errorf("--round says which review: 1 or more")}
+	case flags.Changed("task") && o.task < 1:
+		return usageError{lang.Errorf("--task says which task: 1 or more")}
 	case expect != eval.Completed && expect != eval.Feedback && expect != eval.NeedsUser:
 		return usageError{lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect)}
 	case !attended && (!o.sure || o.why == ""):
@@ -85,7 +90,15 @@ func (p *program) evalAdd(args []string) error {
 		return err
 	}
 	defer in.Close()
-	round, err := eval.FindRound(in, o.round)
+	round, err := eval.FindRound(in, o.task, o.round)
+	if several := new(eval.SeveralError); errors.As(err, &several) {
+		for _, r := range several.Rounds {
+			asked, _, _ := strings.Cut(strings.TrimSpace(r.Asked), "\n")
+			fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
+				r.Stopped.Local().Format(time.DateTime), string(r.Got), printable.OneLine(asked)))
+		}
+		err = withHint(err, lang.M("--task says which is meant"))
+	}
 	if err != nil {
 		return lang.Errorf("%s: %w", name, err)
 	}
@@ -104,6 +117,9 @@ func (p *program) evalAdd(args []string) error {
 	draft.Because(o.why)
 	if o.dir == "" {
 		o.dir = filepath.Join("eval-cases", fmt.Sprintf("%.8s-%d", round.Session, o.round))
+		if o.task > 0 {
+			o.dir = filepath.Join("eval-cases", fmt.Sprintf("%.8s-%d-%d", round.Session, o.task, o.round))
+		}
 	}
 	if p.showDraft(draft, round, o.dir); !o.sure && !p.confirm(lang.M("ccc: write it? [y/N] "), false) {
 		return p.printf("nothing was written\n")

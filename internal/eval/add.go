@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -27,39 +28,73 @@ import (
 type Round struct {
 	Session string
 	Dir     string    // the project's
+	Task    int       // of the recording's, from 1: each counts its reviews anew
+	Asked   string    // the person's first message of the task; "" if the recording does not hold it
 	Stopped time.Time // when the agent's turn was over
 	Tree    string    // git's, of the work; "" if it is not known
 	Base    string    // of the task's beginning; "" if it is not known
 	Got     Expectation
 }
 
-// FindRound finds a review by its number, as ccc report tells it; of several the newest.
-func FindRound(in io.Reader, number int) (round Round, err error) {
+// SeveralError says that the number of a review is that of one in several tasks.
+type SeveralError struct {
+	Number int
+	Rounds []Round // one for each
+}
+
+// Message says so in every language.
+func (e *SeveralError) Message() lang.Message {
+	return lang.M("it has %d tasks with a review %d", len(e.Rounds), e.Number)
+}
+
+func (e *SeveralError) Error() string { return e.Message().String() }
+
+// FindRound finds a review by its number, as ccc report tells it, and by the number of its task; with 0 there must be
+// one such review, else the error is a [SeveralError].
+func FindRound(in io.Reader, task, number int) (round Round, err error) {
+	list, err := rounds(in, number)
+	if err != nil {
+		return round, err
+	}
+	if task > 0 {
+		list = slices.DeleteFunc(list, func(r Round) bool { return r.Task != task })
+	}
+	switch {
+	case len(list) > 1:
+		return round, &SeveralError{number, list}
+	case len(list) == 0 && task > 0:
+		return round, lang.Errorf("it has no task %d with a review %d that gave a verdict", task, number)
+	case len(list) == 0:
+		return round, lang.Errorf("it has no review %d that gave a verdict", number)
+	case !named(list[0].Session):
+		return round, lang.Errorf("it names no session")
+	}
+	return list[0], nil
+}
+
+// rounds are the reviews of a number that gave a verdict, one of a task at most.
+func rounds(in io.Reader, number int) (list []Round, err error) {
 	r := recording.NewReader(in)
 	now := Round{}
-	found := false
+	last, asked := 0, "" // of the verdict before its number, and what the person said first since then
 	for {
 		item, err := r.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			switch {
-			case !found:
-				return round, lang.Errorf("it has no review %d that gave a verdict", number)
-			case !named(round.Session):
-				return round, lang.Errorf("it names no session")
-			}
-			return round, nil
+			return list, nil
 		case errors.As(err, new(*streamjson.SyntaxError)), errors.As(err, new(*recording.DamageError)):
 			continue
 		case err != nil:
-			return round, err
+			return nil, err
 		case r.Format != recording.Recording:
-			return round, lang.Errorf("it is no recording of ccc's")
+			return nil, lang.Errorf("it is no recording of ccc's")
 		}
 		now.Dir = r.Header.Dir
 		switch item.Type {
 		case recording.TypeStop:
 			now.Session = item.SessionID
+		case recording.TypePerson:
+			asked = cmp.Or(asked, item.Text)
 		case recording.TypeLine:
 			if item.Phase == "agent" && item.Event.SessionID != "" {
 				now.Session = item.Event.SessionID
@@ -69,18 +104,28 @@ func FindRound(in io.Reader, number int) (round Round, err error) {
 				now.Stopped = r.Header.At.Add(time.Duration(item.T * float64(time.Second)))
 			}
 		case recording.TypeVerdict:
-			if item.Round == number && item.Failure == "" {
-				found, round = true, now
-				round.Tree, round.Base = item.Tree, item.Base
-				switch {
-				case item.Completed:
-					round.Got = Completed
-				case item.Blocked:
-					round.Got = NeedsUser
-				default:
-					round.Got = Feedback
-				}
+			if item.Failure != "" {
+				continue
 			}
+			if now.Task == 0 || item.Round <= last { // a new task counts from 1
+				now.Task++
+				now.Asked = asked
+			}
+			last, asked = item.Round, ""
+			if item.Round != number {
+				continue
+			}
+			found := now
+			found.Tree, found.Base = item.Tree, item.Base
+			switch {
+			case item.Completed:
+				found.Got = Completed
+			case item.Blocked:
+				found.Got = NeedsUser
+			default:
+				found.Got = Feedback
+			}
+			list = append(list, found)
 		}
 	}
 }

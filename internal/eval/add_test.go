@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -105,5 +106,43 @@ func TestClean(t *testing.T) {
 	c.add(`/home/a"l`, someHome)
 	if got := c.text(`{"cwd":"/home/a\"l/x"} /home/a"l`); got != `{"cwd":"/ccc-case/home/x"} /ccc-case/home` {
 		t.Error(got)
+	}
+}
+
+// TestFindRound: a review is found by its number, and where several tasks have it by the task's, too.
+func TestFindRound(t *testing.T) {
+	const text = `{"ccc_recording":1,"at":"2026-11-20T12:00:00Z","launch":"x","cwd":"/demo"}
+{"t":0,"type":"person","text":"First."}
+{"t":0,"type":"stop","session_id":"s1"}
+{"t":1,"type":"phase","from":"agent","to":"review"}
+{"t":2,"type":"verdict","round":1,"feedback":"No."}
+{"t":2,"type":"person","text":"And then?"}
+{"t":3,"type":"phase","from":"agent","to":"review"}
+{"t":4,"type":"verdict","round":2,"failure":"limit"}
+{"t":5,"type":"verdict","round":2,"completed":true,"tree":"t2"}
+{"t":6,"type":"person","text":"Second."}
+{"t":6,"type":"person","text":"Quickly."}
+{"t":7,"type":"phase","from":"agent","to":"review"}
+{"t":8,"type":"verdict","round":1,"blocked":true,"tree":"t3"}
+`
+	for _, c := range []struct {
+		task, number int
+		want         string
+	}{
+		{0, 2, "task 1 of s1: First., t2 at 3: completed"},
+		{1, 1, "task 1 of s1: First.,  at 1: feedback"},
+		{2, 1, "task 2 of s1: Second., t3 at 7: needs_user"},
+		{2, 2, "it has no task 2 with a review 2 that gave a verdict"},
+		{0, 3, "it has no review 3 that gave a verdict"},
+		{0, 1, "it has 2 tasks with a review 1"},
+	} {
+		r, err := FindRound(strings.NewReader(text), c.task, c.number)
+		got := fmt.Sprintf("task %d of %s: %s, %s at %d: %s", r.Task, r.Session, r.Asked, r.Tree, r.Stopped.Second(), r.Got)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("review %d of task %d: %s, want %s", c.number, c.task, got, c.want)
+		}
 	}
 }
