@@ -165,12 +165,15 @@ type Person struct {
 
 // NewDraft makes a case of a review: session is claude's file of it.
 func NewDraft(r Round, p Person, session []byte, before, after []worktree.File) (d Draft, err error) {
-	text, err := until(session, r.Stopped)
+	text, began, err := until(session, r.Stopped)
 	if err != nil {
 		return d, err
 	}
 	d.clean.mask = p.Mask
 	d.clean.add(r.Dir, someProject)
+	if !strings.HasPrefix(r.Dir, began+"/") { // the project may have moved, or the recording be of a copy
+		d.clean.add(began, someProject)
+	}
 	d.clean.add(p.Home, someHome)
 	d.clean.add(p.Claude, someHome+"/.claude")
 	d.Transcript = d.clean.bytes(atStop(text))
@@ -196,25 +199,27 @@ func NewDraft(r Round, p Person, session []byte, before, after []worktree.File) 
 	return d, err
 }
 
-// until is a session's file as it was at a moment.
-func until(session []byte, at time.Time) (text []byte, err error) {
+// until is a session's file as it was at a moment, and the directory in which it began; "" if it does not tell.
+func until(session []byte, at time.Time) (text []byte, dir string, err error) {
 	decoder := streamjson.NewDecoder(bytes.NewReader(session))
 	for {
 		e, err := decoder.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			return text, nil
+			return text, dir, nil
 		case errors.As(err, new(*streamjson.SyntaxError)):
 			continue
 		case err != nil:
-			return nil, lang.Errorf("read the session: %w", err)
+			return nil, "", lang.Errorf("read the session: %w", err)
 		}
 		var line struct {
 			Time time.Time `json:"timestamp"`
+			Dir  string    `json:"cwd"`
 		}
 		if json.Unmarshal(e.Raw, &line) == nil && line.Time.After(at) { // a line without a time stays
-			return text, nil
+			return text, dir, nil
 		}
+		dir = cmp.Or(dir, line.Dir)
 		text = append(append(text, e.Raw...), '\n')
 	}
 }
