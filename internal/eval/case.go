@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
@@ -173,7 +174,8 @@ func folders(word string) (dirs []string, err error) {
 		return nil, err
 	}
 	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) || len(entries) == 0 && err == nil {
+	none := errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+	if none || len(entries) == 0 && err == nil {
 		return nil, &UnknownError{word}
 	}
 	if err != nil {
