@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
@@ -13,22 +15,25 @@ import (
 	"ccc/internal/eval"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/secret"
 	"ccc/internal/worktree"
 )
 
 var evalAddHelp = lang.Both(`
 Makes a case of a review in which the judge was wrong, or right: the session as it was at that stop, and the project's
-files before the task and then, from git's trees. RECORDING is what ccc report takes. Secrets that ccc knows are masked,
-and your directories have other names; read the case before you give it to others. You are asked before it is written.
+files before the task and then, from git's trees. RECORDING is what ccc report takes. In all of it, names of files too,
+secrets that ccc knows are masked, and your home and the project's directory have other names; files that are no text
+keep those, and are named. Your name and others' stay: read the case before you give it to others. You are asked before
+it is written.
 `, `
 把一次审查（无论判断对错）变成用例：停止那一刻的会话，以及任务开始前和当时的项目文件（取自 git 的树）。
-RECORDING 的写法与 ccc report 相同。ccc 知道的密钥会被遮盖，你的目录会换成别的名字；交给别人之前请先看一遍。
-写入之前会先询问你。
+RECORDING 的写法与 ccc report 相同。其中各处（包括文件名）ccc 知道的密钥会被遮盖，你的主目录和项目目录会换成别的名字；
+不是文本的文件里目录名保持原样，并会列出来。你和别人的名字不会改动：交给别人之前请先看一遍。写入之前会先询问你。
 `)
 
 type evalAddOptions struct {
-	round            int
+	task, round      int
 	expect, why, dir string
 	sure             bool
 }
@@ -37,6 +42,7 @@ func evalAddFlags(o *evalAddOptions, language lang.Language) *pflag.FlagSet {
 	say := language.Sprintf
 	f := newFlags("add")
 	f.IntVar(&o.round, "round", 0, say("the `number` of the review"))
+	f.IntVar(&o.task, "task", 0, say("the `number` of the task, where several in the recording have such a review"))
 	f.StringVar(&o.expect, "expect", "", say("what is right to say of the work: `completed|feedback|needs_user`"))
 	takes(f, "expect", "completed|feedback|needs_user")
 	f.StringVar(&o.why, "why", "", say("the `fact` that says so"))
@@ -68,6 +74,8 @@ func (p *program) evalAdd(args []string) error {
 		return usageError{lang.Errorf("eval add takes one recording, not %q", strings.Join(flags.Args(), " "))}
 	case o.round < 1:
 		return usageError{lang.Errorf("--round says which review: 1 or more")}
+	case flags.Changed("task") && o.task < 1:
+		return usageError{lang.Errorf("--task says which task: 1 or more")}
 	case expect != eval.Completed && expect != eval.Feedback && expect != eval.NeedsUser:
 		return usageError{lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect)}
 	case !attended && (!o.sure || o.why == ""):
@@ -82,22 +90,36 @@ func (p *program) evalAdd(args []string) error {
 		return err
 	}
 	defer in.Close()
-	round, err := eval.FindRound(in, o.round)
+	round, err := eval.FindRound(in, o.task, o.round)
+	if several := new(eval.SeveralError); errors.As(err, &several) {
+		for _, r := range several.Rounds {
+			asked, _, _ := strings.Cut(strings.TrimSpace(r.Asked), "\n")
+			fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
+				r.Stopped.Local().Format(time.DateTime), string(r.Got), printable.OneLine(asked)))
+		}
+		err = withHint(err, lang.M("--task says which is meant"))
+	}
 	if err != nil {
 		return lang.Errorf("%s: %w", name, err)
 	}
-	draft, err := p.draft(dirs, round, eval.Head{Expect: expect, Why: o.why},
-		secret.New(p.secrets(dirs, f)...))
+	dirs.work = round.Dir // whose settings count
+	person := eval.Person{Home: p.getenv("HOME"), Claude: dirs.claude, Mask: secret.New(p.secrets(dirs, f)...)}
+	draft, err := p.draft(dirs, round, person)
 	if err != nil {
 		return err
 	}
-	if draft.Why == "" {
-		if draft.Why, err = p.ask(p.spoken().Sprintf("why is %s right, by what fact? ", o.expect)); err != nil {
+	if o.why == "" {
+		if o.why, err = p.ask(p.spoken().Sprintf("why is %s right, by what fact? ", o.expect)); err != nil {
 			return err
 		}
 	}
+	draft.Expect = expect
+	draft.Because(o.why)
 	if o.dir == "" {
 		o.dir = filepath.Join("eval-cases", fmt.Sprintf("%.8s-%d", round.Session, o.round))
+		if o.task > 0 {
+			o.dir = filepath.Join("eval-cases", fmt.Sprintf("%.8s-%d-%d", round.Session, o.task, o.round))
+		}
 	}
 	if p.showDraft(draft, round, o.dir); !o.sure && !p.confirm(lang.M("ccc: write it? [y/N] "), false) {
 		return p.printf("nothing was written\n")
@@ -109,7 +131,7 @@ func (p *program) evalAdd(args []string) error {
 }
 
 // draft reads what a case of the review is made of.
-func (p *program) draft(dirs directories, r eval.Round, head eval.Head, mask *secret.Mask) (d eval.Draft, err error) {
+func (p *program) draft(dirs directories, r eval.Round, person eval.Person) (d eval.Draft, err error) {
 	if r.Tree == "" || r.Base == "" {
 		return d, hinted{lang.Errorf("the recording does not say what the files were then"),
 			lang.M("it needs git in the project, and a ccc that writes the trees down, as this one does")}
@@ -135,7 +157,7 @@ func (p *program) draft(dirs directories, r eval.Round, head eval.Head, mask *se
 		}
 		trees[i], left = eval.Below(files, prefix), left+links
 	}
-	d, err = eval.NewDraft(r, head, session, p.getenv("HOME"), trees[0], trees[1], mask)
+	d, err = eval.NewDraft(r, person, session, trees[0], trees[1])
 	d.Left = left
 	return d, err
 }
@@ -147,7 +169,11 @@ func (p *program) showDraft(d eval.Draft, r eval.Round, dir string) {
 	fmt.Fprintln(p.stderr, say("  the judge said %s, right is %s: %s", string(r.Got), string(d.Expect), d.Why))
 	fmt.Fprintln(p.stderr, say("  before: %d files, after: %d files; the session: %d bytes", len(d.Before), len(d.After),
 		len(d.Transcript)))
-	fmt.Fprintln(p.stderr, say("  places where something secret is masked: %d", d.Masked))
+	fmt.Fprintln(p.stderr, say("  places where something secret is masked: %d", d.Masked()))
+	if binary := d.Binary(); len(binary) > 0 {
+		fmt.Fprintln(p.stderr, say("  files that are no text, in which your directories keep their names: %s",
+			printable.OneLine(strings.Join(binary, ", "))))
+	}
 	if d.Left > 0 {
 		fmt.Fprintln(p.stderr, say("  links and submodules that are left out: %d", d.Left))
 	}

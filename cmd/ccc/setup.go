@@ -254,11 +254,12 @@ func (c commandLine) first() string {
 	return c.rest[0]
 }
 
-// secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, of claude's
-// own login.
+// secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, of the
+// settings that claude reads by itself, of its own login.
 func (p *program) secrets(dirs directories, f config.File) []string {
 	login, _ := file.Read(dirs.login(), file.MaxText) // there may be none
-	return slices.Concat(secret.InEnv(p.env), f.Secrets(p.lookup), secret.InLogin(login))
+	return slices.Concat(secret.InEnv(p.env), f.Secrets(p.lookup), config.OwnSecrets(dirs.claude, dirs.work),
+		secret.InLogin(login))
 }
 
 // installed is the path by which this program was called: a symbolic link to it stays one, so that an update of what

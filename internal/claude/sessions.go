@@ -24,7 +24,7 @@ func Sessions(configDir, dir string) (list []Session, err error) {
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real
 	}
-	parent := filepath.Join(configDir, "projects", slug(dir))
+	parent := filepath.Join(configDir, "projects", Slug(dir))
 	entries, err := os.ReadDir(parent)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, lang.Errorf("look for sessions: %w", err)
@@ -41,12 +41,12 @@ func Sessions(configDir, dir string) (list []Session, err error) {
 
 // SessionFile is where claude looks for a session of the project in dir, which has no symbolic link in its path.
 func SessionFile(configDir, dir, session string) string {
-	return filepath.Join(configDir, "projects", slug(dir), session+".jsonl")
+	return filepath.Join(configDir, "projects", Slug(dir), session+".jsonl")
 }
 
-// slug is what claude calls the directory of a project's sessions (docs/claude.md, "Session files"). A longer one than
+// Slug is what claude calls the directory of a project's sessions (docs/claude.md, "Session files"). A longer one than
 // 200 characters it shortens, with a sum of its own at the end: of such a project no sessions are found.
-func slug(dir string) string {
+func Slug(dir string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 			return r

@@ -1,10 +1,12 @@
 package config
 
 import (
+	"encoding/json"
 	"maps"
 	"os"
 	"slices"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/secret"
 )
@@ -34,6 +36,18 @@ func expanded(settings map[string]any, lookup func(string) (string, bool)) (valu
 		if value != "" {
 			values = append(values, value)
 		}
+	}
+	return values
+}
+
+// OwnSecrets gives the secret values of the settings files that claude reads by itself: the person's in dir, and the
+// project's in work. One that cannot be read has none.
+func OwnSecrets(dir, work string) (values []string) {
+	for _, path := range settingsFiles(dir, work) {
+		var settings any
+		text, _ := file.Read(path, file.Max)
+		_ = json.Unmarshal(text, &settings)
+		values = append(values, secret.InSettings(settings)...)
 	}
 	return values
 }

@@ -2,10 +2,12 @@ package eval
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,36 +28,73 @@ import (
 type Round struct {
 	Session string
 	Dir     string    // the project's
+	Task    int       // of the recording's, from 1: each counts its reviews anew
+	Asked   string    // the person's first message of the task; "" if the recording does not hold it
 	Stopped time.Time // when the agent's turn was over
 	Tree    string    // git's, of the work; "" if it is not known
 	Base    string    // of the task's beginning; "" if it is not known
 	Got     Expectation
 }
 
-// FindRound finds a review by its number, as ccc report tells it; of several the newest.
-func FindRound(in io.Reader, number int) (round Round, err error) {
+// SeveralError says that the number of a review is that of one in several tasks.
+type SeveralError struct {
+	Number int
+	Rounds []Round // one for each
+}
+
+// Message says so in every language.
+func (e *SeveralError) Message() lang.Message {
+	return lang.M("it has %d tasks with a review %d", len(e.Rounds), e.Number)
+}
+
+func (e *SeveralError) Error() string { return e.Message().String() }
+
+// FindRound finds a review by its number, as ccc report tells it, and by the number of its task; with 0 there must be
+// one such review, else the error is a [SeveralError].
+func FindRound(in io.Reader, task, number int) (round Round, err error) {
+	list, err := rounds(in, number)
+	if err != nil {
+		return round, err
+	}
+	if task > 0 {
+		list = slices.DeleteFunc(list, func(r Round) bool { return r.Task != task })
+	}
+	switch {
+	case len(list) > 1:
+		return round, &SeveralError{number, list}
+	case len(list) == 0 && task > 0:
+		return round, lang.Errorf("it has no task %d with a review %d that gave a verdict", task, number)
+	case len(list) == 0:
+		return round, lang.Errorf("it has no review %d that gave a verdict", number)
+	case !named(list[0].Session):
+		return round, lang.Errorf("it names no session")
+	}
+	return list[0], nil
+}
+
+// rounds are the reviews of a number that gave a verdict, one of a task at most.
+func rounds(in io.Reader, number int) (list []Round, err error) {
 	r := recording.NewReader(in)
 	now := Round{}
-	found := false
+	last, asked := 0, "" // of the verdict before its number, and what the person said first since then
 	for {
 		item, err := r.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			if !found {
-				return round, lang.Errorf("it has no review %d that gave a verdict", number)
-			}
-			return round, nil
+			return list, nil
 		case errors.As(err, new(*streamjson.SyntaxError)), errors.As(err, new(*recording.DamageError)):
 			continue
 		case err != nil:
-			return round, err
+			return nil, err
 		case r.Format != recording.Recording:
-			return round, lang.Errorf("it is no recording of ccc's")
+			return nil, lang.Errorf("it is no recording of ccc's")
 		}
 		now.Dir = r.Header.Dir
 		switch item.Type {
 		case recording.TypeStop:
 			now.Session = item.SessionID
+		case recording.TypePerson:
+			asked = cmp.Or(asked, item.Text)
 		case recording.TypeLine:
 			if item.Phase == "agent" && item.Event.SessionID != "" {
 				now.Session = item.Event.SessionID
@@ -65,59 +104,82 @@ func FindRound(in io.Reader, number int) (round Round, err error) {
 				now.Stopped = r.Header.At.Add(time.Duration(item.T * float64(time.Second)))
 			}
 		case recording.TypeVerdict:
-			if item.Round == number && item.Failure == "" {
-				found, round = true, now
-				round.Tree, round.Base = item.Tree, item.Base
-				switch {
-				case item.Completed:
-					round.Got = Completed
-				case item.Blocked:
-					round.Got = NeedsUser
-				default:
-					round.Got = Feedback
-				}
+			if item.Failure != "" {
+				continue
 			}
+			if now.Task == 0 || item.Round <= last { // a new task counts from 1
+				now.Task++
+				now.Asked = asked
+			}
+			last, asked = item.Round, ""
+			if item.Round != number {
+				continue
+			}
+			found := now
+			found.Tree, found.Base = item.Tree, item.Base
+			switch {
+			case item.Completed:
+				found.Got = Completed
+			case item.Blocked:
+				found.Got = NeedsUser
+			default:
+				found.Got = Feedback
+			}
+			list = append(list, found)
 		}
 	}
 }
 
-// Draft is a case that is to be written.
+// Draft is a case that is to be written. What is secret is masked in all of it, names of files too, and the directories
+// of the person's have other names.
 type Draft struct {
 	Head
 	Before, After []worktree.File
 	Transcript    []byte
-	Masked        int // places where something secret stood
 	Left          int // links and submodules that are not in it
+
+	clean cleaner
 }
 
-// NewDraft makes a case of a review: session is claude's file of it. What mask knows is masked, and the directories of
-// the project and the home have other names.
-func NewDraft(r Round, head Head, session []byte, home string, before, after []worktree.File, mask *secret.Mask) (
-	d Draft, err error,
-) {
-	d = Draft{Head: head}
-	text, err := until(session, r.Stopped)
+// Masked is in how many places something secret stood.
+func (d *Draft) Masked() int { return d.clean.masked }
+
+// Binary are the files that are no text, by their names: in them the directories have their names still.
+func (d *Draft) Binary() (names []string) {
+	for _, f := range slices.Concat(d.Before, d.After) {
+		if binary(f.Text) && !slices.Contains(names, f.Path) {
+			names = append(names, f.Path)
+		}
+	}
+	return names
+}
+
+// Because says why the verdict that is expected is right.
+func (d *Draft) Because(why string) { d.Why = d.clean.text(why) }
+
+// Person is who makes a case of a review.
+type Person struct {
+	Home, Claude string // directories: her own, and that of claude's configuration
+	Mask         *secret.Mask
+}
+
+// NewDraft makes a case of a review: session is claude's file of it.
+func NewDraft(r Round, p Person, session []byte, before, after []worktree.File) (d Draft, err error) {
+	text, began, err := until(session, r.Stopped)
 	if err != nil {
 		return d, err
 	}
-	real, err := filepath.EvalSymlinks(r.Dir)
-	if err != nil {
-		real = r.Dir // it is gone
+	d.clean.mask = p.Mask
+	d.clean.add(r.Dir, someProject)
+	if !strings.HasPrefix(r.Dir, began+"/") { // the project may have moved, or the recording be of a copy
+		d.clean.add(began, someProject)
 	}
-	for _, name := range []struct{ from, to string }{{real, someProject}, {r.Dir, someProject}, {home, someHome}} {
-		if name.from != "" {
-			text = bytes.ReplaceAll(text, []byte(name.from), []byte(name.to))
-		}
-	}
-	masked := func(text []byte) []byte {
-		clean := mask.Bytes(text)
-		d.Masked += bytes.Count(clean, []byte(secret.Mark)) - bytes.Count(text, []byte(secret.Mark))
-		return clean
-	}
-	d.Transcript = masked(atStop(text))
+	d.clean.add(p.Home, someHome)
+	d.clean.add(p.Claude, someHome+"/.claude")
+	d.Transcript = d.clean.bytes(atStop(text))
 	for _, tree := range []struct{ from, to *[]worktree.File }{{&before, &d.Before}, {&after, &d.After}} {
 		for _, f := range *tree.from {
-			f.Text = masked(f.Text)
+			f.Path, f.Text = d.clean.text(f.Path), d.clean.bytes(f.Text)
 			*tree.to = append(*tree.to, f)
 		}
 	}
@@ -137,25 +199,27 @@ func NewDraft(r Round, head Head, session []byte, home string, before, after []w
 	return d, err
 }
 
-// until is a session's file as it was at a moment.
-func until(session []byte, at time.Time) (text []byte, err error) {
+// until is a session's file as it was at a moment, and the directory in which it began; "" if it does not tell.
+func until(session []byte, at time.Time) (text []byte, dir string, err error) {
 	decoder := streamjson.NewDecoder(bytes.NewReader(session))
 	for {
 		e, err := decoder.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			return text, nil
+			return text, dir, nil
 		case errors.As(err, new(*streamjson.SyntaxError)):
 			continue
 		case err != nil:
-			return nil, lang.Errorf("read the session: %w", err)
+			return nil, "", lang.Errorf("read the session: %w", err)
 		}
 		var line struct {
 			Time time.Time `json:"timestamp"`
+			Dir  string    `json:"cwd"`
 		}
 		if json.Unmarshal(e.Raw, &line) == nil && line.Time.After(at) { // a line without a time stays
-			return text, nil
+			return text, dir, nil
 		}
+		dir = cmp.Or(dir, line.Dir)
 		text = append(append(text, e.Raw...), '\n')
 	}
 }
@@ -212,31 +276,43 @@ func (d Draft) fill(dir string) error {
 	if err != nil {
 		return err
 	}
-	files := []worktree.File{{Path: headFile, Text: head}, {Path: transcriptFile, Text: d.Transcript}}
-	for tree, list := range map[string][]worktree.File{beforeDir: d.Before, afterDir: d.After} {
-		if err := os.MkdirAll(filepath.Join(dir, tree), 0o755); err != nil {
-			return err
-		}
-		for _, f := range list {
-			f.Path = tree + "/" + f.Path
-			files = append(files, f)
-		}
+	err = write(dir, []worktree.File{{Path: headFile, Text: head}, {Path: transcriptFile, Text: d.Transcript}})
+	return errors.Join(err, write(filepath.Join(dir, beforeDir), d.Before), write(filepath.Join(dir, afterDir), d.After))
+}
+
+// write makes a directory, and files in it. Their paths are somebody else's: [os.Root] writes nothing outside of the
+// directory, and no file takes another's place.
+func write(dir string, files []worktree.File) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
 	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
 	for _, f := range files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Path))
-		mode := os.FileMode(0o644)
-		if f.Executable {
-			mode = 0o755
-		}
-		err := os.MkdirAll(filepath.Dir(path), 0o755)
-		if err == nil {
-			err = os.WriteFile(path, f.Text, mode)
-		}
-		if err != nil {
+		if err := create(root, f); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func create(root *os.Root, f worktree.File) error {
+	mode := os.FileMode(0o644)
+	if f.Executable {
+		mode = 0o755
+	}
+	if err := root.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
+		return err
+	}
+	out, err := root.OpenFile(f.Path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(f.Text)
+	return errors.Join(err, out.Close())
 }
 
 // Below are the files below a directory of the repository, by their paths from there. prefix is "" or ends with a

@@ -18,9 +18,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/token"
 
 	"ccc/internal/file"
@@ -171,7 +174,8 @@ func folders(word string) (dirs []string, err error) {
 		return nil, err
 	}
 	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) || len(entries) == 0 && err == nil {
+	none := errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+	if none || len(entries) == 0 && err == nil {
 		return nil, &UnknownError{word}
 	}
 	if err != nil {
@@ -258,7 +262,7 @@ func (c *Case) read(scratch string) (where string, err error) {
 			return err
 		case !utf8.ValidString(name):
 			return lang.Errorf("its name is not UTF-8")
-		case d.Name() == ".git":
+		case strings.EqualFold(d.Name(), ".git"): // macOS takes .Git for the same
 			return lang.Errorf("the repository is made anew, none may be there")
 		case !d.IsDir() && !d.Type().IsRegular():
 			return lang.Errorf("it is neither a file nor a folder")
@@ -336,22 +340,50 @@ func (c *Case) text(name string) ([]byte, error) {
 	return text, err
 }
 
+// Bounds of case.yaml. YAML's parser takes the square of the tokens where brackets nest; a text is one of them, however
+// long it is.
+const (
+	maxHead   = 1 << 20 // bytes
+	maxTokens = 1000
+)
+
 // parse reads case.yaml.
 func (h *Head) parse(text []byte) error {
-	decoder := yaml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))), yaml.Strict())
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	if len(text) > maxHead {
+		return lang.Errorf("it is larger than %d MiB", maxHead>>20)
+	}
+	tokens := lexer.Tokenize(string(text))
+	if len(tokens) > maxTokens {
+		return lang.Errorf("it has more than %d words and signs of YAML", maxTokens)
+	}
+	for _, t := range tokens {
+		switch t.Type {
+		case token.AnchorType, token.AliasType, token.MergeKeyType, token.TagType, token.MappingKeyType:
+			return located(t, lang.Errorf("expected text, found an anchor, alias, tag or complex key"))
+		}
+	}
+	decoder := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
 	if err := decoder.Decode(h); err != nil && !errors.Is(err, io.EOF) { // an empty file lacks what is told below
-		located, ok := err.(interface {
+		said, ok := err.(interface {
 			GetMessage() string
 			GetToken() *token.Token
 		})
-		if ok && located.GetToken() != nil {
-			at := located.GetToken().Position
-			if errors.As(err, new(*yaml.TypeError)) {
-				return lang.Errorf("line %d, column %d: expected text", at.Line, at.Column)
-			}
-			return lang.Errorf("line %d, column %d: %s", at.Line, at.Column, located.GetMessage())
+		if !ok || said.GetToken() == nil {
+			return err
 		}
-		return err
+		wrong := new(yaml.UnexpectedNodeTypeError)
+		switch {
+		case errors.As(err, new(*yaml.TypeError)):
+			err = lang.Errorf("expected text")
+		case errors.As(err, &wrong) && wrong.Expected == ast.SequenceType:
+			err = lang.Errorf("expected a list")
+		case errors.As(err, &wrong):
+			err = lang.Errorf("expected keys with values: task, expect, why, tags")
+		default:
+			err = errors.New(said.GetMessage())
+		}
+		return located(said.GetToken(), err)
 	}
 	if !errors.Is(decoder.Decode(new(any)), io.EOF) {
 		return lang.Errorf("it holds a second document")
@@ -365,6 +397,11 @@ func (h *Head) parse(text []byte) error {
 		return lang.Errorf("it has no why")
 	}
 	return nil
+}
+
+// located is an error at a token's place.
+func located(t *token.Token, err error) error {
+	return lang.Errorf("line %d, column %d: %w", t.Position.Line, t.Position.Column, err)
 }
 
 // told looks whether the transcript is that of a stop which a launch would review.

@@ -132,7 +132,7 @@ func TestLayout(t *testing.T) {
 		files: fstest.MapFS{
 			"before/same": text("1"), "before/changed": text("1"), "before/gone/deep": text("1"),
 			"before/run": text("#!/bin/sh\n"), "before/SUPERVISOR.md": text("---\nprotect: [a]\n---\n"),
-			"after/same": text("1"), "after/changed": text("2"), "after/new": text("3"), "after/run": text("#!/bin/sh\n"),
+			"after/same": text("1"), "after/changed": text("2"), "after/new": text("/ccc-case/home"), "after/run": text("#!/bin/sh\n"),
 			"after/SUPERVISOR.md": text("---\nprotect: [a]\n---\n"),
 		}}
 	p, err := c.begin(t.Context(), "Judge by this.", false)
@@ -163,6 +163,9 @@ func TestLayout(t *testing.T) {
 	}
 	if info, err := os.Stat(filepath.Join(p.Project, "run")); err != nil || info.Mode().Perm() != 0o755 {
 		t.Errorf("%v, %v", info, err)
+	}
+	if got, _ := os.ReadFile(filepath.Join(p.Project, "new")); string(got) != p.Home {
+		t.Errorf("new: %q", got)
 	}
 	if got, _ := os.ReadFile(p.Transcript); string(got) != p.Project+"\n" {
 		t.Errorf("the session: %q", got)

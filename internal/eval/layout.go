@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -105,19 +106,25 @@ func (p *Place) tell() error {
 	if err := os.WriteFile(filepath.Join(p.Claude, ".claude.json"), settled, 0o600); err != nil {
 		return err
 	}
-	text := p.c.transcript
-	for from, to := range map[string]string{someProject: p.Project, someHome: p.Home} {
-		quoted, err := json.Marshal(to)
-		if err != nil {
-			return err
-		}
-		text = bytes.ReplaceAll(text, []byte(from), bytes.Trim(quoted, `"`))
-	}
 	p.Transcript = claude.SessionFile(p.Claude, p.Project, p.Session)
 	if err := os.MkdirAll(filepath.Dir(p.Transcript), 0o700); err != nil {
 		return err
 	}
-	return os.WriteFile(p.Transcript, text, 0o600)
+	return os.WriteFile(p.Transcript, p.told(p.c.transcript, true), 0o600)
+}
+
+// told is a text of the case with the directories that there are; inJSON says that they stand in strings of JSON.
+func (p *Place) told(text []byte, inJSON bool) []byte {
+	for from, to := range map[string]string{someProject: p.Project, someHome: p.Home} {
+		path := []byte(to)
+		if inJSON {
+			quoted, _ := json.Marshal(to) // a string is no error
+			path = quoted[1 : len(quoted)-1]
+		}
+		text = bytes.ReplaceAll(text, []byte(from), path)
+		text = bytes.ReplaceAll(text, []byte(claude.Slug(from)), []byte(claude.Slug(to)))
+	}
+	return text
 }
 
 // commit makes the repository. Nothing of the person's settings of git counts.
@@ -172,8 +179,12 @@ func (p *Place) lay(tree string) error {
 		if err != nil {
 			return err
 		}
-		if at == rubric.File && bytes.Equal(text, p.c.rubric) {
+		ours, _ := path.Match("SUPERVISOR*.md", at) // the pattern is good
+		switch {
+		case at == rubric.File && bytes.Equal(text, p.c.rubric):
 			text = p.bound
+		case !ours && !binary(text): // the commands of ours are run as they were shown
+			text = p.told(text, false)
 		}
 		mode := fs.FileMode(0o644)
 		if info.Mode()&0o100 != 0 || p.c.Dir == "" && bytes.HasPrefix(text, []byte("#!")) {

@@ -1,13 +1,13 @@
 package worktree
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"fmt"
-	"io"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"ccc/internal/lang"
 )
@@ -19,9 +19,19 @@ type File struct {
 	Text       []byte
 }
 
+// objectID is the name of an object of git's: by SHA-1, or by SHA-256.
+var objectID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`) })
+
 // Content gives the files of a tree in the repository that dir is in, but for symbolic links and submodules, whose
-// number is left. Together they have limit bytes at most. A tree that is gone is an error.
+// number is left. Together they have limit bytes at most. The tree is named by its id alone. One that is gone is an
+// error, and so is one with a path such as "..".
+//
+// What .gitattributes in the tree say of ends of lines and encodings holds, and the person's settings do, as in [Tree];
+// no filter is run, so that of a file that one changes (git lfs) there is what git has of it.
 func Content(ctx context.Context, dir, tree string, limit int64) (files []File, left int, err error) {
+	if !objectID().MatchString(tree) {
+		return nil, 0, lang.Errorf("%q is no id of a tree", tree)
+	}
 	r, err := find(dir)
 	if err != nil {
 		return nil, 0, err
@@ -30,7 +40,6 @@ func Content(ctx context.Context, dir, tree string, limit int64) (files []File, 
 	if err != nil {
 		return nil, 0, lang.Errorf("git does not have the tree %s of that work any more in %s: %w", tree, r.top, err)
 	}
-	var ask bytes.Buffer
 	for entry := range strings.SplitSeq(strings.TrimSuffix(string(list), "\x00"), "\x00") {
 		about, path, _ := strings.Cut(entry, "\t")
 		fields := strings.Fields(about) // MODE TYPE ID SIZE
@@ -41,27 +50,47 @@ func Content(ctx context.Context, dir, tree string, limit int64) (files []File, 
 			continue
 		}
 		size, err := strconv.ParseInt(fields[3], 10, 64)
-		if limit -= size; err != nil || limit < 0 {
+		if err != nil {
+			return nil, 0, lang.Errorf("read the tree %s: git has not all of it any more", tree)
+		}
+		if limit -= size; limit < 0 {
 			return nil, 0, lang.Errorf("the tree %s is too large", tree)
 		}
 		files = append(files, File{Path: path, Executable: fields[0] == "100755"})
-		ask.WriteString(fields[2] + "\n")
 	}
-	cmd := r.git(ctx, "cat-file", "--batch")
-	cmd.Stdin = &ask
-	out, err := output(cmd)
-	in := bufio.NewReader(bytes.NewReader(out))
-	for i := range files {
-		var id, kind string
-		var size int
-		if _, scanErr := fmt.Fscanf(in, "%s %s %d\n", &id, &kind, &size); err != nil || scanErr != nil || kind != "blob" {
-			return nil, 0, lang.Errorf("read the tree %s: git has not all of it any more", tree)
-		}
-		files[i].Text = make([]byte, size)
-		if _, err := io.ReadFull(in, files[i].Text); err != nil {
-			return nil, 0, lang.Errorf("read the tree %s: %w", tree, err)
-		}
-		_, _ = in.ReadByte() // the newline behind it
+	if err := r.checkout(ctx, tree, files); err != nil {
+		return nil, 0, lang.Errorf("read the tree %s: %w", tree, err)
 	}
 	return files, left, nil
+}
+
+// checkout reads the files of a tree as they are in a work tree, see [Content]. Git takes no path that leads out.
+func (r repo) checkout(ctx context.Context, tree string, files []File) error {
+	p, err := open(ctx, r)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	top := filepath.Join(p.dir, "work")
+	if err := os.Mkdir(top, 0o700); err != nil {
+		return err
+	}
+	for _, args := range [][]string{{"read-tree", tree}, {"checkout-index", "--all", "--quiet"}} {
+		cmd := p.command(ctx, args...)
+		cmd.Dir, cmd.Env = top, append(cmd.Env, "GIT_WORK_TREE="+top, "PWD="+top)
+		if _, err := output(cmd); err != nil {
+			return err
+		}
+	}
+	root, err := os.OpenRoot(top)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for i, f := range files {
+		if files[i].Text, err = root.ReadFile(f.Path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
