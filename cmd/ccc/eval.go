@@ -138,14 +138,9 @@ func (p *program) eval(args []string) error {
 	for _, b := range broken {
 		e.errorf("broken case: %s", b.Message())
 	}
-	if o.baseline != "" && len(cases) > 0 {
-		same, err := before.Has(cases)
-		if err == nil && !same {
-			err = usageError{lang.Errorf("%s has none of these cases as they are now: nothing can be compared", o.baseline)}
-		}
-		if err != nil {
-			return err
-		}
+	if o.baseline != "" && len(cases) > 0 && !before.Has(cases) {
+		return usageError{
+			lang.Errorf("%s has none of these cases as they are now: nothing can be compared", o.baseline)}
 	}
 	if cases, broken, err = e.ask(cases, broken); err != nil {
 		return err
@@ -321,10 +316,14 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 			return store.Keep(r)
 		},
 	}
-	results, spent, err := run.Judge(ctx)
+	results, changed, spent, err := run.Judge(ctx)
+	for _, b := range changed {
+		e.errorf("broken case: %s", b.Message())
+	}
+	broken = append(broken, changed...)
 	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
 	counts := e.summary.Fill(results, broken, spent)
-	kept, closing := store.Close(err == nil)
+	kept, closing := store.Close(err == nil && len(changed) == 0)
 	if closing != nil {
 		e.errorf("%v", closing)
 	}
@@ -334,7 +333,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	if tellErr := e.tell(counts); tellErr != nil {
 		return tellErr
 	}
-	if err == nil && kept {
+	if err == nil && kept && counts.NoVerdict > 0 {
 		e.errorf("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict)
 	}
 	return e.status(err, counts, len(broken), before)

@@ -135,6 +135,9 @@ func TestLayout(t *testing.T) {
 			"after/same": text("1"), "after/changed": text("2"), "after/new": text("3"), "after/run": text("#!/bin/sh\n"),
 			"after/SUPERVISOR.md": text("---\nprotect: [a]\n---\n"),
 		}}
+	if _, err := c.list(); err != nil {
+		t.Fatal(err)
+	}
 	p, err := c.begin(t.Context(), "Judge by this.", false)
 	if err != nil {
 		t.Fatal(err)
@@ -185,10 +188,10 @@ func TestLayout(t *testing.T) {
 func TestStore(t *testing.T) {
 	dir := t.TempDir()
 	c := Case{Name: "x", files: fstest.MapFS{"case.yaml": {Data: []byte("1")}}}
-	digest, err := c.Digest()
-	if err != nil {
+	if _, err := c.list(); err != nil {
 		t.Fatal(err)
 	}
+	digest := c.Digest()
 	open := func(id Identity) (*Store, []Result) {
 		t.Helper()
 		s, known, spent, err := OpenStore(dir, id, []Case{c})

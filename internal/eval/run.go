@@ -73,9 +73,9 @@ func Told(err error) bool {
 	return err == nil || errors.Is(err, ErrStopped) || errors.Is(err, ErrCost) || errors.Is(err, ErrLimit)
 }
 
-// Judge runs all, and gives what came of it, in the order of the cases, and what the run has cost in USD. The error is
-// one of those above, or one that would be the same in each case.
-func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err error) {
+// Judge runs all, and gives what came of it, in the order of the cases, those that have changed meanwhile, and what the
+// run has cost in USD. The error is one of those above, or one that would be the same in each case.
+func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spent float64, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var mu sync.Mutex
@@ -94,6 +94,7 @@ func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err er
 			}
 			places <- struct{}{}
 			mu.Lock()
+			known := slices.ContainsFunc(broken, func(b Broken) bool { return b.Case == c.Name })
 			budget := 0.0
 			if r.MaxUSD > 0 {
 				if budget = streamjson.RoundUSD(r.MaxUSD - spent); budget < task.LeastUSD {
@@ -101,7 +102,7 @@ func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err er
 				}
 			}
 			mu.Unlock()
-			if ctx.Err() != nil {
+			if known || ctx.Err() != nil {
 				<-places
 				continue
 			}
@@ -111,6 +112,10 @@ func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err er
 				mu.Lock()
 				defer mu.Unlock()
 				spent = streamjson.RoundUSD(spent + result.CostUSD)
+				if changed := new(changedError); errors.As(err, &changed) {
+					broken = append(broken, Broken{Case: c.Name, File: changed.file, Err: changed})
+					return
+				}
 				missing := new(PersonError)
 				if errors.As(err, &missing) && answered { // this case alone
 					result.Got, result.Reason, err = Nothing, missing.Reason, nil
@@ -144,16 +149,12 @@ func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err er
 	if err = context.Cause(ctx); errors.Is(err, context.Canceled) {
 		err = ErrStopped
 	}
-	return results, spent, err
+	return results, broken, spent, err
 }
 
 // one judges one case once. budget is what it may cost in USD, 0 for no bound. With an error the result is cut off.
 func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result Result, err error) {
-	digest, err := c.Digest()
-	if err != nil {
-		return result, err
-	}
-	result = Result{Case: c.Name, Try: try, Digest: digest, Expect: c.Expect, Why: c.Why}
+	result = Result{Case: c.Name, Try: try, Digest: c.Digest(), Expect: c.Expect, Why: c.Why}
 	place, err := c.begin(ctx, r.Body, r.Always)
 	if err != nil {
 		return result, err

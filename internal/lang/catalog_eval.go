@@ -22,6 +22,7 @@ var evalWords = [][2]string{
 	{"the `fact` that says so", "说明原因的`事实`"},
 	{"the `folder` of the case, else one in ./eval-cases", "用例的`文件夹`，否则放在 ./eval-cases 里"},
 
+	{"it has changed since the run began", "它在这次运行开始后被改动了"},
 	{"--output-format %s: use text, json or html", "--output-format %s：请用 text、json 或 html"},
 	{"ccc eval --output-format html > eval.html", "ccc eval --output-format html > eval.html"},
 	{"--repeat is 1 to %d, -j at least 1",
