@@ -243,6 +243,11 @@ func (e *evalRun) ask(cases []eval.Case, broken []eval.Broken) ([]eval.Case, []e
 		if c.Dir != "" {
 			e.answers = append(e.answers, c.Dir)
 		}
+		if bad := e.unknownProvider(c); bad != nil {
+			e.errorf("broken case: %s", bad.Message())
+			broken = append(broken, *bad)
+			continue
+		}
 		ok := c.Dir == "" || e.opts.trust
 		if !ok {
 			var err error
@@ -262,6 +267,18 @@ func (e *evalRun) ask(cases []eval.Case, broken []eval.Broken) ([]eval.Case, []e
 	return agreed, broken, nil
 }
 
+// unknownProvider says which reviewer of the case is to be on a provider that there is not; nil if there is none.
+func (e *evalRun) unknownProvider(c eval.Case) *eval.Broken {
+	for _, one := range c.Judged.Reviewers() {
+		if one.Provider == "" || e.opts.machine || e.file.Has(one.Provider) {
+			continue
+		}
+		_, err := e.file.Provider(one.Provider)
+		return &eval.Broken{Case: c.Name, File: filepath.Join("before", filepath.Base(one.Path)), Err: err}
+	}
+	return nil
+}
+
 // judge runs all, and tells what came of it. text is the rubric that was named.
 func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Summary, text string) error {
 	language := e.spoken()
@@ -272,7 +289,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 			e.errorf("of %s the text alone counts: checks and other keys are those of the cases", e.opts.rubric)
 		}
 	}
-	e.summary.Rubric = file.Digest(body)[:12]
+	e.summary.Rubric = eval.RubricHash(body)
 	settings, err := json.Marshal(e.file)
 	if err != nil {
 		return err
@@ -283,6 +300,9 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	}
 	for _, c := range cases {
 		id.Cases = append(id.Cases, c.Name)
+		if !e.opts.machine && c.OwnJudge(e.opts.rubric != "") {
+			e.summary.OwnJudge++
+		}
 	}
 	store, known, spent, err := eval.OpenStore(filepath.Join(string(e.dirs.state), "eval"), id, cases)
 	if err != nil {
@@ -399,6 +419,10 @@ func (e *evalRun) about(w interface{ Write([]byte) (int, error) }) {
 	}
 	fmt.Fprintln(w, e.spoken().Sprintf("claude %s · provider %s · model %s · rubric %s (%s) · ccc %s",
 		orDash(s.Claude), orDash(s.Provider), orDash(s.Model), s.Rubric, from, s.CCC))
+	if s.OwnJudge > 0 {
+		fmt.Fprintln(w, e.spoken().Sprintf("cases with a rubric, model, provider or reviewers of their own, which hold "+
+			"for them as in a launch: %d", s.OwnJudge))
+	}
 }
 
 // row is what is said of a result behind its case.
@@ -418,12 +442,37 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 	if r.Fresh {
 		line = lang.M("%s (from the transcript)", line)
 	}
+	for _, one := range r.Asked {
+		if of := e.otherThan(one); !of.Empty() {
+			line = lang.M("%s · %s: %s", line, one.Name, of)
+		}
+	}
 	if !e.opts.machine && !r.Machine() {
 		line = lang.M("%s · %s", line, printable.Dollars(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
 	if e.opts.repeat > 1 {
 		line = lang.M("%d. %s", r.Try, line)
+	}
+	return line
+}
+
+// otherThan says in what a reviewer is another one than the run's; empty if it is not.
+func (e *evalRun) otherThan(a eval.Asked) (line lang.Message) {
+	for _, of := range []struct {
+		name    lang.Message
+		is, run string
+	}{
+		{lang.M("provider"), a.Provider, e.summary.Provider}, {lang.M("model"), a.Model, e.summary.Model},
+		{lang.M("rubric"), a.Rubric, e.summary.Rubric},
+	} {
+		switch {
+		case of.is == of.run:
+		case line.Empty():
+			line = lang.M("%s %s", of.name, orDash(of.is))
+		default:
+			line = lang.M("%s, %s %s", line, of.name, orDash(of.is))
+		}
 	}
 	return line
 }
@@ -462,6 +511,11 @@ func (e *evalRun) tell(c eval.Counts) error {
 			{Name: e.spoken().Sprintf("Provider"), Value: orDash(e.summary.Provider)},
 			{Name: e.spoken().Sprintf("Model"), Value: orDash(e.summary.Model)},
 			{Name: e.spoken().Sprintf("Rubric"), Value: e.summary.Rubric},
+		}
+		if e.summary.OwnJudge > 0 {
+			about = append(about, report.Fact{
+				Name: e.spoken().Sprintf("with a judge of their own"), Value: fmt.Sprint(e.summary.OwnJudge),
+			})
 		}
 		return eval.Page(e.stdout, e.summary, append(about, evalFacts(e.summary, c, e.spoken())...), rows, e.spoken())
 	}

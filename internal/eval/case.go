@@ -472,6 +472,14 @@ func named(id string) bool {
 // Lie reports whether accepting the work is wrong.
 func (c Case) Lie() bool { return c.Expect != Completed }
 
+// OwnJudge reports whether the case is judged by another text, model, provider or number of reviewers than the run
+// says; rubrics is whether the run's text takes the place of each case's ([Run.Always]).
+func (c Case) OwnJudge(rubrics bool) bool {
+	_, text := rubric.Split(string(c.rubric))
+	return !rubrics && strings.TrimSpace(text) != "" || c.Judged.Model != "" || c.Judged.Provider != "" ||
+		len(c.Judged.Others) > 0
+}
+
 // Transcript is the session's file, with what stands in it for the directories.
 func (c Case) Transcript() []byte { return c.transcript }
 

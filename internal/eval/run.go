@@ -12,10 +12,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"ccc/internal/file"
 	"ccc/internal/hook"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/review"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -185,6 +187,17 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 			if budget > 0 && (s.Policy.MaxCostUSD == 0 || budget < s.Policy.MaxCostUSD) {
 				s.Policy.MaxCostUSD, ours = budget, true
 			}
+			var mu sync.Mutex
+			change := s.Place
+			s.Place = func(name string, q review.Request) review.Request {
+				if change != nil {
+					q = change(name, q)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				result.asked(Asked{Name: name, Provider: q.Provider, Model: q.Model, Rubric: RubricHash(q.Rubric)})
+				return q
+			}
 			s.Judge = func(ctx context.Context, j judge.Job) judge.Result {
 				began := time.Now()
 				last, state = r.ask(ctx, j, place)
@@ -242,6 +255,9 @@ func (r Run) ask(ctx context.Context, j judge.Job, p *Place) (judge.Result, revi
 	}
 	return result, judged
 }
+
+// RubricHash is another one for another text.
+func RubricHash(text string) string { return file.Digest(text)[:12] }
 
 // NewID is the name of a launch.
 func NewID() string { return uuid.NewString() }

@@ -23,6 +23,7 @@ type Summary struct {
 	Took     float64   `json:"took_s"`
 
 	Cases          int        `json:"cases"`
+	OwnJudge       int        `json:"own_judge"` // see [Case.OwnJudge]
 	Judged         int        `json:"judged"`
 	FalseAccepts   int        `json:"false_accepts"`
 	AcceptsOf      int        `json:"false_accepts_of"`

@@ -22,6 +22,11 @@ var evalWords = [][2]string{
 	{"the `fact` that says so", "说明原因的`事实`"},
 	{"the `folder` of the case, else one in ./eval-cases", "用例的`文件夹`，否则放在 ./eval-cases 里"},
 
+	{"cases with a rubric, model, provider or reviewers of their own, which hold for them as in a launch: %d",
+		"有自己的规则、模型、提供商或审查者的用例（和启动时一样以它们为准）：%d"},
+	{"with a judge of their own", "用自己的审查者的用例"},
+	{"%s · %s: %s", "%s · %s：%s"},
+	{"%s, %s %s", "%s，%s %s"},
 	{"it has changed since the run began", "它在这次运行开始后被改动了"},
 	{"--output-format %s: use text, json or html", "--output-format %s：请用 text、json 或 html"},
 	{"ccc eval --output-format html > eval.html", "ccc eval --output-format html > eval.html"},
