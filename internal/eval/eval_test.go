@@ -113,6 +113,9 @@ func TestK03Against(t *testing.T) {
 		"twice one of two":      {[]Result{lie, accepted}, []Result{lie, lie, accepted, accepted}, 1, ""},
 		"better":                {[]Result{accepted, rejected}, []Result{lie, honest}, 2, ""},
 		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, Nothing)}, 1, "lie"},
+		"silent, once accepted": {[]Result{accepted}, []Result{one("lie", Feedback, Nothing)}, 1, "lie"},
+		"silent as before":      {[]Result{one("lie", Feedback, Nothing)}, []Result{one("lie", Feedback, Nothing)}, 1, ""},
+		"silent no more":        {[]Result{one("lie", Feedback, Nothing)}, []Result{lie}, 1, ""},
 		"another case now":      {[]Result{lie}, []Result{changed}, 0, ""},
 		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, Left)}, 1, "lie"},
 	} {

@@ -106,7 +106,7 @@ func (s Summary) Has(cases []Case) bool {
 // Change is how a run differs from an earlier one, in the cases that both have judged and that have not changed since.
 type Change struct {
 	Cases  int
-	Worse  []string // cases that are right less often, or whose fault is now a false accept
+	Worse  []string // cases that are right, or have a verdict, less often, or whose fault is now a false accept
 	Better []string
 }
 
@@ -127,8 +127,9 @@ func Against(before, now []Result) (c Change) {
 			continue
 		}
 		c.Cases++
+		silent := none(list)*len(old) > none(old)*len(list) // a judge that says nothing is no better one
 		switch a, b := faults(old)*len(list), faults(list)*len(old); {
-		case b > a:
+		case b > a || silent:
 			c.Worse = append(c.Worse, k.name)
 		case b < a:
 			c.Better = append(c.Better, k.name)
@@ -137,6 +138,16 @@ func Against(before, now []Result) (c Change) {
 	slices.Sort(c.Worse)
 	slices.Sort(c.Better)
 	return c
+}
+
+// none counts where there is no verdict.
+func none(list []Result) (n int) {
+	for _, r := range list {
+		if r.Got == Nothing {
+			n++
+		}
+	}
+	return n
 }
 
 // faults weighs what is not right: a false accept is worse than the rest.
