@@ -25,6 +25,7 @@ import (
 	"ccc/internal/nearest"
 	"ccc/internal/printable"
 	"ccc/internal/report"
+	"ccc/internal/review"
 	"ccc/internal/rubric"
 )
 
@@ -101,6 +102,8 @@ func (p *program) eval(args []string) error {
 		return err
 	}
 	switch {
+	case p.getenv(review.Env) != "":
+		return usageError{lang.Errorf("a reviewer may not run ccc eval: it would read what is right to say")}
 	case o.format != "text" && o.format != "json" && o.format != "html":
 		return usageError{lang.Errorf("--output-format %s: use text, json or html", o.format)}
 	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):

@@ -27,6 +27,7 @@ var evalWords = [][2]string{
 	{"with a judge of their own", "用自己的审查者的用例"},
 	{"%s · %s: %s", "%s · %s：%s"},
 	{"%s, %s %s", "%s，%s %s"},
+	{"a reviewer may not run ccc eval: it would read what is right to say", "审查者不能运行 ccc eval：那样它会读到正确的结论"},
 	{"it has changed since the run began", "它在这次运行开始后被改动了"},
 	{"--output-format %s: use text, json or html", "--output-format %s：请用 text、json 或 html"},
 	{"ccc eval --output-format html > eval.html", "ccc eval --output-format html > eval.html"},

@@ -131,7 +131,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		return failed(err)
 	}
 	defer jail.Close() // again below, where its error counts
-	env := append(slices.Clip(r.Env), noCron)
+	env := append(slices.Clip(r.Env), noCron, Env+"=1")
 	if r.Login != nil {
 		env = append(slices.Clip(env), r.Login()...)
 	}
@@ -241,6 +241,9 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 // noCron keeps the fork from what the agent has scheduled: a prompt that is due is asked before the question, and its
 // answer would be taken for the reviewer's (2.1.197).
 const noCron = "CLAUDE_CODE_DISABLE_CRON=1"
+
+// Env names the variable by which a command knows that a reviewer has run it.
+const Env = "CCC_IN_REVIEW"
 
 // distinct are the lines of a text, without blank ones and without those that came before.
 func distinct(text string) (lines []string) {
