@@ -346,20 +346,36 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	broken = append(broken, changed...)
 	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
 	counts := e.summary.Fill(results, broken, spent)
-	kept, closing := store.Close(err == nil && len(changed) == 0)
+	var untold error
+	if eval.Told(err) || counts.Judged > 0 {
+		untold = e.tell(counts)
+	}
+	// What was paid for goes when it has been told.
+	kept, closing := store.Close(err == nil && untold == nil && len(changed) == 0)
 	if closing != nil {
 		e.errorf("%v", closing)
 	}
-	if !eval.Told(err) {
-		return err
-	}
-	if tellErr := e.tell(counts); tellErr != nil {
-		return tellErr
+	switch {
+	case untold != nil:
+		return hinted{untold, lang.M("what was judged is kept: the same command tells it without judging it again")}
+	case !eval.Told(err):
+		return e.notAsked(err, counts)
 	}
 	if err == nil && kept && counts.NoVerdict > 0 {
 		e.errorf("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict)
 	}
 	return e.status(err, counts, len(broken), before)
+}
+
+// notAsked is the error of a run in which no case could be judged any more, with the next step.
+func (e *evalRun) notAsked(err error, c eval.Counts) error {
+	if c.Judged > 0 {
+		e.errorf("%d of %d are judged; the same command goes on", c.Judged, e.summary.Cases*e.opts.repeat)
+	}
+	if nobody := new(eval.PersonError); errors.As(err, &nobody) && e.summary.Provider != "" {
+		return hinted{err, lang.M("ccc validate %s asks it for one answer, and says what is wrong", e.summary.Provider)}
+	}
+	return err
 }
 
 // status is the exit code of a run, which ended with err.
