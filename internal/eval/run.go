@@ -236,9 +236,13 @@ const (
 	judged
 )
 
+// grace is that of a review that is stopped: a claude that is interrupted says within it what it has cost.
+const grace = 2 * time.Second
+
 // ask makes one try of a review as a launch does. Where this claude cannot read the session, by its id or by its file,
 // a reviewer that has the transcript is asked.
 func (r Run) ask(ctx context.Context, j judge.Job, p *Place) (judge.Result, reviewed) {
+	j.Review.Grace = grace
 	if r.Machine {
 		result, decided := judge.Machine(ctx, j)
 		if decided {
