@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/signal"
 	"path/filepath"
 	"slices"
@@ -27,6 +28,7 @@ import (
 	"ccc/internal/report"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/ptyio"
 )
 
 var evalHelp = lang.Both(`
@@ -339,6 +341,15 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 			return store.Keep(r)
 		},
 	}
+	self, err := os.Executable()
+	if err != nil {
+		return lang.Errorf("find the path of ccc: %w", err)
+	}
+	guardian, err := ptyio.StartGuardian(self, []string{guardianArg}, nil, nil) // of checks, if this is killed
+	if err != nil {
+		e.errorf("nothing watches over this run: what a check has started stays if ccc is killed: %v", err)
+	}
+	defer guardian.Close()
 	results, changed, spent, err := run.Judge(ctx)
 	for _, b := range changed {
 		e.errorf("broken case: %s", b.Message())

@@ -32,6 +32,8 @@ var evalWords = [][2]string{
 		"已有的结果还在：再次运行同一命令会直接给出，不再重新审查"},
 	{"%d of %d are judged; the same command goes on", "已有 %d / %d 个结果；再次运行同一命令会继续"},
 	{"ccc validate %s asks it for one answer, and says what is wrong", "ccc validate %s 会向它请求一次回答，并说明哪里有问题"},
+	{"nothing watches over this run: what a check has started stays if ccc is killed: %v",
+		"没有看护进程：如果 ccc 被强行终止，检查启动的进程会留下：%v"},
 	{"it has changed since the run began", "它在这次运行开始后被改动了"},
 	{"--output-format %s: use text, json or html", "--output-format %s：请用 text、json 或 html"},
 	{"ccc eval --output-format html > eval.html", "ccc eval --output-format html > eval.html"},
