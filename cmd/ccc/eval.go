@@ -295,7 +295,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 		}
 	}
 	e.summary.Rubric = eval.RubricHash(body)
-	settings, err := json.Marshal(e.file)
+	settings, err := json.Marshal([]any{e.file.Settings, e.file.Supervisor, e.asked(cases)})
 	if err != nil {
 		return err
 	}
@@ -309,6 +309,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 			e.summary.OwnJudge++
 		}
 	}
+	slices.Sort(id.Cases)
 	store, known, spent, err := eval.OpenStore(filepath.Join(string(e.dirs.state), "eval"), id, cases)
 	if err != nil {
 		return err
@@ -327,7 +328,8 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 		e.about(out)
 	}
 	if len(known) > 0 {
-		fmt.Fprintln(out, language.Sprintf("%d judged before are kept", len(known)))
+		fmt.Fprintln(out, language.Sprintf("%d judged before are kept (%s)", len(known),
+			store.At.Local().Format("2006-01-02 15:04")))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
@@ -376,6 +378,18 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 		e.errorf("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict)
 	}
 	return e.status(err, counts, len(broken), before)
+}
+
+// asked are the providers that the reviewers of these cases may be on.
+func (e *evalRun) asked(cases []eval.Case) (list []config.Provider) {
+	for _, one := range e.file.Providers {
+		named := func(r rubric.Reviewer) bool { return r.Provider == one.Name }
+		if e.provider != nil && e.provider.Name == one.Name || e.summary.Provider == one.Name ||
+			slices.ContainsFunc(cases, func(c eval.Case) bool { return slices.ContainsFunc(c.Judged.Reviewers(), named) }) {
+			list = append(list, one)
+		}
+	}
+	return list
 }
 
 // notAsked is the error of a run in which no case could be judged any more, with the next step.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 )
 
 // TestK05BuiltIn: all cases that come with ccc can be judged.
@@ -239,6 +240,14 @@ func TestStore(t *testing.T) {
 	s.Close(false)
 	if s, known = open(Identity{Model: "a"}); len(known) != 2 {
 		t.Errorf("behind a line that was cut off: %+v", known)
+	}
+	s.Close(false)
+	old := time.Now().Add(-keptFor - time.Hour)
+	if err := os.Chtimes(s.file.Name(), old, old); err != nil {
+		t.Fatal(err)
+	}
+	if s, known = open(Identity{Model: "a"}); len(known) != 0 {
+		t.Errorf("of last week: %+v", known)
 	}
 	retry := Result{Case: "x", Try: 5, Digest: digest, Got: Nothing}
 	for _, want := range []bool{true, false} { // without a verdict for the first time, and for the second

@@ -57,7 +57,7 @@ var evalWords = [][2]string{
 	{"it holds no text", "里面没有正文"},
 	{"it is no text, it holds a NUL byte", "它不是文本，含有 NUL 字节"},
 	{"of %s the text alone counts: checks and other keys are those of the cases", "%s 只用正文：检查等设置以各用例为准"},
-	{"%d judged before are kept", "保留之前已审查的 %d 个结果"},
+	{"%d judged before are kept (%s)", "保留之前已审查的 %d 个结果（%s）"},
 	{"no verdict on %d: the same command tries again, and keeps the rest",
 		"%d 个没有结论：再次运行同一命令会重试这些，其余结果保留"},
 	{"stopped: %d of %d are judged; the same command goes on", "已停止：%d / %d 已审查；再次运行同一命令即可继续"},
