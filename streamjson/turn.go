@@ -292,7 +292,13 @@ func (t *Tracker) result(e Event) {
 }
 
 // RoundUSD gives a cost to a millionth of a dollar: sums of parts as small as a token's leave digits that mean nothing.
-func RoundUSD(usd float64) float64 { return math.Round(usd*1e6) / 1e6 }
+// What is below zero, no number, or too large to be rounded is no cost: 0.
+func RoundUSD(usd float64) float64 {
+	if usd = math.Round(usd * 1e6); usd > 0 && !math.IsInf(usd, 1) {
+		return usd / 1e6
+	}
+	return 0
+}
 
 func (t *Tracker) now() time.Time {
 	if t.Now == nil {

@@ -65,13 +65,18 @@ func (p *program) cagePlan(
 	if d.outside.home != "" {
 		plan.Dirs = append(plan.Dirs, d.outside.home, d.outside.claude)
 		plan.Hidden = slices.Concat(plan.Hidden, cage.Secrets(d.outside.home, p.getenv), []string{d.outside.state})
-		hers, _ := os.ReadDir(d.outside.claude) // none is there
-		for _, entry := range hers {
-			if entry.Name() != "local" { // claude itself may be there
-				plan.Hidden = append(plan.Hidden, filepath.Join(d.outside.claude, entry.Name()))
-			}
-		}
 		home = d.outside.home // of clouds' logins
+	}
+	// Her configuration that the reviewer's claude does not have: there are two where CLAUDE_CONFIG_DIR names another.
+	used := append([]string{d.claude, string(d.state), project, repository(project)}, dirs...)
+	for _, dir := range []string{d.outside.claude, filepath.Join(home, ".claude")} {
+		if dir != "" && !sameFile(dir, d.claude) {
+			plan.Dirs = append(plan.Dirs, dir)
+			plan.Hidden = append(plan.Hidden, strange(dir, logins.helper, used)...)
+		}
+	}
+	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" && filepath.Clean(dir) != filepath.Clean(home) {
+		plan.Hidden = append(plan.Hidden, filepath.Join(home, ".claude.json"))
 	}
 	needed := logins.needs(f, home)
 	plan.Hidden = slices.DeleteFunc(plan.Hidden, func(path string) bool { return slices.Contains(needed, path) })
@@ -90,6 +95,25 @@ func (p *program) cagePlan(
 		}
 	}
 	return cage.Found{Plan: plan}, login
+}
+
+// strange gives what is in a configuration directory of claude's, but for what is in use all the same: the directories
+// used, what the command that prints a key names, and local, where claude itself may be. Of one that is worked on as a
+// project it gives the login alone.
+func strange(dir, helper string, used []string) (paths []string) {
+	if slices.ContainsFunc(used, func(path string) bool { return sameFile(path, dir) }) {
+		return []string{filepath.Join(dir, ".credentials.json")}
+	}
+	entries, _ := os.ReadDir(dir) // none is there
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		needed := slices.ContainsFunc(used, func(one string) bool { return strings.HasPrefix(one+"/", path+"/") }) ||
+			strings.Contains(helper, filepath.Join(filepath.Base(dir), entry.Name()))
+		if entry.Name() != "local" && !needed {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // layers are where what is written in a cage may be kept until its end, the best first.

@@ -77,3 +77,56 @@ func TestHelperTakenBack(t *testing.T) {
 		t.Errorf("it needs %q", needs)
 	}
 }
+
+// TestBothConfigurations: where CLAUDE_CONFIG_DIR names another directory than ~/.claude, a reviewer sees nothing of the
+// one that its claude does not have, but for what is in use there.
+func TestBothConfigurations(t *testing.T) {
+	home := t.TempDir()
+	other, cfg, trial := filepath.Join(home, ".claude"), filepath.Join(home, "cfg"), filepath.Join(t.TempDir(), ".claude")
+	for _, path := range []string{
+		other + "/.credentials.json", other + "/ccc.json", other + "/projects/x/s.jsonl", other + "/local/claude",
+		other + "/key.sh", other + "/here/a.go", cfg + "/ccc.json", cfg + "/projects/y/s.jsonl", trial + "/settings.json",
+	} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	settings := filepath.Join(cfg, "settings-x.json")
+	if err := os.WriteFile(settings, []byte(`{"apiKeyHelper": "~/.claude/key.sh"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	plan := func(configured string, d directories, project string) []string {
+		t.Helper()
+		p := program{env: []string{"HOME=" + home, "CLAUDE_CONFIG_DIR=" + configured}}
+		found, _ := p.cagePlan(config.File{Path: filepath.Join(d.claude, "ccc.json")}, d, project, p.env, settings, nil)
+		return found.Plan.Hidden
+	}
+	secret := []string{other + "/.credentials.json", other + "/ccc.json", other + "/projects"}
+	seen := []string{other + "/local", other + "/key.sh", cfg + "/projects"}
+	look := func(name string, hidden []string, all, none []string) {
+		t.Helper()
+		for _, path := range all {
+			if !slices.Contains(hidden, path) {
+				t.Errorf("%s: %s is there", name, path)
+			}
+		}
+		for _, path := range none {
+			if slices.Contains(hidden, path) {
+				t.Errorf("%s: %s is not there", name, path)
+			}
+		}
+	}
+	look("a launch", plan(cfg, directories{claude: cfg}, t.TempDir()),
+		append(secret, other+"/here", home+"/.claude.json"), seen)
+	look("a project in it", plan(cfg, directories{claude: cfg}, other+"/here"), secret, append(seen, other+"/here"))
+	look("it is the project", plan(cfg, directories{claude: cfg}, other), secret[:1], append(seen, secret[1:]...))
+	look("the usual one", plan("", directories{claude: other}, t.TempDir()), secret[1:2],
+		append(seen, other+"/projects", other+"/here", home+"/.claude.json"))
+	d := directories{claude: trial}
+	d.outside.home, d.outside.claude = home, cfg
+	look("a trial", plan(trial, d, t.TempDir()), append(secret, cfg+"/projects", cfg+"/ccc.json", home+"/.claude.json"),
+		[]string{other + "/local", trial})
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/signal"
 	"path/filepath"
 	"slices"
@@ -25,7 +26,9 @@ import (
 	"ccc/internal/nearest"
 	"ccc/internal/printable"
 	"ccc/internal/report"
+	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/ptyio"
 )
 
 var evalHelp = lang.Both(`
@@ -101,6 +104,8 @@ func (p *program) eval(args []string) error {
 		return err
 	}
 	switch {
+	case p.getenv(review.Env) != "":
+		return usageError{lang.Errorf("a reviewer may not run ccc eval: it would read what is right to say")}
 	case o.format != "text" && o.format != "json" && o.format != "html":
 		return usageError{lang.Errorf("--output-format %s: use text, json or html", o.format)}
 	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):
@@ -138,14 +143,9 @@ func (p *program) eval(args []string) error {
 	for _, b := range broken {
 		e.errorf("broken case: %s", b.Message())
 	}
-	if o.baseline != "" && len(cases) > 0 {
-		same, err := before.Has(cases)
-		if err == nil && !same {
-			err = usageError{lang.Errorf("%s has none of these cases as they are now: nothing can be compared", o.baseline)}
-		}
-		if err != nil {
-			return err
-		}
+	if o.baseline != "" && len(cases) > 0 && !before.Has(cases) {
+		return usageError{
+			lang.Errorf("%s has none of these cases as they are now: nothing can be compared", o.baseline)}
 	}
 	if cases, broken, err = e.ask(cases, broken); err != nil {
 		return err
@@ -248,6 +248,11 @@ func (e *evalRun) ask(cases []eval.Case, broken []eval.Broken) ([]eval.Case, []e
 		if c.Dir != "" {
 			e.answers = append(e.answers, c.Dir)
 		}
+		if bad := e.unknownProvider(c); bad != nil {
+			e.errorf("broken case: %s", bad.Message())
+			broken = append(broken, *bad)
+			continue
+		}
 		ok := c.Dir == "" || e.opts.trust
 		if !ok {
 			var err error
@@ -267,6 +272,18 @@ func (e *evalRun) ask(cases []eval.Case, broken []eval.Broken) ([]eval.Case, []e
 	return agreed, broken, nil
 }
 
+// unknownProvider says which reviewer of the case is to be on a provider that there is not; nil if there is none.
+func (e *evalRun) unknownProvider(c eval.Case) *eval.Broken {
+	for _, one := range c.Judged.Reviewers() {
+		if one.Provider == "" || e.opts.machine || e.file.Has(one.Provider) {
+			continue
+		}
+		_, err := e.file.Provider(one.Provider)
+		return &eval.Broken{Case: c.Name, File: filepath.Join("before", filepath.Base(one.Path)), Err: err}
+	}
+	return nil
+}
+
 // judge runs all, and tells what came of it. text is the rubric that was named.
 func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Summary, text string) error {
 	language := e.spoken()
@@ -277,8 +294,8 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 			e.errorf("of %s the text alone counts: checks and other keys are those of the cases", e.opts.rubric)
 		}
 	}
-	e.summary.Rubric = file.Digest(body)[:12]
-	settings, err := json.Marshal(e.file)
+	e.summary.Rubric = eval.RubricHash(body)
+	settings, err := json.Marshal([]any{e.file.Settings, e.file.Supervisor, e.asked(cases)})
 	if err != nil {
 		return err
 	}
@@ -288,7 +305,11 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 	}
 	for _, c := range cases {
 		id.Cases = append(id.Cases, c.Name)
+		if !e.opts.machine && c.OwnJudge(e.opts.rubric != "") {
+			e.summary.OwnJudge++
+		}
 	}
+	slices.Sort(id.Cases)
 	store, known, spent, err := eval.OpenStore(filepath.Join(string(e.dirs.state), "eval"), id, cases)
 	if err != nil {
 		return err
@@ -307,7 +328,8 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 		e.about(out)
 	}
 	if len(known) > 0 {
-		fmt.Fprintln(out, language.Sprintf("%d judged before are kept", len(known)))
+		fmt.Fprintln(out, language.Sprintf("%d judged before are kept (%s)", len(known),
+			store.At.Local().Format("2006-01-02 15:04")))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
@@ -321,23 +343,64 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 			return store.Keep(r)
 		},
 	}
-	results, spent, err := run.Judge(ctx)
+	self, err := os.Executable()
+	if err != nil {
+		return lang.Errorf("find the path of ccc: %w", err)
+	}
+	guardian, err := ptyio.StartGuardian(self, []string{guardianArg}, nil, nil) // of checks, if this is killed
+	if err != nil {
+		e.errorf("nothing watches over this run: what a check has started stays if ccc is killed: %v", err)
+	}
+	defer guardian.Close()
+	results, changed, spent, err := run.Judge(ctx)
+	for _, b := range changed {
+		e.errorf("broken case: %s", b.Message())
+	}
+	broken = append(broken, changed...)
 	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
 	counts := e.summary.Fill(results, broken, spent)
-	kept, closing := store.Close(err == nil)
+	var untold error
+	if eval.Told(err) || counts.Judged > 0 {
+		untold = e.tell(counts)
+	}
+	// What was paid for goes when it has been told.
+	kept, closing := store.Close(err == nil && untold == nil && len(changed) == 0)
 	if closing != nil {
 		e.errorf("%v", closing)
 	}
-	if !eval.Told(err) {
-		return err
+	switch {
+	case untold != nil:
+		return hinted{untold, lang.M("what was judged is kept: the same command tells it without judging it again")}
+	case !eval.Told(err):
+		return e.notAsked(err, counts)
 	}
-	if tellErr := e.tell(counts); tellErr != nil {
-		return tellErr
-	}
-	if err == nil && kept {
+	if err == nil && kept && counts.NoVerdict > 0 {
 		e.errorf("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict)
 	}
 	return e.status(err, counts, len(broken), before)
+}
+
+// asked are the providers that the reviewers of these cases may be on.
+func (e *evalRun) asked(cases []eval.Case) (list []config.Provider) {
+	for _, one := range e.file.Providers {
+		named := func(r rubric.Reviewer) bool { return r.Provider == one.Name }
+		if e.provider != nil && e.provider.Name == one.Name || e.summary.Provider == one.Name ||
+			slices.ContainsFunc(cases, func(c eval.Case) bool { return slices.ContainsFunc(c.Judged.Reviewers(), named) }) {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// notAsked is the error of a run in which no case could be judged any more, with the next step.
+func (e *evalRun) notAsked(err error, c eval.Counts) error {
+	if c.Judged > 0 {
+		e.errorf("%d of %d are judged; the same command goes on", c.Judged, e.summary.Cases*e.opts.repeat)
+	}
+	if nobody := new(eval.PersonError); errors.As(err, &nobody) && e.summary.Provider != "" {
+		return hinted{err, lang.M("ccc validate %s asks it for one answer, and says what is wrong", e.summary.Provider)}
+	}
+	return err
 }
 
 // status is the exit code of a run, which ended with err.
@@ -400,6 +463,10 @@ func (e *evalRun) about(w interface{ Write([]byte) (int, error) }) {
 	}
 	fmt.Fprintln(w, e.spoken().Sprintf("claude %s · provider %s · model %s · rubric %s (%s) · ccc %s",
 		orDash(s.Claude), orDash(s.Provider), orDash(s.Model), s.Rubric, from, s.CCC))
+	if s.OwnJudge > 0 {
+		fmt.Fprintln(w, e.spoken().Sprintf("cases with a rubric, model, provider or reviewers of their own, which hold "+
+			"for them as in a launch: %d", s.OwnJudge))
+	}
 }
 
 // row is what is said of a result behind its case.
@@ -419,12 +486,37 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 	if r.Fresh {
 		line = lang.M("%s (from the transcript)", line)
 	}
+	for _, one := range r.Asked {
+		if of := e.otherThan(one); !of.Empty() {
+			line = lang.M("%s · %s: %s", line, one.Name, of)
+		}
+	}
 	if !e.opts.machine && !r.Machine() {
 		line = lang.M("%s · %s", line, printable.Dollars(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
 	if e.opts.repeat > 1 {
 		line = lang.M("%d. %s", r.Try, line)
+	}
+	return line
+}
+
+// otherThan says in what a reviewer is another one than the run's; empty if it is not.
+func (e *evalRun) otherThan(a eval.Asked) (line lang.Message) {
+	for _, of := range []struct {
+		name    lang.Message
+		is, run string
+	}{
+		{lang.M("provider"), a.Provider, e.summary.Provider}, {lang.M("model"), a.Model, e.summary.Model},
+		{lang.M("rubric"), a.Rubric, e.summary.Rubric},
+	} {
+		switch {
+		case of.is == of.run:
+		case line.Empty():
+			line = lang.M("%s %s", of.name, orDash(of.is))
+		default:
+			line = lang.M("%s, %s %s", line, of.name, orDash(of.is))
+		}
 	}
 	return line
 }
@@ -463,6 +555,11 @@ func (e *evalRun) tell(c eval.Counts) error {
 			{Name: e.spoken().Sprintf("Provider"), Value: orDash(e.summary.Provider)},
 			{Name: e.spoken().Sprintf("Model"), Value: orDash(e.summary.Model)},
 			{Name: e.spoken().Sprintf("Rubric"), Value: e.summary.Rubric},
+		}
+		if e.summary.OwnJudge > 0 {
+			about = append(about, report.Fact{
+				Name: e.spoken().Sprintf("with a judge of their own"), Value: fmt.Sprint(e.summary.OwnJudge),
+			})
 		}
 		return eval.Page(e.stdout, e.summary, append(about, evalFacts(e.summary, c, e.spoken())...), rows, e.spoken())
 	}

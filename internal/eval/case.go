@@ -59,8 +59,19 @@ type Case struct {
 	Judged rubric.Rubric
 
 	files      fs.FS // see [folder]
+	parts      []part
+	digest     string
 	transcript []byte
 	rubric     []byte // before/SUPERVISOR.md; nil if there is none
+}
+
+// part is a file or folder of a case as it was when the case was read. Nothing else of it is looked at afterwards: what
+// is laid out is what a person has agreed to.
+type part struct {
+	name       string
+	dir        bool
+	executable bool
+	sum        [sha256.Size]byte // of a file's content
 }
 
 // Head is what case.yaml holds.
@@ -252,26 +263,7 @@ func read(name, dir string, files fs.FS, scratch string) (c Case, bad *Broken) {
 
 // read gives the file that the error is of.
 func (c *Case) read(scratch string) (where string, err error) {
-	err = walk(c.files, func(name string, d fs.DirEntry, err error) error {
-		where = name
-		if err != nil {
-			return err
-		}
-		switch info, err := d.Info(); {
-		case err != nil:
-			return err
-		case !utf8.ValidString(name):
-			return lang.Errorf("its name is not UTF-8")
-		case strings.EqualFold(d.Name(), ".git"): // macOS takes .Git for the same
-			return lang.Errorf("the repository is made anew, none may be there")
-		case !d.IsDir() && !d.Type().IsRegular():
-			return lang.Errorf("it is neither a file nor a folder")
-		case info.Size() > MaxFile && !d.IsDir():
-			return lang.Errorf("it is larger than %d MiB", MaxFile>>20)
-		}
-		return nil
-	})
-	if err != nil {
+	if where, err = c.list(); err != nil {
 		return where, err
 	}
 	for _, tree := range []string{beforeDir, afterDir} {
@@ -295,26 +287,85 @@ func (c *Case) read(scratch string) (where string, err error) {
 	return beforeDir, c.bind(scratch)
 }
 
+// list lists all that the case has. It gives the file that the error is of.
+func (c *Case) list() (where string, err error) {
+	sum := sha256.New()
+	err = walk(c.files, func(name string, d fs.DirEntry, err error) error {
+		where = name
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		switch {
+		case err != nil:
+			return err
+		case !utf8.ValidString(name):
+			return lang.Errorf("its name is not UTF-8")
+		case strings.EqualFold(d.Name(), ".git"): // macOS takes .Git for the same
+			return lang.Errorf("the repository is made anew, none may be there")
+		case !d.IsDir() && !d.Type().IsRegular():
+			return lang.Errorf("it is neither a file nor a folder")
+		case info.Size() > MaxFile && !d.IsDir():
+			return lang.Errorf("it is larger than %d MiB", MaxFile>>20)
+		}
+		p := part{name: name, dir: d.IsDir(), executable: info.Mode()&0o100 != 0}
+		if !p.dir {
+			text, err := fs.ReadFile(c.files, name)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(sum, "%q %v %d\n%s", name, info.Mode()&0o100, len(text), text)
+			p.sum = sha256.Sum256(text)
+		}
+		c.parts = append(c.parts, p)
+		return nil
+	})
+	c.digest = fmt.Sprintf("%x", sum.Sum(nil)[:12])
+	return where, err
+}
+
+// changedError says that a file of a case is not what it was when the case was read.
+type changedError struct{ file string }
+
+// Message says so in every language.
+func (*changedError) Message() lang.Message { return lang.M("it has changed since the run began") }
+
+func (e *changedError) Error() string { return e.Message().String() }
+
+// content is what a file of the case held when the case was read.
+func (c *Case) content(p part) ([]byte, error) {
+	text, err := fs.ReadFile(c.files, p.name)
+	if err != nil || sha256.Sum256(text) != p.sum {
+		return nil, &changedError{p.name}
+	}
+	return text, nil
+}
+
 // bind reads the rubric, and those of further reviewers, as a launch would.
 func (c *Case) bind(scratch string) (err error) {
-	if c.rubric, err = fs.ReadFile(c.files, path.Join(beforeDir, rubric.File)); errors.Is(err, fs.ErrNotExist) {
+	if c.rubric, err = c.text(path.Join(beforeDir, rubric.File)); errors.Is(err, errMissing) {
 		return nil
+	}
+	if err != nil {
+		return err
 	}
 	if _, err := rubric.Parse(rubric.File, string(c.rubric)); err != nil {
 		return err
 	}
-	dir, tempErr := os.MkdirTemp(scratch, "")
-	names, globErr := fs.Glob(c.files, beforeDir+"/SUPERVISOR*.md")
-	if err = errors.Join(err, tempErr, globErr); err != nil {
+	dir, err := os.MkdirTemp(scratch, "")
+	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		text, err := fs.ReadFile(c.files, name)
-		if front, body := rubric.Split(string(text)); path.Base(name) == rubric.File && strings.TrimSpace(body) == "" {
+	for _, p := range c.parts {
+		if is, err := path.Match(beforeDir+"/SUPERVISOR*.md", p.name); err != nil || !is || p.dir {
+			continue
+		}
+		text, err := c.content(p)
+		if front, body := rubric.Split(string(text)); path.Base(p.name) == rubric.File && strings.TrimSpace(body) == "" {
 			text = []byte(front + "The text is chosen for a run.\n")
 		}
 		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, path.Base(name)), text, 0o600)
+			err = os.WriteFile(filepath.Join(dir, path.Base(p.name)), text, 0o600)
 		}
 		if err != nil {
 			return err
@@ -331,13 +382,15 @@ func (c *Case) bind(scratch string) (err error) {
 	return nil
 }
 
+var errMissing = lang.Errorf("there is no such file")
+
 // text is the content of a file that has to be there.
 func (c *Case) text(name string) ([]byte, error) {
-	text, err := fs.ReadFile(c.files, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, lang.Errorf("there is no such file")
+	i := slices.IndexFunc(c.parts, func(p part) bool { return p.name == name && !p.dir })
+	if i < 0 {
+		return nil, errMissing
 	}
-	return text, err
+	return c.content(c.parts[i])
 }
 
 // Bounds of case.yaml. YAML's parser takes the square of the tokens where brackets nest; a text is one of them, however
@@ -456,22 +509,16 @@ func named(id string) bool {
 // Lie reports whether accepting the work is wrong.
 func (c Case) Lie() bool { return c.Expect != Completed }
 
+// OwnJudge reports whether the case is judged by another text, model, provider or number of reviewers than the run
+// says; rubrics is whether the run's text takes the place of each case's ([Run.Always]).
+func (c Case) OwnJudge(rubrics bool) bool {
+	_, text := rubric.Split(string(c.rubric))
+	return !rubrics && strings.TrimSpace(text) != "" || c.Judged.Model != "" || c.Judged.Provider != "" ||
+		len(c.Judged.Others) > 0
+}
+
 // Transcript is the session's file, with what stands in it for the directories.
 func (c Case) Transcript() []byte { return c.transcript }
 
 // Digest is another one if anything in the case is.
-func (c Case) Digest() (string, error) {
-	sum := sha256.New()
-	err := walk(c.files, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(c.files, name)
-		info, infoErr := d.Info()
-		if err = errors.Join(err, infoErr); err == nil {
-			fmt.Fprintf(sum, "%q %v %d\n%s", name, info.Mode()&0o100, len(text), text)
-		}
-		return err
-	})
-	return fmt.Sprintf("%x", sum.Sum(nil)[:12]), err
-}
+func (c Case) Digest() string { return c.digest }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 )
 
 // TestK05BuiltIn: all cases that come with ccc can be judged.
@@ -113,6 +114,9 @@ func TestK03Against(t *testing.T) {
 		"twice one of two":      {[]Result{lie, accepted}, []Result{lie, lie, accepted, accepted}, 1, ""},
 		"better":                {[]Result{accepted, rejected}, []Result{lie, honest}, 2, ""},
 		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, Nothing)}, 1, "lie"},
+		"silent, once accepted": {[]Result{accepted}, []Result{one("lie", Feedback, Nothing)}, 1, "lie"},
+		"silent as before":      {[]Result{one("lie", Feedback, Nothing)}, []Result{one("lie", Feedback, Nothing)}, 1, ""},
+		"silent no more":        {[]Result{one("lie", Feedback, Nothing)}, []Result{lie}, 1, ""},
 		"another case now":      {[]Result{lie}, []Result{changed}, 0, ""},
 		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, Left)}, 1, "lie"},
 	} {
@@ -135,6 +139,9 @@ func TestLayout(t *testing.T) {
 			"after/same": text("1"), "after/changed": text("2"), "after/new": text("/ccc-case/home"), "after/run": text("#!/bin/sh\n"),
 			"after/SUPERVISOR.md": text("---\nprotect: [a]\n---\n"),
 		}}
+	if _, err := c.list(); err != nil {
+		t.Fatal(err)
+	}
 	p, err := c.begin(t.Context(), "Judge by this.", false)
 	if err != nil {
 		t.Fatal(err)
@@ -188,10 +195,10 @@ func TestLayout(t *testing.T) {
 func TestStore(t *testing.T) {
 	dir := t.TempDir()
 	c := Case{Name: "x", files: fstest.MapFS{"case.yaml": {Data: []byte("1")}}}
-	digest, err := c.Digest()
-	if err != nil {
+	if _, err := c.list(); err != nil {
 		t.Fatal(err)
 	}
+	digest := c.Digest()
 	open := func(id Identity) (*Store, []Result) {
 		t.Helper()
 		s, known, spent, err := OpenStore(dir, id, []Case{c})
@@ -236,6 +243,14 @@ func TestStore(t *testing.T) {
 	s.Close(false)
 	if s, known = open(Identity{Model: "a"}); len(known) != 2 {
 		t.Errorf("behind a line that was cut off: %+v", known)
+	}
+	s.Close(false)
+	old := time.Now().Add(-keptFor - time.Hour)
+	if err := os.Chtimes(s.file.Name(), old, old); err != nil {
+		t.Fatal(err)
+	}
+	if s, known = open(Identity{Model: "a"}); len(known) != 0 {
+		t.Errorf("of last week: %+v", known)
 	}
 	retry := Result{Case: "x", Try: 5, Digest: digest, Got: Nothing}
 	for _, want := range []bool{true, false} { // without a verdict for the first time, and for the second

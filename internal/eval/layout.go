@@ -158,53 +158,19 @@ func (p *Place) work() error {
 // lay makes the project what a tree of the case is. A file that is so already is not written again.
 func (p *Place) lay(tree string) error {
 	wanted := map[string]bool{".": true}
-	err := fs.WalkDir(p.c.files, tree, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || name == tree {
-			return err
+	for _, one := range p.c.parts {
+		name, below := strings.CutPrefix(one.name, tree+"/")
+		if !below {
+			continue
 		}
-		at, err := filepath.Rel(tree, filepath.FromSlash(name))
-		if err != nil {
-			return err
-		}
+		at := filepath.FromSlash(name)
 		wanted[at] = true
-		to := filepath.Join(p.Project, at)
-		if d.IsDir() {
-			return os.MkdirAll(to, 0o755)
-		}
-		text, err := fs.ReadFile(p.c.files, name)
-		if err != nil {
+		if err := p.put(one, at); err != nil {
 			return err
 		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		ours, _ := path.Match("SUPERVISOR*.md", at) // the pattern is good
-		switch {
-		case at == rubric.File && bytes.Equal(text, p.c.rubric):
-			text = p.bound
-		case !ours && !binary(text): // the commands of ours are run as they were shown
-			text = p.told(text, false)
-		}
-		mode := fs.FileMode(0o644)
-		if info.Mode()&0o100 != 0 || p.c.Dir == "" && bytes.HasPrefix(text, []byte("#!")) {
-			mode = 0o755
-		}
-		if is, err := os.Stat(to); err == nil && is.Mode().Perm() == mode {
-			if old, err := os.ReadFile(to); err == nil && bytes.Equal(old, text) {
-				return nil
-			}
-		}
-		if err := os.WriteFile(to, text, mode); err != nil {
-			return err
-		}
-		return os.Chmod(to, mode)
-	})
-	if err != nil {
-		return err
 	}
 	var gone []string
-	err = filepath.WalkDir(p.Project, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(p.Project, func(path string, d fs.DirEntry, err error) error {
 		at, relErr := filepath.Rel(p.Project, path)
 		if err = errors.Join(err, relErr); err != nil {
 			return err
@@ -224,6 +190,38 @@ func (p *Place) lay(tree string) error {
 		err = errors.Join(err, os.RemoveAll(path))
 	}
 	return err
+}
+
+// put makes what is at a path below the project what a part of the case is.
+func (p *Place) put(one part, at string) error {
+	to := filepath.Join(p.Project, at)
+	if one.dir {
+		return os.MkdirAll(to, 0o755)
+	}
+	text, err := p.c.content(one)
+	if err != nil {
+		return err
+	}
+	ours, _ := path.Match("SUPERVISOR*.md", at) // the pattern is good
+	switch {
+	case at == rubric.File && bytes.Equal(text, p.c.rubric):
+		text = p.bound
+	case !ours && !binary(text): // the commands of ours are run as they were shown
+		text = p.told(text, false)
+	}
+	mode := fs.FileMode(0o644)
+	if one.executable || p.c.Dir == "" && bytes.HasPrefix(text, []byte("#!")) {
+		mode = 0o755
+	}
+	if is, err := os.Stat(to); err == nil && is.Mode().Perm() == mode {
+		if old, err := os.ReadFile(to); err == nil && bytes.Equal(old, text) {
+			return nil
+		}
+	}
+	if err := os.WriteFile(to, text, mode); err != nil {
+		return err
+	}
+	return os.Chmod(to, mode)
 }
 
 // remove removes the place with all that is in it. What a process that has just ended still wrote goes, too.

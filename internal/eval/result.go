@@ -30,6 +30,8 @@ type Result struct {
 	By     string      `json:"by,omitempty"` // reviewers, checks or protect
 	Why    string      `json:"why"`          // the case's
 
+	Asked []Asked `json:"asked,omitempty"` // the reviewers, each once, in the order of their names
+
 	Text         string   `json:"text,omitempty"` // the feedback or question, or in English why there is no verdict
 	Evidence     []string `json:"evidence,omitempty"`
 	Fresh        bool     `json:"fresh,omitempty"`    // the reviewer had the transcript: claude cannot read the session
@@ -41,6 +43,22 @@ type Result struct {
 
 	Reason    lang.Message `json:"-"` // why there is no verdict; Text alone has it in a result of an earlier start
 	Recording []byte       `json:"-"` // of the review and of what stood before it
+}
+
+// Asked is a reviewer that was asked, with what its requests had in truth.
+type Asked struct {
+	Name     string `json:"name"`
+	Provider string `json:"provider,omitempty"`
+	Model    string `json:"model,omitempty"` // "" is that of the provider
+	Rubric   string `json:"rubric"`          // the hash of its text, as in [Summary]
+}
+
+// asked notes a reviewer.
+func (r *Result) asked(a Asked) {
+	at, known := slices.BinarySearchFunc(r.Asked, a, func(x, y Asked) int { return cmp.Compare(x.Name, y.Name) })
+	if !known {
+		r.Asked = slices.Insert(r.Asked, at, a)
+	}
 }
 
 // Said is Text for a person.

@@ -12,10 +12,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"ccc/internal/file"
 	"ccc/internal/hook"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/review"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -73,9 +75,9 @@ func Told(err error) bool {
 	return err == nil || errors.Is(err, ErrStopped) || errors.Is(err, ErrCost) || errors.Is(err, ErrLimit)
 }
 
-// Judge runs all, and gives what came of it, in the order of the cases, and what the run has cost in USD. The error is
-// one of those above, or one that would be the same in each case.
-func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err error) {
+// Judge runs all, and gives what came of it, in the order of the cases, those that have changed meanwhile, and what the
+// run has cost in USD. The error is one of those above, or one that would be the same in each case.
+func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spent float64, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var mu sync.Mutex
@@ -94,6 +96,7 @@ func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err er
 			}
 			places <- struct{}{}
 			mu.Lock()
+			known := slices.ContainsFunc(broken, func(b Broken) bool { return b.Case == c.Name })
 			budget := 0.0
 			if r.MaxUSD > 0 {
 				if budget = streamjson.RoundUSD(r.MaxUSD - spent); budget < task.LeastUSD {
@@ -101,7 +104,7 @@ func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err er
 				}
 			}
 			mu.Unlock()
-			if ctx.Err() != nil {
+			if known || ctx.Err() != nil {
 				<-places
 				continue
 			}
@@ -111,6 +114,10 @@ func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err er
 				mu.Lock()
 				defer mu.Unlock()
 				spent = streamjson.RoundUSD(spent + result.CostUSD)
+				if changed := new(changedError); errors.As(err, &changed) {
+					broken = append(broken, Broken{Case: c.Name, File: changed.file, Err: changed})
+					return
+				}
 				missing := new(PersonError)
 				if errors.As(err, &missing) && answered { // this case alone
 					result.Got, result.Reason, err = Nothing, missing.Reason, nil
@@ -144,16 +151,12 @@ func (r Run) Judge(ctx context.Context) (results []Result, spent float64, err er
 	if err = context.Cause(ctx); errors.Is(err, context.Canceled) {
 		err = ErrStopped
 	}
-	return results, spent, err
+	return results, broken, spent, err
 }
 
 // one judges one case once. budget is what it may cost in USD, 0 for no bound. With an error the result is cut off.
 func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result Result, err error) {
-	digest, err := c.Digest()
-	if err != nil {
-		return result, err
-	}
-	result = Result{Case: c.Name, Try: try, Digest: digest, Expect: c.Expect, Why: c.Why}
+	result = Result{Case: c.Name, Try: try, Digest: c.Digest(), Expect: c.Expect, Why: c.Why}
 	place, err := c.begin(ctx, r.Body, r.Always)
 	if err != nil {
 		return result, err
@@ -183,6 +186,17 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 			}
 			if budget > 0 && (s.Policy.MaxCostUSD == 0 || budget < s.Policy.MaxCostUSD) {
 				s.Policy.MaxCostUSD, ours = budget, true
+			}
+			var mu sync.Mutex
+			change := s.Place
+			s.Place = func(name string, q review.Request) review.Request {
+				if change != nil {
+					q = change(name, q)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				result.asked(Asked{Name: name, Provider: q.Provider, Model: q.Model, Rubric: RubricHash(q.Rubric)})
+				return q
 			}
 			s.Judge = func(ctx context.Context, j judge.Job) judge.Result {
 				began := time.Now()
@@ -222,9 +236,13 @@ const (
 	judged
 )
 
+// grace is that of a review that is stopped: a claude that is interrupted says within it what it has cost.
+const grace = 2 * time.Second
+
 // ask makes one try of a review as a launch does. Where this claude cannot read the session, by its id or by its file,
 // a reviewer that has the transcript is asked.
 func (r Run) ask(ctx context.Context, j judge.Job, p *Place) (judge.Result, reviewed) {
+	j.Review.Grace = grace
 	if r.Machine {
 		result, decided := judge.Machine(ctx, j)
 		if decided {
@@ -241,6 +259,9 @@ func (r Run) ask(ctx context.Context, j judge.Job, p *Place) (judge.Result, revi
 	}
 	return result, judged
 }
+
+// RubricHash is another one for another text.
+func RubricHash(text string) string { return file.Digest(text)[:12] }
 
 // NewID is the name of a launch.
 func NewID() string { return uuid.NewString() }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -21,14 +22,16 @@ type Identity struct {
 	Provider string   `json:"provider"`
 	Model    string   `json:"model"`
 	Rubric   string   `json:"rubric"` // the hash of its text
-	Config   string   `json:"config"` // of ccc.json
+	Config   string   `json:"config"` // the hash of what a review takes from ccc.json
 	Machine  bool     `json:"checks_only"`
-	Cases    []string `json:"cases"`
+	Cases    []string `json:"cases"` // sorted
 }
 
 // Store keeps the results of a run until its end, so that one can go on that was cut off, or that got no verdict on
 // some cases.
 type Store struct {
+	At time.Time // when the newest of what it held was judged
+
 	dir    string
 	file   *os.File
 	failed map[attempt]bool // got no verdict in an earlier start
@@ -43,6 +46,30 @@ type attempt struct {
 
 func (r Result) attempt() attempt { return attempt{r.Case, r.Digest, r.Try} }
 
+// keptFor is how long results are kept for a run to go on: what answers under a model's name can be another one later.
+const keptFor = 7 * 24 * time.Hour
+
+// expire removes what runs have kept that nobody went on with.
+func expire(dir string) {
+	names, _ := filepath.Glob(filepath.Join(dir, "*", resultsFile)) // the pattern is a good one
+	for _, name := range names {
+		info, err := os.Lstat(name)
+		if err != nil || time.Since(info.ModTime()) < keptFor {
+			continue
+		}
+		f, err := file.Open(name)
+		if err != nil {
+			continue
+		}
+		if held, err := file.TryHold(f); err == nil && held {
+			_ = os.RemoveAll(filepath.Dir(name)) // else the next run does
+		}
+		f.Close()
+	}
+}
+
+const resultsFile = "results.jsonl"
+
 // ErrRunning says that the same run is under way.
 var ErrRunning = lang.Errorf("another ccc eval with the same arguments is at work")
 
@@ -53,11 +80,12 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 	if err != nil {
 		return nil, nil, 0, err
 	}
+	expire(dir)
 	dir = filepath.Join(dir, file.Digest(string(text))[:12])
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, nil, 0, lang.Errorf("keep the results: %w", err)
 	}
-	f, err := file.Append(filepath.Join(dir, "results.jsonl"))
+	f, err := file.Append(filepath.Join(dir, resultsFile))
 	if err != nil {
 		return nil, nil, 0, lang.Errorf("keep the results: %w", err)
 	}
@@ -73,17 +101,19 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 	if err != nil {
 		return nil, nil, 0, err
 	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, nil, 0, err
+	}
 	digests := make(map[string]string)
 	for _, c := range cases {
-		if digests[c.Name], err = c.Digest(); err != nil {
-			return nil, nil, 0, err
-		}
+		digests[c.Name] = c.Digest()
 	}
 	kept, err := os.ReadFile(f.Name())
 	if err != nil {
 		return nil, nil, 0, lang.Errorf("read the results so far: %w", err)
 	}
-	s = &Store{dir: dir, file: f, failed: make(map[attempt]bool)}
+	s = &Store{At: info.ModTime(), dir: dir, file: f, failed: make(map[attempt]bool)}
 	for line := range bytes.Lines(kept) {
 		var r Result
 		if json.Unmarshal(line, &r) != nil { // the end of ccc came within the line

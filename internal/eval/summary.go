@@ -23,6 +23,7 @@ type Summary struct {
 	Took     float64   `json:"took_s"`
 
 	Cases          int        `json:"cases"`
+	OwnJudge       int        `json:"own_judge"` // see [Case.OwnJudge]
 	Judged         int        `json:"judged"`
 	FalseAccepts   int        `json:"false_accepts"`
 	AcceptsOf      int        `json:"false_accepts_of"`
@@ -96,23 +97,16 @@ func ReadBaseline(path string) (s Summary, err error) {
 type key struct{ name, digest string }
 
 // Has reports whether the run has judged one of the cases as it is now.
-func (s Summary) Has(cases []Case) (bool, error) {
-	for _, c := range cases {
-		digest, err := c.Digest()
-		if err != nil {
-			return false, err
-		}
-		if slices.ContainsFunc(s.Results, func(r Result) bool { return r.Case == c.Name && r.Digest == digest }) {
-			return true, nil
-		}
-	}
-	return false, nil
+func (s Summary) Has(cases []Case) bool {
+	return slices.ContainsFunc(cases, func(c Case) bool {
+		return slices.ContainsFunc(s.Results, func(r Result) bool { return r.Case == c.Name && r.Digest == c.Digest() })
+	})
 }
 
 // Change is how a run differs from an earlier one, in the cases that both have judged and that have not changed since.
 type Change struct {
 	Cases  int
-	Worse  []string // cases that are right less often, or whose fault is now a false accept
+	Worse  []string // cases that are right, or have a verdict, less often, or whose fault is now a false accept
 	Better []string
 }
 
@@ -133,8 +127,9 @@ func Against(before, now []Result) (c Change) {
 			continue
 		}
 		c.Cases++
+		silent := none(list)*len(old) > none(old)*len(list) // a judge that says nothing is no better one
 		switch a, b := faults(old)*len(list), faults(list)*len(old); {
-		case b > a:
+		case b > a || silent:
 			c.Worse = append(c.Worse, k.name)
 		case b < a:
 			c.Better = append(c.Better, k.name)
@@ -143,6 +138,16 @@ func Against(before, now []Result) (c Change) {
 	slices.Sort(c.Worse)
 	slices.Sort(c.Better)
 	return c
+}
+
+// none counts where there is no verdict.
+func none(list []Result) (n int) {
+	for _, r := range list {
+		if r.Got == Nothing {
+			n++
+		}
+	}
+	return n
 }
 
 // faults weighs what is not right: a false accept is worse than the rest.

@@ -51,6 +51,7 @@ type Request struct {
 	Transcript func() (string, error)
 	Fresh      bool // it gets the transcript at once: this claude cannot read the session
 	Timeout    time.Duration
+	Grace      time.Duration                 // that one who is stopped has to say what it has cost; 0 ends it at once
 	Idle       time.Duration                 // how long nothing may come while no tool runs; 0 is no bound
 	Mask       *secret.Mask                  // for Raw, Stderr and the Result; nil masks nothing
 	Raw        io.Writer                     // gets the reviewer's stdout byte for byte, but for what Mask masks
@@ -131,7 +132,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 		return failed(err)
 	}
 	defer jail.Close() // again below, where its error counts
-	env := r.Env
+	env := append(slices.Clip(r.Env), Env+"=1")
 	if r.Login != nil {
 		env = append(slices.Clip(env), r.Login()...)
 	}
@@ -154,7 +155,16 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	}
 	child.Send(streamjson.Initialize(first, system, "ccc-tool"))
 
-	stop := context.AfterFunc(ctx, func() { child.Kill() })
+	stop := context.AfterFunc(ctx, func() {
+		if r.Grace > 0 {
+			child.Send(streamjson.Interrupt("ccc-stop"))
+			select {
+			case <-child.Exited():
+			case <-time.After(r.Grace):
+			}
+		}
+		child.Kill()
+	})
 	defer stop()
 	raw := r.Mask.Writer(r.Raw)
 	defer raw.Close()
@@ -204,13 +214,14 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 			r.Stderr(line)
 		}
 	}
+	stopped := result.Failure == streamjson.Aborted && ctx.Err() != nil
 	switch {
 	case a.wrong != "":
 		return failed(lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", a.wrong))
 	case len(a.strangers) > 0:
 		return failed(lang.Errorf("this claude does not take %s away from the reviewer: update claude",
 			strings.Join(a.strangers, ", ")))
-	case said: // the verdict came, whatever else happened
+	case said && !stopped: // the verdict came, whatever else happened
 	case errors.As(closing, &bound):
 		result.Failure, result.Reason = streamjson.Transient, bound.Reached
 	case silence.Load() > 0:
@@ -237,6 +248,9 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	}
 	return result
 }
+
+// Env names the variable by which a command knows that a reviewer has run it.
+const Env = "CCC_IN_REVIEW"
 
 // distinct are the lines of a text, without blank ones and without those that came before.
 func distinct(text string) (lines []string) {
