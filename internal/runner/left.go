@@ -33,8 +33,12 @@ func (r *run) leaves(name string) {
 	}
 }
 
-// foreign is the error for what is in the person's tree without being committed, and no task has left there.
+// foreign is the error for what is in the person's tree without being committed, and no task has left there. In a work
+// tree that was made for tasks all is theirs, also after a kill, when nobody could note it.
 func (r *run) foreign() error {
+	if r.repo.own {
+		return nil
+	}
 	list, err := dirty(r.repo.top, r.file)
 	if err != nil {
 		return err
