@@ -19,6 +19,9 @@ type record struct {
 	Spent time.Duration     `json:"spent,omitempty"` // in all starts
 	Tasks map[string]*entry `json:"tasks,omitempty"` // by their names
 	Left  *left             `json:"left,omitempty"`
+
+	Open   map[string]plan.ID `json:"open,omitempty"`   // seen without a tick by a start that has not ended, or was killed
+	Others map[string]bool    `json:"others,omitempty"` // ticked by others; false: not while this run went on
 }
 
 // entry is what came of a task.

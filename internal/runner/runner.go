@@ -76,13 +76,12 @@ type run struct {
 
 	plan       plan.Plan
 	record     record
-	running    map[string]*job    // by the tasks' names
-	settledNow map[string]bool    // by this start
-	open       map[string]plan.ID // that this start has seen without a tick
-	heldBack   map[string]bool    // new ones, which came up while a task lost its line
-	opened     plan.Plan          // as it was when this start began
-	added      int                // tasks begun that were not in it
-	only       plan.ID            // with Only
+	running    map[string]*job // by the tasks' names
+	settledNow map[string]bool // by this start
+	heldBack   map[string]bool // new ones, which came up while a task lost its line
+	opened     plan.Plan       // as it was when this start began
+	added      int             // tasks begun that were not in it
+	only       plan.ID         // with Only
 	rows       atomic.Pointer[[]Row]
 }
 
@@ -140,6 +139,7 @@ func (r *Run) Do() (Result, error) {
 	r.record.Spent += time.Since(r.began)
 	r.record.Ended = r.signal == 0 && (r.bounded || !r.retry)
 	result := r.result()
+	r.record.Open = nil // what is ticked from now on the person ticks
 	return result, r.kept.SetPlan(r.record)
 }
 
@@ -223,11 +223,25 @@ func (r *run) reread() {
 	r.sees()
 }
 
-// sees notes which tasks are open.
+// sees notes which tasks are open, and which of them others have ticked: an agent may tick what nobody has done.
 func (r *run) sees() {
 	for _, t := range r.plan.Tasks {
+		name := nameOf(r.Key, t.ID)
 		if !t.Done {
-			r.open[nameOf(r.Key, t.ID)] = t.ID
+			r.record.Open[name] = t.ID
+			delete(r.record.Others, name)
+			continue
+		}
+		e := r.record.Tasks[name]
+		if e == nil {
+			e = &entry{}
+		}
+		_, open := r.record.Open[name]
+		if _, known := r.record.Others[name]; known || r.running[name] != nil || e.done() {
+			continue
+		}
+		if open || e.came != (came{}) {
+			r.record.Others[name] = open
 		}
 	}
 }

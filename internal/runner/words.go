@@ -138,7 +138,7 @@ func (c came) told() lang.Message {
 func (r Row) Short() lang.Message {
 	switch {
 	case r.Others:
-		return lang.M("ticked by others")
+		return lang.M("ticked, not reviewed")
 	case r.came != nil && r.Since.IsZero():
 		return r.short()
 	case r.Done && r.came == nil:
