@@ -128,7 +128,7 @@ func (r *run) prepare() (err error) {
 			r.record.Others[name] = false
 		}
 	}
-	r.record.Ended = false
+	r.record.Ended, r.spent = false, r.record.Spent
 	r.sees()
 	if r.Jobs > 0 || r.Commit {
 		if r.repo, err = openRepository(r.Dir); err != nil {

@@ -34,6 +34,8 @@ type entry struct {
 	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself: Outcome tells
 	Kept    bool    `json:"kept,omitempty"`    // and it is ticked, committed, its work tree removed, as asked
 	Earlier float64 `json:"earlier,omitempty"` // what of CostUSD other runs have paid
+
+	Cut time.Duration `json:"cut,omitempty"` // of its ccc that runs, or was killed with the run; not in DurationMS
 	came
 }
 

@@ -122,7 +122,7 @@ func (r *run) tells(rows []Row) {
 func (r *run) result() Result {
 	r.reread()
 	result := Result{
-		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.record.Spent.Milliseconds(), Tasks: r.table(),
+		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.took().Milliseconds(), Tasks: r.table(),
 	}
 	if r.Only > 0 {
 		result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { return row.name != nameOf(r.Key, r.only) })

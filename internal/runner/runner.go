@@ -65,9 +65,10 @@ type run struct {
 	file    string     // the plan's, without symbolic links
 	events  chan event
 	began   time.Time
-	first   *came // that was not done
-	retry   bool  // one that was not done may be tried again
-	stop    error // why no further task is begun; nil for none
+	spent   time.Duration // by the starts before
+	first   *came         // that was not done
+	retry   bool          // one that was not done may be tried again
+	stop    error         // why no further task is begun; nil for none
 	signal  syscall.Signal
 	stopped bool // the tasks that run were told to end
 	bounded bool // by a bound of the run's
@@ -96,9 +97,10 @@ type job struct {
 	tries  int // of its ccc, which may be killed
 	child  *child
 	status Status
-	failed string    // the error with which its ccc has ended
-	known  plan.Plan // when it began
-	before came      // of the starts before
+	failed string        // the error with which its ccc has ended
+	known  plan.Plan     // when it began
+	before came          // of the starts before
+	cut    time.Duration // of one of them that was killed
 }
 
 // event is something that happens to a job: it has ended, or is somewhere else.
@@ -111,12 +113,21 @@ type event struct {
 // A Run tells of a run that goes on.
 type Run struct{ *run }
 
+// The record is saved while nothing happens, too, so that the time counts on after a kill: first after leastBeat, then
+// whenever the start is twice as old, and after mostBeat. So of the time of any start half is kept at least.
+const (
+	leastBeat = 100 * time.Millisecond
+	mostBeat  = 10 * time.Second
+)
+
 // Do does the tasks until there are no more to do, or one is not done.
 func (r *Run) Do() (Result, error) {
 	var up <-chan time.Time
 	if r.MaxDuration > 0 {
-		up = time.After(r.MaxDuration - r.record.Spent)
+		up = time.After(r.MaxDuration - r.spent)
 	}
+	beat := time.NewTimer(leastBeat)
+	defer beat.Stop()
 	for {
 		r.begin()
 		r.shows()
@@ -134,13 +145,15 @@ func (r *Run) Do() (Result, error) {
 			r.bounded = true
 			r.halts(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
 			r.ends(syscall.SIGTERM)
+		case <-beat.C:
+			r.saved()
+			beat.Reset(min(time.Since(r.began), mostBeat))
 		}
 	}
-	r.record.Spent += time.Since(r.began)
 	r.record.Ended = r.signal == 0 && (r.bounded || !r.retry)
 	result := r.result()
 	r.record.Open = nil // what is ticked from now on the person ticks
-	return result, r.kept.SetPlan(r.record)
+	return result, r.save()
 }
 
 // tooDear ends the run at its bound on the cost.
@@ -303,7 +316,7 @@ func (r *run) left(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUS
 func (r *run) do(t plan.Task, e *entry) error {
 	j := &job{
 		Task: t, name: nameOf(r.Key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
-		known: r.plan, before: e.came,
+		known: r.plan, before: e.came, cut: e.Cut,
 	}
 	e.Number = t.Number
 	if r.Jobs > 0 {
@@ -405,7 +418,8 @@ func (r *run) take(e event) {
 			j.entry.Reason = cmp.Or(j.failed, fmt.Sprintf("ccc has ended with exit code %d", code))
 		}
 	}
-	j.entry.DurationMS = j.before.DurationMS + time.Since(j.began).Milliseconds()
+	j.entry.DurationMS = j.before.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
+	j.entry.Cut = 0
 	j.entry.Over = true
 	r.saved()
 	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
@@ -545,8 +559,17 @@ func message(p plan.Plan, id plan.ID) string {
 	return first + rest
 }
 
-// save keeps the record.
-func (r *run) save() error { return r.kept.SetPlan(r.record) }
+// took is how long the run has taken, in all starts.
+func (r *run) took() time.Duration { return r.spent + time.Since(r.began) }
+
+// save keeps the record, with the time by now.
+func (r *run) save() error {
+	r.record.Spent = r.took()
+	for _, j := range r.running {
+		j.entry.Cut = j.cut + time.Since(j.began)
+	}
+	return r.kept.SetPlan(r.record)
+}
 
 // saved keeps the record, and says so where that fails: the run goes on.
 func (r *run) saved() {
