@@ -41,7 +41,12 @@ var runWords = [][2]string{
 	{"%s is not in a git repository: %w", "%s 不在 git 仓库里：%w"},
 	{"the git repository %s has no commit yet: %w", "git 仓库 %s 还没有任何提交：%w"},
 	{"--commit would commit what is there already: %s", "--commit 会把已有的改动一起提交：%s"},
-	{"commit it yourself first, or git stash --include-untracked", "请先自己提交，或者 git stash --include-untracked"},
+	{"%s is not in git: its ticks are not committed", "%s 不在 git 里：打的勾不会提交"},
+	{"git commit it yourself first, or: %s", "请先自己用 git commit 提交，或者：%s"},
+	{"this may be the work of %q, whose ccc was killed: git commit it, and the task goes on with it. What is not of the " +
+		"task: %s", "这可能是 %q 的成果，它的 ccc 被强行终止了：用 git commit 提交后，任务会接着做。不属于这个任务的：%s"},
+	{"git commit it yourself first: git stash would take SUPERVISOR.md away, by which the tasks are judged",
+		"请先自己用 git commit 提交：git stash 会把 SUPERVISOR.md 收走，而任务要按它来审查"},
 	{"without --commit the tasks below a heading have of those above it only what their agents commit",
 		"没有 --commit 时，标题下面的任务只能得到上面任务的 Agent 自己提交的内容"},
 	{"task %d begins without what is not committed in %s", "任务 %d 开始时没有 %s 里未提交的内容"},

@@ -154,7 +154,13 @@ func (r *run) prepare() (err error) {
 // clean looks whether the person's tree is as it must be, and says what she may not know of it.
 func (r *run) clean() error {
 	if r.Jobs == 0 && r.Commit {
-		return r.foreign()
+		if err := r.foreign(); err != nil {
+			return err
+		}
+		if rel, err := filepath.Rel(r.repo.top, r.file); err == nil && filepath.IsLocal(rel) && !r.repo.tracked(r.file) {
+			r.Say(lang.M("%s is not in git: its ticks are not committed", rel))
+		}
+		return nil
 	}
 	if r.Jobs == 0 {
 		return nil
