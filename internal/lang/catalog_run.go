@@ -70,8 +70,9 @@ var runWords = [][2]string{
 	{"look at it, and start the run again", "请看看它，然后重新开始运行"},
 
 	{"task %d of %d: %s", "任务 %d（共 %d 个）：%s"},
-	{"task %d: %s", "任务 %d：%s"},
-	{"task %d: %v", "任务 %d：%v"},
+	{"task %d of %d by now: %s", "现在是任务 %d（共 %d 个）：%s"},
+	{"task %d, %q: %s", "任务 %d（%q）：%s"},
+	{"task %d, %q: %v", "任务 %d（%q）：%v"},
 	{"task %d: its ccc was killed by signal %d: it goes on", "任务 %d：它的 ccc 被信号 %d 终止，现在继续"},
 	{"task %d was ticked, and not by a run: no review has found it done. If it is not, take the tick away",
 		"任务 %d 打了勾，但不是运行打的：没有审查认定它完成。如果没有完成，请去掉这个勾"},

@@ -89,6 +89,7 @@ type run struct {
 // job is a task that is being done.
 type job struct {
 	plan.Task
+	number atomic.Int64 // in the plan by now; Number is what it was when it began
 	name   string
 	entry  *entry
 	dir    string
@@ -234,6 +235,12 @@ func (r *run) reread() {
 	}
 	r.plan = now
 	r.sees()
+	for _, j := range r.running {
+		if t, ok := now.Find(j.ID); ok && j.number.Swap(int64(t.Number)) != int64(t.Number) {
+			j.entry.Number = t.Number
+			r.Say(lang.M("task %d of %d by now: %s", t.Number, len(now.Tasks), brief(t.Title)))
+		}
+	}
 }
 
 // sees notes which tasks are open, and which of them others have ticked: an agent may tick what nobody has done.
@@ -319,6 +326,7 @@ func (r *run) do(t plan.Task, e *entry) error {
 		known: r.plan, before: e.came, cut: e.Cut,
 	}
 	e.Number = t.Number
+	j.number.Store(int64(t.Number))
 	if r.Jobs > 0 {
 		e.Tree = true
 		tree := r.repo.treeOf(j.name)
@@ -366,7 +374,7 @@ func (r *run) start(j *job) error {
 	key := fmt.Sprintf("%s/%s/%d", r.Key, file.Digest(j.name)[:12], j.entry.Try)
 	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key)
 	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
-	said := func(line string) { r.Line(j.Number, line) }
+	said := func(line string) { r.Line(int(j.number.Load()), line) }
 	status := func(s Status) { r.events <- event{name: j.name, status: s} }
 	ended := func(*child) { r.events <- event{name: j.name, ended: true} }
 	child, err := start(command, r.kept.Lock(), said, status, ended)
@@ -397,7 +405,7 @@ func (r *run) take(e event) {
 	code, killed := j.child.status()
 	if killed != 0 && !r.stopped && j.tries+1 < maxTries {
 		j.tries++
-		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.Number, killed))
+		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.entry.Number, killed))
 		if err := r.start(j); err == nil {
 			return
 		}
@@ -422,11 +430,11 @@ func (r *run) take(e event) {
 	j.entry.Cut = 0
 	j.entry.Over = true
 	r.saved()
-	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
+	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.told()))
 	if r.Now() != r.Judged && !r.rewritten {
 		r.rewritten = true
 		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it "+
-			"before you have looked at it", j.Number))
+			"before you have looked at it", j.entry.Number))
 	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // by what was left of the cost
 		r.tooDear()
@@ -448,7 +456,7 @@ func (r *run) fails(t plan.Task, e *entry, err error) {
 		e.came = came{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
 	}
 	r.saved()
-	r.Say(lang.M("task %d: %v", t.Number, err))
+	r.Say(lang.M("task %d, %q: %v", t.Number, brief(t.Title), err))
 	r.notDone(e)
 }
 
