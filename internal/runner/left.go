@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ccc/internal/config"
 	"ccc/internal/lang"
 )
 
@@ -33,8 +34,12 @@ func (r *run) leaves(name string) {
 	}
 }
 
-// foreign is the error for what is in the person's tree without being committed, and no task has left there.
+// foreign is the error for what is in the person's tree without being committed, and no task has left there. In a work
+// tree that was made for tasks all is theirs, also after a kill, when nobody could note it.
 func (r *run) foreign() error {
+	if r.repo.own {
+		return nil
+	}
 	list, err := dirty(r.repo.top, r.file)
 	if err != nil {
 		return err
@@ -48,7 +53,16 @@ func (r *run) foreign() error {
 	if len(list) == 0 {
 		return nil
 	}
-	return &DirtyError{list}
+	bad := &DirtyError{list: list, but: []string{":/"}}
+	if rel, err := filepath.Rel(r.repo.top, r.file); err == nil && filepath.IsLocal(rel) {
+		bad.but = append(bad.but, config.Quoted(":/!"+rel))
+	}
+	for _, e := range r.record.Tasks {
+		if e.Number > 0 && !e.Over && !e.Tree && e.came == (came{}) {
+			bad.by = brief(e.Title)
+		}
+	}
+	return bad
 }
 
 // ready makes the person's tree fit for a task whose work will be committed: what another task has left is put away

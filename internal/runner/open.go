@@ -20,14 +20,13 @@ import (
 func Open(c Config) (*Run, error) {
 	r := &run{
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
-		settledNow: make(map[string]bool), open: make(map[string]plan.ID), heldBack: make(map[string]bool),
+		settledNow: make(map[string]bool), heldBack: make(map[string]bool),
 	}
 	var err error
 	if r.plan, err = Load(c.Path, c.Only); err != nil {
 		return nil, err
 	}
 	r.opened = r.plan
-	r.sees()
 	if err := writable(c.Path); err != nil {
 		if c.Only == 0 {
 			return nil, err
@@ -112,6 +111,12 @@ func (r *run) prepare() (err error) {
 	if r.record.Tasks == nil {
 		r.record.Tasks = make(map[string]*entry)
 	}
+	if r.record.Open == nil {
+		r.record.Open = make(map[string]plan.ID)
+	}
+	if r.record.Others == nil {
+		r.record.Others = make(map[string]bool)
+	}
 	if r.record.Ended && !r.Named { // another run, with bounds of its own
 		r.record.Spent = 0
 		for _, e := range r.record.Tasks {
@@ -119,8 +124,12 @@ func (r *run) prepare() (err error) {
 				e.came, e.Earlier = came{}, 0
 			}
 		}
+		for name := range r.record.Others {
+			r.record.Others[name] = false
+		}
 	}
-	r.record.Ended = false
+	r.record.Ended, r.spent = false, r.record.Spent
+	r.sees()
 	if r.Jobs > 0 || r.Commit {
 		if r.repo, err = openRepository(r.Dir); err != nil {
 			return err
@@ -145,7 +154,13 @@ func (r *run) prepare() (err error) {
 // clean looks whether the person's tree is as it must be, and says what she may not know of it.
 func (r *run) clean() error {
 	if r.Jobs == 0 && r.Commit {
-		return r.foreign()
+		if err := r.foreign(); err != nil {
+			return err
+		}
+		if rel, err := filepath.Rel(r.repo.top, r.file); err == nil && filepath.IsLocal(rel) && !r.repo.tracked(r.file) {
+			r.Say(lang.M("%s is not in git: its ticks are not committed", rel))
+		}
+		return nil
 	}
 	if r.Jobs == 0 {
 		return nil

@@ -19,6 +19,9 @@ type record struct {
 	Spent time.Duration     `json:"spent,omitempty"` // in all starts
 	Tasks map[string]*entry `json:"tasks,omitempty"` // by their names
 	Left  *left             `json:"left,omitempty"`
+
+	Open   map[string]plan.ID `json:"open,omitempty"`   // seen without a tick by a start that has not ended, or was killed
+	Others map[string]bool    `json:"others,omitempty"` // ticked by others; false: not while this run went on
 }
 
 // entry is what came of a task.
@@ -31,6 +34,8 @@ type entry struct {
 	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself: Outcome tells
 	Kept    bool    `json:"kept,omitempty"`    // and it is ticked, committed, its work tree removed, as asked
 	Earlier float64 `json:"earlier,omitempty"` // what of CostUSD other runs have paid
+
+	Cut time.Duration `json:"cut,omitempty"` // of its ccc that runs, or was killed with the run; not in DurationMS
 	came
 }
 

@@ -32,7 +32,7 @@ type Row struct {
 	Done    bool   `json:"done"`    // it is ticked
 	Outcome string `json:"outcome"` // a [loop.Outcome], or one of the words below; in a [Result]
 	*came          // nil where nothing was done for it
-	Others  bool   `json:"ticked_by_others,omitempty"` // Done, and this run has not found it done
+	Others  bool   `json:"ticked_by_others,omitempty"` // Done, and no run has found it done
 	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is what it had
 	Branch  string `json:"branch,omitempty"`
 	Dir     string `json:"worktree,omitempty"` // that is still there
@@ -71,8 +71,7 @@ func (r *run) table() (rows []Row) {
 		in[name] = true
 		row := r.row(name)
 		row.Number, row.Title, row.Heading, row.Done = t.Number, t.Title, t.Heading, t.Done
-		_, open := r.open[name]
-		row.Others = t.Done && (row.came == nil && open || row.came != nil && !row.done() && row.Since.IsZero())
+		_, row.Others = r.record.Others[name]
 		rows = append(rows, row)
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.record.Tasks)) {
@@ -101,15 +100,18 @@ func (r *run) row(name string) Row {
 
 // tells says what has become of the plan that the run did not do.
 func (r *run) tells(rows []Row) {
+	in := make(map[string]bool)
 	for _, row := range rows {
-		delete(r.open, row.name)
+		in[row.name] = true
 		if row.Others {
-			r.Say(lang.M("task %d was ticked by somebody else: this run has not found it done. If it is not, take the tick away",
+			r.Say(lang.M("task %d was ticked, and not by a run: no review has found it done. If it is not, take the tick away",
 				row.Number))
 		}
 	}
-	for _, id := range r.open {
-		r.Say(lang.M("%q is not in the plan any more, and was not done", brief(id.Title)))
+	for name, id := range r.record.Open {
+		if !in[name] {
+			r.Say(lang.M("%q is not in the plan any more, and was not done", brief(id.Title)))
+		}
 	}
 	if r.stop == nil && len(r.heldBack) > 0 {
 		r.halts(lang.Errorf("the plan has tasks that this run does not begin"))
@@ -120,7 +122,7 @@ func (r *run) tells(rows []Row) {
 func (r *run) result() Result {
 	r.reread()
 	result := Result{
-		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.record.Spent.Milliseconds(), Tasks: r.table(),
+		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.took().Milliseconds(), Tasks: r.table(),
 	}
 	if r.Only > 0 {
 		result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { return row.name != nameOf(r.Key, r.only) })
@@ -159,6 +161,9 @@ func (r *run) result() Result {
 	case r.first != nil:
 		result.Outcome = loop.Outcome(cmp.Or(string(r.first.Outcome), failed))
 		result.ExitCode = r.first.ExitCode
+	case slices.ContainsFunc(result.Tasks, func(row Row) bool { return row.Others && r.record.Others[row.name] }):
+		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
+		result.Reason = "a task was ticked that no review has found done"
 	}
 	if r.stop != nil {
 		result.Reason = r.stop.Error()

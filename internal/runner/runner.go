@@ -65,9 +65,10 @@ type run struct {
 	file    string     // the plan's, without symbolic links
 	events  chan event
 	began   time.Time
-	first   *came // that was not done
-	retry   bool  // one that was not done may be tried again
-	stop    error // why no further task is begun; nil for none
+	spent   time.Duration // by the starts before
+	first   *came         // that was not done
+	retry   bool          // one that was not done may be tried again
+	stop    error         // why no further task is begun; nil for none
 	signal  syscall.Signal
 	stopped bool // the tasks that run were told to end
 	bounded bool // by a bound of the run's
@@ -76,19 +77,19 @@ type run struct {
 
 	plan       plan.Plan
 	record     record
-	running    map[string]*job    // by the tasks' names
-	settledNow map[string]bool    // by this start
-	open       map[string]plan.ID // that this start has seen without a tick
-	heldBack   map[string]bool    // new ones, which came up while a task lost its line
-	opened     plan.Plan          // as it was when this start began
-	added      int                // tasks begun that were not in it
-	only       plan.ID            // with Only
+	running    map[string]*job // by the tasks' names
+	settledNow map[string]bool // by this start
+	heldBack   map[string]bool // new ones, which came up while a task lost its line
+	opened     plan.Plan       // as it was when this start began
+	added      int             // tasks begun that were not in it
+	only       plan.ID         // with Only
 	rows       atomic.Pointer[[]Row]
 }
 
 // job is a task that is being done.
 type job struct {
 	plan.Task
+	number atomic.Int64 // in the plan by now; Number is what it was when it began
 	name   string
 	entry  *entry
 	dir    string
@@ -97,9 +98,10 @@ type job struct {
 	tries  int // of its ccc, which may be killed
 	child  *child
 	status Status
-	failed string    // the error with which its ccc has ended
-	known  plan.Plan // when it began
-	before came      // of the starts before
+	failed string        // the error with which its ccc has ended
+	known  plan.Plan     // when it began
+	before came          // of the starts before
+	cut    time.Duration // of one of them that was killed
 }
 
 // event is something that happens to a job: it has ended, or is somewhere else.
@@ -112,12 +114,21 @@ type event struct {
 // A Run tells of a run that goes on.
 type Run struct{ *run }
 
+// The record is saved while nothing happens, too, so that the time counts on after a kill: first after leastBeat, then
+// whenever the start is twice as old, and after mostBeat. So of the time of any start half is kept at least.
+const (
+	leastBeat = 100 * time.Millisecond
+	mostBeat  = 10 * time.Second
+)
+
 // Do does the tasks until there are no more to do, or one is not done.
 func (r *Run) Do() (Result, error) {
 	var up <-chan time.Time
 	if r.MaxDuration > 0 {
-		up = time.After(r.MaxDuration - r.record.Spent)
+		up = time.After(r.MaxDuration - r.spent)
 	}
+	beat := time.NewTimer(leastBeat)
+	defer beat.Stop()
 	for {
 		r.begin()
 		r.shows()
@@ -135,12 +146,15 @@ func (r *Run) Do() (Result, error) {
 			r.bounded = true
 			r.halts(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
 			r.ends(syscall.SIGTERM)
+		case <-beat.C:
+			r.saved()
+			beat.Reset(min(time.Since(r.began), mostBeat))
 		}
 	}
-	r.record.Spent += time.Since(r.began)
 	r.record.Ended = r.signal == 0 && (r.bounded || !r.retry)
 	result := r.result()
-	return result, r.kept.SetPlan(r.record)
+	r.record.Open = nil // what is ticked from now on the person ticks
+	return result, r.save()
 }
 
 // tooDear ends the run at its bound on the cost.
@@ -221,13 +235,33 @@ func (r *run) reread() {
 	}
 	r.plan = now
 	r.sees()
+	for _, j := range r.running {
+		if t, ok := now.Find(j.ID); ok && j.number.Swap(int64(t.Number)) != int64(t.Number) {
+			j.entry.Number = t.Number
+			r.Say(lang.M("task %d of %d by now: %s", t.Number, len(now.Tasks), brief(t.Title)))
+		}
+	}
 }
 
-// sees notes which tasks are open.
+// sees notes which tasks are open, and which of them others have ticked: an agent may tick what nobody has done.
 func (r *run) sees() {
 	for _, t := range r.plan.Tasks {
+		name := nameOf(r.Key, t.ID)
 		if !t.Done {
-			r.open[nameOf(r.Key, t.ID)] = t.ID
+			r.record.Open[name] = t.ID
+			delete(r.record.Others, name)
+			continue
+		}
+		e := r.record.Tasks[name]
+		if e == nil {
+			e = &entry{}
+		}
+		_, open := r.record.Open[name]
+		if _, known := r.record.Others[name]; known || r.running[name] != nil || e.done() {
+			continue
+		}
+		if open || e.came != (came{}) {
+			r.record.Others[name] = open
 		}
 	}
 }
@@ -289,9 +323,10 @@ func (r *run) left(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUS
 func (r *run) do(t plan.Task, e *entry) error {
 	j := &job{
 		Task: t, name: nameOf(r.Key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
-		known: r.plan, before: e.came,
+		known: r.plan, before: e.came, cut: e.Cut,
 	}
 	e.Number = t.Number
+	j.number.Store(int64(t.Number))
 	if r.Jobs > 0 {
 		e.Tree = true
 		tree := r.repo.treeOf(j.name)
@@ -339,7 +374,7 @@ func (r *run) start(j *job) error {
 	key := fmt.Sprintf("%s/%s/%d", r.Key, file.Digest(j.name)[:12], j.entry.Try)
 	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key)
 	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
-	said := func(line string) { r.Line(j.Number, line) }
+	said := func(line string) { r.Line(int(j.number.Load()), line) }
 	status := func(s Status) { r.events <- event{name: j.name, status: s} }
 	ended := func(*child) { r.events <- event{name: j.name, ended: true} }
 	child, err := start(command, r.kept.Lock(), said, status, ended)
@@ -370,7 +405,7 @@ func (r *run) take(e event) {
 	code, killed := j.child.status()
 	if killed != 0 && !r.stopped && j.tries+1 < maxTries {
 		j.tries++
-		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.Number, killed))
+		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.entry.Number, killed))
 		if err := r.start(j); err == nil {
 			return
 		}
@@ -391,14 +426,15 @@ func (r *run) take(e event) {
 			j.entry.Reason = cmp.Or(j.failed, fmt.Sprintf("ccc has ended with exit code %d", code))
 		}
 	}
-	j.entry.DurationMS = j.before.DurationMS + time.Since(j.began).Milliseconds()
+	j.entry.DurationMS = j.before.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
+	j.entry.Cut = 0
 	j.entry.Over = true
 	r.saved()
-	r.Say(lang.M("task %d: %s", j.Number, j.entry.told()))
+	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.told()))
 	if r.Now() != r.Judged && !r.rewritten {
 		r.rewritten = true
 		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it "+
-			"before you have looked at it", j.Number))
+			"before you have looked at it", j.entry.Number))
 	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // by what was left of the cost
 		r.tooDear()
@@ -420,7 +456,7 @@ func (r *run) fails(t plan.Task, e *entry, err error) {
 		e.came = came{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
 	}
 	r.saved()
-	r.Say(lang.M("task %d: %v", t.Number, err))
+	r.Say(lang.M("task %d, %q: %v", t.Number, brief(t.Title), err))
 	r.notDone(e)
 }
 
@@ -531,8 +567,17 @@ func message(p plan.Plan, id plan.ID) string {
 	return first + rest
 }
 
-// save keeps the record.
-func (r *run) save() error { return r.kept.SetPlan(r.record) }
+// took is how long the run has taken, in all starts.
+func (r *run) took() time.Duration { return r.spent + time.Since(r.began) }
+
+// save keeps the record, with the time by now.
+func (r *run) save() error {
+	r.record.Spent = r.took()
+	for _, j := range r.running {
+		j.entry.Cut = j.cut + time.Since(j.began)
+	}
+	return r.kept.SetPlan(r.record)
+}
 
 // saved keeps the record, and says so where that fails: the run goes on.
 func (r *run) saved() {

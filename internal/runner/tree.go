@@ -19,6 +19,7 @@ import (
 type repository struct {
 	top    string // of the person's work tree
 	prefix string // of the project below it
+	own    bool   // the work tree is where those of tasks are: whoever runs ccc there has made it for its task
 }
 
 // openRepository gives the one that dir is in. It has a commit.
@@ -34,7 +35,18 @@ func openRepository(dir string) (r repository, err error) {
 	if err != nil {
 		return r, lang.Errorf("the git repository %s has no commit yet: %w", top, err)
 	}
-	return repository{top, prefix}, nil
+	own, err := besides(top)
+	return repository{top, prefix, own}, err
+}
+
+// besides reports whether a work tree is where ccc makes them: in T.ccc/, beside another work tree T of the repository.
+func besides(top string) (bool, error) {
+	beside, ok := strings.CutSuffix(filepath.Dir(top), treesExt)
+	if !ok {
+		return false, nil
+	}
+	list, err := git(top, "worktree", "list", "--porcelain")
+	return slices.Contains(strings.Split(list, "\n"), "worktree "+beside), err
 }
 
 // local are the variables by which git's hooks and others bind git to another repository.
@@ -120,8 +132,10 @@ func (r repository) stash(message, but string) (put bool, err error) {
 // tree is the work tree of a task, and the branch in it.
 type tree struct{ path, branch string }
 
+const treesExt = ".ccc"
+
 // trees is the directory of the work trees.
-func (r repository) trees() string { return r.top + ".ccc" }
+func (r repository) trees() string { return r.top + treesExt }
 
 // taken is the error for a branch in whose place the branches of the tasks could not be.
 func (r repository) taken() error {

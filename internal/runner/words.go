@@ -3,6 +3,8 @@ package runner
 import (
 	"cmp"
 	"fmt"
+	"path"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -82,7 +84,11 @@ func (e *TaskHeldError) Message() lang.Message {
 func (e *TaskHeldError) Error() string { return e.Message().String() }
 
 // DirtyError says that what is not committed would be committed with a task.
-type DirtyError struct{ list []string }
+type DirtyError struct {
+	list []string
+	but  []string // the patterns for all but the plan
+	by   string   // the title of a task whose ccc was killed: it may have left them
+}
 
 // Message says so in every language.
 func (e *DirtyError) Message() lang.Message {
@@ -95,7 +101,15 @@ func (e *DirtyError) ExitCode() int { return 2 }
 
 // Hint names the next step.
 func (e *DirtyError) Hint() lang.Message {
-	return lang.M("commit it yourself first, or git stash --include-untracked")
+	stash := "git stash push --include-untracked -- " + strings.Join(e.but, " ")
+	switch {
+	case e.by != "":
+		return lang.M("this may be the work of %q, whose ccc was killed: git commit it, and the task goes on with it. What is "+
+			"not of the task: %s", e.by, stash)
+	case slices.ContainsFunc(e.list, func(name string) bool { return path.Base(name) == "SUPERVISOR.md" }):
+		return lang.M("git commit it yourself first: git stash would take SUPERVISOR.md away, by which the tasks are judged")
+	}
+	return lang.M("git commit it yourself first, or: %s", stash)
 }
 
 // TakenError says that git has a branch named ccc, beside which there can be no ccc/NAME.
@@ -138,7 +152,7 @@ func (c came) told() lang.Message {
 func (r Row) Short() lang.Message {
 	switch {
 	case r.Others:
-		return lang.M("ticked by others")
+		return lang.M("ticked, not reviewed")
 	case r.came != nil && r.Since.IsZero():
 		return r.short()
 	case r.Done && r.came == nil:
