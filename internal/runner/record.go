@@ -31,6 +31,8 @@ type entry struct {
 	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself: Outcome tells
 	Kept    bool    `json:"kept,omitempty"`    // and it is ticked, committed, its work tree removed, as asked
 	Earlier float64 `json:"earlier,omitempty"` // what of CostUSD other runs have paid
+
+	Begun *standing `json:"begun,omitempty"` // where its work tree stood then; nil where none is committed in
 	came
 }
 

@@ -302,6 +302,13 @@ func (r *run) do(t plan.Task, e *entry) error {
 			return err
 		}
 		j.dir = filepath.Join(tree.path, r.repo.prefix)
+		if err := e.found(tree.path, tree.branch); err != nil {
+			return err
+		}
+	} else if r.Commit {
+		if err := e.found(r.repo.top, ""); err != nil {
+			return err
+		}
 	}
 	if err := r.save(); err != nil {
 		return err
@@ -406,6 +413,11 @@ func (r *run) take(e event) {
 	if j.entry.done() {
 		r.keep(e.name, j.entry)
 	} else {
+		if r.Jobs == 0 {
+			if err := r.stands(r.repo.top, j.entry); err != nil {
+				r.halts(err)
+			}
+		}
 		r.notDone(j.entry)
 	}
 	r.reread()
@@ -454,18 +466,25 @@ func (r *run) holdsBack(j *job) {
 
 // keep ticks a task that is done, commits its work and removes its work tree.
 func (r *run) keep(name string, e *entry) {
-	if !r.tick(e) {
-		return
-	}
 	t := r.repo.treeOf(name)
 	_, err := os.Stat(t.path)
-	in := e.Tree && r.repo.top != "" && err == nil
-	if in {
-		err = r.repo.back(t)
-		if err == nil && r.Commit { // the plan is the person's: ccc does not commit what an agent does to a copy of it
-			err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
+	in, here := e.Tree && r.repo.top != "" && err == nil, !e.Tree && r.Commit && r.Jobs == 0
+	switch err = nil; {
+	case in:
+		if err = r.repo.back(t, e.Begun); err == nil {
+			err = r.stands(t.path, e)
 		}
-	} else if err = nil; !e.Tree && r.Commit && r.Jobs == 0 {
+	case here:
+		err = r.stands(r.repo.top, e)
+	}
+	if err == nil && !r.tick(e) {
+		return
+	}
+	switch {
+	case err != nil:
+	case in && r.Commit: // the plan is the person's: ccc does not commit what an agent does to a copy of it
+		err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
+	case here:
 		plan := r.file
 		if r.repo.tracked(plan) {
 			plan = ""

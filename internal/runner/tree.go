@@ -23,13 +23,13 @@ type repository struct {
 
 // openRepository gives the one that dir is in. It has a commit.
 func openRepository(dir string) (r repository, err error) {
-	top, err := git(dir, "rev-parse", "--show-toplevel")
+	top, err := gitWith(dir, "", "", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return r, lang.Errorf("%s is not in a git repository: %w", dir, err)
 	}
-	prefix, err := git(dir, "rev-parse", "--show-prefix")
+	prefix, err := gitWith(dir, "", "", "rev-parse", "--show-prefix")
 	if err == nil {
-		_, err = git(dir, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+		_, err = git(top, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
 	}
 	if err != nil {
 		return r, lang.Errorf("the git repository %s has no commit yet: %w", top, err)
@@ -42,16 +42,19 @@ var local = []string{
 	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE",
 }
 
-// git runs git in a directory, and gives what it prints, without the newline at the end. Its error has what git said.
-func git(dir string, args ...string) (string, error) { return gitWith(dir, "", args...) }
+// git runs git at the top of a work tree, and gives what it prints, without the newline at the end. Its error has what
+// git said. Where the repository of that is gone, no other one above it is taken.
+func git(dir string, args ...string) (string, error) {
+	return gitWith(dir, filepath.Dir(dir), "", args...)
+}
 
-func gitWith(dir, stdin string, args ...string) (string, error) {
+func gitWith(dir, above, stdin string, args ...string) (string, error) {
 	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "core.quotePath=false"}, args...)...)
 	cmd.Env = slices.DeleteFunc(cmd.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
 		return slices.Contains(local, name)
 	})
-	cmd.Env = append(cmd.Env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0")
+	cmd.Env = append(cmd.Env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_CEILING_DIRECTORIES="+above)
 	cmd.Stdin = strings.NewReader(stdin)
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -93,7 +96,7 @@ func (r repository) commit(dir, message, but string) error {
 	if _, err := git(dir, append([]string{"add", "-A", "--"}, allBut(dir, but)...)...); err != nil {
 		return err
 	}
-	_, err = gitWith(dir, message+"\n", "commit", "--quiet", "--cleanup=whitespace", "--file=-")
+	_, err = gitWith(dir, filepath.Dir(dir), message+"\n", "commit", "--quiet", "--cleanup=whitespace", "--file=-")
 	return err
 }
 
@@ -266,8 +269,11 @@ func copyFile(from, to string) error {
 }
 
 // back puts what an agent has done on another branch, or on none, in its work tree on the task's own branch, if that
-// is an ancestor. The files stay as they are.
-func (r repository) back(t tree) error {
+// is an ancestor, and it is still a work tree of the repository in which the task began. The files stay as they are.
+func (r repository) back(t tree, begun *standing) error {
+	if now, err := standingOf(t.path); err != nil || begun != nil && now.GitDir != begun.GitDir {
+		return err
+	}
 	if on, _ := git(t.path, "symbolic-ref", "--quiet", "HEAD"); on == "refs/heads/"+t.branch && r.has(t) {
 		return nil
 	}
