@@ -108,16 +108,25 @@ func allBut(dir, but string) []string {
 	return []string{"."}
 }
 
-// stash puts all that is not committed in the person's tree away, but for one file. It reports whether there was
-// something.
+// stash puts all that is not committed in the person's tree away, but for one file, until nothing is left: an ignore
+// file that goes shows what it has hidden. It reports whether there was something.
 func (r repository) stash(message, but string) (put bool, err error) {
-	list, err := dirty(r.top, but)
-	if err != nil || len(list) == 0 {
-		return false, err
+	for range 3 { // the third finds nothing, unless something writes there
+		list, err := dirty(r.top, but)
+		if err != nil || len(list) == 0 {
+			return put, err
+		}
+		args := []string{"stash", "push", "--quiet", "--include-untracked", "--message", message, "--"}
+		if _, err = git(r.top, append(args, allBut(r.top, but)...)...); err != nil {
+			return put, err
+		}
+		put = true
 	}
-	args := []string{"stash", "push", "--quiet", "--include-untracked", "--message", message, "--"}
-	_, err = git(r.top, append(args, allBut(r.top, but)...)...)
-	return err == nil, err
+	list, err := dirty(r.top, but)
+	if err == nil && len(list) > 0 {
+		err = &DirtyError{list}
+	}
+	return put, err
 }
 
 // tree is the work tree of a task, and the branch in it.
