@@ -49,7 +49,7 @@ func Open(c Config) (*Run, error) {
 		return nil, err
 	}
 	if err := errors.Join(r.kept.Plan(&r.record), r.prepare()); err != nil {
-		r.kept.Close()
+		r.Close()
 		return nil, err
 	}
 	r.shows()
@@ -57,7 +57,12 @@ func Open(c Config) (*Run, error) {
 }
 
 // Close gives the run back.
-func (r *run) Close() { r.kept.Close() }
+func (r *run) Close() {
+	r.kept.Close()
+	if r.tree != nil {
+		r.tree.Close()
+	}
+}
 
 // Load reads a plan that has tasks, and the one of that number if it is not 0.
 func Load(path string, only int) (p plan.Plan, err error) {
@@ -127,9 +132,12 @@ func (r *run) prepare() (err error) {
 		}
 	}
 	if r.Jobs > 0 {
-		if err := r.repo.taken(); err != nil {
-			return err
-		}
+		err = r.repo.taken()
+	} else if r.Commit {
+		err = r.takeTree()
+	}
+	if err != nil {
+		return err
 	}
 	if err := r.clean(); err != nil {
 		return err

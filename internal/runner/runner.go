@@ -61,6 +61,7 @@ const MaxKey = runid.MaxKey - len("/abcdef123456/1000")
 type run struct {
 	Config
 	kept    *runid.Run
+	tree    *runid.Run // of the work tree in which it commits, nil for none
 	repo    repository // with Jobs or Commit
 	file    string     // the plan's, without symbolic links
 	events  chan event
@@ -335,7 +336,8 @@ func (r *run) base(t plan.Task) (branches []string) {
 
 // start starts the ccc of a task.
 func (r *run) start(j *job) error {
-	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title)}
+	locks := r.locks()
+	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Locks: len(locks)}
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.left(j.entry)
 	}
@@ -349,7 +351,7 @@ func (r *run) start(j *job) error {
 	said := func(line string) { r.Line(j.Number, line) }
 	status := func(s Status) { r.events <- event{name: j.name, status: s} }
 	ended := func(*child) { r.events <- event{name: j.name, ended: true} }
-	child, err := start(command, r.kept.Lock(), said, status, ended)
+	child, err := start(command, locks, said, status, ended)
 	if err != nil {
 		return err
 	}

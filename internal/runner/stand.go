@@ -2,9 +2,13 @@ package runner
 
 import (
 	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"ccc/internal/lang"
+	"ccc/internal/runid"
 )
 
 // standing is where a work tree stands in its repository.
@@ -23,6 +27,28 @@ func standingOf(dir string) (s standing, err error) {
 	s.Branch = strings.TrimPrefix(branch, "refs/heads/")
 	s.Commit, _ = git(dir, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
 	return s, nil
+}
+
+// takeTree takes the person's tree, in which one run at a time commits: another one's work would be in the commits.
+func (r *run) takeTree() error {
+	now, err := standingOf(r.repo.top)
+	if err != nil {
+		return err
+	}
+	r.tree, err = runid.Open(filepath.Join(now.GitDir, "ccc"), "commit", "", r.Mask)
+	if by := new(runid.HeldError); errors.As(err, &by) {
+		return &TreeHeldError{HeldError{r.repo.top, by}}
+	}
+	return err
+}
+
+// locks are the files whose locks the run holds.
+func (r *run) locks() []*os.File {
+	list := []*os.File{r.kept.Lock()}
+	if r.tree != nil {
+		list = append(list, r.tree.Lock())
+	}
+	return list
 }
 
 // found notes where the work tree of a task stands that begins there, and the branch on which it is to be, if it is not
