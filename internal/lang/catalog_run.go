@@ -36,6 +36,8 @@ var runWords = [][2]string{
 	{"a task is an item with a box: - [ ] fix the parser", "带方框的条目才是任务：- [ ] fix the parser"},
 	{"there is no task %d in %s, which has %d", "没有第 %d 个任务：%s 里一共有 %d 个"},
 	{"%s is being run by pid %d on %s", "%s 正在由进程 %d（主机 %s）运行"},
+	{"git %s was ended after %s: a hook or a filter of the repository may hang",
+		"git %s 在 %s 后被结束：可能是仓库的钩子或过滤器卡住了"},
 	{"another ccc run --commit works in %s: pid %d on %s", "另一个 ccc run --commit 正在 %s 里工作：进程 %d（主机 %s）"},
 	{"%s cannot be written: %w", "%s 无法写入：%w"},
 	{"%v: the box will not be ticked, the exit code tells", "%v：方框不会打勾，结果看退出码"},

@@ -23,7 +23,7 @@ func (r *run) leaves(name string) {
 	if r.record.Left = nil; !r.Commit || r.Jobs > 0 {
 		return
 	}
-	list, err := dirty(r.repo.top, r.file)
+	list, err := r.repo.dirty(r.repo.top, r.file)
 	if err != nil || len(list) == 0 { // without a note the next start refuses what is there
 		return
 	}
@@ -35,7 +35,7 @@ func (r *run) leaves(name string) {
 
 // foreign is the error for what is in the person's tree without being committed, and no task has left there.
 func (r *run) foreign() error {
-	list, err := dirty(r.repo.top, r.file)
+	list, err := r.repo.dirty(r.repo.top, r.file)
 	if err != nil {
 		return err
 	}

@@ -48,6 +48,8 @@ func Open(c Config) (*Run, error) {
 		}
 		return nil, err
 	}
+	r.over = make(chan struct{})
+	r.signals, r.told = hears(c.Signals, r.over)
 	if err := errors.Join(r.kept.Plan(&r.record), r.prepare()); err != nil {
 		r.Close()
 		return nil, err
@@ -58,6 +60,7 @@ func Open(c Config) (*Run, error) {
 
 // Close gives the run back.
 func (r *run) Close() {
+	close(r.over)
 	r.kept.Close()
 	if r.tree != nil {
 		r.tree.Close()
@@ -127,7 +130,7 @@ func (r *run) prepare() (err error) {
 	}
 	r.record.Ended = false
 	if r.Jobs > 0 || r.Commit {
-		if r.repo, err = openRepository(r.Dir); err != nil {
+		if r.repo, err = openRepository(r.Dir, r.told); err != nil {
 			return err
 		}
 	}
@@ -147,7 +150,7 @@ func (r *run) prepare() (err error) {
 			r.keep(name, e)
 		}
 	}
-	return r.stop
+	return nil
 }
 
 // clean looks whether the person's tree is as it must be, and says what she may not know of it.
@@ -158,7 +161,7 @@ func (r *run) clean() error {
 	if r.Jobs == 0 {
 		return nil
 	}
-	list, err := dirty(r.repo.top, r.file)
+	list, err := r.repo.dirty(r.repo.top, r.file)
 	if err != nil {
 		return err
 	}

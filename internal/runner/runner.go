@@ -66,9 +66,12 @@ type run struct {
 	file    string     // the plan's, without symbolic links
 	events  chan event
 	began   time.Time
-	first   *came // that was not done
-	retry   bool  // one that was not done may be tried again
-	stop    error // why no further task is begun; nil for none
+	first   *came            // that was not done
+	retry   bool             // one that was not done may be tried again
+	stop    error            // why no further task is begun; nil for none
+	signals <-chan os.Signal // Signals, passed on
+	told    <-chan struct{}  // closed at the first of them
+	over    chan struct{}    // closed at the end
 	signal  syscall.Signal
 	stopped bool // the tasks that run were told to end
 	bounded bool // by a bound of the run's
@@ -120,6 +123,11 @@ func (r *Run) Do() (Result, error) {
 		up = time.After(r.MaxDuration - r.record.Spent)
 	}
 	for {
+		select {
+		case caught := <-r.signals: // that came while git ran
+			r.caught(caught)
+		default:
+		}
 		r.begin()
 		r.shows()
 		if len(r.running) == 0 {
@@ -128,10 +136,8 @@ func (r *Run) Do() (Result, error) {
 		select {
 		case e := <-r.events:
 			r.take(e)
-		case caught := <-r.Signals:
-			r.signal = caught.(syscall.Signal)
-			r.halts(lang.Errorf("ended by signal %d", r.signal))
-			r.ends(caught)
+		case caught := <-r.signals:
+			r.caught(caught)
 		case <-up:
 			r.bounded = true
 			r.halts(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
@@ -142,6 +148,13 @@ func (r *Run) Do() (Result, error) {
 	r.record.Ended = r.signal == 0 && (r.bounded || !r.retry)
 	result := r.result()
 	return result, r.kept.SetPlan(r.record)
+}
+
+// caught takes a signal that ends the run.
+func (r *run) caught(signal os.Signal) {
+	r.signal = signal.(syscall.Signal)
+	r.halts(lang.Errorf("ended by signal %d", r.signal))
+	r.ends(signal)
 }
 
 // tooDear ends the run at its bound on the cost.
@@ -303,11 +316,11 @@ func (r *run) do(t plan.Task, e *entry) error {
 			return err
 		}
 		j.dir = filepath.Join(tree.path, r.repo.prefix)
-		if err := e.found(tree.path, tree.branch); err != nil {
+		if err := r.repo.found(e, tree.path, tree.branch); err != nil {
 			return err
 		}
 	} else if r.Commit {
-		if err := e.found(r.repo.top, ""); err != nil {
+		if err := r.repo.found(e, r.repo.top, ""); err != nil {
 			return err
 		}
 	}
@@ -327,7 +340,7 @@ func (r *run) base(t plan.Task) (branches []string) {
 			continue
 		}
 		branches = append(branches, tree.branch)
-		if list, err := dirty(tree.path, r.inTree(tree)); err == nil && len(list) > 0 {
+		if list, err := r.repo.dirty(tree.path, r.inTree(tree)); err == nil && len(list) > 0 {
 			r.Say(lang.M("task %d begins without what is not committed in %s", t.Number, tree.path))
 		}
 	}

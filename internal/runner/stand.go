@@ -19,19 +19,19 @@ type standing struct {
 }
 
 // standingOf gives that of a work tree, whose directory is the top of it.
-func standingOf(dir string) (s standing, err error) {
-	if s.GitDir, err = git(dir, "rev-parse", "--absolute-git-dir"); err != nil {
+func (r repository) standingOf(dir string) (s standing, err error) {
+	if s.GitDir, err = r.git(dir, "rev-parse", "--absolute-git-dir"); err != nil {
 		return s, lang.Errorf("%s is not in a git repository: %w", dir, err)
 	}
-	branch, _ := git(dir, "symbolic-ref", "--quiet", "HEAD") // fails where there is none
+	branch, _ := r.git(dir, "symbolic-ref", "--quiet", "HEAD") // fails where there is none
 	s.Branch = strings.TrimPrefix(branch, "refs/heads/")
-	s.Commit, _ = git(dir, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+	s.Commit, _ = r.git(dir, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
 	return s, nil
 }
 
 // takeTree takes the person's tree, in which one run at a time commits: another one's work would be in the commits.
 func (r *run) takeTree() error {
-	now, err := standingOf(r.repo.top)
+	now, err := r.repo.standingOf(r.repo.top)
 	if err != nil {
 		return err
 	}
@@ -53,8 +53,8 @@ func (r *run) locks() []*os.File {
 
 // found notes where the work tree of a task stands that begins there, and the branch on which it is to be, if it is not
 // that one. What goes on began where it did before.
-func (e *entry) found(dir, branch string) error {
-	now, err := standingOf(dir)
+func (r repository) found(e *entry, dir, branch string) error {
+	now, err := r.standingOf(dir)
 	now.Branch = cmp.Or(branch, now.Branch)
 	if err == nil && (e.Begun == nil || e.Begun.GitDir != now.GitDir || e.Begun.Commit == "") {
 		e.Begun = &now
@@ -70,12 +70,12 @@ func (r *run) stands(dir string, e *entry) error {
 		return nil
 	}
 	from, title := *e.Begun, brief(e.Title)
-	now, err := standingOf(dir)
+	now, err := r.repo.standingOf(dir)
 	if err != nil || from.Commit == "" || now == from {
 		return err
 	}
 	e.Begun.Branch, e.Begun.Commit = "", ""
-	_, lost := git(dir, "merge-base", "--is-ancestor", from.Commit, now.Commit)
+	_, lost := r.repo.git(dir, "merge-base", "--is-ancestor", from.Commit, now.Commit)
 	switch {
 	case now.GitDir != from.GitDir:
 		err = lang.Errorf("%s is in another git repository than when %q began: %s, not %s",
