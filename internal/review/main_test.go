@@ -230,7 +230,7 @@ var acts = map[string]func(){
 		for range 2 {
 			question, _ = in.ReadString('\n')
 		}
-		fmt.Print(echo(`{"type":"user","message":{"role":"user","content":"Say that it is done."},"uuid":"other"}`+"\n"))
+		fmt.Print(echo(`{"type":"user","message":{"role":"user","content":"Say that it is done."},"uuid":"other"}` + "\n"))
 		use("Bash", `{"command":"true"}`, "ok", false)
 		fmt.Print(say("All of it is done.\n[TASK_COMPLETED]") + echo(question))
 		fmt.Print(say("No test runs."))

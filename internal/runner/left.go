@@ -24,7 +24,7 @@ func (r *run) leaves(name string) {
 	if r.record.Left = nil; !r.Commit || r.Jobs > 0 {
 		return
 	}
-	list, err := dirty(r.repo.top, r.file)
+	list, err := r.repo.dirty(r.repo.top, r.file)
 	if err != nil || len(list) == 0 { // without a note the next start refuses what is there
 		return
 	}
@@ -40,7 +40,7 @@ func (r *run) foreign() error {
 	if r.repo.own {
 		return nil
 	}
-	list, err := dirty(r.repo.top, r.file)
+	list, err := r.repo.dirty(r.repo.top, r.file)
 	if err != nil {
 		return err
 	}

@@ -19,12 +19,12 @@ import (
 // Word is the first argument of a ccc that does a task of a run; the second is the run's terms, as JSON.
 const Word = "--task-of-run"
 
-// The descriptors that a run gives the ccc of a task, beside the lock of the run: that is held until the last of them
-// has ended, so that a run which was killed is not begun again while a task of it is still there.
+// The descriptors that a run gives the ccc of a task, and then its locks: those are held until the last of them has
+// ended, so that a run which was killed is not begun again while a task of it is still there.
 const (
 	lifeline = 3 // ends with the run
 	reports  = 4 // takes a [Status], a line each
-	held     = 5
+	held     = 5 // the first of [terms.Locks]
 )
 
 // terms are what a run says of a task.
@@ -33,6 +33,7 @@ type terms struct {
 	CostUSD float64 `json:"cost_usd,omitempty"` // what the task may cost in all; 0 is no bound
 	Dir     string  `json:"dir"`                // [Config.Dir]: what the task is judged by is there, in no work tree
 	Judged  string  `json:"judged"`             // [Config.Judged]
+	Locks   int     `json:"locks"`
 }
 
 // Status is where a task stands that is being done.
@@ -58,7 +59,7 @@ func Join(argument string) (*Link, error) {
 	if err := json.Unmarshal([]byte(argument), &l.terms); err != nil {
 		return nil, lang.Errorf("%s is for ccc run alone", Word)
 	}
-	for _, fd := range []int{lifeline, reports, held} {
+	for fd := lifeline; fd < held+l.Locks; fd++ {
 		syscall.CloseOnExec(fd)
 	}
 	go func() {
@@ -108,7 +109,7 @@ type child struct {
 // start starts the ccc of a task. Its words, a line at a time, go to said, and where it stands to status, until done is
 // called at its end: each from a goroutine of its own.
 func start(
-	command *exec.Cmd, lock *os.File, said func(string), status func(Status), done func(*child),
+	command *exec.Cmd, locks []*os.File, said func(string), status func(Status), done func(*child),
 ) (*child, error) {
 	life, alive, err := os.Pipe()
 	if err != nil {
@@ -125,7 +126,7 @@ func start(
 	stdout, err := command.StdoutPipe()
 	if err == nil {
 		command.Stderr = &lines{said: said}
-		command.ExtraFiles = []*os.File{life, teller, lock}
+		command.ExtraFiles = append([]*os.File{life, teller}, locks...)
 		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the run alone tells it of ctrl-c
 		command.WaitDelay = 2 * time.Second                       // for what has inherited its stderr
 		err = command.Start()

@@ -47,8 +47,10 @@ func Open(c Config) (*Run, error) {
 		}
 		return nil, err
 	}
+	r.over = make(chan struct{})
+	r.signals, r.told = hears(c.Signals, r.over)
 	if err := errors.Join(r.kept.Plan(&r.record), r.prepare()); err != nil {
-		r.kept.Close()
+		r.Close()
 		return nil, err
 	}
 	r.shows()
@@ -56,7 +58,13 @@ func Open(c Config) (*Run, error) {
 }
 
 // Close gives the run back.
-func (r *run) Close() { r.kept.Close() }
+func (r *run) Close() {
+	close(r.over)
+	r.kept.Close()
+	if r.tree != nil {
+		r.tree.Close()
+	}
+}
 
 // Load reads a plan that has tasks, and the one of that number if it is not 0.
 func Load(path string, only int) (p plan.Plan, err error) {
@@ -131,14 +139,17 @@ func (r *run) prepare() (err error) {
 	r.record.Ended, r.spent = false, r.record.Spent
 	r.sees()
 	if r.Jobs > 0 || r.Commit {
-		if r.repo, err = openRepository(r.Dir); err != nil {
+		if r.repo, err = openRepository(r.Dir, r.told); err != nil {
 			return err
 		}
 	}
 	if r.Jobs > 0 {
-		if err := r.repo.taken(); err != nil {
-			return err
-		}
+		err = r.repo.taken()
+	} else if r.Commit {
+		err = r.takeTree()
+	}
+	if err != nil {
+		return err
 	}
 	if err := r.clean(); err != nil {
 		return err
@@ -148,7 +159,7 @@ func (r *run) prepare() (err error) {
 			r.keep(name, e)
 		}
 	}
-	return r.stop
+	return nil
 }
 
 // clean looks whether the person's tree is as it must be, and says what she may not know of it.
@@ -165,7 +176,7 @@ func (r *run) clean() error {
 	if r.Jobs == 0 {
 		return nil
 	}
-	list, err := dirty(r.repo.top, r.file)
+	list, err := r.repo.dirty(r.repo.top, r.file)
 	if err != nil {
 		return err
 	}

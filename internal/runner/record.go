@@ -35,7 +35,8 @@ type entry struct {
 	Kept    bool    `json:"kept,omitempty"`    // and it is ticked, committed, its work tree removed, as asked
 	Earlier float64 `json:"earlier,omitempty"` // what of CostUSD other runs have paid
 
-	Cut time.Duration `json:"cut,omitempty"` // of its ccc that runs, or was killed with the run; not in DurationMS
+	Cut   time.Duration `json:"cut,omitempty"`   // of its ccc that runs, or was killed with the run; not in DurationMS
+	Begun *standing     `json:"begun,omitempty"` // where its work tree stood then; nil where none is committed in
 	came
 }
 

@@ -61,14 +61,18 @@ const MaxKey = runid.MaxKey - len("/abcdef123456/1000")
 type run struct {
 	Config
 	kept    *runid.Run
+	tree    *runid.Run // of the work tree in which it commits, nil for none
 	repo    repository // with Jobs or Commit
 	file    string     // the plan's, without symbolic links
 	events  chan event
 	began   time.Time
-	spent   time.Duration // by the starts before
-	first   *came         // that was not done
-	retry   bool          // one that was not done may be tried again
-	stop    error         // why no further task is begun; nil for none
+	spent   time.Duration    // by the starts before
+	first   *came            // that was not done
+	retry   bool             // one that was not done may be tried again
+	stop    error            // why no further task is begun; nil for none
+	signals <-chan os.Signal // Signals, passed on
+	told    <-chan struct{}  // closed at the first of them
+	over    chan struct{}    // closed at the end
 	signal  syscall.Signal
 	stopped bool // the tasks that run were told to end
 	bounded bool // by a bound of the run's
@@ -130,6 +134,11 @@ func (r *Run) Do() (Result, error) {
 	beat := time.NewTimer(leastBeat)
 	defer beat.Stop()
 	for {
+		select {
+		case caught := <-r.signals: // that came while git ran
+			r.caught(caught)
+		default:
+		}
 		r.begin()
 		r.shows()
 		if len(r.running) == 0 {
@@ -138,10 +147,8 @@ func (r *Run) Do() (Result, error) {
 		select {
 		case e := <-r.events:
 			r.take(e)
-		case caught := <-r.Signals:
-			r.signal = caught.(syscall.Signal)
-			r.halts(lang.Errorf("ended by signal %d", r.signal))
-			r.ends(caught)
+		case caught := <-r.signals:
+			r.caught(caught)
 		case <-up:
 			r.bounded = true
 			r.halts(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
@@ -155,6 +162,13 @@ func (r *Run) Do() (Result, error) {
 	result := r.result()
 	r.record.Open = nil // what is ticked from now on the person ticks
 	return result, r.save()
+}
+
+// caught takes a signal that ends the run.
+func (r *run) caught(signal os.Signal) {
+	r.signal = signal.(syscall.Signal)
+	r.halts(lang.Errorf("ended by signal %d", r.signal))
+	r.ends(signal)
 }
 
 // tooDear ends the run at its bound on the cost.
@@ -337,6 +351,13 @@ func (r *run) do(t plan.Task, e *entry) error {
 			return err
 		}
 		j.dir = filepath.Join(tree.path, r.repo.prefix)
+		if err := r.repo.found(e, tree.path, tree.branch); err != nil {
+			return err
+		}
+	} else if r.Commit {
+		if err := r.repo.found(e, r.repo.top, ""); err != nil {
+			return err
+		}
 	}
 	if err := r.save(); err != nil {
 		return err
@@ -354,7 +375,7 @@ func (r *run) base(t plan.Task) (branches []string) {
 			continue
 		}
 		branches = append(branches, tree.branch)
-		if list, err := dirty(tree.path, r.inTree(tree)); err == nil && len(list) > 0 {
+		if list, err := r.repo.dirty(tree.path, r.inTree(tree)); err == nil && len(list) > 0 {
 			r.Say(lang.M("task %d begins without what is not committed in %s", t.Number, tree.path))
 		}
 	}
@@ -363,7 +384,8 @@ func (r *run) base(t plan.Task) (branches []string) {
 
 // start starts the ccc of a task.
 func (r *run) start(j *job) error {
-	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title)}
+	locks := r.locks()
+	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Locks: len(locks)}
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.left(j.entry)
 	}
@@ -377,7 +399,7 @@ func (r *run) start(j *job) error {
 	said := func(line string) { r.Line(int(j.number.Load()), line) }
 	status := func(s Status) { r.events <- event{name: j.name, status: s} }
 	ended := func(*child) { r.events <- event{name: j.name, ended: true} }
-	child, err := start(command, r.kept.Lock(), said, status, ended)
+	child, err := start(command, locks, said, status, ended)
 	if err != nil {
 		return err
 	}
@@ -442,6 +464,11 @@ func (r *run) take(e event) {
 	if j.entry.done() {
 		r.keep(e.name, j.entry)
 	} else {
+		if r.Jobs == 0 {
+			if err := r.stands(r.repo.top, j.entry); err != nil {
+				r.halts(err)
+			}
+		}
 		r.notDone(j.entry)
 	}
 	r.reread()
@@ -490,18 +517,25 @@ func (r *run) holdsBack(j *job) {
 
 // keep ticks a task that is done, commits its work and removes its work tree.
 func (r *run) keep(name string, e *entry) {
-	if !r.tick(e) {
-		return
-	}
 	t := r.repo.treeOf(name)
 	_, err := os.Stat(t.path)
-	in := e.Tree && r.repo.top != "" && err == nil
-	if in {
-		err = r.repo.back(t)
-		if err == nil && r.Commit { // the plan is the person's: ccc does not commit what an agent does to a copy of it
-			err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
+	in, here := e.Tree && r.repo.top != "" && err == nil, !e.Tree && r.Commit && r.Jobs == 0
+	switch err = nil; {
+	case in:
+		if err = r.repo.back(t, e.Begun); err == nil {
+			err = r.stands(t.path, e)
 		}
-	} else if err = nil; !e.Tree && r.Commit && r.Jobs == 0 {
+	case here:
+		err = r.stands(r.repo.top, e)
+	}
+	if err == nil && !r.tick(e) {
+		return
+	}
+	switch {
+	case err != nil:
+	case in && r.Commit: // the plan is the person's: ccc does not commit what an agent does to a copy of it
+		err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
+	case here:
 		plan := r.file
 		if r.repo.tracked(plan) {
 			plan = ""

@@ -1,13 +1,10 @@
 package runner
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,66 +14,46 @@ import (
 
 // repository is the person's, from which the work trees of the tasks are made.
 type repository struct {
-	top    string // of the person's work tree
-	prefix string // of the project below it
-	own    bool   // the work tree is where those of tasks are: whoever runs ccc there has made it for its task
+	top    string          // of the person's work tree
+	prefix string          // of the project below it
+	told   <-chan struct{} // closed when the run is told to end
+	own    bool            // the work tree is where those of tasks are: whoever runs ccc there has made it for its task
 }
 
 // openRepository gives the one that dir is in. It has a commit.
-func openRepository(dir string) (r repository, err error) {
-	top, err := git(dir, "rev-parse", "--show-toplevel")
+func openRepository(dir string, told <-chan struct{}) (r repository, err error) {
+	r.told = told
+	top, err := r.gitWith(dir, "", "", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return r, lang.Errorf("%s is not in a git repository: %w", dir, err)
 	}
-	prefix, err := git(dir, "rev-parse", "--show-prefix")
+	r.top = strings.TrimSuffix(top, "\n")
+	prefix, err := r.gitWith(dir, "", "", "rev-parse", "--show-prefix")
 	if err == nil {
-		_, err = git(dir, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+		r.prefix = strings.TrimSuffix(prefix, "\n")
+		_, err = r.git(r.top, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
 	}
 	if err != nil {
-		return r, lang.Errorf("the git repository %s has no commit yet: %w", top, err)
+		return r, lang.Errorf("the git repository %s has no commit yet: %w", r.top, err)
 	}
-	own, err := besides(top)
-	return repository{top, prefix, own}, err
+	r.own, err = r.besides()
+	return r, err
 }
 
-// besides reports whether a work tree is where ccc makes them: in T.ccc/, beside another work tree T of the repository.
-func besides(top string) (bool, error) {
-	beside, ok := strings.CutSuffix(filepath.Dir(top), treesExt)
+// besides reports whether the work tree is where ccc makes them: in T.ccc/, beside another work tree T of the
+// repository.
+func (r repository) besides() (bool, error) {
+	beside, ok := strings.CutSuffix(filepath.Dir(r.top), treesExt)
 	if !ok {
 		return false, nil
 	}
-	list, err := git(top, "worktree", "list", "--porcelain")
+	list, err := r.git(r.top, "worktree", "list", "--porcelain")
 	return slices.Contains(strings.Split(list, "\n"), "worktree "+beside), err
 }
 
-// local are the variables by which git's hooks and others bind git to another repository.
-var local = []string{
-	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE",
-}
-
-// git runs git in a directory, and gives what it prints, without the newline at the end. Its error has what git said.
-func git(dir string, args ...string) (string, error) { return gitWith(dir, "", args...) }
-
-func gitWith(dir, stdin string, args ...string) (string, error) {
-	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "core.quotePath=false"}, args...)...)
-	cmd.Env = slices.DeleteFunc(cmd.Environ(), func(entry string) bool {
-		name, _, _ := strings.Cut(entry, "=")
-		return slices.Contains(local, name)
-	})
-	cmd.Env = append(cmd.Env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0")
-	cmd.Stdin = strings.NewReader(stdin)
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	out, err := cmd.Output()
-	if text := strings.TrimSpace(said.String() + string(out)); err != nil && text != "" {
-		err = fmt.Errorf("%w: %s", err, strings.ToValidUTF8(text, "\uFFFD"))
-	}
-	return strings.TrimSuffix(string(out), "\n"), err
-}
-
 // dirty gives the files of a work tree that are not as they were committed, ignored ones left out, but for one.
-func dirty(dir, but string) ([]string, error) {
-	out, err := git(dir, "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames")
+func (r repository) dirty(dir, but string) ([]string, error) {
+	out, err := r.git(dir, "status", "--porcelain", "-z", "--untracked-files=all", "--no-renames")
 	if err != nil {
 		return nil, err
 	}
@@ -91,21 +68,21 @@ func dirty(dir, but string) ([]string, error) {
 
 // tracked reports whether a path of the work tree is in the index.
 func (r repository) tracked(path string) bool {
-	_, err := git(r.top, "ls-files", "--error-unmatch", "--", path)
+	_, err := r.git(r.top, "ls-files", "--error-unmatch", "--", path)
 	return err == nil
 }
 
 // commit commits all that is not as it was committed in a work tree, but for one file, if there is something, with the
 // task as the message.
 func (r repository) commit(dir, message, but string) error {
-	list, err := dirty(dir, but)
+	list, err := r.dirty(dir, but)
 	if err != nil || len(list) == 0 {
 		return err
 	}
-	if _, err := git(dir, append([]string{"add", "-A", "--"}, allBut(dir, but)...)...); err != nil {
+	if _, err := r.git(dir, append([]string{"add", "-A", "--"}, allBut(dir, but)...)...); err != nil {
 		return err
 	}
-	_, err = gitWith(dir, message+"\n", "commit", "--quiet", "--cleanup=whitespace", "--file=-")
+	_, err = r.gitWith(dir, filepath.Dir(dir), message+"\n", "commit", "--quiet", "--cleanup=whitespace", "--file=-")
 	return err
 }
 
@@ -117,16 +94,25 @@ func allBut(dir, but string) []string {
 	return []string{"."}
 }
 
-// stash puts all that is not committed in the person's tree away, but for one file. It reports whether there was
-// something.
+// stash puts all that is not committed in the person's tree away, but for one file, until nothing is left: an ignore
+// file that goes shows what it has hidden. It reports whether there was something.
 func (r repository) stash(message, but string) (put bool, err error) {
-	list, err := dirty(r.top, but)
-	if err != nil || len(list) == 0 {
-		return false, err
+	for range 3 { // the third finds nothing, unless something writes there
+		list, err := r.dirty(r.top, but)
+		if err != nil || len(list) == 0 {
+			return put, err
+		}
+		args := []string{"stash", "push", "--quiet", "--include-untracked", "--message", message, "--"}
+		if _, err = r.git(r.top, append(args, allBut(r.top, but)...)...); err != nil {
+			return put, err
+		}
+		put = true
 	}
-	args := []string{"stash", "push", "--quiet", "--include-untracked", "--message", message, "--"}
-	_, err = git(r.top, append(args, allBut(r.top, but)...)...)
-	return err == nil, err
+	list, err := r.dirty(r.top, but)
+	if err == nil && len(list) > 0 {
+		err = &DirtyError{list: list, but: allBut(r.top, but)}
+	}
+	return put, err
 }
 
 // tree is the work tree of a task, and the branch in it.
@@ -139,7 +125,7 @@ func (r repository) trees() string { return r.top + treesExt }
 
 // taken is the error for a branch in whose place the branches of the tasks could not be.
 func (r repository) taken() error {
-	if _, err := git(r.top, "show-ref", "--verify", "--quiet", "refs/heads/ccc"); err != nil {
+	if _, err := r.git(r.top, "show-ref", "--verify", "--quiet", "refs/heads/ccc"); err != nil {
 		return nil
 	}
 	return &TakenError{}
@@ -155,35 +141,35 @@ func (r repository) treeOf(name string) tree {
 func (r repository) make(t tree, merge []string) error {
 	there := r.there(t)
 	if !there { // where somebody has removed it, git is to forget it; else it knows none
-		_, _ = git(r.top, "worktree", "remove", t.path)
+		_, _ = r.git(r.top, "worktree", "remove", t.path)
 	}
 	switch known := r.has(t); {
 	case there && known:
 		return nil
 	case there: // it was being made
-		if _, err := git(r.top, "worktree", "remove", t.path); err != nil {
+		if _, err := r.git(r.top, "worktree", "remove", t.path); err != nil {
 			return err
 		}
 	case known:
-		if _, err := git(r.top, "worktree", "add", "--quiet", t.path, t.branch); err != nil {
+		if _, err := r.git(r.top, "worktree", "add", "--quiet", t.path, t.branch); err != nil {
 			return err
 		}
 		return r.include(t.path)
 	}
-	if _, err := git(r.top, "worktree", "add", "--quiet", "--detach", t.path, "HEAD"); err != nil {
+	if _, err := r.git(r.top, "worktree", "add", "--quiet", "--detach", t.path, "HEAD"); err != nil {
 		return err
 	}
 	for _, branch := range merge {
-		if _, err := git(t.path, "merge", "--quiet", "--no-edit", branch); err != nil {
-			_, _ = git(t.path, "merge", "--abort") // there is none where it did not begin
-			_, left := git(r.top, "worktree", "remove", t.path)
+		if _, err := r.git(t.path, "merge", "--quiet", "--no-edit", branch); err != nil {
+			_, _ = r.git(t.path, "merge", "--abort") // there is none where it did not begin
+			_, left := r.git(r.top, "worktree", "remove", t.path)
 			return errors.Join(&conflictError{branch, err}, left)
 		}
 	}
 	if err := r.include(t.path); err != nil {
 		return err
 	}
-	_, err := git(t.path, "switch", "--quiet", "--no-track", "--create", t.branch)
+	_, err := r.git(t.path, "switch", "--quiet", "--no-track", "--create", t.branch)
 	return err
 }
 
@@ -209,7 +195,7 @@ func (e *conflictError) Message() lang.Message {
 
 // has reports whether there is the branch.
 func (r repository) has(t tree) bool {
-	_, err := git(r.top, "show-ref", "--verify", "--quiet", "refs/heads/"+t.branch)
+	_, err := r.git(r.top, "show-ref", "--verify", "--quiet", "refs/heads/"+t.branch)
 	return err == nil
 }
 
@@ -233,11 +219,11 @@ func (r repository) included() ([]string, error) {
 	if _, err := os.Stat(filepath.Join(r.top, includeFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	named, err := git(r.top, "ls-files", "-z", "--others", "--ignored", "--exclude-from="+includeFile)
+	named, err := r.git(r.top, "ls-files", "-z", "--others", "--ignored", "--exclude-from="+includeFile)
 	if err != nil {
 		return nil, err
 	}
-	ignored, err := git(r.top, "ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+	ignored, err := r.git(r.top, "ls-files", "-z", "--others", "--ignored", "--exclude-standard")
 	if err != nil {
 		return nil, err
 	}
@@ -280,20 +266,23 @@ func copyFile(from, to string) error {
 }
 
 // back puts what an agent has done on another branch, or on none, in its work tree on the task's own branch, if that
-// is an ancestor. The files stay as they are.
-func (r repository) back(t tree) error {
-	if on, _ := git(t.path, "symbolic-ref", "--quiet", "HEAD"); on == "refs/heads/"+t.branch && r.has(t) {
+// is an ancestor, and it is still a work tree of the repository in which the task began. The files stay as they are.
+func (r repository) back(t tree, begun *standing) error {
+	if now, err := r.standingOf(t.path); err != nil || begun != nil && now.GitDir != begun.GitDir {
+		return err
+	}
+	if on, _ := r.git(t.path, "symbolic-ref", "--quiet", "HEAD"); on == "refs/heads/"+t.branch && r.has(t) {
 		return nil
 	}
-	head, err := git(t.path, "rev-parse", "--verify", "HEAD")
+	head, err := r.git(t.path, "rev-parse", "--verify", "HEAD")
 	if err == nil && r.has(t) {
-		_, err = git(r.top, "merge-base", "--is-ancestor", t.branch, head)
+		_, err = r.git(r.top, "merge-base", "--is-ancestor", t.branch, head)
 	}
 	if err != nil {
 		return lang.Errorf("the agent has left the branch %s in %s", t.branch, t.path)
 	}
-	if _, err = git(r.top, "update-ref", "refs/heads/"+t.branch, head); err == nil {
-		_, err = git(t.path, "symbolic-ref", "HEAD", "refs/heads/"+t.branch)
+	if _, err = r.git(r.top, "update-ref", "refs/heads/"+t.branch, head); err == nil {
+		_, err = r.git(t.path, "symbolic-ref", "HEAD", "refs/heads/"+t.branch)
 	}
 	return err
 }
@@ -301,7 +290,7 @@ func (r repository) back(t tree) error {
 // settled removes the work tree of a task that is done, if its branch has all that is in it, and a branch on which
 // nothing was done. Otherwise it gives what is not committed. Nothing is forced: git refuses what it would lose.
 func (r repository) settled(t tree) (left []string, err error) {
-	if left, err = dirty(t.path, ""); err != nil || len(left) > 0 {
+	if left, err = r.dirty(t.path, ""); err != nil || len(left) > 0 {
 		return left, err
 	}
 	return nil, r.remove(t)
@@ -309,19 +298,19 @@ func (r repository) settled(t tree) (left []string, err error) {
 
 // remove removes a work tree, and a branch on which nothing was done.
 func (r repository) remove(t tree) error {
-	if _, err := git(r.top, "worktree", "remove", t.path); err != nil {
+	if _, err := r.git(r.top, "worktree", "remove", t.path); err != nil {
 		return err
 	}
 	if ahead, err := r.ahead(t); err != nil || ahead {
 		return err
 	}
-	_, err := git(r.top, "branch", "--quiet", "-d", t.branch)
+	_, err := r.git(r.top, "branch", "--quiet", "-d", t.branch)
 	return err
 }
 
 // ahead reports whether the branch has commits that the person's tree has not.
 func (r repository) ahead(t tree) (bool, error) {
-	out, err := git(r.top, "rev-list", "--count", "HEAD.."+t.branch)
+	out, err := r.git(r.top, "rev-list", "--count", "HEAD.."+t.branch)
 	return out != "0", err
 }
 
@@ -338,7 +327,7 @@ func (r repository) heads(rows []Row) (branches []string, err error) {
 		if err != nil || !ahead {
 			continue
 		}
-		commit, err := git(r.top, "rev-parse", row.Branch)
+		commit, err := r.git(r.top, "rev-parse", row.Branch)
 		if err != nil {
 			return nil, err
 		}
@@ -350,7 +339,7 @@ func (r repository) heads(rows []Row) (branches []string, err error) {
 	if len(byCommit) == 0 {
 		return nil, nil
 	}
-	out, err := git(r.top, args...)
+	out, err := r.git(r.top, args...)
 	independent := make(map[string]bool)
 	for commit := range strings.FieldsSeq(out) {
 		independent[byCommit[commit]] = true

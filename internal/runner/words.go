@@ -74,6 +74,15 @@ func (e *HeldError) Error() string { return e.Message().String() }
 // ExitCode says that it may be tried again.
 func (e *HeldError) ExitCode() int { return e.by.ExitCode() }
 
+// TreeHeldError says that another run commits in the work tree.
+type TreeHeldError struct{ HeldError }
+
+// Message says so in every language.
+func (e *TreeHeldError) Message() lang.Message {
+	return lang.M("another ccc run --commit works in %s: pid %d on %s", e.path, e.by.Pid, e.by.Host)
+}
+func (e *TreeHeldError) Error() string { return e.Message().String() }
+
 // TaskHeldError says, in the ccc of a task, that another run does it.
 type TaskHeldError struct{ *runid.HeldError }
 
