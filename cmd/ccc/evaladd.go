@@ -171,8 +171,12 @@ func (p *program) showDraft(d eval.Draft, r eval.Round, dir string) {
 		len(d.Transcript)))
 	fmt.Fprintln(p.stderr, say("  places where something secret is masked: %d", d.Masked()))
 	if binary := d.Binary(); len(binary) > 0 {
-		fmt.Fprintln(p.stderr, say("  files that are no text, in which your directories keep their names: %s",
-			printable.OneLine(strings.Join(binary, ", "))))
+		list := strings.Join(binary[:min(len(binary), 10)], ", ")
+		if len(binary) > 10 {
+			list += ", …"
+		}
+		fmt.Fprintln(p.stderr, say("  files that are no text, in which your directories keep their names: %d (%s)", len(binary),
+			printable.OneLine(list)))
 	}
 	if d.Left > 0 {
 		fmt.Fprintln(p.stderr, say("  links and submodules that are left out: %d", d.Left))

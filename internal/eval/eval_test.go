@@ -131,13 +131,14 @@ func TestK03Against(t *testing.T) {
 func TestLayout(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	text := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
-	c := Case{Name: "x", Session: "s", rubric: []byte("---\nprotect: [a]\n---\n"),
+	c := Case{Name: "x", Session: "s", rubric: []byte("---\nprotect: [a] # /ccc-case/home\n---\n"),
 		transcript: []byte("/ccc-case/project\n"),
 		files: fstest.MapFS{
 			"before/same": text("1"), "before/changed": text("1"), "before/gone/deep": text("1"),
-			"before/run": text("#!/bin/sh\n"), "before/SUPERVISOR.md": text("---\nprotect: [a]\n---\n"),
-			"after/same": text("1"), "after/changed": text("2"), "after/new": text("/ccc-case/home"), "after/run": text("#!/bin/sh\n"),
-			"after/SUPERVISOR.md": text("---\nprotect: [a]\n---\n"),
+			"before/run": text("#!/bin/sh\n"), "before/SUPERVISOR.md": text("---\nprotect: [a] # /ccc-case/home\n---\n"),
+			"after/same": text("1"), "after/changed": text("2"), "after/new": text("/ccc-case/home"),
+			"after/run":           text("#!/bin/sh\n"),
+			"after/SUPERVISOR.md": text("---\nprotect: [a] # /ccc-case/home\n---\n"),
 		}}
 	if _, err := c.list(); err != nil {
 		t.Fatal(err)
@@ -164,7 +165,7 @@ func TestLayout(t *testing.T) {
 	if got := git("status", "--porcelain"); got != " M changed\n D gone/deep\n?? new\n" {
 		t.Errorf("after it: %s", got)
 	}
-	bound := "---\nprotect: [a]\n---\nJudge by this."
+	bound := "---\nprotect: [a] # " + p.Home + "\n---\nJudge by this."
 	if got, _ := os.ReadFile(filepath.Join(p.Project, "SUPERVISOR.md")); string(got) != bound {
 		t.Errorf("the rubric: %q", got)
 	}

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -85,7 +84,7 @@ func (c Case) begin(ctx context.Context, body string, always bool) (p *Place, er
 	if always || strings.TrimSpace(own) == "" {
 		own = body
 	}
-	p.bound = []byte(front + own)
+	p.bound = p.told([]byte(front+own), false)
 	if err = p.lay(beforeDir); err != nil {
 		return p, err
 	}
@@ -202,11 +201,10 @@ func (p *Place) put(one part, at string) error {
 	if err != nil {
 		return err
 	}
-	ours, _ := path.Match("SUPERVISOR*.md", at) // the pattern is good
 	switch {
 	case at == rubric.File && bytes.Equal(text, p.c.rubric):
 		text = p.bound
-	case !ours && !binary(text): // the commands of ours are run as they were shown
+	case !binary(text):
 		text = p.told(text, false)
 	}
 	mode := fs.FileMode(0o644)

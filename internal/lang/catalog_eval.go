@@ -164,7 +164,7 @@ var evalWords = [][2]string{
 	{"  the judge said %s, right is %s: %s", "  审查者的结论是 %s，正确的是 %s：%s"},
 	{"  before: %d files, after: %d files; the session: %d bytes", "  之前：%d 个文件，之后：%d 个文件；会话：%d 字节"},
 	{"  places where something secret is masked: %d", "  遮盖密钥的地方：%d"},
-	{"  files that are no text, in which your directories keep their names: %s", "  不是文本、因而保留你的目录名的文件：%s"},
+	{"  files that are no text, in which your directories keep their names: %d (%s)", "  不是文本、因而保留你的目录名的文件：%d（%s）"},
 	{"  links and submodules that are left out: %d", "  略去的链接和子模块：%d"},
 	{"it has no review %d that gave a verdict", "里面没有第 %d 次得出结论的审查"},
 	{"it has no task %d with a review %d that gave a verdict", "里面没有第 %d 个任务得出结论的第 %d 次审查"},
