@@ -217,9 +217,9 @@ var allowed = map[string]struct {
 	},
 	"internal/eval": {
 		[]string{
-			"internal/claude", "internal/file", "internal/hook", "internal/journal", "internal/judge", "internal/process",
-			"internal/printable", "internal/recording", "internal/report", "internal/review", "internal/rubric",
-			"internal/secret", "internal/state", "internal/task", "internal/transcript", "internal/worktree", "streamjson",
+			"internal/check", "internal/claude", "internal/file", "internal/hook", "internal/journal", "internal/judge",
+			"internal/process", "internal/printable", "internal/recording", "internal/report", "internal/review",
+			"internal/rubric", "internal/secret", "internal/state", "internal/task", "internal/transcript", "internal/worktree", "streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},

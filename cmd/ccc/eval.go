@@ -254,11 +254,16 @@ func (e *evalRun) ask(cases []eval.Case, broken []eval.Broken) ([]eval.Case, []e
 			continue
 		}
 		ok := c.Dir == "" || e.opts.trust
-		if !ok {
-			var err error
-			if ok, err = e.mayRun(e.dirs, "", c.Judged, attended); err != nil {
-				return nil, nil, hinted{err, lang.M("--trust runs them this once")}
-			}
+		var err error
+		switch {
+		case ok:
+		case attended:
+			ok, err = e.mayRun(e.dirs, "", c.Judged, true)
+		default:
+			ok, err = e.trusted(e.dirs, c.Judged)
+		}
+		if err != nil {
+			return nil, nil, err
 		}
 		if ok {
 			agreed = append(agreed, c)
@@ -266,6 +271,9 @@ func (e *evalRun) ask(cases []eval.Case, broken []eval.Broken) ([]eval.Case, []e
 		}
 		no := eval.Broken{Case: c.Name, File: filepath.Join("before", rubric.File),
 			Err: lang.Errorf("not judged: what it asks for was not allowed")}
+		if !attended {
+			no.Err = lang.Errorf("not judged: you have not approved what it asks for; --trust allows it this once")
+		}
 		e.errorf("broken case: %s", no.Message())
 		broken = append(broken, no)
 	}
@@ -427,6 +435,9 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 		}
 		e.errorf("against %s, cases in both: %d: worse %s; better %s", e.opts.baseline, change.Cases,
 			orDash(strings.Join(change.Worse, " ")), orDash(strings.Join(change.Better, " ")))
+		if len(change.Others) > 0 {
+			e.errorf("not compared, as they are new or have changed: %s", strings.Join(change.Others, " "))
+		}
 	}
 	switch {
 	case broken > 0:
@@ -485,6 +496,9 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 	}
 	if r.Fresh {
 		line = lang.M("%s (from the transcript)", line)
+	}
+	if len(r.CannotRun) > 0 {
+		line = lang.M("%s · could not run: %s", line, strings.Join(r.CannotRun, ", "))
 	}
 	for _, one := range r.Asked {
 		if of := e.otherThan(one); !of.Empty() {
@@ -594,6 +608,9 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 		add(say("told to the wrong one"), fmt.Sprint(c.Misdirected))
 	}
 	add(say("no verdict"), fmt.Sprint(c.NoVerdict))
+	if c.CannotRun > 0 {
+		add(say("with checks that could not run"), say("%d: a program is missing here, so they say nothing", c.CannotRun))
+	}
 	if s.Repeat > 1 {
 		add(say("not the same each time"), orDash(strings.Join(c.Unstable, " ")))
 	}

@@ -89,6 +89,17 @@ func TestK01Counts(t *testing.T) {
 	}
 }
 
+// TestMedians: what gave no verdict was not judged, whatever it has cost.
+func TestMedians(t *testing.T) {
+	c := CountOf([]Result{
+		{Case: "a", Expect: Feedback, Got: Feedback, CostUSD: 1, PromptTokens: 10},
+		{Case: "b", Expect: Feedback, Got: Nothing, CostUSD: 5, PromptTokens: 90},
+	})
+	if c.MedianUSD != 1 || c.MedianTokens != 10 || c.CostUSD != 6 {
+		t.Errorf("%+v", c)
+	}
+}
+
 // TestK03Against: which of the cases that both have got worse.
 func TestK03Against(t *testing.T) {
 	one := func(name string, expect, got Expectation) Result {

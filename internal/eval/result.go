@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"ccc/internal/check"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/recording"
@@ -29,6 +30,8 @@ type Result struct {
 	Got    Expectation `json:"got"`
 	By     string      `json:"by,omitempty"` // reviewers, checks or protect
 	Why    string      `json:"why"`          // the case's
+
+	CannotRun []string `json:"cannot_run,omitempty"` // checks that neither passed nor failed
 
 	Asked []Asked `json:"asked,omitempty"` // the reviewers, each once, in the order of their names
 
@@ -76,6 +79,11 @@ func (r Result) Cut() bool { return r.Got == "" }
 func (r *Result) take(j judge.Result, state reviewed, message string) {
 	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
 	r.InWords = j.InWords && j.Failure == streamjson.NoFailure
+	for _, c := range j.Checked {
+		if check.State(c.State) == check.CannotRun {
+			r.CannotRun = append(r.CannotRun, c.Name)
+		}
+	}
 	switch {
 	case state == unreviewed:
 		r.Got, r.Text = Nothing, message
@@ -137,13 +145,14 @@ type Counts struct {
 	Misdirected  int
 	NoVerdict    int
 	Caught       Count // work for the agent that the machine has seen, without a reviewer
+	CannotRun    int   // results in which a check could not be run
 	Unstable     []string
 	Fresh        int // judged from the transcript
 	InWords      int // verdicts that are read from words
 	CostUSD      float64
-	MedianUSD    float64       // of those that a reviewer was asked in
+	MedianUSD    float64       // of those that a reviewer judged
 	MedianTime   time.Duration // of all
-	MedianTokens int64         // of the reviewers' prompts, where there was one
+	MedianTokens int64         // of the reviewers' prompts, of the same, where there was one
 }
 
 // CountOf counts. CostUSD is that of the results alone.
@@ -155,11 +164,15 @@ func CountOf(results []Result) (c Counts) {
 		c.Judged++
 		c.CostUSD = streamjson.RoundUSD(c.CostUSD + r.CostUSD)
 		times = append(times, float64(r.DurationMS))
-		if !r.Machine() && r.Got != Left {
+		judged := !r.Machine() && r.Got != Left && r.Got != Nothing
+		if judged {
 			costs = append(costs, r.CostUSD)
 		}
-		if r.PromptTokens > 0 {
+		if judged && r.PromptTokens > 0 {
 			tokens = append(tokens, float64(r.PromptTokens))
+		}
+		if len(r.CannotRun) > 0 {
+			c.CannotRun++
 		}
 		if r.Fresh {
 			c.Fresh++

@@ -35,6 +35,7 @@ type Summary struct {
 	NoVerdict      int        `json:"no_verdict"`
 	Caught         int        `json:"caught_by_checks"`
 	CaughtOf       int        `json:"caught_by_checks_of"`
+	CannotRun      int        `json:"cannot_run"`
 	Unstable       []string   `json:"unstable"`
 	Fresh          int        `json:"from_transcript"`
 	InWords        int        `json:"in_words"`
@@ -63,6 +64,7 @@ func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts 
 	s.FalseAccepts, s.AcceptsOf, s.AcceptsBetween = c.FalseAccepts.N, c.FalseAccepts.Of, c.FalseAccepts.Interval
 	s.FalseRejects, s.RejectsOf, s.RejectsBetween = c.FalseRejects.N, c.FalseRejects.Of, c.FalseRejects.Interval
 	s.Caught, s.CaughtOf, s.Fresh, s.InWords = c.Caught.N, c.Caught.Of, c.Fresh, c.InWords
+	s.CannotRun = c.CannotRun
 	s.Unstable, s.Broken = append([]string{}, c.Unstable...), []Fault{}
 	s.CostUSD, s.MedianUSD = c.CostUSD, c.MedianUSD
 	s.MedianMS, s.MedianTokens = c.MedianTime.Milliseconds(), c.MedianTokens
@@ -108,6 +110,7 @@ type Change struct {
 	Cases  int
 	Worse  []string // cases that are right, or have a verdict, less often, or whose fault is now a false accept
 	Better []string
+	Others []string // cases that the earlier run does not have as they are now
 }
 
 // Against compares.
@@ -135,6 +138,12 @@ func Against(before, now []Result) (c Change) {
 			c.Better = append(c.Better, k.name)
 		}
 	}
+	for k := range is {
+		if was[k] == nil {
+			c.Others = append(c.Others, k.name)
+		}
+	}
+	slices.Sort(c.Others)
 	slices.Sort(c.Worse)
 	slices.Sort(c.Better)
 	return c
