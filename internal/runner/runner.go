@@ -421,6 +421,9 @@ func (r *run) take(e event) {
 			CostUSD: max(j.status.CostUSD, j.before.CostUSD), SessionID: cmp.Or(j.status.Session, j.before.SessionID),
 			Rounds: j.before.Rounds,
 		}
+		if code == output.ExitRetry { // another run does the task
+			j.entry.Outcome, j.entry.Reason = loop.NeedsUser, j.failed
+		}
 		if !j.entry.Retryable {
 			j.entry.Outcome, j.entry.ExitCode = "", max(code, 1)
 			j.entry.Reason = cmp.Or(j.failed, fmt.Sprintf("ccc has ended with exit code %d", code))
