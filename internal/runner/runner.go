@@ -140,7 +140,11 @@ func (r *Run) Do() (Result, error) {
 			r.take(e)
 		case caught := <-r.Signals:
 			r.signal = caught.(syscall.Signal)
-			r.halts(lang.Errorf("ended by signal %d", r.signal))
+			why := lang.Errorf("ended by signal %d", r.signal)
+			if r.signal == syscall.SIGINT {
+				why = lang.Errorf("ended by ctrl-c")
+			}
+			r.halts(why)
 			r.ends(caught)
 		case <-up:
 			r.bounded = true
