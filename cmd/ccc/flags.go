@@ -28,6 +28,7 @@ type commandLine struct {
 	tee        string // a file for the agent's raw output; "" for none
 	runID      string // names the task over launches of the loop; "" for none
 	trust      bool   // the checks of SUPERVISOR.md may run in this launch
+	plan       bool   // it is that of ccc run
 	help       bool
 	version    bool
 	before     []string // claude's options that stood before the provider
@@ -365,6 +366,13 @@ func (c commandLine) unknownProvider(err error, f config.File) error {
 	}
 	if slices.ContainsFunc(config.Templates, func(t config.Template) bool { return t.Name == unknown.Name && !t.Own }) {
 		return withHint(err, lang.M("ccc provider add %s makes it", unknown.Name))
+	}
+	if c.plan {
+		next := lang.M("behind the plan stand a provider and claude's options; what is to be done stands in the plan")
+		if word := meant(unknown.Name, f); word != "" {
+			next = lang.M("did you mean %s?", word)
+		}
+		return withHint(err, next)
 	}
 	prompt := lang.M("if that was meant for claude: %s", strings.Join(line, " "))
 	if word := meant(unknown.Name, f); word != "" {

@@ -273,7 +273,7 @@ func (p *program) json(v any) error {
 // she is asked once.
 func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.Config, err error) {
 	line := o.rest
-	line.supervisor, line.trust = true, o.trust
+	line.supervisor, line.plan, line.trust = true, true, o.trust
 	s, err := p.setup(line)
 	if err != nil {
 		return c, err
@@ -410,8 +410,8 @@ func (p *program) showResult(o runOptions, result runner.Result) error {
 	if len(merge) > 0 {
 		p.sayWhole("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
 	}
-	if result.ExitCode != 0 && (result.Retryable || o.runID == "") {
-		p.errorf("the same command goes on from here")
+	if next := result.Next(o.keepGoing); !next.Empty() && (result.Retryable || o.runID == "") {
+		p.errorf("%s", next)
 	}
 	return nil
 }

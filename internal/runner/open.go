@@ -136,6 +136,10 @@ func (r *run) prepare() (err error) {
 			r.record.Others[name] = false
 		}
 	}
+	if r.record.Ended && r.Named {
+		r.Say(lang.M("this run has ended: what has ended in it is told again, and not done again; another %s begins anew",
+			"--run-id"))
+	}
 	r.record.Ended, r.spent = false, r.record.Spent
 	r.sees()
 	if r.Jobs > 0 || r.Commit {

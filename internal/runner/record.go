@@ -20,7 +20,7 @@ type record struct {
 	Tasks map[string]*entry `json:"tasks,omitempty"` // by their names
 	Left  *left             `json:"left,omitempty"`
 
-	Open   map[string]plan.ID `json:"open,omitempty"`   // seen without a tick by a start that has not ended, or was killed
+	Open   map[string]plan.ID `json:"open,omitempty"`   // seen without a tick, by this start or one that was killed
 	Others map[string]bool    `json:"others,omitempty"` // ticked by others; false: not while this run went on
 }
 

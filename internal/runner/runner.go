@@ -167,7 +167,11 @@ func (r *Run) Do() (Result, error) {
 // caught takes a signal that ends the run.
 func (r *run) caught(signal os.Signal) {
 	r.signal = signal.(syscall.Signal)
-	r.halts(lang.Errorf("ended by signal %d", r.signal))
+	why := lang.Errorf("ended by signal %d", r.signal)
+	if r.signal == syscall.SIGINT {
+		why = lang.Errorf("ended by ctrl-c")
+	}
+	r.halts(why)
 	r.ends(signal)
 }
 
@@ -442,6 +446,9 @@ func (r *run) take(e event) {
 			Outcome: loop.Interrupted, ExitCode: code, Retryable: killed != 0 || code == output.ExitRetry || code > 128,
 			CostUSD: max(j.status.CostUSD, j.before.CostUSD), SessionID: cmp.Or(j.status.Session, j.before.SessionID),
 			Rounds: j.before.Rounds,
+		}
+		if code == output.ExitRetry { // another run does the task
+			j.entry.Outcome, j.entry.Reason = loop.NeedsUser, j.failed
 		}
 		if !j.entry.Retryable {
 			j.entry.Outcome, j.entry.ExitCode = "", max(code, 1)

@@ -148,11 +148,14 @@ func (c came) short() lang.Message {
 	return outcomes[c.Outcome]
 }
 
+// maxReason is how much is said of one, in columns: that of a task that goes in circles has the feedback in it.
+const maxReason = 1000
+
 // told says what a task came to.
 func (c came) told() lang.Message {
 	what := c.short()
 	if c.Reason != "" && c.Outcome != loop.Completed {
-		return lang.M("%s: %s", what, brief(c.Reason))
+		return lang.M("%s: %s", what, screen.Clip(screen.OneLine(strings.TrimSpace(c.Reason)), maxReason))
 	}
 	return what
 }
@@ -168,6 +171,31 @@ func (r Row) Short() lang.Message {
 		return lang.M("done before")
 	}
 	return lang.Message{}
+}
+
+// Next says what the same command does after this result; it is empty where that is nothing.
+func (r Result) Next(keepGoing bool) lang.Message {
+	goesOn, stuck, waiting := r.Outcome == loop.Interrupted, 0, false
+	for _, row := range r.Tasks {
+		switch {
+		case row.Done || row.Gone:
+		case row.came == nil:
+			waiting = true
+		case row.Retryable:
+			goesOn = true
+		case stuck == 0:
+			stuck = row.Number
+		}
+	}
+	switch {
+	case r.ExitCode == 0, !goesOn && !waiting && stuck == 0:
+		return lang.Message{}
+	case goesOn || stuck == 0:
+		return lang.M("the same command goes on from here")
+	case waiting && !keepGoing:
+		return lang.M("the same command begins task %d anew; with --keep-going it does the others, too", stuck)
+	}
+	return lang.M("the same command begins anew what is not done")
 }
 
 // Reviews is how many there were.

@@ -213,9 +213,11 @@ func (one Task) cells(language lang.Language) []string {
 			round = fmt.Sprintf("%d/%d", one.Round, one.Of)
 		}
 	case !one.Outcome.Empty():
-		what, round = language.Text(one.Outcome), strconv.Itoa(one.Round)
+		if what = language.Text(one.Outcome); one.Took > 0 {
+			round = strconv.Itoa(one.Round)
+		}
 	}
-	if what != "" {
+	if one.Running || one.Took > 0 { // else nothing was done for it
 		cost, took = printable.Dollars(one.CostUSD), screen.Elapsed(one.Took)
 	}
 	return []string{strconv.Itoa(one.Number), what, round, took, cost, screen.OneLine(one.Title)}
