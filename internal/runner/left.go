@@ -81,11 +81,14 @@ func (r *run) ready(name string, e *entry) error {
 	return r.save()
 }
 
+// absent is what [contentOf] tells of a path where nothing is.
+const absent = "none"
+
 // contentOf tells what a path holds, by a digest.
 func contentOf(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil {
-		return "none"
+		return absent
 	}
 	sum := sha256.New()
 	_, _ = io.WriteString(sum, info.Mode().String()) // a digest takes all
