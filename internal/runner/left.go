@@ -3,12 +3,16 @@ package runner
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/screen"
 )
 
 // left is what a task has left in the person's tree that is not committed. Of a task whose ccc was killed nothing is
@@ -30,6 +34,28 @@ func (r *run) leaves(name string) {
 	r.record.Left = &left{By: name, Files: make(map[string]string)}
 	for _, file := range list {
 		r.record.Left.Files[file] = contentOf(filepath.Join(r.repo.top, file))
+	}
+}
+
+// dying is how long what a task has started may take to end with it.
+const dying = 200 * time.Millisecond
+
+// taskEnv is the variable by which all that a task starts is known, down to what its agent leaves in the background.
+const taskEnv = "CCC_TASK"
+
+// names says which processes an agent has left, which may still write where others work.
+func (r *run) names(j *job) {
+	entry := taskEnv + "=" + j.launch
+	if len(process.With(entry)) == 0 {
+		return
+	}
+	time.Sleep(dying)
+	var list []string
+	for _, p := range process.With(entry) {
+		list = append(list, fmt.Sprintf("%s (%d)", p.Name(), p.Pid))
+	}
+	if len(list) > 0 {
+		r.Say(lang.M("task %d: its agent has left running, in %s: %s", j.Number, j.dir, screen.OneLine(few(list))))
 	}
 }
 
