@@ -182,7 +182,8 @@ var allowed = map[string]struct {
 	"internal/plan": {nil, "it is a leaf: a text in, tasks and a text out"},
 	"internal/runner": {
 		[]string{
-			"internal/config", "internal/file", "internal/output", "internal/plan", "internal/printable", "internal/runid",
+			"internal/config", "internal/file", "internal/output", "internal/plan", "internal/printable", "internal/process",
+			"internal/runid",
 			"internal/screen", "internal/secret", "internal/state", "internal/task", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, and how it is shown, others know",

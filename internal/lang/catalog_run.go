@@ -90,6 +90,7 @@ var runWords = [][2]string{
 	{"task %d was ticked, and not by a run: no review has found it done. If it is not, take the tick away",
 		"任务 %d 打了勾，但不是运行打的：没有审查认定它完成。如果没有完成，请去掉这个勾"},
 	{"ended by ctrl-c", "被 ctrl-c 结束"},
+	{"task %d: its agent has left running, in %s: %s", "任务 %d：它的 Agent 留下了还在运行的进程（在 %s 里）：%s"},
 	{"ended by signal %d", "被信号 %d 结束"},
 	{"the time of the run is up: %s", "这次运行的时间到了：%s"},
 	{"the run has cost %s, of %s that it may", "这次运行已花费 %s，上限是 %s"},

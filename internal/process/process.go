@@ -49,6 +49,24 @@ func (p Process) Alive() bool {
 	return ok && now == p
 }
 
+// With gives the processes that were started with that entry in their environment, as far as the system tells of them.
+func With(entry string) (list []Process) {
+	for _, pid := range all() {
+		if p, ok := Of(pid); ok {
+			if env, err := Environ(pid); err == nil && slices.Contains(env, entry) {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// Name is that of the program's file, cut to 15 bytes; "" where the process has ended.
+func (p Process) Name() string {
+	i, _ := look(p.Pid)
+	return i.name
+}
+
 // Environ gives the environment with which a process of the same user was started, which nothing that it has read since
 // has changed. It is an error where the system does not tell.
 func Environ(pid int) ([]string, error) {

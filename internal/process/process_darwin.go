@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"os"
 
 	"golang.org/x/sys/unix"
 )
@@ -49,4 +50,12 @@ func environ(pid int) (string, error) {
 		text = text[:end]
 	}
 	return string(text), nil
+}
+
+func all() (pids []int) {
+	list, _ := unix.SysctlKinfoProcSlice("kern.proc.uid", os.Getuid()) // as far as they can be listed
+	for _, p := range list {
+		pids = append(pids, int(p.Proc.P_pid))
+	}
+	return pids
 }

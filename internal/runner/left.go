@@ -3,13 +3,17 @@ package runner
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/screen"
 )
 
 // left is what a task has left in the person's tree that is not committed. Of a task whose ccc was killed nothing is
@@ -31,6 +35,28 @@ func (r *run) leaves(name string) {
 	r.record.Left = &left{By: name, Files: make(map[string]string)}
 	for _, file := range list {
 		r.record.Left.Files[file] = contentOf(filepath.Join(r.repo.top, file))
+	}
+}
+
+// dying is how long what a task has started may take to end with it.
+const dying = 200 * time.Millisecond
+
+// taskEnv is the variable by which all that a task starts is known, down to what its agent leaves in the background.
+const taskEnv = "CCC_TASK"
+
+// names says which processes an agent has left, which may still write where others work.
+func (r *run) names(j *job) {
+	entry := taskEnv + "=" + j.launch
+	if len(process.With(entry)) == 0 {
+		return
+	}
+	time.Sleep(dying)
+	var list []string
+	for _, p := range process.With(entry) {
+		list = append(list, fmt.Sprintf("%s (%d)", p.Name(), p.Pid))
+	}
+	if len(list) > 0 {
+		r.Say(lang.M("task %d: its agent has left running, in %s: %s", j.Number, j.dir, screen.OneLine(few(list))))
 	}
 }
 
@@ -95,11 +121,14 @@ func (r *run) ready(name string, e *entry) error {
 	return r.save()
 }
 
+// absent is what [contentOf] tells of a path where nothing is.
+const absent = "none"
+
 // contentOf tells what a path holds, by a digest.
 func contentOf(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil {
-		return "none"
+		return absent
 	}
 	sum := sha256.New()
 	_, _ = io.WriteString(sum, info.Mode().String()) // a digest takes all

@@ -399,6 +399,7 @@ func (r *run) start(j *job) error {
 	}
 	key := fmt.Sprintf("%s/%s/%d", r.Key, file.Digest(j.name)[:12], j.entry.Try)
 	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key)
+	command.Env = append(command.Environ(), taskEnv+"="+j.launch)
 	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
 	said := func(line string) { r.Line(int(j.number.Load()), line) }
 	status := func(s Status) { r.events <- event{name: j.name, status: s} }
@@ -460,6 +461,7 @@ func (r *run) take(e event) {
 	j.entry.Over = true
 	r.saved()
 	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.told()))
+	r.names(j)
 	if r.Now() != r.Judged && !r.rewritten {
 		r.rewritten = true
 		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it "+

@@ -290,10 +290,45 @@ func (r repository) back(t tree, begun *standing) error {
 // settled removes the work tree of a task that is done, if its branch has all that is in it, and a branch on which
 // nothing was done. Otherwise it gives what is not committed. Nothing is forced: git refuses what it would lose.
 func (r repository) settled(t tree) (left []string, err error) {
-	if left, err = r.dirty(t.path, ""); err != nil || len(left) > 0 {
+	left, err = r.dirty(t.path, "")
+	if err == nil && len(left) == 0 {
+		left, err = r.unseen(t)
+	}
+	if err != nil || len(left) > 0 {
 		return left, err
 	}
 	return nil, r.remove(t)
+}
+
+// unseen are the files of a work tree that would be lost with it, and that git status does not show: those that git
+// ignores, unless the person's tree has the same, those that the index says are not to be looked at, and what is in the
+// place of a submodule.
+func (r repository) unseen(t tree) (list []string, err error) {
+	ignored, err := r.git(t.path, "ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+	if err != nil {
+		return nil, err
+	}
+	for name := range strings.SplitSeq(ignored, "\x00") {
+		known := contentOf(filepath.Join(r.top, name))
+		isDir := strings.HasSuffix(name, "/") // a repository
+		if name != "" && (isDir || known == absent || known != contentOf(filepath.Join(t.path, name))) {
+			list = append(list, name)
+		}
+	}
+	index, err := r.git(t.path, "ls-files", "-z", "-v", "--stage")
+	for entry := range strings.SplitSeq(index, "\x00") { // H 100644 8baef1b… 0<tab>name
+		of, name, _ := strings.Cut(entry, "\t")
+		if name == "" {
+			continue
+		}
+		path := filepath.Join(t.path, name)
+		inside, _ := os.ReadDir(path)
+		submodule := strings.HasPrefix(of[2:], "160000 ") && len(inside) > 0
+		if hidden := of[0] == 'S' || of[0] >= 'a'; submodule || hidden && contentOf(path) != absent {
+			list = append(list, name)
+		}
+	}
+	return list, err
 }
 
 // remove removes a work tree, and a branch on which nothing was done.
