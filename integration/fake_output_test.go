@@ -68,8 +68,13 @@ func (f *fake) result(subtype string, isError bool, rest string) {
 	if f.prompted > 0 {
 		rest += `,"usage":` + f.usage()
 	}
+	cost := cmp.Or(f.spent, 0.25*float64(f.turns))
+	if f.restored > 0 {
+		rest += fmt.Sprintf(`,"model_usage_since_last_result":{"fake-model":{"costUSD":%v}}`, cost-f.charged)
+	}
+	f.charged = cost
 	f.emit(`{"subtype":%s,"is_error":%t,"duration_ms":1,"num_turns":%d,"total_cost_usd":%v,%s%s,"type":"result"}`,
-		asJSON(subtype), isError, f.turns, cmp.Or(f.spent, 0.25*float64(f.turns)), rest, f.ids())
+		asJSON(subtype), isError, f.turns, f.restored+cost, rest, f.ids())
 }
 
 func (f *fake) usage() string {

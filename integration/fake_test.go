@@ -47,6 +47,8 @@ import (
 //	                          it, too
 //	spent USD                 the turn ends at the bound of --max-budget-usd: the process has cost so much, and answers
 //	                          no further message
+//	restored USD              the session that this process goes on in has cost so much, which its results add to what
+//	                          it has spent itself, as those of 2.1.329 do
 //	limit SECONDS TEXT        it ends at a usage limit that is over after so long
 //	review:                   the same for the reviewers, in the order in which they are started
 //	reviewer-NAME:            and for those whose system prompt has "Reviewer NAME."
@@ -104,7 +106,9 @@ type fake struct {
 
 	prompted, cached int // tokens of the newest request
 	spent            float64
-	initial          bool // an initialize request came
+	restored         float64 // USD
+	charged          float64 // what the last result came to, without that
+	initial          bool    // an initialize request came
 	queued           []inbound
 	back             sync.Map // the uuids of messages that the host has taken back
 
@@ -432,6 +436,10 @@ func (f *fake) perform(verb, rest string) {
 		}
 		f.emit(`{"type":"stream_event","parent_tool_use_id":null,"event":{"type":"message_start","message":{"usage":%s}}%s}`,
 			f.usage(), f.ids())
+	case "restored":
+		if _, err := fmt.Sscan(text, &f.restored); err != nil {
+			f.fail("restored: %v", err)
+		}
 	case "spent":
 		if _, err := fmt.Sscan(text, &f.spent); err != nil {
 			f.fail("spent: %v", err)

@@ -43,6 +43,7 @@ type outcome struct {
 	Rounds    int
 	SessionID string `json:"session_id"`
 	Result    string
+	CostUSD   float64 `json:"cost_usd"`
 	Verdicts  []struct {
 		Completed bool
 		Feedback  string

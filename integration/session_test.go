@@ -12,7 +12,8 @@ import (
 )
 
 // TestA02RealProviderAndSessions: agent and reviewer ask the API of the provider that is named, with its model and
-// token, though the environment names another; --resume and --continue supervise the session that exists.
+// token, though the environment names another; --resume and --continue supervise the session that exists, and are
+// not charged with what it had cost.
 func TestA02RealProviderAndSessions(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -83,6 +84,11 @@ func TestA02RealProviderAndSessions(t *testing.T) {
 			if began.Result != "*" || resumed.Result != "**" || continued.Result != "***" {
 				t.Errorf("results %q, %q, %q: the conversation did not go on", began.Result, resumed.Result,
 					continued.Result)
+			}
+			// Of requests on the side there may be one more; with the session's cost it would be twice as much.
+			if most := 1.5 * began.CostUSD; most == 0 || resumed.CostUSD > most || continued.CostUSD > most {
+				t.Errorf("the same work has cost $%v, resumed $%v, continued $%v", began.CostUSD, resumed.CostUSD,
+					continued.CostUSD)
 			}
 			for i := range models {
 				if !strings.HasPrefix(models[i], "claude-haiku-4-5") || tokens[i] != "Bearer secret-of-two" {

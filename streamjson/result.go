@@ -17,7 +17,13 @@ type Result struct {
 	NumTurns      int
 	DurationMS    int64
 	DurationAPIMS int64
-	TotalCostUSD  float64 // since the process began, not of this turn
+	// TotalCostUSD is since the process began, not of this turn. C begins at what the session that it resumes or forks
+	// has cost, and at 0 behind /clear.
+	TotalCostUSD float64
+	// SpentUSD is what the process has spent since the result before, or since it began, where Spent says that it is
+	// told (C).
+	SpentUSD float64
+	Spent    bool
 	// TerminalReason says how the turn ended (B, C): completed, api_error,
 	// prompt_too_long, max_turns, aborted_streaming, aborted_tools, …
 	TerminalReason string
@@ -106,6 +112,9 @@ func (e Event) result() (Result, error) {
 			return true, s.int64Into(&r.DurationAPIMS)
 		case "total_cost_usd":
 			return true, s.floatInto(&r.TotalCostUSD)
+		case "model_usage_since_last_result":
+			r.Spent, r.SpentUSD = s.peek() == '{', 0
+			return true, s.costs(&r.SpentUSD)
 		case "terminal_reason":
 			return true, s.stringInto(&r.TerminalReason)
 		case "stop_reason":
@@ -158,6 +167,21 @@ func (s *scanner) denials(list *[]PermissionDenial) error {
 		})
 		*list = append(*list, d)
 		return err
+	})
+}
+
+// costs adds what each model has cost.
+func (s *scanner) costs(usd *float64) error {
+	return s.record(func([]byte) (bool, error) {
+		return true, s.record(func(key []byte) (bool, error) {
+			if string(key) != "costUSD" {
+				return false, nil
+			}
+			var one float64
+			err := s.floatInto(&one)
+			*usd += one
+			return true, err
+		})
 	})
 }
 

@@ -46,7 +46,7 @@ type Turn struct {
 	Shells []Task
 	// Structured is the answer to --json-schema, nil if there is none.
 	Structured []byte
-	// CostUSD is that of the process so far.
+	// CostUSD is what the process has spent so far: not what the session that it goes on in had cost before it.
 	CostUSD float64
 }
 
@@ -69,8 +69,10 @@ type Tracker struct {
 	apiError   string
 	status     int
 	limit      RateLimit
-	tasks      []Task // that run, the oldest first
-	listed     bool   // tasks is of background_tasks_changed, which knows better than the events of each task (C)
+	spent      float64 // USD, in all turns
+	counts     bool    // the results say what was spent since the one before (C)
+	tasks      []Task  // that run, the oldest first
+	listed     bool    // tasks is of background_tasks_changed, which knows better than the events of each task (C)
 }
 
 // Add takes the next event. started says that the model is asked for the first time in a turn: a local command starts
@@ -263,7 +265,13 @@ func (t *Tracker) result(e Event) {
 		t.turn.Failure, t.turn.Text, t.turn.Asked = Transient, err.Error(), true
 		return
 	}
-	t.turn.CostUSD = RoundUSD(r.TotalCostUSD)
+	switch {
+	case r.Spent:
+		t.spent, t.counts = t.spent+r.SpentUSD, true
+	case !t.counts:
+		t.spent = r.TotalCostUSD
+	}
+	t.turn.CostUSD = RoundUSD(t.spent)
 	t.turn.Structured = bytes.Clone(r.StructuredOutput)
 	aborted := t.turn.Failure == Aborted
 	t.turn.Failure = t.failure(r, aborted)

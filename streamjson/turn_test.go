@@ -92,6 +92,35 @@ func TestTurnTextIsTheLastMessage(t *testing.T) {
 	}
 }
 
+// TestCostOfProcess: 2.1.329 begins its total at what the session had cost before, and at 0 at /clear.
+func TestCostOfProcess(t *testing.T) {
+	for name, want := range map[string]float64{
+		"2.1.5-local_commands": 0.000945, "2.1.197-background": 0.0042, "2.1.329-background": 0.00154,
+		"2.1.329-compact": 0.0007, "2.1.329-local_commands": 0.00098,
+	} {
+		stream, err := os.ReadFile("testdata/" + name + ".jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns, _ := follow(t, string(stream))
+		for i := range turns[1:] {
+			if turns[i].CostUSD > turns[i+1].CostUSD {
+				t.Errorf("%s: turn %d has cost $%v, the one behind it $%v", name, i+1, turns[i].CostUSD, turns[i+1].CostUSD)
+			}
+		}
+		if got := turns[len(turns)-1].CostUSD; got != want {
+			t.Errorf("%s has cost $%v, want $%v", name, got, want)
+		}
+	}
+	turns, _ := follow(t, `{"type":"result","subtype":"success","total_cost_usd":7.5,`+
+		`"model_usage_since_last_result":{"a":{"costUSD":0.25},"b":{"inputTokens":1,"costUSD":0.25}}}
+{"type":"result","subtype":"error_during_execution","is_error":true,"total_cost_usd":0}
+`)
+	if len(turns) != 2 || turns[0].CostUSD != 0.5 || turns[1].CostUSD != 0.5 {
+		t.Errorf("turns = %+v", turns)
+	}
+}
+
 // ids are the tasks' ids, in their order.
 func ids(list []Task) (ids string) {
 	for _, task := range list {

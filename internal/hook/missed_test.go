@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/process"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -69,6 +70,50 @@ func TestMissed(t *testing.T) {
 	ends("4 stop(s)")
 	if got := Missed(s.state, dir, "another").String(); got != "" {
 		t.Errorf("of a launch that has no session: %q", got)
+	}
+}
+
+// TestMissedBefore: what another claude has done in a session before it was resumed is not this launch's. Of one that
+// was started without ccc nobody has told before.
+func TestMissedBefore(t *testing.T) {
+	for first, told := range map[string]bool{"l": false, state.OwnLaunch(process.Process{Pid: 7}): true} {
+		s := newSession(t)
+		s.owner()
+		s.answer("done", "done")
+		s.says("one")
+		s.does("done: one")
+		s.wants(s.stop(""), "", "review 1 of 3: completed")
+		// Another ccc goes on in the session, reviewed or not.
+		s.says("two")
+		s.does("done: two")
+		s.says("three")
+		s.does("done: three")
+		enabled, err := s.state.Load("l")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.state.Change(first, func(l *state.State) { l.Enabled, l.EnabledAt = true, enabled.EnabledAt })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = s.state.Change("s", func(st *state.State) { st.Launch = first }); err != nil {
+			t.Fatal(err)
+		}
+		d := s.begins("l2", "resume")
+		if s.wants(d, "", "reviews are on"); strings.Contains(d.Message, "2 stop(s) were not reviewed") != told {
+			t.Errorf("behind launch %s: %q", first, d.Message)
+		}
+		s.says("four")
+		s.does("done: four")
+		in, err := ReadInput(strings.NewReader(s.input("")), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := hookIn(s.dir)
+		h.Launch = "l2"
+		if d := h.Run(in); strings.Contains(d.Message, "not reviewed") {
+			t.Errorf("behind launch %s, at the first stop: %q", first, d.Message)
+		}
 	}
 }
 

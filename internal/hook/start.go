@@ -75,8 +75,8 @@ func (h Start) Run(in Input) (Decision, error) {
 	if first {
 		said = append(said, h.Known()...)
 	}
-	lost := 0
-	if in.Source == "resume" && !since.IsZero() {
+	lost := 0 // where ccc has started a claude, it has told of that one's stops at its end
+	if in.Source == "resume" && !since.IsZero() && state.Own(before.Launch) {
 		if t, err := transcript.Read(in.Transcript); err == nil { // else each stop says so
 			lost = missed(t.Stops, since, state.State{}, before)
 		}
@@ -85,9 +85,10 @@ func (h Start) Run(in Input) (Decision, error) {
 		said = append(said, task.Missed(lost))
 	}
 	_, err = h.State.Change(in.SessionID, func(s *state.State) {
-		if s.Launch = h.Launch; lost > 0 {
+		if lost > 0 || in.Source == "resume" && before.Launch != h.Launch { // the stops up to here are another's
 			s.Heard = time.Now().UTC()
 		}
+		s.Launch = h.Launch
 	})
 	var lines []string
 	for _, m := range said {

@@ -35,7 +35,7 @@ func (s *session) beginsAs(id, launch, source string, claude func() (process.Pro
 	s.Helper()
 	start := Start{State: s.state, Launch: launch, Lang: lang.English, Provider: "glm", Claude: claude,
 		Known: func() []lang.Message { return []lang.Message{lang.Verbatim("what holds the reviewer")} }}
-	d, err := start.Run(Input{SessionID: id, Source: source})
+	d, err := start.Run(Input{SessionID: id, Source: source, Transcript: s.file})
 	if err != nil {
 		s.Fatal(err)
 	}

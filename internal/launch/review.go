@@ -204,11 +204,12 @@ func (r *reviews) verdict(session string, result judge.Result) loop.Verdict {
 	return result.Verdict
 }
 
-// keep writes a verdict into the session's state. The agent need not wait for the disk.
+// keep writes a verdict into the session's state, and that its stop was heard of. The agent need not wait for the disk.
 func (r *reviews) keep(session string, verdict *loop.Verdict) {
 	r.keeping.Go(func() {
 		defer r.guard()
-		if _, err := r.State.Change(session, func(s *state.State) { s.Verdict = verdict }); err != nil {
+		_, err := r.State.Change(session, func(s *state.State) { s.Verdict, s.Heard = verdict, verdict.At })
+		if err != nil {
 			r.Log.Warn("the verdict is not kept", "err", err)
 		}
 	})

@@ -116,8 +116,13 @@ func (d Dir) Glance(id string) (g Glance, err error) {
 // OwnLaunch names the launch that a claude is which was started without ccc, and that has our plugin: with the person's
 // /supervisor it gets a state, whose owner it is.
 func OwnLaunch(claude process.Process) string {
-	return fmt.Sprintf("claude-%d-%s", claude.Pid, strings.ReplaceAll(claude.Start, "@", "-"))
+	return fmt.Sprintf("%s%d-%s", ownLaunch, claude.Pid, strings.ReplaceAll(claude.Start, "@", "-"))
 }
+
+const ownLaunch = "claude-"
+
+// Own reports whether a launch is a claude that was started without ccc.
+func Own(launch string) bool { return strings.HasPrefix(launch, ownLaunch) }
 
 // LaunchOf names the launch for whose claude process pid runs: its own where that is one, else the one of its
 // environment, "" if it is in none.

@@ -51,7 +51,7 @@ type State struct {
 	// Recording is where the launch's stops are written down.
 	Recording Recording `json:"recording,omitzero"`
 
-	// Heard is up to when a hook of ours was told of the stops, of a session, and of all in a launch.
+	// Heard is up to when a hook of ours, or a loop, was told of the stops, of a session, and of all in a launch.
 	Heard time.Time `json:"heard,omitzero"`
 
 	// Of a session.
