@@ -82,7 +82,8 @@ func TestHelperTakenBack(t *testing.T) {
 // one that its claude does not have, but for what is in use there.
 func TestBothConfigurations(t *testing.T) {
 	home := t.TempDir()
-	other, cfg, trial := filepath.Join(home, ".claude"), filepath.Join(home, "cfg"), filepath.Join(t.TempDir(), ".claude")
+	other, cfg := filepath.Join(home, ".claude"), filepath.Join(home, "cfg")
+	trial := filepath.Join(t.TempDir(), ".claude")
 	for _, path := range []string{
 		other + "/.credentials.json", other + "/ccc.json", other + "/projects/x/s.jsonl", other + "/local/claude",
 		other + "/key.sh", other + "/here/a.go", cfg + "/ccc.json", cfg + "/projects/y/s.jsonl", trial + "/settings.json",
