@@ -2,6 +2,7 @@ package runner
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,8 +73,9 @@ func (r repository) gitWith(dir, below, stdin string, args ...string) (string, e
 	if errors.Is(err, exec.ErrWaitDelay) { // a hook has left something running that has its output
 		err = nil
 	}
-	if text := strings.TrimSpace(said.String() + out.String()); err != nil && text != "" {
-		return out.String(), fmt.Errorf("git %s: %s", args[0], strings.ToValidUTF8(text, "\uFFFD"))
+	if err != nil {
+		text := strings.TrimSpace(said.String() + out.String())
+		err = fmt.Errorf("git %s: %s", args[0], cmp.Or(strings.ToValidUTF8(text, "\uFFFD"), err.Error()))
 	}
 	return out.String(), err
 }

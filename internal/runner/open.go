@@ -172,10 +172,11 @@ func (r *run) clean() error {
 		if err := r.foreign(); err != nil {
 			return err
 		}
-		if rel, err := filepath.Rel(r.repo.top, r.file); err == nil && filepath.IsLocal(rel) && !r.repo.tracked(r.file) {
-			r.Say(lang.M("%s is not in git: its ticks are not committed", rel))
+		name, mode, err := r.repo.committed(r.repo.top, r.file)
+		if name != "" && mode == "" && err == nil {
+			r.Say(lang.M("%s is not in git: its ticks are not committed", name))
 		}
-		return nil
+		return err
 	}
 	if r.Jobs == 0 {
 		return nil

@@ -543,13 +543,13 @@ func (r *run) keep(name string, e *entry) {
 	switch {
 	case err != nil:
 	case in && r.Commit: // the plan is the person's: ccc does not commit what an agent does to a copy of it
-		err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
-	case here:
-		plan := r.file
-		if r.repo.tracked(plan) {
-			plan = ""
+		if err = r.repo.stagePlan(t.path, r.inTree(t), plan.ID{}); err == nil {
+			err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
 		}
-		err = r.repo.commit(r.repo.top, message(r.plan, e.ID), plan)
+	case here:
+		if err = r.repo.stagePlan(r.repo.top, r.file, e.ID); err == nil {
+			err = r.repo.commit(r.repo.top, message(r.plan, e.ID), r.file)
+		}
 	}
 	if err != nil {
 		r.halts(lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err))
@@ -597,13 +597,13 @@ func (r *run) tick(e *entry) bool {
 	return true
 }
 
-// message is what a commit says: the task, as it stands in the plan.
+// message is what a commit says: the task, as it stands in the plan, without control characters, which git would print.
 func message(p plan.Plan, id plan.ID) string {
-	t, ok := p.Find(id)
-	if !ok {
-		return id.Title
+	text := id.Title
+	if t, ok := p.Find(id); ok {
+		text = t.Text
 	}
-	first, rest, _ := strings.Cut(t.Text, "\n")
+	first, rest, _ := strings.Cut(printable.Safe(text), "\n")
 	if rest = strings.TrimSpace(rest); rest != "" {
 		rest = "\n\n" + rest
 	}

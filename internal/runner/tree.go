@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan"
 )
 
 // repository is the person's, from which the work trees of the tasks are made.
@@ -66,21 +67,50 @@ func (r repository) dirty(dir, but string) ([]string, error) {
 	return list, nil
 }
 
-// tracked reports whether a path of the work tree is in the index.
-func (r repository) tracked(path string) bool {
-	_, err := r.git(r.top, "ls-files", "--error-unmatch", "--", path)
-	return err == nil
+// committed gives a file's name in git and its mode in the last commit of a work tree, "" if it is not there.
+func (r repository) committed(dir, path string) (name, mode string, err error) {
+	name, err = filepath.Rel(dir, path)
+	if err != nil || !filepath.IsLocal(name) {
+		return "", "", nil
+	}
+	name = filepath.ToSlash(name)
+	entry, err := r.git(dir, "ls-tree", "-z", "HEAD", "--", ":(literal)"+name) // 100644 blob 8baef1b…<tab>name
+	mode, _, _ = strings.Cut(entry, " ")
+	return name, mode, err
 }
 
-// commit commits all that is not as it was committed in a work tree, but for one file, if there is something, with the
-// task as the message.
-func (r repository) commit(dir, message, but string) error {
-	list, err := r.dirty(dir, but)
-	if err != nil || len(list) == 0 {
+// stagePlan puts into the index of a work tree the plan as it was committed last, with that task ticked if it has it:
+// what else has changed in it is the person's to commit. A plan that was not committed, or is not in the repository, is
+// not put there.
+func (r repository) stagePlan(dir, path string, id plan.ID) error {
+	name, mode, err := r.committed(dir, path)
+	if err != nil || mode == "" {
 		return err
 	}
-	if _, err := r.git(dir, append([]string{"add", "-A", "--"}, allBut(dir, but)...)...); err != nil {
+	text, err := r.gitWith(dir, filepath.Dir(dir), "", "cat-file", "blob", "HEAD:"+name)
+	if err != nil {
 		return err
+	}
+	ticked, _ := plan.Tick([]byte(text), id)
+	blob, err := r.gitWith(dir, filepath.Dir(dir), string(ticked), "hash-object", "-w", "--stdin")
+	if err == nil {
+		_, err = r.git(dir, "update-index", "--cacheinfo", mode+","+strings.TrimSpace(blob)+","+name)
+	}
+	return err
+}
+
+// commit commits all that is not as it was committed in a work tree, and one file only as it is in the index, if there
+// is something, with the task as the message.
+func (r repository) commit(dir, message, but string) error {
+	list, err := r.dirty(dir, but)
+	if err == nil && len(list) > 0 {
+		_, err = r.git(dir, append([]string{"add", "-A", "--"}, allBut(dir, but)...)...)
+	}
+	if err != nil {
+		return err
+	}
+	if _, none := r.git(dir, "diff", "--cached", "--quiet"); none == nil {
+		return nil
 	}
 	_, err = r.gitWith(dir, filepath.Dir(dir), message+"\n", "commit", "--quiet", "--cleanup=whitespace", "--file=-")
 	return err
