@@ -35,18 +35,32 @@ func openRepository(dir string) (r repository, err error) {
 	if err != nil {
 		return r, lang.Errorf("the git repository %s has no commit yet: %w", top, err)
 	}
-	own, err := besides(top)
-	return repository{top, prefix, own}, err
+	return repository{top, prefix, besides(top)}, nil
 }
 
 // besides reports whether a work tree is where ccc makes them: in T.ccc/, beside another work tree T of the repository.
-func besides(top string) (bool, error) {
+func besides(top string) bool {
 	beside, ok := strings.CutSuffix(filepath.Dir(top), treesExt)
 	if !ok {
-		return false, nil
+		return false
 	}
-	list, err := git(top, "worktree", "list", "--porcelain")
-	return slices.Contains(strings.Split(list, "\n"), "worktree "+beside), err
+	its, err := git(beside, "rev-parse", "--show-toplevel")
+	return err == nil && its == beside && sameFile(common(beside), common(top))
+}
+
+// common is the directory that the work trees of a repository share, "" where there is none.
+func common(top string) string {
+	dir, err := git(top, "rev-parse", "--git-common-dir")
+	if err == nil && !filepath.IsAbs(dir) {
+		dir = filepath.Join(top, dir)
+	}
+	return dir
+}
+
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(one, other)
 }
 
 // local are the variables by which git's hooks and others bind git to another repository.
