@@ -37,19 +37,34 @@ func openRepository(dir string, told <-chan struct{}) (r repository, err error) 
 	if err != nil {
 		return r, lang.Errorf("the git repository %s has no commit yet: %w", r.top, err)
 	}
-	r.own, err = r.besides()
-	return r, err
+	r.own = r.besides()
+	return r, nil
 }
 
 // besides reports whether the work tree is where ccc makes them: in T.ccc/, beside another work tree T of the
 // repository.
-func (r repository) besides() (bool, error) {
+func (r repository) besides() bool {
 	beside, ok := strings.CutSuffix(filepath.Dir(r.top), treesExt)
 	if !ok {
-		return false, nil
+		return false
 	}
-	list, err := r.git(r.top, "worktree", "list", "--porcelain")
-	return slices.Contains(strings.Split(list, "\n"), "worktree "+beside), err
+	its, err := r.git(beside, "rev-parse", "--show-toplevel")
+	return err == nil && its == beside && sameFile(r.common(beside), r.common(r.top))
+}
+
+// common is the directory that the work trees of a repository share, "" where there is none.
+func (r repository) common(top string) string {
+	dir, err := r.git(top, "rev-parse", "--git-common-dir")
+	if err == nil && !filepath.IsAbs(dir) {
+		dir = filepath.Join(top, dir)
+	}
+	return dir
+}
+
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(one, other)
 }
 
 // dirty gives the files of a work tree that are not as they were committed, ignored ones left out, but for one.
