@@ -345,11 +345,15 @@ func (r repository) settled(t tree) (left []string, err error) {
 	return nil, r.remove(t)
 }
 
-// unseen are the files of a work tree that would be lost with it, and that git status does not show: those that git
-// ignores, unless the person's tree has the same, those that the index says are not to be looked at, and what is in the
-// place of a submodule.
+// unseen are the files of a work tree that would be lost with it, and that git status does not show: those that the
+// index says are not to be looked at, what is in the place of a submodule, and where the task has committed nothing,
+// those that git ignores, unless the person's tree has the same. Beside a commit they are what a build leaves.
 func (r repository) unseen(t tree) (list []string, err error) {
-	ignored, err := r.git(t.path, "ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+	ignored := ""
+	ahead, err := r.ahead(t)
+	if err == nil && !ahead {
+		ignored, err = r.git(t.path, "ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+	}
 	if err != nil {
 		return nil, err
 	}
