@@ -13,22 +13,18 @@ import (
 // system prompt and in the message. Where the response merely ends too early 2.1.5 and 2.1.197 call it a success.
 func TestRealCutOff(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		for name, c := range map[string]struct {
 			after string
 			how   api.How
 			role  string
-			full  bool // with -full alone
 		}{
-			"ended":           {"content_block_stop", api.Ended, "system", false},
-			"ended, message":  {"content_block_stop", api.Ended, "user", true},
-			"closed":          {"content_block_delta", api.Closed, "system", true},
-			"reset, message":  {"content_block_stop", api.Reset, "user", false},
-			"failed, message": {"content_block_stop", api.Failed, "user", true},
+			"ended":           {"content_block_stop", api.Ended, "system"},
+			"ended, message":  {"content_block_stop", api.Ended, "user"},
+			"closed":          {"content_block_delta", api.Closed, "system"},
+			"reset, message":  {"content_block_stop", api.Reset, "user"},
+			"failed, message": {"content_block_stop", api.Failed, "user"},
 		} {
-			if c.full && !*full {
-				continue
-			}
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
 				srv := serve(t, func(r api.Request) api.Reply {

@@ -13,7 +13,7 @@ import (
 // turn is interrupted and goes on in the same process, the review is made again.
 func TestRealStall(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			stalled := func() api.Reply {

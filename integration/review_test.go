@@ -77,7 +77,7 @@ func TestB09RealReviewer(t *testing.T) {
 // TestRealAgentKilled: claude dies in the middle of a turn by SIGKILL, is resumed in the same session, and goes on.
 func TestRealAgentKilled(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			killed := false

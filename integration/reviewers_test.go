@@ -19,7 +19,7 @@ import (
 // its token and model and no other's; it disagrees, the agent goes on with what it says, and then both agree.
 func TestG07RealReviewers(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		for _, door := range []string{"loop", "hook"} {
 			t.Run(version+" "+door, func(t *testing.T) {
 				t.Parallel()

@@ -20,7 +20,7 @@ import (
 // at the end what it came to as often as it is asked.
 func TestRealRunID(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var mu sync.Mutex

@@ -96,14 +96,15 @@ func serve(t *testing.T, handle api.Handler) *api.Server {
 	return srv
 }
 
-func eachVersion(t *testing.T, test func(t *testing.T, version string)) {
-	for _, v := range realclaude.Versions() {
+// eachKind runs a test on a version that Node runs, and on one that is a program.
+func eachKind(t *testing.T, test func(t *testing.T, version string)) {
+	for _, v := range []string{realclaude.Node, realclaude.Newest} {
 		t.Run(v, func(t *testing.T) { test(t, v) })
 	}
 }
 
 func TestTurn(t *testing.T) {
-	eachVersion(t, func(t *testing.T, version string) {
+	eachKind(t, func(t *testing.T, version string) {
 		srv := serve(t, func(api.Request) api.Reply { return api.Text("你好 👋") })
 		got := newPlace(t, version, srv).run(t, "", "-p", "--output-format", "json", "say hello")
 		if got.Result != "你好 👋" || got.IsError {
@@ -118,7 +119,7 @@ func TestTurn(t *testing.T) {
 
 // A reviewer forked from a session sees the whole of it under its own system prompt, and leaves no trace in it.
 func TestReviewerFork(t *testing.T) {
-	eachVersion(t, func(t *testing.T, version string) {
+	eachKind(t, func(t *testing.T, version string) {
 		srv := serve(t, func(r api.Request) api.Reply {
 			switch {
 			case strings.Contains(r.System, "YOU ARE THE REVIEWER"):
