@@ -123,7 +123,7 @@ func (a *answer) foreign(e streamjson.Event) bool {
 		return true
 	case streamjson.TypeResult:
 		r, err := e.Result()
-		return err == nil && !r.IsError
+		return err == nil && !r.IsError && r.Subtype == "success" // 2.1.5 says of one that was cut off that it is no error
 	}
 	return false
 }
