@@ -70,7 +70,7 @@ func (p *program) cagePlan(
 	// Her configuration that the reviewer's claude does not have: there are two where CLAUDE_CONFIG_DIR names another.
 	used := append([]string{d.claude, string(d.state), project, repository(project)}, dirs...)
 	for _, dir := range []string{d.outside.claude, filepath.Join(home, ".claude")} {
-		if dir != "" && !sameFile(dir, d.claude) {
+		if dir != "" && !file.Same(dir, d.claude) {
 			plan.Dirs = append(plan.Dirs, dir)
 			plan.Hidden = append(plan.Hidden, strange(dir, logins.helper, used)...)
 		}
@@ -101,7 +101,7 @@ func (p *program) cagePlan(
 // used, what the command that prints a key names, and local, where claude itself may be. Of one that is worked on as a
 // project it gives the login alone.
 func strange(dir, helper string, used []string) (paths []string) {
-	if slices.ContainsFunc(used, func(path string) bool { return sameFile(path, dir) }) {
+	if slices.ContainsFunc(used, func(path string) bool { return file.Same(path, dir) }) {
 		return []string{filepath.Join(dir, ".credentials.json")}
 	}
 	entries, _ := os.ReadDir(dir) // none is there

@@ -57,7 +57,7 @@ func (p *program) keptRubric(dirs directories, launch string) (judged rubric.Rub
 		return now, note, err
 	}
 	kept := s.Rubric
-	if kept == nil || !sameFile(kept.Dir, dirs.work) || json.Unmarshal([]byte(kept.Text), &judged) != nil {
+	if kept == nil || !file.Same(kept.Dir, dirs.work) || json.Unmarshal([]byte(kept.Text), &judged) != nil {
 		if nowErr != nil {
 			return now, note, nowErr
 		}

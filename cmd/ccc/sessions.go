@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/transcript"
@@ -89,7 +90,7 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 // file that does not tell, and of a project whose sessions are not found by its path, it is not known.
 func (s *setup) belongsHere(id, path string) error {
 	told, err := transcript.Read(path)
-	if err != nil || told.Dir == "" || sameFile(told.Dir, s.work) {
+	if err != nil || told.Dir == "" || file.Same(told.Dir, s.work) {
 		return err
 	}
 	hint := lang.M("go there first: cd %s", config.Quoted(told.Dir))

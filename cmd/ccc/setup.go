@@ -270,17 +270,11 @@ func installed() (string, error) {
 		return "", lang.Errorf("find the path of ccc: %w", err)
 	}
 	if called, err := exec.LookPath(os.Args[0]); err == nil {
-		if called, err = filepath.Abs(called); err == nil && sameFile(called, self) {
+		if called, err = filepath.Abs(called); err == nil && file.Same(called, self) {
 			return called, nil
 		}
 	}
 	return self, nil
-}
-
-func sameFile(a, b string) bool {
-	x, errX := os.Stat(a)
-	y, errY := os.Stat(b)
-	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
 // environ is the environment of the loop's children: no outer session, no other provider, and no launch that a hook

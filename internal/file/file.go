@@ -294,3 +294,10 @@ func follow(path string) (string, error) {
 	}
 	return follow(link)
 }
+
+// Same reports whether two paths lead to the same file or directory, which is there.
+func Same(a, b string) bool {
+	one, err := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(one, other)
+}
