@@ -10,7 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/screen"
@@ -79,10 +78,7 @@ func (r *run) foreign() error {
 	if len(list) == 0 {
 		return nil
 	}
-	bad := &DirtyError{list: list, but: []string{":/"}}
-	if rel, err := filepath.Rel(r.repo.top, r.file); err == nil && filepath.IsLocal(rel) {
-		bad.but = append(bad.but, config.Quoted(":/!"+rel))
-	}
+	bad := r.repo.dirtyError(list, r.file)
 	for _, e := range r.record.Tasks {
 		if e.Number > 0 && !e.Over && !e.Tree && e.came == (came{}) {
 			bad.by = brief(e.Title)

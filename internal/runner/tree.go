@@ -2,13 +2,12 @@ package runner
 
 import (
 	"errors"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
+	"ccc/internal/config"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
 )
@@ -49,7 +48,7 @@ func (r repository) besides() bool {
 		return false
 	}
 	its, err := r.git(beside, "rev-parse", "--show-toplevel")
-	return err == nil && its == beside && sameFile(r.common(beside), r.common(r.top))
+	return err == nil && its == beside && file.Same(r.common(beside), r.common(r.top))
 }
 
 // common is the directory that the work trees of a repository share, "" where there is none.
@@ -59,12 +58,6 @@ func (r repository) common(top string) string {
 		dir = filepath.Join(top, dir)
 	}
 	return dir
-}
-
-func sameFile(a, b string) bool {
-	one, err := os.Stat(a)
-	other, err2 := os.Stat(b)
-	return err == nil && err2 == nil && os.SameFile(one, other)
 }
 
 // dirty gives the files of a work tree that are not as they were committed, ignored ones left out, but for one.
@@ -155,9 +148,18 @@ func (r repository) stash(message, but string) (put bool, err error) {
 	}
 	list, err := r.dirty(r.top, but)
 	if err == nil && len(list) > 0 {
-		err = &DirtyError{list: list, but: allBut(r.top, but)}
+		err = r.dirtyError(list, but)
 	}
 	return put, err
+}
+
+// dirtyError is the error for files of the person's tree that are not committed, without one.
+func (r repository) dirtyError(list []string, but string) *DirtyError {
+	e := &DirtyError{list: list, but: []string{":/"}}
+	if rel, err := filepath.Rel(r.top, but); err == nil && filepath.IsLocal(rel) {
+		e.but = append(e.but, config.Quoted(":/!"+rel))
+	}
+	return e
 }
 
 // tree is the work tree of a task, and the branch in it.
@@ -244,89 +246,26 @@ func (r repository) has(t tree) bool {
 	return err == nil
 }
 
-// includeFile names, in .gitignore's syntax, ignored files that a new work tree is to have, too. Claude Code reads it
-// for its own work trees.
-const includeFile = ".worktreeinclude"
-
-// include copies what .worktreeinclude names.
-func (r repository) include(to string) error {
-	list, err := r.included()
-	for _, name := range list {
-		if err := copyFile(filepath.Join(r.top, name), filepath.Join(to, name)); err != nil {
-			return lang.Errorf("copy %s, which %s names: %w", name, includeFile, err)
-		}
-	}
-	return err
-}
-
-// included are the files that .worktreeinclude names, and that git ignores.
-func (r repository) included() ([]string, error) {
-	if _, err := os.Stat(filepath.Join(r.top, includeFile)); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	named, err := r.git(r.top, "ls-files", "-z", "--others", "--ignored", "--exclude-from="+includeFile)
-	if err != nil {
-		return nil, err
-	}
-	ignored, err := r.git(r.top, "ls-files", "-z", "--others", "--ignored", "--exclude-standard")
-	if err != nil {
-		return nil, err
-	}
-	known := make(map[string]bool)
-	for name := range strings.SplitSeq(ignored, "\x00") {
-		known[name] = name != ""
-	}
-	return slices.DeleteFunc(strings.Split(named, "\x00"), func(name string) bool { return !known[name] }), nil
-}
-
-// copyFile copies a file or a symbolic link to where nothing is yet.
-func copyFile(from, to string) error {
-	info, err := os.Lstat(from)
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(to), 0o777)
-	}
-	switch {
-	case err != nil:
-		return err
-	case info.Mode().Type() == fs.ModeSymlink:
-		target, err := os.Readlink(from)
-		if err == nil {
-			err = os.Symlink(target, to)
-		}
-		return err
-	case !info.Mode().IsRegular():
-		return nil
-	}
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, info.Mode().Perm())
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
-}
-
 // back puts what an agent has done on another branch, or on none, in its work tree on the task's own branch, if that
 // is an ancestor, and it is still a work tree of the repository in which the task began. The files stay as they are.
 func (r repository) back(t tree, begun *standing) error {
-	if now, err := r.standingOf(t.path); err != nil || begun != nil && now.GitDir != begun.GitDir {
+	now, err := r.standingOf(t.path)
+	if err != nil || begun != nil && now.GitDir != begun.GitDir {
 		return err
 	}
-	if on, _ := r.git(t.path, "symbolic-ref", "--quiet", "HEAD"); on == "refs/heads/"+t.branch && r.has(t) {
+	known := r.has(t)
+	if known && now.Branch == t.branch {
 		return nil
 	}
-	head, err := r.git(t.path, "rev-parse", "--verify", "HEAD")
-	if err == nil && r.has(t) {
-		_, err = r.git(r.top, "merge-base", "--is-ancestor", t.branch, head)
+	lost := now.Commit == ""
+	if known && !lost {
+		_, err := r.git(r.top, "merge-base", "--is-ancestor", t.branch, now.Commit)
+		lost = err != nil
 	}
-	if err != nil {
+	if lost {
 		return lang.Errorf("the agent has left the branch %s in %s", t.branch, t.path)
 	}
-	if _, err = r.git(r.top, "update-ref", "refs/heads/"+t.branch, head); err == nil {
+	if _, err = r.git(r.top, "update-ref", "refs/heads/"+t.branch, now.Commit); err == nil {
 		_, err = r.git(t.path, "symbolic-ref", "HEAD", "refs/heads/"+t.branch)
 	}
 	return err
@@ -349,18 +288,18 @@ func (r repository) settled(t tree) (left []string, err error) {
 // index says are not to be looked at, what is in the place of a submodule, and where the task has committed nothing,
 // those that git ignores, unless the person's tree has the same. Beside a commit they are what a build leaves.
 func (r repository) unseen(t tree) (list []string, err error) {
-	ignored := ""
+	var ignored []string
 	ahead, err := r.ahead(t)
 	if err == nil && !ahead {
-		ignored, err = r.git(t.path, "ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+		ignored, err = r.ignored(t.path, standardIgnored)
 	}
 	if err != nil {
 		return nil, err
 	}
-	for name := range strings.SplitSeq(ignored, "\x00") {
+	for _, name := range ignored {
 		known := contentOf(filepath.Join(r.top, name))
 		isDir := strings.HasSuffix(name, "/") // a repository
-		if name != "" && (isDir || known == absent || known != contentOf(filepath.Join(t.path, name))) {
+		if isDir || known == absent || known != contentOf(filepath.Join(t.path, name)) {
 			list = append(list, name)
 		}
 	}

@@ -1,0 +1,88 @@
+package runner
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+)
+
+// includeFile names, in .gitignore's syntax, ignored files that a new work tree is to have, too. Claude Code reads it
+// for its own work trees.
+const includeFile = ".worktreeinclude"
+
+// include copies what .worktreeinclude names.
+func (r repository) include(to string) error {
+	list, err := r.included()
+	for _, name := range list {
+		if err := copyFile(filepath.Join(r.top, name), filepath.Join(to, name)); err != nil {
+			return lang.Errorf("copy %s, which %s names: %w", name, includeFile, err)
+		}
+	}
+	return err
+}
+
+// included are the files that .worktreeinclude names, and that git ignores.
+func (r repository) included() ([]string, error) {
+	if _, err := os.Stat(filepath.Join(r.top, includeFile)); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	named, err := r.ignored(r.top, "--exclude-from="+includeFile)
+	if err != nil {
+		return nil, err
+	}
+	ignored, err := r.ignored(r.top, standardIgnored)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[string]bool)
+	for _, name := range ignored {
+		known[name] = true
+	}
+	return slices.DeleteFunc(named, func(name string) bool { return !known[name] }), nil
+}
+
+// standardIgnored are the patterns of .gitignore and of the person's own, for ignored.
+const standardIgnored = "--exclude-standard"
+
+// ignored are the files of a work tree that are not in git, and that patterns ignore.
+func (r repository) ignored(dir, patterns string) ([]string, error) {
+	out, err := r.git(dir, "ls-files", "-z", "--others", "--ignored", patterns)
+	return slices.DeleteFunc(strings.Split(out, "\x00"), func(name string) bool { return name == "" }), err
+}
+
+// copyFile copies a file or a symbolic link to where nothing is yet.
+func copyFile(from, to string) error {
+	info, err := os.Lstat(from)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(to), 0o777)
+	}
+	switch {
+	case err != nil:
+		return err
+	case info.Mode().Type() == fs.ModeSymlink:
+		target, err := os.Readlink(from)
+		if err == nil {
+			err = os.Symlink(target, to)
+		}
+		return err
+	case !info.Mode().IsRegular():
+		return nil
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, info.Mode().Perm())
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}

@@ -1,0 +1,115 @@
+package runner
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/plan"
+	"ccc/internal/printable"
+)
+
+// holdsBack lets nothing begin that has come into the plan while a task lost its line: it may be that task with other
+// words, again and again.
+func (r *run) holdsBack(j *job) {
+	if _, ok := r.plan.Find(j.ID); ok {
+		return
+	}
+	for _, t := range r.plan.Tasks {
+		name := nameOf(r.Key, t.ID)
+		if _, known := j.known.Find(t.ID); known || t.Done || r.record.Tasks[name] != nil || r.heldBack[name] {
+			continue
+		}
+		r.heldBack[name] = true
+		r.Say(lang.M("task %d, %q, came up while the line of %q went away: this run does not begin it", t.Number,
+			brief(t.Title), brief(j.Title)))
+	}
+}
+
+// keep ticks a task that is done, commits its work and removes its work tree.
+func (r *run) keep(name string, e *entry) {
+	t := r.repo.treeOf(name)
+	_, err := os.Stat(t.path)
+	in, here := e.Tree && r.repo.top != "" && err == nil, !e.Tree && r.Commit && r.Jobs == 0
+	switch err = nil; {
+	case in:
+		if err = r.repo.back(t, e.Begun); err == nil {
+			err = r.stands(t.path, e)
+		}
+	case here:
+		err = r.stands(r.repo.top, e)
+	}
+	if err == nil && !r.tick(e) {
+		return
+	}
+	switch {
+	case err != nil:
+	case in && r.Commit: // the plan is the person's: ccc does not commit what an agent does to a copy of it
+		if err = r.repo.stagePlan(t.path, r.inTree(t), plan.ID{}); err == nil {
+			err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
+		}
+	case here:
+		if err = r.repo.stagePlan(r.repo.top, r.file, e.ID); err == nil {
+			err = r.repo.commit(r.repo.top, message(r.plan, e.ID), r.file)
+		}
+	}
+	if err != nil {
+		r.halts(lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err))
+		return
+	}
+	if in {
+		if left, err := r.repo.settled(t); err != nil {
+			r.Say(lang.M("the work tree %s stays: %v", t.path, err))
+		} else if len(left) > 0 {
+			r.Say(lang.M("the work tree %s stays, for what is not committed there: %s", t.path, few(left)))
+		}
+	}
+	e.Kept, r.record.Left = true, nil
+	r.saved()
+}
+
+// inTree is where the plan is in a work tree.
+func (r *run) inTree(t tree) string {
+	rel, err := filepath.Rel(r.repo.top, r.file)
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(t.path, rel)
+}
+
+// tick ticks a task in the plan, as it is by now. It is false where it could not, and the next start is to try again.
+func (r *run) tick(e *entry) bool {
+	found := false
+	err := file.UpdateUnder(filepath.Join(string(r.State), file.Lock), r.Path, file.Text,
+		func(old []byte) (ticked []byte, err error) {
+			if old == nil {
+				return nil, lang.Errorf("read %s: %w", r.Path, os.ErrNotExist)
+			}
+			ticked, found = plan.Tick(old, e.ID)
+			return ticked, nil
+		})
+	switch {
+	case err != nil && r.Only > 0 && writable(r.Path) != nil: // which was said at the start
+	case err != nil:
+		r.halts(lang.Errorf("%q is done, and not ticked: %w", brief(e.Title), err))
+		return false
+	case !found:
+		r.Say(lang.M("%q is done, and not ticked: the plan does not have it any more", brief(e.Title)))
+	}
+	return true
+}
+
+// message is what a commit says: the task, as it stands in the plan, without control characters, which git would print.
+func message(p plan.Plan, id plan.ID) string {
+	text := id.Title
+	if t, ok := p.Find(id); ok {
+		text = t.Text
+	}
+	first, rest, _ := strings.Cut(printable.Safe(text), "\n")
+	if rest = strings.TrimSpace(rest); rest != "" {
+		rest = "\n\n" + rest
+	}
+	return first + rest
+}
