@@ -134,7 +134,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	defer jail.Close() // again below, where its error counts
 	env := append(slices.Clip(r.Env), Env+"=1")
 	if r.Login != nil {
-		env = append(slices.Clip(env), r.Login()...)
+		env = append(env, r.Login()...)
 	}
 	child, err := ptyio.Start(jail.Wrap(ptyio.Command{
 		Path: r.Claude.Path, Dir: r.Dir, Env: env, Pipes: true,
