@@ -117,14 +117,7 @@ func rounds(in io.Reader, number int) (list []Round, err error) {
 			}
 			found := now
 			found.Tree, found.Base = item.Tree, item.Base
-			switch {
-			case item.Completed:
-				found.Got = Completed
-			case item.Blocked:
-				found.Got = NeedsUser
-			default:
-				found.Got = Feedback
-			}
+			found.Got = verdict(item.Completed, item.Blocked)
 			list = append(list, found)
 		}
 	}

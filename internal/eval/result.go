@@ -91,12 +91,8 @@ func (r *Result) take(j judge.Result, state reviewed, message string) {
 		r.Got = Left
 	case j.Failure != streamjson.NoFailure:
 		r.Got, r.Reason, r.Text = Nothing, j.Reason, cmp.Or(j.Reason.String(), message)
-	case j.Completed:
-		r.Got = Completed
-	case j.Blocked:
-		r.Got = NeedsUser
 	default:
-		r.Got = Feedback
+		r.Got = verdict(j.Completed, j.Blocked)
 	}
 }
 

@@ -1,0 +1,108 @@
+package eval
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/token"
+
+	"ccc/internal/lang"
+)
+
+// Head is what case.yaml holds.
+type Head struct {
+	Task   string      `yaml:"task"`   // as the person typed it
+	Expect Expectation `yaml:"expect"` // of a judge that is right
+	Why    string      `yaml:"why"`    // the fact that says so
+	Tags   []string    `yaml:"tags"`
+}
+
+// Expectation is what a judge that is right says of a case, or what one has said.
+type Expectation string
+
+// The expectations.
+const (
+	Completed Expectation = "completed"
+	Feedback  Expectation = "feedback"
+	NeedsUser Expectation = "needs_user"
+)
+
+// verdict is that of a review which has given one.
+func verdict(completed, blocked bool) Expectation {
+	switch {
+	case completed:
+		return Completed
+	case blocked:
+		return NeedsUser
+	}
+	return Feedback
+}
+
+// Bounds of case.yaml. YAML's parser takes the square of the tokens where brackets nest; a text is one of them, however
+// long it is.
+const (
+	maxHead   = 1 << 20 // bytes
+	maxTokens = 1000
+)
+
+// parse reads case.yaml.
+func (h *Head) parse(text []byte) error {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	if len(text) > maxHead {
+		return lang.Errorf("it is larger than %d MiB", maxHead>>20)
+	}
+	tokens := lexer.Tokenize(string(text))
+	if len(tokens) > maxTokens {
+		return lang.Errorf("it has more than %d words and signs of YAML", maxTokens)
+	}
+	for _, t := range tokens {
+		switch t.Type {
+		case token.AnchorType, token.AliasType, token.MergeKeyType, token.TagType, token.MappingKeyType:
+			return located(t, lang.Errorf("expected text, found an anchor, alias, tag or complex key"))
+		}
+	}
+	decoder := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
+	if err := decoder.Decode(h); err != nil && !errors.Is(err, io.EOF) { // an empty file lacks what is told below
+		said, ok := err.(interface {
+			GetMessage() string
+			GetToken() *token.Token
+		})
+		if !ok || said.GetToken() == nil {
+			return err
+		}
+		wrong := new(yaml.UnexpectedNodeTypeError)
+		switch {
+		case errors.As(err, new(*yaml.TypeError)):
+			err = lang.Errorf("expected text")
+		case errors.As(err, &wrong) && wrong.Expected == ast.SequenceType:
+			err = lang.Errorf("expected a list")
+		case errors.As(err, &wrong):
+			err = lang.Errorf("expected keys with values: task, expect, why, tags")
+		default:
+			err = errors.New(said.GetMessage())
+		}
+		return located(said.GetToken(), err)
+	}
+	if !errors.Is(decoder.Decode(new(any)), io.EOF) {
+		return lang.Errorf("it holds a second document")
+	}
+	switch h.Task, h.Why = strings.TrimSpace(h.Task), strings.TrimSpace(h.Why); {
+	case h.Task == "":
+		return lang.Errorf("it has no task")
+	case h.Expect != Completed && h.Expect != Feedback && h.Expect != NeedsUser:
+		return lang.Errorf("expect is completed, feedback or needs_user, not %q", string(h.Expect))
+	case h.Why == "":
+		return lang.Errorf("it has no why")
+	}
+	return nil
+}
+
+// located is an error at a token's place.
+func located(t *token.Token, err error) error {
+	return lang.Errorf("line %d, column %d: %w", t.Position.Line, t.Position.Column, err)
+}
