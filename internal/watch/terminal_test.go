@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +22,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/recording"
+	"ccc/internal/screen"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -652,6 +654,42 @@ func TestSwitchedOff(t *testing.T) {
 	if err := p.leaves(); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestSwitchedWhileDrawn: the screen asks for the time while it draws; that stops no change of the session.
+func TestSwitchedWhileDrawn(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	if _, err := dir.Change("l", func(s *state.State) { s.Owner, s.Newest = self, "abc" }); err != nil {
+		t.Fatal(err)
+	}
+	f := newFollower(Config{State: dir, Language: lang.English}, Session{ID: "abc", Launch: "l", Door: recording.Hook})
+	drawn := func() {}
+	f.shown = screen.New(io.Discard, screen.Options{Styled: true, Typing: true, Watching: true, Now: f.now,
+		Width: func() int {
+			drawn()
+			return 80
+		}})
+	drawing := make(chan struct{})
+	drawn = sync.OnceFunc(func() {
+		close(drawing)
+		for !f.at().Off {
+			runtime.Gosched()
+		}
+	})
+	done := make(chan struct{})
+	go func() {
+		<-drawing
+		f.checkSwitch()
+		close(done)
+	}()
+	go f.shown.Redraw()
+	select {
+	case <-done:
+	case <-time.After(deadline):
+		t.Fatal("who draws and who takes the switch wait for each other")
+	}
+	f.shown.Leave()
 }
 
 // TestEndedInClaudesScreen: a session whose claude is gone waits for nobody, also where it did so at last.
