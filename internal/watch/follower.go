@@ -168,16 +168,23 @@ func (f *follower) checkSwitch() {
 		return
 	}
 	f.shown.Update(func(st *screen.Status) {
-		if st.Off = now.Off; now.Phase != was.Phase {
+		switch st.Off = now.Off; now.Phase {
+		case was.Phase:
+			return
+		case unknown:
+			output.ShowPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, f.Language, was.Since)
+			st.Phase = door(now, f.Language) // that is all that is known
+		default:
 			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: 1, Of: now.Of}
 			output.ShowPhase(st, loop.Notice{At: at}, f.Language, now.Since)
-			st.Keys = ""
 		}
+		st.Keys = ""
 	})
 }
 
 // switched takes what the state of the launch says, with the lock. Where reviews were switched on since the last stop
-// the agent works: claude asks it what /supervisor says.
+// the agent works: claude asks it what /supervisor says. Where they were switched off a stop has been allowed that is
+// not recorded, and no later one will be.
 func (f *follower) switched(launch state.Glance) {
 	s := &f.session
 	s.Missed = max(s.Missed, launch.Missed)
@@ -185,7 +192,10 @@ func (f *follower) switched(launch state.Glance) {
 		return
 	}
 	s.Off = !launch.On()
-	if s.Phase == loop.PhaseUser.String() && launch.EnabledAt.After(s.Since) {
+	switch {
+	case s.Off && s.Phase == loop.PhaseAgent.String():
+		f.enter(unknown, time.Time{})
+	case !s.Off && (s.Phase == loop.PhaseUser.String() || s.Phase == unknown) && launch.EnabledAt.After(s.Since):
 		f.enter(loop.PhaseAgent.String(), launch.EnabledAt)
 		s.Round, s.Outcome, s.Verdict = 0, "", nil
 	}

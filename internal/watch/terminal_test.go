@@ -650,6 +650,27 @@ func TestSwitchedOff(t *testing.T) {
 	if s := now(t, dir, ""); s.Phase != "agent" || s.Verdict != nil || s.Outcome != "" {
 		t.Errorf("%+v, want that the agent works on another task", s)
 	}
+	// A stop that is held, and the person's /supervisoroff: the stop that is then allowed nobody records.
+	add(t, path, `{"t":61,"type":"phase","from":"user","to":"agent"}`,
+		`{"t":62,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
+		`{"t":62,"type":"phase","from":"agent","to":"review","round":1}`,
+		`{"t":63,"type":"verdict","round":1,"feedback":"add a test"}`,
+		`{"t":63,"type":"phase","from":"review","to":"agent","round":1}`,
+		`{"t":63,"type":"sent","from":"supervisor","text":"add a test"}`,
+		`{"t":63,"type":"so_far","outcome":"not_completed","rounds":2,"session_id":"abc","cost_usd":0.2}`)
+	p.sees(`agent · round 2 of 10`)
+	if _, err := dir.Change("l", func(s *state.State) { s.Enabled, s.EnabledAt = false, time.Time{} }); err != nil {
+		t.Fatal(err)
+	}
+	p.sees(`Claude's screen · reviews off`)
+	s := now(t, dir, "")
+	if line := doing(s, time.Now(), lang.English); s.Phase != "unknown" || line != "reviews off" {
+		t.Errorf("%+v, %q: want that nobody knows what goes on", s, line)
+	}
+	if _, err := dir.Enable("l", true, task.Files{}); err != nil {
+		t.Fatal(err)
+	}
+	p.sees(`agent · round 1 of 10`)
 	p.types("q")
 	if err := p.leaves(); err != nil {
 		t.Error(err)
