@@ -35,6 +35,7 @@ type follower struct {
 	clock   time.Time // of what is played
 	live    bool      // all that was there has been played: what comes next comes now
 	over    bool      // the recording's end was read
+	err     error     // why it was not, see broke
 	judged  time.Time // when the verdict was given
 	cost    float64   // so far, of all sessions in it, in USD
 	before  float64   // of those before this one
@@ -101,7 +102,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *screen.Screen) e
 	f.caughtUp(false)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.session.Running, f.session.Phase, f.session.Tool, f.session.ToolSince = false, "done", "", time.Time{}
+	f.session.end()
 	return nil
 }
 
@@ -229,7 +230,15 @@ func (f *follower) started() {
 func (f *follower) broke(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.session.Running, f.session.Phase, f.session.Error = false, "done", f.Language.Sprintf("%v", err)
+	f.session.end()
+	f.session.Error, f.err = f.Language.Sprintf("%v", err), err
+}
+
+// failed is why the recording could not be followed to its end.
+func (f *follower) failed() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.err
 }
 
 // warnings takes what a replay warns of.

@@ -863,6 +863,107 @@ func TestStream(t *testing.T) {
 	}
 }
 
+// stream reads what Stream prints, a session at a time; its end is in the error.
+func stream(t *testing.T, dir state.Dir, path string) (lines <-chan Session, end <-chan error) {
+	in, out := io.Pipe()
+	told, done := make(chan Session), make(chan error, 1)
+	ctx, stop := context.WithCancel(t.Context())
+	t.Cleanup(stop)
+	go func() {
+		done <- Stream(ctx, Config{State: dir, Language: lang.English}, path, out)
+		out.Close()
+	}()
+	go func() {
+		defer close(told)
+		decoder := json.NewDecoder(in)
+		for {
+			var s Session
+			if err := decoder.Decode(&s); err != nil {
+				return
+			}
+			told <- s
+		}
+	}()
+	return told, done
+}
+
+// until takes the sessions of a stream up to the first that is wanted.
+func until(t *testing.T, lines <-chan Session, wanted func(Session) bool) (s Session) {
+	t.Helper()
+	late := time.After(deadline)
+	for {
+		select {
+		case s = <-lines:
+			if wanted(s) {
+				return s
+			}
+		case <-late:
+			t.Fatalf("the last one told of is %+v", s)
+		}
+	}
+}
+
+// TestStreamTellsTheEnd: of a session in Claude's own screen that has no recording the end is told, too, and of one that
+// has one it is told once.
+func TestStreamTellsTheEnd(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	claude := exec.Command("sleep", "1000")
+	if err := claude.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer claude.Process.Kill()
+	self, _ := process.Of(claude.Process.Pid)
+	for _, launch := range []string{"l", "other"} {
+		if _, err := dir.Change(launch, func(s *state.State) {
+			s.Enabled, s.Owner, s.Newest = true, self, map[string]string{"l": "abc", "other": "def"}[launch]
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lines, _ := stream(t, dir, "")
+	running := func(s Session) bool { return s.Running }
+	if one, two := until(t, lines, running), until(t, lines, running); one.Launch == two.Launch {
+		t.Errorf("%+v and %+v, want each of the two", one, two)
+	}
+	stopped(t, dir, self)
+	until(t, lines, func(s Session) bool { return s.Running && s.Launch == "l" && s.Recording != "" })
+	claude.Process.Kill()
+	claude.Wait()
+	if _, err := dir.Change("moved", func(*state.State) {}); err != nil { // that is told at once
+		t.Fatal(err)
+	}
+	ended := make(map[string]Session)
+	for len(ended) < 2 {
+		s := until(t, lines, func(s Session) bool { return !s.Running })
+		if _, again := ended[s.Launch]; again || s.Phase != "done" {
+			t.Errorf("%+v, want that it has ended, once", s)
+		}
+		ended[s.Launch] = s
+	}
+	if ended["l"].Recording == "" || ended["other"].ID != "def" {
+		t.Errorf("%+v, want the end of each", ended)
+	}
+}
+
+// TestStreamIsCutShort: a recording that is cut short while somebody writes it ends what follows it.
+func TestStreamIsCutShort(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	path := begin(t, dir, "cut").w.Path()
+	lines, end := stream(t, dir, path)
+	until(t, lines, func(s Session) bool { return s.Running && s.Phase == "agent" })
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, int64(len(text)-1)); err != nil {
+		t.Fatal(err)
+	}
+	s := until(t, lines, func(s Session) bool { return !s.Running })
+	if err := <-end; err == nil || !strings.Contains(s.Error, "was cut short") || s.Error != err.Error() {
+		t.Errorf("%+v, %v: want that it was cut short", s, err)
+	}
+}
+
 func TestNow(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	c := Config{State: dir, Language: lang.English}

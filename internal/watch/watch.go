@@ -53,6 +53,11 @@ type Session struct {
 	Recording string    `json:"recording,omitempty"`
 }
 
+// end takes that it goes on no more.
+func (s *Session) end() {
+	s.Running, s.Phase, s.Tool, s.ToolSince = false, "done", "", time.Time{}
+}
+
 // Verdict is what a review came to.
 type Verdict struct {
 	Round     int    `json:"round"`
