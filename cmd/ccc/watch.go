@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -107,7 +108,7 @@ func (p *program) watch(args []string) error {
 	}
 	if path == "" {
 		list, err := watch.Now(ctx, c, "")
-		if err != nil {
+		if err != nil && len(list) == 0 {
 			return err
 		}
 		if len(list) != 1 || list[0].Recording == "" {
@@ -147,17 +148,17 @@ func (p *program) findSoon(o watchOptions) (path string, err error) {
 	}
 }
 
-// watchOnce prints where things stand.
+// watchOnce prints where things stand. What cannot be read is named in the error.
 func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path string) error {
-	list, err := watch.Now(ctx, c, path)
-	if err != nil {
-		return err
+	list, bad := watch.Now(ctx, c, path)
+	if bad != nil && len(list) == 0 {
+		return bad
 	}
 	if format == "json" {
 		if list == nil {
 			list = []watch.Session{}
 		}
-		return p.json(list)
+		return errors.Join(p.json(list), bad)
 	}
 	if len(list) == 0 {
 		return p.printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())
@@ -169,7 +170,7 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 			}
 		}
 	}
-	return nil
+	return bad
 }
 
 // besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a

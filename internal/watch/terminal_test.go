@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -984,6 +985,20 @@ func TestNow(t *testing.T) {
 	if err != nil || len(list) != 1 || !list[0].Running || list[0].Phase != "agent" || list[0].Tool != "Bash go build" ||
 		list[0].ID != "session-running" {
 		t.Errorf("%+v, %v: want the one that runs", list, err)
+	}
+	self, _ := process.Of(os.Getpid())
+	newer := stopped(t, dir, self)
+	text, err := os.ReadFile(newer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = bytes.Replace(text, []byte(`"ccc_recording":1`), []byte(`"ccc_recording":99`), 1)
+	if err := os.WriteFile(newer, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	list, err = Now(t.Context(), c, "")
+	if err == nil || !strings.Contains(err.Error(), "newer ccc") || len(list) != 1 || list[0].ID != "session-running" {
+		t.Errorf("%+v, %v: want the one that can be read, and the other named", list, err)
 	}
 	if err := os.Remove(running.w.Path()); err != nil {
 		t.Fatal(err)

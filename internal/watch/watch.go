@@ -195,32 +195,31 @@ func ofSummary(s recording.Summary) Session {
 }
 
 // Now gives where things stand: of the recording at path, or with "" of each session that runs, or if there is none of
-// the newest.
-func Now(ctx context.Context, c Config, path string) ([]Session, error) {
-	list, err := summaries(c)
+// the newest. What cannot be read is left out, and named in the error.
+func Now(ctx context.Context, c Config, path string) (now []Session, err error) {
+	var list []Session
 	if path != "" {
 		s, err := recording.Summarize(path)
 		if err != nil {
 			return nil, err
 		}
 		list = []Session{ofSummary(s)}
-	} else if i := slices.IndexFunc(list, func(s Session) bool { return s.Running }); i >= 0 {
+	} else if list, err = summaries(c); slices.ContainsFunc(list, func(s Session) bool { return s.Running }) {
 		list = slices.DeleteFunc(list, func(s Session) bool { return !s.Running })
 	} else if len(list) > 0 {
 		list = list[:1]
 	}
-	if err != nil && len(list) == 0 {
-		return nil, err
-	}
-	for i, s := range list {
-		if s.Recording == "" {
-			continue
+	for _, s := range list {
+		if s.Recording != "" {
+			var bad error
+			if s, bad = soFar(ctx, c, s); bad != nil {
+				err = errors.Join(err, bad)
+				continue
+			}
 		}
-		if list[i], err = soFar(ctx, c, s); err != nil {
-			return list, err
-		}
+		now = append(now, s)
 	}
-	return list, nil
+	return now, err
 }
 
 // summaries are all sessions, the newest first, as their recordings begin and end. One that cannot be read is left out,
