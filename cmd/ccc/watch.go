@@ -90,7 +90,7 @@ func (p *program) watch(args []string) error {
 	defer stop()
 	path := ""
 	if o.word != "" {
-		if path, err = p.findSoon(o); err != nil {
+		if path, err = p.findRecording(o.word); err != nil {
 			return err
 		}
 	}
@@ -133,21 +133,6 @@ func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
 	}, nil
 }
 
-// findTime is how long a recording is looked for that a review is about to begin.
-const findTime = 5 * time.Second
-
-// findSoon finds what is to be watched.
-func (p *program) findSoon(o watchOptions) (path string, err error) {
-	if !o.review {
-		return p.findRecording(o.word)
-	}
-	for end := time.Now().Add(findTime); ; time.Sleep(findTime / 50) {
-		if path, _, err = p.newestRecording(o.word); err == nil || time.Now().After(end) {
-			return path, err
-		}
-	}
-}
-
 // watchOnce prints where things stand. What cannot be read is named in the error.
 func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path string) error {
 	list, bad := watch.Now(ctx, c, path)
@@ -182,11 +167,11 @@ func (p *program) besideReview(s *hook.Setup, f config.File, dirs directories, s
 		t.Observe(e)
 		shown(reviewer, e)
 	}
-	s.Begins = func(ctx context.Context) (note lang.Message, ends func()) {
+	s.Begins = func(ctx context.Context, recording string) (note lang.Message, ends func()) {
 		if f.Watch == "split" && p.getenv("TMUX") != "" {
 			self, err := os.Executable()
 			if err == nil {
-				err = watch.Split(ctx, p.env, self, session)
+				err = watch.Split(ctx, p.env, self, recording)
 			}
 			if err != nil {
 				note = lang.M("the review cannot be watched beside this screen: %v", err)
