@@ -665,7 +665,8 @@ func TestSwitchedOff(t *testing.T) {
 	}
 	p.sees(`Claude's screen · reviews off`)
 	s := now(t, dir, "")
-	if line := doing(s, time.Now(), lang.English); s.Phase != "unknown" || line != "reviews off" {
+	if line := doing(s, time.Now(), lang.English); s.Phase != "unknown" ||
+		line != "reviews off · 2 stop(s) not reviewed" {
 		t.Errorf("%+v, %q: want that nobody knows what goes on", s, line)
 	}
 	if _, err := dir.Enable("l", true, task.Files{}); err != nil {
@@ -914,6 +915,9 @@ func TestStreamTellsTheEnd(t *testing.T) {
 	}
 	defer claude.Process.Kill()
 	self, _ := process.Of(claude.Process.Pid)
+	if err := os.MkdirAll(dir.Recordings(), 0o700); err != nil { // that it is watched from the beginning
+		t.Fatal(err)
+	}
 	for _, launch := range []string{"l", "other"} {
 		if _, err := dir.Change(launch, func(s *state.State) {
 			s.Enabled, s.Owner, s.Newest = true, self, map[string]string{"l": "abc", "other": "def"}[launch]
