@@ -865,8 +865,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// stream reads what Stream prints, a session at a time; its end is in the error.
-func stream(t *testing.T, dir state.Dir, path string) (lines <-chan Session, end <-chan error) {
+// stream reads what Stream prints, a session at a time, and its error.
+func stream(t *testing.T, dir state.Dir, path string) (lines <-chan Session, end <-chan error, stop func()) {
 	in, out := io.Pipe()
 	told, done := make(chan Session), make(chan error, 1)
 	ctx, stop := context.WithCancel(t.Context())
@@ -886,7 +886,7 @@ func stream(t *testing.T, dir state.Dir, path string) (lines <-chan Session, end
 			told <- s
 		}
 	}()
-	return told, done
+	return told, done, stop
 }
 
 // until takes the sessions of a stream up to the first that is wanted.
@@ -925,7 +925,7 @@ func TestStreamTellsTheEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	lines, _ := stream(t, dir, "")
+	lines, _, stop := stream(t, dir, "")
 	running := func(s Session) bool { return s.Running }
 	if one, two := until(t, lines, running), until(t, lines, running); one.Launch == two.Launch {
 		t.Errorf("%+v and %+v, want each of the two", one, two)
@@ -938,12 +938,18 @@ func TestStreamTellsTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := make(map[string]Session)
-	for len(ended) < 2 {
-		s := until(t, lines, func(s Session) bool { return !s.Running })
+	take := func(s Session) {
 		if _, again := ended[s.Launch]; again || s.Phase != "done" {
 			t.Errorf("%+v, want that it has ended, once", s)
 		}
 		ended[s.Launch] = s
+	}
+	for len(ended) < 2 {
+		take(until(t, lines, func(s Session) bool { return !s.Running }))
+	}
+	stop()
+	for s := range lines {
+		take(s)
 	}
 	if ended["l"].Recording == "" || ended["other"].ID != "def" {
 		t.Errorf("%+v, want the end of each", ended)
@@ -954,7 +960,7 @@ func TestStreamTellsTheEnd(t *testing.T) {
 func TestStreamIsCutShort(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	path := begin(t, dir, "cut").w.Path()
-	lines, end := stream(t, dir, path)
+	lines, end, _ := stream(t, dir, path)
 	until(t, lines, func(s Session) bool { return s.Running && s.Phase == "agent" })
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -991,13 +997,15 @@ func TestNow(t *testing.T) {
 		t.Errorf("%+v, %v: want the one that runs", list, err)
 	}
 	self, _ := process.Of(os.Getpid())
-	newer := stopped(t, dir, self)
-	text, err := os.ReadFile(newer)
+	text, err := os.ReadFile(stopped(t, dir, self))
 	if err != nil {
 		t.Fatal(err)
 	}
 	text = bytes.Replace(text, []byte(`"ccc_recording":1`), []byte(`"ccc_recording":99`), 1)
-	if err := os.WriteFile(newer, text, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir.Recordings(), "20991231-000000-l.jsonl"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir.Recordings(), "20260101-000000-abc.jsonl")); err != nil {
 		t.Fatal(err)
 	}
 	list, err = Now(t.Context(), c, "")
