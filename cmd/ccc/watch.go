@@ -99,7 +99,7 @@ func (p *program) watch(args []string) error {
 		return p.watchOnce(ctx, c, o.format, path)
 	case o.format == "json":
 		return watch.Stream(ctx, c, path, p.stdout)
-	case p.before():
+	case p.before() && (path != "" || p.getenv("TERM") != "dumb"):
 		t, err := p.watching(c)
 		if err != nil {
 			return err

@@ -24,7 +24,7 @@ type Terminal struct {
 	Config
 	In, Out *os.File
 	Styled  bool // colours, and a status line
-	Dumb    bool // the terminal knows no control sequences
+	Dumb    bool // the terminal knows no control sequences: Run is given a path then
 
 	Guardian []string     // the command that calls ptyio.Guard
 	Killed   lang.Message // what is to be done next if ccc is killed; empty for nothing
