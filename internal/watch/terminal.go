@@ -213,10 +213,14 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 // draw draws the list over the one that stands there.
 func (l *listing) draw(list []Session, at int) {
 	size := l.tty.Size()
-	rows := picture(list, at, size.Cols, size.Rows, time.Now(), l.Language)
+	l.show(picture(list, at, size.Cols, size.Rows, time.Now(), l.Language))
+}
+
+// show draws rows over those that stand there.
+func (l *listing) show(rows []string) {
 	l.erase()
 	l.drawn = rows
-	fmt.Fprint(l.Out, "\x1b[?25l"+strings.Join(rows, "\n"))
+	fmt.Fprint(l.Out, "\x1b[?25l"+screen.WrapOff+strings.Join(rows, "\n")+screen.WrapOn)
 }
 
 // erase takes the list away; what stood above it stays. A terminal that has become narrower has broken the rows.

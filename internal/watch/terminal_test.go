@@ -277,9 +277,9 @@ func TestListOfSeveral(t *testing.T) {
 	begin(t, dir, "one")
 	two := begin(t, dir, "two")
 	p, other := sit(t, dir, ""), sit(t, dir, "")
-	p.sees(`sessions: 2 `)
+	p.sees(`\x1b\[\?7l\x1b\[2msessions: 2 `) // a terminal on which a row is wider breaks none
 	p.sees(`❯ .*two · loop · the agent works · \d+s · \$0.00`)
-	p.sees(`  one · loop · the agent works`)
+	p.sees(`  one · loop · the agent works.*\x1b\[\?7h`)
 	two.call("agent", "t1", "make \x1b]0;evil\a")
 	p.sees(`two · loop · the agent works · Bash make ␛\]0;evil␇ · \d+s`)
 	p.types("\x1b[B")
@@ -301,6 +301,22 @@ func TestListOfSeveral(t *testing.T) {
 	}
 	if strings.Contains(p.all, "\x1b]0;evil") {
 		t.Error("a tool's command has set the title")
+	}
+}
+
+// TestSmallTerminal: no more rows are drawn than there are, and the one that is picked is among them.
+func TestSmallTerminal(t *testing.T) {
+	sessions := []Session{{Dir: "/a", Running: true}, {Dir: "/b"}, {Dir: "/c"}}
+	tasks := []Task{{Number: 1, Title: "a", Running: true}, {Number: 2, Title: "b"}, {Number: 3, Title: "c"}}
+	for height, want := range []int{1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 4} {
+		for kind, rows := range map[string][]string{
+			"list":  picture(sessions, 1, 80, height, time.Now(), lang.English),
+			"table": taskTable(tasks, 1, 80, height, lang.English),
+		} {
+			if text := strings.Join(rows, "\n"); height > 0 && (len(rows) != want || !strings.Contains(text, "❯ ")) {
+				t.Errorf("%s on %d rows: %q, want %d rows and what is picked", kind, height, rows, want)
+			}
+		}
 	}
 }
 
