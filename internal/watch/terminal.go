@@ -216,8 +216,11 @@ func (l *listing) draw(list []Session, at int) {
 	l.show(picture(list, at, size.Cols, size.Rows, time.Now(), l.Language))
 }
 
-// show draws rows over those that stand there.
+// show draws rows over those that stand there, if they are others.
 func (l *listing) show(rows []string) {
+	if slices.Equal(rows, l.drawn) {
+		return
+	}
 	l.erase()
 	l.drawn = rows
 	fmt.Fprint(l.Out, "\x1b[?25l"+screen.WrapOff+strings.Join(rows, "\n")+screen.WrapOn)
@@ -238,7 +241,7 @@ func (l *listing) erase() {
 	l.drawn = nil
 }
 
-// settle waits until the terminal's size, which has changed, stays as it is.
+// settle waits until the terminal's size, which has changed, stays as it is, and takes the list away.
 func (l *listing) settle(ctx context.Context) {
 	for {
 		select {
@@ -246,6 +249,7 @@ func (l *listing) settle(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-time.After(screen.SettleTime):
+			l.erase()
 			return
 		}
 	}

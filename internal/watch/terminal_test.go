@@ -773,11 +773,32 @@ func TestTheOnlyOneIsTakenAway(t *testing.T) {
 	if err := os.WriteFile(path, []byte("no recording\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p.types("j")
-	p.sees(`sessions: 0 `)
-	p.types("q")
+	p.types("jq")
 	if err := p.leaves(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestEmptyRecording: one that stays without its first line does not have all the others read again and again.
+func TestEmptyRecording(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	begin(t, dir, "one")
+	empty := filepath.Join(dir.Recordings(), "20260101-000000-empty.jsonl")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := newBoard(t.Context(), Config{State: dir}, watchDirs(t.Context(), string(dir), dir.Recordings()))
+	for _, age := range []time.Duration{0, 2 * beginTime} {
+		at := time.Now().Add(-age)
+		if err := os.Chtimes(empty, at, at); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := b.sessions(); err != nil || len(list) != 1 {
+			t.Fatalf("%+v, %v: want the one that has begun", list, err)
+		}
+		if again := b.names == nil; again != (age == 0) {
+			t.Errorf("%v old: they are read again: %v", age, again)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
 	"slices"
 	"sync"
 	"time"
@@ -84,6 +85,9 @@ func (s Session) MarshalJSON() ([]byte, error) {
 // startTime is how long the first look at a session waits for what was written of it before.
 const startTime = 500 * time.Millisecond
 
+// beginTime is how long a new recording may be without its first line: its writer has been killed else.
+const beginTime = time.Second
+
 // board is the sessions that are known, with a follower for each that runs.
 type board struct {
 	Config
@@ -150,12 +154,20 @@ func (b *board) list() error {
 	if len(listed) == 0 && err != nil {
 		return err
 	}
-	// One that is there, but has no first line yet, is looked for again.
-	if len(listed) == len(names) {
+	if !slices.ContainsFunc(names, func(path string) bool { return begins(path, listed) }) {
 		b.names = names
 	}
 	b.listed, b.seen = listed, b.ended
 	return nil
+}
+
+// begins reports whether a recording that could not be listed may have no first line yet, so that it is looked for again.
+func begins(path string, listed []recording.Summary) bool {
+	if slices.ContainsFunc(listed, func(s recording.Summary) bool { return s.Path == path }) {
+		return false
+	}
+	info, err := os.Stat(path)
+	return err == nil && time.Since(info.ModTime()) < beginTime
 }
 
 // follow begins to follow a recording that is being written.
