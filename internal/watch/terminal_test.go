@@ -802,6 +802,44 @@ func TestEmptyRecording(t *testing.T) {
 	}
 }
 
+// TestManyLongOnes: the first look waits for all together. These take longer, for their states are being written.
+func TestManyLongOnes(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	b := newBoard(t.Context(), Config{State: dir}, watchDirs(t.Context(), string(dir), dir.Recordings()))
+	text, err := os.ReadFile(stopped(t, dir, self))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 6 {
+		launch := fmt.Sprintf("l%d", i)
+		text := strings.NewReplacer(`"launch":"l"`, `"launch":"`+launch+`"`, `"session_id":"abc"`, `"session_id":""`).
+			Replace(string(text))
+		path := filepath.Join(dir.Recordings(), "20260101-000000-"+launch+".jsonl")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := recording.Summarize(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.only = append(b.only, s)
+		unfinished := filepath.Join(string(dir), "supervisor-"+launch+".json")
+		if err := os.WriteFile(unfinished, []byte("{"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		later := time.Now().Add(time.Hour)
+		if err := os.Chtimes(unfinished, later, later); err != nil {
+			t.Fatal(err)
+		}
+	}
+	began := time.Now()
+	list, err := b.sessions()
+	if took := time.Since(began); err != nil || len(list) != 6 || took < startTime || took > 4*startTime {
+		t.Errorf("%d sessions, %v, after %v", len(list), err, took)
+	}
+}
+
 // TestNoStopYet: of a session in Claude's own screen nothing is known but that, until it stops.
 func TestNoStopYet(t *testing.T) {
 	dir := state.Dir(t.TempDir())

@@ -82,7 +82,7 @@ func (s Session) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(s))
 }
 
-// startTime is how long the first look at a session waits for what was written of it before.
+// startTime is how long the first look at sessions waits for what was written of them before.
 const startTime = 500 * time.Millisecond
 
 // beginTime is how long a new recording may be without its first line: its writer has been killed else.
@@ -113,13 +113,10 @@ func (b *board) sessions() ([]Session, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	err := b.list()
+	b.follow()
 	var list []Session
 	for _, s := range b.listed {
-		f := b.followers[s.Path]
-		if f == nil && ofSummary(s).Running {
-			f = b.follow(ofSummary(s))
-		}
-		if f != nil {
+		if f := b.followers[s.Path]; f != nil {
 			list = append(list, newest(b.State, f.at()))
 		} else {
 			list = append(list, ofSummary(s))
@@ -170,25 +167,36 @@ func begins(path string, listed []recording.Summary) bool {
 	return err == nil && time.Since(info.ModTime()) < beginTime
 }
 
-// follow begins to follow a recording that is being written.
-func (b *board) follow(s Session) *follower {
-	f := newFollower(b.Config, s)
-	b.followers[s.Recording] = f
-	go func() {
-		err := f.run(b.ctx, b.changes, nil)
-		f.started()
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		if b.ended++; err != nil && !errors.Is(err, context.Canceled) {
-			f.broke(err)
+// follow begins to follow the recordings that are being written, and waits for what was written of them before.
+func (b *board) follow() {
+	ctx, enough := context.WithTimeout(b.ctx, startTime)
+	defer enough()
+	var begun []*follower
+	for _, s := range b.listed {
+		if s.Running && b.followers[s.Path] == nil {
+			f := newFollower(b.Config, ofSummary(s))
+			b.followers[s.Path], begun = f, append(begun, f)
+			go b.run(f)
 		}
-		b.changes.tell()
-	}()
-	select {
-	case <-f.ready:
-	case <-time.After(startTime): // it is long: what it comes to is seen when it is read
 	}
-	return f
+	for _, f := range begun {
+		select {
+		case <-f.ready:
+		case <-ctx.Done(): // it is long: what it comes to is seen when it is read
+		}
+	}
+}
+
+// run follows a recording to its end.
+func (b *board) run(f *follower) {
+	err := f.run(b.ctx, b.changes, nil)
+	f.started()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ended++; err != nil && !errors.Is(err, context.Canceled) {
+		f.broke(err)
+	}
+	b.changes.tell()
 }
 
 // ofSummary is a session as its recording's beginning and end tell it.
