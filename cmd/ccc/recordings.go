@@ -92,41 +92,38 @@ const shortID = 8
 
 // findRecording gives the file that a word of the person's means: a path, "last", or the id of a session or a launch,
 // or its beginning, of which the newest recording counts. What is recorded of that session by the other door is said.
+// After /clear a recording of the hook's goes on: the first session and the last one name it.
 func (p *program) findRecording(word string) (path string, err error) {
-	path, other, err := p.newestRecording(word)
-	if other != "" {
-		p.errorf("this is the newest recording of that session; of the other door there is %s", other)
-	}
-	return path, err
-}
-
-// newestRecording is findRecording, which says nothing; other is the newest of the same session by the other door.
-func (p *program) newestRecording(word string) (path, other string, err error) {
 	if _, err := os.Stat(word); err == nil || strings.ContainsRune(word, filepath.Separator) {
-		return word, "", nil
+		return word, nil
 	}
 	dirs, err := p.directories()
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	list, _ := recording.List(dirs.state.Recordings()) // one that cannot be read is none that is meant
-	for i, s := range list {
-		for _, name := range []string{s.End.SessionID, s.Header.Launch, filepath.Base(s.Path)} {
-			if word == "last" {
-				return s.Path, "", nil
-			}
-			if !strings.HasPrefix(name, word) {
-				continue
-			}
-			for _, o := range list[i+1:] {
-				if o.End.SessionID == s.End.SessionID && s.End.SessionID != "" && o.Header.Door != s.Header.Door {
-					return s.Path, o.Path, nil
-				}
-			}
-			return s.Path, "", nil
-		}
+	if word == "last" && len(list) > 0 {
+		return list[0].Path, nil
 	}
-	return "", "", withHint(lang.Errorf("there is no recording %s", word), lang.M("ccc recordings lists those there are"))
+	for i, s := range list {
+		session := s.End.SessionID
+		switch {
+		case strings.HasPrefix(session, word):
+		case strings.HasPrefix(s.Header.SessionID, word):
+			session = s.Header.SessionID
+		case strings.HasPrefix(s.Header.Launch, word), strings.HasPrefix(filepath.Base(s.Path), word):
+		default:
+			continue
+		}
+		for _, o := range list[i+1:] {
+			if o.End.SessionID == session && session != "" && o.Header.Door != s.Header.Door {
+				p.errorf("this is the newest recording of that session; of the other door there is %s", o.Path)
+				break
+			}
+		}
+		return s.Path, nil
+	}
+	return "", withHint(lang.Errorf("there is no recording %s", word), lang.M("ccc recordings lists those there are"))
 }
 
 // row is a recording's line in the list.

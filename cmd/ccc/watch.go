@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -89,7 +90,7 @@ func (p *program) watch(args []string) error {
 	defer stop()
 	path := ""
 	if o.word != "" {
-		if path, err = p.findSoon(o); err != nil {
+		if path, err = p.findRecording(o.word); err != nil {
 			return err
 		}
 	}
@@ -98,7 +99,7 @@ func (p *program) watch(args []string) error {
 		return p.watchOnce(ctx, c, o.format, path)
 	case o.format == "json":
 		return watch.Stream(ctx, c, path, p.stdout)
-	case p.before():
+	case p.before() && (path != "" || p.getenv("TERM") != "dumb"):
 		t, err := p.watching(c)
 		if err != nil {
 			return err
@@ -107,7 +108,7 @@ func (p *program) watch(args []string) error {
 	}
 	if path == "" {
 		list, err := watch.Now(ctx, c, "")
-		if err != nil {
+		if err != nil && len(list) == 0 {
 			return err
 		}
 		if len(list) != 1 || list[0].Recording == "" {
@@ -132,32 +133,17 @@ func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
 	}, nil
 }
 
-// findTime is how long a recording is looked for that a review is about to begin.
-const findTime = 5 * time.Second
-
-// findSoon finds what is to be watched.
-func (p *program) findSoon(o watchOptions) (path string, err error) {
-	if !o.review {
-		return p.findRecording(o.word)
-	}
-	for end := time.Now().Add(findTime); ; time.Sleep(findTime / 50) {
-		if path, _, err = p.newestRecording(o.word); err == nil || time.Now().After(end) {
-			return path, err
-		}
-	}
-}
-
-// watchOnce prints where things stand.
+// watchOnce prints where things stand. What cannot be read is named in the error.
 func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path string) error {
-	list, err := watch.Now(ctx, c, path)
-	if err != nil {
-		return err
+	list, bad := watch.Now(ctx, c, path)
+	if bad != nil && len(list) == 0 {
+		return bad
 	}
 	if format == "json" {
 		if list == nil {
 			list = []watch.Session{}
 		}
-		return p.json(list)
+		return errors.Join(p.json(list), bad)
 	}
 	if len(list) == 0 {
 		return p.printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())
@@ -169,7 +155,7 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 			}
 		}
 	}
-	return nil
+	return bad
 }
 
 // besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a
@@ -181,11 +167,11 @@ func (p *program) besideReview(s *hook.Setup, f config.File, dirs directories, s
 		t.Observe(e)
 		shown(reviewer, e)
 	}
-	s.Begins = func(ctx context.Context) (note lang.Message, ends func()) {
+	s.Begins = func(ctx context.Context, recording string) (note lang.Message, ends func()) {
 		if f.Watch == "split" && p.getenv("TMUX") != "" {
 			self, err := os.Executable()
 			if err == nil {
-				err = watch.Split(ctx, p.env, self, session)
+				err = watch.Split(ctx, p.env, self, recording)
 			}
 			if err != nil {
 				note = lang.M("the review cannot be watched beside this screen: %v", err)

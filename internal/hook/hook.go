@@ -38,8 +38,9 @@ type Setup struct {
 	Observe func(reviewer string, e streamjson.Event)
 	// Judge makes each try of the review; nil for judge.Run.
 	Judge func(context.Context, judge.Job) judge.Result
-	// Begins is called when a review begins, and ends when it has ended. The note is for the person.
-	Begins func(context.Context) (note lang.Message, ends func())
+	// Begins is called when a review begins, and ends when it has ended. The recording is the path of that in which the
+	// review is written down, "" where it is in none. The note is for the person.
+	Begins func(ctx context.Context, recording string) (note lang.Message, ends func())
 	// Place changes the review for one of several reviewers, see judge.Job; nil for nothing.
 	Place func(reviewer string, r review.Request) review.Request
 

@@ -30,7 +30,7 @@ func (c *call) review() Decision {
 	ctx, stop := c.Wait()
 	defer stop()
 	if c.setup.Begins != nil {
-		note, ends := c.setup.Begins(ctx)
+		note, ends := c.setup.Begins(ctx, c.rec.Path())
 		defer ends()
 		if !note.Empty() {
 			c.note(note)

@@ -37,6 +37,7 @@ var watchWords = [][2]string{
 	{"watch the supervised sessions from any terminal", "在任意终端观看被监督的会话"},
 	{"open a pane of tmux: %w: %s", "打开 tmux 窗格：%w：%s"},
 	{"the review cannot be watched beside this screen: %v", "无法在这个屏幕旁边显示审查：%v"},
+	{"it is not recorded", "没有录制"},
 	{"watch is %q: use \"split\", or leave it out", "watch 是 %q：请用 \"split\"，或者不写"},
 
 	{"the line below Claude Code's own screen; claude calls it", "Claude Code 自己屏幕下方的一行；由 claude 调用"},

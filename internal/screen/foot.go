@@ -23,7 +23,9 @@ type foot struct {
 	before   string // what stands before it in its row
 }
 
-const wrapOff, wrapOn = "\x1b[?7l", "\x1b[?7h" // DECAWM
+// WrapOff and WrapOn stand around rows of which a terminal may draw a character wider than is known here, so that none
+// takes a second line (DECAWM).
+const WrapOff, WrapOn = "\x1b[?7l", "\x1b[?7h"
 
 // above counts the rows above the cursor as they stand now: a terminal that has become narrower has broken them.
 func (f foot) above(width int) (n int) {
@@ -141,7 +143,7 @@ func (s *Screen) draw() {
 	}
 	unsure := !s.Dumb && slices.ContainsFunc(f.rows, notASCII)
 	if unsure {
-		s.buf.WriteString(wrapOff)
+		s.buf.WriteString(WrapOff)
 	}
 	for i, row := range f.rows {
 		if i > 0 {
@@ -159,7 +161,7 @@ func (s *Screen) draw() {
 		s.place(f)
 	}
 	if unsure {
-		s.buf.WriteString(wrapOn)
+		s.buf.WriteString(WrapOn)
 	}
 	s.drawn, s.lifted, s.redraw = f, false, false
 }

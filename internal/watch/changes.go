@@ -28,19 +28,31 @@ func watchDirs(ctx context.Context, dirs ...string) *changes {
 	if err != nil { // too many are open already: polling does, a little later
 		w = &fsnotify.Watcher{}
 	}
+	added := make(map[string]bool)
+	add := func() {
+		for _, dir := range dirs {
+			if err == nil && !added[dir] {
+				added[dir] = w.Add(dir) == nil
+			}
+		}
+	}
 	go func() {
 		if err == nil {
 			defer w.Close()
 		}
-		tick := time.NewTicker(pollTime)
-		defer tick.Stop()
-		added := make(map[string]bool)
-		for {
-			for _, dir := range dirs {
-				if err == nil && !added[dir] {
-					added[dir] = w.Add(dir) == nil
-				}
-			}
+		c.run(ctx, w, add)
+	}()
+	return c
+}
+
+// run tells of what the system tells until ctx is done. All of that is taken, also between two looks: what is not waits
+// in a queue, and would be told one by one. add is called before each look.
+func (c *changes) run(ctx context.Context, w *fsnotify.Watcher, add func()) {
+	tick := time.NewTicker(pollTime)
+	defer tick.Stop()
+	for more := false; ; {
+		add()
+		if !more {
 			select {
 			case <-ctx.Done():
 				return
@@ -48,15 +60,22 @@ func watchDirs(ctx context.Context, dirs ...string) *changes {
 			case <-w.Errors: // what was lost the next look finds
 			case <-tick.C:
 			}
-			c.tell()
-			select { // the system puts together what it tells of a file meanwhile
+		}
+		c.tell()
+		more = false
+		for rest := time.After(pace); rest != nil; {
+			select {
 			case <-ctx.Done():
 				return
-			case <-time.After(pace):
+			case <-w.Events:
+				more = true
+			case <-w.Errors:
+				more = true
+			case <-rest:
+				rest = nil
 			}
 		}
-	}()
-	return c
+	}
 }
 
 // wait gives a channel that is closed at the next change. It is to be called before what may have changed is looked at.

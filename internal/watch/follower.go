@@ -13,6 +13,7 @@ import (
 	"ccc/internal/recording"
 	"ccc/internal/replay"
 	"ccc/internal/screen"
+	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -28,12 +29,13 @@ type follower struct {
 
 	ready chan struct{} // closed when all that was there before has been played, or nothing more will be
 
-	mu      sync.Mutex
-	session Session
+	mu      sync.Mutex // not held while the screen is told something: it asks for the time with its own lock
+	session Session    // changed by run's goroutine alone
 	tokens  output.Tokens
 	clock   time.Time // of what is played
 	live    bool      // all that was there has been played: what comes next comes now
 	over    bool      // the recording's end was read
+	err     error     // why it was not, see broke
 	judged  time.Time // when the verdict was given
 	cost    float64   // so far, of all sessions in it, in USD
 	before  float64   // of those before this one
@@ -100,7 +102,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *screen.Screen) e
 	f.caughtUp(false)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.session.Running, f.session.Phase, f.session.Tool, f.session.ToolSince = false, "done", "", time.Time{}
+	f.session.end()
 	return nil
 }
 
@@ -124,19 +126,19 @@ func (f *follower) caughtUp(live bool) {
 // checkReview takes that the review which all that is there ends in was killed with its hook: the next stop alone would
 // tell. A hook that ends by itself is not in the state any more.
 func (f *follower) checkReview() {
+	s := f.at()
+	if s.Door != recording.Hook || s.Phase != loop.PhaseReview.String() {
+		return
+	}
+	if now, err := f.State.Glance(s.ID); err != nil || !now.BrokeOff() {
+		return
+	}
 	f.mu.Lock()
-	s, at := &f.session, f.clock
-	over := false
-	if s.Door == recording.Hook && s.Phase == loop.PhaseReview.String() {
-		now, err := f.State.Glance(s.ID)
-		over = err == nil && now.BrokeOff()
-	}
-	if over {
-		f.enter(loop.PhaseUser.String(), at)
-		s.Verdict, f.judged = &Verdict{Round: s.Round, Failure: killed}, at
-	}
+	at := f.clock
+	f.enter(loop.PhaseUser.String(), at)
+	f.session.Verdict, f.judged = &Verdict{Round: s.Round, Failure: killed}, at
 	f.mu.Unlock()
-	if over && f.shown != nil {
+	if f.shown != nil {
 		f.shown.Note(f.Language.Sprintf("the review broke off"))
 		f.showYourTurn(at)
 	}
@@ -144,46 +146,59 @@ func (f *follower) checkReview() {
 
 // checkSwitch takes whether reviews are on in Claude's own screen now, and how many stops its hooks have found that none
 // of them was told of: the recording tells the one at the next stop at most, and the other not at all.
-// Where they were switched on since the last one, the agent works: claude asks it what /supervisor says.
 func (f *follower) checkSwitch() {
-	missed := 0
-	defer func() { // without the lock: the screen asks for the time
-		if missed > 0 && f.shown != nil {
-			f.shown.Note(f.Language.Text(task.Missed(missed)))
-		}
-	}()
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	s := &f.session
-	if s.Door != recording.Hook {
+	was := f.at()
+	if was.Door != recording.Hook {
 		return
 	}
-	launch, err := f.State.Glance(s.Launch)
+	launch, err := f.State.Glance(was.Launch)
 	if err != nil || launch.Owner == (process.Process{}) {
 		return
 	}
-	if launch.Missed > s.Missed {
-		s.Missed, missed = launch.Missed, launch.Missed
+	f.mu.Lock()
+	f.switched(launch)
+	now := f.session
+	f.mu.Unlock()
+	if f.shown == nil {
+		return
 	}
+	if now.Missed > was.Missed {
+		f.shown.Note(f.Language.Text(task.Missed(now.Missed)))
+	}
+	if now.Off == was.Off && now.Phase == was.Phase {
+		return
+	}
+	f.shown.Update(func(st *screen.Status) {
+		switch st.Off = now.Off; now.Phase {
+		case was.Phase:
+			return
+		case unknown:
+			output.ShowPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, f.Language, was.Since)
+			st.Phase = door(now, f.Language) // that is all that is known
+		default:
+			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: 1, Of: now.Of}
+			output.ShowPhase(st, loop.Notice{At: at}, f.Language, now.Since)
+		}
+		st.Keys = ""
+	})
+}
+
+// switched takes what the state of the launch says, with the lock. Where reviews were switched on since the last stop
+// the agent works: claude asks it what /supervisor says. Where they were switched off a stop has been allowed that is
+// not recorded, and no later one will be.
+func (f *follower) switched(launch state.Glance) {
+	s := &f.session
+	s.Missed = max(s.Missed, launch.Missed)
 	if launch.Newest != s.ID {
 		return
 	}
-	off, begun := !launch.On(), s.Phase == loop.PhaseUser.String() && launch.EnabledAt.After(s.Since)
-	if off == s.Off && !begun {
-		return
-	}
-	if s.Off = off; begun {
+	s.Off = !launch.On()
+	switch {
+	case s.Off && s.Phase == loop.PhaseAgent.String():
+		f.enter(unknown, time.Time{})
+	case !s.Off && (s.Phase == loop.PhaseUser.String() || s.Phase == unknown) && launch.EnabledAt.After(s.Since):
 		f.enter(loop.PhaseAgent.String(), launch.EnabledAt)
 		s.Round, s.Outcome, s.Verdict = 0, "", nil
-	}
-	if f.shown != nil {
-		at := loop.Snapshot{Phase: loop.PhaseAgent, Round: 1, Of: s.Of}
-		f.shown.Update(func(st *screen.Status) {
-			if st.Off = off; begun {
-				output.ShowPhase(st, loop.Notice{At: at}, f.Language, launch.EnabledAt)
-				st.Keys = ""
-			}
-		})
 	}
 }
 
@@ -215,7 +230,15 @@ func (f *follower) started() {
 func (f *follower) broke(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.session.Running, f.session.Phase, f.session.Error = false, "done", f.Language.Sprintf("%v", err)
+	f.session.end()
+	f.session.Error, f.err = f.Language.Sprintf("%v", err), err
+}
+
+// failed is why the recording could not be followed to its end.
+func (f *follower) failed() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.err
 }
 
 // warnings takes what a replay warns of.

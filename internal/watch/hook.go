@@ -39,8 +39,8 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 	return found
 }
 
-// unknown is the phase of a session in Claude's own screen as long as no stop is recorded: whether the agent works
-// nobody tells.
+// unknown is the phase of a session in Claude's own screen as long as no stop is recorded, and when reviews were
+// switched off while the agent worked: whether it works nobody tells.
 const unknown = "unknown"
 
 // ofState is a session by its state alone, in a launch where reviews were switched on at that time.

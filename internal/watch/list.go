@@ -160,7 +160,8 @@ func row(s Session, now time.Time, language lang.Language) string {
 	return screen.OneLine(text)
 }
 
-// picture is the list as it stands on a terminal: rows that are no wider than it, and no more than it has.
+// picture is the list as it stands on a terminal: rows that are no wider than it, and no more than it has. Where it has
+// one alone, the sum is left out.
 func picture(list []Session, picked, width, height int, now time.Time, language lang.Language) (rows []string) {
 	rows = append(rows, "\x1b[2m"+screen.Clip(language.Sprintf(
 		"sessions: %d · arrows: choose · enter: open · esc: leave", len(list)), width-1)+"\x1b[0m")
@@ -177,6 +178,9 @@ func picture(list []Session, picked, width, height int, now time.Time, language 
 			text = "  " + text
 		}
 		rows = append(rows, text)
+	}
+	if len(rows) > height {
+		rows = rows[1:]
 	}
 	return rows
 }

@@ -19,9 +19,13 @@ var paneNames = []string{
 	"HOME", "CLAUDE_CONFIG_DIR", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "CCC_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR",
 }
 
-// Split opens a pane below the one in tmux that env is of, in which ccc, the program at self, shows the review of the
-// session that runs. The pane closes itself when that review ends. tmux 3.1 and later take the arguments.
-func Split(ctx context.Context, env []string, self, session string) error {
+// Split opens a pane below the one in tmux that env is of, in which ccc, the program at self, shows the review that is
+// being written to the recording at path. The pane closes itself when that review ends. Without a recording, path "",
+// there is nothing to be shown: that is an error. tmux 3.1 and later take the arguments.
+func Split(ctx context.Context, env []string, self, path string) error {
+	if path == "" {
+		return lang.Errorf("it is not recorded")
+	}
 	ctx, cancel := context.WithTimeout(ctx, paneTime)
 	defer cancel()
 	args := []string{"split-window", "-d", "-v", "-l", "30%"}
@@ -37,7 +41,7 @@ func Split(ctx context.Context, env []string, self, session string) error {
 			args = append(args, "-e", kv)
 		}
 	}
-	cmd := exec.CommandContext(ctx, "tmux", append(args, "--", self, "watch", "--review", session)...)
+	cmd := exec.CommandContext(ctx, "tmux", append(args, "--", self, "watch", "--review", path)...)
 	cmd.Env = env
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return lang.Errorf("open a pane of tmux: %w: %s", err, strings.TrimSpace(string(out)))

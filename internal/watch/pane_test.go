@@ -29,7 +29,7 @@ func TestPaneEnvironment(t *testing.T) {
 	env := []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=/home/a", "CCC_LANG=zh", "CCC_WORK_DIR=/work/b", "TMUX_PANE=%7", "API_KEY=secret",
 	}
-	if err := Split(t.Context(), env, "/bin/ccc", "abc"); err != nil {
+	if err := Split(t.Context(), env, "/bin/ccc", "/a/b.jsonl"); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(told)
@@ -48,8 +48,15 @@ func TestPaneEnvironment(t *testing.T) {
 		"LC_ALL": "", "LC_MESSAGES": "", "LANG": "", "NO_COLOR": "",
 	}
 	if !maps.Equal(last, want) || !strings.Contains(args, " -t %7 ") ||
-		!strings.HasSuffix(args, " -- /bin/ccc watch --review abc ") {
+		!strings.HasSuffix(args, " -- /bin/ccc watch --review /a/b.jsonl ") {
 		t.Errorf("tmux was told %q", args)
+	}
+	if err := os.Remove(told); err != nil {
+		t.Fatal(err)
+	}
+	err = Split(t.Context(), env, "/bin/ccc", "")
+	if _, bad := os.Stat(told); err == nil || bad == nil {
+		t.Errorf("%v, %v: want no pane of what is not recorded, and that it is said", err, bad)
 	}
 }
 
@@ -82,7 +89,7 @@ func TestRealPane(t *testing.T) {
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "CCC_LANG=zh",
 		"TMUX=" + socket + ",1,0", "TMUX_PANE=" + tmux("display", "-p", "-t", "w", "#{pane_id}"),
 	}
-	if err := Split(t.Context(), env, binary.Path(t), s.id); err != nil {
+	if err := Split(t.Context(), env, binary.Path(t), s.w.Path()); err != nil {
 		t.Fatal(err)
 	}
 	await := func(what string, is func() bool) {

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/printable"
@@ -34,8 +36,8 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 	return whole(err)
 }
 
-// Stream prints a line of JSON for each session that runs, and again whenever something of it changes; with a path for
-// that one alone, until it ends.
+// Stream prints a line of JSON for each session that runs, and again whenever something of it changes, also that it has
+// ended; with a path for that one alone, until it ends.
 func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -48,34 +50,38 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 		}
 		b.only = []recording.Summary{summary}
 	}
-	printed := make(map[string][]byte)
+	told := make(map[string]line)
 	for {
 		changed := ch.wait()
 		list, err := b.sessions()
 		if path != "" && err == nil && !list[0].Running { // all that it came to
-			list, err = Now(ctx, c, path)
+			if f := b.followers[path]; f != nil {
+				err = f.failed()
+			} else {
+				list, err = Now(ctx, c, path)
+			}
 		}
 		if err != nil && len(list) == 0 {
 			return err
 		}
-		for _, s := range list {
-			id := key(s)
-			if path == "" && !s.Running && printed[id] == nil {
+		for _, s := range append(list, gone(told, list)...) {
+			before, known := told[key(s)]
+			if path == "" && !s.Running && !known {
 				continue
 			}
 			text, err := json.Marshal(s)
 			if err != nil {
 				return fmt.Errorf("tell of session %s: %w", s.ID, err)
 			}
-			if !bytes.Equal(text, printed[id]) {
-				printed[id] = text
+			if !bytes.Equal(text, before.text) {
+				told[key(s)] = line{s, text}
 				if _, err := out.Write(append(printable.SafeJSON(text), '\n')); err != nil {
 					return err
 				}
 			}
-			if path != "" && !s.Running {
-				return nil
-			}
+		}
+		if path != "" && !list[0].Running {
+			return whole(err)
 		}
 		select {
 		case <-ctx.Done():
@@ -83,4 +89,27 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 		case <-changed:
 		}
 	}
+}
+
+// line is what was printed last of a session.
+type line struct {
+	Session
+	text []byte
+}
+
+// gone are those that were told to run and are not listed any more: nothing is written of the end of a session in
+// Claude's own screen of which there is no recording. One that has a recording by now is told of by that.
+func gone(told map[string]line, list []Session) (ended []Session) {
+	for id, last := range told {
+		switch {
+		case !last.Running || slices.ContainsFunc(list, func(s Session) bool { return key(s) == id }):
+		case slices.ContainsFunc(list, func(s Session) bool { return s.Running && s.Launch == last.Launch }):
+			delete(told, id)
+		default:
+			last.Since = time.Now()
+			last.end()
+			ended = append(ended, last.Session)
+		}
+	}
+	return ended
 }

@@ -195,10 +195,7 @@ func (t *Tasks) draw(list []Task) {
 		}
 	}
 	size := t.tty.Size()
-	rows := taskTable(list, l.at, size.Cols, size.Rows, t.Language)
-	l.erase()
-	l.drawn = rows
-	fmt.Fprint(t.Out, "\x1b[?25l"+strings.Join(rows, "\n"))
+	l.show(taskTable(list, l.at, size.Cols, size.Rows, t.Language))
 }
 
 // cells are those of a task: number, phase or outcome, round, time, cost, title.
@@ -223,7 +220,8 @@ func (one Task) cells(language lang.Language) []string {
 	return []string{strconv.Itoa(one.Number), what, round, took, cost, screen.OneLine(one.Title)}
 }
 
-// taskTable is the table as it stands on a terminal: rows that are no wider than it, and no more than it has.
+// taskTable is the table as it stands on a terminal: rows that are no wider than it, and no more than it has. Where it
+// has one alone, the sums are left out.
 func taskTable(list []Task, at, width, height int, language lang.Language) (rows []string) {
 	running, done := 0, 0
 	var usd float64
@@ -270,6 +268,9 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 			text = "  " + text
 		}
 		rows = append(rows, text)
+	}
+	if len(rows) > height {
+		rows = rows[1:]
 	}
 	return rows
 }

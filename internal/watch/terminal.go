@@ -24,7 +24,7 @@ type Terminal struct {
 	Config
 	In, Out *os.File
 	Styled  bool // colours, and a status line
-	Dumb    bool // the terminal knows no control sequences
+	Dumb    bool // the terminal knows no control sequences: Run is given a path then
 
 	Guardian []string     // the command that calls ptyio.Guard
 	Killed   lang.Message // what is to be done next if ccc is killed; empty for nothing
@@ -213,10 +213,17 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 // draw draws the list over the one that stands there.
 func (l *listing) draw(list []Session, at int) {
 	size := l.tty.Size()
-	rows := picture(list, at, size.Cols, size.Rows, time.Now(), l.Language)
+	l.show(picture(list, at, size.Cols, size.Rows, time.Now(), l.Language))
+}
+
+// show draws rows over those that stand there, if they are others.
+func (l *listing) show(rows []string) {
+	if slices.Equal(rows, l.drawn) {
+		return
+	}
 	l.erase()
 	l.drawn = rows
-	fmt.Fprint(l.Out, "\x1b[?25l"+strings.Join(rows, "\n"))
+	fmt.Fprint(l.Out, "\x1b[?25l"+screen.WrapOff+strings.Join(rows, "\n")+screen.WrapOn)
 }
 
 // erase takes the list away; what stood above it stays. A terminal that has become narrower has broken the rows.
@@ -234,7 +241,7 @@ func (l *listing) erase() {
 	l.drawn = nil
 }
 
-// settle waits until the terminal's size, which has changed, stays as it is.
+// settle waits until the terminal's size, which has changed, stays as it is, and takes the list away.
 func (l *listing) settle(ctx context.Context) {
 	for {
 		select {
@@ -242,6 +249,7 @@ func (l *listing) settle(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-time.After(screen.SettleTime):
+			l.erase()
 			return
 		}
 	}

@@ -1,10 +1,12 @@
 package watch
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +23,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/recording"
+	"ccc/internal/screen"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -274,9 +277,9 @@ func TestListOfSeveral(t *testing.T) {
 	begin(t, dir, "one")
 	two := begin(t, dir, "two")
 	p, other := sit(t, dir, ""), sit(t, dir, "")
-	p.sees(`sessions: 2 `)
+	p.sees(`\x1b\[\?7l\x1b\[2msessions: 2 `) // a terminal on which a row is wider breaks none
 	p.sees(`❯ .*two · loop · the agent works · \d+s · \$0.00`)
-	p.sees(`  one · loop · the agent works`)
+	p.sees(`  one · loop · the agent works.*\x1b\[\?7h`)
 	two.call("agent", "t1", "make \x1b]0;evil\a")
 	p.sees(`two · loop · the agent works · Bash make ␛\]0;evil␇ · \d+s`)
 	p.types("\x1b[B")
@@ -298,6 +301,22 @@ func TestListOfSeveral(t *testing.T) {
 	}
 	if strings.Contains(p.all, "\x1b]0;evil") {
 		t.Error("a tool's command has set the title")
+	}
+}
+
+// TestSmallTerminal: no more rows are drawn than there are, and the one that is picked is among them.
+func TestSmallTerminal(t *testing.T) {
+	sessions := []Session{{Dir: "/a", Running: true}, {Dir: "/b"}, {Dir: "/c"}}
+	tasks := []Task{{Number: 1, Title: "a", Running: true}, {Number: 2, Title: "b"}, {Number: 3, Title: "c"}}
+	for height, want := range []int{1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 4} {
+		for kind, rows := range map[string][]string{
+			"list":  picture(sessions, 1, 80, height, time.Now(), lang.English),
+			"table": taskTable(tasks, 1, 80, height, lang.English),
+		} {
+			if text := strings.Join(rows, "\n"); height > 0 && (len(rows) != want || !strings.Contains(text, "❯ ")) {
+				t.Errorf("%s on %d rows: %q, want %d rows and what is picked", kind, height, rows, want)
+			}
+		}
 	}
 }
 
@@ -648,10 +667,68 @@ func TestSwitchedOff(t *testing.T) {
 	if s := now(t, dir, ""); s.Phase != "agent" || s.Verdict != nil || s.Outcome != "" {
 		t.Errorf("%+v, want that the agent works on another task", s)
 	}
+	// A stop that is held, and the person's /supervisoroff: the stop that is then allowed nobody records.
+	add(t, path, `{"t":61,"type":"phase","from":"user","to":"agent"}`,
+		`{"t":62,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
+		`{"t":62,"type":"phase","from":"agent","to":"review","round":1}`,
+		`{"t":63,"type":"verdict","round":1,"feedback":"add a test"}`,
+		`{"t":63,"type":"phase","from":"review","to":"agent","round":1}`,
+		`{"t":63,"type":"sent","from":"supervisor","text":"add a test"}`,
+		`{"t":63,"type":"so_far","outcome":"not_completed","rounds":2,"session_id":"abc","cost_usd":0.2}`)
+	p.sees(`agent · round 2 of 10`)
+	if _, err := dir.Change("l", func(s *state.State) { s.Enabled, s.EnabledAt = false, time.Time{} }); err != nil {
+		t.Fatal(err)
+	}
+	p.sees(`Claude's screen · reviews off`)
+	s := now(t, dir, "")
+	if line := doing(s, time.Now(), lang.English); s.Phase != "unknown" ||
+		line != "reviews off · 2 stop(s) not reviewed" {
+		t.Errorf("%+v, %q: want that nobody knows what goes on", s, line)
+	}
+	if _, err := dir.Enable("l", true, task.Files{}); err != nil {
+		t.Fatal(err)
+	}
+	p.sees(`agent · round 1 of 10`)
 	p.types("q")
 	if err := p.leaves(); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestSwitchedWhileDrawn: the screen asks for the time while it draws; that stops no change of the session.
+func TestSwitchedWhileDrawn(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	if _, err := dir.Change("l", func(s *state.State) { s.Owner, s.Newest = self, "abc" }); err != nil {
+		t.Fatal(err)
+	}
+	f := newFollower(Config{State: dir, Language: lang.English}, Session{ID: "abc", Launch: "l", Door: recording.Hook})
+	drawn := func() {}
+	f.shown = screen.New(io.Discard, screen.Options{Styled: true, Typing: true, Watching: true, Now: f.now,
+		Width: func() int {
+			drawn()
+			return 80
+		}})
+	drawing := make(chan struct{})
+	drawn = sync.OnceFunc(func() {
+		close(drawing)
+		for !f.at().Off {
+			runtime.Gosched()
+		}
+	})
+	done := make(chan struct{})
+	go func() {
+		<-drawing
+		f.checkSwitch()
+		close(done)
+	}()
+	go f.shown.Redraw()
+	select {
+	case <-done:
+	case <-time.After(deadline):
+		t.Fatal("who draws and who takes the switch wait for each other")
+	}
+	f.shown.Leave()
 }
 
 // TestEndedInClaudesScreen: a session whose claude is gone waits for nobody, also where it did so at last.
@@ -696,11 +773,70 @@ func TestTheOnlyOneIsTakenAway(t *testing.T) {
 	if err := os.WriteFile(path, []byte("no recording\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p.types("j")
-	p.sees(`sessions: 0 `)
-	p.types("q")
+	p.types("jq")
 	if err := p.leaves(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestEmptyRecording: one that stays without its first line does not have all the others read again and again.
+func TestEmptyRecording(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	begin(t, dir, "one")
+	empty := filepath.Join(dir.Recordings(), "20260101-000000-empty.jsonl")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := newBoard(t.Context(), Config{State: dir}, watchDirs(t.Context(), string(dir), dir.Recordings()))
+	for _, age := range []time.Duration{0, 2 * beginTime} {
+		at := time.Now().Add(-age)
+		if err := os.Chtimes(empty, at, at); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := b.sessions(); err != nil || len(list) != 1 {
+			t.Fatalf("%+v, %v: want the one that has begun", list, err)
+		}
+		if again := b.names == nil; again != (age == 0) {
+			t.Errorf("%v old: they are read again: %v", age, again)
+		}
+	}
+}
+
+// TestManyLongOnes: the first look waits for all together. These take longer, for their states are being written.
+func TestManyLongOnes(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	b := newBoard(t.Context(), Config{State: dir}, watchDirs(t.Context(), string(dir), dir.Recordings()))
+	text, err := os.ReadFile(stopped(t, dir, self))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 6 {
+		launch := fmt.Sprintf("l%d", i)
+		text := strings.NewReplacer(`"launch":"l"`, `"launch":"`+launch+`"`, `"session_id":"abc"`, `"session_id":""`).
+			Replace(string(text))
+		path := filepath.Join(dir.Recordings(), "20260101-000000-"+launch+".jsonl")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := recording.Summarize(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.only = append(b.only, s)
+		unfinished := filepath.Join(string(dir), "supervisor-"+launch+".json")
+		if err := os.WriteFile(unfinished, []byte("{"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		later := time.Now().Add(time.Hour)
+		if err := os.Chtimes(unfinished, later, later); err != nil {
+			t.Fatal(err)
+		}
+	}
+	began := time.Now()
+	list, err := b.sessions()
+	if took := time.Since(began); err != nil || len(list) != 6 || took < startTime || took > 4*startTime {
+		t.Errorf("%d sessions, %v, after %v", len(list), err, took)
 	}
 }
 
@@ -804,6 +940,116 @@ func TestStream(t *testing.T) {
 	}
 }
 
+// stream reads what Stream prints, a session at a time, and its error.
+func stream(t *testing.T, dir state.Dir, path string) (lines <-chan Session, end <-chan error, stop func()) {
+	in, out := io.Pipe()
+	told, done := make(chan Session), make(chan error, 1)
+	ctx, stop := context.WithCancel(t.Context())
+	t.Cleanup(stop)
+	go func() {
+		done <- Stream(ctx, Config{State: dir, Language: lang.English}, path, out)
+		out.Close()
+	}()
+	go func() {
+		defer close(told)
+		decoder := json.NewDecoder(in)
+		for {
+			var s Session
+			if err := decoder.Decode(&s); err != nil {
+				return
+			}
+			told <- s
+		}
+	}()
+	return told, done, stop
+}
+
+// until takes the sessions of a stream up to the first that is wanted.
+func until(t *testing.T, lines <-chan Session, wanted func(Session) bool) (s Session) {
+	t.Helper()
+	late := time.After(deadline)
+	for {
+		select {
+		case s = <-lines:
+			if wanted(s) {
+				return s
+			}
+		case <-late:
+			t.Fatalf("the last one told of is %+v", s)
+		}
+	}
+}
+
+// TestStreamTellsTheEnd: of a session in Claude's own screen that has no recording the end is told, too, and of one that
+// has one it is told once.
+func TestStreamTellsTheEnd(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	claude := exec.Command("sleep", "1000")
+	if err := claude.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer claude.Process.Kill()
+	self, _ := process.Of(claude.Process.Pid)
+	if err := os.MkdirAll(dir.Recordings(), 0o700); err != nil { // that it is watched from the beginning
+		t.Fatal(err)
+	}
+	for _, launch := range []string{"l", "other"} {
+		if _, err := dir.Change(launch, func(s *state.State) {
+			s.Enabled, s.Owner, s.Newest = true, self, map[string]string{"l": "abc", "other": "def"}[launch]
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lines, _, stop := stream(t, dir, "")
+	running := func(s Session) bool { return s.Running }
+	if one, two := until(t, lines, running), until(t, lines, running); one.Launch == two.Launch {
+		t.Errorf("%+v and %+v, want each of the two", one, two)
+	}
+	stopped(t, dir, self)
+	until(t, lines, func(s Session) bool { return s.Running && s.Launch == "l" && s.Recording != "" })
+	claude.Process.Kill()
+	claude.Wait()
+	if _, err := dir.Change("moved", func(*state.State) {}); err != nil { // that is told at once
+		t.Fatal(err)
+	}
+	ended := make(map[string]Session)
+	take := func(s Session) {
+		if _, again := ended[s.Launch]; again || s.Phase != "done" {
+			t.Errorf("%+v, want that it has ended, once", s)
+		}
+		ended[s.Launch] = s
+	}
+	for len(ended) < 2 {
+		take(until(t, lines, func(s Session) bool { return !s.Running }))
+	}
+	stop()
+	for s := range lines {
+		take(s)
+	}
+	if ended["l"].Recording == "" || ended["other"].ID != "def" {
+		t.Errorf("%+v, want the end of each", ended)
+	}
+}
+
+// TestStreamIsCutShort: a recording that is cut short while somebody writes it ends what follows it.
+func TestStreamIsCutShort(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	path := begin(t, dir, "cut").w.Path()
+	lines, end, _ := stream(t, dir, path)
+	until(t, lines, func(s Session) bool { return s.Running && s.Phase == "agent" })
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, int64(len(text)-1)); err != nil {
+		t.Fatal(err)
+	}
+	s := until(t, lines, func(s Session) bool { return !s.Running })
+	if err := <-end; err == nil || !strings.Contains(s.Error, "was cut short") || s.Error != err.Error() {
+		t.Errorf("%+v, %v: want that it was cut short", s, err)
+	}
+}
+
 func TestNow(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	c := Config{State: dir, Language: lang.English}
@@ -824,6 +1070,22 @@ func TestNow(t *testing.T) {
 	if err != nil || len(list) != 1 || !list[0].Running || list[0].Phase != "agent" || list[0].Tool != "Bash go build" ||
 		list[0].ID != "session-running" {
 		t.Errorf("%+v, %v: want the one that runs", list, err)
+	}
+	self, _ := process.Of(os.Getpid())
+	text, err := os.ReadFile(stopped(t, dir, self))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = bytes.Replace(text, []byte(`"ccc_recording":1`), []byte(`"ccc_recording":99`), 1)
+	if err := os.WriteFile(filepath.Join(dir.Recordings(), "20991231-000000-l.jsonl"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir.Recordings(), "20260101-000000-abc.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	list, err = Now(t.Context(), c, "")
+	if err == nil || !strings.Contains(err.Error(), "newer ccc") || len(list) != 1 || list[0].ID != "session-running" {
+		t.Errorf("%+v, %v: want the one that can be read, and the other named", list, err)
 	}
 	if err := os.Remove(running.w.Path()); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
 	"slices"
 	"sync"
 	"time"
@@ -53,6 +54,11 @@ type Session struct {
 	Recording string    `json:"recording,omitempty"`
 }
 
+// end takes that it goes on no more.
+func (s *Session) end() {
+	s.Running, s.Phase, s.Tool, s.ToolSince = false, "done", "", time.Time{}
+}
+
 // Verdict is what a review came to.
 type Verdict struct {
 	Round     int    `json:"round"`
@@ -76,8 +82,11 @@ func (s Session) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(s))
 }
 
-// startTime is how long the first look at a session waits for what was written of it before.
+// startTime is how long the first look at sessions waits for what was written of them before.
 const startTime = 500 * time.Millisecond
+
+// beginTime is how long a new recording may be without its first line: its writer has been killed else.
+const beginTime = time.Second
 
 // board is the sessions that are known, with a follower for each that runs.
 type board struct {
@@ -104,13 +113,10 @@ func (b *board) sessions() ([]Session, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	err := b.list()
+	b.follow()
 	var list []Session
 	for _, s := range b.listed {
-		f := b.followers[s.Path]
-		if f == nil && ofSummary(s).Running {
-			f = b.follow(ofSummary(s))
-		}
-		if f != nil {
+		if f := b.followers[s.Path]; f != nil {
 			list = append(list, newest(b.State, f.at()))
 		} else {
 			list = append(list, ofSummary(s))
@@ -145,33 +151,52 @@ func (b *board) list() error {
 	if len(listed) == 0 && err != nil {
 		return err
 	}
-	// One that is there, but has no first line yet, is looked for again.
-	if len(listed) == len(names) {
+	if !slices.ContainsFunc(names, func(path string) bool { return begins(path, listed) }) {
 		b.names = names
 	}
 	b.listed, b.seen = listed, b.ended
 	return nil
 }
 
-// follow begins to follow a recording that is being written.
-func (b *board) follow(s Session) *follower {
-	f := newFollower(b.Config, s)
-	b.followers[s.Recording] = f
-	go func() {
-		err := f.run(b.ctx, b.changes, nil)
-		f.started()
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		if b.ended++; err != nil && !errors.Is(err, context.Canceled) {
-			f.broke(err)
-		}
-		b.changes.tell()
-	}()
-	select {
-	case <-f.ready:
-	case <-time.After(startTime): // it is long: what it comes to is seen when it is read
+// begins reports whether a recording that could not be listed may have no first line yet, so that it is looked for again.
+func begins(path string, listed []recording.Summary) bool {
+	if slices.ContainsFunc(listed, func(s recording.Summary) bool { return s.Path == path }) {
+		return false
 	}
-	return f
+	info, err := os.Stat(path)
+	return err == nil && time.Since(info.ModTime()) < beginTime
+}
+
+// follow begins to follow the recordings that are being written, and waits for what was written of them before.
+func (b *board) follow() {
+	ctx, enough := context.WithTimeout(b.ctx, startTime)
+	defer enough()
+	var begun []*follower
+	for _, s := range b.listed {
+		if s.Running && b.followers[s.Path] == nil {
+			f := newFollower(b.Config, ofSummary(s))
+			b.followers[s.Path], begun = f, append(begun, f)
+			go b.run(f)
+		}
+	}
+	for _, f := range begun {
+		select {
+		case <-f.ready:
+		case <-ctx.Done(): // it is long: what it comes to is seen when it is read
+		}
+	}
+}
+
+// run follows a recording to its end.
+func (b *board) run(f *follower) {
+	err := f.run(b.ctx, b.changes, nil)
+	f.started()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ended++; err != nil && !errors.Is(err, context.Canceled) {
+		f.broke(err)
+	}
+	b.changes.tell()
 }
 
 // ofSummary is a session as its recording's beginning and end tell it.
@@ -190,32 +215,31 @@ func ofSummary(s recording.Summary) Session {
 }
 
 // Now gives where things stand: of the recording at path, or with "" of each session that runs, or if there is none of
-// the newest.
-func Now(ctx context.Context, c Config, path string) ([]Session, error) {
-	list, err := summaries(c)
+// the newest. What cannot be read is left out, and named in the error.
+func Now(ctx context.Context, c Config, path string) (now []Session, err error) {
+	var list []Session
 	if path != "" {
 		s, err := recording.Summarize(path)
 		if err != nil {
 			return nil, err
 		}
 		list = []Session{ofSummary(s)}
-	} else if i := slices.IndexFunc(list, func(s Session) bool { return s.Running }); i >= 0 {
+	} else if list, err = summaries(c); slices.ContainsFunc(list, func(s Session) bool { return s.Running }) {
 		list = slices.DeleteFunc(list, func(s Session) bool { return !s.Running })
 	} else if len(list) > 0 {
 		list = list[:1]
 	}
-	if err != nil && len(list) == 0 {
-		return nil, err
-	}
-	for i, s := range list {
-		if s.Recording == "" {
-			continue
+	for _, s := range list {
+		if s.Recording != "" {
+			var bad error
+			if s, bad = soFar(ctx, c, s); bad != nil {
+				err = errors.Join(err, bad)
+				continue
+			}
 		}
-		if list[i], err = soFar(ctx, c, s); err != nil {
-			return list, err
-		}
+		now = append(now, s)
 	}
-	return list, nil
+	return now, err
 }
 
 // summaries are all sessions, the newest first, as their recordings begin and end. One that cannot be read is left out,

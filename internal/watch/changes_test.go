@@ -1,0 +1,38 @@
+package watch
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// TestManyChanges: however many changes the system tells of, all are taken at once, and are told together.
+func TestManyChanges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &changes{next: make(chan struct{})}
+		w := &fsnotify.Watcher{Events: make(chan fsnotify.Event)}
+		go c.run(t.Context(), w, func() {})
+		began := time.Now()
+		first := c.wait()
+		for i := range 1000 {
+			w.Events <- fsnotify.Event{}
+			if i == 0 {
+				<-first
+			}
+		}
+		next := c.wait()
+		if took := time.Since(began); took > 0 {
+			t.Errorf("they were taken after %v", took)
+		}
+		<-next
+		if took := time.Since(began); took != pace {
+			t.Errorf("the others were told after %v, want %v", took, pace)
+		}
+		<-c.wait()
+		if took := time.Since(began); took != pollTime {
+			t.Errorf("it is looked again after %v, want %v", took, pollTime)
+		}
+	})
+}
