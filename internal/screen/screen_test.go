@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -407,9 +408,9 @@ func TestErrorIsSaidOnce(t *testing.T) {
 // that the terminal has come to.
 func TestResized(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var b strings.Builder
+		b := &shared{}
 		width := 80
-		s := New(&b, Options{
+		s := New(b, Options{
 			Styled: true, Typing: true, Watching: true, Lang: lang.English, Width: func() int { return width },
 		})
 		s.Update(func(st *Status) { st.Phase = "agent" })
@@ -417,8 +418,7 @@ func TestResized(t *testing.T) {
 		time.Sleep(time.Second)
 		written := func() string {
 			synctest.Wait()
-			defer b.Reset()
-			return b.String()
+			return b.take()
 		}
 		written()
 		for _, width = range []int{70, 35, 20, 35} {
@@ -435,4 +435,25 @@ func TestResized(t *testing.T) {
 		}
 		s.Leave()
 	})
+}
+
+// shared is what a screen's own goroutine writes to.
+type shared struct {
+	mu      sync.Mutex
+	written []byte
+}
+
+func (w *shared) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.written = append(w.written, p...)
+	return len(p), nil
+}
+
+// take gives what was written since it was called last.
+func (w *shared) take() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	defer func() { w.written = nil }()
+	return string(w.written)
 }
