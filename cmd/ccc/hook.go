@@ -286,8 +286,8 @@ func (p *program) prepareReviewer(
 	return nil
 }
 
-// untilUnwanted gives a context that is done when the decision is no longer wanted: at a signal, by which Claude Code
-// ends a hook, and when Claude Code itself has ended.
+// untilUnwanted gives a context that is done when Claude Code no longer wants what is to be printed: at a signal, by
+// which it ends a hook and a status line, and when it has ended itself.
 func (p *program) untilUnwanted() (ctx context.Context, stop func()) {
 	ctx, stop = signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	go p.watchReader(stop)
