@@ -111,7 +111,7 @@ var allowed = map[string]struct {
 		"it shows events; who sends them is not its business",
 	},
 	"internal/notify": {
-		[]string{"internal/secret", "internal/state", "ptyio"},
+		[]string{"internal/printable", "internal/secret", "internal/state", "ptyio"},
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
 	"internal/recording": {
