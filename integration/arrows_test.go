@@ -111,7 +111,7 @@ var allowed = map[string]struct {
 		"it shows events; who sends them is not its business",
 	},
 	"internal/notify": {
-		[]string{"internal/secret", "internal/state", "ptyio"},
+		[]string{"internal/printable", "internal/secret", "internal/state", "ptyio"},
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
 	"internal/recording": {
@@ -211,7 +211,7 @@ var allowed = map[string]struct {
 	"internal/watch": {
 		[]string{
 			"internal/file", "internal/output", "internal/printable", "internal/process", "internal/recording",
-			"internal/replay", "internal/screen", "internal/state", "internal/task", "loop", "ptyio",
+			"internal/replay", "internal/screen", "internal/secret", "internal/state", "internal/task", "loop", "ptyio",
 			"streamjson",
 		},
 		"it reads what sessions write, says their end in the words of task, and can do nothing to them",

@@ -176,13 +176,14 @@ func (p *program) allow(err error) error {
 	return hook.Decision{Message: "[SUPERVISOR] " + why}.Write(p.stdout)
 }
 
-// prepareReview reads what a review needs.
+// prepareReview reads what a review needs. With an error, too, s has the person's language, and if ccc.json can be read
+// her notify_command.
 func (p *program) prepareReview(
 	dirs directories, in hook.Input, settings string, mask *secret.Mask,
 ) (s hook.Setup, err error) {
 	f, err := p.load(dirs)
 	if err != nil {
-		return s, err
+		return hook.Setup{Lang: p.language(f)}, err
 	}
 	mask.Add(p.secrets(dirs, f)...)
 	project := p.getenv(projectEnv)
@@ -197,36 +198,39 @@ func (p *program) prepareReview(
 	if launch == "" {
 		launch = in.SessionID
 	}
-	if s, err = p.prepareChecks(f, dirs, launch); err != nil {
+	self, err := installed()
+	if err != nil {
+		return hook.Setup{Lang: p.language(f)}, err
+	}
+	s, err = p.prepareChecks(f, dirs, launch)
+	s.Notify = notify.Command{
+		Line: f.NotifyCommand, Env: s.CheckEnv, Self: self, State: dirs.state, Log: dirs.state.HookLog(),
+	}
+	if err != nil {
 		return s, err
 	}
 	if err = p.prepareReviewer(&s, f, dirs, in, settings, mask); err != nil {
 		return s, err
-	}
-	self, err := installed()
-	if err != nil {
-		return s, err
-	}
-	s.Notify = notify.Command{
-		Line: f.NotifyCommand, Env: s.CheckEnv, Self: self, State: dirs.state, Log: dirs.state.HookLog(),
 	}
 	s.Recordings = p.recorded(f)
 	p.besideReview(&s, f, dirs, in.SessionID)
 	return s, nil
 }
 
-// prepareChecks is the part of a review that asks no model, in the project of dirs.
+// prepareChecks is the part of a review that asks no model, in the project of dirs. With an error only the rubric is
+// missing.
 func (p *program) prepareChecks(f config.File, dirs directories, launch string) (s hook.Setup, err error) {
+	s = hook.Setup{
+		Policy: policyOf(f), Lang: p.language(f), Review: reviewOf(f, p.getenv(providerEnv)),
+		Work: func(ctx context.Context) string { return worktree.Fingerprint(ctx, dirs.work) },
+		Dir:  dirs.work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
+	}
+	s.Header = recording.Header{CCC: version(), Dir: dirs.work, Provider: p.getenv(providerEnv)}
 	judged, changed, err := p.keptRubric(dirs, launch)
 	if err != nil {
 		return s, err
 	}
-	s = hook.Setup{
-		Policy: policyOf(f), Lang: p.language(f), Review: reviewOf(f, p.getenv(providerEnv)),
-		Work:   func(ctx context.Context) string { return worktree.Fingerprint(ctx, dirs.work) },
-		Rubric: judged, Dir: dirs.work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
-	}
-	s.Header = recording.Header{CCC: version(), Dir: dirs.work, Provider: p.getenv(providerEnv)}
+	s.Rubric = judged
 	if note := p.untrusted(dirs, judged); !note.Empty() {
 		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
 	}
@@ -282,8 +286,8 @@ func (p *program) prepareReviewer(
 	return nil
 }
 
-// untilUnwanted gives a context that is done when the decision is no longer wanted: at a signal, by which Claude Code
-// ends a hook, and when Claude Code itself has ended.
+// untilUnwanted gives a context that is done when Claude Code no longer wants what is to be printed: at a signal, by
+// which it ends a hook and a status line, and when it has ended itself.
 func (p *program) untilUnwanted() (ctx context.Context, stop func()) {
 	ctx, stop = signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	go p.watchReader(stop)

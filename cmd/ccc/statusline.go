@@ -57,7 +57,11 @@ func (p *program) statusline(args []string) error {
 	}
 	line, input := statusline.Answer(p.stdin, p.getenv, dirs.state, dirs.config, os.Getpid())
 	if o.wrap != "" {
-		line = statusline.Wrapped(context.Background(), o.wrap, input, p.env, line)
+		ctx, stop := p.untilUnwanted()
+		defer stop()
+		ctx, cancel := context.WithTimeout(ctx, statusline.WrapTime)
+		defer cancel()
+		line = statusline.Wrapped(ctx, o.wrap, input, p.env, line)
 	}
 	_, err = io.WriteString(p.stdout, line+"\n")
 	return err

@@ -161,7 +161,7 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 // besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a
 // pane of tmux.
 func (p *program) besideReview(s *hook.Setup, f config.File, dirs directories, session string) {
-	t := watch.NewTeller(dirs.state, session, dirs.work, s.Lang)
+	t := watch.NewTeller(dirs.state, s.Review.Mask, session, dirs.work, s.Lang)
 	shown := s.Observe
 	s.Observe = func(reviewer string, e streamjson.Event) {
 		t.Observe(e)

@@ -57,15 +57,16 @@ type Setup struct {
 
 // Hook is one call of the Stop hook.
 type Hook struct {
-	State   state.Dir
-	Launch  string // that the session belongs to, "" if it was not started by ccc
-	Plain   bool   // claude was started without ccc: nobody is there at its end to say what was not reviewed
-	Lang    lang.Language
-	Self    process.Process                           // this hook
-	Claude  func() (process.Process, bool)            // that called the hook; false if it cannot be found
-	Say     func(string)                              // progress, for who runs the hook by hand
-	Log     *slog.Logger                              // hook-invocation.log
-	Prepare func(Input) (Setup, error)                // called only if there is something to review
+	State  state.Dir
+	Launch string // that the session belongs to, "" if it was not started by ccc
+	Plain  bool   // claude was started without ccc: nobody is there at its end to say what was not reviewed
+	Lang   lang.Language
+	Self   process.Process                // this hook
+	Claude func() (process.Process, bool) // that called the hook; false if it cannot be found
+	Say    func(string)                   // progress, for who runs the hook by hand
+	Log    *slog.Logger                   // hook-invocation.log
+	// Prepare is called only if there is something to review. With an error Lang and Notify count, for what is said.
+	Prepare func(Input) (Setup, error)
 	Wait    func() (ctx context.Context, stop func()) // for a review: done when nobody wants the decision any more
 }
 
@@ -153,10 +154,11 @@ func (c *call) enabled(launch state.State) Decision {
 	}
 	c.adopt(launch)
 	var err error
-	if c.setup, err = c.Prepare(c.in); err != nil {
+	c.setup, err = c.Prepare(c.in)
+	c.Lang = c.setup.Lang
+	if err != nil {
 		return c.fail(err)
 	}
-	c.Lang = c.setup.Lang
 	if launch.NotifyFailed {
 		c.notes = append(c.notes, notify.Failed(c.State.HookLog()))
 		_, err := c.State.Change(c.Launch, func(s *state.State) { s.NotifyFailed = false })

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/printable"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/ptyio"
@@ -36,12 +37,14 @@ type Event struct {
 // maxText is how many characters Event.Text and Event.Detail have: services take messages of some thousand bytes.
 const maxText = 1000
 
-// fit makes a text fit for a variable of the environment, which holds no NUL and is bounded.
+// fit makes a text fit for a variable of the environment, which holds no NUL and is bounded, and for a command that
+// shows it on a terminal: a model may have written it.
 func fit(text string) string {
+	text = printable.Safe(text)
 	if runes := []rune(text); len(runes) > maxText {
 		text = string(runes[:maxText-1]) + "…"
 	}
-	return strings.ReplaceAll(text, "\x00", "␀")
+	return text
 }
 
 // Command is the person's notify_command.
@@ -76,7 +79,10 @@ func (c Command) Start(e Event) (wait func() error, err error) {
 	}
 	defer to.Close()
 	cmd := exec.Command(c.Self, Word)
-	cmd.Env, cmd.Dir, cmd.Stdin = c.Env, e.Directory, in
+	cmd.Env, cmd.Stdin = c.Env, in
+	if _, err := os.Stat(e.Directory + "/."); err == nil { // the agent may have removed it, and she is called all the same
+		cmd.Dir = e.Directory
+	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // what ends the caller's group is not meant for it
 	err = cmd.Start()
 	in.Close()
@@ -131,7 +137,7 @@ func (j job) run(env []string) (output string, err error) {
 	if err != nil {
 		return "", err
 	}
-	child.Send(append(event, '\n'))
+	child.Send(append(printable.SafeJSON(event), '\n'))
 	child.CloseInput()
 	over := make(chan struct{})
 	go func() {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"ccc/internal/printable"
 	"ccc/internal/state"
 )
 
@@ -85,20 +86,26 @@ func run(t *testing.T, dir, line string, e Event, code int) {
 	}
 }
 
-// TestAnyText: a text of any length and with any byte comes through, and whoever calls does not hang.
+// TestAnyText: a text of any length and with any byte comes through, acts on no terminal, and whoever calls does not
+// hang.
 func TestAnyText(t *testing.T) {
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "a\u009b2J\u202e")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	seen := strings.NewReplacer("\x00", "␀", "\xff", "\ufffd", "\x1b", "␛", "\a", "␇", "\u009b", `\u009b`, "\u202e", `\u202e`)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
 		"long": strings.Repeat("lång ", 1<<20), "NUL": "a\x00b", "no UTF-8": "a\xffb",
+		"terminal": "a\x1b]0;x\a\u009b2J\u202eb\nc",
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := filepath.Join(dir, name)
 			c := Command{
-				Line: `printf %s "$CCC_TEXT|$CCC_DETAIL" > "$GOT"`, Self: self, State: state.Dir(dir), Log: state.Dir(dir).Log(),
+				Line: `printf %s "$CCC_TEXT|$CCC_DETAIL" > "$GOT"; cat > "$GOT.json"`, Self: self, State: state.Dir(dir), Log: state.Dir(dir).Log(),
 				Env: append(os.Environ(), "GOT="+got),
 			}
 			wait, err := c.Start(Event{Event: "question", Text: text, Detail: text, Directory: dir})
@@ -112,16 +119,22 @@ func TestAnyText(t *testing.T) {
 			said, err := os.ReadFile(got)
 			one, two, _ := strings.Cut(string(said), "|")
 			if err != nil || one != two || one == "" || utf8.RuneCountInString(one) > maxText ||
-				!strings.HasPrefix(strings.NewReplacer("\x00", "␀", "\xff", "\ufffd").Replace(text), strings.TrimSuffix(one, "…")) {
+				!strings.HasPrefix(seen.Replace(text), strings.TrimSuffix(one, "…")) {
 				t.Errorf("%.50q, %v", said, err)
+			}
+			given, err := os.ReadFile(got + ".json")
+			var e Event
+			if err != nil || printable.Safe(string(given)) != string(given) || json.Unmarshal(given, &e) != nil ||
+				e.Text != one || e.Directory != dir {
+				t.Errorf("%.50q, %v", given, err)
 			}
 		})
 	}
-	// A line of the person's that is longer than a pipe is.
+	// A line of the person's that is longer than a pipe is, in a directory that is gone.
 	got := filepath.Join(dir, "line")
 	c := Command{Line: "touch " + got + " # " + strings.Repeat("x", 100<<10), Self: self, State: state.Dir(dir),
 		Env: os.Environ()}
-	wait, err := c.Start(Event{Directory: dir})
+	wait, err := c.Start(Event{Directory: filepath.Join(dir, "gone")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -88,7 +88,9 @@ type Glance struct {
 	CostUSD   float64         `json:"cost_usd"`
 	Ended     task.End        `json:"ended"`
 	Began     time.Time       `json:"began"` // the task
-	Verdict   *struct {       // of the task; nil before its first one
+	// CountedFrom is the launch's EnabledAt at the session's last stop.
+	CountedFrom time.Time `json:"counted_from"`
+	Verdict     *struct { // of the task; nil before its first one
 		Completed bool      `json:"completed"`
 		Blocked   bool      `json:"blocked"`
 		Feedback  string    `json:"feedback"`

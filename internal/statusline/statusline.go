@@ -21,20 +21,27 @@ const (
 	yellow = "\x1b[33m"
 )
 
-// Line says where the reviews of a session stand. launch is the launch's, "" if the session was not started by ccc.
+// Line says where the reviews of a session stand. launch is the launch's, "" if the session was not started by ccc;
+// session is "" where claude names none.
 func Line(dir state.Dir, launch, session string, now time.Time, styled bool, language lang.Language) string {
 	if launch == "" {
 		launch = session
 	}
-	l, err := dir.Glance(launch)
-	if err != nil {
-		return language.Sprintf("ccc: the state cannot be read")
+	var l state.Glance
+	var err error
+	if launch != "" {
+		if l, err = dir.Glance(launch); err != nil {
+			return language.Sprintf("ccc: the state cannot be read")
+		}
 	}
 	s := l
 	if session != launch && session != "" {
 		if s, err = dir.Glance(session); err != nil {
 			return language.Sprintf("ccc: the state cannot be read")
 		}
+	}
+	if l.On() && !s.CountedFrom.Equal(l.EnabledAt) { // /supervisor has begun a task, which has come to no stop yet
+		s.Verdict, s.Ended, s.CostUSD = nil, "", 0
 	}
 	color, parts := dim, []string(nil)
 	switch reviewing := s.Reviewer.Process.Alive(); {

@@ -1,6 +1,7 @@
 package statusline
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
@@ -57,7 +58,8 @@ func TestLine(t *testing.T) {
 				if change == nil {
 					continue
 				}
-				if _, err := dir.Change(id, change); err != nil {
+				counted := func(s *state.State) { s.CountedFrom = enabled; change(s) }
+				if _, err := dir.Change(id, counted); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -73,11 +75,25 @@ func TestLine(t *testing.T) {
 			if !strings.Contains(styled, want) || !strings.HasPrefix(styled, "\x1b[") || !strings.HasSuffix(styled, "\x1b[0m") {
 				t.Errorf("%q is not %q in a colour", styled, want)
 			}
+			// At the next task all that goes.
+			if _, err := dir.Enable("launch", true, task.Files{}); err != nil {
+				t.Fatal(err)
+			}
+			got, want := Line(dir, "launch", "session", now, false, lang.English), "ccc: reviews on"
+			if got != want && !strings.Contains(got, "reviewing") {
+				t.Errorf("at the next task %q, want %q", got, want)
+			}
 		})
+	}
+	if got, want := Line(state.Dir(t.TempDir()), "", "", now, false, lang.English), "ccc: reviews off"; got != want {
+		t.Errorf("outside of a launch and of a session %q, want %q", got, want)
 	}
 }
 
-func on(s *state.State) { s.Enabled, s.EnabledAt = true, time.Now() }
+// enabled is when the launch's reviews were switched on.
+var enabled = time.Now()
+
+func on(s *state.State) { s.Enabled, s.EnabledAt = true, enabled }
 
 func TestWrapped(t *testing.T) {
 	env := []string{"PATH=" + os.Getenv("PATH")}
@@ -93,11 +109,14 @@ func TestWrapped(t *testing.T) {
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
+			const limit = 2 * time.Second // not WrapTime: other tests run
+			ctx, cancel := context.WithTimeout(t.Context(), limit)
+			defer cancel()
 			began := time.Now()
-			if got := Wrapped(t.Context(), command, []byte("in"), env, "ours"); got != want {
+			if got := Wrapped(ctx, command, []byte("in"), env, "ours"); got != want {
 				t.Errorf("%q, want %q", got, want)
 			}
-			if took := time.Since(began); took > 5*wrapTime {
+			if took := time.Since(began); took > 5*limit {
 				t.Errorf("it took %v", took)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/streamjson"
 )
@@ -16,12 +17,13 @@ func TestTeller(t *testing.T) {
 		t.Fatal(err)
 	}
 	wrote := make(chan state.Doing, 10)
-	tell := NewTeller(dir, "session", "/work", lang.English)
+	tell := NewTeller(dir, secret.New("key-of-mine-123456"), "session", "/work", lang.English)
 	write := tell.write
 	tell.write = func(d state.Doing) { write(d); wrote <- dir.Doing("session") }
 	tell.Observe(event(t,
-		`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":{"command":"ls"}}]}}`))
-	if d := <-wrote; d.Tool != "Bash ls" || d.Since.IsZero() {
+		`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":`+
+			`{"command":"curl -H 'x: key-of-mine-123456'"}}]}}`))
+	if d := <-wrote; d.Tool != "Bash curl -H 'x: [secret]'" || d.Since.IsZero() {
 		t.Errorf("%+v", d)
 	}
 	began := time.Now()
@@ -46,6 +48,33 @@ func TestTeller(t *testing.T) {
 		t.Errorf("%+v was written, too", d)
 	default:
 	}
+}
+
+// TestTellerAndSlowDisk: who observes does not wait for a write that hangs, and the end does.
+func TestTellerAndSlowDisk(t *testing.T) {
+	tell := NewTeller(state.Dir(t.TempDir()), nil, "session", "/work", lang.English)
+	begun, release, wrote := make(chan struct{}), make(chan struct{}), false
+	tell.write = func(state.Doing) { close(begun); <-release; wrote = true }
+	tell.forget = func() {
+		if !wrote {
+			t.Error("the end did not wait for a write")
+		}
+	}
+	e := event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":{}}]}}`)
+	tell.Observe(e)
+	<-begun
+	observed := make(chan struct{})
+	go func() {
+		tell.Observe(e)
+		close(observed)
+	}()
+	select {
+	case <-observed:
+	case <-time.After(10 * time.Second):
+		t.Fatal("an event waits for the disk")
+	}
+	time.AfterFunc(every/10, func() { close(release) })
+	tell.Close()
 }
 
 func event(t *testing.T, line string) streamjson.Event {
