@@ -55,7 +55,7 @@ func (c *call) record(last state.Recording, d task.Decision) {
 		r.Writer, _ = recording.Append(path, c.setup.Review.Mask, r.failed) // else it is gone, or full
 	}
 	if r.Writer == nil {
-		last = state.Recording{Claude: claude, Phase: journal.User}
+		last = state.Recording{Claude: claude, Phase: journal.User, At: claude.Began()}
 	}
 	list := c.conversation(&last)
 	if r.Writer == nil {
@@ -114,7 +114,7 @@ func (c *call) conversation(kept *state.Recording) (list []said) {
 	after := kept.At
 	if kept.Session == c.in.SessionID {
 		messages, after = messages[min(kept.Messages, len(messages)):], time.Time{}
-	} else { // of another one, or of none: from the task's beginning
+	} else { // of another one, or of none: from the task's beginning, or from that of the claude that has resumed it
 		from := slices.IndexFunc(messages, func(m transcript.Message) bool { return m.ID == c.state.From })
 		messages = slices.DeleteFunc(slices.Clone(messages[max(from, 0):]), func(m transcript.Message) bool {
 			return !m.Time.After(c.since) || !m.Time.After(after)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
+	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/recording"
@@ -38,6 +40,28 @@ func (s *session) items(path string) (list []recording.Item) {
 		}
 	}
 	return list
+}
+
+// TestRecordResumed: of a session that was resumed, the recording holds what was said since its claude has begun.
+func TestRecordResumed(t *testing.T) {
+	s := newSession(t)
+	s.answer("done")
+	s.ago = 7 * 24 * time.Hour
+	s.says("of last week")
+	s.does("done last week")
+	s.ago = 0
+	began := time.Now().Truncate(time.Millisecond)
+	s.says("of today")
+	s.does("done today")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+	path := s.recordings()[0]
+	if text := s.read(path); strings.Contains(text, "last week") || !strings.Contains(text, `"text":"of today"`) ||
+		!strings.Contains(text, "done today") {
+		t.Errorf("the recording holds\n%s", text)
+	}
+	if r, err := recording.Summarize(path); err != nil || r.Header.At.Before(began) {
+		t.Errorf("it begins at %s, want %s or later: %v", r.Header.At, began, err)
+	}
 }
 
 // replays replays what was recorded: it comes to the same, verdict by verdict, without a warning.

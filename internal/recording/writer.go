@@ -46,14 +46,15 @@ type Writer struct {
 // maxSize is how many bytes a recording has. One that has grown so large ends with a notice that says so.
 const maxSize = 256 << 20
 
-// Create begins a recording in dir, in which mask masks what is secret. The file is locked as long as it is written, or
-// for each write alone where it is the hook's (see [Append]). failed is told the first error of the Writer.
+// Create begins a recording in dir, in which mask masks what is secret. The file is called after the time at which it is
+// made: a hook's holds what was said before. It is locked as long as it is written, or for each write alone where it is
+// the hook's (see [Append]). failed is told the first error of the Writer.
 func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	h.Version = Version
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, lang.Errorf("create the recordings' directory: %w", err)
 	}
-	file, err := create(filepath.Join(dir, h.At.UTC().Format(stamp)+"-"+prefix(h.Launch)))
+	file, err := create(filepath.Join(dir, time.Now().UTC().Format(stamp)+"-"+prefix(h.Launch)))
 	if err != nil {
 		return nil, lang.Errorf("create a recording: %w", err)
 	}
