@@ -126,6 +126,7 @@ func (c *collector) take(item *recording.Item) {
 	case recording.TypeLaunch:
 		h := c.reader.Header
 		c.report.Timed, c.report.Began = true, h.At
+		c.report.Hook = h.Door == recording.Hook
 		c.report.Dir, c.report.Provider = short(h.Dir), short(h.Provider)
 		c.report.Claude, c.report.Session = short(h.Claude), short(h.SessionID) // of the hook; else claude tells them
 	case recording.TypePerson:
@@ -149,9 +150,10 @@ func (c *collector) take(item *recording.Item) {
 		c.enter(to, item.Round)
 	case recording.TypeNotice:
 		c.add(&Entry{Kind: "note", Text: clip(item.Text, maxOutput)})
+	case recording.TypeStop: // it goes on, whatever it had come to
+		c.report.Outcome, c.report.Ended = "", false
 	case recording.TypeEnd, recording.TypeSoFar:
-		c.report.Hook = item.Type == recording.TypeSoFar
-		c.report.Ended = !c.report.Hook || item.Outcome != ""
+		c.report.Ended = item.Type == recording.TypeEnd || item.Outcome != ""
 		c.end(item.End)
 	}
 }

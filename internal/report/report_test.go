@@ -328,3 +328,52 @@ func TestProse(t *testing.T) {
 		}
 	}
 }
+
+// TestRead: what a report makes of what recordings tell.
+func TestRead(t *testing.T) {
+	const loop = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}`
+	const hook = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z","door":"hook"}`
+	for name, test := range map[string]struct {
+		input string
+		want  string
+	}{
+		"a hook in its second review": {hook + `
+{"t":1,"type":"stop"}
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"verdict","round":1,"feedback":"more"}
+{"t":2,"type":"phase","from":"review","to":"agent","round":1}
+{"t":2,"type":"so_far","outcome":"not_completed","rounds":1,"cost_usd":0.5,"duration_ms":2000}
+{"t":3,"type":"stop"}
+{"t":3,"type":"phase","from":"agent","to":"review","round":2}`,
+			"hook, open\nreview 1: not_completed 1s\nspans: review1 agent"},
+		"a hook in its first": {hook + `
+{"t":1,"type":"stop"}`, "hook, open\nspans:"},
+	} {
+		r, err := Read(Input{Reader: strings.NewReader(test.input), Name: "in", Warnings: io.Discard})
+		if got := digest(r); got != test.want || err != nil {
+			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, got, test.want)
+		}
+	}
+}
+
+// digest is what a report says in short.
+func digest(r *Report) string {
+	var b strings.Builder
+	b.WriteString(map[bool]string{true: "hook", false: "loop"}[r.Hook])
+	fmt.Fprintf(&b, ", %s\n", map[bool]string{true: r.Outcome, false: "open" + r.Outcome}[r.Ended])
+	for _, s := range r.Steps {
+		fmt.Fprintf(&b, "review %d: %s %s", s.Round, s.Judgement, s.Took)
+		if s.CostUSD > 0 {
+			fmt.Fprintf(&b, " $%.2f", s.CostUSD)
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("spans:")
+	for _, s := range r.Spans {
+		b.WriteString(" " + s.Phase)
+		if s.Round > 0 {
+			fmt.Fprint(&b, s.Round)
+		}
+	}
+	return b.String()
+}
