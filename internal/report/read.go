@@ -92,6 +92,7 @@ type collector struct {
 
 	phase     string
 	since     time.Duration // the phase
+	tried     time.Duration // the review, anew
 	before    float64       // what had been spent then, in USD
 	now       time.Duration
 	round     int
@@ -134,9 +135,12 @@ func (c *collector) take(item *recording.Item) {
 	case recording.TypeSent:
 		c.sent(item)
 	case recording.TypeStart:
-		if item.Phase == "agent" {
+		switch item.Phase {
+		case "agent":
 			c.agentUSD += c.agent.Turn().CostUSD
 			c.agent = streamjson.Tracker{Dir: c.agent.Dir, Model: c.agent.Model}
+		case "review": // also where one is tried again
+			c.begin()
 		}
 	case recording.TypeLine:
 		c.line(item)
@@ -184,13 +188,19 @@ func (c *collector) enter(phase string, round int) {
 	}
 	c.leave()
 	if phase == "review" {
-		c.reviewUSD += c.reviewsUSD()
-		clear(c.reviewers)
+		c.begin()
 		round = max(round, c.round+1)
 	}
 	c.phase, c.since, c.before = phase, c.now, c.spent()
 	c.part++
 	c.round = round
+}
+
+// begin begins a review, or a further try of one.
+func (c *collector) begin() {
+	c.reviewUSD += c.reviewsUSD()
+	clear(c.reviewers)
+	c.tried = c.now
 }
 
 // phases are those of the loop.
@@ -281,7 +291,7 @@ func (c *collector) sent(item *recording.Item) {
 func (c *collector) verdict(item *recording.Item) {
 	s := &Step{
 		At: c.now, Round: item.Round, Judgement: judgement(item.Completed, item.Blocked, item.Failure),
-		By: short(item.By), Cage: short(item.Cage), Cached: item.Cached, CostUSD: c.reviewsUSD(), Took: c.now - c.since,
+		By: short(item.By), Cage: short(item.Cage), Cached: item.Cached, CostUSD: c.reviewsUSD(), Took: c.now - c.tried,
 	}
 	text := item.Feedback
 	one := c.reviewers[""]

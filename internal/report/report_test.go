@@ -346,6 +346,24 @@ func TestRead(t *testing.T) {
 {"t":3,"type":"stop"}
 {"t":3,"type":"phase","from":"agent","to":"review","round":2}`,
 			"hook, open\nreview 1: not_completed 1s\nspans: review1 agent"},
+		"a review that is tried again": {loop + `
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":1,"type":"start","phase":"review"}
+{"t":2,"type":"line","phase":"review","raw":{"type":"system","subtype":"init","session_id":"r1"}}
+{"t":3,"type":"line","phase":"review","raw":{"type":"result","subtype":"error","is_error":true,"session_id":"r1","total_cost_usd":0.25}}
+{"t":3,"type":"verdict","round":1,"failure":"transient","reason":"overloaded"}
+{"t":3,"type":"start","phase":"review"}
+{"t":4,"type":"line","phase":"review","raw":{"type":"system","subtype":"init","session_id":"r2"}}
+{"t":5,"type":"verdict","round":1,"failure":"transient","reason":"it died"}
+{"t":5,"type":"start","phase":"review"}
+{"t":6,"type":"line","phase":"review","raw":{"type":"system","subtype":"init","session_id":"r3"}}
+{"t":7,"type":"line","phase":"review","raw":{"type":"assistant","session_id":"r3","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"all is there [TASK_COMPLETED]"}]}}}
+{"t":8,"type":"line","phase":"review","raw":{"type":"result","subtype":"success","session_id":"r3","result":"all is there [TASK_COMPLETED]","total_cost_usd":0.5}}
+{"t":9,"type":"verdict","round":1,"completed":true}
+{"t":9,"type":"phase","from":"review","to":"done","round":1}
+{"t":9,"type":"end","outcome":"completed","rounds":1,"cost_usd":0.75,"duration_ms":9000}`,
+			"loop, completed\nreview 1: none 2s $0.25\nreview 1: none 2s\nreview 1: completed 4s $0.50 all is there\n" +
+				"spans: review1"},
 		"a hook in its first": {hook + `
 {"t":1,"type":"stop"}`, "hook, open\nspans:"},
 	} {
@@ -365,6 +383,9 @@ func digest(r *Report) string {
 		fmt.Fprintf(&b, "review %d: %s %s", s.Round, s.Judgement, s.Took)
 		if s.CostUSD > 0 {
 			fmt.Fprintf(&b, " $%.2f", s.CostUSD)
+		}
+		if s.Judgement == "completed" {
+			b.WriteString(" " + s.Text.Head)
 		}
 		b.WriteString("\n")
 	}
