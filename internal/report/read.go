@@ -189,7 +189,9 @@ func (c *collector) enter(phase string, round int) {
 	c.leave()
 	if phase == "review" {
 		c.begin()
-		round = max(round, c.round+1)
+		if round == 0 { // nobody tells
+			round = c.round + 1
+		}
 	}
 	c.phase, c.since, c.before = phase, c.now, c.spent()
 	c.part++
@@ -370,7 +372,11 @@ func (c *collector) line(item *recording.Item) {
 		item.Phase = "agent"
 	}
 	if !c.recorded() && item.Phase != c.phase {
-		c.enter(item.Phase, c.round)
+		round := c.round
+		if item.Phase == "review" {
+			round++
+		}
+		c.enter(item.Phase, round)
 	}
 	if e.Subtype == "init" {
 		if init, err := e.Init(); err == nil && c.report.Claude == "" {

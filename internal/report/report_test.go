@@ -364,6 +364,20 @@ func TestRead(t *testing.T) {
 {"t":9,"type":"end","outcome":"completed","rounds":1,"cost_usd":0.75,"duration_ms":9000}`,
 			"loop, completed\nreview 1: none 2s $0.25\nreview 1: none 2s\nreview 1: completed 4s $0.50 all is there\n" +
 				"spans: review1"},
+		"a limit in a review": {loop + `
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"verdict","round":1,"failure":"limit","reason":"a limit"}
+{"t":2,"type":"phase","from":"review","to":"wait","round":1}
+{"t":3,"type":"phase","from":"wait","to":"review","round":1}
+{"t":4,"type":"verdict","round":1,"feedback":"more"}
+{"t":4,"type":"phase","from":"review","to":"agent","round":1}
+{"t":5,"type":"phase","from":"agent","to":"user"}
+{"t":6,"type":"phase","from":"user","to":"agent"}
+{"t":7,"type":"phase","from":"agent","to":"review","round":1}
+{"t":8,"type":"verdict","round":1,"completed":true}
+{"t":8,"type":"end","outcome":"completed","rounds":2}`,
+			"loop, completed\nreview 1: none 1s\nreview 1: not_completed 1s\nreview 1: completed 1s \n" +
+				"spans: review1 wait review1 agent user agent review1"},
 		"a hook in its first": {hook + `
 {"t":1,"type":"stop"}`, "hook, open\nspans:"},
 	} {
