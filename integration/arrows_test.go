@@ -226,10 +226,11 @@ var allowed = map[string]struct {
 	},
 	"internal/report": {
 		[]string{
-			"internal/commonmark", "internal/printable", "internal/recording", "internal/replay", "internal/review",
-			"internal/screen", "internal/task", "streamjson",
+			"internal/check", "internal/commonmark", "internal/printable", "internal/recording", "internal/replay",
+			"internal/review", "internal/screen", "internal/task", "streamjson",
 		},
-		"it tells what a recording says; what is no recording a replay reads, and what a reviewer said review knows",
+		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
+			"came of a check is said as it was then",
 	},
 }
 

@@ -10,9 +10,11 @@ import (
 	"io"
 	"time"
 
+	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/screen"
+	"ccc/internal/task"
 )
 
 //go:embed page.css
@@ -72,8 +74,22 @@ func pages(l lang.Language) *template.Template {
 		"time":    elapsed,
 		"usd":     printable.Dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
-		"ms":      func(ms int64) string { return elapsed(time.Duration(ms) * time.Millisecond) },
+		"passed":  func(c task.Check) bool { return result(c).State == check.Passed },
+		"came":    func(c task.Check) string { return l.Text(result(c).Outcome()) },
 	}).Parse(source + sheetSource))
+}
+
+// result is what came of a check. Of one that took too long or did not run the exit code does not tell.
+func result(c task.Check) check.Result {
+	r := check.Result{State: check.State(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
+	switch {
+	case r.State != "":
+	case r.Exit == 0:
+		r.State = check.Passed
+	default:
+		r.State = check.Failed
+	}
+	return r
 }
 
 // frame is what each page has.

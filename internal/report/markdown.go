@@ -113,11 +113,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	}
 	var ran strings.Builder
 	for _, c := range s.Checks {
-		state := word["ok"]
-		if c.Exit != 0 {
-			state = fmt.Sprintf("%s %d", word["exit"], c.Exit)
-		}
-		fmt.Fprintf(&ran, "%s: %s\n", oneLine(c.Name), state)
+		fmt.Fprintf(&ran, "%s: %s\n", oneLine(c.Name), l.Text(result(c).Outcome()))
 	}
 	for _, e := range s.Evidence {
 		ran.WriteString(oneLine(e) + "\n")

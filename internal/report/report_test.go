@@ -293,6 +293,26 @@ func FuzzPage(f *testing.F) {
 	})
 }
 
+// TestCheck: a check is good if it has passed, and not for its exit code alone.
+func TestCheck(t *testing.T) {
+	const head = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"verdict","round":1,"feedback":"x","by":"checks","checks":[{"name":"unit","command":"make","duration_ms":5000,`
+	for more, want := range map[string]string{
+		`"exit":0,"state":"passed"`:      `<span class="state passed">ok, 5.0s</span>`,
+		`"exit":0`:                       `<span class="state passed">ok, 5.0s</span>`,
+		`"exit":2`:                       `<span class="state failed">exit 2, 5.0s</span>`,
+		`"exit":0,"state":"timed out"`:   `<span class="state failed">stopped after 5.0s: it took too long</span>`,
+		`"exit":-1,"state":"cannot run"`: `<span class="state failed">cannot run</span>`,
+	} {
+		page, comment := told(t, strings.NewReader(head+more+"}]}"), lang.English)
+		said := want[strings.Index(want, ">")+1 : strings.Index(want, "</")]
+		if !strings.Contains(page, want) || !strings.Contains(comment, "unit: "+said) {
+			t.Errorf("%s: want %s in the page, in the comment %s:\n%s", more, want, said, comment)
+		}
+	}
+}
+
 func TestTerminal(t *testing.T) {
 	for in, want := range map[string]string{
 		"plain <b>":                           "plain &lt;b&gt;",
