@@ -55,7 +55,7 @@ func (c *call) record(last state.Recording, d task.Decision) {
 		r.Writer, _ = recording.Append(path, c.setup.Review.Mask, r.failed) // else it is gone, or full
 	}
 	if r.Writer == nil {
-		last = state.Recording{Claude: claude, Phase: journal.User, At: claude.Began()}
+		last = state.Recording{Claude: claude, Phase: journal.User, At: c.from(claude)}
 	}
 	list := c.conversation(&last)
 	if r.Writer == nil {
@@ -82,6 +82,15 @@ func (c *call) record(last state.Recording, d task.Decision) {
 	r.kept.At = time.Now().UTC()
 	_, err := c.State.Change(c.Launch, func(s *state.State) { s.Recording = r.kept })
 	c.warn("the recording is not kept", err)
+}
+
+// from is since when what was said is the recording's: since its claude began. The newest message is in any case.
+func (c *call) from(claude process.Process) time.Time {
+	at := claude.Began()
+	if n := len(c.session.Messages); n > 0 && c.session.Messages[n-1].Time.Before(at) {
+		at = c.session.Messages[n-1].Time.Add(-1)
+	}
+	return at
 }
 
 // begin begins a recording, and makes room for it.
