@@ -40,7 +40,7 @@ type Reader struct {
 	line    int
 	open    bool
 	later   *Item // comes next
-	session transcript
+	session sessionFile
 }
 
 // NewReader makes a reader of any of the formats.

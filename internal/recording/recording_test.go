@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -242,6 +243,20 @@ func TestFormats(t *testing.T) {
 		if r, _, errs := read(t, text); r.Format != want || len(errs) > 0 {
 			t.Errorf("%s is %d, %v, want %d", text, r.Format, errs, want)
 		}
+	}
+}
+
+// TestTranscript: the person's items of a transcript are what she said, and not what else stands there as a user's.
+func TestTranscript(t *testing.T) {
+	_, items, errs := read(t, string(must(os.ReadFile("testdata/session.jsonl"))))
+	var said []string
+	for _, item := range items {
+		if item.Type == TypePerson {
+			said = append(said, item.Text)
+		}
+	}
+	if want := []string{"please write it", "and the tests"}; !slices.Equal(said, want) || len(errs) > 0 {
+		t.Errorf("the person said %q, %v, want %q", said, errs, want)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"time"
 
 	"ccc/internal/check"
@@ -155,16 +156,21 @@ func (r *Report) Mood() string {
 	switch {
 	case r.Outcome == "completed" && !r.Accepted:
 		return "good"
-	case r.Outcome == "not_completed" && (r.Timed || len(r.Steps) > 0):
+	case r.Outcome == "not_completed" && r.launched():
 		return "bad"
 	}
 	return "open"
 }
 
+// launched reports whether it was a launch of ccc's, and not a mere session of claude's.
+func (r *Report) launched() bool {
+	return r.Timed || slices.ContainsFunc(r.Steps, func(s *Step) bool { return s.Message == nil })
+}
+
 // title says what it came to.
 func (r *Report) title(l lang.Language) string {
 	switch {
-	case !r.Timed && len(r.Steps) == 0: // it was no launch of ccc's
+	case !r.launched():
 		return l.Sprintf("A session of Claude Code")
 	case r.Accepted:
 		return l.Sprintf("Accepted by the person, not by a review")

@@ -19,6 +19,7 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/screen"
 	"ccc/internal/task"
+	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
@@ -448,12 +449,11 @@ func (c *collector) text(item *recording.Item, m streamjson.Message, text string
 		c.spoken(item, &Entry{Kind: "text", Text: clip(text, maxText)})
 	case c.recorded(), item.Phase == "review", m.IsSynthetic, e.ParentToolUseID != "",
 		bytes.Contains(e.Raw, []byte(`"isMeta":true`)): // nobody said it, or it stands there already
-	case strings.HasPrefix(text, "<local-command-"), strings.HasPrefix(text, "<command-"),
-		strings.HasPrefix(text, "[Request interrupted by user"): // so claude writes down what the person did
-		c.add(&Entry{Kind: "note", Text: clip(text, maxOutput)})
-	case c.feedback != "" && strings.Contains(text, c.feedback):
+	case c.feedback != "" && strings.Contains(text, c.feedback), streamjson.Own(m.UUID):
 		c.feedback = ""
 		c.add(&Entry{Kind: "supervisor", Text: clip(text, maxText)})
+	case strings.HasPrefix(text, "<command-"), !transcript.Hers(e): // claude's own words, or what the person did
+		c.add(&Entry{Kind: "note", Text: clip(text, maxOutput)})
 	default:
 		c.said(text)
 	}
