@@ -309,14 +309,19 @@ func (c *collector) verdict(item *recording.Item) {
 	}
 	s.Text = clip(text, maxText/2)
 	n := tags + s.Text.weight()
-	for _, e := range item.Evidence[:min(len(item.Evidence), maxList)] {
-		if strings.HasPrefix(e, "check ") && len(item.Checks) > 0 { // it is among those
+	for _, e := range item.Evidence {
+		switch {
+		case strings.HasPrefix(e, "check ") && len(item.Checks) > 0: // it is among those
+			continue
+		case len(s.Evidence) == maxList:
+			s.Left++
 			continue
 		}
 		e = short(e)
 		s.Evidence = append(s.Evidence, e)
 		n += tags/4 + weight(e)
 	}
+	s.Left += max(len(item.Checks)-maxList, 0) + max(len(item.Reviewers)-maxList, 0)
 	for _, k := range item.Checks[:min(len(item.Checks), maxList)] {
 		check := task.Check{
 			Name: short(k.Name), Command: short(k.Command), Exit: k.Exit, DurationMS: k.DurationMS, State: short(k.State),
@@ -484,7 +489,10 @@ func (c *collector) tool(item *recording.Item, b streamjson.Block) {
 		argument = c.relative(argument)
 		fallthrough
 	default:
-		if len(argument) > maxLabel || strings.Contains(argument, "\n") {
+		var of struct{ Prompt string } // a subagent's, which its description does not tell
+		if json.Unmarshal(b.Input, &of) == nil && of.Prompt != "" && of.Prompt != argument {
+			e.Input = []Clip{clip(of.Prompt, maxOutput)}
+		} else if len(argument) > maxLabel || strings.Contains(argument, "\n") {
 			e.Input = []Clip{clip(argument, maxOutput)}
 		}
 		if item.Phase != "review" && b.Name == "Bash" {

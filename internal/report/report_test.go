@@ -269,6 +269,38 @@ func TestBounds(t *testing.T) {
 	})
 }
 
+// TestLists: what is left out of a list is named, and a subagent's prompt is told.
+func TestLists(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}` + "\n")
+	use := func(id, name, input string) {
+		fmt.Fprintf(&b, `{"t":1,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"id":"m","role":"assistant",`+
+			`"content":[{"type":"tool_use","id":%q,"name":%q,"input":%s}]}}}`+"\n", id, name, input)
+		fmt.Fprintf(&b, `{"t":1,"type":"line","phase":"agent","raw":{"type":"user","message":{"role":"user",`+
+			`"content":[{"type":"tool_result","tool_use_id":%q,"content":"ok"}]}}}`+"\n", id)
+	}
+	use("a", "Agent", `{"description":"look","prompt":"look at each of them"}`)
+	for i := range maxFiles + 7 {
+		use(fmt.Sprint(i), "Write", fmt.Sprintf(`{"file_path":"/p/%d","content":"x"}`, i))
+	}
+	evidence, _ := json.Marshal(strings.Split(strings.Repeat("Bash ls (ok),", maxList)+"check unit (ok),Bash a,Bash b", ","))
+	fmt.Fprintf(&b, `{"t":2,"type":"verdict","round":1,"feedback":"x","checks":[{"name":"unit"}],"evidence":%s}`, evidence)
+	page, comment := told(t, strings.NewReader(b.String()), lang.English)
+	for _, want := range []string{
+		"<dd>200+</dd>", "7 more changes of other files", "<p class=\"muted\">2 entries left out here</p>",
+		`<code>look</code></summary>` + "\n" + `<pre class="input">look at each of them</pre>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %s", want)
+		}
+	}
+	for _, want := range []string{"(200+)", "7 more changes of other files", "\n2 entries left out here\n"} {
+		if !strings.Contains(comment, want) {
+			t.Errorf("the comment does not say %s:\n%s", want, comment)
+		}
+	}
+}
+
 // TestProseBounds: no few bytes make a page that is many times as long, or take seconds.
 func TestProseBounds(t *testing.T) {
 	for name, text := range map[string]string{
