@@ -246,6 +246,25 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+// TestTimes: they are the wall clock's, since the other one stands still while a machine sleeps, and never go back.
+func TestTimes(t *testing.T) {
+	at := time.Now()
+	w, err := Create(t.TempDir(), Header{At: at}, nil, failing(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.began != at.Round(0) {
+		t.Errorf("it began at %s", w.began)
+	}
+	w.ItemAt(at.Add(5*time.Second), Item{Type: TypeTimer})
+	w.ItemAt(at.Add(2*time.Second), Item{Type: TypeTimer})
+	w.LineAt(at.Add(time.Second), "agent", "", []byte(`{"type":"user"}`))
+	w.Flush()
+	if _, items, _ := read(t, string(must(os.ReadFile(w.Path())))); items[1].T != 5 || items[2].T != 5 || items[3].T != 5 {
+		t.Errorf("the times are %g, %g, %g, want 5 s", items[1].T, items[2].T, items[3].T)
+	}
+}
+
 // TestTranscript: the person's items of a transcript are what she said, and not what else stands there as a user's.
 func TestTranscript(t *testing.T) {
 	_, items, errs := read(t, string(must(os.ReadFile("testdata/session.jsonl"))))

@@ -28,12 +28,13 @@ const (
 // Writer writes a recording, in whole lines. All methods may be called from any goroutine, none fails: an error is told
 // once, and nothing more is written. A nil Writer writes nothing.
 type Writer struct {
-	began  time.Time
+	began  time.Time // by the wall clock: the other one stands still while a machine sleeps
 	mask   *secret.Mask
 	failed func(error)
 	max    int64 // bytes of the file
 
 	mu     sync.Mutex
+	newest time.Duration // written, since began
 	file   *os.File
 	shared bool // other processes write it, too: it is locked only for each write
 	buf    []byte
@@ -58,7 +59,7 @@ func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Write
 	if err != nil {
 		return nil, lang.Errorf("create a recording: %w", err)
 	}
-	w := &Writer{began: h.At, mask: mask, failed: failed, max: maxSize, file: file, shared: h.Door == Hook}
+	w := &Writer{began: h.At.Round(0), mask: mask, failed: failed, max: maxSize, file: file, shared: h.Door == Hook}
 	if !w.shared {
 		if err := lock(file); err != nil {
 			file.Close()
@@ -174,7 +175,7 @@ func (w *Writer) LineAt(at time.Time, phase, reviewer string, raw []byte) {
 	defer w.mu.Unlock()
 	begin := len(w.buf)
 	w.buf = append(w.buf, `{"t":`...)
-	w.buf = appendSeconds(w.buf, at.Sub(w.began))
+	w.buf = appendSeconds(w.buf, w.since(at))
 	w.buf = append(w.buf, `,"type":"line","phase":"`...)
 	w.buf = append(w.buf, phase...)
 	if reviewer != "" { // of letters, digits, - and _
@@ -207,7 +208,7 @@ func (w *Writer) due() {
 
 // appendSeconds writes a time in seconds, with three decimals.
 func appendSeconds(b []byte, t time.Duration) []byte {
-	ms := max(t.Milliseconds(), 0)
+	ms := t.Milliseconds()
 	b = strconv.AppendInt(b, ms/1000, 10)
 	return append(b, '.', byte('0'+ms/100%10), byte('0'+ms/10%10), byte('0'+ms%10))
 }
@@ -222,7 +223,7 @@ func (w *Writer) ItemAt(at time.Time, i Item) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	i.T = float64(max(at.Sub(w.began).Milliseconds(), 0)) / 1000
+	i.T = float64(w.since(at).Milliseconds()) / 1000
 	w.add(i)
 	w.flush()
 }
@@ -277,6 +278,12 @@ func (w *Writer) close() {
 }
 
 // What follows is called with the lock held, or before there is anybody else.
+
+// since is when something happened, from the beginning. It never goes back, also where the clock does.
+func (w *Writer) since(at time.Time) time.Duration {
+	w.newest = max(w.newest, at.Sub(w.began))
+	return w.newest
+}
 
 func (w *Writer) add(v any) {
 	begin := len(w.buf)
@@ -334,7 +341,7 @@ func (w *Writer) write(text []byte) (n int, err error) {
 func (w *Writer) end() {
 	err := lang.Errorf("it has reached %d MiB", w.max>>20)
 	w.buf = w.buf[:0]
-	at := float64(time.Since(w.began).Milliseconds()) / 1000
+	at := float64(w.since(time.Now()).Milliseconds()) / 1000
 	w.add(Item{T: at, Type: TypeNotice, Text: "recording has stopped: " + err.Error()})
 	_, _ = w.write(w.buf) // what is wrong is told below
 	w.fail(err)

@@ -122,7 +122,7 @@ func (c *collector) recorded() bool { return c.reader.Format == recording.Record
 
 func (c *collector) take(item *recording.Item) {
 	if c.recorded() {
-		c.now = time.Duration(item.T * float64(time.Second))
+		c.now = max(c.now, time.Duration(item.T*float64(time.Second))) // a clock may have been set back
 	}
 	switch item.Type {
 	case recording.TypeLaunch:

@@ -430,6 +430,12 @@ func TestRead(t *testing.T) {
 {"t":8,"type":"end","outcome":"completed","rounds":2}`,
 			"loop, completed\nreview 1: none 1s\nreview 1: not_completed 1s\nreview 1: completed 1s \n" +
 				"spans: review1 wait review1 agent user agent review1"},
+		"a clock that was set back": {hook + `
+{"t":100,"type":"phase","from":"user","to":"agent"}
+{"t":101,"type":"phase","from":"agent","to":"review","round":1}
+{"t":41,"type":"verdict","round":1,"feedback":"more"}
+{"t":41,"type":"phase","from":"review","to":"agent","round":1}`,
+			"hook, open\nreview 1: not_completed 0s\nspans: agent review1"},
 		"a hook in its first": {hook + `
 {"t":1,"type":"stop"}`, "hook, open\nspans:"},
 	} {
