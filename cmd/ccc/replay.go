@@ -28,8 +28,8 @@ where the phases alternate at each result that ends a turn, agent first; or clau
 machine of the live loop again; no claude, network or state directory is needed, and the same input gives the same
 output.
 
-The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 130 interrupted. Where the
-input is damaged or cut off, what is there is played, the place is named, and it is 1.
+The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 75 it may be tried again, 130
+interrupted. Where the input is damaged or cut off, what is there is played, the place is named, and it is 1.
 `, `
 FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话、启动的 ID
 （或其开头）；也可以是 claude 用 --output-format stream-json --verbose 打印的内容，
@@ -37,7 +37,7 @@ FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话�
 （~/.claude/projects/*/ID.jsonl）。没有 FILE 或写 - 时，从标准输入读取。所有内容都再次经过真实循环的状态机；
 不需要 claude、网络或状态目录，相同的输入得到相同的输出。
 
-退出码与真实运行相同：0 完成，3 未完成，4 需要人处理，130 被中断。输入损坏或不完整时，
+退出码与真实运行相同：0 完成，3 未完成，4 需要人处理，75 可以重试，130 被中断。输入损坏或不完整时，
 播放已有的内容，指出位置，退出码为 1。
 `)
 
