@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strconv"
 
 	"ccc/internal/lang"
@@ -62,6 +63,9 @@ type counter struct {
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)
+	if named := new(fs.PathError); errors.As(err, &named) { // who reads it names it
+		err = named.Err
+	}
 	return n, err
 }
 

@@ -35,7 +35,11 @@ type Input struct {
 func Read(in Input) (*Report, error) {
 	begin := bufio.NewReaderSize(in.Reader, 64<<10)
 	if first, _ := begin.Peek(64); recording.Recorded(first) {
-		return read(in, begin)
+		r, err := read(in, begin)
+		if err != nil {
+			return nil, lang.Errorf("read %s: %w", in.Name, err)
+		}
+		return r, nil
 	}
 	// A replay knows whose line it is, and what it came to.
 	out, to := io.Pipe()
@@ -68,8 +72,8 @@ func read(in Input, r io.Reader) (*Report, error) {
 			c.bad(in, "line %d, byte %d: %v", syntax.Line, syntax.Offset, syntax.Err)
 		case errors.As(err, &damage):
 			c.bad(in, "line %d: %v", damage.Line, damage.Err)
-		case err != nil:
-			return nil, lang.Errorf("read %s: %w", in.Name, err)
+		case err != nil: // a replay's names the input
+			return nil, err
 		default:
 			c.take(&item)
 		}
