@@ -113,7 +113,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	for _, one := range s.Reviewers {
 		fmt.Fprintf(b, "%s: %s\n\n", inline(one.Name), word[one.Judgement])
 		if one.Text.Size > 0 {
-			b.WriteString(fenceClip(one.Text, roomReview/2, l))
+			b.WriteString(fenceClip(one.Text, min(roomReview/2, roomRounds/2/len(s.Reviewers)), l))
 		}
 	}
 	var ran strings.Builder

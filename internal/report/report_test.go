@@ -301,6 +301,23 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// TestManyReviewers: a review of as many as there may be is in the comment, each with a part of what it said.
+func TestManyReviewers(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}` + "\n" + `{"t":2,"type":"verdict","round":1,"reviewers":[`)
+	const several = 17
+	for i := range several {
+		fmt.Fprintf(&b, `{"name":"n%d","feedback":"begins %d %s"},`, i, i, strings.Repeat("x ", 1500))
+	}
+	_, comment := told(t, strings.NewReader(strings.TrimSuffix(b.String(), ",")+"]}"), lang.English)
+	checkComment(t, comment)
+	for i := range several {
+		if !strings.Contains(comment, fmt.Sprintf("begins %d ", i)) {
+			t.Errorf("the comment does not tell what reviewer %d said", i)
+		}
+	}
+}
+
 // TestProseBounds: no few bytes make a page that is many times as long, or take seconds.
 func TestProseBounds(t *testing.T) {
 	for name, text := range map[string]string{
