@@ -246,6 +246,25 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+// TestSummarizeAtTheEnd: a recording that ends while it is looked at has ended or runs, and did not break off.
+func TestSummarizeAtTheEnd(t *testing.T) {
+	dir := t.TempDir()
+	for range 50 {
+		w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var end sync.WaitGroup
+		end.Go(func() { w.Close(End{Outcome: "completed"}) })
+		for s := (Summary{Running: true}); s.Running; {
+			if s, err = Summarize(w.Path()); err != nil || !s.Running && !s.Ended {
+				t.Fatalf("it broke off: %v", err)
+			}
+		}
+		end.Wait()
+	}
+}
+
 // TestTimes: they are the wall clock's, since the other one stands still while a machine sleeps, and never go back.
 func TestTimes(t *testing.T) {
 	at := time.Now()
