@@ -315,6 +315,10 @@ func TestDamage(t *testing.T) {
 			t.Errorf("%s: %d items, %v, want %d and %s", c.text, len(items), errs, c.items, c.want)
 		}
 	}
+	const later = `{"t":1,"type":"line","phase":"agent","raw":{"type":"user"},"of":{"later":"version"}}`
+	if _, items, errs := read(t, head+later); len(items) != 2 || string(items[1].Event.Raw) != `{"type":"user"}` || errs != nil {
+		t.Errorf("with a key behind raw: %+v, %v", items, errs)
+	}
 	r := NewReader(strings.NewReader(`{"ccc_recording":2}`))
 	_, err := r.Next()
 	var damage *DamageError
