@@ -101,7 +101,11 @@ func (p *program) replay(args []string) error {
 		return err
 	}
 	defer in.Close()
-	if o.cast != "" && isFile(in, o.cast) {
+	if out, err := p.stdout.Stat(); err == nil && isFile(in, out) {
+		return usageError{lang.Errorf(
+			"standard output is what is to be replayed, which would never end: redirect it to another file")}
+	}
+	if cast, err := os.Stat(o.cast); err == nil && isFile(in, cast) {
 		return usageError{lang.Errorf(
 			"--cast %s is what is to be replayed: name another file, or the recording is lost", o.cast)}
 	}
@@ -181,12 +185,8 @@ func (p *program) playThrough(ctx context.Context, o replayOptions, name string,
 	}
 }
 
-// isFile reports whether f is the regular file at path.
-func isFile(f *os.File, path string) bool {
-	one, err := f.Stat()
-	if err != nil || !one.Mode().IsRegular() {
-		return false
-	}
-	other, err := os.Stat(path)
-	return err == nil && os.SameFile(one, other)
+// isFile reports whether f is that file, and a regular one.
+func isFile(f *os.File, that os.FileInfo) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular() && os.SameFile(info, that)
 }

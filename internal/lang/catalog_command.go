@@ -101,6 +101,8 @@ var commandWords = [][2]string{
 	{"there is nothing to replay: name a file, or pipe it in", "没有可以重放的内容：请指定文件，或用管道输入"},
 	{"--cast %s is what is to be replayed: name another file, or the recording is lost",
 		"--cast %s 正是要重放的文件：请换一个文件，否则录制会丢失"},
+	{"standard output is what is to be replayed, which would never end: redirect it to another file",
+		"标准输出正是要重放的文件，那样永远不会结束：请重定向到另一个文件"},
 	{"expected feedback: no verdict was \"not completed\" (%s)", "预期有反馈：没有一次结论是“未完成”（%s）"},
 	{"expected %s: it came to %s", "预期 %s：结果是 %s"},
 	{"play needs the recording to play", "play 需要要播放的录制"},
