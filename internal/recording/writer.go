@@ -35,6 +35,7 @@ type Writer struct {
 
 	mu     sync.Mutex
 	newest time.Duration // written, since began
+	told   bool          // the last line is of what was said before a stop, see [Writer.Told]
 	file   *os.File
 	shared bool // other processes write it, too: it is locked only for each write
 	buf    []byte
@@ -108,6 +109,7 @@ func (w *Writer) resume() error {
 		}
 		cut := n - 1 - bytes.LastIndexByte(part[:n], '\n')
 		if w.size -= int64(cut); cut < n || n == 0 {
+			w.behind(part[:n-cut])
 			break
 		}
 	}
@@ -118,6 +120,27 @@ func (w *Writer) resume() error {
 		return lang.Errorf("write the recording: %w", err)
 	}
 	return nil
+}
+
+// behind reads the last line of text, behind which it will be gone on.
+func (w *Writer) behind(text []byte) {
+	text = bytes.TrimSuffix(text, []byte("\n"))
+	var last Item
+	if json.Unmarshal(text[bytes.LastIndexByte(text, '\n')+1:], &last) != nil {
+		return // it is longer than a glance
+	}
+	w.newest = time.Duration(last.T * float64(time.Second))
+	w.told = last.Type == TypePerson || last.Type == TypeStop || last.Type == TypeLine && last.Phase == "agent" ||
+		last.Type == TypePhase && last.From != "review"
+}
+
+// Told gives up to when a hook that was killed has written down what was said before its stop; ok is false where none
+// was killed just then.
+func (w *Writer) Told() (until time.Time, ok bool) {
+	if w == nil || !w.told {
+		return until, false
+	}
+	return w.began.Add(w.newest + time.Millisecond), true // in which it counts
 }
 
 // lock locks a recording.
