@@ -115,9 +115,9 @@ var allowed = map[string]struct {
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
 	"internal/recording": {
-		[]string{"internal/file", "internal/process", "internal/secret", "streamjson"},
-		"a recording holds lines and what was decided, a player is a claude: " +
-			"both know nothing of what ccc does with them",
+		[]string{"internal/file", "internal/process", "internal/secret", "internal/transcript", "streamjson"},
+		"a recording holds lines and what was decided, a player is a claude: both know nothing of what ccc does with " +
+			"them; what in claude's own file the person said, transcript knows",
 	},
 	"internal/task": {
 		[]string{"internal/printable", "streamjson"},
@@ -226,10 +226,11 @@ var allowed = map[string]struct {
 	},
 	"internal/report": {
 		[]string{
-			"internal/commonmark", "internal/printable", "internal/recording", "internal/replay", "internal/review",
-			"internal/screen", "internal/task", "streamjson",
+			"internal/check", "internal/commonmark", "internal/printable", "internal/recording", "internal/replay",
+			"internal/review", "internal/screen", "internal/task", "internal/transcript", "streamjson",
 		},
-		"it tells what a recording says; what is no recording a replay reads, and what a reviewer said review knows",
+		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
+			"came of a check is said as it was then",
 	},
 }
 

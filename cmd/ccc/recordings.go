@@ -17,12 +17,13 @@ import (
 )
 
 var recordingsHelp = lang.Both(`
-Each launch of ccc --supervisor is recorded in the state directory; ccc replay FILE shows one again. "recordings" in
-ccc.json bounds them: {"keep": 100, "max_days": 90}, where 0 is no bound, or {"off": true}. The format is in
-docs/recording.md.
+Each launch of ccc --supervisor is recorded in the state directory, and so is each Claude Code whose stops are reviewed,
+from the first of them on; ccc replay FILE shows one again. "recordings" in ccc.json bounds them: {"keep": 100,
+"max_days": 90}, where 0 is no bound, or {"off": true}. The format is in docs/recording.md.
 `, `
-每次 ccc --supervisor 都录制在状态目录里；ccc replay 文件 可以重放。ccc.json 的 "recordings" 设定上限：
-{"keep": 100, "max_days": 90}，0 表示没有上限；或 {"off": true}。格式见 docs/recording.md。
+每次 ccc --supervisor 都录制在状态目录里，停止时会被审查的 Claude Code 也一样，从第一次停止开始；
+ccc replay 文件 可以重放。ccc.json 的 "recordings" 设定上限：{"keep": 100, "max_days": 90}，0 表示没有上限；
+或 {"off": true}。格式见 docs/recording.md。
 `)
 
 // recordings lists what launches wrote down.
@@ -37,7 +38,7 @@ func (p *program) recordings(args []string) error {
 	list, bad := recording.List(dirs.state.Recordings())
 	if len(list) == 0 && bad == nil {
 		err := lang.Errorf("there is no recording in %s", dirs.state.Recordings())
-		return hinted{err, lang.M("ccc --supervisor makes one at each launch")}
+		return hinted{err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop that is reviewed")}
 	}
 	language := p.spoken()
 	width := columns(p.stdout)
@@ -101,7 +102,7 @@ func (p *program) findRecording(word string) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
-	list, _ := recording.List(dirs.state.Recordings()) // one that cannot be read is none that is meant
+	list, bad := recording.List(dirs.state.Recordings()) // one that cannot be read may be the one that is meant
 	if word == "last" && len(list) > 0 {
 		return list[0].Path, nil
 	}
@@ -123,7 +124,8 @@ func (p *program) findRecording(word string) (path string, err error) {
 		}
 		return s.Path, nil
 	}
-	return "", withHint(lang.Errorf("there is no recording %s", word), lang.M("ccc recordings lists those there are"))
+	err = errors.Join(lang.Errorf("there is no recording %s", word), bad)
+	return "", withHint(err, lang.M("ccc recordings lists those there are"))
 }
 
 // row is a recording's line in the list.

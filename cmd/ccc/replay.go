@@ -28,8 +28,8 @@ where the phases alternate at each result that ends a turn, agent first; or clau
 machine of the live loop again; no claude, network or state directory is needed, and the same input gives the same
 output.
 
-The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 130 interrupted. Where the
-input is damaged or cut off, what is there is played, the place is named, and it is 1.
+The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 75 it may be tried again, 130
+interrupted. Where the input is damaged or cut off, what is there is played, the place is named, and it is 1.
 `, `
 FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话、启动的 ID
 （或其开头）；也可以是 claude 用 --output-format stream-json --verbose 打印的内容，
@@ -37,7 +37,7 @@ FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话�
 （~/.claude/projects/*/ID.jsonl）。没有 FILE 或写 - 时，从标准输入读取。所有内容都再次经过真实循环的状态机；
 不需要 claude、网络或状态目录，相同的输入得到相同的输出。
 
-退出码与真实运行相同：0 完成，3 未完成，4 需要人处理，130 被中断。输入损坏或不完整时，
+退出码与真实运行相同：0 完成，3 未完成，4 需要人处理，75 可以重试，130 被中断。输入损坏或不完整时，
 播放已有的内容，指出位置，退出码为 1。
 `)
 
@@ -101,7 +101,11 @@ func (p *program) replay(args []string) error {
 		return err
 	}
 	defer in.Close()
-	if o.cast != "" && isFile(in, o.cast) {
+	if out, err := p.stdout.Stat(); err == nil && isFile(in, out) {
+		return usageError{lang.Errorf(
+			"standard output is what is to be replayed, which would never end: redirect it to another file")}
+	}
+	if cast, err := os.Stat(o.cast); err == nil && isFile(in, cast) {
 		return usageError{lang.Errorf(
 			"--cast %s is what is to be replayed: name another file, or the recording is lost", o.cast)}
 	}
@@ -181,12 +185,8 @@ func (p *program) playThrough(ctx context.Context, o replayOptions, name string,
 	}
 }
 
-// isFile reports whether f is the regular file at path.
-func isFile(f *os.File, path string) bool {
-	one, err := f.Stat()
-	if err != nil || !one.Mode().IsRegular() {
-		return false
-	}
-	other, err := os.Stat(path)
-	return err == nil && os.SameFile(one, other)
+// isFile reports whether f is that file, and a regular one.
+func isFile(f *os.File, that os.FileInfo) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular() && os.SameFile(info, that)
 }

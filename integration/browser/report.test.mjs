@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -60,7 +60,8 @@ function hostile() {
   const evil = '</style></script><script>alert(1)</script><img src=x onerror=alert(1)>" onload="alert(1) ' +
     '<svg onload=alert(1)> [x](javascript:alert(1)) ![y](http://127.0.0.1:9/y.png) <a href=javascript:alert(1)>z</a>' +
     '\u001b[31mred\u001b[42mgreen\u001b]8;;javascript:alert(1)\u001b\\link\u202e <meta http-equiv=refresh content=0;url=//127.0.0.1:9>\n' +
-    'x'.repeat(3000)
+    'x'.repeat(3000) + '\n\n' + '|a'.repeat(40) + '\n' + '|-'.repeat(40) + '\n\n' + '> '.repeat(30) + 'deep\n\n' +
+    Array.from({ length: 30 }, (_, i) => '  '.repeat(i) + '- deep\n').join('') + '\n\n' + '- > '.repeat(15) + 'deep\n'
   const message = (role, content) => ({ type: role, session_id: evil, message: { id: 'm', role, model: evil, content } })
   const line = (phase, raw) => ({ t: 2, type: 'line', phase, reviewer: evil, raw })
   const lines = [
@@ -86,6 +87,36 @@ test('H04 nothing in a page can run', async () => {
     const view = await open(browser, file, width, scheme)
     assert.deepEqual(await judge(view), [])
     assert.match(await view.page.locator('body').innerText(), /<script>alert\(1\)<\/script>/)
+    await view.close()
+  }
+})
+
+// sheet writes the page of an evaluation, of one case, in which the judge was wrong.
+function sheet() {
+  const folder = join(dir, 'wrong')
+  for (const tree of ['before', 'after']) {
+    mkdirSync(join(folder, tree), { recursive: true })
+    writeFileSync(join(folder, tree, 'SUPERVISOR.md'), '---\nchecks: ["false"]\n---\n')
+  }
+  writeFileSync(join(folder, 'after', 'a.txt'), 'bye\n')
+  writeFileSync(join(folder, 'case.yaml'), 'task: Add a farewell.\nexpect: completed\nwhy: Look at a.txt.\n')
+  const line = (type, message) => JSON.stringify({ parentUuid: null, isSidechain: false, type, message, uuid: type, timestamp: '2026-11-21T10:24:22.849Z',
+    cwd: '/ccc-case/project', sessionId: '11111111-2222-4333-8444-555555555555', version: '2.1.5' }) + '\n'
+  writeFileSync(join(folder, 'transcript.jsonl'), line('user', { role: 'user', content: 'Add a farewell.' }) +
+    line('assistant', { id: 'm', role: 'assistant', model: 'x', stop_reason: 'end_turn', content: [{ type: 'text', text: 'It is done.' }] }))
+  const { stdout } = spawnSync(ccc, ['eval', '--checks-only', '--trust', '--output-format', 'html', folder],
+    { env: { PATH: process.env.PATH, HOME: dir, CCC_LANG: 'en' } })
+  const file = join(dir, 'eval.html')
+  writeFileSync(file, stdout)
+  return file
+}
+
+test('the page of an evaluation', async () => {
+  const file = sheet()
+  for (const { width, scheme } of looks) {
+    const view = await open(browser, file, width, scheme)
+    assert.deepEqual(await judge(view), [])
+    assert.match(await view.page.locator('body').innerText(), /FALSE REJECT/)
     await view.close()
   }
 })

@@ -55,9 +55,12 @@ func (c *call) record(last state.Recording, d task.Decision) {
 		r.Writer, _ = recording.Append(path, c.setup.Review.Mask, r.failed) // else it is gone, or full
 	}
 	if r.Writer == nil {
-		last = state.Recording{Claude: claude, Phase: journal.User}
+		last = state.Recording{Claude: claude, Phase: journal.User, At: c.from(claude)}
 	}
 	list := c.conversation(&last)
+	if until, ok := r.Told(); ok && until.After(last.At) { // by a hook that did not come to keep how far it was
+		list = slices.DeleteFunc(list, func(s said) bool { return s.at.Before(until) })
+	}
 	if r.Writer == nil {
 		last.At = time.Now()
 		for _, s := range list {
@@ -82,6 +85,15 @@ func (c *call) record(last state.Recording, d task.Decision) {
 	r.kept.At = time.Now().UTC()
 	_, err := c.State.Change(c.Launch, func(s *state.State) { s.Recording = r.kept })
 	c.warn("the recording is not kept", err)
+}
+
+// from is since when what was said is the recording's: since its claude began. The newest message is in any case.
+func (c *call) from(claude process.Process) time.Time {
+	at := claude.Began()
+	if n := len(c.session.Messages); n > 0 && c.session.Messages[n-1].Time.Before(at) {
+		at = c.session.Messages[n-1].Time.Add(-1)
+	}
+	return at
 }
 
 // begin begins a recording, and makes room for it.
@@ -114,7 +126,7 @@ func (c *call) conversation(kept *state.Recording) (list []said) {
 	after := kept.At
 	if kept.Session == c.in.SessionID {
 		messages, after = messages[min(kept.Messages, len(messages)):], time.Time{}
-	} else { // of another one, or of none: from the task's beginning
+	} else { // of another one, or of none: from the task's beginning, or from that of the claude that has resumed it
 		from := slices.IndexFunc(messages, func(m transcript.Message) bool { return m.ID == c.state.From })
 		messages = slices.DeleteFunc(slices.Clone(messages[max(from, 0):]), func(m transcript.Message) bool {
 			return !m.Time.After(c.since) || !m.Time.After(after)

@@ -8,10 +8,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
+	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/replay"
+	"ccc/internal/state"
 )
 
 // recordings are what the session's stops were written down in, oldest first.
@@ -38,6 +41,67 @@ func (s *session) items(path string) (list []recording.Item) {
 		}
 	}
 	return list
+}
+
+// TestRecordResumed: of a session that was resumed, the recording holds what was said since its claude has begun.
+func TestRecordResumed(t *testing.T) {
+	s := newSession(t)
+	s.answer("done")
+	s.ago = 7 * 24 * time.Hour
+	s.says("of last week")
+	s.does("done last week")
+	s.ago = 0
+	began := time.Now().Truncate(time.Millisecond)
+	s.says("of today")
+	s.does("done today")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+	path := s.recordings()[0]
+	if text := s.read(path); strings.Contains(text, "last week") || !strings.Contains(text, `"text":"of today"`) ||
+		!strings.Contains(text, "done today") {
+		t.Errorf("the recording holds\n%s", text)
+	}
+	if r, err := recording.Summarize(path); err != nil || r.Header.At.Before(began) {
+		t.Errorf("it begins at %s, want %s or later: %v", r.Header.At, began, err)
+	}
+}
+
+// TestRecordKilled: what a hook has written down that was killed before it kept how far it was, is not written again.
+func TestRecordKilled(t *testing.T) {
+	s := newSession(t)
+	s.answer("done", "done", "done")
+	s.says("one")
+	s.does("did one")
+	s.wants(s.stop(""), "", "completed")
+	before, err := s.state.Load("l")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.says("two")
+	s.does("did two")
+	s.wants(s.stop(""), "", "completed")
+	path := s.recordings()[0]
+	text := s.read(path)
+	at := strings.LastIndex(text, `"type":"stop"`)
+	if err := os.Truncate(path, int64(strings.LastIndex(text[:at], "\n")+1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.state.Change("l", func(st *state.State) { st.Recording = before.Recording }); err != nil {
+		t.Fatal(err)
+	}
+	s.does("did more")
+	s.wants(s.stop(""), "", "completed")
+	text = s.read(path)
+	for _, once := range []string{`"text":"one"`, "did one", `"text":"two"`, "did two", "did more"} {
+		lines := 0
+		for line := range strings.Lines(text) {
+			if strings.Contains(line, once) && !strings.Contains(line, `"type":"stop"`) {
+				lines++
+			}
+		}
+		if lines != 1 {
+			t.Errorf("%s stands there %d times, in\n%s", once, lines, text)
+		}
+	}
 }
 
 // replays replays what was recorded: it comes to the same, verdict by verdict, without a warning.

@@ -25,7 +25,6 @@ var reportWords = [][2]string{
 	{"Checks", "项目检查"},
 	{"ok", "成功"},
 	{"What the reviewer ran", "审查者运行了什么"},
-	{"exit code", "退出码"},
 	{"from the cache", "来自缓存"},
 	{"cage", "隔离"},
 	{"Timeline", "时间线"},

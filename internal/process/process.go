@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A Process is known by its number and by its start, which no later process with that number has.
@@ -48,6 +49,9 @@ func (p Process) Alive() bool {
 	now, ok := Of(p.Pid)
 	return ok && now == p
 }
+
+// Began is when a process was started that runs, by the clock as it goes now; zero if that is not known.
+func (p Process) Began() time.Time { return began(p.Start) }
 
 // With gives the processes that were started with that entry in their environment, as far as the system tells of them.
 func With(entry string) (list []Process) {

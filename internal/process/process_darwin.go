@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -24,6 +25,14 @@ func look(pid int) (i info, ok bool) {
 		start:  fmt.Sprintf("%d.%06d", p.Proc.P_starttime.Sec, p.Proc.P_starttime.Usec),
 		zombie: p.Proc.P_stat == zombie,
 	}, true
+}
+
+func began(start string) (at time.Time) {
+	var seconds, micros int64
+	if _, err := fmt.Sscanf(start, "%d.%d", &seconds, &micros); err != nil {
+		return at
+	}
+	return time.Unix(seconds, micros*1000)
 }
 
 // environ reads what KERN_PROCARGS2 of sysctl(3) gives: the number of arguments, the program's path and zeroes up to a

@@ -6,6 +6,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // boot is the number of this start of the system: a process's start is counted from there.
@@ -39,6 +42,19 @@ func look(pid int) (i info, ok bool) {
 	i.parent, err = strconv.Atoi(fields[parent])
 	i.name, i.start, i.zombie = string(stat[from+1:to]), fields[start]+"@"+boot(), fields[state] == "Z"
 	return i, err == nil
+}
+
+// tick is the unit of a process's start: USER_HZ, which is 100 to every program of Go's.
+const tick = time.Second / 100
+
+func began(start string) (at time.Time) {
+	ticks, _, _ := strings.Cut(start, "@")
+	n, err := strconv.ParseInt(ticks, 10, 64)
+	var now unix.Timespec
+	if err != nil || unix.ClockGettime(unix.CLOCK_BOOTTIME, &now) != nil {
+		return at
+	}
+	return time.Now().Add(time.Duration(n)*tick - time.Duration(now.Nano()))
 }
 
 func environ(pid int) (string, error) {

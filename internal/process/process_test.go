@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 )
 
 // hookEnv makes this test's binary a hook, which says who runs it and ends when its input does.
@@ -101,6 +102,29 @@ func TestAliveNeedsTheStart(t *testing.T) {
 	if other.Alive() || (Process{}).Alive() {
 		t.Error("a process of another start is alive")
 	}
+}
+
+func TestBegan(t *testing.T) {
+	before := time.Now()
+	cmd := exec.Command("sh", "-c", "read x")
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	after := time.Now()
+	p, _ := Of(cmd.Process.Pid)
+	const unit = 10 * time.Millisecond // in which Linux counts
+	if at := p.Began(); at.Before(before.Add(-2*unit)) || at.After(after.Add(unit)) {
+		t.Errorf("begun at %s, want %s to %s", at, before, after)
+	}
+	if at := (Process{}).Began(); !at.IsZero() {
+		t.Errorf("no process has begun at %s", at)
+	}
+	_ = stdin.Close()
+	_ = cmd.Wait()
 }
 
 func TestZombieIsNotAlive(t *testing.T) {

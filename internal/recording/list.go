@@ -90,7 +90,9 @@ func Summarize(path string) (s Summary, err error) {
 	}
 	defer f.Close()
 	if s, err = summarize(f); err == nil {
-		s.Running = s.Header.Running(f)
+		if s.Running = s.Header.Running(f); !s.Running && !s.Ended { // it may have ended just now
+			s, err = summarize(f)
+		}
 		s.Ended = s.Ended && !s.Running
 	}
 	return s, err

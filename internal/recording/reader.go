@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strconv"
 
 	"ccc/internal/lang"
@@ -40,7 +41,7 @@ type Reader struct {
 	line    int
 	open    bool
 	later   *Item // comes next
-	session transcript
+	session sessionFile
 }
 
 // NewReader makes a reader of any of the formats.
@@ -62,6 +63,9 @@ type counter struct {
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)
+	if named := new(fs.PathError); errors.As(err, &named) { // who reads it names it
+		err = named.Err
+	}
 	return n, err
 }
 
@@ -152,16 +156,20 @@ func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
 		}
 		return Item{Type: TypeLaunch, Line: e.Line}, nil
 	}
-	var raw []byte
-	if item, raw = quick(e.Raw); raw == nil {
-		if err := json.Unmarshal(e.Raw, &item); err != nil {
-			return item, &DamageError{e.Line, err}
+	item, raw := quick(e.Raw)
+	if raw != nil {
+		if item.Event, err = r.parser.Parse(raw); err == nil {
+			item.Line, item.Event.Line = e.Line, e.Line
+			return item, nil
 		}
-		raw = item.Raw
+	}
+	item = Item{} // a later version may have more behind raw
+	if err := json.Unmarshal(e.Raw, &item); err != nil {
+		return item, &DamageError{e.Line, err}
 	}
 	item.Line = e.Line
-	if item.Type == TypeLine && raw != nil {
-		if item.Event, err = r.parser.Parse(raw); err != nil {
+	if item.Type == TypeLine && item.Raw != nil {
+		if item.Event, err = r.parser.Parse(item.Raw); err != nil {
 			var bad *streamjson.SyntaxError
 			errors.As(err, &bad)
 			return item, &DamageError{e.Line, lang.Errorf("in raw: %w", bad.Err)}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -45,9 +46,9 @@ func read(t *testing.T, text string) (r *Reader, items []Item, errs []error) {
 
 func TestWhatIsWrittenIsRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "recordings")
-	at := time.Now()
+	before := time.Now().UTC().Format(stamp)
 	w, err := Create(dir, Header{
-		At: at, Launch: "../x/..", Args: []string{"--model", "<opus>"}, Limits: Limits{MaxRounds: 3}, Attended: true,
+		At: time.Now().AddDate(-1, 0, 0), Launch: "../x/..", Args: []string{"--model", "<opus>"}, Limits: Limits{MaxRounds: 3}, Attended: true,
 	}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +76,8 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	if err != nil || len(list) != 1 || !list[0].Ended || list[0].End.Outcome != "completed" || list[0].Running {
 		t.Fatalf("List = %+v, %v", list, err)
 	}
-	if name := filepath.Base(list[0].Path); name != at.UTC().Format(stamp)+"-___x___.jsonl" {
+	made, ok := strings.CutSuffix(filepath.Base(list[0].Path), "-___x___.jsonl")
+	if name := filepath.Base(list[0].Path); !ok || made < before || made > time.Now().UTC().Format(stamp) {
 		t.Errorf("the file is called %s", name)
 	}
 	text, err := os.ReadFile(list[0].Path)
@@ -244,6 +246,58 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+// TestSummarizeAtTheEnd: a recording that ends while it is looked at has ended or runs, and did not break off.
+func TestSummarizeAtTheEnd(t *testing.T) {
+	dir := t.TempDir()
+	for range 50 {
+		w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var end sync.WaitGroup
+		end.Go(func() { w.Close(End{Outcome: "completed"}) })
+		for s := (Summary{Running: true}); s.Running; {
+			if s, err = Summarize(w.Path()); err != nil || !s.Running && !s.Ended {
+				t.Fatalf("it broke off: %v", err)
+			}
+		}
+		end.Wait()
+	}
+}
+
+// TestTimes: they are the wall clock's, since the other one stands still while a machine sleeps, and never go back.
+func TestTimes(t *testing.T) {
+	at := time.Now()
+	w, err := Create(t.TempDir(), Header{At: at}, nil, failing(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.began != at.Round(0) {
+		t.Errorf("it began at %s", w.began)
+	}
+	w.ItemAt(at.Add(5*time.Second), Item{Type: TypeTimer})
+	w.ItemAt(at.Add(2*time.Second), Item{Type: TypeTimer})
+	w.LineAt(at.Add(time.Second), "agent", "", []byte(`{"type":"user"}`))
+	w.Flush()
+	if _, items, _ := read(t, string(must(os.ReadFile(w.Path())))); items[1].T != 5 || items[2].T != 5 || items[3].T != 5 {
+		t.Errorf("the times are %g, %g, %g, want 5 s", items[1].T, items[2].T, items[3].T)
+	}
+}
+
+// TestTranscript: the person's items of a transcript are what she said, and not what else stands there as a user's.
+func TestTranscript(t *testing.T) {
+	_, items, errs := read(t, string(must(os.ReadFile("testdata/session.jsonl"))))
+	var said []string
+	for _, item := range items {
+		if item.Type == TypePerson {
+			said = append(said, item.Text)
+		}
+	}
+	if want := []string{"please write it", "and the tests"}; !slices.Equal(said, want) || len(errs) > 0 {
+		t.Errorf("the person said %q, %v, want %q", said, errs, want)
+	}
+}
+
 func TestDamage(t *testing.T) {
 	const head = `{"ccc_recording":1}` + "\n"
 	for _, c := range []struct {
@@ -260,6 +314,10 @@ func TestDamage(t *testing.T) {
 		if len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) || len(items) != c.items {
 			t.Errorf("%s: %d items, %v, want %d and %s", c.text, len(items), errs, c.items, c.want)
 		}
+	}
+	const later = `{"t":1,"type":"line","phase":"agent","raw":{"type":"user"},"of":{"later":"version"}}`
+	if _, items, errs := read(t, head+later); len(items) != 2 || string(items[1].Event.Raw) != `{"type":"user"}` || errs != nil {
+		t.Errorf("with a key behind raw: %+v, %v", items, errs)
 	}
 	r := NewReader(strings.NewReader(`{"ccc_recording":2}`))
 	_, err := r.Next()

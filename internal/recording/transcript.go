@@ -6,12 +6,13 @@ import (
 	"io"
 	"strings"
 
+	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
-// transcript is where claude's own file of a session stands. It has no results: a turn has ended where the last message
+// sessionFile is where claude's own file of a session stands. It has no results: a turn has ended where the last message
 // says so and nothing follows but the person's next one.
-type transcript struct {
+type sessionFile struct {
 	id       string // of the session
 	stop     string // why the last message of the main thread stopped
 	failed   bool   // it tells of an API error
@@ -49,7 +50,7 @@ func (r *Reader) told(e streamjson.Event) (Item, error) {
 	switch {
 	case strings.HasPrefix(text, interrupted):
 		t.aborted = true
-	case text != "" && !m.IsSynthetic && !bytes.Contains(e.Raw, []byte(`"isMeta":true`)):
+	case text != "" && !m.IsSynthetic && transcript.Hers(e):
 		r.later = &line
 		return Item{Type: TypePerson, Text: text, Line: e.Line}, nil
 	}

@@ -28,12 +28,14 @@ const (
 // Writer writes a recording, in whole lines. All methods may be called from any goroutine, none fails: an error is told
 // once, and nothing more is written. A nil Writer writes nothing.
 type Writer struct {
-	began  time.Time
+	began  time.Time // by the wall clock: the other one stands still while a machine sleeps
 	mask   *secret.Mask
 	failed func(error)
 	max    int64 // bytes of the file
 
 	mu     sync.Mutex
+	newest time.Duration // written, since began
+	told   bool          // the last line is of what was said before a stop, see [Writer.Told]
 	file   *os.File
 	shared bool // other processes write it, too: it is locked only for each write
 	buf    []byte
@@ -46,18 +48,19 @@ type Writer struct {
 // maxSize is how many bytes a recording has. One that has grown so large ends with a notice that says so.
 const maxSize = 256 << 20
 
-// Create begins a recording in dir, in which mask masks what is secret. The file is locked as long as it is written, or
-// for each write alone where it is the hook's (see [Append]). failed is told the first error of the Writer.
+// Create begins a recording in dir, in which mask masks what is secret. The file is called after the time at which it is
+// made: a hook's holds what was said before. It is locked as long as it is written, or for each write alone where it is
+// the hook's (see [Append]). failed is told the first error of the Writer.
 func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	h.Version = Version
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, lang.Errorf("create the recordings' directory: %w", err)
 	}
-	file, err := create(filepath.Join(dir, h.At.UTC().Format(stamp)+"-"+prefix(h.Launch)))
+	file, err := create(filepath.Join(dir, time.Now().UTC().Format(stamp)+"-"+prefix(h.Launch)))
 	if err != nil {
 		return nil, lang.Errorf("create a recording: %w", err)
 	}
-	w := &Writer{began: h.At, mask: mask, failed: failed, max: maxSize, file: file, shared: h.Door == Hook}
+	w := &Writer{began: h.At.Round(0), mask: mask, failed: failed, max: maxSize, file: file, shared: h.Door == Hook}
 	if !w.shared {
 		if err := lock(file); err != nil {
 			file.Close()
@@ -106,6 +109,7 @@ func (w *Writer) resume() error {
 		}
 		cut := n - 1 - bytes.LastIndexByte(part[:n], '\n')
 		if w.size -= int64(cut); cut < n || n == 0 {
+			w.behind(part[:n-cut])
 			break
 		}
 	}
@@ -116,6 +120,27 @@ func (w *Writer) resume() error {
 		return lang.Errorf("write the recording: %w", err)
 	}
 	return nil
+}
+
+// behind reads the last line of text, behind which it will be gone on.
+func (w *Writer) behind(text []byte) {
+	text = bytes.TrimSuffix(text, []byte("\n"))
+	var last Item
+	if json.Unmarshal(text[bytes.LastIndexByte(text, '\n')+1:], &last) != nil {
+		return // it is longer than a glance
+	}
+	w.newest = time.Duration(last.T * float64(time.Second))
+	w.told = last.Type == TypePerson || last.Type == TypeStop || last.Type == TypeLine && last.Phase == "agent" ||
+		last.Type == TypePhase && last.From != "review"
+}
+
+// Told gives up to when a hook that was killed has written down what was said before its stop; ok is false where none
+// was killed just then.
+func (w *Writer) Told() (until time.Time, ok bool) {
+	if w == nil || !w.told {
+		return until, false
+	}
+	return w.began.Add(w.newest + time.Millisecond), true // in which it counts
 }
 
 // lock locks a recording.
@@ -173,7 +198,7 @@ func (w *Writer) LineAt(at time.Time, phase, reviewer string, raw []byte) {
 	defer w.mu.Unlock()
 	begin := len(w.buf)
 	w.buf = append(w.buf, `{"t":`...)
-	w.buf = appendSeconds(w.buf, at.Sub(w.began))
+	w.buf = appendSeconds(w.buf, w.since(at))
 	w.buf = append(w.buf, `,"type":"line","phase":"`...)
 	w.buf = append(w.buf, phase...)
 	if reviewer != "" { // of letters, digits, - and _
@@ -206,7 +231,7 @@ func (w *Writer) due() {
 
 // appendSeconds writes a time in seconds, with three decimals.
 func appendSeconds(b []byte, t time.Duration) []byte {
-	ms := max(t.Milliseconds(), 0)
+	ms := t.Milliseconds()
 	b = strconv.AppendInt(b, ms/1000, 10)
 	return append(b, '.', byte('0'+ms/100%10), byte('0'+ms/10%10), byte('0'+ms%10))
 }
@@ -221,7 +246,7 @@ func (w *Writer) ItemAt(at time.Time, i Item) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	i.T = float64(max(at.Sub(w.began).Milliseconds(), 0)) / 1000
+	i.T = float64(w.since(at).Milliseconds()) / 1000
 	w.add(i)
 	w.flush()
 }
@@ -276,6 +301,12 @@ func (w *Writer) close() {
 }
 
 // What follows is called with the lock held, or before there is anybody else.
+
+// since is when something happened, from the beginning. It never goes back, also where the clock does.
+func (w *Writer) since(at time.Time) time.Duration {
+	w.newest = max(w.newest, at.Sub(w.began))
+	return w.newest
+}
 
 func (w *Writer) add(v any) {
 	begin := len(w.buf)
@@ -333,7 +364,7 @@ func (w *Writer) write(text []byte) (n int, err error) {
 func (w *Writer) end() {
 	err := lang.Errorf("it has reached %d MiB", w.max>>20)
 	w.buf = w.buf[:0]
-	at := float64(time.Since(w.began).Milliseconds()) / 1000
+	at := float64(w.since(time.Now()).Milliseconds()) / 1000
 	w.add(Item{T: at, Type: TypeNotice, Text: "recording has stopped: " + err.Error()})
 	_, _ = w.write(w.buf) // what is wrong is told below
 	w.fail(err)

@@ -8,11 +8,14 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"time"
 
+	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/screen"
+	"ccc/internal/task"
 )
 
 //go:embed page.css
@@ -72,8 +75,22 @@ func pages(l lang.Language) *template.Template {
 		"time":    elapsed,
 		"usd":     printable.Dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
-		"ms":      func(ms int64) string { return elapsed(time.Duration(ms) * time.Millisecond) },
+		"passed":  func(c task.Check) bool { return result(c).State == check.Passed },
+		"came":    func(c task.Check) string { return l.Text(result(c).Outcome()) },
 	}).Parse(source + sheetSource))
+}
+
+// result is what came of a check. Of one that took too long or did not run the exit code does not tell.
+func result(c task.Check) check.Result {
+	r := check.Result{State: check.State(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
+	switch {
+	case r.State != "":
+	case r.Exit == 0:
+		r.State = check.Passed
+	default:
+		r.State = check.Failed
+	}
+	return r
 }
 
 // frame is what each page has.
@@ -139,16 +156,21 @@ func (r *Report) Mood() string {
 	switch {
 	case r.Outcome == "completed" && !r.Accepted:
 		return "good"
-	case r.Outcome == "not_completed" && (r.Timed || len(r.Steps) > 0):
+	case r.Outcome == "not_completed" && r.launched():
 		return "bad"
 	}
 	return "open"
 }
 
+// launched reports whether it was a launch of ccc's, and not a mere session of claude's.
+func (r *Report) launched() bool {
+	return r.Timed || slices.ContainsFunc(r.Steps, func(s *Step) bool { return s.Message == nil })
+}
+
 // title says what it came to.
 func (r *Report) title(l lang.Language) string {
 	switch {
-	case !r.Timed && len(r.Steps) == 0: // it was no launch of ccc's
+	case !r.launched():
 		return l.Sprintf("A session of Claude Code")
 	case r.Accepted:
 		return l.Sprintf("Accepted by the person, not by a review")

@@ -60,7 +60,12 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 		for _, f := range r.Files {
 			list.WriteString(oneLine(f.Path) + "\n")
 		}
-		fmt.Fprintf(&b, "**%s** (%d)\n\n%s", word["files"], len(r.Files), fence(list.String(), roomList, l))
+		number := fmt.Sprint(len(r.Files))
+		if r.FilesLeft > 0 {
+			fmt.Fprintf(&list, "%d %s\n", r.FilesLeft, word["more"])
+			number += "+"
+		}
+		fmt.Fprintf(&b, "**%s** (%s)\n\n%s", word["files"], number, fence(list.String(), roomList, l))
 	}
 	b.WriteString(r.phases(word))
 	b.WriteString(r.talk(l, word))
@@ -108,19 +113,18 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	for _, one := range s.Reviewers {
 		fmt.Fprintf(b, "%s: %s\n\n", inline(one.Name), word[one.Judgement])
 		if one.Text.Size > 0 {
-			b.WriteString(fenceClip(one.Text, roomReview/2, l))
+			b.WriteString(fenceClip(one.Text, min(roomReview/2, roomRounds/2/len(s.Reviewers)), l))
 		}
 	}
 	var ran strings.Builder
 	for _, c := range s.Checks {
-		state := word["ok"]
-		if c.Exit != 0 {
-			state = fmt.Sprintf("%s %d", word["exit"], c.Exit)
-		}
-		fmt.Fprintf(&ran, "%s: %s\n", oneLine(c.Name), state)
+		fmt.Fprintf(&ran, "%s: %s\n", oneLine(c.Name), l.Text(result(c).Outcome()))
 	}
 	for _, e := range s.Evidence {
 		ran.WriteString(oneLine(e) + "\n")
+	}
+	if s.Left > 0 {
+		fmt.Fprintf(&ran, "%d %s\n", s.Left, word["left"])
 	}
 	if ran.Len() > 0 {
 		b.WriteString(fence(ran.String(), roomReview/2, l))

@@ -19,6 +19,7 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/screen"
 	"ccc/internal/task"
+	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
@@ -34,7 +35,11 @@ type Input struct {
 func Read(in Input) (*Report, error) {
 	begin := bufio.NewReaderSize(in.Reader, 64<<10)
 	if first, _ := begin.Peek(64); recording.Recorded(first) {
-		return read(in, begin)
+		r, err := read(in, begin)
+		if err != nil {
+			return nil, lang.Errorf("read %s: %w", in.Name, err)
+		}
+		return r, nil
 	}
 	// A replay knows whose line it is, and what it came to.
 	out, to := io.Pipe()
@@ -67,8 +72,8 @@ func read(in Input, r io.Reader) (*Report, error) {
 			c.bad(in, "line %d, byte %d: %v", syntax.Line, syntax.Offset, syntax.Err)
 		case errors.As(err, &damage):
 			c.bad(in, "line %d: %v", damage.Line, damage.Err)
-		case err != nil:
-			return nil, lang.Errorf("read %s: %w", in.Name, err)
+		case err != nil: // a replay's names the input
+			return nil, err
 		default:
 			c.take(&item)
 		}
@@ -92,6 +97,7 @@ type collector struct {
 
 	phase     string
 	since     time.Duration // the phase
+	tried     time.Duration // the review, anew
 	before    float64       // what had been spent then, in USD
 	now       time.Duration
 	round     int
@@ -120,12 +126,13 @@ func (c *collector) recorded() bool { return c.reader.Format == recording.Record
 
 func (c *collector) take(item *recording.Item) {
 	if c.recorded() {
-		c.now = time.Duration(item.T * float64(time.Second))
+		c.now = max(c.now, time.Duration(item.T*float64(time.Second))) // a clock may have been set back
 	}
 	switch item.Type {
 	case recording.TypeLaunch:
 		h := c.reader.Header
 		c.report.Timed, c.report.Began = true, h.At
+		c.report.Hook = h.Door == recording.Hook
 		c.report.Dir, c.report.Provider = short(h.Dir), short(h.Provider)
 		c.report.Claude, c.report.Session = short(h.Claude), short(h.SessionID) // of the hook; else claude tells them
 	case recording.TypePerson:
@@ -133,9 +140,12 @@ func (c *collector) take(item *recording.Item) {
 	case recording.TypeSent:
 		c.sent(item)
 	case recording.TypeStart:
-		if item.Phase == "agent" {
+		switch item.Phase {
+		case "agent":
 			c.agentUSD += c.agent.Turn().CostUSD
 			c.agent = streamjson.Tracker{Dir: c.agent.Dir, Model: c.agent.Model}
+		case "review": // also where one is tried again
+			c.begin()
 		}
 	case recording.TypeLine:
 		c.line(item)
@@ -149,9 +159,10 @@ func (c *collector) take(item *recording.Item) {
 		c.enter(to, item.Round)
 	case recording.TypeNotice:
 		c.add(&Entry{Kind: "note", Text: clip(item.Text, maxOutput)})
+	case recording.TypeStop: // it goes on, whatever it had come to
+		c.report.Outcome, c.report.Ended = "", false
 	case recording.TypeEnd, recording.TypeSoFar:
-		c.report.Hook = item.Type == recording.TypeSoFar
-		c.report.Ended = !c.report.Hook || item.Outcome != ""
+		c.report.Ended = item.Type == recording.TypeEnd || item.Outcome != ""
 		c.end(item.End)
 	}
 }
@@ -182,13 +193,21 @@ func (c *collector) enter(phase string, round int) {
 	}
 	c.leave()
 	if phase == "review" {
-		c.reviewUSD += c.reviewsUSD()
-		clear(c.reviewers)
-		round = max(round, c.round+1)
+		c.begin()
+		if round == 0 { // nobody tells
+			round = c.round + 1
+		}
 	}
 	c.phase, c.since, c.before = phase, c.now, c.spent()
 	c.part++
 	c.round = round
+}
+
+// begin begins a review, or a further try of one.
+func (c *collector) begin() {
+	c.reviewUSD += c.reviewsUSD()
+	clear(c.reviewers)
+	c.tried = c.now
 }
 
 // phases are those of the loop.
@@ -279,7 +298,7 @@ func (c *collector) sent(item *recording.Item) {
 func (c *collector) verdict(item *recording.Item) {
 	s := &Step{
 		At: c.now, Round: item.Round, Judgement: judgement(item.Completed, item.Blocked, item.Failure),
-		By: short(item.By), Cage: short(item.Cage), Cached: item.Cached, CostUSD: c.reviewsUSD(), Took: c.now - c.since,
+		By: short(item.By), Cage: short(item.Cage), Cached: item.Cached, CostUSD: c.reviewsUSD(), Took: c.now - c.tried,
 	}
 	text := item.Feedback
 	one := c.reviewers[""]
@@ -294,14 +313,19 @@ func (c *collector) verdict(item *recording.Item) {
 	}
 	s.Text = clip(text, maxText/2)
 	n := tags + s.Text.weight()
-	for _, e := range item.Evidence[:min(len(item.Evidence), maxList)] {
-		if strings.HasPrefix(e, "check ") && len(item.Checks) > 0 { // it is among those
+	for _, e := range item.Evidence {
+		switch {
+		case strings.HasPrefix(e, "check ") && len(item.Checks) > 0: // it is among those
+			continue
+		case len(s.Evidence) == maxList:
+			s.Left++
 			continue
 		}
 		e = short(e)
 		s.Evidence = append(s.Evidence, e)
 		n += tags/4 + weight(e)
 	}
+	s.Left += max(len(item.Checks)-maxList, 0) + max(len(item.Reviewers)-maxList, 0)
 	for _, k := range item.Checks[:min(len(item.Checks), maxList)] {
 		check := task.Check{
 			Name: short(k.Name), Command: short(k.Command), Exit: k.Exit, DurationMS: k.DurationMS, State: short(k.State),
@@ -358,7 +382,11 @@ func (c *collector) line(item *recording.Item) {
 		item.Phase = "agent"
 	}
 	if !c.recorded() && item.Phase != c.phase {
-		c.enter(item.Phase, c.round)
+		round := c.round
+		if item.Phase == "review" {
+			round++
+		}
+		c.enter(item.Phase, round)
 	}
 	if e.Subtype == "init" {
 		if init, err := e.Init(); err == nil && c.report.Claude == "" {
@@ -430,12 +458,11 @@ func (c *collector) text(item *recording.Item, m streamjson.Message, text string
 		c.spoken(item, &Entry{Kind: "text", Text: clip(text, maxText)})
 	case c.recorded(), item.Phase == "review", m.IsSynthetic, e.ParentToolUseID != "",
 		bytes.Contains(e.Raw, []byte(`"isMeta":true`)): // nobody said it, or it stands there already
-	case strings.HasPrefix(text, "<local-command-"), strings.HasPrefix(text, "<command-"),
-		strings.HasPrefix(text, "[Request interrupted by user"): // so claude writes down what the person did
-		c.add(&Entry{Kind: "note", Text: clip(text, maxOutput)})
-	case c.feedback != "" && strings.Contains(text, c.feedback):
+	case c.feedback != "" && strings.Contains(text, c.feedback), streamjson.Own(m.UUID):
 		c.feedback = ""
 		c.add(&Entry{Kind: "supervisor", Text: clip(text, maxText)})
+	case strings.HasPrefix(text, "<command-"), !transcript.Hers(e): // claude's own words, or what the person did
+		c.add(&Entry{Kind: "note", Text: clip(text, maxOutput)})
 	default:
 		c.said(text)
 	}
@@ -466,7 +493,10 @@ func (c *collector) tool(item *recording.Item, b streamjson.Block) {
 		argument = c.relative(argument)
 		fallthrough
 	default:
-		if len(argument) > maxLabel || strings.Contains(argument, "\n") {
+		var of struct{ Prompt string } // a subagent's, which its description does not tell
+		if json.Unmarshal(b.Input, &of) == nil && of.Prompt != "" && of.Prompt != argument {
+			e.Input = []Clip{clip(of.Prompt, maxOutput)}
+		} else if len(argument) > maxLabel || strings.Contains(argument, "\n") {
 			e.Input = []Clip{clip(argument, maxOutput)}
 		}
 		if item.Phase != "review" && b.Name == "Bash" {

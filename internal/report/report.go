@@ -46,6 +46,7 @@ type Step struct {
 	Judgement string // completed, not_completed, question, none
 	Text      Clip   // feedback, question, reason; with completed what the reviewer said beside it
 	Evidence  []string
+	Left      int // entries of Evidence, Checks and Reviewers that are left out
 	By, Cage  string
 	Took      time.Duration
 	CostUSD   float64

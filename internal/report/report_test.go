@@ -269,6 +269,55 @@ func TestBounds(t *testing.T) {
 	})
 }
 
+// TestLists: what is left out of a list is named, and a subagent's prompt is told.
+func TestLists(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}` + "\n")
+	use := func(id, name, input string) {
+		fmt.Fprintf(&b, `{"t":1,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"id":"m","role":"assistant",`+
+			`"content":[{"type":"tool_use","id":%q,"name":%q,"input":%s}]}}}`+"\n", id, name, input)
+		fmt.Fprintf(&b, `{"t":1,"type":"line","phase":"agent","raw":{"type":"user","message":{"role":"user",`+
+			`"content":[{"type":"tool_result","tool_use_id":%q,"content":"ok"}]}}}`+"\n", id)
+	}
+	use("a", "Agent", `{"description":"look","prompt":"look at each of them"}`)
+	for i := range maxFiles + 7 {
+		use(fmt.Sprint(i), "Write", fmt.Sprintf(`{"file_path":"/p/%d","content":"x"}`, i))
+	}
+	evidence, _ := json.Marshal(strings.Split(strings.Repeat("Bash ls (ok),", maxList)+"check unit (ok),Bash a,Bash b", ","))
+	fmt.Fprintf(&b, `{"t":2,"type":"verdict","round":1,"feedback":"x","checks":[{"name":"unit"}],"evidence":%s}`, evidence)
+	page, comment := told(t, strings.NewReader(b.String()), lang.English)
+	for _, want := range []string{
+		"<dd>200+</dd>", "7 more changes of other files", "<p class=\"muted\">2 entries left out here</p>",
+		`<code>look</code></summary>` + "\n" + `<pre class="input">look at each of them</pre>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %s", want)
+		}
+	}
+	for _, want := range []string{"(200+)", "7 more changes of other files", "\n2 entries left out here\n"} {
+		if !strings.Contains(comment, want) {
+			t.Errorf("the comment does not say %s:\n%s", want, comment)
+		}
+	}
+}
+
+// TestManyReviewers: a review of as many as there may be is in the comment, each with a part of what it said.
+func TestManyReviewers(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}` + "\n" + `{"t":2,"type":"verdict","round":1,"reviewers":[`)
+	const several = 17
+	for i := range several {
+		fmt.Fprintf(&b, `{"name":"n%d","feedback":"begins %d %s"},`, i, i, strings.Repeat("x ", 1500))
+	}
+	_, comment := told(t, strings.NewReader(strings.TrimSuffix(b.String(), ",")+"]}"), lang.English)
+	checkComment(t, comment)
+	for i := range several {
+		if !strings.Contains(comment, fmt.Sprintf("begins %d ", i)) {
+			t.Errorf("the comment does not tell what reviewer %d said", i)
+		}
+	}
+}
+
 // TestProseBounds: no few bytes make a page that is many times as long, or take seconds.
 func TestProseBounds(t *testing.T) {
 	for name, text := range map[string]string{
@@ -291,6 +340,26 @@ func FuzzPage(f *testing.F) {
 		checkPage(t, page)
 		checkComment(t, comment)
 	})
+}
+
+// TestCheck: a check is good if it has passed, and not for its exit code alone.
+func TestCheck(t *testing.T) {
+	const head = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"verdict","round":1,"feedback":"x","by":"checks","checks":[{"name":"unit","command":"make","duration_ms":5000,`
+	for more, want := range map[string]string{
+		`"exit":0,"state":"passed"`:      `<span class="state passed">ok, 5.0s</span>`,
+		`"exit":0`:                       `<span class="state passed">ok, 5.0s</span>`,
+		`"exit":2`:                       `<span class="state failed">exit 2, 5.0s</span>`,
+		`"exit":0,"state":"timed out"`:   `<span class="state failed">stopped after 5.0s: it took too long</span>`,
+		`"exit":-1,"state":"cannot run"`: `<span class="state failed">cannot run</span>`,
+	} {
+		page, comment := told(t, strings.NewReader(head+more+"}]}"), lang.English)
+		said := want[strings.Index(want, ">")+1 : strings.Index(want, "</")]
+		if !strings.Contains(page, want) || !strings.Contains(comment, "unit: "+said) {
+			t.Errorf("%s: want %s in the page, in the comment %s:\n%s", more, want, said, comment)
+		}
+	}
 }
 
 func TestTerminal(t *testing.T) {
@@ -327,4 +396,94 @@ func TestProse(t *testing.T) {
 			t.Errorf("prose(%q) = %q, want %q", in, got, want)
 		}
 	}
+}
+
+// TestRead: what a report makes of what recordings tell.
+func TestRead(t *testing.T) {
+	const loop = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}`
+	const hook = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z","door":"hook"}`
+	for name, test := range map[string]struct {
+		input string
+		want  string
+	}{
+		"a hook in its second review": {hook + `
+{"t":1,"type":"stop"}
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"verdict","round":1,"feedback":"more"}
+{"t":2,"type":"phase","from":"review","to":"agent","round":1}
+{"t":2,"type":"so_far","outcome":"not_completed","rounds":1,"cost_usd":0.5,"duration_ms":2000}
+{"t":3,"type":"stop"}
+{"t":3,"type":"phase","from":"agent","to":"review","round":2}`,
+			"hook, open\nreview 1: not_completed 1s\nspans: review1 agent"},
+		"a review that is tried again": {loop + `
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":1,"type":"start","phase":"review"}
+{"t":2,"type":"line","phase":"review","raw":{"type":"system","subtype":"init","session_id":"r1"}}
+{"t":3,"type":"line","phase":"review","raw":{"type":"result","subtype":"error","is_error":true,"session_id":"r1","total_cost_usd":0.25}}
+{"t":3,"type":"verdict","round":1,"failure":"transient","reason":"overloaded"}
+{"t":3,"type":"start","phase":"review"}
+{"t":4,"type":"line","phase":"review","raw":{"type":"system","subtype":"init","session_id":"r2"}}
+{"t":5,"type":"verdict","round":1,"failure":"transient","reason":"it died"}
+{"t":5,"type":"start","phase":"review"}
+{"t":6,"type":"line","phase":"review","raw":{"type":"system","subtype":"init","session_id":"r3"}}
+{"t":7,"type":"line","phase":"review","raw":{"type":"assistant","session_id":"r3","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"all is there [TASK_COMPLETED]"}]}}}
+{"t":8,"type":"line","phase":"review","raw":{"type":"result","subtype":"success","session_id":"r3","result":"all is there [TASK_COMPLETED]","total_cost_usd":0.5}}
+{"t":9,"type":"verdict","round":1,"completed":true}
+{"t":9,"type":"phase","from":"review","to":"done","round":1}
+{"t":9,"type":"end","outcome":"completed","rounds":1,"cost_usd":0.75,"duration_ms":9000}`,
+			"loop, completed\nreview 1: none 2s $0.25\nreview 1: none 2s\nreview 1: completed 4s $0.50 all is there\n" +
+				"spans: review1"},
+		"a limit in a review": {loop + `
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"verdict","round":1,"failure":"limit","reason":"a limit"}
+{"t":2,"type":"phase","from":"review","to":"wait","round":1}
+{"t":3,"type":"phase","from":"wait","to":"review","round":1}
+{"t":4,"type":"verdict","round":1,"feedback":"more"}
+{"t":4,"type":"phase","from":"review","to":"agent","round":1}
+{"t":5,"type":"phase","from":"agent","to":"user"}
+{"t":6,"type":"phase","from":"user","to":"agent"}
+{"t":7,"type":"phase","from":"agent","to":"review","round":1}
+{"t":8,"type":"verdict","round":1,"completed":true}
+{"t":8,"type":"end","outcome":"completed","rounds":2}`,
+			"loop, completed\nreview 1: none 1s\nreview 1: not_completed 1s\nreview 1: completed 1s \n" +
+				"spans: review1 wait review1 agent user agent review1"},
+		"a clock that was set back": {hook + `
+{"t":100,"type":"phase","from":"user","to":"agent"}
+{"t":101,"type":"phase","from":"agent","to":"review","round":1}
+{"t":41,"type":"verdict","round":1,"feedback":"more"}
+{"t":41,"type":"phase","from":"review","to":"agent","round":1}`,
+			"hook, open\nreview 1: not_completed 0s\nspans: agent review1"},
+		"a hook in its first": {hook + `
+{"t":1,"type":"stop"}`, "hook, open\nspans:"},
+	} {
+		r, err := Read(Input{Reader: strings.NewReader(test.input), Name: "in", Warnings: io.Discard})
+		if got := digest(r); got != test.want || err != nil {
+			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, got, test.want)
+		}
+	}
+}
+
+// digest is what a report says in short.
+func digest(r *Report) string {
+	var b strings.Builder
+	b.WriteString(map[bool]string{true: "hook", false: "loop"}[r.Hook])
+	fmt.Fprintf(&b, ", %s\n", map[bool]string{true: r.Outcome, false: "open" + r.Outcome}[r.Ended])
+	for _, s := range r.Steps {
+		fmt.Fprintf(&b, "review %d: %s %s", s.Round, s.Judgement, s.Took)
+		if s.CostUSD > 0 {
+			fmt.Fprintf(&b, " $%.2f", s.CostUSD)
+		}
+		if s.Judgement == "completed" {
+			b.WriteString(" " + s.Text.Head)
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("spans:")
+	for _, s := range r.Spans {
+		b.WriteString(" " + s.Phase)
+		if s.Round > 0 {
+			fmt.Fprint(&b, s.Round)
+		}
+	}
+	return b.String()
 }

@@ -32,7 +32,6 @@ func words(l lang.Language) map[string]string {
 		"evidence":      l.Sprintf("What the reviewer ran"),
 		"ok":            l.Sprintf("ok"),
 		"error":         l.Sprintf("error"),
-		"exit":          l.Sprintf("exit code"),
 		"cached":        l.Sprintf("from the cache"),
 		"cage":          l.Sprintf("cage"),
 		"timeline":      l.Sprintf("Timeline"),

@@ -3,6 +3,7 @@ package transcript
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -86,6 +87,22 @@ func decode(e streamjson.Event) (x entry, ok bool) {
 // text the quotes would be escaped.
 func toolResult(e streamjson.Event) bool {
 	return bytes.Contains(e.Raw, []byte(`"type":"tool_result"`))
+}
+
+// notHers is how the text of a user's entry begins that is not what the person said to the agent.
+var notHers = []string{interrupted, notification, localOutput, bashInput, bashOutput, commandName}
+
+// Hers reports whether a user's entry is what the person said to the agent: neither a tool's result nor what Claude
+// Code, a hook, the loop or a command of the program's own has written there.
+func Hers(e streamjson.Event) bool {
+	if toolResult(e) {
+		return false
+	}
+	x, ok := decode(e)
+	text := x.text()
+	return ok && text != "" && !x.Sidechain && !x.Summary && !x.Meta && !streamjson.Own(x.UUID) &&
+		(x.Origin.Kind == "" || x.Origin.Kind == "human") &&
+		!slices.ContainsFunc(notHers, func(begin string) bool { return strings.HasPrefix(text, begin) })
 }
 
 // command takes a command apart, as it stands in an entry.
