@@ -236,11 +236,25 @@ func (k *realTask) reviewed(n int) bool {
 			return true
 		}
 		if time.Now().After(late) {
-			k.lose("not reviewed: %s", log)
+			k.lose("not reviewed: %s\n%s", log, k.queue())
 			return false
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
+}
+
+// queue is what claude has stored of what was typed, and when it went to the agent.
+func (k *realTask) queue() (lines string) {
+	files, _ := filepath.Glob(filepath.Join(k.home, ".claude", "projects", "*", "*.jsonl"))
+	for _, path := range files {
+		text, _ := os.ReadFile(path)
+		for line := range strings.Lines(string(text)) {
+			if strings.Contains(line, `"type":"queue-operation"`) || strings.Contains(line, `"type":"user"`) {
+				lines += line
+			}
+		}
+	}
+	return lines
 }
 
 func wholeScreen(k *realTask) {
@@ -420,7 +434,7 @@ func (p *spoiled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // patience is how long a run may go on whose API never answers well. ccc would wait for hours then.
-const patience = time.Minute
+const patience = 90 * time.Second
 
 // apiFault: the fault once, so that claude's own retry meets it no more; for a table also three times, which ccc has to
 // get over, and for ever. In no case is it a verdict.
@@ -440,7 +454,7 @@ func apiFault(r *row, flaw flaw) {
 		defer front.Close()
 		defer front.CloseClientConnections()
 		k.asks(front.URL)
-		k.configure(`{"language": "en", "supervisor": {"timeout_seconds": 60, "idle_timeout": "20s"}}`)
+		k.configure(`{"language": "en", "supervisor": {"timeout_seconds": 60, "idle_timeout": "30s"}}`)
 		run := k.begin(k.loop("--", "build it"))
 		told := run.at(patience) && run.cmd.Process.Signal(syscall.SIGINT) == nil
 		e := run.end()
