@@ -45,8 +45,7 @@ func watchDirs(ctx context.Context, dirs ...string) *changes {
 	return c
 }
 
-// run tells of what the system tells until ctx is done. All of that is taken, also between two looks: what is not waits
-// in a queue, and would be told one by one. add is called before each look.
+// run tells of what the system tells until ctx is done. add is called before each look.
 func (c *changes) run(ctx context.Context, w *fsnotify.Watcher, add func()) {
 	tick := time.NewTicker(pollTime)
 	defer tick.Stop()
@@ -62,18 +61,32 @@ func (c *changes) run(ctx context.Context, w *fsnotify.Watcher, add func()) {
 			}
 		}
 		c.tell()
-		more = false
-		for rest := time.After(pace); rest != nil; {
-			select {
-			case <-ctx.Done():
-				return
-			case <-w.Events:
-				more = true
-			case <-w.Errors:
-				more = true
-			case <-rest:
-				rest = nil
-			}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pace):
+		}
+		more = drain(w)
+	}
+}
+
+// quiet is how long nothing comes any more where all was taken.
+const quiet = time.Millisecond
+
+// drain takes what has come during the pace, all at once: to be woken for each costs more than the looks, and what is
+// left would be told one by one. It reports whether there was something.
+func drain(w *fsnotify.Watcher) (more bool) {
+	late := time.After(pace)
+	for {
+		select {
+		case <-w.Events:
+			more = true
+		case <-w.Errors:
+			more = true
+		case <-time.After(quiet):
+			return more
+		case <-late: // more comes than can be taken
+			return true
 		}
 	}
 }

@@ -23,12 +23,12 @@ func TestManyChanges(t *testing.T) {
 			}
 		}
 		next := c.wait()
-		if took := time.Since(began); took > 0 {
-			t.Errorf("they were taken after %v", took)
+		if took := time.Since(began); took != pace {
+			t.Errorf("the others were taken after %v, want %v", took, pace)
 		}
 		<-next
-		if took := time.Since(began); took != pace {
-			t.Errorf("the others were told after %v, want %v", took, pace)
+		if took := time.Since(began); took != pace+quiet {
+			t.Errorf("they were told after %v, want %v", took, pace+quiet)
 		}
 		<-c.wait()
 		if took := time.Since(began); took != pollTime {
