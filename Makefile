@@ -2,7 +2,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: cases container packages engines build release demo test test-system browser picture faults race cover check lint vuln darwin fuzz bench update
+.PHONY: cases container packages engines build release demo test test-system browser picture faults faults-real race cover check lint vuln darwin fuzz bench update
 
 # One static binary.
 build:
@@ -31,13 +31,16 @@ faults:
 	go test -count=1 -parallel 6 -timeout=240m -run '^TestFaults$$' ./integration -args -full -faults $(FAULTS) -faults-seed $$(date +%s) -faults-table $(CURDIR)/faults.md
 	@cat faults.md
 
+# Those of the real Claude Code's API and processes alone, a few of each, in half an hour.
+faults-real:
+	go test -count=1 -timeout=60m -parallel 6 -run '^TestFaults$$/^(Real|API)' ./integration -args -full
+
 # What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
-# reviewer's prompt, faults of its API and processes, a pane of a real tmux, completion in bash, zsh and fish, the man page
-# in man-db and mandoc, the pages of ccc report in a browser, a release with each way to install it, and an array of
-# tasks in a cluster of Slurm.
+# reviewer's prompt, a pane of a real tmux, completion in bash, zsh and fish, the man page in man-db and mandoc, the pages
+# of ccc report in a browser, a release with each way to install it, and an array of tasks in a cluster of Slurm.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
-	go test -count=1 -timeout=60m -parallel 6 -run 'Real|Faults/Real|Faults/API' ./integration -args -full
+	go test -count=1 -timeout=60m -parallel 6 -run Real -skip '^TestFaults$$' ./integration -args -full
 
 # The container of deploy/, built where buildah can: as root, with a file system that takes its layers.
 container: packages
