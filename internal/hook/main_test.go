@@ -20,6 +20,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/transcript"
@@ -128,6 +129,7 @@ func hookIn(dir string) Hook {
 				Observe: func(string, streamjson.Event) {},
 				Review: review.Request{
 					Claude: claude.Binary{Path: path}, Dir: dir, Settings: `{"disableAllHooks":true}`, Rubric: "R",
+					Mask:    secret.New(hidden),
 					Env:     append(os.Environ(), roleEnv+"=reviewer", dirEnv+"="+dir, "GORACE=atexit_sleep_ms=0"),
 					Timeout: patience,
 				},
@@ -135,6 +137,9 @@ func hookIn(dir string) Hook {
 		},
 	}
 }
+
+// hidden is what is secret in each test.
+const hidden = "token-of-the-tests"
 
 func caller() (process.Process, bool) { return process.Claude(os.Getpid()) }
 

@@ -46,6 +46,7 @@ func (c *call) turn() task.Turn {
 			t.Said = newest.Text
 		}
 	}
+	t.Said = c.setup.Review.Mask.Text(t.Said) // it is kept in the state
 	for _, b := range c.in.Background {
 		if b.Agent {
 			t.Agents++

@@ -2,6 +2,8 @@ package hook
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -227,3 +229,16 @@ func TestF16Plan(t *testing.T) {
 }
 
 var versions = []string{"2.1.5", "2.1.197", "2.1.329"}
+
+// TestSaidIsMasked: what the agent said is kept for the next stop, without what is secret in it.
+func TestSaidIsMasked(t *testing.T) {
+	s := newSession(t)
+	s.answer("not: a")
+	s.says("do it")
+	s.does("I used " + hidden)
+	s.wants(s.stop(""), "block", "not completed")
+	text, err := os.ReadFile(filepath.Join(string(s.state), "supervisor-s.json"))
+	if err != nil || strings.Contains(string(text), hidden) || !strings.Contains(string(text), "I used [secret]") {
+		t.Errorf("%v: the state is %s", err, text)
+	}
+}

@@ -121,6 +121,9 @@ func summarize(f *os.File) (s Summary, err error) {
 	if err := json.Unmarshal(first, &s.Header); err != nil || s.Header.Version == 0 {
 		return s, lang.Errorf("%s is not a recording", path)
 	}
+	if s.Header.Version > Version {
+		return s, lang.Errorf("%s is a recording of a newer ccc", path)
+	}
 	s.Claude = field(head, "claude_code_version")
 	s.End.SessionID = field(head, "session_id")
 	tail := head

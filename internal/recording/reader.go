@@ -102,6 +102,9 @@ func (r *Reader) Next() (Item, error) {
 	if r.Format == Unknown {
 		r.decide(e)
 	}
+	if r.Format == Unknown && bytes.HasPrefix(e.Raw, []byte(`{"t":`)) {
+		return Item{}, lang.Errorf("line %d: this is a recording whose first line is missing", e.Line)
+	}
 	switch r.Format {
 	case Recording:
 		return r.recorded(e)

@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/google/renameio/v2"
@@ -59,7 +61,10 @@ func newCast(path string, clock *pace) (*cast, error) {
 func (c *cast) create(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		c.file, err = os.OpenFile(path, os.O_WRONLY, 0)
+		c.file, err = os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0) // a pipe that nobody reads is no place to wait
+		if errors.Is(err, syscall.ENXIO) {
+			err = lang.Errorf("nobody reads %s", path)
+		}
 		return err
 	}
 	if err == nil {
