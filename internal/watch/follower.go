@@ -139,6 +139,7 @@ func (f *follower) checkReview() {
 	f.session.Verdict, f.judged = &Verdict{Round: s.Round, Failure: killed}, at
 	f.mu.Unlock()
 	if f.shown != nil {
+		f.shown.ReviewOver()
 		f.shown.Note(f.Language.Sprintf("the review broke off"))
 		f.showYourTurn(at)
 	}

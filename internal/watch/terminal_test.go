@@ -485,7 +485,9 @@ func TestReviewIsKilled(t *testing.T) {
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`,
 		`{"t":4,"type":"phase","from":"done","to":"agent"}`, `{"t":4,"type":"person","text":"and that"}`,
 		`{"t":5,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
-		`{"t":5,"type":"phase","from":"agent","to":"review","round":1}`)
+		`{"t":5,"type":"phase","from":"agent","to":"review","round":1}`,
+		`{"t":6,"type":"line","phase":"review","raw":{"type":"assistant","message":{"id":"m1","role":"assistant",`+
+			`"content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"make"}}]}}}`)
 	reviewer(t, dir, self)
 	pane, p := watching(t, dir, path, true), sit(t, dir, path)
 	pane.sees(`> and that`)
@@ -502,6 +504,7 @@ func TestReviewIsKilled(t *testing.T) {
 	if err := pane.leaves(); err != nil {
 		t.Error(err)
 	}
+	p.sees(`· no result`)
 	p.sees(`the review broke off`)
 	p.sees(`your turn`)
 	s := now(t, dir, "")
