@@ -16,10 +16,15 @@ import (
 func (c *call) read() {
 	if c.in.Transcript != "" {
 		var err error
-		judged := func(t transcript.Turn) bool { // whatever the input was: claude names the prompt in it
-			return t.Start != "" && strings.HasSuffix(c.state.Judged, "-"+turnKey(t))
+		killed := c.state.Reviewer
+		if killed.Process.Alive() {
+			killed.Stop = ""
 		}
-		c.session, err = transcript.AtStop(context.Background(), c.in.Transcript, c.in.Said, judged)
+		known := func(t transcript.Turn) bool { // whatever the input was: claude names the prompt in it
+			key := "-" + turnKey(t)
+			return t.Start != "" && (strings.HasSuffix(c.state.Judged, key) || strings.HasSuffix(killed.Stop, key))
+		}
+		c.session, err = transcript.AtStop(context.Background(), c.in.Transcript, c.in.Said, known)
 		c.warn("the transcript is not read", err)
 	}
 	c.key = c.keyOf(c.session.Turn)

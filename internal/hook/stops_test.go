@@ -103,6 +103,29 @@ func TestF10SameWordsAtOnce(t *testing.T) {
 	s.wants(s.stop(`,"stop_hook_active":true`), "block", "review 2 of 3")
 }
 
+// TestF10SameWordsAfterAKill: a hook is killed, the message that was typed meanwhile goes to the agent, which says the same
+// again, and the session's file still shows the stop before, with the message waiting.
+func TestF10SameWordsAfterAKill(t *testing.T) {
+	s := newSession(t)
+	s.says("build it")
+	s.does("Done.")
+	h := s.start("hook", "")
+	h.reviewing()
+	if err := h.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = h.cmd.Wait() // killed
+	s.answers = 1
+	s.answer("done")
+	s.add(`"type":"queue-operation","operation":"enqueue","content":"one more"`)
+	before := s.read(s.file)
+	s.add(`"type":"queue-operation","operation":"dequeue"`)
+	s.says("one more")
+	s.does("Done.")
+	defer s.late(before).Stop()
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+}
+
 // TestF10AtOnce: two hooks for the same stop: one reviews.
 func TestF10AtOnce(t *testing.T) {
 	s := newSession(t)

@@ -90,8 +90,8 @@ const (
 
 // AtStop reads the file for a Stop hook. It waits until the end of the turn is there, for a second at most, and gives
 // then what there is: Turn.Ended tells. last is the input's last_assistant_message; "" where there is none (2.1.5).
-// A turn that is judged may be the one before, in which the agent said the same: a newer one is waited for.
-func AtStop(ctx context.Context, path, last string, judged func(Turn) bool) (Session, error) {
+// A turn that is known may be the one before, in which the agent said the same: a newer one is waited for.
+func AtStop(ctx context.Context, path, last string, known func(Turn) bool) (Session, error) {
 	ctx, stop := context.WithTimeout(ctx, lag)
 	defer stop()
 	size := int64(-1)
@@ -102,7 +102,7 @@ func AtStop(ctx context.Context, path, last string, judged func(Turn) bool) (Ses
 			err = lang.Errorf("read the transcript: %w", statErr)
 		} else if info.Size() != size {
 			size = info.Size()
-			if s, err = Read(path); err == nil && s.Turn.endsWith(last) && !judged(s.Turn) {
+			if s, err = Read(path); err == nil && s.Turn.endsWith(last) && !known(s.Turn) {
 				return s, nil
 			}
 		}
