@@ -11,6 +11,7 @@ import (
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/internal/state"
 	"ccc/internal/task"
 )
 
@@ -74,9 +75,12 @@ func (p *program) mode(args []string) error {
 	said := []lang.Message{lang.M("disabled")}
 	switch verb {
 	case "status":
-		status, err := m.Status()
+		status, last, err := m.Status()
 		if err != nil {
 			return err
+		}
+		if last != (state.Unreviewed{}) {
+			p.errorf("%v", lang.M("last stop not reviewed: %s", last.Why))
 		}
 		_, err = fmt.Fprintln(p.stdout, status)
 		return err

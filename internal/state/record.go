@@ -63,7 +63,20 @@ type State struct {
 	Tools       int       `json:"tools,omitzero"`        // calls of the agent's, up to the last stop
 	Judged      string    `json:"judged,omitempty"`      // the stop that was judged last
 	Reviewer    Reviewer  `json:"reviewer,omitzero"`     // that is at work
+
+	// Unreviewed is the session's last stop if it should have been reviewed and got no verdict.
+	Unreviewed Unreviewed `json:"unreviewed,omitzero"`
 }
+
+// Unreviewed is a stop that should have been reviewed and got no verdict.
+type Unreviewed struct {
+	At      time.Time `json:"at"`
+	Why     string    `json:"why"`               // in the person's language
+	Failure string    `json:"failure,omitempty"` // of the review, as a recording names it
+}
+
+// Holds reports whether there is such a stop, since reviews were switched on at that time.
+func (u Unreviewed) Holds(on time.Time) bool { return !u.At.IsZero() && !u.At.Before(on) }
 
 // Rubric is a rubric as it was at one time.
 type Rubric struct {

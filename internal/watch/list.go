@@ -72,12 +72,24 @@ func doing(s Session, now time.Time, language lang.Language) string {
 	return strings.Join(parts, " · ")
 }
 
+// last is what the last stop came to, in a line.
+func last(s Session, language lang.Language) string {
+	v := s.Verdict
+	switch {
+	case v == nil:
+		return ""
+	case v.Failure == "aborted": // a recording says it in English
+		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review was stopped"))
+	case v.Reason != "":
+		reason, _, _ := strings.Cut(v.Reason, "\n")
+		return language.Sprintf("last stop not reviewed: %s", reason)
+	}
+	return language.Sprintf("last verdict: %s", verdict(s, language))
+}
+
 // verdict is the last one in a line.
 func verdict(s Session, language lang.Language) string {
 	v := s.Verdict
-	if v == nil {
-		return ""
-	}
 	what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
 	switch {
 	case v.Failure == killed:
@@ -118,8 +130,8 @@ func Lines(s Session, now time.Time, language lang.Language) []string {
 	if s.Dir != "" {
 		lines = append(lines, "  "+language.Sprintf("in %s", s.Dir))
 	}
-	if v := verdict(s, language); v != "" {
-		lines = append(lines, "  "+language.Sprintf("last verdict: %s", v))
+	if came := last(s, language); came != "" {
+		lines = append(lines, "  "+came)
 	}
 	for i := range lines {
 		lines[i] = screen.OneLine(lines[i])
@@ -152,8 +164,8 @@ func orDash(text string) string {
 // row is a session's line in the list.
 func row(s Session, now time.Time, language lang.Language) string {
 	text := summary(s, now, language)
-	if v := verdict(s, language); v != "" && s.Running {
-		text += " · " + language.Sprintf("last verdict: %s", v)
+	if came := last(s, language); came != "" && s.Running {
+		text += " · " + came
 	} else if !s.Running {
 		text += " · " + s.Began.Local().Format("2006-01-02 15:04")
 	}

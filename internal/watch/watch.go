@@ -66,6 +66,7 @@ type Verdict struct {
 	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the person
 	Feedback  string `json:"feedback,omitempty"`
 	Failure   string `json:"failure,omitempty"` // there is none, and why
+	Reason    string `json:"reason,omitempty"`  // the same in words
 }
 
 // killed is the Failure of a review whose hook was killed.
