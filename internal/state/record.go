@@ -90,9 +90,10 @@ type Rubric struct {
 type Recording struct {
 	File     string          `json:"file"`              // its name
 	Claude   process.Process `json:"claude,omitzero"`   // whose stops they are
-	Session  string          `json:"session,omitempty"` // of the newest one, that the next two count for
+	Session  string          `json:"session,omitempty"` // of the newest one, that the next three count for
 	Read     int64           `json:"read,omitzero"`     // bytes of its transcript
 	Messages int             `json:"messages,omitzero"` // of the person's
+	Commands int             `json:"commands,omitzero"` // of hers
 	At       time.Time       `json:"at,omitzero"`       // up to which it is written
 	Phase    string          `json:"phase,omitempty"`   // that it ends in
 	Rounds   int             `json:"rounds,omitzero"`   // verdicts that it holds
