@@ -76,7 +76,9 @@ func (c *call) record(last state.Recording, d task.Decision) {
 		last.File = filepath.Base(r.Path())
 	}
 	r.kept = last
-	r.tell(list)
+	if r.tell(list) && c.state.From != "" { // else the whole session is reviewed
+		c.note(lang.M("what you asked for while reviews were off is not reviewed"))
+	}
 	r.Item(recording.Item{
 		Type: recording.TypeStop, Stop: journal.Stop(c.setup.Policy, r.task, r.turn),
 		End: recording.End{SessionID: c.in.SessionID},
@@ -186,15 +188,17 @@ func switched(commands []transcript.Command, since time.Time) (list []said) {
 	return list
 }
 
-// tell writes down what was said since the last stop. Times do not go back: claude writes some of it late.
-func (r *recorder) tell(list []said) {
-	now := time.Now()
+// tell writes down what was said since the last stop, and reports whether the person asked for something with reviews
+// off. Times do not go back: claude writes some of it late.
+func (r *recorder) tell(list []said) (asked bool) {
+	now, off := time.Now(), false
 	for _, s := range list {
 		if s.at.After(r.kept.At) && s.at.Before(now) {
 			r.kept.At = s.at
 		}
 		if s.did != "" {
 			r.ItemAt(r.kept.At, recording.Item{Type: recording.TypePerson, Did: s.did})
+			off = s.did == journal.ReviewsOff
 			continue
 		}
 		r.phase(r.kept.At, journal.Agent, r.task.Count)
@@ -202,8 +206,10 @@ func (r *recorder) tell(list []said) {
 			r.LineAt(r.kept.At, "agent", "", s.raw)
 		} else {
 			r.ItemAt(r.kept.At, recording.Item{Type: recording.TypePerson, Text: s.text})
+			asked = asked || off
 		}
 	}
+	return asked
 }
 
 // phase writes down that another phase has begun.

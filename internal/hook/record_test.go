@@ -107,7 +107,7 @@ func TestRecordKilled(t *testing.T) {
 // TestRecordOff: where the person worked on with reviews off, the recording says so, before what it tells of that.
 func TestRecordOff(t *testing.T) {
 	s := newSession(t)
-	s.answer("done", "done")
+	s.answer("done", "done", "done")
 	s.ago = time.Minute
 	s.says("one")
 	s.does("did one")
@@ -121,17 +121,22 @@ func TestRecordOff(t *testing.T) {
 	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>\n" +
 		"<command-args>three</command-args>")
 	s.does("did three")
-	s.wants(s.stop(""), "", "completed")
+	const unseen = "what you asked for while reviews were off is not reviewed"
+	s.wants(s.stop(""), "", "completed", unseen)
 	s.says("four")
 	s.does("did four")
-	s.stop("")
+	if d := s.stop(""); strings.Contains(d.Message, unseen) {
+		t.Errorf("it is said again: %q", d.Message)
+	}
 	var got []string
 	for _, item := range s.items(s.recordings()[0]) {
 		if item.Type == recording.TypePerson {
 			got = append(got, item.Text+item.Did)
+		} else if item.Text == unseen {
+			got = append(got, "unseen")
 		}
 	}
-	if want := []string{"one", "reviews_off", "two", "reviews_on", "three", "four"}; !slices.Equal(got, want) {
+	if want := []string{"one", "reviews_off", "two", "reviews_on", "three", "unseen", "four"}; !slices.Equal(got, want) {
 		t.Errorf("the person: %q, want %q", got, want)
 	}
 }

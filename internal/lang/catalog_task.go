@@ -26,6 +26,7 @@ var taskWords = [][2]string{
 		"有 %d 个命令在后台运行：%s 后开始审查，或者等 Agent 再次停下时审查",
 	},
 	{"not reviewed: %s. %s", "没有审查：%s。%s"},
+	{"what you asked for while reviews were off is not reviewed", "审查关闭期间你要求的工作没有审查"},
 	{"last stop not reviewed: %s", "上次停止没有审查：%s"},
 	{"the review was stopped", "审查被中止"},
 	{"the agent's turn ended with an error", "Agent 的这一轮以错误结束"},
