@@ -132,7 +132,7 @@ var taskWords = [][2]string{
 	{"there is no session_id in it", "其中没有 session_id"},
 	{"write the decision: %w", "写出决定：%w"},
 	{"nothing will be reviewed, reviews stay off: %s", "不会有任何审查，审查保持关闭：%s"},
-	{"ccc: provider %s", "ccc: provider %s"},
+	{"ccc: provider %s", "ccc: 提供商 %s"},
 	{"ccc: your own login", "ccc: 使用你自己的登录"},
 	{
 		"%s · reviews are on: each stop is reviewed, /supervisoroff ends that · log: %s",
