@@ -671,8 +671,7 @@ func TestSwitchedOff(t *testing.T) {
 		now(t, dir, ""), ofState("abc", state.Glance{Unreviewed: wrong.Unreviewed}, time.Time{}),
 	} {
 		line := strings.Join(Lines(s, time.Now(), lang.English), "\n")
-		if !strings.HasSuffix(line, want) || s.Verdict.Failure != "needs_person" ||
-			!strings.HasSuffix(row(s, time.Now(), lang.English), want) {
+		if !strings.HasSuffix(line, want) || s.Verdict.Failure != "needs_person" {
 			t.Errorf("%q, %+v, want %q", line, s.Verdict, want)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/state"
+	"ccc/streamjson"
 )
 
 // Config is what watching needs.
@@ -71,6 +72,9 @@ type Verdict struct {
 
 // killed is the Failure of a review whose hook was killed.
 const killed = "killed"
+
+// aborted is the Failure of one that was stopped.
+var aborted = recording.FailureName(streamjson.Aborted)
 
 // MarshalJSON leaves out times that JSON cannot tell: a recording may hold any number.
 func (s Session) MarshalJSON() ([]byte, error) {
