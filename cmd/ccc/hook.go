@@ -182,8 +182,8 @@ func (p *program) prepareReview(
 	dirs directories, in hook.Input, settings string, mask *secret.Mask,
 ) (s hook.Setup, err error) {
 	f, err := p.load(dirs)
-	if err != nil {
-		return hook.Setup{Lang: p.language(f)}, err
+	if err != nil { // whether to record is not known either
+		return hook.Setup{Lang: p.language(f), Recordings: recording.Bounds{Off: true}}, err
 	}
 	mask.Add(p.secrets(dirs, f)...)
 	project := p.getenv(projectEnv)
@@ -198,11 +198,15 @@ func (p *program) prepareReview(
 	if launch == "" {
 		launch = in.SessionID
 	}
-	self, err := installed()
-	if err != nil {
-		return hook.Setup{Lang: p.language(f)}, err
-	}
 	s, err = p.prepareChecks(f, dirs, launch)
+	s.Review.Mask, s.Recordings = mask, p.recorded(f)
+	if err != nil { // else they are with what the reviewer gets
+		maskSettings(mask, settings)
+	}
+	self, selfErr := installed()
+	if selfErr != nil {
+		return s, selfErr
+	}
 	s.Notify = notify.Command{
 		Line: f.NotifyCommand, Env: s.CheckEnv, Self: self, State: dirs.state, Log: dirs.state.HookLog(),
 	}
@@ -212,7 +216,6 @@ func (p *program) prepareReview(
 	if err = p.prepareReviewer(&s, f, dirs, in, settings, mask); err != nil {
 		return s, err
 	}
-	s.Recordings = p.recorded(f)
 	p.besideReview(&s, f, dirs, in.SessionID)
 	return s, nil
 }
@@ -244,6 +247,7 @@ func (p *program) prepareChecks(f config.File, dirs directories, launch string) 
 func (p *program) prepareReviewer(
 	s *hook.Setup, f config.File, dirs directories, in hook.Input, settings string, mask *secret.Mask,
 ) (err error) {
+	maskSettings(mask, settings)
 	if s.Review.Claude, err = p.findClaude(); err != nil {
 		return err
 	}
@@ -261,11 +265,8 @@ func (p *program) prepareReviewer(
 		if err != nil {
 			return err
 		}
+		maskSettings(mask, settings)
 	}
-	var hers any
-	text, _ := file.Read(settings, file.Max) // what cannot be read is claude's to complain about
-	_ = json.Unmarshal(text, &hers)
-	mask.Add(secret.InSettings(hers)...)
 	s.Rubric, s.Place, err = p.place(launched{
 		file: f, dirs: dirs, project: dirs.work, agent: agent, provider: p.getenv(providerEnv),
 	}, s.Rubric)
@@ -273,7 +274,7 @@ func (p *program) prepareReviewer(
 		return err
 	}
 	s.Review.Dir, s.Review.Env = dirs.work, env
-	s.Review.Settings, s.Review.Mask = settings, mask
+	s.Review.Settings = settings
 	s.Review.Agent.Provider = p.getenv(providerEnv)
 	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, dirs.work, env, settings, nil); err != nil {
 		return err
@@ -284,6 +285,14 @@ func (p *program) prepareReviewer(
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
 	}
 	return nil
+}
+
+// maskSettings masks the secrets in a settings file.
+func maskSettings(mask *secret.Mask, path string) {
+	var settings any
+	text, _ := file.Read(path, file.Max) // what cannot be read is claude's to complain about
+	_ = json.Unmarshal(text, &settings)
+	mask.Add(secret.InSettings(settings)...)
 }
 
 // untilUnwanted gives a context that is done when Claude Code no longer wants what is to be printed: at a signal, by

@@ -65,7 +65,8 @@ type Hook struct {
 	Claude func() (process.Process, bool) // that called the hook; false if it cannot be found
 	Say    func(string)                   // progress, for who runs the hook by hand
 	Log    *slog.Logger                   // hook-invocation.log
-	// Prepare is called only if there is something to review. With an error Lang and Notify count, for what is said.
+	// Prepare is called only if there is something to review. With an error there is none, and what tells of that counts:
+	// Lang, Notify, and if they are known the bounds, the recording and its mask.
 	Prepare func(Input) (Setup, error)
 	Wait    func() (ctx context.Context, stop func()) // for a review: done when nobody wants the decision any more
 }
@@ -73,17 +74,19 @@ type Hook struct {
 // call is one call of the hook, on the way to its decision.
 type call struct {
 	Hook
-	in      Input
-	setup   Setup
-	called  time.Time
-	missed  int    // stops before this one of which no hook of ours was told
-	key     string // of this stop: a second hook for the same stop has the same
-	session transcript.Session
-	state   state.State // of the session, as it was last written
-	since   time.Time   // what was said before is not the person's, but the loop's
-	rec     recorder
-	before  lang.Message   // said before all else
-	notes   []lang.Message // said behind it
+	in     Input
+	setup  Setup
+	called time.Time
+	// unprepared is why there can be no review.
+	unprepared error
+	missed     int    // stops before this one of which no hook of ours was told
+	key        string // of this stop: a second hook for the same stop has the same
+	session    transcript.Session
+	state      state.State // of the session, as it was last written
+	since      time.Time   // what was said before is not the person's, but the loop's
+	rec        recorder
+	before     lang.Message   // said before all else
+	notes      []lang.Message // said behind it
 }
 
 // Run decides. It does not fail: what goes wrong is said, and the agent may stop.
@@ -153,11 +156,10 @@ func (c *call) enabled(launch state.State) Decision {
 		c.warn("the switch is not kept", err)
 	}
 	c.adopt(launch)
-	var err error
-	c.setup, err = c.Prepare(c.in)
+	c.setup, c.unprepared = c.Prepare(c.in)
 	c.Lang = c.setup.Lang
-	if err != nil {
-		return c.fail(err)
+	if c.unprepared != nil {
+		c.Log.Error("no review", "session_id", c.in.SessionID, "err", c.unprepared)
 	}
 	if launch.NotifyFailed {
 		c.notes = append(c.notes, notify.Failed(c.State.HookLog()))
@@ -180,11 +182,19 @@ func (c *call) enabled(launch state.State) Decision {
 	}
 	c.record(launch.Recording, d)
 	if d.Action == task.Review {
+		if c.unprepared != nil {
+			return c.unreviewed()
+		}
 		return c.review()
+	}
+	if c.unprepared != nil && !d.Say.Empty() {
+		c.notes = append(c.notes, noReview(c.unprepared))
+	} else if c.unprepared != nil {
+		d.Say = noReview(c.unprepared)
 	}
 	c.recorded(d)
 	c.notify(d, streamjson.NoFailure)
-	if d.Legacy { // an empty output, as it was before there was a word of it
+	if d.Legacy && c.unprepared == nil { // an empty output, as it was before there was a word of it
 		c.Say("[SUPERVISOR] " + c.text(d.Say))
 		return c.ended(d.Say.String(), Decision{Message: c.text(c.before)})
 	}
@@ -242,7 +252,20 @@ func (c *call) corrupt(err error) lang.Message {
 // fail lets the agent stop because there can be no review.
 func (c *call) fail(err error) Decision {
 	c.Log.Error("no review", "session_id", c.in.SessionID, "err", err)
-	why := lang.M("no review, stop allowed: %v", err)
+	why := noReview(err)
 	c.notify(task.Decision{Action: task.Yield, Asks: true, Say: why}, streamjson.NoFailure)
 	return c.allow(why)
 }
+
+// unreviewed lets the agent stop because the review, which is counted, cannot be made.
+func (c *call) unreviewed() Decision {
+	var result judge.Result
+	result.Failure, result.Reason = streamjson.NeedsPerson, lang.M("%v", c.unprepared)
+	d := c.reviewed(result, lastTry, c.state.Files)
+	d.Say = noReview(c.unprepared)
+	c.recorded(d)
+	c.notify(d, result.Failure)
+	return c.allow(d.Say)
+}
+
+func noReview(err error) lang.Message { return lang.M("no review, stop allowed: %v", err) }

@@ -2,6 +2,7 @@ package hook
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +20,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/secret"
 	"ccc/internal/state"
@@ -157,6 +159,8 @@ type session struct {
 	last    string        // that the agent said
 	ago     time.Duration // how old what is added is
 	during  func()        // what happens while the next review runs; nil for nothing
+	wrong   error         // why there can be no review
+	unknown bool          // with wrong: ccc.json cannot be read
 }
 
 func newSession(t *testing.T) *session {
@@ -252,7 +256,10 @@ func (s *session) stop(more string) Decision {
 				s.during = nil
 			}
 		}
-		return setup, err
+		if s.unknown {
+			setup = Setup{Lang: setup.Lang, Recordings: recording.Bounds{Off: true}}
+		}
+		return setup, cmp.Or(s.wrong, err)
 	}
 	return h.Run(in)
 }

@@ -1,13 +1,16 @@
 package hook
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"ccc/internal/process"
+	"ccc/internal/recording"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -70,6 +73,51 @@ func TestMissed(t *testing.T) {
 	ends("4 stop(s)")
 	if got := Missed(s.state, dir, "another").String(); got != "" {
 		t.Errorf("of a launch that has no session: %q", got)
+	}
+}
+
+// TestUnprepared: of a stop of which no review could be made the state and the recording tell, in place of the verdict
+// before. It is no missed one, and its work is the next review's.
+func TestUnprepared(t *testing.T) {
+	for name, unknown := range map[string]bool{"SUPERVISOR.md": false, "ccc.json": true} {
+		t.Run(name, func(t *testing.T) {
+			s := newSession(t)
+			s.owner()
+			s.answer("done", "done")
+			s.says("one")
+			s.does("did one")
+			s.wants(s.stop(""), "", "review 1 of 3: completed")
+			s.wrong, s.unknown = errors.New(name+" is wrong"), unknown
+			s.says("two")
+			s.does("did two")
+			s.wants(s.stop(""), "", "no review, stop allowed: "+name+" is wrong")
+			if now := s.now(); now.Unreviewed.Why != name+" is wrong" || now.Unreviewed.Failure != "needs_person" {
+				t.Errorf("the state has %+v", now.Unreviewed)
+			}
+			if word, last, err := s.mode().Status(); word != "on" || last.Why != name+" is wrong" || err != nil {
+				t.Errorf("status: %s, %+v, %v", word, last, err)
+			}
+			items := s.items(s.recordings()[0])
+			told := slices.ContainsFunc(items, func(i recording.Item) bool {
+				return i.Type == recording.TypeVerdict && i.Failure == "needs_person" && i.Reason == name+" is wrong"
+			})
+			if end := items[len(items)-1].End; told == unknown || told != (end.Outcome == "needs_user") {
+				t.Errorf("it is recorded: %t, with %+v", told, end)
+			}
+			s.wrong, s.unknown = nil, false
+			s.says("three")
+			s.does("did three")
+			d := s.stop("")
+			if s.wants(d, "", "review 1 of 3: completed"); strings.Contains(d.Message, "not reviewed") {
+				t.Errorf("then the person reads %q", d.Message)
+			}
+			if asked := s.asked(2); !strings.Contains(asked, "two") || !strings.Contains(asked, "three") {
+				t.Errorf("the reviewer is asked %s", asked)
+			}
+			if now := s.now(); now.Unreviewed != (state.Unreviewed{}) {
+				t.Errorf("then the state has %+v", now.Unreviewed)
+			}
+		})
 	}
 }
 

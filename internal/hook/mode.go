@@ -50,22 +50,25 @@ func (m Mode) Off() error {
 }
 
 // Status is on, off, or exhausted: on, but a bound has ended the task, so that nothing is reviewed until the next
-// message.
-func (m Mode) Status() (string, error) {
+// message. last is the last stop if it should have been reviewed and got no verdict.
+func (m Mode) Status() (word string, last state.Unreviewed, err error) {
 	launch, err := m.State.Load(m.Launch)
 	if err != nil || !launch.Enabled {
-		return "off", notCorrupt(err)
+		return "off", last, notCorrupt(err)
 	}
 	session := launch
 	if launch.Newest != "" && launch.Newest != m.Launch {
 		if session, err = m.State.Load(launch.Newest); err != nil {
-			return "on", notCorrupt(err)
+			return "on", last, notCorrupt(err)
 		}
 	}
-	if session.Ended.Exhausted() && session.CountedFrom.Equal(launch.EnabledAt) {
-		return "exhausted", nil
+	if session.Unreviewed.Holds(launch.EnabledAt) {
+		last = session.Unreviewed
 	}
-	return "on", nil
+	if session.Ended.Exhausted() && session.CountedFrom.Equal(launch.EnabledAt) {
+		return "exhausted", last, nil
+	}
+	return "on", last, nil
 }
 
 // notCorrupt is the error, but for one that says that a state began anew.

@@ -32,10 +32,12 @@ type recorder struct {
 	err error // why nothing more is written
 }
 
-// said is a part of the conversation: what the person said, or else a line of the transcript of the agent's.
+// said is a part of the conversation: what the person said, that she switched reviews off or on, or else a line of the
+// transcript of the agent's.
 type said struct {
 	at   time.Time
 	text string
+	did  string // in place of a text, as a recording names it
 	raw  []byte
 }
 
@@ -74,7 +76,9 @@ func (c *call) record(last state.Recording, d task.Decision) {
 		last.File = filepath.Base(r.Path())
 	}
 	r.kept = last
-	r.tell(list)
+	if r.tell(list) && c.state.From != "" { // else the whole session is reviewed
+		c.note(lang.M("what you asked for while reviews were off is not reviewed"))
+	}
 	r.Item(recording.Item{
 		Type: recording.TypeStop, Stop: journal.Stop(c.setup.Policy, r.task, r.turn),
 		End: recording.End{SessionID: c.in.SessionID},
@@ -122,10 +126,11 @@ func (r *recorder) failed(err error) {
 
 // conversation gives what of the session's file the recording does not hold yet, in order.
 func (c *call) conversation(kept *state.Recording) (list []said) {
-	messages := c.session.Messages
+	messages, commands := c.session.Messages, c.session.Commands
 	after := kept.At
 	if kept.Session == c.in.SessionID {
 		messages, after = messages[min(kept.Messages, len(messages)):], time.Time{}
+		commands = commands[min(kept.Commands, len(commands)):]
 	} else { // of another one, or of none: from the task's beginning, or from that of the claude that has resumed it
 		from := slices.IndexFunc(messages, func(m transcript.Message) bool { return m.ID == c.state.From })
 		messages = slices.DeleteFunc(slices.Clone(messages[max(from, 0):]), func(m transcript.Message) bool {
@@ -139,8 +144,13 @@ func (c *call) conversation(kept *state.Recording) (list []said) {
 			kept.Read = max(info.Size()-before, 0)
 		}
 	}
-	kept.Session, kept.Messages = c.in.SessionID, len(c.session.Messages)
+	kept.Session, kept.Messages, kept.Commands = c.in.SessionID, len(c.session.Messages), len(c.session.Commands)
+	switches := switched(commands, after)
 	next := func(until time.Time) {
+		for len(switches) > 0 && (until.IsZero() || !switches[0].at.After(until)) {
+			list = append(list, switches[0])
+			switches = switches[1:]
+		}
 		for len(messages) > 0 && (until.IsZero() || !messages[0].Time.After(until)) {
 			list = append(list, said{at: messages[0].Time, text: messages[0].Text})
 			messages = messages[1:]
@@ -160,22 +170,46 @@ func (c *call) conversation(kept *state.Recording) (list []said) {
 	return list
 }
 
-// tell writes down what was said since the last stop. Times do not go back: claude writes some of it late.
-func (r *recorder) tell(list []said) {
-	now := time.Now()
-	for i, s := range list {
+// switched is where the person has switched reviews off since a time, and on again.
+func switched(commands []transcript.Command, since time.Time) (list []said) {
+	off := false
+	for _, c := range commands {
+		switch {
+		case c.Time.Before(since):
+		case c.Name == "supervisoroff" && !off:
+			list, off = append(list, said{at: c.Time, did: journal.ReviewsOff}), true
+		case c.Name == "supervisor" && off:
+			list, off = append(list, said{at: c.Time, did: journal.ReviewsOn}), false
+		}
+	}
+	if off { // not by her command: at this stop they are on
+		list = append(list, said{at: time.Now(), did: journal.ReviewsOn})
+	}
+	return list
+}
+
+// tell writes down what was said since the last stop, and reports whether the person asked for something with reviews
+// off. Times do not go back: claude writes some of it late.
+func (r *recorder) tell(list []said) (asked bool) {
+	now, off := time.Now(), false
+	for _, s := range list {
 		if s.at.After(r.kept.At) && s.at.Before(now) {
 			r.kept.At = s.at
 		}
-		if i == 0 {
-			r.phase(r.kept.At, journal.Agent, r.task.Count)
+		if s.did != "" {
+			r.ItemAt(r.kept.At, recording.Item{Type: recording.TypePerson, Did: s.did})
+			off = s.did == journal.ReviewsOff
+			continue
 		}
+		r.phase(r.kept.At, journal.Agent, r.task.Count)
 		if s.raw != nil {
 			r.LineAt(r.kept.At, "agent", "", s.raw)
 		} else {
 			r.ItemAt(r.kept.At, recording.Item{Type: recording.TypePerson, Text: s.text})
+			asked = asked || off
 		}
 	}
+	return asked
 }
 
 // phase writes down that another phase has begun.

@@ -104,6 +104,43 @@ func TestRecordKilled(t *testing.T) {
 	}
 }
 
+// TestRecordOff: where the person worked on with reviews off, the recording says so, before what it tells of that.
+func TestRecordOff(t *testing.T) {
+	s := newSession(t)
+	s.answer("done", "done", "done")
+	s.ago = time.Minute
+	s.says("one")
+	s.does("did one")
+	s.ago = 0
+	s.wants(s.stop(""), "", "completed")
+	s.says("<command-message>supervisoroff</command-message>\n<command-name>/supervisoroff</command-name>")
+	s.does("they are off")
+	s.says("two")
+	s.does("did two")
+	s.on()
+	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>\n" +
+		"<command-args>three</command-args>")
+	s.does("did three")
+	const unseen = "what you asked for while reviews were off is not reviewed"
+	s.wants(s.stop(""), "", "completed", unseen)
+	s.says("four")
+	s.does("did four")
+	if d := s.stop(""); strings.Contains(d.Message, unseen) {
+		t.Errorf("it is said again: %q", d.Message)
+	}
+	var got []string
+	for _, item := range s.items(s.recordings()[0]) {
+		if item.Type == recording.TypePerson {
+			got = append(got, item.Text+item.Did)
+		} else if item.Text == unseen {
+			got = append(got, "unseen")
+		}
+	}
+	if want := []string{"one", "reviews_off", "two", "reviews_on", "three", "unseen", "four"}; !slices.Equal(got, want) {
+		t.Errorf("the person: %q, want %q", got, want)
+	}
+}
+
 // replays replays what was recorded: it comes to the same, verdict by verdict, without a warning.
 func (s *session) replays() {
 	for _, path := range s.recordings() {

@@ -156,11 +156,18 @@ func (c *call) reviewed(result judge.Result, try int, files task.Files) (d task.
 		Files: files, Queued: queued, Off: off,
 	}
 	c.rec.reviewed(event, c.state.Count, c.state.BaseTree)
+	why := result.Reason
+	if result.Failure == streamjson.Aborted {
+		why = lang.M("the review was stopped")
+	}
 	next, err := c.State.Change(c.in.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
 		// Where the stop was given up, another hook may be at work on a later one.
 		if d.Action != task.Retry && s.Reviewer.Process == c.Self {
 			s.Reviewer, s.Judged = state.Reviewer{}, c.key
+			if result.Failure != streamjson.NoFailure {
+				s.Unreviewed = c.without(why, result.Failure)
+			}
 		}
 	})
 	if err != nil && c.corrupt(err).Empty() { // decided all the same, from what is known

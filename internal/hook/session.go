@@ -7,9 +7,12 @@ import (
 	"time"
 
 	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/recording"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/transcript"
+	"ccc/streamjson"
 )
 
 // read reads the transcript, for the person's messages and the newest turn. Without one the input has to do.
@@ -78,6 +81,11 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 		s.Reviewer = state.Reviewer{}
 		c.missed = missed(earlier(c.session, c.called), launch.EnabledAt, launch, *s)
 		s.Launch, s.Heard = c.Launch, now
+		if c.unprepared != nil && c.setup.Policy.MaxRounds == 0 { // ccc.json cannot be read: no bound is known
+			s.Judged, s.Unreviewed = c.key, c.without(lang.M("%v", c.unprepared), streamjson.NeedsPerson)
+			d = task.Decision{Action: task.Yield, Asks: true}
+			return
+		}
 		c.task(s, launch, now)
 		if s.Tools != c.session.Tools { // also in turns that came to no stop
 			s.Tools, s.Checked = c.session.Tools, nil
@@ -85,9 +93,13 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 		c.rec.task, c.rec.turn = s.State, c.turn()
 		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.rec.turn})
 		if d.Action == task.Review {
+			s.Unreviewed = state.Unreviewed{}
 			s.Reviewer = state.Reviewer{Process: c.Self, Stop: c.key, Since: now, Of: c.setup.Policy.MaxRounds}
 		} else {
 			s.Judged = c.key
+		}
+		if c.rec.turn.Failed && d.Asks && !s.Ended.Exhausted() {
+			s.Unreviewed = c.without(lang.M("the agent's turn ended with an error"), streamjson.NoFailure)
 		}
 	})
 	_, launchErr := c.State.Change(c.Launch, func(s *state.State) {
@@ -96,6 +108,11 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 	})
 	c.warn("the launch's session is not kept", launchErr)
 	return d, err
+}
+
+// without is a stop without a verdict.
+func (c *call) without(why lang.Message, failure streamjson.Failure) state.Unreviewed {
+	return state.Unreviewed{At: time.Now().UTC(), Why: c.text(why), Failure: recording.FailureName(failure)}
 }
 
 // task begins a new task if the reviews were switched on anew, or the person has sent a message since the last one

@@ -260,7 +260,7 @@ func TestF15Status(t *testing.T) {
 	s.owner()
 	status := func(want string) {
 		t.Helper()
-		if got, err := s.mode().Status(); got != want || err != nil {
+		if got, _, err := s.mode().Status(); got != want || err != nil {
 			t.Errorf("status = %q, %v, want %q", got, err, want)
 		}
 	}

@@ -21,6 +21,9 @@ var did = [...]string{
 	loop.Resume: "resume",
 }
 
+// What a recording calls the person's switches of the reviews.
+var ReviewsOff, ReviewsOn = did[loop.ReviewsOff], did[loop.ReviewsOn]
+
 // Input is what the person did; ok is false if a later ccc wrote it.
 func Input(item *recording.Item) (in loop.Input, ok bool) {
 	kind := slices.Index(did[:], item.Did)

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -22,7 +23,8 @@ import (
 )
 
 // Event is what the command gets on its standard input, as JSON in one line. Event, Text and Detail are in its
-// environment, too, as CCC_EVENT, CCC_TEXT and CCC_DETAIL.
+// environment, too, as CCC_EVENT, CCC_TEXT and CCC_DETAIL, and so are the directory as CCC_DIRECTORY, and its name, the
+// project's, as CCC_PROJECT.
 type Event struct {
 	Event     string `json:"event"`            // completed, not_completed, needs_user, question, limit
 	Text      string `json:"text"`             // a line, in the person's language, of at most maxText characters
@@ -129,7 +131,8 @@ func (j job) run(env []string) (output string, err error) {
 	if err != nil {
 		return "", err
 	}
-	env = append(slices.Clip(env), "CCC_EVENT="+j.Event.Event, "CCC_TEXT="+j.Event.Text, "CCC_DETAIL="+j.Event.Detail)
+	env = append(slices.Clip(env), "CCC_EVENT="+j.Event.Event, "CCC_TEXT="+j.Event.Text, "CCC_DETAIL="+j.Event.Detail,
+		"CCC_DIRECTORY="+strings.ReplaceAll(j.Event.Directory, "\x00", ""), "CCC_PROJECT="+project(j.Event.Directory))
 	child, err := ptyio.Start(ptyio.Command{
 		Path: "/bin/sh", Args: []string{"-c", `exec 2>&1; eval "$1"`, "sh", j.Line}, Env: env, Pipes: true, Sweep: true,
 		Grace: grace,
@@ -157,6 +160,14 @@ func (j job) run(env []string) (output string, err error) {
 		err = fmt.Errorf("exit status %d", status.Code)
 	}
 	return strings.TrimSpace(head.String()), err
+}
+
+// project is the name of a directory, fit for a title: a header of HTTP ends where the line does.
+func project(dir string) string {
+	if dir == "" {
+		return ""
+	}
+	return printable.OneLine(filepath.Base(dir))
 }
 
 // maxOutput is how much of a failed command's output is logged, in bytes.

@@ -30,14 +30,16 @@ func TestRecipes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	const title, said = "a <b> $(touch pwned) -x 中文: needs_user", hostile + ": why " + hostile
+	where := filepath.Join(dir, "a\n<b>\t$(touch pwned) -x 中文")
 	want := [][]string{
-		{"curl", "-s", "--data-raw", hostile, "-H", "Title: ccc needs_user", "https://ntfy.sh/YOUR-TOPIC"},
-		{"curl", "-s", "-K", dir + "/.config/ccc-slack", "--data-urlencode", "text=ccc needs_user: " + hostile},
-		{"curl", "-s", "-K", dir + "/.config/ccc-telegram", "--data-urlencode", "text=ccc needs_user: " + hostile},
-		{"notify-send", "--", "ccc needs_user", hostile},
+		{"curl", "-s", "--data-raw", said, "-H", "Title: " + title, "https://ntfy.sh/YOUR-TOPIC"},
+		{"curl", "-s", "-K", dir + "/.config/ccc-slack", "--data-urlencode", "text=" + title + ": " + said},
+		{"curl", "-s", "-K", dir + "/.config/ccc-telegram", "--data-urlencode", "text=" + title + ": " + said},
+		{"notify-send", "--", title, said},
 		{
 			"osascript", "-e", "on run a", "-e", "display notification (item 2 of a) with title (item 1 of a)", "-e",
-			"end run", "--", "ccc needs_user", hostile,
+			"end run", "--", title, said,
 		},
 	}
 	n := 0
@@ -54,7 +56,7 @@ func TestRecipes(t *testing.T) {
 		if n == len(want) {
 			t.Fatalf("there is no test of %s", line)
 		}
-		run(t, dir, config.Line, Event{Event: "needs_user", Text: hostile}, 0)
+		run(t, dir, config.Line, Event{Event: "needs_user", Text: hostile, Detail: "why " + hostile, Directory: where}, 0)
 		called, err := os.ReadFile(filepath.Join(dir, "called"))
 		if got := strings.Split(strings.TrimSuffix(string(called), "\x00"), "\x00"); err != nil ||
 			!slices.Equal(got, want[n]) {

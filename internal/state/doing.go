@@ -84,10 +84,12 @@ type Glance struct {
 	Newest    string          `json:"newest"`
 	Missed    int             `json:"missed"`
 	Reviewer  Reviewer        `json:"reviewer"`
-	Count     int             `json:"count"`
-	CostUSD   float64         `json:"cost_usd"`
-	Ended     task.End        `json:"ended"`
-	Began     time.Time       `json:"began"` // the task
+	// Unreviewed is the last stop if it should have been reviewed and got no verdict.
+	Unreviewed Unreviewed `json:"unreviewed"`
+	Count      int        `json:"count"`
+	CostUSD    float64    `json:"cost_usd"`
+	Ended      task.End   `json:"ended"`
+	Began      time.Time  `json:"began"` // the task
 	// CountedFrom is the launch's EnabledAt at the session's last stop.
 	CountedFrom time.Time `json:"counted_from"`
 	Verdict     *struct { // of the task; nil before its first one

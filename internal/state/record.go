@@ -63,7 +63,20 @@ type State struct {
 	Tools       int       `json:"tools,omitzero"`        // calls of the agent's, up to the last stop
 	Judged      string    `json:"judged,omitempty"`      // the stop that was judged last
 	Reviewer    Reviewer  `json:"reviewer,omitzero"`     // that is at work
+
+	// Unreviewed is the session's last stop if it should have been reviewed and got no verdict.
+	Unreviewed Unreviewed `json:"unreviewed,omitzero"`
 }
+
+// Unreviewed is a stop that should have been reviewed and got no verdict.
+type Unreviewed struct {
+	At      time.Time `json:"at"`
+	Why     string    `json:"why"`               // in the person's language
+	Failure string    `json:"failure,omitempty"` // of the review, as a recording names it
+}
+
+// Holds reports whether there is such a stop, since reviews were switched on at that time.
+func (u Unreviewed) Holds(on time.Time) bool { return !u.At.IsZero() && !u.At.Before(on) }
 
 // Rubric is a rubric as it was at one time.
 type Rubric struct {
@@ -77,9 +90,10 @@ type Rubric struct {
 type Recording struct {
 	File     string          `json:"file"`              // its name
 	Claude   process.Process `json:"claude,omitzero"`   // whose stops they are
-	Session  string          `json:"session,omitempty"` // of the newest one, that the next two count for
+	Session  string          `json:"session,omitempty"` // of the newest one, that the next three count for
 	Read     int64           `json:"read,omitzero"`     // bytes of its transcript
 	Messages int             `json:"messages,omitzero"` // of the person's
+	Commands int             `json:"commands,omitzero"` // of hers
 	At       time.Time       `json:"at,omitzero"`       // up to which it is written
 	Phase    string          `json:"phase,omitempty"`   // that it ends in
 	Rounds   int             `json:"rounds,omitzero"`   // verdicts that it holds

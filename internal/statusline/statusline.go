@@ -51,7 +51,13 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		parts = append(parts, language.Sprintf("reviews off"))
 	default:
 		parts = append(parts, language.Sprintf("reviews on"))
-		if v := s.Verdict; v != nil && s.Count > 0 {
+		if s.BrokeOff() {
+			s.Unreviewed = state.Unreviewed{At: s.Reviewer.Since, Why: language.Sprintf("the review broke off")}
+		}
+		if s.Unreviewed.Holds(l.EnabledAt) {
+			color = yellow
+			parts = append(parts, language.Sprintf("last stop not reviewed: %s", clip(s.Unreviewed.Why)))
+		} else if v := s.Verdict; v != nil && s.Count > 0 {
 			what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
 			switch {
 			case v.Completed:

@@ -48,6 +48,17 @@ func TestLine(t *testing.T) {
 		"ccc: reviews on · completed": {
 			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{Completed: true} },
 		},
+		"ccc: reviews on · last stop not reviewed: no claude": {
+			launch: on, session: func(s *state.State) {
+				s.Count, s.Verdict = 1, &task.Verdict{Completed: true}
+				s.Unreviewed = state.Unreviewed{At: enabled, Why: "no claude"}
+			},
+		},
+		"ccc: reviews on · last stop not reviewed: the review broke off": {
+			launch: on, session: func(s *state.State) {
+				s.Reviewer = state.Reviewer{Process: process.Process{Pid: 1, Start: "another"}, Since: enabled.Add(1)}
+			},
+		},
 		"ccc: reviews on · a bound is reached": {
 			launch: on, session: func(s *state.State) { s.Ended = task.EndedRounds },
 		},

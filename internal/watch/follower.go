@@ -156,8 +156,12 @@ func (f *follower) checkSwitch() {
 	if err != nil || launch.Owner == (process.Process{}) {
 		return
 	}
+	session, err := f.State.Glance(was.ID)
 	f.mu.Lock()
 	f.switched(launch)
+	if u := session.Unreviewed; err == nil && u.Holds(launch.EnabledAt) && u.At.After(f.judged) {
+		f.session.Verdict = unreviewed(f.session.Round, u)
+	}
 	now := f.session
 	f.mu.Unlock()
 	if f.shown == nil {
@@ -306,7 +310,7 @@ func (f *follower) take(item *recording.Item, at time.Time) (yours bool) {
 		f.judged = at
 		s.Verdict = &Verdict{
 			Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
-			Failure: item.Failure,
+			Failure: item.Failure, Reason: item.Reason,
 		}
 	case recording.TypeEnd, recording.TypeSoFar:
 		f.over = item.Type == recording.TypeEnd

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -57,10 +58,17 @@ func ofState(id string, session state.Glance, on time.Time) Session {
 		s.Phase, s.Since = "review", session.Reviewer.Since
 		last--
 	}
-	if v := session.Verdict; v != nil && !v.At.Before(on) {
+	if u := session.Unreviewed; u.Holds(on) {
+		s.Verdict = unreviewed(last, u)
+	} else if v := session.Verdict; v != nil && !v.At.Before(on) {
 		s.Verdict = &Verdict{Round: last, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
 	}
 	return s
+}
+
+// unreviewed is what a stop that should have been reviewed, in that round, came to.
+func unreviewed(round int, u state.Unreviewed) *Verdict {
+	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, "needs_person"), Reason: u.Why}
 }
 
 // newest is the session that a launch is in, of which s was recorded last: /clear and /resume lead to another one, of

@@ -72,7 +72,16 @@ func doing(s Session, now time.Time, language lang.Language) string {
 	return strings.Join(parts, " · ")
 }
 
-// verdict is the last one in a line.
+// lastStop is what the last stop that should have been reviewed came to, in a line.
+func lastStop(s Session, language lang.Language) string {
+	text := verdict(s, language)
+	if v := s.Verdict; v == nil || v.Failure == aborted || v.Reason != "" {
+		return text
+	}
+	return language.Sprintf("last verdict: %s", text)
+}
+
+// verdict is the last one in a line, or why there is none.
 func verdict(s Session, language lang.Language) string {
 	v := s.Verdict
 	if v == nil {
@@ -82,6 +91,11 @@ func verdict(s Session, language lang.Language) string {
 	switch {
 	case v.Failure == killed:
 		return language.Sprintf("the review broke off")
+	case v.Failure == aborted: // a recording says it in English
+		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review was stopped"))
+	case v.Reason != "":
+		what, _, _ = strings.Cut(v.Reason, "\n")
+		return language.Sprintf("last stop not reviewed: %s", what)
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
 	case v.Completed:
@@ -118,8 +132,8 @@ func Lines(s Session, now time.Time, language lang.Language) []string {
 	if s.Dir != "" {
 		lines = append(lines, "  "+language.Sprintf("in %s", s.Dir))
 	}
-	if v := verdict(s, language); v != "" {
-		lines = append(lines, "  "+language.Sprintf("last verdict: %s", v))
+	if came := lastStop(s, language); came != "" {
+		lines = append(lines, "  "+came)
 	}
 	for i := range lines {
 		lines[i] = screen.OneLine(lines[i])
@@ -152,8 +166,8 @@ func orDash(text string) string {
 // row is a session's line in the list.
 func row(s Session, now time.Time, language lang.Language) string {
 	text := summary(s, now, language)
-	if v := verdict(s, language); v != "" && s.Running {
-		text += " · " + language.Sprintf("last verdict: %s", v)
+	if came := lastStop(s, language); came != "" && s.Running {
+		text += " · " + came
 	} else if !s.Running {
 		text += " · " + s.Began.Local().Format("2006-01-02 15:04")
 	}

@@ -662,6 +662,22 @@ func TestSwitchedOff(t *testing.T) {
 	if s := now(t, dir, ""); s.Off || s.Phase != "user" || s.Verdict == nil {
 		t.Errorf("%+v, want that reviews are on", s)
 	}
+	// A stop that is in no recording, as where ccc.json is broken.
+	wrong, err := dir.Change("abc", func(s *state.State) {
+		s.Unreviewed = state.Unreviewed{At: time.Now(), Why: "ccc.json is wrong\nhere", Failure: "needs_person"}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "last stop not reviewed: ccc.json is wrong"
+	for _, s := range []Session{
+		now(t, dir, ""), ofState("abc", state.Glance{Unreviewed: wrong.Unreviewed}, time.Time{}),
+	} {
+		line := strings.Join(Lines(s, time.Now(), lang.English), "\n")
+		if !strings.HasSuffix(line, want) || s.Verdict.Failure != "needs_person" {
+			t.Errorf("%q, %+v, want %q", line, s.Verdict, want)
+		}
+	}
 	// The person's /supervisor TASK.
 	if _, err := dir.Enable("l", true, task.Files{}); err != nil {
 		t.Fatal(err)

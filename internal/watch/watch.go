@@ -15,6 +15,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/state"
+	"ccc/streamjson"
 )
 
 // Config is what watching needs.
@@ -66,10 +67,14 @@ type Verdict struct {
 	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the person
 	Feedback  string `json:"feedback,omitempty"`
 	Failure   string `json:"failure,omitempty"` // there is none, and why
+	Reason    string `json:"reason,omitempty"`  // the same in words
 }
 
 // killed is the Failure of a review whose hook was killed.
 const killed = "killed"
+
+// aborted is the Failure of one that was stopped.
+var aborted = recording.FailureName(streamjson.Aborted)
 
 // MarshalJSON leaves out times that JSON cannot tell: a recording may hold any number.
 func (s Session) MarshalJSON() ([]byte, error) {
