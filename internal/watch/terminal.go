@@ -221,24 +221,31 @@ func (l *listing) show(rows []string) {
 	if slices.Equal(rows, l.drawn) {
 		return
 	}
-	l.erase()
+	fmt.Fprint(l.Out, "\x1b[?25l"+l.top()+screen.WrapOff+strings.Join(rows, "\x1b[K\n")+"\x1b[K\x1b[J"+screen.WrapOn)
 	l.drawn = rows
-	fmt.Fprint(l.Out, "\x1b[?25l"+screen.WrapOff+strings.Join(rows, "\n")+screen.WrapOn)
 }
 
-// erase takes the list away; what stood above it stays. A terminal that has become narrower has broken the rows.
+// erase takes the list away; what stood above it stays.
 func (l *listing) erase() {
+	if l.drawn != nil {
+		fmt.Fprint(l.Out, l.top()+screen.Clear)
+	}
+	l.drawn = nil
+}
+
+// top leads to where the list begins. A terminal that has become narrower has broken the rows.
+func (l *listing) top() string {
 	above, width := -1, l.tty.Size().Cols
 	for _, row := range l.drawn {
 		above += screen.Rows(row, width)
 	}
 	switch {
 	case above > 0:
-		fmt.Fprintf(l.Out, "\r\x1b[%dA\x1b[J", above)
+		return fmt.Sprintf("\r\x1b[%dA", above)
 	case above == 0:
-		fmt.Fprint(l.Out, "\r\x1b[J")
+		return "\r"
 	}
-	l.drawn = nil
+	return ""
 }
 
 // settle waits until the terminal's size, which has changed, stays as it is, and takes the list away.

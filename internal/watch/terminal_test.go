@@ -228,6 +228,9 @@ func (p *person) leaves() error {
 			p.t.Errorf("%q was written: it takes what stood there", bad)
 		}
 	}
+	if regexp.MustCompile(`(\r|\x1b\[\d+A)\x1b\[J`).MatchString(p.all) {
+		p.t.Error("ED was written in a first column: of what it erases from the top on tmux keeps a copy")
+	}
 	return err
 }
 
