@@ -28,7 +28,8 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 				one.Since = launch.HandedOver
 			}
 		}
-		if one.Off = !launch.Enabled && !launch.OffInDoubt(); launch.Rubric != nil {
+		one.Off = !launch.Enabled && !launch.OffInDoubt()
+		if one.Dir = launch.Dir; one.Dir == "" && launch.Rubric != nil {
 			one.Dir = launch.Rubric.Dir
 		}
 		if i := slices.IndexFunc(list, func(s Session) bool { return s.Launch == one.Launch }); i >= 0 && one.Dir == "" {

@@ -193,7 +193,11 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 			case "\x1b[B", "\x1bOB", "j", "\x0e":
 				at++
 			case "\r", "\n":
-				if at < len(list) && list[at].Recording != "" {
+				switch {
+				case at >= len(list):
+				case list[at].Recording == "":
+					l.note(NotRecorded())
+				default:
 					return list[at].Recording, nil
 				}
 			case escape, "q":
@@ -246,6 +250,12 @@ func (l *listing) top() string {
 		return "\r"
 	}
 	return ""
+}
+
+// note shows a word above the list.
+func (l *listing) note(m lang.Message) {
+	l.erase()
+	screen.New(l.Out, screen.Options{Styled: l.Styled, Lang: l.Language}).Note(l.Language.Text(m))
 }
 
 // settle waits until the terminal's size, which has changed, stays as it is, and takes the list away.

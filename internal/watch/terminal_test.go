@@ -897,6 +897,66 @@ func TestAnotherSession(t *testing.T) {
 	}
 }
 
+// TestFind: a session that runs is found before what is recorded of it by another launch, also without a recording,
+// which is waited for.
+func TestFind(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	c := Config{State: dir, Language: lang.English}
+	claude := exec.Command("sleep", "1000")
+	if err := claude.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer claude.Process.Kill()
+	self, _ := process.Of(claude.Process.Pid)
+	path := stopped(t, dir, process.Process{Pid: self.Pid, Start: "another"}) // of session abc, and over
+	if s, ok := Find(c, "ab"); ok {
+		t.Errorf("%+v was found, want nothing that runs", s)
+	}
+	resumed := func(s *state.State) { s.Enabled, s.Owner, s.Newest, s.Dir = true, self, "abc", "/work/resumed" }
+	if _, err := dir.Change("second", resumed); err != nil {
+		t.Fatal(err)
+	}
+	s, ok := Find(c, "ab")
+	if line := summary(s, s.Since, lang.English); !ok || s.Launch != "second" || s.Recording != "" ||
+		!strings.HasPrefix(line, "resumed · Claude's screen · ") {
+		t.Errorf("%+v, %q: want the session that runs, of which nothing is recorded", s, line)
+	}
+	p := sit(t, dir, "")
+	p.sees(`❯ .*resumed · Claude's screen`)
+	p.types("\r")
+	p.sees(`nothing is recorded of this session yet`)
+	p.sees(`❯ .*resumed`)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+	found := make(chan Session)
+	go func() { found <- Await(t.Context(), c, s) }()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = bytes.Replace(text, []byte(`"launch":"l"`), []byte(`"launch":"second"`), 1)
+	next := filepath.Join(dir.Recordings(), "20260102-000000-second.jsonl")
+	if err := os.WriteFile(next, bytes.Replace(text, []byte("another"), []byte(self.Start), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s := <-found; !s.Running || s.Recording != next {
+		t.Errorf("%+v, want the recording of its first stop", s)
+	}
+	if s, ok := Find(c, "second"); !ok || s.Recording != next {
+		t.Errorf("%+v, %t: want the recording of the launch", s, ok)
+	}
+	if err := os.Remove(next); err != nil {
+		t.Fatal(err)
+	}
+	claude.Process.Kill()
+	claude.Wait()
+	if s := Await(t.Context(), c, s); s.Running || s.Phase != "done" {
+		t.Errorf("%+v, want that it has ended", s)
+	}
+}
+
 // TestOnlyReads: a state that cannot be read stays where it is.
 func TestOnlyReads(t *testing.T) {
 	dir := state.Dir(t.TempDir())
