@@ -109,6 +109,15 @@ func summary(s Session, now time.Time, language lang.Language) string {
 	return strings.Join(append(parts, printable.Dollars(s.CostUSD)), " · ")
 }
 
+// heading stands above a session that is shown.
+func heading(s Session, language lang.Language) string {
+	text := name(s) + " · " + door(s, language)
+	if s.ID != "" {
+		text += " · " + language.Sprintf("session %s", s.ID)
+	}
+	return screen.OneLine(text)
+}
+
 // Lines tell a person where a session stands, in lines that are safe.
 func Lines(s Session, now time.Time, language lang.Language) []string {
 	lines := []string{

@@ -291,6 +291,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		Width:  func() int { return t.tty.Size().Cols },
 		Height: func() int { return t.tty.Size().Rows },
 	})
+	shown.Tip(heading(newest(t.State, f.at()), t.Language))
 	shown.Suspend()
 	shown.Update(func(st *screen.Status) { st.Place = name(f.at()) })
 	done := make(chan error, 1)
@@ -298,12 +299,12 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		defer t.tty.Guard()
 		done <- f.run(playing, t.changes, shown)
 	}()
-	var tick <-chan time.Time
+	every := time.Second // the time goes on
 	if review {
-		ticker := time.NewTicker(pace)
-		defer ticker.Stop()
-		tick = ticker.C
+		every = pace
 	}
+	tick := time.NewTicker(every)
+	defer tick.Stop()
 	typed := t.typed
 	for {
 		select {
@@ -316,8 +317,8 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 			}
 		case <-t.tty.Resized():
 			shown.Resized()
-		case <-tick:
-			if reviewed(f) {
+		case <-tick.C:
+			if shown.Update(func(*screen.Status) {}); review && reviewed(f) {
 				stop()
 			}
 		case err := <-done:

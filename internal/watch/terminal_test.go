@@ -288,6 +288,7 @@ func TestListOfSeveral(t *testing.T) {
 	p.types("\x1b[B")
 	p.sees(`❯ .*one`)
 	p.types("\r")
+	p.sees(`\x1b\[2mone · loop · session session-one\x1b\[0m`)
 	p.sees(`> build one`)
 	p.types("\x1b")
 	p.sees(`sessions: 2 `)
@@ -539,7 +540,8 @@ func TestTaskEnds(t *testing.T) {
 		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
 	p.sees(`completed after 1 round`)
-	p.sees(`your turn`)
+	p.sees(`your turn · (5\ds|1m)`) // since then, and it goes on
+	p.sees(`your turn · (5\ds|1m)`)
 	if s := now(t, dir, ""); s.Phase != "user" || s.Outcome != "completed" || !s.Running {
 		t.Errorf("%+v, want the person's turn", s)
 	}
