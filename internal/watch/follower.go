@@ -302,7 +302,7 @@ func (f *follower) take(item *recording.Item, at time.Time) (yours bool) {
 		}
 	case recording.TypeStop:
 		if item.SessionID != s.ID {
-			s.Verdict, f.before = nil, f.cost
+			s.Verdict, s.Began, f.before, f.tokens = nil, s.Since, f.cost, output.Tokens{} // its turn began then
 		} else if item.Stop != nil && item.Stop.Task.Began.After(f.judged) {
 			s.Verdict = nil
 		}
@@ -363,6 +363,7 @@ func (f *follower) Told(n loop.Notice) {
 		return
 	}
 	f.shown.Update(func(st *screen.Status) {
+		st.In, st.Out = f.tokens.Sum()
 		st.CostUSD, st.Off = cost, off
 		if n.Begin {
 			f.showPhase(st, n, now)

@@ -80,6 +80,8 @@ func newest(dir state.Dir, s Session) Session {
 	}
 	one := ofState(launch.Newest, session, launch.EnabledAt)
 	one.Launch, one.Dir, one.Began, one.Off, one.Recording = s.Launch, s.Dir, s.Began, s.Off, s.Recording
-	one.Missed = launch.Missed
+	if one.Missed = launch.Missed; session.CreatedAt.After(s.Began) { // else an earlier one was resumed
+		one.Began = session.CreatedAt
+	}
 	return one
 }

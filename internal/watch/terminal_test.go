@@ -597,14 +597,22 @@ func TestVerdictOfItsTask(t *testing.T) {
 		`{"t":8,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":8,"type":"so_far","outcome":"completed","rounds":3,"session_id":"abc","cost_usd":0.3}`)
 	stop(9, "next", `{}`, 1)
-	if s := now(t, dir, ""); s.ID != "next" || s.Verdict != nil || s.CostUSD != 0 {
-		t.Errorf("%+v, of which the verdict is %+v: want a session without one", s, s.Verdict)
+	if s := now(t, dir, ""); s.ID != "next" || s.Verdict != nil || s.CostUSD != 0 || !s.Began.Equal(s.Since) {
+		t.Errorf("%+v, of which the verdict is %+v: want a session without one, that began now", s, s.Verdict)
 	}
 	add(t, path, `{"t":10,"type":"verdict","round":1,"feedback":"no"}`,
 		`{"t":10,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":10,"type":"so_far","outcome":"not_completed","rounds":4,"session_id":"next","cost_usd":0.35}`)
 	if s := now(t, dir, ""); s.Verdict == nil || s.CostUSD != 0.05 {
 		t.Errorf("%+v, of which the verdict is %+v: want its own cost", s, s.Verdict)
+	}
+	f := newFollower(Config{State: dir}, Session{ID: "abc", Door: recording.Hook})
+	f.shown = screen.New(io.Discard, screen.Options{})
+	f.Event("review", "", event(t, `{"type":"result","subtype":"success","usage":{"input_tokens":2000}}`))
+	before, _ := f.tokens.Sum()
+	f.take(&recording.Item{Type: recording.TypeStop, End: recording.End{SessionID: "next"}}, time.Now())
+	if in, _ := f.tokens.Sum(); before != 2000 || in != 0 {
+		t.Errorf("%d tokens, then %d: want those of the session", before, in)
 	}
 }
 
@@ -885,13 +893,17 @@ func TestAnotherSession(t *testing.T) {
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
 	cleared := func(s *state.State) { s.Enabled, s.Owner, s.Newest = true, self, "next" }
 	launch := now(t, dir, "").Launch
+	if _, err := dir.Change("next", func(*state.State) {}); err != nil { // as the SessionStart hook does
+		t.Fatal(err)
+	}
 	if _, err := dir.Change(launch, cleared); err != nil {
 		t.Fatal(err)
 	}
 	if s := now(t, dir, ""); s.ID != "next" || s.Phase != "unknown" || s.Verdict != nil || s.Recording != path {
 		t.Errorf("%+v, want the session after /clear", s)
-	} else if line := summary(s, time.Now(), lang.English); line != "x · Claude's screen · $0.00" {
-		t.Errorf("%q, want where it is alone", line)
+	} else if line := summary(s, time.Now(), lang.English); line != "x · Claude's screen · $0.00" ||
+		time.Since(s.Began) > deadline {
+		t.Errorf("%q, since %v: want where it is alone, since /clear", line, s.Began)
 	}
 	b := newBoard(t.Context(), Config{State: dir}, watchDirs(t.Context(), string(dir), dir.Recordings()))
 	if list, err := b.sessions(); err != nil || len(list) != 1 || list[0].ID != "next" || list[0].Verdict != nil {
