@@ -5,6 +5,7 @@ var watchWords = [][2]string{
 	{"%d stop(s) not reviewed", "%d 次停止未审查"},
 	{"start the guardian of the terminal: %w", "启动终端的看护进程：%w"},
 	{"sessions: %d · arrows: choose · enter: open · esc: leave", "会话：%d 个 · 方向键选择 · 回车打开 · esc 离开"},
+	{"enter: open · esc: leave", "回车打开 · esc 离开"},
 	{"session %s", "会话 %s"},
 	{"session %s, since %s", "会话 %s，始于 %s"},
 	{"in %s", "位于 %s"},

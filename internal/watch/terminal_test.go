@@ -324,6 +324,32 @@ func TestSmallTerminal(t *testing.T) {
 	}
 }
 
+// TestNarrowTerminal: what is left out of the list is what says least.
+func TestNarrowTerminal(t *testing.T) {
+	began := time.Date(2026, 11, 22, 15, 0, 0, 0, time.Local)
+	list := []Session{
+		{Dir: "/parser", Door: recording.Hook, Running: true, Phase: "user", Since: began, CostUSD: 0.25,
+			Verdict: &Verdict{Feedback: strings.Repeat("add a test ", 20)}},
+		{Dir: "/parser", Door: recording.Hook, Outcome: "completed", Began: began, CostUSD: 0.25},
+		{Dir: "/a-project-of-a-long-name", Running: true, Phase: "agent", Since: began, Tool: "Bash make"},
+	}
+	for width, want := range map[int]string{
+		100: `sessions: 3 · arrows: choose · enter: open · esc: leave
+❯ parser · Claude's screen · waits for you · 2m21s · $0.25 · last verdict: not completed: add a te…
+  parser · Claude's screen · completed · $0.25 · 2026-11-22 15:00
+  a-project-of-a-long-name · loop · the agent works · Bash make · $0.00`,
+		40: `enter: open · esc: leave
+❯ parser · waits for you · 2m21s · not…
+  parser · completed · 2026-11-22 15:00
+  a-project-o… · the agent works · Bas…`,
+	} {
+		text := strings.Join(picture(list, 0, width, 24, began.Add(141*time.Second), lang.English), "\n")
+		if text = regexp.MustCompile(`\x1b\[\dm`).ReplaceAllString(text, ""); text != want {
+			t.Errorf("%d columns:\n%s\nwant\n%s", width, text, want)
+		}
+	}
+}
+
 func TestRecordingIsTakenAway(t *testing.T) {
 	for name, c := range map[string]struct {
 		do   func(path string) error
