@@ -277,7 +277,7 @@ func Find(c Config, word string) (s Session, ok bool) {
 
 // NotRecorded says why a session that runs cannot be shown.
 func NotRecorded() lang.Message {
-	return lang.M("nothing is recorded of this session yet: its first stop with reviews on begins the recording")
+	return lang.M("nothing is recorded of this session yet: with reviews and recordings on its first stop begins that")
 }
 
 // Await waits until a session that runs has a recording, or has ended without one, or ctx is done, and gives how it
