@@ -25,7 +25,7 @@ var watchWords = [][2]string{
 	{"this is the newest recording of that session; of the other door there is %s",
 		"这是该会话最新的录制；另一种方式的录制是 %s"},
 	{"still running", "仍在运行"},
-	{"nothing is recorded of this session yet: with reviews and recordings on its first stop begins that",
+	{"this session has no recording yet: its first stop begins one, with reviews and recordings on",
 		"这个会话还没有录制：审查和录制都开启时，第一次停止会开始录制"},
 	{"%v (waiting: ctrl-c ends that)", "%v（等待中：ctrl-c 结束等待）"},
 	{"the session has ended, and nothing of it was recorded", "会话已结束，没有留下录制"},

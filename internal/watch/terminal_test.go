@@ -964,7 +964,7 @@ func TestFind(t *testing.T) {
 	p := sit(t, dir, "")
 	p.sees(`❯ .*resumed · Claude's screen`)
 	p.types("\r")
-	p.sees(`nothing is recorded of this session yet`)
+	p.sees(`this session has no recording yet`)
 	p.sees(`❯ .*resumed`)
 	p.types("q")
 	if err := p.leaves(); err != nil {

@@ -277,7 +277,7 @@ func Find(c Config, word string) (s Session, ok bool) {
 
 // NotRecorded says why a session that runs cannot be shown.
 func NotRecorded() lang.Message {
-	return lang.M("nothing is recorded of this session yet: with reviews and recordings on its first stop begins that")
+	return lang.M("this session has no recording yet: its first stop begins one, with reviews and recordings on")
 }
 
 // Await waits until a session that runs has a recording, or has ended without one, or ctx is done, and gives how it
