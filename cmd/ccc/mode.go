@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -163,6 +164,7 @@ func (p *program) sessionStart(args []string) error {
 	judged := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs) })
 	h := hook.Start{
 		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
+		Dir:   cmp.Or(p.getenv(projectEnv), dirs.work),
 		Plain: plugin && !p.byCCC,
 		Known: func() []lang.Message {
 			r, err := judged()

@@ -93,9 +93,10 @@ const shortID = 8
 
 // findRecording gives the file that a word of the person's means: a path, "last", or the id of a session or a launch,
 // or its beginning, of which the newest recording counts. What is recorded of that session by the other door is said.
-// After /clear a recording of the hook's goes on: the first session and the last one name it.
+// After /clear a recording of the hook's goes on: the last session names it, and the first one where there is no other
+// recording.
 func (p *program) findRecording(word string) (path string, err error) {
-	if _, err := os.Stat(word); err == nil || strings.ContainsRune(word, filepath.Separator) {
+	if isPath(word) {
 		return word, nil
 	}
 	dirs, err := p.directories()
@@ -106,26 +107,38 @@ func (p *program) findRecording(word string) (path string, err error) {
 	if word == "last" && len(list) > 0 {
 		return list[0].Path, nil
 	}
-	for i, s := range list {
-		session := s.End.SessionID
-		switch {
-		case strings.HasPrefix(session, word):
-		case strings.HasPrefix(s.Header.SessionID, word):
-			session = s.Header.SessionID
-		case strings.HasPrefix(s.Header.Launch, word), strings.HasPrefix(filepath.Base(s.Path), word):
-		default:
-			continue
-		}
-		for _, o := range list[i+1:] {
-			if o.End.SessionID == session && session != "" && o.Header.Door != s.Header.Door {
-				p.errorf("this is the newest recording of that session; of the other door there is %s", o.Path)
-				break
-			}
-		}
-		return s.Path, nil
+	begins := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, word) })
 	}
-	err = errors.Join(lang.Errorf("there is no recording %s", word), bad)
-	return "", withHint(err, lang.M("ccc recordings lists those there are"))
+	i := slices.IndexFunc(list, func(s recording.Summary) bool {
+		return begins(s.End.SessionID, s.Header.Launch, filepath.Base(s.Path))
+	})
+	first := i < 0
+	if first {
+		i = slices.IndexFunc(list, func(s recording.Summary) bool { return begins(s.Header.SessionID) })
+	}
+	if i < 0 {
+		err = errors.Join(lang.Errorf("there is no recording %s", word), bad)
+		return "", withHint(err, lang.M("ccc recordings lists those there are"))
+	}
+	s := list[i]
+	session := s.End.SessionID
+	if first {
+		session = s.Header.SessionID
+	}
+	for _, o := range list[i+1:] {
+		if o.End.SessionID == session && session != "" && o.Header.Door != s.Header.Door {
+			p.errorf("this is the newest recording of that session; of the other door there is %s", o.Path)
+			break
+		}
+	}
+	return s.Path, nil
+}
+
+// isPath reports whether a word of the person's is a file, and no name of a session.
+func isPath(word string) bool {
+	_, err := os.Stat(word)
+	return err == nil || strings.ContainsRune(word, filepath.Separator)
 }
 
 // row is a recording's line in the list.

@@ -90,7 +90,17 @@ func (p *program) watch(args []string) error {
 	defer stop()
 	path := ""
 	if o.word != "" {
-		if path, err = p.findRecording(o.word); err != nil {
+		s, runs := watch.Session{}, false
+		if !isPath(o.word) {
+			s, runs = watch.Find(c, o.word)
+		}
+		switch path = s.Recording; {
+		case !runs:
+			path, err = p.findRecording(o.word)
+		case path == "":
+			path, err = p.unrecorded(ctx, c, o, s)
+		}
+		if path == "" {
 			return err
 		}
 	}
@@ -136,26 +146,57 @@ func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
 // watchOnce prints where things stand. What cannot be read is named in the error.
 func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path string) error {
 	list, bad := watch.Now(ctx, c, path)
-	if bad != nil && len(list) == 0 {
+	switch {
+	case len(list) > 0:
+	case bad != nil:
 		return bad
-	}
-	if format == "json" {
-		if list == nil {
-			list = []watch.Session{}
-		}
-		return errors.Join(p.json(list), bad)
-	}
-	if len(list) == 0 {
+	case format == "json":
+		list = []watch.Session{}
+	default:
 		return p.printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())
 	}
+	return errors.Join(p.tellWatched(list, format, c.Language), bad)
+}
+
+// tellWatched prints where sessions stand.
+func (p *program) tellWatched(list []watch.Session, format string, language lang.Language) error {
+	if format == "json" {
+		return p.json(list)
+	}
 	for _, s := range list {
-		for _, line := range watch.Lines(s, time.Now(), c.Language) {
+		for _, line := range watch.Lines(s, time.Now(), language) {
 			if _, err := io.WriteString(p.text, line+"\n"); err != nil {
 				return err
 			}
 		}
 	}
-	return bad
+	return nil
+}
+
+// unrecorded tells of a session that runs and has no recording yet, and waits for that, but with --once: "" if none
+// comes.
+func (p *program) unrecorded(
+	ctx context.Context, c watch.Config, o watchOptions, s watch.Session,
+) (path string, err error) {
+	switch {
+	case o.once:
+		return "", p.tellWatched([]watch.Session{s}, o.format, c.Language)
+	case o.format == "json":
+		err = p.json(s)
+	default:
+		p.errorf("%v (waiting: ctrl-c ends that)", watch.NotRecorded())
+	}
+	if err != nil {
+		return "", err
+	}
+	switch s = watch.Await(ctx, c, s); {
+	case s.Running:
+	case o.format == "json":
+		err = p.json(s)
+	default:
+		p.errorf("the session has ended, and nothing of it was recorded")
+	}
+	return s.Recording, err
 }
 
 // besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a

@@ -17,6 +17,7 @@ import (
 type Start struct {
 	State    state.Dir
 	Launch   string
+	Dir      string // the project's
 	Lang     lang.Language
 	Provider string                         // of the launch; "" for the person's own login
 	Claude   func() (process.Process, bool) // that called the hook
@@ -51,7 +52,7 @@ func (h Start) Run(in Input) (Decision, error) {
 		}
 		again := s.Newest == in.SessionID // another hook of ours has said it
 		first = s.Newest == "" && !h.Plain
-		s.Newest = in.SessionID
+		s.Newest, s.Dir = in.SessionID, h.Dir
 		if s.Greeting != "" {
 			said = append(said, lang.Verbatim(s.Greeting))
 			s.Greeting = ""

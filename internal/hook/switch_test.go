@@ -33,7 +33,7 @@ func (s *session) begins(launch, source string) Decision {
 
 func (s *session) beginsAs(id, launch, source string, claude func() (process.Process, bool)) Decision {
 	s.Helper()
-	start := Start{State: s.state, Launch: launch, Lang: lang.English, Provider: "glm", Claude: claude,
+	start := Start{State: s.state, Launch: launch, Dir: "/work/" + launch, Lang: lang.English, Provider: "glm", Claude: claude,
 		Known: func() []lang.Message { return []lang.Message{lang.Verbatim("what holds the reviewer")} }}
 	d, err := start.Run(Input{SessionID: id, Source: source, Transcript: s.file})
 	if err != nil {
@@ -115,8 +115,8 @@ func TestF09NestedStart(t *testing.T) {
 	if d := s.beginsAs("nested", "l", "startup", nested); d != (Decision{}) {
 		t.Errorf("it is told %+v", d)
 	}
-	if launch, err := s.state.Load("l"); err != nil || launch.Newest != "s" {
-		t.Errorf("the launch is in %q, %v", launch.Newest, err)
+	if launch, err := s.state.Load("l"); err != nil || launch.Newest != "s" || launch.Dir != "/work/l" {
+		t.Errorf("the launch is in %q of %q, %v", launch.Newest, launch.Dir, err)
 	}
 }
 

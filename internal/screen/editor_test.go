@@ -242,7 +242,7 @@ func TestTypingBelowTheOutput(t *testing.T) {
 	expect("Line", "\r\x1b[Kok\n\x1b[?7l> 写一个解析器\x1b[?7h")
 	width = 10
 	s.Redraw()
-	expect("Redraw", "\r\x1b[1A\x1b[J\x1b[?7l> 写一个\n  解析器\x1b[?7h")
+	expect("Redraw", "\r\x1b[1A"+Clear+"\x1b[?7l> 写一个\n  解析器\x1b[?7h")
 	if typed := s.Type([]byte("\r")); !slices.Equal(typed, lines("写一个解析器")) {
 		t.Errorf("Type = %q", typed)
 	}

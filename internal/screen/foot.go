@@ -27,6 +27,10 @@ type foot struct {
 // takes a second line (DECAWM).
 const WrapOff, WrapOn = "\x1b[?7l", "\x1b[?7h"
 
+// Clear takes away what stands in the cursor's row, the cursor being in its first column, and below. It erases nothing
+// from the top left corner to the end (ED): tmux puts a copy of all that is erased so into its history.
+const Clear = "\x1b[C\x1b[J\r\x1b[K"
+
 // above counts the rows above the cursor as they stand now: a terminal that has become narrower has broken them.
 func (f foot) above(width int) (n int) {
 	for i, row := range f.rows {
@@ -112,7 +116,7 @@ func (s *Screen) lift() {
 	case s.Dumb:
 		s.buf.WriteString("\r" + strings.Repeat(" ", visible(strings.Join(s.drawn.rows, ""))) + "\r")
 	case len(s.drawn.rows) > 1 || s.drawn.above(s.width()) > 0:
-		s.buf.WriteString("\x1b[J")
+		s.buf.WriteString(Clear)
 	default:
 		s.buf.WriteString("\x1b[K")
 	}

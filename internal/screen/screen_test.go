@@ -365,7 +365,7 @@ func TestLeaveKeepsWhatWasNotSent(t *testing.T) {
 	s.Type([]byte("half a \x1b\rmessage"))
 	b.Reset()
 	s.Leave()
-	if want := "\r\x1b[1A\x1b[Jccc: typed, but not sent: half a \n     message\n"; b.String() != want {
+	if want := "\r\x1b[1A" + Clear + "ccc: typed, but not sent: half a \n     message\n"; b.String() != want {
 		t.Errorf("Leave writes %q, want %q", b.String(), want)
 	}
 	s.Note("bye")
@@ -430,7 +430,7 @@ func TestResized(t *testing.T) {
 			}
 		}
 		time.Sleep(time.Millisecond)
-		if got := written(); !strings.HasPrefix(got, "\r\x1b[2A\x1b[J") || strings.Count(got, "a word") != 4 {
+		if got := written(); !strings.HasPrefix(got, "\r\x1b[2A"+Clear) || strings.Count(got, "a word") != 4 {
 			t.Errorf("%q, want the four words where a foot began of which the first row is two now", got)
 		}
 		s.Leave()

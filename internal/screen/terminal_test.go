@@ -20,12 +20,13 @@ type terminal struct {
 	vt10x.Terminal
 	cols, rows int
 	width      func(rune) int // of a character by itself, where the terminal knows of no clusters; nil: it does
+	erased     bool           // all, from the top left corner on: tmux puts a copy into its history
 }
 
 const filler = '\ue000'
 
 func newTerminal(cols, rows int) *terminal {
-	return &terminal{vt10x.New(vt10x.WithSize(cols, rows)), cols, rows, nil}
+	return &terminal{Terminal: vt10x.New(vt10x.WithSize(cols, rows)), cols: cols, rows: rows}
 }
 
 func (t *terminal) Write(p []byte) (int, error) {
@@ -49,7 +50,14 @@ func (t *terminal) Write(p []byte) (int, error) {
 			b.WriteString(cluster)
 		}
 	}
-	t.Terminal.Write([]byte(b.String()))
+	const erase = "\x1b[J"
+	for i, part := range strings.Split(b.String(), erase) {
+		if i > 0 {
+			t.erased = t.erased || t.Cursor().X+t.Cursor().Y == 0
+			part = erase + part
+		}
+		t.Terminal.Write([]byte(part))
+	}
 	return len(p), nil
 }
 
@@ -88,7 +96,11 @@ func newScene(t *testing.T, cols, rows int) *scene {
 		Styled: true, Title: true, Typing: true, Width: columns(cols), Height: columns(rows),
 		Now: func() time.Time { return sc.now }, Lang: lang.English,
 	})
-	t.Cleanup(func() { sc.Leave() })
+	t.Cleanup(func() {
+		if sc.Leave(); sc.terminal.erased {
+			t.Error("all was erased from the top left corner on")
+		}
+	})
 	return sc
 }
 

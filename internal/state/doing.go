@@ -78,6 +78,7 @@ func (d Dir) SweepDoing() {
 // Glance is the part of a [State] that a status line needs: it is read many times a minute, and to decode all of a
 // State takes a new process four times as long.
 type Glance struct {
+	CreatedAt time.Time       `json:"created_at"`
 	Enabled   bool            `json:"enabled"`
 	EnabledAt time.Time       `json:"enabled_at"`
 	Owner     process.Process `json:"owner"`

@@ -30,6 +30,8 @@ type State struct {
 	EnabledAt time.Time `json:"enabled_at,omitzero"`
 	// Owner is the launch's claude. Another one that calls its hook was started by the agent's tools.
 	Owner process.Process `json:"owner,omitzero"`
+	// Dir is the project's.
+	Dir string `json:"dir,omitempty"`
 	// Newest is the session that the launch is in.
 	Newest string `json:"newest,omitempty"`
 	// Missed counts the stops of which no hook of ours was told while reviews were on, as far as later hooks have seen.

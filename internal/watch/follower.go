@@ -178,13 +178,12 @@ func (f *follower) checkSwitch() {
 		case was.Phase:
 			return
 		case unknown:
-			output.ShowPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, f.Language, was.Since)
+			f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, time.Time{})
 			st.Phase = door(now, f.Language) // that is all that is known
 		default:
 			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: 1, Of: now.Of}
-			output.ShowPhase(st, loop.Notice{At: at}, f.Language, now.Since)
+			f.showPhase(st, loop.Notice{At: at}, now.Since)
 		}
-		st.Keys = ""
 	})
 }
 
@@ -216,10 +215,16 @@ func (f *follower) enter(phase string, at time.Time) {
 
 // showYourTurn shows that the person has the floor, where the machine does not say so.
 func (f *follower) showYourTurn(at time.Time) {
-	f.shown.Update(func(st *screen.Status) {
-		output.ShowPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, f.Language, at)
-		st.Keys = ""
-	})
+	f.shown.Update(func(st *screen.Status) { f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, at) })
+}
+
+// showPhase shows that a phase has begun at a time, which is not known if it is zero. For how long it is the person's
+// turn goes on, as in the list.
+func (f *follower) showPhase(st *screen.Status, n loop.Notice, at time.Time) {
+	output.ShowPhase(st, n, f.Language, at)
+	if st.Keys = ""; n.At.Phase == loop.PhaseUser {
+		st.Began, st.Ended = at, time.Time{}
+	}
 }
 
 // started tells who waits for what was there before.
@@ -302,7 +307,7 @@ func (f *follower) take(item *recording.Item, at time.Time) (yours bool) {
 		}
 	case recording.TypeStop:
 		if item.SessionID != s.ID {
-			s.Verdict, f.before = nil, f.cost
+			s.Verdict, s.Began, f.before, f.tokens = nil, s.Since, f.cost, output.Tokens{} // its turn began then
 		} else if item.Stop != nil && item.Stop.Task.Began.After(f.judged) {
 			s.Verdict = nil
 		}
@@ -363,10 +368,10 @@ func (f *follower) Told(n loop.Notice) {
 		return
 	}
 	f.shown.Update(func(st *screen.Status) {
+		st.In, st.Out = f.tokens.Sum()
 		st.CostUSD, st.Off = cost, off
 		if n.Begin {
-			output.ShowPhase(st, n, f.Language, now)
-			st.Keys = ""
+			f.showPhase(st, n, now)
 		}
 	})
 }

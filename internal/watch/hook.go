@@ -29,7 +29,8 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 				one.Since = launch.HandedOver
 			}
 		}
-		if one.Off = !launch.Enabled && !launch.OffInDoubt(); launch.Rubric != nil {
+		one.Off = !launch.Enabled && !launch.OffInDoubt()
+		if one.Dir = launch.Dir; one.Dir == "" && launch.Rubric != nil {
 			one.Dir = launch.Rubric.Dir
 		}
 		if i := slices.IndexFunc(list, func(s Session) bool { return s.Launch == one.Launch }); i >= 0 && one.Dir == "" {
@@ -87,6 +88,8 @@ func newest(dir state.Dir, s Session) Session {
 	}
 	one := ofState(launch.Newest, session, launch.EnabledAt)
 	one.Launch, one.Dir, one.Began, one.Off, one.Recording = s.Launch, s.Dir, s.Began, s.Off, s.Recording
-	one.Missed = launch.Missed
+	if one.Missed = launch.Missed; session.CreatedAt.After(s.Began) { // else an earlier one was resumed
+		one.Began = session.CreatedAt
+	}
 	return one
 }

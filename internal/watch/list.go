@@ -2,8 +2,11 @@ package watch
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
 	"ccc/internal/printable"
@@ -123,6 +126,15 @@ func summary(s Session, now time.Time, language lang.Language) string {
 	return strings.Join(append(parts, printable.Dollars(s.CostUSD)), " · ")
 }
 
+// heading stands above a session that is shown.
+func heading(s Session, language lang.Language) string {
+	text := name(s) + " · " + door(s, language)
+	if s.ID != "" {
+		text += " · " + language.Sprintf("session %s", s.ID)
+	}
+	return screen.OneLine(text)
+}
+
 // Lines tell a person where a session stands, in lines that are safe.
 func Lines(s Session, now time.Time, language lang.Language) []string {
 	lines := []string{
@@ -163,26 +175,45 @@ func orDash(text string) string {
 	return text
 }
 
-// row is a session's line in the list.
-func row(s Session, now time.Time, language lang.Language) string {
-	text := summary(s, now, language)
-	if came := lastStop(s, language); came != "" && s.Running {
-		text += " · " + came
-	} else if !s.Running {
-		text += " · " + s.Began.Local().Format("2006-01-02 15:04")
+// leastLast is how much of the end of a row there is to be room for, in columns.
+const leastLast = 24
+
+// row is a session's line in the list, no wider than that. Where there is too little room, what says least is left out.
+func row(s Session, now time.Time, width int, language lang.Language) string {
+	last := s.Began.Local().Format("2006-01-02 15:04")
+	short := last
+	if s.Running {
+		last, short = lastStop(s, language), verdict(s, language)
 	}
-	return screen.OneLine(text)
+	parts := []string{name(s), door(s, language), doing(s, now, language), printable.Dollars(s.CostUSD), last}
+	line := func(last int) string {
+		there := append(slices.Clone(parts[:4]), screen.Clip(parts[4], last))
+		there = slices.DeleteFunc(there, func(part string) bool { return part == "" })
+		return screen.OneLine(strings.Join(there, " · "))
+	}
+	for _, least := range []struct {
+		part int
+		less string
+	}{{1, ""}, {4, short}, {3, ""}, {0, screen.Clip(parts[0], width/3)}} {
+		if uniseg.StringWidth(line(leastLast)) > width {
+			parts[least.part] = least.less
+		}
+	}
+	return screen.Clip(line(width), width)
 }
 
 // picture is the list as it stands on a terminal: rows that are no wider than it, and no more than it has. Where it has
 // one alone, the sum is left out.
 func picture(list []Session, picked, width, height int, now time.Time, language lang.Language) (rows []string) {
-	rows = append(rows, "\x1b[2m"+screen.Clip(language.Sprintf(
-		"sessions: %d · arrows: choose · enter: open · esc: leave", len(list)), width-1)+"\x1b[0m")
+	hint := language.Sprintf("sessions: %d · arrows: choose · enter: open · esc: leave", len(list))
+	if uniseg.StringWidth(hint) >= width {
+		hint = language.Sprintf("enter: open · esc: leave")
+	}
+	rows = append(rows, "\x1b[2m"+screen.Clip(hint, width-1)+"\x1b[0m")
 	room := max(height-2, 1)
 	from := max(0, min(picked-room/2, len(list)-room))
 	for i := from; i < min(len(list), from+room); i++ {
-		text := screen.Clip(row(list[i], now, language), width-3)
+		text := row(list[i], now, width-3, language)
 		switch {
 		case i == picked:
 			text = "❯ " + "\x1b[1m" + text + "\x1b[0m"

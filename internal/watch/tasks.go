@@ -68,7 +68,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	opened, seen := t.One, "" // the launch that was opened by itself
 	for {
 		for _, m := range t.Notes() {
-			t.note(m)
+			t.listing.note(m)
 		}
 		list := t.List()
 		if launch := running(list); opened && launch != "" && launch != seen {
@@ -99,10 +99,10 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 			switch {
 			case path != "":
 			case !one.Running && one.Outcome.Empty():
-				t.note(lang.M("this task has not begun"))
+				t.listing.note(lang.M("this task has not begun"))
 				continue
 			default:
-				t.note(lang.M("there is no recording of this task"))
+				t.listing.note(lang.M("there is no recording of this task"))
 				continue
 			}
 			if one.Running {
@@ -129,7 +129,7 @@ func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
 		return false, ctx.Err()
 	}
 	if err != nil {
-		t.note(lang.M("%v", err))
+		t.listing.note(lang.M("%v", err))
 	}
 	s, bad := recording.Summarize(path)
 	return bad == nil && s.Running, nil
@@ -158,12 +158,6 @@ func (t *Tasks) recording(launch, session string) string {
 		}
 	}
 	return ""
-}
-
-// note shows a word about the run above the table.
-func (t *Tasks) note(m lang.Message) {
-	t.listing.erase()
-	screen.New(t.Out, screen.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Text(m))
 }
 
 // key takes a key, and gives the task that is to be opened; nil for none.

@@ -193,7 +193,11 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 			case "\x1b[B", "\x1bOB", "j", "\x0e":
 				at++
 			case "\r", "\n":
-				if at < len(list) && list[at].Recording != "" {
+				switch {
+				case at >= len(list):
+				case list[at].Recording == "":
+					l.note(NotRecorded())
+				default:
 					return list[at].Recording, nil
 				}
 			case escape, "q":
@@ -221,24 +225,37 @@ func (l *listing) show(rows []string) {
 	if slices.Equal(rows, l.drawn) {
 		return
 	}
-	l.erase()
+	fmt.Fprint(l.Out, "\x1b[?25l"+l.top()+screen.WrapOff+strings.Join(rows, "\x1b[K\n")+"\x1b[K\x1b[J"+screen.WrapOn)
 	l.drawn = rows
-	fmt.Fprint(l.Out, "\x1b[?25l"+screen.WrapOff+strings.Join(rows, "\n")+screen.WrapOn)
 }
 
-// erase takes the list away; what stood above it stays. A terminal that has become narrower has broken the rows.
+// erase takes the list away; what stood above it stays.
 func (l *listing) erase() {
+	if l.drawn != nil {
+		fmt.Fprint(l.Out, l.top()+screen.Clear)
+	}
+	l.drawn = nil
+}
+
+// top leads to where the list begins. A terminal that has become narrower has broken the rows.
+func (l *listing) top() string {
 	above, width := -1, l.tty.Size().Cols
 	for _, row := range l.drawn {
 		above += screen.Rows(row, width)
 	}
 	switch {
 	case above > 0:
-		fmt.Fprintf(l.Out, "\r\x1b[%dA\x1b[J", above)
+		return fmt.Sprintf("\r\x1b[%dA", above)
 	case above == 0:
-		fmt.Fprint(l.Out, "\r\x1b[J")
+		return "\r"
 	}
-	l.drawn = nil
+	return ""
+}
+
+// note shows a word above the list.
+func (l *listing) note(m lang.Message) {
+	l.erase()
+	screen.New(l.Out, screen.Options{Styled: l.Styled, Lang: l.Language}).Note(l.Language.Text(m))
 }
 
 // settle waits until the terminal's size, which has changed, stays as it is, and takes the list away.
@@ -274,6 +291,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		Width:  func() int { return t.tty.Size().Cols },
 		Height: func() int { return t.tty.Size().Rows },
 	})
+	shown.Tip(heading(newest(t.State, f.at()), t.Language))
 	shown.Suspend()
 	shown.Update(func(st *screen.Status) { st.Place = name(f.at()) })
 	done := make(chan error, 1)
@@ -281,12 +299,12 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		defer t.tty.Guard()
 		done <- f.run(playing, t.changes, shown)
 	}()
-	var tick <-chan time.Time
+	every := time.Second // the time goes on
 	if review {
-		ticker := time.NewTicker(pace)
-		defer ticker.Stop()
-		tick = ticker.C
+		every = pace
 	}
+	tick := time.NewTicker(every)
+	defer tick.Stop()
 	typed := t.typed
 	for {
 		select {
@@ -299,8 +317,8 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 			}
 		case <-t.tty.Resized():
 			shown.Resized()
-		case <-tick:
-			if reviewed(f) {
+		case <-tick.C:
+			if shown.Update(func(*screen.Status) {}); review && reviewed(f) {
 				stop()
 			}
 		case err := <-done:

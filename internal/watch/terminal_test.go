@@ -228,6 +228,9 @@ func (p *person) leaves() error {
 			p.t.Errorf("%q was written: it takes what stood there", bad)
 		}
 	}
+	if regexp.MustCompile(`(\r|\x1b\[\d+A)\x1b\[J`).MatchString(p.all) {
+		p.t.Error("ED was written in a first column: of what it erases from the top on tmux keeps a copy")
+	}
 	return err
 }
 
@@ -285,6 +288,7 @@ func TestListOfSeveral(t *testing.T) {
 	p.types("\x1b[B")
 	p.sees(`❯ .*one`)
 	p.types("\r")
+	p.sees(`\x1b\[2mone · loop · session session-one\x1b\[0m`)
 	p.sees(`> build one`)
 	p.types("\x1b")
 	p.sees(`sessions: 2 `)
@@ -316,6 +320,32 @@ func TestSmallTerminal(t *testing.T) {
 			if text := strings.Join(rows, "\n"); height > 0 && (len(rows) != want || !strings.Contains(text, "❯ ")) {
 				t.Errorf("%s on %d rows: %q, want %d rows and what is picked", kind, height, rows, want)
 			}
+		}
+	}
+}
+
+// TestNarrowTerminal: what is left out of the list is what says least.
+func TestNarrowTerminal(t *testing.T) {
+	began := time.Date(2026, 11, 22, 15, 0, 0, 0, time.Local)
+	list := []Session{
+		{Dir: "/parser", Door: recording.Hook, Running: true, Phase: "user", Since: began, CostUSD: 0.25,
+			Verdict: &Verdict{Feedback: strings.Repeat("add a test ", 20)}},
+		{Dir: "/parser", Door: recording.Hook, Outcome: "completed", Began: began, CostUSD: 0.25},
+		{Dir: "/a-project-of-a-long-name", Running: true, Phase: "agent", Since: began, Tool: "Bash make"},
+	}
+	for width, want := range map[int]string{
+		100: `sessions: 3 · arrows: choose · enter: open · esc: leave
+❯ parser · Claude's screen · waits for you · 2m21s · $0.25 · last verdict: not completed: add a te…
+  parser · Claude's screen · completed · $0.25 · 2026-11-22 15:00
+  a-project-of-a-long-name · loop · the agent works · Bash make · $0.00`,
+		40: `enter: open · esc: leave
+❯ parser · waits for you · 2m21s · not…
+  parser · completed · 2026-11-22 15:00
+  a-project-o… · the agent works · Bas…`,
+	} {
+		text := strings.Join(picture(list, 0, width, 24, began.Add(141*time.Second), lang.English), "\n")
+		if text = regexp.MustCompile(`\x1b\[\dm`).ReplaceAllString(text, ""); text != want {
+			t.Errorf("%d columns:\n%s\nwant\n%s", width, text, want)
 		}
 	}
 }
@@ -539,7 +569,8 @@ func TestTaskEnds(t *testing.T) {
 		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
 	p.sees(`completed after 1 round`)
-	p.sees(`your turn`)
+	p.sees(`your turn · (5\ds|1m)`) // since then, and it goes on
+	p.sees(`your turn · (5\ds|1m)`)
 	if s := now(t, dir, ""); s.Phase != "user" || s.Outcome != "completed" || !s.Running {
 		t.Errorf("%+v, want the person's turn", s)
 	}
@@ -595,14 +626,22 @@ func TestVerdictOfItsTask(t *testing.T) {
 		`{"t":8,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":8,"type":"so_far","outcome":"completed","rounds":3,"session_id":"abc","cost_usd":0.3}`)
 	stop(9, "next", `{}`, 1)
-	if s := now(t, dir, ""); s.ID != "next" || s.Verdict != nil || s.CostUSD != 0 {
-		t.Errorf("%+v, of which the verdict is %+v: want a session without one", s, s.Verdict)
+	if s := now(t, dir, ""); s.ID != "next" || s.Verdict != nil || s.CostUSD != 0 || !s.Began.Equal(s.Since) {
+		t.Errorf("%+v, of which the verdict is %+v: want a session without one, that began now", s, s.Verdict)
 	}
 	add(t, path, `{"t":10,"type":"verdict","round":1,"feedback":"no"}`,
 		`{"t":10,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":10,"type":"so_far","outcome":"not_completed","rounds":4,"session_id":"next","cost_usd":0.35}`)
 	if s := now(t, dir, ""); s.Verdict == nil || s.CostUSD != 0.05 {
 		t.Errorf("%+v, of which the verdict is %+v: want its own cost", s, s.Verdict)
+	}
+	f := newFollower(Config{State: dir}, Session{ID: "abc", Door: recording.Hook})
+	f.shown = screen.New(io.Discard, screen.Options{})
+	f.Event("review", "", event(t, `{"type":"result","subtype":"success","usage":{"input_tokens":2000}}`))
+	before, _ := f.tokens.Sum()
+	f.take(&recording.Item{Type: recording.TypeStop, End: recording.End{SessionID: "next"}}, time.Now())
+	if in, _ := f.tokens.Sum(); before != 2000 || in != 0 {
+		t.Errorf("%d tokens, then %d: want those of the session", before, in)
 	}
 }
 
@@ -899,17 +938,81 @@ func TestAnotherSession(t *testing.T) {
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
 	cleared := func(s *state.State) { s.Enabled, s.Owner, s.Newest = true, self, "next" }
 	launch := now(t, dir, "").Launch
+	if _, err := dir.Change("next", func(*state.State) {}); err != nil { // as the SessionStart hook does
+		t.Fatal(err)
+	}
 	if _, err := dir.Change(launch, cleared); err != nil {
 		t.Fatal(err)
 	}
 	if s := now(t, dir, ""); s.ID != "next" || s.Phase != "unknown" || s.Verdict != nil || s.Recording != path {
 		t.Errorf("%+v, want the session after /clear", s)
-	} else if line := summary(s, time.Now(), lang.English); line != "x · Claude's screen · $0.00" {
-		t.Errorf("%q, want where it is alone", line)
+	} else if line := summary(s, time.Now(), lang.English); line != "x · Claude's screen · $0.00" ||
+		time.Since(s.Began) > deadline {
+		t.Errorf("%q, since %v: want where it is alone, since /clear", line, s.Began)
 	}
 	b := newBoard(t.Context(), Config{State: dir}, watchDirs(t.Context(), string(dir), dir.Recordings()))
 	if list, err := b.sessions(); err != nil || len(list) != 1 || list[0].ID != "next" || list[0].Verdict != nil {
 		t.Errorf("%+v, %v: want the session after /clear alone", list, err)
+	}
+}
+
+// TestFind: a session that runs is found before what is recorded of it by another launch, also without a recording,
+// which is waited for.
+func TestFind(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	c := Config{State: dir, Language: lang.English}
+	claude := exec.Command("sleep", "1000")
+	if err := claude.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer claude.Process.Kill()
+	self, _ := process.Of(claude.Process.Pid)
+	path := stopped(t, dir, process.Process{Pid: self.Pid, Start: "another"}) // of session abc, and over
+	if s, ok := Find(c, "ab"); ok {
+		t.Errorf("%+v was found, want nothing that runs", s)
+	}
+	resumed := func(s *state.State) { s.Enabled, s.Owner, s.Newest, s.Dir = true, self, "abc", "/work/resumed" }
+	if _, err := dir.Change("second", resumed); err != nil {
+		t.Fatal(err)
+	}
+	s, ok := Find(c, "ab")
+	if line := summary(s, s.Since, lang.English); !ok || s.Launch != "second" || s.Recording != "" ||
+		!strings.HasPrefix(line, "resumed · Claude's screen · ") {
+		t.Errorf("%+v, %q: want the session that runs, of which nothing is recorded", s, line)
+	}
+	p := sit(t, dir, "")
+	p.sees(`❯ .*resumed · Claude's screen`)
+	p.types("\r")
+	p.sees(`this session has no recording yet`)
+	p.sees(`❯ .*resumed`)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+	found := make(chan Session)
+	go func() { found <- Await(t.Context(), c, s) }()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = bytes.Replace(text, []byte(`"launch":"l"`), []byte(`"launch":"second"`), 1)
+	next := filepath.Join(dir.Recordings(), "20260102-000000-second.jsonl")
+	if err := os.WriteFile(next, bytes.Replace(text, []byte("another"), []byte(self.Start), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s := <-found; !s.Running || s.Recording != next {
+		t.Errorf("%+v, want the recording of its first stop", s)
+	}
+	if s, ok := Find(c, "second"); !ok || s.Recording != next {
+		t.Errorf("%+v, %t: want the recording of the launch", s, ok)
+	}
+	if err := os.Remove(next); err != nil {
+		t.Fatal(err)
+	}
+	claude.Process.Kill()
+	claude.Wait()
+	if s := Await(t.Context(), c, s); s.Running || s.Phase != "done" {
+		t.Errorf("%+v, want that it has ended", s)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -265,4 +266,43 @@ func soFar(ctx context.Context, c Config, s Session) (Session, error) {
 		err = nil
 	}
 	return newest(c.State, f.at()), err
+}
+
+// Find gives the session that runs and that a word names: its id or its launch's, or how one of them begins. ok is false
+// if none does. It may have no recording yet.
+func Find(c Config, word string) (s Session, ok bool) {
+	list, _ := summaries(c) // what cannot be read is not known to run
+	for _, s := range list {
+		if s = newest(c.State, s); s.Running && (strings.HasPrefix(s.ID, word) || strings.HasPrefix(s.Launch, word)) {
+			return s, true
+		}
+	}
+	return s, false
+}
+
+// NotRecorded says why a session that runs cannot be shown.
+func NotRecorded() lang.Message {
+	return lang.M("this session has no recording yet: its first stop begins one, with reviews and recordings on")
+}
+
+// Await waits until a session that runs has a recording, or has ended without one, or ctx is done, and gives how it
+// stands then.
+func Await(ctx context.Context, c Config, s Session) Session {
+	for {
+		list, _ := summaries(c)
+		list = slices.DeleteFunc(list, func(one Session) bool { return one.Launch != s.Launch || one.Door != s.Door })
+		if i := slices.IndexFunc(list, func(one Session) bool { return one.Recording != "" }); i >= 0 {
+			return list[i]
+		}
+		if len(list) == 0 {
+			s.Since = time.Now()
+			s.end()
+			return s
+		}
+		select {
+		case <-ctx.Done():
+			return s
+		case <-time.After(pollTime):
+		}
+	}
 }
