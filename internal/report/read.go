@@ -175,6 +175,7 @@ func (c *collector) take(item *recording.Item) {
 		c.in(item.SessionID)
 		c.switchedOn(item.Stop)
 		c.first, c.entry = nil, nil
+		c.begin() // a review that could not be made has no start
 		c.stopped, c.report.Why = true, lang.Message{}
 		if c.task != nil {
 			c.task.Outcome = ""

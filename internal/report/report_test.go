@@ -484,7 +484,7 @@ func TestRead(t *testing.T) {
 {"t":3,"type":"verdict","failure":"needs_person","reason":"SUPERVISOR.md:2:9"}
 {"t":3,"type":"so_far","outcome":"completed","rounds":1}`,
 			"hook, needs_user\nwhy: no verdict, this stop was not reviewed: SUPERVISOR.md:2:9\n" +
-				"review 1: completed 2s \nreview 0: none 3s\nspans:"},
+				"review 1: completed 1s \nreview 0: none 0s\nspans:"},
 		"a task by /supervisor while another goes on": {hook + `
 {"t":0,"type":"person","text":"one"}
 {"t":1,"type":"stop","stop":{"task":{"began":"2026-11-21T08:59:59Z"},"limits":{}}}
@@ -493,7 +493,7 @@ func TestRead(t *testing.T) {
 {"t":2,"type":"so_far","outcome":"needs_user","rounds":1}
 {"t":9,"type":"person","text":"two"}
 {"t":9,"type":"stop","stop":{"task":{"began":"2026-11-21T09:00:08Z"},"limits":{}}}`,
-			"hook, open\ntask 1 one: question 1\ntask 2 two: open 0\nreview 1: question 2s\nspans: user"},
+			"hook, open\ntask 1 one: question 1\ntask 2 two: open 0\nreview 1: question 1s\nspans: user"},
 		"a hook in its first": {hook + `
 {"t":1,"type":"stop"}`, "hook, open\nspans:"},
 	} {
