@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rivo/uniseg"
+
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/recording"
@@ -313,23 +315,40 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestRecordingsFit: the list of recordings takes one line of the terminal for each, and names the session whole.
+// TestRecordingsFit: the list of recordings takes one line of the terminal for each, and names the session and the
+// outcome whole, and the project as far as there is room.
 func TestRecordingsFit(t *testing.T) {
 	list := []recording.Summary{{
 		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Claude: "2.1.329", Ended: true,
+		Header: recording.Header{Dir: "/home/me/shop-of-many-things"},
 		End: recording.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23,
 			SessionID: "966ad1c2-e6a9-42ee-9c0c-118153d4a4c7"},
 	}}
 	short(list)
-	for _, width := range []int{40, 60, 80, 110} {
+	for _, test := range []struct {
+		width           int
+		project, wanted string
+		language        lang.Language
+	}{
+		{40, "shop-of…", "not_completed", lang.English},
+		{60, "shop-of-ma…", "12 not_completed $1.23", lang.English},
+		{80, "shop-of-many-th…", "12 not_completed $1.23 loop 2.1.329", lang.English},
+		{80, "shop-of-many-things", "12 未完成 $1.23 loop 2.1.329", lang.Chinese},
+		{130, "shop-of-many-things", "12 not_completed $1.23 loop 2.1.329 20261122-051955-8a62006b.jsonl", lang.English},
+	} {
 		var b strings.Builder
-		rows := []string{strings.Join(fitting(strings.Split(row(list[0], lang.English), "\t"), width), "\t")}
-		if err := table(&b, rows, func() int { return width }); err != nil {
+		rows := fitting([]string{row(list[0], test.language)}, test.width)
+		if titled := fitting([]string{row(list[0], test.language) + "\tport the client"}, test.width)[0]; !strings.Contains(
+			titled, "\t966ad1c2\t") || strings.Contains(titled, "port the client") != (test.width > 40) {
+			t.Errorf("at %d columns a task of a plan has %q", test.width, titled)
+		}
+		if err := table(&b, rows, func() int { return test.width }); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.TrimSuffix(b.String(), "\n"); len(got) > width || !strings.Contains(got, "966ad1c2  ") ||
-			!strings.Contains(got, "  not_completed") {
-			t.Errorf("at %d columns the list says %q", width, got)
+		got := strings.TrimSuffix(b.String(), "\n")
+		want := test.project + " 966ad1c2 " + test.wanted
+		if uniseg.StringWidth(got) > test.width || !strings.HasSuffix(strings.Join(strings.Fields(got), " "), want) {
+			t.Errorf("at %d columns the list says %q, want %s", test.width, got, want)
 		}
 	}
 }

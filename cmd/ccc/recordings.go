@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rivo/uniseg"
+
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/recording"
@@ -45,7 +47,7 @@ func (p *program) recordings(args []string) error {
 	if width != nil {
 		short(list)
 	}
-	rows := []string{language.Sprintf("WHEN\tSESSION\tROUNDS\tOUTCOME\tCOST\tDOOR\tCLAUDE\tFILE")}
+	rows := []string{language.Sprintf("WHEN\tPROJECT\tSESSION\tROUNDS\tOUTCOME\tCOST\tDOOR\tCLAUDE\tFILE")}
 	for _, s := range list {
 		rows = append(rows, row(s, language))
 	}
@@ -55,27 +57,87 @@ func (p *program) recordings(args []string) error {
 			rows[i+1] += "\t" + orDash(screen.OneLine(s.Header.Title))
 		}
 	}
-	for i, r := range rows {
-		if width != nil {
-			rows[i] = strings.Join(fitting(strings.Split(r, "\t"), width()), "\t")
-		}
+	if width != nil {
+		rows = fitting(rows, width())
 	}
 	return errors.Join(table(p.text, rows, width), bad)
 }
 
-// fitting are the cells of a row for which a terminal of that width has room. What ccc replay needs is always there.
-func fitting(cells []string, width int) []string {
-	switch {
-	case width >= 110:
-		return cells
-	case width >= 60:
-		return slices.Concat(cells[:5], cells[min(8, len(cells)):]) // the task of a plan, if there is one, is the last
+// Columns of the list of recordings.
+const (
+	columnWhen, columnProject, columnRounds, columnCost = 0, 1, 3, 5
+	columnDoor, columnClaude, columnFile, columnTask    = 6, 7, 8, 9
+)
+
+// Columns of a terminal that a project, and a task of a plan, should have.
+const leastProject, leastTask = 8, 16
+
+// fitting makes the list fit a terminal of that width: what is least needed is left out, what ccc replay needs stays.
+// The project has what is left.
+func fitting(rows []string, width int) []string {
+	cells := make([][]string, len(rows))
+	for i, r := range rows {
+		cells[i] = strings.Split(r, "\t")
 	}
-	when, session, outcome := cells[0], cells[1], cells[3]
-	if len(when) == len(time.DateTime) {
-		when = when[len("2006-"):len("2006-01-02 15:04")]
+	titled := len(cells[0]) > columnTask
+	wide := func(column int) (most int) {
+		for _, row := range cells {
+			most = max(most, uniseg.StringWidth(row[column]))
+		}
+		return most
 	}
-	return []string{when, session, outcome}
+	room := func() int {
+		left, last := width, len(cells[0])-1
+		for i := range cells[0] {
+			switch {
+			case i == columnProject:
+				left -= 2
+			case i == last && titled:
+				left -= min(wide(i), leastTask)
+			case i == last:
+				left -= wide(i)
+			default:
+				left -= wide(i) + 2
+			}
+		}
+		return left
+	}
+	drop := func(column int) func() {
+		return func() {
+			for i := range cells {
+				cells[i] = slices.Delete(cells[i], column, column+1)
+			}
+		}
+	}
+	date := func(from, to int) func() { // of one as time.DateTime has it, or of what is left of it
+		return func() {
+			for _, row := range cells {
+				if when := row[columnWhen]; len(when) >= to && when[0] <= '9' {
+					row[columnWhen] = when[from:to]
+				}
+			}
+		}
+	}
+	untitled := func() {
+		if titled {
+			titled = false
+			drop(len(cells[0]) - 1)()
+		}
+	}
+	for _, give := range []func(){
+		date(len("2006-"), len("2006-01-02 15:04")), drop(columnFile), drop(columnClaude), drop(columnDoor),
+		drop(columnCost), drop(columnRounds), date(0, len("01-02")), untitled,
+	} {
+		if room() >= min(wide(columnProject), leastProject) {
+			break
+		}
+		give()
+	}
+	for i, row := range cells {
+		row[columnProject] = screen.Clip(row[columnProject], max(room(), 1))
+		rows[i] = strings.Join(row, "\t")
+	}
+	return rows
 }
 
 // short shortens, for a person who looks at it, what a list tells: a session by the beginning of its id, or where there
@@ -141,11 +203,20 @@ func isPath(word string) bool {
 	return err == nil || strings.ContainsRune(word, filepath.Separator)
 }
 
+// outcomeNames are outcomes as JSON and --expect name them; in Chinese they are words.
+var outcomeNames = map[string]lang.Message{
+	"completed": lang.M("completed"), "not_completed": lang.M("not_completed"), "needs_user": lang.M("needs_user"),
+	"interrupted": lang.M("interrupted"),
+}
+
 // row is a recording's line in the list.
 func row(s recording.Summary, language lang.Language) string {
 	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), printable.Dollars(s.End.CostUSD)
-	switch { // an outcome is shown as JSON and --expect name it
-	case s.Ended && outcome == "":
+	if word, known := outcomeNames[outcome]; known {
+		outcome = language.Text(word)
+	}
+	switch {
+	case s.Ended && s.End.Outcome == "":
 		outcome = language.Sprintf("nothing done")
 		if s.End.Error != "" {
 			outcome = language.Sprintf("error")
@@ -160,9 +231,13 @@ func row(s recording.Summary, language lang.Language) string {
 		outcome, rounds, cost = language.Sprintf("broke off"), "-", "-"
 	}
 	when := s.Header.At.Local().Format(time.DateTime)
+	project := ""
+	if s.Header.Dir != "" {
+		project = screen.OneLine(filepath.Base(s.Header.Dir))
+	}
 	return strings.Join([]string{
-		when, orDash(s.End.SessionID), rounds, outcome, cost, cmp.Or(s.Header.Door, "loop"), orDash(s.Claude),
-		filepath.Clean(s.Path),
+		when, orDash(project), orDash(s.End.SessionID), rounds, outcome, cost, cmp.Or(s.Header.Door, "loop"),
+		orDash(s.Claude), filepath.Clean(s.Path),
 	}, "\t")
 }
 

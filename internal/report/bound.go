@@ -7,6 +7,7 @@ const (
 	roomFirst = 1 << 20 // of the conversation, its beginning
 	roomLast  = 2 << 20 // its end
 	roomSteps = 300 << 10
+	roomTasks = 100 << 10
 	maxFiles  = 200
 	maxSpans  = 400
 )

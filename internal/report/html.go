@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -31,7 +32,7 @@ var sheetSource string
 // page has no script, and its policy allows none, and nothing from elsewhere.
 func (r *Report) HTML(w io.Writer, l lang.Language) error {
 	shown := *r
-	return execute(w, "page", view{Report: &shown, frame: frameOf(l, shown.title(l), shown.Project)}, l, &shown)
+	return execute(w, "page", view{Report: &shown, Reason: shown.reason(l), frame: frameOf(l, shown.title(l), shown.Project)}, l, &shown)
 }
 
 // execute writes the page of that name. Where it is too long, the middle of each of the conversations is left out: it
@@ -72,6 +73,7 @@ func pages(l lang.Language) *template.Template {
 			}
 			return l.Sprintf("%d entries", len(list))
 		},
+		"counted": func(t *Task) string { return t.count(l) },
 		"time":    elapsed,
 		"usd":     printable.Dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
@@ -116,6 +118,7 @@ func frameOf(l lang.Language, title, of string) frame {
 // view is what the page of a report is made of.
 type view struct {
 	*Report
+	Reason string // why it came to nothing better
 	frame
 }
 
@@ -164,28 +167,34 @@ func (r *Report) Mood() string {
 
 // launched reports whether it was a launch of ccc's, and not a mere session of claude's.
 func (r *Report) launched() bool {
-	return r.Timed || slices.ContainsFunc(r.Steps, func(s *Step) bool { return s.Message == nil })
+	return r.Timed || slices.ContainsFunc(r.Steps, func(s *Step) bool { return s.Judgement != "" })
 }
 
-// title says what it came to.
+// title says what the last task came to.
 func (r *Report) title(l lang.Language) string {
+	rounds := r.Rounds
+	if n := len(r.Tasks); n > 0 {
+		rounds = r.Tasks[n-1].Rounds
+	}
 	switch {
 	case !r.launched():
 		return l.Sprintf("A session of Claude Code")
 	case r.Accepted:
 		return l.Sprintf("Accepted by the person, not by a review")
-	case r.Outcome == "completed" && r.Rounds == 0:
+	case r.Outcome == "completed" && rounds == 0:
 		return l.Sprintf("Completed")
-	case r.Outcome == "completed" && r.Rounds == 1:
+	case r.Outcome == "completed" && rounds == 1:
 		return l.Sprintf("Completed after 1 review")
 	case r.Outcome == "completed":
-		return l.Sprintf("Completed after %d reviews", r.Rounds)
+		return l.Sprintf("Completed after %d reviews", rounds)
 	case r.Outcome == "not_completed":
 		return l.Sprintf("Not completed")
-	case r.Outcome == "needs_user":
-		return l.Sprintf("A person is needed")
 	case r.Outcome == "interrupted":
 		return l.Sprintf("Interrupted")
+	case r.Unreviewed:
+		return l.Sprintf("The last stop was not reviewed")
+	case r.Outcome == "needs_user":
+		return l.Sprintf("A person is needed")
 	case r.Error != "":
 		return l.Sprintf("Ended with an error")
 	case r.Ended:
@@ -193,6 +202,25 @@ func (r *Report) title(l lang.Language) string {
 	}
 	return l.Sprintf("Not ended: it still runs, or was cut off")
 }
+
+// reason is why it came to nothing better; "" where it did, or nobody knows.
+func (r *Report) reason(l lang.Language) string {
+	if r.Outcome == "completed" || r.Outcome == "interrupted" || r.Why.Empty() {
+		return ""
+	}
+	return l.Text(r.Why)
+}
+
+// count is the reviews of a task in words; "" for none.
+func (t *Task) count(l lang.Language) string {
+	if t.Rounds == 0 {
+		return ""
+	}
+	return l.Text(task.Reviews(t.Rounds))
+}
+
+// Came is what a task came to, by the name that [words] has for it.
+func (t *Task) Came() string { return cmp.Or(t.Outcome, "unjudged") }
 
 // When is when it began.
 func (r *Report) When() string {

@@ -48,8 +48,14 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 	if len(facts) > 0 {
 		b.WriteString(strings.Join(facts, " · ") + "\n\n")
 	}
+	if why := r.reason(l); why != "" {
+		b.WriteString(fence(why, roomTask, l))
+	}
 	if r.Error != "" {
 		b.WriteString(fence(short(r.Error), roomTask, l))
+	}
+	if len(r.Tasks) > 1 {
+		fmt.Fprintf(&b, "**%s**\n\n%s", word["tasks"], fence(r.tasks(l, word), roomList, l))
 	}
 	if r.Task.Size > 0 {
 		fmt.Fprintf(&b, "**%s**\n\n%s", word["task"], fenceClip(r.Task, roomTask, l))
@@ -73,15 +79,36 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 	return err
 }
 
+// tasks are a line each.
+func (r *Report) tasks(l lang.Language, word map[string]string) string {
+	var b strings.Builder
+	if r.TasksLeft > 0 {
+		fmt.Fprintf(&b, "%d %s\n", r.TasksLeft, word["tasks_left"])
+	}
+	for _, t := range r.Tasks {
+		fmt.Fprintf(&b, "%d. %s: %s", t.Number, oneLine(whole(t.Text, l)), word[t.Came()])
+		if count := t.count(l); count != "" {
+			b.WriteString(", " + count)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
 // rounds are the reviews and messages, of which the last ones count most.
 func (r *Report) rounds(l lang.Language, word map[string]string) string {
 	left, room := r.StepsLeft, roomRounds
 	var parts []string
 	for i, s := range slices.Backward(r.Steps) {
 		var b strings.Builder
-		if s.Message != nil {
+		switch {
+		case s.Task > 0:
+			fmt.Fprintf(&b, "**%s %d**\n\n%s", word["task"], s.Task, fenceClip(*s.Message, roomReview, l))
+		case s.Message != nil:
 			fmt.Fprintf(&b, "**%s**\n\n%s", word["message"], fenceClip(*s.Message, roomReview, l))
-		} else {
+		case s.Did != "":
+			fmt.Fprintf(&b, "**%s %s**\n\n", word["person"], word[s.Did])
+		default:
 			s.markdown(&b, l, word)
 		}
 		if room -= b.Len(); room < 0 {
@@ -99,7 +126,11 @@ func (r *Report) rounds(l lang.Language, word map[string]string) string {
 
 func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]string) {
 	sign := map[string]string{"completed": "✅", "not_completed": "❌", "question": "❔", "none": "❔"}[s.Judgement]
-	fmt.Fprintf(b, "**%s %s %d: %s**", sign, word["review"], s.Round, word[s.Judgement])
+	number := ""
+	if s.Round > 0 {
+		number = fmt.Sprintf(" %d", s.Round)
+	}
+	fmt.Fprintf(b, "**%s %s%s: %s**", sign, word["review"], number, word[s.Judgement])
 	if s.CostUSD > 0 {
 		b.WriteString(" · " + printable.Dollars(s.CostUSD))
 	}
@@ -160,8 +191,13 @@ func (r *Report) phases(word map[string]string) string {
 func (r *Report) talk(l lang.Language, word map[string]string) string {
 	var b strings.Builder
 	for _, e := range r.Talk {
+		if e.Fresh || e.Kind == "session" {
+			fmt.Fprintf(&b, "── %s ──\n", word["new_session"])
+		}
 		switch e.Kind {
-		case "thinking", "did", "note":
+		case "thinking", "note", "session":
+		case "did":
+			fmt.Fprintf(&b, "%s: %s\n", word["person"], word[e.Text.Head])
 		case "tool":
 			state := e.State
 			if state == "" {

@@ -59,6 +59,7 @@ func read(in Input, r io.Reader) (*Report, error) {
 		reader: reader, report: &Report{},
 		talk:  kept[Entry]{roomFirst: roomFirst, roomLast: roomLast},
 		steps: kept[Step]{roomFirst: roomSteps / 2, roomLast: roomSteps},
+		tasks: kept[Task]{full: true, roomLast: roomTasks},
 		calls: make(map[string]*Entry), files: make(map[string]*File), reviewers: make(map[string]*reviewer),
 	}
 	for {
@@ -112,7 +113,16 @@ type collector struct {
 	steps kept[Step]
 	calls map[string]*Entry // without an answer
 	files map[string]*File
-	begun bool // somebody has said something
+
+	tasks   kept[Task]
+	task    *Task     // the newest; nil before the first message
+	over    bool      // it has ended: the next message begins another
+	first   *Step     // the first one since the last stop
+	entry   *Entry    // the same in the conversation
+	began   time.Time // the task, as the last stop says it
+	session string    // the agent's
+	stopped bool      // since the last verdict
+	told    string    // the first notice since the phase began
 }
 
 // reviewer is what is known of one of the review that is under way.
@@ -159,18 +169,85 @@ func (c *collector) take(item *recording.Item) {
 		c.enter(to, item.Round)
 	case recording.TypeNotice:
 		c.add(&Entry{Kind: "note", Text: clip(item.Text, maxOutput)})
+		c.notice(item.Text)
 	case recording.TypeStop: // it goes on, whatever it had come to
 		c.report.Outcome, c.report.Ended = "", false
+		c.in(item.SessionID)
+		c.switchedOn(item.Stop)
+		c.first, c.entry = nil, nil
+		c.begin() // a review that could not be made has no start
+		c.stopped, c.report.Why = true, lang.Message{}
+		if c.task != nil {
+			c.task.Outcome = ""
+		}
 	case recording.TypeEnd, recording.TypeSoFar:
 		c.report.Ended = item.Type == recording.TypeEnd || item.Outcome != ""
 		c.end(item.End)
 	}
 }
 
+// notice takes what ccc told the person: it may be why nothing goes on.
+func (c *collector) notice(text string) {
+	if c.told == "" {
+		c.told = text
+	}
+	if why := task.Why(text); !why.Empty() {
+		c.report.Why = why
+	}
+}
+
+// in takes that the agent is in a session. With another one, as after /clear, another task begins.
+func (c *collector) in(session string) {
+	if session == "" || session == c.session {
+		return
+	}
+	first := c.session == ""
+	c.session = session
+	switch {
+	case first:
+	case c.entry == nil:
+		c.over = true
+		c.add(&Entry{Kind: "session"})
+	default: // its first message stands there already
+		c.entry.Fresh = true
+		c.begins(c.first)
+	}
+}
+
+// switchedOn takes from a stop that its task began before it: reviews were switched on then, which begins one.
+func (c *collector) switchedOn(stop *recording.Stop) {
+	if stop == nil || c.first == nil || stop.Task.Began.IsZero() {
+		return
+	}
+	const apart = time.Second // the switch, and the message behind it
+	if c.report.Began.Add(c.first.At+apart).After(stop.Task.Began) && stop.Task.Began.After(c.began) {
+		c.begins(c.first)
+	}
+	c.began = stop.Task.Began
+}
+
+// begins begins a task with a message.
+func (c *collector) begins(message *Step) {
+	if c.over = false; message.Task > 0 {
+		return
+	}
+	c.task = &Task{Number: 1, Text: clip(message.Message.Head, maxLabel)}
+	if n := len(c.tasks.last); n > 0 {
+		c.task.Number = c.tasks.last[n-1].one.Number + 1
+	}
+	c.tasks.add(c.task, tags+c.task.Text.weight())
+	c.report.Task, message.Task = *message.Message, c.task.Number
+}
+
 func (c *collector) end(e recording.End) {
 	r := c.report
 	r.Outcome, r.Error, r.CostUSD = short(e.Outcome), short(e.Error), e.CostUSD
 	r.Accepted = e.Accepted
+	r.Unreviewed = c.stopped || c.task != nil && c.task.Outcome == "none"
+	c.over = c.over || r.Outcome == "completed" || r.Outcome == "not_completed" && c.phase == "user"
+	if c.over && c.task != nil && (c.task.Outcome == "" || r.Outcome == "completed" && !r.Unreviewed) {
+		c.task.Outcome = judged[r.Outcome]
+	}
 	r.Took = time.Duration(e.DurationMS) * time.Millisecond
 	if e.SessionID != "" {
 		r.Session = short(e.SessionID)
@@ -192,6 +269,13 @@ func (c *collector) enter(phase string, round int) {
 		return
 	}
 	c.leave()
+	switch n := c.task; {
+	case phase == "done", phase == "user" && c.phase == "review" && n != nil && n.Outcome == "not_completed":
+		c.over = true
+	case phase == "agent":
+		c.report.Why = lang.Message{}
+	}
+	c.told = ""
 	if phase == "review" {
 		c.begin()
 		if round == 0 { // nobody tells
@@ -259,9 +343,21 @@ func (c *collector) person(item *recording.Item) {
 		if name := didNames[item.Did]; name != "" {
 			c.add(&Entry{Kind: "did", Text: clip(name, maxLabel)})
 		}
-		return
 	}
-	c.said(item.Text)
+	switch item.Did {
+	case "accept":
+		if c.over = true; c.task != nil {
+			c.task.Outcome = "accepted"
+		}
+	case "reviews_on":
+		c.over = true
+		fallthrough
+	case "reviews_off":
+		c.steps.add(&Step{At: c.now, Did: item.Did}, tags)
+	}
+	if item.Text != "" {
+		c.said(item.Text)
+	}
 }
 
 // didNames are what the person did, as [words] knows it.
@@ -281,11 +377,15 @@ func (c *collector) said(text string) {
 	if c.phase != "agent" { // with it begins what the agent does next
 		e.Phase, e.Part = "agent", c.part+1
 	}
-	if !c.begun {
-		c.begun, c.report.Task = true, message
-		return
+	c.stopped, c.report.Unreviewed, c.report.Why = false, false, lang.Message{}
+	step := &Step{At: c.now, Message: &message}
+	c.steps.add(step, tags+message.weight())
+	if c.first == nil && c.report.Hook { // what it is said in is known later
+		c.first, c.entry = step, e
 	}
-	c.steps.add(&Step{At: c.now, Message: &message}, tags+message.weight())
+	if c.task == nil || c.over && strings.TrimSpace(text) != "/clear" {
+		c.begins(step)
+	}
 }
 
 func (c *collector) sent(item *recording.Item) {
@@ -349,6 +449,15 @@ func (c *collector) verdict(item *recording.Item) {
 		c.report.Rounds++
 	}
 	c.steps.add(s, n)
+	c.stopped, c.report.Why = false, lang.Message{}
+	if item.Failure != "" {
+		c.report.Why = lang.M("no verdict, this stop was not reviewed: %s", short(item.Reason))
+	}
+	if c.task != nil {
+		if c.task.Outcome = s.Judgement; item.Failure == "" {
+			c.task.Rounds++
+		}
+	}
 }
 
 func judgement(completed, blocked bool, failure string) string {
@@ -397,6 +506,7 @@ func (c *collector) line(item *recording.Item) {
 		c.reviewed(item)
 	} else {
 		c.agent.Add(e)
+		c.in(e.SessionID)
 	}
 	switch e.Type {
 	case streamjson.TypeAssistant, streamjson.TypeUser:
@@ -575,10 +685,40 @@ func (c *collector) add(e *Entry) {
 	c.talk.add(e, n)
 }
 
+// judged are the outcomes of a launch, as a task's.
+var judged = map[string]string{"completed": "completed", "not_completed": "not_completed", "needs_user": "none"}
+
+// outcome makes one of what the launch and its last task came to.
+func (c *collector) outcome() {
+	r, last := c.report, c.task
+	if c.task.Number == 1 { // the page has its message at the top
+		r.Steps = slices.DeleteFunc(r.Steps, func(s *Step) bool { return s.Task == 1 })
+	}
+	asked := last.Outcome == "question"
+	switch {
+	case r.Accepted:
+		last.Outcome = "accepted"
+	case r.Outcome == "completed" && (r.Unreviewed || asked): // of work that nobody has judged
+		r.Outcome = "needs_user"
+	case !r.Ended && !r.Unreviewed:
+		last.Outcome = "open"
+	case !asked && judged[r.Outcome] != "":
+		last.Outcome = judged[r.Outcome]
+	}
+	if r.Why.Empty() && r.Outcome == "needs_user" && !asked {
+		first, _, _ := strings.Cut(c.told, "\n")
+		r.Why = lang.Verbatim(short(first))
+	}
+}
+
 func (c *collector) finish() *Report {
 	c.leave()
 	r := c.report
 	r.Steps, r.StepsLeft = c.steps.all(), c.steps.left
+	r.Tasks, r.TasksLeft = c.tasks.all(), c.tasks.left
+	if c.task != nil {
+		c.outcome()
+	}
 	r.Talk, r.TalkLeft = c.talk.all(), c.talk.left
 	r.gap = len(c.talk.first)
 	if r.Dir == "" {

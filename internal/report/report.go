@@ -5,6 +5,7 @@ package report
 import (
 	"time"
 
+	"ccc/internal/lang"
 	"ccc/internal/task"
 )
 
@@ -20,11 +21,16 @@ type Report struct {
 	Began   time.Time
 	Took    time.Duration
 	CostUSD float64
-	Rounds  int // reviews that gave a verdict
+	Rounds  int // reviews that gave a verdict, of all tasks
+
+	Unreviewed bool         // the last stop was not reviewed
+	Why        lang.Message // it came to nothing better; empty if the recording does not say it
 
 	Dir, Project, Session, Claude, Model, Provider string
 
-	Task      Clip // the first message
+	Task      Clip    // the message that the last task began with
+	Tasks     []*Task // in order; the last one is what Outcome is of
+	TasksLeft int     // how many were left out before them
 	Steps     []*Step
 	StepsLeft int // how many were left out between the first and the last ones
 	Spans     []Span
@@ -37,10 +43,23 @@ type Report struct {
 	Bad       int // lines that could not be read
 }
 
-// Step is a verdict, a review without one, or a further message of the person's.
+// Task is what the person wanted, from a message to its end: a verdict, the person's word, or a bound.
+type Task struct {
+	Number  int
+	Text    Clip
+	Outcome string // of its last stop: a Step's Judgement, accepted or open; "" where nobody judged it
+	Rounds  int    // reviews that gave a verdict
+}
+
+// Number is the last task's.
+func (r *Report) Number() int { return r.Tasks[len(r.Tasks)-1].Number }
+
+// Step is a verdict, a review without one, a message of the person's, or where reviews were switched.
 type Step struct {
 	At      time.Duration // since the beginning
-	Message *Clip         // of the person's; nil for a review
+	Message *Clip         // of the person's; nil for others
+	Task    int           // the number of the task that begins with Message
+	Did     string        // of the person: reviews_off, reviews_on
 
 	Round     int
 	Judgement string // completed, not_completed, question, none
@@ -86,7 +105,8 @@ type Entry struct {
 	Part  int    // of the conversation: it goes up with each phase
 	Round int
 
-	Kind     string // person, supervisor, ccc, text, reviewer, thinking, tool, note, did
+	Kind     string // person, supervisor, ccc, text, reviewer, thinking, tool, note, did, session
+	Fresh    bool   // of the person: a new session begins with it
 	Reviewer string
 	Inner    bool // of a subagent
 	Text     Clip

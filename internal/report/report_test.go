@@ -57,6 +57,7 @@ func TestGolden(t *testing.T) {
 		"demo":       {recording.Demo(), lang.English},
 		"hook":       {open("testdata/hook.jsonl"), lang.English},
 		"reviewers":  {open("testdata/reviewers.jsonl"), lang.Chinese},
+		"tasks":      {open("testdata/tasks.jsonl"), lang.Chinese},
 		"transcript": {open("../recording/testdata/session.jsonl"), lang.English},
 		"stream":     {open("../../streamjson/testdata/2.1.329-local_commands.jsonl"), lang.English},
 	} {
@@ -453,6 +454,46 @@ func TestRead(t *testing.T) {
 {"t":41,"type":"verdict","round":1,"feedback":"more"}
 {"t":41,"type":"phase","from":"review","to":"agent","round":1}`,
 			"hook, open\nreview 1: not_completed 0s\nspans: agent review1"},
+		"a bound, then another task": {loop + `
+{"t":0,"type":"person","text":"one"}
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"verdict","round":1,"feedback":"more"}
+{"t":2,"type":"phase","from":"review","to":"user","round":1}
+{"t":2,"type":"notice","text":"review 1 of 1: not completed\nnot completed after 1 review, which is the limit. The feedback was:\nmore"}
+{"t":3,"type":"person","text":"two"}
+{"t":3,"type":"phase","from":"user","to":"agent"}
+{"t":4,"type":"phase","from":"agent","to":"review","round":1}
+{"t":5,"type":"verdict","round":1,"completed":true}
+{"t":5,"type":"phase","from":"review","to":"done","round":1}
+{"t":5,"type":"end","outcome":"completed","rounds":2}`,
+			"loop, completed\ntask 1 one: not_completed 1\ntask 2 two: completed 1\n" +
+				"review 1: not_completed 1s\nreview 1: completed 1s \nspans: review1 user agent review1"},
+		"an error of the API": {loop + `
+{"t":0,"type":"person","text":"one"}
+{"t":1,"type":"phase","from":"agent","to":"done"}
+{"t":1,"type":"notice","text":"API Error: Connection error.: tried 9 times"}
+{"t":1,"type":"end","outcome":"needs_user"}`,
+			"loop, needs_user\nwhy: API Error: Connection error.: tried 9 times\nspans:"},
+		"a stop that could not be reviewed": {hook + `
+{"t":0,"type":"person","text":"one"}
+{"t":1,"type":"stop"}
+{"t":2,"type":"verdict","round":1,"completed":true}
+{"t":2,"type":"phase","from":"review","to":"done","round":1}
+{"t":2,"type":"so_far","outcome":"completed","rounds":1}
+{"t":3,"type":"stop"}
+{"t":3,"type":"verdict","failure":"needs_person","reason":"SUPERVISOR.md:2:9"}
+{"t":3,"type":"so_far","outcome":"completed","rounds":1}`,
+			"hook, needs_user\nwhy: no verdict, this stop was not reviewed: SUPERVISOR.md:2:9\n" +
+				"review 1: completed 1s \nreview 0: none 0s\nspans:"},
+		"a task by /supervisor while another goes on": {hook + `
+{"t":0,"type":"person","text":"one"}
+{"t":1,"type":"stop","stop":{"task":{"began":"2026-11-21T08:59:59Z"},"limits":{}}}
+{"t":2,"type":"verdict","round":1,"blocked":true,"feedback":"which?"}
+{"t":2,"type":"phase","from":"review","to":"user","round":1}
+{"t":2,"type":"so_far","outcome":"needs_user","rounds":1}
+{"t":9,"type":"person","text":"two"}
+{"t":9,"type":"stop","stop":{"task":{"began":"2026-11-21T09:00:08Z"},"limits":{}}}`,
+			"hook, open\ntask 1 one: question 1\ntask 2 two: open 0\nreview 1: question 1s\nspans: user"},
 		"a hook in its first": {hook + `
 {"t":1,"type":"stop"}`, "hook, open\nspans:"},
 	} {
@@ -468,7 +509,18 @@ func digest(r *Report) string {
 	var b strings.Builder
 	b.WriteString(map[bool]string{true: "hook", false: "loop"}[r.Hook])
 	fmt.Fprintf(&b, ", %s\n", map[bool]string{true: r.Outcome, false: "open" + r.Outcome}[r.Ended])
+	if len(r.Tasks) > 1 {
+		for _, one := range r.Tasks {
+			fmt.Fprintf(&b, "task %d %s: %s %d\n", one.Number, one.Text.Head, one.Outcome, one.Rounds)
+		}
+	}
+	if why := r.reason(lang.English); why != "" {
+		fmt.Fprintf(&b, "why: %s\n", why)
+	}
 	for _, s := range r.Steps {
+		if s.Judgement == "" {
+			continue
+		}
 		fmt.Fprintf(&b, "review %d: %s %s", s.Round, s.Judgement, s.Took)
 		if s.CostUSD > 0 {
 			fmt.Fprintf(&b, " $%.2f", s.CostUSD)

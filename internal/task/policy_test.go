@@ -249,6 +249,13 @@ func TestStep(t *testing.T) {
 				if said := d.Say.String(); said != says && !(part && strings.HasPrefix(said, says)) {
 					t.Errorf("says %q\nwant %q", said, c.says)
 				}
+				want := lang.Message{}
+				if d.Action == Yield && !d.Say.Empty() && s.Ended.Exhausted() {
+					want = reason(s.Ended, s, p)
+				}
+				if why := Why(d.Say.String()); lang.Chinese.Text(why) != lang.Chinese.Text(want) {
+					t.Errorf("Why finds %q in it, want %q", why, want)
+				}
 			})
 		}
 	}
