@@ -3,6 +3,7 @@ package task
 import (
 	"regexp"
 	"strconv"
+	"sync"
 
 	"ccc/internal/lang"
 )
@@ -29,7 +30,7 @@ func Completed(reviews int) lang.Message { return lang.M("completed after %s", R
 // Why is the bound that has ended a task, found in what a decision has said in English, as recordings have it; empty if
 // it names none.
 func Why(said string) lang.Message {
-	m := bounds.FindStringSubmatch(said)
+	m := bounds().FindStringSubmatch(said)
 	if m == nil {
 		return lang.Message{}
 	}
@@ -47,7 +48,9 @@ func Why(said string) lang.Message {
 	return lang.M("%s spent on this task, of at most %s", m[4], m[5])
 }
 
-// bounds matches what reason says.
-var bounds = regexp.MustCompile(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
-	`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
-	`(\$\S+) spent on this task, of at most (\$\d+(?:\.\d+)?))`)
+// bounds matches what reason says. Only a report asks: a hook starts without it.
+var bounds = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
+		`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
+		`(\$\S+) spent on this task, of at most (\$\d+(?:\.\d+)?))`)
+})
