@@ -32,7 +32,8 @@ var sheetSource string
 // page has no script, and its policy allows none, and nothing from elsewhere.
 func (r *Report) HTML(w io.Writer, l lang.Language) error {
 	shown := *r
-	return execute(w, "page", view{Report: &shown, Reason: shown.reason(l), frame: frameOf(l, shown.title(l), shown.Project)}, l, &shown)
+	page := view{Report: &shown, Reason: shown.reason(l), frame: frameOf(l, shown.title(l), shown.Project)}
+	return execute(w, "page", page, l, &shown)
 }
 
 // execute writes the page of that name. Where it is too long, the middle of each of the conversations is left out: it
