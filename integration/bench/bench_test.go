@@ -129,6 +129,14 @@ func floodCommand(b *testing.B, size int, times string) *exec.Cmd {
 	if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte("Be strict."), 0o600); err != nil {
 		b.Fatal(err)
 	}
+	// Its moments are written to a file, which no cage would let the reviewer do.
+	config := filepath.Join(dir, ".claude", "ccc.json")
+	if err := os.MkdirAll(filepath.Dir(config), 0o700); err != nil {
+		b.Fatal(err)
+	}
+	if err := os.WriteFile(config, []byte(`{"supervisor": {"cage": "tools"}}`), 0o600); err != nil {
+		b.Fatal(err)
+	}
 	self, err := os.Executable()
 	if err != nil {
 		b.Fatal(err)
