@@ -7,6 +7,7 @@ import (
 
 	"ccc/internal/recording"
 	"ccc/internal/state"
+	"ccc/streamjson"
 )
 
 // hookSessions are those in Claude Code's own screen that run and are not in the list.
@@ -69,7 +70,7 @@ func ofState(id string, session state.Glance, on time.Time) Session {
 
 // unreviewed is what a stop that should have been reviewed, in that round, came to.
 func unreviewed(round int, u state.Unreviewed) *Verdict {
-	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, "needs_person"), Reason: u.Why}
+	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, recording.FailureName(streamjson.NeedsPerson)), Reason: u.Why}
 }
 
 // newest is the session that a launch is in, of which s was recorded last: /clear and /resume lead to another one, of
