@@ -57,6 +57,7 @@ func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, 
 		s, err := q.prepareChecks(f, dirs, launch)
 		s.Review.Mask = mask
 		if err == nil && !e.opts.machine {
+			maskSettings(mask, settings)
 			err = q.prepareReviewer(&s, f, dirs, in, settings, mask)
 		}
 		return s, err

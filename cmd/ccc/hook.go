@@ -186,6 +186,7 @@ func (p *program) prepareReview(
 		return hook.Setup{Lang: p.language(f), Recordings: recording.Bounds{Off: true}}, err
 	}
 	mask.Add(p.secrets(dirs, f)...)
+	maskSettings(mask, settings)
 	project := p.getenv(projectEnv)
 	if project == "" {
 		project = dirs.work
@@ -200,9 +201,6 @@ func (p *program) prepareReview(
 	}
 	s, err = p.prepareChecks(f, dirs, launch)
 	s.Review.Mask, s.Recordings = mask, p.recorded(f)
-	if err != nil { // else they are with what the reviewer gets
-		maskSettings(mask, settings)
-	}
 	self, selfErr := installed()
 	if selfErr != nil {
 		return s, selfErr
@@ -243,11 +241,11 @@ func (p *program) prepareChecks(f config.File, dirs directories, launch string) 
 	return s, nil
 }
 
-// prepareReviewer adds the reviewer: its claude, settings, login and cage.
+// prepareReviewer adds the reviewer: its claude, settings, login and cage. What is secret in the settings that it is
+// given is masked already.
 func (p *program) prepareReviewer(
 	s *hook.Setup, f config.File, dirs directories, in hook.Input, settings string, mask *secret.Mask,
 ) (err error) {
-	maskSettings(mask, settings)
 	if s.Review.Claude, err = p.findClaude(); err != nil {
 		return err
 	}
