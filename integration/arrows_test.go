@@ -133,18 +133,18 @@ var allowed = map[string]struct {
 	},
 	"internal/doctor": {
 		[]string{
-			"internal/api", "internal/cage", "internal/claude", "internal/config", "internal/file", "internal/rubric",
+			"internal/api", "internal/claude", "internal/config", "internal/file", "internal/rubric", "internal/sandbox",
 			"internal/state", "ptyio",
 		},
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
-	"internal/cage": {
+	"internal/sandbox": {
 		[]string{"ptyio"},
 		"it holds any process, and knows neither claude nor what a review is",
 	},
 	"internal/review": {
 		[]string{
-			"internal/cage", "internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson",
+			"internal/sandbox", "internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson",
 		},
 		"the loop and the hook both call it, so it can know neither",
 	},

@@ -602,7 +602,7 @@ func (s *scene) read(name string) string {
 // corpora are the tests elsewhere that try a list of cases each. They print lines "faults: NAME: tried=N lost=N" for
 // the table; without one each test below them counts.
 var corpora = []corpus{
-	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", []string{"Corpus", "./internal/cage"}},
+	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", []string{"Corpus", "./internal/sandbox"}},
 	{"Tools", "each tool that a version of claude offers a reviewer",
 		[]string{"RealReviewersTools", "./integration", "-args", "-full"}},
 	{"Marker", "answers with the marker: verdicts, and what only looks like one", []string{"Corpus", "./prompt"}},

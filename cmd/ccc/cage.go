@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/sandbox"
 )
 
 // cage finds the reviewer's cage, and how the reviewer logs in there. project is where it is to run, env its
@@ -20,10 +20,10 @@ import (
 // nil if there are none.
 func (p *program) cage(
 	f config.File, d directories, project string, env []string, settings string, dirs []string,
-) (found cage.Found, login func() []string, err error) {
+) (found sandbox.Found, login func() []string, err error) {
 	found, login = p.cagePlan(f, d, project, env, settings, dirs)
 	if found.Kind == "" {
-		found, err = cage.Find(f.Supervisor.Cage, found.Plan)
+		found, err = sandbox.Find(f.Supervisor.Cage, found.Plan)
 	}
 	return found, login, err
 }
@@ -31,20 +31,20 @@ func (p *program) cage(
 // cagePlan is what a cage is to be made for. Its kind is "" unless it is known before any trial.
 func (p *program) cagePlan(
 	f config.File, d directories, project string, env []string, settings string, dirs []string,
-) (found cage.Found, login func() []string) {
+) (found sandbox.Found, login func() []string) {
 	user := filepath.Join(d.claude, "settings.json")
 	logins := readLogins(env, settings, user)
 	login = logins.own(d.login())
 	if p.getenv(demoEnv) != "" {
-		return cage.Found{Kind: cage.Played}, login
+		return sandbox.Found{Kind: sandbox.Played}, login
 	}
 	if tools := f.Supervisor.AllowedTools; tools != nil && !slices.Contains(tools, "Bash") {
-		return cage.Found{Kind: cage.Tools}, login
+		return sandbox.Found{Kind: sandbox.Tools}, login
 	}
 	home := p.getenv("HOME")
-	plan := cage.Plan{
+	plan := sandbox.Plan{
 		Dirs: append([]string{home, project, repository(project), d.claude}, dirs...),
-		Hidden: append(cage.Secrets(home, p.getenv), f.Path, filepath.Join(d.claude, "ccc-provider-in-use.json"),
+		Hidden: append(sandbox.Secrets(home, p.getenv), f.Path, filepath.Join(d.claude, "ccc-provider-in-use.json"),
 			editDir(d)),
 		Fixed: []string{settings},
 		Held: []string{ // what a running claude reads again
@@ -64,7 +64,7 @@ func (p *program) cagePlan(
 	}
 	if d.outside.home != "" {
 		plan.Dirs = append(plan.Dirs, d.outside.home, d.outside.claude)
-		plan.Hidden = slices.Concat(plan.Hidden, cage.Secrets(d.outside.home, p.getenv), []string{d.outside.state})
+		plan.Hidden = slices.Concat(plan.Hidden, sandbox.Secrets(d.outside.home, p.getenv), []string{d.outside.state})
 		home = d.outside.home // of clouds' logins
 	}
 	// Her configuration that the reviewer's claude does not have: there are two where CLAUDE_CONFIG_DIR names another.
@@ -94,7 +94,7 @@ func (p *program) cagePlan(
 			plan.Hidden = append(plan.Hidden, path)
 		}
 	}
-	return cage.Found{Plan: plan}, login
+	return sandbox.Found{Plan: plan}, login
 }
 
 // strange gives what is in a configuration directory of claude's, but for what is in use all the same: the directories
@@ -241,13 +241,13 @@ func (d directories) login() string {
 }
 
 // cageWords tell the person what holds the reviewer.
-func cageWords(found cage.Found) lang.Message {
-	words := map[cage.Kind]lang.Message{
-		cage.Overlay:  lang.M("the reviewer may run any command; nothing it writes is kept (cage: overlay)"),
-		cage.Landlock: lang.M("the reviewer may run any command, and write only to its own directory (cage: landlock)"),
-		cage.Seatbelt: lang.M("the reviewer may run any command, and write only to its own directory (cage: seatbelt)"),
-		cage.Tools:    lang.M("the reviewer reads files, and runs no commands (cage: tools)"),
-		cage.Played:   lang.M("commands of a recording are shown, not run"),
+func cageWords(found sandbox.Found) lang.Message {
+	words := map[sandbox.Kind]lang.Message{
+		sandbox.Overlay:  lang.M("the reviewer may run any command; nothing it writes is kept (cage: overlay)"),
+		sandbox.Landlock: lang.M("the reviewer may run any command, and write only to its own directory (cage: landlock)"),
+		sandbox.Seatbelt: lang.M("the reviewer may run any command, and write only to its own directory (cage: seatbelt)"),
+		sandbox.Tools:    lang.M("the reviewer reads files, and runs no commands (cage: tools)"),
+		sandbox.Played:   lang.M("commands of a recording are shown, not run"),
 	}[found.Kind]
 	if found.Why == nil {
 		return words

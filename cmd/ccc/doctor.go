@@ -11,12 +11,12 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/doctor"
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
 	"ccc/internal/screen"
 )
 
@@ -127,7 +127,7 @@ func (p *program) subject() (s doctor.Subject, err error) {
 	}
 	found, _ := p.cagePlan(s.File, dirs, dirs.work, p.env, reviewer, nil)
 	s.Layers = found.Plan.Layers
-	s.Cage = func() (cage.Found, lang.Message, error) {
+	s.Cage = func() (sandbox.Found, lang.Message, error) {
 		tried, err := tryCage(s.File.Supervisor.Cage, found)
 		return tried, cageWords(tried), err
 	}
@@ -135,7 +135,7 @@ func (p *program) subject() (s doctor.Subject, err error) {
 }
 
 // tryCage finds the cage with layers of its own: a trial in those of the launches would make and sweep there.
-func tryCage(want string, found cage.Found) (cage.Found, error) {
+func tryCage(want string, found sandbox.Found) (sandbox.Found, error) {
 	if found.Kind != "" {
 		return found, nil
 	}
@@ -149,7 +149,7 @@ func tryCage(want string, found cage.Found) (cage.Found, error) {
 		defer remove()
 		plan.Layers = append(plan.Layers, layer)
 	}
-	return cage.Find(want, plan)
+	return sandbox.Find(want, plan)
 }
 
 func (p *program) doctorJSON(list []doctor.Result) error {

@@ -11,11 +11,11 @@ import (
 
 	"golang.org/x/term"
 
-	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/runner"
+	"ccc/internal/sandbox"
 	"ccc/internal/screen"
 	"ccc/ptyio"
 )
@@ -27,8 +27,8 @@ func main() {
 // run is the whole program but for the exit: it returns the exit code. An error is shown here, once, when the terminal
 // is as it was found.
 func run(args, env []string, stdin, stdout, stderr *os.File) int {
-	if len(args) > 0 && args[0] == cage.Word {
-		return cage.Main(args[1:], env, stdout, stderr)
+	if len(args) > 0 && args[0] == sandbox.Word {
+		return sandbox.Main(args[1:], env, stdout, stderr)
 	}
 	if len(args) == 1 && args[0] == notify.Word {
 		return notify.Main(stdin, env)

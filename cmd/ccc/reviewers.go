@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"ccc/internal/cage"
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
 )
 
 // launched is the launch whose reviewers are placed.
@@ -71,7 +71,7 @@ func (p *program) placeOne(b launched, one rubric.Reviewer) (func(review.Request
 	if err != nil {
 		return nil, err
 	}
-	var found cage.Found
+	var found sandbox.Found
 	var login func() []string
 	if found, login, err = p.cage(b.file, b.dirs, b.project, theirs.env, settings, b.add); err != nil {
 		return nil, err

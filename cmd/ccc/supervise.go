@@ -13,7 +13,6 @@ import (
 
 	"golang.org/x/term"
 
-	"ccc/internal/cage"
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/judge"
@@ -26,6 +25,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
 	"ccc/internal/runner"
+	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/task"
 )
@@ -329,7 +329,7 @@ func cageHint() lang.Message {
 }
 
 // announce says where the logs are, and what holds the reviewer.
-func (p *program) announce(s setup, found cage.Found) {
+func (p *program) announce(s setup, found sandbox.Found) {
 	say := p.language(s.file).Sprintf
 	fmt.Fprintln(p.stderr, say(
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",

@@ -17,12 +17,12 @@ import (
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
 
-	"ccc/internal/cage"
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
 	"ccc/ptyio"
 )
 
@@ -337,7 +337,7 @@ func (s Subject) cage() Result {
 	if err != nil {
 		return broken(lang.M("%v", err), lang.M(`"cage": "auto" in ccc.json picks the best one that works here`))
 	}
-	if found.Kind == cage.Tools && found.Why != nil {
+	if found.Kind == sandbox.Tools && found.Why != nil {
 		return warning(words, lang.M("docs/cage.md says what each kind needs"))
 	}
 	return ok(words)
@@ -372,7 +372,7 @@ func (s Subject) leftovers() Result {
 	left = append(left, trials(append(s.Layers, os.TempDir())...)...)
 	left = append(left, s.State.OldPlay()...)
 	left = append(left, s.State.OldDoing()...)
-	left = append(left, cage.Left(s.Layers)...)
+	left = append(left, sandbox.Left(s.Layers)...)
 	if copies, _ := os.ReadDir(s.State.Edits()); len(copies) > 0 {
 		return warning(lang.M("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
 			s.State.Edits()), lang.Verbatim("rm -r "+config.Quoted(s.State.Edits())))

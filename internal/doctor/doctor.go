@@ -7,12 +7,12 @@ package doctor
 import (
 	"context"
 
-	"ccc/internal/cage"
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
 	"ccc/internal/state"
 )
 
@@ -46,10 +46,10 @@ type Subject struct {
 	BinaryErr error // why there is no claude to run
 	Env       []string
 	File      config.File
-	FileErr   error                                                    // why ccc.json cannot be used
-	Cage      func() (found cage.Found, words lang.Message, err error) // by a trial
-	Written   []file.Family                                            // what ccc writes as a whole
-	Layers    []string                                                 // where cages may have left theirs
+	FileErr   error                                                       // why ccc.json cannot be used
+	Cage      func() (found sandbox.Found, words lang.Message, err error) // by a trial
+	Written   []file.Family                                               // what ccc writes as a whole
+	Layers    []string                                                    // where cages may have left theirs
 	Rubric    func() (rubric.Rubric, error)
 	Trusted   func(rubric.Rubric) (bool, error)
 	Columns   int // of the terminal; 0 for none

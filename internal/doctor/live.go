@@ -17,9 +17,9 @@ import (
 	"unicode/utf8"
 
 	"ccc/internal/api"
-	"ccc/internal/cage"
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/sandbox"
 	"ccc/internal/state"
 	"ccc/ptyio"
 )
@@ -339,7 +339,7 @@ func (t *trial) given(names ...string) []Result {
 }
 
 // tryLoop runs ccc --supervisor: a turn, a review that is not content, the feedback, a review that is.
-func tryLoop(ctx context.Context, s Subject, dir string, kind cage.Kind) ([]Result, error) {
+func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]Result, error) {
 	t := &trial{dir: dir}
 	defer t.end()
 	names := []string{"loop", "fork", "cage"}
@@ -406,7 +406,7 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind cage.Kind) ([]Resu
 }
 
 // caged is what came of a reviewer's command that wrote a file.
-func caged(kind cage.Kind, ran api.Block, stayed bool) Result {
+func caged(kind sandbox.Kind, ran api.Block, stayed bool) Result {
 	switch wrote := strings.Contains(ran.Text, "it-is-there"); {
 	case stayed:
 		return broken(lang.M("a reviewer's command has written to the project, and it stayed: nothing held it"),
@@ -415,7 +415,7 @@ func caged(kind cage.Kind, ran api.Block, stayed bool) Result {
 		return ok(lang.M("there is no cage here: the reviewer reads files, and runs no commands"))
 	case wrote:
 		return ok(lang.M("the reviewer's command ran, and what it wrote was thrown away (cage: %s)", string(kind)))
-	case kind == cage.Overlay:
+	case kind == sandbox.Overlay:
 		return broken(lang.M("the reviewer's command did not run: %s", cut(ran.Text)), lang.Message{})
 	}
 	return ok(lang.M("the reviewer's command could not write to the project (cage: %s)", string(kind)))

@@ -6,25 +6,25 @@ import (
 	"testing"
 
 	"ccc/internal/api"
-	"ccc/internal/cage"
+	"ccc/internal/sandbox"
 )
 
 // TestCaged: what came of a reviewer's command that wrote a file, in each kind of cage.
 func TestCaged(t *testing.T) {
 	wrote, denied := api.Block{Text: "it-is-there\n"}, api.Block{Text: "Read-only file system", IsError: true}
 	for _, c := range []struct {
-		kind   cage.Kind
+		kind   sandbox.Kind
 		ran    api.Block
 		stayed bool
 		want   State
 	}{
-		{cage.Overlay, wrote, false, OK},
-		{cage.Overlay, wrote, true, Broken},
-		{cage.Overlay, denied, false, Broken},
-		{cage.Landlock, denied, false, OK},
-		{cage.Landlock, wrote, true, Broken},
-		{cage.Tools, api.Block{}, false, OK},
-		{cage.Tools, wrote, true, Broken},
+		{sandbox.Overlay, wrote, false, OK},
+		{sandbox.Overlay, wrote, true, Broken},
+		{sandbox.Overlay, denied, false, Broken},
+		{sandbox.Landlock, denied, false, OK},
+		{sandbox.Landlock, wrote, true, Broken},
+		{sandbox.Tools, api.Block{}, false, OK},
+		{sandbox.Tools, wrote, true, Broken},
 	} {
 		if got := caged(c.kind, c.ran, c.stayed); got.State != c.want {
 			t.Errorf("%s, %q, stayed %v: %s (%s), want %s", c.kind, c.ran.Text, c.stayed, got.State, got.Found, c.want)

@@ -16,11 +16,11 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"ccc/internal/cage"
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
 	"ccc/internal/task"
 	"ccc/internal/worktree"
 	"ccc/streamjson"
@@ -127,7 +127,7 @@ func newScene(t *testing.T, says map[string]string, others ...rubric.Reviewer) *
 		},
 		Review: review.Request{
 			Claude: claude.Binary{Path: self}, Dir: t.TempDir(), Timeout: time.Minute, Raw: &s.raw, Model: "agents",
-			Cage: cage.Found{Kind: "none"}, Warn: func(*streamjson.SyntaxError) { alone(func() {}) },
+			Cage: sandbox.Found{Kind: "none"}, Warn: func(*streamjson.SyntaxError) { alone(func() {}) },
 		},
 		Place: func(name string, r review.Request) review.Request {
 			r.Env = append(os.Environ(), sayEnv+"="+name+"|"+s.says[name], logEnv+"="+s.log, "MODEL="+r.Model)

@@ -1,6 +1,6 @@
 package lang
 
-// cageWords are what internal/cage says, and what cmd/ccc says of it.
+// cageWords are what internal/sandbox says, and what cmd/ccc says of it.
 var cageWords = [][2]string{
 	{"  cage: %s", "  隔离: %s"},
 	{

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"ccc/internal/cage"
+	"ccc/internal/sandbox"
 )
 
 // The test binary is also the claude: these say how it behaves, and where it writes down how it was started.
@@ -142,7 +142,7 @@ var noisy = "warning: something\n" + `{"type":"new_in_3.0","x":"` + "\xff\x7f" +
 const tailBegin, tailEnd = `{"type":"command_lifecycle",`, `"state":"completed"}` + "\n"
 
 // held is a cage in which commands may run, of a kind that nobody makes: these claudes write down what they see.
-var held = cage.Found{Kind: "none"}
+var held = sandbox.Found{Kind: "none"}
 
 // offer says that a session begins, with tools. Whoever is not ended then goes on.
 func offer(tools ...string) {

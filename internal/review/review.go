@@ -13,9 +13,9 @@ import (
 	"strings"
 	"time"
 
-	"ccc/internal/cage"
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/task"
 	"ccc/prompt"
@@ -34,8 +34,8 @@ type Request struct {
 	Model     string // "" for the session's
 	Settings  string // a file or JSON without hooks, and with [Asked] as ask rules
 	Dirs      []string
-	Allowed   []string   // of Tools, by name; nil for all
-	Cage      cage.Found // where it runs; without one that holds what commands do, it has no Bash, allowed or not
+	Allowed   []string      // of Tools, by name; nil for all
+	Cage      sandbox.Found // where it runs; without one that holds what commands do, it has no Bash, allowed or not
 	Rubric    string
 	Role      string // where the rubric goes: system, user, or auto
 	Agent     Agent
@@ -203,7 +203,7 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 	if a.strays > maxStrays && r.Strays != nil {
 		r.Strays(a.strays)
 	}
-	bound := new(cage.BoundError)
+	bound := new(sandbox.BoundError)
 	closing := jail.Close()
 	complaints := distinct(r.Mask.Text(child.Stderr()))
 	if closing != nil && !errors.As(closing, &bound) {

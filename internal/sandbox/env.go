@@ -1,0 +1,50 @@
+package sandbox
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// leading are the variables that lead to others who would act for the one inside. There is nothing behind them there.
+var leading = []string{
+	"SSH_AUTH_SOCK", "SSH_AGENT_PID", "GPG_AGENT_INFO", "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS",
+	"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "ICEAUTHORITY", "SESSION_MANAGER", "XDG_RUNTIME_DIR", "TMUX",
+	"TMUX_PANE", "STY", "DOCKER_HOST", "CONTAINER_HOST", "KUBECONFIG", "PULSE_SERVER", "NOTIFY_SOCKET",
+	"JOURNAL_STREAM", "INVOCATION_ID", "LISTEN_FDS", "LISTEN_PID", "VSCODE_IPC_HOOK", "VSCODE_IPC_HOOK_CLI",
+	"VSCODE_GIT_IPC_HANDLE",
+	"GIT_ASKPASS", "SSH_ASKPASS", "KITTY_LISTEN_ON", "WEZTERM_UNIX_SOCKET", "NVIM", "EMACS_SOCKET_NAME",
+	"TMPDIR", "TMP", "TEMP",
+}
+
+// inside is env for the one inside.
+func inside(env []string) []string {
+	kept := slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		return slices.Contains(leading, name)
+	})
+	// Else git does not look beyond a mount for the repository, and a cage is made of mounts.
+	return append(kept, "TMPDIR=/tmp", "GIT_DISCOVERY_ACROSS_FILESYSTEM=1")
+}
+
+// without takes a variable out of env.
+func without(env []string, name string) (rest []string, value string) {
+	for _, kv := range env {
+		if text, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = text
+			continue
+		}
+		rest = append(rest, kv)
+	}
+	return rest, value
+}
+
+// resolved are the paths without symbolic links, of those that exist.
+func resolved(paths []string) (list []string) {
+	for _, path := range paths {
+		if real, err := filepath.EvalSymlinks(path); err == nil && !slices.Contains(list, real) {
+			list = append(list, real)
+		}
+	}
+	return list
+}

@@ -1,0 +1,208 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"ccc/internal/lang"
+)
+
+// enterOverlay is pid 1 of an overlay cage. It starts the program when the mounts are made, and ends with it.
+func enterOverlay(args, env []string) (int, error) {
+	var s spec
+	text := ""
+	env, text = without(env, specEnv)
+	if err := json.Unmarshal([]byte(text), &s); err != nil || os.Getpid() != 1 {
+		return failedToEnter, lang.Errorf("%s is for ccc itself", Word)
+	}
+	syscall.CloseOnExec(lifeline)
+	ccc := make(chan struct{})
+	go func() {
+		defer close(ccc)
+		life := os.NewFile(lifeline, "lifeline")
+		for {
+			if _, err := life.Read(make([]byte, 1)); err != nil {
+				return
+			}
+		}
+	}()
+	// Nothing that is sent from inside ends pid 1: every signal that can be caught is.
+	signals := make(chan os.Signal, 16)
+	signal.Notify(signals)
+	writable, err := s.mount()
+	if err != nil {
+		return failedToEnter, err
+	}
+	pid, err := s.start(args, env, writable)
+	if err != nil {
+		return failedToEnter, err
+	}
+	ended := make(chan int)
+	go func() { ended <- reap(pid) }()
+	for {
+		select {
+		case code := <-ended:
+			return code, nil
+		case <-ccc:
+			return 128 + int(syscall.SIGKILL), nil
+		case s := <-signals:
+			if s == syscall.SIGTERM || s == syscall.SIGINT || s == syscall.SIGHUP {
+				_ = syscall.Kill(pid, s.(syscall.Signal))
+			}
+		}
+	}
+}
+
+// start starts the program from a thread that has given up all that the program may not have. The other threads of
+// pid 1 keep it, the first one above all, so that nothing inside can look into pid 1.
+func (s spec) start(args, env, writable []string) (pid int, err error) {
+	started := make(chan struct{})
+	onThread(func() {
+		defer close(started)
+		g, failed := giveUp(writable)
+		if err = failed; err != nil {
+			return
+		}
+		go g.serve()
+		program := &exec.Cmd{
+			Path: args[0], Args: args, Env: env, Dir: s.Dir, Stdin: os.NewFile(0, "stdin"),
+			Stdout: os.NewFile(1, "stdout"),
+			Stderr: os.NewFile(2, "stderr"),
+			// Its own session: there is no terminal that something could be typed into.
+			SysProcAttr: &syscall.SysProcAttr{Setsid: true},
+		}
+		if err = program.Start(); err == nil {
+			pid = program.Process.Pid
+			g.program.Store(int64(pid))
+		}
+	})
+	<-started
+	return pid, err
+}
+
+// kept are the capabilities that root has inside: those over files, which are the layer's, and over processes and
+// numbers, which are the namespace's own.
+var kept = []int{
+	unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_KILL, unix.CAP_SETGID,
+	unix.CAP_SETUID,
+}
+
+// giveUp is for the thread that starts the program. It cannot be taken back.
+func giveUp(writable []string) (g *guard, err error) {
+	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
+	// A kernel, or a container, may have no keys.
+	keyless := errno == unix.ENOSYS || errno == unix.EPERM
+	if errno != 0 && !keyless {
+		return g, os.NewSyscallError("keyctl", errno)
+	}
+	if err := unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0); err != nil {
+		return g, os.NewSyscallError("prctl ambient", err)
+	}
+	drop := uint64(0)
+	for c := 0; ; c++ {
+		if err := unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0); errors.Is(err, unix.EINVAL) {
+			break // the kernel's last one was before
+		}
+		if slices.Contains(kept, c) {
+			continue
+		}
+		drop |= 1 << c
+		if err := unix.Prctl(unix.PR_CAPBSET_DROP, uintptr(c), 0, 0, 0); err != nil {
+			return g, os.NewSyscallError("prctl bounding", err)
+		}
+	}
+	head := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var data [2]unix.CapUserData
+	if err := unix.Capget(&head, &data[0]); err != nil {
+		return g, os.NewSyscallError("capget", err)
+	}
+	for i := range data {
+		part := ^uint32(drop >> (32 * i))
+		data[i].Effective &= part
+		data[i].Permitted &= part
+		data[i].Inheritable = 0
+	}
+	if err := unix.Capset(&head, &data[0]); err != nil {
+		return g, os.NewSyscallError("capset", err)
+	}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return g, os.NewSyscallError("prctl no_new_privs", err)
+	}
+	if err := limit(); err != nil {
+		return g, err
+	}
+	if err := wallIn(writable); err != nil {
+		return g, err
+	}
+	return denyTracing()
+}
+
+// wallIn holds back what mounts do not, as far as the kernel's Landlock can: abstract sockets, and named pipes that
+// others read, which can be opened for writing where the file system is read-only.
+func wallIn(writable []string) error {
+	abi, err := landlockABI()
+	if err != nil || abi < 2 { // the first ABI would refuse to move a file to another directory
+		return nil
+	}
+	_, scoped := rights(abi)
+	access := uint64(unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REFER)
+	r, err := newRuleset(access, scoped)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	for _, path := range writable {
+		if err := r.allow(path, access); err != nil {
+			return err
+		}
+	}
+	return r.restrict()
+}
+
+// maxProcesses bounds the processes of a cage, and their threads.
+const maxProcesses = 8192
+
+// limit bounds what the program may leave on the disk, or have the system keep of it.
+func limit() error {
+	for resource, limit := range map[int]uint64{
+		unix.RLIMIT_FSIZE: maxLayer,
+		unix.RLIMIT_NPROC: maxProcesses, // of a user who is not root
+		unix.RLIMIT_CORE:  1,            // no program is started that collects cores: it would run outside
+	} {
+		var now unix.Rlimit
+		err := unix.Prlimit(0, resource, nil, &now)
+		if err == nil && now.Max > limit { // one that is lower stays, a user may not lift it
+			err = unix.Prlimit(0, resource, &unix.Rlimit{Cur: limit, Max: limit}, nil)
+		}
+		if err != nil {
+			return os.NewSyscallError("prlimit", err)
+		}
+	}
+	return nil
+}
+
+// reap waits for all that ends in the cage, until the program has. The result is its exit code.
+func reap(program int) int {
+	for {
+		var status syscall.WaitStatus
+		pid, err := syscall.Wait4(-1, &status, 0, nil)
+		switch {
+		case errors.Is(err, syscall.EINTR):
+		case err != nil:
+			return failedToEnter
+		case pid == program && status.Signaled():
+			return 128 + int(status.Signal())
+		case pid == program:
+			return status.ExitStatus()
+		}
+	}
+}

@@ -1,0 +1,153 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"ccc/internal/lang"
+	"ccc/ptyio"
+)
+
+func makeLandlock(p Plan) (*Cage, error) {
+	if len(p.Layers) != 1 {
+		return nil, lang.Errorf("there is no directory to write to")
+	}
+	l, err := newLayer(p.Layers[0])
+	if err != nil {
+		return nil, err
+	}
+	f, err := newFence(p, l.path)
+	if err == nil {
+		f, err = f.holdTo(p)
+	}
+	if err != nil {
+		return nil, errors.Join(err, l.remove())
+	}
+	return f.cage(p, l)
+}
+
+// cage is the cage of a fence, with its layer.
+func (f fence) cage(p Plan, l *layer) (*Cage, error) {
+	child, life, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, l.remove())
+	}
+	o := &overlay{plan: p, layer: l, life: life, child: child, max: maxLayer, end: make(chan struct{})}
+	o.over.Go(o.watch)
+	wrap := func(cmd ptyio.Command) ptyio.Command {
+		cmd.Args = append([]string{Word, string(Landlock), cmd.Path}, cmd.Args...)
+		cmd.Path, _ = itself()
+		cmd.Env = append(inside(cmd.Env), f.env()...)
+		cmd.Files = append(slices.Clip(cmd.Files), child)
+		return cmd
+	}
+	return &Cage{Kind: Landlock, Told: f.told(), wrap: wrap, close: o.close}, nil
+}
+
+// holdTo adds to the fence what Landlock needs to know of this kernel, and of its mounts.
+func (f fence) holdTo(p Plan) (fence, error) {
+	var err error
+	if f.ABI, err = landlockABI(); err != nil {
+		return f, lang.Errorf("this kernel has no Landlock: %w", err)
+	}
+	var all tree
+	if all.mounts, err = mounts(); err != nil {
+		return f, err
+	}
+	for _, path := range resolved(p.Hidden) {
+		f.Hidden = append(f.Hidden, all.others(path)...)
+	}
+	return f, nil
+}
+
+// patience is how long the program may take to end when it is asked to.
+const patience = time.Second
+
+// enterLandlock is the keeper: it starts the program in the fence, and ends whatever that has started when it ends, at
+// a signal, and when the pipe from ccc ends, which it does however ccc ends.
+func enterLandlock(args, env []string) (int, error) {
+	f, env, err := take(env)
+	if err != nil {
+		return failedToEnter, err
+	}
+	syscall.CloseOnExec(lifeline)
+	// Nothing inside may open what this process has open: the thread in the fence is one of those inside.
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return failedToEnter, os.NewSyscallError("prctl dumpable", err)
+	}
+	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return failedToEnter, os.NewSyscallError("prctl subreaper", err)
+	}
+	signals := make(chan os.Signal, 16)
+	signal.Notify(signals, unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT)
+	pid, err := f.start(args, env)
+	if err != nil {
+		return failedToEnter, lang.Errorf("enter the cage: %w", err)
+	}
+	go func() {
+		_, _ = os.NewFile(lifeline, "lifeline").Read(make([]byte, 1)) // nothing comes but the end
+		_ = unix.Kill(pid, unix.SIGKILL)
+	}()
+	go func() {
+		for sig := range signals {
+			_ = unix.Kill(pid, sig.(syscall.Signal))
+			time.AfterFunc(patience, func() { _ = unix.Kill(pid, unix.SIGKILL) })
+		}
+	}()
+	code := reap(pid)
+	endAll()
+	return code, nil
+}
+
+// start starts the program from a thread that is in the fence. The other threads of the keeper are not: the first one
+// least of all, for a signal to it is one to the keeper, and passes between those in one fence. The thread stays, for
+// when it ends the program does: that is how the program ends with the keeper.
+func (f fence) start(args, env []string) (pid int, err error) {
+	started := make(chan struct{})
+	onThread(func() {
+		g, failed := f.build()
+		program := &exec.Cmd{
+			Path: args[0], Args: args, Env: env, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
+			Stderr: os.NewFile(2, "stderr"),
+			// Its own session: there is no terminal that something could be typed into.
+			SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL},
+		}
+		if err = failed; err == nil {
+			go g.serve()
+			err = program.Start()
+		}
+		if err == nil {
+			pid = program.Process.Pid
+			g.program.Store(int64(pid))
+		}
+		close(started)
+		select {}
+	})
+	<-started
+	return pid, err
+}
+
+// endAll ends all that is left: each child of the keeper, then those that its end leaves to the keeper.
+func endAll() {
+	for {
+		for _, pid := range children(os.Getpid()) {
+			_ = unix.Kill(pid, unix.SIGKILL)
+		}
+		_, err := unix.Wait4(-1, nil, 0, nil)
+		for pid := 1; err == nil && pid > 0; {
+			pid, err = unix.Wait4(-1, nil, unix.WNOHANG, nil)
+		}
+		if err == unix.ECHILD {
+			return
+		}
+	}
+}

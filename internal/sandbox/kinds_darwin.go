@@ -1,0 +1,54 @@
+package sandbox
+
+import (
+	"errors"
+	"os"
+	"syscall"
+
+	"ccc/internal/lang"
+	"ccc/ptyio"
+)
+
+// makers make the cages that macOS has.
+var makers = []maker{{Seatbelt, makeSeatbelt}}
+
+// entries are what runs before the program in args, a path and its arguments.
+var entries = map[Kind]func(args, env []string) (int, error){Seatbelt: enterSeatbelt}
+
+// itself is the program that runs.
+func itself() (string, error) { return os.Executable() }
+
+func makeSeatbelt(p Plan) (*Cage, error) {
+	if len(p.Layers) != 1 {
+		return nil, lang.Errorf("there is no directory to write to")
+	}
+	self, err := itself()
+	if err != nil {
+		return nil, err
+	}
+	l, err := newLayer(p.Layers[0])
+	if err != nil {
+		return nil, err
+	}
+	f, err := newFence(p, l.path)
+	if err != nil {
+		return nil, errors.Join(err, l.remove())
+	}
+	wrap := func(cmd ptyio.Command) ptyio.Command {
+		cmd.Args = append([]string{Word, string(Seatbelt), cmd.Path}, cmd.Args...)
+		cmd.Path, cmd.Env = self, append(inside(cmd.Env), f.env()...)
+		return cmd
+	}
+	return &Cage{Kind: Seatbelt, Told: f.told(), wrap: wrap, close: l.remove}, nil
+}
+
+// enterSeatbelt becomes the program, in its sandbox.
+func enterSeatbelt(args, env []string) (int, error) {
+	f, env, err := take(env)
+	if err != nil {
+		return failedToEnter, err
+	}
+	const sandbox = "/usr/bin/sandbox-exec"
+	err = syscall.Exec(sandbox, append([]string{sandbox, "-p", f.profile()}, args...), env)
+	return failedToEnter, &os.PathError{Op: "exec", Path: sandbox, Err: err}
+}

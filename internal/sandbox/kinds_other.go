@@ -1,0 +1,14 @@
+//go:build !darwin && !(linux && (amd64 || arm64))
+
+package sandbox
+
+import "os"
+
+// makers make the cages that the system has, the best first.
+var makers []maker
+
+// entries are what runs inside, before the program in args, a path and its arguments.
+var entries map[Kind]func(args, env []string) (int, error)
+
+// itself is the program that runs.
+func itself() (string, error) { return os.Executable() }

@@ -1,0 +1,209 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Landlock's rights by what they are for. See landlock(7) for the ABI that brought each.
+const (
+	reading = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE
+	listing = unix.LANDLOCK_ACCESS_FS_READ_DIR
+	// making has no devices: a file that is made in the scratch directory must not lead anywhere else.
+	making = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR |
+		unix.LANDLOCK_ACCESS_FS_REMOVE_FILE | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_MAKE_REG |
+		unix.LANDLOCK_ACCESS_FS_MAKE_SOCK | unix.LANDLOCK_ACCESS_FS_MAKE_FIFO | unix.LANDLOCK_ACCESS_FS_MAKE_SYM
+	devices = unix.LANDLOCK_ACCESS_FS_MAKE_CHAR | unix.LANDLOCK_ACCESS_FS_MAKE_BLOCK
+	// ofFile are the rights that a rule on something other than a directory may name.
+	ofFile = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE |
+		unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+)
+
+// rights are those of an ABI, and what it can hold back beside files.
+func rights(abi int) (access, scoped uint64) {
+	access = reading | listing | making | devices
+	if abi >= 2 {
+		access |= unix.LANDLOCK_ACCESS_FS_REFER
+	}
+	if abi >= 3 {
+		access |= unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	}
+	if abi >= 5 {
+		access |= unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+	}
+	if abi >= 6 {
+		scoped = unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | unix.LANDLOCK_SCOPE_SIGNAL
+	}
+	return access, scoped
+}
+
+// landlockABI is that of the kernel.
+func landlockABI() (int, error) {
+	abi, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	if errno != 0 {
+		return 0, os.NewSyscallError("landlock_create_ruleset", errno)
+	}
+	return int(abi), nil
+}
+
+// ruleset is one of Landlock's: what it handles is refused but for what it allows.
+type ruleset struct {
+	fd     int
+	access uint64
+}
+
+func newRuleset(access, scoped uint64) (ruleset, error) {
+	attr := unix.LandlockRulesetAttr{Handled_access_fs: access, Scoped: scoped}
+	size := unsafe.Offsetof(attr.Quiet_access_fs)
+	if scoped == 0 { // the structure as ABI 1 knows it
+		size = unsafe.Offsetof(attr.Handled_access_net)
+	}
+	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0)
+	if errno != 0 {
+		return ruleset{}, os.NewSyscallError("landlock_create_ruleset", errno)
+	}
+	return ruleset{int(fd), access}, nil
+}
+
+// allow gives access to the file, or to all that is below the directory. One that is not there, or that the person
+// cannot reach either, needs no rule.
+func (r ruleset) allow(path string, access uint64) error {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
+	if err != nil {
+		return &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	defer unix.Close(fd)
+	var stat unix.Stat_t
+	if err := unix.Fstat(fd, &stat); err != nil {
+		return &fs.PathError{Op: "stat", Path: path, Err: err}
+	}
+	if stat.Mode&unix.S_IFMT != unix.S_IFDIR {
+		access &= ofFile
+	}
+	attr := unix.LandlockPathBeneathAttr{Allowed_access: access & r.access, Parent_fd: int32(fd)}
+	if _, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r.fd), unix.LANDLOCK_RULE_PATH_BENEATH,
+		uintptr(unsafe.Pointer(&attr)), 0, 0, 0); errno != 0 {
+		return &fs.PathError{Op: "landlock_add_rule", Path: path, Err: errno}
+	}
+	return nil
+}
+
+// allowBut gives access to all that is below dir and not in hidden or below it: a directory that leads to something
+// hidden is gone through entry by entry, and what is made in it later cannot be reached. Symlinks need no rule, what
+// they lead to has its own.
+func (r ruleset) allowBut(dir string, hidden []string, access uint64) error {
+	if !slices.ContainsFunc(hidden, func(path string) bool { return within(path, dir) }) {
+		return r.allow(dir, access)
+	}
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		if entry.Type()&fs.ModeSymlink != 0 || slices.Contains(hidden, path) {
+			continue
+		}
+		if err := r.allowBut(path, hidden, access); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// restrict holds the calling thread, and what it starts, for ever. It must be locked.
+func (r ruleset) restrict() error {
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return os.NewSyscallError("prctl", err)
+	}
+	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(r.fd), 0, 0); errno != 0 {
+		return os.NewSyscallError("landlock_restrict_self", errno)
+	}
+	return nil
+}
+
+func (r ruleset) close() { unix.Close(r.fd) }
+
+// harmless are the devices that may be written. The others are not read either: a disk holds every file.
+var harmless = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
+
+// build raises the fence around the calling thread, and what it starts, for ever. The thread must be locked. Of what
+// it returns serve is to be called at once, by another goroutine, and program to be set.
+func (f fence) build() (g *guard, err error) {
+	access, scoped := rights(f.ABI)
+	r, err := newRuleset(access, scoped)
+	if err != nil {
+		return g, err
+	}
+	defer r.close()
+	read := uint64(reading | listing)
+	err = errors.Join(
+		r.allow("/", listing), // names are no secret, and Landlock does not hide what stat tells of a file
+		r.allowBut("/", append(f.Hidden, "/dev"), read),
+		r.allow(f.Scratch, access&^devices))
+	for _, path := range append(slices.Clip(f.Fixed), f.Config) {
+		err = errors.Join(err, r.allow(path, read))
+	}
+	for _, name := range own {
+		err = errors.Join(err, r.allow(filepath.Join(f.Config, name), access&^devices))
+	}
+	for _, path := range harmless {
+		err = errors.Join(err, r.allow(path, ofFile))
+	}
+	if err != nil {
+		return g, err
+	}
+	if err := errors.Join(dropCapabilities(), limit()); err != nil {
+		return g, err
+	}
+	if err := r.restrict(); err != nil {
+		return g, err
+	}
+	self, others := arrangements()
+	asked := append(signals(uint32(unix.SIGUSR1)), append(others, changing()...)...)
+	answers := append([]answer{refuse(unix.EPERM, tracing()...), outside(), {unix.SECCOMP_RET_ALLOW, self}},
+		unsupported()...)
+	if f.ABI < 3 {
+		answers = append(answers, truncating()...)
+	}
+	if f.ABI < 6 {
+		asked = append(signals(), asked...)
+		answers = append(answers, owning(), nothing())
+	}
+	g, err = guarded(asked, answers...)
+	if err == nil {
+		g.scratch = f.Scratch
+	}
+	return g, err
+}
+
+// dropCapabilities takes from the calling thread what a program that root starts would have beyond files: Landlock does
+// not hold the system's time, its modules, its disks, other users' processes.
+func dropCapabilities() error {
+	if os.Geteuid() != 0 {
+		return nil // there is none
+	}
+	for c := 0; unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0) == nil; c++ { // up to the kernel's last one
+		if slices.Contains(kept, c) {
+			continue
+		}
+		if err := unix.Prctl(unix.PR_CAPBSET_DROP, uintptr(c), 0, 0, 0); err != nil {
+			return os.NewSyscallError("prctl bounding", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"sync"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Landlock has no right for a file's mode, owner and times. So the calls that change them are answered outside the
+// cage: what they name is opened there, and changed there if it lies in the scratch directory. Nothing that the one
+// inside rewrites meanwhile counts, for what was looked at is what is changed.
+
+// change is a call that changes what is known of a file: which argument is what.
+type change struct {
+	kind         int
+	fd, path     int // none: the current directory; the descriptor itself
+	value, flags int
+	noFollow     bool
+}
+
+const none = -1
+
+const (
+	mode = iota
+	owner
+	times
+)
+
+// metadata are those calls by their number.
+var metadata = sync.OnceValue(func() map[uint32]change {
+	all := map[uint32]change{
+		unix.SYS_FCHMOD:    {kind: mode, fd: 0, path: none, value: 1, flags: none},
+		unix.SYS_FCHMODAT:  {kind: mode, fd: 0, path: 1, value: 2, flags: none},
+		unix.SYS_FCHMODAT2: {kind: mode, fd: 0, path: 1, value: 2, flags: 3},
+		unix.SYS_FCHOWN:    {kind: owner, fd: 0, path: none, value: 1, flags: none},
+		unix.SYS_FCHOWNAT:  {kind: owner, fd: 0, path: 1, value: 2, flags: 4},
+		unix.SYS_UTIMENSAT: {kind: times, fd: 0, path: 1, value: 2, flags: 3},
+	}
+	maps.Copy(all, oldMetadata())
+	return all
+})
+
+// changing are those calls for a filter.
+func changing() []call { return calls(slices.Sorted(maps.Keys(metadata()))...) }
+
+// unsupported are the rest of them, which programs can do without.
+func unsupported() []answer {
+	return []answer{
+		refuse(unix.EACCES, oldTimes()...),
+		refuse(unix.EOPNOTSUPP,
+			append(calls(unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
+				unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
+				unix.SYS_FILE_SETATTR),
+				call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.FS_IOC_SETFLAGS, fsSetXattr}}})...),
+	}
+}
+
+// fsSetXattr is FS_IOC_FSSETXATTR of linux/fs.h.
+const fsSetXattr = 0x401c5820
+
+// apply does what is asked for to a file in the scratch directory.
+func (g *guard) apply(n notification, c change) unix.Errno {
+	fd, err := n.open(c)
+	if err != nil {
+		return errnoOf(err)
+	}
+	defer unix.Close(fd)
+	self := "/proc/self/fd/" + strconv.Itoa(fd)
+	path, err := os.Readlink(self)
+	if err != nil || !within(path, g.scratch) {
+		return unix.EPERM
+	}
+	var at []unix.Timespec
+	if c.kind == times {
+		if at, err = n.times(c); err != nil {
+			return errnoOf(err)
+		}
+	}
+	if !g.waits(n) {
+		return unix.EPERM
+	}
+	switch c.kind {
+	case mode:
+		err = unix.Fchmodat(unix.AT_FDCWD, self, uint32(n.args[c.value])&0o7777, 0)
+	case owner:
+		uid, gid := int32(n.args[c.value]), int32(n.args[c.value+1])
+		err = unix.Fchownat(fd, "", int(uid), int(gid), unix.AT_EMPTY_PATH)
+	case times:
+		err = unix.UtimesNanoAt(fd, "", at, unix.AT_EMPTY_PATH)
+	}
+	return errnoOf(err)
+}
+
+// open opens what the call names.
+func (n notification) open(c change) (int, error) {
+	const how = unix.O_PATH | unix.O_CLOEXEC
+	proc := "/proc/" + strconv.FormatUint(uint64(n.tid), 10)
+	base := proc + "/cwd"
+	if c.fd != none && int32(n.args[c.fd]) != unix.AT_FDCWD {
+		base = proc + "/fd/" + strconv.Itoa(int(int32(n.args[c.fd])))
+	}
+	flags := 0
+	if c.flags != none {
+		flags = int(n.args[c.flags])
+	}
+	path := ""
+	if c.path != none && n.args[c.path] != 0 {
+		var err error
+		if path, err = n.text(n.args[c.path]); err != nil {
+			return none, err
+		}
+		if path == "" && flags&unix.AT_EMPTY_PATH == 0 {
+			return none, unix.ENOENT
+		}
+	}
+	if path == "" {
+		return unix.Open(base, how, 0)
+	}
+	dir, err := unix.Open(base, how, 0)
+	if err != nil {
+		return none, err
+	}
+	defer unix.Close(dir)
+	follow := uint64(0)
+	if c.noFollow || flags&unix.AT_SYMLINK_NOFOLLOW != 0 {
+		follow = unix.O_NOFOLLOW
+	}
+	// A magic link would be one of this process's.
+	return unix.Openat2(dir, path, &unix.OpenHow{Flags: how | follow, Resolve: unix.RESOLVE_NO_MAGICLINKS})
+}
+
+// times are what a call of utimensat sets.
+func (n notification) times(c change) ([]unix.Timespec, error) {
+	at := []unix.Timespec{{Nsec: unix.UTIME_NOW}, {Nsec: unix.UTIME_NOW}}
+	if n.args[c.value] == 0 {
+		return at, nil
+	}
+	raw := unsafe.Slice((*byte)(unsafe.Pointer(&at[0])), 2*unsafe.Sizeof(at[0]))
+	got, err := n.read(n.args[c.value], raw)
+	if err == nil && got < len(raw) {
+		err = unix.EFAULT
+	}
+	return at, err
+}

@@ -1,0 +1,113 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"bytes"
+	"os"
+	"sync/atomic"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// notification is struct seccomp_notif of linux/seccomp.h, reply is struct seccomp_notif_resp.
+type (
+	notification struct {
+		id    uint64
+		tid   uint32
+		flags uint32
+		nr    uint32
+		arch  uint32
+		ip    uint64
+		args  [6]uint64
+	}
+	reply struct {
+		id    uint64
+		value int64
+		errno int32
+		flags uint32
+	}
+)
+
+// guard answers, outside the cage, the calls that a filter cannot judge by their numbers alone.
+type guard struct {
+	listener int          // none if there is nothing to answer
+	scratch  string       // where metadata may be changed
+	program  atomic.Int64 // the process that was started in the cage, when it is known
+}
+
+// serve answers until there is nobody left in the cage.
+func (g *guard) serve() {
+	for {
+		var n notification
+		switch control(g.listener, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n)) {
+		case 0:
+		case unix.EINTR, unix.ENOENT: // ENOENT: the caller is gone
+			continue
+		default:
+			return
+		}
+		r := reply{id: n.id}
+		if c, ok := metadata()[n.nr]; ok {
+			r.errno = -int32(g.apply(n, c))
+		} else if _, ok := arranging()[n.nr]; ok {
+			if r.errno = -int32(g.arrange(n)); r.errno == 0 {
+				r.flags = unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE
+			}
+		} else if errno, done := g.signal(n); errno != 0 || done {
+			r.errno = -int32(errno)
+		} else {
+			r.flags = unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE
+		}
+		control(g.listener, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // the caller may be gone
+	}
+}
+
+// waits reports whether the caller still does. If not, its number may be another process's by now.
+func (g *guard) waits(n notification) bool {
+	return control(g.listener, unix.SECCOMP_IOCTL_NOTIF_ID_VALID, unsafe.Pointer(&n.id)) == 0
+}
+
+func control(fd int, request uintptr, arg unsafe.Pointer) unix.Errno {
+	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), request, uintptr(arg))
+	return errno
+}
+
+// text reads a string that ends in a zero byte.
+func (n notification) text(address uint64) (string, error) {
+	buf := make([]byte, unix.PathMax)
+	got, err := n.read(address, buf)
+	if err != nil {
+		return "", err
+	}
+	end := bytes.IndexByte(buf[:got], 0)
+	if end < 0 {
+		return "", unix.ENAMETOOLONG
+	}
+	return string(buf[:end]), nil
+}
+
+// read reads the caller's memory, page by page, for the last one may not be there.
+func (n notification) read(address uint64, into []byte) (int, error) {
+	page := uint64(os.Getpagesize())
+	var remote []unix.RemoteIovec
+	for from, left := address, uint64(len(into)); left > 0; {
+		size := min(left, page-from%page)
+		remote = append(remote, unix.RemoteIovec{Base: uintptr(from), Len: int(size)})
+		from, left = from+size, left-size
+	}
+	local := []unix.Iovec{{Base: &into[0]}}
+	local[0].SetLen(len(into))
+	return unix.ProcessVMReadv(int(n.tid), local, remote, 0)
+}
+
+func errnoOf(err error) unix.Errno {
+	switch e, ok := err.(unix.Errno); {
+	case err == nil:
+		return 0
+	case ok:
+		return e
+	}
+	return unix.EPERM
+}

@@ -1,0 +1,216 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"ccc/internal/lang"
+	"ccc/ptyio"
+)
+
+// An overlay cage is made of two processes. ccc starts itself again in namespaces of its own: that is pid 1 there,
+// which makes the mounts (mounts_linux.go), gives up what it may not hand on, and starts the program (init_linux.go).
+// Pid 1 ends with its program, at a signal, and when the pipe from ccc ends, which it does however ccc ends; the kernel
+// then ends all that is left in the cage.
+
+// The bounds of what may be written in a cage.
+const (
+	maxLayer = 4 << 30   // bytes on disk
+	minFree  = 512 << 20 // bytes that stay free on that disk
+	watching = 2 * time.Second
+)
+
+// specEnv is the variable by which pid 1 is told what to make. The program does not get it.
+const specEnv = "CCC_CAGE"
+
+// spec is what pid 1 is told.
+type spec struct {
+	Layer  string   `json:"layer"`
+	Dirs   []string `json:"dirs"`
+	Hidden []string `json:"hidden"`
+	Fixed  []string `json:"fixed"`
+	Held   []string `json:"held"`
+	Dir    string   `json:"dir"` // the program's
+}
+
+// overlay is an overlay cage, seen from outside.
+type overlay struct {
+	plan  Plan
+	layer *layer
+	life  *os.File // while it is open, pid 1 lives
+	child *os.File // its other end, for pid 1
+	max   uint64   // bytes in the layer
+
+	end  chan struct{} // closed by close
+	over sync.WaitGroup
+
+	mu    sync.Mutex
+	bound *BoundError
+}
+
+func makeOverlay(p Plan) (*Cage, error) { return newOverlay(p, maxLayer) }
+
+func newOverlay(p Plan, max uint64) (*Cage, error) {
+	if len(p.Layers) != 1 {
+		return nil, lang.Errorf("there is no directory to write to")
+	}
+	l, err := newLayer(p.Layers[0])
+	if err != nil {
+		return nil, err
+	}
+	child, life, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, l.remove())
+	}
+	o := &overlay{plan: p, layer: l, life: life, child: child, max: max, end: make(chan struct{})}
+	o.over.Go(o.watch)
+	return &Cage{Kind: Overlay, Told: thrownAway, wrap: o.wrap, tried: o.limits, close: o.close}, nil
+}
+
+// wrap starts the command as pid 1 of namespaces of its own.
+func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
+	s := spec{
+		Layer: o.layer.path, Dirs: o.plan.Dirs, Hidden: o.plan.Hidden, Fixed: slices.Clip(o.plan.Fixed),
+		Held: o.plan.Held, Dir: cmd.Dir,
+	}
+	if strings.HasPrefix(cmd.Path, "/") && !strings.HasPrefix(cmd.Path, "/proc/") {
+		s.Fixed = append(s.Fixed, cmd.Path) // it may be where a directory of the cage's own is, such as /tmp
+	}
+	for _, kv := range cmd.Env {
+		if dir, ok := strings.CutPrefix(kv, "XDG_RUNTIME_DIR="); ok && filepath.IsAbs(dir) {
+			s.Hidden = append(slices.Clip(s.Hidden), dir)
+		}
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // texts have a form in JSON
+	}
+	cmd.Args = append([]string{Word, string(Overlay), cmd.Path}, cmd.Args...)
+	cmd.Path, _ = itself()
+	cmd.Env = append(inside(cmd.Env), specEnv+"="+string(text))
+	cmd.Files = append(slices.Clip(cmd.Files), o.child)
+	cmd.Attributes = func(a *syscall.SysProcAttr) { a.Cloneflags |= namespaces; mapIDs(a) }
+	return cmd
+}
+
+const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWIPC
+
+// mapIDs has everybody be who they are: root keeps the numbers of all users, so that files stay theirs; a user has the
+// one that they may map.
+func mapIDs(a *syscall.SysProcAttr) {
+	if os.Geteuid() == 0 {
+		a.UidMappings, a.GidMappings = identity("/proc/self/uid_map"), identity("/proc/self/gid_map")
+		setgroups, _ := os.ReadFile("/proc/self/setgroups") // a container may have denied it, for good
+		a.GidMappingsEnableSetgroups = strings.TrimSpace(string(setgroups)) == "allow"
+		return
+	}
+	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
+	a.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
+	// Without them a user other than root would lose all capabilities as ccc is executed again. Those over files are
+	// for the overlay: its own directories have mode 0.
+	a.AmbientCaps = []uintptr{
+		unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_RESOURCE, unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE,
+		unix.CAP_DAC_READ_SEARCH, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_SETFCAP, unix.CAP_MKNOD,
+	}
+}
+
+// identity maps each number that exists in this namespace to itself.
+func identity(path string) (maps []syscall.SysProcIDMap) {
+	text, _ := os.ReadFile(path) // without a map no process is started, and that is an error
+	for line := range strings.Lines(string(text)) {
+		var inside, outside, size int
+		if n, _ := fmt.Sscan(line, &inside, &outside, &size); n == 3 {
+			maps = append(maps, syscall.SysProcIDMap{ContainerID: inside, HostID: inside, Size: size})
+		}
+	}
+	return maps
+}
+
+// reportName is the file in the layer in which pid 1 says what it could not cover.
+const reportName = "report"
+
+// thrownAway is for the reviewer.
+const thrownAway = "Run whatever shows you how good the work is, tests and builds first: what you write is thrown " +
+	"away when you end, and you reach no process, no socket and no secret of the person's. /tmp is your own and " +
+	"empty: what the agent wrote there is not to be seen, which is no fault of the work's."
+
+// limits are the directories that the one inside cannot write to though it should, as a trial has shown.
+func (o *overlay) limits() (string, error) {
+	text, err := os.ReadFile(filepath.Join(o.layer.path, reportName))
+	if err != nil {
+		return "", err
+	}
+	var bare []string
+	if err := json.Unmarshal(text, &bare); err != nil {
+		return "", lang.Errorf("read %s: %w", reportName, err)
+	}
+	if len(bare) == 0 {
+		return "", nil
+	}
+	return "You cannot write to " + strings.Join(bare, ", ") + ": copy to /tmp what has to be built or changed.", nil
+}
+
+// watch ends the cage when it reaches a bound.
+func (o *overlay) watch() {
+	tick := time.NewTicker(watching)
+	defer tick.Stop()
+	before := o.layer.free()
+	for {
+		select {
+		case <-o.end:
+			return
+		case <-tick.C:
+		}
+		var reached lang.Message
+		free := o.layer.free()
+		switch {
+		// To look at each file is dear: only when the disk is fuller by a good part of the bound.
+		case free+o.max/4 < before && o.layer.used() > o.max:
+			reached = lang.M("the reviewer wrote more than %d MiB, so it was stopped", o.max>>20)
+		case free+o.max < before: // files without a name are not found by looking
+			reached = lang.M("%s has %d MiB less than when the review began, so the reviewer was stopped",
+				filepath.Dir(o.layer.path), (before-free)>>20)
+		case free < minFree:
+			reached = lang.M("less than %d MiB is free in %s, so the reviewer was stopped", minFree>>20,
+				filepath.Dir(o.layer.path))
+		default:
+			continue
+		}
+		o.mu.Lock()
+		o.bound = &BoundError{reached}
+		o.mu.Unlock()
+		o.life.Close()
+		return
+	}
+}
+
+// close ends what is left, and removes the layer.
+func (o *overlay) close() error {
+	close(o.end)
+	o.over.Wait()
+	o.life.Close()
+	// Pid 1 held the other end: once nobody does, all in the cage has ended.
+	o.child.Close()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	err := o.layer.remove()
+	if o.bound != nil {
+		return o.bound
+	}
+	if err != nil {
+		return lang.Errorf("remove what was written in the cage: %w", err)
+	}
+	return nil
+}
