@@ -72,16 +72,16 @@ var allowed = map[string]struct {
 	"ptyio": {
 		nil, "it is a leaf, fit for others to import: it knows processes and terminals, not what is said in them",
 	},
-	"prompt":            {nil, "it is a leaf: words in, a verdict out"},
-	"internal/file":     {nil, "it is a leaf: any file"},
-	"internal/secret":   {nil, "it is a leaf: names, values and bytes"},
-	"internal/probe":    {nil, "it is a leaf: one request, and what came of it"},
-	"internal/api":      {nil, "it is a leaf: requests and replies; who asks, and why, others know"},
-	"internal/lang":     {nil, "it is a leaf: what is said to a person, by whomever"},
-	"internal/process":  {nil, "it is a leaf: processes, and not what they are for"},
-	"internal/worktree": {nil, "it is a leaf: files, and not who changes them"},
-	"internal/glob":     {nil, "it is a leaf: patterns and names, no files"},
-	"internal/nearest":  {nil, "it is a leaf: words"},
+	"prompt":           {nil, "it is a leaf: words in, a verdict out"},
+	"internal/file":    {nil, "it is a leaf: any file"},
+	"internal/secret":  {nil, "it is a leaf: names, values and bytes"},
+	"internal/probe":   {nil, "it is a leaf: one request, and what came of it"},
+	"internal/api":     {nil, "it is a leaf: requests and replies; who asks, and why, others know"},
+	"internal/lang":    {nil, "it is a leaf: what is said to a person, by whomever"},
+	"internal/process": {nil, "it is a leaf: processes, and not what they are for"},
+	"internal/git":     {nil, "it is a leaf: files, and not who changes them"},
+	"internal/glob":    {nil, "it is a leaf: patterns and names, no files"},
+	"internal/nearest": {nil, "it is a leaf: words"},
 	"internal/check": {
 		[]string{"internal/secret", "ptyio"},
 		"it runs commands, without what is secret in their environment; who wrote them, and who may, others know",
@@ -92,7 +92,7 @@ var allowed = map[string]struct {
 	},
 	"internal/trust": {[]string{"internal/file"}, "it remembers what a person trusts, and not what that is"},
 	"internal/facts": {
-		[]string{"internal/glob", "internal/worktree"},
+		[]string{"internal/git", "internal/glob"},
 		"it is pure: it writes down what worktree found, and asks nobody",
 	},
 	"internal/rubric": {
@@ -151,7 +151,7 @@ var allowed = map[string]struct {
 	"internal/judge": {
 		[]string{
 			"internal/check", "internal/facts", "internal/printable", "internal/review", "internal/rubric",
-			"internal/secret", "internal/task", "internal/worktree", "streamjson",
+			"internal/secret", "internal/task", "internal/git", "streamjson",
 		},
 		"it makes one review of checks, facts and a reviewer: who asks for it, and what follows, others know",
 	},
@@ -193,7 +193,7 @@ var allowed = map[string]struct {
 			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge",
 			"internal/nearest", "internal/notify", "internal/output", "internal/permission", "internal/printable",
 			"internal/recording", "internal/review", "internal/rubric", "internal/runid", "internal/screen",
-			"internal/state", "internal/task", "internal/worktree", "loop", "prompt", "ptyio", "streamjson",
+			"internal/state", "internal/task", "internal/git", "loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
@@ -220,7 +220,7 @@ var allowed = map[string]struct {
 		[]string{
 			"internal/check", "internal/claude", "internal/file", "internal/hook", "internal/journal", "internal/judge",
 			"internal/process", "internal/printable", "internal/recording", "internal/report", "internal/review",
-			"internal/rubric", "internal/secret", "internal/state", "internal/task", "internal/transcript", "internal/worktree", "streamjson",
+			"internal/rubric", "internal/secret", "internal/state", "internal/task", "internal/transcript", "internal/git", "streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},

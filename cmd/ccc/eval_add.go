@@ -14,10 +14,10 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/eval"
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/secret"
-	"ccc/internal/worktree"
 )
 
 var evalAddHelp = lang.Both(`
@@ -144,14 +144,14 @@ func (p *program) draft(dirs directories, r eval.Round, person eval.Person) (d e
 	if err != nil {
 		return d, lang.Errorf("read the session: %w", err)
 	}
-	prefix, err := worktree.Prefix(r.Dir)
+	prefix, err := git.Prefix(r.Dir)
 	if err != nil {
 		return d, lang.Errorf("look for the repository of %s: %w", r.Dir, err)
 	}
-	var trees [2][]worktree.File
+	var trees [2][]git.File
 	left := 0
 	for i, tree := range []string{r.Base, r.Tree} {
-		files, links, err := worktree.Content(context.Background(), r.Dir, tree, eval.MaxFile)
+		files, links, err := git.Content(context.Background(), r.Dir, tree, eval.MaxFile)
 		if err != nil {
 			return d, hinted{err, lang.M("git removes such trees after some weeks, and at git gc --prune=now")}
 		}

@@ -20,6 +20,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
@@ -30,7 +31,6 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/transcript"
-	"ccc/internal/worktree"
 )
 
 var hookHelp = lang.Both(`
@@ -223,7 +223,7 @@ func (p *program) prepareReview(
 func (p *program) prepareChecks(f config.File, dirs directories, launch string) (s hook.Setup, err error) {
 	s = hook.Setup{
 		Policy: policyOf(f), Lang: p.language(f), Review: reviewOf(f, p.getenv(providerEnv)),
-		Work: func(ctx context.Context) string { return worktree.Fingerprint(ctx, dirs.work) },
+		Work: func(ctx context.Context) string { return git.Fingerprint(ctx, dirs.work) },
 		Dir:  dirs.work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
 	s.Header = recording.Header{CCC: version(), Dir: dirs.work, Provider: p.getenv(providerEnv)}

@@ -13,10 +13,10 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/check"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 	"ccc/internal/screen"
-	"ccc/internal/worktree"
 )
 
 var initHelp = lang.Both(`
@@ -117,7 +117,7 @@ func (p *program) tryRubric() error {
 	results := check.Run(ctx, r.Checks, check.Options{
 		Dir: dirs.work, Env: p.checkEnv(f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
-			tree, _, _ := worktree.Tree(ctx, dirs.work) // "" is said below
+			tree, _, _ := git.Tree(ctx, dirs.work) // "" is said below
 			return tree
 		},
 		Begin: func(c check.Check) { shown.Checking(c.Name) },

@@ -17,6 +17,7 @@ import (
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/review"
@@ -24,7 +25,6 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/transcript"
-	"ccc/internal/worktree"
 )
 
 // directories are those that the environment names.
@@ -212,7 +212,7 @@ func (d directories) sweep() error {
 	d.state.SweepDoing()
 	d.sweepEdits()
 	eval.Sweep()
-	worktree.Sweep()
+	git.Sweep()
 	var errs []error
 	for _, of := range d.written() {
 		errs = append(errs, file.Sweep(of.Dir, of.Prefix))

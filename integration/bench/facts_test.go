@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/facts"
-	"ccc/internal/worktree"
+	"ccc/internal/git"
 )
 
 // BenchmarkFacts: what a review of a repository costs before the reviewer is asked, beside a bare git status: the tree
@@ -19,7 +19,7 @@ func BenchmarkFacts(b *testing.B) {
 	for _, files := range []int{10_000, 100_000} {
 		b.Run(fmt.Sprint(files), func(b *testing.B) {
 			dir := b.TempDir()
-			git := func(args ...string) {
+			runGit := func(args ...string) {
 				b.Helper()
 				cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@y",
 					"-c", "gc.auto=0"}, args...)...)
@@ -39,13 +39,13 @@ func BenchmarkFacts(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			git("init", "-q")
+			runGit("init", "-q")
 			for i := range files {
 				write(i, fmt.Sprintf("package p // %d\n", i))
 			}
-			git("add", "-A")
-			git("commit", "-qm", "x")
-			base, _, err := worktree.Tree(b.Context(), dir)
+			runGit("add", "-A")
+			runGit("commit", "-qm", "x")
+			base, _, err := git.Tree(b.Context(), dir)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -56,19 +56,19 @@ func BenchmarkFacts(b *testing.B) {
 					write(files+i, fmt.Sprintf("package q // %d\n", round))
 				}
 				began := time.Now()
-				git("status", "--porcelain")
+				runGit("status", "--porcelain")
 				status += time.Since(began)
 				began = time.Now()
-				tree, _, err := worktree.Tree(b.Context(), dir)
+				tree, _, err := git.Tree(b.Context(), dir)
 				if err != nil {
 					b.Fatal(err)
 				}
-				changes, err := worktree.Diff(b.Context(), dir, base, tree)
+				changes, err := git.Diff(b.Context(), dir, base, tree)
 				if err != nil || len(changes) != 40 {
 					b.Fatal(len(changes), err)
 				}
 				scan, _ := facts.ToScan(changes)
-				patch, whole, err := worktree.Patch(b.Context(), dir, base, tree, 0, 4<<20, facts.Paths(scan))
+				patch, whole, err := git.Patch(b.Context(), dir, base, tree, 0, 4<<20, facts.Paths(scan))
 				if err != nil {
 					b.Fatal(err)
 				}

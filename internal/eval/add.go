@@ -15,12 +15,12 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"ccc/internal/git"
 	"ccc/internal/journal"
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/secret"
 	"ccc/internal/transcript"
-	"ccc/internal/worktree"
 	"ccc/streamjson"
 )
 
@@ -127,7 +127,7 @@ func rounds(in io.Reader, number int) (list []Round, err error) {
 // of the person's have other names.
 type Draft struct {
 	Head
-	Before, After []worktree.File
+	Before, After []git.File
 	Transcript    []byte
 	Left          int // links and submodules that are not in it
 
@@ -157,7 +157,7 @@ type Person struct {
 }
 
 // NewDraft makes a case of a review: session is claude's file of it.
-func NewDraft(r Round, p Person, session []byte, before, after []worktree.File) (d Draft, err error) {
+func NewDraft(r Round, p Person, session []byte, before, after []git.File) (d Draft, err error) {
 	text, began, err := until(session, r.Stopped)
 	if err != nil {
 		return d, err
@@ -170,7 +170,7 @@ func NewDraft(r Round, p Person, session []byte, before, after []worktree.File) 
 	d.clean.add(p.Home, someHome)
 	d.clean.add(p.Claude, someHome+"/.claude")
 	d.Transcript = d.clean.bytes(atStop(text))
-	for _, tree := range []struct{ from, to *[]worktree.File }{{&before, &d.Before}, {&after, &d.After}} {
+	for _, tree := range []struct{ from, to *[]git.File }{{&before, &d.Before}, {&after, &d.After}} {
 		for _, f := range *tree.from {
 			f.Path, f.Text = d.clean.text(f.Path), d.clean.bytes(f.Text)
 			*tree.to = append(*tree.to, f)
@@ -269,13 +269,13 @@ func (d Draft) fill(dir string) error {
 	if err != nil {
 		return err
 	}
-	err = write(dir, []worktree.File{{Path: headFile, Text: head}, {Path: transcriptFile, Text: d.Transcript}})
+	err = write(dir, []git.File{{Path: headFile, Text: head}, {Path: transcriptFile, Text: d.Transcript}})
 	return errors.Join(err, write(filepath.Join(dir, beforeDir), d.Before), write(filepath.Join(dir, afterDir), d.After))
 }
 
 // write makes a directory, and files in it. Their paths are somebody else's: [os.Root] writes nothing outside of the
 // directory, and no file takes another's place.
-func write(dir string, files []worktree.File) error {
+func write(dir string, files []git.File) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -292,7 +292,7 @@ func write(dir string, files []worktree.File) error {
 	return nil
 }
 
-func create(root *os.Root, f worktree.File) error {
+func create(root *os.Root, f git.File) error {
 	mode := os.FileMode(0o644)
 	if f.Executable {
 		mode = 0o755
@@ -310,7 +310,7 @@ func create(root *os.Root, f worktree.File) error {
 
 // Below are the files below a directory of the repository, by their paths from there. prefix is "" or ends with a
 // slash.
-func Below(files []worktree.File, prefix string) (list []worktree.File) {
+func Below(files []git.File, prefix string) (list []git.File) {
 	for _, f := range files {
 		if path, ok := strings.CutPrefix(f.Path, prefix); ok {
 			f.Path = path

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/internal/git"
 	"ccc/internal/secret"
-	"ccc/internal/worktree"
 )
 
 // draft is one of a case that can be judged.
@@ -23,14 +23,14 @@ func draft() Draft {
 
 // TestWriteStaysInside: a tree is what somebody else may have made, and nothing is written but in the case.
 func TestWriteStaysInside(t *testing.T) {
-	file := func(paths ...string) (list []worktree.File) {
+	file := func(paths ...string) (list []git.File) {
 		for _, path := range paths {
-			list = append(list, worktree.File{Path: path, Text: []byte("theirs")})
+			list = append(list, git.File{Path: path, Text: []byte("theirs")})
 		}
 		return list
 	}
 	for _, c := range []struct {
-		files []worktree.File
+		files []git.File
 		want  string // in the error; "" for none
 	}{
 		{file("a.txt", "b/c.txt"), ""},

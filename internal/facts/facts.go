@@ -14,8 +14,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ccc/internal/git"
 	"ccc/internal/glob"
-	"ccc/internal/worktree"
 )
 
 // Work is what changed. The trees are ids that the repository knows.
@@ -24,13 +24,13 @@ type Work struct {
 	// top. The patches have their paths from the top, all else from the project's directory: see [Below].
 	Prefix     string
 	Base, Last string // trees of the task's beginning and of the last review; Last is "" where there was none
-	SinceBase  []worktree.Change
-	SinceLast  []worktree.Change
+	SinceBase  []git.Change
+	SinceLast  []git.Change
 	Protect    []string // patterns of package glob
-	Guarded    string   // worktree.Patch since Base of the paths of [Protected], with some lines around
-	Scanned    string   // worktree.Patch since Base of the paths of [ToScan], with no line around
+	Guarded    string   // git.Patch since Base of the paths of [Protected], with some lines around
+	Scanned    string   // git.Patch since Base of the paths of [ToScan], with no line around
 	Partial    bool     // one of the patches is not whole
-	Left       []string // what the trees do not have, as of worktree.Tree
+	Left       []string // what the trees do not have, as of git.Tree
 }
 
 // Max is the length of the text in bytes at most.
@@ -51,8 +51,8 @@ const (
 )
 
 // Protected gives the changes of protected files, also of those that were renamed.
-func Protected(changes []worktree.Change, patterns []string) []worktree.Change {
-	return filter(changes, func(c worktree.Change) bool {
+func Protected(changes []git.Change, patterns []string) []git.Change {
+	return filter(changes, func(c git.Change) bool {
 		return matches(patterns, c.Path) || c.From != "" && matches(patterns, c.From)
 	})
 }
@@ -77,15 +77,15 @@ func Below(prefix, name string) string {
 
 // ToScan gives the changes in which tests may have been deleted or skipped: tests and what git takes for text, tests
 // first; and apart what it takes for binary, since attributes and settings, which the agent may write, decide that.
-func ToScan(changes []worktree.Change) (text, binary []worktree.Change) {
-	test := func(c worktree.Change) bool { return isTest(c.Path) || isTest(c.From) }
+func ToScan(changes []git.Change) (text, binary []git.Change) {
+	test := func(c git.Change) bool { return isTest(c.Path) || isTest(c.From) }
 	return slices.Concat(filter(changes, test),
-			filter(changes, func(c worktree.Change) bool { return !test(c) && !c.Binary })),
-		filter(changes, func(c worktree.Change) bool { return !test(c) && c.Binary })
+			filter(changes, func(c git.Change) bool { return !test(c) && !c.Binary })),
+		filter(changes, func(c git.Change) bool { return !test(c) && c.Binary })
 }
 
 // Paths are those of the changes, before and after.
-func Paths(changes []worktree.Change) (paths []string) {
+func Paths(changes []git.Change) (paths []string) {
 	for _, c := range changes {
 		if paths = append(paths, c.Path); c.From != "" {
 			paths = append(paths, c.From)
@@ -94,7 +94,7 @@ func Paths(changes []worktree.Change) (paths []string) {
 	return paths
 }
 
-func filter(changes []worktree.Change, keep func(worktree.Change) bool) (list []worktree.Change) {
+func filter(changes []git.Change, keep func(git.Change) bool) (list []git.Change) {
 	for _, c := range changes {
 		if keep(c) {
 			list = append(list, c)
@@ -123,7 +123,7 @@ func Text(w Work, room int) string {
 		b.WriteString(bounded(share(leftOut), named(list)))
 	}
 	scan := scanned(w.Scanned, w.Prefix)
-	gone := filter(w.SinceBase, func(c worktree.Change) bool { return c.Status == 'D' && isTest(c.Path) })
+	gone := filter(w.SinceBase, func(c git.Change) bool { return c.Status == 'D' && isTest(c.Path) })
 	if lines := slices.Concat(described(gone), scan.deleted); len(lines) > 0 {
 		b.WriteString("Tests deleted since the task began:\n" + bounded(share(deletedTests), lines))
 	}
@@ -207,7 +207,7 @@ func Feedback(paths []string) string {
 }
 
 // summary tells of all changes since a tree.
-func summary(since, tree string, changes []worktree.Change, room int) string {
+func summary(since, tree string, changes []git.Change, room int) string {
 	if len(changes) == 0 {
 		return fmt.Sprintf("No file changed %s (git diff %s).\n", since, tree)
 	}
@@ -226,7 +226,7 @@ func summary(since, tree string, changes []worktree.Change, room int) string {
 		added, deleted, bounded(room, described(changes)))
 }
 
-func verb(c worktree.Change) string {
+func verb(c git.Change) string {
 	switch c.Status {
 	case 'A':
 		return "added"
@@ -241,14 +241,14 @@ func verb(c worktree.Change) string {
 }
 
 // described is a line for each change.
-func described(changes []worktree.Change) (lines []line) {
+func described(changes []git.Change) (lines []line) {
 	for _, c := range changes {
 		lines = append(lines, func() string { return describe(c) })
 	}
 	return lines
 }
 
-func describe(c worktree.Change) string {
+func describe(c git.Change) string {
 	line := "- " + verb(c) + " " + quote(c.Path)
 	if c.From != "" {
 		line = "- renamed " + quote(c.From) + " to " + quote(c.Path)

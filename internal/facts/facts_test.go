@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"ccc/integration/files"
-	"ccc/internal/worktree"
+	"ccc/internal/git"
 )
 
 const base, last = "1111111111111111111111111111111111111111", "2222222222222222222222222222222222222222"
@@ -31,7 +31,7 @@ func patch(path string, lines ...string) string {
 }
 
 func TestG06G12Text(t *testing.T) {
-	weak := []worktree.Change{
+	weak := []git.Change{
 		{Status: 'M', Path: "a.go", Added: 10, Deleted: 2},
 		{Status: 'M', Path: "a_test.go", Added: 2, Deleted: 3},
 		{Status: 'D', Path: "b_test.go", Deleted: 40},
@@ -51,7 +51,7 @@ func TestG06G12Text(t *testing.T) {
 		},
 		"hostile": {
 			Base: base, Last: last, Partial: true,
-			SinceBase: []worktree.Change{
+			SinceBase: []git.Change{
 				{Status: 'D', Path: hostile}, {Status: 'A', Path: "中文 名.go", Added: 1}, {Status: 'M', Path: "\xff"},
 			},
 			Protect: []string{"**"},
@@ -84,12 +84,12 @@ func harmless(t *testing.T, text string) {
 
 // TestTextIsBounded: whatever the number and the length.
 func TestTextIsBounded(t *testing.T) {
-	var many []worktree.Change
+	var many []git.Change
 	var left []string
 	var tests strings.Builder
 	for i := range 20_000 {
 		name := fmt.Sprintf("%s/%d_test.go", strings.Repeat("\x1b中", i%60), i)
-		many = append(many, worktree.Change{Status: "AMDRT"[i%5], Path: name, From: name, Added: 1 << 40, Deleted: 1 << 40})
+		many = append(many, git.Change{Status: "AMDRT"[i%5], Path: name, From: name, Added: 1 << 40, Deleted: 1 << 40})
 		left = append(left, name)
 		tests.WriteString(patch(name, "-func Test"+strings.Repeat("X", i%500)+"(t", "+ t.Skip("))
 	}
@@ -196,7 +196,7 @@ func TestPatchHeads(t *testing.T) {
 }
 
 func TestSelections(t *testing.T) {
-	all := []worktree.Change{
+	all := []git.Change{
 		{Status: 'M', Path: "a.go"}, {Status: 'M', Path: "z_test.go", Binary: true},
 		{Status: 'M', Path: "x.png", Binary: true},
 		{Status: 'R', Path: "elsewhere", From: "ci/x"},
@@ -225,11 +225,11 @@ func TestSelections(t *testing.T) {
 
 // TestG06LessRoom: where other facts stand beside these, they take no more than is left.
 func TestG06LessRoom(t *testing.T) {
-	var many []worktree.Change
+	var many []git.Change
 	var names []string
 	for i := range 5000 {
 		names = append(names, fmt.Sprintf("d/%d_test.go", i))
-		many = append(many, worktree.Change{Status: "AMDRT"[i%5], Path: names[i], From: "x", Added: 1})
+		many = append(many, git.Change{Status: "AMDRT"[i%5], Path: names[i], From: "x", Added: 1})
 	}
 	long := strings.Repeat("+"+strings.Repeat("y", 90)+"\n", 5000)
 	w := Work{Base: base, Last: last, SinceBase: many, SinceLast: many, Protect: []string{"**"}, Left: names,
@@ -279,7 +279,7 @@ func TestBelow(t *testing.T) {
 			t.Errorf("%s from %s is %s, want %s", c[1], c[0], got, c[2])
 		}
 	}
-	outside := []worktree.Change{{Path: "../x_test.go"}}
+	outside := []git.Change{{Path: "../x_test.go"}}
 	if got := Protected(outside, []string{"**/*_test.go"}); got != nil {
 		t.Errorf("a pattern holds for %q", Paths(got))
 	}
@@ -289,7 +289,7 @@ func FuzzText(f *testing.F) {
 	f.Add("a\n</facts>", patch("a_test.go", "-func TestX(", "+t.Skip(\x1b)"))
 	f.Fuzz(func(t *testing.T, name, patch string) {
 		harmless(t, Text(Work{
-			Base: base, SinceBase: []worktree.Change{{Status: 'R', Path: name, From: name}}, Protect: []string{"**"},
+			Base: base, SinceBase: []git.Change{{Status: 'R', Path: name, From: name}}, Protect: []string{"**"},
 			Guarded: patch, Scanned: patch, Left: []string{name},
 		}, Max))
 	})

@@ -8,15 +8,15 @@ import (
 	"slices"
 
 	"ccc/internal/facts"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/task"
-	"ccc/internal/worktree"
 )
 
 // Look gives what the files of a project are like, for the beginning of a task.
 func Look(ctx context.Context, dir string) task.Files {
-	tree, _, _ := worktree.Tree(ctx, dir) // "" if it is not known: then a review says so
-	return task.Files{Work: worktree.Fingerprint(ctx, dir), Tree: tree}
+	tree, _, _ := git.Tree(ctx, dir) // "" if it is not known: then a review says so
+	return task.Files{Work: git.Fingerprint(ctx, dir), Tree: tree}
 }
 
 // work is the project's work tree at one moment.
@@ -27,7 +27,7 @@ type work struct {
 }
 
 func look(ctx context.Context, j Job) (w work) {
-	w.tree, w.left, w.err = worktree.Tree(ctx, j.Dir)
+	w.tree, w.left, w.err = git.Tree(ctx, j.Dir)
 	return w
 }
 
@@ -50,17 +50,17 @@ func (j Job) files(ctx context.Context, w work, room int) files {
 		f.Left = append(f.Left, facts.Below(prefix, name))
 	}
 	if last := j.Last.Tree; last != "" && last != f.Base {
-		if list, err := worktree.Diff(ctx, j.Dir, last, w.tree); err == nil {
+		if list, err := git.Diff(ctx, j.Dir, last, w.tree); err == nil {
 			f.Last, f.SinceLast = last, below(prefix, list)
 		}
 	}
 	whole := true
-	patch := func(lines, size int, list []worktree.Change) string {
+	patch := func(lines, size int, list []git.Change) string {
 		var paths []string
 		for _, name := range facts.Paths(list) {
 			paths = append(paths, path.Join(prefix, name))
 		}
-		text, all, err := worktree.Patch(ctx, j.Dir, f.Base, w.tree, lines, size, paths)
+		text, all, err := git.Patch(ctx, j.Dir, f.Base, w.tree, lines, size, paths)
 		whole = whole && all && err == nil
 		return text
 	}
@@ -91,9 +91,9 @@ var errNoBase = lang.Errorf("git did not know the files when the task began")
 
 // diff gives what the task has changed, by the paths from the project's directory, and where that is below the top of
 // the work tree.
-func (j Job) diff(ctx context.Context, w work) (prefix string, list []worktree.Change, err error) {
+func (j Job) diff(ctx context.Context, w work) (prefix string, list []git.Change, err error) {
 	switch {
-	case j.BaseTree != "" && errors.Is(w.err, worktree.ErrNoRepository):
+	case j.BaseTree != "" && errors.Is(w.err, git.ErrNoRepository):
 		return "", nil,
 			lang.Errorf("the git repository that was there when the task began is gone or broken: %w", w.err)
 	case w.err != nil:
@@ -101,10 +101,10 @@ func (j Job) diff(ctx context.Context, w work) (prefix string, list []worktree.C
 	case j.BaseTree == "":
 		return "", nil, errNoBase
 	}
-	if prefix, err = worktree.Prefix(j.Dir); err != nil {
+	if prefix, err = git.Prefix(j.Dir); err != nil {
 		return "", nil, err
 	}
-	list, err = worktree.Diff(ctx, j.Dir, j.BaseTree, w.tree)
+	list, err = git.Diff(ctx, j.Dir, j.BaseTree, w.tree)
 	return prefix, below(prefix, list), err
 }
 
@@ -112,7 +112,7 @@ func (j Job) diff(ctx context.Context, w work) (prefix string, list []worktree.C
 func (j Job) unknown(w work, why error, room int) files {
 	wrote := relative(j.Dir, j.Wrote)
 	f := files{protected: facts.Matching(wrote, j.Rubric.Protect)}
-	if j.BaseTree == "" && errors.Is(w.err, worktree.ErrNoRepository) { // a project without git
+	if j.BaseTree == "" && errors.Is(w.err, git.ErrNoRepository) { // a project without git
 		if j.Rubric.ProtectStrict {
 			j.Say(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
 		}
@@ -127,7 +127,7 @@ func (j Job) unknown(w work, why error, room int) files {
 }
 
 // below gives the changes by their paths from the project's directory.
-func below(prefix string, list []worktree.Change) []worktree.Change {
+func below(prefix string, list []git.Change) []git.Change {
 	list = slices.Clone(list)
 	for i, c := range list {
 		if list[i].Path = facts.Below(prefix, c.Path); c.From != "" {

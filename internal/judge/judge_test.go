@@ -11,12 +11,12 @@ import (
 
 	"ccc/internal/check"
 	"ccc/internal/facts"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/task"
-	"ccc/internal/worktree"
 	"ccc/streamjson"
 )
 
@@ -68,7 +68,7 @@ func TestG02G03G04G12Decide(t *testing.T) {
 				Dir: "/p", Rubric: c.rubric, Wrote: c.wrote, Limit: time.Minute, Say: func(lang.Message) {},
 				Review: review.Request{Mask: secret.New("a-long-secret")},
 			}
-			v, found, _ := j.decide(c.ctx, work{err: fmt.Errorf("%w: here", worktree.ErrNoRepository)}, c.results)
+			v, found, _ := j.decide(c.ctx, work{err: fmt.Errorf("%w: here", git.ErrNoRepository)}, c.results)
 			var got task.Verdict
 			if v != nil {
 				got, found = *v, v.Feedback
@@ -102,7 +102,7 @@ func TestG06Bounded(t *testing.T) {
 		wrote = append(wrote, fmt.Sprintf("/p/directory/%d_test.go", i))
 	}
 	j := Job{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"**"}}, Wrote: wrote, Say: func(lang.Message) {}}
-	_, found, _ := j.decide(t.Context(), work{err: worktree.ErrNoRepository}, results)
+	_, found, _ := j.decide(t.Context(), work{err: git.ErrNoRepository}, results)
 	if len(found) > facts.Max || len(found) < facts.Max/2 {
 		t.Errorf("%d bytes", len(found))
 	}

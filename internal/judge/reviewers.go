@@ -11,19 +11,19 @@ import (
 	"time"
 
 	"ccc/internal/facts"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
-	"ccc/internal/worktree"
 	"ccc/streamjson"
 )
 
 // changes are what a task has changed, as far as that is known.
 type changes struct {
 	known bool
-	list  []worktree.Change
+	list  []git.Change
 	left  []string // what was not looked at
 }
 

@@ -17,12 +17,12 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ccc/internal/claude"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/task"
-	"ccc/internal/worktree"
 	"ccc/streamjson"
 )
 
@@ -362,7 +362,7 @@ func left(name string) changes { return changes{known: true, left: []string{name
 
 // TestG08Paths: who is asked, and what is said of that.
 func TestG08Paths(t *testing.T) {
-	changed := []worktree.Change{{Status: 'M', Path: "a.go"}, {Status: 'R', Path: "new.txt", From: "docs/old.md"}}
+	changed := []git.Change{{Status: 'M', Path: "a.go"}, {Status: 'R', Path: "new.txt", From: "docs/old.md"}}
 	for name, c := range map[string]struct {
 		changes changes
 		paths   []string

@@ -1,6 +1,6 @@
 package lang
 
-// stateWords are what internal/state, internal/file and internal/worktree say.
+// stateWords are what internal/state, internal/file and internal/git say.
 var stateWords = [][2]string{
 	{"another program has held the lock %s for %s", "另一个程序占用锁 %s 已有 %s"},
 	{"lock the recording: %w", "锁定录制文件：%w"},

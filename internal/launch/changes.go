@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/worktree"
 )
 
 // gitTime bounds git at the end of a launch.
@@ -21,10 +21,10 @@ func (r *reviews) changes() []string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
 	defer cancel()
-	var list []worktree.Change
-	now, _, err := worktree.Tree(ctx, r.Dir)
+	var list []git.Change
+	now, _, err := git.Tree(ctx, r.Dir)
 	if err == nil {
-		list, err = worktree.Diff(ctx, r.Dir, base, now)
+		list, err = git.Diff(ctx, r.Dir, base, now)
 	}
 	if err != nil {
 		return []string{r.Language.Sprintf("could not tell which files changed: %v", err)}
@@ -32,7 +32,7 @@ func (r *reviews) changes() []string {
 	return changed(list, r.Language)
 }
 
-func changed(list []worktree.Change, language lang.Language) (lines []string) {
+func changed(list []git.Change, language lang.Language) (lines []string) {
 	if len(list) == 0 {
 		return nil
 	}
@@ -50,7 +50,7 @@ func changed(list []worktree.Change, language lang.Language) (lines []string) {
 }
 
 // words say in one line what became of a file.
-func words(c worktree.Change) lang.Message {
+func words(c git.Change) lang.Message {
 	path := strings.ReplaceAll(c.Path, "\n", "␊")
 	counts := fmt.Sprintf("+%d -%d", c.Added, c.Deleted)
 	if c.Binary {

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"testing"
 
+	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/worktree"
 )
 
 // TestChangedFiles: a line for each, of which no name makes two, and of many the first.
 func TestChangedFiles(t *testing.T) {
-	got := changed([]worktree.Change{
+	got := changed([]git.Change{
 		{Status: 'M', Path: "a.go", Added: 2, Deleted: 1},
 		{Status: 'A', Path: "好\n.go", Added: 3},
 		{Status: 'D', Path: "gone.png", Binary: true},
@@ -23,9 +23,9 @@ func TestChangedFiles(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("changed = %q, want %q", got, want)
 	}
-	var many []worktree.Change
+	var many []git.Change
 	for i := range 20 {
-		many = append(many, worktree.Change{Status: 'M', Path: fmt.Sprint(i)})
+		many = append(many, git.Change{Status: 'M', Path: fmt.Sprint(i)})
 	}
 	if got := changed(many, lang.English); len(got) != maxListed+2 || got[maxListed] != " and 12 more" {
 		t.Errorf("of 20 files: %q", got)

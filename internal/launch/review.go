@@ -11,13 +11,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	"ccc/internal/git"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/worktree"
 	"ccc/loop"
 	"ccc/prompt"
 	"ccc/streamjson"
@@ -88,7 +88,7 @@ func (r *reviews) see(e streamjson.Event) {
 // work is the fingerprint of the work tree, and whether it has changed since base, "" for the beginning of the launch.
 // Without git the agent's tools say so.
 func (r *reviews) work(ctx context.Context, base string) (now string, changed bool) {
-	if now = worktree.Fingerprint(ctx, r.Dir); now != "" {
+	if now = git.Fingerprint(ctx, r.Dir); now != "" {
 		return now, now != cmp.Or(base, r.base().Work)
 	}
 	return fmt.Sprintf("%d writes", r.writes.Load()), r.edits.Load() > 0

@@ -1,5 +1,5 @@
-// Package worktree tells by git whether the files of a project have changed, and what has changed.
-package worktree
+// Package git tells by git whether the files of a project have changed, and what has changed.
+package git
 
 import (
 	"bytes"
