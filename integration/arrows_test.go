@@ -90,7 +90,6 @@ var allowed = map[string]struct {
 	"internal/completion": {
 		nil, "it is a leaf: scripts, and how bash writes a line; which words there are, cmd/ccc knows",
 	},
-	"internal/trust": {[]string{"internal/file"}, "it remembers what a person trusts, and not what that is"},
 	"internal/facts": {
 		[]string{"internal/git", "internal/glob"},
 		"it is pure: it writes down what worktree found, and asks nobody",

@@ -20,7 +20,6 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/screen"
 	"ccc/internal/state"
-	"ccc/internal/trust"
 )
 
 var trustHelp = lang.Both(`
@@ -59,7 +58,7 @@ func (p *program) trust(args []string) error {
 	if err != nil {
 		return err
 	}
-	store := trust.In(string(dirs.state))
+	store := rubric.TrustStoreIn(string(dirs.state))
 	switch {
 	case o.list:
 		return p.listTrusted(store)
@@ -102,7 +101,7 @@ func (p *program) trust(args []string) error {
 	return agreed()
 }
 
-func (p *program) listTrusted(store trust.Store) error {
+func (p *program) listTrusted(store rubric.TrustStore) error {
 	entries, err := store.List()
 	if err != nil {
 		return err
@@ -181,7 +180,7 @@ func (p *program) remember(dirs directories, path, content string) error {
 	if err := dirs.state.Create(); err != nil {
 		return err
 	}
-	return trust.In(string(dirs.state)).Add(path, content, time.Now().UTC())
+	return rubric.TrustStoreIn(string(dirs.state)).Add(path, content, time.Now().UTC())
 }
 
 // trustEnv carries --trust to the Stop hook: what [trusts] gives of the rubric, so that no other one is trusted.
@@ -198,7 +197,7 @@ func (p *program) trusted(dirs directories, r rubric.Rubric) (bool, error) {
 	if r.Asks() == "" || r.Path == own || p.getenv(trustEnv) == trusts(r) {
 		return true, nil
 	}
-	return trust.In(string(dirs.state)).Trusted(r.Path, r.Asks())
+	return rubric.TrustStoreIn(string(dirs.state)).Trusted(r.Path, r.Asks())
 }
 
 // untrusted says that the rubric's checks are not run; empty if they are.
@@ -303,7 +302,7 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" {
 		known = filepath.Join(dir, ".claude.json")
 	}
-	store := trust.In(string(dirs.state))
+	store := rubric.TrustStoreIn(string(dirs.state))
 	var unknown []config.Stranger
 	for _, f := range config.Strangers(dirs.work, known) {
 		ok, err := store.Trusted(f.Path, f.Content)

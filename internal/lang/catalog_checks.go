@@ -1,6 +1,6 @@
 package lang
 
-// checksWords are what internal/rubric, internal/glob, internal/git, internal/judge and internal/trust say, and
+// checksWords are what internal/rubric, internal/glob, internal/git, and internal/judge say, and
 // cmd/ccc of checks.
 var checksWords = [][2]string{
 	{"ccc: %s has claude run this, and claude has not been told that you trust this directory:",

@@ -1,4 +1,4 @@
-package trust
+package rubric
 
 import (
 	"fmt"
@@ -14,16 +14,16 @@ import (
 
 var day = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-func store(t *testing.T) (Store, string) {
+func store(t *testing.T) (TrustStore, string) {
 	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "project", "SUPERVISOR.md")
 	files.Directory(t, filepath.Dir(path))
 	files.Save(t, path, "text")
-	return In(dir), path
+	return TrustStoreIn(dir), path
 }
 
-func (s Store) expect(t *testing.T, path, content string, want bool) {
+func (s TrustStore) expect(t *testing.T, path, content string, want bool) {
 	t.Helper()
 	if got, err := s.Trusted(path, content); got != want || err != nil {
 		t.Errorf("Trusted(%s, %q) = %v, %v, want %v", path, content, got, err, want)
@@ -64,8 +64,8 @@ func TestG05Trust(t *testing.T) {
 	}
 }
 
-// TestLinks: what is trusted is the file, not a name that can be made to lead elsewhere.
-func TestLinks(t *testing.T) {
+// TestTrustLinks: what is trusted is the file, not a name that can be made to lead elsewhere.
+func TestTrustLinks(t *testing.T) {
 	s, path := store(t)
 	link := filepath.Join(t.TempDir(), "link")
 	files.Symlink(t, filepath.Dir(path), link)
@@ -91,8 +91,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestBroken: a file that cannot be read trusts nothing, and is not written over.
-func TestBroken(t *testing.T) {
+// TestTrustBroken: a file that cannot be read trusts nothing, and is not written over.
+func TestTrustBroken(t *testing.T) {
 	s, path := store(t)
 	files.Save(t, string(s), `{"trusted": [`)
 	if got, err := s.Trusted(path, "checks"); got || err == nil || !strings.Contains(err.Error(), string(s)) {
@@ -109,7 +109,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-func TestAtOnce(t *testing.T) {
+func TestTrustAtOnce(t *testing.T) {
 	s, path := store(t)
 	var all sync.WaitGroup
 	for n := range 20 {
