@@ -178,11 +178,9 @@ var allowed = map[string]struct {
 		[]string{"internal/screen", "streamjson"},
 		"it asks and answers: who runs the process that asks, others know",
 	},
-	"internal/plan": {nil, "it is a leaf: a text in, tasks and a text out"},
-	"internal/runner": {
+	"internal/plan": {
 		[]string{
-			"internal/config", "internal/file", "internal/output", "internal/plan", "internal/printable", "internal/process",
-			"internal/runid",
+			"internal/config", "internal/file", "internal/output", "internal/printable", "internal/process", "internal/runid",
 			"internal/screen", "internal/secret", "internal/state", "internal/task", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, and how it is shown, others know",
@@ -258,8 +256,8 @@ func TestArrows(t *testing.T) {
 
 // ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it
 // did.
-var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/replay", "internal/runid",
-	"internal/runner", "internal/watch"}
+var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/plan", "internal/replay",
+	"internal/runid", "internal/watch"}
 
 // TestArrowsToTheLoop: only launch and replay build a loop, and nothing ships what is there for tests.
 func TestArrowsToTheLoop(t *testing.T) {

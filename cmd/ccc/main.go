@@ -14,7 +14,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
-	"ccc/internal/runner"
+	"ccc/internal/plan"
 	"ccc/internal/sandbox"
 	"ccc/internal/screen"
 	"ccc/ptyio"
@@ -45,8 +45,8 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	switch {
 	case len(args) > 3 && args[0] == companionArg:
 		err = p.companion(args[1:])
-	case len(args) > 2 && args[0] == runner.Word:
-		if p.link, err = runner.Join(args[1]); err == nil {
+	case len(args) > 2 && args[0] == plan.Word:
+		if p.link, err = plan.Join(args[1]); err == nil {
 			err = p.run(args[2:])
 		}
 	default:
@@ -137,7 +137,7 @@ type program struct {
 	known         *lang.Language // the person's
 	launched      bool           // by the claude of a launch, see asStarted
 	byCCC         bool           // by a claude that ccc has started
-	link          *runner.Link   // with the run that this is a task of; nil for none
+	link          *plan.Link     // with the run that this is a task of; nil for none
 }
 
 // readable is a stream that a person reads: nothing in it moves a cursor, sets a title or reaches a clipboard,

@@ -22,10 +22,10 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan"
 	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/rubric"
-	"ccc/internal/runner"
 	"ccc/internal/screen"
 	"ccc/internal/secret"
 )
@@ -131,8 +131,8 @@ words:
 		err = lang.Errorf("--%s cannot be %q", "max-duration", o.maxDuration.String())
 	case o.format != "text" && o.format != "json":
 		err = lang.Errorf("--output-format %s: use text or json", o.format)
-	case flags.Changed("run-id") && (o.runID == "" || len(o.runID) > runner.MaxKey):
-		err = lang.Errorf("--run-id takes a text of 1 to %d bytes", runner.MaxKey)
+	case flags.Changed("run-id") && (o.runID == "" || len(o.runID) > plan.MaxKey):
+		err = lang.Errorf("--run-id takes a text of 1 to %d bytes", plan.MaxKey)
 	case flags.Changed("task") && o.task == "":
 		err = lang.Errorf("%s names no task: %q", "--task", o.task)
 	case flags.Changed("task") && o.jobs > 0:
@@ -205,12 +205,12 @@ func (p *program) runPlan(args []string) error {
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(signals)
 	c.Signals = signals
-	run, err := runner.Open(c)
+	run, err := plan.Open(c)
 	if err != nil {
 		return err
 	}
 	defer run.Close()
-	var result runner.Result
+	var result plan.Result
 	if p.before() && o.format == "text" && p.getenv("TERM") != "dumb" {
 		result, err = p.doShown(run, t, c, signals)
 	} else {
@@ -227,7 +227,7 @@ func (p *program) runPlan(args []string) error {
 
 // listTasks prints the tasks of a plan, or the one of that number if it is not 0.
 func (p *program) listTasks(path string, only int, format string) error {
-	tasks, err := runner.Load(path, only)
+	tasks, err := plan.Load(path, only)
 	if err != nil {
 		return err
 	}
@@ -271,7 +271,7 @@ func (p *program) json(v any) error {
 
 // runConfig makes a run ready: all that a task would be refused for is refused here, and what the person is to be asked
 // she is asked once.
-func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.Config, err error) {
+func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Config, err error) {
 	line := o.rest
 	line.supervisor, line.plan, line.trust = true, true, o.trust
 	s, err := p.setup(line)
@@ -323,7 +323,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c runner.C
 	if key == "" {
 		key = "plan " + file.Digest(path)[:32]
 	}
-	return runner.Config{
+	return plan.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
 		Dir: s.work, Judged: rubricSum(judged), State: s.state,
@@ -369,7 +369,7 @@ func (p *program) sameRubric(r rubric.Rubric) error {
 }
 
 // showResult tells what a run came to: on standard output the tasks, on standard error what is to be done next.
-func (p *program) showResult(o runOptions, result runner.Result) error {
+func (p *program) showResult(o runOptions, result plan.Result) error {
 	if o.format == "json" {
 		return p.json(result)
 	}

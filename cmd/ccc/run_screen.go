@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/runner"
+	"ccc/internal/plan"
 	"ccc/internal/watch"
 )
 
@@ -76,8 +76,8 @@ func (t *runTeller) show(shown bool) {
 
 // doShown does the tasks of a run, and shows them on the terminal meanwhile.
 func (p *program) doShown(
-	run *runner.Run, t *runTeller, c runner.Config, signals chan<- os.Signal,
-) (result runner.Result, err error) {
+	run *plan.Run, t *runTeller, c plan.Config, signals chan<- os.Signal,
+) (result plan.Result, err error) {
 	terminal, err := p.watching(watch.Config{State: c.State, Language: p.spoken()})
 	if err != nil {
 		return result, err
@@ -103,7 +103,7 @@ func (p *program) doShown(
 }
 
 // shownTasks are the tasks as they are shown.
-func shownTasks(rows []runner.Row) (list []watch.Task) {
+func shownTasks(rows []plan.Row) (list []watch.Task) {
 	for _, row := range rows {
 		one := watch.Task{
 			Number: row.Number, Title: row.Title, Launch: row.Launch, Session: row.Session(), Outcome: row.Short(),

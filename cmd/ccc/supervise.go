@@ -20,11 +20,11 @@ import (
 	"ccc/internal/launch"
 	"ccc/internal/notify"
 	"ccc/internal/output"
+	"ccc/internal/plan"
 	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
-	"ccc/internal/runner"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/task"
@@ -73,7 +73,7 @@ func (p *program) supervise(c commandLine) error {
 	if c.runID != "" {
 		l.Run, err = runid.Open(s.state.Runs(), c.runID, s.args.Prompt, l.Review.Mask)
 		if by := new(runid.HeldError); p.link != nil && errors.As(err, &by) {
-			return &runner.TaskHeldError{HeldError: by}
+			return &plan.TaskHeldError{HeldError: by}
 		}
 		if err != nil {
 			return err

@@ -1,4 +1,6 @@
-// Package plan reads a plan: a file of markdown with a task list of GitHub's, whose boxes it ticks.
+// Package plan is ccc run: it reads a plan, a markdown file with a GitHub task list, and does its tasks. Each task is a
+// supervised launch of its own, which ccc starts: one after another in the user's tree, or several at once in work
+// trees. The boxes of finished tasks are ticked.
 package plan
 
 import (

@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"os"
@@ -7,7 +7,6 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/plan"
 	"ccc/internal/printable"
 )
 
@@ -47,7 +46,7 @@ func (r *run) keep(name string, e *entry) {
 	switch {
 	case err != nil:
 	case in && r.Commit: // the plan is the person's: ccc does not commit what an agent does to a copy of it
-		if err = r.repo.stagePlan(t.path, r.inTree(t), plan.ID{}); err == nil {
+		if err = r.repo.stagePlan(t.path, r.inTree(t), ID{}); err == nil {
 			err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
 		}
 	case here:
@@ -87,7 +86,7 @@ func (r *run) tick(e *entry) bool {
 			if old == nil {
 				return nil, lang.Errorf("read %s: %w", r.Path, os.ErrNotExist)
 			}
-			ticked, found = plan.Tick(old, e.ID)
+			ticked, found = Tick(old, e.ID)
 			return ticked, nil
 		})
 	switch {
@@ -102,7 +101,7 @@ func (r *run) tick(e *entry) bool {
 }
 
 // message is what a commit says: the task, as it stands in the plan, without control characters, which git would print.
-func message(p plan.Plan, id plan.ID) string {
+func message(p Plan, id ID) string {
 	text := id.Title
 	if t, ok := p.Find(id); ok {
 		text = t.Text

@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"errors"
@@ -9,7 +9,6 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/plan"
 )
 
 // repository is the person's, from which the work trees of the tasks are made.
@@ -90,7 +89,7 @@ func (r repository) committed(dir, path string) (name, mode string, err error) {
 // stagePlan puts into the index of a work tree the plan as it was committed last, with that task ticked if it has it:
 // what else has changed in it is the person's to commit. A plan that was not committed, or is not in the repository, is
 // not put there.
-func (r repository) stagePlan(dir, path string, id plan.ID) error {
+func (r repository) stagePlan(dir, path string, id ID) error {
 	name, mode, err := r.committed(dir, path)
 	if err != nil || mode == "" {
 		return err
@@ -99,7 +98,7 @@ func (r repository) stagePlan(dir, path string, id plan.ID) error {
 	if err != nil {
 		return err
 	}
-	ticked, _ := plan.Tick([]byte(text), id)
+	ticked, _ := Tick([]byte(text), id)
 	blob, err := r.gitWith(dir, filepath.Dir(dir), string(ticked), "hash-object", "-w", "--stdin")
 	if err == nil {
 		_, err = r.git(dir, "update-index", "--cacheinfo", mode+","+strings.TrimSpace(blob)+","+name)

@@ -1,6 +1,4 @@
-// Package runner does the tasks of a plan: each by a supervised launch of its own, a ccc that it starts, one after
-// another in the person's tree or several at once in work trees.
-package runner
+package plan
 
 import (
 	"cmp"
@@ -20,7 +18,6 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/output"
-	"ccc/internal/plan"
 	"ccc/internal/printable"
 	"ccc/internal/runid"
 	"ccc/internal/secret"
@@ -79,20 +76,20 @@ type run struct {
 
 	rewritten bool // what the tasks are judged by is not Judged any more
 
-	plan       plan.Plan
+	plan       Plan
 	record     record
 	running    map[string]*job // by the tasks' names
 	settledNow map[string]bool // by this start
 	heldBack   map[string]bool // new ones, which came up while a task lost its line
-	opened     plan.Plan       // as it was when this start began
+	opened     Plan            // as it was when this start began
 	added      int             // tasks begun that were not in it
-	only       plan.ID         // with Only
+	only       ID              // with Only
 	rows       atomic.Pointer[[]Row]
 }
 
 // job is a task that is being done.
 type job struct {
-	plan.Task
+	Task
 	number atomic.Int64 // in the plan by now; Number is what it was when it began
 	name   string
 	entry  *entry
@@ -103,7 +100,7 @@ type job struct {
 	child  *child
 	status Status
 	failed string        // the error with which its ccc has ended
-	known  plan.Plan     // when it began
+	known  Plan          // when it began
 	before came          // of the starts before
 	cut    time.Duration // of one of them that was killed
 }
@@ -286,7 +283,7 @@ func (r *run) sees() {
 
 // next gives the task that is to be begun now, nil where there is none or others must end before. What is not done and
 // not to be tried again ends the run, as it did when it was tried.
-func (r *run) next() (plan.Task, *entry) {
+func (r *run) next() (Task, *entry) {
 	for _, t := range r.plan.Tasks {
 		name := nameOf(r.Key, t.ID)
 		if r.Only > 0 && r.only != t.ID || r.running[name] != nil || r.heldBack[name] {
@@ -318,7 +315,7 @@ func (r *run) next() (plan.Task, *entry) {
 		}
 		return t, e
 	}
-	return plan.Task{}, nil
+	return Task{}, nil
 }
 
 // cost is what all tasks have cost, those that run, too.
@@ -338,7 +335,7 @@ func (r *run) cost() (usd float64) {
 func (r *run) left(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUSD }
 
 // do begins a task, or goes on with it.
-func (r *run) do(t plan.Task, e *entry) error {
+func (r *run) do(t Task, e *entry) error {
 	j := &job{
 		Task: t, name: nameOf(r.Key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
 		known: r.plan, before: e.came, cut: e.Cut,
@@ -371,7 +368,7 @@ func (r *run) do(t plan.Task, e *entry) error {
 }
 
 // base are the branches with the work that a task builds on: of what is done, under another heading before it.
-func (r *run) base(t plan.Task) (branches []string) {
+func (r *run) base(t Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := nameOf(r.Key, before.ID)
 		tree := r.repo.treeOf(name)
@@ -485,7 +482,7 @@ func (r *run) take(e event) {
 }
 
 // fails takes that a task could not be begun.
-func (r *run) fails(t plan.Task, e *entry, err error) {
+func (r *run) fails(t Task, e *entry, err error) {
 	r.settledNow[nameOf(r.Key, t.ID)] = true
 	e.Over, e.came = true, came{ExitCode: 1, Reason: err.Error()}
 	if conflict := new(conflictError); errors.As(err, &conflict) {
@@ -527,7 +524,7 @@ func (r *run) saved() {
 }
 
 // prompt is what the agent of a task is told.
-func prompt(p plan.Plan, t plan.Task, path string) string {
+func prompt(p Plan, t Task, path string) string {
 	around := strings.TrimSpace(p.Context + "\n\n" + t.Section)
 	if around == "" {
 		return t.Text

@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"errors"
@@ -12,7 +12,6 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/plan"
 	"ccc/internal/runid"
 )
 
@@ -67,12 +66,12 @@ func (r *run) Close() {
 }
 
 // Load reads a plan that has tasks, and the one of that number if it is not 0.
-func Load(path string, only int) (p plan.Plan, err error) {
+func Load(path string, only int) (p Plan, err error) {
 	source, err := read(path)
 	if err != nil {
 		return p, err
 	}
-	if p = plan.Parse(source); len(p.Tasks) == 0 {
+	if p = Parse(source); len(p.Tasks) == 0 {
 		return p, &NoTasksError{path}
 	}
 	if only > len(p.Tasks) {
@@ -87,7 +86,7 @@ func read(path string) ([]byte, error) {
 	if err == nil && source == nil {
 		err = lang.Errorf("read %s: %w", path, os.ErrNotExist)
 	}
-	if why := plan.Check(source); err == nil && why != nil {
+	if why := Check(source); err == nil && why != nil {
 		err = &NoPlanError{path, why}
 	}
 	return source, err
@@ -120,7 +119,7 @@ func (r *run) prepare() (err error) {
 		r.record.Tasks = make(map[string]*entry)
 	}
 	if r.record.Open == nil {
-		r.record.Open = make(map[string]plan.ID)
+		r.record.Open = make(map[string]ID)
 	}
 	if r.record.Others == nil {
 		r.record.Others = make(map[string]bool)

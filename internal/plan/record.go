@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/output"
-	"ccc/internal/plan"
 	"ccc/loop"
 )
 
@@ -20,13 +19,13 @@ type record struct {
 	Tasks map[string]*entry `json:"tasks,omitempty"` // by their names
 	Left  *left             `json:"left,omitempty"`
 
-	Open   map[string]plan.ID `json:"open,omitempty"`   // seen without a tick, by this start or one that was killed
-	Others map[string]bool    `json:"others,omitempty"` // ticked by others; false: not while this run went on
+	Open   map[string]ID   `json:"open,omitempty"`   // seen without a tick, by this start or one that was killed
+	Others map[string]bool `json:"others,omitempty"` // ticked by others; false: not while this run went on
 }
 
 // entry is what came of a task.
 type entry struct {
-	plan.ID
+	ID
 	Number  int     `json:"number,omitempty"`  // in the plan, when it was begun
 	Words   string  `json:"words"`             // a digest of what it was asked
 	Try     int     `json:"try,omitempty"`     // how often it was begun anew
@@ -62,7 +61,7 @@ func cameTo(o output.Outcome) came {
 }
 
 // nameOf names a task of a run, in git and in files: by its title, and a digest that tells it from those of other runs.
-func nameOf(key string, id plan.ID) string {
+func nameOf(key string, id ID) string {
 	return slug(id.Title) + file.Digest(fmt.Sprint(key, "\x00", id))[:6]
 }
 
@@ -93,7 +92,7 @@ func slug(title string) string {
 // What was cut off goes on where it was. What has ended without being done is begun anew at the next start, unless the
 // caller has named the run; so is what is done and has lost its tick again, by a person who wants it once more. With
 // other words it is another task.
-func (r *run) enter(t plan.Task) (e *entry, begin bool) {
+func (r *run) enter(t Task) (e *entry, begin bool) {
 	name := nameOf(r.Key, t.ID)
 	e = r.record.Tasks[name]
 	words := file.Digest(prompt(r.plan, t, r.Path))
