@@ -117,10 +117,10 @@ fuzz:
 	go test ./streamjson -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
 	go test ./loop -run '^$$' -fuzz FuzzStep -fuzztime $(FUZZTIME)
 	go test ./internal/completion -run '^$$' -fuzz FuzzBash -fuzztime $(FUZZTIME)
-	go test ./internal/screen -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
-	go test ./internal/screen -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
-	go test ./internal/screen -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)
-	go test ./internal/screen -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
+	go test ./internal/terminal -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
+	go test ./internal/terminal -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
+	go test ./internal/terminal -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)
+	go test ./internal/terminal -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
 	go test ./internal/report -run '^$$' -fuzz FuzzPage -fuzztime $(FUZZTIME)
 
 # Ratios, each measured in one run.
@@ -134,4 +134,4 @@ cases:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./integration ./internal/check ./internal/facts ./internal/replay ./internal/report ./internal/screen ./internal/transcript -update
+	go test ./streamjson ./integration ./internal/check ./internal/facts ./internal/replay ./internal/report ./internal/terminal ./internal/transcript -update

@@ -105,9 +105,9 @@ var allowed = map[string]struct {
 		"it reads one file of claude's; what follows is decided elsewhere"},
 	"internal/printable":  {nil, "it is a leaf: words, and not where they are shown"},
 	"internal/commonmark": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
-	"internal/screen": {
+	"internal/terminal": {
 		[]string{"internal/commonmark", "internal/printable", "streamjson"},
-		"it shows events; who sends them is not its business",
+		"it shows events and asks questions; whose events and questions they are is decided elsewhere",
 	},
 	"internal/notify": {
 		[]string{"internal/printable", "internal/secret", "internal/state", "ptyio"},
@@ -171,32 +171,28 @@ var allowed = map[string]struct {
 		"it is the one place where a loop's records become a recording's items, and items records",
 	},
 	"internal/output": {
-		[]string{"internal/printable", "internal/screen", "internal/task", "loop", "streamjson"},
+		[]string{"internal/printable", "internal/terminal", "internal/task", "loop", "streamjson"},
 		"it shows what a loop says, and knows neither who runs the loop nor with which arguments",
-	},
-	"internal/permission": {
-		[]string{"internal/screen", "streamjson"},
-		"it asks and answers: who runs the process that asks, others know",
 	},
 	"internal/plan": {
 		[]string{
 			"internal/config", "internal/file", "internal/output", "internal/printable", "internal/process", "internal/runid",
-			"internal/screen", "internal/secret", "internal/state", "internal/task", "loop", "streamjson",
+			"internal/terminal", "internal/secret", "internal/state", "internal/task", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, and how it is shown, others know",
 	},
 	"internal/launch": {
 		[]string{
 			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge",
-			"internal/nearest", "internal/notify", "internal/output", "internal/permission", "internal/printable",
-			"internal/recording", "internal/review", "internal/rubric", "internal/runid", "internal/screen",
+			"internal/nearest", "internal/notify", "internal/output", "internal/printable",
+			"internal/recording", "internal/review", "internal/rubric", "internal/runid", "internal/terminal",
 			"internal/state", "internal/task", "internal/git", "loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
 	"internal/replay": {
 		[]string{
-			"internal/check", "internal/journal", "internal/output", "internal/recording", "internal/review", "internal/screen",
+			"internal/check", "internal/journal", "internal/output", "internal/recording", "internal/review", "internal/terminal",
 			"internal/task", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
@@ -208,7 +204,7 @@ var allowed = map[string]struct {
 	"internal/watch": {
 		[]string{
 			"internal/file", "internal/output", "internal/printable", "internal/process", "internal/recording",
-			"internal/replay", "internal/screen", "internal/secret", "internal/state", "internal/task", "loop", "ptyio",
+			"internal/replay", "internal/terminal", "internal/secret", "internal/state", "internal/task", "loop", "ptyio",
 			"streamjson",
 		},
 		"it reads what sessions write, says their end in the words of task, and can do nothing to them",
@@ -224,7 +220,7 @@ var allowed = map[string]struct {
 	"internal/report": {
 		[]string{
 			"internal/check", "internal/commonmark", "internal/printable", "internal/recording", "internal/replay",
-			"internal/review", "internal/screen", "internal/task", "internal/transcript", "streamjson",
+			"internal/review", "internal/terminal", "internal/task", "internal/transcript", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",

@@ -12,7 +12,7 @@ import (
 )
 
 // guarded are the packages that start goroutines while the terminal is raw, and can know of it.
-var guarded = []string{"internal/launch", "internal/permission", "internal/screen", "loop"}
+var guarded = []string{"internal/launch", "internal/terminal", "loop"}
 
 // unguarded are files in which there is no terminal to restore.
 var unguarded = []string{"internal/launch/pipe.go"}

@@ -16,7 +16,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 // What a shell's script calls: with the words behind ccc, of which the last one is to be completed; or with bash's line
@@ -63,7 +63,7 @@ func (p *program) complete(args []string) error {
 	c := p.completed(args)
 	fmt.Fprintln(p.stdout, c.files)
 	for _, o := range c.offers {
-		fmt.Fprintf(p.stdout, "%s\t%s\n", o.word, screen.Safe(strings.ReplaceAll(o.what, "\n", " ")))
+		fmt.Fprintf(p.stdout, "%s\t%s\n", o.word, terminal.Safe(strings.ReplaceAll(o.what, "\n", " ")))
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (p *program) completed(words []string) *completer {
 // add offers a word if it continues what is typed. What no shell's line can hold is not offered.
 func (c *completer) add(word, what string) {
 	word = c.prefix + word
-	if strings.HasPrefix(word, c.word) && screen.Safe(word) == word && !strings.ContainsAny(word, "\t\n") {
+	if strings.HasPrefix(word, c.word) && terminal.Safe(word) == word && !strings.ContainsAny(word, "\t\n") {
 		c.offers = append(c.offers, offer{word, what})
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"ccc/internal/printable"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 var doctorHelp = lang.Both(`
@@ -186,7 +186,7 @@ func (p *program) doctorText(list []doctor.Result, tried bool) error {
 		count[r.State]++
 		found := language.Text(r.Found)
 		if width != nil {
-			found = screen.Wrap(found, max(width()-len(indent), 20))
+			found = terminal.Wrap(found, max(width()-len(indent), 20))
 		}
 		fmt.Fprintf(&b, "%s %-17s%s\n", marks[r.State], r.Name, strings.ReplaceAll(found, "\n", "\n"+indent))
 		if !r.Cure.Empty() {

@@ -18,7 +18,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/nearest"
 	"ccc/internal/runid"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 // commandLine is what the person asked of ccc.
@@ -470,7 +470,7 @@ func flagRows(flags *pflag.FlagSet) string {
 	})
 	var rows []string
 	for i, name := range names {
-		for line := range strings.SplitSeq(screen.Wrap(texts[i], helpWidth-width-2), "\n") {
+		for line := range strings.SplitSeq(terminal.Wrap(texts[i], helpWidth-width-2), "\n") {
 			rows = append(rows, name+"\t"+line)
 			name = ""
 		}

@@ -27,9 +27,9 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/recording"
 	"ccc/internal/review"
-	"ccc/internal/screen"
 	"ccc/internal/secret"
 	"ccc/internal/state"
+	"ccc/internal/terminal"
 	"ccc/internal/transcript"
 )
 
@@ -277,7 +277,7 @@ func (p *program) prepareReviewer(
 	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, dirs.work, env, settings, nil); err != nil {
 		return err
 	}
-	shown := screen.New(p.stderr, screen.Options{Lang: s.Lang})
+	shown := terminal.New(p.stderr, terminal.Options{Lang: s.Lang})
 	s.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }

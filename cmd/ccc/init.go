@@ -16,7 +16,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 var initHelp = lang.Both(`
@@ -113,7 +113,7 @@ func (p *program) tryRubric() error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	shown := screen.New(p.stderr, screen.Options{Lang: language})
+	shown := terminal.New(p.stderr, terminal.Options{Lang: language})
 	results := check.Run(ctx, r.Checks, check.Options{
 		Dir: dirs.work, Env: p.checkEnv(f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {

@@ -16,7 +16,7 @@ import (
 	"ccc/internal/notify"
 	"ccc/internal/plan"
 	"ccc/internal/sandbox"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/ptyio"
 )
 
@@ -148,9 +148,9 @@ type readable struct {
 }
 
 func (r readable) Write(p []byte) (int, error) {
-	text := screen.Safe(string(p))
+	text := terminal.Safe(string(p))
 	if r.width != nil {
-		wrapped := screen.Wrap(text, r.width())
+		wrapped := terminal.Wrap(text, r.width())
 		if strings.HasSuffix(text, " ") && !strings.HasSuffix(wrapped, " ") { // the answer is typed behind it
 			wrapped += " "
 		}

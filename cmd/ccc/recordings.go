@@ -15,7 +15,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 var recordingsHelp = lang.Both(`
@@ -54,7 +54,7 @@ func (p *program) recordings(args []string) error {
 	if slices.ContainsFunc(list, func(s recording.Summary) bool { return s.Header.Title != "" }) {
 		rows[0] += "\t" + language.Sprintf("TASK")
 		for i, s := range list {
-			rows[i+1] += "\t" + orDash(screen.OneLine(s.Header.Title))
+			rows[i+1] += "\t" + orDash(terminal.OneLine(s.Header.Title))
 		}
 	}
 	if width != nil {
@@ -134,7 +134,7 @@ func fitting(rows []string, width int) []string {
 		give()
 	}
 	for i, row := range cells {
-		row[columnProject] = screen.Clip(row[columnProject], max(room(), 1))
+		row[columnProject] = terminal.Clip(row[columnProject], max(room(), 1))
 		rows[i] = strings.Join(row, "\t")
 	}
 	return rows
@@ -233,7 +233,7 @@ func row(s recording.Summary, language lang.Language) string {
 	when := s.Header.At.Local().Format(time.DateTime)
 	project := ""
 	if s.Header.Dir != "" {
-		project = screen.OneLine(filepath.Base(s.Header.Dir))
+		project = terminal.OneLine(filepath.Base(s.Header.Dir))
 	}
 	return strings.Join([]string{
 		when, orDash(project), orDash(s.End.SessionID), rounds, outcome, cost, cmp.Or(s.Header.Door, "loop"),

@@ -26,8 +26,8 @@ import (
 	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/rubric"
-	"ccc/internal/screen"
 	"ccc/internal/secret"
+	"ccc/internal/terminal"
 )
 
 var runHelp = lang.Both(`
@@ -248,7 +248,7 @@ func (p *program) listTasks(path string, only int, format string) error {
 		if t.Done {
 			state = "done"
 		}
-		fmt.Fprintf(&lines, "%d\t%s\t%s\n", t.Number, state, screen.OneLine(t.Title))
+		fmt.Fprintf(&lines, "%d\t%s\t%s\n", t.Number, state, terminal.OneLine(t.Title))
 	}
 	if format == "json" {
 		return p.json(list)

@@ -6,14 +6,14 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 // table writes rows whose cells are divided by tabs, in columns as a terminal counts them: a Chinese character takes
 // two. With a width the last column gives way.
 func table(w io.Writer, rows []string, width func() int) error {
 	for i, row := range rows { // a row is a line
-		rows[i] = screen.Safe(strings.ReplaceAll(row, "\n", "␊"))
+		rows[i] = terminal.Safe(strings.ReplaceAll(row, "\n", "␊"))
 	}
 	var widths []int
 	for _, row := range rows {
@@ -35,7 +35,7 @@ func table(w io.Writer, rows []string, width func() int) error {
 				continue
 			}
 			if width != nil {
-				cell = screen.Clip(cell, max(width()-used, 1))
+				cell = terminal.Clip(cell, max(width()-used, 1))
 			}
 			b.WriteString(cell)
 		}

@@ -18,7 +18,6 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
-	"ccc/internal/screen"
 	"ccc/internal/state"
 )
 
@@ -154,9 +153,9 @@ func (p *program) quoted(command string) string {
 			b.WriteString("    |\n")
 		}
 		blank = 0
-		line = screen.Safe(line)
+		line = terminal.Safe(line)
 		if width != nil {
-			line = screen.Wrap(line, max(width()-len("    |   "), 1))
+			line = terminal.Wrap(line, max(width()-len("    |   "), 1))
 		}
 		b.WriteString("    | " + strings.ReplaceAll(line, "\n", "\n    |   ") + "\n")
 	}

@@ -1,6 +1,6 @@
 package lang
 
-// permissionWords are what internal/permission says.
+// permissionWords are what internal/terminal says of questions.
 var permissionWords = [][2]string{
 	{"allow %s? ", "允许 %s 吗？"},
 	{"this time", "仅此一次"},

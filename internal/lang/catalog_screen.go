@@ -1,6 +1,6 @@
 package lang
 
-// screenWords are what internal/screen says.
+// screenWords are what internal/terminal says.
 var screenWords = [][2]string{
 	{"no answer from the API (%s): claude is retrying, %d of %d", "API 没有应答（%s）：claude 正在重试，第 %d 次，最多 %d 次"},
 	{"the API rejects the key or the login (%s): claude is retrying, %d of %d",

@@ -6,7 +6,7 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/printable"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -61,7 +61,7 @@ func (c Config) limits() string {
 }
 
 // showCheck shows what came of a check; of one that is good the output is not shown.
-func (c Config) showCheck(s *screen.Screen, r check.Result) {
+func (c Config) showCheck(s *terminal.Screen, r check.Result) {
 	output := r.Output
 	if r.State == check.Passed {
 		output = ""

@@ -4,7 +4,7 @@ import (
 	"os"
 	"sync"
 
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/ptyio"
 	"ccc/streamjson"
 )
@@ -50,7 +50,7 @@ func (g *guardian) about(e streamjson.Event) {
 }
 
 func (g *guardian) say() {
-	g.process.Say(screen.Killed(g.Language, g.Resume(g.session)))
+	g.process.Say(terminal.Killed(g.Language, g.Resume(g.session)))
 }
 
 func (g *guardian) close() { g.process.Close() }

@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"ccc/internal/lang"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/streamjson"
 )
 
@@ -116,15 +116,15 @@ func modeName(mode string) lang.Message {
 }
 
 // cycleMode goes on to the next permission mode.
-func (t *terminal) cycleMode() { t.showMode(t.modes.next(), "") }
+func (t *terminalFront) cycleMode() { t.showMode(t.modes.next(), "") }
 
 // showMode shows the mode in the status line; "" leaves it as it is.
-func (t *terminal) showMode(mode, refused string) {
+func (t *terminalFront) showMode(mode, refused string) {
 	if refused != "" {
 		t.note(lang.M("claude rejected this permission mode: %s", refused))
 	}
 	if mode == "" {
 		return
 	}
-	t.screen.Update(func(st *screen.Status) { st.Mode = t.Language.Text(modeName(mode)) })
+	t.screen.Update(func(st *terminal.Status) { st.Mode = t.Language.Text(modeName(mode)) })
 }

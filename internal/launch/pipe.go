@@ -14,8 +14,7 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/output"
-	"ccc/internal/permission"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -25,7 +24,7 @@ import (
 // was asked for, standard error tells what happens.
 type pipe struct {
 	Config
-	screen   *screen.Screen
+	screen   *terminal.Screen
 	out      *output.Writer
 	notifier *notifier
 	over     chan struct{} // closed at the end
@@ -39,7 +38,7 @@ type pipe struct {
 
 func openPipe(c Config, n *notifier, cancel func()) *pipe {
 	p := &pipe{Config: c, notifier: n, over: make(chan struct{}), shown: time.Now(), began: time.Now()}
-	p.screen = screen.New(p, screen.Options{All: c.Args.Verbose, Lang: c.Language})
+	p.screen = terminal.New(p, terminal.Options{All: c.Args.Verbose, Lang: c.Language})
 	shown := term.IsTerminal(int(c.Out.Fd()))
 	p.out = &output.Writer{Format: c.Args.Output, W: c.Out, Failed: cancel, Shown: shown}
 	io.WriteString(c.Err, c.Language.Sprintf("Supervisor mode enabled")+"\n"+c.limits()+"\n")
@@ -72,7 +71,7 @@ func (p *pipe) signsOfLife() {
 			} else if at.At.Phase == loop.PhaseUser {
 				what = lang.M("waiting for a message on standard input")
 			}
-			p.note(lang.M("still running: %s · %s", what, screen.Elapsed(phase)))
+			p.note(lang.M("still running: %s · %s", what, terminal.Elapsed(phase)))
 			quiet = 0
 		}
 		select {
@@ -208,7 +207,7 @@ func (p *pipe) size() ptyio.Size { return ptyio.Size{} }
 
 // agentStarts: nobody can be asked.
 func (p *pipe) agentStarts(send func([]byte)) questions {
-	return questions{take: func(e streamjson.Event) { permission.Refuse(e, send) }, ended: func() {}}
+	return questions{take: func(e streamjson.Event) { terminal.Refuse(e, send) }, ended: func() {}}
 }
 
 func (p *pipe) event(phase, reviewer string, e streamjson.Event) {

@@ -13,7 +13,7 @@ import (
 	"ccc/internal/nearest"
 	"ccc/internal/printable"
 	"ccc/internal/rubric"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/loop"
 )
 
@@ -63,7 +63,7 @@ func mistyped(text string, theirs []string) lang.Message {
 }
 
 // complete gives what a word of the line may become: a command at its beginning, a file of the project behind @.
-func (t *terminal) complete(word string, first bool) (names []string) {
+func (t *terminalFront) complete(word string, first bool) (names []string) {
 	if path, file := strings.CutPrefix(word, "@"); file {
 		return t.files(path)
 	}
@@ -86,7 +86,7 @@ func (t *terminal) complete(word string, first bool) (names []string) {
 }
 
 // files are those of the project that a path may become, as they are written behind @.
-func (t *terminal) files(path string) (names []string) {
+func (t *terminalFront) files(path string) (names []string) {
 	dir, base := filepath.Split(path)
 	at := dir
 	if !filepath.IsAbs(dir) {
@@ -153,7 +153,7 @@ func parseSlash(text string) slash {
 }
 
 // typed is the input of the loop that a typed line stands for; ok is false if the front has dealt with it.
-func (t *terminal) typed(text string) (in loop.Input, ok bool) {
+func (t *terminalFront) typed(text string) (in loop.Input, ok bool) {
 	s := parseSlash(text)
 	var theirs []string
 	if list := t.commands.Load(); list != nil {
@@ -196,11 +196,11 @@ func checkNames(r rubric.Rubric) string {
 }
 
 // standing says where the launch stands, in lines.
-func (t *terminal) standing() string {
+func (t *terminalFront) standing() string {
 	say := t.Language.Sprintf
 	at := t.at.Load()
 	var list []string
-	t.screen.Update(func(st *screen.Status) {
+	t.screen.Update(func(st *terminal.Status) {
 		what := st.Phase
 		if st.Waiting != "" {
 			what = st.Waiting
@@ -215,7 +215,7 @@ func (t *terminal) standing() string {
 			if end.IsZero() {
 				end = time.Now()
 			}
-			list = append(list, say("time       %s", screen.Elapsed(end.Sub(st.Began))))
+			list = append(list, say("time       %s", terminal.Elapsed(end.Sub(st.Began))))
 		}
 		list = append(list,
 			say("tokens     %d in, %d out", st.In, st.Out),

@@ -8,8 +8,8 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/printable"
-	"ccc/internal/screen"
 	"ccc/internal/task"
+	"ccc/internal/terminal"
 	"ccc/loop"
 )
 
@@ -30,7 +30,7 @@ func (e ending) lines(language lang.Language) []string {
 		outcome = task.AcceptedByYou()
 	}
 	lines := []string{say("%s after %s · %s · agent %s, reviews %s",
-		outcome, screen.Elapsed(e.worked), task.Reviews(len(r.Verdicts)),
+		outcome, terminal.Elapsed(e.worked), task.Reviews(len(r.Verdicts)),
 		printable.Dollars(r.AgentUSD), printable.Dollars(r.ReviewUSD))}
 	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
 		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))

@@ -16,21 +16,20 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/output"
-	"ccc/internal/permission"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/ptyio"
 	"ccc/streamjson"
 )
 
-// terminal is the front where the person types.
-type terminal struct {
+// terminalFront is the front at which the user types.
+type terminalFront struct {
 	Config
 	tty      *ptyio.Terminal
 	guard    func()
-	screen   *screen.Screen
-	asked    *permission.Queue
+	screen   *terminal.Screen
+	asked    *terminal.Queue
 	agents   *agents
 	notifier *notifier
 	history  history
@@ -48,7 +47,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 		return nil, nil, err
 	}
 	tty.GuardedBy(g)
-	t := &terminal{
+	t := &terminalFront{
 		Config: c, tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
 		history: history{c.State, c.Log},
 	}
@@ -65,8 +64,8 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 		t.screen.Before(c.Language.Sprintf("going on with the session of %s, which said last:", b.At.Format(MinuteTime)),
 			b.Said, b.Answer)
 	}
-	t.asked = &permission.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
-	t.screen.Update(func(st *screen.Status) {
+	t.asked = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
+	t.screen.Update(func(st *terminal.Status) {
 		st.Phase, st.Place = c.Language.Text(output.Phases[loop.PhaseUser]), filepath.Base(c.Dir)
 		st.Model, st.Provider = c.Args.Model, c.Provider
 	})
@@ -76,14 +75,14 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 }
 
 // open makes the screen of a terminal that is raw.
-func (t *terminal) open() *screen.Screen {
+func (t *terminalFront) open() *terminal.Screen {
 	dumb := t.Getenv("TERM") == "dumb"
-	resets := ptyio.DefaultResets + screen.RestoreTitle
+	resets := ptyio.DefaultResets + terminal.RestoreTitle
 	if dumb {
 		resets = ""
 	}
 	t.tty.Resets(resets)
-	return screen.New(t.Out, screen.Options{
+	return terminal.New(t.Out, terminal.Options{
 		Styled: !dumb && t.Getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: t.Args.Verbose,
 		Links: showsLinks(t.Getenv), Complete: t.complete, Dir: t.Dir,
 		Lang:  t.Language,
@@ -128,7 +127,7 @@ func showsLinks(getenv func(string) string) bool {
 		})
 }
 
-func (t *terminal) begin(_ context.Context, input chan<- loop.Input) error {
+func (t *terminalFront) begin(_ context.Context, input chan<- loop.Input) error {
 	go t.listen(input)
 	go t.followSize()
 	if t.Args.Prompt != "" {
@@ -138,19 +137,19 @@ func (t *terminal) begin(_ context.Context, input chan<- loop.Input) error {
 }
 
 // listen turns what is typed into inputs of the loop, for the life of the process.
-func (t *terminal) listen(input chan<- loop.Input) {
+func (t *terminalFront) listen(input chan<- loop.Input) {
 	defer t.guard()
 	chunks := ptyio.Pump(t.In)
 	var quiet <-chan time.Time // nothing has been typed for a while
 	for {
-		var typed []screen.Typed
+		var typed []terminal.Typed
 		select {
 		case chunk, ok := <-chunks:
 			if !ok {
 				t.cancel() // the terminal is gone
 				return
 			}
-			typed, quiet = t.screen.Type(chunk), time.After(screen.EscapeTime)
+			typed, quiet = t.screen.Type(chunk), time.After(terminal.EscapeTime)
 		case <-quiet:
 			typed = t.screen.Escape()
 		}
@@ -161,28 +160,28 @@ func (t *terminal) listen(input chan<- loop.Input) {
 }
 
 // take does what was typed to its end.
-func (t *terminal) take(typed screen.Typed, input chan<- loop.Input) {
+func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	switch typed.Key {
-	case screen.KeyLine:
+	case terminal.KeyLine:
 		t.history.add(typed.Text)
 		if in, ok := t.typed(typed.Text); ok {
 			input <- in
 		}
-	case screen.KeyEnter:
+	case terminal.KeyEnter:
 		input <- loop.Input{Kind: loop.GoOn}
-	case screen.KeyAnswer:
+	case terminal.KeyAnswer:
 		t.asked.Answer(typed.Question, typed.Text)
-	case screen.KeyDismiss:
+	case terminal.KeyDismiss:
 		t.asked.Dismiss(typed.Question)
-	case screen.KeySuspend:
+	case terminal.KeySuspend:
 		t.suspend()
-	case screen.KeyInterrupt:
+	case terminal.KeyInterrupt:
 		input <- loop.Input{Kind: loop.Interrupt}
-	case screen.KeyEscape:
+	case terminal.KeyEscape:
 		input <- loop.Input{Kind: loop.Stop}
-	case screen.KeyMode:
+	case terminal.KeyMode:
 		t.cycleMode()
-	case screen.KeyEOF:
+	case terminal.KeyEOF:
 		if t.at.Load().Phase != loop.PhaseUser && time.Since(t.left) > leaveTime {
 			t.left = time.Now()
 			t.note(lang.M("something is still running: ctrl-d again ends ccc, ctrl-c stops it"))
@@ -196,7 +195,7 @@ func (t *terminal) take(typed screen.Typed, input chan<- loop.Input) {
 const leaveTime = 5 * time.Second
 
 // followSize hands every change of the terminal's size to the agent.
-func (t *terminal) followSize() {
+func (t *terminalFront) followSize() {
 	defer t.guard()
 	for range t.tty.Resized() {
 		t.agents.resize(t.tty.Size())
@@ -209,7 +208,7 @@ const notStopped = 300 * time.Millisecond
 
 // suspend gives the terminal back to the shell until fg. The agent, which has a terminal of its own, goes on; what it
 // says waits.
-func (t *terminal) suspend() {
+func (t *terminalFront) suspend() {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)
 	defer signal.Stop(continued)
@@ -228,35 +227,35 @@ func (t *terminal) suspend() {
 	t.screen.Resume()
 }
 
-func (t *terminal) size() ptyio.Size { return t.tty.Size() }
+func (t *terminalFront) size() ptyio.Size { return t.tty.Size() }
 
-func (t *terminal) agentStarts(send func([]byte)) questions {
+func (t *terminalFront) agentStarts(send func([]byte)) questions {
 	asker := t.asked.From(send)
 	t.modes.starts(send)
 	return questions{take: asker.Take, ended: asker.Ended}
 }
 
 // questionAsked shows in the status that a question waits for the person, and calls her.
-func (t *terminal) questionAsked(what, detail string) {
-	t.screen.Update(func(st *screen.Status) { st.Waiting = t.Language.Sprintf("your answer") })
+func (t *terminalFront) questionAsked(what, detail string) {
+	t.screen.Update(func(st *terminal.Status) { st.Waiting = t.Language.Sprintf("your answer") })
 	t.agents.recorder.Item(recording.Item{Type: recording.TypeQuestion, What: recording.Asked})
 	t.screen.Ring("ccc: " + what)
 	t.notifier.asked(what, detail)
 }
 
-func (t *terminal) noQuestion() {
-	t.screen.Update(func(st *screen.Status) { st.Waiting = "" })
+func (t *terminalFront) noQuestion() {
+	t.screen.Update(func(st *terminal.Status) { st.Waiting = "" })
 	t.agents.recorder.Item(recording.Item{Type: recording.TypeQuestion, What: recording.Over})
 }
 
-func (t *terminal) event(phase, reviewer string, e streamjson.Event) {
+func (t *terminalFront) event(phase, reviewer string, e streamjson.Event) {
 	if phase == "agent" {
 		t.screen.Agent(e)
 	} else {
 		t.screen.Reviewer(reviewer, e)
 	}
 	if t.tokens.Add(phase, e) {
-		t.screen.Update(func(st *screen.Status) { st.In, st.Out = t.tokens.Sum() })
+		t.screen.Update(func(st *terminal.Status) { st.In, st.Out = t.tokens.Sum() })
 	}
 	if phase != "agent" {
 		return
@@ -266,16 +265,16 @@ func (t *terminal) event(phase, reviewer string, e streamjson.Event) {
 		if init, err := e.Init(); err == nil {
 			t.commands.Store(&init.SlashCommands)
 		}
-		t.screen.Update(func(st *screen.Status) { output.ShowSystem(st, e, t.Language) })
+		t.screen.Update(func(st *terminal.Status) { output.ShowSystem(st, e, t.Language) })
 		t.showMode(t.modes.told(e))
 	case streamjson.TypeControlResponse:
 		t.showMode(t.modes.told(e))
 	}
 }
 
-func (t *terminal) told(n loop.Notice) {
+func (t *terminalFront) told(n loop.Notice) {
 	t.at.Store(&n.At)
-	t.screen.Update(func(st *screen.Status) {
+	t.screen.Update(func(st *terminal.Status) {
 		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
 		if n.Begin {
 			output.ShowPhase(st, n, t.Language, time.Now())
@@ -290,20 +289,20 @@ func (t *terminal) told(n loop.Notice) {
 	}
 }
 
-func (t *terminal) checking(c check.Check)       { t.screen.Checking(c.Name) }
-func (t *terminal) checkSays(check, line string) { t.screen.CheckSays(check, line) }
-func (t *terminal) checked(r check.Result)       { t.showCheck(t.screen, r) }
-func (t *terminal) note(m lang.Message)          { t.screen.Note(t.Language.Text(m)) }
-func (t *terminal) flush()                       { t.screen.Flush() }
-func (t *terminal) close()                       { t.tty.Close() }
+func (t *terminalFront) checking(c check.Check)       { t.screen.Checking(c.Name) }
+func (t *terminalFront) checkSays(check, line string) { t.screen.CheckSays(check, line) }
+func (t *terminalFront) checked(r check.Result)       { t.showCheck(t.screen, r) }
+func (t *terminalFront) note(m lang.Message)          { t.screen.Note(t.Language.Text(m)) }
+func (t *terminalFront) flush()                       { t.screen.Flush() }
+func (t *terminalFront) close()                       { t.tty.Close() }
 
-func (t *terminal) call(event string, why lang.Message) {
+func (t *terminalFront) call(event string, why lang.Message) {
 	text := t.Language.Text(why)
 	t.screen.Ring("ccc: " + text)
 	t.notifier.notify(event, text)
 }
 
-func (t *terminal) end(e *ending) error {
+func (t *terminalFront) end(e *ending) error {
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
 		lines := e.lines(t.Language)

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -218,7 +218,7 @@ func TestExitCodes(t *testing.T) {
 // TestStoppedReviewStandsFirst: what a stopped review had begun stands before the line that says so.
 func TestStoppedReviewStandsFirst(t *testing.T) {
 	var b bytes.Buffer
-	s := screen.New(&b, screen.Options{Styled: true, Typing: true, Lang: lang.English})
+	s := terminal.New(&b, terminal.Options{Styled: true, Typing: true, Lang: lang.English})
 	for _, e := range events(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"a","name":"Bash",`+
 		`"input":{"command":"make"}}]}}`) {
 		s.Reviewer("", e)

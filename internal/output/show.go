@@ -2,12 +2,12 @@ package output
 
 import (
 	"ccc/internal/lang"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/loop"
 )
 
 // Show puts on the screen what the loop says.
-func Show(s *screen.Screen, n loop.Notice, language lang.Language) {
+func Show(s *terminal.Screen, n loop.Notice, language lang.Language) {
 	if n.Begin || n.Verdict != nil || n.At.Phase != loop.PhaseReview { // it stands before what is said of its end
 		s.ReviewOver()
 	}

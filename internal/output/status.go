@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -39,7 +39,7 @@ var Phases = map[loop.Phase]lang.Message{
 }
 
 // ShowPhase shows in the status that a phase begins, or what it waits for.
-func ShowPhase(st *screen.Status, n loop.Notice, language lang.Language, now time.Time) {
+func ShowPhase(st *terminal.Status, n loop.Notice, language lang.Language, now time.Time) {
 	wasBusy := st.Busy
 	st.Phase = language.Text(Phases[n.At.Phase])
 	st.Busy = n.At.Phase != loop.PhaseUser && n.At.Phase != loop.PhaseDone
@@ -58,7 +58,7 @@ func ShowPhase(st *screen.Status, n loop.Notice, language lang.Language, now tim
 }
 
 // ShowSystem shows in the status what claude says of itself.
-func ShowSystem(st *screen.Status, e streamjson.Event, language lang.Language) {
+func ShowSystem(st *terminal.Status, e streamjson.Event, language lang.Language) {
 	if init, err := e.Init(); err == nil {
 		st.Model = init.Model
 	}

@@ -15,8 +15,8 @@ import (
 	"ccc/internal/output"
 	"ccc/internal/recording"
 	"ccc/internal/review"
-	"ccc/internal/screen"
 	"ccc/internal/task"
+	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -36,8 +36,8 @@ type Config struct {
 	Warnings io.Writer
 	Language lang.Language
 
-	Screen  *screen.Screen // with text: it is shown there, and not on Out; whose it is leaves it. nil for Out
-	Watcher Watcher        // nil for nobody
+	Screen  *terminal.Screen // with text: it is shown there, and not on Out; whose it is leaves it. nil for Out
+	Watcher Watcher          // nil for nobody
 }
 
 // Watcher is told what is played, in the order of the input, by the goroutine of [Run].
@@ -76,9 +76,9 @@ type player struct {
 	Config
 	ctx    context.Context
 	reader *recording.Reader
-	screen *screen.Screen // nil where nothing is shown
-	output *output.Writer // nil with text
-	cast   *cast          // nil without one
+	screen *terminal.Screen // nil where nothing is shown
+	output *output.Writer   // nil with text
+	cast   *cast            // nil without one
 	pace   pace
 
 	replay   *loop.Replay        // nil before the first item
@@ -118,9 +118,9 @@ func (r *player) prepare() error {
 			return err
 		}
 		width := func() int { return castCols }
-		r.screen = screen.New(r.cast, screen.Options{Styled: true, Width: width, All: r.Verbose, Lang: r.Language})
+		r.screen = terminal.New(r.cast, terminal.Options{Styled: true, Width: width, All: r.Verbose, Lang: r.Language})
 	case r.output == nil && r.Out != nil:
-		r.screen = screen.New(r.Out, screen.Options{Styled: r.Styled, Width: r.Width, All: r.Verbose, Lang: r.Language})
+		r.screen = terminal.New(r.Out, terminal.Options{Styled: r.Styled, Width: r.Width, All: r.Verbose, Lang: r.Language})
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ func (r *player) finish() (End, error) {
 // warn names what is not as it should be, and where.
 func (r *player) warn(format string, args ...any) {
 	text := r.Language.Sprintf(format, args...)
-	fmt.Fprintf(r.Warnings, "ccc: %s: %s\n", screen.Safe(r.Name), screen.Safe(text))
+	fmt.Fprintf(r.Warnings, "ccc: %s: %s\n", terminal.Safe(r.Name), terminal.Safe(text))
 }
 
 // bad tells of a line that is no good, and reports whether the next one can be read.

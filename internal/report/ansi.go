@@ -6,15 +6,15 @@ import (
 	"strconv"
 	"strings"
 
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
-// terminal gives what was written for a terminal as HTML: its colours are classes of the style sheet, all other escape
+// ansiHTML converts terminal output to HTML: its colours are classes of the style sheet, all other escape
 // sequences are gone, and what else a terminal would obey stands as visible text.
-func terminal(text string) template.HTML {
+func ansiHTML(text string) template.HTML {
 	var b strings.Builder
 	var now look
-	text = screen.LastStates(text)
+	text = terminal.LastStates(text)
 	for text != "" {
 		plain, rest, found := strings.Cut(text, "\x1b")
 		if plain != "" {
@@ -22,7 +22,7 @@ func terminal(text string) template.HTML {
 			if class != "" {
 				b.WriteString(`<span class="` + class + `">`)
 			}
-			b.WriteString(html.EscapeString(screen.Safe(plain)))
+			b.WriteString(html.EscapeString(terminal.Safe(plain)))
 			if class != "" {
 				b.WriteString("</span>")
 			}

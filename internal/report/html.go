@@ -15,8 +15,8 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/printable"
-	"ccc/internal/screen"
 	"ccc/internal/task"
+	"ccc/internal/terminal"
 )
 
 //go:embed page.css
@@ -66,8 +66,8 @@ func pages(l lang.Language) *template.Template {
 		"prose":    func(c Clip) template.HTML { return cut(c, l, prose) },
 		"plain":    func(c Clip) template.HTML { return cut(c, l, plain) },
 		"plainly":  func(text string) template.HTML { return cut(clip(text, maxShown), l, prose) },
-		"terminal": func(c Clip) template.HTML { return cut(c, l, terminal) },
-		"safe":     screen.Safe,
+		"terminal": func(c Clip) template.HTML { return cut(c, l, ansiHTML) },
+		"safe":     terminal.Safe,
 		"entries": func(list []*Entry) string {
 			if len(list) == 1 {
 				return l.Sprintf("1 entry")
@@ -152,7 +152,7 @@ func elapsed(d time.Duration) string {
 	case d < 10*time.Second:
 		return fmt.Sprintf("%.1fs", d.Seconds())
 	}
-	return screen.Elapsed(d)
+	return terminal.Elapsed(d)
 }
 
 // Mood is how the outcome is shown: good, bad or open.

@@ -8,7 +8,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/printable"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 // MaxComment is how long a comment is at most, in bytes: GitHub takes 65536 characters.
@@ -273,9 +273,9 @@ func longest(text string) (most int) {
 // safe is a text without what a terminal would obey, and without its colours.
 func safe(text string) string {
 	var b strings.Builder
-	for text = screen.LastStates(text); text != ""; {
+	for text = terminal.LastStates(text); text != ""; {
 		plain, rest, found := strings.Cut(text, "\x1b")
-		b.WriteString(screen.Safe(plain))
+		b.WriteString(terminal.Safe(plain))
 		if !found {
 			break
 		}

@@ -10,7 +10,7 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 
 	"ccc/internal/commonmark"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 // prose sets a model's markdown. Every tag is one of those here, without attributes, and every text is escaped: neither
@@ -27,7 +27,7 @@ func prose(text string) (page template.HTML) {
 	return template.HTML(s.String())
 }
 
-func escaped(text string) string { return html.EscapeString(screen.Safe(text)) }
+func escaped(text string) string { return html.EscapeString(terminal.Safe(text)) }
 
 // setter writes a tree of markdown as HTML.
 type setter struct {

@@ -17,8 +17,8 @@ import (
 	"ccc/internal/recording"
 	"ccc/internal/replay"
 	"ccc/internal/review"
-	"ccc/internal/screen"
 	"ccc/internal/task"
+	"ccc/internal/terminal"
 	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
@@ -84,7 +84,7 @@ func read(in Input, r io.Reader) (*Report, error) {
 // bad names a line that is no good; the next one can be read.
 func (c *collector) bad(in Input, format string, args ...any) {
 	if c.report.Bad++; c.report.Bad <= maxTold {
-		fmt.Fprintf(in.Warnings, "ccc: %s: %s\n", screen.Safe(in.Name), screen.Safe(in.Language.Sprintf(format, args...)))
+		fmt.Fprintf(in.Warnings, "ccc: %s: %s\n", terminal.Safe(in.Name), terminal.Safe(in.Language.Sprintf(format, args...)))
 	}
 }
 

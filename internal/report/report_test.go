@@ -15,7 +15,7 @@ import (
 	"ccc/integration/files"
 	"ccc/internal/lang"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 // told is the report of an input, as HTML and as markdown.
@@ -121,7 +121,7 @@ func checkPage(t testing.TB, page string) {
 // controls are none in a page.
 func controls(t testing.TB, text string) {
 	t.Helper()
-	safe := screen.Safe(text)
+	safe := terminal.Safe(text)
 	if safe == text {
 		return
 	}
@@ -376,7 +376,7 @@ func TestTerminal(t *testing.T) {
 		"cut \x1b[3":                          "cut ",
 		"bidi \u202e \u0085":                  `bidi \u202e \u0085`,
 	} {
-		if got := string(terminal(in)); got != want {
+		if got := string(ansiHTML(in)); got != want {
 			t.Errorf("terminal(%q) = %q, want %q", in, got, want)
 		}
 	}

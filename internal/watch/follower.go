@@ -12,9 +12,9 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/recording"
 	"ccc/internal/replay"
-	"ccc/internal/screen"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -23,8 +23,8 @@ import (
 type follower struct {
 	Config
 	path  string
-	shown *screen.Screen // nil where nobody looks
-	calls *screen.Calls
+	shown *terminal.Screen // nil where nobody looks
+	calls *terminal.Calls
 	keep  int // lines that are shown of what was there before, on a screen that is suspended
 
 	ready chan struct{} // closed when all that was there before has been played, or nothing more will be
@@ -44,7 +44,7 @@ type follower struct {
 func newFollower(c Config, s Session) *follower {
 	f := &follower{
 		Config: c, path: s.Recording, session: s, clock: s.Began, ready: make(chan struct{}),
-		calls: screen.NewCalls(s.Dir, c.Language),
+		calls: terminal.NewCalls(s.Dir, c.Language),
 	}
 	f.session.Phase, f.session.Since, f.session.CostUSD = loop.PhaseUser.String(), s.Began, 0
 	return f
@@ -69,7 +69,7 @@ func (f *follower) now() time.Time {
 
 // run plays the recording to its end, or until ctx is done; without changes as far as it is written. shown is shown all
 // of it, and is left to the caller.
-func (f *follower) run(ctx context.Context, ch *changes, shown *screen.Screen) error {
+func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen) error {
 	in, err := openTail(ctx, f.path, ch)
 	if err != nil {
 		return err
@@ -173,7 +173,7 @@ func (f *follower) checkSwitch() {
 	if now.Off == was.Off && now.Phase == was.Phase {
 		return
 	}
-	f.shown.Update(func(st *screen.Status) {
+	f.shown.Update(func(st *terminal.Status) {
 		switch st.Off = now.Off; now.Phase {
 		case was.Phase:
 			return
@@ -215,12 +215,12 @@ func (f *follower) enter(phase string, at time.Time) {
 
 // showYourTurn shows that the person has the floor, where the machine does not say so.
 func (f *follower) showYourTurn(at time.Time) {
-	f.shown.Update(func(st *screen.Status) { f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, at) })
+	f.shown.Update(func(st *terminal.Status) { f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, at) })
 }
 
 // showPhase shows that a phase has begun at a time, which is not known if it is zero. For how long it is the person's
 // turn goes on, as in the list.
-func (f *follower) showPhase(st *screen.Status, n loop.Notice, at time.Time) {
+func (f *follower) showPhase(st *terminal.Status, n loop.Notice, at time.Time) {
 	output.ShowPhase(st, n, f.Language, at)
 	if st.Keys = ""; n.At.Phase == loop.PhaseUser {
 		st.Began, st.Ended = at, time.Time{}
@@ -272,7 +272,7 @@ func (f *follower) Item(item *recording.Item, at time.Time) {
 	case yours:
 		f.showYourTurn(at)
 	case item.Type == recording.TypeQuestion:
-		f.shown.Update(func(st *screen.Status) {
+		f.shown.Update(func(st *terminal.Status) {
 			if st.Waiting = ""; item.What == recording.Asked {
 				st.Waiting = f.Language.Sprintf("your answer")
 			}
@@ -340,7 +340,7 @@ func (f *follower) Event(phase, _ string, e streamjson.Event) {
 	}
 	f.mu.Unlock()
 	if f.shown != nil && (f.tokens.Add(phase, e) || system) {
-		f.shown.Update(func(st *screen.Status) {
+		f.shown.Update(func(st *terminal.Status) {
 			if st.In, st.Out = f.tokens.Sum(); system {
 				output.ShowSystem(st, e, f.Language)
 			}
@@ -367,7 +367,7 @@ func (f *follower) Told(n loop.Notice) {
 	if f.shown == nil {
 		return
 	}
-	f.shown.Update(func(st *screen.Status) {
+	f.shown.Update(func(st *terminal.Status) {
 		st.In, st.Out = f.tokens.Sum()
 		st.CostUSD, st.Off = cost, off
 		if n.Begin {

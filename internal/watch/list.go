@@ -11,8 +11,8 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
 	"ccc/internal/task"
+	"ccc/internal/terminal"
 	"ccc/loop"
 )
 
@@ -70,7 +70,7 @@ func doing(s Session, now time.Time, language lang.Language) string {
 		}
 	}
 	if !since.IsZero() {
-		parts = append(parts, screen.Elapsed(now.Sub(since)))
+		parts = append(parts, terminal.Elapsed(now.Sub(since)))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -132,7 +132,7 @@ func heading(s Session, language lang.Language) string {
 	if s.ID != "" {
 		text += " · " + language.Sprintf("session %s", s.ID)
 	}
-	return screen.OneLine(text)
+	return terminal.OneLine(text)
 }
 
 // Lines tell a person where a session stands, in lines that are safe.
@@ -148,7 +148,7 @@ func Lines(s Session, now time.Time, language lang.Language) []string {
 		lines = append(lines, "  "+came)
 	}
 	for i := range lines {
-		lines[i] = screen.OneLine(lines[i])
+		lines[i] = terminal.OneLine(lines[i])
 	}
 	return lines
 }
@@ -160,7 +160,7 @@ func name(s Session) string {
 		name = filepath.Base(s.Dir)
 	}
 	if s.Title != "" {
-		name += ": " + screen.Clip(s.Title, maxTitle)
+		name += ": " + terminal.Clip(s.Title, maxTitle)
 	}
 	return name
 }
@@ -187,19 +187,19 @@ func row(s Session, now time.Time, width int, language lang.Language) string {
 	}
 	parts := []string{name(s), door(s, language), doing(s, now, language), printable.Dollars(s.CostUSD), last}
 	line := func(last int) string {
-		there := append(slices.Clone(parts[:4]), screen.Clip(parts[4], last))
+		there := append(slices.Clone(parts[:4]), terminal.Clip(parts[4], last))
 		there = slices.DeleteFunc(there, func(part string) bool { return part == "" })
-		return screen.OneLine(strings.Join(there, " · "))
+		return terminal.OneLine(strings.Join(there, " · "))
 	}
 	for _, least := range []struct {
 		part int
 		less string
-	}{{1, ""}, {4, short}, {3, ""}, {0, screen.Clip(parts[0], width/3)}} {
+	}{{1, ""}, {4, short}, {3, ""}, {0, terminal.Clip(parts[0], width/3)}} {
 		if uniseg.StringWidth(line(leastLast)) > width {
 			parts[least.part] = least.less
 		}
 	}
-	return screen.Clip(line(width), width)
+	return terminal.Clip(line(width), width)
 }
 
 // picture is the list as it stands on a terminal: rows that are no wider than it, and no more than it has. Where it has
@@ -209,7 +209,7 @@ func picture(list []Session, picked, width, height int, now time.Time, language 
 	if uniseg.StringWidth(hint) >= width {
 		hint = language.Sprintf("enter: open · esc: leave")
 	}
-	rows = append(rows, "\x1b[2m"+screen.Clip(hint, width-1)+"\x1b[0m")
+	rows = append(rows, "\x1b[2m"+terminal.Clip(hint, width-1)+"\x1b[0m")
 	room := max(height-2, 1)
 	from := max(0, min(picked-room/2, len(list)-room))
 	for i := from; i < min(len(list), from+room); i++ {

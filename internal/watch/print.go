@@ -12,7 +12,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 )
 
 // Print shows the recording at path as text, as it is written, until its session ends.
@@ -24,7 +24,7 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 		return err
 	}
 	f := newFollower(c, ofSummary(summary))
-	shown := screen.New(out, screen.Options{Width: width, Dir: summary.Header.Dir, Lang: c.Language, Now: f.now})
+	shown := terminal.New(out, terminal.Options{Width: width, Dir: summary.Header.Dir, Lang: c.Language, Now: f.now})
 	err = f.run(ctx, watchDirs(ctx, string(c.State), c.State.Recordings()), shown)
 	shown.Leave()
 	if err == nil {

@@ -12,7 +12,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/loop"
 )
 
@@ -123,7 +123,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 
 // show shows a recording to its end, or until the person goes back; left reports that.
 func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
-	screen.New(t.Out, screen.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("esc: all tasks"))
+	terminal.New(t.Out, terminal.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("esc: all tasks"))
 	err = t.follow(ctx, path, false)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
@@ -209,9 +209,9 @@ func (one Task) cells(language lang.Language) []string {
 		}
 	}
 	if one.Running || one.Took > 0 { // else nothing was done for it
-		cost, took = printable.Dollars(one.CostUSD), screen.Elapsed(one.Took)
+		cost, took = printable.Dollars(one.CostUSD), terminal.Elapsed(one.Took)
 	}
-	return []string{strconv.Itoa(one.Number), what, round, took, cost, screen.OneLine(one.Title)}
+	return []string{strconv.Itoa(one.Number), what, round, took, cost, terminal.OneLine(one.Title)}
 }
 
 // taskTable is the table as it stands on a terminal: rows that are no wider than it, and no more than it has. Where it
@@ -244,7 +244,7 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 	if at < len(list) && (list[at].Running || list[at].Session != "") {
 		keys = lang.M("arrows: choose · enter: open · ctrl-c: stop all")
 	}
-	rows = append(rows, "\x1b[2m"+screen.Clip(language.Sprintf(
+	rows = append(rows, "\x1b[2m"+terminal.Clip(language.Sprintf(
 		"tasks: %d, ended: %d, running: %d · %s · %s", len(list), done, running, printable.Dollars(usd), keys),
 		width-1)+"\x1b[0m")
 	for i, row := range cells {
@@ -252,7 +252,7 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 		for i, cell := range row[:len(row)-1] {
 			text += cell + strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2)
 		}
-		text = screen.Clip(text+row[len(row)-1], width-3)
+		text = terminal.Clip(text+row[len(row)-1], width-3)
 		switch one := list[from+i]; {
 		case from+i == at:
 			text = "❯ \x1b[1m" + text + "\x1b[0m"

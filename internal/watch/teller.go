@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/screen"
 	"ccc/internal/secret"
 	"ccc/internal/state"
+	"ccc/internal/terminal"
 	"ccc/streamjson"
 )
 
@@ -22,7 +22,7 @@ type Teller struct {
 	forget func()
 
 	mu    sync.Mutex // is held over no use of the disk
-	calls *screen.Calls
+	calls *terminal.Calls
 	armed bool
 	wrote time.Time
 	over  bool
@@ -36,7 +36,7 @@ func NewTeller(dir state.Dir, mask *secret.Mask, session, project string, langua
 			_ = dir.SetDoing(session, d) // a status line tells less then
 		},
 		forget: func() { dir.ForgetDoing(session) },
-		calls:  screen.NewCalls(project, language),
+		calls:  terminal.NewCalls(project, language),
 	}
 }
 

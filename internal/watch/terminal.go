@@ -14,7 +14,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/printable"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
+	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/ptyio"
 )
@@ -62,9 +62,9 @@ func (t *Terminal) open(ctx context.Context, cancel func()) (err error) {
 		t.tty.Close()
 		return lang.Errorf("start the guardian of the terminal: %w", err)
 	}
-	t.guardian.Say(screen.Killed(t.Language, t.Killed))
+	t.guardian.Say(terminal.Killed(t.Language, t.Killed))
 	t.tty.GuardedBy(t.guardian)
-	resets := ptyio.DefaultResets + screen.RestoreTitle
+	resets := ptyio.DefaultResets + terminal.RestoreTitle
 	if t.Dumb {
 		resets = ""
 	}
@@ -98,7 +98,7 @@ func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-
 		defer guard()
 		defer cancel()
 		chunks := ptyio.Pump(in)
-		var k screen.Keys
+		var k terminal.Keys
 		var quiet <-chan time.Time
 		for {
 			var list []string
@@ -109,7 +109,7 @@ func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-
 				if !ok {
 					return
 				}
-				list, quiet = k.Take(chunk), time.After(screen.EscapeTime)
+				list, quiet = k.Take(chunk), time.After(terminal.EscapeTime)
 			case <-quiet:
 				if k.Escape() {
 					list = []string{escape}
@@ -154,7 +154,7 @@ func (t *Terminal) choose(ctx context.Context) error {
 			if ctx.Err() != nil {
 				return err
 			}
-			screen.New(t.Out, screen.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("%v", err))
+			terminal.New(t.Out, terminal.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("%v", err))
 		}
 		path = ""
 	}
@@ -225,14 +225,14 @@ func (l *listing) show(rows []string) {
 	if slices.Equal(rows, l.drawn) {
 		return
 	}
-	fmt.Fprint(l.Out, "\x1b[?25l"+l.top()+screen.WrapOff+strings.Join(rows, "\x1b[K\n")+"\x1b[K\x1b[J"+screen.WrapOn)
+	fmt.Fprint(l.Out, "\x1b[?25l"+l.top()+terminal.WrapOff+strings.Join(rows, "\x1b[K\n")+"\x1b[K\x1b[J"+terminal.WrapOn)
 	l.drawn = rows
 }
 
 // erase takes the list away; what stood above it stays.
 func (l *listing) erase() {
 	if l.drawn != nil {
-		fmt.Fprint(l.Out, l.top()+screen.Clear)
+		fmt.Fprint(l.Out, l.top()+terminal.Clear)
 	}
 	l.drawn = nil
 }
@@ -241,7 +241,7 @@ func (l *listing) erase() {
 func (l *listing) top() string {
 	above, width := -1, l.tty.Size().Cols
 	for _, row := range l.drawn {
-		above += screen.Rows(row, width)
+		above += terminal.Rows(row, width)
 	}
 	switch {
 	case above > 0:
@@ -255,7 +255,7 @@ func (l *listing) top() string {
 // note shows a word above the list.
 func (l *listing) note(m lang.Message) {
 	l.erase()
-	screen.New(l.Out, screen.Options{Styled: l.Styled, Lang: l.Language}).Note(l.Language.Text(m))
+	terminal.New(l.Out, terminal.Options{Styled: l.Styled, Lang: l.Language}).Note(l.Language.Text(m))
 }
 
 // settle waits until the terminal's size, which has changed, stays as it is, and takes the list away.
@@ -265,7 +265,7 @@ func (l *listing) settle(ctx context.Context) {
 		case <-l.tty.Resized():
 		case <-ctx.Done():
 			return
-		case <-time.After(screen.SettleTime):
+		case <-time.After(terminal.SettleTime):
 			l.erase()
 			return
 		}
@@ -285,7 +285,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	defer stop()
 	f := newFollower(t.Config, ofSummary(summary))
 	f.keep = screens * t.tty.Size().Rows
-	shown := screen.New(t.Out, screen.Options{
+	shown := terminal.New(t.Out, terminal.Options{
 		Styled: t.Styled, Title: !t.Dumb, Dumb: t.Dumb, Typing: true, Watching: true, Dir: summary.Header.Dir,
 		Lang: t.Language, Guard: t.tty.Guard, Now: f.now,
 		Width:  func() int { return t.tty.Size().Cols },
@@ -293,7 +293,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	})
 	shown.Tip(heading(newest(t.State, f.at()), t.Language))
 	shown.Suspend()
-	shown.Update(func(st *screen.Status) { st.Place = name(f.at()) })
+	shown.Update(func(st *terminal.Status) { st.Place = name(f.at()) })
 	done := make(chan error, 1)
 	go func() {
 		defer t.tty.Guard()
@@ -318,7 +318,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		case <-t.tty.Resized():
 			shown.Resized()
 		case <-tick.C:
-			if shown.Update(func(*screen.Status) {}); review && reviewed(f) {
+			if shown.Update(func(*terminal.Status) {}); review && reviewed(f) {
 				stop()
 			}
 		case err := <-done:

@@ -23,9 +23,9 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/recording"
-	"ccc/internal/screen"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/terminal"
 )
 
 // deadline bounds a wait; it is there for what hangs.
@@ -636,7 +636,7 @@ func TestVerdictOfItsTask(t *testing.T) {
 		t.Errorf("%+v, of which the verdict is %+v: want its own cost", s, s.Verdict)
 	}
 	f := newFollower(Config{State: dir}, Session{ID: "abc", Door: recording.Hook})
-	f.shown = screen.New(io.Discard, screen.Options{})
+	f.shown = terminal.New(io.Discard, terminal.Options{})
 	f.Event("review", "", event(t, `{"type":"result","subtype":"success","usage":{"input_tokens":2000}}`))
 	before, _ := f.tokens.Sum()
 	f.take(&recording.Item{Type: recording.TypeStop, End: recording.End{SessionID: "next"}}, time.Now())
@@ -762,7 +762,7 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 	}
 	f := newFollower(Config{State: dir, Language: lang.English}, Session{ID: "abc", Launch: "l", Door: recording.Hook})
 	drawn := func() {}
-	f.shown = screen.New(io.Discard, screen.Options{Styled: true, Typing: true, Watching: true, Now: f.now,
+	f.shown = terminal.New(io.Discard, terminal.Options{Styled: true, Typing: true, Watching: true, Now: f.now,
 		Width: func() int {
 			drawn()
 			return 80

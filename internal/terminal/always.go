@@ -1,0 +1,72 @@
+package terminal
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// suggestion is a change of the permissions, as claude proposes it.
+type suggestion struct {
+	Type  string `json:"type"`
+	Mode  string `json:"mode"`
+	Rules []struct {
+		Tool    string `json:"toolName"`
+		Content string `json:"ruleContent"`
+	} `json:"rules"`
+	Directories []string `json:"directories"`
+}
+
+// forSession makes of claude's proposals the narrowest that holds for this session: rules if there are some, without
+// changing a directory or the mode besides. No proposal is written to a settings file.
+func forSession(suggestions json.RawMessage) json.RawMessage {
+	var all []map[string]json.RawMessage
+	if json.Unmarshal(suggestions, &all) != nil || len(all) == 0 {
+		return nil
+	}
+	isRule := func(s map[string]json.RawMessage) bool { return string(s["type"]) == `"addRules"` }
+	if slices.ContainsFunc(all, isRule) {
+		all = slices.DeleteFunc(all, func(s map[string]json.RawMessage) bool { return !isRule(s) })
+	}
+	for _, s := range all {
+		s["destination"] = json.RawMessage(`"session"`)
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// meaning says what a change of the permissions allows.
+func (q *Queue) meaning(permissions json.RawMessage) string {
+	var list []suggestion
+	if json.Unmarshal(permissions, &list) != nil {
+		return string(permissions)
+	}
+	var words []string
+	for _, s := range list {
+		for _, r := range s.Rules {
+			rule := r.Tool
+			if r.Content != "" {
+				rule = fmt.Sprintf("%s(%s)", r.Tool, r.Content)
+			}
+			words = append(words, rule)
+		}
+		for _, d := range s.Directories {
+			words = append(words, q.Language.Sprintf("the directory %s", d))
+		}
+		switch s.Mode {
+		case "":
+		case "acceptEdits":
+			words = append(words, q.Language.Sprintf("all edits"))
+		default:
+			words = append(words, q.Language.Sprintf("the mode %s", s.Mode))
+		}
+		if len(s.Rules)+len(s.Directories) == 0 && s.Mode == "" {
+			words = append(words, s.Type)
+		}
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,81 @@
+package terminal
+
+import (
+	"encoding/json"
+	"testing"
+
+	"ccc/internal/lang"
+)
+
+var english = &Queue{Language: lang.English}
+
+func TestAlwaysIsForThisSession(t *testing.T) {
+	for _, c := range []struct{ name, in, want, means string }{
+		{"none", ``, ``, ``},
+		{"an empty list", `[]`, ``, ``},
+		{"no list", `{"type":"addRules"}`, ``, ``},
+		{
+			"a rule alone",
+			`[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"ls:*"},{"toolName":"Read"}],` +
+				`"behavior":"allow","destination":"localSettings"}]`,
+			`[{"behavior":"allow","destination":"session",` +
+				`"rules":[{"toolName":"Bash","ruleContent":"ls:*"},{"toolName":"Read"}],"type":"addRules"}]`,
+			"Bash(ls:*), Read",
+		},
+		{
+			"a rule, and more",
+			`[{"type":"setMode","mode":"acceptEdits","destination":"session"},` +
+				`{"type":"addRules","rules":[{"toolName":"Bash"}],"destination":"userSettings"}]`,
+			`[{"destination":"session","rules":[{"toolName":"Bash"}],"type":"addRules"}]`,
+			"Bash",
+		},
+		{
+			"a directory and a mode",
+			`[{"type":"addDirectories","directories":["/a"],"destination":"session"},{"type":"setMode","mode":"acceptEdits"}]`,
+			`[{"destination":"session","directories":["/a"],"type":"addDirectories"},` +
+				`{"destination":"session","mode":"acceptEdits","type":"setMode"}]`,
+			"the directory /a, all edits",
+		},
+		{"a new kind", `[{"type":"new"}]`, `[{"destination":"session","type":"new"}]`, "new"},
+	} {
+		got := forSession(json.RawMessage(c.in))
+		if string(got) != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+		if got != nil && english.meaning(got) != c.means {
+			t.Errorf("%s means %q, want %q", c.name, english.meaning(got), c.means)
+		}
+	}
+}
+
+func TestChoice(t *testing.T) {
+	var one, many choice
+	const options = `"options":[{"label":"Red"},{"label":"Blue"}]`
+	for text, q := range map[string]*choice{`{` + options + `}`: &one, `{"multiSelect":true,` + options + `}`: &many} {
+		if err := json.Unmarshal([]byte(text), q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		q        choice
+		in, want string
+	}{
+		{one, "1", "Red"}, {one, "2", "Blue"}, {one, "3", "own words"}, {one, "4", ""}, {one, "0", ""}, {one, "1 2", ""},
+		{one, "blue", ""}, {one, "", ""}, {many, "1 2", "Red, Blue"}, {many, "2 1", "Blue, Red"}, {many, "1 3", "own words"},
+	} {
+		got, own := c.q.chosen(c.in)
+		if own {
+			got = "own words"
+		}
+		if got != c.want {
+			t.Errorf("%q chooses %q, want %q", c.in, got, c.want)
+		}
+	}
+}
+
+func TestAnsweredKeepsTheQuestion(t *testing.T) {
+	got := answered(json.RawMessage(`{"questions":[{"question":"a\u0007?"}],"x":1}`), map[string]string{"a\a?": "b"})
+	if want := `{"answers":{"a\u0007?":"b"},"questions":[{"question":"a\u0007?"}],"x":1}`; string(got) != want {
+		t.Errorf("answered = %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,371 @@
+package terminal
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Question is something that the person is asked below the output.
+type Question struct {
+	ID      string   // comes back with the answer, so that an answer is never taken for that to another question
+	Prompt  string   // stands before the answer
+	Hint    string   // stands above it
+	Options []Option // the answer is one of them, or with Many some; none: it is a line of text, which may be empty
+	Many    bool
+	Follow  bool // it follows from the answer just given: what is typed now is meant for it
+}
+
+// Option is something that can be answered. Its number, from 1, stands for it, too.
+type Option struct {
+	Key  string // what is typed for it, and comes back as the answer: a letter; "" for its number
+	Text string
+}
+
+// asking is a question that is open.
+type asking struct {
+	Question
+	since  time.Time
+	open   bool   // it takes keys
+	above  bool   // what can be answered stands in the output: there is no room for it below
+	picked bool   // what stands in the line is a choice: it was begun on an empty line, and names options alone
+	moved  bool   // the choice was made by the arrows
+	draft  editor // where the answer is a line: what was being typed
+}
+
+// Who types when a question comes up has not read it.
+const (
+	quiet  = 600 * time.Millisecond // how long no key must have been typed before it takes keys
+	notice = 300 * time.Millisecond // how long it must have stood there
+)
+
+// Ask shows a question; the answer comes from [Screen.Type] as KeyAnswer, or as KeyDismiss. There is one at a time:
+// another one takes its place.
+func (s *Screen) Ask(q Question) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.withdraw()
+	s.asking = &asking{Question: q, since: s.now()}
+	s.openQuestion()
+	s.flush()
+}
+
+// Withdraw takes the question away, if there is one.
+func (s *Screen) Withdraw() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.withdraw()
+	if !s.away {
+		s.flush()
+	}
+}
+
+// withdraw takes the question away. What was typed stays in the line, so that what is typed on is text, and no answer
+// to the next question.
+func (s *Screen) withdraw() {
+	a := s.asking
+	s.asking = nil
+	switch {
+	case a == nil || !a.open:
+	case len(a.Options) == 0:
+		typed := s.editor.text
+		s.editor = a.draft
+		if len(typed) > 0 && len(s.editor.text) > 0 {
+			typed = append([]byte{' '}, typed...)
+		}
+		s.editor.at = len(s.editor.text)
+		s.editor.insert(typed)
+	case a.picked && a.moved:
+		s.editor.set(nil)
+	}
+}
+
+// openQuestion lets the question take keys as soon as the person has paused.
+func (s *Screen) openQuestion() {
+	a := s.asking
+	if a == nil || a.open {
+		return
+	}
+	now := s.now()
+	if wait := max(quiet-now.Sub(s.lastKey), notice-now.Sub(a.since)); wait > 0 && !a.Follow {
+		time.AfterFunc(wait, func() {
+			defer s.Guard()
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if s.asking == a && s.Typing {
+				s.openQuestion()
+				s.changed()
+			}
+		})
+		return
+	}
+	a.open = true
+	if len(a.Options) == 0 {
+		a.draft = s.editor
+		s.editor = editor{answer: true, fold: s.editor.fold}
+	}
+	if a.above = !s.rich() || len(s.rows(a.lines())) > s.height()/2; a.above {
+		for _, line := range a.lines() {
+			s.put(true, plain, "", "", s.own("", line))
+		}
+	}
+}
+
+// rows lays lines out for what stands below the output.
+func (s *Screen) rows(lines []string) (rows []string) {
+	for _, line := range lines {
+		rows = append(rows, strings.Split(s.own("", line), "\n")...)
+	}
+	return rows
+}
+
+// lines are what can be answered.
+func (a *asking) lines() (list []string) {
+	for i, o := range a.Options {
+		list = append(list, "  "+a.key(i)+": "+o.Text)
+	}
+	if a.Hint != "" {
+		list = append(list, a.Hint)
+	}
+	return list
+}
+
+// key is what is typed for an option.
+func (a *asking) key(i int) string {
+	if key := a.Options[i].Key; key != "" {
+		return key
+	}
+	return strconv.Itoa(i + 1)
+}
+
+// choice is what a line picks; nil if it is anything but options.
+func (a *asking) choice(line string) (picked []int) {
+	words := []string{line}
+	if a.Many {
+		words = strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' })
+	}
+	for _, word := range words {
+		i := slices.IndexFunc(a.Options, func(o Option) bool { return o.Key != "" && o.Key == word })
+		if n, err := strconv.Atoi(word); i < 0 && err == nil {
+			i = n - 1
+		}
+		if i < 0 || i >= len(a.Options) {
+			return nil
+		}
+		picked = append(picked, i)
+	}
+	return picked
+}
+
+// hint is what stands above the line being typed while a question is open, in rows.
+func (s *Screen) hint() (rows []string) {
+	a := s.asking
+	switch {
+	case len(s.listed) > 0:
+		return s.rows([]string{strings.Join(s.listed, "  ")})
+	case len(s.editor.text) > 0 && s.now().Sub(s.escaped) < clearTime:
+		return s.rows([]string{s.Lang.Sprintf("esc again clears the line")})
+	case a == nil && s.status.Keys != "":
+		return s.rows([]string{s.status.Keys})
+	case a == nil:
+		return nil
+	case !a.open && s.now().Sub(s.lastKey) < quiet:
+		return s.rows([]string{s.Lang.Sprintf("a question is waiting until you stop typing")})
+	case !a.open:
+		return nil
+	}
+	var picked []int
+	if a.picked {
+		picked = a.choice(string(s.editor.text))
+	}
+	if !a.above {
+		for i, line := range a.lines() {
+			option := s.rows([]string{line})
+			if slices.Contains(picked, i) {
+				option[0] = "❯" + option[0][1:]
+			}
+			rows = append(rows, option...)
+		}
+	}
+	switch {
+	case len(a.Options) == 0:
+	case s.prose():
+		rows = append(rows, s.rows([]string{s.Lang.Sprintf(
+			"this line is a message: clear it to answer the question")})...)
+	case a.picked:
+		rows = append(rows, s.rows([]string{s.Lang.Sprintf("enter: confirm · backspace: choose another")})...)
+	}
+	return rows
+}
+
+// prose reports whether the line holds what is no answer to the question that is open.
+func (s *Screen) prose() bool {
+	return len(s.asking.Options) > 0 && !s.asking.picked && len(s.editor.text) > 0
+}
+
+// typedView is the line being typed, behind its prompt.
+func (s *Screen) typedView(width, rows int) view {
+	prompt := "> "
+	if s.editor.search != nil {
+		prompt = s.cut(Safe(s.Lang.Sprintf("search %q: ", s.editor.search.query)), width/2)
+	} else if s.asking != nil && s.asking.open && !s.prose() {
+		prompt = s.cut(Safe(s.asking.Prompt), width/2)
+	}
+	return s.editor.view(prompt, width, rows)
+}
+
+// Type takes what came from the keyboard and says what was typed to its end. Its echo is written before it returns.
+func (s *Screen) Type(b []byte) (typed []Typed) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(b) > 0 {
+		var key string
+		if key, b = s.editor.nextKey(b); key != "" {
+			typed = append(typed, s.typedKey(key)...)
+		}
+	}
+	return s.echoed(typed)
+}
+
+// EscapeTime is how long the rest of a key may be on its way: an escape behind which nothing comes is the key of that
+// name.
+const EscapeTime = 50 * time.Millisecond
+
+// Escape is to be called when nothing was typed for [EscapeTime].
+func (s *Screen) Escape() []Typed {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if string(s.editor.pending) != escape || s.editor.pasting {
+		return nil
+	}
+	s.editor.pending = nil
+	return s.echoed(s.typedKey(escape))
+}
+
+const escape = "\x1b"
+
+func (s *Screen) echoed(typed []Typed) []Typed {
+	s.lastKey = s.now()
+	if !s.away {
+		s.flush()
+	}
+	return typed
+}
+
+func (s *Screen) typedKey(key string) []Typed {
+	a := s.asking
+	if s.listed = nil; key != escape {
+		s.escaped = time.Time{}
+	}
+	switch {
+	case s.editor.pasting, s.editor.search != nil:
+	case key == "\t":
+		s.complete()
+		return nil
+	case key == "\x1b[Z": // shift-tab
+		return []Typed{{Key: KeyMode}}
+	case key == escape && (a == nil || !a.open || s.prose()):
+		return s.escape()
+	case key == "\x0c": // ctrl-l
+		s.redraw = true
+		return nil
+	case key == "\x03" && !s.status.Busy && a == nil && len(s.editor.text) > 0:
+		s.editor.clear()
+		return nil
+	case a == nil || !a.open:
+	case len(a.Options) > 0:
+		return s.choose(key)
+	case key == escape:
+		return s.answered(Typed{Key: KeyDismiss})
+	case key == "\r" || key == "\n":
+		typed := s.editor.take(key)
+		if len(typed) == 0 { // the line goes on
+			return nil
+		}
+		return s.answered(Typed{Key: KeyAnswer, Text: typed[0].Text})
+	}
+	return s.editor.take(key)
+}
+
+// clearTime is how soon a second escape must follow to empty the line.
+const clearTime = 2 * time.Second
+
+// escape stops what is at work, but for a line that a question leaves to the person; twice it empties the line.
+func (s *Screen) escape() (typed []Typed) {
+	if s.status.Busy && (s.asking == nil || !s.asking.open) {
+		typed = []Typed{{Key: KeyEscape}}
+	}
+	switch {
+	case len(s.editor.text) == 0:
+		s.escaped = time.Time{}
+	case s.now().Sub(s.escaped) < clearTime:
+		s.editor.clear()
+		s.escaped = time.Time{}
+	default:
+		s.escaped = s.now()
+		time.AfterFunc(clearTime, func() { // the hint goes
+			defer s.Guard()
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.changed()
+		})
+	}
+	return typed
+}
+
+// choose takes a key while options are to be chosen from. They are picked on an empty line, and enter confirms; while
+// the line holds anything else every key is the line's.
+func (s *Screen) choose(key string) []Typed {
+	a, e := s.asking, &s.editor
+	if s.prose() {
+		return e.take(key)
+	}
+	switch key {
+	case "\r", "\n":
+		if !a.picked {
+			return nil
+		}
+		var keys []string
+		for _, i := range a.choice(string(e.text)) {
+			keys = append(keys, a.key(i))
+		}
+		return s.answered(Typed{Key: KeyAnswer, Text: strings.Join(keys, " ")})
+	case escape:
+		return s.answered(Typed{Key: KeyDismiss})
+	case "\x1b[A", "\x1bOA", "\x10":
+		s.move(-1)
+		return nil
+	case "\x1b[B", "\x1bOB", "\x0e":
+		s.move(1)
+		return nil
+	}
+	if a.picked && (key == "\x03" || a.moved && character(key)) { // the arrows have put it there
+		e.set(nil)
+	}
+	typed := e.take(key)
+	a.moved = false
+	a.picked = (character(key) || key == "\x7f" || key == "\b") && len(a.choice(string(e.text))) > 0
+	return typed
+}
+
+// move picks the option below or above the one that is picked.
+func (s *Screen) move(by int) {
+	a, at := s.asking, -1
+	if picked := a.choice(string(s.editor.text)); len(picked) > 0 {
+		at = picked[0]
+	} else if by < 0 {
+		at = len(a.Options)
+	}
+	s.editor.set([]byte(a.key(min(max(at+by, 0), len(a.Options)-1))))
+	a.picked, a.moved = true, true
+}
+
+// answered ends the question.
+func (s *Screen) answered(t Typed) []Typed {
+	t.Question = s.asking.ID
+	s.editor.set(nil)
+	s.editor.undo = nil
+	s.withdraw()
+	return []Typed{t}
+}

@@ -1,0 +1,370 @@
+package terminal
+
+import (
+	"io"
+	"math/rand"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+func answers(texts ...string) (typed []Typed) {
+	for _, text := range texts {
+		typed = append(typed, Typed{Key: KeyAnswer, Text: text})
+	}
+	return typed
+}
+
+func (sc *scene) types(text string, want []Typed) {
+	sc.t.Helper()
+	if typed := sc.Type([]byte(text)); !slices.Equal(typed, want) {
+		sc.t.Errorf("%q gives %q, want %q", text, typed, want)
+	}
+}
+
+var yesOrNo = Question{Prompt: "allow? ", Options: []Option{{Key: "y", Text: "yes"}, {Key: "n", Text: "no"}}}
+
+// TestQuestionWaitsForAPause: keys of somebody who is typing a message when it comes up are no answers.
+func TestQuestionWaitsForAPause(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.types("Why ", nil)
+	sc.Ask(yesOrNo)
+	sc.types("not", nil)
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "a question is waiting until you stop typing") ||
+		!strings.Contains(shows, "> Why not") {
+		t.Errorf("while it waits:\n%s", shows)
+	}
+	sc.opened()
+	sc.types(" y", nil)
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "this line is a message") {
+		t.Errorf("while a message is typed:\n%s", shows)
+	}
+	sc.types("\r", lines("Why not y"))
+	sc.types("y", nil)
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "❯ y: yes") {
+		t.Errorf("with an answer picked:\n%s", shows)
+	}
+	sc.types("\r", answers("y"))
+}
+
+// TestPick: what picks an answer, and what makes text of it again.
+func TestPick(t *testing.T) {
+	for _, c := range []struct {
+		typed string
+		want  []Typed
+	}{
+		{"y\r", answers("y")}, {"n\r", answers("n")}, {"1\r", answers("y")}, {"2\r", answers("n")},
+		{"\r", nil}, {"3\r", lines("3")}, {"x\r", lines("x")}, {"yn\r", lines("yn")}, {"yes\r", lines("yes")},
+		{"y\x7f\r", nil}, {"y\x7fn\r", answers("n")}, {"ye\x7f\r", lines("y")}, {"y \x7f\r", lines("y")},
+		{"y\x1b[D\r", lines("y")}, {"\x1b[200~y\x1b[201~\r", lines("y")}, {"\x1b[200~\x1b[201~y\r", answers("y")},
+		{"\x1b[B\r", answers("y")}, {"\x1b[B\x1b[B\x1b[B\r", answers("n")}, {"\x1b[A\r", answers("n")},
+		{"\x1b[A\x1b[A\x1b[A\r", answers("y")}, {"\x1b[Bn\r", answers("n")}, {"\x1b[Bso\r", lines("so")},
+		{"n\x1b[A\r", answers("y")}, {"\x1by\r", lines("y")}, {"y\x1by\r", lines("yy")}, {"so\x1bx\r", lines("sox")},
+		{"y\x03\r", []Typed{{Key: KeyInterrupt}}},
+	} {
+		sc := newScene(t, 80, 24)
+		sc.Ask(yesOrNo)
+		sc.opened()
+		if got := sc.Type([]byte(c.typed)); !slices.Equal(got, c.want) {
+			t.Errorf("%q gives %+v, want %+v", c.typed, got, c.want)
+		}
+	}
+}
+
+func TestPickSeveral(t *testing.T) {
+	for typed, want := range map[string][]Typed{
+		"1 3\r": answers("1 3"), "3,1\r": answers("3 1"), "2\r": answers("2"), "1 4\r": lines("1 4"), "1 x\r": lines("1 x"),
+		", \r": lines(", "),
+	} {
+		sc := newScene(t, 80, 24)
+		sc.Ask(Question{Many: true, Prompt: "? ", Options: []Option{{Text: "a"}, {Text: "b"}, {Text: "c"}}})
+		sc.opened()
+		sc.types(typed, want)
+	}
+}
+
+// TestEscape: behind a lone escape nothing comes; the beginning of another key is none.
+func TestEscape(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.Ask(yesOrNo)
+	sc.opened()
+	sc.types("\x1b", nil)
+	if got, want := sc.Escape(), (Typed{Key: KeyDismiss}); len(got) != 1 || got[0] != want {
+		t.Errorf("an escape gives %+v, want %+v", got, want)
+	}
+	sc.Ask(yesOrNo)
+	sc.opened()
+	sc.types("\x1b[", nil)
+	if got := sc.Escape(); got != nil {
+		t.Errorf("half a key gives %+v", got)
+	}
+	sc.types("B\r", answers("y"))
+}
+
+// TestProseAllowsNothing: a person writes messages, and questions come, go and follow each other at any time. Whatever
+// of the text falls on a question, it answers none, and none of it is lost.
+func TestProseAllowsNothing(t *testing.T) {
+	messages := []string{"it is why not", "yes", "a yak", "1 y", "nay", "y n", "ya", "an", "2 y 1", "y, all of it", "好 y",
+		"11"}
+	for seed := range int64(10_000) {
+		r := rand.New(rand.NewSource(seed))
+		now := time.Unix(0, 0)
+		s := &Screen{out: io.Discard, Options: Options{Now: func() time.Time { return now }, Guard: func() {}}}
+		said, sent := "", ""
+		for range 3 {
+			text := messages[r.Intn(len(messages))]
+			said += text
+			for _, key := range strings.SplitAfter(text+"\r", "") {
+				now = now.Add(time.Duration(r.Intn(1000)) * time.Millisecond)
+				switch r.Intn(4) {
+				case 0:
+					q := yesOrNo
+					if r.Intn(4) == 0 {
+						q = Question{Many: true, Options: []Option{{Text: "a"}, {Text: "b"}, {Text: "c"}}}
+					}
+					q.ID = strconv.Itoa(r.Int())
+					s.Ask(q)
+				case 1:
+					s.Withdraw()
+				}
+				s.openQuestion()
+				if r.Intn(8) == 0 { // a typing error
+					s.Type([]byte("q\x7f"))
+				}
+				for _, typed := range s.Type([]byte(key)) {
+					if typed.Key == KeyAnswer {
+						t.Fatalf("seed %d: %q answers %+v", seed, text, typed)
+					}
+					sent += typed.Text
+				}
+			}
+		}
+		if said != sent {
+			t.Fatalf("seed %d: typed %q, sent %q", seed, said, sent)
+		}
+	}
+}
+
+// TestEscapeAtThePrompt: it stops what is at work, twice it empties the line; a line that a question finds is the
+// person's alone.
+func TestEscapeAtThePrompt(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	press := func(want ...Key) {
+		t.Helper()
+		sc.types("\x1b", nil)
+		var got []Key
+		for _, typed := range sc.Escape() {
+			got = append(got, typed.Key)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("escape gives %v, want %v", got, want)
+		}
+	}
+	press()
+	sc.types("half", nil)
+	press()
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "esc again clears the line") {
+		t.Errorf("after an escape:\n%s", shows)
+	}
+	sc.now = sc.now.Add(clearTime)
+	press()
+	sc.types("s", nil)
+	press()
+	sc.types("\x1b[D", nil)
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "> halfs") {
+		t.Errorf("two escapes with a key between them:\n%s", shows)
+	}
+	press()
+	press()
+	sc.types("\r", []Typed{{Key: KeyEnter}})
+	sc.Update(func(st *Status) { st.Busy = true })
+	press(KeyEscape)
+	sc.types("text", nil)
+	sc.Ask(yesOrNo)
+	sc.opened()
+	press()
+	sc.types("\r", lines("text"))
+	press(KeyDismiss)
+}
+
+// TestPasteIsFolded: what is sent is the whole text, and one line repeats it.
+func TestPasteIsFolded(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	long := strings.Repeat("line\n", 300)
+	paste := func(text string) { sc.types(pasteBegin+strings.ReplaceAll(text, "\n", "\r")+pasteEnd, nil) }
+	sc.types("see ", nil)
+	paste(long)
+	sc.types(" and ", nil)
+	paste("x\n" + long[:len(long)-10])
+	paste(long)
+	sc.types("\x7f", nil)
+	paste("y")
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
+		t.Errorf("the line is\n%s", shows)
+	}
+	want := "see " + long + " and x\n" + long[:len(long)-10] + "y"
+	sc.types("\r", lines(want))
+	sc.Person(want)
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
+		t.Errorf("it is repeated as\n%s", shows)
+	}
+	// One that is taken back is said so, too, whatever was sent behind it.
+	sc.types("again ", nil)
+	paste(long)
+	sc.types("\r", lines("again "+long))
+	sc.Note("taken back: " + want)
+	sc.Note("taken back: again " + long)
+	shows := sc.terminal.shows()
+	for _, said := range []string{"see [Pasted 300 lines] and [Pasted 299 lines]y\n", "again [Pasted 300 lines]\n"} {
+		if !strings.Contains(shows, "ccc: taken back: "+said) {
+			t.Errorf("what is taken back is said as\n%s", shows)
+		}
+	}
+}
+
+// TestTimeOfATool: the time that it took begins with the person's word.
+func TestTimeOfATool(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.agent(call("a", "Bash", map[string]any{"command": "make"}))
+	wait := func(d time.Duration) {
+		sc.mu.Lock()
+		sc.now = sc.now.Add(d)
+		sc.mu.Unlock()
+	}
+	wait(time.Second)
+	sc.Held("a", true)
+	wait(time.Minute)
+	if sc.Redraw(); !strings.Contains(sc.terminal.shows(), "● Bash make\n") {
+		t.Errorf("while it waits for the person:\n%s", sc.terminal.shows())
+	}
+	sc.Held("a", false)
+	wait(3 * time.Second)
+	sc.agent(answer("a", "made", false))
+	sc.Flush()
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "● Bash make · ok, 3.0s\n") {
+		t.Errorf("allowed after a minute, and done in three seconds:\n%s", shows)
+	}
+}
+
+func TestSearchOfTheHistory(t *testing.T) {
+	for typed, want := range map[string]string{
+		"\x12te\r": "test it again", "\x12te\x12\r": "write a test", "\x12tex\x7f\r": "test it again",
+		"x\x12te\x03\r": "x", "\x12te\t!\r": "!test it again", "\x12zz\r": "zz?", "\x12te\x05s\r": "test it agains",
+		"\x12\x12\x7fok\r": "ok",
+	} {
+		sc := newScene(t, 80, 24)
+		sc.editor.history = []string{"zz?", "write a test", "ok", "test it again", "test it again"}
+		sc.types(typed, lines(want))
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.Screen.Complete = func(word string, first bool) (names []string) {
+		if !first && word[0] == '/' {
+			return nil
+		}
+		for _, name := range []string{"/review", "/rounds", "/resume", "@a/好的", "@a/好吗"} {
+			if strings.HasPrefix(name, word) {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
+	for typed, want := range map[string]string{
+		"/rev\t\r": "/review ", "/r\tv\r": "/rv", "/re\t\t\r": "/re", "see @a/\t\r": "see @a/好", "see /rev\t\r": "see /rev",
+		"a\tb\r": "a\tb", "/x\t\r": "/x",
+	} {
+		sc.types(typed, lines(want))
+	}
+	sc.types("/r\t", nil)
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "/review  /rounds  /resume") {
+		t.Errorf("the names are not listed:\n%s", shows)
+	}
+}
+
+func TestQuestionIsAnswered(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.types("half", nil)
+	sc.Ask(Question{Prompt: "why? ", Follow: true})
+	sc.types("it is\x7fn't\r", answers("it in't"))
+	sc.Ask(Question{Prompt: "more? ", Follow: true})
+	sc.types("\r", answers(""))
+	sc.types(" a thought", nil)
+	sc.Ask(Question{Prompt: "and? ", Follow: true})
+	sc.types("no", nil)
+	sc.Withdraw() // nothing is lost
+	sc.types("\r", lines("half a thought no"))
+}
+
+func TestQuestionIsWithdrawn(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.types("half", nil)
+	sc.Ask(yesOrNo)
+	sc.opened()
+	sc.Withdraw()
+	sc.Withdraw()
+	if shows := sc.terminal.shows(); strings.Contains(shows, "allow?") || !strings.Contains(shows, "> half") {
+		t.Errorf("after it:\n%s", shows)
+	}
+	sc.types("y\r", lines("halfy"))
+}
+
+// TestCtrlCAtThePrompt empties the line; with nothing in it, or with something at work, it is an interrupt.
+func TestCtrlCAtThePrompt(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.types("half\x03", nil)
+	sc.types("\x03", []Typed{{Key: KeyInterrupt}})
+	sc.types("\x1f", nil)
+	sc.Update(func(st *Status) { st.Busy = true })
+	sc.types("\x03\r", append([]Typed{{Key: KeyInterrupt}}, lines("half")...))
+}
+
+// TestSuspend: nothing is written meanwhile, and nothing is lost.
+func TestSuspend(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.Note("before")
+	sc.types("half", nil)
+	sc.Suspend()
+	away := sc.terminal.shows()
+	sc.Note("meanwhile")
+	sc.types(" a line", nil)
+	if shows := sc.terminal.shows(); shows != away || strings.Contains(shows, "half") {
+		t.Errorf("suspended, the terminal shows\n%s\nwas\n%s", shows, away)
+	}
+	sc.Resume()
+	if shows := sc.terminal.shows(); !strings.Contains(shows, "meanwhile") || !strings.Contains(shows, "> half a line") {
+		t.Errorf("resumed, the terminal shows\n%s", shows)
+	}
+}
+
+// TestAnswerNamesItsQuestion: a key typed for one question is never an answer to the next.
+func TestAnswerNamesItsQuestion(t *testing.T) {
+	now := time.Unix(0, 0)
+	s := New(io.Discard, Options{Typing: true, Now: func() time.Time { return now }})
+	defer s.Leave()
+	ask := func(id string) {
+		q := yesOrNo
+		q.ID, q.Follow = id, true
+		s.Ask(q)
+	}
+	for _, id := range []string{"first", "second"} {
+		ask(id)
+		got := s.Type([]byte("y\r"))
+		if want := (Typed{Key: KeyAnswer, Text: "y", Question: id}); len(got) != 1 || got[0] != want {
+			t.Errorf("typed %+v, want %+v", got, want)
+		}
+	}
+	ask("third")
+	s.Type([]byte("y"))
+	ask("fourth")
+	if got := s.Type([]byte("\r")); len(got) != 1 || got[0].Key != KeyLine {
+		t.Errorf("what was picked for another question is typed as %+v, want it in the line", got)
+	}
+	s.Ask(Question{ID: "line", Prompt: "? ", Follow: true})
+	if got := s.Type([]byte("no\r")); len(got) != 1 || got[0].Question != "line" || got[0].Key != KeyAnswer {
+		t.Errorf("typed %+v, want an answer to the question \"line\"", got)
+	}
+}

@@ -1,0 +1,71 @@
+package terminal
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/streamjson"
+)
+
+// Calls knows which tool runs, of those that are told to it. It is not safe for concurrent use.
+type Calls struct {
+	labels *Screen
+	list   []runningCall
+}
+
+type runningCall struct {
+	id, label string
+	since     time.Time
+}
+
+// NewCalls is told of a project's calls: paths below dir are named without it.
+func NewCalls(dir string, language lang.Language) *Calls {
+	return &Calls{labels: New(io.Discard, Options{Dir: dir, Lang: language})}
+}
+
+var toolUse, toolResult = []byte(`"tool_use"`), []byte(`"tool_result"`)
+
+// Add takes an event, and reports whether another tool runs now.
+func (c *Calls) Add(e streamjson.Event, now time.Time) (changed bool) {
+	called := e.Type == streamjson.TypeAssistant && bytes.Contains(e.Raw, toolUse)
+	returned := e.Type == streamjson.TypeUser && bytes.Contains(e.Raw, toolResult)
+	if e.Type == streamjson.TypeResult {
+		return c.Forget()
+	}
+	if !called && !returned {
+		return false
+	}
+	m, err := e.Message()
+	if err != nil {
+		return false
+	}
+	for _, b := range m.Content {
+		switch b.Type {
+		case "tool_use":
+			c.list, changed = append(c.list, runningCall{b.ID, OneLine(c.labels.Label(b)), now}), true
+		case "tool_result":
+			c.list = slices.DeleteFunc(c.list, func(r runningCall) bool { return r.id == b.ToolUseID })
+			changed = true
+		}
+	}
+	return changed
+}
+
+// Forget takes that whoever called is gone, and reports whether a tool was running.
+func (c *Calls) Forget() bool {
+	was := len(c.list) > 0
+	c.list = nil
+	return was
+}
+
+// Running is the newest that runs, and since when; "" for none.
+func (c *Calls) Running() (label string, since time.Time) {
+	if len(c.list) == 0 {
+		return "", time.Time{}
+	}
+	last := c.list[len(c.list)-1]
+	return last.label, last.since
+}

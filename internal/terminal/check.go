@@ -1,0 +1,85 @@
+package terminal
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rivo/uniseg"
+)
+
+// checkID is what the calls of checks are told by: no tool call of a model's has a space in its id.
+const checkID = "check "
+
+// reviewing is the voice in which checks are shown: they are a part of the review.
+var reviewing = voice{name: "review", style: yellow, indent: "│ "}
+
+func (s *Screen) checkLabel(name string) string { return Safe(s.Lang.Sprintf("check %s", name)) }
+
+// Checking shows that a check of the project's runs: below the output, or at once where there is no place for that.
+func (s *Screen) Checking(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := &toolCall{voice: reviewing, id: checkID + name, label: s.checkLabel(name), began: s.now(), shown: !s.rich()}
+	s.tools = append(s.tools, t)
+	if t.shown {
+		s.put(false, plain, "", "", t.head(s, plain, ""))
+		return
+	}
+	s.changed()
+}
+
+// CheckSays takes a line of a check that runs: the last few stand below it as long as it does. Where there is no place
+// for that nothing is shown.
+func (s *Screen) CheckSays(name, line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == checkID+name })
+	if i < 0 || !s.rich() || strings.TrimSpace(line) == "" {
+		return
+	}
+	t := s.tools[i]
+	if t.last = append(t.last, Safe(line)); len(t.last) > maxResultLines {
+		t.last = t.last[1:]
+	}
+	s.changed()
+}
+
+// Checked shows in a line what came of a check, and the end of its output, folded.
+func (s *Screen) Checked(name, outcome string, good bool, output string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := &toolCall{voice: reviewing, label: s.checkLabel(name)}
+	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == checkID+name }); i >= 0 {
+		t = s.tools[i]
+		s.tools = slices.Delete(s.tools, i, i+1)
+	}
+	mark := green
+	if !good {
+		mark = red
+	}
+	beside := s.Width == nil || uniseg.StringWidth(reviewing.indent+"● "+t.label+" · "+outcome) < s.width()
+	switch {
+	case t.shown:
+	case beside:
+		s.put(false, plain, "", "", t.head(s, mark, " · "+outcome))
+	default:
+		s.put(false, plain, "", "", t.head(s, mark, ""))
+	}
+	if t.shown || !beside {
+		s.put(false, mark, reviewing.indent+"  ⎿ ", reviewing.indent+"    ", s.own(reviewing.indent+"    ", outcome))
+	}
+	if output = strings.TrimSpace(output); output == "" {
+		return
+	}
+	lines := strings.Split(output, "\n")
+	if more := len(lines) - maxResultLines; more > 1 && !s.All {
+		lines = append([]string{s.Lang.Sprintf("… %d earlier lines", more)}, lines[more:]...)
+	}
+	for i, line := range lines {
+		lines[i] = Safe(line)
+		if !s.All {
+			lines[i] = s.cut(lines[i], uniseg.StringWidth(reviewing.indent)+4)
+		}
+	}
+	s.put(false, red, reviewing.indent+"  ⎿ ", reviewing.indent+"    ", strings.Join(lines, "\n"))
+}

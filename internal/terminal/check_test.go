@@ -1,0 +1,91 @@
+package terminal
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/integration/files"
+	"ccc/internal/lang"
+	"ccc/streamjson"
+)
+
+// TestG01ChecksFolded: a line for each, of a red one the end of its output, and nothing in it moves the cursor.
+func TestG01ChecksFolded(t *testing.T) {
+	var b strings.Builder
+	s := New(&b, Options{Lang: lang.English, Width: columns(30)})
+	s.Checking("unit")
+	s.Checked("unit", "exit 1, 0.1s", false, "1\n2\n3\n4\x1b[2J\n"+strings.Repeat("x", 50)+"\n6\n")
+	s.Checked("lint", "ok before", true, "")
+	s.Checked("integration", "passed before, and no file has changed since", true, "")
+	s.Flush()
+	want := `│ ● check unit
+│   ⎿ exit 1, 0.1s
+│   ⎿ … 2 earlier lines
+│     3
+│     4` + Safe("\x1b[2J") + `
+│     xxxxxxxxxxxxxxxxxxxxxxx…
+│     6
+│ ● check lint · ok before
+│ ● check integration
+│   ⎿ passed before, and no
+│     file has changed since
+`
+	if got := b.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if len(s.tools) != 0 {
+		t.Errorf("%d checks still run", len(s.tools))
+	}
+}
+
+// TestG01ChecksStream: while a check runs its last lines stand below it; of all of it the line of its end is left.
+func TestG01ChecksStream(t *testing.T) {
+	now := time.Unix(0, 0)
+	term := newTerminal(40, 12)
+	s := New(term, Options{
+		Lang: lang.English, Styled: true, Typing: true, Width: columns(40), Height: columns(12),
+		Now: func() time.Time { return now },
+	})
+	s.Checking("unit")
+	for i := range 6 {
+		s.CheckSays("unit", fmt.Sprintf("line %d\x1b[2J", i))
+	}
+	s.CheckSays("unit", " ")
+	s.CheckSays("other", "of a check that does not run")
+	s.CheckSays("unit", strings.Repeat("x", 50))
+	s.Redraw()
+	s.slow.wait(time.Minute)
+	running := term.shows()
+	s.Checked("unit", "ok, 0.1s", true, "")
+	s.slow.wait(time.Minute)
+	files.Golden(t, "testdata/check.golden", running+term.shows())
+	s.Leave()
+}
+
+// TestStoppedReviewIsOver: what a reviewer or a check had begun does not go on being drawn.
+func TestStoppedReviewIsOver(t *testing.T) {
+	sc := newScene(t, 40, 12)
+	d := streamjson.NewDecoder(strings.NewReader(call("a", "Bash", map[string]any{"command": "ls"})))
+	e, err := d.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Reviewer("", e)
+	sc.Reviewer("security", e)
+	sc.Checking("unit")
+	sc.agent(call("b", "Bash", map[string]any{"command": "make"}))
+	sc.ReviewOver()
+	sc.Redraw()
+	sc.slow.wait(time.Minute)
+	got := sc.terminal.shows()
+	for _, line := range []string{
+		"│ ● Bash ls · no result\n", "│ security ● Bash ls · no result\n", "│ ● check unit · no result\n",
+		"\n● Bash make · 0.0s\n",
+	} {
+		if !strings.Contains(got, line) {
+			t.Errorf("%q is not shown:\n%s", line, got)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+package terminal
+
+import (
+	"strings"
+
+	"ccc/internal/printable"
+)
+
+// cut shortens a line to the width of the screen.
+func (s *Screen) cut(line string, taken int) string {
+	line, rest, more := strings.Cut(line, "\n")
+	width := 1 << 10
+	if s.Width != nil {
+		width = max(s.Width()-taken, 10)
+	}
+	if more && strings.TrimSpace(rest) != "" {
+		line += " …"
+	}
+	line = strings.ReplaceAll(line, "\t", "    ")
+	return Clip(line, width)
+}
+
+// Clip is [printable.Clip].
+func Clip(line string, width int) string { return printable.Clip(line, width) }

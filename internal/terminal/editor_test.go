@@ -1,0 +1,283 @@
+package terminal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+)
+
+// typing gives what an editor makes of chunks: what was typed to its end, and the line that is left.
+func typing(chunks ...string) (typed []Typed, left string) {
+	var e editor
+	for _, c := range chunks {
+		typed = append(typed, e.feed([]byte(c))...)
+	}
+	if e.pasting {
+		return typed, string(e.text) + " (pasting)"
+	}
+	return typed, string(e.text)
+}
+
+func lines(texts ...string) (typed []Typed) {
+	for _, text := range texts {
+		typed = append(typed, Typed{Key: KeyLine, Text: text})
+	}
+	return typed
+}
+
+var typedCorpus = []struct {
+	name, in string
+	typed    []Typed
+	left     string
+}{
+	{"nothing", "", nil, ""},
+	{"a line", "hello\r", lines("hello"), ""},
+	{"two lines", "a\rb\n", lines("a", "b"), ""},
+	{"CRLF ends one line", "a\r\nb\r\n", lines("a", "b"), ""},
+	{"not ended", "hel", nil, "hel"},
+	{"CJK and emoji", "谢谢 👨‍👩‍👧🙏🏽 e\u0301\r", lines("谢谢 👨‍👩‍👧🙏🏽 e\u0301"), ""},
+	{"white space within", "  a\tb \r", lines("  a\tb "), ""},
+	{"a blank line is no message", " \t\r", []Typed{{Key: KeyEnter}}, ""},
+	{"paste of many lines", "x\x1b[200~a\rb\nc\n\x1b[201~y\r", lines("xa\nb\nc\ny"), ""},
+	{"paste of a CJK text", "\x1b[200~第一\r第二\x1b[201~\r", lines("第一\n第二"), ""},
+	{"two pastes", "\x1b[200~a\r\x1b[201~\x1b[200~b\x1b[201~\r", lines("a\nb"), ""},
+	{"controls in a paste", "\x1b[200~a\x03\x04\x15\x17\x7f\bb\x1b[201~\r", lines("ab"), ""},
+	{"colours in a paste", "\x1b[200~\x1b[31mred\x1b[0m\x1b[201~\r", lines("red"), ""},
+	{"paste of nothing", "\x1b[200~\x1b[201~\r", []Typed{{Key: KeyEnter}}, ""},
+	{"alt-enter", "a\x1b\rb\x1b\nc\r", lines("a\nb\nc"), ""},
+	{"backspace", "abc\x7f\b\r", lines("a"), ""},
+	{"backspace at the beginning", "\x7f\x7fa\r", lines("a"), ""},
+	{"backspace takes an accent along", "ae\u0301\x7f\r", lines("a"), ""},
+	{"backspace takes a family", "a👨‍👩‍👧\x7f\r", lines("a"), ""},
+	{"backspace takes one flag", "🇩🇪🇫🇷\x7f\r", lines("🇩🇪"), ""},
+	{"backspace takes one of CJK", "谢谢\x7f\r", lines("谢"), ""},
+	{"backspace takes a newline", "a\x1b\r\x7fb\r", lines("ab"), ""},
+	{"ctrl-u", "abc\x15d\r", lines("d"), ""},
+	{"ctrl-w", "one two  \x17", nil, "one "},
+	{"ctrl-w at the first word", "one\x17", nil, ""},
+	{"ctrl-w of CJK", "谢谢 好的\x17", nil, "谢谢 "},
+	{"ctrl-w across a newline", "one\x1b\rtwo\x17", nil, "one\n"},
+	{"ctrl-c leaves the line", "ab\x03c\r", []Typed{{Key: KeyInterrupt}, {Key: KeyLine, Text: "abc"}}, ""},
+	{"ctrl-d on an empty line", "\x04", []Typed{{Key: KeyEOF}}, ""},
+	{"ctrl-d on a line", "a\x04\r", lines("a"), ""},
+	{"ctrl-d after all was deleted", "a\x7f\x04", []Typed{{Key: KeyEOF}}, ""},
+	{"arrow keys", "a\x1b[A\x1b[B\x1b[D\x1b[Cb\x1bOA\x1bOB\r", lines("ab"), ""},
+	{"other keys", "a\x1b[3~\x1b[1;5C\x1bOP\x1b[15~\x1b[5~\x1b[Z\x1b[I\x1b[Ob\r", lines("ab"), ""},
+	{"left and right", "ad\x1b[Dbc\x02\x06\x1b[C\x1b[Ce\r", lines("abcde"), ""},
+	{"left over a family", "a👨‍👩‍👧\x1b[Db\r", lines("ab👨‍👩‍👧"), ""},
+	{"home and end", "b\x01a\x05c\x1b[H<\x1b[F>\r", lines("<abc>"), ""},
+	{"home is the line's", "a\x1b\rb\x01c\r", lines("a\ncb"), ""},
+	{"word left and right", "one two three\x1bb\x1b[1;5D_\x1bf_\r", lines("one _two_ three"), ""},
+	{"word left in CJK", "谢谢好的\x1bb|\r", lines("谢谢好|的"), ""},
+	{"delete", "abc\x1b[D\x1b[D\x1b[3~\r", lines("ac"), ""},
+	{"ctrl-d deletes", "abc\x01\x04\r", lines("bc"), ""},
+	{"ctrl-k and ctrl-y", "one two\x1bb\x0b\x01\x19\r", lines("twoone "), ""},
+	{"ctrl-u is the line's", "a\x1b\rbc\x15d\r", lines("a\nd"), ""},
+	{"alt-d", "one two\x01\x1bd\r", lines(" two"), ""},
+	{"undo of a paste", "a\x1b[200~b\rc\x1b[201~\x1f\r", lines("a"), ""},
+	{"undo of a word", "one two\x17\x1f\r", lines("one two"), ""},
+	{"undo of typing", "one\x1f\x1fb\r", lines("b"), ""},
+	{"a backslash goes on", "a\\\rb\r", lines("a\nb"), ""},
+	{"ctrl-z", "a\x1ab\r", []Typed{{Key: KeySuspend}, {Key: KeyLine, Text: "ab"}}, ""},
+	{"history", "one\rtwo\r\x1b[A\x1b[A!\r", append(lines("one", "two"), lines("one!")...), ""},
+	{"history and back", "one\rhalf\x1b[A\x1b[B way\r", lines("one", "half way"), ""},
+	{"up and down in the text", "ab\x1b\rcd\x1b[A_\x1b[B_\r", lines("ab_\ncd_"), ""},
+	{"other controls", "a\x00\x07\x0c\x11\x1cb\r", lines("ab"), ""},
+	{"not UTF-8", "a\xff\xe8\xb0b\r", lines("a\ufffd\ufffd\ufffdb"), ""},
+}
+
+// TestB07TypedKeys feeds each text at once, byte by byte, and cut in two at every byte: a terminal, an ssh and a buffer
+// cut where they like.
+func TestB07TypedKeys(t *testing.T) {
+	for _, c := range typedCorpus {
+		t.Run(c.name, func(t *testing.T) {
+			try := func(how string, chunks ...string) {
+				if typed, left := typing(chunks...); !slices.Equal(typed, c.typed) || left != c.left {
+					t.Errorf("%s: %q gives %q, leaves %q, want %q, %q", how, chunks, typed, left, c.typed, c.left)
+				}
+			}
+			try("at once", c.in)
+			var each []string
+			for i := range len(c.in) {
+				each = append(each, c.in[i:i+1])
+				try("in two", c.in[:i], c.in[i:])
+			}
+			try("byte by byte", each...)
+		})
+	}
+}
+
+// TestKeyBehindABrokenSequence: what is no sequence to its end must not take along what comes behind it, least of all
+// the end of a paste, without which neither enter nor ctrl-c does anything any more.
+func TestKeyBehindABrokenSequence(t *testing.T) {
+	for _, c := range []struct {
+		name, in string
+		typed    []Typed
+	}{
+		{"a paste that ends in ESC", "\x1b[200~a\x1b\x1b[201~\r", lines("a")},
+		{"a paste that ends in CSI", "\x1b[200~a\x1b[\x1b[201~\r", lines("a")},
+		{"a paste that ends in half a colour", "\x1b[200~a\x1b[31\x1b[201~\r", lines("a")},
+		{"a paste that ends in SS3", "\x1b[200~a\x1bO\x1b[201~\r", lines("a")},
+		{"CSI, enter", "a\x1b[\r", lines("a")},
+		{"ESC, ctrl-c", "\x1b\x03", []Typed{{Key: KeyInterrupt}}},
+		{"alt and a character of two bytes", "\x1bé\r", lines("é")},
+		{"CSI, a character of three bytes", "\x1b[谢\r", lines("谢")},
+	} {
+		if typed, left := typing(c.in); !slices.Equal(typed, c.typed) || left != "" {
+			t.Errorf("%s: %q gives %q, leaves %q, want %q", c.name, c.in, typed, left, c.typed)
+		}
+	}
+}
+
+// FuzzEditor: how the bytes are cut does not matter, and what is shown fits the screen and is harmless.
+func FuzzEditor(f *testing.F) {
+	for _, c := range typedCorpus {
+		f.Add(c.in, []byte{1}, uint8(20))
+		f.Add(c.in, []byte{2, 3}, uint8(7))
+	}
+	f.Add("\x1bhello\r", []byte{1}, uint8(20))
+	f.Add("\x1b["+strings.Repeat("1", 40)+"A", []byte{1}, uint8(20))
+	f.Add("一二三四五六七八九十\u202e\u009b", []byte{4}, uint8(9))
+	f.Fuzz(func(t *testing.T, in string, cuts []byte, width uint8) {
+		var chunks []string
+		for rest := in; rest != ""; {
+			n := len(rest)
+			if len(cuts) > 0 {
+				n = min(n, 1+int(cuts[len(chunks)%len(cuts)]))
+			}
+			chunks = append(chunks, rest[:n])
+			rest = rest[n:]
+		}
+		typed, left := typing(in)
+		if got, rest := typing(chunks...); !slices.Equal(got, typed) || rest != left {
+			t.Errorf("%q gives %q, leaves %q; at once %q, %q", chunks, got, rest, typed, left)
+		}
+		for _, k := range typed {
+			if (k.Key == KeyLine) == (strings.TrimSpace(k.Text) == "") || !utf8.ValidString(k.Text) {
+				t.Errorf("%q gives %+q", in, k)
+			}
+		}
+		for _, text := range []string{left, in} {
+			for _, at := range []int{len(text), 0, len(text) / 2} {
+				fits(t, text, at, int(width))
+			}
+		}
+	})
+}
+
+// fits checks the view of a text: harmless, within the screen, the cursor in it.
+func fits(t *testing.T, text string, at, width int) {
+	t.Helper()
+	e := editor{text: []byte(text), at: at}
+	for e.at > 0 && e.at < len(text) && !utf8.RuneStart(text[e.at]) {
+		e.at--
+	}
+	v := e.view("> ", width, 3)
+	if len(v.rows) == 0 || len(v.rows) > 3 || v.row < 0 || v.row >= len(v.rows) || v.col < 2 || v.col > max(width-1, 3) {
+		t.Errorf("view of %q at %d: %d rows, cursor at %d, %d", text, width, len(v.rows), v.row, v.col)
+	}
+	for _, row := range v.rows {
+		harmless(t, text, row)
+		if strings.ContainsAny(row, "\n\t") {
+			t.Errorf("view of %q = %q, want one line", text, row)
+		}
+		if w := uniseg.StringWidth(row); w > max(width-1, 3) {
+			t.Errorf("view of %q at %d = %q, which is %d wide", text, width, row, w)
+		}
+	}
+}
+
+func TestView(t *testing.T) {
+	for _, c := range []struct {
+		text     string
+		at       int // from the end
+		width    int
+		want     string
+		row, col int
+	}{
+		{"", 0, 20, "> ", 0, 2},
+		{"hello", 0, 20, "> hello", 0, 7},
+		{"hello", 2, 20, "> hello", 0, 5},
+		{"hello", 0, 8, "> hello", 0, 7},
+		{"hello!", 0, 8, "> hello|  !", 1, 3},
+		{"一二三四", 0, 10, "> 一二三|  四", 1, 4},
+		{"a\nb\tc", 0, 20, "> a|  b c", 1, 5},
+		{"a\nb\nc\nd\ne", 0, 20, "> c|  d|  e", 2, 3},
+		{"a\nb\nc\nd\ne", 9, 20, "> a|  b|  c", 0, 2},
+		{"\x1b[2J", 0, 20, "> ␛[2J", 0, 6},
+		{"ab", 0, 1, "> a|  b", 1, 3},
+	} {
+		e := editor{text: []byte(c.text), at: len(c.text) - c.at}
+		v := e.view("> ", c.width, 3)
+		if got := strings.Join(v.rows, "|"); got != c.want || v.row != c.row || v.col != c.col {
+			t.Errorf("view of %q at %d = %q, %d, %d, want %q, %d, %d", c.text, c.width, got, v.row, v.col, c.want, c.row, c.col)
+		}
+	}
+}
+
+// TestTypingBelowTheOutput: what is written stands above the line being typed, which is drawn again.
+func TestTypingBelowTheOutput(t *testing.T) {
+	var b strings.Builder
+	wrote := func() string { defer b.Reset(); return b.String() }
+	expect := func(what, want string) {
+		t.Helper()
+		if got := wrote(); got != want {
+			t.Errorf("%s wrote %q, want %q", what, got, want)
+		}
+	}
+	width := 20
+	s := New(&b, Options{Typing: true, Width: func() int { return width }})
+	if got := wrote(); !strings.HasPrefix(got, "\x1b[?2004h") {
+		t.Errorf("New wrote %q, want it to ask for marked pastes first", got)
+	}
+	if typed := s.Type([]byte("写一个解析器")); typed != nil {
+		t.Errorf("Type = %q, want nothing yet", typed)
+	}
+	expect("Type", "\r\x1b[?7l> 写一个解析器\x1b[K\x1b[?7h")
+	s.Done("ok")
+	expect("Line", "\r\x1b[Kok\n\x1b[?7l> 写一个解析器\x1b[?7h")
+	width = 10
+	s.Redraw()
+	expect("Redraw", "\r\x1b[1A"+Clear+"\x1b[?7l> 写一个\n  解析器\x1b[?7h")
+	if typed := s.Type([]byte("\r")); !slices.Equal(typed, lines("写一个解析器")) {
+		t.Errorf("Type = %q", typed)
+	}
+	expect("Type", "\r\x1b[1A> \x1b[K\x1b[J")
+	s.Leave()
+	s.Leave()
+	expect("Leave", "\r\x1b[K")
+	s.Done("done")
+	expect("Line", "done\n")
+}
+
+// TestRecalledPasteStaysFolded: what the history brings back stands as it was sent, and is sent whole once more.
+func TestRecalledPasteStaysFolded(t *testing.T) {
+	e := editor{fold: func(n int) string { return fmt.Sprintf("[Pasted %d lines]", n) }}
+	paste := strings.Repeat("x\n", 12)
+	e.feed([]byte("see " + pasteBegin + paste + pasteEnd + "\r"))
+	e.feed([]byte("\x1b[A"))
+	if got := string(e.text); got != "see [Pasted 12 lines]" {
+		t.Errorf("recalled: %q", got)
+	}
+	typed := e.feed([]byte("\r"))
+	if len(typed) != 1 || typed[0].Text != "see "+paste {
+		t.Errorf("sent again: %+v", typed)
+	}
+	// A paste of the same name stands in the line that was begun: it stays what it is.
+	other := strings.Repeat("y\n", 12)
+	e.feed([]byte(pasteBegin + other + pasteEnd + "\x1b[A"))
+	if got := string(e.text); got != "see "+paste {
+		t.Errorf("recalled beside another paste: %q", got)
+	}
+	e.feed([]byte("\x1b[B"))
+	for strings.Contains(string(e.text), "x\n") || strings.HasPrefix(string(e.text), "see") { // down through its lines
+		e.feed([]byte("\x1b[B"))
+	}
+	if typed := e.feed([]byte("\r")); len(typed) != 1 || typed[0].Text != other {
+		t.Errorf("the line that was begun: %+v", typed)
+	}
+}

@@ -1,0 +1,321 @@
+package terminal
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rivo/uniseg"
+
+	"ccc/streamjson"
+)
+
+// voice is how the events of one of the two are shown.
+type voice struct {
+	name   string
+	parent string // the tool call of the subagent that speaks
+	style  style
+	indent string
+	waits  bool // what is written may wait for Flush
+}
+
+// Agent shows an event of the agent; most kinds show nothing. What it writes waits for [Screen.Flush], or for the next
+// that is written otherwise: a stream that comes in a burst is shown in few writes.
+func (s *Screen) Agent(e streamjson.Event) { s.event(voice{name: "agent", waits: true}, e) }
+
+// Reviewer shows an event of a reviewer, marked as such and with its name, which is "" where there is one alone: what
+// it says is the feedback.
+func (s *Screen) Reviewer(name string, e streamjson.Event) {
+	v := voice{name: "review " + name, style: yellow, indent: "│ "}
+	if name != "" {
+		v.indent += name + " "
+	}
+	s.event(v, e)
+}
+
+// Flush writes what has waited.
+func (s *Screen) Flush() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.buf.Len() > 0 && !s.away {
+		s.flush()
+	}
+	if s.slow != nil {
+		s.slow.rested()
+	}
+}
+
+func (s *Screen) event(v voice, e streamjson.Event) {
+	if e.ParentToolUseID != "" {
+		v.parent = e.ParentToolUseID
+		v.indent += "  "
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v.waits = v.waits || s.slow != nil // a frame comes soon
+	switch e.Type {
+	case streamjson.TypeAssistant:
+		if m, err := e.Message(); err == nil {
+			s.assistant(v, m)
+		}
+	case streamjson.TypeUser:
+		if m, err := e.Message(); err == nil {
+			s.user(v, m)
+		}
+	case streamjson.TypeStreamEvent:
+		if p, err := e.StreamEvent(); err == nil {
+			s.partial(v, p)
+		}
+	case streamjson.TypeResult:
+		s.turnOver(v.name)
+		if r, err := e.Result(); err == nil && v.name == "agent" && s.mute && r.OK() {
+			s.local(v, r.Result)
+		}
+	case streamjson.TypeText, streamjson.TypeError:
+		if text, err := e.Words(); err == nil {
+			s.words(v, e.Type, text)
+		}
+	case streamjson.TypeSystem:
+		s.system(v, e)
+	}
+}
+
+func (s *Screen) system(v voice, e streamjson.Event) {
+	switch e.Subtype {
+	case "init": // what the one before left open, it will not end any more
+		s.turnOver(v.name)
+		s.mute = s.mute || v.name == "agent"
+	case "api_retry":
+		if r, err := e.Retry(); err == nil {
+			text := s.Lang.Sprintf("no answer from the API (%s): claude is retrying, %d of %d",
+				r.Error, r.Attempt, r.MaxRetries)
+			if r.Error == "authentication_failed" {
+				text = s.Lang.Sprintf("the API rejects the key or the login (%s): claude is retrying, %d of %d",
+					r.Error, r.Attempt, r.MaxRetries)
+				if r.Attempt == 1 {
+					text += "\n" + s.Lang.Sprintf("esc stops it; then log in with claude, or check the provider's key: ccc validate")
+				}
+			}
+			s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", text))
+		}
+	}
+}
+
+// words shows a message that is one text.
+func (s *Screen) words(v voice, t streamjson.Type, text string) {
+	switch {
+	case strings.TrimSpace(text) == "":
+	case t == streamjson.TypeError:
+		s.put(false, red, v.indent, v.indent, Safe(strings.ReplaceAll(text, "\r\n", "\n")))
+	default:
+		s.whole(v, "text", text)
+	}
+}
+
+// local shows what a local command put out, whole and line by line as it came: it is set for a terminal already.
+func (s *Screen) local(v voice, text string) {
+	if strings.TrimSpace(text) != "" {
+		s.put(false, v.style, v.indent, v.indent, Safe(strings.ReplaceAll(text, "\r\n", "\n")))
+	}
+}
+
+func (s *Screen) user(v voice, m streamjson.Message) {
+	if text, ok := m.LocalOutput(); ok {
+		s.heard(v)
+		s.local(v, text)
+	} else if !m.IsReplay {
+		s.results(v, m)
+	}
+}
+
+// heard notes that the agent's turn has shown something.
+func (s *Screen) heard(v voice) {
+	if v.name == "agent" && v.parent == "" {
+		s.mute = false
+	}
+}
+
+func (s *Screen) assistant(v voice, m streamjson.Message) {
+	s.heard(v)
+	if text, ok := m.LocalOutput(); ok {
+		s.local(v, text)
+		return
+	}
+	if m.Error != "" && len(m.Content) == 1 && m.Content[0].Type == "text" {
+		s.failed.voice, s.failed.text = v, m.Content[0].Text
+		return
+	}
+	for _, b := range m.Content {
+		switch b.Type {
+		case "text":
+			s.whole(v, "text", b.Text)
+		case "thinking":
+			if s.All {
+				s.whole(v, "thinking", b.Thinking)
+			} else if st := s.streamOf(v); st != nil && st.kind == "thinking" {
+				s.settle(st)
+			}
+		case "tool_use":
+			s.called(v, b)
+		}
+	}
+}
+
+// toolCall is one that runs.
+type toolCall struct {
+	voice
+	id    string
+	tool  string
+	input json.RawMessage // a copy
+	label string
+	began time.Time
+	shown bool     // stands above already
+	held  bool     // waits for the person's word
+	last  []string // of a check: the last lines that it wrote
+}
+
+// called shows a tool call: below the output until its result is there, or at once where there is no place for that.
+func (s *Screen) called(v voice, b streamjson.Block) {
+	s.showParent(v)
+	t := &toolCall{
+		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.Label(b)), began: s.now(),
+	}
+	if !s.rich() || b.ID == "" {
+		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
+		s.listOf(v, b)
+		if silentResults[b.Name] && b.ID != "" {
+			t.shown = true
+			s.tools = append(s.tools, t)
+		}
+		return
+	}
+	s.tools = append(s.tools, t)
+	s.changed()
+}
+
+// Held says whether the tool call of that id waits for the person's word. The time that it takes counts from its end.
+func (s *Screen) Held(id string, held bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.tools {
+		if t.id == id {
+			t.held, t.began = held, s.now()
+		}
+	}
+	s.changed()
+}
+
+// listOf shows what is to be done, of a call that writes a list of that.
+func (s *Screen) listOf(v voice, b streamjson.Block) {
+	for _, line := range checklist(b) {
+		s.put(true, v.style, v.indent+"  ", v.indent+"      ", s.own(v.indent+"  ", line))
+	}
+}
+
+// showParent shows the call from which a subagent speaks before what it says.
+func (s *Screen) showParent(v voice) {
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == v.parent && !t.shown })
+	if i >= 0 && v.parent != "" {
+		t := s.tools[i]
+		t.shown = true
+		s.put(true, plain, "", "", t.head(s, cyan, ""))
+	}
+}
+
+// minLabel is how many columns at least are left to what a call works on, beside what came of it.
+const minLabel = 11
+
+// head is the line of a call, with what came of it.
+func (t *toolCall) head(s *Screen, mark style, outcome string) string {
+	taken := uniseg.StringWidth(t.indent) + 3 + uniseg.StringWidth(outcome)
+	name, rest, _ := strings.Cut(s.cut(t.label, taken), " ")
+	line := s.paint(t.style, t.indent) + s.paint(mark, "●") + " " + s.paint(bold, name)
+	if rest != "" {
+		line += " " + rest
+	}
+	return line + s.paint(dim, outcome)
+}
+
+// maxResultLines is how many lines of a tool's result are shown.
+const maxResultLines = 4
+
+func (s *Screen) results(v voice, m streamjson.Message) {
+	for _, b := range m.Content {
+		if b.Type != "tool_result" {
+			continue
+		}
+		st := dim
+		if b.IsError {
+			st = red
+		}
+		text := ""
+		if s.All {
+			text = Safe(LastStates(b.ContentText()))
+		} else {
+			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
+		}
+		text, show := s.returned(b, text)
+		if show {
+			s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", text)
+		}
+	}
+}
+
+// returned writes the line of the call whose result is there. It gives the text that is left to show, and whether there
+// is any.
+func (s *Screen) returned(b streamjson.Block, text string) (left string, show bool) {
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID })
+	if i < 0 {
+		return text, text != "" || !s.rich()
+	}
+	t := s.tools[i]
+	s.tools = slices.Delete(s.tools, i, i+1)
+	s.keep(t, b)
+	silent := silentResults[t.tool] && !b.IsError && !s.All
+	if !s.rich() {
+		return text, !silent
+	}
+	took := duration(s.now().Sub(t.began))
+	mark, outcome, short := green, s.Lang.Sprintf("ok, %s", took), s.Lang.Sprintf("ok")
+	if b.IsError {
+		mark, outcome, short = red, s.Lang.Sprintf("error, %s", took), s.Lang.Sprintf("error")
+	}
+	if !t.shown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {
+		outcome = short
+	}
+	if t.shown {
+		return outcome + "\n" + text, true
+	}
+	s.put(true, plain, "", "", t.head(s, mark, " · "+outcome))
+	if !b.IsError {
+		s.listOf(t.voice, streamjson.Block{Name: t.tool, Input: t.input})
+	}
+	text = strings.TrimSpace(text)
+	return text, text != "" && !silent
+}
+
+func duration(d time.Duration) string {
+	if d < 10*time.Second {
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	}
+	return Elapsed(d)
+}
+
+// fold gives the first lines of a result, each cut to the width, and says how many more there are.
+func (s *Screen) fold(b streamjson.Block, taken int) string {
+	head, more := b.Head(maxResultLines)
+	if more == 1 { // it takes the place of the word that it is left out
+		head, more = b.Head(maxResultLines + 1)
+	}
+	lines := strings.Split(head, "\n")
+	for i, line := range lines {
+		lines[i] = s.cut(Safe(lastState(line)), taken)
+	}
+	if more > 0 {
+		lines = append(lines, s.Lang.Sprintf("… %d more lines", more))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,149 @@
+package terminal
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Lists and quotes are taken apart here: models indent what is nested by two, three or four columns, whatever the mark
+// before it is, and the parser takes some of that for one level.
+
+var (
+	listMark  = lazy(`^( *)([-*+]|\d{1,9}[.)])( +|$)`)
+	interrupt = lazy(`^ {0,3}([-*+] |-$|[01][.)] )`) // a list without a blank line before it
+	taskMark  = lazy(`^\[([ xX])\] +`)
+)
+
+// parts sets a block of markdown: lists and quotes in it, and what is between them by the parser.
+func (r renderer) parts(lines []string, width, depth int) (set []string) {
+	width = max(width, 8)
+	for from, at := 0, 0; from < len(lines); from = at {
+		kind := kindOf(lines[from], true)
+		for at = from + 1; at < len(lines); at++ {
+			next := kindOf(lines[at], false)
+			if kind != aList && next != kind && (next != aText || kind != aQuote) {
+				break
+			}
+			if kind == aList && lines[at-1] == "" && next == aText && indentOf(lines[at]) < indentOf(lines[from])+2 &&
+				!listMark().MatchString(lines[at]) {
+				break
+			}
+		}
+		part := lines[from:at]
+		switch {
+		case depth > maxDepth:
+			set = append(set, flow{newSpan(strings.Join(part, " "), 0)}.lines(width, r.base)...)
+		case kind == aList:
+			set = append(set, r.list(part, width, depth)...)
+		case kind == aQuote:
+			var quoted []string
+			for _, line := range part {
+				line = strings.TrimPrefix(strings.TrimLeft(line, " "), ">")
+				quoted = append(quoted, strings.TrimPrefix(line, " "))
+			}
+			bar := flow{{text: "│ ", look: isDim}}
+			set = append(set, r.behind(bar, bar, r.parts(quoted, width-2, depth+1))...)
+		default:
+			set = append(set, r.parsed(strings.Join(part, "\n"), width)...)
+		}
+	}
+	return set
+}
+
+type partKind uint8
+
+const (
+	aText partKind = iota
+	aList
+	aQuote
+)
+
+// kindOf tells what a line begins; in the middle of a text only some lists do.
+func kindOf(line string, first bool) partKind {
+	pattern := interrupt()
+	if first {
+		pattern = listMark()
+	}
+	switch {
+	case isQuote(line):
+		return aQuote
+	case pattern.MatchString(line) && !ruler().MatchString(line):
+		return aList
+	}
+	return aText
+}
+
+func isQuote(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " "), ">") }
+
+// list sets the items of a list, the first line of which begins one. What is indented by two columns more than that is
+// a part of the item above it.
+func (r renderer) list(lines []string, width, depth int) (set []string) {
+	base := indentOf(lines[0])
+	number, kind := 0, ""
+	for from, at := 0, 0; from < len(lines); from = at {
+		for at = from + 1; at < len(lines); at++ {
+			if listMark().MatchString(lines[at]) && indentOf(lines[at]) < base+2 {
+				break
+			}
+		}
+		mark := listMark().FindStringSubmatch(lines[from])
+		if number++; kind != mark[2][len(mark[2])-1:] { // another mark begins another list
+			kind = mark[2][len(mark[2])-1:]
+			number, _ = strconv.Atoi(mark[2][:len(mark[2])-1]) // of bullets no number is shown
+		}
+		body := bodyOf(lines[from:at], mark)
+		shown := "• "
+		if task := taskMark().FindStringSubmatch(body[0]); task != nil {
+			shown = "[" + strings.ToLower(task[1]) + "] "
+			body[0] = body[0][len(task[0]):]
+		} else if len(mark[2]) > 1 {
+			shown = fmt.Sprintf("%d. ", number)
+		}
+		item := r.item(body, width-len([]rune(shown)), depth+1)
+		set = append(set, r.behind(flow{{text: shown, look: isDim}}, flow{{text: strings.Repeat(" ", len([]rune(shown)))}},
+			item)...)
+	}
+	return set
+}
+
+// bodyOf is what an item says, without its mark and its indent. What is nested keeps its place to each other.
+func bodyOf(lines, mark []string) []string {
+	body := append([]string(nil), lines...)
+	body[0] = lines[0][len(mark[0]):]
+	cut := len(mark[0])
+	for _, line := range body[1:] {
+		if listMark().MatchString(line) {
+			cut = min(cut, indentOf(line))
+		}
+	}
+	for i, line := range body[1:] {
+		body[i+1] = line[min(cut, indentOf(line)):]
+	}
+	return body
+}
+
+// item sets what an item says: its text first, and what is nested in it.
+func (r renderer) item(body []string, width, depth int) (set []string) {
+	text := 0
+	for text < len(body) && !isQuote(body[text]) &&
+		(text == 0 || body[text] != "" && !listMark().MatchString(body[text])) {
+		text++
+	}
+	if first := strings.TrimSpace(strings.Join(body[:text], "\n")); first != "" {
+		set = r.parsed(first, width)
+	}
+	if len(set) == 0 && text > 0 {
+		set = flow{}.lines(1, r.base)
+	}
+	return append(set, r.parts(trimBlank(body[text:]), width, depth)...)
+}
+
+func trimBlank(lines []string) []string {
+	for len(lines) > 0 && lines[0] == "" {
+		lines = lines[1:]
+	}
+	return lines
+}
+
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }

@@ -1,0 +1,171 @@
+package terminal
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"ccc/internal/lang"
+	"ccc/streamjson"
+)
+
+// page is what stands on the screen, as a person would read it.
+type page struct {
+	asked []Question // all of them, in order
+	open  bool       // the last one still stands there
+	lines []string
+}
+
+func (p *page) Request(tool, _ string, input json.RawMessage) {
+	p.lines = append(p.lines, tool+" "+string(input))
+}
+func (p *page) Choices(question string) { p.lines = append(p.lines, question) }
+func (p *page) Ask(q Question)          { p.asked, p.open = append(p.asked, q), true }
+func (p *page) Withdraw()               { p.open = false }
+func (p *page) Held(string, bool)       {}
+func (p *page) Note(text string)        { p.lines = append(p.lines, text) }
+
+// now is the question that stands there.
+func (p *page) now() Question { return p.asked[len(p.asked)-1] }
+
+func newQueue() (*Queue, *page) {
+	p := &page{}
+	return &Queue{Screen: p, Language: lang.English, Asked: func(string, string) {}, Idle: func() {}}, p
+}
+
+// inbox is what a process got.
+type inbox []string
+
+func (s *inbox) send(line []byte) { *s = append(*s, string(line)) }
+
+func event(t *testing.T, format string, args ...any) streamjson.Event {
+	t.Helper()
+	e, err := streamjson.NewDecoder(strings.NewReader(fmt.Sprintf(format, args...))).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func use(t *testing.T, id, tool string) streamjson.Event {
+	t.Helper()
+	return event(t, `{"type":"control_request","request_id":%q,`+
+		`"request":{"subtype":"can_use_tool","tool_name":%q,"input":{}}}`, id, tool)
+}
+
+// TestAnswerToAWithdrawnQuestion: the key was typed for the first question; meanwhile it was withdrawn, and the
+// second one stands there, which nobody has read.
+func TestAnswerToAWithdrawnQuestion(t *testing.T) {
+	q, p := newQueue()
+	var got inbox
+	a := q.From(got.send)
+	a.Take(use(t, "r1", "Read"))
+	a.Take(use(t, "r2", "Bash"))
+	first := p.now().ID
+	a.Take(event(t, `{"type":"control_cancel_request","request_id":"r1"}`))
+	q.Answer(first, "y")
+	if len(got) > 0 {
+		t.Fatalf("the answer to the withdrawn question was sent: %q", got)
+	}
+	if q.Answer(p.now().ID, "y"); len(got) != 1 || !strings.Contains(got[0], `"request_id":"r2"`) {
+		t.Errorf("sent %q, want one answer to r2", got)
+	}
+	if q.Answer(p.now().ID, "y"); len(got) != 1 {
+		t.Errorf("a second answer to the same question was sent: %q", got)
+	}
+}
+
+// TestOnlyAnExplicitYesAllows: whatever else is typed allows nothing, and the question stands there again.
+func TestOnlyAnExplicitYesAllows(t *testing.T) {
+	for _, text := range []string{"", "Y", "yes", "x", " ", "\r", "a", "好"} { // nothing can be allowed always here
+		q, p := newQueue()
+		var got inbox
+		q.From(got.send).Take(use(t, "r", "Bash"))
+		if q.Answer(p.now().ID, text); len(got) > 0 || !p.open || len(p.asked) != 2 {
+			t.Errorf("%q sends %q, asked %d times; want nothing sent, and the question again", text, got, len(p.asked))
+		}
+	}
+}
+
+// TestPlan: a plan is approved with the mode to go on in, and nothing else allows it.
+func TestPlan(t *testing.T) {
+	for text, want := range map[string]string{
+		"y": `"updatedPermissions":[{"type":"setMode","mode":"default","destination":"session"}]`,
+		"a": `"updatedPermissions":[{"type":"setMode","mode":"acceptEdits","destination":"session"}]`, "x": "",
+	} {
+		q, p := newQueue()
+		var got inbox
+		q.From(got.send).Take(use(t, "r", "ExitPlanMode"))
+		q.Answer(p.now().ID, text)
+		if (want == "") != (len(got) == 0) || want != "" && !strings.Contains(got[0], want) {
+			t.Errorf("%q sends %q, want %s", text, got, want)
+		}
+	}
+}
+
+// TestDismiss: escape is no, whatever is asked, and no answer to the question behind it.
+func TestDismiss(t *testing.T) {
+	q, p := newQueue()
+	var got inbox
+	a := q.From(got.send)
+	a.Take(use(t, "r1", "Bash"))
+	a.Take(event(t, `{"type":"control_request","request_id":"r2","request":{"subtype":"can_use_tool",`+
+		`"tool_name":"AskUserQuestion","input":{"questions":[{"question":"which?","options":[{"label":"a"}]}]}}}`))
+	first := p.now().ID
+	q.Dismiss(first)
+	q.Dismiss(first)
+	if len(got) != 1 || !strings.Contains(got[0], `"behavior":"deny","message":"The person does not allow this."`) {
+		t.Fatalf("sent %q, want one no", got)
+	}
+	q.Answer(p.now().ID, "2") // the person's own words
+	q.Dismiss(p.now().ID)
+	if len(got) != 2 || !strings.Contains(got[1], `"message":"The person does not want to answer this."`) {
+		t.Errorf("sent %q, want that nothing was answered", got)
+	}
+}
+
+// TestQuestionsEndWithTheirProcess: what an agent asked that has ended is answered to nobody, though the next one
+// gives its requests the same ids.
+func TestQuestionsEndWithTheirProcess(t *testing.T) {
+	q, p := newQueue()
+	var old, next inbox
+	first, second := q.From(old.send), q.From(next.send)
+	first.Take(use(t, "1", "Read"))
+	first.Take(use(t, "2", "Write"))
+	before := p.now().ID
+	first.Ended()
+	if p.open || !slices.Contains(p.lines, "the question was withdrawn") {
+		t.Errorf("the question of a process that has ended is not withdrawn: %q", p.lines)
+	}
+	second.Take(use(t, "1", "Bash"))
+	first.Take(use(t, "3", "Edit")) // was still to be read
+	q.Answer(before, "y")
+	q.Answer(p.now().ID, "y")
+	if len(old) != 0 || len(next) != 1 || !strings.Contains(next[0], `"behavior":"allow"`) {
+		t.Errorf("the old process got %q, the new one %q; want nothing, and its own answer", old, next)
+	}
+	if len(p.asked) != 2 {
+		t.Errorf("%d questions were asked, want 2", len(p.asked))
+	}
+}
+
+// TestNobodyToAsk: where nobody is at the terminal, every question gets an answer, or claude would wait for ever.
+func TestNobodyToAsk(t *testing.T) {
+	const ask = `{"type":"control_request","request_id":"r",` +
+		`"request":{"subtype":"can_use_tool","tool_name":"Bash","input":{}}}`
+	for line, want := range map[string]string{
+		ask: `"behavior":"deny","message":"Nobody is at the terminal`,
+		`{"type":"control_request","request_id":"r","request":{"subtype":"elicitation"}}`: `"error":"ccc does not know ` +
+			`this request","request_id":"r","subtype":"error"`,
+		`{"type":"control_cancel_request","request_id":"r"}`: ``,
+		`{"type":"assistant"}`:                               ``,
+	} {
+		got := ""
+		Refuse(event(t, "%s", line), func(b []byte) { got = string(b) })
+		if !strings.Contains(got, want) || (want == "") != (got == "") {
+			t.Errorf("%s is answered %q, want %q", line, got, want)
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package terminal
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/rivo/uniseg"
+
+	"ccc/internal/lang"
+	"ccc/internal/printable"
+)
+
+// Status is what the status line below the output and the terminal's title tell. What is empty is left out. Phase and
+// Waiting are shown as they are: the caller says them in the person's language.
+type Status struct {
+	Phase     string    // who has the floor, such as "agent"
+	Busy      bool      // something is waited for: a spinner turns
+	Waiting   string    // what it is
+	Keys      string    // what the person can do about that; it stands above the line
+	Round, Of int       // of the reviews
+	Off       bool      // nothing is reviewed
+	Mode      string    // the agent's permission mode; "" for the usual one
+	Began     time.Time // of the task: elapsed counts from here
+	Ended     time.Time // of the task; zero while it goes on
+	In, Out   int64     // tokens
+	CostUSD   float64
+	Provider  string
+	Model     string
+	Place     string // the directory, in the title
+}
+
+// frameTime is the time between two frames: what changes more often is drawn together.
+const frameTime = 100 * time.Millisecond
+
+var spinner = [...]string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
+
+// The parts of the status line, as they stand there.
+const (
+	phasePart = iota
+	modePart
+	roundPart
+	timePart
+	tokensPart
+	costPart
+	providerPart
+	modelPart
+	statusParts
+)
+
+// line is the status line for a screen of that width. Where it does not fit the least needed parts are left out; the
+// round is said shorter before that.
+func (st Status) line(now time.Time, width int, language lang.Language) string {
+	mark := "·"
+	if st.Busy {
+		mark = spinner[now.UnixMilli()/frameTime.Milliseconds()%int64(len(spinner))]
+	}
+	parts := st.parts(now, language)
+	line := func() string {
+		var there []string
+		for _, part := range parts {
+			if part != "" {
+				there = append(there, OneLine(part))
+			}
+		}
+		return mark + " " + strings.Join(there, " · ")
+	}
+	short := ""
+	if parts[roundPart] != "" && !st.Off {
+		short = fmt.Sprintf("%d/%d", st.Round, st.Of)
+	}
+	for _, least := range [...]struct {
+		part int
+		less string
+	}{
+		{modelPart, ""}, {providerPart, ""}, {tokensPart, ""}, {costPart, ""}, {roundPart, short}, {roundPart, ""},
+		{timePart, ""}, {modePart, ""},
+	} {
+		if uniseg.StringWidth(line()) < width {
+			break
+		}
+		parts[least.part] = least.less
+	}
+	return strings.TrimRight(Clip(line(), width-1), " ")
+}
+
+func (st Status) parts(now time.Time, language lang.Language) (parts [statusParts]string) {
+	set := func(part int, is bool, text string) {
+		if is {
+			parts[part] = text
+		}
+	}
+	set(phasePart, true, st.Phase)
+	set(phasePart, st.Waiting != "", st.Waiting)
+	set(modePart, true, st.Mode)
+	set(roundPart, st.Of > 0, language.Sprintf("round %d of %d", st.Round, st.Of))
+	set(roundPart, st.Off, language.Sprintf("reviews off"))
+	if !st.Began.IsZero() {
+		if !st.Ended.IsZero() {
+			now = st.Ended
+		}
+		parts[timePart] = Elapsed(now.Sub(st.Began))
+	}
+	set(tokensPart, st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
+	set(costPart, st.CostUSD > 0, printable.Dollars(st.CostUSD))
+	parts[providerPart], parts[modelPart] = st.Provider, st.Model
+	return parts
+}
+
+// title is the terminal's.
+func (st Status) title() string {
+	what := st.Phase
+	if st.Waiting != "" {
+		what = st.Waiting
+	}
+	if st.Of > 0 && st.Busy && !st.Off {
+		what += fmt.Sprintf(" %d/%d", st.Round, st.Of)
+	}
+	if st.Place != "" {
+		what += " · " + st.Place
+	}
+	return OneLine("ccc: " + what)
+}
+
+// Elapsed is [printable.Elapsed].
+func Elapsed(d time.Duration) string { return printable.Elapsed(d) }
+
+// OneLine is [printable.OneLine].
+func OneLine(text string) string { return printable.OneLine(text) }
+
+// Safe is [printable.Safe].
+func Safe(text string) string { return printable.Safe(text) }
+
+// Killed are the words on the terminal of a ccc that was killed; next is what the person may do, if anything.
+func Killed(language lang.Language, next lang.Message) string {
+	words := "ccc: " + language.Sprintf("ccc was killed")
+	if !next.Empty() {
+		words += "\nccc: " + language.Text(next)
+	}
+	return Safe(words)
+}
+
+// count is a number of tokens, short.
+func count(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprint(n)
+	case n < 100_000:
+		return fmt.Sprintf("%.1fk", float64(n)/1e3)
+	case n < 1_000_000:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return fmt.Sprintf("%.1fM", float64(n)/1e6)
+}
+
+// Update changes the status; what is shown follows with the next frame.
+func (s *Screen) Update(change func(*Status)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change(&s.status)
+	s.changed()
+}

@@ -1,0 +1,464 @@
+package terminal
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hinshun/vt10x"
+	"github.com/rivo/uniseg"
+
+	"ccc/integration/files"
+	"ccc/internal/lang"
+	"ccc/streamjson"
+)
+
+// terminal is an emulated one, which holds what it shows as cells. The emulator gives each character one cell; what
+// takes two gets a filler here, which is left out where the cells are read.
+type terminal struct {
+	vt10x.Terminal
+	cols, rows int
+	width      func(rune) int // of a character by itself, where the terminal knows of no clusters; nil: it does
+	erased     bool           // all, from the top left corner on: tmux puts a copy into its history
+}
+
+const filler = '\ue000'
+
+func newTerminal(cols, rows int) *terminal {
+	return &terminal{Terminal: vt10x.New(vt10x.WithSize(cols, rows)), cols: cols, rows: rows}
+}
+
+func (t *terminal) Write(p []byte) (int, error) {
+	var b strings.Builder
+	for g := uniseg.NewGraphemes(string(p)); g.Next(); {
+		switch cluster := g.Str(); {
+		case t.width != nil && cluster[0] >= 0x80:
+			for _, r := range g.Runes() {
+				if n := t.width(r); n > 0 {
+					b.WriteString(string(r) + strings.Repeat(string(filler), n-1))
+				}
+			}
+		case cluster == "\n":
+			b.WriteString("\r\n")
+		case g.Width() == 2:
+			b.WriteRune(g.Runes()[0])
+			b.WriteRune(filler)
+		case cluster[0] >= ' ' && cluster[0] != 0x7f:
+			b.WriteRune(g.Runes()[0])
+		default:
+			b.WriteString(cluster)
+		}
+	}
+	const erase = "\x1b[J"
+	for i, part := range strings.Split(b.String(), erase) {
+		if i > 0 {
+			t.erased = t.erased || t.Cursor().X+t.Cursor().Y == 0
+			part = erase + part
+		}
+		t.Terminal.Write([]byte(part))
+	}
+	return len(p), nil
+}
+
+// shows is the screen as text, with the cursor's place and the title.
+func (t *terminal) shows() string {
+	var b strings.Builder
+	for y := range t.rows {
+		var row strings.Builder
+		for x := range t.cols {
+			switch c := t.Cell(x, y).Char; c {
+			case filler:
+			case 0:
+				row.WriteByte(' ')
+			default:
+				row.WriteRune(c)
+			}
+		}
+		b.WriteString(strings.TrimRight(row.String(), " ") + "\n")
+	}
+	c := t.Cursor()
+	fmt.Fprintf(&b, "(cursor: row %d, column %d; title: %s)\n", c.Y+1, c.X+1, t.Title())
+	return b.String()
+}
+
+// scene is a screen on an emulated terminal, at a time that stands still.
+type scene struct {
+	*Screen
+	t        *testing.T
+	terminal *terminal
+	now      time.Time
+}
+
+func newScene(t *testing.T, cols, rows int) *scene {
+	sc := &scene{t: t, terminal: newTerminal(cols, rows), now: time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)}
+	sc.Screen = New(sc.terminal, Options{
+		Styled: true, Title: true, Typing: true, Width: columns(cols), Height: columns(rows),
+		Now: func() time.Time { return sc.now }, Lang: lang.English,
+	})
+	t.Cleanup(func() {
+		if sc.Leave(); sc.terminal.erased {
+			t.Error("all was erased from the top left corner on")
+		}
+	})
+	return sc
+}
+
+// opened lets the time pass that a question takes before it takes keys.
+func (sc *scene) opened() {
+	sc.mu.Lock()
+	defer sc.mu.Unlock()
+	sc.now = sc.now.Add(quiet)
+	sc.openQuestion()
+}
+
+// agent plays lines of the agent's stream.
+func (sc *scene) agent(lines ...string) {
+	sc.t.Helper()
+	d := streamjson.NewDecoder(strings.NewReader(strings.Join(lines, "\n")))
+	for range lines {
+		e, err := d.Next()
+		if err != nil {
+			sc.t.Fatal(err)
+		}
+		sc.Agent(e)
+	}
+}
+
+// writes streams text in pieces of a few characters, as a model writes it.
+func (sc *scene) writes(text string) {
+	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+	for text != "" {
+		n := min(len(text), 7)
+		for n < len(text) && text[n]&0xc0 == 0x80 {
+			n++
+		}
+		sc.agent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta",
+			"text": text[:n]}}))
+		text = text[n:]
+	}
+}
+
+func partial(event map[string]any) string {
+	return line(map[string]any{"type": "stream_event", "event": event})
+}
+
+func call(id, name string, input any) string {
+	return assistant("", map[string]any{"type": "tool_use", "id": id, "name": name, "input": input})
+}
+
+func answer(id, content string, failed bool) string {
+	return line(map[string]any{"type": "user", "message": map[string]any{"content": []any{
+		map[string]any{"type": "tool_result", "tool_use_id": id, "content": content, "is_error": failed}}}})
+}
+
+const essay = `# What I found
+
+The parser drops the *last* field when the line ends in ` + "`,`" + `: see ` +
+	`[RFC 4180](https://www.rfc-editor.org/rfc/rfc4180) and
+解析器会丢掉最后一个字段，因为它在逗号之后没有再读一次，所以这里要多读一次 👩‍👩‍👧。
+
+- **first**: the reader stops at the last comma, which is one field too early for such a line
+- second, with more:
+  1. nested
+  2. list
+
+| file | lines | 说明 |
+| --- | ---: | --- |
+| parse.go | 120 | reads the lines |
+| write.go | 80 | 写回去 |
+
+` + "```go\nfunc parse(line string) ([]string, error) {\n\t// an empty field is a field\n" +
+	"\treturn strings.Split(line, \",\"), nil\n}\n```" + `
+
+> quoted
+
+Now I write`
+
+var mayBash = Question{Prompt: "allow Bash? ", Options: []Option{
+	{Key: "y", Text: "this time"}, {Key: "a", Text: "always in this session: Bash(go test -run 'TestOfALongName':*)"},
+	{Key: "n", Text: "no, and say why"},
+}}
+
+// forms shows each tool in the form that it has.
+func forms(sc *scene) {
+	sc.Dir = "/src/project"
+	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
+	sc.now = sc.now.Add(12 * time.Second)
+	sc.agent(assistant("", map[string]any{"type": "thinking", "thinking": "Hm."}))
+	done := func(id, name, said string, input map[string]any) {
+		sc.agent(call(id, name, input), answer(id, said, false))
+	}
+	done("a", "TodoWrite", "Todos have been modified", map[string]any{"todos": []any{
+		map[string]any{"content": "Read the parser", "status": "completed", "activeForm": "Reading"},
+		map[string]any{"content": "Write a test", "status": "in_progress", "activeForm": "Writing"},
+		map[string]any{"content": "Fix it", "status": "pending", "activeForm": "Fixing"}}})
+	done("b", "TaskCreate", "Task #7 created successfully: Fix it",
+		map[string]any{"subject": "Fix it", "description": "x"})
+	done("c", "TaskUpdate", "Updated task #7 status", map[string]any{"taskId": "7", "status": "completed"})
+	done("d", "Read", "package parser", map[string]any{"file_path": "/src/project/parser/parse.go"})
+	done("e", "Bash", "fetching 1%\rfetching 50%\rfetching 100%\r\ndone", map[string]any{"command": "fetch /src/project"})
+	done("f", "mcp__db__query", "3 rows", map[string]any{"limit": 3, "sql": "select 1", "db": "x"})
+	sc.agent(call("g", "WebFetch", map[string]any{"url": "https://example.com/a", "prompt": "what is it"}),
+		partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
+	sc.now = sc.now.Add(3 * time.Second)
+}
+
+// plain takes the colours away, and with them the status line.
+func (sc *scene) plain() {
+	sc.mu.Lock()
+	defer sc.mu.Unlock()
+	sc.lift()
+	sc.Styled = false
+	sc.flush()
+}
+
+// TestScreens: what stands on the screen, cell by cell, in three sizes.
+func TestScreens(t *testing.T) {
+	for _, size := range []struct{ cols, rows int }{{24, 24}, {80, 24}, {120, 40}} {
+		for name, play := range map[string]func(*scene){
+			"stream": func(sc *scene) {
+				sc.writes(essay)
+				sc.Type([]byte("and 一个 new\x1b\rline\x1b[D"))
+			},
+			"tools": func(sc *scene) {
+				sc.agent(call("a", "Bash", map[string]any{"command": "go test ./..."}))
+				sc.now = sc.now.Add(1500 * time.Millisecond)
+				sc.agent(answer("a", numbered(9), false), call("b", "Edit",
+					map[string]any{"file_path": "/src/a_very/long/path/" + strings.Repeat("x", 100)}))
+				sc.agent(answer("b", "no such file", true), call("c", "Task", map[string]any{"description": "look around"}))
+				sc.agent(assistant("c", text("I look around.")), assistant("c", tool("Grep", map[string]any{"pattern": "func"})))
+				sc.now = sc.now.Add(75 * time.Second)
+				sc.agent(result("c", "12 matches", false), answer("c", "all of it is there", false), call("d", "WebFetch",
+					map[string]any{"url": "https://example.com"}))
+				sc.now = sc.now.Add(3 * time.Second)
+			},
+			"wait": func(sc *scene) {
+				sc.Person("fix it")
+				sc.Note("You've hit your limit: trying again at 14:05:00, in 5m0s")
+				sc.Update(func(st *Status) {
+					st.Waiting, st.Began = "You've hit your limit: resumes 14:05", sc.now.Add(-time.Hour)
+				})
+			},
+			"question": func(sc *scene) {
+				sc.Type([]byte("half a thought"))
+				sc.now = sc.now.Add(quiet)
+				sc.Ask(mayBash)
+				sc.opened()
+				sc.Type([]byte(" of mine"))
+			},
+			"forms": forms,
+			"forms-plain": func(sc *scene) {
+				sc.plain()
+				forms(sc)
+			},
+			"plan": func(sc *scene) {
+				sc.agent(call("a", "ExitPlanMode",
+					map[string]any{"plan": "# The plan\n\n1. **read** it\n   - and the tests\n2. fix it"}))
+				sc.Held("a", true)
+				sc.Request("ExitPlanMode", "a",
+					[]byte(`{"allowedPrompts":[{"tool":"Bash","prompt":"run the tests"}],"planFilePath":"/p"}`))
+			},
+			"requests": func(sc *scene) {
+				sc.Dir = "/src/project"
+				sc.Request("Edit", "",
+					[]byte(`{"file_path":"/src/project/a.go","old_string":"a\nb","new_string":"a\nc","replace_all":false}`))
+				sc.Request("Edit", "", []byte(`{"file_path":"/etc/hosts","old_string":"a","new_string":"b","replace_all":true}`))
+				sc.Request("WebFetch", "", []byte(`{"url":"https://example.com/a/long/path","prompt":"what is it"}`))
+				sc.Request("mcp__db__query", "", []byte(`{"sql":"select 1"}`))
+			},
+			"picked": func(sc *scene) {
+				sc.Request("Bash", "",
+					[]byte(`{"command":"if true; then\n    go test -run 'TestOfALongName' ./internal/screen\nfi"}`))
+				sc.Ask(mayBash)
+				sc.opened()
+				sc.Type([]byte("\x1b[B\x1b[B"))
+			},
+			"long": func(sc *scene) {
+				sc.writes(strings.Repeat("A long paragraph goes on and on. ", 60))
+				sc.Type([]byte(strings.Repeat("a long message goes on and on. ", 20)))
+			},
+		} {
+			full := fmt.Sprintf("%s-%dx%d", name, size.cols, size.rows)
+			t.Run(full, func(t *testing.T) {
+				sc := newScene(t, size.cols, size.rows)
+				sc.Update(func(st *Status) {
+					*st = Status{Phase: "agent", Busy: true, Round: 1, Of: 10, Began: sc.now, In: 12345, Out: 678, CostUSD: 0.21,
+						Provider: "glm", Model: "glm-4.6", Place: "ccc"}
+				})
+				sc.Note("before")
+				play(sc)
+				sc.Redraw()
+				files.Golden(t, "testdata/"+full+".golden", sc.terminal.shows())
+			})
+		}
+	}
+}
+
+// TestBlankLinesStay: a blank line is shown also where the text comes in pieces of which one ends behind it.
+func TestBlankLinesStay(t *testing.T) {
+	const text = "| a |\n|---|\n| b |\n\n```go\nx := 1\n```\n\nThe end."
+	want := ""
+	for size := len(text); size > 0; size-- {
+		sc := newScene(t, 40, 20)
+		sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+		for from := 0; from < len(text); from += size {
+			piece := text[from:min(from+size, len(text))]
+			sc.agent(partial(map[string]any{"type": "content_block_delta",
+				"delta": map[string]any{"type": "text_delta", "text": piece}}))
+		}
+		sc.agent(assistant("", map[string]any{"type": "text", "text": text}))
+		sc.Leave()
+		switch got := sc.terminal.shows(); {
+		case want == "":
+			want = got
+		case got != want:
+			t.Fatalf("in pieces of %d bytes:\n%s\nwant\n%s", size, got, want)
+		}
+	}
+}
+
+// TestResize: where the terminal has become narrower or wider, what stood below the output is drawn in its place again.
+// This emulator cuts rows that have become too long; those that break them, as most do, are looked at in tmux.
+func TestResize(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	width := 80
+	sc.mu.Lock()
+	sc.Width = func() int { return width }
+	sc.mu.Unlock()
+	sc.Update(func(st *Status) { st.Phase = "agent" })
+	sc.Note("before")
+	sc.Type([]byte(strings.Repeat("word ", 10)))
+	for _, width = range []int{100, 80} {
+		sc.terminal.Resize(width, 24)
+		sc.terminal.cols = width
+		sc.Redraw()
+	}
+	if shows := sc.terminal.shows(); strings.Count(shows, "before") != 1 || strings.Count(shows, "· agent") != 1 ||
+		strings.Count(shows, "> word") != 1 {
+		t.Errorf("the terminal shows\n%s", shows)
+	}
+}
+
+// TestFrames: a frame is one write, and where nothing has changed there is none.
+func TestFrames(t *testing.T) {
+	var b strings.Builder
+	now := time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)
+	s := New(&b, Options{Styled: true, Typing: true, Now: func() time.Time { return now }})
+	defer s.Leave()
+	s.Update(func(st *Status) { st.Phase, st.Busy, st.Began = "agent", true, now })
+	frame := func() string {
+		s.frame()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		defer b.Reset()
+		return b.String()
+	}
+	frame()
+	if again := frame(); again != "" {
+		t.Errorf("nothing has changed, and a frame writes %q", again)
+	}
+	s.mu.Lock()
+	now = now.Add(frameTime)
+	s.mu.Unlock()
+	if next := frame(); !strings.Contains(next, spinner[1]) || strings.Contains(next, "\x1b[J") {
+		t.Errorf("the next frame writes %q, want it over the one before", next)
+	}
+}
+
+// TestWidthsInDispute: a terminal that draws characters wider or narrower than they are held to be here has each line
+// once, and the cursor where it writes.
+func TestWidthsInDispute(t *testing.T) {
+	alone := func(r rune) int { return uniseg.StringWidth(string(r)) }
+	for name, width := range map[string]func(rune) int{
+		"modifiers and joiners by themselves": func(r rune) int { return max(alone(r), 1) },
+		"parts of emoji by themselves":        alone,
+		"wide as narrow":                      func(rune) int { return 1 },
+		"all as wide":                         func(rune) int { return 2 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			sc := newScene(t, 40, 20)
+			sc.terminal.width = width
+			sc.Update(func(st *Status) {
+				*st = Status{Phase: "agent", Busy: true, Model: "glm-5️⃣ · 好好好好好好好好"}
+			})
+			const emoji = "👍🏽❤️👩‍👩‍👧☺️·●─好"
+			sc.writes("One line that is being written: " + emoji + emoji)
+			sc.agent(call("a", "Bash", map[string]any{"command": strings.Repeat(emoji, 5)}))
+			for i := range 8 {
+				sc.Note(fmt.Sprintf("note %d", i))
+				sc.Type([]byte(emoji))
+				sc.Type([]byte("\x1b[D"))
+				sc.mu.Lock()
+				sc.now = sc.now.Add(frameTime)
+				sc.flush()
+				sc.mu.Unlock()
+			}
+			shows := sc.terminal.shows()
+			for i := range 7 {
+				if !strings.Contains(shows, fmt.Sprintf("ccc: note %d\nccc: note %d\n", i, i+1)) {
+					t.Fatalf("note %d does not stand below note %d once:\n%s", i+1, i, shows)
+				}
+			}
+			for _, once := range []string{"One line", "● Bash", "agent · ", "> "} {
+				if n := strings.Count(shows, once); n != 1 {
+					t.Errorf("%q stands there %d times:\n%s", once, n, shows)
+				}
+			}
+			// What is drawn where the cursor stands does not move.
+			before := sc.terminal.Cursor()
+			sc.mu.Lock()
+			sc.redraw = true
+			sc.flush()
+			sc.mu.Unlock()
+			if after := sc.terminal.Cursor(); after.X != before.X || after.Y != before.Y {
+				t.Errorf("the cursor goes from %d,%d to %d,%d", before.X, before.Y, after.X, after.Y)
+			}
+		})
+	}
+}
+
+// TestBytesOfAStream: 3 KB of markdown in 400 pieces, at 80 pieces a second, take at most 20 KB.
+func TestBytesOfAStream(t *testing.T) {
+	var b strings.Builder
+	now := time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)
+	s := New(&b, Options{Styled: true, Typing: true, Title: true, Width: columns(100), Height: columns(40),
+		Now: func() time.Time { return now }})
+	t.Cleanup(func() { s.Leave() })
+	s.Update(func(st *Status) {
+		*st = Status{Phase: "agent", Busy: true, Began: now, Round: 1, Of: 10, Model: "glm-4.6"}
+	})
+	sc := &scene{Screen: s, t: t}
+	noFrames := func() { // but for those that the test draws
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.timer != nil {
+			s.timer.Stop()
+		}
+		s.timer = time.NewTimer(time.Hour)
+	}
+	noFrames()
+	text := strings.Repeat(essay+"\n\n", 6)
+	text = strings.ToValidUTF8(text[:min(len(text), 3<<10)], "")
+	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+	runes := []rune(text)
+	for i := range 400 {
+		piece := string(runes[i*len(runes)/400 : (i+1)*len(runes)/400])
+		sc.agent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta",
+			"text": piece}}))
+		s.Flush()
+		if i%8 == 7 {
+			s.mu.Lock()
+			now = now.Add(frameTime)
+			s.mu.Unlock()
+			s.frame()
+			noFrames()
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t.Logf("%d bytes of text take %d on the terminal", len(text), b.Len())
+	if b.Len() > 20<<10 {
+		t.Errorf("%d bytes of text take %d on the terminal, want 20 KB at most", len(text), b.Len())
+	}
+}

@@ -1,0 +1,167 @@
+package terminal
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"ccc/streamjson"
+)
+
+// todo is an item of a list that the agent keeps: of TodoWrite, or one of TaskCreate's.
+type todo struct {
+	Content string `json:"content"`
+	Status  string `json:"status"` // pending, in_progress, completed; of a task also deleted
+}
+
+// mark is how the item is shown: as a task in a list.
+func (t todo) mark() string {
+	switch t.Status {
+	case "completed":
+		return "[x] "
+	case "in_progress":
+		return "[>] "
+	case "deleted":
+		return "[-] "
+	}
+	return "[ ] "
+}
+
+// toolInput are the fields of tools that are shown in a form of their own.
+type toolInput struct {
+	Todos     []todo `json:"todos"`
+	Subject   string `json:"subject"`
+	TaskID    string `json:"taskId"`
+	Status    string `json:"status"`
+	Plan      string `json:"plan"`
+	Questions []struct {
+		Question string `json:"question"`
+	} `json:"questions"`
+}
+
+// Label is what stands in the line of a call: the tool, and what it works on.
+func (s *Screen) Label(b streamjson.Block) string {
+	var in toolInput
+	if own := json.Unmarshal(b.Input, &in) == nil; own {
+		switch b.Name {
+		case "TodoWrite":
+			done := 0
+			for _, t := range in.Todos {
+				if t.Status == "completed" {
+					done++
+				}
+			}
+			return Safe(b.Name) + " " + s.Lang.Sprintf("%d of %d done", done, len(in.Todos))
+		case "TaskCreate":
+			return Safe(b.Name + " " + todo{}.mark() + in.Subject)
+		case "TaskUpdate":
+			subject := in.Subject
+			if subject == "" {
+				subject = s.tasks[in.TaskID]
+			}
+			mark := ""
+			if in.Status != "" {
+				mark = todo{Status: in.Status}.mark()
+			}
+			return Safe(b.Name + " " + mark + strings.TrimSpace("#"+in.TaskID+" "+subject))
+		case "ExitPlanMode":
+			return Safe(b.Name)
+		case "AskUserQuestion":
+			if len(in.Questions) > 0 {
+				return Safe(b.Name + " " + in.Questions[0].Question)
+			}
+		}
+	}
+	argument := b.MainArgument()
+	if strings.HasPrefix(argument, "{") {
+		argument = firstText(b.Input, argument)
+	}
+	if b.Name != "Bash" {
+		argument = s.relative(argument)
+	}
+	return Safe(b.Name + " " + argument)
+}
+
+// checklist is what stands below the line of a call, if it is a list of what is to be done.
+func checklist(b streamjson.Block) (lines []string) {
+	var in toolInput
+	if b.Name != "TodoWrite" || json.Unmarshal(b.Input, &in) != nil {
+		return nil
+	}
+	for _, t := range in.Todos {
+		lines = append(lines, t.mark()+t.Content)
+	}
+	return lines
+}
+
+// silentResults are tools whose good result says no more than the call.
+var silentResults = map[string]bool{
+	"TodoWrite": true, "TaskCreate": true, "TaskUpdate": true, "ExitPlanMode": true, "AskUserQuestion": true,
+}
+
+var taskCreated = lazy(`^Task #(\w+) created`)
+
+// keep remembers which number a task has got.
+func (s *Screen) keep(t *toolCall, result streamjson.Block) {
+	var in toolInput
+	if t.name != "agent" || t.tool != "TaskCreate" || json.Unmarshal(t.input, &in) != nil {
+		return
+	}
+	if m := taskCreated().FindStringSubmatch(result.ContentText()); m != nil {
+		if s.tasks == nil {
+			s.tasks = make(map[string]string)
+		}
+		s.tasks[m[1]] = in.Subject
+	}
+}
+
+// firstText is the first text among a tool's arguments, with its name; otherwise what else there is.
+func firstText(input json.RawMessage, otherwise string) string {
+	d := json.NewDecoder(bytes.NewReader(input))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return otherwise
+	}
+	for d.More() {
+		key, err := d.Token()
+		var value json.RawMessage
+		if err != nil || d.Decode(&value) != nil {
+			break
+		}
+		var text string
+		if json.Unmarshal(value, &text) == nil && text != "" {
+			return fmt.Sprintf("%v: %s", key, text)
+		}
+	}
+	return otherwise
+}
+
+// relative is a path of the project's as the person knows it.
+func (s *Screen) relative(path string) string {
+	if s.Dir == "" || !filepath.IsAbs(path) {
+		return path
+	}
+	if rest, below := strings.CutPrefix(path, strings.TrimSuffix(s.Dir, "/")+"/"); below {
+		return rest
+	}
+	return path
+}
+
+// lastState is what a line looks like at its end: progress is drawn over itself by carriage returns.
+func lastState(line string) string {
+	line = strings.TrimRight(line, "\r")
+	return line[strings.LastIndexByte(line, '\r')+1:]
+}
+
+// LastStates is a text with each line as it looks at its end.
+func LastStates(text string) string {
+	if strings.IndexByte(text, '\r') < 0 {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = lastState(line)
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,198 @@
+package terminal
+
+import (
+	"strings"
+
+	"github.com/rivo/uniseg"
+)
+
+// look is how characters look, a set.
+type look uint8
+
+const (
+	isBold look = 1 << iota
+	isItalic
+	isUnderlined
+	isStruck
+	isDim
+	isCode
+	isString
+	isComment
+)
+
+// sgr is the sequence that switches a look on; "" for none.
+func (l look) sgr() string {
+	var b strings.Builder
+	for i, code := range [...]string{"1", "3", "4", "9", "2", "36", "32", "2"} {
+		if l&(1<<i) != 0 {
+			b.WriteString("\x1b[" + code + "m")
+		}
+	}
+	return b.String()
+}
+
+// span is text of one look. It is safe: newSpan makes it so.
+type span struct {
+	text string
+	look look
+	link string // the address that it leads to, if the terminal shows links
+}
+
+// newSpan makes text fit to be shown: a tab and a newline within a line are spaces.
+func newSpan(text string, l look) span {
+	if strings.ContainsAny(text, "\n\t\r") {
+		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(text)
+	}
+	return span{text: Safe(text), look: l}
+}
+
+// flow is a line of spans, to be broken into rows.
+type flow []span
+
+func (f flow) text() string {
+	var b strings.Builder
+	for _, sp := range f {
+		b.WriteString(sp.text)
+	}
+	return b.String()
+}
+
+// row is a part of a flow, by places in its text.
+type row struct{ from, to int }
+
+// word gives the next piece of a text that is not to be broken, with the spaces behind it. Only spaces and wide
+// characters are places to break at: paths, addresses, options and numbers stay whole.
+func word(text string) (piece, rest string) {
+	n := len(text) - len(strings.TrimLeft(text, " "))
+	if i := strings.IndexByte(text[n:], ' '); i >= 0 {
+		n += i
+	} else {
+		n = len(text)
+	}
+	end := n + len(text[n:]) - len(strings.TrimLeft(text[n:], " "))
+	for at, state := 0, -1; at < n; {
+		var segment string
+		segment, _, _, state = uniseg.FirstLineSegmentInString(text[at:n], state)
+		if at += len(segment); at < n && (wideAt(segment, true) || wideAt(text[at:n], false)) {
+			return text[:at], text[at:]
+		}
+	}
+	return text[:end], text[end:]
+}
+
+// wideAt reports whether the last, or the first, character of a text is a wide one.
+func wideAt(text string, last bool) bool {
+	n := firstCluster([]byte(text[:min(len(text), 64)]))
+	if last {
+		return uniseg.StringWidth(text[len(text)-lastCluster([]byte(text)):]) == 2
+	}
+	return uniseg.StringWidth(text[:n]) == 2
+}
+
+// wrap breaks a text into rows of the width, between words; a word that is wider is broken anywhere.
+func wrap(text string, width int) (rows []row) {
+	width = max(width, 1)
+	at, begin, used := 0, 0, 0
+	end := func(to int) {
+		rows = append(rows, row{begin, begin + len(strings.TrimRight(text[begin:to], " "))})
+		begin, used = to, 0
+	}
+	for rest := text; rest != ""; {
+		var piece string
+		piece, rest = word(rest)
+		n := cells(strings.TrimRight(piece, " "))
+		if used > 0 && used+n > width {
+			end(at)
+		}
+		if n > width {
+			for g := uniseg.NewGraphemes(piece); g.Next(); {
+				from, _ := g.Positions()
+				if used+g.Width() > width && at+from > begin {
+					end(at + from)
+				}
+				used += g.Width()
+			}
+		} else {
+			used += cells(piece)
+		}
+		at += len(piece)
+	}
+	if begin < len(text) || len(rows) == 0 {
+		end(len(text))
+	}
+	return rows
+}
+
+// cells is how many columns a text takes: most are plain ASCII, which need no look at what stands together.
+func cells(text string) int {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] >= 0x7f {
+			return uniseg.StringWidth(text)
+		}
+	}
+	return len(text)
+}
+
+// lines breaks a flow into rows of the width and gives them their looks. base is what the rows are set in.
+func (f flow) lines(width int, base style) (lines []string) {
+	for _, r := range wrap(f.text(), width) {
+		lines = append(lines, f.paint(r, base))
+	}
+	return lines
+}
+
+// paint gives one row with its looks.
+func (f flow) paint(r row, base style) string {
+	var b strings.Builder
+	b.WriteString(string(base))
+	at := 0
+	for _, sp := range f {
+		from, to := max(r.from, at), min(r.to, at+len(sp.text))
+		if from < to {
+			on := sp.look.sgr()
+			b.WriteString(on)
+			if sp.link != "" {
+				b.WriteString("\x1b]8;;" + sp.link + "\a")
+			}
+			b.WriteString(sp.text[from-at : to-at])
+			if sp.link != "" {
+				b.WriteString("\x1b]8;;\a")
+			}
+			if on != "" {
+				b.WriteString("\x1b[0m" + string(base))
+			}
+		}
+		at += len(sp.text)
+	}
+	if base != plain {
+		b.WriteString("\x1b[0m")
+	}
+	return b.String()
+}
+
+// maxIndent is how much of a line's own indent its further rows keep.
+const maxIndent = 12
+
+// fit breaks text, which is safe, into lines of the width, between words; the further rows of a line keep its indent.
+// Without a width lines stay as they are.
+func fit(text string, width int) (lines []string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		if width <= 0 || len(line) <= width {
+			lines = append(lines, line)
+			continue
+		}
+		line = strings.ReplaceAll(line, "\t", "    ")
+		blank := len(line) - len(strings.TrimLeft(line, " "))
+		line = line[max(0, blank-width/2):]
+		indent := line[:min(blank, width/2)]
+		rest := indent[:min(len(indent), maxIndent)]
+		for i, r := range wrap(line[len(indent):], width-len(indent)) {
+			if i == 0 {
+				lines = append(lines, indent+line[len(indent)+r.from:len(indent)+r.to])
+				continue
+			}
+			lines = append(lines, rest+line[len(indent)+r.from:len(indent)+r.to])
+		}
+	}
+	return lines
+}

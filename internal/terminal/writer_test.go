@@ -1,0 +1,112 @@
+package terminal
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/lang"
+)
+
+// stuck is a terminal that takes nothing until it is let go.
+type stuck struct {
+	free  chan struct{}
+	wrote chan string
+}
+
+func newStuck(writes int) *stuck {
+	s := &stuck{free: make(chan struct{}, 1000), wrote: make(chan string, 1000)}
+	for range writes {
+		s.free <- struct{}{}
+	}
+	return s
+}
+
+func (s *stuck) Write(p []byte) (int, error) {
+	<-s.free
+	s.wrote <- string(p)
+	return len(p), nil
+}
+
+// shows waits until the terminal has got the text.
+func (s *stuck) shows(t *testing.T, want string) {
+	t.Helper()
+	var got strings.Builder
+	late := time.After(10 * time.Second)
+	for !strings.Contains(got.String(), want) {
+		select {
+		case text := <-s.wrote:
+			got.WriteString(text)
+		case <-late:
+			t.Fatalf("the terminal has got %.300q, want %q in it", got.String(), want)
+		}
+	}
+}
+
+// TestSlowTerminal: claude waits a little for a terminal that stands still, and no more; what it said meanwhile is left
+// out, which is told when the terminal has come back, and then all is shown again.
+func TestSlowTerminal(t *testing.T) {
+	terminal := newStuck(1)
+	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
+	s.slow.left = 20 * time.Millisecond
+	began := time.Now()
+	for range 15 {
+		say(s, strings.Repeat("long and longer\n\n", 1000))
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it waited %s", took)
+	}
+	close(terminal.free)
+	terminal.shows(t, "lines are not shown: the terminal is slower than claude")
+	s.slow.wait(time.Minute)
+	s.Flush()
+	if s.slow.left != maxStall {
+		t.Errorf("writes may wait for %s after a pause, want %s", s.slow.left, maxStall)
+	}
+	say(s, "and on")
+	s.Leave()
+	terminal.shows(t, "and on")
+}
+
+// TestLeaveTellsWhatWasLeftOut: also where the terminal has not caught up by then.
+func TestLeaveTellsWhatWasLeftOut(t *testing.T) {
+	terminal := newStuck(1)
+	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
+	s.slow.left = time.Millisecond
+	for range 15 {
+		say(s, strings.Repeat("long and longer\n\n", 1000))
+	}
+	s.mu.Lock()
+	s.timer.Stop() // no frame tells it before
+	s.mu.Unlock()
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		s.Leave()
+	}()
+	for s.mu.TryLock() { // until Leave waits for the terminal
+		s.mu.Unlock()
+		runtime.Gosched()
+	}
+	close(terminal.free)
+	<-left
+	terminal.shows(t, "lines are not shown: the terminal is slower than claude")
+}
+
+// TestDeadTerminal: a terminal that takes nothing does not hold up the end for ever.
+func TestDeadTerminal(t *testing.T) {
+	terminal := newStuck(1)
+	s := New(terminal, Options{Typing: true})
+	s.slow.left = 20 * time.Millisecond
+	s.Note("hello")
+	s.Leave()
+	s.Note("bye")
+	close(terminal.free)
+}
+
+func say(s *Screen, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.whole(voice{waits: true}, "text", text)
+}
