@@ -1,8 +1,9 @@
-// Package screen is what the person sees: the text and the tools of agent and reviewer as they come, ccc's own words,
-// and the line that is being typed below them.
+// Package terminal is what the user sees and answers at a terminal: the text and the tool calls of agent and reviewer,
+// ccc's own messages, the line being typed below them, and the questions that the agent asks.
 //
-// The rules: nothing that a model, a tool or a file says reaches the terminal but through [Safe]; output is written in
-// whole lines, above the line being typed; all methods may be called from any goroutine.
+// Nothing that a model, a tool or a file says reaches the terminal except through [Safe]. Output is written in whole
+// lines, above the line being typed. All methods of [Screen] and [Queue] may be called from any goroutine. An answer
+// belongs to one question of one process, and only an explicit yes allows anything.
 package terminal
 
 import (
