@@ -19,6 +19,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
+	"ccc/internal/terminal"
 )
 
 var trustHelp = lang.Both(`
