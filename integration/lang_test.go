@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ccc/internal/lang"
 )
 
 // TestLanguages: whatever is said to a person has its Chinese in the catalog, with the same arguments, and the
@@ -20,12 +23,15 @@ import (
 func TestLanguages(t *testing.T) {
 	source := readSource(t)
 	said := source.said()
-	chinese, twice := source.catalog()
+	chinese, system := readCatalog(t, "zh.po"), readCatalog(t, "zh_system.po")
 	var findings []string
 	add := func(format string, args ...any) { findings = append(findings, fmt.Sprintf(format, args...)) }
 	for _, english := range slices.Sorted(maps.Keys(said)) {
 		where := said[english]
 		text, ok := chinese[english]
+		if !ok {
+			text, ok = system[english]
+		}
 		switch {
 		case english == "":
 			add("%s: the format is no constant: it cannot be looked up", where)
@@ -36,12 +42,9 @@ func TestLanguages(t *testing.T) {
 		}
 	}
 	for _, english := range slices.Sorted(maps.Keys(chinese)) {
-		if _, ok := said[english]; !ok && !source.system[english] {
+		if _, ok := said[english]; !ok {
 			add("the catalog has %q, which nobody says", english)
 		}
-	}
-	for _, english := range twice {
-		add("the catalog has %q twice, and not the same", english)
 	}
 	if len(findings) > 0 {
 		t.Errorf("%d findings:\n%s", len(findings), strings.Join(findings, "\n"))
@@ -78,7 +81,6 @@ func arguments(format string) map[int]string {
 type source struct {
 	set      *token.FileSet
 	packages []*sourcePackage
-	system   map[string]bool // what the operating system says, in the catalog
 }
 
 type sourcePackage struct {
@@ -90,7 +92,7 @@ type sourcePackage struct {
 
 func readSource(t *testing.T) *source {
 	t.Helper()
-	s := &source{set: token.NewFileSet(), system: make(map[string]bool)}
+	s := &source{set: token.NewFileSet()}
 	for _, p := range packages(t) {
 		if strings.HasPrefix(p.name(), "integration") {
 			continue
@@ -292,37 +294,16 @@ func (s *source) format(p *sourcePackage, called ast.Expr, aliases map[string]bo
 // foreign are packages that are not ours, whose functions may bear the names of ours.
 var foreign = map[string]bool{"fmt": true, "errors": true, "log": true, "slog": true, "exec": true, "os": true}
 
-// catalog reads the catalog: the Chinese of each English format, and those that stand in it more than once.
-func (s *source) catalog() (chinese map[string]string, twice []string) {
-	chinese = make(map[string]string)
-	for _, p := range s.packages {
-		if p.path != "internal/lang" {
-			continue
-		}
-		for _, f := range p.files {
-			for _, d := range f.Decls {
-				decl, ok := d.(*ast.GenDecl)
-				if !ok || decl.Tok != token.VAR {
-					continue
-				}
-				for _, spec := range decl.Specs {
-					v := spec.(*ast.ValueSpec)
-					if !strings.HasSuffix(v.Names[0].Name, "Words") || len(v.Values) == 0 {
-						continue
-					}
-					for _, e := range v.Values[0].(*ast.CompositeLit).Elts {
-						pair := e.(*ast.CompositeLit).Elts
-						english, _ := s.constant(p, pair[0])
-						text, _ := s.constant(p, pair[1])
-						if before, ok := chinese[english]; ok && before != text {
-							twice = append(twice, english)
-						}
-						chinese[english] = text
-						s.system[english] = v.Names[0].Name == "systemWords"
-					}
-				}
-			}
-		}
+// readCatalog reads the Chinese of each English text from one of internal/lang's files.
+func readCatalog(t *testing.T, name string) map[string]string {
+	t.Helper()
+	po, err := os.ReadFile(filepath.Join("../internal/lang", name))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return chinese, twice
+	catalog := make(map[string]string)
+	if err := lang.ReadCatalog(catalog, string(po)); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return catalog
 }

@@ -1,8 +1,8 @@
 // Package lang says things to a person in one language: Chinese or English.
 //
-// The rules: the English text stands in the code, where it is said, and is the key of the catalog (catalog.go), which
-// has the Chinese. Code that does not know the language hands on a [Message] or an error of [Errorf], and who shows it
-// asks [Language.Text]. What goes to a model, into a log or into JSON is English and does not pass here.
+// The English text is written in the code, where it is said. It is the key of the catalog (zh.po), which has the
+// Chinese. Code that does not know the language returns a [Message] or an error made by [Errorf], and the code that
+// prints it calls [Language.Text]. Texts for a model, a log or JSON are English and do not pass here.
 package lang
 
 import (
@@ -49,7 +49,7 @@ func named(name string) Language {
 // Message is a text for a person, in no language yet. The zero value is the empty text.
 type Message struct {
 	format  string
-	chinese string // of Both; else the catalog has it
+	chinese string // set by Both; otherwise the catalog has it
 	args    []any
 }
 
@@ -189,16 +189,12 @@ func (l Language) replaced(english string, wrapped ...error) string {
 	return b.String() + rest
 }
 
-// translated looks a text up. One that is not in the catalog is given back: the test over the source finds it.
+// translated looks a text up. A text that the catalog does not have stays English; a test finds those that the code
+// says.
 func (l Language) translated(english string) string {
-	if l == English {
-		return english
-	}
-	for _, part := range catalog { // a map would take a launch, which says one text, longer to make
-		for _, pair := range part {
-			if pair[0] == english {
-				return pair[1]
-			}
+	if l == Chinese {
+		if text, ok := chinese()[english]; ok {
+			return text
 		}
 	}
 	return english

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"regexp"
@@ -139,8 +140,8 @@ func TestText(t *testing.T) {
 // TestSprintfReorders: Chinese may need the arguments in another order, wrapped errors included.
 func TestSprintfReorders(t *testing.T) {
 	const key = "test: %s of %w"
-	defer func(words [][2]string) { catalog[0] = words }(catalog[0])
-	catalog[0] = [][2]string{{key, "测试：%[2]w，%[1]s"}, {"permission denied", "权限不够"}}
+	chinese()[key] = "测试：%[2]w，%[1]s"
+	defer delete(chinese(), key)
 	if got, want := Chinese.Text(Errorf(key, "x", syscall.EACCES)), "测试：权限不够，x"; got != want {
 		t.Errorf("Text = %q, want %q", got, want)
 	}
@@ -199,25 +200,81 @@ func verbsOf(format string) (list []string) {
 	return list
 }
 
-// TestCatalog: each text is there once, is said in Chinese, and says as much.
+// TestCatalog: each text is there once, has a translation, and both have the same verbs and end their line alike.
 func TestCatalog(t *testing.T) {
-	seen := make(map[string]string)
-	for _, part := range catalog {
-		for _, pair := range part {
-			english, text := pair[0], pair[1]
-			if before, ok := seen[english]; ok && before != text {
-				t.Errorf("%q is %q and %q", english, before, text)
+	catalog := make(map[string]string)
+	for name, po := range map[string]string{"zh.po": sentencesPO, "zh_system.po": systemPO} {
+		if err := ReadCatalog(catalog, po); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		number := 0
+		for line := range strings.Lines(po) {
+			number++
+			if n := columns(strings.TrimSuffix(line, "\n")); n > 120 {
+				t.Errorf("%s:%d has %d columns", name, number, n)
 			}
-			seen[english] = text
-			if text == "" || strings.Contains(verbs.ReplaceAllString(text, ""), "%") {
-				t.Errorf("%q is %q, which says nothing or has a bad verb", english, text)
-			}
-			if want, got := verbsOf(english), verbsOf(text); !slices.Equal(want, got) {
-				t.Errorf("%q has the verbs %q, in Chinese %q: %q", english, want, got, text)
-			}
-			if strings.HasSuffix(english, "\n") != strings.HasSuffix(text, "\n") {
-				t.Errorf("%q ends its line in one language only", english)
-			}
+		}
+	}
+	for english, text := range catalog {
+		if strings.Contains(verbs.ReplaceAllString(text, ""), "%") {
+			t.Errorf("%q is %q, which has a bad verb", english, text)
+		}
+		if want, got := verbsOf(english), verbsOf(text); !slices.Equal(want, got) {
+			t.Errorf("%q has the verbs %q, in Chinese %q: %q", english, want, got, text)
+		}
+		if strings.HasSuffix(english, "\n") != strings.HasSuffix(text, "\n") {
+			t.Errorf("%q ends its line in one language only", english)
+		}
+	}
+}
+
+// columns is the width of a line on a terminal.
+func columns(line string) (n int) {
+	for _, r := range line {
+		n++
+		if r >= 0x2e80 { // Chinese characters and their punctuation
+			n++
+		}
+	}
+	return n
+}
+
+func TestReadCatalog(t *testing.T) {
+	const entry = "msgid \"a\"\nmsgstr \"b\"\n"
+	for _, c := range []struct {
+		name, po, err string
+		want          map[string]string
+	}{
+		{name: "an empty file", want: map[string]string{}},
+		{name: "an entry", po: entry, want: map[string]string{"a": "b"}},
+		{name: "a header and comments", po: "# x\nmsgid \"\"\nmsgstr \"\"\n\"Language: zh_CN\\n\"\n\n# y\n" + entry,
+			want: map[string]string{"a": "b"}},
+		{name: "no empty line, no end of line", po: strings.TrimSuffix(entry+"msgid \"c\"\nmsgstr \"d\"\n", "\n"),
+			want: map[string]string{"a": "b", "c": "d"}},
+		{name: "continued", po: "msgid \"\"\n\"a\\n\"\n\"b\"\nmsgstr \"c\"\n\"\\\"d\\\"\"\n",
+			want: map[string]string{"a\nb": `c"d"`}},
+		{name: "twice", po: entry + entry, err: `line 3: "a" is in the catalog twice`},
+		{name: "no translation", po: "msgid \"a\"\n\n" + "msgid \"b\"\nmsgstr \"c\"\n", err: `line 1: "a" has no translation`},
+		{name: "no translation at the end", po: "\nmsgid \"a\"\n", err: `line 2: "a" has no translation`},
+		{name: "an empty translation", po: "msgid \"a\"\nmsgstr \"\"\n", err: `line 1: "a" has no translation`},
+		{name: "an empty translation in the middle", po: "msgid \"a\"\nmsgstr \"\"\n" + entry,
+			err: `line 1: "a" has no translation`},
+		{name: "translated twice", po: entry + "msgstr \"b\"\n", err: `line 3: unexpected "msgstr \"b\""`},
+		{name: "a translation of nothing", po: "msgstr \"b\"\n", err: `line 1: unexpected "msgstr \"b\""`},
+		{name: "a string of nothing", po: "\"b\"\n", err: `line 1: unexpected "\"b\""`},
+		{name: "a keyword that is not known", po: entry + "msgctxt \"a\"\n", err: `line 3: unexpected "msgctxt \"a\""`},
+		{name: "other text", po: entry + "a: b\n", err: `line 3: unexpected "a: b"`},
+		{name: "no quotes", po: "msgid a\n", err: `line 1: unexpected "msgid a"`},
+		{name: "an open quote", po: "msgid \"a\n", err: `line 1: "msgid \"a" is not a quoted string`},
+		{name: "more behind the quotes", po: "msgid \"a\" b\n", err: `line 1: "msgid \"a\" b" is not a quoted string`},
+	} {
+		got := make(map[string]string)
+		err := ReadCatalog(got, c.po)
+		if c.err == "" && (err != nil || !maps.Equal(got, c.want)) {
+			t.Errorf("%s: %q, %v; want %q", c.name, got, err, c.want)
+		}
+		if c.err != "" && (err == nil || err.Error() != c.err) {
+			t.Errorf("%s: error %v, want %s", c.name, err, c.err)
 		}
 	}
 }
@@ -234,16 +291,16 @@ func TestVerbsOf(t *testing.T) {
 	}
 }
 
-// TestChineseIsConsistent: what stands often on a screen is written in one way.
+// TestChineseIsConsistent: what is often on a screen is written in one way.
 func TestChineseIsConsistent(t *testing.T) {
-	for _, e := range slices.Concat(catalog[:]...) {
+	for _, text := range chinese() {
 		for _, wrong := range []string{" %%", "审查已打开", "打开审查"} {
-			if strings.Contains(e[1], wrong) {
-				t.Errorf("%q holds %q", e[1], wrong)
+			if strings.Contains(text, wrong) {
+				t.Errorf("%q contains %q", text, wrong)
 			}
 		}
-		if strings.HasPrefix(e[1], "ccc：") {
-			t.Errorf("%q begins in another way than ccc's other lines", e[1])
+		if strings.HasPrefix(text, "ccc：") {
+			t.Errorf("%q begins differently from ccc's other lines", text)
 		}
 	}
 }
