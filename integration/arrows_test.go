@@ -80,8 +80,6 @@ var allowed = map[string]struct {
 	"internal/lang":    {nil, "it is a leaf: what is said to a person, by whomever"},
 	"internal/process": {nil, "it is a leaf: processes, and not what they are for"},
 	"internal/git":     {nil, "it is a leaf: files, and not who changes them"},
-	"internal/glob":    {nil, "it is a leaf: patterns and names, no files"},
-	"internal/nearest": {nil, "it is a leaf: words"},
 	"internal/check": {
 		[]string{"internal/secret", "ptyio"},
 		"it runs commands, without what is secret in their environment; who wrote them, and who may, others know",
@@ -91,26 +89,26 @@ var allowed = map[string]struct {
 		nil, "it is a leaf: scripts, and how bash writes a line; which words there are, cmd/ccc knows",
 	},
 	"internal/facts": {
-		[]string{"internal/git", "internal/glob"},
+		[]string{"internal/git", "internal/text"},
 		"it is pure: it writes down what worktree found, and asks nobody",
 	},
 	"internal/rubric": {
-		[]string{"internal/check", "internal/file", "internal/glob", "internal/review"},
+		[]string{"internal/check", "internal/file", "internal/review", "internal/text"},
 		"it reads what a person wrote: a check, a pattern and a reviewer's tools are what it reads, and it runs none",
 	},
 	"internal/claude": {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
-	"internal/config": {[]string{"internal/file", "internal/nearest", "internal/secret"},
+	"internal/config": {[]string{"internal/file", "internal/secret", "internal/text"},
 		"it knows files, and not what is launched with them"},
 	"internal/transcript": {[]string{"internal/file", "streamjson"},
 		"it reads one file of claude's; what follows is decided elsewhere"},
-	"internal/printable":  {nil, "it is a leaf: words, and not where they are shown"},
-	"internal/commonmark": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
+	"internal/text":     {nil, "it is a leaf: strings, and not where they are shown"},
+	"internal/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
 	"internal/terminal": {
-		[]string{"internal/commonmark", "internal/printable", "streamjson"},
+		[]string{"internal/markdown", "internal/text", "streamjson"},
 		"it shows events and asks questions; whose events and questions they are is decided elsewhere",
 	},
 	"internal/notify": {
-		[]string{"internal/printable", "internal/secret", "internal/state", "ptyio"},
+		[]string{"internal/secret", "internal/state", "internal/text", "ptyio"},
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
 	"internal/recording": {
@@ -119,7 +117,7 @@ var allowed = map[string]struct {
 			"them; what in claude's own file the person said, transcript knows",
 	},
 	"internal/task": {
-		[]string{"internal/printable", "streamjson"},
+		[]string{"internal/text", "streamjson"},
 		"the policy is pure: it decides on values, says an amount of money, and asks and does nothing itself",
 	},
 	"internal/state": {
@@ -149,8 +147,8 @@ var allowed = map[string]struct {
 	},
 	"internal/judge": {
 		[]string{
-			"internal/check", "internal/facts", "internal/printable", "internal/review", "internal/rubric",
-			"internal/secret", "internal/task", "internal/git", "streamjson",
+			"internal/check", "internal/facts", "internal/git", "internal/review", "internal/rubric",
+			"internal/secret", "internal/task", "internal/text", "streamjson",
 		},
 		"it makes one review of checks, facts and a reviewer: who asks for it, and what follows, others know",
 	},
@@ -171,22 +169,23 @@ var allowed = map[string]struct {
 		"it is the one place where a loop's records become a recording's items, and items records",
 	},
 	"internal/output": {
-		[]string{"internal/printable", "internal/terminal", "internal/task", "loop", "streamjson"},
+		[]string{"internal/task", "internal/terminal", "internal/text", "loop", "streamjson"},
 		"it shows what a loop says, and knows neither who runs the loop nor with which arguments",
 	},
 	"internal/plan": {
 		[]string{
-			"internal/config", "internal/file", "internal/output", "internal/printable", "internal/process", "internal/runid",
-			"internal/terminal", "internal/secret", "internal/state", "internal/task", "loop", "streamjson",
+			"internal/config", "internal/file", "internal/output", "internal/process", "internal/runid",
+			"internal/secret", "internal/state", "internal/task", "internal/terminal", "internal/text", "loop",
+			"streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, and how it is shown, others know",
 	},
 	"internal/launch": {
 		[]string{
-			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge",
-			"internal/nearest", "internal/notify", "internal/output", "internal/printable",
-			"internal/recording", "internal/review", "internal/rubric", "internal/runid", "internal/terminal",
-			"internal/state", "internal/task", "internal/git", "loop", "prompt", "ptyio", "streamjson",
+			"internal/check", "internal/claude", "internal/file", "internal/git", "internal/journal",
+			"internal/judge", "internal/notify", "internal/output", "internal/recording", "internal/review",
+			"internal/rubric", "internal/runid", "internal/state", "internal/task", "internal/terminal",
+			"internal/text", "loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
@@ -198,29 +197,30 @@ var allowed = map[string]struct {
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
 	"internal/statusline": {
-		[]string{"internal/file", "internal/printable", "internal/state"},
+		[]string{"internal/file", "internal/state", "internal/text"},
 		"it reads small files and runs many times a minute: of the configuration it knows one key, of a review its state",
 	},
 	"internal/watch": {
 		[]string{
-			"internal/file", "internal/output", "internal/printable", "internal/process", "internal/recording",
-			"internal/replay", "internal/terminal", "internal/secret", "internal/state", "internal/task", "loop", "ptyio",
-			"streamjson",
+			"internal/file", "internal/output", "internal/process", "internal/recording", "internal/replay",
+			"internal/secret", "internal/state", "internal/task", "internal/terminal", "internal/text", "loop",
+			"ptyio", "streamjson",
 		},
 		"it reads what sessions write, says their end in the words of task, and can do nothing to them",
 	},
 	"internal/eval": {
 		[]string{
-			"internal/check", "internal/claude", "internal/file", "internal/hook", "internal/journal", "internal/judge",
-			"internal/process", "internal/printable", "internal/recording", "internal/report", "internal/review",
-			"internal/rubric", "internal/secret", "internal/state", "internal/task", "internal/transcript", "internal/git", "streamjson",
+			"internal/check", "internal/claude", "internal/file", "internal/git", "internal/hook",
+			"internal/journal", "internal/judge", "internal/process", "internal/recording", "internal/report",
+			"internal/review", "internal/rubric", "internal/secret", "internal/state", "internal/task",
+			"internal/text", "internal/transcript", "streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},
 	"internal/report": {
 		[]string{
-			"internal/check", "internal/commonmark", "internal/printable", "internal/recording", "internal/replay",
-			"internal/review", "internal/terminal", "internal/task", "internal/transcript", "streamjson",
+			"internal/check", "internal/markdown", "internal/recording", "internal/replay", "internal/review",
+			"internal/task", "internal/terminal", "internal/text", "internal/transcript", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",

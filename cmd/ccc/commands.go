@@ -13,8 +13,8 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/lang"
-	"ccc/internal/nearest"
 	"ccc/internal/review"
+	"ccc/internal/text"
 )
 
 // subcommand is one of ccc's own: ccc NAME ARGS…
@@ -211,7 +211,7 @@ func (p *program) helpOn(args []string) error {
 			if i == 0 && claude.Command(word) {
 				return withHint(err, lang.M("%s is claude's own: ccc -- %s --help", word, word))
 			}
-			if meant := nearest.Of(word, names(listed(list))); meant != "" {
+			if meant := text.Nearest(word, names(listed(list))); meant != "" {
 				meant = strings.Join(append(args[:i:i], meant), " ")
 				err = withHint(err, lang.M("did you mean %s?", "ccc help "+meant))
 			}

@@ -14,10 +14,10 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/doctor"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 var doctorHelp = lang.Both(`
@@ -167,11 +167,11 @@ func (p *program) doctorJSON(list []doctor.Result) error {
 	for _, r := range list {
 		out.Checks = append(out.Checks, check{r.Name, r.State, r.Found.String(), r.Cure.String()})
 	}
-	text, err := json.MarshalIndent(out, "", "  ")
+	object, err := json.MarshalIndent(out, "", "  ")
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s\n", printable.SafeJSON(text))
+	_, err = fmt.Fprintf(p.stdout, "%s\n", text.SafeJSON(object))
 	return err
 }
 

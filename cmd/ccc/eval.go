@@ -22,10 +22,9 @@ import (
 	"ccc/internal/eval"
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/nearest"
-	"ccc/internal/printable"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/text"
 	"ccc/ptyio"
 )
 
@@ -121,13 +120,13 @@ func (p *program) eval(args []string) error {
 	if err != nil {
 		return usageError{err}
 	}
-	text, err := rubricOf(o)
+	rubricText, err := rubricOf(o)
 	if err != nil {
 		return usageError{err}
 	}
 	cases, broken, err := eval.Open(flags.Args())
 	if unknown := new(eval.UnknownError); errors.As(err, &unknown) {
-		if meant := nearest.Of(unknown.Word, eval.BuiltIn()); meant != "" {
+		if meant := text.Nearest(unknown.Word, eval.BuiltIn()); meant != "" {
 			err = withHint(err, lang.M("did you mean %s?", meant))
 		}
 		return usageError{err}
@@ -148,7 +147,7 @@ func (p *program) eval(args []string) error {
 	if cases, broken, err = e.ask(cases, broken); err != nil {
 		return err
 	}
-	return e.judge(cases, broken, before, text)
+	return e.judge(cases, broken, before, rubricText)
 }
 
 // rubricOf reads the rubric, if one is named.
@@ -418,7 +417,7 @@ func (e *evalRun) status(err error, c eval.Counts, broken int, before eval.Summa
 		return exitStatus(130)
 	case errors.Is(err, eval.ErrCost):
 		e.errorf("%s is spent: %d of %d are judged; the same command with a higher --max-cost-usd goes on",
-			printable.Dollars(c.CostUSD), c.Judged, all)
+			text.Dollars(c.CostUSD), c.Judged, all)
 		return exitStatus(3)
 	case errors.Is(err, eval.ErrLimit):
 		e.errorf("a usage limit is reached: %d of %d are judged; the same command goes on", c.Judged, all)

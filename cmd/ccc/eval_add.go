@@ -16,8 +16,8 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/secret"
+	"ccc/internal/text"
 )
 
 var evalAddHelp = lang.Both(`
@@ -95,7 +95,7 @@ func (p *program) evalAdd(args []string) error {
 		for _, r := range several.Rounds {
 			asked, _, _ := strings.Cut(strings.TrimSpace(r.Asked), "\n")
 			fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
-				r.Stopped.Local().Format(time.DateTime), string(r.Got), printable.OneLine(asked)))
+				r.Stopped.Local().Format(time.DateTime), string(r.Got), text.OneLine(asked)))
 		}
 		err = withHint(err, lang.M("--task says which is meant"))
 	}
@@ -176,7 +176,7 @@ func (p *program) showDraft(d eval.Draft, r eval.Round, dir string) {
 			list += ", …"
 		}
 		fmt.Fprintln(p.stderr, say("  files that are no text, in which your directories keep their names: %d (%s)", len(binary),
-			printable.OneLine(list)))
+			text.OneLine(list)))
 	}
 	if d.Left > 0 {
 		fmt.Fprintln(p.stderr, say("  links and submodules that are left out: %d", d.Left))

@@ -10,8 +10,8 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/eval"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/report"
+	"ccc/internal/text"
 )
 
 // about names the judge.
@@ -55,7 +55,7 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 		}
 	}
 	if !e.opts.machine && !r.Machine() {
-		line = lang.M("%s · %s", line, printable.Dollars(r.CostUSD))
+		line = lang.M("%s · %s", line, text.Dollars(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
 	if e.opts.repeat > 1 {
@@ -102,11 +102,11 @@ func verdictOf(r eval.Result) lang.Message {
 func (e *evalRun) tell(c eval.Counts) error {
 	switch e.opts.format {
 	case "json":
-		text, err := json.MarshalIndent(e.summary, "", "  ")
+		object, err := json.MarshalIndent(e.summary, "", "  ")
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(e.stdout, "%s\n", printable.SafeJSON(text))
+		_, err = fmt.Fprintf(e.stdout, "%s\n", text.SafeJSON(object))
 		return err
 	case "html":
 		var rows []report.Fact
@@ -175,10 +175,10 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 		return facts
 	}
 	if c.MedianUSD == 0 && c.MedianTokens == 0 { // nobody was asked
-		add(say("cost"), printable.Dollars(c.CostUSD))
+		add(say("cost"), text.Dollars(c.CostUSD))
 	} else {
 		add(say("cost"), say("%s in all; at the median of those that a reviewer judged %s and %d tokens",
-			printable.Dollars(c.CostUSD), printable.Dollars(c.MedianUSD), c.MedianTokens))
+			text.Dollars(c.CostUSD), text.Dollars(c.MedianUSD), c.MedianTokens))
 	}
 	add(say("time"), say("%s at the median", took))
 	return facts

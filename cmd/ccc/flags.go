@@ -16,9 +16,9 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/lang"
-	"ccc/internal/nearest"
 	"ccc/internal/runid"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 // commandLine is what the person asked of ccc.
@@ -114,7 +114,7 @@ func parseFlags(f *pflag.FlagSet, args []string) error {
 	}
 	wrong := error(usageError{flagError(err)})
 	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
-		if meant := nearest.Of(unknown.GetSpecifiedName(), flagNames(f)); meant != "" {
+		if meant := text.Nearest(unknown.GetSpecifiedName(), flagNames(f)); meant != "" {
 			wrong = withHint(wrong, lang.M("did you mean %s?", "--"+meant))
 		}
 	}
@@ -129,7 +129,7 @@ func flagNames(f *pflag.FlagSet) (names []string) {
 
 // misspelt is the error for a word that is like one of the flags, and no option of claude's; nil for any other.
 func misspelt(word, name string, flags *pflag.FlagSet) error {
-	if meant := nearest.Of(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
+	if meant := text.Nearest(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
 		return withHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
 	}
 	return nil
@@ -340,7 +340,7 @@ func version() string {
 // such a command; "" if it is like none.
 func meant(word string, f config.File) string {
 	known := slices.Concat(f.Names(), names(listed(subcommands())), []string{"supervisor"}, claude.Commands())
-	switch name := nearest.Of(word, known); {
+	switch name := text.Nearest(word, known); {
 	case name == "supervisor":
 		return "ccc --supervisor"
 	case f.Has(name) || name == "":

@@ -9,7 +9,7 @@ import (
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
-	"ccc/internal/nearest"
+	"ccc/internal/text"
 )
 
 var providerHelp = lang.Both(`
@@ -120,7 +120,7 @@ func (p *program) manageProviders(args []string) error {
 	err := error(usageError{lang.Errorf(
 		"provider takes list, add, import, show, test, edit, rename, use, key or remove, not %q",
 		strings.Join(args, " "))})
-	if verb := nearest.Of(args[0], names(providerVerbs())); verb != "" {
+	if verb := text.Nearest(args[0], names(providerVerbs())); verb != "" {
 		err = withHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
 	}
 	return err
@@ -202,7 +202,7 @@ func (p *program) find(f config.File, verb string, args []string) (*config.Provi
 
 // likeProvider adds to the error for a provider that is not there the one that is like it.
 func likeProvider(err error, f config.File, name string) error {
-	if meant := nearest.Of(name, f.Names()); meant != "" {
+	if meant := text.Nearest(name, f.Names()); meant != "" {
 		return withHint(err, lang.M("did you mean %s?", meant))
 	}
 	return err

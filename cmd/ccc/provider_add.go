@@ -11,7 +11,7 @@ import (
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
-	"ccc/internal/nearest"
+	"ccc/internal/text"
 )
 
 func (p *program) addProvider(_ directories, f config.File, args []string) error {
@@ -104,7 +104,7 @@ func (p *program) template(language lang.Language, name string) (config.Template
 			return config.Templates[i], nil
 		}
 		err := error(usageError{lang.Errorf("there is no template %q, but %s", name, strings.Join(names, ", "))})
-		if meant := nearest.Of(name, names); meant != "" {
+		if meant := text.Nearest(name, names); meant != "" {
 			err = withHint(err, lang.M("did you mean %s?", meant))
 		}
 		if !p.canAsk() {

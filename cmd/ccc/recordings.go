@@ -13,9 +13,9 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 var recordingsHelp = lang.Both(`
@@ -211,7 +211,7 @@ var outcomeNames = map[string]lang.Message{
 
 // row is a recording's line in the list.
 func row(s recording.Summary, language lang.Language) string {
-	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), printable.Dollars(s.End.CostUSD)
+	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
 	if word, known := outcomeNames[outcome]; known {
 		outcome = language.Text(word)
 	}

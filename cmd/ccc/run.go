@@ -23,11 +23,11 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
-	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 var runHelp = lang.Both(`
@@ -259,13 +259,13 @@ func (p *program) listTasks(path string, only int, format string) error {
 
 // json prints a value as JSON, in a line.
 func (p *program) json(v any) error {
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
+	var object bytes.Buffer
+	enc := json.NewEncoder(&object)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	_, err := p.stdout.Write(printable.SafeJSON(text.Bytes()))
+	_, err := p.stdout.Write(text.SafeJSON(object.Bytes()))
 	return err
 }
 

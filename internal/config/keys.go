@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"ccc/internal/lang"
-	"ccc/internal/nearest"
+	"ccc/internal/text"
 )
 
 // Misspelt is a key of ccc.json that means nothing where it stands, though it was meant.
@@ -230,13 +230,13 @@ func like(key string, known []string) string {
 			return name
 		}
 	}
-	if meant := nearest.Of(word, words); meant != "" {
+	if meant := text.Nearest(word, words); meant != "" {
 		return known[slices.Index(words, meant)]
 	}
 	for i, name := range known {
 		bound := slices.Contains(bounds, name[strings.LastIndexByte(name, '.')+1:])
 		begins := len(word) >= 6 && strings.HasPrefix(words[i], word) || strings.HasPrefix(word, words[i])
-		if begins && bound || bound && nearest.Distance(word, words[i]) <= 2 {
+		if begins && bound || bound && text.Distance(word, words[i]) <= 2 {
 			return name
 		}
 	}

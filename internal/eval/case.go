@@ -22,8 +22,8 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/rubric"
+	"ccc/internal/text"
 	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
@@ -75,7 +75,7 @@ type Broken struct {
 
 // Message names the case, the file and what is wrong.
 func (b Broken) Message() lang.Message {
-	return lang.M("%s: %s: %v", printable.OneLine(b.Case), printable.OneLine(b.File), b.Err)
+	return lang.M("%s: %s: %v", text.OneLine(b.Case), text.OneLine(b.File), b.Err)
 }
 
 // BuiltIn are the names of the cases that come with ccc.
@@ -227,7 +227,7 @@ func walk(files fs.FS, do fs.WalkDirFunc) error {
 // read reads a case, and looks whether it is one. scratch is a directory for files that are needed meanwhile.
 func read(name, dir string, files fs.FS, scratch string) (c Case, bad *Broken) {
 	c = Case{Name: name, Dir: dir, files: files}
-	if printable.OneLine(name) != name {
+	if text.OneLine(name) != name {
 		return c, &Broken{Case: name, File: ".", Err: lang.Errorf("its name cannot be shown")}
 	}
 	where, err := c.read(scratch)

@@ -15,7 +15,7 @@ import (
 	"unicode/utf8"
 
 	"ccc/internal/git"
-	"ccc/internal/glob"
+	"ccc/internal/text"
 )
 
 // Work is what changed. The trees are ids that the repository knows.
@@ -59,7 +59,7 @@ func Protected(changes []git.Change, patterns []string) []git.Change {
 
 // matches reports whether a pattern matches the path. What is not below the project's directory matches none.
 func matches(patterns []string, path string) bool {
-	return !strings.HasPrefix(path, "../") && glob.Match(patterns, path)
+	return !strings.HasPrefix(path, "../") && text.MatchGlob(patterns, path)
 }
 
 // Below gives a path from the top of the work tree as it is from the project's directory: ../x where it is not in that.

@@ -13,10 +13,10 @@ import (
 	"ccc/internal/facts"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -239,7 +239,7 @@ func joined(all []heard) (r review.Result, gave []task.Reviewer) {
 func Said(r task.Reviewer) lang.Message {
 	took := time.Duration(r.DurationMS) * time.Millisecond
 	return lang.M("reviewer %s: %s · %s, %s",
-		r.Name, r.Word(), took.Round(100*time.Millisecond), printable.Dollars(r.CostUSD))
+		r.Name, r.Word(), took.Round(100*time.Millisecond), text.Dollars(r.CostUSD))
 }
 
 // worse reports whether a failure counts before another one: what no further try mends comes first.

@@ -5,8 +5,8 @@ import (
 
 	"ccc/internal/check"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/loop"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -52,7 +52,7 @@ func (c Config) limits() string {
 		list += say(", %d rounds without progress", b.MaxStalled)
 	}
 	if b.MaxCostUSD > 0 {
-		list += say(", %s", printable.Dollars(b.MaxCostUSD))
+		list += say(", %s", text.Dollars(b.MaxCostUSD))
 	}
 	if b.MaxDuration > 0 {
 		list += say(", %s in all", b.MaxDuration)

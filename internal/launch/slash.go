@@ -10,10 +10,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/nearest"
-	"ccc/internal/printable"
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/loop"
 )
 
@@ -38,8 +37,8 @@ var ownCommands = []string{
 
 // mistyped says what may have been meant by a line that begins with what is nearly a command; empty if it is one, or is
 // like none: claude has more than it names, as /cost for /usage (2.1.329). theirs are those that it has named.
-func mistyped(text string, theirs []string) lang.Message {
-	word, _, _ := strings.Cut(strings.TrimRight(text, " "), " ")
+func mistyped(s string, theirs []string) lang.Message {
+	word, _, _ := strings.Cut(strings.TrimRight(s, " "), " ")
 	if len(word) < 2 || word[0] != '/' || strings.ContainsAny(word[1:], "/.\n") {
 		return lang.Message{}
 	}
@@ -52,7 +51,7 @@ func mistyped(text string, theirs []string) lang.Message {
 		switch {
 		case name == word:
 			return lang.Message{}
-		case strings.HasPrefix(name, word) || nearest.Distance(name, word) == 1:
+		case strings.HasPrefix(name, word) || text.Distance(name, word) == 1:
 			near = append(near, name)
 		}
 	}
@@ -219,7 +218,7 @@ func (t *terminalFront) standing() string {
 		}
 		list = append(list,
 			say("tokens     %d in, %d out", st.In, st.Out),
-			say("cost       %s agent, %s reviews", printable.Dollars(at.AgentUSD), printable.Dollars(at.ReviewUSD)),
+			say("cost       %s agent, %s reviews", text.Dollars(at.AgentUSD), text.Dollars(at.ReviewUSD)),
 			say("model      %s", strings.TrimSpace(st.Provider+" "+st.Model)))
 	})
 	list = append(list, say("rubric     %s", t.Rubric.Path))

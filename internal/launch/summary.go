@@ -7,9 +7,9 @@ import (
 
 	"ccc/internal/check"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/loop"
 )
 
@@ -31,7 +31,7 @@ func (e ending) lines(language lang.Language) []string {
 	}
 	lines := []string{say("%s after %s · %s · agent %s, reviews %s",
 		outcome, terminal.Elapsed(e.worked), task.Reviews(len(r.Verdicts)),
-		printable.Dollars(r.AgentUSD), printable.Dollars(r.ReviewUSD))}
+		text.Dollars(r.AgentUSD), text.Dollars(r.ReviewUSD))}
 	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
 		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))
 	}

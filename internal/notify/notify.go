@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/secret"
 	"ccc/internal/state"
+	"ccc/internal/text"
 	"ccc/ptyio"
 )
 
@@ -41,12 +41,12 @@ const maxText = 1000
 
 // fit makes a text fit for a variable of the environment, which holds no NUL and is bounded, and for a command that
 // shows it on a terminal: a model may have written it.
-func fit(text string) string {
-	text = printable.Safe(text)
-	if runes := []rune(text); len(runes) > maxText {
-		text = string(runes[:maxText-1]) + "…"
+func fit(s string) string {
+	s = text.Safe(s)
+	if runes := []rune(s); len(runes) > maxText {
+		s = string(runes[:maxText-1]) + "…"
 	}
-	return text
+	return s
 }
 
 // Command is the person's notify_command.
@@ -140,7 +140,7 @@ func (j job) run(env []string) (output string, err error) {
 	if err != nil {
 		return "", err
 	}
-	child.Send(append(printable.SafeJSON(event), '\n'))
+	child.Send(append(text.SafeJSON(event), '\n'))
 	child.CloseInput()
 	over := make(chan struct{})
 	go func() {
@@ -167,7 +167,7 @@ func project(dir string) string {
 	if dir == "" {
 		return ""
 	}
-	return printable.OneLine(filepath.Base(dir))
+	return text.OneLine(filepath.Base(dir))
 }
 
 // maxOutput is how much of a failed command's output is logged, in bytes.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"ccc/internal/printable"
 	"ccc/internal/state"
+	"ccc/internal/text"
 )
 
 // stub is a program that writes its arguments to the file called, a zero byte behind each.
@@ -100,7 +100,7 @@ func TestAnyText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{
+	for name, s := range map[string]string{
 		"long": strings.Repeat("lång ", 1<<20), "NUL": "a\x00b", "no UTF-8": "a\xffb",
 		"terminal": "a\x1b]0;x\a\u009b2J\u202eb\nc",
 	} {
@@ -110,7 +110,7 @@ func TestAnyText(t *testing.T) {
 				Line: `printf %s "$CCC_TEXT|$CCC_DETAIL" > "$GOT"; cat > "$GOT.json"`, Self: self, State: state.Dir(dir), Log: state.Dir(dir).Log(),
 				Env: append(os.Environ(), "GOT="+got),
 			}
-			wait, err := c.Start(Event{Event: "question", Text: text, Detail: text, Directory: dir})
+			wait, err := c.Start(Event{Event: "question", Text: s, Detail: s, Directory: dir})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,12 +121,12 @@ func TestAnyText(t *testing.T) {
 			said, err := os.ReadFile(got)
 			one, two, _ := strings.Cut(string(said), "|")
 			if err != nil || one != two || one == "" || utf8.RuneCountInString(one) > maxText ||
-				!strings.HasPrefix(seen.Replace(text), strings.TrimSuffix(one, "…")) {
+				!strings.HasPrefix(seen.Replace(s), strings.TrimSuffix(one, "…")) {
 				t.Errorf("%.50q, %v", said, err)
 			}
 			given, err := os.ReadFile(got + ".json")
 			var e Event
-			if err != nil || printable.Safe(string(given)) != string(given) || json.Unmarshal(given, &e) != nil ||
+			if err != nil || text.Safe(string(given)) != string(given) || json.Unmarshal(given, &e) != nil ||
 				e.Text != one || e.Directory != dir {
 				t.Errorf("%.50q, %v", given, err)
 			}

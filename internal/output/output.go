@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"ccc/internal/printable"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -185,9 +185,9 @@ func (w *Writer) write(line []byte) {
 	}
 	switch {
 	case w.Format != "" && w.Format != "text":
-		line = printable.SafeJSON(line)
+		line = text.SafeJSON(line)
 	case w.Shown:
-		line = []byte(printable.Safe(string(line)))
+		line = []byte(text.Safe(string(line)))
 	}
 	if _, w.err = w.W.Write(line); w.err != nil {
 		w.Failed()

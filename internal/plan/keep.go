@@ -7,7 +7,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
+	"ccc/internal/text"
 )
 
 // holdsBack lets nothing begin that has come into the plan while a task lost its line: it may be that task with other
@@ -102,11 +102,11 @@ func (r *run) tick(e *entry) bool {
 
 // message is what a commit says: the task, as it stands in the plan, without control characters, which git would print.
 func message(p Plan, id ID) string {
-	text := id.Title
+	s := id.Title
 	if t, ok := p.Find(id); ok {
-		text = t.Text
+		s = t.Text
 	}
-	first, rest, _ := strings.Cut(printable.Safe(text), "\n")
+	first, rest, _ := strings.Cut(text.Safe(s), "\n")
 	if rest = strings.TrimSpace(rest); rest != "" {
 		rest = "\n\n" + rest
 	}

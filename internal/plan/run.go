@@ -18,10 +18,10 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/output"
-	"ccc/internal/printable"
 	"ccc/internal/runid"
 	"ccc/internal/secret"
 	"ccc/internal/state"
+	"ccc/internal/text"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -176,7 +176,7 @@ func (r *run) caught(signal os.Signal) {
 func (r *run) tooDear() {
 	r.bounded = true
 	r.halts(lang.Errorf("the run has cost %s, of %s that it may",
-		printable.Dollars(r.cost()), printable.Dollars(r.MaxCostUSD)))
+		text.Dollars(r.cost()), text.Dollars(r.MaxCostUSD)))
 	r.ends(syscall.SIGTERM)
 }
 

@@ -10,9 +10,9 @@ import (
 	"unicode"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/runid"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/loop"
 )
 
@@ -236,7 +236,7 @@ func (r Row) Session() string { return r.last().SessionID }
 func (r Row) Cells(language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
 	if r.came != nil {
-		rounds, cost, took = fmt.Sprint(r.Reviews()), printable.Dollars(r.Cost()), terminal.Elapsed(r.Took())
+		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), terminal.Elapsed(r.Took())
 	}
 	return strings.Join([]string{
 		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,

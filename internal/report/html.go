@@ -14,9 +14,9 @@ import (
 
 	"ccc/internal/check"
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 //go:embed page.css
@@ -65,7 +65,7 @@ func pages(l lang.Language) *template.Template {
 	return template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"prose":    func(c Clip) template.HTML { return cut(c, l, prose) },
 		"plain":    func(c Clip) template.HTML { return cut(c, l, plain) },
-		"plainly":  func(text string) template.HTML { return cut(clip(text, maxShown), l, prose) },
+		"plainly":  func(s string) template.HTML { return cut(clip(s, maxShown), l, prose) },
 		"terminal": func(c Clip) template.HTML { return cut(c, l, ansiHTML) },
 		"safe":     terminal.Safe,
 		"entries": func(list []*Entry) string {
@@ -76,7 +76,7 @@ func pages(l lang.Language) *template.Template {
 		},
 		"counted": func(t *Task) string { return t.count(l) },
 		"time":    elapsed,
-		"usd":     printable.Dollars,
+		"usd":     text.Dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
 		"passed":  func(c task.Check) bool { return result(c).State == check.Passed },
 		"came":    func(c task.Check) string { return l.Text(result(c).Outcome()) },

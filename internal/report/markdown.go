@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 // MaxComment is how long a comment is at most, in bytes: GitHub takes 65536 characters.
@@ -41,7 +41,7 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 		fact("took", elapsed(r.Took))
 	}
 	if r.CostUSD > 0 {
-		fact(map[bool]string{true: "cost_hook", false: "cost"}[r.Hook], printable.Dollars(r.CostUSD))
+		fact(map[bool]string{true: "cost_hook", false: "cost"}[r.Hook], text.Dollars(r.CostUSD))
 	}
 	fact("model", inline(r.Model))
 	fact("claude", inline(r.Claude))
@@ -132,7 +132,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	}
 	fmt.Fprintf(b, "**%s %s%s: %s**", sign, word["review"], number, word[s.Judgement])
 	if s.CostUSD > 0 {
-		b.WriteString(" · " + printable.Dollars(s.CostUSD))
+		b.WriteString(" · " + text.Dollars(s.CostUSD))
 	}
 	if s.By == "checks" || s.By == "protect" {
 		b.WriteString(" · " + word["by_"+s.By])
@@ -173,7 +173,7 @@ func (r *Report) phases(word map[string]string) string {
 			name += fmt.Sprintf(" %d: %s", s.Round, word[s.Verdict])
 		}
 		if s.CostUSD > 0 {
-			cost = printable.Dollars(s.CostUSD)
+			cost = text.Dollars(s.CostUSD)
 		}
 		fmt.Fprintf(&b, "|%s|%s|%s|%s|\n", name, elapsed(s.From), elapsed(s.Length()), cost)
 		if b.Len() > roomList-200 && i < len(r.Spans)-1 {

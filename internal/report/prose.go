@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 
-	"ccc/internal/commonmark"
+	"ccc/internal/markdown"
 	"ccc/internal/terminal"
 )
 
@@ -23,7 +23,7 @@ func prose(text string) (page template.HTML) {
 	}()
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\t", "    ")
 	s := setter{source: []byte(text + "\n")}
-	s.children(commonmark.Parse(s.source))
+	s.children(markdown.Parse(s.source))
 	return template.HTML(s.String())
 }
 
@@ -68,11 +68,11 @@ func (s *setter) node(n ast.Node) {
 	case *east.TableCell:
 		s.tag(n, "td")
 	case *ast.CodeBlock, *ast.FencedCodeBlock:
-		s.WriteString("<pre><code>" + escaped(strings.TrimRight(commonmark.Raw(n, s.source), "\n")) + "</code></pre>")
+		s.WriteString("<pre><code>" + escaped(strings.TrimRight(markdown.Raw(n, s.source), "\n")) + "</code></pre>")
 	case *ast.CodeSpan:
-		s.WriteString("<code>" + escaped(commonmark.Raw(n, s.source)) + "</code>")
+		s.WriteString("<code>" + escaped(markdown.Raw(n, s.source)) + "</code>")
 	case *ast.Text:
-		s.WriteString(escaped(commonmark.Text(n.Value(s.source))))
+		s.WriteString(escaped(markdown.Text(n.Value(s.source))))
 		if n.HardLineBreak() {
 			s.WriteString("<br>")
 		} else if n.SoftLineBreak() {
@@ -81,9 +81,9 @@ func (s *setter) node(n ast.Node) {
 	case *ast.ThematicBreak:
 		s.WriteString("<hr>")
 	case *ast.HTMLBlock, *ast.LinkReferenceDefinition:
-		s.WriteString("<p>" + escaped(strings.TrimSpace(commonmark.Raw(n, s.source))) + "</p>")
+		s.WriteString("<p>" + escaped(strings.TrimSpace(markdown.Raw(n, s.source))) + "</p>")
 	case *ast.RawHTML:
-		s.WriteString(escaped(commonmark.Raw(n, s.source)))
+		s.WriteString(escaped(markdown.Raw(n, s.source)))
 	case *ast.AutoLink:
 		s.WriteString(escaped(string(n.Label(s.source))))
 	case *ast.Link:
@@ -106,4 +106,4 @@ func (s *setter) tag(n ast.Node, names ...string) {
 }
 
 // address is where a link leads, to be read and not to be followed.
-func (s *setter) address(raw []byte) { s.WriteString(" (" + escaped(commonmark.Text(raw)) + ")") }
+func (s *setter) address(raw []byte) { s.WriteString(" (" + escaped(markdown.Text(raw)) + ")") }

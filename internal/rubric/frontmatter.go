@@ -12,9 +12,9 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"ccc/internal/check"
-	"ccc/internal/glob"
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/text"
 )
 
 // The bounds of a front matter. The YAML parser takes the square of the length where brackets nest, at this size less
@@ -284,7 +284,7 @@ func (m *matter) globs(n ast.Node) (patterns []string) {
 	for _, n := range m.list(n) {
 		pattern := m.text(n)
 		if m.err == nil {
-			if err := glob.Check(pattern); err != nil {
+			if err := text.CheckGlob(pattern); err != nil {
 				m.fail(n.GetToken(), err)
 			}
 		}

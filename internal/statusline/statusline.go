@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/state"
+	"ccc/internal/text"
 )
 
 // maxWords is how many columns of a tool or of a verdict are shown.
@@ -76,7 +76,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		}
 	}
 	if s.CostUSD > 0 {
-		parts = append(parts, printable.Dollars(s.CostUSD))
+		parts = append(parts, text.Dollars(s.CostUSD))
 	}
 	line := "ccc: " + strings.Join(parts, " · ")
 	if styled {
@@ -92,8 +92,8 @@ func reviewed(dir state.Dir, s state.Glance, session string, now time.Time, lang
 	if doing := dir.Doing(session); doing.Tool != "" && !doing.Since.Before(began) {
 		parts = append(parts, clip(doing.Tool))
 	}
-	return append(parts, printable.Elapsed(now.Sub(began)))
+	return append(parts, text.Elapsed(now.Sub(began)))
 }
 
 // clip makes what a model wrote fit for the line.
-func clip(text string) string { return printable.Clip(printable.OneLine(text), maxWords) }
+func clip(s string) string { return text.Clip(text.OneLine(s), maxWords) }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -281,7 +281,7 @@ func reason(end End, s State, p Policy) lang.Message {
 	switch end {
 	case EndedCost:
 		return lang.M("%s spent on this task, of at most %s",
-			printable.Dollars(s.CostUSD), printable.Dollars(p.MaxCostUSD))
+			text.Dollars(s.CostUSD), text.Dollars(p.MaxCostUSD))
 	case EndedTime:
 		return lang.M("the time for this task is up: %s", p.MaxDuration)
 	case EndedCircles:
@@ -334,7 +334,7 @@ func (v Verdict) Basis() lang.Message {
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", who(v.Reviewers), checked)
 	}
-	return lang.M("%s · %s, %.0f%% of the prompt from the cache", checked, printable.Dollars(v.CostUSD), 100*v.Cached)
+	return lang.M("%s · %s, %.0f%% of the prompt from the cache", checked, text.Dollars(v.CostUSD), 100*v.Cached)
 }
 
 // Limit sets the bound on reviews of a task, and says which one holds now.

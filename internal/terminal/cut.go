@@ -3,7 +3,7 @@ package terminal
 import (
 	"strings"
 
-	"ccc/internal/printable"
+	"ccc/internal/text"
 )
 
 // cut shortens a line to the width of the screen.
@@ -20,5 +20,5 @@ func (s *Screen) cut(line string, taken int) string {
 	return Clip(line, width)
 }
 
-// Clip is [printable.Clip].
-func Clip(line string, width int) string { return printable.Clip(line, width) }
+// Clip is [text.Clip].
+func Clip(line string, width int) string { return text.Clip(line, width) }

@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// markdown sets markdown for the terminal while it is being written. It is cut into blocks, each of which is parsed by
+// markdownStream sets markdown for the terminal while it is being written. It is cut into blocks, each of which is parsed by
 // itself when it is whole: a paragraph at the blank line behind it, a list when something else follows; the lines of a
 // code block at once.
-type markdown struct {
+type markdownStream struct {
 	base  style
 	links bool // the terminal shows links
 	width func() int
@@ -29,7 +29,7 @@ const (
 	maxBlockBytes = 16 << 10
 )
 
-func (m *markdown) feed(text string) (lines []string) {
+func (m *markdownStream) feed(text string) (lines []string) {
 	m.line += text
 	for {
 		line, rest, found := strings.Cut(m.line, "\n")
@@ -42,7 +42,7 @@ func (m *markdown) feed(text string) (lines []string) {
 }
 
 // rest sets what has come, as if it were all, and changes nothing.
-func (m *markdown) rest() []string {
+func (m *markdownStream) rest() []string {
 	last := *m
 	last.block = append([]string(nil), m.block...)
 	var lines []string
@@ -65,7 +65,7 @@ func lazy(pattern string) func() *regexp.Regexp {
 }
 
 // take takes a whole line, and gives what is set with it.
-func (m *markdown) take(line string) (lines []string) {
+func (m *markdownStream) take(line string) (lines []string) {
 	if m.fence != "" {
 		return m.code(line)
 	}
@@ -99,7 +99,7 @@ func (m *markdown) take(line string) (lines []string) {
 	return lines
 }
 
-func (m *markdown) size() (n int) {
+func (m *markdownStream) size() (n int) {
 	for _, line := range m.block {
 		n += len(line)
 	}
@@ -107,7 +107,7 @@ func (m *markdown) size() (n int) {
 }
 
 // code takes a line of a code block.
-func (m *markdown) code(line string) []string {
+func (m *markdownStream) code(line string) []string {
 	trimmed := strings.TrimSpace(line)
 	if strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
 		m.fence, m.lang = "", ""
@@ -118,7 +118,7 @@ func (m *markdown) code(line string) []string {
 }
 
 // gap is a blank line, if one stood there and something before it.
-func (m *markdown) gap(blank bool) []string {
+func (m *markdownStream) gap(blank bool) []string {
 	if !blank || !m.written {
 		return nil
 	}
@@ -126,7 +126,7 @@ func (m *markdown) gap(blank bool) []string {
 }
 
 // flush sets the block.
-func (m *markdown) flush() []string {
+func (m *markdownStream) flush() []string {
 	if len(m.block) == 0 {
 		return nil
 	}

@@ -13,10 +13,10 @@ import (
 
 // set sets markdown that comes in chunks.
 func set(width int, chunks ...string) []string {
-	return setWith(&markdown{width: columns(width)}, chunks...)
+	return setWith(&markdownStream{width: columns(width)}, chunks...)
 }
 
-func setWith(m *markdown, chunks ...string) (lines []string) {
+func setWith(m *markdownStream, chunks ...string) (lines []string) {
 	for _, c := range chunks {
 		lines = append(lines, m.feed(c)...)
 		m.rest()
@@ -129,7 +129,7 @@ func TestLinks(t *testing.T) {
 		"[a](http://b\x07\x1b]0;x)": "[4ma[0m[2m ([0m[2mhttp://b␇␛]0;x[0m[2m)[0m",
 		"[a](http://好)":             "[4ma[0m[2m ([0m[2mhttp://好[0m[2m)[0m",
 	} {
-		got := strings.Join(setWith(&markdown{width: columns(80), links: true}, in), "|")
+		got := strings.Join(setWith(&markdownStream{width: columns(80), links: true}, in), "|")
 		got = strings.ReplaceAll(got, "\x1b]8;;\a", "</>")
 		got = regexp.MustCompile("\x1b]8;;([!-~]+)\a").ReplaceAllString(got, "<$1>")
 		if got = strings.ReplaceAll(got, "\x1b", ""); got != want {
@@ -166,7 +166,7 @@ func FuzzMarkdown(f *testing.F) {
 				t.Errorf("%q in chunks of %d is set\n%q, at once\n%q", in, cut+1, again, lines)
 			}
 		}
-		for _, l := range setWith(&markdown{width: columns(w), links: true}, in) {
+		for _, l := range setWith(&markdownStream{width: columns(w), links: true}, in) {
 			harmless(t, in, stripStyles(l))
 		}
 		for _, l := range lines {

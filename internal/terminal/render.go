@@ -7,7 +7,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 
-	"ccc/internal/commonmark"
+	"ccc/internal/markdown"
 )
 
 // setBlock sets the lines of a block of markdown in lines of at most that width. What a parser cannot digest stands as
@@ -36,7 +36,7 @@ const maxDepth = 12
 // by one.
 func (r renderer) parsed(said string, width int) (lines []string) {
 	r.source = []byte(said + "\n")
-	root := commonmark.ParseLeaves(r.source)
+	root := markdown.ParseLeaves(r.source)
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		lines = append(lines, r.block(n, max(width, 8))...)
 	}
@@ -61,7 +61,7 @@ func (r renderer) block(n ast.Node, width int) []string {
 		return r.table(n, width)
 	case *ast.HTMLBlock, *ast.LinkReferenceDefinition:
 		var lines []string
-		for line := range strings.SplitSeq(strings.Trim(commonmark.Raw(n, r.source), "\n"), "\n") {
+		for line := range strings.SplitSeq(strings.Trim(markdown.Raw(n, r.source), "\n"), "\n") {
 			lines = append(lines, flow{newSpan(line, 0)}.lines(width, r.base)...)
 		}
 		return lines
@@ -70,7 +70,7 @@ func (r renderer) block(n ast.Node, width int) []string {
 }
 
 func (r renderer) code(n ast.Node, lang string, width int) (lines []string) {
-	for line := range strings.SplitSeq(strings.TrimRight(commonmark.Raw(n, r.source), "\n"), "\n") {
+	for line := range strings.SplitSeq(strings.TrimRight(markdown.Raw(n, r.source), "\n"), "\n") {
 		lines = append(lines, codeLine(line, lang, width, r.base)...)
 	}
 	return lines
@@ -103,7 +103,7 @@ func (r renderer) behind(first, rest flow, lines []string) []string {
 func (r renderer) inline(f flow, n ast.Node, l look) flow {
 	switch n := n.(type) {
 	case *ast.Text:
-		said := commonmark.Text(n.Value(r.source))
+		said := markdown.Text(n.Value(r.source))
 		if n.SoftLineBreak() {
 			said += " "
 		}
@@ -113,21 +113,21 @@ func (r renderer) inline(f flow, n ast.Node, l look) flow {
 		}
 		return f
 	case *ast.CodeSpan:
-		return append(f, newSpan(commonmark.Raw(n, r.source), l|isCode))
+		return append(f, newSpan(markdown.Raw(n, r.source), l|isCode))
 	case *ast.RawHTML:
-		return append(f, newSpan(commonmark.Raw(n, r.source), l))
+		return append(f, newSpan(markdown.Raw(n, r.source), l))
 	case *ast.Emphasis:
 		l |= [...]look{1: isItalic, 2: isBold}[n.Level]
 	case *east.Strikethrough:
 		l |= isStruck
 	case *ast.AutoLink:
 		said := newSpan(string(n.Label(r.source)), l|isUnderlined)
-		return r.link(append(f, said), len(f), commonmark.Address(n, r.source), l)
+		return r.link(append(f, said), len(f), markdown.Address(n, r.source), l)
 	case *ast.Link:
-		return r.link(r.children(f, n, l|isUnderlined), len(f), commonmark.Text(n.Destination), l)
+		return r.link(r.children(f, n, l|isUnderlined), len(f), markdown.Text(n.Destination), l)
 	case *ast.Image:
 		f = append(f, newSpan("image: ", l|isDim))
-		return r.link(r.children(f, n, l|isUnderlined), len(f), commonmark.Text(n.Destination), l)
+		return r.link(r.children(f, n, l|isUnderlined), len(f), markdown.Text(n.Destination), l)
 	}
 	return r.children(f, n, l)
 }

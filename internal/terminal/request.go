@@ -21,7 +21,7 @@ func (s *Screen) Request(tool, id string, input json.RawMessage) {
 	for _, l := range s.request(tool, id, input) {
 		text := strings.TrimRight(l.text, "\n")
 		if l.markdown && s.rich() {
-			m := markdown{base: l.style, links: s.Links, width: func() int { return max(s.width()-3, 10) }}
+			m := markdownStream{base: l.style, links: s.Links, width: func() int { return max(s.width()-3, 10) }}
 			s.put(true, plain, "  ", "  ", strings.Join(append(m.feed(text), m.rest()...), "\n"))
 			continue
 		}

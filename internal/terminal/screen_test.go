@@ -52,7 +52,7 @@ func assistant(parent string, block map[string]any) string {
 		"message": map[string]any{"content": []any{block}}})
 }
 
-func text(s string) map[string]any { return map[string]any{"type": "text", "text": s} }
+func textBlock(s string) map[string]any { return map[string]any{"type": "text", "text": s} }
 
 func tool(name string, input any) map[string]any {
 	return map[string]any{"type": "tool_use", "id": "t", "name": name, "input": input}
@@ -88,8 +88,8 @@ func TestB06EventsAreShown(t *testing.T) {
 		lines []string
 		want  string
 	}{
-		{"text", Options{}, agent, []string{assistant("", text("I write it.\n\n好的\n\n"))}, "I write it.\n\n好的\n"},
-		{"blank text", Options{}, agent, []string{assistant("", text(" \n"))}, ""},
+		{"text", Options{}, agent, []string{assistant("", textBlock("I write it.\n\n好的\n\n"))}, "I write it.\n\n好的\n"},
+		{"blank text", Options{}, agent, []string{assistant("", textBlock(" \n"))}, ""},
 		{"tool", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "go test ./...",
 			"description": "run it"}))},
 			"● Bash go test ./...\n"},
@@ -113,19 +113,19 @@ func TestB06EventsAreShown(t *testing.T) {
 			"  ⎿ line 1\n    line 2\n    line 3\n    line 4\n    … 3 more lines\n"},
 		{"result in full", Options{All: true}, agent, []string{result("", numbered(5), false)},
 			"  ⎿ line 1\n    line 2\n    line 3\n    line 4\n    line 5\n"},
-		{"result of blocks", Options{}, agent, []string{result("", []any{text("a"), map[string]any{"type": "image"}},
+		{"result of blocks", Options{}, agent, []string{result("", []any{textBlock("a"), map[string]any{"type": "image"}},
 			false)}, "  ⎿ a\n    [image]\n"},
 		{"result with CRLF", Options{}, agent, []string{result("", "a\r\nb\r\n", false)}, "  ⎿ a\n    b\n"},
-		{"subagent", Options{}, agent, []string{assistant("toolu_1", text("below")),
+		{"subagent", Options{}, agent, []string{assistant("toolu_1", textBlock("below")),
 			assistant("toolu_1", tool("Read", map[string]any{"file_path": "f"})), result("toolu_1", "x\ny", false)},
 			"  below\n  ● Read f\n    ⎿ x\n      y\n"},
-		{"reviewer", Options{}, reviewer, []string{assistant("", text("Not yet:\nno tests")),
+		{"reviewer", Options{}, reviewer, []string{assistant("", textBlock("Not yet:\nno tests")),
 			assistant("", tool("Read", map[string]any{"file_path": "f"})), result("", "x\ny", false)},
 			"│ Not yet:\n│ no tests\n│ ● Read f\n│   ⎿ x\n│     y\n"},
-		{"one of several reviewers", Options{}, named, []string{assistant("", text("Not yet:\nno tests")),
+		{"one of several reviewers", Options{}, named, []string{assistant("", textBlock("Not yet:\nno tests")),
 			assistant("", tool("Read", map[string]any{"file_path": "f"})), result("", "x", false)},
 			"│ go Not yet:\n│ go no tests\n│ go ● Read f\n│ go   ⎿ x\n"},
-		{"reviewer's subagent", Options{}, reviewer, []string{assistant("toolu_1", text("below"))}, "│   below\n"},
+		{"reviewer's subagent", Options{}, reviewer, []string{assistant("toolu_1", textBlock("below"))}, "│   below\n"},
 		{"thinking", Options{}, agent, []string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, ""},
 		{"thinking, verbose", Options{All: true}, agent,
 			[]string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, "hm\n"},
@@ -145,7 +145,7 @@ func TestB06EventsAreShown(t *testing.T) {
 			[]string{assistant("", tool("Bash", map[string]any{"command": "写一个解析器谢谢"}))}, "● Bash 写一个解析器…\n"},
 		{"CJK in a result", Options{Width: columns(20)}, agent, []string{result("", "一二三四五六七八\n一二三四五六七八九", false)},
 			"  ⎿ 一二三四五六七八\n    一二三四五六七…\n"},
-		{"text is never cut", Options{Width: columns(10)}, agent, []string{assistant("", text("0123456789abcdef"))},
+		{"text is never cut", Options{Width: columns(10)}, agent, []string{assistant("", textBlock("0123456789abcdef"))},
 			"0123456789abcdef\n"},
 		{"colours", Options{Styled: true}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "ls"})),
 			result("", "a\nb", true)},
@@ -190,8 +190,8 @@ func TestF02LocalCommandsAreShown(t *testing.T) {
 		{"B and C", []string{begin, local(table), ended(table)}, want},
 		{"C, with an echo", []string{begin, local("x"), echo("<command-name>/context</command-name>"), ended("x")}, "x\n"},
 		{"B, /clear", []string{begin, local("(no content)"), ended("")}, ""},
-		{"a turn of the model's", []string{begin, assistant("", text("x")), ended("x")}, "x\n"},
-		{"C, two results of one turn", []string{begin, assistant("", text("x")), ended("x"), ended("x")}, "x\n"},
+		{"a turn of the model's", []string{begin, assistant("", textBlock("x")), ended("x")}, "x\n"},
+		{"C, two results of one turn", []string{begin, assistant("", textBlock("x")), ended("x"), ended("x")}, "x\n"},
 		{"what the person said", []string{begin, echo("<local-command-stdout>x"), ended("")}, ""},
 	} {
 		if got := show(t, Options{}, (*Screen).Agent, c.lines...); got != c.want {
@@ -234,7 +234,7 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 	for _, c := range safeCorpus {
 		evil := c.in + "\n" + c.in
 		lines := []string{
-			assistant("", text(evil)),
+			assistant("", textBlock(evil)),
 			assistant("", map[string]any{"type": "thinking", "thinking": evil}),
 			assistant("", tool(evil, map[string]any{"command": evil})),
 			assistant("", tool("x", map[string]any{"file_path": evil})),
@@ -242,7 +242,7 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 			assistant(evil, tool("x", evil)),
 			assistant("", map[string]any{"type": evil, "text": evil}),
 			result("", evil, false),
-			result(evil, []any{text(evil), map[string]any{"type": evil}}, true),
+			result(evil, []any{textBlock(evil), map[string]any{"type": evil}}, true),
 			result("", map[string]any{evil: evil}, false),
 			line(map[string]any{"type": "system", "subtype": "api_retry", "error": evil}),
 			line(map[string]any{"type": evil, "subtype": evil, "message": evil}),
@@ -286,7 +286,7 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 			sc.writes("# " + evil + "\n\n- `" + evil + "` [" + evil + "](" + evil + ")\n\n" +
 				"|" + evil + "|b|\n|-|-|\n|" + evil + "|\n\n```" + evil + "\n" + evil)
 			sc.agent(call("a", evil, map[string]any{"command": evil}), call("b", "Task", map[string]any{"prompt": evil}),
-				assistant("b", text(evil)))
+				assistant("b", textBlock(evil)))
 			for _, name := range []string{"TodoWrite", "TaskCreate", "TaskUpdate", "AskUserQuestion", "mcp__x"} {
 				sc.agent(call(name, name, map[string]any{"todos": []any{map[string]any{"content": evil, "status": evil}},
 					"subject": evil, "taskId": evil, "status": evil, "other": evil, evil: evil,

@@ -8,7 +8,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
+	"ccc/internal/text"
 )
 
 // Status is what the status line below the output and the terminal's title tell. What is empty is left out. Phase and
@@ -85,9 +85,9 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 }
 
 func (st Status) parts(now time.Time, language lang.Language) (parts [statusParts]string) {
-	set := func(part int, is bool, text string) {
+	set := func(part int, is bool, s string) {
 		if is {
-			parts[part] = text
+			parts[part] = s
 		}
 	}
 	set(phasePart, true, st.Phase)
@@ -102,7 +102,7 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 		parts[timePart] = Elapsed(now.Sub(st.Began))
 	}
 	set(tokensPart, st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
-	set(costPart, st.CostUSD > 0, printable.Dollars(st.CostUSD))
+	set(costPart, st.CostUSD > 0, text.Dollars(st.CostUSD))
 	parts[providerPart], parts[modelPart] = st.Provider, st.Model
 	return parts
 }
@@ -122,14 +122,14 @@ func (st Status) title() string {
 	return OneLine("ccc: " + what)
 }
 
-// Elapsed is [printable.Elapsed].
-func Elapsed(d time.Duration) string { return printable.Elapsed(d) }
+// Elapsed is [text.Elapsed].
+func Elapsed(d time.Duration) string { return text.Elapsed(d) }
 
-// OneLine is [printable.OneLine].
-func OneLine(text string) string { return printable.OneLine(text) }
+// OneLine is [text.OneLine].
+func OneLine(s string) string { return text.OneLine(s) }
 
-// Safe is [printable.Safe].
-func Safe(text string) string { return printable.Safe(text) }
+// Safe is [text.Safe].
+func Safe(s string) string { return text.Safe(s) }
 
 // Killed are the words on the terminal of a ccc that was killed; next is what the person may do, if anything.
 func Killed(language lang.Language, next lang.Message) string {

@@ -64,7 +64,7 @@ func (s *Screen) setter(v voice, kind string) setter {
 	case kind == "thinking":
 		return &plainText{style: dim, s: s}
 	case s.Styled && s.Width != nil:
-		return &markdown{base: v.style, links: s.Links,
+		return &markdownStream{base: v.style, links: s.Links,
 			width: func() int { return max(s.width()-uniseg.StringWidth(v.indent)-1, 10) }}
 	}
 	return &plainText{style: v.style, s: s}

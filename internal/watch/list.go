@@ -9,10 +9,10 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/loop"
 )
 
@@ -123,7 +123,7 @@ func summary(s Session, now time.Time, language lang.Language) string {
 	if now := doing(s, now, language); now != "" {
 		parts = append(parts, now)
 	}
-	return strings.Join(append(parts, printable.Dollars(s.CostUSD)), " · ")
+	return strings.Join(append(parts, text.Dollars(s.CostUSD)), " · ")
 }
 
 // heading stands above a session that is shown.
@@ -185,7 +185,7 @@ func row(s Session, now time.Time, width int, language lang.Language) string {
 	if s.Running {
 		last, short = lastStop(s, language), verdict(s, language)
 	}
-	parts := []string{name(s), door(s, language), doing(s, now, language), printable.Dollars(s.CostUSD), last}
+	parts := []string{name(s), door(s, language), doing(s, now, language), text.Dollars(s.CostUSD), last}
 	line := func(last int) string {
 		there := append(slices.Clone(parts[:4]), terminal.Clip(parts[4], last))
 		there = slices.DeleteFunc(there, func(part string) bool { return part == "" })

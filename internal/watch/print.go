@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 // Print shows the recording at path as text, as it is written, until its session ends.
@@ -69,13 +69,13 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 			if path == "" && !s.Running && !known {
 				continue
 			}
-			text, err := json.Marshal(s)
+			object, err := json.Marshal(s)
 			if err != nil {
 				return fmt.Errorf("tell of session %s: %w", s.ID, err)
 			}
-			if !bytes.Equal(text, before.text) {
-				told[key(s)] = line{s, text}
-				if _, err := out.Write(append(printable.SafeJSON(text), '\n')); err != nil {
+			if !bytes.Equal(object, before.text) {
+				told[key(s)] = line{s, object}
+				if _, err := out.Write(append(text.SafeJSON(object), '\n')); err != nil {
 					return err
 				}
 			}

@@ -10,9 +10,9 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/loop"
 )
 
@@ -209,7 +209,7 @@ func (one Task) cells(language lang.Language) []string {
 		}
 	}
 	if one.Running || one.Took > 0 { // else nothing was done for it
-		cost, took = printable.Dollars(one.CostUSD), terminal.Elapsed(one.Took)
+		cost, took = text.Dollars(one.CostUSD), terminal.Elapsed(one.Took)
 	}
 	return []string{strconv.Itoa(one.Number), what, round, took, cost, terminal.OneLine(one.Title)}
 }
@@ -245,23 +245,23 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 		keys = lang.M("arrows: choose · enter: open · ctrl-c: stop all")
 	}
 	rows = append(rows, "\x1b[2m"+terminal.Clip(language.Sprintf(
-		"tasks: %d, ended: %d, running: %d · %s · %s", len(list), done, running, printable.Dollars(usd), keys),
+		"tasks: %d, ended: %d, running: %d · %s · %s", len(list), done, running, text.Dollars(usd), keys),
 		width-1)+"\x1b[0m")
 	for i, row := range cells {
-		text := ""
+		s := ""
 		for i, cell := range row[:len(row)-1] {
-			text += cell + strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2)
+			s += cell + strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2)
 		}
-		text = terminal.Clip(text+row[len(row)-1], width-3)
+		s = terminal.Clip(s+row[len(row)-1], width-3)
 		switch one := list[from+i]; {
 		case from+i == at:
-			text = "❯ \x1b[1m" + text + "\x1b[0m"
+			s = "❯ \x1b[1m" + s + "\x1b[0m"
 		case !one.Running:
-			text = "  \x1b[2m" + text + "\x1b[0m"
+			s = "  \x1b[2m" + s + "\x1b[0m"
 		default:
-			text = "  " + text
+			s = "  " + s
 		}
-		rows = append(rows, text)
+		rows = append(rows, s)
 	}
 	if len(rows) > height {
 		rows = rows[1:]

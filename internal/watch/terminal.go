@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/printable"
 	"ccc/internal/recording"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/loop"
 	"ccc/ptyio"
 )
@@ -356,5 +356,5 @@ func ended(s Session) lang.Message {
 	case s.Outcome == "":
 		return lang.M("the session broke off")
 	}
-	return lang.M("the session has ended: %s · %s", s.outcome(), printable.Dollars(s.CostUSD))
+	return lang.M("the session has ended: %s · %s", s.outcome(), text.Dollars(s.CostUSD))
 }

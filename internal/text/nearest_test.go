@@ -1,4 +1,4 @@
-package nearest
+package text
 
 import "testing"
 
@@ -20,7 +20,7 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-func TestOf(t *testing.T) {
+func TestNearest(t *testing.T) {
 	known := []string{"init", "trust", "recordings", "replay", "glm", "ds", "supervisor-mode"}
 	for word, want := range map[string]string{
 		"inti": "init", "trsut": "trust", "recordngs": "recordings", "recrodngs": "recordings", "glmm": "glm",
@@ -28,8 +28,8 @@ func TestOf(t *testing.T) {
 		"supervisr-mod": "supervisor-mode",
 		"init":          "init",
 	} {
-		if got := Of(word, known); got != want {
-			t.Errorf("Of(%q) = %q, want %q", word, got, want)
+		if got := Nearest(word, known); got != want {
+			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
 		}
 	}
 }

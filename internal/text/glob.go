@@ -1,5 +1,4 @@
-// Package glob matches names of files in a project with patterns that a person writes.
-package glob
+package text
 
 import (
 	"path"
@@ -9,12 +8,12 @@ import (
 	"ccc/internal/lang"
 )
 
-// Check says what is wrong with a pattern, nil if nothing is.
+// CheckGlob says what is wrong with a pattern, nil if nothing is.
 //
 // A pattern is a path below the project's directory, with slashes: * stands for any characters but a slash, ? for one,
 // [a-z] for one of these, \ takes the next as it is, and ** as a whole part of the path stands for any number of
 // directories, none included.
-func Check(pattern string) error {
+func CheckGlob(pattern string) error {
 	parts := strings.Split(pattern, "/")
 	switch _, err := path.Match(pattern, ""); {
 	case pattern == "":
@@ -39,8 +38,8 @@ func Check(pattern string) error {
 	return nil
 }
 
-// Match reports whether one of the patterns matches the name. What [Check] refuses matches nothing.
-func Match(patterns []string, name string) bool {
+// MatchGlob reports whether one of the patterns matches the name. What [CheckGlob] refuses matches nothing.
+func MatchGlob(patterns []string, name string) bool {
 	parts := strings.Split(name, "/")
 	return slices.ContainsFunc(patterns, func(pattern string) bool {
 		return pattern != "" && match(strings.Split(pattern, "/"), parts)

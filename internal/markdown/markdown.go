@@ -1,7 +1,7 @@
-// Package commonmark parses what a model writes: CommonMark with GitHub's tables, ~~ and addresses without brackets.
+// Package markdown parses what a model writes: CommonMark with GitHub's tables, ~~ and addresses without brackets.
 // Two things differ, since models write them so: a mark beside a Chinese, Japanese or Korean character needs no space,
 // and a single * between letters or digits is none.
-package commonmark
+package markdown
 
 import (
 	"bytes"

@@ -1,11 +1,10 @@
-// Package nearest finds what was meant by a word that was mistyped.
-package nearest
+package text
 
 import "unicode/utf8"
 
-// Of is the one of known that is like word, "" if none is: for every four letters one may be wrong, see [Distance]. Of
+// Nearest is the one of known that is like word, "" if none is: for every four letters one may be wrong, see [Distance]. Of
 // several that are equally like it is the first.
-func Of(word string, known []string) string {
+func Nearest(word string, known []string) string {
 	best, found := 1+max(1, utf8.RuneCountInString(word)/4), ""
 	for _, name := range known {
 		// Of a word of two letters one is half.

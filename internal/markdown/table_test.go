@@ -1,4 +1,4 @@
-package commonmark
+package markdown
 
 import (
 	"strings"

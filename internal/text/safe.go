@@ -1,6 +1,6 @@
-// Package printable makes words fit for a line of a terminal: nothing in them acts on it, and they are short. It is
-// small: ccc statusline, which runs each second, needs it before all the rest is made ready.
-package printable
+// Package text has small functions on strings: text made safe for a terminal and cut to a width or a size, amounts and
+// durations as they are printed, patterns of file names, and the nearest known word to a mistyped one.
+package text
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package glob
+package text
 
 import (
 	"strings"
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestMatch(t *testing.T) {
+func TestMatchGlob(t *testing.T) {
 	for _, c := range []struct {
 		pattern, name string
 		want          bool
@@ -33,11 +33,11 @@ func TestMatch(t *testing.T) {
 		{"a*", "a\nb", true},
 		{"", "", false},
 	} {
-		if err := Check(c.pattern); (err != nil) != (c.pattern == "") {
-			t.Errorf("Check(%q) = %v", c.pattern, err)
+		if err := CheckGlob(c.pattern); (err != nil) != (c.pattern == "") {
+			t.Errorf("CheckGlob(%q) = %v", c.pattern, err)
 		}
-		if got := Match([]string{"never", c.pattern}, c.name); got != c.want {
-			t.Errorf("Match(%q, %q) = %v", c.pattern, c.name, got)
+		if got := MatchGlob([]string{"never", c.pattern}, c.name); got != c.want {
+			t.Errorf("MatchGlob(%q, %q) = %v", c.pattern, c.name, got)
 		}
 	}
 }
@@ -57,16 +57,16 @@ func TestCheckRefuses(t *testing.T) {
 		"**.go":     "whole part",
 		"a/b**/c":   "whole part",
 	} {
-		if err := Check(pattern); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("Check(%q) = %v, want %q", pattern, err, want)
+		if err := CheckGlob(pattern); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("CheckGlob(%q) = %v, want %q", pattern, err, want)
 		}
 	}
 }
 
 // TestMatchIsBounded: a pattern of a stranger's project costs no more than its length times the name's.
-func TestMatchIsBounded(t *testing.T) {
+func TestMatchGlobIsBounded(t *testing.T) {
 	began := time.Now()
-	Match([]string{strings.Repeat("**/", 500) + "x"}, strings.Repeat("a/", 2000)+"b")
+	MatchGlob([]string{strings.Repeat("**/", 500) + "x"}, strings.Repeat("a/", 2000)+"b")
 	if took := time.Since(began); took > 10*time.Second {
 		t.Errorf("it took %v", took)
 	}
