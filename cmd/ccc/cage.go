@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -32,9 +31,9 @@ func (p *program) cage(
 func (p *program) cagePlan(
 	f config.File, d directories, project string, env []string, settings string, dirs []string,
 ) (found sandbox.Found, login func() []string) {
-	user := filepath.Join(d.claude, "settings.json")
+	user := filepath.Join(d.Claude, "settings.json")
 	logins := readLogins(env, settings, user)
-	login = logins.own(d.login())
+	login = logins.own(d.Login())
 	if p.getenv(demoEnv) != "" {
 		return sandbox.Found{Kind: sandbox.Played}, login
 	}
@@ -43,12 +42,12 @@ func (p *program) cagePlan(
 	}
 	home := p.getenv("HOME")
 	plan := sandbox.Plan{
-		Dirs: append([]string{home, project, repository(project), d.claude}, dirs...),
-		Hidden: append(sandbox.Secrets(home, p.getenv), f.Path, filepath.Join(d.claude, "ccc-provider-in-use.json"),
+		Dirs: append([]string{home, project, repository(project), d.Claude}, dirs...),
+		Hidden: append(sandbox.Secrets(home, p.getenv), f.Path, filepath.Join(d.Claude, "ccc-provider-in-use.json"),
 			editDir(d)),
 		Fixed: []string{settings},
 		Held: []string{ // what a running claude reads again
-			user, filepath.Join(d.claude, "settings.local.json"),
+			user, filepath.Join(d.Claude, "settings.local.json"),
 			filepath.Join(project, ".claude"),
 		},
 		Layers: p.layers(d),
@@ -60,17 +59,17 @@ func (p *program) cagePlan(
 		plan.Dirs = append(plan.Dirs, filepath.SplitList(p.getenv(name))...)
 	}
 	if login != nil || logins.otherwise() {
-		plan.Hidden = append(plan.Hidden, d.login())
+		plan.Hidden = append(plan.Hidden, d.Login())
 	}
-	if d.outside.home != "" {
-		plan.Dirs = append(plan.Dirs, d.outside.home, d.outside.claude)
-		plan.Hidden = slices.Concat(plan.Hidden, sandbox.Secrets(d.outside.home, p.getenv), []string{d.outside.state})
-		home = d.outside.home // of clouds' logins
+	if d.Outside.Home != "" {
+		plan.Dirs = append(plan.Dirs, d.Outside.Home, d.Outside.Claude)
+		plan.Hidden = slices.Concat(plan.Hidden, sandbox.Secrets(d.Outside.Home, p.getenv), []string{d.Outside.State})
+		home = d.Outside.Home // of clouds' logins
 	}
 	// Her configuration that the reviewer's claude does not have: there are two where CLAUDE_CONFIG_DIR names another.
-	used := append([]string{d.claude, string(d.state), project, repository(project)}, dirs...)
-	for _, dir := range []string{d.outside.claude, filepath.Join(home, ".claude")} {
-		if dir != "" && !file.Same(dir, d.claude) {
+	used := append([]string{d.Claude, string(d.State), project, repository(project)}, dirs...)
+	for _, dir := range []string{d.Outside.Claude, filepath.Join(home, ".claude")} {
+		if dir != "" && !file.Same(dir, d.Claude) {
 			plan.Dirs = append(plan.Dirs, dir)
 			plan.Hidden = append(plan.Hidden, strange(dir, logins.helper, used)...)
 		}
@@ -86,9 +85,9 @@ func (p *program) cagePlan(
 		}
 		plan.Hidden = append(plan.Hidden, path)
 	}
-	entries, _ := os.ReadDir(d.claude) // without a directory there is nothing to hide
+	entries, _ := os.ReadDir(d.Claude) // without a directory there is nothing to hide
 	for _, entry := range entries {
-		path := filepath.Join(d.claude, entry.Name())
+		path := filepath.Join(d.Claude, entry.Name())
 		other := strings.HasPrefix(entry.Name(), "settings-") || strings.HasPrefix(entry.Name(), "settings.ccc-")
 		if other && !slices.Contains(plan.Fixed, path) {
 			plan.Hidden = append(plan.Hidden, path)
@@ -122,7 +121,7 @@ func (p *program) layers(d directories) []string {
 	if cache == "" {
 		cache = filepath.Join(p.getenv("HOME"), ".cache")
 	}
-	return []string{"/var/tmp", filepath.Join(cache, "ccc"), os.TempDir(), string(d.state)}
+	return []string{"/var/tmp", filepath.Join(cache, "ccc"), os.TempDir(), string(d.State)}
 }
 
 // repository is the top of the work tree that a directory is in, or the directory itself: git is to work in a part of
@@ -233,11 +232,6 @@ func (l logins) own(path string) func() []string {
 		return nil
 	}
 	return func() []string { return []string{tokenVariable + "=" + token()} }
-}
-
-// login is the file in which claude keeps its own login.
-func (d directories) login() string {
-	return filepath.Join(cmp.Or(d.outside.claude, d.claude), ".credentials.json")
 }
 
 // cageWords tell the person what holds the reviewer.

@@ -27,8 +27,8 @@ func TestOwnLogin(t *testing.T) {
 		{"a cloud", login, `{}`, "CLAUDE_CODE_USE_BEDROCK=1", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := directories{claude: t.TempDir()}
-			settings := filepath.Join(d.claude, "settings-x.json")
+			d := directories{Claude: t.TempDir()}
+			settings := filepath.Join(d.Claude, "settings-x.json")
 			put := func(path, text string) {
 				t.Helper()
 				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -37,9 +37,9 @@ func TestOwnLogin(t *testing.T) {
 			}
 			put(settings, c.settings)
 			if c.login != "" {
-				put(d.login(), c.login)
+				put(d.Login(), c.login)
 			}
-			get := readLogins([]string{c.env}, settings).own(d.login())
+			get := readLogins([]string{c.env}, settings).own(d.Login())
 			if (get == nil) != (c.want == nil) {
 				t.Fatalf("it is nil: %v, want %q", get == nil, c.want)
 			}
@@ -49,7 +49,7 @@ func TestOwnLogin(t *testing.T) {
 			if got := get(); !slices.Equal(got, c.want) {
 				t.Errorf("it gives %q, want %q", got, c.want)
 			}
-			put(d.login(), `{"claudeAiOauth": {"accessToken": "sk-ant-oat01-renewed"}}`)
+			put(d.Login(), `{"claudeAiOauth": {"accessToken": "sk-ant-oat01-renewed"}}`)
 			if got := get(); !slices.Equal(got, []string{"CLAUDE_CODE_OAUTH_TOKEN=sk-ant-oat01-renewed"}) {
 				t.Errorf("after the login was renewed: %q", got)
 			}
@@ -102,7 +102,7 @@ func TestBothConfigurations(t *testing.T) {
 	plan := func(configured string, d directories, project string) []string {
 		t.Helper()
 		p := program{env: []string{"HOME=" + home, "CLAUDE_CONFIG_DIR=" + configured}}
-		found, _ := p.cagePlan(config.File{Path: filepath.Join(d.claude, "ccc.json")}, d, project, p.env, settings, nil)
+		found, _ := p.cagePlan(config.File{Path: filepath.Join(d.Claude, "ccc.json")}, d, project, p.env, settings, nil)
 		return found.Plan.Hidden
 	}
 	secret := []string{other + "/.credentials.json", other + "/ccc.json", other + "/projects"}
@@ -120,14 +120,14 @@ func TestBothConfigurations(t *testing.T) {
 			}
 		}
 	}
-	look("a launch", plan(cfg, directories{claude: cfg}, t.TempDir()),
+	look("a launch", plan(cfg, directories{Claude: cfg}, t.TempDir()),
 		append(secret, other+"/here", home+"/.claude.json"), seen)
-	look("a project in it", plan(cfg, directories{claude: cfg}, other+"/here"), secret, append(seen, other+"/here"))
-	look("it is the project", plan(cfg, directories{claude: cfg}, other), secret[:1], append(seen, secret[1:]...))
-	look("the usual one", plan("", directories{claude: other}, t.TempDir()), secret[1:2],
+	look("a project in it", plan(cfg, directories{Claude: cfg}, other+"/here"), secret, append(seen, other+"/here"))
+	look("it is the project", plan(cfg, directories{Claude: cfg}, other), secret[:1], append(seen, secret[1:]...))
+	look("the usual one", plan("", directories{Claude: other}, t.TempDir()), secret[1:2],
 		append(seen, other+"/projects", other+"/here", home+"/.claude.json"))
-	d := directories{claude: trial}
-	d.outside.home, d.outside.claude = home, cfg
+	d := directories{Claude: trial}
+	d.Outside.Home, d.Outside.Claude = home, cfg
 	look("a trial", plan(trial, d, t.TempDir()), append(secret, cfg+"/projects", cfg+"/ccc.json", home+"/.claude.json"),
 		[]string{other + "/local", trial})
 }

@@ -266,7 +266,7 @@ func commandRows(prefix string, list []subcommand, language lang.Language) strin
 
 // load reads ccc.json. A provider that nobody could name is an error.
 func (p *program) load(dirs directories) (config.File, error) {
-	f, err := config.Load(dirs.config)
+	f, err := config.Load(dirs.Config)
 	if err != nil {
 		return f, err
 	}
@@ -340,7 +340,7 @@ func (p *program) uninstall(args []string) error {
 	if err != nil {
 		return err
 	}
-	removed, err := config.Uninstall(dirs.claude, p.reread)
+	removed, err := config.Uninstall(dirs.Claude, p.reread)
 	for _, what := range removed {
 		if err := p.printf("removed: %s\n", what); err != nil {
 			return err
@@ -350,11 +350,11 @@ func (p *program) uninstall(args []string) error {
 		return err
 	}
 	if len(removed) == 0 {
-		if err := p.printf("there is nothing of ccc's in %s\n", dirs.claude); err != nil {
+		if err := p.printf("there is nothing of ccc's in %s\n", dirs.Claude); err != nil {
 			return err
 		}
 	}
-	if lines := config.RemovePlugin(dirs.claude); len(lines) > 0 {
+	if lines := config.RemovePlugin(dirs.Claude); len(lines) > 0 {
 		err := p.printf("kept: Claude Code's plugin of ccc; to take it out:\n  %s\n", strings.Join(lines, "\n  "))
 		if err != nil {
 			return err
@@ -366,7 +366,7 @@ func (p *program) uninstall(args []string) error {
 			return err
 		}
 	}
-	return p.printf("kept: %s/ccc.json with your providers, and %s with state and logs\n", dirs.config, dirs.state)
+	return p.printf("kept: %s/ccc.json with your providers, and %s with state and logs\n", dirs.Config, dirs.State)
 }
 
 // noArguments is the error for a command that takes none.

@@ -114,7 +114,7 @@ func (p *program) completed(words []string) *completer {
 		c.dirs = dirs
 		loaded := make(chan config.File, 1)
 		go func() {
-			f, _ := config.Load(dirs.config) // one that is broken names none
+			f, _ := config.Load(dirs.Config) // one that is broken names none
 			loaded <- f
 		}()
 		select {
@@ -326,7 +326,7 @@ func (c *completer) values(kind string) {
 			c.add(t.Name, c.language.Text(t.Label))
 		}
 	case "session":
-		list, _ := claude.Sessions(c.dirs.claude, c.dirs.work) // none where they cannot be read
+		list, _ := claude.Sessions(c.dirs.Claude, c.dirs.Work) // none where they cannot be read
 		for _, s := range list {
 			c.add(s.ID, s.Last.Format(launch.MinuteTime))
 		}
@@ -347,10 +347,10 @@ func (c *completer) values(kind string) {
 
 // recordings offers what ccc replay finds a recording by: the newest one, or an id.
 func (c *completer) recordings() {
-	if c.dirs.work == "" {
+	if c.dirs.Work == "" {
 		return
 	}
-	list, _ := recording.List(c.dirs.state.Recordings()) // one that cannot be read is not offered
+	list, _ := recording.List(c.dirs.State.Recordings()) // one that cannot be read is not offered
 	if len(list) > 0 {
 		c.add("last", c.language.Sprintf("the newest recording"))
 	}

@@ -111,8 +111,8 @@ func (p *program) subject() (s doctor.Subject, err error) {
 		return s, err
 	}
 	s = doctor.Subject{
-		Getenv: p.getenv, Work: dirs.work, Claude: dirs.claude, Managed: config.ManagedDir(), Program: self,
-		State: dirs.state, Env: p.env, Written: dirs.written(),
+		Getenv: p.getenv, Work: dirs.Work, Claude: dirs.Claude, Managed: config.ManagedDir(), Program: self,
+		State: dirs.State, Env: p.env, Written: dirs.Written(),
 		Rubric:  func() (rubric.Rubric, error) { return p.rubricIn(dirs) },
 		Trusted: func(r rubric.Rubric) (bool, error) { return p.trusted(dirs, r) },
 	}
@@ -121,11 +121,11 @@ func (p *program) subject() (s doctor.Subject, err error) {
 	}
 	s.Binary, s.BinaryErr = p.findClaude()
 	s.File, s.FileErr = p.load(dirs)
-	_, reviewer := config.LaunchSettings(dirs.claude, nil)
+	_, reviewer := config.LaunchSettings(dirs.Claude, nil)
 	if provider, err := s.File.Provider(""); err == nil {
-		_, reviewer = config.LaunchSettings(dirs.claude, provider)
+		_, reviewer = config.LaunchSettings(dirs.Claude, provider)
 	}
-	found, _ := p.cagePlan(s.File, dirs, dirs.work, p.env, reviewer, nil)
+	found, _ := p.cagePlan(s.File, dirs, dirs.Work, p.env, reviewer, nil)
 	s.Layers = found.Plan.Layers
 	s.Cage = func() (sandbox.Found, lang.Message, error) {
 		tried, err := tryCage(s.File.Supervisor.Cage, found)

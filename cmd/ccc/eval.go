@@ -187,7 +187,7 @@ func (e *evalRun) prepare() (err error) {
 	if e.dirs, err = e.directories(); err != nil {
 		return err
 	}
-	if err := e.dirs.sweep(); err != nil {
+	if err := sweep(e.dirs); err != nil {
 		e.errorf("%v", err)
 	}
 	if e.file, err = e.load(e.dirs); err != nil {
@@ -214,7 +214,7 @@ func (e *evalRun) prepare() (err error) {
 		e.summary.Provider = asked.Name
 	}
 	// The model of a case's session is not the person's.
-	model := cmp.Or(e.opts.model, e.file.Supervisor.Model, e.file.Model(e.dirs.claude, asked, e.lookup))
+	model := cmp.Or(e.opts.model, e.file.Supervisor.Model, e.file.Model(e.dirs.Claude, asked, e.lookup))
 	if model == "" {
 		return usageError{withHint(lang.Errorf("which model is to judge?"), lang.M("ccc eval --model sonnet"))}
 	}
@@ -315,7 +315,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 		}
 	}
 	slices.Sort(id.Cases)
-	store, known, spent, err := eval.OpenStore(filepath.Join(string(e.dirs.state), "eval"), id, cases)
+	store, known, spent, err := eval.OpenStore(filepath.Join(string(e.dirs.State), "eval"), id, cases)
 	if err != nil {
 		return err
 	}

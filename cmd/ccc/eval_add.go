@@ -102,8 +102,8 @@ func (p *program) evalAdd(args []string) error {
 	if err != nil {
 		return lang.Errorf("%s: %w", name, err)
 	}
-	dirs.work = round.Dir // whose settings count
-	person := eval.Person{Home: p.getenv("HOME"), Claude: dirs.claude, Mask: secret.New(p.secrets(dirs, f)...)}
+	dirs.Work = round.Dir // whose settings count
+	person := eval.Person{Home: p.getenv("HOME"), Claude: dirs.Claude, Mask: secret.New(p.secrets(dirs, f)...)}
 	draft, err := p.draft(dirs, round, person)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (p *program) draft(dirs directories, r eval.Round, person eval.Person) (d e
 		return d, hinted{lang.Errorf("the recording does not say what the files were then"),
 			lang.M("it needs git in the project, and a ccc that writes the trees down, as this one does")}
 	}
-	path, err := claude.Transcript(dirs.claude, r.Session)
+	path, err := claude.Transcript(dirs.Claude, r.Session)
 	if err != nil {
 		return d, err
 	}

@@ -14,6 +14,7 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/secret"
 	"ccc/internal/state"
@@ -23,9 +24,9 @@ import (
 func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, err error) {
 	launch := eval.NewID()
 	dirs := directories{
-		work: place.Project, claude: place.Claude, config: e.dirs.config, state: state.Find("", place.Claude),
+		Work: place.Project, Claude: place.Claude, Config: e.dirs.Config, State: state.Find("", place.Claude),
 	}
-	dirs.outside.home, dirs.outside.claude, dirs.outside.state = e.getenv("HOME"), e.dirs.claude, string(e.dirs.state)
+	dirs.Outside.Home, dirs.Outside.Claude, dirs.Outside.State = e.getenv("HOME"), e.dirs.Claude, string(e.dirs.State)
 	q := &program{
 		env: e.placed(place), stdin: e.stdin, stdout: e.stdout, terminal: e.terminal, text: io.Discard, stderr: io.Discard,
 		known: e.known,
@@ -43,7 +44,7 @@ func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, 
 		return l, err
 	}
 	q.env = append(q.env, trustEnv+"="+trusts(judged)) // she was asked, see [evalRun.ask]
-	if _, err := dirs.state.Enable(launch, true, judge.Look(ctx, place.Project)); err != nil {
+	if _, err := dirs.State.Enable(launch, true, judge.Look(ctx, place.Project)); err != nil {
 		return l, err
 	}
 	if err := q.keepNext(dirs, launch, judged); err != nil {
@@ -53,7 +54,7 @@ func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, 
 	f.Supervisor.Hidden = slices.Clone(f.Supervisor.Hidden)
 	f.Supervisor.Hidden = append(f.Supervisor.Hidden, e.answers...)
 	mask := secret.New(slices.Concat(e.secrets(e.dirs, f), secrets)...)
-	return eval.Launch{ID: launch, State: dirs.state, Setup: func(in hook.Input) (hook.Setup, error) {
+	return eval.Launch{ID: launch, State: dirs.State, Setup: func(in hook.Input) (hook.Setup, error) {
 		s, err := q.prepareChecks(f, dirs, launch)
 		s.Review.Mask = mask
 		if err == nil && !e.opts.machine {
@@ -87,9 +88,9 @@ func (e *evalRun) placed(place *eval.Place) []string {
 
 // settle writes the settings of a launch, and gives the reviewer's.
 func (p *program) settle(e *evalRun, dirs directories) (reviewer string, secrets []string, err error) {
-	hers, err := config.Trial(e.dirs.claude, e.provider)
+	hers, err := config.Trial(e.dirs.Claude, e.provider)
 	if err == nil {
-		err = os.WriteFile(filepath.Join(dirs.claude, "settings.json"), hers, 0o600)
+		err = os.WriteFile(filepath.Join(dirs.Claude, "settings.json"), hers, 0o600)
 	}
 	if err != nil {
 		return "", nil, lang.Errorf("write the settings: %w", err)
@@ -102,7 +103,7 @@ func (p *program) settle(e *evalRun, dirs directories) (reviewer string, secrets
 		return "", nil, err
 	}
 	settings, err := e.file.Prepare(config.Plan{
-		Dir: dirs.claude, Work: dirs.work, Provider: e.provider, Lookup: p.lookup, Names: p.names(), Supervisor: true,
+		Dir: dirs.Claude, Work: dirs.Work, Provider: e.provider, Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: true,
 		Managed: config.ManagedDir(), Asked: review.Asked, Hook: config.Hook{Program: self},
 	})
 	if err != nil {

@@ -493,7 +493,7 @@ func (p *program) help() error {
 	if err != nil {
 		return err
 	}
-	f, err := config.Load(dirs.config)
+	f, err := config.Load(dirs.Config)
 	switch {
 	case err != nil:
 		text = say("Providers: %v", err) + "\n"

@@ -30,9 +30,9 @@ import (
 // otherwise. A companion stays behind it, to say how to resume: what claude says of that leaves out supervisor and
 // provider.
 func (p *program) handOver(s setup, end launch.End) error {
-	files := judge.Look(context.Background(), s.work)
+	files := judge.Look(context.Background(), s.Work)
 	greeting := strings.TrimSuffix(end.Summary+"\n"+p.language(s.file).Text(s.resume(end.Session)), "\n")
-	_, err := s.state.Change(s.id, func(st *state.State) {
+	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, greeting
 		if !s.file.Supervisor.AfterPlain {
@@ -41,8 +41,8 @@ func (p *program) handOver(s setup, end launch.End) error {
 	})
 	if err == nil && !s.file.Supervisor.AfterPlain {
 		var judged rubric.Rubric
-		if judged, err = p.rubricIn(s.directories); err == nil {
-			err = p.keepNext(s.directories, s.id, judged)
+		if judged, err = p.rubricIn(s.Directories); err == nil {
+			err = p.keepNext(s.Directories, s.id, judged)
 		}
 	}
 	if err := p.notice(err); err != nil {
@@ -72,7 +72,7 @@ func (p *program) companion(args []string) error {
 	status, err := p.accompany(argv)
 	if dirs, err := p.directories(); err == nil {
 		p.sayMissed(dirs)
-		launch, _ := dirs.state.Load(p.getenv(launchEnv)) // one that cannot be read names none
+		launch, _ := dirs.State.Load(p.getenv(launchEnv)) // one that cannot be read names none
 		session = cmp.Or(launch.Newest, session)          // /clear and /resume lead to another one
 	}
 	resume = strings.ReplaceAll(resume, sessionMark, session)

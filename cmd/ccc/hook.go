@@ -70,7 +70,7 @@ func (p *program) asStarted() (ignored []string) {
 		p.byCCC = true
 	}
 	env = started.env
-	for _, name := range p.names() {
+	for _, name := range process.Env(p.env).Names() {
 		if strings.HasPrefix(name, "CCC_") && p.getenv(name) != started.getenv(name) {
 			ignored = append(ignored, name)
 		}
@@ -123,9 +123,9 @@ func (p *program) hook(args []string) error {
 		return p.allow(err)
 	}
 	if o.stateDir != "" {
-		dirs.state = state.Dir(o.stateDir)
+		dirs.State = state.Dir(o.stateDir)
 	}
-	logFile, err := dirs.state.OpenLog(dirs.state.HookLog())
+	logFile, err := dirs.State.OpenLog(dirs.State.HookLog())
 	if err != nil {
 		p.errorf("%v", err)
 	}
@@ -144,7 +144,7 @@ func (p *program) hook(args []string) error {
 		log.Warn("variables that claude's settings changed do not count", "session_id", in.SessionID, "names", ignored)
 	}
 	h := hook.Hook{
-		State: dirs.state, Launch: p.getenv(launchEnv), Plain: p.launched && !p.byCCC,
+		State: dirs.State, Launch: p.getenv(launchEnv), Plain: p.launched && !p.byCCC,
 		Lang: p.language(config.File{}), Log: log,
 		Self: self, Claude: callingClaude,
 		Say: func(text string) { fmt.Fprintln(p.stderr, text) },
@@ -189,12 +189,12 @@ func (p *program) prepareReview(
 	maskSettings(mask, settings)
 	project := p.getenv(projectEnv)
 	if project == "" {
-		project = dirs.work
+		project = dirs.Work
 		if in.CWD != "" {
 			project = in.CWD
 		}
 	}
-	dirs.work = project
+	dirs.Work = project
 	launch := p.getenv(launchEnv)
 	if launch == "" {
 		launch = in.SessionID
@@ -206,7 +206,7 @@ func (p *program) prepareReview(
 		return s, selfErr
 	}
 	s.Notify = notify.Command{
-		Line: f.NotifyCommand, Env: s.CheckEnv, Self: self, State: dirs.state, Log: dirs.state.HookLog(),
+		Line: f.NotifyCommand, Env: s.CheckEnv, Self: self, State: dirs.State, Log: dirs.State.HookLog(),
 	}
 	if err != nil {
 		return s, err
@@ -223,10 +223,10 @@ func (p *program) prepareReview(
 func (p *program) prepareChecks(f config.File, dirs directories, launch string) (s hook.Setup, err error) {
 	s = hook.Setup{
 		Policy: policyOf(f), Lang: p.language(f), Review: reviewOf(f, p.getenv(providerEnv)),
-		Work: func(ctx context.Context) string { return git.Fingerprint(ctx, dirs.work) },
-		Dir:  dirs.work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
+		Work: func(ctx context.Context) string { return git.Fingerprint(ctx, dirs.Work) },
+		Dir:  dirs.Work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
-	s.Header = recording.Header{CCC: version(), Dir: dirs.work, Provider: p.getenv(providerEnv)}
+	s.Header = recording.Header{CCC: version(), Dir: dirs.Work, Provider: p.getenv(providerEnv)}
 	judged, changed, err := p.keptRubric(dirs, launch)
 	if err != nil {
 		return s, err
@@ -258,7 +258,7 @@ func (p *program) prepareReviewer(
 		}
 		own := program{env: env}
 		settings, err = f.Reviewer(config.Plan{
-			Dir: dirs.claude, Work: dirs.work, Lookup: own.lookup, Names: own.names(), Asked: review.Asked,
+			Dir: dirs.Claude, Work: dirs.Work, Lookup: own.lookup, Names: process.Env(own.env).Names(), Asked: review.Asked,
 		}, "", f.Supervisor.Provider)
 		if err != nil {
 			return err
@@ -266,19 +266,19 @@ func (p *program) prepareReviewer(
 		maskSettings(mask, settings)
 	}
 	s.Rubric, s.Place, err = p.place(launched{
-		file: f, dirs: dirs, project: dirs.work, agent: agent, provider: p.getenv(providerEnv),
+		file: f, dirs: dirs, project: dirs.Work, agent: agent, provider: p.getenv(providerEnv),
 	}, s.Rubric)
 	if err != nil {
 		return err
 	}
-	s.Review.Dir, s.Review.Env = dirs.work, env
+	s.Review.Dir, s.Review.Env = dirs.Work, env
 	s.Review.Settings = settings
 	s.Review.Agent.Provider = p.getenv(providerEnv)
-	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, dirs.work, env, settings, nil); err != nil {
+	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, dirs.Work, env, settings, nil); err != nil {
 		return err
 	}
 	shown := terminal.New(p.stderr, terminal.Options{Lang: s.Lang})
-	s.Observe, s.Review.Transcript = shown.Reviewer, dirs.transcript(in.SessionID)
+	s.Observe, s.Review.Transcript = shown.Reviewer, transcriptOf(dirs, in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
 	}

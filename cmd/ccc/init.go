@@ -93,7 +93,7 @@ func (p *program) tryRubric() error {
 		return err
 	}
 	language := p.language(f)
-	r, err := rubric.Load(dirs.work, dirs.claude)
+	r, err := rubric.Load(dirs.Work, dirs.Claude)
 	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
 		return faultError{hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}}
 	}
@@ -115,9 +115,9 @@ func (p *program) tryRubric() error {
 	defer stop()
 	shown := terminal.New(p.stderr, terminal.Options{Lang: language})
 	results := check.Run(ctx, r.Checks, check.Options{
-		Dir: dirs.work, Env: p.checkEnv(f.Secrets(p.lookup)), FailFast: r.FailFast,
+		Dir: dirs.Work, Env: p.checkEnv(f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
-			tree, _, _ := git.Tree(ctx, dirs.work) // "" is said below
+			tree, _, _ := git.Tree(ctx, dirs.Work) // "" is said below
 			return tree
 		},
 		Begin: func(c check.Check) { shown.Checking(c.Name) },

@@ -29,18 +29,18 @@ func keep(dir string, r rubric.Rubric) (*state.Rubric, error) {
 // now.
 func (p *program) whereStarted(dirs directories) directories {
 	if info, err := os.Stat(p.getenv("PWD")); err == nil && info.IsDir() && p.launched {
-		dirs.work = p.getenv("PWD")
+		dirs.Work = p.getenv("PWD")
 	}
 	return dirs
 }
 
 // keepNext keeps the rubric of the working directory, as it is at a switch-on. A stop decides whether it is taken.
 func (p *program) keepNext(dirs directories, launch string, r rubric.Rubric) error {
-	next, err := keep(dirs.work, r)
+	next, err := keep(dirs.Work, r)
 	if err != nil {
 		return err
 	}
-	_, err = dirs.state.Change(launch, func(s *state.State) {
+	_, err = dirs.State.Change(launch, func(s *state.State) {
 		if s.Next == nil {
 			s.Next = next
 		}
@@ -52,19 +52,19 @@ func (p *program) keepNext(dirs directories, launch string, r rubric.Rubric) err
 // launch that has none keeps the one that there is.
 func (p *program) keptRubric(dirs directories, launch string) (judged rubric.Rubric, note lang.Message, err error) {
 	now, nowErr := p.rubricIn(dirs)
-	s, err := dirs.state.Load(launch)
+	s, err := dirs.State.Load(launch)
 	if err = p.notice(err); err != nil {
 		return now, note, err
 	}
 	kept := s.Rubric
-	if kept == nil || !file.Same(kept.Dir, dirs.work) || json.Unmarshal([]byte(kept.Text), &judged) != nil {
+	if kept == nil || !file.Same(kept.Dir, dirs.Work) || json.Unmarshal([]byte(kept.Text), &judged) != nil {
 		if nowErr != nil {
 			return now, note, nowErr
 		}
-		if kept, err = keep(dirs.work, now); err != nil {
+		if kept, err = keep(dirs.Work, now); err != nil {
 			return now, note, err
 		}
-		_, err = dirs.state.Change(launch, func(s *state.State) { s.Rubric = kept })
+		_, err = dirs.State.Change(launch, func(s *state.State) { s.Rubric = kept })
 		return now, note, p.notice(err)
 	}
 	if nowErr == nil && contents(now) == contents(judged) {
@@ -74,7 +74,7 @@ func (p *program) keptRubric(dirs directories, launch string) (judged rubric.Rub
 	if kept.Told == change {
 		return judged, note, nil
 	}
-	_, err = dirs.state.Change(launch, func(s *state.State) {
+	_, err = dirs.State.Change(launch, func(s *state.State) {
 		if s.Rubric != nil {
 			s.Rubric.Told = change
 		}

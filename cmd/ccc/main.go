@@ -15,6 +15,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/plan"
+	"ccc/internal/process"
 	"ccc/internal/sandbox"
 	"ccc/internal/terminal"
 	"ccc/ptyio"
@@ -208,20 +209,10 @@ func (p *program) run(args []string) error {
 	return p.launch(c)
 }
 
-// lookup is os.LookupEnv on the program's environment: the last one counts.
-func (p *program) lookup(name string) (value string, ok bool) {
-	for _, kv := range p.env {
-		if len(kv) > len(name) && kv[len(name)] == '=' && kv[:len(name)] == name {
-			value, ok = kv[len(name)+1:], true
-		}
-	}
-	return value, ok
-}
+// lookup is os.LookupEnv on the program's environment.
+func (p *program) lookup(name string) (value string, ok bool) { return process.Env(p.env).Lookup(name) }
 
-func (p *program) getenv(name string) string {
-	value, _ := p.lookup(name)
-	return value
-}
+func (p *program) getenv(name string) string { return process.Env(p.env).Get(name) }
 
 // errorf tells the person something, in her language.
 func (p *program) errorf(format string, args ...any) {
@@ -250,7 +241,7 @@ func (p *program) spoken() lang.Language {
 	}
 	var f config.File
 	if dirs, err := p.directories(); err == nil {
-		f, _ = config.Load(dirs.config) // one that is broken names none
+		f, _ = config.Load(dirs.Config) // one that is broken names none
 	}
 	language := p.language(f)
 	p.known = &language

@@ -64,17 +64,17 @@ func (p *program) mode(args []string) error {
 	if err != nil {
 		return err
 	}
-	logFile, err := dirs.state.OpenLog(dirs.state.HookLog())
+	logFile, err := dirs.State.OpenLog(dirs.State.HookLog())
 	if err != nil {
 		p.errorf("%v", err)
 	}
 	defer logFile.Close()
 	m := hook.Mode{
-		State: dirs.state, Launch: launch, Log: slog.New(slog.NewTextHandler(logFile, nil)),
+		State: dirs.State, Launch: launch, Log: slog.New(slog.NewTextHandler(logFile, nil)),
 		HooksOff: func() lang.Message { return p.hooksOff(dirs) },
-		Files:    func() task.Files { return judge.Look(context.Background(), dirs.work) },
+		Files:    func() task.Files { return judge.Look(context.Background(), dirs.Work) },
 	}
-	f, _ := config.Load(dirs.config) // one that is broken has the defaults
+	f, _ := config.Load(dirs.Config) // one that is broken has the defaults
 	said := []lang.Message{lang.M("disabled")}
 	switch verb {
 	case "status":
@@ -106,7 +106,7 @@ func (p *program) mode(args []string) error {
 
 // switchOn is /supervisor. It gives what is to be said of it.
 func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang.Message, error) {
-	found, _, err := p.cage(f, dirs, dirs.work, p.env, p.getenv(reviewerEnv), nil)
+	found, _, err := p.cage(f, dirs, dirs.Work, p.env, p.getenv(reviewerEnv), nil)
 	if err != nil {
 		return nil, hinted{err, cageHint()}
 	}
@@ -120,7 +120,7 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 		return nil, err
 	}
 	said := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s",
-		dirs.state.HookLog())
+		dirs.State.HookLog())
 	if err := p.notice(m.On()); err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
 func (p *program) hooksOff(dirs directories) lang.Message {
-	return config.HooksOff(dirs.claude, dirs.work, config.ManagedDir(), agentOf(p.getenv(reviewerEnv)))
+	return config.HooksOff(dirs.Claude, dirs.Work, config.ManagedDir(), agentOf(p.getenv(reviewerEnv)))
 }
 
 // sessionStart is ccc session-start.
@@ -159,12 +159,12 @@ func (p *program) sessionStart(args []string) error {
 	if err != nil {
 		return err
 	}
-	f, _ := config.Load(dirs.config) // one that is broken has the defaults
+	f, _ := config.Load(dirs.Config) // one that is broken has the defaults
 	dirs = p.whereStarted(dirs)
 	judged := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs) })
 	h := hook.Start{
-		State: dirs.state, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
-		Dir:   cmp.Or(p.getenv(projectEnv), dirs.work),
+		State: dirs.State, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
+		Dir:   cmp.Or(p.getenv(projectEnv), dirs.Work),
 		Plain: plugin && !p.byCCC,
 		Known: func() []lang.Message {
 			r, err := judged()
@@ -179,7 +179,7 @@ func (p *program) sessionStart(args []string) error {
 	if err := p.notice(err); err != nil {
 		return err
 	}
-	if s, err := dirs.state.Load(launch); err == nil && s.Enabled && s.Rubric == nil { // a session that was resumed
+	if s, err := dirs.State.Load(launch); err == nil && s.Enabled && s.Rubric == nil { // a session that was resumed
 		r, err := judged()
 		if err == nil {
 			err = p.keepNext(dirs, launch, r)
@@ -193,7 +193,7 @@ func (p *program) sessionStart(args []string) error {
 
 // cageOf tells the person what will hold the reviewers of this launch.
 func (p *program) cageOf(f config.File, dirs directories) lang.Message {
-	found, _, err := p.cage(f, dirs, dirs.work, p.env, p.getenv(reviewerEnv), nil)
+	found, _, err := p.cage(f, dirs, dirs.Work, p.env, p.getenv(reviewerEnv), nil)
 	if err != nil {
 		return lang.M("no review will be made: %v", err)
 	}

@@ -28,7 +28,7 @@ func (p *program) notification(args []string) error {
 	if err != nil {
 		return err
 	}
-	f, _ := config.Load(dirs.config) // one that is broken names no command
+	f, _ := config.Load(dirs.Config) // one that is broken names no command
 	if f.NotifyCommand == "" || !in.Asks() {
 		return nil
 	}
@@ -37,13 +37,13 @@ func (p *program) notification(args []string) error {
 		return err
 	}
 	command := notify.Command{
-		Line: f.NotifyCommand, Env: p.checkEnv(f.Secrets(p.lookup)), Self: self, State: dirs.state,
-		Log: dirs.state.HookLog(), Launch: launch,
+		Line: f.NotifyCommand, Env: p.checkEnv(f.Secrets(p.lookup)), Self: self, State: dirs.State,
+		Log: dirs.State.HookLog(), Launch: launch,
 	}
 	about, _ := transcript.Waiting(in.Transcript) // what cannot be told is left out
 	_, err = command.Start(notify.Event{
 		Event: "question", Text: in.Text, Detail: about, Door: "hook", Launch: launch, SessionID: in.SessionID,
-		Directory: cmp.Or(p.getenv(projectEnv), in.CWD, dirs.work), Provider: p.getenv(providerEnv),
+		Directory: cmp.Or(p.getenv(projectEnv), in.CWD, dirs.Work), Provider: p.getenv(providerEnv),
 	})
 	return err
 }

@@ -28,12 +28,12 @@ func (p *program) writePlugin() error {
 	if err != nil {
 		return err
 	}
-	if err := p.hookOf(f, self).WritePlugin(dirs.claude); err != nil {
+	if err := p.hookOf(f, self).WritePlugin(dirs.Claude); err != nil {
 		return err
 	}
-	dir := config.Quoted(config.PluginDir(dirs.claude))
+	dir := config.Quoted(config.PluginDir(dirs.Claude))
 	before := ""
-	for _, line := range config.RemovePlugin(dirs.claude) {
+	for _, line := range config.RemovePlugin(dirs.Claude) {
 		before += "  " + line + "\n"
 	}
 	return p.printf(`The plugin is in %[1]s, and calls %[2]s. To install it, or to bring in this one:
@@ -52,7 +52,7 @@ func ownsLaunch(claude process.Process, started program) bool {
 	if err != nil {
 		return false
 	}
-	s, err := dirs.state.Load(state.OwnLaunch(claude))
+	s, err := dirs.State.Load(state.OwnLaunch(claude))
 	return err == nil && s.Owner == claude
 }
 
@@ -67,7 +67,7 @@ func (p *program) foreign() bool {
 	if err != nil {
 		return false
 	}
-	s, err := dirs.state.Load(p.getenv(launchEnv))
+	s, err := dirs.State.Load(p.getenv(launchEnv))
 	return err == nil && s.Owner.Alive() && s.Owner != caller
 }
 
@@ -89,7 +89,7 @@ func (p *program) begin() error {
 	if err != nil {
 		return err
 	}
-	_, err = dirs.state.Change(state.OwnLaunch(caller), func(s *state.State) { s.Owner = caller })
+	_, err = dirs.State.Change(state.OwnLaunch(caller), func(s *state.State) { s.Owner = caller })
 	if err = p.notice(err); err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (p *program) begin() error {
 // resumes reports whether a claude that was started without ccc has resumed a session whose stops were reviewed.
 func (p *program) resumes(in hook.Input) bool {
 	dirs, err := p.directories()
-	return err == nil && hook.Start{State: dirs.state}.Resumes(in)
+	return err == nil && hook.Start{State: dirs.State}.Resumes(in)
 }
 
 // plain is ccc supervisor-mode off and status in a claude that is no launch.

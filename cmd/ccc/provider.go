@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/text"
 )
 
@@ -88,7 +89,7 @@ func (p *program) edit(args []string) error {
 	if err != nil {
 		return err
 	}
-	f, err := config.Load(dirs.config)
+	f, err := config.Load(dirs.Config)
 	if err != nil && len(args) > 0 {
 		return err
 	}
@@ -104,7 +105,7 @@ func onConfig(
 		if err != nil {
 			return err
 		}
-		f, err := config.Load(dirs.config)
+		f, err := config.Load(dirs.Config)
 		if err != nil {
 			return err
 		}
@@ -133,7 +134,7 @@ func (p *program) listProviders(dirs directories, f config.File, args []string) 
 	if len(f.Providers) == 0 {
 		return p.tell(f, lang.M("%s has no provider: ccc is on claude's own login; ccc provider add makes one", f.Path))
 	}
-	inUse, err := config.InUse(dirs.claude)
+	inUse, err := config.InUse(dirs.Claude)
 	if err != nil {
 		return err
 	}
@@ -231,14 +232,14 @@ func (p *program) removeProvider(dirs directories, f config.File, args []string)
 			return hinted{lang.Errorf("nothing was changed"), lang.M("answer y to remove it")}
 		}
 	}
-	if err := f.Remove(provider.Name, dirs.claude, p.reread); err != nil {
+	if err := f.Remove(provider.Name, dirs.Claude, p.reread); err != nil {
 		return err
 	}
 	said := []lang.Message{lang.M("%s is no longer in %s", provider.Name, f.Path)}
 	if len(f.Providers) == 1 {
 		said = append(said, lang.M("launches are on claude's own login now"))
 	}
-	if now, err := config.Load(dirs.config); err == nil && before.Name == provider.Name && len(now.Providers) > 0 {
+	if now, err := config.Load(dirs.Config); err == nil && before.Name == provider.Name && len(now.Providers) > 0 {
 		said = append(said, lang.M("%s is the default now: a launch without a name is on it, in other terminals, too",
 			now.Providers[0].Name))
 	}
@@ -265,12 +266,12 @@ func (p *program) useProvider(dirs directories, f config.File, args []string) er
 	}
 	args = flags.Args()
 	if o.none && len(args) == 0 {
-		name, err := config.TakeBack(dirs.claude, p.reread)
+		name, err := config.TakeBack(dirs.Claude, p.reread)
 		switch {
 		case err != nil:
 			return err
 		case name == "":
-			return p.tell(f, lang.M("no provider of ccc's is in use in %s/settings.json", dirs.claude))
+			return p.tell(f, lang.M("no provider of ccc's is in use in %s/settings.json", dirs.Claude))
 		}
 		return p.tell(f, lang.M("settings.json is no longer on %s: what stood there before is back; sessions that are "+
 			"open are off its address, too, but start them again to be sure", name))
@@ -284,7 +285,7 @@ func (p *program) useProvider(dirs directories, f config.File, args []string) er
 		return err
 	}
 	notices, changed, err := f.Use(config.Plan{
-		Dir: dirs.claude, Provider: provider, Lookup: p.lookup, Names: p.names(), Hook: config.Hook{Program: program},
+		Dir: dirs.Claude, Provider: provider, Lookup: p.lookup, Names: process.Env(p.env).Names(), Hook: config.Hook{Program: program},
 	})
 	if err != nil {
 		return err

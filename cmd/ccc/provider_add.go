@@ -196,12 +196,12 @@ func (p *program) importProvider(dirs directories, f config.File, args []string)
 	if f.Has(name) {
 		return taken(f, name, language.Sprintf("give this one another name: ccc provider import NAME"))
 	}
-	env, err := config.Importable(dirs.claude)
+	env, err := config.Importable(dirs.Claude)
 	if err != nil {
 		return err
 	}
 	if len(env) == 0 {
-		return p.tell(f, lang.M("there is no provider's variable in the env of %s/settings.json", dirs.claude))
+		return p.tell(f, lang.M("there is no provider's variable in the env of %s/settings.json", dirs.Claude))
 	}
 	for variable := range env {
 		fmt.Fprintln(p.stderr, " ", variable)
@@ -214,7 +214,7 @@ func (p *program) importProvider(dirs directories, f config.File, args []string)
 	if !yes(answer) {
 		return hinted{lang.Errorf("nothing was changed"), language.Sprintf("answer y to move them")}
 	}
-	backup, err := f.Import(dirs.claude, name)
+	backup, err := f.Import(dirs.Claude, name)
 	if backup != "" {
 		if err := p.tell(f, lang.M("settings.json as it was: %s", backup)); err != nil {
 			return err

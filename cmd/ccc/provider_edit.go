@@ -33,7 +33,7 @@ func (p *program) editProvider(dirs directories, f config.File, args []string) e
 	case before == nil:
 		return p.none(f, lang.Errorf("%s is not there", f.Path))
 	}
-	dirs.sweepEdits()
+	sweepEdits(dirs)
 	if left := unkept(dirs); left != "" {
 		p.errorf("what you wrote in ccc provider edit and was not kept, keys included, is still in %s", left)
 	}
@@ -98,10 +98,10 @@ const heldCopy = ".held"
 
 // sweepEdits removes the copies of a ccc that was killed, keys included, but for those that the person has changed:
 // they are hers.
-func (d directories) sweepEdits() {
-	list, _ := os.ReadDir(d.state.Edits()) // there may be none
+func sweepEdits(d directories) {
+	list, _ := os.ReadDir(d.State.Edits()) // there may be none
 	for _, entry := range list {
-		dir := filepath.Join(d.state.Edits(), entry.Name())
+		dir := filepath.Join(d.State.Edits(), entry.Name())
 		held, err := file.Open(filepath.Join(dir, heldCopy))
 		if err != nil {
 			continue
@@ -134,7 +134,7 @@ func changedCopy(dir string, held io.Reader) bool {
 }
 
 // editDir is where the copies are. No reviewer sees it.
-func editDir(dirs directories) string { return dirs.state.Edits() }
+func editDir(dirs directories) string { return dirs.State.Edits() }
 
 // unkept is the directory of copies that became no part of ccc.json; "" if there are none.
 func unkept(dirs directories) string {
@@ -165,7 +165,7 @@ func (p *program) edited(dirs directories, f config.File, name string, same bool
 		return p.tell(f, lang.M("nothing was changed; an editor with a window of its own has to wait until it is "+
 			"closed, as in EDITOR=\"code --wait\""))
 	}
-	now, err := config.Load(dirs.config)
+	now, err := config.Load(dirs.Config)
 	if err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (p *program) edited(dirs directories, f config.File, name string, same bool
 	if err := p.tell(now, lang.M("%s is written", f.Path)); err != nil {
 		return err
 	}
-	inUse, err := config.InUse(dirs.claude)
+	inUse, err := config.InUse(dirs.Claude)
 	if err != nil || inUse == "" || name != "" && name != inUse {
 		return err
 	}
@@ -200,11 +200,11 @@ func (p *program) renameProvider(dirs directories, f config.File, args []string)
 	if err := nameable(name); err != nil {
 		return usageError{err}
 	}
-	inUse, err := config.InUse(dirs.claude)
+	inUse, err := config.InUse(dirs.Claude)
 	if err != nil {
 		return err
 	}
-	if err := f.Rename(provider.Name, name, dirs.claude); err != nil {
+	if err := f.Rename(provider.Name, name, dirs.Claude); err != nil {
 		return err
 	}
 	err = p.tell(f, lang.M("%s is %s now; "+
@@ -212,7 +212,7 @@ func (p *program) renameProvider(dirs directories, f config.File, args []string)
 	if err != nil || inUse != provider.Name {
 		return err
 	}
-	if f, err = config.Load(dirs.config); err != nil { // settings.json calls ccc by the old name
+	if f, err = config.Load(dirs.Config); err != nil { // settings.json calls ccc by the old name
 		return err
 	}
 	return p.useProvider(dirs, f, []string{name})

@@ -29,7 +29,7 @@ func (p *program) showProvider(dirs directories, f config.File, args []string) e
 	if err != nil {
 		return err
 	}
-	inUse, err := config.InUse(dirs.claude)
+	inUse, err := config.InUse(dirs.Claude)
 	if err != nil {
 		return err
 	}

@@ -37,9 +37,9 @@ func (p *program) recordings(args []string) error {
 	if err != nil {
 		return err
 	}
-	list, bad := recording.List(dirs.state.Recordings())
+	list, bad := recording.List(dirs.State.Recordings())
 	if len(list) == 0 && bad == nil {
-		err := lang.Errorf("there is no recording in %s", dirs.state.Recordings())
+		err := lang.Errorf("there is no recording in %s", dirs.State.Recordings())
 		return hinted{err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop that is reviewed")}
 	}
 	language := p.spoken()
@@ -165,7 +165,7 @@ func (p *program) findRecording(word string) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
-	list, bad := recording.List(dirs.state.Recordings()) // one that cannot be read may be the one that is meant
+	list, bad := recording.List(dirs.State.Recordings()) // one that cannot be read may be the one that is meant
 	if word == "last" && len(list) > 0 {
 		return list[0].Path, nil
 	}

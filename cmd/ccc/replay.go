@@ -143,7 +143,7 @@ func (p *program) openRecording(word string) (in *os.File, name string, err erro
 func (p *program) masked(in io.Reader) io.Reader {
 	values := secret.InEnv(p.env)
 	if dirs, err := p.directories(); err == nil {
-		f, _ := config.Load(dirs.config) // one that is broken names none
+		f, _ := config.Load(dirs.Config) // one that is broken names none
 		values = append(values, p.secrets(dirs, f)...)
 	}
 	out, to := io.Pipe()

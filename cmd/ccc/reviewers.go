@@ -7,6 +7,7 @@ import (
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
@@ -66,7 +67,7 @@ func (p *program) placeOne(b launched, one rubric.Reviewer) (func(review.Request
 	clean := func(env []string) []string { return b.file.Foreign(one.Provider, env, p.lookup) }
 	theirs := program{env: clean(p.env)}
 	settings, err := b.file.Reviewer(config.Plan{
-		Dir: b.dirs.claude, Work: b.project, Lookup: theirs.lookup, Names: theirs.names(), Asked: review.Asked,
+		Dir: b.dirs.Claude, Work: b.project, Lookup: theirs.lookup, Names: process.Env(theirs.env).Names(), Asked: review.Asked,
 	}, b.agent, one.Provider)
 	if err != nil {
 		return nil, err

@@ -293,14 +293,14 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 		return c, usageError{lang.Errorf("--input-format and --output-format do not go with the tasks of a plan")}
 	}
 	attended := p.before()
-	if err := p.mayStart(s.directories, attended); err != nil {
+	if err := p.mayStart(s.Directories, attended); err != nil {
 		return c, err
 	}
 	judged, err := p.loadRubric(s, attended)
 	if err != nil {
 		return c, err
 	}
-	switch ok, err := p.mayRun(s.directories, s.trust, judged, attended); {
+	switch ok, err := p.mayRun(s.Directories, s.trust, judged, attended); {
 	case err != nil:
 		return c, err
 	case !ok:
@@ -311,7 +311,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 		return c, lang.Errorf("find the path of ccc: %w", err)
 	}
 	if bounds := p.recorded(s.file); !bounds.Off { // once: its tasks do it, too, and do not say so
-		removed, err := bounds.Prune(s.state.Recordings())
+		removed, err := bounds.Prune(s.State.Recordings())
 		if removed > 0 {
 			p.errorf("%s", recording.Removed(removed))
 		}
@@ -326,15 +326,15 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 	return plan.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
-		Dir: s.work, Judged: rubricSum(judged), State: s.state,
+		Dir: s.Work, Judged: rubricSum(judged), State: s.State,
 		Now: func() string {
-			now, err := rubric.Load(s.work, s.directories.claude)
+			now, err := rubric.Load(s.Work, s.Directories.Claude)
 			if err != nil {
 				return ""
 			}
 			return rubricSum(now)
 		},
-		Mask:    secret.New(slices.Concat(p.secrets(s.directories, s.file), s.settings.Secrets())...),
+		Mask:    secret.New(slices.Concat(p.secrets(s.Directories, s.file), s.settings.Secrets())...),
 		Command: p.taskCommand(self, o.rest),
 		Say:     t.say, Line: t.line, Changed: t.change,
 	}, nil

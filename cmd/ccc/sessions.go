@@ -25,7 +25,7 @@ func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 	if !s.args.Pick && !s.args.Continue && s.args.Resume == "" {
 		return said, nil
 	}
-	list, err := claude.Sessions(s.directories.claude, s.work)
+	list, err := claude.Sessions(s.Directories.Claude, s.Work)
 	if err != nil {
 		return said, err
 	}
@@ -69,7 +69,7 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 		return claude.Session{},
 			lang.Errorf("several sessions of this project begin with %s: give more of the id", word)
 	}
-	if path, err := claude.Transcript(s.directories.claude, filepath.Base(word)); err == nil {
+	if path, err := claude.Transcript(s.Directories.Claude, filepath.Base(word)); err == nil {
 		return claude.Session{ID: word, Path: path}, s.belongsHere(word, path)
 	}
 	if strings.HasSuffix(word, ".jsonl") {
@@ -90,7 +90,7 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 // file that does not tell, and of a project whose sessions are not found by its path, it is not known.
 func (s *setup) belongsHere(id, path string) error {
 	told, err := transcript.Read(path)
-	if err != nil || told.Dir == "" || file.Same(told.Dir, s.work) {
+	if err != nil || told.Dir == "" || file.Same(told.Dir, s.Work) {
 		return err
 	}
 	hint := lang.M("go there first: cd %s", config.Quoted(told.Dir))

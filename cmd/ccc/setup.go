@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 
@@ -20,6 +19,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
@@ -27,44 +27,22 @@ import (
 	"ccc/internal/transcript"
 )
 
-// directories are those that the environment names.
-type directories struct {
-	work   string // the project's
-	claude string // claude's configuration
-	config string // where ccc.json is
-	state  state.Dir
-	// outside is the person's where claude runs in a home that was made for it; zero where there is no other.
-	outside struct{ home, claude, state string }
-}
+// directories is short for those of all commands.
+type directories = state.Directories
 
+// directories are those that the environment names, for a program that runs here.
 func (p *program) directories() (d directories, err error) {
-	if d.work, err = os.Getwd(); err != nil {
+	work, err := os.Getwd()
+	if err != nil {
 		return d, lang.Errorf("find the working directory: %w", err)
 	}
-	d.claude = p.getenv("CLAUDE_CONFIG_DIR")
-	if d.claude == "" {
-		home := p.getenv("HOME")
-		if home == "" {
-			return d, hinted{lang.Errorf("HOME is not set"), lang.M("set HOME or CLAUDE_CONFIG_DIR")}
-		}
-		d.claude = filepath.Join(home, ".claude")
-	}
-	d.config = d.claude
-	if dir := p.getenv("CCC_CONFIG_DIR"); dir != "" {
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			err := lang.Errorf("CCC_CONFIG_DIR names %s, which is no directory", dir)
-			return d, hinted{err, lang.M("make it, or unset CCC_CONFIG_DIR")}
-		}
-		d.config = dir
-	}
-	d.state = state.Find(p.getenv("CCC_WORK_DIR"), d.claude)
-	return d, nil
+	return state.FindDirectories(work, p.getenv)
 }
 
-// transcript reads the session's file as text.
-func (d directories) transcript(session string) func() (string, error) {
+// transcriptOf reads the session's file as text.
+func transcriptOf(d directories, session string) func() (string, error) {
 	return func() (string, error) {
-		path, err := claude.Transcript(d.claude, session)
+		path, err := claude.Transcript(d.Claude, session)
 		if err != nil {
 			return "", err
 		}
@@ -74,7 +52,7 @@ func (d directories) transcript(session string) func() (string, error) {
 
 // setup is what every launch of claude needs.
 type setup struct {
-	directories
+	state.Directories
 	file     config.File
 	provider *config.Provider
 	claude   claude.Binary
@@ -88,10 +66,10 @@ type setup struct {
 }
 
 func (p *program) setup(c commandLine) (s setup, err error) {
-	if s.directories, err = p.directories(); err != nil {
+	if s.Directories, err = p.directories(); err != nil {
 		return s, err
 	}
-	if s.file, err = p.load(s.directories); err != nil {
+	if s.file, err = p.load(s.Directories); err != nil {
 		return s, err
 	}
 	if exposed := s.file.Exposed(); !exposed.Empty() {
@@ -130,24 +108,24 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if s.id = p.getenv(launchEnv); s.id == "" {
 		s.id = uuid.NewString()
-	} else if _, err := s.state.Load(s.id); p.notice(err) != nil {
+	} else if _, err := s.State.Load(s.id); p.notice(err) != nil {
 		return s, usageError{lang.Errorf("%s: %w", launchEnv, err)}
 	}
-	doctor.SweepTrials(p.layers(s.directories)...)
-	if err := s.sweep(); err != nil {
+	doctor.SweepTrials(p.layers(s.Directories)...)
+	if err := sweep(s.Directories); err != nil {
 		p.errorf("%v", err)
 	}
 	if s.program, err = installed(); err != nil {
 		return s, err
 	}
 	if c.trust {
-		if judged, err := rubric.Load(s.work, s.directories.claude); err == nil { // else there is nothing to run
+		if judged, err := rubric.Load(s.Work, s.Directories.Claude); err == nil { // else there is nothing to run
 			s.trust = trusts(judged)
 		}
 	}
 	s.settings, err = s.file.Prepare(config.Plan{
-		Dir: s.directories.claude, Work: s.work, Provider: s.provider, Given: s.args.Settings,
-		Lookup: p.lookup, Names: p.names(), Supervisor: c.supervisor,
+		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
+		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.supervisor,
 		Managed: config.ManagedDir(), Named: c.named(s.provider),
 		Asked: review.Asked,
 		Hook:  p.hookOf(s.file, s.program),
@@ -199,7 +177,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 			"%s is the default now: a launch without a name is on it, in other terminals, too", s.provider.Name)
 		p.say(said)
 		if !c.supervisor || c.mode == "hook" { // claude's own screen is drawn over that
-			_, err := s.state.Change(s.id, func(st *state.State) { st.Greeting = said })
+			_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })
 			if err != nil {
 				p.errorf("%v", err)
 			}
@@ -208,34 +186,16 @@ func (p *program) makeDefault(s setup, c commandLine) {
 }
 
 // sweep removes what a ccc that was killed has left of the files that it writes.
-func (d directories) sweep() error {
-	d.state.SweepDoing()
-	d.sweepEdits()
+func sweep(d directories) error {
+	d.State.SweepDoing()
+	sweepEdits(d)
 	eval.Sweep()
 	git.Sweep()
 	var errs []error
-	for _, of := range d.written() {
+	for _, of := range d.Written() {
 		errs = append(errs, file.Sweep(of.Dir, of.Prefix))
 	}
 	return errors.Join(errs...)
-}
-
-// written are the files that ccc writes as a whole, of which a ccc that was killed may have left temporary ones.
-func (d directories) written() []file.Family {
-	return []file.Family{
-		{Dir: string(d.state), Prefix: "supervisor-"}, {Dir: string(d.state), Prefix: "doing-"},
-		{Dir: d.state.Runs()}, {Dir: d.claude, Prefix: "settings"}, {Dir: d.config, Prefix: "ccc"},
-		{Dir: filepath.Join(d.claude, "commands"), Prefix: "supervisor"},
-	}
-}
-
-// names are those of all variables.
-func (p *program) names() (list []string) {
-	for _, kv := range p.env {
-		name, _, _ := strings.Cut(kv, "=")
-		list = append(list, name)
-	}
-	return list
 }
 
 // hookMargin is what claude gives the Stop hook beyond the time of a review: to start, and to end a reviewer.
@@ -257,8 +217,8 @@ func (c commandLine) first() string {
 // secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, of the
 // settings that claude reads by itself, of its own login.
 func (p *program) secrets(dirs directories, f config.File) []string {
-	login, _ := file.Read(dirs.login(), file.MaxText) // there may be none
-	return slices.Concat(secret.InEnv(p.env), f.Secrets(p.lookup), config.OwnSecrets(dirs.claude, dirs.work),
+	login, _ := file.Read(dirs.Login(), file.MaxText) // there may be none
+	return slices.Concat(secret.InEnv(p.env), f.Secrets(p.lookup), config.OwnSecrets(dirs.Claude, dirs.Work),
 		secret.InLogin(login))
 }
 
@@ -320,13 +280,13 @@ func (p *program) become(s setup, args []string) error {
 	if err != nil {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
-	p.sayMissed(s.directories)
+	p.sayMissed(s.Directories)
 	return status
 }
 
 // sayMissed tells the person at the end of claude's own screen which stops were not reviewed.
 func (p *program) sayMissed(dirs directories) {
-	if missed := hook.Missed(dirs.state, dirs.claude, p.getenv(launchEnv)); !missed.Empty() {
+	if missed := hook.Missed(dirs.State, dirs.Claude, p.getenv(launchEnv)); !missed.Empty() {
 		p.errorf("%s", missed)
 	}
 }

@@ -55,7 +55,7 @@ func (p *program) statusline(args []string) error {
 	if err != nil {
 		return err
 	}
-	line, input := statusline.Answer(p.stdin, p.getenv, dirs.state, dirs.config, os.Getpid())
+	line, input := statusline.Answer(p.stdin, p.getenv, dirs.State, dirs.Config, os.Getpid())
 	if o.wrap != "" {
 		ctx, stop := p.untilUnwanted()
 		defer stop()

@@ -71,7 +71,7 @@ func (p *program) supervise(c commandLine) error {
 	}
 	l := p.launchOf(s)
 	if c.runID != "" {
-		l.Run, err = runid.Open(s.state.Runs(), c.runID, s.args.Prompt, l.Review.Mask)
+		l.Run, err = runid.Open(s.State.Runs(), c.runID, s.args.Prompt, l.Review.Mask)
 		if by := new(runid.HeldError); p.link != nil && errors.As(err, &by) {
 			return &plan.TaskHeldError{HeldError: by}
 		}
@@ -86,7 +86,7 @@ func (p *program) supervise(c commandLine) error {
 	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
 	// stream, and the relay is as fast (make bench).
 	debug.SetGCPercent(50)
-	if err := p.mayStart(s.directories, attended); err != nil {
+	if err := p.mayStart(s.Directories, attended); err != nil {
 		return err
 	}
 	judged, err := p.loadRubric(s, attended)
@@ -100,23 +100,23 @@ func (p *program) supervise(c commandLine) error {
 		}
 		given = trusts(judged)
 	}
-	switch ok, err := p.mayRun(s.directories, given, judged, attended); {
+	switch ok, err := p.mayRun(s.Directories, given, judged, attended); {
 	case err != nil:
 		return err
 	case !ok:
 		judged = p.refused(judged)
 	}
-	logFile, err := s.state.OpenLog(s.state.Log())
+	logFile, err := s.State.OpenLog(s.State.Log())
 	if err != nil {
 		p.errorf("%v", err)
 	}
 	defer logFile.Close()
-	l.Review.Cage, l.Review.Login, err = p.cage(s.file, s.directories, s.work, p.env, s.settings.Reviewer, s.args.Dirs)
+	l.Review.Cage, l.Review.Login, err = p.cage(s.file, s.Directories, s.Work, p.env, s.settings.Reviewer, s.args.Dirs)
 	if err != nil {
 		return hinted{err, cageHint()}
 	}
 	if judged, l.Place, err = p.place(launched{
-		file: s.file, dirs: s.directories, project: s.work, agent: s.settings.Agent, provider: l.Provider,
+		file: s.file, dirs: s.Directories, project: s.Work, agent: s.settings.Agent, provider: l.Provider,
 		add: s.args.Dirs,
 	}, judged); err != nil {
 		return err
@@ -176,11 +176,11 @@ func (p *program) launchOf(s setup) launch.Config {
 		name = s.provider.Name
 	}
 	c := launch.Config{
-		ID: s.id, Version: version(), Dir: s.work, State: s.state, Claude: s.claude, Args: s.args,
+		ID: s.id, Version: version(), Dir: s.Work, State: s.State, Claude: s.claude, Args: s.args,
 		Provider: name, Settings: s.settings.Agent, Env: p.environ(s),
 		Policy: policyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
 		Review:     reviewOf(f, name),
-		Transcript: func(session string) (string, error) { return s.transcript(session)() },
+		Transcript: func(session string) (string, error) { return transcriptOf(s.Directories, session)() },
 		Recordings: p.recorded(f),
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
@@ -192,9 +192,9 @@ func (p *program) launchOf(s setup) launch.Config {
 	c.Review.Env = f.Discreet(c.Review.Provider, c.Env, p.lookup)
 	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
 	c.Notify = notify.Command{
-		Line: f.NotifyCommand, Env: c.CheckEnv, Self: s.program, State: s.state, Log: s.state.Log(),
+		Line: f.NotifyCommand, Env: c.CheckEnv, Self: s.program, State: s.State, Log: s.State.Log(),
 	}
-	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.directories, f), s.settings.Secrets())...)
+	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.Directories, f), s.settings.Secrets())...)
 	return c
 }
 
@@ -271,24 +271,24 @@ func reviewOf(f config.File, provider string) review.Request {
 
 // superviseByHook is ccc --supervisor in claude's own screen, with the Stop hook switched on from the start.
 func (p *program) superviseByHook(s setup) error {
-	judged, err := p.rubricIn(s.directories)
+	judged, err := p.rubricIn(s.Directories)
 	if err != nil {
 		return err
 	}
-	switch ok, err := p.mayRun(s.directories, s.trust, judged, true); {
+	switch ok, err := p.mayRun(s.Directories, s.trust, judged, true); {
 	case err != nil:
 		return err
 	case !ok:
 		p.refused(judged)
 	}
-	found, _, err := p.cage(s.file, s.directories, s.work, p.env, s.settings.Reviewer, s.args.Dirs)
+	found, _, err := p.cage(s.file, s.Directories, s.Work, p.env, s.settings.Reviewer, s.args.Dirs)
 	if err != nil {
 		return hinted{err, cageHint()}
 	}
-	if _, err := s.state.Enable(s.id, true, judge.Look(context.Background(), s.work)); p.notice(err) != nil {
+	if _, err := s.State.Enable(s.id, true, judge.Look(context.Background(), s.Work)); p.notice(err) != nil {
 		return err
 	}
-	if err := p.keepNext(s.directories, s.id, judged); err != nil {
+	if err := p.keepNext(s.Directories, s.id, judged); err != nil {
 		return err
 	}
 	p.announce(s, found)
@@ -299,14 +299,14 @@ func (p *program) superviseByHook(s setup) error {
 
 // loadRubric finds SUPERVISOR.md. Where there is none a person is offered the built-in one.
 func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
-	if unused := p.unusedIn(s.directories); !unused.Empty() {
+	if unused := p.unusedIn(s.Directories); !unused.Empty() {
 		p.errorf("%s", unused)
 	}
-	dir := s.work
+	dir := s.Work
 	if p.link != nil {
 		dir = p.link.Dir
 	}
-	judged, err := rubric.Load(dir, s.directories.claude)
+	judged, err := rubric.Load(dir, s.Directories.Claude)
 	var missing *rubric.NotFoundError
 	if !errors.As(err, &missing) {
 		return judged, err
@@ -314,10 +314,10 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	if attended {
 		p.errorf("%v", err)
 		if p.confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
-			if _, err := rubric.Create(s.work, p.language(s.file)); err != nil {
+			if _, err := rubric.Create(s.Work, p.language(s.file)); err != nil {
 				return judged, err
 			}
-			return rubric.Load(s.work)
+			return rubric.Load(s.Work)
 		}
 	}
 	return judged, hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}
@@ -333,7 +333,7 @@ func (p *program) announce(s setup, found sandbox.Found) {
 	say := p.language(s.file).Sprintf
 	fmt.Fprintln(p.stderr, say(
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
-		s.state, s.state.HookLog(), s.state.Output("{session}")))
-	fmt.Fprintln(p.stderr, say("  loop log: %s", s.state.Log()))
+		s.State, s.State.HookLog(), s.State.Output("{session}")))
+	fmt.Fprintln(p.stderr, say("  loop log: %s", s.State.Log()))
 	fmt.Fprintln(p.stderr, say("  cage: %s", cageWords(found)))
 }

@@ -58,19 +58,19 @@ func (p *program) trust(args []string) error {
 	if err != nil {
 		return err
 	}
-	store := rubric.TrustStoreIn(string(dirs.state))
+	store := rubric.TrustStoreIn(string(dirs.State))
 	switch {
 	case o.list:
 		return p.listTrusted(store)
 	case o.revoke:
-		path := filepath.Join(dirs.work, rubric.File)
+		path := filepath.Join(dirs.Work, rubric.File)
 		was, err := store.Revoke(path)
 		if err != nil || was {
 			return errors.Join(err, p.printf("not trusted any more: %s\n", path))
 		}
 		return p.printf("%s was not trusted\n", path)
 	}
-	r, err := rubric.Load(dirs.work, dirs.claude)
+	r, err := rubric.Load(dirs.Work, dirs.Claude)
 	if err != nil {
 		return err
 	}
@@ -177,10 +177,10 @@ func (p *program) agrees(r rubric.Rubric) bool {
 
 // remember trusts this content of a file from now on.
 func (p *program) remember(dirs directories, path, content string) error {
-	if err := dirs.state.Create(); err != nil {
+	if err := dirs.State.Create(); err != nil {
 		return err
 	}
-	return rubric.TrustStoreIn(string(dirs.state)).Add(path, content, time.Now().UTC())
+	return rubric.TrustStoreIn(string(dirs.State)).Add(path, content, time.Now().UTC())
 }
 
 // trustEnv carries --trust to the Stop hook: what [trusts] gives of the rubric, so that no other one is trusted.
@@ -193,11 +193,11 @@ func trusts(r rubric.Rubric) string {
 
 // trusted reports whether the rubric's checks may run. With an error they may not.
 func (p *program) trusted(dirs directories, r rubric.Rubric) (bool, error) {
-	own := filepath.Join(dirs.claude, rubric.File)
+	own := filepath.Join(dirs.Claude, rubric.File)
 	if r.Asks() == "" || r.Path == own || p.getenv(trustEnv) == trusts(r) {
 		return true, nil
 	}
-	return rubric.TrustStoreIn(string(dirs.state)).Trusted(r.Path, r.Asks())
+	return rubric.TrustStoreIn(string(dirs.State)).Trusted(r.Path, r.Asks())
 }
 
 // untrusted says that the rubric's checks are not run; empty if they are.
@@ -218,7 +218,7 @@ func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
 
 // unusedIn says that a SUPERVISOR.md above the working directory is not used; empty if there is none.
 func (p *program) unusedIn(dirs directories) lang.Message {
-	path := rubric.Above(dirs.work)
+	path := rubric.Above(dirs.Work)
 	if path == "" {
 		return lang.Message{}
 	}
@@ -228,7 +228,7 @@ func (p *program) unusedIn(dirs directories) lang.Message {
 
 // rubricIn is the rubric by which the Stop hook judges in the working directory.
 func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
-	r, err := rubric.Load(dirs.work, dirs.claude)
+	r, err := rubric.Load(dirs.Work, dirs.Claude)
 	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
 		return rubric.BuiltIn(p.spoken()), nil
 	}
@@ -242,7 +242,7 @@ func (p *program) tellUntrusted(dirs directories, launch string, r rubric.Rubric
 		return nil
 	}
 	told := false
-	_, err := dirs.state.Change(launch, func(s *state.State) {
+	_, err := dirs.State.Change(launch, func(s *state.State) {
 		told = s.Untrusted == trusts(r)
 		s.Untrusted = trusts(r)
 	})
@@ -302,9 +302,9 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" {
 		known = filepath.Join(dir, ".claude.json")
 	}
-	store := rubric.TrustStoreIn(string(dirs.state))
+	store := rubric.TrustStoreIn(string(dirs.State))
 	var unknown []config.Stranger
-	for _, f := range config.Strangers(dirs.work, known) {
+	for _, f := range config.Strangers(dirs.Work, known) {
 		ok, err := store.Trusted(f.Path, f.Content)
 		if err != nil {
 			return err

@@ -84,7 +84,7 @@ func (p *program) watch(args []string) error {
 		return err
 	}
 	debug.SetGCPercent(400) // little is alive at any time
-	c := watch.Config{State: dirs.state, Language: p.spoken()}
+	c := watch.Config{State: dirs.State, Language: p.spoken()}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
 		syscall.SIGQUIT)
 	defer stop()
@@ -202,7 +202,7 @@ func (p *program) unrecorded(
 // besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a
 // pane of tmux.
 func (p *program) besideReview(s *hook.Setup, f config.File, dirs directories, session string) {
-	t := watch.NewTeller(dirs.state, s.Review.Mask, session, dirs.work, s.Lang)
+	t := watch.NewTeller(dirs.State, s.Review.Mask, session, dirs.Work, s.Lang)
 	shown := s.Observe
 	s.Observe = func(reviewer string, e streamjson.Event) {
 		t.Observe(e)

@@ -1,0 +1,57 @@
+package state
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+)
+
+// Directories are those that ccc works with, as the environment names them.
+type Directories struct {
+	Work   string // the project's
+	Claude string // claude's configuration
+	Config string // holds ccc.json
+	State  Dir
+	// Outside are the user's own directories where claude runs in a home that was made for it, as for a case of ccc
+	// eval. They are "" everywhere else.
+	Outside struct{ Home, Claude, State string }
+}
+
+// FindDirectories finds the directories for a program that runs in work.
+func FindDirectories(work string, getenv func(string) string) (d Directories, err error) {
+	d.Work, d.Claude = work, getenv("CLAUDE_CONFIG_DIR")
+	if d.Claude == "" {
+		home := getenv("HOME")
+		if home == "" {
+			return d, lang.WithHint(lang.Errorf("HOME is not set"), lang.M("set HOME or CLAUDE_CONFIG_DIR"))
+		}
+		d.Claude = filepath.Join(home, ".claude")
+	}
+	d.Config = d.Claude
+	if dir := getenv("CCC_CONFIG_DIR"); dir != "" {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			err := lang.Errorf("CCC_CONFIG_DIR names %s, which is no directory", dir)
+			return d, lang.WithHint(err, lang.M("make it, or unset CCC_CONFIG_DIR"))
+		}
+		d.Config = dir
+	}
+	d.State = Find(getenv("CCC_WORK_DIR"), d.Claude)
+	return d, nil
+}
+
+// Login is the file in which claude keeps the user's own login.
+func (d Directories) Login() string {
+	return filepath.Join(cmp.Or(d.Outside.Claude, d.Claude), ".credentials.json")
+}
+
+// Written are the files that ccc writes as a whole. A ccc that was killed may have left temporary files beside them.
+func (d Directories) Written() []file.Family {
+	return []file.Family{
+		{Dir: string(d.State), Prefix: "supervisor-"}, {Dir: string(d.State), Prefix: "doing-"},
+		{Dir: d.State.Runs()}, {Dir: d.Claude, Prefix: "settings"}, {Dir: d.Config, Prefix: "ccc"},
+		{Dir: filepath.Join(d.Claude, "commands"), Prefix: "supervisor"},
+	}
+}
