@@ -62,7 +62,7 @@ browser: packages build
 # fonts-noto-color-emoji.
 picture: build
 	cd integration/browser && npm ci --silent --no-audit --no-fund && CCC=$(CURDIR)/bin/ccc PICTURES=$(CURDIR)/docs node --test
-	CCC_LANG=en bin/ccc replay --cast integration/browser/demo.cast internal/recording/demo.jsonl
+	CCC_LANG=en bin/ccc replay --cast integration/browser/demo.cast internal/play/demo.jsonl
 	cd integration/browser && node cast.mjs demo.cast > $(CURDIR)/docs/demo.svg
 
 race:
@@ -134,4 +134,4 @@ cases:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./integration ./internal/check ./internal/facts ./internal/replay ./internal/report ./internal/terminal ./internal/transcript -update
+	go test ./streamjson ./integration ./internal/check ./internal/facts ./internal/replay ./internal/report ./internal/terminal ./internal/session -update

@@ -99,8 +99,6 @@ var allowed = map[string]struct {
 	"internal/claude": {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
 	"internal/config": {[]string{"internal/file", "internal/secret", "internal/text"},
 		"it knows files, and not what is launched with them"},
-	"internal/transcript": {[]string{"internal/file", "streamjson"},
-		"it reads one file of claude's; what follows is decided elsewhere"},
 	"internal/text":     {nil, "it is a leaf: strings, and not where they are shown"},
 	"internal/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
 	"internal/terminal": {
@@ -111,10 +109,14 @@ var allowed = map[string]struct {
 		[]string{"internal/secret", "internal/state", "internal/text", "ptyio"},
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
-	"internal/recording": {
-		[]string{"internal/file", "internal/process", "internal/secret", "internal/transcript", "streamjson"},
-		"a recording holds lines and what was decided, a player is a claude: both know nothing of what ccc does with " +
-			"them; what in claude's own file the person said, transcript knows",
+	"internal/session": {
+		[]string{"internal/file", "internal/process", "internal/secret", "internal/task", "loop", "streamjson"},
+		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
+			"its views know",
+	},
+	"internal/play": {
+		[]string{"internal/file", "internal/session", "streamjson"},
+		"a player is a claude: it knows a recording, and nothing of what ccc does with it",
 	},
 	"internal/task": {
 		[]string{"internal/text", "streamjson"},
@@ -154,19 +156,15 @@ var allowed = map[string]struct {
 	},
 	"internal/hook": {
 		[]string{
-			"internal/check", "internal/claude", "internal/file", "internal/journal", "internal/judge", "internal/notify",
-			"internal/process", "internal/recording", "internal/review", "internal/rubric", "internal/state", "internal/task",
-			"internal/transcript", "prompt", "streamjson",
+			"internal/check", "internal/claude", "internal/file", "internal/judge", "internal/notify",
+			"internal/process", "internal/review", "internal/rubric", "internal/session", "internal/state",
+			"internal/task", "prompt", "streamjson",
 		},
 		"the hook is not the loop, and has no screen; it writes down what it does in the loop's words",
 	},
 	"loop": {
 		[]string{"internal/task", "streamjson"},
 		"what else it needs it declares, and internal/launch connects it: else no test could run it in memory",
-	},
-	"internal/journal": {
-		[]string{"internal/recording", "internal/task", "loop"},
-		"it is the one place where a loop's records become a recording's items, and items records",
 	},
 	"internal/output": {
 		[]string{"internal/task", "internal/terminal", "internal/text", "loop", "streamjson"},
@@ -182,17 +180,17 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/check", "internal/claude", "internal/file", "internal/git", "internal/journal",
-			"internal/judge", "internal/notify", "internal/output", "internal/recording", "internal/review",
-			"internal/rubric", "internal/runid", "internal/state", "internal/task", "internal/terminal",
-			"internal/text", "loop", "prompt", "ptyio", "streamjson",
+			"internal/check", "internal/claude", "internal/file", "internal/git", "internal/judge",
+			"internal/notify", "internal/output", "internal/review", "internal/rubric", "internal/runid",
+			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
+			"loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
 	"internal/replay": {
 		[]string{
-			"internal/check", "internal/journal", "internal/output", "internal/recording", "internal/review", "internal/terminal",
-			"internal/task", "loop", "streamjson",
+			"internal/check", "internal/output", "internal/review", "internal/session", "internal/task",
+			"internal/terminal", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
@@ -202,25 +200,25 @@ var allowed = map[string]struct {
 	},
 	"internal/watch": {
 		[]string{
-			"internal/file", "internal/output", "internal/process", "internal/recording", "internal/replay",
-			"internal/secret", "internal/state", "internal/task", "internal/terminal", "internal/text", "loop",
-			"ptyio", "streamjson",
+			"internal/file", "internal/output", "internal/process", "internal/replay", "internal/secret",
+			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
+			"loop", "ptyio", "streamjson",
 		},
 		"it reads what sessions write, says their end in the words of task, and can do nothing to them",
 	},
 	"internal/eval": {
 		[]string{
 			"internal/check", "internal/claude", "internal/file", "internal/git", "internal/hook",
-			"internal/journal", "internal/judge", "internal/process", "internal/recording", "internal/report",
-			"internal/review", "internal/rubric", "internal/secret", "internal/state", "internal/task",
-			"internal/text", "internal/transcript", "streamjson",
+			"internal/judge", "internal/process", "internal/report", "internal/review", "internal/rubric",
+			"internal/secret", "internal/session", "internal/state", "internal/task", "internal/text",
+			"streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},
 	"internal/report": {
 		[]string{
-			"internal/check", "internal/markdown", "internal/recording", "internal/replay", "internal/review",
-			"internal/task", "internal/terminal", "internal/text", "internal/transcript", "streamjson",
+			"internal/check", "internal/markdown", "internal/replay", "internal/review", "internal/session",
+			"internal/task", "internal/terminal", "internal/text", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",
@@ -252,8 +250,10 @@ func TestArrows(t *testing.T) {
 
 // ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it
 // did.
-var ofTheLoop = []string{"internal/journal", "internal/launch", "internal/output", "internal/plan", "internal/replay",
-	"internal/runid", "internal/watch"}
+var ofTheLoop = []string{
+	"internal/launch", "internal/output", "internal/plan", "internal/replay", "internal/runid",
+	"internal/session", "internal/watch",
+}
 
 // TestArrowsToTheLoop: only launch and replay build a loop, and nothing ships what is there for tests.
 func TestArrowsToTheLoop(t *testing.T) {

@@ -16,10 +16,11 @@ import (
 	"ccc/integration/files"
 	"ccc/internal/check"
 	"ccc/internal/secret"
-	"ccc/internal/transcript"
 
 	"github.com/goccy/go-yaml"
 	"golang.org/x/tools/txtar"
+
+	"ccc/internal/session"
 )
 
 // The cases of ccc eval are made in pairs, a lie and its honest twin, from testdata/cases/PAIR.txtar: see
@@ -233,7 +234,7 @@ func (c twin) isWhole(t *testing.T) {
 			}
 		}
 	}
-	told, err := transcript.Read(filepath.Join(c.dir(t), "transcript.jsonl"))
+	told, err := session.ReadTranscript(filepath.Join(c.dir(t), "transcript.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

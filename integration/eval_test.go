@@ -15,7 +15,7 @@ import (
 	"ccc/integration/realclaude"
 	"ccc/internal/api"
 	"ccc/internal/eval"
-	"ccc/internal/transcript"
+	"ccc/internal/session"
 )
 
 // TestK02EvalMachine: checks alone, on all cases that come with ccc, hold up nothing that is done; README and
@@ -207,7 +207,7 @@ func expectations(t *testing.T, cases []eval.Case) map[string]eval.Expectation {
 		if err := os.WriteFile(path, c.Transcript(), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s, err := transcript.Read(path)
+		s, err := session.ReadTranscript(path)
 		if err != nil || s.Turn.Text == "" {
 			t.Fatalf("%s: %v", c.Name, err)
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"ccc/internal/api"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 )
 
 // TestH03RealRecording: a session in Claude Code's own way, reviewed by the hook, is recorded: what was said, what the
@@ -37,12 +37,12 @@ func TestH03RealRecording(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			dir := filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "recordings")
-			list, err := recording.List(dir)
+			list, err := session.ListRecordings(dir)
 			if err != nil || len(list) != 1 {
 				t.Fatalf("recordings %+v, %v", list, err)
 			}
 			s := list[0]
-			if s.Header.Door != recording.Hook || s.Claude != version || !s.Ended || s.End.Rounds != 2 ||
+			if s.Header.Door != session.DoorHook || s.Claude != version || !s.Ended || s.End.Rounds != 2 ||
 				s.End.Outcome != "completed" || s.End.SessionID == "" {
 				t.Errorf("the list tells of %+v", s)
 			}
@@ -73,7 +73,7 @@ func TestH03RealRecording(t *testing.T) {
 			var stderr strings.Builder
 			replay.Stderr = &stderr
 			out, err := replay.Output()
-			var got recording.End
+			var got session.End
 			if bad := json.Unmarshal(out, &got); got != s.End || err != nil || bad != nil || stderr.Len() > 0 {
 				t.Errorf("the replay comes to %+v, %v, %v, not to %+v\n%s", got, err, bad, s.End, stderr.String())
 			}

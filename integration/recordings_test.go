@@ -7,9 +7,9 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"ccc/internal/recording"
-
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"ccc/internal/session"
 )
 
 // checkRecordings replays what the launches of a script have recorded: each that came to its end comes to the same
@@ -26,7 +26,7 @@ func checkRecordings(e *testscript.Env, ccc string) {
 		cmd.Stderr = &stderr
 		out, _ := cmd.Output() // the exit code is the outcome's
 		var got struct {
-			recording.End
+			session.End
 			Result string
 		}
 		err := json.Unmarshal(out, &got)
@@ -39,13 +39,13 @@ func checkRecordings(e *testscript.Env, ccc string) {
 }
 
 // endOf reads how a recording ends.
-func endOf(path string) (end recording.End, ok bool) {
+func endOf(path string) (end session.End, ok bool) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return end, false
 	}
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-	var item recording.Item
+	var item session.Item
 	err = json.Unmarshal(lines[len(lines)-1], &item)
-	return item.End, err == nil && (item.Type == recording.TypeEnd || item.Type == recording.TypeSoFar)
+	return item.End, err == nil && (item.Type == session.TypeEnd || item.Type == session.TypeSoFar)
 }

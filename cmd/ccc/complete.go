@@ -15,7 +15,7 @@ import (
 	"ccc/internal/eval"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/terminal"
 )
 
@@ -350,7 +350,7 @@ func (c *completer) recordings() {
 	if c.dirs.Work == "" {
 		return
 	}
-	list, _ := recording.List(c.dirs.State.Recordings()) // one that cannot be read is not offered
+	list, _ := session.ListRecordings(c.dirs.State.Recordings()) // one that cannot be read is not offered
 	if len(list) > 0 {
 		c.add("last", c.language.Sprintf("the newest recording"))
 	}

@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/play"
+	"ccc/internal/review"
 	"ccc/internal/rubric"
 )
 
@@ -58,7 +59,7 @@ func (p *program) demo(args []string) error {
 	demo := *p
 	demo.env = append(demo.env[:len(demo.env):len(demo.env)],
 		demoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
-	return demo.supervise(commandLine{rest: []string{recording.DemoTask}, literal: true})
+	return demo.supervise(commandLine{rest: []string{play.DemoTask}, literal: true})
 }
 
 var playHelp = lang.Both(`
@@ -85,9 +86,9 @@ CCC_PLAY_SPEED=1 时按录制的时间给出每一行；否则立即给出。
 
 // play performs as the claude of a recording; in a demo of the one that is built in.
 func (p *program) play(args []string) error {
-	player := recording.Player{Recording: recording.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
-	player.Reviewer = p.getenv(recording.ReviewerEnv)
-	player.Review, _ = strconv.Atoi(p.getenv(recording.ReviewEnv)) // without one it is the next
+	player := play.Player{Recording: play.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
+	player.Reviewer = p.getenv(review.ReviewerEnv)
+	player.Review, _ = strconv.Atoi(p.getenv(review.NumberEnv)) // without one it is the next
 	if dir := p.getenv(demoEnv); dir != "" {
 		player.State, player.Dir = filepath.Join(dir, "play"), dir
 		player.Speed = 1

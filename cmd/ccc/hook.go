@@ -25,12 +25,11 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/process"
-	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/secret"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
-	"ccc/internal/transcript"
 )
 
 var hookHelp = lang.Both(`
@@ -183,7 +182,7 @@ func (p *program) prepareReview(
 ) (s hook.Setup, err error) {
 	f, err := p.load(dirs)
 	if err != nil { // whether to record is not known either
-		return hook.Setup{Lang: p.language(f), Recordings: recording.Bounds{Off: true}}, err
+		return hook.Setup{Lang: p.language(f), Recordings: session.Retention{Off: true}}, err
 	}
 	mask.Add(p.secrets(dirs, f)...)
 	maskSettings(mask, settings)
@@ -226,7 +225,7 @@ func (p *program) prepareChecks(f config.File, dirs directories, launch string) 
 		Work: func(ctx context.Context) string { return git.Fingerprint(ctx, dirs.Work) },
 		Dir:  dirs.Work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
-	s.Header = recording.Header{CCC: version(), Dir: dirs.Work, Provider: p.getenv(providerEnv)}
+	s.Header = session.Header{CCC: version(), Dir: dirs.Work, Provider: p.getenv(providerEnv)}
 	judged, changed, err := p.keptRubric(dirs, launch)
 	if err != nil {
 		return s, err
@@ -280,7 +279,7 @@ func (p *program) prepareReviewer(
 	shown := terminal.New(p.stderr, terminal.Options{Lang: s.Lang})
 	s.Observe, s.Review.Transcript = shown.Reviewer, transcriptOf(dirs, in.SessionID)
 	if in.Transcript != "" {
-		s.Review.Transcript = func() (string, error) { return transcript.Text(in.Transcript) }
+		s.Review.Transcript = func() (string, error) { return session.Conversation(in.Transcript) }
 	}
 	return nil
 }

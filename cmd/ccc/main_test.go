@@ -14,7 +14,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 )
 
 // A place is where a run of ccc finds itself: everything that it could read or write is in here, and no claude is.
@@ -318,10 +318,10 @@ func TestTable(t *testing.T) {
 // TestRecordingsFit: the list of recordings takes one line of the terminal for each, and names the session and the
 // outcome whole, and the project as far as there is room.
 func TestRecordingsFit(t *testing.T) {
-	list := []recording.Summary{{
+	list := []session.Summary{{
 		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Claude: "2.1.329", Ended: true,
-		Header: recording.Header{Dir: "/home/me/shop-of-many-things"},
-		End: recording.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23,
+		Header: session.Header{Dir: "/home/me/shop-of-many-things"},
+		End: session.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23,
 			SessionID: "966ad1c2-e6a9-42ee-9c0c-118153d4a4c7"},
 	}}
 	short(list)

@@ -6,7 +6,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/notify"
-	"ccc/internal/transcript"
+	"ccc/internal/session"
 )
 
 // notification is ccc notification, the Notification hook of a launch with a notify_command: a question that waits in
@@ -40,7 +40,7 @@ func (p *program) notification(args []string) error {
 		Line: f.NotifyCommand, Env: p.checkEnv(f.Secrets(p.lookup)), Self: self, State: dirs.State,
 		Log: dirs.State.HookLog(), Launch: launch,
 	}
-	about, _ := transcript.Waiting(in.Transcript) // what cannot be told is left out
+	about, _ := session.WaitingCall(in.Transcript) // what cannot be told is left out
 	_, err = command.Start(notify.Event{
 		Event: "question", Text: in.Text, Detail: about, Door: "hook", Launch: launch, SessionID: in.SessionID,
 		Directory: cmp.Or(p.getenv(projectEnv), in.CWD, dirs.Work), Provider: p.getenv(providerEnv),

@@ -13,7 +13,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
@@ -37,7 +37,7 @@ func (p *program) recordings(args []string) error {
 	if err != nil {
 		return err
 	}
-	list, bad := recording.List(dirs.State.Recordings())
+	list, bad := session.ListRecordings(dirs.State.Recordings())
 	if len(list) == 0 && bad == nil {
 		err := lang.Errorf("there is no recording in %s", dirs.State.Recordings())
 		return hinted{err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop that is reviewed")}
@@ -51,7 +51,7 @@ func (p *program) recordings(args []string) error {
 	for _, s := range list {
 		rows = append(rows, row(s, language))
 	}
-	if slices.ContainsFunc(list, func(s recording.Summary) bool { return s.Header.Title != "" }) {
+	if slices.ContainsFunc(list, func(s session.Summary) bool { return s.Header.Title != "" }) {
 		rows[0] += "\t" + language.Sprintf("TASK")
 		for i, s := range list {
 			rows[i+1] += "\t" + orDash(terminal.OneLine(s.Header.Title))
@@ -142,7 +142,7 @@ func fitting(rows []string, width int) []string {
 
 // short shortens, for a person who looks at it, what a list tells: a session by the beginning of its id, or where there
 // is none the launch's, and a file by its name. ccc replay takes each.
-func short(list []recording.Summary) {
+func short(list []session.Summary) {
 	for i := range list {
 		list[i].Path = filepath.Base(list[i].Path)
 		id := cmp.Or(list[i].End.SessionID, list[i].Header.Launch)
@@ -165,19 +165,19 @@ func (p *program) findRecording(word string) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
-	list, bad := recording.List(dirs.State.Recordings()) // one that cannot be read may be the one that is meant
+	list, bad := session.ListRecordings(dirs.State.Recordings()) // one that cannot be read may be the one that is meant
 	if word == "last" && len(list) > 0 {
 		return list[0].Path, nil
 	}
 	begins := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, word) })
 	}
-	i := slices.IndexFunc(list, func(s recording.Summary) bool {
+	i := slices.IndexFunc(list, func(s session.Summary) bool {
 		return begins(s.End.SessionID, s.Header.Launch, filepath.Base(s.Path))
 	})
 	first := i < 0
 	if first {
-		i = slices.IndexFunc(list, func(s recording.Summary) bool { return begins(s.Header.SessionID) })
+		i = slices.IndexFunc(list, func(s session.Summary) bool { return begins(s.Header.SessionID) })
 	}
 	if i < 0 {
 		err = errors.Join(lang.Errorf("there is no recording %s", word), bad)
@@ -210,7 +210,7 @@ var outcomeNames = map[string]lang.Message{
 }
 
 // row is a recording's line in the list.
-func row(s recording.Summary, language lang.Language) string {
+func row(s session.Summary, language lang.Language) string {
 	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
 	if word, known := outcomeNames[outcome]; known {
 		outcome = language.Text(word)
@@ -223,7 +223,7 @@ func row(s recording.Summary, language lang.Language) string {
 		}
 	case s.Ended && s.End.Accepted:
 		outcome = language.Sprintf("accepted")
-	case s.Running && s.Header.Door == recording.Hook:
+	case s.Running && s.Header.Door == session.DoorHook:
 		outcome = language.Sprintf("running")
 	case s.Running:
 		outcome, rounds, cost = language.Sprintf("running"), "-", "-"

@@ -23,9 +23,9 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
-	"ccc/internal/recording"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
+	"ccc/internal/session"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
@@ -313,7 +313,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 	if bounds := p.recorded(s.file); !bounds.Off { // once: its tasks do it, too, and do not say so
 		removed, err := bounds.Prune(s.State.Recordings())
 		if removed > 0 {
-			p.errorf("%s", recording.Removed(removed))
+			p.errorf("%s", session.RemovedMessage(removed))
 		}
 		if err != nil {
 			p.errorf("%v", err)

@@ -13,7 +13,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
-	"ccc/internal/transcript"
+	"ccc/internal/session"
 )
 
 // maxSessions is how many sessions are offered.
@@ -45,7 +45,7 @@ func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 		return said, err
 	}
 	s.args = s.args.On(one.ID)
-	told, err := transcript.Read(one.Path)
+	told, err := session.ReadTranscript(one.Path)
 	if n := len(told.Messages); err == nil && n > 0 {
 		var all []string
 		for _, m := range told.Messages {
@@ -73,12 +73,12 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 		return claude.Session{ID: word, Path: path}, s.belongsHere(word, path)
 	}
 	if strings.HasSuffix(word, ".jsonl") {
-		if _, err := transcript.Read(word); err == nil {
+		if _, err := session.ReadTranscript(word); err == nil {
 			return claude.Session{ID: word, Path: word}, nil
 		}
 	}
 	for _, one := range list {
-		if told, err := transcript.Read(one.Path); err == nil && strings.EqualFold(told.Title, word) {
+		if told, err := session.ReadTranscript(one.Path); err == nil && strings.EqualFold(told.Title, word) {
 			return one, nil
 		}
 	}
@@ -89,7 +89,7 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 // belongsHere reports, as an error, that a session is another directory's, where 2.1.5 and 2.1.197 do not find it. Of a
 // file that does not tell, and of a project whose sessions are not found by its path, it is not known.
 func (s *setup) belongsHere(id, path string) error {
-	told, err := transcript.Read(path)
+	told, err := session.ReadTranscript(path)
 	if err != nil || told.Dir == "" || file.Same(told.Dir, s.Work) {
 		return err
 	}
@@ -109,7 +109,7 @@ func (p *program) pickSession(list []claude.Session) (one claude.Session, err er
 		if len(shown) == maxSessions {
 			break
 		}
-		told, err := transcript.Read(s.Path)
+		told, err := session.ReadTranscript(s.Path)
 		if err != nil || len(told.Messages) == 0 {
 			continue
 		}

@@ -23,8 +23,8 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
+	"ccc/internal/session"
 	"ccc/internal/state"
-	"ccc/internal/transcript"
 )
 
 // directories is short for those of all commands.
@@ -46,7 +46,7 @@ func transcriptOf(d directories, session string) func() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return transcript.Text(path)
+		return session.Conversation(path)
 	}
 }
 

@@ -21,12 +21,12 @@ import (
 	"ccc/internal/notify"
 	"ccc/internal/output"
 	"ccc/internal/plan"
-	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
+	"ccc/internal/session"
 	"ccc/internal/task"
 )
 
@@ -199,9 +199,9 @@ func (p *program) launchOf(s setup) launch.Config {
 }
 
 // recorded says whether launches are written down.
-func (p *program) recorded(f config.File) recording.Bounds {
+func (p *program) recorded(f config.File) session.Retention {
 	r := f.Recordings
-	return recording.Bounds{Off: r.Off || p.getenv(demoEnv) != "", Keep: r.Keep, Age: r.Age}
+	return session.Retention{Off: r.Off || p.getenv(demoEnv) != "", Keep: r.Keep, Age: r.Age}
 }
 
 // ended is what follows from the end of a launch: claude's own screen, or an exit code.

@@ -107,7 +107,7 @@ func fillRecorded(b *testing.B, path string, size int) {
 		"2.1.329-midturn_text", "2.1.329-sub", "2.1.329-interrupt_control_longtool", "2.1.5-reviewer_recipe",
 		"2.1.5-interrupt_control_slow",
 	} {
-		text, err := os.ReadFile("../../internal/recording/testdata/" + name + ".jsonl")
+		text, err := os.ReadFile("../../internal/replay/testdata/" + name + ".jsonl")
 		if err != nil {
 			b.Fatal(err)
 		}

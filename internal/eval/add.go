@@ -16,11 +16,9 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"ccc/internal/git"
-	"ccc/internal/journal"
 	"ccc/internal/lang"
-	"ccc/internal/recording"
 	"ccc/internal/secret"
-	"ccc/internal/transcript"
+	"ccc/internal/session"
 	"ccc/streamjson"
 )
 
@@ -74,7 +72,7 @@ func FindRound(in io.Reader, task, number int) (round Round, err error) {
 
 // rounds are the reviews of a number that gave a verdict, one of a task at most.
 func rounds(in io.Reader, number int) (list []Round, err error) {
-	r := recording.NewReader(in)
+	r := session.NewReader(in)
 	now := Round{}
 	last, asked := 0, "" // of the verdict before its number, and what the person said first since then
 	for {
@@ -82,28 +80,28 @@ func rounds(in io.Reader, number int) (list []Round, err error) {
 		switch {
 		case errors.Is(err, io.EOF):
 			return list, nil
-		case errors.As(err, new(*streamjson.SyntaxError)), errors.As(err, new(*recording.DamageError)):
+		case errors.As(err, new(*streamjson.SyntaxError)), errors.As(err, new(*session.DamageError)):
 			continue
 		case err != nil:
 			return nil, err
-		case r.Format != recording.Recording:
+		case r.Format != session.FormatRecording:
 			return nil, lang.Errorf("it is no recording of ccc's")
 		}
 		now.Dir = r.Header.Dir
 		switch item.Type {
-		case recording.TypeStop:
+		case session.TypeStop:
 			now.Session = item.SessionID
-		case recording.TypePerson:
+		case session.TypePerson:
 			asked = cmp.Or(asked, item.Text)
-		case recording.TypeLine:
+		case session.TypeLine:
 			if item.Phase == "agent" && item.Event.SessionID != "" {
 				now.Session = item.Event.SessionID
 			}
-		case recording.TypePhase:
-			if item.To == journal.Review {
+		case session.TypePhase:
+			if item.To == session.PhaseReview {
 				now.Stopped = r.Header.At.Add(time.Duration(item.T * float64(time.Second)))
 			}
-		case recording.TypeVerdict:
+		case session.TypeVerdict:
 			if item.Failure != "" {
 				continue
 			}
@@ -156,9 +154,9 @@ type Person struct {
 	Mask         *secret.Mask
 }
 
-// NewDraft makes a case of a review: session is claude's file of it.
-func NewDraft(r Round, p Person, session []byte, before, after []git.File) (d Draft, err error) {
-	text, began, err := until(session, r.Stopped)
+// NewDraft makes a case of a review: whole is claude's file of the session.
+func NewDraft(r Round, p Person, whole []byte, before, after []git.File) (d Draft, err error) {
+	text, began, err := until(whole, r.Stopped)
 	if err != nil {
 		return d, err
 	}
@@ -185,7 +183,7 @@ func NewDraft(r Round, p Person, session []byte, before, after []git.File) (d Dr
 	if err = errors.Join(err, temp.Close()); err != nil {
 		return d, err
 	}
-	s, err := transcript.Read(temp.Name())
+	s, err := session.ReadTranscript(temp.Name())
 	if err == nil && len(s.Messages) > 0 {
 		d.Task = s.Messages[0].Text
 	}

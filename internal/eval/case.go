@@ -23,8 +23,8 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/internal/session"
 	"ccc/internal/text"
-	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
@@ -396,7 +396,7 @@ func (c *Case) told(scratch string) error {
 	if err := os.WriteFile(path, c.transcript, 0o600); err != nil {
 		return err
 	}
-	s, err := transcript.Read(path)
+	s, err := session.ReadTranscript(path)
 	switch {
 	case err != nil:
 		return err

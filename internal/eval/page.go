@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"io"
 
-	"ccc/internal/journal"
 	"ccc/internal/lang"
 	"ccc/internal/report"
+	"ccc/internal/session"
 )
 
 // Page writes a run as one page of HTML: facts is what it came to. Of what is not right the conversation is told,
@@ -34,7 +34,7 @@ func Page(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Language) er
 				return err
 			}
 			talk := one.Report.Talk
-			for len(talk) > 0 && talk[len(talk)-1].Phase != journal.Review { // what a launch would go on with
+			for len(talk) > 0 && talk[len(talk)-1].Phase != session.PhaseReview { // what a launch would go on with
 				talk = talk[:len(talk)-1]
 			}
 			if len(talk) > 0 {

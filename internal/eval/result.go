@@ -10,7 +10,7 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/streamjson"
 )
@@ -98,7 +98,7 @@ func (r *Result) take(j judge.Result, state reviewed, message string) {
 
 // recordingIn is the recording that a launch has left, nil if there is none.
 func recordingIn(dir string) []byte {
-	names, err := recording.Names(dir)
+	names, err := session.RecordingPaths(dir)
 	if err != nil || len(names) == 0 {
 		return nil
 	}

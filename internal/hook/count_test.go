@@ -147,20 +147,20 @@ func TestF05Timeout(t *testing.T) {
 
 // hookProcess is a hook as a process of its own.
 type hookProcess struct {
-	*session
+	*hookSession
 	cmd *exec.Cmd
 	out bytes.Buffer
 	err *bufio.Reader
 }
 
 // start begins a hook: in the role "hook" it is ours, in the role "claude" that of another claude.
-func (s *session) start(role, more string) *hookProcess {
+func (s *hookSession) start(role, more string) *hookProcess {
 	s.Helper()
 	path, err := os.Executable()
 	if err != nil {
 		s.Fatal(err)
 	}
-	p := &hookProcess{session: s, cmd: exec.Command(path)}
+	p := &hookProcess{hookSession: s, cmd: exec.Command(path)}
 	p.cmd.Env = append(os.Environ(), roleEnv+"="+role, dirEnv+"="+s.dir, "GORACE=atexit_sleep_ms=0")
 	p.cmd.Stdin, p.cmd.Stdout = strings.NewReader(s.input(more)), &p.out
 	stderr, err := p.cmd.StderrPipe()

@@ -19,12 +19,11 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/process"
-	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
@@ -51,8 +50,8 @@ type Setup struct {
 
 	Notify notify.Command
 
-	Recordings recording.Bounds
-	Header     recording.Header // of a recording, but for what the hook fills in
+	Recordings session.Retention
+	Header     session.Header // of a recording, but for what the hook fills in
 }
 
 // Hook is one call of the Stop hook.
@@ -81,7 +80,7 @@ type call struct {
 	unprepared error
 	missed     int    // stops before this one of which no hook of ours was told
 	key        string // of this stop: a second hook for the same stop has the same
-	session    transcript.Session
+	session    session.Transcript
 	state      state.State // of the session, as it was last written
 	since      time.Time   // what was said before is not the person's, but the loop's
 	rec        recorder

@@ -20,12 +20,11 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/process"
-	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/secret"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
@@ -149,7 +148,7 @@ func caller() (process.Process, bool) { return process.Claude(os.Getpid()) }
 const patience = 30 * time.Second
 
 // session is one session of claude, with its file, in the launch l whose reviews are on.
-type session struct {
+type hookSession struct {
 	*testing.T
 	dir     string
 	state   state.Dir
@@ -163,17 +162,17 @@ type session struct {
 	unknown bool          // with wrong: ccc.json cannot be read
 }
 
-func newSession(t *testing.T) *session {
+func newSession(t *testing.T) *hookSession {
 	t.Helper()
 	dir := t.TempDir()
-	s := &session{T: t, dir: dir, state: state.Dir(filepath.Join(dir, "ccc")), file: filepath.Join(dir, "s.jsonl")}
+	s := &hookSession{T: t, dir: dir, state: state.Dir(filepath.Join(dir, "ccc")), file: filepath.Join(dir, "s.jsonl")}
 	t.Cleanup(s.replays)
 	s.on()
 	return s
 }
 
 // on switches the reviews on.
-func (s *session) on() {
+func (s *hookSession) on() {
 	s.Helper()
 	if _, err := s.state.Enable("l", true, task.Files{}); err != nil {
 		s.Fatal(err)
@@ -181,7 +180,7 @@ func (s *session) on() {
 }
 
 // add adds an entry to the session's file.
-func (s *session) add(format string, args ...any) {
+func (s *hookSession) add(format string, args ...any) {
 	s.Helper()
 	s.entries++
 	at := time.Now().Add(-s.ago).UTC().Format("2006-01-02T15:04:05.000Z")
@@ -197,13 +196,13 @@ func (s *session) add(format string, args ...any) {
 }
 
 // says is a prompt of the person's.
-func (s *session) says(text string) {
+func (s *hookSession) says(text string) {
 	s.Helper()
 	s.add(`"type":"user","message":{"role":"user","content":%s}`, quote(text))
 }
 
 // does is the end of the agent's turn.
-func (s *session) does(text string) {
+func (s *hookSession) does(text string) {
 	s.Helper()
 	s.last = text
 	s.add(`"type":"assistant","message":{"id":"m%d","model":"m","role":"assistant","stop_reason":"end_turn",`+
@@ -212,7 +211,7 @@ func (s *session) does(text string) {
 
 // late gives the session's file the text that it had before, until claude has written the rest, as much later as it was
 // seen to do (2.1.197).
-func (s *session) late(before string) *time.Timer {
+func (s *hookSession) late(before string) *time.Timer {
 	s.Helper()
 	now := s.read(s.file)
 	put := func(text string) {
@@ -225,7 +224,7 @@ func (s *session) late(before string) *time.Timer {
 }
 
 // held is what claude writes of a held stop.
-func (s *session) held(d Decision) {
+func (s *hookSession) held(d Decision) {
 	s.Helper()
 	if d.Decision != "block" {
 		s.Fatalf("the stop is not held: %+v", d)
@@ -234,13 +233,13 @@ func (s *session) held(d Decision) {
 }
 
 // input is the hook's at a stop; more are further fields.
-func (s *session) input(more string) string {
+func (s *hookSession) input(more string) string {
 	return fmt.Sprintf(`{"session_id":"s","transcript_path":%s,"hook_event_name":"Stop","last_assistant_message":%s%s}`,
 		quote(s.file), quote(s.last), more)
 }
 
 // stop is a call of the hook at a stop.
-func (s *session) stop(more string) Decision {
+func (s *hookSession) stop(more string) Decision {
 	s.Helper()
 	in, err := ReadInput(strings.NewReader(s.input(more)), "")
 	if err != nil {
@@ -257,7 +256,7 @@ func (s *session) stop(more string) Decision {
 			}
 		}
 		if s.unknown {
-			setup = Setup{Lang: setup.Lang, Recordings: recording.Bounds{Off: true}}
+			setup = Setup{Lang: setup.Lang, Recordings: session.Retention{Off: true}}
 		}
 		return setup, cmp.Or(s.wrong, err)
 	}
@@ -266,7 +265,7 @@ func (s *session) stop(more string) Decision {
 
 // answer is what the next reviewers say, each one result: "not: X" is the feedback X, "done" a completed task, "error"
 // an error of the API, "limit" a usage limit.
-func (s *session) answer(texts ...string) {
+func (s *hookSession) answer(texts ...string) {
 	s.Helper()
 	for _, text := range texts {
 		result := map[string]any{
@@ -301,7 +300,7 @@ func (s *session) answer(texts ...string) {
 }
 
 // reviews is how many reviewers were started.
-func (s *session) reviews() int {
+func (s *hookSession) reviews() int {
 	s.Helper()
 	names, err := filepath.Glob(filepath.Join(s.dir, "asked.*"))
 	if err != nil {
@@ -311,12 +310,12 @@ func (s *session) reviews() int {
 }
 
 // asked is what a reviewer was asked, from 1.
-func (s *session) asked(n int) string { return s.read(numbered(s.dir, "asked", n)) }
+func (s *hookSession) asked(n int) string { return s.read(numbered(s.dir, "asked", n)) }
 
 // log is hook-invocation.log.
-func (s *session) log() string { return s.read(filepath.Join(s.dir, "log")) }
+func (s *hookSession) log() string { return s.read(filepath.Join(s.dir, "log")) }
 
-func (s *session) read(path string) string {
+func (s *hookSession) read(path string) string {
 	s.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -326,7 +325,7 @@ func (s *session) read(path string) string {
 }
 
 // now is the session's state.
-func (s *session) now() state.State {
+func (s *hookSession) now() state.State {
 	s.Helper()
 	now, err := s.state.Load("s")
 	if err != nil {
@@ -336,7 +335,7 @@ func (s *session) now() state.State {
 }
 
 // wants checks a decision: its verb, and words of its message in this order.
-func (s *session) wants(d Decision, verb string, words ...string) {
+func (s *hookSession) wants(d Decision, verb string, words ...string) {
 	s.Helper()
 	rest := d.Message
 	for _, w := range words {
@@ -359,9 +358,9 @@ func quote(text string) string {
 }
 
 // recorded puts a session of a real claude into the session's file, up to the first line that has both words.
-func (s *session) recorded(version, word, also string) {
+func (s *hookSession) recorded(version, word, also string) {
 	s.Helper()
-	raw := s.read("../transcript/testdata/" + version + "-messages.jsonl")
+	raw := s.read("../session/testdata/" + version + "-messages.jsonl")
 	var lines strings.Builder
 	for line := range strings.Lines(raw) {
 		lines.WriteString(line)
@@ -369,7 +368,7 @@ func (s *session) recorded(version, word, also string) {
 			if err := os.WriteFile(s.file, []byte(lines.String()), 0o600); err != nil {
 				s.Fatal(err)
 			}
-			now, err := transcript.Read(s.file)
+			now, err := session.ReadTranscript(s.file)
 			if err != nil {
 				s.Fatal(err)
 			}

@@ -6,9 +6,9 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/transcript"
 )
 
 // settling is how long after a stop its hook is called at the latest.
@@ -34,7 +34,7 @@ func missed(stops []time.Time, since time.Time, launch, session state.State) (n 
 }
 
 // earlier are the stops before the one that the hook is called for.
-func earlier(s transcript.Session, now time.Time) []time.Time {
+func earlier(s session.Transcript, now time.Time) []time.Time {
 	if n := len(s.Stops); n > 0 && s.Turn.Ended {
 		return s.Stops[:n-1]
 	}
@@ -51,12 +51,12 @@ func Missed(states state.Dir, dir, launch string) lang.Message {
 		return lang.Message{}
 	}
 	n := l.Missed
-	for _, session := range states.Sessions(launch) {
-		path, err := claude.Transcript(dir, session.SessionID)
+	for _, known := range states.Sessions(launch) {
+		path, err := claude.Transcript(dir, known.SessionID)
 		if err != nil {
 			continue // of a session without a message there is none
 		}
-		s, err := transcript.Read(path)
+		s, err := session.ReadTranscript(path)
 		if err != nil {
 			continue
 		}
@@ -76,7 +76,7 @@ func Missed(states state.Dir, dir, launch string) lang.Message {
 			continue
 		}
 		stops := slices.DeleteFunc(s.Stops, func(at time.Time) bool { return !until.IsZero() && at.After(until) })
-		n += missed(stops, since, l, session)
+		n += missed(stops, since, l, known)
 	}
 	if n == 0 {
 		return lang.Message{}

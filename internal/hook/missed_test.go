@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/process"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -98,8 +98,8 @@ func TestUnprepared(t *testing.T) {
 				t.Errorf("status: %s, %+v, %v", word, last, err)
 			}
 			items := s.items(s.recordings()[0])
-			told := slices.ContainsFunc(items, func(i recording.Item) bool {
-				return i.Type == recording.TypeVerdict && i.Failure == "needs_person" && i.Reason == name+" is wrong"
+			told := slices.ContainsFunc(items, func(i session.Item) bool {
+				return i.Type == session.TypeVerdict && i.Failure == "needs_person" && i.Reason == name+" is wrong"
 			})
 			if end := items[len(items)-1].End; told == unknown || told != (end.Outcome == "needs_user") {
 				t.Errorf("it is recorded: %t, with %+v", told, end)

@@ -3,9 +3,9 @@ package hook
 import (
 	"strings"
 
-	"ccc/internal/journal"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
+	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/streamjson"
 )
@@ -15,7 +15,7 @@ func (c *call) notify(d task.Decision, failure streamjson.Failure) {
 	if c.setup.Notify.Line == "" || failure == streamjson.Aborted || d.Action == task.GoOn {
 		return
 	}
-	_, event := journal.Follows(c.state.State, d)
+	_, event := session.PhaseAfter(c.state.State, d)
 	text := lang.M("it is your turn")
 	switch {
 	case failure == streamjson.Limit:

@@ -8,20 +8,18 @@ import (
 	"sync"
 	"time"
 
-	"ccc/internal/journal"
 	"ccc/internal/lang"
 	"ccc/internal/process"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
 // recorder writes down a stop, in a recording that may be none. What claude's transcript tells of the turn is written
 // at the stop, the review as it comes.
 type recorder struct {
-	*recording.Writer
+	*session.Writer
 	kept   state.Recording
 	task   task.State // before the stop
 	turn   task.Turn
@@ -54,10 +52,10 @@ func (c *call) record(last state.Recording, d task.Decision) {
 	claude, _ := c.Claude()
 	if last.Claude == claude && last.File != "" {
 		path := filepath.Join(c.State.Recordings(), last.File)
-		r.Writer, _ = recording.Append(path, c.setup.Review.Mask, r.failed) // else it is gone, or full
+		r.Writer, _ = session.AppendRecording(path, c.setup.Review.Mask, r.failed) // else it is gone, or full
 	}
 	if r.Writer == nil {
-		last = state.Recording{Claude: claude, Phase: journal.User, At: c.from(claude)}
+		last = state.Recording{Claude: claude, Phase: session.PhaseUser, At: c.from(claude)}
 	}
 	list := c.conversation(&last)
 	if until, ok := r.Told(); ok && until.After(last.At) { // by a hook that did not come to keep how far it was
@@ -79,12 +77,12 @@ func (c *call) record(last state.Recording, d task.Decision) {
 	if r.tell(list) && c.state.From != "" { // else the whole session is reviewed
 		c.note(lang.M("what you asked for while reviews were off is not reviewed"))
 	}
-	r.Item(recording.Item{
-		Type: recording.TypeStop, Stop: journal.Stop(c.setup.Policy, r.task, r.turn),
-		End: recording.End{SessionID: c.in.SessionID},
+	r.Item(session.Item{
+		Type: session.TypeStop, Stop: session.StopOf(c.setup.Policy, r.task, r.turn),
+		End: session.End{SessionID: c.in.SessionID},
 	})
 	if d.Action == task.Review {
-		r.phase(time.Now(), journal.Review, c.state.Count)
+		r.phase(time.Now(), session.PhaseReview, c.state.Count)
 	}
 	r.kept.At = time.Now().UTC()
 	_, err := c.State.Change(c.Launch, func(s *state.State) { s.Recording = r.kept })
@@ -105,14 +103,14 @@ func (c *call) begin(at time.Time, claude process.Process) {
 	dir := c.State.Recordings()
 	removed, err := c.setup.Recordings.Prune(dir)
 	if removed > 0 {
-		c.note(recording.Removed(removed))
+		c.note(session.RemovedMessage(removed))
 	}
 	c.warn("old recordings are not removed", err)
 	h := c.setup.Header
-	h.Door, h.At, h.Launch, h.Attended = recording.Hook, at, c.Launch, true
+	h.Door, h.At, h.Launch, h.Attended = session.DoorHook, at, c.Launch, true
 	h.SessionID, h.Claude, h.Process = c.in.SessionID, c.session.Version, claude
-	h.Limits = journal.Limits(c.setup.Policy, 0)
-	if c.rec.Writer, err = recording.Create(dir, h, c.setup.Review.Mask, c.rec.failed); err != nil {
+	h.Limits = session.LimitsOf(c.setup.Policy, 0)
+	if c.rec.Writer, err = session.CreateRecording(dir, h, c.setup.Review.Mask, c.rec.failed); err != nil {
 		c.rec.failed(err)
 	}
 }
@@ -132,8 +130,8 @@ func (c *call) conversation(kept *state.Recording) (list []said) {
 		messages, after = messages[min(kept.Messages, len(messages)):], time.Time{}
 		commands = commands[min(kept.Commands, len(commands)):]
 	} else { // of another one, or of none: from the task's beginning, or from that of the claude that has resumed it
-		from := slices.IndexFunc(messages, func(m transcript.Message) bool { return m.ID == c.state.From })
-		messages = slices.DeleteFunc(slices.Clone(messages[max(from, 0):]), func(m transcript.Message) bool {
+		from := slices.IndexFunc(messages, func(m session.Message) bool { return m.ID == c.state.From })
+		messages = slices.DeleteFunc(slices.Clone(messages[max(from, 0):]), func(m session.Message) bool {
 			return !m.Time.After(c.since) || !m.Time.After(after)
 		})
 		if len(messages) > 0 {
@@ -158,7 +156,7 @@ func (c *call) conversation(kept *state.Recording) (list []said) {
 	}
 	if c.in.Transcript != "" {
 		var err error
-		kept.Read, err = transcript.Lines(c.in.Transcript, kept.Read, func(at time.Time, e streamjson.Event) {
+		kept.Read, err = session.AgentLines(c.in.Transcript, kept.Read, func(at time.Time, e streamjson.Event) {
 			if !at.Before(after) {
 				next(at)
 				list = append(list, said{at: at, raw: slices.Clone(e.Raw)})
@@ -171,19 +169,19 @@ func (c *call) conversation(kept *state.Recording) (list []said) {
 }
 
 // switched is where the person has switched reviews off since a time, and on again.
-func switched(commands []transcript.Command, since time.Time) (list []said) {
+func switched(commands []session.Command, since time.Time) (list []said) {
 	off := false
 	for _, c := range commands {
 		switch {
 		case c.Time.Before(since):
 		case c.Name == "supervisoroff" && !off:
-			list, off = append(list, said{at: c.Time, did: journal.ReviewsOff}), true
+			list, off = append(list, said{at: c.Time, did: session.ReviewsOff}), true
 		case c.Name == "supervisor" && off:
-			list, off = append(list, said{at: c.Time, did: journal.ReviewsOn}), false
+			list, off = append(list, said{at: c.Time, did: session.ReviewsOn}), false
 		}
 	}
 	if off { // not by her command: at this stop they are on
-		list = append(list, said{at: time.Now(), did: journal.ReviewsOn})
+		list = append(list, said{at: time.Now(), did: session.ReviewsOn})
 	}
 	return list
 }
@@ -197,15 +195,15 @@ func (r *recorder) tell(list []said) (asked bool) {
 			r.kept.At = s.at
 		}
 		if s.did != "" {
-			r.ItemAt(r.kept.At, recording.Item{Type: recording.TypePerson, Did: s.did})
-			off = s.did == journal.ReviewsOff
+			r.ItemAt(r.kept.At, session.Item{Type: session.TypePerson, Did: s.did})
+			off = s.did == session.ReviewsOff
 			continue
 		}
-		r.phase(r.kept.At, journal.Agent, r.task.Count)
+		r.phase(r.kept.At, session.PhaseAgent, r.task.Count)
 		if s.raw != nil {
 			r.LineAt(r.kept.At, "agent", "", s.raw)
 		} else {
-			r.ItemAt(r.kept.At, recording.Item{Type: recording.TypePerson, Text: s.text})
+			r.ItemAt(r.kept.At, session.Item{Type: session.TypePerson, Text: s.text})
 			asked = asked || off
 		}
 	}
@@ -216,20 +214,20 @@ func (r *recorder) tell(list []said) (asked bool) {
 func (r *recorder) phase(at time.Time, to string, round int) {
 	if from := r.kept.Phase; from != to {
 		r.kept.Phase = to
-		r.ItemAt(at, recording.Item{Type: recording.TypePhase, From: from, To: r.kept.Phase, Round: round})
+		r.ItemAt(at, session.Item{Type: session.TypePhase, From: from, To: r.kept.Phase, Round: round})
 	}
 }
 
 // notice writes down what the person is told.
 func (r *recorder) notice(m lang.Message) {
 	if !m.Empty() {
-		r.Item(recording.Item{Type: recording.TypeNotice, Text: m.String()})
+		r.Item(session.Item{Type: session.TypeNotice, Text: m.String()})
 	}
 }
 
 // reviewed writes down what came of the review of that number, of a task that began with the tree base.
 func (r *recorder) reviewed(e task.Event, round int, base string) {
-	item := journal.Reviewed(e.Verdict, round)
+	item := session.VerdictItem(e.Verdict, round)
 	item.Tree, item.Base = e.Tree, base
 	item.Queued, item.Off, item.Last = e.Queued, e.Off, e.Tries == lastTry
 	r.Item(item)
@@ -242,10 +240,10 @@ func (r *recorder) reviewed(e task.Event, round int, base string) {
 // recorded writes down what follows from the stop, or from its review, and ends what this call has to write.
 func (c *call) recorded(d task.Decision) {
 	r := &c.rec
-	phase, outcome := journal.Follows(c.state.State, d)
+	phase, outcome := session.PhaseAfter(c.state.State, d)
 	r.phase(time.Now(), phase, c.state.Count)
 	if d.Action == task.GoOn {
-		r.Item(recording.Item{Type: recording.TypeSent, From: "supervisor", Text: d.Feedback})
+		r.Item(session.Item{Type: session.TypeSent, From: "supervisor", Text: d.Feedback})
 	}
 	r.notice(c.before)
 	r.notice(d.Say)
@@ -257,7 +255,7 @@ func (c *call) recorded(d task.Decision) {
 			}
 		})
 		c.warn("the recording is not kept", err)
-		r.Leave(recording.End{
+		r.Leave(session.End{
 			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.in.SessionID, CostUSD: now.Recording.CostUSD,
 		})
 	}

@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
 	"ccc/internal/replay"
+	"ccc/internal/session"
 	"ccc/internal/state"
 )
 
 // recordings are what the session's stops were written down in, oldest first.
-func (s *session) recordings() []string {
+func (s *hookSession) recordings() []string {
 	s.Helper()
 	paths, err := filepath.Glob(filepath.Join(s.state.Recordings(), "*.jsonl"))
 	if err != nil {
@@ -29,10 +29,10 @@ func (s *session) recordings() []string {
 }
 
 // items are those of a recording, each as "type text".
-func (s *session) items(path string) (list []recording.Item) {
+func (s *hookSession) items(path string) (list []session.Item) {
 	s.Helper()
 	for i, line := range strings.Split(strings.TrimSpace(s.read(path)), "\n") {
-		var item recording.Item
+		var item session.Item
 		if err := json.Unmarshal([]byte(line), &item); err != nil {
 			s.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestRecordResumed(t *testing.T) {
 		!strings.Contains(text, "done today") {
 		t.Errorf("the recording holds\n%s", text)
 	}
-	if r, err := recording.Summarize(path); err != nil || r.Header.At.Before(began) {
+	if r, err := session.Summarize(path); err != nil || r.Header.At.Before(began) {
 		t.Errorf("it begins at %s, want %s or later: %v", r.Header.At, began, err)
 	}
 }
@@ -130,7 +130,7 @@ func TestRecordOff(t *testing.T) {
 	}
 	var got []string
 	for _, item := range s.items(s.recordings()[0]) {
-		if item.Type == recording.TypePerson {
+		if item.Type == session.TypePerson {
 			got = append(got, item.Text+item.Did)
 		} else if item.Text == unseen {
 			got = append(got, "unseen")
@@ -142,11 +142,11 @@ func TestRecordOff(t *testing.T) {
 }
 
 // replays replays what was recorded: it comes to the same, verdict by verdict, without a warning.
-func (s *session) replays() {
+func (s *hookSession) replays() {
 	for _, path := range s.recordings() {
 		items := s.items(path)
 		last := items[len(items)-1]
-		if last.Type != recording.TypeSoFar {
+		if last.Type != session.TypeSoFar {
 			continue // a hook was killed, or is at work
 		}
 		in, err := os.Open(path)
@@ -158,7 +158,7 @@ func (s *session) replays() {
 		end, err := replay.Run(context.Background(), replay.Config{
 			Input: in, Name: path, Format: "json", Out: &out, Warnings: &warnings, Language: lang.English,
 		})
-		var got recording.End
+		var got session.End
 		bad := json.Unmarshal(out.Bytes(), &got)
 		if got != last.End || end.Outcome != last.Outcome || err != nil || bad != nil || warnings.Len() > 0 {
 			s.Errorf("%s ends with %+v, its replay with %+v, %v %v\n%s\n%s\n%s", path, last.End, got, err, bad,

@@ -13,11 +13,10 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
-	"ccc/internal/recording"
 	"ccc/internal/review"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/transcript"
 	"ccc/prompt"
 	"ccc/streamjson"
 )
@@ -68,7 +67,7 @@ func (c *call) review() Decision {
 	}
 	for try := 1; ; try++ {
 		job.Review.BudgetUSD = c.setup.Policy.Left(c.state.State)
-		c.rec.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
+		c.rec.Item(session.Item{Type: session.TypeStart, Phase: "review"})
 		result := run(ctx, job)
 		job.Last.Checked, job.Last.Gave = result.Checked, result.Gave
 		if result.Failure == streamjson.NoSession && c.in.Transcript != "" { // the agent has changed its directory
@@ -131,7 +130,7 @@ func (c *call) request(ctx context.Context) (r review.Request, closeOutput func(
 	}
 	r.Warn = func(bad *streamjson.SyntaxError) {
 		c.Log.Warn("reviewer: not an event", "session_id", c.in.SessionID, "line", bad.Line, "err", bad.Err)
-		c.rec.Item(recording.Item{Type: recording.TypeLine, Phase: "review", Text: bad.Text})
+		c.rec.Item(session.Item{Type: session.TypeLine, Phase: "review", Text: bad.Text})
 	}
 	r.Strays = func(n int) {
 		c.Log.Warn("reviewer: lines that are no events", "session_id", c.in.SessionID, "lines", n)
@@ -145,7 +144,7 @@ func (c *call) request(ctx context.Context) (r review.Request, closeOutput func(
 func (c *call) reviewed(result judge.Result, try int, files task.Files) (d task.Decision) {
 	queued := false
 	if c.in.Transcript != "" {
-		now, err := transcript.Read(c.in.Transcript)
+		now, err := session.ReadTranscript(c.in.Transcript)
 		c.warn("the transcript is not read", err)
 		queued = len(now.Queued) > 0
 	}

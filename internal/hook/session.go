@@ -8,10 +8,9 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
@@ -23,18 +22,18 @@ func (c *call) read() {
 		if killed.Process.Alive() {
 			killed.Stop = ""
 		}
-		known := func(t transcript.Turn) bool { // whatever the input was: claude names the prompt in it
+		known := func(t session.Turn) bool { // whatever the input was: claude names the prompt in it
 			key := "-" + turnKey(t)
 			return t.Start != "" && (strings.HasSuffix(c.state.Judged, key) || strings.HasSuffix(killed.Stop, key))
 		}
-		c.session, err = transcript.AtStop(context.Background(), c.in.Transcript, c.in.Said, known)
+		c.session, err = session.ReadAtStop(context.Background(), c.in.Transcript, c.in.Said, known)
 		c.warn("the transcript is not read", err)
 	}
 	c.key = c.keyOf(c.session.Turn)
 }
 
 // keyOf is the same in each hook for the stop that ended the turn; "" if that is not known.
-func (c *call) keyOf(t transcript.Turn) string {
+func (c *call) keyOf(t session.Turn) string {
 	if t.Start == "" {
 		return ""
 	}
@@ -42,7 +41,7 @@ func (c *call) keyOf(t transcript.Turn) string {
 }
 
 // turnKey tells a turn from others of the session.
-func turnKey(t transcript.Turn) string { return file.Digest(t.Start + "\x00" + t.Last)[:24] }
+func turnKey(t session.Turn) string { return file.Digest(t.Start + "\x00" + t.Last)[:24] }
 
 // turn is how the agent stopped.
 func (c *call) turn() task.Turn {
@@ -112,7 +111,7 @@ func (c *call) stopped(launch state.State) (d task.Decision, err error) {
 
 // without is a stop without a verdict.
 func (c *call) without(why lang.Message, failure streamjson.Failure) state.Unreviewed {
-	return state.Unreviewed{At: time.Now().UTC(), Why: c.text(why), Failure: recording.FailureName(failure)}
+	return state.Unreviewed{At: time.Now().UTC(), Why: c.text(why), Failure: session.FailureName(failure)}
 }
 
 // task begins a new task if the reviews were switched on anew, or the person has sent a message since the last one
@@ -171,7 +170,7 @@ func (c *call) newest() string {
 // after is the id of the message behind the one with that id; "" if there is none.
 func (c *call) after(id string) string {
 	list := c.session.Messages
-	i := slices.IndexFunc(list, func(m transcript.Message) bool { return m.ID == id })
+	i := slices.IndexFunc(list, func(m session.Message) bool { return m.ID == id })
 	if i < 0 || i+1 == len(list) {
 		return ""
 	}
@@ -180,7 +179,7 @@ func (c *call) after(id string) string {
 
 // messages are the person's, of this task.
 func (c *call) messages() (texts []string) {
-	from := slices.IndexFunc(c.session.Messages, func(m transcript.Message) bool { return m.ID == c.state.From })
+	from := slices.IndexFunc(c.session.Messages, func(m session.Message) bool { return m.ID == c.state.From })
 	for _, m := range c.session.Messages[max(from, 0):] {
 		if m.Time.After(c.since) {
 			texts = append(texts, m.Text)
@@ -191,7 +190,7 @@ func (c *call) messages() (texts []string) {
 
 // wrote are the files that the agent's tools wrote in this task, each once.
 func (c *call) wrote() (paths []string) {
-	from := slices.IndexFunc(c.session.Messages, func(m transcript.Message) bool { return m.ID == c.state.From })
+	from := slices.IndexFunc(c.session.Messages, func(m session.Message) bool { return m.ID == c.state.From })
 	for _, w := range c.session.Wrote {
 		if w.After > max(from, 0) {
 			paths = append(paths, w.Path)
@@ -208,14 +207,14 @@ func (c *call) personSwitchedOff(launch state.State) bool {
 
 // typed reports whether the person has typed a command since then. Claude's times are in milliseconds.
 func (c *call) typed(name string, since time.Time) bool {
-	return slices.ContainsFunc(c.session.Commands, func(cmd transcript.Command) bool {
+	return slices.ContainsFunc(c.session.Commands, func(cmd session.Command) bool {
 		return cmd.Name == name && !cmd.Time.Before(since.Truncate(time.Millisecond))
 	})
 }
 
 // bareSwitch reports whether the entry is the person's /supervisor without a task behind it.
 func (c *call) bareSwitch(entry string) bool {
-	return slices.ContainsFunc(c.session.Commands, func(cmd transcript.Command) bool {
+	return slices.ContainsFunc(c.session.Commands, func(cmd session.Command) bool {
 		return cmd.ID == entry && cmd.Name == "supervisor" && cmd.Args == ""
 	})
 }

@@ -7,9 +7,9 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/transcript"
 )
 
 // Start is one call of the SessionStart hook of a launch: it tells the person where she is, since what ccc prints
@@ -78,7 +78,7 @@ func (h Start) Run(in Input) (Decision, error) {
 	}
 	lost := 0 // where ccc has started a claude, it has told of that one's stops at its end
 	if in.Source == "resume" && !since.IsZero() && state.Own(before.Launch) {
-		if t, err := transcript.Read(in.Transcript); err == nil { // else each stop says so
+		if t, err := session.ReadTranscript(in.Transcript); err == nil { // else each stop says so
 			lost = missed(t.Stops, since, state.State{}, before)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // owner makes the claude that calls this test's hooks the launch's own.
-func (s *session) owner() {
+func (s *hookSession) owner() {
 	s.Helper()
 	if d := s.begins("l", "startup"); d.Message == "" {
 		s.Fatal("the SessionStart hook says nothing")
@@ -26,12 +26,12 @@ func (s *session) owner() {
 }
 
 // begins is a call of the SessionStart hook.
-func (s *session) begins(launch, source string) Decision {
+func (s *hookSession) begins(launch, source string) Decision {
 	s.Helper()
 	return s.beginsAs("s", launch, source, caller)
 }
 
-func (s *session) beginsAs(id, launch, source string, claude func() (process.Process, bool)) Decision {
+func (s *hookSession) beginsAs(id, launch, source string, claude func() (process.Process, bool)) Decision {
 	s.Helper()
 	start := Start{State: s.state, Launch: launch, Dir: "/work/" + launch, Lang: lang.English, Provider: "glm", Claude: claude,
 		Known: func() []lang.Message { return []lang.Message{lang.Verbatim("what holds the reviewer")} }}
@@ -43,7 +43,7 @@ func (s *session) beginsAs(id, launch, source string, claude func() (process.Pro
 }
 
 // mode is supervisor-mode, called by this process.
-func (s *session) mode() Mode {
+func (s *hookSession) mode() Mode {
 	return Mode{
 		State: s.state, Launch: "l", Log: slog.New(slog.DiscardHandler),
 		HooksOff: func() lang.Message { return lang.Message{} }, Files: func() task.Files { return task.Files{} },
@@ -51,7 +51,7 @@ func (s *session) mode() Mode {
 }
 
 // off is supervisor-mode off.
-func (s *session) off() {
+func (s *hookSession) off() {
 	s.Helper()
 	if err := s.mode().Off(); err != nil {
 		s.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/loop"
 	"ccc/ptyio"
 )
@@ -45,7 +45,7 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	questions := a.front.agentStarts(child.Send)
 	a.Log.Info("agent started", "pid", child.Pid(), "session", s.ID)
 	a.running.Store(child)
-	a.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "agent"})
+	a.recorder.Item(session.Item{Type: session.TypeStart, Phase: "agent"})
 	end := func() string {
 		how := ""
 		if a.signalled() && !a.Attended { // who ends a job wants nothing of it to stay

@@ -15,10 +15,10 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/output"
-	"ccc/internal/recording"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
@@ -52,7 +52,7 @@ type Config struct {
 	Transcript func(session string) (string, error) // the session as text
 
 	Title      string // of the task of a plan that it is; "" for none
-	Recordings recording.Bounds
+	Recordings session.Retention
 	Notify     notify.Command
 	Tee        string // a file or named pipe that gets the agent's output as it comes; "" for none
 

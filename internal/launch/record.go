@@ -5,16 +5,15 @@ import (
 	"sync/atomic"
 	"time"
 
-	"ccc/internal/journal"
 	"ccc/internal/lang"
-	"ccc/internal/recording"
 	"ccc/internal/runid"
+	"ccc/internal/session"
 	"ccc/loop"
 )
 
 // recorder writes down the launch, in a recording that may be none.
 type recorder struct {
-	*recording.Writer
+	*session.Writer
 	trees atomic.Pointer[trees] // of the newest review; nil before the first
 }
 
@@ -27,15 +26,15 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 	if c.Recordings.Off {
 		return &recorder{}
 	}
-	header := recording.Header{
+	header := session.Header{
 		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.Shown(), Attended: c.Attended,
-		Title: c.Title, Limits: journal.Limits(c.Policy, c.MaxWait),
+		Title: c.Title, Limits: session.LimitsOf(c.Policy, c.MaxWait),
 	}
 	failed := func(err error) {
 		c.Log.Error("not recorded", "err", err)
 		note(lang.M("recording has stopped: %v", err))
 	}
-	w, err := recording.Create(c.State.Recordings(), header, c.Review.Mask, failed)
+	w, err := session.CreateRecording(c.State.Recordings(), header, c.Review.Mask, failed)
 	if err != nil {
 		failed(err)
 	}
@@ -54,7 +53,7 @@ func (c Config) prune() {
 	}
 	removed, err := c.Recordings.Prune(c.State.Recordings())
 	if removed > 0 && c.Title == "" { // a run of many tasks has said it
-		c.warn(recording.Removed(removed))
+		c.warn(session.RemovedMessage(removed))
 	}
 	if err != nil {
 		c.warn(lang.M("%v", err))
@@ -64,13 +63,13 @@ func (c Config) prune() {
 // notice writes down what the loop says.
 func (r *recorder) notice(n loop.Notice) {
 	if !n.Text.Empty() {
-		r.Item(recording.Item{Type: recording.TypeNotice, Text: n.Text.String()})
+		r.Item(session.Item{Type: session.TypeNotice, Text: n.Text.String()})
 	}
 }
 
 // moved writes down what moved the loop.
 func (r *recorder) moved(rec loop.Record) {
-	item := journal.Item(rec)
+	item := session.ItemOf(rec)
 	if t := r.trees.Load(); t != nil && rec.Kind == loop.RecordReviewed {
 		item.Tree, item.Base = t.work, t.base
 	}
@@ -79,7 +78,7 @@ func (r *recorder) moved(rec loop.Record) {
 
 // end writes down what the launch came to.
 func (r *recorder) end(e ending) {
-	end := recording.End{
+	end := session.End{
 		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted(), Rounds: len(e.result.Verdicts),
 		SessionID: e.result.Session.ID,
 		CostUSD:   e.result.CostUSD(), DurationMS: e.took.Milliseconds(),

@@ -14,8 +14,8 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/judge"
 	"ccc/internal/lang"
-	"ccc/internal/recording"
 	"ccc/internal/review"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
@@ -101,7 +101,7 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	}
 	request := r.Review
 	request.Claude, request.Dir, request.Session = r.Claude, r.dirOf(ask.Session), ask.Session.ID
-	request.Env = append(slices.Clip(request.Env), fmt.Sprintf("%s=%d", recording.ReviewEnv, r.asked.Add(1)))
+	request.Env = append(slices.Clip(request.Env), fmt.Sprintf("%s=%d", review.NumberEnv, r.asked.Add(1)))
 	request.Dirs, request.Messages = r.Args.Dirs, ask.Messages
 	request.Facts = prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending}
 	request.Agent = review.Agent{Provider: r.Provider, Model: ask.Session.Model, Tokens: r.prompt.Load()}
@@ -117,14 +117,14 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request.Raw = raw
 	request.Warn = func(bad *streamjson.SyntaxError) {
 		r.Log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
-		r.recorder.Item(recording.Item{Type: recording.TypeLine, Phase: "review", Text: bad.Text})
+		r.recorder.Item(session.Item{Type: session.TypeLine, Phase: "review", Text: bad.Text})
 	}
 	request.Strays = func(n int) {
 		r.Log.Warn("reviewer: lines that are no events", "lines", n)
 		r.front.note(review.Strays(n))
 	}
 	request.Stderr = func(line string) { r.Log.Info("reviewer: stderr", "line", line) }
-	r.recorder.Item(recording.Item{Type: recording.TypeStart, Phase: "review"})
+	r.recorder.Item(session.Item{Type: session.TypeStart, Phase: "review"})
 	if tools := r.tools.Load(); tools != r.looked { // also in turns that came to no stop
 		r.looked, ask.Last.Checked = tools, nil
 	}
@@ -146,7 +146,7 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 				request = r.Place(name, request)
 			}
 			if len(r.Rubric.Others) > 0 {
-				request.Env = append(slices.Clip(request.Env), recording.ReviewerEnv+"="+name)
+				request.Env = append(slices.Clip(request.Env), review.ReviewerEnv+"="+name)
 			}
 			return request
 		},

@@ -16,7 +16,7 @@ import (
 	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/output"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/ptyio"
@@ -238,14 +238,14 @@ func (t *terminalFront) agentStarts(send func([]byte)) questions {
 // questionAsked shows in the status that a question waits for the person, and calls her.
 func (t *terminalFront) questionAsked(what, detail string) {
 	t.screen.Update(func(st *terminal.Status) { st.Waiting = t.Language.Sprintf("your answer") })
-	t.agents.recorder.Item(recording.Item{Type: recording.TypeQuestion, What: recording.Asked})
+	t.agents.recorder.Item(session.Item{Type: session.TypeQuestion, What: session.QuestionAsked})
 	t.screen.Ring("ccc: " + what)
 	t.notifier.asked(what, detail)
 }
 
 func (t *terminalFront) noQuestion() {
 	t.screen.Update(func(st *terminal.Status) { st.Waiting = "" })
-	t.agents.recorder.Item(recording.Item{Type: recording.TypeQuestion, What: recording.Over})
+	t.agents.recorder.Item(session.Item{Type: session.TypeQuestion, What: session.QuestionOver})
 }
 
 func (t *terminalFront) event(phase, reviewer string, e streamjson.Event) {

@@ -10,11 +10,10 @@ import (
 	"slices"
 	"time"
 
-	"ccc/internal/journal"
 	"ccc/internal/lang"
 	"ccc/internal/output"
-	"ccc/internal/recording"
 	"ccc/internal/review"
+	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/loop"
@@ -42,7 +41,7 @@ type Config struct {
 
 // Watcher is told what is played, in the order of the input, by the goroutine of [Run].
 type Watcher interface {
-	Item(item *recording.Item, at time.Time) // of a recording, before it is played
+	Item(item *session.Item, at time.Time) // of a recording, before it is played
 	Event(phase, reviewer string, e streamjson.Event)
 	Told(loop.Notice)
 }
@@ -58,7 +57,7 @@ type End struct {
 // Run plays the input to its end, or until ctx is done. An error means that it could not be read or shown; then no
 // cast is written.
 func Run(ctx context.Context, c Config) (End, error) {
-	r := &player{Config: c, ctx: ctx, reader: recording.NewReader(c.Input), pace: pace{speed: c.Speed, kept: c.Cast != ""}}
+	r := &player{Config: c, ctx: ctx, reader: session.NewReader(c.Input), pace: pace{speed: c.Speed, kept: c.Cast != ""}}
 	if err := r.prepare(); err != nil {
 		return End{}, err
 	}
@@ -75,7 +74,7 @@ func Run(ctx context.Context, c Config) (End, error) {
 type player struct {
 	Config
 	ctx    context.Context
-	reader *recording.Reader
+	reader *session.Reader
 	screen *terminal.Screen // nil where nothing is shown
 	output *output.Writer   // nil with text
 	cast   *cast            // nil without one
@@ -86,7 +85,7 @@ type player struct {
 	judged   []loop.Verdict      // computed, while the recorded ones are still to come: of ccc's own output
 	counted  bool                // what it cost
 	stopped  float64             // what reviews cost that gave no verdict, in USD
-	end      recording.End
+	end      session.End
 	hasEnd   bool
 	hook     bool       // a recording of the Stop hook's
 	reviews  bool       // a reviewer's output: reviews alone
@@ -193,7 +192,7 @@ func (r *player) warn(format string, args ...any) {
 // bad tells of a line that is no good, and reports whether the next one can be read.
 func (r *player) bad(err error) bool {
 	var syntax *streamjson.SyntaxError
-	var damage *recording.DamageError
+	var damage *session.DamageError
 	switch {
 	case errors.As(err, &syntax):
 		r.warn("line %d, byte %d: %v", syntax.Line, syntax.Offset, syntax.Err)
@@ -212,9 +211,9 @@ func (r *player) begin() {
 	config := loop.ReplayConfig{
 		Policy: task.Policy{MaxRounds: defaultRounds}, MaxWait: defaultWait, Attended: true, Tell: r.tell, Record: r.record,
 	}
-	if r.reader.Format == recording.Recording {
-		config.Policy, config.MaxWait = journal.Bounds(header.Limits)
-		r.hook = header.Door == recording.Hook
+	if r.reader.Format == session.FormatRecording {
+		config.Policy, config.MaxWait = session.PolicyOf(header.Limits)
+		r.hook = header.Door == session.DoorHook
 		config.Attended, config.Recorded, config.Hook = header.Attended, true, r.hook
 	}
 	if r.reviews {
@@ -224,13 +223,13 @@ func (r *player) begin() {
 }
 
 // take plays one item.
-func (r *player) take(item *recording.Item) {
+func (r *player) take(item *session.Item) {
 	if r.replay == nil {
-		r.reviews = item.Event.Type == streamjson.TypeControlResponse && r.reader.Format == recording.Stream &&
+		r.reviews = item.Event.Type == streamjson.TypeControlResponse && r.reader.Format == session.FormatStream &&
 			review.Began(item.Event)
 		r.begin()
 	}
-	recorded := r.reader.Format == recording.Recording
+	recorded := r.reader.Format == session.FormatRecording
 	if recorded {
 		at := time.Duration(item.T * float64(time.Second))
 		now := r.reader.Header.At.Add(at)
@@ -241,46 +240,46 @@ func (r *player) take(item *recording.Item) {
 		r.pace.to(r.ctx, at, r.flush)
 	}
 	switch item.Type {
-	case recording.TypeLine:
+	case session.TypeLine:
 		r.line(item)
-	case recording.TypePerson:
-		if in, ok := journal.Input(item); ok {
+	case session.TypePerson:
+		if in, ok := session.InputOf(item); ok {
 			r.replay.Do(in)
 		}
-	case recording.TypeSent:
-		if item.From != recording.SentInterrupt {
+	case session.TypeSent:
+		if item.From != session.SentInterrupt {
 			r.replay.Sent(item.UUID)
 		}
-	case recording.TypeTurn:
+	case session.TypeTurn:
 		kinds := map[string]loop.RecordKind{
 			"started": loop.RecordStarted, "ended": loop.RecordEnded, "exited": loop.RecordExited,
 		}
 		if err := r.replay.Took(kinds[item.What], item.How); err != nil {
 			r.stray(item, "%s", err)
 		}
-	case recording.TypeTimer:
+	case session.TypeTimer:
 		r.replay.Timer()
-	case recording.TypeSilent:
+	case session.TypeSilent:
 		r.replay.Silent(item.How)
-	case recording.TypeVerdict:
+	case session.TypeVerdict:
 		r.verdict(item)
-	case recording.TypeStop:
+	case session.TypeStop:
 		r.hasEnd = false
 		if item.Stop != nil {
-			p, s, t := journal.Stopped(*item.Stop)
+			p, s, t := session.StateAt(*item.Stop)
 			r.replay.Bound(p)
 			r.replay.Hooked(item.SessionID, &s, t)
 		}
-	case recording.TypePhase:
+	case session.TypePhase:
 		if r.hook && item.To == loop.PhaseAgent.String() && r.replay.Phase() != loop.PhaseAgent {
 			r.replay.Started()
 		}
 		if now := r.replay.Phase().String(); recorded && item.To != now {
 			r.stray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
 		}
-	case recording.TypeSoFar:
+	case session.TypeSoFar:
 		r.end, r.hasEnd = item.End, true
-	case recording.TypeEnd:
+	case session.TypeEnd:
 		if !recorded && r.several() && r.replay.Phase() == loop.PhaseReview { // one of them gave no verdict
 			r.counted = true
 			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.spent()})
@@ -290,7 +289,7 @@ func (r *player) take(item *recording.Item) {
 }
 
 // stray tells, once, that the machine decides in another way than the recorded one.
-func (r *player) stray(item *recording.Item, format string, args ...any) {
+func (r *player) stray(item *session.Item, format string, args ...any) {
 	if !r.strayed {
 		r.strayed = true
 		r.warn("line %d: %s", item.Line, lang.M(format, args...))
@@ -298,7 +297,7 @@ func (r *player) stray(item *recording.Item, format string, args ...any) {
 }
 
 // line plays a line of agent or reviewer.
-func (r *player) line(item *recording.Item) {
+func (r *player) line(item *session.Item) {
 	e := item.Event
 	if r.reviews {
 		r.reviewer(e)
@@ -312,7 +311,7 @@ func (r *player) line(item *recording.Item) {
 	}
 	phase := item.Phase
 	switch {
-	case r.reader.Format == recording.Recording:
+	case r.reader.Format == session.FormatRecording:
 	case r.replay.Phase() == loop.PhaseDone && e.Subtype == "init":
 		r.stray(item, "another turn begins here: what follows the end of the loop decides nothing")
 	case phase != "review":
@@ -344,7 +343,7 @@ func (r *player) line(item *recording.Item) {
 	}
 	if one.stream.Add(e) && !one.said {
 		one.said = true
-		if r.reader.Format != recording.Recording && item.Reviewer == "" {
+		if r.reader.Format != session.FormatRecording && item.Reviewer == "" {
 			r.reviewed(one)
 		}
 	}
@@ -353,7 +352,7 @@ func (r *player) line(item *recording.Item) {
 // show shows a line as the live run does.
 func (r *player) show(phase, reviewer string, e streamjson.Event) {
 	if r.screen != nil {
-		if r.reader.Format != recording.Recording && (e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeUser) {
+		if r.reader.Format != session.FormatRecording && (e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeUser) {
 			r.pace.to(r.ctx, r.pace.now+plainPace, r.flush)
 		}
 		if phase == "agent" {
@@ -406,10 +405,10 @@ func (r *player) ended() error {
 	}
 	line, offset := r.reader.Position()
 	switch {
-	case r.reader.Format == recording.Recording && !r.hasEnd:
+	case r.reader.Format == session.FormatRecording && !r.hasEnd:
 		r.warn("line %d, byte %d: the recording breaks off: its ccc was killed, or still runs", line, offset)
 		r.cutOff()
-	case r.reader.Format == recording.Recording && r.end.Error != "":
+	case r.reader.Format == session.FormatRecording && r.end.Error != "":
 		r.warn("line %d: the launch ended with an error: %s", line, r.end.Error)
 		r.cutOff()
 	case r.reviews && r.reader.Open():
@@ -419,7 +418,7 @@ func (r *player) ended() error {
 	case r.reviews:
 		r.give()
 		r.replay.End()
-	case r.reader.Format != recording.Recording && r.reader.Open():
+	case r.reader.Format != session.FormatRecording && r.reader.Open():
 		r.warn("line %d, byte %d: the input ends in the middle of a turn", line, offset)
 		r.cutOff()
 	default:

@@ -16,7 +16,7 @@ import (
 )
 
 // inputs are what the goldens are of.
-const inputs = "../recording/testdata"
+const inputs = "testdata"
 
 // replayed gives what ccc replay prints on input, all of it in one text, and what it came to. The input comes in the
 // pieces that split makes.

@@ -5,10 +5,9 @@ import (
 	"time"
 
 	"ccc/internal/check"
-	"ccc/internal/journal"
 	"ccc/internal/lang"
-	"ccc/internal/recording"
 	"ccc/internal/review"
+	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -60,17 +59,17 @@ func (r *player) forget() {
 func (r *player) reviewed(one *reading) {
 	result := one.judge(false)
 	r.counted = true
-	if r.reader.Format == recording.Tagged {
+	if r.reader.Format == session.FormatTagged {
 		r.judged = append(r.judged, result.Verdict)
 	}
 	r.replay.Reviewed(result.Verdict)
 }
 
 // verdict plays a recorded verdict: it is computed anew from the reviewer's lines, if they hold one.
-func (r *player) verdict(item *recording.Item) {
-	recorded := journal.Verdict(item)
+func (r *player) verdict(item *session.Item) {
+	recorded := session.VerdictOf(item)
 	r.checked(recorded.Checks)
-	if r.reader.Format == recording.Tagged {
+	if r.reader.Format == session.FormatTagged {
 		if recorded.By == task.ByChecks || recorded.By == task.ByProtect { // no reviewer's lines give it
 			r.replay.Reviewed(recorded)
 			return
@@ -137,7 +136,7 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 }
 
 // compare warns of a verdict that is not the recorded one.
-func (r *player) compare(item *recording.Item, recorded, computed loop.Verdict) {
+func (r *player) compare(item *session.Item, recorded, computed loop.Verdict) {
 	if recorded.Completed != computed.Completed || recorded.Blocked != computed.Blocked ||
 		recorded.Feedback != computed.Feedback || recorded.Failure != computed.Failure {
 		r.warn("line %d: the recorded verdict is %s, the reviewer's lines give %s",
@@ -148,7 +147,7 @@ func (r *player) compare(item *recording.Item, recorded, computed loop.Verdict) 
 func describe(v loop.Verdict) lang.Message {
 	switch {
 	case v.Failure != streamjson.NoFailure:
-		return lang.M("none (%s)", recording.FailureName(v.Failure))
+		return lang.M("none (%s)", session.FailureName(v.Failure))
 	case v.Completed:
 		return lang.M("completed")
 	case v.Blocked:

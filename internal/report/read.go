@@ -14,12 +14,11 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
 	"ccc/internal/replay"
 	"ccc/internal/review"
+	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
-	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
@@ -34,7 +33,7 @@ type Input struct {
 // Read reads an input to its end. It keeps a bounded part of it: see [MaxPage].
 func Read(in Input) (*Report, error) {
 	begin := bufio.NewReaderSize(in.Reader, 64<<10)
-	if first, _ := begin.Peek(64); recording.Recorded(first) {
+	if first, _ := begin.Peek(64); session.IsRecording(first) {
 		r, err := read(in, begin)
 		if err != nil {
 			return nil, lang.Errorf("read %s: %w", in.Name, err)
@@ -54,7 +53,7 @@ func Read(in Input) (*Report, error) {
 }
 
 func read(in Input, r io.Reader) (*Report, error) {
-	reader := recording.NewReader(r)
+	reader := session.NewReader(r)
 	c := &collector{
 		reader: reader, report: &Report{},
 		talk:  kept[Entry]{roomFirst: roomFirst, roomLast: roomLast},
@@ -65,7 +64,7 @@ func read(in Input, r io.Reader) (*Report, error) {
 	for {
 		item, err := reader.Next()
 		var syntax *streamjson.SyntaxError
-		var damage *recording.DamageError
+		var damage *session.DamageError
 		switch {
 		case err == io.EOF:
 			return c.finish(), nil
@@ -93,7 +92,7 @@ const maxTold = 10
 
 // collector makes a report of items.
 type collector struct {
-	reader *recording.Reader
+	reader *session.Reader
 	report *Report
 
 	phase     string
@@ -132,24 +131,24 @@ type reviewer struct {
 	said   bool    // its result
 }
 
-func (c *collector) recorded() bool { return c.reader.Format == recording.Recording }
+func (c *collector) recorded() bool { return c.reader.Format == session.FormatRecording }
 
-func (c *collector) take(item *recording.Item) {
+func (c *collector) take(item *session.Item) {
 	if c.recorded() {
 		c.now = max(c.now, time.Duration(item.T*float64(time.Second))) // a clock may have been set back
 	}
 	switch item.Type {
-	case recording.TypeLaunch:
+	case session.TypeLaunch:
 		h := c.reader.Header
 		c.report.Timed, c.report.Began = true, h.At
-		c.report.Hook = h.Door == recording.Hook
+		c.report.Hook = h.Door == session.DoorHook
 		c.report.Dir, c.report.Provider = short(h.Dir), short(h.Provider)
 		c.report.Claude, c.report.Session = short(h.Claude), short(h.SessionID) // of the hook; else claude tells them
-	case recording.TypePerson:
+	case session.TypePerson:
 		c.person(item)
-	case recording.TypeSent:
+	case session.TypeSent:
 		c.sent(item)
-	case recording.TypeStart:
+	case session.TypeStart:
 		switch item.Phase {
 		case "agent":
 			c.agentUSD += c.agent.Turn().CostUSD
@@ -157,20 +156,20 @@ func (c *collector) take(item *recording.Item) {
 		case "review": // also where one is tried again
 			c.begin()
 		}
-	case recording.TypeLine:
+	case session.TypeLine:
 		c.line(item)
-	case recording.TypeVerdict:
+	case session.TypeVerdict:
 		c.verdict(item)
-	case recording.TypePhase:
+	case session.TypePhase:
 		to := item.To
 		if !c.recorded() {
 			to = item.Phase
 		}
 		c.enter(to, item.Round)
-	case recording.TypeNotice:
+	case session.TypeNotice:
 		c.add(&Entry{Kind: "note", Text: clip(item.Text, maxOutput)})
 		c.notice(item.Text)
-	case recording.TypeStop: // it goes on, whatever it had come to
+	case session.TypeStop: // it goes on, whatever it had come to
 		c.report.Outcome, c.report.Ended = "", false
 		c.in(item.SessionID)
 		c.switchedOn(item.Stop)
@@ -180,8 +179,8 @@ func (c *collector) take(item *recording.Item) {
 		if c.task != nil {
 			c.task.Outcome = ""
 		}
-	case recording.TypeEnd, recording.TypeSoFar:
-		c.report.Ended = item.Type == recording.TypeEnd || item.Outcome != ""
+	case session.TypeEnd, session.TypeSoFar:
+		c.report.Ended = item.Type == session.TypeEnd || item.Outcome != ""
 		c.end(item.End)
 	}
 }
@@ -196,7 +195,7 @@ func (c *collector) notice(text string) {
 	}
 }
 
-func (c *collector) end(e recording.End) {
+func (c *collector) end(e session.End) {
 	r := c.report
 	r.Outcome, r.Error, r.CostUSD = short(e.Outcome), short(e.Error), e.CostUSD
 	r.Accepted = e.Accepted
@@ -295,7 +294,7 @@ func (c *collector) verdictOf(s *Step) string {
 }
 
 // person takes what the person said or did.
-func (c *collector) person(item *recording.Item) {
+func (c *collector) person(item *session.Item) {
 	if item.Text == "" {
 		if name := didNames[item.Did]; name != "" {
 			c.add(&Entry{Kind: "did", Text: clip(name, maxLabel)})
@@ -345,14 +344,14 @@ func (c *collector) said(text string) {
 	}
 }
 
-func (c *collector) sent(item *recording.Item) {
+func (c *collector) sent(item *session.Item) {
 	if (item.From == "supervisor" || item.From == "ccc") && item.Text != "" {
 		c.add(&Entry{Kind: item.From, Text: clip(item.Text, maxText)})
 	}
 }
 
 // verdict takes the end of a review.
-func (c *collector) verdict(item *recording.Item) {
+func (c *collector) verdict(item *session.Item) {
 	s := &Step{
 		At: c.now, Round: item.Round, Judgement: judgement(item.Completed, item.Blocked, item.Failure),
 		By: short(item.By), Cage: short(item.Cage), Cached: item.Cached, CostUSD: c.reviewsUSD(), Took: c.now - c.tried,
@@ -439,7 +438,7 @@ func short(text string) string {
 }
 
 // line takes a line of agent or reviewer.
-func (c *collector) line(item *recording.Item) {
+func (c *collector) line(item *session.Item) {
 	e := item.Event
 	if e.Raw == nil {
 		return
@@ -478,7 +477,7 @@ func (c *collector) line(item *recording.Item) {
 }
 
 // reviewed lets the reviewer whose line it is have it.
-func (c *collector) reviewed(item *recording.Item) {
+func (c *collector) reviewed(item *session.Item) {
 	one := c.reviewers[item.Reviewer]
 	if one == nil {
 		one = &reviewer{}
@@ -495,7 +494,7 @@ func (c *collector) reviewed(item *recording.Item) {
 	one.said = one.stream.Add(item.Event) || one.said
 }
 
-func (c *collector) message(item *recording.Item, m streamjson.Message) {
+func (c *collector) message(item *session.Item, m streamjson.Message) {
 	for _, b := range m.Content {
 		switch b.Type {
 		case "text":
@@ -515,7 +514,7 @@ func (c *collector) message(item *recording.Item, m streamjson.Message) {
 	}
 }
 
-func (c *collector) text(item *recording.Item, m streamjson.Message, text string) {
+func (c *collector) text(item *session.Item, m streamjson.Message, text string) {
 	e := item.Event
 	switch {
 	case strings.TrimSpace(text) == "":
@@ -528,7 +527,7 @@ func (c *collector) text(item *recording.Item, m streamjson.Message, text string
 	case c.feedback != "" && strings.Contains(text, c.feedback), streamjson.Own(m.UUID):
 		c.feedback = ""
 		c.add(&Entry{Kind: "supervisor", Text: clip(text, maxText)})
-	case strings.HasPrefix(text, "<command-"), !transcript.Hers(e): // claude's own words, or what the person did
+	case strings.HasPrefix(text, "<command-"), !session.SaidByUser(e): // claude's own words, or what the person did
 		c.add(&Entry{Kind: "note", Text: clip(text, maxOutput)})
 	default:
 		c.said(text)
@@ -545,7 +544,7 @@ type edit struct {
 	New      string `json:"new_string"`
 }
 
-func (c *collector) tool(item *recording.Item, b streamjson.Block) {
+func (c *collector) tool(item *session.Item, b streamjson.Block) {
 	argument := b.MainArgument()
 	e := &Entry{Kind: "tool", Tool: short(b.Name)}
 	var in edit
@@ -627,7 +626,7 @@ func (c *collector) relative(path string) string {
 }
 
 // spoken adds what stands in a line.
-func (c *collector) spoken(item *recording.Item, e *Entry) {
+func (c *collector) spoken(item *session.Item, e *Entry) {
 	e.Inner, e.Reviewer = item.Event.ParentToolUseID != "", short(item.Reviewer)
 	c.add(e)
 	e.Phase = item.Phase

@@ -14,7 +14,7 @@ import (
 
 	"ccc/integration/files"
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/play"
 	"ccc/internal/terminal"
 )
 
@@ -54,11 +54,11 @@ func TestGolden(t *testing.T) {
 		input    io.Reader
 		language lang.Language
 	}{
-		"demo":       {recording.Demo(), lang.English},
+		"demo":       {play.Demo(), lang.English},
 		"hook":       {open("testdata/hook.jsonl"), lang.English},
 		"reviewers":  {open("testdata/reviewers.jsonl"), lang.Chinese},
 		"tasks":      {open("testdata/tasks.jsonl"), lang.Chinese},
-		"transcript": {open("../recording/testdata/session.jsonl"), lang.English},
+		"transcript": {open("../replay/testdata/session.jsonl"), lang.English},
 		"stream":     {open("../../streamjson/testdata/2.1.329-local_commands.jsonl"), lang.English},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 )
 
 // in takes that the agent is in a session. With another one, as after /clear, another task begins.
@@ -28,7 +28,7 @@ func (c *collector) in(session string) {
 }
 
 // switchedOn takes from a stop that its task began before it: reviews were switched on then, which begins one.
-func (c *collector) switchedOn(stop *recording.Stop) {
+func (c *collector) switchedOn(stop *session.Stop) {
 	if stop == nil || c.first == nil || stop.Task.Began.IsZero() {
 		return
 	}

@@ -252,6 +252,13 @@ func (r Request) ask(ctx context.Context, transcript string, refused []string) R
 // Env names the variable by which a command knows that a reviewer has run it.
 const Env = "CCC_IN_REVIEW"
 
+// NumberEnv tells a reviewer which review of its launch it makes, from 1. A claude that performs a recording needs it:
+// a file in which it counted would be lost with the sandbox.
+const NumberEnv = "CCC_REVIEW"
+
+// ReviewerEnv tells a reviewer its name, if a review has several reviewers.
+const ReviewerEnv = "CCC_REVIEWER"
+
 // distinct are the lines of a text, without blank ones and without those that came before.
 func distinct(text string) (lines []string) {
 	for line := range strings.Lines(text) {

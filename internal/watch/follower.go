@@ -10,8 +10,8 @@ import (
 
 	"ccc/internal/output"
 	"ccc/internal/process"
-	"ccc/internal/recording"
 	"ccc/internal/replay"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
@@ -76,7 +76,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	}
 	defer in.file.Close()
 	f.shown = shown
-	summary, err := recording.Summarize(f.path)
+	summary, err := session.Summarize(f.path)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (f *follower) caughtUp(live bool) {
 // tell. A hook that ends by itself is not in the state any more.
 func (f *follower) checkReview() {
 	s := f.at()
-	if s.Door != recording.Hook || s.Phase != loop.PhaseReview.String() {
+	if s.Door != session.DoorHook || s.Phase != loop.PhaseReview.String() {
 		return
 	}
 	if now, err := f.State.Glance(s.ID); err != nil || !now.BrokeOff() {
@@ -149,7 +149,7 @@ func (f *follower) checkReview() {
 // of them was told of: the recording tells the one at the next stop at most, and the other not at all.
 func (f *follower) checkSwitch() {
 	was := f.at()
-	if was.Door != recording.Hook {
+	if was.Door != session.DoorHook {
 		return
 	}
 	launch, err := f.State.Glance(was.Launch)
@@ -265,15 +265,15 @@ func (w warnings) Write(p []byte) (int, error) {
 
 // What follows is replay.Watcher.
 
-func (f *follower) Item(item *recording.Item, at time.Time) {
+func (f *follower) Item(item *session.Item, at time.Time) {
 	yours := f.take(item, at)
 	switch {
 	case f.shown == nil:
 	case yours:
 		f.showYourTurn(at)
-	case item.Type == recording.TypeQuestion:
+	case item.Type == session.TypeQuestion:
 		f.shown.Update(func(st *terminal.Status) {
-			if st.Waiting = ""; item.What == recording.Asked {
+			if st.Waiting = ""; item.What == session.QuestionAsked {
 				st.Waiting = f.Language.Sprintf("your answer")
 			}
 		})
@@ -281,44 +281,44 @@ func (f *follower) Item(item *recording.Item, at time.Time) {
 }
 
 // take takes an item, and reports whether it ends a task and not the session.
-func (f *follower) take(item *recording.Item, at time.Time) (yours bool) {
+func (f *follower) take(item *session.Item, at time.Time) (yours bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.clock = at
 	s := &f.session
-	hook := s.Door == recording.Hook
+	hook := s.Door == session.DoorHook
 	if hook { // what it has come to is said last, or its hook was killed
 		s.Outcome, s.Accepted = "", false
 	}
 	switch item.Type {
-	case recording.TypePhase:
+	case session.TypePhase:
 		to := item.To
 		if yours = hook && to == loop.PhaseDone.String(); yours {
 			to = loop.PhaseUser.String()
 		}
 		f.enter(to, at)
 		s.Round = item.Round
-	case recording.TypeQuestion:
+	case session.TypeQuestion:
 		switch agent := loop.PhaseAgent.String(); {
-		case item.What == recording.Asked && s.Phase == agent:
+		case item.What == session.QuestionAsked && s.Phase == agent:
 			s.Phase, s.Since = question, at
-		case item.What == recording.Over && s.Phase == question:
+		case item.What == session.QuestionOver && s.Phase == question:
 			s.Phase, s.Since = agent, at
 		}
-	case recording.TypeStop:
+	case session.TypeStop:
 		if item.SessionID != s.ID {
 			s.Verdict, s.Began, f.before, f.tokens = nil, s.Since, f.cost, output.Tokens{} // its turn began then
 		} else if item.Stop != nil && item.Stop.Task.Began.After(f.judged) {
 			s.Verdict = nil
 		}
-	case recording.TypeVerdict:
+	case session.TypeVerdict:
 		f.judged = at
 		s.Verdict = &Verdict{
 			Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
 			Failure: item.Failure, Reason: item.Reason,
 		}
-	case recording.TypeEnd, recording.TypeSoFar:
-		f.over = item.Type == recording.TypeEnd
+	case session.TypeEnd, session.TypeSoFar:
+		f.over = item.Type == session.TypeEnd
 		s.Outcome, s.Accepted, s.Error = item.Outcome, item.Accepted, item.Error
 		f.cost = item.CostUSD
 		s.CostUSD = streamjson.RoundUSD(f.cost - f.before)
@@ -353,7 +353,7 @@ func (f *follower) Told(n loop.Notice) {
 	now := f.clock
 	s := &f.session
 	s.CostUSD, s.Of = streamjson.RoundUSD(max(n.At.AgentUSD+n.At.ReviewUSD-f.before, 0)), n.At.Of
-	if s.Door != recording.Hook {
+	if s.Door != session.DoorHook {
 		s.Off = n.At.Off
 		if f.another(n.At) {
 			s.Verdict = nil

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/streamjson"
 )
@@ -14,7 +14,7 @@ import (
 func hookSessions(dir state.Dir, list []Session) (found []Session) {
 	for _, launch := range dir.Launches() {
 		if !launch.Owner.Alive() || launch.Newest == "" || slices.ContainsFunc(list, func(s Session) bool {
-			return s.Running && (s.ID == launch.Newest || s.Launch == launch.SessionID && s.Door == recording.Hook)
+			return s.Running && (s.ID == launch.Newest || s.Launch == launch.SessionID && s.Door == session.DoorHook)
 		}) {
 			continue
 		}
@@ -47,22 +47,22 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 const unknown = "unknown"
 
 // ofState is a session by its state alone, in a launch where reviews were switched on at that time.
-func ofState(id string, session state.Glance, on time.Time) Session {
+func ofState(id string, known state.Glance, on time.Time) Session {
 	s := Session{
-		ID: id, Door: recording.Hook, Running: true, Phase: unknown, Round: session.Count, CostUSD: session.CostUSD,
+		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: known.Count, CostUSD: known.CostUSD,
 	}
-	last := session.Count
+	last := known.Count
 	switch {
-	case session.BrokeOff():
+	case known.BrokeOff():
 		s.Verdict = &Verdict{Round: last, Failure: killed}
 		return s
-	case session.Reviewer != (state.Reviewer{}):
-		s.Phase, s.Since = "review", session.Reviewer.Since
+	case known.Reviewer != (state.Reviewer{}):
+		s.Phase, s.Since = "review", known.Reviewer.Since
 		last--
 	}
-	if u := session.Unreviewed; u.Holds(on) {
+	if u := known.Unreviewed; u.Holds(on) {
 		s.Verdict = unreviewed(last, u)
-	} else if v := session.Verdict; v != nil && !v.At.Before(on) {
+	} else if v := known.Verdict; v != nil && !v.At.Before(on) {
 		s.Verdict = &Verdict{Round: last, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
 	}
 	return s
@@ -70,13 +70,13 @@ func ofState(id string, session state.Glance, on time.Time) Session {
 
 // unreviewed is what a stop that should have been reviewed, in that round, came to.
 func unreviewed(round int, u state.Unreviewed) *Verdict {
-	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, recording.FailureName(streamjson.NeedsPerson)), Reason: u.Why}
+	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, session.FailureName(streamjson.NeedsPerson)), Reason: u.Why}
 }
 
 // newest is the session that a launch is in, of which s was recorded last: /clear and /resume lead to another one, of
 // which nothing is written before its first stop.
 func newest(dir state.Dir, s Session) Session {
-	if !s.Running || s.Door != recording.Hook || s.ID == "" {
+	if !s.Running || s.Door != session.DoorHook || s.ID == "" {
 		return s
 	}
 	launch, err := dir.Glance(s.Launch)

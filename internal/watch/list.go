@@ -9,7 +9,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
@@ -34,7 +34,7 @@ func (s Session) outcome() lang.Message {
 	switch {
 	case s.Accepted:
 		return task.AcceptedByYou()
-	case s.Door == recording.Hook && s.Outcome == string(loop.NeedsUser): // what it waited for nobody can give any more
+	case s.Door == session.DoorHook && s.Outcome == string(loop.NeedsUser): // what it waited for nobody can give any more
 		return phaseWords["done"]
 	}
 	return outcomeWords[s.Outcome]
@@ -111,7 +111,7 @@ func verdict(s Session, language lang.Language) string {
 
 // door names how a session is supervised.
 func door(s Session, language lang.Language) string {
-	if s.Door == recording.Hook {
+	if s.Door == session.DoorHook {
 		return language.Sprintf("Claude's screen")
 	}
 	return language.Sprintf("loop")

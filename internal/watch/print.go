@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
@@ -19,7 +19,7 @@ import (
 func Print(ctx context.Context, c Config, path string, out io.Writer, width func() int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	summary, err := recording.Summarize(path)
+	summary, err := session.Summarize(path)
 	if err != nil {
 		return err
 	}
@@ -44,11 +44,11 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 	ch := watchDirs(ctx, string(c.State), c.State.Recordings())
 	b := newBoard(ctx, c, ch)
 	if path != "" {
-		summary, err := recording.Summarize(path)
+		summary, err := session.Summarize(path)
 		if err != nil {
 			return err
 		}
-		b.only = []recording.Summary{summary}
+		b.only = []session.Summary{summary}
 	}
 	told := make(map[string]line)
 	for {

@@ -10,7 +10,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -131,7 +131,7 @@ func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
 	if err != nil {
 		t.listing.note(lang.M("%v", err))
 	}
-	s, bad := recording.Summarize(path)
+	s, bad := session.Summarize(path)
 	return bad == nil && s.Running, nil
 }
 
@@ -145,15 +145,15 @@ func running(list []Task) string {
 	return ""
 }
 
-// recording is that of a launch, or with "" the newest of a session; "" if there is none yet.
-func (t *Tasks) recording(launch, session string) string {
-	names, _ := recording.Names(t.State.Recordings()) // none can be followed then
+// recording is that of a launch, or with "" the newest of the session with that id; "" if there is none yet.
+func (t *Tasks) recording(launch, id string) string {
+	names, _ := session.RecordingPaths(t.State.Recordings()) // none can be followed then
 	for _, path := range names {
-		s, err := recording.Summarize(path)
-		if err != nil || launch+session == "" {
+		s, err := session.Summarize(path)
+		if err != nil || launch+id == "" {
 			continue
 		}
-		if launch != "" && s.Header.Launch == launch || launch == "" && s.End.SessionID == session {
+		if launch != "" && s.Header.Launch == launch || launch == "" && s.End.SessionID == id {
 			return path
 		}
 	}

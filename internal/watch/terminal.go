@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -277,7 +277,7 @@ const screens = 2
 
 // follow shows a recording until it ends, or the person goes back; with review until the review has ended that runs.
 func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
-	summary, err := recording.Summarize(path)
+	summary, err := session.Summarize(path)
 	if err != nil {
 		return err
 	}

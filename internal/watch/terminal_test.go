@@ -22,7 +22,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
@@ -31,43 +31,43 @@ import (
 // deadline bounds a wait; it is there for what hangs.
 const deadline = 20 * time.Second
 
-// session writes a recording as a loop does.
-type session struct {
+// recordedSession writes a recording as a loop does.
+type recordedSession struct {
 	t  *testing.T
-	w  *recording.Writer
+	w  *session.Writer
 	id string
 }
 
-func begin(t *testing.T, dir state.Dir, id string) *session {
+func begin(t *testing.T, dir state.Dir, id string) *recordedSession {
 	t.Helper()
-	header := recording.Header{At: time.Now(), Launch: id, Dir: "/work/" + id, Attended: true}
+	header := session.Header{At: time.Now(), Launch: id, Dir: "/work/" + id, Attended: true}
 	header.MaxRounds = 10
-	w, err := recording.Create(dir.Recordings(), header, nil, func(err error) { t.Error(err) })
+	w, err := session.CreateRecording(dir.Recordings(), header, nil, func(err error) { t.Error(err) })
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { runtime.KeepAlive(w) }) // while its file is open the session runs
-	s := &session{t, w, "session-" + id}
+	s := &recordedSession{t, w, "session-" + id}
 	s.items(
-		recording.Item{Type: recording.TypePerson, Text: "build " + id},
-		recording.Item{Type: recording.TypeStart, Phase: "agent"},
-		recording.Item{Type: recording.TypeSent, From: "person", UUID: "u1"},
-		recording.Item{Type: recording.TypePhase, From: "user", To: "agent"},
+		session.Item{Type: session.TypePerson, Text: "build " + id},
+		session.Item{Type: session.TypeStart, Phase: "agent"},
+		session.Item{Type: session.TypeSent, From: "person", UUID: "u1"},
+		session.Item{Type: session.TypePhase, From: "user", To: "agent"},
 	)
 	s.line("agent", map[string]any{"type": "system", "subtype": "init", "model": "m"})
 	s.line("agent", map[string]any{"type": "user", "uuid": "u1", "isReplay": true, "message": message("user",
 		map[string]any{"type": "text", "text": "build " + id})})
-	s.items(recording.Item{Type: recording.TypeTurn, What: "started"})
+	s.items(session.Item{Type: session.TypeTurn, What: "started"})
 	return s
 }
 
-func (s *session) items(items ...recording.Item) {
+func (s *recordedSession) items(items ...session.Item) {
 	for _, item := range items {
 		s.w.Item(item)
 	}
 }
 
-func (s *session) line(phase string, event map[string]any) {
+func (s *recordedSession) line(phase string, event map[string]any) {
 	event["session_id"] = map[string]string{"agent": s.id, "review": "fork"}[phase]
 	raw, err := json.Marshal(event)
 	if err != nil {
@@ -82,37 +82,37 @@ func message(role string, blocks ...map[string]any) map[string]any {
 }
 
 // call runs a tool; returned is its end.
-func (s *session) call(phase, id, command string) {
+func (s *recordedSession) call(phase, id, command string) {
 	s.line(phase, map[string]any{"type": "assistant", "message": message("assistant",
 		map[string]any{"type": "tool_use", "id": id, "name": "Bash", "input": map[string]any{"command": command}})})
 }
 
-func (s *session) returned(phase, id, text string) {
+func (s *recordedSession) returned(phase, id, text string) {
 	s.line(phase, map[string]any{"type": "user", "message": message("user",
 		map[string]any{"type": "tool_result", "tool_use_id": id, "content": text})})
 }
 
-func (s *session) result(phase, text string, usd float64) {
+func (s *recordedSession) result(phase, text string, usd float64) {
 	s.line(phase, map[string]any{"type": "assistant", "message": message("assistant",
 		map[string]any{"type": "text", "text": text})})
 	s.line(phase, map[string]any{"type": "result", "subtype": "success", "result": text, "total_cost_usd": usd})
 }
 
 // review ends the agent's turn and begins a review.
-func (s *session) review() {
+func (s *recordedSession) review() {
 	s.result("agent", "built", 0.25)
-	s.items(recording.Item{Type: recording.TypeTurn, What: "ended"},
-		recording.Item{Type: recording.TypePhase, From: "agent", To: "review", Round: 1},
-		recording.Item{Type: recording.TypeStart, Phase: "review"})
+	s.items(session.Item{Type: session.TypeTurn, What: "ended"},
+		session.Item{Type: session.TypePhase, From: "agent", To: "review", Round: 1},
+		session.Item{Type: session.TypeStart, Phase: "review"})
 	s.line("review", map[string]any{"type": "system", "subtype": "init", "model": "m"})
 }
 
 // complete ends the review, and the session.
-func (s *session) complete() {
+func (s *recordedSession) complete() {
 	s.result("review", "Good.\n\n[TASK_COMPLETED]", 0.1)
-	s.items(recording.Item{Type: recording.TypeVerdict, Round: 1, Completed: true},
-		recording.Item{Type: recording.TypePhase, From: "review", To: "done", Round: 1})
-	s.w.Close(recording.End{Outcome: "completed", Rounds: 1, SessionID: s.id, CostUSD: 0.35})
+	s.items(session.Item{Type: session.TypeVerdict, Round: 1, Completed: true},
+		session.Item{Type: session.TypePhase, From: "review", To: "done", Round: 1})
+	s.w.Close(session.End{Outcome: "completed", Rounds: 1, SessionID: s.id, CostUSD: 0.35})
 }
 
 // person sits at a terminal on which somebody watches.
@@ -328,9 +328,9 @@ func TestSmallTerminal(t *testing.T) {
 func TestNarrowTerminal(t *testing.T) {
 	began := time.Date(2026, 11, 22, 15, 0, 0, 0, time.Local)
 	list := []Session{
-		{Dir: "/parser", Door: recording.Hook, Running: true, Phase: "user", Since: began, CostUSD: 0.25,
+		{Dir: "/parser", Door: session.DoorHook, Running: true, Phase: "user", Since: began, CostUSD: 0.25,
 			Verdict: &Verdict{Feedback: strings.Repeat("add a test ", 20)}},
-		{Dir: "/parser", Door: recording.Hook, Outcome: "completed", Began: began, CostUSD: 0.25},
+		{Dir: "/parser", Door: session.DoorHook, Outcome: "completed", Began: began, CostUSD: 0.25},
 		{Dir: "/a-project-of-a-long-name", Running: true, Phase: "agent", Since: began, Tool: "Bash make"},
 	}
 	for width, want := range map[int]string{
@@ -380,7 +380,7 @@ func TestQuestion(t *testing.T) {
 	s := begin(t, dir, "asks")
 	p := sit(t, dir, s.w.Path())
 	s.call("agent", "t1", "rm -r build")
-	s.items(recording.Item{Type: recording.TypeQuestion, What: recording.Asked})
+	s.items(session.Item{Type: session.TypeQuestion, What: session.QuestionAsked})
 	p.sees(`your answer`)
 	where := now(t, dir, "")
 	if where.Phase != "question" {
@@ -390,7 +390,7 @@ func TestQuestion(t *testing.T) {
 	if line != "waits for your answer · Bash rm -r build · 1m01s" {
 		t.Errorf("%q, want what it asks for, and since when", line)
 	}
-	s.items(recording.Item{Type: recording.TypeQuestion, What: recording.Over})
+	s.items(session.Item{Type: session.TypeQuestion, What: session.QuestionOver})
 	p.sees(`agent · round 1 of 10`)
 	if where := now(t, dir, ""); where.Phase != "agent" || where.Tool != "Bash rm -r build" {
 		t.Errorf("%+v, want the agent at work", where)
@@ -635,11 +635,11 @@ func TestVerdictOfItsTask(t *testing.T) {
 	if s := now(t, dir, ""); s.Verdict == nil || s.CostUSD != 0.05 {
 		t.Errorf("%+v, of which the verdict is %+v: want its own cost", s, s.Verdict)
 	}
-	f := newFollower(Config{State: dir}, Session{ID: "abc", Door: recording.Hook})
+	f := newFollower(Config{State: dir}, Session{ID: "abc", Door: session.DoorHook})
 	f.shown = terminal.New(io.Discard, terminal.Options{})
 	f.Event("review", "", event(t, `{"type":"result","subtype":"success","usage":{"input_tokens":2000}}`))
 	before, _ := f.tokens.Sum()
-	f.take(&recording.Item{Type: recording.TypeStop, End: recording.End{SessionID: "next"}}, time.Now())
+	f.take(&session.Item{Type: session.TypeStop, End: session.End{SessionID: "next"}}, time.Now())
 	if in, _ := f.tokens.Sum(); before != 2000 || in != 0 {
 		t.Errorf("%d tokens, then %d: want those of the session", before, in)
 	}
@@ -651,15 +651,15 @@ func TestNextTaskOfTheLoop(t *testing.T) {
 	s := begin(t, dir, "loop")
 	s.review()
 	s.result("review", "Add a test.", 0.1)
-	s.items(recording.Item{Type: recording.TypeVerdict, Round: 1, Feedback: "Add a test."},
-		recording.Item{Type: recording.TypePhase, From: "review", To: "agent", Round: 1},
-		recording.Item{Type: recording.TypeSent, From: "supervisor", UUID: "u2", Text: "Add a test."})
+	s.items(session.Item{Type: session.TypeVerdict, Round: 1, Feedback: "Add a test."},
+		session.Item{Type: session.TypePhase, From: "review", To: "agent", Round: 1},
+		session.Item{Type: session.TypeSent, From: "supervisor", UUID: "u2", Text: "Add a test."})
 	s.w.Flush()
 	if s := now(t, dir, ""); s.Verdict == nil {
 		t.Errorf("%+v, want a verdict", s)
 	}
-	s.items(recording.Item{Type: recording.TypePerson, Did: "reviews_on", Text: "build another"},
-		recording.Item{Type: recording.TypeSent, From: "person", UUID: "u3"})
+	s.items(session.Item{Type: session.TypePerson, Did: "reviews_on", Text: "build another"},
+		session.Item{Type: session.TypeSent, From: "person", UUID: "u3"})
 	s.w.Flush()
 	if s := now(t, dir, ""); s.Phase != "agent" || s.Verdict != nil {
 		t.Errorf("%+v, of which the verdict is %+v: want a task without one", s, s.Verdict)
@@ -760,7 +760,7 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 	if _, err := dir.Change("l", func(s *state.State) { s.Owner, s.Newest = self, "abc" }); err != nil {
 		t.Fatal(err)
 	}
-	f := newFollower(Config{State: dir, Language: lang.English}, Session{ID: "abc", Launch: "l", Door: recording.Hook})
+	f := newFollower(Config{State: dir, Language: lang.English}, Session{ID: "abc", Launch: "l", Door: session.DoorHook})
 	drawn := func() {}
 	f.shown = terminal.New(io.Discard, terminal.Options{Styled: true, Typing: true, Watching: true, Now: f.now,
 		Width: func() int {
@@ -791,7 +791,7 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 
 // TestEndedInClaudesScreen: a session whose claude is gone waits for nobody, also where it did so at last.
 func TestEndedInClaudesScreen(t *testing.T) {
-	s := Session{Door: recording.Hook, Phase: "done", Outcome: "needs_user"}
+	s := Session{Door: session.DoorHook, Phase: "done", Outcome: "needs_user"}
 	if line := doing(s, time.Now(), lang.English); line != "ended" {
 		t.Errorf("%q, want that it has ended", line)
 	}
@@ -877,7 +877,7 @@ func TestManyLongOnes(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s, err := recording.Summarize(path)
+		s, err := session.Summarize(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -1046,8 +1046,8 @@ func TestStream(t *testing.T) {
 	s := begin(t, dir, "abc")
 	s.review()
 	const feedback = "a\u009b2J\u202eb\x7f"
-	s.items(recording.Item{Type: recording.TypeVerdict, Round: 1, Feedback: feedback})
-	s.w.Close(recording.End{Outcome: "not_completed", Rounds: 1})
+	s.items(session.Item{Type: session.TypeVerdict, Round: 1, Feedback: feedback})
+	s.w.Close(session.End{Outcome: "not_completed", Rounds: 1})
 	var out strings.Builder
 	if err := Stream(t.Context(), Config{State: dir}, s.w.Path(), &out); err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/streamjson"
 )
@@ -25,7 +25,7 @@ type Config struct {
 	Language lang.Language
 }
 
-// doorLoop is the loop's; the other door is [recording.Hook].
+// doorLoop is the loop's; the other door is [session.DoorHook].
 const doorLoop = "loop"
 
 // question is the phase in which the agent waits for the person's answer.
@@ -75,7 +75,7 @@ type Verdict struct {
 const killed = "killed"
 
 // aborted is the Failure of one that was stopped.
-var aborted = recording.FailureName(streamjson.Aborted)
+var aborted = session.FailureName(streamjson.Aborted)
 
 // MarshalJSON leaves out times that JSON cannot tell: a recording may hold any number.
 func (s Session) MarshalJSON() ([]byte, error) {
@@ -99,11 +99,11 @@ type board struct {
 	Config
 	ctx     context.Context
 	changes *changes
-	only    []recording.Summary // nil for all
+	only    []session.Summary // nil for all
 
 	mu        sync.Mutex
 	names     []string // of the recordings, when they were listed last
-	listed    []recording.Summary
+	listed    []session.Summary
 	followers map[string]*follower // by the recording's path
 	ended     int                  // followers that have come to an end
 	seen      int                  // of those, when the recordings were listed last
@@ -149,11 +149,11 @@ func (b *board) list() error {
 		b.listed = b.only
 		return nil
 	}
-	names, err := recording.Names(b.State.Recordings())
+	names, err := session.RecordingPaths(b.State.Recordings())
 	if err != nil || slices.Equal(names, b.names) && b.seen == b.ended && b.listed != nil {
 		return err
 	}
-	listed, err := recording.List(b.State.Recordings())
+	listed, err := session.ListRecordings(b.State.Recordings())
 	if len(listed) == 0 && err != nil {
 		return err
 	}
@@ -165,8 +165,8 @@ func (b *board) list() error {
 }
 
 // begins reports whether a recording that could not be listed may have no first line yet, so that it is looked for again.
-func begins(path string, listed []recording.Summary) bool {
-	if slices.ContainsFunc(listed, func(s recording.Summary) bool { return s.Path == path }) {
+func begins(path string, listed []session.Summary) bool {
+	if slices.ContainsFunc(listed, func(s session.Summary) bool { return s.Path == path }) {
 		return false
 	}
 	info, err := os.Stat(path)
@@ -206,7 +206,7 @@ func (b *board) run(f *follower) {
 }
 
 // ofSummary is a session as its recording's beginning and end tell it.
-func ofSummary(s recording.Summary) Session {
+func ofSummary(s session.Summary) Session {
 	one := Session{
 		ID: s.End.SessionID, Launch: s.Header.Launch, Door: doorLoop, Dir: s.Header.Dir, Title: s.Header.Title,
 		Running: s.Running,
@@ -214,8 +214,8 @@ func ofSummary(s recording.Summary) Session {
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
 	}
-	if s.Header.Door == recording.Hook {
-		one.Door = recording.Hook
+	if s.Header.Door == session.DoorHook {
+		one.Door = session.DoorHook
 	}
 	return one
 }
@@ -225,7 +225,7 @@ func ofSummary(s recording.Summary) Session {
 func Now(ctx context.Context, c Config, path string) (now []Session, err error) {
 	var list []Session
 	if path != "" {
-		s, err := recording.Summarize(path)
+		s, err := session.Summarize(path)
 		if err != nil {
 			return nil, err
 		}
@@ -251,7 +251,7 @@ func Now(ctx context.Context, c Config, path string) (now []Session, err error) 
 // summaries are all sessions, the newest first, as their recordings begin and end. One that cannot be read is left out,
 // and named in the error.
 func summaries(c Config) (list []Session, err error) {
-	listed, err := recording.List(c.State.Recordings())
+	listed, err := session.ListRecordings(c.State.Recordings())
 	for _, s := range listed {
 		list = append(list, ofSummary(s))
 	}

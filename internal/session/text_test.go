@@ -1,4 +1,4 @@
-package transcript
+package session
 
 import (
 	"strings"
@@ -22,7 +22,7 @@ func TestFit(t *testing.T) {
 
 func TestText(t *testing.T) {
 	for _, v := range versions {
-		text, err := Text("testdata/" + v + "-messages.jsonl")
+		text, err := Conversation("testdata/" + v + "-messages.jsonl")
 		if err != nil {
 			t.Fatal(err)
 		}

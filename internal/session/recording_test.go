@@ -1,4 +1,4 @@
-package recording
+package session
 
 import (
 	"bytes"
@@ -47,7 +47,7 @@ func read(t *testing.T, text string) (r *Reader, items []Item, errs []error) {
 func TestWhatIsWrittenIsRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "recordings")
 	before := time.Now().UTC().Format(stamp)
-	w, err := Create(dir, Header{
+	w, err := CreateRecording(dir, Header{
 		At: time.Now().AddDate(-1, 0, 0), Launch: "../x/..", Args: []string{"--model", "<opus>"}, Limits: Limits{MaxRounds: 3}, Attended: true,
 	}, nil, failing(t))
 	if err != nil {
@@ -72,7 +72,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	w.Close(End{Outcome: "completed", Rounds: 2, CostUSD: 0.5})
 	w.Line("agent", "", []byte(`{"late":true}`)) // of a process that is being ended
 
-	list, err := List(dir)
+	list, err := ListRecordings(dir)
 	if err != nil || len(list) != 1 || !list[0].Ended || list[0].End.Outcome != "completed" || list[0].Running {
 		t.Fatalf("List = %+v, %v", list, err)
 	}
@@ -85,7 +85,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, items, errs := read(t, string(text))
-	if len(errs) > 0 || r.Format != Recording || r.Header.MaxRounds != 3 ||
+	if len(errs) > 0 || r.Format != FormatRecording || r.Header.MaxRounds != 3 ||
 		r.Header.Args[1] != "<opus>" || items[0].Type != TypeLaunch {
 		t.Fatalf("header %+v, %d items, errors %v", r.Header, len(items), errs)
 	}
@@ -109,7 +109,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 // TestWriterByMany: lines of two goroutines stay whole, and the one in work is named as such.
 func TestWriterByMany(t *testing.T) {
 	dir := t.TempDir()
-	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
+	w, err := CreateRecording(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestWriterByMany(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if list, err := List(dir); err != nil || len(list) != 1 || !list[0].Running || list[0].Ended {
+	if list, err := ListRecordings(dir); err != nil || len(list) != 1 || !list[0].Running || list[0].Ended {
 		t.Errorf("while it is written: %+v, %v", list, err)
 	}
 	if n, err := Prune(dir, 1, time.Now().Add(time.Hour)); n != 0 || err != nil {
@@ -151,7 +151,7 @@ func must[T any](v T, err error) T {
 // TestKill: what was there when the stream paused is in the file, in whole lines, without any call of the writer's.
 func TestKill(t *testing.T) {
 	dir := t.TempDir()
-	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
+	w, err := CreateRecording(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,14 +231,14 @@ func TestPrune(t *testing.T) {
 
 func TestFormats(t *testing.T) {
 	for text, want := range map[string]Format{
-		`{"type":"system","subtype":"init","session_id":"s"}`:                      Stream,
-		`{"type":"user","sessionId":"s","message":{"content":"x"}}`:                Stream,
-		`{"type":"summary","summary":"x"}`:                                         Unknown,
-		`{"parentUuid":null,"type":"user","message":{"role":"user"}}`:              Transcript,
-		`{"phase":"agent","type":"system","subtype":"init"}`:                       Tagged,
-		`{"ccc_recording":1}`:                                                      Recording,
-		`{"type":"summary"}` + "\n" + `{"parentUuid":"x","type":"assistant"}`:      Transcript,
-		`{"type":"system","subtype":"informational"}` + "\n" + `{"type":"result"}`: Stream,
+		`{"type":"system","subtype":"init","session_id":"s"}`:                      FormatStream,
+		`{"type":"user","sessionId":"s","message":{"content":"x"}}`:                FormatStream,
+		`{"type":"summary","summary":"x"}`:                                         FormatUnknown,
+		`{"parentUuid":null,"type":"user","message":{"role":"user"}}`:              FormatTranscript,
+		`{"phase":"agent","type":"system","subtype":"init"}`:                       FormatTagged,
+		`{"ccc_recording":1}`:                                                      FormatRecording,
+		`{"type":"summary"}` + "\n" + `{"parentUuid":"x","type":"assistant"}`:      FormatTranscript,
+		`{"type":"system","subtype":"informational"}` + "\n" + `{"type":"result"}`: FormatStream,
 	} {
 		if r, _, errs := read(t, text); r.Format != want || len(errs) > 0 {
 			t.Errorf("%s is %d, %v, want %d", text, r.Format, errs, want)
@@ -250,7 +250,7 @@ func TestFormats(t *testing.T) {
 func TestSummarizeAtTheEnd(t *testing.T) {
 	dir := t.TempDir()
 	for range 50 {
-		w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
+		w, err := CreateRecording(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -268,7 +268,7 @@ func TestSummarizeAtTheEnd(t *testing.T) {
 // TestTimes: they are the wall clock's, since the other one stands still while a machine sleeps, and never go back.
 func TestTimes(t *testing.T) {
 	at := time.Now()
-	w, err := Create(t.TempDir(), Header{At: at}, nil, failing(t))
+	w, err := CreateRecording(t.TempDir(), Header{At: at}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +286,7 @@ func TestTimes(t *testing.T) {
 
 // TestTranscript: the person's items of a transcript are what she said, and not what else stands there as a user's.
 func TestTranscript(t *testing.T) {
-	_, items, errs := read(t, string(must(os.ReadFile("testdata/session.jsonl"))))
+	_, items, errs := read(t, string(must(os.ReadFile("../replay/testdata/session.jsonl"))))
 	var said []string
 	for _, item := range items {
 		if item.Type == TypePerson {
@@ -380,7 +380,7 @@ func TestFailureNames(t *testing.T) {
 func TestRecordingIsBounded(t *testing.T) {
 	dir := t.TempDir()
 	var told []error
-	w, err := Create(dir, Header{At: time.Now(), Launch: "x"}, nil, func(err error) { told = append(told, err) })
+	w, err := CreateRecording(dir, Header{At: time.Now(), Launch: "x"}, nil, func(err error) { told = append(told, err) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -404,7 +404,7 @@ func TestRecordingIsBounded(t *testing.T) {
 
 // TestRecordingMasks: what is secret is in no line; a line that is none without it is left out.
 func TestRecordingMasks(t *testing.T) {
-	w, err := Create(t.TempDir(), Header{At: time.Now(), Launch: "x"}, secret.New("t0p-secret", "12345678"), failing(t))
+	w, err := CreateRecording(t.TempDir(), Header{At: time.Now(), Launch: "x"}, secret.New("t0p-secret", "12345678"), failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -428,7 +428,7 @@ func TestRecordingMasks(t *testing.T) {
 func TestAppend(t *testing.T) {
 	dir := t.TempDir()
 	self, _ := process.Of(os.Getpid())
-	w, err := Create(dir, Header{Door: Hook, At: time.Now(), Launch: "x", Process: self}, nil, failing(t))
+	w, err := CreateRecording(dir, Header{Door: DoorHook, At: time.Now(), Launch: "x", Process: self}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -444,7 +444,7 @@ func TestAppend(t *testing.T) {
 	f.Close()
 	var both sync.WaitGroup
 	for range 2 {
-		w, err := Append(path, nil, failing(t))
+		w, err := AppendRecording(path, nil, failing(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -468,7 +468,7 @@ func TestAppend(t *testing.T) {
 	if n := bytes.Count(text, []byte("\n")); n != 2+1000+2 {
 		t.Errorf("%d lines", n)
 	}
-	list, err := List(dir)
+	list, err := ListRecordings(dir)
 	if err != nil || len(list) != 1 || !list[0].Running || list[0].Ended || list[0].End.Outcome != "needs_user" {
 		t.Errorf("the list tells of %+v, %v", list, err)
 	}
@@ -478,13 +478,13 @@ func TestAppend(t *testing.T) {
 	if err := os.Truncate(path, maxSize+1); err != nil {
 		t.Fatal(err)
 	}
-	loop, err := Create(dir, Header{At: time.Now(), Launch: "y"}, nil, failing(t))
+	loop, err := CreateRecording(dir, Header{At: time.Now(), Launch: "y"}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	loop.Close(End{})
 	for _, path := range []string{path, loop.Path(), filepath.Join(dir, "none.jsonl")} {
-		if w, err := Append(path, nil, failing(t)); err == nil {
+		if w, err := AppendRecording(path, nil, failing(t)); err == nil {
 			t.Errorf("%s is gone on with", w.Path())
 		}
 	}

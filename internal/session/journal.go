@@ -1,6 +1,4 @@
-// Package journal turns what a loop did into items of a recording, and those items back into what a loop can do
-// again: a launch writes with it, a replay reads with it.
-package journal
+package session
 
 import (
 	"encoding/json"
@@ -8,7 +6,6 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/recording"
 	"ccc/internal/task"
 	"ccc/loop"
 )
@@ -24,8 +21,8 @@ var did = [...]string{
 // What a recording calls the person's switches of the reviews.
 var ReviewsOff, ReviewsOn = did[loop.ReviewsOff], did[loop.ReviewsOn]
 
-// Input is what the person did; ok is false if a later ccc wrote it.
-func Input(item *recording.Item) (in loop.Input, ok bool) {
+// InputOf is what the person did; ok is false if a later ccc wrote it.
+func InputOf(item *Item) (in loop.Input, ok bool) {
 	kind := slices.Index(did[:], item.Did)
 	in = loop.Input{Kind: loop.InputKind(max(kind, 0)), Text: item.Text, N: item.Round}
 	if in.Kind == loop.Resume {
@@ -35,57 +32,57 @@ func Input(item *recording.Item) (in loop.Input, ok bool) {
 	return in, kind >= 0
 }
 
-// Item is a loop's record as it stands in a recording.
-func Item(r loop.Record) recording.Item {
+// ItemOf is a loop's record as it stands in a
+func ItemOf(r loop.Record) Item {
 	switch r.Kind {
 	case loop.RecordInput:
-		item := recording.Item{
-			Type: recording.TypePerson, Text: r.Input.Text, Did: did[r.Input.Kind], Round: r.Input.N,
+		item := Item{
+			Type: TypePerson, Text: r.Input.Text, Did: did[r.Input.Kind], Round: r.Input.N,
 		}
 		if r.Input.Saved != nil {
 			item.Saved, _ = json.Marshal(r.Input.Saved) // plain data
 		}
 		return item
 	case loop.RecordStarted:
-		return recording.Item{Type: recording.TypeTurn, What: "started"}
+		return Item{Type: TypeTurn, What: "started"}
 	case loop.RecordEnded:
-		return recording.Item{Type: recording.TypeTurn, What: "ended"}
+		return Item{Type: TypeTurn, What: "ended"}
 	case loop.RecordExited:
-		return recording.Item{Type: recording.TypeTurn, What: "exited", How: r.Text}
+		return Item{Type: TypeTurn, What: "exited", How: r.Text}
 	case loop.RecordReviewed:
-		return Reviewed(r.Verdict, r.Round)
+		return VerdictItem(r.Verdict, r.Round)
 	case loop.RecordTimer:
-		return recording.Item{Type: recording.TypeTimer}
+		return Item{Type: TypeTimer}
 	case loop.RecordSilent:
-		return recording.Item{Type: recording.TypeSilent, How: r.Text}
+		return Item{Type: TypeSilent, How: r.Text}
 	case loop.RecordPhase:
-		return recording.Item{Type: recording.TypePhase, From: r.From, To: r.Phase.String(), Round: r.Round}
+		return Item{Type: TypePhase, From: r.From, To: r.Phase.String(), Round: r.Round}
 	case loop.RecordSent:
-		item := recording.Item{Type: recording.TypeSent, From: r.From, UUID: r.ID, Text: r.Text}
+		item := Item{Type: TypeSent, From: r.From, UUID: r.ID, Text: r.Text}
 		if r.From == "person" { // it stands there already
 			item.Text = ""
 		}
 		return item
 	}
-	return recording.Item{Type: recording.TypeLine, Phase: "agent", Text: r.Text}
+	return Item{Type: TypeLine, Phase: "agent", Text: r.Text}
 }
 
-// Reviewed is what came of the review of that round.
-func Reviewed(v task.Verdict, round int) recording.Item {
-	return recording.Item{
-		Type: recording.TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
+// VerdictItem is what came of the review of that round.
+func VerdictItem(v task.Verdict, round int) Item {
+	return Item{
+		Type: TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
 		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
 		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: each(v.Reviewers),
-		Failure: recording.FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
+		Failure: FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
 		Outage: v.Outage,
 	}
 }
 
-// Phases of a recording. The loop has wait, too.
-var User, Agent, Review = loop.PhaseUser.String(), loop.PhaseAgent.String(), loop.PhaseReview.String()
+// Phases of a  The loop has wait, too.
+var PhaseUser, PhaseAgent, PhaseReview = loop.PhaseUser.String(), loop.PhaseAgent.String(), loop.PhaseReview.String()
 
-// Follows is the phase that a decision leads to, and the outcome should nothing follow.
-func Follows(s task.State, d task.Decision) (phase, outcome string) {
+// PhaseAfter is the phase that a decision leads to, and the outcome should nothing follow.
+func PhaseAfter(s task.State, d task.Decision) (phase, outcome string) {
 	to, came := loop.Follows(s, d)
 	if to == loop.PhaseAgent {
 		came = loop.NotCompleted
@@ -93,34 +90,34 @@ func Follows(s task.State, d task.Decision) (phase, outcome string) {
 	return to.String(), string(came)
 }
 
-// Verdict is a recorded verdict.
-func Verdict(item *recording.Item) loop.Verdict {
+// VerdictOf is a recorded verdict.
+func VerdictOf(item *Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
 		By: item.By, Checks: checks(item.Checks), Cage: item.Cage,
 		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: reviewers(item.Reviewers),
-		Failure: recording.FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
+		Failure: FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
 		Outage: item.Outage,
 	}
 }
 
-// Stop is a stop as the policy was told of it, and the task before it.
-func Stop(p task.Policy, s task.State, t task.Turn) *recording.Stop {
-	return &recording.Stop{
-		Limits: Limits(p, 0),
+// StopOf is a stop as the policy was told of it, and the task before it.
+func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
+	return &Stop{
+		Limits: LimitsOf(p, 0),
 		Tools:  t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
 		Idle: !t.Asked, Said: t.Said,
-		Task: recording.Task{
+		Task: Task{
 			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Ended: string(s.Ended), Stalled: s.Stalled, Shells: s.Shells,
 			Feedback: s.Last.Feedback, Said: s.Last.Said,
 		},
 	}
 }
 
-// Stopped is the reverse of Stop.
-func Stopped(r recording.Stop) (task.Policy, task.State, task.Turn) {
+// StateAt is the reverse of StopOf.
+func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 	t := r.Task
-	p, _ := Bounds(r.Limits)
+	p, _ := PolicyOf(r.Limits)
 	return p, task.State{
 			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Ended: task.End(t.Ended), Stalled: t.Stalled, Shells: t.Shells,
 			Last: task.Round{Feedback: t.Feedback, Said: t.Said},
@@ -130,17 +127,17 @@ func Stopped(r recording.Stop) (task.Policy, task.State, task.Turn) {
 		}
 }
 
-// recorded are a verdict's checks as they stand in a recording.
-func recorded(checks []task.Check) (list []recording.Check) {
+// recorded are a verdict's checks as they stand in a
+func recorded(checks []task.Check) (list []Check) {
 	for _, c := range checks {
-		list = append(list, recording.Check{
+		list = append(list, Check{
 			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
 		})
 	}
 	return list
 }
 
-func checks(recorded []recording.Check) (list []task.Check) {
+func checks(recorded []Check) (list []task.Check) {
 	for _, c := range recorded {
 		list = append(list, task.Check{
 			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
@@ -149,31 +146,31 @@ func checks(recorded []recording.Check) (list []task.Check) {
 	return list
 }
 
-// each is what each reviewer said as it stands in a recording.
-func each(said []task.Reviewer) (list []recording.Reviewer) {
+// each is what each reviewer said as it stands in a
+func each(said []task.Reviewer) (list []Reviewer) {
 	for _, r := range said {
-		list = append(list, recording.Reviewer(r))
+		list = append(list, Reviewer(r))
 	}
 	return list
 }
 
-func reviewers(recorded []recording.Reviewer) (list []task.Reviewer) {
+func reviewers(recorded []Reviewer) (list []task.Reviewer) {
 	for _, r := range recorded {
 		list = append(list, task.Reviewer(r))
 	}
 	return list
 }
 
-// Limits are a launch's bounds as they stand in a recording.
-func Limits(p task.Policy, maxWait time.Duration) recording.Limits {
-	return recording.Limits{
+// LimitsOf are a launch's bounds as they stand in a
+func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
+	return Limits{
 		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD,
 		MaxDuration: p.MaxDuration.Seconds(), BackgroundWait: p.BackgroundWait.Seconds(), MaxWait: maxWait.Seconds(),
 	}
 }
 
-// Bounds are those of the recorded launch.
-func Bounds(l recording.Limits) (p task.Policy, maxWait time.Duration) {
+// PolicyOf are those of the recorded launch.
+func PolicyOf(l Limits) (p task.Policy, maxWait time.Duration) {
 	return task.Policy{
 		MaxRounds: l.MaxRounds, MaxStalled: l.MaxStalled, MaxCostUSD: l.MaxCostUSD,
 		MaxDuration: seconds(l.MaxDuration), BackgroundWait: seconds(l.BackgroundWait),

@@ -1,4 +1,4 @@
-package transcript
+package session
 
 import (
 	"fmt"
@@ -14,9 +14,9 @@ const window = 400 << 10
 // resultLines is how much of a tool's result stands in the text.
 const resultLines = 30
 
-// Text gives the conversation: who said what, which tools ran, and how their results begin. Of one that is too long the
+// Conversation gives the conversation: who said what, which tools ran, and how their results begin. Of one that is too long the
 // beginning and the newest part are kept.
-func Text(path string) (string, error) {
+func Conversation(path string) (string, error) {
 	var parts []string
 	err := events(path, func(e streamjson.Event) {
 		if part := part(e); part != "" {

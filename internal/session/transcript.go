@@ -1,7 +1,4 @@
-// Package transcript reads the file in which Claude Code keeps a session, one JSON object a line: what the person said
-// and typed, what the newest turn did, and which messages wait. The facts about that file are in docs/claude.md,
-// "Session files".
-package transcript
+package session
 
 import (
 	"bytes"
@@ -18,8 +15,8 @@ import (
 	"ccc/streamjson"
 )
 
-// A Session is what the file tells at one moment.
-type Session struct {
+// A Transcript is what the file tells at one moment.
+type Transcript struct {
 	Messages []Message   // the person's own words, oldest first, those before a /compact included
 	Commands []Command   // the slash commands that she typed, oldest first
 	Turn     Turn        // the newest turn
@@ -73,12 +70,12 @@ type Turn struct {
 	Ended bool
 }
 
-// Read reads the file.
-func Read(path string) (Session, error) {
+// ReadTranscript reads the file.
+func ReadTranscript(path string) (Transcript, error) {
 	r := reader{}
 	err := events(path, r.add)
 	r.settle()
-	return r.session(), err
+	return r.transcript(), err
 }
 
 // 2.1.197 and 2.1.329 write the file up to 100 ms after the fact, and run the Stop hook at once: the end of the turn
@@ -88,21 +85,21 @@ const (
 	poll = 10 * time.Millisecond
 )
 
-// AtStop reads the file for a Stop hook. It waits until the end of the turn is there, for a second at most, and gives
+// ReadAtStop reads the file for a Stop hook. It waits until the end of the turn is there, for a second at most, and gives
 // then what there is: Turn.Ended tells. last is the input's last_assistant_message; "" where there is none (2.1.5).
 // A turn that is known may be the one before, in which the agent said the same: a newer one is waited for.
-func AtStop(ctx context.Context, path, last string, known func(Turn) bool) (Session, error) {
+func ReadAtStop(ctx context.Context, path, last string, known func(Turn) bool) (Transcript, error) {
 	ctx, stop := context.WithTimeout(ctx, lag)
 	defer stop()
 	size := int64(-1)
-	var s Session
+	var s Transcript
 	var err error
 	for {
 		if info, statErr := os.Stat(path); statErr != nil {
 			err = lang.Errorf("read the transcript: %w", statErr)
 		} else if info.Size() != size {
 			size = info.Size()
-			if s, err = Read(path); err == nil && s.Turn.endsWith(last) && !known(s.Turn) {
+			if s, err = ReadTranscript(path); err == nil && s.Turn.endsWith(last) && !known(s.Turn) {
 				return s, nil
 			}
 		}
@@ -143,9 +140,9 @@ func events(path string, add func(streamjson.Event)) error {
 	}
 }
 
-// reader makes a Session of the entries.
+// reader makes a Transcript of the entries.
 type reader struct {
-	s         Session
+	s         Transcript
 	messageID string    // of the agent's last message, which may have several entries
 	ends      bool      // the agent's last entry ends the turn, unless more follows
 	stop      time.Time // of that entry, until it is known whether the agent goes on; zero if it does not end the turn
@@ -414,7 +411,7 @@ func (r *reader) settle() {
 	r.removed = 0
 }
 
-func (r *reader) session() Session {
+func (r *reader) transcript() Transcript {
 	r.stopped()
 	s := r.s
 	s.Turn.Ended, s.Turn.Text = r.ends, strings.TrimSpace(s.Turn.Text)

@@ -1,4 +1,4 @@
-package recording
+package session
 
 import (
 	"bytes"
@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"ccc/internal/transcript"
 	"ccc/streamjson"
 )
 
@@ -20,8 +19,8 @@ type sessionFile struct {
 	finished bool
 }
 
-// interrupted is how claude writes down that the person stopped a turn.
-const interrupted = "[Request interrupted by user"
+// Interrupted is how claude writes down that the person stopped a turn.
+const Interrupted = "[Request interrupted by user"
 
 // told reads a line of a transcript.
 func (r *Reader) told(e streamjson.Event) (Item, error) {
@@ -48,9 +47,9 @@ func (r *Reader) told(e streamjson.Event) (Item, error) {
 	t.stop = ""
 	text := said(m)
 	switch {
-	case strings.HasPrefix(text, interrupted):
+	case strings.HasPrefix(text, Interrupted):
 		t.aborted = true
-	case text != "" && !m.IsSynthetic && transcript.Hers(e):
+	case text != "" && !m.IsSynthetic && SaidByUser(e):
 		r.later = &line
 		return Item{Type: TypePerson, Text: text, Line: e.Line}, nil
 	}

@@ -1,4 +1,4 @@
-package transcript
+package session
 
 import (
 	"bytes"
@@ -28,7 +28,7 @@ func TestGolden(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".jsonl"), func(t *testing.T) {
-			s, err := Read(path)
+			s, err := ReadTranscript(path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,8 +41,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// recorded gives the lines of a recorded session up to the first one that has both words, it included.
-func recorded(t *testing.T, name, word, also string) []byte {
+// recordedUpTo gives the lines of a recorded session up to the first one that has both words, it included.
+func recordedUpTo(t *testing.T, name, word, also string) []byte {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("testdata", name+".jsonl"))
 	if err != nil {
@@ -68,9 +68,9 @@ func write(t *testing.T, content []byte) (path string) {
 	return path
 }
 
-func read(t *testing.T, content []byte) Session {
+func readText(t *testing.T, content []byte) Transcript {
 	t.Helper()
-	s, err := Read(write(t, content))
+	s, err := ReadTranscript(write(t, content))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,11 +82,11 @@ var versions = []string{"2.1.5", "2.1.197", "2.1.329"}
 // What was typed while a Stop hook ran stands in the file while that hook still runs.
 func TestF11Queued(t *testing.T) {
 	for _, v := range versions {
-		s := read(t, recorded(t, v+"-messages", `"enqueue"`, "/supervisoroff"))
+		s := readText(t, recordedUpTo(t, v+"-messages", `"enqueue"`, "/supervisoroff"))
 		if want := []string{"queued in hook", "/supervisoroff"}; !reflect.DeepEqual(s.Queued, want) || !s.Turn.Ended {
 			t.Errorf("%s: queued = %q, turn %+v, want %q behind the end of a turn", v, s.Queued, s.Turn, want)
 		}
-		s = read(t, recorded(t, v+"-queue", `"popAll"`, "up two"))
+		s = readText(t, recordedUpTo(t, v+"-queue", `"popAll"`, "up two"))
 		if s.Queued != nil {
 			t.Errorf("%s: queued = %q after the person took it back", v, s.Queued)
 		}
@@ -96,8 +96,8 @@ func TestF11Queued(t *testing.T) {
 // What waited when claude was killed goes to nobody: it does not wait for ever.
 func TestQueueOfAKilledClaude(t *testing.T) {
 	for _, v := range versions {
-		killed := recorded(t, v+"-messages", `"enqueue"`, "/supervisoroff")
-		s := read(t, append(killed, recorded(t, v+"-messages", `"assistant"`, "answer")...))
+		killed := recordedUpTo(t, v+"-messages", `"enqueue"`, "/supervisoroff")
+		s := readText(t, append(killed, recordedUpTo(t, v+"-messages", `"assistant"`, "answer")...))
 		if s.Queued != nil {
 			t.Errorf("%s: queued = %q in the next session", v, s.Queued)
 		}
@@ -106,8 +106,8 @@ func TestQueueOfAKilledClaude(t *testing.T) {
 
 func TestFeedbackBeginsATurn(t *testing.T) {
 	for _, v := range versions {
-		before := read(t, recorded(t, v+"-messages", `"assistant"`, "to: hello two"))
-		after := read(t, recorded(t, v+"-messages", `"assistant"`, "to: Stop hook feedback"))
+		before := readText(t, recordedUpTo(t, v+"-messages", `"assistant"`, "to: hello two"))
+		after := readText(t, recordedUpTo(t, v+"-messages", `"assistant"`, "to: Stop hook feedback"))
 		if len(before.Messages) != len(after.Messages) || before.Turn.Start == after.Turn.Start || !after.Turn.Ended {
 			t.Errorf("%s: before the feedback %+v, after it %+v", v, before.Turn, after.Turn)
 		}
@@ -116,11 +116,11 @@ func TestFeedbackBeginsATurn(t *testing.T) {
 
 func TestF13ToolsOfATurn(t *testing.T) {
 	for _, v := range versions {
-		s := read(t, recorded(t, v+"-messages", `"assistant"`, "to: RUN echo hi"))
+		s := readText(t, recordedUpTo(t, v+"-messages", `"assistant"`, "to: RUN echo hi"))
 		if s.Turn.Tools != 1 || !s.Turn.Ended {
 			t.Errorf("%s: turn = %+v, want one tool call", v, s.Turn)
 		}
-		s = read(t, recorded(t, v+"-messages", `"tool_use"`, "echo hi"))
+		s = readText(t, recordedUpTo(t, v+"-messages", `"tool_use"`, "echo hi"))
 		if s.Turn.Tools != 1 || s.Turn.Ended {
 			t.Errorf("%s: turn = %+v, want one that goes on", v, s.Turn)
 		}
@@ -133,8 +133,8 @@ func TestAtStop(t *testing.T) {
 		t.Run(v, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				// The turn before has ended, and its Stop hook has run.
-				begun := recorded(t, v+"-messages", "stop_hook_summary", "")
-				whole := recorded(t, v+"-messages", `"assistant"`, "to: RUN echo hi")
+				begun := recordedUpTo(t, v+"-messages", "stop_hook_summary", "")
+				whole := recordedUpTo(t, v+"-messages", `"assistant"`, "to: RUN echo hi")
 				path := write(t, begun)
 				last := "to: RUN echo hi"
 				if v == "2.1.5" {
@@ -145,7 +145,7 @@ func TestAtStop(t *testing.T) {
 						t.Error(err)
 					}
 				})
-				s, err := AtStop(t.Context(), path, last, unjudged)
+				s, err := ReadAtStop(t.Context(), path, last, unjudged)
 				if err != nil || !strings.HasSuffix(s.Turn.Text, "to: RUN echo hi") || s.Turn.Tools != 1 {
 					t.Errorf("turn = %+v, %v, want the newest", s.Turn, err)
 				}
@@ -158,12 +158,12 @@ func unjudged(Turn) bool { return false }
 
 func TestAtStopGivesWhatThereIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		path := write(t, recorded(t, "2.1.329-messages", "stop_hook_summary", ""))
-		s, err := AtStop(t.Context(), path, "another text", unjudged)
+		path := write(t, recordedUpTo(t, "2.1.329-messages", "stop_hook_summary", ""))
+		s, err := ReadAtStop(t.Context(), path, "another text", unjudged)
 		if err != nil || len(s.Messages) != 1 || s.Turn.Ended {
 			t.Errorf("AtStop = %+v, %v", s, err)
 		}
-		if _, err := AtStop(t.Context(), filepath.Join(t.TempDir(), "none"), "", unjudged); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := ReadAtStop(t.Context(), filepath.Join(t.TempDir(), "none"), "", unjudged); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("no file: %v", err)
 		}
 	})
@@ -193,7 +193,7 @@ func TestLines(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		offset, err = Lines(path, offset, func(when time.Time, e streamjson.Event) {
+		offset, err = AgentLines(path, offset, func(when time.Time, e streamjson.Event) {
 			if when.Format("2006-01-02T15:04:05.000Z") != at {
 				t.Errorf("%s was at %s", e.Raw, when)
 			}
@@ -235,7 +235,7 @@ func TestOwnMessages(t *testing.T) {
 	} {
 		lines += fmt.Sprintf(`{"type":"user","uuid":%q,"message":{"role":"user","content":%q}}`+"\n", m.id, m.text)
 	}
-	s, err := Read(write(t, []byte(lines)))
+	s, err := ReadTranscript(write(t, []byte(lines)))
 	if err != nil || len(s.Messages) != 2 || s.Messages[0].Text != "build it" || s.Messages[1].Text != "thanks" {
 		t.Errorf("the person said %+v, %v", s.Messages, err)
 	}

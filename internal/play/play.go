@@ -1,4 +1,6 @@
-package recording
+// Package play performs a recording: it is claude to a live loop, so that the real loop on a real terminal can be shown
+// and tested without a key and without a network.
+package play
 
 import (
 	"bytes"
@@ -15,6 +17,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/session"
 	"ccc/streamjson"
 )
 
@@ -26,13 +29,6 @@ const DemoTask = "Write a Go function that adds up numbers separated by commas, 
 
 // Demo is the recording that is built in.
 func Demo() io.Reader { return bytes.NewReader(demo) }
-
-// ReviewEnv names the variable that tells a reviewer which review of its launch it makes, from 1. A player needs it: in
-// a cage the file of where it is in the recording does not last.
-const ReviewEnv = "CCC_REVIEW"
-
-// ReviewerEnv names the variable that tells a reviewer its name, where there are several in a review.
-const ReviewerEnv = "CCC_REVIEWER"
 
 // Player performs as the claude of a recording. Several processes take part in one performance, as in a live loop: an
 // agent and, for each review, a reviewer. What comes next is kept in two files.
@@ -72,16 +68,13 @@ func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 	return a.end(a.agent())
 }
 
-// SentInterrupt is the From of what was sent to stop a turn.
-const SentInterrupt = "interrupt"
-
 // errDied ends an agent where the recorded one died.
 var errDied = lang.Errorf("here the recorded claude ended")
 
 // actor is one process of a performance.
 type actor struct {
 	*host
-	items   *Reader
+	items   *session.Reader
 	dir     string // [Player.Dir] of an agent
 	place   string // the file that says where in the recording this kind of process is
 	at      int
@@ -98,7 +91,7 @@ type actor struct {
 
 func newActor(p Player, place string, in io.Reader, out io.Writer) *actor {
 	return &actor{
-		host: newHost(in, out), items: NewReader(p.Recording), place: place, speed: p.Speed,
+		host: newHost(in, out), items: session.NewReader(p.Recording), place: place, speed: p.Speed,
 		aliases: make(map[string]string),
 	}
 }
@@ -112,11 +105,11 @@ func (a *actor) end(err error) error {
 }
 
 // next gives the next item, those left out that are no good. ok is false at the end.
-func (a *actor) next() (item Item, ok bool, err error) {
+func (a *actor) next() (item session.Item, ok bool, err error) {
 	for {
 		item, err = a.items.Next()
 		var bad *streamjson.SyntaxError
-		var damage *DamageError
+		var damage *session.DamageError
 		switch {
 		case err == io.EOF:
 			return item, false, nil
@@ -143,16 +136,16 @@ func (a *actor) agent() error {
 			return err
 		}
 		switch {
-		case a.items.Format == Transcript:
+		case a.items.Format == session.FormatTranscript:
 			return errTranscript
-		case a.items.Header.Door == Hook:
+		case a.items.Header.Door == session.DoorHook:
 			return errHook
 		}
 		for _, item := range s.agent(a.items.Format, item) {
 			if a.at++; a.at <= skip {
 				continue
 			}
-			if item.Type == TypeStart {
+			if item.Type == session.TypeStart {
 				if started { // another process goes on from here
 					return a.keep(a.at - 1)
 				}
@@ -166,10 +159,10 @@ func (a *actor) agent() error {
 }
 
 // act does what the agent did in one item.
-func (a *actor) act(item Item) (done bool, err error) {
+func (a *actor) act(item session.Item) (done bool, err error) {
 	switch item.Type {
-	case TypeSent:
-		if item.From == SentInterrupt {
+	case session.TypeSent:
+		if item.From == session.SentInterrupt {
 			return a.interrupted(item)
 		}
 		m, ok, err := a.message()
@@ -178,11 +171,11 @@ func (a *actor) act(item Item) (done bool, err error) {
 		}
 		a.t, a.cut = item.T, false
 		a.last, a.aliases[item.UUID] = m.UUID, m.UUID
-		a.due = a.echoes && a.items.Format != Recording
+		a.due = a.echoes && a.items.Format != session.FormatRecording
 		return false, a.keep(a.at)
-	case TypeTurn:
+	case session.TypeTurn:
 		return true, errors.Join(a.keep(a.at), errDied)
-	case TypeLine:
+	case session.TypeLine:
 		if !a.cut && !a.wait(item.T) {
 			a.cut = true
 			return false, nil
@@ -203,14 +196,14 @@ func (a *actor) echo(e streamjson.Event) error {
 	return a.taken(a.last, e.SessionID)
 }
 
-func (a *actor) taken(message, session string) error {
+func (a *actor) taken(message, id string) error {
 	return a.line(fmt.Appendf(nil,
 		`{"type":"user","message":{"role":"user","content":""},"isReplay":true,"uuid":%q,"session_id":%q}`,
-		message, session))
+		message, id))
 }
 
 // interrupted waits for what stopped the recorded agent.
-func (a *actor) interrupted(item Item) (done bool, err error) {
+func (a *actor) interrupted(item session.Item) (done bool, err error) {
 	if a.cut {
 		return false, nil
 	}
@@ -232,14 +225,14 @@ func (a *actor) wait(t float64) bool {
 	}
 	a.respond(id)
 	a.line([]byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` +
-		interrupted + `]"}]}}`))
+		session.Interrupted + `]"}]}}`))
 	a.line([]byte(`{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["Request was aborted"],` +
 		`"terminal_reason":"aborted_streaming"}`))
 	return false
 }
 
 // emit writes a line, the ids in it those of this performance.
-func (a *actor) emit(item Item) error {
+func (a *actor) emit(item session.Item) error {
 	e := item.Event
 	switch {
 	case e.Raw == nil:
@@ -254,7 +247,7 @@ func (a *actor) emit(item Item) error {
 	case e.Type == streamjson.TypeUser && e.IsReplay:
 		if m, err := e.Message(); err == nil {
 			id, ok := a.aliases[m.UUID]
-			if !ok && a.items.Format != Recording {
+			if !ok && a.items.Format != session.FormatRecording {
 				id = a.last
 			}
 			if m.UUID != "" && id != "" {

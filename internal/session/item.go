@@ -1,7 +1,6 @@
-// Package recording is what a launch writes down, and what becomes of it later: it is read, listed, pruned, and
-// performed by a player that is claude to a live loop, so that the real loop under the real pty can be shown and
-// tested without a key or a network. docs/recording.md describes the format.
-package recording
+// Package session reads what is written of a session: Claude Code's own transcript (docs/claude.md, "Session files") and
+// the recordings of ccc (docs/recording.md), which it also writes, lists and prunes.
+package session
 
 import (
 	"encoding/json"
@@ -11,16 +10,16 @@ import (
 	"ccc/streamjson"
 )
 
-// Version is that of the format, as docs/recording.md describes it.
-const Version = 1
+// FormatVersion is that of the format, as docs/recording.md describes it.
+const FormatVersion = 1
 
-// Hook is the Header.Door of a recording of the Stop hook's: of Claude Code's own screen.
-const Hook = "hook"
+// DoorHook is the Header.Door of a recording of the Stop hook's: of Claude Code's own screen.
+const DoorHook = "hook"
 
 // Header is the first line of a recording: the launch.
 type Header struct {
 	Version  int       `json:"ccc_recording"`
-	Door     string    `json:"door,omitempty"` // [Hook]; "" for the loop
+	Door     string    `json:"door,omitempty"` // [DoorHook]; "" for the loop
 	At       time.Time `json:"at"`
 	CCC      string    `json:"ccc"`
 	Launch   string    `json:"launch"`
@@ -163,10 +162,13 @@ type End struct {
 	Error      string  `json:"error,omitempty"`
 }
 
+// SentInterrupt is the From of what was sent to stop a turn.
+const SentInterrupt = "interrupt"
+
 // What becomes of questions.
 const (
-	Asked = "asked" // one is on the screen
-	Over  = "over"  // none is left: it was answered or taken back
+	QuestionAsked = "asked" // one is on the screen
+	QuestionOver  = "over"  // none is left: it was answered or taken back
 )
 
 // The types of items.
@@ -182,7 +184,7 @@ const (
 	TypePhase   = "phase"   // the machine went to another phase
 	TypeNotice  = "notice"  // the person was told
 	TypeEnd     = "end"     // the launch ended
-	// TypeQuestion says that the agent waits for the person's answer, or does not any more: What is Asked or Over.
+	// TypeQuestion says that the agent waits for the person's answer, or does not any more: What is QuestionAsked or QuestionOver.
 	TypeQuestion = "question"
 	TypeStop     = "stop"   // the agent stopped, and the hook was called
 	TypeSoFar    = "so_far" // what the hook's launch has come to, should nothing follow

@@ -1,4 +1,4 @@
-package transcript
+package session
 
 import (
 	"encoding/json"
@@ -11,10 +11,10 @@ import (
 	"ccc/streamjson"
 )
 
-// Lines gives what the agent of the main thread said and what its tools gave, as the file has it from offset on, each
+// AgentLines gives what the agent of the main thread said and what its tools gave, as the file has it from offset on, each
 // with the time at which it was written, and the offset behind what was read: for the next call. Where the file has
 // become shorter it is read from its beginning. An offset in the middle of a line costs that line.
-func Lines(path string, offset int64, add func(time.Time, streamjson.Event)) (next int64, err error) {
+func AgentLines(path string, offset int64, add func(time.Time, streamjson.Event)) (next int64, err error) {
 	f, err := file.Open(path)
 	if err != nil {
 		return 0, lang.Errorf("read the transcript: %w", err)

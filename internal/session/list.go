@@ -1,4 +1,4 @@
-package recording
+package session
 
 import (
 	"bytes"
@@ -59,11 +59,11 @@ func began(name string) (at time.Time, ok bool) {
 	return at, err == nil
 }
 
-// Names are the paths of the recordings in dir, newest first.
-func Names(dir string) ([]string, error) { return paths(dir) }
+// RecordingPaths are the paths of the recordings in dir, newest first.
+func RecordingPaths(dir string) ([]string, error) { return paths(dir) }
 
-// List tells of the recordings in dir, newest first. One that cannot be read is left out and named in the error.
-func List(dir string) (list []Summary, err error) {
+// ListRecordings tells of the recordings in dir, newest first. One that cannot be read is left out and named in the error.
+func ListRecordings(dir string) (list []Summary, err error) {
 	names, err := paths(dir)
 	for _, path := range names {
 		if info, err := os.Stat(path); err == nil && info.Size() == 0 {
@@ -101,7 +101,7 @@ func Summarize(path string) (s Summary, err error) {
 // Running reports whether something may still be written to the recording. The lock of a loop's is tried and given back
 // at once: a writer that wants it meanwhile waits that long.
 func (h Header) Running(f *os.File) bool {
-	if h.Door == Hook {
+	if h.Door == DoorHook {
 		return h.Process.Alive()
 	}
 	return locked(f)
@@ -121,7 +121,7 @@ func summarize(f *os.File) (s Summary, err error) {
 	if err := json.Unmarshal(first, &s.Header); err != nil || s.Header.Version == 0 {
 		return s, lang.Errorf("%s is not a recording", path)
 	}
-	if s.Header.Version > Version {
+	if s.Header.Version > FormatVersion {
 		return s, lang.Errorf("%s is a recording of a newer ccc", path)
 	}
 	s.Claude = field(head, "claude_code_version")
@@ -170,28 +170,28 @@ func locked(f *os.File) bool {
 	return errors.Is(err, syscall.EWOULDBLOCK)
 }
 
-// Bounds say whether launches are written down, and how many are kept.
-type Bounds struct {
+// Retention says whether launches are written down, and how many are kept.
+type Retention struct {
 	Off  bool
 	Keep int           // 0: all
 	Age  time.Duration // 0: however old
 }
 
 // Prune makes room in dir for one more recording.
-func (b Bounds) Prune(dir string) (removed int, err error) {
+func (b Retention) Prune(dir string) (removed int, err error) {
 	return Prune(dir, b.Keep, b.Oldest())
 }
 
 // Oldest is the time from before which nothing is kept; the zero time if there is no such bound.
-func (b Bounds) Oldest() time.Time {
+func (b Retention) Oldest() time.Time {
 	if b.Age == 0 {
 		return time.Time{}
 	}
 	return time.Now().Add(-b.Age)
 }
 
-// Removed says how many were.
-func Removed(n int) lang.Message {
+// RemovedMessage says how many were.
+func RemovedMessage(n int) lang.Message {
 	return lang.M("old recordings removed: %d (recordings.keep and recordings.max_days in ccc.json)", n)
 }
 

@@ -1,4 +1,4 @@
-package recording
+package session
 
 import (
 	"bytes"
@@ -48,11 +48,11 @@ type Writer struct {
 // maxSize is how many bytes a recording has. One that has grown so large ends with a notice that says so.
 const maxSize = 256 << 20
 
-// Create begins a recording in dir, in which mask masks what is secret. The file is called after the time at which it is
+// CreateRecording begins a recording in dir, in which mask masks what is secret. The file is called after the time at which it is
 // made: a hook's holds what was said before. It is locked as long as it is written, or for each write alone where it is
-// the hook's (see [Append]). failed is told the first error of the Writer.
-func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Writer, error) {
-	h.Version = Version
+// the hook's (see [AppendRecording]). failed is told the first error of the Writer.
+func CreateRecording(dir string, h Header, mask *secret.Mask, failed func(error)) (*Writer, error) {
+	h.Version = FormatVersion
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, lang.Errorf("create the recordings' directory: %w", err)
 	}
@@ -60,7 +60,7 @@ func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Write
 	if err != nil {
 		return nil, lang.Errorf("create a recording: %w", err)
 	}
-	w := &Writer{began: h.At.Round(0), mask: mask, failed: failed, max: maxSize, file: file, shared: h.Door == Hook}
+	w := &Writer{began: h.At.Round(0), mask: mask, failed: failed, max: maxSize, file: file, shared: h.Door == DoorHook}
 	if !w.shared {
 		if err := lock(file); err != nil {
 			file.Close()
@@ -72,9 +72,9 @@ func Create(dir string, h Header, mask *secret.Mask, failed func(error)) (*Write
 	return w, nil
 }
 
-// Append goes on with a recording of the hook's, of which each call is a process of its own. A last line that a killed
+// AppendRecording goes on with a recording of the hook's, of which each call is a process of its own. A last line that a killed
 // one has left cut off is taken away. It is an error if there is no such recording any more, or if it is full.
-func Append(path string, mask *secret.Mask, failed func(error)) (*Writer, error) {
+func AppendRecording(path string, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW, 0)
 	if err != nil {
 		return nil, lang.Errorf("read a recording: %w", err)
@@ -98,7 +98,7 @@ func (w *Writer) resume() error {
 	switch err := errors.Join(err, statErr); {
 	case err != nil:
 		return err
-	case s.Header.Door != Hook || info.Size() > w.max:
+	case s.Header.Door != DoorHook || info.Size() > w.max:
 		return lang.Errorf("%s is not a recording", w.file.Name()) // of the hook's, with room
 	}
 	w.began, w.size = s.Header.At, info.Size()

@@ -1,4 +1,4 @@
-package transcript
+package session
 
 import (
 	"bytes"
@@ -92,9 +92,9 @@ func toolResult(e streamjson.Event) bool {
 // notHers is how the text of a user's entry begins that is not what the person said to the agent.
 var notHers = []string{interrupted, notification, localOutput, bashInput, bashOutput, commandName}
 
-// Hers reports whether a user's entry is what the person said to the agent: neither a tool's result nor what Claude
+// SaidByUser reports whether a user's entry is what the person said to the agent: neither a tool's result nor what Claude
 // Code, a hook, the loop or a command of the program's own has written there.
-func Hers(e streamjson.Event) bool {
+func SaidByUser(e streamjson.Event) bool {
 	if toolResult(e) {
 		return false
 	}

@@ -1,7 +1,8 @@
-package recording
+package play
 
 import (
 	"ccc/internal/lang"
+	"ccc/internal/session"
 	"ccc/streamjson"
 )
 
@@ -14,27 +15,27 @@ type script struct {
 }
 
 // agent gives the items of the agent in an item: none, itself, or a message that is due before it.
-func (s *script) agent(format Format, item Item) []Item {
-	if format == Recording {
-		if item.Type == TypeSent || item.Type == TypeTurn && item.What == "exited" || item.Phase == "agent" {
-			return []Item{item}
+func (s *script) agent(format session.Format, item session.Item) []session.Item {
+	if format == session.FormatRecording {
+		if item.Type == session.TypeSent || item.Type == session.TypeTurn && item.What == "exited" || item.Phase == "agent" {
+			return []session.Item{item}
 		}
 		return nil
 	}
-	if item.Type != TypeLine || s.phase(item) != "agent" {
+	if item.Type != session.TypeLine || s.phase(item) != "agent" {
 		return nil
 	}
 	e := item.Event
 	due := !s.asked && (e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeResult || e.Subtype == "init")
 	s.asked = (s.asked || due) && e.Type != streamjson.TypeResult
 	if due {
-		return []Item{{Type: TypeSent}, item}
+		return []session.Item{{Type: session.TypeSent}, item}
 	}
-	return []Item{item}
+	return []session.Item{item}
 }
 
 // phase is that of a line where it is of no recording.
-func (s *script) phase(item Item) string {
+func (s *script) phase(item session.Item) string {
 	if item.Phase != "" {
 		return item.Phase
 	}
@@ -49,13 +50,13 @@ func (s *script) phase(item Item) string {
 }
 
 // reviewer gives the number of the review that a line is of, from 1; 0 for what is no reviewer's line.
-func (s *script) reviewer(format Format, item Item) int {
+func (s *script) reviewer(format session.Format, item session.Item) int {
 	switch {
-	case format == Recording && item.Type == TypeStart && item.Phase == "review":
+	case format == session.FormatRecording && item.Type == session.TypeStart && item.Phase == "review":
 		s.starts++
-	case format == Recording && item.Type == TypeLine && item.Phase == "review":
+	case format == session.FormatRecording && item.Type == session.TypeLine && item.Phase == "review":
 		return s.starts
-	case format != Recording && item.Type == TypeLine && s.phase(item) == "review":
+	case format != session.FormatRecording && item.Type == session.TypeLine && s.phase(item) == "review":
 		if item.Event.Type == streamjson.TypeResult {
 			s.starts++
 			return s.starts
@@ -94,12 +95,12 @@ func (a *actor) review() error {
 		if !ok || s.starts > number || said {
 			break
 		}
-		if s.reviewer(a.items.Format, item) != number || item.Type == TypeLine && item.Reviewer != a.name {
+		if s.reviewer(a.items.Format, item) != number || item.Type == session.TypeLine && item.Reviewer != a.name {
 			a.t = item.T
-			if found && item.Type == TypeVerdict && item.Failure != "" { // it ended without a result
+			if found && item.Type == session.TypeVerdict && item.Failure != "" { // it ended without a result
 				return errDied
 			}
-			found = found || a.items.Format == Recording && s.starts == number
+			found = found || a.items.Format == session.FormatRecording && s.starts == number
 			continue
 		}
 		found = true

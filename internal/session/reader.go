@@ -1,4 +1,4 @@
-package recording
+package session
 
 import (
 	"bytes"
@@ -18,11 +18,11 @@ type Format uint8
 
 // The formats that a [Reader] knows.
 const (
-	Unknown    Format = iota // nothing has told yet
-	Recording                // of ccc --supervisor, as docs/recording.md has it
-	Stream                   // what claude printed with --output-format stream-json
-	Tagged                   // what ccc --supervisor printed with it: each line has its phase
-	Transcript               // claude's own file of a session
+	FormatUnknown    Format = iota // nothing has told yet
+	FormatRecording                // of ccc --supervisor, as docs/recording.md has it
+	FormatStream                   // what claude printed with --output-format stream-json
+	FormatTagged                   // what ccc --supervisor printed with it: each line has its phase
+	FormatTranscript               // claude's own file of a session
 )
 
 // TypeLaunch is the item that stands for the first line of a recording; only a reader gives it.
@@ -93,24 +93,24 @@ func (r *Reader) Next() (Item, error) {
 	}
 	e, err := r.decoder.Next()
 	if err != nil {
-		if err == io.EOF && r.Format == Transcript {
+		if err == io.EOF && r.Format == FormatTranscript {
 			return r.finish()
 		}
 		return Item{}, err
 	}
 	r.line = e.Line
-	if r.Format == Unknown {
+	if r.Format == FormatUnknown {
 		r.decide(e)
 	}
-	if r.Format == Unknown && bytes.HasPrefix(e.Raw, []byte(`{"t":`)) {
+	if r.Format == FormatUnknown && bytes.HasPrefix(e.Raw, []byte(`{"t":`)) {
 		return Item{}, lang.Errorf("line %d: this is a recording whose first line is missing", e.Line)
 	}
 	switch r.Format {
-	case Recording:
+	case FormatRecording:
 		return r.recorded(e)
-	case Tagged:
+	case FormatTagged:
 		return r.tagged(e)
-	case Transcript:
+	case FormatTranscript:
 		return r.told(e)
 	}
 	r.follow(e)
@@ -136,24 +136,24 @@ func (r *Reader) follow(e streamjson.Event) {
 // decide finds out what the input is; a line that may stand in several formats decides nothing.
 func (r *Reader) decide(e streamjson.Event) {
 	switch {
-	case Recorded(e.Raw):
-		r.Format = Recording
+	case IsRecording(e.Raw):
+		r.Format = FormatRecording
 	case bytes.HasPrefix(e.Raw, []byte(`{"phase":"`)):
-		r.Format = Tagged
+		r.Format = FormatTagged
 	case bytes.Contains(e.Raw, []byte(`"parentUuid":`)):
-		r.Format = Transcript
+		r.Format = FormatTranscript
 	case e.Type != streamjson.TypeOther && (e.Type != streamjson.TypeSystem || e.Subtype == "init"):
-		r.Format = Stream
+		r.Format = FormatStream
 	}
 }
 
-// Recorded reports whether what begins so is a recording.
-func Recorded(begin []byte) bool { return bytes.HasPrefix(begin, []byte(`{"ccc_recording":`)) }
+// IsRecording reports whether what begins so is a recording.
+func IsRecording(begin []byte) bool { return bytes.HasPrefix(begin, []byte(`{"ccc_recording":`)) }
 
 // recorded reads a line of a recording.
 func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
 	if r.Header.Version == 0 {
-		if err := json.Unmarshal(e.Raw, &r.Header); err != nil || r.Header.Version > Version {
+		if err := json.Unmarshal(e.Raw, &r.Header); err != nil || r.Header.Version > FormatVersion {
 			begin := bytes.TrimSpace(e.Raw[:min(len(e.Raw), 80)])
 			return item, lang.Errorf("line %d: this is a recording of a newer ccc, or none: %s", e.Line, begin)
 		}

@@ -1,4 +1,4 @@
-package transcript
+package session
 
 import (
 	"slices"
@@ -7,12 +7,12 @@ import (
 	"ccc/streamjson"
 )
 
-// Waiting is what the first call of the newest message works on that has no result yet: a command, a path. While claude
+// WaitingCall is what the first call of the newest message works on that has no result yet: a command, a path. While claude
 // asks for a permission that is the call it asks about (2.1.5, 2.1.197, 2.1.329). "" if there is none.
-func Waiting(path string) (argument string, err error) {
+func WaitingCall(path string) (argument string, err error) {
 	var calls []streamjson.Block
 	newest := "" // message
-	_, err = Lines(path, 0, func(_ time.Time, e streamjson.Event) {
+	_, err = AgentLines(path, 0, func(_ time.Time, e streamjson.Event) {
 		m, err := e.Message()
 		if err != nil {
 			return
