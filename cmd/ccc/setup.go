@@ -40,9 +40,9 @@ func (p *program) directories() (d directories, err error) {
 }
 
 // transcriptOf reads the session's file as text.
-func transcriptOf(d directories, session string) func() (string, error) {
+func transcriptOf(d directories, id string) func() (string, error) {
 	return func() (string, error) {
-		path, err := claude.Transcript(d.Claude, session)
+		path, err := claude.Transcript(d.Claude, id)
 		if err != nil {
 			return "", err
 		}
