@@ -109,8 +109,8 @@ fuzz:
 	go test ./prompt -run '^$$' -fuzz FuzzVerdict -fuzztime $(FUZZTIME)
 	go test ./prompt -run '^$$' -fuzz FuzzStructuredText -fuzztime $(FUZZTIME)
 	go test ./internal/rubric -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
-	go test ./internal/check -run '^$$' -fuzz FuzzFolder -fuzztime $(FUZZTIME)
-	go test ./internal/facts -run '^$$' -fuzz FuzzText -fuzztime $(FUZZTIME)
+	go test ./internal/review -run '^$$' -fuzz FuzzLineFolder -fuzztime $(FUZZTIME)
+	go test ./internal/review -run '^$$' -fuzz FuzzWriteFacts -fuzztime $(FUZZTIME)
 	go test ./internal/config -run '^$$' -fuzz FuzzSettings -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
@@ -134,4 +134,4 @@ cases:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./integration ./internal/check ./internal/facts ./internal/replay ./internal/report ./internal/terminal ./internal/session -update
+	go test ./streamjson ./integration ./internal/replay ./internal/report ./internal/review ./internal/terminal ./internal/session -update

@@ -80,20 +80,14 @@ var allowed = map[string]struct {
 	"internal/lang":    {nil, "it is a leaf: what is said to a person, by whomever"},
 	"internal/process": {nil, "it is a leaf: processes, and not what they are for"},
 	"internal/git":     {nil, "it is a leaf: files, and not who changes them"},
-	"internal/check": {
-		[]string{"internal/secret", "ptyio"},
-		"it runs commands, without what is secret in their environment; who wrote them, and who may, others know",
-	},
 	"internal/manpage": {nil, "it is a leaf: texts in, mdoc out; what ccc can do it is told"},
 	"internal/completion": {
 		nil, "it is a leaf: scripts, and how bash writes a line; which words there are, cmd/ccc knows",
 	},
-	"internal/facts": {
-		[]string{"internal/git", "internal/text"},
-		"it is pure: it writes down what worktree found, and asks nobody",
-	},
 	"internal/rubric": {
-		[]string{"internal/check", "internal/file", "internal/review", "internal/text"},
+		[]string{
+			"internal/file", "internal/text",
+		},
 		"it reads what a person wrote: a check, a pattern and a reviewer's tools are what it reads, and it runs none",
 	},
 	"internal/claude": {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
@@ -143,22 +137,15 @@ var allowed = map[string]struct {
 	},
 	"internal/review": {
 		[]string{
-			"internal/sandbox", "internal/claude", "internal/secret", "internal/task", "prompt", "ptyio", "streamjson",
+			"internal/claude", "internal/git", "internal/rubric", "internal/sandbox", "internal/secret", "internal/task",
+			"internal/text", "prompt", "ptyio", "streamjson",
 		},
-		"the loop and the hook both call it, so it can know neither",
-	},
-	"internal/judge": {
-		[]string{
-			"internal/check", "internal/facts", "internal/git", "internal/review", "internal/rubric",
-			"internal/secret", "internal/task", "internal/text", "streamjson",
-		},
-		"it makes one review of checks, facts and a reviewer: who asks for it, and what follows, others know",
+		"it reviews any change: who asks for it, and what follows from a verdict, others know",
 	},
 	"internal/hook": {
 		[]string{
-			"internal/check", "internal/claude", "internal/file", "internal/judge", "internal/notify",
-			"internal/process", "internal/review", "internal/rubric", "internal/session", "internal/state",
-			"internal/task", "prompt", "streamjson",
+			"internal/claude", "internal/file", "internal/notify", "internal/process", "internal/review",
+			"internal/rubric", "internal/session", "internal/state", "internal/task", "prompt", "streamjson",
 		},
 		"the hook is not the loop, and has no screen; it writes down what it does in the loop's words",
 	},
@@ -180,17 +167,16 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/check", "internal/claude", "internal/file", "internal/git", "internal/judge",
-			"internal/notify", "internal/output", "internal/review", "internal/rubric", "internal/runid",
-			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
-			"loop", "prompt", "ptyio", "streamjson",
+			"internal/claude", "internal/file", "internal/git", "internal/notify", "internal/output",
+			"internal/review", "internal/rubric", "internal/runid", "internal/session", "internal/state",
+			"internal/task", "internal/terminal", "internal/text", "loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
 	"internal/replay": {
 		[]string{
-			"internal/check", "internal/output", "internal/review", "internal/session", "internal/task",
-			"internal/terminal", "loop", "streamjson",
+			"internal/output", "internal/review", "internal/session", "internal/task", "internal/terminal",
+			"loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
@@ -208,17 +194,16 @@ var allowed = map[string]struct {
 	},
 	"internal/eval": {
 		[]string{
-			"internal/check", "internal/claude", "internal/file", "internal/git", "internal/hook",
-			"internal/judge", "internal/process", "internal/report", "internal/review", "internal/rubric",
-			"internal/secret", "internal/session", "internal/state", "internal/task", "internal/text",
-			"streamjson",
+			"internal/claude", "internal/file", "internal/git", "internal/hook", "internal/process",
+			"internal/report", "internal/review", "internal/rubric", "internal/secret", "internal/session",
+			"internal/state", "internal/task", "internal/text", "streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},
 	"internal/report": {
 		[]string{
-			"internal/check", "internal/markdown", "internal/replay", "internal/review", "internal/session",
-			"internal/task", "internal/terminal", "internal/text", "streamjson",
+			"internal/markdown", "internal/replay", "internal/review", "internal/session", "internal/task",
+			"internal/terminal", "internal/text", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",

@@ -101,7 +101,7 @@ func (p *program) eval(args []string) error {
 		return err
 	}
 	switch {
-	case p.getenv(review.Env) != "":
+	case p.getenv(review.InReviewEnv) != "":
 		return usageError{lang.Errorf("a reviewer may not run ccc eval: it would read what is right to say")}
 	case o.format != "text" && o.format != "json" && o.format != "html":
 		return usageError{lang.Errorf("--output-format %s: use text, json or html", o.format)}

@@ -12,7 +12,6 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/eval"
 	"ccc/internal/hook"
-	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -44,7 +43,7 @@ func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, 
 		return l, err
 	}
 	q.env = append(q.env, trustEnv+"="+trusts(judged)) // she was asked, see [evalRun.ask]
-	if _, err := dirs.State.Enable(launch, true, judge.Look(ctx, place.Project)); err != nil {
+	if _, err := dirs.State.Enable(launch, true, review.Look(ctx, place.Project)); err != nil {
 		return l, err
 	}
 	if err := q.keepNext(dirs, launch, judged); err != nil {

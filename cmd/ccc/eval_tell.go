@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"ccc/internal/check"
 	"ccc/internal/eval"
 	"ccc/internal/lang"
 	"ccc/internal/report"
+	"ccc/internal/review"
 	"ccc/internal/text"
 )
 
@@ -31,7 +31,7 @@ func (e *evalRun) about(w io.Writer) {
 
 // row is what is said of a result behind its case.
 func (e *evalRun) row(r eval.Result) lang.Message {
-	took := check.Took(time.Duration(r.DurationMS) * time.Millisecond)
+	took := review.ShortDuration(time.Duration(r.DurationMS) * time.Millisecond)
 	line := lang.M("✓ %s", verdictOf(r))
 	switch {
 	case r.FalseAccept():
@@ -169,7 +169,7 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 	if c.Fresh > 0 {
 		add(say("judged from the transcript"), say("%d: this claude cannot read the session", c.Fresh))
 	}
-	took := check.Took(c.MedianTime)
+	took := review.ShortDuration(c.MedianTime)
 	if s.Machine {
 		add(say("time"), say("%s at the median", took))
 		return facts

@@ -17,9 +17,9 @@ import (
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
-	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/ptyio"
@@ -30,7 +30,7 @@ import (
 // otherwise. A companion stays behind it, to say how to resume: what claude says of that leaves out supervisor and
 // provider.
 func (p *program) handOver(s setup, end launch.End) error {
-	files := judge.Look(context.Background(), s.Work)
+	files := review.Look(context.Background(), s.Work)
 	greeting := strings.TrimSuffix(end.Summary+"\n"+p.language(s.file).Text(s.resume(end.Session)), "\n")
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()

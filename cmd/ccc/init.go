@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"ccc/internal/check"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
 )
@@ -114,15 +114,15 @@ func (p *program) tryRubric() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	shown := terminal.New(p.stderr, terminal.Options{Lang: language})
-	results := check.Run(ctx, r.Checks, check.Options{
+	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
 		Dir: dirs.Work, Env: p.checkEnv(f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
 			tree, _, _ := git.Tree(ctx, dirs.Work) // "" is said below
 			return tree
 		},
-		Begin: func(c check.Check) { shown.Checking(c.Name) },
-		Done: func(r check.Result) {
-			shown.Checked(r.Name, language.Text(r.Outcome()), r.State == check.Passed, r.Output)
+		Begin: func(c rubric.Check) { shown.Checking(c.Name) },
+		Done: func(r review.CheckResult) {
+			shown.Checked(r.Name, language.Text(r.Outcome()), r.State == review.CheckPassed, r.Output)
 		},
 	})
 	if ctx.Err() != nil {
@@ -132,7 +132,7 @@ func (p *program) tryRubric() error {
 }
 
 // tellChecks says what came of the checks; its error is the exit code.
-func (p *program) tellChecks(results []check.Result) error {
+func (p *program) tellChecks(results []review.CheckResult) error {
 	language := p.spoken()
 	rows := []string{language.Sprintf("CHECK\tOUTCOME\tFILES")}
 	var took time.Duration
@@ -153,11 +153,11 @@ func (p *program) tellChecks(results []check.Result) error {
 	var status error
 	verdict := lang.M("all passed")
 	switch {
-	case check.Red(results):
+	case review.AnyCheckFailed(results):
 		status, verdict = exitStatus(1), lang.M("not all passed")
-	case slices.ContainsFunc(results, func(r check.Result) bool { return r.State == check.CannotRun }):
+	case slices.ContainsFunc(results, func(r review.CheckResult) bool { return r.State == review.CheckCannotRun }):
 		status, verdict = exitStatus(2), lang.M("some could not run")
 	}
-	err := p.printf("%s, in %s: each review begins with them if files have changed\n", verdict, check.Took(took))
+	err := p.printf("%s, in %s: each review begins with them if files have changed\n", verdict, review.ShortDuration(took))
 	return errors.Join(err, status)
 }

@@ -9,8 +9,8 @@ import (
 
 	"ccc/internal/config"
 	"ccc/internal/hook"
-	"ccc/internal/judge"
 	"ccc/internal/lang"
+	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/task"
@@ -72,7 +72,7 @@ func (p *program) mode(args []string) error {
 	m := hook.Mode{
 		State: dirs.State, Launch: launch, Log: slog.New(slog.NewTextHandler(logFile, nil)),
 		HooksOff: func() lang.Message { return p.hooksOff(dirs) },
-		Files:    func() task.Files { return judge.Look(context.Background(), dirs.Work) },
+		Files:    func() task.Files { return review.Look(context.Background(), dirs.Work) },
 	}
 	f, _ := config.Load(dirs.Config) // one that is broken has the defaults
 	said := []lang.Message{lang.M("disabled")}

@@ -28,10 +28,10 @@ type launched struct {
 // is not its own.
 func (p *program) place(
 	b launched, r rubric.Rubric,
-) (rubric.Rubric, func(string, review.Request) review.Request, error) {
+) (rubric.Rubric, func(string, review.Reviewer) review.Reviewer, error) {
 	own := cmp.Or(b.file.Supervisor.Provider, b.provider)
 	r.Others = slices.Clone(r.Others)
-	changes := make(map[string]func(review.Request) review.Request)
+	changes := make(map[string]func(review.Reviewer) review.Reviewer)
 	for n := range 1 + len(r.Others) {
 		one := &r.Reviewer
 		if n > 0 {
@@ -54,7 +54,7 @@ func (p *program) place(
 		}
 		changes[one.Name] = change
 	}
-	return r, func(name string, request review.Request) review.Request {
+	return r, func(name string, request review.Reviewer) review.Reviewer {
 		if change := changes[name]; change != nil {
 			return change(request)
 		}
@@ -63,7 +63,7 @@ func (p *program) place(
 }
 
 // placeOne prepares one reviewer.
-func (p *program) placeOne(b launched, one rubric.Reviewer) (func(review.Request) review.Request, error) {
+func (p *program) placeOne(b launched, one rubric.Reviewer) (func(review.Reviewer) review.Reviewer, error) {
 	clean := func(env []string) []string { return b.file.Foreign(one.Provider, env, p.lookup) }
 	theirs := program{env: clean(p.env)}
 	settings, err := b.file.Reviewer(config.Plan{
@@ -77,7 +77,7 @@ func (p *program) placeOne(b launched, one rubric.Reviewer) (func(review.Request
 	if found, login, err = p.cage(b.file, b.dirs, b.project, theirs.env, settings, b.add); err != nil {
 		return nil, err
 	}
-	return func(r review.Request) review.Request {
+	return func(r review.Reviewer) review.Reviewer {
 		r.Env, r.Settings, r.Cage, r.Login = clean(r.Env), settings, found, login
 		return r
 	}, nil

@@ -15,7 +15,6 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
-	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/notify"
@@ -261,8 +260,8 @@ func policyOf(f config.File) task.Policy {
 }
 
 // reviewOf is what ccc.json says of a review of a launch on the provider; who is reviewed is to be added.
-func reviewOf(f config.File, provider string) review.Request {
-	return review.Request{
+func reviewOf(f config.File, provider string) review.Reviewer {
+	return review.Reviewer{
 		Provider: cmp.Or(f.Supervisor.Provider, provider), Model: f.Supervisor.Model,
 		Allowed: f.Supervisor.AllowedTools, Role: f.Supervisor.PromptRole,
 		Timeout: f.Supervisor.Timeout, Idle: f.Supervisor.IdleTimeout,
@@ -285,7 +284,7 @@ func (p *program) superviseByHook(s setup) error {
 	if err != nil {
 		return hinted{err, cageHint()}
 	}
-	if _, err := s.State.Enable(s.id, true, judge.Look(context.Background(), s.Work)); p.notice(err) != nil {
+	if _, err := s.State.Enable(s.id, true, review.Look(context.Background(), s.Work)); p.notice(err) != nil {
 		return err
 	}
 	if err := p.keepNext(s.Directories, s.id, judged); err != nil {

@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"ccc/internal/check"
 	"ccc/internal/claude"
 	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
@@ -348,5 +348,5 @@ func (p *program) refused(r rubric.Rubric) rubric.Rubric {
 
 // checkEnv is the environment of the checks.
 func (p *program) checkEnv(secrets []string) []string {
-	return check.Env(claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv), secrets)
+	return review.CheckEnv(claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv), secrets)
 }

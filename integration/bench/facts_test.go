@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"ccc/internal/facts"
 	"ccc/internal/git"
+	"ccc/internal/review"
 )
 
 // BenchmarkFacts: what a review of a repository costs before the reviewer is asked, beside a bare git status: the tree
@@ -67,12 +67,12 @@ func BenchmarkFacts(b *testing.B) {
 				if err != nil || len(changes) != 40 {
 					b.Fatal(len(changes), err)
 				}
-				scan, _ := facts.ToScan(changes)
-				patch, whole, err := git.Patch(b.Context(), dir, base, tree, 0, 4<<20, facts.Paths(scan))
+				scan, _ := review.ChangesToScan(changes)
+				patch, whole, err := git.Patch(b.Context(), dir, base, tree, 0, 4<<20, review.ChangedPaths(scan))
 				if err != nil {
 					b.Fatal(err)
 				}
-				text := facts.Text(facts.Work{Base: base, SinceBase: changes, Scanned: patch, Partial: !whole}, facts.Max)
+				text := review.WriteFacts(review.FileFacts{Base: base, SinceBase: changes, Scanned: patch, Partial: !whole}, review.MaxFacts)
 				if strings.Count(text, "t.Skip()") != 20 {
 					b.Fatal(text)
 				}

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"ccc/internal/check"
-	"ccc/internal/judge"
 	"ccc/internal/lang"
+	"ccc/internal/review"
 	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -76,11 +75,11 @@ func (r Result) Said() lang.Message {
 func (r Result) Cut() bool { return r.Got == "" }
 
 // take takes what the judge said. message is what the person would have read of the stop, in her language.
-func (r *Result) take(j judge.Result, state reviewed, message string) {
+func (r *Result) take(j review.Result, state reviewed, message string) {
 	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
 	r.InWords = j.InWords && j.Failure == streamjson.NoFailure
 	for _, c := range j.Checked {
-		if check.State(c.State) == check.CannotRun {
+		if review.CheckState(c.State) == review.CheckCannotRun {
 			r.CannotRun = append(r.CannotRun, c.Name)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/hook"
-	"ccc/internal/judge"
+
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -171,7 +171,7 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 	}
 	self, _ := process.Of(os.Getpid()) // zero is a process that has ended: nobody else looks at this state
 	var failed error
-	last, state := judge.Result{}, unreviewed
+	last, state := review.Result{}, unreviewed
 	ours := false // the bound on cost
 	h := hook.Hook{
 		State: launch.State, Launch: launch.ID, Lang: r.Lang, Self: self,
@@ -189,7 +189,7 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 			}
 			var mu sync.Mutex
 			change := s.Place
-			s.Place = func(name string, q review.Request) review.Request {
+			s.Place = func(name string, q review.Reviewer) review.Reviewer {
 				if change != nil {
 					q = change(name, q)
 				}
@@ -198,7 +198,7 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 				result.asked(Asked{Name: name, Provider: q.Provider, Model: q.Model, Rubric: RubricHash(q.Rubric)})
 				return q
 			}
-			s.Judge = func(ctx context.Context, j judge.Job) judge.Result {
+			s.Judge = func(ctx context.Context, j review.Request) review.Result {
 				began := time.Now()
 				last, state = r.ask(ctx, j, place)
 				result.DurationMS += time.Since(began).Milliseconds()
@@ -241,20 +241,20 @@ const grace = 2 * time.Second
 
 // ask makes one try of a review as a launch does. Where this claude cannot read the session, by its id or by its file,
 // a reviewer that has the transcript is asked.
-func (r Run) ask(ctx context.Context, j judge.Job, p *Place) (judge.Result, reviewed) {
+func (r Run) ask(ctx context.Context, j review.Request, p *Place) (review.Result, reviewed) {
 	j.Review.Grace = grace
 	if r.Machine {
-		result, decided := judge.Machine(ctx, j)
+		result, decided := review.Machine(ctx, j)
 		if decided {
 			return result, judged
 		}
 		result.Failure = streamjson.Aborted // the hook has nothing to say
 		return result, left
 	}
-	result := judge.Run(ctx, j)
+	result := review.Run(ctx, j)
 	if result.Failure == streamjson.NoSession && j.Review.Session == p.Transcript {
 		j.Last.Checked, j.Last.Gave, j.Review.Fresh = result.Checked, result.Gave, true
-		result = judge.Run(ctx, j)
+		result = review.Run(ctx, j)
 		result.Fresh = true
 	}
 	return result, judged

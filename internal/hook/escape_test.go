@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -55,7 +54,7 @@ func TestF11OffByTheAgentDuringAReview(t *testing.T) {
 		if _, err := d.Change("launch", func(s *state.State) { s.Enabled, s.EnabledAt = false, on }); err != nil {
 			t.Fatal(err)
 		}
-		verdict := judge.Result{Result: review.Result{Verdict: task.Verdict{Feedback: "a test is missing"}}}
+		verdict := review.Result{ReviewerResult: review.ReviewerResult{Verdict: task.Verdict{Feedback: "a test is missing"}}}
 		if got := c.reviewed(verdict, 1, task.Files{}); got.Action != want {
 			t.Errorf("switched off, to be looked at: %t: %v, want %v", !on.IsZero(), got.Action, want)
 		}
@@ -67,7 +66,7 @@ func TestF03NoTryAfterTheTimeIsUp(t *testing.T) {
 	d := enabled(t, "launch")
 	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, in: Input{SessionID: "s"}}
 	c.setup.Policy = task.Policy{MaxRounds: 3}
-	late := judge.Result{Result: review.Result{Verdict: task.Verdict{Failure: streamjson.Transient,
+	late := review.Result{ReviewerResult: review.ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient,
 		Reason: lang.Verbatim("slow")}}}
 	got := c.reviewed(late, lastTry, task.Files{})
 	if got.Action != task.Yield || !strings.Contains(got.Say.String(), "not reviewed") {

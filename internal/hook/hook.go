@@ -15,7 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"ccc/internal/judge"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/process"
@@ -32,16 +31,16 @@ type Setup struct {
 	Policy task.Policy
 	Lang   lang.Language
 	Work   func(context.Context) string // fingerprint of the work tree; "" if it is not known
-	Review review.Request               // but for what the hook fills in: the session, the output, the facts
-	// Observe shows an event of a reviewer, see judge.Job.
+	Review review.Reviewer              // but for what the hook fills in: the session, the output, the facts
+	// Observe shows an event of a reviewer, see review.Request.
 	Observe func(reviewer string, e streamjson.Event)
-	// Judge makes each try of the review; nil for judge.Run.
-	Judge func(context.Context, judge.Job) judge.Result
+	// Judge makes each try of the review; nil for review.Run.
+	Judge func(context.Context, review.Request) review.Result
 	// Begins is called when a review begins, and ends when it has ended. The recording is the path of that in which the
 	// review is written down, "" where it is in none. The note is for the person.
 	Begins func(ctx context.Context, recording string) (note lang.Message, ends func())
-	// Place changes the review for one of several reviewers, see judge.Job; nil for nothing.
-	Place func(reviewer string, r review.Request) review.Request
+	// Place changes the review for one of several reviewers, see review.Request; nil for nothing.
+	Place func(reviewer string, r review.Reviewer) review.Reviewer
 
 	Rubric   rubric.Rubric  // its checks are those that may run
 	Dir      string         // the project's
@@ -258,7 +257,7 @@ func (c *call) fail(err error) Decision {
 
 // unreviewed lets the agent stop because the review, which is counted, cannot be made.
 func (c *call) unreviewed() Decision {
-	var result judge.Result
+	var result review.Result
 	result.Failure, result.Reason = streamjson.NeedsPerson, lang.M("%v", c.unprepared)
 	d := c.reviewed(result, lastTry, c.state.Files)
 	d.Say = noReview(c.unprepared)

@@ -128,7 +128,7 @@ func hookIn(dir string) Hook {
 				Policy: task.Policy{MaxRounds: 3, MaxStalled: 2},
 				Lang:   lang.English, Work: func(context.Context) string { return "" },
 				Observe: func(string, streamjson.Event) {},
-				Review: review.Request{
+				Review: review.Reviewer{
 					Claude: claude.Binary{Path: path}, Dir: dir, Settings: `{"disableAllHooks":true}`, Rubric: "R",
 					Mask:    secret.New(hidden),
 					Env:     append(os.Environ(), roleEnv+"=reviewer", dirEnv+"="+dir, "GORACE=atexit_sleep_ms=0"),

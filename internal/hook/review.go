@@ -9,9 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"ccc/internal/check"
 	"ccc/internal/claude"
-	"ccc/internal/judge"
+
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/session"
@@ -43,10 +42,10 @@ func (c *call) review() Decision {
 	// Claude Code ends a hook that takes longer than it was given, and tells nobody: checks and all tries share one
 	// review's time.
 	end := time.Now().Add(r.Timeout)
-	job := judge.Job{
+	job := review.Request{
 		Review: r, Rubric: c.setup.Rubric, Dir: c.setup.Dir, Env: c.setup.CheckEnv, BaseTree: base.BaseTree,
 		Last: base.Files, Wrote: c.wrote(), Limit: r.Timeout,
-		Done: func(r check.Result) {
+		Done: func(r review.CheckResult) {
 			c.tell(lang.M("check %s: %s", r.Name, r.Outcome()))
 		},
 		Say:   c.note,
@@ -56,12 +55,12 @@ func (c *call) review() Decision {
 			c.rec.Line("review", reviewer, e.Raw)
 			c.setup.Observe(reviewer, e)
 		},
-		Heard: func(v task.Reviewer) { c.tell(judge.Said(v)) },
+		Heard: func(v task.Reviewer) { c.tell(review.Said(v)) },
 	}
 	for _, note := range c.setup.Notes {
 		c.note(note)
 	}
-	run := judge.Run
+	run := review.Run
 	if c.setup.Judge != nil {
 		run = c.setup.Judge
 	}
@@ -110,7 +109,7 @@ func (c *call) tell(m lang.Message) {
 const lastTry = math.MaxInt
 
 // request is what the reviewer is asked, and where its output goes.
-func (c *call) request(ctx context.Context) (r review.Request, closeOutput func()) {
+func (c *call) request(ctx context.Context) (r review.Reviewer, closeOutput func()) {
 	r = c.setup.Review
 	r.Session, r.Schema, r.Raw, closeOutput = c.in.SessionID, true, io.Discard, func() {}
 	r.Messages = c.messages()
@@ -141,7 +140,7 @@ func (c *call) request(ctx context.Context) (r review.Request, closeOutput func(
 }
 
 // reviewed takes what came of a review into the session's state.
-func (c *call) reviewed(result judge.Result, try int, files task.Files) (d task.Decision) {
+func (c *call) reviewed(result review.Result, try int, files task.Files) (d task.Decision) {
 	queued := false
 	if c.in.Transcript != "" {
 		now, err := session.ReadTranscript(c.in.Transcript)
@@ -178,7 +177,7 @@ func (c *call) reviewed(result judge.Result, try int, files task.Files) (d task.
 }
 
 // decide makes the decision of what follows from a review, and tells the person.
-func (c *call) decide(result judge.Result, d task.Decision) Decision {
+func (c *call) decide(result review.Result, d task.Decision) Decision {
 	if result.Fresh {
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf(
 			"this provider rejects another model's thinking: reviewing from the transcript"))

@@ -3,8 +3,9 @@ package launch
 import (
 	"context"
 
-	"ccc/internal/check"
 	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -19,9 +20,9 @@ type front interface {
 	agentStarts(send func([]byte)) questions                  // send answers what it asks
 	event(phase, reviewer string, e streamjson.Event)         // shows a line of agent or reviewer
 	told(loop.Notice)                                         // shows what the loop says
-	checking(check.Check)                                     // shows that a check runs
+	checking(rubric.Check)                                    // shows that a check runs
 	checkSays(check, line string)                             // shows a line that it writes
-	checked(check.Result)                                     // shows what came of it
+	checked(review.CheckResult)                               // shows what came of it
 	note(lang.Message)                                        // shows a remark of ccc's own
 	call(event string, why lang.Message)                      // calls the person, who may be elsewhere
 	flush()                                                   // shows what has waited to be shown
@@ -61,10 +62,10 @@ func (c Config) limits() string {
 }
 
 // showCheck shows what came of a check; of one that is good the output is not shown.
-func (c Config) showCheck(s *terminal.Screen, r check.Result) {
+func (c Config) showCheck(s *terminal.Screen, r review.CheckResult) {
 	output := r.Output
-	if r.State == check.Passed {
+	if r.State == review.CheckPassed {
 		output = ""
 	}
-	s.Checked(r.Name, c.Language.Text(r.Outcome()), r.State == check.Passed, output)
+	s.Checked(r.Name, c.Language.Text(r.Outcome()), r.State == review.CheckPassed, output)
 }

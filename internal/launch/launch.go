@@ -46,9 +46,9 @@ type Config struct {
 
 	// Review is what all reviews have in common. Where its model is "" and its provider the agent's, a review runs on the
 	// agent's model.
-	Review review.Request
+	Review review.Reviewer
 	// Place changes a review for the reviewer of that name, one of several of the rubric; nil for nothing.
-	Place      func(reviewer string, r review.Request) review.Request
+	Place      func(reviewer string, r review.Reviewer) review.Reviewer
 	Transcript func(session string) (string, error) // the session as text
 
 	Title      string // of the task of a plan that it is; "" for none

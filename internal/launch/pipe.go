@@ -11,9 +11,10 @@ import (
 
 	"golang.org/x/term"
 
-	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/output"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/ptyio"
@@ -298,9 +299,9 @@ func (p *pipe) tellAnswer() {
 	}
 }
 
-func (p *pipe) checking(c check.Check)              { p.screen.Checking(c.Name) }
+func (p *pipe) checking(c rubric.Check)             { p.screen.Checking(c.Name) }
 func (p *pipe) checkSays(_, _ string)               {} // the end of it is shown
-func (p *pipe) checked(r check.Result)              { p.showCheck(p.screen, r) }
+func (p *pipe) checked(r review.CheckResult)        { p.showCheck(p.screen, r) }
 func (p *pipe) note(m lang.Message)                 { p.screen.Note(p.Language.Text(m)) }
 func (p *pipe) call(event string, why lang.Message) { p.notifier.notify(event, p.Language.Text(why)) }
 func (p *pipe) flush()                              { p.screen.Flush() }

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"ccc/internal/git"
-	"ccc/internal/judge"
+
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/session"
@@ -47,7 +47,7 @@ type reviews struct {
 // newReviews looks at the work tree while claude starts.
 func newReviews(c Config, f front, guard func()) *reviews {
 	r := &reviews{Config: c, front: f, guard: guard}
-	r.base = sync.OnceValue(func() task.Files { return judge.Look(context.Background(), c.Dir) })
+	r.base = sync.OnceValue(func() task.Files { return review.Look(context.Background(), c.Dir) })
 	go func() {
 		defer guard()
 		r.base()
@@ -132,7 +132,7 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	if ask.Base == "" {
 		base = r.base().Tree
 	}
-	result := judge.Run(ctx, judge.Job{
+	result := review.Run(ctx, review.Request{
 		Review: request, Rubric: r.Rubric, Dir: r.Dir, Env: r.CheckEnv, BaseTree: base, Last: ask.Last,
 		Wrote: r.written(), Begin: r.front.checking, Line: r.front.checkSays, Done: r.front.checked, Say: r.front.note,
 		Asked: func() {
@@ -141,7 +141,7 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 				work()
 			}()
 		},
-		Place: func(name string, request review.Request) review.Request {
+		Place: func(name string, request review.Reviewer) review.Reviewer {
 			if r.Place != nil {
 				request = r.Place(name, request)
 			}
@@ -157,7 +157,7 @@ func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 				r.front.event("review", reviewer, e)
 			}
 		},
-		Heard: func(v task.Reviewer) { r.front.note(judge.Said(v)) },
+		Heard: func(v task.Reviewer) { r.front.note(review.Said(v)) },
 	})
 	now, _ := work()
 	r.recorder.trees.Store(&trees{work: result.Tree, base: base})
@@ -185,7 +185,7 @@ func (r *reviews) raw(session string) (w io.Writer, done func()) {
 }
 
 // verdict keeps what came of a review.
-func (r *reviews) verdict(session string, result judge.Result) loop.Verdict {
+func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
 	if result.Completed {
 		r.mu.Lock()
 		r.done = len(r.wrote)

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"ccc/internal/check"
 	"ccc/internal/lang"
+	"ccc/internal/review"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
@@ -75,9 +75,9 @@ func inOneLine(v loop.Verdict) lang.Message {
 // red names the checks that failed, and how.
 func red(checks []task.Check) (list lang.Message) {
 	for _, c := range checks {
-		r := check.Result{State: check.State(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
+		r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
 		switch one := lang.M("check %s: %s", c.Name, r.Outcome()); {
-		case !check.Red([]check.Result{r}):
+		case !review.AnyCheckFailed([]review.CheckResult{r}):
 		case list.Empty():
 			list = one
 		default:

@@ -13,9 +13,10 @@ import (
 	"syscall"
 	"time"
 
-	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/output"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/session"
 	"ccc/internal/terminal"
 	"ccc/loop"
@@ -289,9 +290,9 @@ func (t *terminalFront) told(n loop.Notice) {
 	}
 }
 
-func (t *terminalFront) checking(c check.Check)       { t.screen.Checking(c.Name) }
+func (t *terminalFront) checking(c rubric.Check)      { t.screen.Checking(c.Name) }
 func (t *terminalFront) checkSays(check, line string) { t.screen.CheckSays(check, line) }
-func (t *terminalFront) checked(r check.Result)       { t.showCheck(t.screen, r) }
+func (t *terminalFront) checked(r review.CheckResult) { t.showCheck(t.screen, r) }
 func (t *terminalFront) note(m lang.Message)          { t.screen.Note(t.Language.Text(m)) }
 func (t *terminalFront) flush()                       { t.screen.Flush() }
 func (t *terminalFront) close()                       { t.tty.Close() }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"ccc/internal/check"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/session"
@@ -43,7 +42,7 @@ func (r *player) spent() (usd float64) {
 }
 
 // judge says what the review came to. asked is whether it was asked for by a schema, which the answer tells, too.
-func (r *reading) judge(asked bool) review.Result {
+func (r *reading) judge(asked bool) review.ReviewerResult {
 	return r.stream.Judge(asked || r.stream.Turn().Structured != nil)
 }
 
@@ -104,9 +103,9 @@ func (r *player) checked(checks []task.Check) {
 		return
 	}
 	for _, c := range checks {
-		result := check.Result{State: check.State(c.State), Exit: c.Exit,
+		result := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit,
 			Duration: time.Duration(c.DurationMS) * time.Millisecond}
-		r.screen.Checked(c.Name, r.Language.Text(result.Outcome()), result.State == check.Passed, "")
+		r.screen.Checked(c.Name, r.Language.Text(result.Outcome()), result.State == review.CheckPassed, "")
 	}
 }
 

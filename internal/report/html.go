@@ -12,8 +12,8 @@ import (
 	"slices"
 	"time"
 
-	"ccc/internal/check"
 	"ccc/internal/lang"
+	"ccc/internal/review"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
@@ -78,20 +78,20 @@ func pages(l lang.Language) *template.Template {
 		"time":    elapsed,
 		"usd":     text.Dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
-		"passed":  func(c task.Check) bool { return result(c).State == check.Passed },
+		"passed":  func(c task.Check) bool { return result(c).State == review.CheckPassed },
 		"came":    func(c task.Check) string { return l.Text(result(c).Outcome()) },
 	}).Parse(source + sheetSource))
 }
 
 // result is what came of a check. Of one that took too long or did not run the exit code does not tell.
-func result(c task.Check) check.Result {
-	r := check.Result{State: check.State(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
+func result(c task.Check) review.CheckResult {
+	r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
 	switch {
 	case r.State != "":
 	case r.Exit == 0:
-		r.State = check.Passed
+		r.State = review.CheckPassed
 	default:
-		r.State = check.Failed
+		r.State = review.CheckFailed
 	}
 	return r
 }

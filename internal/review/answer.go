@@ -59,7 +59,7 @@ func resultOf(b streamjson.Block) string {
 
 // answer reads what a reviewer says, for one verdict after another.
 type answer struct {
-	request Request
+	request Reviewer
 	decoder *streamjson.Decoder
 	send    func([]byte)
 	stream  Stream
@@ -130,7 +130,7 @@ func (a *answer) foreign(e streamjson.Event) bool {
 
 // read follows the stream to the result of the question that was asked last. Without one, said is false and the reason
 // is the last line on stdout that is no event, if there is one.
-func (a *answer) read() (result Result, said bool) {
+func (a *answer) read() (result ReviewerResult, said bool) {
 	stray := ""
 	for {
 		e, err := a.decoder.Next()
@@ -144,7 +144,7 @@ func (a *answer) read() (result Result, said bool) {
 			continue
 		case err != nil:
 			v := task.Verdict{Reason: lang.Verbatim(stray), CostUSD: a.stream.Turn().CostUSD}
-			return Result{Verdict: v, checks: a.checks}, false
+			return ReviewerResult{Verdict: v, checks: a.checks}, false
 		}
 		a.heard.Store(true)
 		a.pulse.Add(e)
@@ -158,7 +158,7 @@ func (a *answer) read() (result Result, said bool) {
 			a.request.Observe(e)
 		}
 		if len(a.strangers) > 0 || a.wrong != "" {
-			return Result{}, false
+			return ReviewerResult{}, false
 		}
 		if answered {
 			return a.judge(), true
@@ -167,7 +167,7 @@ func (a *answer) read() (result Result, said bool) {
 }
 
 // rest reads what comes behind the last answer, and judges it by that, too.
-func (a *answer) rest() Result {
+func (a *answer) rest() ReviewerResult {
 	for {
 		e, err := a.decoder.Next()
 		switch {
@@ -232,7 +232,7 @@ func (a *answer) note(e streamjson.Event) {
 }
 
 // judge makes the result of the newest answer.
-func (a *answer) judge() Result {
+func (a *answer) judge() ReviewerResult {
 	r := a.stream.Judge(a.request.structured())
 	r.checks, r.Prompt, r.Cached = a.checks, a.usage.Prompt(), cached(a.usage)
 	for _, c := range a.checks {

@@ -6,7 +6,7 @@ import (
 )
 
 // masked is the result without what is secret: it is stored and shown, and becomes the agent's next message.
-func (r Result) masked(m *secret.Mask) Result {
+func (r ReviewerResult) masked(m *secret.Mask) ReviewerResult {
 	r.Feedback, r.Said = m.Text(r.Feedback), m.Text(r.Said)
 	for i, what := range r.Evidence {
 		r.Evidence[i] = m.Text(what)

@@ -1,329 +1,279 @@
-// Package review makes one review: a claude forked from the agent's session is asked, its stream is read to the result,
-// and the answer is judged. The fork is not stored and runs no hooks, so that the agent's session stays as it was;
-// before a tool runs it asks, and the answer goes by the tool's name (docs/claude.md, "The reviewer"). An API error, a
-// limit, a timeout or an empty answer is a failure, never a verdict.
+// Package review makes one review of any change, whoever asks for it. It runs the project's checks, finds out what has
+// changed, and asks reviewers, who are told of both. What ccc can decide alone costs no reviewer: a failed check, or a
+// change of a strictly protected file, is the verdict.
 package review
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"io"
-	"os"
-	"slices"
+	"fmt"
 	"strings"
 	"time"
 
-	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/sandbox"
+
+	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/task"
-	"ccc/prompt"
-	"ccc/ptyio"
 	"ccc/streamjson"
 )
 
-// Request says what is to be reviewed, and how.
+// Request is one review that is to be made.
 type Request struct {
-	Claude    claude.Binary
-	Env       []string        // of the reviewer
-	Login     func() []string // further variables, by which it logs in, as they are when it starts; nil for none
-	Dir       string          // that the session belongs to
-	Session   string
-	Provider  string // that it asks, by its name in ccc.json; "" for the person's own login
-	Model     string // "" for the session's
-	Settings  string // a file or JSON without hooks, and with [Asked] as ask rules
-	Dirs      []string
-	Allowed   []string      // of Tools, by name; nil for all
-	Cage      sandbox.Found // where it runs; without one that holds what commands do, it has no Bash, allowed or not
-	Rubric    string
-	Role      string // where the rubric goes: system, user, or auto
-	Agent     Agent
-	Messages  []string // the person's, oldest first
-	Facts     prompt.Facts
-	Schema    bool    // ask for a structured verdict; not with the rubric in the message: a cache would not hold that
-	BudgetUSD float64 // what the review may cost; 0 for no bound
-	// Changed reports whether the task has changed files: then "done" is not good enough if nothing was checked. It may
-	// take its time, it is asked when the verdict is there; nil if that is not known.
-	Changed func() bool
-	// Transcript gives the conversation as text, for a provider that refuses what another one's model thought; nil if
-	// there is none.
-	Transcript func() (string, error)
-	Fresh      bool // it gets the transcript at once: this claude cannot read the session
-	Timeout    time.Duration
-	Grace      time.Duration                 // that one who is stopped has to say what it has cost; 0 ends it at once
-	Idle       time.Duration                 // how long nothing may come while no tool runs; 0 is no bound
-	Mask       *secret.Mask                  // for Raw, Stderr and the Result; nil masks nothing
-	Raw        io.Writer                     // gets the reviewer's stdout byte for byte, but for what Mask masks
-	Observe    func(streamjson.Event)        // each event but pieces of messages, by the caller's goroutine
-	Warn       func(*streamjson.SyntaxError) // the first lines that are no events
-	Strays     func(n int)                   // told how many there were, where Warn was not told of all; nil to drop it
-	Stderr     func(line string)             // each distinct line of its stderr, when it has ended; nil to drop them
+	// Review is what all reviewers are asked, but for Rubric, Facts.Found and Observe. Warn, Strays and Stderr are
+	// called by one goroutine at a time, Changed and Transcript by several.
+	Review   Reviewer
+	Rubric   rubric.Rubric
+	Dir      string     // the project's
+	Env      []string   // of the checks, see CheckEnv
+	BaseTree string     // git tree of the task's beginning; "" if unknown
+	Last     task.Files // as the last review found them
+	Wrote    []string   // files that the agent's tools wrote in this task, for a project without git
+	// Limit bounds checks and reviewers together, beside the time that each has; 0 is no bound.
+	Limit time.Duration
+	// Place changes a request for the reviewer of that name: where it runs and on which settings; nil for nothing. It
+	// is called by several goroutines.
+	Place func(reviewer string, r Reviewer) Reviewer
+	Guard func() // deferred in each goroutine; nil for nothing
+
+	Begin func(rubric.Check)       // told of each check that is run; nil for nobody
+	Line  func(check, line string) // told each line that a check writes, without what is secret; nil for nobody
+	Done  func(CheckResult)        // told of each that has ended, or need not be run again; nil for nobody
+	Say   func(lang.Message)       // told what the person has to know
+	Asked func()                   // called when a reviewer is about to be asked; nil for nothing
+	// Observe is told of each event of a reviewer but pieces of messages; reviewer is "" where the rubric has one
+	// alone.
+	Observe func(reviewer string, e streamjson.Event)
+	Heard   func(task.Reviewer) // told of the verdict of each, where the rubric has several; nil for nobody
 }
 
 // Result is what came of a review.
 type Result struct {
-	task.Verdict
-	Fresh   bool // the reviewer had the transcript and not the session
-	InWords bool // the verdict is read from words, where a structured one was asked for
-
-	checks []check
+	ReviewerResult
+	Tree    string       // git tree of the work that was reviewed; "" if unknown
+	Checked []task.Check // the checks that were run last, for the next Job.Last
+	// Gave are verdicts of reviewers where there is none of all, for Job.Last when the same review is tried again.
+	Gave []task.Reviewer
 }
 
-// Run makes one review. When ctx is done the reviewer is ended and the failure is streamjson.Aborted.
-func Run(ctx context.Context, r Request) Result { return unmasked(ctx, r).masked(r.Mask) }
-
-func unmasked(ctx context.Context, r Request) Result {
-	r.Role = role(r.Role, r.Provider, r.Model, r.Agent)
-	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
-	defer cancel()
-	result := r.run(ctx)
-	result.Cage, result.Role = string(r.Cage.Kind), r.Role
-	return result
+// Run makes one review. When ctx is done, what runs is ended and the failure is streamjson.Aborted.
+func Run(ctx context.Context, j Request) Result {
+	began := time.Now()
+	r, results, found, since, decided := j.machine(ctx)
+	if decided {
+		return r
+	}
+	if j.Asked != nil {
+		j.Asked()
+	}
+	p := panel{Request: j, found: found, changes: since}
+	if j.Limit > 0 {
+		p.end = began.Add(j.Limit)
+	}
+	r.ReviewerResult, r.Gave = p.ask(ctx)
+	r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Review.Mask),
+		append(evidence(results), r.Evidence...)
+	return r
 }
 
-// run asks a reviewer, and a second one if the first cannot have the session.
-func (r Request) run(ctx context.Context) (result Result) {
-	if !r.Fresh {
-		if result = r.ask(ctx, "", nil); r.Transcript == nil || !refusesThinking(result) {
-			return result
-		}
-	}
-	text, err := r.Transcript()
-	if err != nil {
-		if r.Fresh {
-			return failed(err)
-		}
-		result.Reason = lang.M("%s (and the transcript cannot be read: %v)", result.Reason, err)
-		return result
-	}
-	r.Session = ""
-	cost := result.CostUSD
-	if r.BudgetUSD > 0 {
-		r.BudgetUSD = max(r.BudgetUSD-cost, task.LeastUSD)
-	}
-	result = r.ask(ctx, text, nil)
-	result.Fresh = true
-	result.CostUSD = streamjson.RoundUSD(result.CostUSD + cost)
-	return result
+// Machine is Run up to where a reviewer would be asked: decided reports whether none need be.
+func Machine(ctx context.Context, j Request) (r Result, decided bool) {
+	r, _, _, _, decided = j.machine(ctx)
+	return r, decided
 }
 
-// refusesThinking reports whether the API refused what another vendor's model had thought: its signature says nothing
-// there.
-func refusesThinking(r Result) bool {
-	why := strings.ToLower(r.Reason.String())
-	return r.Failure == streamjson.NeedsPerson && strings.Contains(why, "signature") &&
-		strings.Contains(why, "thinking")
+// machine makes the part of a review that needs no reviewer. Where it decides nothing the reviewers are told found.
+func (j Request) machine(ctx context.Context) (
+	r Result, results []CheckResult, found string, since changes, decided bool,
+) {
+	w := look(ctx, j)
+	results = j.check(ctx, &w)
+	r = Result{Tree: w.tree, Checked: kept(results)}
+	verdict, found, since := j.decide(ctx, w, results)
+	if verdict != nil {
+		r.Verdict = *verdict
+	}
+	return r, results, found, since, verdict != nil
 }
 
-// ask starts a reviewer and reads its verdict. transcript is for one that does not have the session; refused are tools
-// that are to be taken away from it.
-func (r Request) ask(ctx context.Context, transcript string, refused []string) Result {
-	file := ""
-	if !claude.FitsArgument(r.Rubric) && !r.inMessage() {
-		var err error
-		if file, err = store(r.Rubric); err != nil {
-			return failed(lang.Errorf("store the rubric: %w", err))
-		}
-		defer os.Remove(file)
+// check runs the rubric's checks, and gives what came of them; w is then the work tree as they left it.
+func (j Request) check(ctx context.Context, w *work) []CheckResult {
+	if len(j.Rubric.Checks) == 0 {
+		return nil
 	}
-	jail, err := r.Cage.Make(file)
-	if err != nil {
-		return failed(err)
+	if j.Limit > 0 {
+		var cancel func()
+		ctx, cancel = context.WithTimeoutCause(ctx, j.Limit, errLimit)
+		defer cancel()
 	}
-	defer jail.Close() // again below, where its error counts
-	env := append(slices.Clip(r.Env), Env+"=1")
-	if r.Login != nil {
-		env = append(env, r.Login()...)
-	}
-	child, err := ptyio.Start(jail.Wrap(ptyio.Command{
-		Path: r.Claude.Path, Dir: r.Dir, Env: env, Pipes: true,
-		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(file, refused)...),
-		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
-		Sweep: true,                                       // what a command left running ends with the review
-	}))
-	if err != nil {
-		return failed(err)
-	}
-	defer child.End()
-	facts := r.Facts
-	facts.Cage = jail.Words()
-	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: facts}
-	system := r.Rubric
-	if r.inMessage() {
-		question.Rubric, system = r.Rubric, ""
-	}
-	child.Send(streamjson.Initialize(first, system, "ccc-tool"))
-
-	stop := context.AfterFunc(ctx, func() {
-		if r.Grace > 0 {
-			child.Send(streamjson.Interrupt("ccc-stop"))
-			select {
-			case <-child.Exited():
-			case <-time.After(r.Grace):
+	first := true
+	results := RunChecks(ctx, j.Rubric.Checks, CheckOptions{
+		Dir: j.Dir, Env: j.Env, FailFast: j.Rubric.FailFast, Last: again(j.Last.Checked),
+		Begin: j.Begin,
+		Line: func(check, line string) {
+			if j.Line != nil {
+				j.Line(check, j.Review.Mask.Text(line))
 			}
-		}
-		child.Kill()
+		},
+		Done: func(r CheckResult) {
+			if j.Done != nil {
+				j.Done(masked(r, j.Review.Mask))
+			}
+		},
+		Tree: func(ctx context.Context) string {
+			if !first && w.tree != "" {
+				*w = look(ctx, j)
+			}
+			first = false
+			return w.tree
+		},
 	})
-	defer stop()
-	raw := r.Mask.Writer(r.Raw)
-	defer raw.Close()
-	output := io.TeeReader(child, &bestEffort{w: raw})
-	a := answer{request: r, decoder: streamjson.NewDecoder(output), send: child.Send}
-	a.ask(question.Text())
-	watched, over := context.WithCancel(ctx)
-	defer over()
-	silence := a.watch(watched, child)
-	result, said := a.read()
-	if len(a.strangers) > 0 && refused == nil { // it has done nothing yet: its model was not asked
-		child.Kill()
-		return r.ask(ctx, transcript, a.strangers)
+	for i, r := range results {
+		results[i] = masked(r, j.Review.Mask)
+		if r.Changed {
+			j.Say(lang.M("the check %s changed files of the project", r.Name))
+		}
+		if r.State == CheckCannotRun {
+			j.Say(lang.M("the check %s could not run, so it neither passed nor failed: %s", r.Name, lastLine(r.Output)))
+		}
 	}
-	if said && result.Completed && r.Changed != nil && !checked(a.checks) && r.Changed() {
-		a.ask(prompt.Unchecked)
-		a.pulse.Beat()
-		a.heard.Store(false)
-		patience := time.AfterFunc(secondPatience, func() {
-			if !a.heard.Load() {
-				child.End()
-			}
+	return results
+}
+
+var errLimit = errors.New("the time is up")
+
+// decide gives the verdict where none is needed of a reviewer, else what the reviewer is told.
+func (j Request) decide(
+	ctx context.Context, w work, results []CheckResult,
+) (decided *task.Verdict, found string, since changes) {
+	mask := j.Review.Mask
+	for _, r := range results {
+		if r.State == CheckStopped {
+			return j.stopped(ctx), "", since
+		}
+	}
+	if ctx.Err() != nil {
+		return j.stopped(ctx), "", since
+	}
+	if AnyCheckFailed(results) {
+		return &task.Verdict{
+			By: task.ByChecks, Feedback: mask.Text(CheckFeedback(results)), Evidence: evidence(results),
+			Checks: told(results, mask),
+		}, "", since
+	}
+	checks := cut(mask.Text(CheckFacts(results, w.tree)), maxChecks)
+	f := j.files(ctx, w, MaxFacts-len(checks))
+	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
+	case strict && len(f.protected) > 0:
+		return &task.Verdict{
+			By: task.ByProtect, Feedback: mask.Text(ProtectFeedback(f.protected)),
+			Evidence: append(changed(f.protected, mask), evidence(results)...),
+			Checks:   told(results, mask),
+		}, "", since
+	case strict && f.unknown != nil && ctx.Err() != nil:
+		return j.stopped(ctx), "", since
+	case strict && f.unknown != nil: // neither the agent nor a reviewer can know it
+		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.M(
+			"whether protected files have changed is not known (protect_strict): %v. "+
+				"/supervisor begins a new task with the files as they are", f.unknown)}, "", since
+	}
+	return nil, checks + f.text, f.since
+}
+
+// maxChecks is how many bytes of [MaxFacts] the checks take at most.
+const maxChecks = 8 << 10
+
+// stopped is what came of checks that did not come to their end.
+func (j Request) stopped(ctx context.Context) *task.Verdict {
+	if ctx.Err() != nil {
+		return &task.Verdict{Failure: streamjson.Aborted, Reason: lang.M("stopped")}
+	}
+	return &task.Verdict{Failure: streamjson.NeedsPerson,
+		Reason: lang.M("the checks took longer than the %s that a review may take (timeout_seconds)", j.Limit)}
+}
+
+// evidence names what was run, as a verdict has it.
+func evidence(results []CheckResult) (list []string) {
+	for _, r := range results {
+		list = append(list, fmt.Sprintf("check %s (%s)", r.Name, outcome(r)))
+	}
+	return list
+}
+
+// maxProtected is how many protected files are named.
+const maxProtected = 3
+
+// changed names protected files as what a verdict stands on.
+func changed(protected []string, mask *secret.Mask) (list []string) {
+	for i, path := range protected {
+		if i == maxProtected {
+			return append(list, fmt.Sprintf("%d more protected files (changed)", len(protected)-i))
+		}
+		list = append(list, fmt.Sprintf("protected file %s (changed)", mask.Text(path)))
+	}
+	return list
+}
+
+func outcome(r CheckResult) string {
+	switch r.State {
+	case CheckPassed:
+		return "ok"
+	case CheckFailed:
+		return fmt.Sprintf("exit %d", r.Exit)
+	}
+	return string(r.State)
+}
+
+// told are the checks as a verdict has them.
+func told(results []CheckResult, mask *secret.Mask) (list []task.Check) {
+	list = kept(results)
+	for i := range list {
+		list[i].Output, list[i].Command = "", mask.Text(list[i].Command)
+	}
+	return list
+}
+
+// kept are the checks as a task's state has them.
+func kept(results []CheckResult) (list []task.Check) {
+	for _, r := range results {
+		list = append(list, task.Check{
+			Name: r.Name, Command: r.Command, Exit: r.Exit, DurationMS: r.Duration.Milliseconds(), Tree: r.Tree,
+			State: string(r.State), Output: r.Output,
 		})
-		if again, answered := a.read(); answered {
-			result = again
-		}
-		patience.Stop()
 	}
-	if a.wrong != "" || len(a.strangers) > 0 {
-		child.Kill() // an End would let it go on for a moment
-	}
-	status := child.End()
-	if said {
-		result = a.rest()
-	}
-	if a.strays > maxStrays && r.Strays != nil {
-		r.Strays(a.strays)
-	}
-	bound := new(sandbox.BoundError)
-	closing := jail.Close()
-	complaints := distinct(r.Mask.Text(child.Stderr()))
-	if closing != nil && !errors.As(closing, &bound) {
-		complaints = append(complaints, closing.Error())
-	}
-	for _, line := range complaints {
-		if r.Stderr != nil {
-			r.Stderr(line)
-		}
-	}
-	stopped := result.Failure == streamjson.Aborted && ctx.Err() != nil
-	switch {
-	case a.wrong != "":
-		return failed(lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", a.wrong))
-	case len(a.strangers) > 0:
-		return failed(lang.Errorf("this claude does not take %s away from the reviewer: update claude",
-			strings.Join(a.strangers, ", ")))
-	case said && !stopped: // the verdict came, whatever else happened
-	case errors.As(closing, &bound):
-		result.Failure, result.Reason = streamjson.Transient, bound.Reached
-	case silence.Load() > 0:
-		result.Failure, result.Outage = streamjson.Transient, true
-		result.Reason = lang.M("nothing came from the reviewer for %s",
-			time.Duration(silence.Load()).Round(time.Second))
-	case errors.Is(context.Cause(ctx), errTimeout):
-		result.Failure, result.Reason = streamjson.Transient, lang.M("the reviewer took longer than %s", r.Timeout)
-	case ctx.Err() != nil:
-		result.Failure, result.Reason = streamjson.Aborted, lang.M("stopped")
-	default:
-		why := result.Reason.String()
-		if len(complaints) > 0 { // claude says on stderr why it did not start
-			why = complaints[len(complaints)-1]
-		}
-		result.Failure = streamjson.Transient
-		result.Reason = lang.M("the reviewer ended without a result (%s)", status.String())
-		if why != "" {
-			result.Reason = lang.M("the reviewer ended without a result (%s): %s", status.String(), why)
-		}
-		if strings.Contains(why, "No conversation found") { // claude 2.1.5 has no result for that
-			result.Failure = streamjson.NoSession
-		}
-	}
-	return result
+	return list
 }
 
-// Env names the variable by which a command knows that a reviewer has run it.
-const Env = "CCC_IN_REVIEW"
-
-// NumberEnv tells a reviewer which review of its launch it makes, from 1. A claude that performs a recording needs it:
-// a file in which it counted would be lost with the sandbox.
-const NumberEnv = "CCC_REVIEW"
-
-// ReviewerEnv tells a reviewer its name, if a review has several reviewers.
-const ReviewerEnv = "CCC_REVIEWER"
-
-// distinct are the lines of a text, without blank ones and without those that came before.
-func distinct(text string) (lines []string) {
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" && !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
+// again is the reverse of kept.
+func again(list []task.Check) (results []CheckResult) {
+	for _, c := range list {
+		results = append(results, CheckResult{
+			Name: c.Name, Command: c.Command, Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
+			Tree: c.Tree, State: CheckState(c.State), Output: c.Output,
+		})
 	}
-	return lines
+	return results
 }
 
-// secondPatience is how long a reviewer that is asked once more may say nothing at all. Where it does not answer its
-// first word stands.
-const secondPatience = 10 * time.Second
-
-func (r Request) inMessage() bool { return r.Role == roleUser }
-
-func (r Request) structured() bool { return r.Schema && !r.inMessage() }
-
-// arguments is the reviewer's command line; rubricFile holds the rubric where it does not fit there.
-func (r Request) arguments(rubricFile string, refused []string) []string {
-	c := claude.Reviewer{
-		Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.tools(), Refused: refused,
-		BudgetUSD: r.BudgetUSD,
-	}
-	if !r.inMessage() {
-		c.System, c.SystemFile = r.Rubric, rubricFile
-	}
-	if r.structured() {
-		c.Schema = prompt.Schema
-	}
-	return c.Args()
+// masked is a result without what is secret in its output, which is shown and stored. The command stands as it is, to
+// be known again; where it is told, it is masked.
+func masked(r CheckResult, m *secret.Mask) CheckResult {
+	r.Output = m.Text(r.Output)
+	return r
 }
 
-// watched reports whether a silence may end the review before its time is up.
-func (r Request) watched() bool { return r.Idle > 0 && r.Idle < r.Timeout }
-
-var errTimeout = errors.New("timeout")
-
-func failed(err error) Result {
-	return Result{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: lang.M("%v", err)}}
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return cmp.Or(text[strings.LastIndexByte(text, '\n')+1:], "?")
 }
 
-// bestEffort writes for people to read later. It discards everything after the first error; Write never fails.
-type bestEffort struct {
-	w      io.Writer
-	failed bool
-}
-
-func (k *bestEffort) Write(p []byte) (int, error) {
-	if !k.failed {
-		_, err := k.w.Write(p)
-		k.failed = err != nil
+// cut shortens a text to whole lines.
+func cut(text string, size int) string {
+	if len(text) <= size {
+		return text
 	}
-	return len(p), nil
-}
-
-func store(text string) (path string, err error) {
-	f, err := os.CreateTemp("", "ccc-rubric-*.md") // mode 0600
-	if err != nil {
-		return "", err
-	}
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Close()); err != nil {
-		os.Remove(f.Name())
-		return "", err
-	}
-	return f.Name(), nil
+	const more = "…\n"
+	text = text[:size-len(more)]
+	return text[:strings.LastIndexByte(text, '\n')+1] + more
 }

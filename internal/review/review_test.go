@@ -1,388 +1,130 @@
 package review
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
-	"io"
-	"os"
-	"path/filepath"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"ccc/internal/claude"
+	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/state"
+
+	"ccc/internal/rubric"
+	"ccc/internal/secret"
 	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
-// patience is how long a test waits for what must happen. Nothing is timed by it.
-const patience = 30 * time.Second
+var (
+	good    = CheckResult{Name: "good", Command: "a", State: CheckPassed, Tree: "T", Output: "fine"}
+	bad     = CheckResult{Name: "bad", Command: "b", State: CheckFailed, Exit: 2, Output: "a-long-secret and more"}
+	late    = CheckResult{Name: "late", Command: "c", State: CheckTimedOut, Exit: 143}
+	missing = CheckResult{Name: "missing", Command: "d", State: CheckCannotRun, Exit: 127}
+	stopped = CheckResult{Name: "stopped", Command: "e", State: CheckStopped, Exit: 143}
+)
 
-// request asks a claude that behaves so, in directories of its own.
-func request(t *testing.T, act string) Request {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Request{
-		Claude: claude.Binary{Path: self},
-		// Under -race a program waits a second before it exits; not these.
-		Env: append(os.Environ(), actEnv+"="+act, logEnv+"="+filepath.Join(t.TempDir(), "log"), "GORACE=atexit_sleep_ms=0"),
-		Dir: t.TempDir(), Session: "abc123", Settings: `{"disableAllHooks":true}`,
-		Cage:   held,
-		Rubric: "Be strict. 谢谢", Messages: []string{"build it"}, Timeout: patience,
-		Raw: io.Discard, Observe: func(streamjson.Event) {}, Warn: func(*streamjson.SyntaxError) {},
-	}
-}
-
-// logged is what the claude of a request wrote down.
-func logged(t *testing.T, r Request) (s started) {
-	t.Helper()
-	name := ""
-	for _, kv := range r.Env {
-		if value, ok := strings.CutPrefix(kv, logEnv+"="); ok {
-			name = value
-		}
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &s); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// run makes the review, in good time.
-func run(ctx context.Context, t *testing.T, r Request) Result {
-	t.Helper()
-	done := make(chan Result, 1)
-	go func() { done <- Run(ctx, r) }()
-	select {
-	case result := <-done:
-		result.Reason = lang.Verbatim(result.Reason.String()) // so that it can be compared
-		return result
-	case <-time.After(2 * patience):
-		t.Fatal("Run does not return")
-		return Result{}
-	}
-}
-
-func TestRun(t *testing.T) {
-	for _, c := range []struct {
-		act  string
-		want Result
+// TestG02G03G04G12Decide: what needs no reviewer, and what one is told.
+func TestG02G03G04G12Decide(t *testing.T) {
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	strict := rubric.Rubric{Protect: []string{"**/*_test.go"}, ProtectStrict: true}
+	for name, c := range map[string]struct {
+		ctx     context.Context
+		results []CheckResult
+		rubric  rubric.Rubric
+		wrote   []string
+		by      string
+		failure streamjson.Failure
+		told    string
 	}{
-		{"completed", Result{Verdict: task.Verdict{Completed: true, Said: "All is there.", CostUSD: 0.25}}},
-		{"notified", Result{Verdict: task.Verdict{Completed: true, Said: "I ran it.", CostUSD: 0.25}}}, // F06
-		{"feedback", Result{Verdict: task.Verdict{
-			Feedback: "Not yet: no tests. I cannot say [TASK_COMPLETED] yet", CostUSD: 0.25,
-		}}},
-		{"scheduled", Result{Verdict: task.Verdict{Feedback: "No test runs.", CostUSD: 0.25}, checks: []check{}}},
-		{"quoted", Result{Verdict: task.Verdict{Feedback: "The README says so, but nothing works.", CostUSD: 0.25}}},
-		{"noisy", Result{Verdict: task.Verdict{Feedback: `Do "this" <next> & 谢谢`, CostUSD: 0.25}}},
-		{"empty", Result{Verdict: task.Verdict{
-			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("the reviewer gave no answer"),
-			CostUSD: 0.25,
-		}}},
-		{"api error", Result{Verdict: task.Verdict{
-			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("API Error: 529 overloaded\n[TASK_COMPLETED]"),
-			Outage:  true,
-			CostUSD: 0.5,
-		}}},
-		{"limit", Result{Verdict: task.Verdict{
-			Failure: streamjson.Limit,
-			Reason:  lang.Verbatim("You've hit your limit"),
-			Until:   time.Unix(1999999999, 0),
-		}}},
-		{"no session", Result{Verdict: task.Verdict{
-			Failure: streamjson.NoSession,
-			Reason:  lang.Verbatim("No conversation found with session ID: abc"),
-		}}},
-		{"dies", Result{Verdict: task.Verdict{
-			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("the reviewer ended without a result (exit status 3): Error: --tools is not known"),
-		}}},
-		{"dies with no session", Result{Verdict: task.Verdict{
-			Failure: streamjson.NoSession,
-			Reason: lang.Verbatim("the reviewer ended without a result (exit status 3): " +
-				"No conversation found with session ID: abc"),
-		}}},
-		{"dies silently", Result{Verdict: task.Verdict{
-			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("the reviewer ended without a result (exit status 4)"),
-		}}},
-		{"is killed", Result{Verdict: task.Verdict{
-			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("the reviewer ended without a result (signal: killed)"),
-		}}},
-		{"stubborn with a verdict", Result{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}},
+		"nothing":          {told: "No file was written"},
+		"green":            {results: []CheckResult{good}, told: `"good" passed`},
+		"red":              {results: []CheckResult{good, bad}, by: task.ByChecks, told: `"bad" failed with exit code 2`},
+		"too slow":         {results: []CheckResult{late}, by: task.ByChecks, told: `"late" did not end`},
+		"cannot run":       {results: []CheckResult{missing}, told: `These could not run`},
+		"stopped":          {ctx: done, results: []CheckResult{stopped}, failure: streamjson.Aborted},
+		"stopped before":   {ctx: done, failure: streamjson.Aborted},
+		"stopped, but red": {ctx: done, results: []CheckResult{bad, stopped}, failure: streamjson.Aborted},
+		"out of time":      {results: []CheckResult{good, stopped}, failure: streamjson.NeedsPerson},
+		"protected": {
+			rubric: rubric.Rubric{Protect: strict.Protect}, wrote: []string{"/p/a_test.go"}, told: `PROTECTED`,
+		},
+		"strictly": {rubric: strict, wrote: []string{"/p/a_test.go"}, by: task.ByProtect, told: `- "a_test.go"`},
+		"another":  {rubric: strict, wrote: []string{"/p/a.go"}, told: `- "a.go"`},
+		"red before protected": {
+			rubric: strict, results: []CheckResult{bad}, wrote: []string{"/p/a_test.go"}, by: task.ByChecks, told: "bad",
+		},
 	} {
-		t.Run(c.act, func(t *testing.T) {
-			t.Parallel()
-			got := run(t.Context(), t, request(t, c.act))
-			if !got.Until.Equal(c.want.Until) {
-				t.Errorf("Until = %v, want %v", got.Until, c.want.Until)
+		t.Run(name, func(t *testing.T) {
+			if c.ctx == nil {
+				c.ctx = t.Context()
 			}
-			got.Until, c.want.Until = time.Time{}, time.Time{}
-			c.want.Cage, c.want.Role = string(held.Kind), "system"
-			if !reflect.DeepEqual(got, c.want) {
-				t.Errorf("Run = %+v, want %+v", got, c.want)
+			j := Request{
+				Dir: "/p", Rubric: c.rubric, Wrote: c.wrote, Limit: time.Minute, Say: func(lang.Message) {},
+				Review: Reviewer{Mask: secret.New("a-long-secret")},
+			}
+			v, found, _ := j.decide(c.ctx, work{err: fmt.Errorf("%w: here", git.ErrNoRepository)}, c.results)
+			var got task.Verdict
+			if v != nil {
+				got, found = *v, v.Feedback
+			}
+			if named := slices.Contains(got.Evidence, "protected file a_test.go (changed)"); named != (c.by == task.ByProtect) {
+				t.Errorf("it stands on %q", got.Evidence)
+			}
+			if got.By != c.by || got.Failure != c.failure || !strings.Contains(found, c.told) {
+				t.Errorf("%+v, %q", v, found)
+			}
+			if strings.Contains(found, "a-long-secret") {
+				t.Errorf("a secret is told: %q", found)
+			}
+			if (c.by != "" || c.failure != streamjson.NoFailure) != (v != nil) {
+				t.Errorf("decided: %+v", v)
 			}
 		})
 	}
 }
 
-func TestClaudeCannotBeStarted(t *testing.T) {
-	r := request(t, "completed")
-	r.Claude.Path = filepath.Join(r.Dir, "claude")
-	if got := run(t.Context(), t, r); got.Failure != streamjson.Transient ||
-		!strings.Contains(got.Reason.String(), r.Claude.Path) {
-		t.Errorf("Run = %+v, want a failure that names %s", got, r.Claude.Path)
+// TestG06Bounded: checks and files together are told in 16 KiB.
+func TestG06Bounded(t *testing.T) {
+	var results []CheckResult
+	for i := range 50 {
+		results = append(results, CheckResult{
+			Name: fmt.Sprint(i), Command: strings.Repeat("x ", 300), State: CheckPassed, Output: strings.Repeat("line\n", 900),
+		})
+	}
+	var wrote []string
+	for i := range 5000 {
+		wrote = append(wrote, fmt.Sprintf("/p/directory/%d_test.go", i))
+	}
+	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"**"}}, Wrote: wrote, Say: func(lang.Message) {}}
+	_, found, _ := j.decide(t.Context(), work{err: git.ErrNoRepository}, results)
+	if len(found) > MaxFacts || len(found) < MaxFacts/2 {
+		t.Errorf("%d bytes", len(found))
 	}
 }
 
-// TestTimeout: a reviewer that ignores everything is killed.
-func TestTimeout(t *testing.T) {
-	r := request(t, "stubborn")
-	r.Timeout = 50 * time.Millisecond
-	want := Result{Verdict: task.Verdict{
-		Failure: streamjson.Transient, Cage: string(held.Kind), Role: "system",
-		Reason: lang.Verbatim("the reviewer took longer than 50ms"),
-	}}
-	if got := run(t.Context(), t, r); !reflect.DeepEqual(got, want) {
-		t.Errorf("Run = %+v, want %+v", got, want)
+func TestKeptIsKnownAgain(t *testing.T) {
+	want := []CheckResult{good, bad, late, missing}
+	want[0].Duration = 1500 * time.Millisecond
+	if got := again(kept(want)); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
 	}
-}
-
-func TestCancelled(t *testing.T) {
-	want := Result{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: lang.Verbatim("stopped"),
-		Cage: string(held.Kind),
-		Role: "system"}}
-	t.Run("while it works", func(t *testing.T) {
-		r := request(t, "stubborn")
-		ctx, cancel := context.WithCancel(t.Context())
-		r.Observe = func(streamjson.Event) { cancel() }
-		if got := run(ctx, t, r); !reflect.DeepEqual(got, want) {
-			t.Errorf("Run = %+v, want %+v", got, want)
+	for _, c := range told(want, secret.New("a-long-secret")) {
+		if c.Output != "" {
+			t.Errorf("a verdict has the output of %s", c.Name)
 		}
-	})
-	t.Run("before", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		if got := run(ctx, t, request(t, "stubborn")); !reflect.DeepEqual(got, want) {
-			t.Errorf("Run = %+v, want %+v", got, want)
-		}
-	})
-	t.Run("but the verdict was there", func(t *testing.T) {
-		r := request(t, "stubborn with a verdict")
-		ctx, cancel := context.WithCancel(t.Context())
-		r.Observe = func(e streamjson.Event) {
-			if e.Type == streamjson.TypeResult {
-				cancel()
-			}
-		}
-		if got := run(ctx, t, r); !got.Completed || got.Failure != streamjson.NoFailure {
-			t.Errorf("Run = %+v, want the verdict", got)
-		}
-	})
-}
-
-func TestA16OutputIsAppendedByteForByte(t *testing.T) {
-	dir := state.Dir(t.TempDir())
-	want := ""
-	for range 2 {
-		file, err := dir.OpenOutput("abc123")
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := request(t, "noisy")
-		r.Raw = file
-		var events, warnings []string
-		r.Observe = func(e streamjson.Event) { events = append(events, e.Name) }
-		r.Warn = func(bad *streamjson.SyntaxError) { warnings = append(warnings, bad.Text) }
-		run(t.Context(), t, r)
-		if err := file.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if got := []string{"new_in_3.0", "system", "assistant", "result"}; !slices.Equal(events, got) {
-			t.Errorf("events = %q, want %q", events, got)
-		}
-		if !slices.Equal(warnings, []string{"warning: something"}) {
-			t.Errorf("warnings = %q", warnings)
-		}
-		want += noisy
-	}
-	got, err := os.ReadFile(dir.Output("abc123"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := unechoed(string(got)); got != want {
-		t.Errorf("output = %q, want %q", got, want)
 	}
 }
 
-// TestA16StderrIsElsewhere: what claude writes to stderr is not between its lines; each line of it is told once.
-func TestA16StderrIsElsewhere(t *testing.T) {
-	r := request(t, "complains")
-	var raw bytes.Buffer
-	var lines []string
-	r.Raw = &raw
-	r.Stderr = func(line string) { lines = append(lines, line) }
-	r.Warn = func(bad *streamjson.SyntaxError) { t.Errorf("warned of %q", bad.Text) }
-	if got := run(t.Context(), t, r); !got.Completed {
-		t.Errorf("Run = %+v", got)
-	}
-	if want := say("[TASK_COMPLETED]"); unechoed(raw.String()) != want {
-		t.Errorf("output = %q, want %q", raw.String(), want)
-	}
-	want := []string{"[claude-code:unrecognized_model] {}", "something else", "at the end"}
-	if !slices.Equal(lines, want) {
-		t.Errorf("stderr = %q, want %q", lines, want)
-	}
-}
-
-// TestA16NoLineIsCut: what claude prints behind its result is kept too. Half a line would spoil the first line of the
-// next review, which is appended to it.
-func TestA16NoLineIsCut(t *testing.T) {
-	r := request(t, "tail")
-	var raw bytes.Buffer
-	r.Raw = &raw
-	if got := run(t.Context(), t, r); got.Feedback != "Not yet." {
-		t.Errorf("Run = %+v", got)
-	}
-	if want := say("Not yet.") + tailBegin + tailEnd; unechoed(raw.String()) != want {
-		t.Errorf("output = %q, want %q", raw.String(), want)
-	}
-}
-
-type full struct{}
-
-func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
-
-// TestVerdictWithoutLog: the output is kept for people to read. That it cannot be is no reason to lose the verdict.
-func TestVerdictWithoutLog(t *testing.T) {
-	r := request(t, "completed")
-	r.Raw = full{}
-	if got := run(t.Context(), t, r); !got.Completed {
-		t.Errorf("Run with a full disk = %+v, want completed", got)
-	}
-}
-
-// initialize gives the system prompt in the first line of the input.
-func initialize(t *testing.T, s started) string {
-	t.Helper()
-	var line struct {
-		Type    string
-		Request struct{ Subtype, SystemPrompt string }
-	}
-	if err := json.Unmarshal([]byte(s.Input[0]), &line); err != nil {
-		t.Fatal(err)
-	}
-	if line.Type != "control_request" || line.Request.Subtype != "initialize" {
-		t.Errorf("first line = %.100s, want initialize", s.Input[0])
-	}
-	return line.Request.SystemPrompt
-}
-
-// after is the argument behind name.
-func after(args []string, name string) string {
-	if i := slices.Index(args, name); i >= 0 && i+1 < len(args) {
-		return args[i+1]
-	}
-	return ""
-}
-
-func TestB09ReviewerIsAFork(t *testing.T) {
-	r := request(t, "completed")
-	r.Model, r.Dirs = "opus", []string{"/a b", "/c"}
-	r.Claude.Args = []string{"first"}
-	r.Messages = []string{"build a parser", "with tests 好"}
-	run(t.Context(), t, r)
-	s := logged(t, r)
-	if s.Args[0] != "first" {
-		t.Errorf("args = %q, want the binary's own first", s.Args)
-	}
-	for _, want := range []string{
-		"--fork-session", "--print", "--verbose", "--no-session-persistence",
-		"--add-dir=/a b", "--add-dir=/c", "--tools=Read,Grep,Glob,Bash",
+func TestCut(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "a\nb\n": "a\nb\n", "aaa\nbbb\nccc\nd": "aaa\n…\n", "aaaaaaaaaaaaaaaaaaaa": "…\n",
 	} {
-		if !slices.Contains(s.Args, want) {
-			t.Errorf("args = %q, want %s", s.Args, want)
+		if got := cut(text, 10); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
-	}
-	for name, want := range map[string]string{
-		"--resume": "abc123", "--output-format": "stream-json", "--input-format": "stream-json", "--model": "opus",
-		"--settings": r.Settings, "--system-prompt": r.Rubric, "--system-prompt-file": "", "--permission-mode": "default",
-		"--permission-prompt-tool": "stdio",
-	} {
-		if got := after(s.Args, name); got != want {
-			t.Errorf("%s = %q, want %q", name, got, want)
-		}
-	}
-	if want, err := filepath.EvalSymlinks(r.Dir); err != nil || s.Dir != want {
-		t.Errorf("directory = %s, want %s, %v", s.Dir, want, err)
-	}
-	if got := initialize(t, s); got != r.Rubric {
-		t.Errorf("initialize has %q, want %q", got, r.Rubric)
-	}
-	e, err := streamjson.NewDecoder(strings.NewReader(s.Input[1])).Next()
-	if err != nil || e.Type != streamjson.TypeUser {
-		t.Fatalf("second line = %s, %v, want a message", s.Input[1], err)
-	}
-	m, err := e.Message()
-	if err != nil || len(m.Content) != 1 {
-		t.Fatalf("Message() = %+v, %v", m, err)
-	}
-	first, second := strings.Index(m.Content[0].Text, "build a parser"), strings.Index(m.Content[0].Text, "with tests 好")
-	if first < 0 || second < first {
-		t.Errorf("message = %q, want the person's messages in order", m.Content[0].Text)
-	}
-}
-
-func TestB09LargeRubricGoesByFile(t *testing.T) {
-	tmp := t.TempDir()
-	t.Setenv("TMPDIR", tmp)
-	for _, act := range []string{"completed", "dies", "stubborn"} {
-		r := request(t, act)
-		r.Rubric = strings.Repeat("Be strict, 谢谢.\n", 15_000) // 300 KB
-		if act == "stubborn" {
-			ctx, cancel := context.WithCancel(t.Context())
-			r.Observe = func(streamjson.Event) { cancel() }
-			run(ctx, t, r)
-		} else {
-			run(t.Context(), t, r)
-		}
-		s := logged(t, r)
-		if s.Prompt != r.Rubric || s.Mode != 0o600 || after(s.Args, "--system-prompt") != "" {
-			t.Errorf("%s: the file has %d bytes and mode %v, want %d and -rw-------, and no --system-prompt",
-				act, len(s.Prompt), s.Mode, len(r.Rubric))
-		}
-		if got := initialize(t, s); got != r.Rubric {
-			t.Errorf("%s: initialize has %d bytes of %d", act, len(got), len(r.Rubric))
-		}
-		if entries, err := os.ReadDir(tmp); err != nil || len(entries) > 0 {
-			t.Errorf("%s: left behind %v, %v", act, entries, err)
-		}
-	}
-}
-
-func TestRubricCannotBeStored(t *testing.T) {
-	r := request(t, "completed")
-	r.Rubric = strings.Repeat("x", 300<<10)
-	t.Setenv("TMPDIR", filepath.Join(r.Dir, "none"))
-	if got := run(t.Context(), t, r); got.Failure == streamjson.NoFailure ||
-		!strings.HasPrefix(got.Reason.String(), "store the rubric: ") {
-		t.Errorf("Run = %+v, want a failure", got)
 	}
 }

@@ -8,26 +8,23 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/rubric"
 	"ccc/streamjson"
 )
 
-// Tools are all that a reviewer may ever have, by name: it reads, searches, and runs commands where a cage holds them.
-// Whatever else a version offers, or an MCP server, reaches beyond the review.
-var Tools = []string{"Read", "Grep", "Glob", bash}
-
 const bash = "Bash"
 
-// CheckTools says which of the names that the person gives is none of [Tools]. Nil is all of them; an empty list is an
+// CheckTools says which of the names that the person gives is none of [rubric.Tools]. Nil is all of them; an empty list is an
 // error: such a reviewer would look at nothing.
 func CheckTools(names []string) error {
 	if names != nil && len(names) == 0 {
 		return lang.Errorf("supervisor.allowed_tools is empty: a reviewer without tools looks at nothing. "+
-			"Name some of %s, or leave it out for all", strings.Join(Tools, ", "))
+			"Name some of %s, or leave it out for all", strings.Join(rubric.Tools, ", "))
 	}
 	for _, name := range names {
-		if !slices.Contains(Tools, name) {
+		if !slices.Contains(rubric.Tools, name) {
 			return lang.Errorf("supervisor.allowed_tools has %q: a reviewer has no tools but %s",
-				name, strings.Join(Tools, ", "))
+				name, strings.Join(rubric.Tools, ", "))
 		}
 	}
 	return nil
@@ -36,7 +33,7 @@ func CheckTools(names []string) error {
 // Asked are ask rules for the reviewer's settings, for versions that do not let ccc answer for each tool ([answers]):
 // they make claude ask ccc before it runs what it would run without a question (Task, TodoWrite), or what a rule of the
 // person's allows, and they leave the definitions of the tools as they are, so that the cached prompt serves. They are
-// all that 2.1.5, 2.1.197 and 2.1.329 offer, but for [Tools]: of two rules for a tool the one that asks would count
+// all that 2.1.5, 2.1.197 and 2.1.329 offer, but for [rubric.Tools]: of two rules for a tool the one that asks would count
 // before one of the person's that denies it some input. What else such a version offers is taken away
 // ([Request.strangers]).
 var Asked = []string{
@@ -56,8 +53,8 @@ func answers(version string) bool {
 const structuredOutput = "StructuredOutput"
 
 // tools are those that the reviewer has.
-func (r Request) tools() (names []string) {
-	for _, name := range Tools {
+func (r Reviewer) tools() (names []string) {
+	for _, name := range rubric.Tools {
 		if (r.Allowed == nil || slices.Contains(r.Allowed, name)) && (name != bash || r.Cage.Kind.Holds()) {
 			names = append(names, name)
 		}
@@ -66,13 +63,13 @@ func (r Request) tools() (names []string) {
 }
 
 // may reports whether the reviewer may call the tool.
-func (r Request) may(tool string) bool {
+func (r Reviewer) may(tool string) bool {
 	return slices.Contains(r.tools(), tool) || tool == structuredOutput && r.structured()
 }
 
 // strangers are the tools that a claude offers the reviewer and might run without asking, where ccc does not answer for
 // each: those that no rule names. All of an MCP server's are among them.
-func (r Request) strangers(init streamjson.Init) (names []string) {
+func (r Reviewer) strangers(init streamjson.Init) (names []string) {
 	if answers(init.Version) {
 		return nil
 	}
@@ -86,7 +83,7 @@ func (r Request) strangers(init streamjson.Init) (names []string) {
 
 // permit answers the reviewer's claude, which asks before a tool runs: by a hook callback first, then, if no rule of
 // the person's denies it and claude would not run it by itself, by can_use_tool.
-func (r Request) permit(e streamjson.Event) []byte {
+func (r Reviewer) permit(e streamjson.Event) []byte {
 	c, err := e.ControlRequest()
 	switch {
 	case err != nil:
@@ -111,7 +108,7 @@ func (r Request) permit(e streamjson.Event) []byte {
 
 // objection says why a tool may not run; "" if it may. A tool that the reviewer has may do anything, since a cage holds
 // what commands do. None may run in the background: the reviewer has no tool to hear how that ended.
-func (r Request) objection(tool string, input json.RawMessage) string {
+func (r Reviewer) objection(tool string, input json.RawMessage) string {
 	if !r.may(tool) {
 		return fmt.Sprintf("A reviewer has no %s. It has: %s.", tool, strings.Join(r.tools(), ", "))
 	}

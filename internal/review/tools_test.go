@@ -45,10 +45,10 @@ func answered(t *testing.T, answer []byte) (behavior string) {
 
 // TestPermit: what a reviewer has may run, whatever it is to do, and nothing else; Bash only in a cage.
 func TestPermit(t *testing.T) {
-	caged := Request{Cage: held}
+	caged := Reviewer{Cage: held}
 	for _, c := range []struct {
 		name    string
-		request Request
+		request Reviewer
 		tool    string
 		input   string
 		allowed bool
@@ -60,16 +60,16 @@ func TestPermit(t *testing.T) {
 		{"in the background", caged, "Bash", `{"command":"make","run_in_background":true}`, false},
 		{"said to be in the foreground", caged, "Bash", `{"command":"make","run_in_background":false}`, true},
 		{"in the background, as a text", caged, "Bash", `{"command":"make","run_in_background":"true"}`, false},
-		{"no cage", Request{}, "Bash", `{"command":"ls"}`, false},
-		{"no cage, read", Request{}, "Read", `{}`, true},
-		{"no cage, though allowed", Request{Allowed: []string{"Bash"}}, "Bash", `{"command":"ls"}`, false},
-		{"not among hers", Request{Cage: held, Allowed: []string{"Read"}}, "Bash", `{"command":"ls"}`, false},
-		{"none of hers", Request{Cage: held, Allowed: []string{}}, "Read", `{}`, false},
-		{"beyond, though hers", Request{Cage: held, Allowed: []string{"Write", "mcp__db__ask"}}, "Write", `{}`, false},
+		{"no cage", Reviewer{}, "Bash", `{"command":"ls"}`, false},
+		{"no cage, read", Reviewer{}, "Read", `{}`, true},
+		{"no cage, though allowed", Reviewer{Allowed: []string{"Bash"}}, "Bash", `{"command":"ls"}`, false},
+		{"not among hers", Reviewer{Cage: held, Allowed: []string{"Read"}}, "Bash", `{"command":"ls"}`, false},
+		{"none of hers", Reviewer{Cage: held, Allowed: []string{}}, "Read", `{}`, false},
+		{"beyond, though hers", Reviewer{Cage: held, Allowed: []string{"Write", "mcp__db__ask"}}, "Write", `{}`, false},
 		{"of MCP", caged, "mcp__db__ask", `{}`, false},
 		{"in a later version", caged, "PlantCron", `{}`, false},
 		{"without a name", caged, "", `{}`, false},
-		{"the verdict", Request{Schema: true}, "StructuredOutput", `{"completed":true}`, true},
+		{"the verdict", Reviewer{Schema: true}, "StructuredOutput", `{"completed":true}`, true},
 		{"a verdict that nobody asked for", caged, "StructuredOutput", `{"completed":true}`, false},
 	} {
 		wanted, passed := "deny", "deny"
@@ -96,18 +96,18 @@ func TestStrangers(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		version string
-		request Request
+		request Reviewer
 		tools   string
 		want    string
 	}{
-		{"2.1.5", "2.1.5", Request{Cage: held}, "Task Bash Read TodoWrite KillShell", ""},
-		{"2.1.5 with MCP", "2.1.5", Request{Cage: held}, "Bash mcp__db__ask", "mcp__db__ask"},
-		{"in between", "2.1.196", Request{Cage: held}, "Bash PlantCron mcp__db__ask", "PlantCron mcp__db__ask"},
-		{"ccc answers for each", "2.1.197", Request{Cage: held}, "Bash PlantCron mcp__db__ask", ""},
-		{"later", "3.0.0", Request{Cage: held}, "Bash PlantCron", ""},
-		{"a version that cannot be read", "next", Request{Cage: held}, "Read PlantCron", "PlantCron"},
-		{"the verdict", "2.1.5", Request{Schema: true}, "Read StructuredOutput", ""},
-		{"without a cage", "2.1.5", Request{}, "Bash Read", "Bash"},
+		{"2.1.5", "2.1.5", Reviewer{Cage: held}, "Task Bash Read TodoWrite KillShell", ""},
+		{"2.1.5 with MCP", "2.1.5", Reviewer{Cage: held}, "Bash mcp__db__ask", "mcp__db__ask"},
+		{"in between", "2.1.196", Reviewer{Cage: held}, "Bash PlantCron mcp__db__ask", "PlantCron mcp__db__ask"},
+		{"ccc answers for each", "2.1.197", Reviewer{Cage: held}, "Bash PlantCron mcp__db__ask", ""},
+		{"later", "3.0.0", Reviewer{Cage: held}, "Bash PlantCron", ""},
+		{"a version that cannot be read", "next", Reviewer{Cage: held}, "Read PlantCron", "PlantCron"},
+		{"the verdict", "2.1.5", Reviewer{Schema: true}, "Read StructuredOutput", ""},
+		{"without a cage", "2.1.5", Reviewer{}, "Bash Read", "Bash"},
 	} {
 		got := c.request.strangers(streamjson.Init{Version: c.version, Tools: strings.Fields(c.tools)})
 		if !slices.Equal(got, strings.Fields(c.want)) {
@@ -126,14 +126,14 @@ func TestUnknownTool(t *testing.T) {
 			starts++
 		}
 	}
-	if got := run(t.Context(), t, r); !got.Completed || starts != 2 {
+	if got := runReviewer(t.Context(), t, r); !got.Completed || starts != 2 {
 		t.Errorf("Run = %+v after %d starts, want completed after two", got, starts)
 	}
 	if args := logged(t, r).Args; !slices.Contains(args, "--disallowedTools=PlantCron,mcp__db__ask") {
 		t.Errorf("the second reviewer's arguments = %q", args)
 	}
 	r = request(t, "insists")
-	if got := run(t.Context(), t, r); got.Failure != streamjson.Transient ||
+	if got := runReviewer(t.Context(), t, r); got.Failure != streamjson.Transient ||
 		!strings.Contains(got.Reason.String(), "does not take PlantCron away") {
 		t.Errorf("Run of one that offers it all the same = %+v, want a failure that names it", got)
 	}
@@ -145,7 +145,7 @@ func TestWrongTool(t *testing.T) {
 	for _, act := range []string{"plants", "plants later"} {
 		r := request(t, act)
 		r.Changed = func() bool { return true }
-		if got := run(t.Context(), t, r); got.Completed || got.Failure != streamjson.Transient ||
+		if got := runReviewer(t.Context(), t, r); got.Completed || got.Failure != streamjson.Transient ||
 			!strings.Contains(got.Reason.String(), "used PlantCron") {
 			t.Errorf("%s: Run = %+v, want a failure that names the tool", act, got)
 		}
@@ -155,7 +155,7 @@ func TestWrongTool(t *testing.T) {
 // TestAsked: the reviewer's claude gets its answers while it works.
 func TestAsked(t *testing.T) {
 	r := request(t, "asks")
-	got := run(t.Context(), t, r)
+	got := runReviewer(t.Context(), t, r)
 	want := []string{"Bash make test (ok)", "Write x (denied)"}
 	if !got.Completed || !slices.Equal(got.Evidence, want) {
 		t.Errorf("Run = %+v, want completed after %q", got, want)
@@ -164,7 +164,7 @@ func TestAsked(t *testing.T) {
 
 // TestFilesAsThePersonKnowsThem: what was looked at stands without the project's directory, but for commands.
 func TestFilesAsThePersonKnowsThem(t *testing.T) {
-	a := answer{request: Request{Dir: "/p"}, checks: []check{
+	a := answer{request: Reviewer{Dir: "/p"}, checks: []check{
 		{tool: "Read", what: "/p/a.go", result: "ok"}, {tool: "Bash", what: "/p/run", result: "exit 1"},
 		{tool: "Grep", what: "/px", result: "ok"},
 	}}

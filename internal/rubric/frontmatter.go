@@ -11,9 +11,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
-	"ccc/internal/check"
 	"ccc/internal/lang"
-	"ccc/internal/review"
 	"ccc/internal/text"
 )
 
@@ -314,9 +312,9 @@ func (m *matter) word(n ast.Node) string {
 func (m *matter) tools(n ast.Node) (names []string) {
 	for _, n := range m.list(n) {
 		name := m.text(n)
-		if m.err == nil && !slices.Contains(review.Tools, name) {
+		if m.err == nil && !slices.Contains(Tools, name) {
 			m.fail(n.GetToken(),
-				lang.Errorf("a reviewer has no tool %q: there are %s", name, strings.Join(review.Tools, ", ")))
+				lang.Errorf("a reviewer has no tool %q: there are %s", name, strings.Join(Tools, ", ")))
 		}
 		names = append(names, name)
 	}
@@ -348,10 +346,10 @@ func (m *matter) number(n ast.Node, most int) int {
 	return number
 }
 
-func (m *matter) checks(n ast.Node) (checks []check.Check) {
+func (m *matter) checks(n ast.Node) (checks []Check) {
 	names := make(map[string]bool)
 	for _, n := range m.list(n) {
-		var c check.Check
+		var c Check
 		if values, ok := n.(*ast.MappingNode); ok {
 			m.mapping(values, []key{
 				{"name", func(n ast.Node) { c.Name = m.text(n) }},

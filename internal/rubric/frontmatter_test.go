@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"ccc/internal/check"
 	"ccc/internal/lang"
 )
 
@@ -38,7 +37,7 @@ func TestG01FrontMatter(t *testing.T) {
 	want := Rubric{
 		Reviewer:    Reviewer{Name: First, Path: "S", Text: "You are the supervisor.\n\n---\na thematic break\n"},
 		MaxParallel: parallel,
-		Checks: []check.Check{
+		Checks: []Check{
 			{Name: "go test ./...", Run: "go test ./..."},
 			{Name: "lint", Run: "golangci-lint run", Timeout: 5 * time.Minute},
 			{Name: "make a …", Run: "make a\nmake b\n", Timeout: 90 * time.Second},

@@ -11,7 +11,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ccc/internal/check"
 	"ccc/internal/lang"
 )
 
@@ -88,7 +87,7 @@ func validName(name string) bool {
 func (r Rubric) Asks() string {
 	text := ""
 	if len(r.Checks) > 0 {
-		text = check.Canonical(r.Checks)
+		text = CanonicalChecks(r.Checks)
 	}
 	for _, one := range r.Reviewers() {
 		if one.Provider != "" {

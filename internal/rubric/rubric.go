@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"ccc/internal/check"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 )
@@ -33,7 +32,7 @@ var (
 type Rubric struct {
 	Reviewer // the first, who is asked before all others
 
-	Checks        []check.Check
+	Checks        []Check
 	FailFast      bool
 	Protect       []string // patterns of package glob
 	ProtectStrict bool

@@ -1,4 +1,4 @@
-package judge
+package review
 
 import (
 	"bufio"
@@ -19,7 +19,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/review"
+
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/task"
@@ -28,17 +28,9 @@ import (
 
 // The test binary is also the reviewers' claude: what it says, and the file in which it writes down when.
 const (
-	sayEnv = "CCC_JUDGE_TEST_SAY"
-	logEnv = "CCC_JUDGE_TEST_LOG"
+	sayEnv   = "CCC_REVIEW_TEST_SAY"
+	stepsEnv = "CCC_REVIEW_TEST_STEPS"
 )
-
-func TestMain(m *testing.M) {
-	if say := os.Getenv(sayEnv); say != "" {
-		play(say)
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
-}
 
 // play is a reviewer. NAME|COMPANY|TEXT: it waits until so many have begun, then says the text; "dies" is no text.
 func play(say string) {
@@ -55,7 +47,7 @@ func play(say string) {
 	note("begin " + part[0])
 	company := len(part[1]) - 1
 	for begun := 0; begun < company; time.Sleep(time.Millisecond) {
-		text, _ := os.ReadFile(os.Getenv(logEnv))
+		text, _ := os.ReadFile(os.Getenv(stepsEnv))
 		begun = bytes.Count(text, []byte("begin")) - 1 // the first is another
 	}
 	if part[2] == "dies" {
@@ -88,7 +80,7 @@ func line(v any) {
 
 // note adds a line to the log, which several processes write.
 func note(text string) {
-	f, err := os.OpenFile(os.Getenv(logEnv), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(os.Getenv(stepsEnv), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 	if err != nil {
 		os.Exit(6)
 	}
@@ -101,7 +93,7 @@ func note(text string) {
 
 // scene is a review by reviewers of the test's.
 type scene struct {
-	Job
+	Request
 	says map[string]string // by reviewer: COMPANY|TEXT
 	log  string
 	told []string // what was said, in order
@@ -120,17 +112,17 @@ func newScene(t *testing.T, says map[string]string, others ...rubric.Reviewer) *
 		s.n++
 		call()
 	}
-	s.Job = Job{
+	s.Request = Request{
 		Dir: t.TempDir(),
 		Rubric: rubric.Rubric{
 			Reviewer: rubric.Reviewer{Name: rubric.First, Text: "first"}, Others: others, MaxParallel: 2,
 		},
-		Review: review.Request{
+		Review: Reviewer{
 			Claude: claude.Binary{Path: self}, Dir: t.TempDir(), Timeout: time.Minute, Raw: &s.raw, Model: "agents",
 			Cage: sandbox.Found{Kind: "none"}, Warn: func(*streamjson.SyntaxError) { alone(func() {}) },
 		},
-		Place: func(name string, r review.Request) review.Request {
-			r.Env = append(os.Environ(), sayEnv+"="+name+"|"+s.says[name], logEnv+"="+s.log, "MODEL="+r.Model)
+		Place: func(name string, r Reviewer) Reviewer {
+			r.Env = append(os.Environ(), sayEnv+"="+name+"|"+s.says[name], stepsEnv+"="+s.log, "MODEL="+r.Model)
 			return r
 		},
 		Say: func(m lang.Message) { alone(func() { s.told = append(s.told, m.String()) }) },
@@ -152,7 +144,7 @@ func (s *scene) order() string {
 	return strings.Join(strings.Split(strings.TrimSpace(string(text)), "\n"), ", ")
 }
 
-func named(names ...string) (list []rubric.Reviewer) {
+func reviewersNamed(names ...string) (list []rubric.Reviewer) {
 	for _, name := range names {
 		list = append(list, rubric.Reviewer{Name: name, Text: name})
 	}
@@ -219,8 +211,8 @@ func TestG07Order(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newScene(t, c.says, named("a", "b", "c")...)
-			r := Run(t.Context(), s.Job)
+			s := newScene(t, c.says, reviewersNamed("a", "b", "c")...)
+			r := Run(t.Context(), s.Request)
 			if r.Completed != c.verdict.Completed || r.Blocked != c.verdict.Blocked || r.Feedback != c.verdict.Feedback {
 				t.Errorf("%+v, want %+v", r.Verdict, c.verdict)
 			}
@@ -255,12 +247,12 @@ func TestG07AtOnce(t *testing.T) {
 	var list []rubric.Reviewer
 	for i := range 7 {
 		name := fmt.Sprint("r", i)
-		list = append(list, named(name)...)
+		list = append(list, reviewersNamed(name)...)
 		says[name] = "1111" + done // until three have begun: one alone would never end
 	}
 	s := newScene(t, says, list...)
 	s.Rubric.MaxParallel = 3
-	if r := Run(t.Context(), s.Job); !r.Completed {
+	if r := Run(t.Context(), s.Request); !r.Completed {
 		t.Fatalf("%+v", r.Verdict)
 	}
 	running, most := 0, 0
@@ -280,14 +272,14 @@ func TestG07AtOnce(t *testing.T) {
 // TestG07TriedAgain: of a review that is tried again only those are asked that gave no verdict.
 func TestG07TriedAgain(t *testing.T) {
 	s := newScene(t, map[string]string{"supervisor": done, "a": "|Which?\n\n[NEEDS_USER]", "b": "|dies"},
-		named("a", "b")...)
-	r := Run(t.Context(), s.Job)
+		reviewersNamed("a", "b")...)
+	r := Run(t.Context(), s.Request)
 	s.Last.Gave = r.Gave
 	if err := os.Remove(s.log); err != nil {
 		t.Fatal(err)
 	}
 	s.says["b"] = "|fix b"
-	r = Run(t.Context(), s.Job)
+	r = Run(t.Context(), s.Request)
 	if s.order() != "begin b, end b" || !strings.HasSuffix(r.Feedback, "## b\n\nfix b") ||
 		!strings.HasPrefix(r.Feedback, "## a") || r.CostUSD != 0.25 || r.Gave != nil {
 		t.Errorf("%s: %+v", s.order(), r.Verdict)
@@ -296,55 +288,55 @@ func TestG07TriedAgain(t *testing.T) {
 
 // TestG07Stopped: all end when nobody wants the verdict any more.
 func TestG07Stopped(t *testing.T) {
-	s := newScene(t, map[string]string{"supervisor": done, "a": "11111|never", "b": "11111|never"}, named("a", "b")...)
+	s := newScene(t, map[string]string{"supervisor": done, "a": "11111|never", "b": "11111|never"}, reviewersNamed("a", "b")...)
 	ctx, cancel := context.WithCancel(t.Context())
 	s.Heard = func(task.Reviewer) { cancel() }
-	if r := Run(ctx, s.Job); r.Failure != streamjson.Aborted {
+	if r := Run(ctx, s.Request); r.Failure != streamjson.Aborted {
 		t.Errorf("%+v", r.Verdict)
 	}
 }
 
 // TestG09Request: what a reviewer's file says holds for that one.
 func TestG09Request(t *testing.T) {
-	base := review.Request{Model: "agents", Timeout: time.Minute, Raw: io.Discard}
+	base := Reviewer{Model: "agents", Timeout: time.Minute, Raw: io.Discard}
 	for name, c := range map[string]struct {
 		who  rubric.Reviewer
-		base func(*review.Request)
-		ok   func(review.Request) bool
+		base func(*Reviewer)
+		ok   func(Reviewer) bool
 	}{
-		"nothing": {ok: func(r review.Request) bool {
+		"nothing": {ok: func(r Reviewer) bool {
 			return r.Model == "agents" && r.Timeout == time.Minute && r.Allowed == nil && r.Role == ""
 		}},
-		"model": {who: rubric.Reviewer{Model: "m"}, ok: func(r review.Request) bool { return r.Model == "m" }},
-		"provider": {who: rubric.Reviewer{Provider: "p"}, ok: func(r review.Request) bool {
+		"model": {who: rubric.Reviewer{Model: "m"}, ok: func(r Reviewer) bool { return r.Model == "m" }},
+		"provider": {who: rubric.Reviewer{Provider: "p"}, ok: func(r Reviewer) bool {
 			return r.Model == "" && r.Provider == "p"
 		}},
 		"timeout": {
-			who: rubric.Reviewer{Timeout: time.Hour}, ok: func(r review.Request) bool { return r.Timeout == time.Hour },
+			who: rubric.Reviewer{Timeout: time.Hour}, ok: func(r Reviewer) bool { return r.Timeout == time.Hour },
 		},
-		"tools": {who: rubric.Reviewer{Tools: []string{"Read"}}, ok: func(r review.Request) bool {
+		"tools": {who: rubric.Reviewer{Tools: []string{"Read"}}, ok: func(r Reviewer) bool {
 			return slices.Equal(r.Allowed, []string{"Read"})
 		}},
 		"tools of those that ccc.json allows": {
 			who:  rubric.Reviewer{Tools: []string{"Read", "Bash"}},
-			base: func(r *review.Request) { r.Allowed = []string{"Read"} },
-			ok:   func(r review.Request) bool { return slices.Equal(r.Allowed, []string{"Read"}) },
+			base: func(r *Reviewer) { r.Allowed = []string{"Read"} },
+			ok:   func(r Reviewer) bool { return slices.Equal(r.Allowed, []string{"Read"}) },
 		},
 		"none of those": {
-			who: rubric.Reviewer{Tools: []string{"Bash"}}, base: func(r *review.Request) { r.Allowed = []string{"Read"} },
-			ok: func(r review.Request) bool { return r.Allowed != nil && len(r.Allowed) == 0 },
+			who: rubric.Reviewer{Tools: []string{"Bash"}}, base: func(r *Reviewer) { r.Allowed = []string{"Read"} },
+			ok: func(r Reviewer) bool { return r.Allowed != nil && len(r.Allowed) == 0 },
 		},
-		"user": {who: rubric.Reviewer{Role: "user"}, ok: func(r review.Request) bool { return r.Role == "user" }},
+		"user": {who: rubric.Reviewer{Role: "user"}, ok: func(r Reviewer) bool { return r.Role == "user" }},
 		"system": {
-			who: rubric.Reviewer{Role: "system"}, base: func(r *review.Request) { r.Role = "user" },
-			ok: func(r review.Request) bool { return r.Role == "system" },
+			who: rubric.Reviewer{Role: "system"}, base: func(r *Reviewer) { r.Role = "user" },
+			ok: func(r Reviewer) bool { return r.Role == "system" },
 		},
 		"auto": {
-			who: rubric.Reviewer{Role: "auto"}, base: func(r *review.Request) { r.Role = "user" },
-			ok: func(r review.Request) bool { return r.Role == "auto" },
+			who: rubric.Reviewer{Role: "auto"}, base: func(r *Reviewer) { r.Role = "user" },
+			ok: func(r Reviewer) bool { return r.Role == "auto" },
 		},
 	} {
-		p := panel{Job: Job{Review: base}}
+		p := panel{Request: Request{Review: base}}
 		if c.base != nil {
 			c.base(&p.Review)
 		}
@@ -352,7 +344,7 @@ func TestG09Request(t *testing.T) {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
-	p := panel{Job: Job{Review: base}, end: time.Now().Add(10 * time.Second)}
+	p := panel{Request: Request{Review: base}, end: time.Now().Add(10 * time.Second)}
 	if r, _ := p.request(rubric.Reviewer{Timeout: time.Hour}); r.Timeout != 10*time.Second {
 		t.Errorf("beyond the review's time: %v", r.Timeout)
 	}
@@ -381,7 +373,7 @@ func TestG08Paths(t *testing.T) {
 		"another left out":   {changes: left("big.bin"), paths: []string{"*.go"}, said: "is not asked"},
 	} {
 		said := ""
-		p := panel{Job: Job{Say: func(m lang.Message) { said = m.String() }}, changes: c.changes}
+		p := panel{Request: Request{Say: func(m lang.Message) { said = m.String() }}, changes: c.changes}
 		asked := p.concerned(rubric.Reviewer{Name: "x", Paths: c.paths})
 		if asked != c.asked || !strings.Contains(said, c.said) || (c.said == "") != (said == "") {
 			t.Errorf("%s: asked %v, said %q", name, asked, said)

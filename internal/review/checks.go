@@ -1,55 +1,38 @@
-// Package check runs the commands that say whether a project's work is good, and tells what came of them.
-package check
+package review
 
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"os"
 	"slices"
 	"strings"
 	"time"
 
+	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/ptyio"
 )
 
-// DefaultTimeout holds for a check that has no other.
-const DefaultTimeout = 10 * time.Minute
+// defaultCheckTimeout holds for a check that names none.
+const defaultCheckTimeout = 10 * time.Minute
 
-// Check is one command.
-type Check struct {
-	Name    string        `json:"name"`
-	Run     string        `json:"run"`     // for sh -c
-	Timeout time.Duration `json:"timeout"` // 0: DefaultTimeout
-}
-
-// Canonical gives the same text for the same checks, however they are written down, and another for others.
-func Canonical(checks []Check) string {
-	text, err := json.Marshal(checks)
-	if err != nil {
-		panic(err) // they are strings and numbers
-	}
-	return string(text)
-}
-
-// State is what came of a check.
-type State string
+// CheckState is what came of a check.
+type CheckState string
 
 // The states.
 const (
-	Passed    State = "passed"
-	Failed    State = "failed"
-	TimedOut  State = "timed out"
-	CannotRun State = "cannot run" // there is no such command, or it cannot be executed: neither passed nor failed
-	Stopped   State = "stopped"    // by the context; it says nothing of the work
+	CheckPassed    CheckState = "passed"
+	CheckFailed    CheckState = "failed"
+	CheckTimedOut  CheckState = "timed out"
+	CheckCannotRun CheckState = "cannot run" // there is no such command, or it cannot be executed: neither passed nor failed
+	CheckStopped   CheckState = "stopped"    // by the context; it says nothing of the work
 )
 
-// Result is what came of one check.
-type Result struct {
+// CheckResult is what came of one check.
+type CheckResult struct {
 	Name     string
 	Command  string
-	State    State
+	State    CheckState
 	Exit     int // 128 + the signal that ended it; -1 where it did not run
 	Duration time.Duration
 	Output   string // the end of it, at most 8 KiB of whole lines, without control characters
@@ -58,10 +41,10 @@ type Result struct {
 	Kept     bool   // of [Options.Last]: it was not run again
 }
 
-// Options say how checks are run.
-type Options struct {
+// CheckOptions say how checks are run.
+type CheckOptions struct {
 	Dir      string
-	Env      []string // all of it, see [Env]
+	Env      []string // all of it, see [CheckEnv]
 	FailFast bool     // the first that fails or takes too long is the last
 	// Line is told each line of the output as it comes, by the goroutine that called Run; nil for nobody.
 	Line func(check, line string)
@@ -69,24 +52,24 @@ type Options struct {
 	Tree func(ctx context.Context) string
 	// Last is what came of them before: a command that passed on the tree that there is now is not run again. Another
 	// one is, since what mends it may lie outside of the tree.
-	Last  []Result
-	Begin func(Check)  // told of each that is run, by the goroutine that called Run; nil for nobody
-	Done  func(Result) // told of each when it has ended, or is kept; nil for nobody
+	Last  []CheckResult
+	Begin func(rubric.Check) // told of each that is run, by the goroutine that called Run; nil for nobody
+	Done  func(CheckResult)  // told of each when it has ended, or is kept; nil for nobody
 }
 
-// Run runs the checks one after the other, and gives what came of each that was begun. When ctx is done, the one that
+// RunChecks runs the checks one after the other, and gives what came of each that was begun. When ctx is done, the one that
 // runs is stopped and no other is begun.
 //
 // Each is a process group and a session of its own without a terminal, with nothing to read. When it ends, in whichever
 // way, what it started and left running is ended, too, as far as [ptyio.Command.Sweep] finds it.
-func Run(ctx context.Context, checks []Check, o Options) []Result {
+func RunChecks(ctx context.Context, checks []rubric.Check, o CheckOptions) []CheckResult {
 	tree := func() string {
 		if o.Tree == nil {
 			return ""
 		}
 		return o.Tree(ctx)
 	}
-	var results []Result
+	var results []CheckResult
 	before := ""
 	if len(checks) > 0 {
 		before = tree()
@@ -100,7 +83,7 @@ func Run(ctx context.Context, checks []Check, o Options) []Result {
 			if o.Begin != nil {
 				o.Begin(c)
 			}
-			r = c.run(ctx, o)
+			r = runCheck(ctx, c, o)
 			after := tree()
 			r.Tree, r.Changed = before, before != "" && after != "" && before != after
 			before = after
@@ -109,7 +92,7 @@ func Run(ctx context.Context, checks []Check, o Options) []Result {
 			o.Done(r)
 		}
 		results = append(results, r)
-		if o.FailFast && (r.State == Failed || r.State == TimedOut) {
+		if o.FailFast && (r.State == CheckFailed || r.State == CheckTimedOut) {
 			break
 		}
 	}
@@ -117,17 +100,17 @@ func Run(ctx context.Context, checks []Check, o Options) []Result {
 }
 
 // kept gives what came of a check before, if it holds for the tree.
-func (o Options) kept(c Check, tree string) (Result, bool) {
-	i := slices.IndexFunc(o.Last, func(r Result) bool { return r.Name == c.Name && r.Command == c.Run })
-	if tree == "" || i < 0 || o.Last[i].State != Passed || o.Last[i].Tree != tree {
-		return Result{}, false
+func (o CheckOptions) kept(c rubric.Check, tree string) (CheckResult, bool) {
+	i := slices.IndexFunc(o.Last, func(r CheckResult) bool { return r.Name == c.Name && r.Command == c.Run })
+	if tree == "" || i < 0 || o.Last[i].State != CheckPassed || o.Last[i].Tree != tree {
+		return CheckResult{}, false
 	}
 	r := o.Last[i]
 	r.Kept = true
 	return r, true
 }
 
-const shell = "/bin/sh"
+const shellPath = "/bin/sh"
 
 // script runs its first argument with nothing to read, and with both outputs in one.
 const script = `exec "$0" -c "$1" </dev/null 2>&1`
@@ -135,14 +118,14 @@ const script = `exec "$0" -c "$1" </dev/null 2>&1`
 // grace is short: nothing is read from stdin whose end could be waited for, and a person waits.
 var grace = ptyio.Grace{Input: time.Millisecond, Term: time.Second}
 
-func (c Check) run(ctx context.Context, o Options) Result {
-	r := Result{Name: c.Name, Command: c.Run, State: CannotRun, Exit: -1}
+func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
+	r := CheckResult{Name: c.Name, Command: c.Run, State: CheckCannotRun, Exit: -1}
 	if c.Timeout == 0 {
-		c.Timeout = DefaultTimeout
+		c.Timeout = defaultCheckTimeout
 	}
 	began := time.Now()
 	child, err := ptyio.Start(ptyio.Command{
-		Path: shell, Args: []string{"-c", script, shell, c.Run}, Dir: o.Dir, Env: o.Env, Pipes: true, Sweep: true,
+		Path: shellPath, Args: []string{"-c", script, shellPath, c.Run}, Dir: o.Dir, Env: o.Env, Pipes: true, Sweep: true,
 		Grace: grace,
 	})
 	if err != nil {
@@ -155,14 +138,14 @@ func (c Check) run(ctx context.Context, o Options) Result {
 	limit, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	ended := make(chan struct{})
-	why := Passed // of its end; read when ended is closed
+	why := CheckPassed // of its end; read when ended is closed
 	go func() {
 		defer close(ended)
 		select {
 		case <-child.Exited(): // at once: what it left running may hold its output open
 		case <-limit.Done():
-			if why = TimedOut; ctx.Err() != nil {
-				why = Stopped
+			if why = CheckTimedOut; ctx.Err() != nil {
+				why = CheckStopped
 			}
 		}
 		child.End()
@@ -183,11 +166,11 @@ func (c Check) run(ctx context.Context, o Options) Result {
 	<-ended
 	r.Duration, r.Output, r.Exit = time.Since(began), lines.tail(), child.Status().Code
 	switch r.State = why; {
-	case why != Passed:
+	case why != CheckPassed:
 	case r.Exit == 126 || r.Exit == 127: // as sh says it
-		r.State = CannotRun
+		r.State = CheckCannotRun
 	case r.Exit != 0:
-		r.State = Failed
+		r.State = CheckFailed
 	}
 	return r
 }
@@ -198,9 +181,9 @@ var credentials = []string{
 	"AWS_BEARER_TOKEN_BEDROCK", "CLAUDE_CODE_OAUTH_TOKEN",
 }
 
-// Env gives the environment for checks: that of the person, without what lets claude in to an API and without each
+// CheckEnv gives the environment for checks: that of the person, without what lets claude in to an API and without each
 // variable in whose value one of the secrets stands, and with what keeps programs from asking and from drawing.
-func Env(environ, secrets []string) []string {
+func CheckEnv(environ, secrets []string) []string {
 	env := slices.DeleteFunc(slices.Clone(environ), func(entry string) bool {
 		name, value, _ := strings.Cut(entry, "=")
 		return name == "CI" || name == "TERM" || slices.Contains(credentials, name) ||

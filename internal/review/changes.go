@@ -1,4 +1,4 @@
-package judge
+package review
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"ccc/internal/facts"
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/task"
@@ -26,13 +25,13 @@ type work struct {
 	err  error    // why it is unknown
 }
 
-func look(ctx context.Context, j Job) (w work) {
+func look(ctx context.Context, j Request) (w work) {
 	w.tree, w.left, w.err = git.Tree(ctx, j.Dir)
 	return w
 }
 
-// files is what the project's files say of the task.
-type files struct {
+// fileReport is what the project's files say of the task.
+type fileReport struct {
 	text      string   // for the reviewer
 	protected []string // that the task has changed
 	unknown   error    // why there may be more of them; nil if there are none
@@ -40,14 +39,14 @@ type files struct {
 }
 
 // files looks at what the task has changed, and tells it in at most room bytes.
-func (j Job) files(ctx context.Context, w work, room int) files {
+func (j Request) files(ctx context.Context, w work, room int) fileReport {
 	prefix, list, err := j.diff(ctx, w)
 	if err != nil {
 		return j.unknown(w, err, room)
 	}
-	f := facts.Work{Base: j.BaseTree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
+	f := FileFacts{Base: j.BaseTree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
 	for _, name := range w.left {
-		f.Left = append(f.Left, facts.Below(prefix, name))
+		f.Left = append(f.Left, PathFrom(prefix, name))
 	}
 	if last := j.Last.Tree; last != "" && last != f.Base {
 		if list, err := git.Diff(ctx, j.Dir, last, w.tree); err == nil {
@@ -57,25 +56,25 @@ func (j Job) files(ctx context.Context, w work, room int) files {
 	whole := true
 	patch := func(lines, size int, list []git.Change) string {
 		var paths []string
-		for _, name := range facts.Paths(list) {
+		for _, name := range ChangedPaths(list) {
 			paths = append(paths, path.Join(prefix, name))
 		}
 		text, all, err := git.Patch(ctx, j.Dir, f.Base, w.tree, lines, size, paths)
 		whole = whole && all && err == nil
 		return text
 	}
-	guarded := facts.Protected(list, f.Protect)
+	guarded := ProtectedChanges(list, f.Protect)
 	f.Guarded = patch(3, maxPatch, guarded)
-	text, binary := facts.ToScan(list)
+	text, binary := ChangesToScan(list)
 	if f.Scanned = patch(0, maxScan, text); whole {
 		f.Scanned += patch(0, maxScan, binary) // apart: git may take too long for these
 	}
 	f.Partial = !whole
-	result := files{
-		text: j.Review.Mask.Text(facts.Text(f, room)), protected: facts.Paths(guarded),
+	result := fileReport{
+		text: j.Review.Mask.Text(WriteFacts(f, room)), protected: ChangedPaths(guarded),
 		since: changes{known: true, list: list, left: f.Left},
 	}
-	if unseen := facts.Matching(f.Left, f.Protect); len(unseen) > 0 {
+	if unseen := MatchingPaths(f.Left, f.Protect); len(unseen) > 0 {
 		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q", unseen[0])
 	}
 	return result
@@ -91,7 +90,7 @@ var errNoBase = lang.Errorf("git did not know the files when the task began")
 
 // diff gives what the task has changed, by the paths from the project's directory, and where that is below the top of
 // the work tree.
-func (j Job) diff(ctx context.Context, w work) (prefix string, list []git.Change, err error) {
+func (j Request) diff(ctx context.Context, w work) (prefix string, list []git.Change, err error) {
 	switch {
 	case j.BaseTree != "" && errors.Is(w.err, git.ErrNoRepository):
 		return "", nil,
@@ -109,20 +108,20 @@ func (j Job) diff(ctx context.Context, w work) (prefix string, list []git.Change
 }
 
 // unknown is what is told where git cannot tell what the task has changed: what the agent's tools wrote.
-func (j Job) unknown(w work, why error, room int) files {
+func (j Request) unknown(w work, why error, room int) fileReport {
 	wrote := relative(j.Dir, j.Wrote)
-	f := files{protected: facts.Matching(wrote, j.Rubric.Protect)}
+	f := fileReport{protected: MatchingPaths(wrote, j.Rubric.Protect)}
 	if j.BaseTree == "" && errors.Is(w.err, git.ErrNoRepository) { // a project without git
 		if j.Rubric.ProtectStrict {
 			j.Say(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
 		}
-		f.text = j.Review.Mask.Text(facts.Wrote("", wrote, j.Rubric.Protect, room))
+		f.text = j.Review.Mask.Text(WriteFactsWithoutGit("", wrote, j.Rubric.Protect, room))
 		return f
 	}
 	if j.BaseTree != "" || len(j.Rubric.Protect) > 0 {
 		j.Say(lang.M("could not tell what the task changed: %v", why))
 	}
-	f.unknown, f.text = why, j.Review.Mask.Text(facts.Wrote(why.Error(), wrote, j.Rubric.Protect, room))
+	f.unknown, f.text = why, j.Review.Mask.Text(WriteFactsWithoutGit(why.Error(), wrote, j.Rubric.Protect, room))
 	return f
 }
 
@@ -130,8 +129,8 @@ func (j Job) unknown(w work, why error, room int) files {
 func below(prefix string, list []git.Change) []git.Change {
 	list = slices.Clone(list)
 	for i, c := range list {
-		if list[i].Path = facts.Below(prefix, c.Path); c.From != "" {
-			list[i].From = facts.Below(prefix, c.From)
+		if list[i].Path = PathFrom(prefix, c.Path); c.From != "" {
+			list[i].From = PathFrom(prefix, c.From)
 		}
 	}
 	return list

@@ -1,4 +1,4 @@
-package judge
+package review
 
 import (
 	"os/exec"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"ccc/internal/lang"
-	"ccc/internal/review"
+
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/task"
@@ -110,9 +110,9 @@ func TestG06G12Files(t *testing.T) {
 			top := t.TempDir()
 			shell(t, top, c.before)
 			dir := filepath.Join(top, c.dir)
-			j := Job{
+			j := Request{
 				Dir: dir, BaseTree: Look(t.Context(), dir).Tree, Say: func(lang.Message) {},
-				Review: review.Request{Mask: secret.New()},
+				Review: Reviewer{Mask: secret.New()},
 				Rubric: rubric.Rubric{Protect: []string{"**/*_test.go", "ci/**"}},
 			}
 			if c.wrote != "" {

@@ -1,4 +1,4 @@
-package check
+package review
 
 import (
 	"context"
@@ -13,16 +13,14 @@ import (
 	"unicode/utf8"
 
 	"ccc/integration/files"
+	"ccc/internal/rubric"
 )
 
-// patience is for what must come to pass.
-const patience = time.Minute
-
 // run runs one command.
-func run(t *testing.T, command string) Result {
+func run(t *testing.T, command string) CheckResult {
 	t.Helper()
-	results := Run(t.Context(), []Check{{Name: "it", Run: command, Timeout: patience}}, Options{
-		Dir: t.TempDir(), Env: Env(os.Environ(), nil),
+	results := RunChecks(t.Context(), []rubric.Check{{Name: "it", Run: command, Timeout: patience}}, CheckOptions{
+		Dir: t.TempDir(), Env: CheckEnv(os.Environ(), nil),
 	})
 	if len(results) != 1 {
 		t.Fatalf("results = %+v", results)
@@ -39,11 +37,11 @@ func TestG01Environment(t *testing.T) {
 		(: </dev/tty) 2>/dev/null || echo none to open
 		ps -o pid= -o pgid= -o sid= -p $$ | { read pid group session; test $group = $session && echo own; }
 		echo to stdout; echo to stderr >&2; echo again`
-	got := Run(t.Context(), []Check{{Name: "it", Run: command}}, Options{
-		Dir: dir, Env: Env([]string{"PATH=" + os.Getenv("PATH"), "CI=0", "TERM=xterm"}, nil),
+	got := RunChecks(t.Context(), []rubric.Check{{Name: "it", Run: command}}, CheckOptions{
+		Dir: dir, Env: CheckEnv([]string{"PATH=" + os.Getenv("PATH"), "CI=0", "TERM=xterm"}, nil),
 	})[0]
 	want := dir + "\n1 dumb\nno terminal\nnone to open\nown\nto stdout\nto stderr\nagain"
-	if got.Output != want || got.State != Passed || got.Exit != 0 || got.Duration <= 0 {
+	if got.Output != want || got.State != CheckPassed || got.Exit != 0 || got.Duration <= 0 {
 		t.Errorf("got %+v, want\n%s", got, want)
 	}
 	own, err := syscall.Getpgid(0)
@@ -60,25 +58,25 @@ func TestStates(t *testing.T) {
 	if err := os.WriteFile(script, []byte("#!/bin/sh\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for command, want := range map[string]Result{
-		"true":             {State: Passed},
-		"exit 3":           {State: Failed, Exit: 3},
-		"kill -9 $$":       {State: Failed, Exit: 137},
-		"no-such-command":  {State: CannotRun, Exit: 127},
-		script:             {State: CannotRun, Exit: 126},
-		"if":               {State: Failed, Exit: 2},
-		"false; echo done": {State: Passed, Output: "done"},
+	for command, want := range map[string]CheckResult{
+		"true":             {State: CheckPassed},
+		"exit 3":           {State: CheckFailed, Exit: 3},
+		"kill -9 $$":       {State: CheckFailed, Exit: 137},
+		"no-such-command":  {State: CheckCannotRun, Exit: 127},
+		script:             {State: CheckCannotRun, Exit: 126},
+		"if":               {State: CheckFailed, Exit: 2},
+		"false; echo done": {State: CheckPassed, Output: "done"},
 	} {
 		got := run(t, command)
 		if got.State != want.State || got.Exit != want.Exit || want.Output != "" && got.Output != want.Output {
 			t.Errorf("%s: %+v, want %+v", command, got, want)
 		}
-		if want.State == CannotRun && got.Output == "" {
+		if want.State == CheckCannotRun && got.Output == "" {
 			t.Errorf("%s: it does not say why", command)
 		}
 	}
-	nowhere := Run(t.Context(), []Check{{Run: "true"}}, Options{Dir: filepath.Join(t.TempDir(), "nowhere")})
-	if got := nowhere[0]; got.State != CannotRun || got.Exit != -1 || !strings.Contains(got.Output, "nowhere") {
+	nowhere := RunChecks(t.Context(), []rubric.Check{{Run: "true"}}, CheckOptions{Dir: filepath.Join(t.TempDir(), "nowhere")})
+	if got := nowhere[0]; got.State != CheckCannotRun || got.Exit != -1 || !strings.Contains(got.Output, "nowhere") {
 		t.Errorf("in no directory: %+v", got)
 	}
 }
@@ -86,11 +84,11 @@ func TestStates(t *testing.T) {
 // TestG02Timeout: it is over soon after its time, with all that it started, and its output is kept.
 func TestG02Timeout(t *testing.T) {
 	alive, gone := fifo(t)
-	results := Run(t.Context(), []Check{
+	results := RunChecks(t.Context(), []rubric.Check{
 		{Name: "slow", Run: "exec 9>" + alive + "; echo begun; sleep 600 & sleep 600", Timeout: 300 * time.Millisecond},
 		{Name: "next", Run: "echo next"},
-	}, Options{Env: Env(os.Environ(), nil)})
-	if len(results) != 2 || results[0].State != TimedOut || results[0].Output != "begun" || results[1].State != Passed {
+	}, CheckOptions{Env: CheckEnv(os.Environ(), nil)})
+	if len(results) != 2 || results[0].State != CheckTimedOut || results[0].Output != "begun" || results[1].State != CheckPassed {
 		t.Errorf("results = %+v", results)
 	}
 	gone()
@@ -101,15 +99,15 @@ func TestStopped(t *testing.T) {
 	alive, gone := fifo(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	results := Run(ctx, []Check{
+	results := RunChecks(ctx, []rubric.Check{
 		{Name: "first", Run: "exec 9>" + alive + "; (trap '' TERM; sleep 600) & echo begun; sleep 600"},
 		{Name: "second", Run: "echo second"},
-	}, Options{Env: Env(os.Environ(), nil), Line: func(check, line string) { stop() }})
-	if len(results) != 1 || results[0].State != Stopped {
+	}, CheckOptions{Env: CheckEnv(os.Environ(), nil), Line: func(check, line string) { stop() }})
+	if len(results) != 1 || results[0].State != CheckStopped {
 		t.Errorf("results = %+v", results)
 	}
 	gone()
-	if Red(results) {
+	if AnyCheckFailed(results) {
 		t.Error("what was stopped is feedback")
 	}
 }
@@ -128,7 +126,7 @@ func TestNothingIsLeft(t *testing.T) {
 			t.Parallel()
 			alive, gone := fifo(t)
 			got := run(t, "exec 9>"+alive+"; "+start+" echo done")
-			if got.State != Passed || !strings.Contains(got.Output, "done") || strings.Contains(got.Output, "late") {
+			if got.State != CheckPassed || !strings.Contains(got.Output, "done") || strings.Contains(got.Output, "late") {
 				t.Errorf("got %+v", got)
 			}
 			gone()
@@ -159,21 +157,21 @@ func fifo(t *testing.T) (path string, gone func()) {
 }
 
 func TestFailFast(t *testing.T) {
-	checks := []Check{{Name: "a", Run: "no-such-command"}, {Name: "b", Run: "false"}, {Name: "c", Run: "true"}}
+	checks := []rubric.Check{{Name: "a", Run: "no-such-command"}, {Name: "b", Run: "false"}, {Name: "c", Run: "true"}}
 	for fast, want := range map[bool]int{true: 2, false: 3} {
-		if got := Run(t.Context(), checks, Options{Env: Env(os.Environ(), nil), FailFast: fast}); len(got) != want {
+		if got := RunChecks(t.Context(), checks, CheckOptions{Env: CheckEnv(os.Environ(), nil), FailFast: fast}); len(got) != want {
 			t.Errorf("fail fast %v: %+v", fast, got)
 		}
 	}
-	if got := Run(t.Context(), nil, Options{}); got != nil {
+	if got := RunChecks(t.Context(), nil, CheckOptions{}); got != nil {
 		t.Errorf("no checks: %+v", got)
 	}
 }
 
 func TestChangedTree(t *testing.T) {
 	dir := t.TempDir()
-	got := Run(t.Context(), []Check{{Run: "true"}, {Run: "touch new"}, {Run: "true"}}, Options{
-		Dir: dir, Env: Env(os.Environ(), nil),
+	got := RunChecks(t.Context(), []rubric.Check{{Run: "true"}, {Run: "touch new"}, {Run: "true"}}, CheckOptions{
+		Dir: dir, Env: CheckEnv(os.Environ(), nil),
 		Tree: func(context.Context) string {
 			files, err := os.ReadDir(dir)
 			if err != nil {
@@ -185,7 +183,7 @@ func TestChangedTree(t *testing.T) {
 	if got[0].Changed || !got[1].Changed || got[2].Changed {
 		t.Errorf("got %+v", got)
 	}
-	if !strings.Contains(Facts(got, "T"), "changed files") {
+	if !strings.Contains(CheckFacts(got, "T"), "changed files") {
 		t.Error("the reviewer is not told")
 	}
 }
@@ -194,8 +192,8 @@ func TestOutputStreams(t *testing.T) {
 	release := filepath.Join(t.TempDir(), "release")
 	var lines []string
 	command := "echo one; while ! test -e " + release + "; do sleep 0.01; done; echo two"
-	Run(t.Context(), []Check{{Name: "it", Run: command}},
-		Options{Env: Env(os.Environ(), nil), Line: func(check, line string) {
+	RunChecks(t.Context(), []rubric.Check{{Name: "it", Run: command}},
+		CheckOptions{Env: CheckEnv(os.Environ(), nil), Line: func(check, line string) {
 			lines = append(lines, check+": "+line)
 			if err := os.WriteFile(release, nil, 0o600); err != nil { // after the first line, before the second
 				t.Error(err)
@@ -250,7 +248,7 @@ func TestOutputIsBounded(t *testing.T) {
 	}
 }
 
-func FuzzFolder(f *testing.F) {
+func FuzzLineFolder(f *testing.F) {
 	f.Add("a\r\x1b]0;\x1b[\x1b\\中\xff\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		got := folded(strings.Repeat(in, 50))
@@ -262,26 +260,26 @@ func FuzzFolder(f *testing.F) {
 
 // TestG03NotAgain: what passed on a tree is not run on it again; all else is.
 func TestG03NotAgain(t *testing.T) {
-	passed := Result{Name: "a", Command: "true", State: Passed, Tree: "T", Output: "before"}
+	passed := CheckResult{Name: "a", Command: "true", State: CheckPassed, Tree: "T", Output: "before"}
 	for name, c := range map[string]struct {
-		last Result
+		last CheckResult
 		tree string
 		want bool
 	}{
 		"the same":        {passed, "T", true},
 		"another tree":    {passed, "U", false},
-		"no tree":         {Result{Name: "a", Command: "true", State: Passed}, "", false},
-		"another command": {Result{Name: "a", Command: "false", State: Passed, Tree: "T"}, "T", false},
-		"another name":    {Result{Name: "b", Command: "true", State: Passed, Tree: "T"}, "T", false},
-		"red":             {Result{Name: "a", Command: "true", State: Failed, Tree: "T"}, "T", false},
-		"did not run":     {Result{Name: "a", Command: "true", State: CannotRun, Tree: "T"}, "T", false},
+		"no tree":         {CheckResult{Name: "a", Command: "true", State: CheckPassed}, "", false},
+		"another command": {CheckResult{Name: "a", Command: "false", State: CheckPassed, Tree: "T"}, "T", false},
+		"another name":    {CheckResult{Name: "b", Command: "true", State: CheckPassed, Tree: "T"}, "T", false},
+		"red":             {CheckResult{Name: "a", Command: "true", State: CheckFailed, Tree: "T"}, "T", false},
+		"did not run":     {CheckResult{Name: "a", Command: "true", State: CheckCannotRun, Tree: "T"}, "T", false},
 	} {
 		begun, done := 0, 0
-		got := Run(t.Context(), []Check{{Name: "a", Run: "true"}}, Options{
-			Last: []Result{c.last}, Tree: func(context.Context) string { return c.tree },
-			Begin: func(Check) { begun++ }, Done: func(Result) { done++ },
+		got := RunChecks(t.Context(), []rubric.Check{{Name: "a", Run: "true"}}, CheckOptions{
+			Last: []CheckResult{c.last}, Tree: func(context.Context) string { return c.tree },
+			Begin: func(rubric.Check) { begun++ }, Done: func(CheckResult) { done++ },
 		})
-		if len(got) != 1 || got[0].State != Passed || got[0].Tree != c.tree || done != 1 {
+		if len(got) != 1 || got[0].State != CheckPassed || got[0].Tree != c.tree || done != 1 {
 			t.Fatalf("%s: %+v", name, got)
 		}
 		if got[0].Kept != c.want || (begun == 0) != c.want || (got[0].Output == "before") != c.want {
@@ -291,7 +289,7 @@ func TestG03NotAgain(t *testing.T) {
 }
 
 func TestEnvHidesSecrets(t *testing.T) {
-	got := Env([]string{
+	got := CheckEnv([]string{
 		"PATH=/bin", "ANTHROPIC_API_KEY=a", "ANTHROPIC_AUTH_TOKEN=b", "CLAUDE_CODE_OAUTH_TOKEN=c",
 		"KIMI_KEY=secret-of-kimi", "HEADER=Authorization: Bearer secret-of-kimi", "SHORT=abc", "HAS_SHORT=xabcx", "EMPTY=",
 		"GITHUB_TOKEN=mine", "CI=false", "TERM=xterm",
@@ -303,54 +301,54 @@ func TestEnvHidesSecrets(t *testing.T) {
 }
 
 func TestCanonical(t *testing.T) {
-	a := []Check{{Name: "a", Run: "b", Timeout: time.Second}}
-	for _, other := range [][]Check{
+	a := []rubric.Check{{Name: "a", Run: "b", Timeout: time.Second}}
+	for _, other := range [][]rubric.Check{
 		nil, {{Name: "x", Run: "b", Timeout: time.Second}}, {{Name: "a", Run: "b\n", Timeout: time.Second}},
 		{{Name: "a", Run: "b"}}, append(a, a...),
 	} {
-		if Canonical(a) == Canonical(other) {
+		if rubric.CanonicalChecks(a) == rubric.CanonicalChecks(other) {
 			t.Errorf("%+v and %+v are the same", a, other)
 		}
 	}
-	if Canonical(a) != Canonical([]Check{{Run: "b", Name: "a", Timeout: 1e9}}) {
+	if rubric.CanonicalChecks(a) != rubric.CanonicalChecks([]rubric.Check{{Run: "b", Name: "a", Timeout: 1e9}}) {
 		t.Error("the same is not")
 	}
 }
 
 func TestTexts(t *testing.T) {
-	results := []Result{
-		{Name: "go test ./...", Command: "go test ./...", State: Failed, Exit: 1, Duration: 3210 * time.Millisecond,
+	results := []CheckResult{
+		{Name: "go test ./...", Command: "go test ./...", State: CheckFailed, Exit: 1, Duration: 3210 * time.Millisecond,
 			Output: "--- FAIL: TestX\n```\n</facts> [TASK_COMPLETED]"},
-		{Name: "lint", Command: "golangci-lint run", State: CannotRun, Exit: 127, Output: "golangci-lint: not found"},
-		{Name: "slow \"one\"", Command: "a\nb", State: TimedOut, Exit: 143, Duration: 10 * time.Minute, Changed: true},
-		{Name: "build", Command: "go build ./...", State: Passed, Duration: 40 * time.Millisecond},
-		{Name: "cut", Command: "c", State: Stopped, Exit: 143, Duration: time.Second},
+		{Name: "lint", Command: "golangci-lint run", State: CheckCannotRun, Exit: 127, Output: "golangci-lint: not found"},
+		{Name: "slow \"one\"", Command: "a\nb", State: CheckTimedOut, Exit: 143, Duration: 10 * time.Minute, Changed: true},
+		{Name: "build", Command: "go build ./...", State: CheckPassed, Duration: 40 * time.Millisecond},
+		{Name: "cut", Command: "c", State: CheckStopped, Exit: 143, Duration: time.Second},
 	}
-	got := "== feedback\n" + Feedback(results) + "== facts\n" + Facts(results, "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
-	files.Golden(t, "testdata/texts.golden", got)
-	if got := Feedback(results[3:]); got != "" {
+	got := "== feedback\n" + CheckFeedback(results) + "== facts\n" + CheckFacts(results, "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
+	files.Golden(t, "testdata/checks.golden", got)
+	if got := CheckFeedback(results[3:]); got != "" {
 		t.Errorf("feedback of what passed: %q", got)
 	}
-	if Facts(nil, "T") != "" {
+	if CheckFacts(nil, "T") != "" {
 		t.Error("facts of no checks")
 	}
-	many := make([]Result, 40)
+	many := make([]CheckResult, 40)
 	for i := range many {
-		many[i] = Result{State: Passed, Output: strings.Repeat("x\n", maxTail/2)}
+		many[i] = CheckResult{State: CheckPassed, Output: strings.Repeat("x\n", maxTail/2)}
 	}
-	if got := len(Facts(many, "")); got > 16<<10 {
+	if got := len(CheckFacts(many, "")); got > 16<<10 {
 		t.Errorf("facts of many checks are %d bytes", got)
 	}
 }
 
 func TestOutcome(t *testing.T) {
-	for want, r := range map[string]Result{
-		"ok, 0.0s":     {State: Passed},
-		"ok, 1m15s":    {State: Passed, Duration: 75*time.Second + 400*time.Millisecond},
-		"exit 2, 0.0s": {State: Failed, Exit: 2},
-		"passed before, and no file has changed since": {State: Passed, Kept: true},
-		"stopped after 0.0s: it took too long":         {State: TimedOut, Exit: 143},
-		"cannot run":                                   {State: CannotRun, Exit: 127}, "stopped": {State: Stopped, Exit: 143},
+	for want, r := range map[string]CheckResult{
+		"ok, 0.0s":     {State: CheckPassed},
+		"ok, 1m15s":    {State: CheckPassed, Duration: 75*time.Second + 400*time.Millisecond},
+		"exit 2, 0.0s": {State: CheckFailed, Exit: 2},
+		"passed before, and no file has changed since": {State: CheckPassed, Kept: true},
+		"stopped after 0.0s: it took too long":         {State: CheckTimedOut, Exit: 143},
+		"cannot run":                                   {State: CheckCannotRun, Exit: 127}, "stopped": {State: CheckStopped, Exit: 143},
 	} {
 		if got := r.Outcome().String(); got != want {
 			t.Errorf("%+v: %q, want %q", r, got, want)

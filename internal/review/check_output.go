@@ -1,4 +1,4 @@
-package check
+package review
 
 import (
 	"strings"
@@ -9,8 +9,8 @@ import (
 const (
 	// maxTail is how many bytes of a check's output are kept.
 	maxTail = 8 << 10
-	// maxLine is the longest line; of what is longer the rest is the next one.
-	maxLine = 2 << 10
+	// maxOutputLine is the longest line; of what is longer the rest is the next one.
+	maxOutputLine = 2 << 10
 )
 
 // folder makes lines of what a program writes, as a person would see them in the end: what a carriage return let be
@@ -42,7 +42,7 @@ func (f *folder) add(c byte) {
 	if f.back {
 		f.buf, f.back = f.buf[:0], false
 	}
-	if f.buf = append(f.buf, c); len(f.buf) < maxLine {
+	if f.buf = append(f.buf, c); len(f.buf) < maxOutputLine {
 		return
 	}
 	whole := len(f.buf) // without a character of which a part has come
@@ -82,7 +82,7 @@ func inEscape(at, c byte) byte {
 
 // flush ends the line.
 func (f *folder) flush() {
-	line := printable(string(f.buf))
+	line := printableLine(string(f.buf))
 	f.buf, f.back, f.escape = f.buf[:0], false, 0
 	f.kept = append(f.kept, line)
 	for f.size += len(line) + 1; f.size > maxTail; f.kept = f.kept[1:] {
@@ -100,8 +100,8 @@ func (f *folder) end() {
 
 func (f *folder) tail() string { return strings.TrimRight(strings.Join(f.kept, "\n"), "\n") }
 
-// printable leaves out what does not show: control characters but the tab, and those that turn the writing around.
-func printable(line string) string {
+// printableLine leaves out what does not show: control characters but the tab, and those that turn the writing around.
+func printableLine(line string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\t' || unicode.IsGraphic(r) {
 			return r

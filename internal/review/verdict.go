@@ -11,8 +11,8 @@ import (
 
 // Judge says what the reviewer's turn came to: a verdict, or the failure that kept it from one. With structured the
 // structured answer counts, else the object in its text, else the text. It is a function of its arguments alone.
-func Judge(turn streamjson.Turn, structured bool) Result {
-	r := Result{Verdict: task.Verdict{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}}
+func Judge(turn streamjson.Turn, structured bool) ReviewerResult {
+	r := ReviewerResult{Verdict: task.Verdict{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}}
 	if turn.Failure != streamjson.NoFailure {
 		r.Reason, r.Outage = lang.Verbatim(turn.Text), turn.Failure == streamjson.Transient
 		return r

@@ -1,4 +1,4 @@
-package judge
+package review
 
 import (
 	"bytes"
@@ -10,10 +10,8 @@ import (
 	"sync"
 	"time"
 
-	"ccc/internal/facts"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
 	"ccc/internal/text"
@@ -29,11 +27,11 @@ type changes struct {
 
 // touch reports whether the task changed a file that a pattern matches; certain is false if that cannot be told.
 func (c changes) touch(patterns []string) (yes, certain bool) {
-	if len(facts.Protected(c.list, patterns)) > 0 {
+	if len(ProtectedChanges(c.list, patterns)) > 0 {
 		return true, true
 	}
 	doubt := slices.ContainsFunc(c.left, func(name string) bool {
-		return strings.HasSuffix(name, "/") || len(facts.Matching([]string{name}, patterns)) > 0
+		return strings.HasSuffix(name, "/") || len(MatchingPaths([]string{name}, patterns)) > 0
 	})
 	return false, c.known && !doubt
 }
@@ -41,7 +39,7 @@ func (c changes) touch(patterns []string) (yes, certain bool) {
 // panel is one review by all reviewers of a rubric. The first is asked alone, so that what the others are asked is in
 // the provider's cache, and they only if it is done.
 type panel struct {
-	Job
+	Request
 	found   string // what each is told of checks and files
 	changes changes
 	end     time.Time // of the review; zero if there is none
@@ -53,11 +51,11 @@ type panel struct {
 // heard is what one reviewer came to.
 type heard struct {
 	task.Reviewer
-	result review.Result // zero for one that gave its verdict in a try before
+	result ReviewerResult // zero for one that gave its verdict in a try before
 }
 
 // ask asks those who have not given their verdict yet. Without a verdict gave are those of the others.
-func (p *panel) ask(ctx context.Context) (r review.Result, gave []task.Reviewer) {
+func (p *panel) ask(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {
 	p.budget = p.Review.BudgetUSD
 	first := p.one(ctx, p.Rubric.Reviewer)
 	if first.result.Failure != streamjson.NoFailure {
@@ -127,7 +125,7 @@ func (p *panel) one(ctx context.Context, who rubric.Reviewer) heard {
 	request, done := p.request(who)
 	defer done()
 	began := time.Now()
-	h := heard{result: review.Run(ctx, request)}
+	h := heard{result: AskReviewer(ctx, request)}
 	r := h.result
 	h.Reviewer = task.Reviewer{
 		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said,
@@ -142,7 +140,7 @@ func (p *panel) one(ctx context.Context, who rubric.Reviewer) heard {
 }
 
 // request is what one reviewer is asked, and how. done is to be called when it has ended.
-func (p *panel) request(who rubric.Reviewer) (r review.Request, done func()) {
+func (p *panel) request(who rubric.Reviewer) (r Reviewer, done func()) {
 	r = p.Review
 	r.Rubric, r.Facts.Found = who.Text, p.found
 	if who.Provider != "" || who.Model != "" {
@@ -203,8 +201,8 @@ func common(names, allowed []string) []string {
 
 // joined makes one result of what all came to: a verdict if each gave one, or if one has work for the agent. In the
 // second case the Reason says of whom there is none.
-func joined(all []heard) (r review.Result, gave []task.Reviewer) {
-	var failed, sum review.Result
+func joined(all []heard) (r ReviewerResult, gave []task.Reviewer) {
+	var failed, sum ReviewerResult
 	for _, h := range all {
 		switch {
 		case h.result.Failure == streamjson.NoFailure:

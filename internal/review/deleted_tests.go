@@ -1,4 +1,4 @@
-package facts
+package review
 
 import (
 	"maps"
@@ -56,25 +56,25 @@ func declares(line string) string {
 }
 
 // findings are lines for the reviewer.
-type findings struct{ deleted, skipped []line }
+type findings struct{ deleted, skipped []lazyLine }
 
 // prose has no tests in it, only words on them.
 var prose = []string{".md", ".txt", ".rst", ".adoc"}
 
 // scanned looks through a patch without lines around. What was only moved is neither added nor deleted. The prefix is
-// that of [Below].
+// that of [PathFrom].
 func scanned(patch, prefix string) (f findings) {
 	type place struct{ path, text string }
 	var added []place
 	names := map[string]string{} // of tests that are no longer there: where they were
 	removed := map[string]int{}  // lines that skip
 	kept := map[string]bool{}
-	for line := range changed(patch) {
+	for line := range changedLines(patch) {
 		if slices.ContainsFunc(prose, func(ending string) bool { return strings.HasSuffix(line.path, ending) }) {
 			continue
 		}
-		line.path = Below(prefix, line.path)
-		line.text, _ = cut(line.text, maxLine) // of code that a program made
+		line.path = PathFrom(prefix, line.path)
+		line.text, _ = cutText(line.text, maxLine) // of code that a program made
 		text := strings.TrimSpace(line.text)
 		if skips(line.text) {
 			if line.added {
@@ -112,9 +112,9 @@ type patchLine struct {
 	gone       bool // the whole file was deleted
 }
 
-// changed gives the added and deleted lines of a patch. How many belong to a part is counted by what its head says, so
+// changedLines gives the added and deleted lines of a patch. How many belong to a part is counted by what its head says, so
 // that no line of a file can pass for a head.
-func changed(patch string) func(yield func(patchLine) bool) {
+func changedLines(patch string) func(yield func(patchLine) bool) {
 	return func(yield func(patchLine) bool) {
 		var at patchLine
 		minus, plus := 0, 0
@@ -138,11 +138,11 @@ func changed(patch string) func(yield func(patchLine) bool) {
 			case strings.HasPrefix(line, "@@ "):
 				minus, plus = counts(line)
 			case strings.HasPrefix(line, "--- "):
-				at.path, at.gone = path(line[4:]), false
+				at.path, at.gone = pathOf(line[4:]), false
 			case line == "+++ /dev/null":
 				at.gone = true
 			case strings.HasPrefix(line, "+++ "):
-				at.path = path(line[4:])
+				at.path = pathOf(line[4:])
 			}
 		}
 	}
@@ -166,8 +166,8 @@ func counts(head string) (minus, plus int) {
 
 var hunk = lazy(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
 
-// path reads a name as git writes it: after a/ or b/, in quotes where it has to be, with a tab where there is a space.
-func path(text string) string {
+// pathOf reads a name as git writes it: after a/ or b/, in quotes where it has to be, with a tab where there is a space.
+func pathOf(text string) string {
 	text = strings.TrimSuffix(text, "\t")
 	if name, err := strconv.Unquote(text); err == nil {
 		text = name

@@ -1,4 +1,4 @@
-package check
+package review
 
 import (
 	"fmt"
@@ -9,14 +9,14 @@ import (
 	"ccc/internal/lang"
 )
 
-// Red reports whether the results are feedback for the agent: one failed, or took too long.
-func Red(results []Result) bool { return slices.ContainsFunc(results, Result.red) }
+// AnyCheckFailed reports whether the results are feedback for the agent: one failed, or took too long.
+func AnyCheckFailed(results []CheckResult) bool { return slices.ContainsFunc(results, CheckResult.red) }
 
-func (r Result) red() bool { return r.State == Failed || r.State == TimedOut }
+func (r CheckResult) red() bool { return r.State == CheckFailed || r.State == CheckTimedOut }
 
-// Feedback is what the agent is told of those that failed or took too long; "" if none did.
-func Feedback(results []Result) string {
-	if !Red(results) {
+// CheckFeedback is what the agent is told of those that failed or took too long; "" if none did.
+func CheckFeedback(results []CheckResult) string {
+	if !AnyCheckFailed(results) {
 		return ""
 	}
 	var b strings.Builder
@@ -24,11 +24,11 @@ func Feedback(results []Result) string {
 		"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n")
 	for _, r := range results {
 		if r.red() {
-			fmt.Fprintf(&b, "\n- %s %s.%s\n%s", quote(r.Name), r.end(), r.changed(), block("command", r.Command))
+			fmt.Fprintf(&b, "\n- %s %s.%s\n%s", quoteName(r.Name), r.end(), r.changed(), block("command", r.Command))
 			b.WriteString(block("end of its output", r.Output))
 		}
 	}
-	if others := names(results, func(r Result) bool { return r.State == Passed }); others != "" {
+	if others := names(results, func(r CheckResult) bool { return r.State == CheckPassed }); others != "" {
 		fmt.Fprintf(&b, "\nThese passed: %s.\n", others)
 	}
 	return b.String()
@@ -41,9 +41,9 @@ const (
 	maxLines  = 20      // of one
 )
 
-// Facts is what the reviewer is told of the checks, for it to weigh: which passed and on what tree ("" if that is not
+// CheckFacts is what the reviewer is told of the checks, for it to weigh: which passed and on what tree ("" if that is not
 // known), and which could not run. Of what they wrote it holds at most 6 KiB.
-func Facts(results []Result, tree string) string {
+func CheckFacts(results []CheckResult, tree string) string {
 	if len(results) == 0 {
 		return ""
 	}
@@ -54,10 +54,10 @@ func Facts(results []Result, tree string) string {
 	}
 	b.WriteString(":\n")
 	for _, r := range results {
-		fmt.Fprintf(&b, "- %s %s.%s\n%s", quote(r.Name), r.end(), r.changed(), block("command", r.Command))
+		fmt.Fprintf(&b, "- %s %s.%s\n%s", quoteName(r.Name), r.end(), r.changed(), block("command", r.Command))
 		b.WriteString(block("end of its output", last(r.Output, min(oneOutput, outputs/len(results)))))
 	}
-	if missing := names(results, func(r Result) bool { return r.State == CannotRun }); missing != "" {
+	if missing := names(results, func(r CheckResult) bool { return r.State == CheckCannotRun }); missing != "" {
 		fmt.Fprintf(&b, "These could not run, which is neither passed nor failed: %s. "+
 			"What they would have shown is to be found out in another way.\n", missing)
 	}
@@ -65,42 +65,42 @@ func Facts(results []Result, tree string) string {
 }
 
 // end says how it ended.
-func (r Result) end() string {
+func (r CheckResult) end() string {
 	took := r.Duration.Round(time.Millisecond)
 	switch r.State {
-	case Passed:
+	case CheckPassed:
 		if r.Kept {
 			return "passed (exit code 0) at an earlier stop, and no file has changed since"
 		}
 		return fmt.Sprintf("passed (exit code 0) in %v", took)
-	case TimedOut:
+	case CheckTimedOut:
 		return fmt.Sprintf("did not end within its time and was stopped after %v", took)
-	case CannotRun:
+	case CheckCannotRun:
 		return fmt.Sprintf("could not run (exit code %d)", r.Exit)
-	case Stopped:
+	case CheckStopped:
 		return fmt.Sprintf("was stopped after %v, before it said anything", took)
 	}
 	return fmt.Sprintf("failed with exit code %d after %v", r.Exit, took)
 }
 
-func (r Result) changed() string {
+func (r CheckResult) changed() string {
 	if !r.Changed {
 		return ""
 	}
 	return " It changed files of the project."
 }
 
-func names(results []Result, which func(Result) bool) string {
+func names(results []CheckResult, which func(CheckResult) bool) string {
 	var list []string
 	for _, r := range results {
 		if which(r) {
-			list = append(list, quote(r.Name))
+			list = append(list, quoteName(r.Name))
 		}
 	}
 	return strings.Join(list, ", ")
 }
 
-func quote(text string) string { return fmt.Sprintf("%q", text) }
+func quoteName(text string) string { return fmt.Sprintf("%q", text) }
 
 // block sets text apart by an indent: whatever it says, it cannot end the block.
 func block(what, text string) string {
@@ -123,25 +123,25 @@ func last(text string, size int) string {
 }
 
 // Outcome says in a few words what came of a
-func (r Result) Outcome() lang.Message {
-	took := Took(r.Duration)
+func (r CheckResult) Outcome() lang.Message {
+	took := ShortDuration(r.Duration)
 	switch {
 	case r.Kept:
 		return lang.M("passed before, and no file has changed since")
-	case r.State == Passed:
+	case r.State == CheckPassed:
 		return lang.M("ok, %s", took)
-	case r.State == Failed:
+	case r.State == CheckFailed:
 		return lang.M("exit %d, %s", r.Exit, took)
-	case r.State == TimedOut:
+	case r.State == CheckTimedOut:
 		return lang.M("stopped after %s: it took too long", took)
-	case r.State == CannotRun:
+	case r.State == CheckCannotRun:
 		return lang.M("cannot run")
 	}
 	return lang.M("stopped")
 }
 
-// Took is a check's time in short.
-func Took(d time.Duration) string {
+// ShortDuration is a check's time in short.
+func ShortDuration(d time.Duration) string {
 	if d < 10*time.Second {
 		return fmt.Sprintf("%.1fs", d.Seconds())
 	}
