@@ -118,7 +118,7 @@ fuzz:
 	go test ./loop -run '^$$' -fuzz FuzzStep -fuzztime $(FUZZTIME)
 	go test ./internal/completion -run '^$$' -fuzz FuzzBash -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
-	go test ./internal/terminal -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
+	go test ./internal/editor -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
 	go test ./internal/report -run '^$$' -fuzz FuzzPage -fuzztime $(FUZZTIME)

@@ -95,8 +95,11 @@ var allowed = map[string]struct {
 		"it knows files, and not what is launched with them"},
 	"internal/text":     {nil, "it is a leaf: strings, and not where they are shown"},
 	"internal/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
+	"internal/editor": {
+		[]string{"internal/text"}, "it turns keys into a line; where that is shown and sent is decided elsewhere",
+	},
 	"internal/terminal": {
-		[]string{"internal/markdown", "internal/text", "streamjson"},
+		[]string{"internal/editor", "internal/markdown", "internal/text", "streamjson"},
 		"it shows events and asks questions; whose events and questions they are is decided elsewhere",
 	},
 	"internal/notify": {
@@ -167,7 +170,7 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/notify", "internal/output",
+			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/notify", "internal/output",
 			"internal/review", "internal/rubric", "internal/runid", "internal/session", "internal/state",
 			"internal/task", "internal/terminal", "internal/text", "loop", "prompt", "ptyio", "streamjson",
 		},
@@ -186,7 +189,7 @@ var allowed = map[string]struct {
 	},
 	"internal/watch": {
 		[]string{
-			"internal/file", "internal/output", "internal/process", "internal/replay", "internal/secret",
+			"internal/editor", "internal/file", "internal/output", "internal/process", "internal/replay", "internal/secret",
 			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
 			"loop", "ptyio", "streamjson",
 		},

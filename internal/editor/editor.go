@@ -1,9 +1,9 @@
-package terminal
+// Package editor is the line that the user types below the output: keys in, text out, with a history, undo, a search
+// and pastes that are shown folded. It draws nothing: [Editor.View] lays the line out, and the terminal shows it.
+package editor
 
 import (
 	"bytes"
-	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,31 +11,21 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Typed is something that the person typed to its end.
-type Typed struct {
-	Key      Key
-	Text     string // KeyLine, KeyAnswer: the line, or the keys of the options, with a space between them
-	Question string // KeyAnswer, KeyDismiss: the ID of the question that stood there when it was typed
-}
+// End says what a key meant beyond the line, if it did.
+type End uint8
 
-// Key tells what was typed.
-type Key uint8
-
-// The keys that mean something.
+// The ends of a line. None means that the key only edited it.
 const (
-	KeyLine      Key = iota // a line and enter
-	KeyEnter                // enter, on an empty line
-	KeyInterrupt            // ctrl-c
-	KeyEOF                  // ctrl-d on an empty line
-	KeySuspend              // ctrl-z
-	KeyAnswer               // to the question that is open
-	KeyDismiss              // escape: the answer to it is no
-	KeyEscape               // escape, while something is at work
-	KeyMode                 // shift-tab
+	None      End = iota
+	Line          // enter: the line is sent
+	EmptyLine     // enter on a blank line
+	Interrupt     // ctrl-c
+	EOF           // ctrl-d on an empty line
+	Suspend       // ctrl-z
 )
 
-// editor is the text being typed, with a cursor, a history and undo. Alt-enter, a backslash before enter and pastes put
-// newlines into it.
+// Editor is the text being typed, with a cursor, a history and undo. Alt-enter, a backslash before enter and pastes put
+// newlines into it. It is not safe for concurrent use.
 //
 // It is our own because a line editor that could be taken (reeflective/readline, elk-language/go-prompt,
 // chzyer/readline, liner) reads the terminal itself and draws its line by itself: here one pump reads the keys for the
@@ -43,198 +33,155 @@ const (
 // the status line. The text area of charmbracelet/bubbles v2 leaves both to the caller, but costs each start of ccc,
 // the Stop hook's too, 24 ms by being linked in (v2.2.1: a program that only names it starts in 25.2 ms, an empty one
 // in 1.2); x/term's leaves them as well, and counts runes, not columns.
-type editor struct {
-	text    []byte
-	at      int    // the cursor, a place in text
-	pending []byte // the beginning of a key that has not come whole
-	pasting bool
-	paste   []byte // so far
+type Editor struct {
+	text []byte
+	at   int // the cursor, an offset in text
 
-	undo   []edit
-	typing bool   // the last change was a typed character: the next one needs no undo of its own
-	killed []byte // by ctrl-u, ctrl-k, ctrl-w; ctrl-y brings it back
+	pasting     bool
+	paste       []byte // of the paste that is arriving
+	placeholder func(lines int) string
+	pastes      map[string]string // the folded pastes of this line, by placeholder
+	folded      []foldedLine      // sent lately, oldest first
 
-	history []string // oldest first
-	browsed int      // how far back in history; 0 is the text that was begun
-	begun   []byte   // that text, while the history is looked through
-	answer  bool     // to a question: an empty one is one
+	undo   []snapshot
+	typing bool   // the last key typed a character: the next character is undone together with it
+	killed []byte // by ctrl-u, ctrl-k, ctrl-w; ctrl-y inserts it
 
-	search *search           // ctrl-r
-	folded map[string]string // what stands in the text for a long paste, and the paste
-	sent   map[string]sent   // of lines with such pastes, by what was sent
-	fold   func(lines int) string
+	history    []string // oldest first
+	browsed    int      // how far back in the history the line is; 0: it is the draft
+	draft      []byte   // what was typed before browsing the history
+	allowEmpty bool     // enter on a blank line is a Line
+
+	search *search // ctrl-r; nil if no search is open
 }
 
-// sent is a line with long pastes as it stood there.
-type sent struct {
-	text   string
-	folded map[string]string
+// New makes an empty editor. History is oldest first. Placeholder returns what is shown for a long paste of that many
+// lines, and must end in "]"; without one every paste is shown whole.
+func New(history []string, placeholder func(lines int) string) *Editor {
+	return &Editor{history: slices.Clone(history), placeholder: placeholder}
 }
 
-// recall is what stands in the line for an entry of the history.
-func (e *editor) recall(entry string) []byte {
-	was, ok := e.sent[entry]
-	for name, paste := range was.folded {
-		if other := e.folded[name]; other != "" && other != paste { // of the line that was begun
-			return []byte(entry)
-		}
-	}
-	if !ok {
-		return []byte(entry)
-	}
-	if e.folded == nil {
-		e.folded = make(map[string]string)
-	}
-	maps.Copy(e.folded, was.folded)
-	return []byte(was.text)
+// ForAnswer returns an empty editor for the answer to a question: it has no history, and an empty answer is a Line.
+func (e *Editor) ForAnswer() *Editor { return &Editor{placeholder: e.placeholder, allowEmpty: true} }
+
+// Modal reports whether a paste or a search takes every key, so that no key may be given another meaning.
+func (e *Editor) Modal() bool { return e.pasting || e.search != nil }
+
+// Pasting reports whether a paste has begun and not ended.
+func (e *Editor) Pasting() bool { return e.pasting }
+
+// Text returns the line as it is shown, with placeholders for long pastes.
+func (e *Editor) Text() string { return string(e.text) }
+
+// Empty reports whether nothing is in the line.
+func (e *Editor) Empty() bool { return len(e.text) == 0 }
+
+// Set replaces the line and moves the cursor to its end.
+func (e *Editor) Set(text string) {
+	e.text = []byte(text)
+	e.at = len(e.text)
 }
 
-// edit is the text as it was before a change.
-type edit struct {
+// Reset empties the line. Undo does not bring it back.
+func (e *Editor) Reset() {
+	e.Set("")
+	e.undo = nil
+}
+
+// Clear empties the line. Undo brings it back.
+func (e *Editor) Clear() { e.kill(0, len(e.text)) }
+
+// Insert puts text before the cursor. Undo takes it out again.
+func (e *Editor) Insert(text string) {
+	e.save()
+	e.insert([]byte(text))
+}
+
+// Append adds text at the end of the line, after a space, and moves the cursor there.
+func (e *Editor) Append(text string) {
+	if text == "" {
+		return
+	}
+	if len(e.text) > 0 {
+		text = " " + text
+	}
+	e.Set(string(e.text) + text)
+}
+
+// Word returns the word before the cursor, and whether it is the first of the line.
+func (e *Editor) Word() (word string, first bool) {
+	begin := bytes.LastIndexAny(e.text[:e.at], spaces) + 1
+	return string(e.text[begin:e.at]), begin == 0
+}
+
+// snapshot is the line before a change.
+type snapshot struct {
 	text []byte
 	at   int
 }
 
+const maxUndo = 200
+
+// How many entries the history has at most, and how many bytes.
 const (
-	pasteBegin = "\x1b[200~"
-	pasteEnd   = "\x1b[201~"
-	maxUndo    = 200
-	maxHistory = 1000
-	maxPaste   = 10 // lines; a paste of more is folded
+	maxHistory      = 1000
+	maxHistoryBytes = 4 << 20
 )
 
-// feed takes bytes from the terminal.
-func (e *editor) feed(b []byte) (typed []Typed) {
-	for len(b) > 0 {
-		var key string
-		if key, b = e.nextKey(b); key != "" {
-			typed = append(typed, e.take(key)...)
-		}
-	}
-	return typed
-}
-
-// nextKey gives the key at the head of b and the rest; "" if it has not come whole.
-func (e *editor) nextKey(b []byte) (key string, rest []byte) {
-	if len(e.pending) > 0 {
-		b = append(e.pending, b...)
-		e.pending = nil
-	}
-	n := keyLen(b)
-	if n == 0 { // the rest of it is still to come
-		e.pending = bytes.Clone(b)
-		return "", nil
-	}
-	return string(b[:n]), b[n:]
-}
-
-// take takes a key.
-func (e *editor) take(key string) []Typed {
+// Take handles a key. It returns the text of a [Line].
+func (e *Editor) Take(key string) (End, string) {
 	switch {
 	case e.pasting:
-		e.pasted(key)
-		return nil
-	case e.search != nil && !e.searched(key):
-		return nil
+		e.takePasteKey(key)
+		return None, ""
+	case e.search != nil && !e.takeSearchKey(key):
+		return None, ""
 	}
-	return e.key(key)
+	return e.takeTypedKey(key)
 }
 
-// pasted takes a key of a paste: characters and newlines are text, the rest is dropped.
-func (e *editor) pasted(key string) {
-	switch {
-	case key == pasteEnd:
-		e.pasting = false
-		if len(e.paste) > 0 {
-			e.save()
-			e.insert(e.foldedPaste())
-		}
-		e.paste = nil
-	case key == "\r" || key == "\n":
-		e.paste = append(e.paste, '\n')
-	case character(key):
-		e.paste = append(e.paste, strings.ToValidUTF8(key, "\ufffd")...)
-	}
-}
+// IsText reports whether a key types a character.
+func IsText(key string) bool { return key == "\t" || key[0] >= ' ' && key != "\x7f" }
 
-// foldedPaste is what stands in the text for what was pasted.
-func (e *editor) foldedPaste() []byte {
-	text := string(e.paste)
-	lines := 1 + strings.Count(strings.TrimRight(text, "\n"), "\n")
-	if lines <= maxPaste || e.fold == nil {
-		return e.paste
-	}
-	name := e.fold(lines)
-	for n := 2; e.folded[name] != ""; n++ {
-		name = strings.TrimSuffix(e.fold(lines), "]") + fmt.Sprintf(" #%d]", n)
-	}
-	if e.folded == nil {
-		e.folded = make(map[string]string)
-	}
-	e.folded[name] = text
-	return []byte(name)
-}
-
-// unfold gives the text with what was pasted in its place.
-func (e *editor) unfold(text string) string {
-	var list []string
-	for name, paste := range e.folded {
-		list = append(list, name, paste)
-	}
-	return strings.NewReplacer(list...).Replace(text)
-}
-
-// backspace is where the character before the cursor begins; a folded paste is one.
-func (e *editor) backspace() int {
-	for name := range e.folded {
-		if bytes.HasSuffix(e.text[:e.at], []byte(name)) {
-			return e.at - len(name)
-		}
-	}
-	return e.left()
-}
-
-func character(key string) bool { return key == "\t" || key[0] >= ' ' && key != "\x7f" }
-
-// key takes a key that was typed.
-func (e *editor) key(key string) []Typed {
+// takeTypedKey handles a key that was typed into the line.
+func (e *Editor) takeTypedKey(key string) (End, string) {
 	switch key {
 	case "\r", "\n":
 		return e.enter(key)
 	case "\x03":
-		return []Typed{{Key: KeyInterrupt}}
+		return Interrupt, ""
 	case "\x1a":
-		return []Typed{{Key: KeySuspend}}
+		return Suspend, ""
 	case "\x04":
 		if len(e.text) == 0 {
-			return []Typed{{Key: KeyEOF}}
+			return EOF, ""
 		}
 		e.delete(e.at, e.right())
 	default:
-		if key = withoutAlt(key); character(key) {
+		if key = withoutAlt(key); IsText(key) {
 			if !e.typing {
 				e.save()
 			}
 			e.insert([]byte(strings.ToValidUTF8(key, "\ufffd")))
 			e.typing = true
-			return nil
+			return None, ""
 		}
 		e.command(key)
 	}
 	e.typing = false
-	return nil
+	return None, ""
 }
 
-// withoutAlt is the character of a key with alt that means nothing: somebody types fast behind an escape.
+// withoutAlt returns the character of an alt key that has no meaning here: the user typed it right after an escape.
 func withoutAlt(key string) string {
-	if len(key) < 2 || key[0] != 0x1b || !character(key[1:]) || strings.Contains("[Obfd", key[1:2]) {
+	if len(key) < 2 || key[0] != 0x1b || !IsText(key[1:]) || strings.Contains("[Obfd", key[1:2]) {
 		return key
 	}
 	return key[1:]
 }
 
-// command takes a key that moves, deletes or brings back.
-func (e *editor) command(key string) {
+// command handles a key that moves the cursor, deletes or restores text.
+func (e *Editor) command(key string) {
 	switch key {
 	case pasteBegin:
 		e.pasting = true
@@ -273,80 +220,73 @@ func (e *editor) command(key string) {
 		e.save()
 		e.insert(e.killed)
 	case "\x1f":
-		e.back()
+		e.undoLast()
 	case "\x12":
-		e.search = &search{begun: edit{bytes.Clone(e.text), e.at}}
+		e.search = &search{before: snapshot{bytes.Clone(e.text), e.at}}
 	}
 }
 
-// enter ends the line, or with a backslash at its end goes on in the next one.
-func (e *editor) enter(key string) []Typed {
+// enter sends the line. After a backslash at its end it begins a new row instead.
+func (e *Editor) enter(key string) (End, string) {
 	e.typing = false
 	if e.at == len(e.text) && bytes.HasSuffix(e.text, []byte(`\`)) {
 		e.save()
 		e.text[e.at-1] = '\n'
-		return nil
+		return None, ""
 	}
-	folded := string(e.text)
-	text := e.unfold(folded)
-	pastes := e.folded
-	e.set(nil)
-	e.undo, e.folded = nil, nil
-	if strings.TrimSpace(text) == "" && !e.answer {
-		if key == "\n" { // behind the enter of a line, as a paste without marks has it
-			return nil
+	sent := foldedLine{whole: e.unfold(e.Text()), shown: e.Text(), pastes: e.pastes}
+	e.Reset()
+	e.pastes = nil
+	if strings.TrimSpace(sent.whole) == "" && !e.allowEmpty {
+		if key == "\n" { // the second half of a CRLF, as an unmarked paste has it
+			return None, ""
 		}
-		return []Typed{{Key: KeyEnter}}
+		return EmptyLine, ""
 	}
-	e.remember(text)
-	if folded != text {
-		if e.sent == nil {
-			e.sent = make(map[string]sent)
-		}
-		e.sent[text] = sent{folded, pastes}
+	e.remember(sent.whole)
+	if sent.shown != sent.whole {
+		e.rememberFolded(sent)
 	}
-	return []Typed{{Key: KeyLine, Text: text}}
+	return Line, sent.whole
 }
 
-// remember adds to the history what is not its last entry already.
-func (e *editor) remember(text string) {
+// remember adds a line to the history, unless it repeats the newest entry, and drops the oldest entries beyond the
+// bounds.
+func (e *Editor) remember(text string) {
 	e.browsed = 0
 	if n := len(e.history); n > 0 && e.history[n-1] == text {
 		return
 	}
-	if len(e.history) >= maxHistory {
-		e.history = e.history[1:]
-	}
 	e.history = append(e.history, text)
+	first, size := len(e.history)-1, len(text)
+	for first > 0 && len(e.history)-first < maxHistory && size+len(e.history[first-1]) <= maxHistoryBytes {
+		first--
+		size += len(e.history[first])
+	}
+	e.history = slices.Delete(e.history, 0, first)
 }
 
-// set replaces the text; the cursor stands at its end.
-func (e *editor) set(text []byte) {
-	e.text = append([]byte(nil), text...)
-	e.at = len(e.text)
-}
-
-func (e *editor) insert(b []byte) {
+func (e *Editor) insert(b []byte) {
 	e.text = slices.Insert(e.text, e.at, b...)
 	e.at += len(b)
 }
 
-// save keeps the text for undo.
-func (e *editor) save() {
+// save makes undo return to the line as it is now.
+func (e *Editor) save() {
 	if len(e.undo) >= maxUndo {
 		e.undo = slices.Delete(e.undo, 0, 1)
 	}
-	e.undo = append(e.undo, edit{bytes.Clone(e.text), e.at})
+	e.undo = append(e.undo, snapshot{bytes.Clone(e.text), e.at})
 }
 
-func (e *editor) back() {
+func (e *Editor) undoLast() {
 	if n := len(e.undo); n > 0 {
 		e.text, e.at = e.undo[n-1].text, e.undo[n-1].at
 		e.undo = e.undo[:n-1]
 	}
 }
 
-func (e *editor) delete(from, to int) {
+func (e *Editor) delete(from, to int) {
 	if from < to {
 		e.save()
 		e.text = slices.Delete(e.text, from, to)
@@ -354,18 +294,15 @@ func (e *editor) delete(from, to int) {
 	}
 }
 
-func (e *editor) kill(from, to int) {
+func (e *Editor) kill(from, to int) {
 	if from < to {
 		e.killed = bytes.Clone(e.text[from:to])
 		e.delete(from, to)
 	}
 }
 
-// clear empties the line; undo brings it back.
-func (e *editor) clear() { e.kill(0, len(e.text)) }
-
-// up goes a line up, and from the first one back in the history.
-func (e *editor) up() {
+// up moves the cursor a row up. From the first row it goes to the entry before in the history.
+func (e *Editor) up() {
 	if begin := e.lineBegin(); begin > 0 {
 		above := bytes.LastIndexByte(e.text[:begin-1], '\n') + 1
 		e.at = e.column(above, begin-1)
@@ -374,8 +311,8 @@ func (e *editor) up() {
 	e.browse(e.browsed + 1)
 }
 
-// down goes a line down, and from the last one forth in the history.
-func (e *editor) down() {
+// down moves the cursor a row down. From the last row it goes to the next entry in the history.
+func (e *Editor) down() {
 	if end := e.lineEnd(); end < len(e.text) {
 		below := end + 1
 		next := bytes.IndexByte(e.text[below:], '\n')
@@ -388,8 +325,8 @@ func (e *editor) down() {
 	e.browse(e.browsed - 1)
 }
 
-// column is the place in the line from begin to end that stands as far right as the cursor does in its own.
-func (e *editor) column(begin, end int) int {
+// column returns the offset in the row from begin to end that is as far right as the cursor is in its row.
+func (e *Editor) column(begin, end int) int {
 	want := uniseg.StringWidth(string(e.text[e.lineBegin():e.at]))
 	at, used := begin, 0
 	for g := uniseg.NewGraphemes(string(e.text[begin:end])); used < want && g.Next(); used += g.Width() {
@@ -399,43 +336,54 @@ func (e *editor) column(begin, end int) int {
 	return at
 }
 
-func (e *editor) browse(back int) {
+// browse shows the entry of the history that is that far back; 0 is the draft.
+func (e *Editor) browse(back int) {
 	if back < 0 || back > len(e.history) || back == e.browsed {
 		return
 	}
 	if e.browsed == 0 {
-		e.begun = bytes.Clone(e.text)
+		e.draft = bytes.Clone(e.text)
 	}
 	e.browsed = back
 	e.undo = nil
 	if back == 0 {
-		e.set(e.begun)
+		e.Set(string(e.draft))
 		return
 	}
-	e.set(e.recall(e.history[len(e.history)-back]))
+	e.Set(e.recall(e.history[len(e.history)-back]))
 }
 
-func (e *editor) left() int  { return e.at - lastCluster(e.text[:e.at]) }
-func (e *editor) right() int { return e.at + firstCluster(e.text[e.at:]) }
+func (e *Editor) left() int  { return e.at - lastCluster(e.text[:e.at]) }
+func (e *Editor) right() int { return e.at + firstCluster(e.text[e.at:]) }
 
-func (e *editor) lineBegin() int { return bytes.LastIndexByte(e.text[:e.at], '\n') + 1 }
+func (e *Editor) lineBegin() int { return bytes.LastIndexByte(e.text[:e.at], '\n') + 1 }
 
-func (e *editor) lineEnd() int {
+func (e *Editor) lineEnd() int {
 	if n := bytes.IndexByte(e.text[e.at:], '\n'); n >= 0 {
 		return e.at + n
 	}
 	return len(e.text)
 }
 
+// backspace returns where the character before the cursor begins. A placeholder counts as one character.
+func (e *Editor) backspace() int {
+	for name := range e.pastes {
+		if bytes.HasSuffix(e.text[:e.at], []byte(name)) {
+			return e.at - len(name)
+		}
+	}
+	return e.left()
+}
+
 const spaces = " \t\n"
 
-// spaceLeft is the beginning of the word before the cursor, where only white space parts words.
-func (e *editor) spaceLeft() int {
+// spaceLeft returns where the word before the cursor begins, if words are separated by white space alone.
+func (e *Editor) spaceLeft() int {
 	return bytes.LastIndexAny(bytes.TrimRight(e.text[:e.at], spaces), spaces) + 1
 }
 
-// wordLeft and wordRight go by Unicode's words, so that they find some in a writing without spaces.
-func (e *editor) wordLeft() int {
+// wordLeft and wordRight go by Unicode's words, so that they also find words in scripts without spaces.
+func (e *Editor) wordLeft() int {
 	from, rest, state := 0, e.text[:e.at], -1
 	for at := 0; len(rest) > 0; {
 		var word []byte
@@ -448,7 +396,7 @@ func (e *editor) wordLeft() int {
 	return from
 }
 
-func (e *editor) wordRight() int {
+func (e *Editor) wordRight() int {
 	at, rest, state := e.at, e.text[e.at:], -1
 	for len(rest) > 0 {
 		var word []byte
@@ -461,9 +409,9 @@ func (e *editor) wordRight() int {
 	return at
 }
 
-// lastCluster is the length of what a person sees as the last character.
+// lastCluster returns the length in bytes of the last character as a reader sees it: the last grapheme cluster.
 func lastCluster(b []byte) (n int) {
-	if len(b) > 1<<10 { // a cluster that is longer than that is none
+	if len(b) > 1<<10 { // no real cluster is longer
 		b = b[len(b)-1<<10:]
 		for len(b) > 0 && !utf8.RuneStart(b[0]) {
 			b = b[1:]

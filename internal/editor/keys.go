@@ -1,14 +1,67 @@
-package terminal
+package editor
 
-import "unicode/utf8"
+import (
+	"bytes"
+	"time"
+	"unicode/utf8"
+)
 
-// maxKey is longer than any key: a sequence that is not over by then is none.
+// EscapeTime is how long the rest of an escape sequence may take to arrive. An escape byte that nothing follows within
+// this time is the escape key itself.
+const EscapeTime = 50 * time.Millisecond
+
+// EscapeKey is the key that [Keys.Escape] reports.
+const EscapeKey = "\x1b"
+
+// Keys splits bytes from a terminal into keys: a character, a control character or an escape sequence each. The zero
+// value is ready to use. It is not safe for concurrent use.
+type Keys struct {
+	pending []byte // the beginning of a key whose end has not arrived
+}
+
+// Next returns the first key of b and the bytes after it. Key is "" if only a part of it has arrived: Next keeps that
+// part and puts it in front of the next b.
+func (k *Keys) Next(b []byte) (key string, rest []byte) {
+	if len(k.pending) > 0 {
+		b = append(k.pending, b...)
+		k.pending = nil
+	}
+	n := keyLen(b)
+	if n == 0 {
+		k.pending = bytes.Clone(b)
+		return "", nil
+	}
+	return string(b[:n]), b[n:]
+}
+
+// All returns all complete keys of b, after what was left of the bytes before it.
+func (k *Keys) All(b []byte) (keys []string) {
+	for len(b) > 0 {
+		var key string
+		if key, b = k.Next(b); key != "" {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// Escape reports whether a lone escape byte is pending, and consumes it. Call it when no byte has arrived for
+// [EscapeTime].
+func (k *Keys) Escape() bool {
+	if string(k.pending) != EscapeKey {
+		return false
+	}
+	k.pending = nil
+	return true
+}
+
+// maxKey is the length in bytes at which an unfinished sequence is given up. No key is that long.
 const maxKey = 32
 
-// keyLen is the length of the key at the head of b, 0 if it has not come whole. Where it ends does not depend on how
-// the bytes were cut on their way. A sequence that breaks off ends before the byte that breaks it: that may be ctrl-c,
-// or begin the end of a paste. Alt with a character is one key. Before another control character the escape alone is a
-// key.
+// keyLen returns the length of the key at the head of b, or 0 if its end has not arrived. The result does not depend on
+// how the bytes were cut into reads. A broken sequence ends before the byte that breaks it, because that byte may be
+// ctrl-c or begin the end of a paste. Alt with a character is one key. An escape before another control character is a
+// key by itself.
 func keyLen(b []byte) int {
 	switch {
 	case b[0] >= utf8.RuneSelf:
@@ -19,7 +72,7 @@ func keyLen(b []byte) int {
 		return n
 	case b[0] != 0x1b:
 		return 1
-	case len(b) == 1: // the rest may be on its way
+	case len(b) == 1: // the rest may still arrive
 		return 0
 	}
 	switch c := b[1]; {
@@ -37,6 +90,7 @@ func keyLen(b []byte) int {
 	return 1
 }
 
+// sequenceLen is keyLen for a CSI or SS3 sequence.
 func sequenceLen(b []byte) int {
 	for i := 2; i < min(len(b), maxKey); i++ {
 		switch {
@@ -50,27 +104,4 @@ func sequenceLen(b []byte) int {
 		return maxKey
 	}
 	return 0
-}
-
-// Keys divides what comes from a keyboard into keys. Its zero value is ready; it is not safe for concurrent use.
-type Keys struct{ line editor }
-
-// Take gives the keys that have come whole.
-func (k *Keys) Take(b []byte) (keys []string) {
-	for len(b) > 0 {
-		var key string
-		if key, b = k.line.nextKey(b); key != "" {
-			keys = append(keys, key)
-		}
-	}
-	return keys
-}
-
-// Escape is to be called when nothing was typed for [EscapeTime]: it reports whether that was the key.
-func (k *Keys) Escape() bool {
-	is := string(k.line.pending) == escape
-	if is {
-		k.line.pending = nil
-	}
-	return is
 }

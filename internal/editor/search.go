@@ -1,19 +1,28 @@
-package terminal
+package editor
 
 import (
 	"slices"
 	"strings"
 )
 
-// search looks through the history for what holds some text, the newest first.
+// search is a reverse search through the history (ctrl-r).
 type search struct {
-	query string
-	back  int  // how far back in the history the text is that was found; 0: none
-	begun edit // what was being typed
+	query  string
+	back   int      // the entry found, counted from the newest, which is 1; 0: none
+	before snapshot // the line when the search began, for ctrl-c to restore
 }
 
-// searched takes a key, and reports whether it ends the search and means what it means elsewhere.
-func (e *editor) searched(key string) (over bool) {
+// Query returns what the user has typed to search the history for. Ok is false while no search is open.
+func (e *Editor) Query() (query string, ok bool) {
+	if e.search == nil {
+		return "", false
+	}
+	return e.search.query, true
+}
+
+// takeSearchKey handles a key while a search is open. It reports true if the key ended the search without being used
+// up: then the line takes it as usual.
+func (e *Editor) takeSearchKey(key string) (unused bool) {
 	s := e.search
 	switch {
 	case key == "\x12":
@@ -22,11 +31,11 @@ func (e *editor) searched(key string) (over bool) {
 		s.query = s.query[:len(s.query)-lastCluster([]byte(s.query))]
 		e.find(1)
 	case key == "\x03" || key == "\x07": // ctrl-c, ctrl-g
-		e.text, e.at = s.begun.text, s.begun.at
+		e.text, e.at = s.before.text, s.before.at
 		e.search = nil
-	case key == escape || key == "\t":
+	case key == EscapeKey || key == "\t":
 		e.search = nil
-	case character(key):
+	case IsText(key):
 		s.query += strings.ToValidUTF8(key, "\ufffd")
 		e.find(max(s.back, 1))
 	default:
@@ -36,16 +45,17 @@ func (e *editor) searched(key string) (over bool) {
 	return false
 }
 
-// find shows the entry that holds the query, at least that far back.
-func (e *editor) find(back int) {
+// find puts the newest entry into the line that contains the query and is at least that far back. If there is none the
+// line stays.
+func (e *Editor) find(back int) {
 	for ; back <= len(e.history) && e.search.query != ""; back++ {
 		text := e.history[len(e.history)-back]
 		if at := strings.LastIndex(text, e.search.query); at >= 0 {
 			if back > 1 && slices.Contains(e.history[len(e.history)-back+1:], text) && e.search.back > 0 {
-				continue // it was shown already
+				continue // the same text was shown already
 			}
 			e.search.back = back
-			e.set([]byte(text))
+			e.Set(text)
 			e.at = at
 			return
 		}

@@ -1,34 +1,35 @@
-package terminal
+package editor
 
 import (
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/text"
 )
 
-// view is a text laid out in rows, with the cursor's place.
-type view struct {
-	rows     []string
-	row, col int    // of the cursor
-	before   string // what stands before it in its row
+// View is the line laid out in rows for the screen.
+type View struct {
+	Rows     []string
+	Row, Col int    // of the cursor
+	Before   string // the text before the cursor in its row
 }
 
-// maxLaidOut is how much of a long text is laid out around the cursor: a paste of a megabyte must not make each key
-// slow.
+// maxLaidOut is how many bytes around the cursor are laid out. A paste of a megabyte must not make every key slow.
 const maxLaidOut = 8 << 10
 
-// view lays the text out for a screen of that width, behind a prompt, in at most that many rows: those around the
-// cursor. No row is as wide as the screen, the last column is the cursor's.
-func (e *editor) view(prompt string, width, rows int) view {
+// View lays the line out after a prompt, for a screen of that width. If there are more rows than asked for, those around
+// the cursor are returned. No row is as wide as the screen: the last column is left for the cursor.
+func (e *Editor) View(prompt string, width, rows int) View {
 	text, at := e.window()
 	indent := uniseg.StringWidth(prompt)
 	room := max(width-indent-1, 1)
-	v := view{col: indent}
+	v := View{Col: indent}
 	var row strings.Builder
 	used, placed := 0, false
 	end := func() {
-		v.rows = append(v.rows, row.String())
+		v.Rows = append(v.Rows, row.String())
 		row.Reset()
 		used = 0
 	}
@@ -47,7 +48,7 @@ func (e *editor) view(prompt string, width, rows int) view {
 		}
 		if from >= at && !placed {
 			placed = true
-			v.row, v.col, v.before = len(v.rows), indent+used, row.String()
+			v.Row, v.Col, v.Before = len(v.Rows), indent+used, row.String()
 		}
 		switch {
 		case !more:
@@ -62,8 +63,8 @@ func (e *editor) view(prompt string, width, rows int) view {
 	}
 }
 
-// window is the part of the text that is laid out, and the cursor in it.
-func (e *editor) window() (text string, at int) {
+// window returns the part of the text that is laid out, and the place of the cursor in it.
+func (e *Editor) window() (text string, at int) {
 	from, to := max(0, e.at-maxLaidOut/2), min(len(e.text), e.at+maxLaidOut/2)
 	for from < e.at && !utf8.RuneStart(e.text[from]) {
 		from++
@@ -74,31 +75,31 @@ func (e *editor) window() (text string, at int) {
 	return string(e.text[from:to]), e.at - from
 }
 
-// cell is what is shown for a cluster, and how many columns that takes.
+// cell returns what is shown for a grapheme cluster, and its width in columns. One that is wider than room becomes "…".
 func cell(cluster string, room int) (string, int) {
 	if cluster == "\t" {
 		cluster = " "
 	}
-	cluster = Safe(cluster)
+	cluster = text.Safe(cluster)
 	if n := uniseg.StringWidth(cluster); n <= room {
 		return cluster, n
 	}
 	return "…", 1
 }
 
-// cut keeps the rows around the cursor, and puts the prompt before the first and as much space before the others.
-func (v view) cut(prompt string, rows int) view {
+// cut keeps the rows around the cursor. It puts the prompt before the first of them and indents the others.
+func (v View) cut(prompt string, rows int) View {
 	from := 0
-	if len(v.rows) > rows {
-		from = min(max(0, v.row-rows/2), len(v.rows)-rows)
-		v.rows = v.rows[from : from+rows]
+	if len(v.Rows) > rows {
+		from = min(max(0, v.Row-rows/2), len(v.Rows)-rows)
+		v.Rows = v.Rows[from : from+rows]
 	}
-	v.row -= from
+	v.Row -= from
 	blank := strings.Repeat(" ", uniseg.StringWidth(prompt))
-	for i := range v.rows {
-		v.rows[i] = prompt + v.rows[i]
-		if i == v.row {
-			v.before = prompt + v.before
+	for i := range v.Rows {
+		v.Rows[i] = prompt + v.Rows[i]
+		if i == v.Row {
+			v.Before = prompt + v.Before
 		}
 		prompt = blank
 	}

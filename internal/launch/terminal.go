@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"ccc/internal/editor"
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/review"
@@ -150,7 +151,7 @@ func (t *terminalFront) listen(input chan<- loop.Input) {
 				t.cancel() // the terminal is gone
 				return
 			}
-			typed, quiet = t.screen.Type(chunk), time.After(terminal.EscapeTime)
+			typed, quiet = t.screen.Type(chunk), time.After(editor.EscapeTime)
 		case <-quiet:
 			typed = t.screen.Escape()
 		}

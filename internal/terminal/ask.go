@@ -5,6 +5,31 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"ccc/internal/editor"
+)
+
+// Typed is something that the user has finished typing.
+type Typed struct {
+	Key      Key
+	Text     string // KeyLine, KeyAnswer: the line, or the keys of the chosen options, separated by spaces
+	Question string // KeyAnswer, KeyDismiss: the ID of the question that was open when it was typed
+}
+
+// Key says what was typed.
+type Key uint8
+
+// The keys that have a meaning beyond the line.
+const (
+	KeyLine      Key = iota // a line and enter
+	KeyEnter                // enter on an empty line
+	KeyInterrupt            // ctrl-c
+	KeyEOF                  // ctrl-d on an empty line
+	KeySuspend              // ctrl-z
+	KeyAnswer               // the answer to the open question
+	KeyDismiss              // escape at the open question: the answer is no
+	KeyEscape               // escape while the agent or a review runs
+	KeyMode                 // shift-tab
 )
 
 // Question is something that the person is asked below the output.
@@ -27,11 +52,11 @@ type Option struct {
 type asking struct {
 	Question
 	since  time.Time
-	open   bool   // it takes keys
-	above  bool   // what can be answered stands in the output: there is no room for it below
-	picked bool   // what stands in the line is a choice: it was begun on an empty line, and names options alone
-	moved  bool   // the choice was made by the arrows
-	draft  editor // where the answer is a line: what was being typed
+	open   bool           // it takes keys
+	above  bool           // what can be answered stands in the output: there is no room for it below
+	picked bool           // what stands in the line is a choice: it was begun on an empty line, and names options alone
+	moved  bool           // the choice was made by the arrows
+	draft  *editor.Editor // where the answer is a line: what was being typed
 }
 
 // Who types when a question comes up has not read it.
@@ -69,15 +94,11 @@ func (s *Screen) withdraw() {
 	switch {
 	case a == nil || !a.open:
 	case len(a.Options) == 0:
-		typed := s.editor.text
+		typed := s.editor.Text()
 		s.editor = a.draft
-		if len(typed) > 0 && len(s.editor.text) > 0 {
-			typed = append([]byte{' '}, typed...)
-		}
-		s.editor.at = len(s.editor.text)
-		s.editor.insert(typed)
+		s.editor.Append(typed)
 	case a.picked && a.moved:
-		s.editor.set(nil)
+		s.editor.Set("")
 	}
 }
 
@@ -103,7 +124,7 @@ func (s *Screen) openQuestion() {
 	a.open = true
 	if len(a.Options) == 0 {
 		a.draft = s.editor
-		s.editor = editor{answer: true, fold: s.editor.fold}
+		s.editor = a.draft.ForAnswer()
 	}
 	if a.above = !s.rich() || len(s.rows(a.lines())) > s.height()/2; a.above {
 		for _, line := range a.lines() {
@@ -164,7 +185,7 @@ func (s *Screen) hint() (rows []string) {
 	switch {
 	case len(s.listed) > 0:
 		return s.rows([]string{strings.Join(s.listed, "  ")})
-	case len(s.editor.text) > 0 && s.now().Sub(s.escaped) < clearTime:
+	case !s.editor.Empty() && s.now().Sub(s.escaped) < clearTime:
 		return s.rows([]string{s.Lang.Sprintf("esc again clears the line")})
 	case a == nil && s.status.Keys != "":
 		return s.rows([]string{s.status.Keys})
@@ -177,7 +198,7 @@ func (s *Screen) hint() (rows []string) {
 	}
 	var picked []int
 	if a.picked {
-		picked = a.choice(string(s.editor.text))
+		picked = a.choice(s.editor.Text())
 	}
 	if !a.above {
 		for i, line := range a.lines() {
@@ -201,18 +222,18 @@ func (s *Screen) hint() (rows []string) {
 
 // prose reports whether the line holds what is no answer to the question that is open.
 func (s *Screen) prose() bool {
-	return len(s.asking.Options) > 0 && !s.asking.picked && len(s.editor.text) > 0
+	return len(s.asking.Options) > 0 && !s.asking.picked && !s.editor.Empty()
 }
 
 // typedView is the line being typed, behind its prompt.
-func (s *Screen) typedView(width, rows int) view {
+func (s *Screen) typedView(width, rows int) editor.View {
 	prompt := "> "
-	if s.editor.search != nil {
-		prompt = s.cut(Safe(s.Lang.Sprintf("search %q: ", s.editor.search.query)), width/2)
+	if query, ok := s.editor.Query(); ok {
+		prompt = s.cut(Safe(s.Lang.Sprintf("search %q: ", query)), width/2)
 	} else if s.asking != nil && s.asking.open && !s.prose() {
 		prompt = s.cut(Safe(s.asking.Prompt), width/2)
 	}
-	return s.editor.view(prompt, width, rows)
+	return s.editor.View(prompt, width, rows)
 }
 
 // Type takes what came from the keyboard and says what was typed to its end. Its echo is written before it returns.
@@ -221,29 +242,22 @@ func (s *Screen) Type(b []byte) (typed []Typed) {
 	defer s.mu.Unlock()
 	for len(b) > 0 {
 		var key string
-		if key, b = s.editor.nextKey(b); key != "" {
+		if key, b = s.keys.Next(b); key != "" {
 			typed = append(typed, s.typedKey(key)...)
 		}
 	}
 	return s.echoed(typed)
 }
 
-// EscapeTime is how long the rest of a key may be on its way: an escape behind which nothing comes is the key of that
-// name.
-const EscapeTime = 50 * time.Millisecond
-
-// Escape is to be called when nothing was typed for [EscapeTime].
+// Escape is to be called when nothing was typed for [editor.EscapeTime].
 func (s *Screen) Escape() []Typed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if string(s.editor.pending) != escape || s.editor.pasting {
+	if s.editor.Pasting() || !s.keys.Escape() {
 		return nil
 	}
-	s.editor.pending = nil
-	return s.echoed(s.typedKey(escape))
+	return s.echoed(s.typedKey(editor.EscapeKey))
 }
-
-const escape = "\x1b"
 
 func (s *Screen) echoed(typed []Typed) []Typed {
 	s.lastKey = s.now()
@@ -255,37 +269,52 @@ func (s *Screen) echoed(typed []Typed) []Typed {
 
 func (s *Screen) typedKey(key string) []Typed {
 	a := s.asking
-	if s.listed = nil; key != escape {
+	if s.listed = nil; key != editor.EscapeKey {
 		s.escaped = time.Time{}
 	}
 	switch {
-	case s.editor.pasting, s.editor.search != nil:
+	case s.editor.Modal():
 	case key == "\t":
 		s.complete()
 		return nil
 	case key == "\x1b[Z": // shift-tab
 		return []Typed{{Key: KeyMode}}
-	case key == escape && (a == nil || !a.open || s.prose()):
+	case key == editor.EscapeKey && (a == nil || !a.open || s.prose()):
 		return s.escape()
 	case key == "\x0c": // ctrl-l
 		s.redraw = true
 		return nil
-	case key == "\x03" && !s.status.Busy && a == nil && len(s.editor.text) > 0:
-		s.editor.clear()
+	case key == "\x03" && !s.status.Busy && a == nil && !s.editor.Empty():
+		s.editor.Clear()
 		return nil
 	case a == nil || !a.open:
 	case len(a.Options) > 0:
 		return s.choose(key)
-	case key == escape:
+	case key == editor.EscapeKey:
 		return s.answered(Typed{Key: KeyDismiss})
 	case key == "\r" || key == "\n":
-		typed := s.editor.take(key)
-		if len(typed) == 0 { // the line goes on
+		end, text := s.editor.Take(key)
+		if end != editor.Line { // the line goes on
 			return nil
 		}
-		return s.answered(Typed{Key: KeyAnswer, Text: typed[0].Text})
+		return s.answered(Typed{Key: KeyAnswer, Text: text})
 	}
-	return s.editor.take(key)
+	return s.edit(key)
+}
+
+// edit gives a key to the line.
+func (s *Screen) edit(key string) []Typed {
+	end, text := s.editor.Take(key)
+	if end == editor.None {
+		return nil
+	}
+	return []Typed{{Key: ofEnd[end], Text: text}}
+}
+
+// ofEnd is the Key of each end of a line.
+var ofEnd = map[editor.End]Key{
+	editor.Line: KeyLine, editor.EmptyLine: KeyEnter, editor.Interrupt: KeyInterrupt, editor.EOF: KeyEOF,
+	editor.Suspend: KeySuspend,
 }
 
 // clearTime is how soon a second escape must follow to empty the line.
@@ -297,10 +326,10 @@ func (s *Screen) escape() (typed []Typed) {
 		typed = []Typed{{Key: KeyEscape}}
 	}
 	switch {
-	case len(s.editor.text) == 0:
+	case s.editor.Empty():
 		s.escaped = time.Time{}
 	case s.now().Sub(s.escaped) < clearTime:
-		s.editor.clear()
+		s.editor.Clear()
 		s.escaped = time.Time{}
 	default:
 		s.escaped = s.now()
@@ -317,9 +346,9 @@ func (s *Screen) escape() (typed []Typed) {
 // choose takes a key while options are to be chosen from. They are picked on an empty line, and enter confirms; while
 // the line holds anything else every key is the line's.
 func (s *Screen) choose(key string) []Typed {
-	a, e := s.asking, &s.editor
+	a, e := s.asking, s.editor
 	if s.prose() {
-		return e.take(key)
+		return s.edit(key)
 	}
 	switch key {
 	case "\r", "\n":
@@ -327,11 +356,11 @@ func (s *Screen) choose(key string) []Typed {
 			return nil
 		}
 		var keys []string
-		for _, i := range a.choice(string(e.text)) {
+		for _, i := range a.choice(e.Text()) {
 			keys = append(keys, a.key(i))
 		}
 		return s.answered(Typed{Key: KeyAnswer, Text: strings.Join(keys, " ")})
-	case escape:
+	case editor.EscapeKey:
 		return s.answered(Typed{Key: KeyDismiss})
 	case "\x1b[A", "\x1bOA", "\x10":
 		s.move(-1)
@@ -340,32 +369,31 @@ func (s *Screen) choose(key string) []Typed {
 		s.move(1)
 		return nil
 	}
-	if a.picked && (key == "\x03" || a.moved && character(key)) { // the arrows have put it there
-		e.set(nil)
+	if a.picked && (key == "\x03" || a.moved && editor.IsText(key)) { // the arrows have put it there
+		e.Set("")
 	}
-	typed := e.take(key)
+	typed := s.edit(key)
 	a.moved = false
-	a.picked = (character(key) || key == "\x7f" || key == "\b") && len(a.choice(string(e.text))) > 0
+	a.picked = (editor.IsText(key) || key == "\x7f" || key == "\b") && len(a.choice(e.Text())) > 0
 	return typed
 }
 
 // move picks the option below or above the one that is picked.
 func (s *Screen) move(by int) {
 	a, at := s.asking, -1
-	if picked := a.choice(string(s.editor.text)); len(picked) > 0 {
+	if picked := a.choice(s.editor.Text()); len(picked) > 0 {
 		at = picked[0]
 	} else if by < 0 {
 		at = len(a.Options)
 	}
-	s.editor.set([]byte(a.key(min(max(at+by, 0), len(a.Options)-1))))
+	s.editor.Set(a.key(min(max(at+by, 0), len(a.Options)-1)))
 	a.picked, a.moved = true, true
 }
 
 // answered ends the question.
 func (s *Screen) answered(t Typed) []Typed {
 	t.Question = s.asking.ID
-	s.editor.set(nil)
-	s.editor.undo = nil
+	s.editor.Reset()
 	s.withdraw()
 	return []Typed{t}
 }

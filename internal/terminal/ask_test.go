@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ccc/internal/editor"
 )
 
 func answers(texts ...string) (typed []Typed) {
@@ -111,7 +113,7 @@ func TestProseAllowsNothing(t *testing.T) {
 	for seed := range int64(10_000) {
 		r := rand.New(rand.NewSource(seed))
 		now := time.Unix(0, 0)
-		s := &Screen{out: io.Discard, Options: Options{Now: func() time.Time { return now }, Guard: func() {}}}
+		s := &Screen{out: io.Discard, editor: editor.New(nil, nil), Options: Options{Now: func() time.Time { return now }, Guard: func() {}}}
 		said, sent := "", ""
 		for range 3 {
 			text := messages[r.Intn(len(messages))]
@@ -193,7 +195,7 @@ func TestEscapeAtThePrompt(t *testing.T) {
 func TestPasteIsFolded(t *testing.T) {
 	sc := newScene(t, 80, 24)
 	long := strings.Repeat("line\n", 300)
-	paste := func(text string) { sc.types(pasteBegin+strings.ReplaceAll(text, "\n", "\r")+pasteEnd, nil) }
+	paste := func(text string) { sc.types("\x1b[200~"+strings.ReplaceAll(text, "\n", "\r")+"\x1b[201~", nil) }
 	sc.types("see ", nil)
 	paste(long)
 	sc.types(" and ", nil)
@@ -255,7 +257,7 @@ func TestSearchOfTheHistory(t *testing.T) {
 		"\x12\x12\x7fok\r": "ok",
 	} {
 		sc := newScene(t, 80, 24)
-		sc.editor.history = []string{"zz?", "write a test", "ok", "test it again", "test it again"}
+		sc.editor = editor.New([]string{"zz?", "write a test", "ok", "test it again", "test it again"}, nil)
 		sc.types(typed, lines(want))
 	}
 }

@@ -1,7 +1,6 @@
 package terminal
 
 import (
-	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -12,14 +11,12 @@ const maxListed = 40
 // complete completes a /command or an @file before the cursor, as far as all that it may become agree; where they do
 // not, they are listed until the next key.
 func (s *Screen) complete() {
-	e := &s.editor
-	begin := bytes.LastIndexAny(e.text[:e.at], spaces) + 1
-	word := string(e.text[begin:e.at])
+	word, first := s.editor.Word()
 	if s.Complete == nil || word == "" || word[0] != '/' && word[0] != '@' {
-		e.take("\t")
+		s.editor.Take("\t")
 		return
 	}
-	names := s.Complete(word, begin == 0)
+	names := s.Complete(word, first)
 	if len(names) == 0 {
 		return
 	}
@@ -38,8 +35,7 @@ func (s *Screen) complete() {
 		common += " "
 	}
 	if rest, more := strings.CutPrefix(common, word); more && rest != "" {
-		e.save()
-		e.insert([]byte(rest))
+		s.editor.Insert(rest)
 		return
 	}
 	if len(names) > 1 {

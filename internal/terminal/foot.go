@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/editor"
 )
 
 // foot is what stands below the output: what is still being written, the tools that run, a question, the status line
@@ -73,15 +75,15 @@ const maxTyped = 8
 // foot lays out what stands below the output now.
 func (s *Screen) foot() foot {
 	width, height := s.width(), s.height()
-	var v view
+	var v editor.View
 	if !s.Watching {
 		v = s.typedView(width, min(maxTyped, max(1, height/3)))
 	}
-	f := foot{row: v.row, col: v.col, before: v.before}
+	f := foot{row: v.Row, col: v.Col, before: v.Before}
 	if s.rich() {
 		hint := s.hint()
-		hint = hint[max(0, len(hint)-max(0, height-2-len(v.rows))):]
-		room := max(0, height-2-len(v.rows)-len(hint))
+		hint = hint[max(0, len(hint)-max(0, height-2-len(v.Rows))):]
+		room := max(0, height-2-len(v.Rows)-len(hint))
 		f.rows = s.moving(width, min(room, max(3, height/2)))
 		for _, row := range hint {
 			f.rows = append(f.rows, s.paint(yellow, row))
@@ -89,7 +91,7 @@ func (s *Screen) foot() foot {
 		f.rows = append(f.rows, s.paint(dim, s.status.line(s.now(), width, s.Lang)))
 	}
 	f.row += len(f.rows)
-	f.rows = append(f.rows, v.rows...)
+	f.rows = append(f.rows, v.Rows...)
 	f.row = max(0, min(f.row, len(f.rows)-1)) // with no line to be typed in, that of the status
 	return f
 }

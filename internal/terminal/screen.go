@@ -15,6 +15,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"ccc/internal/editor"
 	"ccc/internal/lang"
 )
 
@@ -50,7 +51,8 @@ type Screen struct {
 	lost    error   // see Err
 	dropped int     // lines that the terminal was too slow for
 	mute    bool    // the agent's turn has shown nothing yet
-	editor  editor
+	keys    editor.Keys
+	editor  *editor.Editor
 	buf     bytes.Buffer // not written yet
 	drawn   foot         // as it stands on the terminal
 	lifted  bool         // buf begins with the way up, and output
@@ -75,8 +77,7 @@ type Screen struct {
 // New makes a screen on out.
 func New(out io.Writer, o Options) *Screen {
 	s := &Screen{Options: o, out: out}
-	s.editor.history = o.History
-	s.editor.fold = func(n int) string { return s.Lang.Sprintf("[Pasted %d lines]", n) }
+	s.editor = editor.New(o.History, func(n int) string { return s.Lang.Sprintf("[Pasted %d lines]", n) })
 	if s.Guard == nil {
 		s.Guard = func() {}
 	}
@@ -330,8 +331,8 @@ func (s *Screen) Leave() (unsent string) {
 	s.unhold()
 	s.showFailure()
 	s.withdraw()
-	unsent = string(s.editor.text)
-	s.editor.set(nil)
+	unsent = s.editor.Text()
+	s.editor.Set("")
 	s.turnOver("")
 	if s.Typing {
 		s.lift()
@@ -415,16 +416,12 @@ func (s *Screen) Person(text string) {
 	s.put(false, bold, "> ", "  ", s.own("> ", s.foldedPastes(text)))
 }
 
-// foldedPastes is a text with the long pastes of sent lines as they stood there.
+// foldedPastes returns text with the long pastes of sent lines folded as they were in the line.
 func (s *Screen) foldedPastes(text string) string {
-	sent := s.editor.sent
 	if a := s.asking; a != nil && a.open && len(a.Options) == 0 {
-		sent = a.draft.sent
+		return a.draft.Fold(text)
 	}
-	for whole, line := range sent {
-		text = strings.ReplaceAll(text, whole, line.text)
-	}
-	return text
+	return s.editor.Fold(text)
 }
 
 // Rule marks the beginning of a review, and its end.

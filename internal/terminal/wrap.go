@@ -80,13 +80,17 @@ func word(text string) (piece, rest string) {
 	return text[:end], text[end:]
 }
 
-// wideAt reports whether the last, or the first, character of a text is a wide one.
+// wideAt reports whether the last, or the first, character of a text is two columns wide.
 func wideAt(text string, last bool) bool {
-	n := firstCluster([]byte(text[:min(len(text), 64)]))
-	if last {
-		return uniseg.StringWidth(text[len(text)-lastCluster([]byte(text)):]) == 2
+	if !last {
+		cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(text[:min(len(text), 64)], -1)
+		return uniseg.StringWidth(cluster) == 2
 	}
-	return uniseg.StringWidth(text[:n]) == 2
+	width := 0
+	for g := uniseg.NewGraphemes(text[max(0, len(text)-1<<10):]); g.Next(); {
+		width = g.Width()
+	}
+	return width == 2
 }
 
 // wrap breaks a text into rows of the width, between words; a word that is wider is broken anywhere.

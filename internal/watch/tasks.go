@@ -9,6 +9,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"ccc/internal/editor"
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/terminal"
@@ -171,7 +172,7 @@ func (t *Tasks) key(k string, list []Task) (open *Task) {
 		if t.listing.at < len(list) {
 			open = &list[t.listing.at]
 		}
-	case escape, "q":
+	case editor.EscapeKey, "q":
 		t.listing.moved = false
 	}
 	t.listing.at = min(max(t.listing.at, 0), max(len(list)-1, 0))

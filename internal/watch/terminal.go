@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/editor"
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/terminal"
@@ -98,7 +99,7 @@ func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-
 		defer guard()
 		defer cancel()
 		chunks := ptyio.Pump(in)
-		var k terminal.Keys
+		var k editor.Keys
 		var quiet <-chan time.Time
 		for {
 			var list []string
@@ -109,10 +110,10 @@ func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-
 				if !ok {
 					return
 				}
-				list, quiet = k.Take(chunk), time.After(terminal.EscapeTime)
+				list, quiet = k.All(chunk), time.After(editor.EscapeTime)
 			case <-quiet:
 				if k.Escape() {
-					list = []string{escape}
+					list = []string{editor.EscapeKey}
 				}
 			}
 			for _, key := range list {
@@ -129,8 +130,6 @@ func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-
 	}()
 	return keys
 }
-
-const escape = "\x1b"
 
 // choose shows the session that runs, if there is one alone, and then lets the person choose from all.
 func (t *Terminal) choose(ctx context.Context) error {
@@ -200,7 +199,7 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 				default:
 					return list[at].Recording, nil
 				}
-			case escape, "q":
+			case editor.EscapeKey, "q":
 				return "", nil
 			}
 			if len(list) > 0 {
@@ -309,7 +308,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	for {
 		select {
 		case k := <-t.keys:
-			if k == escape || k == "q" {
+			if k == editor.EscapeKey || k == "q" {
 				stop()
 			} else if !typed.Empty() {
 				shown.Note(t.Language.Text(typed))

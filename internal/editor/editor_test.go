@@ -1,4 +1,4 @@
-package terminal
+package editor
 
 import (
 	"fmt"
@@ -8,30 +8,57 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/text"
 )
 
-// typing gives what an editor makes of chunks: what was typed to its end, and the line that is left.
-func typing(chunks ...string) (typed []Typed, left string) {
-	var e editor
-	for _, c := range chunks {
-		typed = append(typed, e.feed([]byte(c))...)
-	}
-	if e.pasting {
-		return typed, string(e.text) + " (pasting)"
-	}
-	return typed, string(e.text)
+// typed is what a key ended.
+type typed struct {
+	End  End
+	Text string
 }
 
-func lines(texts ...string) (typed []Typed) {
-	for _, text := range texts {
-		typed = append(typed, Typed{Key: KeyLine, Text: text})
+// terminal gives bytes to an editor, key by key.
+type terminal struct {
+	*Editor
+	keys Keys
+}
+
+func newTerminal() *terminal {
+	return &terminal{Editor: New(nil, func(n int) string { return fmt.Sprintf("[Pasted %d lines]", n) })}
+}
+
+func (e *terminal) feed(text string) (list []typed) {
+	for _, key := range e.keys.All([]byte(text)) {
+		if end, text := e.Take(key); end != None {
+			list = append(list, typed{end, text})
+		}
 	}
-	return typed
+	return list
+}
+
+// typing gives chunks to an editor. It returns what they ended, and the line that is left.
+func typing(chunks ...string) (list []typed, left string) {
+	e := newTerminal()
+	for _, c := range chunks {
+		list = append(list, e.feed(c)...)
+	}
+	if e.pasting {
+		return list, string(e.text) + " (pasting)"
+	}
+	return list, string(e.text)
+}
+
+func lines(texts ...string) (list []typed) {
+	for _, text := range texts {
+		list = append(list, typed{Line, text})
+	}
+	return list
 }
 
 var typedCorpus = []struct {
 	name, in string
-	typed    []Typed
+	typed    []typed
 	left     string
 }{
 	{"nothing", "", nil, ""},
@@ -41,13 +68,13 @@ var typedCorpus = []struct {
 	{"not ended", "hel", nil, "hel"},
 	{"CJK and emoji", "谢谢 👨‍👩‍👧🙏🏽 e\u0301\r", lines("谢谢 👨‍👩‍👧🙏🏽 e\u0301"), ""},
 	{"white space within", "  a\tb \r", lines("  a\tb "), ""},
-	{"a blank line is no message", " \t\r", []Typed{{Key: KeyEnter}}, ""},
+	{"a blank line is no message", " \t\r", []typed{{End: EmptyLine}}, ""},
 	{"paste of many lines", "x\x1b[200~a\rb\nc\n\x1b[201~y\r", lines("xa\nb\nc\ny"), ""},
 	{"paste of a CJK text", "\x1b[200~第一\r第二\x1b[201~\r", lines("第一\n第二"), ""},
 	{"two pastes", "\x1b[200~a\r\x1b[201~\x1b[200~b\x1b[201~\r", lines("a\nb"), ""},
 	{"controls in a paste", "\x1b[200~a\x03\x04\x15\x17\x7f\bb\x1b[201~\r", lines("ab"), ""},
 	{"colours in a paste", "\x1b[200~\x1b[31mred\x1b[0m\x1b[201~\r", lines("red"), ""},
-	{"paste of nothing", "\x1b[200~\x1b[201~\r", []Typed{{Key: KeyEnter}}, ""},
+	{"paste of nothing", "\x1b[200~\x1b[201~\r", []typed{{End: EmptyLine}}, ""},
 	{"alt-enter", "a\x1b\rb\x1b\nc\r", lines("a\nb\nc"), ""},
 	{"backspace", "abc\x7f\b\r", lines("a"), ""},
 	{"backspace at the beginning", "\x7f\x7fa\r", lines("a"), ""},
@@ -61,10 +88,10 @@ var typedCorpus = []struct {
 	{"ctrl-w at the first word", "one\x17", nil, ""},
 	{"ctrl-w of CJK", "谢谢 好的\x17", nil, "谢谢 "},
 	{"ctrl-w across a newline", "one\x1b\rtwo\x17", nil, "one\n"},
-	{"ctrl-c leaves the line", "ab\x03c\r", []Typed{{Key: KeyInterrupt}, {Key: KeyLine, Text: "abc"}}, ""},
-	{"ctrl-d on an empty line", "\x04", []Typed{{Key: KeyEOF}}, ""},
+	{"ctrl-c leaves the line", "ab\x03c\r", []typed{{End: Interrupt}, {End: Line, Text: "abc"}}, ""},
+	{"ctrl-d on an empty line", "\x04", []typed{{End: EOF}}, ""},
 	{"ctrl-d on a line", "a\x04\r", lines("a"), ""},
-	{"ctrl-d after all was deleted", "a\x7f\x04", []Typed{{Key: KeyEOF}}, ""},
+	{"ctrl-d after all was deleted", "a\x7f\x04", []typed{{End: EOF}}, ""},
 	{"arrow keys", "a\x1b[A\x1b[B\x1b[D\x1b[Cb\x1bOA\x1bOB\r", lines("ab"), ""},
 	{"other keys", "a\x1b[3~\x1b[1;5C\x1bOP\x1b[15~\x1b[5~\x1b[Z\x1b[I\x1b[Ob\r", lines("ab"), ""},
 	{"left and right", "ad\x1b[Dbc\x02\x06\x1b[C\x1b[Ce\r", lines("abcde"), ""},
@@ -82,7 +109,7 @@ var typedCorpus = []struct {
 	{"undo of a word", "one two\x17\x1f\r", lines("one two"), ""},
 	{"undo of typing", "one\x1f\x1fb\r", lines("b"), ""},
 	{"a backslash goes on", "a\\\rb\r", lines("a\nb"), ""},
-	{"ctrl-z", "a\x1ab\r", []Typed{{Key: KeySuspend}, {Key: KeyLine, Text: "ab"}}, ""},
+	{"ctrl-z", "a\x1ab\r", []typed{{End: Suspend}, {End: Line, Text: "ab"}}, ""},
 	{"history", "one\rtwo\r\x1b[A\x1b[A!\r", append(lines("one", "two"), lines("one!")...), ""},
 	{"history and back", "one\rhalf\x1b[A\x1b[B way\r", lines("one", "half way"), ""},
 	{"up and down in the text", "ab\x1b\rcd\x1b[A_\x1b[B_\r", lines("ab_\ncd_"), ""},
@@ -116,14 +143,14 @@ func TestB07TypedKeys(t *testing.T) {
 func TestKeyBehindABrokenSequence(t *testing.T) {
 	for _, c := range []struct {
 		name, in string
-		typed    []Typed
+		typed    []typed
 	}{
 		{"a paste that ends in ESC", "\x1b[200~a\x1b\x1b[201~\r", lines("a")},
 		{"a paste that ends in CSI", "\x1b[200~a\x1b[\x1b[201~\r", lines("a")},
 		{"a paste that ends in half a colour", "\x1b[200~a\x1b[31\x1b[201~\r", lines("a")},
 		{"a paste that ends in SS3", "\x1b[200~a\x1bO\x1b[201~\r", lines("a")},
 		{"CSI, enter", "a\x1b[\r", lines("a")},
-		{"ESC, ctrl-c", "\x1b\x03", []Typed{{Key: KeyInterrupt}}},
+		{"ESC, ctrl-c", "\x1b\x03", []typed{{End: Interrupt}}},
 		{"alt and a character of two bytes", "\x1bé\r", lines("é")},
 		{"CSI, a character of three bytes", "\x1b[谢\r", lines("谢")},
 	} {
@@ -157,7 +184,7 @@ func FuzzEditor(f *testing.F) {
 			t.Errorf("%q gives %q, leaves %q; at once %q, %q", chunks, got, rest, typed, left)
 		}
 		for _, k := range typed {
-			if (k.Key == KeyLine) == (strings.TrimSpace(k.Text) == "") || !utf8.ValidString(k.Text) {
+			if (k.End == Line) == (strings.TrimSpace(k.Text) == "") || !utf8.ValidString(k.Text) {
 				t.Errorf("%q gives %+q", in, k)
 			}
 		}
@@ -170,23 +197,25 @@ func FuzzEditor(f *testing.F) {
 }
 
 // fits checks the view of a text: harmless, within the screen, the cursor in it.
-func fits(t *testing.T, text string, at, width int) {
+func fits(t *testing.T, line string, at, width int) {
 	t.Helper()
-	e := editor{text: []byte(text), at: at}
-	for e.at > 0 && e.at < len(text) && !utf8.RuneStart(text[e.at]) {
+	e := Editor{text: []byte(line), at: at}
+	for e.at > 0 && e.at < len(line) && !utf8.RuneStart(line[e.at]) {
 		e.at--
 	}
-	v := e.view("> ", width, 3)
-	if len(v.rows) == 0 || len(v.rows) > 3 || v.row < 0 || v.row >= len(v.rows) || v.col < 2 || v.col > max(width-1, 3) {
-		t.Errorf("view of %q at %d: %d rows, cursor at %d, %d", text, width, len(v.rows), v.row, v.col)
+	v := e.View("> ", width, 3)
+	if len(v.Rows) == 0 || len(v.Rows) > 3 || v.Row < 0 || v.Row >= len(v.Rows) || v.Col < 2 || v.Col > max(width-1, 3) {
+		t.Errorf("view of %q at %d: %d rows, cursor at %d, %d", line, width, len(v.Rows), v.Row, v.Col)
 	}
-	for _, row := range v.rows {
-		harmless(t, text, row)
+	for _, row := range v.Rows {
+		if safe := text.Safe(row); row != safe {
+			t.Errorf("view of %q has the row %q, want %q", line, row, safe)
+		}
 		if strings.ContainsAny(row, "\n\t") {
-			t.Errorf("view of %q = %q, want one line", text, row)
+			t.Errorf("view of %q = %q, want one line", line, row)
 		}
 		if w := uniseg.StringWidth(row); w > max(width-1, 3) {
-			t.Errorf("view of %q at %d = %q, which is %d wide", text, width, row, w)
+			t.Errorf("view of %q at %d = %q, which is %d wide", line, width, row, w)
 		}
 	}
 }
@@ -211,73 +240,71 @@ func TestView(t *testing.T) {
 		{"\x1b[2J", 0, 20, "> ␛[2J", 0, 6},
 		{"ab", 0, 1, "> a|  b", 1, 3},
 	} {
-		e := editor{text: []byte(c.text), at: len(c.text) - c.at}
-		v := e.view("> ", c.width, 3)
-		if got := strings.Join(v.rows, "|"); got != c.want || v.row != c.row || v.col != c.col {
-			t.Errorf("view of %q at %d = %q, %d, %d, want %q, %d, %d", c.text, c.width, got, v.row, v.col, c.want, c.row, c.col)
+		e := Editor{text: []byte(c.text), at: len(c.text) - c.at}
+		v := e.View("> ", c.width, 3)
+		if got := strings.Join(v.Rows, "|"); got != c.want || v.Row != c.row || v.Col != c.col {
+			t.Errorf("view of %q at %d = %q, %d, %d, want %q, %d, %d", c.text, c.width, got, v.Row, v.Col, c.want, c.row, c.col)
 		}
 	}
-}
-
-// TestTypingBelowTheOutput: what is written stands above the line being typed, which is drawn again.
-func TestTypingBelowTheOutput(t *testing.T) {
-	var b strings.Builder
-	wrote := func() string { defer b.Reset(); return b.String() }
-	expect := func(what, want string) {
-		t.Helper()
-		if got := wrote(); got != want {
-			t.Errorf("%s wrote %q, want %q", what, got, want)
-		}
-	}
-	width := 20
-	s := New(&b, Options{Typing: true, Width: func() int { return width }})
-	if got := wrote(); !strings.HasPrefix(got, "\x1b[?2004h") {
-		t.Errorf("New wrote %q, want it to ask for marked pastes first", got)
-	}
-	if typed := s.Type([]byte("写一个解析器")); typed != nil {
-		t.Errorf("Type = %q, want nothing yet", typed)
-	}
-	expect("Type", "\r\x1b[?7l> 写一个解析器\x1b[K\x1b[?7h")
-	s.Done("ok")
-	expect("Line", "\r\x1b[Kok\n\x1b[?7l> 写一个解析器\x1b[?7h")
-	width = 10
-	s.Redraw()
-	expect("Redraw", "\r\x1b[1A"+Clear+"\x1b[?7l> 写一个\n  解析器\x1b[?7h")
-	if typed := s.Type([]byte("\r")); !slices.Equal(typed, lines("写一个解析器")) {
-		t.Errorf("Type = %q", typed)
-	}
-	expect("Type", "\r\x1b[1A> \x1b[K\x1b[J")
-	s.Leave()
-	s.Leave()
-	expect("Leave", "\r\x1b[K")
-	s.Done("done")
-	expect("Line", "done\n")
 }
 
 // TestRecalledPasteStaysFolded: what the history brings back stands as it was sent, and is sent whole once more.
 func TestRecalledPasteStaysFolded(t *testing.T) {
-	e := editor{fold: func(n int) string { return fmt.Sprintf("[Pasted %d lines]", n) }}
+	e := newTerminal()
 	paste := strings.Repeat("x\n", 12)
-	e.feed([]byte("see " + pasteBegin + paste + pasteEnd + "\r"))
-	e.feed([]byte("\x1b[A"))
+	e.feed("see " + pasteBegin + paste + pasteEnd + "\r")
+	e.feed("\x1b[A")
 	if got := string(e.text); got != "see [Pasted 12 lines]" {
 		t.Errorf("recalled: %q", got)
 	}
-	typed := e.feed([]byte("\r"))
+	typed := e.feed("\r")
 	if len(typed) != 1 || typed[0].Text != "see "+paste {
 		t.Errorf("sent again: %+v", typed)
 	}
 	// A paste of the same name stands in the line that was begun: it stays what it is.
 	other := strings.Repeat("y\n", 12)
-	e.feed([]byte(pasteBegin + other + pasteEnd + "\x1b[A"))
+	e.feed(pasteBegin + other + pasteEnd + "\x1b[A")
 	if got := string(e.text); got != "see "+paste {
 		t.Errorf("recalled beside another paste: %q", got)
 	}
-	e.feed([]byte("\x1b[B"))
+	e.feed("\x1b[B")
 	for strings.Contains(string(e.text), "x\n") || strings.HasPrefix(string(e.text), "see") { // down through its lines
-		e.feed([]byte("\x1b[B"))
+		e.feed("\x1b[B")
 	}
-	if typed := e.feed([]byte("\r")); len(typed) != 1 || typed[0].Text != other {
+	if typed := e.feed("\r"); len(typed) != 1 || typed[0].Text != other {
 		t.Errorf("the line that was begun: %+v", typed)
+	}
+}
+
+// TestFoldedPastesAreBounded: lines with long pastes are remembered up to a bound, so that a session of days does not
+// keep every paste. The newest one stays folded however long it is.
+func TestFoldedPastesAreBounded(t *testing.T) {
+	e := newTerminal()
+	size := func() (n int) {
+		for _, l := range e.folded {
+			n += len(l.whole)
+		}
+		for _, entry := range e.history {
+			n += len(entry)
+		}
+		return n
+	}
+	for i := range 100 {
+		e.feed(pasteBegin + strings.Repeat(fmt.Sprintf("%d %s\n", i, strings.Repeat("x", 10_000)), 20) + pasteEnd + "\r")
+	}
+	if n, most := size(), maxFoldedBytes+maxHistoryBytes; n > most || len(e.folded) > maxFolded {
+		t.Errorf("after 100 pastes of 200 KB the editor holds %d bytes in %d folded lines, want at most %d", n, len(e.folded), most)
+	}
+	long := strings.Repeat(strings.Repeat("y", 10_000)+"\n", 2*maxFoldedBytes/10_000)
+	e.feed(pasteBegin + long + pasteEnd + "\r")
+	if got := e.Fold(long); !strings.HasPrefix(got, "[Pasted ") || len(e.folded) != 1 {
+		t.Errorf("a paste longer than the bound is repeated as %.40q, with %d folded lines", got, len(e.folded))
+	}
+	for range 5 { // pasted, and deleted again
+		e.feed(pasteBegin + long + pasteEnd + "\x7f")
+		e.undo = nil
+	}
+	if len(e.pastes) > 1 {
+		t.Errorf("%d pastes that are in no line are kept", len(e.pastes))
 	}
 }
