@@ -135,8 +135,8 @@ var allowed = map[string]struct {
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
 	"internal/sandbox": {
-		[]string{"ptyio"},
-		"it holds any process, and knows neither claude nor what a review is",
+		[]string{"internal/config", "internal/file", "internal/process", "internal/state", "ptyio"},
+		"it holds any process, and plans by the configuration what is hidden: what a review is, others know",
 	},
 	"internal/review": {
 		[]string{

@@ -12,10 +12,8 @@ import (
 	"ccc/internal/play"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/state"
 )
-
-// demoEnv names the directory of a demo to the players that it starts.
-const demoEnv = "CCC_DEMO"
 
 const demoPrefix = "ccc-demo-"
 
@@ -58,7 +56,7 @@ func (p *program) demo(args []string) error {
 	language := "CCC_LANG=" + map[lang.Language]string{lang.Chinese: "zh", lang.English: "en"}[p.spoken()]
 	demo := *p
 	demo.env = append(demo.env[:len(demo.env):len(demo.env)],
-		demoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
+		state.DemoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
 	return demo.supervise(commandLine{rest: []string{play.DemoTask}, literal: true})
 }
 
@@ -89,7 +87,7 @@ func (p *program) play(args []string) error {
 	player := play.Player{Recording: play.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
 	player.Reviewer = p.getenv(review.ReviewerEnv)
 	player.Review, _ = strconv.Atoi(p.getenv(review.NumberEnv)) // without one it is the next
-	if dir := p.getenv(demoEnv); dir != "" {
+	if dir := p.getenv(state.DemoEnv); dir != "" {
 		player.State, player.Dir = filepath.Join(dir, "play"), dir
 		player.Speed = 1
 		if strings.HasPrefix(filepath.Base(dir), demoPrefix) {

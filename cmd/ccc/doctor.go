@@ -125,11 +125,11 @@ func (p *program) subject() (s doctor.Subject, err error) {
 	if provider, err := s.File.Provider(""); err == nil {
 		_, reviewer = config.LaunchSettings(dirs.Claude, provider)
 	}
-	found, _ := p.cagePlan(s.File, dirs, dirs.Work, p.env, reviewer, nil)
+	found, _ := sandbox.Reviewer{File: s.File, Dirs: dirs, Env: p.env, Settings: reviewer}.Plan()
 	s.Layers = found.Plan.Layers
 	s.Cage = func() (sandbox.Found, lang.Message, error) {
 		tried, err := tryCage(s.File.Supervisor.Cage, found)
-		return tried, cageWords(tried), err
+		return tried, tried.Message(), err
 	}
 	return s, nil
 }

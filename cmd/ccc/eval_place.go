@@ -30,7 +30,7 @@ func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, 
 		env: e.placed(place), stdin: e.stdin, stdout: e.stdout, terminal: e.terminal, text: io.Discard, stderr: io.Discard,
 		known: e.known,
 	}
-	q.env = append(q.env, launchEnv+"="+launch)
+	q.env = append(q.env, state.LaunchEnv+"="+launch)
 	settings := ""
 	var secrets []string
 	if !e.opts.machine {
@@ -42,7 +42,7 @@ func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, 
 	if err != nil {
 		return l, err
 	}
-	q.env = append(q.env, trustEnv+"="+trusts(judged)) // she was asked, see [evalRun.ask]
+	q.env = append(q.env, state.TrustEnv+"="+trusts(judged)) // she was asked, see [evalRun.ask]
 	if _, err := dirs.State.Enable(launch, true, review.Look(ctx, place.Project)); err != nil {
 		return l, err
 	}
@@ -95,7 +95,7 @@ func (p *program) settle(e *evalRun, dirs directories) (reviewer string, secrets
 		return "", nil, lang.Errorf("write the settings: %w", err)
 	}
 	if e.provider != nil {
-		p.env = append(p.env, providerEnv+"="+e.provider.Name)
+		p.env = append(p.env, state.ProviderEnv+"="+e.provider.Name)
 	}
 	self, err := installed()
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/runid"
+	"ccc/internal/state"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
@@ -419,7 +420,7 @@ func variables() []entry {
 		{"CCC_CLAUDE", lang.M("the claude to run, else the one on PATH")},
 		{"CCC_CONFIG_DIR", lang.M("where ccc.json is, else CLAUDE_CONFIG_DIR, else ~/.claude")},
 		{"CLAUDE_CONFIG_DIR", lang.M("claude's configuration directory")},
-		{launchEnv, lang.M("names the launch for /supervisor; made by ccc unless set")},
+		{state.LaunchEnv, lang.M("names the launch for /supervisor; made by ccc unless set")},
 		{"CCC_WORK_DIR", lang.M("state and logs go to its subdirectory ccc")},
 		{"CCC_LANG", lang.M(`zh or en, else "language" in ccc.json, else the locale (LC_ALL, LC_MESSAGES, LANG)`)},
 		{speedEnv, lang.M("of ccc play: 1 for the recorded times")},

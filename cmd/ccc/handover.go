@@ -72,8 +72,8 @@ func (p *program) companion(args []string) error {
 	status, err := p.accompany(argv)
 	if dirs, err := p.directories(); err == nil {
 		p.sayMissed(dirs)
-		launch, _ := dirs.State.Load(p.getenv(launchEnv)) // one that cannot be read names none
-		session = cmp.Or(launch.Newest, session)          // /clear and /resume lead to another one
+		launch, _ := dirs.State.Load(p.getenv(state.LaunchEnv)) // one that cannot be read names none
+		session = cmp.Or(launch.Newest, session)                // /clear and /resume lead to another one
 	}
 	resume = strings.ReplaceAll(resume, sessionMark, session)
 	if err != nil {

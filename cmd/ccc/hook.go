@@ -26,6 +26,7 @@ import (
 	"ccc/internal/notify"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/state"
@@ -39,13 +40,6 @@ happens on standard error and in hook-invocation.log. The exit code is 0 unless 
 Claude Code 在 Agent 每次停止时调用它，标准输入是 JSON；决定写到标准输出，过程写到标准错误和
 hook-invocation.log。除非命令行有误，退出码都是 0。
 `)
-
-// reviewerEnv names the reviewer's settings to the hook: they are those of the launch, and the hook's command is the
-// same for all.
-const reviewerEnv = "CCC_REVIEWER_SETTINGS"
-
-// providerEnv names the launch's provider to the SessionStart hook.
-const providerEnv = "CCC_LAUNCH_PROVIDER"
 
 // asStarted gives a program that claude has called the environment with which that claude was started, in place of its
 // own: claude puts the "env" of its settings there, and the agent can write the project's settings. ignored are the
@@ -62,8 +56,8 @@ func (p *program) asStarted() (ignored []string) {
 	started := program{env: env}
 	switch {
 	case ownsLaunch(caller, started):
-		started.env = append(started.env, launchEnv+"="+state.OwnLaunch(caller))
-	case started.getenv(launchEnv) == "":
+		started.env = append(started.env, state.LaunchEnv+"="+state.OwnLaunch(caller))
+	case started.getenv(state.LaunchEnv) == "":
 		return nil
 	default:
 		p.byCCC = true
@@ -74,8 +68,8 @@ func (p *program) asStarted() (ignored []string) {
 			ignored = append(ignored, name)
 		}
 	}
-	if dir, ok := p.lookup(projectEnv); ok { // claude tells it to its hooks
-		env = append(env, projectEnv+"="+dir)
+	if dir, ok := p.lookup(state.ProjectEnv); ok { // claude tells it to its hooks
+		env = append(env, state.ProjectEnv+"="+dir)
 	}
 	p.env, p.launched = env, true
 	os.Clearenv() // for the programs that run without an environment of their own
@@ -87,9 +81,6 @@ func (p *program) asStarted() (ignored []string) {
 	slices.Sort(ignored)
 	return slices.Compact(ignored)
 }
-
-// projectEnv names the project's directory to a hook of claude's.
-const projectEnv = "CLAUDE_PROJECT_DIR"
 
 type hookOptions struct{ settings, stateDir, session string }
 
@@ -143,12 +134,12 @@ func (p *program) hook(args []string) error {
 		log.Warn("variables that claude's settings changed do not count", "session_id", in.SessionID, "names", ignored)
 	}
 	h := hook.Hook{
-		State: dirs.State, Launch: p.getenv(launchEnv), Plain: p.launched && !p.byCCC,
+		State: dirs.State, Launch: p.getenv(state.LaunchEnv), Plain: p.launched && !p.byCCC,
 		Lang: p.language(config.File{}), Log: log,
 		Self: self, Claude: callingClaude,
 		Say: func(text string) { fmt.Fprintln(p.stderr, text) },
 		Prepare: func(in hook.Input) (hook.Setup, error) {
-			s, err := p.prepareReview(dirs, in, cmp.Or(o.settings, p.getenv(reviewerEnv)), mask)
+			s, err := p.prepareReview(dirs, in, cmp.Or(o.settings, p.getenv(state.ReviewerEnv)), mask)
 			if len(ignored) > 0 {
 				s.Notes = append(s.Notes,
 					lang.M("claude's settings, which the agent can write, set %s: it does not count in "+
@@ -168,7 +159,7 @@ func callingClaude() (process.Process, bool) { return process.Claude(os.Getpid()
 // nobody is held.
 func (p *program) allow(err error) error {
 	p.errorf("%v", err)
-	if p.getenv(launchEnv) == "" {
+	if p.getenv(state.LaunchEnv) == "" {
 		return nil
 	}
 	why := p.language(config.File{}).Text(lang.M("no review, stop allowed: %v", err))
@@ -186,7 +177,7 @@ func (p *program) prepareReview(
 	}
 	mask.Add(p.secrets(dirs, f)...)
 	maskSettings(mask, settings)
-	project := p.getenv(projectEnv)
+	project := p.getenv(state.ProjectEnv)
 	if project == "" {
 		project = dirs.Work
 		if in.CWD != "" {
@@ -194,7 +185,7 @@ func (p *program) prepareReview(
 		}
 	}
 	dirs.Work = project
-	launch := p.getenv(launchEnv)
+	launch := p.getenv(state.LaunchEnv)
 	if launch == "" {
 		launch = in.SessionID
 	}
@@ -221,11 +212,11 @@ func (p *program) prepareReview(
 // missing.
 func (p *program) prepareChecks(f config.File, dirs directories, launch string) (s hook.Setup, err error) {
 	s = hook.Setup{
-		Policy: policyOf(f), Lang: p.language(f), Review: reviewOf(f, p.getenv(providerEnv)),
+		Policy: policyOf(f), Lang: p.language(f), Review: reviewOf(f, p.getenv(state.ProviderEnv)),
 		Work: func(ctx context.Context) string { return git.Fingerprint(ctx, dirs.Work) },
 		Dir:  dirs.Work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
-	s.Header = session.Header{CCC: version(), Dir: dirs.Work, Provider: p.getenv(providerEnv)}
+	s.Header = session.Header{CCC: version(), Dir: dirs.Work, Provider: p.getenv(state.ProviderEnv)}
 	judged, changed, err := p.keptRubric(dirs, launch)
 	if err != nil {
 		return s, err
@@ -249,7 +240,7 @@ func (p *program) prepareReviewer(
 		return err
 	}
 	agent := agentOf(settings)
-	env := claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv)
+	env := claude.Env(p.env, state.LaunchEnvs()...)
 	env = f.Discreet(s.Review.Provider, env, p.lookup)
 	if settings == "" { // of a claude that was started without ccc
 		if f.Supervisor.Provider != "" {
@@ -265,15 +256,18 @@ func (p *program) prepareReviewer(
 		maskSettings(mask, settings)
 	}
 	s.Rubric, s.Place, err = p.place(launched{
-		file: f, dirs: dirs, project: dirs.Work, agent: agent, provider: p.getenv(providerEnv),
+		file: f, dirs: dirs, project: dirs.Work, agent: agent, provider: p.getenv(state.ProviderEnv),
 	}, s.Rubric)
 	if err != nil {
 		return err
 	}
 	s.Review.Dir, s.Review.Env = dirs.Work, env
 	s.Review.Settings = settings
-	s.Review.Agent.Provider = p.getenv(providerEnv)
-	if s.Review.Cage, s.Review.Login, err = p.cage(f, dirs, dirs.Work, env, settings, nil); err != nil {
+	s.Review.Agent.Provider = p.getenv(state.ProviderEnv)
+	s.Review.Cage, s.Review.Login, err = sandbox.Reviewer{
+		File: f, Dirs: dirs, Env: p.env, Login: env, Settings: settings,
+	}.Find()
+	if err != nil {
 		return err
 	}
 	shown := terminal.New(p.stderr, terminal.Options{Lang: s.Lang})

@@ -12,6 +12,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -44,20 +45,20 @@ func (p *program) mode(args []string) error {
 		foreign := p.foreign()
 		if foreign && !plugin {
 			return withHint(lang.Errorf("%s names the launch of another claude, which runs: this session was not started by ccc",
-				launchEnv), lang.M("start claude with: ccc [provider]"))
+				state.LaunchEnv), lang.M("start claude with: ccc [provider]"))
 		}
-		if plugin && (foreign || p.getenv(launchEnv) == "") {
+		if plugin && (foreign || p.getenv(state.LaunchEnv) == "") {
 			if err := p.begin(); err != nil {
 				return err
 			}
 		}
 	}
-	launch := p.getenv(launchEnv)
+	launch := p.getenv(state.LaunchEnv)
 	if launch == "" && plugin { // no stop of it was ever reviewed
 		return p.plain(verb)
 	}
 	if launch == "" {
-		return withHint(lang.Errorf("%s is not set: this session was not started by ccc", launchEnv),
+		return withHint(lang.Errorf("%s is not set: this session was not started by ccc", state.LaunchEnv),
 			lang.M("start claude with: ccc [provider]"))
 	}
 	dirs, err := p.directories()
@@ -106,9 +107,9 @@ func (p *program) mode(args []string) error {
 
 // switchOn is /supervisor. It gives what is to be said of it.
 func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang.Message, error) {
-	found, _, err := p.cage(f, dirs, dirs.Work, p.env, p.getenv(reviewerEnv), nil)
+	found, _, err := p.sandboxOf(f, dirs).Find()
 	if err != nil {
-		return nil, hinted{err, cageHint()}
+		return nil, err
 	}
 	dirs = p.whereStarted(dirs)
 	r, err := p.rubricIn(dirs)
@@ -124,12 +125,12 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 	if err := p.notice(m.On()); err != nil {
 		return nil, err
 	}
-	return []lang.Message{said, cageWords(found), who, p.unusedIn(dirs), note}, p.keepNext(dirs, m.Launch, r)
+	return []lang.Message{said, found.Message(), who, p.unusedIn(dirs), note}, p.keepNext(dirs, m.Launch, r)
 }
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
 func (p *program) hooksOff(dirs directories) lang.Message {
-	return config.HooksOff(dirs.Claude, dirs.Work, config.ManagedDir(), agentOf(p.getenv(reviewerEnv)))
+	return config.HooksOff(dirs.Claude, dirs.Work, config.ManagedDir(), agentOf(p.getenv(state.ReviewerEnv)))
 }
 
 // sessionStart is ccc session-start.
@@ -139,14 +140,14 @@ func (p *program) sessionStart(args []string) error {
 		return err
 	}
 	p.asStarted()
-	if p.getenv(launchEnv) == "" && !plugin {
+	if p.getenv(state.LaunchEnv) == "" && !plugin {
 		return nil
 	}
 	in, err := hook.ReadInput(p.stdin, "")
 	if err != nil {
 		return err
 	}
-	if p.getenv(launchEnv) == "" {
+	if p.getenv(state.LaunchEnv) == "" {
 		if !p.resumes(in) {
 			return nil
 		}
@@ -154,7 +155,7 @@ func (p *program) sessionStart(args []string) error {
 			return err
 		}
 	}
-	launch := p.getenv(launchEnv)
+	launch := p.getenv(state.LaunchEnv)
 	dirs, err := p.directories()
 	if err != nil {
 		return err
@@ -163,8 +164,8 @@ func (p *program) sessionStart(args []string) error {
 	dirs = p.whereStarted(dirs)
 	judged := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs) })
 	h := hook.Start{
-		State: dirs.State, Launch: launch, Lang: p.language(f), Provider: p.getenv(providerEnv), Claude: callingClaude,
-		Dir:   cmp.Or(p.getenv(projectEnv), dirs.Work),
+		State: dirs.State, Launch: launch, Lang: p.language(f), Provider: p.getenv(state.ProviderEnv), Claude: callingClaude,
+		Dir:   cmp.Or(p.getenv(state.ProjectEnv), dirs.Work),
 		Plain: plugin && !p.byCCC,
 		Known: func() []lang.Message {
 			r, err := judged()
@@ -191,11 +192,16 @@ func (p *program) sessionStart(args []string) error {
 	return d.Write(p.stdout)
 }
 
+// sandboxOf is what the sandbox of this launch's reviewers depends on.
+func (p *program) sandboxOf(f config.File, dirs directories) sandbox.Reviewer {
+	return sandbox.Reviewer{File: f, Dirs: dirs, Env: p.env, Settings: p.getenv(state.ReviewerEnv)}
+}
+
 // cageOf tells the person what will hold the reviewers of this launch.
 func (p *program) cageOf(f config.File, dirs directories) lang.Message {
-	found, _, err := p.cage(f, dirs, dirs.Work, p.env, p.getenv(reviewerEnv), nil)
+	found, _, err := p.sandboxOf(f, dirs).Find()
 	if err != nil {
 		return lang.M("no review will be made: %v", err)
 	}
-	return cageWords(found)
+	return found.Message()
 }

@@ -7,6 +7,7 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/notify"
 	"ccc/internal/session"
+	"ccc/internal/state"
 )
 
 // notification is ccc notification, the Notification hook of a launch with a notify_command: a question that waits in
@@ -16,7 +17,7 @@ func (p *program) notification(args []string) error {
 		return err
 	}
 	p.asStarted()
-	launch := p.getenv(launchEnv)
+	launch := p.getenv(state.LaunchEnv)
 	if launch == "" {
 		return nil
 	}
@@ -43,7 +44,7 @@ func (p *program) notification(args []string) error {
 	about, _ := session.WaitingCall(in.Transcript) // what cannot be told is left out
 	_, err = command.Start(notify.Event{
 		Event: "question", Text: in.Text, Detail: about, Door: "hook", Launch: launch, SessionID: in.SessionID,
-		Directory: cmp.Or(p.getenv(projectEnv), in.CWD, dirs.Work), Provider: p.getenv(providerEnv),
+		Directory: cmp.Or(p.getenv(state.ProjectEnv), in.CWD, dirs.Work), Provider: p.getenv(state.ProviderEnv),
 	})
 	return err
 }

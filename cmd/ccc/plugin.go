@@ -67,7 +67,7 @@ func (p *program) foreign() bool {
 	if err != nil {
 		return false
 	}
-	s, err := dirs.State.Load(p.getenv(launchEnv))
+	s, err := dirs.State.Load(p.getenv(state.LaunchEnv))
 	return err == nil && s.Owner.Alive() && s.Owner != caller
 }
 

@@ -74,7 +74,9 @@ func (p *program) placeOne(b launched, one rubric.Reviewer) (func(review.Reviewe
 	}
 	var found sandbox.Found
 	var login func() []string
-	if found, login, err = p.cage(b.file, b.dirs, b.project, theirs.env, settings, b.add); err != nil {
+	if found, login, err = (sandbox.Reviewer{
+		File: b.file, Dirs: b.dirs, Env: p.env, Login: theirs.env, Settings: settings, Add: b.add,
+	}).Find(); err != nil {
 		return nil, err
 	}
 	return func(r review.Reviewer) review.Reviewer {

@@ -26,6 +26,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/state"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
@@ -349,8 +350,8 @@ func (p *program) taskCommand(self string, line commandLine) func(string, []stri
 		}
 		command := exec.Command(self, append(args, line.rest...)...)
 		command.Dir = dir
-		command.Env = append(claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv),
-			"PWD="+dir, launchEnv+"="+launch)
+		command.Env = append(claude.Env(p.env, state.LaunchEnvs()...),
+			"PWD="+dir, state.LaunchEnv+"="+launch)
 		return command
 	}
 }

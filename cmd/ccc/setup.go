@@ -22,6 +22,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/state"
@@ -61,7 +62,7 @@ type setup struct {
 	again    []string // what the person gave claude that holds for each launch of the session, to be read by her
 	id       string   // of the launch
 	program  string   // ccc itself, as the hooks call it
-	trust    string   // of --trust, see trustEnv; "" without it
+	trust    string   // of --trust, see state.TrustEnv; "" without it
 	demo     bool     // nothing of it is there afterwards
 }
 
@@ -102,16 +103,16 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		given, _ := claude.ParseArgs(args) // a part of what has been parsed
 		s.again = given.Again()
 	}
-	s.demo = p.getenv(demoEnv) != ""
+	s.demo = p.getenv(state.DemoEnv) != ""
 	if s.claude, err = p.findClaude(); err != nil {
 		return s, err
 	}
-	if s.id = p.getenv(launchEnv); s.id == "" {
+	if s.id = p.getenv(state.LaunchEnv); s.id == "" {
 		s.id = uuid.NewString()
 	} else if _, err := s.State.Load(s.id); p.notice(err) != nil {
-		return s, usageError{lang.Errorf("%s: %w", launchEnv, err)}
+		return s, usageError{lang.Errorf("%s: %w", state.LaunchEnv, err)}
 	}
-	doctor.SweepTrials(p.layers(s.Directories)...)
+	doctor.SweepTrials(sandbox.Layers(s.State, p.getenv)...)
 	if err := sweep(s.Directories); err != nil {
 		p.errorf("%v", err)
 	}
@@ -240,15 +241,12 @@ func installed() (string, error) {
 // environ is the environment of the loop's children: no outer session, no other provider, and no launch that a hook
 // could review for.
 func (p *program) environ(s setup) []string {
-	return claude.Env(s.settings.Env(p.env), launchEnv, reviewerEnv, providerEnv, trustEnv)
+	return claude.Env(s.settings.Env(p.env), state.LaunchEnvs()...)
 }
-
-// launchEnv names the launch to the hook and to supervisor-mode.
-const launchEnv = state.LaunchEnv
 
 // findClaude is the one that CCC_CLAUDE names, else the one on PATH; for ccc demo, ccc itself as a player.
 func (p *program) findClaude() (claude.Binary, error) {
-	if p.getenv(demoEnv) != "" {
+	if p.getenv(state.DemoEnv) != "" {
 		self, err := os.Executable()
 		return claude.Binary{Path: self, Args: []string{"play"}}, err
 	}
@@ -286,7 +284,7 @@ func (p *program) become(s setup, args []string) error {
 
 // sayMissed tells the person at the end of claude's own screen which stops were not reviewed.
 func (p *program) sayMissed(dirs directories) {
-	if missed := hook.Missed(dirs.State, dirs.Claude, p.getenv(launchEnv)); !missed.Empty() {
+	if missed := hook.Missed(dirs.State, dirs.Claude, p.getenv(state.LaunchEnv)); !missed.Empty() {
 		p.errorf("%s", missed)
 	}
 }
@@ -302,12 +300,12 @@ func (p *program) exec(path string, argv, env []string) error {
 // command is the command line by which claude becomes a part of the launch, and its environment.
 func (s setup) command(p *program, args []string) (argv, env []string) {
 	argv = slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
-	env = append(p.environ(s), launchEnv+"="+s.id, reviewerEnv+"="+s.settings.Reviewer)
+	env = append(p.environ(s), state.LaunchEnv+"="+s.id, state.ReviewerEnv+"="+s.settings.Reviewer)
 	if s.provider != nil {
-		env = append(env, providerEnv+"="+s.provider.Name)
+		env = append(env, state.ProviderEnv+"="+s.provider.Name)
 	}
 	if s.trust != "" {
-		env = append(env, trustEnv+"="+s.trust)
+		env = append(env, state.TrustEnv+"="+s.trust)
 	}
 	return argv, env
 }

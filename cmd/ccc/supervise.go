@@ -26,6 +26,7 @@ import (
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/state"
 	"ccc/internal/task"
 )
 
@@ -110,9 +111,9 @@ func (p *program) supervise(c commandLine) error {
 		p.errorf("%v", err)
 	}
 	defer logFile.Close()
-	l.Review.Cage, l.Review.Login, err = p.cage(s.file, s.Directories, s.Work, p.env, s.settings.Reviewer, s.args.Dirs)
+	l.Review.Cage, l.Review.Login, err = s.sandbox(p.env).Find()
 	if err != nil {
-		return hinted{err, cageHint()}
+		return err
 	}
 	if judged, l.Place, err = p.place(launched{
 		file: s.file, dirs: s.Directories, project: s.Work, agent: s.settings.Agent, provider: l.Provider,
@@ -125,7 +126,7 @@ func (p *program) supervise(c commandLine) error {
 	} else {
 		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Told
 	}
-	l.Cage, l.Who = cageWords(l.Review.Cage), reviewersOf(judged)
+	l.Cage, l.Who = l.Review.Cage.Message(), reviewersOf(judged)
 	if !l.Who.Empty() && p.link == nil {
 		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
@@ -141,6 +142,11 @@ func (p *program) supervise(c commandLine) error {
 // attended reports whether a supervised launch has a person in front of it, who reads and can be asked.
 func (p *program) attended(args claude.Args) bool {
 	return p.before() && !args.Print && args.Output == ""
+}
+
+// sandbox is what the sandbox of the launch's reviewers depends on.
+func (s setup) sandbox(env []string) sandbox.Reviewer {
+	return sandbox.Reviewer{File: s.file, Dirs: s.Directories, Env: env, Settings: s.settings.Reviewer, Add: s.args.Dirs}
 }
 
 // repeat tells again what a run has come to.
@@ -200,7 +206,7 @@ func (p *program) launchOf(s setup) launch.Config {
 // recorded says whether launches are written down.
 func (p *program) recorded(f config.File) session.Retention {
 	r := f.Recordings
-	return session.Retention{Off: r.Off || p.getenv(demoEnv) != "", Keep: r.Keep, Age: r.Age}
+	return session.Retention{Off: r.Off || p.getenv(state.DemoEnv) != "", Keep: r.Keep, Age: r.Age}
 }
 
 // ended is what follows from the end of a launch: claude's own screen, or an exit code.
@@ -280,9 +286,9 @@ func (p *program) superviseByHook(s setup) error {
 	case !ok:
 		p.refused(judged)
 	}
-	found, _, err := p.cage(s.file, s.Directories, s.Work, p.env, s.settings.Reviewer, s.args.Dirs)
+	found, _, err := s.sandbox(p.env).Find()
 	if err != nil {
-		return hinted{err, cageHint()}
+		return err
 	}
 	if _, err := s.State.Enable(s.id, true, review.Look(context.Background(), s.Work)); p.notice(err) != nil {
 		return err
@@ -322,11 +328,6 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	return judged, hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}
 }
 
-// cageHint is for a cage that was asked for and does not hold.
-func cageHint() lang.Message {
-	return lang.M("\"cage\": \"auto\" in ccc.json picks the best one that works here")
-}
-
 // announce says where the logs are, and what holds the reviewer.
 func (p *program) announce(s setup, found sandbox.Found) {
 	say := p.language(s.file).Sprintf
@@ -334,5 +335,5 @@ func (p *program) announce(s setup, found sandbox.Found) {
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
 		s.State, s.State.HookLog(), s.State.Output("{session}")))
 	fmt.Fprintln(p.stderr, say("  loop log: %s", s.State.Log()))
-	fmt.Fprintln(p.stderr, say("  cage: %s", cageWords(found)))
+	fmt.Fprintln(p.stderr, say("  cage: %s", found.Message()))
 }

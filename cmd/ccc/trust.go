@@ -183,9 +183,6 @@ func (p *program) remember(dirs directories, path, content string) error {
 	return rubric.TrustStoreIn(string(dirs.State)).Add(path, content, time.Now().UTC())
 }
 
-// trustEnv carries --trust to the Stop hook: what [trusts] gives of the rubric, so that no other one is trusted.
-const trustEnv = "CCC_TRUST"
-
 // trusts names the checks of one rubric.
 func trusts(r rubric.Rubric) string {
 	return file.Digest(r.Path + "\x00" + r.Asks())
@@ -194,7 +191,7 @@ func trusts(r rubric.Rubric) string {
 // trusted reports whether the rubric's checks may run. With an error they may not.
 func (p *program) trusted(dirs directories, r rubric.Rubric) (bool, error) {
 	own := filepath.Join(dirs.Claude, rubric.File)
-	if r.Asks() == "" || r.Path == own || p.getenv(trustEnv) == trusts(r) {
+	if r.Asks() == "" || r.Path == own || p.getenv(state.TrustEnv) == trusts(r) {
 		return true, nil
 	}
 	return rubric.TrustStoreIn(string(dirs.State)).Trusted(r.Path, r.Asks())
@@ -269,7 +266,7 @@ func (p *program) reviewedBy(dirs directories, r rubric.Rubric) (who, unused lan
 	return who, unused
 }
 
-// mayRun reports whether the rubric may have what it asks for: it is trusted, given is of --trust (see trustEnv), or
+// mayRun reports whether the rubric may have what it asks for: it is trusted, given is of --trust (see state.TrustEnv), or
 // the person says so now. With nobody to ask that is an error.
 func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
 	ok, err := p.trusted(dirs, r)
@@ -348,5 +345,5 @@ func (p *program) refused(r rubric.Rubric) rubric.Rubric {
 
 // checkEnv is the environment of the checks.
 func (p *program) checkEnv(secrets []string) []string {
-	return review.CheckEnv(claude.Env(p.env, launchEnv, reviewerEnv, providerEnv, trustEnv), secrets)
+	return review.CheckEnv(claude.Env(p.env, state.LaunchEnvs()...), secrets)
 }

@@ -16,9 +16,6 @@ import (
 // Dir is the path of a state directory, which may not exist yet.
 type Dir string
 
-// LaunchEnv is the variable by which a launch is named to what its claude starts.
-const LaunchEnv = "CCC_SUPERVISOR_ID"
-
 // Find gives the state directory: in workDir (CCC_WORK_DIR) if that is set, else in claude's configuration directory.
 func Find(workDir, configDir string) Dir {
 	if workDir != "" {

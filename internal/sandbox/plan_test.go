@@ -1,4 +1,4 @@
-package main
+package sandbox
 
 import (
 	"os"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ccc/internal/config"
+	"ccc/internal/state"
 )
 
 // TestOwnLogin: a reviewer on claude's own login gets the access token that is there when its review begins, and only
@@ -27,7 +28,7 @@ func TestOwnLogin(t *testing.T) {
 		{"a cloud", login, `{}`, "CLAUDE_CODE_USE_BEDROCK=1", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := directories{Claude: t.TempDir()}
+			d := state.Directories{Claude: t.TempDir()}
 			settings := filepath.Join(d.Claude, "settings-x.json")
 			put := func(path, text string) {
 				t.Helper()
@@ -39,7 +40,7 @@ func TestOwnLogin(t *testing.T) {
 			if c.login != "" {
 				put(d.Login(), c.login)
 			}
-			get := readLogins([]string{c.env}, settings).own(d.Login())
+			get := readLogins([]string{c.env}, settings).accessToken(d.Login())
 			if (get == nil) != (c.want == nil) {
 				t.Fatalf("it is nil: %v, want %q", get == nil, c.want)
 			}
@@ -70,10 +71,10 @@ func TestHelperTakenBack(t *testing.T) {
 		}
 	}
 	f := config.File{Path: filepath.Join(dir, "ccc.json")}
-	if needs := readLogins(nil, launch, user).needs(f, dir); len(needs) != 0 {
+	if needs := readLogins(nil, launch, user).needs(f.Path, dir); len(needs) != 0 {
 		t.Errorf("taken back, and it needs %q", needs)
 	}
-	if needs := readLogins(nil, user).needs(f, dir); !slices.Equal(needs, []string{f.Path}) {
+	if needs := readLogins(nil, user).needs(f.Path, dir); !slices.Equal(needs, []string{f.Path}) {
 		t.Errorf("it needs %q", needs)
 	}
 }
@@ -99,10 +100,13 @@ func TestBothConfigurations(t *testing.T) {
 	if err := os.WriteFile(settings, []byte(`{"apiKeyHelper": "~/.claude/key.sh"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	plan := func(configured string, d directories, project string) []string {
+	plan := func(configured string, d state.Directories, project string) []string {
 		t.Helper()
-		p := program{env: []string{"HOME=" + home, "CLAUDE_CONFIG_DIR=" + configured}}
-		found, _ := p.cagePlan(config.File{Path: filepath.Join(d.Claude, "ccc.json")}, d, project, p.env, settings, nil)
+		d.Work = project
+		found, _ := Reviewer{
+			File: config.File{Path: filepath.Join(d.Claude, "ccc.json")}, Dirs: d, Settings: settings,
+			Env: []string{"HOME=" + home, "CLAUDE_CONFIG_DIR=" + configured},
+		}.Plan()
 		return found.Plan.Hidden
 	}
 	secret := []string{other + "/.credentials.json", other + "/ccc.json", other + "/projects"}
@@ -120,13 +124,13 @@ func TestBothConfigurations(t *testing.T) {
 			}
 		}
 	}
-	look("a launch", plan(cfg, directories{Claude: cfg}, t.TempDir()),
+	look("a launch", plan(cfg, state.Directories{Claude: cfg}, t.TempDir()),
 		append(secret, other+"/here", home+"/.claude.json"), seen)
-	look("a project in it", plan(cfg, directories{Claude: cfg}, other+"/here"), secret, append(seen, other+"/here"))
-	look("it is the project", plan(cfg, directories{Claude: cfg}, other), secret[:1], append(seen, secret[1:]...))
-	look("the usual one", plan("", directories{Claude: other}, t.TempDir()), secret[1:2],
+	look("a project in it", plan(cfg, state.Directories{Claude: cfg}, other+"/here"), secret, append(seen, other+"/here"))
+	look("it is the project", plan(cfg, state.Directories{Claude: cfg}, other), secret[:1], append(seen, secret[1:]...))
+	look("the usual one", plan("", state.Directories{Claude: other}, t.TempDir()), secret[1:2],
 		append(seen, other+"/projects", other+"/here", home+"/.claude.json"))
-	d := directories{Claude: trial}
+	d := state.Directories{Claude: trial}
 	d.Outside.Home, d.Outside.Claude = home, cfg
 	look("a trial", plan(trial, d, t.TempDir()), append(secret, cfg+"/projects", cfg+"/ccc.json", home+"/.claude.json"),
 		[]string{other + "/local", trial})
