@@ -12,6 +12,7 @@ require (
 	github.com/kaptinlin/jsonrepair v0.2.4
 	github.com/rivo/uniseg v0.4.7
 	github.com/rogpeppe/go-internal v1.16.0
+	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.10
 	github.com/tailscale/hujson v0.0.0-20260727124030-b80ff77dac4f
 	github.com/yuin/goldmark v1.8.7
@@ -20,3 +21,5 @@ require (
 )
 
 require golang.org/x/tools v0.26.0
+
+require github.com/inconshreveable/mousetrap v1.1.0 // indirect

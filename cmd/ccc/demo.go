@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"ccc/internal/lang"
 	"ccc/internal/play"
 	"ccc/internal/review"
@@ -32,12 +34,17 @@ checks:
 ---
 `
 
+func demoCommand(p *program, language lang.Language) *cobra.Command {
+	return &cobra.Command{
+		Use: "demo", Short: language.Sprintf("show a supervised session, without a key or network"), Args: noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(*cobra.Command, []string) error { return p.demo() },
+	}
+}
+
 // demo runs the loop on the recorded session that is built in: a player performs as claude, the files that it writes
 // and the project's check are real. Nothing of the person's is read or written.
-func (p *program) demo(args []string) error {
-	if err := noArguments("demo", args); err != nil {
-		return err
-	}
+func (p *program) demo() error {
 	dir, err := os.MkdirTemp("", demoPrefix)
 	if err != nil {
 		return lang.Errorf("create a directory for the demo: %w", err)
@@ -82,6 +89,25 @@ CCC_CLAUDE 必须指向一个文件：
 CCC_PLAY_SPEED=1 时按录制的时间给出每一行；否则立即给出。
 `)
 
+func playCommand(p *program, language lang.Language) *cobra.Command {
+	return &cobra.Command{
+		Use: "play FILE [claude args]", Short: language.Sprintf("perform as the claude of a recording"),
+		Long: language.Text(playHelp), Args: cobra.ArbitraryArgs, DisableFlagParsing: true,
+		ValidArgsFunction: p.offerPlay,
+		RunE:              func(_ *cobra.Command, args []string) error { return p.play(args) },
+	}
+}
+
+// offerPlay completes a file, and claude's arguments after it.
+func (p *program) offerPlay(
+	c *cobra.Command, args []string, typed string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return offerFiles(c, args, typed)
+	}
+	return p.offerClaude(append(args[1:], typed))
+}
+
 // play performs as the claude of a recording; in a demo of the one that is built in.
 func (p *program) play(args []string) error {
 	player := play.Player{Recording: play.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
@@ -99,7 +125,7 @@ func (p *program) play(args []string) error {
 		}
 		return player.Perform(args, p.stdin, out)
 	}
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+	if len(args) == 0 || args[0] == "" || strings.HasPrefix(args[0], "-") {
 		return usageError{lang.Errorf("play needs the recording to play")}
 	}
 	file, err := os.Open(args[0])

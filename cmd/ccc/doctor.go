@@ -9,7 +9,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"ccc/internal/config"
 	"ccc/internal/doctor"
@@ -41,25 +41,23 @@ type doctorOptions struct {
 	format string
 }
 
-func doctorFlags(o *doctorOptions, language lang.Language) *pflag.FlagSet {
+func doctorCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
-	f := newFlags("doctor")
-	f.BoolVar(&o.live, "live", false, say("try it: your claude, against an API inside ccc, in a home and a project of "+
+	var o doctorOptions
+	c := &cobra.Command{
+		Use: "doctor [--live] [flags]", Long: language.Text(doctorHelp), Args: noArguments,
+		Short:             say("look at the installation, and try it with your own claude"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(*cobra.Command, []string) error { return p.doctor(o) },
+	}
+	c.Flags().BoolVar(&o.live, "live", false, say("try it: your claude, against an API inside ccc, in a home and a project of "+
 		"its own; it needs no key and no network, costs nothing and takes 6 to 15 seconds, longer where much else runs"))
-	formatFlag(f, "output-format", &o.format, "text|json", say("`format`: text (the default) or json"))
-	return f
+	formatFlag(c, "output-format", &o.format, say("`format`: text (the default) or json"), "text", "json")
+	return c
 }
 
 // doctor is ccc doctor.
-func (p *program) doctor(args []string) error {
-	var o doctorOptions
-	flags := doctorFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
-	if err := noArguments("doctor", flags.Args()); err != nil {
-		return err
-	}
+func (p *program) doctor(o doctorOptions) error {
 	if o.format != "text" && o.format != "json" {
 		return usageError{lang.Errorf("--output-format %s: use text or json", o.format)}
 	}

@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"ccc/internal/config"
@@ -59,25 +59,33 @@ type evalOptions struct {
 	baseline                        string
 }
 
-func evalFlags(o *evalOptions, language lang.Language) *pflag.FlagSet {
+func evalCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
-	f := newFlags("eval")
+	var o evalOptions
+	c := &cobra.Command{
+		Use: "eval [flags] [CASE…]", Long: language.Text(evalHelp), Args: cobra.ArbitraryArgs,
+		Short: say("measure the judge: cases whose right verdict is known"), ValidArgsFunction: offerCases,
+		RunE: func(c *cobra.Command, args []string) error { return p.eval(o, c.Flags().Changed("jobs"), args) },
+	}
+	c.AddCommand(evalAddCommand(p, language))
+	f := c.Flags()
 	f.BoolVar(&o.machine, "checks-only", false, say("ask no model: what do checks and protected files catch?"))
 	f.StringVar(&o.rubric, "rubric", "", say("judge by the text of this `file`, else by what ccc init writes"))
-	takes(f, "rubric", "file")
+	completeFlag(c, "rubric", offerFiles)
 	f.StringVar(&o.provider, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
-	takes(f, "provider", "provider")
+	completeFlag(c, "provider", p.offerProviders)
 	f.StringVar(&o.model, "model", "", say("the `model` of the reviewers, else the one in ccc.json"))
 	f.IntVar(&o.repeat, "repeat", 1, say("judge each case `n` times, to see how stable the judge is"))
 	f.IntVarP(&o.jobs, "jobs", "j", 2, say("how many `cases` are judged at once"))
 	f.Var((*positive)(&o.maxUSD), "max-cost-usd", say("begin no further case once the run has cost so many `USD`"))
 	f.StringVar(&o.baseline, "baseline", "",
 		say("a `file` that --output-format json has written: the exit code is 1 only where it got worse since"))
-	takes(f, "baseline", "file")
+	completeFlag(c, "baseline", offerFiles)
 	f.BoolVar(&o.trust, "trust", false, say("the checks that your own cases name may run"))
-	formatFlag(f, "output-format", &o.format, "text|json|html",
-		say("`format`: text (the default), json, or html, a page with what was said where a verdict is wrong"))
-	return f
+	formatFlag(c, "output-format", &o.format,
+		say("`format`: text (the default), json, or html, a page with what was said where a verdict is wrong"),
+		"text", "json", "html")
+	return c
 }
 
 const maxRepeat = 1000
@@ -93,13 +101,8 @@ type evalRun struct {
 	summary  eval.Summary
 }
 
-// eval is ccc eval.
-func (p *program) eval(args []string) error {
-	var o evalOptions
-	flags := evalFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
+// eval is ccc eval. parallel is whether -j was given.
+func (p *program) eval(o evalOptions, parallel bool, args []string) error {
 	switch {
 	case p.getenv(review.InReviewEnv) != "":
 		return usageError{lang.Errorf("a reviewer may not run ccc eval: it would read what is right to say")}
@@ -110,7 +113,7 @@ func (p *program) eval(args []string) error {
 		return hinted{usageError{err}, lang.M("ccc eval --output-format html > eval.html")}
 	case o.repeat < 1 || o.repeat > maxRepeat || o.jobs < 1:
 		return usageError{lang.Errorf("--repeat is 1 to %d, -j at least 1", maxRepeat)}
-	case o.maxUSD > 0 && o.jobs > 1 && flags.Changed("jobs"):
+	case o.maxUSD > 0 && o.jobs > 1 && parallel:
 		return usageError{lang.Errorf("--max-cost-usd judges one case after the other: it goes without -j")}
 	case o.machine && (o.provider != "" || o.model != "" || o.maxUSD > 0):
 		return usageError{lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd")}
@@ -124,7 +127,7 @@ func (p *program) eval(args []string) error {
 	if err != nil {
 		return usageError{err}
 	}
-	cases, broken, err := eval.Open(flags.Args())
+	cases, broken, err := eval.Open(args)
 	if unknown := new(eval.UnknownError); errors.As(err, &unknown) {
 		if meant := text.Nearest(unknown.Word, eval.BuiltIn()); meant != "" {
 			err = withHint(err, lang.M("did you mean %s?", meant))

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"ccc/internal/claude"
@@ -38,43 +38,36 @@ type evalAddOptions struct {
 	sure             bool
 }
 
-func evalAddFlags(o *evalAddOptions, language lang.Language) *pflag.FlagSet {
+func evalAddCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
-	f := newFlags("add")
+	var o evalAddOptions
+	c := &cobra.Command{
+		Use: "add RECORDING --round N --expect …", Short: say("make a case of a recorded review"),
+		Long: language.Text(evalAddHelp), Args: cobra.ArbitraryArgs, ValidArgsFunction: arguments(p.offerRecordings),
+		RunE: func(c *cobra.Command, args []string) error { return p.evalAdd(o, c.Flags().Changed("task"), args) },
+	}
+	f := c.Flags()
 	f.IntVar(&o.round, "round", 0, say("the `number` of the review"))
 	f.IntVar(&o.task, "task", 0, say("the `number` of the task, where several in the recording have such a review"))
 	f.StringVar(&o.expect, "expect", "", say("what is right to say of the work: `completed|feedback|needs_user`"))
-	takes(f, "expect", "completed|feedback|needs_user")
+	completeFlag(c, "expect", oneOf("completed", "feedback", "needs_user"))
 	f.StringVar(&o.why, "why", "", say("the `fact` that says so"))
 	f.StringVar(&o.dir, "to", "", say("the `folder` of the case, else one in ./eval-cases"))
-	takes(f, "to", "file")
+	completeFlag(c, "to", offerFiles)
 	f.BoolVar(&o.sure, "yes", false, say("do not ask"))
-	return f
+	return c
 }
 
-func evalVerbs() []subcommand {
-	return []subcommand{{
-		name: "add", args: "RECORDING --round N --expect …", takes: []string{"recording"},
-		what: lang.M("make a case of a recorded review"),
-		help: evalAddHelp, flags: described(evalAddFlags), run: (*program).evalAdd,
-	}}
-}
-
-// evalAdd is ccc eval add.
-func (p *program) evalAdd(args []string) error {
-	var o evalAddOptions
-	flags := evalAddFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
+// evalAdd is ccc eval add. oneTask is whether --task was given.
+func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
 	expect := eval.Expectation(o.expect)
 	attended := term.IsTerminal(int(p.stdin.Fd()))
 	switch {
-	case flags.NArg() != 1:
-		return usageError{lang.Errorf("eval add takes one recording, not %q", strings.Join(flags.Args(), " "))}
+	case len(args) != 1:
+		return usageError{lang.Errorf("eval add takes one recording, not %q", strings.Join(args, " "))}
 	case o.round < 1:
 		return usageError{lang.Errorf("--round says which review: 1 or more")}
-	case flags.Changed("task") && o.task < 1:
+	case oneTask && o.task < 1:
 		return usageError{lang.Errorf("--task says which task: 1 or more")}
 	case expect != eval.Completed && expect != eval.Feedback && expect != eval.NeedsUser:
 		return usageError{lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect)}
@@ -85,7 +78,7 @@ func (p *program) evalAdd(args []string) error {
 	if err != nil {
 		return err
 	}
-	in, name, err := p.openRecording(flags.Arg(0))
+	in, name, err := p.openRecording(args[0])
 	if err != nil {
 		return err
 	}

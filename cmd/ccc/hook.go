@@ -13,7 +13,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
@@ -84,30 +84,28 @@ func (p *program) asStarted() (ignored []string) {
 
 type hookOptions struct{ settings, stateDir, session string }
 
-func hookFlags(o *hookOptions, language lang.Language) *pflag.FlagSet {
+func hookCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
-	f := newFlags("supervisor-hook")
+	var o hookOptions
+	c := &cobra.Command{
+		Use: "supervisor-hook [flags]", Long: language.Text(hookHelp), Args: noArguments, GroupID: calledByClaude,
+		Short: say("the Stop hook; claude calls it"), ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error { return p.hook(o) },
+	}
+	f := c.Flags()
 	f.StringVar(&o.settings, "settings", "", say("the reviewer's settings, a `file`; else those of the launch"))
-	takes(f, "settings", "file")
+	completeFlag(c, "settings", offerFiles)
 	f.StringVar(&o.stateDir, "state-dir", "",
 		say("the `directory` of state and logs, else $CCC_WORK_DIR/ccc, else ~/.claude/ccc"))
-	takes(f, "state-dir", "directory")
+	completeFlag(c, "state-dir", offerDirectories)
 	f.StringVar(&o.session, "session-id", "", say("the `session`, where the input names none"))
-	takes(f, "session-id", "session")
-	return f
+	completeFlag(c, "session-id", p.offerSessions)
+	return c
 }
 
 // hook is ccc supervisor-hook.
-func (p *program) hook(args []string) error {
+func (p *program) hook(o hookOptions) error {
 	ignored := p.asStarted()
-	o := hookOptions{}
-	flags := hookFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
-	if err := noArguments("supervisor-hook", flags.Args()); err != nil {
-		return err
-	}
 	dirs, err := p.directories()
 	if err != nil {
 		return p.allow(err)

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"ccc/internal/git"
@@ -43,24 +43,25 @@ all are green, 1 if one is red, and 2 if the rubric has a fault or a check did n
 
 type initOptions struct{ check, plugin bool }
 
-func initFlags(o *initOptions, language lang.Language) *pflag.FlagSet {
-	f := newFlags("init")
-	f.BoolVar(&o.check, "check", false, language.Sprintf("write nothing: try the rubric that is there"))
-	f.BoolVar(&o.plugin, "plugin", false,
+func initCommand(p *program, language lang.Language) *cobra.Command {
+	var o initOptions
+	c := &cobra.Command{
+		Use: "init [--check|--plugin]", Long: language.Text(initHelp), Args: cobra.ArbitraryArgs,
+		Short:             language.Sprintf("write SUPERVISOR.md, the rubric of the reviews, or try the one that is there"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(_ *cobra.Command, args []string) error { return p.init(o, args) },
+	}
+	c.Flags().BoolVar(&o.check, "check", false, language.Sprintf("write nothing: try the rubric that is there"))
+	c.Flags().BoolVar(&o.plugin, "plugin", false,
 		language.Sprintf("write no rubric, but the plugin for a Claude Code that was started without ccc"))
-	return f
+	return c
 }
 
 // init writes the built-in rubric, or tries the one that is there.
-func (p *program) init(args []string) error {
-	var o initOptions
-	flags := initFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
+func (p *program) init(o initOptions, args []string) error {
 	switch {
-	case flags.NArg() > 0:
-		return usageError{lang.Errorf("init takes --check or --plugin or nothing, not %q", flags.Arg(0))}
+	case len(args) > 0:
+		return usageError{lang.Errorf("init takes --check or --plugin or nothing, not %q", args[0])}
 	case o.check && o.plugin:
 		return usageError{lang.Errorf("--check does not go with --plugin")}
 	case o.plugin:

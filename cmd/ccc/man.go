@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
@@ -32,13 +33,15 @@ func ownFiles() []entry {
 	}
 }
 
-// man is ccc man.
-func (p *program) man(args []string) error {
-	if err := noArguments("man", args); err != nil {
-		return err
+func manCommand(p *program, language lang.Language) *cobra.Command {
+	return &cobra.Command{
+		Use: "man", Short: language.Sprintf("print the man page"), Long: language.Text(manHelp), Args: noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			spoken := p.spoken()
+			_, err := fmt.Fprint(p.stdout, manual(p.tree(spoken), spoken, built()))
+			return err
+		},
 	}
-	_, err := fmt.Fprint(p.stdout, manual(p.spoken(), built()))
-	return err
 }
 
 // built is when the program was: its commit, as far as it is known.
@@ -54,7 +57,7 @@ func built() time.Time {
 }
 
 // manual is the man page, from what the help is from.
-func manual(language lang.Language, date time.Time) string {
+func manual(root *cobra.Command, language lang.Language, date time.Time) string {
 	say := language.Sprintf
 	page := manpage.New("ccc", say("a supervisor for Claude Code"), date)
 	page.Section("SYNOPSIS")
@@ -69,12 +72,12 @@ func manual(language lang.Language, date time.Time) string {
 	page.Text(language.Text(manner))
 	page.Section("OPTIONS")
 	page.Text(say("They stand before the provider."))
-	flagList(page, described(flagSet)(language))
+	flagList(page, root.Flags())
 	page.Section("COMMANDS")
-	persons, hooks := callers(subcommands())
-	commandList(page, "ccc", persons, language)
+	users, hooks := callers(root.Commands())
+	commandList(page, users, language)
 	page.Text(say("Called by Claude Code, not by you:"))
-	commandList(page, "ccc", hooks, language)
+	commandList(page, hooks, language)
 	for _, section := range []struct {
 		title   string
 		entries []entry
@@ -94,20 +97,18 @@ func manual(language lang.Language, date time.Time) string {
 }
 
 // commandList is the list of commands, with all that the help of each says.
-func commandList(page *manpage.Page, prefix string, list []subcommand, language lang.Language) {
+func commandList(page *manpage.Page, list []*cobra.Command, language lang.Language) {
 	page.List()
-	for _, c := range listed(list) {
-		page.Item(strings.TrimSpace(prefix + " " + c.name + " " + c.args))
-		page.Text(language.Sprintf("%s.", c.sentence(language)))
-		page.Text(language.Text(c.help))
-		if len(c.verbs) > 0 {
-			commandList(page, prefix+" "+c.name, c.verbs, language)
+	for _, c := range list {
+		page.Item("ccc " + usageOf(c))
+		page.Text(language.Sprintf("%s.", sentence(c)))
+		page.Text(c.Long)
+		if c.HasSubCommands() {
+			commandList(page, c.Commands(), language)
 		}
-		if c.flags != nil {
-			flagList(page, c.flags(language))
-		}
-		if claude.Command(c.name) && prefix == "ccc" {
-			page.Text(language.Sprintf("claude's own command of that name: ccc -- %s", c.name))
+		flagList(page, ownFlags(c))
+		if claude.Command(c.Name()) && !c.Parent().HasParent() {
+			page.Text(language.Sprintf("claude's own command of that name: ccc -- %s", c.Name()))
 		}
 	}
 	page.End()
@@ -115,6 +116,9 @@ func commandList(page *manpage.Page, prefix string, list []subcommand, language 
 
 // flagList is a list of flags.
 func flagList(page *manpage.Page, flags *pflag.FlagSet) {
+	if !flags.HasFlags() {
+		return
+	}
 	page.List()
 	flags.VisitAll(func(flag *pflag.Flag) {
 		value, what := pflag.UnquoteUsage(flag)

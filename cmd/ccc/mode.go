@@ -5,7 +5,10 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
+
+	"github.com/spf13/cobra"
 
 	"ccc/internal/config"
 	"ccc/internal/hook"
@@ -29,6 +32,16 @@ exit code 1, and reviews stay off.
 在 ccc 启动的会话里，/supervisor 和 /supervisoroff 会调用它。如果 Claude Code 在这次启动里不运行任何 hook，
 on 会说明原因，退出码为 1，审查保持关闭。
 `)
+
+func modeCommand(p *program, language lang.Language) *cobra.Command {
+	return &cobra.Command{
+		Use: "supervisor-mode [on|off|status]", Long: language.Text(modeHelp), Args: cobra.ArbitraryArgs,
+		DisableFlagParsing: true, // whatever follows the first word is ignored
+		Short:              language.Sprintf("switch the reviews of this launch, as /supervisor and /supervisoroff do"),
+		ValidArgsFunction:  arguments(oneOf("on", "off", "status")),
+		RunE:               func(_ *cobra.Command, args []string) error { return p.mode(args) },
+	}
+}
 
 // mode is ccc supervisor-mode.
 func (p *program) mode(args []string) error {
@@ -133,12 +146,20 @@ func (p *program) hooksOff(dirs directories) lang.Message {
 	return config.HooksOff(dirs.Claude, dirs.Work, config.ManagedDir(), agentOf(p.getenv(state.ReviewerEnv)))
 }
 
-// sessionStart is ccc session-start.
-func (p *program) sessionStart(args []string) error {
-	args, plugin := fromPlugin(args)
-	if err := noArguments("session-start", args); err != nil {
-		return err
+func sessionStartCommand(p *program, language lang.Language) *cobra.Command {
+	plugin := false
+	c := &cobra.Command{
+		Use: "session-start", Short: language.Sprintf("the SessionStart hook; claude calls it"), Args: noArguments,
+		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error { return p.sessionStart(plugin) },
 	}
+	c.Flags().BoolVar(&plugin, strings.TrimLeft(config.FromPlugin, "-"), false, "")
+	c.Flags().Lookup(strings.TrimLeft(config.FromPlugin, "-")).Hidden = true
+	return c
+}
+
+// sessionStart is ccc session-start.
+func (p *program) sessionStart(plugin bool) error {
 	p.asStarted()
 	if p.getenv(state.LaunchEnv) == "" && !plugin {
 		return nil

@@ -3,19 +3,27 @@ package main
 import (
 	"cmp"
 
+	"github.com/spf13/cobra"
+
 	"ccc/internal/config"
 	"ccc/internal/hook"
+	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/session"
 	"ccc/internal/state"
 )
 
+func notificationCommand(p *program, language lang.Language) *cobra.Command {
+	return &cobra.Command{
+		Use: "notification", Short: language.Sprintf("the Notification hook; claude calls it"), Args: noArguments,
+		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error { return p.notification() },
+	}
+}
+
 // notification is ccc notification, the Notification hook of a launch with a notify_command: a question that waits in
 // Claude Code's own screen calls the person.
-func (p *program) notification(args []string) error {
-	if err := noArguments("notification", args); err != nil {
-		return err
-	}
+func (p *program) notification() error {
 	p.asStarted()
 	launch := p.getenv(state.LaunchEnv)
 	if launch == "" {

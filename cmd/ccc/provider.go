@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
@@ -30,56 +30,44 @@ ccc uninstall 也会恢复原来的内容；你在此期间改过的内容保持
 每次按 provider 的名字启动都会执行一次 use。
 `)
 
-// providerVerbs are what ccc provider can do.
-func providerVerbs() []subcommand {
-	one := []string{"provider"}
-	return []subcommand{
-		{
-			name: "list", what: lang.M("list them: * is the default, the one for a launch without a name"),
-			run: onConfig((*program).listProviders),
+func providerCommand(p *program, language lang.Language) *cobra.Command {
+	say := language.Sprintf
+	c := &cobra.Command{
+		Use: "provider [list|add|use|…]", Short: say("the API providers in ccc.json"),
+		Long: language.Text(providerHelp), Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, args []string) error { return p.manageProviders(c, args) },
+	}
+	one := arguments(p.offerProviders)
+	c.AddCommand(
+		p.providerVerb("list", say("list them: * is the default, the one for a launch without a name"),
+			cobra.NoFileCompletions, p.listProviders),
+		p.providerVerb("add [template [name]]", say("add one: asks for the key, without echo, and for the models"),
+			arguments(p.offerTemplates), p.addProvider),
+		p.providerVerb("import [name]",
+			say("move the ANTHROPIC_* variables of settings.json into a provider; a backup is kept"),
+			cobra.NoFileCompletions, p.importProvider),
+		p.providerVerb("show NAME", say("what it is made of, without its key"), one, p.showProvider),
+		p.providerVerb("test NAME", say("ask its API whether it can be used, as ccc validate does"), one, p.testProvider),
+		&cobra.Command{
+			Use: "edit [NAME]", Args: cobra.ArbitraryArgs, ValidArgsFunction: one,
+			Short: say("edit it, or all of ccc.json, in $VISUAL or $EDITOR; what is not right is not kept"),
+			RunE:  func(_ *cobra.Command, args []string) error { return p.edit(args) },
 		},
-		{
-			name: "add", args: "[template [name]]", takes: []string{"template"},
-			what: lang.M("add one: asks for the key, without echo, and for the models"),
-			run:  onConfig((*program).addProvider),
-		},
-		{
-			name: "import", args: "[name]",
-			what: lang.M("move the ANTHROPIC_* variables of settings.json into a provider; a backup is kept"),
-			run:  onConfig((*program).importProvider),
-		},
-		{
-			name: "show", args: "NAME", takes: one, what: lang.M("what it is made of, without its key"),
-			run: onConfig((*program).showProvider),
-		},
-		{
-			name: "test", args: "NAME", takes: one,
-			what: lang.M("ask its API whether it can be used, as ccc validate does"),
-			run:  onConfig((*program).testProvider),
-		},
-		{
-			name: "edit", args: "[NAME]", takes: one,
-			what: lang.M("edit it, or all of ccc.json, in $VISUAL or $EDITOR; what is not right is not kept"),
-			run:  (*program).edit,
-		},
-		{
-			name: "rename", args: "OLD NEW", takes: one, what: lang.M("give it another name"),
-			run: onConfig((*program).renameProvider),
-		},
-		{
-			name: "use", args: "NAME|--none", takes: one,
-			what:  lang.M("write it to settings.json: plain claude and editors are on it, open sessions, too"),
-			flags: described(useFlags), run: onConfig((*program).useProvider),
-		},
-		{
-			name: "key", args: "NAME", takes: one,
-			what: lang.M("print its key, for apiKeyHelper in settings.json"), run: onConfig((*program).providerKey),
-		},
-		{
-			name: "remove", args: "NAME", takes: one,
-			what: lang.M("remove one, and the settings files that hold its key"),
-			run:  onConfig((*program).removeProvider),
-		},
+		p.providerVerb("rename OLD NEW", say("give it another name"), one, p.renameProvider),
+		p.useCommand(language),
+		p.providerVerb("key NAME", say("print its key, for apiKeyHelper in settings.json"), one, p.providerKey),
+		p.providerVerb("remove NAME", say("remove one, and the settings files that hold its key"), one, p.removeProvider),
+	)
+	return c
+}
+
+// providerVerb is a command that works on ccc.json.
+func (p *program) providerVerb(
+	use, short string, offer cobra.CompletionFunc, run func(directories, config.File, []string) error,
+) *cobra.Command {
+	return &cobra.Command{
+		Use: use, Short: short, Args: cobra.ArbitraryArgs, ValidArgsFunction: offer,
+		RunE: func(_ *cobra.Command, args []string) error { return p.onConfig(run, args) },
 	}
 }
 
@@ -96,40 +84,36 @@ func (p *program) edit(args []string) error {
 	return p.editProvider(dirs, f, args)
 }
 
-// onConfig is a command that works on ccc.json.
-func onConfig(
-	run func(p *program, dirs directories, f config.File, args []string) error,
-) func(p *program, args []string) error {
-	return func(p *program, args []string) error {
-		dirs, err := p.directories()
-		if err != nil {
-			return err
-		}
-		f, err := config.Load(dirs.Config)
-		if err != nil {
-			return err
-		}
-		return run(p, dirs, f, args)
+// onConfig runs what works on ccc.json.
+func (p *program) onConfig(run func(directories, config.File, []string) error, args []string) error {
+	dirs, err := p.directories()
+	if err != nil {
+		return err
 	}
+	f, err := config.Load(dirs.Config)
+	if err != nil {
+		return err
+	}
+	return run(dirs, f, args)
 }
 
 // manageProviders is ccc provider without a verb.
-func (p *program) manageProviders(args []string) error {
+func (p *program) manageProviders(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return onConfig((*program).listProviders)(p, nil)
+		return p.onConfig(p.listProviders, nil)
 	}
 	err := error(usageError{lang.Errorf(
 		"provider takes list, add, import, show, test, edit, rename, use, key or remove, not %q",
 		strings.Join(args, " "))})
-	if verb := text.Nearest(args[0], names(providerVerbs())); verb != "" {
+	if verb := text.Nearest(args[0], verbs(c)); verb != "" {
 		err = withHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
 	}
 	return err
 }
 
 func (p *program) listProviders(dirs directories, f config.File, args []string) error {
-	if err := noArguments("provider list", args); err != nil {
-		return err
+	if len(args) > 0 {
+		return usageError{lang.Errorf("%s takes no arguments, not %q", "provider list", strings.Join(args, " "))}
 	}
 	if len(f.Providers) == 0 {
 		return p.tell(f, lang.M("%s has no provider: ccc is on claude's own login; ccc provider add makes one", f.Path))
@@ -252,19 +236,17 @@ func (p *program) removeProvider(dirs directories, f config.File, args []string)
 
 type useOptions struct{ none bool }
 
-func useFlags(o *useOptions, language lang.Language) *pflag.FlagSet {
-	f := newFlags("use")
-	f.BoolVar(&o.none, "none", false, language.Sprintf("take it out again: what stood there before comes back"))
-	return f
+func (p *program) useCommand(language lang.Language) *cobra.Command {
+	var o useOptions
+	c := p.providerVerb("use NAME|--none",
+		language.Sprintf("write it to settings.json: plain claude and editors are on it, open sessions, too"),
+		arguments(p.offerProviders),
+		func(dirs directories, f config.File, args []string) error { return p.useProvider(dirs, f, o, args) })
+	c.Flags().BoolVar(&o.none, "none", false, language.Sprintf("take it out again: what stood there before comes back"))
+	return c
 }
 
-func (p *program) useProvider(dirs directories, f config.File, args []string) error {
-	var o useOptions
-	flags := useFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
-	args = flags.Args()
+func (p *program) useProvider(dirs directories, f config.File, o useOptions, args []string) error {
 	if o.none && len(args) == 0 {
 		name, err := config.TakeBack(dirs.Claude, p.reread)
 		switch {

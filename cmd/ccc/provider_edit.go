@@ -215,5 +215,5 @@ func (p *program) renameProvider(dirs directories, f config.File, args []string)
 	if f, err = config.Load(dirs.Config); err != nil { // settings.json calls ccc by the old name
 		return err
 	}
-	return p.useProvider(dirs, f, []string{name})
+	return p.useProvider(dirs, f, useOptions{}, []string{name})
 }

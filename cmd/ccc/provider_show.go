@@ -67,5 +67,5 @@ func (p *program) testProvider(_ directories, f config.File, args []string) erro
 	if err != nil {
 		return err
 	}
-	return p.validate([]string{provider.Name})
+	return p.validate(validateOptions{}, []string{provider.Name})
 }

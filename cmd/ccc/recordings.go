@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/rivo/uniseg"
+	"github.com/spf13/cobra"
 
 	"ccc/internal/lang"
 	"ccc/internal/session"
@@ -28,11 +29,16 @@ ccc replay 文件 可以重放。ccc.json 的 "recordings" 设定上限：{"keep
 或 {"off": true}。格式见 docs/recording.md。
 `)
 
-// recordings lists what launches wrote down.
-func (p *program) recordings(args []string) error {
-	if err := noArguments("recordings", args); err != nil {
-		return err
+func recordingsCommand(p *program, language lang.Language) *cobra.Command {
+	return &cobra.Command{
+		Use: "recordings", Short: language.Sprintf("list the recorded launches, newest first"),
+		Long: language.Text(recordingsHelp), Args: noArguments, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error { return p.recordings() },
 	}
+}
+
+// recordings lists what launches wrote down.
+func (p *program) recordings() error {
 	dirs, err := p.directories()
 	if err != nil {
 		return err
@@ -246,4 +252,24 @@ func orDash(text string) string {
 		return "-"
 	}
 	return text
+}
+
+// offerRecordings offers what ccc replay finds a recording by: the newest one, an id, or a file.
+func (p *program) offerRecordings(
+	*cobra.Command, []string, string,
+) (list []cobra.Completion, directive cobra.ShellCompDirective) {
+	k := p.candidates()
+	if k.dirs.Work == "" {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	found, _ := session.ListRecordings(k.dirs.State.Recordings()) // one that cannot be read is not offered
+	var o offers
+	if len(found) > 0 {
+		o.add("last", k.language.Sprintf("the newest recording"))
+	}
+	for _, s := range found {
+		cells := strings.Split(row(s, k.language), "\t")
+		o.add(cmp.Or(s.End.SessionID, s.Header.Launch), cells[columnWhen]+" "+cells[columnProject])
+	}
+	return o, cobra.ShellCompDirectiveDefault
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"ccc/internal/config"
@@ -52,48 +52,51 @@ type replayOptions struct {
 // expectations are what --expect takes.
 const expectations = "completed, not_completed, needs_user, interrupted, feedback"
 
-func replayFlags(o *replayOptions, language lang.Language) *pflag.FlagSet {
+func replayCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
-	f := newFlags("replay")
-	formatFlag(f, "output-format", &o.format, "text|json|stream-json",
-		say("`format`: text, as the person saw it (the default); json or stream-json, as the live run prints them"))
+	var o replayOptions
+	c := &cobra.Command{
+		Use: "replay [flags] [FILE|-]", Long: language.Text(replayHelp), ValidArgsFunction: arguments(p.offerRecordings),
+		Short: say("play a recording, or what claude printed, through the loop again"),
+		Args:  func(_ *cobra.Command, args []string) error { return o.check(args) },
+		RunE:  func(*cobra.Command, []string) error { return p.replay(o) },
+	}
+	f := c.Flags()
+	formatFlag(c, "output-format", &o.format,
+		say("`format`: text, as the person saw it (the default); json or stream-json, as the live run prints them"),
+		"text", "json", "stream-json")
 	f.Var((*positive)(&o.speed), "speed", say("on the recorded times, `x` times as fast; else at once"))
 	f.BoolVar(&o.verbose, "verbose", false, say("with text: thinking, and results of tools in full"))
 	f.StringVar(&o.cast, "cast", "", say("write what the person saw to `file` as an asciicast v3, for asciinema"))
-	takes(f, "cast", "file")
+	completeFlag(c, "cast", offerFiles)
 	f.StringVar(&o.expect, "expect", "",
 		say("exit with 0 if it came to `outcome`: completed, not_completed, needs_user or interrupted, or, for "+
 			"feedback, if a verdict was \"not completed\"; else with 1"))
-	takes(f, "expect", strings.ReplaceAll(expectations, ", ", "|"))
-	return f
+	completeFlag(c, "expect", oneOf(strings.Split(expectations, ", ")...))
+	return c
 }
 
-func parseReplay(args []string) (o replayOptions, err error) {
-	flags := replayFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return o, err
+// check takes the arguments, and refuses values that no flag has.
+func (o *replayOptions) check(args []string) (err error) {
+	if len(args) > 0 {
+		o.file = args[0]
 	}
-	o.file = flags.Arg(0)
 	switch {
-	case flags.NArg() > 1:
-		err = lang.Errorf("replay takes one file, not %q", strings.Join(flags.Args(), " "))
+	case len(args) > 1:
+		err = lang.Errorf("replay takes one file, not %q", strings.Join(args, " "))
 	case o.format != "text" && o.format != "json" && o.format != "stream-json":
 		err = lang.Errorf("--output-format %s: use text, json or stream-json", o.format)
 	case o.expect != "" && !slices.Contains(strings.Split(expectations, ", "), o.expect):
 		err = lang.Errorf("--expect %s: use one of %s", o.expect, expectations)
 	}
 	if err != nil {
-		return o, usageError{err}
+		return usageError{err}
 	}
-	return o, nil
+	return nil
 }
 
 // replay is ccc replay.
-func (p *program) replay(args []string) error {
-	o, err := parseReplay(args)
-	if err != nil {
-		return err
-	}
+func (p *program) replay(o replayOptions) error {
 	// Little is alive at any time: 8 MiB of heap are no burden, and halve the collections (make bench).
 	debug.SetGCPercent(200)
 	in, name, err := p.openRecording(o.file)

@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
@@ -31,23 +31,24 @@ ccc 知道的密钥会被遮盖。过长的内容会被截短，并注明。
 // reportOptions are the flags of ccc report.
 type reportOptions struct{ format string }
 
-func reportFlags(o *reportOptions, language lang.Language) *pflag.FlagSet {
-	f := newFlags("report")
-	formatFlag(f, "format", &o.format, "html|markdown", language.Sprintf("`format`: html, one page without a script "+
-		"that loads nothing (the default); or markdown, a comment for a pull request, of at most 60 KiB"))
-	return f
+func reportCommand(p *program, language lang.Language) *cobra.Command {
+	var o reportOptions
+	c := &cobra.Command{
+		Use: "report [flags] [last|ID|FILE|-]", Long: language.Text(reportHelp), Args: cobra.ArbitraryArgs,
+		Short:             language.Sprintf("make a page of a recording, for others to read"),
+		ValidArgsFunction: arguments(p.offerRecordings),
+		RunE:              func(_ *cobra.Command, args []string) error { return p.report(o, args) },
+	}
+	formatFlag(c, "format", &o.format, language.Sprintf("`format`: html, one page without a script "+
+		"that loads nothing (the default); or markdown, a comment for a pull request, of at most 60 KiB"), "html", "markdown")
+	return c
 }
 
 // report is ccc report.
-func (p *program) report(args []string) error {
-	var o reportOptions
-	flags := reportFlags(&o, lang.English)
-	err := parseFlags(flags, args)
+func (p *program) report(o reportOptions, args []string) error {
 	switch {
-	case err != nil:
-		return err
-	case flags.NArg() > 1:
-		return usageError{lang.Errorf("report takes one file, not %q", strings.Join(flags.Args(), " "))}
+	case len(args) > 1:
+		return usageError{lang.Errorf("report takes one file, not %q", strings.Join(args, " "))}
 	case o.format != "html" && o.format != "markdown":
 		return usageError{lang.Errorf("--format %s: use html or markdown", o.format)}
 	case closed(p.stdout):
@@ -56,7 +57,7 @@ func (p *program) report(args []string) error {
 		err := lang.Errorf("a page of HTML is nothing for a terminal")
 		return hinted{usageError{err}, lang.M("ccc report last > report.html")}
 	}
-	in, name, err := p.openRecording(cmp.Or(flags.Arg(0), "last"))
+	in, name, err := p.openRecording(cmp.Or(strings.Join(args, ""), "last"))
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/rivo/uniseg"
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
@@ -62,9 +63,22 @@ type runOptions struct {
 	rest commandLine // provider and claude's arguments
 }
 
-func runFlags(o *runOptions, language lang.Language) *pflag.FlagSet {
+func runCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
-	f := newFlags("run")
+	var o runOptions
+	c := &cobra.Command{
+		Use: "run [flags] PLAN.md [provider] [claude args]", Long: language.Text(runHelp), Args: cobra.ArbitraryArgs,
+		Short:              say("do the tasks of a plan, one after another or several at once"),
+		DisableFlagParsing: true, // claude's options pass as they are
+		ValidArgsFunction:  p.offerRun,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.parse(c.Flags(), args); err != nil {
+				return err
+			}
+			return p.runPlan(o)
+		},
+	}
+	f := c.Flags()
 	f.IntVarP(&o.jobs, "jobs", "j", 0, say("so many tasks at once, each in a git work tree of its own: `number`"))
 	f.Lookup("jobs").DefValue = ""
 	f.BoolVar(&o.keepGoing, "keep-going", false, say("go on after a task that is not done"))
@@ -77,14 +91,40 @@ func runFlags(o *runOptions, language lang.Language) *pflag.FlagSet {
 	f.StringVar(&o.runID, "run-id", "", say("names the run by a `key`: what has ended is told again and not done again, "+
 		"completed or not"))
 	f.BoolVar(&o.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
-	formatFlag(f, "output-format", &o.format, "text|json", say("`format` of the result: text (the default), or json"))
-	return f
+	formatFlag(c, "output-format", &o.format, say("`format` of the result: text (the default), or json"), "text", "json")
+	return c
 }
 
-// parseRun reads the arguments of ccc run: its flags stand before the plan or behind it, up to the provider or the
-// first option of claude's.
-func parseRun(args []string) (o runOptions, err error) {
-	flags := runFlags(&o, lang.English)
+// offerRun completes the plan, the provider and claude's arguments, with the flags of ccc run before the provider.
+func (p *program) offerRun(
+	c *cobra.Command, args []string, typed string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
+	plan := false
+	line := append(slices.Clone(args), typed)
+	for len(line) > 1 {
+		n := max(ownLen(c.Flags(), line), claude.OptionLen(line))
+		switch {
+		case line[0] == "--", n == 0 && plan:
+			return p.offerClaude(line[1:])
+		case n == 0:
+			plan, n = true, 1
+		case n >= len(line):
+			return p.offerValue(c, line)
+		}
+		line = line[n:]
+	}
+	switch {
+	case strings.HasPrefix(typed, "-"):
+		return p.offerFlags(c, typed)
+	case plan:
+		return p.offerProviders(c, nil, typed)
+	}
+	return offerFiles(c, nil, typed)
+}
+
+// parse reads the arguments of ccc run: its flags stand before the plan or behind it, up to the provider or the first
+// option of claude's.
+func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 	var own []string
 words:
 	for len(args) > 0 {
@@ -104,7 +144,7 @@ words:
 			args = args[n:]
 		case claude.OptionLen(args) > 0:
 			if err := misspelt(word, name, flags); err != nil {
-				return o, usageError{err}
+				return usageError{err}
 			}
 			n := claude.OptionLen(args)
 			o.rest.before = append(o.rest.before, args[:n]...)
@@ -116,11 +156,14 @@ words:
 			break words
 		}
 	}
-	if err := parseFlags(flags, own); err != nil {
-		return o, err
+	if err := flags.Parse(own); err != nil {
+		return flagError(err, flags)
+	}
+	if flags.Changed("help") {
+		return pflag.ErrHelp
 	}
 	if name := o.misplaced(flags); name != "" {
-		return o, usageError{
+		return usageError{
 			lang.Errorf("%s stands before the provider: %s …", name, "ccc run "+config.Quoted(o.path)+" "+name)}
 	}
 	switch {
@@ -140,9 +183,9 @@ words:
 		err = lang.Errorf("--task is one task, and does not go with -j")
 	}
 	if err != nil {
-		return o, usageError{err}
+		return usageError{err}
 	}
-	return o, nil
+	return nil
 }
 
 // misplaced is a flag of ccc run's that stands behind the provider, "" if there is none.
@@ -180,11 +223,7 @@ func (p *program) number(word string) (int, error) {
 }
 
 // runPlan is ccc run.
-func (p *program) runPlan(args []string) error {
-	o, err := parseRun(args)
-	if err != nil {
-		return err
-	}
+func (p *program) runPlan(o runOptions) error {
 	number, err := p.number(o.task)
 	if err != nil {
 		return err

@@ -5,10 +5,9 @@ import (
 	"io"
 	"os"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	_ "ccc/cmd/ccc/early"
 	"ccc/internal/lang"
 	"ccc/internal/statusline"
 )
@@ -31,23 +30,22 @@ type statuslineOptions struct {
 	wrap string // a command of the shell; "" for none
 }
 
-func statuslineFlags(o *statuslineOptions, language lang.Language) *pflag.FlagSet {
-	f := newFlags("statusline")
-	f.StringVar(&o.wrap, "wrap", "", language.Sprintf(
+func statuslineCommand(p *program, language lang.Language) *cobra.Command {
+	var o statuslineOptions
+	c := &cobra.Command{
+		Use: "statusline [--wrap COMMAND]", Long: language.Text(statuslineHelp), Args: noArguments,
+		GroupID:           calledByClaude,
+		Short:             language.Sprintf("the line below Claude Code's own screen; claude calls it"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(*cobra.Command, []string) error { return p.statusline(o) },
+	}
+	c.Flags().StringVar(&o.wrap, "wrap", "", language.Sprintf(
 		"run your own status line `command` with the same input, and add ours to its line"))
-	return f
+	return c
 }
 
-// statusline is ccc statusline; without --wrap package early has done it already.
-func (p *program) statusline(args []string) error {
-	var o statuslineOptions
-	flags := statuslineFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
-	if flags.NArg() > 0 {
-		return noArguments("statusline", flags.Args())
-	}
+// statusline is ccc statusline.
+func (p *program) statusline(o statuslineOptions) error {
 	if term.IsTerminal(int(p.stdin.Fd())) {
 		return usageError{lang.Errorf("statusline is for Claude Code to call: see ccc help statusline")}
 	}

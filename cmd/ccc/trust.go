@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"ccc/internal/claude"
@@ -35,25 +35,29 @@ what stands beside it are your own and need no such word.
 
 type trustOptions struct{ sure, list, revoke bool }
 
-func trustFlags(o *trustOptions, language lang.Language) *pflag.FlagSet {
+func trustCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
-	f := newFlags("trust")
+	var o trustOptions
+	c := &cobra.Command{
+		Use: "trust [--yes|--list|--revoke]", Long: language.Text(trustHelp), Args: cobra.ArbitraryArgs,
+		Short:             say("let ccc run the checks that the project's SUPERVISOR.md names"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 || c.Flags().NFlag() > 1 {
+				return usageError{lang.Errorf("trust takes one of --yes, --list and --revoke")}
+			}
+			return p.trust(o)
+		},
+	}
+	f := c.Flags()
 	f.BoolVar(&o.sure, "yes", false, say("do not ask"))
 	f.BoolVar(&o.list, "list", false, say("the files whose checks you trust"))
 	f.BoolVar(&o.revoke, "revoke", false, say("trust nothing of this directory's SUPERVISOR.md any more"))
-	return f
+	return c
 }
 
 // trust is ccc trust.
-func (p *program) trust(args []string) error {
-	var o trustOptions
-	flags := trustFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
-	if flags.NArg() > 0 || flags.NFlag() > 1 {
-		return usageError{lang.Errorf("trust takes one of --yes, --list and --revoke")}
-	}
+func (p *program) trust(o trustOptions) error {
 	dirs, err := p.directories()
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"ccc/internal/config"
 	"ccc/internal/lang"
@@ -31,20 +31,21 @@ const probeTimeout = 30 * time.Second
 
 type validateOptions struct{ all bool }
 
-func validateFlags(o *validateOptions, language lang.Language) *pflag.FlagSet {
-	f := newFlags("validate")
-	f.BoolVar(&o.all, "all", false, language.Sprintf("ask them all"))
-	return f
+func validateCommand(p *program, language lang.Language) *cobra.Command {
+	var o validateOptions
+	c := &cobra.Command{
+		Use: "validate [--all] [provider]", Long: language.Text(validateHelp), Args: cobra.ArbitraryArgs,
+		Short:             language.Sprintf("ask a provider's API whether it can be used"),
+		ValidArgsFunction: arguments(p.offerProviders),
+		RunE:              func(_ *cobra.Command, args []string) error { return p.validate(o, args) },
+	}
+	c.Flags().BoolVar(&o.all, "all", false, language.Sprintf("ask them all"))
+	return c
 }
 
 // validate is ccc validate.
-func (p *program) validate(args []string) error {
-	var o validateOptions
-	flags := validateFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return err
-	}
-	if flags.NArg() > 1 || o.all && flags.NArg() > 0 {
+func (p *program) validate(o validateOptions, args []string) error {
+	if len(args) > 1 || o.all && len(args) > 0 {
 		return usageError{lang.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " "))}
 	}
 	_, f, err := p.configured()
@@ -53,9 +54,10 @@ func (p *program) validate(args []string) error {
 	}
 	providers := f.Providers
 	if !o.all {
-		one, err := f.Provider(flags.Arg(0))
+		name := strings.Join(args, "")
+		one, err := f.Provider(name)
 		if err != nil {
-			return likeProvider(err, f, flags.Arg(0))
+			return likeProvider(err, f, name)
 		}
 		if one != nil {
 			providers = []config.Provider{*one}

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"ccc/internal/config"
 	"ccc/internal/hook"
@@ -42,43 +42,45 @@ type watchOptions struct {
 	word         string // names what is watched; "" for what runs
 }
 
-func watchFlags(o *watchOptions, language lang.Language) *pflag.FlagSet {
+func watchCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
-	f := newFlags("watch")
-	f.BoolVar(&o.once, "once", false, say("print where things stand, and end: what runs, or else the newest session"))
-	formatFlag(f, "output-format", &o.format, "text|json",
-		say("`format`: text (the default), or json: with --once an array, without it a line for each change"))
-	f.BoolVar(&o.review, "review", false,
+	var o watchOptions
+	c := &cobra.Command{
+		Use: "watch [--once] [last|ID|FILE]", Short: say("watch the supervised sessions from any terminal"),
+		Long: language.Text(watchHelp), ValidArgsFunction: arguments(p.offerRecordings),
+		Args: func(_ *cobra.Command, args []string) error { return o.check(args) },
+		RunE: func(*cobra.Command, []string) error { return p.watch(o) },
+	}
+	c.Flags().BoolVar(&o.once, "once", false, say("print where things stand, and end: what runs, or else the newest session"))
+	formatFlag(c, "output-format", &o.format,
+		say("`format`: text (the default), or json: with --once an array, without it a line for each change"),
+		"text", "json")
+	c.Flags().BoolVar(&o.review, "review", false,
 		say("end with the review that runs, too: for a pane beside Claude Code's own screen"))
-	return f
+	return c
 }
 
-func parseWatch(args []string) (o watchOptions, err error) {
-	flags := watchFlags(&o, lang.English)
-	if err := parseFlags(flags, args); err != nil {
-		return o, err
+// check takes the arguments, and refuses flags that do not go with each other.
+func (o *watchOptions) check(args []string) (err error) {
+	if len(args) > 0 {
+		o.word = args[0]
 	}
-	o.word = flags.Arg(0)
 	switch {
-	case flags.NArg() > 1:
-		err = lang.Errorf("watch takes one session, not %q", strings.Join(flags.Args(), " "))
+	case len(args) > 1:
+		err = lang.Errorf("watch takes one session, not %q", strings.Join(args, " "))
 	case o.format != "text" && o.format != "json":
 		err = lang.Errorf("--output-format %s: use text or json", o.format)
 	case o.review && (o.once || o.word == ""):
 		err = lang.Errorf("--review takes a session to watch")
 	}
 	if err != nil {
-		return o, usageError{err}
+		return usageError{err}
 	}
-	return o, nil
+	return nil
 }
 
 // watch is ccc watch.
-func (p *program) watch(args []string) error {
-	o, err := parseWatch(args)
-	if err != nil {
-		return err
-	}
+func (p *program) watch(o watchOptions) error {
 	dirs, err := p.directories()
 	if err != nil {
 		return err

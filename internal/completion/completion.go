@@ -1,20 +1,16 @@
-// Package completion has what a person's shell needs to complete ccc's command lines: a script for each, which asks
-// ccc for the words, and what bash leaves to the program, to read its line and to quote an answer.
+// Package completion has the script by which bash completes ccc's command lines, and what bash leaves to the program:
+// to read its line, and to quote an answer. The other shells have cobra's.
 package completion
 
 import (
-	"embed"
+	_ "embed"
 	"strings"
 )
 
-//go:embed ccc.bash ccc.zsh ccc.fish
-var scripts embed.FS
-
-// Script is the script for "bash", "zsh" or "fish"; "" for any other shell.
-func Script(shell string) string {
-	text, _ := scripts.ReadFile("ccc." + shell)
-	return string(text)
-}
+// Script is for bash to evaluate.
+//
+//go:embed ccc.bash
+var Script string
 
 // A Line is one of bash's, up to the cursor, as readline sees it.
 type Line struct {

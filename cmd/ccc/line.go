@@ -1,0 +1,272 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/pflag"
+
+	"ccc/internal/claude"
+	"ccc/internal/config"
+	"ccc/internal/lang"
+	"ccc/internal/runid"
+	"ccc/internal/text"
+)
+
+// commandLine is what the person asked of ccc.
+type commandLine struct {
+	supervisor bool
+	mode       string // of --supervisor
+	tee        string // a file for the agent's raw output; "" for none
+	runID      string // names the task over launches of the loop; "" for none
+	trust      bool   // the checks of SUPERVISOR.md may run in this launch
+	plan       bool   // it is that of ccc run
+	help       bool
+	version    bool
+	before     []string // claude's options that stood before the provider
+	rest       []string // from the provider on
+	literal    bool     // rest came behind "--": there is no provider in it
+}
+
+// launchFlags are those that a launch of claude has before the provider.
+func launchFlags(f *pflag.FlagSet, c *commandLine, language lang.Language) {
+	say := language.Sprintf
+	f.BoolVar(&c.supervisor, "supervisor", false, say("review the work each time claude stops, until it is done"))
+	f.StringVar(&c.mode, "mode", "loop",
+		say("of --supervisor, `loop|hook`: on this terminal (the default), or in Claude Code's own screen"))
+	f.Lookup("mode").DefValue = "" // the text names it
+	f.StringVar(&c.tee, "tee", "",
+		say("of --supervisor: every byte that the agent prints goes to `file` too, or to a named pipe"))
+	f.StringVar(&c.runID, "run-id", "", say("of --supervisor without a terminal: the same command with the same `key` "+
+		"goes on where it was ended, and after the end tells the same outcome again"))
+	f.BoolVar(&c.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
+	f.BoolVarP(&c.help, "help", "h", false, say("show this help"))
+	f.BoolVarP(&c.version, "version", "v", false, say("show the version"))
+}
+
+// misspelt is the error for a word that is like one of the flags, and no option of claude's; nil for any other.
+func misspelt(word, name string, flags *pflag.FlagSet) error {
+	if meant := text.Nearest(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
+		return withHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
+	}
+	return nil
+}
+
+// parse reads ccc's own flags, which end at the first argument. Claude's options may stand before it too, since that is
+// how people type: ccc --supervisor --output-format json glm.
+func parse(args []string) (commandLine, error) {
+	var c commandLine
+	flags := pflag.NewFlagSet("ccc", pflag.ContinueOnError)
+	launchFlags(flags, &c, lang.English)
+	var own []string
+	for len(args) > 0 {
+		word := args[0]
+		name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		switch {
+		case word == "--":
+			c.rest, c.literal = args[1:], true
+			err := c.check(flags, own)
+			return c, err
+		case strings.HasPrefix(word, "--") && flags.Lookup(name) != nil, word == "-h", word == "-v":
+			n := 1
+			if flag := flags.Lookup(name); flag != nil && flag.NoOptDefVal == "" && !strings.Contains(word, "=") {
+				n = min(2, len(args)) // its value is the next word
+			}
+			own = append(own, args[:n]...)
+			args = args[n:]
+		default:
+			n := claude.OptionLen(args)
+			if n == 0 {
+				c.rest = args
+				err := c.check(flags, own)
+				return c, err
+			}
+			if err := misspelt(word, name, flags); err != nil {
+				return c, err
+			}
+			c.before = append(c.before, args[:n]...)
+			args = args[n:]
+		}
+	}
+	err := c.check(flags, own)
+	return c, err
+}
+
+// check parses ccc's own flags.
+func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
+	if err := flags.Parse(own); err != nil {
+		return flagProblem(err)
+	}
+	switch {
+	case c.mode != "loop" && c.mode != "hook":
+		return lang.Errorf("--mode takes loop or hook, not %q", c.mode)
+	case flags.Changed("mode") && !c.supervisor:
+		return lang.Errorf("--mode goes with --supervisor")
+	case flags.Changed("tee") && (!c.supervisor || c.mode == "hook" || c.tee == ""):
+		return lang.Errorf("--tee takes a file, and goes with --supervisor in the loop")
+	case flags.Changed("run-id") && (!c.supervisor || c.mode == "hook"):
+		return lang.Errorf("--run-id goes with --supervisor in the loop")
+	case flags.Changed("run-id") && (c.runID == "" || len(c.runID) > runid.MaxKey):
+		return lang.Errorf("--run-id takes a text of 1 to %d bytes", runid.MaxKey)
+	}
+	return c.misplaced(flags)
+}
+
+// misplaced is the error for a flag of ccc's own that stands behind the provider, where all is claude's.
+func (c *commandLine) misplaced(flags *pflag.FlagSet) error {
+	line := c.rest
+	if c.literal || slices.ContainsFunc(line[:min(2, len(line))], claude.Command) {
+		return nil // claude's commands have flags of their own
+	}
+	for len(line) > 0 && line[0] != "--" {
+		name, _, _ := strings.Cut(line[0], "=")
+		long, ok := strings.CutPrefix(name, "--")
+		if ok && flags.Lookup(long) != nil && !claude.Known(name) {
+			order := "ccc " + name
+			if name != "--supervisor" && (c.supervisor || name != "--trust") {
+				order = "ccc --supervisor " + name
+			}
+			if flags.Lookup(long).NoOptDefVal != "" && len(strings.Fields(c.rest[0])) == 1 {
+				order += " " + c.rest[0]
+			}
+			return lang.Errorf("%s stands before the provider: %s …", name, order)
+		}
+		line = line[max(claude.OptionLen(line), 1):]
+	}
+	return nil
+}
+
+// launchOn starts claude as the command line says.
+func (p *program) launchOn(args []string) error {
+	c, err := parse(args)
+	switch {
+	case err != nil:
+		return usageError{err}
+	case c.help:
+		return pflag.ErrHelp
+	case c.version:
+		return p.showVersion()
+	case c.supervisor:
+		return p.supervise(c)
+	}
+	return p.launch(c)
+}
+
+// split tells the provider from claude's arguments. The first argument is the provider if one of that name is
+// configured; if it cannot be a name it is claude's; else the person meant a provider that is not there, and gets an
+// error.
+func (c commandLine) split(f config.File) (provider *config.Provider, args []string, err error) {
+	name := ""
+	args = c.rest
+	switch {
+	case c.literal && len(c.before) > 0 && len(args) > 0: // claude's own "--", behind its options
+		args = append([]string{"--"}, args...)
+	case !c.literal && len(args) > 0 && args[0] == "":
+		return nil, nil, usageError{lang.Errorf("an empty word stands where the provider or the prompt is expected")}
+	case !c.literal && len(args) > 0:
+		word := args[0]
+		noName := func(r rune) bool { return unicode.IsSpace(r) || r == '/' }
+		notName := strings.ContainsFunc(word, noName) || strings.HasPrefix(word, "-")
+		// As in: claude -p hello, claude --model opus hello.
+		prompt := claude.OneWord(args) && (claude.HasPrint(c.before) || len(c.before) > 0 && meant(word, f) == "")
+		if f.Has(word) || !notName && !prompt && !claude.Command(word) {
+			name, args = word, args[1:]
+		}
+	}
+	if provider, err = f.Provider(name); err != nil {
+		return nil, nil, err
+	}
+	given := append(append([]string(nil), f.ClaudeArgs...), c.before...)
+	words := 0
+	if takesMore(given) { // the prompt is none of that option's: it goes first
+		for words < len(args) && !strings.HasPrefix(args[words], "-") {
+			words++
+		}
+	}
+	return provider, slices.Concat(args[:words], given, args[words:]), nil
+}
+
+// swallowed is the error for the name of a provider that stands where it is not taken for one: behind an option of
+// claude's that takes it as a value, or behind the prompt. The launch would be on another provider.
+func (c commandLine) swallowed(f config.File) error {
+	if c.first() != "" && (f.Has(c.first()) || len(c.before) == 0 && claude.Command(c.first())) {
+		return nil
+	}
+	behind := c.rest
+	if c.literal {
+		behind = nil
+	}
+	order := "ccc"
+	if c.supervisor {
+		order += " --supervisor"
+	}
+	if option, name := claude.Swallowed(slices.Concat(c.before, behind), f.Has); name != "" {
+		return lang.Errorf("%s would take the provider %s for its value: type %s %s %s …; if a value is meant, %s=%s",
+			option, name, order, name, option, option, name)
+	}
+	words := claude.Positional(behind)
+	if i := slices.IndexFunc(words, f.Has); i > 0 {
+		return lang.Errorf("the provider %s stands behind the prompt, where it is no provider: type %s %s %s", words[i],
+			order, words[i], config.Quoted(words[0]))
+	}
+	return nil
+}
+
+// takesMore reports whether the option at the end of args would take one more word.
+func takesMore(args []string) bool {
+	for len(args) > 0 {
+		n := claude.OptionLen(args)
+		if n == len(args) {
+			return claude.OptionLen(append(slices.Clone(args), "word")) > n
+		}
+		args = args[max(n, 1):]
+	}
+	return false
+}
+
+// meant is what a person may have meant by a word that is no provider: a provider, or the command line that begins with
+// such a command; "" if it is like none.
+func meant(word string, f config.File) string {
+	known := slices.Concat(f.Names(), commandNames(), []string{"supervisor"}, claude.Commands())
+	switch name := text.Nearest(word, known); {
+	case name == "supervisor":
+		return "ccc --supervisor"
+	case f.Has(name) || name == "":
+		return name
+	default:
+		return "ccc " + name
+	}
+}
+
+// unknownProvider adds to the error for a provider that is not there what may have been meant, and how it is typed if
+// it was the prompt.
+func (c commandLine) unknownProvider(err error, f config.File) error {
+	unknown := new(config.UnknownProviderError)
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	line := []string{"ccc"}
+	if c.supervisor {
+		line = append(line, "--supervisor")
+	}
+	for _, word := range slices.Concat(c.before, []string{"--"}, c.rest) {
+		line = append(line, config.Quoted(word))
+	}
+	if slices.ContainsFunc(config.Templates, func(t config.Template) bool { return t.Name == unknown.Name && !t.Own }) {
+		return withHint(err, lang.M("ccc provider add %s makes it", unknown.Name))
+	}
+	if c.plan {
+		next := lang.M("behind the plan stand a provider and claude's options; what is to be done stands in the plan")
+		if word := meant(unknown.Name, f); word != "" {
+			next = lang.M("did you mean %s?", word)
+		}
+		return withHint(err, next)
+	}
+	prompt := lang.M("if that was meant for claude: %s", strings.Join(line, " "))
+	if word := meant(unknown.Name, f); word != "" {
+		prompt = lang.M("did you mean %s? If that was meant for claude: %s", word, strings.Join(line, " "))
+	}
+	return withHint(err, prompt)
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ccc/internal/config"
+	"ccc/internal/lang"
+)
+
+var uninstallHelp = lang.Both(`
+What it takes out: a provider in use in settings.json, the Stop hook and ccc's status line there, the two slash commands
+(a file of yours that was kept aside comes back), and the settings files that ccc wrote for its launches. ccc.json,
+SUPERVISOR.md and the logs stay.
+`, `
+会移除：settings.json 里正在使用的 provider、Stop hook 和 ccc 的状态行、两个斜杠命令（当初保留的你自己的文件会恢复），
+以及 ccc 为启动写的设置文件。ccc.json、SUPERVISOR.md 和日志保留。
+`)
+
+func uninstallCommand(p *program, language lang.Language) *cobra.Command {
+	return &cobra.Command{
+		Use: "uninstall", Short: language.Sprintf("take hook, slash commands and generated settings out again"),
+		Long: language.Text(uninstallHelp), Args: noArguments,
+		RunE: func(*cobra.Command, []string) error { return p.uninstall() },
+	}
+}
+
+// uninstall takes out what launches have put into claude's configuration.
+func (p *program) uninstall() error {
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	removed, err := config.Uninstall(dirs.Claude, p.reread)
+	for _, what := range removed {
+		if err := p.printf("removed: %s\n", what); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if len(removed) == 0 {
+		if err := p.printf("there is nothing of ccc's in %s\n", dirs.Claude); err != nil {
+			return err
+		}
+	}
+	if lines := config.RemovePlugin(dirs.Claude); len(lines) > 0 {
+		err := p.printf("kept: Claude Code's plugin of ccc; to take it out:\n  %s\n", strings.Join(lines, "\n  "))
+		if err != nil {
+			return err
+		}
+	}
+	if left := unkept(dirs); left != "" {
+		err := p.printf("kept: %s with what you wrote in ccc provider edit and was not kept, keys included\n", left)
+		if err != nil {
+			return err
+		}
+	}
+	return p.printf("kept: %s/ccc.json with your providers, and %s with state and logs\n", dirs.Config, dirs.State)
+}
