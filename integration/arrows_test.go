@@ -86,7 +86,7 @@ var allowed = map[string]struct {
 	},
 	"internal/rubric": {
 		[]string{
-			"internal/file", "internal/text",
+			"internal/file", "internal/state", "internal/text",
 		},
 		"it reads what a person wrote: a check, a pattern and a reviewer's tools are what it reads, and it runs none",
 	},

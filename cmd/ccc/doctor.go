@@ -112,7 +112,7 @@ func (p *program) subject() (s doctor.Subject, err error) {
 		Getenv: p.getenv, Work: dirs.Work, Claude: dirs.Claude, Managed: config.ManagedDir(), Program: self,
 		State: dirs.State, Env: p.env, Written: dirs.Written(),
 		Rubric:  func() (rubric.Rubric, error) { return p.rubricIn(dirs) },
-		Trusted: func(r rubric.Rubric) (bool, error) { return p.trusted(dirs, r) },
+		Trusted: func(r rubric.Rubric) (bool, error) { return p.trustIn(dirs, "").Allows(r) },
 	}
 	if width := columns(p.terminal); width != nil {
 		s.Columns = width()

@@ -42,7 +42,7 @@ func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, 
 	if err != nil {
 		return l, err
 	}
-	q.env = append(q.env, state.TrustEnv+"="+trusts(judged)) // she was asked, see [evalRun.ask]
+	q.env = append(q.env, state.TrustEnv+"="+judged.Digest()) // she was asked, see [evalRun.ask]
 	if _, err := dirs.State.Enable(launch, true, review.Look(ctx, place.Project)); err != nil {
 		return l, err
 	}

@@ -215,12 +215,12 @@ func (p *program) prepareChecks(f config.File, dirs directories, launch string) 
 		Dir:  dirs.Work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
 	s.Header = session.Header{CCC: version(), Dir: dirs.Work, Provider: p.getenv(state.ProviderEnv)}
-	judged, changed, err := p.keptRubric(dirs, launch)
+	judged, changed, err := p.copyOf(dirs, launch).Judging(p.rubricIn(dirs))
 	if err != nil {
 		return s, err
 	}
 	s.Rubric = judged
-	if note := p.untrusted(dirs, judged); !note.Empty() {
+	if note := p.trustIn(dirs, "").Refusal(judged); !note.Empty() {
 		s.Rubric, s.Notes = judged.Refused(), []lang.Message{note}
 	}
 	if !changed.Empty() {

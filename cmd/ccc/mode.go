@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
 	"strings"
 	"sync"
 
@@ -129,7 +130,7 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 	if err != nil {
 		return nil, err
 	}
-	who, note := p.reviewedBy(dirs, r)
+	who, note := p.trustIn(dirs, "").Reviewers(r)
 	if err := p.tellUntrusted(dirs, m.Launch, r, note); err != nil {
 		return nil, err
 	}
@@ -193,7 +194,7 @@ func (p *program) sessionStart(plugin bool) error {
 			if err != nil {
 				return []lang.Message{p.cageOf(f, dirs), lang.M("no review will be made: %v", err)}
 			}
-			who, note := p.reviewedBy(dirs, r)
+			who, note := p.trustIn(dirs, "").Reviewers(r)
 			return []lang.Message{p.cageOf(f, dirs), who, p.unusedIn(dirs), note}
 		},
 	}
@@ -225,4 +226,30 @@ func (p *program) cageOf(f config.File, dirs directories) lang.Message {
 		return lang.M("no review will be made: %v", err)
 	}
 	return found.Message()
+}
+
+// whereStarted gives the directories with that of claude's start for the working one: its tools may be elsewhere by
+// now.
+func (p *program) whereStarted(dirs directories) directories {
+	if info, err := os.Stat(p.getenv("PWD")); err == nil && info.IsDir() && p.launched {
+		dirs.Work = p.getenv("PWD")
+	}
+	return dirs
+}
+
+// tellUntrusted gives, once in a launch, the refusal of the rubric as an error: if the program of a slash command ends
+// well, the user sees nothing of what it says (2.1.5, 2.1.197, 2.1.329).
+func (p *program) tellUntrusted(dirs directories, launch string, r rubric.Rubric, refusal lang.Message) error {
+	if refusal.Empty() {
+		return nil
+	}
+	told := false
+	_, err := dirs.State.Change(launch, func(s *state.State) {
+		told = s.Untrusted == r.Digest()
+		s.Untrusted = r.Digest()
+	})
+	if err = p.notice(err); err == nil && !told {
+		err = withHint(lang.Errorf("%s", refusal), lang.M("/supervisor once more: reviews without these checks"))
+	}
+	return err
 }

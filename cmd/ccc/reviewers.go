@@ -92,28 +92,3 @@ func agentOf(reviewer string) string {
 	}
 	return ""
 }
-
-// reviewersOf tells the person who reviews, where there is more to say than that SUPERVISOR.md does; else it is empty.
-func reviewersOf(r rubric.Rubric) (line lang.Message) {
-	all := r.Reviewers()
-	if len(all) == 1 && r.Provider == "" && r.Model == "" {
-		return line
-	}
-	for n, one := range all {
-		name := lang.M("%s", one.Name)
-		switch {
-		case one.Provider != "" && one.Model != "":
-			name = lang.M("%s (provider %s, model %s)", one.Name, one.Provider, one.Model)
-		case one.Provider != "":
-			name = lang.M("%s (provider %s)", one.Name, one.Provider)
-		case one.Model != "":
-			name = lang.M("%s (model %s)", one.Name, one.Model)
-		}
-		if n == 0 {
-			line = name
-			continue
-		}
-		line = lang.M("%s, %s", line, name)
-	}
-	return line
-}

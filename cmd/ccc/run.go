@@ -366,13 +366,13 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 	return plan.Config{
 		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
-		Dir: s.Work, Judged: rubricSum(judged), State: s.State,
+		Dir: s.Work, Judged: judged.ContentDigest(), State: s.State,
 		Now: func() string {
 			now, err := rubric.Load(s.Work, s.Directories.Claude)
 			if err != nil {
 				return ""
 			}
-			return rubricSum(now)
+			return now.ContentDigest()
 		},
 		Mask:    secret.New(slices.Concat(p.secrets(s.Directories, s.file), s.settings.Secrets())...),
 		Command: p.taskCommand(self, o.rest),
@@ -395,13 +395,10 @@ func (p *program) taskCommand(self string, line commandLine) func(string, []stri
 	}
 }
 
-// rubricSum tells a rubric from others, wherever its files are.
-func rubricSum(r rubric.Rubric) string { return file.Digest(contents(r)) }
-
 // sameRubric is the error for a rubric that is not the one with which the run of this task began, and to which the
 // person has agreed: an agent may have written another one.
 func (p *program) sameRubric(r rubric.Rubric) error {
-	if rubricSum(r) == p.link.Judged {
+	if r.ContentDigest() == p.link.Judged {
 		return nil
 	}
 	return usageError{withHint(lang.Errorf("%s, or a file beside it, is not what it was when the run began", r.Path),

@@ -121,7 +121,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if c.trust {
 		if judged, err := rubric.Load(s.Work, s.Directories.Claude); err == nil { // else there is nothing to run
-			s.trust = trusts(judged)
+			s.trust = judged.Digest()
 		}
 	}
 	s.settings, err = s.file.Prepare(config.Plan{

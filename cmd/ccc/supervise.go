@@ -98,7 +98,7 @@ func (p *program) supervise(c commandLine) error {
 		if err := p.sameRubric(judged); err != nil {
 			return err
 		}
-		given = trusts(judged)
+		given = judged.Digest()
 	}
 	switch ok, err := p.mayRun(s.Directories, given, judged, attended); {
 	case err != nil:
@@ -126,7 +126,7 @@ func (p *program) supervise(c commandLine) error {
 	} else {
 		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Told
 	}
-	l.Cage, l.Who = l.Review.Cage.Message(), reviewersOf(judged)
+	l.Cage, l.Who = l.Review.Cage.Message(), judged.ReviewerNames()
 	if !l.Who.Empty() && p.link == nil {
 		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", l.Who))
 	}

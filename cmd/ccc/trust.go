@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/config"
-	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
@@ -79,10 +77,11 @@ func (p *program) trust(o trustOptions) error {
 		return err
 	}
 	agreed := func() error { return p.printf("the checks of %s may run\n", r.Path) }
-	if namesProviders(r) {
+	if r.NamesProviders() {
 		agreed = func() error { return p.printf("%s may have what it asks for\n", r.Path) }
 	}
-	switch ok, err := p.trusted(dirs, r); {
+	trust := p.trustIn(dirs, "")
+	switch ok, err := trust.Allows(r); {
 	case err != nil:
 		return err
 	case r.Asks() == "":
@@ -95,11 +94,11 @@ func (p *program) trust(o trustOptions) error {
 		if !term.IsTerminal(int(p.stdin.Fd())) {
 			return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes asks nobody"))}
 		}
-		if !p.agrees(r) {
+		if !p.approves(r) {
 			return p.printf("nothing was changed: they will not run\n")
 		}
 	}
-	if err := p.remember(dirs, r.Path, r.Asks()); err != nil {
+	if err := trust.Store.Remember(r.Path, r.Asks()); err != nil {
 		return err
 	}
 	return agreed()
@@ -167,54 +166,21 @@ func (p *program) quoted(command string) string {
 	return b.String()
 }
 
-// agrees asks whether the rubric may have what it asks for.
-func (p *program) agrees(r rubric.Rubric) bool {
+// approves asks whether the rubric may have what it asks for.
+func (p *program) approves(r rubric.Rubric) bool {
 	question := lang.M("ccc: run them, as you? [y/N] ")
 	switch {
 	case len(r.Checks) == 0:
 		question = lang.M("ccc: may it? [y/N] ")
-	case namesProviders(r):
+	case r.NamesProviders():
 		question = lang.M("ccc: may they run, as you, and may it send the session there? [y/N] ")
 	}
 	return p.confirm(question, false)
 }
 
-// remember trusts this content of a file from now on.
-func (p *program) remember(dirs directories, path, content string) error {
-	if err := dirs.State.Create(); err != nil {
-		return err
-	}
-	return rubric.TrustStoreIn(string(dirs.State)).Add(path, content, time.Now().UTC())
-}
-
-// trusts names the checks of one rubric.
-func trusts(r rubric.Rubric) string {
-	return file.Digest(r.Path + "\x00" + r.Asks())
-}
-
-// trusted reports whether the rubric's checks may run. With an error they may not.
-func (p *program) trusted(dirs directories, r rubric.Rubric) (bool, error) {
-	own := filepath.Join(dirs.Claude, rubric.File)
-	if r.Asks() == "" || r.Path == own || p.getenv(state.TrustEnv) == trusts(r) {
-		return true, nil
-	}
-	return rubric.TrustStoreIn(string(dirs.State)).Trusted(r.Path, r.Asks())
-}
-
-// untrusted says that the rubric's checks are not run; empty if they are.
-func (p *program) untrusted(dirs directories, r rubric.Rubric) lang.Message {
-	switch ok, err := p.trusted(dirs, r); {
-	case err != nil:
-		return lang.M("the checks of %s are not run: %v", r.Path, err)
-	case !ok && namesProviders(r):
-		return lang.M("%s asks for checks, or another provider for a reviewer, which is new or has changed: the "+
-			"checks are not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, "+
-			"shows it and asks", r.Path)
-	case !ok:
-		return lang.M("the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, "+
-			"shows them and asks", r.Path)
-	}
-	return lang.Message{}
+// trustIn says which rubrics may have what they ask for. given is of --trust, "" without it.
+func (p *program) trustIn(dirs directories, given string) rubric.Trust {
+	return rubric.TrustIn(dirs, cmp.Or(given, p.getenv(state.TrustEnv)))
 }
 
 // unusedIn says that a SUPERVISOR.md above the working directory is not used; empty if there is none.
@@ -229,70 +195,32 @@ func (p *program) unusedIn(dirs directories) lang.Message {
 
 // rubricIn is the rubric by which the Stop hook judges in the working directory.
 func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
-	r, err := rubric.Load(dirs.Work, dirs.Claude)
-	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
-		return rubric.BuiltIn(p.spoken()), nil
-	}
-	return r, err
+	return rubric.LoadOrBuiltIn(p.spoken(), dirs.Work, dirs.Claude)
 }
 
-// tellUntrusted gives, once in a launch, what [program.untrusted] says of the rubric as an error: of what a slash
-// command's program says the person sees nothing if it ends well (2.1.5, 2.1.197, 2.1.329).
-func (p *program) tellUntrusted(dirs directories, launch string, r rubric.Rubric, note lang.Message) error {
-	if note.Empty() {
-		return nil
-	}
-	told := false
-	_, err := dirs.State.Change(launch, func(s *state.State) {
-		told = s.Untrusted == trusts(r)
-		s.Untrusted = trusts(r)
-	})
-	if err = p.notice(err); err == nil && !told {
-		err = withHint(lang.Errorf("%s", note), lang.M("/supervisor once more: reviews without these checks"))
-	}
-	return err
+// keepNext copies the rubric of the working directory, as it is when the reviews are switched on.
+func (p *program) keepNext(dirs directories, launch string, r rubric.Rubric) error {
+	return p.copyOf(dirs, launch).KeepNext(r)
 }
 
-// namesProviders reports whether the rubric names one for a reviewer.
-func namesProviders(r rubric.Rubric) bool {
-	return slices.ContainsFunc(r.Reviewers(), func(one rubric.Reviewer) bool { return one.Provider != "" })
+func (p *program) copyOf(dirs directories, launch string) rubric.Copy {
+	return rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: p.notice}
 }
 
-// reviewedBy tells who reviews by the rubric, where [reviewersOf] has more to say than its name, and what of it is not
-// used, see [program.untrusted].
-func (p *program) reviewedBy(dirs directories, r rubric.Rubric) (who, unused lang.Message) {
-	if unused = p.untrusted(dirs, r); !unused.Empty() {
-		r = r.Refused()
-	}
-	if who = reviewersOf(r); !who.Empty() {
-		who = lang.M("reviewers: %s", who)
-	}
-	return who, unused
-}
-
-// mayRun reports whether the rubric may have what it asks for: it is trusted, given is of --trust (see state.TrustEnv), or
-// the person says so now. With nobody to ask that is an error.
-func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
-	ok, err := p.trusted(dirs, r)
-	switch {
-	case err != nil:
-		return false, err
-	case ok || given == trusts(r):
-		return true, nil
-	case !attended:
-		why := lang.Errorf("%s names checks that you have not approved yet", r.Path)
-		if namesProviders(r) {
-			why = lang.Errorf("%s names checks or providers that you have not approved yet", r.Path)
-		}
-		return false, usageError{withHint(why,
-			lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for "+
-				"one launch"))}
-	}
+// agrees shows what a rubric asks for, and asks the user whether it may have that.
+func (p *program) agrees(r rubric.Rubric) bool {
 	p.showAsked(r)
-	if !p.agrees(r) {
-		return false, nil
+	return p.approves(r)
+}
+
+// mayRun reports whether the rubric may have what it asks for. The user is asked where that is not known; with nobody
+// to ask that is an error. given is of --trust, "" without it.
+func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
+	var ask func() bool
+	if attended {
+		ask = func() bool { return p.agrees(r) }
 	}
-	return true, p.remember(dirs, r.Path, r.Asks())
+	return p.trustIn(dirs, given).Agree(r, ask)
 }
 
 // mayStart reports, as an error, that the project's own settings are not to take effect. Where they have claude run
@@ -329,7 +257,7 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 		return usageError{lang.Errorf("nothing was started")}
 	}
 	for _, f := range unknown {
-		if err := p.remember(dirs, f.Path, f.Content); err != nil {
+		if err := store.Remember(f.Path, f.Content); err != nil {
 			return err
 		}
 	}
@@ -341,13 +269,13 @@ func (p *program) refused(r rubric.Rubric) rubric.Rubric {
 	if len(r.Checks) > 0 {
 		p.errorf("the checks will not run in this launch")
 	}
-	if namesProviders(r) {
+	if r.NamesProviders() {
 		p.errorf("the reviewers stay on this launch's provider")
 	}
 	return r.Refused()
 }
 
-// checkEnv is the environment of the checks.
+// checkEnv is the environment of the checks, without the secrets.
 func (p *program) checkEnv(secrets []string) []string {
 	return review.CheckEnv(claude.Env(p.env, state.LaunchEnvs()...), secrets)
 }

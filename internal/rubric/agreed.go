@@ -1,0 +1,139 @@
+package rubric
+
+import (
+	"path/filepath"
+	"slices"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/state"
+)
+
+// Trust says which rubrics may have what they ask for (see [Rubric.Asks]): the user's own one, and those that the user
+// has agreed to.
+type Trust struct {
+	Store TrustStore
+	Own   string // path of the user's own rubric
+	Given string // [Rubric.Digest] of the rubric that --trust allows for one launch; "" without it
+}
+
+// TrustIn is the trust that is kept in the state directory.
+func TrustIn(dirs state.Directories, given string) Trust {
+	return Trust{Store: TrustStoreIn(string(dirs.State)), Own: filepath.Join(dirs.Claude, File), Given: given}
+}
+
+// Allows reports whether the rubric may have what it asks for. With an error it may not.
+func (t Trust) Allows(r Rubric) (bool, error) {
+	if r.Asks() == "" || r.Path == t.Own || t.Given == r.Digest() {
+		return true, nil
+	}
+	return t.Store.Trusted(r.Path, r.Asks())
+}
+
+// Agree reports whether the rubric may have what it asks for. If that is not known it asks the user, and remembers a
+// yes. ask is nil where nobody can be asked: then the error is an [*UnapprovedError].
+func (t Trust) Agree(r Rubric, ask func() bool) (bool, error) {
+	switch ok, err := t.Allows(r); {
+	case err != nil:
+		return false, err
+	case ok:
+		return true, nil
+	case ask == nil:
+		return false, &UnapprovedError{r}
+	case !ask():
+		return false, nil
+	}
+	return true, t.Store.Remember(r.Path, r.Asks())
+}
+
+// UnapprovedError says that a rubric asks for what the user has not agreed to, and that nobody can be asked now.
+type UnapprovedError struct{ rubric Rubric }
+
+// Message says so in every language.
+func (e *UnapprovedError) Message() lang.Message {
+	if e.rubric.NamesProviders() {
+		return lang.M("%s names checks or providers that you have not approved yet", e.rubric.Path)
+	}
+	return lang.M("%s names checks that you have not approved yet", e.rubric.Path)
+}
+
+func (e *UnapprovedError) Error() string { return e.Message().String() }
+
+// Hint names the ways to approve it.
+func (*UnapprovedError) Hint() lang.Message {
+	return lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for " +
+		"one launch")
+}
+
+// ExitCode is that of a command line that cannot be carried out.
+func (*UnapprovedError) ExitCode() int { return 2 }
+
+// Refusal says what of the rubric is not used until the user agrees to it; it is empty if all of it is used.
+func (t Trust) Refusal(r Rubric) lang.Message {
+	switch ok, err := t.Allows(r); {
+	case err != nil:
+		return lang.M("the checks of %s are not run: %v", r.Path, err)
+	case !ok && r.NamesProviders():
+		return lang.M("%s asks for checks, or another provider for a reviewer, which is new or has changed: the "+
+			"checks are not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, "+
+			"shows it and asks", r.Path)
+	case !ok:
+		return lang.M("the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, "+
+			"shows them and asks", r.Path)
+	}
+	return lang.Message{}
+}
+
+// Reviewers tells the user who reviews by the rubric, where that is more than its one reviewer, and gives its
+// [Trust.Refusal]. What is refused does not count.
+func (t Trust) Reviewers(r Rubric) (who, refusal lang.Message) {
+	if refusal = t.Refusal(r); !refusal.Empty() {
+		r = r.Refused()
+	}
+	if who = r.ReviewerNames(); !who.Empty() {
+		who = lang.M("reviewers: %s", who)
+	}
+	return who, refusal
+}
+
+// Remember trusts this content of a file from now on.
+func (s TrustStore) Remember(path, content string) error {
+	if err := state.Dir(filepath.Dir(string(s))).Create(); err != nil {
+		return err
+	}
+	return s.Add(path, content, time.Now().UTC())
+}
+
+// Digest names what a rubric asks for, and its path.
+func (r Rubric) Digest() string { return file.Digest(r.Path + "\x00" + r.Asks()) }
+
+// NamesProviders reports whether the rubric names a provider for a reviewer.
+func (r Rubric) NamesProviders() bool {
+	return slices.ContainsFunc(r.Reviewers(), func(one Reviewer) bool { return one.Provider != "" })
+}
+
+// ReviewerNames lists the reviewers with their providers and models. It is empty for one reviewer who has neither.
+func (r Rubric) ReviewerNames() (line lang.Message) {
+	all := r.Reviewers()
+	if len(all) == 1 && r.Provider == "" && r.Model == "" {
+		return line
+	}
+	for n, one := range all {
+		name := lang.M("%s", one.Name)
+		switch {
+		case one.Provider != "" && one.Model != "":
+			name = lang.M("%s (provider %s, model %s)", one.Name, one.Provider, one.Model)
+		case one.Provider != "":
+			name = lang.M("%s (provider %s)", one.Name, one.Provider)
+		case one.Model != "":
+			name = lang.M("%s (model %s)", one.Name, one.Model)
+		}
+		if n == 0 {
+			line = name
+			continue
+		}
+		line = lang.M("%s, %s", line, name)
+	}
+	return line
+}

@@ -1,0 +1,105 @@
+package rubric
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/state"
+)
+
+// LoadOrBuiltIn is [Load], and the built-in rubric where no directory has one.
+func LoadOrBuiltIn(language lang.Language, dirs ...string) (Rubric, error) {
+	r, err := Load(dirs...)
+	if missing := new(NotFoundError); errors.As(err, &missing) {
+		return BuiltIn(language), nil
+	}
+	return r, err
+}
+
+// Copy is the rubric that a launch has copied to its state. The agent can write SUPERVISOR.md and the files beside it,
+// so the Stop hook judges a task by what they were when the user switched the reviews on.
+type Copy struct {
+	State  state.Dir
+	Launch string
+	Dir    string // the project's
+	// Notice tells the user of a state that had to begin anew, and gives back any other error.
+	Notice func(error) error
+}
+
+// KeepNext copies the rubric at a switch-on. The next stop decides whether the copy counts.
+func (c Copy) KeepNext(r Rubric) error {
+	next, err := c.encode(r)
+	if err != nil {
+		return err
+	}
+	_, err = c.State.Change(c.Launch, func(s *state.State) {
+		if s.Next == nil {
+			s.Next = next
+		}
+	})
+	return c.Notice(err)
+}
+
+// Judging gives the rubric by which the launch's tasks are judged. now is the one in the files, with the error of
+// reading it. A launch without a copy makes one of that. The note says, once for each change, that the files differ
+// from the copy.
+func (c Copy) Judging(now Rubric, nowErr error) (judging Rubric, note lang.Message, err error) {
+	s, err := c.State.Load(c.Launch)
+	if err = c.Notice(err); err != nil {
+		return now, note, err
+	}
+	copied := s.Rubric
+	if copied == nil || !file.Same(copied.Dir, c.Dir) || json.Unmarshal([]byte(copied.Text), &judging) != nil {
+		if nowErr != nil {
+			return now, note, nowErr
+		}
+		if copied, err = c.encode(now); err != nil {
+			return now, note, err
+		}
+		_, err = c.State.Change(c.Launch, func(s *state.State) { s.Rubric = copied })
+		return now, note, c.Notice(err)
+	}
+	if nowErr == nil && contents(now) == contents(judging) {
+		return judging, note, nil
+	}
+	change := file.Digest(fmt.Sprint(nowErr, contents(now)))
+	if copied.Told == change {
+		return judging, note, nil
+	}
+	_, err = c.State.Change(c.Launch, func(s *state.State) {
+		if s.Rubric != nil {
+			s.Rubric.Told = change
+		}
+	})
+	return judging,
+		lang.M("%s, or a file beside it, has changed since the reviews were switched on: the work is judged by "+
+			"what it was then. /supervisor takes the new one", File), c.Notice(err)
+}
+
+// encode gives a rubric in the form in which a state holds it.
+func (c Copy) encode(r Rubric) (*state.Rubric, error) {
+	text, err := json.Marshal(r)
+	if err == nil && len(text) > file.MaxText {
+		err = lang.Errorf("the files of the rubric are larger than 1 MiB together")
+	}
+	return &state.Rubric{Dir: c.Dir, Text: string(text)}, err
+}
+
+// ContentDigest is the same for rubrics with the same contents, wherever their files are.
+func (r Rubric) ContentDigest() string { return file.Digest(contents(r)) }
+
+// contents is a rubric as text, without the directories of its files.
+func contents(r Rubric) string {
+	r.Others = slices.Clone(r.Others)
+	r.Path = filepath.Base(r.Path)
+	for i := range r.Others {
+		r.Others[i].Path = filepath.Base(r.Others[i].Path)
+	}
+	text, _ := json.Marshal(r) // strings and numbers have a form in JSON
+	return string(text)
+}
