@@ -111,7 +111,7 @@ fuzz:
 	go test ./internal/rubric -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
 	go test ./internal/review -run '^$$' -fuzz FuzzLineFolder -fuzztime $(FUZZTIME)
 	go test ./internal/review -run '^$$' -fuzz FuzzWriteFacts -fuzztime $(FUZZTIME)
-	go test ./internal/config -run '^$$' -fuzz FuzzSettings -fuzztime $(FUZZTIME)
+	go test ./internal/settings -run '^$$' -fuzz FuzzSettings -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)

@@ -90,9 +90,16 @@ var allowed = map[string]struct {
 		},
 		"it reads what a person wrote: a check, a pattern and a reviewer's tools are what it reads, and it runs none",
 	},
-	"internal/claude": {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
-	"internal/config": {[]string{"internal/file", "internal/secret", "internal/text"},
-		"it knows files, and not what is launched with them"},
+	"internal/claude":   {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
+	"internal/jsonedit": {[]string{"internal/file"}, "it changes a JSON text, and does not know what the text is for"},
+	"internal/provider": {
+		[]string{"internal/file", "internal/jsonedit", "internal/secret", "internal/text"},
+		"it reads and writes ccc.json; settings makes of it what claude reads",
+	},
+	"internal/settings": {
+		[]string{"internal/file", "internal/jsonedit", "internal/provider", "internal/secret", "internal/text"},
+		"it reads and writes claude's settings files, and starts no claude",
+	},
 	"internal/text":     {nil, "it is a leaf: strings, and not where they are shown"},
 	"internal/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
 	"internal/editor": {
@@ -129,13 +136,13 @@ var allowed = map[string]struct {
 	},
 	"internal/doctor": {
 		[]string{
-			"internal/api", "internal/claude", "internal/config", "internal/file", "internal/rubric", "internal/sandbox",
-			"internal/state", "ptyio",
+			"internal/api", "internal/claude", "internal/file", "internal/provider", "internal/rubric", "internal/sandbox",
+			"internal/settings", "internal/state", "internal/text", "ptyio",
 		},
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
 	"internal/sandbox": {
-		[]string{"internal/config", "internal/file", "internal/process", "internal/state", "ptyio"},
+		[]string{"internal/file", "internal/process", "internal/provider", "internal/state", "ptyio"},
 		"it holds any process, and plans by the configuration what is hidden: what a review is, others know",
 	},
 	"internal/review": {
@@ -162,7 +169,7 @@ var allowed = map[string]struct {
 	},
 	"internal/plan": {
 		[]string{
-			"internal/config", "internal/file", "internal/output", "internal/process", "internal/runid",
+			"internal/file", "internal/output", "internal/process", "internal/runid",
 			"internal/secret", "internal/state", "internal/task", "internal/terminal", "internal/text", "loop",
 			"streamjson",
 		},

@@ -14,10 +14,10 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/completion"
-	"ccc/internal/config"
 	"ccc/internal/eval"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/provider"
 	"ccc/internal/terminal"
 )
 
@@ -155,7 +155,7 @@ func beginning(offers []cobra.Completion, typed string) []cobra.Completion {
 // candidates are what completion reads of files.
 type candidates struct {
 	dirs     directories
-	file     config.File
+	file     provider.File
 	language lang.Language
 }
 
@@ -170,9 +170,9 @@ func (p *program) candidates() *candidates {
 	k := new(candidates)
 	if dirs, err := p.directories(); err == nil {
 		k.dirs = dirs
-		loaded := make(chan config.File, 1)
+		loaded := make(chan provider.File, 1)
 		go func() {
-			f, _ := config.Load(dirs.Config)
+			f, _ := provider.Load(dirs.Config)
 			loaded <- f
 		}()
 		select {
@@ -240,7 +240,7 @@ func (p *program) offerTemplates(
 	*cobra.Command, []string, string,
 ) (list []cobra.Completion, directive cobra.ShellCompDirective) {
 	var o offers
-	for _, t := range config.Templates {
+	for _, t := range provider.Templates {
 		o.add(t.Name, p.candidates().language.Text(t.Label))
 	}
 	return o, cobra.ShellCompDirectiveNoFileComp

@@ -4,14 +4,14 @@ import (
 	"strings"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 )
 
 // load reads ccc.json. A provider that nobody could name is an error.
-func (p *program) load(dirs directories) (config.File, error) {
-	f, err := config.Load(dirs.Config)
+func (p *program) load(dirs directories) (provider.File, error) {
+	f, err := provider.Load(dirs.Config)
 	if err != nil {
 		return f, err
 	}
@@ -19,7 +19,7 @@ func (p *program) load(dirs directories) (config.File, error) {
 }
 
 // configured are the directories, and the ccc.json in them.
-func (p *program) configured() (dirs directories, f config.File, err error) {
+func (p *program) configured() (dirs directories, f provider.File, err error) {
 	if dirs, err = p.directories(); err == nil {
 		f, err = p.load(dirs)
 	}
@@ -27,7 +27,7 @@ func (p *program) configured() (dirs directories, f config.File, err error) {
 }
 
 // checkFile refuses a ccc.json that could not be used, though it can be read.
-func checkFile(f config.File) error {
+func checkFile(f provider.File) error {
 	for _, provider := range f.Providers {
 		if isCommand(provider.Name) {
 			return hinted{lang.Errorf("read %s: %w", f.Path, reserved(provider.Name)),
@@ -42,7 +42,7 @@ func checkFile(f config.File) error {
 
 // nameable refuses a name that no new provider can have.
 func nameable(name string) error {
-	if err := config.CheckName(name); err != nil {
+	if err := provider.CheckName(name); err != nil {
 		return err
 	}
 	return reserved(name)

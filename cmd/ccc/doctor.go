@@ -11,11 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/config"
 	"ccc/internal/doctor"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
+	"ccc/internal/settings"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
@@ -109,7 +109,7 @@ func (p *program) subject() (s doctor.Subject, err error) {
 		return s, err
 	}
 	s = doctor.Subject{
-		Getenv: p.getenv, Work: dirs.Work, Claude: dirs.Claude, Managed: config.ManagedDir(), Program: self,
+		Getenv: p.getenv, Work: dirs.Work, Claude: dirs.Claude, Managed: settings.ManagedDir(), Program: self,
 		State: dirs.State, Env: p.env, Written: dirs.Written(),
 		Rubric:  func() (rubric.Rubric, error) { return p.rubricIn(dirs) },
 		Trusted: func(r rubric.Rubric) (bool, error) { return p.trustIn(dirs, "").Allows(r) },
@@ -119,9 +119,9 @@ func (p *program) subject() (s doctor.Subject, err error) {
 	}
 	s.Binary, s.BinaryErr = p.findClaude()
 	s.File, s.FileErr = p.load(dirs)
-	_, reviewer := config.LaunchSettings(dirs.Claude, nil)
+	_, reviewer := settings.LaunchSettings(dirs.Claude, nil)
 	if provider, err := s.File.Provider(""); err == nil {
-		_, reviewer = config.LaunchSettings(dirs.Claude, provider)
+		_, reviewer = settings.LaunchSettings(dirs.Claude, provider)
 	}
 	found, _ := sandbox.Reviewer{File: s.File, Dirs: dirs, Env: p.env, Settings: reviewer}.Plan()
 	s.Layers = found.Plan.Layers

@@ -17,13 +17,14 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"ccc/internal/config"
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/settings"
 	"ccc/internal/text"
 	"ccc/ptyio"
 )
@@ -95,8 +96,8 @@ type evalRun struct {
 	*program
 	opts     evalOptions
 	dirs     directories
-	file     config.File
-	provider *config.Provider
+	file     provider.File
+	provider *provider.Provider
 	answers  []string // files and folders that tell what is right, hidden from the reviewers
 	summary  eval.Summary
 }
@@ -217,7 +218,7 @@ func (e *evalRun) prepare() (err error) {
 		e.summary.Provider = asked.Name
 	}
 	// The model of a case's session is not the person's.
-	model := cmp.Or(e.opts.model, e.file.Supervisor.Model, e.file.Model(e.dirs.Claude, asked, e.lookup))
+	model := cmp.Or(e.opts.model, e.file.Supervisor.Model, settings.Model(e.file, e.dirs.Claude, asked, e.lookup))
 	if model == "" {
 		return usageError{withHint(lang.Errorf("which model is to judge?"), lang.M("ccc eval --model sonnet"))}
 	}
@@ -389,7 +390,7 @@ func (e *evalRun) judge(cases []eval.Case, broken []eval.Broken, before eval.Sum
 }
 
 // asked are the providers that the reviewers of these cases may be on.
-func (e *evalRun) asked(cases []eval.Case) (list []config.Provider) {
+func (e *evalRun) asked(cases []eval.Case) (list []provider.Provider) {
 	for _, one := range e.file.Providers {
 		named := func(r rubric.Reviewer) bool { return r.Provider == one.Name }
 		if e.provider != nil && e.provider.Name == one.Name || e.summary.Provider == one.Name ||

@@ -9,13 +9,13 @@ import (
 	"strings"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/eval"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/secret"
+	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 
@@ -87,7 +87,7 @@ func (e *evalRun) placed(place *eval.Place) []string {
 
 // settle writes the settings of a launch, and gives the reviewer's.
 func (p *program) settle(e *evalRun, dirs directories) (reviewer string, secrets []string, err error) {
-	hers, err := config.Trial(e.dirs.Claude, e.provider)
+	hers, err := settings.Trial(e.dirs.Claude, e.provider)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dirs.Claude, "settings.json"), hers, 0o600)
 	}
@@ -101,9 +101,9 @@ func (p *program) settle(e *evalRun, dirs directories) (reviewer string, secrets
 	if err != nil {
 		return "", nil, err
 	}
-	settings, err := e.file.Prepare(config.Plan{
+	settings, err := settings.Prepare(e.file, settings.Plan{
 		Dir: dirs.Claude, Work: dirs.Work, Provider: e.provider, Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: true,
-		Managed: config.ManagedDir(), Asked: review.Asked, Hook: config.Hook{Program: self},
+		Managed: settings.ManagedDir(), Asked: review.Asked, Hook: settings.Hook{Program: self},
 	})
 	if err != nil {
 		return "", nil, err

@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
+	"ccc/internal/provider"
+	"ccc/internal/text"
 )
 
-func providers(names ...string) (f config.File) {
+func providers(names ...string) (f provider.File) {
 	f.Path = "/c/ccc.json"
 	for _, name := range names {
-		f.Providers = append(f.Providers, config.Provider{Name: name})
+		f.Providers = append(f.Providers, provider.Provider{Name: name})
 	}
 	return f
 }
@@ -146,12 +147,12 @@ func TestUnknownProvider(t *testing.T) {
 	for _, word := range []string{"glmm", "prompt", "写一个解析器"} {
 		line := commandLine{rest: []string{word}, supervisor: true}
 		_, _, err := line.split(providers("glm", "kimi"))
-		var unknown *config.UnknownProviderError
+		var unknown *provider.UnknownProviderError
 		if !errors.As(err, &unknown) || exitCode(err) != 2 || !strings.Contains(err.Error(), "glm, kimi") {
 			t.Errorf("split of %q = %v, exit code %d, want an error that lists glm, kimi, and 2", word, err, exitCode(err))
 		}
 		hint := hintOf(line.unknownProvider(err, providers("glm", "kimi")))
-		if want := "ccc --supervisor -- " + config.Quoted(word); !strings.HasSuffix(fmt.Sprint(hint), want) {
+		if want := "ccc --supervisor -- " + text.ShellWord(word); !strings.HasSuffix(fmt.Sprint(hint), want) {
 			t.Errorf("hint = %q, want how it is typed for claude: %s", hint, want)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
@@ -270,7 +270,7 @@ func (p *program) help(root *cobra.Command, language lang.Language) error {
 	if err != nil {
 		return err
 	}
-	f, err := config.Load(dirs.Config)
+	f, err := provider.Load(dirs.Config)
 	switch {
 	case err != nil:
 		text = say("Providers: %v", err) + "\n"

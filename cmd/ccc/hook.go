@@ -18,17 +18,18 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/process"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/settings"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
 )
@@ -133,7 +134,7 @@ func (p *program) hook(o hookOptions) error {
 	}
 	h := hook.Hook{
 		State: dirs.State, Launch: p.getenv(state.LaunchEnv), Plain: p.launched && !p.byCCC,
-		Lang: p.language(config.File{}), Log: log,
+		Lang: p.language(provider.File{}), Log: log,
 		Self: self, Claude: callingClaude,
 		Say: func(text string) { fmt.Fprintln(p.stderr, text) },
 		Prepare: func(in hook.Input) (hook.Setup, error) {
@@ -160,7 +161,7 @@ func (p *program) allow(err error) error {
 	if p.getenv(state.LaunchEnv) == "" {
 		return nil
 	}
-	why := p.language(config.File{}).Text(lang.M("no review, stop allowed: %v", err))
+	why := p.language(provider.File{}).Text(lang.M("no review, stop allowed: %v", err))
 	return hook.Decision{Message: "[SUPERVISOR] " + why}.Write(p.stdout)
 }
 
@@ -208,7 +209,7 @@ func (p *program) prepareReview(
 
 // prepareChecks is the part of a review that asks no model, in the project of dirs. With an error only the rubric is
 // missing.
-func (p *program) prepareChecks(f config.File, dirs directories, launch string) (s hook.Setup, err error) {
+func (p *program) prepareChecks(f provider.File, dirs directories, launch string) (s hook.Setup, err error) {
 	s = hook.Setup{
 		Policy: policyOf(f), Lang: p.language(f), Review: reviewOf(f, p.getenv(state.ProviderEnv)),
 		Work: func(ctx context.Context) string { return git.Fingerprint(ctx, dirs.Work) },
@@ -232,26 +233,26 @@ func (p *program) prepareChecks(f config.File, dirs directories, launch string) 
 // prepareReviewer adds the reviewer: its claude, settings, login and cage. What is secret in the settings that it is
 // given is masked already.
 func (p *program) prepareReviewer(
-	s *hook.Setup, f config.File, dirs directories, in hook.Input, settings string, mask *secret.Mask,
+	s *hook.Setup, f provider.File, dirs directories, in hook.Input, path string, mask *secret.Mask,
 ) (err error) {
 	if s.Review.Claude, err = p.findClaude(); err != nil {
 		return err
 	}
-	agent := agentOf(settings)
+	agent := agentOf(path)
 	env := claude.Env(p.env, state.LaunchEnvs()...)
 	env = f.Discreet(s.Review.Provider, env, p.lookup)
-	if settings == "" { // of a claude that was started without ccc
+	if path == "" { // of a claude that was started without ccc
 		if f.Supervisor.Provider != "" {
 			env = f.Foreign(f.Supervisor.Provider, env, p.lookup)
 		}
 		own := program{env: env}
-		settings, err = f.Reviewer(config.Plan{
+		path, err = settings.Reviewer(f, settings.Plan{
 			Dir: dirs.Claude, Work: dirs.Work, Lookup: own.lookup, Names: process.Env(own.env).Names(), Asked: review.Asked,
 		}, "", f.Supervisor.Provider)
 		if err != nil {
 			return err
 		}
-		maskSettings(mask, settings)
+		maskSettings(mask, path)
 	}
 	s.Rubric, s.Place, err = p.place(launched{
 		file: f, dirs: dirs, project: dirs.Work, agent: agent, provider: p.getenv(state.ProviderEnv),
@@ -260,10 +261,10 @@ func (p *program) prepareReviewer(
 		return err
 	}
 	s.Review.Dir, s.Review.Env = dirs.Work, env
-	s.Review.Settings = settings
+	s.Review.Settings = path
 	s.Review.Agent.Provider = p.getenv(state.ProviderEnv)
 	s.Review.Cage, s.Review.Login, err = sandbox.Reviewer{
-		File: f, Dirs: dirs, Env: p.env, Login: env, Settings: settings,
+		File: f, Dirs: dirs, Env: p.env, Login: env, Settings: path,
 	}.Find()
 	if err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/runid"
 	"ccc/internal/text"
 )
@@ -157,7 +157,7 @@ func (p *program) launchOn(args []string) error {
 // split tells the provider from claude's arguments. The first argument is the provider if one of that name is
 // configured; if it cannot be a name it is claude's; else the person meant a provider that is not there, and gets an
 // error.
-func (c commandLine) split(f config.File) (provider *config.Provider, args []string, err error) {
+func (c commandLine) split(f provider.File) (provider *provider.Provider, args []string, err error) {
 	name := ""
 	args = c.rest
 	switch {
@@ -190,7 +190,7 @@ func (c commandLine) split(f config.File) (provider *config.Provider, args []str
 
 // swallowed is the error for the name of a provider that stands where it is not taken for one: behind an option of
 // claude's that takes it as a value, or behind the prompt. The launch would be on another provider.
-func (c commandLine) swallowed(f config.File) error {
+func (c commandLine) swallowed(f provider.File) error {
 	if c.first() != "" && (f.Has(c.first()) || len(c.before) == 0 && claude.Command(c.first())) {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (c commandLine) swallowed(f config.File) error {
 	words := claude.Positional(behind)
 	if i := slices.IndexFunc(words, f.Has); i > 0 {
 		return lang.Errorf("the provider %s stands behind the prompt, where it is no provider: type %s %s %s", words[i],
-			order, words[i], config.Quoted(words[0]))
+			order, words[i], text.ShellWord(words[0]))
 	}
 	return nil
 }
@@ -228,7 +228,7 @@ func takesMore(args []string) bool {
 
 // meant is what a person may have meant by a word that is no provider: a provider, or the command line that begins with
 // such a command; "" if it is like none.
-func meant(word string, f config.File) string {
+func meant(word string, f provider.File) string {
 	known := slices.Concat(f.Names(), commandNames(), []string{"supervisor"}, claude.Commands())
 	switch name := text.Nearest(word, known); {
 	case name == "supervisor":
@@ -242,8 +242,8 @@ func meant(word string, f config.File) string {
 
 // unknownProvider adds to the error for a provider that is not there what may have been meant, and how it is typed if
 // it was the prompt.
-func (c commandLine) unknownProvider(err error, f config.File) error {
-	unknown := new(config.UnknownProviderError)
+func (c commandLine) unknownProvider(err error, f provider.File) error {
+	unknown := new(provider.UnknownProviderError)
 	if !errors.As(err, &unknown) {
 		return err
 	}
@@ -252,9 +252,9 @@ func (c commandLine) unknownProvider(err error, f config.File) error {
 		line = append(line, "--supervisor")
 	}
 	for _, word := range slices.Concat(c.before, []string{"--"}, c.rest) {
-		line = append(line, config.Quoted(word))
+		line = append(line, text.ShellWord(word))
 	}
-	if slices.ContainsFunc(config.Templates, func(t config.Template) bool { return t.Name == unknown.Name && !t.Own }) {
+	if slices.ContainsFunc(provider.Templates, func(t provider.Template) bool { return t.Name == unknown.Name && !t.Own }) {
 		return withHint(err, lang.M("ccc provider add %s makes it", unknown.Name))
 	}
 	if c.plan {

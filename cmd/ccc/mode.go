@@ -11,12 +11,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
+	"ccc/internal/settings"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -89,7 +90,7 @@ func (p *program) mode(args []string) error {
 		HooksOff: func() lang.Message { return p.hooksOff(dirs) },
 		Files:    func() task.Files { return review.Look(context.Background(), dirs.Work) },
 	}
-	f, _ := config.Load(dirs.Config) // one that is broken has the defaults
+	f, _ := provider.Load(dirs.Config) // one that is broken has the defaults
 	said := []lang.Message{lang.M("disabled")}
 	switch verb {
 	case "status":
@@ -120,7 +121,7 @@ func (p *program) mode(args []string) error {
 }
 
 // switchOn is /supervisor. It gives what is to be said of it.
-func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang.Message, error) {
+func (p *program) switchOn(m hook.Mode, dirs directories, f provider.File) ([]lang.Message, error) {
 	found, _, err := p.sandboxOf(f, dirs).Find()
 	if err != nil {
 		return nil, err
@@ -144,7 +145,7 @@ func (p *program) switchOn(m hook.Mode, dirs directories, f config.File) ([]lang
 
 // hooksOff says why Claude Code runs no hook in this launch; empty if it does.
 func (p *program) hooksOff(dirs directories) lang.Message {
-	return config.HooksOff(dirs.Claude, dirs.Work, config.ManagedDir(), agentOf(p.getenv(state.ReviewerEnv)))
+	return settings.HooksOff(dirs.Claude, dirs.Work, settings.ManagedDir(), agentOf(p.getenv(state.ReviewerEnv)))
 }
 
 func sessionStartCommand(p *program, language lang.Language) *cobra.Command {
@@ -154,8 +155,8 @@ func sessionStartCommand(p *program, language lang.Language) *cobra.Command {
 		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error { return p.sessionStart(plugin) },
 	}
-	c.Flags().BoolVar(&plugin, strings.TrimLeft(config.FromPlugin, "-"), false, "")
-	c.Flags().Lookup(strings.TrimLeft(config.FromPlugin, "-")).Hidden = true
+	c.Flags().BoolVar(&plugin, strings.TrimLeft(settings.FromPlugin, "-"), false, "")
+	c.Flags().Lookup(strings.TrimLeft(settings.FromPlugin, "-")).Hidden = true
 	return c
 }
 
@@ -182,7 +183,7 @@ func (p *program) sessionStart(plugin bool) error {
 	if err != nil {
 		return err
 	}
-	f, _ := config.Load(dirs.Config) // one that is broken has the defaults
+	f, _ := provider.Load(dirs.Config) // one that is broken has the defaults
 	dirs = p.whereStarted(dirs)
 	judged := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs) })
 	h := hook.Start{
@@ -215,12 +216,12 @@ func (p *program) sessionStart(plugin bool) error {
 }
 
 // sandboxOf is what the sandbox of this launch's reviewers depends on.
-func (p *program) sandboxOf(f config.File, dirs directories) sandbox.Reviewer {
+func (p *program) sandboxOf(f provider.File, dirs directories) sandbox.Reviewer {
 	return sandbox.Reviewer{File: f, Dirs: dirs, Env: p.env, Settings: p.getenv(state.ReviewerEnv)}
 }
 
 // cageOf tells the person what will hold the reviewers of this launch.
-func (p *program) cageOf(f config.File, dirs directories) lang.Message {
+func (p *program) cageOf(f provider.File, dirs directories) lang.Message {
 	found, _, err := p.sandboxOf(f, dirs).Find()
 	if err != nil {
 		return lang.M("no review will be made: %v", err)

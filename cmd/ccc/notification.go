@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
+	"ccc/internal/provider"
 	"ccc/internal/session"
 	"ccc/internal/state"
 )
@@ -37,7 +37,7 @@ func (p *program) notification() error {
 	if err != nil {
 		return err
 	}
-	f, _ := config.Load(dirs.Config) // one that is broken names no command
+	f, _ := provider.Load(dirs.Config) // one that is broken names no command
 	if f.NotifyCommand == "" || !in.Asks() {
 		return nil
 	}

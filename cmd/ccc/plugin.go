@@ -4,17 +4,18 @@ import (
 	"fmt"
 	"slices"
 
-	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/settings"
 	"ccc/internal/state"
+	"ccc/internal/text"
 	"ccc/ptyio"
 )
 
 // fromPlugin reports whether Claude Code's plugin calls, and gives the arguments without the word by which it says so.
 func fromPlugin(args []string) (left []string, yes bool) {
-	left = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == config.FromPlugin })
+	left = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == settings.FromPlugin })
 	return left, len(left) < len(args)
 }
 
@@ -31,9 +32,9 @@ func (p *program) writePlugin() error {
 	if err := p.hookOf(f, self).WritePlugin(dirs.Claude); err != nil {
 		return err
 	}
-	dir := config.Quoted(config.PluginDir(dirs.Claude))
+	dir := text.ShellWord(settings.PluginDir(dirs.Claude))
 	before := ""
-	for _, line := range config.RemovePlugin(dirs.Claude) {
+	for _, line := range settings.RemovePlugin(dirs.Claude) {
 		before += "  " + line + "\n"
 	}
 	return p.printf(`The plugin is in %[1]s, and calls %[2]s. To install it, or to bring in this one:
@@ -43,7 +44,7 @@ func (p *program) writePlugin() error {
 
 A project's settings can turn plugins and hooks off without a word. In a Claude Code that you start with ccc they
 cannot.
-`, dir, self, config.PluginName, before)
+`, dir, self, settings.PluginName, before)
 }
 
 // ownsLaunch reports whether a claude with that environment, started without ccc, has become a launch.

@@ -8,10 +8,10 @@ import (
 
 	"golang.org/x/term"
 
-	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
 	"ccc/internal/process"
+	"ccc/internal/provider"
 	"ccc/internal/terminal"
 )
 
@@ -94,7 +94,7 @@ func (p *program) printf(format string, args ...any) error {
 }
 
 // language is the person's, which ccc.json may name.
-func (p *program) language(f config.File) lang.Language {
+func (p *program) language(f provider.File) lang.Language {
 	language := lang.Of(p.getenv, f.Language)
 	if f.Path != "" {
 		p.known = &language
@@ -107,9 +107,9 @@ func (p *program) spoken() lang.Language {
 	if p.known != nil {
 		return *p.known
 	}
-	var f config.File
+	var f provider.File
 	if dirs, err := p.directories(); err == nil {
-		f, _ = config.Load(dirs.Config) // one that is broken names none
+		f, _ = provider.Load(dirs.Config) // one that is broken names none
 	}
 	language := p.language(f)
 	p.known = &language

@@ -7,9 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/provider"
+	"ccc/internal/settings"
 	"ccc/internal/text"
 )
 
@@ -63,7 +64,7 @@ func providerCommand(p *program, language lang.Language) *cobra.Command {
 
 // providerVerb is a command that works on ccc.json.
 func (p *program) providerVerb(
-	use, short string, offer cobra.CompletionFunc, run func(directories, config.File, []string) error,
+	use, short string, offer cobra.CompletionFunc, run func(directories, provider.File, []string) error,
 ) *cobra.Command {
 	return &cobra.Command{
 		Use: use, Short: short, Args: cobra.ArbitraryArgs, ValidArgsFunction: offer,
@@ -77,7 +78,7 @@ func (p *program) edit(args []string) error {
 	if err != nil {
 		return err
 	}
-	f, err := config.Load(dirs.Config)
+	f, err := provider.Load(dirs.Config)
 	if err != nil && len(args) > 0 {
 		return err
 	}
@@ -85,12 +86,12 @@ func (p *program) edit(args []string) error {
 }
 
 // onConfig runs what works on ccc.json.
-func (p *program) onConfig(run func(directories, config.File, []string) error, args []string) error {
+func (p *program) onConfig(run func(directories, provider.File, []string) error, args []string) error {
 	dirs, err := p.directories()
 	if err != nil {
 		return err
 	}
-	f, err := config.Load(dirs.Config)
+	f, err := provider.Load(dirs.Config)
 	if err != nil {
 		return err
 	}
@@ -111,14 +112,14 @@ func (p *program) manageProviders(c *cobra.Command, args []string) error {
 	return err
 }
 
-func (p *program) listProviders(dirs directories, f config.File, args []string) error {
+func (p *program) listProviders(dirs directories, f provider.File, args []string) error {
 	if len(args) > 0 {
 		return usageError{lang.Errorf("%s takes no arguments, not %q", "provider list", strings.Join(args, " "))}
 	}
 	if len(f.Providers) == 0 {
 		return p.tell(f, lang.M("%s has no provider: ccc is on claude's own login; ccc provider add makes one", f.Path))
 	}
-	inUse, err := config.InUse(dirs.Claude)
+	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil {
 		return err
 	}
@@ -126,7 +127,7 @@ func (p *program) listProviders(dirs directories, f config.File, args []string) 
 }
 
 // providerRows are the lines of a list of the providers, as [table] has them. inUse is the one in settings.json.
-func (p *program) providerRows(f config.File, inUse string) (rows []string) {
+func (p *program) providerRows(f provider.File, inUse string) (rows []string) {
 	current, _ := f.Provider("") // without a name there is no error
 	for _, provider := range f.Providers {
 		mark := " "
@@ -146,7 +147,7 @@ func (p *program) providerRows(f config.File, inUse string) (rows []string) {
 }
 
 // modelWords tells the models of a provider in few words: those of a role are left out where they are the main one.
-func modelWords(m config.Models) string {
+func modelWords(m provider.Models) string {
 	var words []string
 	if m.Main != "" {
 		words = append(words, m.Main)
@@ -160,13 +161,13 @@ func modelWords(m config.Models) string {
 }
 
 // none is an error that there is no provider.
-func (p *program) none(f config.File, err error) error {
+func (p *program) none(f provider.File, err error) error {
 	return hinted{err, p.language(f).Sprintf("ccc provider add makes one")}
 }
 
 // find gives the provider that is named by the only argument of a verb. At a terminal the name may be left out: it is
 // asked for.
-func (p *program) find(f config.File, verb string, args []string) (*config.Provider, error) {
+func (p *program) find(f provider.File, verb string, args []string) (*provider.Provider, error) {
 	if len(args) == 0 && verb != "key" && p.canAsk() && len(f.Providers) > 0 { // claude asks for a key
 		name, err := p.pickProvider(f)
 		if err != nil {
@@ -186,7 +187,7 @@ func (p *program) find(f config.File, verb string, args []string) (*config.Provi
 }
 
 // likeProvider adds to the error for a provider that is not there the one that is like it.
-func likeProvider(err error, f config.File, name string) error {
+func likeProvider(err error, f provider.File, name string) error {
 	if meant := text.Nearest(name, f.Names()); meant != "" {
 		return withHint(err, lang.M("did you mean %s?", meant))
 	}
@@ -194,7 +195,7 @@ func likeProvider(err error, f config.File, name string) error {
 }
 
 // after is what launches without a name are on when the default is gone.
-func after(f config.File, gone string) lang.Message {
+func after(f provider.File, gone string) lang.Message {
 	for _, p := range f.Providers {
 		if p.Name != gone {
 			return lang.M("%s", p.Name)
@@ -203,27 +204,27 @@ func after(f config.File, gone string) lang.Message {
 	return lang.M("claude's own login")
 }
 
-func (p *program) removeProvider(dirs directories, f config.File, args []string) error {
-	provider, err := p.find(f, "remove", args)
+func (p *program) removeProvider(dirs directories, f provider.File, args []string) error {
+	found, err := p.find(f, "remove", args)
 	if err != nil {
 		return err
 	}
 	before, _ := f.Provider("")
-	if last := len(f.Providers) == 1; p.canAsk() && (last || before.Name == provider.Name) {
-		question := lang.M("ccc: remove %s with its key? It is the default: launches are then on %s [y/N] ", provider.Name,
-			after(f, provider.Name))
+	if last := len(f.Providers) == 1; p.canAsk() && (last || before.Name == found.Name) {
+		question := lang.M("ccc: remove %s with its key? It is the default: launches are then on %s [y/N] ", found.Name,
+			after(f, found.Name))
 		if !p.confirm(question, false) {
 			return hinted{lang.Errorf("nothing was changed"), lang.M("answer y to remove it")}
 		}
 	}
-	if err := f.Remove(provider.Name, dirs.Claude, p.reread); err != nil {
+	if err := settings.RemoveProvider(f, found.Name, dirs.Claude, p.reread); err != nil {
 		return err
 	}
-	said := []lang.Message{lang.M("%s is no longer in %s", provider.Name, f.Path)}
+	said := []lang.Message{lang.M("%s is no longer in %s", found.Name, f.Path)}
 	if len(f.Providers) == 1 {
 		said = append(said, lang.M("launches are on claude's own login now"))
 	}
-	if now, err := config.Load(dirs.Config); err == nil && before.Name == provider.Name && len(now.Providers) > 0 {
+	if now, err := provider.Load(dirs.Config); err == nil && before.Name == found.Name && len(now.Providers) > 0 {
 		said = append(said, lang.M("%s is the default now: a launch without a name is on it, in other terminals, too",
 			now.Providers[0].Name))
 	}
@@ -241,14 +242,14 @@ func (p *program) useCommand(language lang.Language) *cobra.Command {
 	c := p.providerVerb("use NAME|--none",
 		language.Sprintf("write it to settings.json: plain claude and editors are on it, open sessions, too"),
 		arguments(p.offerProviders),
-		func(dirs directories, f config.File, args []string) error { return p.useProvider(dirs, f, o, args) })
+		func(dirs directories, f provider.File, args []string) error { return p.useProvider(dirs, f, o, args) })
 	c.Flags().BoolVar(&o.none, "none", false, language.Sprintf("take it out again: what stood there before comes back"))
 	return c
 }
 
-func (p *program) useProvider(dirs directories, f config.File, o useOptions, args []string) error {
+func (p *program) useProvider(dirs directories, f provider.File, o useOptions, args []string) error {
 	if o.none && len(args) == 0 {
-		name, err := config.TakeBack(dirs.Claude, p.reread)
+		name, err := settings.TakeBack(dirs.Claude, p.reread)
 		switch {
 		case err != nil:
 			return err
@@ -258,7 +259,7 @@ func (p *program) useProvider(dirs directories, f config.File, o useOptions, arg
 		return p.tell(f, lang.M("settings.json is no longer on %s: what stood there before is back; sessions that are "+
 			"open are off its address, too, but start them again to be sure", name))
 	}
-	provider, err := p.find(f, "use", args)
+	found, err := p.find(f, "use", args)
 	if err != nil {
 		return err
 	}
@@ -266,15 +267,15 @@ func (p *program) useProvider(dirs directories, f config.File, o useOptions, arg
 	if err != nil {
 		return err
 	}
-	notices, changed, err := f.Use(config.Plan{
-		Dir: dirs.Claude, Provider: provider, Lookup: p.lookup, Names: process.Env(p.env).Names(), Hook: config.Hook{Program: program},
+	notices, changed, err := settings.Use(f, settings.Plan{
+		Dir: dirs.Claude, Provider: found, Lookup: p.lookup, Names: process.Env(p.env).Names(), Hook: settings.Hook{Program: program},
 	})
 	if err != nil {
 		return err
 	}
-	said := lang.M("settings.json is on %s already", provider.Name)
+	said := lang.M("settings.json is on %s already", found.Name)
 	if changed {
-		said = config.OpenSessions(provider.Name)
+		said = settings.OpenSessions(found.Name)
 	}
 	return p.tell(f, append(append([]lang.Message{said}, notices...),
 		lang.M("ccc provider use --none puts back what stood there before"))...)
@@ -282,16 +283,16 @@ func (p *program) useProvider(dirs directories, f config.File, o useOptions, arg
 
 // reread waits until open sessions of claude have read settings.json again.
 func (p *program) reread() {
-	p.errorf("waiting %v, until open sessions have left the provider's address", config.Reread)
-	time.Sleep(config.Reread)
+	p.errorf("waiting %v, until open sessions have left the provider's address", settings.Reread)
+	time.Sleep(settings.Reread)
 }
 
-func (p *program) providerKey(_ directories, f config.File, args []string) error {
-	provider, err := p.find(f, "key", args)
+func (p *program) providerKey(_ directories, f provider.File, args []string) error {
+	found, err := p.find(f, "key", args)
 	if err != nil {
 		return err
 	}
-	key, err := f.Key(provider, p.lookup)
+	key, err := f.Key(found, p.lookup)
 	if err != nil {
 		return err
 	}
@@ -300,7 +301,7 @@ func (p *program) providerKey(_ directories, f config.File, args []string) error
 }
 
 // tell prints messages on standard output, a line each.
-func (p *program) tell(f config.File, messages ...lang.Message) error {
+func (p *program) tell(f provider.File, messages ...lang.Message) error {
 	for _, m := range messages {
 		if _, err := fmt.Fprintln(p.text, p.language(f).Text(m)); err != nil {
 			return err

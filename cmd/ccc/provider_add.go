@@ -9,12 +9,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
+	"ccc/internal/settings"
 	"ccc/internal/text"
 )
 
-func (p *program) addProvider(_ directories, f config.File, args []string) error {
+func (p *program) addProvider(_ directories, f provider.File, args []string) error {
 	language := p.language(f)
 	if len(args) > 2 {
 		return usageError{lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " "))}
@@ -74,7 +75,7 @@ func (p *program) addProvider(_ directories, f config.File, args []string) error
 }
 
 // unused refuses a name that the new provider cannot have.
-func unused(f config.File, template config.Template, name string, language lang.Language) error {
+func unused(f provider.File, template provider.Template, name string, language lang.Language) error {
 	if err := nameable(name); err != nil {
 		return usageError{err}
 	}
@@ -85,9 +86,9 @@ func unused(f config.File, template config.Template, name string, language lang.
 }
 
 // template gives the template of that name. At a terminal it is asked for, until there is one.
-func (p *program) template(language lang.Language, name string) (config.Template, error) {
+func (p *program) template(language lang.Language, name string) (provider.Template, error) {
 	var names []string
-	for _, t := range config.Templates {
+	for _, t := range provider.Templates {
 		names = append(names, t.Name)
 		if name == "" {
 			fmt.Fprintf(p.stderr, "  %-11s %s\n", t.Name, language.Text(t.Label))
@@ -97,18 +98,18 @@ func (p *program) template(language lang.Language, name string) (config.Template
 		if name == "" {
 			var err error
 			if name, err = p.ask(language.Sprintf("template: ")); err != nil {
-				return config.Template{}, err
+				return provider.Template{}, err
 			}
 		}
 		if i := slices.Index(names, name); i >= 0 {
-			return config.Templates[i], nil
+			return provider.Templates[i], nil
 		}
 		err := error(usageError{lang.Errorf("there is no template %q, but %s", name, strings.Join(names, ", "))})
 		if meant := text.Nearest(name, names); meant != "" {
 			err = withHint(err, lang.M("did you mean %s?", meant))
 		}
 		if !p.canAsk() {
-			return config.Template{}, err
+			return provider.Template{}, err
 		}
 		p.errorf("%v", err)
 		if hint := new(hinted); errors.As(err, hint) {
@@ -141,7 +142,7 @@ func (p *program) askAddress(language lang.Language) (string, error) {
 }
 
 // askModels asks for the model, and for the one of each role; an empty line takes what is offered.
-func (p *program) askModels(language lang.Language, template config.Template, key string) (m config.Models, err error) {
+func (p *program) askModels(language lang.Language, template provider.Template, key string) (m provider.Models, err error) {
 	ask := func(question, offered string) (string, error) {
 		shown := offered
 		if shown == "" {
@@ -177,11 +178,11 @@ func likeKey(model, key string) bool {
 }
 
 // taken is the error for a provider's name that is there already.
-func taken(f config.File, name, hint string) error {
+func taken(f provider.File, name, hint string) error {
 	return hinted{lang.Errorf("there is a provider %q in %s already", name, f.Path), hint}
 }
 
-func (p *program) importProvider(dirs directories, f config.File, args []string) error {
+func (p *program) importProvider(dirs directories, f provider.File, args []string) error {
 	language := p.language(f)
 	if len(args) > 1 {
 		return usageError{lang.Errorf("provider import takes a name, not %q", strings.Join(args, " "))}
@@ -196,7 +197,7 @@ func (p *program) importProvider(dirs directories, f config.File, args []string)
 	if f.Has(name) {
 		return taken(f, name, language.Sprintf("give this one another name: ccc provider import NAME"))
 	}
-	env, err := config.Importable(dirs.Claude)
+	env, err := settings.Importable(dirs.Claude)
 	if err != nil {
 		return err
 	}
@@ -214,7 +215,7 @@ func (p *program) importProvider(dirs directories, f config.File, args []string)
 	if !yes(answer) {
 		return hinted{lang.Errorf("nothing was changed"), language.Sprintf("answer y to move them")}
 	}
-	backup, err := f.Import(dirs.Claude, name)
+	backup, err := settings.Import(f, dirs.Claude, name)
 	if backup != "" {
 		if err := p.tell(f, lang.M("settings.json as it was: %s", backup)); err != nil {
 			return err

@@ -10,21 +10,22 @@ import (
 	"path/filepath"
 	"slices"
 
-	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
+	"ccc/internal/settings"
 )
 
 // editProvider is ccc provider edit. The person edits a private copy, which is checked before it takes the place of
 // what is there. Whatever does not become a part of ccc.json is kept, and she is told where.
-func (p *program) editProvider(dirs directories, f config.File, args []string) error {
+func (p *program) editProvider(dirs directories, f provider.File, args []string) error {
 	name := ""
 	if len(args) > 0 {
-		provider, err := p.find(f, "edit", args)
+		found, err := p.find(f, "edit", args)
 		if err != nil {
 			return err
 		}
-		name = provider.Name
+		name = found.Name
 	}
 	before, err := f.Text(name)
 	switch {
@@ -58,7 +59,7 @@ func (p *program) editProvider(dirs directories, f config.File, args []string) e
 		if err == nil {
 			return errors.Join(p.edited(dirs, f, name, bytes.Equal(before, text)), os.RemoveAll(dir))
 		}
-		if errors.Is(err, config.ErrMeanwhile) || !p.canAsk() {
+		if errors.Is(err, provider.ErrMeanwhile) || !p.canAsk() {
 			return hinted{err, kept}
 		}
 		p.say(p.language(f).Sprintf("ccc: not kept: %v", err))
@@ -160,12 +161,12 @@ func (p *program) runEditor(path string) error {
 }
 
 // edited tells the person what her edit has come to.
-func (p *program) edited(dirs directories, f config.File, name string, same bool) error {
+func (p *program) edited(dirs directories, f provider.File, name string, same bool) error {
 	if same {
 		return p.tell(f, lang.M("nothing was changed; an editor with a window of its own has to wait until it is "+
 			"closed, as in EDITOR=\"code --wait\""))
 	}
-	now, err := config.Load(dirs.Config)
+	now, err := provider.Load(dirs.Config)
 	if err != nil {
 		return err
 	}
@@ -175,7 +176,7 @@ func (p *program) edited(dirs directories, f config.File, name string, same bool
 	if err := p.tell(now, lang.M("%s is written", f.Path)); err != nil {
 		return err
 	}
-	inUse, err := config.InUse(dirs.Claude)
+	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil || inUse == "" || name != "" && name != inUse {
 		return err
 	}
@@ -183,11 +184,11 @@ func (p *program) edited(dirs directories, f config.File, name string, same bool
 }
 
 // renameProvider is ccc provider rename.
-func (p *program) renameProvider(dirs directories, f config.File, args []string) error {
+func (p *program) renameProvider(dirs directories, f provider.File, args []string) error {
 	if len(args) != 2 && !(len(args) < 2 && p.canAsk()) {
 		return usageError{lang.Errorf("provider rename takes a provider and its new name")}
 	}
-	provider, err := p.find(f, "rename", args[:min(len(args), 1)])
+	found, err := p.find(f, "rename", args[:min(len(args), 1)])
 	if err != nil {
 		return err
 	}
@@ -200,19 +201,19 @@ func (p *program) renameProvider(dirs directories, f config.File, args []string)
 	if err := nameable(name); err != nil {
 		return usageError{err}
 	}
-	inUse, err := config.InUse(dirs.Claude)
+	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil {
 		return err
 	}
-	if err := f.Rename(provider.Name, name, dirs.Claude); err != nil {
+	if err := settings.RenameProvider(f, found.Name, name, dirs.Claude); err != nil {
 		return err
 	}
 	err = p.tell(f, lang.M("%s is %s now; "+
-		"a SUPERVISOR.md that names it needs the new name, and what runs on it a new start", provider.Name, name))
-	if err != nil || inUse != provider.Name {
+		"a SUPERVISOR.md that names it needs the new name, and what runs on it a new start", found.Name, name))
+	if err != nil || inUse != found.Name {
 		return err
 	}
-	if f, err = config.Load(dirs.Config); err != nil { // settings.json calls ccc by the old name
+	if f, err = provider.Load(dirs.Config); err != nil { // settings.json calls ccc by the old name
 		return err
 	}
 	return p.useProvider(dirs, f, useOptions{}, []string{name})

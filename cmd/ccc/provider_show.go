@@ -5,8 +5,9 @@ import (
 
 	"golang.org/x/term"
 
-	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
+	"ccc/internal/settings"
 )
 
 // canAsk reports whether somebody is at a terminal who can be asked.
@@ -15,7 +16,7 @@ func (p *program) canAsk() bool {
 }
 
 // pickProvider asks which provider is meant. An empty line means none: some verbs take away.
-func (p *program) pickProvider(f config.File) (name string, err error) {
+func (p *program) pickProvider(f provider.File) (name string, err error) {
 	n, err := p.choose(lang.M("ccc: which provider?"), p.providerRows(f, ""), f.Names(), -1)
 	if err != nil {
 		return "", err
@@ -24,34 +25,34 @@ func (p *program) pickProvider(f config.File) (name string, err error) {
 }
 
 // showProvider is ccc provider show.
-func (p *program) showProvider(dirs directories, f config.File, args []string) error {
-	provider, err := p.find(f, "show", args)
+func (p *program) showProvider(dirs directories, f provider.File, args []string) error {
+	found, err := p.find(f, "show", args)
 	if err != nil {
 		return err
 	}
-	inUse, err := config.InUse(dirs.Claude)
+	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil {
 		return err
 	}
 	language := p.language(f)
-	title := provider.Name
-	if current, _ := f.Provider(""); current.Name == provider.Name {
+	title := found.Name
+	if current, _ := f.Provider(""); current.Name == found.Name {
 		title += language.Sprintf(" (default)")
 	}
-	if inUse == provider.Name && inUse != "" {
+	if inUse == found.Name && inUse != "" {
 		title += language.Sprintf(" (in use in settings.json)")
 	}
-	m := provider.Models()
+	m := found.Models()
 	var rows []string
 	for _, row := range [][2]string{
-		{language.Sprintf("address"), provider.URL()}, {language.Sprintf("model"), m.Main},
+		{language.Sprintf("address"), found.URL()}, {language.Sprintf("model"), m.Main},
 		{"opus", m.Opus}, {"sonnet", m.Sonnet}, {"haiku", m.Haiku},
 	} {
 		if row[1] != "" {
 			rows = append(rows, "  "+row[0]+"\t"+row[1])
 		}
 	}
-	names, values := provider.Others(p.lookup)
+	names, values := found.Others(p.lookup)
 	for _, name := range names {
 		rows = append(rows, "  "+name+"\t"+language.Text(values[name]))
 	}
@@ -62,10 +63,10 @@ func (p *program) showProvider(dirs directories, f config.File, args []string) e
 }
 
 // testProvider is ccc provider test.
-func (p *program) testProvider(_ directories, f config.File, args []string) error {
-	provider, err := p.find(f, "test", args)
+func (p *program) testProvider(_ directories, f provider.File, args []string) error {
+	found, err := p.find(f, "test", args)
 	if err != nil {
 		return err
 	}
-	return p.validate(validateOptions{}, []string{provider.Name})
+	return p.validate(validateOptions{}, []string{found.Name})
 }

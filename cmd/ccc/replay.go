@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/replay"
 	"ccc/internal/secret"
 )
@@ -146,7 +146,7 @@ func (p *program) openRecording(word string) (in *os.File, name string, err erro
 func (p *program) masked(in io.Reader) io.Reader {
 	values := secret.InEnv(p.env)
 	if dirs, err := p.directories(); err == nil {
-		f, _ := config.Load(dirs.Config) // one that is broken names none
+		f, _ := provider.Load(dirs.Config) // one that is broken names none
 		values = append(values, p.secrets(dirs, f)...)
 	}
 	out, to := io.Pipe()

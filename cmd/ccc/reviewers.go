@@ -5,17 +5,18 @@ import (
 	"slices"
 	"strings"
 
-	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
+	"ccc/internal/settings"
 )
 
 // launched is the launch whose reviewers are placed.
 type launched struct {
-	file     config.File
+	file     provider.File
 	dirs     directories
 	project  string
 	agent    string   // the settings of the launch's agent; "" if it was not started by ccc
@@ -66,7 +67,7 @@ func (p *program) place(
 func (p *program) placeOne(b launched, one rubric.Reviewer) (func(review.Reviewer) review.Reviewer, error) {
 	clean := func(env []string) []string { return b.file.Foreign(one.Provider, env, p.lookup) }
 	theirs := program{env: clean(p.env)}
-	settings, err := b.file.Reviewer(config.Plan{
+	settings, err := settings.Reviewer(b.file, settings.Plan{
 		Dir: b.dirs.Claude, Work: b.project, Lookup: theirs.lookup, Names: process.Env(theirs.env).Names(), Asked: review.Asked,
 	}, b.agent, one.Provider)
 	if err != nil {

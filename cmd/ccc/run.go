@@ -20,7 +20,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
@@ -164,7 +163,7 @@ words:
 	}
 	if name := o.misplaced(flags); name != "" {
 		return usageError{
-			lang.Errorf("%s stands before the provider: %s …", name, "ccc run "+config.Quoted(o.path)+" "+name)}
+			lang.Errorf("%s stands before the provider: %s …", name, "ccc run "+text.ShellWord(o.path)+" "+name)}
 	}
 	switch {
 	case o.path == "":
@@ -438,11 +437,11 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 	var merge []string
 	for _, row := range result.Tasks {
 		if row.Dir != "" {
-			p.errorf("task %d: its work tree is kept: cd %s", row.Number, config.Quoted(row.Dir))
+			p.errorf("task %d: its work tree is kept: cd %s", row.Number, text.ShellWord(row.Dir))
 		}
 	}
 	for _, branch := range result.Merge {
-		merge = append(merge, "git merge "+config.Quoted(branch))
+		merge = append(merge, "git merge "+text.ShellWord(branch))
 	}
 	if len(merge) > 0 {
 		p.sayWhole("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))

@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/session"
+	"ccc/internal/text"
 )
 
 // maxSessions is how many sessions are offered.
@@ -93,10 +93,10 @@ func (s *setup) belongsHere(id, path string) error {
 	if err != nil || told.Dir == "" || file.Same(told.Dir, s.Work) {
 		return err
 	}
-	hint := lang.M("go there first: cd %s", config.Quoted(told.Dir))
+	hint := lang.M("go there first: cd %s", text.ShellWord(told.Dir))
 	if _, err := os.Stat(told.Dir); err != nil {
 		hint = lang.M("that directory is gone. The path of the session's file works anywhere: --resume %s",
-			config.Quoted(path))
+			text.ShellWord(path))
 	}
 	return withHint(lang.Errorf("the session %s belongs to another directory: %s", id, told.Dir), hint)
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/google/uuid"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
@@ -20,11 +19,13 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 
@@ -54,11 +55,11 @@ func transcriptOf(d directories, id string) func() (string, error) {
 // setup is what every launch of claude needs.
 type setup struct {
 	state.Directories
-	file     config.File
-	provider *config.Provider
+	file     provider.File
+	provider *provider.Provider
 	claude   claude.Binary
 	args     claude.Args
-	settings config.Launch
+	settings settings.Launch
 	again    []string // what the person gave claude that holds for each launch of the session, to be read by her
 	id       string   // of the launch
 	program  string   // ccc itself, as the hooks call it
@@ -124,10 +125,10 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 			s.trust = judged.Digest()
 		}
 	}
-	s.settings, err = s.file.Prepare(config.Plan{
+	s.settings, err = settings.Prepare(s.file, settings.Plan{
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.supervisor,
-		Managed: config.ManagedDir(), Named: c.named(s.provider),
+		Managed: settings.ManagedDir(), Named: c.named(s.provider),
 		Asked: review.Asked,
 		Hook:  p.hookOf(s.file, s.program),
 	})
@@ -144,15 +145,15 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 }
 
 // hookOf is what the hooks of that ccc are like.
-func (p *program) hookOf(f config.File, program string) config.Hook {
-	return config.Hook{
+func (p *program) hookOf(f provider.File, program string) settings.Hook {
+	return settings.Hook{
 		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
 		Status: p.language(f).Sprintf("Asking the supervisor"),
 	}
 }
 
 // checkEnv refuses a provider whose env is misspelt: its launch would not be on that provider.
-func checkEnv(f config.File, provider *config.Provider) error {
+func checkEnv(f provider.File, provider *provider.Provider) error {
 	if provider == nil {
 		return nil
 	}
@@ -203,7 +204,7 @@ func sweep(d directories) error {
 const hookMargin = time.Minute
 
 // named reports whether the person named the provider.
-func (c commandLine) named(provider *config.Provider) bool {
+func (c commandLine) named(provider *provider.Provider) bool {
 	return provider != nil && c.first() == provider.Name
 }
 
@@ -217,9 +218,9 @@ func (c commandLine) first() string {
 
 // secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, of the
 // settings that claude reads by itself, of its own login.
-func (p *program) secrets(dirs directories, f config.File) []string {
+func (p *program) secrets(dirs directories, f provider.File) []string {
 	login, _ := file.Read(dirs.Login(), file.MaxText) // there may be none
-	return slices.Concat(secret.InEnv(p.env), f.Secrets(p.lookup), config.OwnSecrets(dirs.Claude, dirs.Work),
+	return slices.Concat(secret.InEnv(p.env), f.Secrets(p.lookup), settings.OwnSecrets(dirs.Claude, dirs.Work),
 		secret.InLogin(login))
 }
 

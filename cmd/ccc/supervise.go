@@ -14,12 +14,12 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/notify"
 	"ccc/internal/output"
 	"ccc/internal/plan"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
@@ -28,6 +28,7 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/text"
 )
 
 // supervise is ccc --supervisor.
@@ -163,7 +164,7 @@ func (p *program) repeat(s setup, o output.Outcome) error {
 
 // checkBounds refuses a launch that nobody sees with a bound that means nothing where it stands, or is misspelt: it
 // would go on, and cost, without it.
-func checkBounds(f config.File) error {
+func checkBounds(f provider.File) error {
 	for _, key := range f.Misspelt() {
 		if key.Bound {
 			return usageError{hinted{lang.Errorf("%v; without a terminal nothing is started that may lack a bound",
@@ -204,7 +205,7 @@ func (p *program) launchOf(s setup) launch.Config {
 }
 
 // recorded says whether launches are written down.
-func (p *program) recorded(f config.File) session.Retention {
+func (p *program) recorded(f provider.File) session.Retention {
 	r := f.Recordings
 	return session.Retention{Off: r.Off || p.getenv(state.DemoEnv) != "", Keep: r.Keep, Age: r.Age}
 }
@@ -249,7 +250,7 @@ func (s setup) resume(session string) lang.Message {
 	session = "--resume " + session
 	for _, word := range s.again {
 		if !strings.Contains(word, "…") { // which stands for what is not shown
-			word = config.Quoted(word)
+			word = text.ShellWord(word)
 		}
 		session += " " + word
 	}
@@ -257,7 +258,7 @@ func (s setup) resume(session string) lang.Message {
 }
 
 // policyOf is what ccc.json says of a task's bounds.
-func policyOf(f config.File) task.Policy {
+func policyOf(f provider.File) task.Policy {
 	s := f.Supervisor
 	return task.Policy{
 		MaxRounds: s.MaxIterations, MaxStalled: s.MaxStalled, MaxCostUSD: s.MaxCostUSD, MaxDuration: s.MaxDuration,
@@ -266,7 +267,7 @@ func policyOf(f config.File) task.Policy {
 }
 
 // reviewOf is what ccc.json says of a review of a launch on the provider; who is reviewed is to be added.
-func reviewOf(f config.File, provider string) review.Reviewer {
+func reviewOf(f provider.File, provider string) review.Reviewer {
 	return review.Reviewer{
 		Provider: cmp.Or(f.Supervisor.Provider, provider), Model: f.Supervisor.Model,
 		Allowed: f.Supervisor.AllowedTools, Role: f.Supervisor.PromptRole,

@@ -12,12 +12,13 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/settings"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 var trustHelp = lang.Both(`
@@ -190,7 +191,7 @@ func (p *program) unusedIn(dirs directories) lang.Message {
 		return lang.Message{}
 	}
 	return lang.M("%s is not used: ccc takes the %s of the directory that it is started in. To use that one: cd %s",
-		path, rubric.File, config.Quoted(filepath.Dir(path)))
+		path, rubric.File, text.ShellWord(filepath.Dir(path)))
 }
 
 // rubricIn is the rubric by which the Stop hook judges in the working directory.
@@ -232,8 +233,8 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 		known = filepath.Join(dir, ".claude.json")
 	}
 	store := rubric.TrustStoreIn(string(dirs.State))
-	var unknown []config.Stranger
-	for _, f := range config.Strangers(dirs.Work, known) {
+	var unknown []settings.Stranger
+	for _, f := range settings.Strangers(dirs.Work, known) {
 		ok, err := store.Trusted(f.Path, f.Content)
 		if err != nil {
 			return err

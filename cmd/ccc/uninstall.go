@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/config"
 	"ccc/internal/lang"
+	"ccc/internal/settings"
 )
 
 var uninstallHelp = lang.Both(`
@@ -32,7 +32,7 @@ func (p *program) uninstall() error {
 	if err != nil {
 		return err
 	}
-	removed, err := config.Uninstall(dirs.Claude, p.reread)
+	removed, err := settings.Uninstall(dirs.Claude, p.reread)
 	for _, what := range removed {
 		if err := p.printf("removed: %s\n", what); err != nil {
 			return err
@@ -46,7 +46,7 @@ func (p *program) uninstall() error {
 			return err
 		}
 	}
-	if lines := config.RemovePlugin(dirs.Claude); len(lines) > 0 {
+	if lines := settings.RemovePlugin(dirs.Claude); len(lines) > 0 {
 		err := p.printf("kept: Claude Code's plugin of ccc; to take it out:\n  %s\n", strings.Join(lines, "\n  "))
 		if err != nil {
 			return err

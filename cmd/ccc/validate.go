@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/config"
 	"ccc/internal/lang"
 	"ccc/internal/probe"
+	"ccc/internal/provider"
 )
 
 var validateHelp = lang.Both(`
@@ -60,7 +60,7 @@ func (p *program) validate(o validateOptions, args []string) error {
 			return likeProvider(err, f, name)
 		}
 		if one != nil {
-			providers = []config.Provider{*one}
+			providers = []provider.Provider{*one}
 		}
 	}
 	if len(providers) == 0 {
@@ -88,7 +88,7 @@ func (p *program) validate(o validateOptions, args []string) error {
 }
 
 // probeAll asks the providers all at once.
-func (p *program) probeAll(f config.File, providers []config.Provider) ([]probe.Result, error) {
+func (p *program) probeAll(f provider.File, providers []provider.Provider) ([]probe.Result, error) {
 	results := make([]probe.Result, len(providers))
 	errs := make([]error, len(providers))
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/config"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/watch"
 	"ccc/streamjson"
 )
@@ -203,7 +203,7 @@ func (p *program) unrecorded(
 
 // besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a
 // pane of tmux.
-func (p *program) besideReview(s *hook.Setup, f config.File, dirs directories, session string) {
+func (p *program) besideReview(s *hook.Setup, f provider.File, dirs directories, session string) {
 	t := watch.NewTeller(dirs.State, s.Review.Mask, session, dirs.Work, s.Lang)
 	shown := s.Observe
 	s.Observe = func(reviewer string, e streamjson.Event) {

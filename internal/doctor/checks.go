@@ -18,11 +18,13 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
+	"ccc/internal/settings"
+	"ccc/internal/text"
 	"ccc/ptyio"
 )
 
@@ -148,7 +150,7 @@ func notYet(dir string) Result {
 	}
 	if writable(above) != nil {
 		return broken(lang.M("%s is not there, and you cannot make it: you cannot write to %s", dir, above),
-			lang.Verbatim("ls -ld "+config.Quoted(above)))
+			lang.Verbatim("ls -ld "+text.ShellWord(above)))
 	}
 	return ok(lang.M("%s is not there yet: the first launch makes it", dir))
 }
@@ -163,10 +165,10 @@ func (s Subject) claudeDirectory() Result {
 	case !info.IsDir():
 		return broken(lang.M("%s is no directory", s.Claude), lang.M("move it away, or set CLAUDE_CONFIG_DIR"))
 	case writable(s.Claude) != nil:
-		return broken(lang.M("you cannot write to %s", s.Claude), lang.Verbatim("ls -ld "+config.Quoted(s.Claude)))
+		return broken(lang.M("you cannot write to %s", s.Claude), lang.Verbatim("ls -ld "+text.ShellWord(s.Claude)))
 	case info.Mode().Perm()&0o022 != 0:
 		return warning(lang.M("other users can write to %s, and so have claude run commands as you", s.Claude),
-			lang.Verbatim("chmod go-w "+config.Quoted(s.Claude)))
+			lang.Verbatim("chmod go-w "+text.ShellWord(s.Claude)))
 	}
 	return ok(lang.Verbatim(s.Claude))
 }
@@ -184,11 +186,11 @@ func (s Subject) stateDirectory() Result {
 		return broken(lang.M("%s is no directory", dir), lang.M("move it away, or set CCC_WORK_DIR"))
 	}
 	if writable(dir) != nil {
-		return broken(lang.M("you cannot write to %s", dir), lang.Verbatim("ls -ld "+config.Quoted(dir)))
+		return broken(lang.M("you cannot write to %s", dir), lang.Verbatim("ls -ld "+text.ShellWord(dir)))
 	}
 	if info.Mode().Perm()&0o077 != 0 { // else what is in it is nobody's to see, whatever its mode
 		return warning(lang.M("other users can read in %s what your sessions say", dir),
-			lang.Verbatim("chmod go= "+config.Quoted(dir)))
+			lang.Verbatim("chmod go= "+text.ShellWord(dir)))
 	}
 	return ok(lang.Verbatim(dir))
 }
@@ -198,7 +200,7 @@ func (s Subject) configuration() Result {
 		return broken(lang.M("%v", s.FileErr), lang.Verbatim("ccc provider edit"))
 	}
 	if exposed := s.File.Exposed(); !exposed.Empty() {
-		return warning(exposed, lang.Verbatim("chmod 600 "+config.Quoted(s.File.Path)))
+		return warning(exposed, lang.Verbatim("chmod 600 "+text.ShellWord(s.File.Path)))
 	}
 	if misspelt := s.File.Misspelt(); len(misspelt) > 0 {
 		return warning(misspelt[0].Message(), lang.Verbatim("ccc provider edit"))
@@ -214,22 +216,22 @@ func (s Subject) settingsFile() string { return filepath.Join(s.Claude, "setting
 
 func (s Subject) settings() Result {
 	path := s.settingsFile()
-	text, err := file.ReadJSON(path)
+	content, err := file.ReadJSON(path)
 	switch {
 	case err != nil:
 		return broken(lang.M("%v", err), lang.Message{})
-	case text == nil:
+	case content == nil:
 		return ok(lang.M("there is no %s yet: the first launch makes it", path))
 	}
-	if _, err := config.Registered(s.Claude); err != nil {
+	if _, err := settings.Registered(s.Claude); err != nil {
 		return broken(lang.M("%s cannot be read: %v; Claude Code ignores all of it", path, err),
-			lang.Verbatim("${EDITOR:-vi} "+config.Quoted(path)))
+			lang.Verbatim("${EDITOR:-vi} "+text.ShellWord(path)))
 	}
 	return ok(lang.Verbatim(path))
 }
 
 func (s Subject) hook() Result {
-	programs, err := config.Registered(s.Claude)
+	programs, err := settings.Registered(s.Claude)
 	if err != nil {
 		return broken(lang.M("it cannot be told whether the Stop hook is there: %v", err), lang.Message{})
 	}
@@ -250,10 +252,10 @@ func (s Subject) hook() Result {
 			programs[0]), lang.Verbatim("ccc"))
 	case info.IsDir() || unix.Access(programs[0], unix.X_OK) != nil:
 		return broken(lang.M("the Stop hook calls %s, which cannot be run", programs[0]),
-			lang.Verbatim("chmod +x "+config.Quoted(programs[0])))
+			lang.Verbatim("chmod +x "+text.ShellWord(programs[0])))
 	case mineErr == nil && !os.SameFile(info, mine):
 		return warning(lang.M("the Stop hook calls another ccc, %s; this one is %s. The next launch of this one takes its "+
-			"place", programs[0], s.Program), lang.Verbatim(config.Quoted(s.Program)))
+			"place", programs[0], s.Program), lang.Verbatim(text.ShellWord(s.Program)))
 	}
 	return ok(lang.M("the Stop hook is there once, and calls this ccc: %s", programs[0]))
 }
@@ -267,11 +269,11 @@ func (s Subject) hooksOn() Result {
 			_, has := provider.Settings["disableAllHooks"]
 			own = own || has
 		}
-		if agent, _ := config.LaunchSettings(s.Claude, provider); own && exists(agent) {
+		if agent, _ := settings.LaunchSettings(s.Claude, provider); own && exists(agent) {
 			launch = agent
 		}
 	}
-	if why := config.HooksOff(s.Claude, s.Work, s.Managed, launch); !why.Empty() {
+	if why := settings.HooksOff(s.Claude, s.Work, s.Managed, launch); !why.Empty() {
 		return broken(lang.M("Claude Code runs no hook: %s. Nothing is reviewed in its own screen; ccc --supervisor works",
 			why), lang.M("take it out of that file"))
 	}
@@ -284,7 +286,7 @@ func exists(path string) bool {
 }
 
 func (s Subject) commands() Result {
-	there, missing := config.SlashCommands(s.Claude)
+	there, missing := settings.SlashCommands(s.Claude)
 	switch {
 	case len(there) == 0:
 		return ok(lang.M("/supervisor and /supervisoroff are not there yet: the next launch of ccc writes them"))
@@ -299,7 +301,7 @@ func (s Subject) provider() Result {
 	if s.FileErr != nil {
 		return broken(lang.M("it cannot be told which provider is in use: ccc.json cannot be read"), lang.Message{})
 	}
-	shared, err := config.InUse(s.Claude)
+	shared, err := settings.InUse(s.Claude)
 	if err != nil {
 		return warning(lang.M("%v", err), lang.Verbatim("ccc provider list"))
 	}
@@ -318,14 +320,14 @@ func (s Subject) provider() Result {
 		info, err := os.Stat(path)
 		if err == nil && info.Mode().Perm()&0o077 != 0 {
 			return warning(lang.M("%s; other users can read %s", found, path),
-				lang.Verbatim("chmod 600 "+config.Quoted(path)))
+				lang.Verbatim("chmod 600 "+text.ShellWord(path)))
 		}
 	}
 	return ok(found)
 }
 
-func launchSettings(dir string, p *config.Provider) []string {
-	agent, reviewer := config.LaunchSettings(dir, p)
+func launchSettings(dir string, p *provider.Provider) []string {
+	agent, reviewer := settings.LaunchSettings(dir, p)
 	return []string{agent, reviewer}
 }
 
@@ -375,7 +377,7 @@ func (s Subject) leftovers() Result {
 	left = append(left, sandbox.Left(s.Layers)...)
 	if copies, _ := os.ReadDir(s.State.Edits()); len(copies) > 0 {
 		return warning(lang.M("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
-			s.State.Edits()), lang.Verbatim("rm -r "+config.Quoted(s.State.Edits())))
+			s.State.Edits()), lang.Verbatim("rm -r "+text.ShellWord(s.State.Edits())))
 	}
 	if len(left) == 0 {
 		return ok(lang.M("a ccc that was killed has left nothing behind"))
@@ -400,7 +402,7 @@ func (s Subject) disk() Result {
 		}
 	}
 	found := lang.M("%s free in %s", size(least), where)
-	switch cure := lang.Verbatim("df -h " + config.Quoted(where)); {
+	switch cure := lang.Verbatim("df -h " + text.ShellWord(where)); {
 	case where == "":
 		return ok(lang.M("it cannot be told how much is free"))
 	case least < noSpace:

@@ -8,9 +8,9 @@ import (
 	"context"
 
 	"ccc/internal/claude"
-	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/state"
@@ -45,7 +45,7 @@ type Subject struct {
 	Binary    claude.Binary
 	BinaryErr error // why there is no claude to run
 	Env       []string
-	File      config.File
+	File      provider.File
 	FileErr   error                                                       // why ccc.json cannot be used
 	Cage      func() (found sandbox.Found, words lang.Message, err error) // by a trial
 	Written   []file.Family                                               // what ccc writes as a whole

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // repository is the person's, from which the work trees of the tasks are made.
@@ -156,7 +156,7 @@ func (r repository) stash(message, but string) (put bool, err error) {
 func (r repository) dirtyError(list []string, but string) *DirtyError {
 	e := &DirtyError{list: list, but: []string{":/"}}
 	if rel, err := filepath.Rel(r.top, but); err == nil && filepath.IsLocal(rel) {
-		e.but = append(e.but, config.Quoted(":/!"+rel))
+		e.but = append(e.but, text.ShellWord(":/!"+rel))
 	}
 	return e
 }

@@ -6,16 +6,16 @@ import (
 	"slices"
 	"strings"
 
-	"ccc/internal/config"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/provider"
 	"ccc/internal/state"
 )
 
 // Reviewer is what the sandbox of a reviewer depends on.
 type Reviewer struct {
-	File     config.File
+	File     provider.File
 	Dirs     state.Directories
 	Env      process.Env // ccc's own
 	Login    process.Env // by which this reviewer logs in: nil for Env

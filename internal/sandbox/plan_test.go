@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"ccc/internal/config"
+	"ccc/internal/provider"
 	"ccc/internal/state"
 )
 
@@ -70,7 +70,7 @@ func TestHelperTakenBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	f := config.File{Path: filepath.Join(dir, "ccc.json")}
+	f := provider.File{Path: filepath.Join(dir, "ccc.json")}
 	if needs := readLogins(nil, launch, user).needs(f.Path, dir); len(needs) != 0 {
 		t.Errorf("taken back, and it needs %q", needs)
 	}
@@ -104,7 +104,7 @@ func TestBothConfigurations(t *testing.T) {
 		t.Helper()
 		d.Work = project
 		found, _ := Reviewer{
-			File: config.File{Path: filepath.Join(d.Claude, "ccc.json")}, Dirs: d, Settings: settings,
+			File: provider.File{Path: filepath.Join(d.Claude, "ccc.json")}, Dirs: d, Settings: settings,
 			Env: []string{"HOME=" + home, "CLAUDE_CONFIG_DIR=" + configured},
 		}.Plan()
 		return found.Plan.Hidden

@@ -1,0 +1,125 @@
+package provider
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/tailscale/hujson"
+
+	"ccc/internal/file"
+	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
+)
+
+// SetCurrent writes the name of the current provider to ccc.json, where it is another one.
+func (f File) SetCurrent(name string) error {
+	if f.Current == name {
+		return nil
+	}
+	return f.edit(func(now File) ([]jsonedit.Change, error) {
+		return []jsonedit.Change{jsonedit.Add(now.pointer("current_provider"), name)}, nil
+	})
+}
+
+// pointer is the path of what stands below a section of ccc.json, under the name that the section has there.
+func (f File) pointer(section string, keys ...string) string {
+	if v, err := hujson.Parse(f.text); err == nil {
+		if m := sectionMember(v, section); m != nil {
+			section = nameOf(*m)
+		}
+	}
+	return jsonedit.Pointer(append([]string{section}, keys...)...)
+}
+
+// Add writes a provider to ccc.json, which it makes where there is none. The first one is the current one.
+func (f File) Add(p Provider) error {
+	if err := CheckName(p.Name); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(f.Path), 0o700); err != nil {
+		return lang.Errorf("create the configuration directory: %w", err)
+	}
+	return f.edit(func(now File) ([]jsonedit.Change, error) {
+		if now.Has(p.Name) {
+			return nil, lang.Errorf("there is a provider %q in %s already", p.Name, f.Path)
+		}
+		if len(now.Providers) > 0 {
+			return []jsonedit.Change{jsonedit.Add(now.pointer("providers", p.Name), p.Settings)}, nil
+		}
+		first := []jsonedit.Change{
+			jsonedit.Add(now.pointer("current_provider"), p.Name),
+			jsonedit.Add(now.pointer("providers"), map[string]any{p.Name: p.Settings}),
+		}
+		if v, err := hujson.Parse(now.text); err == nil && section(v, "providers").Value != nil &&
+			section(v, "providers").Value.Kind() == '{' { // a comment may stand in it
+			first[1] = jsonedit.Add(now.pointer("providers", p.Name), p.Settings)
+		}
+		return first, nil
+	})
+}
+
+// Remove takes a provider out of ccc.json.
+func (f File) Remove(name string) error {
+	return f.edit(func(now File) ([]jsonedit.Change, error) {
+		if !now.Has(name) {
+			return nil, &UnknownProviderError{Name: name, Known: now.Names(), Path: now.Path}
+		}
+		if now.Supervisor.Provider == name && name != "" {
+			return nil, lang.Errorf("%q is the reviewer's provider: change supervisor.provider in %s first", name,
+				f.Path)
+		}
+		changes := []jsonedit.Change{jsonedit.Remove(now.pointer("providers", name))}
+		if now.Current == name && name != "" {
+			changes = append(changes, jsonedit.Add(now.pointer("current_provider"), "")) // a comment may stand there
+		}
+		return changes, nil
+	})
+}
+
+// Rename gives a provider another name: as a key, as the current one and as the reviewer's.
+func (f File) Rename(name, to string) error {
+	if err := CheckName(to); err != nil {
+		return err
+	}
+	return f.edit(func(now File) ([]jsonedit.Change, error) {
+		if !now.Has(name) {
+			return nil, &UnknownProviderError{Name: name, Known: now.Names(), Path: now.Path}
+		}
+		if now.Has(to) {
+			return nil, lang.Errorf("there is a provider %q in %s already", to, f.Path)
+		}
+		changes := []jsonedit.Change{jsonedit.Rename(now.pointer("providers", name), to)}
+		if now.Current == name && name != "" {
+			changes = append(changes, jsonedit.Add(now.pointer("current_provider"), to))
+		}
+		if now.Supervisor.Provider == name && name != "" {
+			changes = append(changes, jsonedit.Add(now.pointer("supervisor", "provider"), to))
+		}
+		return changes, nil
+	})
+}
+
+// edit changes ccc.json, as it is now: another ccc may have changed it since it was read. It holds keys, so that only
+// its owner may read it from then on.
+func (f File) edit(changes func(now File) ([]jsonedit.Change, error)) error {
+	return file.Update(f.Path, file.Private, func(old []byte) ([]byte, error) {
+		now := File{Path: f.Path}
+		if old != nil {
+			if err := now.parse(old); err != nil {
+				return nil, err
+			}
+		}
+		list, err := changes(now)
+		if err != nil {
+			return nil, err
+		}
+		text, err := jsonedit.Patch(old, list...)
+		if err == nil {
+			err = new(File).parse(text)
+		}
+		if err != nil {
+			return nil, lang.Errorf("write %s: %w", f.Path, err)
+		}
+		return text, nil
+	})
+}

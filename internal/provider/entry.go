@@ -1,0 +1,133 @@
+package provider
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/tailscale/hujson"
+
+	"ccc/internal/file"
+	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
+)
+
+// Text is what a person edits: the entry of a provider as a text of its own, with the comments in it and more than one
+// line, or for "" all of ccc.json.
+func (f File) Text(name string) ([]byte, error) {
+	text, err := file.ReadJSON(f.Path)
+	if err != nil || name == "" {
+		return text, err
+	}
+	return entry(text, name)
+}
+
+// ErrMeanwhile says that ccc.json is no longer what the person began to edit.
+var ErrMeanwhile = lang.Errorf("another program has changed it meanwhile")
+
+// Replace writes what the person made of [File.Text]: before is what that gave. It is [ErrMeanwhile] if that has
+// changed since then, and an error if the text is not right, or if check refuses the file that would be; then nothing
+// is written. Places in errors are those of the text.
+func (f File) Replace(name string, before, text []byte, check func(File) error) error {
+	return file.Update(f.Path, file.Private, func(old []byte) ([]byte, error) {
+		now, err := old, error(nil)
+		if name != "" {
+			now, err = entry(old, name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !bytes.Equal(now, before) {
+			return nil, ErrMeanwhile
+		}
+		if bytes.Equal(text, before) {
+			return old, nil
+		}
+		whole := text
+		if name != "" {
+			if err := checkEntry(name, text); err != nil {
+				return nil, err
+			}
+			if whole, err = putEntry(old, name, text); err != nil {
+				return nil, err
+			}
+		}
+		next := File{Path: f.Path}
+		if err := next.parse(whole); err != nil {
+			return nil, err
+		}
+		if check != nil {
+			err = check(next)
+		}
+		return whole, err
+	})
+}
+
+// providerEntry finds the entry of a provider in the text of ccc.json, and the white space before each of its lines.
+func providerEntry(text []byte, name string) (at *hujson.Value, indent string, err error) {
+	parsed, err := hujson.Parse(jsonedit.Ended(bytes.TrimPrefix(text, []byte(file.BOM))))
+	if err != nil {
+		return nil, "", err
+	}
+	providers, _ := section(parsed, "providers").Value.(*hujson.Object)
+	if providers != nil {
+		for i := range providers.Members {
+			m := &providers.Members[i]
+			if nameOf(*m) == name {
+				lead := m.Name.BeforeExtra[bytes.LastIndexByte(m.Name.BeforeExtra, '\n')+1:]
+				return &m.Value, string(lead[:len(lead)-len(bytes.TrimLeft(lead, " \t"))]), nil
+			}
+		}
+	}
+	return nil, "", lang.Errorf("there is no provider %q any more", name)
+}
+
+func entry(text []byte, name string) ([]byte, error) {
+	at, indent, err := providerEntry(text, name)
+	if err != nil {
+		return nil, err
+	}
+	value := hujson.Value{Value: at.Value}.Pack()
+	value = bytes.ReplaceAll(value, []byte("\r\n"), []byte("\n"))
+	var lines bytes.Buffer
+	if !bytes.Contains(value, []byte("\n")) && json.Indent(&lines, value, "", "  ") == nil { // easier to edit
+		return append(lines.Bytes(), '\n'), nil
+	}
+	return append(bytes.ReplaceAll(value, []byte("\n"+indent), []byte("\n")), '\n'), nil
+}
+
+// putEntry gives the text of ccc.json with another entry of a provider.
+func putEntry(old []byte, name string, text []byte) ([]byte, error) {
+	_, indent, err := providerEntry(old, name)
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.Split(strings.TrimRight(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"), "\n")
+	for i, line := range lines {
+		if i > 0 && line != "" {
+			lines[i] = indent + line
+		}
+	}
+	var f File
+	if err := f.parse(old); err != nil {
+		return nil, err
+	}
+	return jsonedit.Patch(old, jsonedit.Replace(f.pointer("providers", name), json.RawMessage(strings.Join(lines, "\n"))))
+}
+
+// checkEntry checks a provider's entry by itself.
+func checkEntry(name string, text []byte) error {
+	text = file.Standard(text)
+	var settings map[string]any
+	if err := json.Unmarshal(text, &settings); err != nil {
+		return jsonedit.Locate(text, err)
+	}
+	v, err := hujson.Parse(text)
+	if err != nil {
+		return err
+	}
+	if err := unambiguous(text, v, "providers", name); err != nil {
+		return err
+	}
+	return checkEnv(text, v, "providers."+name+".")
+}

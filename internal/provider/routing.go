@@ -1,0 +1,24 @@
+package provider
+
+import (
+	"path"
+	"slices"
+)
+
+// ChoosesAPI reports whether a variable says which API answers, with which key and model. A provider's launch has its own
+// alone: what is set elsewhere belongs to another one.
+func ChoosesAPI(name string) bool {
+	return slices.ContainsFunc(routingNames, func(pattern string) bool {
+		match, _ := path.Match(pattern, name) // the patterns are good
+		return match
+	})
+}
+
+// routingNames are patterns of [path.Match], which unlike a regexp costs a launch nothing to make.
+var routingNames = []string{
+	"ANTHROPIC_?*",
+	"CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX", "CLAUDE_CODE_USE_FOUNDRY", "CLAUDE_CODE_USE_MANTLE",
+	"CLAUDE_CODE_USE_GATEWAY", "CLAUDE_CODE_USE_ANTHROPIC_?*",
+	"CLAUDE_CODE_SKIP_?*_AUTH", "CLAUDE_CODE_*MODEL*", "CLAUDE_CODE_OAUTH_TOKEN*", "CLAUDE_CODE_GATEWAY_TOKEN*",
+	"CLAUDE_CODE_API_BASE_URL", "CLAUDE_CODE_MAX_OUTPUT_TOKENS", "CLAUDE_CODE_MAX_CONTEXT_TOKENS",
+}

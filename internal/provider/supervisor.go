@@ -1,0 +1,156 @@
+package provider
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"math"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+)
+
+// Supervisor says how the work is reviewed, and bounds the loop.
+type Supervisor struct {
+	MaxIterations int           // reviews of a task
+	Timeout       time.Duration // of one review
+	MaxStalled    int           // rounds in a row without progress; 0 for no bound
+	MaxCostUSD    float64       // of a task; 0 for no bound
+	MaxDuration   time.Duration // of a task; 0 for no bound
+	MaxWait       time.Duration // for a usage limit to end
+	IdleTimeout   time.Duration // how long nothing may come from agent or reviewer at work; 0 for no bound
+	Provider      string        // the reviewer's; "" for the agent's
+	Model         string        // the reviewer's; "" for the agent's, or its provider's
+	PromptRole    string        // where the reviewer's rubric goes: system, user, or auto
+	AllowedTools  []string      // the reviewer's, by name; nil for all that it may have
+
+	Cage   string   // the kind of the reviewer's cage, or "auto" for the best that holds
+	Hidden []string // files and directories that it does not see, beside the usual secrets; "~/" is the home
+
+	BackgroundWait time.Duration // how long the loop waits for shells in the background before it reviews
+	AfterPlain     bool          // when the loop has ended, there are no reviews in claude's own screen
+}
+
+// supervisorJSON is the supervisor section of ccc.json.
+type supervisorJSON struct {
+	MaxIterations  *int      `json:"max_iterations"`
+	TimeoutSeconds *duration `json:"timeout_seconds"`
+	MaxStalled     *int      `json:"max_stalled"`
+	MaxCostUSD     float64   `json:"max_cost_usd"`
+	MaxDuration    duration  `json:"max_duration"`
+	MaxWait        *duration `json:"max_wait"`
+	IdleTimeout    *duration `json:"idle_timeout"`
+	Provider       string    `json:"provider"`
+	Model          string    `json:"model"`
+	PromptRole     string    `json:"prompt_role"`
+	AllowedTools   []string  `json:"allowed_tools"`
+	BackgroundWait *duration `json:"background_wait"`
+	After          string    `json:"after"`
+	Cage           string    `json:"cage"`
+	Hidden         []string  `json:"hidden"`
+}
+
+// maxSeconds is more than anybody waits, and fits a [time.Duration].
+const maxSeconds = 1e9
+
+// duration is a number of seconds, or a text such as "90m" or "8h".
+type duration time.Duration
+
+// Expected says what a duration may be, see [jsonedit.Expecter].
+func (duration) Expected() lang.Message { return lang.M(`seconds or a text such as "90m" or "8h"`) }
+
+func (d *duration) UnmarshalJSON(text []byte) error {
+	var seconds float64
+	var words string
+	var parsed time.Duration
+	err := json.Unmarshal(text, &seconds)
+	if err == nil && math.Abs(seconds) < maxSeconds {
+		parsed = time.Duration(seconds * float64(time.Second))
+	} else if err = json.Unmarshal(text, &words); err == nil {
+		parsed, err = time.ParseDuration(words)
+	}
+	tiny := parsed == 0 && bytes.ContainsAny(text, "123456789") // it would be 0, which bounds nothing
+	if err != nil || tiny {                                     // the decoder adds the key
+		return &json.UnmarshalTypeError{Value: string(text), Type: reflect.TypeFor[duration](), Offset: -1}
+	}
+	*d = duration(parsed)
+	return nil
+}
+
+// supervisor gives the section with its defaults, and refuses values out of range.
+func (j supervisorJSON) supervisor() (Supervisor, error) {
+	s := Supervisor{
+		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
+		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD,
+		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
+	}
+	for _, n := range []struct {
+		name  string
+		given *int
+		least int
+		set   func(int)
+	}{
+		{"max_iterations", j.MaxIterations, 1, func(n int) { s.MaxIterations = n }},
+		{"max_stalled", j.MaxStalled, 0, func(n int) { s.MaxStalled = n }},
+	} {
+		if n.given == nil {
+			continue
+		}
+		if *n.given < n.least {
+			return s, lang.Errorf("supervisor.%s is %d, at least %d is needed", n.name, *n.given, n.least)
+		}
+		n.set(*n.given)
+	}
+	if j.TimeoutSeconds != nil {
+		if s.Timeout = time.Duration(*j.TimeoutSeconds); s.Timeout < time.Second {
+			return s, lang.Errorf("supervisor.%s is %d, at least %d is needed", "timeout_seconds",
+				int(s.Timeout/time.Second), 1)
+		}
+	}
+	if j.MaxWait != nil {
+		s.MaxWait = time.Duration(*j.MaxWait)
+	}
+	if s.MaxCostUSD < 0 || s.MaxDuration < 0 || s.MaxWait <= 0 {
+		return s, lang.Errorf(
+			"supervisor.max_cost_usd and max_duration cannot be negative, max_wait must be more than 0")
+	}
+	if j.BackgroundWait != nil {
+		s.BackgroundWait = time.Duration(*j.BackgroundWait)
+	}
+	if j.IdleTimeout != nil {
+		s.IdleTimeout = time.Duration(*j.IdleTimeout)
+	}
+	if s.IdleTimeout < 0 {
+		return s, lang.Errorf("supervisor.idle_timeout cannot be negative: 0 is no bound")
+	}
+	if s.BackgroundWait < 0 {
+		return s, lang.Errorf("supervisor.background_wait cannot be negative: 0 reviews at once")
+	}
+	switch s.Cage = cmp.Or(j.Cage, "auto"); s.Cage {
+	case "auto", "overlay", "landlock", "seatbelt", "tools":
+	default:
+		return s, lang.Errorf("supervisor.cage is %q: use auto, overlay, landlock, seatbelt or tools", j.Cage)
+	}
+	for _, path := range j.Hidden {
+		if !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
+			return s, lang.Errorf("supervisor.hidden has %q: a path begins with / or ~/", path)
+		}
+	}
+	s.Hidden = j.Hidden
+	switch j.After {
+	case "", "screen":
+	case "plain":
+		s.AfterPlain = true
+	default:
+		return s, lang.Errorf("supervisor.after is %q: use screen or plain", j.After)
+	}
+	switch s.PromptRole = cmp.Or(j.PromptRole, "auto"); s.PromptRole {
+	case "auto", "system", "user":
+	default:
+		return s, lang.Errorf("supervisor.prompt_role is %q: use auto, system or user", j.PromptRole)
+	}
+	return s, nil
+}

@@ -1,0 +1,79 @@
+package provider
+
+import (
+	"cmp"
+
+	"ccc/internal/lang"
+)
+
+// Template is a provider as its documentation describes it for Claude Code, but for the key.
+type Template struct {
+	Name  string
+	Label lang.Message
+	URL   string // "" for claude's own, and where Own is set
+	Key   string // the variable that takes the key
+	Own   bool   // the person gives the URL
+	Model string // the model that the documentation names; "" where the API maps claude's own names
+}
+
+const token = "ANTHROPIC_AUTH_TOKEN"
+
+// Templates are the providers that ccc knows. Base URLs and models are those of their documentation in November 2026.
+var Templates = []Template{
+	{Name: "anthropic", Label: lang.Verbatim("Anthropic API"), Key: "ANTHROPIC_API_KEY"},
+	{Name: "kimi", Label: lang.M("Kimi, international (platform.moonshot.ai)"),
+		URL: "https://api.moonshot.ai/anthropic", Key: token, Model: "kimi-k2.5"},
+	{Name: "kimi-cn", Label: lang.M("Kimi, China (platform.moonshot.cn)"),
+		URL: "https://api.moonshot.cn/anthropic", Key: token, Model: "kimi-k2.5"},
+	{Name: "kimi-code", Label: lang.M("Kimi Code subscription (kimi.com)"),
+		URL: "https://api.kimi.com/coding/", Key: "ANTHROPIC_API_KEY"},
+	{Name: "glm", Label: lang.M("GLM, China (open.bigmodel.cn)"), URL: "https://open.bigmodel.cn/api/anthropic",
+		Key: token},
+	{Name: "zai", Label: lang.M("GLM, international (z.ai)"), URL: "https://api.z.ai/api/anthropic", Key: token},
+	{Name: "minimax", Label: lang.M("MiniMax, international (platform.minimax.io)"),
+		URL: "https://api.minimax.io/anthropic", Key: token, Model: "MiniMax-M3"},
+	{Name: "minimax-cn", Label: lang.M("MiniMax, China (platform.minimaxi.com)"),
+		URL: "https://api.minimaxi.com/anthropic", Key: token, Model: "MiniMax-M2.7"},
+	{Name: "deepseek", Label: lang.Verbatim("DeepSeek"),
+		URL: "https://api.deepseek.com/anthropic", Key: token, Model: "deepseek-v4-pro"},
+	{Name: "openrouter", Label: lang.Verbatim("OpenRouter"), URL: "https://openrouter.ai/api", Key: token},
+	{Name: "other", Label: lang.M("any other API that speaks as Anthropic's does, by its address"),
+		Own: true, Key: token},
+}
+
+// Models are the models that claude asks a provider for. One that is "" is not named: claude asks by its own name then.
+type Models struct {
+	Main                string // what it starts on
+	Opus, Sonnet, Haiku string // what it asks for by these names; Haiku also for titles and the like
+}
+
+// variables are those by which claude is told of its models, with the role of each. 2.1.5, 2.1.197 and 2.1.329 take
+// them for --model (measured); 2.1.5 does not know fable, and asks for "fable". The small model is the older name of
+// haiku's.
+func (m *Models) variables() []modelVariable {
+	return []modelVariable{
+		{"ANTHROPIC_MODEL", &m.Main},
+		{"ANTHROPIC_DEFAULT_OPUS_MODEL", &m.Opus}, {"ANTHROPIC_DEFAULT_FABLE_MODEL", &m.Opus},
+		{"ANTHROPIC_DEFAULT_SONNET_MODEL", &m.Sonnet},
+		{"ANTHROPIC_DEFAULT_HAIKU_MODEL", &m.Haiku}, {"ANTHROPIC_SMALL_FAST_MODEL", &m.Haiku},
+	}
+}
+
+type modelVariable struct {
+	name string
+	of   *string
+}
+
+// Provider is the template with a key, on these models. A role without one has the main one.
+func (t Template) Provider(name, key string, m Models) Provider {
+	env := map[string]any{t.Key: key}
+	if t.URL != "" {
+		env["ANTHROPIC_BASE_URL"] = t.URL
+	}
+	for _, v := range m.variables() {
+		if model := cmp.Or(*v.of, m.Main); model != "" {
+			env[v.name] = model
+		}
+	}
+	return Provider{Name: name, Settings: map[string]any{"env": env}}
+}

@@ -1,0 +1,275 @@
+package settings
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
+	"ccc/internal/text"
+)
+
+// Hook is what is known of our hooks, Stop, SessionStart and Notification.
+type Hook struct {
+	Program string        // absolute path of ccc, as it is installed
+	Timeout time.Duration // of a hook call; claude's own is 60 s on 2.1.5 and 600 s on later ones
+	Status  string        // shown by claude while the hook runs
+	Notify  bool          // the person has a notify_command: a launch has a Notification hook, too
+}
+
+// word gives the program as a word of the shell.
+func (h Hook) word() string { return text.ShellWord(h.Program) }
+
+// The hooks of ours, by event: what ccc is called with.
+const (
+	hookCommand  = "supervisor-hook" // Stop
+	startCommand = "session-start"   // SessionStart
+	askedCommand = "notification"    // Notification
+)
+
+// startTimeout is for the SessionStart hook, which only says a line.
+const startTimeout = 10 * time.Second
+
+// command is a hook's command: the same text in every file, for claude runs a command that stands in two files once,
+// and two different ones both. Where ccc is gone without `ccc uninstall`, the hook succeeds, and claude shows nothing
+// of the shell's complaint; a ccc that is there keeps its exit code.
+func (h Hook) command(sub string) string {
+	return fmt.Sprintf(`%[1]s %[2]s || { e=$?; [ ! -x %[1]s ] && [ -z "$CCC_SUPERVISOR_ID" ] || exit $e; }`,
+		h.word(), sub)
+}
+
+// stop and start are the entries for the events Stop and SessionStart.
+func (h Hook) stop() map[string]any {
+	return map[string]any{
+		"type": "command", "command": h.command(hookCommand), "timeout": int(h.Timeout / time.Second),
+		"statusMessage": h.Status,
+	}
+}
+
+func (h Hook) start() map[string]any {
+	return map[string]any{
+		"type": "command", "command": h.command(startCommand), "timeout": int(startTimeout / time.Second),
+	}
+}
+
+func (h Hook) asked() map[string]any {
+	return map[string]any{
+		"type": "command", "command": h.command(askedCommand), "timeout": int(startTimeout / time.Second),
+	}
+}
+
+// ours reports whether a hook's command calls this subcommand of a ccc, wherever that is or was, with what
+// [Hook.command] adds or without, as earlier versions wrote it.
+func ours(command, sub string) bool {
+	_, ok := called(command, sub)
+	return ok
+}
+
+// called is the ccc whose subcommand a hook's command calls.
+func called(command, sub string) (program string, ok bool) {
+	before, _, found := strings.Cut(command, " "+sub)
+	if !found {
+		return "", false
+	}
+	if plain := (Hook{Program: before}); command == plain.command(sub) { // the usual case needs no regexp
+		return before, plain.named()
+	}
+	m := hookLine().FindStringSubmatch(command)
+	if m == nil || m[2] != sub {
+		return "", false
+	}
+	program = strings.ReplaceAll(strings.Trim(m[1], "'"), `'\''`, "'")
+	return program, Hook{Program: program}.named()
+}
+
+// named reports whether the program has a name by which its hooks are told from others.
+func (h Hook) named() bool { return strings.HasPrefix(filepath.Base(h.Program), "ccc") }
+
+// shellWord matches a word of the shell that is a path.
+const shellWord = `(?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+`
+
+var hookLine = lazy(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand + `|` + askedCommand +
+	`)(?: [^;&|<>()$` + "`" + `]*)?` +
+	`(?:\|\| (?:\[ ! -x ` + shellWord + ` \]|` +
+	`\{ e=\$\?; \[ ! -x ` + shellWord + ` \] (?:&& \[ -z "\$CCC_SUPERVISOR_ID" \] )?\|\| exit \$e; \}))?$`)
+
+// place is where a hook of ours stands in settings.
+type place struct {
+	group, index int
+	size         int // of the group
+	entry        map[string]any
+}
+
+// entries reads the hooks of settings for an event: those that are ours, and what is there to add to.
+func entries(text []byte, event, sub string) (found []place, hooks, list bool, err error) {
+	settings, err := jsonedit.Members(text)
+	if err != nil {
+		return nil, false, false, jsonedit.Locate(text, err)
+	}
+	events, err := jsonedit.Members(settings["hooks"])
+	if err != nil {
+		return nil, false, false, lang.Errorf("hooks: %w", err)
+	}
+	var groups []map[string]json.RawMessage // no struct: that would take "Hooks", too
+	if raw := events[event]; raw != nil {
+		if err := json.Unmarshal(raw, &groups); err != nil {
+			return nil, false, false, lang.Errorf("hooks.%s: %w", event, err)
+		}
+	}
+	for g, group := range groups {
+		var inGroup []json.RawMessage
+		if raw := group["hooks"]; raw != nil {
+			if err := json.Unmarshal(raw, &inGroup); err != nil {
+				return nil, false, false, lang.Errorf("hooks.%s: %w", event, err)
+			}
+		}
+		for i, raw := range inGroup {
+			var entry map[string]any
+			if json.Unmarshal(raw, &entry) != nil {
+				continue // no hook at all: claude's to complain about
+			}
+			if command, _ := entry["command"].(string); ours(command, sub) {
+				found = append(found, place{g, i, len(inGroup), entry})
+			}
+		}
+	}
+	return found, events != nil, groups != nil, nil
+}
+
+// put gives settings with the Stop hook exactly once: where one of ours stood, else behind the person's own.
+func (h Hook) put(text []byte) ([]byte, error) {
+	return h.putEntry(text, "Stop", hookCommand, h.stop())
+}
+
+// putStart does so with the SessionStart hook.
+func (h Hook) putStart(text []byte) ([]byte, error) {
+	return h.putEntry(text, "SessionStart", startCommand, h.start())
+}
+
+func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([]byte, error) {
+	found, hooks, list, err := entries(text, event, sub)
+	if err != nil {
+		return nil, err
+	}
+	if !h.named() {
+		return nil, lang.Errorf("this program is %s: its name must begin with ccc, for its hook to be told from others",
+			h.Program)
+	}
+	var changes []jsonedit.Change
+	switch {
+	case len(found) > 0:
+		if !sameJSON(found[0].entry, wanted) {
+			changes = append(changes, jsonedit.Replace(found[0].pointer(event), wanted))
+		}
+		changes = append(changes, removals(found[1:], event)...)
+	case list:
+		changes = []jsonedit.Change{jsonedit.Add(jsonedit.Pointer("hooks", event, "-"), group(wanted))}
+	case hooks:
+		changes = []jsonedit.Change{jsonedit.Add(jsonedit.Pointer("hooks", event), []any{group(wanted)})}
+	default:
+		changes = []jsonedit.Change{jsonedit.Add("/hooks", map[string]any{event: []any{group(wanted)}})}
+	}
+	if len(changes) == 0 {
+		return text, nil
+	}
+	if text, err = jsonedit.Patch(text, changes...); err != nil {
+		return nil, err
+	}
+	found, _, _, err = entries(text, event, sub)
+	if err != nil || len(found) != 1 || !sameJSON(found[0].entry, wanted) {
+		return nil, jsonedit.ErrTwice
+	}
+	return text, nil
+}
+
+// group is one of an event's, with one hook.
+func group(hook map[string]any) map[string]any { return map[string]any{"hooks": []any{hook}} }
+
+// encode gives the text of settings with our hooks.
+func (h Hook) encode(settings map[string]any) ([]byte, error) {
+	if _, has := settings["hooks"]; !has && h.named() { // no place to look for
+		settings = maps.Clone(settings)
+		events := map[string]any{"Stop": []any{group(h.stop())}, "SessionStart": []any{group(h.start())}}
+		if h.Notify {
+			events["Notification"] = []any{group(h.asked())}
+		}
+		settings["hooks"] = events
+		return encode(settings)
+	}
+	text, err := encode(settings)
+	if err != nil {
+		return nil, err
+	}
+	if text, err = h.put(text); err == nil {
+		text, err = h.putStart(text)
+	}
+	if err == nil && h.Notify {
+		text, err = h.putEntry(text, "Notification", askedCommand, h.asked())
+	}
+	if err != nil {
+		return nil, lang.Errorf("add our hooks to the settings of this launch: %w", err)
+	}
+	return text, nil
+}
+
+// stops are the Stop hooks of ours in settings.
+func stops(text []byte) ([]place, error) {
+	found, _, _, err := entries(text, "Stop", hookCommand)
+	return found, err
+}
+
+// takeOut gives the settings without Stop hooks of ours, and without the empty lists that they leave.
+func takeOut(text []byte) ([]byte, error) {
+	found, err := stops(text)
+	if err != nil || len(found) == 0 {
+		return text, err
+	}
+	if text, err = jsonedit.Patch(text, removals(found, "Stop")...); err != nil {
+		return nil, err
+	}
+	for _, path := range [][]string{{"hooks", "Stop"}, {"hooks"}} {
+		at, _ := jsonedit.Find(text, path)
+		if s := string(at); s == "[]" || s == "{}" {
+			if text, err = jsonedit.Patch(text, jsonedit.Remove(jsonedit.Pointer(path...))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if found, err := stops(text); err != nil || len(found) > 0 {
+		return nil, jsonedit.ErrTwice
+	}
+	return text, nil
+}
+
+func (p place) pointer(event string) string {
+	return jsonedit.Pointer("hooks", event, strconv.Itoa(p.group), "hooks", strconv.Itoa(p.index))
+}
+
+// removals takes hooks out, the last one first, so that the places of the others hold; a group goes with its last hook.
+func removals(found []place, event string) (changes []jsonedit.Change) {
+	left := make(map[int]int)
+	for _, p := range found {
+		left[p.group] = p.size
+	}
+	for _, p := range slices.Backward(found) {
+		changes = append(changes, jsonedit.Remove(p.pointer(event)))
+		if left[p.group]--; left[p.group] == 0 {
+			changes = append(changes, jsonedit.Remove(jsonedit.Pointer("hooks", event, strconv.Itoa(p.group))))
+		}
+	}
+	return changes
+}
+
+// sameJSON compares values that came from JSON with some that did not.
+func sameJSON(a, b any) bool {
+	x, errX := json.Marshal(a)
+	y, errY := json.Marshal(b)
+	return errX == nil && errY == nil && reflect.DeepEqual(x, y)
+}

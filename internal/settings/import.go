@@ -1,0 +1,77 @@
+package settings
+
+import (
+	"bytes"
+	"maps"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
+	"ccc/internal/provider"
+)
+
+// Importable gives the variables in the env of dir's settings.json that belong to a provider. It is an error while one
+// of ccc's providers is in use there.
+func Importable(dir string) (map[string]any, error) {
+	var user persons
+	if name, err := InUse(dir); err != nil {
+		return nil, err
+	} else if name != "" {
+		return nil, lang.Errorf(
+			"settings.json is on the provider %q: take that back first, with ccc provider use --none", name)
+	}
+	path := filepath.Join(dir, "settings.json")
+	text, err := file.ReadJSON(path)
+	if err != nil || len(bytes.TrimSpace(text)) == 0 {
+		return nil, err
+	}
+	if err := user.add(path, text); err != nil {
+		return nil, err
+	}
+	maps.DeleteFunc(user.env, func(name string, _ any) bool { return !provider.ChoosesAPI(name) })
+	return user.env, nil
+}
+
+// Import moves those variables into a provider of that name. backup is where settings.json is kept as it was. They are
+// in ccc.json before they are taken from settings.json.
+func Import(f provider.File, dir, name string) (backup string, err error) {
+	env, err := Importable(dir)
+	if err != nil {
+		return "", err
+	}
+	if len(env) == 0 {
+		return "", lang.Errorf("there is nothing to import")
+	}
+	if err := provider.CheckName(name); err != nil { // before a copy of the keys lies about
+		return "", err
+	}
+	if f.Has(name) {
+		return "", lang.Errorf("there is a provider %q in %s already", name, f.Path)
+	}
+	path := filepath.Join(dir, "settings.json")
+	text, err := file.ReadJSON(path)
+	if err != nil {
+		return "", err
+	}
+	backup = path + ".before-import-" + time.Now().Format("20060102-150405")
+	if err := file.Update(backup, file.Private, func([]byte) ([]byte, error) { return text, nil }); err != nil {
+		return "", err
+	}
+	if err := f.Add(provider.Provider{Name: name, Settings: map[string]any{"env": env}}); err != nil {
+		return backup, err
+	}
+	var changes []jsonedit.Change
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		changes = append(changes, jsonedit.Remove(jsonedit.Pointer("env", name)))
+	}
+	return backup, file.Update(path, file.JSON, func(old []byte) ([]byte, error) {
+		text, err := jsonedit.Patch(old, changes...)
+		if err != nil {
+			return nil, lang.Errorf("take the variables out of %s: %w", path, err)
+		}
+		return text, nil
+	})
+}

@@ -1,0 +1,49 @@
+package settings
+
+import (
+	"os"
+	"path/filepath"
+
+	"ccc/internal/file"
+	"ccc/internal/provider"
+)
+
+// Registered are the programs that the Stop hooks of ours in dir's settings.json call, one for each hook that stands
+// there.
+func Registered(dir string) (programs []string, err error) {
+	text, err := file.ReadJSON(filepath.Join(dir, "settings.json"))
+	if err != nil {
+		return nil, err
+	}
+	found, err := stops(text)
+	for _, p := range found {
+		command, _ := p.entry["command"].(string)
+		program, _ := called(command, hookCommand)
+		programs = append(programs, program)
+	}
+	return programs, err
+}
+
+// SlashCommands are the names of our slash commands in claude's configuration directory: those that are there, and
+// those that are missing or the person's own.
+func SlashCommands(dir string) (there, missing []string) {
+	for _, c := range commands {
+		text, err := os.ReadFile(filepath.Join(dir, "commands", c.name))
+		if err == nil && written(c.template, c.earlier, text) {
+			there = append(there, c.name)
+		} else {
+			missing = append(missing, c.name)
+		}
+	}
+	return there, missing
+}
+
+// LaunchSettings are the paths of the settings files that ccc writes for launches on a provider, nil for none: the
+// agent's and the reviewer's.
+func LaunchSettings(dir string, provider *provider.Provider) (agent, reviewer string) {
+	name := ".ccc" // no provider's name begins with a dot
+	if provider != nil {
+		name = "-" + provider.Name
+	}
+	return filepath.Join(dir, "settings"+name+".json"), filepath.Join(dir, "settings"+name+"-supervisor.json")
+}

@@ -1,0 +1,72 @@
+package settings
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+)
+
+// PluginName is what Claude Code calls our plugin and its marketplace, where ccc has written them.
+const PluginName = "ccc@ccc-local"
+
+// FromPlugin tells a ccc that the plugin calls: it stands in the plugin's commands, since claude's settings set the
+// environment.
+const FromPlugin = "--plugin"
+
+// PluginDir is where [Hook.WritePlugin] puts the plugin, in claude's configuration directory.
+func PluginDir(dir string) string { return filepath.Join(dir, "ccc-plugin") }
+
+// WritePlugin writes a plugin for Claude Code, which is its own marketplace, in place of one that is there. It calls
+// ccc by its absolute path: a project's settings set the PATH of hooks and commands (2.1.5, 2.1.197, 2.1.329).
+func (h Hook) WritePlugin(dir string) error {
+	if strings.ContainsAny(h.Program, "`\n$") { // what a command's text would read otherwise
+		return lang.Errorf("%s cannot stand in a slash command: install ccc in another directory", h.Program)
+	}
+	start := h.start()
+	start["command"] = h.word() + " " + startCommand + " " + FromPlugin
+	stop := h.stop()
+	stop["command"] = h.word() + " " + hookCommand // where ccc is gone claude says so
+	about := map[string]any{
+		"name": "ccc", "description": "Each time Claude Code stops, a second claude reviews the work: " +
+			"/ccc:supervisor TASK, /ccc:supervisoroff", "author": map[string]any{"name": "The ccc authors"},
+	}
+	name, market, _ := strings.Cut(PluginName, "@")
+	files := map[string]any{
+		".claude-plugin/plugin.json": about,
+		".claude-plugin/marketplace.json": map[string]any{
+			"name": market, "owner": about["author"], "metadata": map[string]any{"description": about["description"]},
+			"plugins": []any{map[string]any{"name": name, "source": "./", "description": about["description"]}},
+		},
+		"hooks/hooks.json": map[string]any{"hooks": map[string]any{
+			"Stop": []any{group(stop)}, "SessionStart": []any{group(start)},
+		}},
+	}
+	for _, c := range commands {
+		text := fmt.Sprintf(c.template, h.word())
+		files["commands/"+c.name] = strings.NewReplacer("mode on`", "mode on "+FromPlugin+"`",
+			"mode off`", "mode off "+FromPlugin+"`").Replace(text)
+	}
+	for path, content := range files {
+		text, ok := content.(string)
+		if !ok {
+			out, err := json.MarshalIndent(content, "", "  ")
+			if err != nil {
+				return err
+			}
+			text = string(out) + "\n"
+		}
+		path = filepath.Join(PluginDir(dir), path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return lang.Errorf("create the directory of the plugin: %w", err)
+		}
+		if err := file.Update(path, file.Text, func([]byte) ([]byte, error) { return []byte(text), nil }); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package settings
+
+import (
+	"maps"
+	"slices"
+
+	"ccc/internal/provider"
+)
+
+// reviewer gives the reviewer's settings: the agent's, or those of supervisor.provider, without hooks, and with rules
+// that ask ccc. agent are the agent's settings.
+//
+// A reviewer with a system prompt of its own reads no other settings (claude.Reviewer): what it needs of the person's
+// is in here. One whose rubric is in the message reads them all, since only then its request begins as the agent's did;
+// what stands here of them says the same again. The person's allow rules hold nothing open there, since ccc is asked
+// before they count. Her deny rules hold in both.
+func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map[string]any) (map[string]any, error) {
+	settings := maps.Clone(agent)
+	if name := f.Supervisor.Provider; name != "" {
+		on, err := f.Provider(name)
+		if err != nil {
+			return nil, err
+		}
+		own := p
+		own.Provider = on
+		if settings, err = merged(f, own); err != nil {
+			return nil, err
+		}
+		agentEnv, _ := agent["env"].(map[string]any)
+		set := make(map[string]any) // what the reviewer inherits, or would: its names count
+		for _, name := range slices.AppendSeq(slices.Clone(p.Names), maps.Keys(agentEnv)) {
+			set[name] = ""
+		}
+		person.env = provider.Merge(set, person.env)
+		hold(f, settings, own, person, inUse)
+	}
+	given, _ := settings["permissions"].(map[string]any)
+	permissions := provider.Merge(given, nil)
+	delete(permissions, "allow")
+	permissions["ask"] = p.Asked
+	denied, _ := permissions["deny"].([]any)
+	if denied = append(slices.Clone(person.denied), denied...); len(denied) > 0 {
+		permissions["deny"] = denied
+	}
+	settings = provider.Merge(person.all, settings)
+	for _, name := range []string{
+		"enabledPlugins", "extraKnownMarketplaces", "enableAllProjectMcpServers", "enabledMcpjsonServers", "statusLine",
+	} {
+		delete(settings, name)
+	}
+	settings["permissions"] = permissions
+	if p.Provider == nil && f.Supervisor.Provider == "" {
+		p.pair(settings)
+	}
+	// Claude's own sandbox is made of mounts, which are refused in a cage.
+	settings["sandbox"] = map[string]any{"enabled": false}
+	delete(settings, "hooks")
+	settings["disableAllHooks"] = true // an empty list of hooks would turn off none
+	return settings, nil
+}
+
+// pair keeps the key of settings with its address. A reviewer whose rubric is in the message reads settings.json as it
+// stands then, below its own, and `ccc provider use` may have put another address there meanwhile, or a helper whose
+// key would go along with this one.
+func (p Plan) pair(settings map[string]any) {
+	env, _ := settings["env"].(map[string]any)
+	helper, _ := settings["apiKeyHelper"].(string)
+	keyed := helper != ""
+	for _, name := range provider.KeyVariables {
+		value, _ := env[name].(string)
+		keyed = keyed || value != ""
+	}
+	if !keyed {
+		return
+	}
+	settings["apiKeyHelper"] = helper
+	env = provider.Merge(env, nil)
+	for _, name := range append([]string{baseURL, "ANTHROPIC_CUSTOM_HEADERS"}, provider.KeyVariables...) {
+		if _, own := env[name]; own {
+			continue
+		}
+		if value, inherited := p.Lookup(name); !inherited || name == baseURL { // no key of the shell's in a file
+			env[name] = value
+		}
+	}
+	settings["env"] = env
+}
+
+// baseURL is the variable of the API's address.
+const baseURL = "ANTHROPIC_BASE_URL"

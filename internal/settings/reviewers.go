@@ -1,0 +1,89 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
+	"ccc/internal/provider"
+)
+
+// Reviewer writes the settings of one reviewer, and gives their file: of one that is on another provider than its
+// launch's, or, with "" for the provider, of one whose agent was started without ccc, on what the person's and the
+// project's settings say as they stand. launch is the settings file of the launch's agent, "" if there is none; of what
+// the person gave there the reviewer has the deny rules alone. Given, Hook and Provider of the plan do not count.
+func Reviewer(f provider.File, p Plan, launch, provider string) (path string, err error) {
+	inUse, err := readUsed(p.Dir)
+	if err != nil {
+		return "", err
+	}
+	name := "settings-" + provider
+	if provider == "" {
+		name, inUse = "settings.ccc", usedFile{} // no provider's name begins with a dot
+	}
+	person, err := personal(p.Dir, p.Work, inUse)
+	if err != nil {
+		return "", err
+	}
+	agent := make(map[string]any)
+	if launch != "" {
+		text, err := file.ReadJSON(launch)
+		if err == nil && text != nil {
+			err = json.Unmarshal(text, &agent)
+		}
+		if err != nil {
+			return "", lang.Errorf("read %s: %w", launch, err)
+		}
+	}
+	f.Supervisor.Provider = provider
+	p.Given = nil
+	rules, _ := agent["permissions"].(map[string]any)
+	denied, _ := rules["deny"].([]any)
+	settings, err := reviewer(f, p, person, inUse, agent)
+	if err != nil {
+		return "", err
+	}
+	rules, _ = settings["permissions"].(map[string]any)
+	if own, _ := rules["deny"].([]any); len(denied) > 0 {
+		for _, rule := range denied {
+			if !slices.Contains(own, rule) {
+				own = append(own, rule)
+			}
+		}
+		rules["deny"] = own
+	}
+	text, err := encode(settings)
+	if err != nil {
+		return "", err
+	}
+	of := launch
+	if of == "" { // the project's settings are in there
+		of = p.Work
+	}
+	path = filepath.Join(p.Dir, name+"-"+file.Digest(of)[:8]+"-supervisor.json")
+	return path, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
+}
+
+// isLoose reports whether a file is one that [Reviewer] wrote: there is no agent's beside it. match takes the base
+// name without the ending -supervisor.
+func isLoose(path string, match func(base string) bool) (bool, error) {
+	base, ok := strings.CutSuffix(filepath.Base(path), "-supervisor.json")
+	if !ok || !lazy(`-[0-9a-f]{8}$`)().MatchString(base) || !match(base+".json") {
+		return false, nil
+	}
+	if _, err := os.Lstat(filepath.Join(filepath.Dir(path), base+".json")); err == nil {
+		return false, nil
+	}
+	text, err := file.ReadJSON(path)
+	if err != nil {
+		return false, err
+	}
+	settings, err := jsonedit.Members(text)
+	return err == nil && bytes.Equal(settings["disableAllHooks"], []byte("true")), nil
+}

@@ -1,0 +1,330 @@
+// Package settings writes what Claude Code reads: the user's settings.json, the settings files of a launch, the slash
+// commands and the plugin. It also takes out again what it has put in.
+//
+// A file that holds a token has mode 0600 and is written whole or not at all.
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+
+	"ccc/internal/file"
+	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
+	"ccc/internal/provider"
+	"ccc/internal/secret"
+)
+
+// Plan is what a launch of claude is to run on.
+type Plan struct {
+	Dir        string                      // claude's configuration directory
+	Work       string                      // the project's directory: its settings count, too
+	Provider   *provider.Provider          // nil for the person's own login
+	Given      []string                    // what the person gave by --settings, files or JSON
+	Lookup     func(string) (string, bool) // the environment, for ${VAR}
+	Names      []string                    // of all variables in it
+	Asked      []string                    // the reviewer's ask rules, see review.Asked
+	Hook       Hook
+	Managed    string // the directory of the managed settings, see [ManagedDir]; "" for none
+	Named      bool   // the person named the provider
+	Supervisor bool   // a launch with --supervisor: hooks run, even if the person has turned them off
+}
+
+// Launch is what claude gets by --settings, and its environment.
+type Launch struct {
+	Agent    string         // a file
+	Reviewer string         // a file: the same without hooks
+	Notices  []lang.Message // what the person should know
+	env      map[string]any
+	secrets  []string
+	provider bool
+}
+
+// Env gives the environment of the launch: without what another provider has there.
+func (l Launch) Env(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		value, own := l.env[name]
+		own = own && value != "" // "" is what unsets it
+		return l.provider && provider.ChoosesAPI(name) && !own
+	})
+}
+
+// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
+func lazy(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
+
+// blockCap is the variable by which Claude Code 2.1.197 and later stop a Stop hook that goes on holding the agent; 8
+// unless set.
+const blockCap = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP"
+
+// Prepare makes the settings of a launch: the file's, over them the provider's, over them what the person gave. It puts
+// the Stop hook into the person's settings.json and the slash commands beside it, and writes the files that claude gets
+// by --settings. With share_settings a launch by a provider's name is a [Use] of it, too. All errors in what is
+// read come before anything is written.
+func Prepare(f provider.File, p Plan) (Launch, error) {
+	l := Launch{provider: p.Provider != nil}
+	if l.provider && !p.Named && f.Current != "" && !f.Has(f.Current) {
+		l.Notices = append(l.Notices, lang.M(
+			"the current_provider %q is not in %s: this launch takes the first one, %s",
+			f.Current, f.Path, p.Provider.Name))
+	}
+	settings, err := merged(f, p)
+	if err != nil {
+		return l, err
+	}
+	l.secrets = secret.InSettings(settings)
+	inUse, err := readUsed(p.Dir)
+	if err != nil {
+		return l, err
+	}
+	if p.Provider == nil && f.Supervisor.Provider == "" {
+		inUse = usedFile{} // agent and reviewer are on what settings.json says, as it stands
+	}
+	person, err := personal(p.Dir, p.Work, inUse)
+	if err != nil {
+		return l, err
+	}
+	hold(f, settings, p, person, inUse)
+	l.env, _ = settings["env"].(map[string]any)
+	_, set := p.Lookup(blockCap)
+	if _, ok := person.env[blockCap]; !ok && !set {
+		// Ours never holds the agent longer than the rounds: what Claude Code allows is left to the other hooks.
+		l.env = provider.Merge(map[string]any{blockCap: strconv.Itoa(f.Supervisor.MaxIterations + 8)}, l.env)
+		settings["env"] = l.env
+	}
+	for _, key := range f.Misspelt() {
+		l.Notices = append(l.Notices, key.Message())
+	}
+	l.Notices = append(l.Notices, p.hooks(settings, person)...)
+	reviewer, err := reviewer(f, p, person, inUse, settings)
+	if err != nil {
+		return l, err
+	}
+	shell, notices := p.shell(person, l.env)
+	l.Notices = append(l.Notices, notices...)
+	settings["env"] = provider.Merge(shell, l.env)
+	if err := p.write(&l, settings, reviewer); err != nil || !f.ShareSettings || !p.Named || !l.provider {
+		return l, err
+	}
+	notices, changed, err := Use(f, p)
+	if changed {
+		l.Notices = append(l.Notices, append(notices, OpenSessions(p.Provider.Name))...)
+	}
+	return l, err
+}
+
+// shellNames are variables that keep a hook from running, or put a program in its place: claude reads the first three,
+// the shell that runs the hook the others.
+var shellNames = []string{
+	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX", "BASH_ENV", "LD_AUDIT", "LD_LIBRARY_PATH",
+	"LD_PRELOAD", "SHELLOPTS",
+}
+
+// shell gives those that own, the launch's, has not, as the person has them: what --settings says of a variable counts
+// before the project's settings, which the agent can write and claude reads again (2.1.197, 2.1.329).
+func (p Plan) shell(person persons, own map[string]any) (env map[string]any, notices []lang.Message) {
+	env = make(map[string]any)
+	for _, name := range shellNames {
+		if _, ok := own[name]; ok {
+			continue
+		}
+		env[name] = ""
+		if value, ok := p.Lookup(name); ok {
+			env[name] = value
+		}
+		if value, ok := person.ownEnv[name]; ok {
+			env[name] = value
+		}
+		if value, ok := person.env[name]; ok && value != env[name] {
+			notices = append(notices, lang.M("%s in the project's settings does not count in this launch: it could keep "+
+				"ccc's hooks from running", name))
+		}
+	}
+	return env, notices
+}
+
+// OpenSessions is what the person has to know when settings.json gets another provider: claude reads that file again
+// while it runs.
+func OpenSessions(provider string) lang.Message {
+	return lang.M("settings.json is on %s now: sessions of claude that are open, but for those that ccc started on "+
+		"another provider, send their next message there, with the whole conversation", provider)
+}
+
+// hooks says what keeps hooks from running in this launch. With --supervisor it turns on what the person turned off.
+func (p Plan) hooks(settings map[string]any, person persons) []lang.Message {
+	why, off, said := managedHooks(p.Managed)
+	own, given := settings["disableAllHooks"].(bool)
+	switch {
+	case off:
+		return []lang.Message{lang.M("%v: no hook runs, and nothing is reviewed in Claude Code's own screen", why)}
+	case said:
+	case own:
+		return []lang.Message{
+			lang.M("disableAllHooks is true in the settings of this launch: " +
+				"no hook runs, and nothing is reviewed in Claude Code's own screen"),
+		}
+	case person.noHooks != "" && !given && p.Supervisor:
+		settings["disableAllHooks"] = false
+		return []lang.Message{lang.M("disableAllHooks is true in %s: for this launch hooks are on", person.noHooks)}
+	case person.noHooks != "" && !given:
+		return []lang.Message{lang.M("disableAllHooks is true in %s: "+
+			"no hook runs, and nothing is reviewed in Claude Code's own screen; "+
+			"take it out for that, or start with ccc --supervisor", person.noHooks)}
+	case !given: // else the agent could turn them off in the project's settings, which are read again
+		settings["disableAllHooks"] = false
+	}
+	return nil
+}
+
+// hold keeps a launch on its provider. What another one has in its env may stand in settings.json, now or while the
+// launch runs, since `ccc provider use` writes it there and claude reads that file again: here it is overridden. ""
+// unsets a variable, a helper and a model (measured on 2.1.5, 2.1.197 and 2.1.329; null would make claude ignore the
+// whole file).
+func hold(f provider.File, settings map[string]any, p Plan, person persons, inUse usedFile) {
+	if p.Provider == nil {
+		return
+	}
+	person.helper = true
+	person.unset(settings)
+	env, _ := settings["env"].(map[string]any)
+	env = provider.Merge(env, nil)
+	override := func(name string) {
+		if _, own := env[name]; own {
+			return
+		}
+		env[name] = ""
+		if value, ok := p.Lookup(name); ok && !provider.ChoosesAPI(name) {
+			env[name] = value
+		}
+		if value, ok := person.env[name]; ok && !provider.ChoosesAPI(name) {
+			env[name] = value
+		}
+	}
+	models := false
+	for _, other := range f.Providers {
+		shared, _ := provider.WithoutSecrets(other.Settings)
+		for name := range shared {
+			override(name)
+		}
+		models = models || other.Settings["model"] != nil
+	}
+	for _, name := range inUse.variables() {
+		override(name)
+	}
+	for _, use := range inUse.Uses {
+		for _, e := range use.Edits {
+			models = models || e.Path[0] == "model"
+		}
+	}
+	if len(env) > 0 {
+		settings["env"] = env
+	}
+	if settings["model"] == nil && models {
+		settings["model"] = ""
+		if own, ok := person.all["model"].(string); ok {
+			settings["model"] = own
+		}
+	}
+}
+
+// merged gives the settings of the configuration, the provider and the person's --settings.
+func merged(f provider.File, p Plan) (map[string]any, error) {
+	settings, err := f.Merged(p.Provider, p.Lookup)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range p.Given {
+		extra, err := readSettings(g)
+		if err != nil {
+			return nil, err
+		}
+		settings = provider.Merge(settings, extra)
+	}
+	return settings, nil
+}
+
+// write writes what the launch needs.
+func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
+	name := ".ccc" // no provider's name begins with a dot
+	if p.Provider != nil {
+		name = "-" + p.Provider.Name
+	}
+	agentText, err := p.Hook.encode(settings)
+	if err != nil {
+		return err
+	}
+	reviewerText, err := encode(reviewer)
+	if err != nil {
+		return err
+	}
+	if len(p.Given) > 0 { // not the file of other launches: it is named after what is in it
+		name += "-" + file.Digest(string(agentText))[:8]
+	}
+	l.Agent = filepath.Join(p.Dir, "settings"+name+".json")
+	l.Reviewer = filepath.Join(p.Dir, "settings"+name+"-supervisor.json")
+	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
+		return lang.Errorf("create claude's configuration directory: %w", err)
+	}
+	person := filepath.Join(p.Dir, "settings.json")
+	err = file.Update(person, file.JSON, func(old []byte) ([]byte, error) {
+		text, err := p.Hook.put(old)
+		if err != nil {
+			return nil, lang.Errorf("add the Stop hook to %s: %w", person, err)
+		}
+		return text, nil
+	})
+	if err != nil {
+		return err
+	}
+	kept, err := installCommands(p.Dir, p.Hook.word())
+	l.Notices = append(l.Notices, kept...)
+	if err != nil {
+		return err
+	}
+	if err := file.Update(l.Agent, file.Private, func([]byte) ([]byte, error) { return agentText, nil }); err != nil {
+		return err
+	}
+	return file.Update(l.Reviewer, file.Private, func([]byte) ([]byte, error) { return reviewerText, nil })
+}
+
+func encode(settings map[string]any) ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false) // a hook's command reads as it does in settings.json
+	e.SetIndent("", "  ")
+	if err := e.Encode(settings); err != nil {
+		return nil, lang.Errorf("write the settings: %w", err)
+	}
+	return text.Bytes(), nil
+}
+
+// readSettings reads what claude's --settings takes: JSON, or the path of a file.
+func readSettings(given string) (map[string]any, error) {
+	text, from := []byte(given), "--settings"
+	if !strings.HasPrefix(strings.TrimSpace(given), "{") {
+		var err error
+		if text, err = file.ReadJSON(given); err == nil && text == nil {
+			err = &fs.PathError{Op: "open", Path: given, Err: syscall.ENOENT}
+		}
+		if err != nil {
+			return nil, lang.Errorf("read --settings: %w", err)
+		}
+		from = given
+	}
+	var settings map[string]any
+	if err := json.Unmarshal(text, &settings); err != nil {
+		return nil, lang.Errorf("read %s: %w", from, jsonedit.Locate(text, err))
+	}
+	return settings, nil
+}

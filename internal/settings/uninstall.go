@@ -1,0 +1,150 @@
+package settings
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
+	"ccc/internal/provider"
+)
+
+// Uninstall takes a provider that is in use, the Stop hook, the status line, the slash commands and the settings files
+// of launches out of dir, and says what it took out. All else stays, ccc.json too. For pause see [TakeBack].
+func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
+	path := filepath.Join(dir, "settings.json")
+	if name, err := TakeBack(dir, pause); err != nil {
+		return nil, err
+	} else if name != "" {
+		removed = append(removed, lang.M("the provider %q in %s", name, path))
+	}
+	old, err := file.ReadJSON(path)
+	if err != nil {
+		return removed, err
+	}
+	if found, err := stops(old); err != nil {
+		return removed, lang.Errorf("take the Stop hook out of %s: %w", path, err)
+	} else if len(found) > 0 {
+		err := file.Update(path, file.JSON, takeOut)
+		if err != nil {
+			return removed, lang.Errorf("take the Stop hook out of %s: %w", path, err)
+		}
+		removed = append(removed, lang.M("the Stop hook in %s", path))
+	}
+	status, err := removeStatus(path)
+	removed = append(removed, status...)
+	if err != nil {
+		return removed, err
+	}
+	commands, err := removeCommands(dir)
+	removed = append(removed, commands...)
+	if err != nil {
+		return removed, err
+	}
+	files, err := removeGenerated(dir, func(string) bool { return true })
+	removed = append(removed, files...)
+	if err != nil {
+		return removed, err
+	}
+	for _, lock := range []string{file.Lock, usedLock, filepath.Join("commands", file.Lock)} {
+		if err := os.Remove(filepath.Join(dir, lock)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return removed, lang.Errorf("remove the lock: %w", err)
+		}
+	}
+	return removed, nil
+}
+
+// removeGenerated removes the settings files of launches that match by their base name, known by our hook in them and
+// by the reviewer's file beside them: a person's own copy of settings.json holds the hook, too.
+func removeGenerated(dir string, match func(base string) bool) (removed []lang.Message, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, lang.Errorf("look for the settings of launches: %w", err)
+	}
+	for _, entry := range entries {
+		base := entry.Name()
+		named := strings.HasPrefix(base, "settings-") || strings.HasPrefix(base, "settings.ccc")
+		if !named || !strings.HasSuffix(base, ".json") {
+			continue
+		}
+		path := filepath.Join(dir, base)
+		if loose, err := isLoose(path, match); err != nil {
+			return removed, err
+		} else if loose {
+			if err := os.Remove(path); err != nil {
+				return removed, lang.Errorf("remove the settings of a launch: %w", err)
+			}
+			removed = append(removed, lang.Verbatim(path))
+			continue
+		}
+		if !match(base) {
+			continue
+		}
+		text, err := file.ReadJSON(path)
+		if err != nil {
+			return removed, err
+		}
+		if found, err := stops(text); err != nil || len(found) == 0 {
+			continue
+		}
+		reviewer := strings.TrimSuffix(path, ".json") + "-supervisor.json"
+		text, err = file.ReadJSON(reviewer)
+		if err != nil {
+			return removed, err
+		}
+		if settings, err := jsonedit.Members(text); err != nil || string(settings["disableAllHooks"]) != "true" {
+			continue
+		}
+		for _, path := range []string{path, reviewer} {
+			if err := os.Remove(path); err == nil {
+				removed = append(removed, lang.Verbatim(path))
+			} else if !errors.Is(err, fs.ErrNotExist) {
+				return removed, lang.Errorf("remove the settings of a launch: %w", err)
+			}
+		}
+	}
+	return removed, nil
+}
+
+// RemoveProvider takes a provider out of ccc.json, and the settings files of its launches, which hold its key, out of
+// dir. If its configuration is in settings.json, that is taken back first; for pause see [TakeBack].
+func RemoveProvider(f provider.File, name, dir string, pause func()) error {
+	inUse, err := InUse(dir)
+	if err == nil && inUse == name {
+		_, err = TakeBack(dir, pause)
+	}
+	if err == nil {
+		err = f.Remove(name)
+	}
+	if err != nil {
+		return err
+	}
+	return removeSettings(f, name, dir)
+}
+
+// RenameProvider gives a provider another name in ccc.json. The settings files of its launches are removed. What [Use]
+// wrote to settings.json still has the old name.
+func RenameProvider(f provider.File, name, to, dir string) error {
+	if err := f.Rename(name, to); err != nil {
+		return err
+	}
+	return removeSettings(f, name, dir)
+}
+
+// removeSettings removes the settings files of a provider's launches from dir; f has the providers that stay, too.
+func removeSettings(f provider.File, name, dir string) error {
+	if now, err := provider.Load(filepath.Dir(f.Path)); err == nil {
+		f = now // another ccc may have added one meanwhile
+	}
+	given := lazy(`^-[0-9a-f]{8}$`) // see write
+	_, err := removeGenerated(dir, func(base string) bool {
+		owner := strings.TrimPrefix(strings.TrimSuffix(base, ".json"), "settings-")
+		rest, ok := strings.CutPrefix(owner, name)
+		return ok && (rest == "" || given().MatchString(rest) && !f.Has(owner))
+	})
+	return err
+}
