@@ -289,18 +289,18 @@ func TestFoldedPastesAreBounded(t *testing.T) {
 		}
 		return n
 	}
-	for i := range 100 {
-		e.feed(pasteBegin + strings.Repeat(fmt.Sprintf("%d %s\n", i, strings.Repeat("x", 10_000)), 20) + pasteEnd + "\r")
+	for i := range 80 {
+		e.feed(pasteBegin + strings.Repeat(fmt.Sprintf("%d %s\n", i, strings.Repeat("x", 3_500)), 20) + pasteEnd + "\r")
 	}
 	if n, most := size(), maxFoldedBytes+maxHistoryBytes; n > most || len(e.folded) > maxFolded {
-		t.Errorf("after 100 pastes of 200 KB the editor holds %d bytes in %d folded lines, want at most %d", n, len(e.folded), most)
+		t.Errorf("after 80 pastes of 70 KB the editor holds %d bytes in %d folded lines, want at most %d", n, len(e.folded), most)
 	}
-	long := strings.Repeat(strings.Repeat("y", 10_000)+"\n", 2*maxFoldedBytes/10_000)
+	long := strings.Repeat(strings.Repeat("y", 10_000)+"\n", maxFoldedBytes/9_000)
 	e.feed(pasteBegin + long + pasteEnd + "\r")
 	if got := e.Fold(long); !strings.HasPrefix(got, "[Pasted ") || len(e.folded) != 1 {
 		t.Errorf("a paste longer than the bound is repeated as %.40q, with %d folded lines", got, len(e.folded))
 	}
-	for range 5 { // pasted, and deleted again
+	for range 2 { // pasted, and deleted again
 		e.feed(pasteBegin + long + pasteEnd + "\x7f")
 		e.undo = nil
 	}
