@@ -101,6 +101,8 @@ func Run(c Config) (End, error) {
 	defer cancel()
 	c.prune()
 	agents, notifier := &agents{Config: c}, &notifier{Config: c}
+	signals := catchSignals()
+	defer signals.stop()
 	guardian := startGuardian(c)
 	defer guardian.close()
 	f, guard, err := openFront(c, agents, notifier, guardian.process, cancel)
@@ -110,8 +112,7 @@ func Run(c Config) (End, error) {
 	defer f.close()
 	defer guard()
 	notifier.guard, notifier.note = guard, f.note
-	signals := catchSignals(guard, agents.kill, cancel)
-	defer signals.stop()
+	go signals.handle(guard, agents.kill, cancel)
 	agents.signalled = func() bool { return signals.number() != 0 }
 	reviews := newReviews(c, f, guard)
 	input := make(chan loop.Input, 64)
