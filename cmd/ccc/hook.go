@@ -19,7 +19,6 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/file"
-	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
@@ -212,8 +211,7 @@ func (p *program) prepareReview(
 func (p *program) prepareChecks(f provider.File, dirs directories, launch string) (s hook.Setup, err error) {
 	s = hook.Setup{
 		Policy: policyOf(f), Lang: p.language(f), Review: reviewOf(f, p.getenv(state.ProviderEnv)),
-		Work: func(ctx context.Context) string { return git.Fingerprint(ctx, dirs.Work) },
-		Dir:  dirs.Work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
+		Dir: dirs.Work, CheckEnv: p.checkEnv(f.Secrets(p.lookup)),
 	}
 	s.Header = session.Header{CCC: version(), Dir: dirs.Work, Provider: p.getenv(state.ProviderEnv)}
 	judged, changed, err := p.copyOf(dirs, launch).Judging(p.rubricIn(dirs))

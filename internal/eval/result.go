@@ -78,7 +78,7 @@ func (r Result) Cut() bool { return r.Got == "" }
 func (r *Result) take(j review.Result, state reviewed, message string) {
 	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
 	r.InWords = j.InWords && j.Failure == streamjson.NoFailure
-	for _, c := range j.Checked {
+	for _, c := range j.Files.Checked {
 		if review.CheckState(c.State) == review.CheckCannotRun {
 			r.CannotRun = append(r.CannotRun, c.Name)
 		}

@@ -200,7 +200,7 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 			}
 			s.Judge = func(ctx context.Context, j review.Request) review.Result {
 				began := time.Now()
-				last, state = r.ask(ctx, j, place)
+				last, state = r.ask(ctx, j)
 				result.DurationMS += time.Since(began).Milliseconds()
 				result.CostUSD = streamjson.RoundUSD(result.CostUSD + last.CostUSD)
 				result.PromptTokens += last.Prompt
@@ -241,8 +241,8 @@ const grace = 2 * time.Second
 
 // ask makes one try of a review as a launch does. Where this claude cannot read the session, by its id or by its file,
 // a reviewer that has the transcript is asked.
-func (r Run) ask(ctx context.Context, j review.Request, p *Place) (review.Result, reviewed) {
-	j.Review.Grace = grace
+func (r Run) ask(ctx context.Context, j review.Request) (review.Result, reviewed) {
+	j.Reviewer.Grace = grace
 	if r.Machine {
 		result, decided := review.Machine(ctx, j)
 		if decided {
@@ -252,8 +252,8 @@ func (r Run) ask(ctx context.Context, j review.Request, p *Place) (review.Result
 		return result, left
 	}
 	result := review.Run(ctx, j)
-	if result.Failure == streamjson.NoSession && j.Review.Session == p.Transcript {
-		j.Last.Checked, j.Last.Gave, j.Review.Fresh = result.Checked, result.Gave, true
+	if result.Failure == streamjson.NoSession {
+		j.Last.Checked, j.Last.Gave, j.Reviewer.Fresh = result.Files.Checked, result.Files.Gave, true
 		result = review.Run(ctx, j)
 		result.Fresh = true
 	}

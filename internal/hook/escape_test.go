@@ -55,7 +55,7 @@ func TestF11OffByTheAgentDuringAReview(t *testing.T) {
 			t.Fatal(err)
 		}
 		verdict := review.Result{ReviewerResult: review.ReviewerResult{Verdict: task.Verdict{Feedback: "a test is missing"}}}
-		if got := c.reviewed(verdict, 1, task.Files{}); got.Action != want {
+		if got := c.reviewed(verdict, 1); got.Action != want {
 			t.Errorf("switched off, to be looked at: %t: %v, want %v", !on.IsZero(), got.Action, want)
 		}
 	}
@@ -68,7 +68,7 @@ func TestF03NoTryAfterTheTimeIsUp(t *testing.T) {
 	c.setup.Policy = task.Policy{MaxRounds: 3}
 	late := review.Result{ReviewerResult: review.ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient,
 		Reason: lang.Verbatim("slow")}}}
-	got := c.reviewed(late, lastTry, task.Files{})
+	got := c.reviewed(late, lastTry)
 	if got.Action != task.Yield || !strings.Contains(got.Say.String(), "not reviewed") {
 		t.Errorf("after the last try: %+v, want that it was not reviewed", got)
 	}

@@ -30,8 +30,7 @@ import (
 type Setup struct {
 	Policy task.Policy
 	Lang   lang.Language
-	Work   func(context.Context) string // fingerprint of the work tree; "" if it is not known
-	Review review.Reviewer              // but for what the hook fills in: the session, the output, the facts
+	Review review.Reviewer // but for what the hook fills in: the session, the output, the facts
 	// Observe shows an event of a reviewer, see review.Request.
 	Observe func(reviewer string, e streamjson.Event)
 	// Judge makes each try of the review; nil for review.Run.
@@ -258,8 +257,9 @@ func (c *call) fail(err error) Decision {
 // unreviewed lets the agent stop because the review, which is counted, cannot be made.
 func (c *call) unreviewed() Decision {
 	var result review.Result
+	result.Files = c.state.Files
 	result.Failure, result.Reason = streamjson.NeedsPerson, lang.M("%v", c.unprepared)
-	d := c.reviewed(result, lastTry, c.state.Files)
+	d := c.reviewed(result, lastTry)
 	d.Say = noReview(c.unprepared)
 	c.recorded(d)
 	c.notify(d, result.Failure)

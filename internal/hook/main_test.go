@@ -125,8 +125,8 @@ func hookIn(dir string) Hook {
 		Prepare: func(in Input) (Setup, error) {
 			path, err := os.Executable()
 			return Setup{
-				Policy: task.Policy{MaxRounds: 3, MaxStalled: 2},
-				Lang:   lang.English, Work: func(context.Context) string { return "" },
+				Policy:  task.Policy{MaxRounds: 3, MaxStalled: 2},
+				Lang:    lang.English,
 				Observe: func(string, streamjson.Event) {},
 				Review: review.Reviewer{
 					Claude: claude.Binary{Path: path}, Dir: dir, Settings: `{"disableAllHooks":true}`, Rubric: "R",

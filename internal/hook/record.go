@@ -19,7 +19,7 @@ import (
 // recorder writes down a stop, in a recording that may be none. What claude's transcript tells of the turn is written
 // at the stop, the review as it comes.
 type recorder struct {
-	*session.Writer
+	session.Recorder
 	kept   state.Recording
 	task   task.State // before the stop
 	turn   task.Turn
@@ -214,23 +214,15 @@ func (r *recorder) tell(list []said) (asked bool) {
 func (r *recorder) phase(at time.Time, to string, round int) {
 	if from := r.kept.Phase; from != to {
 		r.kept.Phase = to
-		r.ItemAt(at, session.Item{Type: session.TypePhase, From: from, To: r.kept.Phase, Round: round})
-	}
-}
-
-// notice writes down what the person is told.
-func (r *recorder) notice(m lang.Message) {
-	if !m.Empty() {
-		r.Item(session.Item{Type: session.TypeNotice, Text: m.String()})
+		r.PhaseBegins(at, from, to, round)
 	}
 }
 
 // reviewed writes down what came of the review of that number, of a task that began with the tree base.
 func (r *recorder) reviewed(e task.Event, round int, base string) {
 	item := session.VerdictItem(e.Verdict, round)
-	item.Tree, item.Base = e.Tree, base
 	item.Queued, item.Off, item.Last = e.Queued, e.Off, e.Tries == lastTry
-	r.Item(item)
+	r.Verdict(item, e.Tree, base)
 	r.cost += e.CostUSD
 	if e.Verdict.Failure == streamjson.NoFailure {
 		r.rounds++
@@ -245,8 +237,8 @@ func (c *call) recorded(d task.Decision) {
 	if d.Action == task.GoOn {
 		r.Item(session.Item{Type: session.TypeSent, From: "supervisor", Text: d.Feedback})
 	}
-	r.notice(c.before)
-	r.notice(d.Say)
+	r.Notice(c.before)
+	r.Notice(d.Say)
 	if r.Writer != nil {
 		now, err := c.State.Change(c.Launch, func(s *state.State) {
 			if k := &s.Recording; k.File == r.kept.File {

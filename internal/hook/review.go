@@ -1,12 +1,9 @@
 package hook
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"math"
 	"slices"
-	"sync"
 	"time"
 
 	"ccc/internal/claude"
@@ -34,29 +31,7 @@ func (c *call) review() Decision {
 			c.note(note)
 		}
 	}
-	r, closeOutput := c.request(ctx)
-	defer closeOutput()
-	work := sync.OnceValue(func() string { return c.setup.Work(ctx) })
-	base := c.state.State
-	r.Changed = func() bool { return base.Changed(work()) }
-	// Claude Code ends a hook that takes longer than it was given, and tells nobody: checks and all tries share one
-	// review's time.
-	end := time.Now().Add(r.Timeout)
-	job := review.Request{
-		Review: r, Rubric: c.setup.Rubric, Dir: c.setup.Dir, Env: c.setup.CheckEnv, BaseTree: base.BaseTree,
-		Last: base.Files, Wrote: c.wrote(), Limit: r.Timeout,
-		Done: func(r review.CheckResult) {
-			c.tell(lang.M("check %s: %s", r.Name, r.Outcome()))
-		},
-		Say:   c.note,
-		Asked: func() { go work() }, // while the reviewer starts
-		Place: c.setup.Place,
-		Observe: func(reviewer string, e streamjson.Event) {
-			c.rec.Line("review", reviewer, e.Raw)
-			c.setup.Observe(reviewer, e)
-		},
-		Heard: func(v task.Reviewer) { c.tell(review.Said(v)) },
-	}
+	request := c.request()
 	for _, note := range c.setup.Notes {
 		c.note(note)
 	}
@@ -64,24 +39,20 @@ func (c *call) review() Decision {
 	if c.setup.Judge != nil {
 		run = c.setup.Judge
 	}
+	// Claude Code ends a hook that takes longer than it was given, and tells nobody: all tries share one review's time.
+	end := time.Now().Add(request.Limit)
 	for try := 1; ; try++ {
-		job.Review.BudgetUSD = c.setup.Policy.Left(c.state.State)
-		c.rec.Item(session.Item{Type: session.TypeStart, Phase: "review"})
-		result := run(ctx, job)
-		job.Last.Checked, job.Last.Gave = result.Checked, result.Gave
-		if result.Failure == streamjson.NoSession && c.in.Transcript != "" { // the agent has changed its directory
-			job.Review.Session, job.Limit = c.in.Transcript, time.Until(end)
-			result = run(ctx, job)
-		}
-		if job.Limit = time.Until(end); job.Limit <= 0 {
+		request.Reviewer.BudgetUSD = c.setup.Policy.Left(c.state.State)
+		result := run(ctx, request)
+		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
+		if request.Limit = time.Until(end); request.Limit <= 0 {
 			try = lastTry
 		}
 		c.Log.Info("review done", "session_id", c.in.SessionID, "count", c.state.Count, "completed", result.Completed,
 			"failure", result.Failure, "reason", result.Reason, "feedback_bytes", len(result.Feedback),
-			"cost_usd", result.CostUSD, "by", result.By, "prompt_role", result.Role, "agent_tokens", r.Agent.Tokens,
+			"cost_usd", result.CostUSD, "by", result.By, "prompt_role", result.Role, "agent_tokens", c.session.Tokens,
 			"prompt_tokens", result.Prompt, "cached", result.Cached)
-		files := task.Files{Work: work(), Tree: result.Tree, Checked: result.Checked, Gave: result.Gave}
-		d := c.reviewed(result, try, files)
+		d := c.reviewed(result, try)
 		if d.Action != task.Retry {
 			c.recorded(d)
 			c.notify(d, result.Failure)
@@ -102,45 +73,44 @@ func (c *call) note(m lang.Message) {
 // tell says something now.
 func (c *call) tell(m lang.Message) {
 	c.Say("[SUPERVISOR] " + c.text(m))
-	c.rec.notice(m)
+	c.rec.Notice(m)
 }
 
 // lastTry is the number of a try after which there is no other.
 const lastTry = math.MaxInt
 
-// request is what the reviewer is asked, and where its output goes.
-func (c *call) request(ctx context.Context) (r review.Reviewer, closeOutput func()) {
-	r = c.setup.Review
-	r.Session, r.Schema, r.Raw, closeOutput = c.in.SessionID, true, io.Discard, func() {}
-	r.Messages = c.messages()
-	r.Agent.Model, r.Agent.Tokens = c.session.Model, c.session.Tokens
-	if r.Model == "" && r.Provider == r.Agent.Provider && !claude.KeepsModel(c.session.Version) {
-		r.Model = c.session.Model
+// request is the review of this stop.
+func (c *call) request() review.Request {
+	r := review.Request{
+		Session:  c.reviewedSession(),
+		Reviewer: c.setup.Review, Rubric: c.setup.Rubric, Dir: c.setup.Dir, CheckEnv: c.setup.CheckEnv,
+		Base: task.Files{Work: c.state.Base, Tree: c.state.BaseTree}, Last: c.state.Files,
+		Edits: review.Edits{Paths: c.wrote()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
+		Recorder: c.rec.Recorder, Log: c.Log, Output: c.State.OpenOutput,
+		CheckEnded: func(r review.CheckResult) { c.tell(lang.M("check %s: %s", r.Name, r.Outcome())) },
+		Note:       c.note, Progress: c.tell, Event: c.setup.Observe,
 	}
-	r.Facts = prompt.Facts{Plan: c.in.Mode == "plan", Pending: c.state.Pending}
+	r.Reviewer.Schema = true
+	return r
+}
+
+// reviewedSession is the session that called the hook, at this stop.
+func (c *call) reviewedSession() review.Session {
+	s := review.Session{
+		ID: c.in.SessionID, File: c.in.Transcript, Model: c.session.Model, Tokens: c.session.Tokens,
+		Messages: c.messages(), Facts: prompt.Facts{Plan: c.in.Mode == "plan", Pending: c.state.Pending},
+	}
+	if !claude.KeepsModel(c.session.Version) {
+		s.ForkModel = c.session.Model
+	}
 	for _, b := range c.in.Background {
-		r.Facts.Running = append(r.Facts.Running, b.What)
+		s.Facts.Running = append(s.Facts.Running, b.What)
 	}
-	output, err := c.State.OpenOutput(c.in.SessionID)
-	if err != nil {
-		c.warn("the reviewer's output is not kept", err)
-	} else {
-		r.Raw, closeOutput = output, func() { output.Close() }
-	}
-	r.Warn = func(bad *streamjson.SyntaxError) {
-		c.Log.Warn("reviewer: not an event", "session_id", c.in.SessionID, "line", bad.Line, "err", bad.Err)
-		c.rec.Item(session.Item{Type: session.TypeLine, Phase: "review", Text: bad.Text})
-	}
-	r.Strays = func(n int) {
-		c.Log.Warn("reviewer: lines that are no events", "session_id", c.in.SessionID, "lines", n)
-		c.tell(review.Strays(n))
-	}
-	r.Stderr = func(line string) { c.Log.Info("reviewer: stderr", "session_id", c.in.SessionID, "line", line) }
-	return r, closeOutput
+	return s
 }
 
 // reviewed takes what came of a review into the session's state.
-func (c *call) reviewed(result review.Result, try int, files task.Files) (d task.Decision) {
+func (c *call) reviewed(result review.Result, try int) (d task.Decision) {
 	queued := false
 	if c.in.Transcript != "" {
 		now, err := session.ReadTranscript(c.in.Transcript)
@@ -151,7 +121,7 @@ func (c *call) reviewed(result review.Result, try int, files task.Files) (d task
 	off := err == nil && !launch.Enabled && !launch.OffInDoubt()
 	event := task.Event{
 		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
-		Files: files, Queued: queued, Off: off,
+		Files: result.Files, Queued: queued, Off: off,
 	}
 	c.rec.reviewed(event, c.state.Count, c.state.BaseTree)
 	why := result.Reason

@@ -13,7 +13,7 @@ import (
 
 // recorder writes down the launch, in a recording that may be none.
 type recorder struct {
-	*session.Writer
+	session.Recorder
 	trees atomic.Pointer[trees] // of the newest review; nil before the first
 }
 
@@ -38,7 +38,7 @@ func record(c Config, began time.Time, note func(lang.Message)) *recorder {
 	if err != nil {
 		failed(err)
 	}
-	return &recorder{Writer: w}
+	return &recorder{Recorder: session.Recorder{Writer: w}}
 }
 
 // prune makes room for one more recording, and says so.
@@ -60,18 +60,12 @@ func (c Config) prune() {
 	}
 }
 
-// notice writes down what the loop says.
-func (r *recorder) notice(n loop.Notice) {
-	if !n.Text.Empty() {
-		r.Item(session.Item{Type: session.TypeNotice, Text: n.Text.String()})
-	}
-}
-
 // moved writes down what moved the loop.
 func (r *recorder) moved(rec loop.Record) {
 	item := session.ItemOf(rec)
 	if t := r.trees.Load(); t != nil && rec.Kind == loop.RecordReviewed {
-		item.Tree, item.Base = t.work, t.base
+		r.Verdict(item, t.work, t.base)
+		return
 	}
 	r.Item(item)
 }

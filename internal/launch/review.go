@@ -2,20 +2,15 @@ package launch
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"ccc/internal/git"
-
 	"ccc/internal/lang"
 	"ccc/internal/review"
-	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
@@ -30,8 +25,7 @@ type reviews struct {
 	recorder *recorder
 	guard    func()
 	base     func() task.Files // what the work tree was like at the beginning
-	edits    atomic.Int64      // tool calls of the agent that changed files
-	writes   atomic.Int64      // and those that may have
+	writes   atomic.Int64      // tool calls of the agent that may have changed files
 	tools    atomic.Int64      // and all of them
 	asked    atomic.Int64      // reviews
 	prompt   atomic.Int64      // tokens of the agent's last request; 0 if unknown
@@ -74,7 +68,6 @@ func (r *reviews) see(e streamjson.Event) {
 			r.tools.Add(1)
 		}
 		if b.Edits() {
-			r.edits.Add(1)
 			r.mu.Lock()
 			r.wrote = append(r.wrote, b.MainArgument())
 			r.mu.Unlock()
@@ -85,84 +78,47 @@ func (r *reviews) see(e streamjson.Event) {
 	}
 }
 
-// work is the fingerprint of the work tree, and whether it has changed since base, "" for the beginning of the launch.
-// Without git the agent's tools say so.
-func (r *reviews) work(ctx context.Context, base string) (now string, changed bool) {
-	if now = git.Fingerprint(ctx, r.Dir); now != "" {
-		return now, now != cmp.Or(base, r.base().Work)
-	}
-	return fmt.Sprintf("%d writes", r.writes.Load()), r.edits.Load() > 0
-}
-
 // make makes one review; the loop calls it in a goroutine of its own.
 func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	if ask.Session.ID == "" { // the agent has not been started on it yet
 		ask.Session = loop.Session{ID: r.Before.Session, Model: r.Args.Model, BudgetUSD: ask.Session.BudgetUSD}
 	}
-	request := r.Review
-	request.Claude, request.Dir, request.Session = r.Claude, r.dirOf(ask.Session), ask.Session.ID
-	request.Env = append(slices.Clip(request.Env), fmt.Sprintf("%s=%d", review.NumberEnv, r.asked.Add(1)))
-	request.Dirs, request.Messages = r.Args.Dirs, ask.Messages
-	request.Facts = prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending}
-	request.Agent = review.Agent{Provider: r.Provider, Model: ask.Session.Model, Tokens: r.prompt.Load()}
-	if request.Model == "" && request.Provider == r.Provider {
-		request.Model = ask.Session.Model
-	}
-	request.BudgetUSD = ask.Session.BudgetUSD
-	request.Transcript = func() (string, error) { return r.Transcript(ask.Session.ID) }
-	work := sync.OnceValues(func() (string, bool) { return r.work(ctx, ask.Base) })
-	request.Changed = func() bool { _, changed := work(); return changed }
-	raw, done := r.raw(ask.Session.ID)
-	defer done()
-	request.Raw = raw
-	request.Warn = func(bad *streamjson.SyntaxError) {
-		r.Log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err, "text", bad.Text)
-		r.recorder.Item(session.Item{Type: session.TypeLine, Phase: "review", Text: bad.Text})
-	}
-	request.Strays = func(n int) {
-		r.Log.Warn("reviewer: lines that are no events", "lines", n)
-		r.front.note(review.Strays(n))
-	}
-	request.Stderr = func(line string) { r.Log.Info("reviewer: stderr", "line", line) }
-	r.recorder.Item(session.Item{Type: session.TypeStart, Phase: "review"})
 	if tools := r.tools.Load(); tools != r.looked { // also in turns that came to no stop
 		r.looked, ask.Last.Checked = tools, nil
 	}
-	base := ask.BaseTree
-	if ask.Base == "" {
-		base = r.base().Tree
+	request := r.request(ask)
+	result := review.Run(ctx, request)
+	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
+	return loop.Reviewed{Verdict: r.verdict(ask.Session.ID, result), Files: result.Files}
+}
+
+// request is the review that the loop asks for.
+func (r *reviews) request(ask loop.Review) review.Request {
+	base := task.Files{Work: ask.Base, Tree: ask.BaseTree}
+	if base.Work == "" { // the first task began with the launch
+		base = r.base()
 	}
-	result := review.Run(ctx, review.Request{
-		Review: request, Rubric: r.Rubric, Dir: r.Dir, Env: r.CheckEnv, BaseTree: base, Last: ask.Last,
-		Wrote: r.written(), Begin: r.front.checking, Line: r.front.checkSays, Done: r.front.checked, Say: r.front.note,
-		Asked: func() {
-			go func() { // while the reviewer starts
-				defer r.guard()
-				work()
-			}()
+	request := review.Request{
+		Session: review.Session{
+			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.Args.Dirs, Number: int(r.asked.Add(1)),
+			Model: ask.Session.Model, ForkModel: ask.Session.Model, Tokens: r.prompt.Load(), Messages: ask.Messages,
+			Facts:      prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
+			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
-		Place: func(name string, request review.Reviewer) review.Reviewer {
-			if r.Place != nil {
-				request = r.Place(name, request)
-			}
-			if len(r.Rubric.Others) > 0 {
-				request.Env = append(slices.Clip(request.Env), review.ReviewerEnv+"="+name)
-			}
-			return request
-		},
-		Guard: r.guard,
-		Observe: func(reviewer string, e streamjson.Event) {
-			r.recorder.Line("review", reviewer, e.Raw)
+		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
+		Edits: review.Edits{Paths: r.written(), State: fmt.Sprintf("%d writes", r.writes.Load())},
+		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
+		CheckStarted: r.front.checking, CheckOutput: r.front.checkSays, CheckEnded: r.front.checked,
+		Note: r.front.note, Progress: r.front.note,
+		Event: func(reviewer string, e streamjson.Event) {
 			if e.Type != streamjson.TypeStreamEvent || r.Args.Partial { // a verdict is judged by them; nobody reads them
 				r.front.event("review", reviewer, e)
 			}
 		},
-		Heard: func(v task.Reviewer) { r.front.note(review.Said(v)) },
-	})
-	now, _ := work()
-	r.recorder.trees.Store(&trees{work: result.Tree, base: base})
-	files := task.Files{Work: now, Tree: result.Tree, Checked: result.Checked, Gave: result.Gave}
-	return loop.Reviewed{Verdict: r.verdict(ask.Session.ID, result), Files: files}
+	}
+	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.Claude, r.Provider
+	request.Reviewer.BudgetUSD = ask.Session.BudgetUSD
+	return request
 }
 
 // written are the files that the agent's tools wrote in this task, each once.
@@ -172,16 +128,6 @@ func (r *reviews) written() []string {
 	list := slices.Clone(r.wrote[r.done:])
 	slices.Sort(list)
 	return slices.Compact(list)
-}
-
-// raw is where the reviewer's output goes, byte for byte.
-func (r *reviews) raw(session string) (w io.Writer, done func()) {
-	file, err := r.State.OpenOutput(session)
-	if err != nil {
-		r.Log.Warn("the reviewer's output is not kept", "err", err)
-		return io.Discard, func() {}
-	}
-	return file, func() { file.Close() }
 }
 
 // verdict keeps what came of a review.

@@ -80,8 +80,8 @@ type answer struct {
 // maxStrays is of how many lines that are no events Warn is told; more are only counted.
 const maxStrays = 100
 
-// Strays says that the reviewer printed n lines that are no events.
-func Strays(n int) lang.Message {
+// strays says that the reviewer printed n lines that are no events.
+func strays(n int) lang.Message {
 	return lang.M("the reviewer printed %d lines that are not events; the log has the first %d", n, maxStrays)
 }
 

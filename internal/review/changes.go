@@ -1,11 +1,13 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
@@ -16,6 +18,27 @@ import (
 func Look(ctx context.Context, dir string) task.Files {
 	tree, _, _ := git.Tree(ctx, dir) // "" if it is not known: then a review says so
 	return task.Files{Work: git.Fingerprint(ctx, dir), Tree: tree}
+}
+
+// workID identifies the state of the project's files.
+type workID struct {
+	id      string // differs after a change; "" if it is not known
+	changed bool   // the task has changed files
+}
+
+// lookAhead returns a function that finds out whether the task has changed anything. It looks once, when it is called
+// first.
+//
+// This is the one answer to "has anything changed?": git's fingerprint says it, and where git did not know the files when
+// the task began, the agent's tools do.
+func (j Request) lookAhead(ctx context.Context) func() workID {
+	return sync.OnceValue(func() workID {
+		id := git.Fingerprint(ctx, j.Dir)
+		if id != "" && j.Base.Work != "" {
+			return workID{id, id != j.Base.Work}
+		}
+		return workID{cmp.Or(id, j.Edits.State), len(j.Edits.Paths) > 0}
+	})
 }
 
 // work is the project's work tree at one moment.
@@ -44,7 +67,7 @@ func (j Request) files(ctx context.Context, w work, room int) fileReport {
 	if err != nil {
 		return j.unknown(w, err, room)
 	}
-	f := FileFacts{Base: j.BaseTree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
+	f := FileFacts{Base: j.Base.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
 	for _, name := range w.left {
 		f.Left = append(f.Left, PathFrom(prefix, name))
 	}
@@ -71,7 +94,7 @@ func (j Request) files(ctx context.Context, w work, room int) fileReport {
 	}
 	f.Partial = !whole
 	result := fileReport{
-		text: j.Review.Mask.Text(WriteFacts(f, room)), protected: ChangedPaths(guarded),
+		text: j.Reviewer.Mask.Text(WriteFacts(f, room)), protected: ChangedPaths(guarded),
 		since: changes{known: true, list: list, left: f.Left},
 	}
 	if unseen := MatchingPaths(f.Left, f.Protect); len(unseen) > 0 {
@@ -92,36 +115,36 @@ var errNoBase = lang.Errorf("git did not know the files when the task began")
 // the work tree.
 func (j Request) diff(ctx context.Context, w work) (prefix string, list []git.Change, err error) {
 	switch {
-	case j.BaseTree != "" && errors.Is(w.err, git.ErrNoRepository):
+	case j.Base.Tree != "" && errors.Is(w.err, git.ErrNoRepository):
 		return "", nil,
 			lang.Errorf("the git repository that was there when the task began is gone or broken: %w", w.err)
 	case w.err != nil:
 		return "", nil, w.err
-	case j.BaseTree == "":
+	case j.Base.Tree == "":
 		return "", nil, errNoBase
 	}
 	if prefix, err = git.Prefix(j.Dir); err != nil {
 		return "", nil, err
 	}
-	list, err = git.Diff(ctx, j.Dir, j.BaseTree, w.tree)
+	list, err = git.Diff(ctx, j.Dir, j.Base.Tree, w.tree)
 	return prefix, below(prefix, list), err
 }
 
 // unknown is what is told where git cannot tell what the task has changed: what the agent's tools wrote.
 func (j Request) unknown(w work, why error, room int) fileReport {
-	wrote := relative(j.Dir, j.Wrote)
+	wrote := relative(j.Dir, j.Edits.Paths)
 	f := fileReport{protected: MatchingPaths(wrote, j.Rubric.Protect)}
-	if j.BaseTree == "" && errors.Is(w.err, git.ErrNoRepository) { // a project without git
+	if j.Base.Tree == "" && errors.Is(w.err, git.ErrNoRepository) { // a project without git
 		if j.Rubric.ProtectStrict {
-			j.Say(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
+			j.note(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
 		}
-		f.text = j.Review.Mask.Text(WriteFactsWithoutGit("", wrote, j.Rubric.Protect, room))
+		f.text = j.Reviewer.Mask.Text(WriteFactsWithoutGit("", wrote, j.Rubric.Protect, room))
 		return f
 	}
-	if j.BaseTree != "" || len(j.Rubric.Protect) > 0 {
-		j.Say(lang.M("could not tell what the task changed: %v", why))
+	if j.Base.Tree != "" || len(j.Rubric.Protect) > 0 {
+		j.note(lang.M("could not tell what the task changed: %v", why))
 	}
-	f.unknown, f.text = why, j.Review.Mask.Text(WriteFactsWithoutGit(why.Error(), wrote, j.Rubric.Protect, room))
+	f.unknown, f.text = why, j.Reviewer.Mask.Text(WriteFactsWithoutGit(why.Error(), wrote, j.Rubric.Protect, room))
 	return f
 }
 

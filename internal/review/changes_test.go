@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/lang"
 
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
@@ -111,12 +110,12 @@ func TestG06G12Files(t *testing.T) {
 			shell(t, top, c.before)
 			dir := filepath.Join(top, c.dir)
 			j := Request{
-				Dir: dir, BaseTree: Look(t.Context(), dir).Tree, Say: func(lang.Message) {},
-				Review: Reviewer{Mask: secret.New()},
-				Rubric: rubric.Rubric{Protect: []string{"**/*_test.go", "ci/**"}},
+				Dir: dir, Base: Look(t.Context(), dir),
+				Reviewer: Reviewer{Mask: secret.New()},
+				Rubric:   rubric.Rubric{Protect: []string{"**/*_test.go", "ci/**"}},
 			}
 			if c.wrote != "" {
-				j.Wrote = []string{filepath.Join(dir, c.wrote)}
+				j.Edits.Paths = []string{filepath.Join(dir, c.wrote)}
 			}
 			shell(t, top, c.task)
 			w := look(t.Context(), j)
@@ -160,5 +159,34 @@ func TestG06G12Files(t *testing.T) {
 				t.Errorf("strictly: %+v", got)
 			}
 		})
+	}
+}
+
+// TestChanged: git says whether the task changed files; where it did not know them before, the agent's tools say it.
+func TestChanged(t *testing.T) {
+	dir := t.TempDir()
+	const written = "3 writes"
+	tools := Edits{Paths: []string{"a"}, State: written}
+	ask := func(base string, e Edits) (id string, changed bool) {
+		w := Request{Dir: dir, Base: task.Files{Work: base}, Edits: e}.lookAhead(t.Context())()
+		return w.id, w.changed
+	}
+	if id, changed := ask("", tools); id != written || !changed {
+		t.Errorf("without git, a file written: %q, %v", id, changed)
+	}
+	if id, changed := ask("", Edits{State: written}); id != written || changed {
+		t.Errorf("without git, no file written: %q, %v", id, changed)
+	}
+	shell(t, dir, "git init -q; echo 1 > a")
+	base, changed := ask("", tools)
+	if base == "" || base == written || !changed {
+		t.Errorf("git since the task began: %q, %v", base, changed)
+	}
+	if id, changed := ask(base, tools); id != base || changed {
+		t.Errorf("as it was: %q, %v", id, changed)
+	}
+	shell(t, dir, "echo 22 > a")
+	if id, changed := ask(base, Edits{}); id == base || !changed {
+		t.Errorf("another file: %q, %v", id, changed)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -16,65 +18,126 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/task"
+	"ccc/prompt"
 	"ccc/streamjson"
 )
 
-// Request is one review that is to be made.
+// Request is one review: what is reviewed, by whom, and who hears of it.
 type Request struct {
-	// Review is what all reviewers are asked, but for Rubric, Facts.Found and Observe. Warn, Strays and Stderr are
-	// called by one goroutine at a time, Changed and Transcript by several.
-	Review   Reviewer
+	Session  Session
+	Reviewer Reviewer // what all reviewers have in common; Run adds what follows from the other fields
 	Rubric   rubric.Rubric
 	Dir      string     // the project's
-	Env      []string   // of the checks, see CheckEnv
-	BaseTree string     // git tree of the task's beginning; "" if unknown
-	Last     task.Files // as the last review found them
-	Wrote    []string   // files that the agent's tools wrote in this task, for a project without git
-	// Limit bounds checks and reviewers together, beside the time that each has; 0 is no bound.
+	CheckEnv []string   // the environment of the checks, see the function CheckEnv
+	Base     task.Files // the project's files when the task began
+	Last     task.Files // the files, checks and verdicts of the last review
+	Edits    Edits
+	// Limit bounds checks and reviewers together. Each check and each reviewer has a limit of its own, too. 0 is no bound.
 	Limit time.Duration
-	// Place changes a request for the reviewer of that name: where it runs and on which settings; nil for nothing. It
-	// is called by several goroutines.
-	Place func(reviewer string, r Reviewer) Reviewer
+	// Place changes how the reviewer of that name is started: where it runs and with which settings; nil changes nothing.
+	// Several goroutines call it.
+	Place func(name string, r Reviewer) Reviewer
 	Guard func() // deferred in each goroutine; nil for nothing
 
-	Begin func(rubric.Check)       // told of each check that is run; nil for nobody
-	Line  func(check, line string) // told each line that a check writes, without what is secret; nil for nobody
-	Done  func(CheckResult)        // told of each that has ended, or need not be run again; nil for nobody
-	Say   func(lang.Message)       // told what the person has to know
-	Asked func()                   // called when a reviewer is about to be asked; nil for nothing
-	// Observe is told of each event of a reviewer but pieces of messages; reviewer is "" where the rubric has one
-	// alone.
-	Observe func(reviewer string, e streamjson.Event)
-	Heard   func(task.Reviewer) // told of the verdict of each, where the rubric has several; nil for nobody
+	// The following hear of the review as it goes on. One goroutine at a time calls them; nil is never called.
+
+	Recorder     Recorder                                      // writes the review down
+	Log          *slog.Logger                                  // nil drops it
+	Output       func(session string) (io.WriteCloser, error)  // opens where the reviewers' standard output goes
+	CheckStarted func(rubric.Check)                            // a check runs
+	CheckOutput  func(check, line string)                      // each line that a check writes, masked
+	CheckEnded   func(CheckResult)                             // a check has ended, or need not run again
+	Note         func(lang.Message)                            // what the user has to know of the review
+	Progress     func(lang.Message)                            // what is worth a line while the review runs
+	Event        func(reviewer string, event streamjson.Event) // each event but pieces of messages; "" is the only reviewer
+}
+
+// Session is the agent's session at the stop that is reviewed.
+type Session struct {
+	ID     string
+	File   string   // its transcript. Claude is given the file if it does not find the ID: the agent may have changed its directory
+	Dir    string   // that the session belongs to; "" is Reviewer.Dir
+	Dirs   []string // more directories that the agent may use
+	Number int      // of the review in its launch, from 1; 0 if unknown
+	Model  string   // that the agent asks; "" if unknown
+	// ForkModel is the model that a fork of the session has to be given; "" if it keeps the session's own.
+	ForkModel string
+	Tokens    int64    // of the agent's last request; 0 if unknown
+	Messages  []string // the user's, oldest first
+	Facts     prompt.Facts
+	// Transcript returns the conversation as text; nil if Reviewer.Transcript knows it.
+	Transcript func() (string, error)
+}
+
+// Edits are what the agent's tools did to files. They count only where git cannot tell what changed.
+type Edits struct {
+	Paths []string // files that the tools for files wrote in this task
+	// State differs after each tool call that may have written; "" if that is not known.
+	State string
+}
+
+// Recorder writes a review down.
+type Recorder interface {
+	ReviewStarted()
+	ReviewerLine(reviewer string, line []byte) // an event, as claude printed it
+	StrayLine(text string)                     // a line of a reviewer that is no event
 }
 
 // Result is what came of a review.
 type Result struct {
 	ReviewerResult
-	Tree    string       // git tree of the work that was reviewed; "" if unknown
-	Checked []task.Check // the checks that were run last, for the next Job.Last
-	// Gave are verdicts of reviewers where there is none of all, for Job.Last when the same review is tried again.
-	Gave []task.Reviewer
+	// Files are the project's files as the review left them, for the next Request.Last. Its Gave are the verdicts of single
+	// reviewers if there is no verdict of all: they are not asked again when the same review is tried again.
+	Files task.Files
 }
 
 // Run makes one review. When ctx is done, what runs is ended and the failure is streamjson.Aborted.
 func Run(ctx context.Context, j Request) Result {
+	if j.Log == nil {
+		j.Log = slog.New(slog.DiscardHandler)
+	}
+	if j.Recorder != nil {
+		j.Recorder.ReviewStarted()
+	}
 	began := time.Now()
+	work := j.lookAhead(ctx)
 	r, results, found, since, decided := j.machine(ctx)
-	if decided {
-		return r
+	if !decided {
+		j.background(func() { work() }) // while the reviewer starts
+		p := panel{Request: j, found: found, changes: since, changed: func() bool { return work().changed }}
+		if j.Limit > 0 {
+			p.end = began.Add(j.Limit)
+		}
+		r.ReviewerResult, r.Files.Gave = p.ask(ctx)
+		r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Reviewer.Mask),
+			append(evidence(results), r.Evidence...)
 	}
-	if j.Asked != nil {
-		j.Asked()
-	}
-	p := panel{Request: j, found: found, changes: since}
-	if j.Limit > 0 {
-		p.end = began.Add(j.Limit)
-	}
-	r.ReviewerResult, r.Gave = p.ask(ctx)
-	r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Review.Mask),
-		append(evidence(results), r.Evidence...)
+	r.Files.Work = work().id
 	return r
+}
+
+// background runs f in a goroutine.
+func (j Request) background(f func()) {
+	go func() {
+		if j.Guard != nil {
+			defer j.Guard()
+		}
+		f()
+	}()
+}
+
+// note tells the user what has to be known of the review.
+func (j Request) note(m lang.Message) {
+	if j.Note != nil {
+		j.Note(m)
+	}
+}
+
+// progress tells the user what is worth a line now.
+func (j Request) progress(m lang.Message) {
+	if j.Progress != nil {
+		j.Progress(m)
+	}
 }
 
 // Machine is Run up to where a reviewer would be asked: decided reports whether none need be.
@@ -89,7 +152,7 @@ func (j Request) machine(ctx context.Context) (
 ) {
 	w := look(ctx, j)
 	results = j.check(ctx, &w)
-	r = Result{Tree: w.tree, Checked: kept(results)}
+	r.Files = task.Files{Tree: w.tree, Checked: kept(results)}
 	verdict, found, since := j.decide(ctx, w, results)
 	if verdict != nil {
 		r.Verdict = *verdict
@@ -109,16 +172,16 @@ func (j Request) check(ctx context.Context, w *work) []CheckResult {
 	}
 	first := true
 	results := RunChecks(ctx, j.Rubric.Checks, CheckOptions{
-		Dir: j.Dir, Env: j.Env, FailFast: j.Rubric.FailFast, Last: again(j.Last.Checked),
-		Begin: j.Begin,
+		Dir: j.Dir, Env: j.CheckEnv, FailFast: j.Rubric.FailFast, Last: again(j.Last.Checked),
+		Begin: j.CheckStarted,
 		Line: func(check, line string) {
-			if j.Line != nil {
-				j.Line(check, j.Review.Mask.Text(line))
+			if j.CheckOutput != nil {
+				j.CheckOutput(check, j.Reviewer.Mask.Text(line))
 			}
 		},
 		Done: func(r CheckResult) {
-			if j.Done != nil {
-				j.Done(masked(r, j.Review.Mask))
+			if j.CheckEnded != nil {
+				j.CheckEnded(masked(r, j.Reviewer.Mask))
 			}
 		},
 		Tree: func(ctx context.Context) string {
@@ -130,12 +193,12 @@ func (j Request) check(ctx context.Context, w *work) []CheckResult {
 		},
 	})
 	for i, r := range results {
-		results[i] = masked(r, j.Review.Mask)
+		results[i] = masked(r, j.Reviewer.Mask)
 		if r.Changed {
-			j.Say(lang.M("the check %s changed files of the project", r.Name))
+			j.note(lang.M("the check %s changed files of the project", r.Name))
 		}
 		if r.State == CheckCannotRun {
-			j.Say(lang.M("the check %s could not run, so it neither passed nor failed: %s", r.Name, lastLine(r.Output)))
+			j.note(lang.M("the check %s could not run, so it neither passed nor failed: %s", r.Name, lastLine(r.Output)))
 		}
 	}
 	return results
@@ -147,7 +210,7 @@ var errLimit = errors.New("the time is up")
 func (j Request) decide(
 	ctx context.Context, w work, results []CheckResult,
 ) (decided *task.Verdict, found string, since changes) {
-	mask := j.Review.Mask
+	mask := j.Reviewer.Mask
 	for _, r := range results {
 		if r.State == CheckStopped {
 			return j.stopped(ctx), "", since

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"ccc/internal/git"
-	"ccc/internal/lang"
 
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
@@ -63,8 +62,8 @@ func TestG02G03G04G12Decide(t *testing.T) {
 				c.ctx = t.Context()
 			}
 			j := Request{
-				Dir: "/p", Rubric: c.rubric, Wrote: c.wrote, Limit: time.Minute, Say: func(lang.Message) {},
-				Review: Reviewer{Mask: secret.New("a-long-secret")},
+				Dir: "/p", Rubric: c.rubric, Edits: Edits{Paths: c.wrote}, Limit: time.Minute,
+				Reviewer: Reviewer{Mask: secret.New("a-long-secret")},
 			}
 			v, found, _ := j.decide(c.ctx, work{err: fmt.Errorf("%w: here", git.ErrNoRepository)}, c.results)
 			var got task.Verdict
@@ -99,7 +98,7 @@ func TestG06Bounded(t *testing.T) {
 	for i := range 5000 {
 		wrote = append(wrote, fmt.Sprintf("/p/directory/%d_test.go", i))
 	}
-	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"**"}}, Wrote: wrote, Say: func(lang.Message) {}}
+	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"**"}}, Edits: Edits{Paths: wrote}}
 	_, found, _ := j.decide(t.Context(), work{err: git.ErrNoRepository}, results)
 	if len(found) > MaxFacts || len(found) < MaxFacts/2 {
 		t.Errorf("%d bytes", len(found))

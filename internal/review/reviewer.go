@@ -23,24 +23,25 @@ import (
 // and runs no hooks, so the agent's session stays as it was. Claude asks ccc before each tool call (docs/claude.md, "The
 // reviewer").
 type Reviewer struct {
-	Claude    claude.Binary
-	Env       []string        // of the reviewer
-	Login     func() []string // further variables, by which it logs in, as they are when it starts; nil for none
-	Dir       string          // that the session belongs to
-	Session   string
-	Provider  string // that it asks, by its name in ccc.json; "" for the person's own login
-	Model     string // "" for the session's
-	Settings  string // a file or JSON without hooks, and with [Asked] as ask rules
-	Dirs      []string
-	Allowed   []string      // of rubric.Tools, by name; nil for all
-	Cage      sandbox.Found // where it runs; without one that holds what commands do, it has no Bash, allowed or not
-	Rubric    string
-	Role      string // where the rubric goes: system, user, or auto
-	Agent     Agent
-	Messages  []string // the person's, oldest first
-	Facts     prompt.Facts
-	Schema    bool    // ask for a structured verdict; not with the rubric in the message: a cache would not hold that
-	BudgetUSD float64 // what the review may cost; 0 for no bound
+	Claude      claude.Binary
+	Env         []string        // of the reviewer
+	Login       func() []string // further variables, by which it logs in, as they are when it starts; nil for none
+	Dir         string          // that the session belongs to
+	Session     string
+	SessionFile string // the session's transcript, for a claude that does not find the ID; "" for none
+	Provider    string // that it asks, by its name in ccc.json; "" for the person's own login
+	Model       string // "" for the session's
+	Settings    string // a file or JSON without hooks, and with [Asked] as ask rules
+	Dirs        []string
+	Allowed     []string      // of rubric.Tools, by name; nil for all
+	Cage        sandbox.Found // where it runs; without one that holds what commands do, it has no Bash, allowed or not
+	Rubric      string
+	Role        string // where the rubric goes: system, user, or auto
+	Agent       Agent
+	Messages    []string // the person's, oldest first
+	Facts       prompt.Facts
+	Schema      bool    // ask for a structured verdict; not with the rubric in the message: a cache would not hold that
+	BudgetUSD   float64 // what the review may cost; 0 for no bound
 	// Changed reports whether the task has changed files: then "done" is not good enough if nothing was checked. It may
 	// take its time, it is asked when the verdict is there; nil if that is not known.
 	Changed func() bool
@@ -85,7 +86,12 @@ func unmasked(ctx context.Context, r Reviewer) ReviewerResult {
 // run asks a reviewer, and a second one if the first cannot have the session.
 func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 	if !r.Fresh {
-		if result = r.ask(ctx, "", nil); r.Transcript == nil || !refusesThinking(result) {
+		result = r.ask(ctx, "", nil)
+		if result.Failure == streamjson.NoSession && r.SessionFile != "" {
+			r.Session = r.SessionFile
+			result = r.ask(ctx, "", nil)
+		}
+		if r.Transcript == nil || !refusesThinking(result) {
 			return result
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -42,10 +43,12 @@ type panel struct {
 	Request
 	found   string // what each is told of checks and files
 	changes changes
-	end     time.Time // of the review; zero if there is none
-	budget  float64   // of each reviewer that is asked now, in USD; 0 for no bound
+	end     time.Time   // of the review; zero if there is none
+	budget  float64     // of each reviewer that is asked now, in USD; 0 for no bound
+	changed func() bool // reports whether the task has changed files
 
-	mu sync.Mutex // of what several reviewers share: the callbacks of Job, Raw
+	raw io.Writer  // gets what the reviewers print
+	mu  sync.Mutex // of what several reviewers share: raw, and the functions of Request that hear of the review
 }
 
 // heard is what one reviewer came to.
@@ -56,7 +59,8 @@ type heard struct {
 
 // ask asks those who have not given their verdict yet. Without a verdict gave are those of the others.
 func (p *panel) ask(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {
-	p.budget = p.Review.BudgetUSD
+	defer p.openOutput()()
+	p.budget = p.Reviewer.BudgetUSD
 	first := p.one(ctx, p.Rubric.Reviewer)
 	if first.result.Failure != streamjson.NoFailure {
 		return first.result, nil
@@ -66,7 +70,7 @@ func (p *panel) ask(ctx context.Context) (r ReviewerResult, gave []task.Reviewer
 		all = append(all, p.others(ctx, first.CostUSD)...)
 	}
 	if r, gave = joined(all); r.Failure == streamjson.NoFailure && !r.Reason.Empty() {
-		p.Say(lang.M("others have found work, so no verdict is needed of %s", r.Reason))
+		p.note(lang.M("others have found work, so no verdict is needed of %s", r.Reason))
 		r.Reason = lang.Message{}
 	}
 	return r, gave
@@ -110,9 +114,9 @@ func (p *panel) concerned(one rubric.Reviewer) bool {
 	switch {
 	case yes:
 	case certain:
-		p.Say(lang.M("the reviewer %s is not asked: the task changed none of the files that it is for", one.Name))
+		p.note(lang.M("the reviewer %s is not asked: the task changed none of the files that it is for", one.Name))
 	default:
-		p.Say(lang.M("whether the task changed files that the reviewer %s is for is not known: it is asked", one.Name))
+		p.note(lang.M("whether the task changed files that the reviewer %s is for is not known: it is asked", one.Name))
 	}
 	return yes || !certain
 }
@@ -122,7 +126,7 @@ func (p *panel) one(ctx context.Context, who rubric.Reviewer) heard {
 	if n := slices.IndexFunc(p.Last.Gave, func(r task.Reviewer) bool { return r.Name == who.Name }); n >= 0 {
 		return heard{Reviewer: p.Last.Gave[n]}
 	}
-	request, done := p.request(who)
+	request, done := p.assemble(who)
 	defer done()
 	began := time.Now()
 	h := heard{result: AskReviewer(ctx, request)}
@@ -131,18 +135,20 @@ func (p *panel) one(ctx context.Context, who rubric.Reviewer) heard {
 		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said,
 		Evidence: r.Evidence, CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
-	if p.Heard != nil && len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
+	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.Heard(h.Reviewer)
+		p.progress(verdictLine(h.Reviewer))
 	}
 	return h
 }
 
-// request is what one reviewer is asked, and how. done is to be called when it has ended.
-func (p *panel) request(who rubric.Reviewer) (r Reviewer, done func()) {
-	r = p.Review
-	r.Rubric, r.Facts.Found = who.Text, p.found
+// assemble returns what one reviewer is asked and how it is started, whoever asks for the review. done is to be called
+// when the reviewer has ended.
+func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
+	r = p.Reviewer
+	r.forSession(p.Session)
+	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.found, p.changed, p.budget
 	if who.Provider != "" || who.Model != "" {
 		r.Model = who.Model // of another provider
 	}
@@ -154,7 +160,6 @@ func (p *panel) request(who rubric.Reviewer) (r Reviewer, done func()) {
 	}
 	r.Provider = cmp.Or(who.Provider, r.Provider)
 	r.Role = cmp.Or(who.Role, r.Role)
-	r.BudgetUSD = p.budget
 	if p.Place != nil {
 		r = p.Place(who.Name, r)
 	}
@@ -162,28 +167,77 @@ func (p *panel) request(who rubric.Reviewer) (r Reviewer, done func()) {
 		left := time.Until(p.end).Round(time.Second)
 		r.Timeout = min(r.Timeout, max(left, time.Second))
 	}
-	name := who.Name
-	if len(p.Rubric.Others) == 0 {
-		name = "" // there is nobody to be told from
+	name := ""
+	if len(p.Rubric.Others) > 0 {
+		name = who.Name
+		r.Env = append(slices.Clip(r.Env), ReviewerEnv+"="+name)
 	}
-	r.Observe = func(e streamjson.Event) {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.Observe(name, e)
-	}
-	r.Warn = locked(&p.mu, p.Review.Warn)
-	r.Strays = locked(&p.mu, p.Review.Strays)
-	r.Stderr = locked(&p.mu, p.Review.Stderr)
-	raw := &lines{mu: &p.mu, w: p.Review.Raw}
-	r.Raw = raw
-	return r, raw.close
+	return r, p.listen(&r, name)
 }
 
-// locked is call, by one goroutine at a time.
-func locked[T any](mu *sync.Mutex, call func(T)) func(T) {
-	if call == nil {
-		return nil
+// forSession adds what a reviewer has to know of the agent's session.
+func (r *Reviewer) forSession(s Session) {
+	r.Session, r.SessionFile, r.Dir = s.ID, s.File, cmp.Or(s.Dir, r.Dir)
+	r.Dirs, r.Messages, r.Facts = s.Dirs, s.Messages, s.Facts
+	r.Agent.Model, r.Agent.Tokens = s.Model, s.Tokens
+	if r.Model == "" && r.Provider == r.Agent.Provider {
+		r.Model = s.ForkModel
 	}
+	if s.Transcript != nil {
+		r.Transcript = s.Transcript
+	}
+	if s.Number > 0 {
+		r.Env = append(slices.Clip(r.Env), fmt.Sprintf("%s=%d", NumberEnv, s.Number))
+	}
+}
+
+// listen connects a reviewer with those who hear of the review: recording, log, raw output and the caller. name is "" for
+// the only reviewer. done is to be called when the reviewer has ended.
+func (p *panel) listen(r *Reviewer, name string) (done func()) {
+	r.Observe = locked(&p.mu, func(e streamjson.Event) {
+		if p.Recorder != nil {
+			p.Recorder.ReviewerLine(name, e.Raw)
+		}
+		if p.Event != nil {
+			p.Event(name, e)
+		}
+	})
+	r.Warn = locked(&p.mu, func(bad *streamjson.SyntaxError) {
+		p.Log.Warn("reviewer: not an event", "session_id", p.Session.ID, "line", bad.Line, "offset", bad.Offset,
+			"err", bad.Err, "text", bad.Text)
+		if p.Recorder != nil {
+			p.Recorder.StrayLine(bad.Text)
+		}
+	})
+	r.Strays = locked(&p.mu, func(n int) {
+		p.Log.Warn("reviewer: lines that are no events", "session_id", p.Session.ID, "lines", n)
+		p.progress(strays(n))
+	})
+	r.Stderr = locked(&p.mu, func(line string) {
+		p.Log.Info("reviewer: stderr", "session_id", p.Session.ID, "line", line)
+	})
+	raw := &lines{mu: &p.mu, w: p.raw}
+	r.Raw = raw
+	return raw.close
+}
+
+// openOutput opens the file that keeps what the reviewers print. Without it the review goes on.
+func (p *panel) openOutput() (done func()) {
+	p.raw = io.Discard
+	if p.Output == nil {
+		return func() {}
+	}
+	file, err := p.Output(p.Session.ID)
+	if err != nil {
+		p.Log.Warn("the reviewer's output is not kept", "session_id", p.Session.ID, "err", err)
+		return func() {}
+	}
+	p.raw = file
+	return func() { file.Close() }
+}
+
+// locked returns a function that one goroutine at a time may be in.
+func locked[T any](mu *sync.Mutex, call func(T)) func(T) {
 	return func(v T) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -233,8 +287,8 @@ func joined(all []heard) (r ReviewerResult, gave []task.Reviewer) {
 	return r, gave
 }
 
-// Said tells the person what one of several reviewers said.
-func Said(r task.Reviewer) lang.Message {
+// verdictLine tells the user what one of several reviewers decided.
+func verdictLine(r task.Reviewer) lang.Message {
 	took := time.Duration(r.DurationMS) * time.Millisecond
 	return lang.M("reviewer %s: %s · %s, %s",
 		r.Name, r.Word(), took.Round(100*time.Millisecond), text.Dollars(r.CostUSD))

@@ -117,26 +117,32 @@ func newScene(t *testing.T, says map[string]string, others ...rubric.Reviewer) *
 		Rubric: rubric.Rubric{
 			Reviewer: rubric.Reviewer{Name: rubric.First, Text: "first"}, Others: others, MaxParallel: 2,
 		},
-		Review: Reviewer{
-			Claude: claude.Binary{Path: self}, Dir: t.TempDir(), Timeout: time.Minute, Raw: &s.raw, Model: "agents",
-			Cage: sandbox.Found{Kind: "none"}, Warn: func(*streamjson.SyntaxError) { alone(func() {}) },
+		Reviewer: Reviewer{
+			Claude: claude.Binary{Path: self}, Dir: t.TempDir(), Timeout: time.Minute, Model: "agents",
+			Cage: sandbox.Found{Kind: "none"},
 		},
+		Output: func(string) (io.WriteCloser, error) { return discardClose{&s.raw}, nil },
 		Place: func(name string, r Reviewer) Reviewer {
 			r.Env = append(os.Environ(), sayEnv+"="+name+"|"+s.says[name], stepsEnv+"="+s.log, "MODEL="+r.Model)
 			return r
 		},
-		Say: func(m lang.Message) { alone(func() { s.told = append(s.told, m.String()) }) },
-		Observe: func(name string, e streamjson.Event) {
+		Note: func(m lang.Message) { alone(func() { s.told = append(s.told, m.String()) }) },
+		Event: func(name string, e streamjson.Event) {
 			alone(func() {
 				if e.Type == streamjson.TypeAssistant && e.SessionID != name && name != "" {
 					t.Errorf("%s is told of the line of %s", name, e.SessionID)
 				}
 			})
 		},
-		Heard: func(r task.Reviewer) { alone(func() { s.told = append(s.told, r.Name) }) },
+		Progress: func(m lang.Message) { alone(func() { s.told = append(s.told, m.String()) }) },
 	}
 	return s
 }
+
+// discardClose is a writer that need not be closed.
+type discardClose struct{ io.Writer }
+
+func (discardClose) Close() error { return nil }
 
 // order gives what the reviewers wrote down.
 func (s *scene) order() string {
@@ -223,8 +229,8 @@ func TestG07Order(t *testing.T) {
 			if strings.Join(names, " ") != c.names || r.CostUSD != c.reviewed {
 				t.Errorf("%q asked for $%v, want %q for $%v", names, r.CostUSD, c.names, c.reviewed)
 			}
-			if r.Failure != c.failure || !strings.Contains(r.Reason.String(), c.reason) || len(r.Gave) != c.gave {
-				t.Errorf("failure %v: %v, %d gave theirs", r.Failure, r.Reason, len(r.Gave))
+			if r.Failure != c.failure || !strings.Contains(r.Reason.String(), c.reason) || len(r.Files.Gave) != c.gave {
+				t.Errorf("failure %v: %v, %d gave theirs", r.Failure, r.Reason, len(r.Files.Gave))
 			}
 			if order := s.order(); !strings.HasPrefix(order, c.order) {
 				t.Errorf("%s, want %s…", order, c.order)
@@ -274,14 +280,14 @@ func TestG07TriedAgain(t *testing.T) {
 	s := newScene(t, map[string]string{"supervisor": done, "a": "|Which?\n\n[NEEDS_USER]", "b": "|dies"},
 		reviewersNamed("a", "b")...)
 	r := Run(t.Context(), s.Request)
-	s.Last.Gave = r.Gave
+	s.Last.Gave = r.Files.Gave
 	if err := os.Remove(s.log); err != nil {
 		t.Fatal(err)
 	}
 	s.says["b"] = "|fix b"
 	r = Run(t.Context(), s.Request)
 	if s.order() != "begin b, end b" || !strings.HasSuffix(r.Feedback, "## b\n\nfix b") ||
-		!strings.HasPrefix(r.Feedback, "## a") || r.CostUSD != 0.25 || r.Gave != nil {
+		!strings.HasPrefix(r.Feedback, "## a") || r.CostUSD != 0.25 || r.Files.Gave != nil {
 		t.Errorf("%s: %+v", s.order(), r.Verdict)
 	}
 }
@@ -290,7 +296,7 @@ func TestG07TriedAgain(t *testing.T) {
 func TestG07Stopped(t *testing.T) {
 	s := newScene(t, map[string]string{"supervisor": done, "a": "11111|never", "b": "11111|never"}, reviewersNamed("a", "b")...)
 	ctx, cancel := context.WithCancel(t.Context())
-	s.Heard = func(task.Reviewer) { cancel() }
+	s.Progress = func(lang.Message) { cancel() }
 	if r := Run(ctx, s.Request); r.Failure != streamjson.Aborted {
 		t.Errorf("%+v", r.Verdict)
 	}
@@ -336,16 +342,16 @@ func TestG09Request(t *testing.T) {
 			ok: func(r Reviewer) bool { return r.Role == "auto" },
 		},
 	} {
-		p := panel{Request: Request{Review: base}}
+		p := panel{Request: Request{Reviewer: base}}
 		if c.base != nil {
-			c.base(&p.Review)
+			c.base(&p.Reviewer)
 		}
-		if r, _ := p.request(c.who); !c.ok(r) {
+		if r, _ := p.assemble(c.who); !c.ok(r) {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
-	p := panel{Request: Request{Review: base}, end: time.Now().Add(10 * time.Second)}
-	if r, _ := p.request(rubric.Reviewer{Timeout: time.Hour}); r.Timeout != 10*time.Second {
+	p := panel{Request: Request{Reviewer: base}, end: time.Now().Add(10 * time.Second)}
+	if r, _ := p.assemble(rubric.Reviewer{Timeout: time.Hour}); r.Timeout != 10*time.Second {
 		t.Errorf("beyond the review's time: %v", r.Timeout)
 	}
 }
@@ -373,7 +379,7 @@ func TestG08Paths(t *testing.T) {
 		"another left out":   {changes: left("big.bin"), paths: []string{"*.go"}, said: "is not asked"},
 	} {
 		said := ""
-		p := panel{Request: Request{Say: func(m lang.Message) { said = m.String() }}, changes: c.changes}
+		p := panel{Request: Request{Note: func(m lang.Message) { said = m.String() }}, changes: c.changes}
 		asked := p.concerned(rubric.Reviewer{Name: "x", Paths: c.paths})
 		if asked != c.asked || !strings.Contains(said, c.said) || (c.said == "") != (said == "") {
 			t.Errorf("%s: asked %v, said %q", name, asked, said)

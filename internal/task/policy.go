@@ -347,6 +347,3 @@ func (p Policy) Limit(s State, rounds int) (Policy, lang.Message) {
 	return p, lang.M("at most %d review(s) per task", p.MaxRounds)
 }
 
-// Changed reports whether the task has changed the work tree, which is now as the fingerprint says; false if that is
-// not known.
-func (s State) Changed(work string) bool { return work != "" && s.Base != "" && work != s.Base }
