@@ -114,7 +114,9 @@ var allowed = map[string]struct {
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
 	"internal/session": {
-		[]string{"internal/file", "internal/process", "internal/secret", "internal/task", "loop", "streamjson"},
+		[]string{
+			"internal/file", "internal/process", "internal/review", "internal/secret", "internal/task", "loop", "streamjson",
+		},
 		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
 			"its views know",
 	},

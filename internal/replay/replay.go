@@ -80,18 +80,18 @@ type player struct {
 	cast   *cast            // nil without one
 	pace   pace
 
-	replay   *loop.Replay        // nil before the first item
-	readings map[string]*reading // by the reviewer's name, of the review that is under way
-	judged   []loop.Verdict      // computed, while the recorded ones are still to come: of ccc's own output
-	counted  bool                // what it cost
-	stopped  float64             // what reviews cost that gave no verdict, in USD
-	end      session.End
-	hasEnd   bool
-	hook     bool       // a recording of the Stop hook's
-	reviews  bool       // a reviewer's output: reviews alone
-	open     []*reading // of it: those of which the machine has not been given the verdict
-	damaged  bool
-	strayed  bool // the machine is not where the recording is
+	replay    *loop.Replay      // nil before the first item
+	reviewers session.Reviewers // of the review that is under way
+	judged    []loop.Verdict    // computed, while the recorded ones are still to come: of ccc's own output
+	counted   bool              // what the review cost is in its verdict
+	stopped   float64           // what reviews cost that gave no verdict, in USD
+	end       session.End
+	hasEnd    bool
+	hook      bool                     // a recording of the Stop hook's
+	reviews   bool                     // a reviewer's output: reviews alone
+	open      []*session.ReviewerLines // of it: those of which the machine has not been given the verdict
+	damaged   bool
+	strayed   bool // the machine is not where the recording is
 }
 
 // defaultRounds is how many rounds there may be where no recording says it, as in ccc.json.
@@ -220,6 +220,7 @@ func (r *player) begin() {
 		config.Hook, config.Recorded = true, true
 	}
 	r.replay = loop.NewReplay(config)
+	r.reviewers.Now = r.replay.Now
 }
 
 // take plays one item.
@@ -280,9 +281,9 @@ func (r *player) take(item *session.Item) {
 	case session.TypeSoFar:
 		r.end, r.hasEnd = item.End, true
 	case session.TypeEnd:
-		if !recorded && r.several() && r.replay.Phase() == loop.PhaseReview { // one of them gave no verdict
+		if !recorded && r.reviewers.Named() && r.replay.Phase() == loop.PhaseReview { // one of them gave no verdict
 			r.counted = true
-			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.spent()})
+			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.reviewers.CostUSD()})
 		}
 		r.end, r.hasEnd = item.End, true
 	}
@@ -333,19 +334,9 @@ func (r *player) line(item *session.Item) {
 		r.replay.Agent(e)
 		return
 	}
-	one := r.reading(item.Reviewer)
-	other := e.Subtype == "init" && e.SessionID != one.stream.Session
-	if one.said && other { // a fresh one, with the transcript
-		one.before += one.stream.Turn().CostUSD
-		one.stream = review.Stream{Tracker: streamjson.Tracker{Now: r.replay.Now}}
-	} else if one.said && e.Subtype == "init" { // it was asked once more
-		one.stream.Ask()
-	}
-	if one.stream.Add(e) && !one.said {
-		one.said = true
-		if r.reader.Format != session.FormatRecording && item.Reviewer == "" {
-			r.reviewed(one)
-		}
+	one, first := r.reviewers.Add(item.Reviewer, e)
+	if first && r.reader.Format != session.FormatRecording && item.Reviewer == "" {
+		r.reviewed(one)
 	}
 }
 

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"ccc/internal/review"
+	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -17,33 +18,29 @@ func (r *player) reviewer(e streamjson.Event) {
 	case e.SessionID == "" || e.Type == streamjson.TypeControlResponse || e.Type == streamjson.TypeControlRequest:
 		return
 	}
-	if r.readings[e.SessionID] == nil {
+	if r.reviewers.Find(e.SessionID) == nil {
 		r.give()
 		r.stop()
-		r.open = append(r.open, r.reading(e.SessionID))
-	}
-	one := r.reading(e.SessionID)
-	if one.said && e.Subtype == "init" { // it was asked once more
-		one.stream.Ask()
+		r.open = append(r.open, r.reviewers.Of(e.SessionID))
 	}
 	r.show("review", "", e)
-	one.said = one.stream.Add(e) || one.said
+	r.reviewers.Add(e.SessionID, e)
 }
 
 // give gives the machine what those came to that have said it.
 func (r *player) give() {
-	var silent []*reading
+	var silent []*session.ReviewerLines
 	for _, one := range r.open {
-		if !one.said {
+		if !one.Answered {
 			silent = append(silent, one)
 			continue
 		}
 		r.stop()
 		r.counted = true
-		verdict := one.judge(true).Verdict
-		verdict.CostUSD = one.stream.Turn().CostUSD
+		verdict := one.Verdict(true).Verdict
+		verdict.CostUSD = one.CostUSD()
 		r.replay.HookReviewed(verdict, false, false, false)
-		delete(r.readings, one.stream.Session)
+		r.reviewers.Drop(one.Session)
 	}
 	r.open = silent
 }

@@ -12,51 +12,18 @@ import (
 	"ccc/streamjson"
 )
 
-// reading is what is known of one reviewer of the review that is under way.
-type reading struct {
-	stream review.Stream
-	before float64 // what a first reviewer cost whose session was refused, in USD
-	said   bool    // its result
-}
-
-// reading is that of the reviewer of that name, "" for the only one.
-func (r *player) reading(name string) *reading {
-	if r.readings == nil {
-		r.forget()
-	}
-	if r.readings[name] == nil {
-		r.readings[name] = &reading{stream: review.Stream{Tracker: streamjson.Tracker{Now: r.replay.Now}}}
-	}
-	return r.readings[name]
-}
-
-// several reports whether the review that is under way has reviewers with names.
-func (r *player) several() bool { return len(r.readings) > 0 && r.readings[""] == nil }
-
-// spent is what the review that is under way has cost, in USD.
-func (r *player) spent() (usd float64) {
-	for _, one := range r.readings {
-		usd += one.before + one.stream.Turn().CostUSD
-	}
-	return usd
-}
-
-// judge says what the review came to. asked is whether it was asked for by a schema, which the answer tells, too.
-func (r *reading) judge(asked bool) review.ReviewerResult {
-	return r.stream.Judge(asked || r.stream.Turn().Structured != nil)
-}
-
 // forget makes room for the next review. What the last one cost counts though it was stopped.
 func (r *player) forget() {
 	if !r.counted {
-		r.stopped += r.spent()
+		r.stopped += r.reviewers.CostUSD()
 	}
-	r.readings, r.counted = make(map[string]*reading), false
+	r.reviewers.Reset()
+	r.counted = false
 }
 
 // reviewed gives the machine the verdict of the only reviewer, whose result is read.
-func (r *player) reviewed(one *reading) {
-	result := one.judge(false)
+func (r *player) reviewed(one *session.ReviewerLines) {
+	result := one.Verdict(false)
 	r.counted = true
 	if r.reader.Format == session.FormatTagged {
 		r.judged = append(r.judged, result.Verdict)
@@ -73,7 +40,7 @@ func (r *player) verdict(item *session.Item) {
 			r.replay.Reviewed(recorded)
 			return
 		}
-		if !r.several() {
+		if !r.reviewers.Named() {
 			if len(r.judged) > 0 {
 				r.compare(item, recorded, r.judged[len(r.judged)-1])
 			}
@@ -88,7 +55,7 @@ func (r *player) verdict(item *session.Item) {
 		verdict.Failure, verdict.Reason, verdict.Until = computed.Failure, computed.Reason, computed.Until
 		r.compare(item, recorded, verdict)
 	}
-	verdict.CostUSD = r.spent()
+	verdict.CostUSD = r.reviewers.CostUSD()
 	if r.hook {
 		r.replay.HookReviewed(verdict, item.Last, item.Queued, item.Off)
 		return
@@ -112,19 +79,19 @@ func (r *player) checked(checks []task.Check) {
 // compute gives the verdict by the reviewers' lines; ok is false where they hold none.
 func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 	asked := r.hook && recorded.Role == "system"
-	if one := r.readings[""]; one != nil && one.said {
-		return one.judge(asked).Verdict, true
+	if one := r.reviewers.Find(""); one != nil && one.Answered {
+		return one.Verdict(asked).Verdict, true
 	}
-	if !r.several() || recorded.Failure != streamjson.NoFailure {
+	if !r.reviewers.Named() || recorded.Failure != streamjson.NoFailure {
 		return v, false
 	}
 	said := slices.Clone(recorded.Reviewers)
 	for i, s := range said {
-		one := r.readings[s.Name]
-		if one == nil || !one.said { // it had given its verdict before this was tried again
+		one := r.reviewers.Find(s.Name)
+		if one == nil || !one.Answered { // it had given its verdict before this was tried again
 			continue
 		}
-		result := one.judge(asked)
+		result := one.Verdict(asked)
 		if result.Failure != streamjson.NoFailure {
 			return result.Verdict, true
 		}

@@ -1,6 +1,10 @@
 package report
 
-import "strings"
+import (
+	"strings"
+
+	"ccc/internal/session"
+)
 
 // What a page holds at most, in bytes as they are escaped: with all of it it stays below [MaxPage].
 const (
@@ -108,4 +112,5 @@ func weight(texts ...string) (n int) {
 	return n
 }
 
-func (c Clip) weight() int { return weight(c.Head, c.Tail) }
+// weightOf is how long a text becomes in the page, at most.
+func weightOf(c session.Clip) int { return weight(c.Head, c.Tail) }

@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
@@ -63,10 +64,10 @@ func execute(w io.Writer, name string, data any, l lang.Language, talks ...*Repo
 // pages are the templates.
 func pages(l lang.Language) *template.Template {
 	return template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-		"prose":    func(c Clip) template.HTML { return cut(c, l, prose) },
-		"plain":    func(c Clip) template.HTML { return cut(c, l, plain) },
-		"plainly":  func(s string) template.HTML { return cut(clip(s, maxShown), l, prose) },
-		"terminal": func(c Clip) template.HTML { return cut(c, l, ansiHTML) },
+		"prose":    func(c session.Clip) template.HTML { return cut(c, l, prose) },
+		"plain":    func(c session.Clip) template.HTML { return cut(c, l, plain) },
+		"plainly":  func(s string) template.HTML { return cut(session.NewClip(s, maxShown), l, prose) },
+		"terminal": func(c session.Clip) template.HTML { return cut(c, l, ansiHTML) },
 		"safe":     terminal.Safe,
 		"entries": func(list []*Entry) string {
 			if len(list) == 1 {
@@ -124,7 +125,7 @@ type view struct {
 }
 
 // cut sets a text, and says how much of it is missing.
-func cut(c Clip, l lang.Language, set func(string) template.HTML) template.HTML {
+func cut(c session.Clip, l lang.Language, set func(string) template.HTML) template.HTML {
 	if c.Whole() {
 		return set(c.Head)
 	}

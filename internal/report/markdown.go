@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
+	"ccc/internal/session"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
@@ -52,7 +53,7 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 		b.WriteString(fence(why, roomTask, l))
 	}
 	if r.Error != "" {
-		b.WriteString(fence(short(r.Error), roomTask, l))
+		b.WriteString(fence(session.Label(r.Error), roomTask, l))
 	}
 	if len(r.Tasks) > 1 {
 		fmt.Fprintf(&b, "**%s**\n\n%s", word["tasks"], fence(r.tasks(l, word), roomList, l))
@@ -102,10 +103,10 @@ func (r *Report) rounds(l lang.Language, word map[string]string) string {
 	for i, s := range slices.Backward(r.Steps) {
 		var b strings.Builder
 		switch {
-		case s.Task > 0:
-			fmt.Fprintf(&b, "**%s %d**\n\n%s", word["task"], s.Task, fenceClip(*s.Message, roomReview, l))
-		case s.Message != nil:
-			fmt.Fprintf(&b, "**%s**\n\n%s", word["message"], fenceClip(*s.Message, roomReview, l))
+		case s.Task() > 0:
+			fmt.Fprintf(&b, "**%s %d**\n\n%s", word["task"], s.Task(), fenceClip(*s.Message(), roomReview, l))
+		case s.Message() != nil:
+			fmt.Fprintf(&b, "**%s**\n\n%s", word["message"], fenceClip(*s.Message(), roomReview, l))
 		case s.Did != "":
 			fmt.Fprintf(&b, "**%s %s**\n\n", word["person"], word[s.Did])
 		default:
@@ -191,7 +192,7 @@ func (r *Report) phases(word map[string]string) string {
 func (r *Report) talk(l lang.Language, word map[string]string) string {
 	var b strings.Builder
 	for _, e := range r.Talk {
-		if e.Fresh || e.Kind == "session" {
+		if e.Fresh() || e.Kind == "session" {
 			fmt.Fprintf(&b, "── %s ──\n", word["new_session"])
 		}
 		switch e.Kind {
@@ -205,7 +206,7 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 			}
 			fmt.Fprintf(&b, "● %s %s · %s\n", oneLine(e.Tool), oneLine(e.Argument), word[state])
 		default:
-			fmt.Fprintf(&b, "%s: %s\n", word[e.Kind], strings.TrimSpace(whole(clip(e.Text.Head, 500), l)))
+			fmt.Fprintf(&b, "%s: %s\n", word[e.Kind], strings.TrimSpace(whole(session.NewClip(e.Text.Head, 500), l)))
 		}
 	}
 	if b.Len() == 0 {
@@ -215,7 +216,7 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 }
 
 // whole is a clip in one piece, with what is missing in its place.
-func whole(c Clip, l lang.Language) string {
+func whole(c session.Clip, l lang.Language) string {
 	if c.Whole() {
 		return c.Head
 	}
@@ -223,26 +224,26 @@ func whole(c Clip, l lang.Language) string {
 }
 
 // gap says how much of a text is missing.
-func gap(c Clip, l lang.Language) string {
+func gap(c session.Clip, l lang.Language) string {
 	return l.Sprintf("… %s of %s left out …", size(c.Size-len(c.Head)-len(c.Tail)), size(c.Size))
 }
 
 // fenceClip is fence for what may have been cut already; how long it was is still said.
-func fenceClip(c Clip, room int, l lang.Language) string {
+func fenceClip(c session.Clip, room int, l lang.Language) string {
 	if c.Whole() {
 		return fence(c.Head, room, l)
 	}
 	head, tail := c.Head, c.Tail
 	head = head[:min(len(head), room/2)]
 	tail = tail[max(0, len(tail)-room/4):]
-	return fence(whole(Clip{head, tail, c.Size}, l), room, l)
+	return fence(whole(session.Clip{Head: head, Tail: tail, Size: c.Size}, l), room, l)
 }
 
 // fence sets a text in a block of code, of room bytes at most, that nothing in it closes.
 func fence(text string, room int, l lang.Language) string {
 	text = safe(text)
 	if len(text) > room-maxFence {
-		cut := clip(text, room-maxFence)
+		cut := session.NewClip(text, room-maxFence)
 		text = strings.ToValidUTF8(whole(cut, l), "")
 	}
 	mark := strings.Repeat("`", max(3, longest(text)+1))
@@ -285,7 +286,7 @@ func safe(text string) string {
 }
 
 // oneLine is a text for a line of its own.
-func oneLine(text string) string { return strings.Join(strings.Fields(short(text)), " ") }
+func oneLine(text string) string { return strings.Join(strings.Fields(session.Label(text)), " ") }
 
 // inline is a name within ccc's own words, as code: there it is no markup.
 func inline(name string) string {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/session"
 	"ccc/internal/task"
 )
 
@@ -28,9 +29,9 @@ type Report struct {
 
 	Dir, Project, Session, Claude, Model, Provider string
 
-	Task      Clip    // the message that the last task began with
-	Tasks     []*Task // in order; the last one is what Outcome is of
-	TasksLeft int     // how many were left out before them
+	Task      session.Clip // the message that the last task began with
+	Tasks     []*Task      // in order; the last one is what Outcome is of
+	TasksLeft int          // how many were left out before them
 	Steps     []*Step
 	StepsLeft int // how many were left out between the first and the last ones
 	Spans     []Span
@@ -43,27 +44,24 @@ type Report struct {
 	Bad       int // lines that could not be read
 }
 
-// Task is what the person wanted, from a message to its end: a verdict, the person's word, or a bound.
+// Task is a task of the session's, with the message that it began with.
 type Task struct {
-	Number  int
-	Text    Clip
-	Outcome string // of its last stop: a Step's Judgement, accepted or open; "" where nobody judged it
-	Rounds  int    // reviews that gave a verdict
+	*session.Task
+	Text session.Clip
 }
 
 // Number is the last task's.
 func (r *Report) Number() int { return r.Tasks[len(r.Tasks)-1].Number }
 
-// Step is a verdict, a review without one, a message of the person's, or where reviews were switched.
+// Step is a verdict, a review without one, a message of the user's, or where reviews were switched.
 type Step struct {
-	At      time.Duration // since the beginning
-	Message *Clip         // of the person's; nil for others
-	Task    int           // the number of the task that begins with Message
-	Did     string        // of the person: reviews_off, reviews_on
+	At     time.Duration   // since the beginning
+	Prompt *session.Prompt // the user's message; nil for others
+	Did    string          // by the user: reviews_off, reviews_on
 
 	Round     int
-	Judgement string // completed, not_completed, question, none
-	Text      Clip   // feedback, question, reason; with completed what the reviewer said beside it
+	Judgement string       // completed, not_completed, question, none
+	Text      session.Clip // feedback, question, reason; with completed what the reviewer said beside it
 	Evidence  []string
 	Left      int // entries of Evidence, Checks and Reviewers that are left out
 	By, Cage  string
@@ -78,19 +76,29 @@ type Step struct {
 type Reviewer struct {
 	Name      string
 	Judgement string
-	Text      Clip
+	Text      session.Clip
 	CostUSD   float64
 	Took      time.Duration
 }
 
-// Span is a phase.
-type Span struct {
-	Phase    string // user, agent, wait, review
-	Round    int    // of a review
-	From, To time.Duration
-	CostUSD  float64
-	Verdict  string // that ended it, as a Step's Judgement
+// Message is the user's message, nil for other steps.
+func (s *Step) Message() *session.Clip {
+	if s.Prompt == nil {
+		return nil
+	}
+	return &s.Prompt.Text
 }
+
+// Task is the number of the task that begins with the message, 0 if none does.
+func (s *Step) Task() int {
+	if s.Prompt == nil {
+		return 0
+	}
+	return s.Prompt.Task
+}
+
+// Span is a phase.
+type Span struct{ session.Span }
 
 // File is one that the agent's tools have changed.
 type File struct {
@@ -105,45 +113,18 @@ type Entry struct {
 	Part  int    // of the conversation: it goes up with each phase
 	Round int
 
-	Kind     string // person, supervisor, ccc, text, reviewer, thinking, tool, note, did, session
-	Fresh    bool   // of the person: a new session begins with it
+	Kind     string          // person, supervisor, ccc, text, reviewer, thinking, tool, note, did, session
+	prompt   *session.Prompt // of the user
 	Reviewer string
 	Inner    bool // of a subagent
-	Text     Clip
+	Text     session.Clip
 
 	// Of a tool.
 	Tool, Argument string
-	Input          []Clip // what an edit takes away and puts there; what else says more than Argument
-	Output         Clip
+	Input          []session.Clip // what an edit takes away and puts there; what else says more than Argument
+	Output         session.Clip
 	State          string // ok, error; "" without an answer
 }
 
-// Clip is a text, the middle of which is left out where it is long.
-type Clip struct {
-	Head, Tail string // Tail is "" of a whole text
-	Size       int    // of the whole text, in bytes
-}
-
-// Whole reports whether nothing is left out.
-func (c Clip) Whole() bool { return c.Size == len(c.Head)+len(c.Tail) }
-
-// Parts of a text that is cut: its end says how it went.
-const endShare = 3
-
-func clip(text string, limit int) Clip {
-	if len(text) <= limit {
-		return Clip{Head: text, Size: len(text)}
-	}
-	end := limit / endShare
-	head, tail := text[:limit-end], text[len(text)-end:]
-	for n := 0; n < 3 && len(head) > 0 && continues(text[len(head)]); n++ {
-		head = head[:len(head)-1]
-	}
-	for n := 0; n < 3 && len(tail) > 0 && continues(tail[0]); n++ {
-		tail = tail[1:]
-	}
-	return Clip{head, tail, len(text)}
-}
-
-// continues reports whether a byte goes on with a character of UTF-8.
-func continues(c byte) bool { return c&0xc0 == 0x80 }
+// Fresh reports whether a new session of claude's begins with the entry, a message of the user's.
+func (e *Entry) Fresh() bool { return e.prompt != nil && e.prompt.Fresh }

@@ -97,6 +97,8 @@ type Item struct {
 
 	End // end, so_far; stop: SessionID alone
 
+	// Launch is the first line of the recording. launch.
+	Launch *Header `json:"-"`
 	// Event is what a reader makes of Raw. It is valid until the next item is read.
 	Event streamjson.Event `json:"-"`
 	Line  int              `json:"-"` // of the input, from 1
@@ -104,20 +106,20 @@ type Item struct {
 
 // Stop is a stop of the agent's, as the Stop hook saw it.
 type Stop struct {
-	Tools    int    `json:"tools,omitempty"` // calls of the agent's in the turn
-	Shells   int    `json:"shells,omitempty"`
-	Agents   int    `json:"agents,omitempty"`
-	Failed   bool   `json:"failed,omitempty"`   // with an error of the API
-	Queued   bool   `json:"queued,omitempty"`   // the person's own message waits
-	Switched bool   `json:"switched,omitempty"` // it answers a bare /supervisor
-	Idle     bool   `json:"idle,omitempty"`     // no model was asked
-	Said     string `json:"said,omitempty"`     // the agent's final text
-	Task     Task   `json:"task"`
-	Limits   Limits `json:"limits"` // as they were then: ccc.json is read at each stop
+	Tools    int      `json:"tools,omitempty"` // calls of the agent's in the turn
+	Shells   int      `json:"shells,omitempty"`
+	Agents   int      `json:"agents,omitempty"`
+	Failed   bool     `json:"failed,omitempty"`   // with an error of the API
+	Queued   bool     `json:"queued,omitempty"`   // the person's own message waits
+	Switched bool     `json:"switched,omitempty"` // it answers a bare /supervisor
+	Idle     bool     `json:"idle,omitempty"`     // no model was asked
+	Said     string   `json:"said,omitempty"`     // the agent's final text
+	Task     StopTask `json:"task"`
+	Limits   Limits   `json:"limits"` // as they were then: ccc.json is read at each stop
 }
 
-// Task is what was known of the task before the stop: earlier launches of the session may have a part in it.
-type Task struct {
+// StopTask is what was known of the task before the stop: earlier launches of the session may have a part in it.
+type StopTask struct {
 	Count    int       `json:"count,omitempty"` // verdicts
 	Began    time.Time `json:"began,omitzero"`
 	CostUSD  float64   `json:"cost_usd,omitempty"`

@@ -32,7 +32,7 @@ func InputOf(item *Item) (in loop.Input, ok bool) {
 	return in, kind >= 0
 }
 
-// ItemOf is a loop's record as it stands in a
+// ItemOf is a loop's record as it stands in a recording.
 func ItemOf(r loop.Record) Item {
 	switch r.Kind {
 	case loop.RecordInput:
@@ -78,8 +78,14 @@ func VerdictItem(v task.Verdict, round int) Item {
 	}
 }
 
-// Phases of a  The loop has wait, too.
-var PhaseUser, PhaseAgent, PhaseReview = loop.PhaseUser.String(), loop.PhaseAgent.String(), loop.PhaseReview.String()
+// Phases of a recording.
+var (
+	PhaseUser   = loop.PhaseUser.String()
+	PhaseAgent  = loop.PhaseAgent.String()
+	PhaseWait   = loop.PhaseWait.String()
+	PhaseReview = loop.PhaseReview.String()
+	PhaseDone   = loop.PhaseDone.String()
+)
 
 // PhaseAfter is the phase that a decision leads to, and the outcome should nothing follow.
 func PhaseAfter(s task.State, d task.Decision) (phase, outcome string) {
@@ -107,7 +113,7 @@ func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
 		Limits: LimitsOf(p, 0),
 		Tools:  t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
 		Idle: !t.Asked, Said: t.Said,
-		Task: Task{
+		Task: StopTask{
 			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Ended: string(s.Ended), Stalled: s.Stalled, Shells: s.Shells,
 			Feedback: s.Last.Feedback, Said: s.Last.Said,
 		},
@@ -127,7 +133,7 @@ func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 		}
 }
 
-// recorded are a verdict's checks as they stand in a
+// recorded are a verdict's checks as they stand in a recording.
 func recorded(checks []task.Check) (list []Check) {
 	for _, c := range checks {
 		list = append(list, Check{
@@ -146,7 +152,7 @@ func checks(recorded []Check) (list []task.Check) {
 	return list
 }
 
-// each is what each reviewer said as it stands in a
+// each is what each reviewer said as it stands in a recording.
 func each(said []task.Reviewer) (list []Reviewer) {
 	for _, r := range said {
 		list = append(list, Reviewer(r))
@@ -161,7 +167,7 @@ func reviewers(recorded []Reviewer) (list []task.Reviewer) {
 	return list
 }
 
-// LimitsOf are a launch's bounds as they stand in a
+// LimitsOf are a launch's bounds as they stand in a recording.
 func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
 	return Limits{
 		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD,

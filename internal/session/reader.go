@@ -157,7 +157,7 @@ func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
 			begin := bytes.TrimSpace(e.Raw[:min(len(e.Raw), 80)])
 			return item, lang.Errorf("line %d: this is a recording of a newer ccc, or none: %s", e.Line, begin)
 		}
-		return Item{Type: TypeLaunch, Line: e.Line}, nil
+		return Item{Type: TypeLaunch, Launch: &r.Header, Line: e.Line}, nil
 	}
 	item, raw := quick(e.Raw)
 	if raw != nil {

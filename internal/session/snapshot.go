@@ -1,0 +1,100 @@
+package session
+
+import (
+	"cmp"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/loop"
+)
+
+// Snapshot says where a session is.
+type Snapshot struct {
+	Header Header // zero if the input is no recording
+	ID     string // the session's; "" until claude has told it
+	Dir    string
+	Claude string    // the version; "" until claude has told it
+	Began  time.Time // the session
+	Took   time.Duration
+
+	Phase  string // of the loop, or [PhaseQuestion]; "" at first
+	Since  time.Time
+	Round  int
+	Of     int  // how many rounds there may be
+	Off    bool // reviews are
+	Rounds int  // reviews that gave a verdict, of all tasks
+
+	Verdict *Verdict  // the newest one of the task; nil if it has none
+	Judged  time.Time // when the newest one of any task was given
+
+	CostUSD  float64 // of the session
+	TotalUSD float64 // of all sessions in the recording
+
+	Task       *Task        // the newest one, as far as it is; nil before the first message
+	Outcome    string       // of the session, as of a launch's result, but "completed" only if the last stop was reviewed
+	Why        lang.Message // it came to nothing better; empty if nothing says why
+	Settled    bool         // the session has come to an end that says so
+	Unreviewed bool         // it ended without a review of the last stop
+
+	End    End  // the newest one
+	Ended  bool // nothing follows End
+	Closed bool // nothing can follow End
+}
+
+// The outcomes that a task may have besides the judgement of its last review.
+const (
+	OutcomeAccepted = "accepted" // by the user's word
+	OutcomeOpen     = "open"     // it goes on
+)
+
+// judgements are the outcomes of a launch as the judgement of its last task.
+var judgements = map[string]string{
+	string(loop.Completed): JudgedCompleted, string(loop.NotCompleted): JudgedNotCompleted,
+	string(loop.NeedsUser): JudgedNone,
+}
+
+// Snapshot says where the session is after the items so far.
+func (f *Fold) Snapshot() Snapshot {
+	s := Snapshot{
+		Header: f.header, ID: cmp.Or(f.session, f.header.SessionID), Dir: f.Dir(), Claude: f.claude,
+		Began: f.header.At.Add(f.opened), Took: time.Duration(f.end.DurationMS) * time.Millisecond,
+		Phase: f.phase, Since: f.header.At.Add(f.asked), Round: f.round, Of: max(f.of, f.round), Off: f.off, Rounds: f.rounds,
+		Verdict: f.verdict, Judged: f.header.At.Add(f.judged),
+		TotalUSD: f.totalUSD(), CostUSD: max(f.totalUSD()-f.sessionUSD, 0),
+		Outcome: f.end.Outcome, Why: f.why, Unreviewed: f.unreviewed,
+		Settled: f.ended && (f.closed || f.end.Outcome != ""), End: f.end, Ended: f.ended, Closed: f.closed,
+	}
+	switch {
+	case f.asking:
+		s.Phase = PhaseQuestion
+	case f.hook() && f.phase == PhaseDone: // what has ended is the task
+		s.Phase = PhaseUser
+	}
+	if f.recorded() && (s.Took == 0 || f.hook()) { // the end of a hook says when the last stop was
+		s.Took = f.now
+	}
+	if f.task != nil {
+		f.settle(&s)
+	}
+	return s
+}
+
+// settle says what the session and its last task have come to.
+func (f *Fold) settle(s *Snapshot) {
+	last := *f.task
+	s.Task = &last
+	question := last.Outcome == JudgedQuestion
+	switch completed := s.Outcome == string(loop.Completed); {
+	case s.End.Accepted:
+		last.Outcome = OutcomeAccepted
+	case completed && (s.Unreviewed || question): // nobody has judged the last work
+		s.Outcome = string(loop.NeedsUser)
+	case !s.Settled && !s.Unreviewed:
+		last.Outcome = OutcomeOpen
+	case !question && judgements[s.Outcome] != "":
+		last.Outcome = judgements[s.Outcome]
+	}
+	if s.Why.Empty() && s.Outcome == string(loop.NeedsUser) && !question {
+		s.Why = lang.Verbatim(f.notice)
+	}
+}
