@@ -36,7 +36,7 @@ func Content(ctx context.Context, dir, tree string, limit int64) (files []File, 
 	if err != nil {
 		return nil, 0, err
 	}
-	list, err := output(r.git(ctx, "ls-tree", "-r", "-z", "-l", "--full-tree", tree))
+	list, err := r.ask(ctx, "ls-tree", "-r", "-z", "-l", "--full-tree", tree)
 	if err != nil {
 		return nil, 0, lang.Errorf("git does not have the tree %s of that work any more in %s: %w", tree, r.top, err)
 	}
@@ -76,10 +76,10 @@ func (r repo) checkout(ctx context.Context, tree string, files []File) error {
 		return err
 	}
 	for _, args := range [][]string{{"read-tree", tree}, {"checkout-index", "--all", "--quiet"}} {
-		cmd := p.command(ctx, args...)
-		cmd.Dir, cmd.Env = top, append(cmd.Env, "GIT_WORK_TREE="+top, "PWD="+top)
-		if _, err := output(cmd); err != nil {
-			return err
+		c := p.command(args...)
+		c.dir, c.env = top, append(c.env, "GIT_WORK_TREE="+top, "PWD="+top)
+		if _, stderr, err := c.run(ctx); err != nil {
+			return failure(args, stderr, err)
 		}
 	}
 	root, err := os.OpenRoot(top)

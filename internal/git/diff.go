@@ -1,10 +1,8 @@
 package git
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,7 +25,7 @@ type Change struct {
 // submodule and of what decides outside of the work tree which files are ignored or how they are read (M). After 10 s
 // it is an error, and where one of them is not in the repository any more.
 func Diff(ctx context.Context, dir, from, to string) (changes []Change, err error) {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	r, err := find(dir)
 	if err == nil {
@@ -48,30 +46,30 @@ func (r repo) diff(ctx context.Context, from, to string) ([]Change, error) {
 		return nil, err
 	}
 	defer p.close()
-	out, err := p.run(ctx, nil, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff", "--no-textconv",
+	out, err := p.ask(ctx, nil, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff", "--no-textconv",
 		"--no-relative", "--ignore-submodules=none", from, to)
 	if err != nil {
 		return nil, err
 	}
 	changes := parse(out)
-	old, err := p.aside(ctx, from)
+	old, err := p.outsideOf(ctx, from)
 	if err != nil || old == nil {
 		return changes, err
 	}
-	now, err := p.aside(ctx, to)
+	now, err := p.outsideOf(ctx, to)
 	if err != nil || now == nil {
 		return changes, err
 	}
 	return append(changes, compare(old, now, changes)...), nil
 }
 
-// compare tells what is beside two trees and differs, but for the paths that are among the changes already.
-func compare(old, now aside, known []Change) (changes []Change) {
+// compare gives what differs outside of two trees, without the paths that are among the changes already.
+func compare(old, now outside, known []Change) (changes []Change) {
 	seen := map[string]bool{}
 	for _, c := range known {
 		seen[c.Path], seen[c.From] = true, true
 	}
-	for _, side := range []aside{old, now} {
+	for _, side := range []outside{old, now} {
 		for path := range side {
 			before, after := old[path], now[path]
 			switch {
@@ -140,7 +138,7 @@ const maxPaths = 100 << 10
 func Patch(
 	ctx context.Context, dir, from, to string, lines, size int, paths []string,
 ) (text string, whole bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	args := []string{
 		"diff-tree", "-r", "-p", "-M", "--text", "--no-color", "--no-ext-diff", "--no-textconv",
@@ -159,34 +157,29 @@ func Patch(
 	if len(paths) == 0 {
 		return "", true, nil
 	}
-	r, err := find(dir)
+	text, err = patch(ctx, dir, size, args)
+	if errors.Is(err, errOutput) {
+		return text, false, nil
+	}
 	if err != nil {
 		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
+	}
+	return text, whole, nil
+}
+
+// patch gives what git prints for these arguments; after size bytes it gives those, and errOutput.
+func patch(ctx context.Context, dir string, size int, args []string) (text string, err error) {
+	r, err := find(dir)
+	if err != nil {
+		return "", err
 	}
 	p, err := open(ctx, r)
 	if err != nil {
-		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
+		return "", err
 	}
 	defer p.close()
-	cmd := p.command(ctx, args...)
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
-	}
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	if err := cmd.Start(); err != nil {
-		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
-	}
-	patch, err := io.ReadAll(io.LimitReader(out, int64(size)+1))
-	if len(patch) > size {
-		cancel() // nobody reads the rest
-		_ = cmd.Wait()
-		return string(patch[:size]), false, nil
-	}
-	if err = errors.Join(err, cmd.Wait()); err != nil {
-		return "", false,
-			lang.Errorf("compare the trees %s and %s: %w: %s", from, to, err, strings.TrimSpace(said.String()))
-	}
-	return string(patch), whole, nil
+	c := p.command(args...)
+	c.limit = size
+	out, stderr, err := c.run(ctx)
+	return string(out), failure(args, stderr, err)
 }

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -76,19 +75,21 @@ func target(dir, text string) string {
 	return filepath.Join(dir, path)
 }
 
-// git asks git, which takes no lock, pages nothing, and neither fetches what is missing nor takes another object in
-// place of the one named. Nothing that the environment says to git reaches it.
-func (r repo) git(ctx context.Context, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, "git", append([]string{
-		"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false",
-	}, args...)...)
-	cmd.Dir = r.top
-	cmd.WaitDelay = time.Second
-	cmd.Env = slices.DeleteFunc(cmd.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "GIT_") })
-	cmd.Env = append(cmd.Env, "GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top, "GIT_OPTIONAL_LOCKS=0",
-		"GIT_NO_REPLACE_OBJECTS=1", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_TERMINAL_PROMPT=0",
-		"LC_ALL=C", "PWD="+r.top)
-	return cmd
+// ask asks git about the repository as it is set up. Git takes no lock, pages nothing, and neither fetches what is
+// missing nor takes another object in place of the one named. No GIT_ variable of ccc's environment reaches it.
+func (r repo) ask(ctx context.Context, args ...string) ([]byte, error) {
+	out, stderr, err := r.command(args...).run(ctx)
+	return out, failure(args, stderr, err)
+}
+
+func (r repo) command(args ...string) command {
+	return command{
+		args: append([]string{"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"}, args...),
+		dir:  r.top,
+		env: append(environment(func(name string) bool { return strings.HasPrefix(name, "GIT_") }),
+			"GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1",
+			"GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "PWD="+r.top),
+	}
 }
 
 // private is the repository's objects under a git directory of our own, with an index of its own. What else is in the
@@ -106,7 +107,7 @@ const honoured = `^(core\.(autocrlf|eol|excludesfile|precomposeunicode|sharedrep
 // open makes the private one; close it.
 func open(ctx context.Context, r repo) (p private, err error) {
 	p = private{repo: r, settings: map[string]string{}}
-	out, err := output(r.git(ctx, "config", "-z", "--includes", "--get-regexp", honoured))
+	out, err := r.ask(ctx, "config", "-z", "--includes", "--get-regexp", honoured)
 	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == 1 {
 		err = nil // none is set
 	}
@@ -181,7 +182,7 @@ func (p private) excludes() map[string]string {
 	home, _ := os.UserHomeDir() // "" only where there is none
 	if !set {
 		own = filepath.Join(home, ".config", "git", "ignore")
-		for _, entry := range new(exec.Cmd).Environ() {
+		for _, entry := range environment(func(string) bool { return false }) {
 			if config, ok := strings.CutPrefix(entry, "XDG_CONFIG_HOME="); ok && config != "" {
 				own = filepath.Join(config, "git", "ignore")
 			}
@@ -193,26 +194,17 @@ func (p private) excludes() map[string]string {
 	return map[string]string{".git/info/exclude": filepath.Join(p.common, "info", "exclude"), own: target(p.top, own)}
 }
 
-// run asks git in the private directory.
-func (p private) run(ctx context.Context, stdin []byte, args ...string) (out []byte, err error) {
-	cmd := p.command(ctx, args...)
-	cmd.Stdin = bytes.NewReader(stdin)
-	return output(cmd)
+// ask asks git with the private directory.
+func (p private) ask(ctx context.Context, stdin []byte, args ...string) (out []byte, err error) {
+	c := p.command(args...)
+	c.stdin = stdin
+	out, stderr, err := c.run(ctx)
+	return out, failure(args, stderr, err)
 }
 
-func (p private) command(ctx context.Context, args ...string) *exec.Cmd {
-	cmd := p.git(ctx, args...)
-	cmd.Env = append(cmd.Env, "GIT_DIR="+p.dir, "GIT_OBJECT_DIRECTORY="+filepath.Join(p.common, "objects"),
+func (p private) command(args ...string) command {
+	c := p.repo.command(args...)
+	c.env = append(c.env, "GIT_DIR="+p.dir, "GIT_OBJECT_DIRECTORY="+filepath.Join(p.common, "objects"),
 		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1")
-	return cmd
-}
-
-// output runs git. Its error has what git said.
-func output(cmd *exec.Cmd) ([]byte, error) {
-	out, err := cmd.Output()
-	if exit := new(exec.ExitError); errors.As(err, &exit) && len(exit.Stderr) > 0 {
-		said, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
-		err = fmt.Errorf("%w: %s", err, strings.ToValidUTF8(said, "\uFFFD"))
-	}
-	return out, err
+	return c
 }

@@ -5,14 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -43,7 +40,7 @@ const maxUntracked = 8 << 20
 // the index is told to take for unchanged are looked at all the same. What the index says of a file's times is believed
 // only if it did so at the last call, of which a copy is in the git directory (ccc-index). After 10 s it is an error.
 func Tree(ctx context.Context, dir string) (tree string, left []string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	r, err := find(dir)
 	if err != nil {
@@ -58,182 +55,196 @@ func Tree(ctx context.Context, dir string) (tree string, left []string, err erro
 	return tree, left, nil
 }
 
+// snapshot is a tree that is being made.
+type snapshot struct {
+	private
+	depth   int // of the repository in others
+	outside outside
+	left    []string
+
+	since   time.Time          // when the last call began; zero for the first
+	tracked []indexed          // in the user's index
+	ours    map[string]indexed // in our index; a file that the tree is to hold is taken out of the map
+	closed  map[string]bool    // of each directory, whether it cannot be entered
+
+	remove  []byte          // for update-index --index-info: what our index is not to have
+	correct []byte          // for the same: what it is to have, to be read
+	add     []byte          // files that our index does not have, each with a zero byte
+	doubted map[string]bool // files that are read even if their times are as our index has them
+}
+
 func (r repo) write(ctx context.Context, depth int) (tree string, left []string, err error) {
 	p, err := open(ctx, r)
 	if err != nil {
 		return "", nil, err
 	}
 	defer p.close()
-	index, last := filepath.Join(p.dir, "index"), filepath.Join(p.gitDir, "ccc-index")
-	if err := copyIndex(filepath.Join(p.gitDir, "index"), index); err != nil {
-		return "", nil, err
-	}
 	began := time.Now()
-	first, then := true, int64(0)
-	if info, err := os.Stat(last); err == nil {
-		first, then = false, info.ModTime().Unix()
+	s := &snapshot{
+		private: p, depth: depth, outside: p.readOutside(), closed: map[string]bool{}, doubted: map[string]bool{},
 	}
-	believed := map[string]string{}
-	var reads sync.WaitGroup
-	reads.Go(func() {
-		old, _ := p.files(ctx, last) // one that cannot be read is not believed
-		for _, f := range old {
-			believed[f.name] = f.entry
-		}
-	})
-	files, err := p.files(ctx, index)
-	reads.Wait()
+	untracked, unreadable, err := s.readIndexes(ctx)
 	if err != nil {
 		return "", nil, err
 	}
-	var assumed, skipped []byte
-	doubted := map[string]bool{}
-	var submodules []string
-	beside := p.beside()
-	closed := map[string]bool{} // by directory
-	for _, f := range files {
-		line, path := append([]byte(f.name), 0), filepath.Join(p.top, f.name)
-		parent := filepath.Dir(f.name)
-		if _, ok := closed[parent]; !ok {
-			closed[parent] = errors.Is(unix.Access(filepath.Dir(path)+"/.", unix.X_OK), fs.ErrPermission)
-			if closed[parent] {
-				left = append(left, parent+"/")
-			}
-		}
-		if f.submodule {
-			submodules = append(submodules, f.name)
-		}
-		if closed[parent] || f.submodule {
-			continue
-		}
-		if f.skip {
-			if _, err := os.Lstat(path); err != nil { // as in a sparse checkout
-				beside[f.name] = absent
-				continue
-			}
-			skipped = append(skipped, line...)
-		}
-		if f.assumed {
-			assumed = append(assumed, line...)
-		}
-		// Git compares whole seconds, so that what changed in the second of the last call may have done so after it.
-		if !first && (believed[f.name] != f.entry || f.changed() >= then) {
-			doubted[f.name] = true
-		}
+	for _, f := range s.tracked {
+		s.takeTracked(f)
 	}
-	others, unreadable, err := p.others(ctx)
-	if err != nil {
+	for _, name := range untracked {
+		s.takeUntracked(name)
+	}
+	s.left = append(s.left, unreadable...)
+	for _, f := range s.ours {
+		s.remove = append(s.remove, f.removal()...)
+	}
+	if err := s.readFiles(ctx); err != nil {
 		return "", nil, err
 	}
-	var add []byte
-	for _, name := range others {
-		fit, there := false, true
-		if !strings.HasSuffix(name, "/") {
-			fit, there = fits(filepath.Join(p.top, name))
+	s.writeSubmodules(ctx)
+	out, err := p.ask(ctx, nil, "write-tree", "--missing-ok")
+	if err == nil {
+		tree, err = p.commit(ctx, strings.TrimSpace(string(out)), s.outside)
+	}
+	if err == nil {
+		err = p.keepIndex(began)
+	}
+	slices.Sort(s.left)
+	return tree, slices.Compact(s.left), err
+}
+
+// takeTracked decides whether our index is right about a tracked file. The file itself is not read yet.
+func (s *snapshot) takeTracked(f indexed) {
+	had, known := s.ours[f.name]
+	delete(s.ours, f.name)
+	if s.cannotEnter(filepath.Dir(f.name)) || f.submodule() {
+		if had.stages != f.stages {
+			s.replace(had, f)
 		}
-		switch {
-		case fit:
-			add = append(append(add, name...), 0)
-		case there:
-			left = append(left, name)
+		return
+	}
+	if s.since.IsZero() && !f.skip && !f.assumed {
+		return // ours is a copy of the user's
+	}
+	var stat unix.Stat_t
+	switch err := unix.Lstat(filepath.Join(s.top, f.name), &stat); {
+	case err != nil && f.skip: // as in a sparse checkout
+		if s.outside[f.name] = absent; had.stages != f.stages {
+			s.replace(had, f)
+		}
+	case had.skip || had.assumed: // flags by which git would not look at it
+		s.replace(had, f)
+	case err != nil, stat.Mode&unix.S_IFMT == unix.S_IFDIR: // it is gone, which git sees if our index has it
+	case !known:
+		s.add = append(append(s.add, f.name...), 0)
+	default:
+		s.doubtIfRecent(f.name, stat)
+	}
+}
+
+// takeUntracked does the same for a file that is neither tracked nor ignored; a name that ends with a slash is a
+// repository.
+func (s *snapshot) takeUntracked(name string) {
+	path := filepath.Join(s.top, name)
+	fit, there := false, true
+	if !strings.HasSuffix(name, "/") {
+		fit, there = fits(path)
+	}
+	if !fit {
+		if there {
+			s.left = append(s.left, name)
+		}
+		return
+	}
+	had, known := s.ours[name]
+	var stat unix.Stat_t
+	if !known || had.skip || had.assumed || unix.Lstat(path, &stat) != nil {
+		s.add = append(append(s.add, name...), 0)
+		return
+	}
+	delete(s.ours, name)
+	s.doubtIfRecent(name, stat)
+}
+
+// doubtIfRecent notes a file that may have changed since the last call began though its times look the same: git
+// compares whole seconds. No program can set a file's ctime.
+func (s *snapshot) doubtIfRecent(name string, stat unix.Stat_t) {
+	if int64(stat.Ctim.Sec) >= s.since.Unix() {
+		s.doubted[name] = true
+	}
+}
+
+// replace gives our index what the user's has of a file, without times and flags, so that git reads the file.
+func (s *snapshot) replace(had, f indexed) {
+	if had.name != "" { // git wants it out before it takes stages of a merge
+		s.remove = append(s.remove, had.removal()...)
+	}
+	for stage := range strings.Lines(f.stages) {
+		s.correct = fmt.Appendf(s.correct, "%s\t%s\x00", strings.TrimSuffix(stage, "\n"), f.name)
+	}
+}
+
+// cannotEnter reports whether the user may not enter a directory of the work tree, which is then in left.
+func (s *snapshot) cannotEnter(dir string) bool {
+	closed, ok := s.closed[dir]
+	if !ok {
+		closed = errors.Is(unix.Access(filepath.Join(s.top, dir)+"/.", unix.X_OK), fs.ErrPermission)
+		if s.closed[dir] = closed; closed {
+			s.left = append(s.left, dir+"/")
 		}
 	}
-	left = append(left, unreadable...)
-	update := func(names []byte, flags ...string) {
-		if err == nil && len(names) > 0 {
-			_, err = p.run(ctx, names, slices.Concat([]string{"update-index"}, flags, []string{"-z", "--stdin"})...)
-		}
+	return closed
+}
+
+// readFiles reads the files that have changed into our index. It does not use git add, which starts git in each
+// submodule, with that one's settings.
+func (s *snapshot) readFiles(ctx context.Context) error {
+	if err := s.updateIndex(ctx, slices.Concat(s.remove, s.correct), "-z", "--index-info"); err != nil {
+		return err
 	}
-	update(assumed, "--no-assume-unchanged")
-	update(skipped, "--no-skip-worktree")
+	changed, gone, err := s.changed(ctx)
 	if err != nil {
-		return "", nil, err
+		return err
 	}
-	// Not git add: that starts git in each submodule, with that one's settings.
-	out, err := p.run(ctx, nil, "diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty")
-	var remove, change []byte
+	for name := range s.doubted { // git does not read a file whose times it believes
+		gone = append(append(gone, name...), 0)
+		changed = append(append(changed, name...), 0)
+	}
+	// What is gone comes first: a file may be where a directory was.
+	if err := s.updateIndex(ctx, gone, "--force-remove", "-z", "--stdin"); err != nil {
+		return err
+	}
+	return s.updateIndex(ctx, slices.Concat(changed, s.add), "--add", "--remove", "--replace", "-z", "--stdin")
+}
+
+// changed lists the files that are not as our index says, and those that are gone. Each name ends with a zero byte. Of
+// these none is doubted any more.
+func (s *snapshot) changed(ctx context.Context) (changed, gone []byte, err error) {
+	out, err := s.ask(ctx, nil, "diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty")
 	fields := bytes.SplitAfter(out, []byte{0}) // STATUS NAME STATUS NAME
 	for i := 0; i+1 < len(fields); i += 2 {
 		name := fields[i+1]
-		delete(doubted, string(name[:len(name)-1]))
-		if fields[i][0] == 'D' {
-			remove = append(remove, name...)
-		} else {
-			change = append(change, name...)
+		bare := string(name[:len(name)-1])
+		delete(s.doubted, bare)
+		switch {
+		case fields[i][0] != 'D':
+			changed = append(changed, name...)
+		case s.outside[bare] != absent: // else the index says that it need not be there
+			gone = append(gone, name...)
 		}
 	}
-	for name := range doubted { // git would not look into a file whose times it believes
-		remove = append(append(remove, name...), 0)
-		change = append(append(change, name...), 0)
-	}
-	update(remove, "--force-remove") // first: a file may be where a directory was
-	update(slices.Concat(change, add), "--add", "--remove", "--replace")
-	if err != nil {
-		return "", nil, err
-	}
-	for _, name := range submodules {
-		work, clean := p.submodule(ctx, name, depth)
-		if beside[name] = work; !clean {
-			left = append(left, name+"/")
-		}
-	}
-	out, err = p.run(ctx, nil, "write-tree", "--missing-ok")
-	if err == nil {
-		tree, err = p.commit(ctx, strings.TrimSpace(string(out)), beside)
-	}
-	if err == nil {
-		err = keep(index, last, began)
-	}
-	slices.Sort(left)
-	return tree, slices.Compact(left), err
+	return changed, gone, err
 }
 
-// indexed is a file that the index has.
-type indexed struct {
-	name                     string
-	entry                    string // all that the index says of it, its times and flags included
-	submodule, assumed, skip bool
-}
-
-// changed is the file's ctime in seconds, by the index.
-func (f indexed) changed() int64 {
-	const name = "  ctime: " // SECONDS:NANOSECONDS
-	at := strings.LastIndex(f.entry, name)
-	if at < 0 {
-		return math.MaxInt64
-	}
-	seconds, _, _ := strings.Cut(f.entry[at+len(name):], ":")
-	n, err := strconv.ParseInt(seconds, 10, 64)
-	if err != nil {
-		return math.MaxInt64 // not known
-	}
-	return n
-}
-
-// files lists an index.
-func (p private) files(ctx context.Context, index string) (list []indexed, err error) {
-	cmd := p.command(ctx, "ls-files", "-z", "--cached", "-v", "-s", "--debug")
-	cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+index)
-	out, err := output(cmd)
-	// "H MODE ID STAGE\tNAME\x00", and five lines of times and flags
-	parts := strings.Split(string(out), "\x00")
-	head := parts[0]
-	for _, part := range parts[1:] {
-		end := 0
-		for range 5 {
-			end += strings.IndexByte(part[end:], '\n') + 1
+// writeSubmodules writes a tree of each submodule, and notes which of them are not at their commit.
+func (s *snapshot) writeSubmodules(ctx context.Context) {
+	for _, f := range s.tracked {
+		if f.submodule() {
+			work, clean := s.submodule(ctx, f.name, s.depth)
+			if s.outside[f.name] = work; !clean {
+				s.left = append(s.left, f.name+"/")
+			}
 		}
-		about, name, ok := strings.Cut(head, "\t")
-		if !ok || len(about) < 8 {
-			return nil, fmt.Errorf("git ls-files says %q", head)
-		}
-		list = append(list, indexed{
-			name: name, entry: head + part[:end], submodule: about[2:8] == "160000",
-			assumed: about[0] >= 'a', skip: about[0] == 'S' || about[0] == 's',
-		})
-		head = part[end:]
 	}
-	return list, err
 }
 
 // unopened is how git warns of a directory that it does not list, in English.
@@ -241,17 +252,17 @@ var unopened = sync.OnceValue(func() *regexp.Regexp { // each start of ccc would
 	return regexp.MustCompile(`(?m)^warning: could not open directory '(.*)': `)
 })
 
-// others lists what is neither in the index nor ignored, repositories with a slash at the end, and the directories that
+// others lists what is neither in an index nor ignored, repositories with a slash at the end, and the directories that
 // cannot be read.
-func (p private) others(ctx context.Context) (names, unreadable []string, err error) {
-	cmd := p.command(ctx, "ls-files", "-z", "--others", "--exclude-standard")
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	out, err := cmd.Output()
+func (p private) others(ctx context.Context, index string) (names, unreadable []string, err error) {
+	args := []string{"ls-files", "-z", "--others", "--exclude-standard"}
+	c := p.command(args...)
+	c.env = append(c.env, "GIT_INDEX_FILE="+index)
+	out, stderr, err := c.run(ctx)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w: %s", err, strings.ToValidUTF8(strings.TrimSpace(said.String()), "\uFFFD"))
+		return nil, nil, failure(args, stderr, err)
 	}
-	for _, match := range unopened().FindAllStringSubmatch(said.String(), -1) {
+	for _, match := range unopened().FindAllStringSubmatch(stderr, -1) {
 		unreadable = append(unreadable, match[1])
 	}
 	return strings.FieldsFunc(string(out), func(r rune) bool { return r == 0 }), unreadable, nil
@@ -271,7 +282,7 @@ func (p private) submodule(ctx context.Context, name string, depth int) (work st
 	if err != nil {
 		return "", false
 	}
-	out, err := r.git(ctx, "rev-parse", "HEAD^{tree}", work+"^{tree}").Output()
+	out, err := r.ask(ctx, "rev-parse", "HEAD^{tree}", work+"^{tree}")
 	head, tree, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	return work, err == nil && len(left) == 0 && head == tree
 }
@@ -284,50 +295,4 @@ func fits(path string) (fit, there bool) {
 	}
 	regular := info.Mode().IsRegular()
 	return !regular || info.Size() <= maxUntracked && unix.Access(path, unix.R_OK) == nil, true
-}
-
-// copyIndex copies the index, if there is one. Git replaces it by a rename, so that what is read is whole. The copy has
-// its time: files as new as that are compared by git with what they were.
-func copyIndex(from, to string) error {
-	in, err := os.Open(from)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	if err = errors.Join(err, out.Close()); err != nil {
-		return err
-	}
-	return os.Chtimes(to, info.ModTime(), info.ModTime())
-}
-
-// keep puts the index where the next call finds it, with the time of this one, whole or not at all.
-func keep(index, last string, began time.Time) error {
-	if _, err := os.Stat(index); errors.Is(err, fs.ErrNotExist) {
-		return nil // nothing is in it
-	}
-	dir, err := os.MkdirTemp(filepath.Dir(last), "ccc-index-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	written := filepath.Join(dir, "index")
-	if err := copyIndex(index, written); err != nil {
-		return err
-	}
-	if err := os.Chtimes(written, began, began); err != nil {
-		return err
-	}
-	return os.Rename(written, last)
 }

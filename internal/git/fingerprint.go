@@ -1,4 +1,3 @@
-// Package git tells by git whether the files of a project have changed, and what has changed.
 package git
 
 import (
@@ -11,21 +10,16 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 )
 
-const (
-	// timeout is how long git may take in all; a work tree that needs longer has no fingerprint.
-	timeout = 10 * time.Second
-	// maxDepth is how many repositories deep it looks, the outermost not counted.
-	maxDepth = 8
-)
+// maxDepth is how many repositories deep it looks, the outermost not counted.
+const maxDepth = 8
 
 // Fingerprint hashes HEAD and the name, size, mtime and mode of every unignored file of the work tree that dir is in,
 // and the same of submodules and other repositories inside. It is "" outside a work tree, without git, when ctx is done
 // and after 10 s. It reads no file and writes nothing.
 func Fingerprint(ctx context.Context, dir string) string {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	sum := sha256.New()
 	if err := add(ctx, sum, dir, 0); err != nil || ctx.Err() != nil {
@@ -43,8 +37,8 @@ func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
 	if err != nil {
 		return err
 	}
-	head, _ := r.git(ctx, "rev-parse", "HEAD").Output() // where there is no commit yet, git fails and says "HEAD"
-	files, err := r.git(ctx, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate").Output()
+	head, _ := r.ask(ctx, "rev-parse", "HEAD") // where there is no commit yet, git fails and says "HEAD"
+	files, err := r.ask(ctx, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
 	if err != nil {
 		return err
 	}

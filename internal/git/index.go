@@ -1,0 +1,142 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// lastIndex is the file in the git directory that keeps our index of the last call, with the time at which that began.
+const lastIndex = "ccc-index"
+
+// indexed is a file in an index.
+type indexed struct {
+	name          string
+	stages        string // a line for each stage: MODE ID STAGE
+	skip, assumed bool   // flags by which git does not look at it: skip-worktree and assume-unchanged
+}
+
+func (f indexed) submodule() bool { return strings.HasPrefix(f.stages, "160000 ") }
+
+// removal is the line for update-index --index-info that takes the file out of an index.
+func (f indexed) removal() string {
+	return "0 " + strings.Fields(f.stages)[1] + "\t" + f.name + "\x00"
+}
+
+// readIndexes reads the user's index, which says which files are tracked, and makes ours, a copy of that of the last
+// call. It is the times in ours that are believed: an agent can write false ones into the user's. At the first call
+// ours is a copy of the user's. untracked and unreadable are as of [private.others].
+func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []string, err error) {
+	users, from := filepath.Join(s.gitDir, "index"), filepath.Join(s.gitDir, lastIndex)
+	if info, err := os.Stat(from); err == nil {
+		s.since = info.ModTime()
+	} else {
+		from = users
+	}
+	if err := copyIndex(from, s.index()); err != nil {
+		return nil, nil, err
+	}
+	var ours []indexed
+	var oursErr, usersErr error
+	var lists sync.WaitGroup
+	lists.Go(func() { ours, oursErr = s.listIndex(ctx, s.index()) })
+	lists.Go(func() { s.tracked, usersErr = s.listIndex(ctx, users) })
+	untracked, unreadable, err = s.others(ctx, users)
+	lists.Wait()
+	if oursErr != nil && !s.since.IsZero() { // git cannot read the one that was kept: every file is read
+		ours, oursErr = nil, os.Remove(s.index())
+	}
+	s.ours = make(map[string]indexed, len(ours))
+	for _, f := range ours {
+		s.ours[f.name] = f
+	}
+	return untracked, unreadable, errors.Join(err, usersErr, oursErr)
+}
+
+// index is our index.
+func (p private) index() string { return filepath.Join(p.dir, "index") }
+
+// updateIndex changes our index, if there is something to change.
+func (p private) updateIndex(ctx context.Context, stdin []byte, args ...string) error {
+	if len(stdin) == 0 {
+		return nil
+	}
+	_, err := p.ask(ctx, stdin, append([]string{"update-index"}, args...)...)
+	return err
+}
+
+// listIndex lists an index.
+func (p private) listIndex(ctx context.Context, index string) (list []indexed, err error) {
+	args := []string{"ls-files", "-z", "--cached", "-v", "--stage"}
+	c := p.command(args...)
+	c.env = append(c.env, "GIT_INDEX_FILE="+index)
+	out, stderr, err := c.run(ctx)
+	for line := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") { // TAG MODE ID STAGE<tab>NAME
+		about, name, ok := strings.Cut(line, "\t")
+		if !ok || len(about) < 2 {
+			continue // no file at all
+		}
+		tag, stage := about[0], about[2:]+"\n"
+		if n := len(list); n > 0 && list[n-1].name == name { // of a merge with conflicts
+			list[n-1].stages += stage
+			continue
+		}
+		list = append(list, indexed{
+			name: name, stages: stage, skip: tag == 'S' || tag == 's', assumed: tag >= 'a',
+		})
+	}
+	return list, failure(args, stderr, err)
+}
+
+// copyIndex copies the index, if there is one. Git replaces it by a rename, so that what is read is whole. The copy has
+// its time: files as new as that are compared by git with what they were.
+func copyIndex(from, to string) error {
+	in, err := os.Open(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	if err = errors.Join(err, out.Close()); err != nil {
+		return err
+	}
+	return os.Chtimes(to, info.ModTime(), info.ModTime())
+}
+
+// keepIndex puts our index where the next call finds it, with the time at which this one began, whole or not at all.
+func (p private) keepIndex(began time.Time) error {
+	last := filepath.Join(p.gitDir, lastIndex)
+	if _, err := os.Stat(p.index()); errors.Is(err, fs.ErrNotExist) {
+		return nil // nothing is in it
+	}
+	dir, err := os.MkdirTemp(p.gitDir, lastIndex+"-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	written := filepath.Join(dir, "index")
+	if err := copyIndex(p.index(), written); err != nil {
+		return err
+	}
+	if err := os.Chtimes(written, began, began); err != nil {
+		return err
+	}
+	return os.Rename(written, last)
+}

@@ -1,0 +1,64 @@
+package git
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// outside has what decides about a tree and is not in it, by path: a hash of what is there, or [absent].
+type outside map[string]string
+
+// absent is a file of the tree that is not in the work tree, and that the index says need not be (skip-worktree).
+const absent = "absent"
+
+// readOutside reads it from the settings and the files that say what is ignored.
+func (p private) readOutside() outside {
+	o := outside{".git/config": fmt.Sprintf("%q %q", p.settings["core.autocrlf"], p.settings["core.eol"])}
+	for name, path := range p.excludes() {
+		text, err := os.ReadFile(path)
+		if o[name] = fmt.Sprintf("%x", sha256.Sum256(text)); err != nil && !os.IsNotExist(err) {
+			o[name] = err.Error()
+		}
+	}
+	return o
+}
+
+// title is the first line of the message of a commit that [Tree] made.
+const title = "ccc: the work as it was"
+
+// commit writes a commit of a tree, with what is outside of it in the message.
+func (p private) commit(ctx context.Context, tree string, o outside) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "tree %s\nauthor ccc <> 0 +0000\ncommitter ccc <> 0 +0000\n\n%s\n\n", tree, title)
+	for _, path := range slices.Sorted(maps.Keys(o)) {
+		fmt.Fprintf(&b, "%q %q\n", path, o[path])
+	}
+	out, err := p.ask(ctx, []byte(b.String()), "hash-object", "-t", "commit", "-w", "--stdin")
+	return strings.TrimSpace(string(out)), err
+}
+
+// outsideOf reads what [private.commit] wrote; nil for a tree that [Tree] did not make.
+func (p private) outsideOf(ctx context.Context, tree string) (outside, error) {
+	out, err := p.ask(ctx, []byte(tree+"\n"), "cat-file", "--batch")
+	head, _, _ := strings.Cut(string(out), "\n") // ID commit SIZE
+	_, text, ok := strings.Cut(string(out), "\n\n"+title+"\n\n")
+	if err != nil || !ok || !strings.Contains(head, " commit ") {
+		return nil, err
+	}
+	o := outside{}
+	for line := range strings.Lines(text) {
+		quoted, err := strconv.QuotedPrefix(line)
+		if err != nil {
+			continue // the end
+		}
+		path, _ := strconv.Unquote(quoted)
+		o[path], _ = strconv.Unquote(strings.TrimSpace(line[len(quoted):]))
+	}
+	return o, nil
+}
