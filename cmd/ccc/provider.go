@@ -36,7 +36,9 @@ func providerCommand(p *program, language lang.Language) *cobra.Command {
 	c := &cobra.Command{
 		Use: "provider [list|add|use|…]", Short: say("the API providers in ccc.json"),
 		Long: language.Text(providerHelp), Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(c *cobra.Command, args []string) error { return p.manageProviders(c, args) },
+		// A name may be empty in ccc.json: it can be shown, renamed and removed.
+		PersistentPreRunE: func(*cobra.Command, []string) error { return nil },
+		RunE:              func(c *cobra.Command, args []string) error { return p.manageProviders(c, args) },
 	}
 	one := arguments(p.offerProviders)
 	c.AddCommand(
@@ -66,10 +68,12 @@ func providerCommand(p *program, language lang.Language) *cobra.Command {
 func (p *program) providerVerb(
 	use, short string, offer cobra.CompletionFunc, run func(directories, provider.File, []string) error,
 ) *cobra.Command {
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use: use, Short: short, Args: cobra.ArbitraryArgs, ValidArgsFunction: offer,
 		RunE: func(_ *cobra.Command, args []string) error { return p.onConfig(run, args) },
 	}
+	c.Flags().SetInterspersed(false) // a word that begins with "-" may be meant as a name, and is then refused as one
+	return c
 }
 
 // edit is ccc provider edit. Without a name it mends a ccc.json that is broken, too.
@@ -179,6 +183,9 @@ func (p *program) find(f provider.File, verb string, args []string) (*provider.P
 		return nil, usageError{lang.Errorf("provider %s takes the name of one", verb)}
 	}
 	provider := f.Named(args[0])
+	if provider == nil && args[0] == "" {
+		return nil, usageError{lang.Errorf("an argument is empty")}
+	}
 	if provider == nil {
 		return nil, likeProvider(hinted{lang.Errorf("there is no provider %q in %s", args[0], f.Path),
 			p.language(f).Sprintf("ccc provider list shows what is there")}, f, args[0])
@@ -243,6 +250,7 @@ func (p *program) useCommand(language lang.Language) *cobra.Command {
 		language.Sprintf("write it to settings.json: plain claude and editors are on it, open sessions, too"),
 		arguments(p.offerProviders),
 		func(dirs directories, f provider.File, args []string) error { return p.useProvider(dirs, f, o, args) })
+	c.Flags().SetInterspersed(true)
 	c.Flags().BoolVar(&o.none, "none", false, language.Sprintf("take it out again: what stood there before comes back"))
 	return c
 }
