@@ -21,10 +21,10 @@ import (
 	"ccc/internal/terminal"
 )
 
-// What the shells' scripts call. cobra's scripts hand over the words after ccc, of which the last one is to be
-// completed, and read cobra's answer: a word a line, after a tab what it is, and at the end ":" and a directive. Ours
-// for bash hands over the line up to the cursor and COMP_WORDBREAKS; the first line of the answer is then what bash
-// completes by itself: files, directories or nothing.
+// What the shells' scripts call, as cobra's do: with the words after ccc, of which the last one is to be completed. The
+// answer is a word a line, after a tab what it is, and at the end ":" and cobra's directive. bash's script hands over the
+// line up to the cursor and COMP_WORDBREAKS; the first line of the answer is then what bash completes by itself: files,
+// directories or nothing.
 const (
 	completeWord     = cobra.ShellCompRequestCmd
 	completeBashWord = "__complete-bash"
@@ -56,21 +56,18 @@ func completionCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// printScript is ccc completion. cobra's script for bash needs the package bash-completion, and evaluates the line that
-// is being typed.
+// printScript is ccc completion.
 func (p *program) printScript(root *cobra.Command, args []string) error {
-	switch strings.Join(args, " ") {
-	case "bash":
-		_, err := io.WriteString(p.stdout, completion.Script)
+	shell := strings.Join(args, " ")
+	script := completion.Script(shell)
+	switch {
+	case script != "":
+		_, err := io.WriteString(p.stdout, script)
 		return err
-	case "zsh":
-		return root.GenZshCompletion(p.stdout)
-	case "fish":
-		return root.GenFishCompletion(p.stdout, true)
-	case "powershell":
+	case shell == "powershell":
 		return root.GenPowerShellCompletionWithDesc(p.stdout)
 	}
-	return usageError{lang.Errorf("completion takes bash, zsh, fish or powershell, not %q", strings.Join(args, " "))}
+	return usageError{lang.Errorf("completion takes bash, zsh, fish or powershell, not %q", shell)}
 }
 
 // complete is what zsh, fish and PowerShell ask. It is silent about errors: the user is typing.

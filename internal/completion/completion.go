@@ -1,16 +1,24 @@
-// Package completion has the script by which bash completes ccc's command lines, and what bash leaves to the program:
-// to read its line, and to quote an answer. The other shells have cobra's.
+// Package completion has the scripts by which bash, zsh and fish complete ccc's command lines, and what bash leaves to
+// the program: to read its line, and to quote an answer.
+//
+// cobra has such scripts, too, but they evaluate the line while it is being typed, so that a $(command) in it runs at
+// each tab. Its bash needs the package bash-completion, its zsh fails in a word with an open quote, and its fish in a
+// word with a quoted space.
 package completion
 
 import (
-	_ "embed"
+	"embed"
 	"strings"
 )
 
-// Script is for bash to evaluate.
-//
-//go:embed ccc.bash
-var Script string
+//go:embed ccc.bash ccc.zsh ccc.fish
+var scripts embed.FS
+
+// Script is the script for "bash", "zsh" or "fish"; "" for any other shell.
+func Script(shell string) string {
+	text, _ := scripts.ReadFile("ccc." + shell)
+	return string(text)
+}
 
 // A Line is one of bash's, up to the cursor, as readline sees it.
 type Line struct {

@@ -53,6 +53,17 @@ func TestBash(t *testing.T) {
 	}
 }
 
+func TestScript(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		if Script(shell) == "" {
+			t.Errorf("there is no script for %s", shell)
+		}
+	}
+	if text := Script("csh"); text != "" {
+		t.Errorf("csh: %q", text)
+	}
+}
+
 func FuzzBash(f *testing.F) {
 	f.Add("a b:c~$`!'\"\\")
 	f.Add("\x00")
