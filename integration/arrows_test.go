@@ -115,7 +115,8 @@ var allowed = map[string]struct {
 	},
 	"internal/session": {
 		[]string{
-			"internal/file", "internal/process", "internal/review", "internal/secret", "internal/task", "loop", "streamjson",
+			"internal/file", "internal/process", "internal/review", "internal/secret", "internal/task",
+			"internal/wording", "loop", "streamjson",
 		},
 		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
 			"its views know",
@@ -125,8 +126,12 @@ var allowed = map[string]struct {
 		"a player is a claude: it knows a recording, and nothing of what ccc does with it",
 	},
 	"internal/task": {
-		[]string{"internal/text", "streamjson"},
-		"the policy is pure: it decides on values, says an amount of money, and asks and does nothing itself",
+		[]string{"streamjson"},
+		"the policy is pure: it decides on values, and says nothing: a decision is a code and data",
+	},
+	"internal/wording": {
+		[]string{"internal/task", "internal/text"},
+		"it puts the policy's decisions into words, for every view alike: where they are shown others know",
 	},
 	"internal/state": {
 		[]string{"internal/file", "internal/process", "internal/task"},
@@ -149,20 +154,21 @@ var allowed = map[string]struct {
 	},
 	"internal/review": {
 		[]string{
-			"internal/claude", "internal/git", "internal/rubric", "internal/sandbox", "internal/secret", "internal/task",
-			"internal/text", "prompt", "ptyio", "streamjson",
+			"internal/claude", "internal/git", "internal/rubric", "internal/sandbox", "internal/secret",
+			"internal/task", "internal/text", "internal/wording", "prompt", "ptyio", "streamjson",
 		},
 		"it reviews any change: who asks for it, and what follows from a verdict, others know",
 	},
 	"internal/hook": {
 		[]string{
 			"internal/claude", "internal/file", "internal/notify", "internal/process", "internal/review",
-			"internal/rubric", "internal/session", "internal/state", "internal/task", "prompt", "streamjson",
+			"internal/rubric", "internal/session", "internal/state", "internal/task", "internal/wording", "prompt",
+			"streamjson",
 		},
 		"the hook is not the loop, and has no screen; it writes down what it does in the loop's words",
 	},
 	"loop": {
-		[]string{"internal/task", "streamjson"},
+		[]string{"internal/task", "internal/wording", "streamjson"},
 		"what else it needs it declares, and internal/launch connects it: else no test could run it in memory",
 	},
 	"internal/output": {
@@ -179,9 +185,10 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/notify", "internal/output",
-			"internal/review", "internal/rubric", "internal/runid", "internal/session", "internal/state",
-			"internal/task", "internal/terminal", "internal/text", "loop", "prompt", "ptyio", "streamjson",
+			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/notify",
+			"internal/output", "internal/review", "internal/rubric", "internal/runid", "internal/session",
+			"internal/state", "internal/task", "internal/terminal", "internal/text", "internal/wording", "loop",
+			"prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
@@ -198,9 +205,9 @@ var allowed = map[string]struct {
 	},
 	"internal/watch": {
 		[]string{
-			"internal/editor", "internal/file", "internal/output", "internal/process", "internal/replay", "internal/secret",
-			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
-			"loop", "ptyio", "streamjson",
+			"internal/editor", "internal/file", "internal/output", "internal/process", "internal/replay",
+			"internal/secret", "internal/session", "internal/state", "internal/terminal", "internal/text",
+			"internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"it reads what sessions write, says their end in the words of task, and can do nothing to them",
 	},
@@ -215,7 +222,7 @@ var allowed = map[string]struct {
 	"internal/report": {
 		[]string{
 			"internal/markdown", "internal/replay", "internal/review", "internal/session", "internal/task",
-			"internal/terminal", "internal/text", "streamjson",
+			"internal/terminal", "internal/text", "internal/wording", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",
@@ -235,8 +242,8 @@ func TestArrows(t *testing.T) {
 			continue
 		}
 		for _, imported := range p.ours() {
-			if imported == "internal/lang" && name != "streamjson" && name != "ptyio" {
-				continue // everybody may speak
+			if imported == "internal/lang" && name != "streamjson" && name != "ptyio" && name != "internal/task" {
+				continue // all others may print sentences
 			}
 			if !slices.Contains(rule.imports, imported) {
 				t.Errorf("%s imports %s: %s", name, imported, rule.why)

@@ -66,6 +66,7 @@ type Snapshot struct {
 type Notice struct {
 	At      Snapshot
 	Text    lang.Message // a line of ccc's own
+	Bound   *task.Bound  // with Text: the bound that has ended the task, if Text says so
 	Sent    string       // a message of the person's went to the agent
 	Verdict *Verdict
 	Begin   bool         // the phase of At begins, or goes on without waiting

@@ -296,7 +296,7 @@ func (d *driver) do(a action) error {
 	case actStopWait:
 		d.wait(0)
 	case actTell:
-		d.Tell(Notice{At: d.snapshot(), Text: a.text})
+		d.Tell(Notice{At: d.snapshot(), Text: a.text, Bound: a.bound})
 	case actTakeBack:
 		if d.agent != nil {
 			for _, m := range d.agent.unheard {

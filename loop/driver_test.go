@@ -10,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -73,7 +72,7 @@ func TestB04CompletedLeavesTheSessionToResume(t *testing.T) {
 			a.result(success)
 			serve(a)
 		})
-		l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: lang.Verbatim("login")}, {Completed: true}}
+		l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: errors.New("login")}, {Completed: true}}
 		l.run(t.Context(), func() { l.say("fix it"); l.say("/clear"); l.say("now this") })
 		l.wantOutcome(Completed)
 		l.wantNotice("claude goes on in another session (after-clear): its stops are reviewed, too")
@@ -140,7 +139,7 @@ func untilStopped(cost float64) func(context.Context, Review) Verdict {
 	return func(ctx context.Context, _ Review) Verdict {
 		<-ctx.Done()
 		time.Sleep(time.Second) // ending takes a while
-		return Verdict{Failure: streamjson.Transient, Reason: lang.Verbatim("stopped"), CostUSD: cost}
+		return Verdict{Failure: streamjson.Transient, Reason: errors.New("stopped"), CostUSD: cost}
 	}
 }
 
@@ -244,7 +243,7 @@ func TestUsageLimitIsWaitedFor(t *testing.T) {
 			a.read()
 		})
 		l.verdicts = []Verdict{
-			{Failure: streamjson.Limit, Reason: lang.Verbatim("hit your limit"), Until: until.Add(time.Hour)}, {Completed: true},
+			{Failure: streamjson.Limit, Reason: errors.New("hit your limit"), Until: until.Add(time.Hour)}, {Completed: true},
 		}
 		l.run(t.Context(), func() { l.say("fix it") })
 		l.wantOutcome(Completed)

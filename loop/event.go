@@ -157,6 +157,7 @@ type action struct {
 	kind    actionKind
 	send    send          // actSend
 	text    lang.Message  // actTell; actWait: for what, if the person is to know
+	bound   *task.Bound   // actTell: the bound that has ended the task, if text says so
 	wait    time.Duration // actWait
 	verdict Verdict       // actVerdict
 	round   int           // actVerdict: of which review, from 1

@@ -1,13 +1,13 @@
 package loop
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/streamjson"
 )
@@ -86,7 +86,7 @@ func events() map[string]event {
 		}
 	}
 	reviewed := func(v Verdict) event { return event{kind: eventReviewed, verdict: v, review: 7, now: now} }
-	again := reviewed(Verdict{Failure: streamjson.Transient, Reason: lang.Verbatim("timeout")})
+	again := reviewed(Verdict{Failure: streamjson.Transient, Reason: errors.New("timeout")})
 	other := Session{ID: "session-2", Dir: "/project"}
 	return map[string]event{
 		"message":                    {kind: eventMessage, text: "and this", now: now},
@@ -118,9 +118,9 @@ func events() map[string]event {
 		"blocked":                    reviewed(Verdict{Blocked: true, Feedback: "which port?"}),
 		"no verdict":                 again,
 		"review limit": reviewed(Verdict{
-			Failure: streamjson.Limit, Reason: lang.Verbatim("hit your limit"), Until: now.Add(time.Hour),
+			Failure: streamjson.Limit, Reason: errors.New("hit your limit"), Until: now.Add(time.Hour),
 		}),
-		"review needs person": reviewed(Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Verbatim("login")}),
+		"review needs person": reviewed(Verdict{Failure: streamjson.NeedsPerson, Reason: errors.New("login")}),
 		"review aborted":      reviewed(Verdict{Failure: streamjson.Aborted}),
 		"old review":          {kind: eventReviewed, verdict: Verdict{Completed: true}, review: 5, now: now},
 		"timer":               {kind: eventTimer, now: now},

@@ -1,8 +1,8 @@
 package loop
 
 import (
-	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 )
 
 // person performs what the person tells ccc itself, in any phase but done.
@@ -28,9 +28,9 @@ func (m machine) person(e event) (machine, []action) {
 		}
 		return m, acts
 	}
-	var said lang.Message
-	m.policy, said = m.policy.Limit(m.task, e.number)
-	return m, []action{{kind: actTell, text: said}}
+	var d task.Decision
+	m.policy, d = m.policy.Limit(m.task, e.number)
+	return m, []action{{kind: actTell, text: wording.Decision(d)}}
 }
 
 // reviewsOn begins a new count, and a new task if there are words. A review that runs is the first one of the new

@@ -2,13 +2,13 @@ package loop
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/streamjson"
 )
@@ -160,7 +160,7 @@ func TestReplayOfALiveRun(t *testing.T) {
 			serve(a)
 		})
 		l.verdicts = []Verdict{
-			{Failure: streamjson.Transient, Reason: lang.Verbatim("broken")}, {Feedback: "no"}, {Feedback: "still no"},
+			{Failure: streamjson.Transient, Reason: errors.New("broken")}, {Feedback: "no"}, {Feedback: "still no"},
 			{Completed: true},
 		}
 		var replay *Replay

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -177,7 +177,7 @@ func TestLostSessionBeginsANewOne(t *testing.T) {
 	for _, version := range []string{"A", "C"} {
 		synctest.Test(t, func(t *testing.T) {
 			l := newLaunch(t, func(a *fakeAgent) { a.turn("one") }, noSession(version), serve)
-			l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: lang.Verbatim("login")}, {Completed: true}}
+			l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: errors.New("login")}, {Completed: true}}
 			l.run(t.Context(), func() { l.say("fix it"); l.say("and the docs") })
 			l.wantOutcome(Completed)
 			l.wantStarts("", "session-1", "")

@@ -5,6 +5,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -17,7 +18,7 @@ func (m machine) reviewed(e event) (machine, []action) {
 	})
 	switch {
 	case d.Action == task.Retry && e.verdict.Failure == streamjson.Limit:
-		return m.wait(PhaseReview, e.verdict.Failure, e.verdict.Reason, e.verdict.Until, e.now)
+		return m.wait(PhaseReview, e.verdict.Failure, lang.M("%v", e.verdict.Reason), e.verdict.Until, e.now)
 	case e.verdict.Failure == streamjson.NoFailure:
 		return m.perform(d, []action{{kind: actVerdict, verdict: e.verdict, round: m.task.Count}})
 	}
@@ -26,10 +27,14 @@ func (m machine) reviewed(e event) (machine, []action) {
 	return m, acts
 }
 
+func tellDecision(d task.Decision) action {
+	return action{kind: actTell, text: wording.Decision(d), bound: d.Bound}
+}
+
 // perform does what the policy has decided.
 func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
-	if !d.Say.Empty() {
-		acts = append(acts, action{kind: actTell, text: d.Say})
+	if d.Code != "" {
+		acts = append(acts, tellDecision(d))
 	}
 	switch d.Action {
 	case task.Review, task.Retry:
@@ -49,8 +54,8 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	case task.Yield:
 		_, outcome := Follows(m.task, d)
 		m, acts = m.toUser(outcome, acts...)
-		if !d.Why.Empty() {
-			m.why = d.Why
+		if d.Code != "" {
+			m.why = wording.Reason(d)
 		}
 		return m, acts
 	case task.Finish:

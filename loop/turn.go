@@ -243,7 +243,7 @@ func (m machine) spent(e event, again []send, acts []action) (machine, []action)
 	case d.Action != task.Nothing && len(waiting) == 0:
 		return m.perform(d, acts)
 	case d.Action != task.Nothing: // this claude would take them up, and refuse them
-		acts = append(acts, action{kind: actTell, text: d.Say})
+		acts = append(acts, tellDecision(d))
 		m.task, _ = m.policy.Step(m.task, task.Event{Kind: task.Sent, At: e.now})
 		again = waiting
 	case m.restarts >= maxRestarts:

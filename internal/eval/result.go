@@ -43,8 +43,8 @@ type Result struct {
 	DurationMS   int64    `json:"duration_ms"`
 	PromptTokens int64    `json:"prompt_tokens,omitempty"`
 
-	Reason    lang.Message `json:"-"` // why there is no verdict; Text alone has it in a result of an earlier start
-	Recording []byte       `json:"-"` // of the review and of what stood before it
+	Reason    error  `json:"-"` // why there is no verdict; Text alone has it in a result of an earlier start
+	Recording []byte `json:"-"` // of the review and of what stood before it
 }
 
 // Asked is a reviewer that was asked, with what its requests had in truth.
@@ -65,8 +65,8 @@ func (r *Result) asked(a Asked) {
 
 // Said is Text for a person.
 func (r Result) Said() lang.Message {
-	if !r.Reason.Empty() {
-		return r.Reason
+	if r.Reason != nil {
+		return lang.M("%v", r.Reason)
 	}
 	return lang.Verbatim(r.Text)
 }
@@ -89,7 +89,7 @@ func (r *Result) take(j review.Result, state reviewed, message string) {
 	case state == left:
 		r.Got = Left
 	case j.Failure != streamjson.NoFailure:
-		r.Got, r.Reason, r.Text = Nothing, j.Reason, cmp.Or(j.Reason.String(), message)
+		r.Got, r.Reason, r.Text = Nothing, j.Reason, cmp.Or(j.Reason.Error(), message)
 	default:
 		r.Got = verdict(j.Completed, j.Blocked)
 	}

@@ -63,7 +63,7 @@ var (
 
 // PersonError ends a run whose first reviewer could not be asked: a login, credit or a model is missing, and the next
 // case would fare no better.
-type PersonError struct{ Reason lang.Message }
+type PersonError struct{ Reason error }
 
 // Message says so in every language.
 func (e *PersonError) Message() lang.Message { return lang.M("no reviewer can be asked: %s", e.Reason) }
@@ -121,7 +121,7 @@ func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spen
 				missing := new(PersonError)
 				if errors.As(err, &missing) && answered { // this case alone
 					result.Got, result.Reason, err = Nothing, missing.Reason, nil
-					result.Text = result.Reason.String()
+					result.Text = result.Reason.Error()
 				}
 				answered = answered || result.By == task.ByReviewers
 				if err != nil {

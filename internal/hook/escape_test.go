@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"errors"
 	"io"
 	"log/slog"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -67,9 +69,9 @@ func TestF03NoTryAfterTheTimeIsUp(t *testing.T) {
 	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, in: Input{SessionID: "s"}}
 	c.setup.Policy = task.Policy{MaxRounds: 3}
 	late := review.Result{ReviewerResult: review.ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient,
-		Reason: lang.Verbatim("slow")}}}
+		Reason: errors.New("slow")}}}
 	got := c.reviewed(late, lastTry)
-	if got.Action != task.Yield || !strings.Contains(got.Say.String(), "not reviewed") {
+	if got.Action != task.Yield || !strings.Contains(wording.Decision(got).String(), "not reviewed") {
 		t.Errorf("after the last try: %+v, want that it was not reviewed", got)
 	}
 }

@@ -23,6 +23,7 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -172,7 +173,7 @@ func (c *call) enabled(launch state.State) Decision {
 			"reviews end without a word; start it with ccc, and they cannot"))
 	}
 	if c.missed > 0 {
-		c.notes = append(c.notes, task.Missed(c.missed))
+		c.notes = append(c.notes, wording.Missed(c.missed))
 	}
 	if d.Action == task.Nothing {
 		return c.ended("another hook judges this stop", Decision{})
@@ -184,18 +185,19 @@ func (c *call) enabled(launch state.State) Decision {
 		}
 		return c.review()
 	}
-	if c.unprepared != nil && !d.Say.Empty() {
+	say := wording.Decision(d)
+	if c.unprepared != nil && !say.Empty() {
 		c.notes = append(c.notes, noReview(c.unprepared))
 	} else if c.unprepared != nil {
-		d.Say = noReview(c.unprepared)
+		say = noReview(c.unprepared)
 	}
-	c.recorded(d)
-	c.notify(d, streamjson.NoFailure)
+	c.recorded(d, say)
+	c.notify(d, say, streamjson.NoFailure)
 	if d.Legacy && c.unprepared == nil { // an empty output, as it was before there was a word of it
-		c.Say("[SUPERVISOR] " + c.text(d.Say))
-		return c.ended(d.Say.String(), Decision{Message: c.text(c.before)})
+		c.Say("[SUPERVISOR] " + c.text(say))
+		return c.ended(say.String(), Decision{Message: c.text(c.before)})
 	}
-	return c.allow(d.Say)
+	return c.allow(say)
 }
 
 // allow lets the agent stop and tells the person why.
@@ -250,7 +252,7 @@ func (c *call) corrupt(err error) lang.Message {
 func (c *call) fail(err error) Decision {
 	c.Log.Error("no review", "session_id", c.in.SessionID, "err", err)
 	why := noReview(err)
-	c.notify(task.Decision{Action: task.Yield, Asks: true, Say: why}, streamjson.NoFailure)
+	c.notify(task.Decision{Action: task.Yield, Asks: true}, why, streamjson.NoFailure)
 	return c.allow(why)
 }
 
@@ -258,12 +260,12 @@ func (c *call) fail(err error) Decision {
 func (c *call) unreviewed() Decision {
 	var result review.Result
 	result.Files = c.state.Files
-	result.Failure, result.Reason = streamjson.NeedsPerson, lang.M("%v", c.unprepared)
+	result.Failure, result.Reason = streamjson.NeedsPerson, c.unprepared
 	d := c.reviewed(result, lastTry)
-	d.Say = noReview(c.unprepared)
-	c.recorded(d)
-	c.notify(d, result.Failure)
-	return c.allow(d.Say)
+	say := noReview(c.unprepared)
+	c.recorded(d, say)
+	c.notify(d, say, result.Failure)
+	return c.allow(say)
 }
 
 func noReview(err error) lang.Message { return lang.M("no review, stop allowed: %v", err) }

@@ -8,7 +8,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/state"
-	"ccc/internal/task"
+	"ccc/internal/wording"
 )
 
 // settling is how long after a stop its hook is called at the latest.
@@ -81,5 +81,5 @@ func Missed(states state.Dir, dir, launch string) lang.Message {
 	if n == 0 {
 		return lang.Message{}
 	}
-	return task.Missed(n)
+	return wording.Missed(n)
 }

@@ -7,11 +7,13 @@ import (
 	"ccc/internal/notify"
 	"ccc/internal/session"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
-// notify runs the person's notify_command where what follows needs her, or is the end of the task. It does not wait.
-func (c *call) notify(d task.Decision, failure streamjson.Failure) {
+// notify runs the user's notify_command if the decision, in the words of say, needs the user or ends the task. It does
+// not wait for the command.
+func (c *call) notify(d task.Decision, say lang.Message, failure streamjson.Failure) {
 	if c.setup.Notify.Line == "" || failure == streamjson.Aborted || d.Action == task.GoOn {
 		return
 	}
@@ -21,14 +23,14 @@ func (c *call) notify(d task.Decision, failure streamjson.Failure) {
 	case failure == streamjson.Limit:
 		event = "limit"
 	case d.Action == task.Finish:
-		text = task.Completed(c.state.Count)
+		text = wording.Completed(c.state.Count)
 	case !d.Asks: // a message of hers goes first, or work comes back by itself
 		return
 	}
 	command := c.setup.Notify
 	command.Launch = c.Launch
 	_, err := command.Start(notify.Event{
-		Event: event, Text: c.text(text), Detail: c.text(d.Say), Door: "hook", Launch: c.Launch, SessionID: c.in.SessionID,
+		Event: event, Text: c.text(text), Detail: c.text(say), Door: "hook", Launch: c.Launch, SessionID: c.in.SessionID,
 		Directory: c.setup.Dir, Provider: c.setup.Header.Provider,
 	})
 	if err != nil {

@@ -230,15 +230,15 @@ func (r *recorder) reviewed(e task.Event, round int, base string) {
 }
 
 // recorded writes down what follows from the stop, or from its review, and ends what this call has to write.
-func (c *call) recorded(d task.Decision) {
+func (c *call) recorded(d task.Decision, say lang.Message) {
 	r := &c.rec
 	phase, outcome := session.PhaseAfter(c.state.State, d)
 	r.phase(time.Now(), phase, c.state.Count)
 	if d.Action == task.GoOn {
 		r.Item(session.Item{Type: session.TypeSent, From: "supervisor", Text: d.Feedback})
 	}
-	r.Notice(c.before)
-	r.Notice(d.Say)
+	r.Notice(c.before, nil)
+	r.Notice(say, d.Bound)
 	if r.Writer != nil {
 		now, err := c.State.Change(c.Launch, func(s *state.State) {
 			if k := &s.Recording; k.File == r.kept.File {

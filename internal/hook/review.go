@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ccc/internal/claude"
+	"ccc/internal/wording"
 
 	"ccc/internal/lang"
 	"ccc/internal/review"
@@ -54,11 +55,12 @@ func (c *call) review() Decision {
 			"prompt_tokens", result.Prompt, "cached", result.Cached)
 		d := c.reviewed(result, try)
 		if d.Action != task.Retry {
-			c.recorded(d)
-			c.notify(d, result.Failure)
-			return c.decide(result, d)
+			say := wording.Decision(d)
+			c.recorded(d, say)
+			c.notify(d, say, result.Failure)
+			return c.decide(result, d, say)
 		}
-		c.tell(d.Say)
+		c.tell(wording.Decision(d))
 	}
 }
 
@@ -73,7 +75,7 @@ func (c *call) note(m lang.Message) {
 // tell says something now.
 func (c *call) tell(m lang.Message) {
 	c.Say("[SUPERVISOR] " + c.text(m))
-	c.rec.Notice(m)
+	c.rec.Notice(m, nil)
 }
 
 // lastTry is the number of a try after which there is no other.
@@ -124,7 +126,7 @@ func (c *call) reviewed(result review.Result, try int) (d task.Decision) {
 		Files: result.Files, Queued: queued, Off: off,
 	}
 	c.rec.reviewed(event, c.state.Count, c.state.BaseTree)
-	why := result.Reason
+	why := lang.M("%v", result.Reason)
 	if result.Failure == streamjson.Aborted {
 		why = lang.M("the review was stopped")
 	}
@@ -147,7 +149,7 @@ func (c *call) reviewed(result review.Result, try int) (d task.Decision) {
 }
 
 // decide makes the decision of what follows from a review, and tells the person.
-func (c *call) decide(result review.Result, d task.Decision) Decision {
+func (c *call) decide(result review.Result, d task.Decision, say lang.Message) Decision {
 	if result.Fresh {
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf(
 			"this provider rejects another model's thinking: reviewing from the transcript"))
@@ -157,12 +159,12 @@ func (c *call) decide(result review.Result, d task.Decision) Decision {
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf("the task is not completed") + "\n" + d.Feedback + "\n" +
 			c.Lang.Sprintf("the agent continues with this feedback"))
 		return c.ended("held: not completed",
-			Decision{Decision: "block", Reason: d.Feedback, Message: c.message(d.Say)})
+			Decision{Decision: "block", Reason: d.Feedback, Message: c.message(say)})
 	case d.Action == task.Finish:
 		c.Say("[SUPERVISOR] " + c.Lang.Sprintf("the task is completed\nstop allowed"))
-		return c.ended("completed", Decision{Message: c.message(d.Say)})
+		return c.ended("completed", Decision{Message: c.message(say)})
 	case result.Failure == streamjson.Aborted:
 		return c.ended("the review was stopped", Decision{})
 	}
-	return c.allow(d.Say)
+	return c.allow(say)
 }

@@ -9,7 +9,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/session"
 	"ccc/internal/state"
-	"ccc/internal/task"
+	"ccc/internal/wording"
 )
 
 // Start is one call of the SessionStart hook of a launch: it tells the person where she is, since what ccc prints
@@ -83,7 +83,7 @@ func (h Start) Run(in Input) (Decision, error) {
 		}
 	}
 	if lost > 0 {
-		said = append(said, task.Missed(lost))
+		said = append(said, wording.Missed(lost))
 	}
 	_, err = h.State.Change(in.SessionID, func(s *state.State) {
 		if lost > 0 || in.Source == "resume" && before.Launch != h.Launch { // the stops up to here are another's

@@ -156,7 +156,7 @@ func Run(c Config) (End, error) {
 		Guard: guard,
 		Tell: func(n loop.Notice) {
 			work.told(n, time.Now())
-			recorder.Notice(n.Text)
+			recorder.Notice(n.Text, n.Bound)
 			notifier.said(n.Text)
 			f.told(n)
 			if c.Told != nil {

@@ -10,6 +10,7 @@ import (
 	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -27,10 +28,10 @@ func (e ending) lines(language lang.Language) []string {
 	r := e.result
 	outcome := outcomes[r.Outcome]
 	if r.Accepted() {
-		outcome = task.AcceptedByYou()
+		outcome = wording.Accepted()
 	}
 	lines := []string{say("%s after %s · %s · agent %s, reviews %s",
-		outcome, terminal.Elapsed(e.worked), task.Reviews(len(r.Verdicts)),
+		outcome, terminal.Elapsed(e.worked), wording.Reviews(len(r.Verdicts)),
 		text.Dollars(r.AgentUSD), text.Dollars(r.ReviewUSD))}
 	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
 		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))
@@ -99,9 +100,9 @@ func beginning(text string) string {
 // listed names the first of a list, and counts the others.
 func listed(list []string) lang.Message {
 	if n := len(list) - maxListed; n > 0 {
-		return lang.M("%s and %d more", task.Ran(list[:maxListed]), n)
+		return lang.M("%s and %d more", wording.Evidence(list[:maxListed]), n)
 	}
-	return task.Ran(list)
+	return wording.Evidence(list)
 }
 
 func rounds(n int) lang.Message {
@@ -114,10 +115,10 @@ func rounds(n int) lang.Message {
 // inShort is the end of a launch in a line.
 func (e ending) inShort() lang.Message {
 	if e.result.Accepted() {
-		return task.AcceptedByYou()
+		return wording.Accepted()
 	}
 	if e.result.Outcome == loop.Completed {
-		return task.Completed(len(e.result.Verdicts))
+		return wording.Completed(len(e.result.Verdicts))
 	}
 	return lang.M("ended: %s", outcomes[e.result.Outcome])
 }

@@ -18,6 +18,7 @@ import (
 	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 )
 
 //go:embed page.css
@@ -218,7 +219,7 @@ func (t *Task) count(l lang.Language) string {
 	if t.Rounds == 0 {
 		return ""
 	}
-	return l.Text(task.Reviews(t.Rounds))
+	return l.Text(wording.Reviews(t.Rounds))
 }
 
 // Came is what a task came to, by the name that [words] has for it.

@@ -143,7 +143,7 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 			}
 			continue
 		case err != nil:
-			v := task.Verdict{Reason: lang.Verbatim(stray), CostUSD: a.stream.Turn().CostUSD}
+			v := task.Verdict{Reason: errors.New(stray), CostUSD: a.stream.Turn().CostUSD}
 			return ReviewerResult{Verdict: v, checks: a.checks}, false
 		}
 		a.heard.Store(true)

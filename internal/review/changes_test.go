@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/task"
@@ -152,7 +151,7 @@ func TestG06G12Files(t *testing.T) {
 				}
 			case c.unknown:
 				if got.Failure != streamjson.NeedsPerson ||
-					!strings.Contains(got.Reason.String(), "is not known (protect_strict)") {
+					!strings.Contains(got.Reason.Error(), "is not known (protect_strict)") {
 					t.Errorf("strictly: %+v", got)
 				}
 			case got.By != "" || got.Failure != streamjson.NoFailure:

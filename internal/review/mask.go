@@ -1,7 +1,8 @@
 package review
 
 import (
-	"ccc/internal/lang"
+	"errors"
+
 	"ccc/internal/secret"
 )
 
@@ -11,8 +12,10 @@ func (r ReviewerResult) masked(m *secret.Mask) ReviewerResult {
 	for i, what := range r.Evidence {
 		r.Evidence[i] = m.Text(what)
 	}
-	if said := r.Reason.String(); m.Text(said) != said {
-		r.Reason = lang.Verbatim(m.Text(said))
+	if r.Reason != nil {
+		if masked := m.Text(r.Reason.Error()); masked != r.Reason.Error() {
+			r.Reason = errors.New(masked)
+		}
 	}
 	return r
 }

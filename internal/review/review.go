@@ -237,7 +237,7 @@ func (j Request) decide(
 	case strict && f.unknown != nil && ctx.Err() != nil:
 		return j.stopped(ctx), "", since
 	case strict && f.unknown != nil: // neither the agent nor a reviewer can know it
-		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.M(
+		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Errorf(
 			"whether protected files have changed is not known (protect_strict): %v. "+
 				"/supervisor begins a new task with the files as they are", f.unknown)}, "", since
 	}
@@ -250,10 +250,10 @@ const maxChecks = 8 << 10
 // stopped is what came of checks that did not come to their end.
 func (j Request) stopped(ctx context.Context) *task.Verdict {
 	if ctx.Err() != nil {
-		return &task.Verdict{Failure: streamjson.Aborted, Reason: lang.M("stopped")}
+		return &task.Verdict{Failure: streamjson.Aborted, Reason: lang.Errorf("stopped")}
 	}
 	return &task.Verdict{Failure: streamjson.NeedsPerson,
-		Reason: lang.M("the checks took longer than the %s that a review may take (timeout_seconds)", j.Limit)}
+		Reason: lang.Errorf("the checks took longer than the %s that a review may take (timeout_seconds)", j.Limit)}
 }
 
 // evidence names what was run, as a verdict has it.

@@ -100,7 +100,7 @@ func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 		if r.Fresh {
 			return failed(err)
 		}
-		result.Reason = lang.M("%s (and the transcript cannot be read: %v)", result.Reason, err)
+		result.Reason = lang.Errorf("%w (and the transcript cannot be read: %v)", result.Reason, err)
 		return result
 	}
 	r.Session = ""
@@ -117,9 +117,11 @@ func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 // refusesThinking reports whether the API refused what another vendor's model had thought: its signature says nothing
 // there.
 func refusesThinking(r ReviewerResult) bool {
-	why := strings.ToLower(r.Reason.String())
-	return r.Failure == streamjson.NeedsPerson && strings.Contains(why, "signature") &&
-		strings.Contains(why, "thinking")
+	if r.Failure != streamjson.NeedsPerson {
+		return false
+	}
+	why := strings.ToLower(r.Reason.Error())
+	return strings.Contains(why, "signature") && strings.Contains(why, "thinking")
 }
 
 // ask starts a reviewer and reads its verdict. transcript is for one that does not have the session; refused are tools
@@ -229,24 +231,24 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 			strings.Join(a.strangers, ", ")))
 	case said && !stopped: // the verdict came, whatever else happened
 	case errors.As(closing, &bound):
-		result.Failure, result.Reason = streamjson.Transient, bound.Reached
+		result.Failure, result.Reason = streamjson.Transient, bound
 	case silence.Load() > 0:
 		result.Failure, result.Outage = streamjson.Transient, true
-		result.Reason = lang.M("nothing came from the reviewer for %s",
+		result.Reason = lang.Errorf("nothing came from the reviewer for %s",
 			time.Duration(silence.Load()).Round(time.Second))
 	case errors.Is(context.Cause(ctx), errTimeout):
-		result.Failure, result.Reason = streamjson.Transient, lang.M("the reviewer took longer than %s", r.Timeout)
+		result.Failure, result.Reason = streamjson.Transient, lang.Errorf("the reviewer took longer than %s", r.Timeout)
 	case ctx.Err() != nil:
-		result.Failure, result.Reason = streamjson.Aborted, lang.M("stopped")
+		result.Failure, result.Reason = streamjson.Aborted, lang.Errorf("stopped")
 	default:
-		why := result.Reason.String()
+		why := result.Reason.Error()
 		if len(complaints) > 0 { // claude says on stderr why it did not start
 			why = complaints[len(complaints)-1]
 		}
 		result.Failure = streamjson.Transient
-		result.Reason = lang.M("the reviewer ended without a result (%s)", status.String())
+		result.Reason = lang.Errorf("the reviewer ended without a result (%s)", status.String())
 		if why != "" {
-			result.Reason = lang.M("the reviewer ended without a result (%s): %s", status.String(), why)
+			result.Reason = lang.Errorf("the reviewer ended without a result (%s): %s", status.String(), why)
 		}
 		if strings.Contains(why, "No conversation found") { // claude 2.1.5 has no result for that
 			result.Failure = streamjson.NoSession
@@ -304,7 +306,7 @@ func (r Reviewer) watched() bool { return r.Idle > 0 && r.Idle < r.Timeout }
 var errTimeout = errors.New("timeout")
 
 func failed(err error) ReviewerResult {
-	return ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: lang.M("%v", err)}}
+	return ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: err}}
 }
 
 // bestEffort writes for people to read later. It discards everything after the first error; Write never fails.

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"ccc/internal/claude"
-	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -68,7 +67,9 @@ func runReviewer(ctx context.Context, t *testing.T, r Reviewer) ReviewerResult {
 	go func() { done <- AskReviewer(ctx, r) }()
 	select {
 	case result := <-done:
-		result.Reason = lang.Verbatim(result.Reason.String()) // so that it can be compared
+		if result.Reason != nil {
+			result.Reason = errors.New(result.Reason.Error()) // so that it can be compared
+		}
 		return result
 	case <-time.After(2 * patience):
 		t.Fatal("Run does not return")
@@ -91,40 +92,40 @@ func TestRun(t *testing.T) {
 		{"noisy", ReviewerResult{Verdict: task.Verdict{Feedback: `Do "this" <next> & 谢谢`, CostUSD: 0.25}}},
 		{"empty", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("the reviewer gave no answer"),
+			Reason:  errors.New("the reviewer gave no answer"),
 			CostUSD: 0.25,
 		}}},
 		{"api error", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("API Error: 529 overloaded\n[TASK_COMPLETED]"),
+			Reason:  errors.New("API Error: 529 overloaded\n[TASK_COMPLETED]"),
 			Outage:  true,
 			CostUSD: 0.5,
 		}}},
 		{"limit", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.Limit,
-			Reason:  lang.Verbatim("You've hit your limit"),
+			Reason:  errors.New("You've hit your limit"),
 			Until:   time.Unix(1999999999, 0),
 		}}},
 		{"no session", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.NoSession,
-			Reason:  lang.Verbatim("No conversation found with session ID: abc"),
+			Reason:  errors.New("No conversation found with session ID: abc"),
 		}}},
 		{"dies", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("the reviewer ended without a result (exit status 3): Error: --tools is not known"),
+			Reason:  errors.New("the reviewer ended without a result (exit status 3): Error: --tools is not known"),
 		}}},
 		{"dies with no session", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.NoSession,
-			Reason: lang.Verbatim("the reviewer ended without a result (exit status 3): " +
+			Reason: errors.New("the reviewer ended without a result (exit status 3): " +
 				"No conversation found with session ID: abc"),
 		}}},
 		{"dies silently", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("the reviewer ended without a result (exit status 4)"),
+			Reason:  errors.New("the reviewer ended without a result (exit status 4)"),
 		}}},
 		{"is killed", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.Transient,
-			Reason:  lang.Verbatim("the reviewer ended without a result (signal: killed)"),
+			Reason:  errors.New("the reviewer ended without a result (signal: killed)"),
 		}}},
 		{"stubborn with a verdict", ReviewerResult{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}},
 	} {
@@ -147,7 +148,7 @@ func TestClaudeCannotBeStarted(t *testing.T) {
 	r := request(t, "completed")
 	r.Claude.Path = filepath.Join(r.Dir, "claude")
 	if got := runReviewer(t.Context(), t, r); got.Failure != streamjson.Transient ||
-		!strings.Contains(got.Reason.String(), r.Claude.Path) {
+		!strings.Contains(got.Reason.Error(), r.Claude.Path) {
 		t.Errorf("Run = %+v, want a failure that names %s", got, r.Claude.Path)
 	}
 }
@@ -158,7 +159,7 @@ func TestTimeout(t *testing.T) {
 	r.Timeout = 50 * time.Millisecond
 	want := ReviewerResult{Verdict: task.Verdict{
 		Failure: streamjson.Transient, Cage: string(held.Kind), Role: "system",
-		Reason: lang.Verbatim("the reviewer took longer than 50ms"),
+		Reason: errors.New("the reviewer took longer than 50ms"),
 	}}
 	if got := runReviewer(t.Context(), t, r); !reflect.DeepEqual(got, want) {
 		t.Errorf("Run = %+v, want %+v", got, want)
@@ -166,7 +167,7 @@ func TestTimeout(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
-	want := ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: lang.Verbatim("stopped"),
+	want := ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Aborted, Reason: errors.New("stopped"),
 		Cage: string(held.Kind),
 		Role: "system"}}
 	t.Run("while it works", func(t *testing.T) {
@@ -382,7 +383,7 @@ func TestRubricCannotBeStored(t *testing.T) {
 	r.Rubric = strings.Repeat("x", 300<<10)
 	t.Setenv("TMPDIR", filepath.Join(r.Dir, "none"))
 	if got := runReviewer(t.Context(), t, r); got.Failure == streamjson.NoFailure ||
-		!strings.HasPrefix(got.Reason.String(), "store the rubric: ") {
+		!strings.HasPrefix(got.Reason.Error(), "store the rubric: ") {
 		t.Errorf("Run = %+v, want a failure", got)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/task"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -69,9 +70,9 @@ func (p *panel) ask(ctx context.Context) (r ReviewerResult, gave []task.Reviewer
 	if first.Completed {
 		all = append(all, p.others(ctx, first.CostUSD)...)
 	}
-	if r, gave = joined(all); r.Failure == streamjson.NoFailure && !r.Reason.Empty() {
+	if r, gave = joined(all); r.Failure == streamjson.NoFailure && r.Reason != nil {
 		p.note(lang.M("others have found work, so no verdict is needed of %s", r.Reason))
-		r.Reason = lang.Message{}
+		r.Reason = nil
 	}
 	return r, gave
 }
@@ -263,7 +264,7 @@ func joined(all []heard) (r ReviewerResult, gave []task.Reviewer) {
 			gave = append(gave, h.Reviewer)
 		case failed.Failure == streamjson.NoFailure || worse(h.result.Failure, failed.Failure):
 			failed = h.result
-			failed.Reason = lang.M("the reviewer %s: %s", h.Name, h.result.Reason)
+			failed.Reason = lang.Errorf("the reviewer %s: %w", h.Name, h.result.Reason)
 		}
 		sum.Cage, sum.Role = cmp.Or(sum.Cage, h.result.Cage), cmp.Or(sum.Role, h.result.Role)
 		sum.Fresh, sum.InWords = sum.Fresh || h.result.Fresh, sum.InWords || h.result.InWords
@@ -291,7 +292,7 @@ func joined(all []heard) (r ReviewerResult, gave []task.Reviewer) {
 func verdictLine(r task.Reviewer) lang.Message {
 	took := time.Duration(r.DurationMS) * time.Millisecond
 	return lang.M("reviewer %s: %s · %s, %s",
-		r.Name, r.Word(), took.Round(100*time.Millisecond), text.Dollars(r.CostUSD))
+		r.Name, wording.Reviewer(r), took.Round(100*time.Millisecond), text.Dollars(r.CostUSD))
 }
 
 // worse reports whether a failure counts before another one: what no further try mends comes first.

@@ -229,7 +229,7 @@ func TestG07Order(t *testing.T) {
 			if strings.Join(names, " ") != c.names || r.CostUSD != c.reviewed {
 				t.Errorf("%q asked for $%v, want %q for $%v", names, r.CostUSD, c.names, c.reviewed)
 			}
-			if r.Failure != c.failure || !strings.Contains(r.Reason.String(), c.reason) || len(r.Files.Gave) != c.gave {
+			if r.Failure != c.failure || !strings.Contains(fmt.Sprint(r.Reason), c.reason) || len(r.Files.Gave) != c.gave {
 				t.Errorf("failure %v: %v, %d gave theirs", r.Failure, r.Reason, len(r.Files.Gave))
 			}
 			if order := s.order(); !strings.HasPrefix(order, c.order) {

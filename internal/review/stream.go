@@ -21,7 +21,7 @@ type Stream struct {
 	another  bool // a further turn began behind the answer
 	session  string
 	tools    []string // calls without an answer
-	flaw     *lang.Message
+	flaw     error
 
 	message string // the last message's ID
 	reason  string // why the last message ended; "" if that was not said
@@ -41,7 +41,7 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 	s.Tracker.Add(e)
 	if main && e.SessionID != "" {
 		if s.session != "" && s.session != e.SessionID {
-			s.fault(lang.M("the reviewer's output is that of two sessions"))
+			s.fault(lang.Errorf("the reviewer's output is that of two sessions"))
 		}
 		s.session = e.SessionID
 	}
@@ -65,9 +65,9 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 }
 
 // fault notes why there can be no verdict. The first reason is the one that is told.
-func (s *Stream) fault(why lang.Message) {
+func (s *Stream) fault(why error) {
 	if s.flaw == nil {
-		s.flaw = &why
+		s.flaw = why
 	}
 }
 
@@ -91,7 +91,7 @@ func (s *Stream) line(e streamjson.Event, main bool) {
 		return
 	}
 	if ofTurn && s.answered && !s.another {
-		s.fault(lang.M("the reviewer went on after its result"))
+		s.fault(lang.Errorf("the reviewer went on after its result"))
 	}
 	if e.Type == streamjson.TypeUser {
 		return
@@ -108,7 +108,7 @@ func (s *Stream) line(e streamjson.Event, main bool) {
 // result takes the result of a turn whose last message has the text last.
 func (s *Stream) result(e streamjson.Event, last string) {
 	if s.answered {
-		s.fault(lang.M("the reviewer went on after its result"))
+		s.fault(lang.Errorf("the reviewer went on after its result"))
 		return
 	}
 	s.answered, s.turn = true, s.Tracker.Turn()
@@ -122,15 +122,15 @@ func (s *Stream) result(e streamjson.Event, last string) {
 	structured := s.turn.Structured != nil
 	switch {
 	case len(s.tools) > 0:
-		s.fault(lang.M("the reviewer gave a result while a tool of its own was at work"))
+		s.fault(lang.Errorf("the reviewer gave a result while a tool of its own was at work"))
 	case r.Result == "" && !structured:
-		s.fault(lang.M("the reviewer gave no answer"))
+		s.fault(lang.Errorf("the reviewer gave no answer"))
 	case s.reason == "" && s.unsaid:
-		s.fault(lang.M("the reviewer's answer was cut off"))
+		s.fault(lang.Errorf("the reviewer's answer was cut off"))
 	case s.reason != "" && !ends(s.reason, structured):
-		s.fault(lang.M("the reviewer's answer was cut off (%s)", s.reason))
+		s.fault(lang.Errorf("the reviewer's answer was cut off (%s)", s.reason))
 	case !structured && last != r.Result && !strings.HasSuffix(last, "\n"+r.Result):
-		s.fault(lang.M("the reviewer's result is not what it said last"))
+		s.fault(lang.Errorf("the reviewer's result is not what it said last"))
 	}
 }
 
@@ -144,7 +144,7 @@ func ends(reason string, structured bool) bool {
 func (s *Stream) Judge(structured bool) ReviewerResult {
 	r := Judge(s.turn, structured)
 	if s.flaw != nil && r.Failure == streamjson.NoFailure {
-		return ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: *s.flaw, CostUSD: r.CostUSD}}
+		return ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: s.flaw, CostUSD: r.CostUSD}}
 	}
 	return r
 }

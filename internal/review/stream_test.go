@@ -29,7 +29,7 @@ func judged(t *testing.T, text string, structured bool) string {
 	}
 	switch r := s.Judge(structured); {
 	case r.Failure != streamjson.NoFailure:
-		return r.Reason.String()
+		return r.Reason.Error()
 	case r.Completed:
 		return "completed"
 	default:

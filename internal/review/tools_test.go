@@ -134,7 +134,7 @@ func TestUnknownTool(t *testing.T) {
 	}
 	r = request(t, "insists")
 	if got := runReviewer(t.Context(), t, r); got.Failure != streamjson.Transient ||
-		!strings.Contains(got.Reason.String(), "does not take PlantCron away") {
+		!strings.Contains(got.Reason.Error(), "does not take PlantCron away") {
 		t.Errorf("Run of one that offers it all the same = %+v, want a failure that names it", got)
 	}
 }
@@ -146,7 +146,7 @@ func TestWrongTool(t *testing.T) {
 		r := request(t, act)
 		r.Changed = func() bool { return true }
 		if got := runReviewer(t.Context(), t, r); got.Completed || got.Failure != streamjson.Transient ||
-			!strings.Contains(got.Reason.String(), "used PlantCron") {
+			!strings.Contains(got.Reason.Error(), "used PlantCron") {
 			t.Errorf("%s: Run = %+v, want a failure that names the tool", act, got)
 		}
 	}

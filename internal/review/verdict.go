@@ -1,6 +1,7 @@
 package review
 
 import (
+	"errors"
 	"strings"
 
 	"ccc/internal/lang"
@@ -14,7 +15,7 @@ import (
 func Judge(turn streamjson.Turn, structured bool) ReviewerResult {
 	r := ReviewerResult{Verdict: task.Verdict{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}}
 	if turn.Failure != streamjson.NoFailure {
-		r.Reason, r.Outage = lang.Verbatim(turn.Text), turn.Failure == streamjson.Transient
+		r.Reason, r.Outage = errors.New(turn.Text), turn.Failure == streamjson.Transient
 		return r
 	}
 	judgement, text, formal := verdict(turn, structured)
@@ -27,7 +28,7 @@ func Judge(turn streamjson.Turn, structured bool) ReviewerResult {
 	case judgement == prompt.Blocked:
 		r.Blocked = true
 	case text == "", text == nothing:
-		r.Failure, r.Reason = streamjson.Transient, lang.M("the reviewer gave no answer")
+		r.Failure, r.Reason = streamjson.Transient, lang.Errorf("the reviewer gave no answer")
 	}
 	return r
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -200,7 +200,7 @@ func (f *Fold) Add(item *Item) (c Change) {
 			f.asking, f.asked = asking, f.now
 		}
 	case TypeNotice:
-		f.notify(item.Text)
+		f.notify(item)
 	case TypeStop:
 		f.stop(item, &c)
 	case TypeEnd, TypeSoFar:
@@ -412,13 +412,13 @@ func (f *Fold) judge(item *Item, c *Change) {
 }
 
 // notify reads what ccc told the user: it may say why nothing goes on.
-func (f *Fold) notify(text string) {
+func (f *Fold) notify(item *Item) {
 	if f.notice == "" {
-		first, _, _ := strings.Cut(text, "\n")
+		first, _, _ := strings.Cut(item.Text, "\n")
 		f.notice = Label(first)
 	}
-	if why := task.Why(text); !why.Empty() {
-		f.why = why
+	if b := boundOf(item); b != nil {
+		f.why = wording.Bound(*b)
 	}
 }
 

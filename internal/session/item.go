@@ -89,7 +89,8 @@ type Item struct {
 	Tree string `json:"tree,omitempty"`
 	Base string `json:"base_tree,omitempty"`
 
-	Stop *Stop `json:"stop,omitempty"` // stop
+	Bound *Bound `json:"bound,omitempty"` // notice: the bound that has ended the task, if Text says so
+	Stop  *Stop  `json:"stop,omitempty"`  // stop
 	// What came between, in the hook: the person's own message waits, or reviews were switched off meanwhile. Of a
 	// verdict.
 	Queued bool `json:"queued,omitempty"`
@@ -102,6 +103,15 @@ type Item struct {
 	// Event is what a reader makes of Raw. It is valid until the next item is read.
 	Event streamjson.Event `json:"-"`
 	Line  int              `json:"-"` // of the input, from 1
+}
+
+// Bound is a bound that has ended a task, and how far the task had come.
+type Bound struct {
+	End         string  `json:"end"` // rounds, cost, time or circles
+	Reviews     int     `json:"reviews,omitempty"`
+	CostUSD     float64 `json:"cost_usd,omitempty"`
+	MaxCostUSD  float64 `json:"max_cost_usd,omitempty"`
+	MaxDuration float64 `json:"max_duration,omitempty"` // in seconds
 }
 
 // Stop is a stop of the agent's, as the Stop hook saw it.

@@ -2,11 +2,13 @@ package session
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -73,7 +75,7 @@ func VerdictItem(v task.Verdict, round int) Item {
 		Type: TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
 		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
 		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: each(v.Reviewers),
-		Failure: FailureName(v.Failure), Reason: v.Reason.String(), Until: v.Until,
+		Failure: FailureName(v.Failure), Reason: errorText(v.Reason), Until: v.Until,
 		Outage: v.Outage,
 	}
 }
@@ -102,8 +104,48 @@ func VerdictOf(item *Item) loop.Verdict {
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
 		By: item.By, Checks: checks(item.Checks), Cage: item.Cage,
 		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: reviewers(item.Reviewers),
-		Failure: FailureOf(item.Failure), Reason: lang.Verbatim(item.Reason), Until: item.Until,
+		Failure: FailureOf(item.Failure), Reason: reasonOf(item.Reason), Until: item.Until,
 		Outage: item.Outage,
+	}
+}
+
+// errorText is an error's English text, as a recording has it.
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func reasonOf(recorded string) error {
+	if recorded == "" {
+		return nil
+	}
+	return errors.New(recorded)
+}
+
+// noticeItem is what the user was told, with the bound that has ended the task if the text says so.
+func noticeItem(text lang.Message, b *task.Bound) Item {
+	item := Item{Type: TypeNotice, Text: text.String()}
+	if b != nil {
+		item.Bound = &Bound{
+			End: string(b.End), Reviews: b.Reviews, CostUSD: b.CostUSD, MaxCostUSD: b.MaxCostUSD,
+			MaxDuration: b.MaxDuration.Seconds(),
+		}
+	}
+	return item
+}
+
+// boundOf is the bound that a notice says has ended the task; nil if it says nothing of one. Older recordings have it
+// in the text alone.
+func boundOf(item *Item) *task.Bound {
+	b := item.Bound
+	if b == nil {
+		return wording.RecordedBound(item.Text)
+	}
+	return &task.Bound{
+		End: task.End(b.End), Reviews: b.Reviews, CostUSD: b.CostUSD, MaxCostUSD: b.MaxCostUSD,
+		MaxDuration: seconds(b.MaxDuration),
 	}
 }
 

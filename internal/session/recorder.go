@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/task"
 )
 
 // Recorder writes down what happens in a session, for the loop and for the hook. Without a Writer it writes nothing.
@@ -11,10 +12,10 @@ type Recorder struct {
 	*Writer
 }
 
-// Notice writes down what the user is told.
-func (r Recorder) Notice(m lang.Message) {
+// Notice writes down what the user is told, with the bound that has ended the task if it says so.
+func (r Recorder) Notice(m lang.Message, b *task.Bound) {
 	if !m.Empty() {
-		r.Item(Item{Type: TypeNotice, Text: m.String()})
+		r.Item(noticeItem(m, b))
 	}
 }
 

@@ -1,11 +1,8 @@
 package task
 
 import (
-	"strings"
 	"time"
 
-	"ccc/internal/lang"
-	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -27,25 +24,22 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		return review(s)
 	case Accepted:
 		s.Ended = EndedAccepted
-		return s, Decision{Action: Finish, Say: lang.M("accepted as it is")}
+		return s, Decision{Action: Finish, Code: CodeAccepted}
 	case Skipped:
 		s.Skip = true
-		return s, Decision{Say: lang.M("no review after this turn")}
+		return s, Decision{Code: CodeSkipNext}
 	case SwitchedOn:
 		s = anew(s, e.At)
 		s.Base, s.BaseTree, s.Off, s.Skip = e.Work, e.Tree, false, false
-		return s, Decision{Say: p.on()}
+		return s, p.on()
 	case SwitchedOff:
 		s.Off = true
-		return s, Decision{Say: lang.M("reviews are off until /supervisor")}
+		return s, Decision{Code: CodeReviewsOff}
 	}
 	return s, Decision{}
 }
 
-// on says what holds while reviews are on.
-func (p Policy) on() lang.Message {
-	return lang.M("reviews are on: each stop is reviewed, at most %d times per task", p.MaxRounds)
-}
+func (p Policy) on() Decision { return Decision{Code: CodeReviewsOn, Limit: p.MaxRounds} }
 
 // sent: a message begins a new count if the task before it has ended, whatever the end was, or if the count is used up,
 // as by a question of the supervisor's in the last round. Where the task goes on, the person's word makes the next
@@ -90,45 +84,42 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 	case s.Off:
 		return s, Decision{Action: Yield}
 	case t.Switched:
-		return s, Decision{Action: Yield, Say: p.on()}
+		d := p.on()
+		d.Action = Yield
+		return s, d
 	case t.Failed:
-		return s, Decision{Action: Yield, Asks: true, Say: lang.M("not reviewed: the agent's turn ended with an error")}
+		return s, Decision{Action: Yield, Asks: true, Code: CodeTurnFailed}
 	case t.Queued:
-		return s, Decision{Action: Yield, Say: lang.M("not reviewed yet: your own message goes first")}
+		return s, Decision{Action: Yield, Code: CodeMessageFirst}
 	case s.Skip:
 		s.Skip = false
-		return s, Decision{Action: Yield, Say: lang.M("no review, as you asked")}
+		return s, Decision{Action: Yield, Code: CodeSkipped}
 	}
 	if s.Ended == EndedCompleted || s.Ended == EndedAccepted { // work in the background brought the agent back
 		s = anew(s, e.At)
 	}
 	switch {
 	case s.Ended.Exhausted():
-		return s, p.spent(s.Ended, s)
+		return s, p.unreviewed(s)
 	case s.Count >= p.MaxRounds:
 		s.Ended = EndedRounds
-		d := p.spent(s.Ended, s)
+		d := p.unreviewed(s)
 		d.Legacy = s.Began.IsZero() // ccc has not begun this task
 		return s, d
 	}
 	if s.Ended = p.over(s, e.At); s.Ended != "" {
-		return s, p.spent(s.Ended, s)
+		return s, p.unreviewed(s)
 	}
 	switch {
 	case t.Agents > 0 && !t.Waited:
-		d := Decision{Action: Yield, Say: lang.M(
-			"not reviewed yet: %d subagent(s) running in the background; the review follows when they are done "+
-				"and the agent stops",
-			t.Agents)}
+		d := Decision{Action: Yield, Code: CodeAgentsRunning, Running: t.Agents}
 		if p.CanWait {
 			d.Action, d.Wait = Wait, agentsWait
 		}
 		return s, d
 	case t.Shells > s.Shells && !t.Waited && p.CanWait && p.BackgroundWait > 0:
 		s.Shells = t.Shells
-		return s, Decision{Action: Wait, Wait: p.BackgroundWait, Say: lang.M(
-			"%d command(s) running in the background: the review starts in %s, or when the agent stops again",
-			t.Shells, p.BackgroundWait)}
+		return s, Decision{Action: Wait, Code: CodeShellsRunning, Running: t.Shells, Wait: p.BackgroundWait}
 	}
 	s.Shells = t.Shells
 	return review(s)
@@ -143,7 +134,7 @@ func (p Policy) cutOff(s State, now time.Time) (State, Decision) {
 		return s, Decision{}
 	}
 	s.Ended = end
-	return s, p.spent(end, s)
+	return s, p.unreviewed(s)
 }
 
 // review counts the review that begins now.
@@ -162,24 +153,26 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	}
 	v.At = e.At
 	s.Verdict, s.Files, s.Pending = &v, e.Files, ""
-	head := p.head(s, v)
+	d := Decision{Verdict: &v, Round: s.Count, Limit: max(p.MaxRounds, s.Count)}
 	switch {
 	case v.Completed:
 		s.Ended = EndedCompleted
-		return s, Decision{Action: Finish, Say: head}
+		d.Action, d.Code = Finish, CodeCompleted
+		return s, d
 	case v.Blocked:
-		return s, asks(head, lang.M("The supervisor asks you:\n%s", v.Feedback))
-	}
-	if e.Queued || e.Off {
+		d.Action, d.Code, d.Asks = Yield, CodeQuestion, true
+		return s, d
+	case e.Off:
 		s.Pending = v.Feedback
-		why := lang.M("Your own message goes first.")
-		if e.Off {
-			why = lang.M("Reviews were switched off meanwhile.")
-		}
-		return s, Decision{Action: Yield, Say: lang.M("%s\n%s The feedback was:\n%s", head, why, v.Feedback)}
+		d.Action, d.Code = Yield, CodeHeldOff
+		return s, d
+	case e.Queued:
+		s.Pending = v.Feedback
+		d.Action, d.Code = Yield, CodeHeldMessage
+		return s, d
 	}
-	why := s.Last.Stalled(s)
-	if s.Stalled++; why.Empty() {
+	stall := s.Last.Stalled(s)
+	if s.Stalled++; stall == NoStall {
 		s.Stalled = 0
 	}
 	before := s.Last.Feedback
@@ -189,21 +182,17 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		s.Ended = EndedRounds
 	case p.MaxStalled > 0 && s.Stalled >= p.MaxStalled:
 		s.Ended = EndedCircles
-		return s, asks(head, lang.M("%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",
-			reason(s.Ended, s, p), why, s.Stalled, before, v.Feedback, p.howOn(s.Ended)))
 	default:
 		s.Ended = p.over(s, e.At)
 	}
-	if s.Ended != "" {
-		return s, asks(head, lang.M("%s. The feedback was:\n%s\n%s", reason(s.Ended, s, p), v.Feedback, p.howOn(s.Ended)))
+	if s.Ended == "" {
+		d.Action, d.Code, d.Feedback = GoOn, CodeFeedback, v.Feedback
+		return s, d
 	}
-	return s,
-		Decision{Action: GoOn, Feedback: v.Feedback, Say: lang.M("%s\nThe agent continues with the feedback.", head)}
-}
-
-// asks is a review that gives the person the floor.
-func asks(head, why lang.Message) Decision {
-	return Decision{Action: Yield, Asks: true, Say: lang.M("%s\n%s", head, why), Why: why}
+	d.Action, d.Code, d.Asks = Yield, CodeBoundAfterReview, true
+	d.Bound = p.bound(s)
+	d.Bound.Stall, d.Bound.Stalled, d.Bound.Before = stall, s.Stalled, before
+	return s, d
 }
 
 // failed gives the count back: a review without a verdict is none.
@@ -211,17 +200,17 @@ func (p Policy) failed(s State, e Event) (State, Decision) {
 	v := e.Verdict
 	if v.Failure == streamjson.Budget { // the reviewer had what was left
 		s.Count, s.Ended = max(s.Count-1, 0), EndedCost
-		return s, p.spent(s.Ended, s)
+		return s, p.unreviewed(s)
 	}
 	again := v.Failure == streamjson.Transient && e.Tries < maxTries || v.Failure == streamjson.Limit && p.CanWait
 	if again {
-		return s, Decision{Action: Retry, Say: lang.M("no verdict (%s): trying the review again", v.Reason)}
+		return s, Decision{Action: Retry, Code: CodeRetry, Verdict: &v}
 	}
 	s.Count = max(s.Count-1, 0)
 	if v.Failure == streamjson.Aborted {
-		return s, Decision{Action: Yield, Asks: true, Say: lang.M("the review was stopped: this stop was not reviewed")}
+		return s, Decision{Action: Yield, Asks: true, Code: CodeReviewStopped}
 	}
-	return s, Decision{Action: Yield, Asks: true, Say: lang.M("no verdict, this stop was not reviewed: %s", v.Reason)}
+	return s, Decision{Action: Yield, Asks: true, Code: CodeNoVerdict, Verdict: &v}
 }
 
 // Stop gives back the count of a review that was stopped before it came to an end.
@@ -255,95 +244,27 @@ const LeastUSD = 1e-4
 
 const roundingUSD = 1e-9 // of a sum of costs
 
-// spent is a stop at a bound: it is not reviewed, and the person reads why.
-func (p Policy) spent(end End, s State) Decision {
-	return Decision{Action: Yield, Asks: true, Say: lang.M("not reviewed: %s. %s", reason(end, s, p), p.howOn(end))}
+// unreviewed is the decision on a stop after a bound has ended the task.
+func (p Policy) unreviewed(s State) Decision {
+	return Decision{Action: Yield, Asks: true, Code: CodeBound, Bound: p.bound(s)}
 }
 
-// howOn says what to do about a bound that has ended a task.
-func (p Policy) howOn(end End) lang.Message {
-	switch {
-	case !p.Alone:
-		return lang.M("Your next message begins a new count.")
-	case end == EndedCost && p.Shared:
-		return lang.M("The same command with a higher %s goes on with it.", "--max-cost-usd")
-	case end == EndedCircles:
-		return lang.M("Look at the session: more of the same does not help.")
+// bound describes the bound that has ended the task.
+func (p Policy) bound(s State) *Bound {
+	return &Bound{
+		End: s.Ended, Reviews: s.Count, CostUSD: s.CostUSD, MaxCostUSD: p.MaxCostUSD, MaxDuration: p.MaxDuration,
+		Alone: p.Alone, Shared: p.Shared,
 	}
-	return lang.M("A higher %s in ccc.json allows more.", keys[end])
 }
 
-// keys are those of the bounds in ccc.json.
-var keys = map[End]string{EndedRounds: "max_iterations", EndedCost: "max_cost_usd", EndedTime: "max_duration"}
-
-// reason says how a bound ended a task.
-func reason(end End, s State, p Policy) lang.Message {
-	switch end {
-	case EndedCost:
-		return lang.M("%s spent on this task, of at most %s",
-			text.Dollars(s.CostUSD), text.Dollars(p.MaxCostUSD))
-	case EndedTime:
-		return lang.M("the time for this task is up: %s", p.MaxDuration)
-	case EndedCircles:
-		return lang.M("stopped: going in circles")
-	}
-	if s.Count == 1 {
-		return lang.M("not completed after 1 review, which is the limit")
-	}
-	return lang.M("not completed after %d reviews, which is the limit", s.Count)
-}
-
-// head is the first line on a review that ended: which one it was, its verdict, what it stands on, and what it cost.
-func (p Policy) head(s State, v Verdict) lang.Message {
-	return lang.M("review %d of %d: %s · %s", s.Count, max(p.MaxRounds, s.Count), word(v.Completed, v.Blocked), v.Basis())
-}
-
-// shownChecks is how many checks are named in a line.
-const shownChecks = 5
-
-// Ran names what a verdict stands on.
-func Ran(evidence []string) (list lang.Message) {
-	for i, what := range evidence {
-		one := lang.M("%s", what)
-		if what, ok := strings.CutSuffix(what, " (ok)"); ok {
-			one = lang.M("%s (ok)", what)
-		}
-		if i == 0 {
-			list = one
-			continue
-		}
-		list = lang.M("%s, %s", list, one)
-	}
-	return list
-}
-
-// Basis says in a line what the verdict stands on and what it cost.
-func (v Verdict) Basis() lang.Message {
-	checked := lang.M("nothing checked")
-	if n := len(v.Evidence); n > shownChecks {
-		checked = lang.M("checked: %s and %d more", Ran(v.Evidence[:shownChecks]), n-shownChecks)
-	} else if n > 0 {
-		checked = lang.M("checked: %s", Ran(v.Evidence))
-	}
-	switch v.By {
-	case ByChecks:
-		return lang.M("%s · no reviewer was asked", checked)
-	case ByProtect:
-		return lang.M("%s · protect_strict holds it: no reviewer was asked", checked)
-	}
-	if len(v.Reviewers) > 1 {
-		checked = lang.M("%s · %s", who(v.Reviewers), checked)
-	}
-	return lang.M("%s · %s, %.0f%% of the prompt from the cache", checked, text.Dollars(v.CostUSD), 100*v.Cached)
-}
-
-// Limit sets the bound on reviews of a task, and says which one holds now.
-func (p Policy) Limit(s State, rounds int) (Policy, lang.Message) {
+// Limit sets the bound on reviews of a task. The decision has the new bound in Limit. Its Bound is set if the task has
+// reached it already.
+func (p Policy) Limit(s State, rounds int) (Policy, Decision) {
 	p.MaxRounds = max(rounds, 1)
+	d := Decision{Code: CodeLimit, Limit: p.MaxRounds}
 	if s.Count >= p.MaxRounds && s.Ended == "" {
-		return p, lang.M("at most %d review(s) per task: this one has had %d, so its next stop is not reviewed. %s",
-			p.MaxRounds, s.Count, p.howOn(EndedRounds))
+		s.Ended = EndedRounds
+		d.Bound = p.bound(s)
 	}
-	return p, lang.M("at most %d review(s) per task", p.MaxRounds)
+	return p, d
 }
-

@@ -3,8 +3,6 @@ package task
 import (
 	"slices"
 	"strings"
-
-	"ccc/internal/lang"
 )
 
 // Join makes one verdict of what several reviewers said, the first one first; of one it is what that one said.
@@ -40,30 +38,4 @@ func Join(said []Reviewer) Verdict {
 	}
 	v.Feedback = strings.Join(feedback, "\n\n")
 	return v
-}
-
-// Word says in a word what the reviewer said.
-func (r Reviewer) Word() lang.Message { return word(r.Completed, r.Blocked) }
-
-func word(completed, blocked bool) lang.Message {
-	switch {
-	case completed:
-		return lang.M("completed")
-	case blocked:
-		return lang.M("a question for you")
-	}
-	return lang.M("not completed")
-}
-
-// who says in a line what each of several reviewers said.
-func who(said []Reviewer) (line lang.Message) {
-	for n, r := range said {
-		one := lang.M("%s: %s", r.Name, r.Word())
-		if n == 0 {
-			line = one
-			continue
-		}
-		line = lang.M("%s, %s", line, one)
-	}
-	return line
 }

@@ -3,8 +3,6 @@ package task
 import (
 	"strings"
 	"unicode"
-
-	"ccc/internal/lang"
 )
 
 // Round is what is compared from one review to the next, to see a task that gets nowhere.
@@ -13,18 +11,28 @@ type Round struct {
 	Said     string `json:"said,omitempty"` // by the agent, at its stop
 }
 
-// Stalled says in what the round after r, which has just got its verdict, brought nothing; the empty message if it has
-// brought something. Another feedback is progress, also if no file has changed.
-func (r Round) Stalled(s State) lang.Message {
+// Stall says how a round brought no progress. The zero value means that it brought some.
+type Stall uint8
+
+// The ways in which a round brings no progress.
+const (
+	NoStall      Stall = iota
+	SameFeedback       // the reviewer gave nearly the same feedback as the round before
+	SameWords          // the agent used no tool and said nearly the same as the round before
+)
+
+// Stalled compares the round that has just got its verdict, in s, with the round r before it. Different feedback is
+// progress even if no file has changed.
+func (r Round) Stalled(s State) Stall {
 	switch {
 	case r.Feedback == "":
-		return lang.Message{}
+		return NoStall
 	case alike(r.Feedback, s.Verdict.Feedback):
-		return lang.M("the same feedback again")
+		return SameFeedback
 	case s.Idle && r.Said != "" && alike(r.Said, s.Said):
-		return lang.M("the agent used no tool and said the same thing again")
+		return SameWords
 	}
-	return lang.Message{}
+	return NoStall
 }
 
 // clip bounds a text that is kept to be compared.

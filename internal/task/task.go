@@ -1,14 +1,14 @@
-// Package task is the policy of a task, from the person's message to the verdict that ends it: which stops of the agent
-// are reviewed, what a verdict leads to, which bounds there are, and what the person reads of it.
+// Package task is the policy of a task, from the user's message to the verdict that ends it: which stops of the agent
+// are reviewed, what follows from a verdict, and which bounds end a task.
 //
-// It is pure: [Policy.Step] is a function of its arguments. The loop and the Stop hook both call it and neither has a
-// rule of its own; what they differ in is what they are able to do (Policy.CanWait).
+// It is pure: [Policy.Step] depends on its arguments alone. The loop and the Stop hook both call it, and neither has
+// rules besides. They differ in what they are able to do (Policy.CanWait). A decision is a code and its data; package
+// wording puts it into words.
 package task
 
 import (
 	"time"
 
-	"ccc/internal/lang"
 	"ccc/streamjson"
 )
 
@@ -124,7 +124,7 @@ type Verdict struct {
 	Reviewers []Reviewer `json:"reviewers,omitempty"`
 	// Failure says why there is no verdict; with NoFailure the fields above hold.
 	Failure streamjson.Failure `json:"-"`
-	Reason  lang.Message       `json:"-"`
+	Reason  error              `json:"-"`           // in words
 	Until   time.Time          `json:"-"`           // when a usage limit ends; zero if unknown
 	Outage  bool               `json:"-"`           // Transient: it was the API's failure, or nothing came from it
 	At      time.Time          `json:"at,omitzero"` // when it was given
@@ -199,14 +199,3 @@ const (
 	Yield          // the person has the floor: the stop is allowed
 	Finish         // the task is done
 )
-
-// Decision is what follows.
-type Decision struct {
-	Action   Action
-	Say      lang.Message  // for the person; may be empty
-	Why      lang.Message  // Yield: the part of Say that is the reason; empty for all of it
-	Feedback string        // GoOn
-	Wait     time.Duration // Wait
-	Asks     bool          // Yield: nothing goes on without an answer or an act of the person's
-	Legacy   bool          // Yield: at a bound that an older ccc, or a test, wrote down without saying how the task ended
-}

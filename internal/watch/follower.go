@@ -13,8 +13,8 @@ import (
 	"ccc/internal/replay"
 	"ccc/internal/session"
 	"ccc/internal/state"
-	"ccc/internal/task"
 	"ccc/internal/terminal"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -168,7 +168,7 @@ func (f *follower) checkSwitch() {
 		return
 	}
 	if now.Missed > was.Missed {
-		f.shown.Note(f.Language.Text(task.Missed(now.Missed)))
+		f.shown.Note(f.Language.Text(wording.Missed(now.Missed)))
 	}
 	if now.Off == was.Off && now.Phase == was.Phase {
 		return

@@ -10,9 +10,9 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/session"
-	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -33,7 +33,7 @@ var outcomeWords = map[string]lang.Message{
 func (s Session) outcome() lang.Message {
 	switch {
 	case s.Accepted:
-		return task.AcceptedByYou()
+		return wording.Accepted()
 	case s.Door == session.DoorHook && s.Outcome == string(loop.NeedsUser): // what it waited for nobody can give any more
 		return phaseWords["done"]
 	}

@@ -1,0 +1,74 @@
+package task
+
+import "time"
+
+// Decision is what follows from an event.
+type Decision struct {
+	Action Action
+	Code   Code // "" if there is nothing to say
+
+	Feedback string        // GoOn: the agent's next message
+	Wait     time.Duration // Wait: how long
+	Asks     bool          // Yield: nothing goes on until the user answers or does something
+	// Legacy says that the task is at its bound without having begun: a test, or a ccc that kept the count alone, wrote
+	// the state.
+	Legacy bool
+
+	// The data of Code.
+
+	Verdict *Verdict // of the review that ended
+	Round   int      // its number in the task, from 1
+	Limit   int      // how many reviews a task may have
+	Running int      // subagents or shell commands in the background
+	Bound   *Bound   // the bound that ended the task
+}
+
+// Code names what was decided, and why.
+type Code string
+
+// The codes, each with the data that belongs to it.
+const (
+	// What the user did.
+	CodeAccepted   Code = "accepted"    // the work is accepted as it is
+	CodeSkipNext   Code = "skip_next"   // the next stop will not be reviewed
+	CodeReviewsOn  Code = "reviews_on"  // Limit
+	CodeReviewsOff Code = "reviews_off" // until they are switched on again
+	CodeLimit      Code = "limit"       // the user has set Limit; with Bound, the task has reached it
+
+	// A stop that is not reviewed, or not yet.
+	CodeTurnFailed    Code = "turn_failed"    // the turn ended with an error of the API
+	CodeSkipped       Code = "skipped"        // the user wanted no review
+	CodeMessageFirst  Code = "message_first"  // a message of the user's is delivered first
+	CodeAgentsRunning Code = "agents_running" // Running
+	CodeShellsRunning Code = "shells_running" // Running, Wait
+	CodeBound         Code = "bound"          // Bound
+
+	// A review that gave a verdict: Verdict, Round, Limit.
+	CodeCompleted        Code = "completed"
+	CodeQuestion         Code = "question"           // only the user can answer it
+	CodeFeedback         Code = "feedback"           // the agent continues with it
+	CodeHeldMessage      Code = "held_message"       // the feedback waits: a message of the user's goes first
+	CodeHeldOff          Code = "held_off"           // the feedback waits: reviews were switched off meanwhile
+	CodeBoundAfterReview Code = "bound_after_review" // not completed, and Bound ends the task
+
+	// A review that gave none.
+	CodeRetry         Code = "retry"          // Verdict.Reason; the review is tried again
+	CodeReviewStopped Code = "review_stopped" // by the user
+	CodeNoVerdict     Code = "no_verdict"     // Verdict.Reason
+)
+
+// Bound is the limit that has ended a task, and how far the task had come.
+type Bound struct {
+	End         End
+	Reviews     int     // that gave a verdict
+	CostUSD     float64 // spent on the task
+	MaxCostUSD  float64
+	MaxDuration time.Duration
+	Alone       bool // as in Policy
+	Shared      bool // as in Policy
+
+	// Set where a review was the last one before EndedCircles.
+	Stall   Stall
+	Stalled int    // rounds in a row without progress
+	Before  string // feedback of the round before
+}

@@ -1,0 +1,143 @@
+// Package wording puts decisions of the policy (package task) and verdicts of reviewers into words for the user. The
+// loop, the Stop hook and what shows recordings use it, so that they say the same.
+package wording
+
+import (
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/internal/text"
+)
+
+// Decision says what was decided and why. It is empty if there is nothing to say.
+func Decision(d task.Decision) lang.Message {
+	switch d.Code {
+	case task.CodeAccepted:
+		return lang.M("accepted as it is")
+	case task.CodeSkipNext:
+		return lang.M("no review after this turn")
+	case task.CodeReviewsOn:
+		return lang.M("reviews are on: each stop is reviewed, at most %d times per task", d.Limit)
+	case task.CodeReviewsOff:
+		return lang.M("reviews are off until /supervisor")
+	case task.CodeLimit:
+		return limit(d)
+	case task.CodeCompleted:
+		return head(d)
+	case task.CodeFeedback:
+		return lang.M("%s\nThe agent continues with the feedback.", head(d))
+	case task.CodeHeldMessage:
+		return held(d, lang.M("Your own message goes first."))
+	case task.CodeHeldOff:
+		return held(d, lang.M("Reviews were switched off meanwhile."))
+	case task.CodeQuestion, task.CodeBoundAfterReview:
+		return lang.M("%s\n%s", head(d), Reason(d))
+	case task.CodeRetry:
+		return lang.M("no verdict (%s): trying the review again", d.Verdict.Reason)
+	case task.CodeReviewStopped:
+		return lang.M("the review was stopped: this stop was not reviewed")
+	case task.CodeNoVerdict:
+		return lang.M("no verdict, this stop was not reviewed: %s", d.Verdict.Reason)
+	}
+	return unreviewed(d)
+}
+
+// Reason says why the user has the floor. It is what Decision says, without the line on the review.
+func Reason(d task.Decision) lang.Message {
+	switch d.Code {
+	case task.CodeQuestion:
+		return lang.M("The supervisor asks you:\n%s", d.Verdict.Feedback)
+	case task.CodeBoundAfterReview:
+		return lastFeedback(*d.Bound, d.Verdict.Feedback)
+	}
+	return Decision(d)
+}
+
+// unreviewed says why a stop is not reviewed, or not yet.
+func unreviewed(d task.Decision) lang.Message {
+	switch d.Code {
+	case task.CodeTurnFailed:
+		return lang.M("not reviewed: the agent's turn ended with an error")
+	case task.CodeSkipped:
+		return lang.M("no review, as you asked")
+	case task.CodeMessageFirst:
+		return lang.M("not reviewed yet: your own message goes first")
+	case task.CodeAgentsRunning:
+		return lang.M(
+			"not reviewed yet: %d subagent(s) running in the background; the review follows when they are done "+
+				"and the agent stops",
+			d.Running)
+	case task.CodeShellsRunning:
+		return lang.M(
+			"%d command(s) running in the background: the review starts in %s, or when the agent stops again",
+			d.Running, d.Wait)
+	case task.CodeBound:
+		return lang.M("not reviewed: %s. %s", Bound(*d.Bound), nextStep(*d.Bound))
+	}
+	return lang.Message{}
+}
+
+func limit(d task.Decision) lang.Message {
+	if d.Bound != nil {
+		return lang.M("at most %d review(s) per task: this one has had %d, so its next stop is not reviewed. %s",
+			d.Limit, d.Bound.Reviews, nextStep(*d.Bound))
+	}
+	return lang.M("at most %d review(s) per task", d.Limit)
+}
+
+func held(d task.Decision, why lang.Message) lang.Message {
+	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, d.Verdict.Feedback)
+}
+
+// lastFeedback says which bound ended the task, and shows the feedback that the agent does not get any more.
+func lastFeedback(b task.Bound, feedback string) lang.Message {
+	if b.End == task.EndedCircles {
+		return lang.M("%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",
+			Bound(b), Stall(b.Stall), b.Stalled, b.Before, feedback, nextStep(b))
+	}
+	return lang.M("%s. The feedback was:\n%s\n%s", Bound(b), feedback, nextStep(b))
+}
+
+// Stall says how a round brought no progress.
+func Stall(s task.Stall) lang.Message {
+	switch s {
+	case task.SameFeedback:
+		return lang.M("the same feedback again")
+	case task.SameWords:
+		return lang.M("the agent used no tool and said the same thing again")
+	}
+	return lang.Message{}
+}
+
+// Bound says how a bound ended the task.
+func Bound(b task.Bound) lang.Message {
+	switch b.End {
+	case task.EndedCost:
+		return lang.M("%s spent on this task, of at most %s", text.Dollars(b.CostUSD), text.Dollars(b.MaxCostUSD))
+	case task.EndedTime:
+		return lang.M("the time for this task is up: %s", b.MaxDuration)
+	case task.EndedCircles:
+		return lang.M("stopped: going in circles")
+	}
+	if b.Reviews == 1 {
+		return lang.M("not completed after 1 review, which is the limit")
+	}
+	return lang.M("not completed after %d reviews, which is the limit", b.Reviews)
+}
+
+// nextStep says what the user can do after a bound has ended the task.
+func nextStep(b task.Bound) lang.Message {
+	switch {
+	case !b.Alone:
+		return lang.M("Your next message begins a new count.")
+	case b.End == task.EndedCost && b.Shared:
+		return lang.M("The same command with a higher %s goes on with it.", "--max-cost-usd")
+	case b.End == task.EndedCircles:
+		return lang.M("Look at the session: more of the same does not help.")
+	}
+	return lang.M("A higher %s in ccc.json allows more.", keys[b.End])
+}
+
+// keys are those of the bounds in ccc.json.
+var keys = map[task.End]string{
+	task.EndedRounds: "max_iterations", task.EndedCost: "max_cost_usd", task.EndedTime: "max_duration",
+}

@@ -1,0 +1,42 @@
+package wording
+
+import (
+	"regexp"
+	"strconv"
+	"sync"
+	"time"
+
+	"ccc/internal/task"
+)
+
+// RecordedBound reads the bound that ended a task from the English sentence that the user was told, for recordings that
+// have the sentence alone. Newer ones have the bound itself. It is nil if the sentence names none.
+func RecordedBound(sentence string) *task.Bound {
+	m := bounds().FindStringSubmatch(sentence)
+	if m == nil {
+		return nil
+	}
+	b := new(task.Bound)
+	switch {
+	case m[1] != "":
+		b.End = task.EndedCircles
+	case m[2] != "":
+		b.End = task.EndedRounds
+		b.Reviews, _ = strconv.Atoi(m[2])
+	case m[3] != "":
+		b.End = task.EndedTime
+		b.MaxDuration, _ = time.ParseDuration(m[3])
+	default:
+		b.End = task.EndedCost
+		b.CostUSD, _ = strconv.ParseFloat(m[4], 64)
+		b.MaxCostUSD, _ = strconv.ParseFloat(m[5], 64)
+	}
+	return b
+}
+
+// bounds matches what Bound says. It is compiled at its first use, because a hook does not need it.
+var bounds = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
+		`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
+		`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?))`)
+})

@@ -1,0 +1,193 @@
+package wording
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+)
+
+var (
+	feedback = &task.Verdict{Feedback: "Two tests fail"}
+	question = &task.Verdict{Blocked: true, Feedback: "Which port?"}
+	passed   = &task.Verdict{Completed: true, Evidence: []string{"go test"}, CostUSD: 0.5, Cached: 0.25}
+	none     = &task.Verdict{Reason: errors.New("why")}
+)
+
+// TestDecision has a sentence for each code, and for what its data change.
+func TestDecision(t *testing.T) {
+	const (
+		howOn   = "Your next message begins a new count."
+		review1 = "review 1 of 3: not completed · nothing checked · $0.00, 0% of the prompt from the cache\n"
+	)
+	rounds := &task.Bound{End: task.EndedRounds, Reviews: 3}
+	cost := &task.Bound{End: task.EndedCost, CostUSD: 6, MaxCostUSD: 5}
+	late := &task.Bound{End: task.EndedTime, MaxDuration: time.Hour}
+	circles := &task.Bound{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Before: "2 tests fail"}
+	words := &task.Bound{End: task.EndedCircles, Stall: task.SameWords, Stalled: 3, Before: "Write docs", Alone: true}
+	for _, c := range []struct {
+		d              task.Decision
+		sentence, part string // part is what Reason says, "" for the sentence
+	}{
+		{task.Decision{}, "", ""},
+		{task.Decision{Code: task.CodeAccepted}, "accepted as it is", ""},
+		{task.Decision{Code: task.CodeSkipNext}, "no review after this turn", ""},
+		{task.Decision{Code: task.CodeReviewsOn, Limit: 3},
+			"reviews are on: each stop is reviewed, at most 3 times per task", ""},
+		{task.Decision{Code: task.CodeReviewsOff}, "reviews are off until /supervisor", ""},
+		{task.Decision{Code: task.CodeLimit, Limit: 5}, "at most 5 review(s) per task", ""},
+		{task.Decision{Code: task.CodeLimit, Limit: 2, Bound: &task.Bound{End: task.EndedRounds, Reviews: 4}},
+			"at most 2 review(s) per task: this one has had 4, so its next stop is not reviewed. " + howOn, ""},
+
+		{task.Decision{Code: task.CodeTurnFailed}, "not reviewed: the agent's turn ended with an error", ""},
+		{task.Decision{Code: task.CodeSkipped}, "no review, as you asked", ""},
+		{task.Decision{Code: task.CodeMessageFirst}, "not reviewed yet: your own message goes first", ""},
+		{task.Decision{Code: task.CodeAgentsRunning, Running: 1},
+			"not reviewed yet: 1 subagent(s) running in the background; the review follows when " +
+				"they are done and the agent stops", ""},
+		{task.Decision{Code: task.CodeShellsRunning, Running: 2, Wait: 10 * time.Minute},
+			"2 command(s) running in the background: the review starts in 10m, or when the agent stops again", ""},
+		{task.Decision{Code: task.CodeBound, Bound: rounds},
+			"not reviewed: not completed after 3 reviews, which is the limit. " + howOn, ""},
+		{task.Decision{Code: task.CodeBound, Bound: &task.Bound{End: task.EndedRounds, Reviews: 1}},
+			"not reviewed: not completed after 1 review, which is the limit. " + howOn, ""},
+		{task.Decision{Code: task.CodeBound, Bound: cost},
+			"not reviewed: $6.00 spent on this task, of at most $5.00. " + howOn, ""},
+		{task.Decision{Code: task.CodeBound, Bound: late}, "not reviewed: the time for this task is up: 1h. " + howOn, ""},
+		{task.Decision{Code: task.CodeBound, Bound: circles}, "not reviewed: stopped: going in circles. " + howOn, ""},
+
+		{task.Decision{Code: task.CodeCompleted, Round: 1, Limit: 3, Verdict: passed},
+			"review 1 of 3: completed · checked: go test · $0.50, 25% of the prompt from the cache", ""},
+		{task.Decision{Code: task.CodeFeedback, Round: 1, Limit: 3, Verdict: feedback},
+			review1 + "The agent continues with the feedback.", ""},
+		{task.Decision{Code: task.CodeHeldMessage, Round: 1, Limit: 3, Verdict: feedback},
+			review1 + "Your own message goes first. The feedback was:\nTwo tests fail", ""},
+		{task.Decision{Code: task.CodeHeldOff, Round: 1, Limit: 3, Verdict: feedback},
+			review1 + "Reviews were switched off meanwhile. The feedback was:\nTwo tests fail", ""},
+		{task.Decision{Code: task.CodeQuestion, Round: 1, Limit: 3, Verdict: question},
+			"review 1 of 3: a question for you · nothing checked · $0.00, 0% of the prompt from the cache\n" +
+				"The supervisor asks you:\nWhich port?",
+			"The supervisor asks you:\nWhich port?"},
+		{task.Decision{Code: task.CodeBoundAfterReview, Round: 1, Limit: 3, Verdict: feedback, Bound: rounds},
+			review1 + "not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn,
+			"not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn},
+		{task.Decision{Code: task.CodeBoundAfterReview, Round: 1, Limit: 3, Verdict: feedback, Bound: circles},
+			review1 + "stopped: going in circles: the same feedback again, 2 times in a row. The previous feedback was:\n" +
+				"2 tests fail\nNow it is:\nTwo tests fail\n" + howOn,
+			"stopped: going in circles: the same feedback again, 2 times in a row. The previous feedback was:\n" +
+				"2 tests fail\nNow it is:\nTwo tests fail\n" + howOn},
+		{task.Decision{Code: task.CodeBoundAfterReview, Round: 1, Limit: 3, Verdict: feedback, Bound: words},
+			review1 + "stopped: going in circles: the agent used no tool and said the same thing again, 3 times in a row. " +
+				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
+				"Look at the session: more of the same does not help.",
+			"stopped: going in circles: the agent used no tool and said the same thing again, 3 times in a row. " +
+				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
+				"Look at the session: more of the same does not help."},
+
+		{task.Decision{Code: task.CodeRetry, Verdict: none}, "no verdict (why): trying the review again", ""},
+		{task.Decision{Code: task.CodeReviewStopped}, "the review was stopped: this stop was not reviewed", ""},
+		{task.Decision{Code: task.CodeNoVerdict, Verdict: none}, "no verdict, this stop was not reviewed: why", ""},
+	} {
+		if got := Decision(c.d).String(); got != c.sentence {
+			t.Errorf("%s: %q, want %q", c.d.Code, got, c.sentence)
+		}
+		if c.part == "" {
+			c.part = c.sentence
+		}
+		if got := Reason(c.d).String(); got != c.part {
+			t.Errorf("%s: the reason is %q, want %q", c.d.Code, got, c.part)
+		}
+	}
+}
+
+// TestNextStep where nobody is there to send a message.
+func TestNextStep(t *testing.T) {
+	for _, c := range []struct {
+		b    task.Bound
+		want string
+	}{
+		{task.Bound{End: task.EndedCost, Shared: true, Alone: true},
+			"The same command with a higher --max-cost-usd goes on with it."},
+		{task.Bound{End: task.EndedCost, Alone: true}, "A higher max_cost_usd in ccc.json allows more."},
+		{task.Bound{End: task.EndedTime, Alone: true}, "A higher max_duration in ccc.json allows more."},
+		{task.Bound{End: task.EndedRounds, Alone: true}, "A higher max_iterations in ccc.json allows more."},
+	} {
+		if got := nextStep(c.b).String(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.b.End, got, c.want)
+		}
+	}
+}
+
+// TestRecordedBound: what older recordings have in words is read again, and worded the same in both languages.
+func TestRecordedBound(t *testing.T) {
+	for _, b := range []*task.Bound{
+		{End: task.EndedRounds, Reviews: 1},
+		{End: task.EndedRounds, Reviews: 12},
+		{End: task.EndedCost, CostUSD: 6, MaxCostUSD: 5},
+		{End: task.EndedCost, CostUSD: 0.0049, MaxCostUSD: 0.001},
+		{End: task.EndedCost, CostUSD: 4e300, MaxCostUSD: 5},
+		{End: task.EndedTime, MaxDuration: time.Hour},
+		{End: task.EndedTime, MaxDuration: 90 * time.Second},
+		{End: task.EndedTime, MaxDuration: 1500 * time.Microsecond},
+		{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2},
+	} {
+		for _, code := range []task.Code{task.CodeBound, task.CodeBoundAfterReview} {
+			said := Decision(task.Decision{Code: code, Round: 1, Limit: 1, Verdict: feedback, Bound: b}).String()
+			got := RecordedBound(said)
+			if got == nil || lang.Chinese.Text(Bound(*got)) != lang.Chinese.Text(Bound(*b)) {
+				t.Errorf("%q: %+v, want %+v", said, got, b)
+			}
+		}
+	}
+	for _, said := range []string{
+		"", "accepted as it is", "not reviewed: the agent's turn ended with an error", "not completed after all",
+		"no verdict, this stop was not reviewed: not completed after 3 reviews, which is the limit",
+	} {
+		if got := RecordedBound(said); got != nil {
+			t.Errorf("%q: %+v, want none", said, got)
+		}
+	}
+}
+
+func TestBasis(t *testing.T) {
+	v := task.Verdict{Evidence: []string{"a", "b", "c", "d", "e", "f", "g"}, CostUSD: 0.12345, Cached: 0.987}
+	if got, want := Basis(v).String(),
+		"checked: a, b, c, d, e and 2 more · $0.12, 99% of the prompt from the cache"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestG02BasisOfChecks: a verdict without a reviewer says so, and has no price.
+func TestG02BasisOfChecks(t *testing.T) {
+	for by, want := range map[string]string{
+		task.ByChecks:  "checked: check a (exit 1) · no reviewer was asked",
+		task.ByProtect: "checked: check a (exit 1) · protect_strict holds it: no reviewer was asked",
+	} {
+		v := task.Verdict{By: by, Evidence: []string{"check a (exit 1)"}}
+		if got := Basis(v).String(); got != want {
+			t.Errorf("%s: %q, want %q", by, got, want)
+		}
+	}
+}
+
+// TestG07Basis: the line on a review by several says who said what. With one reviewer it names none.
+func TestG07Basis(t *testing.T) {
+	one := task.Reviewer{Name: "supervisor", Completed: true, Evidence: []string{"Read a (ok)"}}
+	other := task.Reviewer{Name: "go", Feedback: "no", Evidence: []string{"Bash b (ok)"}}
+	third := task.Reviewer{Name: "x", Blocked: true, Feedback: "which?"}
+	for want, said := range map[string][]task.Reviewer{
+		"checked: Read a (ok) · $0.00, 0% of the prompt from the cache": {one},
+		"supervisor: completed, go: not completed, x: a question for you · " +
+			"checked: Read a (ok), go: Bash b (ok) · $0.00, 0% of the prompt from the cache": {one, other, third},
+	} {
+		if got := Basis(task.Join(said)).String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	evidence := Evidence([]string{"Read a (ok)", "Bash b (exit 1)"})
+	if got := lang.Chinese.Text(evidence); got != "Read a（成功）, Bash b (exit 1)" {
+		t.Errorf("in Chinese: %q", got)
+	}
+}
