@@ -10,18 +10,19 @@ import (
 	"sync/atomic"
 )
 
-// shortest is how many bytes a value has at least that is looked for in other text: a shorter one also stands where it
-// is no secret.
+// shortest is the least number of bytes of a value that is looked for in other text. A shorter one is too likely to be
+// part of something else.
 const shortest = 8
 
-// Mark stands in the place of a secret.
+// Mark replaces a secret.
 const Mark = "[secret]"
 
-// Mask masks values in what is written down, whatever prints them, and tokens of Anthropic's whether they are known or
-// not: claude gets itself new ones. A nil Mask masks nothing. All methods may be called from any goroutine.
+// Mask replaces secret values in what is written down, whatever printed them. It also replaces tokens of Anthropic that
+// it was not given, because claude renews its own. A nil Mask replaces nothing. All methods may be called from any
+// goroutine.
 type Mask struct {
-	mu    sync.Mutex // of Add
-	forms atomic.Pointer[[][]byte]
+	mu    sync.Mutex               // serializes Add
+	forms atomic.Pointer[[][]byte] // what is looked for, the longest first
 }
 
 // New makes a Mask for these values.
@@ -31,8 +32,8 @@ func New(values ...string) *Mask {
 	return m
 }
 
-// Add adds values. Of one in several lines, as of ANTHROPIC_CUSTOM_HEADERS, each is Mark; of a header its value, of a
-// URL its password.
+// Add adds secret values. Each line of a value is a secret by itself (ANTHROPIC_CUSTOM_HEADERS has several), and so are
+// the value of a header and the password of a URL.
 func (m *Mask) Add(values ...string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -54,7 +55,7 @@ func (m *Mask) Add(values ...string) {
 	m.forms.Store(&forms)
 }
 
-// parts are a value, and what in it is a secret by itself.
+// parts returns a value and the parts of it that are secret by themselves.
 func parts(value string) []string {
 	list := []string{strings.TrimSpace(value)}
 	for line := range strings.Lines(value) {
@@ -77,11 +78,11 @@ func parts(value string) []string {
 	return list
 }
 
-// depth is how many times a value may stand in a string of JSON: in a line of claude's there may be a file of JSON, and
-// in that one more.
+// depth is how many times a value may be escaped as a JSON string: a line of claude may contain a JSON file, which may
+// contain another.
 const depth = 3
 
-// escapes are the value and what becomes of it in JSON.
+// escapes returns the value and its escaped forms in JSON.
 func escapes(value string) (forms [][]byte) {
 	level := []string{value}
 	for range depth + 1 {
@@ -106,13 +107,13 @@ func escapes(value string) (forms [][]byte) {
 	return forms
 }
 
-// Text masks the values in a text.
+// Text returns text with the values replaced.
 func (m *Mask) Text(text string) string { return string(m.Bytes([]byte(text))) }
 
-// Bytes masks the values in a text, which is given back as it is where there is none.
+// Bytes returns text with the values replaced; text itself if there are none.
 func (m *Mask) Bytes(text []byte) []byte { return m.mask(text, true) }
 
-// mask is Bytes for a text that may go on: with whole false a value that its end may have cut off stays.
+// mask is Bytes for a text that may go on. If whole is false, a value that may be cut off at the end stays.
 func (m *Mask) mask(text []byte, whole bool) []byte {
 	if m == nil {
 		return text
@@ -123,7 +124,7 @@ func (m *Mask) mask(text []byte, whole bool) []byte {
 			text = bytes.ReplaceAll(text, form, []byte(Mark))
 		}
 	}
-	for _, form := range forms { // the beginnings that are left
+	for _, form := range forms { // values that are cut off
 		if len(form) <= head {
 			break
 		}
@@ -144,18 +145,18 @@ func (m *Mask) mask(text []byte, whole bool) []byte {
 	})
 }
 
-// head is how many bytes of a value give it away: its beginning is Mark, too, since a line may have been cut off.
+// head is how many bytes of a value give it away. A value that is cut off after that many is replaced, too.
 const head = 16
 
-// tokenBegin is how keys and logins of Anthropic's begin (sk-ant-api03-…, sk-ant-oat01-…).
+// tokenBegin is the beginning of every key and login token of Anthropic (sk-ant-api03-…, sk-ant-oat01-…).
 var tokenBegin = []byte("sk-ant-")
 
 func inToken(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
-// maskFrom masks what begins with begin and has head bytes. reach says how many bytes belong to it, and whether it may
-// go on: then it stays at the end of a text that is not whole.
+// maskFrom replaces what begins with begin, if it has at least head bytes. Reach returns how many bytes belong to it, and
+// whether more could follow: such a one stays if it is at the end of a text that is not whole.
 func maskFrom(text, begin []byte, whole bool, reach func(found []byte) (n int, goesOn bool)) []byte {
 	var out []byte
 	rest := text
@@ -180,7 +181,7 @@ func maskFrom(text, begin []byte, whole bool, reach func(found []byte) (n int, g
 	return append(out, rest...)
 }
 
-// common is how many bytes a and b begin with alike.
+// common returns the length of the common prefix of a and b.
 func common(a, b []byte) (n int) {
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
@@ -188,7 +189,7 @@ func common(a, b []byte) (n int) {
 	return n
 }
 
-// all are the forms of the values, the longest first.
+// all returns the forms of the values, the longest first.
 func (m *Mask) all() [][]byte {
 	if m == nil {
 		return nil
@@ -199,13 +200,14 @@ func (m *Mask) all() [][]byte {
 	return nil
 }
 
-// Writer gives w what is written, Mark, in whole lines; only of a very long one there are pieces. Close writes the
-// rest, and does not close w. A value is found wherever writes divide it, but not if it stands on two lines.
+// Writer returns a writer that passes on to w what is written, with the values replaced. It passes on whole lines, and a
+// very long line in pieces. Close writes the rest and does not close w. A value is found however it is divided between
+// writes, but not across two lines.
 func (m *Mask) Writer(w io.Writer) io.WriteCloser { return &writer{mask: m, w: w} }
 
 const (
 	longLine = 1 << 20
-	overlap  = 4 << 10 // how much of a long line is kept back: what is still to come may belong to it
+	overlap  = 4 << 10 // bytes at the end of a long line that are kept back, because a value may begin in them
 )
 
 type writer struct {
@@ -215,11 +217,11 @@ type writer struct {
 	buf  []byte
 }
 
-// Write takes all of p, also with an error.
+// Write accepts all of p, even if it returns an error.
 func (l *writer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	before := len(l.buf) // there is no end of line in it
+	before := len(l.buf) // no newline is in it
 	l.buf = append(l.buf, p...)
 	if n := bytes.LastIndexByte(p, '\n') + 1; n > 0 {
 		n += before
@@ -237,14 +239,14 @@ func (l *writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// give writes text, which the first n bytes have become.
+// give writes text, the masked form of the first n bytes of the buffer, and drops those.
 func (l *writer) give(n int, text []byte) error {
 	_, err := l.w.Write(text)
 	l.buf = append(l.buf[:0], l.buf[n:]...)
 	return err
 }
 
-// Close writes what has no end of line.
+// Close writes what has no newline yet.
 func (l *writer) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,4 +1,5 @@
-// Package secret knows which values nobody else is to read, by their names, and masks them in what is written down.
+// Package secret finds the values that nobody else may read, by the names of the variables that hold them, and masks
+// them in what is written down.
 package secret
 
 import (
@@ -9,16 +10,18 @@ import (
 	"sync"
 )
 
-// words stand in the names of variables that hold secrets.
+// words are the parts of names whose value may be a secret.
 var words = []string{
 	"TOKEN", "KEY", "SECRET", "PASSW", "PASSPHRASE", "CREDENTIAL", "AUTH", "BEARER", "COOKIE", "HEADERS",
 }
 
-var login = sync.OnceValue(func() *regexp.Regexp { // a URL with a password in it
+// login matches a URL that contains a password.
+var login = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9+.-]*://[^/@]*:([^/@]*)@`)
 })
 
-// Named reports whether the value of a variable may be one that nobody else is to read. In doubt it is.
+// Named reports whether the value of a variable may be a secret, so that it is not shown with its name. If in doubt, it
+// is one.
 func Named(name string, value any) bool {
 	text, ok := value.(string)
 	name = strings.ToUpper(name)
@@ -30,45 +33,95 @@ func Named(name string, value any) bool {
 			return false
 		}
 	}
-	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(name, word) }) ||
-		strings.Contains(text, "@") && login().MatchString(text)
+	return containsAny(name, words) || strings.Contains(text, "@") && login().MatchString(text)
 }
 
-// certain are the endings of names that hold a secret in whatever program. In the environment of a person the other
-// words also name what is none: SSH_AUTH_SOCK, GIT_AUTHOR_NAME.
-var certain = []string{"_TOKEN", "_KEY", "_SECRET", "_PASSWORD"}
+// sure are the parts of names whose value is a secret whatever it looks like: it may be a passphrase of plain words.
+var sure = []string{
+	"TOKEN", "SECRET", "PASSW", "PASSPHRASE", "CREDENTIAL", "BEARER", "COOKIE",
+	"API_KEY", "APIKEY", "ACCESS_KEY", "PRIVATE_KEY", "ENCRYPTION_KEY", "SIGNING_KEY", "MASTER_KEY",
+}
 
-// InEnv gives the secrets of an environment: of claude's own variables all that [Named] takes for one, of the others
-// those with a certain name.
+// hidden reports whether the value of a variable is to be masked in other text. That takes more than [Named]: the key of
+// a table or a cache is named as the key of an API is (SORT_KEY=timestamp, PRIMARY_KEY=customer_id), and masking its
+// value would take ordinary words out of every text. So where the name leaves it open, an identifier is no secret.
+func hidden(name, value string) bool {
+	return Named(name, value) && (containsAny(strings.ToUpper(name), sure) || own(name) || !isIdentifier(value))
+}
+
+// maxWord is the longest word of an identifier, in characters. In the densest alphabet of keys, base64, that many hold 78
+// random bits, and a generated key has at least 80.
+const maxWord = 13
+
+// isIdentifier reports whether a value looks like a name that somebody chose, as customer_id, createdAt or users.id:
+// words of letters in one case or in camelCase, each with at most two digits at its end, joined by "_" or ".".
+//
+// A generated key does not pass for one: it is a long run of characters, at most with a short prefix, and no word may be
+// as long as that. Since base64 for URLs has an underscore, camelCase is not joined by one. A passphrase could pass, but
+// not under a name that says it is one (see sure).
+//
+// A value of fewer than [shortest] bytes is never looked for in text, so it does no harm as a secret.
+func isIdentifier(value string) bool {
+	if len(value) < shortest || !identifier().MatchString(value) {
+		return false
+	}
+	for word := range strings.FieldsFuncSeq(value, func(r rune) bool { return r == '_' || r == '.' }) {
+		if len(word) > maxWord {
+			return false
+		}
+	}
+	return true
+}
+
+var identifier = sync.OnceValue(func() *regexp.Regexp {
+	const lower, upper, camel = `[a-z]+[0-9]{0,2}`, `[A-Z]+[0-9]{0,2}`, `[A-Z]?[a-z]+([A-Z][a-z]+)*[0-9]{0,2}`
+	return regexp.MustCompile(`^(` + lower + `([_.]` + lower + `)*|` + upper + `([_.]` + upper + `)*|` +
+		camel + `([.]` + camel + `)*)$`)
+})
+
+// own reports whether a variable is claude's.
+func own(name string) bool {
+	return strings.HasPrefix(name, "ANTHROPIC_") || strings.HasPrefix(name, "CLAUDE_")
+}
+
+func containsAny(name string, parts []string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(name, part) })
+}
+
+// endings are those of names that hold a secret in any program. In the environment of a user the other words also name
+// what is none: SSH_AUTH_SOCK, GIT_AUTHOR_NAME.
+var endings = []string{"_TOKEN", "_KEY", "_SECRET", "_PASSWORD"}
+
+// InEnv returns the secrets of an environment: all that claude's own variables may hold, and of the others those whose
+// name has a certain ending, or that are a URL with a password.
 func InEnv(env []string) (values []string) {
 	for _, kv := range env {
 		name, value, _ := strings.Cut(kv, "=")
-		own := strings.HasPrefix(name, "ANTHROPIC_") || strings.HasPrefix(name, "CLAUDE_")
 		ends := func(end string) bool { return strings.HasSuffix(name, end) }
-		if (own || slices.ContainsFunc(certain, ends) || strings.Contains(value, "://")) && Named(name, value) {
+		if (own(name) || slices.ContainsFunc(endings, ends) || strings.Contains(value, "://")) && hidden(name, value) {
 			values = append(values, value)
 		}
 	}
 	return values
 }
 
-// Holds reports whether a variable's value is the secret, or holds it.
+// Holds reports whether a variable's value is the secret or contains it.
 func Holds(value, secret string) bool {
 	return secret != "" && value == secret || len(secret) >= shortest && strings.Contains(value, secret)
 }
 
-// InSettings gives the secrets of settings: those in env and headers, wherever they stand. What else has such a name is
-// a command, as apiKeyHelper.
+// InSettings returns the secrets of settings: those in every object called env or headers. Elsewhere such a name belongs
+// to a command, as apiKeyHelper does.
 func InSettings(settings any) (values []string) {
 	walk(settings, func(path []string, value string) {
-		if n := len(path); n > 1 && (path[n-2] == "env" || path[n-2] == "headers") && Named(path[n-1], value) {
+		if n := len(path); n > 1 && (path[n-2] == "env" || path[n-2] == "headers") && hidden(path[n-1], value) {
 			values = append(values, value)
 		}
 	})
 	return values
 }
 
-// InLogin gives the secrets of the file in which claude keeps its own login, .credentials.json.
+// InLogin returns the secrets of .credentials.json, in which claude keeps its own login.
 func InLogin(text []byte) (values []string) {
 	var login any
 	if json.Unmarshal(text, &login) != nil {
@@ -82,7 +135,7 @@ func InLogin(text []byte) (values []string) {
 	return values
 }
 
-// walk visits the strings that are members of objects.
+// walk calls visit for every string that is a member of an object, with the names that lead to it.
 func walk(v any, visit func(path []string, value string), path ...string) {
 	switch v := v.(type) {
 	case map[string]any:

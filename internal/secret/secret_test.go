@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
+	"math/rand"
 	"slices"
 	"strings"
 	"testing"
@@ -43,6 +45,61 @@ func TestInEnv(t *testing.T) {
 	want := []string{"one", "two", "three", "four", "http://me:five@proxy", "six", "X-A: seven"}
 	if !slices.Equal(got, want) {
 		t.Errorf("InEnv = %q, want %q", got, want)
+	}
+}
+
+// TestQ14IdentifiersAreNoSecrets: the name of a column under a variable called KEY stays in the text, and a generated key
+// or a passphrase under such a name does not.
+func TestQ14IdentifiersAreNoSecrets(t *testing.T) {
+	columns := []string{"SORT_KEY=timestamp", "PRIMARY_KEY=customer_id", "PARTITION_KEY=tenantId", "GROUP_KEY=users.name",
+		"INDEX_KEY=CREATED_AT", "HASH_KEY=address_line1", "CACHE_KEY=organization_id", "ROUTING_KEY=OrderState"}
+	const text = "the timestamp of customer_id: tenantId users.name CREATED_AT address_line1 organization_id OrderState"
+	if got := New(InEnv(columns)...).Text(text); got != text {
+		t.Errorf("with %q it reads %q", columns, got)
+	}
+	var settings any
+	if err := json.Unmarshal([]byte(`{"env": {"SORT_KEY": "timestamp", "AUTHOR": "Johannes"}}`), &settings); err != nil {
+		t.Fatal(err)
+	}
+	if got := New(InSettings(settings)...).Text("Johannes, the timestamp"); got != "Johannes, the timestamp" {
+		t.Errorf("with %v in the settings it reads %q", settings, got)
+	}
+	for _, secret := range []string{
+		"GLM_KEY=key-of-glm-123456", "X_KEY=abcdefghijklmnop", "X_KEY=ABCDEFGHIJKLMNOP", "X_KEY=AbCdEfGhIjKlMn",
+		"X_KEY=sk_live_abcdefghijklmnopqrst", "X_KEY=0123456789abcdef", "X_KEY=3b241101-e2bb-4255-8caf-4136c566a962",
+		"X_KEY=deadbeefdeadbeef", "X_KEY=correct-horse-battery-staple", "API_KEY=customer_id", "ENCRYPTION_KEY=swordfish",
+		"DB_PASSWORD=swordfish", "GITHUB_TOKEN=swordfish", "A_SECRET=open.sesame", "ANTHROPIC_API_KEY=plain_words",
+		"CLAUDE_X_KEY=plain_words", "X_KEY=ab1cd2ef3gh4", "X_KEY=MIIEvQIBADANBgkqhkiG9w0BAQ==",
+	} {
+		_, value, _ := strings.Cut(secret, "=")
+		if got := New(InEnv([]string{secret})...).Text(value); got != Mark {
+			t.Errorf("%s is masked as %q", secret, got)
+		}
+	}
+}
+
+// TestQ14NoGeneratedKeyIsAnIdentifier: keys of at least 80 bits as generators make them, in each alphabet in use.
+func TestQ14NoGeneratedKeyIsAnIdentifier(t *testing.T) {
+	const lower, upper, digits = "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"
+	r := rand.New(rand.NewSource(1))
+	for _, c := range []struct {
+		alphabet string
+		bits     int // at least
+	}{
+		{lower, 80}, {upper, 80}, {lower + upper, 80}, {lower + digits, 80}, {upper + "234567", 80}, {digits + "abcdef", 80},
+		{lower + upper + digits, 80}, {lower + upper + digits + "+/", 80}, {lower + upper + digits + "-_", 128},
+	} {
+		for range 5_000 {
+			key := make([]byte, int(math.Ceil(float64(c.bits)/math.Log2(float64(len(c.alphabet)))))+r.Intn(20))
+			for i := range key {
+				key[i] = c.alphabet[r.Intn(len(c.alphabet))]
+			}
+			for _, prefix := range []string{"", "sk_", "pk_live_", "glpat."} {
+				if isIdentifier(prefix + string(key)) {
+					t.Fatalf("%s%s passes for an identifier", prefix, key)
+				}
+			}
+		}
 	}
 }
 
