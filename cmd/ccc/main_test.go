@@ -319,10 +319,12 @@ func TestTable(t *testing.T) {
 // outcome whole, and the project as far as there is room.
 func TestRecordingsFit(t *testing.T) {
 	list := []session.Summary{{
-		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Claude: "2.1.329", Ended: true,
-		Header: session.Header{Dir: "/home/me/shop-of-many-things"},
-		End: session.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23,
-			SessionID: "966ad1c2-e6a9-42ee-9c0c-118153d4a4c7"},
+		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Snapshot: session.Snapshot{
+			Claude: "2.1.329", Ended: true,
+			Header: session.Header{Dir: "/home/me/shop-of-many-things"},
+			End: session.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23,
+				SessionID: "966ad1c2-e6a9-42ee-9c0c-118153d4a4c7"},
+		},
 	}}
 	short(list)
 	for _, test := range []struct {

@@ -23,14 +23,12 @@ const (
 	extension = ".jsonl"
 )
 
-// Summary is what a list tells of a recording.
+// Summary is what the beginning and the end of a recording say. Of a session that has not ended that is its launch, its id
+// and claude's version.
 type Summary struct {
 	Path    string
-	Header  Header
-	Claude  string // the version, "" if it never said so
-	Ended   bool
 	Running bool // it is still being written, or may be: a hook's as long as its claude lives
-	End     End  // what is known of it if not Ended
+	Snapshot
 }
 
 // paths are the recordings in dir, newest first.
@@ -117,34 +115,37 @@ func summarize(f *os.File) (s Summary, err error) {
 		return s, lang.Errorf("read the recording %s: %w", path, err)
 	}
 	head = head[:n]
+	var header Header
 	first, _, _ := bytes.Cut(head, []byte("\n"))
-	if err := json.Unmarshal(first, &s.Header); err != nil || s.Header.Version == 0 {
+	if err := json.Unmarshal(first, &header); err != nil || header.Version == 0 {
 		return s, lang.Errorf("%s is not a recording", path)
 	}
-	if s.Header.Version > FormatVersion {
+	if s.Header = header; header.Version > FormatVersion { // whether it is running is known
 		return s, lang.Errorf("%s is a recording of a newer ccc", path)
 	}
-	s.Claude = field(head, "claude_code_version")
-	s.End.SessionID = field(head, "session_id")
+	claude, id := field(head, "claude_code_version"), field(head, "session_id")
 	tail := head
 	if info, err := f.Stat(); err == nil && info.Size() > glance {
 		n, _ := f.ReadAt(head, info.Size()-glance)
 		tail = head[:n]
 	}
-	s.Ended = s.takeEnd(tail)
+	var fold Fold
+	fold.Add(&Item{Type: TypeLaunch, Launch: &header})
+	if last, ok := lastItem(tail); ok && (last.Type == TypeEnd || last.Type == TypeSoFar) {
+		fold.Add(&last)
+	}
+	s.Snapshot = fold.Snapshot()
+	if s.Claude = claude; !s.Ended {
+		s.End.SessionID = id
+	}
 	return s, nil
 }
 
-// takeEnd reads the last line, and reports whether that is the end of a launch.
-func (s *Summary) takeEnd(tail []byte) bool {
-	whole := bytes.TrimSuffix(tail, []byte("\n"))
-	last := whole[bytes.LastIndexByte(whole, '\n')+1:]
-	var item Item
-	if json.Unmarshal(last, &item) == nil && (item.Type == TypeEnd || item.Type == TypeSoFar) {
-		s.End = item.End
-		return true
-	}
-	return false
+// lastItem reads the last line of text; ok is false if that is no item.
+func lastItem(text []byte) (item Item, ok bool) {
+	whole := bytes.TrimSuffix(text, []byte("\n"))
+	err := json.Unmarshal(whole[bytes.LastIndexByte(whole, '\n')+1:], &item)
+	return item, err == nil
 }
 
 // field finds a string in text that is cut off somewhere; "" if it is not there.

@@ -124,9 +124,8 @@ func (w *Writer) resume() error {
 
 // behind reads the last line of text, behind which it will be gone on.
 func (w *Writer) behind(text []byte) {
-	text = bytes.TrimSuffix(text, []byte("\n"))
-	var last Item
-	if json.Unmarshal(text[bytes.LastIndexByte(text, '\n')+1:], &last) != nil {
+	last, ok := lastItem(text)
+	if !ok {
 		return // it is longer than a glance
 	}
 	w.newest = time.Duration(last.T * float64(time.Second))

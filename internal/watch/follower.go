@@ -2,12 +2,14 @@ package watch
 
 import (
 	"context"
+	"errors"
 	"io"
 	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
+	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/process"
 	"ccc/internal/replay"
@@ -29,16 +31,16 @@ type follower struct {
 
 	ready chan struct{} // closed when all that was there before has been played, or nothing more will be
 
+	fold   session.Fold // used by run's goroutine alone, as are the next two
+	was    session.Snapshot
+	tokens output.Tokens
+
 	mu      sync.Mutex // not held while the screen is told something: it asks for the time with its own lock
 	session Session    // changed by run's goroutine alone
-	tokens  output.Tokens
-	clock   time.Time // of what is played
-	live    bool      // all that was there has been played: what comes next comes now
-	over    bool      // the recording's end was read
-	err     error     // why it was not, see broke
-	judged  time.Time // when the verdict was given
-	cost    float64   // so far, of all sessions in it, in USD
-	before  float64   // of those before this one
+	clock   time.Time  // of what is played
+	live    bool       // all that was there has been played: what comes next comes now
+	err     error      // why the recording's end was not read, see broke
+	judged  time.Time  // when the verdict was given
 }
 
 func newFollower(c Config, s Session) *follower {
@@ -81,7 +83,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 		return err
 	}
 	in.written = func() bool { return summary.Header.Running(in.file) }
-	in.over = func() bool { return f.over }
+	in.over = func() bool { return f.was.Closed }
 	in.read = func() {
 		if shown != nil && !f.live {
 			shown.Fold(f.keep)
@@ -92,10 +94,14 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 		f.checkSwitch()
 		f.caughtUp(ch != nil)
 	}
-	_, err = replay.Run(ctx, replay.Config{
-		Input: in, Name: filepath.Base(f.path), Format: "text", Warnings: f.warnings(), Language: f.Language,
-		Screen: shown, Watcher: f,
-	})
+	if shown == nil {
+		err = f.read(in)
+	} else {
+		_, err = replay.Run(ctx, replay.Config{
+			Input: in, Name: filepath.Base(f.path), Format: "text", Warnings: f.warnings(), Language: f.Language,
+			Screen: shown, Watcher: f,
+		})
+	}
 	if err != nil {
 		return err
 	}
@@ -104,6 +110,28 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	defer f.mu.Unlock()
 	f.session.end()
 	return nil
+}
+
+// read reads the recording where nobody looks at it. What cannot be read of it is left out.
+func (f *follower) read(in io.Reader) error {
+	reader := session.NewReader(in)
+	for {
+		item, err := reader.Next()
+		var syntax *streamjson.SyntaxError
+		var damage *session.DamageError
+		switch {
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &syntax), errors.As(err, &damage):
+			continue
+		case err != nil:
+			return lang.Errorf("read %s: %w", filepath.Base(f.path), err)
+		}
+		f.Item(&item, reader.Header.At.Add(time.Duration(item.T*float64(time.Second))))
+		if item.Event.Raw != nil {
+			f.Event(item.Phase, item.Reviewer, item.Event)
+		}
+	}
 }
 
 // caughtUp shows what was there, once, and what has come since.
@@ -280,56 +308,45 @@ func (f *follower) Item(item *session.Item, at time.Time) {
 	}
 }
 
-// take takes an item, and reports whether it ends a task and not the session.
+// take reads an item, and reports whether it ends a task and not the session.
 func (f *follower) take(item *session.Item, at time.Time) (yours bool) {
+	change := f.fold.Add(item)
+	was, now := f.was, f.fold.Snapshot()
+	f.was = now
+	hook := f.session.Door == session.DoorHook
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.clock = at
 	s := &f.session
-	hook := s.Door == session.DoorHook
-	if hook { // what it has come to is said last, or its hook was killed
-		s.Outcome, s.Accepted = "", false
+	if change.Entered {
+		f.calls.Forget()
+		s.Tool, s.ToolSince = "", time.Time{}
 	}
-	switch item.Type {
-	case session.TypePhase:
-		to := item.To
-		if yours = hook && to == loop.PhaseDone.String(); yours {
-			to = loop.PhaseUser.String()
+	if now.ID != "" {
+		if hook && now.ID != s.ID {
+			f.tokens = output.Tokens{}
 		}
-		f.enter(to, at)
-		s.Round = item.Round
-	case session.TypeQuestion:
-		switch agent := loop.PhaseAgent.String(); {
-		case item.What == session.QuestionAsked && s.Phase == agent:
-			s.Phase, s.Since = question, at
-		case item.What == session.QuestionOver && s.Phase == question:
-			s.Phase, s.Since = agent, at
-		}
-	case session.TypeStop:
-		if item.SessionID != s.ID {
-			s.Verdict, s.Began, f.before, f.tokens = nil, s.Since, f.cost, output.Tokens{} // its turn began then
-		} else if item.Stop != nil && item.Stop.Task.Began.After(f.judged) {
-			s.Verdict = nil
-		}
-	case session.TypeVerdict:
-		f.judged = at
-		s.Verdict = &Verdict{
-			Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
-			Failure: item.Failure, Reason: item.Reason,
-		}
-	case session.TypeEnd, session.TypeSoFar:
-		f.over = item.Type == session.TypeEnd
-		s.Outcome, s.Accepted, s.Error = item.Outcome, item.Accepted, item.Error
-		f.cost = item.CostUSD
-		s.CostUSD = streamjson.RoundUSD(f.cost - f.before)
-		if f.over {
-			s.Since = at
-		}
-		if item.SessionID != "" {
-			s.ID = item.SessionID
-		}
+		s.ID = now.ID
 	}
-	return yours
+	if !hook { // else its state says so
+		s.Off = now.Off
+	}
+	s.Began, s.Of, s.CostUSD = now.Began, now.Of, streamjson.RoundUSD(now.CostUSD)
+	s.Outcome, s.Accepted, s.Error = now.End.Outcome, now.End.Accepted, now.End.Error
+	// What the state says of the session stays until the recording says something new.
+	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
+		s.Phase, s.Since, s.Round = now.Phase, now.Since, now.Round
+	}
+	if now.Verdict != was.Verdict || item.Type == session.TypeStop {
+		s.Verdict = verdictOf(now.Verdict)
+	}
+	if !now.Judged.Equal(was.Judged) {
+		f.judged = now.Judged
+	}
+	if now.Closed {
+		s.Since = at
+	}
+	return hook && change.Entered && f.fold.Phase() == session.PhaseDone
 }
 
 func (f *follower) Event(phase, _ string, e streamjson.Event) {
@@ -349,24 +366,12 @@ func (f *follower) Event(phase, _ string, e streamjson.Event) {
 }
 
 func (f *follower) Told(n loop.Notice) {
-	f.mu.Lock()
-	now := f.clock
-	s := &f.session
-	s.CostUSD, s.Of = streamjson.RoundUSD(max(n.At.AgentUSD+n.At.ReviewUSD-f.before, 0)), n.At.Of
-	if s.Door != session.DoorHook {
-		s.Off = n.At.Off
-		if f.another(n.At) {
-			s.Verdict = nil
-		}
-	}
-	if n.At.Session.ID != "" {
-		s.ID = n.At.Session.ID
-	}
-	cost, off := s.CostUSD, s.Off
-	f.mu.Unlock()
 	if f.shown == nil {
 		return
 	}
+	f.mu.Lock()
+	now, cost, off := f.clock, f.session.CostUSD, f.session.Off
+	f.mu.Unlock()
 	f.shown.Update(func(st *terminal.Status) {
 		st.In, st.Out = f.tokens.Sum()
 		st.CostUSD, st.Off = cost, off
@@ -374,11 +379,4 @@ func (f *follower) Told(n loop.Notice) {
 			f.showPhase(st, n, now)
 		}
 	})
-}
-
-// another reports whether a loop works on another task than the one that the verdict is of, with the lock: its count is
-// no higher.
-func (f *follower) another(now loop.Snapshot) bool {
-	v := f.session.Verdict
-	return v != nil && v.Failure == "" && now.Phase == loop.PhaseAgent && now.Round <= v.Round
 }

@@ -19,8 +19,8 @@ import (
 // phaseWords are what the person reads of a phase.
 var phaseWords = map[string]lang.Message{
 	"agent": lang.M("the agent works"), "review": lang.M("review"), "wait": lang.M("waiting"),
-	question: lang.M("waits for your answer"),
-	"user":   lang.M("waits for you"), "done": lang.M("ended"),
+	session.PhaseQuestion: lang.M("waits for your answer"),
+	"user":                lang.M("waits for you"), "done": lang.M("ended"),
 }
 
 // outcomeWords are those of a session that has ended.
@@ -65,7 +65,7 @@ func doing(s Session, now time.Time, language lang.Language) string {
 	since := s.Since
 	if s.Tool != "" {
 		parts = append(parts, s.Tool)
-		if s.Phase != question {
+		if s.Phase != session.PhaseQuestion {
 			since = s.ToolSince
 		}
 	}

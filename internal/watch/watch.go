@@ -28,9 +28,6 @@ type Config struct {
 // doorLoop is the loop's; the other door is [session.DoorHook].
 const doorLoop = "loop"
 
-// question is the phase in which the agent waits for the person's answer.
-const question = "question"
-
 // Session is where a session stands. docs/watch.md tells its keys.
 type Session struct {
 	ID        string    `json:"session_id"` // "" until claude has told it
@@ -69,6 +66,16 @@ type Verdict struct {
 	Feedback  string `json:"feedback,omitempty"`
 	Failure   string `json:"failure,omitempty"` // there is none, and why
 	Reason    string `json:"reason,omitempty"`  // the same in words
+}
+
+// verdictOf is a verdict as it is told, nil for none.
+func verdictOf(v *session.Verdict) *Verdict {
+	if v == nil {
+		return nil
+	}
+	return &Verdict{
+		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, Failure: v.Failure, Reason: v.Reason,
+	}
 }
 
 // killed is the Failure of a review whose hook was killed.
