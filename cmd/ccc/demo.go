@@ -63,7 +63,7 @@ func (p *program) demo() error {
 	language := "CCC_LANG=" + map[lang.Language]string{lang.Chinese: "zh", lang.English: "en"}[p.spoken()]
 	demo := *p
 	demo.env = append(demo.env[:len(demo.env):len(demo.env)],
-		state.DemoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
+		claude.DemoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
 	return demo.supervise(commandLine{rest: []string{play.DemoTask}, literal: true})
 }
 
@@ -113,7 +113,7 @@ func (p *program) play(args []string) error {
 	player := play.Player{Recording: play.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
 	player.Reviewer = p.getenv(review.ReviewerEnv)
 	player.Review, _ = strconv.Atoi(p.getenv(review.NumberEnv)) // without one it is the next
-	if dir := p.getenv(state.DemoEnv); dir != "" {
+	if dir := p.getenv(claude.DemoEnv); dir != "" {
 		player.State, player.Dir = filepath.Join(dir, "play"), dir
 		player.Speed = 1
 		if strings.HasPrefix(filepath.Base(dir), demoPrefix) {

@@ -104,7 +104,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		given, _ := claude.ParseArgs(args) // a part of what has been parsed
 		s.again = given.Again()
 	}
-	s.demo = p.getenv(state.DemoEnv) != ""
+	s.demo = p.getenv(claude.DemoEnv) != ""
 	if s.claude, err = p.findClaude(); err != nil {
 		return s, err
 	}
@@ -247,7 +247,7 @@ func (p *program) environ(s setup) []string {
 
 // findClaude is the one that CCC_CLAUDE names, else the one on PATH; for ccc demo, ccc itself as a player.
 func (p *program) findClaude() (claude.Binary, error) {
-	if p.getenv(state.DemoEnv) != "" {
+	if p.getenv(claude.DemoEnv) != "" {
 		self, err := os.Executable()
 		return claude.Binary{Path: self, Args: []string{"play"}}, err
 	}

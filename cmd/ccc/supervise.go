@@ -207,7 +207,7 @@ func (p *program) launchOf(s setup) launch.Config {
 // recorded says whether launches are written down.
 func (p *program) recorded(f provider.File) session.Retention {
 	r := f.Recordings
-	return session.Retention{Off: r.Off || p.getenv(state.DemoEnv) != "", Keep: r.Keep, Age: r.Age}
+	return session.Retention{Off: r.Off || p.getenv(claude.DemoEnv) != "", Keep: r.Keep, Age: r.Age}
 }
 
 // ended is what follows from the end of a launch: claude's own screen, or an exit code.

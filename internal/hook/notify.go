@@ -1,8 +1,6 @@
 package hook
 
 import (
-	"strings"
-
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/session"
@@ -37,13 +35,4 @@ func (c *call) notify(d task.Decision, say lang.Message, failure streamjson.Fail
 		c.warn("notify_command", err)
 		c.notes = append(c.notes, notify.Failed(c.State.HookLog()))
 	}
-}
-
-// Asks reports whether a Notification of claude's is about a question that waits for the person: for a permission, or
-// of an MCP server's. 2.1.5 and later give the type; where it is missing the text tells.
-func (in Input) Asks() bool {
-	if in.Kind == "" {
-		return strings.Contains(in.Text, "permission")
-	}
-	return in.Kind == "permission_prompt" || in.Kind == "elicitation_dialog"
 }

@@ -15,6 +15,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // File is the name of the rubric, in the project's directory and in claude's configuration directory.
@@ -118,6 +119,16 @@ func Above(dir string) string {
 		}
 		up = parent
 	}
+}
+
+// UnusedAbove tells the user of a SUPERVISOR.md above the working directory that is not used; it is empty for none.
+func UnusedAbove(work string) lang.Message {
+	path := Above(work)
+	if path == "" {
+		return lang.Message{}
+	}
+	return lang.M("%s is not used: ccc takes the %s of the directory that it is started in. To use that one: cd %s",
+		path, File, text.ShellWord(filepath.Dir(path)))
 }
 
 func exists(path string) bool {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
@@ -41,7 +42,7 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 	user := filepath.Join(r.Dirs.Claude, "settings.json")
 	logins := readLogins(r.loginEnv(), r.Settings, user)
 	login = logins.accessToken(r.Dirs.Login())
-	if r.Env.Get(state.DemoEnv) != "" {
+	if r.Env.Get(claude.DemoEnv) != "" {
 		return Found{Kind: Played}, login
 	}
 	if tools := r.File.Supervisor.AllowedTools; tools != nil && !slices.Contains(tools, "Bash") {

@@ -8,9 +8,6 @@ const (
 	TrustEnv    = "CCC_TRUST"             // of --trust: the digest of the rubric that is trusted, so that no other one is
 )
 
-// DemoEnv names the directory of ccc demo, in which claude is ccc itself as it plays a recording.
-const DemoEnv = "CCC_DEMO"
-
 // ProjectEnv is the variable by which claude names the project's directory to its hooks.
 const ProjectEnv = "CLAUDE_PROJECT_DIR"
 

@@ -1,0 +1,180 @@
+package hook
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+
+	"ccc/internal/claude"
+	"ccc/internal/file"
+	"ccc/internal/git"
+	"ccc/internal/lang"
+	"ccc/internal/provider"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
+	"ccc/internal/secret"
+	"ccc/internal/session"
+	"ccc/internal/settings"
+	"ccc/internal/state"
+	"ccc/internal/terminal"
+	"ccc/internal/watch"
+	"ccc/streamjson"
+
+	"ccc/internal/process"
+)
+
+// Preparation is what the reviews of a launch are prepared from.
+type Preparation struct {
+	Env      process.Env
+	Dirs     state.Directories // Work is the project
+	File     provider.File
+	Launch   string
+	Settings string       // the reviewer's settings file; "" for a claude that was started without ccc
+	Mask     *secret.Mask // gets the secrets of the settings
+	Version  string       // of ccc
+	Language lang.Language
+	Stderr   io.Writer         // shows what a reviewer does
+	Notice   func(error) error // see [rubric.Copy]
+}
+
+// Checks prepares the part of a review that asks no model. With an error only the rubric is missing.
+func (p Preparation) Checks() (s Setup, err error) {
+	on := p.Env.Get(state.ProviderEnv)
+	s = Setup{
+		Policy: review.PolicyOf(p.File), Lang: p.Language, Review: review.ReviewerOf(p.File, on),
+		Work: func(ctx context.Context) string { return git.Fingerprint(ctx, p.Dirs.Work) },
+		Dir:  p.Dirs.Work, CheckEnv: CheckEnv(p.Env, p.File.Secrets(p.Env.Lookup)),
+		Header: session.Header{CCC: p.Version, Dir: p.Dirs.Work, Provider: on},
+	}
+	s.Review.Mask = p.Mask
+	copied := rubric.Copy{State: p.Dirs.State, Launch: p.Launch, Dir: p.Dirs.Work, Notice: p.Notice}
+	judging, changed, err := copied.Judging(rubric.LoadOrBuiltIn(p.Language, p.Dirs.Work, p.Dirs.Claude))
+	if err != nil {
+		return s, err
+	}
+	s.Rubric = judging
+	if refusal := rubric.TrustIn(p.Dirs, p.Env.Get(state.TrustEnv)).Refusal(judging); !refusal.Empty() {
+		s.Rubric, s.Notes = judging.Refused(), []lang.Message{refusal}
+	}
+	if !changed.Empty() {
+		s.Notes = append(s.Notes, changed)
+	}
+	return s, nil
+}
+
+// CheckEnv is the environment of a launch's checks: without its variables, and without the secrets.
+func CheckEnv(env process.Env, secrets []string) []string {
+	return review.CheckEnv(claude.Env(env, state.LaunchEnvs()...), secrets)
+}
+
+// Reviewer adds the reviewer of a session to the setup: its claude, settings, login and sandbox. The secrets in
+// p.Settings are masked already.
+func (p Preparation) Reviewer(s *Setup, in Input) (err error) {
+	if s.Review.Claude, err = claude.Chosen(p.Env.Get); err != nil {
+		return err
+	}
+	env := process.Env(claude.Env(p.Env, state.LaunchEnvs()...))
+	env = p.File.Discreet(s.Review.Provider, env, p.Env.Lookup)
+	agent := AgentSettings(p.Settings)
+	if p.Settings == "" {
+		if env, err = p.ownSettings(env); err != nil {
+			return err
+		}
+	}
+	on := p.Env.Get(state.ProviderEnv)
+	s.Rubric, s.Place, err = review.Placement{
+		File: p.File, Dirs: p.Dirs, Env: p.Env, Agent: agent, Provider: on,
+	}.Place(s.Rubric)
+	if err != nil {
+		return err
+	}
+	s.Review.Dir, s.Review.Env, s.Review.Settings = p.Dirs.Work, env, p.Settings
+	s.Review.Agent.Provider = on
+	s.Review.Cage, s.Review.Login, err = sandbox.Reviewer{
+		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: p.Settings,
+	}.Find()
+	if err != nil {
+		return err
+	}
+	shown := terminal.New(p.Stderr, terminal.Options{Lang: s.Lang})
+	s.Observe, s.Review.Transcript = shown.Reviewer, Transcript(p.Dirs.Claude, in.SessionID)
+	if in.Transcript != "" {
+		s.Review.Transcript = func() (string, error) { return session.Conversation(in.Transcript) }
+	}
+	return nil
+}
+
+// ownSettings writes the reviewer's settings for a claude that was started without ccc, and gives the environment
+// without what belongs to other providers.
+func (p *Preparation) ownSettings(env process.Env) (process.Env, error) {
+	on := p.File.Supervisor.Provider
+	if on != "" {
+		env = p.File.Foreign(on, env, p.Env.Lookup)
+	}
+	path, err := settings.Reviewer(p.File, settings.Plan{
+		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: review.Asked,
+	}, "", on)
+	if err == nil {
+		p.Settings = path
+		MaskSettings(p.Mask, path)
+	}
+	return env, err
+}
+
+// showBeside shows a review in claude's own screen: in the status line, and in a pane of tmux if ccc.json says so.
+func (p Preparation) showBeside(s *Setup, sessionID string) {
+	t := watch.NewTeller(p.Dirs.State, s.Review.Mask, sessionID, p.Dirs.Work, s.Lang)
+	shown := s.Observe
+	s.Observe = func(reviewer string, e streamjson.Event) {
+		t.Observe(e)
+		shown(reviewer, e)
+	}
+	s.Begins = func(ctx context.Context, recording string) (note lang.Message, ends func()) {
+		if p.File.Watch == "split" && p.Env.Get("TMUX") != "" {
+			self, err := os.Executable()
+			if err == nil {
+				err = watch.Split(ctx, p.Env, self, recording)
+			}
+			if err != nil {
+				note = lang.M("the review cannot be watched beside this screen: %v", err)
+			}
+		}
+		return note, t.Close
+	}
+}
+
+// Transcript gives the conversation of a session as text.
+func Transcript(claudeDir, sessionID string) func() (string, error) {
+	return func() (string, error) {
+		path, err := claude.Transcript(claudeDir, sessionID)
+		if err != nil {
+			return "", err
+		}
+		return session.Conversation(path)
+	}
+}
+
+// AgentSettings is the settings file of the agent whose reviewers have the other one; "" if that is no file of a launch.
+func AgentSettings(reviewer string) string {
+	if agent, ok := strings.CutSuffix(reviewer, "-supervisor.json"); ok {
+		return agent + ".json"
+	}
+	return ""
+}
+
+// MaskSettings masks the secrets in a settings file. If it cannot be read, claude says so.
+func MaskSettings(mask *secret.Mask, path string) {
+	var all any
+	text, _ := file.Read(path, file.Max)
+	_ = json.Unmarshal(text, &all)
+	mask.Add(secret.InSettings(all)...)
+}
+
+// Retention says which recordings are written and how long they stay.
+func Retention(env process.Env, f provider.File) session.Retention {
+	r := f.Recordings
+	return session.Retention{Off: r.Off || env.Get(claude.DemoEnv) != "", Keep: r.Keep, Age: r.Age}
+}

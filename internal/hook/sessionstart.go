@@ -1,0 +1,80 @@
+package hook
+
+import (
+	"cmp"
+	"sync"
+
+	"ccc/internal/lang"
+	"ccc/internal/provider"
+	"ccc/internal/rubric"
+	"ccc/internal/state"
+)
+
+// SessionStart is ccc session-start. plugin says that claude's plugin calls, whose claude ccc may not have started.
+func (p *Program) SessionStart(plugin bool) error {
+	p.TakeEnv()
+	if p.launch() == "" && !plugin {
+		return nil
+	}
+	in, err := ReadInput(p.Stdin, "")
+	if err != nil {
+		return err
+	}
+	if p.launch() == "" {
+		if !p.resumesReviewed(in) {
+			return nil
+		}
+		if err := p.becomeLaunch(); err != nil {
+			return err
+		}
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	f, _ := provider.Load(dirs.Config) // a broken one has the defaults
+	dirs = p.atStart(dirs)
+	loadRubric := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs, f) })
+	h := Start{
+		State: dirs.State, Launch: p.launch(), Lang: p.language(f), Provider: p.Env.Get(state.ProviderEnv), Claude: callingClaude,
+		Dir:   cmp.Or(p.Env.Get(state.ProjectEnv), dirs.Work),
+		Plain: plugin && !p.byCCC,
+		Known: func() []lang.Message {
+			r, err := loadRubric()
+			if err != nil {
+				return []lang.Message{p.sandboxMessage(f, dirs), lang.M("no review will be made: %v", err)}
+			}
+			who, refusal := p.trust(dirs).Reviewers(r)
+			return []lang.Message{p.sandboxMessage(f, dirs), who, rubric.UnusedAbove(dirs.Work), refusal}
+		},
+	}
+	d, err := h.Run(in)
+	if err := p.notice(err); err != nil {
+		return err
+	}
+	if s, err := dirs.State.Load(p.launch()); err == nil && s.Enabled && s.Rubric == nil { // a resumed session
+		r, err := loadRubric()
+		if err == nil {
+			err = p.copyOf(dirs).KeepNext(r)
+		}
+		if err != nil { // each stop says so, too
+			p.errorf("%v", err)
+		}
+	}
+	return d.Write(p.Stdout)
+}
+
+// resumesReviewed reports whether a claude that was started without ccc has resumed a session whose stops were reviewed.
+func (p *Program) resumesReviewed(in Input) bool {
+	dirs, err := p.directories()
+	return err == nil && Start{State: dirs.State}.Resumes(in)
+}
+
+// sandboxMessage tells the user what a reviewer of this launch may do.
+func (p *Program) sandboxMessage(f provider.File, dirs state.Directories) lang.Message {
+	found, _, err := p.sandbox(f, dirs).Find()
+	if err != nil {
+		return lang.M("no review will be made: %v", err)
+	}
+	return found.Message()
+}

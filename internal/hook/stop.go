@@ -1,0 +1,144 @@
+package hook
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+	"golang.org/x/term"
+
+	"ccc/internal/lang"
+	"ccc/internal/notify"
+	"ccc/internal/process"
+	"ccc/internal/provider"
+	"ccc/internal/review"
+	"ccc/internal/secret"
+	"ccc/internal/session"
+	"ccc/internal/state"
+)
+
+// StopOptions are the flags of ccc supervisor-hook; "" for what a launch has told.
+type StopOptions struct{ Settings, StateDir, Session string }
+
+// Stop is ccc supervisor-hook.
+func (p *Program) Stop(o StopOptions) error {
+	ignored := p.TakeEnv()
+	dirs, err := p.directories()
+	if err != nil {
+		return p.allow(err)
+	}
+	if o.StateDir != "" {
+		dirs.State = state.Dir(o.StateDir)
+	}
+	logFile, err := dirs.State.OpenLog(dirs.State.HookLog())
+	if err != nil {
+		p.errorf("%v", err)
+	}
+	defer logFile.Close()
+	mask := secret.New(secret.InEnv(p.Env)...)
+	log := slog.New(slog.NewTextHandler(mask.Writer(logFile), nil))
+	in := Input{SessionID: o.Session}
+	if in.SessionID == "" || !term.IsTerminal(int(p.Stdin.Fd())) {
+		if in, err = ReadInput(p.Stdin, o.Session); err != nil {
+			log.Error("stop allowed: no review", "err", err)
+			return p.allow(err)
+		}
+	}
+	self, _ := process.Of(os.Getpid())
+	if len(ignored) > 0 {
+		log.Warn("variables that claude's settings changed do not count", "session_id", in.SessionID, "names", ignored)
+	}
+	h := Hook{
+		State: dirs.State, Launch: p.launch(), Plain: p.inLaunch && !p.byCCC,
+		Lang: p.language(provider.File{}), Log: log,
+		Self: self, Claude: callingClaude,
+		Say: func(text string) { fmt.Fprintln(p.Stderr, text) },
+		Prepare: func(in Input) (Setup, error) {
+			s, err := p.prepare(dirs, in, cmp.Or(o.Settings, p.Env.Get(state.ReviewerEnv)), mask)
+			if len(ignored) > 0 {
+				s.Notes = append(s.Notes,
+					lang.M("claude's settings, which the agent can write, set %s: it does not count in "+
+						"a review", strings.Join(ignored, ", ")))
+			}
+			return s, err
+		},
+		Wait: func() (context.Context, func()) { return UntilUnwanted(p.Stdout) },
+	}
+	return h.Run(in).Write(p.Stdout)
+}
+
+// allow lets the agent stop though something is wrong. The user is told, in a launch in claude's screen, too.
+func (p *Program) allow(err error) error {
+	p.errorf("%v", err)
+	if p.launch() == "" {
+		return nil
+	}
+	why := p.language(provider.File{}).Text(lang.M("no review, stop allowed: %v", err))
+	return Decision{Message: "[SUPERVISOR] " + why}.Write(p.Stdout)
+}
+
+// prepare reads what a review needs. With an error, too, the setup has the user's language, and their notify_command if
+// ccc.json can be read.
+func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mask *secret.Mask) (s Setup, err error) {
+	f, err := p.Load(dirs)
+	if err != nil { // whether to record is not known either
+		return Setup{Lang: p.language(f), Recordings: session.Retention{Off: true}}, err
+	}
+	mask.Add(review.Secrets(p.Env, dirs, f)...)
+	MaskSettings(mask, reviewer)
+	dirs.Work = cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work)
+	prepared := Preparation{
+		Env: p.Env, Dirs: dirs, File: f, Launch: cmp.Or(p.launch(), in.SessionID), Settings: reviewer, Mask: mask,
+		Version: p.Version, Language: p.language(f), Stderr: p.Stderr, Notice: p.notice,
+	}
+	s, err = prepared.Checks()
+	s.Recordings = Retention(p.Env, f)
+	self, selfErr := process.Installed()
+	if selfErr != nil {
+		return s, selfErr
+	}
+	s.Notify = notify.Command{
+		Line: f.NotifyCommand, Env: s.CheckEnv, Self: self, State: dirs.State, Log: dirs.State.HookLog(),
+	}
+	if err != nil {
+		return s, err
+	}
+	if err = prepared.Reviewer(&s, in); err != nil {
+		return s, err
+	}
+	prepared.showBeside(&s, in.SessionID)
+	return s, nil
+}
+
+// UntilUnwanted gives a context that is done when claude no longer wants what would be printed: at a signal, by which
+// claude ends a hook and a status line, and when claude itself has ended.
+func UntilUnwanted(stdout *os.File) (ctx context.Context, stop func()) {
+	ctx, stop = signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	go watchReader(stdout, stop)
+	return ctx, stop
+}
+
+// watchReader calls gone when nobody reads standard output any more, because claude has ended. The parent process says
+// nothing about that: it may be a shell between claude and the hook.
+func watchReader(stdout *os.File, gone func()) {
+	fds := []unix.PollFd{{Fd: int32(stdout.Fd())}}
+	for {
+		if _, err := unix.Poll(fds, -1); err != nil && !errors.Is(err, unix.EINTR) {
+			return
+		}
+		if fds[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0 {
+			gone()
+			return
+		}
+		if fds[0].Revents != 0 {
+			return
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package review
+
+import (
+	"cmp"
+	"slices"
+
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/provider"
+	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
+	"ccc/internal/settings"
+	"ccc/internal/state"
+)
+
+// Placement is a launch whose reviewers are placed on providers.
+type Placement struct {
+	File     provider.File
+	Dirs     state.Directories
+	Env      process.Env
+	Agent    string   // the settings of the launch's agent; "" if ccc did not start it
+	Provider string   // of the launch; "" for the user's own login
+	Add      []string // the agent's --add-dir
+}
+
+// Place prepares the reviewers that the rubric puts on another provider than the launch's. It gives the rubric in which
+// only other providers are named, and a function that changes a reviewer by its name. No reviewer gets anything of a
+// provider that is not its own.
+func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer) Reviewer, error) {
+	own := cmp.Or(p.File.Supervisor.Provider, p.Provider)
+	r.Others = slices.Clone(r.Others)
+	changes := make(map[string]func(Reviewer) Reviewer)
+	for n := range 1 + len(r.Others) {
+		one := &r.Reviewer
+		if n > 0 {
+			one = &r.Others[n-1]
+		}
+		if one.Provider != "" && !p.File.Has(one.Provider) {
+			_, err := p.File.Provider(one.Provider)
+			return r, nil, lang.WithHint(lang.Errorf("%s: %v", one.Path, err),
+				lang.M("name one of them, or take the key provider out"))
+		}
+		if one.Provider == own {
+			one.Provider = ""
+		}
+		if one.Provider == "" {
+			continue
+		}
+		change, err := p.placeOne(*one)
+		if err != nil {
+			return r, nil, lang.Errorf("%s: %w", one.Path, err)
+		}
+		changes[one.Name] = change
+	}
+	return r, func(name string, reviewer Reviewer) Reviewer {
+		if change := changes[name]; change != nil {
+			return change(reviewer)
+		}
+		return reviewer
+	}, nil
+}
+
+// placeOne prepares one reviewer on its provider: settings, environment, sandbox and login.
+func (p Placement) placeOne(one rubric.Reviewer) (func(Reviewer) Reviewer, error) {
+	clean := func(env []string) []string { return p.File.Foreign(one.Provider, env, p.Env.Lookup) }
+	env := process.Env(clean(p.Env))
+	path, err := settings.Reviewer(p.File, settings.Plan{
+		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: Asked,
+	}, p.Agent, one.Provider)
+	if err != nil {
+		return nil, err
+	}
+	found, login, err := sandbox.Reviewer{
+		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: path, Add: p.Add,
+	}.Find()
+	if err != nil {
+		return nil, err
+	}
+	return func(r Reviewer) Reviewer {
+		r.Env, r.Settings, r.Cage, r.Login = clean(r.Env), path, found, login
+		return r
+	}, nil
+}
