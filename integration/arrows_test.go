@@ -78,7 +78,7 @@ var allowed = map[string]struct {
 	"internal/probe":   {nil, "it is a leaf: one request, and what came of it"},
 	"internal/api":     {nil, "it is a leaf: requests and replies; who asks, and why, others know"},
 	"internal/lang":    {nil, "it is a leaf: what is said to a person, by whomever"},
-	"internal/process": {nil, "it is a leaf: processes, and not what they are for"},
+	"internal/process": {[]string{"internal/file"}, "it knows processes, and not what they are for"},
 	"internal/git":     {nil, "it is a leaf: files, and not who changes them"},
 	"internal/manpage": {nil, "it is a leaf: texts in, mdoc out; what ccc can do it is told"},
 	"internal/completion": {
@@ -149,23 +149,27 @@ var allowed = map[string]struct {
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
 	"internal/sandbox": {
-		[]string{"internal/file", "internal/process", "internal/provider", "internal/state", "ptyio"},
+		[]string{
+			"internal/claude", "internal/file", "internal/process", "internal/provider", "internal/state", "ptyio",
+		},
 		"it holds any process, and plans by the configuration what is hidden: what a review is, others know",
 	},
 	"internal/review": {
 		[]string{
-			"internal/claude", "internal/git", "internal/rubric", "internal/sandbox", "internal/secret",
+			"internal/claude", "internal/file", "internal/git", "internal/process", "internal/provider",
+			"internal/rubric", "internal/sandbox", "internal/secret", "internal/settings", "internal/state",
 			"internal/task", "internal/text", "internal/wording", "prompt", "ptyio", "streamjson",
 		},
 		"it reviews any change: who asks for it, and what follows from a verdict, others know",
 	},
 	"internal/hook": {
 		[]string{
-			"internal/claude", "internal/file", "internal/notify", "internal/process", "internal/review",
-			"internal/rubric", "internal/session", "internal/state", "internal/task", "internal/wording", "prompt",
-			"streamjson",
+			"internal/claude", "internal/file", "internal/notify", "internal/process", "internal/provider",
+			"internal/review", "internal/rubric", "internal/sandbox", "internal/secret", "internal/session",
+			"internal/settings", "internal/state", "internal/task", "internal/terminal", "internal/watch",
+			"internal/wording", "prompt", "ptyio", "streamjson",
 		},
-		"the hook is not the loop, and has no screen; it writes down what it does in the loop's words",
+		"the hook is not the loop: it prepares its reviews itself, and writes down what it does in the loop's words",
 	},
 	"loop": {
 		[]string{"internal/task", "internal/wording", "streamjson"},

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/play"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
-	"ccc/internal/state"
 )
 
 const demoPrefix = "ccc-demo-"

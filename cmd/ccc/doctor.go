@@ -11,8 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/claude"
 	"ccc/internal/doctor"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/settings"
@@ -104,7 +106,7 @@ func (p *program) subject() (s doctor.Subject, err error) {
 	if err != nil {
 		return s, err
 	}
-	self, err := installed()
+	self, err := process.Installed()
 	if err != nil {
 		return s, err
 	}
@@ -117,7 +119,7 @@ func (p *program) subject() (s doctor.Subject, err error) {
 	if width := columns(p.terminal); width != nil {
 		s.Columns = width()
 	}
-	s.Binary, s.BinaryErr = p.findClaude()
+	s.Binary, s.BinaryErr = claude.Chosen(p.getenv)
 	s.File, s.FileErr = p.load(dirs)
 	_, reviewer := settings.LaunchSettings(dirs.Claude, nil)
 	if provider, err := s.File.Provider(""); err == nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"ccc/internal/claude"
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
@@ -223,7 +224,7 @@ func (e *evalRun) prepare() (err error) {
 		return usageError{withHint(lang.Errorf("which model is to judge?"), lang.M("ccc eval --model sonnet"))}
 	}
 	e.file.Supervisor.Model, e.summary.Model = model, model
-	binary, err := e.findClaude()
+	binary, err := claude.Chosen(e.getenv)
 	if err != nil {
 		return err
 	}

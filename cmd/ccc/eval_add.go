@@ -16,6 +16,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/review"
 	"ccc/internal/secret"
 	"ccc/internal/text"
 )
@@ -96,7 +97,7 @@ func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
 		return lang.Errorf("%s: %w", name, err)
 	}
 	dirs.Work = round.Dir // whose settings count
-	person := eval.Person{Home: p.getenv("HOME"), Claude: dirs.Claude, Mask: secret.New(p.secrets(dirs, f)...)}
+	person := eval.Person{Home: p.getenv("HOME"), Claude: dirs.Claude, Mask: secret.New(review.Secrets(p.env, dirs, f)...)}
 	draft, err := p.draft(dirs, round, person)
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/settings"
 	"ccc/internal/state"
@@ -22,43 +23,39 @@ import (
 // place makes a launch of ccc in the place, with its reviews on.
 func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, err error) {
 	launch := eval.NewID()
-	dirs := directories{
+	dirs := state.Directories{
 		Work: place.Project, Claude: place.Claude, Config: e.dirs.Config, State: state.Find("", place.Claude),
 	}
 	dirs.Outside.Home, dirs.Outside.Claude, dirs.Outside.State = e.getenv("HOME"), e.dirs.Claude, string(e.dirs.State)
-	q := &program{
-		env: e.placed(place), stdin: e.stdin, stdout: e.stdout, terminal: e.terminal, text: io.Discard, stderr: io.Discard,
-		known: e.known,
+	prepared := hook.Preparation{
+		Env: append(e.placed(place), state.LaunchEnv+"="+launch), Dirs: dirs, File: e.file, Launch: launch,
+		Version: version(), Language: e.spoken(), Stderr: io.Discard, Notice: e.notice,
 	}
-	q.env = append(q.env, state.LaunchEnv+"="+launch)
-	settings := ""
 	var secrets []string
 	if !e.opts.machine {
-		if settings, secrets, err = q.settle(e, dirs); err != nil {
+		if secrets, err = e.settle(&prepared); err != nil {
 			return l, err
 		}
 	}
-	judged, err := q.rubricIn(dirs)
+	judged, err := rubric.LoadOrBuiltIn(e.spoken(), dirs.Work, dirs.Claude)
 	if err != nil {
 		return l, err
 	}
-	q.env = append(q.env, state.TrustEnv+"="+judged.Digest()) // she was asked, see [evalRun.ask]
+	prepared.Env = append(prepared.Env, state.TrustEnv+"="+judged.Digest()) // the user was asked, see [evalRun.ask]
 	if _, err := dirs.State.Enable(launch, true, review.Look(ctx, place.Project)); err != nil {
 		return l, err
 	}
-	if err := q.keepNext(dirs, launch, judged); err != nil {
+	if err := (rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: e.notice}).KeepNext(judged); err != nil {
 		return l, err
 	}
-	f := e.file
-	f.Supervisor.Hidden = slices.Clone(f.Supervisor.Hidden)
-	f.Supervisor.Hidden = append(f.Supervisor.Hidden, e.answers...)
-	mask := secret.New(slices.Concat(e.secrets(e.dirs, f), secrets)...)
+	hidden := &prepared.File.Supervisor.Hidden
+	*hidden = append(slices.Clone(*hidden), e.answers...)
+	prepared.Mask = secret.New(slices.Concat(review.Secrets(e.env, e.dirs, prepared.File), secrets)...)
 	return eval.Launch{ID: launch, State: dirs.State, Setup: func(in hook.Input) (hook.Setup, error) {
-		s, err := q.prepareChecks(f, dirs, launch)
-		s.Review.Mask = mask
+		s, err := prepared.Checks()
 		if err == nil && !e.opts.machine {
-			maskSettings(mask, settings)
-			err = q.prepareReviewer(&s, f, dirs, in, settings, mask)
+			hook.MaskSettings(prepared.Mask, prepared.Settings)
+			err = prepared.Reviewer(&s, in)
 		}
 		return s, err
 	}}, nil
@@ -85,29 +82,29 @@ func (e *evalRun) placed(place *eval.Place) []string {
 	return env
 }
 
-// settle writes the settings of a launch, and gives the reviewer's.
-func (p *program) settle(e *evalRun, dirs directories) (reviewer string, secrets []string, err error) {
-	hers, err := settings.Trial(e.dirs.Claude, e.provider)
+// settle writes the settings of the launch, and gives what is secret in them.
+func (e *evalRun) settle(l *hook.Preparation) (secrets []string, err error) {
+	own, err := settings.Trial(e.dirs.Claude, e.provider)
 	if err == nil {
-		err = os.WriteFile(filepath.Join(dirs.Claude, "settings.json"), hers, 0o600)
+		err = os.WriteFile(filepath.Join(l.Dirs.Claude, "settings.json"), own, 0o600)
 	}
 	if err != nil {
-		return "", nil, lang.Errorf("write the settings: %w", err)
+		return nil, lang.Errorf("write the settings: %w", err)
 	}
 	if e.provider != nil {
-		p.env = append(p.env, state.ProviderEnv+"="+e.provider.Name)
+		l.Env = append(l.Env, state.ProviderEnv+"="+e.provider.Name)
 	}
-	self, err := installed()
+	self, err := process.Installed()
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	settings, err := settings.Prepare(e.file, settings.Plan{
-		Dir: dirs.Claude, Work: dirs.Work, Provider: e.provider, Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: true,
-		Managed: settings.ManagedDir(), Asked: review.Asked, Hook: settings.Hook{Program: self},
+	prepared, err := settings.Prepare(e.file, settings.Plan{
+		Dir: l.Dirs.Claude, Work: l.Dirs.Work, Provider: e.provider, Lookup: l.Env.Lookup, Names: l.Env.Names(),
+		Supervisor: true, Managed: settings.ManagedDir(), Asked: review.Asked, Hook: settings.Hook{Program: self},
 	})
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	p.env = settings.Env(p.env)
-	return settings.Reviewer, settings.Secrets(), nil
+	l.Env, l.Settings = prepared.Env(l.Env), prepared.Reviewer
+	return prepared.Secrets(), nil
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/git"
+	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
@@ -116,7 +117,7 @@ func (p *program) tryRubric() error {
 	defer stop()
 	shown := terminal.New(p.stderr, terminal.Options{Lang: language})
 	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
-		Dir: dirs.Work, Env: p.checkEnv(f.Secrets(p.lookup)), FailFast: r.FailFast,
+		Dir: dirs.Work, Env: hook.CheckEnv(p.env, f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
 			tree, _, _ := git.Tree(ctx, dirs.Work) // "" is said below
 			return tree

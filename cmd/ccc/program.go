@@ -22,8 +22,6 @@ type program struct {
 	terminal      *os.File       // standard error, for what moves the cursor
 	text, stderr  io.Writer      // standard output and standard error, for what a person reads
 	known         *lang.Language // the person's
-	launched      bool           // by the claude of a launch, see asStarted
-	byCCC         bool           // by a claude that ccc has started
 	completing    *candidates    // what completion reads, once; nil before
 	link          *plan.Link     // with the run that this is a task of; nil for none
 }

@@ -271,7 +271,7 @@ func (p *program) useProvider(dirs directories, f provider.File, o useOptions, a
 	if err != nil {
 		return err
 	}
-	program, err := installed()
+	program, err := process.Installed()
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/replay"
+	"ccc/internal/review"
 	"ccc/internal/secret"
 )
 
@@ -147,7 +148,7 @@ func (p *program) masked(in io.Reader) io.Reader {
 	values := secret.InEnv(p.env)
 	if dirs, err := p.directories(); err == nil {
 		f, _ := provider.Load(dirs.Config) // one that is broken names none
-		values = append(values, p.secrets(dirs, f)...)
+		values = append(values, review.Secrets(p.env, dirs, f)...)
 	}
 	out, to := io.Pipe()
 	go func() {

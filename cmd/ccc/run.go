@@ -21,8 +21,10 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/file"
+	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
+	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/session"
@@ -349,7 +351,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 	if err != nil {
 		return c, lang.Errorf("find the path of ccc: %w", err)
 	}
-	if bounds := p.recorded(s.file); !bounds.Off { // once: its tasks do it, too, and do not say so
+	if bounds := hook.Retention(p.env, s.file); !bounds.Off { // once: its tasks do it, too, and do not say so
 		removed, err := bounds.Prune(s.State.Recordings())
 		if removed > 0 {
 			p.errorf("%s", session.RemovedMessage(removed))
@@ -373,7 +375,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 			}
 			return now.ContentDigest()
 		},
-		Mask:    secret.New(slices.Concat(p.secrets(s.Directories, s.file), s.settings.Secrets())...),
+		Mask:    secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
 		Command: p.taskCommand(self, o.rest),
 		Say:     t.say, Line: t.line, Changed: t.change,
 	}, nil

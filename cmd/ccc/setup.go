@@ -3,8 +3,6 @@ package main
 import (
 	"errors"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"syscall"
 	"time"
@@ -23,8 +21,6 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
-	"ccc/internal/secret"
-	"ccc/internal/session"
 	"ccc/internal/settings"
 	"ccc/internal/state"
 )
@@ -39,17 +35,6 @@ func (p *program) directories() (d directories, err error) {
 		return d, lang.Errorf("find the working directory: %w", err)
 	}
 	return state.FindDirectories(work, p.getenv)
-}
-
-// transcriptOf reads the session's file as text.
-func transcriptOf(d directories, id string) func() (string, error) {
-	return func() (string, error) {
-		path, err := claude.Transcript(d.Claude, id)
-		if err != nil {
-			return "", err
-		}
-		return session.Conversation(path)
-	}
 }
 
 // setup is what every launch of claude needs.
@@ -105,7 +90,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		s.again = given.Again()
 	}
 	s.demo = p.getenv(claude.DemoEnv) != ""
-	if s.claude, err = p.findClaude(); err != nil {
+	if s.claude, err = claude.Chosen(p.getenv); err != nil {
 		return s, err
 	}
 	if s.id = p.getenv(state.LaunchEnv); s.id == "" {
@@ -117,7 +102,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if err := sweep(s.Directories); err != nil {
 		p.errorf("%v", err)
 	}
-	if s.program, err = installed(); err != nil {
+	if s.program, err = process.Installed(); err != nil {
 		return s, err
 	}
 	if c.trust {
@@ -216,42 +201,10 @@ func (c commandLine) first() string {
 	return c.rest[0]
 }
 
-// secrets are the values that no recording and no log is to hold: those of the environment, of ccc.json, of the
-// settings that claude reads by itself, of its own login.
-func (p *program) secrets(dirs directories, f provider.File) []string {
-	login, _ := file.Read(dirs.Login(), file.MaxText) // there may be none
-	return slices.Concat(secret.InEnv(p.env), f.Secrets(p.lookup), settings.OwnSecrets(dirs.Claude, dirs.Work),
-		secret.InLogin(login))
-}
-
-// installed is the path by which this program was called: a symbolic link to it stays one, so that an update of what
-// it points to changes no hook.
-func installed() (string, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return "", lang.Errorf("find the path of ccc: %w", err)
-	}
-	if called, err := exec.LookPath(os.Args[0]); err == nil {
-		if called, err = filepath.Abs(called); err == nil && file.Same(called, self) {
-			return called, nil
-		}
-	}
-	return self, nil
-}
-
 // environ is the environment of the loop's children: no outer session, no other provider, and no launch that a hook
 // could review for.
 func (p *program) environ(s setup) []string {
 	return claude.Env(s.settings.Env(p.env), state.LaunchEnvs()...)
-}
-
-// findClaude is the one that CCC_CLAUDE names, else the one on PATH; for ccc demo, ccc itself as a player.
-func (p *program) findClaude() (claude.Binary, error) {
-	if p.getenv(claude.DemoEnv) != "" {
-		self, err := os.Executable()
-		return claude.Binary{Path: self, Args: []string{"play"}}, err
-	}
-	return claude.Find(p.getenv("CCC_CLAUDE"))
 }
 
 // launch becomes claude.

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/statusline"
 )
@@ -55,7 +56,7 @@ func (p *program) statusline(o statuslineOptions) error {
 	}
 	line, input := statusline.Answer(p.stdin, p.getenv, dirs.State, dirs.Config, os.Getpid())
 	if o.wrap != "" {
-		ctx, stop := p.untilUnwanted()
+		ctx, stop := hook.UntilUnwanted(p.stdout)
 		defer stop()
 		ctx, cancel := context.WithTimeout(ctx, statusline.WrapTime)
 		defer cancel()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/claude"
+	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/notify"
@@ -25,9 +25,6 @@ import (
 	"ccc/internal/runid"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
-	"ccc/internal/session"
-	"ccc/internal/state"
-	"ccc/internal/task"
 	"ccc/internal/text"
 )
 
@@ -116,10 +113,9 @@ func (p *program) supervise(c commandLine) error {
 	if err != nil {
 		return err
 	}
-	if judged, l.Place, err = p.place(launched{
-		file: s.file, dirs: s.Directories, project: s.Work, agent: s.settings.Agent, provider: l.Provider,
-		add: s.args.Dirs,
-	}, judged); err != nil {
+	if judged, l.Place, err = (review.Placement{
+		File: s.file, Dirs: s.Directories, Env: p.env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
+	}).Place(judged); err != nil {
 		return err
 	}
 	if p.link == nil {
@@ -184,10 +180,10 @@ func (p *program) launchOf(s setup) launch.Config {
 	c := launch.Config{
 		ID: s.id, Version: version(), Dir: s.Work, State: s.State, Claude: s.claude, Args: s.args,
 		Provider: name, Settings: s.settings.Agent, Env: p.environ(s),
-		Policy: policyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
-		Review:     reviewOf(f, name),
-		Transcript: func(session string) (string, error) { return transcriptOf(s.Directories, session)() },
-		Recordings: p.recorded(f),
+		Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
+		Review:     review.ReviewerOf(f, name),
+		Transcript: func(session string) (string, error) { return hook.Transcript(s.Directories.Claude, session)() },
+		Recordings: hook.Retention(p.env, f),
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
@@ -196,18 +192,12 @@ func (p *program) launchOf(s setup) launch.Config {
 	}
 	c.Review.Settings = s.settings.Reviewer
 	c.Review.Env = f.Discreet(c.Review.Provider, c.Env, p.lookup)
-	c.CheckEnv = p.checkEnv(slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
+	c.CheckEnv = hook.CheckEnv(p.env, slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
 	c.Notify = notify.Command{
 		Line: f.NotifyCommand, Env: c.CheckEnv, Self: s.program, State: s.State, Log: s.State.Log(),
 	}
-	c.Review.Mask = secret.New(slices.Concat(p.secrets(s.Directories, f), s.settings.Secrets())...)
+	c.Review.Mask = secret.New(slices.Concat(review.Secrets(p.env, s.Directories, f), s.settings.Secrets())...)
 	return c
-}
-
-// recorded says whether launches are written down.
-func (p *program) recorded(f provider.File) session.Retention {
-	r := f.Recordings
-	return session.Retention{Off: r.Off || p.getenv(claude.DemoEnv) != "", Keep: r.Keep, Age: r.Age}
 }
 
 // ended is what follows from the end of a launch: claude's own screen, or an exit code.
@@ -257,24 +247,6 @@ func (s setup) resume(session string) lang.Message {
 	return lang.M("resume this session with: %s %s", command, session)
 }
 
-// policyOf is what ccc.json says of a task's bounds.
-func policyOf(f provider.File) task.Policy {
-	s := f.Supervisor
-	return task.Policy{
-		MaxRounds: s.MaxIterations, MaxStalled: s.MaxStalled, MaxCostUSD: s.MaxCostUSD, MaxDuration: s.MaxDuration,
-		BackgroundWait: s.BackgroundWait,
-	}
-}
-
-// reviewOf is what ccc.json says of a review of a launch on the provider; who is reviewed is to be added.
-func reviewOf(f provider.File, provider string) review.Reviewer {
-	return review.Reviewer{
-		Provider: cmp.Or(f.Supervisor.Provider, provider), Model: f.Supervisor.Model,
-		Allowed: f.Supervisor.AllowedTools, Role: f.Supervisor.PromptRole,
-		Timeout: f.Supervisor.Timeout, Idle: f.Supervisor.IdleTimeout,
-	}
-}
-
 // superviseByHook is ccc --supervisor in claude's own screen, with the Stop hook switched on from the start.
 func (p *program) superviseByHook(s setup) error {
 	judged, err := p.rubricIn(s.Directories)
@@ -305,7 +277,7 @@ func (p *program) superviseByHook(s setup) error {
 
 // loadRubric finds SUPERVISOR.md. Where there is none a person is offered the built-in one.
 func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
-	if unused := p.unusedIn(s.Directories); !unused.Empty() {
+	if unused := rubric.UnusedAbove(s.Work); !unused.Empty() {
 		p.errorf("%s", unused)
 	}
 	dir := s.Work

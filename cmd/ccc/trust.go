@@ -11,14 +11,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/settings"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
-	"ccc/internal/text"
 )
 
 var trustHelp = lang.Both(`
@@ -184,16 +181,6 @@ func (p *program) trustIn(dirs directories, given string) rubric.Trust {
 	return rubric.TrustIn(dirs, cmp.Or(given, p.getenv(state.TrustEnv)))
 }
 
-// unusedIn says that a SUPERVISOR.md above the working directory is not used; empty if there is none.
-func (p *program) unusedIn(dirs directories) lang.Message {
-	path := rubric.Above(dirs.Work)
-	if path == "" {
-		return lang.Message{}
-	}
-	return lang.M("%s is not used: ccc takes the %s of the directory that it is started in. To use that one: cd %s",
-		path, rubric.File, text.ShellWord(filepath.Dir(path)))
-}
-
 // rubricIn is the rubric by which the Stop hook judges in the working directory.
 func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
 	return rubric.LoadOrBuiltIn(p.spoken(), dirs.Work, dirs.Claude)
@@ -274,9 +261,4 @@ func (p *program) refused(r rubric.Rubric) rubric.Rubric {
 		p.errorf("the reviewers stay on this launch's provider")
 	}
 	return r.Refused()
-}
-
-// checkEnv is the environment of the checks, without the secrets.
-func (p *program) checkEnv(secrets []string) []string {
-	return review.CheckEnv(claude.Env(p.env, state.LaunchEnvs()...), secrets)
 }

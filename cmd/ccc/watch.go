@@ -13,11 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/provider"
 	"ccc/internal/watch"
-	"ccc/streamjson"
 )
 
 var watchHelp = lang.Both(`
@@ -199,27 +196,4 @@ func (p *program) unrecorded(
 		p.errorf("the session has ended, and nothing of it was recorded")
 	}
 	return s.Recording, err
-}
-
-// besideReview makes a review in Claude Code's own screen visible: to its status line, and where ccc.json says so in a
-// pane of tmux.
-func (p *program) besideReview(s *hook.Setup, f provider.File, dirs directories, session string) {
-	t := watch.NewTeller(dirs.State, s.Review.Mask, session, dirs.Work, s.Lang)
-	shown := s.Observe
-	s.Observe = func(reviewer string, e streamjson.Event) {
-		t.Observe(e)
-		shown(reviewer, e)
-	}
-	s.Begins = func(ctx context.Context, recording string) (note lang.Message, ends func()) {
-		if f.Watch == "split" && p.getenv("TMUX") != "" {
-			self, err := os.Executable()
-			if err == nil {
-				err = watch.Split(ctx, p.env, self, recording)
-			}
-			if err != nil {
-				note = lang.M("the review cannot be watched beside this screen: %v", err)
-			}
-		}
-		return note, t.Close
-	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/file"
-	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/review"
@@ -45,8 +44,7 @@ func (p Preparation) Checks() (s Setup, err error) {
 	on := p.Env.Get(state.ProviderEnv)
 	s = Setup{
 		Policy: review.PolicyOf(p.File), Lang: p.Language, Review: review.ReviewerOf(p.File, on),
-		Work: func(ctx context.Context) string { return git.Fingerprint(ctx, p.Dirs.Work) },
-		Dir:  p.Dirs.Work, CheckEnv: CheckEnv(p.Env, p.File.Secrets(p.Env.Lookup)),
+		Dir: p.Dirs.Work, CheckEnv: CheckEnv(p.Env, p.File.Secrets(p.Env.Lookup)),
 		Header: session.Header{CCC: p.Version, Dir: p.Dirs.Work, Provider: on},
 	}
 	s.Review.Mask = p.Mask
