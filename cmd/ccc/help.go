@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/launch"
 	"ccc/internal/provider"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
@@ -155,6 +156,9 @@ func (p *program) helpOn(path []string) error {
 	for i, word := range path {
 		next := child(c, word)
 		if next == nil {
+			if line := launch.HelpOn(word, language); i == 0 && line != "" && word != "supervisor" {
+				return p.printf("In a session of ccc --supervisor, where /help lists all:\n\n  %s\n", line)
+			}
 			return p.noCommand(c, path[:i], word)
 		}
 		c = next

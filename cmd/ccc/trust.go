@@ -107,6 +107,9 @@ func (p *program) listTrusted(store rubric.TrustStore) error {
 	if err != nil {
 		return err
 	}
+	if len(entries) == 0 {
+		return p.printf("you trust no SUPERVISOR.md\n")
+	}
 	var rows []string
 	for _, e := range entries {
 		rows = append(rows, e.Path+"\t"+e.Since.Local().Format(time.DateTime))

@@ -35,6 +35,17 @@ var ownCommands = []string{
 	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/supervisor", "/supervisoroff", "/quit",
 }
 
+// HelpOn is the line of /help on the command of that name, with or without its slash; "" if there is none.
+func HelpOn(name string, language lang.Language) string {
+	command := "/" + strings.TrimPrefix(name, "/")
+	for line := range strings.SplitSeq(language.Text(slashHelp), "\n") {
+		if word, _, _ := strings.Cut(line, " "); word == command {
+			return line
+		}
+	}
+	return ""
+}
+
 // mistyped says what may have been meant by a line that begins with what is nearly a command; empty if it is one, or is
 // like none: claude has more than it names, as /cost for /usage (2.1.329). theirs are those that it has named.
 func mistyped(s string, theirs []string) lang.Message {
@@ -77,7 +88,8 @@ func (t *terminalFront) complete(word string, first bool) (names []string) {
 	}
 	slices.Sort(known)
 	for _, name := range slices.Compact(known) {
-		if strings.HasPrefix(name, word) {
+		hidden := strings.HasPrefix(name, "/_") && !strings.HasPrefix(word, "/_") // as claude's /__remote-workflow
+		if strings.HasPrefix(name, word) && !hidden {
 			names = append(names, name)
 		}
 	}

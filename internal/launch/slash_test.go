@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,13 +101,17 @@ func TestFilesAreCompleted(t *testing.T) {
 		}
 	}
 	front := &terminalFront{Config: Config{Dir: dir}}
+	front.commands.Store(&[]string{"__remote-workflow", "zoo"})
 	for word, want := range map[string]string{
 		"@": "@main.go @map.go @src/", "@ma": "@main.go @map.go", "@.": "@.hidden", "@src/": "@src/a.go", "@x": "", "@x/": "",
-		"/rev": "/review", "/su": "/supervisor /supervisoroff",
+		"/rev": "/review", "/_": "/__remote-workflow", "/z": "/zoo", "/su": "/supervisor /supervisoroff",
 	} {
 		if got := strings.Join(front.complete(word, true), " "); got != want {
 			t.Errorf("%q may become %q, want %q", word, got, want)
 		}
+	}
+	if got := front.complete("/", true); slices.Contains(got, "/__remote-workflow") || !slices.Contains(got, "/zoo") {
+		t.Errorf("/ may become %q", got)
 	}
 	if got := front.complete("/rev", false); got != nil {
 		t.Errorf("in the middle of a line /rev may become %q", got)
