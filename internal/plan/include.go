@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"ccc/internal/lang"
 )
@@ -20,7 +19,7 @@ const includeFile = ".worktreeinclude"
 func (r repository) include(to string) error {
 	list, err := r.included()
 	for _, name := range list {
-		if err := copyFile(filepath.Join(r.top, name), filepath.Join(to, name)); err != nil {
+		if err := copyFile(filepath.Join(r.Dir, name), filepath.Join(to, name)); err != nil {
 			return lang.Errorf("copy %s, which %s names: %w", name, includeFile, err)
 		}
 	}
@@ -29,14 +28,14 @@ func (r repository) include(to string) error {
 
 // included are the files that .worktreeinclude names, and that git ignores.
 func (r repository) included() ([]string, error) {
-	if _, err := os.Stat(filepath.Join(r.top, includeFile)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(r.Dir, includeFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	named, err := r.ignored(r.top, "--exclude-from="+includeFile)
+	named, err := r.Ignored("--exclude-from=" + includeFile)
 	if err != nil {
 		return nil, err
 	}
-	ignored, err := r.ignored(r.top, standardIgnored)
+	ignored, err := r.Ignored(standardIgnored)
 	if err != nil {
 		return nil, err
 	}
@@ -49,12 +48,6 @@ func (r repository) included() ([]string, error) {
 
 // standardIgnored are the patterns of .gitignore and of the person's own, for ignored.
 const standardIgnored = "--exclude-standard"
-
-// ignored are the files of a work tree that are not in git, and that patterns ignore.
-func (r repository) ignored(dir, patterns string) ([]string, error) {
-	out, err := r.git(dir, "ls-files", "-z", "--others", "--ignored", patterns)
-	return slices.DeleteFunc(strings.Split(out, "\x00"), func(name string) bool { return name == "" }), err
-}
 
 // copyFile copies a file or a symbolic link to where nothing is yet.
 func copyFile(from, to string) error {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/text"
 )
@@ -31,14 +32,14 @@ func (r *run) holdsBack(j *job) {
 func (r *run) keep(name string, e *entry) {
 	t := r.repo.treeOf(name)
 	_, err := os.Stat(t.path)
-	in, here := e.Tree && r.repo.top != "" && err == nil, !e.Tree && r.Commit && r.Jobs == 0
+	in, here := e.Tree && r.repo.Dir != "" && err == nil, !e.Tree && r.Commit && r.Jobs == 0
 	switch err = nil; {
 	case in:
 		if err = r.repo.back(t, e.Begun); err == nil {
 			err = r.stands(t.path, e)
 		}
 	case here:
-		err = r.stands(r.repo.top, e)
+		err = r.stands(r.repo.Dir, e)
 	}
 	if err == nil && !r.tick(e) {
 		return
@@ -46,13 +47,9 @@ func (r *run) keep(name string, e *entry) {
 	switch {
 	case err != nil:
 	case in && r.Commit: // the plan is the person's: ccc does not commit what an agent does to a copy of it
-		if err = r.repo.stagePlan(t.path, r.inTree(t), ID{}); err == nil {
-			err = r.repo.commit(t.path, message(r.plan, e.ID), r.inTree(t))
-		}
+		err = commit(r.repo.At(t.path), r.inTree(t), ID{}, message(r.plan, e.ID))
 	case here:
-		if err = r.repo.stagePlan(r.repo.top, r.file, e.ID); err == nil {
-			err = r.repo.commit(r.repo.top, message(r.plan, e.ID), r.file)
-		}
+		err = commit(r.repo.Worktree, r.file, e.ID, message(r.plan, e.ID))
 	}
 	if err != nil {
 		r.halts(lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err))
@@ -69,9 +66,22 @@ func (r *run) keep(name string, e *entry) {
 	r.saved()
 }
 
+// commit commits the work of a task, and of the plan no more than the tick of that task: what else has changed in it is
+// the user's to commit.
+func commit(w git.Worktree, planFile string, ticked ID, message string) error {
+	err := w.StageEdit(planFile, func(committed []byte) []byte {
+		text, _ := Tick(committed, ticked)
+		return text
+	})
+	if err != nil {
+		return err
+	}
+	return w.Commit(message, planFile)
+}
+
 // inTree is where the plan is in a work tree.
 func (r *run) inTree(t tree) string {
-	rel, err := filepath.Rel(r.repo.top, r.file)
+	rel, err := filepath.Rel(r.repo.Dir, r.file)
 	if err != nil {
 		return ""
 	}

@@ -27,13 +27,13 @@ func (r *run) leaves(name string) {
 	if r.record.Left = nil; !r.Commit || r.Jobs > 0 {
 		return
 	}
-	list, err := r.repo.dirty(r.repo.top, r.file)
+	list, err := r.repo.Dirty(r.file)
 	if err != nil || len(list) == 0 { // without a note the next start refuses what is there
 		return
 	}
 	r.record.Left = &left{By: name, Files: make(map[string]string)}
 	for _, file := range list {
-		r.record.Left.Files[file] = contentOf(filepath.Join(r.repo.top, file))
+		r.record.Left.Files[file] = contentOf(filepath.Join(r.repo.Dir, file))
 	}
 }
 
@@ -65,14 +65,14 @@ func (r *run) foreign() error {
 	if r.repo.own {
 		return nil
 	}
-	list, err := r.repo.dirty(r.repo.top, r.file)
+	list, err := r.repo.Dirty(r.file)
 	if err != nil {
 		return err
 	}
 	if l := r.record.Left; l != nil {
 		list = slices.DeleteFunc(list, func(name string) bool {
 			known := l.Files[name]
-			return known != "" && known == contentOf(filepath.Join(r.repo.top, name))
+			return known != "" && known == contentOf(filepath.Join(r.repo.Dir, name))
 		})
 	}
 	if len(list) == 0 {
@@ -106,7 +106,10 @@ func (r *run) ready(name string, e *entry) error {
 			return lang.Errorf("%q goes on with what it has left in your tree: no other task is begun before it", title)
 		}
 	}
-	put, err := r.repo.stash("ccc: "+title, r.file)
+	put, left, err := r.repo.Stash("ccc: "+title, r.file)
+	if err == nil && len(left) > 0 {
+		err = r.repo.dirtyError(left, r.file)
+	}
 	if err != nil {
 		return lang.Errorf("put away what %q has left: %w", title, err)
 	}

@@ -171,7 +171,7 @@ func (r *run) clean() error {
 		if err := r.foreign(); err != nil {
 			return err
 		}
-		name, mode, err := r.repo.committed(r.repo.top, r.file)
+		name, mode, err := r.repo.Committed(r.file)
 		if name != "" && mode == "" && err == nil {
 			r.Say(lang.M("%s is not in git: its ticks are not committed", name))
 		}
@@ -180,7 +180,7 @@ func (r *run) clean() error {
 	if r.Jobs == 0 {
 		return nil
 	}
-	list, err := r.repo.dirty(r.repo.top, r.file)
+	list, err := r.repo.Dirty(r.file)
 	if err != nil {
 		return err
 	}
@@ -200,4 +200,23 @@ func few(list []string) string {
 		list = append(slices.Clone(list[:most]), "…")
 	}
 	return strings.Join(list, ", ")
+}
+
+// hears passes on what ends the run, also while git keeps the run waiting, until over is closed.
+func hears(from <-chan os.Signal, over <-chan struct{}) (signals <-chan os.Signal, told <-chan struct{}) {
+	passed, closed := make(chan os.Signal, 8), make(chan struct{})
+	go func() {
+		for first := true; ; first = false {
+			select {
+			case s := <-from:
+				if first {
+					close(closed)
+				}
+				passed <- s
+			case <-over:
+				return
+			}
+		}
+	}()
+	return passed, closed
 }

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/output"
 	"ccc/loop"
 )
@@ -35,7 +36,7 @@ type entry struct {
 	Earlier float64 `json:"earlier,omitempty"` // what of CostUSD other runs have paid
 
 	Cut   time.Duration `json:"cut,omitempty"`   // of its ccc that runs, or was killed with the run; not in DurationMS
-	Begun *standing     `json:"begun,omitempty"` // where its work tree stood then; nil where none is committed in
+	Begun *git.Position `json:"begun,omitempty"` // where its work tree stood then; nil where none is committed in
 	came
 }
 

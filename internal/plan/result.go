@@ -137,7 +137,7 @@ func (r *run) result() Result {
 		if _, err := os.Stat(t.path); err == nil {
 			result.Tasks[i].Dir = t.path
 		}
-		if ahead, err := r.repo.ahead(t); err == nil && ahead || result.Tasks[i].Dir != "" {
+		if ahead, err := r.repo.Ahead(t.branch); err == nil && ahead || result.Tasks[i].Dir != "" {
 			result.Tasks[i].Branch = t.branch
 		}
 	}

@@ -345,7 +345,7 @@ func (r *run) do(t Task, e *entry) error {
 	if r.Jobs > 0 {
 		e.Tree = true
 		tree := r.repo.treeOf(j.name)
-		if r.repo.has(tree) && !r.repo.there(tree) {
+		if r.repo.HasBranch(tree.branch) && !r.repo.there(tree) {
 			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.branch))
 		}
 		if err := r.repo.make(tree, r.base(t)); err != nil {
@@ -356,7 +356,7 @@ func (r *run) do(t Task, e *entry) error {
 			return err
 		}
 	} else if r.Commit {
-		if err := r.repo.found(e, r.repo.top, ""); err != nil {
+		if err := r.repo.found(e, r.repo.Dir, ""); err != nil {
 			return err
 		}
 	}
@@ -372,11 +372,11 @@ func (r *run) base(t Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := nameOf(r.Key, before.ID)
 		tree := r.repo.treeOf(name)
-		if before.Group >= t.Group || r.record.Tasks[name] == nil || !r.repo.has(tree) {
+		if before.Group >= t.Group || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.branch) {
 			continue
 		}
 		branches = append(branches, tree.branch)
-		if list, err := r.repo.dirty(tree.path, r.inTree(tree)); err == nil && len(list) > 0 {
+		if list, err := r.repo.At(tree.path).Dirty(r.inTree(tree)); err == nil && len(list) > 0 {
 			r.Say(lang.M("task %d begins without what is not committed in %s", t.Number, tree.path))
 		}
 	}
@@ -471,7 +471,7 @@ func (r *run) take(e event) {
 		r.keep(e.name, j.entry)
 	} else {
 		if r.Jobs == 0 {
-			if err := r.stands(r.repo.top, j.entry); err != nil {
+			if err := r.stands(r.repo.Dir, j.entry); err != nil {
 				r.halts(err)
 			}
 		}

@@ -5,39 +5,20 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/runid"
 )
 
-// standing is where a work tree stands in its repository.
-type standing struct {
-	GitDir string `json:"git_dir"`
-	Branch string `json:"branch,omitempty"` // "" for none
-	Commit string `json:"commit,omitempty"` // "" for none, on a branch without one
-}
-
-// standingOf gives that of a work tree, whose directory is the top of it.
-func (r repository) standingOf(dir string) (s standing, err error) {
-	if s.GitDir, err = r.git(dir, "rev-parse", "--absolute-git-dir"); err != nil {
-		return s, lang.Errorf("%s is not in a git repository: %w", dir, err)
-	}
-	branch, _ := r.git(dir, "symbolic-ref", "--quiet", "HEAD") // fails where there is none
-	s.Branch = strings.TrimPrefix(branch, "refs/heads/")
-	s.Commit, _ = r.git(dir, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-	return s, nil
-}
-
 // takeTree takes the person's tree, in which one run at a time commits: another one's work would be in the commits.
 func (r *run) takeTree() error {
-	now, err := r.repo.standingOf(r.repo.top)
+	now, err := r.repo.Position()
 	if err != nil {
 		return err
 	}
 	r.tree, err = runid.Open(filepath.Join(now.GitDir, "ccc"), "commit", "", r.Mask)
 	if by := new(runid.HeldError); errors.As(err, &by) {
-		return &TreeHeldError{HeldError{r.repo.top, by}}
+		return &TreeHeldError{HeldError{r.repo.Dir, by}}
 	}
 	return err
 }
@@ -54,7 +35,7 @@ func (r *run) locks() []*os.File {
 // found notes where the work tree of a task stands that begins there, and the branch on which it is to be, if it is not
 // that one. What goes on began where it did before.
 func (r repository) found(e *entry, dir, branch string) error {
-	now, err := r.standingOf(dir)
+	now, err := r.At(dir).Position()
 	now.Branch = cmp.Or(branch, now.Branch)
 	if err == nil && (e.Begun == nil || e.Begun.GitDir != now.GitDir || e.Begun.Commit == "") {
 		e.Begun = &now
@@ -70,12 +51,11 @@ func (r *run) stands(dir string, e *entry) error {
 		return nil
 	}
 	from, title := *e.Begun, brief(e.Title)
-	now, err := r.repo.standingOf(dir)
+	now, err := r.repo.At(dir).Position()
 	if err != nil || from.Commit == "" || now == from {
 		return err
 	}
 	e.Begun.Branch, e.Begun.Commit = "", ""
-	_, lost := r.repo.git(dir, "merge-base", "--is-ancestor", from.Commit, now.Commit)
 	switch {
 	case now.GitDir != from.GitDir:
 		err = lang.Errorf("%s is in another git repository than when %q began: %s, not %s",
@@ -84,7 +64,7 @@ func (r *run) stands(dir string, e *entry) error {
 		const detached = "--detach" // as git switch has it
 		err = lang.Errorf("%q has left the branch on which it began, for %s: look at it, then git switch %s",
 			title, cmp.Or(now.Branch, detached), cmp.Or(from.Branch, detached+" "+from.Commit[:12]))
-	case lost != nil:
+	case !r.repo.At(dir).IsAncestor(from.Commit, now.Commit):
 		err = lang.Errorf("%s does not have %.12s in it any more, on which %q began: git merge %.12s brings it back",
 			dir, from.Commit, title, from.Commit)
 	case !e.done():

@@ -1,0 +1,317 @@
+package git
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+)
+
+const (
+	// workTimeout is how long one git command of a [Worktree] may take: a hook may check the whole repository.
+	workTimeout = 10 * time.Minute
+	// stopGrace is how long a git command may go on after the stop of its [Worktree].
+	stopGrace = time.Second
+)
+
+// Worktree is a work tree in which git is the user's own: its settings, hooks and filters hold.
+type Worktree struct {
+	Dir  string // its top
+	stop <-chan struct{}
+}
+
+// bindings are the variables by which a git hook, for one, binds git to its repository.
+var bindings = []string{
+	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE",
+}
+
+// OpenWorktree gives the work tree that dir is in, and where dir is below its top, with a slash at the end or "". The
+// repository must have a commit. When stop is closed, a command that runs has a second to end.
+func OpenWorktree(dir string, stop <-chan struct{}) (w Worktree, prefix string, err error) {
+	w = Worktree{dir, stop}
+	top, err := w.run("", nil, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return w, "", lang.Errorf("%s is not in a git repository: %w", dir, err)
+	}
+	prefix, err = w.run("", nil, "rev-parse", "--show-prefix")
+	w.Dir = strings.TrimSuffix(top, "\n")
+	if err == nil {
+		_, err = w.git("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+	}
+	if err != nil {
+		return w, "", lang.Errorf("the git repository %s has no commit yet: %w", w.Dir, err)
+	}
+	return w, strings.TrimSuffix(prefix, "\n"), nil
+}
+
+// At is another work tree of the repository, by its top.
+func (w Worktree) At(dir string) Worktree { return Worktree{dir, w.stop} }
+
+// git runs git at the top, and gives what it prints without the newline at the end. Where the repository is gone, no
+// other one above it is taken.
+func (w Worktree) git(args ...string) (string, error) {
+	out, err := w.run(filepath.Dir(w.Dir), nil, args...)
+	return strings.TrimSuffix(out, "\n"), err
+}
+
+// run runs git, and takes a repository that is below the ceiling. What git prints is whole.
+func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), workTimeout)
+	defer cancel()
+	done := make(chan struct{})
+	defer close(done)
+	go func() {
+		select {
+		case <-done:
+		case <-w.stop:
+			time.AfterFunc(stopGrace, cancel)
+		}
+	}()
+	began := time.Now()
+	out, stderr, err := command{
+		args: append([]string{"-C", w.Dir, "-c", "core.quotePath=false"}, args...),
+		env: append(environment(func(name string) bool { return slices.Contains(bindings, name) }),
+			"GIT_CEILING_DIRECTORIES="+ceiling),
+		stdin: stdin,
+	}.run(ctx)
+	if ctx.Err() != nil {
+		return "", lang.Errorf("git %s was ended after %s: a hook or a filter of the repository may hang",
+			args[0], time.Since(began).Round(time.Second))
+	}
+	if err != nil { // git merge says on standard output what is wrong
+		text := strings.TrimSpace(stderr + strings.ToValidUTF8(string(out), "\uFFFD"))
+		err = fmt.Errorf("git %s: %s", args[0], cmp.Or(text, err.Error()))
+	}
+	return string(out), err
+}
+
+// CommonDir is the directory that the work trees of the repository share.
+func (w Worktree) CommonDir() (string, error) {
+	dir, err := w.git("rev-parse", "--git-common-dir")
+	if err == nil && !filepath.IsAbs(dir) {
+		dir = filepath.Join(w.Dir, dir)
+	}
+	return dir, err
+}
+
+// IsTop reports whether Dir is the top of a work tree.
+func (w Worktree) IsTop() bool {
+	top, err := w.git("rev-parse", "--show-toplevel")
+	return err == nil && top == w.Dir
+}
+
+// Dirty lists the files that are not as they were committed last, without those that git ignores, and without the file
+// with the path except.
+func (w Worktree) Dirty(except string) ([]string, error) {
+	out, err := w.git("status", "--porcelain", "-z", "--untracked-files=all", "--no-renames")
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for entry := range strings.SplitSeq(out, "\x00") { // XY NAME
+		if len(entry) > 3 && filepath.Join(w.Dir, entry[3:]) != except {
+			list = append(list, entry[3:])
+		}
+	}
+	return list, nil
+}
+
+// Ignored lists the untracked files that patterns exclude. The patterns are an option of git ls-files.
+func (w Worktree) Ignored(patterns string) ([]string, error) {
+	out, err := w.git("ls-files", "-z", "--others", "--ignored", patterns)
+	return fields(out), err
+}
+
+// Unseen lists the tracked files that a flag in the index hides from git status, and the submodules.
+func (w Worktree) Unseen() (flagged, submodules []string, err error) {
+	out, err := w.git("ls-files", "-z", "-v", "--stage")
+	for _, entry := range fields(out) { // H 100644 8baef1b… 0<tab>name
+		of, name, _ := strings.Cut(entry, "\t")
+		if strings.HasPrefix(of[2:], "160000 ") {
+			submodules = append(submodules, name)
+		}
+		if of[0] == 'S' || of[0] >= 'a' {
+			flagged = append(flagged, name)
+		}
+	}
+	return flagged, submodules, err
+}
+
+func fields(out string) []string {
+	return strings.FieldsFunc(out, func(r rune) bool { return r == 0 })
+}
+
+// Committed gives the name of a file in git and its mode in the last commit. The mode is "" if the commit does not have
+// the file, and the name is "" if the file is not in the work tree.
+func (w Worktree) Committed(path string) (name, mode string, err error) {
+	name, err = filepath.Rel(w.Dir, path)
+	if err != nil || !filepath.IsLocal(name) {
+		return "", "", nil
+	}
+	name = filepath.ToSlash(name)
+	entry, err := w.git("ls-tree", "-z", "HEAD", "--", ":(literal)"+name) // 100644 blob 8baef1b…<tab>name
+	mode, _, _ = strings.Cut(entry, " ")
+	return name, mode, err
+}
+
+// StageEdit puts a file into the index as it was committed last, with an edit. The file in the work tree, with what else
+// the user has changed in it, stays as it is. A file that was not committed is not put there.
+func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) error {
+	name, mode, err := w.Committed(path)
+	if err != nil || mode == "" {
+		return err
+	}
+	ceiling := filepath.Dir(w.Dir)
+	committed, err := w.run(ceiling, nil, "cat-file", "blob", "HEAD:"+name)
+	if err != nil {
+		return err
+	}
+	blob, err := w.run(ceiling, edit([]byte(committed)), "hash-object", "-w", "--stdin")
+	if err == nil {
+		_, err = w.git("update-index", "--cacheinfo", mode+","+strings.TrimSpace(blob)+","+name)
+	}
+	return err
+}
+
+// Commit commits all that [Worktree.Dirty] lists, and the file except as it is in the index. It makes no empty commit.
+func (w Worktree) Commit(message, except string) error {
+	list, err := w.Dirty(except)
+	if err == nil && len(list) > 0 {
+		_, err = w.git(append([]string{"add", "-A", "--"}, w.allBut(except)...)...)
+	}
+	if err != nil {
+		return err
+	}
+	if _, differs := w.git("diff", "--cached", "--quiet"); differs == nil {
+		return nil
+	}
+	_, err = w.run(filepath.Dir(w.Dir), []byte(message+"\n"), "commit", "--quiet", "--cleanup=whitespace", "--file=-")
+	return err
+}
+
+// allBut are the patterns for all files but one.
+func (w Worktree) allBut(path string) []string {
+	if name, err := filepath.Rel(w.Dir, path); err == nil && filepath.IsLocal(name) {
+		return []string{".", ":(exclude,literal)" + name}
+	}
+	return []string{"."}
+}
+
+// Stash puts what [Worktree.Dirty] lists away, and reports whether there was something. It does so up to three times: an
+// ignore file that is put away shows what it has hidden. left is what is there after that: something writes there.
+func (w Worktree) Stash(message, except string) (stashed bool, left []string, err error) {
+	for range 3 {
+		list, err := w.Dirty(except)
+		if err != nil || len(list) == 0 {
+			return stashed, nil, err
+		}
+		args := []string{"stash", "push", "--quiet", "--include-untracked", "--message", message, "--"}
+		if _, err = w.git(append(args, w.allBut(except)...)...); err != nil {
+			return stashed, nil, err
+		}
+		stashed = true
+	}
+	left, err = w.Dirty(except)
+	return stashed, left, err
+}
+
+// Add makes another work tree of the repository, with a branch that is there.
+func (w Worktree) Add(dir, branch string) error {
+	_, err := w.git("worktree", "add", "--quiet", dir, branch)
+	return err
+}
+
+// AddDetached makes another work tree of the repository from HEAD, on no branch.
+func (w Worktree) AddDetached(dir string) error {
+	_, err := w.git("worktree", "add", "--quiet", "--detach", dir, "HEAD")
+	return err
+}
+
+// Remove removes another work tree of the repository. Git refuses where something in it is not committed.
+func (w Worktree) Remove(dir string) error {
+	_, err := w.git("worktree", "remove", dir)
+	return err
+}
+
+// Merge merges a branch. With conflicts the work tree stays as it was.
+func (w Worktree) Merge(branch string) error {
+	_, err := w.git("merge", "--quiet", "--no-edit", branch)
+	if err != nil {
+		_, _ = w.git("merge", "--abort") // fails where the merge did not begin
+	}
+	return err
+}
+
+// HasBranch reports whether there is a branch of that name.
+func (w Worktree) HasBranch(branch string) bool {
+	_, err := w.git("show-ref", "--verify", "--quiet", "refs/heads/"+branch)
+	return err == nil
+}
+
+// CreateBranch makes a branch at HEAD, and puts the work tree on it.
+func (w Worktree) CreateBranch(branch string) error {
+	_, err := w.git("switch", "--quiet", "--no-track", "--create", branch)
+	return err
+}
+
+// SetBranch makes a branch end at a commit, or makes it there.
+func (w Worktree) SetBranch(branch, commit string) error {
+	_, err := w.git("update-ref", "refs/heads/"+branch, commit)
+	return err
+}
+
+// SetHead puts the work tree on a branch, and changes no file.
+func (w Worktree) SetHead(branch string) error {
+	_, err := w.git("symbolic-ref", "HEAD", "refs/heads/"+branch)
+	return err
+}
+
+// DeleteBranch deletes a branch whose commits are in HEAD.
+func (w Worktree) DeleteBranch(branch string) error {
+	_, err := w.git("branch", "--quiet", "-d", branch)
+	return err
+}
+
+// Ahead reports whether a branch has commits that HEAD does not have.
+func (w Worktree) Ahead(branch string) (bool, error) {
+	out, err := w.git("rev-list", "--count", "HEAD.."+branch)
+	return out != "0", err
+}
+
+// IsAncestor reports whether one commit or branch is in the history of another.
+func (w Worktree) IsAncestor(old, of string) bool {
+	_, err := w.git("merge-base", "--is-ancestor", old, of)
+	return err == nil
+}
+
+// Tip is the newest commit of a branch.
+func (w Worktree) Tip(branch string) (commit string, err error) { return w.git("rev-parse", branch) }
+
+// Independent gives the commits that are in the history of none of the others.
+func (w Worktree) Independent(commits []string) ([]string, error) {
+	out, err := w.git(append([]string{"merge-base", "--independent"}, commits...)...)
+	return strings.Fields(out), err
+}
+
+// Position is what a work tree has checked out, in which repository.
+type Position struct {
+	GitDir string `json:"git_dir"`
+	Branch string `json:"branch,omitempty"` // "" for none
+	Commit string `json:"commit,omitempty"` // "" for none, on a branch without one
+}
+
+// Position gives that of the work tree.
+func (w Worktree) Position() (at Position, err error) {
+	if at.GitDir, err = w.git("rev-parse", "--absolute-git-dir"); err != nil {
+		return at, lang.Errorf("%s is not in a git repository: %w", w.Dir, err)
+	}
+	branch, _ := w.git("symbolic-ref", "--quiet", "HEAD") // fails where there is none
+	at.Branch = strings.TrimPrefix(branch, "refs/heads/")
+	at.Commit, _ = w.git("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+	return at, nil
+}
