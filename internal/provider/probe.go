@@ -3,7 +3,7 @@
 // The request is made by curl, which honours the proxies and the certificate authorities of the system: net/http would
 // add to the start of every hook call. curl gets all that it is to send on its standard input, so that no process list
 // shows a token, and follows no redirect, so that no other host is given one. Nothing is retried, and nothing is kept.
-package probe
+package provider
 
 import (
 	"context"
