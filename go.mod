@@ -20,10 +20,12 @@ require (
 	golang.org/x/term v0.47.0
 )
 
-require golang.org/x/tools v0.51.0
+require (
+	golang.org/x/net v0.62.0
+	golang.org/x/tools v0.51.0
+)
 
 require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
-	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )

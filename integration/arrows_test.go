@@ -75,7 +75,6 @@ var allowed = map[string]struct {
 	"prompt":           {nil, "it is a leaf: words in, a verdict out"},
 	"internal/file":    {nil, "it is a leaf: any file"},
 	"internal/secret":  {nil, "it is a leaf: names, values and bytes"},
-	"internal/probe":   {nil, "it is a leaf: one request, and what came of it"},
 	"internal/api":     {nil, "it is a leaf: requests and replies; who asks, and why, others know"},
 	"internal/lang":    {nil, "it is a leaf: what is said to a person, by whomever"},
 	"internal/process": {[]string{"internal/file"}, "it knows processes, and not what they are for"},
@@ -93,8 +92,8 @@ var allowed = map[string]struct {
 	"internal/claude":   {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
 	"internal/jsonedit": {[]string{"internal/file"}, "it changes a JSON text, and does not know what the text is for"},
 	"internal/provider": {
-		[]string{"internal/file", "internal/jsonedit", "internal/secret", "internal/text"},
-		"it reads and writes ccc.json; settings makes of it what claude reads",
+		[]string{"internal/file", "internal/jsonedit", "internal/process", "internal/secret", "internal/text"},
+		"it reads and writes ccc.json, and asks an API whether it can be used; settings makes of it what claude reads",
 	},
 	"internal/settings": {
 		[]string{"internal/file", "internal/jsonedit", "internal/provider", "internal/secret", "internal/text"},

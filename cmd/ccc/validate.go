@@ -13,17 +13,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/lang"
-	"ccc/internal/probe"
 	"ccc/internal/provider"
 )
 
 var validateHelp = lang.Both(`
 Sends the smallest request there is, one token, and shows whether the API is reached, the key is taken and the model is
-there. The provider is the current one unless named; --all asks them all. The exit code is 1 if one cannot be used. It
-needs curl.
+there. The provider is the current one unless named; --all asks them all. The exit code is 1 if one cannot be used.
 `, `
 发送最小的请求（一个 token），显示能否连上 API、密钥是否有效、模型是否存在。不写名字时检查当前的 provider；
---all 检查全部。只要有一个不可用，退出码就是 1。需要 curl。
+--all 检查全部。只要有一个不可用，退出码就是 1。
 `)
 
 // probeTimeout is for one provider's answer.
@@ -88,24 +86,20 @@ func (p *program) validate(o validateOptions, args []string) error {
 }
 
 // probeAll asks the providers all at once.
-func (p *program) probeAll(f provider.File, providers []provider.Provider) ([]probe.Result, error) {
-	results := make([]probe.Result, len(providers))
+func (p *program) probeAll(f provider.File, providers []provider.Provider) ([]provider.ProbeResult, error) {
+	results := make([]provider.ProbeResult, len(providers))
 	errs := make([]error, len(providers))
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	var wait sync.WaitGroup
 	for i := range providers {
 		wait.Go(func() {
-			env, err := f.Env(&providers[i], p.lookup)
+			endpoint, err := f.Endpoint(&providers[i], p.lookup)
 			if err != nil {
 				results[i].Detail = lang.M("%v", err)
 				return
 			}
-			results[i], errs[i] = probe.Run(ctx, probe.Target{
-				BaseURL: env["ANTHROPIC_BASE_URL"], AuthToken: env["ANTHROPIC_AUTH_TOKEN"],
-				APIKey: env["ANTHROPIC_API_KEY"],
-				Model:  env["ANTHROPIC_MODEL"], Headers: env["ANTHROPIC_CUSTOM_HEADERS"],
-			}, probeTimeout, p.env)
+			results[i], errs[i] = provider.Probe(ctx, endpoint, probeTimeout, p.env)
 		})
 	}
 	wait.Wait()

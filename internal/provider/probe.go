@@ -1,19 +1,26 @@
-// Package probe asks a provider's API, with its smallest request, whether it can be used.
-//
-// The request is made by curl, which honours the proxies and the certificate authorities of the system: net/http would
-// add to the start of every hook call. curl gets all that it is to send on its standard input, so that no process list
-// shows a token, and follows no redirect, so that no other host is given one. Nothing is retried, and nothing is kept.
 package provider
 
 import (
+	"cmp"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
 	"time"
 
+	"golang.org/x/net/http/httpproxy"
+
+	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 )
 
-// Target is what a request to the API needs, as claude would take it from its environment.
-type Target struct {
+// Endpoint is an API as claude would take it from its environment.
+type Endpoint struct {
 	BaseURL   string // without /v1/messages; "" is https://api.anthropic.com
 	AuthToken string // sent as Authorization: Bearer; "" if not set
 	APIKey    string // sent as x-api-key; "" if not set
@@ -21,8 +28,17 @@ type Target struct {
 	Headers   string // ANTHROPIC_CUSTOM_HEADERS: lines "Name: value"
 }
 
-// Result holds three answers, each known only if the one before is good.
-type Result struct {
+// Endpoint gives the API of a provider, ${VAR} expanded by lookup.
+func (f File) Endpoint(p *Provider, lookup func(string) (string, bool)) (Endpoint, error) {
+	env, err := f.Env(p, lookup)
+	return Endpoint{
+		BaseURL: env["ANTHROPIC_BASE_URL"], AuthToken: env["ANTHROPIC_AUTH_TOKEN"], APIKey: env["ANTHROPIC_API_KEY"],
+		Model: env["ANTHROPIC_MODEL"], Headers: env["ANTHROPIC_CUSTOM_HEADERS"],
+	}, err
+}
+
+// ProbeResult holds three answers, each known only if the one before is [Yes].
+type ProbeResult struct {
 	Reachable, Authenticated, Model Answer
 	Detail                          lang.Message // why not, a line of printable text without a secret
 }
@@ -48,28 +64,92 @@ func (a Answer) String() string {
 }
 
 // OK reports whether the API can be used.
-func (r Result) OK() bool { return r.Reachable == Yes && r.Authenticated == Yes && r.Model == Yes }
+func (r ProbeResult) OK() bool { return r.Reachable == Yes && r.Authenticated == Yes && r.Model == Yes }
 
-// Run asks the API once. The timeout is for the whole request; env is curl's environment, whose PATH says which curl is
-// run and which may name proxies. All that can be said of the API is in the result, also that it does not answer. An
-// error says that nothing was learned: a *CurlError, or that ctx was done first, whereupon curl is killed.
-func Run(ctx context.Context, t Target, timeout time.Duration, env []string) (Result, error) {
-	hidden := t.secrets()
-	config, err := t.config(timeout)
+// maxAnswer bounds how much of an answer is read. The answer to one token has a few hundred bytes.
+const maxAnswer = 64 << 10
+
+// Probe sends the smallest request that there is, once, and says whether the API can be used. The timeout is for the
+// whole request. env is an environment that may name proxies and certificate authorities; the process's own does not
+// count. Whatever goes wrong with the API is in the result. The only error is that of a canceled ctx.
+//
+// No redirect is followed, so that no other host gets the token.
+func Probe(ctx context.Context, e Endpoint, timeout time.Duration, env []string) (ProbeResult, error) {
+	proxies := proxiesOf(env)
+	hidden := append(e.secrets(), proxies.secrets()...)
+	limited, stop := context.WithTimeout(ctx, timeout)
+	defer stop()
+	request, err := e.request(limited)
 	if err != nil {
-		return Result{Reachable: No, Detail: lang.M("%v", err)}, nil
+		return ProbeResult{Reachable: No, Detail: lang.M("%v", err)}, nil
 	}
-	path, err := find(env)
+	transport := &http.Transport{
+		Proxy:           func(r *http.Request) (*url.URL, error) { return proxies.config.ProxyFunc()(r.URL) },
+		TLSClientConfig: &tls.Config{RootCAs: rootsOf(env), MinVersion: tls.VersionTLS12}, ForceAttemptHTTP2: true,
+		DisableCompression: true,
+	}
+	defer transport.CloseIdleConnections()
+	reply, err := transport.RoundTrip(request)
+	var body []byte
+	if err == nil {
+		defer reply.Body.Close()
+		body, err = io.ReadAll(io.LimitReader(reply.Body, maxAnswer+1))
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ProbeResult{}, lang.Errorf("ask the API: %w", ctx.Err())
+	case limited.Err() != nil:
+		return ProbeResult{Reachable: No, Detail: lang.M("no answer within %s", timeout)}, nil
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return ProbeResult{Reachable: No, Detail: lang.M("the connection was closed before the answer was complete")}, nil
+	case err != nil:
+		return ProbeResult{Reachable: No, Detail: hidden.detail(lang.Message{}, err.Error())}, nil
+	}
+	return judge{model: e.model(), hidden: hidden}.result(reply, body), nil
+}
+
+// proxies are those that an environment names.
+type proxies struct{ config httpproxy.Config }
+
+func proxiesOf(env []string) proxies {
+	get := func(names ...string) (value string) {
+		for _, name := range names {
+			value = cmp.Or(value, process.Env(env).Get(name))
+		}
+		return value
+	}
+	return proxies{httpproxy.Config{
+		HTTPProxy:  get("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"),
+		HTTPSProxy: get("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"),
+		NoProxy:    get("no_proxy", "NO_PROXY"),
+	}}
+}
+
+// secrets are the login at a proxy, as it may be part of an error.
+func (p proxies) secrets() (list secrets) {
+	for _, proxy := range []string{p.config.HTTPProxy, p.config.HTTPSProxy} {
+		if !strings.Contains(proxy, "://") {
+			proxy = "http://" + proxy
+		}
+		if u, err := url.Parse(proxy); err == nil {
+			list = append(list, loginOf(u)...)
+		}
+	}
+	return list
+}
+
+// rootsOf gives the certificate authorities of the system and those in the files that the environment names: Claude
+// Code reads NODE_EXTRA_CA_CERTS, OpenSSL and curl the others. A file that cannot be read counts for nothing, as in Node.
+func rootsOf(env []string) *x509.CertPool {
+	roots, err := x509.SystemCertPool()
 	if err != nil {
-		return Result{}, err
+		roots = x509.NewCertPool()
 	}
-	r, err := fetch(ctx, path, config, timeout, env)
-	if err != nil {
-		return Result{}, err
+	for _, name := range []string{"NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "CURL_CA_BUNDLE"} {
+		if path := process.Env(env).Get(name); path != "" {
+			text, _ := file.Read(path, file.Max)
+			roots.AppendCertsFromPEM(text)
+		}
 	}
-	if r.exit == curlUsage { // what it says can be a line of what it was given
-		said := hidden.detail(lang.Message{}, r.trouble)
-		return Result{}, &CurlError{Path: path, Err: lang.Errorf("it does not take its options: %s", said)}
-	}
-	return judge{model: t.model(), hidden: hidden}.result(r), nil
+	return roots
 }

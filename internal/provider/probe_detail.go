@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,11 +15,12 @@ const maxDetail = 200
 // secrets are texts that no detail may have in it, as they would look there.
 type secrets []string
 
-func (t Target) secrets() (list secrets) {
-	user, _ := authority(t.BaseURL)
-	_, password, _ := strings.Cut(user, ":")
-	all := []string{t.AuthToken, t.APIKey, user, password}
-	for _, h := range t.custom() {
+func (e Endpoint) secrets() (list secrets) {
+	all := []string{e.AuthToken, e.APIKey}
+	if u, err := url.Parse(e.BaseURL); err == nil {
+		all = append(all, loginOf(u)...)
+	}
+	for _, h := range e.custom() {
 		all = append(all, h.value)
 	}
 	for _, s := range all {
@@ -27,6 +29,19 @@ func (t Target) secrets() (list secrets) {
 		}
 	}
 	return list
+}
+
+// loginOf are the user with the password in a URL, and the password alone, as it is written and as it is meant.
+func loginOf(u *url.URL) secrets {
+	if u.User == nil {
+		return nil
+	}
+	password, ok := u.User.Password()
+	if !ok {
+		return secrets{u.User.String()}
+	}
+	_, written, _ := strings.Cut(u.User.String(), ":")
+	return secrets{u.User.String(), written, password}
 }
 
 // detail is a line of own words and of what others said, in which the secrets are masked. Either can be empty.

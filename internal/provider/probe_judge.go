@@ -3,6 +3,7 @@ package provider
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"regexp"
 	"strconv"
 	"strings"
@@ -24,30 +25,21 @@ const (
 	ofModel = `(?i)model|模型`
 )
 
-// result judges one run of curl.
-func (j judge) result(r reply) Result {
+// result judges an answer, of which body is the beginning.
+func (j judge) result(r *http.Response, body []byte) ProbeResult {
 	switch {
-	case r.exit != 0:
-		detail := j.hidden.detail(lang.Message{}, r.trouble)
-		if r.late > 0 {
-			detail = lang.M("no answer within %s", r.late)
-		}
-		if detail.Empty() {
-			detail = lang.M("curl ended with %d", r.exit)
-		}
-		return Result{Reachable: No, Detail: detail}
-	case r.tooLong:
-		return Result{Reachable: No, Detail: lang.M("not a Messages API: an answer of more than %d KiB", maxOutput>>10)}
-	case r.status >= 300 && r.status < 400:
-		own := lang.M("not a Messages API: HTTP %d, and a redirect is not followed", r.status)
-		return Result{Reachable: No, Detail: j.hidden.detail(own, r.redirect)}
-	case len(r.body) == 0 && (r.status == 401 || r.status == 403):
-		return j.unauthenticated(answer{status: r.status})
+	case len(body) > maxAnswer:
+		return ProbeResult{Reachable: No, Detail: lang.M("not a Messages API: an answer of more than %d KiB", maxAnswer>>10)}
+	case r.StatusCode >= 300 && r.StatusCode < 400:
+		own := lang.M("not a Messages API: HTTP %d, and a redirect is not followed", r.StatusCode)
+		return ProbeResult{Reachable: No, Detail: j.hidden.detail(own, r.Header.Get("Location"))}
+	case len(body) == 0 && (r.StatusCode == 401 || r.StatusCode == 403):
+		return j.unauthenticated(answer{status: r.StatusCode})
 	}
-	a, ok := parse(r)
+	a, ok := parseAnswer(r.StatusCode, body)
 	switch {
-	case ok && a.message && r.status == 200:
-		return Result{Reachable: Yes, Authenticated: Yes, Model: Yes}
+	case ok && a.message && r.StatusCode == 200:
+		return ProbeResult{Reachable: Yes, Authenticated: Yes, Model: Yes}
 	case !ok, !a.failed && a.status != 401 && a.status != 403:
 		return j.foreign(a)
 	}
@@ -56,14 +48,14 @@ func (j judge) result(r reply) Result {
 
 // failure judges an error that the API tells of. A 401 is about the person whatever it says; others are told apart by
 // what they speak of, the error's kind before its text.
-func (j judge) failure(a answer) Result {
+func (j judge) failure(a answer) ProbeResult {
 	switch s := a.status; {
 	case s == 401:
 		return j.unauthenticated(a)
 	case s >= 500:
 		return j.unknown(a)
 	case s == 402, a.about(ofMoney):
-		return Result{Reachable: Yes, Authenticated: Yes, Detail: j.why(a)}
+		return ProbeResult{Reachable: Yes, Authenticated: Yes, Detail: j.why(a)}
 	case s == 429:
 		return j.unknown(a)
 	case s == 403 && strings.Contains(a.text, j.model):
@@ -92,19 +84,19 @@ func (j judge) aboutModel(a answer) bool {
 }
 
 // foreign is the result where something else than a Messages API answers.
-func (j judge) foreign(a answer) Result {
-	return Result{Reachable: No, Detail: j.hidden.detail(lang.M("not a Messages API: HTTP %d", a.http), a.text)}
+func (j judge) foreign(a answer) ProbeResult {
+	return ProbeResult{Reachable: No, Detail: j.hidden.detail(lang.M("not a Messages API: HTTP %d", a.http), a.text)}
 }
 
-func (j judge) unauthenticated(a answer) Result {
-	return Result{Reachable: Yes, Authenticated: No, Detail: j.why(a)}
+func (j judge) unauthenticated(a answer) ProbeResult {
+	return ProbeResult{Reachable: Yes, Authenticated: No, Detail: j.why(a)}
 }
 
-func (j judge) noModel(a answer) Result {
-	return Result{Reachable: Yes, Authenticated: Yes, Model: No, Detail: j.why(a)}
+func (j judge) noModel(a answer) ProbeResult {
+	return ProbeResult{Reachable: Yes, Authenticated: Yes, Model: No, Detail: j.why(a)}
 }
 
-func (j judge) unknown(a answer) Result { return Result{Reachable: Yes, Detail: j.why(a)} }
+func (j judge) unknown(a answer) ProbeResult { return ProbeResult{Reachable: Yes, Detail: j.why(a)} }
 
 // why is the API's own text, and the status where it has none to print.
 func (j judge) why(a answer) lang.Message {
@@ -130,11 +122,11 @@ func (a answer) about(pattern string) bool {
 
 func matches(pattern, text string) bool { return regexp.MustCompile(pattern).MatchString(text) }
 
-// parse reads a body. ok is false if it is not a JSON object, and then the status is all there is.
-func parse(r reply) (a answer, ok bool) {
-	a.http, a.status = r.status, r.status
+// parseAnswer reads a body. If that is not a JSON object ok is false, and a has the status alone.
+func parseAnswer(status int, body []byte) (a answer, ok bool) {
+	a.http, a.status = status, status
 	var fields map[string]json.RawMessage
-	if json.Unmarshal(r.body, &fields) != nil || fields == nil {
+	if json.Unmarshal(body, &fields) != nil || fields == nil {
 		return a, false
 	}
 	inner := fields
@@ -148,7 +140,7 @@ func parse(r reply) (a answer, ok bool) {
 	thrown := given(fields["error"])
 	a.message = !thrown && (word(fields["type"]) == "message" || given(fields["content"]))
 	marked := given(inner["type"]) || given(inner["code"]) || given(inner["status"]) || inner["success"] != nil
-	a.failed = thrown || !a.message && a.text != "" && (marked || r.status != 200)
+	a.failed = thrown || !a.message && a.text != "" && (marked || status != 200)
 	if a.status == 200 && a.failed {
 		a.status = codeOf(a.status, inner["code"], fields["code"])
 	}

@@ -1,10 +1,12 @@
 package provider
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
-	"strconv"
+	"net/http"
+	"net/url"
 	"strings"
-	"time"
 	"unicode"
 
 	"ccc/internal/lang"
@@ -21,66 +23,40 @@ const (
 	apiVersion = "2023-06-01"
 )
 
-func (t Target) model() string {
-	if t.Model == "" {
+func (e Endpoint) model() string {
+	if e.Model == "" {
 		return defaultModel
 	}
-	return t.Model
+	return e.Model
 }
 
 // url is where the request goes.
-func (t Target) url() (string, error) {
-	if t.BaseURL == "" {
-		return defaultURL + "/v1/messages", nil
+func (e Endpoint) url() (*url.URL, error) {
+	base := cmp.Or(e.BaseURL, defaultURL)
+	if strings.ContainsFunc(base, unicode.IsControl) {
+		return nil, lang.Errorf("the base URL has a control character in it")
 	}
-	if strings.ContainsFunc(t.BaseURL, unicode.IsControl) {
-		return "", lang.Errorf("the base URL has a control character in it")
+	u, err := url.Parse(strings.TrimRight(base, "/") + "/v1/messages")
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" { // err may hold the password
+		return nil, lang.Errorf("the base URL is not http:// or https:// with a host")
 	}
-	if _, host := authority(t.BaseURL); host == "" {
-		return "", lang.Errorf("the base URL is not http:// or https:// with a host")
-	}
-	return strings.TrimRight(t.BaseURL, "/") + "/v1/messages", nil
-}
-
-// authority gives whom a URL names and where, without a port. Both are "" if it is not one of http or https.
-func authority(url string) (user, host string) {
-	scheme, rest, ok := strings.Cut(url, "://")
-	if !ok || !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
-		return "", ""
-	}
-	if i := strings.IndexAny(rest, `/?#\`); i >= 0 {
-		rest = rest[:i]
-	}
-	if i := strings.LastIndexByte(rest, '@'); i >= 0 {
-		user, rest = rest[:i], rest[i+1:]
-	}
-	if strings.HasPrefix(rest, "[") { // IPv6
-		return user, rest
-	}
-	host, _, _ = strings.Cut(rest, ":")
-	return user, host
+	return u, nil
 }
 
 type header struct{ name, value string }
 
-// line is the header for curl, which would take a header without a value as one not to be sent.
-func (h header) line() string {
-	if h.value == "" {
-		return h.name + ";"
+// headers are the headers of the request. A custom header takes the place of one that has its name.
+func (e Endpoint) headers() ([]header, error) {
+	list := []header{
+		{"content-type", "application/json"}, {"anthropic-version", apiVersion}, {"accept", "*/*"}, {"user-agent", "ccc"},
 	}
-	return h.name + ": " + h.value
-}
-
-// headers are all that are sent besides curl's own. A custom header takes the place of one that has its name.
-func (t Target) headers() ([]header, error) {
-	list := []header{{"content-type", "application/json"}, {"anthropic-version", apiVersion}}
-	if t.AuthToken != "" {
-		list = append(list, header{"Authorization", "Bearer " + t.AuthToken})
+	if e.AuthToken != "" {
+		list = append(list, header{"Authorization", "Bearer " + e.AuthToken})
 	}
-	if t.APIKey != "" {
-		list = append(list, header{"x-api-key", t.APIKey})
+	if e.APIKey != "" {
+		list = append(list, header{"x-api-key", e.APIKey})
 	}
-	for _, h := range t.custom() {
+	for _, h := range e.custom() {
 		if strings.ContainsFunc(h.name, notInName) {
 			return nil, lang.Errorf("the name of a custom header has a character that none may have")
 		}
@@ -95,8 +71,8 @@ func (t Target) headers() ([]header, error) {
 }
 
 // custom are the custom headers. A line that is not one is passed over, as claude does.
-func (t Target) custom() (list []header) {
-	for line := range strings.Lines(t.Headers) {
+func (e Endpoint) custom() (list []header) {
+	for line := range strings.Lines(e.Headers) {
 		name, value, ok := strings.Cut(line, ":")
 		if name = strings.TrimSpace(name); ok && name != "" {
 			list = append(list, header{name, strings.TrimSpace(value)})
@@ -120,33 +96,33 @@ func replaced(list []header, h header) []header {
 	return append(list, h)
 }
 
-// config is the request as curl reads it with --config. The status and a redirect's target are on the last line of what
-// curl prints, behind the body.
-func (t Target) config(timeout time.Duration) (string, error) {
-	url, err := t.url()
+// request is what [Probe] sends.
+func (e Endpoint) request(ctx context.Context) (*http.Request, error) {
+	u, err := e.url()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	headers, err := t.headers()
+	headers, err := e.headers()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	var c config
-	c.flag("silent")
-	c.flag("show-error")
-	c.flag("globoff")
-	c.set("proto", "=http,https")
-	c.set("max-time", strconv.FormatFloat(timeout.Seconds(), 'f', 3, 64))
-	c.set("write-out", `\n%{http_code} %{redirect_url}`)
-	c.set("url", url)
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, u.String(), strings.NewReader(e.body()))
+	if err != nil {
+		return nil, err
+	}
+	if password, ok := u.User.Password(); ok || u.User.Username() != "" {
+		r.SetBasicAuth(u.User.Username(), password)
+	}
 	for _, h := range headers {
-		c.set("header", h.line())
+		r.Header.Set(h.name, h.value)
+		if strings.EqualFold(h.name, "host") {
+			r.Host = h.value
+		}
 	}
-	c.set("data-raw", t.body())
-	return c.text.String(), nil
+	return r, nil
 }
 
-func (t Target) body() string {
+func (e Endpoint) body() string {
 	type message struct {
 		Role    string `json:"role"`
 		Content string `json:"content"`
@@ -155,15 +131,6 @@ func (t Target) body() string {
 		Model     string    `json:"model"`
 		MaxTokens int       `json:"max_tokens"`
 		Messages  []message `json:"messages"`
-	}{t.model(), 1, []message{{"user", "hi"}}})
+	}{e.model(), 1, []message{{"user", "hi"}}})
 	return string(text)
-}
-
-// config collects curl's options, one on a line. No value may have a control character in it.
-type config struct{ text strings.Builder }
-
-func (c *config) flag(name string) { c.text.WriteString(name + "\n") }
-
-func (c *config) set(name, value string) {
-	c.text.WriteString(name + ` = "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + "\"\n")
 }

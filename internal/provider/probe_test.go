@@ -24,11 +24,6 @@ import (
 // long is a timeout that no test meets.
 const long = time.Minute
 
-// environment is one with this machine's curl, and nothing else of ours.
-func environment(more ...string) []string {
-	return append([]string{"PATH=" + os.Getenv("PATH")}, more...)
-}
-
 func serve(t *testing.T, h http.HandlerFunc) string {
 	t.Helper()
 	s := httptest.NewServer(h)
@@ -43,16 +38,16 @@ type told struct {
 }
 
 func (r told) OK() bool {
-	return Result{Reachable: r.Reachable, Authenticated: r.Authenticated, Model: r.Model}.OK()
+	return ProbeResult{Reachable: r.Reachable, Authenticated: r.Authenticated, Model: r.Model}.OK()
 }
 
-func tell(r Result) told { return told{r.Reachable, r.Authenticated, r.Model, r.Detail.String()} }
+func tell(r ProbeResult) told { return told{r.Reachable, r.Authenticated, r.Model, r.Detail.String()} }
 
-func run(t *testing.T, target Target, env []string) told {
+func probed(t *testing.T, target Endpoint, env []string) told {
 	t.Helper()
-	r, err := Run(t.Context(), target, long, env)
+	r, err := Probe(t.Context(), target, long, env)
 	if err != nil {
-		t.Fatalf("Run = %v", err)
+		t.Fatalf("Probe = %v", err)
 	}
 	return tell(r)
 }
@@ -61,7 +56,7 @@ const message = `{"id":"msg_1","type":"message","role":"assistant","content":[{"
 
 var (
 	good      = told{Yes, Yes, Yes, ""}
-	none      = func(detail string) told { return told{No, Unknown, Unknown, detail} }
+	unreached = func(detail string) told { return told{No, Unknown, Unknown, detail} }
 	noAuth    = func(detail string) told { return told{Yes, No, Unknown, detail} }
 	noModel   = func(detail string) told { return told{Yes, Yes, No, detail} }
 	noMoney   = func(detail string) told { return told{Yes, Yes, Unknown, detail} }
@@ -111,21 +106,21 @@ func TestJudgement(t *testing.T) {
 			noModel("Model Not Exist")},
 		{"模型 in 200", 200, `{"error":{"code":"1211","message":"模型不存在"}}`, noModel("模型不存在")},
 
-		{"404", 404, wrong("not_found_error", "Not Found"), none("not a Messages API: HTTP 404: Not Found")},
-		{"404 of a web server", 404, `<html>the model of a page`, none("not a Messages API: HTTP 404")},
-		{"404 without a body", 404, ``, none("not a Messages API: HTTP 404")},
-		{"404 of a framework", 404, `{"detail":"Not Found"}`, none("not a Messages API: HTTP 404: Not Found")},
-		{"405", 405, `{"detail":"Method Not Allowed"}`, none("not a Messages API: HTTP 405: Method Not Allowed")},
-		{"a page", 200, `<!doctype html><title>Welcome</title>`, none("not a Messages API: HTTP 200")},
-		{"a page that says 401", 401, `<html>Unauthorized`, none("not a Messages API: HTTP 401")},
-		{"a page that says 502", 502, `<html>Bad Gateway`, none("not a Messages API: HTTP 502")},
-		{"no body", 200, ``, none("not a Messages API: HTTP 200")},
-		{"a list", 200, `[]`, none("not a Messages API: HTTP 200")},
-		{"null", 200, `null`, none("not a Messages API: HTTP 200")},
-		{"another API", 200, `{"object":"chat.completion","choices":[]}`, none("not a Messages API: HTTP 200")},
-		{"a greeting", 200, `{"message":"hello"}`, none("not a Messages API: HTTP 200: hello")},
-		{"a message in 500", 500, message, none("not a Messages API: HTTP 500")},
-		{"an object", 500, `{}`, none("not a Messages API: HTTP 500")},
+		{"404", 404, wrong("not_found_error", "Not Found"), unreached("not a Messages API: HTTP 404: Not Found")},
+		{"404 of a web server", 404, `<html>the model of a page`, unreached("not a Messages API: HTTP 404")},
+		{"404 without a body", 404, ``, unreached("not a Messages API: HTTP 404")},
+		{"404 of a framework", 404, `{"detail":"Not Found"}`, unreached("not a Messages API: HTTP 404: Not Found")},
+		{"405", 405, `{"detail":"Method Not Allowed"}`, unreached("not a Messages API: HTTP 405: Method Not Allowed")},
+		{"a page", 200, `<!doctype html><title>Welcome</title>`, unreached("not a Messages API: HTTP 200")},
+		{"a page that says 401", 401, `<html>Unauthorized`, unreached("not a Messages API: HTTP 401")},
+		{"a page that says 502", 502, `<html>Bad Gateway`, unreached("not a Messages API: HTTP 502")},
+		{"no body", 200, ``, unreached("not a Messages API: HTTP 200")},
+		{"a list", 200, `[]`, unreached("not a Messages API: HTTP 200")},
+		{"null", 200, `null`, unreached("not a Messages API: HTTP 200")},
+		{"another API", 200, `{"object":"chat.completion","choices":[]}`, unreached("not a Messages API: HTTP 200")},
+		{"a greeting", 200, `{"message":"hello"}`, unreached("not a Messages API: HTTP 200: hello")},
+		{"a message in 500", 500, message, unreached("not a Messages API: HTTP 500")},
+		{"an object", 500, `{}`, unreached("not a Messages API: HTTP 500")},
 
 		{"402", 402, `{"error":{"message":"Pay."}}`, noMoney("Pay.")},
 		{"credit", 400, wrong("invalid_request_error", "Your credit is too low"), noMoney("Your credit is too low")},
@@ -149,9 +144,9 @@ func TestJudgement(t *testing.T) {
 				w.WriteHeader(c.status)
 				io.WriteString(w, c.body)
 			})
-			got := run(t, Target{BaseURL: url, Model: "test-model"}, environment())
+			got := probed(t, Endpoint{BaseURL: url, Model: "test-model"}, nil)
 			if got != c.want {
-				t.Errorf("Run = %+v, want %+v", got, c.want)
+				t.Errorf("Probe = %+v, want %+v", got, c.want)
 			}
 			if got.OK() != (c.want == good) {
 				t.Errorf("OK() = %v of %+v", got.OK(), got)
@@ -200,18 +195,18 @@ func TestRequest(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		path   string
-		target Target
+		target Endpoint
 		want   asked
 	}{
-		{"nothing given", "", Target{}, asked{"POST /v1/messages", headers(), fmt.Sprintf(body, "claude-sonnet-4-5")}},
-		{"token and key", "/api/anthropic//", Target{AuthToken: "tok", APIKey: "key", Model: "m"},
+		{"nothing given", "", Endpoint{}, asked{"POST /v1/messages", headers(), fmt.Sprintf(body, "claude-sonnet-4-5")}},
+		{"token and key", "/api/anthropic//", Endpoint{AuthToken: "tok", APIKey: "key", Model: "m"},
 			asked{"POST /api/anthropic/v1/messages", headers("Authorization", "Bearer tok", "X-Api-Key", "key"),
 				fmt.Sprintf(body, "m")}},
-		{"characters of curl's", "/a[1-3]/{b,c}", Target{AuthToken: `@q"\n\`, Model: `a"b\c` + "\nurl = x"}, asked{
-			"POST /a[1-3]/{b,c}/v1/messages", headers("Authorization", `Bearer @q"\n\`),
+		{"odd characters", "/a[1-3]/{b,c}", Endpoint{AuthToken: `@q"\n\`, Model: `a"b\c` + "\nurl = x"}, asked{
+			"POST /a%5B1-3%5D/%7Bb,c%7D/v1/messages", headers("Authorization", `Bearer @q"\n\`),
 			fmt.Sprintf(body, `a\"b\\c\nurl = x`),
 		}},
-		{"custom headers", "", Target{
+		{"custom headers", "", Endpoint{
 			AuthToken: "tok", Headers: "X-A: 1:2 \r\n\n no header\n: none\n x-empty :\nauthorization: Basic x\nx-a: é",
 		}, asked{
 			"POST /v1/messages", headers("Authorization", "Basic x", "X-A", "é", "X-Empty", ""),
@@ -221,8 +216,8 @@ func TestRequest(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			url, seen := listen(t)
 			c.target.BaseURL = url + c.path
-			if r := run(t, c.target, environment()); r != good {
-				t.Errorf("Run = %+v, want all good", r)
+			if r := probed(t, c.target, nil); r != good {
+				t.Errorf("Probe = %+v, want all good", r)
 			}
 			if got := seen(); !reflect.DeepEqual(got, []asked{c.want}) {
 				t.Errorf("the server was asked %q, want %q", got, c.want)
@@ -232,46 +227,46 @@ func TestRequest(t *testing.T) {
 }
 
 func TestRequestDefaultURL(t *testing.T) {
-	if url, err := (Target{}).url(); url != "https://api.anthropic.com/v1/messages" || err != nil {
+	if url, err := (Endpoint{}).url(); url.String() != "https://api.anthropic.com/v1/messages" || err != nil {
 		t.Errorf("url() = %q, %v", url, err)
 	}
 }
 
-// TestRequestRefused: what cannot be sent is not, and curl is not even looked for.
+// TestRequestRefused: what cannot be sent is not.
 func TestRequestRefused(t *testing.T) {
 	const url = "the base URL is not http:// or https:// with a host"
 	const header = "the value of the header %s has a control character in it"
 	for _, c := range []struct {
-		target Target
+		target Endpoint
 		want   string
 	}{
-		{Target{BaseURL: "api.example.com"}, url},
-		{Target{BaseURL: "file:///etc/passwd"}, url},
-		{Target{BaseURL: "ftp://host"}, url},
-		{Target{BaseURL: "https://"}, url},
-		{Target{BaseURL: "https:///v1"}, url},
-		{Target{BaseURL: "https://:443"}, url},
-		{Target{BaseURL: "https://user:pass@"}, url},
-		{Target{BaseURL: "http://h\nproxy = x"}, "the base URL has a control character in it"},
-		{Target{AuthToken: "a\nb"}, fmt.Sprintf(header, "Authorization")},
-		{Target{AuthToken: "a\x00b"}, fmt.Sprintf(header, "Authorization")},
-		{Target{APIKey: "key\n"}, fmt.Sprintf(header, "x-api-key")},
-		{Target{Headers: "x-a: b\x1bc"}, fmt.Sprintf(header, "x-a")},
-		{Target{Headers: "@/etc/passwd: x"}, "the name of a custom header has a character that none may have"},
-		{Target{Headers: "x\x01: x"}, "the name of a custom header has a character that none may have"},
+		{Endpoint{BaseURL: "api.example.com"}, url},
+		{Endpoint{BaseURL: "file:///etc/passwd"}, url},
+		{Endpoint{BaseURL: "ftp://host"}, url},
+		{Endpoint{BaseURL: "https://"}, url},
+		{Endpoint{BaseURL: "https:///v1"}, url},
+		{Endpoint{BaseURL: "https://:443"}, url},
+		{Endpoint{BaseURL: "https://user:pass@"}, url},
+		{Endpoint{BaseURL: "http://h\nproxy = x"}, "the base URL has a control character in it"},
+		{Endpoint{AuthToken: "a\nb"}, fmt.Sprintf(header, "Authorization")},
+		{Endpoint{AuthToken: "a\x00b"}, fmt.Sprintf(header, "Authorization")},
+		{Endpoint{APIKey: "key\n"}, fmt.Sprintf(header, "x-api-key")},
+		{Endpoint{Headers: "x-a: b\x1bc"}, fmt.Sprintf(header, "x-a")},
+		{Endpoint{Headers: "@/etc/passwd: x"}, "the name of a custom header has a character that none may have"},
+		{Endpoint{Headers: "x\x01: x"}, "the name of a custom header has a character that none may have"},
 	} {
-		if got := run(t, c.target, nil); got != none(c.want) {
-			t.Errorf("Run(%q) = %+v, want %q", c.target, got, c.want)
+		if got := probed(t, c.target, nil); got != unreached(c.want) {
+			t.Errorf("Probe(%q) = %+v, want %q", c.target, got, c.want)
 		}
 	}
 	for _, url := range []string{"HTTPS://host", "http://[::1]:80/x", "http://u:p@host", "http://host?x"} {
-		if _, err := (Target{BaseURL: url}).url(); err != nil {
+		if _, err := (Endpoint{BaseURL: url}).url(); err != nil {
 			t.Errorf("url() of %q = %v", url, err)
 		}
 	}
 }
 
-// TestUnreachable: what curl says is the detail.
+// TestUnreachable: the network's error is the detail.
 func TestUnreachable(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -280,14 +275,14 @@ func TestUnreachable(t *testing.T) {
 	l.Close() // nobody is there now
 	drop := serve(t, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	for _, c := range []struct{ name, url, want string }{
-		{"refused", "http://" + l.Addr().String(), "Failed to connect to 127.0.0.1 port"},
-		{"no such host", "https://" + strings.Repeat("x", 64) + ".invalid", "Could not resolve host: xxx"},
-		{"dropped", drop, "Empty reply from server"},
+		{"refused", "http://" + l.Addr().String(), "127.0.0.1:"},
+		{"no such host", "https://" + strings.Repeat("x", 64) + ".invalid", "lookup xxx"},
+		{"dropped", drop, "the connection was closed before the answer was complete"},
 		{"no URL", "http://h ost", "URL"},
 	} {
-		got := run(t, Target{BaseURL: c.url}, environment())
-		if got != none(got.Detail) || !strings.Contains(got.Detail, c.want) || strings.HasPrefix(got.Detail, "curl:") {
-			t.Errorf("%s: Run = %+v, want %q", c.name, got, c.want)
+		got := probed(t, Endpoint{BaseURL: c.url}, nil)
+		if got != unreached(got.Detail) || !strings.Contains(got.Detail, c.want) {
+			t.Errorf("%s: Probe = %+v, want %q", c.name, got, c.want)
 		}
 	}
 }
@@ -301,27 +296,49 @@ func TestTLS(t *testing.T) {
 	s.TLS = &tls.Config{MinVersion: tls.VersionTLS12}
 	s.StartTLS()
 	defer s.Close()
-	if got := run(t, Target{BaseURL: s.URL}, environment()); got != none(got.Detail) ||
+	if got := probed(t, Endpoint{BaseURL: s.URL}, nil); got != unreached(got.Detail) ||
 		!strings.Contains(got.Detail, "certificate") {
-		t.Errorf("Run = %+v, want a word about the certificate", got)
+		t.Errorf("Probe = %+v, want a word about the certificate", got)
 	}
 	file := filepath.Join(t.TempDir(), "ca.pem")
 	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.Certificate().Raw})
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := run(t, Target{BaseURL: s.URL}, environment("CURL_CA_BUNDLE="+file)); got != good {
-		t.Errorf("Run = %+v with the certificate in the environment", got)
+	for _, name := range []string{"NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "CURL_CA_BUNDLE"} {
+		if got := probed(t, Endpoint{BaseURL: s.URL}, []string{name + "=" + file}); got != good {
+			t.Errorf("Probe = %+v with the certificate in %s", got, name)
+		}
 	}
 }
 
 func TestProxy(t *testing.T) {
 	url, seen := listen(t)
-	if got := run(t, Target{BaseURL: "http://provider.invalid"}, environment("http_proxy="+url)); got != good {
-		t.Errorf("Run = %+v", got)
+	if got := probed(t, Endpoint{BaseURL: "http://provider.invalid"}, []string{"http_proxy=" + url}); got != good {
+		t.Errorf("Probe = %+v", got)
 	}
 	if got := seen(); len(got) != 1 || got[0].Line != "POST http://provider.invalid/v1/messages" {
 		t.Errorf("the proxy was asked %q", got)
+	}
+}
+
+// TestProxyOfTheEnvironment: only the environment that is given counts, and no error has the proxy's password.
+func TestProxyOfTheEnvironment(t *testing.T) {
+	t.Setenv("http_proxy", "http://127.0.0.1:1")
+	url, seen := listen(t)
+	for _, env := range [][]string{
+		{"ALL_PROXY=" + url}, {"HTTP_PROXY=http://nobody.invalid:1", "http_proxy=" + strings.TrimPrefix(url, "http://")},
+	} {
+		if got := probed(t, Endpoint{BaseURL: "http://provider.invalid"}, env); got != good || len(seen()) != 1 {
+			t.Errorf("with %q: Probe = %+v", env, got)
+		}
+	}
+	got := probed(t, Endpoint{BaseURL: "http://provider.invalid"}, []string{"http_proxy=http://me:pass-word@127.0.0.1:1"})
+	if got.Reachable != No || strings.Contains(got.Detail, "pass-word") || !strings.Contains(got.Detail, "refused") {
+		t.Errorf("Probe = %+v by a proxy that is not there", got)
+	}
+	if got := probed(t, Endpoint{BaseURL: url}, []string{"http_proxy=http://127.0.0.1:1", "NO_PROXY=127.0.0.1"}); got != good {
+		t.Errorf("Probe = %+v of a host that needs no proxy", got)
 	}
 }
 
@@ -331,10 +348,10 @@ func TestRedirect(t *testing.T) {
 		url := serve(t, func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, other+"/v1/messages?k=tok-1", status)
 		})
-		want := none(fmt.Sprintf("not a Messages API: HTTP %d, and a redirect is not followed: %s/v1/messages?k=***",
+		want := unreached(fmt.Sprintf("not a Messages API: HTTP %d, and a redirect is not followed: %s/v1/messages?k=***",
 			status, other))
-		if got := run(t, Target{BaseURL: url, AuthToken: "tok-1"}, environment()); got != want {
-			t.Errorf("Run = %+v, want %+v", got, want)
+		if got := probed(t, Endpoint{BaseURL: url, AuthToken: "tok-1"}, nil); got != want {
+			t.Errorf("Probe = %+v, want %+v", got, want)
 		}
 	}
 	if got := seen(); got != nil {
@@ -355,21 +372,21 @@ func TestSecretsMasked(t *testing.T) {
 		w.Write(text)
 	})
 	for _, c := range []struct {
-		target Target
+		target Endpoint
 		want   string
 	}{
-		{Target{AuthToken: token, APIKey: key, Headers: "x-a: " + value}, "bad: *** *** ***   ***"},
-		{Target{AuthToken: token, APIKey: key}, "bad: *** *** Basic ***-more   ***"},
+		{Endpoint{AuthToken: token, APIKey: key, Headers: "x-a: " + value}, "bad: *** *** ***   ***"},
+		{Endpoint{AuthToken: token, APIKey: key}, "bad: *** *** Basic ***-more   ***"},
 	} {
 		c.target.BaseURL = url
-		if got := run(t, c.target, environment()); got != noAuth(c.want) {
-			t.Errorf("Run = %+v, want %q", got, c.want)
+		if got := probed(t, c.target, nil); got != noAuth(c.want) {
+			t.Errorf("Probe = %+v, want %q", got, c.want)
 		}
 	}
 	with := strings.Replace(url, "://", "://me:pass-word@", 1)
-	got := run(t, Target{BaseURL: with}, environment())
+	got := probed(t, Endpoint{BaseURL: with}, nil)
 	if strings.Contains(got.Detail, "pass-word") || got.Authenticated != No {
-		t.Errorf("Run = %+v with a password in the URL", got)
+		t.Errorf("Probe = %+v with a password in the URL", got)
 	}
 }
 
