@@ -11,6 +11,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/report"
 	"ccc/internal/review"
+	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -134,7 +135,7 @@ func (e *evalRun) tell(c eval.Counts) error {
 		rows = append(rows, f.Name+"\t"+f.Value)
 	}
 	fmt.Fprintln(e.text)
-	return table(e.text, rows, nil)
+	return terminal.Table(e.text, rows, nil)
 }
 
 // evalFacts are the counts.

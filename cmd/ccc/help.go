@@ -119,7 +119,7 @@ func flagRows(flags *pflag.FlagSet) string {
 // columned is [table] as a text.
 func columned(rows []string) string {
 	var b strings.Builder
-	_ = table(&b, rows, nil) // to memory
+	_ = terminal.Table(&b, rows, nil) // to memory
 	return b.String()
 }
 

@@ -149,7 +149,7 @@ func (p *program) tellChecks(results []review.CheckResult) error {
 		}
 		rows = append(rows, r.Name+"\t"+language.Text(r.Outcome())+"\t"+language.Text(files))
 	}
-	if err := table(p.text, rows, nil); err != nil {
+	if err := terminal.Table(p.text, rows, nil); err != nil {
 		return err
 	}
 	var status error

@@ -15,6 +15,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/session"
+	"ccc/internal/terminal"
 )
 
 // A place is where a run of ccc finds itself: everything that it could read or write is in here, and no claude is.
@@ -304,17 +305,6 @@ func TestHelpInChinese(t *testing.T) {
 	}
 }
 
-func TestTable(t *testing.T) {
-	var b strings.Builder
-	if err := table(&b, []string{"时间\tx\tend", "1\t轮数\t", "a long one\t\tz"}, nil); err != nil {
-		t.Fatal(err)
-	}
-	const want = "时间        x     end\n1           轮数  \na long one        z\n"
-	if b.String() != want {
-		t.Errorf("table:\n%s\nwant\n%s", b.String(), want)
-	}
-}
-
 // TestRecordingsFit: the list of recordings takes one line of the terminal for each, and names the session and the
 // outcome whole, and the project as far as there is room.
 func TestRecordingsFit(t *testing.T) {
@@ -344,7 +334,7 @@ func TestRecordingsFit(t *testing.T) {
 			titled, "\t966ad1c2\t") || strings.Contains(titled, "port the client") != (test.width > 40) {
 			t.Errorf("at %d columns a task of a plan has %q", test.width, titled)
 		}
-		if err := table(&b, rows, func() int { return test.width }); err != nil {
+		if err := terminal.Table(&b, rows, func() int { return test.width }); err != nil {
 			t.Fatal(err)
 		}
 		got := strings.TrimSuffix(b.String(), "\n")

@@ -11,6 +11,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
+	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -127,7 +128,7 @@ func (p *program) listProviders(dirs directories, f provider.File, args []string
 	if err != nil {
 		return err
 	}
-	return table(p.text, p.providerRows(f, inUse), columns(p.stdout))
+	return terminal.Table(p.text, p.providerRows(f, inUse), columns(p.stdout))
 }
 
 // providerRows are the lines of a list of the providers, as [table] has them. inUse is the one in settings.json.

@@ -8,6 +8,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
+	"ccc/internal/terminal"
 )
 
 // canAsk reports whether somebody is at a terminal who can be asked.
@@ -59,7 +60,7 @@ func (p *program) showProvider(dirs directories, f provider.File, args []string)
 	if _, err := fmt.Fprintln(p.text, title); err != nil {
 		return err
 	}
-	return table(p.text, rows, nil)
+	return terminal.Table(p.text, rows, nil)
 }
 
 // testProvider is ccc provider test.

@@ -66,7 +66,7 @@ func (p *program) recordings() error {
 	if width != nil {
 		rows = fitting(rows, width())
 	}
-	return errors.Join(table(p.text, rows, width), bad)
+	return errors.Join(terminal.Table(p.text, rows, width), bad)
 }
 
 // Columns of the list of recordings.

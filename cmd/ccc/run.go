@@ -426,7 +426,7 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 			rows[i] = row[:strings.LastIndexByte(row, '\t')]
 		}
 	}
-	if err := table(p.text, rows, width); err != nil {
+	if err := terminal.Table(p.text, rows, width); err != nil {
 		return err
 	}
 	for _, row := range result.Tasks {

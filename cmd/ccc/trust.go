@@ -114,7 +114,7 @@ func (p *program) listTrusted(store rubric.TrustStore) error {
 	for _, e := range entries {
 		rows = append(rows, e.Path+"\t"+e.Since.Local().Format(time.DateTime))
 	}
-	return table(p.text, rows, nil)
+	return terminal.Table(p.text, rows, nil)
 }
 
 // showAsked shows what the person is to agree to: each command in full, and each provider.

@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/provider"
+	"ccc/internal/terminal"
 )
 
 var validateHelp = lang.Both(`
@@ -76,7 +77,7 @@ func (p *program) validate(o validateOptions, args []string) error {
 			language.Text(r.Detail)))
 		failed = failed || !r.OK()
 	}
-	if err := table(p.text, rows, nil); err != nil {
+	if err := terminal.Table(p.text, rows, nil); err != nil {
 		return err
 	}
 	if failed {

@@ -1,19 +1,17 @@
-package main
+package terminal
 
 import (
 	"io"
 	"strings"
 
 	"github.com/rivo/uniseg"
-
-	"ccc/internal/terminal"
 )
 
-// table writes rows whose cells are divided by tabs, in columns as a terminal counts them: a Chinese character takes
-// two. With a width the last column gives way.
-func table(w io.Writer, rows []string, width func() int) error {
+// Table writes rows whose cells are divided by tabs, in columns as a terminal counts them: a Chinese character takes
+// two. With a width the last column is clipped.
+func Table(w io.Writer, rows []string, width func() int) error {
 	for i, row := range rows { // a row is a line
-		rows[i] = terminal.Safe(strings.ReplaceAll(row, "\n", "␊"))
+		rows[i] = Safe(strings.ReplaceAll(row, "\n", "␊"))
 	}
 	var widths []int
 	for _, row := range rows {
@@ -35,7 +33,7 @@ func table(w io.Writer, rows []string, width func() int) error {
 				continue
 			}
 			if width != nil {
-				cell = terminal.Clip(cell, max(width()-used, 1))
+				cell = Clip(cell, max(width()-used, 1))
 			}
 			b.WriteString(cell)
 		}
