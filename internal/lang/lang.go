@@ -192,10 +192,16 @@ func (l Language) replaced(english string, wrapped ...error) string {
 // translated looks a text up. A text that the catalog does not have stays English; a test finds those that the code
 // says.
 func (l Language) translated(english string) string {
-	if l == Chinese {
-		if text, ok := chinese()[english]; ok {
+	if l == English {
+		return english
+	}
+	if lookups.Add(1) <= searched {
+		if text, ok := search(english); ok {
 			return text
 		}
+	}
+	if text, ok := chinese()[english]; ok {
+		return text
 	}
 	return english
 }

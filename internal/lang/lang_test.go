@@ -304,3 +304,25 @@ func TestChineseIsConsistent(t *testing.T) {
 		}
 	}
 }
+
+// TestSearch: a text that is searched in the files is the one that the catalog has.
+func TestSearch(t *testing.T) {
+	found := 0
+	for english, want := range chinese() {
+		got, ok := search(english)
+		if ok && got != want {
+			t.Errorf("%q is found as %q, want %q", english, got, want)
+		}
+		if ok {
+			found++
+		}
+	}
+	if all := len(chinese()); found < all*9/10 {
+		t.Errorf("%d of %d texts are found", found, all)
+	}
+	for _, text := range []string{"", "of tomorrow"} {
+		if got, ok := search(text); ok {
+			t.Errorf("%q is found as %q", text, got)
+		}
+	}
+}
