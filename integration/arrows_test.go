@@ -142,7 +142,8 @@ var allowed = map[string]struct {
 	},
 	"internal/doctor": {
 		[]string{
-			"internal/api", "internal/claude", "internal/file", "internal/provider", "internal/rubric", "internal/sandbox",
+			"internal/api", "internal/claude", "internal/file", "internal/git", "internal/provider", "internal/rubric",
+			"internal/sandbox",
 			"internal/settings", "internal/state", "internal/text", "ptyio",
 		},
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -18,6 +17,7 @@ import (
 
 	"ccc/internal/api"
 	"ccc/internal/claude"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/sandbox"
 	"ccc/internal/state"
@@ -147,9 +147,8 @@ func (t *trial) start(s Subject, answer api.Handler, command ptyio.Command) erro
 	env = append(env, "CCC_CLAUDE="+s.Binary.Path, "CCC_LANG=en", "CCC_SUPERVISOR_ID="+trialLaunch,
 		"ANTHROPIC_MODEL=claude-haiku-4-5", "CLAUDE_CODE_MAX_RETRIES=1", "NO_COLOR=1", "GIT_CONFIG_NOSYSTEM=1")
 	env = append(env, claude.Managers(s.Getenv)...)
-	git := exec.Command("git", "init", "-q", t.project)
-	git.Env = env
-	_ = git.Run() // without git the trial is in no repository, as her work would be
+	// Without git the trial is in no repository, like the user's work.
+	_ = git.Init(context.Background(), t.project, "", env)
 	command.Path, command.Dir, command.Env, command.Sweep = s.Program, t.project, env, true
 	command.Grace = ptyio.Grace{Input: time.Millisecond, Term: 3 * time.Second, Drain: look}
 	if t.child, err = ptyio.Start(command); err != nil {

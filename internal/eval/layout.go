@@ -7,15 +7,14 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"ccc/internal/claude"
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 )
@@ -128,22 +127,14 @@ func (p *Place) told(text []byte, inJSON bool) []byte {
 
 // commit makes the repository. Nothing of the person's settings of git counts.
 func (p *Place) commit(ctx context.Context) error {
-	for _, args := range [][]string{
-		{"init", "--quiet", "--initial-branch=main"}, {"add", "--all"},
-		{"commit", "--quiet", "--allow-empty", "--message=The beginning"},
-	} {
-		cmd := exec.CommandContext(ctx, "git", args...)
-		cmd.Dir = p.Project
-		const date = "2026-01-01T00:00:00Z"
-		cmd.Env = slices.DeleteFunc(cmd.Environ(), func(kv string) bool { return strings.HasPrefix(kv, "GIT_") })
-		cmd.Env = append(cmd.Env, "HOME="+p.Home, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull,
-			"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_AUTHOR_DATE="+date,
-			"GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_COMMITTER_DATE="+date)
-		if out, err := cmd.CombinedOutput(); err != nil {
-			return lang.Errorf("git %s: %w: %s", args[0], err, strings.TrimSpace(string(out)))
-		}
+	const date = "2026-01-01T00:00:00Z"
+	env := []string{"HOME=" + p.Home, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull,
+		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_AUTHOR_DATE=" + date,
+		"GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_COMMITTER_DATE=" + date}
+	if err := git.Init(ctx, p.Project, "main", env); err != nil {
+		return err
 	}
-	return nil
+	return git.CommitAll(ctx, p.Project, "The beginning", env)
 }
 
 // work lays the work tree out as the agent left it.

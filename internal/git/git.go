@@ -87,6 +87,9 @@ func environment(drop func(name string) bool) []string {
 	})
 }
 
+// isGit picks out the variables that speak to git.
+func isGit(name string) bool { return strings.HasPrefix(name, "GIT_") }
+
 // limited keeps the beginning of what is written to it. A write beyond the limit fails, unless goOn is set.
 type limited struct {
 	text  bytes.Buffer
@@ -106,20 +109,25 @@ func (l *limited) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// Init makes a repository in dir. Its settings come from env alone.
-func Init(ctx context.Context, dir string, env []string) error {
-	return inNew(ctx, dir, env, "init", "--quiet", "--initial-branch=main")
+// Init makes a repository in dir, whose first branch has that name, or git's own name for it if it is "". env comes in
+// addition to the environment of ccc, without the GIT_ variables of that.
+func Init(ctx context.Context, dir, branch string, env []string) error {
+	args := []string{"init", "--quiet"}
+	if branch != "" {
+		args = append(args, "--initial-branch="+branch)
+	}
+	return build(ctx, dir, env, args...)
 }
 
-// CommitAll commits all files of a repository that [Init] made.
-func CommitAll(ctx context.Context, dir string, env []string, message string) error {
-	if err := inNew(ctx, dir, env, "add", "--all"); err != nil {
+// CommitAll commits all files in dir, with the environment of [Init].
+func CommitAll(ctx context.Context, dir, message string, env []string) error {
+	if err := build(ctx, dir, env, "add", "--all"); err != nil {
 		return err
 	}
-	return inNew(ctx, dir, env, "commit", "--quiet", "--allow-empty", "--message="+message)
+	return build(ctx, dir, env, "commit", "--quiet", "--allow-empty", "--message="+message)
 }
 
-func inNew(ctx context.Context, dir string, env []string, args ...string) error {
-	_, stderr, err := command{args: args, dir: dir, env: env}.run(ctx)
+func build(ctx context.Context, dir string, env []string, args ...string) error {
+	_, stderr, err := command{args: args, dir: dir, env: append(environment(isGit), env...)}.run(ctx)
 	return failure(args, stderr, err)
 }

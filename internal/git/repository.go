@@ -86,7 +86,7 @@ func (r repo) command(args ...string) command {
 	return command{
 		args: append([]string{"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"}, args...),
 		dir:  r.top,
-		env: append(environment(func(name string) bool { return strings.HasPrefix(name, "GIT_") }),
+		env: append(environment(isGit),
 			"GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1",
 			"GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "PWD="+r.top),
 	}
