@@ -178,14 +178,16 @@ func (p *program) launchOf(s setup) launch.Config {
 		name = s.provider.Name
 	}
 	c := launch.Config{
-		ID: s.id, Version: version(), Dir: s.Work, State: s.State, Claude: s.claude, Args: s.args,
-		Provider: name, Settings: s.settings.Agent, Env: p.environ(s),
-		Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
-		Review:     review.ReviewerOf(f, name),
-		Transcript: func(session string) (string, error) { return hook.Transcript(s.Directories.Claude, session)() },
+		Identity: launch.Identity{ID: s.id, Version: version(), Dir: s.Work, Provider: name, State: s.State},
+		Agent:    launch.Agent{Claude: s.claude, Args: s.args, Settings: s.settings.Agent, Env: p.environ(s)},
+		Reviews: launch.Reviews{
+			Review:     review.ReviewerOf(f, name),
+			Transcript: func(session string) (string, error) { return hook.Transcript(s.Directories.Claude, session)() },
+		},
+		Bounds:     launch.Bounds{Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout},
+		User:       launch.User{In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f)},
 		Recordings: hook.Retention(p.env, f),
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
-		In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f),
 	}
 	if p.link != nil {
 		c.Title = p.link.Title

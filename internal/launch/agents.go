@@ -15,13 +15,19 @@ import (
 
 // agents starts the agent's processes, one after another, and knows the one that runs.
 type agents struct {
-	Config
+	Agent
+	Identity
+	attended bool
 	front    front
 	recorder *recorder
 	tee      *tee
 	running  atomic.Pointer[ptyio.Child]
 
 	signalled func() bool // a signal ends the launch
+}
+
+func newAgents(c Config) *agents {
+	return &agents{Agent: c.Agent, Identity: c.Identity, attended: c.Attended}
 }
 
 // start starts the agent; the loop calls it.
@@ -48,7 +54,7 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	a.recorder.Item(session.Item{Type: session.TypeStart, Phase: "agent"})
 	end := func() string {
 		how := ""
-		if a.signalled() && !a.Attended { // who ends a job wants nothing of it to stay
+		if a.signalled() && !a.attended { // who ends a job wants nothing of it to stay
 			how = child.EndAll().String()
 		} else {
 			how = child.End().String()

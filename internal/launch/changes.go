@@ -27,9 +27,9 @@ func (r *reviews) changes() []string {
 		list, err = git.Diff(ctx, r.Dir, base, now)
 	}
 	if err != nil {
-		return []string{r.Language.Sprintf("could not tell which files changed: %v", err)}
+		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
 	}
-	return changed(list, r.Language)
+	return changed(list, r.language)
 }
 
 func changed(list []git.Change, language lang.Language) (lines []string) {

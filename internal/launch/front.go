@@ -62,10 +62,10 @@ func (c Config) limits() string {
 }
 
 // showCheck shows what came of a check; of one that is good the output is not shown.
-func (c Config) showCheck(s *terminal.Screen, r review.CheckResult) {
+func (u User) showCheck(s *terminal.Screen, r review.CheckResult) {
 	output := r.Output
 	if r.State == review.CheckPassed {
 		output = ""
 	}
-	s.Checked(r.Name, c.Language.Text(r.Outcome()), r.State == review.CheckPassed, output)
+	s.Checked(r.Name, u.Language.Text(r.Outcome()), r.State == review.CheckPassed, output)
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"sync"
 
+	"ccc/internal/lang"
 	"ccc/internal/terminal"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -11,8 +12,9 @@ import (
 
 // guardian brings the terminal back, and ends what is left of the agent, if ccc is killed.
 type guardian struct {
-	Config
-	process *ptyio.Guardian // nil where it could not be started
+	language lang.Language
+	resume   func(session string) lang.Message
+	process  *ptyio.Guardian // nil where it could not be started
 
 	mu      sync.Mutex
 	session string // that its words are about
@@ -31,7 +33,7 @@ func startGuardian(c Config) *guardian {
 	if err != nil {
 		c.Log.Warn("there is no guardian: if ccc is killed, the terminal stays as it is", "err", err)
 	}
-	g := &guardian{Config: c, process: process}
+	g := &guardian{language: c.Language, resume: c.Resume, process: process}
 	g.say()
 	return g
 }
@@ -50,7 +52,7 @@ func (g *guardian) about(e streamjson.Event) {
 }
 
 func (g *guardian) say() {
-	g.process.Say(terminal.Killed(g.Language, g.Resume(g.session)))
+	g.process.Say(terminal.Killed(g.language, g.resume(g.session)))
 }
 
 func (g *guardian) close() { g.process.Close() }

@@ -6,77 +6,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
-	"log/slog"
 	"os"
 	"time"
 
-	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/notify"
 	"ccc/internal/output"
-	"ccc/internal/review"
-	"ccc/internal/rubric"
-	"ccc/internal/runid"
-	"ccc/internal/session"
-	"ccc/internal/state"
-	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
 )
-
-// Config is what a launch needs to know.
-type Config struct {
-	ID       string // of the launch
-	Version  string // of ccc
-	Dir      string // the project's
-	Provider string // its name; "" for none
-	State    state.Dir
-	Claude   claude.Binary
-	Args     claude.Args   // the person's, for claude
-	Settings string        // the agent's: a file
-	Env      []string      // of agent and reviewers
-	Rubric   rubric.Rubric // its checks are those that may run
-	Cage     lang.Message  // what holds the reviewer, for /status
-	Who      lang.Message  // the reviewers, for /status; empty for one that is nothing special
-	CheckEnv []string      // of the checks
-	Policy   task.Policy
-	MaxWait  time.Duration // for a usage limit
-	Idle     time.Duration // how long nothing may come from the agent at work; 0 is no bound
-
-	// Review is what all reviews have in common. Where its model is "" and its provider the agent's, a review runs on the
-	// agent's model.
-	Review review.Reviewer
-	// Place changes a review for the reviewer of that name, one of several of the rubric; nil for nothing.
-	Place      func(reviewer string, r review.Reviewer) review.Reviewer
-	Transcript func(session string) (string, error) // the session as text
-
-	Title      string // of the task of a plan that it is; "" for none
-	Recordings session.Retention
-	Notify     notify.Command
-	Tee        string // a file or named pipe that gets the agent's output as it comes; "" for none
-
-	Guardian []string                          // the command that calls ptyio.Guard
-	Resume   func(session string) lang.Message // how to go on with a session; empty for ""
-
-	Run      *runid.Run        // what is kept of the task, nil for nothing; not with Attended
-	Told     func(loop.Notice) // gets what the loop says, too; nil for nobody
-	Before   Exchange
-	Attended bool // the person sits at In and Out, which are a terminal
-	In, Out  *os.File
-	Err      io.Writer
-	Getenv   func(string) string // of the person's environment
-	Language lang.Language
-	Log      *slog.Logger
-}
-
-// Exchange is what was said last in the session that a launch goes on with; zero for none.
-type Exchange struct {
-	At           time.Time
-	Said, Answer string // by the person, by the agent
-	Session      string
-	All          string // all that the person said there, for a review before the agent is asked anything
-}
 
 // MinuteTime is how a person reads when something was.
 const MinuteTime = "2006-01-02 15:04"
@@ -95,105 +32,133 @@ type End struct {
 // ErrNoTask says that nobody gave the agent something to do.
 var ErrNoTask = lang.Errorf("there is no task: give it as an argument, or on standard input")
 
+// supervision is a launch while it runs.
+type supervision struct {
+	Config
+	front    front
+	guard    func() // deferred first in every goroutine: on a panic it gives the terminal back
+	guardian *guardian
+	agents   *agents
+	notifier *notifier
+	reviews  *reviews
+	recorder *recorder
+	signals  *signals
+	work     stopwatch
+}
+
 // Run runs a launch to its end. After an error End tells what was reached. The terminal is then as it was found.
 func Run(c Config) (End, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	c.prune()
-	agents, notifier := &agents{Config: c}, &notifier{Config: c}
-	signals := catchSignals()
-	defer signals.stop()
-	guardian := startGuardian(c)
-	defer guardian.close()
-	f, guard, err := openFront(c, agents, notifier, guardian.process, cancel)
-	if err != nil {
+	s := &supervision{Config: c, agents: newAgents(c), notifier: newNotifier(c), signals: catchSignals()}
+	defer s.signals.stop()
+	s.guardian = startGuardian(c)
+	defer s.guardian.close()
+	var err error
+	if s.front, s.guard, err = openFront(c, s.agents, s.notifier, s.guardian.process, cancel); err != nil {
 		return End{}, err
 	}
-	defer f.close()
-	defer guard()
-	notifier.guard, notifier.note = guard, f.note
-	go signals.handle(guard, agents.kill, cancel)
-	agents.signalled = func() bool { return signals.number() != 0 }
-	reviews := newReviews(c, f, guard)
+	defer s.front.close()
+	defer s.guard()
+	s.notifier.guard, s.notifier.note = s.guard, s.front.note
+	go s.signals.handle(s.guard, s.agents.kill, cancel)
+	s.agents.signalled = func() bool { return s.signals.number() != 0 }
+	s.reviews = newReviews(c, s.front, s.guard)
 	input := make(chan loop.Input, 64)
-	if err := f.begin(ctx, input); err != nil {
-		if n := signals.number(); n != 0 {
+	if err := s.front.begin(ctx, input); err != nil {
+		if n := s.signals.number(); n != 0 {
 			return End{Signal: n, ExitCode: 128 + n}, nil
 		}
 		return End{}, err
 	}
+	e := s.loop(ctx, input)
+	return s.finish(e)
+}
 
-	e := ending{changes: reviews.changes}
-	began, work := time.Now(), stopwatch{}
-	recorder := record(c, began, f.note)
-	reviews.recorder, agents.recorder, agents.front = recorder, recorder, f
-	agents.tee = openTee(c.Tee, guard, f.note)
+// loop runs the loop, and records it.
+func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending {
+	e := &ending{changes: s.reviews.changes}
+	began := time.Now()
+	s.recorder = record(s.Config, began, s.front.note)
+	s.reviews.recorder, s.agents.recorder, s.agents.front = s.recorder, s.recorder, s.front
+	s.agents.tee = openTee(s.Tee, s.guard, s.front.note)
 	e.result, e.err = loop.Run(ctx, loop.Config{
-		Policy:   c.Policy,
-		MaxWait:  c.MaxWait,
-		Idle:     c.Idle,
-		Attended: c.Attended,
+		Policy:   s.Policy,
+		MaxWait:  s.MaxWait,
+		Idle:     s.Idle,
+		Attended: s.Attended,
 		Input:    input,
-		Start: func(s loop.Session) (loop.Process, error) {
-			notifier.about(s.ID)
-			reviews.base() // what the agent does is not to be a part of it
-			return agents.start(s)
+		Start: func(session loop.Session) (loop.Process, error) {
+			s.notifier.about(session.ID)
+			s.reviews.base() // what the agent does is not to be a part of it
+			return s.agents.start(session)
 		},
 		Review: func(ctx context.Context, r loop.Review) loop.Reviewed {
-			notifier.about(r.Session.ID)
-			return reviews.make(ctx, r)
+			s.notifier.about(r.Session.ID)
+			return s.reviews.make(ctx, r)
 		},
-		Observe: func(e streamjson.Event) {
-			guardian.about(e)
-			reviews.see(e)
-			if e.Type == streamjson.TypeStreamEvent && !c.Attended && !c.Args.Partial {
-				return // it tells the loop that the agent is at work, and nobody else
-			}
-			recorder.Line("agent", "", e.Raw)
-			f.event("agent", "", e)
-		},
-		Pause: func() { f.flush(); recorder.Pause() },
-		Guard: guard,
-		Tell: func(n loop.Notice) {
-			work.told(n, time.Now())
-			recorder.Notice(n.Text, n.Bound)
-			notifier.said(n.Text)
-			f.told(n)
-			if c.Told != nil {
-				c.Told(n)
-			}
-		},
-		Record: recorder.moved,
-		Save:   c.save(f.note),
-		Log:    c.Log,
+		Observe: s.agentSays,
+		Pause:   func() { s.front.flush(); s.recorder.Pause() },
+		Guard:   s.guard,
+		Tell:    s.tell,
+		Record:  s.recorder.moved,
+		Save:    s.save(),
+		Log:     s.Log,
 	})
-	reviews.wait()
-	agents.tee.close()
-	e.took, e.recording = time.Since(began), recorder.Path()
-	e.worked = work.read(time.Now())
-	recorder.end(e)
+	s.reviews.wait()
+	s.agents.tee.close()
+	e.took, e.recording = time.Since(began), s.recorder.Path()
+	e.worked = s.work.read(time.Now())
+	s.recorder.end(*e)
+	return e
+}
+
+// agentSays passes an event of the agent on.
+func (s *supervision) agentSays(e streamjson.Event) {
+	s.guardian.about(e)
+	s.reviews.see(e)
+	if e.Type == streamjson.TypeStreamEvent && !s.Attended && !s.Args.Partial {
+		return // it tells the loop that the agent is at work, and nobody else
+	}
+	s.recorder.Line("agent", "", e.Raw)
+	s.front.event("agent", "", e)
+}
+
+// tell passes on what the loop says.
+func (s *supervision) tell(n loop.Notice) {
+	s.work.told(n, time.Now())
+	s.recorder.Notice(n.Text, n.Bound)
+	s.notifier.said(n.Text)
+	s.front.told(n)
+	if s.Told != nil {
+		s.Told(n)
+	}
+}
+
+// finish tells what the launch came to.
+func (s *supervision) finish(e *ending) (End, error) {
 	if len(e.result.Verdicts) > 0 && e.result.Session.ID == "" {
-		e.result.Session.ID = c.Before.Session // it was reviewed as it is
+		e.result.Session.ID = s.Before.Session // it was reviewed as it is
 	}
 	r := e.result
-	c.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
+	s.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
 		"cost_usd", r.CostUSD(), "err", e.err)
-	if r.Outcome == loop.Completed || !c.Attended && r.Outcome != loop.Interrupted {
-		f.call(string(r.Outcome), e.inShort())
+	if r.Outcome == loop.Completed || !s.Attended && r.Outcome != loop.Interrupted {
+		s.front.call(string(r.Outcome), e.inShort())
 	}
-	signal := signals.number()
+	signal := s.signals.number()
 	e.outcome = output.OutcomeOf(r, e.took, signal)
-	if c.Run != nil && e.err == nil && !e.outcome.Retryable { // before it is told: it is told again, but never done again
-		if err := c.Run.End(e.outcome); err != nil {
-			f.note(lang.M("the outcome is not kept, --run-id would go on: %v", err))
+	if s.Run != nil && e.err == nil && !e.outcome.Retryable { // before it is told: it is told again, but never done again
+		if err := s.Run.End(e.outcome); err != nil {
+			s.front.note(lang.M("the outcome is not kept, --run-id would go on: %v", err))
 		}
 	}
-	err = f.end(&e)
-	notifier.wait()
+	err := s.front.end(e)
+	s.notifier.wait()
 	return End{
-		Outcome: string(r.Outcome), Session: cmp.Or(r.Session.ID, c.Before.Session), Signal: signal,
-		ExitCode: e.outcome.ExitCode, Summary: e.summary,
-		Mode: e.mode,
+		Outcome: string(r.Outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
+		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode,
 	}, err
 }
 
@@ -210,16 +175,16 @@ type ending struct {
 	mode      string // as in End; by the front
 }
 
-// save keeps where the launch stands, for the next one with its --run-id. That it cannot is said once.
-func (c Config) save(note func(lang.Message)) func(loop.Saved) {
-	if c.Run == nil {
+// save returns what saves the loop's state for the next launch with this --run-id. The user is told of the first error.
+func (s *supervision) save() func(loop.Saved) {
+	if s.Run == nil {
 		return nil
 	}
 	said := false
-	return func(s loop.Saved) {
-		if err := c.Run.Save(s); err != nil && !said {
+	return func(state loop.Saved) {
+		if err := s.Run.Save(state); err != nil && !said {
 			said = true
-			note(lang.M("not kept, --run-id would go on from an earlier point: %v", err))
+			s.front.note(lang.M("not kept, --run-id would go on from an earlier point: %v", err))
 		}
 	}
 }
@@ -248,7 +213,7 @@ func (w *stopwatch) read(now time.Time) time.Duration {
 }
 
 // dirOf is the directory that a session belongs to, as long as it is there: a work tree may be gone.
-func (c Config) dirOf(s loop.Session) string {
+func (c Identity) dirOf(s loop.Session) string {
 	if info, err := os.Stat(s.Dir); err != nil || !info.IsDir() {
 		return c.Dir
 	}
@@ -256,6 +221,6 @@ func (c Config) dirOf(s loop.Session) string {
 }
 
 // warn tells the person something before there is a screen.
-func (c Config) warn(m lang.Message) {
-	fmt.Fprintf(c.Err, "ccc: %s\n", c.Language.Text(m))
+func (u User) warn(m lang.Message) {
+	fmt.Fprintf(u.Err, "ccc: %s\n", u.Language.Text(m))
 }

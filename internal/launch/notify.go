@@ -14,13 +14,19 @@ const notifyEnd = 2 * time.Second
 
 // notifier runs the person's notify_command.
 type notifier struct {
-	Config
-	guard   func()
-	note    func(lang.Message)
-	session atomic.Pointer[string]
-	detail  atomic.Pointer[string] // what the loop said last
-	running sync.WaitGroup
-	failed  sync.Once
+	Identity
+	command  notify.Command
+	language lang.Language
+	guard    func()
+	note     func(lang.Message)
+	session  atomic.Pointer[string]
+	detail   atomic.Pointer[string] // what the loop said last
+	running  sync.WaitGroup
+	failed   sync.Once
+}
+
+func newNotifier(c Config) *notifier {
+	return &notifier{Identity: c.Identity, command: c.Notify, language: c.Language}
 }
 
 // about says which session the next notifications are about; "" is none yet.
@@ -33,7 +39,7 @@ func (n *notifier) about(session string) {
 // said keeps what the loop has said, for the next notification.
 func (n *notifier) said(text lang.Message) {
 	if !text.Empty() {
-		detail := n.Language.Text(text)
+		detail := n.language.Text(text)
 		n.detail.Store(&detail)
 	}
 }
@@ -53,14 +59,14 @@ func (n *notifier) asked(text, detail string) {
 }
 
 func (n *notifier) run(e notify.Event) {
-	if n.Notify.Line == "" {
+	if n.command.Line == "" {
 		return
 	}
 	e.Door, e.Launch, e.Directory, e.Provider = "loop", n.ID, n.Dir, n.Provider
 	if session := n.session.Load(); session != nil {
 		e.SessionID = *session
 	}
-	wait, err := n.Notify.Start(e)
+	wait, err := n.command.Start(e)
 	if err != nil {
 		n.Log.Warn("notify_command", "err", err)
 		n.fails()
@@ -77,7 +83,7 @@ func (n *notifier) run(e notify.Event) {
 }
 
 // fails tells the person once.
-func (n *notifier) fails() { n.failed.Do(func() { n.note(notify.Failed(n.Notify.Log)) }) }
+func (n *notifier) fails() { n.failed.Do(func() { n.note(notify.Failed(n.command.Log)) }) }
 
 // wait waits for the commands that run, but not long.
 func (n *notifier) wait() {

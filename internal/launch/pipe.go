@@ -11,10 +11,12 @@ import (
 
 	"golang.org/x/term"
 
+	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/runid"
 	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/ptyio"
@@ -24,7 +26,9 @@ import (
 // pipe is the front where nobody types: the task comes as an argument or on standard input, standard output has what
 // was asked for, standard error tells what happens.
 type pipe struct {
-	Config
+	User
+	args     claude.Args
+	run      *runid.Run // nil for none
 	screen   *terminal.Screen
 	out      *output.Writer
 	notifier *notifier
@@ -38,7 +42,7 @@ type pipe struct {
 }
 
 func openPipe(c Config, n *notifier, cancel func()) *pipe {
-	p := &pipe{Config: c, notifier: n, over: make(chan struct{}), shown: time.Now(), began: time.Now()}
+	p := &pipe{User: c.User, args: c.Args, run: c.Run, notifier: n, over: make(chan struct{}), shown: time.Now(), began: time.Now()}
 	p.screen = terminal.New(p, terminal.Options{All: c.Args.Verbose, Lang: c.Language})
 	shown := term.IsTerminal(int(c.Out.Fd()))
 	p.out = &output.Writer{Format: c.Args.Output, W: c.Out, Failed: cancel, Shown: shown}
@@ -89,11 +93,11 @@ const stdinGrace = 3 * time.Second
 
 // begin gives the loop its messages: the prompt argument and what standard input holds.
 func (p *pipe) begin(ctx context.Context, input chan<- loop.Input) error {
-	if p.Args.Input == "stream-json" {
+	if p.args.Input == "stream-json" {
 		go p.readMessages(ctx, input)
 		return nil
 	}
-	text := p.Args.Prompt
+	text := p.args.Prompt
 	if !term.IsTerminal(int(p.In.Fd())) {
 		piped, err := p.readAll(ctx)
 		if err != nil {
@@ -105,9 +109,9 @@ func (p *pipe) begin(ctx context.Context, input chan<- loop.Input) error {
 		return ErrNoTask
 	}
 	in := said(text)
-	if p.Run != nil {
+	if p.run != nil {
 		var err error
-		if in, err = p.Run.Input(in); err != nil {
+		if in, err = p.run.Input(in); err != nil {
 			return err
 		}
 	}
@@ -127,7 +131,7 @@ func said(text string) loop.Input {
 func (p *pipe) readAll(ctx context.Context) (string, error) {
 	chunks := ptyio.Pump(p.In)
 	var grace <-chan time.Time
-	if p.Args.Prompt != "" {
+	if p.args.Prompt != "" {
 		grace = time.After(stdinGrace)
 	}
 	var text bytes.Buffer
@@ -157,8 +161,8 @@ func (p *pipe) readMessages(ctx context.Context, input chan<- loop.Input) {
 		}
 	}
 	defer send(loop.Input{Kind: loop.Closed})
-	if p.Args.Prompt != "" {
-		send(said(p.Args.Prompt))
+	if p.args.Prompt != "" {
+		send(said(p.args.Prompt))
 	}
 	decoder := streamjson.NewDecoder(p.In)
 	for {
@@ -223,7 +227,7 @@ func (p *pipe) event(phase, reviewer string, e streamjson.Event) {
 // agentSays shows an event of the agent. Its last words of a turn wait: standard output has them if they are the
 // answer.
 func (p *pipe) agentSays(e streamjson.Event) {
-	if p.Args.Output == "json" || p.Args.Output == "stream-json" {
+	if p.args.Output == "json" || p.args.Output == "stream-json" {
 		p.screen.Agent(e)
 		return
 	}

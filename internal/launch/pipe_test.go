@@ -9,7 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/loop"
 )
@@ -44,7 +43,7 @@ func TestI10SignsOfLife(t *testing.T) {
 	defer out.Close()
 	synctest.Test(t, func(t *testing.T) {
 		var said shared
-		p := openPipe(Config{Args: claude.Args{}, Out: out, Err: &said, Language: lang.English}, &notifier{}, func() {})
+		p := openPipe(Config{User: User{Out: out, Err: &said, Language: lang.English}}, &notifier{}, func() {})
 		begin := func(phase loop.Phase, waiting lang.Message) {
 			p.told(loop.Notice{Begin: true, At: loop.Snapshot{Phase: phase, Round: 2, Of: 10}, Waiting: waiting,
 				Until: time.Date(2000, 1, 1, 14, 5, 0, 0, time.UTC)})

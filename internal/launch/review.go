@@ -20,7 +20,11 @@ import (
 
 // reviews makes the reviews of a launch, and keeps what is known of the work from one to the next.
 type reviews struct {
-	Config
+	Identity
+	Reviews
+	agent    Agent
+	before   Exchange
+	language lang.Language
 	front    front
 	recorder *recorder
 	guard    func()
@@ -40,7 +44,9 @@ type reviews struct {
 
 // newReviews looks at the work tree while claude starts.
 func newReviews(c Config, f front, guard func()) *reviews {
-	r := &reviews{Config: c, front: f, guard: guard}
+	r := &reviews{
+		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language, front: f, guard: guard,
+	}
 	r.base = sync.OnceValue(func() task.Files { return review.Look(context.Background(), c.Dir) })
 	go func() {
 		defer guard()
@@ -81,7 +87,7 @@ func (r *reviews) see(e streamjson.Event) {
 // make makes one review; the loop calls it in a goroutine of its own.
 func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
 	if ask.Session.ID == "" { // the agent has not been started on it yet
-		ask.Session = loop.Session{ID: r.Before.Session, Model: r.Args.Model, BudgetUSD: ask.Session.BudgetUSD}
+		ask.Session = loop.Session{ID: r.before.Session, Model: r.agent.Args.Model, BudgetUSD: ask.Session.BudgetUSD}
 	}
 	if tools := r.tools.Load(); tools != r.looked { // also in turns that came to no stop
 		r.looked, ask.Last.Checked = tools, nil
@@ -100,7 +106,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 	}
 	request := review.Request{
 		Session: review.Session{
-			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.Args.Dirs, Number: int(r.asked.Add(1)),
+			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.asked.Add(1)),
 			Model: ask.Session.Model, ForkModel: ask.Session.Model, Tokens: r.prompt.Load(), Messages: ask.Messages,
 			Facts:      prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
@@ -111,12 +117,12 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		CheckStarted: r.front.checking, CheckOutput: r.front.checkSays, CheckEnded: r.front.checked,
 		Note: r.front.note, Progress: r.front.note,
 		Event: func(reviewer string, e streamjson.Event) {
-			if e.Type != streamjson.TypeStreamEvent || r.Args.Partial { // a verdict is judged by them; nobody reads them
+			if e.Type != streamjson.TypeStreamEvent || r.agent.Args.Partial { // a verdict is judged by them; nobody reads them
 				r.front.event("review", reviewer, e)
 			}
 		},
 	}
-	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.Claude, r.Provider
+	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.agent.Claude, r.Provider
 	request.Reviewer.BudgetUSD = ask.Session.BudgetUSD
 	return request
 }

@@ -48,10 +48,9 @@ func TestI09SignalAtTheStart(t *testing.T) {
 	}
 	defer null.Close()
 	got, err := Run(Config{
-		Dir: t.TempDir(), State: state.Dir(t.TempDir()), Guardian: []string{"/bin/cat"}, In: in, Out: null, Err: s,
-		Resume:   func(string) lang.Message { return lang.Message{} },
-		Getenv:   func(string) string { return "" },
-		Language: lang.English, Log: slog.New(slog.DiscardHandler),
+		Identity: Identity{Dir: t.TempDir(), State: state.Dir(t.TempDir()), Log: slog.New(slog.DiscardHandler)},
+		User:     User{In: in, Out: null, Err: s, Getenv: func(string) string { return "" }, Language: lang.English},
+		Guardian: []string{"/bin/cat"}, Resume: func(string) lang.Message { return lang.Message{} },
 	})
 	if err != nil || got.Signal != int(syscall.SIGTERM) || got.ExitCode != 143 {
 		t.Errorf("Run = %+v, %v; want signal 15 and exit code 143", got, err)

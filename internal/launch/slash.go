@@ -190,7 +190,7 @@ func (t *terminalFront) typed(text string) (in loop.Input, ok bool) {
 	case s.command == "/help":
 		t.note(slashHelp)
 	case s.input.Kind == loop.ReviewNow:
-		s.input.Text = t.Before.All
+		s.input.Text = t.before.All
 		return s.input, true
 	default:
 		return s.input, true
@@ -242,7 +242,7 @@ func (t *terminalFront) standing() string {
 	}
 	list = append(list, say("cage       %s", t.Cage))
 	output := t.State.Output("{session}")
-	if id := cmp.Or(at.Session.ID, t.Before.Session); id != "" {
+	if id := cmp.Or(at.Session.ID, t.before.Session); id != "" {
 		list, output = append(list, say("session    %s", id)), t.State.Output(id)
 	}
 	list = append(list, say("log        %s", t.State.Log()), say("raw output %s", output))

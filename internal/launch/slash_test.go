@@ -44,7 +44,7 @@ func TestF01Slash(t *testing.T) {
 // TestRoundsAreThoseThatHold: /status tells the bound that the loop has told, and not the number that was typed.
 func TestRoundsAreThoseThatHold(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{})
-	front := &terminalFront{Config: Config{Language: lang.English}, screen: s, notifier: &notifier{}}
+	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
 	front.told(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
 	if in, ok := front.typed("/rounds 2"); !ok || in.N != 2 {
 		t.Fatalf("/rounds 2 is %+v, %v", in, ok)
@@ -84,7 +84,7 @@ func TestMistyped(t *testing.T) {
 // TestLogin: /login is answered with what to do.
 func TestLogin(t *testing.T) {
 	var b strings.Builder
-	front := &terminalFront{Config: Config{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
+	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
 	if _, ok := front.typed("/login"); ok || !strings.Contains(b.String(), "ccc provider add") {
 		t.Errorf("/login is sent: %v, says %q", ok, b.String())
 	}
@@ -100,7 +100,7 @@ func TestFilesAreCompleted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	front := &terminalFront{Config: Config{Dir: dir}}
+	front := &terminalFront{Identity: Identity{Dir: dir}}
 	front.commands.Store(&[]string{"__remote-workflow", "zoo"})
 	for word, want := range map[string]string{
 		"@": "@main.go @map.go @src/", "@ma": "@main.go @map.go", "@.": "@.hidden", "@src/": "@src/a.go", "@x": "", "@x/": "",

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"ccc/internal/claude"
 	"ccc/internal/editor"
 	"ccc/internal/lang"
 	"ccc/internal/output"
@@ -27,7 +28,11 @@ import (
 
 // terminalFront is the front at which the user types.
 type terminalFront struct {
-	Config
+	Identity
+	User
+	Reviews
+	args     claude.Args
+	before   Exchange
 	tty      *ptyio.Terminal
 	guard    func()
 	screen   *terminal.Screen
@@ -50,7 +55,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	}
 	tty.GuardedBy(g)
 	t := &terminalFront{
-		Config: c, tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
+		Identity: c.Identity, User: c.User, Reviews: c.Reviews, args: c.Args, before: c.Before, tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
 		history: history{c.State, c.Log},
 	}
 	if err := tty.Raw(); err != nil {
@@ -85,7 +90,7 @@ func (t *terminalFront) open() *terminal.Screen {
 	}
 	t.tty.Resets(resets)
 	return terminal.New(t.Out, terminal.Options{
-		Styled: !dumb && t.Getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: t.Args.Verbose,
+		Styled: !dumb && t.Getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: t.args.Verbose,
 		Links: showsLinks(t.Getenv), Complete: t.complete, Dir: t.Dir,
 		Lang:  t.Language,
 		Guard: t.guard, Notify: notificationForm(t.Getenv), History: t.history.read(),
@@ -132,8 +137,8 @@ func showsLinks(getenv func(string) string) bool {
 func (t *terminalFront) begin(_ context.Context, input chan<- loop.Input) error {
 	go t.listen(input)
 	go t.followSize()
-	if t.Args.Prompt != "" {
-		input <- loop.Input{Kind: loop.Message, Text: t.Args.Prompt}
+	if t.args.Prompt != "" {
+		input <- loop.Input{Kind: loop.Message, Text: t.args.Prompt}
 	}
 	return nil
 }
