@@ -88,7 +88,7 @@ func (c *call) request() review.Request {
 		Reviewer: c.setup.Review, Rubric: c.setup.Rubric, Dir: c.setup.Dir, CheckEnv: c.setup.CheckEnv,
 		Base: task.Files{Work: c.state.Base, Tree: c.state.BaseTree}, Last: c.state.Files,
 		Edits: review.Edits{Paths: c.wrote()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
-		Recorder: c.rec.Recorder, Log: c.Log, Output: c.State.OpenOutput,
+		Recorder: c.rec.Recorder, Log: c.Log.With("session_id", c.in.SessionID), Output: c.State.OpenOutput,
 		CheckEnded: func(r review.CheckResult) { c.tell(lang.M("check %s: %s", r.Name, r.Outcome())) },
 		Note:       c.note, Progress: c.tell, Event: c.setup.Observe,
 	}

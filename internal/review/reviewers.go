@@ -204,18 +204,18 @@ func (p *panel) listen(r *Reviewer, name string) (done func()) {
 		}
 	})
 	r.Warn = locked(&p.mu, func(bad *streamjson.SyntaxError) {
-		p.Log.Warn("reviewer: not an event", "session_id", p.Session.ID, "line", bad.Line, "offset", bad.Offset,
+		p.Log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset,
 			"err", bad.Err, "text", bad.Text)
 		if p.Recorder != nil {
 			p.Recorder.StrayLine(bad.Text)
 		}
 	})
 	r.Strays = locked(&p.mu, func(n int) {
-		p.Log.Warn("reviewer: lines that are no events", "session_id", p.Session.ID, "lines", n)
+		p.Log.Warn("reviewer: lines that are no events", "lines", n)
 		p.progress(strays(n))
 	})
 	r.Stderr = locked(&p.mu, func(line string) {
-		p.Log.Info("reviewer: stderr", "session_id", p.Session.ID, "line", line)
+		p.Log.Info("reviewer: stderr", "line", line)
 	})
 	raw := &lines{mu: &p.mu, w: p.raw}
 	r.Raw = raw
@@ -230,7 +230,7 @@ func (p *panel) openOutput() (done func()) {
 	}
 	file, err := p.Output(p.Session.ID)
 	if err != nil {
-		p.Log.Warn("the reviewer's output is not kept", "session_id", p.Session.ID, "err", err)
+		p.Log.Warn("the reviewer's output is not kept", "err", err)
 		return func() {}
 	}
 	p.raw = file
