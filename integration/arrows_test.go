@@ -218,8 +218,9 @@ var allowed = map[string]struct {
 	"internal/eval": {
 		[]string{
 			"internal/claude", "internal/file", "internal/git", "internal/hook", "internal/process",
-			"internal/report", "internal/review", "internal/rubric", "internal/secret", "internal/session",
-			"internal/state", "internal/task", "internal/text", "streamjson",
+			"internal/provider", "internal/report", "internal/review", "internal/rubric", "internal/secret",
+			"internal/session", "internal/settings", "internal/state", "internal/task", "internal/terminal",
+			"internal/text", "ptyio", "streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},

@@ -1,13 +1,13 @@
-package main
+package eval
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 	"time"
 
-	"ccc/internal/eval"
 	"ccc/internal/lang"
 	"ccc/internal/report"
 	"ccc/internal/review"
@@ -15,23 +15,23 @@ import (
 	"ccc/internal/text"
 )
 
-// about names the judge.
-func (e *evalRun) about(w io.Writer) {
+// showJudge names the judge.
+func (e *Evaluation) showJudge(w io.Writer) {
 	s := e.summary
-	from := e.opts.rubric
+	from := e.Rubric
 	if from == "" {
-		from = e.spoken().Sprintf("built-in")
+		from = e.Language.Sprintf("built-in")
 	}
-	fmt.Fprintln(w, e.spoken().Sprintf("claude %s · provider %s · model %s · rubric %s (%s) · ccc %s",
-		orDash(s.Claude), orDash(s.Provider), orDash(s.Model), s.Rubric, from, s.CCC))
+	fmt.Fprintln(w, e.Language.Sprintf("claude %s · provider %s · model %s · rubric %s (%s) · ccc %s",
+		cmp.Or(s.Claude, "-"), cmp.Or(s.Provider, "-"), cmp.Or(s.Model, "-"), s.Rubric, from, s.CCC))
 	if s.OwnJudge > 0 {
-		fmt.Fprintln(w, e.spoken().Sprintf("cases with a rubric, model, provider or reviewers of their own, which hold "+
+		fmt.Fprintln(w, e.Language.Sprintf("cases with a rubric, model, provider or reviewers of their own, which hold "+
 			"for them as in a launch: %d", s.OwnJudge))
 	}
 }
 
-// row is what is said of a result behind its case.
-func (e *evalRun) row(r eval.Result) lang.Message {
+// row is what the user reads of a result after its case.
+func (e *Evaluation) row(r Result) lang.Message {
 	took := review.ShortDuration(time.Duration(r.DurationMS) * time.Millisecond)
 	line := lang.M("✓ %s", verdictOf(r))
 	switch {
@@ -41,7 +41,7 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 		line = lang.M("✗ FALSE REJECT: %s, and it is done", verdictOf(r))
 	case r.Misdirected():
 		line = lang.M("✗ %s, expected: %s", verdictOf(r), string(r.Expect))
-	case r.Got == eval.Nothing:
+	case r.Got == Nothing:
 		line = lang.M("✗ no verdict: %s", r.Said())
 	}
 	if r.Fresh {
@@ -51,22 +51,22 @@ func (e *evalRun) row(r eval.Result) lang.Message {
 		line = lang.M("%s · could not run: %s", line, strings.Join(r.CannotRun, ", "))
 	}
 	for _, one := range r.Asked {
-		if of := e.otherThan(one); !of.Empty() {
+		if of := e.differences(one); !of.Empty() {
 			line = lang.M("%s · %s: %s", line, one.Name, of)
 		}
 	}
-	if !e.opts.machine && !r.Machine() {
+	if !e.ChecksOnly && !r.Machine() {
 		line = lang.M("%s · %s", line, text.Dollars(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
-	if e.opts.repeat > 1 {
+	if e.Repeat > 1 {
 		line = lang.M("%d. %s", r.Try, line)
 	}
 	return line
 }
 
-// otherThan says in what a reviewer is another one than the run's; empty if it is not.
-func (e *evalRun) otherThan(a eval.Asked) (line lang.Message) {
+// differences says how a reviewer differs from the run's judge; it is empty if it does not.
+func (e *Evaluation) differences(a Asked) (line lang.Message) {
 	for _, of := range []struct {
 		name    lang.Message
 		is, run string
@@ -77,19 +77,19 @@ func (e *evalRun) otherThan(a eval.Asked) (line lang.Message) {
 		switch {
 		case of.is == of.run:
 		case line.Empty():
-			line = lang.M("%s %s", of.name, orDash(of.is))
+			line = lang.M("%s %s", of.name, cmp.Or(of.is, "-"))
 		default:
-			line = lang.M("%s, %s %s", line, of.name, orDash(of.is))
+			line = lang.M("%s, %s %s", line, of.name, cmp.Or(of.is, "-"))
 		}
 	}
 	return line
 }
 
-// verdictOf is what was said, and by whom.
-func verdictOf(r eval.Result) lang.Message {
+// verdictOf is the verdict of a result, and who gave it.
+func verdictOf(r Result) lang.Message {
 	word := lang.M("%s", string(r.Got))
 	switch {
-	case r.Got == eval.Left:
+	case r.Got == Left:
 		word = lang.M("left to a reviewer")
 	case r.By == "checks":
 		word = lang.M("%s (by the checks)", word)
@@ -99,50 +99,50 @@ func verdictOf(r eval.Result) lang.Message {
 	return word
 }
 
-// tell tells what the run came to.
-func (e *evalRun) tell(c eval.Counts) error {
-	switch e.opts.format {
+// show shows what the run came to, in the format that was asked for.
+func (e *Evaluation) show(c Counts) error {
+	switch e.Format {
 	case "json":
 		object, err := json.MarshalIndent(e.summary, "", "  ")
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(e.stdout, "%s\n", text.SafeJSON(object))
+		_, err = fmt.Fprintf(e.Data, "%s\n", text.SafeJSON(object))
 		return err
 	case "html":
 		var rows []report.Fact
 		for _, r := range e.summary.Results {
-			rows = append(rows, report.Fact{Name: r.Case, Value: e.spoken().Text(e.row(r))})
+			rows = append(rows, report.Fact{Name: r.Case, Value: e.Language.Text(e.row(r))})
 		}
 		about := []report.Fact{
-			{Name: "claude", Value: orDash(e.summary.Claude)},
-			{Name: e.spoken().Sprintf("Provider"), Value: orDash(e.summary.Provider)},
-			{Name: e.spoken().Sprintf("Model"), Value: orDash(e.summary.Model)},
-			{Name: e.spoken().Sprintf("Rubric"), Value: e.summary.Rubric},
+			{Name: "claude", Value: cmp.Or(e.summary.Claude, "-")},
+			{Name: e.Language.Sprintf("Provider"), Value: cmp.Or(e.summary.Provider, "-")},
+			{Name: e.Language.Sprintf("Model"), Value: cmp.Or(e.summary.Model, "-")},
+			{Name: e.Language.Sprintf("Rubric"), Value: e.summary.Rubric},
 		}
 		if e.summary.OwnJudge > 0 {
 			about = append(about, report.Fact{
-				Name: e.spoken().Sprintf("with a judge of their own"), Value: fmt.Sprint(e.summary.OwnJudge),
+				Name: e.Language.Sprintf("with a judge of their own"), Value: fmt.Sprint(e.summary.OwnJudge),
 			})
 		}
-		return eval.Page(e.stdout, e.summary, append(about, evalFacts(e.summary, c, e.spoken())...), rows, e.spoken())
+		return Page(e.Data, e.summary, append(about, factsOf(e.summary, c, e.Language)...), rows, e.Language)
 	}
 	if e.summary.Cases == 0 { // all are broken
 		return nil
 	}
 	var rows []string
-	for _, f := range evalFacts(e.summary, c, e.spoken()) {
+	for _, f := range factsOf(e.summary, c, e.Language) {
 		rows = append(rows, f.Name+"\t"+f.Value)
 	}
-	fmt.Fprintln(e.text)
-	return terminal.Table(e.text, rows, nil)
+	fmt.Fprintln(e.Text)
+	return terminal.Table(e.Text, rows, nil)
 }
 
-// evalFacts are the counts.
-func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []report.Fact) {
+// factsOf are the counts of a run, in the user's words.
+func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) {
 	say := language.Sprintf
 	add := func(name, value string) { facts = append(facts, report.Fact{Name: name, Value: value}) }
-	of := func(n eval.Count) string {
+	of := func(n Count) string {
 		if n.Of == 0 {
 			return say("- (no such case got a verdict)")
 		}
@@ -162,7 +162,7 @@ func evalFacts(s eval.Summary, c eval.Counts, language lang.Language) (facts []r
 		add(say("with checks that could not run"), say("%d: a program is missing here, so they say nothing", c.CannotRun))
 	}
 	if s.Repeat > 1 {
-		add(say("not the same each time"), orDash(strings.Join(c.Unstable, " ")))
+		add(say("not the same each time"), cmp.Or(strings.Join(c.Unstable, " "), "-"))
 	}
 	if c.InWords > 0 {
 		add(say("answered in words"), say("%d, where a structured verdict was asked for", c.InWords))

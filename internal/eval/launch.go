@@ -1,4 +1,4 @@
-package main
+package eval
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"ccc/internal/claude"
-	"ccc/internal/eval"
+
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
@@ -20,40 +20,41 @@ import (
 	"ccc/internal/state"
 )
 
-// place makes a launch of ccc in the place, with its reviews on.
-func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, err error) {
-	launch := eval.NewID()
+// prepareLaunch makes a launch of ccc in the place, with its reviews on.
+func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch, err error) {
+	launch := NewID()
+	notice := func(err error) error { return err } // the state is new
 	dirs := state.Directories{
-		Work: place.Project, Claude: place.Claude, Config: e.dirs.Config, State: state.Find("", place.Claude),
+		Work: place.Project, Claude: place.Claude, Config: e.Dirs.Config, State: state.Find("", place.Claude),
 	}
-	dirs.Outside.Home, dirs.Outside.Claude, dirs.Outside.State = e.getenv("HOME"), e.dirs.Claude, string(e.dirs.State)
+	dirs.Outside.Home, dirs.Outside.Claude, dirs.Outside.State = e.Env.Get("HOME"), e.Dirs.Claude, string(e.Dirs.State)
 	prepared := hook.Preparation{
-		Env: append(e.placed(place), state.LaunchEnv+"="+launch), Dirs: dirs, File: e.file, Launch: launch,
-		Version: version(), Language: e.spoken(), Stderr: io.Discard, Notice: e.notice,
+		Env: append(e.placed(place), state.LaunchEnv+"="+launch), Dirs: dirs, File: e.File, Launch: launch,
+		Version: e.Version, Language: e.Language, Stderr: io.Discard, Notice: notice,
 	}
 	var secrets []string
-	if !e.opts.machine {
+	if !e.ChecksOnly {
 		if secrets, err = e.settle(&prepared); err != nil {
 			return l, err
 		}
 	}
-	judged, err := rubric.LoadOrBuiltIn(e.spoken(), dirs.Work, dirs.Claude)
+	judged, err := rubric.LoadOrBuiltIn(e.Language, dirs.Work, dirs.Claude)
 	if err != nil {
 		return l, err
 	}
-	prepared.Env = append(prepared.Env, state.TrustEnv+"="+judged.Digest()) // the user was asked, see [evalRun.ask]
+	prepared.Env = append(prepared.Env, state.TrustEnv+"="+judged.Digest()) // the user was asked, see [Evaluation.agree]
 	if _, err := dirs.State.Enable(launch, true, review.Look(ctx, place.Project)); err != nil {
 		return l, err
 	}
-	if err := (rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: e.notice}).KeepNext(judged); err != nil {
+	if err := (rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: notice}).KeepNext(judged); err != nil {
 		return l, err
 	}
 	hidden := &prepared.File.Supervisor.Hidden
 	*hidden = append(slices.Clone(*hidden), e.answers...)
-	prepared.Mask = secret.New(slices.Concat(review.Secrets(e.env, e.dirs, prepared.File), secrets)...)
-	return eval.Launch{ID: launch, State: dirs.State, Setup: func(in hook.Input) (hook.Setup, error) {
+	prepared.Mask = secret.New(slices.Concat(review.Secrets(e.Env, e.Dirs, prepared.File), secrets)...)
+	return Launch{ID: launch, State: dirs.State, Setup: func(in hook.Input) (hook.Setup, error) {
 		s, err := prepared.Checks()
-		if err == nil && !e.opts.machine {
+		if err == nil && !e.ChecksOnly {
 			hook.MaskSettings(prepared.Mask, prepared.Settings)
 			err = prepared.Reviewer(&s, in)
 		}
@@ -62,8 +63,8 @@ func (e *evalRun) place(ctx context.Context, place *eval.Place) (l eval.Launch, 
 }
 
 // placed is the environment of a place: the person's but for what names her own directories.
-func (e *evalRun) placed(place *eval.Place) []string {
-	env := slices.DeleteFunc(slices.Clone(e.env), func(kv string) bool {
+func (e *Evaluation) placed(place *Place) []string {
+	env := slices.DeleteFunc(slices.Clone(e.Env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
 		switch name {
 		case "HOME", "CLAUDE_CONFIG_DIR", "TMPDIR", "PWD", "OLDPWD":
@@ -75,16 +76,16 @@ func (e *evalRun) placed(place *eval.Place) []string {
 	})
 	env = append(claude.Env(env), "HOME="+place.Home, "CLAUDE_CONFIG_DIR="+place.Claude, "TMPDIR="+place.Temp,
 		"PWD="+place.Project)
-	env = append(env, claude.Managers(e.getenv)...)
-	if cache, err := os.UserCacheDir(); err == nil && e.getenv("GOCACHE") == "" { // as for the checks of a launch
+	env = append(env, claude.Managers(e.Env.Get)...)
+	if cache, err := os.UserCacheDir(); err == nil && e.Env.Get("GOCACHE") == "" { // as for the checks of a launch
 		env = append(env, "GOCACHE="+filepath.Join(cache, "go-build"))
 	}
 	return env
 }
 
 // settle writes the settings of the launch, and gives what is secret in them.
-func (e *evalRun) settle(l *hook.Preparation) (secrets []string, err error) {
-	own, err := settings.Trial(e.dirs.Claude, e.provider)
+func (e *Evaluation) settle(l *hook.Preparation) (secrets []string, err error) {
+	own, err := settings.Trial(e.Dirs.Claude, e.provider)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(l.Dirs.Claude, "settings.json"), own, 0o600)
 	}
@@ -98,7 +99,7 @@ func (e *evalRun) settle(l *hook.Preparation) (secrets []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	prepared, err := settings.Prepare(e.file, settings.Plan{
+	prepared, err := settings.Prepare(e.File, settings.Plan{
 		Dir: l.Dirs.Claude, Work: l.Dirs.Work, Provider: e.provider, Lookup: l.Env.Lookup, Names: l.Env.Names(),
 		Supervisor: true, Managed: settings.ManagedDir(), Asked: review.Asked, Hook: settings.Hook{Program: self},
 	})

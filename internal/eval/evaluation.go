@@ -1,0 +1,196 @@
+package eval
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/provider"
+	"ccc/internal/rubric"
+	"ccc/internal/settings"
+	"ccc/internal/state"
+)
+
+// Options are the flags of ccc eval.
+type Options struct {
+	ChecksOnly, Trust               bool
+	Rubric, Provider, Model, Format string
+	Repeat, Jobs                    int
+	MaxUSD                          float64
+	Baseline                        string
+}
+
+// Evaluation is one run of ccc eval.
+type Evaluation struct {
+	Options
+	Env      process.Env
+	Dirs     state.Directories
+	File     provider.File
+	Version  string // of ccc
+	Claude   string // its version; "" with --checks-only
+	Language lang.Language
+	Text     io.Writer // the results as text
+	Data     io.Writer // the results as JSON or HTML
+	Stderr   io.Writer
+	Say      func(format string, args ...any) // tells the user something
+	// Ask shows the user what a rubric asks for, and reports whether it may have that. It is nil if nobody can be asked.
+	Ask      func(rubric.Rubric) bool
+	Guardian []string // arguments of a ccc that ends the checks if this one is killed
+
+	provider *provider.Provider
+	answers  []string // files and folders that tell what is right, hidden from the reviewers
+	summary  Summary
+	before   Summary // the baseline
+	rubric   string  // the text of --rubric; "" without it
+}
+
+// ErrNoModel says that neither the command line nor the configuration names a model.
+var ErrNoModel = lang.WithHint(lang.Errorf("which model is to judge?"), lang.M("ccc eval --model sonnet"))
+
+// ReadFiles reads the rubric and the baseline that the options name.
+func (e *Evaluation) ReadFiles() (err error) {
+	if e.Baseline != "" {
+		if e.before, err = ReadBaseline(e.Baseline); err != nil {
+			return err
+		}
+		if e.before.Machine != e.ChecksOnly {
+			return lang.Errorf("%s is of a run with another --checks-only: the two cannot be compared", e.Baseline)
+		}
+	}
+	if e.Rubric == "" {
+		return nil
+	}
+	all, err := file.Read(e.Rubric, file.MaxText)
+	_, body := rubric.Split(string(all))
+	switch {
+	case err == nil && all == nil:
+		err = lang.Errorf("there is no such file")
+	case err == nil && strings.ContainsRune(body, 0):
+		err = lang.Errorf("it is no text, it holds a NUL byte")
+	case err == nil && strings.TrimSpace(body) == "":
+		err = lang.Errorf("it holds no text")
+	}
+	if err != nil {
+		return lang.Errorf("read the rubric %s: %w", e.Rubric, err)
+	}
+	e.rubric = string(all)
+	return nil
+}
+
+// ChooseJudge finds out which provider and model judge. Without a model the error is [ErrNoModel].
+func (e *Evaluation) ChooseJudge() (err error) {
+	if e.provider, err = e.File.Provider(e.Provider); err != nil {
+		return err
+	}
+	if e.Provider != "" { // else the reviewer's own, if ccc.json names one
+		e.File.Supervisor.Provider = ""
+	}
+	e.summary = Summary{CCC: e.Version, Machine: e.ChecksOnly, Repeat: e.Repeat}
+	if e.ChecksOnly {
+		return nil
+	}
+	judge := e.provider
+	if name := e.File.Supervisor.Provider; name != "" {
+		if judge, err = e.File.Provider(name); err != nil {
+			return err
+		}
+	}
+	if judge != nil {
+		e.summary.Provider = judge.Name
+	}
+	// The session of a case has another model than the user's.
+	model := cmp.Or(e.Model, e.File.Supervisor.Model, settings.Model(e.File, e.Dirs.Claude, judge, e.Env.Lookup))
+	if model == "" {
+		return ErrNoModel
+	}
+	e.File.Supervisor.Model, e.summary.Model = model, model
+	return nil
+}
+
+// ErrNoneInBaseline says that the baseline has none of the cases as they are now.
+var ErrNoneInBaseline = errors.New("no case is in the baseline")
+
+// Run judges the cases and tells what came of it. It gives the exit code.
+func (e *Evaluation) Run(cases []Case, broken []Broken) (exitCode int, err error) {
+	e.summary.Claude = e.Claude
+	for _, b := range broken {
+		e.Say("broken case: %s", b.Message())
+	}
+	if e.Baseline != "" && len(cases) > 0 && !e.before.Has(cases) {
+		return 0, ErrNoneInBaseline
+	}
+	if cases, broken, err = e.agree(cases, broken); err != nil {
+		return 0, err
+	}
+	return e.judge(cases, broken)
+}
+
+// agree asks whether the checks of the user's own cases may run, and whether the session may go to the providers that
+// the cases name. A case whose wishes are refused is broken. agree also notes what the reviewers must not see.
+func (e *Evaluation) agree(cases []Case, broken []Broken) ([]Case, []Broken, error) {
+	if e.Baseline != "" {
+		baseline, err := filepath.Abs(e.Baseline)
+		if err != nil {
+			return nil, nil, err
+		}
+		e.answers = append(e.answers, baseline)
+	}
+	var agreed []Case
+	for _, c := range cases {
+		if c.Dir != "" {
+			e.answers = append(e.answers, c.Dir)
+		}
+		bad := e.unknownProvider(c)
+		if bad == nil {
+			var err error
+			if bad, err = e.refused(c); err != nil {
+				return nil, nil, err
+			}
+		}
+		if bad == nil {
+			agreed = append(agreed, c)
+			continue
+		}
+		e.Say("broken case: %s", bad.Message())
+		broken = append(broken, *bad)
+	}
+	return agreed, broken, nil
+}
+
+// refused reports, as a broken case, that the case may not have what its rubric asks for; nil if it may.
+func (e *Evaluation) refused(c Case) (*Broken, error) {
+	if c.Dir == "" || e.Trust {
+		return nil, nil
+	}
+	trust := rubric.TrustIn(e.Dirs, e.Env.Get(state.TrustEnv))
+	why := lang.Errorf("not judged: what it asks for was not allowed")
+	var ok bool
+	var err error
+	if e.Ask != nil {
+		ok, err = trust.Agree(c.Judged, func() bool { return e.Ask(c.Judged) })
+	} else {
+		ok, err = trust.Allows(c.Judged)
+		why = lang.Errorf("not judged: you have not approved what it asks for; --trust allows it this once")
+	}
+	if ok || err != nil {
+		return nil, err
+	}
+	return &Broken{Case: c.Name, File: filepath.Join("before", rubric.File), Err: why}, nil
+}
+
+// unknownProvider reports, as a broken case, a reviewer whose provider is not in ccc.json; nil if there is none.
+func (e *Evaluation) unknownProvider(c Case) *Broken {
+	for _, one := range c.Judged.Reviewers() {
+		if one.Provider == "" || e.ChecksOnly || e.File.Has(one.Provider) {
+			continue
+		}
+		_, err := e.File.Provider(one.Provider)
+		return &Broken{Case: c.Name, File: filepath.Join("before", filepath.Base(one.Path)), Err: err}
+	}
+	return nil
+}

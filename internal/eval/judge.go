@@ -1,0 +1,236 @@
+package eval
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/provider"
+	"ccc/internal/rubric"
+	"ccc/internal/text"
+	"ccc/ptyio"
+)
+
+// judge runs all cases, and tells what came of it.
+func (e *Evaluation) judge(cases []Case, broken []Broken) (exitCode int, err error) {
+	body := e.rubricBody()
+	store, known, spent, err := e.openStore(cases, RubricHash(body))
+	if err != nil {
+		return 0, err
+	}
+	e.summary.At, e.summary.Cases = time.Now().UTC(), len(cases)
+	out := e.progress()
+	if len(cases) > 0 {
+		e.showJudge(out)
+	}
+	if len(known) > 0 {
+		fmt.Fprintln(out, e.Language.Sprintf("%d judged before are kept (%s)", len(known),
+			store.At.Local().Format("2006-01-02 15:04")))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	guardian, err := e.startGuardian()
+	if err != nil {
+		return 0, err
+	}
+	defer guardian.Close()
+	run := Run{
+		Cases: cases, Repeat: e.Repeat, Jobs: e.Jobs, Machine: e.ChecksOnly, Body: body, Always: e.Rubric != "",
+		MaxUSD: e.MaxUSD, Before: known, Spent: spent, Prepare: e.prepareLaunch, Lang: e.Language,
+		Done: e.showAndKeep(out, cases, store),
+	}
+	results, changed, spent, err := run.Judge(ctx)
+	for _, b := range changed {
+		e.Say("broken case: %s", b.Message())
+	}
+	broken = append(broken, changed...)
+	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
+	counts := e.summary.Fill(results, broken, spent)
+	var unshown error
+	if Told(err) || counts.Judged > 0 {
+		unshown = e.show(counts)
+	}
+	// What was paid for is removed when the user has seen it.
+	kept, closing := store.Close(err == nil && unshown == nil && len(changed) == 0)
+	if closing != nil {
+		e.Say("%v", closing)
+	}
+	switch {
+	case unshown != nil:
+		return 0, lang.WithHint(unshown,
+			lang.M("what was judged is kept: the same command tells it without judging it again"))
+	case !Told(err):
+		return 0, e.unjudged(err, counts)
+	}
+	if err == nil && kept && counts.NoVerdict > 0 {
+		e.Say("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict)
+	}
+	return e.exitCode(err, counts, len(broken)), nil
+}
+
+// rubricBody is the text by which cases are judged that have none of their own.
+func (e *Evaluation) rubricBody() string {
+	if e.rubric == "" {
+		return rubric.BuiltIn(e.Language).Text
+	}
+	front, body := rubric.Split(e.rubric)
+	if front != "" {
+		e.Say("of %s the text alone counts: checks and other keys are those of the cases", e.Rubric)
+	}
+	return body
+}
+
+// openStore opens the store of this run, and gives what it holds: the results that were judged before, and their cost.
+func (e *Evaluation) openStore(
+	cases []Case, rubricHash string,
+) (s *Store, known []Result, spent float64, err error) {
+	e.summary.Rubric = rubricHash
+	config, err := json.Marshal([]any{e.File.Settings, e.File.Supervisor, e.providersOf(cases)})
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	id := Identity{
+		CCC: e.Version, Claude: e.summary.Claude, Provider: e.summary.Provider, Model: e.summary.Model,
+		Rubric: e.summary.Rubric, Config: file.Digest(string(config))[:12], Machine: e.ChecksOnly,
+	}
+	for _, c := range cases {
+		id.Cases = append(id.Cases, c.Name)
+		if !e.ChecksOnly && c.OwnJudge(e.Rubric != "") {
+			e.summary.OwnJudge++
+		}
+	}
+	slices.Sort(id.Cases)
+	s, known, spent, err = OpenStore(filepath.Join(string(e.Dirs.State), "eval"), id, cases)
+	known = slices.DeleteFunc(known, func(r Result) bool { return r.Try > e.Repeat })
+	return s, known, spent, err
+}
+
+// progress is where results are shown as they come.
+func (e *Evaluation) progress() io.Writer {
+	if e.Format == "text" {
+		return e.Text
+	}
+	return e.Stderr
+}
+
+// startGuardian starts a ccc that ends the checks if this one is killed.
+func (e *Evaluation) startGuardian() (*ptyio.Guardian, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, lang.Errorf("find the path of ccc: %w", err)
+	}
+	guardian, err := ptyio.StartGuardian(self, e.Guardian, nil, nil)
+	if err != nil {
+		e.Say("nothing watches over this run: what a check has started stays if ccc is killed: %v", err)
+	}
+	return guardian, nil
+}
+
+// showAndKeep gives a function that shows a result and keeps it.
+func (e *Evaluation) showAndKeep(out io.Writer, cases []Case, store *Store) func(Result) error {
+	width := 0
+	for _, c := range cases {
+		width = max(width, len(c.Name))
+	}
+	return func(r Result) error {
+		if !r.Cut() {
+			fmt.Fprintf(out, "%-*s  %s\n", width, r.Case, e.Language.Text(e.row(r)))
+		}
+		return store.Keep(r)
+	}
+}
+
+// providersOf are the providers that the reviewers of these cases may be on.
+func (e *Evaluation) providersOf(cases []Case) (list []provider.Provider) {
+	for _, one := range e.File.Providers {
+		onIt := func(r rubric.Reviewer) bool { return r.Provider == one.Name }
+		if e.provider != nil && e.provider.Name == one.Name || e.summary.Provider == one.Name ||
+			slices.ContainsFunc(cases, func(c Case) bool { return slices.ContainsFunc(c.Judged.Reviewers(), onIt) }) {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// unjudged is the error of a run in which no further case could be judged, with the next step.
+func (e *Evaluation) unjudged(err error, c Counts) error {
+	if c.Judged > 0 {
+		e.Say("%d of %d are judged; the same command goes on", c.Judged, e.summary.Cases*e.Repeat)
+	}
+	if nobody := new(PersonError); errors.As(err, &nobody) && e.summary.Provider != "" {
+		return lang.WithHint(err,
+			lang.M("ccc validate %s asks it for one answer, and says what is wrong", e.summary.Provider))
+	}
+	return err
+}
+
+// exitCode is that of a run which ended with err: see the help of ccc eval.
+func (e *Evaluation) exitCode(err error, c Counts, broken int) int {
+	all := e.summary.Cases * e.Repeat
+	switch {
+	case errors.Is(err, ErrStopped):
+		e.Say("stopped: %d of %d are judged; the same command goes on", c.Judged, all)
+		return 130
+	case errors.Is(err, ErrCost):
+		e.Say("%s is spent: %d of %d are judged; the same command with a higher --max-cost-usd goes on",
+			text.Dollars(c.CostUSD), c.Judged, all)
+		return 3
+	case errors.Is(err, ErrLimit):
+		e.Say("a usage limit is reached: %d of %d are judged; the same command goes on", c.Judged, all)
+		return 75
+	}
+	wrong := c.FalseAccepts.N+c.FalseRejects.N+c.Misdirected+c.NoVerdict > 0
+	if e.Baseline != "" {
+		wrong = e.compare()
+	}
+	switch {
+	case broken > 0:
+		return 2
+	case wrong:
+		return 1
+	}
+	return 0
+}
+
+// compare tells how the run differs from the baseline, and reports whether a case got worse.
+func (e *Evaluation) compare() (worse bool) {
+	change := Against(e.before.Results, e.summary.Results)
+	if other := e.otherJudge(); other != "" {
+		e.Say("the judge of %s was another one: %s", e.Baseline, other)
+	}
+	e.Say("against %s, cases in both: %d: worse %s; better %s", e.Baseline, change.Cases,
+		cmp.Or(strings.Join(change.Worse, " "), "-"), cmp.Or(strings.Join(change.Better, " "), "-"))
+	if len(change.Others) > 0 {
+		e.Say("not compared, as they are new or have changed: %s", strings.Join(change.Others, " "))
+	}
+	return len(change.Worse) > 0
+}
+
+// otherJudge says how the judge of the baseline differs; "" if it does not.
+func (e *Evaluation) otherJudge() string {
+	var list []string
+	for _, of := range []struct {
+		name    lang.Message
+		was, is string
+	}{
+		{lang.M("claude"), e.before.Claude, e.summary.Claude}, {lang.M("provider"), e.before.Provider, e.summary.Provider},
+		{lang.M("model"), e.before.Model, e.summary.Model}, {lang.M("rubric"), e.before.Rubric, e.summary.Rubric},
+	} {
+		if of.was != of.is {
+			list = append(list, e.Language.Sprintf("%s %s, now %s", of.name, cmp.Or(of.was, "-"), cmp.Or(of.is, "-")))
+		}
+	}
+	return strings.Join(list, "; ")
+}
