@@ -139,25 +139,6 @@ func helpAsked(root *cobra.Command, line []string) []string {
 // commandPath is the words after ccc that name a command.
 func commandPath(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
 
-// rootCommand is ccc without a command: claude, supervised or not.
-func rootCommand(p *program, language lang.Language) *cobra.Command {
-	cobra.EnableCommandSorting = false
-	c := &cobra.Command{
-		Use: "ccc", DisableFlagParsing: true, // claude's options pass as they are
-		Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
-		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
-		ValidArgsFunction: p.offerLaunch,
-		PersistentPreRunE: refuseEmpty,
-		RunE:              func(_ *cobra.Command, args []string) error { return p.launchOn(args) },
-	}
-	c.Flags().SortFlags = false
-	launchFlags(c.Flags(), &commandLine{}, language)
-	completeFlag(c, "mode", oneOf("loop", "hook"))
-	completeFlag(c, "tee", offerFiles)
-	c.AddGroup(&cobra.Group{ID: calledByClaude, Title: language.Sprintf("Called by Claude Code, not by you:")})
-	return c
-}
-
 // refuseEmpty refuses empty arguments, and empty values of flags: a shell makes them of a variable that is not set.
 func refuseEmpty(c *cobra.Command, args []string) (err error) {
 	if c.DisableFlagParsing || c.GroupID == calledByClaude { // claude's words may be empty

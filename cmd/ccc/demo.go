@@ -1,19 +1,14 @@
 package main
 
 import (
-	"io"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/play"
-	"ccc/internal/review"
 	"ccc/internal/rubric"
 )
 
@@ -65,86 +60,4 @@ func (p *program) demo() error {
 	demo.env = append(demo.env[:len(demo.env):len(demo.env)],
 		claude.DemoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
 	return demo.supervise(commandLine{rest: []string{play.DemoTask}, literal: true})
-}
-
-var playHelp = lang.Both(`
-Performs as the claude of a recording, or of what claude printed with --output-format stream-json. As agent it answers
-each message with the turn that followed it, as reviewer (--fork-session) with the next review; control requests are
-honoured. To have ccc run on it, CCC_CLAUDE must name one file:
-
-  #!/bin/sh
-  exec ccc play /path/to/recording.jsonl "$@"
-
-What comes next is kept in files that begin with CCC_PLAY_STATE, else in ccc's state directory, for each ccc that plays.
-With CCC_PLAY_SPEED=1 the lines come on their recorded times; else they come at once.
-`, `
-扮演录制里的 claude，或 claude 用 --output-format stream-json 打印的内容里的 claude。作为 Agent，它用录制中随后的一轮
-回答每条消息；作为审查者（--fork-session），它给出下一次审查；控制请求也会得到响应。要让 ccc 在它上面运行，
-CCC_CLAUDE 必须指向一个文件：
-
-  #!/bin/sh
-  exec ccc play /path/to/recording.jsonl "$@"
-
-播放位置保存在以 CCC_PLAY_STATE 开头的文件里，否则在 ccc 的状态目录里，每个播放的 ccc 各有一份。
-CCC_PLAY_SPEED=1 时按录制的时间给出每一行；否则立即给出。
-`)
-
-func playCommand(p *program, language lang.Language) *cobra.Command {
-	return &cobra.Command{
-		Use: "play FILE [claude args]", Short: language.Sprintf("perform as the claude of a recording"),
-		Long: language.Text(playHelp), Args: cobra.ArbitraryArgs, DisableFlagParsing: true,
-		ValidArgsFunction: p.offerPlay,
-		RunE:              func(_ *cobra.Command, args []string) error { return p.play(args) },
-	}
-}
-
-// offerPlay completes a file, and claude's arguments after it.
-func (p *program) offerPlay(
-	c *cobra.Command, args []string, typed string,
-) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) == 0 {
-		return offerFiles(c, args, typed)
-	}
-	return p.offerClaude(append(args[1:], typed))
-}
-
-// play performs as the claude of a recording; in a demo of the one that is built in.
-func (p *program) play(args []string) error {
-	player := play.Player{Recording: play.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
-	player.Reviewer = p.getenv(review.ReviewerEnv)
-	player.Review, _ = strconv.Atoi(p.getenv(review.NumberEnv)) // without one it is the next
-	if dir := p.getenv(claude.DemoEnv); dir != "" {
-		player.State, player.Dir = filepath.Join(dir, "play"), dir
-		player.Speed = 1
-		if strings.HasPrefix(filepath.Base(dir), demoPrefix) {
-			player.Remove = dir
-		}
-		out := io.Writer(p.stdout)
-		if !slices.Contains(args, "--print") { // claude's own screen, for the person
-			out = readable{p.stdout, columns(p.stdout)}
-		}
-		return player.Perform(args, p.stdin, out)
-	}
-	if len(args) == 0 || args[0] == "" || strings.HasPrefix(args[0], "-") {
-		return usageError{lang.Errorf("play needs the recording to play")}
-	}
-	file, err := os.Open(args[0])
-	if err != nil {
-		return lang.Errorf("open the recording: %w", err)
-	}
-	defer file.Close()
-	player.Recording = file
-	if speed := p.getenv(speedEnv); speed != "" {
-		if player.Speed, err = aboveZero(speed); err != nil {
-			return usageError{lang.Errorf("%s is %q, which is not a speed", speedEnv, speed)}
-		}
-	}
-	if player.State == "" {
-		dirs, err := p.directories()
-		if err != nil {
-			return err
-		}
-		player.State = dirs.State.Play(os.Getppid(), args[0])
-	}
-	return player.Perform(args[1:], p.stdin, p.stdout)
 }

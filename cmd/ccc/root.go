@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
@@ -14,6 +15,25 @@ import (
 	"ccc/internal/runid"
 	"ccc/internal/text"
 )
+
+// rootCommand is ccc without a command: claude, supervised or not.
+func rootCommand(p *program, language lang.Language) *cobra.Command {
+	cobra.EnableCommandSorting = false
+	c := &cobra.Command{
+		Use: "ccc", DisableFlagParsing: true, // claude's options pass as they are
+		Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+		ValidArgsFunction: p.offerLaunch,
+		PersistentPreRunE: refuseEmpty,
+		RunE:              func(_ *cobra.Command, args []string) error { return p.launchOn(args) },
+	}
+	c.Flags().SortFlags = false
+	launchFlags(c.Flags(), &commandLine{}, language)
+	completeFlag(c, "mode", oneOf("loop", "hook"))
+	completeFlag(c, "tee", offerFiles)
+	c.AddGroup(&cobra.Group{ID: calledByClaude, Title: language.Sprintf("Called by Claude Code, not by you:")})
+	return c
+}
 
 // commandLine is what the person asked of ccc.
 type commandLine struct {

@@ -1,0 +1,15 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"ccc/internal/lang"
+)
+
+func notificationCommand(p *program, language lang.Language) *cobra.Command {
+	return &cobra.Command{
+		Use: "notification", Short: language.Sprintf("the Notification hook; claude calls it"), Args: noArguments,
+		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error { return p.called().Notification() },
+	}
+}

@@ -1,0 +1,22 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ccc/internal/lang"
+	"ccc/internal/settings"
+)
+
+func sessionStartCommand(p *program, language lang.Language) *cobra.Command {
+	plugin := false
+	c := &cobra.Command{
+		Use: "session-start", Short: language.Sprintf("the SessionStart hook; claude calls it"), Args: noArguments,
+		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error { return p.called().SessionStart(plugin) },
+	}
+	c.Flags().BoolVar(&plugin, strings.TrimLeft(settings.FromPlugin, "-"), false, "")
+	c.Flags().Lookup(strings.TrimLeft(settings.FromPlugin, "-")).Hidden = true
+	return c
+}

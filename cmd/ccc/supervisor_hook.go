@@ -1,0 +1,56 @@
+package main
+
+import (
+	"errors"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"ccc/internal/hook"
+	"ccc/internal/lang"
+	"ccc/internal/state"
+)
+
+var hookHelp = lang.Both(`
+Claude Code calls it at each stop of an agent, with JSON on standard input; the decision is on standard output, what
+happens on standard error and in hook-invocation.log. The exit code is 0 unless the command line is wrong.
+`, `
+Claude Code 在 Agent 每次停止时调用它，标准输入是 JSON；决定写到标准输出，过程写到标准错误和
+hook-invocation.log。除非命令行有误，退出码都是 0。
+`)
+
+func hookCommand(p *program, language lang.Language) *cobra.Command {
+	say := language.Sprintf
+	var o hook.StopOptions
+	c := &cobra.Command{
+		Use: "supervisor-hook [flags]", Long: language.Text(hookHelp), Args: noArguments, GroupID: calledByClaude,
+		Short: say("the Stop hook; claude calls it"), ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error { return p.called().Stop(o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.Settings, "settings", "", say("the reviewer's settings, a `file`; else those of the launch"))
+	completeFlag(c, "settings", offerFiles)
+	f.StringVar(&o.StateDir, "state-dir", "",
+		say("the `directory` of state and logs, else $CCC_WORK_DIR/ccc, else ~/.claude/ccc"))
+	completeFlag(c, "state-dir", offerDirectories)
+	f.StringVar(&o.Session, "session-id", "", say("the `session`, where the input names none"))
+	completeFlag(c, "session-id", p.offerSessions)
+	return c
+}
+
+// called is this run for the claude that has called it.
+func (p *program) called() *hook.Program {
+	work, _ := os.Getwd() // without one, what needs it says so
+	return &hook.Program{
+		Env: p.env, Work: work, Stdin: p.stdin, Stdout: p.stdout, Stderr: p.stderr, Version: version(), Load: p.load,
+	}
+}
+
+// notice tells the user of a state that had to begin anew; any other error it gives back.
+func (p *program) notice(err error) error {
+	if corrupt := new(state.CorruptError); errors.As(err, &corrupt) {
+		p.errorf("%v", corrupt)
+		return nil
+	}
+	return err
+}

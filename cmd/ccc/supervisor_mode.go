@@ -1,0 +1,47 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ccc/internal/lang"
+	"ccc/internal/settings"
+)
+
+var modeHelp = lang.Both(`
+Switches the reviews of this launch on (the default), which begins a new count, or off. status prints on, off, or
+exhausted: on, but a bound has ended the task, and nothing is reviewed until your next message. On standard error it
+says why the last stop was not reviewed, if it should have been. Words after on and off are ignored. /supervisor and
+/supervisoroff in a session of ccc's call it. If Claude Code runs no hooks in this launch, on says why and ends with
+exit code 1, and reviews stay off.
+`, `
+开启（默认）或关闭这次启动的审查；开启会重新开始计数。status 输出 on、off 或 exhausted：审查开启着，但任务已到上限，
+在你的下一条消息之前不再审查；上次停止该审查而没有审查时，原因写到标准错误。on 和 off 之后的词会被忽略。
+在 ccc 启动的会话里，/supervisor 和 /supervisoroff 会调用它。如果 Claude Code 在这次启动里不运行任何 hook，
+on 会说明原因，退出码为 1，审查保持关闭。
+`)
+
+func modeCommand(p *program, language lang.Language) *cobra.Command {
+	return &cobra.Command{
+		Use: "supervisor-mode [on|off|status]", Long: language.Text(modeHelp), Args: cobra.ArbitraryArgs,
+		DisableFlagParsing: true, // whatever follows the first word is ignored
+		Short:              language.Sprintf("switch the reviews of this launch, as /supervisor and /supervisoroff do"),
+		ValidArgsFunction:  arguments(oneOf("on", "off", "status")),
+		RunE:               func(_ *cobra.Command, args []string) error { return p.mode(args) },
+	}
+}
+
+// mode is ccc supervisor-mode.
+func (p *program) mode(args []string) error {
+	plugin := slices.Contains(args, settings.FromPlugin)
+	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == settings.FromPlugin })
+	verb := "on"
+	if len(args) > 0 {
+		verb = args[0]
+	}
+	if verb != "on" && verb != "off" && verb != "status" {
+		return usageError{lang.Errorf("supervisor-mode takes on, off or status, not %q", verb)}
+	}
+	return p.called().Switch(verb, plugin)
+}
