@@ -1,13 +1,13 @@
-// Package api is a scripted Anthropic Messages API on loopback, for a real Claude Code that is to be tried without a
+// Package fakeapi is a scripted Anthropic Messages API on loopback, for a real Claude Code that is to be tried without a
 // key and a network: by ccc doctor --live, and by tests.
 //
 // Whoever tries gives a Handler, a function from a request to a reply, and points ANTHROPIC_BASE_URL at the server:
 //
-//	srv, err := api.Start(func(r api.Request) api.Reply {
+//	srv, err := fakeapi.Start(func(r fakeapi.Request) fakeapi.Reply {
 //		if strings.Contains(r.System, "You review") {
-//			return api.Text("[TASK_COMPLETED]")
+//			return fakeapi.Text("[TASK_COMPLETED]")
 //		}
-//		return api.Text("done")
+//		return fakeapi.Text("done")
 //	})
 //
 // The rules: the handler is called for one request at a time, so that its variables need no lock, and must not
@@ -16,16 +16,17 @@
 // Every request is recorded before it is answered.
 //
 // It is no model of the API: usage is constant but for [Reply.Read], nothing is validated but the JSON, and streams are
-// text and tool calls. Nor is it an HTTP server for others: see http.go.
-package api
+// text and tool calls.
+package fakeapi
 
 import (
 	"context"
 	"fmt"
+	"io"
+	"log"
 	"net"
-	"net/textproto"
+	"net/http"
 	"slices"
-	"strings"
 	"sync"
 )
 
@@ -36,13 +37,14 @@ type Handler func(Request) Reply
 type Server struct {
 	URL string // the value for ANTHROPIC_BASE_URL
 
-	handle   Handler
-	listener net.Listener
-	end      context.CancelFunc // releases what hangs, and closes all connections
-	running  sync.WaitGroup
-	call     sync.Mutex // one handler call at a time
+	handle  Handler
+	http    *http.Server
+	end     context.CancelFunc // of the context of all requests: releases those that hang
+	running sync.WaitGroup     // requests that are being answered
+	call    sync.Mutex         // one handler call at a time
 
 	mu      sync.Mutex
+	closed  bool
 	seq     int // answers so far, for ids
 	asked   []Request
 	side    []Request
@@ -56,26 +58,23 @@ func Start(handle Handler) (*Server, error) {
 		return nil, err
 	}
 	ctx, end := context.WithCancel(context.Background())
-	s := &Server{
-		URL: "http://" + listener.Addr().String(), handle: handle, listener: listener, end: end,
-		changed: make(chan struct{}),
+	s := &Server{URL: "http://" + listener.Addr().String(), handle: handle, end: end, changed: make(chan struct{})}
+	s.http = &http.Server{
+		Handler: s, BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog: log.New(io.Discard, "", 0), // of clients that send no HTTP
 	}
-	s.running.Go(func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return // it is closed
-			}
-			s.running.Go(func() { s.serve(ctx, conn) })
-		}
-	})
+	s.http.SetKeepAlivesEnabled(false)
+	go func() { _ = s.http.Serve(listener) }() // until Close
 	return s, nil
 }
 
-// Close ends the server, hanging requests included. It returns when nothing of it runs any more.
+// Close ends the server, hanging requests included. It returns when no request is being answered any more.
 func (s *Server) Close() {
-	s.listener.Close()
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
 	s.end()
+	_ = s.http.Close()
 	s.running.Wait()
 }
 
@@ -105,36 +104,9 @@ func (s *Server) Await(ctx context.Context, n int) ([]Request, error) {
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return asked, fmt.Errorf("api: %d of %d requests: %w", len(asked), n, ctx.Err())
+			return asked, fmt.Errorf("fakeapi: %d of %d requests: %w", len(asked), n, ctx.Err())
 		}
 	}
-}
-
-// route answers one request. ctx ends with the client and with the server.
-func (s *Server) route(
-	ctx context.Context, w *response, method, path string, header textproto.MIMEHeader, body []byte,
-) {
-	path, _, _ = strings.Cut(path, "?")
-	switch {
-	case method == "POST" && path == "/v1/messages":
-		s.messages(ctx, w, header, body)
-	case method == "POST" && path == "/v1/messages/count_tokens":
-		w.json(200, nil, object{"input_tokens": 10})
-	case (method == "GET" || method == "HEAD") && path == "/":
-		w.json(200, nil, object{"ok": true})
-	default:
-		(&failure{status: 404, kind: "not_found_error", message: method + " " + path}).write(w)
-	}
-}
-
-func (s *Server) messages(ctx context.Context, w *response, header textproto.MIMEHeader, body []byte) {
-	req, err := parseRequest(body, header)
-	if err != nil {
-		(&failure{status: 400, kind: "invalid_request_error", message: err.Error()}).write(w)
-		return
-	}
-	reply, id := s.decide(req)
-	answer(ctx, w, reply, id, req.Model, req.Stream)
 }
 
 // decide records the request and asks the handler, unless claude made it on its own account.

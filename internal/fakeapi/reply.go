@@ -1,8 +1,9 @@
-package api
+package fakeapi
 
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 )
 
 // Reply is what the model answers to one request. Make it with the functions below.
@@ -45,7 +46,7 @@ type outBlock struct {
 type failure struct {
 	status        int
 	kind, message string
-	header        map[string][]string
+	header        http.Header
 }
 
 // Text answers with one text block and ends the turn.
@@ -64,7 +65,7 @@ func Texts(texts ...string) Reply {
 func Tool(name string, input any) Reply {
 	raw, err := json.Marshal(input)
 	if err != nil {
-		panic(fmt.Sprintf("api: input of %s: %v", name, err))
+		panic(fmt.Sprintf("fakeapi: input of %s: %v", name, err))
 	}
 	return Reply{blocks: []outBlock{{tool: name, input: raw}}}
 }
@@ -81,7 +82,7 @@ func Hang() Reply { return Reply{hang: true} }
 // Claude asks again more often than a test may think. 2.1.5 repeats whatever failed without Stream; 2.1.329 tries a 400
 // six times, with other features each time; all retry 401, 429, 5xx and 529 for minutes unless CLAUDE_CODE_MAX_RETRIES
 // says 0 or the header x-should-retry "false". 403 is final.
-func Error(status int, kind, message string, header map[string][]string) Reply {
+func Error(status int, kind, message string, header http.Header) Reply {
 	return Reply{fail: &failure{status, kind, message, header}}
 }
 
@@ -130,8 +131,8 @@ func (r Reply) stopReason() string {
 	return "end_turn"
 }
 
-func (f *failure) write(w *response) {
-	w.json(f.status, f.header, object{
+func (f *failure) write(w http.ResponseWriter) {
+	writeJSON(w, f.status, f.header, object{
 		"type": "error", "request_id": "req_scripted", "error": object{"type": f.kind, "message": f.message},
 	})
 }

@@ -1,9 +1,10 @@
-package api
+package fakeapi
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 )
 
@@ -11,16 +12,16 @@ type object = map[string]any
 
 // answer writes a reply to a client that asked for a stream, or for one JSON object. When ctx ends first the answer is
 // left as it is, broken off.
-func answer(ctx context.Context, w *response, r Reply, id int, model string, stream bool) {
+func answer(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string, stream bool) {
 	if r.hang {
 		<-ctx.Done()
-		return
+		abort()
 	}
 	if r.gate != nil {
 		select {
 		case <-r.gate:
 		case <-ctx.Done():
-			return
+			abort()
 		}
 	}
 	switch {
@@ -46,47 +47,42 @@ func message(r Reply, id int, model string, content []object, stop any) object {
 
 func toolID(id, index int) string { return fmt.Sprintf("toolu_scripted_%06d_%d", id, index) }
 
-func writeStream(ctx context.Context, w *response, r Reply, id int, model string) {
-	w.start("text/event-stream")
+func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string) {
+	startBody(w, "text/event-stream")
 	over := false // cut
-	send := func(name string, data object) {
+	event := func(name string, data object) {
 		if over {
 			return
 		}
 		data["type"] = name
 		raw, _ := json.Marshal(data) // maps of strings, numbers and RawMessage: always possible
-		w.chunk(fmt.Sprintf("event: %s\ndata: %s\n\n", name, raw))
+		send(w, fmt.Sprintf("event: %s\ndata: %s\n\n", name, raw))
 		if r.cut != nil && r.cut.after == name {
 			over = true
 			r.cut.end(w)
 		}
 	}
-	delta := func(index int, d object) { send("content_block_delta", object{"index": index, "delta": d}) }
+	delta := func(index int, d object) { event("content_block_delta", object{"index": index, "delta": d}) }
 
-	send("message_start", object{"message": message(r, id, model, []object{}, nil)})
+	event("message_start", object{"message": message(r, id, model, []object{}, nil)})
 	for i, b := range r.blocks {
 		if b.tool != "" {
 			use := object{"type": "tool_use", "id": toolID(id, i), "name": b.tool, "input": object{}}
-			send("content_block_start", object{"index": i, "content_block": use})
+			event("content_block_start", object{"index": i, "content_block": use})
 			delta(i, object{"type": "input_json_delta", "partial_json": string(b.input)})
 		} else {
-			send("content_block_start", object{"index": i, "content_block": object{"type": "text", "text": ""}})
-			if !eachChunk(ctx, b, func(s string) { delta(i, object{"type": "text_delta", "text": s}) }) {
-				return
-			}
+			event("content_block_start", object{"index": i, "content_block": object{"type": "text", "text": ""}})
+			eachChunk(ctx, b, func(s string) { delta(i, object{"type": "text_delta", "text": s}) })
 		}
-		send("content_block_stop", object{"index": i})
+		event("content_block_stop", object{"index": i})
 	}
-	send("message_delta", object{
+	event("message_delta", object{
 		"delta": object{"stop_reason": r.stopReason(), "stop_sequence": nil}, "usage": object{"output_tokens": 5},
 	})
-	send("message_stop", object{})
-	if !over {
-		w.finish()
-	}
+	event("message_stop", object{})
 }
 
-func writeWhole(ctx context.Context, w *response, r Reply, id int, model string) {
+func writeWhole(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string) {
 	content := []object{}
 	for i, b := range r.blocks {
 		if b.tool != "" {
@@ -94,51 +90,48 @@ func writeWhole(ctx context.Context, w *response, r Reply, id int, model string)
 			continue
 		}
 		var text strings.Builder
-		if !eachChunk(ctx, b, func(s string) { text.WriteString(s) }) {
-			return
-		}
+		eachChunk(ctx, b, func(s string) { text.WriteString(s) })
 		content = append(content, object{"type": "text", "text": text.String()})
 	}
 	if r.cut != nil {
 		raw, _ := json.Marshal(message(r, id, model, content, r.stopReason()))
-		w.start("application/json")
-		w.chunk(string(raw[:len(raw)/2]))
+		startBody(w, "application/json")
+		send(w, string(raw[:len(raw)/2]))
 		r.cut.end(w)
 		return
 	}
-	w.json(200, nil, message(r, id, model, content, r.stopReason()))
+	writeJSON(w, http.StatusOK, nil, message(r, id, model, content, r.stopReason()))
 }
 
 // end breaks the response off.
-func (c *cut) end(w *response) {
+func (c *cut) end(w http.ResponseWriter) {
 	switch c.how {
-	case Closed: // it is closed without an end
+	case Closed:
+		abort()
 	case Reset:
-		w.reset()
+		reset(w)
 	case Failed:
-		w.chunk("event: error\ndata: {\"type\":\"error\",\"error\":" +
+		send(w, "event: error\ndata: {\"type\":\"error\",\"error\":"+
 			"{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n")
-		w.finish()
-	case Ended:
-		w.finish()
+	case Ended: // the server ends the response when the handler returns
 	}
 }
 
-// eachChunk calls emit with the block's text, whole or as it comes; false if ctx ended first.
-func eachChunk(ctx context.Context, b outBlock, emit func(string)) bool {
+// eachChunk calls emit with the block's text, whole or as it comes. It aborts the answer if ctx ends first.
+func eachChunk(ctx context.Context, b outBlock, emit func(string)) {
 	if b.chunks == nil {
 		emit(b.text)
-		return true
+		return
 	}
 	for {
 		select {
 		case s, more := <-b.chunks:
 			if !more {
-				return true
+				return
 			}
 			emit(s)
 		case <-ctx.Done():
-			return false
+			abort()
 		}
 	}
 }

@@ -1,8 +1,8 @@
-package api
+package fakeapi
 
 import (
 	"encoding/json"
-	"net/textproto"
+	"net/http"
 	"slices"
 	"strings"
 )
@@ -15,7 +15,7 @@ type Request struct {
 	Tools    []string // names, in the request's order
 	Stream   bool
 	Raw      []byte // the body as it came
-	Header   textproto.MIMEHeader
+	Header   http.Header
 
 	// LastUser is what the person said last: the last text block of a user message that is not one of the
 	// <system-reminder>s that claude puts around it. It is still set while tools of that turn run. Messages that
@@ -63,7 +63,7 @@ func (m Message) lastWords() string {
 }
 
 // parseRequest decodes a body. Content may be a string or a list of blocks, as the API allows.
-func parseRequest(raw []byte, header textproto.MIMEHeader) (Request, error) {
+func parseRequest(raw []byte, header http.Header) (Request, error) {
 	var body struct {
 		Model    string      `json:"model"`
 		Stream   bool        `json:"stream"`
