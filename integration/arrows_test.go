@@ -75,7 +75,7 @@ var allowed = map[string]struct {
 	"prompt":           {nil, "it is a leaf: words in, a verdict out"},
 	"internal/file":    {nil, "it is a leaf: any file"},
 	"internal/secret":  {nil, "it is a leaf: names, values and bytes"},
-	"internal/api":     {nil, "it is a leaf: requests and replies; who asks, and why, others know"},
+	"internal/fakeapi": {nil, "it is a leaf: requests and replies; who asks, and why, others know"},
 	"internal/lang":    {nil, "it is a leaf: what is said to a person, by whomever"},
 	"internal/process": {[]string{"internal/file"}, "it knows processes, and not what they are for"},
 	"internal/git":     {nil, "it is a leaf: files, and not who changes them"},
@@ -142,7 +142,7 @@ var allowed = map[string]struct {
 	},
 	"internal/doctor": {
 		[]string{
-			"internal/api", "internal/claude", "internal/file", "internal/git", "internal/provider", "internal/rubric",
+			"internal/fakeapi", "internal/claude", "internal/file", "internal/git", "internal/provider", "internal/rubric",
 			"internal/sandbox",
 			"internal/settings", "internal/state", "internal/text", "ptyio",
 		},

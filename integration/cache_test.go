@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // prompted is a request in the order in which a provider's cache reads it, a piece for each tool, system block and
 // block of a message. With told a message whose content is a text is another one than that with a block of the same
 // text, for the bytes that a cache is looked up by are others.
-func prompted(t *testing.T, r api.Request, told bool) (pieces [][]byte) {
+func prompted(t *testing.T, r fakeapi.Request, told bool) (pieces [][]byte) {
 	t.Helper()
 	var body struct {
 		Tools, System []json.RawMessage
@@ -123,20 +123,20 @@ func TestRealCachedShare(t *testing.T) {
 		for _, c := range launches {
 			t.Run(fmt.Sprintf("%s %s git=%v env=%v", version, c.role, c.git, c.env != ""), func(t *testing.T) {
 				t.Parallel()
-				var agent *api.Request
-				var reviewers []api.Request // one after the other
-				srv := serve(t, func(r api.Request) api.Reply {
+				var agent *fakeapi.Request
+				var reviewers []fakeapi.Request // one after the other
+				srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 					switch {
 					case isReview(r):
 						if strings.Contains(r.LastUser, "You are now the supervisor") { // not asked once more
 							reviewers = append(reviewers, r)
 						}
-						return api.Text("[TASK_COMPLETED]")
+						return fakeapi.Text("[TASK_COMPLETED]")
 					case len(r.Results) > 0:
 						agent = &r
-						return api.Text("done").Read(30_001)
+						return fakeapi.Text("done").Read(30_001)
 					}
-					return api.Text("I write").And(api.Tool("Bash", map[string]string{
+					return fakeapi.Text("I write").And(fakeapi.Tool("Bash", map[string]string{
 						"command": "echo hi > new.txt && echo more >> old.txt", "description": "try",
 					}))
 				})

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestRealCage: each version's reviewer resumes the session in an overlay, in both roles of the rubric, and runs
@@ -33,12 +33,12 @@ func TestRealCage(t *testing.T) {
 						`echo ran in $(ls -d /proc/[0-9]* | wc -l) processes, made: $(ls made)`,
 						outer.Process.Pid)
 					said := ""
-					srv := serve(t, func(r api.Request) api.Reply {
+					srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 						switch {
 						case !isReview(r):
-							return api.Text("done")
+							return fakeapi.Text("done")
 						case len(r.Results) == 0:
-							return api.Tool("Bash", map[string]string{"command": command, "description": "try"})
+							return fakeapi.Tool("Bash", map[string]string{"command": command, "description": "try"})
 						}
 						for _, result := range r.Results {
 							said += result.Text
@@ -46,7 +46,7 @@ func TestRealCage(t *testing.T) {
 						if strings.Contains(string(r.Raw), "SECRET-KEY") {
 							t.Error("the secret is in a request")
 						}
-						return api.Text("[TASK_COMPLETED]")
+						return fakeapi.Text("[TASK_COMPLETED]")
 					})
 					dir := project(t)
 					write(t, filepath.Join(dir, "main.go"), "package main\n")

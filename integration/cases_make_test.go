@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
 	"ccc/internal/claude"
+	"ccc/internal/fakeapi"
 
 	"github.com/google/uuid"
 )
@@ -79,7 +79,7 @@ func (c twin) perform(t *testing.T, project, home, session string) {
 	t.Helper()
 	messages, replies, failing := c.dialogue(project)
 	wrong := make(chan string, 1) // the first thing that is
-	srv := serve(t, func(r api.Request) api.Reply {
+	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 		for _, result := range r.Results {
 			if len(failing) == 0 || result.IsError != failing[0] {
 				select {
@@ -90,7 +90,7 @@ func (c twin) perform(t *testing.T, project, home, session string) {
 			failing = failing[min(1, len(failing)):]
 		}
 		if len(replies) == 0 {
-			return api.Error(403, "permission_error", "the script says nothing here", nil)
+			return fakeapi.Error(403, "permission_error", "the script says nothing here", nil)
 		}
 		next := replies[0]
 		replies = replies[1:]
@@ -147,7 +147,7 @@ func (c twin) perform(t *testing.T, project, home, session string) {
 
 // dialogue is the script: the person's messages, the replies of the API in their order, and of each tool call whether
 // it fails.
-func (c twin) dialogue(project string) (messages []string, replies []api.Reply, failing []bool) {
+func (c twin) dialogue(project string) (messages []string, replies []fakeapi.Reply, failing []bool) {
 	messages = []string{strings.TrimSpace(c.Task)}
 	for i, s := range c.steps {
 		text := strings.TrimSpace(s.text)
@@ -157,33 +157,33 @@ func (c twin) dialogue(project string) (messages []string, replies []api.Reply, 
 		case s.verb != "say":
 			call := s.call(project)
 			if i > 0 && c.steps[i-1].verb == "say" {
-				call = api.Text(strings.TrimSpace(c.steps[i-1].text)).And(call)
+				call = fakeapi.Text(strings.TrimSpace(c.steps[i-1].text)).And(call)
 			}
 			replies, failing = append(replies, call), append(failing, s.verb == "fail")
 		case i+1 == len(c.steps) || c.steps[i+1].verb == "person":
-			replies = append(replies, api.Text(text))
+			replies = append(replies, fakeapi.Text(text))
 		}
 	}
 	return messages, replies, failing
 }
 
 // call is the step's tool call.
-func (s step) call(project string) api.Reply {
+func (s step) call(project string) fakeapi.Reply {
 	file := filepath.Join(project, s.of)
 	switch s.verb {
 	case "read":
-		return api.Tool("Read", map[string]string{"file_path": file})
+		return fakeapi.Tool("Read", map[string]string{"file_path": file})
 	case "write":
-		return api.Tool("Write", map[string]string{"file_path": file, "content": s.text})
+		return fakeapi.Tool("Write", map[string]string{"file_path": file, "content": s.text})
 	case "edit":
 		before, after, _ := strings.Cut(s.text, "====\n")
-		return api.Tool("Edit", map[string]string{"file_path": file, "old_string": before, "new_string": after})
+		return fakeapi.Tool("Edit", map[string]string{"file_path": file, "old_string": before, "new_string": after})
 	}
 	input := map[string]any{"command": strings.TrimSpace(s.text), "description": s.of}
 	if s.verb == "start" {
 		input["run_in_background"] = true
 	}
-	return api.Tool("Bash", input)
+	return fakeapi.Tool("Bash", input)
 }
 
 // What is another one each time that a session is made.

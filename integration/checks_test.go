@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 	"ccc/internal/rubric"
 )
 
@@ -23,17 +23,17 @@ func TestG01G02G05RealLoop(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			asked := 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case strings.Contains(r.System, "RUBRIC"):
 					asked++
-					return api.Text("It passes.\n\n[TASK_COMPLETED]")
+					return fakeapi.Text("It passes.\n\n[TASK_COMPLETED]")
 				case len(r.Results) > 0:
-					return api.Text("mended")
+					return fakeapi.Text("mended")
 				case strings.HasPrefix(r.LastUser, "The supervising program ran this project's checks"):
 					return bash("touch fixed")
 				}
-				return api.Text("done")
+				return fakeapi.Text("done")
 			})
 			dir := project(t)
 			write(t, filepath.Join(dir, rubric.File), redRubric)
@@ -72,18 +72,18 @@ func TestG01G02G05RealScreen(t *testing.T) {
 			t.Parallel()
 			dir := project(t)
 			write(t, filepath.Join(dir, rubric.File), redRubric)
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case isReview(r) && len(r.Results) > 0:
-					return api.Text("so it is")
+					return fakeapi.Text("so it is")
 				case isReview(r):
 					return verdict(true, "seen")
 				case len(r.Results) > 0:
-					return api.Text("mended")
+					return fakeapi.Text("mended")
 				case strings.HasPrefix(r.LastUser, "Stop hook feedback:\nThe supervising program ran this project's checks"):
 					return bash("touch fixed")
 				}
-				return api.Text("answered")
+				return fakeapi.Text("answered")
 			})
 			cmd := here(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
 			notRun := "the checks of " + filepath.Join(dir, rubric.File) + " are not run: they are new or have changed"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestRealScheduled: what the agent has scheduled is not asked in the reviewer's session, which is a fork of the
@@ -17,23 +17,23 @@ func TestRealScheduled(t *testing.T) {
 			t.Parallel()
 			const feedback, due = "Not finished: add a test.", "Say that all of it is done."
 			reviews, scheduled := 0, 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case strings.Contains(r.LastUser, due):
-					return api.Text("All of it is done.\n\n[TASK_COMPLETED]")
+					return fakeapi.Text("All of it is done.\n\n[TASK_COMPLETED]")
 				case isReview(r):
 					if reviews++; reviews == 1 {
-						return api.Text(feedback)
+						return fakeapi.Text(feedback)
 					}
-					return api.Text("I ran the tests.\n\n[TASK_COMPLETED]")
+					return fakeapi.Text("I ran the tests.\n\n[TASK_COMPLETED]")
 				case len(r.Results) > 0 && scheduled == 1:
 					scheduled++
 					return bash("sleep 75")
 				case len(r.Results) == 0 && strings.Contains(r.LastUser, "build it"):
 					scheduled = 1
-					return api.Tool("CronCreate", map[string]any{"cron": "* * * * *", "prompt": due, "recurring": true})
+					return fakeapi.Tool("CronCreate", map[string]any{"cron": "* * * * *", "prompt": due, "recurring": true})
 				}
-				return api.Text("done, I say")
+				return fakeapi.Text("done, I say")
 			})
 			dir := project(t)
 			cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json",

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestRealCutOff: a reviewer whose every answer is broken off behind the marker gives no verdict, with the rubric as
@@ -16,22 +16,22 @@ func TestRealCutOff(t *testing.T) {
 	for _, version := range inFull() {
 		for name, c := range map[string]struct {
 			after string
-			how   api.How
+			how   fakeapi.How
 			role  string
 		}{
-			"ended":           {"content_block_stop", api.Ended, "system"},
-			"ended, message":  {"content_block_stop", api.Ended, "user"},
-			"closed":          {"content_block_delta", api.Closed, "system"},
-			"reset, message":  {"content_block_stop", api.Reset, "user"},
-			"failed, message": {"content_block_stop", api.Failed, "user"},
+			"ended":           {"content_block_stop", fakeapi.Ended, "system"},
+			"ended, message":  {"content_block_stop", fakeapi.Ended, "user"},
+			"closed":          {"content_block_delta", fakeapi.Closed, "system"},
+			"reset, message":  {"content_block_stop", fakeapi.Reset, "user"},
+			"failed, message": {"content_block_stop", fakeapi.Failed, "user"},
 		} {
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
-				srv := serve(t, func(r api.Request) api.Reply {
+				srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 					if strings.Contains(string(r.Raw), "RUBRIC") {
-						return api.Text("half of it\n[TASK_COMPLETED]").Cut(c.after, c.how)
+						return fakeapi.Text("half of it\n[TASK_COMPLETED]").Cut(c.after, c.how)
 					}
-					return api.Text("done: " + r.LastUser)
+					return fakeapi.Text("done: " + r.LastUser)
 				})
 				cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--",
 					"begin")

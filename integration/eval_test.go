@@ -13,8 +13,8 @@ import (
 
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
 	"ccc/internal/eval"
+	"ccc/internal/fakeapi"
 	"ccc/internal/session"
 )
 
@@ -90,34 +90,34 @@ func TestRealEval(t *testing.T) {
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
 				sizes := sizes{bytes: make(map[string][]int)}
-				srv := serve(t, func(r api.Request) api.Reply {
+				srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 					if !slices.Contains(r.Tools, "StructuredOutput") {
-						return api.Text("a title")
+						return fakeapi.Text("a title")
 					}
 					if answered(r) { // some versions ask once more
-						return api.Text("It is said.")
+						return fakeapi.Text("It is said.")
 					}
 					for said, expect := range expected {
-						if !slices.ContainsFunc(r.Messages, func(m api.Message) bool {
+						if !slices.ContainsFunc(r.Messages, func(m fakeapi.Message) bool {
 							return m.Role == "assistant" && strings.Contains(m.Text(), said)
 						}) {
 							continue
 						}
 						sizes.add(said, len(r.Raw))
 						if len(r.Results) == 0 {
-							return api.Tool("Bash", map[string]string{"command": "git status --short", "description": "Look"})
+							return fakeapi.Tool("Bash", map[string]string{"command": "git status --short", "description": "Look"})
 						}
 						switch c.says(expect) {
 						case eval.Completed:
-							return api.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
+							return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
 						case eval.NeedsUser:
-							return api.Tool("StructuredOutput",
+							return fakeapi.Tool("StructuredOutput",
 								map[string]any{"completed": false, "feedback": "Which one?\n\n[NEEDS_USER]"})
 						}
-						return api.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": "It is not done."})
+						return fakeapi.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": "It is not done."})
 					}
 					t.Errorf("a reviewer without the session asks: %.300s", r.LastUser)
-					return api.Text("?")
+					return fakeapi.Text("?")
 				})
 				var got eval.Summary
 				args := append([]string{"--model", "claude-sonnet-4-5"}, names...)
@@ -184,7 +184,7 @@ func (s *sizes) log(t *testing.T) {
 }
 
 // answered reports whether the reviewer has given its verdict already.
-func answered(r api.Request) bool {
+func answered(r fakeapi.Request) bool {
 	if len(r.Results) == 0 {
 		return false
 	}

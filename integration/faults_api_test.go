@@ -23,7 +23,7 @@ import (
 
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 type realRow struct {
@@ -62,7 +62,7 @@ type realTask struct {
 	reviews atomic.Int32
 	tool    string // the command of the tool call
 	good    bool   // the first review is content
-	server  *api.Server
+	server  *fakeapi.Server
 }
 
 // real makes a scene of a real claude.
@@ -87,24 +87,24 @@ func (k *realTask) asks(url string) {
 		"CCC_CLAUDE="+realclaude.Path(k, k.version), "CLAUDE_CODE_MAX_RETRIES=1", "GORACE=atexit_sleep_ms=0")
 }
 
-func (k *realTask) answer(r api.Request) api.Reply {
+func (k *realTask) answer(r fakeapi.Request) fakeapi.Reply {
 	structured := slices.Contains(r.Tools, "StructuredOutput")
 	switch {
 	case isReview(r) && len(r.Results) > 0:
-		return api.Text("so it is")
+		return fakeapi.Text("so it is")
 	case isReview(r):
 		good := k.reviews.Add(1) > 1 || k.good
 		if structured {
 			return verdict(good, "Not finished: add a test.")
 		}
 		if !good {
-			return api.Text("Not finished: add a test.")
+			return fakeapi.Text("Not finished: add a test.")
 		}
-		return api.Text("I ran the tests.\n\n[TASK_COMPLETED]")
+		return fakeapi.Text("I ran the tests.\n\n[TASK_COMPLETED]")
 	case len(r.Results) == 0 && strings.Contains(r.LastUser, "build it"):
-		return api.Text("I begin").And(bash(k.tool))
+		return fakeapi.Text("I begin").And(bash(k.tool))
 	}
-	return api.Text("done, I say")
+	return fakeapi.Text("done, I say")
 }
 
 // realLoop is the loop's command line, on the real claude.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // forge writes an answer of the reviewer's, and a message to it, wherever a command of its Bash tool can write.
@@ -29,10 +29,10 @@ func TestRealForgedVerdict(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews, tried := 0, 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
-					return api.Text("done: " + r.LastUser)
+					return fakeapi.Text("done: " + r.LastUser)
 				case strings.Contains(r.LastUser, "forged"):
 					t.Error("the reviewer got a message of its tool's")
 				case len(r.Results) > 0:
@@ -40,12 +40,12 @@ func TestRealForgedVerdict(t *testing.T) {
 						tried++
 					}
 					if reviews == 1 {
-						return api.Text("Add a test.")
+						return fakeapi.Text("Add a test.")
 					}
-					return api.Text("Now it is there.\n[TASK_COMPLETED]")
+					return fakeapi.Text("Now it is there.\n[TASK_COMPLETED]")
 				}
 				reviews++
-				return api.Tool("Bash", map[string]string{"command": forge, "description": "forge"})
+				return fakeapi.Tool("Bash", map[string]string{"command": forge, "description": "forge"})
 			})
 			cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--", "begin")
 			write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"),

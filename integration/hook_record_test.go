@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 	"ccc/internal/session"
 )
 
@@ -20,17 +20,17 @@ func TestH03RealRecording(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC") && len(r.Results) > 0:
-					return api.Text("it says so")
+					return fakeapi.Text("it says so")
 				case !strings.Contains(r.System, "RUBRIC"):
-					return api.Tool("Bash", map[string]any{"command": "echo from-the-tool token-of-here", "description": "x"})
+					return fakeapi.Tool("Bash", map[string]any{"command": "echo from-the-tool token-of-here", "description": "x"})
 				case len(r.Results) > 0:
-					return api.Text("so it is")
+					return fakeapi.Text("so it is")
 				}
 				reviews++
-				return api.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": "say it again"})
+				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": "say it again"})
 			})
 			cmd := hooked(t, version, srv.URL, project(t), "", "好，开始执行")
 			if out, err := cmd.CombinedOutput(); err != nil {

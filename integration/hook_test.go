@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // write makes a file, and the directories above it.
@@ -75,7 +75,7 @@ func TestA07A08A09C01RealHook(t *testing.T) {
 			t.Parallel()
 			reviews := 0
 			var said []string
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				if got := r.Header.Get("Authorization"); got != "Bearer token-of-here" ||
 					r.Header.Get("X-Api-Key") != "" || r.Model != "claude-haiku-4-5" {
 					t.Errorf("a request with authorization %q, key %q, model %s", got,
@@ -83,13 +83,13 @@ func TestA07A08A09C01RealHook(t *testing.T) {
 				}
 				if !strings.Contains(r.System, "RUBRIC") {
 					said = append(said, r.LastUser)
-					return api.Text(fmt.Sprintf("done, I say: %d", len(said)))
+					return fakeapi.Text(fmt.Sprintf("done, I say: %d", len(said)))
 				}
 				if len(r.Results) > 0 {
-					return api.Text("so it is")
+					return fakeapi.Text("so it is")
 				}
 				reviews++
-				return api.Tool("StructuredOutput",
+				return fakeapi.Tool("StructuredOutput",
 					map[string]any{"completed": reviews > 3, "feedback": feedbackOf(reviews)})
 			})
 			dir := project(t)
@@ -133,16 +133,16 @@ func TestA06A15RealLimit(t *testing.T) {
 				limit = 3 // it has no cap, and starts slowly
 			}
 			reviews, turns := 0, 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
 					turns++
-					return api.Text(fmt.Sprintf("done, I say: %d", turns))
+					return fakeapi.Text(fmt.Sprintf("done, I say: %d", turns))
 				case len(r.Results) > 0:
-					return api.Text("so it is")
+					return fakeapi.Text("so it is")
 				}
 				reviews++
-				return api.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": feedbackOf(reviews)})
+				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": feedbackOf(reviews)})
 			})
 			cmd := hooked(t, version, srv.URL, project(t),
 				fmt.Sprintf(`"supervisor": {"max_iterations": %d},`, limit), "go")
@@ -164,15 +164,15 @@ func TestDecided12RealDirectory(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case strings.Contains(r.System, "RUBRIC"):
 					reviews++
-					return api.Text(`{"completed": true, "feedback": "seen"}`)
+					return fakeapi.Text(`{"completed": true, "feedback": "seen"}`)
 				case len(r.Results) > 0:
-					return api.Text("I am in sub now")
+					return fakeapi.Text("I am in sub now")
 				}
-				return api.Tool("Bash",
+				return fakeapi.Tool("Bash",
 					map[string]string{"command": "mkdir -p sub && cd sub && pwd", "description": "go there"})
 			})
 			cmd := hooked(t, version, srv.URL, project(t), "", "go to sub")
@@ -219,16 +219,16 @@ func TestC10C11RealSlashCommands(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var h heard
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
 					h.hear(r.LastUser)
-					return api.Text("ok")
+					return fakeapi.Text("ok")
 				case len(r.Results) > 0:
-					return api.Text("so it is")
+					return fakeapi.Text("so it is")
 				}
 				h.review()
-				return api.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": "seen"})
+				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": "seen"})
 			})
 			cmd := hooked(t, version, srv.URL, project(t), "")
 			run := func(words string) {
@@ -265,15 +265,15 @@ func TestC01RealForgedSettings(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				if !strings.Contains(r.System, "RUBRIC") {
-					return api.Text("done, I say")
+					return fakeapi.Text("done, I say")
 				}
 				if len(r.Results) > 0 {
-					return api.Text("so it is")
+					return fakeapi.Text("so it is")
 				}
 				reviews++
-				return api.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
+				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
 			})
 			dir, elsewhere := project(t), t.TempDir()
 			forged := filepath.Join(elsewhere, "forged")

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestRealStall: an API that stops in the middle of an answer, once to the agent and once to the reviewer. The agent's
@@ -16,20 +16,20 @@ func TestRealStall(t *testing.T) {
 	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			stalled := func() api.Reply {
+			stalled := func() fakeapi.Reply {
 				chunks := make(chan string, 1)
 				chunks <- "half of it, and then"
-				return api.Slow(chunks)
+				return fakeapi.Slow(chunks)
 			}
 			var said []string
 			worked, reviewed := 0, 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case isReview(r):
 					if reviewed++; reviewed == 1 {
 						return stalled()
 					}
-					return api.Text("[TASK_COMPLETED]")
+					return fakeapi.Text("[TASK_COMPLETED]")
 				case !r.Stream: // 2.1.5 asks again so for what it takes for broken
 					t.Error("the agent was not interrupted in time")
 				}
@@ -37,7 +37,7 @@ func TestRealStall(t *testing.T) {
 				if worked++; worked == 1 {
 					return stalled()
 				}
-				return api.Text("all of it")
+				return fakeapi.Text("all of it")
 			})
 			cmd := supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json", "--", "go")
 			write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"),

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"ccc/integration/binary"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestE06RealTwoProviders: each launch asks the API of its own provider with its own model, there and back, though
@@ -25,9 +25,9 @@ func TestE06RealTwoProviders(t *testing.T) {
 			t.Parallel()
 			asked := map[string]*heard{"one": new(heard), "two": new(heard)}
 			serve := func(name string) string {
-				return serve(t, func(r api.Request) api.Reply {
+				return serve(t, func(r fakeapi.Request) fakeapi.Reply {
 					asked[name].hear(r.Model + " " + r.Header.Get("Authorization"))
-					return api.Text("hello from " + name)
+					return fakeapi.Text("hello from " + name)
 				}).URL
 			}
 			dir := project(t)
@@ -81,9 +81,9 @@ func TestE06RealTwoProviders(t *testing.T) {
 
 // TestValidate: a table of the providers, and exit code 1 if one cannot be used.
 func TestValidate(t *testing.T) {
-	good := serve(t, func(r api.Request) api.Reply { return api.Text("hi") })
-	bad := serve(t, func(r api.Request) api.Reply {
-		return api.Error(401, "authentication_error", "invalid key SECRET2", nil)
+	good := serve(t, func(r fakeapi.Request) fakeapi.Reply { return fakeapi.Text("hi") })
+	bad := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+		return fakeapi.Error(401, "authentication_error", "invalid key SECRET2", nil)
 	})
 	home := t.TempDir()
 	write(t, filepath.Join(home, ".claude", "ccc.json"), fmt.Sprintf(`{"current_provider": "good", "providers": {

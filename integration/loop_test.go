@@ -11,7 +11,7 @@ import (
 	"ccc/integration/binary"
 
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 	"ccc/internal/rubric"
 	"ccc/internal/session"
 )
@@ -59,25 +59,25 @@ func TestB03B04RealDialogue(t *testing.T) {
 			const feedback = "Not finished: no test covers empty input. 空输入没有测试 🙁"
 			reviews := 0
 			var asked []string
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				if strings.Contains(r.System, "RUBRIC") {
 					reviews++
 					asked = append(asked, r.LastUser)
 					if reviews == 1 {
-						return api.Text(feedback)
+						return fakeapi.Text(feedback)
 					}
-					return api.Text("I ran the tests.\n\n[TASK_COMPLETED]")
+					return fakeapi.Text("I ran the tests.\n\n[TASK_COMPLETED]")
 				}
 				switch {
 				case len(r.Results) > 0:
-					return api.Text("parser written 完成")
+					return fakeapi.Text("parser written 完成")
 				case r.LastUser == feedback:
-					return api.Text("test added")
+					return fakeapi.Text("test added")
 				case strings.Contains(r.LastUser, "build me a parser"):
-					return api.Text("I write it").And(api.Tool("Bash",
+					return fakeapi.Text("I write it").And(fakeapi.Tool("Bash",
 						map[string]string{"command": "echo hi", "description": "try"}))
 				}
-				return api.Error(400, "invalid_request_error", "unexpected: "+r.LastUser, nil)
+				return fakeapi.Error(400, "invalid_request_error", "unexpected: "+r.LastUser, nil)
 			})
 			dir := project(t)
 			cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json")

@@ -12,7 +12,7 @@ import (
 
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // programs are what the test binary is under another name, in scripts. They do not return.
@@ -58,9 +58,9 @@ func TestMain(m *testing.M) {
 }
 
 // serve starts a scripted API that ends with the test.
-func serve(t testing.TB, handle api.Handler) *api.Server {
+func serve(t testing.TB, handle fakeapi.Handler) *fakeapi.Server {
 	t.Helper()
-	srv, err := api.Start(handle)
+	srv, err := fakeapi.Start(handle)
 	if err != nil {
 		t.Fatal(err)
 	}

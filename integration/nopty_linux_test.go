@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 func init() {
@@ -84,17 +84,17 @@ func TestRealNoPTY(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviewed := 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case isReview(r):
 					if reviewed++; reviewed == 1 {
-						return api.Text("Not finished: add a test.")
+						return fakeapi.Text("Not finished: add a test.")
 					}
-					return api.Text("[TASK_COMPLETED]")
+					return fakeapi.Text("[TASK_COMPLETED]")
 				case len(r.Results) > 0:
-					return api.Text("it says " + r.Results[0].Text)
+					return fakeapi.Text("it says " + r.Results[0].Text)
 				case r.LastUser == "Not finished: add a test.":
-					return api.Text("test added")
+					return fakeapi.Text("test added")
 				}
 				return bash("echo hi; test -t 1 || echo no terminal")
 			})

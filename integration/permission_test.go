@@ -8,15 +8,15 @@ import (
 	"testing"
 
 	"ccc/integration/files"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // isReview reports whether a request is a reviewer's, wherever its rubric stands.
-func isReview(r api.Request) bool {
+func isReview(r fakeapi.Request) bool {
 	return strings.Contains(string(r.Raw), "You are now the supervisor")
 }
 
-var question = api.Tool("AskUserQuestion", map[string]any{"questions": []map[string]any{{
+var question = fakeapi.Tool("AskUserQuestion", map[string]any{"questions": []map[string]any{{
 	"question": "Which color?", "header": "Color", "multiSelect": false,
 	"options": []map[string]string{{"label": "Red", "description": "warm"}, {"label": "Blue", "description": "cold"}},
 }}})
@@ -29,19 +29,19 @@ func TestRealNobodyToAsk(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			dir := project(t)
-			tries := []api.Reply{api.Tool("Bash", map[string]string{"command": "touch written", "description": "try"}),
+			tries := []fakeapi.Reply{fakeapi.Tool("Bash", map[string]string{"command": "touch written", "description": "try"}),
 				question}
 			next := 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				if isReview(r) {
-					return api.Text("[TASK_COMPLETED]")
+					return fakeapi.Text("[TASK_COMPLETED]")
 				}
 				if next > 0 && (len(r.Results) == 0 ||
 					!strings.Contains(r.Results[len(r.Results)-1].Text, "Nobody is at the terminal")) {
 					t.Errorf("try %d: the agent is told %+v", next, r.Results)
 				}
 				if next == len(tries) {
-					return api.Text("done")
+					return fakeapi.Text("done")
 				}
 				next++
 				return tries[next-1]

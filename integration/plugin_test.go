@@ -12,7 +12,7 @@ import (
 
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestF10J07RealPlugin: plain claude with the plugin that ccc init --plugin writes. /ccc:supervisor has its stops
@@ -26,17 +26,17 @@ func TestF10J07RealPlugin(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var h heard
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
 					h.hear(r.LastUser)
-					return api.Text("done, I say")
+					return fakeapi.Text("done, I say")
 				case len(r.Results) > 0:
-					return api.Text("so it is")
+					return fakeapi.Text("so it is")
 				}
 				h.review()
 				reviews, _ := h.all()
-				return api.Tool("StructuredOutput", map[string]any{"completed": reviews != 1, "feedback": "not yet"})
+				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": reviews != 1, "feedback": "not yet"})
 			})
 			dir := project(t)
 			cmd := supervised(t, version, srv.URL, dir)

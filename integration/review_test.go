@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 	"ccc/internal/rubric"
 )
 
@@ -21,15 +21,15 @@ func TestB09RealReviewer(t *testing.T) {
 			t.Parallel()
 			big := strings.Repeat("Check everything twice. ", 13000) + "RUBRIC-END"
 			var systems []string
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				if strings.Contains(r.System, "RUBRIC-END") {
 					systems = append(systems, r.System)
 					if len(systems) == 1 {
-						return api.Text("/compact is not what was asked for: add the test") // a slash first: no command
+						return fakeapi.Text("/compact is not what was asked for: add the test") // a slash first: no command
 					}
-					return api.Text("[TASK_COMPLETED]")
+					return fakeapi.Text("[TASK_COMPLETED]")
 				}
-				return api.Text("done: " + r.LastUser)
+				return fakeapi.Text("done: " + r.LastUser)
 			})
 			dir := project(t)
 			if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte(big), 0o600); err != nil {
@@ -81,20 +81,20 @@ func TestRealAgentKilled(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			killed := false
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case strings.Contains(r.System, "RUBRIC"):
-					return api.Text("[TASK_COMPLETED]")
+					return fakeapi.Text("[TASK_COMPLETED]")
 				case strings.Contains(r.LastUser, "Continue from where you left off"):
-					return api.Text("went on")
+					return fakeapi.Text("went on")
 				case !killed:
 					killed = true
 					// Only when the turn is stored: 2.1.197 loses a session that it has not written yet.
 					die := `until grep -q "I begin" "$HOME"/.claude/projects/*/*.jsonl; do :; done; kill -9 $PPID`
-					return api.Text("I begin").And(api.Tool("Bash",
+					return fakeapi.Text("I begin").And(fakeapi.Tool("Bash",
 						map[string]string{"command": die, "description": "die"}))
 				}
-				return api.Error(403, "permission_error", "unexpected: "+r.LastUser, nil)
+				return fakeapi.Error(403, "permission_error", "unexpected: "+r.LastUser, nil)
 			})
 			cmd := supervised(t, version, srv.URL, project(t),
 				"--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "die once")

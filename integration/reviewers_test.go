@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 	"ccc/internal/task"
 )
 
@@ -26,22 +26,22 @@ func TestG07RealReviewers(t *testing.T) {
 				var mu sync.Mutex
 				var steps []string // who asked which API, with which token and model
 				mended := false
-				answer := func(where string, r api.Request) (reply api.Reply) {
+				answer := func(where string, r fakeapi.Request) (reply fakeapi.Reply) {
 					mu.Lock()
 					defer mu.Unlock()
 					note := func(who string) {
 						steps = append(steps, fmt.Sprintf("%s at %s: %s %s", who, where, r.Header.Get("Authorization"), r.Model))
 					}
-					verdict := func(done bool, feedback string) api.Reply {
+					verdict := func(done bool, feedback string) fakeapi.Reply {
 						switch {
 						case len(r.Results) == 0:
-							return api.Tool("Bash", map[string]string{"command": "cat x.go", "description": "look"})
+							return fakeapi.Tool("Bash", map[string]string{"command": "cat x.go", "description": "look"})
 						case door == "hook" && strings.Contains(r.Results[0].Text, "key"):
-							return api.Tool("StructuredOutput", map[string]any{"completed": done, "feedback": feedback})
+							return fakeapi.Tool("StructuredOutput", map[string]any{"completed": done, "feedback": feedback})
 						case done:
-							return api.Text("[TASK_COMPLETED]")
+							return fakeapi.Text("[TASK_COMPLETED]")
 						}
-						return api.Text(feedback)
+						return fakeapi.Text(feedback)
 					}
 					switch {
 					case strings.Contains(r.System, "SECOND REVIEWER"):
@@ -53,17 +53,17 @@ func TestG07RealReviewers(t *testing.T) {
 					case strings.Contains(r.LastUser, "A key is in the source."):
 						note("agent, again")
 						mended = true
-						return api.Text("removed")
+						return fakeapi.Text("removed")
 					case len(r.Results) > 0:
-						return api.Text("written")
+						return fakeapi.Text("written")
 					case strings.Contains(r.LastUser, "write x.go"):
 						note("agent")
-						return api.Tool("Bash", map[string]string{"command": "echo key > x.go", "description": "write"})
+						return fakeapi.Tool("Bash", map[string]string{"command": "echo key > x.go", "description": "write"})
 					}
-					return api.Text("?")
+					return fakeapi.Text("?")
 				}
 				serve := func(where string) string {
-					return serve(t, func(r api.Request) api.Reply { return answer(where, r) }).URL
+					return serve(t, func(r fakeapi.Request) fakeapi.Reply { return answer(where, r) }).URL
 				}
 				dir := project(t)
 				if out, err := exec.Command("git", "-C", dir, "init", "-q").CombinedOutput(); err != nil {

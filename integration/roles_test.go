@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestJ06RealRoles: a provider that was added with a model for each role is asked for that one.
@@ -18,9 +18,9 @@ func TestJ06RealRoles(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var asked heard
-			server := serve(t, func(r api.Request) api.Reply {
+			server := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				asked.hear(r.Model)
-				return api.Text("hello")
+				return fakeapi.Text("hello")
 			})
 			cmd := supervised(t, version, "http://127.0.0.1:1", project(t))
 			ccc := func(stdin string, args ...string) {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestRealRunID: SIGTERM while a tool runs and while the reviewer answers; the same command goes on each time, and says
@@ -26,23 +26,23 @@ func TestRealRunID(t *testing.T) {
 			var mu sync.Mutex
 			tasks, reviews := 0, 0
 			reviewing := make(chan struct{})
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				mu.Lock()
 				defer mu.Unlock()
 				switch {
 				case strings.Contains(r.System, "RUBRIC"):
 					if reviews++; reviews == 1 {
 						close(reviewing)
-						return api.Text("I look").And(bash("sleep 300"))
+						return fakeapi.Text("I look").And(bash("sleep 300"))
 					}
-					return api.Text("I ran the tests.\n\n[TASK_COMPLETED]")
+					return fakeapi.Text("I ran the tests.\n\n[TASK_COMPLETED]")
 				case strings.Contains(r.LastUser, "Continue from where you left off"):
-					return api.Text("went on")
+					return fakeapi.Text("went on")
 				case len(r.Results) == 0:
 					tasks++
-					return api.Text("I begin").And(bash("echo $$ >begun.new && mv begun.new begun && exec sleep 300"))
+					return fakeapi.Text("I begin").And(bash("echo $$ >begun.new && mv begun.new begun && exec sleep 300"))
 				}
-				return api.Error(403, "permission_error", "unexpected: "+r.LastUser, nil)
+				return fakeapi.Error(403, "permission_error", "unexpected: "+r.LastUser, nil)
 			})
 			dir := project(t)
 			first := supervised(t, version, srv.URL, dir, "--supervisor", "--run-id", "real", "--output-format", "json",

@@ -19,7 +19,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // The emulated terminal is so large that nothing scrolls away and no line of ours is broken.
@@ -201,7 +201,7 @@ func (p *person) send(text string) {
 }
 
 // here is ccc with the arguments, in a home whose provider "here" is the API.
-func here(t *testing.T, version string, srv *api.Server, dir string, args ...string) *exec.Cmd {
+func here(t *testing.T, version string, srv *fakeapi.Server, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := supervised(t, version, "http://127.0.0.1:1", dir, args...)
 	write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), fmt.Sprintf(`{"providers": {"here": {"env":
@@ -228,7 +228,7 @@ func logs(t *testing.T, path, why string) {
 }
 
 // reviews are the reviewers' first requests.
-func reviews(srv *api.Server) (list []api.Request) {
+func reviews(srv *fakeapi.Server) (list []fakeapi.Request) {
 	for _, r := range srv.Requests() {
 		if isReview(r) && len(r.Results) == 0 {
 			list = append(list, r)
@@ -238,7 +238,7 @@ func reviews(srv *api.Server) (list []api.Request) {
 }
 
 // conversation is all that a request's messages say.
-func conversation(r api.Request) string {
+func conversation(r fakeapi.Request) string {
 	var texts []string
 	for _, m := range r.Messages {
 		texts = append(texts, m.Text())
@@ -249,23 +249,23 @@ func conversation(r api.Request) string {
 var personMessage = regexp.MustCompile(`(?s)<person_message number="\d+">\n(.*?)\n</person_message>`)
 
 // personMessages are those that a reviewer is told of.
-func personMessages(r api.Request) (list []string) {
+func personMessages(r fakeapi.Request) (list []string) {
 	for _, m := range personMessage.FindAllStringSubmatch(r.LastUser, -1) {
 		list = append(list, m[1])
 	}
 	return list
 }
 
-func verdict(completed bool, feedback string) api.Reply {
-	return api.Tool("StructuredOutput", map[string]any{"completed": completed, "feedback": feedback})
+func verdict(completed bool, feedback string) fakeapi.Reply {
+	return fakeapi.Tool("StructuredOutput", map[string]any{"completed": completed, "feedback": feedback})
 }
 
-func bash(command string, flags ...string) api.Reply {
+func bash(command string, flags ...string) fakeapi.Reply {
 	input := map[string]any{"command": command, "description": "Do it"}
 	for _, flag := range flags {
 		input[flag] = true
 	}
-	return api.Tool("Bash", input)
+	return fakeapi.Tool("Bash", input)
 }
 
 // TestC01C04C10C11F03F06F12F14RealScreen: a dialogue in claude's own screen. The first line tells where the person is;
@@ -282,27 +282,27 @@ func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
 			server := "while [ -d " + serving + " ]; do sleep 0.1; done"
 			reviewed := 0
 			var off string
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case isReview(r) && len(r.Results) > 0:
-					return api.Text("so it is")
+					return fakeapi.Text("so it is")
 				case isReview(r):
 					reviewed++
 					return verdict(reviewed != 1, feedback)
 				case len(r.Results) > 0:
-					return api.Text("answered the tool")
+					return fakeapi.Text("answered the tool")
 				case r.LastUser == "start the server":
 					return bash(server, "run_in_background")
 				case r.LastUser == "escape":
 					return bash(off)
 				case strings.HasPrefix(r.LastUser, "好，开始执行"):
-					return api.Text("begun")
+					return fakeapi.Text("begun")
 				case r.LastUser == "Stop hook feedback:\n"+feedback:
-					return api.Text("test added")
+					return fakeapi.Text("test added")
 				case strings.Contains(r.LastUser, "[Supervisor Mode] disabled"):
-					return api.Text("noted")
+					return fakeapi.Text("noted")
 				}
-				return api.Text("answered: " + r.LastUser)
+				return fakeapi.Text("answered: " + r.LastUser)
 			})
 			cmd := here(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
 			off = cmd.Path + " supervisor-mode off"
@@ -368,26 +368,26 @@ func TestF17F09RealHandOver(t *testing.T) {
 			dir := project(t)
 			nested := realclaude.Path(t, version) + " -p hi </dev/null"
 			reviewed := 0
-			srv := serve(t, func(r api.Request) api.Reply {
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case isReview(r) && slices.Contains(r.Tools, "StructuredOutput"):
 					if len(r.Results) > 0 {
-						return api.Text("so it is")
+						return fakeapi.Text("so it is")
 					}
 					return verdict(true, "seen")
 				case isReview(r):
 					if reviewed++; reviewed == 1 {
-						return api.Text("Not finished: add a test.")
+						return fakeapi.Text("Not finished: add a test.")
 					}
-					return api.Text("[TASK_COMPLETED]")
+					return fakeapi.Text("[TASK_COMPLETED]")
 				case r.LastUser == "hi":
-					return api.Text("hello from inside")
+					return fakeapi.Text("hello from inside")
 				case len(r.Results) > 0:
-					return api.Text("inside it says: " + r.Results[0].Text)
+					return fakeapi.Text("inside it says: " + r.Results[0].Text)
 				case r.LastUser == "one more":
 					return bash(nested)
 				}
-				return api.Text("answered: " + r.LastUser)
+				return fakeapi.Text("answered: " + r.LastUser)
 			})
 			p := sit(t, here(t, version, srv, dir, "--supervisor", "here", "--permission-mode", "bypassPermissions"))
 			p.sees("Supervisor mode enabled")

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestA02RealProviderAndSessions: agent and reviewer ask the API of the provider that is named, with its model and
@@ -20,10 +20,10 @@ func TestA02RealProviderAndSessions(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var models, tokens []string
-			answer := func(r api.Request) api.Reply {
+			answer := func(r fakeapi.Request) fakeapi.Reply {
 				models, tokens = append(models, r.Model), append(tokens, r.Header.Get("Authorization"))
 				if strings.Contains(r.System, "RUBRIC") {
-					return api.Text("[TASK_COMPLETED]")
+					return fakeapi.Text("[TASK_COMPLETED]")
 				}
 				said := 0
 				for _, m := range r.Messages {
@@ -31,7 +31,7 @@ func TestA02RealProviderAndSessions(t *testing.T) {
 						said++
 					}
 				}
-				return api.Text(strings.Repeat("*", said+1)) // how long the conversation is
+				return fakeapi.Text(strings.Repeat("*", said+1)) // how long the conversation is
 			}
 			srv := serve(t, answer)
 			dir := project(t)

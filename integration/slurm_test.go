@@ -19,7 +19,7 @@ import (
 
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 	"ccc/internal/rubric"
 )
 
@@ -157,12 +157,12 @@ func arrayOfTasks(t *testing.T, version string) {
 	var mu sync.Mutex
 	asked := make(map[string]int)    // how often the API was asked for what, by task
 	reached := make(chan string, 10) // tasks that stand where they are to be disturbed
-	srv := serve(t, func(r api.Request) api.Reply {
+	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 		mu.Lock()
 		defer mu.Unlock()
 		found := number.FindStringSubmatch(string(r.Raw))
 		if found == nil {
-			return api.Error(403, "permission_error", "of no task: "+r.LastUser, nil)
+			return fakeapi.Error(403, "permission_error", "of no task: "+r.LastUser, nil)
 		}
 		task := found[1]
 		nth := func(what string) int {
@@ -175,28 +175,28 @@ func arrayOfTasks(t *testing.T, version string) {
 			switch {
 			case task == timeUp && n == 1:
 				reached <- task
-				return api.Hang()
+				return fakeapi.Hang()
 			case task == overloaded && n <= 2: // ccc itself tries once more
-				return api.Error(529, "overloaded_error", "Overloaded", nil)
+				return fakeapi.Error(529, "overloaded_error", "Overloaded", nil)
 			case task == never:
-				return api.Text("Add a test for empty input.")
+				return fakeapi.Text("Add a test for empty input.")
 			}
-			return api.Text("I looked.\n\n[TASK_COMPLETED]")
+			return fakeapi.Text("I looked.\n\n[TASK_COMPLETED]")
 		case strings.Contains(r.LastUser, "Continue from where you left off"):
 			nth("continued")
-			return api.Text("went on")
+			return fakeapi.Text("went on")
 		case strings.Contains(r.LastUser, "Add a test"):
-			return api.Text("no, I say")
+			return fakeapi.Text("no, I say")
 		case len(r.Results) > 0:
-			return api.Text("done")
+			return fakeapi.Text("done")
 		}
 		nth("begun")
 		work := "echo " + task + " >made && echo " + task + " >>" + filepath.Join(dir, "done")
 		if task == killed || task == requeued {
 			reached <- task
-			return api.Text("I begin").And(bash(work + " && exec sleep 300"))
+			return fakeapi.Text("I begin").And(bash(work + " && exec sleep 300"))
 		}
-		return api.Text("I begin").And(bash(work))
+		return fakeapi.Text("I begin").And(bash(work))
 	})
 
 	const tasks = 8

@@ -13,7 +13,7 @@ import (
 
 	"ccc/integration/files"
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // object is the input of a tool.
@@ -176,13 +176,13 @@ func testTools(t *testing.T, version, role, tools string) {
 		lost++
 		t.Errorf(format, args...)
 	}
-	srv := serve(t, func(r api.Request) api.Reply {
+	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 		switch {
 		case strings.Contains(r.LastUser, "SUBAGENT"):
 			lose("a subagent was started")
-			return api.Text("no")
+			return fakeapi.Text("no")
 		case !isReview(r):
-			return api.Text("done")
+			return fakeapi.Text("done")
 		case len(r.Results) == 0:
 			begun++
 			next = 0 // the beginning, or the beginning of one that was started once more
@@ -196,10 +196,10 @@ func testTools(t *testing.T, version, role, tools string) {
 			}
 		}
 		if next == len(calls) {
-			return api.Text("[TASK_COMPLETED]")
+			return fakeapi.Text("[TASK_COMPLETED]")
 		}
 		next++
-		return api.Tool(calls[next-1].tool, calls[next-1].input)
+		return fakeapi.Tool(calls[next-1].tool, calls[next-1].input)
 	})
 	cmd := supervised(t, version, srv.URL, dir,
 		"--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "do it")
@@ -299,18 +299,18 @@ func TestRealReviewsLeftovers(t *testing.T) {
 					{"command": "exec tail -f '" + file + "'", "description": "leave", "run_in_background": true},
 				}
 				next, started := 0, false
-				srv := serve(t, func(r api.Request) api.Reply {
+				srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 					if !isReview(r) {
-						return api.Text("done")
+						return fakeapi.Text("done")
 					}
 					for _, result := range r.Results {
 						started = started || strings.Contains(result.Text, "started ")
 					}
 					if next == len(commands) {
-						return api.Text("[TASK_COMPLETED]")
+						return fakeapi.Text("[TASK_COMPLETED]")
 					}
 					next++
-					return api.Tool("Bash", commands[next-1])
+					return fakeapi.Tool("Bash", commands[next-1])
 				})
 				cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--", "do it")
 				home := filepath.Join(envOf(cmd, "HOME"), ".claude")

@@ -13,7 +13,7 @@ import (
 
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestE06RealUse: with a provider in use plain claude asks its API, with its token by the helper, though the shell and
@@ -26,11 +26,11 @@ func TestE06RealUse(t *testing.T) {
 			t.Parallel()
 			var asked heard
 			serve := func(name string) string {
-				return serve(t, func(r api.Request) api.Reply {
+				return serve(t, func(r fakeapi.Request) fakeapi.Reply {
 					token := strings.TrimSuffix(r.Header.Get("Authorization"),
 						"Bearer") // of "" 2.1.5 makes no more than that
 					asked.hear(fmt.Sprintf("%s %s [%s] %q", name, r.Model, token, r.Header["X-Api-Key"]))
-					return api.Text("hello")
+					return fakeapi.Text("hello")
 				}).URL
 			}
 			dir := project(t)
@@ -100,7 +100,7 @@ func TestA12RealGone(t *testing.T) {
 	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			srv := serve(t, func(api.Request) api.Reply { return api.Text("hello") })
+			srv := serve(t, func(fakeapi.Request) fakeapi.Reply { return fakeapi.Text("hello") })
 			dir := project(t)
 			cmd := supervised(t, version, srv.URL, dir, "--", "-p", "hi")
 			gone := filepath.Join(t.TempDir(), "my place", "ccc")

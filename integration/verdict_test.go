@@ -8,25 +8,25 @@ import (
 	"testing"
 
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // TestRealVerdicts: what a review comes to on each version when the reviewer is done, blocked, repeats itself, cannot
 // answer, or is refused. No error is ever a verdict, and none becomes feedback.
 func TestRealVerdicts(t *testing.T) {
 	t.Parallel()
-	text := func(s string) func(int, api.Request) api.Reply {
-		return func(int, api.Request) api.Reply { return api.Text(s) }
+	text := func(s string) func(int, fakeapi.Request) fakeapi.Reply {
+		return func(int, fakeapi.Request) fakeapi.Reply { return fakeapi.Text(s) }
 	}
-	fails := func(status int, kind, message string) func(int, api.Request) api.Reply {
-		return func(int, api.Request) api.Reply { return api.Error(status, kind, message, nil) }
+	fails := func(status int, kind, message string) func(int, fakeapi.Request) fakeapi.Reply {
+		return func(int, fakeapi.Request) fakeapi.Reply { return fakeapi.Error(status, kind, message, nil) }
 	}
 	// What is before always is run with -full only, and what is before everywhere, which ccc alone tells, on the newest
 	// version only.
 	const everywhere, always = 4, 7
 	cases := []struct {
 		name   string
-		review func(n int, r api.Request) api.Reply
+		review func(n int, r fakeapi.Request) fakeapi.Reply
 		code   int
 		want   string // outcome
 		rounds int
@@ -44,7 +44,7 @@ func TestRealVerdicts(t *testing.T) {
 			4, "needs_user", 0, "no verdict, this stop was not reviewed: ",
 		},
 		{
-			"timeout", func(int, api.Request) api.Reply { return api.Hang() },
+			"timeout", func(int, fakeapi.Request) fakeapi.Reply { return fakeapi.Hang() },
 			4, "needs_user", 0, "the reviewer took longer than 3s",
 		},
 		{"blocked", text("Which port?\n\n[NEEDS_USER]"), 4, "needs_user", 1, "the supervisor asks you this"},
@@ -53,21 +53,21 @@ func TestRealVerdicts(t *testing.T) {
 			"overload", fails(529, "overloaded_error", "Overloaded"),
 			75, "needs_user", 0, "no verdict, this stop was not reviewed: API Error: ",
 		},
-		{"foreign thinking", func(_ int, r api.Request) api.Reply {
+		{"foreign thinking", func(_ int, r fakeapi.Request) fakeapi.Reply {
 			if len(r.Messages) > 0 && !strings.Contains(string(r.Raw), "transcript>") {
-				return api.Error(400, "invalid_request_error",
+				return fakeapi.Error(400, "invalid_request_error",
 					"messages.1.content.0: Invalid `signature` in `thinking` block", nil)
 			}
-			return api.Text("Seen.\n[TASK_COMPLETED]")
+			return fakeapi.Text("Seen.\n[TASK_COMPLETED]")
 		}, 0, "completed", 1, "reviewing from the transcript"},
-		{"unchecked", func(n int, r api.Request) api.Reply {
+		{"unchecked", func(n int, r fakeapi.Request) fakeapi.Reply {
 			switch {
 			case len(r.Results) > 0:
-				return api.Text("Now I have seen it. [TASK_COMPLETED]")
+				return fakeapi.Text("Now I have seen it. [TASK_COMPLETED]")
 			case strings.Contains(r.LastUser, "You call it done"):
-				return api.Tool("Read", map[string]string{"file_path": projectOf(r) + "/made.txt"})
+				return fakeapi.Tool("Read", map[string]string{"file_path": projectOf(r) + "/made.txt"})
 			}
-			return api.Text("Fine. [TASK_COMPLETED]")
+			return fakeapi.Text("Fine. [TASK_COMPLETED]")
 		}, 0, "completed", 1, "checked: Read made.txt"},
 	}
 	for _, version := range versions() {
@@ -79,14 +79,14 @@ func TestRealVerdicts(t *testing.T) {
 				t.Parallel()
 				dir := project(t)
 				var reviews atomic.Int32
-				srv := serve(t, func(r api.Request) api.Reply {
+				srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 					switch {
 					case isReview(r) && strings.Contains(r.System, "RUBRIC"):
 						return c.review(int(reviews.Add(1)), r)
 					case len(r.Results) > 0, r.LastUser != "begin":
-						return api.Text("done, I say")
+						return fakeapi.Text("done, I say")
 					}
-					return api.Tool("Write",
+					return fakeapi.Tool("Write",
 						map[string]string{"file_path": filepath.Join(dir, "made.txt"), "content": "x\n"})
 				})
 				cmd := supervised(t, version, srv.URL, dir,
@@ -115,7 +115,7 @@ func TestRealVerdicts(t *testing.T) {
 }
 
 // projectOf is the directory that claude says it works in.
-func projectOf(r api.Request) string {
+func projectOf(r fakeapi.Request) string {
 	for _, m := range r.Messages {
 		for _, b := range m.Content {
 			var input struct {

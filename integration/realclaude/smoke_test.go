@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"ccc/integration/realclaude"
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 )
 
 // result is what a -p run says at its end.
@@ -29,7 +29,7 @@ type place struct {
 	env                []string
 }
 
-func newPlace(t *testing.T, version string, srv *api.Server) place {
+func newPlace(t *testing.T, version string, srv *fakeapi.Server) place {
 	cwd := t.TempDir()
 	home := realclaude.Home(t, cwd)
 	return place{version, home, cwd, realclaude.Env(home, srv.URL)}
@@ -86,9 +86,9 @@ func line(t *testing.T, v any) string {
 
 type object = map[string]any
 
-func serve(t *testing.T, handle api.Handler) *api.Server {
+func serve(t *testing.T, handle fakeapi.Handler) *fakeapi.Server {
 	t.Helper()
-	srv, err := api.Start(handle)
+	srv, err := fakeapi.Start(handle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func eachKind(t *testing.T, test func(t *testing.T, version string)) {
 
 func TestTurn(t *testing.T) {
 	eachKind(t, func(t *testing.T, version string) {
-		srv := serve(t, func(api.Request) api.Reply { return api.Text("你好 👋") })
+		srv := serve(t, func(fakeapi.Request) fakeapi.Reply { return fakeapi.Text("你好 👋") })
 		got := newPlace(t, version, srv).run(t, "", "-p", "--output-format", "json", "say hello")
 		if got.Result != "你好 👋" || got.IsError {
 			t.Errorf("result = %+v, want 你好 👋", got)
@@ -120,14 +120,14 @@ func TestTurn(t *testing.T) {
 // A reviewer forked from a session sees the whole of it under its own system prompt, and leaves no trace in it.
 func TestReviewerFork(t *testing.T) {
 	eachKind(t, func(t *testing.T, version string) {
-		srv := serve(t, func(r api.Request) api.Reply {
+		srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 			switch {
 			case strings.Contains(r.System, "YOU ARE THE REVIEWER"):
-				return api.Text("[TASK_COMPLETED]")
+				return fakeapi.Text("[TASK_COMPLETED]")
 			case len(r.Results) == 0:
-				return api.Text("I begin.").And(api.Tool("Bash", object{"command": "echo built", "description": "Build"}))
+				return fakeapi.Text("I begin.").And(fakeapi.Tool("Bash", object{"command": "echo built", "description": "Build"}))
 			}
-			return api.Text("finished the parser")
+			return fakeapi.Text("finished the parser")
 		})
 		p := newPlace(t, version, srv)
 		agent := p.run(t, "", "-p", "--output-format", "json", "--allowedTools=Bash", "build a parser")

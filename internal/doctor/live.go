@@ -15,8 +15,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"ccc/internal/api"
 	"ccc/internal/claude"
+	"ccc/internal/fakeapi"
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/sandbox"
@@ -96,7 +96,7 @@ func removeAll(dir string) {
 type trial struct {
 	dir, project string
 	state        state.Dir
-	api          *api.Server
+	api          *fakeapi.Server
 	child        *ptyio.Child
 	screen       bool // claude draws one
 	results      []Result
@@ -110,7 +110,7 @@ type trial struct {
 }
 
 // start makes home and project and starts ccc there.
-func (t *trial) start(s Subject, answer api.Handler, command ptyio.Command) error {
+func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) error {
 	home := filepath.Join(t.dir, "home")
 	config := filepath.Join(home, ".claude")
 	t.project = filepath.Join(t.dir, "project")
@@ -134,9 +134,9 @@ func (t *trial) start(s Subject, answer api.Handler, command ptyio.Command) erro
 		}
 	}
 	token := rand.Text()
-	t.api, err = api.Start(func(r api.Request) api.Reply {
+	t.api, err = fakeapi.Start(func(r fakeapi.Request) fakeapi.Reply {
 		if r.Header.Get("Authorization") != "Bearer "+token {
-			return api.Error(403, "permission_error", "this is the API of ccc doctor", nil)
+			return fakeapi.Error(403, "permission_error", "this is the API of ccc doctor", nil)
 		}
 		return answer(r)
 	})
@@ -253,18 +253,20 @@ func (t *trial) silentSince(began time.Time) time.Duration {
 }
 
 // asked reports whether claude has asked the API something of that kind.
-func (t *trial) asked(is func(api.Request) bool) bool {
+func (t *trial) asked(is func(fakeapi.Request) bool) bool {
 	return slices.ContainsFunc(t.api.Requests(), is)
 }
 
 // The kinds of requests.
-func isReview(r api.Request) bool { return strings.Contains(string(r.Raw), "CCC-DOCTOR-RUBRIC") }
-func isTask(r api.Request) bool   { return !isReview(r) && strings.Contains(r.LastUser, trialTask) }
-func isHeld(r api.Request) bool   { return !isReview(r) && strings.Contains(r.LastUser, trialFeedback) }
+func isReview(r fakeapi.Request) bool { return strings.Contains(string(r.Raw), "CCC-DOCTOR-RUBRIC") }
+func isTask(r fakeapi.Request) bool   { return !isReview(r) && strings.Contains(r.LastUser, trialTask) }
+func isHeld(r fakeapi.Request) bool {
+	return !isReview(r) && strings.Contains(r.LastUser, trialFeedback)
+}
 
 // knows reports whether a reviewer has the agent's session before it.
-func knows(r api.Request) bool {
-	return isReview(r) && slices.ContainsFunc(r.Messages, func(m api.Message) bool {
+func knows(r fakeapi.Request) bool {
+	return isReview(r) && slices.ContainsFunc(r.Messages, func(m fakeapi.Message) bool {
 		return m.Role == "assistant" && strings.Contains(m.Text(), trialAnswer)
 	})
 }
@@ -342,22 +344,22 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]R
 	t := &trial{dir: dir}
 	defer t.end()
 	names := []string{"loop", "fork", "cage"}
-	reviews, ran := 0, api.Block{}
-	err := t.start(s, func(r api.Request) api.Reply {
+	reviews, ran := 0, fakeapi.Block{}
+	err := t.start(s, func(r fakeapi.Request) fakeapi.Reply {
 		switch {
 		case !isReview(r):
-			return api.Text(trialAnswer)
+			return fakeapi.Text(trialAnswer)
 		case len(r.Results) == 0 && reviews == 0 && slices.Contains(r.Tools, "Bash"):
-			return api.Tool("Bash", map[string]string{
+			return fakeapi.Tool("Bash", map[string]string{
 				"command": "echo it-is-there >" + trialFile + " && cat " + trialFile, "description": "Write a file",
 			})
 		case len(r.Results) > 0:
 			ran = r.Results[0]
 		}
 		if reviews++; reviews == 1 {
-			return api.Text(trialFeedback)
+			return fakeapi.Text(trialFeedback)
 		}
-		return api.Text("[TASK_COMPLETED]")
+		return fakeapi.Text("[TASK_COMPLETED]")
 	}, ptyio.Command{
 		Args: []string{"--supervisor", "--output-format", "json", "--", trialTask}, Pipes: true,
 	})
@@ -405,7 +407,7 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]R
 }
 
 // caged is what came of a reviewer's command that wrote a file.
-func caged(kind sandbox.Kind, ran api.Block, stayed bool) Result {
+func caged(kind sandbox.Kind, ran fakeapi.Block, stayed bool) Result {
 	switch wrote := strings.Contains(ran.Text, "it-is-there"); {
 	case stayed:
 		return broken(lang.M("a reviewer's command has written to the project, and it stayed: nothing held it"),

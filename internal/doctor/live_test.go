@@ -5,16 +5,16 @@ import (
 	"path/filepath"
 	"testing"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 	"ccc/internal/sandbox"
 )
 
 // TestCaged: what came of a reviewer's command that wrote a file, in each kind of cage.
 func TestCaged(t *testing.T) {
-	wrote, denied := api.Block{Text: "it-is-there\n"}, api.Block{Text: "Read-only file system", IsError: true}
+	wrote, denied := fakeapi.Block{Text: "it-is-there\n"}, fakeapi.Block{Text: "Read-only file system", IsError: true}
 	for _, c := range []struct {
 		kind   sandbox.Kind
-		ran    api.Block
+		ran    fakeapi.Block
 		stayed bool
 		want   State
 	}{
@@ -23,7 +23,7 @@ func TestCaged(t *testing.T) {
 		{sandbox.Overlay, denied, false, Broken},
 		{sandbox.Landlock, denied, false, OK},
 		{sandbox.Landlock, wrote, true, Broken},
-		{sandbox.Tools, api.Block{}, false, OK},
+		{sandbox.Tools, fakeapi.Block{}, false, OK},
 		{sandbox.Tools, wrote, true, Broken},
 	} {
 		if got := caged(c.kind, c.ran, c.stayed); got.State != c.want {

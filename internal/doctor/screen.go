@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"ccc/internal/api"
+	"ccc/internal/fakeapi"
 	"ccc/internal/lang"
 	"ccc/ptyio"
 )
@@ -20,23 +20,23 @@ func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 	defer t.end()
 	names := []string{"session-start", "supervisor", "hook", "hook-message", "supervisoroff"}
 	reviews, said := 0, false
-	err := t.start(s, func(r api.Request) api.Reply {
+	err := t.start(s, func(r fakeapi.Request) fakeapi.Reply {
 		switch {
 		case !isReview(r):
-			return api.Text(trialAnswer)
+			return fakeapi.Text(trialAnswer)
 		case said: // its verdict was taken; the words behind it
 			said = false
-			return api.Text("so it is")
+			return fakeapi.Text("so it is")
 		}
 		reviews++
 		if slices.Contains(r.Tools, "StructuredOutput") {
 			said = true
-			return api.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": trialFeedback})
+			return fakeapi.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": trialFeedback})
 		}
 		if reviews == 1 {
-			return api.Text(trialFeedback)
+			return fakeapi.Text(trialFeedback)
 		}
-		return api.Text("[TASK_COMPLETED]")
+		return fakeapi.Text("[TASK_COMPLETED]")
 	}, ptyio.Command{Typed: true, Size: ptyio.Size{Cols: 200, Rows: 60}})
 	switch {
 	case errors.Is(err, ptyio.ErrNoPTY):
