@@ -190,9 +190,9 @@ var allowed = map[string]struct {
 	"internal/launch": {
 		[]string{
 			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/notify",
-			"internal/output", "internal/review", "internal/rubric", "internal/runid", "internal/session",
-			"internal/state", "internal/task", "internal/terminal", "internal/text", "internal/wording", "loop",
-			"prompt", "ptyio", "streamjson",
+			"internal/output", "internal/process", "internal/review", "internal/rubric", "internal/runid",
+			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
+			"internal/wording", "loop", "prompt", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},

@@ -1,8 +1,8 @@
-package main
+package launch
 
 import "syscall"
 
-// companionAttributes are those of the program that ccc accompanies. When ccc is killed, the program is asked to end:
+// companionAttributes are those of the program that a [Companion] runs. When ccc is killed, the program is asked to end:
 // the shell reads the terminal then.
 func companionAttributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
