@@ -181,7 +181,7 @@ var allowed = map[string]struct {
 	},
 	"internal/plan": {
 		[]string{
-			"internal/file", "internal/git", "internal/output", "internal/process", "internal/runid",
+			"internal/claude", "internal/file", "internal/git", "internal/output", "internal/process", "internal/runid",
 			"internal/secret", "internal/state", "internal/task", "internal/terminal", "internal/text", "loop",
 			"streamjson",
 		},

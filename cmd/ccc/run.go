@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"slices"
@@ -20,7 +18,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
-	"ccc/internal/file"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
@@ -28,7 +25,6 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/session"
-	"ccc/internal/state"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
@@ -203,31 +199,11 @@ func (o *runOptions) misplaced(flags *pflag.FlagSet) string {
 	return ""
 }
 
-// number is that of the one task that is to be done, 0 for all.
-func (p *program) number(word string) (int, error) {
-	if word == "" {
-		return 0, nil
-	}
-	first, name := 1, "--task"
-	if word == "auto" {
-		if word, name = p.getenv("JOB_COMPLETION_INDEX"), "JOB_COMPLETION_INDEX"; word != "" {
-			first = 0
-		} else if word, name = p.getenv("SLURM_ARRAY_TASK_ID"), "SLURM_ARRAY_TASK_ID"; word == "" {
-			return 0, usageError{lang.Errorf("--task auto: neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set")}
-		}
-	}
-	n, err := strconv.Atoi(word)
-	if err != nil || n < first || n > math.MaxInt32 {
-		return 0, usageError{lang.Errorf("%s names no task: %q", name, word)}
-	}
-	return n - first + 1, nil
-}
-
 // runPlan is ccc run.
 func (p *program) runPlan(o runOptions) error {
-	number, err := p.number(o.task)
+	number, err := plan.TaskNumber(o.task, p.getenv)
 	if err != nil {
-		return err
+		return usageError{err}
 	}
 	path, err := filepath.Abs(o.path)
 	if err != nil {
@@ -268,31 +244,20 @@ func (p *program) runPlan(o runOptions) error {
 
 // listTasks prints the tasks of a plan, or the one of that number if it is not 0.
 func (p *program) listTasks(path string, only int, format string) error {
-	tasks, err := plan.Load(path, only)
+	list, err := plan.List(path, only)
 	if err != nil {
 		return err
 	}
-	type listed struct {
-		Number  int    `json:"number"`
-		Title   string `json:"title"`
-		Heading string `json:"heading"`
-		Done    bool   `json:"done"`
+	if format == "json" {
+		return p.json(list)
 	}
-	list := []listed{}
 	var lines strings.Builder
-	for _, t := range tasks.Tasks {
-		if only > 0 && t.Number != only {
-			continue
-		}
-		list = append(list, listed{t.Number, t.Title, t.Heading, t.Done})
+	for _, t := range list {
 		state := "open"
 		if t.Done {
 			state = "done"
 		}
 		fmt.Fprintf(&lines, "%d\t%s\t%s\n", t.Number, state, terminal.OneLine(t.Title))
-	}
-	if format == "json" {
-		return p.json(list)
 	}
 	_, err = fmt.Fprint(p.stdout, lines.String())
 	return err
@@ -323,15 +288,8 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 	if err := checkBounds(s.file); err != nil {
 		return c, err
 	}
-	switch {
-	case s.args.Plain, s.args.Prompt != "":
-		return c, usageError{lang.Errorf("the tasks are in the plan: %q is none", strings.Join(line.rest, " "))}
-	case s.args.Resume != "", s.args.Pick, s.args.Continue,
-		slices.Contains(slices.Concat(line.before, line.rest), "--session-id"):
-		return c, usageError{lang.Errorf("each task has a session of its own: --resume, --continue and --session-id do not " +
-			"go with a plan")}
-	case s.args.Input == "stream-json", s.args.Output != "":
-		return c, usageError{lang.Errorf("--input-format and --output-format do not go with the tasks of a plan")}
+	if err := plan.CheckArguments(s.args, line.before, line.rest); err != nil {
+		return c, usageError{err}
 	}
 	attended := p.before()
 	if err := p.mayStart(s.Directories, attended); err != nil {
@@ -360,12 +318,8 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 			p.errorf("%v", err)
 		}
 	}
-	key := o.runID
-	if key == "" {
-		key = "plan " + file.Digest(path)[:32]
-	}
 	return plan.Config{
-		Path: path, Key: key, Named: o.runID != "", Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
+		Path: path, RunID: o.runID, Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
 		Dir: s.Work, Judged: judged.ContentDigest(), State: s.State,
 		Now: func() string {
@@ -375,35 +329,12 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 			}
 			return now.ContentDigest()
 		},
-		Mask:    secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
-		Command: p.taskCommand(self, o.rest),
-		Say:     t.say, Line: t.line, Changed: t.change,
+		Mask: secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
+		Command: plan.Launcher{
+			Program: self, Env: p.env, Before: o.rest.before, Rest: o.rest.rest, Literal: o.rest.literal,
+		}.Command,
+		Say: t.say, Line: t.line, Changed: t.change,
 	}, nil
-}
-
-// taskCommand gives the command lines by which ccc does the tasks of a run.
-func (p *program) taskCommand(self string, line commandLine) func(string, []string, string, string) *exec.Cmd {
-	return func(dir string, link []string, launch, key string) *exec.Cmd {
-		args := slices.Concat(link, []string{"--supervisor", "--run-id", key, "--output-format", "json"}, line.before)
-		if line.literal {
-			args = append(args, "--")
-		}
-		command := exec.Command(self, append(args, line.rest...)...)
-		command.Dir = dir
-		command.Env = append(claude.Env(p.env, state.LaunchEnvs()...),
-			"PWD="+dir, state.LaunchEnv+"="+launch)
-		return command
-	}
-}
-
-// sameRubric is the error for a rubric that is not the one with which the run of this task began, and to which the
-// person has agreed: an agent may have written another one.
-func (p *program) sameRubric(r rubric.Rubric) error {
-	if r.ContentDigest() == p.link.Judged {
-		return nil
-	}
-	return usageError{withHint(lang.Errorf("%s, or a file beside it, is not what it was when the run began", r.Path),
-		lang.M("look at it, and start the run again"))}
 }
 
 // showResult tells what a run came to: on standard output the tasks, on standard error what is to be done next.

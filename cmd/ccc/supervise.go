@@ -93,7 +93,7 @@ func (p *program) supervise(c commandLine) error {
 	}
 	given := s.trust
 	if p.link != nil {
-		if err := p.sameRubric(judged); err != nil {
+		if err := p.link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
 			return err
 		}
 		given = judged.Digest()

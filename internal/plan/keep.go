@@ -18,7 +18,7 @@ func (r *run) holdsBack(j *job) {
 		return
 	}
 	for _, t := range r.plan.Tasks {
-		name := nameOf(r.Key, t.ID)
+		name := nameOf(r.key, t.ID)
 		if _, known := j.known.Find(t.ID); known || t.Done || r.record.Tasks[name] != nil || r.heldBack[name] {
 			continue
 		}

@@ -69,6 +69,15 @@ func Join(argument string) (*Link, error) {
 	return l, nil
 }
 
+// CheckRubric refuses a rubric that is not the one which the user agreed to when the run began: an agent may have
+// written it.
+func (l *Link) CheckRubric(path, digest string) error {
+	if digest != l.Judged {
+		return &RubricChangedError{path}
+	}
+	return nil
+}
+
 // Bound gives a policy no more than the run has left.
 func (l *Link) Bound(p task.Policy) task.Policy {
 	if l.CostUSD > 0 && (p.MaxCostUSD == 0 || l.CostUSD < p.MaxCostUSD) {

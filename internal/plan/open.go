@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -32,7 +33,8 @@ func Open(c Config) (*Run, error) {
 		}
 		c.Say(lang.M("%v: the box will not be ticked, the exit code tells", err))
 	}
-	key := c.Key
+	r.key = cmp.Or(c.RunID, "plan "+file.Digest(c.Path)[:32])
+	key := r.key
 	if c.Only > 0 { // others may do other tasks of the plan at the same time
 		r.only = r.plan.Tasks[c.Only-1].ID
 		key += "/" + file.Digest(fmt.Sprint(r.only))[:6]
@@ -124,7 +126,7 @@ func (r *run) prepare() (err error) {
 	if r.record.Others == nil {
 		r.record.Others = make(map[string]bool)
 	}
-	if r.record.Ended && !r.Named { // another run, with bounds of its own
+	if r.record.Ended && r.RunID == "" { // another run, with bounds of its own
 		r.record.Spent = 0
 		for _, e := range r.record.Tasks {
 			if e.Earlier = e.CostUSD; e.Kept {
@@ -135,7 +137,7 @@ func (r *run) prepare() (err error) {
 			r.record.Others[name] = false
 		}
 	}
-	if r.record.Ended && r.Named {
+	if r.record.Ended && r.RunID != "" {
 		r.Say(lang.M("this run has ended: what has ended in it is told again, and not done again; another %s begins anew",
 			"--run-id"))
 	}

@@ -94,7 +94,7 @@ func slug(title string) string {
 // caller has named the run; so is what is done and has lost its tick again, by a person who wants it once more. With
 // other words it is another task.
 func (r *run) enter(t Task) (e *entry, begin bool) {
-	name := nameOf(r.Key, t.ID)
+	name := nameOf(r.key, t.ID)
 	e = r.record.Tasks[name]
 	words := file.Digest(prompt(r.plan, t, r.Path))
 	switch {
@@ -105,7 +105,7 @@ func (r *run) enter(t Task) (e *entry, begin bool) {
 	case r.settledNow[name], !e.Over:
 	case e.Retryable:
 		e.Over = false
-	case !r.Named:
+	case r.RunID == "":
 		*e = entry{ID: t.ID, Words: words, Try: e.Try + 1}
 	}
 	r.record.Tasks[name] = e

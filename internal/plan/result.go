@@ -67,7 +67,7 @@ func (r *Run) Rows() []Row { return *r.rows.Load() }
 func (r *run) table() (rows []Row) {
 	in := make(map[string]bool)
 	for _, t := range r.plan.Tasks {
-		name := nameOf(r.Key, t.ID)
+		name := nameOf(r.key, t.ID)
 		in[name] = true
 		row := r.row(name)
 		row.Number, row.Title, row.Heading, row.Done = t.Number, t.Title, t.Heading, t.Done
@@ -125,7 +125,7 @@ func (r *run) result() Result {
 		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.took().Milliseconds(), Tasks: r.table(),
 	}
 	if r.Only > 0 {
-		result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { return row.name != nameOf(r.Key, r.only) })
+		result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { return row.name != nameOf(r.key, r.only) })
 	} else {
 		r.tells(result.Tasks)
 	}

@@ -29,8 +29,7 @@ import (
 // Config is what a run needs to know.
 type Config struct {
 	Path        string // of the plan, absolute
-	Key         string // names the run, for what is kept of it
-	Named       bool   // by the caller: what has ended without being done is not tried again, what is done is told again
+	RunID       string // of --run-id, "" for none: with one, a task that has ended is reported again and not tried again
 	Only        int    // the number of the one task to be done; 0 for all
 	Jobs        int    // so many at once, each in a work tree; 0 for one after another in Dir
 	KeepGoing   bool   // after a task that is not done, too
@@ -57,6 +56,7 @@ const MaxKey = runid.MaxKey - len("/abcdef123456/1000")
 // run is a run while it goes on, which one goroutine has.
 type run struct {
 	Config
+	key     string // names the run, for what is kept of it
 	kept    *runid.Run
 	tree    *runid.Run // of the work tree in which it commits, nil for none
 	repo    repository // with Jobs or Commit
@@ -231,7 +231,7 @@ func (r *run) begin() {
 			}
 			r.added++
 		}
-		if err := r.ready(nameOf(r.Key, t.ID), e); err != nil {
+		if err := r.ready(nameOf(r.key, t.ID), e); err != nil {
 			r.halts(err)
 			return
 		}
@@ -261,7 +261,7 @@ func (r *run) reread() {
 // sees notes which tasks are open, and which of them others have ticked: an agent may tick what nobody has done.
 func (r *run) sees() {
 	for _, t := range r.plan.Tasks {
-		name := nameOf(r.Key, t.ID)
+		name := nameOf(r.key, t.ID)
 		if !t.Done {
 			r.record.Open[name] = t.ID
 			delete(r.record.Others, name)
@@ -285,12 +285,12 @@ func (r *run) sees() {
 // not to be tried again ends the run, as it did when it was tried.
 func (r *run) next() (Task, *entry) {
 	for _, t := range r.plan.Tasks {
-		name := nameOf(r.Key, t.ID)
+		name := nameOf(r.key, t.ID)
 		if r.Only > 0 && r.only != t.ID || r.running[name] != nil || r.heldBack[name] {
 			continue
 		}
 		e := r.record.Tasks[name]
-		if t.Done || r.Named && e != nil && e.Kept {
+		if t.Done || r.RunID != "" && e != nil && e.Kept {
 			if e != nil && !t.Done && !r.settledNow[name] {
 				r.settledNow[name] = true
 				r.tick(e)
@@ -337,7 +337,7 @@ func (r *run) left(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUS
 // do begins a task, or goes on with it.
 func (r *run) do(t Task, e *entry) error {
 	j := &job{
-		Task: t, name: nameOf(r.Key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
+		Task: t, name: nameOf(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
 		known: r.plan, before: e.came, cut: e.Cut,
 	}
 	e.Number = t.Number
@@ -370,7 +370,7 @@ func (r *run) do(t Task, e *entry) error {
 // base are the branches with the work that a task builds on: of what is done, under another heading before it.
 func (r *run) base(t Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
-		name := nameOf(r.Key, before.ID)
+		name := nameOf(r.key, before.ID)
 		tree := r.repo.treeOf(name)
 		if before.Group >= t.Group || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.branch) {
 			continue
@@ -394,7 +394,7 @@ func (r *run) start(j *job) error {
 	if err != nil {
 		return err
 	}
-	key := fmt.Sprintf("%s/%s/%d", r.Key, file.Digest(j.name)[:12], j.entry.Try)
+	key := fmt.Sprintf("%s/%s/%d", r.key, file.Digest(j.name)[:12], j.entry.Try)
 	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key)
 	command.Env = append(command.Environ(), taskEnv+"="+j.launch)
 	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
@@ -483,7 +483,7 @@ func (r *run) take(e event) {
 
 // fails takes that a task could not be begun.
 func (r *run) fails(t Task, e *entry, err error) {
-	r.settledNow[nameOf(r.Key, t.ID)] = true
+	r.settledNow[nameOf(r.key, t.ID)] = true
 	e.Over, e.came = true, came{ExitCode: 1, Reason: err.Error()}
 	if conflict := new(conflictError); errors.As(err, &conflict) {
 		e.came = came{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}

@@ -20,7 +20,7 @@ func TestAdded(t *testing.T) {
 		t.Fatal(err)
 	}
 	run, err := Open(Config{
-		Path: path, Key: "key", Dir: dir, State: state.Dir(filepath.Join(dir, "state")), Mask: secret.New(),
+		Path: path, Dir: dir, State: state.Dir(filepath.Join(dir, "state")), Mask: secret.New(),
 		Command: func(string, []string, string, string) *exec.Cmd {
 			adds := `printf -- '- [ ] %s\n' a$$ b$$ >>"$0"; echo '{"outcome":"completed"}'`
 			return exec.Command("sh", "-c", adds, path)

@@ -83,6 +83,23 @@ func (e *TreeHeldError) Message() lang.Message {
 }
 func (e *TreeHeldError) Error() string { return e.Message().String() }
 
+// RubricChangedError says, in the ccc of a task, that the rubric has changed since the run began.
+type RubricChangedError struct{ path string }
+
+// Message says so in every language.
+func (e *RubricChangedError) Message() lang.Message {
+	return lang.M("%s, or a file beside it, is not what it was when the run began", e.path)
+}
+func (e *RubricChangedError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *RubricChangedError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *RubricChangedError) Hint() lang.Message {
+	return lang.M("look at it, and start the run again")
+}
+
 // TaskHeldError says, in the ccc of a task, that another run does it.
 type TaskHeldError struct{ *runid.HeldError }
 

@@ -1,0 +1,91 @@
+package plan
+
+import (
+	"math"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/state"
+)
+
+// TaskNumber reads the value of --task: the number of the only task to do, or 0 for "". The word auto takes the number
+// from the variables by which Kubernetes and Slurm tell the jobs of an array apart.
+func TaskNumber(word string, getenv func(string) string) (int, error) {
+	if word == "" {
+		return 0, nil
+	}
+	first, name := 1, "--task"
+	if word == "auto" {
+		if word, name = getenv("JOB_COMPLETION_INDEX"), "JOB_COMPLETION_INDEX"; word != "" {
+			first = 0
+		} else if word, name = getenv("SLURM_ARRAY_TASK_ID"), "SLURM_ARRAY_TASK_ID"; word == "" {
+			return 0, lang.Errorf("--task auto: neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set")
+		}
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < first || n > math.MaxInt32 {
+		return 0, lang.Errorf("%s names no task: %q", name, word)
+	}
+	return n - first + 1, nil
+}
+
+// CheckArguments refuses arguments for claude that the tasks of a plan cannot have: a prompt, a session, and formats.
+func CheckArguments(a claude.Args, before, rest []string) error {
+	switch {
+	case a.Plain, a.Prompt != "":
+		return lang.Errorf("the tasks are in the plan: %q is none", strings.Join(rest, " "))
+	case a.Resume != "", a.Pick, a.Continue, slices.Contains(slices.Concat(before, rest), "--session-id"):
+		return lang.Errorf("each task has a session of its own: --resume, --continue and --session-id do not go with a plan")
+	case a.Input == "stream-json", a.Output != "":
+		return lang.Errorf("--input-format and --output-format do not go with the tasks of a plan")
+	}
+	return nil
+}
+
+// Launcher makes the command lines of the tasks: each is a supervised launch of ccc, with a run id.
+type Launcher struct {
+	Program string   // the path of ccc
+	Env     []string // of this ccc
+	Before  []string // claude's options that stand before the provider
+	Rest    []string // the provider and what follows
+	Literal bool     // Rest came after "--": there is no provider in it
+}
+
+// Command is the command line of a task. link comes first; launch is the id of the launch.
+func (l Launcher) Command(dir string, link []string, launch, runID string) *exec.Cmd {
+	args := slices.Concat(link, []string{"--supervisor", "--run-id", runID, "--output-format", "json"}, l.Before)
+	if l.Literal {
+		args = append(args, "--")
+	}
+	command := exec.Command(l.Program, append(args, l.Rest...)...)
+	command.Dir = dir
+	command.Env = append(claude.Env(l.Env, state.LaunchEnvs()...), "PWD="+dir, state.LaunchEnv+"="+launch)
+	return command
+}
+
+// Listed is a task as ccc run --list prints it.
+type Listed struct {
+	Number  int    `json:"number"`
+	Title   string `json:"title"`
+	Heading string `json:"heading"`
+	Done    bool   `json:"done"`
+}
+
+// List reads the tasks of a plan, or the one with that number if it is not 0.
+func List(path string, only int) ([]Listed, error) {
+	p, err := Load(path, only)
+	if err != nil {
+		return nil, err
+	}
+	var list []Listed
+	for _, t := range p.Tasks {
+		if only == 0 || t.Number == only {
+			list = append(list, Listed{t.Number, t.Title, t.Heading, t.Done})
+		}
+	}
+	return list, nil
+}
