@@ -74,7 +74,7 @@ func yes(answer string) bool {
 // confirm asks the person at the terminal; otherwise is what an empty line says. The end of the input is no.
 func (p *program) confirm(question lang.Message, otherwise bool) bool {
 	ptyio.Discard(p.stdin) // what was typed before the question is no answer to it
-	fmt.Fprint(p.stderr, p.spoken().Text(question))
+	fmt.Fprint(p.stderr, p.language().Text(question))
 	answer, ok := readLine(p.stdin)
 	if strings.TrimSpace(answer) == "" {
 		return ok && otherwise

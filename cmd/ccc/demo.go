@@ -51,11 +51,11 @@ func (p *program) demo() error {
 	if dir, err = os.Getwd(); err != nil { // without symbolic links: as such it is the configuration directory, too
 		return lang.Errorf("enter the demo's directory: %w", err)
 	}
-	text := demoChecks + rubric.BuiltIn(p.spoken()).Text
+	text := demoChecks + rubric.BuiltIn(p.language()).Text
 	if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte(text), 0o600); err != nil {
 		return lang.Errorf("create the rubric: %w", err)
 	}
-	language := "CCC_LANG=" + map[lang.Language]string{lang.Chinese: "zh", lang.English: "en"}[p.spoken()]
+	language := "CCC_LANG=" + map[lang.Language]string{lang.Chinese: "zh", lang.English: "en"}[p.language()]
 	demo := *p
 	demo.env = append(demo.env[:len(demo.env):len(demo.env)],
 		claude.DemoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)

@@ -178,7 +178,7 @@ func (p *program) doctorJSON(list []doctor.Result) error {
 // doctorText tells the person what was found. A cure is not broken into lines: it is there to be copied.
 func (p *program) doctorText(list []doctor.Result, tried bool) error {
 	marks := map[doctor.State]string{doctor.OK: "✓", doctor.Warning: "!", doctor.Broken: "✗"}
-	language, width := p.spoken(), columns(p.stdout)
+	language, width := p.language(), columns(p.stdout)
 	count := map[doctor.State]int{}
 	indent := strings.Repeat(" ", 19)
 	var b strings.Builder

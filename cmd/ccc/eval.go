@@ -95,7 +95,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 		Options: o, Env: p.env, Dirs: dirs, Version: version(), Text: p.text, Data: p.stdout, Stderr: p.stderr,
 		Say: p.errorf, Guardian: []string{guardianArg},
 	}
-	if p.before() {
+	if p.atTerminal() {
 		e.Ask = p.agrees
 	}
 	if err := e.ReadFiles(); err != nil {
@@ -139,7 +139,7 @@ func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
 	if e.File, err = p.load(e.Dirs); err != nil {
 		return err
 	}
-	e.Language = p.language(e.File)
+	e.Language = p.languageIn(e.File)
 	named := e.Provider
 	unknown := new(provider.UnknownProviderError)
 	switch err := e.ChooseJudge(); {

@@ -88,7 +88,7 @@ func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
 	if several := new(eval.SeveralError); errors.As(err, &several) {
 		for _, r := range several.Rounds {
 			asked, _, _ := strings.Cut(strings.TrimSpace(r.Asked), "\n")
-			fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
+			fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
 				r.Stopped.Local().Format(time.DateTime), string(r.Got), text.OneLine(asked)))
 		}
 		err = withHint(err, lang.M("--task says which is meant"))
@@ -103,7 +103,7 @@ func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
 		return err
 	}
 	if o.why == "" {
-		if o.why, err = p.ask(p.spoken().Sprintf("why is %s right, by what fact? ", o.expect)); err != nil {
+		if o.why, err = p.ask(p.language().Sprintf("why is %s right, by what fact? ", o.expect)); err != nil {
 			return err
 		}
 	}
@@ -158,7 +158,7 @@ func (p *program) draft(dirs directories, r eval.Round, person eval.Person) (d e
 
 // showDraft shows what is to be written.
 func (p *program) showDraft(d eval.Draft, r eval.Round, dir string) {
-	say := p.spoken().Sprintf
+	say := p.language().Sprintf
 	fmt.Fprintln(p.stderr, say("ccc: a case in %s:", dir))
 	fmt.Fprintln(p.stderr, say("  the judge said %s, right is %s: %s", string(r.Got), string(d.Expect), d.Why))
 	fmt.Fprintln(p.stderr, say("  before: %d files, after: %d files; the session: %d bytes", len(d.Before), len(d.After),

@@ -21,7 +21,7 @@ import (
 // provider.
 func (p *program) handOver(s setup, end launch.End) error {
 	files := review.Look(context.Background(), s.Work)
-	greeting := strings.TrimSuffix(end.Summary+"\n"+p.language(s.file).Text(s.resume(end.Session)), "\n")
+	greeting := strings.TrimSuffix(end.Summary+"\n"+p.languageIn(s.file).Text(s.resume(end.Session)), "\n")
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, greeting
@@ -43,7 +43,7 @@ func (p *program) handOver(s setup, end launch.End) error {
 		return lang.Errorf("find the path of ccc: %w", err)
 	}
 	argv, env := s.command(p, s.args.Screen(s.settings.Agent, end.Session, end.Mode))
-	resume := p.language(s.file).Text(s.resume(sessionMark))
+	resume := p.languageIn(s.file).Text(s.resume(sessionMark))
 	// A new program: this one still reads the terminal, and would take keys from claude.
 	return p.exec(self, slices.Concat([]string{self, companionArg, resume, end.Session}, argv), env)
 }
@@ -70,7 +70,7 @@ func (p *program) companion(args []string) error {
 		return withHint(lang.Errorf("start %s: %w", argv[0], err), resume)
 	}
 	if resume != "" {
-		p.sayWhole("ccc: " + resume)
+		p.sayUnwrapped("ccc: " + resume)
 	}
 	return status
 }

@@ -148,7 +148,7 @@ func (p *program) offerHelp(
 
 // helpOn is ccc help [COMMAND [VERB]].
 func (p *program) helpOn(path []string) error {
-	language := p.spoken()
+	language := p.language()
 	c := p.tree(language)
 	if len(path) == 0 {
 		return p.help(c, language)

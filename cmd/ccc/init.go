@@ -71,7 +71,7 @@ func (p *program) init(o initOptions, args []string) error {
 	if o.check {
 		return p.tryRubric()
 	}
-	path, err := rubric.Create(".", p.spoken())
+	path, err := rubric.Create(".", p.language())
 	if errors.Is(err, fs.ErrExist) {
 		return hinted{lang.Errorf("%s already exists, and was left as it is", path),
 			lang.M("edit it, or move it away first; ccc init --check tries it")}
@@ -94,7 +94,7 @@ func (p *program) tryRubric() error {
 	if err != nil {
 		return err
 	}
-	language := p.language(f)
+	language := p.languageIn(f)
 	r, err := rubric.Load(dirs.Work, dirs.Claude)
 	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
 		return faultError{hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}}
@@ -135,7 +135,7 @@ func (p *program) tryRubric() error {
 
 // tellChecks says what came of the checks; its error is the exit code.
 func (p *program) tellChecks(results []review.CheckResult) error {
-	language := p.spoken()
+	language := p.language()
 	rows := []string{language.Sprintf("CHECK\tOUTCOME\tFILES")}
 	var took time.Duration
 	for _, r := range results {

@@ -48,10 +48,10 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 		return int(status)
 	}
 	p.link.Failed(err)
-	language := p.spoken()
+	language := p.language()
 	p.say(language.Sprintf("ccc: error: %v", err))
 	if hint := hintOf(err); hint != nil {
-		p.sayWhole(language.Sprintf("ccc: hint: %s", language.Text(hint)))
+		p.sayUnwrapped(language.Sprintf("ccc: hint: %s", language.Text(hint)))
 	}
 	return exitCode(err)
 }

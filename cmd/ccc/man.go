@@ -37,7 +37,7 @@ func manCommand(p *program, language lang.Language) *cobra.Command {
 	return &cobra.Command{
 		Use: "man", Short: language.Sprintf("print the man page"), Long: language.Text(manHelp), Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			spoken := p.spoken()
+			spoken := p.language()
 			_, err := fmt.Fprint(p.stdout, manual(p.tree(spoken), spoken, built()))
 			return err
 		},

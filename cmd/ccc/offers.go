@@ -44,7 +44,7 @@ func (p *program) candidates() *candidates {
 		case <-time.After(patience):
 		}
 	}
-	k.language = p.language(k.file)
+	k.language = p.languageIn(k.file)
 	p.completing = k
 	return k
 }

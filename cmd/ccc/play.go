@@ -59,7 +59,7 @@ func (p *program) offerPlay(
 
 // play performs as the claude of a recording; in a demo of the one that is built in.
 func (p *program) play(args []string) error {
-	player := play.Player{Recording: play.Demo(), State: p.getenv(playEnv), Language: p.spoken()}
+	player := play.Player{Recording: play.Demo(), State: p.getenv(playEnv), Language: p.language()}
 	player.Reviewer = p.getenv(review.ReviewerEnv)
 	player.Review, _ = strconv.Atoi(p.getenv(review.NumberEnv)) // without one it is the next
 	if dir := p.getenv(claude.DemoEnv); dir != "" {

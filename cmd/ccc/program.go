@@ -21,7 +21,7 @@ type program struct {
 	stdin, stdout *os.File       // data
 	terminal      *os.File       // standard error, for what moves the cursor
 	text, stderr  io.Writer      // standard output and standard error, for what a person reads
-	known         *lang.Language // the person's
+	userLanguage  *lang.Language // the person's
 	completing    *candidates    // what completion reads, once; nil before
 	link          *plan.Link     // with the run that this is a task of; nil for none
 }
@@ -47,7 +47,7 @@ func (r readable) Write(p []byte) (int, error) {
 }
 
 // before reports whether a person sits before ccc.
-func (p *program) before() bool {
+func (p *program) atTerminal() bool {
 	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
 }
 
@@ -70,8 +70,8 @@ func (p *program) say(text string) {
 	fmt.Fprintln(p.stderr, strings.ReplaceAll(text, "\n", "\n  "))
 }
 
-// sayWhole is say for what may hold a command: its lines are not broken, so that they can be copied.
-func (p *program) sayWhole(text string) {
+// sayUnwrapped is say for what may hold a command: its lines are not broken, so that they can be copied.
+func (p *program) sayUnwrapped(text string) {
 	fmt.Fprintln(readable{w: p.terminal}, strings.ReplaceAll(text, "\n", "\n  "))
 }
 
@@ -82,34 +82,34 @@ func (p *program) getenv(name string) string { return process.Env(p.env).Get(nam
 
 // errorf tells the person something, in her language.
 func (p *program) errorf(format string, args ...any) {
-	p.say("ccc: " + p.spoken().Sprintf(format, args...))
+	p.say("ccc: " + p.language().Sprintf(format, args...))
 }
 
 // printf is fmt.Fprintf to standard output, in the person's language.
 func (p *program) printf(format string, args ...any) error {
-	_, err := io.WriteString(p.text, p.spoken().Sprintf(format, args...))
+	_, err := io.WriteString(p.text, p.language().Sprintf(format, args...))
 	return err
 }
 
 // language is the person's, which ccc.json may name.
-func (p *program) language(f provider.File) lang.Language {
+func (p *program) languageIn(f provider.File) lang.Language {
 	language := lang.Of(p.getenv, f.Language)
 	if f.Path != "" {
-		p.known = &language
+		p.userLanguage = &language
 	}
 	return language
 }
 
 // spoken is the person's language where ccc.json has perhaps not been read yet.
-func (p *program) spoken() lang.Language {
-	if p.known != nil {
-		return *p.known
+func (p *program) language() lang.Language {
+	if p.userLanguage != nil {
+		return *p.userLanguage
 	}
 	var f provider.File
 	if dirs, err := p.directories(); err == nil {
 		f, _ = provider.Load(dirs.Config) // one that is broken names none
 	}
-	language := p.language(f)
-	p.known = &language
+	language := p.languageIn(f)
+	p.userLanguage = &language
 	return language
 }

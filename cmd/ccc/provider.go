@@ -142,7 +142,7 @@ func (p *program) providerRows(f provider.File, inUse string) (rows []string) {
 		row := mark + " " + provider.Name + "\t" + modelWords(provider.Models())
 		switch {
 		case inUse == provider.Name && inUse != "":
-			row += "\t" + p.language(f).Sprintf("in use in settings.json")
+			row += "\t" + p.languageIn(f).Sprintf("in use in settings.json")
 		case inUse != "":
 			row += "\t"
 		}
@@ -167,7 +167,7 @@ func modelWords(m provider.Models) string {
 
 // none is an error that there is no provider.
 func (p *program) none(f provider.File, err error) error {
-	return hinted{err, p.language(f).Sprintf("ccc provider add makes one")}
+	return hinted{err, p.languageIn(f).Sprintf("ccc provider add makes one")}
 }
 
 // find gives the provider that is named by the only argument of a verb. At a terminal the name may be left out: it is
@@ -189,7 +189,7 @@ func (p *program) find(f provider.File, verb string, args []string) (*provider.P
 	}
 	if provider == nil {
 		return nil, likeProvider(hinted{lang.Errorf("there is no provider %q in %s", args[0], f.Path),
-			p.language(f).Sprintf("ccc provider list shows what is there")}, f, args[0])
+			p.languageIn(f).Sprintf("ccc provider list shows what is there")}, f, args[0])
 	}
 	return provider, nil
 }
@@ -312,7 +312,7 @@ func (p *program) providerKey(_ directories, f provider.File, args []string) err
 // tell prints messages on standard output, a line each.
 func (p *program) tell(f provider.File, messages ...lang.Message) error {
 	for _, m := range messages {
-		if _, err := fmt.Fprintln(p.text, p.language(f).Text(m)); err != nil {
+		if _, err := fmt.Fprintln(p.text, p.languageIn(f).Text(m)); err != nil {
 			return err
 		}
 	}

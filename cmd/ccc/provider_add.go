@@ -16,7 +16,7 @@ import (
 )
 
 func (p *program) addProvider(_ directories, f provider.File, args []string) error {
-	language := p.language(f)
+	language := p.languageIn(f)
 	if len(args) > 2 {
 		return usageError{lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " "))}
 	}
@@ -183,7 +183,7 @@ func taken(f provider.File, name, hint string) error {
 }
 
 func (p *program) importProvider(dirs directories, f provider.File, args []string) error {
-	language := p.language(f)
+	language := p.languageIn(f)
 	if len(args) > 1 {
 		return usageError{lang.Errorf("provider import takes a name, not %q", strings.Join(args, " "))}
 	}

@@ -62,7 +62,7 @@ func (p *program) editProvider(dirs directories, f provider.File, args []string)
 		if errors.Is(err, provider.ErrMeanwhile) || !p.canAsk() {
 			return hinted{err, kept}
 		}
-		p.say(p.language(f).Sprintf("ccc: not kept: %v", err))
+		p.say(p.languageIn(f).Sprintf("ccc: not kept: %v", err))
 		if !p.confirm(lang.M("ccc: edit it again? [Y/n] "), true) {
 			return hinted{lang.Errorf("nothing was changed"), kept}
 		}
@@ -195,7 +195,7 @@ func (p *program) renameProvider(dirs directories, f provider.File, args []strin
 	var name string
 	if len(args) == 2 {
 		name = args[1]
-	} else if name, err = p.ask(p.language(f).Sprintf("new name: ")); err != nil {
+	} else if name, err = p.ask(p.languageIn(f).Sprintf("new name: ")); err != nil {
 		return err
 	}
 	if err := nameable(name); err != nil {

@@ -35,7 +35,7 @@ func (p *program) showProvider(dirs directories, f provider.File, args []string)
 	if err != nil {
 		return err
 	}
-	language := p.language(f)
+	language := p.languageIn(f)
 	title := found.Name
 	if current, _ := f.Provider(""); current.Name == found.Name {
 		title += language.Sprintf(" (default)")

@@ -48,7 +48,7 @@ func (p *program) recordings() error {
 		err := lang.Errorf("there is no recording in %s", dirs.State.Recordings())
 		return hinted{err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop that is reviewed")}
 	}
-	language := p.spoken()
+	language := p.language()
 	width := columns(p.stdout)
 	if width != nil {
 		short(list)

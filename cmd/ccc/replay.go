@@ -132,7 +132,7 @@ func (p *program) openRecording(word string) (in *os.File, name string, err erro
 		if term.IsTerminal(int(p.stdin.Fd())) {
 			return nil, "", usageError{lang.Errorf("there is nothing to replay: name a file, or pipe it in")}
 		}
-		return p.stdin, p.spoken().Sprintf("standard input"), nil
+		return p.stdin, p.language().Sprintf("standard input"), nil
 	}
 	if word, err = p.findRecording(word); err != nil {
 		return nil, "", err
@@ -163,7 +163,7 @@ func (p *program) masked(in io.Reader) io.Reader {
 func (p *program) playThrough(ctx context.Context, o replayOptions, name string, in io.Reader) error {
 	c := replay.Config{
 		Input: in, Name: name, Format: o.format, Cast: o.cast, Speed: o.speed, Verbose: o.verbose,
-		Out: p.stdout, Terminal: term.IsTerminal(int(p.stdout.Fd())), Warnings: p.stderr, Language: p.spoken(),
+		Out: p.stdout, Terminal: term.IsTerminal(int(p.stdout.Fd())), Warnings: p.stderr, Language: p.language(),
 	}
 	if c.Terminal {
 		_, plain := p.lookup("NO_COLOR")

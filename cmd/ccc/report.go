@@ -62,7 +62,7 @@ func (p *program) report(o reportOptions, args []string) error {
 		return err
 	}
 	defer in.Close()
-	language := p.spoken()
+	language := p.language()
 	told, err := report.Read(report.Input{Reader: p.masked(in), Name: name, Warnings: p.stderr, Language: language})
 	if err != nil {
 		return err

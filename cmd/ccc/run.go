@@ -228,7 +228,7 @@ func (p *program) runPlan(o runOptions) error {
 	}
 	defer run.Close()
 	var result plan.Result
-	if p.before() && o.format == "text" && p.getenv("TERM") != "dumb" {
+	if p.atTerminal() && o.format == "text" && p.getenv("TERM") != "dumb" {
 		result, err = p.doShown(run, t, c, signals)
 	} else {
 		result, err = run.Do()
@@ -284,14 +284,14 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 	if err != nil {
 		return c, err
 	}
-	p.language(s.file)
+	p.languageIn(s.file)
 	if err := checkBounds(s.file); err != nil {
 		return c, err
 	}
 	if err := plan.CheckArguments(s.args, line.before, line.rest); err != nil {
 		return c, usageError{err}
 	}
-	attended := p.before()
+	attended := p.atTerminal()
 	if err := p.mayStart(s.Directories, attended); err != nil {
 		return c, err
 	}
@@ -342,7 +342,7 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 	if o.format == "json" {
 		return p.json(result)
 	}
-	language := p.spoken()
+	language := p.language()
 	rows := []string{language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")}
 	for _, row := range result.Tasks {
 		rows = append(rows, row.Cells(language))
@@ -377,7 +377,7 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 		merge = append(merge, "git merge "+text.ShellWord(branch))
 	}
 	if len(merge) > 0 {
-		p.sayWhole("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
+		p.sayUnwrapped("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
 	}
 	if next := result.Next(o.keepGoing); !next.Empty() && (result.Retryable || o.runID == "") {
 		p.errorf("%s", next)

@@ -31,7 +31,7 @@ func (t *runTeller) say(m lang.Message) {
 		t.change()
 		return
 	}
-	t.program.say("ccc: " + t.spoken().Text(m))
+	t.program.say("ccc: " + t.language().Text(m))
 }
 
 // line passes on what the ccc of a task says; the terminal has better.
@@ -78,7 +78,7 @@ func (t *runTeller) show(shown bool) {
 func (p *program) doShown(
 	run *plan.Run, t *runTeller, c plan.Config, signals chan<- os.Signal,
 ) (result plan.Result, err error) {
-	terminal, err := p.watching(watch.Config{State: c.State, Language: p.spoken()})
+	terminal, err := p.watching(watch.Config{State: c.State, Language: p.language()})
 	if err != nil {
 		return result, err
 	}

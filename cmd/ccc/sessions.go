@@ -143,7 +143,7 @@ func (p *program) choose(question lang.Message, rows, names []string, otherwise 
 	if err := terminal.Table(p.stderr, rows, columns(p.terminal)); err != nil {
 		return 0, err
 	}
-	ask := p.spoken().Text(question) + " "
+	ask := p.language().Text(question) + " "
 	if otherwise >= 0 {
 		ask += fmt.Sprintf("[%d] ", otherwise+1)
 	}

@@ -133,7 +133,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 func (p *program) hookOf(f provider.File, program string) settings.Hook {
 	return settings.Hook{
 		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
-		Status: p.language(f).Sprintf("Asking the supervisor"),
+		Status: p.languageIn(f).Sprintf("Asking the supervisor"),
 	}
 }
 
@@ -160,7 +160,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 	case err != nil:
 		p.errorf("the choice of provider was not saved: %v", err)
 	case before.Name != s.provider.Name:
-		said := "ccc: " + p.spoken().Sprintf(
+		said := "ccc: " + p.language().Sprintf(
 			"%s is the default now: a launch without a name is on it, in other terminals, too", s.provider.Name)
 		p.say(said)
 		if !c.supervisor || c.mode == "hook" { // claude's own screen is drawn over that
@@ -224,7 +224,7 @@ var beforeExec = func() error { return nil }
 // and become returns only if that fails.
 func (p *program) become(s setup, args []string) error {
 	argv, env := s.command(p, args)
-	if s.args.Plain || s.args.Print || !p.before() {
+	if s.args.Plain || s.args.Print || !p.atTerminal() {
 		return p.exec(s.claude.Path, argv, env)
 	}
 	p.env = env

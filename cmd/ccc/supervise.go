@@ -37,7 +37,7 @@ func (p *program) supervise(c commandLine) error {
 	if s.args.Plain {
 		return p.become(s, s.args.Through(s.settings.Agent))
 	}
-	p.language(s.file)
+	p.languageIn(s.file)
 	typed := term.IsTerminal(int(p.stdin.Fd()))
 	attended := p.attended(s.args)
 	switch {
@@ -125,7 +125,7 @@ func (p *program) supervise(c commandLine) error {
 	}
 	l.Cage, l.Who = l.Review.Cage.Message(), judged.ReviewerNames()
 	if !l.Who.Empty() && p.link == nil {
-		fmt.Fprintln(p.stderr, p.language(s.file).Sprintf("  reviewers: %s", l.Who))
+		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
 	l.Rubric, l.Attended, l.Before, l.Tee = judged, attended, before, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
@@ -138,7 +138,7 @@ func (p *program) supervise(c commandLine) error {
 
 // attended reports whether a supervised launch has a person in front of it, who reads and can be asked.
 func (p *program) attended(args claude.Args) bool {
-	return p.before() && !args.Print && args.Output == ""
+	return p.atTerminal() && !args.Print && args.Output == ""
 }
 
 // sandbox is what the sandbox of the launch's reviewers depends on.
@@ -185,7 +185,7 @@ func (p *program) launchOf(s setup) launch.Config {
 			Transcript: func(session string) (string, error) { return hook.Transcript(s.Directories.Claude, session)() },
 		},
 		Bounds:     launch.Bounds{Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout},
-		User:       launch.User{In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.language(f)},
+		User:       launch.User{In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.languageIn(f)},
 		Recordings: hook.Retention(p.env, f),
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 	}
@@ -222,7 +222,7 @@ func (p *program) ended(s setup, end launch.End, err error, l launch.Config) err
 		}
 		return hinted{err, resume}
 	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed"):
-		p.sayWhole("ccc: " + p.language(s.file).Text(resume))
+		p.sayUnwrapped("ccc: " + p.languageIn(s.file).Text(resume))
 	}
 	return exitStatus(end.ExitCode)
 }
@@ -272,7 +272,7 @@ func (p *program) superviseByHook(s setup) error {
 		return err
 	}
 	p.announce(s, found)
-	fmt.Fprintln(p.stderr, p.language(s.file).Sprintf(
+	fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf(
 		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
 	return p.become(s, s.args.Through(s.settings.Agent))
 }
@@ -294,7 +294,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	if attended {
 		p.errorf("%v", err)
 		if p.confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
-			if _, err := rubric.Create(s.Work, p.language(s.file)); err != nil {
+			if _, err := rubric.Create(s.Work, p.languageIn(s.file)); err != nil {
 				return judged, err
 			}
 			return rubric.Load(s.Work)
@@ -305,7 +305,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 
 // announce says where the logs are, and what holds the reviewer.
 func (p *program) announce(s setup, found sandbox.Found) {
-	say := p.language(s.file).Sprintf
+	say := p.languageIn(s.file).Sprintf
 	fmt.Fprintln(p.stderr, say(
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
 		s.State, s.State.HookLog(), s.State.Output("{session}")))

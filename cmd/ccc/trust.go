@@ -120,7 +120,7 @@ func (p *program) listTrusted(store rubric.TrustStore) error {
 // showAsked shows what the person is to agree to: each command in full, and each provider.
 func (p *program) showAsked(r rubric.Rubric) {
 	if len(r.Checks) > 0 {
-		fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
+		fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
 	}
 	for i, c := range r.Checks {
 		name := "  " + c.Name + "\n"
@@ -134,7 +134,7 @@ func (p *program) showAsked(r rubric.Rubric) {
 	}
 	for _, one := range r.Reviewers() {
 		if one.Provider != "" {
-			fmt.Fprintln(p.stderr, p.spoken().Sprintf("ccc: %s sends the session to your provider %s (model: %s)",
+			fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: %s sends the session to your provider %s (model: %s)",
 				one.Path, one.Provider, cmp.Or(one.Model, "-")))
 		}
 	}
@@ -153,7 +153,7 @@ func (p *program) quoted(command string) string {
 		}
 		switch {
 		case blank > 1:
-			b.WriteString("    | " + p.spoken().Sprintf("(%d blank lines)", blank) + "\n")
+			b.WriteString("    | " + p.language().Sprintf("(%d blank lines)", blank) + "\n")
 		case blank == 1:
 			b.WriteString("    |\n")
 		}
@@ -186,7 +186,7 @@ func (p *program) trustIn(dirs directories, given string) rubric.Trust {
 
 // rubricIn is the rubric by which the Stop hook judges in the working directory.
 func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
-	return rubric.LoadOrBuiltIn(p.spoken(), dirs.Work, dirs.Claude)
+	return rubric.LoadOrBuiltIn(p.language(), dirs.Work, dirs.Claude)
 }
 
 // keepNext copies the rubric of the working directory, as it is when the reviews are switched on.
@@ -237,7 +237,7 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 		return nil
 	}
 	for _, f := range unknown {
-		fmt.Fprintln(p.stderr, p.spoken().Sprintf(
+		fmt.Fprintln(p.stderr, p.language().Sprintf(
 			"ccc: %s has claude run this, and claude has not been told that you trust this directory:", f.Path))
 		fmt.Fprint(p.stderr, p.quoted(f.Content))
 	}

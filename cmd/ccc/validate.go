@@ -69,7 +69,7 @@ func (p *program) validate(o validateOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	language := p.language(f)
+	language := p.languageIn(f)
 	rows := []string{language.Sprintf("PROVIDER\tREACHED\tKEY\tMODEL\t")}
 	failed := false
 	for i, r := range results {

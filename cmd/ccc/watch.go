@@ -83,7 +83,7 @@ func (p *program) watch(o watchOptions) error {
 		return err
 	}
 	debug.SetGCPercent(400) // little is alive at any time
-	c := watch.Config{State: dirs.State, Language: p.spoken()}
+	c := watch.Config{State: dirs.State, Language: p.language()}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
 		syscall.SIGQUIT)
 	defer stop()
@@ -108,7 +108,7 @@ func (p *program) watch(o watchOptions) error {
 		return p.watchOnce(ctx, c, o.format, path)
 	case o.format == "json":
 		return watch.Stream(ctx, c, path, p.stdout)
-	case p.before() && (path != "" || p.getenv("TERM") != "dumb"):
+	case p.atTerminal() && (path != "" || p.getenv("TERM") != "dumb"):
 		t, err := p.watching(c)
 		if err != nil {
 			return err
