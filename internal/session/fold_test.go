@@ -1,0 +1,256 @@
+package session
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/streamjson"
+)
+
+// fold gives where a session is after the lines, which are those of a recording.
+func fold(t *testing.T, lines ...string) Snapshot {
+	t.Helper()
+	var f Fold
+	_, items, errs := read(t, strings.Join(lines, "\n")+"\n")
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for i := range items {
+		f.Add(&items[i])
+	}
+	return f.Snapshot()
+}
+
+const (
+	loopHead = `{"ccc_recording":1,"at":"2026-11-20T12:00:00Z","launch":"l","cwd":"/w","max_rounds":3,"attended":true}`
+	hookHead = `{"ccc_recording":1,"door":"hook","at":"2026-11-20T12:00:00Z","launch":"l","cwd":"/w","max_rounds":3,` +
+		`"session_id":"s"}`
+
+	build      = `{"t":1,"type":"person","text":"build it"}`
+	works      = `{"t":1,"type":"phase","from":"user","to":"agent"}`
+	reviewing  = `{"t":5,"type":"phase","from":"agent","to":"review","round":1}`
+	rejected   = `{"t":9,"type":"verdict","round":1,"feedback":"add a test"}`
+	worksAgain = `{"t":9,"type":"phase","from":"review","to":"agent","round":1}`
+	completed  = `{"t":9,"type":"verdict","round":1,"completed":true}`
+	done       = `{"t":9,"type":"phase","from":"review","to":"done","round":1}`
+	question   = `{"t":9,"type":"verdict","round":1,"blocked":true,"feedback":"which?"}`
+	yours      = `{"t":9,"type":"phase","from":"review","to":"user","round":1}`
+	stopped    = `{"t":5,"type":"stop","session_id":"s","stop":{"task":{"began":"2026-11-20T12:00:01Z"},` +
+		`"limits":{"max_rounds":5}}}`
+)
+
+// TestFold: phase, round, task, verdict and outcome, after each course that a session can take.
+func TestFold(t *testing.T) {
+	for name, test := range map[string]struct {
+		lines            []string
+		phase            string
+		since            float64 // seconds since the beginning
+		round, of        int
+		task, rounds     int // the number of the task, and its verdicts
+		taskCame         string
+		verdict, outcome string // judgement; "" for none
+		settled          bool
+	}{
+		"a launch": {lines: []string{loopHead}, of: 3},
+		"the agent works": {
+			lines: []string{loopHead, build, works}, phase: "agent", since: 1, of: 3, task: 1, taskCame: "open",
+		},
+		"a review": {
+			lines: []string{loopHead, build, works, reviewing},
+			phase: "review", since: 5, round: 1, of: 3, task: 1, taskCame: "open",
+		},
+		"not completed": {
+			lines: []string{loopHead, build, works, reviewing, rejected, worksAgain},
+			phase: "agent", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
+		},
+		"a question of the reviewer's": {
+			lines: []string{loopHead, build, works, reviewing, question, yours},
+			phase: "user", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "question",
+		},
+		"the question is answered: the same task": {
+			lines: []string{
+				loopHead, build, works, reviewing, question, yours, `{"t":10,"type":"person","text":"the first"}`,
+				`{"t":10,"type":"phase","from":"user","to":"agent","round":1}`,
+			},
+			phase: "agent", since: 10, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "question",
+		},
+		"the end": {
+			lines: []string{
+				loopHead, build, works, reviewing, completed, done, `{"t":9,"type":"end","outcome":"completed","rounds":1}`,
+			},
+			phase: "done", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "completed",
+			verdict: "completed", outcome: "completed", settled: true,
+		},
+		"accepted": {
+			lines: []string{
+				loopHead, build, works, `{"t":2,"type":"person","did":"accept"}`,
+				`{"t":2,"type":"phase","from":"agent","to":"done"}`,
+				`{"t":2,"type":"end","outcome":"completed","accepted":true}`,
+			},
+			phase: "done", since: 2, of: 3, task: 1, taskCame: "accepted", outcome: "completed", settled: true,
+		},
+		"a question of the agent's": {
+			lines: []string{loopHead, build, works, `{"t":3,"type":"question","what":"asked"}`},
+			phase: "question", since: 3, of: 3, task: 1, taskCame: "open",
+		},
+		"… and its answer": {
+			lines: []string{
+				loopHead, build, works, `{"t":3,"type":"question","what":"asked"}`, `{"t":4,"type":"question","what":"over"}`,
+			},
+			phase: "agent", since: 4, of: 3, task: 1, taskCame: "open",
+		},
+		"the bound is set": {
+			lines: []string{loopHead, `{"t":1,"type":"person","did":"rounds","round":7}`}, of: 7,
+		},
+		"the bound ended the task: the next message begins another": {
+			lines: []string{
+				loopHead, build, works, reviewing, rejected, yours, `{"t":10,"type":"person","text":"and that"}`,
+				`{"t":10,"type":"phase","from":"user","to":"agent"}`,
+			},
+			phase: "agent", since: 10, of: 3, task: 2, taskCame: "open",
+		},
+		"/clear begins no task": {
+			lines: []string{
+				loopHead, build, works, reviewing, rejected, yours, `{"t":10,"type":"person","text":"/clear"}`,
+			},
+			phase: "user", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
+		},
+		"a review without a verdict": {
+			lines: []string{
+				loopHead, build, works, reviewing, `{"t":9,"type":"verdict","round":1,"failure":"limit","reason":"until 12"}`,
+				yours, `{"t":9,"type":"end","outcome":"needs_user"}`,
+			},
+			phase: "user", since: 9, round: 1, of: 3, task: 1, taskCame: "none", verdict: "none",
+			outcome: "needs_user", settled: true,
+		},
+		"a hook's task is done, its session goes on": {
+			lines: []string{
+				hookHead, build, works, stopped, reviewing, completed, done,
+				`{"t":9,"type":"so_far","outcome":"completed","session_id":"s"}`,
+			},
+			phase: "user", since: 9, round: 1, of: 5, task: 1, rounds: 1, taskCame: "completed",
+			verdict: "completed", outcome: "completed", settled: true,
+		},
+		"what follows a hook's end takes it back": {
+			lines: []string{
+				hookHead, build, works, stopped, reviewing, completed, done,
+				`{"t":9,"type":"so_far","outcome":"completed","session_id":"s"}`,
+				`{"t":12,"type":"phase","from":"done","to":"agent"}`,
+			},
+			phase: "agent", since: 12, of: 5, task: 1, rounds: 1, taskCame: "open", verdict: "completed",
+		},
+		"a hook's last stop was not reviewed": {
+			lines: []string{
+				hookHead, build, works, stopped, `{"t":5,"type":"phase","from":"agent","to":"user"}`,
+				`{"t":5,"type":"so_far","outcome":"completed","session_id":"s"}`,
+			},
+			phase: "user", since: 5, of: 5, task: 1, taskCame: "completed", outcome: "needs_user", settled: true,
+		},
+		"reviews were switched on: another task": {
+			lines: []string{
+				hookHead, build, works, stopped, reviewing, rejected, worksAgain,
+				`{"t":20,"type":"person","did":"reviews_on"}`, `{"t":20,"type":"person","text":"now that"}`,
+				`{"t":30,"type":"stop","session_id":"s","stop":{"task":{"began":"2026-11-20T12:00:20Z"},` +
+					`"limits":{"max_rounds":5}}}`,
+			},
+			phase: "agent", since: 9, round: 1, of: 5, task: 2, taskCame: "open",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := fold(t, test.lines...)
+			verdict, number, rounds, came := "", 0, 0, ""
+			if s.Verdict != nil {
+				verdict = s.Verdict.Judgement()
+			}
+			if s.Task != nil {
+				number, rounds, came = s.Task.Number, s.Task.Rounds, s.Task.Outcome
+			}
+			if at := s.Since.Sub(s.Header.At).Seconds(); s.Phase != test.phase || at != test.since {
+				t.Errorf("phase %q since %v, want %q since %v", s.Phase, at, test.phase, test.since)
+			}
+			if s.Round != test.round || s.Of != test.of {
+				t.Errorf("round %d of %d, want %d of %d", s.Round, s.Of, test.round, test.of)
+			}
+			if number != test.task || rounds != test.rounds || came != test.taskCame {
+				t.Errorf("task %d: %q after %d, want %d: %q after %d", number, came, rounds, test.task, test.taskCame, test.rounds)
+			}
+			if verdict != test.verdict || s.Outcome != test.outcome || s.Settled != test.settled {
+				t.Errorf("verdict %q, outcome %q, settled %v, want %q, %q, %v",
+					verdict, s.Outcome, s.Settled, test.verdict, test.outcome, test.settled)
+			}
+		})
+	}
+}
+
+// result is a result line of a process, which has cost that much since it began.
+func result(phase, id string, usd string) string {
+	return `{"t":2,"type":"line","phase":"` + phase + `","raw":{"type":"result","subtype":"success","session_id":"` + id +
+		`","total_cost_usd":` + usd + `}}`
+}
+
+// TestFoldCost: agents that ended, reviews that gave no verdict, and what is spent now are all part of the cost. A
+// hook's recording tells the cost of each session.
+func TestFoldCost(t *testing.T) {
+	agent, review := `{"t":1,"type":"start","phase":"agent"}`, `{"t":1,"type":"start","phase":"review"}`
+	s := fold(t, loopHead, agent, result("agent", "a", "0.1"), result("agent", "a", "0.3"), review,
+		result("review", "r", "0.02"), review, result("review", "q", "0.03"), agent, result("agent", "a", "0.5"))
+	if got := streamjson.RoundUSD(s.TotalUSD); got != 0.85 {
+		t.Errorf("%v USD, want 0.3 + 0.02 + 0.03 + 0.5", got)
+	}
+	s = fold(t, hookHead, build, works, stopped, `{"t":9,"type":"so_far","cost_usd":0.3,"session_id":"s"}`,
+		strings.ReplaceAll(stopped, `"s"`, `"next"`), `{"t":12,"type":"so_far","cost_usd":0.35,"session_id":"next"}`)
+	if s.ID != "next" || s.TotalUSD != 0.35 || streamjson.RoundUSD(s.CostUSD) != 0.05 {
+		t.Errorf("session %s of %v, all of %v USD", s.ID, s.CostUSD, s.TotalUSD)
+	}
+}
+
+// TestFoldChanges: what an item changes is said with it.
+func TestFoldChanges(t *testing.T) {
+	var f Fold
+	_, items, _ := read(t, strings.Join([]string{loopHead, build, works, reviewing, rejected}, "\n"))
+	var changes []Change
+	for i := range items {
+		changes = append(changes, f.Add(&items[i]))
+	}
+	begun, left, verdict := changes[1], changes[3].Left, changes[4].Verdict
+	if begun.Begun == nil || begun.Opening != begun.Prompts[0] || begun.Opening.Text.Head != "build it" ||
+		begun.Opening.Task != 1 {
+		t.Errorf("%+v: want a task that begins with its message", begun)
+	}
+	if left == nil || *left != (Span{Phase: "agent", From: time.Second, To: 5 * time.Second}) {
+		t.Errorf("%+v: want 4 s of the agent's", left)
+	}
+	if verdict == nil || verdict.Took != 4*time.Second {
+		t.Errorf("%+v: want a verdict after 4 s", verdict)
+	}
+}
+
+// TestFoldIsBounded: what is kept of a session does not grow with it.
+func TestFoldIsBounded(t *testing.T) {
+	var f Fold
+	_, items, _ := read(t, strings.Join([]string{loopHead, build, works, reviewing, rejected, yours}, "\n"))
+	f.Add(&items[0])
+	size := func() int {
+		s := f.Snapshot()
+		s.Header = Header{}
+		text, err := json.Marshal(s.Verdict)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(text)
+	}
+	kept := 0
+	for n := range 1000 {
+		for i := range items[1:] {
+			f.Add(&items[1:][i])
+		}
+		if n == 0 {
+			kept = size()
+		}
+	}
+	if s := f.Snapshot(); size() > kept+10 || s.Task.Number != 1000 || s.Rounds != 1000 || len(f.reviewers.byName) > 0 {
+		t.Errorf("%d bytes, then %d, task %d", kept, size(), s.Task.Number)
+	}
+}
