@@ -9,7 +9,7 @@ import (
 	"ccc/internal/review"
 )
 
-// load reads ccc.json. A provider that nobody could name is an error.
+// load reads ccc.json, and checks it.
 func (p *program) load(dirs directories) (provider.File, error) {
 	f, err := provider.Load(dirs.Config)
 	if err != nil {
@@ -18,7 +18,7 @@ func (p *program) load(dirs directories) (provider.File, error) {
 	return f, checkFile(f)
 }
 
-// configured are the directories, and the ccc.json in them.
+// configured finds the directories, and loads the ccc.json in them.
 func (p *program) configured() (dirs directories, f provider.File, err error) {
 	if dirs, err = p.directories(); err == nil {
 		f, err = p.load(dirs)
@@ -26,7 +26,7 @@ func (p *program) configured() (dirs directories, f provider.File, err error) {
 	return dirs, f, err
 }
 
-// checkFile refuses a ccc.json that could not be used, though it can be read.
+// checkFile refuses a provider with the name of a command, which nobody could launch, and tools that no reviewer may have.
 func checkFile(f provider.File) error {
 	for _, provider := range f.Providers {
 		if isCommand(provider.Name) {
@@ -40,7 +40,7 @@ func checkFile(f provider.File) error {
 	return nil
 }
 
-// nameable refuses a name that no new provider can have.
+// nameable is the error for a name that a new provider cannot have, else nil.
 func nameable(name string) error {
 	if err := provider.CheckName(name); err != nil {
 		return err
@@ -48,7 +48,8 @@ func nameable(name string) error {
 	return reserved(name)
 }
 
-// reserved refuses the name of a command for a provider: ccc NAME could then mean both.
+// reserved is the error for the name of a command, of ccc's or of claude's, else nil: ccc NAME would be ambiguous if a
+// provider had it.
 func reserved(name string) error {
 	if isCommand(name) {
 		return lang.Errorf("a provider cannot be called %q: that is one of ccc's commands: %s", name,

@@ -8,12 +8,13 @@ import (
 	"ccc/internal/lang"
 )
 
-// exitStatus ends the program with this code and without a message: it has been said already.
+// exitStatus is an error that ends the program with this code. No message is printed: the user has read it already.
 type exitStatus int
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// exitCode is that of the first error in the chain that has one.
+// exitCode is the exit code of the first error in the chain that has one, else 1. The code of a child process that
+// failed is not ours.
 func exitCode(err error) int {
 	var coded interface {
 		error
@@ -26,27 +27,27 @@ func exitCode(err error) int {
 	return 1
 }
 
-// usageError says what is wrong with the command line.
+// usageError is an error in the command line.
 type usageError struct{ err error }
 
 func (e usageError) Error() string { return e.err.Error() }
 func (e usageError) Unwrap() error { return e.err }
 func (e usageError) ExitCode() int { return 2 }
 
-// Hint names the next step.
+// Hint is for a launch; a command names its own help.
 func (e usageError) Hint() lang.Message { return lang.M("see ccc --help") }
 
 // hinted adds a next step to an error.
 type hinted struct {
 	error
-	hint any // a lang.Message, or words that are in the person's language already
+	hint any // a lang.Message, or a text in the user's language
 }
 
 func (e hinted) Unwrap() error { return e.error }
 
 func withHint(err error, hint any) error { return hinted{err, hint} }
 
-// hintOf is the next step that the first error in the chain names, nil if there is none.
+// hintOf is the hint of the first error in the chain that has one, else nil.
 func hintOf(err error) any {
 	var own hinted
 	var message interface {

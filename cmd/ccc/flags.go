@@ -12,14 +12,15 @@ import (
 	"ccc/internal/text"
 )
 
-// formatFlag adds a flag whose value is one of formats. The first is the default, which the text names.
+// formatFlag adds a flag that takes one of the formats. The first one is the default; the text says so, and the help
+// does not say it again.
 func formatFlag(c *cobra.Command, name string, value *string, text string, formats ...string) {
 	c.Flags().StringVar(value, name, formats[0], text)
 	c.Flags().Lookup(name).DefValue = ""
 	completeFlag(c, name, oneOf(formats...))
 }
 
-// positive is the value of a flag that takes a number above 0.
+// positive is the value of a flag that takes a finite number above 0.
 type positive float64
 
 func (v *positive) Set(text string) (err error) {
@@ -29,7 +30,7 @@ func (v *positive) Set(text string) (err error) {
 func (v *positive) String() string { return strconv.FormatFloat(float64(*v), 'g', -1, 64) }
 func (v *positive) Type() string   { return "float64" }
 
-// aboveZero reads a number that is, and that is not infinite.
+// aboveZero reads a finite number above 0.
 func aboveZero(text string) (float64, error) {
 	n, err := strconv.ParseFloat(text, 64)
 	if err == nil && !(n > 0 && n <= math.MaxFloat64) { // NaN is neither
@@ -38,13 +39,13 @@ func aboveZero(text string) (float64, error) {
 	return n, err
 }
 
-// flagNames are those of all flags, without dashes.
+// flagNames are the names of the flags, without dashes.
 func flagNames(f *pflag.FlagSet) (names []string) {
 	f.VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
 	return names
 }
 
-// flagError is the usage error for what pflag finds wrong, with the flag that may have been meant.
+// flagError is the usage error for an error of pflag's. For an unknown flag it hints at one that is spelled like it.
 func flagError(err error, flags *pflag.FlagSet) error {
 	if errors.Is(err, pflag.ErrHelp) {
 		return err
@@ -58,7 +59,7 @@ func flagError(err error, flags *pflag.FlagSet) error {
 	return wrong
 }
 
-// flagProblem says in the user's language what is wrong with a flag.
+// flagProblem is an error of pflag's in our words, which are translated.
 func flagProblem(err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError

@@ -15,8 +15,8 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run is the whole program but for the exit: it returns the exit code. An error is shown here, once, when the terminal
-// is as it was found.
+// run is the whole program, but for the exit: it returns the exit code. An error is printed here and nowhere else. By
+// then the terminal is restored.
 func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	if len(args) > 0 && args[0] == sandbox.Word {
 		return sandbox.Main(args[1:], env, stdout, stderr)
@@ -56,5 +56,5 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	return exitCode(err)
 }
 
-// guardianArg makes ccc the guardian of another ccc, which starts it (ptyio.Guardian).
+// guardianArg is how a ccc starts itself as its own guardian, see [ptyio.Guardian].
 const guardianArg = "--guardian"

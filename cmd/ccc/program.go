@@ -15,29 +15,29 @@ import (
 	"ccc/internal/terminal"
 )
 
-// program is what a run of ccc has from outside.
+// program is one run of ccc: its environment and its standard streams.
 type program struct {
 	env           []string
 	stdin, stdout *os.File       // data
 	terminal      *os.File       // standard error, for what moves the cursor
-	text, stderr  io.Writer      // standard output and standard error, for what a person reads
-	userLanguage  *lang.Language // the person's
-	completing    *candidates    // what completion reads, once; nil before
-	link          *plan.Link     // with the run that this is a task of; nil for none
+	text, stderr  io.Writer      // standard output and standard error, for texts that the user reads
+	userLanguage  *lang.Language // nil until ccc.json has been read
+	completing    *candidates    // nil until completion has read the files
+	link          *plan.Link     // to the ccc run that this launch is a task of; nil for none
 }
 
-// readable is a stream that a person reads: nothing in it moves a cursor, sets a title or reaches a clipboard,
-// whatever a path, a name or another program's error holds. A Write holds whole characters.
+// readable is a stream for the user's eyes. It drops control sequences, so that a path, a name or another program's
+// error cannot move the cursor, set the title or write to the clipboard. Each Write must end at the end of a character.
 type readable struct {
 	w     io.Writer
-	width func() int // where lines are to be broken between words: columns; nil for nowhere
+	width func() int // columns at which lines are wrapped between words; nil: not wrapped
 }
 
 func (r readable) Write(p []byte) (int, error) {
 	text := terminal.Safe(string(p))
 	if r.width != nil {
 		wrapped := terminal.Wrap(text, r.width())
-		if strings.HasSuffix(text, " ") && !strings.HasSuffix(wrapped, " ") { // the answer is typed behind it
+		if strings.HasSuffix(text, " ") && !strings.HasSuffix(wrapped, " ") { // a question: the answer is typed after it
 			wrapped += " "
 		}
 		text = wrapped
@@ -46,12 +46,12 @@ func (r readable) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// before reports whether a person sits before ccc.
+// atTerminal reports whether standard input and output are a terminal.
 func (p *program) atTerminal() bool {
 	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
 }
 
-// columns gives the width of a terminal; nil for what is none.
+// columns returns a function that asks for the width of the terminal; nil if f is none.
 func columns(f *os.File) func() int {
 	if !term.IsTerminal(int(f.Fd())) {
 		return nil
@@ -64,13 +64,13 @@ func columns(f *os.File) func() int {
 	}
 }
 
-// say tells the person something. Its second line and the others are indented: no path with a newline in it can pass
-// for a word of ccc's.
+// say prints a line to standard error. Further lines of the text are indented, so that a path with a newline in it
+// cannot pass for a message of ccc's.
 func (p *program) say(text string) {
 	fmt.Fprintln(p.stderr, strings.ReplaceAll(text, "\n", "\n  "))
 }
 
-// sayUnwrapped is say for what may hold a command: its lines are not broken, so that they can be copied.
+// sayUnwrapped is say without wrapping at the terminal's width, so that a command in the text can be copied.
 func (p *program) sayUnwrapped(text string) {
 	fmt.Fprintln(readable{w: p.terminal}, strings.ReplaceAll(text, "\n", "\n  "))
 }
@@ -80,18 +80,19 @@ func (p *program) lookup(name string) (value string, ok bool) { return process.E
 
 func (p *program) getenv(name string) string { return process.Env(p.env).Get(name) }
 
-// errorf tells the person something, in her language.
+// errorf says something in the user's language, after "ccc: ".
 func (p *program) errorf(format string, args ...any) {
 	p.say("ccc: " + p.language().Sprintf(format, args...))
 }
 
-// printf is fmt.Fprintf to standard output, in the person's language.
+// printf prints to standard output, in the user's language.
 func (p *program) printf(format string, args ...any) error {
 	_, err := io.WriteString(p.text, p.language().Sprintf(format, args...))
 	return err
 }
 
-// language is the person's, which ccc.json may name.
+// languageIn is the user's language, by the environment and the ccc.json f. Without a path f has not been read, and the
+// answer is not kept.
 func (p *program) languageIn(f provider.File) lang.Language {
 	language := lang.Of(p.getenv, f.Language)
 	if f.Path != "" {
@@ -100,14 +101,14 @@ func (p *program) languageIn(f provider.File) lang.Language {
 	return language
 }
 
-// spoken is the person's language where ccc.json has perhaps not been read yet.
+// language is the user's language. It reads ccc.json, unless that has been read already.
 func (p *program) language() lang.Language {
 	if p.userLanguage != nil {
 		return *p.userLanguage
 	}
 	var f provider.File
 	if dirs, err := p.directories(); err == nil {
-		f, _ = provider.Load(dirs.Config) // one that is broken names none
+		f, _ = provider.Load(dirs.Config) // a broken one names no language
 	}
 	language := p.languageIn(f)
 	p.userLanguage = &language

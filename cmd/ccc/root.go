@@ -35,22 +35,22 @@ func rootCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// commandLine is what the person asked of ccc.
+// commandLine is a command line that launches claude: ccc [flags] [provider] [claude args].
 type commandLine struct {
 	supervisor bool
-	mode       string // of --supervisor
-	tee        string // a file for the agent's raw output; "" for none
-	runID      string // names the task over launches of the loop; "" for none
-	trust      bool   // the checks of SUPERVISOR.md may run in this launch
-	plan       bool   // it is that of ccc run
+	mode       string // of --supervisor: "loop" or "hook"
+	tee        string // the file that gets the agent's raw output; "" for none
+	runID      string // identifies the task, so that a later launch goes on with it; "" for none
+	trust      bool   // the checks of SUPERVISOR.md may run without asking
+	plan       bool   // it is the end of a ccc run line: what follows the plan
 	help       bool
 	version    bool
-	before     []string // claude's options that stood before the provider
-	rest       []string // from the provider on
-	literal    bool     // rest came behind "--": there is no provider in it
+	before     []string // claude's options before the provider
+	rest       []string // the provider, if there is one, and what follows it
+	literal    bool     // rest followed "--", so all of it is claude's
 }
 
-// launchFlags are those that a launch of claude has before the provider.
+// launchFlags adds the flags of a launch, which must precede the provider.
 func launchFlags(f *pflag.FlagSet, c *commandLine, language lang.Language) {
 	say := language.Sprintf
 	f.BoolVar(&c.supervisor, "supervisor", false, say("review the work each time claude stops, until it is done"))
@@ -66,7 +66,8 @@ func launchFlags(f *pflag.FlagSet, c *commandLine, language lang.Language) {
 	f.BoolVarP(&c.version, "version", "v", false, say("show the version"))
 }
 
-// misspelt is the error for a word that is like one of the flags, and no option of claude's; nil for any other.
+// misspelt is the error for a word that is spelled like one of the flags, but is neither a flag nor an option of claude's;
+// nil for any other word.
 func misspelt(word, name string, flags *pflag.FlagSet) error {
 	if meant := text.Nearest(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
 		return withHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
@@ -74,8 +75,8 @@ func misspelt(word, name string, flags *pflag.FlagSet) error {
 	return nil
 }
 
-// parse reads ccc's own flags, which end at the first argument. Claude's options may stand before it too, since that is
-// how people type: ccc --supervisor --output-format json glm.
+// parse reads ccc's own flags, up to the first argument. Claude's options may be mixed with them, since people type
+// ccc --supervisor --output-format json glm.
 func parse(args []string) (commandLine, error) {
 	var c commandLine
 	flags := pflag.NewFlagSet("ccc", pflag.ContinueOnError)
@@ -114,7 +115,7 @@ func parse(args []string) (commandLine, error) {
 	return c, err
 }
 
-// check parses ccc's own flags.
+// check parses ccc's own flags, and refuses combinations that make no sense.
 func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
 	if err := flags.Parse(own); err != nil {
 		return flagProblem(err)
@@ -134,7 +135,7 @@ func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
 	return c.misplaced(flags)
 }
 
-// misplaced is the error for a flag of ccc's own that stands behind the provider, where all is claude's.
+// misplaced is the error for one of ccc's own flags after the provider, where every word is claude's.
 func (c *commandLine) misplaced(flags *pflag.FlagSet) error {
 	line := c.rest
 	if c.literal || slices.ContainsFunc(line[:min(2, len(line))], claude.Command) {
@@ -158,7 +159,7 @@ func (c *commandLine) misplaced(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// launchOn starts claude as the command line says.
+// launchOn launches claude, or prints help or version, as the command line says.
 func (p *program) launchOn(args []string) error {
 	c, err := parse(args)
 	switch {
@@ -174,14 +175,13 @@ func (p *program) launchOn(args []string) error {
 	return p.launch(c)
 }
 
-// split tells the provider from claude's arguments. The first argument is the provider if one of that name is
-// configured; if it cannot be a name it is claude's; else the person meant a provider that is not there, and gets an
-// error.
+// split separates the provider from claude's arguments. The first argument names the provider if one of that name is
+// configured. If it cannot be a name, it is claude's. Otherwise the user meant a provider that does not exist: an error.
 func (c commandLine) split(f provider.File) (provider *provider.Provider, args []string, err error) {
 	name := ""
 	args = c.rest
 	switch {
-	case c.literal && len(c.before) > 0 && len(args) > 0: // claude's own "--", behind its options
+	case c.literal && len(c.before) > 0 && len(args) > 0: // claude's own "--", after its options
 		args = append([]string{"--"}, args...)
 	case !c.literal && len(args) > 0 && args[0] == "":
 		return nil, nil, usageError{lang.Errorf("an empty word stands where the provider or the prompt is expected")}
@@ -200,7 +200,7 @@ func (c commandLine) split(f provider.File) (provider *provider.Provider, args [
 	}
 	given := append(append([]string(nil), f.ClaudeArgs...), c.before...)
 	words := 0
-	if takesMore(given) { // the prompt is none of that option's: it goes first
+	if takesMore(given) { // that option would swallow the prompt, so the prompt goes first
 		for words < len(args) && !strings.HasPrefix(args[words], "-") {
 			words++
 		}
@@ -208,25 +208,25 @@ func (c commandLine) split(f provider.File) (provider *provider.Provider, args [
 	return provider, slices.Concat(args[:words], given, args[words:]), nil
 }
 
-// swallowed is the error for the name of a provider that stands where it is not taken for one: behind an option of
-// claude's that takes it as a value, or behind the prompt. The launch would be on another provider.
+// swallowed is the error for the name of a provider in a place where it does not select the provider: after an option of
+// claude's that takes it as its value, or after the prompt. The launch would use another provider.
 func (c commandLine) swallowed(f provider.File) error {
 	if c.first() != "" && (f.Has(c.first()) || len(c.before) == 0 && claude.Command(c.first())) {
 		return nil
 	}
-	behind := c.rest
+	after := c.rest // what follows the options
 	if c.literal {
-		behind = nil
+		after = nil
 	}
 	order := "ccc"
 	if c.supervisor {
 		order += " --supervisor"
 	}
-	if option, name := claude.Swallowed(slices.Concat(c.before, behind), f.Has); name != "" {
+	if option, name := claude.Swallowed(slices.Concat(c.before, after), f.Has); name != "" {
 		return lang.Errorf("%s would take the provider %s for its value: type %s %s %s …; if a value is meant, %s=%s",
 			option, name, order, name, option, option, name)
 	}
-	words := claude.Positional(behind)
+	words := claude.Positional(after)
 	if i := slices.IndexFunc(words, f.Has); i > 0 {
 		return lang.Errorf("the provider %s stands behind the prompt, where it is no provider: type %s %s %s", words[i],
 			order, words[i], text.ShellWord(words[0]))
@@ -234,7 +234,7 @@ func (c commandLine) swallowed(f provider.File) error {
 	return nil
 }
 
-// takesMore reports whether the option at the end of args would take one more word.
+// takesMore reports whether the last option in args would take one more word as its value.
 func takesMore(args []string) bool {
 	for len(args) > 0 {
 		n := claude.OptionLen(args)
@@ -246,8 +246,8 @@ func takesMore(args []string) bool {
 	return false
 }
 
-// meant is what a person may have meant by a word that is no provider: a provider, or the command line that begins with
-// such a command; "" if it is like none.
+// meant guesses what the user meant by a word that is no provider: the name of a provider, or the beginning of a command
+// line ("ccc init"); "" if nothing is spelled like it.
 func meant(word string, f provider.File) string {
 	known := slices.Concat(f.Names(), commandNames(), []string{"supervisor"}, claude.Commands())
 	switch name := text.Nearest(word, known); {
@@ -260,8 +260,8 @@ func meant(word string, f provider.File) string {
 	}
 }
 
-// unknownProvider adds to the error for a provider that is not there what may have been meant, and how it is typed if
-// it was the prompt.
+// unknownProvider adds a hint to the error for a provider that does not exist: what may have been meant, and how the line
+// is typed if the word was a prompt for claude.
 func (c commandLine) unknownProvider(err error, f provider.File) error {
 	unknown := new(provider.UnknownProviderError)
 	if !errors.As(err, &unknown) {
