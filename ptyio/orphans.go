@@ -67,10 +67,13 @@ func (s sweep) run() {
 	asked := map[int]bool{}
 	begin := time.Now()
 	var killed time.Time // since when SIGKILL is sent: however slow the machine, it gets the time to take effect
-	for empty := 0; empty < sweepLooks; time.Sleep(sweepPause) {
+	for empty := 0; ; time.Sleep(sweepPause) {
 		left := s.left()
 		if empty++; len(left) > 0 {
 			empty = 0
+		}
+		if empty == sweepLooks {
+			return
 		}
 		if !killed.IsZero() && time.Since(killed) >= killWait {
 			return
