@@ -16,9 +16,9 @@ import (
 )
 
 // What the shells' scripts call, as cobra's do: with the words after ccc, of which the last one is to be completed. The
-// answer is a word a line, after a tab what it is, and at the end ":" and cobra's directive. bash's script hands over the
-// line up to the cursor and COMP_WORDBREAKS; the first line of the answer is then what bash completes by itself: files,
-// directories or nothing.
+// answer is a word a line, after a tab what it is, and at the end ":" and cobra's directive. bash's script hands over
+// the line up to the cursor and COMP_WORDBREAKS; the first line of the answer is then what bash completes by itself:
+// files, directories or nothing.
 const (
 	completeWord     = cobra.ShellCompRequestCmd
 	completeBashWord = "__complete-bash"
@@ -44,7 +44,7 @@ asks the ccc on PATH.
 func completionCommand(p *program, language lang.Language) *cobra.Command {
 	return &cobra.Command{
 		Use: "completion bash|zsh|fish|powershell", Long: language.Text(completionHelp), Args: cobra.ArbitraryArgs,
-		Short:             language.Sprintf("print what makes the shell complete ccc's command lines"),
+		Short:             language.Sprintf("print the completion script for a shell"),
 		ValidArgsFunction: arguments(oneOf("bash", "zsh", "fish", "powershell")),
 		RunE:              func(c *cobra.Command, args []string) error { return p.printScript(c.Root(), args) },
 	}

@@ -26,7 +26,8 @@ func (p *program) configured() (dirs directories, f provider.File, err error) {
 	return dirs, f, err
 }
 
-// checkFile refuses a provider with the name of a command, which nobody could launch, and tools that no reviewer may have.
+// checkFile refuses a provider with the name of a command, which nobody could launch, and tools that no reviewer may
+// have.
 func checkFile(f provider.File) error {
 	for _, provider := range f.Providers {
 		if isCommand(provider.Name) {

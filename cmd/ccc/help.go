@@ -21,8 +21,8 @@ import (
 
 const usage = `Usage:
   ccc --supervisor [provider] [claude args...]   claude, supervised: each stop is reviewed until the work is done
-  ccc [provider] [claude args...]                claude on that provider; /supervisor in it switches reviews on
-  ccc -- [claude args...]                        claude, whatever the words are: ccc -- doctor
+  ccc [provider] [claude args...]                claude with that provider; type /supervisor to switch reviews on
+  ccc -- [claude args...]                        claude with exactly these arguments: ccc -- doctor
 
 Commands:
 %s
@@ -55,13 +55,13 @@ type entry struct {
 func variables() []entry {
 	return []entry{
 		{"CCC_CLAUDE", lang.M("the claude to run, else the one on PATH")},
-		{"CCC_CONFIG_DIR", lang.M("where ccc.json is, else CLAUDE_CONFIG_DIR, else ~/.claude")},
+		{"CCC_CONFIG_DIR", lang.M("the directory of ccc.json, else CLAUDE_CONFIG_DIR, else ~/.claude")},
 		{"CLAUDE_CONFIG_DIR", lang.M("claude's configuration directory")},
-		{state.LaunchEnv, lang.M("names the launch for /supervisor; made by ccc unless set")},
+		{state.LaunchEnv, lang.M("the id of the launch, for /supervisor; ccc makes one unless it is set")},
 		{"CCC_WORK_DIR", lang.M("state and logs go to its subdirectory ccc")},
 		{"CCC_LANG", lang.M(`zh or en, else "language" in ccc.json, else the locale (LC_ALL, LC_MESSAGES, LANG)`)},
-		{speedEnv, lang.M("of ccc play: 1 for the recorded times")},
-		{playEnv, lang.M("of ccc play: what the files begin with that keep what comes next")},
+		{speedEnv, lang.M("for ccc play: 1 keeps the recorded times")},
+		{playEnv, lang.M("for ccc play: the prefix of the files in which it keeps its position")},
 		{"NO_COLOR", lang.M("no colours and no status line; TERM=dumb: no control sequences at all")},
 	}
 }
@@ -74,7 +74,7 @@ func exitCodes() []entry {
 		{"2", lang.M("a usage error")},
 		{"3", lang.M("not completed within the bounds")},
 		{"4", lang.M("a person is needed: a question, no verdict, login, credit")},
-		{"75", lang.M("it may be tried again: a limit or an overload outlasted its wait, or --run-id is held")},
+		{"75", lang.M("try again later: a usage limit or an overload lasted too long, or --run-id is in use")},
 		{"127", lang.M("claude not found")},
 		{"130", lang.M("it was interrupted")},
 		{"128+n", lang.M("ended by signal n; any other code is claude's own")},
@@ -125,7 +125,7 @@ func columned(rows []string) string {
 
 func helpCommand(p *program, language lang.Language) *cobra.Command {
 	return &cobra.Command{
-		Use: "help [command]", Short: language.Sprintf("show this, or more on a command"), Args: cobra.ArbitraryArgs,
+		Use: "help [command]", Short: language.Sprintf("show this help, or that of a command"), Args: cobra.ArbitraryArgs,
 		ValidArgsFunction: p.offerHelp,
 		RunE:              func(_ *cobra.Command, args []string) error { return p.helpOn(args) },
 	}

@@ -40,7 +40,7 @@ CCC_PLAY_SPEED=1 时按录制的时间给出每一行；否则立即给出。
 
 func playCommand(p *program, language lang.Language) *cobra.Command {
 	return &cobra.Command{
-		Use: "play FILE [claude args]", Short: language.Sprintf("perform as the claude of a recording"),
+		Use: "play FILE [claude args]", Short: language.Sprintf("play the part of claude from a recording"),
 		Long: language.Text(playHelp), Args: cobra.ArbitraryArgs, DisableFlagParsing: true,
 		ValidArgsFunction: p.offerPlay,
 		RunE:              func(_ *cobra.Command, args []string) error { return p.play(args) },

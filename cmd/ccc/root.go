@@ -55,19 +55,19 @@ func launchFlags(f *pflag.FlagSet, c *commandLine, language lang.Language) {
 	say := language.Sprintf
 	f.BoolVar(&c.supervisor, "supervisor", false, say("review the work each time claude stops, until it is done"))
 	f.StringVar(&c.mode, "mode", "loop",
-		say("of --supervisor, `loop|hook`: on this terminal (the default), or in Claude Code's own screen"))
+		say("with --supervisor, `loop|hook`: on this terminal (the default), or in Claude Code's own screen"))
 	f.Lookup("mode").DefValue = "" // the text names it
 	f.StringVar(&c.tee, "tee", "",
-		say("of --supervisor: every byte that the agent prints goes to `file` too, or to a named pipe"))
-	f.StringVar(&c.runID, "run-id", "", say("of --supervisor without a terminal: the same command with the same `key` "+
-		"goes on where it was ended, and after the end tells the same outcome again"))
+		say("with --supervisor: write every byte that the agent prints to this `file`, or named pipe, too"))
+	f.StringVar(&c.runID, "run-id", "", say("with --supervisor and without a terminal: the same command with the same "+
+		"`key` resumes where it was stopped, and repeats the outcome once it has finished"))
 	f.BoolVar(&c.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
 	f.BoolVarP(&c.help, "help", "h", false, say("show this help"))
 	f.BoolVarP(&c.version, "version", "v", false, say("show the version"))
 }
 
-// misspelt is the error for a word that is spelled like one of the flags, but is neither a flag nor an option of claude's;
-// nil for any other word.
+// misspelt is the error for a word that is spelled like one of the flags, but is neither a flag nor an option of
+// claude's; nil for any other word.
 func misspelt(word, name string, flags *pflag.FlagSet) error {
 	if meant := text.Nearest(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
 		return withHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
@@ -75,8 +75,8 @@ func misspelt(word, name string, flags *pflag.FlagSet) error {
 	return nil
 }
 
-// parse reads ccc's own flags, up to the first argument. Claude's options may be mixed with them, since people type
-// ccc --supervisor --output-format json glm.
+// parse reads ccc's own flags, up to the first argument. Claude's options may be mixed with them, since people type ccc
+// --supervisor --output-format json glm.
 func parse(args []string) (commandLine, error) {
 	var c commandLine
 	flags := pflag.NewFlagSet("ccc", pflag.ContinueOnError)
@@ -152,7 +152,7 @@ func (c *commandLine) misplaced(flags *pflag.FlagSet) error {
 			if flags.Lookup(long).NoOptDefVal != "" && len(strings.Fields(c.rest[0])) == 1 {
 				order += " " + c.rest[0]
 			}
-			return lang.Errorf("%s stands before the provider: %s …", name, order)
+			return lang.Errorf("%s comes before the provider: %s …", name, order)
 		}
 		line = line[max(claude.OptionLen(line), 1):]
 	}
@@ -176,7 +176,8 @@ func (p *program) launchOn(args []string) error {
 }
 
 // split separates the provider from claude's arguments. The first argument names the provider if one of that name is
-// configured. If it cannot be a name, it is claude's. Otherwise the user meant a provider that does not exist: an error.
+// configured. If it cannot be a name, it is claude's. Otherwise the user meant a provider that does not exist: an
+// error.
 func (c commandLine) split(f provider.File) (provider *provider.Provider, args []string, err error) {
 	name := ""
 	args = c.rest
@@ -184,7 +185,7 @@ func (c commandLine) split(f provider.File) (provider *provider.Provider, args [
 	case c.literal && len(c.before) > 0 && len(args) > 0: // claude's own "--", after its options
 		args = append([]string{"--"}, args...)
 	case !c.literal && len(args) > 0 && args[0] == "":
-		return nil, nil, usageError{lang.Errorf("an empty word stands where the provider or the prompt is expected")}
+		return nil, nil, usageError{lang.Errorf("the provider or the prompt is empty")}
 	case !c.literal && len(args) > 0:
 		word := args[0]
 		noName := func(r rune) bool { return unicode.IsSpace(r) || r == '/' }
@@ -208,8 +209,8 @@ func (c commandLine) split(f provider.File) (provider *provider.Provider, args [
 	return provider, slices.Concat(args[:words], given, args[words:]), nil
 }
 
-// swallowed is the error for the name of a provider in a place where it does not select the provider: after an option of
-// claude's that takes it as its value, or after the prompt. The launch would use another provider.
+// swallowed is the error for the name of a provider in a place where it does not select the provider: after an option
+// of claude's that takes it as its value, or after the prompt. The launch would use another provider.
 func (c commandLine) swallowed(f provider.File) error {
 	if c.first() != "" && (f.Has(c.first()) || len(c.before) == 0 && claude.Command(c.first())) {
 		return nil
@@ -228,7 +229,7 @@ func (c commandLine) swallowed(f provider.File) error {
 	}
 	words := claude.Positional(after)
 	if i := slices.IndexFunc(words, f.Has); i > 0 {
-		return lang.Errorf("the provider %s stands behind the prompt, where it is no provider: type %s %s %s", words[i],
+		return lang.Errorf("the provider %s comes after the prompt, where it has no effect: type %s %s %s", words[i],
 			order, words[i], text.ShellWord(words[0]))
 	}
 	return nil
@@ -246,8 +247,8 @@ func takesMore(args []string) bool {
 	return false
 }
 
-// meant guesses what the user meant by a word that is no provider: the name of a provider, or the beginning of a command
-// line ("ccc init"); "" if nothing is spelled like it.
+// meant guesses what the user meant by a word that is no provider: the name of a provider, or the beginning of a
+// command line ("ccc init"); "" if nothing is spelled like it.
 func meant(word string, f provider.File) string {
 	known := slices.Concat(f.Names(), commandNames(), []string{"supervisor"}, claude.Commands())
 	switch name := text.Nearest(word, known); {
@@ -260,8 +261,8 @@ func meant(word string, f provider.File) string {
 	}
 }
 
-// unknownProvider adds a hint to the error for a provider that does not exist: what may have been meant, and how the line
-// is typed if the word was a prompt for claude.
+// unknownProvider adds a hint to the error for a provider that does not exist: what may have been meant, and how the
+// line is typed if the word was a prompt for claude.
 func (c commandLine) unknownProvider(err error, f provider.File) error {
 	unknown := new(provider.UnknownProviderError)
 	if !errors.As(err, &unknown) {
@@ -278,7 +279,7 @@ func (c commandLine) unknownProvider(err error, f provider.File) error {
 		return withHint(err, lang.M("ccc provider add %s makes it", unknown.Name))
 	}
 	if c.plan {
-		next := lang.M("behind the plan stand a provider and claude's options; what is to be done stands in the plan")
+		next := lang.M("after the plan come a provider and claude's options; the tasks are in the plan")
 		if word := meant(unknown.Name, f); word != "" {
 			next = lang.M("did you mean %s?", word)
 		}

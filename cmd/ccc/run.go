@@ -161,7 +161,7 @@ words:
 	}
 	if name := o.misplaced(flags); name != "" {
 		return usageError{
-			lang.Errorf("%s stands before the provider: %s …", name, "ccc run "+text.ShellWord(o.path)+" "+name)}
+			lang.Errorf("%s comes before the provider: %s …", name, "ccc run "+text.ShellWord(o.path)+" "+name)}
 	}
 	switch {
 	case o.path == "":

@@ -36,7 +36,7 @@ func statuslineCommand(p *program, language lang.Language) *cobra.Command {
 	c := &cobra.Command{
 		Use: "statusline [--wrap COMMAND]", Long: language.Text(statuslineHelp), Args: noArguments,
 		GroupID:           calledByClaude,
-		Short:             language.Sprintf("the line below Claude Code's own screen; claude calls it"),
+		Short:             language.Sprintf("print the status line of Claude Code's own screen; claude calls it"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(*cobra.Command, []string) error { return p.statusline(o) },
 	}

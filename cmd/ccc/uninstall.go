@@ -20,7 +20,7 @@ SUPERVISOR.md and the logs stay.
 
 func uninstallCommand(p *program, language lang.Language) *cobra.Command {
 	return &cobra.Command{
-		Use: "uninstall", Short: language.Sprintf("take hook, slash commands and generated settings out again"),
+		Use: "uninstall", Short: language.Sprintf("remove the hook, the slash commands and the generated settings"),
 		Long: language.Text(uninstallHelp), Args: noArguments,
 		RunE: func(*cobra.Command, []string) error { return p.uninstall() },
 	}
