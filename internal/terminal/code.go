@@ -8,30 +8,28 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// codeIndent stands before each line of a code block.
+// codeIndent is put before each row of a code block.
 const codeIndent = "  "
 
-// codeLine sets a line of a code block, broken where it is too long. It tells comments, strings, keywords and numbers
-// apart by rules that most languages share: the lexers of a real highlighter cost every start of ccc 6.9 ms.
-func codeLine(line, lang string, width int, base style) []string {
-	line = strings.ReplaceAll(line, "\t", "    ")
-	var f flow
-	switch lang, _, _ = strings.Cut(strings.ToLower(lang), " "); lang {
-	case "", "text", "txt", "plain", "markdown", "md", "console", "output":
-		f = flow{newSpan(line, isCode)}
-	case "diff", "patch":
-		f = flow{newSpan(line, diffLook(line))}
-	default:
-		f = highlight(line, lang)
-	}
-	var lines []string
-	for _, r := range chop(f.text(), max(width-len(codeIndent), 4)) {
-		lines = append(lines, codeIndent+f.paint(r, base))
-	}
-	return lines
+// codeLine lays out a line of a code block in rows of that width.
+func codeLine(line string, x *lexer, width int, base style) []string {
+	f := x.flow(codeText(line))
+	return indented(f.paintAll(chop(f.text(), codeWidth(width)), base))
 }
 
-// chop breaks text into rows of the width, wherever they are full.
+// codeText returns a line of code as it is shown, without colours.
+func codeText(line string) string { return newSpan(strings.ReplaceAll(line, "\t", "    "), 0).text }
+
+func codeWidth(width int) int { return max(width-len(codeIndent), 4) }
+
+func indented(rows []string) []string {
+	for i := range rows {
+		rows[i] = codeIndent + rows[i]
+	}
+	return rows
+}
+
+// chop breaks text into full rows of the width, within words, too.
 func chop(text string, width int) (rows []row) {
 	from, used := 0, 0
 	for g := uniseg.NewGraphemes(text); g.Next(); used += g.Width() {
@@ -67,42 +65,113 @@ const keywords = " " +
 	"unsigned use using var virtual void volatile when where while with yield SELECT FROM WHERE INSERT " +
 	"UPDATE DELETE CREATE TABLE JOIN None True False "
 
-// highlight tells the parts of a line apart.
-func highlight(line, lang string) (f flow) {
-	for line != "" {
-		n, l := part(line, lang)
-		if last := len(f) - 1; last >= 0 && f[last].look == l {
-			f[last].text += Safe(line[:n])
-		} else {
-			f = append(f, newSpan(line[:n], l))
-		}
-		line = line[n:]
-	}
-	return f
+// lexer tells comments, strings, keywords and numbers of a line apart by rules that most languages share: the lexers of
+// a real highlighter cost every start of ccc 6.9 ms. It reads each character once, however long the line is.
+type lexer struct {
+	lang     string
+	quote    byte   // 0, or the quote of the string in which the text begins
+	toEnd    look   // where set, the look of all of the text: it begins in a comment, or in a line of a diff
+	goesOn   bool   // more of the line will follow: a string that is not closed may be closed there
+	unclosed string // the quotes that the rest of the line does not close
 }
 
-// part is the length of the first part of a line, and its look.
-func part(line, lang string) (int, look) {
-	if comment(line, lang) {
-		return len(line), isComment
+// newLexer returns a lexer for a language as the info string of a fence names it.
+func newLexer(lang string) *lexer {
+	lang, _, _ = strings.Cut(strings.ToLower(lang), " ")
+	return &lexer{lang: lang}
+}
+
+// flow gives a line its looks. The line is as codeText returns it.
+func (x *lexer) flow(line string) (f flow) {
+	from, now := 0, look(0)
+	for at := 0; at < len(line); {
+		n, l := x.next(line[at:])
+		if l != now && at > from {
+			f = append(f, span{text: line[from:at], look: now})
+			from = at
+		}
+		now = l
+		at += n
 	}
-	r, n := utf8.DecodeRuneInString(line)
+	return append(f, span{text: line[from:], look: now})
+}
+
+// after returns a lexer for the part of a line that follows the offset, which may be within a string.
+func (x *lexer) after(line string, offset int) *lexer {
+	rest := &lexer{lang: x.lang}
+	for at := 0; at < offset; {
+		quote := x.quote
+		n, l := x.next(line[at:])
+		if quote == 0 {
+			quote = line[at]
+		}
+		switch {
+		case at+n <= offset:
+		case l == isString && n > 1:
+			rest.quote = quote
+		case at+n == len(line):
+			rest.toEnd = x.toEnd
+		}
+		at += n
+	}
+	return rest
+}
+
+// next returns the length of the first part of the text, and its look.
+func (x *lexer) next(text string) (int, look) {
+	switch x.lang {
+	case "", "text", "txt", "plain", "markdown", "md", "console", "output":
+		return len(text), isCode
+	case "diff", "patch":
+		if x.toEnd == 0 {
+			x.toEnd = diffLook(text)
+		}
+		return len(text), x.toEnd
+	}
+	if x.toEnd != 0 || beginsComment(text, x.lang) {
+		x.toEnd = isComment
+		return len(text), isComment
+	}
+	switch q := text[0]; {
+	case x.quote != 0:
+		n := closing(text, x.quote)
+		if x.quote = 0; n < 0 {
+			return len(text), isString
+		}
+		return n + 1, isString
+	case q == '"' || q == '\'' || q == '`':
+		if strings.IndexByte(x.unclosed, q) >= 0 {
+			return 1, isString
+		}
+		n := closing(text[1:], q)
+		if n < 0 && x.goesOn {
+			return len(text), isString
+		}
+		if n < 0 {
+			x.unclosed += string(rune(q))
+		}
+		return n + 2, isString
+	}
+	return codeWord(text)
+}
+
+// codeWord returns the length of the word, number or other character at the head of the text, and its look.
+func codeWord(text string) (int, look) {
+	r, n := utf8.DecodeRuneInString(text)
 	switch {
-	case r == '"' || r == '\'' || r == '`':
-		return stringLen(line), isString
 	case unicode.IsLetter(r) || r == '_':
-		for n < len(line) {
-			r, size := utf8.DecodeRuneInString(line[n:])
+		for n < len(text) {
+			r, size := utf8.DecodeRuneInString(text[n:])
 			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' {
 				break
 			}
 			n += size
 		}
-		if strings.Contains(keywords, " "+line[:n]+" ") {
+		if strings.Contains(keywords, " "+text[:n]+" ") {
 			return n, isBold
 		}
 	case unicode.IsDigit(r):
-		for n < len(line) && strings.IndexByte("0123456789abcdefxABCDEF._", line[n]) >= 0 {
+		for n < len(text) && strings.IndexByte("0123456789abcdefxABCDEF._", text[n]) >= 0 {
 			n++
 		}
 		return n, isCode
@@ -110,28 +179,29 @@ func part(line, lang string) (int, look) {
 	return n, 0
 }
 
-// comment reports whether a comment begins here.
-func comment(line, lang string) bool {
+// beginsComment reports whether the text begins with a comment.
+func beginsComment(text, lang string) bool {
 	switch {
-	case strings.HasPrefix(line, "//"), strings.HasPrefix(line, "/*"), strings.HasPrefix(line, "<!--"):
+	case strings.HasPrefix(text, "//"), strings.HasPrefix(text, "/*"), strings.HasPrefix(text, "<!--"):
 		return lang != "sh" && lang != "bash" && lang != "python"
-	case strings.HasPrefix(line, "# "), line == "#", strings.HasPrefix(line, "#!"):
+	case strings.HasPrefix(text, "# "), text == "#", strings.HasPrefix(text, "#!"):
 		return true
-	case strings.HasPrefix(line, "-- "):
+	case strings.HasPrefix(text, "-- "):
 		return lang == "sql" || lang == "lua" || lang == "haskell"
 	}
 	return false
 }
 
-// stringLen is the length of the string at the head of a line; a quote that nothing closes is one by itself.
-func stringLen(line string) int {
-	for i := 1; i < len(line); i++ {
-		switch line[i] {
+// closing returns the offset of the quote that closes a string, -1 if there is none. A backslash escapes the character
+// after it.
+func closing(text string, quote byte) int {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
 		case '\\':
 			i++
-		case line[0]:
-			return i + 1
+		case quote:
+			return i
 		}
 	}
-	return 1
+	return -1
 }

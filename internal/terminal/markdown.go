@@ -4,44 +4,95 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
-// markdownStream sets markdown for the terminal while it is being written. It is cut into blocks, each of which is parsed by
-// itself when it is whole: a paragraph at the blank line behind it, a list when something else follows; the lines of a
-// code block at once.
+// markdownStream lays out markdown for the terminal while it is being written. It is cut into blocks. Each is parsed by
+// itself when it is complete: a paragraph at the blank line after it, a list when something else follows, and a code
+// block line by line.
 type markdownStream struct {
 	base  style
 	links bool // the terminal shows links
 	width func() int
 
-	line    string   // has not come whole
+	line    string   // has no newline yet
 	block   []string // the lines of the block so far
-	before  bool     // a blank line stood before it
-	blank   bool     // one stands before what is next
-	written bool     // something has been set already
-	fence   string   // of the code block that is open
+	before  bool     // a blank line was before the block
+	blank   bool     // a blank line is before what comes next
+	written bool     // something has been laid out already
+	fence   string   // of the open code block; "" if none is open
+	lexer   *lexer   // for the rest of a line of code
 	lang    string
 }
 
-// A block that is longer is set in parts: how long it takes to set one must not grow without bound.
+// A longer block, and a longer line, is laid out in parts. A line that is being written is laid out again at each frame,
+// so the time for that must not grow with its length.
 const (
 	maxBlockLines = 200
 	maxBlockBytes = 16 << 10
+	maxCodeBytes  = 4 << 10 // of a line of code
 )
 
+// feed adds text. It returns what is complete, laid out.
 func (m *markdownStream) feed(text string) (lines []string) {
 	m.line += text
 	for {
 		line, rest, found := strings.Cut(m.line, "\n")
 		if !found {
-			return lines
+			break
 		}
+		m.line = strings.TrimSuffix(line, "\r")
+		lines = append(lines, m.takeParts()...)
+		lines = append(lines, m.take(m.line)...)
 		m.line = rest
-		lines = append(lines, m.take(strings.TrimSuffix(line, "\r"))...)
 	}
+	return append(lines, m.takeParts()...)
 }
 
-// rest sets what has come, as if it were all, and changes nothing.
+// takeParts takes the beginning off a line that is too long to be laid out at once.
+func (m *markdownStream) takeParts() (lines []string) {
+	for m.fence != "" && len(m.line) > maxCodeBytes {
+		lines = append(lines, m.codePart()...)
+	}
+	for m.fence == "" && len(m.line) > maxBlockBytes {
+		n := strings.LastIndexByte(m.line[:maxBlockBytes], ' ') + 1
+		if n == 0 {
+			n = runeStart(m.line, maxBlockBytes)
+		}
+		lines = append(lines, m.take(m.line[:n])...)
+		lines = append(lines, m.flush()...)
+		m.line = m.line[n:]
+	}
+	return lines
+}
+
+// runeStart returns the last offset of at most n at which a character begins.
+func runeStart(text string, n int) int {
+	for n > 1 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return n
+}
+
+// codePart takes full rows off a long line of code. What is left of their text begins a row.
+func (m *markdownStream) codePart() []string {
+	n := runeStart(m.line, maxCodeBytes)
+	text := codeText(m.line[:n])
+	rows := chop(text, codeWidth(m.width()))
+	if len(rows) > 1 {
+		rows = rows[:len(rows)-1]
+	}
+	end := rows[len(rows)-1].to
+	x, again := m.lexerOfLine(), m.lexerOfLine()
+	x.goesOn, again.goesOn = true, true
+	f := x.flow(text)
+	m.lexer = again.after(text, end)
+	m.line = text[end:] + m.line[n:]
+	m.written = true
+	return indented(f.paintAll(rows, m.base))
+}
+
+// rest lays out what is left as if it were complete, and changes nothing.
 func (m *markdownStream) rest() []string {
 	last := *m
 	last.block = append([]string(nil), m.block...)
@@ -109,12 +160,23 @@ func (m *markdownStream) size() (n int) {
 // code takes a line of a code block.
 func (m *markdownStream) code(line string) []string {
 	trimmed := strings.TrimSpace(line)
-	if strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
+	if m.lexer == nil && strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
 		m.fence, m.lang = "", ""
 		return nil
 	}
 	m.written = true
-	return codeLine(line, m.lang, m.width(), m.base)
+	x := m.lexerOfLine()
+	m.lexer = nil
+	return codeLine(line, x, m.width(), m.base)
+}
+
+// lexerOfLine returns a lexer for the line, or for what is left of it.
+func (m *markdownStream) lexerOfLine() *lexer {
+	if m.lexer != nil {
+		x := *m.lexer
+		return &x
+	}
+	return newLexer(m.lang)
 }
 
 // gap is a blank line, if one stood there and something before it.

@@ -71,7 +71,7 @@ func (r renderer) block(n ast.Node, width int) []string {
 
 func (r renderer) code(n ast.Node, lang string, width int) (lines []string) {
 	for line := range strings.SplitSeq(strings.TrimRight(markdown.Raw(n, r.source), "\n"), "\n") {
-		lines = append(lines, codeLine(line, lang, width, r.base)...)
+		lines = append(lines, codeLine(line, newLexer(lang), width, r.base)...)
 	}
 	return lines
 }

@@ -223,8 +223,13 @@ func (s *Screen) moving(width, rows int) (list []string) {
 	return list[max(0, len(list)-rows):]
 }
 
-// clip cuts a line that may hold styles of ours to the width; a line that is cut loses its styles.
+// clip cuts a line with styles of ours to the width. A line that is cut loses its styles. Of a line that is far too long
+// only the beginning is measured: it may grow with every frame.
 func (s *Screen) clip(line string, width int) string {
+	if most := 64 * max(width, 1); len(line) > 2*most {
+		line = stripStyles(line)
+		line = line[:runeStart(line, min(most, len(line)-1))]
+	}
 	if visible(line) < width {
 		return line
 	}

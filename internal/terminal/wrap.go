@@ -139,8 +139,18 @@ func cells(text string) int {
 
 // lines breaks a flow into rows of the width and gives them their looks. base is what the rows are set in.
 func (f flow) lines(width int, base style) (lines []string) {
-	for _, r := range wrap(f.text(), width) {
-		lines = append(lines, f.paint(r, base))
+	return f.paintAll(wrap(f.text(), width), base)
+}
+
+// paintAll gives rows, which follow each other, their looks.
+func (f flow) paintAll(rows []row, base style) (lines []string) {
+	at := 0 // where f begins
+	for _, r := range rows {
+		for len(f) > 1 && at+len(f[0].text) <= r.from {
+			at += len(f[0].text)
+			f = f[1:]
+		}
+		lines = append(lines, f.paint(row{r.from - at, r.to - at}, base))
 	}
 	return lines
 }
@@ -151,6 +161,9 @@ func (f flow) paint(r row, base style) string {
 	b.WriteString(string(base))
 	at := 0
 	for _, sp := range f {
+		if at >= r.to {
+			break
+		}
 		from, to := max(r.from, at), min(r.to, at+len(sp.text))
 		if from < to {
 			on := sp.look.sgr()
