@@ -14,10 +14,10 @@ import (
 	"ccc/ptyio"
 )
 
-// errNoAnswer says that the input ended before the answer.
+// errNoAnswer is the error for an input that ends before the answer.
 var errNoAnswer = lang.Errorf("there is no answer: the input has ended")
 
-// ask reads a line of the person's.
+// ask prints a question, and reads the line that answers it.
 func (p *program) ask(question string) (string, error) {
 	fmt.Fprint(p.stderr, question)
 	line, ok := readLine(p.stdin)
@@ -28,8 +28,8 @@ func (p *program) ask(question string) (string, error) {
 	return strings.TrimSpace(line), nil
 }
 
-// askSecret is ask without echo, which is off before the question is there. A signal meanwhile ends the program when
-// the terminal is as it was.
+// askSecret is ask without echo. Echo is off before the question is printed. If a signal comes, the terminal is
+// restored before the program ends.
 func (p *program) askSecret(question string) (string, error) {
 	fd := int(p.stdin.Fd())
 	before, err := term.MakeRaw(fd)
@@ -65,15 +65,15 @@ func (p *program) askSecret(question string) (string, error) {
 	}
 }
 
-// yes reports whether the answer to [Y/n] is not no.
+// yes reports whether an answer to [Y/n] is a yes, as an empty one is.
 func yes(answer string) bool {
 	answer = strings.ToLower(strings.TrimSpace(answer))
 	return answer == "" || answer == "y" || answer == "yes"
 }
 
-// confirm asks the person at the terminal; otherwise is what an empty line says. The end of the input is no.
+// confirm asks a yes-or-no question. An empty line gives the default in otherwise; the end of the input is a no.
 func (p *program) confirm(question lang.Message, otherwise bool) bool {
-	ptyio.Discard(p.stdin) // what was typed before the question is no answer to it
+	ptyio.Discard(p.stdin) // what was typed before the question does not answer it
 	fmt.Fprint(p.stderr, p.language().Text(question))
 	answer, ok := readLine(p.stdin)
 	if strings.TrimSpace(answer) == "" {
@@ -82,7 +82,7 @@ func (p *program) confirm(question lang.Message, otherwise bool) bool {
 	return yes(answer)
 }
 
-// readLine reads one line, byte by byte: what is typed behind it is not ours. ok is false if there is nothing to read.
+// readLine reads one line, byte by byte, so that what follows is left for others. ok is false if the input has ended.
 func readLine(f *os.File) (line string, ok bool) {
 	var b [1]byte
 	for {

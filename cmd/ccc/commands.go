@@ -17,8 +17,8 @@ type command struct {
 	make func(*program, lang.Language) *cobra.Command // its texts are in the language
 }
 
-// commands are all that help, man page and completion name, in the order of ccc --help. No provider can have such a
-// name.
+// commands are all commands that help, man page and completion show, in the order of ccc --help. A provider cannot have
+// the name of one.
 func commands() []command {
 	return []command{
 		{"run", runCommand},
@@ -50,7 +50,7 @@ func commands() []command {
 // calledByClaude is the group of the commands that Claude Code calls, not the user.
 const calledByClaude = "claude"
 
-// isCommand reports whether ccc NAME is a command of ccc's own.
+// isCommand reports whether ccc NAME is a command of ccc's own. Those that shells call for completion are, too.
 func isCommand(name string) bool {
 	return name == completeWord || name == completeBashWord || slices.Contains(commandNames(), name)
 }
@@ -71,8 +71,7 @@ func (p *program) tree(language lang.Language) *cobra.Command {
 	return root
 }
 
-// branch is ccc with the command that the line names, and no other: the hooks and the status line have no time for the
-// rest.
+// branch is ccc with only that command which the line calls. To make all of them takes 1 ms, which a hook has not.
 func (p *program) branch(line []string, language lang.Language) *cobra.Command {
 	root := rootCommand(p, language)
 	if len(line) > 0 {
@@ -83,7 +82,7 @@ func (p *program) branch(line []string, language lang.Language) *cobra.Command {
 	return root
 }
 
-// add makes a command and puts it under root.
+// add makes a command, and its --help, and puts it under root.
 func (p *program) add(root *cobra.Command, c command, language lang.Language) {
 	made := c.make(p, language)
 	root.AddCommand(made)
@@ -96,7 +95,7 @@ func (p *program) add(root *cobra.Command, c command, language lang.Language) {
 	}
 }
 
-// run does what a command line asks for.
+// run executes a command line. An error in it hints at the help of its command.
 func (p *program) run(line []string) error {
 	if len(line) > 0 && line[0] == completeWord {
 		return p.complete(line[1:])
@@ -104,7 +103,7 @@ func (p *program) run(line []string) error {
 	if len(line) > 0 && line[0] == completeBashWord {
 		return p.completeBash(line[1:])
 	}
-	root := p.branch(line, lang.English) // who asks for help gets it in another one
+	root := p.branch(line, lang.English) // help is made anew, in the user's language
 	if path := helpAsked(root, line); path != nil {
 		return p.helpOn(path)
 	}
@@ -120,8 +119,8 @@ func (p *program) run(line []string) error {
 	return errors.Join(err, helpErr)
 }
 
-// helpAsked is the path of the command whose help is asked for in a way that cobra does not know; nil if none is. A
-// command that reads its flags itself takes --help as its first word, and one with verbs takes "help" as one.
+// helpAsked finds requests for help that cobra does not see, and gives the path of the command; nil for no request.
+// They are --help as the first argument of a command that reads its flags itself, and "help" in the place of a verb.
 func helpAsked(root *cobra.Command, line []string) []string {
 	if len(line) < 2 || !root.HasSubCommands() {
 		return nil
@@ -139,9 +138,9 @@ func helpAsked(root *cobra.Command, line []string) []string {
 // commandPath is the words after ccc that name a command.
 func commandPath(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
 
-// refuseEmpty refuses empty arguments, and empty values of flags: a shell makes them of a variable that is not set.
+// refuseEmpty refuses empty arguments and empty values of flags. They come of a shell variable that is not set.
 func refuseEmpty(c *cobra.Command, args []string) (err error) {
-	if c.DisableFlagParsing || c.GroupID == calledByClaude { // claude's words may be empty
+	if c.DisableFlagParsing || c.GroupID == calledByClaude { // what claude gives may be empty
 		return nil
 	}
 	if slices.Contains(args, "") {
@@ -155,7 +154,7 @@ func refuseEmpty(c *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// noArguments is for a command that takes none.
+// noArguments is the check for a command that takes no arguments.
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

@@ -15,10 +15,14 @@ import (
 	"ccc/internal/lang"
 )
 
-// What the shells' scripts call, as cobra's do: with the words after ccc, of which the last one is to be completed. The
-// answer is a word a line, after a tab what it is, and at the end ":" and cobra's directive. bash's script hands over
-// the line up to the cursor and COMP_WORDBREAKS; the first line of the answer is then what bash completes by itself:
-// files, directories or nothing.
+// The commands that the shells' scripts call.
+//
+// completeWord follows cobra's protocol: its arguments are the words after ccc, of which the last one is to be completed.
+// It prints one offered word a line, with a tab and a description. The last line is ":" and a
+// [cobra.ShellCompDirective].
+//
+// completeBashWord takes the line up to the cursor, and COMP_WORDBREAKS. It prints "files", "directories" or "nothing",
+// which is what bash shall complete by itself, and then one word a line, quoted for bash.
 const (
 	completeWord     = cobra.ShellCompRequestCmd
 	completeBashWord = "__complete-bash"
@@ -64,7 +68,7 @@ func (p *program) printScript(root *cobra.Command, args []string) error {
 	return usageError{lang.Errorf("completion takes bash, zsh, fish or powershell, not %q", shell)}
 }
 
-// complete is what zsh, fish and PowerShell ask. It is silent about errors: the user is typing.
+// complete answers zsh, fish and PowerShell. It prints no errors, since the user is typing.
 func (p *program) complete(words []string) error {
 	offers, directive := p.offersFor(words)
 	for _, offer := range offers {
@@ -74,7 +78,7 @@ func (p *program) complete(words []string) error {
 	return nil
 }
 
-// completeBash is what bash asks.
+// completeBash answers bash.
 func (p *program) completeBash(args []string) error {
 	if len(args) != 2 {
 		return nil
@@ -102,8 +106,8 @@ func (p *program) completeBash(args []string) error {
 	return nil
 }
 
-// offersFor completes the last of the words. A command that reads its flags itself completes them, too: cobra would
-// offer them also where the rest of the line is claude's.
+// offersFor completes the last of the words. A command that reads its flags itself also completes them, since cobra
+// would offer them even where the rest of the line is claude's.
 func (p *program) offersFor(words []string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(words) == 0 {
 		words = []string{""}
@@ -135,7 +139,7 @@ func (p *program) offersFor(words []string) ([]cobra.Completion, cobra.ShellComp
 	return beginning(lines[:last], typed), cobra.ShellCompDirective(directive)
 }
 
-// beginning are the offers that continue what is typed, of --flag=value what is typed of the value.
+// beginning are the offers that begin with what is typed; for --flag=value, with what is typed of the value.
 func beginning(offers []cobra.Completion, typed string) []cobra.Completion {
 	if _, value, glued := strings.Cut(typed, "="); glued && strings.HasPrefix(typed, "-") {
 		typed = value

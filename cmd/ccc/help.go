@@ -37,21 +37,21 @@ Exit codes:
 %s
 %s`
 
-// manner says how ccc takes a command line.
-var manner = lang.M(
+// lineHelp explains the parts of a command line.
+var lineHelp = lang.M(
 	`Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
 nothing is asked: the task is an argument or comes from standard input, and standard output carries the agent's final
 text (text), one object (json), or every line with its phase (stream-json). At the terminal /help lists what can be
 typed.
 `)
 
-// entry is a word that help and man page explain.
+// entry is a word that help and man page explain, such as a variable or an exit code.
 type entry struct {
 	name string
 	what lang.Message
 }
 
-// variables are those of the environment that ccc reads.
+// variables are the environment variables that ccc reads.
 func variables() []entry {
 	return []entry{
 		{"CCC_CLAUDE", lang.M("the claude to run, else the one on PATH")},
@@ -66,7 +66,7 @@ func variables() []entry {
 	}
 }
 
-// exitCodes are ccc's. Claude's own is that of a run that ended as claude.
+// exitCodes are the exit codes of ccc. Where ccc has become claude, the exit code is claude's.
 func exitCodes() []entry {
 	return []entry{
 		{"0", lang.M("the work is done")},
@@ -81,19 +81,19 @@ func exitCodes() []entry {
 	}
 }
 
-// termRows are the lines of the help that explain words.
-func termRows(terms []entry, language lang.Language) string {
+// entryRows are the lines of the help for entries.
+func entryRows(entries []entry, language lang.Language) string {
 	var rows []string
-	for _, t := range terms {
+	for _, t := range entries {
 		rows = append(rows, "  "+t.name+"\t"+language.Text(t.what))
 	}
 	return columned(rows)
 }
 
-// helpWidth is how long the lines are that describe flags, in columns.
+// helpWidth is the width of the lines that describe flags, in columns.
 const helpWidth = 110
 
-// flagRows are the lines of the help that describe flags.
+// flagRows are the lines of the help for flags.
 func flagRows(flags *pflag.FlagSet) string {
 	var names, texts []string
 	width := 0
@@ -116,7 +116,7 @@ func flagRows(flags *pflag.FlagSet) string {
 	return columned(rows)
 }
 
-// columned is [table] as a text.
+// columned is a [table] as a text.
 func columned(rows []string) string {
 	var b strings.Builder
 	_ = terminal.Table(&b, rows, nil) // to memory
@@ -125,13 +125,14 @@ func columned(rows []string) string {
 
 func helpCommand(p *program, language lang.Language) *cobra.Command {
 	return &cobra.Command{
-		Use: "help [command]", Short: language.Sprintf("show this help, or that of a command"), Args: cobra.ArbitraryArgs,
+		Use: "help [command]", Args: cobra.ArbitraryArgs,
+		Short:             language.Sprintf("show this help, or that of a command"),
 		ValidArgsFunction: p.offerHelp,
 		RunE:              func(_ *cobra.Command, args []string) error { return p.helpOn(args) },
 	}
 }
 
-// offerHelp offers the commands, and the verbs of one.
+// offerHelp offers the commands, and after one of them its verbs.
 func (p *program) offerHelp(
 	_ *cobra.Command, args []string, _ string,
 ) (list []cobra.Completion, directive cobra.ShellCompDirective) {
@@ -146,7 +147,7 @@ func (p *program) offerHelp(
 	return o, cobra.ShellCompDirectiveNoFileComp
 }
 
-// helpOn is ccc help [COMMAND [VERB]].
+// helpOn prints the help of ccc, or of the command that path names: a command, and perhaps a verb of it.
 func (p *program) helpOn(path []string) error {
 	language := p.language()
 	c := p.tree(language)
@@ -163,11 +164,11 @@ func (p *program) helpOn(path []string) error {
 		}
 		c = next
 	}
-	_, err := io.WriteString(p.broken(), commandHelp(c, language))
+	_, err := io.WriteString(p.wrapped(), commandHelp(c, language))
 	return err
 }
 
-// child is the command of that name under c, nil if there is none.
+// child is the command of that name directly under c, nil if there is none.
 func child(c *cobra.Command, name string) *cobra.Command {
 	i := slices.IndexFunc(c.Commands(), func(sub *cobra.Command) bool { return sub.Name() == name })
 	if i < 0 {
@@ -184,7 +185,8 @@ func verbs(c *cobra.Command) (names []string) {
 	return names
 }
 
-// noCommand is the error for help on a word that is no command under c, which has that path.
+// noCommand is the error for help on a word that is no command under c, whose path is given. Its hint is what the user
+// may have meant.
 func (p *program) noCommand(c *cobra.Command, path []string, word string) error {
 	err := error(usageError{lang.Errorf("there is no command %q", strings.Join(append(path, word), " "))})
 	if len(path) == 0 && word == "supervisor" || word == "--supervisor" {
@@ -195,12 +197,13 @@ func (p *program) noCommand(c *cobra.Command, path []string, word string) error 
 		return withHint(err, lang.M("%s is claude's own: ccc -- %s --help", word, word))
 	}
 	if meant := text.Nearest(word, verbs(c)); meant != "" {
-		err = withHint(err, lang.M("did you mean %s?", strings.Join(append([]string{"ccc help"}, append(path, meant)...), " ")))
+		line := strings.Join(slices.Concat([]string{"ccc", "help"}, path, []string{meant}), " ")
+		err = withHint(err, lang.M("did you mean %s?", line))
 	}
 	return err
 }
 
-// commandHelp is the help of a command.
+// commandHelp is the help of one command.
 func commandHelp(c *cobra.Command, language lang.Language) string {
 	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s", usageOf(c), sentence(c), c.Long)
 	if c.HasSubCommands() {
@@ -215,7 +218,7 @@ func commandHelp(c *cobra.Command, language lang.Language) string {
 	return text
 }
 
-// ownFlags are the flags of a command, but --help, which each has.
+// ownFlags are the flags of a command without --help, which every command has.
 func ownFlags(c *cobra.Command) *pflag.FlagSet {
 	own := pflag.NewFlagSet(c.Name(), pflag.ContinueOnError)
 	own.SortFlags = false
@@ -227,16 +230,16 @@ func ownFlags(c *cobra.Command) *pflag.FlagSet {
 	return own
 }
 
-// usageOf is what is typed after ccc for a command: its path, and its arguments.
+// usageOf is the usage line of a command without "ccc": its path and its arguments.
 func usageOf(c *cobra.Command) string {
 	_, args, _ := strings.Cut(c.Use, " ")
 	return strings.TrimSpace(strings.Join(commandPath(c), " ") + " " + args)
 }
 
-// broken is standard output for long texts: at a terminal their lines are broken between words.
-func (p *program) broken() io.Writer { return readable{p.stdout, columns(p.stdout)} }
+// wrapped is standard output for long texts. At a terminal it wraps them at the width.
+func (p *program) wrapped() io.Writer { return readable{p.stdout, columns(p.stdout)} }
 
-// sentence is what the command does, as a sentence begins.
+// sentence is the one line on a command, with a capital letter.
 func sentence(c *cobra.Command) string {
 	if strings.HasPrefix(c.Short, "ccc") {
 		return c.Short
@@ -245,7 +248,7 @@ func sentence(c *cobra.Command) string {
 	return string(unicode.ToUpper(first)) + c.Short[size:]
 }
 
-// commandRows are the lines of the help that list commands.
+// commandRows are the lines of the help for commands.
 func commandRows(list []*cobra.Command) string {
 	var rows []string
 	for _, c := range list {
@@ -254,7 +257,7 @@ func commandRows(list []*cobra.Command) string {
 	return columned(rows)
 }
 
-// callers divides the commands by who calls them: the user, or Claude Code.
+// callers divides commands into those for the user, and those that Claude Code calls.
 func callers(list []*cobra.Command) (users, hooks []*cobra.Command) {
 	for _, c := range list {
 		if c.GroupID == calledByClaude {
@@ -290,8 +293,8 @@ func (p *program) help(root *cobra.Command, language lang.Language) error {
 		}
 	}
 	users, hooks := callers(root.Commands())
-	_, err = io.WriteString(p.broken(),
-		say(usage, commandRows(users), commandRows(hooks), flagRows(root.Flags()), manner,
-			termRows(variables(), language), termRows(exitCodes(), language), text))
+	_, err = io.WriteString(p.wrapped(),
+		say(usage, commandRows(users), commandRows(hooks), flagRows(root.Flags()), lineHelp,
+			entryRows(variables(), language), entryRows(exitCodes(), language), text))
 	return err
 }

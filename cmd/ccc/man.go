@@ -20,7 +20,7 @@ To read it: ccc man | man -l -. In English for a package: CCC_LANG=en ccc man > 
 阅读：ccc man | man -l -。打包用的英文版：CCC_LANG=en ccc man > ccc.1
 `)
 
-// ownFiles are those that a person may look for.
+// ownFiles are the files of ccc that a user may look for.
 func ownFiles() []entry {
 	return []entry{
 		{"SUPERVISOR.md, SUPERVISOR.NAME.md", lang.M("in the project: the rubric, and one for each further reviewer")},
@@ -44,7 +44,7 @@ func manCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// built is when the program was: its commit, as far as it is known.
+// built is the time of the commit that the program was built from; now, if the build does not say.
 func built() time.Time {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
@@ -56,7 +56,8 @@ func built() time.Time {
 	return time.Now()
 }
 
-// manual is the man page, from what the help is from.
+// manual is the man page. It is made of the tree of commands, as the help is. cobra/doc would write a page for each
+// command, without exit codes, variables and files, and its markdown parser takes longer to start than all of ccc may.
 func manual(root *cobra.Command, language lang.Language, date time.Time) string {
 	say := language.Sprintf
 	page := manpage.New("ccc", say("a supervisor for Claude Code"), date)
@@ -69,7 +70,7 @@ func manual(root *cobra.Command, language lang.Language, date time.Time) string 
 	page.Text(say("With --supervisor the work is reviewed each time claude stops, by a second claude that is forked " +
 		"from the same session, until it is done. Without it claude's own screen starts on that provider; /supervisor in " +
 		"it switches reviews on. Behind -- all words are claude's: ccc -- doctor."))
-	page.Text(language.Text(manner))
+	page.Text(language.Text(lineHelp))
 	page.Section("OPTIONS")
 	page.Text(say("They stand before the provider."))
 	flagList(page, root.Flags())
@@ -96,7 +97,7 @@ func manual(root *cobra.Command, language lang.Language, date time.Time) string 
 	return page.String()
 }
 
-// commandList is the list of commands, with all that the help of each says.
+// commandList lists commands, with the help of each.
 func commandList(page *manpage.Page, list []*cobra.Command, language lang.Language) {
 	page.List()
 	for _, c := range list {
@@ -114,7 +115,7 @@ func commandList(page *manpage.Page, list []*cobra.Command, language lang.Langua
 	page.End()
 }
 
-// flagList is a list of flags.
+// flagList lists flags; nothing if there are none.
 func flagList(page *manpage.Page, flags *pflag.FlagSet) {
 	if !flags.HasFlags() {
 		return

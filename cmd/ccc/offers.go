@@ -16,17 +16,17 @@ import (
 	"ccc/internal/terminal"
 )
 
-// candidates are what completion reads of files.
+// candidates are what completion has read from files.
 type candidates struct {
 	dirs     directories
 	file     provider.File
 	language lang.Language
 }
 
-// patience is how long completion waits for ccc.json, which may be being written (see [file.ReadJSON]).
+// patience is how long completion waits for ccc.json. If another program is writing it, [file.ReadJSON] takes longer.
 const patience = 30 * time.Millisecond
 
-// candidates reads the directories and ccc.json, once. What is broken or missing offers nothing.
+// candidates reads the directories and ccc.json, once. If something is broken or missing, its words are not offered.
 func (p *program) candidates() *candidates {
 	if p.completing != nil {
 		return p.completing
@@ -49,17 +49,18 @@ func (p *program) candidates() *candidates {
 	return k
 }
 
-// offers collects words that may be offered.
+// offers are words that completion offers, with descriptions.
 type offers []cobra.Completion
 
-// add adds a word and what it is. A word that no line of a shell can hold is left out.
+// add adds a word with its description. A word with control characters is left out: no command line can contain it.
 func (o *offers) add(word, what string) {
 	if terminal.Safe(word) == word && !strings.ContainsAny(word, "\t\n") {
 		*o = append(*o, strings.TrimRight(word+"\t"+terminal.Safe(strings.ReplaceAll(what, "\n", " ")), "\t "))
 	}
 }
 
-// arguments offers for the first argument of a command what the first function does, and so on; nothing after them.
+// arguments completes the first argument of a command by the first function, the second by the second, and so on.
+// Further arguments get no offers.
 func arguments(by ...cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) >= len(by) {
@@ -69,7 +70,7 @@ func arguments(by ...cobra.CompletionFunc) cobra.CompletionFunc {
 	}
 }
 
-// oneOf offers words.
+// oneOf offers these words.
 func oneOf(words ...cobra.Completion) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
@@ -88,7 +89,7 @@ func (p *program) offerProviders(
 	*cobra.Command, []string, string,
 ) (list []cobra.Completion, directive cobra.ShellCompDirective) {
 	k := p.candidates()
-	current, _ := k.file.Provider("") // without a name there is no error
+	current, _ := k.file.Provider("") // no error is possible without a name
 	var o offers
 	for _, name := range k.file.Names() {
 		what := "provider"
@@ -114,7 +115,7 @@ func (p *program) offerSessions(
 	*cobra.Command, []string, string,
 ) (list []cobra.Completion, directive cobra.ShellCompDirective) {
 	k := p.candidates()
-	sessions, _ := claude.Sessions(k.dirs.Claude, k.dirs.Work) // none where they cannot be read
+	sessions, _ := claude.Sessions(k.dirs.Claude, k.dirs.Work) // unreadable ones are not offered
 	var o offers
 	for _, s := range sessions {
 		o.add(s.ID, s.Last.Format(launch.MinuteTime))
@@ -127,14 +128,14 @@ func offerCases(*cobra.Command, []string, string) ([]cobra.Completion, cobra.She
 	return eval.BuiltIn(), cobra.ShellCompDirectiveDefault
 }
 
-// completeFlag says what completes the value of a flag.
+// completeFlag sets the function that completes the value of a flag.
 func completeFlag(c *cobra.Command, flag string, by cobra.CompletionFunc) {
 	if err := c.RegisterFlagCompletionFunc(flag, by); err != nil {
-		panic(err) // there is no such flag
+		panic(err) // the command has no such flag: a mistake in our code
 	}
 }
 
-// valuesOf completes the value of an option of claude's, see [claude.Values].
+// valuesOf completes the value of an option of claude's. kind is what [claude.Values] says of it.
 func (p *program) valuesOf(kind string) cobra.CompletionFunc {
 	switch kind {
 	case "":
@@ -149,7 +150,7 @@ func (p *program) valuesOf(kind string) cobra.CompletionFunc {
 	return oneOf(strings.Split(kind, "|")...)
 }
 
-// offerLaunch completes a command line of claude's: ccc's flags, then a provider, then claude's arguments.
+// offerLaunch completes ccc [flags] [provider] [claude args], or the name of a command.
 func (p *program) offerLaunch(
 	c *cobra.Command, args []string, typed string,
 ) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -198,7 +199,7 @@ func (p *program) offerCommands() (o offers) {
 	return o
 }
 
-// ownLen is how many words the flag at the head of line takes; 0 if none of flags stands there.
+// ownLen is the number of words that the flag at the head of line takes, with its value; 0 if it is none of flags.
 func ownLen(flags *pflag.FlagSet, line []string) int {
 	name, _, glued := strings.Cut(strings.TrimLeft(line[0], "-"), "=")
 	flag := flags.Lookup(name)
@@ -211,7 +212,7 @@ func ownLen(flags *pflag.FlagSet, line []string) int {
 	return 2
 }
 
-// offerFlags offers the flags of a command and claude's options, or where one has its "=" its values.
+// offerFlags offers the flags of a command and claude's options. After --flag= it offers the values.
 func (p *program) offerFlags(c *cobra.Command, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if name, _, glued := strings.Cut(typed, "="); glued {
 		if c.Flags().Lookup(strings.TrimLeft(name, "-")) == nil && !claude.Known(name) {
@@ -229,7 +230,8 @@ func (p *program) offerFlags(c *cobra.Command, typed string) ([]cobra.Completion
 	return o, cobra.ShellCompDirectiveNoFileComp
 }
 
-// offerValue completes the value of the flag or of claude's option at the head of line, which ends with the typed word.
+// offerValue completes the value of the flag, or of claude's option, at the head of line. The last word of line is what
+// is typed of the value.
 func (p *program) offerValue(c *cobra.Command, line []string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	name, _, _ := strings.Cut(line[0], "=")
 	typed := line[len(line)-1]
@@ -242,7 +244,7 @@ func (p *program) offerValue(c *cobra.Command, line []string) ([]cobra.Completio
 	return p.valuesOf(claude.Values(line))(c, nil, typed)
 }
 
-// offerClaude completes what is claude's: the words after the provider.
+// offerClaude completes claude's arguments, which follow the provider.
 func (p *program) offerClaude(line []string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	none := new(cobra.Command) // it has no flags
 	for len(line) > 1 {
@@ -255,5 +257,5 @@ func (p *program) offerClaude(line []string) ([]cobra.Completion, cobra.ShellCom
 	if typed := line[0]; strings.HasPrefix(typed, "-") {
 		return p.offerFlags(none, typed)
 	}
-	return nil, cobra.ShellCompDirectiveDefault // files that a prompt speaks of
+	return nil, cobra.ShellCompDirectiveDefault // a prompt may name files
 }

@@ -254,7 +254,7 @@ func orDash(text string) string {
 	return text
 }
 
-// offerRecordings offers what ccc replay finds a recording by: the newest one, an id, or a file.
+// offerRecordings offers what names a recording: "last", an id, or a file.
 func (p *program) offerRecordings(
 	*cobra.Command, []string, string,
 ) (list []cobra.Completion, directive cobra.ShellCompDirective) {

@@ -16,7 +16,7 @@ import (
 	"ccc/internal/text"
 )
 
-// rootCommand is ccc without a command: claude, supervised or not.
+// rootCommand is ccc without a command: it launches claude, supervised or not.
 func rootCommand(p *program, language lang.Language) *cobra.Command {
 	cobra.EnableCommandSorting = false
 	c := &cobra.Command{
@@ -275,7 +275,8 @@ func (c commandLine) unknownProvider(err error, f provider.File) error {
 	for _, word := range slices.Concat(c.before, []string{"--"}, c.rest) {
 		line = append(line, text.ShellWord(word))
 	}
-	if slices.ContainsFunc(provider.Templates, func(t provider.Template) bool { return t.Name == unknown.Name && !t.Own }) {
+	addable := func(t provider.Template) bool { return t.Name == unknown.Name && !t.Own }
+	if slices.ContainsFunc(provider.Templates, addable) {
 		return withHint(err, lang.M("ccc provider add %s makes it", unknown.Name))
 	}
 	if c.plan {
