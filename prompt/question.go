@@ -1,8 +1,8 @@
-// Package prompt knows the reviewer's side of the conversation in words: what it is told about the task, and how its
-// verdict is read.
+// Package prompt has both sides of the conversation with a reviewer: what the reviewer is asked about the task, and how
+// its answer is read.
 //
-// The rules: the reviewer is told the person's own messages and never its own earlier feedback; the marker counts where
-// the reviewer says it, not where it is quoted.
+// The reviewer gets the user's own messages, and never its own earlier feedback. An answer that is not plain is not
+// interpreted: the reviewer is asked again.
 package prompt
 
 import (
@@ -17,11 +17,21 @@ const Schema = `{"type":"object","properties":{"completed":{"type":"boolean"},"f
 // Question is what a reviewer is asked.
 type Question struct {
 	Messages   []string // the person's, of this task, oldest first
-	Structured bool     // answer by the Schema, else with the markers
+	Form       Form     // in which the reviewer has to answer
 	Rubric     string   // if it is not the system prompt
 	Transcript string   // the conversation, for a reviewer that does not have it before it
 	Facts      Facts
 }
+
+// Form is the form of an answer.
+type Form uint8
+
+// The forms.
+const (
+	FormMarker Form = iota // words that end with a marker
+	FormSchema             // structured by the Schema, which claude knows from its command line
+	FormObject             // the JSON object of the Schema, as text
+)
 
 // Facts are what ccc knows of the stop that is reviewed.
 type Facts struct {
@@ -79,22 +89,25 @@ func (q Question) Text() string {
 	}
 	b.WriteString("\nCheck the claims against the files and by running what can be run. " +
 		"Then answer in one of three ways:\n")
-	if q.Structured {
-		b.WriteString(structuredProtocol)
-	} else {
+	switch q.Form {
+	case FormMarker:
 		b.WriteString(markerProtocol)
+	case FormSchema:
+		b.WriteString(objectProtocol + "Where the answer cannot be structured, write the JSON object with these two and " +
+			"nothing else.\n")
+	case FormObject:
+		b.WriteString(objectProtocol + "Write your answer as one JSON object with these two and nothing else.\n")
 	}
 	return b.String()
 }
 
-const structuredProtocol = `- Everything asked for is done and you have seen that it works: "completed" is true, ` +
+const objectProtocol = `- Everything asked for is done and you have seen that it works: "completed" is true, ` +
 	`and "feedback" says what you checked.
 - Anything is missing, wrong or unverified: "completed" is false, and "feedback" says what to do next, ` +
 	`concretely and addressed to the agent. It becomes the agent's next message as it stands.
 - Nobody but the person can get it on (a key is missing, the request contradicts itself, it cannot be done): ` +
 	`"completed" is false, and "feedback" is the question for the person, with ` + NeedsUser +
 	` on a line of its own at the end.
-Where the answer cannot be structured, write the JSON object with these two and nothing else.
 `
 
 const markerProtocol = `- Everything asked for is done and you have seen that it works: end your answer with ` +
@@ -105,7 +118,14 @@ const markerProtocol = `- Everything asked for is done and you have seen that it
 	`write the question for the person, and end with ` + NeedsUser + ` on a line of its own.
 `
 
-// Unchecked is what a reviewer is told that found the work done without having run anything.
-const Unchecked = "You call it done, but in this review you have read no file and run no command that succeeded. " +
+// AskUnchecked is the further question to a reviewer that found the work done without having looked at anything.
+const AskUnchecked = "You call it done, but in this review you have read no file and run no command that succeeded. " +
 	"Check it now: look at the files that were changed and run what can be run. " +
 	"Then give your verdict again, in the same way."
+
+// AskUnclear is the further question to a reviewer whose answer is [Unclear].
+const AskUnclear = "It is not plain from your answer whether the work is done. Answer once more, without reviewing it " +
+	"again. If everything is done, answer with nothing but this line:\n\n" + Marker + "\n\n" +
+	"If nobody but the person can get it on, write the question for the person, and end with " + NeedsUser +
+	" on a line of its own. Otherwise write what is missing, concretely and addressed to the agent, without a marker. " +
+	"If you were asked for an object with \"completed\" and \"feedback\", give that object and nothing else."

@@ -11,10 +11,27 @@ func TestAskHoldsMessagesInOrder(t *testing.T) {
 	if first < 0 || second < first {
 		t.Errorf("Ask does not hold the messages in order:\n%s", got)
 	}
-	if j, _ := Verdict(got); j != NotYet {
-		t.Error("Ask says the marker itself: a reviewer that repeats it would complete the task")
+	if a := Read(got); a.Judgement == Done || a.Judgement == Blocked {
+		t.Errorf("a reviewer that repeats the question would decide the task: %v", a)
 	}
 	if got := (Question{}).Text(); !strings.Contains(got, "conversation above") {
 		t.Errorf("without messages: %q", got)
+	}
+}
+
+// TestForms: each form of answer is asked for, and no further question decides anything if it is repeated.
+func TestForms(t *testing.T) {
+	for form, want := range map[Form]string{
+		FormMarker: "end your answer with " + Marker, FormSchema: "Where the answer cannot be structured",
+		FormObject: "Write your answer as one JSON object",
+	} {
+		if got := (Question{Form: form}).Text(); !strings.Contains(got, want) {
+			t.Errorf("form %d: the question does not say %q:\n%s", form, want, got)
+		}
+	}
+	for _, question := range []string{AskUnclear, AskUnchecked} {
+		if a := Read(question); a.Judgement == Done || a.Judgement == Blocked {
+			t.Errorf("%q repeated is %v", question, a)
+		}
 	}
 }

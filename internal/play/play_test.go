@@ -105,7 +105,7 @@ func TestPlayTheReviewer(t *testing.T) {
 			t.Fatalf("review %d = %+v, want %d answers", round+1, turns, want)
 		}
 		for _, turn := range turns {
-			if j, _ := prompt.Verdict(turn.Text); j != prompt.Done || turn.Failure != streamjson.NoFailure {
+			if j := prompt.Read(turn.Text).Judgement; j != prompt.Done || turn.Failure != streamjson.NoFailure {
 				t.Errorf("review %d: %v, %+v, want completed", round+1, j, turn)
 			}
 		}

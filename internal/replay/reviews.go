@@ -37,7 +37,7 @@ func (r *player) give() {
 		}
 		r.stop()
 		r.counted = true
-		verdict := one.Verdict(true).Verdict
+		verdict := one.Verdict().Verdict
 		verdict.CostUSD = one.CostUSD()
 		r.replay.HookReviewed(verdict, false, false, false)
 		r.reviewers.Drop(one.Session)

@@ -23,7 +23,7 @@ func (r *player) forget() {
 
 // reviewed gives the machine the verdict of the only reviewer, whose result is read.
 func (r *player) reviewed(one *session.ReviewerLines) {
-	result := one.Verdict(false)
+	result := one.Verdict()
 	r.counted = true
 	if r.reader.Format == session.FormatTagged {
 		r.judged = append(r.judged, result.Verdict)
@@ -40,7 +40,7 @@ func (r *player) verdict(item *session.Item) {
 			r.replay.Reviewed(recorded)
 			return
 		}
-		if !r.reviewers.Named() {
+		if !r.reviewers.Named() && r.counted {
 			if len(r.judged) > 0 {
 				r.compare(item, recorded, r.judged[len(r.judged)-1])
 			}
@@ -76,11 +76,12 @@ func (r *player) checked(checks []task.Check) {
 	}
 }
 
-// compute gives the verdict by the reviewers' lines; ok is false where they hold none.
+// compute gives the verdict by the reviewers' lines. ok is false where they hold none, and where they hold an answer
+// that is not plain but has a recorded verdict: an older ccc interpreted it and did not ask back.
 func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
-	asked := r.hook && recorded.Role == "system"
 	if one := r.reviewers.Find(""); one != nil && one.Answered {
-		return one.Verdict(asked).Verdict, true
+		result := one.Verdict()
+		return result.Verdict, !result.Unclear || recorded.Failure != streamjson.NoFailure
 	}
 	if !r.reviewers.Named() || recorded.Failure != streamjson.NoFailure {
 		return v, false
@@ -91,7 +92,10 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 		if one == nil || !one.Answered { // it had given its verdict before this was tried again
 			continue
 		}
-		result := one.Verdict(asked)
+		result := one.Verdict()
+		if result.Unclear {
+			continue
+		}
 		if result.Failure != streamjson.NoFailure {
 			return result.Verdict, true
 		}

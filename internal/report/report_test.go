@@ -427,12 +427,12 @@ func TestRead(t *testing.T) {
 {"t":5,"type":"verdict","round":1,"failure":"transient","reason":"it died"}
 {"t":5,"type":"start","phase":"review"}
 {"t":6,"type":"line","phase":"review","raw":{"type":"system","subtype":"init","session_id":"r3"}}
-{"t":7,"type":"line","phase":"review","raw":{"type":"assistant","session_id":"r3","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"all is there [TASK_COMPLETED]"}]}}}
-{"t":8,"type":"line","phase":"review","raw":{"type":"result","subtype":"success","session_id":"r3","result":"all is there [TASK_COMPLETED]","total_cost_usd":0.5}}
+{"t":7,"type":"line","phase":"review","raw":{"type":"assistant","session_id":"r3","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"all is there.\n\n[TASK_COMPLETED]"}]}}}
+{"t":8,"type":"line","phase":"review","raw":{"type":"result","subtype":"success","session_id":"r3","result":"all is there.\n\n[TASK_COMPLETED]","total_cost_usd":0.5}}
 {"t":9,"type":"verdict","round":1,"completed":true}
 {"t":9,"type":"phase","from":"review","to":"done","round":1}
 {"t":9,"type":"end","outcome":"completed","rounds":1,"cost_usd":0.75,"duration_ms":9000}`,
-			"loop, completed\nreview 1: none 2s $0.25\nreview 1: none 2s\nreview 1: completed 4s $0.50 all is there\n" +
+			"loop, completed\nreview 1: none 2s $0.25\nreview 1: none 2s\nreview 1: completed 4s $0.50 all is there.\n" +
 				"spans: review1"},
 		"a limit in a review": {loop + `
 {"t":1,"type":"phase","from":"agent","to":"review","round":1}

@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/prompt"
 	"ccc/ptyio"
 	"ccc/streamjson"
 
@@ -166,6 +167,44 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 	}
 }
 
+// followUp asks the reviewer again, in its own session, if its answer is not plain or if it found the work done without
+// having looked at anything. Each is asked once. Without a further answer the one before stands.
+func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerResult {
+	unclear, unchecked := false, false
+	for {
+		question := ""
+		switch {
+		case result.Unclear && !unclear:
+			question, unclear = prompt.AskUnclear, true
+		case result.Completed && !unchecked && a.request.Changed != nil && !checked(a.checks) && a.request.Changed():
+			question, unchecked = prompt.AskUnchecked, true
+		default:
+			return result
+		}
+		next, answered := a.askAgain(question, child)
+		if !answered {
+			return result
+		}
+		result = next
+	}
+}
+
+// maxSilence is how long a reviewer that is asked again may print nothing at all before it is ended.
+const maxSilence = 10 * time.Second
+
+func (a *answer) askAgain(question string, child *ptyio.Child) (result ReviewerResult, answered bool) {
+	a.ask(question)
+	a.pulse.Beat()
+	a.heard.Store(false)
+	timer := time.AfterFunc(maxSilence, func() {
+		if !a.heard.Load() {
+			child.End()
+		}
+	})
+	defer timer.Stop()
+	return a.read()
+}
+
 // rest reads what comes behind the last answer, and judges it by that, too.
 func (a *answer) rest() ReviewerResult {
 	for {
@@ -233,7 +272,8 @@ func (a *answer) note(e streamjson.Event) {
 
 // judge makes the result of the newest answer.
 func (a *answer) judge() ReviewerResult {
-	r := a.stream.Judge(a.request.structured())
+	r := a.stream.Judge()
+	r.InWords = r.InWords && a.request.form() != prompt.FormMarker
 	r.checks, r.Prompt, r.Cached = a.checks, a.usage.Prompt(), cached(a.usage)
 	for _, c := range a.checks {
 		if rest, below := strings.CutPrefix(c.what, strings.TrimSuffix(a.request.Dir, "/")+"/"); below && c.tool != "Bash" {

@@ -183,6 +183,20 @@ func asked(in *bufio.Reader, tool, input string) (behavior string) {
 	return answer.Response.Response.Behavior
 }
 
+// unclear gives an answer that is not plain, and answers the question back, once.
+func unclear(again string) {
+	in := take()
+	fmt.Print(say("All is there, so [TASK_COMPLETED]"))
+	question, _ := in.ReadString('\n')
+	if !strings.Contains(question, "It is not plain from your answer") {
+		die("asked " + question)
+	}
+	fmt.Print(echo(question) + strings.Replace(say(again), `"total_cost_usd":0.25`, `"total_cost_usd":0.75`, 1))
+	if question, err := in.ReadString('\n'); err == nil {
+		die("asked once more: " + question)
+	}
+}
+
 var acts = map[string]func(){
 	"offers": func() {
 		in := take()
@@ -218,7 +232,22 @@ var acts = map[string]func(){
 	"completed": func() { in := take(); fmt.Print(say("All is there.\n\n[TASK_COMPLETED]")); untilEnd(in) },
 	"feedback": func() {
 		in := take()
-		fmt.Print(say("  Not yet: no tests. I cannot say [TASK_COMPLETED] yet \n"))
+		fmt.Print(say("  Not yet: no tests. \n"))
+		untilEnd(in)
+	},
+	"unclear, then done":     func() { unclear("I looked.\n\n[TASK_COMPLETED]") },
+	"unclear, then feedback": func() { unclear("No test runs.") },
+	"unclear twice":          func() { unclear("I said [TASK_COMPLETED] already.") },
+	"unclear, then dies": func() {
+		in := take()
+		fmt.Print(say("All is there, so [TASK_COMPLETED]"))
+		in.ReadString('\n')
+		os.Exit(4)
+	},
+	"unclear and cut off": func() {
+		in := take()
+		fmt.Print(strings.Replace(say("All is there, so [TASK_COMPLETED]"), `"subtype":"success"`,
+			`"stop_reason":"max_tokens","subtype":"success"`, 1))
 		untilEnd(in)
 	},
 	"notified": func() {

@@ -64,7 +64,8 @@ type Reviewer struct {
 type ReviewerResult struct {
 	task.Verdict
 	Fresh   bool // the reviewer had the transcript and not the session
-	InWords bool // the verdict is read from words, where a structured one was asked for
+	InWords bool // the verdict is read from words, though an object was asked for
+	Unclear bool // there is no verdict because the answer can be read in more than one way
 
 	checks []check
 }
@@ -156,7 +157,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	defer child.End()
 	facts := r.Facts
 	facts.Cage = jail.Words()
-	question := prompt.Question{Messages: r.Messages, Structured: r.structured(), Transcript: transcript, Facts: facts}
+	question := prompt.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
 	if r.inMessage() {
 		question.Rubric, system = r.Rubric, ""
@@ -187,19 +188,8 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 		child.Kill()
 		return r.ask(ctx, transcript, a.strangers)
 	}
-	if said && result.Completed && r.Changed != nil && !checked(a.checks) && r.Changed() {
-		a.ask(prompt.Unchecked)
-		a.pulse.Beat()
-		a.heard.Store(false)
-		patience := time.AfterFunc(secondPatience, func() {
-			if !a.heard.Load() {
-				child.End()
-			}
-		})
-		if again, answered := a.read(); answered {
-			result = again
-		}
-		patience.Stop()
+	if said {
+		result = a.followUp(result, child)
 	}
 	if a.wrong != "" || len(a.strangers) > 0 {
 		child.Kill() // an End would let it go on for a moment
@@ -277,13 +267,18 @@ func distinct(text string) (lines []string) {
 	return lines
 }
 
-// secondPatience is how long a reviewer that is asked once more may say nothing at all. Where it does not answer its
-// first word stands.
-const secondPatience = 10 * time.Second
-
 func (r Reviewer) inMessage() bool { return r.Role == roleUser }
 
-func (r Reviewer) structured() bool { return r.Schema && !r.inMessage() }
+// form is the form in which the reviewer is asked to answer.
+func (r Reviewer) form() prompt.Form {
+	switch {
+	case r.inMessage():
+		return prompt.FormObject
+	case r.Schema:
+		return prompt.FormSchema
+	}
+	return prompt.FormMarker
+}
 
 // arguments is the reviewer's command line; rubricFile holds the rubric where it does not fit there.
 func (r Reviewer) arguments(rubricFile string, refused []string) []string {
@@ -294,7 +289,7 @@ func (r Reviewer) arguments(rubricFile string, refused []string) []string {
 	if !r.inMessage() {
 		c.System, c.SystemFile = r.Rubric, rubricFile
 	}
-	if r.structured() {
+	if r.form() == prompt.FormSchema {
 		c.Schema = prompt.Schema
 	}
 	return c.Args()

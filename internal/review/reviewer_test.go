@@ -77,6 +77,8 @@ func runReviewer(ctx context.Context, t *testing.T, r Reviewer) ReviewerResult {
 	}
 }
 
+const notPlain = "the reviewer's answer does not say plainly whether the work is done"
+
 func TestRun(t *testing.T) {
 	for _, c := range []struct {
 		act  string
@@ -85,7 +87,19 @@ func TestRun(t *testing.T) {
 		{"completed", ReviewerResult{Verdict: task.Verdict{Completed: true, Said: "All is there.", CostUSD: 0.25}}},
 		{"notified", ReviewerResult{Verdict: task.Verdict{Completed: true, Said: "I ran it.", CostUSD: 0.25}}}, // F06
 		{"feedback", ReviewerResult{Verdict: task.Verdict{
-			Feedback: "Not yet: no tests. I cannot say [TASK_COMPLETED] yet", CostUSD: 0.25,
+			Feedback: "Not yet: no tests.", CostUSD: 0.25,
+		}}},
+		// L09: an answer that is not plain is asked back once. Both answers are paid for.
+		{"unclear, then done", ReviewerResult{Verdict: task.Verdict{Completed: true, Said: "I looked.", CostUSD: 0.75}}},
+		{"unclear, then feedback", ReviewerResult{Verdict: task.Verdict{Feedback: "No test runs.", CostUSD: 0.75}}},
+		{"unclear twice", ReviewerResult{Unclear: true, Verdict: task.Verdict{
+			Failure: streamjson.Transient, Reason: errors.New(notPlain), CostUSD: 0.75,
+		}}},
+		{"unclear, then dies", ReviewerResult{Unclear: true, Verdict: task.Verdict{
+			Failure: streamjson.Transient, Reason: errors.New(notPlain), CostUSD: 0.25,
+		}}},
+		{"unclear and cut off", ReviewerResult{Verdict: task.Verdict{
+			Failure: streamjson.Transient, Reason: errors.New("the reviewer's answer was cut off (max_tokens)"), CostUSD: 0.25,
 		}}},
 		{"scheduled", ReviewerResult{Verdict: task.Verdict{Feedback: "No test runs.", CostUSD: 0.25}, checks: []check{}}},
 		{"quoted", ReviewerResult{Verdict: task.Verdict{Feedback: "The README says so, but nothing works.", CostUSD: 0.25}}},

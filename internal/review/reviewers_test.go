@@ -157,7 +157,7 @@ func reviewersNamed(names ...string) (list []rubric.Reviewer) {
 	return list
 }
 
-const done = "|ok\n\n[TASK_COMPLETED]"
+const done = "|ok.\n\n[TASK_COMPLETED]"
 
 // TestG07Order: the first alone, then the others, and what comes of all.
 func TestG07Order(t *testing.T) {

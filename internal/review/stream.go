@@ -141,9 +141,9 @@ func ends(reason string, structured bool) bool {
 
 // Judge says what the answer came to, as the function of the same name; without a flaw in the stream alone it is a
 // verdict. What comes behind the answer may still change it.
-func (s *Stream) Judge(structured bool) ReviewerResult {
-	r := Judge(s.turn, structured)
-	if s.flaw != nil && r.Failure == streamjson.NoFailure {
+func (s *Stream) Judge() ReviewerResult {
+	r := Judge(s.turn)
+	if s.flaw != nil && (r.Failure == streamjson.NoFailure || r.Unclear) {
 		return ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: s.flaw, CostUSD: r.CostUSD}}
 	}
 	return r

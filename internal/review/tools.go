@@ -9,6 +9,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/prompt"
 	"ccc/streamjson"
 )
 
@@ -64,7 +65,7 @@ func (r Reviewer) tools() (names []string) {
 
 // may reports whether the reviewer may call the tool.
 func (r Reviewer) may(tool string) bool {
-	return slices.Contains(r.tools(), tool) || tool == structuredOutput && r.structured()
+	return slices.Contains(r.tools(), tool) || tool == structuredOutput && r.form() == prompt.FormSchema
 }
 
 // strangers are the tools that a claude offers the reviewer and might run without asking, where ccc does not answer for

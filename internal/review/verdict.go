@@ -2,7 +2,6 @@ package review
 
 import (
 	"errors"
-	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
@@ -10,53 +9,35 @@ import (
 	"ccc/streamjson"
 )
 
-// Judge says what the reviewer's turn came to: a verdict, or the failure that kept it from one. With structured the
-// structured answer counts, else the object in its text, else the text. It is a function of its arguments alone.
-func Judge(turn streamjson.Turn, structured bool) ReviewerResult {
+// Judge says what the reviewer's turn came to: a verdict, or the failure that kept it from one. The structured answer
+// counts if there is one, else the text. The result depends on the turn alone.
+func Judge(turn streamjson.Turn) ReviewerResult {
 	r := ReviewerResult{Verdict: task.Verdict{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}}
 	if turn.Failure != streamjson.NoFailure {
 		r.Reason, r.Outage = errors.New(turn.Text), turn.Failure == streamjson.Transient
 		return r
 	}
-	judgement, text, formal := verdict(turn, structured)
-	r.Feedback, r.InWords = text, structured && !formal
-	switch {
-	case judgement == prompt.Done:
-		if r.Completed = true; !structured {
-			r.Said = beside(turn.Text)
+	answer, structured := prompt.ReadObject(turn.Structured)
+	if !structured {
+		answer = prompt.Read(turn.Text)
+	}
+	r.InWords = !answer.Object
+	switch answer.Judgement {
+	case prompt.Done:
+		r.Completed, r.Said = true, answer.Text
+	case prompt.Blocked:
+		r.Blocked, r.Feedback = true, answer.Text
+	case prompt.NotYet:
+		r.Feedback = answer.Text
+		if r.Feedback == "" || r.Feedback == nothing {
+			r.Failure, r.Reason = streamjson.Transient, lang.Errorf("the reviewer gave no answer")
 		}
-	case judgement == prompt.Blocked:
-		r.Blocked = true
-	case text == "", text == nothing:
-		r.Failure, r.Reason = streamjson.Transient, lang.Errorf("the reviewer gave no answer")
+	case prompt.Unclear:
+		r.Unclear, r.Failure = true, streamjson.Transient
+		r.Reason = lang.Errorf("the reviewer's answer does not say plainly whether the work is done")
 	}
 	return r
 }
 
-// beside gives what a text says beside the marker.
-func beside(text string) string {
-	i := strings.LastIndex(text, prompt.Marker)
-	if i < 0 {
-		return strings.TrimSpace(text)
-	}
-	const emphasis = "*_`"
-	after := strings.TrimLeft(text[i+len(prompt.Marker):], emphasis)
-	return strings.TrimSpace(strings.TrimRight(text[:i], emphasis) + after)
-}
-
 // nothing stands for an empty answer on 2.1.5.
 const nothing = "(no content)"
-
-// verdict reports formal for one that was given as an object.
-func verdict(turn streamjson.Turn, structured bool) (j prompt.Judgement, text string, formal bool) {
-	if structured {
-		if j, text, formal = prompt.Structured(turn.Structured); formal {
-			return j, text, true
-		}
-		if j, text, formal = prompt.StructuredText(turn.Text); formal {
-			return j, text, true
-		}
-	}
-	j, text = prompt.Verdict(turn.Text)
-	return j, text, false
-}

@@ -391,7 +391,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 	}
 	one := f.reviewers.Find("")
 	if v.Judgement() == JudgedCompleted && v.Feedback == "" && one != nil && one.Answered {
-		v.Said = one.Verdict(false).Said
+		v.Said = one.Verdict().Said
 	}
 	c.Verdict, f.verdict, f.judged, f.decision = v, v, f.now, v.Judgement()
 	if f.feedback = ""; f.decision == JudgedNotCompleted {

@@ -17,6 +17,7 @@ type Reviewers struct {
 type ReviewerLines struct {
 	review.Stream
 	Answered  bool    // its result was read
+	judged    bool    // the result of an answer that decides something was read
 	beforeUSD float64 // the cost of a first try whose session claude refused
 	triedUSD  float64 // the cost of this one
 }
@@ -41,7 +42,7 @@ func (r *Reviewers) Find(name string) *ReviewerLines { return r.byName[name] }
 
 // Add reads the next line of a reviewer. An init line after its answer begins a second try: in another session claude
 // was started again with the transcript, in the same session the reviewer is asked once more. first reports whether the
-// line is the reviewer's first answer.
+// line is the reviewer's first answer that decides something: one that is not plain is followed by a question back.
 func (r *Reviewers) Add(name string, e streamjson.Event) (one *ReviewerLines, first bool) {
 	one = r.Of(name)
 	switch {
@@ -56,8 +57,11 @@ func (r *Reviewers) Add(name string, e streamjson.Event) (one *ReviewerLines, fi
 	if e.Type == streamjson.TypeResult {
 		one.triedUSD = one.Turn().CostUSD
 	}
-	first = answered && !one.Answered
-	one.Answered = one.Answered || answered
+	if answered {
+		one.Answered = true
+		first = !one.judged && !one.Verdict().Unclear
+		one.judged = one.judged || first
+	}
 	return one, first
 }
 
@@ -81,8 +85,5 @@ func (r *Reviewers) Drop(name string) { delete(r.byName, name) }
 // Reset forgets all of them, for the next review.
 func (r *Reviewers) Reset() { clear(r.byName) }
 
-// Verdict says what the lines of the reviewer come to. bySchema says that the answer was asked for by a JSON schema; an
-// answer in that form tells it, too.
-func (l *ReviewerLines) Verdict(bySchema bool) review.ReviewerResult {
-	return l.Judge(bySchema || l.Turn().Structured != nil)
-}
+// Verdict says what the lines of the reviewer come to.
+func (l *ReviewerLines) Verdict() review.ReviewerResult { return l.Judge() }

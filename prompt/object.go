@@ -1,0 +1,72 @@
+package prompt
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"github.com/kaptinlin/jsonrepair"
+)
+
+// ReadObject reads an answer by the [Schema]. ok is false if it is not such an object. An object that contradicts
+// itself is Unclear: not completed with the marker of completion in its feedback, or completed with a question.
+func ReadObject(object []byte) (a Answer, ok bool) {
+	var v struct {
+		Completed *bool  `json:"completed"`
+		Feedback  string `json:"feedback"`
+	}
+	if json.Unmarshal(object, &v) != nil || v.Completed == nil {
+		return Answer{}, false
+	}
+	a = Answer{NotYet, strings.TrimSpace(v.Feedback), true}
+	question := mentions(v.Feedback, NeedsUser)
+	switch {
+	case *v.Completed && question, !*v.Completed && mentions(v.Feedback, Marker):
+		a.Judgement = Unclear
+	case *v.Completed:
+		a.Judgement, a.Text = Done, ""
+	case question && endsWith(a.Text, NeedsUser):
+		a.Judgement, a.Text = Blocked, withoutLastLine(a.Text)
+	case question:
+		a.Judgement = Unclear
+	}
+	return a, true
+}
+
+var completedKey = regexp.MustCompile(`["']?completed["']?\s*:`)
+
+// readObjectIn reads a text that holds the object, as models write it that do not call the tool: in a code fence, with
+// single quotes, cut off. found reports whether the text holds an object with the key "completed" at the beginning of a
+// line. The object has to end the text. With words before it, it may be an example: then it cannot say Done.
+func readObjectIn(text string) (a Answer, found bool) {
+	unclear := Answer{Unclear, strings.TrimSpace(text), false}
+	rest := strings.TrimRight(text, "`~ \t\r\n")
+	for at := 0; at < len(rest); {
+		end := strings.IndexByte(rest[at:], '\n')
+		if end < 0 {
+			end = len(rest) - at
+		}
+		if !strings.HasPrefix(strings.TrimSpace(rest[at:at+end]), "{") || !completedKey.MatchString(rest[at:]) {
+			at += end + 1
+			continue
+		}
+		a, ok := repaired(rest[at:])
+		before := strings.TrimSpace(strings.NewReplacer("`", "", "~", "", "json", "").Replace(rest[:at]))
+		if !ok || before != "" && (a.Judgement == Done || mentions(before, Marker) || mentions(before, NeedsUser)) {
+			return unclear, true
+		}
+		return a, true
+	}
+	return Answer{}, false
+}
+
+func repaired(text string) (a Answer, ok bool) {
+	if a, ok = ReadObject([]byte(text)); ok {
+		return a, ok
+	}
+	mended, err := jsonrepair.JSONRepair(text)
+	if err != nil {
+		return Answer{}, false
+	}
+	return ReadObject([]byte(mended))
+}

@@ -1,0 +1,84 @@
+package prompt
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+// TestD11Schema: an object of a boolean and a string, both required.
+func TestD11Schema(t *testing.T) {
+	var schema struct {
+		Type       string
+		Properties map[string]struct{ Type string }
+		Required   []string
+	}
+	if err := json.Unmarshal([]byte(Schema), &schema); err != nil {
+		t.Fatal(err)
+	}
+	if schema.Type != "object" || len(schema.Required) != 2 ||
+		schema.Properties["completed"].Type != "boolean" || schema.Properties["feedback"].Type != "string" {
+		t.Errorf("Schema = %+v", schema)
+	}
+}
+
+// TestStructuredText: what models write in place of the tool's call.
+func TestStructuredText(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want Judgement
+		said string
+	}{
+		{`{"completed":true,"feedback":"seen"}`, Done, ""},
+		{"\n  {\"completed\": true, \"feedback\": \"seen\"}\n", Done, ""},
+		{"```json\n{\"completed\": true, \"feedback\": \"seen\"}\n```", Done, ""},
+		{"```\n{completed: true, feedback: 'seen',}\n```\n", Done, ""},
+		{`{"completed": false, "feedback": "say "hi" and it's done"}`, NotYet, `say "hi" and it's done`},
+		{`{"completed": false, "feedback": "cut o`, NotYet, "cut o"},
+		{"{\n  \"completed\": false,\n  \"feedback\": \"a\\nb 中文\"\n}", NotYet, "a\nb 中文"},
+		{"I looked at it.\n\n{\"completed\": false, \"feedback\": \"no test\"}", NotYet, "no test"},
+		{`{"completed":true}`, Done, ""},
+		{`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`, Blocked, "Which port?"},
+	} {
+		if a := Read(c.text); a != (Answer{c.want, c.said, true}) {
+			t.Errorf("Read(%q) = %+v, want %v, %q", c.text, a, c.want, c.said)
+		}
+	}
+}
+
+// TestReadObject: an object is what it says, unless it contradicts itself.
+func TestReadObject(t *testing.T) {
+	for object, want := range map[string]Answer{
+		`{"completed":true,"feedback":"seen"}`:                              {Done, "", true},
+		`{"completed":false,"feedback":" no test "}`:                        {NotYet, "no test", true},
+		`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`:        {Blocked, "Which port?", true},
+		`{"completed":true,"feedback":"I ran it.\n[TASK_COMPLETED]"}`:       {Done, "", true},
+		`{"completed":false,"feedback":"It works: [TASK_COMPLETED]"}`:       {Unclear, "It works: [TASK_COMPLETED]", true},
+		`{"completed":true,"feedback":"Which port?\n[NEEDS_USER]"}`:         {Unclear, "Which port?\n[NEEDS_USER]", true},
+		`{"completed":false,"feedback":"[NEEDS_USER] is what it printed."}`: {Unclear, "[NEEDS_USER] is what it printed.", true},
+	} {
+		if a, ok := ReadObject([]byte(object)); !ok || a != want {
+			t.Errorf("ReadObject(%s) = %+v, %v, want %+v", object, a, ok, want)
+		}
+	}
+	for _, object := range []string{"", "null", "{}", `{"feedback":"x"}`, `{"completed":"true"}`, `{"completed":true`} {
+		if a, ok := ReadObject([]byte(object)); ok {
+			t.Errorf("ReadObject(%s) = %+v, want none", object, a)
+		}
+	}
+}
+
+// FuzzStructuredText: a text that is not an object from end to end never says that the work is completed.
+func FuzzStructuredText(f *testing.F) {
+	for _, seed := range []string{
+		`{"completed":true,"feedback":""}`, "x\n{\"completed\":true}", "```json\n{completed: true,}\n```",
+		`{"completed":false,"feedback":"\u0000`,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if a := Read("There is work left.\n" + text); a.Judgement == Done && a.Object {
+			t.Errorf("%q is taken for completed", text)
+		}
+		Read(text)
+	})
+}
