@@ -63,11 +63,11 @@ func TestRealVerdicts(t *testing.T) {
 		{"unchecked", func(n int, r fakeapi.Request) fakeapi.Reply {
 			switch {
 			case len(r.Results) > 0:
-				return fakeapi.Text("Now I have seen it. [TASK_COMPLETED]")
+				return fakeapi.Text("Now I have seen it.\n\n[TASK_COMPLETED]")
 			case strings.Contains(r.LastUser, "You call it done"):
 				return fakeapi.Tool("Read", map[string]string{"file_path": projectOf(r) + "/made.txt"})
 			}
-			return fakeapi.Text("Fine. [TASK_COMPLETED]")
+			return fakeapi.Text("Fine.\n\n[TASK_COMPLETED]")
 		}, 0, "completed", 1, "checked: Read made.txt"},
 	}
 	for _, version := range versions() {
