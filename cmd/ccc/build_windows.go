@@ -2,7 +2,8 @@ package main
 
 import _ "embed"
 
-// There is no such file: a build for Windows ends with this line, before the compiler names what that lacks.
+// The embedded file does not exist. So a build for Windows fails with this text, before the compiler lists the system
+// calls that Windows lacks.
 //
 //go:embed "ccc runs on Linux and macOS; on Windows, run it inside WSL (the Windows Subsystem for Linux)"
 var _ string

@@ -8,8 +8,7 @@ import (
 	"runtime/coverage"
 )
 
-// In the binary of "make cover" the counters are written before this process becomes claude: they would be lost with
-// it.
+// The binary of "make cover" writes its counters before claude replaces this process, since they would be lost.
 func init() {
 	dir := os.Getenv("GOCOVERDIR")
 	beforeExec = func() error {

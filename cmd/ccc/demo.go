@@ -14,13 +14,13 @@ import (
 
 const demoPrefix = "ccc-demo-"
 
-// What play is told.
+// Variables that ccc play reads.
 const (
 	playEnv  = "CCC_PLAY_STATE"
 	speedEnv = "CCC_PLAY_SPEED"
 )
 
-// demoChecks is the front matter of the demo's rubric: it fails on what the recorded agent writes first.
+// demoChecks is the front matter of the demo's rubric. Its check fails on the first work of the recorded agent.
 const demoChecks = `---
 checks:
   - name: empty input
@@ -37,8 +37,8 @@ func demoCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// demo runs the loop on the recorded session that is built in: a player performs as claude, the files that it writes
-// and the project's check are real. Nothing of the person's is read or written.
+// demo runs the loop on the built-in recording: ccc play takes the part of claude, in a temporary directory. The files
+// that it writes, and the project's check, are real. No file of the user's is read or written.
 func (p *program) demo() error {
 	dir, err := os.MkdirTemp("", demoPrefix)
 	if err != nil {
@@ -48,7 +48,7 @@ func (p *program) demo() error {
 	if err := os.Chdir(dir); err != nil {
 		return lang.Errorf("enter the demo's directory: %w", err)
 	}
-	if dir, err = os.Getwd(); err != nil { // without symbolic links: as such it is the configuration directory, too
+	if dir, err = os.Getwd(); err != nil { // without symbolic links, since it is also the configuration directory
 		return lang.Errorf("enter the demo's directory: %w", err)
 	}
 	text := demoChecks + rubric.BuiltIn(p.language()).Text

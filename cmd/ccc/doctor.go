@@ -23,9 +23,8 @@ import (
 )
 
 var doctorHelp = lang.Both(`
-Looks at claude, the directories, settings.json and the hook in it, the provider, the reviewer's cage, SUPERVISOR.md
-and the terminal, and says the cure for what does not hold. It changes nothing. Claude Code's own doctor is
-ccc -- doctor.
+Checks claude, the directories, settings.json and the hook in it, the provider, the reviewer's sandbox, SUPERVISOR.md
+and the terminal, and prints the cure for each problem. It changes nothing. Claude Code's own doctor is ccc -- doctor.
 
 In JSON it is {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}, where state is ok, warning or broken.
 The exit code is 1 if something is broken, else 0.
@@ -91,7 +90,7 @@ func (p *program) doctor(o doctorOptions) error {
 	return err
 }
 
-// tryLive is --live. The end of ctx ends it, and all that it has started.
+// tryLive is --live. When ctx ends, so do the trial and the processes that it has started.
 func (p *program) tryLive(ctx context.Context, s doctor.Subject) ([]doctor.Result, error) {
 	if s.BinaryErr == nil {
 		p.errorf("trying %s, in a home of its own; this takes 6 to 15 seconds, longer where much else runs",
@@ -100,7 +99,7 @@ func (p *program) tryLive(ctx context.Context, s doctor.Subject) ([]doctor.Resul
 	return doctor.Live(ctx, s)
 }
 
-// subject is this installation.
+// subject describes this installation for the checks.
 func (p *program) subject() (s doctor.Subject, err error) {
 	dirs, err := p.directories()
 	if err != nil {
@@ -134,7 +133,8 @@ func (p *program) subject() (s doctor.Subject, err error) {
 	return s, nil
 }
 
-// tryCage finds the cage with layers of its own: a trial in those of the launches would make and sweep there.
+// tryCage finds the cage, with layers in directories of its own. In those of the launches it would create and remove
+// files.
 func tryCage(want string, found sandbox.Found) (sandbox.Found, error) {
 	if found.Kind != "" {
 		return found, nil
@@ -144,7 +144,7 @@ func tryCage(want string, found sandbox.Found) (sandbox.Found, error) {
 	for _, dir := range found.Plan.Layers {
 		layer, remove, err := doctor.TrialDir(dir)
 		if err != nil {
-			continue // it is not there, or not writable
+			continue // the directory is missing, or not writable
 		}
 		defer remove()
 		plan.Layers = append(plan.Layers, layer)
@@ -175,7 +175,7 @@ func (p *program) doctorJSON(list []doctor.Result) error {
 	return err
 }
 
-// doctorText tells the person what was found. A cure is not broken into lines: it is there to be copied.
+// doctorText prints the results. A cure is not wrapped, so that it can be copied.
 func (p *program) doctorText(list []doctor.Result, tried bool) error {
 	marks := map[doctor.State]string{doctor.OK: "✓", doctor.Warning: "!", doctor.Broken: "✗"}
 	language, width := p.language(), columns(p.stdout)

@@ -21,16 +21,16 @@ import (
 )
 
 var initHelp = lang.Both(`
-It is written to the working directory, in your language; one that is there stays as it is. ~/.claude/SUPERVISOR.md
-serves where a project has none. The commands that seem to check this project stand in it as comments: take out the #
-and they are run before each review.
+Writes it to the working directory, in your language. An existing one is not changed. A project without one is reviewed
+by ~/.claude/SUPERVISOR.md. Commands that seem to check this project are in it as comments: remove the # to have them
+run before each review.
 
---check reads the rubric that a launch here would take, runs its checks once, and says what came of each, how long it
-took, and whether it changed files. Checks that you do not trust yet are shown, and you are asked. The exit code is 0 if
-all are green, 1 if one is red, and 2 if the rubric has a fault or a check did not run.
+--check reads the rubric that a launch in this directory would use, runs its checks once, and prints the result of each,
+how long it took, and whether it changed files. You are shown checks that you do not trust yet, and asked. The exit code
+is 0 if all pass, 1 if one fails, and 2 if the rubric has an error or a check could not run.
 
---plugin writes a plugin for Claude Code, with the path of this ccc in it, and says how to install it. With it
-/ccc:supervisor works where Claude Code was started without ccc.
+--plugin writes a plugin for Claude Code that calls this ccc, and prints how to install it. It makes /ccc:supervisor
+work in a Claude Code that was started without ccc.
 `, `
 用你的语言写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
 看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
@@ -58,7 +58,7 @@ func initCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// init writes the built-in rubric, or tries the one that is there.
+// init writes the built-in rubric or the plugin, or tries the rubric of this directory.
 func (p *program) init(o initOptions, args []string) error {
 	switch {
 	case len(args) > 0:
@@ -82,13 +82,13 @@ func (p *program) init(o initOptions, args []string) error {
 	return p.printf("%s written: the reviewer judges by it; change it to your needs\n", path)
 }
 
-// faultError ends ccc init --check where nothing can be said of the checks.
+// faultError is the error of ccc init --check for a rubric with a fault, or checks that did not run.
 type faultError struct{ error }
 
 func (e faultError) Unwrap() error { return e.error }
 func (faultError) ExitCode() int   { return 2 }
 
-// tryRubric is ccc init --check.
+// tryRubric is ccc init --check: it runs the checks of the rubric once.
 func (p *program) tryRubric() error {
 	dirs, f, err := p.configured()
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *program) tryRubric() error {
 	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
 		Dir: dirs.Work, Env: hook.CheckEnv(p.env, f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
-			tree, _, _ := git.Tree(ctx, dirs.Work) // "" is said below
+			tree, _, _ := git.Tree(ctx, dirs.Work) // tellChecks reports a missing one
 			return tree
 		},
 		Begin: func(c rubric.Check) { shown.Checking(c.Name) },
@@ -133,7 +133,7 @@ func (p *program) tryRubric() error {
 	return p.tellChecks(results)
 }
 
-// tellChecks says what came of the checks; its error is the exit code.
+// tellChecks prints the results of the checks. Its error is the exit code, if that is not 0.
 func (p *program) tellChecks(results []review.CheckResult) error {
 	language := p.language()
 	rows := []string{language.Sprintf("CHECK\tOUTCOME\tFILES")}

@@ -47,7 +47,7 @@ func playCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// offerPlay completes a file, and claude's arguments after it.
+// offerPlay completes the file, and claude's arguments after it.
 func (p *program) offerPlay(
 	c *cobra.Command, args []string, typed string,
 ) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -57,11 +57,11 @@ func (p *program) offerPlay(
 	return p.offerClaude(append(args[1:], typed))
 }
 
-// play performs as the claude of a recording; in a demo of the one that is built in.
+// play takes the part of claude from a recording; within a demo, from the built-in one.
 func (p *program) play(args []string) error {
 	player := play.Player{Recording: play.Demo(), State: p.getenv(playEnv), Language: p.language()}
 	player.Reviewer = p.getenv(review.ReviewerEnv)
-	player.Review, _ = strconv.Atoi(p.getenv(review.NumberEnv)) // without one it is the next
+	player.Review, _ = strconv.Atoi(p.getenv(review.NumberEnv)) // without a number it is the next one
 	if dir := p.getenv(claude.DemoEnv); dir != "" {
 		player.State, player.Dir = filepath.Join(dir, "play"), dir
 		player.Speed = 1
@@ -69,7 +69,7 @@ func (p *program) play(args []string) error {
 			player.Remove = dir
 		}
 		out := io.Writer(p.stdout)
-		if !slices.Contains(args, "--print") { // claude's own screen, for the person
+		if !slices.Contains(args, "--print") { // claude's own screen, which the user reads
 			out = readable{p.stdout, columns(p.stdout)}
 		}
 		return player.Perform(args, p.stdin, out)

@@ -38,15 +38,15 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// called is this run for the claude that has called it.
+// called is this run as [hook.Program], for the commands that claude calls.
 func (p *program) called() *hook.Program {
-	work, _ := os.Getwd() // without one, what needs it says so
+	work, _ := os.Getwd() // the code that needs it reports an empty one
 	return &hook.Program{
 		Env: p.env, Work: work, Stdin: p.stdin, Stdout: p.stdout, Stderr: p.stderr, Version: version(), Load: p.load,
 	}
 }
 
-// notice tells the user of a state that had to begin anew; any other error it gives back.
+// notice tells the user that an unreadable state file was replaced by a new one. It returns any other error.
 func (p *program) notice(err error) error {
 	if corrupt := new(state.CorruptError); errors.As(err, &corrupt) {
 		p.errorf("%v", corrupt)

@@ -25,14 +25,14 @@ on 会说明原因，退出码为 1，审查保持关闭。
 func modeCommand(p *program, language lang.Language) *cobra.Command {
 	return &cobra.Command{
 		Use: "supervisor-mode [on|off|status]", Long: language.Text(modeHelp), Args: cobra.ArbitraryArgs,
-		DisableFlagParsing: true, // whatever follows the first word is ignored
+		DisableFlagParsing: true, // words after the first one are ignored, even if they begin with -
 		Short:              language.Sprintf("switch the reviews of this launch, as /supervisor and /supervisoroff do"),
 		ValidArgsFunction:  arguments(oneOf("on", "off", "status")),
 		RunE:               func(_ *cobra.Command, args []string) error { return p.mode(args) },
 	}
 }
 
-// mode is ccc supervisor-mode.
+// mode switches the reviews of this launch, or prints whether they are on.
 func (p *program) mode(args []string) error {
 	plugin := slices.Contains(args, settings.FromPlugin)
 	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == settings.FromPlugin })

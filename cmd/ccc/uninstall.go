@@ -10,8 +10,8 @@ import (
 )
 
 var uninstallHelp = lang.Both(`
-What it takes out: a provider in use in settings.json, the Stop hook and ccc's status line there, the two slash commands
-(a file of yours that was kept aside comes back), and the settings files that ccc wrote for its launches. ccc.json,
+It removes a provider in use from settings.json, the Stop hook and ccc's status line there, the two slash commands (if
+they had replaced a file of yours, it comes back), and the settings files that ccc wrote for its launches. ccc.json,
 SUPERVISOR.md and the logs stay.
 `, `
 会移除：settings.json 里正在使用的 provider、Stop hook 和 ccc 的状态行、两个斜杠命令（当初保留的你自己的文件会恢复），
@@ -26,7 +26,7 @@ func uninstallCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// uninstall takes out what launches have put into claude's configuration.
+// uninstall removes what launches have put into claude's configuration, and prints what is gone and what stays.
 func (p *program) uninstall() error {
 	dirs, err := p.directories()
 	if err != nil {
