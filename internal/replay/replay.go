@@ -252,12 +252,7 @@ func (r *player) take(item *session.Item) {
 			r.replay.Sent(item.UUID)
 		}
 	case session.TypeTurn:
-		kinds := map[string]loop.RecordKind{
-			"started": loop.RecordStarted, "ended": loop.RecordEnded, "exited": loop.RecordExited,
-		}
-		if err := r.replay.Took(kinds[item.What], item.How); err != nil {
-			r.stray(item, "%s", err)
-		}
+		r.turn(item)
 	case session.TypeTimer:
 		r.replay.Timer()
 	case session.TypeSilent:
@@ -272,12 +267,7 @@ func (r *player) take(item *session.Item) {
 			r.replay.Hooked(item.SessionID, &s, t)
 		}
 	case session.TypePhase:
-		if r.hook && item.To == loop.PhaseAgent.String() && r.replay.Phase() != loop.PhaseAgent {
-			r.replay.Started()
-		}
-		if now := r.replay.Phase().String(); recorded && item.To != now {
-			r.stray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
-		}
+		r.phase(item)
 	case session.TypeSoFar:
 		r.end, r.hasEnd = item.End, true
 	case session.TypeEnd:
@@ -286,6 +276,26 @@ func (r *player) take(item *session.Item) {
 			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.reviewers.CostUSD()})
 		}
 		r.end, r.hasEnd = item.End, true
+	}
+}
+
+// turn plays that the recorded machine read how far the agent's turn was.
+func (r *player) turn(item *session.Item) {
+	kinds := map[string]loop.RecordKind{
+		"started": loop.RecordStarted, "ended": loop.RecordEnded, "exited": loop.RecordExited,
+	}
+	if err := r.replay.Took(kinds[item.What], item.How); err != nil {
+		r.stray(item, "%s", err)
+	}
+}
+
+// phase compares a recorded phase with that of the machine.
+func (r *player) phase(item *session.Item) {
+	if r.hook && item.To == session.PhaseAgent && r.replay.Phase() != loop.PhaseAgent {
+		r.replay.Started()
+	}
+	if now := r.replay.Phase().String(); r.reader.Format == session.FormatRecording && item.To != now {
+		r.stray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
 	}
 }
 

@@ -51,25 +51,8 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		parts = append(parts, language.Sprintf("reviews off"))
 	default:
 		parts = append(parts, language.Sprintf("reviews on"))
-		if s.BrokeOff() {
-			s.Unreviewed = state.Unreviewed{At: s.Reviewer.Since, Why: language.Sprintf("the review broke off")}
-		}
-		if s.Unreviewed.Holds(l.EnabledAt) {
-			color = yellow
-			parts = append(parts, language.Sprintf("last stop not reviewed: %s", clip(s.Unreviewed.Why)))
-		} else if v := s.Verdict; v != nil && s.Count > 0 {
-			what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
-			switch {
-			case v.Completed:
-				color = green
-				parts = append(parts, language.Sprintf("completed"))
-			case v.Blocked:
-				color = yellow
-				parts = append(parts, language.Sprintf("asked you: %s", clip(what)))
-			default:
-				color = red
-				parts = append(parts, language.Sprintf("not completed: %s", clip(what)))
-			}
+		if came, is := lastStop(s, l.EnabledAt, language); came != "" {
+			color, parts = is, append(parts, came)
 		}
 		if s.Ended.Exhausted() {
 			parts = append(parts, language.Sprintf("a bound is reached"))
@@ -83,6 +66,27 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		line = color + line + "\x1b[0m"
 	}
 	return line
+}
+
+// lastStop says what came of the last stop since reviews were switched on, and in which color; "" if there was none.
+func lastStop(s state.Glance, on time.Time, language lang.Language) (words, color string) {
+	if s.BrokeOff() {
+		s.Unreviewed = state.Unreviewed{At: s.Reviewer.Since, Why: language.Sprintf("the review broke off")}
+	}
+	v := s.Verdict
+	switch {
+	case s.Unreviewed.Holds(on):
+		return language.Sprintf("last stop not reviewed: %s", clip(s.Unreviewed.Why)), yellow
+	case v == nil || s.Count == 0:
+		return "", ""
+	case v.Completed:
+		return language.Sprintf("completed"), green
+	}
+	what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
+	if v.Blocked {
+		return language.Sprintf("asked you: %s", clip(what)), yellow
+	}
+	return language.Sprintf("not completed: %s", clip(what)), red
 }
 
 // reviewed tells of the review that runs.

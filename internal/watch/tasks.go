@@ -93,17 +93,8 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 			return nil
 		case k := <-t.keys:
 			one := t.key(k, list)
-			if one == nil {
-				continue
-			}
-			path := t.recording(one.Launch, one.Session)
-			switch {
-			case path != "":
-			case !one.Running && one.Outcome.Empty():
-				t.listing.note(lang.M("this task has not begun"))
-				continue
-			default:
-				t.listing.note(lang.M("there is no recording of this task"))
+			path := t.recordingOf(one)
+			if path == "" {
 				continue
 			}
 			if one.Running {
@@ -134,6 +125,23 @@ func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
 	}
 	s, bad := session.Summarize(path)
 	return bad == nil && s.Running, nil
+}
+
+// recordingOf is the recording of a task that is to be opened. If there is none the user reads why, and it is "", as for
+// no task.
+func (t *Tasks) recordingOf(one *Task) string {
+	if one == nil {
+		return ""
+	}
+	path := t.recording(one.Launch, one.Session)
+	switch {
+	case path != "":
+	case !one.Running && one.Outcome.Empty():
+		t.listing.note(lang.M("this task has not begun"))
+	default:
+		t.listing.note(lang.M("there is no recording of this task"))
+	}
+	return path
 }
 
 // running is the launch of the first task that runs, "" if none does.

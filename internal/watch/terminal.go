@@ -284,15 +284,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	defer stop()
 	f := newFollower(t.Config, ofSummary(summary))
 	f.keep = screens * t.tty.Size().Rows
-	shown := terminal.New(t.Out, terminal.Options{
-		Styled: t.Styled, Title: !t.Dumb, Dumb: t.Dumb, Typing: true, Watching: true, Dir: summary.Header.Dir,
-		Lang: t.Language, Guard: t.tty.Guard, Now: f.now,
-		Width:  func() int { return t.tty.Size().Cols },
-		Height: func() int { return t.tty.Size().Rows },
-	})
-	shown.Tip(heading(newest(t.State, f.at()), t.Language))
-	shown.Suspend()
-	shown.Update(func(st *terminal.Status) { st.Place = name(f.at()) })
+	shown := t.screen(f)
 	done := make(chan error, 1)
 	go func() {
 		defer t.tty.Guard()
@@ -335,6 +327,20 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 			return err
 		}
 	}
+}
+
+// screen is where a session is shown. It is suspended until what was recorded before has been read.
+func (t *Terminal) screen(f *follower) *terminal.Screen {
+	shown := terminal.New(t.Out, terminal.Options{
+		Styled: t.Styled, Title: !t.Dumb, Dumb: t.Dumb, Typing: true, Watching: true, Dir: f.at().Dir,
+		Lang: t.Language, Guard: t.tty.Guard, Now: f.now,
+		Width:  func() int { return t.tty.Size().Cols },
+		Height: func() int { return t.tty.Size().Rows },
+	})
+	shown.Tip(heading(newest(t.State, f.at()), t.Language))
+	shown.Suspend()
+	shown.Update(func(st *terminal.Status) { st.Place = name(f.at()) })
+	return shown
 }
 
 // reviewed reports whether no review runs any more.
