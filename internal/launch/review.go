@@ -33,7 +33,7 @@ type reviews struct {
 	tools    atomic.Int64      // and all of them
 	asked    atomic.Int64      // reviews
 	prompt   atomic.Int64      // tokens of the agent's last request; 0 if unknown
-	keeping  sync.WaitGroup    // verdicts that are being written
+	keeping  sync.WaitGroup    // what is done in the background: see after
 
 	mu    sync.Mutex
 	wrote []string // files that the agent's tools wrote in this task
@@ -123,7 +123,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		},
 	}
 	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.agent.Claude, r.Provider
-	request.Reviewer.BudgetUSD = ask.Session.BudgetUSD
+	request.Reviewer.BudgetUSD, request.Reviewer.After = ask.Session.BudgetUSD, r.after
 	return request
 }
 
@@ -158,8 +158,7 @@ func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
 
 // keep writes a verdict into the session's state, and that its stop was heard of. The agent need not wait for the disk.
 func (r *reviews) keep(session string, verdict *loop.Verdict) {
-	r.keeping.Go(func() {
-		defer r.guard()
+	r.after(func() {
 		_, err := r.State.Change(session, func(s *state.State) { s.Verdict, s.Heard = verdict, verdict.At })
 		if err != nil {
 			r.Log.Warn("the verdict is not kept", "err", err)
@@ -167,5 +166,13 @@ func (r *reviews) keep(session string, verdict *loop.Verdict) {
 	})
 }
 
-// wait waits for what is still being written.
+// after does in the background what the agent need not wait for.
+func (r *reviews) after(do func()) {
+	r.keeping.Go(func() {
+		defer r.guard()
+		do()
+	})
+}
+
+// wait waits for what is done in the background.
 func (r *reviews) wait() { r.keeping.Wait() }

@@ -58,6 +58,9 @@ type Reviewer struct {
 	Warn       func(*streamjson.SyntaxError) // the first lines that are no events
 	Strays     func(n int)                   // told how many there were, where Warn was not told of all; nil to drop it
 	Stderr     func(line string)             // each distinct line of its stderr, when it has ended; nil to drop them
+	// After runs what is left to do when the verdict is known, in a goroutine: the reviewer's end takes longer than that.
+	// With nil the review waits for it.
+	After func(func())
 }
 
 // ReviewerResult is what came of a review.
@@ -128,117 +131,190 @@ func refusesThinking(r ReviewerResult) bool {
 // ask starts a reviewer and reads its verdict. transcript is for one that does not have the session; refused are tools
 // that are to be taken away from it.
 func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) ReviewerResult {
-	file := ""
-	if !claude.FitsArgument(r.Rubric) && !r.inMessage() {
-		var err error
-		if file, err = store(r.Rubric); err != nil {
-			return failed(lang.Errorf("store the rubric: %w", err))
-		}
-		defer os.Remove(file)
-	}
-	jail, err := r.Cage.Make(file)
+	p, err := r.start(refused)
 	if err != nil {
 		return failed(err)
 	}
-	defer jail.Close() // again below, where its error counts
+	defer p.raw.Close()
+	p.begin(transcript)
+	defer context.AfterFunc(ctx, p.stop)()
+	watched, over := context.WithCancel(ctx)
+	defer over()
+	silence := p.watch(watched, p.child)
+	result, said := p.read()
+	if len(p.strangers) > 0 && refused == nil { // it has done nothing yet: its model was not asked
+		p.child.Kill()
+		<-p.end()
+		return r.ask(ctx, transcript, p.strangers)
+	}
+	if said {
+		result = p.followUp(result, p.child)
+	}
+	if p.wrong != "" || len(p.strangers) > 0 {
+		p.child.Kill() // an End would let it go on for a moment
+	}
+	ended := p.end()
+	if said {
+		result = p.rest()
+	}
+	if p.strays > maxStrays && r.Strays != nil {
+		r.Strays(p.strays)
+	}
+	stopped := result.Failure == streamjson.Aborted && ctx.Err() != nil
+	if said && !stopped && p.fault() == nil {
+		if r.After == nil {
+			<-ended
+		}
+		return result // whatever else happens
+	}
+	e := <-ended
+	if err := p.fault(); err != nil {
+		return failed(err)
+	}
+	return r.withoutVerdict(ctx, result, e, time.Duration(silence.Load()))
+}
+
+// reviewing is a reviewer's process, and what it says.
+type reviewing struct {
+	answer
+	child *ptyio.Child
+	jail  *sandbox.Cage
+	raw   io.Closer
+	file  string // of a rubric that does not fit the command line; "" for none
+}
+
+// start starts the reviewer's claude in its sandbox.
+func (r Reviewer) start(refused []string) (p *reviewing, err error) {
+	p = &reviewing{}
+	if !claude.FitsArgument(r.Rubric) && !r.inMessage() {
+		if p.file, err = store(r.Rubric); err != nil {
+			return nil, lang.Errorf("store the rubric: %w", err)
+		}
+	}
+	if p.jail, err = r.Cage.Make(p.file); err != nil {
+		return nil, errors.Join(err, p.removeRubric())
+	}
 	env := append(slices.Clip(r.Env), InReviewEnv+"=1")
 	if r.Login != nil {
 		env = append(env, r.Login()...)
 	}
-	child, err := ptyio.Start(jail.Wrap(ptyio.Command{
+	p.child, err = ptyio.Start(p.jail.Wrap(ptyio.Command{
 		Path: r.Claude.Path, Dir: r.Dir, Env: env, Pipes: true,
-		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(file, refused)...),
+		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(p.file, refused)...),
 		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
 		Sweep: true,                                       // what a command left running ends with the review
 	}))
 	if err != nil {
-		return failed(err)
+		_ = p.jail.Close() // nothing was written in it
+		return nil, errors.Join(err, p.removeRubric())
 	}
-	defer child.End()
+	raw := r.Mask.Writer(r.Raw)
+	p.raw = raw
+	output := io.TeeReader(p.child, &bestEffort{w: raw})
+	p.answer = answer{request: r, decoder: streamjson.NewDecoder(output), send: p.child.Send}
+	return p, nil
+}
+
+// removeRubric removes the file of the rubric, if there is one.
+func (p *reviewing) removeRubric() error {
+	if p.file == "" {
+		return nil
+	}
+	return os.Remove(p.file)
+}
+
+// begin asks the question. transcript is for a reviewer that does not have the session.
+func (p *reviewing) begin(transcript string) {
+	r := p.request
 	facts := r.Facts
-	facts.Cage = jail.Words()
+	facts.Cage = p.jail.Words()
 	question := prompt.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
 	if r.inMessage() {
 		question.Rubric, system = r.Rubric, ""
 	}
-	child.Send(streamjson.Initialize(first, system, "ccc-tool"))
+	p.send(streamjson.Initialize(first, system, "ccc-tool"))
+	p.ask(question.Text())
+}
 
-	stop := context.AfterFunc(ctx, func() {
-		if r.Grace > 0 {
-			child.Send(streamjson.Interrupt("ccc-stop"))
-			select {
-			case <-child.Exited():
-			case <-time.After(r.Grace):
+// stop ends a reviewer whose verdict nobody wants any more. It may say first what it has cost.
+func (p *reviewing) stop() {
+	if grace := p.request.Grace; grace > 0 {
+		p.send(streamjson.Interrupt("ccc-stop"))
+		select {
+		case <-p.child.Exited():
+		case <-time.After(grace):
+		}
+	}
+	p.child.Kill()
+}
+
+// fault is what makes the verdict worthless: tools that the reviewer should not have.
+func (p *reviewing) fault() error {
+	switch {
+	case p.wrong != "":
+		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.wrong)
+	case len(p.strangers) > 0:
+		return lang.Errorf("this claude does not take %s away from the reviewer: update claude",
+			strings.Join(p.strangers, ", "))
+	}
+	return nil
+}
+
+// ending is how a reviewer's process and sandbox ended.
+type ending struct {
+	status     ptyio.Status
+	bound      *sandbox.BoundError // the bound of the sandbox that ended it; nil for none
+	complaints []string            // what it wrote to stderr, and what is wrong with the end
+}
+
+// end ends the reviewer, with all that its tools left running, and removes the sandbox with what was written in it. That
+// takes longer than the verdict, so it happens in a goroutine. The channel gives one value at the end.
+func (p *reviewing) end() <-chan ending {
+	ended := make(chan ending, 1)
+	after := p.request.After
+	if after == nil {
+		after = func(f func()) { go f() }
+	}
+	after(func() {
+		e := ending{status: p.child.End()}
+		closing := p.jail.Close()
+		e.complaints = distinct(p.request.Mask.Text(p.child.Stderr()))
+		if !errors.As(closing, &e.bound) && closing != nil {
+			e.complaints = append(e.complaints, closing.Error())
+		}
+		_ = p.removeRubric() // a temporary file
+		for _, line := range e.complaints {
+			if p.request.Stderr != nil {
+				p.request.Stderr(line)
 			}
 		}
-		child.Kill()
+		ended <- e
 	})
-	defer stop()
-	raw := r.Mask.Writer(r.Raw)
-	defer raw.Close()
-	output := io.TeeReader(child, &bestEffort{w: raw})
-	a := answer{request: r, decoder: streamjson.NewDecoder(output), send: child.Send}
-	a.ask(question.Text())
-	watched, over := context.WithCancel(ctx)
-	defer over()
-	silence := a.watch(watched, child)
-	result, said := a.read()
-	if len(a.strangers) > 0 && refused == nil { // it has done nothing yet: its model was not asked
-		child.Kill()
-		return r.ask(ctx, transcript, a.strangers)
-	}
-	if said {
-		result = a.followUp(result, child)
-	}
-	if a.wrong != "" || len(a.strangers) > 0 {
-		child.Kill() // an End would let it go on for a moment
-	}
-	status := child.End()
-	if said {
-		result = a.rest()
-	}
-	if a.strays > maxStrays && r.Strays != nil {
-		r.Strays(a.strays)
-	}
-	bound := new(sandbox.BoundError)
-	closing := jail.Close()
-	complaints := distinct(r.Mask.Text(child.Stderr()))
-	if closing != nil && !errors.As(closing, &bound) {
-		complaints = append(complaints, closing.Error())
-	}
-	for _, line := range complaints {
-		if r.Stderr != nil {
-			r.Stderr(line)
-		}
-	}
-	stopped := result.Failure == streamjson.Aborted && ctx.Err() != nil
+	return ended
+}
+
+// withoutVerdict says why a reviewer gave none. silence is how long nothing came from it, if it was ended for that.
+func (r Reviewer) withoutVerdict(ctx context.Context, result ReviewerResult, e ending, silence time.Duration) ReviewerResult {
 	switch {
-	case a.wrong != "":
-		return failed(lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", a.wrong))
-	case len(a.strangers) > 0:
-		return failed(lang.Errorf("this claude does not take %s away from the reviewer: update claude",
-			strings.Join(a.strangers, ", ")))
-	case said && !stopped: // the verdict came, whatever else happened
-	case errors.As(closing, &bound):
-		result.Failure, result.Reason = streamjson.Transient, bound
-	case silence.Load() > 0:
+	case e.bound != nil:
+		result.Failure, result.Reason = streamjson.Transient, e.bound
+	case silence > 0:
 		result.Failure, result.Outage = streamjson.Transient, true
-		result.Reason = lang.Errorf("nothing came from the reviewer for %s",
-			time.Duration(silence.Load()).Round(time.Second))
+		result.Reason = lang.Errorf("nothing came from the reviewer for %s", silence.Round(time.Second))
 	case errors.Is(context.Cause(ctx), errTimeout):
 		result.Failure, result.Reason = streamjson.Transient, lang.Errorf("the reviewer took longer than %s", r.Timeout)
 	case ctx.Err() != nil:
 		result.Failure, result.Reason = streamjson.Aborted, lang.Errorf("stopped")
 	default:
 		why := result.Reason.Error()
-		if len(complaints) > 0 { // claude says on stderr why it did not start
-			why = complaints[len(complaints)-1]
+		if len(e.complaints) > 0 { // claude says on stderr why it did not start
+			why = e.complaints[len(e.complaints)-1]
 		}
 		result.Failure = streamjson.Transient
-		result.Reason = lang.Errorf("the reviewer ended without a result (%s)", status.String())
+		result.Reason = lang.Errorf("the reviewer ended without a result (%s)", e.status.String())
 		if why != "" {
-			result.Reason = lang.Errorf("the reviewer ended without a result (%s): %s", status.String(), why)
+			result.Reason = lang.Errorf("the reviewer ended without a result (%s): %s", e.status.String(), why)
 		}
 		if strings.Contains(why, "No conversation found") { // claude 2.1.5 has no result for that
 			result.Failure = streamjson.NoSession
