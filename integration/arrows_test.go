@@ -115,7 +115,7 @@ var allowed = map[string]struct {
 	"internal/session": {
 		[]string{
 			"internal/file", "internal/process", "internal/review", "internal/secret", "internal/task",
-			"internal/wording", "loop", "streamjson",
+			"internal/text", "internal/wording", "loop", "streamjson",
 		},
 		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
 			"its views know",
@@ -125,8 +125,8 @@ var allowed = map[string]struct {
 		"a player is a claude: it knows a recording, and nothing of what ccc does with it",
 	},
 	"internal/task": {
-		[]string{"streamjson"},
-		"the policy is pure: it decides on values, and says nothing: a decision is a code and data",
+		[]string{"internal/text", "streamjson"},
+		"the policy is pure: it decides on values, and words nothing for the user: a decision is a code and data",
 	},
 	"internal/wording": {
 		[]string{"internal/task", "internal/text"},
@@ -199,7 +199,7 @@ var allowed = map[string]struct {
 	"internal/replay": {
 		[]string{
 			"internal/output", "internal/review", "internal/session", "internal/task", "internal/terminal",
-			"loop", "streamjson",
+			"internal/text", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},

@@ -13,7 +13,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/provider"
-	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 // candidates are what completion has read from files.
@@ -54,8 +54,8 @@ type offers []cobra.Completion
 
 // add adds a word with its description. A word with control characters is left out: no command line can contain it.
 func (o *offers) add(word, what string) {
-	if terminal.Safe(word) == word && !strings.ContainsAny(word, "\t\n") {
-		*o = append(*o, strings.TrimRight(word+"\t"+terminal.Safe(strings.ReplaceAll(what, "\n", " ")), "\t "))
+	if text.Safe(word) == word && !strings.ContainsAny(word, "\t\n") {
+		*o = append(*o, strings.TrimRight(word+"\t"+text.Safe(strings.ReplaceAll(what, "\n", " ")), "\t "))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 // program is one run of ccc: its environment and its standard streams.
@@ -34,7 +35,7 @@ type readable struct {
 }
 
 func (r readable) Write(p []byte) (int, error) {
-	text := terminal.Safe(string(p))
+	text := text.Safe(string(p))
 	if r.width != nil {
 		wrapped := terminal.Wrap(text, r.width())
 		if strings.HasSuffix(text, " ") && !strings.HasSuffix(wrapped, " ") { // a question: the answer is typed after it

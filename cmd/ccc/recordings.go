@@ -60,7 +60,7 @@ func (p *program) recordings() error {
 	if slices.ContainsFunc(list, func(s session.Summary) bool { return s.Header.Title != "" }) {
 		rows[0] += "\t" + language.Sprintf("TASK")
 		for i, s := range list {
-			rows[i+1] += "\t" + orDash(terminal.OneLine(s.Header.Title))
+			rows[i+1] += "\t" + orDash(text.OneLine(s.Header.Title))
 		}
 	}
 	if width != nil {
@@ -140,7 +140,7 @@ func fitting(rows []string, width int) []string {
 		give()
 	}
 	for i, row := range cells {
-		row[columnProject] = terminal.Clip(row[columnProject], max(room(), 1))
+		row[columnProject] = text.Clip(row[columnProject], max(room(), 1))
 		rows[i] = strings.Join(row, "\t")
 	}
 	return rows
@@ -239,7 +239,7 @@ func row(s session.Summary, language lang.Language) string {
 	when := s.Header.At.Local().Format(time.DateTime)
 	project := ""
 	if s.Header.Dir != "" {
-		project = terminal.OneLine(filepath.Base(s.Header.Dir))
+		project = text.OneLine(filepath.Base(s.Header.Dir))
 	}
 	return strings.Join([]string{
 		when, orDash(project), orDash(s.End.SessionID), rounds, outcome, cost, cmp.Or(s.Header.Door, "loop"),

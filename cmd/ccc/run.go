@@ -257,7 +257,7 @@ func (p *program) listTasks(path string, only int, format string) error {
 		if t.Done {
 			state = "done"
 		}
-		fmt.Fprintf(&lines, "%d\t%s\t%s\n", t.Number, state, terminal.OneLine(t.Title))
+		fmt.Fprintf(&lines, "%d\t%s\t%s\n", t.Number, state, text.OneLine(t.Title))
 	}
 	_, err = fmt.Fprint(p.stdout, lines.String())
 	return err

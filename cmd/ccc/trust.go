@@ -16,6 +16,7 @@ import (
 	"ccc/internal/settings"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 var trustHelp = lang.Both(`
@@ -158,7 +159,7 @@ func (p *program) quoted(command string) string {
 			b.WriteString("    |\n")
 		}
 		blank = 0
-		line = terminal.Safe(line)
+		line = text.Safe(line)
 		if width != nil {
 			line = terminal.Wrap(line, max(width()-len("    |   "), 1))
 		}

@@ -105,19 +105,19 @@ func Version(ctx context.Context, binary claude.Binary, env []string) (string, e
 		return "", lang.Errorf("it has not ended after %s", versionTime)
 	}
 	if status := child.EndAll(); status.Code != 0 {
-		return "", lang.Errorf("%s: %s", status, cut(child.Stderr()))
+		return "", lang.Errorf("%s: %s", status, ending(child.Stderr()))
 	}
 	version, _, _ := strings.Cut(strings.TrimSpace(string(text)), " ")
-	return cut(version), nil
+	return ending(version), nil
 }
 
-// cut is the end of a text that is shown, as one line of at most 300 bytes.
-func cut(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if len(text) > 300 {
-		text = "…" + strings.ToValidUTF8(text[len(text)-300:], "")
+// ending is the end of a text as one line of at most 300 bytes.
+func ending(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if tail := text.Tail(s, 300); len(tail) < len(s) {
+		return "…" + tail
 	}
-	return text
+	return s
 }
 
 func (s Subject) pty() Result {

@@ -294,7 +294,7 @@ func (t *trial) complaint() string {
 	if text == "" {
 		text = t.plain()
 	}
-	return cut(text)
+	return ending(text)
 }
 
 // obstacle names what stands in the way of any turn of claude's.
@@ -417,7 +417,7 @@ func caged(kind sandbox.Kind, ran fakeapi.Block, stayed bool) Result {
 	case wrote:
 		return ok(lang.M("the reviewer's command ran, and what it wrote was thrown away (cage: %s)", string(kind)))
 	case kind == sandbox.Overlay:
-		return broken(lang.M("the reviewer's command did not run: %s", cut(ran.Text)), lang.Message{})
+		return broken(lang.M("the reviewer's command did not run: %s", ending(ran.Text)), lang.Message{})
 	}
 	return ok(lang.M("the reviewer's command could not write to the project (cage: %s)", string(kind)))
 }

@@ -153,7 +153,7 @@ func (t *trial) tryStop(ctx context.Context) bool {
 		if t.asked(isReview) && !t.asked(knows) {
 			lost = lang.M(" The fork lost the session: the reviewer did not know what the agent had said.")
 		}
-		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, cut(why)),
+		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, ending(why)),
 			lang.Message{}))
 		return false
 	}

@@ -18,6 +18,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/loop"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -76,7 +77,7 @@ func (p *pipe) signsOfLife() {
 			} else if at.At.Phase == loop.PhaseUser {
 				what = lang.M("waiting for a message on standard input")
 			}
-			p.note(lang.M("still running: %s · %s", what, terminal.Elapsed(phase)))
+			p.note(lang.M("still running: %s · %s", what, text.Elapsed(phase)))
 			quiet = 0
 		}
 		select {

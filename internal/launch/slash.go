@@ -226,7 +226,7 @@ func (t *terminalFront) standing() string {
 			if end.IsZero() {
 				end = time.Now()
 			}
-			list = append(list, say("time       %s", terminal.Elapsed(end.Sub(st.Began))))
+			list = append(list, say("time       %s", text.Elapsed(end.Sub(st.Began))))
 		}
 		list = append(list,
 			say("tokens     %d in, %d out", st.In, st.Out),

@@ -8,7 +8,6 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/task"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/loop"
@@ -31,7 +30,7 @@ func (e ending) lines(language lang.Language) []string {
 		outcome = wording.Accepted()
 	}
 	lines := []string{say("%s after %s · %s · agent %s, reviews %s",
-		outcome, terminal.Elapsed(e.worked), wording.Reviews(len(r.Verdicts)),
+		outcome, text.Elapsed(e.worked), wording.Reviews(len(r.Verdicts)),
 		text.Dollars(r.AgentUSD), text.Dollars(r.ReviewUSD))}
 	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
 		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))
@@ -89,12 +88,9 @@ func red(checks []task.Check) (list lang.Message) {
 }
 
 // beginning is the first line of a text, cut where it is long.
-func beginning(text string) string {
-	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
-	if runes := []rune(text); len(runes) > 80 {
-		text = string(runes[:79]) + "…"
-	}
-	return text
+func beginning(s string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return text.ClipCharacters(line, 80)
 }
 
 // listed names the first of a list, and counts the others.

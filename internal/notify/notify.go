@@ -42,11 +42,7 @@ const maxText = 1000
 // fit makes a text fit for a variable of the environment, which holds no NUL and is bounded, and for a command that
 // shows it on a terminal: a model may have written it.
 func fit(s string) string {
-	s = text.Safe(s)
-	if runes := []rune(s); len(runes) > maxText {
-		s = string(runes[:maxText-1]) + "…"
-	}
-	return s
+	return text.ClipCharacters(text.Safe(s), maxText)
 }
 
 // Command is the person's notify_command.

@@ -12,7 +12,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
-	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 // left is what a task has left in the person's tree that is not committed. Of a task whose ccc was killed nothing is
@@ -55,7 +55,7 @@ func (r *run) names(j *job) {
 		list = append(list, fmt.Sprintf("%s (%d)", p.Name(), p.Pid))
 	}
 	if len(list) > 0 {
-		r.Say(lang.M("task %d: its agent has left running, in %s: %s", j.Number, j.dir, terminal.OneLine(few(list))))
+		r.Say(lang.M("task %d: its agent has left running, in %s: %s", j.Number, j.dir, text.OneLine(few(list))))
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/runid"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/loop"
 )
@@ -172,7 +171,7 @@ const maxReason = 1000
 func (c came) told() lang.Message {
 	what := c.short()
 	if c.Reason != "" && c.Outcome != loop.Completed {
-		return lang.M("%s: %s", what, terminal.Clip(terminal.OneLine(strings.TrimSpace(c.Reason)), maxReason))
+		return lang.M("%s: %s", what, text.ClipLine(c.Reason, maxReason))
 	}
 	return what
 }
@@ -232,7 +231,7 @@ func (r Row) last() came {
 }
 
 // brief is a title or a reason as it is said: whatever is in the plan, it takes a line or two.
-func brief(text string) string { return terminal.Clip(terminal.OneLine(strings.TrimSpace(text)), 200) }
+func brief(s string) string { return text.ClipLine(s, 200) }
 
 // chinese reports whether a text is in Chinese: by its characters, so that the same plan gives the same words each
 // time.
@@ -253,10 +252,10 @@ func (r Row) Session() string { return r.last().SessionID }
 func (r Row) Cells(language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
 	if r.came != nil {
-		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), terminal.Elapsed(r.Took())
+		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), text.Elapsed(r.Took())
 	}
 	return strings.Join([]string{
 		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,
-		terminal.Clip(terminal.OneLine(r.Title), maxTitle), cmp.Or(r.Branch, "-"), cmp.Or(r.Session(), "-"),
+		text.ClipLine(r.Title, maxTitle), cmp.Or(r.Branch, "-"), cmp.Or(r.Session(), "-"),
 	}, "\t")
 }

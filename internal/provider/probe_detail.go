@@ -4,9 +4,9 @@ import (
 	"net/url"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // maxDetail is the size of a detail in English, in bytes.
@@ -51,9 +51,9 @@ func (s secrets) detail(own lang.Message, said string) lang.Message {
 	case said == "":
 		return own
 	case own.Empty():
-		return lang.Verbatim(cut(said, maxDetail))
+		return lang.Verbatim(clip(said, maxDetail))
 	}
-	return lang.M("%v: %s", own, cut(said, maxDetail-len(own.String())-len(": ")))
+	return lang.M("%v: %s", own, clip(said, maxDetail-len(own.String())-len(": ")))
 }
 
 // mask puts *** for every stretch that secrets cover, also where they overlap.
@@ -94,14 +94,10 @@ func printable(text string) string {
 	}, text))
 }
 
-// cut gives at most limit bytes of the text, and shows that there was more.
-func cut(text string, limit int) string {
-	if len(text) <= limit {
-		return text
+// clip cuts a line to limit bytes, of which the last are "…" if it is cut.
+func clip(line string, limit int) string {
+	if len(line) <= limit {
+		return line
 	}
-	end := limit - len("…")
-	for !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return strings.TrimSpace(text[:end]) + "…"
+	return strings.TrimSpace(text.Head(line, limit-len("…"))) + "…"
 }

@@ -16,6 +16,7 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -185,8 +186,8 @@ func (r *player) finish() (End, error) {
 
 // warn names what is not as it should be, and where.
 func (r *player) warn(format string, args ...any) {
-	text := r.Language.Sprintf(format, args...)
-	fmt.Fprintf(r.Warnings, "ccc: %s: %s\n", terminal.Safe(r.Name), terminal.Safe(text))
+	s := r.Language.Sprintf(format, args...)
+	fmt.Fprintf(r.Warnings, "ccc: %s: %s\n", text.Safe(r.Name), text.Safe(s))
 }
 
 // bad tells of a line that is no good, and reports whether the next one can be read.

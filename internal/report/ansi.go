@@ -7,22 +7,23 @@ import (
 	"strings"
 
 	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 // ansiHTML converts terminal output to HTML: its colours are classes of the style sheet, all other escape
 // sequences are gone, and what else a terminal would obey stands as visible text.
-func ansiHTML(text string) template.HTML {
+func ansiHTML(s string) template.HTML {
 	var b strings.Builder
 	var now look
-	text = terminal.LastStates(text)
-	for text != "" {
-		plain, rest, found := strings.Cut(text, "\x1b")
+	s = terminal.LastStates(s)
+	for s != "" {
+		plain, rest, found := strings.Cut(s, "\x1b")
 		if plain != "" {
 			class := now.class()
 			if class != "" {
 				b.WriteString(`<span class="` + class + `">`)
 			}
-			b.WriteString(html.EscapeString(terminal.Safe(plain)))
+			b.WriteString(html.EscapeString(text.Safe(plain)))
 			if class != "" {
 				b.WriteString("</span>")
 			}
@@ -31,7 +32,7 @@ func ansiHTML(text string) template.HTML {
 			break
 		}
 		var codes string
-		if codes, text = sequence(rest); codes != "" {
+		if codes, s = sequence(rest); codes != "" {
 			now = now.with(codes)
 		}
 	}

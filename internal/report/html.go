@@ -16,7 +16,6 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/session"
 	"ccc/internal/task"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 )
@@ -69,7 +68,7 @@ func pages(l lang.Language) *template.Template {
 		"plain":    func(c session.Clip) template.HTML { return cut(c, l, plain) },
 		"plainly":  func(s string) template.HTML { return cut(session.NewClip(s, maxShown), l, prose) },
 		"terminal": func(c session.Clip) template.HTML { return cut(c, l, ansiHTML) },
-		"safe":     terminal.Safe,
+		"safe":     text.Safe,
 		"entries": func(list []*Entry) string {
 			if len(list) == 1 {
 				return l.Sprintf("1 entry")
@@ -154,7 +153,7 @@ func elapsed(d time.Duration) string {
 	case d < 10*time.Second:
 		return fmt.Sprintf("%.1fs", d.Seconds())
 	}
-	return terminal.Elapsed(d)
+	return text.Elapsed(d)
 }
 
 // Mood is how the outcome is shown: good, bad or open.

@@ -272,15 +272,15 @@ func longest(text string) (most int) {
 }
 
 // safe is a text without what a terminal would obey, and without its colours.
-func safe(text string) string {
+func safe(s string) string {
 	var b strings.Builder
-	for text = terminal.LastStates(text); text != ""; {
-		plain, rest, found := strings.Cut(text, "\x1b")
-		b.WriteString(terminal.Safe(plain))
+	for s = terminal.LastStates(s); s != ""; {
+		plain, rest, found := strings.Cut(s, "\x1b")
+		b.WriteString(text.Safe(plain))
 		if !found {
 			break
 		}
-		_, text = sequence(rest)
+		_, s = sequence(rest)
 	}
 	return b.String()
 }

@@ -10,7 +10,7 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 
 	"ccc/internal/markdown"
-	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 // prose sets a model's markdown. Every tag is one of those here, without attributes, and every text is escaped: neither
@@ -27,7 +27,7 @@ func prose(text string) (page template.HTML) {
 	return template.HTML(s.String())
 }
 
-func escaped(text string) string { return html.EscapeString(terminal.Safe(text)) }
+func escaped(s string) string { return html.EscapeString(text.Safe(s)) }
 
 // setter writes a tree of markdown as HTML.
 type setter struct {

@@ -17,7 +17,7 @@ import (
 	"ccc/internal/replay"
 	"ccc/internal/session"
 	"ccc/internal/task"
-	"ccc/internal/terminal"
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -82,7 +82,7 @@ func read(in Input, r io.Reader) (*Report, error) {
 // bad names a line that cannot be read, up to a number of them; the next line can be read.
 func (c *collector) bad(in Input, format string, args ...any) {
 	if c.report.Bad++; c.report.Bad <= maxTold {
-		fmt.Fprintf(in.Warnings, "ccc: %s: %s\n", terminal.Safe(in.Name), terminal.Safe(in.Language.Sprintf(format, args...)))
+		fmt.Fprintf(in.Warnings, "ccc: %s: %s\n", text.Safe(in.Name), text.Safe(in.Language.Sprintf(format, args...)))
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"ccc/integration/files"
 	"ccc/internal/lang"
 	"ccc/internal/play"
-	"ccc/internal/terminal"
+	"ccc/internal/text"
 )
 
 // told is the report of an input, as HTML and as markdown.
@@ -119,15 +119,15 @@ func checkPage(t testing.TB, page string) {
 }
 
 // controls are none in a page.
-func controls(t testing.TB, text string) {
+func controls(t testing.TB, s string) {
 	t.Helper()
-	safe := terminal.Safe(text)
-	if safe == text {
+	safe := text.Safe(s)
+	if safe == s {
 		return
 	}
-	for i := range min(len(safe), len(text)) {
-		if safe[i] != text[i] {
-			t.Errorf("a control character came through: %.900q", text[max(0, i-700):])
+	for i := range min(len(safe), len(s)) {
+		if safe[i] != s[i] {
+			t.Errorf("a control character came through: %.900q", s[max(0, i-700):])
 			return
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // AnyCheckFailed reports whether the results are feedback for the agent: one failed, or took too long.
@@ -111,14 +112,14 @@ func block(what, text string) string {
 }
 
 // last gives the end of text: at most so many bytes and maxLines lines, whole lines where there are any.
-func last(text string, size int) string {
-	if len(text) > size {
-		text = strings.ToValidUTF8(text[len(text)-size:], "")
-		if _, rest, ok := strings.Cut(text, "\n"); ok {
-			text = rest
+func last(s string, size int) string {
+	if len(s) > size {
+		s = text.Tail(s, size)
+		if _, rest, ok := strings.Cut(s, "\n"); ok {
+			s = rest
 		}
 	}
-	lines := strings.Split(text, "\n")
+	lines := strings.Split(s, "\n")
 	return strings.Join(lines[max(0, len(lines)-maxLines):], "\n")
 }
 

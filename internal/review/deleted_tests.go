@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // testPath matches the paths that tests have by the customs of their languages.
@@ -74,13 +76,13 @@ func scanned(patch, prefix string) (f findings) {
 			continue
 		}
 		line.path = PathFrom(prefix, line.path)
-		line.text, _ = cutText(line.text, maxLine) // of code that a program made
-		text := strings.TrimSpace(line.text)
+		line.text = text.Head(line.text, maxLine) // of code that a program made
+		code := strings.TrimSpace(line.text)
 		if skips(line.text) {
 			if line.added {
-				added = append(added, place{line.path, text})
+				added = append(added, place{line.path, code})
 			} else {
-				removed[text]++
+				removed[code]++
 			}
 		}
 		name := declares(line.text)

@@ -280,23 +280,13 @@ func bounded(room int, lines []lazyLine) string {
 
 // quote makes a name or a line of a file harmless: it is one line, everything in it shows, and no markup can stand in
 // it.
-func quote(text string) string {
-	text, more := cutText(text, maxName)
-	text = strings.ReplaceAll(strings.ReplaceAll(strconv.Quote(text), "<", `\u003c`), ">", `\u003e`)
-	if more {
-		text += "…"
+func quote(name string) string {
+	head := text.Head(name, maxName)
+	quoted := strings.ReplaceAll(strings.ReplaceAll(strconv.Quote(head), "<", `\u003c`), ">", `\u003e`)
+	if len(head) < len(name) {
+		quoted += "…"
 	}
-	return text
-}
-
-func cutText(text string, size int) (begin string, more bool) {
-	if len(text) <= size {
-		return text, false
-	}
-	for size > 0 && !utf8.RuneStart(text[size]) {
-		size--
-	}
-	return text[:size], true
+	return quoted
 }
 
 var closing = lazy(`(?i)<(/\s*facts)`)
@@ -316,11 +306,12 @@ func indent(line string) string {
 		}
 		return utf8.RuneError
 	}, strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))
-	line, more := cutText(closing().ReplaceAllString(line, `<\$1`), maxLine)
-	if more {
-		line += "…"
+	line = closing().ReplaceAllString(line, `<\$1`)
+	head := text.Head(line, maxLine)
+	if len(head) < len(line) {
+		head += "…"
 	}
-	return "  | " + line
+	return "  | " + head
 }
 
 // lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.

@@ -18,6 +18,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/prompt"
 	"ccc/streamjson"
 )
@@ -225,7 +226,7 @@ func (j Request) decide(
 			Checks: told(results, mask),
 		}, "", since
 	}
-	checks := cut(mask.Text(CheckFacts(results, w.tree)), maxChecks)
+	checks := text.HeadLines(mask.Text(CheckFacts(results, w.tree)), maxChecks)
 	f := j.files(ctx, w, MaxFacts-len(checks))
 	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
 	case strict && len(f.protected) > 0:
@@ -329,14 +330,4 @@ func masked(r CheckResult, m *secret.Mask) CheckResult {
 func lastLine(text string) string {
 	text = strings.TrimSpace(text)
 	return cmp.Or(text[strings.LastIndexByte(text, '\n')+1:], "?")
-}
-
-// cut shortens a text to whole lines.
-func cut(text string, size int) string {
-	if len(text) <= size {
-		return text
-	}
-	const more = "…\n"
-	text = text[:size-len(more)]
-	return text[:strings.LastIndexByte(text, '\n')+1] + more
 }

@@ -117,13 +117,3 @@ func TestKeptIsKnownAgain(t *testing.T) {
 		}
 	}
 }
-
-func TestCut(t *testing.T) {
-	for text, want := range map[string]string{
-		"": "", "a\nb\n": "a\nb\n", "aaa\nbbb\nccc\nd": "aaa\n…\n", "aaaaaaaaaaaaaaaaaaaa": "…\n",
-	} {
-		if got := cut(text, 10); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}

@@ -1,5 +1,7 @@
 package session
 
+import "ccc/internal/text"
+
 // Clip is a text whose middle is left out if it is long.
 type Clip struct {
 	Head, Tail string // Tail is "" if the text is whole
@@ -13,20 +15,11 @@ func (c Clip) Whole() bool { return c.Size == len(c.Head)+len(c.Tail) }
 const tailShare = 3
 
 // NewClip cuts a text to at most limit bytes, and never inside a character.
-func NewClip(text string, limit int) Clip {
-	if len(text) <= limit {
-		return Clip{Head: text, Size: len(text)}
+func NewClip(s string, limit int) Clip {
+	if len(s) <= limit {
+		return Clip{Head: s, Size: len(s)}
 	}
 	end := limit / tailShare
-	head, tail := text[:limit-end], text[len(text)-end:]
-	for n := 0; n < 3 && len(head) > 0 && continuesCharacter(text[len(head)]); n++ {
-		head = head[:len(head)-1]
-	}
-	for n := 0; n < 3 && len(tail) > 0 && continuesCharacter(tail[0]); n++ {
-		tail = tail[1:]
-	}
-	return Clip{head, tail, len(text)}
+	head, tail := text.Head(s, limit-end), text.Tail(s, end)
+	return Clip{head, tail, len(s)}
 }
-
-// continuesCharacter reports whether a byte is inside a character of UTF-8, not its first.
-func continuesCharacter(c byte) bool { return c&0xc0 == 0x80 }

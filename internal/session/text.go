@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -88,7 +89,7 @@ func fit(parts []string, size int) string {
 	if left >= 0 || len(parts) == 0 {
 		return strings.Join(parts, "\n")
 	}
-	first := strings.ToValidUTF8(parts[0][:min(len(parts[0]), size/4)], "")
+	first := text.Head(parts[0], size/4)
 	left = size - len(first)
 	from := len(parts)
 	for from > 1 && left >= len(parts[from-1]) {

@@ -76,7 +76,7 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 	v := s.Verdict
 	switch {
 	case s.Unreviewed.Holds(on):
-		return language.Sprintf("last stop not reviewed: %s", clip(s.Unreviewed.Why)), yellow
+		return language.Sprintf("last stop not reviewed: %s", text.ClipLine(s.Unreviewed.Why, maxWords)), yellow
 	case v == nil || s.Count == 0:
 		return "", ""
 	case v.Completed:
@@ -84,9 +84,9 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 	}
 	what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
 	if v.Blocked {
-		return language.Sprintf("asked you: %s", clip(what)), yellow
+		return language.Sprintf("asked you: %s", text.ClipLine(what, maxWords)), yellow
 	}
-	return language.Sprintf("not completed: %s", clip(what)), red
+	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
 }
 
 // reviewed tells of the review that runs.
@@ -94,10 +94,9 @@ func reviewed(dir state.Dir, s state.Glance, session string, now time.Time, lang
 	began := s.Reviewer.Since
 	parts := []string{language.Sprintf("reviewing %d/%d", s.Count, s.Reviewer.Of)}
 	if doing := dir.Doing(session); doing.Tool != "" && !doing.Since.Before(began) {
-		parts = append(parts, clip(doing.Tool))
+		parts = append(parts, text.ClipLine(doing.Tool, maxWords))
 	}
 	return append(parts, text.Elapsed(now.Sub(began)))
 }
 
 // clip makes what a model wrote fit for the line.
-func clip(s string) string { return text.Clip(text.OneLine(s), maxWords) }

@@ -3,6 +3,7 @@ package task
 import (
 	"time"
 
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -73,7 +74,7 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 	if !t.Asked {
 		return s, Decision{Action: Yield}
 	}
-	s.Said, s.Idle = clip(t.Said), t.Tools == 0
+	s.Said, s.Idle = text.Head(t.Said, maxKept), t.Tools == 0
 	if t.Tools+t.Shells+t.Agents > 0 { // they may have changed what git ignores: only a run tells what the checks say now
 		s.Checked = nil
 	}
@@ -176,7 +177,7 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		s.Stalled = 0
 	}
 	before := s.Last.Feedback
-	s.Last = Round{Feedback: clip(v.Feedback), Said: s.Said}
+	s.Last = Round{Feedback: text.Head(v.Feedback, maxKept), Said: s.Said}
 	switch {
 	case s.Count >= p.MaxRounds:
 		s.Ended = EndedRounds

@@ -35,10 +35,7 @@ func (r Round) Stalled(s State) Stall {
 	return NoStall
 }
 
-// clip bounds a text that is kept to be compared.
-func clip(text string) string { return strings.ToValidUTF8(text[:min(len(text), maxKept)], "") }
-
-// maxKept is how much of a text is kept, in bytes.
+// maxKept is how much of a text is kept to be compared, in bytes.
 const maxKept = 16 << 10
 
 // alike reports whether two texts say the same in nearly the same words: nine of ten of their word pairs are common.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ccc/internal/editor"
+	"ccc/internal/text"
 )
 
 // Typed is something that the user has finished typing.
@@ -229,9 +230,9 @@ func (s *Screen) prose() bool {
 func (s *Screen) typedView(width, rows int) editor.View {
 	prompt := "> "
 	if query, ok := s.editor.Query(); ok {
-		prompt = s.cut(Safe(s.Lang.Sprintf("search %q: ", query)), width/2)
+		prompt = s.cut(text.Safe(s.Lang.Sprintf("search %q: ", query)), width/2)
 	} else if s.asking != nil && s.asking.open && !s.prose() {
-		prompt = s.cut(Safe(s.asking.Prompt), width/2)
+		prompt = s.cut(text.Safe(s.asking.Prompt), width/2)
 	}
 	return s.editor.View(prompt, width, rows)
 }

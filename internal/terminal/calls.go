@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -45,7 +46,7 @@ func (c *Calls) Add(e streamjson.Event, now time.Time) (changed bool) {
 	for _, b := range m.Content {
 		switch b.Type {
 		case "tool_use":
-			c.list, changed = append(c.list, runningCall{b.ID, OneLine(c.labels.Label(b)), now}), true
+			c.list, changed = append(c.list, runningCall{b.ID, text.OneLine(c.labels.Label(b)), now}), true
 		case "tool_result":
 			c.list = slices.DeleteFunc(c.list, func(r runningCall) bool { return r.id == b.ToolUseID })
 			changed = true

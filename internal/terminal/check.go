@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/text"
 )
 
 // checkID is what the calls of checks are told by: no tool call of a model's has a space in its id.
@@ -13,7 +15,7 @@ const checkID = "check "
 // reviewing is the voice in which checks are shown: they are a part of the review.
 var reviewing = voice{name: "review", style: yellow, indent: "│ "}
 
-func (s *Screen) checkLabel(name string) string { return Safe(s.Lang.Sprintf("check %s", name)) }
+func (s *Screen) checkLabel(name string) string { return text.Safe(s.Lang.Sprintf("check %s", name)) }
 
 // Checking shows that a check of the project's runs: below the output, or at once where there is no place for that.
 func (s *Screen) Checking(name string) {
@@ -38,7 +40,7 @@ func (s *Screen) CheckSays(name, line string) {
 		return
 	}
 	t := s.tools[i]
-	if t.last = append(t.last, Safe(line)); len(t.last) > maxResultLines {
+	if t.last = append(t.last, text.Safe(line)); len(t.last) > maxResultLines {
 		t.last = t.last[1:]
 	}
 	s.changed()
@@ -76,7 +78,7 @@ func (s *Screen) Checked(name, outcome string, good bool, output string) {
 		lines = append([]string{s.Lang.Sprintf("… %d earlier lines", more)}, lines[more:]...)
 	}
 	for i, line := range lines {
-		lines[i] = Safe(line)
+		lines[i] = text.Safe(line)
 		if !s.All {
 			lines[i] = s.cut(lines[i], uniseg.StringWidth(reviewing.indent)+4)
 		}

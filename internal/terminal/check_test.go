@@ -8,6 +8,7 @@ import (
 
 	"ccc/integration/files"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -24,7 +25,7 @@ func TestG01ChecksFolded(t *testing.T) {
 │   ⎿ exit 1, 0.1s
 │   ⎿ … 2 earlier lines
 │     3
-│     4` + Safe("\x1b[2J") + `
+│     4` + text.Safe("\x1b[2J") + `
 │     xxxxxxxxxxxxxxxxxxxxxxx…
 │     6
 │ ● check lint · ok before

@@ -3,6 +3,8 @@ package terminal
 import (
 	"strings"
 	"unicode/utf8"
+
+	"ccc/internal/text"
 )
 
 // maxListed is how many names are listed.
@@ -41,7 +43,7 @@ func (s *Screen) complete() {
 	if len(names) > 1 {
 		s.listed = names[:min(len(names), maxListed)]
 		for i, name := range s.listed {
-			s.listed[i] = OneLine(name)
+			s.listed[i] = text.OneLine(name)
 		}
 	}
 }

@@ -17,8 +17,5 @@ func (s *Screen) cut(line string, taken int) string {
 		line += " …"
 	}
 	line = strings.ReplaceAll(line, "\t", "    ")
-	return Clip(line, width)
+	return text.Clip(line, width)
 }
-
-// Clip is [text.Clip].
-func Clip(line string, width int) string { return text.Clip(line, width) }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -105,20 +106,20 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 }
 
 // words shows a message that is one text.
-func (s *Screen) words(v voice, t streamjson.Type, text string) {
+func (s *Screen) words(v voice, t streamjson.Type, words string) {
 	switch {
-	case strings.TrimSpace(text) == "":
+	case strings.TrimSpace(words) == "":
 	case t == streamjson.TypeError:
-		s.put(false, red, v.indent, v.indent, Safe(strings.ReplaceAll(text, "\r\n", "\n")))
+		s.put(false, red, v.indent, v.indent, text.Safe(strings.ReplaceAll(words, "\r\n", "\n")))
 	default:
-		s.whole(v, "text", text)
+		s.whole(v, "text", words)
 	}
 }
 
 // local shows what a local command put out, whole and line by line as it came: it is set for a terminal already.
-func (s *Screen) local(v voice, text string) {
-	if strings.TrimSpace(text) != "" {
-		s.put(false, v.style, v.indent, v.indent, Safe(strings.ReplaceAll(text, "\r\n", "\n")))
+func (s *Screen) local(v voice, words string) {
+	if strings.TrimSpace(words) != "" {
+		s.put(false, v.style, v.indent, v.indent, text.Safe(strings.ReplaceAll(words, "\r\n", "\n")))
 	}
 }
 
@@ -251,15 +252,15 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		if b.IsError {
 			st = red
 		}
-		text := ""
+		words := ""
 		if s.All {
-			text = Safe(LastStates(b.ContentText()))
+			words = text.Safe(LastStates(b.ContentText()))
 		} else {
-			text = s.fold(b, uniseg.StringWidth(v.indent)+4)
+			words = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}
-		text, show := s.returned(b, text)
+		words, show := s.returned(b, words)
 		if show {
-			s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", text)
+			s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", words)
 		}
 	}
 }
@@ -301,7 +302,7 @@ func duration(d time.Duration) string {
 	if d < 10*time.Second {
 		return fmt.Sprintf("%.1fs", d.Seconds())
 	}
-	return Elapsed(d)
+	return text.Elapsed(d)
 }
 
 // fold gives the first lines of a result, each cut to the width, and says how many more there are.
@@ -312,7 +313,7 @@ func (s *Screen) fold(b streamjson.Block, taken int) string {
 	}
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
-		lines[i] = s.cut(Safe(lastState(line)), taken)
+		lines[i] = s.cut(text.Safe(lastState(line)), taken)
 	}
 	if more > 0 {
 		lines = append(lines, s.Lang.Sprintf("… %d more lines", more))

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/text"
 )
 
 // set sets markdown that comes in chunks.
@@ -204,7 +206,7 @@ func FuzzFit(f *testing.F) {
 	f.Add("  go test -run 'A b' ./internal/screen 好的，谢谢 👩‍👩‍👧", uint8(9))
 	f.Add("\t\t x\n\n 审查Agent", uint8(4))
 	f.Fuzz(func(t *testing.T, in string, width uint8) {
-		in, w := Safe(in), max(int(width), 4)
+		in, w := text.Safe(in), max(int(width), 4)
 		lines := fit(in, w)
 		bare := func(text string) string { return strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(text) }
 		if got := bare(strings.Join(lines, "")); got != bare(in) {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"ccc/internal/text"
 )
 
 // dangerous is the rule of Safe, said once more and plainly.
@@ -74,10 +76,10 @@ var safeCorpus = []struct{ name, in, want string }{
 func TestSafe(t *testing.T) {
 	for _, c := range safeCorpus {
 		t.Run(c.name, func(t *testing.T) {
-			if got := Safe(c.in); got != c.want {
-				t.Errorf("Safe(%q) = %q, want %q", c.in, got, c.want)
+			if got := text.Safe(c.in); got != c.want {
+				t.Errorf("text.Safe(%q) = %q, want %q", c.in, got, c.want)
 			}
-			harmless(t, c.in, Safe(c.in))
+			harmless(t, c.in, text.Safe(c.in))
 		})
 	}
 }
@@ -89,8 +91,8 @@ func TestSafeEveryCharacter(t *testing.T) {
 			continue
 		}
 		in := "a" + string(r) + "谢"
-		if got := Safe(in); (got != in) != dangerous(r) {
-			t.Errorf("Safe(%q) = %q", in, got)
+		if got := text.Safe(in); (got != in) != dangerous(r) {
+			t.Errorf("text.Safe(%q) = %q", in, got)
 		}
 	}
 }
@@ -100,14 +102,14 @@ func TestSafeEveryPlace(t *testing.T) {
 	for at := range 24 {
 		for c := range 0x80 {
 			in := strings.Repeat("~", at) + string(rune(c)) + strings.Repeat(" ", 24-at)
-			if got := Safe(in); (got != in) != dangerous(rune(c)) {
-				t.Errorf("Safe(%q) = %q", in, got)
+			if got := text.Safe(in); (got != in) != dangerous(rune(c)) {
+				t.Errorf("text.Safe(%q) = %q", in, got)
 			}
 		}
 		for _, in := range []string{"谢", "\x80", "\xff", "\u202e"} {
 			in = strings.Repeat("~", at) + in + strings.Repeat(" ", 24-at)
-			if got := Safe(in); (got != in) != (!utf8.ValidString(in) || strings.ContainsFunc(in, dangerous)) {
-				t.Errorf("Safe(%q) = %q", in, got)
+			if got := text.Safe(in); (got != in) != (!utf8.ValidString(in) || strings.ContainsFunc(in, dangerous)) {
+				t.Errorf("text.Safe(%q) = %q", in, got)
 			}
 		}
 	}
@@ -118,16 +120,16 @@ func FuzzSafe(f *testing.F) {
 		f.Add(c.in)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		got := Safe(in)
+		got := text.Safe(in)
 		harmless(t, in, got)
-		if again := Safe(got); again != got {
-			t.Errorf("Safe(Safe(%q)) = %q, want %q", in, again, got)
+		if again := text.Safe(got); again != got {
+			t.Errorf("text.Safe(text.Safe(%q)) = %q, want %q", in, again, got)
 		}
 		if utf8.ValidString(in) && !strings.ContainsFunc(in, dangerous) && got != in {
-			t.Errorf("Safe(%q) = %q, want it unchanged", in, got)
+			t.Errorf("text.Safe(%q) = %q, want it unchanged", in, got)
 		}
 		if a, b := strings.Count(in, "\n"), strings.Count(got, "\n"); a != b {
-			t.Errorf("Safe(%q) has %d lines, want %d", in, b, a)
+			t.Errorf("text.Safe(%q) has %d lines, want %d", in, b, a)
 		}
 	})
 }

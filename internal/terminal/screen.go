@@ -17,6 +17,7 @@ import (
 
 	"ccc/internal/editor"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // Options say what the output is.
@@ -133,12 +134,12 @@ func (s *Screen) block(st style, first, rest, text string) {
 }
 
 // own makes words of ccc's own, or what is asked for, fit for the screen: broken between words where there is a width.
-func (s *Screen) own(prefix, text string) string {
-	text = Safe(text)
+func (s *Screen) own(prefix, words string) string {
+	words = text.Safe(words)
 	if s.Width == nil {
-		return text
+		return words
 	}
-	return strings.Join(fit(text, max(s.Width()-uniseg.StringWidth(prefix)-1, 4)), "\n")
+	return strings.Join(fit(words, max(s.Width()-uniseg.StringWidth(prefix)-1, 4)), "\n")
 }
 
 // maxWaiting is how many bytes may wait to be written.

@@ -15,6 +15,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -348,7 +349,7 @@ func FuzzCut(f *testing.F) {
 	f.Add("🇩🇪🇫🇷🇨🇳👨‍👩‍👧🙏🏽e\u0301", uint8(12))
 	f.Fuzz(func(t *testing.T, in string, width uint8) {
 		s := New(io.Discard, Options{Width: columns(int(width))})
-		got := s.cut(Safe(in), 2)
+		got := s.cut(text.Safe(in), 2)
 		harmless(t, in, got)
 		if w := uniseg.StringWidth(got); w > max(int(width)-2, 10) {
 			t.Errorf("cut(%q) to %d = %q, which is %d wide", in, width, got, w)

@@ -60,7 +60,7 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 		var there []string
 		for _, part := range parts {
 			if part != "" {
-				there = append(there, OneLine(part))
+				there = append(there, text.OneLine(part))
 			}
 		}
 		return mark + " " + strings.Join(there, " · ")
@@ -81,7 +81,7 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 		}
 		parts[least.part] = least.less
 	}
-	return strings.TrimRight(Clip(line(), width-1), " ")
+	return strings.TrimRight(text.Clip(line(), width-1), " ")
 }
 
 func (st Status) parts(now time.Time, language lang.Language) (parts [statusParts]string) {
@@ -99,7 +99,7 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 		if !st.Ended.IsZero() {
 			now = st.Ended
 		}
-		parts[timePart] = Elapsed(now.Sub(st.Began))
+		parts[timePart] = text.Elapsed(now.Sub(st.Began))
 	}
 	set(tokensPart, st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
 	set(costPart, st.CostUSD > 0, text.Dollars(st.CostUSD))
@@ -119,17 +119,8 @@ func (st Status) title() string {
 	if st.Place != "" {
 		what += " · " + st.Place
 	}
-	return OneLine("ccc: " + what)
+	return text.OneLine("ccc: " + what)
 }
-
-// Elapsed is [text.Elapsed].
-func Elapsed(d time.Duration) string { return text.Elapsed(d) }
-
-// OneLine is [text.OneLine].
-func OneLine(s string) string { return text.OneLine(s) }
-
-// Safe is [text.Safe].
-func Safe(s string) string { return text.Safe(s) }
 
 // Killed are the words on the terminal of a ccc that was killed; next is what the person may do, if anything.
 func Killed(language lang.Language, next lang.Message) string {
@@ -137,7 +128,7 @@ func Killed(language lang.Language, next lang.Message) string {
 	if !next.Empty() {
 		words += "\nccc: " + language.Text(next)
 	}
-	return Safe(words)
+	return text.Safe(words)
 }
 
 // count is a number of tokens, short.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -32,14 +33,14 @@ type plainText struct {
 	s     *Screen
 }
 
-func (p *plainText) feed(text string) (lines []string) {
-	p.line += text
+func (p *plainText) feed(words string) (lines []string) {
+	p.line += words
 	for {
 		line, rest, found := strings.Cut(p.line, "\n")
 		if !found {
 			return lines
 		}
-		lines = append(lines, p.s.paint(p.style, Safe(strings.TrimSuffix(line, "\r"))))
+		lines = append(lines, p.s.paint(p.style, text.Safe(strings.TrimSuffix(line, "\r"))))
 		p.line = rest
 	}
 }
@@ -48,7 +49,7 @@ func (p *plainText) rest() []string {
 	if p.line == "" {
 		return nil
 	}
-	return []string{p.s.paint(p.style, Safe(p.line))}
+	return []string{p.s.paint(p.style, text.Safe(p.line))}
 }
 
 // thought is a thought that is not shown.
@@ -119,32 +120,32 @@ func (s *Screen) write(v voice, lines []string) {
 }
 
 // whole shows a block that has come to its end: what has not been shown of it as it was written.
-func (s *Screen) whole(v voice, kind, text string) {
+func (s *Screen) whole(v voice, kind, words string) {
 	st := s.streamOf(v)
 	if st != nil && st.kind == kind {
-		rest, same := strings.CutPrefix(text, st.raw.String())
+		rest, same := strings.CutPrefix(words, st.raw.String())
 		if same {
 			s.add(st, rest)
 		}
 		s.settle(st)
-		if same || strings.TrimSpace(st.raw.String()) == strings.TrimSpace(text) {
+		if same || strings.TrimSpace(st.raw.String()) == strings.TrimSpace(words) {
 			return
 		}
 	}
-	if strings.TrimSpace(text) == "" {
+	if strings.TrimSpace(words) == "" {
 		return
 	}
 	s.showParent(v)
 	if !s.Typing && (!s.Styled || s.Width == nil) { // as it is, without a detour: a relay is as fast as it can
 		if st := v.style; kind == "thinking" {
-			s.put(v.waits, dim, v.indent, v.indent, Safe(text))
+			s.put(v.waits, dim, v.indent, v.indent, text.Safe(words))
 		} else {
-			s.put(v.waits, st, v.indent, v.indent, Safe(text))
+			s.put(v.waits, st, v.indent, v.indent, text.Safe(words))
 		}
 		return
 	}
 	st = s.open(v, kind)
-	s.add(st, strings.TrimRight(text, "\n"))
+	s.add(st, strings.TrimRight(words, "\n"))
 	s.settle(st)
 }
 

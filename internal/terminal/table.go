@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/text"
 )
 
 // Table writes rows whose cells are divided by tabs, in columns as a terminal counts them: a Chinese character takes
 // two. With a width the last column is clipped.
 func Table(w io.Writer, rows []string, width func() int) error {
 	for i, row := range rows { // a row is a line
-		rows[i] = Safe(strings.ReplaceAll(row, "\n", "␊"))
+		rows[i] = text.Safe(strings.ReplaceAll(row, "\n", "␊"))
 	}
 	var widths []int
 	for _, row := range rows {
@@ -33,7 +35,7 @@ func Table(w io.Writer, rows []string, width func() int) error {
 				continue
 			}
 			if width != nil {
-				cell = Clip(cell, max(width()-used, 1))
+				cell = text.Clip(cell, max(width()-used, 1))
 			}
 			b.WriteString(cell)
 		}

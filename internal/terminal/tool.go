@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -53,9 +54,9 @@ func (s *Screen) Label(b streamjson.Block) string {
 					done++
 				}
 			}
-			return Safe(b.Name) + " " + s.Lang.Sprintf("%d of %d done", done, len(in.Todos))
+			return text.Safe(b.Name) + " " + s.Lang.Sprintf("%d of %d done", done, len(in.Todos))
 		case "TaskCreate":
-			return Safe(b.Name + " " + todo{}.mark() + in.Subject)
+			return text.Safe(b.Name + " " + todo{}.mark() + in.Subject)
 		case "TaskUpdate":
 			subject := in.Subject
 			if subject == "" {
@@ -65,12 +66,12 @@ func (s *Screen) Label(b streamjson.Block) string {
 			if in.Status != "" {
 				mark = todo{Status: in.Status}.mark()
 			}
-			return Safe(b.Name + " " + mark + strings.TrimSpace("#"+in.TaskID+" "+subject))
+			return text.Safe(b.Name + " " + mark + strings.TrimSpace("#"+in.TaskID+" "+subject))
 		case "ExitPlanMode":
-			return Safe(b.Name)
+			return text.Safe(b.Name)
 		case "AskUserQuestion":
 			if len(in.Questions) > 0 {
-				return Safe(b.Name + " " + in.Questions[0].Question)
+				return text.Safe(b.Name + " " + in.Questions[0].Question)
 			}
 		}
 	}
@@ -81,7 +82,7 @@ func (s *Screen) Label(b streamjson.Block) string {
 	if b.Name != "Bash" {
 		argument = s.relative(argument)
 	}
-	return Safe(b.Name + " " + argument)
+	return text.Safe(b.Name + " " + argument)
 }
 
 // checklist is what stands below the line of a call, if it is a list of what is to be done.

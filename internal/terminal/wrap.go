@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/text"
 )
 
 // look is how characters look, a set.
@@ -39,11 +41,11 @@ type span struct {
 }
 
 // newSpan makes text fit to be shown: a tab and a newline within a line are spaces.
-func newSpan(text string, l look) span {
-	if strings.ContainsAny(text, "\n\t\r") {
-		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(text)
+func newSpan(s string, l look) span {
+	if strings.ContainsAny(s, "\n\t\r") {
+		s = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)
 	}
-	return span{text: Safe(text), look: l}
+	return span{text: text.Safe(s), look: l}
 }
 
 // flow is a line of spans, to be broken into rows.

@@ -5,8 +5,6 @@ import (
 	"math"
 	"strings"
 	"time"
-
-	"github.com/rivo/uniseg"
 )
 
 // OneLine makes text fit for a place that has one line.
@@ -42,20 +40,4 @@ func Dollars(usd float64) string {
 		text = text[:len(text)-1]
 	}
 	return text
-}
-
-// Clip shortens a line that is safe to that many columns.
-func Clip(line string, width int) string {
-	if len(line) <= width || uniseg.StringWidth(line) <= width {
-		return line
-	}
-	var b strings.Builder
-	used := 1
-	for g := uniseg.NewGraphemes(line); g.Next(); {
-		if used += g.Width(); used > width {
-			break
-		}
-		b.WriteString(g.Str())
-	}
-	return b.String() + "…"
 }

@@ -10,7 +10,6 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/session"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/loop"
@@ -70,7 +69,7 @@ func doing(s Session, now time.Time, language lang.Language) string {
 		}
 	}
 	if !since.IsZero() {
-		parts = append(parts, terminal.Elapsed(now.Sub(since)))
+		parts = append(parts, text.Elapsed(now.Sub(since)))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -128,11 +127,11 @@ func summary(s Session, now time.Time, language lang.Language) string {
 
 // heading stands above a session that is shown.
 func heading(s Session, language lang.Language) string {
-	text := name(s) + " · " + door(s, language)
+	line := name(s) + " · " + door(s, language)
 	if s.ID != "" {
-		text += " · " + language.Sprintf("session %s", s.ID)
+		line += " · " + language.Sprintf("session %s", s.ID)
 	}
-	return terminal.OneLine(text)
+	return text.OneLine(line)
 }
 
 // Lines tell a person where a session stands, in lines that are safe.
@@ -148,7 +147,7 @@ func Lines(s Session, now time.Time, language lang.Language) []string {
 		lines = append(lines, "  "+came)
 	}
 	for i := range lines {
-		lines[i] = terminal.OneLine(lines[i])
+		lines[i] = text.OneLine(lines[i])
 	}
 	return lines
 }
@@ -160,7 +159,7 @@ func name(s Session) string {
 		name = filepath.Base(s.Dir)
 	}
 	if s.Title != "" {
-		name += ": " + terminal.Clip(s.Title, maxTitle)
+		name += ": " + text.Clip(s.Title, maxTitle)
 	}
 	return name
 }
@@ -187,19 +186,19 @@ func row(s Session, now time.Time, width int, language lang.Language) string {
 	}
 	parts := []string{name(s), door(s, language), doing(s, now, language), text.Dollars(s.CostUSD), last}
 	line := func(last int) string {
-		there := append(slices.Clone(parts[:4]), terminal.Clip(parts[4], last))
+		there := append(slices.Clone(parts[:4]), text.Clip(parts[4], last))
 		there = slices.DeleteFunc(there, func(part string) bool { return part == "" })
-		return terminal.OneLine(strings.Join(there, " · "))
+		return text.OneLine(strings.Join(there, " · "))
 	}
 	for _, least := range []struct {
 		part int
 		less string
-	}{{1, ""}, {4, short}, {3, ""}, {0, terminal.Clip(parts[0], width/3)}} {
+	}{{1, ""}, {4, short}, {3, ""}, {0, text.Clip(parts[0], width/3)}} {
 		if uniseg.StringWidth(line(leastLast)) > width {
 			parts[least.part] = least.less
 		}
 	}
-	return terminal.Clip(line(width), width)
+	return text.Clip(line(width), width)
 }
 
 // picture is the list as it stands on a terminal: rows that are no wider than it, and no more than it has. Where it has
@@ -209,7 +208,7 @@ func picture(list []Session, picked, width, height int, now time.Time, language 
 	if uniseg.StringWidth(hint) >= width {
 		hint = language.Sprintf("enter: open · esc: leave")
 	}
-	rows = append(rows, "\x1b[2m"+terminal.Clip(hint, width-1)+"\x1b[0m")
+	rows = append(rows, "\x1b[2m"+text.Clip(hint, width-1)+"\x1b[0m")
 	room := max(height-2, 1)
 	from := max(0, min(picked-room/2, len(list)-room))
 	for i := from; i < min(len(list), from+room); i++ {

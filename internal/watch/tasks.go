@@ -218,9 +218,9 @@ func (one Task) cells(language lang.Language) []string {
 		}
 	}
 	if one.Running || one.Took > 0 { // else nothing was done for it
-		cost, took = text.Dollars(one.CostUSD), terminal.Elapsed(one.Took)
+		cost, took = text.Dollars(one.CostUSD), text.Elapsed(one.Took)
 	}
-	return []string{strconv.Itoa(one.Number), what, round, took, cost, terminal.OneLine(one.Title)}
+	return []string{strconv.Itoa(one.Number), what, round, took, cost, text.OneLine(one.Title)}
 }
 
 // taskTable is the table as it stands on a terminal: rows that are no wider than it, and no more than it has. Where it
@@ -253,7 +253,7 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 	if at < len(list) && (list[at].Running || list[at].Session != "") {
 		keys = lang.M("arrows: choose · enter: open · ctrl-c: stop all")
 	}
-	rows = append(rows, "\x1b[2m"+terminal.Clip(language.Sprintf(
+	rows = append(rows, "\x1b[2m"+text.Clip(language.Sprintf(
 		"tasks: %d, ended: %d, running: %d · %s · %s", len(list), done, running, text.Dollars(usd), keys),
 		width-1)+"\x1b[0m")
 	for i, row := range cells {
@@ -261,7 +261,7 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 		for i, cell := range row[:len(row)-1] {
 			s += cell + strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2)
 		}
-		s = terminal.Clip(s+row[len(row)-1], width-3)
+		s = text.Clip(s+row[len(row)-1], width-3)
 		switch one := list[from+i]; {
 		case from+i == at:
 			s = "❯ \x1b[1m" + s + "\x1b[0m"

@@ -1,0 +1,69 @@
+package text
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+)
+
+// Clip cuts a line to a width in columns. A line that is cut ends with "…", which is within the width.
+func Clip(line string, width int) string {
+	if len(line) <= width || uniseg.StringWidth(line) <= width {
+		return line
+	}
+	var b strings.Builder
+	used := 1
+	for g := uniseg.NewGraphemes(line); g.Next(); {
+		if used += g.Width(); used > width {
+			break
+		}
+		b.WriteString(g.Str())
+	}
+	return b.String() + "…"
+}
+
+// ClipLine makes one safe line of a text, and cuts it to a width in columns like [Clip].
+func ClipLine(s string, width int) string { return Clip(OneLine(strings.TrimSpace(s)), width) }
+
+// ClipCharacters cuts a text to so many characters, of which the last is "…" if it is cut.
+func ClipCharacters(s string, most int) string {
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return s
+}
+
+// Head is the beginning of a text: at most size bytes, and no part of a character.
+func Head(s string, size int) string {
+	if len(s) <= size {
+		return s
+	}
+	for size > 0 && !utf8.RuneStart(s[size]) {
+		size--
+	}
+	return s[:size]
+}
+
+// Tail is the end of a text: at most size bytes, and no part of a character.
+func Tail(s string, size int) string {
+	if len(s) <= size {
+		return s
+	}
+	from := len(s) - size
+	for from < len(s) && !utf8.RuneStart(s[from]) {
+		from++
+	}
+	return s[from:]
+}
+
+// HeadLines is the beginning of a text in whole lines. If the text is cut, the last line is "…". size is in bytes, and
+// has room for that line.
+func HeadLines(s string, size int) string {
+	if len(s) <= size {
+		return s
+	}
+	const more = "…\n"
+	s = s[:size-len(more)]
+	return s[:strings.LastIndexByte(s, '\n')+1] + more
+}
