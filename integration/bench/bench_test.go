@@ -145,27 +145,26 @@ func floodCommand(b *testing.B, size int, times string) *exec.Cmd {
 	cmd.Dir = dir
 	cmd.Env = []string{"HOME=" + dir, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + self, benchEnv + "=" +
 		strconv.Itoa(size), timesEnv + "=" + times}
-	cmd.Stderr = nil // /dev/null
 	return cmd
 }
 
+// relayBound is the throughput of ccc's relay, in that of a bare copy.
+const relayBound = 0.95
+
 // BenchmarkRelay: the stream through ccc, parsed, shown and logged, against a bare copy from the same pty.
 func BenchmarkRelay(b *testing.B) {
-	const size = 256 << 20
+	size := sized(256 << 20)
 	var ours, bare time.Duration
 	for b.Loop() {
 		bare += copyBare(b, size)
 		times := filepath.Join(b.TempDir(), "times")
-		cmd := floodCommand(b, size, times)
-		if out, err := cmd.Output(); err != nil {
-			b.Fatalf("ccc: %v\n%s", err, out)
-		}
+		run(b, floodCommand(b, size, times))
 		moments := readTimes(b, times)
 		ours += moments["result sent"][0].Sub(moments["message came"][0])
 	}
-	b.ReportMetric(size/ours.Seconds()*float64(b.N)/1e6, "ccc-MB/s")
-	b.ReportMetric(size/bare.Seconds()*float64(b.N)/1e6, "copy-MB/s")
-	b.ReportMetric(bare.Seconds()/ours.Seconds(), "ratio")
+	b.ReportMetric(float64(size*b.N)/ours.Seconds()/1e6, "ccc-MB/s")
+	b.ReportMetric(float64(size*b.N)/bare.Seconds()/1e6, "copy-MB/s")
+	atLeast(b, "ratio", bare.Seconds()/ours.Seconds(), relayBound)
 }
 
 func copyBare(b *testing.B, size int) time.Duration {
@@ -180,10 +179,15 @@ func copyBare(b *testing.B, size int) time.Duration {
 	if err != nil {
 		b.Fatal(err)
 	}
+	timer := time.AfterFunc(late, func() { child.Kill() })
 	child.Send(streamjson.UserMessage("go", ""))
 	child.CloseInput()
-	if _, err := io.Copy(io.Discard, struct{ io.Reader }{child}); err != nil {
+	n, err := io.Copy(io.Discard, struct{ io.Reader }{child})
+	if err != nil {
 		b.Fatal(err)
+	}
+	if !timer.Stop() {
+		b.Fatalf("a bare copy has not ended after %s and %d bytes", late, n)
 	}
 	child.End()
 	moments := readTimes(b, times)
@@ -218,9 +222,7 @@ func BenchmarkHandOver(b *testing.B) {
 	var toReview, start, toAgent []time.Duration
 	for b.Loop() {
 		times := filepath.Join(b.TempDir(), "times")
-		if out, err := floodCommand(b, 0, times).Output(); err != nil {
-			b.Fatalf("ccc: %v\n%s", err, out)
-		}
+		run(b, floodCommand(b, 0, times))
 		m := readTimes(b, times)
 		// In order: agent's message, result; reviewer's start, message, result; the feedback as the agent's message.
 		toReview = append(toReview, m["reviewer started"][0].Sub(m["result sent"][0]))
@@ -231,9 +233,7 @@ func BenchmarkHandOver(b *testing.B) {
 		cmd.Env = []string{benchEnv + "=0", timesEnv + "=" + times}
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		began := time.Now()
-		if err := cmd.Run(); err != nil {
-			b.Fatal(err)
-		}
+		run(b, cmd)
 		start = append(start, readTimes(b, times)["reviewer started"][0].Sub(began))
 	}
 	ms := func(list []time.Duration) float64 {
@@ -249,13 +249,11 @@ func BenchmarkHandOver(b *testing.B) {
 func BenchmarkMemory(b *testing.B) {
 	peak := func(size int) float64 {
 		cmd := floodCommand(b, size, filepath.Join(b.TempDir(), "times"))
-		if out, err := cmd.Output(); err != nil {
-			b.Fatalf("ccc: %v\n%s", err, out)
-		}
+		run(b, cmd)
 		return float64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
 	}
 	for b.Loop() {
-		small, large := peak(1<<20), peak(1<<30)
+		small, large := peak(1<<20), peak(sized(1<<30))
 		b.ReportMetric(small, "MiB-after-1MiB")
 		b.ReportMetric(large, "MiB-after-1GiB")
 		b.ReportMetric(large/small, "ratio")

@@ -6,13 +6,18 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
 
 	"ccc/internal/rubric"
 )
+
+// The size of the terminal.
+const columns, rows = 120, 40
 
 // paceEnv makes the benchmarks' claude write 10 MB a second, no more.
 const paceEnv = "CCC_BENCH_PACE"
@@ -28,8 +33,19 @@ func emitPaced(w io.Writer, size int) {
 	}
 }
 
-// keys is how many keys are typed for one median.
-const keys = 100
+// maxShown is how much of a terminal's output is kept to show what was on the screen.
+const maxShown = 64 << 10
+
+// screenOf returns what a terminal shows that was given the output.
+func screenOf(output []byte) string {
+	screen := vt10x.New(vt10x.WithSize(columns, rows))
+	_, _ = screen.Write(output) // it has no way to fail
+	var lines []string
+	for line := range strings.Lines(screen.String()) {
+		lines = append(lines, strings.TrimRight(line, " \n"))
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
 
 // BenchmarkEcho: from a key to its echo at the terminal, while a stream of 10 MB/s is shown in full, and while nothing
 // is.
@@ -56,18 +72,28 @@ func echo(b *testing.B, size string, args ...string) float64 {
 			seen <- buf[:n]
 		}
 	}()
+	var shown []byte // the end of what came
 	await := func(wants ...string) {
-		var tail []byte
-		for chunk := range seen {
-			tail = append(tail, chunk...)
+		b.Helper()
+		timeout := time.After(lateAnswer)
+		for from := len(shown); ; {
+			select {
+			case chunk, ok := <-seen:
+				if !ok {
+					b.Fatalf("the terminal is gone before %q. It showed:\n%s", wants, screenOf(shown))
+				}
+				cut := max(0, len(shown)+len(chunk)-maxShown)
+				shown = append(shown[min(cut, len(shown)):], chunk...)
+				from = max(0, from-cut)
+			case <-timeout:
+				b.Fatalf("after %s the terminal does not show %q, but:\n%s", lateAnswer, wants, screenOf(shown))
+			}
 			for _, want := range wants {
-				if bytes.Contains(tail, []byte(want)) {
+				if bytes.Contains(shown[from:], []byte(want)) {
 					return
 				}
 			}
-			tail = tail[max(0, len(tail)-16):]
 		}
-		b.Fatalf("the terminal is gone before %q", wants)
 	}
 	if size == "0" {
 		await("> ")
@@ -75,6 +101,7 @@ func echo(b *testing.B, size string, args ...string) float64 {
 		await("streamjson") // it streams
 	}
 	var times []time.Duration
+	keys := sized(100)
 	for i := range keys {
 		key := string(rune('a' + i%26))
 		began := time.Now()
@@ -96,7 +123,7 @@ func startOnTerminal(b *testing.B, size string, args ...string) *os.File {
 	if err := os.WriteFile(filepath.Join(cmd.Dir, rubric.File), []byte("Be strict."), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 120, Rows: 40})
+	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: columns, Rows: rows})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 // BenchmarkFacts: what a review of a repository costs before the reviewer is asked, beside a bare git status: the tree
 // of the work, of which 20 files have changed and 20 are new, how it differs from the task's base, and the text.
 func BenchmarkFacts(b *testing.B) {
-	for _, files := range []int{10_000, 100_000} {
+	for _, files := range []int{sized(10_000), sized(100_000)} {
 		b.Run(fmt.Sprint(files), func(b *testing.B) {
 			dir := b.TempDir()
 			runGit := func(args ...string) {

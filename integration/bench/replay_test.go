@@ -23,7 +23,7 @@ func BenchmarkReplay(b *testing.B) {
 	if err != nil {
 		b.Fatalf("jq is what replay is compared with: %v", err)
 	}
-	const size = 256 << 20
+	size := sized(256 << 20)
 	for _, c := range []struct {
 		name, format string
 		fill         func(*testing.B, string, int)
@@ -43,7 +43,7 @@ func BenchmarkReplay(b *testing.B) {
 				cmd.Env = []string{}
 				ours += took(b, cmd, &peak)
 			}
-			b.ReportMetric(size/ours.Seconds()*float64(b.N)/1e6, "ccc-MB/s")
+			b.ReportMetric(float64(size*b.N)/ours.Seconds()/1e6, "ccc-MB/s")
 			b.ReportMetric(theirs.Seconds()/ours.Seconds(), "ratio")
 			b.ReportMetric(float64(peak)/1024, "MiB-peak")
 			if peak > maxReplayKiB {
@@ -84,6 +84,10 @@ func took(b *testing.B, cmd *exec.Cmd, peak *int) time.Duration {
 		select {
 		case <-ended:
 			running = false
+		case <-time.After(time.Until(began.Add(late))):
+			_ = cmd.Process.Kill()
+			<-ended
+			b.Fatalf("%q has not ended after %s. It wrote:\n%s", cmd.Args, late, tail(stderr.Bytes()))
 		case <-time.After(10 * time.Millisecond):
 			if peak != nil {
 				*peak = max(*peak, memory(cmd.Process.Pid))

@@ -1,0 +1,87 @@
+package bench
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// How long one step of a benchmark may take: a run of a program, or an answer of the screen. That is far more than any
+// needs, and ends what hangs.
+const (
+	late       = 2 * time.Minute
+	lateAnswer = 30 * time.Second
+)
+
+// small is what each size is divided by with -short: then every benchmark runs within seconds, and shows that it works.
+const small = 16
+
+// sized returns n, or with -short a small part of it.
+func sized(n int) int {
+	if testing.Short() {
+		return n / small
+	}
+	return n
+}
+
+// run runs a command to its end and returns its standard output. If it takes too long or fails, the benchmark fails with
+// what the command wrote. Standard error goes to a file, since a pipe would take the time that is measured.
+func run(b *testing.B, cmd *exec.Cmd) string {
+	b.Helper()
+	var stdout bytes.Buffer
+	cmd.Stdout, cmd.WaitDelay = &stdout, time.Second
+	stderr, err := os.Create(filepath.Join(b.TempDir(), "stderr"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer stderr.Close()
+	cmd.Stderr = stderr
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	timer := time.AfterFunc(late, func() { _ = cmd.Process.Kill() })
+	err = cmd.Wait()
+	switch shown := tail(stdout.Bytes()) + tailOf(stderr.Name()); {
+	case !timer.Stop():
+		b.Fatalf("%q has not ended after %s. It wrote:\n%s", cmd.Args, late, shown)
+	case err != nil:
+		b.Fatalf("%q: %v\n%s", cmd.Args, err, shown)
+	}
+	return stdout.String()
+}
+
+// maxTail is how many bytes are shown of what a program wrote before it failed.
+const maxTail = 4 << 10
+
+func tail(text []byte) string { return string(text[max(0, len(text)-maxTail):]) }
+
+// tailOf returns the end of a file, "" if it cannot be read.
+func tailOf(path string) string {
+	text, _ := os.ReadFile(path)
+	return tail(text)
+}
+
+// noise is how far a ratio may be from its bound: it is measured beside whatever else the machine does, and what has
+// really become slower is off by more. With -short it says nothing at all, as too little is measured.
+const noise = 1.5
+
+// atMost reports a ratio, and fails if it is far above the bound.
+func atMost(b *testing.B, name string, ratio, bound float64) {
+	b.Helper()
+	b.ReportMetric(ratio, name)
+	if ratio > bound*noise && !testing.Short() {
+		b.Errorf("%s is %.2f, want at most %.2f", name, ratio, bound)
+	}
+}
+
+// atLeast reports a ratio, and fails if it is far below the bound.
+func atLeast(b *testing.B, name string, ratio, bound float64) {
+	b.Helper()
+	b.ReportMetric(ratio, name)
+	if ratio < bound/noise && !testing.Short() {
+		b.Errorf("%s is %.2f, want at least %.2f", name, ratio, bound)
+	}
+}
