@@ -10,41 +10,41 @@ import (
 	"ccc/streamjson"
 )
 
-// machine is the whole state that decides. It is a value: step returns a new one. What a review leads to is the
-// policy's to say, here is what the loop does about it.
+// machine is the state of a launch that decides what happens next. It is a value: step returns a new one. The policy
+// (package task) decides what follows from a stop or a review; the machine performs that.
 type machine struct {
 	policy   task.Policy
 	maxWait  time.Duration // for a usage limit
-	attended bool          // somebody can answer: with nobody there, the user phase is the end
+	attended bool          // a user can answer; without one the launch ends where the user would have the floor
 	closed   bool          // no more messages will come
 
 	task     task.State
 	phase    Phase
-	waitFor  Phase    // PhaseWait: what goes on afterwards, agent or review
-	messages []string // the person's, of this task
-	commands []string // lines that begin with a slash, until it is known whether they ask a model
-	open     []send   // sent since the last turn ended well: sent again if the turn leaves no trace
-	session  Session  // that the agent is in
+	waitFor  Phase    // PhaseWait: the phase after the wait, agent or review
+	messages []string // the user's messages of this task
+	commands []string // lines beginning with a slash that were sent; it is not known yet whether they ask a model
+	open     []send   // messages sent since the last successful turn; sent again if the turn leaves no trace
+	session  Session  // the agent's session
 	agent    int      // number of the newest agent process
-	running  bool     // it runs
-	budget   float64  // what it may cost, in USD; 0 for no bound
-	first    bool     // it was started without a session of ours: the person's arguments chose
-	lost     bool     // what they chose does not exist
+	running  bool     // the newest agent process runs
+	budget   float64  // what that process may cost, in USD; 0 for no bound
+	first    bool     // that process was started without --resume of ours: the user's arguments chose the session
+	lost     bool     // the session that they chose does not exist
 	review   int      // number of the newest review
-	tries    int      // of the review that runs
-	restarts int
-	retries  int
-	stop     stopped // the stop that is, or is to be, reviewed
-	held     event   // idle forQueued: the end of the turn, to be looked at if claude takes nothing up
-	idle     idling  // PhaseAgent: the turn is over, but something is waited for
-	stopping bool    // PhaseAgent: an interrupt was sent
+	tries    int      // how often the running review was tried
+	restarts int      // of the agent process without a successful turn in between
+	retries  int      // of a turn or review that failed by a limit or an overload, in a row
+	stop     stopped  // the agent's last stop
+	held     event    // idle forQueued: the end of the turn, handled if claude does not take up its queue
+	idle     idling   // PhaseAgent: what is waited for after the turn has ended
+	stopping bool     // PhaseAgent: an interrupt was sent
 	outcome  Outcome
-	why      lang.Message // what was told with outcome
+	why      lang.Message // the reason for outcome, as the user was told
 
-	retryable bool // what gave the person the floor ends by itself
+	retryable bool // the reason for outcome ends by itself, like a usage limit
 }
 
-// step is the machine: pure and total, one cell for each phase and event.
+// step handles an event. It is pure, and knows every event in every phase.
 func step(m machine, e event) (machine, []action) {
 	m.task.CostUSD = streamjson.RoundUSD(m.task.CostUSD + e.cost)
 	if !m.listens(e) {
@@ -58,20 +58,20 @@ func step(m machine, e event) (machine, []action) {
 	return m, append(acts, more...)
 }
 
-// listens reports whether an event means anything: one of an old agent, or of a review that was stopped, does not.
+// listens reports whether an event counts. Events of an old agent process or of a stopped review do not.
 func (m machine) listens(e event) bool {
 	switch {
 	case m.phase == PhaseDone, e.agent != 0 && (!m.running || e.agent != m.agent):
 		return false
 	case e.kind == eventReviewed:
 		return m.phase == PhaseReview && e.review == m.review
-	case e.kind == eventSilent: // else it rests, or is being stopped already
+	case e.kind == eventSilent: // otherwise the agent rests, or is being stopped already
 		return m.phase == PhaseAgent && m.idle == notIdle && !m.stopping
 	}
 	return true
 }
 
-// phaseStep is step, of an event that is to be listened to.
+// phaseStep handles an event that counts: first those that mean the same in every phase.
 func (m machine) phaseStep(e event) (machine, []action) {
 	switch {
 	case e.kind == eventQuit:
@@ -105,58 +105,73 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		m.commands, m.open, m.stop, m.task = nil, nil, e.stop, e.task
 		return m.judge(e, acts)
 	case e.kind == eventTurnEnded && e.turn.Failure == streamjson.NoFailure && !e.turn.Asked:
-		if len(m.commands) == 0 { // what was sent is no command: the agent has answered, whatever it shows of that
+		if len(m.commands) == 0 { // no command was sent, so the agent has answered a message
 			e.turn.Asked = true
-		} else { // claude answers them one by one
+		} else { // claude answers commands one by one
 			m.commands = m.commands[1:]
 		}
 	}
 	switch m.phase {
 	case PhaseUser:
-		switch e.kind {
-		case eventTurnStarted: // a background task brings the agent back, or a command asks a model
-			return m.turnStarted(e, nil)
-		case eventInterrupt:
-			m.outcome = Interrupted
-			return m.finish(nil)
-		}
+		return m.stepUser(e)
 	case PhaseAgent:
 		return m.stepAgent(e)
 	case PhaseWait:
-		switch e.kind {
-		case eventTurnStarted:
-			m, acts := m.leave()
-			return m.turnStarted(e, acts)
-		case eventInterrupt:
-			m, acts := m.leave()
-			return m.toUser(Interrupted, append(acts, tell("no longer waiting"))...)
-		case eventTimer:
-			return m.waited(nil)
-		case eventGoOn:
-			return m.waited([]action{{kind: actStopWait}})
-		}
+		return m.stepWait(e)
 	case PhaseReview:
-		switch {
-		case e.kind == eventTurnStarted:
-			m, acts := m.leave()
-			return m.turnStarted(e, append(acts, tell("review stopped: the agent is working again")))
-		case e.kind == eventInterrupt:
-			m, acts := m.leave()
-			return m.toUser(Interrupted, append(acts, tell("review stopped, the session is kept"))...)
-		case e.kind == eventReviewed:
-			return m.reviewed(e)
-		}
+		return m.stepReview(e)
 	}
 	return m, nil
 }
 
-// follow keeps which session the agent is in, and whether it runs. Another session (/clear) is another task.
+func (m machine) stepUser(e event) (machine, []action) {
+	switch e.kind {
+	case eventTurnStarted: // a background task brings the agent back, or a command asks a model
+		return m.turnStarted(e, nil)
+	case eventInterrupt:
+		m.outcome = Interrupted
+		return m.finish(nil)
+	}
+	return m, nil
+}
+
+func (m machine) stepWait(e event) (machine, []action) {
+	switch e.kind {
+	case eventTurnStarted:
+		m, acts := m.leave()
+		return m.turnStarted(e, acts)
+	case eventInterrupt:
+		m, acts := m.leave()
+		return m.toUser(Interrupted, append(acts, tell("no longer waiting"))...)
+	case eventTimer:
+		return m.endWait(nil)
+	case eventGoOn:
+		return m.endWait([]action{{kind: actStopWait}})
+	}
+	return m, nil
+}
+
+func (m machine) stepReview(e event) (machine, []action) {
+	switch e.kind {
+	case eventTurnStarted:
+		m, acts := m.leave()
+		return m.turnStarted(e, append(acts, tell("review stopped: the agent is working again")))
+	case eventInterrupt:
+		m, acts := m.leave()
+		return m.toUser(Interrupted, append(acts, tell("review stopped, the session is kept"))...)
+	case eventReviewed:
+		return m.reviewed(e)
+	}
+	return m, nil
+}
+
+// follow notes the agent's session, and whether its process runs. A new session (/clear) begins a new task.
 func (m machine) follow(e event) (machine, event, []action) {
 	if e.kind == eventExited {
 		m.running = false
 	}
 	switch {
-	case e.turn.Failure == streamjson.NoSession && m.first: // the person named it: no other will do
+	case e.turn.Failure == streamjson.NoSession && m.first: // the user named this session, so a new one is no substitute
 		e.turn.Failure = streamjson.NeedsPerson
 		m.lost = true
 		return m, e, nil
@@ -179,16 +194,16 @@ func (m machine) follow(e event) (machine, event, []action) {
 	}
 	m.task, m.messages = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files,
 		Off: m.task.Off}, nil
-	for _, s := range m.open { // typed behind the /clear, before claude came to it
+	for _, s := range m.open { // typed after /clear, before claude has handled it
 		if s.from == byPerson {
-			m = m.sent(s.text, e.now)
+			m = m.addMessage(s.text, e.now)
 		}
 	}
 	return m, e, acts
 }
 
-// sent takes a message of the person's into the task.
-func (m machine) sent(text string, now time.Time) machine {
+// addMessage adds a message of the user to the task.
+func (m machine) addMessage(text string, now time.Time) machine {
 	if m.task.Ended == task.EndedCompleted || m.task.Ended == task.EndedAccepted {
 		m.messages = nil
 	}
@@ -197,17 +212,17 @@ func (m machine) sent(text string, now time.Time) machine {
 	return m
 }
 
-// message is the person's, in any phase: recorded and sent at once. A line that begins with a slash may be a local
-// command, which is no message to the agent: it stops nothing, and counts when the model is asked.
+// message sends a message of the user to the agent at once, in any phase. A line that begins with a slash may be a local
+// command of claude. It stops no review, and counts as a message only once a model is asked.
 func (m machine) message(e event) (machine, []action) {
 	if strings.HasPrefix(e.text, "/") {
 		m.commands = append(slices.Clip(m.commands), e.text)
-		if m.phase == PhaseUser { // what the task came to stays, unless the command asks a model
+		if m.phase == PhaseUser { // the outcome stays unless the command asks a model
 			outcome := m.outcome
 			m = m.toAgent()
 			m.outcome = outcome
 		}
-		return m.sends([]send{{byPerson, e.text}})
+		return m.sendAll([]send{{byPerson, e.text}})
 	}
 	reviewing := m.phase == PhaseReview
 	m, acts := m.leave()
@@ -218,14 +233,14 @@ func (m machine) message(e event) (machine, []action) {
 		m = m.toAgent()
 		m.retries = 0
 	}
-	m.outcome, m.stopping = "", false // what is said after ctrl-c is what to do instead
-	m = m.sent(e.text, e.now)
+	m.outcome, m.stopping = "", false // a message after ctrl-c says what to do instead
+	m = m.addMessage(e.text, e.now)
 	m.open = append(slices.Clip(m.open), send{byPerson, e.text})
-	m, sent := m.sends([]send{{byPerson, e.text}})
+	m, sent := m.sendAll([]send{{byPerson, e.text}})
 	return m, append(acts, sent...)
 }
 
-// leave ends what the phase, or the agent's idling, waits for. A review that is stopped is not counted.
+// leave ends the review or the wait of the current phase. A review that is stopped is not counted.
 func (m machine) leave() (machine, []action) {
 	if m.reviewing() {
 		m.task = task.Stop(m.task)
@@ -248,8 +263,8 @@ func (m machine) toAgent() machine {
 	return m
 }
 
-// toUser gives the person the floor; if there is nobody, it ends the launch, unless a command was all that ended and
-// messages may follow.
+// toUser gives the user the floor. Without a user it ends the launch, unless only a command has ended and messages may
+// follow.
 func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 	m.phase, m.waitFor, m.outcome = PhaseUser, PhaseUser, o
 	m.idle, m.stopping, m.retryable = notIdle, false, false
@@ -268,7 +283,7 @@ func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 	return m, acts
 }
 
-// end is where a replay knows nothing more: what is still waited for never comes.
+// end handles the end of a replayed recording. A turn or review that has not ended by then never will.
 func (m machine) end() (machine, []action) {
 	outcome, why := NeedsUser, tell("what is played ends before the agent's turn")
 	switch {
@@ -293,8 +308,8 @@ func tell(format string, args ...any) action {
 	return action{kind: actTell, text: lang.M(format, args...)}
 }
 
-// sends sends to the agent, which is started if none runs.
-func (m machine) sends(list []send) (machine, []action) {
+// sendAll sends messages to the agent, which is started first if none runs.
+func (m machine) sendAll(list []send) (machine, []action) {
 	var acts []action
 	if !m.running && len(list) > 0 {
 		m.running, m.first, m.lost = true, m.session.ID == "", false

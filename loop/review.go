@@ -49,7 +49,7 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 		m = m.toAgent()
 		m.retries = 0
 		m.open = []send{{bySupervisor, d.Feedback}}
-		m, sent := m.sends(m.open)
+		m, sent := m.sendAll(m.open)
 		return m, append(acts, sent...)
 	case task.Yield:
 		_, outcome := Follows(m.task, d)
@@ -89,13 +89,13 @@ func (m machine) startReview(acts []action) (machine, []action) {
 	return m, append(acts, action{kind: actReview})
 }
 
-// waited goes on where a wait has been for.
-func (m machine) waited(acts []action) (machine, []action) {
+// endWait goes on with what the wait was for: the review or the agent's turn.
+func (m machine) endWait(acts []action) (machine, []action) {
 	if m.waitFor == PhaseReview {
 		return m.startReview(acts)
 	}
 	m = m.toAgent()
-	m, sent := m.sends(m.open)
+	m, sent := m.sendAll(m.open)
 	return m, append(acts, sent...)
 }
 

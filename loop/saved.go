@@ -95,6 +95,6 @@ func (m machine) resume(e event) (machine, []action) {
 	if s.Feedback != "" {
 		m.open = []send{{bySupervisor, s.Feedback}}
 	}
-	m, sent := m.sends(m.open)
+	m, sent := m.sendAll(m.open)
 	return m, append([]action{said}, sent...)
 }

@@ -38,7 +38,7 @@ func (m machine) turnStarted(e event, acts []action) (machine, []action) {
 	}
 	m.outcome = ""
 	for _, text := range m.commands {
-		m = m.sent(text, e.now)
+		m = m.addMessage(text, e.now)
 	}
 	m.commands = nil
 	return m, acts
@@ -140,7 +140,7 @@ func (m machine) cutOff(e event) (machine, []action) {
 	if len(e.unheard) > 0 { // claude takes these up by itself
 		again = []send{{byCCC, goOn}}
 	}
-	m, sent := m.sends(again)
+	m, sent := m.sendAll(again)
 	return m, append(acts, sent...)
 }
 
@@ -183,7 +183,7 @@ func (m machine) exited(e event) (machine, []action) {
 	m.open = m.again(e)
 	m, acts := m.leave()
 	m.restarts++
-	m, sent := m.sends(m.open)
+	m, sent := m.sendAll(m.open)
 	return m, slices.Concat(acts, []action{tell("claude ended without a result (%s): resuming it", e.text)}, sent)
 }
 
@@ -206,7 +206,7 @@ func (m machine) turnEnded(e event) (machine, []action) {
 			acts = append(acts, action{kind: actLeave})
 		}
 		m.running, m.session.ID = false, ""
-		m, sent := m.sends(m.open)
+		m, sent := m.sendAll(m.open)
 		return m, append(acts, sent...)
 	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget: // else it is the person's own
 		return m.spent(e, again, acts)
@@ -257,7 +257,7 @@ func (m machine) spent(e event, again []send, acts []action) (machine, []action)
 	m.restarts++
 	acts = append(acts, tell("claude has used up an earlier task's budget: restarting it for this one"))
 	m.open, m.running = again, false
-	m, sent := m.sends(again)
+	m, sent := m.sendAll(again)
 	return m, append(append(acts, action{kind: actLeave}), sent...)
 }
 
