@@ -122,8 +122,8 @@ func (p *program) tryRubric() error {
 			tree, _, _ := git.Tree(ctx, dirs.Work) // tellChecks reports a missing one
 			return tree
 		},
-		Begin: func(c rubric.Check) { shown.Checking(c.Name) },
-		Done: func(r review.CheckResult) {
+		Started: func(c rubric.Check) { shown.Checking(c.Name) },
+		Ended: func(r review.CheckResult) {
 			shown.Checked(r.Name, language.Text(r.Outcome()), r.State == review.CheckPassed, r.Output)
 		},
 	})

@@ -114,7 +114,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.supervisor,
 		Managed: settings.ManagedDir(), Named: c.named(s.provider),
-		Asked: review.Asked,
+		Asked: review.AskRules,
 		Hook:  p.hookOf(s.file, s.program),
 	})
 	for _, notice := range s.settings.Notices {

@@ -101,7 +101,7 @@ func (e *Evaluation) settle(l *hook.Preparation) (secrets []string, err error) {
 	}
 	prepared, err := settings.Prepare(e.File, settings.Plan{
 		Dir: l.Dirs.Claude, Work: l.Dirs.Work, Provider: e.provider, Lookup: l.Env.Lookup, Names: l.Env.Names(),
-		Supervisor: true, Managed: settings.ManagedDir(), Asked: review.Asked, Hook: settings.Hook{Program: self},
+		Supervisor: true, Managed: settings.ManagedDir(), Asked: review.AskRules, Hook: settings.Hook{Program: self},
 	})
 	if err != nil {
 		return nil, err

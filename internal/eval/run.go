@@ -244,7 +244,7 @@ const grace = 2 * time.Second
 func (r Run) ask(ctx context.Context, j review.Request) (review.Result, reviewed) {
 	j.Reviewer.Grace = grace
 	if r.Machine {
-		result, decided := review.Machine(ctx, j)
+		result, decided := review.RunWithoutReviewers(ctx, j)
 		if decided {
 			return result, judged
 		}

@@ -113,7 +113,7 @@ func (p *Preparation) ownSettings(env process.Env) (process.Env, error) {
 		env = p.File.Foreign(on, env, p.Env.Lookup)
 	}
 	path, err := settings.Reviewer(p.File, settings.Plan{
-		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: review.Asked,
+		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: review.AskRules,
 	}, "", on)
 	if err == nil {
 		p.Settings = path

@@ -48,7 +48,7 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	if err != nil {
 		return loop.Process{}, err
 	}
-	questions := a.front.agentStarts(child.Send)
+	questions := a.front.connectAgent(child.Send)
 	a.Log.Info("agent started", "pid", child.Pid(), "session", s.ID)
 	a.running.Store(child)
 	a.recorder.Item(session.Item{Type: session.TypeStart, Phase: "agent"})
@@ -66,7 +66,7 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	if command.Pipes {
 		output = io.MultiReader(child, &lastWords{child: child})
 	}
-	return loop.Process{Output: a.teed(output), Send: child.Send, End: end, Control: questions.take}, nil
+	return loop.Process{Output: a.withTee(output), Send: child.Send, End: end, Control: questions.take}, nil
 }
 
 // lastWords is what a child on pipes has written to stderr, read when its output is over. On a pty stderr is part of
@@ -84,7 +84,7 @@ func (l *lastWords) Read(p []byte) (int, error) {
 	return l.text.Read(p)
 }
 
-func (a *agents) teed(output io.Reader) io.Reader {
+func (a *agents) withTee(output io.Reader) io.Reader {
 	if a.tee == nil {
 		return output
 	}

@@ -13,8 +13,8 @@ import (
 // gitTime bounds git at the end of a launch.
 const gitTime = 2 * time.Second
 
-// changes says in lines which files are not what they were when the launch began; nil where git did not know that.
-func (r *reviews) changes() []string {
+// changeLines says in lines which files are not what they were when the launch began; nil where git did not know that.
+func (r *reviews) changeLines() []string {
 	base := r.base().Tree
 	if base == "" {
 		return nil
@@ -29,10 +29,10 @@ func (r *reviews) changes() []string {
 	if err != nil {
 		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
 	}
-	return changed(list, r.language)
+	return changeSummary(list, r.language)
 }
 
-func changed(list []git.Change, language lang.Language) (lines []string) {
+func changeSummary(list []git.Change, language lang.Language) (lines []string) {
 	if len(list) == 0 {
 		return nil
 	}
@@ -40,7 +40,7 @@ func changed(list []git.Change, language lang.Language) (lines []string) {
 	for i, c := range list {
 		added, deleted = added+c.Added, deleted+c.Deleted
 		if i < maxListed {
-			lines = append(lines, " "+language.Text(words(c)))
+			lines = append(lines, " "+language.Text(describeChange(c)))
 		}
 	}
 	if more := len(list) - maxListed; more > 0 {
@@ -49,8 +49,8 @@ func changed(list []git.Change, language lang.Language) (lines []string) {
 	return append(lines, language.Sprintf("files changed: %d, lines +%d -%d", len(list), added, deleted))
 }
 
-// words say in one line what became of a file.
-func words(c git.Change) lang.Message {
+// describeChange say in one line what became of a file.
+func describeChange(c git.Change) lang.Message {
 	path := strings.ReplaceAll(c.Path, "\n", "␊")
 	counts := fmt.Sprintf("+%d -%d", c.Added, c.Deleted)
 	if c.Binary {

@@ -11,7 +11,7 @@ import (
 
 // TestChangedFiles: a line for each, of which no name makes two, and of many the first.
 func TestChangedFiles(t *testing.T) {
-	got := changed([]git.Change{
+	got := changeSummary([]git.Change{
 		{Status: 'M', Path: "a.go", Added: 2, Deleted: 1},
 		{Status: 'A', Path: "好\n.go", Added: 3},
 		{Status: 'D', Path: "gone.png", Binary: true},
@@ -27,10 +27,10 @@ func TestChangedFiles(t *testing.T) {
 	for i := range 20 {
 		many = append(many, git.Change{Status: 'M', Path: fmt.Sprint(i)})
 	}
-	if got := changed(many, lang.English); len(got) != maxListed+2 || got[maxListed] != " and 12 more" {
+	if got := changeSummary(many, lang.English); len(got) != maxListed+2 || got[maxListed] != " and 12 more" {
 		t.Errorf("of 20 files: %q", got)
 	}
-	if got := changed(nil, lang.English); got != nil {
+	if got := changeSummary(nil, lang.English); got != nil {
 		t.Errorf("of none: %q", got)
 	}
 }

@@ -17,14 +17,14 @@ import (
 type front interface {
 	begin(ctx context.Context, input chan<- loop.Input) error // lets the inputs come; an error: there is no task
 	size() ptyio.Size                                         // of the agent's terminal
-	agentStarts(send func([]byte)) questions                  // send answers what it asks
-	event(phase, reviewer string, e streamjson.Event)         // shows a line of agent or reviewer
-	told(loop.Notice)                                         // shows what the loop says
-	checking(rubric.Check)                                    // shows that a check runs
-	checkSays(check, line string)                             // shows a line that it writes
-	checked(review.CheckResult)                               // shows what came of it
+	connectAgent(send func([]byte)) questions                 // send answers what it asks
+	showEvent(phase, reviewer string, e streamjson.Event)     // shows a line of agent or reviewer
+	showNotice(loop.Notice)                                   // shows what the loop says
+	showCheckStart(rubric.Check)                              // shows that a check runs
+	showCheckOutput(check, line string)                       // shows a line that it writes
+	showCheckEnd(review.CheckResult)                          // shows what came of it
 	note(lang.Message)                                        // shows a remark of ccc's own
-	call(event string, why lang.Message)                      // calls the person, who may be elsewhere
+	callUser(event string, why lang.Message)                  // calls the person, who may be elsewhere
 	flush()                                                   // shows what has waited to be shown
 	end(*ending) error                                        // tells what the launch came to, and gives the terminal back
 	close()                                                   // gives the terminal back, if end has not

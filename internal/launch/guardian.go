@@ -38,8 +38,8 @@ func startGuardian(c Config) *guardian {
 	return g
 }
 
-// about learns from a line of the agent which session is to be resumed.
-func (g *guardian) about(e streamjson.Event) {
+// follow learns from a line of the agent which session is to be resumed.
+func (g *guardian) follow(e streamjson.Event) {
 	if e.SessionID == "" || e.ParentToolUseID != "" {
 		return
 	}

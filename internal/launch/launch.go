@@ -78,9 +78,9 @@ func Run(c Config) (End, error) {
 
 // loop runs the loop, and records it.
 func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending {
-	e := &ending{changes: s.reviews.changes}
+	e := &ending{changes: s.reviews.changeLines}
 	began := time.Now()
-	s.recorder = record(s.Config, began, s.front.note)
+	s.recorder = newRecorder(s.Config, began, s.front.note)
 	s.reviews.recorder, s.agents.recorder, s.agents.front = s.recorder, s.recorder, s.front
 	s.agents.tee = openTee(s.Tee, s.guard, s.front.note)
 	e.result, e.err = loop.Run(ctx, loop.Config{
@@ -90,19 +90,19 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		Attended: s.Attended,
 		Input:    input,
 		Start: func(session loop.Session) (loop.Process, error) {
-			s.notifier.about(session.ID)
+			s.notifier.setSession(session.ID)
 			s.reviews.base() // what the agent does is not to be a part of it
 			return s.agents.start(session)
 		},
 		Review: func(ctx context.Context, r loop.Review) loop.Reviewed {
-			s.notifier.about(r.Session.ID)
-			return s.reviews.make(ctx, r)
+			s.notifier.setSession(r.Session.ID)
+			return s.reviews.review(ctx, r)
 		},
-		Observe: s.agentSays,
+		Observe: s.takeEvent,
 		Pause:   func() { s.front.flush(); s.recorder.Pause() },
 		Guard:   s.guard,
 		Tell:    s.tell,
-		Record:  s.recorder.moved,
+		Record:  s.recorder.record,
 		Save:    s.save(),
 		Log:     s.Log,
 	})
@@ -114,23 +114,23 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	return e
 }
 
-// agentSays passes an event of the agent on.
-func (s *supervision) agentSays(e streamjson.Event) {
-	s.guardian.about(e)
-	s.reviews.see(e)
+// takeEvent passes an event of the agent on.
+func (s *supervision) takeEvent(e streamjson.Event) {
+	s.guardian.follow(e)
+	s.reviews.follow(e)
 	if e.Type == streamjson.TypeStreamEvent && !s.Attended && !s.Args.Partial {
 		return // it tells the loop that the agent is at work, and nobody else
 	}
 	s.recorder.Line("agent", "", e.Raw)
-	s.front.event("agent", "", e)
+	s.front.showEvent("agent", "", e)
 }
 
 // tell passes on what the loop says.
 func (s *supervision) tell(n loop.Notice) {
-	s.work.told(n, time.Now())
+	s.work.follow(n, time.Now())
 	s.recorder.Notice(n.Text, n.Bound)
-	s.notifier.said(n.Text)
-	s.front.told(n)
+	s.notifier.setDetail(n.Text)
+	s.front.showNotice(n)
 	if s.Told != nil {
 		s.Told(n)
 	}
@@ -145,7 +145,7 @@ func (s *supervision) finish(e *ending) (End, error) {
 	s.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
 		"cost_usd", r.CostUSD(), "err", e.err)
 	if r.Outcome == loop.Completed || !s.Attended && r.Outcome != loop.Interrupted {
-		s.front.call(string(r.Outcome), e.inShort())
+		s.front.callUser(string(r.Outcome), e.inShort())
 	}
 	signal := s.signals.number()
 	e.outcome = output.OutcomeOf(r, e.took, signal)
@@ -195,7 +195,7 @@ type stopwatch struct {
 	total time.Duration
 }
 
-func (w *stopwatch) told(n loop.Notice, now time.Time) {
+func (w *stopwatch) follow(n loop.Notice, now time.Time) {
 	if n.Begin {
 		w.total, w.since = w.read(now), time.Time{}
 		if n.At.Phase != loop.PhaseUser {

@@ -37,8 +37,8 @@ func (m *modes) set(mode string) {
 	}
 }
 
-// starts takes an agent that has been started; send must not block.
-func (m *modes) starts(send func([]byte)) {
+// connectAgent takes an agent that has been started; send must not block.
+func (m *modes) connectAgent(send func([]byte)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.send = send; m.chosen != "" {
@@ -67,8 +67,8 @@ func (m *modes) next() string {
 	return m.now
 }
 
-// changed is the mode at the end, where it is another than that of the beginning; else "".
-func (m *modes) changed() string {
+// newMode is the mode at the end, where it is another than that of the beginning; else "".
+func (m *modes) newMode() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.now == m.first {
@@ -77,8 +77,8 @@ func (m *modes) changed() string {
 	return m.now
 }
 
-// told takes an event of the agent's, and gives the mode that it tells, "" if none, and why another one is refused.
-func (m *modes) told(e streamjson.Event) (mode, refused string) {
+// follow takes an event of the agent's, and gives the mode that it tells, "" if none, and why another one is refused.
+func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if init, err := e.Init(); err == nil {

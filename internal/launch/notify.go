@@ -29,15 +29,15 @@ func newNotifier(c Config) *notifier {
 	return &notifier{Identity: c.Identity, command: c.Notify, language: c.Language}
 }
 
-// about says which session the next notifications are about; "" is none yet.
-func (n *notifier) about(session string) {
+// setSession says which session the next notifications are about; "" is none yet.
+func (n *notifier) setSession(session string) {
 	if session != "" {
 		n.session.Store(&session)
 	}
 }
 
-// said keeps what the loop has said, for the next notification.
-func (n *notifier) said(text lang.Message) {
+// setDetail keeps what the loop has said, for the next notification.
+func (n *notifier) setDetail(text lang.Message) {
 	if !text.Empty() {
 		detail := n.language.Text(text)
 		n.detail.Store(&detail)
@@ -53,8 +53,8 @@ func (n *notifier) notify(event, text string) {
 	n.run(e)
 }
 
-// asked is notify for a question of the agent's; detail is what it is about.
-func (n *notifier) asked(text, detail string) {
+// notifyQuestion is notify for a question of the agent's; detail is what it is about.
+func (n *notifier) notifyQuestion(text, detail string) {
 	n.run(notify.Event{Event: "question", Text: text, Detail: detail})
 }
 
@@ -69,7 +69,7 @@ func (n *notifier) run(e notify.Event) {
 	wait, err := n.command.Start(e)
 	if err != nil {
 		n.Log.Warn("notify_command", "err", err)
-		n.fails()
+		n.reportFailure()
 		return
 	}
 	n.running.Add(1)
@@ -77,13 +77,13 @@ func (n *notifier) run(e notify.Event) {
 		defer n.guard()
 		defer n.running.Done()
 		if wait() != nil {
-			n.fails()
+			n.reportFailure()
 		}
 	}()
 }
 
-// fails tells the person once.
-func (n *notifier) fails() { n.failed.Do(func() { n.note(notify.Failed(n.command.Log)) }) }
+// reportFailure tells the person once.
+func (n *notifier) reportFailure() { n.failed.Do(func() { n.note(notify.Failed(n.command.Log)) }) }
 
 // wait waits for the commands that run, but not long.
 func (n *notifier) wait() {

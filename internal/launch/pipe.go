@@ -109,7 +109,7 @@ func (p *pipe) begin(ctx context.Context, input chan<- loop.Input) error {
 	if text == "" {
 		return ErrNoTask
 	}
-	in := said(text)
+	in := messageInput(text)
 	if p.run != nil {
 		var err error
 		if in, err = p.run.Input(in); err != nil {
@@ -121,8 +121,8 @@ func (p *pipe) begin(ctx context.Context, input chan<- loop.Input) error {
 	return nil
 }
 
-// said is a message of the person's, or the switch of the reviews; ccc's other commands are for who watches.
-func said(text string) loop.Input {
+// messageInput is a message of the person's, or the switch of the reviews; ccc's other commands are for who watches.
+func messageInput(text string) loop.Input {
 	if in := parseSlash(text).input; in.Kind == loop.ReviewsOn || in.Kind == loop.ReviewsOff {
 		return in
 	}
@@ -163,7 +163,7 @@ func (p *pipe) readMessages(ctx context.Context, input chan<- loop.Input) {
 	}
 	defer send(loop.Input{Kind: loop.Closed})
 	if p.args.Prompt != "" {
-		send(said(p.args.Prompt))
+		send(messageInput(p.args.Prompt))
 	}
 	decoder := streamjson.NewDecoder(p.In)
 	for {
@@ -187,7 +187,7 @@ func (p *pipe) readMessages(ctx context.Context, input chan<- loop.Input) {
 			p.note(lang.M("standard input, line %d: %v: skipped", e.Line, err))
 			continue
 		}
-		send(said(text))
+		send(messageInput(text))
 	}
 }
 
@@ -211,30 +211,30 @@ func messageText(e streamjson.Event) (string, error) {
 
 func (p *pipe) size() ptyio.Size { return ptyio.Size{} }
 
-// agentStarts: nobody can be asked.
-func (p *pipe) agentStarts(send func([]byte)) questions {
+// connectAgent: nobody can be asked.
+func (p *pipe) connectAgent(send func([]byte)) questions {
 	return questions{take: func(e streamjson.Event) { terminal.Refuse(e, send) }, ended: func() {}}
 }
 
-func (p *pipe) event(phase, reviewer string, e streamjson.Event) {
+func (p *pipe) showEvent(phase, reviewer string, e streamjson.Event) {
 	if phase == "agent" {
-		p.agentSays(e)
+		p.showAgent(e)
 	} else {
 		p.screen.Reviewer(reviewer, e)
 	}
 	p.out.Line(phase, reviewer, e)
 }
 
-// agentSays shows an event of the agent. Its last words of a turn wait: standard output has them if they are the
+// showAgent shows an event of the agent. Its last words of a turn wait: standard output has them if they are the
 // answer.
-func (p *pipe) agentSays(e streamjson.Event) {
+func (p *pipe) showAgent(e streamjson.Event) {
 	if p.args.Output == "json" || p.args.Output == "stream-json" {
 		p.screen.Agent(e)
 		return
 	}
 	switch e.Type {
 	case streamjson.TypeResult:
-		if p.waits() { // it says the same
+		if p.hasAnswer() { // it says the same
 			return
 		}
 	case streamjson.TypeUser:
@@ -252,7 +252,7 @@ func (p *pipe) agentSays(e streamjson.Event) {
 	p.screen.Agent(e)
 }
 
-func (p *pipe) waits() bool {
+func (p *pipe) hasAnswer() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.answer != nil
@@ -281,14 +281,14 @@ func (p *pipe) showAnswer() {
 	}
 }
 
-func (p *pipe) told(n loop.Notice) {
+func (p *pipe) showNotice(n loop.Notice) {
 	if n.Begin {
 		p.mu.Lock()
 		p.at, p.began = n, time.Now()
 		p.mu.Unlock()
 	}
 	if n.Verdict != nil && !n.Verdict.Completed { // it was not the answer yet
-		p.tellAnswer()
+		p.noteAnswer()
 	}
 	output.Show(p.screen, n, p.Language)
 	if n.Verdict != nil {
@@ -297,20 +297,22 @@ func (p *pipe) told(n loop.Notice) {
 	callFor(p, n)
 }
 
-// tellAnswer shows the agent's last words behind the review of them.
-func (p *pipe) tellAnswer() {
+// noteAnswer shows the agent's last words behind the review of them.
+func (p *pipe) noteAnswer() {
 	if _, text, ok := p.takeAnswer(); ok {
 		p.note(lang.M("the agent had answered: %s", text))
 	}
 }
 
-func (p *pipe) checking(c rubric.Check)             { p.screen.Checking(c.Name) }
-func (p *pipe) checkSays(_, _ string)               {} // the end of it is shown
-func (p *pipe) checked(r review.CheckResult)        { p.showCheck(p.screen, r) }
-func (p *pipe) note(m lang.Message)                 { p.screen.Note(p.Language.Text(m)) }
-func (p *pipe) call(event string, why lang.Message) { p.notifier.notify(event, p.Language.Text(why)) }
-func (p *pipe) flush()                              { p.screen.Flush() }
-func (p *pipe) close()                              {}
+func (p *pipe) showCheckStart(c rubric.Check)     { p.screen.Checking(c.Name) }
+func (p *pipe) showCheckOutput(_, _ string)       {} // the end of it is shown
+func (p *pipe) showCheckEnd(r review.CheckResult) { p.showCheck(p.screen, r) }
+func (p *pipe) note(m lang.Message)               { p.screen.Note(p.Language.Text(m)) }
+func (p *pipe) callUser(event string, why lang.Message) {
+	p.notifier.notify(event, p.Language.Text(why))
+}
+func (p *pipe) flush() { p.screen.Flush() }
+func (p *pipe) close() {}
 
 func (p *pipe) end(e *ending) error {
 	close(p.over)

@@ -45,7 +45,7 @@ func TestI10SignsOfLife(t *testing.T) {
 		var said shared
 		p := openPipe(Config{User: User{Out: out, Err: &said, Language: lang.English}}, &notifier{}, func() {})
 		begin := func(phase loop.Phase, waiting lang.Message) {
-			p.told(loop.Notice{Begin: true, At: loop.Snapshot{Phase: phase, Round: 2, Of: 10}, Waiting: waiting,
+			p.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Phase: phase, Round: 2, Of: 10}, Waiting: waiting,
 				Until: time.Date(2000, 1, 1, 14, 5, 0, 0, time.UTC)})
 		}
 		said.take()

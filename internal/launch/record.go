@@ -20,9 +20,9 @@ type recorder struct {
 // trees are the git trees of a review: of the work, and of the task's beginning; "" if unknown.
 type trees struct{ work, base string }
 
-// record begins to write down the launch, and removes old recordings first. What goes wrong is told, and the launch
+// newRecorder begins to write down the launch, and removes old recordings first. What goes wrong is told, and the launch
 // goes on.
-func record(c Config, began time.Time, note func(lang.Message)) *recorder {
+func newRecorder(c Config, began time.Time, note func(lang.Message)) *recorder {
 	if c.Recordings.Off {
 		return &recorder{}
 	}
@@ -60,8 +60,8 @@ func (c Config) prune() {
 	}
 }
 
-// moved writes down what moved the loop.
-func (r *recorder) moved(rec loop.Record) {
+// record writes down what moved the loop.
+func (r *recorder) record(rec loop.Record) {
 	item := session.ItemOf(rec)
 	if t := r.trees.Load(); t != nil && rec.Kind == loop.RecordReviewed {
 		r.Verdict(item, t.work, t.base)

@@ -55,8 +55,8 @@ func newReviews(c Config, f front, guard func()) *reviews {
 	return r
 }
 
-// see counts what the agent does to files, and how long the conversation is.
-func (r *reviews) see(e streamjson.Event) {
+// follow counts what the agent does to files, and how long the conversation is.
+func (r *reviews) follow(e streamjson.Event) {
 	if edge, ok := e.Edge(); ok && edge.Type == "message_start" && e.ParentToolUseID == "" {
 		if p, err := e.StreamEvent(); err == nil && p.Usage.Prompt() > 0 {
 			r.prompt.Store(p.Usage.Prompt())
@@ -84,8 +84,8 @@ func (r *reviews) see(e streamjson.Event) {
 	}
 }
 
-// make makes one review; the loop calls it in a goroutine of its own.
-func (r *reviews) make(ctx context.Context, ask loop.Review) loop.Reviewed {
+// review makes one review; the loop calls it in a goroutine of its own.
+func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
 	if ask.Session.ID == "" { // the agent has not been started on it yet
 		ask.Session = loop.Session{ID: r.before.Session, Model: r.agent.Args.Model, BudgetUSD: ask.Session.BudgetUSD}
 	}
@@ -112,13 +112,13 @@ func (r *reviews) request(ask loop.Review) review.Request {
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
 		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
-		Edits: review.Edits{Paths: r.written(), State: fmt.Sprintf("%d writes", r.writes.Load())},
+		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
 		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
-		CheckStarted: r.front.checking, CheckOutput: r.front.checkSays, CheckEnded: r.front.checked,
+		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
 		Note: r.front.note, Progress: r.front.note,
 		Event: func(reviewer string, e streamjson.Event) {
 			if e.Type != streamjson.TypeStreamEvent || r.agent.Args.Partial { // a verdict is judged by them; nobody reads them
-				r.front.event("review", reviewer, e)
+				r.front.showEvent("review", reviewer, e)
 			}
 		},
 	}
@@ -127,8 +127,8 @@ func (r *reviews) request(ask loop.Review) review.Request {
 	return request
 }
 
-// written are the files that the agent's tools wrote in this task, each once.
-func (r *reviews) written() []string {
+// writtenFiles are the files that the agent's tools wrote in this task, each once.
+func (r *reviews) writtenFiles() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	list := slices.Clone(r.wrote[r.done:])
@@ -151,13 +151,13 @@ func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
 		}
 		kept := result.Verdict
 		kept.At = time.Now().UTC()
-		r.keep(session, &kept)
+		r.saveVerdict(session, &kept)
 	}
 	return result.Verdict
 }
 
-// keep writes a verdict into the session's state, and that its stop was heard of. The agent need not wait for the disk.
-func (r *reviews) keep(session string, verdict *loop.Verdict) {
+// saveVerdict writes a verdict into the session's state, and that its stop was heard of. The agent need not wait for the disk.
+func (r *reviews) saveVerdict(session string, verdict *loop.Verdict) {
 	r.after(func() {
 		_, err := r.State.Change(session, func(s *state.State) { s.Verdict, s.Heard = verdict, verdict.At })
 		if err != nil {

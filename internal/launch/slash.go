@@ -46,9 +46,9 @@ func HelpOn(name string, language lang.Language) string {
 	return ""
 }
 
-// mistyped says what may have been meant by a line that begins with what is nearly a command; empty if it is one, or is
+// suggestCommand says what may have been meant by a line that begins with what is nearly a command; empty if it is one, or is
 // like none: claude has more than it names, as /cost for /usage (2.1.329). theirs are those that it has named.
-func mistyped(s string, theirs []string) lang.Message {
+func suggestCommand(s string, theirs []string) lang.Message {
 	word, _, _ := strings.Cut(strings.TrimRight(s, " "), " ")
 	if len(word) < 2 || word[0] != '/' || strings.ContainsAny(word[1:], "/.\n") {
 		return lang.Message{}
@@ -163,8 +163,8 @@ func parseSlash(text string) slash {
 	return message
 }
 
-// typed is the input of the loop that a typed line stands for; ok is false if the front has dealt with it.
-func (t *terminalFront) typed(text string) (in loop.Input, ok bool) {
+// inputOf is the input of the loop that a typed line stands for; ok is false if the front has dealt with it.
+func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	s := parseSlash(text)
 	var theirs []string
 	if list := t.commands.Load(); list != nil {
@@ -180,13 +180,13 @@ func (t *terminalFront) typed(text string) (in loop.Input, ok bool) {
 	case strings.TrimSpace(text) == "/login":
 		wrong = lang.M("/login does not work here. %s", loop.LogIn())
 	default:
-		wrong = mistyped(text, theirs)
+		wrong = suggestCommand(text, theirs)
 	}
 	switch {
 	case !wrong.Empty():
 		t.note(wrong)
 	case s.command == "/status":
-		t.screen.Note(t.standing())
+		t.screen.Note(t.statusText())
 	case s.command == "/help":
 		t.note(slashHelp)
 	case s.input.Kind == loop.ReviewNow:
@@ -206,8 +206,8 @@ func checkNames(r rubric.Rubric) string {
 	return strings.Join(names, ", ")
 }
 
-// standing says where the launch stands, in lines.
-func (t *terminalFront) standing() string {
+// statusText says where the launch stands, in lines.
+func (t *terminalFront) statusText() string {
 	say := t.Language.Sprintf
 	at := t.at.Load()
 	var list []string

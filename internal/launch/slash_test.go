@@ -45,13 +45,13 @@ func TestF01Slash(t *testing.T) {
 func TestRoundsAreThoseThatHold(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{})
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
-	front.told(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
-	if in, ok := front.typed("/rounds 2"); !ok || in.N != 2 {
+	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
+	if in, ok := front.inputOf("/rounds 2"); !ok || in.N != 2 {
 		t.Fatalf("/rounds 2 is %+v, %v", in, ok)
 	}
 	// Four rounds were made already.
-	front.told(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Reviews: 4}})
-	if got := front.standing(); !strings.Contains(got, "4 so far, at most 4") {
+	front.showNotice(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Reviews: 4}})
+	if got := front.statusText(); !strings.Contains(got, "4 so far, at most 4") {
 		t.Errorf("/status says\n%s\nwant: 4 so far, at most 4", got)
 	}
 }
@@ -74,7 +74,7 @@ func TestMistyped(t *testing.T) {
 		{"/contxt", theirs, "did you mean /context?"},
 		{"/cost", theirs, ""}, {"/tmp/x", theirs, ""}, {"/etc.d", theirs, ""},
 	} {
-		got := lang.English.Text(mistyped(c.text, c.theirs))
+		got := lang.English.Text(suggestCommand(c.text, c.theirs))
 		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%q is answered %q, want %q", c.text, got, c.want)
 		}
@@ -85,7 +85,7 @@ func TestMistyped(t *testing.T) {
 func TestLogin(t *testing.T) {
 	var b strings.Builder
 	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
-	if _, ok := front.typed("/login"); ok || !strings.Contains(b.String(), "ccc provider add") {
+	if _, ok := front.inputOf("/login"); ok || !strings.Contains(b.String(), "ccc provider add") {
 		t.Errorf("/login is sent: %v, says %q", ok, b.String())
 	}
 }
@@ -137,20 +137,20 @@ func TestModes(t *testing.T) {
 		t.Errorf("the modes are %q, want %s", got, want)
 	}
 	var sent []string
-	m.starts(func(line []byte) { sent = append(sent, string(line)) })
+	m.connectAgent(func(line []byte) { sent = append(sent, string(line)) })
 	if len(sent) != 1 || !strings.Contains(sent[0], `"mode":"default"`) {
 		t.Fatalf("a new agent is sent %q, want the mode that was chosen", sent)
 	}
-	if mode, _ := m.told(event(`{"type":"system","subtype":"init","permissionMode":"plan"}`)); mode != "" {
+	if mode, _ := m.follow(event(`{"type":"system","subtype":"init","permissionMode":"plan"}`)); mode != "" {
 		t.Errorf("before it has answered it tells the mode %s", mode)
 	}
 	m.next()
 	refusal := `{"type":"control_response","response":{"subtype":"error","request_id":"` + m.asked + `","error":"no"}}`
-	if mode, refused := m.told(event(refusal)); mode != "default" || refused != "no" || len(sent) != 3 {
+	if mode, refused := m.follow(event(refusal)); mode != "default" || refused != "no" || len(sent) != 3 {
 		t.Errorf("refused, it is %q (%s), %d sent", mode, refused, len(sent))
 	}
-	m.told(event(`{"type":"control_response","response":{"subtype":"success","request_id":"` + m.asked + `"}}`))
-	if mode, _ := m.told(event(`{"type":"system","subtype":"status","permissionMode":"plan"}`)); mode != "plan" {
+	m.follow(event(`{"type":"control_response","response":{"subtype":"success","request_id":"` + m.asked + `"}}`))
+	if mode, _ := m.follow(event(`{"type":"system","subtype":"status","permissionMode":"plan"}`)); mode != "plan" {
 		t.Errorf("claude tells of plan mode, and it is %q", mode)
 	}
 }

@@ -16,9 +16,9 @@ func callFor(f front, n loop.Notice) {
 	switch {
 	case !begins(n):
 	case n.At.Phase == loop.PhaseWait && time.Until(n.Until) > shortWait:
-		f.call("limit", output.Waiting(n))
+		f.callUser("limit", output.Waiting(n))
 	case n.At.Phase == loop.PhaseUser && (n.Outcome == loop.NeedsUser || n.Outcome == loop.NotCompleted):
-		f.call(string(n.Outcome), lang.M("it is your turn"))
+		f.callUser(string(n.Outcome), lang.M("it is your turn"))
 	}
 }
 

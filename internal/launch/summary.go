@@ -36,25 +36,25 @@ func (e ending) lines(language lang.Language) []string {
 		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))
 	}
 	for i, verdict := range r.Verdicts {
-		lines = append(lines, say("%d. %s", i+1, inOneLine(verdict)))
+		lines = append(lines, say("%d. %s", i+1, verdictLine(verdict)))
 		if len(verdict.Evidence) > 0 {
-			lines = append(lines, say("   checked: %s", listed(verdict.Evidence)))
+			lines = append(lines, say("   checked: %s", listSome(verdict.Evidence)))
 		}
 	}
 	if len(r.Running) > 0 {
-		lines = append(lines, say("ended with the loop's agent, in the background: %s", listed(r.Running)))
+		lines = append(lines, say("ended with the loop's agent, in the background: %s", listSome(r.Running)))
 	}
 	return lines
 }
 
-// inOneLine is a verdict with the beginning of its feedback.
-func inOneLine(v loop.Verdict) lang.Message {
-	what := beginning(v.Feedback)
+// verdictLine is a verdict with the beginning of its feedback.
+func verdictLine(v loop.Verdict) lang.Message {
+	what := firstLine(v.Feedback)
 	if len(v.Reviewers) > 1 {
 		var each []string
 		for _, r := range v.Reviewers {
 			if !r.Completed {
-				each = append(each, r.Name+": "+beginning(r.Feedback))
+				each = append(each, r.Name+": "+firstLine(r.Feedback))
 			}
 		}
 		what = strings.Join(each, " · ")
@@ -65,15 +65,15 @@ func inOneLine(v loop.Verdict) lang.Message {
 	case v.Blocked:
 		return lang.M("asked you: %s", what)
 	case v.By == task.ByChecks:
-		return lang.M("not completed: %s", red(v.Checks))
+		return lang.M("not completed: %s", failedChecks(v.Checks))
 	case v.By == task.ByProtect:
 		return lang.M("not completed: %s", lang.M("protected files were changed"))
 	}
 	return lang.M("not completed: %s", what)
 }
 
-// red names the checks that failed, and how.
-func red(checks []task.Check) (list lang.Message) {
+// failedChecks names the checks that failed, and how.
+func failedChecks(checks []task.Check) (list lang.Message) {
 	for _, c := range checks {
 		r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
 		switch one := lang.M("check %s: %s", c.Name, r.Outcome()); {
@@ -87,14 +87,14 @@ func red(checks []task.Check) (list lang.Message) {
 	return list
 }
 
-// beginning is the first line of a text, cut where it is long.
-func beginning(s string) string {
+// firstLine is the first line of a text, cut where it is long.
+func firstLine(s string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
 	return text.ClipCharacters(line, 80)
 }
 
-// listed names the first of a list, and counts the others.
-func listed(list []string) lang.Message {
+// listSome names the first of a list, and counts the others.
+func listSome(list []string) lang.Message {
 	if n := len(list) - maxListed; n > 0 {
 		return lang.M("%s and %d more", wording.Evidence(list[:maxListed]), n)
 	}

@@ -30,7 +30,7 @@ func TestSummaryOfAVerdict(t *testing.T) {
 		"not completed: one: no test · three: " + long[:79] + "…": {Feedback: "## one", Reviewers: []task.Reviewer{
 			said("one", false, " no test\nat all"), said("two", true, ""), said("three", false, long)}},
 	} {
-		if got := lang.English.Text(inOneLine(v)); got != want {
+		if got := lang.English.Text(verdictLine(v)); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestTimeOfWork(t *testing.T) {
 		{time.Second, loop.PhaseReview, true}, {2 * time.Second, loop.PhaseUser, true}, {time.Hour, loop.PhaseWait, true},
 	} {
 		now = now.Add(step.after)
-		w.told(loop.Notice{Begin: step.begin, At: loop.Snapshot{Phase: step.phase}}, now)
+		w.follow(loop.Notice{Begin: step.begin, At: loop.Snapshot{Phase: step.phase}}, now)
 	}
 	if got, want := w.read(now.Add(4*time.Second)), 10*time.Second; got != want {
 		t.Errorf("%s, want %s", got, want)

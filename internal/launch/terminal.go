@@ -31,21 +31,21 @@ type terminalFront struct {
 	Identity
 	User
 	Reviews
-	args     claude.Args
-	before   Exchange
-	tty      *ptyio.Terminal
-	guard    func()
-	screen   *terminal.Screen
-	asked    *terminal.Queue
-	agents   *agents
-	notifier *notifier
-	history  history
-	tokens   output.Tokens
-	modes    modes
-	commands atomic.Pointer[[]string] // claude's own, once it has named them
-	left     time.Time                // the last ctrl-d while something was at work
-	cancel   func()
-	at       atomic.Pointer[loop.Snapshot] // as the loop told last
+	args      claude.Args
+	before    Exchange
+	tty       *ptyio.Terminal
+	guard     func()
+	screen    *terminal.Screen
+	questions *terminal.Queue
+	agents    *agents
+	notifier  *notifier
+	history   history
+	tokens    output.Tokens
+	modes     modes
+	commands  atomic.Pointer[[]string] // claude's own, once it has named them
+	lastEOF   time.Time                // the last ctrl-d while something was at work
+	cancel    func()
+	at        atomic.Pointer[loop.Snapshot] // as the loop told last
 }
 
 func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (front, func(), error) {
@@ -71,7 +71,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 		t.screen.Before(c.Language.Sprintf("going on with the session of %s, which said last:", b.At.Format(MinuteTime)),
 			b.Said, b.Answer)
 	}
-	t.asked = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
+	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
 	t.screen.Update(func(st *terminal.Status) {
 		st.Phase, st.Place = c.Language.Text(output.Phases[loop.PhaseUser]), filepath.Base(c.Dir)
 		st.Model, st.Provider = c.Args.Model, c.Provider
@@ -171,15 +171,15 @@ func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	switch typed.Key {
 	case terminal.KeyLine:
 		t.history.add(typed.Text)
-		if in, ok := t.typed(typed.Text); ok {
+		if in, ok := t.inputOf(typed.Text); ok {
 			input <- in
 		}
 	case terminal.KeyEnter:
 		input <- loop.Input{Kind: loop.GoOn}
 	case terminal.KeyAnswer:
-		t.asked.Answer(typed.Question, typed.Text)
+		t.questions.Answer(typed.Question, typed.Text)
 	case terminal.KeyDismiss:
-		t.asked.Dismiss(typed.Question)
+		t.questions.Dismiss(typed.Question)
 	case terminal.KeySuspend:
 		t.suspend()
 	case terminal.KeyInterrupt:
@@ -189,8 +189,8 @@ func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	case terminal.KeyMode:
 		t.cycleMode()
 	case terminal.KeyEOF:
-		if t.at.Load().Phase != loop.PhaseUser && time.Since(t.left) > leaveTime {
-			t.left = time.Now()
+		if t.at.Load().Phase != loop.PhaseUser && time.Since(t.lastEOF) > leaveTime {
+			t.lastEOF = time.Now()
 			t.note(lang.M("something is still running: ctrl-d again ends ccc, ctrl-c stops it"))
 			return
 		}
@@ -236,9 +236,9 @@ func (t *terminalFront) suspend() {
 
 func (t *terminalFront) size() ptyio.Size { return t.tty.Size() }
 
-func (t *terminalFront) agentStarts(send func([]byte)) questions {
-	asker := t.asked.From(send)
-	t.modes.starts(send)
+func (t *terminalFront) connectAgent(send func([]byte)) questions {
+	asker := t.questions.From(send)
+	t.modes.connectAgent(send)
 	return questions{take: asker.Take, ended: asker.Ended}
 }
 
@@ -247,7 +247,7 @@ func (t *terminalFront) questionAsked(what, detail string) {
 	t.screen.Update(func(st *terminal.Status) { st.Waiting = t.Language.Sprintf("your answer") })
 	t.agents.recorder.Item(session.Item{Type: session.TypeQuestion, What: session.QuestionAsked})
 	t.screen.Ring("ccc: " + what)
-	t.notifier.asked(what, detail)
+	t.notifier.notifyQuestion(what, detail)
 }
 
 func (t *terminalFront) noQuestion() {
@@ -255,7 +255,7 @@ func (t *terminalFront) noQuestion() {
 	t.agents.recorder.Item(session.Item{Type: session.TypeQuestion, What: session.QuestionOver})
 }
 
-func (t *terminalFront) event(phase, reviewer string, e streamjson.Event) {
+func (t *terminalFront) showEvent(phase, reviewer string, e streamjson.Event) {
 	if phase == "agent" {
 		t.screen.Agent(e)
 	} else {
@@ -273,13 +273,13 @@ func (t *terminalFront) event(phase, reviewer string, e streamjson.Event) {
 			t.commands.Store(&init.SlashCommands)
 		}
 		t.screen.Update(func(st *terminal.Status) { output.ShowSystem(st, e, t.Language) })
-		t.showMode(t.modes.told(e))
+		t.showMode(t.modes.follow(e))
 	case streamjson.TypeControlResponse:
-		t.showMode(t.modes.told(e))
+		t.showMode(t.modes.follow(e))
 	}
 }
 
-func (t *terminalFront) told(n loop.Notice) {
+func (t *terminalFront) showNotice(n loop.Notice) {
 	t.at.Store(&n.At)
 	t.screen.Update(func(st *terminal.Status) {
 		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
@@ -296,14 +296,14 @@ func (t *terminalFront) told(n loop.Notice) {
 	}
 }
 
-func (t *terminalFront) checking(c rubric.Check)      { t.screen.Checking(c.Name) }
-func (t *terminalFront) checkSays(check, line string) { t.screen.CheckSays(check, line) }
-func (t *terminalFront) checked(r review.CheckResult) { t.showCheck(t.screen, r) }
-func (t *terminalFront) note(m lang.Message)          { t.screen.Note(t.Language.Text(m)) }
-func (t *terminalFront) flush()                       { t.screen.Flush() }
-func (t *terminalFront) close()                       { t.tty.Close() }
+func (t *terminalFront) showCheckStart(c rubric.Check)      { t.screen.Checking(c.Name) }
+func (t *terminalFront) showCheckOutput(check, line string) { t.screen.CheckSays(check, line) }
+func (t *terminalFront) showCheckEnd(r review.CheckResult)  { t.showCheck(t.screen, r) }
+func (t *terminalFront) note(m lang.Message)                { t.screen.Note(t.Language.Text(m)) }
+func (t *terminalFront) flush()                             { t.screen.Flush() }
+func (t *terminalFront) close()                             { t.tty.Close() }
 
-func (t *terminalFront) call(event string, why lang.Message) {
+func (t *terminalFront) callUser(event string, why lang.Message) {
 	text := t.Language.Text(why)
 	t.screen.Ring("ccc: " + text)
 	t.notifier.notify(event, text)
@@ -317,7 +317,7 @@ func (t *terminalFront) end(e *ending) error {
 		if e.recording != "" {
 			lines = append(lines, t.Language.Sprintf("recording: %s", e.recording))
 		}
-		if e.mode = t.modes.changed(); e.mode != "" && e.result.Outcome == loop.Completed {
+		if e.mode = t.modes.newMode(); e.mode != "" && e.result.Outcome == loop.Completed {
 			lines = append(lines, t.Language.Sprintf("permission mode kept: %s",
 				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
 		}

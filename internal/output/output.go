@@ -44,7 +44,7 @@ type verdictJSON struct {
 	Reviewers []task.Reviewer `json:"reviewers,omitempty"`
 }
 
-func jsonOf(v loop.Verdict) verdictJSON {
+func toJSON(v loop.Verdict) verdictJSON {
 	return verdictJSON{
 		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Role, v.CostUSD, v.Cached, v.Said,
 		v.Reviewers,
@@ -86,7 +86,7 @@ func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}
 	for _, v := range r.Verdicts {
-		o.Verdicts = append(o.Verdicts, jsonOf(v))
+		o.Verdicts = append(o.Verdicts, toJSON(v))
 	}
 	switch {
 	case signal != 0:
@@ -135,7 +135,7 @@ func (w *Writer) Verdict(v loop.Verdict, round int) {
 		Type  string `json:"type"`
 		Round int    `json:"round"`
 		verdictJSON
-	}{"review", "verdict", round, jsonOf(v)})
+	}{"review", "verdict", round, toJSON(v)})
 }
 
 // Phase tells of a transition.

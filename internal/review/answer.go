@@ -235,7 +235,7 @@ func (a *answer) note(e streamjson.Event) {
 	switch e.Type {
 	case streamjson.TypeSystem:
 		if init, err := e.Init(); err == nil {
-			a.strangers = a.request.strangers(init)
+			a.strangers = a.request.unknownTools(init)
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		m, err := e.Message()
@@ -249,7 +249,7 @@ func (a *answer) note(e streamjson.Event) {
 			case b.Type == "tool_result":
 				if i := slices.IndexFunc(a.checks, func(c check) bool { return c.id == b.ToolUseID }); i >= 0 {
 					a.checks[i].result = resultOf(b)
-					if !b.IsError && !a.request.may(a.checks[i].tool) {
+					if !b.IsError && !a.request.allows(a.checks[i].tool) {
 						a.wrong = a.checks[i].tool
 					}
 				}

@@ -41,14 +41,14 @@ func (j Request) lookAhead(ctx context.Context) func() workID {
 	})
 }
 
-// work is the project's work tree at one moment.
-type work struct {
+// workTree is the project's work tree at one moment.
+type workTree struct {
 	tree string   // "" if unknown
 	left []string // what is not in it
 	err  error    // why it is unknown
 }
 
-func look(ctx context.Context, j Request) (w work) {
+func lookAtTree(ctx context.Context, j Request) (w workTree) {
 	w.tree, w.left, w.err = git.Tree(ctx, j.Dir)
 	return w
 }
@@ -58,22 +58,22 @@ type fileReport struct {
 	text      string   // for the reviewer
 	protected []string // that the task has changed
 	unknown   error    // why there may be more of them; nil if there are none
-	since     changes
+	since     changedFiles
 }
 
-// files looks at what the task has changed, and tells it in at most room bytes.
-func (j Request) files(ctx context.Context, w work, room int) fileReport {
+// reportChanges looks at what the task has changed, and tells it in at most room bytes.
+func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileReport {
 	prefix, list, err := j.diff(ctx, w)
 	if err != nil {
-		return j.unknown(w, err, room)
+		return j.reportWithoutGit(w, err, room)
 	}
 	f := FileFacts{Base: j.Base.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
 	for _, name := range w.left {
-		f.Left = append(f.Left, PathFrom(prefix, name))
+		f.Left = append(f.Left, pathFrom(prefix, name))
 	}
 	if last := j.Last.Tree; last != "" && last != f.Base {
 		if list, err := git.Diff(ctx, j.Dir, last, w.tree); err == nil {
-			f.Last, f.SinceLast = last, below(prefix, list)
+			f.Last, f.SinceLast = last, pathsBelow(prefix, list)
 		}
 	}
 	whole := true
@@ -86,7 +86,7 @@ func (j Request) files(ctx context.Context, w work, room int) fileReport {
 		whole = whole && all && err == nil
 		return text
 	}
-	guarded := ProtectedChanges(list, f.Protect)
+	guarded := protectedChanges(list, f.Protect)
 	f.Guarded = patch(3, maxPatch, guarded)
 	text, binary := ChangesToScan(list)
 	if f.Scanned = patch(0, maxScan, text); whole {
@@ -95,9 +95,9 @@ func (j Request) files(ctx context.Context, w work, room int) fileReport {
 	f.Partial = !whole
 	result := fileReport{
 		text: j.Reviewer.Mask.Text(WriteFacts(f, room)), protected: ChangedPaths(guarded),
-		since: changes{known: true, list: list, left: f.Left},
+		since: changedFiles{known: true, list: list, left: f.Left},
 	}
-	if unseen := MatchingPaths(f.Left, f.Protect); len(unseen) > 0 {
+	if unseen := matchingPaths(f.Left, f.Protect); len(unseen) > 0 {
 		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q", unseen[0])
 	}
 	return result
@@ -113,7 +113,7 @@ var errNoBase = lang.Errorf("git did not know the files when the task began")
 
 // diff gives what the task has changed, by the paths from the project's directory, and where that is below the top of
 // the work tree.
-func (j Request) diff(ctx context.Context, w work) (prefix string, list []git.Change, err error) {
+func (j Request) diff(ctx context.Context, w workTree) (prefix string, list []git.Change, err error) {
 	switch {
 	case j.Base.Tree != "" && errors.Is(w.err, git.ErrNoRepository):
 		return "", nil,
@@ -127,40 +127,40 @@ func (j Request) diff(ctx context.Context, w work) (prefix string, list []git.Ch
 		return "", nil, err
 	}
 	list, err = git.Diff(ctx, j.Dir, j.Base.Tree, w.tree)
-	return prefix, below(prefix, list), err
+	return prefix, pathsBelow(prefix, list), err
 }
 
-// unknown is what is told where git cannot tell what the task has changed: what the agent's tools wrote.
-func (j Request) unknown(w work, why error, room int) fileReport {
-	wrote := relative(j.Dir, j.Edits.Paths)
-	f := fileReport{protected: MatchingPaths(wrote, j.Rubric.Protect)}
+// reportWithoutGit is what is told where git cannot tell what the task has changed: what the agent's tools wrote.
+func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
+	wrote := relativePaths(j.Dir, j.Edits.Paths)
+	f := fileReport{protected: matchingPaths(wrote, j.Rubric.Protect)}
 	if j.Base.Tree == "" && errors.Is(w.err, git.ErrNoRepository) { // a project without git
 		if j.Rubric.ProtectStrict {
 			j.note(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
 		}
-		f.text = j.Reviewer.Mask.Text(WriteFactsWithoutGit("", wrote, j.Rubric.Protect, room))
+		f.text = j.Reviewer.Mask.Text(writeFactsWithoutGit("", wrote, j.Rubric.Protect, room))
 		return f
 	}
 	if j.Base.Tree != "" || len(j.Rubric.Protect) > 0 {
 		j.note(lang.M("could not tell what the task changed: %v", why))
 	}
-	f.unknown, f.text = why, j.Reviewer.Mask.Text(WriteFactsWithoutGit(why.Error(), wrote, j.Rubric.Protect, room))
+	f.unknown, f.text = why, j.Reviewer.Mask.Text(writeFactsWithoutGit(why.Error(), wrote, j.Rubric.Protect, room))
 	return f
 }
 
-// below gives the changes by their paths from the project's directory.
-func below(prefix string, list []git.Change) []git.Change {
+// pathsBelow gives the changes by their paths from the project's directory.
+func pathsBelow(prefix string, list []git.Change) []git.Change {
 	list = slices.Clone(list)
 	for i, c := range list {
-		if list[i].Path = PathFrom(prefix, c.Path); c.From != "" {
-			list[i].From = PathFrom(prefix, c.From)
+		if list[i].Path = pathFrom(prefix, c.Path); c.From != "" {
+			list[i].From = pathFrom(prefix, c.From)
 		}
 	}
 	return list
 }
 
-// relative gives the paths as they are below dir, where they are.
-func relative(dir string, paths []string) (list []string) {
+// relativePaths gives the paths as they are below dir, where they are.
+func relativePaths(dir string, paths []string) (list []string) {
 	for _, path := range paths {
 		if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
 			path = filepath.ToSlash(rel)

@@ -117,8 +117,8 @@ func TestG06G12Files(t *testing.T) {
 				j.Edits.Paths = []string{filepath.Join(dir, c.wrote)}
 			}
 			shell(t, top, c.task)
-			w := look(t.Context(), j)
-			f := j.files(t.Context(), w, 16<<10)
+			w := lookAtTree(t.Context(), j)
+			f := j.reportChanges(t.Context(), w, 16<<10)
 			if !slices.Equal(f.protected, c.protected) || (f.unknown != nil) != c.unknown {
 				t.Errorf("protected: %q, unknown: %v", f.protected, f.unknown)
 			}
@@ -132,7 +132,7 @@ func TestG06G12Files(t *testing.T) {
 					t.Errorf("%q is told in\n%s", not, f.text)
 				}
 			}
-			if yes, _ := f.since.touch([]string{"web"}); c.dir == "svc" && c.protected != nil && !yes {
+			if yes, _ := f.since.matches([]string{"web"}); c.dir == "svc" && c.protected != nil && !yes {
 				t.Error("a reviewer for web is not concerned")
 			}
 

@@ -13,18 +13,18 @@ const (
 	maxOutputLine = 2 << 10
 )
 
-// folder makes lines of what a program writes, as a person would see them in the end: what a carriage return let be
+// lineFolder makes lines of what a program writes, as a person would see them in the end: what a carriage return let be
 // written over is gone, and so are the sequences that colour text and move the cursor.
-type folder struct {
-	line   func(string) // told each line
-	buf    []byte       // of the line that is being written, without escape sequences
-	back   bool         // a carriage return came, so that what follows is written over the line
-	escape byte         // in an escape sequence: its kind, else 0
-	kept   []string     // the last lines, together at most maxTail bytes with their newlines
-	size   int          // of kept
+type lineFolder struct {
+	line      func(string) // told each line
+	buf       []byte       // of the line that is being written, without escape sequences
+	back      bool         // a carriage return came, so that what follows is written over the line
+	escape    byte         // in an escape sequence: its kind, else 0
+	lastLines []string     // the last lines, together at most maxTail bytes with their newlines
+	size      int          // of kept
 }
 
-func (f *folder) add(c byte) {
+func (f *lineFolder) add(c byte) {
 	switch {
 	case c == '\n': // also in an escape sequence: it was none, and would else swallow all that follows
 		f.flush()
@@ -81,24 +81,24 @@ func inEscape(at, c byte) byte {
 }
 
 // flush ends the line.
-func (f *folder) flush() {
+func (f *lineFolder) flush() {
 	line := printableLine(string(f.buf))
 	f.buf, f.back, f.escape = f.buf[:0], false, 0
-	f.kept = append(f.kept, line)
-	for f.size += len(line) + 1; f.size > maxTail; f.kept = f.kept[1:] {
-		f.size -= len(f.kept[0]) + 1
+	f.lastLines = append(f.lastLines, line)
+	for f.size += len(line) + 1; f.size > maxTail; f.lastLines = f.lastLines[1:] {
+		f.size -= len(f.lastLines[0]) + 1
 	}
 	f.line(line)
 }
 
 // end ends the last line, which may have no newline.
-func (f *folder) end() {
+func (f *lineFolder) end() {
 	if len(f.buf) > 0 {
 		f.flush()
 	}
 }
 
-func (f *folder) tail() string { return strings.TrimRight(strings.Join(f.kept, "\n"), "\n") }
+func (f *lineFolder) tail() string { return strings.TrimRight(strings.Join(f.lastLines, "\n"), "\n") }
 
 // printableLine leaves out what does not show: control characters but the tab, and those that turn the writing around.
 func printableLine(line string) string {

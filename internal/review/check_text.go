@@ -11,12 +11,14 @@ import (
 )
 
 // AnyCheckFailed reports whether the results are feedback for the agent: one failed, or took too long.
-func AnyCheckFailed(results []CheckResult) bool { return slices.ContainsFunc(results, CheckResult.red) }
+func AnyCheckFailed(results []CheckResult) bool {
+	return slices.ContainsFunc(results, CheckResult.isFailure)
+}
 
-func (r CheckResult) red() bool { return r.State == CheckFailed || r.State == CheckTimedOut }
+func (r CheckResult) isFailure() bool { return r.State == CheckFailed || r.State == CheckTimedOut }
 
-// CheckFeedback is what the agent is told of those that failed or took too long; "" if none did.
-func CheckFeedback(results []CheckResult) string {
+// checkFeedback is what the agent is told of those that failed or took too long; "" if none did.
+func checkFeedback(results []CheckResult) string {
 	if !AnyCheckFailed(results) {
 		return ""
 	}
@@ -24,12 +26,12 @@ func CheckFeedback(results []CheckResult) string {
 	b.WriteString("The supervising program ran this project's checks itself, and not all of them pass. " +
 		"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n")
 	for _, r := range results {
-		if r.red() {
-			fmt.Fprintf(&b, "\n- %s %s.%s\n%s", quoteName(r.Name), r.end(), r.changed(), block("command", r.Command))
+		if r.isFailure() {
+			fmt.Fprintf(&b, "\n- %s %s.%s\n%s", quoteName(r.Name), r.describeEnd(), r.changedNote(), block("command", r.Command))
 			b.WriteString(block("end of its output", r.Output))
 		}
 	}
-	if others := names(results, func(r CheckResult) bool { return r.State == CheckPassed }); others != "" {
+	if others := quotedNames(results, func(r CheckResult) bool { return r.State == CheckPassed }); others != "" {
 		fmt.Fprintf(&b, "\nThese passed: %s.\n", others)
 	}
 	return b.String()
@@ -42,9 +44,9 @@ const (
 	maxLines  = 20      // of one
 )
 
-// CheckFacts is what the reviewer is told of the checks, for it to weigh: which passed and on what tree ("" if that is not
+// checkFacts is what the reviewer is told of the checks, for it to weigh: which passed and on what tree ("" if that is not
 // known), and which could not run. Of what they wrote it holds at most 6 KiB.
-func CheckFacts(results []CheckResult, tree string) string {
+func checkFacts(results []CheckResult, tree string) string {
 	if len(results) == 0 {
 		return ""
 	}
@@ -55,22 +57,22 @@ func CheckFacts(results []CheckResult, tree string) string {
 	}
 	b.WriteString(":\n")
 	for _, r := range results {
-		fmt.Fprintf(&b, "- %s %s.%s\n%s", quoteName(r.Name), r.end(), r.changed(), block("command", r.Command))
-		b.WriteString(block("end of its output", last(r.Output, min(oneOutput, outputs/len(results)))))
+		fmt.Fprintf(&b, "- %s %s.%s\n%s", quoteName(r.Name), r.describeEnd(), r.changedNote(), block("command", r.Command))
+		b.WriteString(block("end of its output", clipTail(r.Output, min(oneOutput, outputs/len(results)))))
 	}
-	if missing := names(results, func(r CheckResult) bool { return r.State == CheckCannotRun }); missing != "" {
+	if missing := quotedNames(results, func(r CheckResult) bool { return r.State == CheckCannotRun }); missing != "" {
 		fmt.Fprintf(&b, "These could not run, which is neither passed nor failed: %s. "+
 			"What they would have shown is to be found out in another way.\n", missing)
 	}
 	return b.String()
 }
 
-// end says how it ended.
-func (r CheckResult) end() string {
+// describeEnd says how it ended.
+func (r CheckResult) describeEnd() string {
 	took := r.Duration.Round(time.Millisecond)
 	switch r.State {
 	case CheckPassed:
-		if r.Kept {
+		if r.Reused {
 			return "passed (exit code 0) at an earlier stop, and no file has changed since"
 		}
 		return fmt.Sprintf("passed (exit code 0) in %v", took)
@@ -84,14 +86,14 @@ func (r CheckResult) end() string {
 	return fmt.Sprintf("failed with exit code %d after %v", r.Exit, took)
 }
 
-func (r CheckResult) changed() string {
+func (r CheckResult) changedNote() string {
 	if !r.Changed {
 		return ""
 	}
 	return " It changed files of the project."
 }
 
-func names(results []CheckResult, which func(CheckResult) bool) string {
+func quotedNames(results []CheckResult, which func(CheckResult) bool) string {
 	var list []string
 	for _, r := range results {
 		if which(r) {
@@ -111,8 +113,8 @@ func block(what, text string) string {
 	return fmt.Sprintf("  %s:\n    | %s\n", what, strings.ReplaceAll(text, "\n", "\n    | "))
 }
 
-// last gives the end of text: at most so many bytes and maxLines lines, whole lines where there are any.
-func last(s string, size int) string {
+// clipTail gives the end of text: at most so many bytes and maxLines lines, whole lines where there are any.
+func clipTail(s string, size int) string {
 	if len(s) > size {
 		s = text.Tail(s, size)
 		if _, rest, ok := strings.Cut(s, "\n"); ok {
@@ -127,7 +129,7 @@ func last(s string, size int) string {
 func (r CheckResult) Outcome() lang.Message {
 	took := ShortDuration(r.Duration)
 	switch {
-	case r.Kept:
+	case r.Reused:
 		return lang.M("passed before, and no file has changed since")
 	case r.State == CheckPassed:
 		return lang.M("ok, %s", took)

@@ -38,7 +38,7 @@ type CheckResult struct {
 	Output   string // the end of it, at most 8 KiB of whole lines, without control characters
 	Tree     string // that it ran on; "" if unknown
 	Changed  bool   // the work tree is not what it was before
-	Kept     bool   // of [Options.Last]: it was not run again
+	Reused   bool   // of [Options.Last]: it was not run again
 }
 
 // CheckOptions say how checks are run.
@@ -47,14 +47,14 @@ type CheckOptions struct {
 	Env      []string // all of it, see [CheckEnv]
 	FailFast bool     // the first that fails or takes too long is the last
 	// Line is told each line of the output as it comes, by the goroutine that called Run; nil for nobody.
-	Line func(check, line string)
+	Output func(check, line string)
 	// Tree says what the work tree is, "" where that is not known; nil for never.
 	Tree func(ctx context.Context) string
 	// Last is what came of them before: a command that passed on the tree that there is now is not run again. Another
 	// one is, since what mends it may lie outside of the tree.
-	Last  []CheckResult
-	Begin func(rubric.Check) // told of each that is run, by the goroutine that called Run; nil for nobody
-	Done  func(CheckResult)  // told of each when it has ended, or is kept; nil for nobody
+	Last    []CheckResult
+	Started func(rubric.Check) // told of each that is run, by the goroutine that called Run; nil for nobody
+	Ended   func(CheckResult)  // told of each when it has ended, or is kept; nil for nobody
 }
 
 // RunChecks runs the checks one after the other, and gives what came of each that was begun. When ctx is done, the one that
@@ -78,18 +78,18 @@ func RunChecks(ctx context.Context, checks []rubric.Check, o CheckOptions) []Che
 		if ctx.Err() != nil {
 			break
 		}
-		r, kept := o.kept(c, before)
+		r, kept := o.reusable(c, before)
 		if !kept {
-			if o.Begin != nil {
-				o.Begin(c)
+			if o.Started != nil {
+				o.Started(c)
 			}
 			r = runCheck(ctx, c, o)
 			after := tree()
 			r.Tree, r.Changed = before, before != "" && after != "" && before != after
 			before = after
 		}
-		if o.Done != nil {
-			o.Done(r)
+		if o.Ended != nil {
+			o.Ended(r)
 		}
 		results = append(results, r)
 		if o.FailFast && (r.State == CheckFailed || r.State == CheckTimedOut) {
@@ -99,14 +99,14 @@ func RunChecks(ctx context.Context, checks []rubric.Check, o CheckOptions) []Che
 	return results
 }
 
-// kept gives what came of a check before, if it holds for the tree.
-func (o CheckOptions) kept(c rubric.Check, tree string) (CheckResult, bool) {
+// reusable gives what came of a check before, if it holds for the tree.
+func (o CheckOptions) reusable(c rubric.Check, tree string) (CheckResult, bool) {
 	i := slices.IndexFunc(o.Last, func(r CheckResult) bool { return r.Name == c.Name && r.Command == c.Run })
 	if tree == "" || i < 0 || o.Last[i].State != CheckPassed || o.Last[i].Tree != tree {
 		return CheckResult{}, false
 	}
 	r := o.Last[i]
-	r.Kept = true
+	r.Reused = true
 	return r, true
 }
 
@@ -150,9 +150,9 @@ func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
 		}
 		child.End()
 	}()
-	lines := folder{line: func(line string) {
-		if o.Line != nil {
-			o.Line(c.Name, line)
+	lines := lineFolder{line: func(line string) {
+		if o.Output != nil {
+			o.Output(c.Name, line)
 		}
 	}}
 	for in := bufio.NewReader(child); ; {

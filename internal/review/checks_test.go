@@ -102,7 +102,7 @@ func TestStopped(t *testing.T) {
 	results := RunChecks(ctx, []rubric.Check{
 		{Name: "first", Run: "exec 9>" + alive + "; (trap '' TERM; sleep 600) & echo begun; sleep 600"},
 		{Name: "second", Run: "echo second"},
-	}, CheckOptions{Env: CheckEnv(os.Environ(), nil), Line: func(check, line string) { stop() }})
+	}, CheckOptions{Env: CheckEnv(os.Environ(), nil), Output: func(check, line string) { stop() }})
 	if len(results) != 1 || results[0].State != CheckStopped {
 		t.Errorf("results = %+v", results)
 	}
@@ -183,7 +183,7 @@ func TestChangedTree(t *testing.T) {
 	if got[0].Changed || !got[1].Changed || got[2].Changed {
 		t.Errorf("got %+v", got)
 	}
-	if !strings.Contains(CheckFacts(got, "T"), "changed files") {
+	if !strings.Contains(checkFacts(got, "T"), "changed files") {
 		t.Error("the reviewer is not told")
 	}
 }
@@ -193,7 +193,7 @@ func TestOutputStreams(t *testing.T) {
 	var lines []string
 	command := "echo one; while ! test -e " + release + "; do sleep 0.01; done; echo two"
 	RunChecks(t.Context(), []rubric.Check{{Name: "it", Run: command}},
-		CheckOptions{Env: CheckEnv(os.Environ(), nil), Line: func(check, line string) {
+		CheckOptions{Env: CheckEnv(os.Environ(), nil), Output: func(check, line string) {
 			lines = append(lines, check+": "+line)
 			if err := os.WriteFile(release, nil, 0o600); err != nil { // after the first line, before the second
 				t.Error(err)
@@ -225,7 +225,7 @@ func TestOutputIsFolded(t *testing.T) {
 }
 
 func folded(in string) string {
-	f := folder{line: func(string) {}}
+	f := lineFolder{line: func(string) {}}
 	for _, c := range []byte(in) {
 		f.add(c)
 	}
@@ -277,12 +277,12 @@ func TestG03NotAgain(t *testing.T) {
 		begun, done := 0, 0
 		got := RunChecks(t.Context(), []rubric.Check{{Name: "a", Run: "true"}}, CheckOptions{
 			Last: []CheckResult{c.last}, Tree: func(context.Context) string { return c.tree },
-			Begin: func(rubric.Check) { begun++ }, Done: func(CheckResult) { done++ },
+			Started: func(rubric.Check) { begun++ }, Ended: func(CheckResult) { done++ },
 		})
 		if len(got) != 1 || got[0].State != CheckPassed || got[0].Tree != c.tree || done != 1 {
 			t.Fatalf("%s: %+v", name, got)
 		}
-		if got[0].Kept != c.want || (begun == 0) != c.want || (got[0].Output == "before") != c.want {
+		if got[0].Reused != c.want || (begun == 0) != c.want || (got[0].Output == "before") != c.want {
 			t.Errorf("%s: %+v, begun %d times", name, got[0], begun)
 		}
 	}
@@ -324,19 +324,19 @@ func TestTexts(t *testing.T) {
 		{Name: "build", Command: "go build ./...", State: CheckPassed, Duration: 40 * time.Millisecond},
 		{Name: "cut", Command: "c", State: CheckStopped, Exit: 143, Duration: time.Second},
 	}
-	got := "== feedback\n" + CheckFeedback(results) + "== facts\n" + CheckFacts(results, "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
+	got := "== feedback\n" + checkFeedback(results) + "== facts\n" + checkFacts(results, "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
 	files.Golden(t, "testdata/checks.golden", got)
-	if got := CheckFeedback(results[3:]); got != "" {
+	if got := checkFeedback(results[3:]); got != "" {
 		t.Errorf("feedback of what passed: %q", got)
 	}
-	if CheckFacts(nil, "T") != "" {
+	if checkFacts(nil, "T") != "" {
 		t.Error("facts of no checks")
 	}
 	many := make([]CheckResult, 40)
 	for i := range many {
 		many[i] = CheckResult{State: CheckPassed, Output: strings.Repeat("x\n", maxTail/2)}
 	}
-	if got := len(CheckFacts(many, "")); got > 16<<10 {
+	if got := len(checkFacts(many, "")); got > 16<<10 {
 		t.Errorf("facts of many checks are %d bytes", got)
 	}
 }
@@ -346,7 +346,7 @@ func TestOutcome(t *testing.T) {
 		"ok, 0.0s":     {State: CheckPassed},
 		"ok, 1m15s":    {State: CheckPassed, Duration: 75*time.Second + 400*time.Millisecond},
 		"exit 2, 0.0s": {State: CheckFailed, Exit: 2},
-		"passed before, and no file has changed since": {State: CheckPassed, Kept: true},
+		"passed before, and no file has changed since": {State: CheckPassed, Reused: true},
 		"stopped after 0.0s: it took too long":         {State: CheckTimedOut, Exit: 143},
 		"cannot run":                                   {State: CheckCannotRun, Exit: 127}, "stopped": {State: CheckStopped, Exit: 143},
 	} {

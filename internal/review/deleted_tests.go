@@ -15,8 +15,8 @@ var testPath = lazy(`(?:^|/)(?:tests?|__tests__|specs?)/|(?:^|/)test_[^/]*\.py$|
 
 func isTest(path string) bool { return testPath().MatchString(path) }
 
-// skip matches what takes a test, or all tests but one, out of a run.
-var skip = lazy(`\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + // Go
+// skipPattern matches what takes a test, or all tests but one, out of a run.
+var skipPattern = lazy(`\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + // Go
 	`\b(?:it|test|describe|context|suite|specify|t)\.(?:skip|skipIf|only|todo)\b|` + // JavaScript
 	`(?:^|[^\w.])x(?:it|test|describe|context|specify)\s*\(|(?:^|[^\w.])fdescribe\s*\(|` +
 	`@(?:pytest\.mark|unittest)\.(?:skip\w*|xfail|expectedFailure)|\bpytest\.(?:skip|xfail)\(|\.skipTest\(|` + // Python
@@ -30,13 +30,13 @@ var skipWords = []string{
 	"expectedFailure", "Disabled", "Incomplete", "DISABLED_",
 }
 
-func skips(line string) bool {
+func isSkip(line string) bool {
 	return slices.ContainsFunc(skipWords, func(word string) bool { return strings.Contains(line, word) }) &&
-		skip().MatchString(line)
+		skipPattern().MatchString(line)
 }
 
-// declared matches the beginning of a test; one of its groups is the name.
-var declared = lazy(`^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` + // Go
+// testPattern matches the beginning of a test; one of its groups is the name.
+var testPattern = lazy(`^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` + // Go
 	`(?:async\s+)?def\s+(test\w*)\s*\(|` + // Python
 	"(?:it|test)(?:\\.\\w+)?\\s*\\(\\s*(?:\"([^\"]+)\"|'([^']+)'|`([^`]+)`)|" + // JavaScript
 	`(?:pub\s+)?(?:async\s+)?fn\s+(test_\w+)\s*\(|` + // Rust
@@ -45,13 +45,13 @@ var declared = lazy(`^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` + // Go
 // declaredWords are those that a line begins with which declared matches.
 var declaredWords = []string{"func", "async", "def", "it", "test", "pub", "fn", "void", "fun"}
 
-// declares gives the name of the test that begins in the line, "" for none.
-func declares(line string) string {
+// testName gives the name of the test that begins in the line, "" for none.
+func testName(line string) string {
 	begin := strings.TrimSpace(line)
 	if !slices.ContainsFunc(declaredWords, func(word string) bool { return strings.HasPrefix(begin, word) }) {
 		return ""
 	}
-	if m := declared().FindStringSubmatch(line); m != nil {
+	if m := testPattern().FindStringSubmatch(line); m != nil {
 		return strings.Join(m[1:], "") // one of the groups
 	}
 	return ""
@@ -63,9 +63,9 @@ type findings struct{ deleted, skipped []lazyLine }
 // prose has no tests in it, only words on them.
 var prose = []string{".md", ".txt", ".rst", ".adoc"}
 
-// scanned looks through a patch without lines around. What was only moved is neither added nor deleted. The prefix is
-// that of [PathFrom].
-func scanned(patch, prefix string) (f findings) {
+// scanPatch looks through a patch without lines around. What was only moved is neither added nor deleted. The prefix is
+// that of [pathFrom].
+func scanPatch(patch, prefix string) (f findings) {
 	type place struct{ path, text string }
 	var added []place
 	names := map[string]string{} // of tests that are no longer there: where they were
@@ -75,17 +75,17 @@ func scanned(patch, prefix string) (f findings) {
 		if slices.ContainsFunc(prose, func(ending string) bool { return strings.HasSuffix(line.path, ending) }) {
 			continue
 		}
-		line.path = PathFrom(prefix, line.path)
+		line.path = pathFrom(prefix, line.path)
 		line.text = text.Head(line.text, maxLine) // of code that a program made
 		code := strings.TrimSpace(line.text)
-		if skips(line.text) {
+		if isSkip(line.text) {
 			if line.added {
 				added = append(added, place{line.path, code})
 			} else {
 				removed[code]++
 			}
 		}
-		name := declares(line.text)
+		name := testName(line.text)
 		switch {
 		case name == "" || line.gone: // a file that is gone is told of as a whole
 		case line.added:

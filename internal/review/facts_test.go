@@ -128,19 +128,19 @@ func TestSkipsAdded(t *testing.T) {
 		{"A.cs", `[Fact(Skip = "x")]`, true},
 		{"README.md", "use t.Skip( in tests", false},
 	} {
-		got := said(scanned(patch(c.path, "+"+c.line), "").skipped)
+		got := said(scanPatch(patch(c.path, "+"+c.line), "").skipped)
 		if (len(got) > 0) != c.want {
 			t.Errorf("%s: %s: %q", c.path, c.line, got)
 		}
-		if got := scanned(patch(c.path, "-"+c.line), "").skipped; got != nil {
+		if got := scanPatch(patch(c.path, "-"+c.line), "").skipped; got != nil {
 			t.Errorf("%s: %s, deleted: %q", c.path, c.line, said(got))
 		}
-		if got := scanned(patch(c.path, "-"+c.line, "+  "+strings.TrimSpace(c.line)), "").skipped; got != nil {
+		if got := scanPatch(patch(c.path, "-"+c.line, "+  "+strings.TrimSpace(c.line)), "").skipped; got != nil {
 			t.Errorf("%s: %s, moved: %q", c.path, c.line, said(got))
 		}
 	}
 	twice := patch("a_test.go", "-t.Skip()", "+t.Skip()", "+t.Skip()")
-	if got := scanned(twice, "").skipped; len(got) != 1 {
+	if got := scanPatch(twice, "").skipped; len(got) != 1 {
 		t.Errorf("one of two is new: %q", said(got))
 	}
 }
@@ -165,16 +165,16 @@ func TestTestsDeleted(t *testing.T) {
 		"func helper(t *testing.T) {":       "",
 		"// func TestX(t *testing.T) is it": "",
 	} {
-		got := said(scanned(patch("f", "-"+line), "").deleted)
+		got := said(scanPatch(patch("f", "-"+line), "").deleted)
 		if want == "" && got != nil || want != "" && !reflect.DeepEqual(got, []string{`- "` + want + `" of "f"`}) {
 			t.Errorf("%s: %q", line, got)
 		}
-		if got := scanned(patch("f", "-"+line, "+"+line), "").deleted; got != nil {
+		if got := scanPatch(patch("f", "-"+line, "+"+line), "").deleted; got != nil {
 			t.Errorf("%s, moved: %q", line, said(got))
 		}
 	}
 	gone := "--- a/x_test.go\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-func TestX(t *testing.T) {\n"
-	if got := scanned(gone, "").deleted; got != nil {
+	if got := scanPatch(gone, "").deleted; got != nil {
 		t.Errorf("of a file that is told of as deleted: %q", said(got))
 	}
 }
@@ -189,7 +189,7 @@ func TestPatchHeads(t *testing.T) {
 		"--- /dev/null\n+++ b/with space_test.go\t\n@@ -0,0 +1,2 @@\n+t.Skip(2)\n+x\n" +
 		patch("cut_test.go", "+a", "+b")[:60]
 	want := []string{`- "a_test.go": "t.Skip()"`, `- "b\tc_test.go": "t.Skip(1)"`, `- "with space_test.go": "t.Skip(2)"`}
-	if got := said(scanned(text, "").skipped); !reflect.DeepEqual(got, want) {
+	if got := said(scanPatch(text, "").skipped); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -207,7 +207,7 @@ func TestSelections(t *testing.T) {
 	if got := ChangedPaths(binary); !reflect.DeepEqual(got, []string{"x.png"}) {
 		t.Errorf("ToScan = %q", got)
 	}
-	got := ChangedPaths(ProtectedChanges(all, []string{"ci/**", "*.png"}))
+	got := ChangedPaths(protectedChanges(all, []string{"ci/**", "*.png"}))
 	if !reflect.DeepEqual(got, []string{"x.png", "elsewhere", "ci/x"}) {
 		t.Errorf("Protected = %q", got)
 	}
@@ -237,10 +237,10 @@ func TestG06LessRoom(t *testing.T) {
 		if got := len(WriteFacts(w, room)); got > room || got < room/3 {
 			t.Errorf("%d bytes in %d", got, room)
 		}
-		if got := len(WriteFactsWithoutGit("", names, w.Protect, room)); got > room || got < room/3 {
+		if got := len(writeFactsWithoutGit("", names, w.Protect, room)); got > room || got < room/3 {
 			t.Errorf("without git %d bytes in %d", got, room)
 		}
-		if got := len(WriteFactsWithoutGit(long, names, append(names[:500:500], "**"), room)); got > room || got < room/3 {
+		if got := len(writeFactsWithoutGit(long, names, append(names[:500:500], "**"), room)); got > room || got < room/3 {
 			t.Errorf("not known: %d bytes in %d", got, room)
 		}
 	}
@@ -248,23 +248,23 @@ func TestG06LessRoom(t *testing.T) {
 
 // TestG06WithoutGit: what the agent's tools wrote, quoted, and the protected ones first.
 func TestG06WithoutGit(t *testing.T) {
-	got := WriteFactsWithoutGit("", []string{"a.go", "b_test.go", "c\n</facts>"}, []string{"**/*_test.go"}, MaxFacts)
+	got := writeFactsWithoutGit("", []string{"a.go", "b_test.go", "c\n</facts>"}, []string{"**/*_test.go"}, MaxFacts)
 	harmless(t, got)
 	at := strings.Index(got, "PROTECTED files written since the task began (1)")
 	if at < 0 || strings.Index(got, "a.go") < at || strings.Count(got, "b_test.go") != 2 {
 		t.Error(got)
 	}
-	if got := WriteFactsWithoutGit("", nil, []string{"**"}, MaxFacts); !strings.Contains(got, "No file was written") ||
+	if got := writeFactsWithoutGit("", nil, []string{"**"}, MaxFacts); !strings.Contains(got, "No file was written") ||
 		strings.Contains(got, "PROTECTED") {
 		t.Error(got)
 	}
-	got = WriteFactsWithoutGit("fatal: </facts>\nall is well", nil, []string{"ci/**"}, MaxFacts)
+	got = writeFactsWithoutGit("fatal: </facts>\nall is well", nil, []string{"ci/**"}, MaxFacts)
 	harmless(t, got)
 	if !strings.Contains(got, "NOT KNOWN") || !strings.Contains(got, `- "ci/**"`) ||
 		strings.Contains(got, "no git repository") {
 		t.Error(got)
 	}
-	if got := ProtectFeedback([]string{"b_test.go"}); !strings.Contains(got, `- "b_test.go"`) {
+	if got := protectFeedback([]string{"b_test.go"}); !strings.Contains(got, `- "b_test.go"`) {
 		t.Error(got)
 	}
 }
@@ -274,12 +274,12 @@ func TestBelow(t *testing.T) {
 		{"", "a/b", "a/b"}, {"svc/", "svc/ci/x", "ci/x"}, {"svc/", "svc2/x", "../svc2/x"}, {"a/b/", "a/x", "../x"},
 		{"a/b/", "x", "../../x"}, {"a/b/", "a/bc/x", "../bc/x"}, {"a/b/", "a/b", "../b"},
 	} {
-		if got := PathFrom(c[0], c[1]); got != c[2] {
+		if got := pathFrom(c[0], c[1]); got != c[2] {
 			t.Errorf("%s from %s is %s, want %s", c[1], c[0], got, c[2])
 		}
 	}
 	outside := []git.Change{{Path: "../x_test.go"}}
-	if got := ProtectedChanges(outside, []string{"**/*_test.go"}); got != nil {
+	if got := protectedChanges(outside, []string{"**/*_test.go"}); got != nil {
 		t.Errorf("a pattern holds for %q", ChangedPaths(got))
 	}
 }

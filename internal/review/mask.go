@@ -6,8 +6,8 @@ import (
 	"ccc/internal/secret"
 )
 
-// masked is the result without what is secret: it is stored and shown, and becomes the agent's next message.
-func (r ReviewerResult) masked(m *secret.Mask) ReviewerResult {
+// mask is the result without what is secret: it is stored and shown, and becomes the agent's next message.
+func (r ReviewerResult) mask(m *secret.Mask) ReviewerResult {
 	r.Feedback, r.Said = m.Text(r.Feedback), m.Text(r.Said)
 	for i, what := range r.Evidence {
 		r.Evidence[i] = m.Text(what)

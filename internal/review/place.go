@@ -65,7 +65,7 @@ func (p Placement) placeOne(one rubric.Reviewer) (func(Reviewer) Reviewer, error
 	clean := func(env []string) []string { return p.File.Foreign(one.Provider, env, p.Env.Lookup) }
 	env := process.Env(clean(p.Env))
 	path, err := settings.Reviewer(p.File, settings.Plan{
-		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: Asked,
+		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: AskRules,
 	}, p.Agent, one.Provider)
 	if err != nil {
 		return nil, err

@@ -102,15 +102,15 @@ func Run(ctx context.Context, j Request) Result {
 	}
 	began := time.Now()
 	work := j.lookAhead(ctx)
-	r, results, found, since, decided := j.machine(ctx)
+	r, results, found, since, decided := j.decideAlone(ctx)
 	if !decided {
 		j.background(func() { work() }) // while the reviewer starts
 		p := panel{Request: j, found: found, changes: since, changed: func() bool { return work().changed }}
 		if j.Limit > 0 {
 			p.end = began.Add(j.Limit)
 		}
-		r.ReviewerResult, r.Files.Gave = p.ask(ctx)
-		r.By, r.Checks, r.Evidence = task.ByReviewers, told(results, j.Reviewer.Mask),
+		r.ReviewerResult, r.Files.Gave = p.askAll(ctx)
+		r.By, r.Checks, r.Evidence = task.ByReviewers, checksInVerdict(results, j.Reviewer.Mask),
 			append(evidence(results), r.Evidence...)
 	}
 	r.Files.Work = work().id
@@ -141,19 +141,19 @@ func (j Request) progress(m lang.Message) {
 	}
 }
 
-// Machine is Run up to where a reviewer would be asked: decided reports whether none need be.
-func Machine(ctx context.Context, j Request) (r Result, decided bool) {
-	r, _, _, _, decided = j.machine(ctx)
+// RunWithoutReviewers is Run up to where a reviewer would be asked: decided reports whether none need be.
+func RunWithoutReviewers(ctx context.Context, j Request) (r Result, decided bool) {
+	r, _, _, _, decided = j.decideAlone(ctx)
 	return r, decided
 }
 
-// machine makes the part of a review that needs no reviewer. Where it decides nothing the reviewers are told found.
-func (j Request) machine(ctx context.Context) (
-	r Result, results []CheckResult, found string, since changes, decided bool,
+// decideAlone makes the part of a review that needs no reviewer. Where it decides nothing the reviewers are told found.
+func (j Request) decideAlone(ctx context.Context) (
+	r Result, results []CheckResult, found string, since changedFiles, decided bool,
 ) {
-	w := look(ctx, j)
+	w := lookAtTree(ctx, j)
 	results = j.check(ctx, &w)
-	r.Files = task.Files{Tree: w.tree, Checked: kept(results)}
+	r.Files = task.Files{Tree: w.tree, Checked: checksForState(results)}
 	verdict, found, since := j.decide(ctx, w, results)
 	if verdict != nil {
 		r.Verdict = *verdict
@@ -162,7 +162,7 @@ func (j Request) machine(ctx context.Context) (
 }
 
 // check runs the rubric's checks, and gives what came of them; w is then the work tree as they left it.
-func (j Request) check(ctx context.Context, w *work) []CheckResult {
+func (j Request) check(ctx context.Context, w *workTree) []CheckResult {
 	if len(j.Rubric.Checks) == 0 {
 		return nil
 	}
@@ -173,28 +173,28 @@ func (j Request) check(ctx context.Context, w *work) []CheckResult {
 	}
 	first := true
 	results := RunChecks(ctx, j.Rubric.Checks, CheckOptions{
-		Dir: j.Dir, Env: j.CheckEnv, FailFast: j.Rubric.FailFast, Last: again(j.Last.Checked),
-		Begin: j.CheckStarted,
-		Line: func(check, line string) {
+		Dir: j.Dir, Env: j.CheckEnv, FailFast: j.Rubric.FailFast, Last: checksFromState(j.Last.Checked),
+		Started: j.CheckStarted,
+		Output: func(check, line string) {
 			if j.CheckOutput != nil {
 				j.CheckOutput(check, j.Reviewer.Mask.Text(line))
 			}
 		},
-		Done: func(r CheckResult) {
+		Ended: func(r CheckResult) {
 			if j.CheckEnded != nil {
-				j.CheckEnded(masked(r, j.Reviewer.Mask))
+				j.CheckEnded(maskCheck(r, j.Reviewer.Mask))
 			}
 		},
 		Tree: func(ctx context.Context) string {
 			if !first && w.tree != "" {
-				*w = look(ctx, j)
+				*w = lookAtTree(ctx, j)
 			}
 			first = false
 			return w.tree
 		},
 	})
 	for i, r := range results {
-		results[i] = masked(r, j.Reviewer.Mask)
+		results[i] = maskCheck(r, j.Reviewer.Mask)
 		if r.Changed {
 			j.note(lang.M("the check %s changed files of the project", r.Name))
 		}
@@ -209,34 +209,34 @@ var errLimit = errors.New("the time is up")
 
 // decide gives the verdict where none is needed of a reviewer, else what the reviewer is told.
 func (j Request) decide(
-	ctx context.Context, w work, results []CheckResult,
-) (decided *task.Verdict, found string, since changes) {
+	ctx context.Context, w workTree, results []CheckResult,
+) (decided *task.Verdict, found string, since changedFiles) {
 	mask := j.Reviewer.Mask
 	for _, r := range results {
 		if r.State == CheckStopped {
-			return j.stopped(ctx), "", since
+			return j.stoppedVerdict(ctx), "", since
 		}
 	}
 	if ctx.Err() != nil {
-		return j.stopped(ctx), "", since
+		return j.stoppedVerdict(ctx), "", since
 	}
 	if AnyCheckFailed(results) {
 		return &task.Verdict{
-			By: task.ByChecks, Feedback: mask.Text(CheckFeedback(results)), Evidence: evidence(results),
-			Checks: told(results, mask),
+			By: task.ByChecks, Feedback: mask.Text(checkFeedback(results)), Evidence: evidence(results),
+			Checks: checksInVerdict(results, mask),
 		}, "", since
 	}
-	checks := text.HeadLines(mask.Text(CheckFacts(results, w.tree)), maxChecks)
-	f := j.files(ctx, w, MaxFacts-len(checks))
+	checks := text.HeadLines(mask.Text(checkFacts(results, w.tree)), maxChecks)
+	f := j.reportChanges(ctx, w, MaxFacts-len(checks))
 	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
 	case strict && len(f.protected) > 0:
 		return &task.Verdict{
-			By: task.ByProtect, Feedback: mask.Text(ProtectFeedback(f.protected)),
-			Evidence: append(changed(f.protected, mask), evidence(results)...),
-			Checks:   told(results, mask),
+			By: task.ByProtect, Feedback: mask.Text(protectFeedback(f.protected)),
+			Evidence: append(protectedEvidence(f.protected, mask), evidence(results)...),
+			Checks:   checksInVerdict(results, mask),
 		}, "", since
 	case strict && f.unknown != nil && ctx.Err() != nil:
-		return j.stopped(ctx), "", since
+		return j.stoppedVerdict(ctx), "", since
 	case strict && f.unknown != nil: // neither the agent nor a reviewer can know it
 		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Errorf(
 			"whether protected files have changed is not known (protect_strict): %v. "+
@@ -248,8 +248,8 @@ func (j Request) decide(
 // maxChecks is how many bytes of [MaxFacts] the checks take at most.
 const maxChecks = 8 << 10
 
-// stopped is what came of checks that did not come to their end.
-func (j Request) stopped(ctx context.Context) *task.Verdict {
+// stoppedVerdict is what came of checks that did not come to their end.
+func (j Request) stoppedVerdict(ctx context.Context) *task.Verdict {
 	if ctx.Err() != nil {
 		return &task.Verdict{Failure: streamjson.Aborted, Reason: lang.Errorf("stopped")}
 	}
@@ -268,8 +268,8 @@ func evidence(results []CheckResult) (list []string) {
 // maxProtected is how many protected files are named.
 const maxProtected = 3
 
-// changed names protected files as what a verdict stands on.
-func changed(protected []string, mask *secret.Mask) (list []string) {
+// protectedEvidence names protected files as what a verdict stands on.
+func protectedEvidence(protected []string, mask *secret.Mask) (list []string) {
 	for i, path := range protected {
 		if i == maxProtected {
 			return append(list, fmt.Sprintf("%d more protected files (changed)", len(protected)-i))
@@ -289,17 +289,17 @@ func outcome(r CheckResult) string {
 	return string(r.State)
 }
 
-// told are the checks as a verdict has them.
-func told(results []CheckResult, mask *secret.Mask) (list []task.Check) {
-	list = kept(results)
+// checksInVerdict are the checks as a verdict has them.
+func checksInVerdict(results []CheckResult, mask *secret.Mask) (list []task.Check) {
+	list = checksForState(results)
 	for i := range list {
 		list[i].Output, list[i].Command = "", mask.Text(list[i].Command)
 	}
 	return list
 }
 
-// kept are the checks as a task's state has them.
-func kept(results []CheckResult) (list []task.Check) {
+// checksForState are the checks as a task's state has them.
+func checksForState(results []CheckResult) (list []task.Check) {
 	for _, r := range results {
 		list = append(list, task.Check{
 			Name: r.Name, Command: r.Command, Exit: r.Exit, DurationMS: r.Duration.Milliseconds(), Tree: r.Tree,
@@ -309,8 +309,8 @@ func kept(results []CheckResult) (list []task.Check) {
 	return list
 }
 
-// again is the reverse of kept.
-func again(list []task.Check) (results []CheckResult) {
+// checksFromState is the reverse of kept.
+func checksFromState(list []task.Check) (results []CheckResult) {
 	for _, c := range list {
 		results = append(results, CheckResult{
 			Name: c.Name, Command: c.Command, Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
@@ -320,9 +320,9 @@ func again(list []task.Check) (results []CheckResult) {
 	return results
 }
 
-// masked is a result without what is secret in its output, which is shown and stored. The command stands as it is, to
+// maskCheck is a result without what is secret in its output, which is shown and stored. The command stands as it is, to
 // be known again; where it is told, it is masked.
-func masked(r CheckResult, m *secret.Mask) CheckResult {
+func maskCheck(r CheckResult, m *secret.Mask) CheckResult {
 	r.Output = m.Text(r.Output)
 	return r
 }

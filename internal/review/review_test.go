@@ -65,7 +65,7 @@ func TestG02G03G04G12Decide(t *testing.T) {
 				Dir: "/p", Rubric: c.rubric, Edits: Edits{Paths: c.wrote}, Limit: time.Minute,
 				Reviewer: Reviewer{Mask: secret.New("a-long-secret")},
 			}
-			v, found, _ := j.decide(c.ctx, work{err: fmt.Errorf("%w: here", git.ErrNoRepository)}, c.results)
+			v, found, _ := j.decide(c.ctx, workTree{err: fmt.Errorf("%w: here", git.ErrNoRepository)}, c.results)
 			var got task.Verdict
 			if v != nil {
 				got, found = *v, v.Feedback
@@ -99,7 +99,7 @@ func TestG06Bounded(t *testing.T) {
 		wrote = append(wrote, fmt.Sprintf("/p/directory/%d_test.go", i))
 	}
 	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"**"}}, Edits: Edits{Paths: wrote}}
-	_, found, _ := j.decide(t.Context(), work{err: git.ErrNoRepository}, results)
+	_, found, _ := j.decide(t.Context(), workTree{err: git.ErrNoRepository}, results)
 	if len(found) > MaxFacts || len(found) < MaxFacts/2 {
 		t.Errorf("%d bytes", len(found))
 	}
@@ -108,10 +108,10 @@ func TestG06Bounded(t *testing.T) {
 func TestKeptIsKnownAgain(t *testing.T) {
 	want := []CheckResult{good, bad, late, missing}
 	want[0].Duration = 1500 * time.Millisecond
-	if got := again(kept(want)); !reflect.DeepEqual(got, want) {
+	if got := checksFromState(checksForState(want)); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	for _, c := range told(want, secret.New("a-long-secret")) {
+	for _, c := range checksInVerdict(want, secret.New("a-long-secret")) {
 		if c.Output != "" {
 			t.Errorf("a verdict has the output of %s", c.Name)
 		}

@@ -31,7 +31,7 @@ type Reviewer struct {
 	SessionFile string // the session's transcript, for a claude that does not find the ID; "" for none
 	Provider    string // that it asks, by its name in ccc.json; "" for the person's own login
 	Model       string // "" for the session's
-	Settings    string // a file or JSON without hooks, and with [Asked] as ask rules
+	Settings    string // a file or JSON without hooks, and with [AskRules] as ask rules
 	Dirs        []string
 	Allowed     []string      // of rubric.Tools, by name; nil for all
 	Cage        sandbox.Found // where it runs; without one that holds what commands do, it has no Bash, allowed or not
@@ -75,11 +75,11 @@ type ReviewerResult struct {
 
 // AskReviewer makes one review. When ctx is done the reviewer is ended and the failure is streamjson.Aborted.
 func AskReviewer(ctx context.Context, r Reviewer) ReviewerResult {
-	return unmasked(ctx, r).masked(r.Mask)
+	return unmasked(ctx, r).mask(r.Mask)
 }
 
 func unmasked(ctx context.Context, r Reviewer) ReviewerResult {
-	r.Role = role(r.Role, r.Provider, r.Model, r.Agent)
+	r.Role = chooseRole(r.Role, r.Provider, r.Model, r.Agent)
 	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
 	defer cancel()
 	result := r.run(ctx)
@@ -102,7 +102,7 @@ func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 	text, err := r.Transcript()
 	if err != nil {
 		if r.Fresh {
-			return failed(err)
+			return failure(err)
 		}
 		result.Reason = lang.Errorf("%w (and the transcript cannot be read: %v)", result.Reason, err)
 		return result
@@ -133,7 +133,7 @@ func refusesThinking(r ReviewerResult) bool {
 func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) ReviewerResult {
 	p, err := r.start(refused)
 	if err != nil {
-		return failed(err)
+		return failure(err)
 	}
 	defer p.raw.Close()
 	p.begin(transcript)
@@ -169,13 +169,13 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	}
 	e := <-ended
 	if err := p.fault(); err != nil {
-		return failed(err)
+		return failure(err)
 	}
 	return r.withoutVerdict(ctx, result, e, time.Duration(silence.Load()))
 }
 
-// reviewing is a reviewer's process, and what it says.
-type reviewing struct {
+// reviewerProcess is a reviewer's process, and what it says.
+type reviewerProcess struct {
 	answer
 	child *ptyio.Child
 	jail  *sandbox.Cage
@@ -184,10 +184,10 @@ type reviewing struct {
 }
 
 // start starts the reviewer's claude in its sandbox.
-func (r Reviewer) start(refused []string) (p *reviewing, err error) {
-	p = &reviewing{}
+func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
+	p = &reviewerProcess{}
 	if !claude.FitsArgument(r.Rubric) && !r.inMessage() {
-		if p.file, err = store(r.Rubric); err != nil {
+		if p.file, err = writeRubricFile(r.Rubric); err != nil {
 			return nil, lang.Errorf("store the rubric: %w", err)
 		}
 	}
@@ -216,7 +216,7 @@ func (r Reviewer) start(refused []string) (p *reviewing, err error) {
 }
 
 // removeRubric removes the file of the rubric, if there is one.
-func (p *reviewing) removeRubric() error {
+func (p *reviewerProcess) removeRubric() error {
 	if p.file == "" {
 		return nil
 	}
@@ -224,7 +224,7 @@ func (p *reviewing) removeRubric() error {
 }
 
 // begin asks the question. transcript is for a reviewer that does not have the session.
-func (p *reviewing) begin(transcript string) {
+func (p *reviewerProcess) begin(transcript string) {
 	r := p.request
 	facts := r.Facts
 	facts.Cage = p.jail.Words()
@@ -238,7 +238,7 @@ func (p *reviewing) begin(transcript string) {
 }
 
 // stop ends a reviewer whose verdict nobody wants any more. It may say first what it has cost.
-func (p *reviewing) stop() {
+func (p *reviewerProcess) stop() {
 	if grace := p.request.Grace; grace > 0 {
 		p.send(streamjson.Interrupt("ccc-stop"))
 		select {
@@ -250,7 +250,7 @@ func (p *reviewing) stop() {
 }
 
 // fault is what makes the verdict worthless: tools that the reviewer should not have.
-func (p *reviewing) fault() error {
+func (p *reviewerProcess) fault() error {
 	switch {
 	case p.wrong != "":
 		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.wrong)
@@ -270,7 +270,7 @@ type ending struct {
 
 // end ends the reviewer, with all that its tools left running, and removes the sandbox with what was written in it. That
 // takes longer than the verdict, so it happens in a goroutine. The channel gives one value at the end.
-func (p *reviewing) end() <-chan ending {
+func (p *reviewerProcess) end() <-chan ending {
 	ended := make(chan ending, 1)
 	after := p.request.After
 	if after == nil {
@@ -376,7 +376,7 @@ func (r Reviewer) watched() bool { return r.Idle > 0 && r.Idle < r.Timeout }
 
 var errTimeout = errors.New("timeout")
 
-func failed(err error) ReviewerResult {
+func failure(err error) ReviewerResult {
 	return ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: err}}
 }
 
@@ -394,7 +394,7 @@ func (k *bestEffort) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func store(text string) (path string, err error) {
+func writeRubricFile(text string) (path string, err error) {
 	f, err := os.CreateTemp("", "ccc-rubric-*.md") // mode 0600
 	if err != nil {
 		return "", err

@@ -20,20 +20,20 @@ import (
 	"ccc/streamjson"
 )
 
-// changes are what a task has changed, as far as that is known.
-type changes struct {
+// changedFiles are what a task has changed, as far as that is known.
+type changedFiles struct {
 	known bool
 	list  []git.Change
 	left  []string // what was not looked at
 }
 
-// touch reports whether the task changed a file that a pattern matches; certain is false if that cannot be told.
-func (c changes) touch(patterns []string) (yes, certain bool) {
-	if len(ProtectedChanges(c.list, patterns)) > 0 {
+// matches reports whether the task changed a file that a pattern matches; certain is false if that cannot be told.
+func (c changedFiles) matches(patterns []string) (yes, certain bool) {
+	if len(protectedChanges(c.list, patterns)) > 0 {
 		return true, true
 	}
 	doubt := slices.ContainsFunc(c.left, func(name string) bool {
-		return strings.HasSuffix(name, "/") || len(MatchingPaths([]string{name}, patterns)) > 0
+		return strings.HasSuffix(name, "/") || len(matchingPaths([]string{name}, patterns)) > 0
 	})
 	return false, c.known && !doubt
 }
@@ -43,7 +43,7 @@ func (c changes) touch(patterns []string) (yes, certain bool) {
 type panel struct {
 	Request
 	found   string // what each is told of checks and files
-	changes changes
+	changes changedFiles
 	end     time.Time   // of the review; zero if there is none
 	budget  float64     // of each reviewer that is asked now, in USD; 0 for no bound
 	changed func() bool // reports whether the task has changed files
@@ -52,44 +52,44 @@ type panel struct {
 	mu  sync.Mutex // of what several reviewers share: raw, and the functions of Request that hear of the review
 }
 
-// heard is what one reviewer came to.
-type heard struct {
+// reviewerOutcome is what one reviewer came to.
+type reviewerOutcome struct {
 	task.Reviewer
 	result ReviewerResult // zero for one that gave its verdict in a try before
 }
 
-// ask asks those who have not given their verdict yet. Without a verdict gave are those of the others.
-func (p *panel) ask(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {
+// askAll asks those who have not given their verdict yet. Without a verdict gave are those of the others.
+func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {
 	defer p.openOutput()()
 	p.budget = p.Reviewer.BudgetUSD
-	first := p.one(ctx, p.Rubric.Reviewer)
+	first := p.askOne(ctx, p.Rubric.Reviewer)
 	if first.result.Failure != streamjson.NoFailure {
 		return first.result, nil
 	}
-	all := []heard{first}
+	all := []reviewerOutcome{first}
 	if first.Completed {
-		all = append(all, p.others(ctx, first.CostUSD)...)
+		all = append(all, p.askOthers(ctx, first.CostUSD)...)
 	}
-	if r, gave = joined(all); r.Failure == streamjson.NoFailure && r.Reason != nil {
+	if r, gave = joinVerdicts(all); r.Failure == streamjson.NoFailure && r.Reason != nil {
 		p.note(lang.M("others have found work, so no verdict is needed of %s", r.Reason))
 		r.Reason = nil
 	}
 	return r, gave
 }
 
-// others asks all but the first, at most as many at once as the rubric says. What the first has left of the budget is
+// askOthers asks all but the first, at most as many at once as the rubric says. What the first has left of the budget is
 // divided among them: together they cannot spend more.
-func (p *panel) others(ctx context.Context, spent float64) []heard {
+func (p *panel) askOthers(ctx context.Context, spent float64) []reviewerOutcome {
 	var asked []rubric.Reviewer
 	for _, one := range p.Rubric.Others {
-		if p.concerned(one) {
+		if p.isConcerned(one) {
 			asked = append(asked, one)
 		}
 	}
 	if p.budget > 0 {
 		p.budget = max((p.budget-spent)/float64(max(len(asked), 1)), task.LeastUSD)
 	}
-	all := make([]heard, len(asked))
+	all := make([]reviewerOutcome, len(asked))
 	places := make(chan struct{}, max(p.Rubric.MaxParallel, 1))
 	var running sync.WaitGroup
 	for n, one := range asked {
@@ -98,7 +98,7 @@ func (p *panel) others(ctx context.Context, spent float64) []heard {
 			if p.Guard != nil {
 				defer p.Guard()
 			}
-			all[n] = p.one(ctx, one)
+			all[n] = p.askOne(ctx, one)
 			<-places
 		})
 	}
@@ -106,12 +106,12 @@ func (p *panel) others(ctx context.Context, spent float64) []heard {
 	return all
 }
 
-// concerned reports whether the task has changed what the reviewer is for. In doubt it has.
-func (p *panel) concerned(one rubric.Reviewer) bool {
+// isConcerned reports whether the task has changed what the reviewer is for. In doubt it has.
+func (p *panel) isConcerned(one rubric.Reviewer) bool {
 	if one.Paths == nil {
 		return true
 	}
-	yes, certain := p.changes.touch(one.Paths)
+	yes, certain := p.changes.matches(one.Paths)
 	switch {
 	case yes:
 	case certain:
@@ -122,15 +122,15 @@ func (p *panel) concerned(one rubric.Reviewer) bool {
 	return yes || !certain
 }
 
-// one asks one reviewer.
-func (p *panel) one(ctx context.Context, who rubric.Reviewer) heard {
+// askOne asks one reviewer.
+func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome {
 	if n := slices.IndexFunc(p.Last.Gave, func(r task.Reviewer) bool { return r.Name == who.Name }); n >= 0 {
-		return heard{Reviewer: p.Last.Gave[n]}
+		return reviewerOutcome{Reviewer: p.Last.Gave[n]}
 	}
 	request, done := p.assemble(who)
 	defer done()
 	began := time.Now()
-	h := heard{result: AskReviewer(ctx, request)}
+	h := reviewerOutcome{result: AskReviewer(ctx, request)}
 	r := h.result
 	h.Reviewer = task.Reviewer{
 		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said,
@@ -154,7 +154,7 @@ func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 		r.Model = who.Model // of another provider
 	}
 	if who.Tools != nil {
-		r.Allowed = common(who.Tools, r.Allowed)
+		r.Allowed = intersect(who.Tools, r.Allowed)
 	}
 	if who.Timeout > 0 {
 		r.Timeout = who.Timeout
@@ -195,7 +195,7 @@ func (r *Reviewer) forSession(s Session) {
 // listen connects a reviewer with those who hear of the review: recording, log, raw output and the caller. name is "" for
 // the only reviewer. done is to be called when the reviewer has ended.
 func (p *panel) listen(r *Reviewer, name string) (done func()) {
-	r.Observe = locked(&p.mu, func(e streamjson.Event) {
+	r.Observe = serialize(&p.mu, func(e streamjson.Event) {
 		if p.Recorder != nil {
 			p.Recorder.ReviewerLine(name, e.Raw)
 		}
@@ -203,21 +203,21 @@ func (p *panel) listen(r *Reviewer, name string) (done func()) {
 			p.Event(name, e)
 		}
 	})
-	r.Warn = locked(&p.mu, func(bad *streamjson.SyntaxError) {
+	r.Warn = serialize(&p.mu, func(bad *streamjson.SyntaxError) {
 		p.Log.Warn("reviewer: not an event", "line", bad.Line, "offset", bad.Offset,
 			"err", bad.Err, "text", bad.Text)
 		if p.Recorder != nil {
 			p.Recorder.StrayLine(bad.Text)
 		}
 	})
-	r.Strays = locked(&p.mu, func(n int) {
+	r.Strays = serialize(&p.mu, func(n int) {
 		p.Log.Warn("reviewer: lines that are no events", "lines", n)
 		p.progress(strays(n))
 	})
-	r.Stderr = locked(&p.mu, func(line string) {
+	r.Stderr = serialize(&p.mu, func(line string) {
 		p.Log.Info("reviewer: stderr", "line", line)
 	})
-	raw := &lines{mu: &p.mu, w: p.raw}
+	raw := &lineWriter{mu: &p.mu, w: p.raw}
 	r.Raw = raw
 	return raw.close
 }
@@ -237,8 +237,8 @@ func (p *panel) openOutput() (done func()) {
 	return func() { file.Close() }
 }
 
-// locked returns a function that one goroutine at a time may be in.
-func locked[T any](mu *sync.Mutex, call func(T)) func(T) {
+// serialize returns a function that one goroutine at a time may be in.
+func serialize[T any](mu *sync.Mutex, call func(T)) func(T) {
 	return func(v T) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -246,23 +246,23 @@ func locked[T any](mu *sync.Mutex, call func(T)) func(T) {
 	}
 }
 
-// common are the names that both lists have; nil has all.
-func common(names, allowed []string) []string {
+// intersect are the names that both lists have; nil has all.
+func intersect(names, allowed []string) []string {
 	if allowed == nil {
 		return names
 	}
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(allowed, name) })
 }
 
-// joined makes one result of what all came to: a verdict if each gave one, or if one has work for the agent. In the
+// joinVerdicts makes one result of what all came to: a verdict if each gave one, or if one has work for the agent. In the
 // second case the Reason says of whom there is none.
-func joined(all []heard) (r ReviewerResult, gave []task.Reviewer) {
+func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer) {
 	var failed, sum ReviewerResult
 	for _, h := range all {
 		switch {
 		case h.result.Failure == streamjson.NoFailure:
 			gave = append(gave, h.Reviewer)
-		case failed.Failure == streamjson.NoFailure || worse(h.result.Failure, failed.Failure):
+		case failed.Failure == streamjson.NoFailure || isWorse(h.result.Failure, failed.Failure):
 			failed = h.result
 			failed.Reason = lang.Errorf("the reviewer %s: %w", h.Name, h.result.Reason)
 		}
@@ -295,8 +295,8 @@ func verdictLine(r task.Reviewer) lang.Message {
 		r.Name, wording.Reviewer(r), took.Round(100*time.Millisecond), text.Dollars(r.CostUSD))
 }
 
-// worse reports whether a failure counts before another one: what no further try mends comes first.
-func worse(a, b streamjson.Failure) bool {
+// isWorse reports whether a failure counts before another one: what no further try mends comes first.
+func isWorse(a, b streamjson.Failure) bool {
 	rank := []streamjson.Failure{
 		streamjson.Aborted, streamjson.Budget, streamjson.NeedsPerson, streamjson.NoSession, streamjson.Limit,
 		streamjson.Transient,
@@ -304,14 +304,14 @@ func worse(a, b streamjson.Failure) bool {
 	return slices.Index(rank, a) < slices.Index(rank, b)
 }
 
-// lines passes on whole lines, so that those of several reviewers do not mix.
-type lines struct {
+// lineWriter passes on whole lines, so that those of several reviewers do not mix.
+type lineWriter struct {
 	mu   *sync.Mutex
 	w    io.Writer
 	rest []byte
 }
 
-func (l *lines) Write(p []byte) (int, error) {
+func (l *lineWriter) Write(p []byte) (int, error) {
 	n := bytes.LastIndexByte(p, '\n') + 1
 	if n == 0 {
 		l.rest = append(l.rest, p...)
@@ -329,7 +329,7 @@ func (l *lines) Write(p []byte) (int, error) {
 }
 
 // close passes on what has no end of line.
-func (l *lines) close() {
+func (l *lineWriter) close() {
 	if len(l.rest) > 0 {
 		l.mu.Lock()
 		defer l.mu.Unlock()

@@ -356,23 +356,23 @@ func TestG09Request(t *testing.T) {
 	}
 }
 
-func left(name string) changes { return changes{known: true, left: []string{name}} }
+func left(name string) changedFiles { return changedFiles{known: true, left: []string{name}} }
 
 // TestG08Paths: who is asked, and what is said of that.
 func TestG08Paths(t *testing.T) {
 	changed := []git.Change{{Status: 'M', Path: "a.go"}, {Status: 'R', Path: "new.txt", From: "docs/old.md"}}
 	for name, c := range map[string]struct {
-		changes changes
+		changes changedFiles
 		paths   []string
 		asked   bool
 		said    string
 	}{
 		"always":       {asked: true},
-		"changed":      {changes: changes{known: true, list: changed}, paths: []string{"**/*.go"}, asked: true},
-		"renamed away": {changes: changes{known: true, list: changed}, paths: []string{"docs/**"}, asked: true},
-		"another": {changes: changes{known: true, list: changed}, paths: []string{"**/*.rs"},
+		"changed":      {changes: changedFiles{known: true, list: changed}, paths: []string{"**/*.go"}, asked: true},
+		"renamed away": {changes: changedFiles{known: true, list: changed}, paths: []string{"docs/**"}, asked: true},
+		"another": {changes: changedFiles{known: true, list: changed}, paths: []string{"**/*.rs"},
 			said: "is not asked"},
-		"nothing changed":    {changes: changes{known: true}, paths: []string{"**"}, said: "is not asked"},
+		"nothing changed":    {changes: changedFiles{known: true}, paths: []string{"**"}, said: "is not asked"},
 		"not known":          {paths: []string{"**/*.go"}, asked: true, said: "is not known"},
 		"not looked at":      {changes: left("big.go"), paths: []string{"*.go"}, asked: true, said: "is not known"},
 		"a repository in it": {changes: left("sub/"), paths: []string{"*.go"}, asked: true, said: "is not known"},
@@ -380,7 +380,7 @@ func TestG08Paths(t *testing.T) {
 	} {
 		said := ""
 		p := panel{Request: Request{Note: func(m lang.Message) { said = m.String() }}, changes: c.changes}
-		asked := p.concerned(rubric.Reviewer{Name: "x", Paths: c.paths})
+		asked := p.isConcerned(rubric.Reviewer{Name: "x", Paths: c.paths})
 		if asked != c.asked || !strings.Contains(said, c.said) || (c.said == "") != (said == "") {
 			t.Errorf("%s: asked %v, said %q", name, asked, said)
 		}

@@ -7,9 +7,9 @@ const (
 	roleUser   = "user"   // its message: all before that is what the agent sent, and the provider's cache serves it
 )
 
-// long is how many tokens a conversation has at most that is cheaper to read anew than to judge by a rubric in a
+// longConversation is how many tokens a conversation has at most that is cheaper to read anew than to judge by a rubric in a
 // message, which weighs less than a system prompt.
-const long = 30_000
+const longConversation = 30_000
 
 // Agent is whose conversation is reviewed, as far as a provider's cache is asked for.
 type Agent struct {
@@ -18,14 +18,14 @@ type Agent struct {
 	Tokens   int64  // of the agent's last request; 0 if unknown
 }
 
-// role decides where the rubric goes. With auto it is the message where that spares a long conversation's tokens: a
+// chooseRole decides where the rubric goes. With auto it is the message where that spares a long conversation's tokens: a
 // cache is the provider's, and the model's.
-func role(wanted, provider, model string, a Agent) string {
+func chooseRole(wanted, provider, model string, a Agent) string {
 	switch wanted {
 	case roleSystem, roleUser:
 		return wanted
 	}
-	if a.Tokens > long && provider == a.Provider && (model == "" || model == a.Model) {
+	if a.Tokens > longConversation && provider == a.Provider && (model == "" || model == a.Model) {
 		return roleUser
 	}
 	return roleSystem

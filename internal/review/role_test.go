@@ -24,7 +24,7 @@ func TestG11Role(t *testing.T) {
 		{"the person says so", "user", "kimi", "small", short, "user"},
 		{"the person says so", "system", "glm", "big", agent, "system"},
 	} {
-		if got := role(c.wanted, c.provider, c.model, c.agent); got != c.want {
+		if got := chooseRole(c.wanted, c.provider, c.model, c.agent); got != c.want {
 			t.Errorf("%s: role = %s, want %s", c.what, got, c.want)
 		}
 	}

@@ -31,22 +31,22 @@ func CheckTools(names []string) error {
 	return nil
 }
 
-// Asked are ask rules for the reviewer's settings, for versions that do not let ccc answer for each tool ([answers]):
+// AskRules are ask rules for the reviewer's settings, for versions that do not let ccc answer for each tool ([asksForEachTool]):
 // they make claude ask ccc before it runs what it would run without a question (Task, TodoWrite), or what a rule of the
 // person's allows, and they leave the definitions of the tools as they are, so that the cached prompt serves. They are
 // all that 2.1.5, 2.1.197 and 2.1.329 offer, but for [rubric.Tools]: of two rules for a tool the one that asks would count
 // before one of the person's that denies it some input. What else such a version offers is taken away
 // ([Request.strangers]).
-var Asked = []string{
+var AskRules = []string{
 	"Agent", "AskUserQuestion", "CronCreate", "CronDelete", "CronList", "Edit", "EnterPlanMode", "EnterWorktree",
 	"ExitPlanMode", "ExitWorktree", "KillShell", "ListAgents", "Monitor", "NotebookEdit", "ReportFindings",
 	"ScheduleWakeup", "SendMessage", "Skill", "Task", "TaskCreate", "TaskGet", "TaskList", "TaskOutput", "TaskStop",
 	"TaskUpdate", "TodoWrite", "ToolSearch", "WebFetch", "WebSearch", "Workflow", "Write",
 }
 
-// answers reports whether the version asks ccc by a hook callback before each tool call, whatever its name, though
+// asksForEachTool reports whether the version asks ccc by a hook callback before each tool call, whatever its name, though
 // hooks are off in its settings: 2.1.197 and 2.1.329 do, 2.1.5 does not.
-func answers(version string) bool {
+func asksForEachTool(version string) bool {
 	return claude.AtLeast(version, "2.1.197")
 }
 
@@ -63,19 +63,19 @@ func (r Reviewer) tools() (names []string) {
 	return names
 }
 
-// may reports whether the reviewer may call the tool.
-func (r Reviewer) may(tool string) bool {
+// allows reports whether the reviewer may call the tool.
+func (r Reviewer) allows(tool string) bool {
 	return slices.Contains(r.tools(), tool) || tool == structuredOutput && r.form() == prompt.FormSchema
 }
 
-// strangers are the tools that a claude offers the reviewer and might run without asking, where ccc does not answer for
+// unknownTools are the tools that a claude offers the reviewer and might run without asking, where ccc does not answer for
 // each: those that no rule names. All of an MCP server's are among them.
-func (r Reviewer) strangers(init streamjson.Init) (names []string) {
-	if answers(init.Version) {
+func (r Reviewer) unknownTools(init streamjson.Init) (names []string) {
+	if asksForEachTool(init.Version) {
 		return nil
 	}
 	for _, name := range init.Tools {
-		if !slices.Contains(Asked, name) && !r.may(name) {
+		if !slices.Contains(AskRules, name) && !r.allows(name) {
 			names = append(names, name)
 		}
 	}
@@ -110,7 +110,7 @@ func (r Reviewer) permit(e streamjson.Event) []byte {
 // objection says why a tool may not run; "" if it may. A tool that the reviewer has may do anything, since a cage holds
 // what commands do. None may run in the background: the reviewer has no tool to hear how that ended.
 func (r Reviewer) objection(tool string, input json.RawMessage) string {
-	if !r.may(tool) {
+	if !r.allows(tool) {
 		return fmt.Sprintf("A reviewer has no %s. It has: %s.", tool, strings.Join(r.tools(), ", "))
 	}
 	var command struct {

@@ -109,7 +109,7 @@ func TestStrangers(t *testing.T) {
 		{"the verdict", "2.1.5", Reviewer{Schema: true}, "Read StructuredOutput", ""},
 		{"without a cage", "2.1.5", Reviewer{}, "Bash Read", "Bash"},
 	} {
-		got := c.request.strangers(streamjson.Init{Version: c.version, Tools: strings.Fields(c.tools)})
+		got := c.request.unknownTools(streamjson.Init{Version: c.version, Tools: strings.Fields(c.tools)})
 		if !slices.Equal(got, strings.Fields(c.want)) {
 			t.Errorf("%s: strangers = %q, want %q", c.name, got, c.want)
 		}

@@ -32,7 +32,7 @@ type Plan struct {
 	Given      []string                    // what the person gave by --settings, files or JSON
 	Lookup     func(string) (string, bool) // the environment, for ${VAR}
 	Names      []string                    // of all variables in it
-	Asked      []string                    // the reviewer's ask rules, see review.Asked
+	Asked      []string                    // the reviewer's ask rules, see review.AskRules
 	Hook       Hook
 	Managed    string // the directory of the managed settings, see [ManagedDir]; "" for none
 	Named      bool   // the person named the provider
