@@ -72,15 +72,34 @@ const patience = 10 * time.Second // with a file that another program keeps chan
 // Locked calls do while no other ccc changes files in the directory of path. It waits for its turn, for 10 s at most: a
 // program of anybody's can hold the lock.
 func Locked(path string, do func() error) error {
-	f, err := os.OpenFile(filepath.Join(filepath.Dir(path), Lock), os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
-	if err == nil {
-		defer f.Close() // which gives the lock back
-		err = Hold(f)
-	}
+	unlock, err := lockAt(filepath.Join(filepath.Dir(path), Lock))
 	if err != nil {
 		return lang.Errorf("write %s: %w", path, err)
 	}
+	defer unlock()
 	return do()
+}
+
+// LockedBy is [Locked] with a lock file of the caller's own, for more than one change.
+func LockedBy(lock string, do func() error) error {
+	unlock, err := lockAt(lock)
+	if err != nil {
+		return lang.Errorf("lock %s: %w", filepath.Dir(lock), err)
+	}
+	defer unlock()
+	return do()
+}
+
+func lockAt(lock string) (unlock func(), err error) {
+	f, err := os.OpenFile(lock, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := Hold(f); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return func() { f.Close() }, nil // which gives the lock back
 }
 
 // Hold locks a file that is open, against every other opening of it. It waits for its turn, for 10 s at most.

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rogpeppe/go-internal/lockedfile"
-
 	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
@@ -330,10 +328,5 @@ func replace(path string, old, text []byte) error {
 
 // whileLocked calls do while no other ccc uses a provider in dir or takes one back.
 func whileLocked(dir string, do func() error) error {
-	unlock, err := lockedfile.MutexAt(filepath.Join(dir, usedLock)).Lock()
-	if err != nil {
-		return lang.Errorf("lock %s: %w", dir, err)
-	}
-	defer unlock()
-	return do()
+	return file.LockedBy(filepath.Join(dir, usedLock), do)
 }

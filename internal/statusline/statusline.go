@@ -98,5 +98,3 @@ func reviewed(dir state.Dir, s state.Glance, session string, now time.Time, lang
 	}
 	return append(parts, text.Elapsed(now.Sub(began)))
 }
-
-// clip makes what a model wrote fit for the line.
