@@ -146,20 +146,8 @@ func start(cmd Command) (*Child, error) {
 		ending:  make(chan struct{}),
 		hurry:   make(chan struct{}),
 	}
-	process := &exec.Cmd{
-		Path:        cmd.Path,
-		Args:        append([]string{cmd.Path}, cmd.Args...),
-		Dir:         cmd.Dir,
-		Env:         withMark(cmd.Env, c.mark),
-		Stdin:       stdin,
-		Stdout:      guest,
-		Stderr:      stderr,
-		ExtraFiles:  cmd.Files,
-		SysProcAttr: attributes(cmd.Pipes),
-	}
-	if cmd.Attributes != nil {
-		cmd.Attributes(process.SysProcAttr)
-	}
+	process := c.process(cmd)
+	process.Stdin, process.Stdout, process.Stderr = stdin, guest, stderr
 	started := make(chan error)
 	go c.live(process, started)
 	if err := <-started; err != nil {
@@ -170,6 +158,22 @@ func start(cmd Command) (*Child, error) {
 	}
 	go c.in.run()
 	return c, nil
+}
+
+// process returns the process of a command, without its streams.
+func (c *Child) process(cmd Command) *exec.Cmd {
+	process := &exec.Cmd{
+		Path:        cmd.Path,
+		Args:        append([]string{cmd.Path}, cmd.Args...),
+		Dir:         cmd.Dir,
+		Env:         withMark(cmd.Env, c.mark),
+		ExtraFiles:  cmd.Files,
+		SysProcAttr: attributes(cmd.Pipes),
+	}
+	if cmd.Attributes != nil {
+		cmd.Attributes(process.SysProcAttr)
+	}
+	return process
 }
 
 // typist writes to the pty, which the child's own goroutine closes.

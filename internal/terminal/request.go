@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Request shows what the agent asks to do, in full: a command, a change as a diff, a plan, or whatever the tool's input
-// is. id is that of the tool call.
+// Request shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's input. ID is
+// that of the tool call.
 func (s *Screen) Request(tool, id string, input json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -30,7 +30,7 @@ func (s *Screen) Request(tool, id string, input json.RawMessage) {
 	s.flushUnlessAway()
 }
 
-// Choices shows a question of the agent's; what can be answered stands below the output.
+// Choices shows a question that the agent asks. The possible answers are shown by [Screen.Ask].
 func (s *Screen) Choices(question string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -44,76 +44,47 @@ func (s *Screen) flushUnlessAway() {
 	}
 }
 
-// requestLine is a part of a request, of one style.
+// requestLine is a part of a request in one style. Its text may have several lines.
 type requestLine struct {
 	style    style
 	text     string
 	markdown bool
 }
 
-// request gives the input of a tool as a person reads it: the tools that are most asked for in their own form, others
-// as their arguments, all of them. Keys are taken as they are written, as claude does: encoding/json would take
-// "Command" for "command". What the form has no place for follows.
+// request returns the input of a tool as the user reads it: the tools that are asked for most have a form of their own,
+// and what that form has no place for follows as a list of arguments, as all of the input does for other tools. Keys are
+// compared exactly, as claude does; encoding/json would take "Command" for "command".
 func (s *Screen) request(tool, id string, input json.RawMessage) (lines []requestLine) {
-	var args map[string]json.RawMessage
+	var args arguments
 	if json.Unmarshal(input, &args) != nil {
 		return asJSON(input)
 	}
-	take := func(key string) (text string, ok bool) {
-		ok = json.Unmarshal(args[key], &text) == nil
-		if ok {
-			delete(args, key)
-		}
-		return text, ok
-	}
-	add := func(st style, key, mark string) {
-		if text, ok := take(key); ok {
-			if key == "file_path" {
-				text = s.relative(text)
-			}
-			lines = append(lines, requestLine{style: st, text: marked(mark, text), markdown: key == "plan"})
-		}
-	}
 	switch tool {
 	case "Bash":
-		add(bold, "command", "")
-		add(dim, "description", "")
+		lines = args.add(lines, bold, "command", "")
+		lines = args.add(lines, dim, "description", "")
 	case "Write":
-		add(bold, "file_path", "")
-		add(green, "content", "+ ")
+		lines = args.add(lines, bold, "file_path", "", s.relative)
+		lines = args.add(lines, green, "content", "+ ")
 	case "Edit":
-		add(bold, "file_path", "")
-		if from, ok := take("old_string"); ok {
-			to, _ := take("new_string")
+		lines = args.add(lines, bold, "file_path", "", s.relative)
+		if from, ok := args.take("old_string"); ok {
+			to, _ := args.take("new_string")
 			lines = append(lines, diff(from, to)...)
 		}
-		if string(args["replace_all"]) == "false" { // as it is without
+		if string(args["replace_all"]) == "false" { // the default
 			delete(args, "replace_all")
 		}
 	case "WebFetch":
-		add(bold, "url", "")
-		add(dim, "prompt", "")
+		lines = args.add(lines, bold, "url", "")
+		lines = args.add(lines, dim, "prompt", "")
 	case "WebSearch":
-		add(bold, "query", "")
+		lines = args.add(lines, bold, "query", "")
 	case "ExitPlanMode":
-		if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id }); i >= 0 && args["plan"] == nil {
-			var called map[string]json.RawMessage // 2.1.329 has a plan that is in no file there alone
-			if json.Unmarshal(s.tools[i].input, &called) == nil && called["plan"] != nil {
-				args["plan"] = called["plan"]
-			}
-		}
-		add(plain, "plan", "")
-		add(dim, "planFilePath", "")
-		var needs []struct{ Tool, Prompt string }
-		if json.Unmarshal(args["allowedPrompts"], &needs) == nil {
-			delete(args, "allowedPrompts")
-			for _, n := range needs {
-				lines = append(lines, requestLine{text: s.Lang.Sprintf("the plan needs %s: %s", n.Tool, n.Prompt)})
-			}
-		}
+		lines = s.plan(id, args)
 	}
 	for _, key := range slices.Sorted(maps.Keys(args)) {
-		value, isText := take(key)
+		value, isText := args.take(key)
 		if !isText {
 			value = string(args[key])
 		}
@@ -123,7 +94,55 @@ func (s *Screen) request(tool, id string, input json.RawMessage) (lines []reques
 	return lines
 }
 
-// diff shows what is taken out and what is put in; lines that both begin or end with stand once.
+// plan returns a plan that the agent asks to carry out, and takes it from the arguments. Claude 2.1.329 has a plan that
+// it has written to no file only in the tool call, which id names.
+func (s *Screen) plan(id string, args arguments) (lines []requestLine) {
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id })
+	if i >= 0 && args["plan"] == nil {
+		var called arguments
+		if json.Unmarshal(s.tools[i].input, &called) == nil && called["plan"] != nil {
+			args["plan"] = called["plan"]
+		}
+	}
+	if text, ok := args.take("plan"); ok {
+		lines = append(lines, requestLine{text: marked("", text), markdown: true})
+	}
+	lines = args.add(lines, dim, "planFilePath", "")
+	var needs []struct{ Tool, Prompt string }
+	if json.Unmarshal(args["allowedPrompts"], &needs) == nil {
+		delete(args, "allowedPrompts")
+		for _, n := range needs {
+			lines = append(lines, requestLine{text: s.Lang.Sprintf("the plan needs %s: %s", n.Tool, n.Prompt)})
+		}
+	}
+	return lines
+}
+
+// arguments are the fields of a tool's input that have not been shown yet.
+type arguments map[string]json.RawMessage
+
+// take removes a field that is a string.
+func (a arguments) take(key string) (text string, ok bool) {
+	ok = json.Unmarshal(a[key], &text) == nil
+	if ok {
+		delete(a, key)
+	}
+	return text, ok
+}
+
+// add takes a string field and appends it, with the mark before each of its lines.
+func (a arguments) add(lines []requestLine, st style, key, mark string, shorten ...func(string) string) []requestLine {
+	text, ok := a.take(key)
+	if !ok {
+		return lines
+	}
+	for _, f := range shorten {
+		text = f(text)
+	}
+	return append(lines, requestLine{style: st, text: marked(mark, text)})
+}
+
+// diff shows the removed lines and the added lines. Lines that both texts begin or end with are shown once.
 func diff(from, to string) (lines []requestLine) {
 	if strings.HasSuffix(from, "\n") && strings.HasSuffix(to, "\n") {
 		from, to = from[:len(from)-1], to[:len(to)-1]
@@ -149,10 +168,12 @@ func diff(from, to string) (lines []requestLine) {
 	return lines
 }
 
+// marked puts the mark before each line of text.
 func marked(mark, text string) string {
 	return mark + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+mark)
 }
 
+// asJSON returns input that is no object.
 func asJSON(input json.RawMessage) []requestLine {
 	var b bytes.Buffer
 	if json.Indent(&b, input, "", "  ") != nil {
