@@ -17,7 +17,7 @@ import (
 	"ccc/internal/claude"
 )
 
-// shells are those in which completion is tried: that which is everywhere, or with -full all.
+// shells are the shells in which completion is tested: bash, which every machine has; with -full all three.
 func shells() []string {
 	if *full {
 		return []string{"bash", "zsh", "fish"}
@@ -25,7 +25,7 @@ func shells() []string {
 	return []string{"bash"}
 }
 
-// debian is the path of a program of one of Debian's packages, which make packages has installed.
+// debian is the path of a program from a Debian package. make packages installs it.
 func debian(t *testing.T, program string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -35,7 +35,7 @@ func debian(t *testing.T, program string) string {
 	return path
 }
 
-// TestJ03RealCompletion: what a person types in bash, zsh and fish becomes, with tab, what it is to be.
+// TestJ03RealCompletion: tab completes what is typed in a real bash, zsh and fish.
 func TestJ03RealCompletion(t *testing.T) {
 	for _, shell := range shells() {
 		t.Run(shell, func(t *testing.T) {
@@ -113,7 +113,7 @@ func TestJ03RealCompletion(t *testing.T) {
 				{"trust rub\t", "trust|rub"}, // it takes no file
 				{"help provider imp\t", "help|provider|import"},
 			} {
-				// What stands in the line then is printed, as the words that it is.
+				// The completed line is turned into a printf, which prints its words.
 				p.send("ccc " + c.typed + fmt.Sprintf("\x01printf '<%%s>' %d \r", i))
 				want := fmt.Sprintf("<%d><ccc><%s>", i, strings.ReplaceAll(c.want, "|", "><"))
 				p.until(c.typed+" becomes "+c.want, func(screen string) bool { return strings.Contains(screen, want) })
@@ -126,7 +126,7 @@ func TestJ03RealCompletion(t *testing.T) {
 	}
 }
 
-// TestJ03CompletionIsQuiet: nothing that is wrong with files holds completion up, or is said.
+// TestJ03CompletionIsQuiet: a broken or missing ccc.json neither delays completion nor makes it print an error.
 func TestJ03CompletionIsQuiet(t *testing.T) {
 	home := t.TempDir()
 	path := filepath.Join(home, ".claude", "ccc.json")
@@ -144,7 +144,8 @@ func TestJ03CompletionIsQuiet(t *testing.T) {
 		cmd.Env = []string{"HOME=" + home, "LANG=en", "GORACE=atexit_sleep_ms=0"}
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		began := time.Now()
-		// Two thirds of a second are far more than it takes, and less than ccc waits for a file that is being written.
+		// Completion takes far less than two thirds of a second, for which other commands wait for a file that is being
+		// written.
 		if err := cmd.Run(); err != nil || stderr.Len() > 0 || time.Since(began) > 2*time.Second/3 ||
 			!strings.HasPrefix(stdout.String(), "run\t") ||
 			!strings.HasSuffix(stdout.String(), "\n:4\n") {
@@ -153,7 +154,7 @@ func TestJ03CompletionIsQuiet(t *testing.T) {
 	}
 }
 
-// TestJ03CompletionTellsNoSecret: of a provider completion knows the name.
+// TestJ03CompletionTellsNoSecret: completion prints the names of providers, and none of their secrets.
 func TestJ03CompletionTellsNoSecret(t *testing.T) {
 	home := t.TempDir()
 	write(t, filepath.Join(home, ".claude", "ccc.json"), `{"settings": {"env": {"MY_TOKEN": "s3cret-1"}},
@@ -172,10 +173,10 @@ func TestJ03CompletionTellsNoSecret(t *testing.T) {
 	}
 }
 
-// option is a line of claude's help that explains one.
+// option matches a line of claude's help on an option.
 var option = regexp.MustCompile(`(?m)^  (?:-\w, )?(--[\w-]+)(?:, (--[\w-]+))?`)
 
-// TestJ03RealOptions: whatever option claude's help names, completion does.
+// TestJ03RealOptions: completion offers every option that claude's help lists.
 func TestJ03RealOptions(t *testing.T) {
 	for _, version := range versions() {
 		cmd := exec.Command(realclaude.Path(t, version), "--help")

@@ -9,15 +9,15 @@ import (
 	"ccc/integration/binary"
 )
 
-// slowInits are the packages that may allocate much before main, and why they are worth it.
+// slowInits are the packages that may allocate more before main, with the reason.
 var slowInits = map[string]string{
 	"github.com/yuin/goldmark/util":   "no other library reads what models write as well",
 	"github.com/yuin/goldmark/parser": "no other library reads what models write as well",
 	"github.com/kaptinlin/jsonrepair": "a verdict that a model has cut off is read",
 }
 
-// TestInits: no library slows the start down, since the Stop hook starts at every stop. What packages allocate while
-// they are initialized tells it, whatever else the machine does; their time does not.
+// TestInits: no library makes the start slow, because the Stop hook starts at every stop. The test counts what packages
+// allocate while they are initialized. That does not depend on the machine's load, as their time would.
 func TestInits(t *testing.T) {
 	const maxAllocs, maxBytes = 120, 24 << 10
 	cmd := exec.Command(binary.Path(t), "--version")
@@ -44,6 +44,6 @@ func TestInits(t *testing.T) {
 		}
 	}
 	if seen != len(slowInits) {
-		t.Errorf("%d of %d packages are met: the others are slow no more", seen, len(slowInits))
+		t.Errorf("%d of %d slow packages were seen: take the others off the list", seen, len(slowInits))
 	}
 }

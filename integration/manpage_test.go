@@ -11,7 +11,7 @@ import (
 	"ccc/integration/binary"
 )
 
-// manual is the man page in a language, in a file.
+// manual writes the man page in a language to a file.
 func manual(t *testing.T, language string) (path, text string) {
 	t.Helper()
 	cmd := exec.Command(binary.Path(t), "man")
@@ -25,7 +25,7 @@ func manual(t *testing.T, language string) (path, text string) {
 	return path, string(out)
 }
 
-// TestJ04Manual: whatever the help lists is in the man page, in each language.
+// TestJ04Manual: the man page has everything that the help lists, in both languages.
 func TestJ04Manual(t *testing.T) {
 	for _, language := range []string{"en", "zh"} {
 		_, page := manual(t, language)
@@ -58,19 +58,19 @@ func TestJ04Manual(t *testing.T) {
 	}
 }
 
-// struck is a character over which another one is struck, to make it bold.
+// struck matches a character and a backspace, with which man prints bold letters.
 var struck = regexp.MustCompile(`.\x08`)
 
-// TestJ04RealMan: man-db and mandoc have nothing to say against the man page, and show it.
+// TestJ04RealMan: man-db and mandoc show the man page without warnings.
 func TestJ04RealMan(t *testing.T) {
-	if !*full { // they are fetched
+	if !*full { // the programs must be installed first
 		return
 	}
 	man, mandoc := debian(t, "man"), debian(t, "mandoc")
 	for language, name := range map[string]string{"en": "a supervisor for Claude Code", "zh": "Claude Code 的监督者"} {
 		path, _ := manual(t, language)
 		level := "style"
-		if language == "zh" { // its lines have no place to be divided at
+		if language == "zh" { // its lines are too long for the style check
 			level = "warning"
 		}
 		for _, args := range [][]string{

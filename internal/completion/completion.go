@@ -1,9 +1,9 @@
-// Package completion has the scripts by which bash, zsh and fish complete ccc's command lines, and what bash leaves to
-// the program: to read its line, and to quote an answer.
+// Package completion has the scripts with which bash, zsh and fish complete ccc's command lines. For bash it also
+// splits the line into words and quotes the answers, which the other shells do themselves.
 //
-// cobra has such scripts, too, but they evaluate the line while it is being typed, so that a $(command) in it runs at
-// each tab. Its bash needs the package bash-completion, its zsh fails in a word with an open quote, and its fish in a
-// word with a quoted space.
+// cobra has such scripts, too, but they evaluate the line: a $(command) in it would run at each tab. Its script for
+// bash needs the package bash-completion, the one for zsh fails in a word with an open quote, and the one for fish in a
+// word with an escaped space.
 package completion
 
 import (
@@ -20,15 +20,15 @@ func Script(shell string) string {
 	return string(text)
 }
 
-// A Line is one of bash's, up to the cursor, as readline sees it.
+// A Line is bash's command line, up to the cursor.
 type Line struct {
-	Words []string // without quotes; the last one, which may be empty, ends at the cursor
-	quote byte     // that is open at the cursor; 0 for none
-	kept  int      // how many bytes of the last word bash leaves as they are: it replaces what is behind
+	Words []string // without their quotes; the last one ends at the cursor and may be empty
+	quote byte     // the quote that is open at the cursor; 0 for none
+	kept  int      // the number of bytes of the last word that bash keeps; it replaces those after them
 }
 
-// Bash reads a line of bash's: COMP_LINE up to COMP_POINT. Nothing in it is expanded. breaks is COMP_WORDBREAKS: behind
-// such a character, unless it is quoted, bash replaces the rest of a word alone.
+// Bash splits a line, which is COMP_LINE up to COMP_POINT. It expands nothing. breaks is COMP_WORDBREAKS: after such a
+// character, unless it is quoted, bash replaces only the rest of the word.
 func Bash(line, breaks string) (l Line) {
 	var word strings.Builder
 	begun := false
@@ -64,8 +64,8 @@ func Bash(line, breaks string) (l Line) {
 	return l
 }
 
-// Reply is what bash is to put in place of what it replaces, so that the last word becomes this one; ok is false if
-// that does not begin with what bash keeps.
+// Reply is the text for COMPREPLY that makes the last word become this one, quoted. ok is false if the word does not
+// begin with the bytes that bash keeps.
 func (l Line) Reply(word string) (reply string, ok bool) {
 	rest, ok := strings.CutPrefix(word, l.Words[len(l.Words)-1][:l.kept])
 	if !ok {

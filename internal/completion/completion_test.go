@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// breaks are bash's own.
+// breaks is the COMP_WORDBREAKS that bash starts with.
 const breaks = " \t\n\"'><=;|&(:"
 
 func TestBash(t *testing.T) {
 	for _, c := range []struct {
 		line  string
 		words []string
-		word  string // what the last one is to become
+		word  string // completes the last one
 		reply string
 	}{
 		{`ccc `, []string{"ccc", ""}, "init", "init"},
@@ -68,11 +68,11 @@ func FuzzBash(f *testing.F) {
 	f.Add("a b:c~$`!'\"\\")
 	f.Add("\x00")
 	f.Fuzz(func(t *testing.T, word string) {
-		// What is put in place of an empty word is read as the word.
+		// A reply that replaces an empty word is read back as that word.
 		for quote, end := range map[string]string{"": "", `"`: `"`, "'": "'"} {
 			reply, ok := Bash("ccc "+quote, breaks).Reply(word)
 			if quote == "" && strings.Contains(word, "\n") {
-				continue // no shell's line holds one there
+				continue // a line has no newline outside quotes
 			}
 			if l := Bash("ccc "+quote+reply+end, breaks); !ok || len(l.Words) != 2 || l.Words[1] != word {
 				t.Fatalf("%q behind %s is %s, %v, which is read as %q", word, quote, reply, ok, l.Words)

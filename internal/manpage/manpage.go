@@ -1,4 +1,5 @@
-// Package manpage writes a manual page in mdoc, as man-db and mandoc read it.
+// Package manpage writes a manual page in mdoc, for man-db and mandoc. Chinese lines get places at which they can be
+// broken.
 package manpage
 
 import (
@@ -7,27 +8,27 @@ import (
 	"unicode"
 )
 
-// A Page is one that is being written. Texts are of a person's language, without markup: their lines are filled, an
-// empty line begins a paragraph, and a paragraph whose lines begin with two spaces stays as it is.
+// A Page is a manual page while it is written. Its texts are plain, in any language. The lines of a paragraph are
+// filled, an empty line begins a new one, and a paragraph that begins with two spaces is printed as it is.
 type Page struct {
 	b     strings.Builder
-	fresh bool // nothing stands yet in this section or item
+	fresh bool // this section or item is still empty
 }
 
-// New begins the page of a program, in section 1.
+// New begins the page of a program, for section 1 of the manual.
 func New(name, summary string, date time.Time) *Page {
 	p := new(Page)
 	p.macro("Dd", date.Format("January 2, 2006"))
 	p.macro("Dt", strings.ToUpper(name), "1")
 	p.macro("Os")
-	p.macro("nh") // what is to be typed is not divided
+	p.macro("nh") // no hyphenation, so that commands can be copied
 	p.Section("NAME")
 	p.macro("Nm", name)
 	p.macro("Nd", quoted(summary))
 	return p
 }
 
-// String is the page.
+// String is the text of the page.
 func (p *Page) String() string { return p.b.String() }
 
 // Section begins a section.
@@ -36,16 +37,16 @@ func (p *Page) Section(title string) {
 	p.fresh = true
 }
 
-// Usage is one way to call the program, in the section SYNOPSIS.
+// Usage adds a line to the section SYNOPSIS: one way to call the program.
 func (p *Page) Usage(name, args string) {
 	p.macro("Nm", name)
 	p.line(args)
 }
 
-// List begins a list of what is explained, List and End may stand in an item.
+// List begins a list of items. A list may be within an item of another one.
 func (p *Page) List() { p.macro("Bl", "-tag", "-width", "Ds") }
 
-// Item begins an item.
+// Item begins an item of a list, and what names the item.
 func (p *Page) Item(what string) {
 	p.macro("It", "Cm", quoted(what))
 	p.fresh = true
@@ -82,7 +83,7 @@ func (p *Page) Text(text string) {
 	}
 }
 
-// fill writes a paragraph: a line ends with a sentence, and before it is too long for an editor.
+// fill writes a paragraph. Each sentence begins a new line, which mdoc asks for, and long lines are wrapped.
 func (p *Page) fill(paragraph string) {
 	const width = 80
 	line := ""
@@ -105,7 +106,7 @@ func (p *Page) fill(paragraph string) {
 	}
 }
 
-// joined makes one line of a paragraph's: Chinese has no space where a line ends.
+// joined makes one line of a paragraph. Between two Chinese characters a line end becomes no space.
 func joined(paragraph string) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(paragraph, "\n") {
@@ -119,17 +120,17 @@ func joined(paragraph string) string {
 	return b.String()
 }
 
-// wide reports whether a line may end behind a character without a space.
+// wide reports whether a line may be broken after the character without a space, as in Chinese.
 func wide(r rune) bool {
 	return unicode.Is(unicode.Han, r) || strings.ContainsRune("，。；：、（）“”", r)
 }
 
-// macro writes a request. Its arguments are as roff wants them.
+// macro writes a line with an mdoc macro. The arguments must be escaped already.
 func (p *Page) macro(words ...string) {
 	p.b.WriteString("." + strings.Join(words, " ") + "\n")
 }
 
-// line writes a line of text.
+// line writes a line of text. At its beginning \& keeps a . or ' from being a macro.
 func (p *Page) line(text string) {
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
 		p.b.WriteString(`\&`)
@@ -140,7 +141,8 @@ func (p *Page) line(text string) {
 // quoted is a text as one argument of a macro.
 func quoted(text string) string { return `"` + escaped(strings.ReplaceAll(text, "\n", " ")) + `"` }
 
-// escaped gives a text without what roff would read as its own, or print as another character.
+// escaped replaces the characters that roff would read as commands, or print as others: - as a hyphen, ' as a curly
+// quote.
 func escaped(text string) string {
 	var b strings.Builder
 	runes := []rune(text)
@@ -162,7 +164,7 @@ func escaped(text string) string {
 			b.WriteString(`\(dq`)
 		default:
 			b.WriteRune(r)
-			// roff breaks no line of Chinese by itself. One that would begin with punctuation is none.
+			// roff would not break a line of Chinese: \: allows it, but not before punctuation.
 			if wide(r) && r != '（' && r != '“' && i+1 < len(runes) && unicode.Is(unicode.Han, runes[i+1]) {
 				b.WriteString(`\:`)
 			}

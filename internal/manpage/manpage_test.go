@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestPage: nothing that a text holds is read as markup, and Chinese can be divided.
+// TestPage: nothing in a text is read as markup, and lines of Chinese can be broken.
 func TestPage(t *testing.T) {
 	p := New("x", `it's "quoted"`, time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
 	p.Section("DESCRIPTION")
@@ -15,7 +15,7 @@ func TestPage(t *testing.T) {
 	p.Item("Sh x")
 	p.Text("审查，\n完成（见 x）。")
 	p.End()
-	p.Text("behind")
+	p.Text("after it")
 	const want = `.Dd January 2, 2026
 .Dt X 1
 .Os
@@ -38,7 +38,7 @@ literal \-x
 审\:查，\:完\:成（见 x）。
 .El
 .Pp
-behind
+after it
 `
 	if got := p.String(); got != want {
 		t.Errorf("the page is\n%s\nwant\n%s", got, want)
