@@ -20,20 +20,21 @@ const module = "ccc"
 
 // goPackage is a package as go list tells of it.
 type goPackage struct {
-	ImportPath  string
-	Name        string
-	Dir         string
-	GoFiles     []string
-	IgnoredGo   []string `json:"IgnoredGoFiles"` // of another system
-	TestGoFiles []string
-	Imports     []string
+	ImportPath   string
+	Name         string
+	Dir          string
+	GoFiles      []string
+	IgnoredGo    []string `json:"IgnoredGoFiles"` // of another system
+	TestGoFiles  []string
+	XTestGoFiles []string
+	Imports      []string
 }
 
 // packages are all packages of the module.
 func packages(t *testing.T) (list []goPackage) {
 	t.Helper()
 	out, err := exec.Command(
-		"go", "list", "-json=ImportPath,Name,Dir,GoFiles,IgnoredGoFiles,TestGoFiles,Imports", module+"/...",
+		"go", "list", "-json=ImportPath,Name,Dir,GoFiles,IgnoredGoFiles,TestGoFiles,XTestGoFiles,Imports", module+"/...",
 	).Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
