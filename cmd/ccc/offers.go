@@ -158,7 +158,7 @@ func (p *program) offerLaunch(
 	supervisor, options := false, false
 	line := append(slices.Clone(args), typed)
 	for len(line) > 1 {
-		n := ownLen(flags, line)
+		n := flagLen(flags, line)
 		if n == 0 {
 			n = claude.OptionLen(line)
 			options = options || n > 0
@@ -197,19 +197,6 @@ func (p *program) offerCommands() (o offers) {
 		o.add(c.Name(), c.Short)
 	}
 	return o
-}
-
-// ownLen is the number of words that the flag at the head of line takes, with its value; 0 if it is none of flags.
-func ownLen(flags *pflag.FlagSet, line []string) int {
-	name, _, glued := strings.Cut(strings.TrimLeft(line[0], "-"), "=")
-	flag := flags.Lookup(name)
-	switch {
-	case !strings.HasPrefix(line[0], "--") || flag == nil:
-		return 0
-	case glued || flag.NoOptDefVal != "":
-		return 1
-	}
-	return 2
 }
 
 // offerFlags offers the flags of a command and claude's options. After --flag= it offers the values.

@@ -68,51 +68,69 @@ func launchFlags(f *pflag.FlagSet, c *commandLine, language lang.Language) {
 
 // misspelt is the error for a word that is spelled like one of the flags, but is neither a flag nor an option of
 // claude's; nil for any other word.
-func misspelt(word, name string, flags *pflag.FlagSet) error {
+func misspelt(word string, flags *pflag.FlagSet) error {
+	name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
 	if meant := text.Nearest(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
 		return withHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
 	}
 	return nil
 }
 
-// parse reads ccc's own flags, up to the first argument. Claude's options may be mixed with them, since people type ccc
-// --supervisor --output-format json glm.
-func parse(args []string) (commandLine, error) {
-	var c commandLine
+// flagLen is the number of words that the flag at the head of line takes, with its value; 0 if it is none of flags.
+func flagLen(flags *pflag.FlagSet, line []string) int {
+	word := line[0]
+	var flag *pflag.Flag
+	name, _, glued := strings.Cut(word, "=")
+	if long, ok := strings.CutPrefix(name, "--"); ok {
+		flag = flags.Lookup(long)
+	} else if len(word) > 1 && word[0] == '-' {
+		flag = flags.ShorthandLookup(word[1:2])
+		glued = len(word) > 2 // -j4
+		if flag != nil && glued && flag.NoOptDefVal != "" {
+			return 0
+		}
+	}
+	switch {
+	case flag == nil:
+		return 0
+	case glued || flag.NoOptDefVal != "":
+		return 1
+	}
+	return 2
+}
+
+// takeFlags takes the flags from the head of a line, and claude's options between them, up to "--" or the first
+// argument. People mix them: ccc --supervisor --output-format json glm.
+func takeFlags(flags *pflag.FlagSet, line []string) (own, claudes, rest []string, err error) {
+	for len(line) > 0 && line[0] != "--" {
+		n := min(flagLen(flags, line), len(line))
+		if n > 0 {
+			own, line = append(own, line[:n]...), line[n:]
+			continue
+		}
+		if n = claude.OptionLen(line); n == 0 {
+			break
+		}
+		if err := misspelt(line[0], flags); err != nil {
+			return own, claudes, line, err
+		}
+		claudes, line = append(claudes, line[:n]...), line[n:]
+	}
+	return own, claudes, line, nil
+}
+
+// parse reads a command line that launches claude.
+func parse(args []string) (c commandLine, err error) {
 	flags := pflag.NewFlagSet("ccc", pflag.ContinueOnError)
 	launchFlags(flags, &c, lang.English)
 	var own []string
-	for len(args) > 0 {
-		word := args[0]
-		name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
-		switch {
-		case word == "--":
-			c.rest, c.literal = args[1:], true
-			err := c.check(flags, own)
-			return c, err
-		case strings.HasPrefix(word, "--") && flags.Lookup(name) != nil, word == "-h", word == "-v":
-			n := 1
-			if flag := flags.Lookup(name); flag != nil && flag.NoOptDefVal == "" && !strings.Contains(word, "=") {
-				n = min(2, len(args)) // its value is the next word
-			}
-			own = append(own, args[:n]...)
-			args = args[n:]
-		default:
-			n := claude.OptionLen(args)
-			if n == 0 {
-				c.rest = args
-				err := c.check(flags, own)
-				return c, err
-			}
-			if err := misspelt(word, name, flags); err != nil {
-				return c, err
-			}
-			c.before = append(c.before, args[:n]...)
-			args = args[n:]
-		}
+	if own, c.before, c.rest, err = takeFlags(flags, args); err != nil {
+		return c, err
 	}
-	err := c.check(flags, own)
-	return c, err
+	if len(c.rest) > 0 && c.rest[0] == "--" {
+		c.rest, c.literal = c.rest[1:], true
+	}
+	return c, c.check(flags, own)
 }
 
 // check parses ccc's own flags, and refuses combinations that make no sense.

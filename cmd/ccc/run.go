@@ -99,7 +99,7 @@ func (p *program) offerRun(
 	plan := false
 	line := append(slices.Clone(args), typed)
 	for len(line) > 1 {
-		n := max(ownLen(c.Flags(), line), claude.OptionLen(line))
+		n := max(flagLen(c.Flags(), line), claude.OptionLen(line))
 		switch {
 		case line[0] == "--", n == 0 && plan:
 			return p.offerClaude(line[1:])
@@ -119,39 +119,21 @@ func (p *program) offerRun(
 	return offerFiles(c, nil, typed)
 }
 
-// parse reads the arguments of ccc run: its flags stand before the plan or behind it, up to the provider or the first
-// option of claude's.
+// parse reads the arguments of ccc run. Its flags may precede the plan or follow it, up to the provider.
 func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
-	var own []string
-words:
-	for len(args) > 0 {
-		word := args[0]
-		name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
-		flag := flags.Lookup(name)
-		switch {
-		case word == "--":
-			o.rest.rest, o.rest.literal = args[1:], true
-			break words
-		case strings.HasPrefix(word, "--") && flag != nil, strings.HasPrefix(word, "-j"), word == "--help", word == "-h":
-			n := 1
-			if word == "-j" || flag != nil && flag.NoOptDefVal == "" && !strings.Contains(word, "=") {
-				n = min(2, len(args))
-			}
-			own = append(own, args[:n]...)
-			args = args[n:]
-		case claude.OptionLen(args) > 0:
-			if err := misspelt(word, name, flags); err != nil {
-				return usageError{err}
-			}
-			n := claude.OptionLen(args)
-			o.rest.before = append(o.rest.before, args[:n]...)
-			args = args[n:]
-		case o.path == "":
-			o.path, args = word, args[1:]
-		default:
-			o.rest.rest = args
-			break words
-		}
+	own, claudes, rest, err := takeFlags(flags, args)
+	if err == nil && len(rest) > 0 && rest[0] != "--" {
+		o.path = rest[0]
+		var more, options []string
+		more, options, rest, err = takeFlags(flags, rest[1:])
+		own, claudes = append(own, more...), append(claudes, options...)
+	}
+	if err != nil {
+		return usageError{err}
+	}
+	o.rest.before, o.rest.rest = claudes, rest
+	if len(rest) > 0 && rest[0] == "--" {
+		o.rest.rest, o.rest.literal = rest[1:], true
 	}
 	if err := flags.Parse(own); err != nil {
 		return flagError(err, flags)
