@@ -122,9 +122,9 @@ func (p *program) tryRubric() error {
 			tree, _, _ := git.Tree(ctx, dirs.Work) // tellChecks reports a missing one
 			return tree
 		},
-		Started: func(c rubric.Check) { shown.Checking(c.Name) },
+		Started: func(c rubric.Check) { shown.ShowCheck(c.Name) },
 		Ended: func(r review.CheckResult) {
-			shown.Checked(r.Name, language.Text(r.Outcome()), r.State == review.CheckPassed, r.Output)
+			shown.ShowCheckResult(r.Name, language.Text(r.Outcome()), r.State == review.CheckPassed, r.Output)
 		},
 	})
 	if ctx.Err() != nil {

@@ -98,7 +98,7 @@ func (p Preparation) Reviewer(s *Setup, in Input) (err error) {
 		return err
 	}
 	shown := terminal.New(p.Stderr, terminal.Options{Lang: s.Lang})
-	s.Observe, s.Review.Transcript = shown.Reviewer, Transcript(p.Dirs.Claude, in.SessionID)
+	s.Observe, s.Review.Transcript = shown.ShowReviewer, Transcript(p.Dirs.Claude, in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return session.Conversation(in.Transcript) }
 	}

@@ -67,5 +67,5 @@ func (u User) showCheck(s *terminal.Screen, r review.CheckResult) {
 	if r.State == review.CheckPassed {
 		output = ""
 	}
-	s.Checked(r.Name, u.Language.Text(r.Outcome()), r.State == review.CheckPassed, output)
+	s.ShowCheckResult(r.Name, u.Language.Text(r.Outcome()), r.State == review.CheckPassed, output)
 }

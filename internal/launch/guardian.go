@@ -52,7 +52,7 @@ func (g *guardian) follow(e streamjson.Event) {
 }
 
 func (g *guardian) say() {
-	g.process.Say(terminal.Killed(g.language, g.resume(g.session)))
+	g.process.Say(terminal.KilledMessage(g.language, g.resume(g.session)))
 }
 
 func (g *guardian) close() { g.process.Close() }

@@ -220,7 +220,7 @@ func (p *pipe) showEvent(phase, reviewer string, e streamjson.Event) {
 	if phase == "agent" {
 		p.showAgent(e)
 	} else {
-		p.screen.Reviewer(reviewer, e)
+		p.screen.ShowReviewer(reviewer, e)
 	}
 	p.out.Line(phase, reviewer, e)
 }
@@ -229,7 +229,7 @@ func (p *pipe) showEvent(phase, reviewer string, e streamjson.Event) {
 // answer.
 func (p *pipe) showAgent(e streamjson.Event) {
 	if p.args.Output == "json" || p.args.Output == "stream-json" {
-		p.screen.Agent(e)
+		p.screen.ShowAgent(e)
 		return
 	}
 	switch e.Type {
@@ -249,7 +249,7 @@ func (p *pipe) showAgent(e streamjson.Event) {
 			return
 		}
 	}
-	p.screen.Agent(e)
+	p.screen.ShowAgent(e)
 }
 
 func (p *pipe) hasAnswer() bool {
@@ -277,7 +277,7 @@ func (p *pipe) takeAnswer() (e streamjson.Event, text string, ok bool) {
 
 func (p *pipe) showAnswer() {
 	if e, _, ok := p.takeAnswer(); ok {
-		p.screen.Agent(e)
+		p.screen.ShowAgent(e)
 	}
 }
 
@@ -304,7 +304,7 @@ func (p *pipe) noteAnswer() {
 	}
 }
 
-func (p *pipe) showCheckStart(c rubric.Check)     { p.screen.Checking(c.Name) }
+func (p *pipe) showCheckStart(c rubric.Check)     { p.screen.ShowCheck(c.Name) }
 func (p *pipe) showCheckOutput(_, _ string)       {} // the end of it is shown
 func (p *pipe) showCheckEnd(r review.CheckResult) { p.showCheck(p.screen, r) }
 func (p *pipe) note(m lang.Message)               { p.screen.Note(p.Language.Text(m)) }
@@ -317,7 +317,7 @@ func (p *pipe) close() {}
 func (p *pipe) end(e *ending) error {
 	close(p.over)
 	if last, text, ok := p.takeAnswer(); ok && (e.err != nil || text != strings.TrimSpace(e.result.Text)) {
-		p.screen.Agent(last)
+		p.screen.ShowAgent(last)
 	}
 	p.screen.Leave()
 	if e.err != nil {

@@ -68,7 +68,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t.screen.Greet(c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.limits())
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys"))
 	if b := c.Before; b.Said != "" {
-		t.screen.Before(c.Language.Sprintf("going on with the session of %s, which said last:", b.At.Format(MinuteTime)),
+		t.screen.ShowLastExchange(c.Language.Sprintf("going on with the session of %s, which said last:", b.At.Format(MinuteTime)),
 			b.Said, b.Answer)
 	}
 	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
@@ -206,7 +206,7 @@ func (t *terminalFront) followSize() {
 	defer t.guard()
 	for range t.tty.Resized() {
 		t.agents.resize(t.tty.Size())
-		t.screen.Resized()
+		t.screen.Resize()
 	}
 }
 
@@ -239,7 +239,7 @@ func (t *terminalFront) size() ptyio.Size { return t.tty.Size() }
 func (t *terminalFront) connectAgent(send func([]byte)) questions {
 	asker := t.questions.From(send)
 	t.modes.connectAgent(send)
-	return questions{take: asker.Take, ended: asker.Ended}
+	return questions{take: asker.Take, ended: asker.End}
 }
 
 // questionAsked shows in the status that a question waits for the person, and calls her.
@@ -257,9 +257,9 @@ func (t *terminalFront) noQuestion() {
 
 func (t *terminalFront) showEvent(phase, reviewer string, e streamjson.Event) {
 	if phase == "agent" {
-		t.screen.Agent(e)
+		t.screen.ShowAgent(e)
 	} else {
-		t.screen.Reviewer(reviewer, e)
+		t.screen.ShowReviewer(reviewer, e)
 	}
 	if t.tokens.Add(phase, e) {
 		t.screen.Update(func(st *terminal.Status) { st.In, st.Out = t.tokens.Sum() })
@@ -296,8 +296,8 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 	}
 }
 
-func (t *terminalFront) showCheckStart(c rubric.Check)      { t.screen.Checking(c.Name) }
-func (t *terminalFront) showCheckOutput(check, line string) { t.screen.CheckSays(check, line) }
+func (t *terminalFront) showCheckStart(c rubric.Check)      { t.screen.ShowCheck(c.Name) }
+func (t *terminalFront) showCheckOutput(check, line string) { t.screen.ShowCheckLine(check, line) }
 func (t *terminalFront) showCheckEnd(r review.CheckResult)  { t.showCheck(t.screen, r) }
 func (t *terminalFront) note(m lang.Message)                { t.screen.Note(t.Language.Text(m)) }
 func (t *terminalFront) flush()                             { t.screen.Flush() }

@@ -221,7 +221,7 @@ func TestStoppedReviewStandsFirst(t *testing.T) {
 	s := terminal.New(&b, terminal.Options{Styled: true, Typing: true, Lang: lang.English})
 	for _, e := range events(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"a","name":"Bash",`+
 		`"input":{"command":"make"}}]}}`) {
-		s.Reviewer("", e)
+		s.ShowReviewer("", e)
 	}
 	Show(s, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseReview}, Text: lang.M("still reviewing")}, lang.English)
 	Show(s, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}, Text: lang.M("review stopped")}, lang.English)

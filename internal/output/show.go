@@ -9,19 +9,19 @@ import (
 // Show puts on the screen what the loop says.
 func Show(s *terminal.Screen, n loop.Notice, language lang.Language) {
 	if n.Begin || n.Verdict != nil || n.At.Phase != loop.PhaseReview { // it stands before what is said of its end
-		s.ReviewOver()
+		s.EndReview()
 	}
 	switch {
 	case !n.Text.Empty():
 		s.Note(language.Text(n.Text))
 	case n.Sent != "":
-		s.Person(n.Sent)
+		s.EchoMessage(n.Sent)
 	case n.Begin && n.At.Phase == loop.PhaseReview:
 		s.Rule(language.Sprintf("review %d of %d", n.At.Round, n.At.Of))
 	case n.Verdict != nil && n.Verdict.Completed && n.At.Round == 1:
-		s.Done(language.Sprintf("── completed after %d round ──", n.At.Round))
+		s.Success(language.Sprintf("── completed after %d round ──", n.At.Round))
 	case n.Verdict != nil && n.Verdict.Completed:
-		s.Done(language.Sprintf("── completed after %d rounds ──", n.At.Round))
+		s.Success(language.Sprintf("── completed after %d rounds ──", n.At.Round))
 	case n.Verdict != nil && n.Verdict.Blocked:
 		s.Rule(language.Sprintf("the supervisor asks you this"))
 	case n.Verdict != nil:

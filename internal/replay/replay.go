@@ -358,9 +358,9 @@ func (r *player) show(phase, reviewer string, e streamjson.Event) {
 			r.pace.to(r.ctx, r.pace.now+plainPace, r.flush)
 		}
 		if phase == "agent" {
-			r.screen.Agent(e)
+			r.screen.ShowAgent(e)
 		} else {
-			r.screen.Reviewer(reviewer, e)
+			r.screen.ShowReviewer(reviewer, e)
 		}
 	}
 	if r.output != nil {

@@ -72,7 +72,7 @@ func (r *player) checked(checks []task.Check) {
 	for _, c := range checks {
 		result := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit,
 			Duration: time.Duration(c.DurationMS) * time.Millisecond}
-		r.screen.Checked(c.Name, r.Language.Text(result.Outcome()), result.State == review.CheckPassed, "")
+		r.screen.ShowCheckResult(c.Name, r.Language.Text(result.Outcome()), result.State == review.CheckPassed, "")
 	}
 }
 

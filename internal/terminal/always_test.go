@@ -63,7 +63,7 @@ func TestChoice(t *testing.T) {
 		{one, "1", "Red"}, {one, "2", "Blue"}, {one, "3", "own words"}, {one, "4", ""}, {one, "0", ""}, {one, "1 2", ""},
 		{one, "blue", ""}, {one, "", ""}, {many, "1 2", "Red, Blue"}, {many, "2 1", "Blue, Red"}, {many, "1 3", "own words"},
 	} {
-		got, own := c.q.chosen(c.in)
+		got, own := c.q.labels(c.in)
 		if own {
 			got = "own words"
 		}
@@ -74,7 +74,7 @@ func TestChoice(t *testing.T) {
 }
 
 func TestAnsweredKeepsTheQuestion(t *testing.T) {
-	got := answered(json.RawMessage(`{"questions":[{"question":"a\u0007?"}],"x":1}`), map[string]string{"a\a?": "b"})
+	got := withAnswers(json.RawMessage(`{"questions":[{"question":"a\u0007?"}],"x":1}`), map[string]string{"a\a?": "b"})
 	if want := `{"answers":{"a\u0007?":"b"},"questions":[{"question":"a\u0007?"}],"x":1}`; string(got) != want {
 		t.Errorf("answered = %s, want %s", got, want)
 	}

@@ -52,12 +52,12 @@ type Option struct {
 // asking is a question that is open.
 type asking struct {
 	Question
-	since  time.Time
-	open   bool           // it takes keys
-	above  bool           // what can be answered stands in the output: there is no room for it below
-	picked bool           // what stands in the line is a choice: it was begun on an empty line, and names options alone
-	moved  bool           // the choice was made by the arrows
-	draft  *editor.Editor // where the answer is a line: what was being typed
+	since    time.Time
+	open     bool           // it takes keys
+	inOutput bool           // what can be answered stands in the output: there is no room for it below
+	choosing bool           // what stands in the line is a choice: it was begun on an empty line, and names options alone
+	byArrows bool           // the choice was made by the arrows
+	draft    *editor.Editor // where the answer is a line: what was being typed
 }
 
 // Who types when a question comes up has not read it.
@@ -98,7 +98,7 @@ func (s *Screen) withdraw() {
 		typed := s.editor.Text()
 		s.editor = a.draft
 		s.editor.Append(typed)
-	case a.picked && a.moved:
+	case a.choosing && a.byArrows:
 		s.editor.Set("")
 	}
 }
@@ -117,7 +117,7 @@ func (s *Screen) openQuestion() {
 			defer s.mu.Unlock()
 			if s.asking == a && s.Typing {
 				s.openQuestion()
-				s.changed()
+				s.scheduleFrame()
 			}
 		})
 		return
@@ -127,9 +127,9 @@ func (s *Screen) openQuestion() {
 		a.draft = s.editor
 		s.editor = a.draft.ForAnswer()
 	}
-	if a.above = !s.rich() || len(s.rows(a.lines())) > s.height()/2; a.above {
+	if a.inOutput = !s.rich() || len(s.rows(a.lines())) > s.height()/2; a.inOutput {
 		for _, line := range a.lines() {
-			s.put(true, plain, "", "", s.own("", line))
+			s.put(true, plain, "", "", s.layOut("", line))
 		}
 	}
 }
@@ -137,7 +137,7 @@ func (s *Screen) openQuestion() {
 // rows lays lines out for what stands below the output.
 func (s *Screen) rows(lines []string) (rows []string) {
 	for _, line := range lines {
-		rows = append(rows, strings.Split(s.own("", line), "\n")...)
+		rows = append(rows, strings.Split(s.layOut("", line), "\n")...)
 	}
 	return rows
 }
@@ -184,8 +184,8 @@ func (a *asking) choice(line string) (picked []int) {
 func (s *Screen) hint() (rows []string) {
 	a := s.asking
 	switch {
-	case len(s.listed) > 0:
-		return s.rows([]string{strings.Join(s.listed, "  ")})
+	case len(s.completions) > 0:
+		return s.rows([]string{strings.Join(s.completions, "  ")})
 	case !s.editor.Empty() && s.now().Sub(s.escaped) < clearTime:
 		return s.rows([]string{s.Lang.Sprintf("esc again clears the line")})
 	case a == nil && s.status.Keys != "":
@@ -198,10 +198,10 @@ func (s *Screen) hint() (rows []string) {
 		return nil
 	}
 	var picked []int
-	if a.picked {
+	if a.choosing {
 		picked = a.choice(s.editor.Text())
 	}
-	if !a.above {
+	if !a.inOutput {
 		for i, line := range a.lines() {
 			option := s.rows([]string{line})
 			if slices.Contains(picked, i) {
@@ -212,26 +212,26 @@ func (s *Screen) hint() (rows []string) {
 	}
 	switch {
 	case len(a.Options) == 0:
-	case s.prose():
+	case s.hasProse():
 		rows = append(rows, s.rows([]string{s.Lang.Sprintf(
 			"this line is a message: clear it to answer the question")})...)
-	case a.picked:
+	case a.choosing:
 		rows = append(rows, s.rows([]string{s.Lang.Sprintf("enter: confirm · backspace: choose another")})...)
 	}
 	return rows
 }
 
 // prose reports whether the line holds what is no answer to the question that is open.
-func (s *Screen) prose() bool {
-	return len(s.asking.Options) > 0 && !s.asking.picked && !s.editor.Empty()
+func (s *Screen) hasProse() bool {
+	return len(s.asking.Options) > 0 && !s.asking.choosing && !s.editor.Empty()
 }
 
 // typedView is the line being typed, behind its prompt.
-func (s *Screen) typedView(width, rows int) editor.View {
+func (s *Screen) lineView(width, rows int) editor.View {
 	prompt := "> "
 	if query, ok := s.editor.Query(); ok {
 		prompt = s.cut(text.Safe(s.Lang.Sprintf("search %q: ", query)), width/2)
-	} else if s.asking != nil && s.asking.open && !s.prose() {
+	} else if s.asking != nil && s.asking.open && !s.hasProse() {
 		prompt = s.cut(text.Safe(s.asking.Prompt), width/2)
 	}
 	return s.editor.View(prompt, width, rows)
@@ -247,7 +247,7 @@ func (s *Screen) Type(b []byte) (typed []Typed) {
 			typed = append(typed, s.typedKey(key)...)
 		}
 	}
-	return s.echoed(typed)
+	return s.echo(typed)
 }
 
 // Escape is to be called when nothing was typed for [editor.EscapeTime].
@@ -257,10 +257,10 @@ func (s *Screen) Escape() []Typed {
 	if s.editor.Pasting() || !s.keys.Escape() {
 		return nil
 	}
-	return s.echoed(s.typedKey(editor.EscapeKey))
+	return s.echo(s.typedKey(editor.EscapeKey))
 }
 
-func (s *Screen) echoed(typed []Typed) []Typed {
+func (s *Screen) echo(typed []Typed) []Typed {
 	s.lastKey = s.now()
 	if !s.away {
 		s.flush()
@@ -270,17 +270,17 @@ func (s *Screen) echoed(typed []Typed) []Typed {
 
 func (s *Screen) typedKey(key string) []Typed {
 	a := s.asking
-	if s.listed = nil; key != editor.EscapeKey {
+	if s.completions = nil; key != editor.EscapeKey {
 		s.escaped = time.Time{}
 	}
 	switch {
 	case s.editor.Modal():
 	case key == "\t":
-		s.complete()
+		s.completeWord()
 		return nil
 	case key == "\x1b[Z": // shift-tab
 		return []Typed{{Key: KeyMode}}
-	case key == editor.EscapeKey && (a == nil || !a.open || s.prose()):
+	case key == editor.EscapeKey && (a == nil || !a.open || s.hasProse()):
 		return s.escape()
 	case key == "\x0c": // ctrl-l
 		s.redraw = true
@@ -292,13 +292,13 @@ func (s *Screen) typedKey(key string) []Typed {
 	case len(a.Options) > 0:
 		return s.choose(key)
 	case key == editor.EscapeKey:
-		return s.answered(Typed{Key: KeyDismiss})
+		return s.closeQuestion(Typed{Key: KeyDismiss})
 	case key == "\r" || key == "\n":
 		end, text := s.editor.Take(key)
 		if end != editor.Line { // the line goes on
 			return nil
 		}
-		return s.answered(Typed{Key: KeyAnswer, Text: text})
+		return s.closeQuestion(Typed{Key: KeyAnswer, Text: text})
 	}
 	return s.edit(key)
 }
@@ -338,7 +338,7 @@ func (s *Screen) escape() (typed []Typed) {
 			defer s.Guard()
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			s.changed()
+			s.scheduleFrame()
 		})
 	}
 	return typed
@@ -348,21 +348,21 @@ func (s *Screen) escape() (typed []Typed) {
 // the line holds anything else every key is the line's.
 func (s *Screen) choose(key string) []Typed {
 	a, e := s.asking, s.editor
-	if s.prose() {
+	if s.hasProse() {
 		return s.edit(key)
 	}
 	switch key {
 	case "\r", "\n":
-		if !a.picked {
+		if !a.choosing {
 			return nil
 		}
 		var keys []string
 		for _, i := range a.choice(e.Text()) {
 			keys = append(keys, a.key(i))
 		}
-		return s.answered(Typed{Key: KeyAnswer, Text: strings.Join(keys, " ")})
+		return s.closeQuestion(Typed{Key: KeyAnswer, Text: strings.Join(keys, " ")})
 	case editor.EscapeKey:
-		return s.answered(Typed{Key: KeyDismiss})
+		return s.closeQuestion(Typed{Key: KeyDismiss})
 	case "\x1b[A", "\x1bOA", "\x10":
 		s.move(-1)
 		return nil
@@ -370,12 +370,12 @@ func (s *Screen) choose(key string) []Typed {
 		s.move(1)
 		return nil
 	}
-	if a.picked && (key == "\x03" || a.moved && editor.IsText(key)) { // the arrows have put it there
+	if a.choosing && (key == "\x03" || a.byArrows && editor.IsText(key)) { // the arrows have put it there
 		e.Set("")
 	}
 	typed := s.edit(key)
-	a.moved = false
-	a.picked = (editor.IsText(key) || key == "\x7f" || key == "\b") && len(a.choice(e.Text())) > 0
+	a.byArrows = false
+	a.choosing = (editor.IsText(key) || key == "\x7f" || key == "\b") && len(a.choice(e.Text())) > 0
 	return typed
 }
 
@@ -388,11 +388,11 @@ func (s *Screen) move(by int) {
 		at = len(a.Options)
 	}
 	s.editor.Set(a.key(min(max(at+by, 0), len(a.Options)-1)))
-	a.picked, a.moved = true, true
+	a.choosing, a.byArrows = true, true
 }
 
 // answered ends the question.
-func (s *Screen) answered(t Typed) []Typed {
+func (s *Screen) closeQuestion(t Typed) []Typed {
 	t.Question = s.asking.ID
 	s.editor.Reset()
 	s.withdraw()

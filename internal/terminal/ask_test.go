@@ -208,7 +208,7 @@ func TestPasteIsFolded(t *testing.T) {
 	}
 	want := "see " + long + " and x\n" + long[:len(long)-10] + "y"
 	sc.types("\r", lines(want))
-	sc.Person(want)
+	sc.EchoMessage(want)
 	if shows := sc.terminal.shows(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
 		t.Errorf("it is repeated as\n%s", shows)
 	}
@@ -236,12 +236,12 @@ func TestTimeOfATool(t *testing.T) {
 		sc.mu.Unlock()
 	}
 	wait(time.Second)
-	sc.Held("a", true)
+	sc.HoldCall("a", true)
 	wait(time.Minute)
 	if sc.Redraw(); !strings.Contains(sc.terminal.shows(), "● Bash make\n") {
 		t.Errorf("while it waits for the person:\n%s", sc.terminal.shows())
 	}
-	sc.Held("a", false)
+	sc.HoldCall("a", false)
 	wait(3 * time.Second)
 	sc.agent(answer("a", "made", false))
 	sc.Flush()

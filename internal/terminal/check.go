@@ -18,7 +18,7 @@ var reviewing = voice{name: "review", style: yellow, indent: "│ "}
 func (s *Screen) checkLabel(name string) string { return text.Safe(s.Lang.Sprintf("check %s", name)) }
 
 // Checking shows that a check of the project's runs: below the output, or at once where there is no place for that.
-func (s *Screen) Checking(name string) {
+func (s *Screen) ShowCheck(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := &toolCall{voice: reviewing, id: checkID + name, label: s.checkLabel(name), began: s.now(), shown: !s.rich()}
@@ -27,12 +27,12 @@ func (s *Screen) Checking(name string) {
 		s.put(false, plain, "", "", t.head(s, plain, ""))
 		return
 	}
-	s.changed()
+	s.scheduleFrame()
 }
 
 // CheckSays takes a line of a check that runs: the last few stand below it as long as it does. Where there is no place
 // for that nothing is shown.
-func (s *Screen) CheckSays(name, line string) {
+func (s *Screen) ShowCheckLine(name, line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == checkID+name })
@@ -43,11 +43,11 @@ func (s *Screen) CheckSays(name, line string) {
 	if t.last = append(t.last, text.Safe(line)); len(t.last) > maxResultLines {
 		t.last = t.last[1:]
 	}
-	s.changed()
+	s.scheduleFrame()
 }
 
 // Checked shows in a line what came of a check, and the end of its output, folded.
-func (s *Screen) Checked(name, outcome string, good bool, output string) {
+func (s *Screen) ShowCheckResult(name, outcome string, good bool, output string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := &toolCall{voice: reviewing, label: s.checkLabel(name)}
@@ -68,7 +68,7 @@ func (s *Screen) Checked(name, outcome string, good bool, output string) {
 		s.put(false, plain, "", "", t.head(s, mark, ""))
 	}
 	if t.shown || !beside {
-		s.put(false, mark, reviewing.indent+"  ⎿ ", reviewing.indent+"    ", s.own(reviewing.indent+"    ", outcome))
+		s.put(false, mark, reviewing.indent+"  ⎿ ", reviewing.indent+"    ", s.layOut(reviewing.indent+"    ", outcome))
 	}
 	if output = strings.TrimSpace(output); output == "" {
 		return

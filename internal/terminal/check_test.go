@@ -16,10 +16,10 @@ import (
 func TestG01ChecksFolded(t *testing.T) {
 	var b strings.Builder
 	s := New(&b, Options{Lang: lang.English, Width: columns(30)})
-	s.Checking("unit")
-	s.Checked("unit", "exit 1, 0.1s", false, "1\n2\n3\n4\x1b[2J\n"+strings.Repeat("x", 50)+"\n6\n")
-	s.Checked("lint", "ok before", true, "")
-	s.Checked("integration", "passed before, and no file has changed since", true, "")
+	s.ShowCheck("unit")
+	s.ShowCheckResult("unit", "exit 1, 0.1s", false, "1\n2\n3\n4\x1b[2J\n"+strings.Repeat("x", 50)+"\n6\n")
+	s.ShowCheckResult("lint", "ok before", true, "")
+	s.ShowCheckResult("integration", "passed before, and no file has changed since", true, "")
 	s.Flush()
 	want := `│ ● check unit
 │   ⎿ exit 1, 0.1s
@@ -49,17 +49,17 @@ func TestG01ChecksStream(t *testing.T) {
 		Lang: lang.English, Styled: true, Typing: true, Width: columns(40), Height: columns(12),
 		Now: func() time.Time { return now },
 	})
-	s.Checking("unit")
+	s.ShowCheck("unit")
 	for i := range 6 {
-		s.CheckSays("unit", fmt.Sprintf("line %d\x1b[2J", i))
+		s.ShowCheckLine("unit", fmt.Sprintf("line %d\x1b[2J", i))
 	}
-	s.CheckSays("unit", " ")
-	s.CheckSays("other", "of a check that does not run")
-	s.CheckSays("unit", strings.Repeat("x", 50))
+	s.ShowCheckLine("unit", " ")
+	s.ShowCheckLine("other", "of a check that does not run")
+	s.ShowCheckLine("unit", strings.Repeat("x", 50))
 	s.Redraw()
 	s.slow.wait(time.Minute)
 	running := term.shows()
-	s.Checked("unit", "ok, 0.1s", true, "")
+	s.ShowCheckResult("unit", "ok, 0.1s", true, "")
 	s.slow.wait(time.Minute)
 	files.Golden(t, "testdata/check.golden", running+term.shows())
 	s.Leave()
@@ -73,11 +73,11 @@ func TestStoppedReviewIsOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Reviewer("", e)
-	sc.Reviewer("security", e)
-	sc.Checking("unit")
+	sc.ShowReviewer("", e)
+	sc.ShowReviewer("security", e)
+	sc.ShowCheck("unit")
 	sc.agent(call("b", "Bash", map[string]any{"command": "make"}))
-	sc.ReviewOver()
+	sc.EndReview()
 	sc.Redraw()
 	sc.slow.wait(time.Minute)
 	got := sc.terminal.shows()

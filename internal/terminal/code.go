@@ -14,7 +14,7 @@ const codeIndent = "  "
 // codeLine lays out a line of a code block in rows of that width.
 func codeLine(line string, x *lexer, width int, base style) []string {
 	f := x.flow(codeText(line))
-	return indented(f.paintAll(chop(f.text(), codeWidth(width)), base))
+	return indentCode(f.paintAll(chop(f.text(), codeWidth(width)), base))
 }
 
 // codeText returns a line of code as it is shown, without colours.
@@ -22,7 +22,7 @@ func codeText(line string) string { return newSpan(strings.ReplaceAll(line, "\t"
 
 func codeWidth(width int) int { return max(width-len(codeIndent), 4) }
 
-func indented(rows []string) []string {
+func indentCode(rows []string) []string {
 	for i := range rows {
 		rows[i] = codeIndent + rows[i]
 	}

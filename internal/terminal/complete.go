@@ -12,7 +12,7 @@ const maxListed = 40
 
 // complete completes a /command or an @file before the cursor, as far as all that it may become agree; where they do
 // not, they are listed until the next key.
-func (s *Screen) complete() {
+func (s *Screen) completeWord() {
 	word, first := s.editor.Word()
 	if s.Complete == nil || word == "" || word[0] != '/' && word[0] != '@' {
 		s.editor.Take("\t")
@@ -41,9 +41,9 @@ func (s *Screen) complete() {
 		return
 	}
 	if len(names) > 1 {
-		s.listed = names[:min(len(names), maxListed)]
-		for i, name := range s.listed {
-			s.listed[i] = text.OneLine(name)
+		s.completions = names[:min(len(names), maxListed)]
+		for i, name := range s.completions {
+			s.completions[i] = text.OneLine(name)
 		}
 	}
 }

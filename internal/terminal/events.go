@@ -25,11 +25,11 @@ type voice struct {
 
 // Agent shows an event of the agent; most kinds show nothing. What it writes waits for [Screen.Flush], or for the next
 // that is written otherwise: a stream that comes in a burst is shown in few writes.
-func (s *Screen) Agent(e streamjson.Event) { s.event(voice{name: "agent", waits: true}, e) }
+func (s *Screen) ShowAgent(e streamjson.Event) { s.event(voice{name: "agent", waits: true}, e) }
 
 // Reviewer shows an event of a reviewer, marked as such and with its name, which is "" where there is one alone: what
 // it says is the feedback.
-func (s *Screen) Reviewer(name string, e streamjson.Event) {
+func (s *Screen) ShowReviewer(name string, e streamjson.Event) {
 	v := voice{name: "review " + name, style: yellow, indent: "│ "}
 	if name != "" {
 		v.indent += name + " "
@@ -45,7 +45,7 @@ func (s *Screen) Flush() {
 		s.flush()
 	}
 	if s.slow != nil {
-		s.slow.rested()
+		s.slow.restoreWaits()
 	}
 }
 
@@ -68,16 +68,16 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 		}
 	case streamjson.TypeStreamEvent:
 		if p, err := e.StreamEvent(); err == nil {
-			s.partial(v, p)
+			s.delta(v, p)
 		}
 	case streamjson.TypeResult:
-		s.turnOver(v.name)
+		s.endTurn(v.name)
 		if r, err := e.Result(); err == nil && v.name == "agent" && s.mute && r.OK() {
-			s.local(v, r.Result)
+			s.localCommand(v, r.Result)
 		}
 	case streamjson.TypeText, streamjson.TypeError:
 		if text, err := e.Words(); err == nil {
-			s.words(v, e.Type, text)
+			s.message(v, e.Type, text)
 		}
 	case streamjson.TypeSystem:
 		s.system(v, e)
@@ -87,7 +87,7 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 func (s *Screen) system(v voice, e streamjson.Event) {
 	switch e.Subtype {
 	case "init": // what the one before left open, it will not end any more
-		s.turnOver(v.name)
+		s.endTurn(v.name)
 		s.mute = s.mute || v.name == "agent"
 	case "api_retry":
 		if r, err := e.Retry(); err == nil {
@@ -100,24 +100,24 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 					text += "\n" + s.Lang.Sprintf("esc stops it; then log in with claude, or check the provider's key: ccc validate")
 				}
 			}
-			s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", text))
+			s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", text))
 		}
 	}
 }
 
 // words shows a message that is one text.
-func (s *Screen) words(v voice, t streamjson.Type, words string) {
+func (s *Screen) message(v voice, t streamjson.Type, words string) {
 	switch {
 	case strings.TrimSpace(words) == "":
 	case t == streamjson.TypeError:
 		s.put(false, red, v.indent, v.indent, text.Safe(strings.ReplaceAll(words, "\r\n", "\n")))
 	default:
-		s.whole(v, "text", words)
+		s.endBlock(v, "text", words)
 	}
 }
 
 // local shows what a local command put out, whole and line by line as it came: it is set for a terminal already.
-func (s *Screen) local(v voice, words string) {
+func (s *Screen) localCommand(v voice, words string) {
 	if strings.TrimSpace(words) != "" {
 		s.put(false, v.style, v.indent, v.indent, text.Safe(strings.ReplaceAll(words, "\r\n", "\n")))
 	}
@@ -125,24 +125,24 @@ func (s *Screen) local(v voice, words string) {
 
 func (s *Screen) user(v voice, m streamjson.Message) {
 	if text, ok := m.LocalOutput(); ok {
-		s.heard(v)
-		s.local(v, text)
+		s.unmute(v)
+		s.localCommand(v, text)
 	} else if !m.IsReplay {
 		s.results(v, m)
 	}
 }
 
 // heard notes that the agent's turn has shown something.
-func (s *Screen) heard(v voice) {
+func (s *Screen) unmute(v voice) {
 	if v.name == "agent" && v.parent == "" {
 		s.mute = false
 	}
 }
 
 func (s *Screen) assistant(v voice, m streamjson.Message) {
-	s.heard(v)
+	s.unmute(v)
 	if text, ok := m.LocalOutput(); ok {
-		s.local(v, text)
+		s.localCommand(v, text)
 		return
 	}
 	if m.Error != "" && len(m.Content) == 1 && m.Content[0].Type == "text" {
@@ -152,15 +152,15 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 	for _, b := range m.Content {
 		switch b.Type {
 		case "text":
-			s.whole(v, "text", b.Text)
+			s.endBlock(v, "text", b.Text)
 		case "thinking":
 			if s.All {
-				s.whole(v, "thinking", b.Thinking)
+				s.endBlock(v, "thinking", b.Thinking)
 			} else if st := s.streamOf(v); st != nil && st.kind == "thinking" {
-				s.settle(st)
+				s.endStream(st)
 			}
 		case "tool_use":
-			s.called(v, b)
+			s.startCall(v, b)
 		}
 	}
 }
@@ -168,25 +168,25 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 // toolCall is one that runs.
 type toolCall struct {
 	voice
-	id    string
-	tool  string
-	input json.RawMessage // a copy
-	label string
-	began time.Time
-	shown bool     // stands above already
-	held  bool     // waits for the person's word
-	last  []string // of a check: the last lines that it wrote
+	id      string
+	tool    string
+	input   json.RawMessage // a copy
+	label   string
+	began   time.Time
+	shown   bool     // stands above already
+	waiting bool     // waits for the person's word
+	last    []string // of a check: the last lines that it wrote
 }
 
 // called shows a tool call: below the output until its result is there, or at once where there is no place for that.
-func (s *Screen) called(v voice, b streamjson.Block) {
+func (s *Screen) startCall(v voice, b streamjson.Block) {
 	s.showParent(v)
 	t := &toolCall{
 		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.Label(b)), began: s.now(),
 	}
 	if !s.rich() || b.ID == "" {
 		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
-		s.listOf(v, b)
+		s.checklist(v, b)
 		if silentResults[b.Name] && b.ID != "" {
 			t.shown = true
 			s.tools = append(s.tools, t)
@@ -194,25 +194,25 @@ func (s *Screen) called(v voice, b streamjson.Block) {
 		return
 	}
 	s.tools = append(s.tools, t)
-	s.changed()
+	s.scheduleFrame()
 }
 
 // Held says whether the tool call of that id waits for the person's word. The time that it takes counts from its end.
-func (s *Screen) Held(id string, held bool) {
+func (s *Screen) HoldCall(id string, held bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, t := range s.tools {
 		if t.id == id {
-			t.held, t.began = held, s.now()
+			t.waiting, t.began = held, s.now()
 		}
 	}
-	s.changed()
+	s.scheduleFrame()
 }
 
 // listOf shows what is to be done, of a call that writes a list of that.
-func (s *Screen) listOf(v voice, b streamjson.Block) {
-	for _, line := range checklist(b) {
-		s.put(true, v.style, v.indent+"  ", v.indent+"      ", s.own(v.indent+"  ", line))
+func (s *Screen) checklist(v voice, b streamjson.Block) {
+	for _, line := range todoLines(b) {
+		s.put(true, v.style, v.indent+"  ", v.indent+"      ", s.layOut(v.indent+"  ", line))
 	}
 }
 
@@ -258,7 +258,7 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		} else {
 			words = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}
-		words, show := s.returned(b, words)
+		words, show := s.endCall(b, words)
 		if show {
 			s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", words)
 		}
@@ -267,14 +267,14 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 
 // returned writes the line of the call whose result is there. It gives the text that is left to show, and whether there
 // is any.
-func (s *Screen) returned(b streamjson.Block, text string) (left string, show bool) {
+func (s *Screen) endCall(b streamjson.Block, text string) (left string, show bool) {
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID })
 	if i < 0 {
 		return text, text != "" || !s.rich()
 	}
 	t := s.tools[i]
 	s.tools = slices.Delete(s.tools, i, i+1)
-	s.keep(t, b)
+	s.rememberTask(t, b)
 	silent := silentResults[t.tool] && !b.IsError && !s.All
 	if !s.rich() {
 		return text, !silent
@@ -292,7 +292,7 @@ func (s *Screen) returned(b streamjson.Block, text string) (left string, show bo
 	}
 	s.put(true, plain, "", "", t.head(s, mark, " · "+outcome))
 	if !b.IsError {
-		s.listOf(t.voice, streamjson.Block{Name: t.tool, Input: t.input})
+		s.checklist(t.voice, streamjson.Block{Name: t.tool, Input: t.input})
 	}
 	text = strings.TrimSpace(text)
 	return text, text != "" && !silent

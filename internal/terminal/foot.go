@@ -77,14 +77,14 @@ func (s *Screen) foot() foot {
 	width, height := s.width(), s.height()
 	var v editor.View
 	if !s.Watching {
-		v = s.typedView(width, min(maxTyped, max(1, height/3)))
+		v = s.lineView(width, min(maxTyped, max(1, height/3)))
 	}
 	f := foot{row: v.Row, col: v.Col, before: v.Before}
 	if s.rich() {
 		hint := s.hint()
 		hint = hint[max(0, len(hint)-max(0, height-2-len(v.Rows))):]
 		room := max(0, height-2-len(v.Rows)-len(hint))
-		f.rows = s.moving(width, min(room, max(3, height/2)))
+		f.rows = s.unfinished(width, min(room, max(3, height/2)))
 		for _, row := range hint {
 			f.rows = append(f.rows, s.paint(yellow, row))
 		}
@@ -110,7 +110,7 @@ func (s *Screen) lift() {
 		return
 	}
 	s.lifted = true
-	if s.held != nil {
+	if s.resizing != nil {
 		return // see unhold
 	}
 	s.goUp()
@@ -138,7 +138,7 @@ func (s *Screen) goUp() {
 func (s *Screen) draw() {
 	f := s.foot()
 	if !s.lifted {
-		if !s.redraw && s.drawn.same(f) {
+		if !s.redraw && s.drawn.equal(f) {
 			return
 		}
 		if s.Dumb {
@@ -198,7 +198,7 @@ func notASCII(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-func (f foot) same(g foot) bool {
+func (f foot) equal(g foot) bool {
 	if len(f.rows) != len(g.rows) || f.row != g.row || f.col != g.col {
 		return false
 	}
@@ -212,13 +212,13 @@ func (f foot) same(g foot) bool {
 
 // flush writes what has come together, and the foot below it, in one write.
 func (s *Screen) flush() {
-	if s.held != nil && s.Typing && s.buf.Len() < maxHeld {
+	if s.resizing != nil && s.Typing && s.buf.Len() < maxHeld {
 		return
 	}
-	s.unhold()
+	s.endHold()
 	if s.Typing {
 		if !s.slow.behind() {
-			s.sayDropped()
+			s.writeDropped()
 		}
 		s.draw()
 		s.drawTitle()
@@ -226,8 +226,8 @@ func (s *Screen) flush() {
 	if s.buf.Len() == 0 {
 		return
 	}
-	if _, err := s.out.Write(s.buf.Bytes()); s.lost == nil {
-		s.lost = err
+	if _, err := s.out.Write(s.buf.Bytes()); s.writeErr == nil {
+		s.writeErr = err
 	}
 	if s.buf.Cap() > 1<<20 {
 		s.buf = bytes.Buffer{}
@@ -253,7 +253,7 @@ func (s *Screen) drawTitle() {
 }
 
 // changed says that the foot is another one: it is drawn with the next frame.
-func (s *Screen) changed() {
+func (s *Screen) scheduleFrame() {
 	if s.Typing && !s.away && s.timer == nil {
 		next := frameTime
 		if s.Watching { // nobody types, and nobody waits for an echo
@@ -276,6 +276,6 @@ func (s *Screen) frame() {
 		s.flush()
 	}
 	if s.status.Busy && s.rich() || s.dropped > 0 || s.slow.behind() {
-		s.changed()
+		s.scheduleFrame()
 	}
 }

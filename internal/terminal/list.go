@@ -43,9 +43,9 @@ func (r renderer) parts(lines []string, width, depth int) (set []string) {
 				quoted = append(quoted, strings.TrimPrefix(line, " "))
 			}
 			bar := flow{{text: "│ ", look: isDim}}
-			set = append(set, r.behind(bar, bar, r.parts(quoted, width-2, depth+1))...)
+			set = append(set, r.withPrefix(bar, bar, r.parts(quoted, width-2, depth+1))...)
 		default:
-			set = append(set, r.parsed(strings.Join(part, "\n"), width)...)
+			set = append(set, r.parse(strings.Join(part, "\n"), width)...)
 		}
 	}
 	return set
@@ -101,7 +101,7 @@ func (r renderer) list(lines []string, width, depth int) (set []string) {
 			shown = fmt.Sprintf("%d. ", number)
 		}
 		item := r.item(body, width-len([]rune(shown)), depth+1)
-		set = append(set, r.behind(flow{{text: shown, look: isDim}}, flow{{text: strings.Repeat(" ", len([]rune(shown)))}},
+		set = append(set, r.withPrefix(flow{{text: shown, look: isDim}}, flow{{text: strings.Repeat(" ", len([]rune(shown)))}},
 			item)...)
 	}
 	return set
@@ -131,7 +131,7 @@ func (r renderer) item(body []string, width, depth int) (set []string) {
 		text++
 	}
 	if first := strings.TrimSpace(strings.Join(body[:text], "\n")); first != "" {
-		set = r.parsed(first, width)
+		set = r.parse(first, width)
 	}
 	if len(set) == 0 && text > 0 {
 		set = flow{}.lines(1, r.base)

@@ -89,7 +89,7 @@ func (m *markdownStream) codePart() []string {
 	m.lexer = again.after(text, end)
 	m.line = text[end:] + m.line[n:]
 	m.written = true
-	return indented(f.paintAll(rows, m.base))
+	return indentCode(f.paintAll(rows, m.base))
 }
 
 // rest lays out what is left as if it were complete, and changes nothing.

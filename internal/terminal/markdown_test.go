@@ -195,7 +195,7 @@ func TestFit(t *testing.T) {
 		{12, "审查已开启：Agent 每次停下都会审查", "审查已开启：|Agent 每次停|下都会审查"},
 		{10, "short", "short"}, {10, "", ""}, {4, "            x", "  x"}, {10, "a\tbcdef ghi", "a    bcdef|ghi"},
 	} {
-		if got := strings.Join(fit(c.in, c.width), "|"); got != c.want {
+		if got := strings.Join(wrapLines(c.in, c.width), "|"); got != c.want {
 			t.Errorf("%q at %d is\n%s, want\n%s", c.in, c.width, got, c.want)
 		}
 	}
@@ -207,7 +207,7 @@ func FuzzFit(f *testing.F) {
 	f.Add("\t\t x\n\n 审查Agent", uint8(4))
 	f.Fuzz(func(t *testing.T, in string, width uint8) {
 		in, w := text.Safe(in), max(int(width), 4)
-		lines := fit(in, w)
+		lines := wrapLines(in, w)
 		bare := func(text string) string { return strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(text) }
 		if got := bare(strings.Join(lines, "")); got != bare(in) {
 			t.Errorf("%q at %d is %q", in, w, lines)

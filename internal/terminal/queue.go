@@ -12,19 +12,19 @@ import (
 )
 
 // unasked is what the agent is told where nobody can be asked.
-const unasked = "Nobody is at the terminal to be asked for permission. " +
+const nobodyToAsk = "Nobody is at the terminal to be asked for permission. " +
 	"Do it in another way that is permitted, or say what has to be permitted and stop."
 
 // Refuse answers an event of the agent's for which nobody can be asked, if it is a question: else claude would wait
 // for ever.
 func Refuse(e streamjson.Event, send func([]byte)) {
-	if r, ok := asked(e, send); ok {
-		send(streamjson.Deny(r.RequestID, unasked, false))
+	if r, ok := permissionRequest(e, send); ok {
+		send(streamjson.Deny(r.RequestID, nobodyToAsk, false))
 	}
 }
 
 // asked gives the question that an event is. What ccc does not know is refused.
-func asked(e streamjson.Event, send func([]byte)) (r streamjson.ControlRequest, ok bool) {
+func permissionRequest(e streamjson.Event, send func([]byte)) (r streamjson.ControlRequest, ok bool) {
 	if e.Type != streamjson.TypeControlRequest {
 		return r, false
 	}
@@ -38,11 +38,11 @@ func asked(e streamjson.Event, send func([]byte)) (r streamjson.ControlRequest, 
 
 // questionScreen is the part of [Screen] that a Queue needs.
 type questionScreen interface {
-	Request(tool, id string, input json.RawMessage)
-	Choices(question string)
+	ShowRequest(tool, id string, input json.RawMessage)
+	ShowQuestion(question string)
 	Ask(Question)
 	Withdraw()
-	Held(toolUseID string, held bool)
+	HoldCall(toolUseID string, held bool)
 	Note(text string)
 }
 
@@ -77,14 +77,14 @@ func (a *Asker) Take(e streamjson.Event) {
 		}
 		return
 	}
-	if r, ok := asked(e, a.send); ok {
+	if r, ok := permissionRequest(e, a.send); ok {
 		a.queue.add(newQuestion(r, a))
 	}
 }
 
 // Ended says that the process has ended: nobody waits for its answers any more, and what is still read from it is not
 // asked.
-func (a *Asker) Ended() {
+func (a *Asker) End() {
 	a.queue.mu.Lock()
 	a.ended = true
 	a.queue.mu.Unlock()
@@ -94,13 +94,13 @@ func (a *Asker) Ended() {
 // question is one of an agent's, as long as it is not answered.
 type question struct {
 	streamjson.ControlRequest
-	id      string // of this run of ccc; two processes may give their requests the same id
-	asker   *Asker
-	always  json.RawMessage // what allowing it always adds to the permissions; nil if that cannot be
-	denying bool            // the reason is being asked for
-	choices []choice        // of AskUserQuestion, those that are still to be asked
-	own     bool            // the person's own words for the first of them are being asked for
-	answers map[string]string
+	id       string // of this run of ccc; two processes may give their requests the same id
+	asker    *Asker
+	always   json.RawMessage // what allowing it always adds to the permissions; nil if that cannot be
+	denying  bool            // the reason is being asked for
+	choices  []choice        // of AskUserQuestion, those that are still to be asked
+	ownWords bool            // the person's own words for the first of them are being asked for
+	answers  map[string]string
 }
 
 // choice is one question of AskUserQuestion.
@@ -136,7 +136,7 @@ func (q *Queue) add(r *question) {
 	q.last++
 	r.id = strconv.Itoa(q.last)
 	q.waiting = append(q.waiting, r)
-	q.Screen.Held(r.ToolUseID, true)
+	q.Screen.HoldCall(r.ToolUseID, true)
 	if len(q.waiting) == 1 {
 		q.present()
 	}
@@ -153,7 +153,7 @@ func (q *Queue) drop(which func(*question) bool) {
 	q.waiting = slices.DeleteFunc(q.waiting, func(r *question) bool {
 		gone := which(r)
 		if gone {
-			q.Screen.Held(r.ToolUseID, false)
+			q.Screen.HoldCall(r.ToolUseID, false)
 		}
 		return gone
 	})
@@ -182,7 +182,7 @@ func (q *Queue) present() {
 		q.presentChoice(r)
 		return
 	}
-	q.Screen.Request(r.ToolName, r.ToolUseID, r.Input)
+	q.Screen.ShowRequest(r.ToolName, r.ToolUseID, r.Input)
 	if r.ToolName == exitPlan {
 		q.Screen.Ask(Question{ID: r.id, Prompt: say("carry it out? "), Options: []Option{
 			{Key: "y", Text: say("yes, and ask before edits")}, {Key: "a", Text: say("yes, and accept edits")},
@@ -218,7 +218,7 @@ func about(r *question) string {
 func (q *Queue) presentChoice(r *question) {
 	say := q.Language.Sprintf
 	c := r.choices[0]
-	q.Screen.Choices(c.Question)
+	q.Screen.ShowQuestion(c.Question)
 	ask := Question{ID: r.id, Prompt: say("answer: "), Many: c.MultiSelect}
 	if c.MultiSelect {
 		ask.Hint = say("several: 1 3")
@@ -243,14 +243,14 @@ func (q *Queue) Answer(id, text string) {
 	if len(q.waiting) == 0 || q.waiting[0].id != id {
 		return
 	}
-	if q.settled(q.waiting[0], text) {
-		q.answered()
+	if q.takeAnswer(q.waiting[0], text) {
+		q.removeFirst()
 	}
 }
 
 // answered takes the first question out.
-func (q *Queue) answered() {
-	q.Screen.Held(q.waiting[0].ToolUseID, false)
+func (q *Queue) removeFirst() {
+	q.Screen.HoldCall(q.waiting[0].ToolUseID, false)
 	q.waiting = q.waiting[1:]
 	q.next()
 }
@@ -263,7 +263,7 @@ func (q *Queue) Dismiss(id string) {
 		return
 	}
 	q.deny(q.waiting[0], "")
-	q.answered()
+	q.removeFirst()
 }
 
 // deny answers a question with no. The reason may be empty.
@@ -282,7 +282,7 @@ func (q *Queue) deny(r *question, reason string) {
 }
 
 // settled takes a person's word on a question, and reports whether it was the last one needed.
-func (q *Queue) settled(r *question, text string) bool {
+func (q *Queue) takeAnswer(r *question, text string) bool {
 	say := q.Language.Sprintf
 	switch {
 	case len(r.choices) > 0:
@@ -326,16 +326,16 @@ func setMode(mode string) json.RawMessage {
 // choose takes the answer to one of several questions, and reports whether it was the last.
 func (q *Queue) choose(r *question, text string) bool {
 	c := r.choices[0]
-	if !r.own {
-		labels, own := c.chosen(text)
+	if !r.ownWords {
+		labels, own := c.labels(text)
 		if own {
-			r.own = true
+			r.ownWords = true
 			q.Screen.Ask(Question{ID: r.id, Prompt: q.Language.Sprintf("your own words: "), Follow: true})
 			return false
 		}
 		text = labels
 	}
-	r.own = false
+	r.ownWords = false
 	if text = strings.TrimSpace(text); text == "" {
 		q.present()
 		return false
@@ -346,13 +346,13 @@ func (q *Queue) choose(r *question, text string) bool {
 		q.present()
 		return false
 	}
-	r.asker.send(streamjson.Allow(r.RequestID, answered(r.Input, r.answers)))
+	r.asker.send(streamjson.Allow(r.RequestID, withAnswers(r.Input, r.answers)))
 	return true
 }
 
 // chosen are the labels that numbers stand for, "" if they stand for none. The number behind the last stands for the
 // person's own words.
-func (c choice) chosen(numbers string) (labels string, own bool) {
+func (c choice) labels(numbers string) (labels string, own bool) {
 	var list []string
 	for _, word := range strings.Fields(numbers) {
 		n, err := strconv.Atoi(word)
@@ -368,7 +368,7 @@ func (c choice) chosen(numbers string) (labels string, own bool) {
 }
 
 // answered is the input of AskUserQuestion with the answers in it.
-func answered(input json.RawMessage, answers map[string]string) json.RawMessage {
+func withAnswers(input json.RawMessage, answers map[string]string) json.RawMessage {
 	var keys map[string]json.RawMessage
 	list, err := json.Marshal(answers)
 	if err != nil || json.Unmarshal(input, &keys) != nil {

@@ -18,14 +18,14 @@ type page struct {
 	lines []string
 }
 
-func (p *page) Request(tool, _ string, input json.RawMessage) {
+func (p *page) ShowRequest(tool, _ string, input json.RawMessage) {
 	p.lines = append(p.lines, tool+" "+string(input))
 }
-func (p *page) Choices(question string) { p.lines = append(p.lines, question) }
-func (p *page) Ask(q Question)          { p.asked, p.open = append(p.asked, q), true }
-func (p *page) Withdraw()               { p.open = false }
-func (p *page) Held(string, bool)       {}
-func (p *page) Note(text string)        { p.lines = append(p.lines, text) }
+func (p *page) ShowQuestion(question string) { p.lines = append(p.lines, question) }
+func (p *page) Ask(q Question)               { p.asked, p.open = append(p.asked, q), true }
+func (p *page) Withdraw()                    { p.open = false }
+func (p *page) HoldCall(string, bool)        {}
+func (p *page) Note(text string)             { p.lines = append(p.lines, text) }
 
 // now is the question that stands there.
 func (p *page) now() Question { return p.asked[len(p.asked)-1] }
@@ -135,7 +135,7 @@ func TestQuestionsEndWithTheirProcess(t *testing.T) {
 	first.Take(use(t, "1", "Read"))
 	first.Take(use(t, "2", "Write"))
 	before := p.now().ID
-	first.Ended()
+	first.End()
 	if p.open || !slices.Contains(p.lines, "the question was withdrawn") {
 		t.Errorf("the question of a process that has ended is not withdrawn: %q", p.lines)
 	}

@@ -34,7 +34,7 @@ const maxDepth = 12
 
 // parsed sets what the parser makes of a text. There is no blank line between the blocks, or they would have come one
 // by one.
-func (r renderer) parsed(said string, width int) (lines []string) {
+func (r renderer) parse(said string, width int) (lines []string) {
 	r.source = []byte(said + "\n")
 	root := markdown.ParseLeaves(r.source)
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -91,7 +91,7 @@ func (r renderer) paragraph(n ast.Node, width int, l look) (lines []string) {
 }
 
 // behind puts a mark before the first line and another before the rest.
-func (r renderer) behind(first, rest flow, lines []string) []string {
+func (r renderer) withPrefix(first, rest flow, lines []string) []string {
 	for i := range lines {
 		lines[i] = first.paint(row{0, len(first.text())}, r.base) + lines[i]
 		first = rest

@@ -10,14 +10,14 @@ import (
 
 // Request shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's input. ID is
 // that of the tool call.
-func (s *Screen) Request(tool, id string, input json.RawMessage) {
+func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	heading := s.Lang.Sprintf("the agent wants to use %s", tool)
 	if tool == "ExitPlanMode" {
 		heading = s.Lang.Sprintf("the agent asks to carry out this plan")
 	}
-	s.put(true, magenta, "── ", "── ", s.own("── ", heading+" ──"))
+	s.put(true, magenta, "── ", "── ", s.layOut("── ", heading+" ──"))
 	for _, l := range s.request(tool, id, input) {
 		text := strings.TrimRight(l.text, "\n")
 		if l.markdown && s.rich() {
@@ -25,16 +25,16 @@ func (s *Screen) Request(tool, id string, input json.RawMessage) {
 			s.put(true, plain, "  ", "  ", strings.Join(append(m.feed(text), m.rest()...), "\n"))
 			continue
 		}
-		s.put(true, l.style, "  ", "  ", s.own("  ", text))
+		s.put(true, l.style, "  ", "  ", s.layOut("  ", text))
 	}
 	s.flushUnlessAway()
 }
 
 // Choices shows a question that the agent asks. The possible answers are shown by [Screen.Ask].
-func (s *Screen) Choices(question string) {
+func (s *Screen) ShowQuestion(question string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(true, magenta, "── ", "   ", s.own("── ", question))
+	s.put(true, magenta, "── ", "   ", s.layOut("── ", question))
 	s.flushUnlessAway()
 }
 
@@ -105,7 +105,7 @@ func (s *Screen) plan(id string, args arguments) (lines []requestLine) {
 		}
 	}
 	if text, ok := args.take("plan"); ok {
-		lines = append(lines, requestLine{text: marked("", text), markdown: true})
+		lines = append(lines, requestLine{text: prefixLines("", text), markdown: true})
 	}
 	lines = args.add(lines, dim, "planFilePath", "")
 	var needs []struct{ Tool, Prompt string }
@@ -139,7 +139,7 @@ func (a arguments) add(lines []requestLine, st style, key, mark string, shorten 
 	for _, f := range shorten {
 		text = f(text)
 	}
-	return append(lines, requestLine{style: st, text: marked(mark, text)})
+	return append(lines, requestLine{style: st, text: prefixLines(mark, text)})
 }
 
 // diff shows the removed lines and the added lines. Lines that both texts begin or end with are shown once.
@@ -169,7 +169,7 @@ func diff(from, to string) (lines []requestLine) {
 }
 
 // marked puts the mark before each line of text.
-func marked(mark, text string) string {
+func prefixLines(mark, text string) string {
 	return mark + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+mark)
 }
 

@@ -46,33 +46,33 @@ type Options struct {
 // Screen writes to one output.
 type Screen struct {
 	Options
-	mu      sync.Mutex
-	out     io.Writer
-	slow    *writer // out, where it is a terminal; else nil
-	lost    error   // see Err
-	dropped int     // lines that the terminal was too slow for
-	mute    bool    // the agent's turn has shown nothing yet
-	keys    editor.Keys
-	editor  *editor.Editor
-	buf     bytes.Buffer // not written yet
-	drawn   foot         // as it stands on the terminal
-	lifted  bool         // buf begins with the way up, and output
-	redraw  bool         // also if the foot is the same
-	away    bool         // suspended: nothing is drawn
-	folded  int          // lines that Fold has left out
-	failed  failure      // waits to be shown
-	timer   *time.Timer  // the next frame; nil: none is due
-	held    *time.Timer  // the end of a change of size; nil: there is none
-	status  Status
-	title   string // as it stands on the terminal
-	asking  *asking
-	lastKey time.Time
-	escaped time.Time         // the last escape
-	listed  []string          // what the word before the cursor may become
-	streams []*stream         // that are being written
-	tools   []*toolCall       // that run
-	goesOn  bool              // see GoesOn
-	tasks   map[string]string // of the agent's list: number, what is to be done
+	mu          sync.Mutex
+	out         io.Writer
+	slow        *writer // out, where it is a terminal; else nil
+	writeErr    error   // see Err
+	dropped     int     // lines that the terminal was too slow for
+	mute        bool    // the agent's turn has shown nothing yet
+	keys        editor.Keys
+	editor      *editor.Editor
+	buf         bytes.Buffer // not written yet
+	drawn       foot         // as it stands on the terminal
+	lifted      bool         // buf begins with the way up, and output
+	redraw      bool         // also if the foot is the same
+	away        bool         // suspended: nothing is drawn
+	folded      int          // lines that Fold has left out
+	failed      failure      // waits to be shown
+	timer       *time.Timer  // the next frame; nil: none is due
+	resizing    *time.Timer  // the end of a change of size; nil: there is none
+	status      Status
+	title       string // as it stands on the terminal
+	asking      *asking
+	lastKey     time.Time
+	escaped     time.Time         // the last escape
+	completions []string          // what the word before the cursor may become
+	streams     []*stream         // that are being written
+	tools       []*toolCall       // that run
+	keepCalls   bool              // see GoesOn
+	tasks       map[string]string // of the agent's list: number, what is to be done
 }
 
 // New makes a screen on out.
@@ -127,19 +127,19 @@ const (
 )
 
 // block writes words of ccc's own in whole lines, each behind a prefix.
-func (s *Screen) block(st style, first, rest, text string) {
+func (s *Screen) writeBlock(st style, first, rest, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(false, st, first, rest, s.own(rest, text))
+	s.put(false, st, first, rest, s.layOut(rest, text))
 }
 
 // own makes words of ccc's own, or what is asked for, fit for the screen: broken between words where there is a width.
-func (s *Screen) own(prefix, words string) string {
+func (s *Screen) layOut(prefix, words string) string {
 	words = text.Safe(words)
 	if s.Width == nil {
 		return words
 	}
-	return strings.Join(fit(words, max(s.Width()-uniseg.StringWidth(prefix)-1, 4)), "\n")
+	return strings.Join(wrapLines(words, max(s.Width()-uniseg.StringWidth(prefix)-1, 4)), "\n")
 }
 
 // maxWaiting is how many bytes may wait to be written.
@@ -154,7 +154,7 @@ func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 // putWhole is put for text whose last lines may be blank.
 func (s *Screen) putWhole(waits bool, st style, prefix, rest, text string) {
 	s.showFailure()
-	if waits && s.tooFast(text) {
+	if waits && s.dropIfSlow(text) {
 		return
 	}
 	s.lift()
@@ -173,22 +173,22 @@ func (s *Screen) putWhole(waits bool, st style, prefix, rest, text string) {
 	case !s.away && (!waits || s.buf.Len() > maxWaiting):
 		s.flush()
 	case waits:
-		s.changed() // it is written with the next frame, if nothing comes before
+		s.scheduleFrame() // it is written with the next frame, if nothing comes before
 	}
 }
 
 // tooFast reports whether the terminal is too far behind, so that the text is left out: claude is not to wait for it.
-func (s *Screen) tooFast(text string) bool {
+func (s *Screen) dropIfSlow(text string) bool {
 	if s.slow == nil || !s.slow.full() {
 		return false
 	}
 	s.dropped += 1 + strings.Count(strings.TrimRight(text, "\n"), "\n")
-	s.changed()
+	s.scheduleFrame()
 	return true
 }
 
 // sayDropped tells how many lines were left out.
-func (s *Screen) sayDropped() {
+func (s *Screen) writeDropped() {
 	if n := s.dropped; n > 0 {
 		s.dropped = 0
 		s.lift()
@@ -206,25 +206,25 @@ const maxHeld = 1 << 20
 
 // Resized is Redraw when the terminal's size, which has changed, has stayed for [SettleTime]. Nothing is written
 // meanwhile.
-func (s *Screen) Resized() {
+func (s *Screen) Resize() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.Typing || s.away {
 		return
 	}
-	if s.held != nil {
-		s.held.Reset(SettleTime)
+	if s.resizing != nil {
+		s.resizing.Reset(SettleTime)
 		return
 	}
 	if s.lifted {
 		s.flush()
 	}
-	s.held = time.AfterFunc(SettleTime, func() {
+	s.resizing = time.AfterFunc(SettleTime, func() {
 		defer s.Guard()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if s.held != nil {
-			s.unhold()
+		if s.resizing != nil {
+			s.endHold()
 			s.lift()
 			s.flush()
 		}
@@ -232,12 +232,12 @@ func (s *Screen) Resized() {
 }
 
 // unhold ends the wait of Resized. What has come meanwhile stands where the foot began.
-func (s *Screen) unhold() {
-	if s.held == nil {
+func (s *Screen) endHold() {
+	if s.resizing == nil {
 		return
 	}
-	s.held.Stop()
-	s.held = nil
+	s.resizing.Stop()
+	s.resizing = nil
 	if s.lifted {
 		rest := bytes.Clone(s.buf.Bytes())
 		s.buf.Reset()
@@ -261,7 +261,7 @@ func (s *Screen) Redraw() {
 func (s *Screen) Err() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.lost
+	return s.writeErr
 }
 
 // Suspend takes what stands below the output away, so that the terminal can be another's for a while. Until Resume
@@ -269,7 +269,7 @@ func (s *Screen) Err() error {
 func (s *Screen) Suspend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.unhold()
+	s.endHold()
 	s.lift()
 	s.out.Write(s.buf.Bytes())
 	s.buf.Reset()
@@ -296,11 +296,11 @@ func (s *Screen) Resume() {
 	s.buf.Write(rest)
 	s.redraw = true
 	s.flush()
-	s.changed()
+	s.scheduleFrame()
 }
 
 // Fold leaves out what has waited since Suspend, but for its last lines. Resume says how many lines were left out.
-func (s *Screen) Fold(keep int) {
+func (s *Screen) DropWaiting(keep int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.away {
@@ -319,25 +319,25 @@ func (s *Screen) Fold(keep int) {
 }
 
 // GoesOn says, before [Screen.Leave], that what is shown goes on without this screen: a call that runs has no end yet.
-func (s *Screen) GoesOn() {
+func (s *Screen) KeepCallsRunning() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.goesOn = true
+	s.keepCalls = true
 }
 
 // Leave ends the typing: what is written from now on stands alone. What was typed but not sent stays to be
 // read, and is given back.
 func (s *Screen) Leave() (unsent string) {
 	s.mu.Lock()
-	s.unhold()
+	s.endHold()
 	s.showFailure()
 	s.withdraw()
 	unsent = s.editor.Text()
 	s.editor.Set("")
-	s.turnOver("")
+	s.endTurn("")
 	if s.Typing {
 		s.lift()
-		s.sayDropped() // there is no later moment
+		s.writeDropped() // there is no later moment
 		s.Typing = false
 	}
 	if s.timer != nil {
@@ -356,21 +356,21 @@ func (s *Screen) Leave() (unsent string) {
 }
 
 // Greet writes what stands there first.
-func (s *Screen) Greet(text string) { s.block(plain, "", "", text) }
+func (s *Screen) Greet(text string) { s.writeBlock(plain, "", "", text) }
 
 // Tip writes what somebody who is new here wants to know, and nobody else.
-func (s *Screen) Tip(text string) { s.block(dim, "", "", text) }
+func (s *Screen) Tip(text string) { s.writeBlock(dim, "", "", text) }
 
 // maxBefore is how many lines are shown of what was said before.
 const maxBefore = 5
 
 // Before shows the last exchange of a session that goes on, folded.
-func (s *Screen) Before(heading, said, answer string) {
+func (s *Screen) ShowLastExchange(heading, said, answer string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(false, dim, "", "", s.own("", heading))
+	s.put(false, dim, "", "", s.layOut("", heading))
 	for _, part := range [...]struct{ mark, text string }{{"> ", said}, {"  ", answer}} {
-		text := s.own("  ", strings.TrimSpace(part.text))
+		text := s.layOut("  ", strings.TrimSpace(part.text))
 		if text == "" {
 			continue
 		}
@@ -383,7 +383,7 @@ func (s *Screen) Before(heading, said, answer string) {
 }
 
 // Wrap breaks text that is safe into lines of at most that width, between words; a line's further rows keep its indent.
-func Wrap(text string, width int) string { return strings.Join(fit(text, width), "\n") }
+func Wrap(text string, width int) string { return strings.Join(wrapLines(text, width), "\n") }
 
 // failure is what claude says of an error of the API. Most of the time a note follows that says it, too, with what
 // comes of it: then it is not shown twice.
@@ -396,7 +396,7 @@ type failure struct {
 func (s *Screen) showFailure() {
 	if f := s.failed; f.text != "" {
 		s.failed = failure{}
-		s.whole(f.voice, "text", f.text)
+		s.endBlock(f.voice, "text", f.text)
 	}
 }
 
@@ -407,14 +407,14 @@ func (s *Screen) Note(text string) {
 	if strings.Contains(text, s.failed.text) {
 		s.failed = failure{}
 	}
-	s.put(false, yellow, "ccc: ", "     ", s.own("ccc: ", s.foldedPastes(text)))
+	s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", s.foldedPastes(text)))
 }
 
 // Person repeats what the person sent.
-func (s *Screen) Person(text string) {
+func (s *Screen) EchoMessage(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(false, bold, "> ", "  ", s.own("> ", s.foldedPastes(text)))
+	s.put(false, bold, "> ", "  ", s.layOut("> ", s.foldedPastes(text)))
 }
 
 // foldedPastes returns text with the long pastes of sent lines folded as they were in the line.
@@ -429,16 +429,16 @@ func (s *Screen) foldedPastes(text string) string {
 func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(false, blue, "── ", "── ", s.own("── ", text+" ──"))
+	s.put(false, blue, "── ", "── ", s.layOut("── ", text+" ──"))
 }
 
 // ReviewOver writes what is still moving of a review that has ended, or was stopped.
-func (s *Screen) ReviewOver() {
+func (s *Screen) EndReview() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.turnOver(reviewing.name)
-	s.changed()
+	s.endTurn(reviewing.name)
+	s.scheduleFrame()
 }
 
 // Done writes the good end.
-func (s *Screen) Done(text string) { s.block(green, "", "", text) }
+func (s *Screen) Success(text string) { s.writeBlock(green, "", "", text) }

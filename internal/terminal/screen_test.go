@@ -22,7 +22,7 @@ import (
 // show gives what a screen shows of the lines of a stream.
 // ofReviewer shows events as those of the reviewer of that name.
 func ofReviewer(name string) func(*Screen, streamjson.Event) {
-	return func(s *Screen, e streamjson.Event) { s.Reviewer(name, e) }
+	return func(s *Screen, e streamjson.Event) { s.ShowReviewer(name, e) }
 }
 
 func show(t *testing.T, o Options, event func(*Screen, streamjson.Event), lines ...string) string {
@@ -81,7 +81,7 @@ func numbered(n int) string {
 }
 
 func TestB06EventsAreShown(t *testing.T) {
-	agent, reviewer, named := (*Screen).Agent, ofReviewer(""), ofReviewer("go")
+	agent, reviewer, named := (*Screen).ShowAgent, ofReviewer(""), ofReviewer("go")
 	for _, c := range []struct {
 		name  string
 		o     Options
@@ -195,7 +195,7 @@ func TestF02LocalCommandsAreShown(t *testing.T) {
 		{"C, two results of one turn", []string{begin, assistant("", textBlock("x")), ended("x"), ended("x")}, "x\n"},
 		{"what the person said", []string{begin, echo("<local-command-stdout>x"), ended("")}, ""},
 	} {
-		if got := show(t, Options{}, (*Screen).Agent, c.lines...); got != c.want {
+		if got := show(t, Options{}, (*Screen).ShowAgent, c.lines...); got != c.want {
 			t.Errorf("%s: shown %q, want %q", c.name, got, c.want)
 		}
 		sc := newScene(t, 60, 24)
@@ -209,7 +209,7 @@ func TestF02LocalCommandsAreShown(t *testing.T) {
 
 // TestB16TextAndErrorAreShown: no Claude Code that is known sends them.
 func TestB16TextAndErrorAreShown(t *testing.T) {
-	got := show(t, Options{Styled: true}, (*Screen).Agent, `{"type":"text","text":"hello\n\u001b[2J"}`, `{"type":"text"}`,
+	got := show(t, Options{Styled: true}, (*Screen).ShowAgent, `{"type":"text","text":"hello\n\u001b[2J"}`, `{"type":"text"}`,
 		`{"type":"error","error":{"message":"no\r\nway"}}`)
 	if want := "hello\n␛[2J\n\x1b[31mno\x1b[0m\n\x1b[31mway\x1b[0m\n"; got != want {
 		t.Errorf("shown %q, want %q", got, want)
@@ -220,7 +220,7 @@ func TestB16TextAndErrorAreShown(t *testing.T) {
 func TestChinese(t *testing.T) {
 	var b strings.Builder
 	s := New(&b, Options{})
-	s.Request("Bash", "", []byte(`{}`))
+	s.ShowRequest("Bash", "", []byte(`{}`))
 	if want := "── Agent 请求使用 Bash ──\n"; b.String() != want {
 		t.Errorf("shown %q, want %q", b.String(), want)
 	}
@@ -259,7 +259,7 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 			`{"type":"user","message":{"content":[{"type":"tool_result","content":{"n":"` + rawJSON(c.in) + `"}}]}}`,
 		}
 		for _, o := range []Options{{}, {All: true}, {Width: columns(24)}} {
-			for _, event := range []func(*Screen, streamjson.Event){(*Screen).Agent, ofReviewer("")} {
+			for _, event := range []func(*Screen, streamjson.Event){(*Screen).ShowAgent, ofReviewer("")} {
 				harmless(t, c.in, show(t, o, event, lines...))
 			}
 		}
@@ -295,12 +295,12 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 			}
 			s.Complete = func(string, bool) []string { return []string{"/x" + evil, "/y" + evil} }
 			s.Type([]byte("/\t\t\x15\x12" + evil + "\x03\x03"))
-			s.Request(evil, "", json.RawMessage(line(map[string]any{evil: evil})))
+			s.ShowRequest(evil, "", json.RawMessage(line(map[string]any{evil: evil})))
 			for _, tool := range []string{"Bash", "Write", "Edit", "ExitPlanMode"} {
-				s.Request(tool, "", json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil,
+				s.ShowRequest(tool, "", json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil,
 					"content": evil, "old_string": evil, "new_string": evil, "plan": evil})))
 			}
-			s.Choices(evil)
+			s.ShowQuestion(evil)
 			s.Ask(Question{Hint: evil, Options: []Option{{Key: evil, Text: evil}}, Prompt: evil})
 			s.Type([]byte("\x1b[200~" + evil + "\x1b[201~"))
 			s.Ring(evil)
@@ -327,11 +327,11 @@ func TestOwnWordsAreSafe(t *testing.T) {
 	var b strings.Builder
 	s := New(&b, Options{Lang: lang.English})
 	const evil = "a\x1b]52;c;eA==\x07\nb\u202e"
-	s.Done(evil)
+	s.Success(evil)
 	s.Note(evil)
-	s.Person(evil)
+	s.EchoMessage(evil)
 	s.Rule(evil)
-	s.Done(evil)
+	s.Success(evil)
 	harmless(t, evil, b.String())
 	const a, z = "a␛]52;c;eA==␇\n", `b\u202e`
 	want := a + z + "\nccc: " + a + "     " + z + "\n> " + a + "  " + z + "\n── " + a + "── " + z + " ──\n" + a + z + "\n"
@@ -386,7 +386,7 @@ func TestErrorIsSaidOnce(t *testing.T) {
 	}{
 		{"a note that says it", func(s *Screen) { s.Note("Overloaded: trying again") }, "ccc: Overloaded: trying again\n"},
 		{"another note", func(s *Screen) { s.Note("interrupted") }, "Overloaded\nccc: interrupted\n"},
-		{"a message", func(s *Screen) { s.Person("go on") }, "Overloaded\n> go on\n"},
+		{"a message", func(s *Screen) { s.EchoMessage("go on") }, "Overloaded\n> go on\n"},
 		{"the end", func(s *Screen) { s.Leave() }, "Overloaded\n"},
 	} {
 		var b bytes.Buffer
@@ -395,7 +395,7 @@ func TestErrorIsSaidOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Agent(e)
+		s.ShowAgent(e)
 		s.Flush()
 		c.after(s)
 		s.Note("behind")
@@ -423,7 +423,7 @@ func TestResized(t *testing.T) {
 		}
 		written()
 		for _, width = range []int{70, 35, 20, 35} {
-			s.Resized()
+			s.Resize()
 			s.Note("a word")
 			time.Sleep(SettleTime - time.Millisecond)
 			if got := written(); got != "" {

@@ -123,7 +123,7 @@ func (st Status) title() string {
 }
 
 // Killed are the words on the terminal of a ccc that was killed; next is what the person may do, if anything.
-func Killed(language lang.Language, next lang.Message) string {
+func KilledMessage(language lang.Language, next lang.Message) string {
 	words := "ccc: " + language.Sprintf("ccc was killed")
 	if !next.Empty() {
 		words += "\nccc: " + language.Text(next)
@@ -149,5 +149,5 @@ func (s *Screen) Update(change func(*Status)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	change(&s.status)
-	s.changed()
+	s.scheduleFrame()
 }

@@ -14,14 +14,14 @@ import (
 // stream is a block of text that is being written.
 type stream struct {
 	voice
-	kind  string // text, thinking
-	began time.Time
-	raw   strings.Builder
-	set   setter
+	kind   string // text, thinking
+	began  time.Time
+	raw    strings.Builder
+	layout layouter
 }
 
 // setter makes lines of text as it comes.
-type setter interface {
+type layouter interface {
 	feed(text string) []string // lines that are whole
 	rest() []string            // what is left, as it looks so far
 }
@@ -53,15 +53,15 @@ func (p *plainText) rest() []string {
 }
 
 // thought is a thought that is not shown.
-type thought struct{}
+type hiddenThought struct{}
 
-func (thought) feed(string) []string { return nil }
-func (thought) rest() []string       { return nil }
+func (hiddenThought) feed(string) []string { return nil }
+func (hiddenThought) rest() []string       { return nil }
 
-func (s *Screen) setter(v voice, kind string) setter {
+func (s *Screen) newLayouter(v voice, kind string) layouter {
 	switch {
 	case kind == "thinking" && !s.All:
-		return thought{}
+		return hiddenThought{}
 	case kind == "thinking":
 		return &plainText{style: dim, s: s}
 	case s.Styled && s.Width != nil:
@@ -72,10 +72,10 @@ func (s *Screen) setter(v voice, kind string) setter {
 }
 
 // partial takes a piece of a block.
-func (s *Screen) partial(v voice, p streamjson.StreamEvent) {
+func (s *Screen) delta(v voice, p streamjson.StreamEvent) {
 	switch p.Type {
 	case "content_block_start":
-		s.settleOf(v)
+		s.endStreamOf(v)
 		if p.BlockType == "text" || p.BlockType == "thinking" && (s.All || s.Typing) {
 			s.showParent(v)
 			s.open(v, p.BlockType)
@@ -88,7 +88,7 @@ func (s *Screen) partial(v voice, p streamjson.StreamEvent) {
 }
 
 func (s *Screen) open(v voice, kind string) *stream {
-	st := &stream{voice: v, kind: kind, set: s.setter(v, kind), began: s.now()}
+	st := &stream{voice: v, kind: kind, layout: s.newLayouter(v, kind), began: s.now()}
 	s.streams = append(s.streams, st)
 	return st
 }
@@ -104,10 +104,10 @@ func (s *Screen) streamOf(v voice) *stream {
 
 func (s *Screen) add(st *stream, text string) {
 	st.raw.WriteString(text)
-	if lines := st.set.feed(text); len(lines) > 0 {
+	if lines := st.layout.feed(text); len(lines) > 0 {
 		s.write(st.voice, lines)
 	}
-	s.changed()
+	s.scheduleFrame()
 }
 
 // write writes lines that are set, each behind the voice's mark.
@@ -120,14 +120,14 @@ func (s *Screen) write(v voice, lines []string) {
 }
 
 // whole shows a block that has come to its end: what has not been shown of it as it was written.
-func (s *Screen) whole(v voice, kind, words string) {
+func (s *Screen) endBlock(v voice, kind, words string) {
 	st := s.streamOf(v)
 	if st != nil && st.kind == kind {
 		rest, same := strings.CutPrefix(words, st.raw.String())
 		if same {
 			s.add(st, rest)
 		}
-		s.settle(st)
+		s.endStream(st)
 		if same || strings.TrimSpace(st.raw.String()) == strings.TrimSpace(words) {
 			return
 		}
@@ -146,13 +146,13 @@ func (s *Screen) whole(v voice, kind, words string) {
 	}
 	st = s.open(v, kind)
 	s.add(st, strings.TrimRight(words, "\n"))
-	s.settle(st)
+	s.endStream(st)
 }
 
 // settle writes what is left of a block.
-func (s *Screen) settle(st *stream) {
+func (s *Screen) endStream(st *stream) {
 	s.streams = slices.DeleteFunc(s.streams, func(one *stream) bool { return one == st })
-	s.write(st.voice, st.set.rest())
+	s.write(st.voice, st.layout.rest())
 	if took := s.now().Sub(st.began); st.kind == "thinking" && s.Typing && took >= shortThought {
 		s.write(st.voice, []string{s.paint(dim, s.Lang.Sprintf("✻ thought for %s", duration(took)))})
 	}
@@ -162,28 +162,28 @@ func (s *Screen) settle(st *stream) {
 const shortThought = 500 * time.Millisecond
 
 // settleOf settles the block that a voice, or a subagent of it, is writing.
-func (s *Screen) settleOf(v voice) {
+func (s *Screen) endStreamOf(v voice) {
 	if st := s.streamOf(v); st != nil {
-		s.settle(st)
+		s.endStream(st)
 	}
 }
 
 // turnOver writes what is still moving of one voice, "" for all and "review" for all of the review: it comes to no end
 // any more.
-func (s *Screen) turnOver(name string) {
+func (s *Screen) endTurn(name string) {
 	of := func(v voice) bool {
 		return name == "" || v.name == name || name == reviewing.name && strings.HasPrefix(v.name, reviewing.name+" ")
 	}
 	for _, st := range slices.Clone(s.streams) {
 		if of(st.voice) {
-			s.settle(st)
+			s.endStream(st)
 		}
 	}
 	s.tools = slices.DeleteFunc(s.tools, func(t *toolCall) bool {
 		over := of(t.voice)
 		if over && !t.shown {
 			state := s.Lang.Sprintf("no result")
-			if s.goesOn {
+			if s.keepCalls {
 				state = s.Lang.Sprintf("still running")
 			}
 			s.put(true, plain, "", "", t.head(s, yellow, " · "+state))
@@ -196,9 +196,9 @@ func (s *Screen) turnOver(name string) {
 const maxMoving = 5
 
 // moving are the rows of what is not at its end: text that is being written, tools that run.
-func (s *Screen) moving(width, rows int) (list []string) {
+func (s *Screen) unfinished(width, rows int) (list []string) {
 	for _, st := range s.streams {
-		for _, line := range st.set.rest() {
+		for _, line := range st.layout.rest() {
 			list = append(list, s.clip(s.paint(st.style, st.indent)+line, width))
 		}
 		if st.kind == "thinking" {
@@ -211,7 +211,7 @@ func (s *Screen) moving(width, rows int) (list []string) {
 			continue
 		}
 		took := ""
-		if !t.held {
+		if !t.waiting {
 			took = " · " + duration(s.now().Sub(t.began))
 		}
 		list = append(list, t.head(s, yellow, took))

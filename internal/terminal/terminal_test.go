@@ -121,7 +121,7 @@ func (sc *scene) agent(lines ...string) {
 		if err != nil {
 			sc.t.Fatal(err)
 		}
-		sc.Agent(e)
+		sc.ShowAgent(e)
 	}
 }
 
@@ -234,7 +234,7 @@ func TestScreens(t *testing.T) {
 				sc.now = sc.now.Add(3 * time.Second)
 			},
 			"wait": func(sc *scene) {
-				sc.Person("fix it")
+				sc.EchoMessage("fix it")
 				sc.Note("You've hit your limit: trying again at 14:05:00, in 5m0s")
 				sc.Update(func(st *Status) {
 					st.Waiting, st.Began = "You've hit your limit: resumes 14:05", sc.now.Add(-time.Hour)
@@ -255,20 +255,20 @@ func TestScreens(t *testing.T) {
 			"plan": func(sc *scene) {
 				sc.agent(call("a", "ExitPlanMode",
 					map[string]any{"plan": "# The plan\n\n1. **read** it\n   - and the tests\n2. fix it"}))
-				sc.Held("a", true)
-				sc.Request("ExitPlanMode", "a",
+				sc.HoldCall("a", true)
+				sc.ShowRequest("ExitPlanMode", "a",
 					[]byte(`{"allowedPrompts":[{"tool":"Bash","prompt":"run the tests"}],"planFilePath":"/p"}`))
 			},
 			"requests": func(sc *scene) {
 				sc.Dir = "/src/project"
-				sc.Request("Edit", "",
+				sc.ShowRequest("Edit", "",
 					[]byte(`{"file_path":"/src/project/a.go","old_string":"a\nb","new_string":"a\nc","replace_all":false}`))
-				sc.Request("Edit", "", []byte(`{"file_path":"/etc/hosts","old_string":"a","new_string":"b","replace_all":true}`))
-				sc.Request("WebFetch", "", []byte(`{"url":"https://example.com/a/long/path","prompt":"what is it"}`))
-				sc.Request("mcp__db__query", "", []byte(`{"sql":"select 1"}`))
+				sc.ShowRequest("Edit", "", []byte(`{"file_path":"/etc/hosts","old_string":"a","new_string":"b","replace_all":true}`))
+				sc.ShowRequest("WebFetch", "", []byte(`{"url":"https://example.com/a/long/path","prompt":"what is it"}`))
+				sc.ShowRequest("mcp__db__query", "", []byte(`{"sql":"select 1"}`))
 			},
 			"picked": func(sc *scene) {
-				sc.Request("Bash", "",
+				sc.ShowRequest("Bash", "",
 					[]byte(`{"command":"if true; then\n    go test -run 'TestOfALongName' ./internal/screen\nfi"}`))
 				sc.Ask(mayBash)
 				sc.opened()

@@ -86,7 +86,7 @@ func (s *Screen) Label(b streamjson.Block) string {
 }
 
 // checklist is what stands below the line of a call, if it is a list of what is to be done.
-func checklist(b streamjson.Block) (lines []string) {
+func todoLines(b streamjson.Block) (lines []string) {
 	var in toolInput
 	if b.Name != "TodoWrite" || json.Unmarshal(b.Input, &in) != nil {
 		return nil
@@ -105,7 +105,7 @@ var silentResults = map[string]bool{
 var taskCreated = lazy(`^Task #(\w+) created`)
 
 // keep remembers which number a task has got.
-func (s *Screen) keep(t *toolCall, result streamjson.Block) {
+func (s *Screen) rememberTask(t *toolCall, result streamjson.Block) {
 	var in toolInput
 	if t.name != "agent" || t.tool != "TaskCreate" || json.Unmarshal(t.input, &in) != nil {
 		return

@@ -32,7 +32,7 @@ func TestTypingBelowTheOutput(t *testing.T) {
 		t.Errorf("Type = %q, want nothing yet", typed)
 	}
 	expect("Type", "\r\x1b[?7l> 写一个解析器\x1b[K\x1b[?7h")
-	s.Done("ok")
+	s.Success("ok")
 	expect("Line", "\r\x1b[Kok\n\x1b[?7l> 写一个解析器\x1b[?7h")
 	width = 10
 	s.Redraw()
@@ -44,6 +44,6 @@ func TestTypingBelowTheOutput(t *testing.T) {
 	s.Leave()
 	s.Leave()
 	expect("Leave", "\r\x1b[K")
-	s.Done("done")
+	s.Success("done")
 	expect("Line", "done\n")
 }

@@ -194,7 +194,7 @@ const maxIndent = 12
 
 // fit breaks text, which is safe, into lines of the width, between words; the further rows of a line keep its indent.
 // Without a width lines stay as they are.
-func fit(text string, width int) (lines []string) {
+func wrapLines(text string, width int) (lines []string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		if width <= 0 || len(line) <= width {
 			lines = append(lines, line)

@@ -20,10 +20,10 @@ const (
 // terminal has taken it, until the waits come to maxStall; after that it returns at once, and full says when nothing
 // more should be written for now. Write and finish are called by one goroutine at a time.
 type writer struct {
-	out  io.Writer
-	wake chan struct{} // there is something to write
-	done chan struct{} // something has been written
-	left time.Duration // of maxStall
+	out       io.Writer
+	wake      chan struct{} // there is something to write
+	done      chan struct{} // something has been written
+	stallLeft time.Duration // of maxStall
 
 	mu     sync.Mutex
 	queue  []byte
@@ -32,7 +32,7 @@ type writer struct {
 }
 
 func newWriter(out io.Writer, guard func()) *writer {
-	w := &writer{out: out, wake: make(chan struct{}, 1), done: make(chan struct{}, 1), left: maxStall}
+	w := &writer{out: out, wake: make(chan struct{}, 1), done: make(chan struct{}, 1), stallLeft: maxStall}
 	go func() {
 		defer guard()
 		w.run()
@@ -45,16 +45,16 @@ func (w *writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	w.queue = append(w.queue, p...)
 	w.mu.Unlock()
-	w.wake1()
-	if w.left > 0 {
+	w.signal()
+	if w.stallLeft > 0 {
 		began := time.Now()
-		w.wait(w.left)
-		w.left -= time.Since(began)
+		w.wait(w.stallLeft)
+		w.stallLeft -= time.Since(began)
 	}
 	return len(p), nil
 }
 
-func (w *writer) wake1() {
+func (w *writer) signal() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
@@ -70,7 +70,7 @@ func (w *writer) behind() bool {
 
 // full reports whether more would only make the terminal fall further behind.
 func (w *writer) full() bool {
-	if w.left > 0 {
+	if w.stallLeft > 0 {
 		return false
 	}
 	w.mu.Lock()
@@ -79,9 +79,9 @@ func (w *writer) full() bool {
 }
 
 // rested says that the stream has paused: if the terminal has caught up, writes may wait for all of maxStall again.
-func (w *writer) rested() {
+func (w *writer) restoreWaits() {
 	if !w.behind() {
-		w.left = maxStall
+		w.stallLeft = maxStall
 	}
 }
 

@@ -49,7 +49,7 @@ func (s *stuck) shows(t *testing.T, want string) {
 func TestSlowTerminal(t *testing.T) {
 	terminal := newStuck(1)
 	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
-	s.slow.left = 20 * time.Millisecond
+	s.slow.stallLeft = 20 * time.Millisecond
 	began := time.Now()
 	for range 15 {
 		say(s, strings.Repeat("long and longer\n\n", 1000))
@@ -61,8 +61,8 @@ func TestSlowTerminal(t *testing.T) {
 	terminal.shows(t, "lines are not shown: the terminal is slower than claude")
 	s.slow.wait(time.Minute)
 	s.Flush()
-	if s.slow.left != maxStall {
-		t.Errorf("writes may wait for %s after a pause, want %s", s.slow.left, maxStall)
+	if s.slow.stallLeft != maxStall {
+		t.Errorf("writes may wait for %s after a pause, want %s", s.slow.stallLeft, maxStall)
 	}
 	say(s, "and on")
 	s.Leave()
@@ -73,7 +73,7 @@ func TestSlowTerminal(t *testing.T) {
 func TestLeaveTellsWhatWasLeftOut(t *testing.T) {
 	terminal := newStuck(1)
 	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
-	s.slow.left = time.Millisecond
+	s.slow.stallLeft = time.Millisecond
 	for range 15 {
 		say(s, strings.Repeat("long and longer\n\n", 1000))
 	}
@@ -98,7 +98,7 @@ func TestLeaveTellsWhatWasLeftOut(t *testing.T) {
 func TestDeadTerminal(t *testing.T) {
 	terminal := newStuck(1)
 	s := New(terminal, Options{Typing: true})
-	s.slow.left = 20 * time.Millisecond
+	s.slow.stallLeft = 20 * time.Millisecond
 	s.Note("hello")
 	s.Leave()
 	s.Note("bye")
@@ -108,5 +108,5 @@ func TestDeadTerminal(t *testing.T) {
 func say(s *Screen, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.whole(voice{waits: true}, "text", text)
+	s.endBlock(voice{waits: true}, "text", text)
 }

@@ -86,7 +86,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	in.over = func() bool { return f.was.Closed }
 	in.read = func() {
 		if shown != nil && !f.live {
-			shown.Fold(f.keep)
+			shown.DropWaiting(f.keep)
 		}
 	}
 	in.idle = func() {
@@ -145,7 +145,7 @@ func (f *follower) caughtUp(live bool) {
 		return
 	}
 	if !was {
-		f.shown.Fold(f.keep)
+		f.shown.DropWaiting(f.keep)
 		f.shown.Resume()
 	}
 	f.shown.Flush()
@@ -167,7 +167,7 @@ func (f *follower) checkReview() {
 	f.session.Verdict, f.judged = &Verdict{Round: s.Round, Failure: killed}, at
 	f.mu.Unlock()
 	if f.shown != nil {
-		f.shown.ReviewOver()
+		f.shown.EndReview()
 		f.shown.Note(f.Language.Sprintf("the review broke off"))
 		f.showYourTurn(at)
 	}

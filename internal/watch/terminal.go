@@ -63,7 +63,7 @@ func (t *Terminal) open(ctx context.Context, cancel func()) (err error) {
 		t.tty.Close()
 		return lang.Errorf("start the guardian of the terminal: %w", err)
 	}
-	t.guardian.Say(terminal.Killed(t.Language, t.Killed))
+	t.guardian.Say(terminal.KilledMessage(t.Language, t.Killed))
 	t.tty.GuardedBy(t.guardian)
 	resets := ptyio.DefaultResets + terminal.RestoreTitle
 	if t.Dumb {
@@ -307,7 +307,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 				typed = lang.Message{}
 			}
 		case <-t.tty.Resized():
-			shown.Resized()
+			shown.Resize()
 		case <-tick.C:
 			if shown.Update(func(*terminal.Status) {}); review && reviewed(f) {
 				stop()
@@ -315,7 +315,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		case err := <-done:
 			shown.Resume()
 			if f.at().Running {
-				shown.GoesOn()
+				shown.KeepCallsRunning()
 			}
 			shown.Leave()
 			if errors.Is(err, context.Canceled) { // by the person, or with the review
