@@ -11,15 +11,15 @@ import (
 	"ccc/internal/text"
 )
 
-// holdsBack lets nothing begin that has come into the plan while a task lost its line: it may be that task with other
+// holdNewTasks lets nothing begin that has come into the plan while a task lost its line: it may be that task with other
 // words, again and again.
-func (r *run) holdsBack(j *job) {
+func (r *run) holdNewTasks(j *job) {
 	if _, ok := r.plan.Find(j.ID); ok {
 		return
 	}
 	for _, t := range r.plan.Tasks {
-		name := nameOf(r.key, t.ID)
-		if _, known := j.known.Find(t.ID); known || t.Done || r.record.Tasks[name] != nil || r.heldBack[name] {
+		name := taskName(r.key, t.ID)
+		if _, known := j.planThen.Find(t.ID); known || t.Done || r.record.Tasks[name] != nil || r.heldBack[name] {
 			continue
 		}
 		r.heldBack[name] = true
@@ -28,18 +28,18 @@ func (r *run) holdsBack(j *job) {
 	}
 }
 
-// keep ticks a task that is done, commits its work and removes its work tree.
-func (r *run) keep(name string, e *entry) {
-	t := r.repo.treeOf(name)
+// finish ticks a task that is done, commits its work and removes its work tree.
+func (r *run) finish(name string, e *entry) {
+	t := r.repo.treeFor(name)
 	_, err := os.Stat(t.path)
 	in, here := e.Tree && r.repo.Dir != "" && err == nil, !e.Tree && r.Commit && r.Jobs == 0
 	switch err = nil; {
 	case in:
-		if err = r.repo.back(t, e.Begun); err == nil {
-			err = r.stands(t.path, e)
+		if err = r.repo.restoreBranch(t, e.Begun); err == nil {
+			err = r.checkPosition(t.path, e)
 		}
 	case here:
-		err = r.stands(r.repo.Dir, e)
+		err = r.checkPosition(r.repo.Dir, e)
 	}
 	if err == nil && !r.tick(e) {
 		return
@@ -47,23 +47,23 @@ func (r *run) keep(name string, e *entry) {
 	switch {
 	case err != nil:
 	case in && r.Commit: // the plan is the person's: ccc does not commit what an agent does to a copy of it
-		err = commit(r.repo.At(t.path), r.inTree(t), ID{}, message(r.plan, e.ID))
+		err = commit(r.repo.At(t.path), r.planIn(t), ID{}, message(r.plan, e.ID))
 	case here:
 		err = commit(r.repo.Worktree, r.file, e.ID, message(r.plan, e.ID))
 	}
 	if err != nil {
-		r.halts(lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err))
+		r.beginNoMore(lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err))
 		return
 	}
 	if in {
-		if left, err := r.repo.settled(t); err != nil {
+		if left, err := r.repo.removeIfCommitted(t); err != nil {
 			r.Say(lang.M("the work tree %s stays: %v", t.path, err))
 		} else if len(left) > 0 {
-			r.Say(lang.M("the work tree %s stays, for what is not committed there: %s", t.path, few(left)))
+			r.Say(lang.M("the work tree %s stays, for what is not committed there: %s", t.path, firstFew(left)))
 		}
 	}
 	e.Kept, r.record.Left = true, nil
-	r.saved()
+	r.trySave()
 }
 
 // commit commits the work of a task, and of the plan no more than the tick of that task: what else has changed in it is
@@ -79,8 +79,8 @@ func commit(w git.Worktree, planFile string, ticked ID, message string) error {
 	return w.Commit(message, planFile)
 }
 
-// inTree is where the plan is in a work tree.
-func (r *run) inTree(t tree) string {
+// planIn is where the plan is in a work tree.
+func (r *run) planIn(t tree) string {
 	rel, err := filepath.Rel(r.repo.Dir, r.file)
 	if err != nil {
 		return ""
@@ -102,7 +102,7 @@ func (r *run) tick(e *entry) bool {
 	switch {
 	case err != nil && r.Only > 0 && writable(r.Path) != nil: // which was said at the start
 	case err != nil:
-		r.halts(lang.Errorf("%q is done, and not ticked: %w", brief(e.Title), err))
+		r.beginNoMore(lang.Errorf("%q is done, and not ticked: %w", brief(e.Title), err))
 		return false
 	case !found:
 		r.Say(lang.M("%q is done, and not ticked: the plan does not have it any more", brief(e.Title)))

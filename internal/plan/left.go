@@ -15,15 +15,15 @@ import (
 	"ccc/internal/text"
 )
 
-// left is what a task has left in the person's tree that is not committed. Of a task whose ccc was killed nothing is
+// costLeft is what a task has left in the person's tree that is not committed. Of a task whose ccc was killed nothing is
 // known: what is there may be the person's.
 type left struct {
 	By    string            `json:"by"`    // the task's name
 	Files map[string]string `json:"files"` // a digest of each
 }
 
-// leaves notes what a task of a run with Commit leaves in the person's tree, where all that is there is its own.
-func (r *run) leaves(name string) {
+// noteLeft notes what a task of a run with Commit leaves in the person's tree, where all that is there is its own.
+func (r *run) noteLeft(name string) {
 	if r.record.Left = nil; !r.Commit || r.Jobs > 0 {
 		return
 	}
@@ -33,7 +33,7 @@ func (r *run) leaves(name string) {
 	}
 	r.record.Left = &left{By: name, Files: make(map[string]string)}
 	for _, file := range list {
-		r.record.Left.Files[file] = contentOf(filepath.Join(r.repo.Dir, file))
+		r.record.Left.Files[file] = contentDigest(filepath.Join(r.repo.Dir, file))
 	}
 }
 
@@ -43,8 +43,8 @@ const dying = 200 * time.Millisecond
 // taskEnv is the variable by which all that a task starts is known, down to what its agent leaves in the background.
 const taskEnv = "CCC_TASK"
 
-// names says which processes an agent has left, which may still write where others work.
-func (r *run) names(j *job) {
+// nameLeftProcesses says which processes an agent has left, which may still write where others work.
+func (r *run) nameLeftProcesses(j *job) {
 	entry := taskEnv + "=" + j.launch
 	if len(process.With(entry)) == 0 {
 		return
@@ -55,13 +55,13 @@ func (r *run) names(j *job) {
 		list = append(list, fmt.Sprintf("%s (%d)", p.Name(), p.Pid))
 	}
 	if len(list) > 0 {
-		r.Say(lang.M("task %d: its agent has left running, in %s: %s", j.Number, j.dir, text.OneLine(few(list))))
+		r.Say(lang.M("task %d: its agent has left running, in %s: %s", j.Number, j.dir, text.OneLine(firstFew(list))))
 	}
 }
 
-// foreign is the error for what is in the person's tree without being committed, and no task has left there. In a work
+// checkForeign is the error for what is in the person's tree without being committed, and no task has left there. In a work
 // tree that was made for tasks all is theirs, also after a kill, when nobody could note it.
-func (r *run) foreign() error {
+func (r *run) checkForeign() error {
 	if r.repo.own {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (r *run) foreign() error {
 	if l := r.record.Left; l != nil {
 		list = slices.DeleteFunc(list, func(name string) bool {
 			known := l.Files[name]
-			return known != "" && known == contentOf(filepath.Join(r.repo.Dir, name))
+			return known != "" && known == contentDigest(filepath.Join(r.repo.Dir, name))
 		})
 	}
 	if len(list) == 0 {
@@ -80,24 +80,24 @@ func (r *run) foreign() error {
 	}
 	bad := r.repo.dirtyError(list, r.file)
 	for _, e := range r.record.Tasks {
-		if e.Number > 0 && !e.Over && !e.Tree && e.came == (came{}) {
+		if e.Number > 0 && !e.Over && !e.Tree && e.ending == (ending{}) {
 			bad.by = brief(e.Title)
 		}
 	}
 	return bad
 }
 
-// ready makes the person's tree fit for a task whose work will be committed: what another task has left is put away
+// prepareTree makes the person's tree fit for a task whose work will be committed: what another task has left is put away
 // into git's stash, and what is the person's is an error.
-func (r *run) ready(name string, e *entry) error {
+func (r *run) prepareTree(name string, e *entry) error {
 	if !r.Commit || r.Jobs > 0 {
 		return nil
 	}
-	if err := r.foreign(); err != nil {
+	if err := r.checkForeign(); err != nil {
 		return err
 	}
 	l := r.record.Left
-	if l == nil || l.By == name && e.came != (came{}) { // it goes on
+	if l == nil || l.By == name && e.ending != (ending{}) { // it goes on
 		return nil
 	}
 	title := brief(l.By)
@@ -123,8 +123,8 @@ func (r *run) ready(name string, e *entry) error {
 // absent is what [contentOf] tells of a path where nothing is.
 const absent = "none"
 
-// contentOf tells what a path holds, by a digest.
-func contentOf(path string) string {
+// contentDigest tells what a path holds, by a digest.
+func contentDigest(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return absent

@@ -88,7 +88,7 @@ func (l *Link) Bound(p task.Policy) task.Policy {
 
 // Told passes on where the task stands. It may be called from any goroutine.
 func (l *Link) Told(n loop.Notice) {
-	l.tell(Status{
+	l.send(Status{
 		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD,
 		Session: n.At.Session.ID,
 	})
@@ -97,11 +97,11 @@ func (l *Link) Told(n loop.Notice) {
 // Failed passes on an error with which this ccc ends. A nil Link has nobody to tell.
 func (l *Link) Failed(err error) {
 	if l != nil {
-		l.tell(Status{Error: err.Error()})
+		l.send(Status{Error: err.Error()})
 	}
 }
 
-func (l *Link) tell(s Status) {
+func (l *Link) send(s Status) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_ = l.reports.Encode(s) // a run that is gone hears nothing
@@ -109,10 +109,10 @@ func (l *Link) tell(s Status) {
 
 // child is the ccc of a task that runs.
 type child struct {
-	command *exec.Cmd
-	alive   *os.File // the run's end of the lifeline
-	printed output.Outcome
-	told    bool // it has printed an outcome
+	command    *exec.Cmd
+	alive      *os.File // the run's end of the lifeline
+	printed    output.Outcome
+	hasPrinted bool // an outcome
 }
 
 // start starts the ccc of a task. Its words, a line at a time, go to said, and where it stands to status, until done is
@@ -157,7 +157,7 @@ func start(
 				status(s)
 			}
 		})
-		c.told = json.NewDecoder(stdout).Decode(&c.printed) == nil
+		c.hasPrinted = json.NewDecoder(stdout).Decode(&c.printed) == nil
 		_, _ = io.Copy(io.Discard, stdout)
 		_ = command.Wait() // its state tells
 		wait.Wait()

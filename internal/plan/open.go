@@ -26,7 +26,7 @@ func Open(c Config) (*Run, error) {
 	if r.plan, err = Load(c.Path, c.Only); err != nil {
 		return nil, err
 	}
-	r.opened = r.plan
+	r.planAtStart = r.plan
 	if err := writable(c.Path); err != nil {
 		if c.Only == 0 {
 			return nil, err
@@ -42,28 +42,28 @@ func Open(c Config) (*Run, error) {
 	if r.file, err = filepath.EvalSymlinks(c.Path); err != nil {
 		return nil, err
 	}
-	if r.kept, err = runid.Open(c.State.Runs(), key, c.Path, c.Mask); err != nil {
+	if r.store, err = runid.Open(c.State.Runs(), key, c.Path, c.Mask); err != nil {
 		if by := new(runid.HeldError); errors.As(err, &by) {
 			err = &HeldError{c.Path, by}
 		}
 		return nil, err
 	}
 	r.over = make(chan struct{})
-	r.signals, r.told = hears(c.Signals, r.over)
-	if err := errors.Join(r.kept.Plan(&r.record), r.prepare()); err != nil {
+	r.signals, r.stopping = relaySignals(c.Signals, r.over)
+	if err := errors.Join(r.store.Plan(&r.record), r.prepare()); err != nil {
 		r.Close()
 		return nil, err
 	}
-	r.shows()
+	r.updateRows()
 	return &Run{r}, nil
 }
 
 // Close gives the run back.
 func (r *run) Close() {
 	close(r.over)
-	r.kept.Close()
-	if r.tree != nil {
-		r.tree.Close()
+	r.store.Close()
+	if r.treeLock != nil {
+		r.treeLock.Close()
 	}
 }
 
@@ -130,7 +130,7 @@ func (r *run) prepare() (err error) {
 		r.record.Spent = 0
 		for _, e := range r.record.Tasks {
 			if e.Earlier = e.CostUSD; e.Kept {
-				e.came, e.Earlier = came{}, 0
+				e.ending, e.Earlier = ending{}, 0
 			}
 		}
 		for name := range r.record.Others {
@@ -142,35 +142,35 @@ func (r *run) prepare() (err error) {
 			"--run-id"))
 	}
 	r.record.Ended, r.spent = false, r.record.Spent
-	r.sees()
+	r.noteTicks()
 	if r.Jobs > 0 || r.Commit {
-		if r.repo, err = openRepository(r.Dir, r.told); err != nil {
+		if r.repo, err = openRepository(r.Dir, r.stopping); err != nil {
 			return err
 		}
 	}
 	if r.Jobs > 0 {
-		err = r.repo.taken()
+		err = r.repo.checkBranchFree()
 	} else if r.Commit {
-		err = r.takeTree()
+		err = r.lockTree()
 	}
 	if err != nil {
 		return err
 	}
-	if err := r.clean(); err != nil {
+	if err := r.checkTree(); err != nil {
 		return err
 	}
 	for name, e := range r.record.Tasks {
 		if e.Over && !e.Kept && e.done() {
-			r.keep(name, e)
+			r.finish(name, e)
 		}
 	}
 	return nil
 }
 
-// clean looks whether the person's tree is as it must be, and says what she may not know of it.
-func (r *run) clean() error {
+// checkTree looks whether the person's tree is as it must be, and says what she may not know of it.
+func (r *run) checkTree() error {
 	if r.Jobs == 0 && r.Commit {
-		if err := r.foreign(); err != nil {
+		if err := r.checkForeign(); err != nil {
 			return err
 		}
 		name, mode, err := r.repo.Committed(r.file)
@@ -187,7 +187,7 @@ func (r *run) clean() error {
 		return err
 	}
 	if len(list) > 0 {
-		r.Say(lang.M("not committed, and so not in the work trees, which begin from HEAD: %s", few(list)))
+		r.Say(lang.M("not committed, and so not in the work trees, which begin from HEAD: %s", firstFew(list)))
 	}
 	if first, last := r.plan.Tasks[0], r.plan.Tasks[len(r.plan.Tasks)-1]; !r.Commit && first.Group != last.Group {
 		r.Say(lang.M("without --commit the tasks below a heading have of those above it only what their agents commit"))
@@ -195,8 +195,8 @@ func (r *run) clean() error {
 	return nil
 }
 
-// few names the first of a list.
-func few(list []string) string {
+// firstFew names the first of a list.
+func firstFew(list []string) string {
 	const most = 5
 	if len(list) > most {
 		list = append(slices.Clone(list[:most]), "…")
@@ -204,8 +204,8 @@ func few(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// hears passes on what ends the run, also while git keeps the run waiting, until over is closed.
-func hears(from <-chan os.Signal, over <-chan struct{}) (signals <-chan os.Signal, told <-chan struct{}) {
+// relaySignals passes on what ends the run, also while git keeps the run waiting, until over is closed.
+func relaySignals(from <-chan os.Signal, over <-chan struct{}) (signals <-chan os.Signal, told <-chan struct{}) {
 	passed, closed := make(chan os.Signal, 8), make(chan struct{})
 	go func() {
 		for first := true; ; first = false {

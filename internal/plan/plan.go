@@ -79,7 +79,7 @@ func (r *reader) visit(n ast.Node) {
 			return
 		}
 		if h, ok := child.(*ast.Heading); ok {
-			r.heading = oneLine(string(h.Lines().Value(r.source)))
+			r.heading = joinFields(string(h.Lines().Value(r.source)))
 			r.group++
 			r.from, r.text, r.known = r.line(h.Pos()), r.end(h), false
 			if len(r.Tasks) == 0 {
@@ -89,15 +89,15 @@ func (r *reader) visit(n ast.Node) {
 			}
 		}
 		item, ok := child.(*ast.ListItem)
-		if ok && r.take(item) {
+		if ok && r.addTask(item) {
 			continue // what is below a task is a part of it
 		}
 		r.visit(child)
 	}
 }
 
-// take takes an item that is a task.
-func (r *reader) take(item *ast.ListItem) bool {
+// addTask adds an item that is a task.
+func (r *reader) addTask(item *ast.ListItem) bool {
 	first := item.FirstChild()
 	if first == nil || first.Kind() != ast.KindTextBlock && first.Kind() != ast.KindParagraph {
 		return false
@@ -107,7 +107,7 @@ func (r *reader) take(item *ast.ListItem) bool {
 		return false
 	}
 	line := first.Lines().At(0)
-	title := oneLine(string(line.Value(r.source))[3:])
+	title := joinFields(string(line.Value(r.source))[3:])
 	if title == "" {
 		return false
 	}
@@ -153,8 +153,8 @@ func (r *reader) end(n ast.Node) int {
 	return len(r.source)
 }
 
-// oneLine is a text with one space for each stretch of white space.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+// joinFields is a text with one space for each stretch of white space.
+func joinFields(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 const tab = 4 // columns
 

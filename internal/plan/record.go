@@ -37,11 +37,11 @@ type entry struct {
 
 	Cut   time.Duration `json:"cut,omitempty"`   // of its ccc that runs, or was killed with the run; not in DurationMS
 	Begun *git.Position `json:"begun,omitempty"` // where its work tree stood then; nil where none is committed in
-	came
+	ending
 }
 
 // came is what a task came to.
-type came struct {
+type ending struct {
 	Outcome    loop.Outcome `json:"outcome,omitempty"` // "" where its ccc did not tell
 	ExitCode   int          `json:"exit_code"`
 	Retryable  bool         `json:"retryable"`
@@ -53,16 +53,16 @@ type came struct {
 }
 
 // done reports whether the task was completed.
-func (c came) done() bool { return c.Outcome == loop.Completed && c.ExitCode == 0 }
+func (c ending) done() bool { return c.Outcome == loop.Completed && c.ExitCode == 0 }
 
-func cameTo(o output.Outcome) came {
-	return came{
+func endingOf(o output.Outcome) ending {
+	return ending{
 		o.Outcome, o.ExitCode, o.Retryable, o.Rounds, o.CostUSD, o.DurationMS, o.SessionID, o.Reason,
 	}
 }
 
-// nameOf names a task of a run, in git and in files: by its title, and a digest that tells it from those of other runs.
-func nameOf(key string, id ID) string {
+// taskName names a task of a run, in git and in files: by its title, and a digest that tells it from those of other runs.
+func taskName(key string, id ID) string {
 	return slug(id.Title) + file.Digest(fmt.Sprint(key, "\x00", id))[:6]
 }
 
@@ -88,13 +88,13 @@ func slug(title string) string {
 	return cmp.Or(b.String(), "task-")
 }
 
-// enter gives the entry of a task that is not ticked, and whether there is something to do for it.
+// findEntry gives the entry of a task that is not ticked, and whether there is something to do for it.
 //
 // What was cut off goes on where it was. What has ended without being done is begun anew at the next start, unless the
 // caller has named the run; so is what is done and has lost its tick again, by a person who wants it once more. With
 // other words it is another task.
-func (r *run) enter(t Task) (e *entry, begin bool) {
-	name := nameOf(r.key, t.ID)
+func (r *run) findEntry(t Task) (e *entry, begin bool) {
+	name := taskName(r.key, t.ID)
 	e = r.record.Tasks[name]
 	words := file.Digest(prompt(r.plan, t, r.Path))
 	switch {

@@ -31,7 +31,7 @@ type Row struct {
 	Heading string `json:"heading"`
 	Done    bool   `json:"done"`    // it is ticked
 	Outcome string `json:"outcome"` // a [loop.Outcome], or one of the words below; in a [Result]
-	*came          // nil where nothing was done for it
+	*ending        // nil where nothing was done for it
 	Others  bool   `json:"ticked_by_others,omitempty"` // Done, and no run has found it done
 	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is what it had
 	Branch  string `json:"branch,omitempty"`
@@ -52,8 +52,8 @@ const (
 
 func (r Row) outcome() string {
 	switch {
-	case r.came != nil:
-		return cmp.Or(string(r.came.Outcome), failed)
+	case r.ending != nil:
+		return cmp.Or(string(r.ending.Outcome), failed)
 	case r.Done:
 		return ticked
 	}
@@ -63,11 +63,11 @@ func (r Row) outcome() string {
 // Rows tell of all tasks of the plan as it was read last. It may be called from any goroutine.
 func (r *Run) Rows() []Row { return *r.rows.Load() }
 
-// table makes the rows: of the plan, and of what this start has done and the plan does not have any more.
-func (r *run) table() (rows []Row) {
+// makeRows makes the rows: of the plan, and of what this start has done and the plan does not have any more.
+func (r *run) makeRows() (rows []Row) {
 	in := make(map[string]bool)
 	for _, t := range r.plan.Tasks {
-		name := nameOf(r.key, t.ID)
+		name := taskName(r.key, t.ID)
 		in[name] = true
 		row := r.row(name)
 		row.Number, row.Title, row.Heading, row.Done = t.Number, t.Title, t.Heading, t.Done
@@ -88,9 +88,9 @@ func (r *run) table() (rows []Row) {
 // row is what the run knows of a task.
 func (r *run) row(name string) Row {
 	row := Row{name: name}
-	if e := r.record.Tasks[name]; e != nil && e.came != (came{}) {
-		came := e.came
-		row.came = &came
+	if e := r.record.Tasks[name]; e != nil && e.ending != (ending{}) {
+		ending := e.ending
+		row.ending = &ending
 	}
 	if j := r.running[name]; j != nil {
 		row.Launch, row.Status, row.Since = j.launch, j.status, j.began
@@ -98,8 +98,8 @@ func (r *run) row(name string) Row {
 	return row
 }
 
-// tells says what has become of the plan that the run did not do.
-func (r *run) tells(rows []Row) {
+// reportPlanChanges says what has become of the plan that the run did not do.
+func (r *run) reportPlanChanges(rows []Row) {
 	in := make(map[string]bool)
 	for _, row := range rows {
 		in[row.name] = true
@@ -113,27 +113,27 @@ func (r *run) tells(rows []Row) {
 			r.Say(lang.M("%q is not in the plan any more, and was not done", brief(id.Title)))
 		}
 	}
-	if r.stop == nil && len(r.heldBack) > 0 {
-		r.halts(lang.Errorf("the plan has tasks that this run does not begin"))
+	if r.stopReason == nil && len(r.heldBack) > 0 {
+		r.beginNoMore(lang.Errorf("the plan has tasks that this run does not begin"))
 	}
 }
 
 // result is what the run came to.
 func (r *run) result() Result {
-	r.reread()
+	r.rereadPlan()
 	result := Result{
-		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.took().Milliseconds(), Tasks: r.table(),
+		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.elapsed().Milliseconds(), Tasks: r.makeRows(),
 	}
 	if r.Only > 0 {
-		result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { return row.name != nameOf(r.key, r.only) })
+		result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { return row.name != taskName(r.key, r.only) })
 	} else {
-		r.tells(result.Tasks)
+		r.reportPlanChanges(result.Tasks)
 	}
 	for i, row := range result.Tasks {
 		if result.Tasks[i].Outcome = row.outcome(); r.Jobs == 0 {
 			continue
 		}
-		t := r.repo.treeOf(row.name)
+		t := r.repo.treeFor(row.name)
 		if _, err := os.Stat(t.path); err == nil {
 			result.Tasks[i].Dir = t.path
 		}
@@ -145,28 +145,28 @@ func (r *run) result() Result {
 		return row.Gone && row.Branch == "" && !r.settledNow[row.name]
 	})
 	if r.Jobs > 0 {
-		_ = os.Remove(r.repo.trees()) // with a work tree in it, it stays
+		_ = os.Remove(r.repo.treesDir()) // with a work tree in it, it stays
 	}
 	var err error
-	if result.Merge, err = r.repo.heads(result.Tasks); err != nil {
+	if result.Merge, err = r.repo.mergeHeads(result.Tasks); err != nil {
 		r.Say(lang.M("%v", err))
 	}
 	switch {
 	case r.signal != 0:
 		result.Outcome, result.ExitCode, result.Retryable = loop.Interrupted, 128+int(r.signal), true
-	case r.bounded || r.stop != nil && r.first == nil:
+	case r.atBound || r.stopReason != nil && r.firstFailure == nil:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
-	case r.retry:
+	case r.retryLater:
 		result.Outcome, result.ExitCode, result.Retryable = loop.NeedsUser, output.ExitRetry, true
-	case r.first != nil:
-		result.Outcome = loop.Outcome(cmp.Or(string(r.first.Outcome), failed))
-		result.ExitCode = r.first.ExitCode
+	case r.firstFailure != nil:
+		result.Outcome = loop.Outcome(cmp.Or(string(r.firstFailure.Outcome), failed))
+		result.ExitCode = r.firstFailure.ExitCode
 	case slices.ContainsFunc(result.Tasks, func(row Row) bool { return row.Others && r.record.Others[row.name] }):
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "a task was ticked that no review has found done"
 	}
-	if r.stop != nil {
-		result.Reason = r.stop.Error()
+	if r.stopReason != nil {
+		result.Reason = r.stopReason.Error()
 	}
 	return result
 }

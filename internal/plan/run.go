@@ -53,56 +53,57 @@ type Config struct {
 // MaxKey is how long a key may be, in bytes: the keys of the tasks begin with it.
 const MaxKey = runid.MaxKey - len("/abcdef123456/1000")
 
-// run is a run while it goes on, which one goroutine has.
+// run is a run that goes on. Only the goroutine of [Run.Do] touches it, but for rows and the numbers of the jobs.
 type run struct {
 	Config
-	key     string // names the run, for what is kept of it
-	kept    *runid.Run
-	tree    *runid.Run // of the work tree in which it commits, nil for none
-	repo    repository // with Jobs or Commit
-	file    string     // the plan's, without symbolic links
-	events  chan event
-	began   time.Time
-	spent   time.Duration    // by the starts before
-	first   *came            // that was not done
-	retry   bool             // one that was not done may be tried again
-	stop    error            // why no further task is begun; nil for none
-	signals <-chan os.Signal // Signals, passed on
-	told    <-chan struct{}  // closed at the first of them
-	over    chan struct{}    // closed at the end
-	signal  syscall.Signal
-	stopped bool // the tasks that run were told to end
-	bounded bool // by a bound of the run's
+	key      string // names the run, for what is kept of it
+	store    *runid.Run
+	treeLock *runid.Run // of the work tree in which the run commits; nil for none
+	repo     repository // with Jobs or Commit
+	file     string     // of the plan, without symbolic links
+	events   chan event
+	began    time.Time
+	spent    time.Duration // in earlier starts
 
-	rewritten bool // what the tasks are judged by is not Judged any more
+	firstFailure *ending          // of the first task that is not done
+	retryLater   bool             // a task that is not done may be tried again
+	stopReason   error            // why no further task is begun; nil while tasks may begin
+	signals      <-chan os.Signal // Config.Signals, passed on
+	stopping     <-chan struct{}  // closed at the first signal
+	over         chan struct{}    // closed at the end
+	signal       syscall.Signal   // the one that ended the run; 0 for none
+	signalled    bool             // the tasks that run were told to end
+	atBound      bool             // the run ended at its bound on cost or time
 
-	plan       Plan
-	record     record
-	running    map[string]*job // by the tasks' names
-	settledNow map[string]bool // by this start
-	heldBack   map[string]bool // new ones, which came up while a task lost its line
-	opened     Plan            // as it was when this start began
-	added      int             // tasks begun that were not in it
-	only       ID              // with Only
-	rows       atomic.Pointer[[]Row]
+	rubricChanged bool // what the tasks are judged by is not Judged any more
+
+	plan        Plan
+	record      record
+	running     map[string]*job // by the name of the task
+	settledNow  map[string]bool // tasks that this start has finished with
+	heldBack    map[string]bool // new tasks, which appeared while another one's line went away
+	planAtStart Plan
+	added       int // tasks begun that were not in planAtStart
+	only        ID  // with Only
+	rows        atomic.Pointer[[]Row]
 }
 
 // job is a task that is being done.
 type job struct {
 	Task
-	number atomic.Int64 // in the plan by now; Number is what it was when it began
-	name   string
-	entry  *entry
-	dir    string
-	launch string
-	began  time.Time
-	tries  int // of its ccc, which may be killed
-	child  *child
-	status Status
-	failed string        // the error with which its ccc has ended
-	known  Plan          // when it began
-	before came          // of the starts before
-	cut    time.Duration // of one of them that was killed
+	number   atomic.Int64 // in the plan by now; Number is the one at its begin
+	name     string
+	entry    *entry
+	dir      string
+	launch   string
+	began    time.Time
+	kills    int // how often its ccc was killed
+	child    *child
+	status   Status
+	failed   string        // the error with which its ccc ended
+	planThen Plan          // the plan when the task began
+	earlier  ending        // in the starts before
+	cut      time.Duration // spent in a start that was killed
 }
 
 // event is something that happens to a job: it has ended, or is somewhere else.
@@ -133,64 +134,64 @@ func (r *Run) Do() (Result, error) {
 	for {
 		select {
 		case caught := <-r.signals: // that came while git ran
-			r.caught(caught)
+			r.stopBySignal(caught)
 		default:
 		}
-		r.begin()
-		r.shows()
+		r.beginTasks()
+		r.updateRows()
 		if len(r.running) == 0 {
 			break
 		}
 		select {
 		case e := <-r.events:
-			r.take(e)
+			r.handle(e)
 		case caught := <-r.signals:
-			r.caught(caught)
+			r.stopBySignal(caught)
 		case <-up:
-			r.bounded = true
-			r.halts(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
-			r.ends(syscall.SIGTERM)
+			r.atBound = true
+			r.beginNoMore(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
+			r.signalTasks(syscall.SIGTERM)
 		case <-beat.C:
-			r.saved()
+			r.trySave()
 			beat.Reset(min(time.Since(r.began), mostBeat))
 		}
 	}
-	r.record.Ended = r.signal == 0 && (r.bounded || !r.retry)
+	r.record.Ended = r.signal == 0 && (r.atBound || !r.retryLater)
 	result := r.result()
 	r.record.Open = nil // what is ticked from now on the person ticks
 	return result, r.save()
 }
 
-// caught takes a signal that ends the run.
-func (r *run) caught(signal os.Signal) {
+// stopBySignal takes a signal that ends the run.
+func (r *run) stopBySignal(signal os.Signal) {
 	r.signal = signal.(syscall.Signal)
 	why := lang.Errorf("ended by signal %d", r.signal)
 	if r.signal == syscall.SIGINT {
 		why = lang.Errorf("ended by ctrl-c")
 	}
-	r.halts(why)
-	r.ends(signal)
+	r.beginNoMore(why)
+	r.signalTasks(signal)
 }
 
-// tooDear ends the run at its bound on the cost.
-func (r *run) tooDear() {
-	r.bounded = true
-	r.halts(lang.Errorf("the run has cost %s, of %s that it may",
+// stopAtCost ends the run at its bound on the cost.
+func (r *run) stopAtCost() {
+	r.atBound = true
+	r.beginNoMore(lang.Errorf("the run has cost %s, of %s that it may",
 		text.Dollars(r.cost()), text.Dollars(r.MaxCostUSD)))
-	r.ends(syscall.SIGTERM)
+	r.signalTasks(syscall.SIGTERM)
 }
 
-// halts lets no further task begin, and says why, the first time.
-func (r *run) halts(why error) {
-	if r.stop == nil {
+// beginNoMore lets no further task begin, and says why, the first time.
+func (r *run) beginNoMore(why error) {
+	if r.stopReason == nil {
 		r.Say(lang.M("%v", why))
-		r.stop = why
+		r.stopReason = why
 	}
 }
 
-// ends ends the tasks that run, which keep where they are.
-func (r *run) ends(signal os.Signal) {
-	r.stopped = true
+// signalTasks ends the tasks that run, which keep where they are.
+func (r *run) signalTasks(signal os.Signal) {
+	r.signalled = true
 	if signal == syscall.SIGQUIT { // a ccc would die of it, and print what its goroutines do
 		signal = syscall.SIGTERM
 	}
@@ -199,9 +200,9 @@ func (r *run) ends(signal os.Signal) {
 	}
 }
 
-// shows shows how the tasks stand.
-func (r *run) shows() {
-	rows := r.table()
+// updateRows shows how the tasks stand.
+func (r *run) updateRows() {
+	rows := r.makeRows()
 	r.rows.Store(&rows)
 	r.Changed()
 }
@@ -210,46 +211,46 @@ func (r *run) shows() {
 // run; of a plan that had more it is as many as that had. An agent may add one each time.
 const leastAdded = 10
 
-// begin begins as many tasks as may run now.
-func (r *run) begin() {
-	for r.stop == nil && len(r.running) < max(r.Jobs, 1) {
-		r.reread()
-		t, e := r.next()
+// beginTasks begins as many tasks as may run now.
+func (r *run) beginTasks() {
+	for r.stopReason == nil && len(r.running) < max(r.Jobs, 1) {
+		r.rereadPlan()
+		t, e := r.nextTask()
 		if e == nil {
 			return
 		}
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD {
-			r.tooDear()
+			r.stopAtCost()
 			return
 		}
-		if _, there := r.opened.Find(t.ID); !there {
+		if _, there := r.planAtStart.Find(t.ID); !there {
 			bounded := r.MaxCostUSD > 0 || r.MaxDuration > 0
-			if most := max(leastAdded, len(r.opened.Tasks)); !bounded && r.added >= most {
-				r.halts(lang.Errorf("%d tasks came into the plan while the run went on, and more stand there: "+
+			if most := max(leastAdded, len(r.planAtStart.Tasks)); !bounded && r.added >= most {
+				r.beginNoMore(lang.Errorf("%d tasks came into the plan while the run went on, and more stand there: "+
 					"without %s or %s it does no more of them", most, "--max-cost-usd", "--max-duration"))
 				return
 			}
 			r.added++
 		}
-		if err := r.ready(nameOf(r.key, t.ID), e); err != nil {
-			r.halts(err)
+		if err := r.prepareTree(taskName(r.key, t.ID), e); err != nil {
+			r.beginNoMore(err)
 			return
 		}
-		if err := r.do(t, e); err != nil {
-			r.fails(t, e, err)
+		if err := r.beginTask(t, e); err != nil {
+			r.noteFailedBegin(t, e, err)
 		}
 	}
 }
 
-// reread reads the plan again: the person may have changed it.
-func (r *run) reread() {
+// rereadPlan reads the plan again: the person may have changed it.
+func (r *run) rereadPlan() {
 	now, err := Load(r.Path, 0)
 	if err != nil {
-		r.halts(err)
+		r.beginNoMore(err)
 		return
 	}
 	r.plan = now
-	r.sees()
+	r.noteTicks()
 	for _, j := range r.running {
 		if t, ok := now.Find(j.ID); ok && j.number.Swap(int64(t.Number)) != int64(t.Number) {
 			j.entry.Number = t.Number
@@ -258,10 +259,10 @@ func (r *run) reread() {
 	}
 }
 
-// sees notes which tasks are open, and which of them others have ticked: an agent may tick what nobody has done.
-func (r *run) sees() {
+// noteTicks notes which tasks are open, and which of them others have ticked: an agent may tick what nobody has done.
+func (r *run) noteTicks() {
 	for _, t := range r.plan.Tasks {
-		name := nameOf(r.key, t.ID)
+		name := taskName(r.key, t.ID)
 		if !t.Done {
 			r.record.Open[name] = t.ID
 			delete(r.record.Others, name)
@@ -275,17 +276,17 @@ func (r *run) sees() {
 		if _, known := r.record.Others[name]; known || r.running[name] != nil || e.done() {
 			continue
 		}
-		if open || e.came != (came{}) {
+		if open || e.ending != (ending{}) {
 			r.record.Others[name] = open
 		}
 	}
 }
 
-// next gives the task that is to be begun now, nil where there is none or others must end before. What is not done and
+// nextTask gives the task that is to be begun now, nil where there is none or others must end before. What is not done and
 // not to be tried again ends the run, as it did when it was tried.
-func (r *run) next() (Task, *entry) {
+func (r *run) nextTask() (Task, *entry) {
 	for _, t := range r.plan.Tasks {
-		name := nameOf(r.key, t.ID)
+		name := taskName(r.key, t.ID)
 		if r.Only > 0 && r.only != t.ID || r.running[name] != nil || r.heldBack[name] {
 			continue
 		}
@@ -297,13 +298,13 @@ func (r *run) next() (Task, *entry) {
 			}
 			continue
 		}
-		e, begin := r.enter(t)
+		e, begin := r.findEntry(t)
 		if !begin {
 			if !r.settledNow[name] {
 				r.settledNow[name] = true
-				r.notDone(e)
+				r.noteNotDone(e)
 			}
-			if r.stop != nil {
+			if r.stopReason != nil {
 				return t, nil
 			}
 			continue
@@ -322,7 +323,7 @@ func (r *run) next() (Task, *entry) {
 func (r *run) cost() (usd float64) {
 	for name, e := range r.record.Tasks {
 		if j := r.running[name]; j != nil {
-			usd += max(j.status.CostUSD, j.before.CostUSD)
+			usd += max(j.status.CostUSD, j.earlier.CostUSD)
 		} else {
 			usd += e.CostUSD
 		}
@@ -331,32 +332,32 @@ func (r *run) cost() (usd float64) {
 	return streamjson.RoundUSD(usd)
 }
 
-// left is what a task may cost in all, of what the run may.
-func (r *run) left(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUSD }
+// costLeft is what a task may cost in all, of what the run may.
+func (r *run) costLeft(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUSD }
 
-// do begins a task, or goes on with it.
-func (r *run) do(t Task, e *entry) error {
+// beginTask begins a task, or goes on with it.
+func (r *run) beginTask(t Task, e *entry) error {
 	j := &job{
-		Task: t, name: nameOf(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
-		known: r.plan, before: e.came, cut: e.Cut,
+		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
+		planThen: r.plan, earlier: e.ending, cut: e.Cut,
 	}
 	e.Number = t.Number
 	j.number.Store(int64(t.Number))
 	if r.Jobs > 0 {
 		e.Tree = true
-		tree := r.repo.treeOf(j.name)
-		if r.repo.HasBranch(tree.branch) && !r.repo.there(tree) {
+		tree := r.repo.treeFor(j.name)
+		if r.repo.HasBranch(tree.branch) && !r.repo.exists(tree) {
 			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.branch))
 		}
-		if err := r.repo.make(tree, r.base(t)); err != nil {
+		if err := r.repo.makeTree(tree, r.baseBranches(t)); err != nil {
 			return err
 		}
 		j.dir = filepath.Join(tree.path, r.repo.prefix)
-		if err := r.repo.found(e, tree.path, tree.branch); err != nil {
+		if err := r.repo.notePosition(e, tree.path, tree.branch); err != nil {
 			return err
 		}
 	} else if r.Commit {
-		if err := r.repo.found(e, r.repo.Dir, ""); err != nil {
+		if err := r.repo.notePosition(e, r.repo.Dir, ""); err != nil {
 			return err
 		}
 	}
@@ -364,31 +365,31 @@ func (r *run) do(t Task, e *entry) error {
 		return err
 	}
 	r.Say(lang.M("task %d of %d: %s", t.Number, len(r.plan.Tasks), brief(t.Title)))
-	return r.start(j)
+	return r.startTask(j)
 }
 
-// base are the branches with the work that a task builds on: of what is done, under another heading before it.
-func (r *run) base(t Task) (branches []string) {
+// baseBranches are the branches with the work that a task builds on: of what is done, under another heading before it.
+func (r *run) baseBranches(t Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
-		name := nameOf(r.key, before.ID)
-		tree := r.repo.treeOf(name)
+		name := taskName(r.key, before.ID)
+		tree := r.repo.treeFor(name)
 		if before.Group >= t.Group || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.branch) {
 			continue
 		}
 		branches = append(branches, tree.branch)
-		if list, err := r.repo.At(tree.path).Dirty(r.inTree(tree)); err == nil && len(list) > 0 {
+		if list, err := r.repo.At(tree.path).Dirty(r.planIn(tree)); err == nil && len(list) > 0 {
 			r.Say(lang.M("task %d begins without what is not committed in %s", t.Number, tree.path))
 		}
 	}
 	return branches
 }
 
-// start starts the ccc of a task.
-func (r *run) start(j *job) error {
+// startTask starts the ccc of a task.
+func (r *run) startTask(j *job) error {
 	locks := r.locks()
 	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Locks: len(locks)}
 	if r.MaxCostUSD > 0 {
-		terms.CostUSD = r.left(j.entry)
+		terms.CostUSD = r.costLeft(j.entry)
 	}
 	argument, err := json.Marshal(terms)
 	if err != nil {
@@ -409,115 +410,125 @@ func (r *run) start(j *job) error {
 	return nil
 }
 
-// maxTries is how often the ccc of a task is started that is killed.
-const maxTries = 3
+// maxStarts is how often the ccc of a task is started if it is killed each time.
+const maxStarts = 3
 
-// take takes what has happened to a task.
-func (r *run) take(e event) {
+// handle takes in what has happened to a task.
+func (r *run) handle(e event) {
 	j := r.running[e.name]
-	if !e.ended && e.status.Error != "" {
+	switch {
+	case e.ended:
+		r.endTask(j)
+	case e.status.Error != "":
 		j.failed = e.status.Error
-		return
-	}
-	if !e.ended {
+	default:
 		j.status = e.status
-		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.stopped {
-			r.tooDear()
+		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.signalled {
+			r.stopAtCost()
 		}
-		return
 	}
-	code, killed := j.child.status()
-	if killed != 0 && !r.stopped && j.tries+1 < maxTries {
-		j.tries++
-		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.entry.Number, killed))
-		if err := r.start(j); err == nil {
+}
+
+// endTask takes in that the ccc of a task has ended. One that was killed is started again.
+func (r *run) endTask(j *job) {
+	code, killedBy := j.child.status()
+	if killedBy != 0 && !r.signalled && j.kills+1 < maxStarts {
+		j.kills++
+		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.entry.Number, killedBy))
+		if err := r.startTask(j); err == nil {
 			return
 		}
 	}
-	delete(r.running, e.name)
-	r.settledNow[e.name] = true
-	r.leaves(e.name)
-	if j.child.told {
-		j.entry.came = cameTo(j.child.printed)
+	delete(r.running, j.name)
+	r.settledNow[j.name] = true
+	r.noteLeft(j.name)
+	if j.child.hasPrinted {
+		j.entry.ending = endingOf(j.child.printed)
 	} else {
-		j.entry.came = came{
-			Outcome: loop.Interrupted, ExitCode: code, Retryable: killed != 0 || code == output.ExitRetry || code > 128,
-			CostUSD: max(j.status.CostUSD, j.before.CostUSD), SessionID: cmp.Or(j.status.Session, j.before.SessionID),
-			Rounds: j.before.Rounds,
-		}
-		if code == output.ExitRetry { // another run does the task
-			j.entry.Outcome, j.entry.Reason = loop.NeedsUser, j.failed
-		}
-		if !j.entry.Retryable {
-			j.entry.Outcome, j.entry.ExitCode = "", max(code, 1)
-			j.entry.Reason = cmp.Or(j.failed, fmt.Sprintf("ccc has ended with exit code %d", code))
-		}
+		j.entry.ending = j.endingWithoutOutcome(code, killedBy != 0)
 	}
-	j.entry.DurationMS = j.before.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
+	j.entry.DurationMS = j.earlier.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
 	j.entry.Cut = 0
 	j.entry.Over = true
-	r.saved()
-	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.told()))
-	r.names(j)
-	if r.Now() != r.Judged && !r.rewritten {
-		r.rewritten = true
+	r.trySave()
+	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.describe()))
+	r.nameLeftProcesses(j)
+	if r.Now() != r.Judged && !r.rubricChanged {
+		r.rubricChanged = true
 		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it "+
 			"before you have looked at it", j.entry.Number))
 	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // by what was left of the cost
-		r.tooDear()
+		r.stopAtCost()
 	}
 	if j.entry.done() {
-		r.keep(e.name, j.entry)
+		r.finish(j.name, j.entry)
 	} else {
 		if r.Jobs == 0 {
-			if err := r.stands(r.repo.Dir, j.entry); err != nil {
-				r.halts(err)
+			if err := r.checkPosition(r.repo.Dir, j.entry); err != nil {
+				r.beginNoMore(err)
 			}
 		}
-		r.notDone(j.entry)
+		r.noteNotDone(j.entry)
 	}
-	r.reread()
-	r.holdsBack(j)
+	r.rereadPlan()
+	r.holdNewTasks(j)
 }
 
-// fails takes that a task could not be begun.
-func (r *run) fails(t Task, e *entry, err error) {
-	r.settledNow[nameOf(r.key, t.ID)] = true
-	e.Over, e.came = true, came{ExitCode: 1, Reason: err.Error()}
+// endingWithoutOutcome is how a task ended whose ccc printed no outcome.
+func (j *job) endingWithoutOutcome(code int, killed bool) ending {
+	e := ending{
+		Outcome: loop.Interrupted, ExitCode: code, Retryable: killed || code == output.ExitRetry || code > 128,
+		CostUSD: max(j.status.CostUSD, j.earlier.CostUSD), SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
+		Rounds: j.earlier.Rounds,
+	}
+	if code == output.ExitRetry { // another run does the task
+		e.Outcome, e.Reason = loop.NeedsUser, j.failed
+	}
+	if !e.Retryable {
+		e.Outcome, e.ExitCode = "", max(code, 1)
+		e.Reason = cmp.Or(j.failed, fmt.Sprintf("ccc has ended with exit code %d", code))
+	}
+	return e
+}
+
+// noteFailedBegin takes that a task could not be begun.
+func (r *run) noteFailedBegin(t Task, e *entry, err error) {
+	r.settledNow[taskName(r.key, t.ID)] = true
+	e.Over, e.ending = true, ending{ExitCode: 1, Reason: err.Error()}
 	if conflict := new(conflictError); errors.As(err, &conflict) {
-		e.came = came{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
+		e.ending = ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
 	}
-	r.saved()
+	r.trySave()
 	r.Say(lang.M("task %d, %q: %v", t.Number, brief(t.Title), err))
-	r.notDone(e)
+	r.noteNotDone(e)
 }
 
-// notDone takes that a task is over without being done.
-func (r *run) notDone(e *entry) {
-	if r.first == nil {
-		r.first = &e.came
+// noteNotDone takes that a task is over without being done.
+func (r *run) noteNotDone(e *entry) {
+	if r.firstFailure == nil {
+		r.firstFailure = &e.ending
 	}
-	r.retry = r.retry || e.Retryable
-	if !r.KeepGoing && r.stop == nil {
-		r.stop = lang.Errorf("a task was not done")
+	r.retryLater = r.retryLater || e.Retryable
+	if !r.KeepGoing && r.stopReason == nil {
+		r.stopReason = lang.Errorf("a task was not done")
 	}
 }
 
-// took is how long the run has taken, in all starts.
-func (r *run) took() time.Duration { return r.spent + time.Since(r.began) }
+// elapsed is how long the run has taken, in all starts.
+func (r *run) elapsed() time.Duration { return r.spent + time.Since(r.began) }
 
 // save keeps the record, with the time by now.
 func (r *run) save() error {
-	r.record.Spent = r.took()
+	r.record.Spent = r.elapsed()
 	for _, j := range r.running {
 		j.entry.Cut = j.cut + time.Since(j.began)
 	}
-	return r.kept.SetPlan(r.record)
+	return r.store.SetPlan(r.record)
 }
 
-// saved keeps the record, and says so where that fails: the run goes on.
-func (r *run) saved() {
+// trySave keeps the record, and says so where that fails: the run goes on.
+func (r *run) trySave() {
 	if err := r.save(); err != nil {
 		r.Say(lang.M("not kept, the run would go on from an earlier point: %v", err))
 	}

@@ -10,13 +10,13 @@ import (
 	"ccc/internal/runid"
 )
 
-// takeTree takes the person's tree, in which one run at a time commits: another one's work would be in the commits.
-func (r *run) takeTree() error {
+// lockTree takes the person's tree, in which one run at a time commits: another one's work would be in the commits.
+func (r *run) lockTree() error {
 	now, err := r.repo.Position()
 	if err != nil {
 		return err
 	}
-	r.tree, err = runid.Open(filepath.Join(now.GitDir, "ccc"), "commit", "", r.Mask)
+	r.treeLock, err = runid.Open(filepath.Join(now.GitDir, "ccc"), "commit", "", r.Mask)
 	if by := new(runid.HeldError); errors.As(err, &by) {
 		return &TreeHeldError{HeldError{r.repo.Dir, by}}
 	}
@@ -25,16 +25,16 @@ func (r *run) takeTree() error {
 
 // locks are the files whose locks the run holds.
 func (r *run) locks() []*os.File {
-	list := []*os.File{r.kept.Lock()}
-	if r.tree != nil {
-		list = append(list, r.tree.Lock())
+	list := []*os.File{r.store.Lock()}
+	if r.treeLock != nil {
+		list = append(list, r.treeLock.Lock())
 	}
 	return list
 }
 
-// found notes where the work tree of a task stands that begins there, and the branch on which it is to be, if it is not
+// notePosition notes where the work tree of a task stands that begins there, and the branch on which it is to be, if it is not
 // that one. What goes on began where it did before.
-func (r repository) found(e *entry, dir, branch string) error {
+func (r repository) notePosition(e *entry, dir, branch string) error {
 	now, err := r.At(dir).Position()
 	now.Branch = cmp.Or(branch, now.Branch)
 	if err == nil && (e.Begun == nil || e.Begun.GitDir != now.GitDir || e.Begun.Commit == "") {
@@ -43,10 +43,10 @@ func (r repository) found(e *entry, dir, branch string) error {
 	return err
 }
 
-// stands is the error for a work tree that does not stand on what its task has found there, in the same repository and
+// checkPosition is the error for a work tree that does not stand on what its task has found there, in the same repository and
 // on the same branch: what others have done would be lost, or committed elsewhere; and for the commits of a task that is
 // not done, on which the next one would build. It is told once: the next start takes what is there then.
-func (r *run) stands(dir string, e *entry) error {
+func (r *run) checkPosition(dir string, e *entry) error {
 	if e.Begun == nil {
 		return nil
 	}

@@ -23,14 +23,14 @@ type repository struct {
 // openRepository gives the one that dir is in.
 func openRepository(dir string, told <-chan struct{}) (r repository, err error) {
 	if r.Worktree, r.prefix, err = git.OpenWorktree(dir, told); err == nil {
-		r.own = r.besides()
+		r.own = r.isTaskTree()
 	}
 	return r, err
 }
 
-// besides reports whether the work tree is where ccc makes them: in T.ccc/, beside another work tree T of the
+// isTaskTree reports whether the work tree is where ccc makes them: in T.ccc/, beside another work tree T of the
 // repository.
-func (r repository) besides() bool {
+func (r repository) isTaskTree() bool {
 	beside, ok := strings.CutSuffix(filepath.Dir(r.Dir), treesExt)
 	if !ok || !r.At(beside).IsTop() {
 		return false
@@ -54,26 +54,26 @@ type tree struct{ path, branch string }
 
 const treesExt = ".ccc"
 
-// trees is the directory of the work trees.
-func (r repository) trees() string { return r.Dir + treesExt }
+// treesDir is the directory of the work trees.
+func (r repository) treesDir() string { return r.Dir + treesExt }
 
-// taken is the error for a branch in whose place the branches of the tasks could not be.
-func (r repository) taken() error {
+// checkBranchFree is the error for a branch in whose place the branches of the tasks could not be.
+func (r repository) checkBranchFree() error {
 	if r.HasBranch("ccc") {
 		return &TakenError{}
 	}
 	return nil
 }
 
-// treeOf is that of the task of that name.
-func (r repository) treeOf(name string) tree {
-	return tree{filepath.Join(r.trees(), name), "ccc/" + name}
+// treeFor is that of the task of that name.
+func (r repository) treeFor(name string) tree {
+	return tree{filepath.Join(r.treesDir(), name), "ccc/" + name}
 }
 
-// make makes the work tree: on the branch where there is one already, else on a new one from HEAD with what is in the
+// makeTree makes the work tree: on the branch where there is one already, else on a new one from HEAD with what is in the
 // branches of merge. One that is there is left as it is.
-func (r repository) make(t tree, merge []string) error {
-	there := r.there(t)
+func (r repository) makeTree(t tree, merge []string) error {
+	there := r.exists(t)
 	if !there { // where somebody has removed it, git is to forget it; else it knows none
 		_ = r.Remove(t.path)
 	}
@@ -104,8 +104,8 @@ func (r repository) make(t tree, merge []string) error {
 	return r.At(t.path).CreateBranch(t.branch)
 }
 
-// there reports whether the work tree is.
-func (r repository) there(t tree) bool {
+// exists reports whether the work tree is.
+func (r repository) exists(t tree) bool {
 	_, err := os.Stat(filepath.Join(t.path, ".git"))
 	return err == nil
 }
@@ -124,9 +124,9 @@ func (e *conflictError) Message() lang.Message {
 	return lang.M("%s cannot be merged with what the next tasks build on: %v", e.branch, e.err)
 }
 
-// back puts what an agent has done on another branch, or on none, in its work tree on the task's own branch, if that
+// restoreBranch puts what an agent has done on another branch, or on none, in its work tree on the task's own branch, if that
 // is an ancestor, and it is still a work tree of the repository in which the task began. The files stay as they are.
-func (r repository) back(t tree, begun *git.Position) error {
+func (r repository) restoreBranch(t tree, begun *git.Position) error {
 	now, err := r.At(t.path).Position()
 	if err != nil || begun != nil && now.GitDir != begun.GitDir {
 		return err
@@ -144,12 +144,12 @@ func (r repository) back(t tree, begun *git.Position) error {
 	return err
 }
 
-// settled removes the work tree of a task that is done, if its branch has all that is in it, and a branch on which
+// removeIfCommitted removes the work tree of a task that is done, if its branch has all that is in it, and a branch on which
 // nothing was done. Otherwise it gives what is not committed. Nothing is forced: git refuses what it would lose.
-func (r repository) settled(t tree) (left []string, err error) {
+func (r repository) removeIfCommitted(t tree) (left []string, err error) {
 	left, err = r.At(t.path).Dirty("")
 	if err == nil && len(left) == 0 {
-		left, err = r.unseen(t)
+		left, err = r.unseenFiles(t)
 	}
 	if err != nil || len(left) > 0 {
 		return left, err
@@ -157,10 +157,10 @@ func (r repository) settled(t tree) (left []string, err error) {
 	return nil, r.remove(t)
 }
 
-// unseen are the files of a work tree that would be lost with it, and that git status does not show: those that the
+// unseenFiles are the files of a work tree that would be lost with it, and that git status does not show: those that the
 // index says are not to be looked at, what is in the place of a submodule, and where the task has committed nothing,
 // those that git ignores, unless the person's tree has the same. Beside a commit they are what a build leaves.
-func (r repository) unseen(t tree) (list []string, err error) {
+func (r repository) unseenFiles(t tree) (list []string, err error) {
 	var ignored []string
 	ahead, err := r.Ahead(t.branch)
 	if err == nil && !ahead {
@@ -170,15 +170,15 @@ func (r repository) unseen(t tree) (list []string, err error) {
 		return nil, err
 	}
 	for _, name := range ignored {
-		known := contentOf(filepath.Join(r.Dir, name))
+		known := contentDigest(filepath.Join(r.Dir, name))
 		isDir := strings.HasSuffix(name, "/") // a repository
-		if isDir || known == absent || known != contentOf(filepath.Join(t.path, name)) {
+		if isDir || known == absent || known != contentDigest(filepath.Join(t.path, name)) {
 			list = append(list, name)
 		}
 	}
 	flagged, submodules, err := r.At(t.path).Unseen()
 	for _, name := range flagged {
-		if contentOf(filepath.Join(t.path, name)) != absent {
+		if contentDigest(filepath.Join(t.path, name)) != absent {
 			list = append(list, name)
 		}
 	}
@@ -202,9 +202,9 @@ func (r repository) remove(t tree) error {
 	return r.DeleteBranch(t.branch)
 }
 
-// heads gives the branches of tasks without those that others of them have in them, and those on which nothing was
+// mergeHeads gives the branches of tasks without those that others of them have in them, and those on which nothing was
 // done.
-func (r repository) heads(rows []Row) (branches []string, err error) {
+func (r repository) mergeHeads(rows []Row) (branches []string, err error) {
 	byCommit := make(map[string]string)
 	var commits []string
 	for _, row := range rows {

@@ -117,7 +117,7 @@ type DirtyError struct {
 
 // Message says so in every language.
 func (e *DirtyError) Message() lang.Message {
-	return lang.M("--commit would commit what is there already: %s", few(e.list))
+	return lang.M("--commit would commit what is there already: %s", firstFew(e.list))
 }
 func (e *DirtyError) Error() string { return e.Message().String() }
 
@@ -157,7 +157,7 @@ var outcomes = map[loop.Outcome]lang.Message{
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("error"),
 }
 
-func (c came) short() lang.Message {
+func (c ending) label() lang.Message {
 	if c.Outcome == loop.NeedsUser && c.Retryable {
 		return lang.M("to be tried again")
 	}
@@ -167,9 +167,9 @@ func (c came) short() lang.Message {
 // maxReason is how much is said of one, in columns: that of a task that goes in circles has the feedback in it.
 const maxReason = 1000
 
-// told says what a task came to.
-func (c came) told() lang.Message {
-	what := c.short()
+// describe says what a task came to.
+func (c ending) describe() lang.Message {
+	what := c.label()
 	if c.Reason != "" && c.Outcome != loop.Completed {
 		return lang.M("%s: %s", what, text.ClipLine(c.Reason, maxReason))
 	}
@@ -181,9 +181,9 @@ func (r Row) Short() lang.Message {
 	switch {
 	case r.Others:
 		return lang.M("ticked, not reviewed")
-	case r.came != nil && r.Since.IsZero():
-		return r.short()
-	case r.Done && r.came == nil:
+	case r.ending != nil && r.Since.IsZero():
+		return r.label()
+	case r.Done && r.ending == nil:
 		return lang.M("done before")
 	}
 	return lang.Message{}
@@ -195,7 +195,7 @@ func (r Result) Next(keepGoing bool) lang.Message {
 	for _, row := range r.Tasks {
 		switch {
 		case row.Done || row.Gone:
-		case row.came == nil:
+		case row.ending == nil:
 			waiting = true
 		case row.Retryable:
 			goesOn = true
@@ -223,11 +223,11 @@ func (r Row) Cost() float64 { return max(r.last().CostUSD, r.Status.CostUSD) }
 // Took is how long it took.
 func (r Row) Took() time.Duration { return time.Duration(r.last().DurationMS) * time.Millisecond }
 
-func (r Row) last() came {
-	if r.came == nil {
-		return came{}
+func (r Row) last() ending {
+	if r.ending == nil {
+		return ending{}
 	}
-	return *r.came
+	return *r.ending
 }
 
 // brief is a title or a reason as it is said: whatever is in the plan, it takes a line or two.
@@ -251,7 +251,7 @@ func (r Row) Session() string { return r.last().SessionID }
 // Cells are those of a task in the table of a run, divided by tabs.
 func (r Row) Cells(language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
-	if r.came != nil {
+	if r.ending != nil {
 		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), text.Elapsed(r.Took())
 	}
 	return strings.Join([]string{
