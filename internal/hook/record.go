@@ -58,7 +58,7 @@ func (c *call) record(last state.Recording, d task.Decision) {
 		last = state.Recording{Claude: claude, Phase: session.PhaseUser, At: c.from(claude)}
 	}
 	list := c.conversation(&last)
-	if until, ok := r.Told(); ok && until.After(last.At) { // by a hook that did not come to keep how far it was
+	if until, ok := r.UpTo(); ok && until.After(last.At) { // by a hook that did not come to keep how far it was
 		list = slices.DeleteFunc(list, func(s said) bool { return s.at.Before(until) })
 	}
 	if r.Writer == nil {

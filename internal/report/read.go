@@ -409,7 +409,7 @@ func (c *collector) entry(e *Entry) {
 
 // finish gives the report.
 func (c *collector) finish() *Report {
-	if span := c.fold.Left(); span != nil {
+	if span := c.fold.Span(); span != nil {
 		c.span(*span)
 	}
 	r, s := c.report, c.fold.Snapshot()

@@ -10,35 +10,35 @@ import (
 	"ccc/streamjson"
 )
 
-// How the text of an entry begins that is not what the person said to the agent.
+// How the texts of entries begin that the user did not say to the agent.
 const (
 	feedback     = "Stop hook feedback:"
 	interrupted  = "[Request interrupted"
 	notification = "<task-notification>"
 	localOutput  = "<local-command-" // stdout, stderr, caveat
-	bashInput    = "<bash-input>"    // "! command" in the input line
+	bashInput    = "<bash-input>"    // "! command", typed by the user
 	bashOutput   = "<bash-std"
-	commandName  = "<command-name>"    // a command of the program's own, or one that failed
-	commandWords = "<command-message>" // a command that became a prompt
+	commandName  = "<command-name>"    // a command of Claude Code's own, or one that failed
+	commandWords = "<command-message>" // a command that is sent as a prompt
 )
 
-// entry is a line of the file, as far as it is asked for here.
+// entry has those fields of a line that are needed here.
 type entry struct {
 	UUID      string    `json:"uuid"`
 	Time      time.Time `json:"timestamp"`
-	Sidechain bool      `json:"isSidechain"` // a subagent's
+	Sidechain bool      `json:"isSidechain"` // of a subagent
 	Meta      bool      `json:"isMeta"`      // written by Claude Code
 	Summary   bool      `json:"isCompactSummary"`
 	Mode      string    `json:"permissionMode"`
 	Title     string    `json:"customTitle"`
 	Dir       string    `json:"cwd"`
 	Origin    struct {
-		Kind string `json:"kind"` // "human" (not at commands), "task-notification", …; 2.1.5 has none
+		Kind string `json:"kind"` // "human", "task-notification", …; none for commands and in 2.1.5
 	} `json:"origin"`
 	Message struct {
 		Content content `json:"content"`
 	} `json:"message"`
-	Content    content `json:"content"` // of a queue operation and of system entries
+	Content    content `json:"content"` // of queue operations and system entries
 	Operation  string  `json:"operation"`
 	Attachment struct {
 		Type        string  `json:"type"`
@@ -48,7 +48,7 @@ type entry struct {
 	} `json:"attachment"`
 }
 
-// content is a text, or blocks of which the texts count.
+// content is a text, or the texts among its blocks.
 type content string
 
 func (c *content) UnmarshalJSON(raw []byte) error {
@@ -62,7 +62,7 @@ func (c *content) UnmarshalJSON(raw []byte) error {
 		Text string `json:"text"`
 	}
 	if json.Unmarshal(raw, &blocks) != nil {
-		return nil // an object, of a version that we do not know
+		return nil // an object, of an unknown version
 	}
 	var texts []string
 	for _, b := range blocks {
@@ -76,24 +76,24 @@ func (c *content) UnmarshalJSON(raw []byte) error {
 
 func (x entry) text() string { return strings.TrimSpace(string(x.Message.Content + x.Content)) }
 
-// decode reads an entry. One whose fields have other types than is known counts as far as they are understood.
+// decode reads an entry. Fields of an unexpected type are left out.
 func decode(e streamjson.Event) (x entry, ok bool) {
 	err := json.Unmarshal(e.Raw, &x)
 	_, odd := err.(*json.UnmarshalTypeError)
 	return x, err == nil || odd
 }
 
-// toolResult reports whether a user's entry holds the result of a tool. Such lines are long, and are not decoded. In a
-// text the quotes would be escaped.
+// toolResult reports whether a user entry is the result of a tool. Such lines are long and are not decoded. No text can
+// be mistaken for the mark: in a string its quotes are escaped.
 func toolResult(e streamjson.Event) bool {
 	return bytes.Contains(e.Raw, []byte(`"type":"tool_result"`))
 }
 
-// notHers is how the text of a user's entry begins that is not what the person said to the agent.
-var notHers = []string{interrupted, notification, localOutput, bashInput, bashOutput, commandName}
+// notByUser is how the text of a user entry begins if the user did not say it to the agent.
+var notByUser = []string{interrupted, notification, localOutput, bashInput, bashOutput, commandName}
 
-// SaidByUser reports whether a user's entry is what the person said to the agent: neither a tool's result nor what Claude
-// Code, a hook, the loop or a command of the program's own has written there.
+// SaidByUser reports whether a user entry is what the user said to the agent. Tool results are user entries, too, and
+// so are texts of Claude Code, a hook, the loop, or a command of Claude Code's own.
 func SaidByUser(e streamjson.Event) bool {
 	if toolResult(e) {
 		return false
@@ -102,10 +102,10 @@ func SaidByUser(e streamjson.Event) bool {
 	text := x.text()
 	return ok && text != "" && !x.Sidechain && !x.Summary && !x.Meta && !streamjson.Own(x.UUID) &&
 		(x.Origin.Kind == "" || x.Origin.Kind == "human") &&
-		!slices.ContainsFunc(notHers, func(begin string) bool { return strings.HasPrefix(text, begin) })
+		!slices.ContainsFunc(notByUser, func(begin string) bool { return strings.HasPrefix(text, begin) })
 }
 
-// command takes a command apart, as it stands in an entry.
+// command splits a command as an entry has it.
 func command(text string) (name, args string, ok bool) {
 	if !strings.HasPrefix(text, commandName) && !strings.HasPrefix(text, commandWords) {
 		return "", "", false
@@ -116,11 +116,10 @@ func command(text string) (name, args string, ok bool) {
 	return name, strings.TrimSpace(args), name != ""
 }
 
-// unqualified is the name of a command of ours: where our plugin brings it, it has the plugin's name before it (2.1.5,
-// 2.1.197, 2.1.329).
+// unqualified cuts our plugin's name from the name of a command that the plugin brings (2.1.5, 2.1.197, 2.1.329).
 func unqualified(name string) string { return strings.TrimPrefix(name, "ccc:") }
 
-// between gives what stands between the first begin and the last end.
+// between returns the text between the first begin and the last end.
 func between(text, begin, end string) (string, bool) {
 	_, text, ok := strings.Cut(text, begin)
 	last := strings.LastIndex(text, end)
@@ -130,7 +129,7 @@ func between(text, begin, end string) (string, bool) {
 	return text[:last], true
 }
 
-// typedCommand takes a command apart, as it is typed: "/name words". A path is none.
+// typedCommand splits a command as it is typed: "/name words". A path is no command.
 func typedCommand(text string) (name, args string, ok bool) {
 	name, args, _ = strings.Cut(strings.TrimSpace(text), " ")
 	if first, rest, cut := strings.Cut(name, "\n"); cut {
@@ -141,8 +140,8 @@ func typedCommand(text string) (name, args string, ok bool) {
 	return name, strings.TrimSpace(args), ok && name != "" && !strings.ContainsAny(name, "/.")
 }
 
-// joined is the one prompt that 2.1.5 makes of what waited.
-func joined(all []queued) string {
+// joinPrompts makes one prompt of the queued messages, as 2.1.5 does.
+func joinPrompts(all []queued) string {
 	texts := make([]string, len(all))
 	for i, q := range all {
 		texts[i] = q.text
@@ -150,8 +149,8 @@ func joined(all []queued) string {
 	return strings.TrimSpace(strings.Join(texts, "\n"))
 }
 
-// answered tells what gave an answer of the agent's, and how many tokens it was asked with.
-func answered(entry []byte) (version, model string, tokens int64) {
+// answerOf reads which version and which model gave an answer of the agent, and the tokens of the request.
+func answerOf(entry []byte) (version, model string, tokens int64) {
 	var x struct {
 		Version string `json:"version"`
 		Message struct {
@@ -159,6 +158,6 @@ func answered(entry []byte) (version, model string, tokens int64) {
 			Usage streamjson.Usage `json:"usage"`
 		} `json:"message"`
 	}
-	_ = json.Unmarshal(entry, &x) // what has another form is not known
+	_ = json.Unmarshal(entry, &x) // an unexpected form says nothing
 	return x.Version, x.Message.Model, x.Message.Usage.Prompt()
 }

@@ -43,20 +43,20 @@ type Fold struct {
 	sessionUSD float64       // USD spent until then
 
 	task       *Task    // the newest one
-	over       bool     // it has ended: the next message begins another one
-	verdict    *Verdict // its newest one
+	over       bool     // the task has ended: the next message begins another one
+	verdict    *Verdict // the newest one of the task
 	judged     time.Duration
 	rounds     int       // verdicts of all tasks
-	feedback   string    // of the verdict, until the agent gets it
+	feedback   string    // of the newest verdict, until the agent gets it
 	first      *Prompt   // of a hook's recording: the first message since the last stop
 	switchedOn time.Time // when the task began, as the last stop says
 	stopped    bool      // a stop came, and no verdict since
-	unreviewed bool      // the session ended so
+	unreviewed bool      // the end came without a review of the last stop
 	why        lang.Message
 
 	end    End
-	ended  bool // nothing follows end so far
-	closed bool // nothing can follow it
+	ended  bool // no item followed end so far
+	closed bool // no item can follow end
 	claude string
 }
 
@@ -122,7 +122,7 @@ type Span struct {
 	Verdict  string // the judgement that ended it; "" for none
 }
 
-// Author is who wrote a text of a user line. Claude Code writes such a line for much that no user typed.
+// Author says who wrote a text of a user line. Claude Code writes such a line for much that no user typed.
 type Author uint8
 
 // The authors that a [Fold] tells apart.
@@ -136,16 +136,17 @@ const (
 // Change is what one item changed.
 type Change struct {
 	Entered bool      // another phase began
-	Left    *Span     // with it this one ended; nil if it is of no interest
+	Left    *Span     // and this one ended; nil as in [Fold.Span]
 	Session bool      // the agent is in another session, and no message says so
-	Prompts []*Prompt // by the user
-	Begun   *Task     // a task began,
-	Opening *Prompt   // with this message, which may be an earlier item's
-	Authors []Author  // of the texts of a user line that are not blank
+	Prompts []*Prompt // messages of the user's
+	Begun   *Task     // a task began
+	Opening *Prompt   // the message that it begins with, which may be of an earlier item
+	Authors []Author  // of each text of a user line that is not blank
 	Verdict *Verdict  // a review ended
 }
 
-// PhaseQuestion is the phase in which the agent waits for the answer to its own question. A recording has no such phase.
+// PhaseQuestion is the phase in which the agent waits for the answer to its own question. A recording has no such
+// phase.
 const PhaseQuestion = "question"
 
 // phases are those of a recording.
@@ -172,7 +173,7 @@ func (f *Fold) hook() bool { return f.header.Door == DoorHook }
 // Add reads the next item.
 func (f *Fold) Add(item *Item) (c Change) {
 	if f.recorded() {
-		f.now = max(f.now, time.Duration(item.T*float64(time.Second))) // the clock of the machine may have been set back
+		f.now = max(f.now, time.Duration(item.T*float64(time.Second))) // a clock may be set back
 	}
 	if f.hook() { // its recording goes on after what was its end
 		f.end.Outcome, f.end.Accepted, f.ended = "", false, false
@@ -248,7 +249,7 @@ func (f *Fold) enter(phase string, round int, c *Change) {
 	if phase == f.phase || !slices.Contains(phases, phase) {
 		return
 	}
-	c.Entered, c.Left = true, f.span()
+	c.Entered, c.Left = true, f.Span()
 	switch {
 	case phase == PhaseDone,
 		phase == PhaseUser && f.phase == PhaseReview && f.task != nil && f.task.Outcome == JudgedNotCompleted:
@@ -269,8 +270,9 @@ func (f *Fold) enter(phase string, round int, c *Change) {
 	f.asking, f.asked, f.notice, f.decision = false, f.now, "", ""
 }
 
-// span is the phase, which ends now; nil if it has no length or is none.
-func (f *Fold) span() *Span {
+// Span is the phase as if it ended now. It is nil for a phase without length, cost and verdict, and before the first
+// one and after the end.
+func (f *Fold) Span() *Span {
 	if f.phase == "" || f.phase == PhaseDone || !f.recorded() {
 		return nil
 	}
@@ -515,6 +517,3 @@ func (f *Fold) Round() int { return f.round }
 
 // Dir is the project's directory, "" if it is not known.
 func (f *Fold) Dir() string { return cmp.Or(f.header.Dir, f.agent.Dir) }
-
-// Left is the phase as if it ended now, nil if it is of no interest.
-func (f *Fold) Left() *Span { return f.span() }

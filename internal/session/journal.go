@@ -12,7 +12,7 @@ import (
 	"ccc/loop"
 )
 
-// did is what a recording calls what the person did; a message is called nothing.
+// did are the names of the user's inputs in a recording. A message has none.
 var did = [...]string{
 	loop.Interrupt: "interrupt", loop.GoOn: "go_on", loop.Quit: "quit", loop.Closed: "closed",
 	loop.ReviewNow: "review", loop.Accept: "accept", loop.Skip: "skip", loop.Rounds: "rounds",
@@ -20,10 +20,10 @@ var did = [...]string{
 	loop.Resume: "resume",
 }
 
-// What a recording calls the person's switches of the reviews.
+// ReviewsOff and ReviewsOn are the Did of items that switch reviews.
 var ReviewsOff, ReviewsOn = did[loop.ReviewsOff], did[loop.ReviewsOn]
 
-// InputOf is what the person did; ok is false if a later ccc wrote it.
+// InputOf is an item of the user's as an input of the loop. ok is false for one of a later ccc.
 func InputOf(item *Item) (in loop.Input, ok bool) {
 	kind := slices.Index(did[:], item.Did)
 	in = loop.Input{Kind: loop.InputKind(max(kind, 0)), Text: item.Text, N: item.Round}
@@ -34,7 +34,7 @@ func InputOf(item *Item) (in loop.Input, ok bool) {
 	return in, kind >= 0
 }
 
-// ItemOf is a loop's record as it stands in a recording.
+// ItemOf is a record of the loop as an item.
 func ItemOf(r loop.Record) Item {
 	switch r.Kind {
 	case loop.RecordInput:
@@ -61,7 +61,7 @@ func ItemOf(r loop.Record) Item {
 		return Item{Type: TypePhase, From: r.From, To: r.Phase.String(), Round: r.Round}
 	case loop.RecordSent:
 		item := Item{Type: TypeSent, From: r.From, UUID: r.ID, Text: r.Text}
-		if r.From == "person" { // it stands there already
+		if r.From == "person" { // an item of the user's has it
 			item.Text = ""
 		}
 		return item
@@ -69,12 +69,12 @@ func ItemOf(r loop.Record) Item {
 	return Item{Type: TypeLine, Phase: "agent", Text: r.Text}
 }
 
-// VerdictItem is what came of the review of that round.
+// VerdictItem is the end of the review of that round as an item.
 func VerdictItem(v task.Verdict, round int) Item {
 	return Item{
 		Type: TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
-		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: recorded(v.Checks), Cage: v.Cage,
-		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: each(v.Reviewers),
+		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: checkItems(v.Checks), Cage: v.Cage,
+		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: reviewerItems(v.Reviewers),
 		Failure: FailureName(v.Failure), Reason: errorText(v.Reason), Until: v.Until,
 		Outage: v.Outage,
 	}
@@ -89,7 +89,7 @@ var (
 	PhaseDone   = loop.PhaseDone.String()
 )
 
-// PhaseAfter is the phase that a decision leads to, and the outcome should nothing follow.
+// PhaseAfter is the phase after a decision of the hook's, and the outcome if nothing follows.
 func PhaseAfter(s task.State, d task.Decision) (phase, outcome string) {
 	to, came := loop.Follows(s, d)
 	if to == loop.PhaseAgent {
@@ -98,12 +98,12 @@ func PhaseAfter(s task.State, d task.Decision) (phase, outcome string) {
 	return to.String(), string(came)
 }
 
-// VerdictOf is a recorded verdict.
+// VerdictOf is the reverse of [VerdictItem].
 func VerdictOf(item *Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
-		By: item.By, Checks: checks(item.Checks), Cage: item.Cage,
-		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: reviewers(item.Reviewers),
+		By: item.By, Checks: checksOf(item.Checks), Cage: item.Cage,
+		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: reviewersOf(item.Reviewers),
 		Failure: FailureOf(item.Failure), Reason: reasonOf(item.Reason), Until: item.Until,
 		Outage: item.Outage,
 	}
@@ -149,34 +149,36 @@ func boundOf(item *Item) *task.Bound {
 	}
 }
 
-// StopOf is a stop as the policy was told of it, and the task before it.
+// StopOf is a stop as an item has it: the turn that the policy judges, and the task before it.
 func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
 	return &Stop{
 		Limits: LimitsOf(p, 0),
 		Tools:  t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
 		Idle: !t.Asked, Said: t.Said,
 		Task: StopTask{
-			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Ended: string(s.Ended), Stalled: s.Stalled, Shells: s.Shells,
+			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Ended: string(s.Ended), Stalled: s.Stalled,
+			Shells:   s.Shells,
 			Feedback: s.Last.Feedback, Said: s.Last.Said,
 		},
 	}
 }
 
-// StateAt is the reverse of StopOf.
+// StateAt is the reverse of [StopOf].
 func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 	t := r.Task
 	p, _ := PolicyOf(r.Limits)
 	return p, task.State{
-			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Ended: task.End(t.Ended), Stalled: t.Stalled, Shells: t.Shells,
-			Last: task.Round{Feedback: t.Feedback, Said: t.Said},
+			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Ended: task.End(t.Ended), Stalled: t.Stalled,
+			Shells: t.Shells,
+			Last:   task.Round{Feedback: t.Feedback, Said: t.Said},
 		}, task.Turn{
 			Asked: !r.Idle, Tools: r.Tools, Shells: r.Shells, Agents: r.Agents, Failed: r.Failed, Queued: r.Queued,
 			Switched: r.Switched, Said: r.Said,
 		}
 }
 
-// recorded are a verdict's checks as they stand in a recording.
-func recorded(checks []task.Check) (list []Check) {
+// checkItems are the checks of a verdict as an item has them.
+func checkItems(checks []task.Check) (list []Check) {
 	for _, c := range checks {
 		list = append(list, Check{
 			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
@@ -185,7 +187,7 @@ func recorded(checks []task.Check) (list []Check) {
 	return list
 }
 
-func checks(recorded []Check) (list []task.Check) {
+func checksOf(recorded []Check) (list []task.Check) {
 	for _, c := range recorded {
 		list = append(list, task.Check{
 			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
@@ -194,22 +196,22 @@ func checks(recorded []Check) (list []task.Check) {
 	return list
 }
 
-// each is what each reviewer said as it stands in a recording.
-func each(said []task.Reviewer) (list []Reviewer) {
+// reviewerItems is what each reviewer said as an item has it.
+func reviewerItems(said []task.Reviewer) (list []Reviewer) {
 	for _, r := range said {
 		list = append(list, Reviewer(r))
 	}
 	return list
 }
 
-func reviewers(recorded []Reviewer) (list []task.Reviewer) {
+func reviewersOf(recorded []Reviewer) (list []task.Reviewer) {
 	for _, r := range recorded {
 		list = append(list, task.Reviewer(r))
 	}
 	return list
 }
 
-// LimitsOf are a launch's bounds as they stand in a recording.
+// LimitsOf are the limits of a launch as a recording has them.
 func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
 	return Limits{
 		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD,
@@ -217,7 +219,7 @@ func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
 	}
 }
 
-// PolicyOf are those of the recorded launch.
+// PolicyOf is the reverse of [LimitsOf].
 func PolicyOf(l Limits) (p task.Policy, maxWait time.Duration) {
 	return task.Policy{
 		MaxRounds: l.MaxRounds, MaxStalled: l.MaxStalled, MaxCostUSD: l.MaxCostUSD,

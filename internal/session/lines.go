@@ -11,9 +11,9 @@ import (
 	"ccc/streamjson"
 )
 
-// AgentLines gives what the agent of the main thread said and what its tools gave, as the file has it from offset on, each
-// with the time at which it was written, and the offset behind what was read: for the next call. Where the file has
-// become shorter it is read from its beginning. An offset in the middle of a line costs that line.
+// AgentLines calls add for what the main agent said and what its tools returned, each with the time in its line. It
+// reads the transcript from offset, and returns the offset for the next call. If the file is shorter than offset it is
+// read from its beginning. If offset is in the middle of a line, that line is lost.
 func AgentLines(path string, offset int64, add func(time.Time, streamjson.Event)) (next int64, err error) {
 	f, err := file.Open(path)
 	if err != nil {
@@ -28,7 +28,7 @@ func AgentLines(path string, offset int64, add func(time.Time, streamjson.Event)
 		offset = 0
 	}
 	decoder := streamjson.NewDecoder(io.NewSectionReader(f, offset, next-offset))
-	torn := int64(-1) // where a line begins that may be half written, if it is the last one
+	torn := int64(-1) // the offset of a line that is no JSON: if it is the last one, it may be half written
 	for {
 		e, err := decoder.Next()
 		var bad *streamjson.SyntaxError
@@ -57,7 +57,7 @@ func AgentLines(path string, offset int64, add func(time.Time, streamjson.Event)
 				Model string `json:"model"`
 			} `json:"message"`
 		}
-		_ = json.Unmarshal(e.Raw, &x) // what has another form is not known
+		_ = json.Unmarshal(e.Raw, &x) // an unexpected form says nothing
 		if !x.Sidechain && (x.Failed || x.Message.Model != "<synthetic>") {
 			add(x.Time, e)
 		}

@@ -17,28 +17,28 @@ import (
 	"ccc/internal/lang"
 )
 
-// A recording's file is called after when it began, so that names sort by time, and after the launch.
+// The name of a recording is the time at which it began, so that names sort by time, and a part of the launch's ID.
 const (
 	stamp     = "20060102-150405"
 	extension = ".jsonl"
 )
 
-// Summary is what the beginning and the end of a recording say. Of a session that has not ended that is its launch, its id
-// and claude's version.
+// Summary is what the beginning and the end of a recording say. Of a session that has not ended that is its launch,
+// its id and claude's version.
 type Summary struct {
 	Path    string
 	Running bool // it is still being written, or may be: a hook's as long as its claude lives
 	Snapshot
 }
 
-// paths are the recordings in dir, newest first.
-func paths(dir string) (list []string, err error) {
+// RecordingPaths are the paths of the recordings in dir, newest first.
+func RecordingPaths(dir string) (list []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, lang.Errorf("read the recordings' directory: %w", err)
 	}
 	for _, e := range entries {
-		if _, ok := began(e.Name()); ok && e.Type().IsRegular() {
+		if _, ok := timeInName(e.Name()); ok && e.Type().IsRegular() {
 			list = append(list, filepath.Join(dir, e.Name()))
 		}
 	}
@@ -47,8 +47,8 @@ func paths(dir string) (list []string, err error) {
 	return list, nil
 }
 
-// began is the time in a recording's name; ok is false if it is another file.
-func began(name string) (at time.Time, ok bool) {
+// timeInName is the time in the name of a recording. ok is false for another file.
+func timeInName(name string) (at time.Time, ok bool) {
 	name, ok = strings.CutSuffix(name, extension)
 	if !ok || len(name) < len(stamp) || len(name) > len(stamp) && name[len(stamp)] != '-' {
 		return at, false
@@ -57,15 +57,13 @@ func began(name string) (at time.Time, ok bool) {
 	return at, err == nil
 }
 
-// RecordingPaths are the paths of the recordings in dir, newest first.
-func RecordingPaths(dir string) ([]string, error) { return paths(dir) }
-
-// ListRecordings tells of the recordings in dir, newest first. One that cannot be read is left out and named in the error.
+// ListRecordings tells of the recordings in dir, newest first. One that cannot be read is left out and named in the
+// error.
 func ListRecordings(dir string) (list []Summary, err error) {
-	names, err := paths(dir)
+	names, err := RecordingPaths(dir)
 	for _, path := range names {
 		if info, err := os.Stat(path); err == nil && info.Size() == 0 {
-			continue // its ccc was killed before the first line, or is about to write it
+			continue // its ccc is about to write the first line, or was killed before
 		}
 		s, bad := Summarize(path)
 		if bad != nil {
@@ -77,10 +75,10 @@ func ListRecordings(dir string) (list []Summary, err error) {
 	return list, err
 }
 
-// glance is how much of the beginning and of the end of a recording is looked at.
+// glance is how many bytes of the beginning and of the end of a recording a summary is made of.
 const glance = 64 << 10
 
-// Summarize tells of one recording.
+// Summarize reads the beginning and the end of the recording at path.
 func Summarize(path string) (s Summary, err error) {
 	f, err := file.Open(path)
 	if err != nil {
@@ -88,7 +86,7 @@ func Summarize(path string) (s Summary, err error) {
 	}
 	defer f.Close()
 	if s, err = summarize(f); err == nil {
-		if s.Running = s.Header.Running(f); !s.Running && !s.Ended { // it may have ended just now
+		if s.Running = s.Header.Running(f); !s.Running && !s.Ended { // it may have ended in between
 			s, err = summarize(f)
 		}
 		s.Ended = s.Ended && !s.Running
@@ -96,16 +94,16 @@ func Summarize(path string) (s Summary, err error) {
 	return s, err
 }
 
-// Running reports whether something may still be written to the recording. The lock of a loop's is tried and given back
-// at once: a writer that wants it meanwhile waits that long.
+// Running reports whether more may be written to the recording f. For a loop's recording it tries to lock the file, and
+// unlocks it at once.
 func (h Header) Running(f *os.File) bool {
 	if h.Door == DoorHook {
 		return h.Process.Alive()
 	}
-	return locked(f)
+	return isLocked(f)
 }
 
-// summarize tells all of a recording but whether it is running.
+// summarize is [Summarize] without whether the recording is running.
 func summarize(f *os.File) (s Summary, err error) {
 	path := f.Name()
 	s.Path = path
@@ -120,7 +118,7 @@ func summarize(f *os.File) (s Summary, err error) {
 	if err := json.Unmarshal(first, &header); err != nil || header.Version == 0 {
 		return s, lang.Errorf("%s is not a recording", path)
 	}
-	if s.Header = header; header.Version > FormatVersion { // whether it is running is known
+	if s.Header = header; header.Version > FormatVersion { // remove asks whether it runs
 		return s, lang.Errorf("%s is a recording of a newer ccc", path)
 	}
 	claude, id := field(head, "claude_code_version"), field(head, "session_id")
@@ -148,7 +146,7 @@ func lastItem(text []byte) (item Item, ok bool) {
 	return item, err == nil
 }
 
-// field finds a string in text that is cut off somewhere; "" if it is not there.
+// field finds a field of a string in JSON that may be cut off; "" if there is none.
 func field(text []byte, key string) string {
 	mark := []byte(`"` + key + `":"`)
 	at := bytes.Index(text, mark)
@@ -162,20 +160,20 @@ func field(text []byte, key string) string {
 	return string(value)
 }
 
-// locked reports whether a ccc still writes the file.
-func locked(f *os.File) bool {
+// isLocked reports whether a ccc still writes the file.
+func isLocked(f *os.File) bool {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
 	if err == nil {
-		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // the end of f does it, too
+		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // closing f does it, too
 	}
 	return errors.Is(err, syscall.EWOULDBLOCK)
 }
 
-// Retention says whether launches are written down, and how many are kept.
+// Retention says whether launches are recorded, and which recordings are kept.
 type Retention struct {
 	Off  bool
-	Keep int           // 0: all
-	Age  time.Duration // 0: however old
+	Keep int           // how many; 0 for all
+	Age  time.Duration // how old; 0 for any age
 }
 
 // Prune makes room in dir for one more recording.
@@ -183,7 +181,7 @@ func (b Retention) Prune(dir string) (removed int, err error) {
 	return Prune(dir, b.Keep, b.Oldest())
 }
 
-// Oldest is the time from before which nothing is kept; the zero time if there is no such bound.
+// Oldest is the time before which recordings are removed, zero for none.
 func (b Retention) Oldest() time.Time {
 	if b.Age == 0 {
 		return time.Time{}
@@ -191,17 +189,17 @@ func (b Retention) Oldest() time.Time {
 	return time.Now().Add(-b.Age)
 }
 
-// RemovedMessage says how many were.
+// RemovedMessage says how many recordings were removed.
 func RemovedMessage(n int) lang.Message {
 	return lang.M("old recordings removed: %d (recordings.keep and recordings.max_days in ccc.json)", n)
 }
 
-// Prune removes recordings from dir: those from before oldest, and so many that with the next one there are keep. 0
-// and the zero time bound nothing. One that is still being written stays.
+// Prune removes the recordings in dir that are older than oldest, and the oldest ones, so that with one more there are
+// keep of them. A zero removes none. A recording that is still being written stays.
 func Prune(dir string, keep int, oldest time.Time) (removed int, err error) {
-	names, err := paths(dir)
+	names, err := RecordingPaths(dir)
 	for i, path := range names {
-		at, _ := began(filepath.Base(path))
+		at, _ := timeInName(filepath.Base(path))
 		if (keep == 0 || i < keep-1) && !at.Before(oldest) {
 			continue
 		}
@@ -219,7 +217,7 @@ func remove(path string) (bool, error) {
 	f, err := file.Open(path)
 	if err == nil {
 		defer f.Close()
-		s, _ := summarize(f) // one that cannot be read has no process
+		s, _ := summarize(f) // a file that cannot be read has no process
 		if s.Header.Running(f) {
 			return false, nil
 		}

@@ -13,38 +13,38 @@ import (
 	"ccc/streamjson"
 )
 
-// Format is what an input is.
+// Format is the form of an input.
 type Format uint8
 
 // The formats that a [Reader] knows.
 const (
-	FormatUnknown    Format = iota // nothing has told yet
-	FormatRecording                // of ccc --supervisor, as docs/recording.md has it
+	FormatUnknown    Format = iota // no line has shown it yet
+	FormatRecording                // docs/recording.md
 	FormatStream                   // what claude printed with --output-format stream-json
-	FormatTagged                   // what ccc --supervisor printed with it: each line has its phase
-	FormatTranscript               // claude's own file of a session
+	FormatTagged                   // the same of ccc --supervisor: each line has its phase
+	FormatTranscript               // Claude Code's own file of a session
 )
 
-// TypeLaunch is the item that stands for the first line of a recording; only a reader gives it.
+// TypeLaunch is the type of the item that a [Reader] makes of the first line of a recording.
 const TypeLaunch = "launch"
 
-// Reader reads what can be replayed, of any format, as the items of a recording. What a format does not have is not
-// made up, but for two things: in a transcript the person's messages are items of their own, and a result stands
-// where it ends with the end of a turn. It keeps one line in memory.
+// Reader reads an input of any format as the items of a recording. It keeps one line in memory. It adds two kinds of
+// items to a transcript, which has none: one for each message of the user's, and a result after the last turn if that
+// ended.
 type Reader struct {
-	Header Header // of a recording, from the first item on
-	Format Format // as far as known
+	Header Header // of a recording, known from the first item on
+	Format Format // [FormatUnknown] until a line shows it
 
 	decoder *streamjson.Decoder
 	parser  streamjson.Parser
 	count   counter
 	line    int
 	open    bool
-	later   *Item // comes next
+	later   *Item // the next item, if it is known already
 	session sessionFile
 }
 
-// NewReader makes a reader of any of the formats.
+// NewReader makes a reader of an input of any format.
 func NewReader(r io.Reader) *Reader {
 	d := &Reader{count: counter{r: r}}
 	d.decoder = streamjson.NewDecoder(&d.count)
@@ -52,7 +52,7 @@ func NewReader(r io.Reader) *Reader {
 	return d
 }
 
-// envelope is what a recording puts around a line of claude's, at most.
+// envelope is how many bytes a recording puts around a line of claude's, at most.
 const envelope = 128
 
 type counter struct {
@@ -63,13 +63,13 @@ type counter struct {
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)
-	if named := new(fs.PathError); errors.As(err, &named) { // who reads it names it
+	if named := new(fs.PathError); errors.As(err, &named) { // the caller names the file
 		err = named.Err
 	}
 	return n, err
 }
 
-// A DamageError tells of a line that is JSON but not what can stand there. The next one can be read.
+// A DamageError is about a line that is JSON, but not of the format. The next line can be read.
 type DamageError struct {
 	Line int
 	Err  error
@@ -77,14 +77,14 @@ type DamageError struct {
 
 func (e *DamageError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
-// Message is the error for a person.
+// Message is the error for a user.
 func (e *DamageError) Message() lang.Message { return lang.M("line %d: %v", e.Line, e.Err) }
 
 // Unwrap gives Err.
 func (e *DamageError) Unwrap() error { return e.Err }
 
-// Next gives the next item; at the end the error is io.EOF. With a *streamjson.SyntaxError or a *DamageError one line
-// was bad and Next may be called again; any other error is the input's.
+// Next returns the next item, and io.EOF at the end. After a *streamjson.SyntaxError or a *DamageError, which are
+// about one line, Next may be called again. Any other error is the input's.
 func (r *Reader) Next() (Item, error) {
 	if r.later != nil {
 		item := *r.later
@@ -100,31 +100,31 @@ func (r *Reader) Next() (Item, error) {
 	}
 	r.line = e.Line
 	if r.Format == FormatUnknown {
-		r.decide(e)
+		r.detect(e)
 	}
 	if r.Format == FormatUnknown && bytes.HasPrefix(e.Raw, []byte(`{"t":`)) {
 		return Item{}, lang.Errorf("line %d: this is a recording whose first line is missing", e.Line)
 	}
 	switch r.Format {
 	case FormatRecording:
-		return r.recorded(e)
+		return r.readRecorded(e)
 	case FormatTagged:
-		return r.tagged(e)
+		return r.readTagged(e)
 	case FormatTranscript:
-		return r.told(e)
+		return r.readTranscript(e)
 	}
-	r.follow(e)
+	r.trackTurn(e)
 	return Item{Type: TypeLine, Event: e, Line: e.Line}, nil
 }
 
-// Position is where the reader is: the last line read, from 1, and how many bytes were read.
+// Position is the number of the last line that was read, from 1, and how many bytes were read.
 func (r *Reader) Position() (line int, offset int64) { return r.line, r.count.n }
 
-// Open reports whether the last turn has begun but not ended. Of a recording it says nothing: that ends with an end.
+// Open reports whether the last turn has not ended. It knows that of every format but a recording.
 func (r *Reader) Open() bool { return r.open }
 
-// follow keeps whether a turn is open.
-func (r *Reader) follow(e streamjson.Event) {
+// trackTurn notes whether a turn is open.
+func (r *Reader) trackTurn(e streamjson.Event) {
 	switch {
 	case e.Type == streamjson.TypeResult:
 		r.open = false
@@ -133,8 +133,8 @@ func (r *Reader) follow(e streamjson.Event) {
 	}
 }
 
-// decide finds out what the input is; a line that may stand in several formats decides nothing.
-func (r *Reader) decide(e streamjson.Event) {
+// detect finds out the format. A line that several formats have says nothing.
+func (r *Reader) detect(e streamjson.Event) {
 	switch {
 	case IsRecording(e.Raw):
 		r.Format = FormatRecording
@@ -147,11 +147,11 @@ func (r *Reader) decide(e streamjson.Event) {
 	}
 }
 
-// IsRecording reports whether what begins so is a recording.
+// IsRecording reports whether an input that begins so is a recording.
 func IsRecording(begin []byte) bool { return bytes.HasPrefix(begin, []byte(`{"ccc_recording":`)) }
 
-// recorded reads a line of a recording.
-func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
+// readRecorded reads a line of a recording.
+func (r *Reader) readRecorded(e streamjson.Event) (item Item, err error) {
 	if r.Header.Version == 0 {
 		if err := json.Unmarshal(e.Raw, &r.Header); err != nil || r.Header.Version > FormatVersion {
 			begin := bytes.TrimSpace(e.Raw[:min(len(e.Raw), 80)])
@@ -159,14 +159,14 @@ func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
 		}
 		return Item{Type: TypeLaunch, Launch: &r.Header, Line: e.Line}, nil
 	}
-	item, raw := quick(e.Raw)
+	item, raw := readQuickly(e.Raw)
 	if raw != nil {
 		if item.Event, err = r.parser.Parse(raw); err == nil {
 			item.Line, item.Event.Line = e.Line, e.Line
 			return item, nil
 		}
 	}
-	item = Item{} // a later version may have more behind raw
+	item = Item{} // a later version may have more fields after raw
 	if err := json.Unmarshal(e.Raw, &item); err != nil {
 		return item, &DamageError{e.Line, err}
 	}
@@ -182,8 +182,9 @@ func (r *Reader) recorded(e streamjson.Event) (item Item, err error) {
 	return item, nil
 }
 
-// quick reads a line as a [Writer] writes it: most of a recording is those. raw is nil if it is another.
-func quick(line []byte) (item Item, raw []byte) {
+// readQuickly reads a line of claude's as a [Writer] writes it, without a JSON parser: most lines are such. raw is nil
+// for any other line.
+func readQuickly(line []byte) (item Item, raw []byte) {
 	head, ok := bytes.CutPrefix(line[:min(len(line), 80)], []byte(`{"t":`))
 	number, head, ok2 := bytes.Cut(head, []byte(`,"type":"line","phase":"`))
 	phase, _, ok3 := bytes.Cut(head, []byte(`","raw":`))
@@ -205,8 +206,8 @@ func quick(line []byte) (item Item, raw []byte) {
 	return item, line[start : len(line)-1]
 }
 
-// tagged reads a line that ccc --supervisor has printed.
-func (r *Reader) tagged(e streamjson.Event) (item Item, err error) {
+// readTagged reads a line that ccc --supervisor printed.
+func (r *Reader) readTagged(e streamjson.Event) (item Item, err error) {
 	rest := bytes.TrimPrefix(e.Raw, []byte(`{"phase":"`))
 	phase, _, _ := bytes.Cut(rest[:min(len(rest), 20)], []byte(`"`))
 	item = Item{Type: TypeLine, Phase: string(phase), Line: e.Line}
@@ -222,7 +223,7 @@ func (r *Reader) tagged(e streamjson.Event) (item Item, err error) {
 			item.Type = TypeEnd
 		}
 		return item, nil
-	case e.Name == "phase": // of a replay
+	case e.Name == "phase": // only a replay prints it
 		item.Type = TypePhase
 		return item, nil
 	}
@@ -236,7 +237,7 @@ func (r *Reader) tagged(e streamjson.Event) (item Item, err error) {
 	e.Raw = e.Raw[min(start, len(e.Raw)-1):]
 	e.Raw[0] = '{'
 	if item.Event = e; item.Phase == "agent" || item.Phase == "review" {
-		r.follow(e)
+		r.trackTurn(e)
 	}
 	return item, nil
 }

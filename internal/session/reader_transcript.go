@@ -9,26 +9,26 @@ import (
 	"ccc/streamjson"
 )
 
-// sessionFile is where claude's own file of a session stands. It has no results: a turn has ended where the last message
-// says so and nothing follows but the person's next one.
+// sessionFile is what a reader knows of the transcript so far. A transcript has no results. A turn has ended if its
+// last message says so and nothing follows but the next prompt.
 type sessionFile struct {
 	id       string // of the session
-	stop     string // why the last message of the main thread stopped
-	failed   bool   // it tells of an API error
+	stop     string // stop reason of the main thread's last message
+	failed   bool   // that message is an error of the API
 	aborted  bool
 	finished bool
 }
 
-// Interrupted is how claude writes down that the person stopped a turn.
+// Interrupted is how the text begins that claude writes when the user stops a turn.
 const Interrupted = "[Request interrupted by user"
 
-// told reads a line of a transcript.
-func (r *Reader) told(e streamjson.Event) (Item, error) {
+// readTranscript reads a line of a transcript.
+func (r *Reader) readTranscript(e streamjson.Event) (Item, error) {
 	t := &r.session
 	if e.SessionID != "" {
 		t.id = e.SessionID
 	}
-	if bytes.Contains(e.Raw, []byte(`"isSidechain":true`)) { // a subagent's
+	if bytes.Contains(e.Raw, []byte(`"isSidechain":true`)) { // of a subagent
 		e.ParentToolUseID = "sidechain"
 	}
 	line := Item{Type: TypeLine, Phase: "agent", Event: e, Line: e.Line}
@@ -45,7 +45,7 @@ func (r *Reader) told(e streamjson.Event) (Item, error) {
 		return line, nil
 	}
 	t.stop = ""
-	text := said(m)
+	text := userText(m)
 	switch {
 	case strings.HasPrefix(text, Interrupted):
 		t.aborted = true
@@ -56,8 +56,8 @@ func (r *Reader) told(e streamjson.Event) (Item, error) {
 	return line, nil
 }
 
-// said is what a user's line says, "" if it is the answer of a tool.
-func said(m streamjson.Message) string {
+// userText is the text of a user line, "" if it is the result of a tool.
+func userText(m streamjson.Message) string {
 	var texts []string
 	for _, b := range m.Content {
 		if b.Type == "text" {
@@ -67,7 +67,7 @@ func said(m streamjson.Message) string {
 	return strings.Join(texts, "\n")
 }
 
-// finish gives the result that a transcript does not have, if its last turn has ended.
+// finish returns a result for the last turn if that has ended, and then io.EOF.
 func (r *Reader) finish() (Item, error) {
 	t := &r.session
 	ended := t.aborted || t.failed || t.stop != "" && t.stop != "tool_use"

@@ -132,7 +132,7 @@ func TestWriterByMany(t *testing.T) {
 		t.Errorf("Prune removed %d that is being written, %v", n, err)
 	}
 	w.Close(End{})
-	text, err := os.ReadFile(must(paths(dir))[0])
+	text, err := os.ReadFile(must(RecordingPaths(dir))[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestKill(t *testing.T) {
 	}
 	w.Line("agent", "", []byte(`{"type":"system"}`))
 	deadline := time.Now().Add(10 * time.Second)
-	for path := must(paths(dir))[0]; ; {
+	for path := must(RecordingPaths(dir))[0]; ; {
 		text, err := os.ReadFile(path)
 		if err != nil || !bytes.HasSuffix(text, []byte("\n")) {
 			t.Fatalf("%q, %v", text, err)

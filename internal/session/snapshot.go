@@ -30,9 +30,9 @@ type Snapshot struct {
 	CostUSD  float64 // of the session
 	TotalUSD float64 // of all sessions in the recording
 
-	Task       *Task        // the newest one, as far as it is; nil before the first message
-	Outcome    string       // of the session, as of a launch's result, but "completed" only if the last stop was reviewed
-	Why        lang.Message // it came to nothing better; empty if nothing says why
+	Task       *Task        // the newest one; nil before the first message
+	Outcome    string       // as in a launch's result; but "completed" only if the last stop was reviewed
+	Why        lang.Message // the outcome is no better; empty if no item says why
 	Settled    bool         // the session has come to an end that says so
 	Unreviewed bool         // it ended without a review of the last stop
 
@@ -58,7 +58,8 @@ func (f *Fold) Snapshot() Snapshot {
 	s := Snapshot{
 		Header: f.header, ID: cmp.Or(f.session, f.header.SessionID), Dir: f.Dir(), Claude: f.claude,
 		Began: f.header.At.Add(f.opened), Took: time.Duration(f.end.DurationMS) * time.Millisecond,
-		Phase: f.phase, Since: f.header.At.Add(f.asked), Round: f.round, Of: max(f.of, f.round), Off: f.off, Rounds: f.rounds,
+		Phase: f.phase, Since: f.header.At.Add(f.asked), Round: f.round, Of: max(f.of, f.round), Off: f.off,
+		Rounds:  f.rounds,
 		Verdict: f.verdict, Judged: f.header.At.Add(f.judged),
 		TotalUSD: f.totalUSD(), CostUSD: max(f.totalUSD()-f.sessionUSD, 0),
 		Outcome: f.end.Outcome, Why: f.why, Unreviewed: f.unreviewed,

@@ -8,15 +8,15 @@ import (
 	"ccc/streamjson"
 )
 
-// window is how much of a conversation a reviewer without the session is given, in bytes: some 100 000 tokens, which
-// leaves room in the windows of today's models for what it reads itself.
+// window is how many bytes of a conversation a reviewer without the session gets: some 100 000 tokens. That leaves room
+// in the context windows of today's models for what the reviewer reads itself.
 const window = 400 << 10
 
-// resultLines is how much of a tool's result stands in the text.
+// resultLines is how many lines of a tool's result the text has.
 const resultLines = 30
 
-// Conversation gives the conversation: who said what, which tools ran, and how their results begin. Of one that is too long the
-// beginning and the newest part are kept.
+// Conversation gives the transcript at path as text: who said what, which tools ran, and how their results begin. The
+// middle of a long one is left out.
 func Conversation(path string) (string, error) {
 	var parts []string
 	err := events(path, func(e streamjson.Event) {
@@ -27,7 +27,7 @@ func Conversation(path string) (string, error) {
 	return fit(parts, window), err
 }
 
-// part is one entry of the conversation; "" for what is not part of it.
+// part is an entry of the conversation as text, "" if it is no part of it.
 func part(e streamjson.Event) string {
 	switch {
 	case e.Name == "assistant" || e.Name == "user" && toolResult(e):
@@ -51,7 +51,7 @@ func part(e streamjson.Event) string {
 	return "person: " + text + "\n"
 }
 
-// blocks are what the agent says and calls, and what its tools gave.
+// blocks is what the agent says and calls, or what its tools returned.
 func blocks(e streamjson.Event) string {
 	x, ok := decode(e)
 	m, err := e.Message()
@@ -80,7 +80,7 @@ func blocks(e streamjson.Event) string {
 	return b.String()
 }
 
-// fit joins the parts; where they are longer than size, the first one and the newest ones.
+// fit joins the parts. If they are longer than size, it takes the first one and the newest ones.
 func fit(parts []string, size int) string {
 	left := size
 	for _, p := range parts {

@@ -15,62 +15,63 @@ import (
 	"ccc/streamjson"
 )
 
-// A Transcript is what the file tells at one moment.
+// A Transcript is what Claude Code's own file of a session says at one moment: what the user said and typed, what the
+// last turn did, and which messages wait. The facts about that file are in docs/claude.md, "Session files".
 type Transcript struct {
-	Messages []Message   // the person's own words, oldest first, those before a /compact included
-	Commands []Command   // the slash commands that she typed, oldest first
-	Turn     Turn        // the newest turn
-	Stops    []time.Time // when its last message was complete, and no error, or a hook ended its turn; oldest first
-	Queued   []string    // what she has typed and the agent has not got yet, oldest first; a command begins with "/"
+	Messages []Message   // by the user, oldest first; those before a /compact are there, too
+	Commands []Command   // slash commands that the user typed, oldest first
+	Turn     Turn        // the last turn
+	Stops    []time.Time // when turns ended in which a Stop hook runs, oldest first
+	Queued   []string    // typed by the user and still waiting, oldest first; a command begins with "/"
 	Tools    int         // tool calls of the main thread
-	Wrote    []Written   // the files that the agent's tools for files wrote, oldest first
-	Mode     string      // the permission mode, such as "plan"; "" where the file does not tell (2.1.5)
-	Title    string      // that she gave it; "" for none (2.1.329)
-	Dir      string      // the directory in which it began; "" where the file does not tell
-	Version  string      // of the Claude Code that wrote the agent's last message
-	Model    string      // that gave it
-	Tokens   int64       // of the request that it answers, the cached ones included
+	Wrote    []Written   // files that the agent's file tools wrote, oldest first
+	Mode     string      // the permission mode, such as "plan"; "" if the file does not say it (2.1.5)
+	Title    string      // given by the user; "" for none (2.1.329)
+	Dir      string      // in which the session began; "" if the file does not say it
+	Version  string      // of the Claude Code that got the agent's last message
+	Model    string      // that wrote that message
+	Tokens   int64       // in the request for that message, cached ones included
 }
 
-// A Message is something that the person said to the agent: a prompt, a message while the agent worked, or the words
-// behind a slash command. Those behind /supervisor stand without it; another command of hers stands with its name.
+// A Message is something that the user said to the agent: a prompt, a message while the agent worked, or a slash
+// command with its words. Of /supervisor and /supervisoroff it has only the words.
 type Message struct {
-	ID   string // uuid of the entry; for a message while a tool ran, of which 2.1.5 stores no entry, its time
+	ID   string // the entry's uuid, or the message's time: 2.1.5 has no entry for a message while a tool ran
 	Text string
-	Time time.Time // zero if the file does not tell
+	Time time.Time // zero if the file does not say it
 }
 
-// A Command is a slash command that the person typed, also one that is the program's own, or that failed. Commands that
-// the agent calls by its Skill tool are not among them.
+// A Command is a slash command that the user typed, also one that no model saw, or that failed. It is no command that
+// the agent called with its Skill tool.
 type Command struct {
-	ID    string // as that of a Message
+	ID    string // as in [Message]
 	Name  string // without the slash
 	Args  string
 	Time  time.Time
-	After int // how many of Messages are older
+	After int // how many of the Messages are older
 }
 
-// Written is one file that a tool of the agent's wrote.
+// Written is a file that a tool of the agent wrote.
 type Written struct {
-	Path  string // as the tool was told it
-	After int    // how many of Messages are older
+	Path  string // as the tool's input has it
+	After int    // how many of the Messages are older
 }
 
-// A Turn is what happened since the person's last prompt or a hook's feedback. What she says while the agent works, and
-// a notification of a background task, begin none.
+// A Turn is what happened since the user's last prompt or a hook's feedback. A message while the agent works begins no
+// turn, and neither does a notification of a background task.
 type Turn struct {
-	Start  string // uuid of the entry that began it, "" if there is none
-	Asked  bool   // a model was asked, and answered or failed
+	Start  string // uuid of the entry that began it, "" for none
+	Asked  bool   // a model was asked; it answered or failed
 	Tools  int    // tool calls of the main thread
 	Last   string // id of the agent's last message
-	Text   string // that message
+	Text   string // of that message
 	Failed bool   // the last message is an error of the API; 2.1.5 runs Stop hooks then, too
-	// Ended says that the last message ends the turn, and that no Stop hook has run since. It is true while the Stop
-	// hook of this turn runs.
+	// Ended is true if the last message ends the turn and no Stop hook has ended since. It is true while the Stop hook
+	// of this turn runs.
 	Ended bool
 }
 
-// ReadTranscript reads the file.
+// ReadTranscript reads the transcript at path.
 func ReadTranscript(path string) (Transcript, error) {
 	r := reader{}
 	err := events(path, r.add)
@@ -78,16 +79,17 @@ func ReadTranscript(path string) (Transcript, error) {
 	return r.transcript(), err
 }
 
-// 2.1.197 and 2.1.329 write the file up to 100 ms after the fact, and run the Stop hook at once: the end of the turn
-// was there 20 to 85 ms after the hook's start. 2.1.5 writes first.
+// 2.1.197 and 2.1.329 run the Stop hook before they have written the end of the turn: it was in the file 20 to 85 ms
+// after the hook began. 2.1.5 writes first.
 const (
 	lag  = time.Second // how long to wait for the end of a turn
 	poll = 10 * time.Millisecond
 )
 
-// ReadAtStop reads the file for a Stop hook. It waits until the end of the turn is there, for a second at most, and gives
-// then what there is: Turn.Ended tells. last is the input's last_assistant_message; "" where there is none (2.1.5).
-// A turn that is known may be the one before, in which the agent said the same: a newer one is waited for.
+// ReadAtStop reads the transcript for a Stop hook. It waits up to a second for the end of the turn; Turn.Ended says
+// whether that came. last is the last_assistant_message of the hook's input, "" if there is none (2.1.5). known
+// reports whether a turn was seen before: it may be the turn before, in which the agent said the same, and a newer one
+// is awaited.
 func ReadAtStop(ctx context.Context, path, last string, known func(Turn) bool) (Transcript, error) {
 	ctx, stop := context.WithTimeout(ctx, lag)
 	defer stop()
@@ -111,13 +113,13 @@ func ReadAtStop(ctx context.Context, path, last string, known func(Turn) bool) (
 	}
 }
 
-// endsWith reports whether the turn has ended with the text: the hook's input has all blocks of the last message, or
-// its last one.
+// endsWith reports whether the turn has ended with the text. The hook's input has all blocks of the last message, or
+// only the last block.
 func (t Turn) endsWith(last string) bool {
 	return t.Ended && strings.HasSuffix(t.Text, strings.TrimSpace(last))
 }
 
-// events gives each line that may matter. Lines that are not JSON are skipped: the last one may be half written.
+// events calls add for each line. A line that is not JSON is skipped: the last one may be half written.
 func events(path string, add func(streamjson.Event)) error {
 	f, err := file.Open(path)
 	if err != nil {
@@ -140,26 +142,26 @@ func events(path string, add func(streamjson.Event)) error {
 	}
 }
 
-// reader makes a Transcript of the entries.
+// reader makes a [Transcript] of the entries.
 type reader struct {
 	s         Transcript
-	messageID string    // of the agent's last message, which may have several entries
-	ends      bool      // the agent's last entry ends the turn, unless more follows
-	stop      time.Time // of that entry, until it is known whether the agent goes on; zero if it does not end the turn
-	answer    []byte    // that entry, as it stands
+	messageID string    // of the agent's last message; a message may have several entries
+	ends      bool      // the agent's last entry ends the turn, if nothing follows
+	stop      time.Time // time of that entry, as long as nothing follows; zero if it does not end the turn
+	answer    []byte    // that entry
 
 	queue   []queued
-	taken   []queued // left the queue as the next prompt
-	removed int      // how many left the queue for the running turn, not known yet which
+	taken   []queued // messages that left the queue as the next prompt
+	removed int      // how many messages left the queue for the running turn; which ones is not known yet
 }
 
-// queued is one entry of Claude Code's queue, notifications included.
+// queued is an entry of Claude Code's queue: a message, or a notification of a background task.
 type queued struct {
 	text string
 	time time.Time
 }
 
-func (q queued) own() bool { return !strings.HasPrefix(q.text, notification) }
+func (q queued) byUser() bool { return !strings.HasPrefix(q.text, notification) }
 
 func (r *reader) add(e streamjson.Event) {
 	switch e.Name {
@@ -218,7 +220,7 @@ func (r *reader) user(e streamjson.Event) {
 	case strings.HasPrefix(text, commandName):
 		r.localCommand(x)
 	case x.Origin.Kind != "" && x.Origin.Kind != "human" || strings.HasPrefix(text, notification):
-		r.stopped()
+		r.endStop()
 		r.ends, r.taken = false, nil
 	case strings.HasPrefix(text, localOutput) || strings.HasPrefix(text, bashOutput):
 	default:
@@ -226,12 +228,12 @@ func (r *reader) user(e streamjson.Event) {
 	}
 }
 
-// prompt is one that the person typed, with or without a command before it.
+// prompt adds a prompt that the user typed, with or without a command.
 func (r *reader) prompt(x entry, text string) {
 	taken := r.taken
 	r.taken = nil
 	if len(taken) == 0 {
-		r.queue = nil // it was typed while nothing ran; what a session left that was killed goes to nobody
+		r.queue = nil // nothing ran when it was typed; what was queued in a killed claude is lost
 	}
 	r.begin(x)
 	if x.Mode != "" {
@@ -241,18 +243,18 @@ func (r *reader) prompt(x entry, text string) {
 		r.command(x.UUID, x.Time, name, args)
 		return
 	}
-	// 2.1.5 joins what waited to one prompt, in which a command is a mere line.
-	if len(taken) > 1 && text == joined(taken) {
+	// 2.1.5 joins the queued messages to one prompt. A command is an ordinary line of it.
+	if len(taken) > 1 && text == joinPrompts(taken) {
 		for _, q := range taken {
-			r.said(x.UUID, q.time, q.text)
+			r.typed(x.UUID, q.time, q.text)
 		}
 		return
 	}
 	r.message(x.UUID, x.Time, text)
 }
 
-// said is what the person typed, a message or a command.
-func (r *reader) said(id string, at time.Time, text string) {
+// typed adds what the user typed, a message or a command.
+func (r *reader) typed(id string, at time.Time, text string) {
 	if name, args, ok := typedCommand(text); ok {
 		r.command(id, at, name, args)
 		return
@@ -260,7 +262,7 @@ func (r *reader) said(id string, at time.Time, text string) {
 	r.message(id, at, text)
 }
 
-// command is one that goes to the agent: its words are a message.
+// command adds a command that goes to the agent. Its words are also a message.
 func (r *reader) command(id string, at time.Time, name, args string) {
 	id = orTime(id, at)
 	r.s.Commands = append(r.s.Commands, Command{id, name, args, at, len(r.s.Messages)})
@@ -286,15 +288,15 @@ func orTime(id string, at time.Time) string {
 	return id
 }
 
-// localCommand is one that no model got to see.
+// localCommand adds a command that no model saw.
 func (r *reader) localCommand(x entry) {
 	if name, args, ok := command(x.text()); ok {
 		r.s.Commands = append(r.s.Commands, Command{x.UUID, name, args, x.Time, len(r.s.Messages)})
 	}
 }
 
-// stopped is called when something else begins.
-func (r *reader) stopped() {
+// endStop keeps the time of the last stop. It is called when something else begins.
+func (r *reader) endStop() {
 	if !r.stop.IsZero() {
 		r.s.Stops = append(r.s.Stops, r.stop)
 	}
@@ -302,7 +304,7 @@ func (r *reader) stopped() {
 }
 
 func (r *reader) begin(x entry) {
-	r.stopped()
+	r.endStop()
 	r.s.Turn = Turn{Start: x.UUID}
 	r.messageID, r.ends = "", false
 }
@@ -318,7 +320,7 @@ func (r *reader) assistant(e streamjson.Event) {
 	r.settle()
 	failed := bytes.Contains(e.Raw, []byte(`"isApiErrorMessage":true`))
 	if m.Model == "<synthetic>" && !failed {
-		return // Claude Code's own words, as "No response requested."
+		return // words of Claude Code's own, such as "No response requested."
 	}
 	if !failed {
 		r.answer = append(r.answer[:0], e.Raw...)
@@ -348,11 +350,11 @@ func (r *reader) assistant(e streamjson.Event) {
 	}
 }
 
-// attachment is a message that the running turn got (2.1.197 and newer; 2.1.5 stores none).
+// attachment reads a message that the running turn got. 2.1.5 writes none.
 func (r *reader) attachment(e streamjson.Event) {
 	if bytes.Contains(e.Raw, []byte(`"type":"hook_stopped_continuation"`)) {
 		x, ok := decode(e)
-		if ok && !x.Sidechain && x.Attachment.HookEvent != "Stop" { // no Stop hook runs then (2.1.197, 2.1.329)
+		if ok && !x.Sidechain && x.Attachment.HookEvent != "Stop" { // then no Stop hook runs (2.1.197, 2.1.329)
 			r.stop = x.Time
 		}
 		return
@@ -370,7 +372,7 @@ func (r *reader) attachment(e streamjson.Event) {
 		r.removed--
 	}
 	if mode := x.Attachment.CommandMode; mode == "prompt" && !strings.HasPrefix(text, notification) {
-		r.said(x.UUID, x.Time, text)
+		r.typed(x.UUID, x.Time, text)
 	}
 }
 
@@ -390,7 +392,7 @@ func (r *reader) operation(e streamjson.Event) {
 		}
 	case "remove":
 		r.removed++
-	case "popAll": // back into the input, to be edited
+	case "popAll": // the user took it back to edit it
 		if i := slices.IndexFunc(r.queue, func(q queued) bool { return q.text == text }); i >= 0 {
 			r.queue = slices.Delete(r.queue, i, i+1)
 		} else if text == "" {
@@ -399,25 +401,25 @@ func (r *reader) operation(e streamjson.Event) {
 	}
 }
 
-// settle is called when no attachment can follow any more: what left the queue were the oldest.
+// settle is called when no attachment can follow. Then the oldest messages are those that left the queue.
 func (r *reader) settle() {
 	for ; r.removed > 0 && len(r.queue) > 0; r.removed-- {
 		q := r.queue[0]
 		r.queue = r.queue[1:]
-		if q.own() {
-			r.said("", q.time, q.text)
+		if q.byUser() {
+			r.typed("", q.time, q.text)
 		}
 	}
 	r.removed = 0
 }
 
 func (r *reader) transcript() Transcript {
-	r.stopped()
+	r.endStop()
 	s := r.s
 	s.Turn.Ended, s.Turn.Text = r.ends, strings.TrimSpace(s.Turn.Text)
-	s.Version, s.Model, s.Tokens = answered(r.answer)
+	s.Version, s.Model, s.Tokens = answerOf(r.answer)
 	for _, q := range r.queue {
-		if q.own() {
+		if q.byUser() {
 			s.Queued = append(s.Queued, q.text)
 		}
 	}

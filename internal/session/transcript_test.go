@@ -171,7 +171,7 @@ func TestAtStopGivesWhatThereIs(t *testing.T) {
 
 // TestAnswered: all that went into an answer counts, whether it was in a cache or not.
 func TestAnswered(t *testing.T) {
-	version, model, tokens := answered([]byte(`{"version":"2.1.5","message":{"model":"m","usage":{"input_tokens":1,
+	version, model, tokens := answerOf([]byte(`{"version":"2.1.5","message":{"model":"m","usage":{"input_tokens":1,
 		"output_tokens":8,"cache_creation_input_tokens":20,"cache_read_input_tokens":300}}}`))
 	if version != "2.1.5" || model != "m" || tokens != 321 {
 		t.Errorf("answered = %q, %q, %d", version, model, tokens)

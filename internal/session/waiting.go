@@ -7,17 +7,18 @@ import (
 	"ccc/streamjson"
 )
 
-// WaitingCall is what the first call of the newest message works on that has no result yet: a command, a path. While claude
-// asks for a permission that is the call it asks about (2.1.5, 2.1.197, 2.1.329). "" if there is none.
+// WaitingCall returns the main argument, such as a command or a path, of the first tool call of the last message that
+// has no result. While claude asks for a permission, it asks for that call (2.1.5, 2.1.197, 2.1.329). It is "" for
+// none.
 func WaitingCall(path string) (argument string, err error) {
 	var calls []streamjson.Block
-	newest := "" // message
+	newest := "" // the ID of that message
 	_, err = AgentLines(path, 0, func(_ time.Time, e streamjson.Event) {
 		m, err := e.Message()
 		if err != nil {
 			return
 		}
-		if e.Type == streamjson.TypeAssistant && m.ID != newest { // what was called before was cut off
+		if e.Type == streamjson.TypeAssistant && m.ID != newest { // earlier calls were cut off
 			newest, calls = m.ID, nil
 		}
 		for _, b := range m.Content {

@@ -19,38 +19,38 @@ import (
 )
 
 const (
-	// full is how much may wait to be written.
+	// full is how many bytes may wait to be written.
 	full = 64 << 10
-	// patience is how long it may wait: what a kill can lose at most.
+	// patience is how long they may wait. A kill loses at most the lines of that time.
 	patience = 20 * time.Millisecond
 )
 
-// Writer writes a recording, in whole lines. All methods may be called from any goroutine, none fails: an error is told
-// once, and nothing more is written. A nil Writer writes nothing.
+// Writer writes a recording in whole lines. All methods may be called from any goroutine. None fails: after the first
+// error, which a callback gets, nothing more is written. A nil Writer writes nothing.
 type Writer struct {
-	began  time.Time // by the wall clock: the other one stands still while a machine sleeps
+	began  time.Time // by the wall clock: the monotonic clock stops while the machine sleeps
 	mask   *secret.Mask
 	failed func(error)
-	max    int64 // bytes of the file
+	max    int64 // of the file, in bytes
 
 	mu     sync.Mutex
-	newest time.Duration // written, since began
-	told   bool          // the last line is of what was said before a stop, see [Writer.Told]
+	newest time.Duration // time of the last line, since began
+	open   bool          // the last line is of before a stop, see [Writer.UpTo]
 	file   *os.File
-	shared bool // other processes write it, too: it is locked only for each write
+	shared bool // other processes write the file, too: it is locked for each write alone
 	buf    []byte
 	wrote  time.Time
-	armed  bool // a timer runs that will look what waits
+	armed  bool // a timer runs that will flush
 	size   int64
 	err    error
 }
 
-// maxSize is how many bytes a recording has. One that has grown so large ends with a notice that says so.
+// maxSize is how many bytes a recording may have. At that size a notice ends it.
 const maxSize = 256 << 20
 
-// CreateRecording begins a recording in dir, in which mask masks what is secret. The file is called after the time at which it is
-// made: a hook's holds what was said before. It is locked as long as it is written, or for each write alone where it is
-// the hook's (see [AppendRecording]). failed is told the first error of the Writer.
+// CreateRecording creates a recording in dir. mask masks secrets. The name has the time of creation, which may be later
+// than h.At: a hook's recording has what was said before it. The file is locked while it is written; a hook's is locked
+// for each write alone (see [AppendRecording]). failed gets the first error of the Writer.
 func CreateRecording(dir string, h Header, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	h.Version = FormatVersion
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -72,8 +72,8 @@ func CreateRecording(dir string, h Header, mask *secret.Mask, failed func(error)
 	return w, nil
 }
 
-// AppendRecording goes on with a recording of the hook's, of which each call is a process of its own. A last line that a killed
-// one has left cut off is taken away. It is an error if there is no such recording any more, or if it is full.
+// AppendRecording opens a recording of the hook's to add to it: each call of the hook is another process. It removes a
+// last line that a killed process has not finished. It fails if there is no such recording, or if it is full.
 func AppendRecording(path string, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW, 0)
 	if err != nil {
@@ -87,7 +87,7 @@ func AppendRecording(path string, mask *secret.Mask, failed func(error)) (*Write
 	return w, nil
 }
 
-// resume reads the header, and takes away what is no whole line at the end.
+// resume reads the header, and removes what is no whole line at the end.
 func (w *Writer) resume() error {
 	if err := lock(w.file); err != nil {
 		return err
@@ -99,7 +99,7 @@ func (w *Writer) resume() error {
 	case err != nil:
 		return err
 	case s.Header.Door != DoorHook || info.Size() > w.max:
-		return lang.Errorf("%s is not a recording", w.file.Name()) // of the hook's, with room
+		return lang.Errorf("%s is not a recording", w.file.Name()) // not of the hook, or full
 	}
 	w.began, w.size = s.Header.At, info.Size()
 	for part := make([]byte, glance); ; {
@@ -109,7 +109,7 @@ func (w *Writer) resume() error {
 		}
 		cut := n - 1 - bytes.LastIndexByte(part[:n], '\n')
 		if w.size -= int64(cut); cut < n || n == 0 {
-			w.behind(part[:n-cut])
+			w.readLast(part[:n-cut])
 			break
 		}
 	}
@@ -122,24 +122,24 @@ func (w *Writer) resume() error {
 	return nil
 }
 
-// behind reads the last line of text, behind which it will be gone on.
-func (w *Writer) behind(text []byte) {
+// readLast reads the last line of text.
+func (w *Writer) readLast(text []byte) {
 	last, ok := lastItem(text)
 	if !ok {
 		return // it is longer than a glance
 	}
 	w.newest = time.Duration(last.T * float64(time.Second))
-	w.told = last.Type == TypePerson || last.Type == TypeStop || last.Type == TypeLine && last.Phase == "agent" ||
+	w.open = last.Type == TypePerson || last.Type == TypeStop || last.Type == TypeLine && last.Phase == "agent" ||
 		last.Type == TypePhase && last.From != "review"
 }
 
-// Told gives up to when a hook that was killed has written down what was said before its stop; ok is false where none
-// was killed just then.
-func (w *Writer) Told() (until time.Time, ok bool) {
-	if w == nil || !w.told {
+// UpTo returns up to when the recording has what was said before a stop. ok is true if the hook of that stop was killed
+// before it recorded the stop.
+func (w *Writer) UpTo() (until time.Time, ok bool) {
+	if w == nil || !w.open {
 		return until, false
 	}
-	return w.began.Add(w.newest + time.Millisecond), true // in which it counts
+	return w.began.Add(w.newest + time.Millisecond), true // items have milliseconds
 }
 
 // lock locks a recording.
@@ -150,10 +150,10 @@ func lock(f *os.File) error {
 	return nil
 }
 
-// unlock gives the lock back.
+// unlock unlocks a recording.
 func unlock(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) } // the end of f does it, too
 
-// create makes a file that is not there yet: two launches may bear one id.
+// create creates a new file. Two launches may have the same ID.
 func create(path string) (*os.File, error) {
 	const flags = os.O_WRONLY | os.O_CREATE | os.O_APPEND | os.O_EXCL
 	file, err := os.OpenFile(path+extension, flags, 0o600)
@@ -163,7 +163,7 @@ func create(path string) (*os.File, error) {
 	return file, err
 }
 
-// prefix is what of a launch's id goes into a file's name.
+// prefix is the part of a launch's ID that goes into the name of a file.
 func prefix(launch string) string {
 	short := []byte(launch[:min(len(launch), 8)])
 	for i, c := range short {
@@ -174,7 +174,7 @@ func prefix(launch string) string {
 	return string(short)
 }
 
-// Path is the recording's file, "" for a nil Writer.
+// Path is the path of the recording, "" for a nil Writer.
 func (w *Writer) Path() string {
 	if w == nil {
 		return ""
@@ -182,13 +182,13 @@ func (w *Writer) Path() string {
 	return w.file.Name()
 }
 
-// Line writes down a line of agent or review, with the reviewer's name where there are several. It may wait for
-// [Writer.Flush], for the next item or for a few milliseconds.
+// Line writes a line that the agent or a reviewer printed now. reviewer is "" if the review has one. The line may wait
+// for [Writer.Flush], for the next item, or for a few milliseconds.
 func (w *Writer) Line(phase, reviewer string, raw []byte) {
 	w.LineAt(time.Now(), phase, reviewer, raw)
 }
 
-// LineAt writes down a line that was printed at that time.
+// LineAt writes a line that was printed at that time.
 func (w *Writer) LineAt(at time.Time, phase, reviewer string, raw []byte) {
 	if w == nil {
 		return
@@ -200,45 +200,44 @@ func (w *Writer) LineAt(at time.Time, phase, reviewer string, raw []byte) {
 	w.buf = appendSeconds(w.buf, w.since(at))
 	w.buf = append(w.buf, `,"type":"line","phase":"`...)
 	w.buf = append(w.buf, phase...)
-	if reviewer != "" { // of letters, digits, - and _
+	if reviewer != "" { // it needs no escapes
 		w.buf = append(append(w.buf, `","reviewer":"`...), reviewer...)
 	}
 	w.buf = append(w.buf, `","raw":`...)
 	start := len(w.buf)
 	w.buf = append(w.buf, raw...)
 	for i := bytes.IndexByte(w.buf[start:], '\r'); i >= 0; i = bytes.IndexByte(w.buf[start:], '\r') {
-		w.buf[start+i] = ' ' // between tokens: in a string it is an escape
+		w.buf[start+i] = ' ' // it is between tokens: in a string it would be escaped
 	}
 	w.buf = append(w.buf, '}', '\n')
-	w.masked(begin)
+	w.maskLine(begin)
 	if len(w.buf) >= full {
 		w.flush()
 	} else if !w.armed {
 		w.armed = true
-		time.AfterFunc(patience, w.due)
+		time.AfterFunc(patience, w.flushLate)
 	}
 }
 
-// due writes what has waited for long. In a stream that does not pause there is nothing: it goes off no more often than
-// patience says.
-func (w *Writer) due() {
+// flushLate writes the lines that have waited for patience.
+func (w *Writer) flushLate() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.armed = false
 	w.flush()
 }
 
-// appendSeconds writes a time in seconds, with three decimals.
+// appendSeconds appends a time in seconds, with three decimals.
 func appendSeconds(b []byte, t time.Duration) []byte {
 	ms := t.Milliseconds()
 	b = strconv.AppendInt(b, ms/1000, 10)
 	return append(b, '.', byte('0'+ms/100%10), byte('0'+ms/10%10), byte('0'+ms%10))
 }
 
-// Item writes down anything else, at once.
+// Item writes any other item at once.
 func (w *Writer) Item(i Item) { w.ItemAt(time.Now(), i) }
 
-// ItemAt writes down what happened at that time.
+// ItemAt writes at once what happened at that time.
 func (w *Writer) ItemAt(at time.Time, i Item) {
 	if w == nil {
 		return
@@ -250,19 +249,19 @@ func (w *Writer) ItemAt(at time.Time, i Item) {
 	w.flush()
 }
 
-// Pause says that nothing more is there to be written just now.
+// Pause says that nothing more will be written for now. Then lines that wait are written.
 func (w *Writer) Pause() {
 	if w == nil {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if time.Since(w.wrote) > patience { // else the timer does it: a stream has many pauses
+	if time.Since(w.wrote) > patience { // a stream has many pauses: else the timer does it
 		w.flush()
 	}
 }
 
-// Flush writes what has waited.
+// Flush writes the lines that wait.
 func (w *Writer) Flush() {
 	if w == nil {
 		return
@@ -281,8 +280,8 @@ func (w *Writer) Close(end End) {
 	w.close()
 }
 
-// Leave ends what this process has to write of a shared recording, with what the launch has come to. It sets
-// End.DurationMS.
+// Leave ends the part of a shared recording that this process writes. end is what the launch has come to so far; Leave
+// sets its DurationMS.
 func (w *Writer) Leave(end End) {
 	if w == nil {
 		return
@@ -296,12 +295,12 @@ func (w *Writer) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.fail(w.file.Close())
-	w.err = os.ErrClosed // what a process still says is not worth a word
+	w.err = os.ErrClosed // later lines are lost without an error
 }
 
-// What follows is called with the lock held, or before there is anybody else.
+// The methods from here on are called with the lock held, or before the Writer is shared.
 
-// since is when something happened, from the beginning. It never goes back, also where the clock does.
+// since is the time of an item since the beginning. It never goes back, even if the clock does.
 func (w *Writer) since(at time.Time) time.Duration {
 	w.newest = max(w.newest, at.Sub(w.began))
 	return w.newest
@@ -316,12 +315,12 @@ func (w *Writer) add(v any) {
 		panic("recording: internal error: " + err.Error())
 	}
 	w.buf = text.Bytes()
-	w.masked(begin)
+	w.maskLine(begin)
 }
 
-// masked masks what is secret in the line that begins there. A line that then is none any more, since the secret was
-// not in a string of it, is left out.
-func (w *Writer) masked(begin int) {
+// maskLine masks secrets in the line that begins at an offset of the buffer. If the line is no JSON then, because a
+// secret was not in a string, the line is removed.
+func (w *Writer) maskLine(begin int) {
 	line := w.buf[begin:]
 	if masked := w.mask.Bytes(line); len(masked) != len(line) || &masked[0] != &line[0] {
 		if w.buf = w.buf[:begin]; json.Valid(masked) {
@@ -338,7 +337,7 @@ func (w *Writer) flush() {
 		n, err := w.write(w.buf)
 		w.fail(err)
 		if w.size += int64(n); w.size > w.max && w.err == nil {
-			w.end()
+			w.stop()
 		}
 		w.wrote = time.Now()
 	}
@@ -348,7 +347,7 @@ func (w *Writer) flush() {
 	w.buf = w.buf[:0]
 }
 
-// write writes whole lines.
+// write writes lines.
 func (w *Writer) write(text []byte) (n int, err error) {
 	if w.shared {
 		if err := lock(w.file); err != nil {
@@ -359,13 +358,13 @@ func (w *Writer) write(text []byte) (n int, err error) {
 	return w.file.Write(text)
 }
 
-// end ends a recording that is as large as it may be.
-func (w *Writer) end() {
+// stop ends a recording that has reached its maximum size.
+func (w *Writer) stop() {
 	err := lang.Errorf("it has reached %d MiB", w.max>>20)
 	w.buf = w.buf[:0]
 	at := float64(w.since(time.Now()).Milliseconds()) / 1000
 	w.add(Item{T: at, Type: TypeNotice, Text: "recording has stopped: " + err.Error()})
-	_, _ = w.write(w.buf) // what is wrong is told below
+	_, _ = w.write(w.buf) // the error is reported below
 	w.fail(err)
 }
 
