@@ -106,9 +106,9 @@ func (a *answer) ask(text string) {
 	a.send(streamjson.UserMessage(text, a.question))
 }
 
-// foreign reports whether the event is none of the question's turn: an echo, or of a turn before it. In a fork, what the
-// agent has scheduled is asked first when it is due (2.1.197), and its answer is no verdict. A failure is the question's,
-// too: claude ends by it before it takes the question.
+// foreign reports whether the event is none of the question's turn: an echo, or of a turn before it. In a fork, what
+// the agent has scheduled is asked first when it is due (2.1.197), and its answer is no verdict. A failure is the
+// question's, too: claude ends by it before it takes the question.
 func (a *answer) foreign(e streamjson.Event) bool {
 	if e.Type == streamjson.TypeUser && e.IsReplay {
 		if m, err := e.Message(); err == nil && m.UUID == a.question && !a.taken {

@@ -14,23 +14,23 @@ import (
 	"ccc/internal/task"
 )
 
-// Look gives what the files of a project are like, for the beginning of a task.
+// Look records the state of a project's files, for the beginning of a task.
 func Look(ctx context.Context, dir string) task.Files {
-	tree, _, _ := git.Tree(ctx, dir) // "" if it is not known: then a review says so
+	tree, _, _ := git.Tree(ctx, dir) // "" if git cannot tell; a review then says so
 	return task.Files{Work: git.Fingerprint(ctx, dir), Tree: tree}
 }
 
 // workID identifies the state of the project's files.
 type workID struct {
-	id      string // differs after a change; "" if it is not known
+	id      string // another state has another id; "" if it is unknown
 	changed bool   // the task has changed files
 }
 
-// lookAhead returns a function that finds out whether the task has changed anything. It looks once, when it is called
-// first.
+// lookAhead answers "has the task changed anything?" for the loop and the hook. The function that it returns looks
+// once, at its first call.
 //
-// This is the one answer to "has anything changed?": git's fingerprint says it, and where git did not know the files when
-// the task began, the agent's tools do.
+// The answer is git's fingerprint of the files. If git did not know the files when the task began, the answer is what
+// the agent's tools wrote.
 func (j Request) lookAhead(ctx context.Context) func() workID {
 	return sync.OnceValue(func() workID {
 		id := git.Fingerprint(ctx, j.Dir)
@@ -41,11 +41,11 @@ func (j Request) lookAhead(ctx context.Context) func() workID {
 	})
 }
 
-// workTree is the project's work tree at one moment.
+// workTree is git's view of the project's files at one moment.
 type workTree struct {
-	tree string   // "" if unknown
-	left []string // what is not in it
-	err  error    // why it is unknown
+	tree string   // id of a git tree; "" if unknown
+	left []string // paths that are not in the tree
+	err  error    // why the tree is unknown
 }
 
 func lookAtTree(ctx context.Context, j Request) (w workTree) {
@@ -53,15 +53,15 @@ func lookAtTree(ctx context.Context, j Request) (w workTree) {
 	return w
 }
 
-// fileReport is what the project's files say of the task.
+// fileReport is what a review knows of the files that the task changed.
 type fileReport struct {
-	text      string   // for the reviewer
-	protected []string // that the task has changed
-	unknown   error    // why there may be more of them; nil if there are none
+	text      string   // for the reviewers
+	protected []string // protected files that the task has changed
+	unknown   error    // why there may be more of those; nil if that is certain
 	since     changedFiles
 }
 
-// reportChanges looks at what the task has changed, and tells it in at most room bytes.
+// reportChanges finds out what the task has changed. The text for the reviewers has at most room bytes.
 func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileReport {
 	prefix, list, err := j.diff(ctx, w)
 	if err != nil {
@@ -90,7 +90,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	f.Guarded = patch(3, maxPatch, guarded)
 	text, binary := ChangesToScan(list)
 	if f.Scanned = patch(0, maxScan, text); whole {
-		f.Scanned += patch(0, maxScan, binary) // apart: git may take too long for these
+		f.Scanned += patch(0, maxScan, binary) // in a patch of its own: git may take too long for it
 	}
 	f.Partial = !whole
 	result := fileReport{
@@ -103,7 +103,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	return result
 }
 
-// How many bytes of a patch are looked at.
+// The size in bytes up to which a patch is read.
 const (
 	maxPatch = 64 << 10
 	maxScan  = 4 << 20
@@ -111,8 +111,8 @@ const (
 
 var errNoBase = lang.Errorf("git did not know the files when the task began")
 
-// diff gives what the task has changed, by the paths from the project's directory, and where that is below the top of
-// the work tree.
+// diff returns the changes of the task, with paths relative to the project's directory. prefix is that directory's path
+// from the top of the work tree.
 func (j Request) diff(ctx context.Context, w workTree) (prefix string, list []git.Change, err error) {
 	switch {
 	case j.Base.Tree != "" && errors.Is(w.err, git.ErrNoRepository):
@@ -130,7 +130,7 @@ func (j Request) diff(ctx context.Context, w workTree) (prefix string, list []gi
 	return prefix, pathsBelow(prefix, list), err
 }
 
-// reportWithoutGit is what is told where git cannot tell what the task has changed: what the agent's tools wrote.
+// reportWithoutGit reports which files the agent's tools wrote. why is the reason that git cannot tell the changes.
 func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
 	wrote := relativePaths(j.Dir, j.Edits.Paths)
 	f := fileReport{protected: matchingPaths(wrote, j.Rubric.Protect)}
@@ -148,7 +148,7 @@ func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
 	return f
 }
 
-// pathsBelow gives the changes by their paths from the project's directory.
+// pathsBelow returns the changes with paths relative to the project's directory.
 func pathsBelow(prefix string, list []git.Change) []git.Change {
 	list = slices.Clone(list)
 	for i, c := range list {
@@ -159,7 +159,7 @@ func pathsBelow(prefix string, list []git.Change) []git.Change {
 	return list
 }
 
-// relativePaths gives the paths as they are below dir, where they are.
+// relativePaths makes the paths below dir relative to it. Others stay absolute.
 func relativePaths(dir string, paths []string) (list []string) {
 	for _, path := range paths {
 		if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {

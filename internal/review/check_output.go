@@ -7,26 +7,26 @@ import (
 )
 
 const (
-	// maxTail is how many bytes of a check's output are kept.
+	// maxTail is how many bytes of a check's output a result has.
 	maxTail = 8 << 10
-	// maxOutputLine is the longest line; of what is longer the rest is the next one.
+	// maxOutputLine is the longest line in bytes. A longer one is split.
 	maxOutputLine = 2 << 10
 )
 
-// lineFolder makes lines of what a program writes, as a person would see them in the end: what a carriage return let be
-// written over is gone, and so are the sequences that colour text and move the cursor.
+// lineFolder splits the output of a program into lines, as a terminal would show them in the end. A line that was
+// overwritten after a carriage return is dropped, and so are the sequences that colour text or move the cursor.
 type lineFolder struct {
-	line      func(string) // told each line
-	buf       []byte       // of the line that is being written, without escape sequences
-	back      bool         // a carriage return came, so that what follows is written over the line
-	escape    byte         // in an escape sequence: its kind, else 0
+	line      func(string) // called with each line
+	buf       []byte       // the unfinished line, without escape sequences
+	back      bool         // a carriage return came: what follows overwrites the line
+	escape    byte         // the kind of the escape sequence that has begun, see inEscape; else 0
 	lastLines []string     // the last lines, together at most maxTail bytes with their newlines
-	size      int          // of kept
+	size      int          // of lastLines, in bytes
 }
 
 func (f *lineFolder) add(c byte) {
 	switch {
-	case c == '\n': // also in an escape sequence: it was none, and would else swallow all that follows
+	case c == '\n': // also within an escape sequence: otherwise one that never ends would swallow the rest
 		f.flush()
 		return
 	case f.escape != 0:
@@ -45,7 +45,7 @@ func (f *lineFolder) add(c byte) {
 	if f.buf = append(f.buf, c); len(f.buf) < maxOutputLine {
 		return
 	}
-	whole := len(f.buf) // without a character of which a part has come
+	whole := len(f.buf) // without a character that is not complete yet
 	for i := 1; i < utf8.UTFMax; i++ {
 		if tail := f.buf[len(f.buf)-i:]; utf8.RuneStart(tail[0]) {
 			if !utf8.FullRune(tail) {
@@ -60,8 +60,8 @@ func (f *lineFolder) add(c byte) {
 	f.buf = append(f.buf, part...)
 }
 
-// inEscape gives where a sequence stands after one more byte: ESC, "[" in a control sequence, "]" in a string, which
-// BEL or ESC \ ends, "(" before one last byte, 0 when it is over.
+// inEscape returns the state of an escape sequence after one more byte c: ESC after its first byte, "[" in a control
+// sequence, "]" in a string, which BEL or ESC \ ends, "(" before its last byte, and 0 after its end.
 func inEscape(at, c byte) byte {
 	switch {
 	case at == 0x1b && (c == '[' || c == '('):
@@ -80,7 +80,7 @@ func inEscape(at, c byte) byte {
 	return 0
 }
 
-// flush ends the line.
+// flush passes on the unfinished line as a whole one.
 func (f *lineFolder) flush() {
 	line := printableLine(string(f.buf))
 	f.buf, f.back, f.escape = f.buf[:0], false, 0
@@ -91,7 +91,7 @@ func (f *lineFolder) flush() {
 	f.line(line)
 }
 
-// end ends the last line, which may have no newline.
+// end passes on the last line, which may have no newline.
 func (f *lineFolder) end() {
 	if len(f.buf) > 0 {
 		f.flush()
@@ -100,7 +100,7 @@ func (f *lineFolder) end() {
 
 func (f *lineFolder) tail() string { return strings.TrimRight(strings.Join(f.lastLines, "\n"), "\n") }
 
-// printableLine leaves out what does not show: control characters but the tab, and those that turn the writing around.
+// printableLine drops what does not show: control characters but the tab, and marks that turn the direction of writing.
 func printableLine(line string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\t' || unicode.IsGraphic(r) {

@@ -10,14 +10,14 @@ import (
 	"ccc/internal/text"
 )
 
-// AnyCheckFailed reports whether the results are feedback for the agent: one failed, or took too long.
+// AnyCheckFailed reports whether a check failed or took too long. The results are then feedback for the agent.
 func AnyCheckFailed(results []CheckResult) bool {
 	return slices.ContainsFunc(results, CheckResult.isFailure)
 }
 
 func (r CheckResult) isFailure() bool { return r.State == CheckFailed || r.State == CheckTimedOut }
 
-// checkFeedback is what the agent is told of those that failed or took too long; "" if none did.
+// checkFeedback is the feedback to the agent on the checks that failed or took too long; "" if none did.
 func checkFeedback(results []CheckResult) string {
 	if !AnyCheckFailed(results) {
 		return ""
@@ -37,15 +37,15 @@ func checkFeedback(results []CheckResult) string {
 	return b.String()
 }
 
-// The bounds of the output in Facts.
+// The bounds of the output in checkFacts.
 const (
 	outputs   = 6 << 10 // bytes of all checks
 	oneOutput = 1 << 10 // bytes of one
 	maxLines  = 20      // of one
 )
 
-// checkFacts is what the reviewer is told of the checks, for it to weigh: which passed and on what tree ("" if that is not
-// known), and which could not run. Of what they wrote it holds at most 6 KiB.
+// checkFacts is what a reviewer is told of the checks: which passed, and which could not run. tree is the git tree that
+// they ran on, "" if unknown. Of their output it holds at most 6 KiB.
 func checkFacts(results []CheckResult, tree string) string {
 	if len(results) == 0 {
 		return ""
@@ -67,7 +67,7 @@ func checkFacts(results []CheckResult, tree string) string {
 	return b.String()
 }
 
-// describeEnd says how it ended.
+// describeEnd says in English how the check ended.
 func (r CheckResult) describeEnd() string {
 	took := r.Duration.Round(time.Millisecond)
 	switch r.State {
@@ -105,7 +105,7 @@ func quotedNames(results []CheckResult, which func(CheckResult) bool) string {
 
 func quoteName(text string) string { return fmt.Sprintf("%q", text) }
 
-// block sets text apart by an indent: whatever it says, it cannot end the block.
+// block indents text, so that nothing in it can end the block.
 func block(what, text string) string {
 	if text = strings.TrimRight(text, "\n"); text == "" {
 		return fmt.Sprintf("  %s: none\n", what)
@@ -113,7 +113,8 @@ func block(what, text string) string {
 	return fmt.Sprintf("  %s:\n    | %s\n", what, strings.ReplaceAll(text, "\n", "\n    | "))
 }
 
-// clipTail gives the end of text: at most so many bytes and maxLines lines, whole lines where there are any.
+// clipTail returns the end of text: at most size bytes and maxLines lines. It begins with a whole line, if there is
+// one.
 func clipTail(s string, size int) string {
 	if len(s) > size {
 		s = text.Tail(s, size)
@@ -125,7 +126,7 @@ func clipTail(s string, size int) string {
 	return strings.Join(lines[max(0, len(lines)-maxLines):], "\n")
 }
 
-// Outcome says in a few words what came of a
+// Outcome says in a few words how the check ended.
 func (r CheckResult) Outcome() lang.Message {
 	took := ShortDuration(r.Duration)
 	switch {

@@ -13,55 +13,55 @@ import (
 	"ccc/ptyio"
 )
 
-// defaultCheckTimeout holds for a check that names none.
+// defaultCheckTimeout is for a check that has none.
 const defaultCheckTimeout = 10 * time.Minute
 
-// CheckState is what came of a check.
+// CheckState says how a check ended.
 type CheckState string
 
-// The states.
+// The states of a check.
 const (
 	CheckPassed    CheckState = "passed"
 	CheckFailed    CheckState = "failed"
 	CheckTimedOut  CheckState = "timed out"
-	CheckCannotRun CheckState = "cannot run" // there is no such command, or it cannot be executed: neither passed nor failed
-	CheckStopped   CheckState = "stopped"    // by the context; it says nothing of the work
+	CheckCannotRun CheckState = "cannot run" // the command is missing or not executable: neither passed nor failed
+	CheckStopped   CheckState = "stopped"    // by the context: the work may be good or bad
 )
 
-// CheckResult is what came of one check.
+// CheckResult is how one check ended.
 type CheckResult struct {
 	Name     string
 	Command  string
 	State    CheckState
-	Exit     int // 128 + the signal that ended it; -1 where it did not run
+	Exit     int // 128 + the signal that ended it; -1 if it did not run
 	Duration time.Duration
 	Output   string // the end of it, at most 8 KiB of whole lines, without control characters
-	Tree     string // that it ran on; "" if unknown
-	Changed  bool   // the work tree is not what it was before
-	Reused   bool   // of [Options.Last]: it was not run again
+	Tree     string // git tree that it ran on; "" if unknown
+	Changed  bool   // the check has changed files
+	Reused   bool   // it is a result of [CheckOptions.Last], and was not run again
 }
 
-// CheckOptions say how checks are run.
+// CheckOptions say how checks run.
 type CheckOptions struct {
 	Dir      string
-	Env      []string // all of it, see [CheckEnv]
-	FailFast bool     // the first that fails or takes too long is the last
-	// Line is told each line of the output as it comes, by the goroutine that called Run; nil for nobody.
+	Env      []string // the whole environment, see [CheckEnv]
+	FailFast bool     // stop after the first check that fails or takes too long
+	// Output gets each line that a check writes, in the goroutine that called RunChecks; nil drops them.
 	Output func(check, line string)
-	// Tree says what the work tree is, "" where that is not known; nil for never.
+	// Tree returns the git tree of the work, "" if unknown; nil if it is never known.
 	Tree func(ctx context.Context) string
-	// Last is what came of them before: a command that passed on the tree that there is now is not run again. Another
-	// one is, since what mends it may lie outside of the tree.
+	// Last are earlier results. A check that passed on the present tree is not run again. One that failed is, because
+	// its cause may be outside the tree.
 	Last    []CheckResult
-	Started func(rubric.Check) // told of each that is run, by the goroutine that called Run; nil for nobody
-	Ended   func(CheckResult)  // told of each when it has ended, or is kept; nil for nobody
+	Started func(rubric.Check) // called before a check runs; nil for nobody
+	Ended   func(CheckResult)  // called after a check, or if its earlier result holds; nil for nobody
 }
 
-// RunChecks runs the checks one after the other, and gives what came of each that was begun. When ctx is done, the one that
-// runs is stopped and no other is begun.
+// RunChecks runs the checks one after the other. The results are those of the checks that were started. When ctx is
+// done, it stops the check that runs and starts no other.
 //
-// Each is a process group and a session of its own without a terminal, with nothing to read. When it ends, in whichever
-// way, what it started and left running is ended, too, as far as [ptyio.Command.Sweep] finds it.
+// Each check is the leader of a session and of a process group, without a terminal or standard input. Processes that it
+// leaves running are ended with it, as far as [ptyio.Command.Sweep] finds them.
 func RunChecks(ctx context.Context, checks []rubric.Check, o CheckOptions) []CheckResult {
 	tree := func() string {
 		if o.Tree == nil {
@@ -99,7 +99,7 @@ func RunChecks(ctx context.Context, checks []rubric.Check, o CheckOptions) []Che
 	return results
 }
 
-// reusable gives what came of a check before, if it holds for the tree.
+// reusable returns the earlier result of a check, if it holds for the tree.
 func (o CheckOptions) reusable(c rubric.Check, tree string) (CheckResult, bool) {
 	i := slices.IndexFunc(o.Last, func(r CheckResult) bool { return r.Name == c.Name && r.Command == c.Run })
 	if tree == "" || i < 0 || o.Last[i].State != CheckPassed || o.Last[i].Tree != tree {
@@ -112,10 +112,10 @@ func (o CheckOptions) reusable(c rubric.Check, tree string) (CheckResult, bool) 
 
 const shellPath = "/bin/sh"
 
-// script runs its first argument with nothing to read, and with both outputs in one.
+// script runs $1 without input, and with stderr in stdout.
 const script = `exec "$0" -c "$1" </dev/null 2>&1`
 
-// grace is short: nothing is read from stdin whose end could be waited for, and a person waits.
+// grace is short: a check reads no input, and the user waits.
 var grace = ptyio.Grace{Input: time.Millisecond, Term: time.Second}
 
 func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
@@ -142,7 +142,7 @@ func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
 	go func() {
 		defer close(ended)
 		select {
-		case <-child.Exited(): // at once: what it left running may hold its output open
+		case <-child.Exited(): // at once: processes that it left behind may keep the output open
 		case <-limit.Done():
 			if why = CheckTimedOut; ctx.Err() != nil {
 				why = CheckStopped
@@ -167,7 +167,7 @@ func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
 	r.Duration, r.Output, r.Exit = time.Since(began), lines.tail(), child.Status().Code
 	switch r.State = why; {
 	case why != CheckPassed:
-	case r.Exit == 126 || r.Exit == 127: // as sh says it
+	case r.Exit == 126 || r.Exit == 127: // sh's codes for that
 		r.State = CheckCannotRun
 	case r.Exit != 0:
 		r.State = CheckFailed
@@ -175,14 +175,14 @@ func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
 	return r
 }
 
-// credentials are the variables by which claude is let in to an API.
+// credentials are the variables by which claude logs in to an API.
 var credentials = []string{
 	"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_CUSTOM_HEADERS", "ANTHROPIC_FOUNDRY_API_KEY",
 	"AWS_BEARER_TOKEN_BEDROCK", "CLAUDE_CODE_OAUTH_TOKEN",
 }
 
-// CheckEnv gives the environment for checks: that of the person, without what lets claude in to an API and without each
-// variable in whose value one of the secrets stands, and with what keeps programs from asking and from drawing.
+// CheckEnv returns the environment for checks: the user's, without credentials and without variables that contain one
+// of the secrets. CI=1 and TERM=dumb keep programs from asking questions and from drawing.
 func CheckEnv(environ, secrets []string) []string {
 	env := slices.DeleteFunc(slices.Clone(environ), func(entry string) bool {
 		name, value, _ := strings.Cut(entry, "=")

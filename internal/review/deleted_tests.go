@@ -9,13 +9,13 @@ import (
 	"ccc/internal/text"
 )
 
-// testPath matches the paths that tests have by the customs of their languages.
+// testPath matches the usual paths of tests in several languages.
 var testPath = lazy(`(?:^|/)(?:tests?|__tests__|specs?)/|(?:^|/)test_[^/]*\.py$|(?:^|/)conftest\.py$|` +
 	`[._-](?:tests?|spec)\.\w+$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|swift|scala|groovy|php)$`)
 
 func isTest(path string) bool { return testPath().MatchString(path) }
 
-// skipPattern matches what takes a test, or all tests but one, out of a run.
+// skipPattern matches code that skips a test, or all tests but one.
 var skipPattern = lazy(`\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + // Go
 	`\b(?:it|test|describe|context|suite|specify|t)\.(?:skip|skipIf|only|todo)\b|` + // JavaScript
 	`(?:^|[^\w.])x(?:it|test|describe|context|specify)\s*\(|(?:^|[^\w.])fdescribe\s*\(|` +
@@ -24,7 +24,7 @@ var skipPattern = lazy(`\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + // Go
 	`@(?:Disabled|Ignored?)\b|\[Ignore\b|\bSkip\s*=\s*"|` + // Java, Kotlin, C#
 	`\bmarkTest(?:Skipped|Incomplete)\(|\bXCTSkip|\bGTEST_SKIP|\bDISABLED_\w`) // PHP, Swift, C++
 
-// skipWords are such that one stands in whatever skip matches. Most lines have none, and to look for them is quick.
+// skipWords: a line that skipPattern matches contains one of them. Most lines contain none, and this look is quick.
 var skipWords = []string{
 	"kip", "SKIP", "gnore", ".only", ".todo", "xit", "xtest", "xdescribe", "xcontext", "xspecify", "fdescribe", "xfail",
 	"expectedFailure", "Disabled", "Incomplete", "DISABLED_",
@@ -35,20 +35,20 @@ func isSkip(line string) bool {
 		skipPattern().MatchString(line)
 }
 
-// testPattern matches the beginning of a test; one of its groups is the name.
+// testPattern matches the first line of a test. One of its groups is the name.
 var testPattern = lazy(`^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` + // Go
 	`(?:async\s+)?def\s+(test\w*)\s*\(|` + // Python
 	"(?:it|test)(?:\\.\\w+)?\\s*\\(\\s*(?:\"([^\"]+)\"|'([^']+)'|`([^`]+)`)|" + // JavaScript
 	`(?:pub\s+)?(?:async\s+)?fn\s+(test_\w+)\s*\(|` + // Rust
 	`(?:public\s+)?(?:void|func|function|fun)\s+(test\w+)\s*\()`) // Java, Swift, PHP, Kotlin
 
-// declaredWords are those that a line begins with which declared matches.
-var declaredWords = []string{"func", "async", "def", "it", "test", "pub", "fn", "void", "fun"}
+// testWords: a line that testPattern matches begins with one of them.
+var testWords = []string{"func", "async", "def", "it", "test", "pub", "fn", "void", "fun"}
 
-// testName gives the name of the test that begins in the line, "" for none.
+// testName returns the name of the test that begins in the line, "" for none.
 func testName(line string) string {
 	begin := strings.TrimSpace(line)
-	if !slices.ContainsFunc(declaredWords, func(word string) bool { return strings.HasPrefix(begin, word) }) {
+	if !slices.ContainsFunc(testWords, func(word string) bool { return strings.HasPrefix(begin, word) }) {
 		return ""
 	}
 	if m := testPattern().FindStringSubmatch(line); m != nil {
@@ -57,26 +57,26 @@ func testName(line string) string {
 	return ""
 }
 
-// findings are lines for the reviewer.
+// findings are lines for the reviewers: tests that were deleted, and code that skips tests.
 type findings struct{ deleted, skipped []lazyLine }
 
-// prose has no tests in it, only words on them.
+// prose are endings of files without tests, only with words about them.
 var prose = []string{".md", ".txt", ".rst", ".adoc"}
 
-// scanPatch looks through a patch without lines around. What was only moved is neither added nor deleted. The prefix is
-// that of [pathFrom].
+// scanPatch looks for deleted and skipped tests in a patch without context lines. A test that only moved counts as neither.
+// prefix is as in [pathFrom].
 func scanPatch(patch, prefix string) (f findings) {
 	type place struct{ path, text string }
 	var added []place
-	names := map[string]string{} // of tests that are no longer there: where they were
-	removed := map[string]int{}  // lines that skip
+	names := map[string]string{} // path by name of a deleted test
+	removed := map[string]int{}  // number of deleted lines that skip a test, by text
 	kept := map[string]bool{}
 	for line := range changedLines(patch) {
 		if slices.ContainsFunc(prose, func(ending string) bool { return strings.HasSuffix(line.path, ending) }) {
 			continue
 		}
 		line.path = pathFrom(prefix, line.path)
-		line.text = text.Head(line.text, maxLine) // of code that a program made
+		line.text = text.Head(line.text, maxLine) // generated code may have very long ones
 		code := strings.TrimSpace(line.text)
 		if isSkip(line.text) {
 			if line.added {
@@ -87,7 +87,7 @@ func scanPatch(patch, prefix string) (f findings) {
 		}
 		name := testName(line.text)
 		switch {
-		case name == "" || line.gone: // a file that is gone is told of as a whole
+		case name == "" || line.gone: // a deleted file is listed as a whole
 		case line.added:
 			kept[name] = true
 		default:
@@ -107,15 +107,15 @@ func scanPatch(patch, prefix string) (f findings) {
 	return f
 }
 
-// patchLine is one that was added or deleted.
+// patchLine is an added or deleted line.
 type patchLine struct {
 	path, text string
 	added      bool
 	gone       bool // the whole file was deleted
 }
 
-// changedLines gives the added and deleted lines of a patch. How many belong to a part is counted by what its head says, so
-// that no line of a file can pass for a head.
+// changedLines returns the added and deleted lines of a patch. It counts them by the numbers in the head of each hunk, so
+// no line of a file can pass for a head.
 func changedLines(patch string) func(yield func(patchLine) bool) {
 	return func(yield func(patchLine) bool) {
 		var at patchLine
@@ -133,7 +133,7 @@ func changedLines(patch string) func(yield func(patchLine) bool) {
 				if !yield(at) {
 					return
 				}
-			case minus > 0 || plus > 0: // a line around, or "\ No newline at end of file"
+			case minus > 0 || plus > 0: // a context line, or "\ No newline at end of file"
 				if strings.HasPrefix(line, " ") {
 					minus, plus = minus-1, plus-1
 				}
@@ -150,7 +150,7 @@ func changedLines(patch string) func(yield func(patchLine) bool) {
 	}
 }
 
-// counts reads "@@ -1,2 +3 @@": how many lines follow of the old file and of the new one.
+// counts reads the head of a hunk, "@@ -1,2 +3 @@": the numbers of lines of the old file and of the new one.
 func counts(head string) (minus, plus int) {
 	m := hunk().FindStringSubmatch(head)
 	if m == nil {
@@ -168,7 +168,7 @@ func counts(head string) (minus, plus int) {
 
 var hunk = lazy(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
 
-// pathOf reads a name as git writes it: after a/ or b/, in quotes where it has to be, with a tab where there is a space.
+// pathOf reads a path as git writes it: after a/ or b/, in quotes if needed, and with a tab at the end if it has a space.
 func pathOf(text string) string {
 	text = strings.TrimSuffix(text, "\t")
 	if name, err := strconv.Unquote(text); err == nil {

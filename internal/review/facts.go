@@ -1,7 +1,7 @@
 package review
 
-// This file writes for the reviewer what a task changed. It is pure: package git finds the changes. File names and lines
-// come from the agent or from strangers, so each is quoted: none can end the text or pass for a word of ccc.
+// This file writes for the reviewer what a task changed. It is pure: package git finds the changes. File names and
+// lines come from the agent or from strangers, so each is quoted: none can end the text or pass for a word of ccc.
 
 import (
 	"fmt"
@@ -17,25 +17,25 @@ import (
 	"ccc/internal/text"
 )
 
-// FileFacts is what changed. The trees are ids that the repository knows.
+// FileFacts is what changed in the project's files. Trees are ids of git trees.
 type FileFacts struct {
-	// Prefix is where the project's directory is below the top of the work tree, with a slash at the end; "" for the
-	// top. The patches have their paths from the top, all else from the project's directory: see [pathFrom].
+	// Prefix is the path of the project's directory from the top of the work tree, with a slash at the end; "" for the
+	// top. Paths in patches begin at the top, all others at the project's directory: see [pathFrom].
 	Prefix     string
-	Base, Last string // trees of the task's beginning and of the last review; Last is "" where there was none
+	Base, Last string // trees at the beginning of the task and at the last review; Last is "" if there was none
 	SinceBase  []git.Change
 	SinceLast  []git.Change
-	Protect    []string // patterns of package glob
+	Protect    []string // patterns of files, see text.Match
 	Guarded    string   // git.Patch since Base of the paths of [protectedChanges], with some lines around
 	Scanned    string   // git.Patch since Base of the paths of [ChangesToScan], with no line around
-	Partial    bool     // one of the patches is not whole
-	Left       []string // what the trees do not have, as of git.Tree
+	Partial    bool     // a patch was too long, and was cut
+	Left       []string // paths that are not in the trees, see git.Tree
 }
 
-// MaxFacts is the length of the text in bytes at most.
+// MaxFacts is the maximum length of the facts in bytes.
 const MaxFacts = 16 << 10
 
-// The share of each part of Max, in bytes, and what is around them.
+// The shares of the parts in MaxFacts, in bytes.
 const (
 	guardedNames = 1536
 	guardedPatch = 5 << 10
@@ -43,30 +43,30 @@ const (
 	skippedTests = 2 << 10
 	sinceBase    = 2816
 	sinceLast    = 1536
-	leftOut      = 384 // twice: of all, and of those that are protected
+	leftOut      = 384 // used twice: for all files, and for the protected ones
 	around       = 1 << 10
 	maxName      = 256 // of a name
 	maxLine      = 400 // of a line of a patch
 )
 
-// protectedChanges gives the changes of protected files, also of those that were renamed.
+// protectedChanges returns the changes of protected files, renamed ones included.
 func protectedChanges(changes []git.Change, patterns []string) []git.Change {
 	return filter(changes, func(c git.Change) bool {
 		return matches(patterns, c.Path) || c.From != "" && matches(patterns, c.From)
 	})
 }
 
-// matches reports whether a pattern matches the path. What is not below the project's directory matches none.
+// matches reports whether a pattern matches the path. A path outside the project's directory matches none.
 func matches(patterns []string, path string) bool {
 	return !strings.HasPrefix(path, "../") && text.MatchGlob(patterns, path)
 }
 
-// pathFrom gives a path from the top of the work tree as it is from the project's directory: ../x where it is not in that.
+// pathFrom makes a path from the top of the work tree relative to the project's directory: ../x if it is outside.
 func pathFrom(prefix, name string) string {
 	if below, ok := strings.CutPrefix(name, prefix); ok {
 		return below
 	}
-	up, rest := "", prefix // "a/b/": what both begin with is left out
+	up, rest := "", prefix // such as "a/b/", shortened until name begins with it
 	for rest != "" && !strings.HasPrefix(name, rest) {
 		up += "../"
 		rest = rest[:strings.LastIndexByte(rest[:len(rest)-1], '/')+1]
@@ -74,8 +74,9 @@ func pathFrom(prefix, name string) string {
 	return up + name[len(rest):]
 }
 
-// ChangesToScan gives the changes in which tests may have been deleted or skipped: tests and what git takes for text, tests
-// first; and apart what it takes for binary, since attributes and settings, which the agent may write, decide that.
+// ChangesToScan returns the changes in which tests may have been deleted or skipped. text are tests, and then other
+// files that git takes for text. binary are files that it takes for binary: the agent may write the attributes that
+// decide that.
 func ChangesToScan(changes []git.Change) (text, binary []git.Change) {
 	test := func(c git.Change) bool { return isTest(c.Path) || isTest(c.From) }
 	return slices.Concat(filter(changes, test),
@@ -83,7 +84,7 @@ func ChangesToScan(changes []git.Change) (text, binary []git.Change) {
 		filter(changes, func(c git.Change) bool { return !test(c) && c.Binary })
 }
 
-// ChangedPaths are those of the changes, before and after.
+// ChangedPaths returns the paths of the changes; for a renamed file both.
 func ChangedPaths(changes []git.Change) (paths []string) {
 	for _, c := range changes {
 		if paths = append(paths, c.Path); c.From != "" {
@@ -102,8 +103,8 @@ func filter(changes []git.Change, keep func(git.Change) bool) (list []git.Change
 	return list
 }
 
-// WriteFacts tells the reviewer, in at most room bytes, which are [MaxFacts] or, where other facts stand beside these, less; a
-// quarter of it at least.
+// WriteFacts writes the facts for the reviewers in at most room bytes. room is between a quarter of [MaxFacts] and all
+// of it: other facts may need some.
 func WriteFacts(w FileFacts, room int) string {
 	share := func(bytes int) int { return bytes * (room - around) / (MaxFacts - around) }
 	var b strings.Builder
@@ -149,8 +150,8 @@ func WriteFacts(w FileFacts, room int) string {
 	return b.String()
 }
 
-// writeFactsWithoutGit tells the reviewer which files the agent's tools wrote, where git does not tell more: why says why not, and is
-// "" for a project without git. It is at most room bytes long.
+// writeFactsWithoutGit writes which files the agent's tools wrote, in at most room bytes. why says why git cannot tell
+// what changed; it is "" for a project without git.
 func writeFactsWithoutGit(why string, paths, protect []string, room int) string {
 	var b strings.Builder
 	const only = "of the files it is known only which the agent's tools for files wrote, not what commands did.\n<facts>\n"
@@ -180,7 +181,7 @@ func writeFactsWithoutGit(why string, paths, protect []string, room int) string 
 	return b.String()
 }
 
-// matchingPaths gives the paths that a pattern matches.
+// matchingPaths returns the paths that a pattern matches.
 func matchingPaths(paths, patterns []string) (list []string) {
 	for _, path := range paths {
 		if matches(patterns, path) {
@@ -197,7 +198,7 @@ func nameLines(paths []string) (lines []lazyLine) {
 	return lines
 }
 
-// protectFeedback tells the agent that it changed files which are protected strictly.
+// protectFeedback is the feedback to an agent that changed strictly protected files.
 func protectFeedback(paths []string) string {
 	return "The supervising program found that this task changed files that the project protects. " +
 		"No reviewer was asked. " +
@@ -205,7 +206,7 @@ func protectFeedback(paths []string) string {
 		joinBounded(guardedNames, nameLines(paths))
 }
 
-// summary tells of all changes since a tree.
+// summary writes all changes since a tree.
 func summary(since, tree string, changes []git.Change, room int) string {
 	if len(changes) == 0 {
 		return fmt.Sprintf("No file changed %s (git diff %s).\n", since, tree)
@@ -239,7 +240,7 @@ func changeVerb(c git.Change) string {
 	return "modified"
 }
 
-// describeAll is a line for each change.
+// describeAll returns a line for each change.
 func describeAll(changes []git.Change) (lines []lazyLine) {
 	for _, c := range changes {
 		lines = append(lines, func() string { return describe(c) })
@@ -261,10 +262,10 @@ func describe(c git.Change) string {
 	return line
 }
 
-// lazyLine is one that is made when there is room for it: there may be very many.
+// lazyLine makes a line when there is room for it. There may be very many.
 type lazyLine func() string
 
-// joinBounded joins the lines that fit, and says how many do not.
+// joinBounded joins the lines that fit into room bytes, and says how many do not.
 func joinBounded(room int, lines []lazyLine) string {
 	var b strings.Builder
 	for i, line := range lines {
@@ -278,8 +279,7 @@ func joinBounded(room int, lines []lazyLine) string {
 	return b.String()
 }
 
-// quote makes a name or a line of a file harmless: it is one line, everything in it shows, and no markup can stand in
-// it.
+// quote makes a file's name or line harmless: the result is one line without control characters or markup.
 func quote(name string) string {
 	head := text.Head(name, maxName)
 	quoted := strings.ReplaceAll(strings.ReplaceAll(strconv.Quote(head), "<", `\u003c`), ">", `\u003e`)
@@ -291,7 +291,7 @@ func quote(name string) string {
 
 var closing = lazy(`(?i)<(/\s*facts)`)
 
-// indentLines gives the lines of a patch, each after a bar.
+// indentLines returns the lines of a patch, each after a bar.
 func indentLines(patch string) (lines []lazyLine) {
 	for text := range strings.Lines(patch) {
 		lines = append(lines, func() string { return indent(text) })
@@ -314,7 +314,7 @@ func indent(line string) string {
 	return "  | " + head
 }
 
-// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
+// lazy compiles a pattern at its first use. The Stop hook starts at every stop and rarely needs one.
 func lazy(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }

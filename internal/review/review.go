@@ -33,10 +33,11 @@ type Request struct {
 	Base     task.Files // the project's files when the task began
 	Last     task.Files // the files, checks and verdicts of the last review
 	Edits    Edits
-	// Limit bounds checks and reviewers together. Each check and each reviewer has a limit of its own, too. 0 is no bound.
+	// Limit bounds checks and reviewers together. Each check and each reviewer has a limit of its own, too. 0 is no
+	// bound.
 	Limit time.Duration
-	// Place changes how the reviewer of that name is started: where it runs and with which settings; nil changes nothing.
-	// Several goroutines call it.
+	// Place changes how the reviewer of that name is started: where it runs and with which settings; nil changes
+	// nothing. Several goroutines call it.
 	Place func(name string, r Reviewer) Reviewer
 	Guard func() // deferred in each goroutine; nil for nothing
 
@@ -50,13 +51,15 @@ type Request struct {
 	CheckEnded   func(CheckResult)                             // a check has ended, or need not run again
 	Note         func(lang.Message)                            // what the user has to know of the review
 	Progress     func(lang.Message)                            // what is worth a line while the review runs
-	Event        func(reviewer string, event streamjson.Event) // each event but pieces of messages; "" is the only reviewer
+	Event        func(reviewer string, event streamjson.Event) // an event but no pieces of messages; "" is the only reviewer
 }
 
-// Session is the agent's session at the stop that is reviewed.
+// Session is the agent's session at the stop that is under review.
 type Session struct {
-	ID     string
-	File   string   // its transcript. Claude is given the file if it does not find the ID: the agent may have changed its directory
+	ID string
+	// File is the session's transcript. A claude that does not find the ID is given this file: that happens if the
+	// agent has changed its directory. "" is for no transcript.
+	File   string
 	Dir    string   // that the session belongs to; "" is Reviewer.Dir
 	Dirs   []string // more directories that the agent may use
 	Number int      // of the review in its launch, from 1; 0 if unknown
@@ -70,10 +73,10 @@ type Session struct {
 	Transcript func() (string, error)
 }
 
-// Edits are what the agent's tools did to files. They count only where git cannot tell what changed.
+// Edits are what the agent's tools did to files. They are used only if git cannot tell what changed.
 type Edits struct {
 	Paths []string // files that the tools for files wrote in this task
-	// State differs after each tool call that may have written; "" if that is not known.
+	// State is a text that changes with each tool call that may have written a file; "" if the calls are not known.
 	State string
 }
 
@@ -84,15 +87,15 @@ type Recorder interface {
 	StrayLine(text string)                     // a line of a reviewer that is no event
 }
 
-// Result is what came of a review.
+// Result is the verdict of a review, or why there is none.
 type Result struct {
 	ReviewerResult
-	// Files are the project's files as the review left them, for the next Request.Last. Its Gave are the verdicts of single
-	// reviewers if there is no verdict of all: they are not asked again when the same review is tried again.
+	// Files are the project's files as the review left them, for the next Request.Last. Its Gave are the verdicts of
+	// single reviewers if there is no verdict of all: they are not asked again when the same review is tried again.
 	Files task.Files
 }
 
-// Run makes one review. When ctx is done, what runs is ended and the failure is streamjson.Aborted.
+// Run makes one review. When ctx is done, it ends whatever runs, and the failure is streamjson.Aborted.
 func Run(ctx context.Context, j Request) Result {
 	if j.Log == nil {
 		j.Log = slog.New(slog.DiscardHandler)
@@ -102,16 +105,17 @@ func Run(ctx context.Context, j Request) Result {
 	}
 	began := time.Now()
 	work := j.lookAhead(ctx)
-	r, results, found, since, decided := j.decideAlone(ctx)
-	if !decided {
+	g := j.prepare(ctx)
+	r := g.result()
+	if g.verdict == nil {
 		j.background(func() { work() }) // while the reviewer starts
-		p := panel{Request: j, found: found, changes: since, changed: func() bool { return work().changed }}
+		p := panel{Request: j, facts: g.facts, changes: g.changes, changed: func() bool { return work().changed }}
 		if j.Limit > 0 {
 			p.end = began.Add(j.Limit)
 		}
 		r.ReviewerResult, r.Files.Gave = p.askAll(ctx)
-		r.By, r.Checks, r.Evidence = task.ByReviewers, checksInVerdict(results, j.Reviewer.Mask),
-			append(evidence(results), r.Evidence...)
+		r.By, r.Checks, r.Evidence = task.ByReviewers, checksInVerdict(g.checks, j.Reviewer.Mask),
+			append(evidence(g.checks), r.Evidence...)
 	}
 	r.Files.Work = work().id
 	return r
@@ -127,41 +131,54 @@ func (j Request) background(f func()) {
 	}()
 }
 
-// note tells the user what has to be known of the review.
+// note tells the user what they have to know of the review.
 func (j Request) note(m lang.Message) {
 	if j.Note != nil {
 		j.Note(m)
 	}
 }
 
-// progress tells the user what is worth a line now.
+// progress tells the user what is worth a line while the review runs.
 func (j Request) progress(m lang.Message) {
 	if j.Progress != nil {
 		j.Progress(m)
 	}
 }
 
-// RunWithoutReviewers is Run up to where a reviewer would be asked: decided reports whether none need be.
+// RunWithoutReviewers is Run up to the point where it would ask a reviewer. decided is true if it would ask none.
 func RunWithoutReviewers(ctx context.Context, j Request) (r Result, decided bool) {
-	r, _, _, _, decided = j.decideAlone(ctx)
-	return r, decided
+	g := j.prepare(ctx)
+	return g.result(), g.verdict != nil
 }
 
-// decideAlone makes the part of a review that needs no reviewer. Where it decides nothing the reviewers are told found.
-func (j Request) decideAlone(ctx context.Context) (
-	r Result, results []CheckResult, found string, since changedFiles, decided bool,
-) {
+// groundwork is what a review knows before a reviewer is asked.
+type groundwork struct {
+	checks  []CheckResult
+	facts   string // of the checks and the files, for the reviewers
+	changes changedFiles
+	tree    string        // git tree of the work as the checks left it; "" if unknown
+	verdict *task.Verdict // if no reviewer is needed
+}
+
+// prepare makes the part of a review that needs no reviewer.
+func (j Request) prepare(ctx context.Context) (g groundwork) {
 	w := lookAtTree(ctx, j)
-	results = j.check(ctx, &w)
-	r.Files = task.Files{Tree: w.tree, Checked: checksForState(results)}
-	verdict, found, since := j.decide(ctx, w, results)
-	if verdict != nil {
-		r.Verdict = *verdict
-	}
-	return r, results, found, since, verdict != nil
+	g.checks = j.check(ctx, &w)
+	g.tree = w.tree
+	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks)
+	return g
 }
 
-// check runs the rubric's checks, and gives what came of them; w is then the work tree as they left it.
+// result is the result of a review that needs no reviewer. For another one only the files are known yet.
+func (g groundwork) result() (r Result) {
+	r.Files = task.Files{Tree: g.tree, Checked: checksForState(g.checks)}
+	if g.verdict != nil {
+		r.Verdict = *g.verdict
+	}
+	return r
+}
+
+// check runs the rubric's checks. Afterwards w is the work tree as they left it.
 func (j Request) check(ctx context.Context, w *workTree) []CheckResult {
 	if len(j.Rubric.Checks) == 0 {
 		return nil
@@ -207,10 +224,10 @@ func (j Request) check(ctx context.Context, w *workTree) []CheckResult {
 
 var errLimit = errors.New("the time is up")
 
-// decide gives the verdict where none is needed of a reviewer, else what the reviewer is told.
+// decide returns the verdict if no reviewer is needed for it; else the facts for the reviewers and the changed files.
 func (j Request) decide(
 	ctx context.Context, w workTree, results []CheckResult,
-) (decided *task.Verdict, found string, since changedFiles) {
+) (verdict *task.Verdict, facts string, since changedFiles) {
 	mask := j.Reviewer.Mask
 	for _, r := range results {
 		if r.State == CheckStopped {
@@ -245,10 +262,10 @@ func (j Request) decide(
 	return nil, checks + f.text, f.since
 }
 
-// maxChecks is how many bytes of [MaxFacts] the checks take at most.
+// maxChecks is the share of [MaxFacts] for the checks, in bytes.
 const maxChecks = 8 << 10
 
-// stoppedVerdict is what came of checks that did not come to their end.
+// stoppedVerdict says why checks were stopped before they ended.
 func (j Request) stoppedVerdict(ctx context.Context) *task.Verdict {
 	if ctx.Err() != nil {
 		return &task.Verdict{Failure: streamjson.Aborted, Reason: lang.Errorf("stopped")}
@@ -257,7 +274,7 @@ func (j Request) stoppedVerdict(ctx context.Context) *task.Verdict {
 		Reason: lang.Errorf("the checks took longer than the %s that a review may take (timeout_seconds)", j.Limit)}
 }
 
-// evidence names what was run, as a verdict has it.
+// evidence lists the checks as the evidence of a verdict.
 func evidence(results []CheckResult) (list []string) {
 	for _, r := range results {
 		list = append(list, fmt.Sprintf("check %s (%s)", r.Name, outcome(r)))
@@ -265,10 +282,10 @@ func evidence(results []CheckResult) (list []string) {
 	return list
 }
 
-// maxProtected is how many protected files are named.
+// maxProtected is how many protected files a verdict names. The others are counted.
 const maxProtected = 3
 
-// protectedEvidence names protected files as what a verdict stands on.
+// protectedEvidence lists changed protected files as the evidence of a verdict.
 func protectedEvidence(protected []string, mask *secret.Mask) (list []string) {
 	for i, path := range protected {
 		if i == maxProtected {
@@ -279,6 +296,7 @@ func protectedEvidence(protected []string, mask *secret.Mask) (list []string) {
 	return list
 }
 
+// outcome is one word or two for a verdict's evidence.
 func outcome(r CheckResult) string {
 	switch r.State {
 	case CheckPassed:
@@ -289,7 +307,7 @@ func outcome(r CheckResult) string {
 	return string(r.State)
 }
 
-// checksInVerdict are the checks as a verdict has them.
+// checksInVerdict returns the checks as a verdict stores them: without output, and with masked commands.
 func checksInVerdict(results []CheckResult, mask *secret.Mask) (list []task.Check) {
 	list = checksForState(results)
 	for i := range list {
@@ -298,7 +316,7 @@ func checksInVerdict(results []CheckResult, mask *secret.Mask) (list []task.Chec
 	return list
 }
 
-// checksForState are the checks as a task's state has them.
+// checksForState returns the checks as the state of a task stores them, for the next review.
 func checksForState(results []CheckResult) (list []task.Check) {
 	for _, r := range results {
 		list = append(list, task.Check{
@@ -309,7 +327,7 @@ func checksForState(results []CheckResult) (list []task.Check) {
 	return list
 }
 
-// checksFromState is the reverse of kept.
+// checksFromState is the reverse of checksForState.
 func checksFromState(list []task.Check) (results []CheckResult) {
 	for _, c := range list {
 		results = append(results, CheckResult{
@@ -320,8 +338,8 @@ func checksFromState(list []task.Check) (results []CheckResult) {
 	return results
 }
 
-// maskCheck is a result without what is secret in its output, which is shown and stored. The command stands as it is, to
-// be known again; where it is told, it is masked.
+// maskCheck masks secrets in a check's output, which is shown and stored. The command is not masked here: the next
+// review compares it. Whoever shows it masks it.
 func maskCheck(r CheckResult, m *secret.Mask) CheckResult {
 	r.Output = m.Text(r.Output)
 	return r

@@ -19,51 +19,51 @@ import (
 	"ccc/streamjson"
 )
 
-// Reviewer says how one reviewer is started and what it is asked. It is a fork of the agent's session that is not stored
-// and runs no hooks, so the agent's session stays as it was. Claude asks ccc before each tool call (docs/claude.md, "The
-// reviewer").
+// Reviewer says how one reviewer is started and what it is asked. It is a fork of the agent's session that is not
+// stored and runs no hooks, so the agent's session stays as it was. Claude asks ccc before each tool call
+// (docs/claude.md, "The reviewer").
 type Reviewer struct {
 	Claude      claude.Binary
 	Env         []string        // of the reviewer
-	Login       func() []string // further variables, by which it logs in, as they are when it starts; nil for none
-	Dir         string          // that the session belongs to
+	Login       func() []string // returns more variables at the start, for the login; nil for none
+	Dir         string          // of the session
 	Session     string
 	SessionFile string // the session's transcript, for a claude that does not find the ID; "" for none
-	Provider    string // that it asks, by its name in ccc.json; "" for the person's own login
+	Provider    string // name in ccc.json of the provider that it asks; "" for the user's own login
 	Model       string // "" for the session's
 	Settings    string // a file or JSON without hooks, and with [AskRules] as ask rules
 	Dirs        []string
 	Allowed     []string      // of rubric.Tools, by name; nil for all
-	Cage        sandbox.Found // where it runs; without one that holds what commands do, it has no Bash, allowed or not
+	Cage        sandbox.Found // the sandbox. Without one that limits commands, the reviewer has no Bash
 	Rubric      string
 	Role        string // where the rubric goes: system, user, or auto
 	Agent       Agent
-	Messages    []string // the person's, oldest first
+	Messages    []string // the user's, oldest first
 	Facts       prompt.Facts
-	Schema      bool    // ask for a structured verdict; not with the rubric in the message: a cache would not hold that
+	Schema      bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
 	BudgetUSD   float64 // what the review may cost; 0 for no bound
-	// Changed reports whether the task has changed files: then "done" is not good enough if nothing was checked. It may
-	// take its time, it is asked when the verdict is there; nil if that is not known.
+	// Changed reports whether the task has changed files. If it has, a reviewer that says "done" without having looked
+	// at anything is asked again. It is called after the verdict and may be slow; nil if that is not known.
 	Changed func() bool
-	// Transcript gives the conversation as text, for a provider that refuses what another one's model thought; nil if
-	// there is none.
+	// Transcript returns the conversation as text, for a provider that rejects the thinking of another provider's
+	// model; nil if there is none.
 	Transcript func() (string, error)
-	Fresh      bool // it gets the transcript at once: this claude cannot read the session
+	Fresh      bool // the first reviewer gets the transcript: its claude cannot read the session
 	Timeout    time.Duration
-	Grace      time.Duration                 // that one who is stopped has to say what it has cost; 0 ends it at once
-	Idle       time.Duration                 // how long nothing may come while no tool runs; 0 is no bound
+	Grace      time.Duration                 // time to report its cost after it is stopped; 0 kills it at once
+	Idle       time.Duration                 // how long it may be silent while no tool runs; 0 is no bound
 	Mask       *secret.Mask                  // for Raw, Stderr and the Result; nil masks nothing
-	Raw        io.Writer                     // gets the reviewer's stdout byte for byte, but for what Mask masks
-	Observe    func(streamjson.Event)        // each event but pieces of messages, by the caller's goroutine
-	Warn       func(*streamjson.SyntaxError) // the first lines that are no events
-	Strays     func(n int)                   // told how many there were, where Warn was not told of all; nil to drop it
-	Stderr     func(line string)             // each distinct line of its stderr, when it has ended; nil to drop them
-	// After runs what is left to do when the verdict is known, in a goroutine: the reviewer's end takes longer than that.
-	// With nil the review waits for it.
+	Raw        io.Writer                     // gets the reviewer's stdout, masked
+	Observe    func(streamjson.Event)        // gets each event but pieces of messages, in the caller's goroutine
+	Warn       func(*streamjson.SyntaxError) // gets the first lines that are no events
+	Strays     func(n int)                   // gets their number if Warn did not get all of them; nil drops it
+	Stderr     func(line string)             // gets each distinct line of its stderr after the end; nil drops them
+	// After runs its argument in a goroutine: the end of the reviewer's process, which takes longer than the verdict.
+	// With nil the review waits for that end.
 	After func(func())
 }
 
-// ReviewerResult is what came of a review.
+// ReviewerResult is the verdict of one reviewer, or why there is none.
 type ReviewerResult struct {
 	task.Verdict
 	Fresh   bool // the reviewer had the transcript and not the session
@@ -73,7 +73,7 @@ type ReviewerResult struct {
 	checks []check
 }
 
-// AskReviewer makes one review. When ctx is done the reviewer is ended and the failure is streamjson.Aborted.
+// AskReviewer asks one reviewer. When ctx is done, the reviewer is ended and the failure is streamjson.Aborted.
 func AskReviewer(ctx context.Context, r Reviewer) ReviewerResult {
 	return unmasked(ctx, r).mask(r.Mask)
 }
@@ -87,7 +87,7 @@ func unmasked(ctx context.Context, r Reviewer) ReviewerResult {
 	return result
 }
 
-// run asks a reviewer, and a second one if the first cannot have the session.
+// run asks a reviewer, and another one if the first cannot read the session.
 func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 	if !r.Fresh {
 		result = r.ask(ctx, "", nil)
@@ -118,8 +118,8 @@ func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 	return result
 }
 
-// refusesThinking reports whether the API refused what another vendor's model had thought: its signature says nothing
-// there.
+// refusesThinking reports whether the API rejected the thinking of another vendor's model, whose signature it cannot
+// check.
 func refusesThinking(r ReviewerResult) bool {
 	if r.Failure != streamjson.NeedsPerson {
 		return false
@@ -128,8 +128,8 @@ func refusesThinking(r ReviewerResult) bool {
 	return strings.Contains(why, "signature") && strings.Contains(why, "thinking")
 }
 
-// ask starts a reviewer and reads its verdict. transcript is for one that does not have the session; refused are tools
-// that are to be taken away from it.
+// ask starts a reviewer and reads its verdict. transcript is for a reviewer without the session. refused are tools that
+// claude must not offer it.
 func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) ReviewerResult {
 	p, err := r.start(refused)
 	if err != nil {
@@ -142,7 +142,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	defer over()
 	silence := p.watch(watched, p.child)
 	result, said := p.read()
-	if len(p.strangers) > 0 && refused == nil { // it has done nothing yet: its model was not asked
+	if len(p.strangers) > 0 && refused == nil { // no model was asked yet, so nothing is lost
 		p.child.Kill()
 		<-p.end()
 		return r.ask(ctx, transcript, p.strangers)
@@ -151,7 +151,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 		result = p.followUp(result, p.child)
 	}
 	if p.wrong != "" || len(p.strangers) > 0 {
-		p.child.Kill() // an End would let it go on for a moment
+		p.child.Kill() // End would let it go on for a moment
 	}
 	ended := p.end()
 	if said {
@@ -165,7 +165,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 		if r.After == nil {
 			<-ended
 		}
-		return result // whatever else happens
+		return result // whatever the end is like
 	}
 	e := <-ended
 	if err := p.fault(); err != nil {
@@ -268,8 +268,8 @@ type ending struct {
 	complaints []string            // what it wrote to stderr, and what is wrong with the end
 }
 
-// end ends the reviewer, with all that its tools left running, and removes the sandbox with what was written in it. That
-// takes longer than the verdict, so it happens in a goroutine. The channel gives one value at the end.
+// end ends the reviewer, with all that its tools left running, and removes the sandbox with what was written in it.
+// That takes longer than the verdict, so it happens in a goroutine. The channel gives one value at the end.
 func (p *reviewerProcess) end() <-chan ending {
 	ended := make(chan ending, 1)
 	after := p.request.After
@@ -295,7 +295,9 @@ func (p *reviewerProcess) end() <-chan ending {
 }
 
 // withoutVerdict says why a reviewer gave none. silence is how long nothing came from it, if it was ended for that.
-func (r Reviewer) withoutVerdict(ctx context.Context, result ReviewerResult, e ending, silence time.Duration) ReviewerResult {
+func (r Reviewer) withoutVerdict(
+	ctx context.Context, result ReviewerResult, e ending, silence time.Duration,
+) ReviewerResult {
 	switch {
 	case e.bound != nil:
 		result.Failure, result.Reason = streamjson.Transient, e.bound
@@ -323,7 +325,7 @@ func (r Reviewer) withoutVerdict(ctx context.Context, result ReviewerResult, e e
 	return result
 }
 
-// InReviewEnv names the variable by which a command knows that a reviewer has run it.
+// InReviewEnv is a variable that is set for commands that a reviewer runs.
 const InReviewEnv = "CCC_IN_REVIEW"
 
 // NumberEnv tells a reviewer which review of its launch it makes, from 1. A claude that performs a recording needs it:
@@ -333,7 +335,7 @@ const NumberEnv = "CCC_REVIEW"
 // ReviewerEnv tells a reviewer its name, if a review has several reviewers.
 const ReviewerEnv = "CCC_REVIEWER"
 
-// distinct are the lines of a text, without blank ones and without those that came before.
+// distinct returns the lines of a text without blank ones and duplicates.
 func distinct(text string) (lines []string) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" && !slices.Contains(lines, line) {
@@ -356,7 +358,7 @@ func (r Reviewer) form() prompt.Form {
 	return prompt.FormMarker
 }
 
-// arguments is the reviewer's command line; rubricFile holds the rubric where it does not fit there.
+// arguments is the reviewer's command line. rubricFile contains a rubric that does not fit there.
 func (r Reviewer) arguments(rubricFile string, refused []string) []string {
 	c := claude.Reviewer{
 		Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.tools(), Refused: refused,
@@ -371,7 +373,7 @@ func (r Reviewer) arguments(rubricFile string, refused []string) []string {
 	return c.Args()
 }
 
-// watched reports whether a silence may end the review before its time is up.
+// watched reports whether silence may end the reviewer before its time is up.
 func (r Reviewer) watched() bool { return r.Idle > 0 && r.Idle < r.Timeout }
 
 var errTimeout = errors.New("timeout")
@@ -380,7 +382,7 @@ func failure(err error) ReviewerResult {
 	return ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: err}}
 }
 
-// bestEffort writes for people to read later. It discards everything after the first error; Write never fails.
+// bestEffort discards everything after the first write error. Write never fails.
 type bestEffort struct {
 	w      io.Writer
 	failed bool

@@ -20,14 +20,14 @@ import (
 	"ccc/streamjson"
 )
 
-// changedFiles are what a task has changed, as far as that is known.
+// changedFiles are the files that a task has changed, as far as git knows.
 type changedFiles struct {
 	known bool
 	list  []git.Change
-	left  []string // what was not looked at
+	left  []string // files that git did not look at
 }
 
-// matches reports whether the task changed a file that a pattern matches; certain is false if that cannot be told.
+// matches reports whether the task changed a file that a pattern matches. certain is false if git does not know.
 func (c changedFiles) matches(patterns []string) (yes, certain bool) {
 	if len(protectedChanges(c.list, patterns)) > 0 {
 		return true, true
@@ -38,27 +38,28 @@ func (c changedFiles) matches(patterns []string) (yes, certain bool) {
 	return false, c.known && !doubt
 }
 
-// panel is one review by all reviewers of a rubric. The first is asked alone, so that what the others are asked is in
-// the provider's cache, and they only if it is done.
+// panel is one review by all reviewers of a rubric. The first one is asked alone: if the work is not done for it,
+// nobody else need be asked. If it is, the others find the conversation in the provider's cache.
 type panel struct {
 	Request
-	found   string // what each is told of checks and files
+	facts   string // of checks and files, for each reviewer
 	changes changedFiles
 	end     time.Time   // of the review; zero if there is none
-	budget  float64     // of each reviewer that is asked now, in USD; 0 for no bound
+	budget  float64     // for each reviewer that is asked now, in USD; 0 for no bound
 	changed func() bool // reports whether the task has changed files
 
 	raw io.Writer  // gets what the reviewers print
-	mu  sync.Mutex // of what several reviewers share: raw, and the functions of Request that hear of the review
+	mu  sync.Mutex // guards raw, and the functions of Request that hear of the review
 }
 
-// reviewerOutcome is what one reviewer came to.
+// reviewerOutcome is the verdict of one reviewer, or why there is none.
 type reviewerOutcome struct {
 	task.Reviewer
-	result ReviewerResult // zero for one that gave its verdict in a try before
+	result ReviewerResult // zero if the verdict is from an earlier try
 }
 
-// askAll asks those who have not given their verdict yet. Without a verdict gave are those of the others.
+// askAll asks the reviewers that have not given a verdict in an earlier try. If there is no verdict of all, gave are
+// the verdicts of single ones.
 func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {
 	defer p.openOutput()()
 	p.budget = p.Reviewer.BudgetUSD
@@ -77,8 +78,8 @@ func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Revie
 	return r, gave
 }
 
-// askOthers asks all but the first, at most as many at once as the rubric says. What the first has left of the budget is
-// divided among them: together they cannot spend more.
+// askOthers asks all but the first reviewer, as many at once as the rubric allows. They share what the first has left
+// of the budget, so together they cannot spend more.
 func (p *panel) askOthers(ctx context.Context, spent float64) []reviewerOutcome {
 	var asked []rubric.Reviewer
 	for _, one := range p.Rubric.Others {
@@ -106,7 +107,7 @@ func (p *panel) askOthers(ctx context.Context, spent float64) []reviewerOutcome 
 	return all
 }
 
-// isConcerned reports whether the task has changed what the reviewer is for. In doubt it has.
+// isConcerned reports whether the task has changed files that the reviewer is for. In doubt it says yes.
 func (p *panel) isConcerned(one rubric.Reviewer) bool {
 	if one.Paths == nil {
 		return true
@@ -144,12 +145,12 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 	return h
 }
 
-// assemble returns what one reviewer is asked and how it is started, whoever asks for the review. done is to be called
-// when the reviewer has ended.
+// assemble returns how one reviewer is started and what it is asked, whoever asked for the review. Call done when the
+// reviewer has ended.
 func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
-	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.found, p.changed, p.budget
+	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.facts, p.changed, p.budget
 	if who.Provider != "" || who.Model != "" {
 		r.Model = who.Model // of another provider
 	}
@@ -176,7 +177,7 @@ func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 	return r, p.listen(&r, name)
 }
 
-// forSession adds what a reviewer has to know of the agent's session.
+// forSession adds what the reviewer needs to know of the agent's session.
 func (r *Reviewer) forSession(s Session) {
 	r.Session, r.SessionFile, r.Dir = s.ID, s.File, cmp.Or(s.Dir, r.Dir)
 	r.Dirs, r.Messages, r.Facts = s.Dirs, s.Messages, s.Facts
@@ -192,8 +193,8 @@ func (r *Reviewer) forSession(s Session) {
 	}
 }
 
-// listen connects a reviewer with those who hear of the review: recording, log, raw output and the caller. name is "" for
-// the only reviewer. done is to be called when the reviewer has ended.
+// listen passes on what a reviewer prints: to the recording, the log, the raw output and the caller. name is "" for the
+// only reviewer. Call done when the reviewer has ended.
 func (p *panel) listen(r *Reviewer, name string) (done func()) {
 	r.Observe = serialize(&p.mu, func(e streamjson.Event) {
 		if p.Recorder != nil {
@@ -222,7 +223,7 @@ func (p *panel) listen(r *Reviewer, name string) (done func()) {
 	return raw.close
 }
 
-// openOutput opens the file that keeps what the reviewers print. Without it the review goes on.
+// openOutput opens the file for the reviewers' raw output. If it cannot be opened, the review goes on without it.
 func (p *panel) openOutput() (done func()) {
 	p.raw = io.Discard
 	if p.Output == nil {
@@ -237,7 +238,7 @@ func (p *panel) openOutput() (done func()) {
 	return func() { file.Close() }
 }
 
-// serialize returns a function that one goroutine at a time may be in.
+// serialize returns call, but for one goroutine at a time.
 func serialize[T any](mu *sync.Mutex, call func(T)) func(T) {
 	return func(v T) {
 		mu.Lock()
@@ -246,7 +247,7 @@ func serialize[T any](mu *sync.Mutex, call func(T)) func(T) {
 	}
 }
 
-// intersect are the names that both lists have; nil has all.
+// intersect returns the names that are in both lists. A nil list has all names.
 func intersect(names, allowed []string) []string {
 	if allowed == nil {
 		return names
@@ -254,8 +255,8 @@ func intersect(names, allowed []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(allowed, name) })
 }
 
-// joinVerdicts makes one result of what all came to: a verdict if each gave one, or if one has work for the agent. In the
-// second case the Reason says of whom there is none.
+// joinVerdicts makes one result of all: a verdict if each reviewer gave one, or if one found work for the agent. In
+// that case Reason names a reviewer that gave none.
 func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer) {
 	var failed, sum ReviewerResult
 	for _, h := range all {
@@ -288,14 +289,14 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 	return r, gave
 }
 
-// verdictLine tells the user what one of several reviewers decided.
+// verdictLine tells the user the verdict of one of several reviewers.
 func verdictLine(r task.Reviewer) lang.Message {
 	took := time.Duration(r.DurationMS) * time.Millisecond
 	return lang.M("reviewer %s: %s · %s, %s",
 		r.Name, wording.Reviewer(r), took.Round(100*time.Millisecond), text.Dollars(r.CostUSD))
 }
 
-// isWorse reports whether a failure counts before another one: what no further try mends comes first.
+// isWorse reports whether failure a counts before b. A failure that no further try mends comes first.
 func isWorse(a, b streamjson.Failure) bool {
 	rank := []streamjson.Failure{
 		streamjson.Aborted, streamjson.Budget, streamjson.NeedsPerson, streamjson.NoSession, streamjson.Limit,
@@ -304,7 +305,7 @@ func isWorse(a, b streamjson.Failure) bool {
 	return slices.Index(rank, a) < slices.Index(rank, b)
 }
 
-// lineWriter passes on whole lines, so that those of several reviewers do not mix.
+// lineWriter passes on whole lines, so that lines of several reviewers do not mix.
 type lineWriter struct {
 	mu   *sync.Mutex
 	w    io.Writer
@@ -328,7 +329,7 @@ func (l *lineWriter) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// close passes on what has no end of line.
+// close passes on a last line without a newline.
 func (l *lineWriter) close() {
 	if len(l.rest) > 0 {
 		l.mu.Lock()

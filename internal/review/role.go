@@ -1,25 +1,25 @@
 package review
 
-// Where a rubric stands, as [Request.Role] and a verdict have it.
+// Where the rubric is given to the reviewer: the values of [Reviewer.Role] and of a verdict's Role.
 const (
 	roleAuto   = "auto"
 	roleSystem = "system" // the reviewer's system prompt: the provider reads the whole conversation anew
 	roleUser   = "user"   // its message: all before that is what the agent sent, and the provider's cache serves it
 )
 
-// longConversation is how many tokens a conversation has at most that is cheaper to read anew than to judge by a rubric in a
-// message, which weighs less than a system prompt.
+// longConversation is a number of tokens. A conversation up to this length is given the rubric as system prompt, which
+// the model heeds more. The provider then reads the conversation without its cache, which costs little.
 const longConversation = 30_000
 
-// Agent is whose conversation is reviewed, as far as a provider's cache is asked for.
+// Agent is the agent whose conversation is reviewed: what decides whether a provider's cache can serve the reviewer.
 type Agent struct {
-	Provider string // whom the agent asks, by its name in ccc.json; "" for its own login
+	Provider string // name in ccc.json of the provider that the agent asks; "" for its own login
 	Model    string // that the agent asks; "" if unknown
 	Tokens   int64  // of the agent's last request; 0 if unknown
 }
 
-// chooseRole decides where the rubric goes. With auto it is the message where that spares a long conversation's tokens: a
-// cache is the provider's, and the model's.
+// chooseRole decides where the rubric goes. With auto it goes into the message if the conversation is long and the
+// cache can serve it: a cache belongs to one provider and one model.
 func chooseRole(wanted, provider, model string, a Agent) string {
 	switch wanted {
 	case roleSystem, roleUser:

@@ -15,8 +15,8 @@ import (
 
 const bash = "Bash"
 
-// CheckTools says which of the names that the person gives is none of [rubric.Tools]. Nil is all of them; an empty list is an
-// error: such a reviewer would look at nothing.
+// CheckTools checks the user's list of tools: each must be one of [rubric.Tools]. Nil means all of them. An empty list
+// is an error, because a reviewer without tools would look at nothing.
 func CheckTools(names []string) error {
 	if names != nil && len(names) == 0 {
 		return lang.Errorf("supervisor.allowed_tools is empty: a reviewer without tools looks at nothing. "+
@@ -31,12 +31,13 @@ func CheckTools(names []string) error {
 	return nil
 }
 
-// AskRules are ask rules for the reviewer's settings, for versions that do not let ccc answer for each tool ([asksForEachTool]):
-// they make claude ask ccc before it runs what it would run without a question (Task, TodoWrite), or what a rule of the
-// person's allows, and they leave the definitions of the tools as they are, so that the cached prompt serves. They are
-// all that 2.1.5, 2.1.197 and 2.1.329 offer, but for [rubric.Tools]: of two rules for a tool the one that asks would count
-// before one of the person's that denies it some input. What else such a version offers is taken away
-// ([Request.strangers]).
+// AskRules are permission rules of the kind "ask" for the reviewer's settings. They are for versions of claude that do
+// not ask ccc before each tool call ([asksForEachTool]). With them claude asks before a tool that it would run without
+// a question, such as Task or TodoWrite, or that a rule of the user's allows. They do not change the definitions of the
+// tools, so the provider's cache still serves the prompt.
+//
+// The list has all tools of 2.1.5, 2.1.197 and 2.1.329 but [rubric.Tools]: an ask rule would count before a rule of the
+// user's that denies a tool some input. Any other tool of such a version is taken away ([Reviewer.unknownTools]).
 var AskRules = []string{
 	"Agent", "AskUserQuestion", "CronCreate", "CronDelete", "CronList", "Edit", "EnterPlanMode", "EnterWorktree",
 	"ExitPlanMode", "ExitWorktree", "KillShell", "ListAgents", "Monitor", "NotebookEdit", "ReportFindings",
@@ -44,16 +45,16 @@ var AskRules = []string{
 	"TaskUpdate", "TodoWrite", "ToolSearch", "WebFetch", "WebSearch", "Workflow", "Write",
 }
 
-// asksForEachTool reports whether the version asks ccc by a hook callback before each tool call, whatever its name, though
-// hooks are off in its settings: 2.1.197 and 2.1.329 do, 2.1.5 does not.
+// asksForEachTool reports whether this version of claude asks ccc before every tool call, by a hook callback, although
+// its settings turn hooks off. 2.1.197 and 2.1.329 do, 2.1.5 does not.
 func asksForEachTool(version string) bool {
 	return claude.AtLeast(version, "2.1.197")
 }
 
-// structuredOutput is the tool by which a structured answer is given.
+// structuredOutput is the tool by which claude gives a structured answer.
 const structuredOutput = "StructuredOutput"
 
-// tools are those that the reviewer has.
+// tools are the tools that the reviewer has.
 func (r Reviewer) tools() (names []string) {
 	for _, name := range rubric.Tools {
 		if (r.Allowed == nil || slices.Contains(r.Allowed, name)) && (name != bash || r.Cage.Kind.Holds()) {
@@ -68,8 +69,8 @@ func (r Reviewer) allows(tool string) bool {
 	return slices.Contains(r.tools(), tool) || tool == structuredOutput && r.form() == prompt.FormSchema
 }
 
-// unknownTools are the tools that a claude offers the reviewer and might run without asking, where ccc does not answer for
-// each: those that no rule names. All of an MCP server's are among them.
+// unknownTools are tools that claude offers the reviewer and may run without asking ccc, because no rule names them.
+// Tools of MCP servers are among them. A version that asks before every call has none.
 func (r Reviewer) unknownTools(init streamjson.Init) (names []string) {
 	if asksForEachTool(init.Version) {
 		return nil
@@ -82,8 +83,8 @@ func (r Reviewer) unknownTools(init streamjson.Init) (names []string) {
 	return names
 }
 
-// permit answers the reviewer's claude, which asks before a tool runs: by a hook callback first, then, if no rule of
-// the person's denies it and claude would not run it by itself, by can_use_tool.
+// permit answers the reviewer's claude, which asks before a tool runs. It asks by a hook callback first. It asks once
+// more, by can_use_tool, if no rule of the user's denies the call and claude would not run it without a question.
 func (r Reviewer) permit(e streamjson.Event) []byte {
 	c, err := e.ControlRequest()
 	switch {
@@ -93,7 +94,7 @@ func (r Reviewer) permit(e streamjson.Event) []byte {
 			Name  string          `json:"tool_name"`
 			Input json.RawMessage `json:"tool_input"`
 		}
-		_ = json.Unmarshal(c.Input, &call) // what cannot be read has no name
+		_ = json.Unmarshal(c.Input, &call) // if it cannot be read, the name is empty
 		if why := r.objection(call.Name, call.Input); why != "" {
 			return streamjson.StopTool(c.RequestID, why)
 		}
@@ -107,8 +108,8 @@ func (r Reviewer) permit(e streamjson.Event) []byte {
 	return streamjson.Refuse(c.RequestID, "ccc does not know this request")
 }
 
-// objection says why a tool may not run; "" if it may. A tool that the reviewer has may do anything, since a cage holds
-// what commands do. None may run in the background: the reviewer has no tool to hear how that ended.
+// objection says why a tool call may not run; "" if it may. The reviewer's tools may do anything, because the sandbox
+// limits what commands can do. None may run in the background: the reviewer has no tool to learn how that ended.
 func (r Reviewer) objection(tool string, input json.RawMessage) string {
 	if !r.allows(tool) {
 		return fmt.Sprintf("A reviewer has no %s. It has: %s.", tool, strings.Join(r.tools(), ", "))
