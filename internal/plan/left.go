@@ -15,20 +15,21 @@ import (
 	"ccc/internal/text"
 )
 
-// costLeft is what a task has left in the person's tree that is not committed. Of a task whose ccc was killed nothing is
-// known: what is there may be the person's.
+// left is what a task has left uncommitted in the user's work tree. There is none for a task whose ccc was killed: the
+// files may be the user's.
 type left struct {
-	By    string            `json:"by"`    // the task's name
-	Files map[string]string `json:"files"` // a digest of each
+	By    string            `json:"by"`    // the name of the task
+	Files map[string]string `json:"files"` // the digest of each file
 }
 
-// noteLeft notes what a task of a run with Commit leaves in the person's tree, where all that is there is its own.
+// noteLeft records what a task has left uncommitted in the user's work tree. With Commit the tree was clean when the
+// task began.
 func (r *run) noteLeft(name string) {
 	if r.record.Left = nil; !r.Commit || r.Jobs > 0 {
 		return
 	}
 	list, err := r.repo.Dirty(r.file)
-	if err != nil || len(list) == 0 { // without a note the next start refuses what is there
+	if err != nil || len(list) == 0 { // without a record the next start refuses the changes
 		return
 	}
 	r.record.Left = &left{By: name, Files: make(map[string]string)}
@@ -37,13 +38,13 @@ func (r *run) noteLeft(name string) {
 	}
 }
 
-// dying is how long what a task has started may take to end with it.
+// dying is the time that the processes of a task have to end after its agent.
 const dying = 200 * time.Millisecond
 
-// taskEnv is the variable by which all that a task starts is known, down to what its agent leaves in the background.
+// taskEnv is a variable in the environment of all processes that a task starts, also in the background.
 const taskEnv = "CCC_TASK"
 
-// nameLeftProcesses says which processes an agent has left, which may still write where others work.
+// nameLeftProcesses tells the user which processes an agent has left running. They may write where others work.
 func (r *run) nameLeftProcesses(j *job) {
 	entry := taskEnv + "=" + j.launch
 	if len(process.With(entry)) == 0 {
@@ -59,8 +60,8 @@ func (r *run) nameLeftProcesses(j *job) {
 	}
 }
 
-// checkForeign is the error for what is in the person's tree without being committed, and no task has left there. In a work
-// tree that was made for tasks all is theirs, also after a kill, when nobody could note it.
+// checkForeign returns an error if the user's work tree has uncommitted changes that no task has left there. In a work
+// tree that ccc made for tasks, all changes are of tasks.
 func (r *run) checkForeign() error {
 	if r.repo.own {
 		return nil
@@ -87,8 +88,8 @@ func (r *run) checkForeign() error {
 	return bad
 }
 
-// prepareTree makes the person's tree fit for a task whose work will be committed: what another task has left is put away
-// into git's stash, and what is the person's is an error.
+// prepareTree makes the user's work tree clean for a task whose work will be committed. What another task has left
+// there goes to git's stash. Changes of the user's are an error.
 func (r *run) prepareTree(name string, e *entry) error {
 	if !r.Commit || r.Jobs > 0 {
 		return nil
@@ -97,7 +98,7 @@ func (r *run) prepareTree(name string, e *entry) error {
 		return err
 	}
 	l := r.record.Left
-	if l == nil || l.By == name && e.ending != (ending{}) { // it goes on
+	if l == nil || l.By == name && e.ending != (ending{}) { // the same task goes on
 		return nil
 	}
 	title := brief(l.By)
@@ -120,21 +121,21 @@ func (r *run) prepareTree(name string, e *entry) error {
 	return r.save()
 }
 
-// absent is what [contentOf] tells of a path where nothing is.
+// absent is what [contentDigest] returns if nothing is there.
 const absent = "none"
 
-// contentDigest tells what a path holds, by a digest.
+// contentDigest is a digest of the mode and the content of a file.
 func contentDigest(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return absent
 	}
 	sum := sha256.New()
-	_, _ = io.WriteString(sum, info.Mode().String()) // a digest takes all
+	_, _ = io.WriteString(sum, info.Mode().String()) // a hash never fails
 	if target, err := os.Readlink(path); err == nil {
 		_, _ = io.WriteString(sum, target)
 	} else if f, err := os.Open(path); err == nil {
-		_, _ = io.Copy(sum, f) // what cannot be read is another thing than what could
+		_, _ = io.Copy(sum, f) // a file that cannot be read differs from one that can
 		f.Close()
 	}
 	return hex.EncodeToString(sum.Sum(nil))

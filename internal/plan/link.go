@@ -16,29 +16,29 @@ import (
 	"ccc/loop"
 )
 
-// Word is the first argument of a ccc that does a task of a run; the second is the run's terms, as JSON.
+// Word is the first argument of the ccc of a task. The second one is the [terms] as JSON.
 const Word = "--task-of-run"
 
 // The descriptors that a run gives the ccc of a task, and then its locks: those are held until the last of them has
 // ended, so that a run which was killed is not begun again while a task of it is still there.
 const (
-	lifeline = 3 // ends with the run
-	reports  = 4 // takes a [Status], a line each
+	lifeline = 3 // a pipe that closes when the run ends
+	reports  = 4 // a pipe for [Status], a line each
 	held     = 5 // the first of [terms.Locks]
 )
 
-// terms are what a run says of a task.
+// terms is what a run tells the ccc of a task.
 type terms struct {
 	Title   string  `json:"title"`
-	CostUSD float64 `json:"cost_usd,omitempty"` // what the task may cost in all; 0 is no bound
+	CostUSD float64 `json:"cost_usd,omitempty"` // what the task may cost over all its starts; 0 for no bound
 	Dir     string  `json:"dir"`                // [Config.Dir]: what the task is judged by is there, in no work tree
 	Judged  string  `json:"judged"`             // [Config.Judged]
 	Locks   int     `json:"locks"`
 }
 
-// Status is where a task stands that is being done.
+// Status is the present state of a task that is being done.
 type Status struct {
-	Error   string  `json:"error,omitempty"` // with which its ccc ends, in English; there is nothing else then
+	Error   string  `json:"error,omitempty"` // with which the ccc ends, in English; the other fields are empty then
 	Phase   string  `json:"phase"`
 	Round   int     `json:"round"`
 	Of      int     `json:"of"`
@@ -46,14 +46,14 @@ type Status struct {
 	Session string  `json:"session_id,omitempty"`
 }
 
-// Link is the connection of a task's ccc with the run.
+// Link connects the ccc of a task with its run.
 type Link struct {
 	terms
 	mu      sync.Mutex
 	reports *json.Encoder
 }
 
-// Join connects a ccc that was called with [Word] and this argument. When the run is gone it gets a SIGTERM.
+// Join connects a ccc that was called with [Word] and this argument. When the run is gone, the ccc gets SIGTERM.
 func Join(argument string) (*Link, error) {
 	l := &Link{reports: json.NewEncoder(os.NewFile(reports, "reports"))}
 	if err := json.Unmarshal([]byte(argument), &l.terms); err != nil {
@@ -63,7 +63,7 @@ func Join(argument string) (*Link, error) {
 		syscall.CloseOnExec(fd)
 	}
 	go func() {
-		_, _ = os.NewFile(lifeline, "lifeline").Read(make([]byte, 1)) // nothing ever comes
+		_, _ = os.NewFile(lifeline, "lifeline").Read(make([]byte, 1)) // returns when the run has ended
 		_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)
 	}()
 	return l, nil
@@ -78,7 +78,7 @@ func (l *Link) CheckRubric(path, digest string) error {
 	return nil
 }
 
-// Bound gives a policy no more than the run has left.
+// Bound lowers the bound on cost of a policy to what the run has left.
 func (l *Link) Bound(p task.Policy) task.Policy {
 	if l.CostUSD > 0 && (p.MaxCostUSD == 0 || l.CostUSD < p.MaxCostUSD) {
 		p.MaxCostUSD, p.Shared = l.CostUSD, true
@@ -86,7 +86,7 @@ func (l *Link) Bound(p task.Policy) task.Policy {
 	return p
 }
 
-// Told passes on where the task stands. It may be called from any goroutine.
+// Told sends the run the state of the loop. It may be called from any goroutine.
 func (l *Link) Told(n loop.Notice) {
 	l.send(Status{
 		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD,
@@ -94,7 +94,7 @@ func (l *Link) Told(n loop.Notice) {
 	})
 }
 
-// Failed passes on an error with which this ccc ends. A nil Link has nobody to tell.
+// Failed sends the run the error with which this ccc ends. It does nothing for a nil Link.
 func (l *Link) Failed(err error) {
 	if l != nil {
 		l.send(Status{Error: err.Error()})
@@ -104,19 +104,19 @@ func (l *Link) Failed(err error) {
 func (l *Link) send(s Status) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_ = l.reports.Encode(s) // a run that is gone hears nothing
+	_ = l.reports.Encode(s) // the run may be gone
 }
 
-// child is the ccc of a task that runs.
+// child is the ccc of a task.
 type child struct {
 	command    *exec.Cmd
-	alive      *os.File // the run's end of the lifeline
+	alive      *os.File // the end of the lifeline that the run holds
 	printed    output.Outcome
 	hasPrinted bool // an outcome
 }
 
-// start starts the ccc of a task. Its words, a line at a time, go to said, and where it stands to status, until done is
-// called at its end: each from a goroutine of its own.
+// start starts the ccc of a task. It passes on each line of its standard error to said, and each status to status, and
+// calls done when it has ended. Each runs in a goroutine of its own.
 func start(
 	command *exec.Cmd, locks []*os.File, said func(string), status func(Status), done func(*child),
 ) (*child, error) {
@@ -136,8 +136,8 @@ func start(
 	if err == nil {
 		command.Stderr = &lines{said: said}
 		command.ExtraFiles = append([]*os.File{life, teller}, locks...)
-		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the run alone tells it of ctrl-c
-		command.WaitDelay = 2 * time.Second                       // for what has inherited its stderr
+		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // ctrl-c goes to the run alone
+		command.WaitDelay = 2 * time.Second                       // for processes that have inherited stderr
 		err = command.Start()
 	}
 	if err != nil {
@@ -159,7 +159,7 @@ func start(
 		})
 		c.hasPrinted = json.NewDecoder(stdout).Decode(&c.printed) == nil
 		_, _ = io.Copy(io.Discard, stdout)
-		_ = command.Wait() // its state tells
+		_ = command.Wait() // ProcessState has the result
 		wait.Wait()
 		command.Stderr.(*lines).rest()
 		alive.Close()
@@ -168,10 +168,10 @@ func start(
 	return c, nil
 }
 
-// signal sends it one.
-func (c *child) signal(s os.Signal) { _ = c.command.Process.Signal(s) } // it may have ended
+// signal sends a signal to the ccc, which may have ended.
+func (c *child) signal(s os.Signal) { _ = c.command.Process.Signal(s) }
 
-// status is how it ended: an exit code, or the number of the signal that has killed it.
+// status is how the ccc ended: its exit code, and the signal that killed it or 0.
 func (c *child) status() (code, signal int) {
 	if s, ok := c.command.ProcessState.Sys().(syscall.WaitStatus); ok && s.Signaled() {
 		return 128 + int(s.Signal()), int(s.Signal())
@@ -179,13 +179,13 @@ func (c *child) status() (code, signal int) {
 	return c.command.ProcessState.ExitCode(), 0
 }
 
-// lines passes on what is written to it line by line.
+// lines is a writer that passes on whole lines.
 type lines struct {
 	said func(string)
 	text []byte
 }
 
-// maxLine is how long a line may be, in bytes; a longer one is cut into several.
+// maxLine is the length limit of a line, in bytes. A longer one is passed on in pieces.
 const maxLine = 64 << 10
 
 func (l *lines) Write(p []byte) (int, error) {
@@ -203,7 +203,7 @@ func (l *lines) Write(p []byte) (int, error) {
 	}
 }
 
-// rest passes on a last line without an end.
+// rest passes on a last line that has no end.
 func (l *lines) rest() {
 	if len(l.text) > 0 {
 		l.said(string(l.text))

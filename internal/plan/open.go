@@ -16,7 +16,7 @@ import (
 	"ccc/internal/runid"
 )
 
-// Open reads the plan and takes the run, which is to be closed. It refuses what could not be ended well.
+// Open reads the plan and locks the run. It refuses what could not end well. The caller closes the run.
 func Open(c Config) (*Run, error) {
 	r := &run{
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
@@ -35,7 +35,7 @@ func Open(c Config) (*Run, error) {
 	}
 	r.key = cmp.Or(c.RunID, "plan "+file.Digest(c.Path)[:32])
 	key := r.key
-	if c.Only > 0 { // others may do other tasks of the plan at the same time
+	if c.Only > 0 { // other runs may do other tasks of the plan at the same time
 		r.only = r.plan.Tasks[c.Only-1].ID
 		key += "/" + file.Digest(fmt.Sprint(r.only))[:6]
 	}
@@ -58,7 +58,7 @@ func Open(c Config) (*Run, error) {
 	return &Run{r}, nil
 }
 
-// Close gives the run back.
+// Close releases the locks of the run.
 func (r *run) Close() {
 	close(r.over)
 	r.store.Close()
@@ -67,7 +67,7 @@ func (r *run) Close() {
 	}
 }
 
-// Load reads a plan that has tasks, and the one of that number if it is not 0.
+// Load reads a plan. It fails if the plan has no task, or no task with the number only, unless that is 0.
 func Load(path string, only int) (p Plan, err error) {
 	source, err := read(path)
 	if err != nil {
@@ -82,7 +82,7 @@ func Load(path string, only int) (p Plan, err error) {
 	return p, nil
 }
 
-// read reads a plan's file.
+// read reads the file of a plan, and refuses one that cannot be a plan.
 func read(path string) ([]byte, error) {
 	source, err := file.Read(path, file.MaxText)
 	if err == nil && source == nil {
@@ -94,7 +94,7 @@ func read(path string) ([]byte, error) {
 	return source, err
 }
 
-// writable is the error for a plan whose boxes could not be ticked.
+// writable returns an error if the boxes of a plan cannot be ticked.
 func writable(path string) error {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -115,7 +115,8 @@ func writable(path string) error {
 	return nil
 }
 
-// prepare makes ready what the tasks need, and ends what a start before was killed in.
+// prepare brings the record up to date, opens the repository, and finishes tasks that were done when an earlier start
+// was killed.
 func (r *run) prepare() (err error) {
 	if r.record.Tasks == nil {
 		r.record.Tasks = make(map[string]*entry)
@@ -126,7 +127,7 @@ func (r *run) prepare() (err error) {
 	if r.record.Others == nil {
 		r.record.Others = make(map[string]bool)
 	}
-	if r.record.Ended && r.RunID == "" { // another run, with bounds of its own
+	if r.record.Ended && r.RunID == "" { // a new run, whose bounds count from 0
 		r.record.Spent = 0
 		for _, e := range r.record.Tasks {
 			if e.Earlier = e.CostUSD; e.Kept {
@@ -167,7 +168,7 @@ func (r *run) prepare() (err error) {
 	return nil
 }
 
-// checkTree looks whether the person's tree is as it must be, and says what she may not know of it.
+// checkTree refuses a work tree of the user's that has foreign changes, and tells what the user may not expect.
 func (r *run) checkTree() error {
 	if r.Jobs == 0 && r.Commit {
 		if err := r.checkForeign(); err != nil {
@@ -195,7 +196,7 @@ func (r *run) checkTree() error {
 	return nil
 }
 
-// firstFew names the first of a list.
+// firstFew names the first entries of a list.
 func firstFew(list []string) string {
 	const most = 5
 	if len(list) > most {
@@ -204,8 +205,9 @@ func firstFew(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// relaySignals passes on what ends the run, also while git keeps the run waiting, until over is closed.
-func relaySignals(from <-chan os.Signal, over <-chan struct{}) (signals <-chan os.Signal, told <-chan struct{}) {
+// relaySignals passes signals on to the run, and closes stopping at the first of them: the run may be waiting for git
+// then. It ends when over is closed.
+func relaySignals(from <-chan os.Signal, over <-chan struct{}) (signals <-chan os.Signal, stopping <-chan struct{}) {
 	passed, closed := make(chan os.Signal, 8), make(chan struct{})
 	go func() {
 		for first := true; ; first = false {

@@ -13,43 +13,43 @@ import (
 	"ccc/loop"
 )
 
-// record is what is kept of a run, over the starts that it takes.
+// record is what is saved of a run. It lasts over all starts of the run.
 type record struct {
-	Ended bool              `json:"ended,omitempty"` // by itself: nothing was cut off
-	Spent time.Duration     `json:"spent,omitempty"` // in all starts
-	Tasks map[string]*entry `json:"tasks,omitempty"` // by their names
+	Ended bool              `json:"ended,omitempty"` // the run ended by itself, and no task was cut off
+	Spent time.Duration     `json:"spent,omitempty"` // the time of all starts
+	Tasks map[string]*entry `json:"tasks,omitempty"` // by [taskName]
 	Left  *left             `json:"left,omitempty"`
 
-	Open   map[string]ID   `json:"open,omitempty"`   // seen without a tick, by this start or one that was killed
-	Others map[string]bool `json:"others,omitempty"` // ticked by others; false: not while this run went on
+	Open   map[string]ID   `json:"open,omitempty"`   // tasks seen without a tick, in this start or in one that was killed
+	Others map[string]bool `json:"others,omitempty"` // tasks that somebody else ticked: true if that was during the run
 }
 
-// entry is what came of a task.
+// entry is what the run knows of one task.
 type entry struct {
 	ID
-	Number  int     `json:"number,omitempty"`  // in the plan, when it was begun
-	Words   string  `json:"words"`             // a digest of what it was asked
-	Try     int     `json:"try,omitempty"`     // how often it was begun anew
-	Tree    bool    `json:"tree,omitempty"`    // it was done in a work tree
-	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself: Outcome tells
-	Kept    bool    `json:"kept,omitempty"`    // and it is ticked, committed, its work tree removed, as asked
-	Earlier float64 `json:"earlier,omitempty"` // what of CostUSD other runs have paid
+	Number  int     `json:"number,omitempty"`  // in the plan, when the task began
+	Words   string  `json:"words"`             // a digest of the prompt
+	Try     int     `json:"try,omitempty"`     // how often the task began anew
+	Tree    bool    `json:"tree,omitempty"`    // it is done in a work tree
+	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself, and ending says how
+	Kept    bool    `json:"kept,omitempty"`    // it was done, ticked and committed, and its work tree is removed, as asked
+	Earlier float64 `json:"earlier,omitempty"` // the part of CostUSD that earlier runs have paid
 
-	Cut   time.Duration `json:"cut,omitempty"`   // of its ccc that runs, or was killed with the run; not in DurationMS
-	Begun *git.Position `json:"begun,omitempty"` // where its work tree stood then; nil where none is committed in
+	Cut   time.Duration `json:"cut,omitempty"`   // the time of a ccc that runs or was killed, which is not in DurationMS
+	Begun *git.Position `json:"begun,omitempty"` // the position of its work tree at the begin; nil without one
 	ending
 }
 
-// came is what a task came to.
+// ending is how a task ended.
 type ending struct {
-	Outcome    loop.Outcome `json:"outcome,omitempty"` // "" where its ccc did not tell
+	Outcome    loop.Outcome `json:"outcome,omitempty"` // "" if its ccc printed none
 	ExitCode   int          `json:"exit_code"`
 	Retryable  bool         `json:"retryable"`
 	Rounds     int          `json:"rounds"`
 	CostUSD    float64      `json:"cost_usd"`
 	DurationMS int64        `json:"duration_ms"`
 	SessionID  string       `json:"session_id,omitempty"`
-	Reason     string       `json:"reason,omitempty"` // for another outcome than completed, in English
+	Reason     string       `json:"reason,omitempty"` // in English; "" for completed
 }
 
 // done reports whether the task was completed.
@@ -61,15 +61,15 @@ func endingOf(o output.Outcome) ending {
 	}
 }
 
-// taskName names a task of a run, in git and in files: by its title, and a digest that tells it from those of other runs.
+// taskName names a task in git and in files: by its title, and a digest that differs for each run and task.
 func taskName(key string, id ID) string {
 	return slug(id.Title) + file.Digest(fmt.Sprint(key, "\x00", id))[:6]
 }
 
-// maxSlug is how much of a title is in a name, in runes.
+// maxSlug is the length limit of the title in a name, in characters.
 const maxSlug = 32
 
-// slug gives the letters and digits of a title, with a dash for what is between them and one at the end.
+// slug joins the words of a title with dashes, and ends with a dash.
 func slug(title string) string {
 	var b strings.Builder
 	runes := 0
@@ -88,11 +88,11 @@ func slug(title string) string {
 	return cmp.Or(b.String(), "task-")
 }
 
-// findEntry gives the entry of a task that is not ticked, and whether there is something to do for it.
+// findEntry returns the entry of a task that is not ticked, and whether the task is to begin.
 //
-// What was cut off goes on where it was. What has ended without being done is begun anew at the next start, unless the
-// caller has named the run; so is what is done and has lost its tick again, by a person who wants it once more. With
-// other words it is another task.
+// A task that was cut off goes on. A task that ended without being done begins anew at the next start, unless the run
+// has a run id. So does a task that was done and has lost its tick: the user wants it once more. A task whose text has
+// changed is a new task.
 func (r *run) findEntry(t Task) (e *entry, begin bool) {
 	name := taskName(r.key, t.ID)
 	e = r.record.Tasks[name]

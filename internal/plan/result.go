@@ -12,42 +12,42 @@ import (
 	"ccc/loop"
 )
 
-// Result is what a run came to.
+// Result is what a run came to, as it is printed as JSON.
 type Result struct {
 	Outcome    loop.Outcome `json:"outcome"`
-	Reason     string       `json:"reason,omitempty"` // for another one than completed, in English
+	Reason     string       `json:"reason,omitempty"` // in English; "" for completed
 	CostUSD    float64      `json:"cost_usd"`
-	DurationMS int64        `json:"duration_ms"` // of all starts
+	DurationMS int64        `json:"duration_ms"` // over all starts
 	Tasks      []Row        `json:"tasks"`
-	Merge      []string     `json:"merge,omitempty"` // branches that hold what was done in work trees, all of it
+	Merge      []string     `json:"merge,omitempty"` // the branches to merge to have all the work
 	ExitCode   int          `json:"exit_code"`
 	Retryable  bool         `json:"retryable"`
 }
 
-// Row is a task as a run knows it.
+// Row is what a run knows of one task of the plan.
 type Row struct {
 	Number  int    `json:"number"` // in the plan
 	Title   string `json:"title"`
 	Heading string `json:"heading"`
-	Done    bool   `json:"done"`    // it is ticked
-	Outcome string `json:"outcome"` // a [loop.Outcome], or one of the words below; in a [Result]
-	*ending        // nil where nothing was done for it
-	Others  bool   `json:"ticked_by_others,omitempty"` // Done, and no run has found it done
-	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is what it had
+	Done    bool   `json:"done"`    // it has a tick
+	Outcome string `json:"outcome"` // a [loop.Outcome], or one of the words below; set in a [Result] only
+	*ending        // nil if nothing was done for the task
+	Others  bool   `json:"ticked_by_others,omitempty"` // it has a tick, and no review has found it done
+	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is its last one
 	Branch  string `json:"branch,omitempty"`
-	Dir     string `json:"worktree,omitempty"` // that is still there
+	Dir     string `json:"worktree,omitempty"` // its work tree, if that is still there
 
-	Launch string    `json:"-"` // that runs, of its ccc
-	Status Status    `json:"-"` // of that
-	Since  time.Time `json:"-"` // when that began; zero where none runs
+	Launch string    `json:"-"` // the id of the launch that runs; "" for none
+	Status Status    `json:"-"` // of that launch
+	Since  time.Time `json:"-"` // when that launch began; zero if none runs
 	name   string
 }
 
-// What [Row.Outcome] is where no loop has told another.
+// What [Row.Outcome] is if there is no [loop.Outcome].
 const (
-	failed   = "error"     // the task's ccc could not do it: the reason tells
-	ticked   = "ticked"    // not by this run
-	notBegun = "not_begun" // or nothing is known of it
+	failed   = "error"     // the ccc of the task failed: Reason says why
+	ticked   = "ticked"    // somebody else ticked it
+	notBegun = "not_begun" // the run did nothing for it
 )
 
 func (r Row) outcome() string {
@@ -60,10 +60,10 @@ func (r Row) outcome() string {
 	return notBegun
 }
 
-// Rows tell of all tasks of the plan as it was read last. It may be called from any goroutine.
+// Rows describes all tasks of the plan as it was read last. It may be called from any goroutine.
 func (r *Run) Rows() []Row { return *r.rows.Load() }
 
-// makeRows makes the rows: of the plan, and of what this start has done and the plan does not have any more.
+// makeRows makes a row for each task of the plan, and for each task of this start that the plan does not have any more.
 func (r *run) makeRows() (rows []Row) {
 	in := make(map[string]bool)
 	for _, t := range r.plan.Tasks {
@@ -85,7 +85,7 @@ func (r *run) makeRows() (rows []Row) {
 	return rows
 }
 
-// row is what the run knows of a task.
+// row is what the run knows of the task with that name.
 func (r *run) row(name string) Row {
 	row := Row{name: name}
 	if e := r.record.Tasks[name]; e != nil && e.ending != (ending{}) {
@@ -98,7 +98,7 @@ func (r *run) row(name string) Row {
 	return row
 }
 
-// reportPlanChanges says what has become of the plan that the run did not do.
+// reportPlanChanges tells the user which tasks somebody else ticked, and which ones are gone.
 func (r *run) reportPlanChanges(rows []Row) {
 	in := make(map[string]bool)
 	for _, row := range rows {
@@ -118,7 +118,7 @@ func (r *run) reportPlanChanges(rows []Row) {
 	}
 }
 
-// result is what the run came to.
+// result sums the run up.
 func (r *run) result() Result {
 	r.rereadPlan()
 	result := Result{
@@ -141,11 +141,11 @@ func (r *run) result() Result {
 			result.Tasks[i].Branch = t.branch
 		}
 	}
-	result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { // what an earlier start did, and is merged
+	result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { // an earlier start did it, and it is merged
 		return row.Gone && row.Branch == "" && !r.settledNow[row.name]
 	})
 	if r.Jobs > 0 {
-		_ = os.Remove(r.repo.treesDir()) // with a work tree in it, it stays
+		_ = os.Remove(r.repo.treesDir()) // fails if a work tree is still in it
 	}
 	var err error
 	if result.Merge, err = r.repo.mergeHeads(result.Tasks); err != nil {

@@ -26,31 +26,31 @@ import (
 	"ccc/streamjson"
 )
 
-// Config is what a run needs to know.
+// Config says what to run, how, and whom to tell.
 type Config struct {
-	Path        string // of the plan, absolute
-	RunID       string // of --run-id, "" for none: with one, a task that has ended is reported again and not tried again
-	Only        int    // the number of the one task to be done; 0 for all
-	Jobs        int    // so many at once, each in a work tree; 0 for one after another in Dir
-	KeepGoing   bool   // after a task that is not done, too
-	Commit      bool   // what is done
+	Path        string // the absolute path of the plan
+	RunID       string // --run-id, or "": with one, a task that has ended is reported again and not tried again
+	Only        int    // do only the task with this number; 0 for all
+	Jobs        int    // how many tasks run at once, each in a work tree; 0 for one after another in Dir
+	KeepGoing   bool   // begin further tasks after one that was not done
+	Commit      bool   // commit each task that is done
 	MaxCostUSD  float64
-	MaxDuration time.Duration // of all tasks; 0 for no bound
+	MaxDuration time.Duration // of the whole run; 0 for no bound
 
-	Dir     string                 // the project's
-	Judged  string                 // a digest of what all tasks are judged by
-	Now     func() (digest string) // of what that is by now
+	Dir     string                 // the project
+	Judged  string                 // a digest of the rubric at the start, by which all tasks are judged
+	Now     func() (digest string) // the digest of the rubric as it is now
 	State   state.Dir
 	Mask    *secret.Mask
-	Command func(dir string, link []string, launch, key string) *exec.Cmd // the ccc of a task in a directory
+	Command func(dir string, link []string, launch, key string) *exec.Cmd // see [Launcher.Command]
 
-	Signals <-chan os.Signal   // those that end the run
-	Say     func(lang.Message) // tells the person something
+	Signals <-chan os.Signal   // each ends the run
+	Say     func(lang.Message) // tells the user something
 	Line    func(task int, text string)
-	Changed func() // something has changed of what [Run.Rows] tells; called from any goroutine
+	Changed func() // called from any goroutine when [Run.Rows] has changed
 }
 
-// MaxKey is how long a key may be, in bytes: the keys of the tasks begin with it.
+// MaxKey is the length limit of a run id, in bytes. The run ids of the tasks begin with it and are longer.
 const MaxKey = runid.MaxKey - len("/abcdef123456/1000")
 
 // run is a run that goes on. Only the goroutine of [Run.Do] touches it, but for rows and the numbers of the jobs.
@@ -106,24 +106,25 @@ type job struct {
 	cut      time.Duration // spent in a start that was killed
 }
 
-// event is something that happens to a job: it has ended, or is somewhere else.
+// event is news of a job: its ccc has ended, or has a new status.
 type event struct {
 	name   string
 	ended  bool
 	status Status
 }
 
-// A Run tells of a run that goes on.
+// Run is a run that goes on.
 type Run struct{ *run }
 
-// The record is saved while nothing happens, too, so that the time counts on after a kill: first after leastBeat, then
-// whenever the start is twice as old, and after mostBeat. So of the time of any start half is kept at least.
+// The record is saved from time to time even if nothing happens, so that a kill loses little of the elapsed time. The
+// first save comes after leastBeat, the next ones each time the start is twice as old, or after mostBeat. So at least
+// half of the time of a start is kept.
 const (
 	leastBeat = 100 * time.Millisecond
 	mostBeat  = 10 * time.Second
 )
 
-// Do does the tasks until there are no more to do, or one is not done.
+// Do does the tasks, until none is left to do or one is not done.
 func (r *Run) Do() (Result, error) {
 	var up <-chan time.Time
 	if r.MaxDuration > 0 {
@@ -133,7 +134,7 @@ func (r *Run) Do() (Result, error) {
 	defer beat.Stop()
 	for {
 		select {
-		case caught := <-r.signals: // that came while git ran
+		case caught := <-r.signals: // it came while git ran
 			r.stopBySignal(caught)
 		default:
 		}
@@ -158,11 +159,11 @@ func (r *Run) Do() (Result, error) {
 	}
 	r.record.Ended = r.signal == 0 && (r.atBound || !r.retryLater)
 	result := r.result()
-	r.record.Open = nil // what is ticked from now on the person ticks
+	r.record.Open = nil // from now on only the user ticks
 	return result, r.save()
 }
 
-// stopBySignal takes a signal that ends the run.
+// stopBySignal ends the run for a signal: no task begins any more, and those that run get the signal.
 func (r *run) stopBySignal(signal os.Signal) {
 	r.signal = signal.(syscall.Signal)
 	why := lang.Errorf("ended by signal %d", r.signal)
@@ -173,7 +174,7 @@ func (r *run) stopBySignal(signal os.Signal) {
 	r.signalTasks(signal)
 }
 
-// stopAtCost ends the run at its bound on the cost.
+// stopAtCost ends the run because its tasks have cost as much as they may.
 func (r *run) stopAtCost() {
 	r.atBound = true
 	r.beginNoMore(lang.Errorf("the run has cost %s, of %s that it may",
@@ -181,7 +182,7 @@ func (r *run) stopAtCost() {
 	r.signalTasks(syscall.SIGTERM)
 }
 
-// beginNoMore lets no further task begin, and says why, the first time.
+// beginNoMore lets no further task begin. The first reason is told to the user, and kept.
 func (r *run) beginNoMore(why error) {
 	if r.stopReason == nil {
 		r.Say(lang.M("%v", why))
@@ -189,10 +190,10 @@ func (r *run) beginNoMore(why error) {
 	}
 }
 
-// signalTasks ends the tasks that run, which keep where they are.
+// signalTasks sends a signal to the tasks that run. They end, and can go on later.
 func (r *run) signalTasks(signal os.Signal) {
 	r.signalled = true
-	if signal == syscall.SIGQUIT { // a ccc would die of it, and print what its goroutines do
+	if signal == syscall.SIGQUIT { // at SIGQUIT a Go program prints its goroutines
 		signal = syscall.SIGTERM
 	}
 	for _, j := range r.running {
@@ -200,15 +201,15 @@ func (r *run) signalTasks(signal os.Signal) {
 	}
 }
 
-// updateRows shows how the tasks stand.
+// updateRows gives [Run.Rows] the present state of the tasks.
 func (r *run) updateRows() {
 	rows := r.makeRows()
 	r.rows.Store(&rows)
 	r.Changed()
 }
 
-// leastAdded is how many tasks that come into a plan while its run goes on are done at least where nothing bounds the
-// run; of a plan that had more it is as many as that had. An agent may add one each time.
+// A run without a bound on cost and time begins at most this many tasks that were added while it ran, or as many as the
+// plan had at its start if those are more: an agent could add a task each time.
 const leastAdded = 10
 
 // beginTasks begins as many tasks as may run now.
@@ -242,7 +243,7 @@ func (r *run) beginTasks() {
 	}
 }
 
-// rereadPlan reads the plan again: the person may have changed it.
+// rereadPlan reads the plan again, since the user may have changed it.
 func (r *run) rereadPlan() {
 	now, err := Load(r.Path, 0)
 	if err != nil {
@@ -259,7 +260,8 @@ func (r *run) rereadPlan() {
 	}
 }
 
-// noteTicks notes which tasks are open, and which of them others have ticked: an agent may tick what nobody has done.
+// noteTicks records which tasks are open, and which were ticked by somebody else than the run. An agent may tick a task
+// that nobody has done.
 func (r *run) noteTicks() {
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
@@ -282,8 +284,8 @@ func (r *run) noteTicks() {
 	}
 }
 
-// nextTask gives the task that is to be begun now, nil where there is none or others must end before. What is not done and
-// not to be tried again ends the run, as it did when it was tried.
+// nextTask returns the task to begin now. The entry is nil if there is none, or if others must end first. A task that
+// was not done, and must not be tried again, ends the run once more.
 func (r *run) nextTask() (Task, *entry) {
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
@@ -311,7 +313,7 @@ func (r *run) nextTask() (Task, *entry) {
 		}
 		for _, j := range r.running {
 			if now, ok := r.plan.Find(j.ID); ok && now.Group != t.Group || !ok && j.Group != t.Group {
-				return t, nil // a heading stands between them
+				return t, nil // a heading is between them
 			}
 		}
 		return t, e
@@ -319,7 +321,7 @@ func (r *run) nextTask() (Task, *entry) {
 	return Task{}, nil
 }
 
-// cost is what all tasks have cost, those that run, too.
+// cost is what all tasks of this run have cost, in dollars, including those that run.
 func (r *run) cost() (usd float64) {
 	for name, e := range r.record.Tasks {
 		if j := r.running[name]; j != nil {
@@ -332,10 +334,10 @@ func (r *run) cost() (usd float64) {
 	return streamjson.RoundUSD(usd)
 }
 
-// costLeft is what a task may cost in all, of what the run may.
+// costLeft is the bound on the cost of a task, over all its starts, so that the run stays within its own.
 func (r *run) costLeft(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUSD }
 
-// beginTask begins a task, or goes on with it.
+// beginTask begins a task, or goes on with one that was cut off.
 func (r *run) beginTask(t Task, e *entry) error {
 	j := &job{
 		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
@@ -368,7 +370,7 @@ func (r *run) beginTask(t Task, e *entry) error {
 	return r.startTask(j)
 }
 
-// baseBranches are the branches with the work that a task builds on: of what is done, under another heading before it.
+// baseBranches are the branches that a task builds on: the work of the tasks under earlier headings.
 func (r *run) baseBranches(t Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := taskName(r.key, before.ID)
@@ -413,7 +415,7 @@ func (r *run) startTask(j *job) error {
 // maxStarts is how often the ccc of a task is started if it is killed each time.
 const maxStarts = 3
 
-// handle takes in what has happened to a task.
+// handle updates a job by an event.
 func (r *run) handle(e event) {
 	j := r.running[e.name]
 	switch {
@@ -429,7 +431,7 @@ func (r *run) handle(e event) {
 	}
 }
 
-// endTask takes in that the ccc of a task has ended. One that was killed is started again.
+// endTask settles a task whose ccc has ended. A ccc that was killed is started again.
 func (r *run) endTask(j *job) {
 	code, killedBy := j.child.status()
 	if killedBy != 0 && !r.signalled && j.kills+1 < maxStarts {
@@ -458,7 +460,7 @@ func (r *run) endTask(j *job) {
 		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it "+
 			"before you have looked at it", j.entry.Number))
 	}
-	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // by what was left of the cost
+	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it ended at the cost that was left for it
 		r.stopAtCost()
 	}
 	if j.entry.done() {
@@ -475,14 +477,14 @@ func (r *run) endTask(j *job) {
 	r.holdNewTasks(j)
 }
 
-// endingWithoutOutcome is how a task ended whose ccc printed no outcome.
+// endingWithoutOutcome describes the end of a task whose ccc printed no outcome.
 func (j *job) endingWithoutOutcome(code int, killed bool) ending {
 	e := ending{
 		Outcome: loop.Interrupted, ExitCode: code, Retryable: killed || code == output.ExitRetry || code > 128,
 		CostUSD: max(j.status.CostUSD, j.earlier.CostUSD), SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
 		Rounds: j.earlier.Rounds,
 	}
-	if code == output.ExitRetry { // another run does the task
+	if code == output.ExitRetry { // another run is doing the task
 		e.Outcome, e.Reason = loop.NeedsUser, j.failed
 	}
 	if !e.Retryable {
@@ -492,7 +494,7 @@ func (j *job) endingWithoutOutcome(code int, killed bool) ending {
 	return e
 }
 
-// noteFailedBegin takes that a task could not be begun.
+// noteFailedBegin records a task that could not be begun.
 func (r *run) noteFailedBegin(t Task, e *entry, err error) {
 	r.settledNow[taskName(r.key, t.ID)] = true
 	e.Over, e.ending = true, ending{ExitCode: 1, Reason: err.Error()}
@@ -504,7 +506,7 @@ func (r *run) noteFailedBegin(t Task, e *entry, err error) {
 	r.noteNotDone(e)
 }
 
-// noteNotDone takes that a task is over without being done.
+// noteNotDone records that a task ended without being done. Unless KeepGoing is set, no further task begins.
 func (r *run) noteNotDone(e *entry) {
 	if r.firstFailure == nil {
 		r.firstFailure = &e.ending
@@ -515,10 +517,10 @@ func (r *run) noteNotDone(e *entry) {
 	}
 }
 
-// elapsed is how long the run has taken, in all starts.
+// elapsed is the time that the run has taken, over all its starts.
 func (r *run) elapsed() time.Duration { return r.spent + time.Since(r.began) }
 
-// save keeps the record, with the time by now.
+// save writes the record, with the elapsed time.
 func (r *run) save() error {
 	r.record.Spent = r.elapsed()
 	for _, j := range r.running {
@@ -527,14 +529,14 @@ func (r *run) save() error {
 	return r.store.SetPlan(r.record)
 }
 
-// trySave keeps the record, and says so where that fails: the run goes on.
+// trySave saves the record. If that fails the user is told, and the run goes on.
 func (r *run) trySave() {
 	if err := r.save(); err != nil {
 		r.Say(lang.M("not kept, the run would go on from an earlier point: %v", err))
 	}
 }
 
-// prompt is what the agent of a task is told.
+// prompt is the message for the agent of a task.
 func prompt(p Plan, t Task, path string) string {
 	around := strings.TrimSpace(p.Context + "\n\n" + t.Section)
 	if around == "" {

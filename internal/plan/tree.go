@@ -13,14 +13,14 @@ import (
 	"ccc/internal/text"
 )
 
-// repository is the user's, from which the work trees of the tasks are made. Its embedded work tree is the user's.
+// repository is the user's repository, with the user's work tree. The work trees of the tasks are made from it.
 type repository struct {
 	git.Worktree
 	prefix string // of the project below its top
-	own    bool   // the work tree is where those of tasks are: whoever runs ccc there has made it for its task
+	own    bool   // the work tree was made for tasks, see [repository.isTaskTree]
 }
 
-// openRepository gives the one that dir is in.
+// openRepository opens the repository that dir is in.
 func openRepository(dir string, told <-chan struct{}) (r repository, err error) {
 	if r.Worktree, r.prefix, err = git.OpenWorktree(dir, told); err == nil {
 		r.own = r.isTaskTree()
@@ -28,8 +28,8 @@ func openRepository(dir string, told <-chan struct{}) (r repository, err error) 
 	return r, err
 }
 
-// isTaskTree reports whether the work tree is where ccc makes them: in T.ccc/, beside another work tree T of the
-// repository.
+// isTaskTree reports whether the work tree is in the directory in which ccc makes those of tasks: in T.ccc/, where T is
+// another work tree of the repository.
 func (r repository) isTaskTree() bool {
 	beside, ok := strings.CutSuffix(filepath.Dir(r.Dir), treesExt)
 	if !ok || !r.At(beside).IsTop() {
@@ -40,7 +40,7 @@ func (r repository) isTaskTree() bool {
 	return err == nil && err2 == nil && file.Same(theirs, ours)
 }
 
-// dirtyError is the error for files of the person's tree that are not committed, without one.
+// dirtyError is the error for these uncommitted files.
 func (r repository) dirtyError(list []string, but string) *DirtyError {
 	e := &DirtyError{list: list, but: []string{":/"}}
 	if rel, err := filepath.Rel(r.Dir, but); err == nil && filepath.IsLocal(rel) {
@@ -49,15 +49,15 @@ func (r repository) dirtyError(list []string, but string) *DirtyError {
 	return e
 }
 
-// tree is the work tree of a task, and the branch in it.
+// tree is the work tree of a task, and its branch.
 type tree struct{ path, branch string }
 
 const treesExt = ".ccc"
 
-// treesDir is the directory of the work trees.
+// treesDir is the directory of the work trees of the tasks.
 func (r repository) treesDir() string { return r.Dir + treesExt }
 
-// checkBranchFree is the error for a branch in whose place the branches of the tasks could not be.
+// checkBranchFree returns an error if a branch is named ccc: git can make no branch ccc/NAME then.
 func (r repository) checkBranchFree() error {
 	if r.HasBranch("ccc") {
 		return &TakenError{}
@@ -65,16 +65,16 @@ func (r repository) checkBranchFree() error {
 	return nil
 }
 
-// treeFor is that of the task of that name.
+// treeFor is the work tree of the task with that name.
 func (r repository) treeFor(name string) tree {
 	return tree{filepath.Join(r.treesDir(), name), "ccc/" + name}
 }
 
-// makeTree makes the work tree: on the branch where there is one already, else on a new one from HEAD with what is in the
-// branches of merge. One that is there is left as it is.
+// makeTree makes the work tree of a task. It is on the branch of the task if there is one, else on a new branch from
+// HEAD, with the branches of merge merged. A work tree that is there stays as it is.
 func (r repository) makeTree(t tree, merge []string) error {
 	there := r.exists(t)
-	if !there { // where somebody has removed it, git is to forget it; else it knows none
+	if !there { // git may still list it
 		_ = r.Remove(t.path)
 	}
 	switch known := r.HasBranch(t.branch); {
@@ -104,13 +104,13 @@ func (r repository) makeTree(t tree, merge []string) error {
 	return r.At(t.path).CreateBranch(t.branch)
 }
 
-// exists reports whether the work tree is.
+// exists reports whether the work tree is there.
 func (r repository) exists(t tree) bool {
 	_, err := os.Stat(filepath.Join(t.path, ".git"))
 	return err == nil
 }
 
-// conflictError says that the work of tasks which others build on does not go together.
+// conflictError says that two branches which a task builds on cannot be merged.
 type conflictError struct {
 	branch string
 	err    error
@@ -124,8 +124,9 @@ func (e *conflictError) Message() lang.Message {
 	return lang.M("%s cannot be merged with what the next tasks build on: %v", e.branch, e.err)
 }
 
-// restoreBranch puts what an agent has done on another branch, or on none, in its work tree on the task's own branch, if that
-// is an ancestor, and it is still a work tree of the repository in which the task began. The files stay as they are.
+// restoreBranch puts the work tree back on the branch of its task if the agent has left that. It fails if the work of
+// the agent is not built on that branch. No file changes. A work tree of another repository than at the begin is left
+// alone.
 func (r repository) restoreBranch(t tree, begun *git.Position) error {
 	now, err := r.At(t.path).Position()
 	if err != nil || begun != nil && now.GitDir != begun.GitDir {
@@ -144,8 +145,8 @@ func (r repository) restoreBranch(t tree, begun *git.Position) error {
 	return err
 }
 
-// removeIfCommitted removes the work tree of a task that is done, if its branch has all that is in it, and a branch on which
-// nothing was done. Otherwise it gives what is not committed. Nothing is forced: git refuses what it would lose.
+// removeIfCommitted removes the work tree of a task that is done, if nothing in it would be lost. It also removes a
+// branch that has no commit of its own. Otherwise it returns the files that would be lost. Git is never forced.
 func (r repository) removeIfCommitted(t tree) (left []string, err error) {
 	left, err = r.At(t.path).Dirty("")
 	if err == nil && len(left) == 0 {
@@ -157,9 +158,9 @@ func (r repository) removeIfCommitted(t tree) (left []string, err error) {
 	return nil, r.remove(t)
 }
 
-// unseenFiles are the files of a work tree that would be lost with it, and that git status does not show: those that the
-// index says are not to be looked at, what is in the place of a submodule, and where the task has committed nothing,
-// those that git ignores, unless the person's tree has the same. Beside a commit they are what a build leaves.
+// unseenFiles lists files that would be lost with the work tree, though git status does not show them: tracked files
+// that a flag in the index hides, files in the place of a submodule, and ignored files that the user's tree does not
+// have. Ignored files count only if the task has committed nothing; otherwise they are taken for the output of a build.
 func (r repository) unseenFiles(t tree) (list []string, err error) {
 	var ignored []string
 	ahead, err := r.Ahead(t.branch)
@@ -191,7 +192,7 @@ func (r repository) unseenFiles(t tree) (list []string, err error) {
 	return list, err
 }
 
-// remove removes a work tree, and a branch on which nothing was done.
+// remove removes a work tree, and a branch that has no commit of its own.
 func (r repository) remove(t tree) error {
 	if err := r.Remove(t.path); err != nil {
 		return err
@@ -202,8 +203,8 @@ func (r repository) remove(t tree) error {
 	return r.DeleteBranch(t.branch)
 }
 
-// mergeHeads gives the branches of tasks without those that others of them have in them, and those on which nothing was
-// done.
+// mergeHeads returns the branches to merge to have all the work: no branch that is part of another one, and none
+// without commits of its own.
 func (r repository) mergeHeads(rows []Row) (branches []string, err error) {
 	byCommit := make(map[string]string)
 	var commits []string

@@ -10,7 +10,7 @@ import (
 	"ccc/internal/runid"
 )
 
-// lockTree takes the person's tree, in which one run at a time commits: another one's work would be in the commits.
+// lockTree locks the user's work tree for commits: with two runs the commits of one would hold the work of the other.
 func (r *run) lockTree() error {
 	now, err := r.repo.Position()
 	if err != nil {
@@ -23,7 +23,7 @@ func (r *run) lockTree() error {
 	return err
 }
 
-// locks are the files whose locks the run holds.
+// locks are the lock files that the run holds.
 func (r *run) locks() []*os.File {
 	list := []*os.File{r.store.Lock()}
 	if r.treeLock != nil {
@@ -32,8 +32,8 @@ func (r *run) locks() []*os.File {
 	return list
 }
 
-// notePosition notes where the work tree of a task stands that begins there, and the branch on which it is to be, if it is not
-// that one. What goes on began where it did before.
+// notePosition records the position of the work tree in which a task begins, with the branch on which the task is to
+// work, "" for the present one. A task that goes on keeps its first position.
 func (r repository) notePosition(e *entry, dir, branch string) error {
 	now, err := r.At(dir).Position()
 	now.Branch = cmp.Or(branch, now.Branch)
@@ -43,9 +43,10 @@ func (r repository) notePosition(e *entry, dir, branch string) error {
 	return err
 }
 
-// checkPosition is the error for a work tree that does not stand on what its task has found there, in the same repository and
-// on the same branch: what others have done would be lost, or committed elsewhere; and for the commits of a task that is
-// not done, on which the next one would build. It is told once: the next start takes what is there then.
+// checkPosition returns an error if the work tree has left the branch or the repository in which its task began, or has
+// lost the commit on which it began: work would be lost, or committed elsewhere. It does so too if a task that is not
+// done has left commits, on which the next task would build. The error comes once: the next start takes the position as
+// it is then.
 func (r *run) checkPosition(dir string, e *entry) error {
 	if e.Begun == nil {
 		return nil

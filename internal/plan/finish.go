@@ -11,8 +11,8 @@ import (
 	"ccc/internal/text"
 )
 
-// holdNewTasks lets nothing begin that has come into the plan while a task lost its line: it may be that task with other
-// words, again and again.
+// holdNewTasks keeps tasks from beginning that appeared in the plan while the line of this task vanished. They may be
+// the same task in other words, and the run would go on for ever.
 func (r *run) holdNewTasks(j *job) {
 	if _, ok := r.plan.Find(j.ID); ok {
 		return
@@ -46,7 +46,7 @@ func (r *run) finish(name string, e *entry) {
 	}
 	switch {
 	case err != nil:
-	case in && r.Commit: // the plan is the person's: ccc does not commit what an agent does to a copy of it
+	case in && r.Commit: // not the agent's changes of its copy of the plan
 		err = commit(r.repo.At(t.path), r.planIn(t), ID{}, message(r.plan, e.ID))
 	case here:
 		err = commit(r.repo.Worktree, r.file, e.ID, message(r.plan, e.ID))
@@ -66,8 +66,8 @@ func (r *run) finish(name string, e *entry) {
 	r.trySave()
 }
 
-// commit commits the work of a task, and of the plan no more than the tick of that task: what else has changed in it is
-// the user's to commit.
+// commit commits the work of a task. Of the plan it commits only the tick of that task: other changes are the user's to
+// commit.
 func commit(w git.Worktree, planFile string, ticked ID, message string) error {
 	err := w.StageEdit(planFile, func(committed []byte) []byte {
 		text, _ := Tick(committed, ticked)
@@ -79,7 +79,7 @@ func commit(w git.Worktree, planFile string, ticked ID, message string) error {
 	return w.Commit(message, planFile)
 }
 
-// planIn is where the plan is in a work tree.
+// planIn is the path of the plan in a work tree.
 func (r *run) planIn(t tree) string {
 	rel, err := filepath.Rel(r.repo.Dir, r.file)
 	if err != nil {
@@ -88,7 +88,7 @@ func (r *run) planIn(t tree) string {
 	return filepath.Join(t.path, rel)
 }
 
-// tick ticks a task in the plan, as it is by now. It is false where it could not, and the next start is to try again.
+// tick ticks a task in the plan as it is now. It is false if that failed and the next start must try again.
 func (r *run) tick(e *entry) bool {
 	found := false
 	err := file.UpdateUnder(filepath.Join(string(r.State), file.Lock), r.Path, file.Text,
@@ -100,7 +100,7 @@ func (r *run) tick(e *entry) bool {
 			return ticked, nil
 		})
 	switch {
-	case err != nil && r.Only > 0 && writable(r.Path) != nil: // which was said at the start
+	case err != nil && r.Only > 0 && writable(r.Path) != nil: // the user was told at the start
 	case err != nil:
 		r.beginNoMore(lang.Errorf("%q is done, and not ticked: %w", brief(e.Title), err))
 		return false
@@ -110,7 +110,7 @@ func (r *run) tick(e *entry) bool {
 	return true
 }
 
-// message is what a commit says: the task, as it stands in the plan, without control characters, which git would print.
+// message is the commit message of a task: its text in the plan, without control characters.
 func message(p Plan, id ID) string {
 	s := id.Title
 	if t, ok := p.Find(id); ok {
