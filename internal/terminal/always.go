@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// suggestion is a change of the permissions, as claude proposes it.
+// suggestion is a change of the permissions that claude proposes.
 type suggestion struct {
 	Type  string `json:"type"`
 	Mode  string `json:"mode"`
@@ -18,8 +18,8 @@ type suggestion struct {
 	Directories []string `json:"directories"`
 }
 
-// forSession makes of claude's proposals the narrowest that holds for this session: rules if there are some, without
-// changing a directory or the mode besides. No proposal is written to a settings file.
+// forSession narrows claude's proposals to what holds for this session alone. If there are rules among them, only those
+// are kept, so that no directory is added and no mode is changed on the side. Nothing is written to a settings file.
 func forSession(suggestions json.RawMessage) json.RawMessage {
 	var all []map[string]json.RawMessage
 	if json.Unmarshal(suggestions, &all) != nil || len(all) == 0 {
@@ -39,7 +39,7 @@ func forSession(suggestions json.RawMessage) json.RawMessage {
 	return text
 }
 
-// meaning says what a change of the permissions allows.
+// meaning describes in words what a change of the permissions allows.
 func (q *Queue) meaning(permissions json.RawMessage) string {
 	var list []suggestion
 	if json.Unmarshal(permissions, &list) != nil {

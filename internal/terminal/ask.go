@@ -33,41 +33,41 @@ const (
 	KeyMode                 // shift-tab
 )
 
-// Question is something that the person is asked below the output.
+// Question is something that the user is asked below the output.
 type Question struct {
-	ID      string   // comes back with the answer, so that an answer is never taken for that to another question
-	Prompt  string   // stands before the answer
-	Hint    string   // stands above it
-	Options []Option // the answer is one of them, or with Many some; none: it is a line of text, which may be empty
+	ID      string   // returned with the answer, so that an answer is never taken for another question's
+	Prompt  string   // in front of the answer
+	Hint    string   // the row above the answer
+	Options []Option // the answer is one of them, or some if Many is set; if empty, it is a line of text
 	Many    bool
-	Follow  bool // it follows from the answer just given: what is typed now is meant for it
+	Follow  bool // it was caused by the last answer, so keys are meant for it at once
 }
 
-// Option is something that can be answered. Its number, from 1, stands for it, too.
+// Option is a possible answer. Its number, from 1, selects it, too.
 type Option struct {
-	Key  string // what is typed for it, and comes back as the answer: a letter; "" for its number
+	Key  string // the letter that selects it and is returned as the answer; "" for its number
 	Text string
 }
 
-// asking is a question that is open.
+// asking is the question that is on the screen.
 type asking struct {
 	Question
 	since    time.Time
 	open     bool           // it takes keys
-	inOutput bool           // what can be answered stands in the output: there is no room for it below
-	choosing bool           // what stands in the line is a choice: it was begun on an empty line, and names options alone
-	byArrows bool           // the choice was made by the arrows
+	inOutput bool           // the options were written into the output, because there is no room below it
+	choosing bool           // the line was begun empty and contains nothing but options
+	byArrows bool           // the choice was made with the arrow keys
 	draft    *editor.Editor // where the answer is a line: what was being typed
 }
 
-// Who types when a question comes up has not read it.
+// A user who is typing when a question appears has not read it.
 const (
-	quiet  = 600 * time.Millisecond // how long no key must have been typed before it takes keys
-	notice = 300 * time.Millisecond // how long it must have stood there
+	quiet  = 600 * time.Millisecond // without a key, before the question takes keys
+	notice = 300 * time.Millisecond // on the screen, before the question takes keys
 )
 
-// Ask shows a question; the answer comes from [Screen.Type] as KeyAnswer, or as KeyDismiss. There is one at a time:
-// another one takes its place.
+// Ask shows a question. The answer comes from [Screen.Type] as KeyAnswer or KeyDismiss. Only one question is open at a
+// time: a new one replaces it.
 func (s *Screen) Ask(q Question) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,7 +77,7 @@ func (s *Screen) Ask(q Question) {
 	s.flush()
 }
 
-// Withdraw takes the question away, if there is one.
+// Withdraw removes the question, if there is one.
 func (s *Screen) Withdraw() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,8 +87,8 @@ func (s *Screen) Withdraw() {
 	}
 }
 
-// withdraw takes the question away. What was typed stays in the line, so that what is typed on is text, and no answer
-// to the next question.
+// withdraw removes the question. What the user has typed stays in the line as text, so that it does not answer the next
+// question.
 func (s *Screen) withdraw() {
 	a := s.asking
 	s.asking = nil
@@ -103,7 +103,7 @@ func (s *Screen) withdraw() {
 	}
 }
 
-// openQuestion lets the question take keys as soon as the person has paused.
+// openQuestion lets the question take keys once the user has paused.
 func (s *Screen) openQuestion() {
 	a := s.asking
 	if a == nil || a.open {
@@ -134,7 +134,7 @@ func (s *Screen) openQuestion() {
 	}
 }
 
-// rows lays lines out for what stands below the output.
+// rows breaks lines into rows for the foot.
 func (s *Screen) rows(lines []string) (rows []string) {
 	for _, line := range lines {
 		rows = append(rows, strings.Split(s.layOut("", line), "\n")...)
@@ -142,7 +142,7 @@ func (s *Screen) rows(lines []string) (rows []string) {
 	return rows
 }
 
-// lines are what can be answered.
+// lines returns the options and the hint.
 func (a *asking) lines() (list []string) {
 	for i, o := range a.Options {
 		list = append(list, "  "+a.key(i)+": "+o.Text)
@@ -153,7 +153,7 @@ func (a *asking) lines() (list []string) {
 	return list
 }
 
-// key is what is typed for an option.
+// key returns what is typed to select an option.
 func (a *asking) key(i int) string {
 	if key := a.Options[i].Key; key != "" {
 		return key
@@ -161,7 +161,7 @@ func (a *asking) key(i int) string {
 	return strconv.Itoa(i + 1)
 }
 
-// choice is what a line picks; nil if it is anything but options.
+// choice returns the options that a line selects; nil if the line contains anything else.
 func (a *asking) choice(line string) (picked []int) {
 	words := []string{line}
 	if a.Many {
@@ -180,7 +180,7 @@ func (a *asking) choice(line string) (picked []int) {
 	return picked
 }
 
-// hint is what stands above the line being typed while a question is open, in rows.
+// hint returns the rows between the output and the line: the options of the open question, or what a key would do.
 func (s *Screen) hint() (rows []string) {
 	a := s.asking
 	switch {
@@ -221,12 +221,12 @@ func (s *Screen) hint() (rows []string) {
 	return rows
 }
 
-// prose reports whether the line holds what is no answer to the question that is open.
+// hasProse reports whether the line contains text that does not answer the open question.
 func (s *Screen) hasProse() bool {
 	return len(s.asking.Options) > 0 && !s.asking.choosing && !s.editor.Empty()
 }
 
-// typedView is the line being typed, behind its prompt.
+// lineView lays out the line being typed, after its prompt.
 func (s *Screen) lineView(width, rows int) editor.View {
 	prompt := "> "
 	if query, ok := s.editor.Query(); ok {
@@ -237,7 +237,8 @@ func (s *Screen) lineView(width, rows int) editor.View {
 	return s.editor.View(prompt, width, rows)
 }
 
-// Type takes what came from the keyboard and says what was typed to its end. Its echo is written before it returns.
+// Type handles bytes from the keyboard. It returns what the user has finished typing, and has written the echo when it
+// returns.
 func (s *Screen) Type(b []byte) (typed []Typed) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -250,7 +251,7 @@ func (s *Screen) Type(b []byte) (typed []Typed) {
 	return s.echo(typed)
 }
 
-// Escape is to be called when nothing was typed for [editor.EscapeTime].
+// Escape handles a lone escape key. Call it when nothing was typed for [editor.EscapeTime].
 func (s *Screen) Escape() []Typed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -260,6 +261,7 @@ func (s *Screen) Escape() []Typed {
 	return s.echo(s.typedKey(editor.EscapeKey))
 }
 
+// echo draws what was typed.
 func (s *Screen) echo(typed []Typed) []Typed {
 	s.lastKey = s.now()
 	if !s.away {
@@ -268,6 +270,7 @@ func (s *Screen) echo(typed []Typed) []Typed {
 	return typed
 }
 
+// typedKey handles one key.
 func (s *Screen) typedKey(key string) []Typed {
 	a := s.asking
 	if s.completions = nil; key != editor.EscapeKey {
@@ -318,10 +321,10 @@ var ofEnd = map[editor.End]Key{
 	editor.Suspend: KeySuspend,
 }
 
-// clearTime is how soon a second escape must follow to empty the line.
+// clearTime is how soon the second escape must follow that empties the line.
 const clearTime = 2 * time.Second
 
-// escape stops what is at work, but for a line that a question leaves to the person; twice it empties the line.
+// escape stops the agent or the review, unless a question is open. Two escapes empty the line.
 func (s *Screen) escape() (typed []Typed) {
 	if s.status.Busy && (s.asking == nil || !s.asking.open) {
 		typed = []Typed{{Key: KeyEscape}}
@@ -344,8 +347,8 @@ func (s *Screen) escape() (typed []Typed) {
 	return typed
 }
 
-// choose takes a key while options are to be chosen from. They are picked on an empty line, and enter confirms; while
-// the line holds anything else every key is the line's.
+// choose handles a key while a question with options is open. Options are chosen on an empty line, and enter confirms.
+// While the line contains anything else, all keys edit it.
 func (s *Screen) choose(key string) []Typed {
 	a, e := s.asking, s.editor
 	if s.hasProse() {
@@ -370,7 +373,7 @@ func (s *Screen) choose(key string) []Typed {
 		s.move(1)
 		return nil
 	}
-	if a.choosing && (key == "\x03" || a.byArrows && editor.IsText(key)) { // the arrows have put it there
+	if a.choosing && (key == "\x03" || a.byArrows && editor.IsText(key)) { // the arrow keys have put it there
 		e.Set("")
 	}
 	typed := s.edit(key)
@@ -379,7 +382,7 @@ func (s *Screen) choose(key string) []Typed {
 	return typed
 }
 
-// move picks the option below or above the one that is picked.
+// move chooses the next option, or with by = -1 the one before.
 func (s *Screen) move(by int) {
 	a, at := s.asking, -1
 	if picked := a.choice(s.editor.Text()); len(picked) > 0 {
@@ -391,7 +394,7 @@ func (s *Screen) move(by int) {
 	a.choosing, a.byArrows = true, true
 }
 
-// answered ends the question.
+// closeQuestion removes the question and returns its answer.
 func (s *Screen) closeQuestion(t Typed) []Typed {
 	t.Question = s.asking.ID
 	s.editor.Reset()

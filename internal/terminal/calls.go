@@ -11,7 +11,7 @@ import (
 	"ccc/streamjson"
 )
 
-// Calls knows which tool runs, of those that are told to it. It is not safe for concurrent use.
+// Calls keeps track of the tools that a session is running. It is not safe for concurrent use.
 type Calls struct {
 	labels *Screen
 	list   []runningCall
@@ -22,14 +22,14 @@ type runningCall struct {
 	since     time.Time
 }
 
-// NewCalls is told of a project's calls: paths below dir are named without it.
+// NewCalls returns Calls that show paths below dir without it.
 func NewCalls(dir string, language lang.Language) *Calls {
 	return &Calls{labels: New(io.Discard, Options{Dir: dir, Lang: language})}
 }
 
 var toolUse, toolResult = []byte(`"tool_use"`), []byte(`"tool_result"`)
 
-// Add takes an event, and reports whether another tool runs now.
+// Add reads an event. It reports whether the set of running tools has changed.
 func (c *Calls) Add(e streamjson.Event, now time.Time) (changed bool) {
 	called := e.Type == streamjson.TypeAssistant && bytes.Contains(e.Raw, toolUse)
 	returned := e.Type == streamjson.TypeUser && bytes.Contains(e.Raw, toolResult)
@@ -55,14 +55,14 @@ func (c *Calls) Add(e streamjson.Event, now time.Time) (changed bool) {
 	return changed
 }
 
-// Forget takes that whoever called is gone, and reports whether a tool was running.
+// Forget drops all tools, because their session has ended. It reports whether any was running.
 func (c *Calls) Forget() bool {
 	was := len(c.list) > 0
 	c.list = nil
 	return was
 }
 
-// Running is the newest that runs, and since when; "" for none.
+// Running returns the label of the tool that was started last and its start; "" if none runs.
 func (c *Calls) Running() (label string, since time.Time) {
 	if len(c.list) == 0 {
 		return "", time.Time{}

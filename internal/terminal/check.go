@@ -9,15 +9,16 @@ import (
 	"ccc/internal/text"
 )
 
-// checkID is what the calls of checks are told by: no tool call of a model's has a space in its id.
+// checkID begins the ids of checks among the tool calls. No id of a model contains a space.
 const checkID = "check "
 
-// reviewing is the voice in which checks are shown: they are a part of the review.
+// reviewing is the voice of checks: they are shown as part of the review.
 var reviewing = voice{name: "review", style: yellow, indent: "│ "}
 
 func (s *Screen) checkLabel(name string) string { return text.Safe(s.Lang.Sprintf("check %s", name)) }
 
-// Checking shows that a check of the project's runs: below the output, or at once where there is no place for that.
+// ShowCheck shows that a check of the project is running: below the output, or in the output if there is no status
+// line.
 func (s *Screen) ShowCheck(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -30,8 +31,8 @@ func (s *Screen) ShowCheck(name string) {
 	s.scheduleFrame()
 }
 
-// CheckSays takes a line of a check that runs: the last few stand below it as long as it does. Where there is no place
-// for that nothing is shown.
+// ShowCheckLine adds a line of a check's output. Below the output the last few are shown while the check runs; without
+// a status line none is.
 func (s *Screen) ShowCheckLine(name, line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -46,7 +47,7 @@ func (s *Screen) ShowCheckLine(name, line string) {
 	s.scheduleFrame()
 }
 
-// Checked shows in a line what came of a check, and the end of its output, folded.
+// ShowCheckResult writes the outcome of a check, and the end of its output.
 func (s *Screen) ShowCheckResult(name, outcome string, good bool, output string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,11 +7,11 @@ import (
 	"ccc/internal/text"
 )
 
-// maxListed is how many names are listed.
+// maxListed is the most names that are listed.
 const maxListed = 40
 
-// complete completes a /command or an @file before the cursor, as far as all that it may become agree; where they do
-// not, they are listed until the next key.
+// completeWord completes a /command or an @file before the cursor as far as all candidates agree. If that adds nothing,
+// it lists them until the next key.
 func (s *Screen) completeWord() {
 	word, first := s.editor.Word()
 	if s.Complete == nil || word == "" || word[0] != '/' && word[0] != '@' {

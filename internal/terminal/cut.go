@@ -6,7 +6,7 @@ import (
 	"ccc/internal/text"
 )
 
-// cut shortens a line to the width of the screen.
+// cut shortens a text to one row of the screen. Taken is how many columns of the row are in use.
 func (s *Screen) cut(line string, taken int) string {
 	line, rest, more := strings.Cut(line, "\n")
 	width := 1 << 10

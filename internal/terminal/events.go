@@ -14,21 +14,21 @@ import (
 	"ccc/streamjson"
 )
 
-// voice is how the events of one of the two are shown.
+// voice says whose events are shown, and how.
 type voice struct {
 	name   string
-	parent string // the tool call of the subagent that speaks
+	parent string // the tool call of the subagent; "" for the session itself
 	style  style
 	indent string
-	waits  bool // what is written may wait for Flush
+	waits  bool // output may be delayed until Flush
 }
 
-// Agent shows an event of the agent; most kinds show nothing. What it writes waits for [Screen.Flush], or for the next
-// that is written otherwise: a stream that comes in a burst is shown in few writes.
+// ShowAgent shows an event of the agent; most kinds show nothing. The output is delayed until [Screen.Flush] or the
+// next other output, so that a burst of events takes few writes.
 func (s *Screen) ShowAgent(e streamjson.Event) { s.event(voice{name: "agent", waits: true}, e) }
 
-// Reviewer shows an event of a reviewer, marked as such and with its name, which is "" where there is one alone: what
-// it says is the feedback.
+// ShowReviewer shows an event of a reviewer, marked as such. Name is "" if there is only one reviewer. Its text is the
+// feedback to the agent.
 func (s *Screen) ShowReviewer(name string, e streamjson.Event) {
 	v := voice{name: "review " + name, style: yellow, indent: "│ "}
 	if name != "" {
@@ -37,7 +37,7 @@ func (s *Screen) ShowReviewer(name string, e streamjson.Event) {
 	s.event(v, e)
 }
 
-// Flush writes what has waited.
+// Flush writes delayed output.
 func (s *Screen) Flush() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,7 +56,7 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v.waits = v.waits || s.slow != nil // a frame comes soon
+	v.waits = v.waits || s.slow != nil // the next frame writes it
 	switch e.Type {
 	case streamjson.TypeAssistant:
 		if m, err := e.Message(); err == nil {
@@ -86,7 +86,7 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 
 func (s *Screen) system(v voice, e streamjson.Event) {
 	switch e.Subtype {
-	case "init": // what the one before left open, it will not end any more
+	case "init": // the process before it will not end what it left open
 		s.endTurn(v.name)
 		s.mute = s.mute || v.name == "agent"
 	case "api_retry":
@@ -105,7 +105,7 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 	}
 }
 
-// words shows a message that is one text.
+// message shows an event that is a single text.
 func (s *Screen) message(v voice, t streamjson.Type, words string) {
 	switch {
 	case strings.TrimSpace(words) == "":
@@ -116,7 +116,7 @@ func (s *Screen) message(v voice, t streamjson.Type, words string) {
 	}
 }
 
-// local shows what a local command put out, whole and line by line as it came: it is set for a terminal already.
+// localCommand shows the output of a local command as it is: it is formatted for a terminal already.
 func (s *Screen) localCommand(v voice, words string) {
 	if strings.TrimSpace(words) != "" {
 		s.put(false, v.style, v.indent, v.indent, text.Safe(strings.ReplaceAll(words, "\r\n", "\n")))
@@ -132,7 +132,7 @@ func (s *Screen) user(v voice, m streamjson.Message) {
 	}
 }
 
-// heard notes that the agent's turn has shown something.
+// unmute notes that the agent's turn has shown something.
 func (s *Screen) unmute(v voice) {
 	if v.name == "agent" && v.parent == "" {
 		s.mute = false
@@ -165,7 +165,7 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 	}
 }
 
-// toolCall is one that runs.
+// toolCall is a running tool call.
 type toolCall struct {
 	voice
 	id      string
@@ -173,12 +173,12 @@ type toolCall struct {
 	input   json.RawMessage // a copy
 	label   string
 	began   time.Time
-	shown   bool     // stands above already
-	waiting bool     // waits for the person's word
-	last    []string // of a check: the last lines that it wrote
+	shown   bool     // is in the output already
+	waiting bool     // for the user's permission
+	last    []string // of a check: the last lines of its output
 }
 
-// called shows a tool call: below the output until its result is there, or at once where there is no place for that.
+// startCall shows a tool call: below the output until its result arrives, or in the output if there is no status line.
 func (s *Screen) startCall(v voice, b streamjson.Block) {
 	s.showParent(v)
 	t := &toolCall{
@@ -197,7 +197,7 @@ func (s *Screen) startCall(v voice, b streamjson.Block) {
 	s.scheduleFrame()
 }
 
-// Held says whether the tool call of that id waits for the person's word. The time that it takes counts from its end.
+// HoldCall says whether a tool call waits for the user's permission. The time of a call counts from the end of that.
 func (s *Screen) HoldCall(id string, held bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -209,14 +209,14 @@ func (s *Screen) HoldCall(id string, held bool) {
 	s.scheduleFrame()
 }
 
-// listOf shows what is to be done, of a call that writes a list of that.
+// checklist shows the items of a call that writes a list of things to do.
 func (s *Screen) checklist(v voice, b streamjson.Block) {
 	for _, line := range todoLines(b) {
 		s.put(true, v.style, v.indent+"  ", v.indent+"      ", s.layOut(v.indent+"  ", line))
 	}
 }
 
-// showParent shows the call from which a subagent speaks before what it says.
+// showParent writes the call that started a subagent before the first output of the subagent.
 func (s *Screen) showParent(v voice) {
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == v.parent && !t.shown })
 	if i >= 0 && v.parent != "" {
@@ -226,10 +226,10 @@ func (s *Screen) showParent(v voice) {
 	}
 }
 
-// minLabel is how many columns at least are left to what a call works on, beside what came of it.
+// minLabel is the least number of columns for a call's label next to its outcome.
 const minLabel = 11
 
-// head is the line of a call, with what came of it.
+// head returns the line of a call with its outcome.
 func (t *toolCall) head(s *Screen, mark style, outcome string) string {
 	taken := uniseg.StringWidth(t.indent) + 3 + uniseg.StringWidth(outcome)
 	name, rest, _ := strings.Cut(s.cut(t.label, taken), " ")
@@ -240,7 +240,7 @@ func (t *toolCall) head(s *Screen, mark style, outcome string) string {
 	return line + s.paint(dim, outcome)
 }
 
-// maxResultLines is how many lines of a tool's result are shown.
+// maxResultLines is how many lines of a result are shown.
 const maxResultLines = 4
 
 func (s *Screen) results(v voice, m streamjson.Message) {
@@ -265,8 +265,8 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 	}
 }
 
-// returned writes the line of the call whose result is there. It gives the text that is left to show, and whether there
-// is any.
+// endCall writes the line of a call whose result has arrived. It returns the text that is still to be shown, and
+// whether there is any.
 func (s *Screen) endCall(b streamjson.Block, text string) (left string, show bool) {
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID })
 	if i < 0 {
@@ -305,10 +305,10 @@ func duration(d time.Duration) string {
 	return text.Elapsed(d)
 }
 
-// fold gives the first lines of a result, each cut to the width, and says how many more there are.
+// fold returns the first lines of a result, each cut to the width, and says how many more there are.
 func (s *Screen) fold(b streamjson.Block, taken int) string {
 	head, more := b.Head(maxResultLines)
-	if more == 1 { // it takes the place of the word that it is left out
+	if more == 1 { // the line itself takes no more room than saying that it is missing
 		head, more = b.Head(maxResultLines + 1)
 	}
 	lines := strings.Split(head, "\n")

@@ -13,27 +13,28 @@ import (
 	"ccc/internal/editor"
 )
 
-// foot is what stands below the output: what is still being written, the tools that run, a question, the status line
-// and the text being typed. It is drawn anew with whatever is written above it, in the same write.
+// foot is what is drawn below the output: unfinished text, running tools, a question, the status line and the line
+// being typed. It is redrawn in the same write as any output above it.
 //
-// A terminal may draw a character wider than is known here: an emoji with a modifier as two, what is of ambiguous width
-// as wide. So rows are drawn with its line wrap off, and never take a second line; and the cursor's column is found by
-// writing what stands before it.
+// A terminal may draw a character wider than is known here: an emoji with a modifier as two, a character of ambiguous
+// width as wide. So rows are drawn with line wrap off and never take a second row, and the cursor is placed by writing
+// the text before it instead of counting columns.
 type foot struct {
 	rows     []string
 	row, col int    // of the cursor
-	before   string // what stands before it in its row
+	before   string // the text before the cursor in its row
 }
 
-// WrapOff and WrapOn stand around rows of which a terminal may draw a character wider than is known here, so that none
-// takes a second line (DECAWM).
+// WrapOff and WrapOn go around rows that a terminal may draw wider than is known here, so that they do not wrap
+// (DECAWM).
 const WrapOff, WrapOn = "\x1b[?7l", "\x1b[?7h"
 
-// Clear takes away what stands in the cursor's row, the cursor being in its first column, and below. It erases nothing
-// from the top left corner to the end (ED): tmux puts a copy of all that is erased so into its history.
+// Clear erases the cursor's row and everything below. The cursor must be in the first column. It does not use ED from
+// the top left corner: tmux copies what is erased that way into its history.
 const Clear = "\x1b[C\x1b[J\r\x1b[K"
 
-// above counts the rows above the cursor as they stand now: a terminal that has become narrower has broken them.
+// above returns how many rows of the terminal are above the cursor now. A terminal that has become narrower has wrapped
+// them.
 func (f foot) above(width int) (n int) {
 	for i, row := range f.rows {
 		switch {
@@ -46,10 +47,10 @@ func (f foot) above(width int) (n int) {
 	return n
 }
 
-// Rows is how many rows of a terminal a line takes that it has broken.
+// Rows returns how many rows a line takes on a terminal of that width.
 func Rows(line string, width int) int { return 1 + (max(visible(line), 1)-1)/max(width, 1) }
 
-// visible is the width of text that holds styles of ours.
+// visible returns the width of text with styles of ours.
 func visible(text string) int { return uniseg.StringWidth(stripStyles(text)) }
 
 func (s *Screen) width() int {
@@ -66,13 +67,13 @@ func (s *Screen) height() int {
 	return s.Height()
 }
 
-// rich reports whether there is a status line, and what is being written is shown before it is whole.
+// rich reports whether there is a status line and unfinished text is shown.
 func (s *Screen) rich() bool { return s.Styled && s.Typing }
 
-// maxTyped is how many rows of the text being typed are shown.
+// maxTyped is how many rows of the line being typed are shown.
 const maxTyped = 8
 
-// foot lays out what stands below the output now.
+// foot lays out what is below the output now.
 func (s *Screen) foot() foot {
 	width, height := s.width(), s.height()
 	var v editor.View
@@ -92,7 +93,7 @@ func (s *Screen) foot() foot {
 	}
 	f.row += len(f.rows)
 	f.rows = append(f.rows, v.Rows...)
-	f.row = max(0, min(f.row, len(f.rows)-1)) // with no line to be typed in, that of the status
+	f.row = max(0, min(f.row, len(f.rows)-1)) // the status line, if there is no line to type in
 	return f
 }
 
@@ -103,15 +104,15 @@ func (s *Screen) paint(st style, text string) string {
 	return string(st) + text + "\x1b[0m"
 }
 
-// lift makes room for output: the cursor goes where the foot began, and the foot is gone. All is written with what
-// follows.
+// lift makes room for output: it moves the cursor to the first row of the foot and erases the foot. That is written
+// together with the output.
 func (s *Screen) lift() {
 	if !s.Typing || s.lifted {
 		return
 	}
 	s.lifted = true
 	if s.resizing != nil {
-		return // see unhold
+		return // endHold does it
 	}
 	s.goUp()
 	switch {
@@ -134,7 +135,8 @@ func (s *Screen) goUp() {
 	}
 }
 
-// draw draws the foot: below the output if that was lifted, else over itself, without a moment in which it is gone.
+// draw draws the foot. After output it is drawn below it; otherwise it is drawn over itself, so that it never
+// disappears.
 func (s *Screen) draw() {
 	f := s.foot()
 	if !s.lifted {
@@ -172,7 +174,7 @@ func (s *Screen) draw() {
 	s.drawn, s.lifted, s.redraw = f, false, false
 }
 
-// place moves the cursor from the end of the last row to its place.
+// place moves the cursor from the end of the last row to its position.
 func (s *Screen) place(f foot) {
 	last := len(f.rows) - 1
 	if last < 0 {
@@ -210,7 +212,7 @@ func (f foot) equal(g foot) bool {
 	return true
 }
 
-// flush writes what has come together, and the foot below it, in one write.
+// flush writes pending output and the foot in one write.
 func (s *Screen) flush() {
 	if s.resizing != nil && s.Typing && s.buf.Len() < maxHeld {
 		return
@@ -235,8 +237,8 @@ func (s *Screen) flush() {
 	s.buf.Reset()
 }
 
-// SaveTitle and RestoreTitle keep the title that was found on the terminal's own stack; where a terminal has no such
-// stack, the title is empty afterwards.
+// SaveTitle and RestoreTitle keep the terminal's own title on the terminal's stack. If a terminal has no such stack,
+// the title is empty afterwards.
 const (
 	SaveTitle    = "\x1b[22;0t"
 	RestoreTitle = "\x1b]0;\a\x1b[23;0t"
@@ -252,18 +254,18 @@ func (s *Screen) drawTitle() {
 	}
 }
 
-// changed says that the foot is another one: it is drawn with the next frame.
+// scheduleFrame has the foot drawn with the next frame, because it has changed.
 func (s *Screen) scheduleFrame() {
 	if s.Typing && !s.away && s.timer == nil {
 		next := frameTime
-		if s.Watching { // nobody types, and nobody waits for an echo
+		if s.Watching { // no key waits for its echo
 			next *= 2
 		}
 		s.timer = time.AfterFunc(next, s.frame)
 	}
 }
 
-// frame draws what has changed, and goes on as long as something turns.
+// frame draws what has changed. While a spinner turns or output is pending, it schedules the next frame.
 func (s *Screen) frame() {
 	defer s.Guard()
 	s.mu.Lock()
@@ -272,7 +274,7 @@ func (s *Screen) frame() {
 	if !s.Typing || s.away {
 		return
 	}
-	if !s.slow.behind() { // else it would be one more frame to catch up with
+	if !s.slow.behind() { // otherwise the terminal would have one more frame to catch up with
 		s.flush()
 	}
 	if s.status.Busy && s.rich() || s.dropped > 0 || s.slow.behind() {

@@ -9,13 +9,15 @@ import (
 // Lists and quotes are taken apart here: models indent what is nested by two, three or four columns, whatever the mark
 // before it is, and the parser takes some of that for one level.
 
+// Lists and quotes are taken apart here and not by the parser. Models indent nested items by two, three or four
+// columns, whatever the mark above is, and the parser takes some of that for one level.
 var (
 	listMark  = lazy(`^( *)([-*+]|\d{1,9}[.)])( +|$)`)
 	interrupt = lazy(`^ {0,3}([-*+] |-$|[01][.)] )`) // a list without a blank line before it
 	taskMark  = lazy(`^\[([ xX])\] +`)
 )
 
-// parts sets a block of markdown: lists and quotes in it, and what is between them by the parser.
+// parts lays out a block of markdown: its lists and quotes here, the text between them by the parser.
 func (r renderer) parts(lines []string, width, depth int) (set []string) {
 	width = max(width, 8)
 	for from, at := 0, 0; from < len(lines); from = at {
@@ -59,7 +61,7 @@ const (
 	aQuote
 )
 
-// kindOf tells what a line begins; in the middle of a text only some lists do.
+// kindOf returns what kind of part a line begins. Within a text only some lists may begin.
 func kindOf(line string, first bool) partKind {
 	pattern := interrupt()
 	if first {
@@ -76,8 +78,8 @@ func kindOf(line string, first bool) partKind {
 
 func isQuote(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " "), ">") }
 
-// list sets the items of a list, the first line of which begins one. What is indented by two columns more than that is
-// a part of the item above it.
+// list lays out the items of a list. A line that is indented two columns more than the first item belongs to the item
+// above it.
 func (r renderer) list(lines []string, width, depth int) (set []string) {
 	base := indentOf(lines[0])
 	number, kind := 0, ""
@@ -88,9 +90,9 @@ func (r renderer) list(lines []string, width, depth int) (set []string) {
 			}
 		}
 		mark := listMark().FindStringSubmatch(lines[from])
-		if number++; kind != mark[2][len(mark[2])-1:] { // another mark begins another list
+		if number++; kind != mark[2][len(mark[2])-1:] { // a different mark begins a new list
 			kind = mark[2][len(mark[2])-1:]
-			number, _ = strconv.Atoi(mark[2][:len(mark[2])-1]) // of bullets no number is shown
+			number, _ = strconv.Atoi(mark[2][:len(mark[2])-1]) // of a bullet the number is not used
 		}
 		body := bodyOf(lines[from:at], mark)
 		shown := "• "
@@ -107,7 +109,7 @@ func (r renderer) list(lines []string, width, depth int) (set []string) {
 	return set
 }
 
-// bodyOf is what an item says, without its mark and its indent. What is nested keeps its place to each other.
+// bodyOf returns an item without its mark and indent. Nested lines keep their indent relative to each other.
 func bodyOf(lines, mark []string) []string {
 	body := append([]string(nil), lines...)
 	body[0] = lines[0][len(mark[0]):]
@@ -123,7 +125,7 @@ func bodyOf(lines, mark []string) []string {
 	return body
 }
 
-// item sets what an item says: its text first, and what is nested in it.
+// item lays out the body of an item: its text first, then what is nested in it.
 func (r renderer) item(body []string, width, depth int) (set []string) {
 	text := 0
 	for text < len(body) && !isQuote(body[text]) &&

@@ -49,7 +49,7 @@ func (m *markdownStream) feed(text string) (lines []string) {
 	return append(lines, m.takeParts()...)
 }
 
-// takeParts takes the beginning off a line that is too long to be laid out at once.
+// takeParts lays out the beginning of a line that is too long to be laid out at once.
 func (m *markdownStream) takeParts() (lines []string) {
 	for m.fence != "" && len(m.line) > maxCodeBytes {
 		lines = append(lines, m.codePart()...)
@@ -74,7 +74,7 @@ func runeStart(text string, n int) int {
 	return n
 }
 
-// codePart takes full rows off a long line of code. What is left of their text begins a row.
+// codePart lays out full rows of a long line of code. The rest of the line begins with the row that is not full.
 func (m *markdownStream) codePart() []string {
 	n := runeStart(m.line, maxCodeBytes)
 	text := codeText(m.line[:n])
@@ -110,12 +110,12 @@ var (
 	ruler    = lazy(`^ {0,3}([-*_] *){3,}$`)
 )
 
-// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
+// lazy compiles a pattern at its first use. Compiling all of them at the start would slow every call of the Stop hook.
 func lazy(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
-// take takes a whole line, and gives what is set with it.
+// take adds a complete line. It returns what is complete with it, laid out.
 func (m *markdownStream) take(line string) (lines []string) {
 	if m.fence != "" {
 		return m.code(line)
@@ -157,7 +157,7 @@ func (m *markdownStream) size() (n int) {
 	return n
 }
 
-// code takes a line of a code block.
+// code lays out a line of a code block.
 func (m *markdownStream) code(line string) []string {
 	trimmed := strings.TrimSpace(line)
 	if m.lexer == nil && strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
@@ -179,7 +179,7 @@ func (m *markdownStream) lexerOfLine() *lexer {
 	return newLexer(m.lang)
 }
 
-// gap is a blank line, if one stood there and something before it.
+// gap returns an empty row if blank is true and something is above it.
 func (m *markdownStream) gap(blank bool) []string {
 	if !blank || !m.written {
 		return nil
@@ -187,7 +187,7 @@ func (m *markdownStream) gap(blank bool) []string {
 	return flow{}.lines(1, m.base)
 }
 
-// flush sets the block.
+// flush lays out the block and begins a new one.
 func (m *markdownStream) flush() []string {
 	if len(m.block) == 0 {
 		return nil

@@ -11,19 +11,20 @@ import (
 	"ccc/streamjson"
 )
 
-// unasked is what the agent is told where nobody can be asked.
+// nobodyToAsk is what the agent is told if no user can be asked.
 const nobodyToAsk = "Nobody is at the terminal to be asked for permission. " +
 	"Do it in another way that is permitted, or say what has to be permitted and stop."
 
-// Refuse answers an event of the agent's for which nobody can be asked, if it is a question: else claude would wait
-// for ever.
+// Refuse denies the permission that an event asks for, because no user can be asked. Without an answer claude would
+// wait for ever. Other events are ignored.
 func Refuse(e streamjson.Event, send func([]byte)) {
 	if r, ok := permissionRequest(e, send); ok {
 		send(streamjson.Deny(r.RequestID, nobodyToAsk, false))
 	}
 }
 
-// asked gives the question that an event is. What ccc does not know is refused.
+// permissionRequest returns the request of an event that asks for permission. It refuses any other request, since
+// claude waits for an answer.
 func permissionRequest(e streamjson.Event, send func([]byte)) (r streamjson.ControlRequest, ok bool) {
 	if e.Type != streamjson.TypeControlRequest {
 		return r, false
@@ -46,30 +47,30 @@ type questionScreen interface {
 	Note(text string)
 }
 
-// Queue holds the questions that wait for the person; the first one is on the screen. Its methods may be called from
-// any goroutine. Asked and Idle are called with the queue locked.
+// Queue holds the questions of agents that wait for the user. The first one is on the screen. Its methods may be called
+// from any goroutine; it calls Asked and Idle with its lock held.
 type Queue struct {
 	Screen   questionScreen
 	Language lang.Language
-	Asked    func(what, detail string) // a question is on the screen; detail is what it is about
-	Idle     func()                    // none is left
+	Asked    func(what, detail string) // called when a question is shown; detail is what it is about
+	Idle     func()                    // called when no question is left
 
 	mu      sync.Mutex
 	waiting []*question
-	last    int // the number of the newest
+	last    int // the id of the newest question
 }
 
-// Asker is an agent process that asks.
+// Asker is an agent process that may ask questions.
 type Asker struct {
 	queue *Queue
 	send  func([]byte)
-	ended bool // with the queue's lock
+	ended bool // guarded by the queue's lock
 }
 
-// From makes an Asker of a process. send gives it an answer, and must not block.
+// From returns an Asker for a process. Send delivers an answer to it, and must not block.
 func (q *Queue) From(send func([]byte)) *Asker { return &Asker{queue: q, send: send} }
 
-// Take takes an event of the process, if it is about a question.
+// Take reads an event of the process. It queues a question, and drops one that claude has cancelled.
 func (a *Asker) Take(e streamjson.Event) {
 	if e.Type == streamjson.TypeControlCancel {
 		if c, err := e.ControlCancel(); err == nil {
@@ -82,8 +83,7 @@ func (a *Asker) Take(e streamjson.Event) {
 	}
 }
 
-// Ended says that the process has ended: nobody waits for its answers any more, and what is still read from it is not
-// asked.
+// End says that the process has ended. Its questions are dropped, and events that are read from it later ask nothing.
 func (a *Asker) End() {
 	a.queue.mu.Lock()
 	a.ended = true
@@ -91,19 +91,19 @@ func (a *Asker) End() {
 	a.queue.drop(func(r *question) bool { return r.asker == a })
 }
 
-// question is one of an agent's, as long as it is not answered.
+// question is a question of an agent that is not answered yet.
 type question struct {
 	streamjson.ControlRequest
-	id       string // of this run of ccc; two processes may give their requests the same id
+	id       string // unique in this run of ccc; the request ids of two processes may be the same
 	asker    *Asker
-	always   json.RawMessage // what allowing it always adds to the permissions; nil if that cannot be
-	denying  bool            // the reason is being asked for
-	choices  []choice        // of AskUserQuestion, those that are still to be asked
-	ownWords bool            // the person's own words for the first of them are being asked for
+	always   json.RawMessage // the permissions that "always" adds; nil if "always" is not offered
+	denying  bool            // the user is being asked for the reason
+	choices  []choice        // of AskUserQuestion: those not asked yet
+	ownWords bool            // the user is writing an answer of their own to the first of them
 	answers  map[string]string
 }
 
-// choice is one question of AskUserQuestion.
+// choice is one question of the tool AskUserQuestion.
 type choice struct {
 	Question string `json:"question"`
 	Options  []struct {
@@ -142,7 +142,7 @@ func (q *Queue) add(r *question) {
 	}
 }
 
-// drop forgets questions that are not to be answered any more.
+// drop removes questions that need no answer any more.
 func (q *Queue) drop(which func(*question) bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -165,7 +165,7 @@ func (q *Queue) drop(which func(*question) bool) {
 	q.next()
 }
 
-// next asks what is first in the queue now.
+// next shows the first question of the queue.
 func (q *Queue) next() {
 	if len(q.waiting) == 0 {
 		q.Idle()
@@ -203,7 +203,7 @@ func (q *Queue) present() {
 	q.Asked(say("may the agent use %s?", r.ToolName), about(r))
 }
 
-// about is what a tool is to work on: a command, a path, a plan.
+// about returns what a tool is to work on: a command, a path, a plan.
 func about(r *question) string {
 	var input struct {
 		Plan string `json:"plan"`
@@ -214,7 +214,7 @@ func about(r *question) string {
 	return streamjson.Block{Name: r.ToolName, Input: r.Input}.MainArgument()
 }
 
-// presentChoice shows the first of the questions of AskUserQuestion that are still to be asked.
+// presentChoice shows the first of the remaining questions of AskUserQuestion.
 func (q *Queue) presentChoice(r *question) {
 	say := q.Language.Sprintf
 	c := r.choices[0]
@@ -235,8 +235,7 @@ func (q *Queue) presentChoice(r *question) {
 	q.Asked(c.Question, strings.Join(options, "\n"))
 }
 
-// Answer takes what the person answered to the question of that id. One that does not wait any more gets no answer,
-// and no other question does.
+// Answer takes the user's answer to the question of that id. It is ignored if that question is no longer the first.
 func (q *Queue) Answer(id, text string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -248,14 +247,14 @@ func (q *Queue) Answer(id, text string) {
 	}
 }
 
-// answered takes the first question out.
+// removeFirst removes the answered question and shows the next one.
 func (q *Queue) removeFirst() {
 	q.Screen.HoldCall(q.waiting[0].ToolUseID, false)
 	q.waiting = q.waiting[1:]
 	q.next()
 }
 
-// Dismiss answers the question of that id, if it is the one that waits, with no.
+// Dismiss answers no to the question of that id, if it is still the first.
 func (q *Queue) Dismiss(id string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -266,7 +265,7 @@ func (q *Queue) Dismiss(id string) {
 	q.removeFirst()
 }
 
-// deny answers a question with no. The reason may be empty.
+// deny answers no. The reason may be empty.
 func (q *Queue) deny(r *question, reason string) {
 	text, said := "The person does not allow this", q.Language.Sprintf("not allowed: %s", r.ToolName)
 	if len(r.choices) > 0 {
@@ -281,7 +280,7 @@ func (q *Queue) deny(r *question, reason string) {
 	q.Screen.Note(said)
 }
 
-// settled takes a person's word on a question, and reports whether it was the last one needed.
+// takeAnswer handles an answer of the user. It reports whether the question needs no other.
 func (q *Queue) takeAnswer(r *question, text string) bool {
 	say := q.Language.Sprintf
 	switch {
@@ -315,15 +314,15 @@ func (q *Queue) takeAnswer(r *question, text string) bool {
 	return true
 }
 
-// exitPlan is the tool by which the agent shows its plan. Allowed without a mode it goes on in the one before (2.1.197,
-// 2.1.329), or plans on (2.1.5).
+// exitPlan is the tool by which the agent submits its plan. If it is allowed without a mode, claude goes on in the mode
+// before the plan (2.1.197, 2.1.329), or goes on planning (2.1.5).
 const exitPlan = "ExitPlanMode"
 
 func setMode(mode string) json.RawMessage {
 	return json.RawMessage(`[{"type":"setMode","mode":"` + mode + `","destination":"session"}]`)
 }
 
-// choose takes the answer to one of several questions, and reports whether it was the last.
+// choose handles the answer to one of the questions of AskUserQuestion. It reports whether it was the last one.
 func (q *Queue) choose(r *question, text string) bool {
 	c := r.choices[0]
 	if !r.ownWords {
@@ -350,8 +349,8 @@ func (q *Queue) choose(r *question, text string) bool {
 	return true
 }
 
-// chosen are the labels that numbers stand for, "" if they stand for none. The number behind the last stands for the
-// person's own words.
+// labels returns the labels of the chosen numbers, separated by commas; "" if a number is invalid. The number after the
+// last option means that the user answers in their own words.
 func (c choice) labels(numbers string) (labels string, own bool) {
 	var list []string
 	for _, word := range strings.Fields(numbers) {
@@ -367,7 +366,7 @@ func (c choice) labels(numbers string) (labels string, own bool) {
 	return strings.Join(list, ", "), false
 }
 
-// answered is the input of AskUserQuestion with the answers in it.
+// withAnswers returns the input of AskUserQuestion with the answers added.
 func withAnswers(input json.RawMessage, answers map[string]string) json.RawMessage {
 	var keys map[string]json.RawMessage
 	list, err := json.Marshal(answers)

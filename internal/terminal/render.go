@@ -10,30 +10,30 @@ import (
 	"ccc/internal/markdown"
 )
 
-// setBlock sets the lines of a block of markdown in lines of at most that width. What a parser cannot digest stands as
-// it came.
+// setBlock lays out a block of markdown in rows of at most that width. A block that makes the parser panic is shown as
+// plain text.
 func setBlock(block []string, width int, r renderer) (lines []string) {
 	text := strings.ReplaceAll(strings.Join(block, "\n"), "\t", "    ")
 	defer func() {
-		if recover() != nil { // no text of a model's may end ccc
+		if recover() != nil { // no text of a model may crash ccc
 			lines = flow{newSpan(text, 0)}.lines(width, r.base)
 		}
 	}()
 	return r.parts(strings.Split(text, "\n"), width, 0)
 }
 
-// renderer sets a tree of markdown.
+// renderer lays out the syntax tree of a markdown text.
 type renderer struct {
 	base   style
 	links  bool   // the terminal shows links
-	source []byte // what the tree is of
+	source []byte // the text of the tree
 }
 
-// maxDepth bounds what is nested in each other: what is deeper stands as plain text.
+// maxDepth bounds nesting. What is deeper is shown as plain text.
 const maxDepth = 12
 
-// parsed sets what the parser makes of a text. There is no blank line between the blocks, or they would have come one
-// by one.
+// parse lays out a text by the parser. It puts no empty row between blocks, since blocks that are separated by one
+// arrive one by one.
 func (r renderer) parse(said string, width int) (lines []string) {
 	r.source = []byte(said + "\n")
 	root := markdown.ParseLeaves(r.source)
@@ -76,7 +76,7 @@ func (r renderer) code(n ast.Node, lang string, width int) (lines []string) {
 	return lines
 }
 
-// paragraph sets running text; a hard break begins a new line.
+// paragraph lays out running text. A hard break begins a new row.
 func (r renderer) paragraph(n ast.Node, width int, l look) (lines []string) {
 	var f flow
 	for _, sp := range r.inline(nil, n, l) {
@@ -90,7 +90,7 @@ func (r renderer) paragraph(n ast.Node, width int, l look) (lines []string) {
 	return append(lines, f.lines(width, r.base)...)
 }
 
-// behind puts a mark before the first line and another before the rest.
+// withPrefix puts one prefix before the first row and another before the others.
 func (r renderer) withPrefix(first, rest flow, lines []string) []string {
 	for i := range lines {
 		lines[i] = first.paint(row{0, len(first.text())}, r.base) + lines[i]
@@ -99,7 +99,7 @@ func (r renderer) withPrefix(first, rest flow, lines []string) []string {
 	return lines
 }
 
-// inline adds the text of a node. A hard break is a span of one newline, for [renderer.paragraph] to find.
+// inline appends the text of a node. A hard break becomes a span of one newline, which [renderer.paragraph] looks for.
 func (r renderer) inline(f flow, n ast.Node, l look) flow {
 	switch n := n.(type) {
 	case *ast.Text:
@@ -139,8 +139,8 @@ func (r renderer) children(f flow, n ast.Node, l look) flow {
 	return f
 }
 
-// link adds the address of what begins at from, where it is another one and the terminal does not keep it behind the
-// text. A text that looks like an address does not hide another one.
+// link appends the address to the text of a link, which begins at from, unless the text is the address or the terminal
+// keeps the address itself. A text that looks like an address never hides another address.
 func (r renderer) link(f flow, from int, address string, l look) flow {
 	to := newSpan(address, l|isDim)
 	linked := r.links && len(address) < 2000 && linkable().MatchString(address)
@@ -159,11 +159,11 @@ func (r renderer) link(f flow, from int, address string, l look) flow {
 	return append(f, span{text: " (", look: l | isDim}, to, span{text: ")", look: l | isDim})
 }
 
-// linkable is an address that may go to the terminal as one: what a browser or a mail program opens, in characters that
-// end no sequence.
+// linkable matches the addresses that may be sent to the terminal as links: those that a browser or a mail program
+// opens, without characters that could end the control sequence.
 var linkable = lazy(`^(https?://|mailto:)[!-~]+$`)
 
-// table sets a table whose columns fit the width; long cells are broken.
+// table lays out a table that fits the width. Long cells are wrapped.
 func (r renderer) table(n *east.Table, width int) (lines []string) {
 	var rows [][]flow
 	for line := n.FirstChild(); line != nil; line = line.NextSibling() {
@@ -191,7 +191,8 @@ func (r renderer) table(n *east.Table, width int) (lines []string) {
 	return lines
 }
 
-// columnWidths gives the widths of a table's columns: as wide as their text, the widest less where all do not fit.
+// columnWidths returns the widths of a table's columns: those of their text, or less for the widest if the table does
+// not fit.
 func columnWidths(rows [][]flow, width int) (widths []int) {
 	for _, cells := range rows {
 		for i, cell := range cells {
@@ -216,7 +217,7 @@ func columnWidths(rows [][]flow, width int) (widths []int) {
 	}
 }
 
-// tableRow sets one row, as high as its highest cell.
+// tableRow lays out one row of a table, as high as its highest cell.
 func (r renderer) tableRow(cells []flow, widths []int, alignments []east.Alignment) (lines []string) {
 	broken, height := make([][]row, len(widths)), 1
 	for i := range widths {
@@ -250,7 +251,7 @@ func (r renderer) tableRow(cells []flow, widths []int, alignments []east.Alignme
 	return lines
 }
 
-// part is the flow in a row of it.
+// part returns the part of the flow that is in a row.
 func (f flow) part(r row) (part flow) {
 	at := 0
 	for _, sp := range f {

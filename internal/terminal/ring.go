@@ -6,7 +6,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Ring calls the person back: by the bell, and by a notification where Options.Notify names the terminal's form of it.
+// Ring calls the user back by the terminal's bell, and by a notification if Options.Notify names a form that the
+// terminal knows.
 func (s *Screen) Ring(words string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

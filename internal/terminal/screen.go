@@ -20,26 +20,26 @@ import (
 	"ccc/internal/text"
 )
 
-// Options say what the output is.
+// Options describe the output and what is shown.
 type Options struct {
-	Styled   bool             // colours, markdown set for reading, and with Typing a status line
-	Title    bool             // the terminal's title tells the status
+	Styled   bool             // colours, formatted markdown, and with Typing a status line
+	Title    bool             // show the status in the terminal's title
 	Links    bool             // the terminal shows links (OSC 8)
-	Dir      string           // the project's: paths below it are shown without it
+	Dir      string           // the project's directory: paths below it are shown without it
 	Dumb     bool             // the terminal knows no control sequences
-	Width    func() int       // columns now; nil where lines are not to be cut
-	Height   func() int       // rows now; nil: 24
+	Width    func() int       // the columns now; nil: lines are not cut
+	Height   func() int       // the rows now; nil: 24
 	Typing   bool             // a line is being typed below the output
-	Watching bool             // with Typing: the status line stands there alone, with no line to type in
+	Watching bool             // with Typing: show the status line, and no line to type in
 	All      bool             // show thinking, and results of tools in full
-	Notify   string           // "9" or "777": the OSC sequence by which the terminal shows a notification
+	Notify   string           // "9" or "777": the OSC sequence of the terminal's notifications
 	History  []string         // what was typed before, oldest first
-	Guard    func()           // deferred first in the screen's own goroutine; nil: nothing
+	Guard    func()           // deferred first in each goroutine of the screen; may be nil
 	Now      func() time.Time // nil: time.Now
-	Lang     lang.Language    // of ccc's own words
+	Lang     lang.Language    // of ccc's own messages
 
-	// Complete gives what a word may become, which begin with it: nil, or called by Type. first tells that it is the
-	// line's first word. What ends in a slash may be completed further.
+	// Complete returns the completions of a word; it may be nil. First says that the word is the first of the line. A
+	// completion that ends in a slash may be completed further. Type calls it.
 	Complete func(word string, first bool) []string
 }
 
@@ -48,34 +48,34 @@ type Screen struct {
 	Options
 	mu          sync.Mutex
 	out         io.Writer
-	slow        *writer // out, where it is a terminal; else nil
+	slow        *writer // out, if the user types at it; otherwise nil
 	writeErr    error   // see Err
-	dropped     int     // lines that the terminal was too slow for
-	mute        bool    // the agent's turn has shown nothing yet
+	dropped     int     // lines left out because the terminal was too slow
+	mute        bool    // the agent's turn has shown nothing yet (see localCommand)
 	keys        editor.Keys
 	editor      *editor.Editor
-	buf         bytes.Buffer // not written yet
-	drawn       foot         // as it stands on the terminal
-	lifted      bool         // buf begins with the way up, and output
-	redraw      bool         // also if the foot is the same
-	away        bool         // suspended: nothing is drawn
-	folded      int          // lines that Fold has left out
-	failed      failure      // waits to be shown
-	timer       *time.Timer  // the next frame; nil: none is due
-	resizing    *time.Timer  // the end of a change of size; nil: there is none
+	buf         bytes.Buffer // pending output
+	drawn       foot         // as it is on the terminal
+	lifted      bool         // buf begins by moving to the top of the foot; output follows
+	redraw      bool         // draw the foot even if it has not changed
+	away        bool         // between Suspend and Resume: nothing is drawn
+	folded      int          // lines that DropWaiting has removed
+	failed      failure      // an error that is not shown yet
+	timer       *time.Timer  // for the next frame; nil if none is scheduled
+	resizing    *time.Timer  // while the terminal's size changes; nil otherwise
 	status      Status
-	title       string // as it stands on the terminal
+	title       string // as it is on the terminal
 	asking      *asking
 	lastKey     time.Time
-	escaped     time.Time         // the last escape
-	completions []string          // what the word before the cursor may become
-	streams     []*stream         // that are being written
-	tools       []*toolCall       // that run
-	keepCalls   bool              // see GoesOn
-	tasks       map[string]string // of the agent's list: number, what is to be done
+	escaped     time.Time         // when escape was pressed last
+	completions []string          // listed above the line
+	streams     []*stream         // text that is being written
+	tools       []*toolCall       // running calls
+	keepCalls   bool              // see KeepCallsRunning
+	tasks       map[string]string // the agent's list: number to subject
 }
 
-// New makes a screen on out.
+// New returns a Screen that writes to out.
 func New(out io.Writer, o Options) *Screen {
 	s := &Screen{Options: o, out: out}
 	s.editor = editor.New(o.History, func(n int) string { return s.Lang.Sprintf("[Pasted %d lines]", n) })
@@ -91,14 +91,14 @@ func New(out io.Writer, o Options) *Screen {
 	return s
 }
 
-// begin asks the terminal for what typing needs; ptyio's Restore takes it back.
+// begin switches the terminal to the modes that typing needs. Restore of ptyio's Terminal switches them back.
 func (s *Screen) begin() {
 	switch {
 	case s.Dumb:
 	case s.Watching:
-		s.buf.WriteString("\x1b[?25l") // there is nothing that a cursor could show
+		s.buf.WriteString("\x1b[?25l") // hide the cursor: nothing is typed
 	default:
-		s.buf.WriteString("\x1b[?2004h") // a paste is marked as such
+		s.buf.WriteString("\x1b[?2004h") // mark pastes
 	}
 	if s.Title {
 		s.buf.WriteString(SaveTitle)
@@ -126,14 +126,15 @@ const (
 	cyan    style = "\x1b[36m"
 )
 
-// block writes words of ccc's own in whole lines, each behind a prefix.
+// writeBlock writes a message of ccc in whole lines, with a prefix before each.
 func (s *Screen) writeBlock(st style, first, rest, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.put(false, st, first, rest, s.layOut(rest, text))
 }
 
-// own makes words of ccc's own, or what is asked for, fit for the screen: broken between words where there is a width.
+// layOut makes a message or question safe and wraps it between words, if the screen has a width. The width of the
+// prefix is subtracted.
 func (s *Screen) layOut(prefix, words string) string {
 	words = text.Safe(words)
 	if s.Width == nil {
@@ -142,11 +143,11 @@ func (s *Screen) layOut(prefix, words string) string {
 	return strings.Join(wrapLines(words, max(s.Width()-uniseg.StringWidth(prefix)-1, 4)), "\n")
 }
 
-// maxWaiting is how many bytes may wait to be written.
+// maxWaiting is how many bytes of output may be delayed.
 const maxWaiting = 32 << 10
 
-// put is block with the lock held. With waits it only prepares the text, which is then written with what comes next, or
-// by Flush. Text that holds styles of ours comes with the style plain.
+// put writes text with a prefix before each line; the lock is held. If waits is true the output is delayed until the
+// next output or Flush. Text that has styles of its own is written in the style plain.
 func (s *Screen) put(waits bool, st style, prefix, rest, text string) {
 	s.putWhole(waits, st, prefix, rest, strings.TrimRight(text, "\n"))
 }
@@ -173,11 +174,11 @@ func (s *Screen) putWhole(waits bool, st style, prefix, rest, text string) {
 	case !s.away && (!waits || s.buf.Len() > maxWaiting):
 		s.flush()
 	case waits:
-		s.scheduleFrame() // it is written with the next frame, if nothing comes before
+		s.scheduleFrame() // the next frame writes it, if nothing does before
 	}
 }
 
-// tooFast reports whether the terminal is too far behind, so that the text is left out: claude is not to wait for it.
+// dropIfSlow reports whether text is left out because the terminal is too slow. Claude must not wait for the terminal.
 func (s *Screen) dropIfSlow(text string) bool {
 	if s.slow == nil || !s.slow.full() {
 		return false
@@ -187,7 +188,7 @@ func (s *Screen) dropIfSlow(text string) bool {
 	return true
 }
 
-// sayDropped tells how many lines were left out.
+// writeDropped says how many lines were left out.
 func (s *Screen) writeDropped() {
 	if n := s.dropped; n > 0 {
 		s.dropped = 0
@@ -197,15 +198,15 @@ func (s *Screen) writeDropped() {
 	}
 }
 
-// SettleTime is how long a terminal's size must have stayed the same for it to be known how the terminal has broken what
-// stands there. Of several changes tmux 3.2 and later tell a program the last ones 250 ms late.
+// SettleTime is how long the terminal's size must stay the same before ccc relies on how the terminal has wrapped its
+// rows. Tmux 3.2 and later report the last of several changes 250 ms late.
 const SettleTime = 300 * time.Millisecond
 
-// maxHeld is how much may wait for that, in bytes.
+// maxHeld is how many bytes of output may wait for that.
 const maxHeld = 1 << 20
 
-// Resized is Redraw when the terminal's size, which has changed, has stayed for [SettleTime]. Nothing is written
-// meanwhile.
+// Resize redraws once the terminal's size, which has changed, has stayed the same for [SettleTime]. Nothing is written
+// until then.
 func (s *Screen) Resize() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -231,7 +232,7 @@ func (s *Screen) Resize() {
 	})
 }
 
-// unhold ends the wait of Resized. What has come meanwhile stands where the foot began.
+// endHold ends the wait of Resize. Output that has arrived meanwhile goes where the foot began.
 func (s *Screen) endHold() {
 	if s.resizing == nil {
 		return
@@ -247,7 +248,7 @@ func (s *Screen) endHold() {
 	}
 }
 
-// Redraw draws what stands below the output again.
+// Redraw draws the foot again.
 func (s *Screen) Redraw() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -257,15 +258,14 @@ func (s *Screen) Redraw() {
 	}
 }
 
-// Err is why the first write failed after which what is shown is not whole; nil at a terminal, see [writer.Write].
+// Err returns the first write error, after which the output is incomplete. At a terminal it is nil, see [writer.Write].
 func (s *Screen) Err() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.writeErr
 }
 
-// Suspend takes what stands below the output away, so that the terminal can be another's for a while. Until Resume
-// nothing is written.
+// Suspend erases the foot, so that another program can use the terminal. Nothing is written until Resume.
 func (s *Screen) Suspend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -279,7 +279,7 @@ func (s *Screen) Suspend() {
 	s.away, s.drawn = true, foot{}
 }
 
-// Resume is the end of Suspend: all is drawn again, with what came meanwhile.
+// Resume ends Suspend. It draws everything again, with the output that has arrived meanwhile.
 func (s *Screen) Resume() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -299,7 +299,8 @@ func (s *Screen) Resume() {
 	s.scheduleFrame()
 }
 
-// Fold leaves out what has waited since Suspend, but for its last lines. Resume says how many lines were left out.
+// DropWaiting removes the output that has arrived since Suspend, except for the last lines. Resume says how many lines
+// were removed.
 func (s *Screen) DropWaiting(keep int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -318,15 +319,15 @@ func (s *Screen) DropWaiting(keep int) {
 	s.buf.Next(at + 1)
 }
 
-// GoesOn says, before [Screen.Leave], that what is shown goes on without this screen: a call that runs has no end yet.
+// KeepCallsRunning makes [Screen.Leave] show running calls as still running, because the session goes on without this
+// screen.
 func (s *Screen) KeepCallsRunning() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.keepCalls = true
 }
 
-// Leave ends the typing: what is written from now on stands alone. What was typed but not sent stays to be
-// read, and is given back.
+// Leave ends typing: later output is written without a foot. A line that was not sent is shown and returned.
 func (s *Screen) Leave() (unsent string) {
 	s.mu.Lock()
 	s.endHold()
@@ -337,7 +338,7 @@ func (s *Screen) Leave() (unsent string) {
 	s.endTurn("")
 	if s.Typing {
 		s.lift()
-		s.writeDropped() // there is no later moment
+		s.writeDropped() // no later flush will
 		s.Typing = false
 	}
 	if s.timer != nil {
@@ -355,16 +356,16 @@ func (s *Screen) Leave() (unsent string) {
 	return unsent
 }
 
-// Greet writes what stands there first.
+// Greet writes the first message.
 func (s *Screen) Greet(text string) { s.writeBlock(plain, "", "", text) }
 
-// Tip writes what somebody who is new here wants to know, and nobody else.
+// Tip writes a hint for new users.
 func (s *Screen) Tip(text string) { s.writeBlock(dim, "", "", text) }
 
-// maxBefore is how many lines are shown of what was said before.
+// maxBefore is how many lines are shown of each message of an earlier exchange.
 const maxBefore = 5
 
-// Before shows the last exchange of a session that goes on, folded.
+// ShowLastExchange shows the last message and answer of a session that is resumed, shortened.
 func (s *Screen) ShowLastExchange(heading, said, answer string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -382,17 +383,17 @@ func (s *Screen) ShowLastExchange(heading, said, answer string) {
 	}
 }
 
-// Wrap breaks text that is safe into lines of at most that width, between words; a line's further rows keep its indent.
+// Wrap breaks safe text into lines of at most that width, between words. Further rows of a line keep its indent.
 func Wrap(text string, width int) string { return strings.Join(wrapLines(text, width), "\n") }
 
-// failure is what claude says of an error of the API. Most of the time a note follows that says it, too, with what
-// comes of it: then it is not shown twice.
+// failure is the message of claude about an API error. Usually a note follows that contains it and says what happens
+// next; then the message is not shown itself.
 type failure struct {
 	voice voice
 	text  string
 }
 
-// showFailure shows the failure that no note has said.
+// showFailure shows the failure that no note has contained.
 func (s *Screen) showFailure() {
 	if f := s.failed; f.text != "" {
 		s.failed = failure{}
@@ -400,7 +401,7 @@ func (s *Screen) showFailure() {
 	}
 }
 
-// Note writes a remark of ccc's own.
+// Note writes a remark of ccc.
 func (s *Screen) Note(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -410,7 +411,7 @@ func (s *Screen) Note(text string) {
 	s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", s.foldedPastes(text)))
 }
 
-// Person repeats what the person sent.
+// EchoMessage repeats a message that the user has sent.
 func (s *Screen) EchoMessage(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -425,14 +426,14 @@ func (s *Screen) foldedPastes(text string) string {
 	return s.editor.Fold(text)
 }
 
-// Rule marks the beginning of a review, and its end.
+// Rule writes a line that marks the beginning or the end of a review.
 func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.put(false, blue, "── ", "── ", s.layOut("── ", text+" ──"))
 }
 
-// ReviewOver writes what is still moving of a review that has ended, or was stopped.
+// EndReview completes what is unfinished of a review that has ended or was stopped.
 func (s *Screen) EndReview() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -440,5 +441,5 @@ func (s *Screen) EndReview() {
 	s.scheduleFrame()
 }
 
-// Done writes the good end.
+// Success writes the message that the work is done.
 func (s *Screen) Success(text string) { s.writeBlock(green, "", "", text) }

@@ -11,31 +11,31 @@ import (
 	"ccc/internal/text"
 )
 
-// Status is what the status line below the output and the terminal's title tell. What is empty is left out. Phase and
-// Waiting are shown as they are: the caller says them in the person's language.
+// Status is what the status line and the terminal's title show. Empty fields are left out. Phase, Waiting and Keys are
+// in the user's language.
 type Status struct {
-	Phase     string    // who has the floor, such as "agent"
-	Busy      bool      // something is waited for: a spinner turns
-	Waiting   string    // what it is
-	Keys      string    // what the person can do about that; it stands above the line
+	Phase     string    // whose turn it is, such as "agent"
+	Busy      bool      // show a spinner
+	Waiting   string    // what ccc waits for; shown instead of Phase
+	Keys      string    // which keys end the wait; shown above the line
 	Round, Of int       // of the reviews
-	Off       bool      // nothing is reviewed
-	Mode      string    // the agent's permission mode; "" for the usual one
-	Began     time.Time // of the task: elapsed counts from here
-	Ended     time.Time // of the task; zero while it goes on
+	Off       bool      // reviews are off
+	Mode      string    // the agent's permission mode; "" for the default
+	Began     time.Time // start of the task
+	Ended     time.Time // end of the task; zero while it runs
 	In, Out   int64     // tokens
 	CostUSD   float64
 	Provider  string
 	Model     string
-	Place     string // the directory, in the title
+	Place     string // the directory; shown in the title
 }
 
-// frameTime is the time between two frames: what changes more often is drawn together.
+// frameTime is the time between two frames. Changes within it are drawn together.
 const frameTime = 100 * time.Millisecond
 
 var spinner = [...]string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
 
-// The parts of the status line, as they stand there.
+// The parts of the status line, from left to right.
 const (
 	phasePart = iota
 	modePart
@@ -48,8 +48,8 @@ const (
 	statusParts
 )
 
-// line is the status line for a screen of that width. Where it does not fit the least needed parts are left out; the
-// round is said shorter before that.
+// line returns the status line for a screen of that width. If it does not fit, the least important parts are left out,
+// and the round is shortened before it is.
 func (st Status) line(now time.Time, width int, language lang.Language) string {
 	mark := "·"
 	if st.Busy {
@@ -107,7 +107,7 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 	return parts
 }
 
-// title is the terminal's.
+// title returns the terminal's title.
 func (st Status) title() string {
 	what := st.Phase
 	if st.Waiting != "" {
@@ -122,7 +122,7 @@ func (st Status) title() string {
 	return text.OneLine("ccc: " + what)
 }
 
-// Killed are the words on the terminal of a ccc that was killed; next is what the person may do, if anything.
+// KilledMessage returns what the terminal shows after ccc was killed. Next says what the user can do; it may be empty.
 func KilledMessage(language lang.Language, next lang.Message) string {
 	words := "ccc: " + language.Sprintf("ccc was killed")
 	if !next.Empty() {
@@ -131,7 +131,7 @@ func KilledMessage(language lang.Language, next lang.Message) string {
 	return text.Safe(words)
 }
 
-// count is a number of tokens, short.
+// count returns a number of tokens in short.
 func count(n int64) string {
 	switch {
 	case n < 1000:
@@ -144,7 +144,7 @@ func count(n int64) string {
 	return fmt.Sprintf("%.1fM", float64(n)/1e6)
 }
 
-// Update changes the status; what is shown follows with the next frame.
+// Update changes the status. The next frame shows it.
 func (s *Screen) Update(change func(*Status)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -20,13 +20,13 @@ type stream struct {
 	layout layouter
 }
 
-// setter makes lines of text as it comes.
+// layouter lays out text as it arrives.
 type layouter interface {
-	feed(text string) []string // lines that are whole
-	rest() []string            // what is left, as it looks so far
+	feed(text string) []string // returns the rows that are complete
+	rest() []string            // returns the rows of the rest as it looks so far
 }
 
-// plainText is text as it is, line by line.
+// plainText shows text line by line without formatting.
 type plainText struct {
 	line  string
 	style style
@@ -52,7 +52,7 @@ func (p *plainText) rest() []string {
 	return []string{p.s.paint(p.style, text.Safe(p.line))}
 }
 
-// thought is a thought that is not shown.
+// hiddenThought shows no row of a thought.
 type hiddenThought struct{}
 
 func (hiddenThought) feed(string) []string { return nil }
@@ -71,7 +71,7 @@ func (s *Screen) newLayouter(v voice, kind string) layouter {
 	return &plainText{style: v.style, s: s}
 }
 
-// partial takes a piece of a block.
+// delta handles a piece of a block.
 func (s *Screen) delta(v voice, p streamjson.StreamEvent) {
 	switch p.Type {
 	case "content_block_start":
@@ -110,7 +110,7 @@ func (s *Screen) add(st *stream, text string) {
 	s.scheduleFrame()
 }
 
-// write writes lines that are set, each behind the voice's mark.
+// write writes rows with the voice's mark before each.
 func (s *Screen) write(v voice, lines []string) {
 	if len(lines) == 0 {
 		return
@@ -119,7 +119,7 @@ func (s *Screen) write(v voice, lines []string) {
 	s.putWhole(v.waits, plain, mark, mark, strings.Join(lines, "\n"))
 }
 
-// whole shows a block that has come to its end: what has not been shown of it as it was written.
+// endBlock handles a complete block: it shows what was not shown while the block was being written.
 func (s *Screen) endBlock(v voice, kind, words string) {
 	st := s.streamOf(v)
 	if st != nil && st.kind == kind {
@@ -136,7 +136,7 @@ func (s *Screen) endBlock(v voice, kind, words string) {
 		return
 	}
 	s.showParent(v)
-	if !s.Typing && (!s.Styled || s.Width == nil) { // as it is, without a detour: a relay is as fast as it can
+	if !s.Typing && (!s.Styled || s.Width == nil) { // written directly, so that a relay is as fast as possible
 		if st := v.style; kind == "thinking" {
 			s.put(v.waits, dim, v.indent, v.indent, text.Safe(words))
 		} else {
@@ -149,7 +149,7 @@ func (s *Screen) endBlock(v voice, kind, words string) {
 	s.endStream(st)
 }
 
-// settle writes what is left of a block.
+// endStream writes the rest of a block.
 func (s *Screen) endStream(st *stream) {
 	s.streams = slices.DeleteFunc(s.streams, func(one *stream) bool { return one == st })
 	s.write(st.voice, st.layout.rest())
@@ -158,18 +158,17 @@ func (s *Screen) endStream(st *stream) {
 	}
 }
 
-// shortThought is how long a thought may take of which nothing is said.
+// shortThought is the longest time of a thought that is not mentioned.
 const shortThought = 500 * time.Millisecond
 
-// settleOf settles the block that a voice, or a subagent of it, is writing.
+// endStreamOf ends the block that a voice is writing.
 func (s *Screen) endStreamOf(v voice) {
 	if st := s.streamOf(v); st != nil {
 		s.endStream(st)
 	}
 }
 
-// turnOver writes what is still moving of one voice, "" for all and "review" for all of the review: it comes to no end
-// any more.
+// endTurn completes what is unfinished of one voice: "" for all, "review" for all reviewers.
 func (s *Screen) endTurn(name string) {
 	of := func(v voice) bool {
 		return name == "" || v.name == name || name == reviewing.name && strings.HasPrefix(v.name, reviewing.name+" ")
@@ -192,10 +191,11 @@ func (s *Screen) endTurn(name string) {
 	})
 }
 
-// maxMoving is how many running tools are shown at once.
+// maxMoving is how many running calls are shown at once.
 const maxMoving = 5
 
-// moving are the rows of what is not at its end: text that is being written, tools that run.
+// unfinished returns the rows of text that is being written and of calls that are running. If there are too many, the
+// last ones.
 func (s *Screen) unfinished(width, rows int) (list []string) {
 	for _, st := range s.streams {
 		for _, line := range st.layout.rest() {
@@ -224,8 +224,8 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 	return list[max(0, len(list)-rows):]
 }
 
-// clip cuts a line with styles of ours to the width. A line that is cut loses its styles. Of a line that is far too long
-// only the beginning is measured: it may grow with every frame.
+// clip cuts a line with our styles to the width. A line that is cut loses its styles. Only the beginning of a very long
+// line is measured, because it may grow with every frame.
 func (s *Screen) clip(line string, width int) string {
 	if most := 64 * max(width, 1); len(line) > 2*most {
 		line = stripStyles(line)
@@ -237,7 +237,7 @@ func (s *Screen) clip(line string, width int) string {
 	return s.cut(stripStyles(line), 1)
 }
 
-// stripStyles takes out the styles and links of ours; nothing else holds an escape.
+// stripStyles removes our styles and links. Nothing else in a safe text contains an escape.
 func stripStyles(text string) string {
 	if strings.IndexByte(text, 0x1b) < 0 {
 		return text

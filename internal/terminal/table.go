@@ -9,8 +9,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Table writes rows whose cells are divided by tabs, in columns as a terminal counts them: a Chinese character takes
-// two. With a width the last column is clipped.
+// Table writes rows, whose cells are separated by tabs, in aligned columns. It counts columns as a terminal does: a
+// Chinese character takes two. If there is a width, the last column is clipped.
 func Table(w io.Writer, rows []string, width func() int) error {
 	for i, row := range rows { // a row is a line
 		rows[i] = text.Safe(strings.ReplaceAll(row, "\n", "␊"))

@@ -11,13 +11,13 @@ import (
 	"ccc/streamjson"
 )
 
-// todo is an item of a list that the agent keeps: of TodoWrite, or one of TaskCreate's.
+// todo is an item of the agent's list: one of TodoWrite, or a task of TaskCreate.
 type todo struct {
 	Content string `json:"content"`
 	Status  string `json:"status"` // pending, in_progress, completed; of a task also deleted
 }
 
-// mark is how the item is shown: as a task in a list.
+// mark returns the item's box, as in a task list.
 func (t todo) mark() string {
 	switch t.Status {
 	case "completed":
@@ -30,7 +30,7 @@ func (t todo) mark() string {
 	return "[ ] "
 }
 
-// toolInput are the fields of tools that are shown in a form of their own.
+// toolInput contains the fields of tools that are shown in a form of their own.
 type toolInput struct {
 	Todos     []todo `json:"todos"`
 	Subject   string `json:"subject"`
@@ -42,7 +42,7 @@ type toolInput struct {
 	} `json:"questions"`
 }
 
-// Label is what stands in the line of a call: the tool, and what it works on.
+// Label returns the line of a call: the tool and what it works on.
 func (s *Screen) Label(b streamjson.Block) string {
 	var in toolInput
 	if own := json.Unmarshal(b.Input, &in) == nil; own {
@@ -85,7 +85,7 @@ func (s *Screen) Label(b streamjson.Block) string {
 	return text.Safe(b.Name + " " + argument)
 }
 
-// checklist is what stands below the line of a call, if it is a list of what is to be done.
+// todoLines returns the items that a call of TodoWrite lists.
 func todoLines(b streamjson.Block) (lines []string) {
 	var in toolInput
 	if b.Name != "TodoWrite" || json.Unmarshal(b.Input, &in) != nil {
@@ -97,14 +97,14 @@ func todoLines(b streamjson.Block) (lines []string) {
 	return lines
 }
 
-// silentResults are tools whose good result says no more than the call.
+// silentResults are tools whose successful result says no more than the call.
 var silentResults = map[string]bool{
 	"TodoWrite": true, "TaskCreate": true, "TaskUpdate": true, "ExitPlanMode": true, "AskUserQuestion": true,
 }
 
 var taskCreated = lazy(`^Task #(\w+) created`)
 
-// keep remembers which number a task has got.
+// rememberTask remembers the number that claude gave to a new task.
 func (s *Screen) rememberTask(t *toolCall, result streamjson.Block) {
 	var in toolInput
 	if t.name != "agent" || t.tool != "TaskCreate" || json.Unmarshal(t.input, &in) != nil {
@@ -118,7 +118,7 @@ func (s *Screen) rememberTask(t *toolCall, result streamjson.Block) {
 	}
 }
 
-// firstText is the first text among a tool's arguments, with its name; otherwise what else there is.
+// firstText returns the first string argument of a tool with its name, or otherwise if there is none.
 func firstText(input json.RawMessage, otherwise string) string {
 	d := json.NewDecoder(bytes.NewReader(input))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
@@ -138,7 +138,7 @@ func firstText(input json.RawMessage, otherwise string) string {
 	return otherwise
 }
 
-// relative is a path of the project's as the person knows it.
+// relative returns a path in the project relative to the project.
 func (s *Screen) relative(path string) string {
 	if s.Dir == "" || !filepath.IsAbs(path) {
 		return path
@@ -149,13 +149,13 @@ func (s *Screen) relative(path string) string {
 	return path
 }
 
-// lastState is what a line looks like at its end: progress is drawn over itself by carriage returns.
+// lastState returns what a terminal shows of a line in the end: a progress bar overwrites itself by carriage returns.
 func lastState(line string) string {
 	line = strings.TrimRight(line, "\r")
 	return line[strings.LastIndexByte(line, '\r')+1:]
 }
 
-// LastStates is a text with each line as it looks at its end.
+// LastStates returns text with each line as a terminal shows it in the end.
 func LastStates(text string) string {
 	if strings.IndexByte(text, '\r') < 0 {
 		return text

@@ -8,7 +8,7 @@ import (
 	"ccc/internal/text"
 )
 
-// look is how characters look, a set.
+// look is a set of attributes of text.
 type look uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	isComment
 )
 
-// sgr is the sequence that switches a look on; "" for none.
+// sgr returns the control sequence that switches a look on; "" for none.
 func (l look) sgr() string {
 	var b strings.Builder
 	for i, code := range [...]string{"1", "3", "4", "9", "2", "36", "32", "2"} {
@@ -33,14 +33,14 @@ func (l look) sgr() string {
 	return b.String()
 }
 
-// span is text of one look. It is safe: newSpan makes it so.
+// span is text with one look. The text is safe, see newSpan.
 type span struct {
 	text string
 	look look
-	link string // the address that it leads to, if the terminal shows links
+	link string // the address that it links to; "" for none
 }
 
-// newSpan makes text fit to be shown: a tab and a newline within a line are spaces.
+// newSpan makes text safe. Tabs and newlines become spaces.
 func newSpan(s string, l look) span {
 	if strings.ContainsAny(s, "\n\t\r") {
 		s = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)
@@ -59,11 +59,11 @@ func (f flow) text() string {
 	return b.String()
 }
 
-// row is a part of a flow, by places in its text.
+// row is a part of a flow, by offsets in its text.
 type row struct{ from, to int }
 
-// word gives the next piece of a text that is not to be broken, with the spaces behind it. Only spaces and wide
-// characters are places to break at: paths, addresses, options and numbers stay whole.
+// word returns the next piece of a text that must not be broken, with the spaces after it. A text may be broken at
+// spaces and next to wide characters only, so that paths, addresses, options and numbers stay whole.
 func word(text string) (piece, rest string) {
 	n := len(text) - len(strings.TrimLeft(text, " "))
 	if i := strings.IndexByte(text[n:], ' '); i >= 0 {
@@ -95,7 +95,7 @@ func wideAt(text string, last bool) bool {
 	return width == 2
 }
 
-// wrap breaks a text into rows of the width, between words; a word that is wider is broken anywhere.
+// wrap breaks a text into rows of the width, between words. A word that is wider than a row is broken anywhere.
 func wrap(text string, width int) (rows []row) {
 	width = max(width, 1)
 	at, begin, used := 0, 0, 0
@@ -129,7 +129,7 @@ func wrap(text string, width int) (rows []row) {
 	return rows
 }
 
-// cells is how many columns a text takes: most are plain ASCII, which need no look at what stands together.
+// cells returns the width of a text in columns. It is quick for ASCII, which most text is.
 func cells(text string) int {
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] >= 0x7f {
@@ -139,12 +139,12 @@ func cells(text string) int {
 	return len(text)
 }
 
-// lines breaks a flow into rows of the width and gives them their looks. base is what the rows are set in.
+// lines breaks a flow into rows of the width and styles them. Base is the style of the text around.
 func (f flow) lines(width int, base style) (lines []string) {
 	return f.paintAll(wrap(f.text(), width), base)
 }
 
-// paintAll gives rows, which follow each other, their looks.
+// paintAll styles rows, which must follow each other.
 func (f flow) paintAll(rows []row, base style) (lines []string) {
 	at := 0 // where f begins
 	for _, r := range rows {
@@ -157,7 +157,7 @@ func (f flow) paintAll(rows []row, base style) (lines []string) {
 	return lines
 }
 
-// paint gives one row with its looks.
+// paint returns one row with its styles.
 func (f flow) paint(r row, base style) string {
 	var b strings.Builder
 	b.WriteString(string(base))
@@ -189,11 +189,11 @@ func (f flow) paint(r row, base style) string {
 	return b.String()
 }
 
-// maxIndent is how much of a line's own indent its further rows keep.
+// maxIndent is how much of a line's indent its further rows keep.
 const maxIndent = 12
 
-// fit breaks text, which is safe, into lines of the width, between words; the further rows of a line keep its indent.
-// Without a width lines stay as they are.
+// wrapLines breaks safe text into lines of the width, between words. Further rows of a line keep its indent. Without a
+// width lines stay as they are.
 func wrapLines(text string, width int) (lines []string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		if width <= 0 || len(line) <= width {

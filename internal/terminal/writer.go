@@ -7,23 +7,23 @@ import (
 )
 
 const (
-	// maxStall is how long a terminal may make the stream wait, all in all, until the stream pauses.
+	// maxStall is how long a terminal may make the stream wait in total, until the stream pauses.
 	maxStall = time.Second
-	// drainTime is how long the end waits for what has not been written.
+	// drainTime is how long finish waits for pending output.
 	drainTime = 2 * time.Second
-	// maxQueue is how many bytes may be on their way to the terminal when maxStall is used up: what is typed is shown
-	// behind them.
+	// maxQueue is how many bytes may be queued when maxStall is used up. What the user types is shown only
+	// after them.
 	maxQueue = 64 << 10
 )
 
-// writer writes to a terminal that may be slower than what is to be shown, or stand still. A write waits until the
-// terminal has taken it, until the waits come to maxStall; after that it returns at once, and full says when nothing
-// more should be written for now. Write and finish are called by one goroutine at a time.
+// writer writes to a terminal that may be slow or stop reading. Write waits until the terminal has accepted the output,
+// for at most maxStall in total. After that it returns at once, and full says that nothing more should be written for
+// now. Write and finish must not be called at the same time.
 type writer struct {
 	out       io.Writer
-	wake      chan struct{} // there is something to write
-	done      chan struct{} // something has been written
-	stallLeft time.Duration // of maxStall
+	wake      chan struct{} // something is queued
+	done      chan struct{} // the queue was written
+	stallLeft time.Duration // what is left of maxStall
 
 	mu     sync.Mutex
 	queue  []byte
@@ -40,7 +40,7 @@ func newWriter(out io.Writer, guard func()) *writer {
 	return w
 }
 
-// Write never fails: a terminal that is gone tells by SIGHUP and the end of its input.
+// Write never fails. A terminal that is gone sends SIGHUP, and its input ends.
 func (w *writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	w.queue = append(w.queue, p...)
@@ -61,14 +61,14 @@ func (w *writer) signal() {
 	}
 }
 
-// behind reports whether the terminal has not taken yet what was written.
+// behind reports whether output is queued or being written.
 func (w *writer) behind() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.busy || len(w.queue) > 0
 }
 
-// full reports whether more would only make the terminal fall further behind.
+// full reports whether more output would only put the terminal further behind.
 func (w *writer) full() bool {
 	if w.stallLeft > 0 {
 		return false
@@ -78,14 +78,15 @@ func (w *writer) full() bool {
 	return len(w.queue) > maxQueue
 }
 
-// rested says that the stream has paused: if the terminal has caught up, writes may wait for all of maxStall again.
+// restoreWaits says that the stream has paused. If the terminal has caught up, writes may wait for all of maxStall
+// again.
 func (w *writer) restoreWaits() {
 	if !w.behind() {
 		w.stallLeft = maxStall
 	}
 }
 
-// wait waits until all is written, and reports whether it is.
+// wait waits until everything is written, and reports whether it is.
 func (w *writer) wait(d time.Duration) bool {
 	timeout := time.NewTimer(d)
 	defer timeout.Stop()
@@ -99,7 +100,7 @@ func (w *writer) wait(d time.Duration) bool {
 	return true
 }
 
-// finish writes what is left, if the terminal takes it, and gives what is to be written to from now on.
+// finish writes the queue, if the terminal accepts it, and returns the writer to use from now on.
 func (w *writer) finish() io.Writer {
 	written := w.wait(drainTime)
 	close(w.wake)
@@ -116,7 +117,7 @@ func (w *writer) run() {
 	}
 }
 
-// writeOnce writes what is there, and reports whether there was something.
+// writeOnce writes the queue, and reports whether it contained anything.
 func (w *writer) writeOnce() bool {
 	w.mu.Lock()
 	p, failed := w.queue, w.failed
