@@ -44,7 +44,7 @@ type Command struct {
 	Dir  string
 	Env  []string // all of it; CCC_CHILD is added
 	Size Size     // of the pty at the start, 80x24 if zero
-	// Typed puts stdin on the pty, too: what is sent is what a person types, for a program that draws a screen.
+	// Typed puts stdin on the pty, too: what is sent is what a user types, for a program that draws a screen.
 	// CloseInput does not end that.
 	Typed bool
 	Pipes bool // stdout and stderr are a socket each instead of a pty, for the reviewer and without a terminal

@@ -1,4 +1,4 @@
-// Package ptyio runs one child on a pseudo-terminal (or without one) and takes care of the terminal of the person in
+// Package ptyio runs one child on a pseudo-terminal (or without one) and takes care of the terminal of the user in
 // front of it.
 //
 // # The child
@@ -46,7 +46,7 @@
 //
 // The sweep finds the processes that a killed claude left behind: its tools run in sessions of their own, where a
 // signal to the group never arrives. They are known by the variable CCC_CHILD in their environment. A claude that ended
-// by itself is not swept after: what it left running, such as a server the person asked for, is meant to stay. With
+// by itself is not swept after: what it left running, such as a server the user asked for, is meant to stay. With
 // [Command.Sweep] nothing is.
 //
 // If ccc itself is killed, a child on a pty gets a hang-up from the kernel, and one without gets SIGTERM on Linux and
@@ -55,7 +55,7 @@
 // # The terminal
 //
 // [Terminal] remembers the state it was found in and brings it back: on every way out, from any goroutine, more than
-// once. Only it changes the person's terminal. One goroutine reads it, for the life of the process: see [Pump].
+// once. Only it changes the user's terminal. One goroutine reads it, for the life of the process: see [Pump].
 //
 // # Not promised
 //

@@ -31,7 +31,7 @@ func (c *Child) EndAll() Status {
 	return c.End()
 }
 
-// Kill is End without waiting for the child to be polite, for a person who asks a second time. It also hurries an End
+// Kill is End without waiting for the child to be polite, for a user who asks a second time. It also hurries an End
 // under way.
 func (c *Child) Kill() Status {
 	c.killOnce.Do(func() { close(c.hurry) })

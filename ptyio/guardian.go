@@ -30,14 +30,14 @@ type duty struct {
 	Mark   string        `json:"mark,omitempty"`   // of all children
 	Found  *unix.Termios `json:"found,omitempty"`  // the mode of a terminal that is raw now
 	Resets string        `json:"resets,omitempty"` // for its output
-	Words  string        `json:"words,omitempty"`  // for the person
+	Words  string        `json:"words,omitempty"`  // for the user
 }
 
 // guardianTime is how long Close waits for the guardian. It ends within milliseconds, unless it was stopped.
 const guardianTime = time.Second
 
 // StartGuardian starts a guardian: a command that calls [Guard], in a session of its own, so that what is sent to our
-// group or our terminal does not reach it. in and out are its stdin and stdout, the person's terminal; nil where there
+// group or our terminal does not reach it. in and out are its stdin and stdout, the user's terminal; nil where there
 // is none. It keeps the other files open as long as it lives: a lock on one ends when what the children have left is
 // gone. Close is to be called before this process ends, or becomes another program.
 func StartGuardian(path string, args []string, in, out *os.File, keep ...*os.File) (*Guardian, error) {
@@ -64,7 +64,7 @@ func StartGuardian(path string, args []string, in, out *os.File, keep ...*os.Fil
 	return g, nil
 }
 
-// Say sets the words that the person reads on a terminal if this process is killed: lines without control characters.
+// Say sets the words that the user reads on a terminal if this process is killed: lines without control characters.
 func (g *Guardian) Say(words string) { g.tell(func(d *duty) { d.Words = words }) }
 
 // raw says that the terminal is raw now, and was found in another mode; nil: it is as it was.

@@ -6,7 +6,7 @@ import "io"
 const pumpSize = 4 << 10
 
 // Pump reads r for the life of the process and hands every chunk over in a slice of its own; the channel is closed at
-// the end of r or at an error. A read that waits for a person cannot be called off, and a reader left over from before
+// the end of r or at an error. A read that waits for a user cannot be called off, and a reader left over from before
 // would take the first bytes from the next one: so there is one pump for stdin, and those who want its bytes take turns
 // at the channel. It holds one chunk at a time and does not keep the process from exiting.
 func Pump(r io.Reader) <-chan []byte {

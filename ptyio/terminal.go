@@ -25,7 +25,7 @@ const ScreenResets = "\x1b7\x1b[?1049l" + "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b
 	"\x1b[?1004l\x1b[?2031l\x1b[?2026l" +
 	"\x1b[?1l\x1b>\x1b[>4m\x1b[<u\x1b[0 q" + DefaultResets
 
-// Terminal is the person's terminal. Its methods may be called from any goroutine.
+// Terminal is the user's terminal. Its methods may be called from any goroutine.
 type Terminal struct {
 	in, out *os.File
 	found   unix.Termios // as it was when it was opened

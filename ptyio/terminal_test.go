@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// useTerminal is a ccc in front of a person, which ends as the test says.
+// useTerminal is a ccc in front of a user, which ends as the test says.
 func useTerminal(how string) {
 	t, err := OpenTerminal(os.Stdin, os.Stdout)
 	if err != nil {

@@ -2,15 +2,14 @@ package streamjson
 
 import "encoding/json"
 
-// A ControlRequest is a question to the host, which Claude Code waits for
-// without a limit (A, B, C).
+// A ControlRequest is a question to the host, which Claude Code waits for without a limit (2.1.5, 2.1.197, 2.1.329).
 type ControlRequest struct {
 	RequestID string `json:"-"` // goes into the answer
 	Subtype   string `json:"subtype"`
 	ToolUseID string `json:"tool_use_id"`
 
-	// can_use_tool: answer with [Allow] or [Deny]. AskUserQuestion asks even if
-	// permissions are bypassed (A, B, C).
+	// can_use_tool: answer with [Allow] or [Deny]. AskUserQuestion asks even if permissions are bypassed (2.1.5,
+	// 2.1.197, 2.1.329).
 	ToolName              string          `json:"tool_name"`
 	PermissionSuggestions json.RawMessage `json:"permission_suggestions"` // an array; nil if there are none
 
@@ -34,7 +33,7 @@ func (e Event) ControlRequest() (ControlRequest, error) {
 type ControlResponse struct {
 	Subtype   string          `json:"subtype"` // success, error
 	RequestID string          `json:"request_id"`
-	Response  json.RawMessage `json:"response"` // nil if there is none, as often on A
+	Response  json.RawMessage `json:"response"` // nil if there is none, as often on 2.1.5
 	Error     string          `json:"error"`    // with subtype error
 }
 

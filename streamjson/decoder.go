@@ -14,9 +14,8 @@
 //   - The reader may be a pipe or a pty. On a pty, what the terminal adds to a
 //     line (escape sequences, an echoed ^C, carriage returns) is dropped.
 //
-// Comments name the version that showed a fact: A is 2.1.5, B is 2.1.197, C is
-// 2.1.329. "SDK" marks what no recording shows, taken from the types of
-// claude-agent-sdk 0.3.329, which goes with C.
+// Comments name the version of Claude Code that showed a fact: 2.1.5, 2.1.197 or 2.1.329. "SDK" marks what no recording
+// shows, taken from the types of claude-agent-sdk 0.3.329, which goes with 2.1.329.
 //
 // Nothing here starts a goroutine, and no value may be used by two at once.
 // The package promises no order of events, nor that every field is there.
@@ -30,10 +29,9 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is how many bytes a line may have, the newline apart, unless
-// [Decoder.Limit] says otherwise. A longer line is reported and skipped, the
-// next one is read. Claude Code took 2 MB in one line and sends files and
-// images whole (A, B, C); the bound is for a stream that is not JSON lines.
+// MaxLine is how many bytes a line may have, the newline apart, unless [Decoder.Limit] says otherwise. A longer line is
+// reported and skipped, the next one is read. Claude Code took 2 MB in one line and sends files and images whole
+// (2.1.5, 2.1.197, 2.1.329); the bound is for a stream that is not JSON lines.
 const MaxLine = 64 << 20
 
 const (
@@ -41,8 +39,8 @@ const (
 	// so that after a long line little is left in the buffer it needed. A pty
 	// gives 4 KiB at most, a pipe 64.
 	bufSize = 64 << 10
-	// keepSize is the largest buffer kept after a long line: C's init and
-	// control_response lines pass 64 KiB where there are many tools, and should
+	// keepSize is the largest buffer kept after a long line: the init and
+	// control_response lines of 2.1.329 pass 64 KiB where there are many tools, and should
 	// not cost a new buffer each.
 	keepSize = 256 << 10
 	// maxText bounds SyntaxError.Text.

@@ -18,12 +18,12 @@ const (
 	TypeControlRequest
 	TypeControlResponse
 	TypeControlCancel
-	TypeRateLimit         // B, C
-	TypeCommandLifecycle  // C
-	TypeConversationReset // C
-	TypeToolProgress      // C
-	TypeText              // A, B and C send none
-	TypeError             // A, B and C send none
+	TypeRateLimit         // 2.1.197, 2.1.329
+	TypeCommandLifecycle  // 2.1.329
+	TypeConversationReset // 2.1.329
+	TypeToolProgress      // 2.1.329
+	TypeText              // no measured version sends it
+	TypeError             // no measured version sends it
 )
 
 // String gives the "type" as it stands in the JSON, "other" for [TypeOther].

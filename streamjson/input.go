@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// OwnID is an id for a message that no person has said. Claude keeps it in the session's file (2.1.5, 2.1.197,
+// OwnID is an id for a message that no user has said. Claude keeps it in the session's file (2.1.5, 2.1.197,
 // 2.1.329), where [Own] knows it again. It is a UUID of version 8; claude's own are random ones, of version 4.
 func OwnID() string {
 	var id [16]byte
@@ -23,9 +23,9 @@ func Own(id string) bool { return ownID().MatchString(id) }
 
 var ownID = lazy(`^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 
-// The messages that go in. Each is one line that ends in a newline and is
-// valid JSON whatever the arguments are: a line that is not ends claude with
-// code 1 (A, B, C), and a blank one ends A. Text that is not valid UTF-8 gets U+FFFD.
+// The messages that go in. Each is one line that ends in a newline and is valid JSON whatever the arguments are: a line
+// that is not ends claude with code 1 (2.1.5, 2.1.197, 2.1.329), and a blank one ends 2.1.5. Text that is not valid
+// UTF-8 gets U+FFFD.
 
 // A message in, with the keys in the order in which they are written.
 type (
@@ -62,16 +62,14 @@ type (
 	}
 )
 
-// UserMessage is what the person says, or ccc for them. Text that begins with
-// a slash is a command to Claude Code: see [PlainText]. With a uuid, which may
-// be "", C tells what becomes of the message ([CommandLifecycle]).
+// UserMessage is what the user says, or ccc for them. Text that begins with a slash is a command to Claude Code: see
+// [PlainText]. With a uuid, which may be "", 2.1.329 tells what becomes of the message ([CommandLifecycle]).
 func UserMessage(text, uuid string) []byte {
 	return line(inUser{"user", inMessage{"user", text}, uuid})
 }
 
-// PlainText makes text that begins with a slash safe to send where it is not
-// the person's own command: a leading space keeps Claude Code from taking it
-// for one (A, B, C).
+// PlainText makes text that begins with a slash safe to send where it is not the user's own command: a leading space
+// keeps Claude Code from taking it for one (2.1.5, 2.1.197, 2.1.329).
 func PlainText(text string) string {
 	if strings.HasPrefix(text, "/") {
 		return " " + text
@@ -79,15 +77,13 @@ func PlainText(text string) string {
 	return text
 }
 
-// Initialize is the first line that goes in. It makes Claude Code ask the host
-// before each tool call, whatever permission rules say: [ControlRequest] of
-// subtype hook_callback, with callbackID, to be answered by [PassTool] or
-// [StopTool]. B and C do so with disableAllHooks, too; A only without it.
+// Initialize is the first line that goes in. It makes Claude Code ask the host before each tool call, whatever
+// permission rules say: [ControlRequest] of subtype hook_callback, with callbackID, to be answered by [PassTool] or
+// [StopTool]. 2.1.197 and 2.1.329 do so with disableAllHooks, too; 2.1.5 only without it.
 //
-// It also sets the system prompt, unless that is "". On a resumed or forked
-// session it is the only way that A, B and C all honour: C ignores
-// --system-prompt there, unless the snapshot of the first run's prompt is
-// switched off. systemPrompt is a string, not an array: A ignores an array.
+// It also sets the system prompt, unless that is "". On a resumed or forked session it is the only way that 2.1.5,
+// 2.1.197 and 2.1.329 all honour: 2.1.329 ignores --system-prompt there, unless the snapshot of the first run's prompt
+// is switched off. systemPrompt is a string, not an array: 2.1.5 ignores an array.
 func Initialize(requestID, systemPrompt, callbackID string) []byte {
 	type hook struct {
 		Matcher *string  `json:"matcher"` // null for every tool
@@ -106,17 +102,16 @@ func Initialize(requestID, systemPrompt, callbackID string) []byte {
 	return line(inRequest{"control_request", requestID, request})
 }
 
-// Interrupt stops the turn. The process lives on, and a result of subtype
-// error_during_execution follows (A, B, C).
+// Interrupt stops the turn. The process lives on, and a result of subtype error_during_execution follows (2.1.5,
+// 2.1.197, 2.1.329).
 func Interrupt(requestID string) []byte {
 	return line(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
 	}{"interrupt"}})
 }
 
-// TakeBack takes back a user message that Claude Code has queued and not taken
-// up: messageID is its uuid. The response says whether it was (cancelled; B,
-// C). A never answers, and takes the message up.
+// TakeBack takes back a user message that Claude Code has queued and not taken up: messageID is its uuid. The response
+// says whether it was (cancelled; 2.1.197, 2.1.329). 2.1.5 never answers, and takes the message up.
 func TakeBack(requestID, messageID string) []byte {
 	return line(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
@@ -124,10 +119,10 @@ func TakeBack(requestID, messageID string) []byte {
 	}{"cancel_async_message", messageID}})
 }
 
-// SetPermissionMode changes the permission mode, also before the first message.
-// The response has the mode (A, B, C), and system/status follows (B, C). C
-// refuses a mode that it does not know, and B and C one that the session may
-// not have, by subtype error; A, and B for a name that is unknown, take it.
+// SetPermissionMode changes the permission mode, also before the first message. The response has the mode (2.1.5,
+// 2.1.197, 2.1.329), and system/status follows (2.1.197, 2.1.329). 2.1.329 refuses a mode that it does not know, and
+// 2.1.197 and 2.1.329 one that the session may not have, by subtype error; 2.1.5, and 2.1.197 for a name that is
+// unknown, take it.
 func SetPermissionMode(requestID, mode string) []byte {
 	return line(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`

@@ -2,8 +2,8 @@ package streamjson
 
 import "time"
 
-// A RateLimit tells how a subscription's limit stands (B, C; never with an API
-// key). A rejected one comes before the result that bears the error.
+// A RateLimit tells how a subscription's limit stands (2.1.197, 2.1.329; never with an API key). A rejected one comes
+// before the result that bears the error.
 type RateLimit struct {
 	Status      string    // allowed, allowed_warning, rejected
 	ResetsAt    time.Time // zero if not said
@@ -32,8 +32,8 @@ func (e Event) RateLimit() (RateLimit, error) {
 // maxEpoch is in the year 9999; what is beyond it is not a time in seconds.
 const maxEpoch = 253_402_300_799
 
-// A Retry announces that a request to the API failed and will be sent again
-// (B, C; A retries without a word).
+// A Retry announces that a request to the API failed and will be sent again (2.1.197, 2.1.329; 2.1.5 retries without a
+// word).
 type Retry struct {
 	Attempt    int
 	MaxRetries int

@@ -11,8 +11,8 @@ import (
 
 // A Message is the body of an assistant or user event.
 //
-// Claude Code sends one assistant line for each block of content: the lines of
-// one message have the same ID, and StopReason is often absent (A, B, C).
+// Claude Code sends one assistant line for each block of content: the lines of one message have the same ID, and
+// StopReason is often absent (2.1.5, 2.1.197, 2.1.329).
 type Message struct {
 	Role       string
 	ID         string
@@ -26,11 +26,11 @@ type Message struct {
 	// authentication_failed, billing_error, rate_limit, invalid_request,
 	// server_error, model_not_found, unknown, … The text says it to people.
 	Error       string
-	IsSynthetic bool // user: written by Claude Code (hook feedback, a nudge to go on), not by the person
+	IsSynthetic bool // user: written by Claude Code (hook feedback, a nudge to go on), not by the user
 	IsReplay    bool // user: the echo of a line that was sent in, with --replay-user-messages
 	UUID        string
 
-	// C only.
+	// 2.1.329 only.
 	Aborted        bool   // assistant: cut off by an interrupt
 	APIErrorStatus int    // assistant: the HTTP status, 0 if there was none
 	AgentID        string // the subagent that this comes from, as in Task.ID
@@ -78,12 +78,13 @@ func (b Block) ContentText() string {
 }
 
 // LocalOutput gives what a local command put out, such as /context, with the escape sequences in it. ok is false for
-// another message. B and C send it as an assistant message, A, and all for /compact, as one of the user's.
+// another message. 2.1.197 and 2.1.329 send it as an assistant message, 2.1.5, and all for /compact, as one of the
+// user's.
 func (m Message) LocalOutput() (text string, ok bool) {
 	if m.Model == synthetic && m.Error == "" {
 		var parts []string
 		for _, b := range m.Content {
-			if b.Text != "(no content)" { // so B says that there is none
+			if b.Text != "(no content)" { // so 2.1.197 says that there is none
 				parts = append(parts, b.Text)
 			}
 		}
@@ -102,7 +103,7 @@ func (m Message) LocalOutput() (text string, ok bool) {
 }
 
 // Head gives the first lines of ContentText, without the newlines at its end, and how many more there are. It decodes
-// no more than it gives: a result of a tool may be long, and a person is shown little of it.
+// no more than it gives: a result of a tool may be long, and a user is shown little of it.
 func (b Block) Head(lines int) (head string, more int) {
 	raw := []byte(b.Content)
 	if len(raw) < 2 || raw[0] != '"' {
@@ -167,7 +168,7 @@ func (e Event) Message() (Message, error) {
 }
 
 // Unstopped says of an assistant event that its stop_reason is null: the line was written before it was known how the
-// message ends, or it has no end, because the API's answer was cut off (A, B, C).
+// message ends, or it has no end, because the API's answer was cut off (2.1.5, 2.1.197, 2.1.329).
 func (e Event) Unstopped() bool {
 	m, err := e.read()
 	return err == nil && m.unstopped

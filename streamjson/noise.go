@@ -8,11 +8,10 @@ const (
 	del = 0x7f
 )
 
-// noise counts the bytes at the front of b that a terminal, and not Claude
-// Code, puts into a line: white space and control characters, escape
-// sequences, and "^C", the echo of an interrupt. On a pty C writes
-// `^C{"type":…` and B writes resets of the terminal before the object, on the
-// same line; after the last object come resets on a line of their own.
+// noise counts the bytes at the front of b that a terminal, and not Claude Code, puts into a line: white space and
+// control characters, escape sequences, and "^C", the echo of an interrupt. On a pty 2.1.329 writes `^C{"type":…` and
+// 2.1.197 writes resets of the terminal before the object, on the same line; after the last object come resets on a
+// line of their own.
 //
 // An escape sequence is never taken to contain a '{', so that one which was
 // cut off does not swallow the object behind it.

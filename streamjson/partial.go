@@ -94,7 +94,7 @@ type Edge struct {
 }
 
 // Edge decodes a stream_event that begins or ends a message; ok is false for any other event. The message_delta is what
-// tells that a message is whole: C makes up a message_stop for one that was cut off.
+// tells that a message is whole: 2.1.329 makes up a message_stop for one that was cut off.
 func (e Event) Edge() (edge Edge, ok bool) {
 	if e.Type != TypeStreamEvent || !bytes.Contains(e.Raw, []byte(`"message_`)) {
 		return Edge{}, false

@@ -43,7 +43,7 @@ func (p *Pulse) Add(e Event) {
 				maps.DeleteFunc(p.calls, func(_, parent string) bool { return parent == b.ToolUseID })
 			}
 		}
-	case TypeControlRequest: // nothing is said while a person thinks about it; an answer leads to the tool's result
+	case TypeControlRequest: // nothing is said while a user thinks about it; an answer leads to the tool's result
 		if r, err := e.ControlRequest(); err == nil && r.Subtype == "can_use_tool" {
 			p.open(r.ToolUseID, "")
 		}

@@ -5,47 +5,45 @@ import (
 	"strings"
 )
 
-// A Result ends a turn. There may be fewer than messages were sent in, as B
-// and C merge those which come during a turn, and more, as a background task
-// that ends starts a turn of its own (see Origin).
+// A Result ends a turn. There may be fewer than messages were sent in, as 2.1.197 and 2.1.329 merge those which come
+// during a turn, and more, as a background task that ends starts a turn of its own (see Origin).
 type Result struct {
 	Subtype string
 	IsError bool
 	Result  string // only with subtype success; the text of an API error, too
-	// Errors has the reasons with any other subtype; A leaves it empty.
+	// Errors has the reasons with any other subtype; 2.1.5 leaves it empty.
 	Errors        []string
 	NumTurns      int
 	DurationMS    int64
 	DurationAPIMS int64
-	// TotalCostUSD is since the process began, not of this turn. C begins at what the session that it resumes or forks
-	// has cost, and at 0 behind /clear.
+	// TotalCostUSD is since the process began, not of this turn. 2.1.329 begins at what the session that it resumes or
+	// forks has cost, and at 0 behind /clear.
 	TotalCostUSD float64
 	// SpentUSD is what the process has spent since the result before, or since it began, where Spent says that it is
-	// told (C).
+	// told (2.1.329).
 	SpentUSD float64
 	Spent    bool
-	// TerminalReason says how the turn ended (B, C): completed, api_error,
-	// prompt_too_long, max_turns, aborted_streaming, aborted_tools, …
+	// TerminalReason says how the turn ended (2.1.197, 2.1.329): completed, api_error, prompt_too_long, max_turns,
+	// aborted_streaming, aborted_tools, …
 	TerminalReason string
 	StopReason     string
-	// APIErrorStatus is the HTTP status of the API's error; 0 if there was
-	// none (null), and always on A.
+	// APIErrorStatus is the HTTP status of the API's error; 0 if there was none (null), and always on 2.1.5.
 	APIErrorStatus int
 	Origin         Origin
-	// StructuredOutput answers --json-schema. It may be absent from a success
-	// (B, C: the model never called the tool), it is nil then.
+	// StructuredOutput answers --json-schema. It may be absent from a success (2.1.197, 2.1.329: the model never called
+	// the tool), it is nil then.
 	StructuredOutput  json.RawMessage
 	PermissionDenials []PermissionDenial
 	Usage             Usage
 
-	// C only.
+	// 2.1.329 only.
 	QueuedTurnCount  int      // turns that wait behind this one
 	UserMessageUUIDs []string // the messages that this turn answered, if they were sent with one
 }
 
-// An Origin tells what started a turn other than the person's message.
+// An Origin tells what started a turn other than the user's message.
 type Origin struct {
-	Kind string // "task-notification" (B, C); "" for the person
+	Kind string // "task-notification" (2.1.197, 2.1.329); "" for the user
 }
 
 // A PermissionDenial is a tool call that was refused in the turn.
@@ -68,9 +66,8 @@ func (u Usage) Prompt() int64 {
 	return u.InputTokens + u.CacheCreationInputTokens + u.CacheReadInputTokens
 }
 
-// OK says whether the turn succeeded. Neither field alone tells: an API error
-// has the subtype success and is_error true (A, B, C), and reaching the
-// maximum of turns is_error false (A).
+// OK says whether the turn succeeded. Neither field alone tells: an API error has the subtype success and is_error true
+// (2.1.5, 2.1.197, 2.1.329), and reaching the maximum of turns is_error false (2.1.5).
 func (r Result) OK() bool { return r.Subtype == "success" && !r.IsError }
 
 // Text gives the answer or, of a turn that failed, the reason; "" if Claude

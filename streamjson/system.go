@@ -1,7 +1,7 @@
 package streamjson
 
-// An Init describes the session. It comes at the start of every turn, not of
-// the process alone (A, B, C), and /clear changes the event's SessionID.
+// An Init describes the session. It comes at the start of every turn, not of the process alone (2.1.5, 2.1.197,
+// 2.1.329), and /clear changes the event's SessionID.
 type Init struct {
 	CWD            string      `json:"cwd"`
 	Model          string      `json:"model"`
@@ -15,7 +15,7 @@ type Init struct {
 	Skills         []string    `json:"skills"`
 	MCPServers     []MCPServer `json:"mcp_servers"`
 	Plugins        []Plugin    `json:"plugins"`
-	Capabilities   []string    `json:"capabilities"` // C
+	Capabilities   []string    `json:"capabilities"` // 2.1.329
 }
 
 // An MCPServer is a server as [Init] lists it.
@@ -39,9 +39,9 @@ func (e Event) Init() (Init, error) {
 
 // A Status tells what Claude Code is about.
 type Status struct {
-	Status         string `json:"status"`         // compacting, requesting (B, C); "" (null) for neither
-	PermissionMode string `json:"permissionMode"` // B, C: the new mode, if it changed
-	CompactResult  string `json:"compact_result"` // B, C: success or failed, when compacting ended
+	Status         string `json:"status"`         // compacting, requesting (2.1.197, 2.1.329); "" (null) for neither
+	PermissionMode string `json:"permissionMode"` // 2.1.197, 2.1.329: the new mode, if it changed
+	CompactResult  string `json:"compact_result"` // 2.1.197, 2.1.329: success or failed, when compacting ended
 	CompactError   string `json:"compact_error"`
 }
 
@@ -56,7 +56,7 @@ func (e Event) Status() (Status, error) {
 type CompactBoundary struct {
 	Trigger    string `json:"trigger"` // manual, auto
 	PreTokens  int64  `json:"pre_tokens"`
-	PostTokens int64  `json:"post_tokens"` // C
+	PostTokens int64  `json:"post_tokens"` // 2.1.329
 }
 
 // CompactBoundary decodes system/compact_boundary.
@@ -88,8 +88,8 @@ func (e Event) Hook() (Hook, error) {
 	return b, err
 }
 
-// An Informational is a line for the person: a hook's systemMessage ("Stop
-// says: …"), the warning that too many stops were blocked (C).
+// An Informational is a line for the user: a hook's systemMessage ("Stop says: …"), the warning that too many stops
+// were blocked (2.1.329).
 type Informational struct {
 	Content string `json:"content"`
 	Level   string `json:"level"` // notice, warning, …
@@ -102,8 +102,8 @@ func (e Event) Informational() (Informational, error) {
 	return b, err
 }
 
-// A Notification is what the TUI would show for a moment (B, C). Its key
-// stop-hook-error comes after each stop that a hook blocked.
+// A Notification is what the TUI would show for a moment (2.1.197, 2.1.329). Its key stop-hook-error comes after each
+// stop that a hook blocked.
 type Notification struct {
 	Key      string `json:"key"`
 	Text     string `json:"text"`
@@ -117,7 +117,7 @@ func (e Event) Notification() (Notification, error) {
 	return b, err
 }
 
-// A PermissionDenied is a tool call that was refused without asking (C).
+// A PermissionDenied is a tool call that was refused without asking (2.1.329).
 type PermissionDenied struct {
 	ToolName  string `json:"tool_name"`
 	ToolUseID string `json:"tool_use_id"`
@@ -131,12 +131,12 @@ func (e Event) PermissionDenied() (PermissionDenied, error) {
 	return b, err
 }
 
-// A ModelFallback tells that another model goes on, or that none could after
-// a refusal (B, C). Its fields are the SDK's: no recording has one.
+// A ModelFallback tells that another model goes on, or that none could after a refusal (2.1.197, 2.1.329). Its fields
+// are the SDK's: no recording has one.
 type ModelFallback struct {
 	OriginalModel string `json:"original_model"`
 	FallbackModel string `json:"fallback_model"` // "" if there is none
-	Content       string `json:"content"`        // for the person
+	Content       string `json:"content"`        // for the user
 }
 
 // ModelFallback decodes system/model_fallback, system/model_refusal_fallback
@@ -147,7 +147,7 @@ func (e Event) ModelFallback() (ModelFallback, error) {
 	return b, err
 }
 
-// ThinkingTokens is an estimate of how much was thought so far (B, C).
+// ThinkingTokens is an estimate of how much was thought so far (2.1.197, 2.1.329).
 type ThinkingTokens struct {
 	Estimated int64 `json:"estimated_tokens"`
 	Delta     int64 `json:"estimated_tokens_delta"` // since the last such event
@@ -160,7 +160,7 @@ func (e Event) ThinkingTokens() (ThinkingTokens, error) {
 	return b, err
 }
 
-// A ConversationReset follows /clear: the session that goes on has another ID (C).
+// A ConversationReset follows /clear: the session that goes on has another ID (2.1.329).
 type ConversationReset struct {
 	NewConversationID string `json:"new_conversation_id"`
 	Trigger           string `json:"trigger"` // clear
@@ -173,7 +173,7 @@ func (e Event) ConversationReset() (ConversationReset, error) {
 	return b, err
 }
 
-// A CommandLifecycle tells how far a message is that was sent with a uuid (C).
+// A CommandLifecycle tells how far a message is that was sent with a uuid (2.1.329).
 type CommandLifecycle struct {
 	CommandUUID string `json:"command_uuid"`
 	State       string `json:"state"` // queued, started, completed
@@ -186,8 +186,8 @@ func (e Event) CommandLifecycle() (CommandLifecycle, error) {
 	return b, err
 }
 
-// A ToolProgress is a sign of life, each 30 s while a hook runs, with
-// --include-hook-events (C). Its fields are the SDK's: no recording has one.
+// A ToolProgress is a sign of life, each 30 s while a hook runs, with --include-hook-events (2.1.329). Its fields are
+// the SDK's: no recording has one.
 type ToolProgress struct {
 	ToolUseID      string  `json:"tool_use_id"`
 	ToolName       string  `json:"tool_name"`

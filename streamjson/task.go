@@ -1,7 +1,7 @@
 package streamjson
 
-// A Task is work in the background, a shell command or a subagent, or what
-// became of it (B, C). Which fields are there depends on the event.
+// A Task is work in the background, a shell command or a subagent, or what became of it (2.1.197, 2.1.329). Which
+// fields are there depends on the event.
 type Task struct {
 	TaskID      string `json:"task_id"`
 	ToolUseID   string `json:"tool_use_id"`
@@ -12,8 +12,8 @@ type Task struct {
 	Status     string `json:"status"`
 	Summary    string `json:"summary"`     // task_notification: a subagent's answer
 	OutputFile string `json:"output_file"` // task_notification
-	// Backgrounded is false for a task that the turn waits for (C). In
-	// task_updated it is meant only if the task was moved.
+	// Backgrounded is false for a task that the turn waits for (2.1.329). In task_updated it is meant only if the task
+	// was moved.
 	Backgrounded bool `json:"is_backgrounded"`
 	// Ambient marks what is not activity and may stay for ever, a watcher for
 	// instance; only in background_tasks_changed (SDK).
@@ -47,8 +47,8 @@ func (e Event) Task() (Task, error) {
 	return b.Task, err
 }
 
-// BackgroundTasks decodes system/background_tasks_changed (C): all tasks that
-// are in the background now, none if it is empty.
+// BackgroundTasks decodes system/background_tasks_changed (2.1.329): all tasks that are in the background now, none if
+// it is empty.
 func (e Event) BackgroundTasks() ([]Task, error) {
 	var b struct {
 		Tasks []Task `json:"tasks"`

@@ -26,7 +26,7 @@ const (
 // A Turn is what became of one turn.
 type Turn struct {
 	Failure Failure
-	// Asked says that a model was asked for an answer, be it in vain. It was not where the person's input was a local
+	// Asked says that a model was asked for an answer, be it in vain. It was not where the user's input was a local
 	// command, such as /context, /cost, /clear or one that does not exist, and where there was no session to resume.
 	// The summary that /compact asks a model for is no answer.
 	Asked bool
@@ -40,9 +40,11 @@ type Turn struct {
 	Progress bool
 	// Tools is how many tools the main thread called; those of subagents are not counted.
 	Tools int
-	// Agents are the subagents that go on after the turn: each starts a turn of its own when it comes back (B, C).
+	// Agents are the subagents that go on after the turn: each starts a turn of its own when it comes back (2.1.197,
+	// 2.1.329).
 	Agents []Task
-	// Shells are all other tasks that go on after the turn, shell commands above all: they may never end (B, C).
+	// Shells are all other tasks that go on after the turn, shell commands above all: they may never end (2.1.197,
+	// 2.1.329).
 	Shells []Task
 	// Structured is the answer to --json-schema, nil if there is none.
 	Structured []byte
@@ -70,9 +72,9 @@ type Tracker struct {
 	status     int
 	limit      RateLimit
 	spent      float64 // USD, in all turns
-	counts     bool    // the results say what was spent since the one before (C)
+	counts     bool    // the results say what was spent since the one before (2.1.329)
 	tasks      []Task  // that run, the oldest first
-	listed     bool    // tasks is of background_tasks_changed, which knows better than the events of each task (C)
+	listed     bool    // tasks is of background_tasks_changed, which knows better than the events of each task (2.1.329)
 }
 
 // Add takes the next event. started says that the model is asked for the first time in a turn: a local command starts
@@ -199,7 +201,8 @@ func (t *Tracker) streamEvent(e Event) {
 	}
 }
 
-// synthetic is the Model of what Claude Code says itself: the output of a local command (B, C), an error of the API.
+// synthetic is the Model of what Claude Code says itself: the output of a local command (2.1.197, 2.1.329), an error of
+// the API.
 const synthetic = "<synthetic>"
 
 // assistant reads a message without decoding its texts: but for the last message's nobody may want them.
@@ -245,7 +248,7 @@ func (t *Tracker) assistant(e Event) {
 // maxFinal bounds how much of a message is put together of several lines: what is longer than an answer is none.
 const maxFinal = 1 << 20
 
-// user notices an interrupt, which is all that tells of it on A.
+// user notices an interrupt, which is all that tells of it on 2.1.5.
 func (t *Tracker) user(e Event) {
 	const mark = "[Request interrupted by user"
 	if t.ended || !bytes.Contains(e.Raw[:min(len(e.Raw), 400)], []byte(mark)) {
@@ -279,7 +282,7 @@ func (t *Tracker) result(e Event) {
 	switch {
 	case t.turn.Failure == NoSession:
 	case t.turn.Failure != NoFailure, r.Subtype != "success", r.TerminalReason != "", r.Origin.Kind != "":
-		// No local command ends so. C may send the results of two turns behind the answers to both.
+		// No local command ends so. 2.1.329 may send the results of two turns behind the answers to both.
 		t.turn.Asked = true
 	}
 	switch {
@@ -319,13 +322,13 @@ func (t *Tracker) now() time.Time {
 func (t *Tracker) failure(r Result, aborted bool) Failure {
 	text := r.Text()
 	switch {
-	case r.OK(), r.Subtype == "error_max_turns": // at the person's own bound the agent stops like at any other end
+	case r.OK(), r.Subtype == "error_max_turns": // at the user's own bound the agent stops like at any other end
 		return NoFailure
 	case aborted, strings.HasPrefix(r.TerminalReason, "aborted"):
 		return Aborted
 	case strings.Contains(text, "No conversation found"):
 		return NoSession
-	case r.Subtype == "error_during_execution": // A: an error in the middle of the stream
+	case r.Subtype == "error_during_execution": // 2.1.5: an error in the middle of the stream
 		return Transient
 	case r.Subtype == "error_max_budget_usd":
 		return Budget
@@ -356,7 +359,7 @@ func (t *Tracker) failure(r Result, aborted bool) Failure {
 }
 
 var (
-	apiStatus = lazy(`API Error: (\d{3})\b`) // A says the status nowhere else
+	apiStatus = lazy(`API Error: (\d{3})\b`) // 2.1.5 says the status nowhere else
 	resets    = lazy(`(?i)resets?(?: at)? ([a-z]{3} \d{1,2}(?:, \d{4})?(?:,| at) )?` +
 		`(\d{1,2}(?::\d{2})?[ap]m)(?: \(([^)]+)\))?`)
 )
@@ -366,7 +369,7 @@ func lazy(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
-// resetTime reads when a limit ends from the text that tells the person: "resets May 18, 2033, 3:33am (UTC)", "resets
+// resetTime reads when a limit ends from the text that tells the user: "resets May 18, 2033, 3:33am (UTC)", "resets
 // 3pm (Europe/Berlin)". Zero if it does not say.
 func resetTime(text string, now time.Time) time.Time {
 	m := resets().FindStringSubmatch(text)

@@ -105,7 +105,7 @@ func TestEscape(t *testing.T) {
 	sc.types("B\r", answers("y"))
 }
 
-// TestProseAllowsNothing: a person writes messages, and questions come, go and follow each other at any time. Whatever
+// TestProseAllowsNothing: a user writes messages, and questions come, go and follow each other at any time. Whatever
 // of the text falls on a question, it answers none, and none of it is lost.
 func TestProseAllowsNothing(t *testing.T) {
 	messages := []string{"it is why not", "yes", "a yak", "1 y", "nay", "y n", "ya", "an", "2 y 1", "y, all of it", "好 y",
@@ -226,7 +226,7 @@ func TestPasteIsFolded(t *testing.T) {
 	}
 }
 
-// TestTimeOfATool: the time that it took begins with the person's word.
+// TestTimeOfATool: the time that it took begins with the user's word.
 func TestTimeOfATool(t *testing.T) {
 	sc := newScene(t, 80, 24)
 	sc.agent(call("a", "Bash", map[string]any{"command": "make"}))

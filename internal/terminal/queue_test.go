@@ -11,7 +11,7 @@ import (
 	"ccc/streamjson"
 )
 
-// page is what stands on the screen, as a person would read it.
+// page is what stands on the screen, as a user would read it.
 type page struct {
 	asked []Question // all of them, in order
 	open  bool       // the last one still stands there
@@ -119,7 +119,7 @@ func TestDismiss(t *testing.T) {
 	if len(got) != 1 || !strings.Contains(got[0], `"behavior":"deny","message":"The person does not allow this."`) {
 		t.Fatalf("sent %q, want one no", got)
 	}
-	q.Answer(p.now().ID, "2") // the person's own words
+	q.Answer(p.now().ID, "2") // an answer of their own
 	q.Dismiss(p.now().ID)
 	if len(got) != 2 || !strings.Contains(got[1], `"message":"The person does not want to answer this."`) {
 		t.Errorf("sent %q, want that nothing was answered", got)
