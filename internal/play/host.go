@@ -12,34 +12,34 @@ import (
 	"ccc/streamjson"
 )
 
-// host is who plays with an actor: its messages come in, lines go out.
+// host is the other end of an actor's pipes: the loop. Its messages come in, the actor's lines go out.
 type host struct {
-	said    chan heard           // in the order in which it was said
-	pending []streamjson.Message // taken from said on the way to an interrupt
-	err     error                // set before said is closed
+	inputs  chan input           // in the order in which they came
+	pending []streamjson.Message // read while the actor waited for an interrupt
+	err     error                // set before inputs is closed
 
 	mu sync.Mutex
 	w  *bufio.Writer
 }
 
-// heard is a message or a request to interrupt.
-type heard struct {
+// input is a message or a request to interrupt.
+type input struct {
 	message streamjson.Message
-	stop    string // the request's id
+	stop    string // the ID of the request; "" for a message
 }
 
-// ahead is how many messages the host may send before they are wanted.
+// ahead is how many inputs the host may send before the actor wants them.
 const ahead = 1 << 10
 
 func newHost(in io.Reader, out io.Writer) *host {
-	h := &host{said: make(chan heard, ahead), w: bufio.NewWriter(out)}
+	h := &host{inputs: make(chan input, ahead), w: bufio.NewWriter(out)}
 	go h.read(streamjson.NewDecoder(in))
 	return h
 }
 
-// read takes what the host says, to its end, and answers what needs no thought.
+// read reads what the host sends, to its end. It answers requests that change nothing.
 func (h *host) read(decoder *streamjson.Decoder) {
-	defer close(h.said)
+	defer close(h.inputs)
 	for {
 		e, err := decoder.Next()
 		if err == nil {
@@ -62,7 +62,7 @@ func (h *host) take(e streamjson.Event) error {
 		case err != nil:
 			return err
 		case request.Subtype == "interrupt":
-			h.said <- heard{stop: request.RequestID}
+			h.inputs <- input{stop: request.RequestID}
 			return nil
 		}
 		return h.respond(request.RequestID)
@@ -71,35 +71,35 @@ func (h *host) take(e streamjson.Event) error {
 		if err != nil {
 			return err
 		}
-		h.said <- heard{message: m}
+		h.inputs <- input{message: m}
 	}
 	return nil
 }
 
-// message waits for the next one. ok is false if there is none any more.
+// message waits for the next message. ok is false if the host sends no more.
 func (h *host) message() (m streamjson.Message, ok bool, err error) {
 	if len(h.pending) > 0 {
 		m, h.pending = h.pending[0], h.pending[1:]
 		return m, true, nil
 	}
-	for next := range h.said {
+	for next := range h.inputs {
 		if next.stop == "" {
 			return next.message, true, nil
 		}
-		if err := h.respond(next.stop); err != nil { // there is nothing to stop
+		if err := h.respond(next.stop); err != nil { // no turn is running
 			return m, false, err
 		}
 	}
 	return m, false, h.err
 }
 
-// interrupt waits for one until it is late. ok is false if none came, or none can come any more.
+// interrupt waits for a request to interrupt until late. ok is false if none came, or the host sends no more.
 func (h *host) interrupt(late <-chan time.Time) (id string, ok bool) {
 	for {
 		select {
 		case <-late:
 			return "", false
-		case next, more := <-h.said:
+		case next, more := <-h.inputs:
 			if !more || next.stop != "" {
 				return next.stop, more
 			}
@@ -108,7 +108,7 @@ func (h *host) interrupt(late <-chan time.Time) (id string, ok bool) {
 	}
 }
 
-// drain waits until the host has nothing more to say; a message is one too many.
+// drain waits until the host sends no more. A further message is an error.
 func (h *host) drain() error {
 	_, ok, err := h.message()
 	if ok {
@@ -121,7 +121,7 @@ func (h *host) respond(id string) error {
 	return h.line(fmt.Appendf(nil, `{"type":"control_response","response":{"subtype":"success","request_id":%q}}`, id))
 }
 
-// line writes one, at once.
+// line writes a line at once.
 func (h *host) line(text []byte) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -24,28 +24,28 @@ import (
 //go:embed demo.jsonl
 var demo []byte
 
-// DemoTask is the person's message in the recording that is built in.
+// DemoTask is the user's message in the built-in recording.
 const DemoTask = "Write a Go function that adds up numbers separated by commas, with tests. 谢谢 🙏"
 
-// Demo is the recording that is built in.
+// Demo is the built-in recording.
 func Demo() io.Reader { return bytes.NewReader(demo) }
 
-// Player performs as the claude of a recording. Several processes take part in one performance, as in a live loop: an
-// agent and, for each review, a reviewer. What comes next is kept in two files.
+// Player performs as the claude of a recording. As in a live loop, several processes take part in one performance: an
+// agent, and a reviewer for each review. Two files say how far they are in the recording.
 type Player struct {
 	Recording io.Reader // of any format
-	State     string    // what the files' names begin with
+	State     string    // how the paths of those files begin
 	Review    int       // which review a reviewer performs, from 1; 0 for the next
-	Reviewer  string    // and as which of several; "" where there is one
-	Speed     float64   // 1: on the recorded times; 0: at once
-	Dir       string    // where the files are really written that the recorded agent wrote whole; "" for nowhere
-	Remove    string    // a directory that the last act, claude's own screen, removes; "" for none
+	Reviewer  string    // and which reviewer of several; "" for the only one
+	Speed     float64   // 1: at the recorded times; 2: twice as fast; 0: at once
+	Dir       string    // where the files of the recorded Write calls are really written; "" for nowhere
+	Remove    string    // a directory to remove when claude's own screen opens, at the end of a demo; "" for none
 	Language  lang.Language
 }
 
-// Perform performs as the claude that is started with args. As agent it answers each message with the turn that
-// followed it in the recording, as reviewer with the next review; control requests are honoured, and the echo of a
-// message bears its id. Where the recording's agent died, this one ends with an error.
+// Perform performs as the claude that was started with args. An agent answers each message with the turn after that
+// message in the recording, a reviewer with the next review. Control requests are honoured, and the echo of a message
+// has that message's ID. If the recorded process died, this one ends with an error at the same place.
 func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 	switch {
 	case !slices.Contains(args, "--print") && !slices.Contains(args, "-p"):
@@ -68,25 +68,25 @@ func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 	return a.end(a.agent())
 }
 
-// errDied ends an agent where the recorded one died.
+// errDied ends a process where the recorded one died.
 var errDied = lang.Errorf("here the recorded claude ended")
 
 // actor is one process of a performance.
 type actor struct {
 	*host
 	items   *session.Reader
-	dir     string // [Player.Dir] of an agent
-	place   string // the file that says where in the recording this kind of process is
+	dir     string // [Player.Dir]; only an agent has it
+	place   string // the file that says how far this kind of process is
 	at      int
-	number  int // of the review that is performed; 0 for the next
+	number  int // of the review; 0 for the next one
 	name    string
 	speed   float64
 	t       float64
-	aliases map[string]string // recorded ids to those of this performance
-	echoes  bool              // the host wants to know that its messages were taken up
-	last    string            // the id of the newest message
-	due     bool              // its echo is still to come
-	cut     bool              // the host has stopped the turn: no more of it
+	aliases map[string]string // from recorded IDs to those of this performance
+	echoes  bool              // the host wants an echo of its messages
+	last    string            // the ID of the newest message
+	due     bool              // the newest message needs an echo
+	cut     bool              // the host has stopped the turn: the rest of it is left out
 }
 
 func newActor(p Player, place string, in io.Reader, out io.Writer) *actor {
@@ -96,7 +96,7 @@ func newActor(p Player, place string, in io.Reader, out io.Writer) *actor {
 	}
 }
 
-// end waits for the host to be content, unless the performance broke off.
+// end waits until the host sends no more, unless the performance failed.
 func (a *actor) end(err error) error {
 	if err == nil {
 		err = a.drain()
@@ -104,7 +104,7 @@ func (a *actor) end(err error) error {
 	return err
 }
 
-// next gives the next item, those left out that are no good. ok is false at the end.
+// next returns the next item. It leaves out damaged lines. ok is false at the end.
 func (a *actor) next() (item session.Item, ok bool, err error) {
 	for {
 		item, err = a.items.Next()
@@ -122,9 +122,9 @@ func (a *actor) next() (item session.Item, ok bool, err error) {
 	}
 }
 
-// agent performs the part of the recording that this process is to do.
+// agent performs the part of the recording that this process has.
 func (a *actor) agent() error {
-	skip, err := load(a.place)
+	skip, err := loadPlace(a.place)
 	if err != nil {
 		return err
 	}
@@ -146,8 +146,8 @@ func (a *actor) agent() error {
 				continue
 			}
 			if item.Type == session.TypeStart {
-				if started { // another process goes on from here
-					return a.keep(a.at - 1)
+				if started { // the rest is another process's
+					return a.savePlace(a.at - 1)
 				}
 				started, a.t = true, item.T
 			}
@@ -158,12 +158,12 @@ func (a *actor) agent() error {
 	}
 }
 
-// act does what the agent did in one item.
+// act performs one item. done says that the process ends.
 func (a *actor) act(item session.Item) (done bool, err error) {
 	switch item.Type {
 	case session.TypeSent:
 		if item.From == session.SentInterrupt {
-			return a.interrupted(item)
+			return a.awaitInterrupt(item)
 		}
 		m, ok, err := a.message()
 		if err != nil || !ok {
@@ -172,9 +172,9 @@ func (a *actor) act(item session.Item) (done bool, err error) {
 		a.t, a.cut = item.T, false
 		a.last, a.aliases[item.UUID] = m.UUID, m.UUID
 		a.due = a.echoes && a.items.Format != session.FormatRecording
-		return false, a.keep(a.at)
+		return false, a.savePlace(a.at)
 	case session.TypeTurn:
-		return true, errors.Join(a.keep(a.at), errDied)
+		return true, errors.Join(a.savePlace(a.at), errDied)
 	case session.TypeLine:
 		if !a.cut && !a.wait(item.T) {
 			a.cut = true
@@ -187,23 +187,23 @@ func (a *actor) act(item session.Item) (done bool, err error) {
 	return false, nil
 }
 
-// echo tells that the newest message was taken up, where the recording has no echoes.
+// echo writes the echo of the newest message if the recording has none.
 func (a *actor) echo(e streamjson.Event) error {
 	if !a.due || e.Subtype != "init" {
 		return nil
 	}
 	a.due = false
-	return a.taken(a.last, e.SessionID)
+	return a.echoLine(a.last, e.SessionID)
 }
 
-func (a *actor) taken(message, id string) error {
+func (a *actor) echoLine(message, id string) error {
 	return a.line(fmt.Appendf(nil,
 		`{"type":"user","message":{"role":"user","content":""},"isReplay":true,"uuid":%q,"session_id":%q}`,
 		message, id))
 }
 
-// interrupted waits for what stopped the recorded agent.
-func (a *actor) interrupted(item session.Item) (done bool, err error) {
+// awaitInterrupt waits for a request to interrupt, as the recorded agent got one.
+func (a *actor) awaitInterrupt(item session.Item) (done bool, err error) {
 	if a.cut {
 		return false, nil
 	}
@@ -212,7 +212,7 @@ func (a *actor) interrupted(item session.Item) (done bool, err error) {
 	return !ok, nil
 }
 
-// wait lets the recorded time pass. It reports false if the host has stopped the turn meanwhile.
+// wait waits as long as the recording does. It returns false if the host stops the turn meanwhile.
 func (a *actor) wait(t float64) bool {
 	pause := t - a.t
 	a.t = t
@@ -231,7 +231,7 @@ func (a *actor) wait(t float64) bool {
 	return false
 }
 
-// emit writes a line, the ids in it those of this performance.
+// emit writes a line, with the IDs of this performance in it.
 func (a *actor) emit(item session.Item) error {
 	e := item.Event
 	switch {
@@ -240,7 +240,7 @@ func (a *actor) emit(item session.Item) error {
 	case e.Type == streamjson.TypeControlResponse:
 		r, err := e.ControlResponse()
 		id, ok := a.aliases[r.RequestID]
-		if err != nil || !ok { // it answered what only the recorded host asked
+		if err != nil || !ok { // the answer to a request that only the recorded host made
 			return nil
 		}
 		return a.line(bytes.Replace(e.Raw, []byte(r.RequestID), []byte(id), 1))
@@ -258,14 +258,14 @@ func (a *actor) emit(item session.Item) error {
 	return a.line(e.Raw)
 }
 
-// write writes the files that a line of the agent's writes whole, all of them right below dir.
+// write writes the files of the Write calls in a line of the agent's, each directly in dir.
 func (a *actor) write(e streamjson.Event) error {
 	if a.dir == "" || e.Type != streamjson.TypeAssistant {
 		return nil
 	}
 	m, err := e.Message()
 	if err != nil {
-		return nil // the host will say so
+		return nil // the host reports it
 	}
 	for _, b := range m.Content {
 		var input struct {
@@ -283,16 +283,16 @@ func (a *actor) write(e streamjson.Event) error {
 	return nil
 }
 
-// keep writes down where the next process of this kind begins.
-func (a *actor) keep(at int) error {
+// savePlace writes down where the next process of this kind begins.
+func (a *actor) savePlace(at int) error {
 	if err := os.WriteFile(a.place, fmt.Appendln(nil, at), 0o600); err != nil {
 		return lang.Errorf("keep the place in the recording: %w", err)
 	}
 	return nil
 }
 
-// load reads what keep wrote, 0 if there is nothing yet.
-func load(place string) (at int, err error) {
+// loadPlace reads what savePlace wrote, 0 for nothing.
+func loadPlace(place string) (at int, err error) {
 	text, err := file.Read(place, file.MaxText)
 	if err != nil {
 		return 0, lang.Errorf("read the place in the recording: %w", err)

@@ -6,15 +6,15 @@ import (
 	"ccc/streamjson"
 )
 
-// script gives what one of the two has to do, of a recording of any format. Where none tells which phase a line is of,
-// phases alternate at each result, and a message is due before each of the agent's turns.
+// script finds the part of an agent or of a reviewer in a recording of any format. If a format does not say the phase
+// of a line, each result changes the phase, and each turn of the agent begins with a message.
 type script struct {
-	review bool // the phase, where nothing else tells
-	asked  bool // the message of this turn is due already
-	starts int  // of reviewers
+	review   bool // the phase, if no line says it
+	prompted bool // this turn has its message
+	starts   int  // how many reviews began
 }
 
-// agent gives the items of the agent in an item: none, itself, or a message that is due before it.
+// agent returns the agent's part of an item: nothing, the item, or a message and the item.
 func (s *script) agent(format session.Format, item session.Item) []session.Item {
 	if format == session.FormatRecording {
 		if item.Type == session.TypeSent || item.Type == session.TypeTurn && item.What == "exited" || item.Phase == "agent" {
@@ -26,15 +26,15 @@ func (s *script) agent(format session.Format, item session.Item) []session.Item 
 		return nil
 	}
 	e := item.Event
-	due := !s.asked && (e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeResult || e.Subtype == "init")
-	s.asked = (s.asked || due) && e.Type != streamjson.TypeResult
+	due := !s.prompted && (e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeResult || e.Subtype == "init")
+	s.prompted = (s.prompted || due) && e.Type != streamjson.TypeResult
 	if due {
 		return []session.Item{{Type: session.TypeSent}, item}
 	}
 	return []session.Item{item}
 }
 
-// phase is that of a line where it is of no recording.
+// phase is the phase of a line that is not of a recording.
 func (s *script) phase(item session.Item) string {
 	if item.Phase != "" {
 		return item.Phase
@@ -49,7 +49,7 @@ func (s *script) phase(item session.Item) string {
 	return "agent"
 }
 
-// reviewer gives the number of the review that a line is of, from 1; 0 for what is no reviewer's line.
+// reviewer is the number of the review that a line belongs to, from 1; 0 if it is no line of a reviewer.
 func (s *script) reviewer(format session.Format, item session.Item) int {
 	switch {
 	case format == session.FormatRecording && item.Type == session.TypeStart && item.Phase == "review":
@@ -70,7 +70,7 @@ func (s *script) reviewer(format session.Format, item session.Item) int {
 func (a *actor) review() error {
 	number := a.number
 	if number == 0 {
-		done, err := load(a.place)
+		done, err := loadPlace(a.place)
 		if err != nil {
 			return err
 		}
@@ -81,23 +81,23 @@ func (a *actor) review() error {
 		return err
 	}
 	if a.number == 0 {
-		if err := a.keep(number); err != nil {
+		if err := a.savePlace(number); err != nil {
 			return err
 		}
 	}
 	var s script
-	found, said := false, false
+	found, answered := false, false
 	for {
 		item, ok, err := a.next()
 		if err != nil {
 			return err
 		}
-		if !ok || s.starts > number || said {
+		if !ok || s.starts > number || answered {
 			break
 		}
 		if s.reviewer(a.items.Format, item) != number || item.Type == session.TypeLine && item.Reviewer != a.name {
 			a.t = item.T
-			if found && item.Type == session.TypeVerdict && item.Failure != "" { // it ended without a result
+			if found && item.Type == session.TypeVerdict && item.Failure != "" { // the recorded one ended without a result
 				return errDied
 			}
 			found = found || a.items.Format == session.FormatRecording && s.starts == number
@@ -105,15 +105,15 @@ func (a *actor) review() error {
 		}
 		found = true
 		if item.Event.Type == streamjson.TypeUser && item.Event.IsReplay {
-			continue // it has its echo
+			continue // the host gets an echo of its own message
 		}
 		if a.echoes {
 			a.echoes = false
-			if err := a.taken(question.UUID, item.Event.SessionID); err != nil {
+			if err := a.echoLine(question.UUID, item.Event.SessionID); err != nil {
 				return err
 			}
 		}
-		said = item.Event.Type == streamjson.TypeResult
+		answered = item.Event.Type == streamjson.TypeResult
 		a.wait(item.T)
 		if err := a.emit(item); err != nil {
 			return err
@@ -125,10 +125,10 @@ func (a *actor) review() error {
 	return nil
 }
 
-// errHook refuses a recording whose agent was in Claude Code's own screen.
+// errHook refuses a recording of Claude Code's own screen.
 var errHook = lang.Errorf("this recording is of Claude Code's own screen, and does not hold what its claude printed: " +
 	"it can be replayed, not played")
 
-// errTranscript refuses a file that tells too little of what claude printed.
+// errTranscript refuses claude's own file of a session: too little of what claude printed is in it.
 var errTranscript = lang.Errorf(
 	"claude's own file of a session cannot be played as claude: it does not hold what claude printed")

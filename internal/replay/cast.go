@@ -23,11 +23,11 @@ const (
 	castRows = 30
 )
 
-// cast writes what is shown as an asciicast v3: a header, then an event a line, each with the time since the one
-// before. Until keep is called there is no new file at its place.
+// cast writes what is shown as an asciicast v3: a header, then one event a line, each with the time since the event
+// before. The file gets its name in keep.
 type cast struct {
 	file  io.WriteCloser
-	whole *renameio.PendingFile // file, where it is to replace what is there; nil for a pipe or a device
+	whole *renameio.PendingFile // file, if it is to replace one; nil for a pipe or a device
 	w     *bufio.Writer
 	clock *pace
 	last  time.Duration
@@ -57,11 +57,11 @@ func newCast(path string, clock *pace) (*cast, error) {
 	return c, nil
 }
 
-// create opens what is written to. A symbolic link stays one.
+// create opens the file. A symbolic link stays a link.
 func (c *cast) create(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		c.file, err = os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0) // a pipe that nobody reads is no place to wait
+		c.file, err = os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0) // opening a pipe that nobody reads must not block
 		if errors.Is(err, syscall.ENXIO) {
 			err = lang.Errorf("nobody reads %s", path)
 		}
@@ -78,7 +78,7 @@ func (c *cast) create(path string) error {
 	return err
 }
 
-// Write takes what goes to the terminal.
+// Write adds what goes to the terminal.
 func (c *cast) Write(p []byte) (int, error) {
 	c.event("o", string(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n"))))
 	return len(p), nil
@@ -90,14 +90,14 @@ func (c *cast) event(code, data string) {
 	c.json([]any{json.Number(fmt.Sprintf("%.3f", pause.Seconds())), code, data})
 }
 
-// json writes a line. What cannot be written is told by keep.
+// json writes a line. keep reports an error of it.
 func (c *cast) json(v any) {
 	enc := json.NewEncoder(c.w)
 	enc.SetEscapeHTML(false)
 	enc.Encode(v)
 }
 
-// keep puts the cast in its place.
+// keep ends the cast and gives the file its name.
 func (c *cast) keep() error {
 	err := c.w.Flush()
 	switch {
@@ -113,7 +113,7 @@ func (c *cast) keep() error {
 	return nil
 }
 
-// discard takes away what keep was not called for.
+// discard removes a cast for which keep was not called.
 func (c *cast) discard() {
 	if c.whole != nil {
 		c.whole.Cleanup()

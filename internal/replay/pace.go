@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// pace is the time of a replay.
+// pace is the clock of a replay.
 type pace struct {
-	speed float64       // 0: as fast as it goes
-	kept  bool          // somebody looks at the clock: a cast
-	now   time.Duration // since the beginning, on the recording's clock
+	speed float64       // 0: as fast as possible
+	kept  bool          // a cast needs the time of each write
+	now   time.Duration // since the beginning of the recording
 }
 
-// to lets the time come, unless ctx is done before. show is called first, where that makes a difference to who looks.
+// to waits until a time, or until ctx is done. If somebody can see the difference, it calls show before.
 func (p *pace) to(ctx context.Context, at time.Duration, show func()) {
 	pause := at - p.now
 	if pause <= 0 {

@@ -21,49 +21,49 @@ import (
 	"ccc/streamjson"
 )
 
-// Config says what is to be played, and how it is shown.
+// Config says what to replay and how to show it.
 type Config struct {
 	Input    io.Reader
-	Name     string     // of the input, for what is said of it
+	Name     string     // of the input, for warnings
 	Format   string     // text, json or stream-json
-	Cast     string     // the file of an asciicast of what the person saw; "" for none
-	Speed    float64    // on the recorded times, that many times as fast; 0: at once
+	Cast     string     // the file for an asciicast of what the user saw; "" for none
+	Speed    float64    // 1: at the recorded times; 2: twice as fast; 0: at once
 	Verbose  bool       // with text: thinking, and results of tools in full
 	Out      io.Writer  // nil with text: nothing is shown
-	Terminal bool       // Out is one: no control character of a model's text may reach it
+	Terminal bool       // Out is a terminal: control characters in a model's text are made harmless
 	Styled   bool       // with text: colours
-	Width    func() int // with text: columns; nil where lines are not to be cut
+	Width    func() int // with text: columns of the terminal; nil to cut no lines
 	Warnings io.Writer
 	Language lang.Language
 
-	Screen  *terminal.Screen // with text: it is shown there, and not on Out; whose it is leaves it. nil for Out
-	Watcher Watcher          // nil for nobody
+	Screen  *terminal.Screen // with text: shown there and not on Out; the caller leaves it. nil for Out
+	Watcher Watcher          // nil for none
 }
 
-// Watcher is told what is played, in the order of the input, by the goroutine of [Run].
+// A Watcher gets what is replayed, in the order of the input, in the goroutine of [Run].
 type Watcher interface {
-	Item(item *session.Item, at time.Time) // of a recording, before it is played
+	Item(item *session.Item, at time.Time) // of a recording, before it is replayed
 	Event(phase, reviewer string, e streamjson.Event)
 	Told(loop.Notice)
 }
 
-// End is what a replay came to.
+// End says how a replay ended.
 type End struct {
-	Outcome  string // as in a launch's result
-	ExitCode int    // that tells of it
-	Feedback bool   // a verdict was not "completed"
-	Damaged  bool   // the input is damaged or breaks off; what was there has been played, and the place was named
+	Outcome  string // as in the result of a launch
+	ExitCode int    // for that outcome
+	Feedback bool   // at least one verdict was not "completed"
+	Damaged  bool   // the input is damaged or breaks off; the rest was replayed, and a warning named the place
 }
 
-// Run plays the input to its end, or until ctx is done. An error means that it could not be read or shown; then no
-// cast is written.
+// Run replays the input to its end, or until ctx is done. An error means that the input could not be read or shown.
+// Then no cast is written.
 func Run(ctx context.Context, c Config) (End, error) {
 	r := &player{Config: c, ctx: ctx, reader: session.NewReader(c.Input), pace: pace{speed: c.Speed, kept: c.Cast != ""}}
 	if err := r.prepare(); err != nil {
 		return End{}, err
 	}
 	if r.cast != nil {
-		defer r.cast.discard() // nothing, once it is kept
+		defer r.cast.discard() // this does nothing after keep
 	}
 	if err := r.play(); err != nil {
 		return End{}, err
@@ -71,40 +71,40 @@ func Run(ctx context.Context, c Config) (End, error) {
 	return r.finish()
 }
 
-// player is one run of a replay: what a reader reads goes through the machine, and what comes of it is shown.
+// player is one run of a replay: the items go through the loop's machine, and what the machine does is shown.
 type player struct {
 	Config
 	ctx    context.Context
 	reader *session.Reader
-	screen *terminal.Screen // nil where nothing is shown
+	screen *terminal.Screen // nil if nothing is shown
 	output *output.Writer   // nil with text
 	cast   *cast            // nil without one
 	pace   pace
 
-	replay    *loop.Replay      // nil before the first item
-	reviewers session.Reviewers // of the review that is under way
-	judged    []loop.Verdict    // computed, while the recorded ones are still to come: of ccc's own output
-	counted   bool              // what the review cost is in its verdict
-	stopped   float64           // what reviews cost that gave no verdict, in USD
-	end       session.End
-	hasEnd    bool
-	hook      bool                     // a recording of the Stop hook's
-	reviews   bool                     // a reviewer's output: reviews alone
-	open      []*session.ReviewerLines // of it: those of which the machine has not been given the verdict
-	damaged   bool
-	strayed   bool // the machine is not where the recording is
+	replay      *loop.Replay      // nil before the first item
+	reviewers   session.Reviewers // of the review that is under way
+	computed    []loop.Verdict    // of ccc's own output: computed before the recorded ones come
+	costCounted bool              // the cost of the review is part of its verdict
+	unjudgedUSD float64           // cost of the reviews without a verdict, in USD
+	end         session.End
+	hasEnd      bool
+	hook        bool                     // the input is a recording of the Stop hook's
+	reviews     bool                     // the input is the output of reviewers, without the agent's
+	open        []*session.ReviewerLines // with reviews: reviewers whose verdict the machine has not got
+	damaged     bool
+	warnedStray bool // the machine does not do what the recorded loop did
 }
 
-// defaultRounds is how many rounds there may be where no recording says it, as in ccc.json.
+// defaultRounds is how many rounds there may be if no recording says it. It is the default of ccc.json.
 const defaultRounds = 10
 
-// defaultWait is how long a usage limit is waited for, where no recording says it, as in ccc.json.
+// defaultWait is how long the loop waits for a usage limit if no recording says it. It is the default of ccc.json.
 const defaultWait = 6 * time.Hour
 
-// plainPace is the time between two lines that are shown, where no time was recorded.
+// plainPace is the time between two lines on the screen if the input has no times.
 const plainPace = 120 * time.Millisecond
 
-// prepare makes what shows the replay.
+// prepare makes the screen, the output or the cast that shows the replay.
 func (r *player) prepare() error {
 	if r.Format != "text" {
 		r.output = &output.Writer{Format: r.Format, W: r.Out, Failed: func() {}, Shown: r.Terminal}
@@ -125,19 +125,19 @@ func (r *player) prepare() error {
 	return nil
 }
 
-// play reads the input to its end.
+// play replays the input to its end.
 func (r *player) play() error {
 	for {
 		item, err := r.reader.Next()
 		switch {
 		case err == io.EOF:
-			return r.ended()
-		case err != nil && !r.bad(err):
+			return r.playEnd()
+		case err != nil && !r.skipLine(err):
 			return lang.Errorf("read %s: %w", r.Name, err)
 		case err == nil:
 			r.take(&item)
 		}
-		if err := r.unwritten(); err != nil {
+		if err := r.writeError(); err != nil {
 			return err
 		}
 		if err := r.ctx.Err(); err != nil {
@@ -146,8 +146,8 @@ func (r *player) play() error {
 	}
 }
 
-// unwritten is why what is shown did not reach its place; nil while it does.
-func (r *player) unwritten() (err error) {
+// writeError is why the screen or the output could not be written; nil while it can.
+func (r *player) writeError() (err error) {
 	switch {
 	case r.output != nil:
 		err = r.output.Err()
@@ -160,13 +160,13 @@ func (r *player) unwritten() (err error) {
 	return nil
 }
 
-// finish says what it came to, and keeps the cast.
+// finish says how the replay ended, and keeps the cast.
 func (r *player) finish() (End, error) {
 	result := r.result()
 	outcome := output.OutcomeOf(result, time.Duration(r.end.DurationMS)*time.Millisecond, 0)
 	if r.screen != nil && r.Screen == nil {
 		r.screen.Leave()
-		if err := r.unwritten(); err != nil && r.cast == nil {
+		if err := r.writeError(); err != nil && r.cast == nil {
 			return End{}, err
 		}
 	}
@@ -184,14 +184,14 @@ func (r *player) finish() (End, error) {
 	return End{Outcome: string(result.Outcome), ExitCode: outcome.ExitCode, Feedback: feedback, Damaged: r.damaged}, nil
 }
 
-// warn names what is not as it should be, and where.
+// warn prints a warning about the input.
 func (r *player) warn(format string, args ...any) {
 	s := r.Language.Sprintf(format, args...)
 	fmt.Fprintf(r.Warnings, "ccc: %s: %s\n", text.Safe(r.Name), text.Safe(s))
 }
 
-// bad tells of a line that is no good, and reports whether the next one can be read.
-func (r *player) bad(err error) bool {
+// skipLine warns of a line that cannot be read. It returns false if no further line can be read either.
+func (r *player) skipLine(err error) bool {
 	var syntax *streamjson.SyntaxError
 	var damage *session.DamageError
 	switch {
@@ -206,7 +206,7 @@ func (r *player) bad(err error) bool {
 	return true
 }
 
-// begin makes the machine, once it is known what is played.
+// begin makes the machine. The format of the input is known then.
 func (r *player) begin() {
 	header := r.reader.Header
 	config := loop.ReplayConfig{
@@ -224,7 +224,7 @@ func (r *player) begin() {
 	r.reviewers.Now = r.replay.Now
 }
 
-// take plays one item.
+// take replays one item.
 func (r *player) take(item *session.Item) {
 	if r.replay == nil {
 		r.reviews = item.Event.Type == streamjson.TypeControlResponse && r.reader.Format == session.FormatStream &&
@@ -272,8 +272,8 @@ func (r *player) take(item *session.Item) {
 	case session.TypeSoFar:
 		r.end, r.hasEnd = item.End, true
 	case session.TypeEnd:
-		if !recorded && r.reviewers.Named() && r.replay.Phase() == loop.PhaseReview { // one of them gave no verdict
-			r.counted = true
+		if !recorded && r.reviewers.Named() && r.replay.Phase() == loop.PhaseReview { // one reviewer gave no verdict
+			r.costCounted = true
 			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.reviewers.CostUSD()})
 		}
 		r.end, r.hasEnd = item.End, true
@@ -300,19 +300,19 @@ func (r *player) phase(item *session.Item) {
 	}
 }
 
-// stray tells, once, that the machine decides in another way than the recorded one.
+// stray warns, once, that the machine decides otherwise than the recorded one.
 func (r *player) stray(item *session.Item, format string, args ...any) {
-	if !r.strayed {
-		r.strayed = true
+	if !r.warnedStray {
+		r.warnedStray = true
 		r.warn("line %d: %s", item.Line, lang.M(format, args...))
 	}
 }
 
-// line plays a line of agent or reviewer.
+// line replays a line of the agent or of a reviewer.
 func (r *player) line(item *session.Item) {
 	e := item.Event
 	if r.reviews {
-		r.reviewer(e)
+		r.reviewerLine(e)
 		return
 	}
 	if e.Raw == nil {
@@ -332,14 +332,14 @@ func (r *player) line(item *session.Item) {
 			phase = "review"
 		}
 	case e.Subtype == "init":
-		r.replay.Timer() // the agent's background work had its time
+		r.replay.Timer() // the time for the agent's background work is over
 	}
 	if phase != "review" {
 		phase = "agent"
 	}
 	r.show(phase, item.Reviewer, e)
 	switch {
-	case phase == "agent" && r.hook: // the stops tell what its lines came to
+	case phase == "agent" && r.hook: // its stops say what its turns came to
 		return
 	case phase == "agent":
 		r.replay.Agent(e)
@@ -347,11 +347,11 @@ func (r *player) line(item *session.Item) {
 	}
 	one, first := r.reviewers.Add(item.Reviewer, e)
 	if first && r.reader.Format != session.FormatRecording && item.Reviewer == "" {
-		r.reviewed(one)
+		r.judgeOnly(one)
 	}
 }
 
-// show shows a line as the live run does.
+// show shows a line as the live run did.
 func (r *player) show(phase, reviewer string, e streamjson.Event) {
 	if r.screen != nil {
 		if r.reader.Format != session.FormatRecording && (e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeUser) {
@@ -377,10 +377,10 @@ func (r *player) flush() {
 	}
 }
 
-// tell shows what the loop says.
+// tell shows a notice of the loop.
 func (r *player) tell(n loop.Notice) {
 	if n.Begin && n.At.Phase == loop.PhaseReview {
-		r.forget()
+		r.resetReview()
 	}
 	if r.Watcher != nil {
 		r.Watcher.Told(n)
@@ -393,15 +393,15 @@ func (r *player) tell(n loop.Notice) {
 	}
 }
 
-// record shows each transition.
+// record shows a change of the phase.
 func (r *player) record(rec loop.Record) {
 	if rec.Kind == loop.RecordPhase && r.output != nil {
 		r.output.Phase(rec.From, rec.Phase.String(), rec.Round)
 	}
 }
 
-// ended plays the end of the input.
-func (r *player) ended() error {
+// playEnd replays the end of the input.
+func (r *player) playEnd() error {
 	if r.replay == nil {
 		return lang.Errorf("there is nothing to replay in %s", r.Name)
 	}
@@ -414,11 +414,11 @@ func (r *player) ended() error {
 		r.warn("line %d: the launch ended with an error: %s", line, r.end.Error)
 		r.cutOff()
 	case r.reviews && r.reader.Open():
-		r.give()
+		r.giveVerdicts()
 		r.warn("line %d, byte %d: the input ends in the middle of a turn", line, offset)
 		r.cutOff()
 	case r.reviews:
-		r.give()
+		r.giveVerdicts()
 		r.replay.End()
 	case r.reader.Format != session.FormatRecording && r.reader.Open():
 		r.warn("line %d, byte %d: the input ends in the middle of a turn", line, offset)
@@ -429,17 +429,17 @@ func (r *player) ended() error {
 	return nil
 }
 
-// cutOff ends what has no end.
+// cutOff ends an input that breaks off.
 func (r *player) cutOff() {
 	r.damaged = true
 	r.replay.Do(loop.Input{Kind: loop.Quit})
 }
 
-// result is what it came to.
+// result is what the machine came to.
 func (r *player) result() loop.Result {
-	r.forget()
+	r.resetReview()
 	result := r.replay.Result()
-	result.ReviewUSD += r.stopped
+	result.ReviewUSD += r.unjudgedUSD
 	if r.hasEnd && !r.damaged && string(result.Outcome) != r.end.Outcome {
 		r.warn("the recorded outcome is %q, this one %q", r.end.Outcome, result.Outcome)
 	}

@@ -8,35 +8,35 @@ import (
 	"ccc/streamjson"
 )
 
-// reviewer plays a line of a reviewer's output, as ccc keeps it: one review behind the other, of several reviewers also
-// in parallel, and nothing of the agent. Each session in it is a reviewer, and each reviewer a review.
-func (r *player) reviewer(e streamjson.Event) {
+// reviewerLine replays a line of ccc's log of its reviewers: one review after another, several reviewers in parallel,
+// and nothing of the agent. Each session in it is taken for a reviewer, and each reviewer for a review.
+func (r *player) reviewerLine(e streamjson.Event) {
 	switch {
 	case e.Type == streamjson.TypeControlResponse && review.Began(e):
-		r.give()
+		r.giveVerdicts()
 		return
 	case e.SessionID == "" || e.Type == streamjson.TypeControlResponse || e.Type == streamjson.TypeControlRequest:
 		return
 	}
 	if r.reviewers.Find(e.SessionID) == nil {
-		r.give()
-		r.stop()
+		r.giveVerdicts()
+		r.stopAgent()
 		r.open = append(r.open, r.reviewers.Of(e.SessionID))
 	}
 	r.show("review", "", e)
 	r.reviewers.Add(e.SessionID, e)
 }
 
-// give gives the machine what those came to that have said it.
-func (r *player) give() {
+// giveVerdicts gives the machine the verdicts of those reviewers that have answered.
+func (r *player) giveVerdicts() {
 	var silent []*session.ReviewerLines
 	for _, one := range r.open {
 		if !one.Answered {
 			silent = append(silent, one)
 			continue
 		}
-		r.stop()
-		r.counted = true
+		r.stopAgent()
+		r.costCounted = true
 		verdict := one.Verdict().Verdict
 		verdict.CostUSD = one.CostUSD()
 		r.replay.HookReviewed(verdict, false, false, false)
@@ -45,13 +45,13 @@ func (r *player) give() {
 	r.open = silent
 }
 
-// stop is the stop of the agent's that a review is of. Nothing tells of it, but that it was reviewed.
-func (r *player) stop() {
+// stopAgent makes the stop of the agent's that a review judges. The input does not have it.
+func (r *player) stopAgent() {
 	if r.replay.Phase() == loop.PhaseReview {
 		return
 	}
 	stopped := task.Turn{Asked: true, Tools: 1}
-	if r.replay.Hooked("", nil, stopped); r.replay.Phase() != loop.PhaseReview { // the bound was another one
+	if r.replay.Hooked("", nil, stopped); r.replay.Phase() != loop.PhaseReview { // the limit was a higher one
 		r.replay.Hooked("", new(task.State), stopped)
 	}
 }

@@ -12,42 +12,42 @@ import (
 	"ccc/streamjson"
 )
 
-// forget makes room for the next review. What the last one cost counts though it was stopped.
-func (r *player) forget() {
-	if !r.counted {
-		r.stopped += r.reviewers.CostUSD()
+// resetReview forgets the review for the next one. If the review was stopped, its cost counts all the same.
+func (r *player) resetReview() {
+	if !r.costCounted {
+		r.unjudgedUSD += r.reviewers.CostUSD()
 	}
 	r.reviewers.Reset()
-	r.counted = false
+	r.costCounted = false
 }
 
-// reviewed gives the machine the verdict of the only reviewer, whose result is read.
-func (r *player) reviewed(one *session.ReviewerLines) {
+// judgeOnly gives the machine the verdict of the only reviewer, which has answered.
+func (r *player) judgeOnly(one *session.ReviewerLines) {
 	result := one.Verdict()
-	r.counted = true
+	r.costCounted = true
 	if r.reader.Format == session.FormatTagged {
-		r.judged = append(r.judged, result.Verdict)
+		r.computed = append(r.computed, result.Verdict)
 	}
 	r.replay.Reviewed(result.Verdict)
 }
 
-// verdict plays a recorded verdict: it is computed anew from the reviewer's lines, if they hold one.
+// verdict replays a recorded verdict. It is computed again from the reviewer's lines if they have one.
 func (r *player) verdict(item *session.Item) {
 	recorded := session.VerdictOf(item)
-	r.checked(recorded.Checks)
+	r.showChecks(recorded.Checks)
 	if r.reader.Format == session.FormatTagged {
-		if recorded.By == task.ByChecks || recorded.By == task.ByProtect { // no reviewer's lines give it
+		if recorded.By == task.ByChecks || recorded.By == task.ByProtect { // no reviewer gave it
 			r.replay.Reviewed(recorded)
 			return
 		}
-		if !r.reviewers.Named() && r.counted {
-			if len(r.judged) > 0 {
-				r.compare(item, recorded, r.judged[len(r.judged)-1])
+		if !r.reviewers.Named() && r.costCounted {
+			if len(r.computed) > 0 {
+				r.compare(item, recorded, r.computed[len(r.computed)-1])
 			}
 			return
 		}
 	}
-	r.counted = true
+	r.costCounted = true
 	verdict := recorded
 	if computed, ok := r.compute(recorded); ok {
 		verdict.Completed, verdict.Blocked = computed.Completed, computed.Blocked
@@ -63,9 +63,9 @@ func (r *player) verdict(item *session.Item) {
 	r.replay.Reviewed(verdict)
 }
 
-// checked shows what came of the checks. A recording has them in the verdict, so that they stand below what a reviewer
-// says; what they wrote is not in it.
-func (r *player) checked(checks []task.Check) {
+// showChecks shows the results of the checks. A recording has them in the verdict, so they come after the reviewer's
+// lines, and without their output.
+func (r *player) showChecks(checks []task.Check) {
 	if r.screen == nil {
 		return
 	}
@@ -89,7 +89,7 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 	said := slices.Clone(recorded.Reviewers)
 	for i, s := range said {
 		one := r.reviewers.Find(s.Name)
-		if one == nil || !one.Answered { // it had given its verdict before this was tried again
+		if one == nil || !one.Answered { // its verdict is of before this try
 			continue
 		}
 		result := one.Verdict()
@@ -105,7 +105,7 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 	return task.Join(said), len(said) > 0
 }
 
-// compare warns of a verdict that is not the recorded one.
+// compare warns if the computed verdict is not the recorded one.
 func (r *player) compare(item *session.Item, recorded, computed loop.Verdict) {
 	if recorded.Completed != computed.Completed || recorded.Blocked != computed.Blocked ||
 		recorded.Feedback != computed.Feedback || recorded.Failure != computed.Failure {

@@ -1,4 +1,4 @@
-// Package statusline is what ccc says in the status line of Claude Code's own screen, and how the review tells it.
+// Package statusline writes ccc's part of the status line on Claude Code's own screen, from the state directory.
 package statusline
 
 import (
@@ -10,10 +10,10 @@ import (
 	"ccc/internal/text"
 )
 
-// maxWords is how many columns of a tool or of a verdict are shown.
+// maxWords is how many columns of a tool call or of a verdict are shown.
 const maxWords = 60
 
-// Styles of the line, as Claude Code takes them.
+// Styles of the line. Claude Code shows them.
 const (
 	dim    = "\x1b[2m"
 	red    = "\x1b[31m"
@@ -21,8 +21,8 @@ const (
 	yellow = "\x1b[33m"
 )
 
-// Line says where the reviews of a session stand. launch is the launch's, "" if the session was not started by ccc;
-// session is "" where claude names none.
+// Line says how far the reviews of a session are. launch is the ID of the launch, "" if ccc did not start the session.
+// session is "" if claude names none.
 func Line(dir state.Dir, launch, session string, now time.Time, styled bool, language lang.Language) string {
 	if launch == "" {
 		launch = session
@@ -40,13 +40,13 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 			return language.Sprintf("ccc: the state cannot be read")
 		}
 	}
-	if l.On() && !s.CountedFrom.Equal(l.EnabledAt) { // /supervisor has begun a task, which has come to no stop yet
+	if l.On() && !s.CountedFrom.Equal(l.EnabledAt) { // /supervisor began a task that has had no stop
 		s.Verdict, s.Ended, s.CostUSD = nil, "", 0
 	}
 	color, parts := dim, []string(nil)
-	switch reviewing := s.Reviewer.Process.Alive(); {
-	case reviewing:
-		color, parts = yellow, reviewed(dir, s, session, now, language)
+	switch {
+	case s.Reviewer.Process.Alive():
+		color, parts = yellow, reviewing(dir, s, session, now, language)
 	case !l.On():
 		parts = append(parts, language.Sprintf("reviews off"))
 	default:
@@ -89,8 +89,8 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
 }
 
-// reviewed tells of the review that runs.
-func reviewed(dir state.Dir, s state.Glance, session string, now time.Time, language lang.Language) []string {
+// reviewing describes the review that runs.
+func reviewing(dir state.Dir, s state.Glance, session string, now time.Time, language lang.Language) []string {
 	began := s.Reviewer.Since
 	parts := []string{language.Sprintf("reviewing %d/%d", s.Count, s.Reviewer.Of)}
 	if doing := dir.Doing(session); doing.Tool != "" && !doing.Since.Before(began) {

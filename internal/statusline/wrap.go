@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// WrapTime is for the person's own command. With a refreshInterval of 1, Claude Code ends a line that takes a second
-// and shows none (docs/claude.md, "The screen").
+// WrapTime is how long the user's own command may take. With a refreshInterval of 1, Claude Code ends a command that
+// takes a second, and shows no line (docs/claude.md, "The screen").
 const WrapTime = 700 * time.Millisecond
 
-// maxOutput bounds what the person's own command prints, in bytes.
+// maxOutput is how much of the command's output is read, in bytes.
 const maxOutput = 64 << 10
 
-// Wrapped runs the person's own status line command with the same input and adds ours to the last line of what it
-// prints. If it fails, prints nothing or is not done when ctx is, ours stands alone.
+// Wrapped runs the user's own status line command with the same input, and adds our line to the last line that it
+// prints. If it fails, prints nothing, or has not ended when ctx is done, the result is our line alone.
 func Wrapped(ctx context.Context, command string, input []byte, env []string, ours string) string {
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
 	cmd.Env, cmd.Stdin = env, bytes.NewReader(input)
@@ -27,7 +27,7 @@ func Wrapped(ctx context.Context, command string, input []byte, env []string, ou
 	cmd.WaitDelay = WrapTime / 10
 	var out bounded
 	cmd.Stdout = &out
-	if err := cmd.Run(); err != nil && !errors.Is(err, exec.ErrWaitDelay) { // what it left behind may run on
+	if err := cmd.Run(); err != nil && !errors.Is(err, exec.ErrWaitDelay) { // the command has ended; a process that it started may run on
 		return ours
 	}
 	theirs := strings.TrimRight(string(out), "\n")
@@ -37,7 +37,7 @@ func Wrapped(ctx context.Context, command string, input []byte, env []string, ou
 	return theirs + "\x1b[0m · " + ours
 }
 
-// bounded keeps the beginning of what is written.
+// bounded keeps the first maxOutput bytes of what is written.
 type bounded []byte
 
 func (b *bounded) Write(p []byte) (int, error) {
