@@ -12,22 +12,23 @@ import (
 	"ccc/internal/lang"
 )
 
-// File is one that a tree holds.
+// File is a file of a tree.
 type File struct {
-	Path       string // below the top
+	Path       string // from the top of the work tree
 	Executable bool
 	Text       []byte
 }
 
-// objectID is the name of an object of git's: by SHA-1, or by SHA-256.
+// objectID matches the id of a git object, by SHA-1 or SHA-256.
 var objectID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`) })
 
-// Content gives the files of a tree in the repository that dir is in, but for symbolic links and submodules, whose
-// number is left. Together they have limit bytes at most. The tree is named by its id alone. One that is gone is an
-// error, and so is one with a path such as "..".
+// Content reads the files of a tree in the repository that dir is in. The tree must be given by its id. left is the
+// number of symbolic links and submodules, which are not read. It is an error if the tree is gone, if it has a path
+// such as "..", or if its files have more than limit bytes together.
 //
-// What .gitattributes in the tree say of ends of lines and encodings holds, and the person's settings do, as in [Tree];
-// no filter is run, so that of a file that one changes (git lfs) there is what git has of it.
+// The files are as git would check them out: .gitattributes in the tree and the settings of the user decide on line
+// ends and encodings, as in [Tree]. No filter runs. A file that a filter changes, such as one of git lfs, is as git
+// stores it.
 func Content(ctx context.Context, dir, tree string, limit int64) (files []File, left int, err error) {
 	if !objectID().MatchString(tree) {
 		return nil, 0, lang.Errorf("%q is no id of a tree", tree)
@@ -64,7 +65,7 @@ func Content(ctx context.Context, dir, tree string, limit int64) (files []File, 
 	return files, left, nil
 }
 
-// checkout reads the files of a tree as they are in a work tree, see [Content]. Git takes no path that leads out.
+// checkout reads the files of a tree as [Content] describes. Git refuses a path that leads out of the work tree.
 func (r repo) checkout(ctx context.Context, tree string, files []File) error {
 	p, err := open(ctx, r)
 	if err != nil {

@@ -10,20 +10,20 @@ import (
 	"ccc/internal/lang"
 )
 
-// Change is one file that differs between two trees.
+// Change is a file that differs between two trees.
 type Change struct {
 	Status  byte   // A: added, D: deleted, M: modified, R: renamed, T: of another type
 	Path    string // from the top of the work tree; it may hold any byte but 0
 	From    string // the path before, if it was renamed
 	Added   int    // lines
 	Deleted int    // lines
-	Binary  bool   // git counts no lines of it
+	Binary  bool   // git counts no lines then
 }
 
-// Diff tells what changed from one tree (or commit) of the repository to another, by path. Between two of [Tree] it
-// also tells of a file that is gone though the index says that it need not be there (D), and of other files inside a
-// submodule and of what decides outside of the work tree which files are ignored or how they are read (M). After 10 s
-// it is an error, and where one of them is not in the repository any more.
+// Diff lists the files that differ between two trees or commits of the repository. Between two trees of [Tree] it also
+// lists files that are gone although a flag in the index hides that (D). It lists submodules in which files differ (M),
+// and settings and files that decide which files are ignored and how they are read (M). It is an error if a tree is
+// gone, and after 10 s.
 func Diff(ctx context.Context, dir, from, to string) (changes []Change, err error) {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
@@ -63,7 +63,7 @@ func (r repo) diff(ctx context.Context, from, to string) ([]Change, error) {
 	return append(changes, compare(old, now, changes)...), nil
 }
 
-// compare gives what differs outside of two trees, without the paths that are among the changes already.
+// compare lists what differs outside of two trees, without the paths that are among the changes already.
 func compare(old, now outside, known []Change) (changes []Change) {
 	seen := map[string]bool{}
 	for _, c := range known {
@@ -73,7 +73,7 @@ func compare(old, now outside, known []Change) (changes []Change) {
 		for path := range side {
 			before, after := old[path], now[path]
 			switch {
-			case seen[path] || before == after || before == absent: // what came back as it was is no change
+			case seen[path] || before == after || before == absent: // a file that appeared is in the tree itself
 			case after == absent:
 				changes = append(changes, Change{Status: 'D', Path: path})
 			default:
@@ -86,7 +86,7 @@ func compare(old, now outside, known []Change) (changes []Change) {
 	return changes
 }
 
-// parse reads what git diff-tree prints with -z: all raw lines, and then all counts of lines.
+// parse reads the output of git diff-tree -z: all raw lines come first, then all line counts.
 func parse(out []byte) (changes []Change) {
 	fields := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 	at := map[string]int{}
@@ -110,7 +110,7 @@ func parse(out []byte) (changes []Change) {
 			changes = append(changes, c)
 			continue
 		}
-		counts := strings.SplitN(field, "\t", 3) // ADDED DELETED PATH, for a rename with the paths in the next fields
+		counts := strings.SplitN(field, "\t", 3) // ADDED DELETED PATH; for a rename the paths are in the next fields
 		if len(counts) < 3 {
 			continue
 		}
@@ -129,12 +129,12 @@ func parse(out []byte) (changes []Change) {
 	return changes
 }
 
-// maxPaths is how many bytes of paths go on git's command line.
+// maxPaths bounds the paths on git's command line, in bytes.
 const maxPaths = 100 << 10
 
-// Patch gives the differences of these paths between two trees as text, with so many lines around each, all of them
-// taken for text. It ends after size bytes, and leaves out paths when they are too many; whole says that neither was
-// the case.
+// Patch is the difference of these paths between two trees as text, with some lines around each change. Binary files
+// are taken for text. whole is false if the text was cut to size bytes, or if there were too many paths for one command
+// line.
 func Patch(
 	ctx context.Context, dir, from, to string, lines, size int, paths []string,
 ) (text string, whole bool, err error) {
@@ -167,7 +167,8 @@ func Patch(
 	return text, whole, nil
 }
 
-// patch gives what git prints for these arguments; after size bytes it gives those, and errOutput.
+// patch returns what git prints for these arguments. If that is more than size bytes it returns the beginning, and
+// errOutput.
 func patch(ctx context.Context, dir string, size int, args []string) (text string, err error) {
 	r, err := find(dir)
 	if err != nil {

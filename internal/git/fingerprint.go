@@ -12,12 +12,12 @@ import (
 	"slices"
 )
 
-// maxDepth is how many repositories deep it looks, the outermost not counted.
+// maxDepth is the number of repositories within each other that are looked at, without the outermost.
 const maxDepth = 8
 
-// Fingerprint hashes HEAD and the name, size, mtime and mode of every unignored file of the work tree that dir is in,
-// and the same of submodules and other repositories inside. It is "" outside a work tree, without git, when ctx is done
-// and after 10 s. It reads no file and writes nothing.
+// Fingerprint hashes HEAD and the name, size, mtime and mode of every file of the work tree that is not ignored.
+// Submodules and other repositories inside are hashed in the same way. It is "" outside a work tree, without git, and
+// when git takes longer than 10 s or ctx is done. It reads no file and writes nothing.
 func Fingerprint(ctx context.Context, dir string) string {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
@@ -28,7 +28,7 @@ func Fingerprint(ctx context.Context, dir string) string {
 	return fmt.Sprintf("%x", sum.Sum(nil)[:12])
 }
 
-// add hashes the repository that dir is in. At depth 0 dir may be anywhere in it; deeper it must be its top.
+// add hashes the repository that dir is in. At a depth above 0 dir must be the top of it.
 func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
 	r, err := find(dir)
 	if err == nil && depth > 0 && r.top != dir {
@@ -37,27 +37,27 @@ func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
 	if err != nil {
 		return err
 	}
-	head, _ := r.ask(ctx, "rev-parse", "HEAD") // where there is no commit yet, git fails and says "HEAD"
+	head, _ := r.ask(ctx, "rev-parse", "HEAD") // without a commit git fails, and prints HEAD
 	files, err := r.ask(ctx, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
 	if err != nil {
 		return err
 	}
 	sum.Write(head)
 	names := bytes.Split(files, []byte{0})
-	slices.SortFunc(names, bytes.Compare) // git lists what is not in the index first: git add must not change the order
+	slices.SortFunc(names, bytes.Compare) // git add must not change the order
 	var entry []byte
 	for _, name := range names {
-		name = bytes.TrimSuffix(name, []byte("/")) // of a repository that is not in the index
+		name = bytes.TrimSuffix(name, []byte("/")) // a repository that is not in the index
 		path := filepath.Join(r.top, string(name))
 		info, err := os.Lstat(path)
-		if len(name) == 0 || err != nil { // not in the work tree, only in the index
+		if len(name) == 0 || err != nil { // only in the index
 			continue
 		}
 		entry = append(append(entry[:0], name...), 0)
-		if info.IsDir() { // a submodule or another repository; the directory's mtime would tell of ignored files, too
+		if info.IsDir() { // a submodule or another repository; its mtime depends on ignored files
 			sum.Write(entry)
 			if depth < maxDepth {
-				_ = add(ctx, sum, path, depth+1) // a submodule that was not fetched is an empty directory
+				_ = add(ctx, sum, path, depth+1) // fails for a submodule that was not fetched
 			}
 			continue
 		}

@@ -1,6 +1,6 @@
-// Package git asks git. The user's own git, with its settings, hooks and filters, works in a [Worktree]. All other
-// questions are about what an agent has done to a repository: they run nothing that its settings name, and believe
-// nothing that they hide.
+// Package git runs git. The user's own git, with its settings, hooks and filters, works in a [Worktree]. The other
+// functions look at a repository that an agent may have prepared: they run no program that its settings name, and no
+// flag or setting hides a change from them.
 package git
 
 import (
@@ -16,30 +16,30 @@ import (
 )
 
 const (
-	// askTimeout is how long the git commands of one question may take together.
+	// askTimeout is the time limit for all git commands of one question.
 	askTimeout = 10 * time.Second
 	// grace is the time from SIGTERM, on which git removes its locks, to SIGKILL.
 	grace = time.Second
-	// maxOutput bounds what one git command may print, in bytes: ten times the file list of the largest repositories.
+	// maxOutput bounds the output of a git command, in bytes. The lists of the largest repositories are far smaller.
 	maxOutput = 512 << 20
-	// maxErrors bounds what is kept of git's standard error, in bytes.
+	// maxErrors bounds the part of standard error that is kept, in bytes.
 	maxErrors = 1 << 20
 )
 
-// errOutput is the error for a command that printed more than was asked for.
+// errOutput is the error for a command that printed more than its limit.
 var errOutput = errors.New("git prints too much")
 
 // command is one run of git.
 type command struct {
 	args  []string
 	dir   string
-	env   []string // all of it, but for LC_ALL and GIT_TERMINAL_PROMPT
+	env   []string // the whole environment; LC_ALL and GIT_TERMINAL_PROMPT are added
 	stdin []byte
-	limit int // of standard output, in bytes; 0 means maxOutput
+	limit int // bound on standard output, in bytes; 0 means maxOutput
 }
 
-// run runs git in a process group of its own. When ctx is done, the group gets SIGTERM, and SIGKILL after the grace. Of
-// output beyond the limit it returns the beginning, and errOutput.
+// run runs git in a process group of its own. When ctx is done, the group gets SIGTERM, and SIGKILL after the grace. If
+// there is more output than the limit, run returns the beginning and errOutput.
 func (c command) run(ctx context.Context) (stdout []byte, stderr string, err error) {
 	out, errs := limited{limit: c.limit}, limited{limit: maxErrors, goOn: true}
 	if c.limit == 0 {
@@ -61,13 +61,13 @@ func (c command) run(ctx context.Context) (stdout []byte, stderr string, err err
 		err = ctx.Err()
 	case out.full:
 		err = errOutput
-	case errors.Is(err, exec.ErrWaitDelay): // a hook has left something running that has git's output open
+	case errors.Is(err, exec.ErrWaitDelay): // a process that a hook started still holds the output
 		err = nil
 	}
 	return out.text.Bytes(), strings.ToValidUTF8(errs.text.String(), "\uFFFD"), err
 }
 
-// failure is the error of a question that git did not answer: the command, and the first line of what git said.
+// failure adds the name of the git command and its first line on standard error to an error.
 func failure(args []string, stderr string, err error) error {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -79,7 +79,7 @@ func failure(args []string, stderr string, err error) error {
 	return fmt.Errorf("git %s: %w: %s", args[0], err, line)
 }
 
-// environment is the process's, without the variables whose names drop picks out.
+// environment is the environment of this process, without the variables that drop selects.
 func environment(drop func(name string) bool) []string {
 	return slices.DeleteFunc(new(exec.Cmd).Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
@@ -87,10 +87,10 @@ func environment(drop func(name string) bool) []string {
 	})
 }
 
-// isGit picks out the variables that speak to git.
+// isGit selects the variables that git reads.
 func isGit(name string) bool { return strings.HasPrefix(name, "GIT_") }
 
-// limited keeps the beginning of what is written to it. A write beyond the limit fails, unless goOn is set.
+// limited is a writer that keeps the beginning of its text. A write beyond the limit fails, unless goOn is set.
 type limited struct {
 	text  bytes.Buffer
 	limit int
@@ -109,8 +109,8 @@ func (l *limited) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// Init makes a repository in dir, whose first branch has that name, or git's own name for it if it is "". env comes in
-// addition to the environment of ccc, without the GIT_ variables of that.
+// Init makes a repository in dir. The name of the first branch may be "", for the default of git. env is added to the
+// environment of ccc, from which the GIT_ variables are removed.
 func Init(ctx context.Context, dir, branch string, env []string) error {
 	args := []string{"init", "--quiet"}
 	if branch != "" {
@@ -127,6 +127,7 @@ func CommitAll(ctx context.Context, dir, message string, env []string) error {
 	return build(ctx, dir, env, "commit", "--quiet", "--allow-empty", "--message="+message)
 }
 
+// build runs a git command that makes or fills a repository.
 func build(ctx context.Context, dir string, env []string, args ...string) error {
 	_, stderr, err := command{args: args, dir: dir, env: append(environment(isGit), env...)}.run(ctx)
 	return failure(args, stderr, err)

@@ -12,26 +12,27 @@ import (
 	"time"
 )
 
-// lastIndex is the file in the git directory that keeps our index of the last call, with the time at which that began.
+// lastIndex is the file in the git directory that keeps our index between two calls. Its mtime is the begin of the last
+// call.
 const lastIndex = "ccc-index"
 
 // indexed is a file in an index.
 type indexed struct {
 	name          string
-	stages        string // a line for each stage: MODE ID STAGE
-	skip, assumed bool   // flags by which git does not look at it: skip-worktree and assume-unchanged
+	stages        string // a line MODE ID STAGE for each stage; a merge conflict has several
+	skip, assumed bool   // the flags skip-worktree and assume-unchanged, which hide changes
 }
 
 func (f indexed) submodule() bool { return strings.HasPrefix(f.stages, "160000 ") }
 
-// removal is the line for update-index --index-info that takes the file out of an index.
+// removal is the line for update-index --index-info that removes the file from an index.
 func (f indexed) removal() string {
 	return "0 " + strings.Fields(f.stages)[1] + "\t" + f.name + "\x00"
 }
 
-// readIndexes reads the user's index, which says which files are tracked, and makes ours, a copy of that of the last
-// call. It is the times in ours that are believed: an agent can write false ones into the user's. At the first call
-// ours is a copy of the user's. untracked and unreadable are as of [private.others].
+// readIndexes reads the user's index, which says which files are tracked, and makes ours, a copy of the one of the last
+// call. Only the times in ours are believed, since an agent can write false ones into the user's. At the first call
+// ours is a copy of the user's. For untracked and unreadable see [private.others].
 func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []string, err error) {
 	users, from := filepath.Join(s.gitDir, "index"), filepath.Join(s.gitDir, lastIndex)
 	if info, err := os.Stat(from); err == nil {
@@ -49,7 +50,7 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []str
 	lists.Go(func() { s.tracked, usersErr = s.listIndex(ctx, users) })
 	untracked, unreadable, err = s.others(ctx, users)
 	lists.Wait()
-	if oursErr != nil && !s.since.IsZero() { // git cannot read the one that was kept: every file is read
+	if oursErr != nil && !s.since.IsZero() { // the kept index is damaged: every file is read
 		ours, oursErr = nil, os.Remove(s.index())
 	}
 	s.ours = make(map[string]indexed, len(ours))
@@ -59,10 +60,10 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []str
 	return untracked, unreadable, errors.Join(err, usersErr, oursErr)
 }
 
-// index is our index.
+// index is the path of our index.
 func (p private) index() string { return filepath.Join(p.dir, "index") }
 
-// updateIndex changes our index, if there is something to change.
+// updateIndex runs git update-index on our index, unless the input is empty.
 func (p private) updateIndex(ctx context.Context, stdin []byte, args ...string) error {
 	if len(stdin) == 0 {
 		return nil
@@ -71,7 +72,7 @@ func (p private) updateIndex(ctx context.Context, stdin []byte, args ...string) 
 	return err
 }
 
-// listIndex lists an index.
+// listIndex lists the files of an index.
 func (p private) listIndex(ctx context.Context, index string) (list []indexed, err error) {
 	args := []string{"ls-files", "-z", "--cached", "-v", "--stage"}
 	c := p.command(args...)
@@ -80,10 +81,10 @@ func (p private) listIndex(ctx context.Context, index string) (list []indexed, e
 	for line := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") { // TAG MODE ID STAGE<tab>NAME
 		about, name, ok := strings.Cut(line, "\t")
 		if !ok || len(about) < 2 {
-			continue // no file at all
+			continue // an empty index
 		}
 		tag, stage := about[0], about[2:]+"\n"
-		if n := len(list); n > 0 && list[n-1].name == name { // of a merge with conflicts
+		if n := len(list); n > 0 && list[n-1].name == name { // a merge conflict
 			list[n-1].stages += stage
 			continue
 		}
@@ -94,8 +95,8 @@ func (p private) listIndex(ctx context.Context, index string) (list []indexed, e
 	return list, failure(args, stderr, err)
 }
 
-// copyIndex copies the index, if there is one. Git replaces it by a rename, so that what is read is whole. The copy has
-// its time: files as new as that are compared by git with what they were.
+// copyIndex copies an index, if there is one. Git replaces an index by a rename, so the copy is whole. The copy keeps
+// the mtime: git reads a file whose times are not older than that.
 func copyIndex(from, to string) error {
 	in, err := os.Open(from)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -120,11 +121,11 @@ func copyIndex(from, to string) error {
 	return os.Chtimes(to, info.ModTime(), info.ModTime())
 }
 
-// keepIndex puts our index where the next call finds it, with the time at which this one began, whole or not at all.
+// keepIndex saves our index for the next call, whole or not at all. Its mtime becomes the begin of this call.
 func (p private) keepIndex(began time.Time) error {
 	last := filepath.Join(p.gitDir, lastIndex)
 	if _, err := os.Stat(p.index()); errors.Is(err, fs.ErrNotExist) {
-		return nil // nothing is in it
+		return nil // an empty index has no file
 	}
 	dir, err := os.MkdirTemp(p.gitDir, lastIndex+"-")
 	if err != nil {

@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// outside has what decides about a tree and is not in it, by path: a hash of what is there, or [absent].
+// outside describes what decides about a tree without being in it: by path a hash of a file, or [absent].
 type outside map[string]string
 
-// absent is a file of the tree that is not in the work tree, and that the index says need not be (skip-worktree).
+// absent marks a tracked file that is not in the work tree, and that a flag in the index (skip-worktree) excuses.
 const absent = "absent"
 
-// readOutside reads it from the settings and the files that say what is ignored.
+// readOutside hashes the settings on line ends, and the files that say what is ignored.
 func (p private) readOutside() outside {
 	o := outside{".git/config": fmt.Sprintf("%q %q", p.settings["core.autocrlf"], p.settings["core.eol"])}
 	for name, path := range p.excludes() {
@@ -29,10 +29,10 @@ func (p private) readOutside() outside {
 	return o
 }
 
-// title is the first line of the message of a commit that [Tree] made.
+// title is the first line of the commit message of a tree that [Tree] made.
 const title = "ccc: the work as it was"
 
-// commit writes a commit of a tree, with what is outside of it in the message.
+// commit writes a commit of a tree. Its message has what is outside of the tree.
 func (p private) commit(ctx context.Context, tree string, o outside) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "tree %s\nauthor ccc <> 0 +0000\ncommitter ccc <> 0 +0000\n\n%s\n\n", tree, title)
@@ -43,7 +43,7 @@ func (p private) commit(ctx context.Context, tree string, o outside) (string, er
 	return strings.TrimSpace(string(out)), err
 }
 
-// outsideOf reads what [private.commit] wrote; nil for a tree that [Tree] did not make.
+// outsideOf reads the message that [private.commit] wrote. It is nil for a tree that [Tree] did not make.
 func (p private) outsideOf(ctx context.Context, tree string) (outside, error) {
 	out, err := p.ask(ctx, []byte(tree+"\n"), "cat-file", "--batch")
 	head, _, _ := strings.Cut(string(out), "\n") // ID commit SIZE

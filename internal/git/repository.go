@@ -14,16 +14,16 @@ import (
 	"time"
 )
 
-// repo is a repository as it lies there: where its parts are is read from the directories, not from its settings.
+// repo is where the parts of a repository are. They are found by looking at the directories; settings do not count.
 type repo struct {
-	top    string // of the work tree, without symbolic links
-	gitDir string // of this work tree, with its index and HEAD
-	common string // of all its work trees, with objects and info; mostly the same
+	top    string // the top of the work tree, without symbolic links
+	gitDir string // the git directory of this work tree, with index and HEAD
+	common string // the git directory of all work trees, with the objects; mostly gitDir
 }
 
 var errNoTop = errors.New("not in a work tree")
 
-// find looks for .git from dir upwards, as git does.
+// find looks for .git in dir and the directories above, as git does.
 func find(dir string) (repo, error) {
 	if _, err := exec.LookPath("git"); err != nil {
 		return repo{}, err
@@ -34,7 +34,7 @@ func find(dir string) (repo, error) {
 	}
 	for ; err == nil; dir = filepath.Dir(dir) {
 		r := repo{top: dir, gitDir: filepath.Join(dir, ".git")}
-		if text, err := os.ReadFile(r.gitDir); err == nil { // of a submodule, or one of several work trees
+		if text, err := os.ReadFile(r.gitDir); err == nil { // a submodule, or one of several work trees
 			r.gitDir = target(dir, strings.TrimPrefix(string(text), "gitdir: "))
 		}
 		if _, err := os.Stat(filepath.Join(r.gitDir, "HEAD")); err == nil {
@@ -51,7 +51,7 @@ func find(dir string) (repo, error) {
 	return repo{}, err
 }
 
-// Prefix gives where a directory is below the top of its work tree, with a slash at the end; "" for the top.
+// Prefix is the path of a directory from the top of its work tree, with a slash at the end, or "" for the top.
 func Prefix(dir string) (string, error) {
 	r, err := find(dir)
 	if err == nil {
@@ -66,7 +66,7 @@ func Prefix(dir string) (string, error) {
 	return filepath.ToSlash(dir) + "/", nil
 }
 
-// target is a path that a file of git's holds, relative to dir.
+// target resolves a path in a file of git, relative to dir.
 func target(dir, text string) string {
 	path := strings.TrimRight(text, "\r\n")
 	if filepath.IsAbs(path) {
@@ -75,8 +75,8 @@ func target(dir, text string) string {
 	return filepath.Join(dir, path)
 }
 
-// ask asks git about the repository as it is set up. Git takes no lock, pages nothing, and neither fetches what is
-// missing nor takes another object in place of the one named. No GIT_ variable of ccc's environment reaches it.
+// ask runs git on the repository with its settings. Git takes no lock, starts no pager, fetches no missing object and
+// follows no replacement of an object. No GIT_ variable of ccc's environment reaches it.
 func (r repo) ask(ctx context.Context, args ...string) ([]byte, error) {
 	out, stderr, err := r.command(args...).run(ctx)
 	return out, failure(args, stderr, err)
@@ -92,24 +92,24 @@ func (r repo) command(args ...string) command {
 	}
 }
 
-// private is the repository's objects under a git directory of our own, with an index of its own. What else is in the
-// repository's (settings, attributes, hooks, refs, replaced objects) and in the person's settings neither runs anything
-// nor hides anything, but for what [honoured] has.
+// private is a git directory of our own with the objects of the repository. It has its own index. Settings, attributes,
+// hooks, refs and replacements of the repository and of the user have no effect, but for the [honoured] settings.
 type private struct {
 	repo
 	dir      string            // the git directory
-	settings map[string]string // of honoured, by their names in lower case, as far as they are set
+	settings map[string]string // the honoured ones that are set, by name in lower case
 }
 
-// honoured settings are needed to read files as the person's git does, or to write objects that it can read.
+// honoured matches the settings that are needed to read files as the user's git does, and to write objects that it can
+// read.
 const honoured = `^(core\.(autocrlf|eol|excludesfile|precomposeunicode|sharedrepository)|extensions\.objectformat)$`
 
-// open makes the private one; close it.
+// open makes the private git directory of a repository. The caller closes it.
 func open(ctx context.Context, r repo) (p private, err error) {
 	p = private{repo: r, settings: map[string]string{}}
 	out, err := r.ask(ctx, "config", "-z", "--includes", "--get-regexp", honoured)
 	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == 1 {
-		err = nil // none is set
+		err = nil // no such setting
 	}
 	if err != nil {
 		return p, err
@@ -136,15 +136,14 @@ func (p private) close() { os.RemoveAll(p.dir) }
 
 const privatePrefix = "ccc-git-"
 
-// Sweep removes the private git directories that a ccc of this user's has left that was killed: no look at a repository
-// takes a day.
+// Sweep removes private git directories of this user that a killed ccc has left. They are older than a day.
 func Sweep() {
-	list, _ := filepath.Glob(filepath.Join(os.TempDir(), privatePrefix+"*")) // nothing is found by a bad pattern
+	list, _ := filepath.Glob(filepath.Join(os.TempDir(), privatePrefix+"*")) // the pattern is right
 	for _, dir := range list {
 		info, err := os.Lstat(dir)
 		if err == nil && info.IsDir() && info.Sys().(*syscall.Stat_t).Uid == uint32(os.Geteuid()) &&
 			time.Since(info.ModTime()) > 24*time.Hour {
-			_ = os.RemoveAll(dir) // else the next start does
+			_ = os.RemoveAll(dir) // the next start tries again
 		}
 	}
 }
@@ -152,7 +151,7 @@ func Sweep() {
 func (p private) fill() error {
 	config := "[core]\nbare = true\nrepositoryFormatVersion = 1\ncheckStat = default\ntrustCtime = true\n" +
 		"ignoreStat = false\nhooksPath = /dev/null\nsplitIndex = false\nsafecrlf = false\nattributesFile = /dev/null\n"
-	if runtime.GOOS != "darwin" { // whose file systems take names of different case for the same
+	if runtime.GOOS != "darwin" { // its file systems do not distinguish case
 		config += "ignoreCase = false\nfileMode = true\n"
 	}
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
@@ -166,9 +165,9 @@ func (p private) fill() error {
 		os.Symlink(filepath.Join(p.common, "info", "exclude"), filepath.Join(p.dir, "info", "exclude")),
 		os.WriteFile(filepath.Join(p.dir, "HEAD"), []byte("ref: refs/heads/none\n"), 0o600),
 		os.WriteFile(filepath.Join(p.dir, "config"), []byte(config), 0o600))
-	names, _ := os.ReadDir(p.gitDir) // what cannot be read fails later
+	names, _ := os.ReadDir(p.gitDir) // an error shows later
 	for _, entry := range names {
-		if strings.HasPrefix(entry.Name(), "sharedindex.") { // the rest of a split index
+		if strings.HasPrefix(entry.Name(), "sharedindex.") { // a part of a split index
 			err = errors.Join(err,
 				os.Symlink(filepath.Join(p.gitDir, entry.Name()), filepath.Join(p.dir, entry.Name())))
 		}
@@ -176,7 +175,7 @@ func (p private) fill() error {
 	return err
 }
 
-// excludes are the files outside of the work tree that say what is ignored: their names for a person, and their paths.
+// excludes are the files outside of the work tree that say what is ignored: their paths by the names to show.
 func (p private) excludes() map[string]string {
 	own, set := p.settings["core.excludesfile"]
 	home, _ := os.UserHomeDir() // "" only where there is none
@@ -194,7 +193,7 @@ func (p private) excludes() map[string]string {
 	return map[string]string{".git/info/exclude": filepath.Join(p.common, "info", "exclude"), own: target(p.top, own)}
 }
 
-// ask asks git with the private directory.
+// ask runs git on the private directory.
 func (p private) ask(ctx context.Context, stdin []byte, args ...string) (out []byte, err error) {
 	c := p.command(args...)
 	c.stdin = stdin

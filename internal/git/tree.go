@@ -19,26 +19,26 @@ import (
 	"ccc/internal/lang"
 )
 
-// ErrNoRepository is wrapped by the errors of [Tree] where there is no git, or no work tree of it.
+// ErrNoRepository is the cause of an error of [Tree] if there is no git, or dir is in no work tree.
 var ErrNoRepository = errors.New("no git work tree")
 
-// maxUntracked is the size in bytes from which an untracked file stays out of a tree.
+// maxUntracked is the largest size of an untracked file in a tree, in bytes.
 const maxUntracked = 8 << 20
 
-// Tree writes the work tree that dir is in, as it is now, into the repository, so that "git diff TREE" is what has
-// changed since: the files of the index as they are in the work tree, and those that are neither in the index nor
-// ignored. It is a commit of that tree, for what a tree cannot hold (see [Diff]), without an author or a time: the same
-// work has the same name. No branch holds it: git gc removes it, after two weeks by default.
+// Tree writes the present work tree that dir is in into the repository, so that "git diff TREE" shows what has changed
+// since. It has the tracked files as they are in the work tree, and the untracked files that are not ignored. The
+// result is a commit without author and time, so that the same work has the same id. Its message has what a tree cannot
+// hold, see [Diff]. No branch refers to it: git gc removes it after some time, two weeks by default.
 //
-// left names what is not in the tree, below the top: untracked files over 8 MiB or that cannot be read, and, with a
-// slash at the end, directories that cannot be read, repositories that are not in the index, and submodules that hold
-// something else than their commit; the tree has only that.
+// left names what is not in the tree: untracked files over 8 MiB or without the right to read. It also names, with a
+// slash at the end, directories that cannot be read, repositories that are not in the index, and submodules that are
+// not at their commit; of those the tree has the commit.
 //
-// The person's index is read, not locked and not written; a commit or merge under way is left alone. Of the settings
-// only those are followed that say how a file is read (ends of lines) and what is ignored; neither hooks nor filters
-// are run, so that a file that a filter changes (git lfs) is in the tree as it lies there if it was touched. Files that
-// the index is told to take for unchanged are looked at all the same. What the index says of a file's times is believed
-// only if it did so at the last call, of which a copy is in the git directory (ccc-index). After 10 s it is an error.
+// The index of the user is neither locked nor written, so a commit or merge that is going on is not disturbed. Only the
+// settings on line ends and ignored files count. No hook or filter runs: a changed file that a filter would change,
+// such as one of git lfs, is in the tree as it is in the work tree. Flags in the index that hide files have no effect.
+// Times of files in the index are believed only if our copy from the last call (ccc-index in the git directory) has
+// them. It is an error after 10 s.
 func Tree(ctx context.Context, dir string) (tree string, left []string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
@@ -58,19 +58,19 @@ func Tree(ctx context.Context, dir string) (tree string, left []string, err erro
 // snapshot is a tree that is being made.
 type snapshot struct {
 	private
-	depth   int // of the repository in others
+	depth   int // how many repositories it is in
 	outside outside
 	left    []string
 
 	since   time.Time          // when the last call began; zero for the first
 	tracked []indexed          // in the user's index
-	ours    map[string]indexed // in our index; a file that the tree is to hold is taken out of the map
-	closed  map[string]bool    // of each directory, whether it cannot be entered
+	ours    map[string]indexed // in our index, without those that were decided on already
+	closed  map[string]bool    // whether a directory cannot be entered
 
-	remove  []byte          // for update-index --index-info: what our index is not to have
-	correct []byte          // for the same: what it is to have, to be read
-	add     []byte          // files that our index does not have, each with a zero byte
-	doubted map[string]bool // files that are read even if their times are as our index has them
+	remove  []byte          // input of update-index --index-info: entries to remove from our index
+	correct []byte          // the same: entries to put there without times
+	add     []byte          // files that our index does not have, each with a zero byte at the end
+	doubted map[string]bool // files to read even if our index has the same times
 }
 
 func (r repo) write(ctx context.Context, depth int) (tree string, left []string, err error) {
@@ -112,7 +112,7 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 	return tree, slices.Compact(s.left), err
 }
 
-// takeTracked decides whether our index is right about a tracked file. The file itself is not read yet.
+// takeTracked decides whether a tracked file must be read, or whether our index is right about it.
 func (s *snapshot) takeTracked(f indexed) {
 	had, known := s.ours[f.name]
 	delete(s.ours, f.name)
@@ -131,9 +131,9 @@ func (s *snapshot) takeTracked(f indexed) {
 		if s.outside[f.name] = absent; had.stages != f.stages {
 			s.replace(had, f)
 		}
-	case had.skip || had.assumed: // flags by which git would not look at it
+	case had.skip || had.assumed: // the flags would hide a change
 		s.replace(had, f)
-	case err != nil, stat.Mode&unix.S_IFMT == unix.S_IFDIR: // it is gone, which git sees if our index has it
+	case err != nil, stat.Mode&unix.S_IFMT == unix.S_IFDIR: // it is gone; git notices that if our index has it
 	case !known:
 		s.add = append(append(s.add, f.name...), 0)
 	default:
@@ -141,8 +141,7 @@ func (s *snapshot) takeTracked(f indexed) {
 	}
 }
 
-// takeUntracked does the same for a file that is neither tracked nor ignored; a name that ends with a slash is a
-// repository.
+// takeUntracked does the same for an untracked file. A name that ends with a slash is a repository.
 func (s *snapshot) takeUntracked(name string) {
 	path := filepath.Join(s.top, name)
 	fit, there := false, true
@@ -165,17 +164,17 @@ func (s *snapshot) takeUntracked(name string) {
 	s.doubtIfRecent(name, stat)
 }
 
-// doubtIfRecent notes a file that may have changed since the last call began though its times look the same: git
-// compares whole seconds. No program can set a file's ctime.
+// doubtIfRecent marks a file that may have changed after the last call began, although its times look the same: git
+// compares whole seconds. A program can set the mtime of a file, but not its ctime.
 func (s *snapshot) doubtIfRecent(name string, stat unix.Stat_t) {
 	if int64(stat.Ctim.Sec) >= s.since.Unix() {
 		s.doubted[name] = true
 	}
 }
 
-// replace gives our index what the user's has of a file, without times and flags, so that git reads the file.
+// replace puts the user's entry of a file into our index, without times and flags, so that git reads the file.
 func (s *snapshot) replace(had, f indexed) {
-	if had.name != "" { // git wants it out before it takes stages of a merge
+	if had.name != "" { // git adds stages of a merge only to a name that it does not have
 		s.remove = append(s.remove, had.removal()...)
 	}
 	for stage := range strings.Lines(f.stages) {
@@ -183,7 +182,7 @@ func (s *snapshot) replace(had, f indexed) {
 	}
 }
 
-// cannotEnter reports whether the user may not enter a directory of the work tree, which is then in left.
+// cannotEnter reports whether the user has no right to enter a directory of the work tree, and adds it to left then.
 func (s *snapshot) cannotEnter(dir string) bool {
 	closed, ok := s.closed[dir]
 	if !ok {
@@ -195,8 +194,8 @@ func (s *snapshot) cannotEnter(dir string) bool {
 	return closed
 }
 
-// readFiles reads the files that have changed into our index. It does not use git add, which starts git in each
-// submodule, with that one's settings.
+// readFiles reads the changed files into our index. It does not use git add, which runs git in each submodule, with the
+// settings of that.
 func (s *snapshot) readFiles(ctx context.Context) error {
 	if err := s.updateIndex(ctx, slices.Concat(s.remove, s.correct), "-z", "--index-info"); err != nil {
 		return err
@@ -205,19 +204,19 @@ func (s *snapshot) readFiles(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for name := range s.doubted { // git does not read a file whose times it believes
+	for name := range s.doubted { // git reads a file again only after its entry was removed
 		gone = append(append(gone, name...), 0)
 		changed = append(append(changed, name...), 0)
 	}
-	// What is gone comes first: a file may be where a directory was.
+	// Removals come first: a file may be where a directory was.
 	if err := s.updateIndex(ctx, gone, "--force-remove", "-z", "--stdin"); err != nil {
 		return err
 	}
 	return s.updateIndex(ctx, slices.Concat(changed, s.add), "--add", "--remove", "--replace", "-z", "--stdin")
 }
 
-// changed lists the files that are not as our index says, and those that are gone. Each name ends with a zero byte. Of
-// these none is doubted any more.
+// changed lists the files that differ from our index, and those that are gone, each with a zero byte at the end. It
+// removes them from doubted.
 func (s *snapshot) changed(ctx context.Context) (changed, gone []byte, err error) {
 	out, err := s.ask(ctx, nil, "diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty")
 	fields := bytes.SplitAfter(out, []byte{0}) // STATUS NAME STATUS NAME
@@ -228,14 +227,14 @@ func (s *snapshot) changed(ctx context.Context) (changed, gone []byte, err error
 		switch {
 		case fields[i][0] != 'D':
 			changed = append(changed, name...)
-		case s.outside[bare] != absent: // else the index says that it need not be there
+		case s.outside[bare] != absent: // an absent file stays in the tree
 			gone = append(gone, name...)
 		}
 	}
 	return changed, gone, err
 }
 
-// writeSubmodules writes a tree of each submodule, and notes which of them are not at their commit.
+// writeSubmodules writes a tree of each submodule, and adds those that are not at their commit to left.
 func (s *snapshot) writeSubmodules(ctx context.Context) {
 	for _, f := range s.tracked {
 		if f.submodule() {
@@ -247,13 +246,13 @@ func (s *snapshot) writeSubmodules(ctx context.Context) {
 	}
 }
 
-// unopened is how git warns of a directory that it does not list, in English.
-var unopened = sync.OnceValue(func() *regexp.Regexp { // each start of ccc would make it, and few need it
+// unopened matches the warning of git, in English, for a directory that it cannot list.
+var unopened = sync.OnceValue(func() *regexp.Regexp { // compiled when it is needed: ccc must start fast
 	return regexp.MustCompile(`(?m)^warning: could not open directory '(.*)': `)
 })
 
-// others lists what is neither in an index nor ignored, repositories with a slash at the end, and the directories that
-// cannot be read.
+// others lists the files that are neither in an index nor ignored, and the directories that cannot be read.
+// Repositories have a slash at the end.
 func (p private) others(ctx context.Context, index string) (names, unreadable []string, err error) {
 	args := []string{"ls-files", "-z", "--others", "--exclude-standard"}
 	c := p.command(args...)
@@ -268,8 +267,7 @@ func (p private) others(ctx context.Context, index string) (names, unreadable []
 	return strings.FieldsFunc(string(out), func(r rune) bool { return r == 0 }), unreadable, nil
 }
 
-// submodule is a name for the files in a submodule, "" where it was not fetched, and whether they are those of its
-// commit.
+// submodule returns the tree of a submodule, or "" if that was not fetched, and whether it is at its commit.
 func (p private) submodule(ctx context.Context, name string, depth int) (work string, clean bool) {
 	r, err := find(filepath.Join(p.top, name))
 	if err != nil || r.top != filepath.Join(p.top, name) {
@@ -287,7 +285,7 @@ func (p private) submodule(ctx context.Context, name string, depth int) (work st
 	return work, err == nil && len(left) == 0 && head == tree
 }
 
-// fits reports whether an untracked file is to be in the tree, and whether it is there at all.
+// fits reports whether an untracked file belongs in the tree, and whether there is such a file.
 func fits(path string) (fit, there bool) {
 	info, err := os.Lstat(path)
 	if err != nil {

@@ -13,25 +13,26 @@ import (
 )
 
 const (
-	// workTimeout is how long one git command of a [Worktree] may take: a hook may check the whole repository.
+	// workTimeout is the time limit for a git command of a [Worktree]. It is long, since a hook may run all tests.
 	workTimeout = 10 * time.Minute
-	// stopGrace is how long a git command may go on after the stop of its [Worktree].
+	// stopGrace is the time that a git command has to end after stop was closed.
 	stopGrace = time.Second
 )
 
-// Worktree is a work tree in which git is the user's own: its settings, hooks and filters hold.
+// Worktree is a work tree in which the user's own git runs, with its settings, hooks and filters.
 type Worktree struct {
 	Dir  string // its top
 	stop <-chan struct{}
 }
 
-// bindings are the variables by which a git hook, for one, binds git to its repository.
+// bindings are the variables that bind git to one repository. A git hook has them, for example.
 var bindings = []string{
 	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE",
 }
 
-// OpenWorktree gives the work tree that dir is in, and where dir is below its top, with a slash at the end or "". The
-// repository must have a commit. When stop is closed, a command that runs has a second to end.
+// OpenWorktree opens the work tree that dir is in. prefix is the path of dir from its top, with a slash at the end, or
+// "" for the top. The repository must have a commit. When stop is closed, a git command that runs is ended after a
+// second.
 func OpenWorktree(dir string, stop <-chan struct{}) (w Worktree, prefix string, err error) {
 	w = Worktree{dir, stop}
 	top, err := w.run("", nil, "rev-parse", "--show-toplevel")
@@ -49,17 +50,17 @@ func OpenWorktree(dir string, stop <-chan struct{}) (w Worktree, prefix string, 
 	return w, strings.TrimSuffix(prefix, "\n"), nil
 }
 
-// At is another work tree of the repository, by its top.
+// At is another work tree of the repository, given by its top.
 func (w Worktree) At(dir string) Worktree { return Worktree{dir, w.stop} }
 
-// git runs git at the top, and gives what it prints without the newline at the end. Where the repository is gone, no
-// other one above it is taken.
+// git runs git at the top and returns its output without the last newline. If the repository is gone, a repository
+// above it is not used.
 func (w Worktree) git(args ...string) (string, error) {
 	out, err := w.run(filepath.Dir(w.Dir), nil, args...)
 	return strings.TrimSuffix(out, "\n"), err
 }
 
-// run runs git, and takes a repository that is below the ceiling. What git prints is whole.
+// run runs git, which looks for the repository up to the ceiling. It returns the whole output.
 func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), workTimeout)
 	defer cancel()
@@ -83,7 +84,7 @@ func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, err
 		return "", lang.Errorf("git %s was ended after %s: a hook or a filter of the repository may hang",
 			args[0], time.Since(began).Round(time.Second))
 	}
-	if err != nil { // git merge says on standard output what is wrong
+	if err != nil { // git merge prints conflicts on standard output
 		text := strings.TrimSpace(stderr + strings.ToValidUTF8(string(out), "\uFFFD"))
 		err = fmt.Errorf("git %s: %s", args[0], cmp.Or(text, err.Error()))
 	}
@@ -105,8 +106,7 @@ func (w Worktree) IsTop() bool {
 	return err == nil && top == w.Dir
 }
 
-// Dirty lists the files that are not as they were committed last, without those that git ignores, and without the file
-// with the path except.
+// Dirty lists the files that differ from the last commit, without ignored ones and without the path except.
 func (w Worktree) Dirty(except string) ([]string, error) {
 	out, err := w.git("status", "--porcelain", "-z", "--untracked-files=all", "--no-renames")
 	if err != nil {
@@ -121,7 +121,7 @@ func (w Worktree) Dirty(except string) ([]string, error) {
 	return list, nil
 }
 
-// Ignored lists the untracked files that patterns exclude. The patterns are an option of git ls-files.
+// Ignored lists the untracked files that are ignored. patterns is the option of git ls-files for the patterns.
 func (w Worktree) Ignored(patterns string) ([]string, error) {
 	out, err := w.git("ls-files", "-z", "--others", "--ignored", patterns)
 	return fields(out), err
@@ -142,6 +142,7 @@ func (w Worktree) Unseen() (flagged, submodules []string, err error) {
 	return flagged, submodules, err
 }
 
+// fields splits a list that has a zero byte after each entry.
 func fields(out string) []string {
 	return strings.FieldsFunc(out, func(r rune) bool { return r == 0 })
 }
@@ -159,8 +160,8 @@ func (w Worktree) Committed(path string) (name, mode string, err error) {
 	return name, mode, err
 }
 
-// StageEdit puts a file into the index as it was committed last, with an edit. The file in the work tree, with what else
-// the user has changed in it, stays as it is. A file that was not committed is not put there.
+// StageEdit puts a file into the index as it was committed last, with an edit. The user's changes of the file stay in
+// the work tree, and out of the index. It does nothing for a file that was not committed.
 func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) error {
 	name, mode, err := w.Committed(path)
 	if err != nil || mode == "" {
@@ -178,7 +179,8 @@ func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) err
 	return err
 }
 
-// Commit commits all that [Worktree.Dirty] lists, and the file except as it is in the index. It makes no empty commit.
+// Commit commits all files that [Worktree.Dirty] lists. Of the file except it commits what is in the index. There is no
+// empty commit.
 func (w Worktree) Commit(message, except string) error {
 	list, err := w.Dirty(except)
 	if err == nil && len(list) > 0 {
@@ -202,8 +204,8 @@ func (w Worktree) allBut(path string) []string {
 	return []string{"."}
 }
 
-// Stash puts what [Worktree.Dirty] lists away, and reports whether there was something. It does so up to three times: an
-// ignore file that is put away shows what it has hidden. left is what is there after that: something writes there.
+// Stash puts what [Worktree.Dirty] lists into the stash, and reports whether there was something. It tries three times,
+// because an ignore file in the stash ignores nothing any more. left is what is still there then.
 func (w Worktree) Stash(message, except string) (stashed bool, left []string, err error) {
 	for range 3 {
 		list, err := w.Dirty(except)
@@ -220,25 +222,25 @@ func (w Worktree) Stash(message, except string) (stashed bool, left []string, er
 	return stashed, left, err
 }
 
-// Add makes another work tree of the repository, with a branch that is there.
+// Add makes another work tree of the repository, on a branch that exists.
 func (w Worktree) Add(dir, branch string) error {
 	_, err := w.git("worktree", "add", "--quiet", dir, branch)
 	return err
 }
 
-// AddDetached makes another work tree of the repository from HEAD, on no branch.
+// AddDetached makes another work tree of the repository at HEAD, on no branch.
 func (w Worktree) AddDetached(dir string) error {
 	_, err := w.git("worktree", "add", "--quiet", "--detach", dir, "HEAD")
 	return err
 }
 
-// Remove removes another work tree of the repository. Git refuses where something in it is not committed.
+// Remove removes another work tree of the repository. Git refuses if it has uncommitted files.
 func (w Worktree) Remove(dir string) error {
 	_, err := w.git("worktree", "remove", dir)
 	return err
 }
 
-// Merge merges a branch. With conflicts the work tree stays as it was.
+// Merge merges a branch. After a conflict the work tree is as before.
 func (w Worktree) Merge(branch string) error {
 	_, err := w.git("merge", "--quiet", "--no-edit", branch)
 	if err != nil {
@@ -259,13 +261,13 @@ func (w Worktree) CreateBranch(branch string) error {
 	return err
 }
 
-// SetBranch makes a branch end at a commit, or makes it there.
+// SetBranch moves a branch to a commit, or makes it there.
 func (w Worktree) SetBranch(branch, commit string) error {
 	_, err := w.git("update-ref", "refs/heads/"+branch, commit)
 	return err
 }
 
-// SetHead puts the work tree on a branch, and changes no file.
+// SetHead puts the work tree on a branch. It changes no file.
 func (w Worktree) SetHead(branch string) error {
 	_, err := w.git("symbolic-ref", "HEAD", "refs/heads/"+branch)
 	return err
@@ -289,23 +291,23 @@ func (w Worktree) IsAncestor(old, of string) bool {
 	return err == nil
 }
 
-// Tip is the newest commit of a branch.
+// Tip is the last commit of a branch.
 func (w Worktree) Tip(branch string) (commit string, err error) { return w.git("rev-parse", branch) }
 
-// Independent gives the commits that are in the history of none of the others.
+// Independent returns the commits that are in the history of none of the others.
 func (w Worktree) Independent(commits []string) ([]string, error) {
 	out, err := w.git(append([]string{"merge-base", "--independent"}, commits...)...)
 	return strings.Fields(out), err
 }
 
-// Position is what a work tree has checked out, in which repository.
+// Position is what a work tree has checked out.
 type Position struct {
 	GitDir string `json:"git_dir"`
 	Branch string `json:"branch,omitempty"` // "" for none
-	Commit string `json:"commit,omitempty"` // "" for none, on a branch without one
+	Commit string `json:"commit,omitempty"` // "" on a branch without a commit
 }
 
-// Position gives that of the work tree.
+// Position is the position of the work tree.
 func (w Worktree) Position() (at Position, err error) {
 	if at.GitDir, err = w.git("rev-parse", "--absolute-git-dir"); err != nil {
 		return at, lang.Errorf("%s is not in a git repository: %w", w.Dir, err)

@@ -8,19 +8,19 @@ import (
 	"ccc/internal/lang"
 )
 
-// What a plan may have at most. The markdown library takes minutes for a few bytes that are nested deep enough, and for
-// many lines behind them; within these bounds a second.
+// The bounds of a plan. Without them the markdown library takes minutes for text that is nested deep, and for many lines
+// after it. Within them it takes a second.
 const (
 	maxLines   = 50_000
-	maxColumns = 100 // in which the marks of lists and quotations stand
+	maxColumns = 100 // for the marks of lists and quotations
 )
 
-// marks are those of lists and quotations at the beginning of a line.
+// marks matches the marks of lists and quotations at the beginning of a line.
 var marks = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$)))+`)
 })
 
-// Check is the error for a file that cannot be read as a plan, and says why.
+// Check returns an error if a file cannot be read as a plan.
 func Check(source []byte) error {
 	if bytes.IndexByte(source, 0) >= 0 {
 		return lang.Errorf("it is no text in UTF-8, perhaps in UTF-16: save it as UTF-8")

@@ -11,11 +11,11 @@ import (
 	"ccc/internal/lang"
 )
 
-// includeFile names, in .gitignore's syntax, ignored files that a new work tree is to have, too. Claude Code reads it
-// for its own work trees.
+// includeFile names ignored files that a new work tree gets a copy of, in the syntax of .gitignore. Claude Code reads
+// it for its own work trees, too.
 const includeFile = ".worktreeinclude"
 
-// include copies what .worktreeinclude names.
+// include copies the files that .worktreeinclude names.
 func (r repository) include(to string) error {
 	list, err := r.included()
 	for _, name := range list {
@@ -26,7 +26,7 @@ func (r repository) include(to string) error {
 	return err
 }
 
-// included are the files that .worktreeinclude names, and that git ignores.
+// included lists the ignored files that .worktreeinclude names.
 func (r repository) included() ([]string, error) {
 	if _, err := os.Stat(filepath.Join(r.Dir, includeFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -46,10 +46,10 @@ func (r repository) included() ([]string, error) {
 	return slices.DeleteFunc(named, func(name string) bool { return !known[name] }), nil
 }
 
-// standardIgnored are the patterns of .gitignore and of the person's own, for ignored.
+// standardIgnored is the option of git ls-files for the patterns of .gitignore and the user's own.
 const standardIgnored = "--exclude-standard"
 
-// copyFile copies a file or a symbolic link to where nothing is yet.
+// copyFile copies a file or a symbolic link to a path where nothing is.
 func copyFile(from, to string) error {
 	info, err := os.Lstat(from)
 	if err == nil {

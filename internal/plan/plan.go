@@ -14,39 +14,39 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Plan is what a file says.
+// Plan is the content of a file.
 type Plan struct {
-	Context string // what stands before the first task, without a heading of that alone
-	Tasks   []Task // in the order of the file, those that are done, too
+	Context string // the text before the first task, without a heading of that task
+	Tasks   []Task // in the order of the file, including those that are done
 }
 
-// ID tells a task from the others of its plan, wherever it stands there.
+// ID identifies a task in its plan, wherever its line is.
 type ID struct {
-	Title string `json:"title"` // its first line, as it is written
-	Nth   int    `json:"nth"`   // from 1, of those with that title
+	Title string `json:"title"` // its first line
+	Nth   int    `json:"nth"`   // its number among the tasks with that title, from 1
 }
 
-// Task is an item with a box that is not below another item with a box.
+// Task is an item with a box. Items with a box below it are part of it.
 type Task struct {
 	ID
-	Number  int // from 1, in the file
+	Number  int // its number in the file, from 1
 	Done    bool
-	Heading string // the nearest one above it, without its marks; "" for none
-	Group   int    // tasks with the same number have no heading between them
-	Section string // its headings and what stands between them and their first tasks, but for what Context has
-	Text    string // of the item, with all that is below it, not indented and without the box
-	box     int    // where the byte is that is ' ' or 'x'
+	Heading string // the heading above it, without its marks; "" for none
+	Group   int    // the same for tasks without a heading between them
+	Section string // its headings, and the text between them and the first task; without what is in Context
+	Text    string // the item with all that is below it, without the box and the indentation
+	box     int    // the offset of the ' ' or 'x' in the file
 }
 
-// parse knows the blocks of CommonMark, and nothing of what is in them: a task is a matter of blocks.
+// parse parses only the blocks of CommonMark, since a task is a block.
 var parse = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
 })
 
-// mark is how some editors of Windows begin a file.
+// mark is the byte order mark with which some editors begin a file.
 var mark = []byte("\xef\xbb\xbf")
 
-// Parse reads a plan. What [Check] refuses has no task.
+// Parse reads a plan. A text that [Check] refuses has no task.
 func Parse(source []byte) Plan {
 	if Check(source) != nil {
 		return Plan{}
@@ -57,20 +57,20 @@ func Parse(source []byte) Plan {
 	return r.Plan
 }
 
-// reader goes through the blocks of a file.
+// reader collects the tasks from the blocks of a file.
 type reader struct {
 	Plan
 	source  []byte
-	base    int // of source in the file
+	base    int // the offset of source in the file
 	seen    map[string]int
 	heading string
 	group   int
-	from    int // where the section begins
-	text    int // where what is below its heading begins
+	from    int // begin of the section
+	text    int // begin of the text below its heading
 	section string
-	known   bool   // section is that of this group
-	lead    string // the heading right above the first task, as long as others are below it
-	level   int    // of that heading
+	known   bool   // section belongs to the present group
+	lead    string // the heading above the first task, while it applies to later ones, too
+	level   int    // the level of that heading
 }
 
 func (r *reader) visit(n ast.Node) {
@@ -96,7 +96,7 @@ func (r *reader) visit(n ast.Node) {
 	}
 }
 
-// addTask adds an item that is a task.
+// addTask adds an item to the plan if it is a task, and reports that.
 func (r *reader) addTask(item *ast.ListItem) bool {
 	first := item.FirstChild()
 	if first == nil || first.Kind() != ast.KindTextBlock && first.Kind() != ast.KindParagraph {
@@ -114,7 +114,7 @@ func (r *reader) addTask(item *ast.ListItem) bool {
 	begins := r.line(box)
 	if len(r.Tasks) == 0 {
 		context := begins
-		if r.group > 0 && r.text >= begins { // nothing is below the heading: it is for its tasks alone
+		if r.group > 0 && r.text >= begins { // no text is below the heading: it belongs to its tasks
 			context = r.from
 		}
 		r.Context, r.lead = r.trimmed(0, context), r.trimmed(context, begins)
@@ -134,16 +134,16 @@ func (r *reader) addTask(item *ast.ListItem) bool {
 
 func (r *reader) trimmed(from, to int) string { return strings.TrimSpace(string(r.source[from:to])) }
 
-// hasBox reports whether a text begins as GitHub has it: [ ] or [x], and a space.
+// hasBox reports whether a text begins with a box in GitHub's form: [ ] or [x], and a space.
 func hasBox(text []byte) bool {
 	return len(text) > 3 && text[0] == '[' && bytes.IndexByte([]byte(" xX"), text[1]) >= 0 && text[2] == ']' &&
 		bytes.IndexByte([]byte(" \t\r\n"), text[3]) >= 0
 }
 
-// line is where the line begins that at is in.
+// line is the begin of the line that contains the offset.
 func (r *reader) line(at int) int { return bytes.LastIndexByte(r.source[:at], '\n') + 1 }
 
-// end is where the first block begins that comes after n and is not a part of it.
+// end is the begin of the next block that is not part of n.
 func (r *reader) end(n ast.Node) int {
 	for ; n != nil; n = n.Parent() {
 		if next := n.NextSibling(); next != nil {
@@ -153,12 +153,12 @@ func (r *reader) end(n ast.Node) int {
 	return len(r.source)
 }
 
-// joinFields is a text with one space for each stretch of white space.
+// joinFields replaces each stretch of white space by a space.
 func joinFields(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 const tab = 4 // columns
 
-// columns is how wide the beginning of a line is.
+// columns is the width of the beginning of a line.
 func columns(prefix []byte) (n int) {
 	for _, c := range string(prefix) {
 		if n++; c == '\t' {
@@ -168,7 +168,7 @@ func columns(prefix []byte) (n int) {
 	return n
 }
 
-// dedented is a text whose lines, but the first, are that many columns less indented, if they are.
+// dedented removes up to that many columns of indentation from each line but the first.
 func dedented(text string, columns int) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i, line := range lines {
@@ -182,7 +182,7 @@ func dedented(text string, columns int) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// Find is the task of that name; ok is false where the plan has none.
+// Find returns the task with that ID.
 func (p Plan) Find(id ID) (t Task, ok bool) {
 	for _, t := range p.Tasks {
 		if t.ID == id {
@@ -192,8 +192,7 @@ func (p Plan) Find(id ID) (t Task, ok bool) {
 	return t, false
 }
 
-// Tick gives the file with the task done, which changes one byte. The file is as it was where the task is done already,
-// and ok is false where there is no such task.
+// Tick ticks a task, which changes one byte of the file. ok is false if there is no such task.
 func Tick(source []byte, id ID) (ticked []byte, ok bool) {
 	t, ok := Parse(source).Find(id)
 	if !ok || t.Done {

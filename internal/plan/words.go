@@ -15,7 +15,7 @@ import (
 	"ccc/loop"
 )
 
-// NoTasksError says that a file is no plan.
+// NoTasksError says that a file has no task.
 type NoTasksError struct{ path string }
 
 // Message says so in every language.
@@ -30,7 +30,7 @@ func (e *NoTasksError) Hint() lang.Message {
 	return lang.M("a task is an item with a box: - [ ] fix the parser")
 }
 
-// NoPlanError says why a file cannot be read as a plan.
+// NoPlanError says why a file cannot be a plan.
 type NoPlanError struct {
 	path string
 	why  error
@@ -58,7 +58,7 @@ func (e *NumberError) Error() string { return e.Message().String() }
 // ExitCode is that of a usage error.
 func (e *NumberError) ExitCode() int { return 2 }
 
-// HeldError says that another ccc runs the plan.
+// HeldError says that another ccc is running the plan.
 type HeldError struct {
 	path string
 	by   *runid.HeldError
@@ -73,7 +73,7 @@ func (e *HeldError) Error() string { return e.Message().String() }
 // ExitCode says that it may be tried again.
 func (e *HeldError) ExitCode() int { return e.by.ExitCode() }
 
-// TreeHeldError says that another run commits in the work tree.
+// TreeHeldError says that another run commits in this work tree.
 type TreeHeldError struct{ HeldError }
 
 // Message says so in every language.
@@ -99,7 +99,7 @@ func (e *RubricChangedError) Hint() lang.Message {
 	return lang.M("look at it, and start the run again")
 }
 
-// TaskHeldError says, in the ccc of a task, that another run does it.
+// TaskHeldError says, in the ccc of a task, that another run is doing the task.
 type TaskHeldError struct{ *runid.HeldError }
 
 // Message says so in every language.
@@ -108,7 +108,7 @@ func (e *TaskHeldError) Message() lang.Message {
 }
 func (e *TaskHeldError) Error() string { return e.Message().String() }
 
-// DirtyError says that what is not committed would be committed with a task.
+// DirtyError says that uncommitted changes of the user's would be committed with a task.
 type DirtyError struct {
 	list []string
 	but  []string // the patterns for all but the plan
@@ -137,7 +137,7 @@ func (e *DirtyError) Hint() lang.Message {
 	return lang.M("git commit it yourself first, or: %s", stash)
 }
 
-// TakenError says that git has a branch named ccc, beside which there can be no ccc/NAME.
+// TakenError says that a branch is named ccc, so that git can make no branch ccc/NAME.
 type TakenError struct{}
 
 // Message says so in every language.
@@ -164,10 +164,11 @@ func (c ending) label() lang.Message {
 	return outcomes[c.Outcome]
 }
 
-// maxReason is how much is said of one, in columns: that of a task that goes in circles has the feedback in it.
+// maxReason is the length limit of a reason, in columns. The reason of a task that made no progress includes the
+// feedback.
 const maxReason = 1000
 
-// describe says what a task came to.
+// describe says how a task ended, with the reason.
 func (c ending) describe() lang.Message {
 	what := c.label()
 	if c.Reason != "" && c.Outcome != loop.Completed {
@@ -176,7 +177,7 @@ func (c ending) describe() lang.Message {
 	return what
 }
 
-// Short says in a word what a task came to; it is empty where nothing was done, or is being done.
+// Short is one or two words on how a task ended, or empty if it has not.
 func (r Row) Short() lang.Message {
 	switch {
 	case r.Others:
@@ -189,7 +190,7 @@ func (r Row) Short() lang.Message {
 	return lang.Message{}
 }
 
-// Next says what the same command does after this result; it is empty where that is nothing.
+// Next tells what the same command would do after this result. It is empty if that is nothing.
 func (r Result) Next(keepGoing bool) lang.Message {
 	goesOn, stuck, waiting := r.Outcome == loop.Interrupted, 0, false
 	for _, row := range r.Tasks {
@@ -214,13 +215,13 @@ func (r Result) Next(keepGoing bool) lang.Message {
 	return lang.M("the same command begins anew what is not done")
 }
 
-// Reviews is how many there were.
+// Reviews is the number of reviews.
 func (r Row) Reviews() int { return r.last().Rounds }
 
-// Cost is what the task has cost.
+// Cost is what the task has cost, in dollars.
 func (r Row) Cost() float64 { return max(r.last().CostUSD, r.Status.CostUSD) }
 
-// Took is how long it took.
+// Took is the time that the task took.
 func (r Row) Took() time.Duration { return time.Duration(r.last().DurationMS) * time.Millisecond }
 
 func (r Row) last() ending {
@@ -230,11 +231,11 @@ func (r Row) last() ending {
 	return *r.ending
 }
 
-// brief is a title or a reason as it is said: whatever is in the plan, it takes a line or two.
+// brief cuts a title or a reason to one or two lines, whatever the plan says.
 func brief(s string) string { return text.ClipLine(s, 200) }
 
-// chinese reports whether a text is in Chinese: by its characters, so that the same plan gives the same words each
-// time.
+// chinese reports whether a text is Chinese. It looks at the characters alone, so that a plan gives the same prompt
+// each time.
 func chinese(text string) bool {
 	in := func(tables ...*unicode.RangeTable) bool {
 		return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, tables...) })
@@ -242,13 +243,13 @@ func chinese(text string) bool {
 	return in(unicode.Han) && !in(unicode.Hiragana, unicode.Katakana)
 }
 
-// maxTitle is how much of a title is in the table, in columns.
+// maxTitle is the width of a title in the table, in columns.
 const maxTitle = 40
 
-// Session is that of the task, "" for none.
+// Session is the id of the session of the task, or "".
 func (r Row) Session() string { return r.last().SessionID }
 
-// Cells are those of a task in the table of a run, divided by tabs.
+// Cells is the row of a task in the table of a run. Tabs are between the cells.
 func (r Row) Cells(language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
 	if r.ending != nil {

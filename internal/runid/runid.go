@@ -1,5 +1,5 @@
-// Package runid keeps what came of a task under a key that the caller gives: one launch goes on where another one that
-// was ended stood, and a task that has an outcome is not done again.
+// Package runid is --run-id: it records a task under a key of the caller. A launch goes on where an earlier one with the
+// same key was ended, and a task that has a result is not done again.
 package runid
 
 import (
@@ -20,10 +20,10 @@ import (
 	"ccc/loop"
 )
 
-// MaxKey is how long a key may be, in bytes.
+// MaxKey is the length limit of a key, in bytes.
 const MaxKey = 200
 
-// Run is the run of one key, which this process alone holds until Close. Its methods are called from one goroutine at a
+// Run is the run with one key. This process alone holds it until Close. Its methods must not be called at the same
 // time.
 type Run struct {
 	path string
@@ -32,25 +32,25 @@ type Run struct {
 	kept kept
 }
 
-// kept is the file of a run. What is secret is masked in it.
+// kept is the file of a run, in which secrets are masked.
 type kept struct {
 	Key      string          `json:"run_id"`
-	Holder   holder          `json:"holder"`             // who has, or had, the lock
+	Holder   holder          `json:"holder"`
 	Argument string          `json:"argument,omitempty"` // a digest of the task on the command line
-	Task     string          `json:"task,omitempty"`     // of the whole task, once standard input was read
-	Saved    *loop.Saved     `json:"saved,omitempty"`    // where it stands
-	Outcome  *output.Outcome `json:"outcome,omitempty"`  // once it has ended
-	Plan     json.RawMessage `json:"plan,omitempty"`     // of a run of many tasks: what is known of them
+	Task     string          `json:"task,omitempty"`     // a digest of the whole task, once standard input was read
+	Saved    *loop.Saved     `json:"saved,omitempty"`    // the state of the loop
+	Outcome  *output.Outcome `json:"outcome,omitempty"`  // nil until the run has ended
+	Plan     json.RawMessage `json:"plan,omitempty"`     // what ccc run knows of its tasks
 	At       time.Time       `json:"at"`
 }
 
-// holder is a ccc.
+// holder is the ccc that holds a run, or held it last.
 type holder struct {
 	process.Process
 	Host string `json:"host"`
 }
 
-// HeldError says that another ccc has the run.
+// HeldError says that another ccc holds the run.
 type HeldError struct{ holder }
 
 // Message says so in every language.
@@ -62,7 +62,7 @@ func (e *HeldError) Error() string { return e.Message().String() }
 // ExitCode says that it may be tried again.
 func (e *HeldError) ExitCode() int { return output.ExitRetry }
 
-// DifferentError says that the key is that of another task.
+// DifferentError says that the key belongs to another task.
 type DifferentError struct{ path string }
 
 // Message says so in every language.
@@ -78,15 +78,15 @@ func (e *DifferentError) ExitCode() int { return 2 }
 func (e *DifferentError) Hint() lang.Message { return lang.M("give each task a key of its own") }
 
 const (
-	// patience is how long is waited for a run whose ccc is gone, or on another host: what a killed one has left is ended
-	// first, which takes some seconds.
+	// patience is the time to wait for a run whose holder is gone or on another host. The processes of a killed ccc take
+	// some seconds to end.
 	patience = 15 * time.Second
 	again    = 50 * time.Millisecond
 )
 
-// Open takes the run of a key for the task that is on the command line; dir is made if it is not there. While a ccc
-// that runs on this host has it, and after 15 s anyway, the error is a *HeldError; with another task it is a
-// *DifferentError.
+// Open takes the run with a key, for the task on the command line. It makes dir if needed. It returns a *HeldError if
+// another ccc on this host holds the run, and in any case after 15 s. It returns a *DifferentError if the key belongs
+// to another task.
 func Open(dir, key, argument string, mask *secret.Mask) (*Run, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, lang.Errorf("create the directory of --run-id: %w", err)
@@ -115,7 +115,7 @@ func Open(dir, key, argument string, mask *secret.Mask) (*Run, error) {
 	}
 }
 
-// dying is how long a holder that was killed a moment ago may still be there.
+// dying is the time for which a holder that was killed may still show as running.
 const dying = time.Second
 
 const (
@@ -123,7 +123,7 @@ const (
 	locked    = ".lock"
 )
 
-// begin writes down who has the run now.
+// begin records this ccc as the holder.
 func (r *Run) begin(key, host, argument string) error {
 	argument = file.Digest(argument)
 	if r.kept.Argument != "" && r.kept.Argument != argument {
@@ -139,8 +139,8 @@ func (r *Run) begin(key, host, argument string) error {
 	return nil
 }
 
-// take locks a run; nil if somebody else has it. It is the lock of flock(2), which Linux takes on the server where the
-// file is on NFS (since 2.6.12), and which ends with the last process that has the file open, however that ends.
+// take locks a run. It returns nil if somebody else holds it. The lock is that of flock(2). Linux takes it on the
+// server if the file is on NFS (since 2.6.12). It ends with the last process that has the file open, however that ends.
 func take(path string) (*os.File, error) {
 	for {
 		f, err := file.Append(path + locked)
@@ -161,7 +161,7 @@ func take(path string) (*os.File, error) {
 	}
 }
 
-// current reports whether a file is still the one of its name: somebody may have removed it as old.
+// current reports whether an open file still has its name: another ccc may have pruned it.
 func current(f *os.File) bool {
 	mine, err := f.Stat()
 	there, err2 := os.Stat(f.Name())
@@ -187,14 +187,14 @@ func (r *Run) write() error {
 	})
 }
 
-// Lock is the file whose lock says that the run is held. A process that has it open holds it, too.
+// Lock is the lock file. Each process that has it open holds the run.
 func (r *Run) Lock() *os.File { return r.lock }
 
-// Outcome is what the run has come to, nil as long as it has not ended.
+// Outcome is the result of the run, nil until it has ended.
 func (r *Run) Outcome() *output.Outcome { return r.kept.Outcome }
 
-// Input is what the loop begins with, in place of the task's message: where the run was in a session it goes on there.
-// With another task than before it is a *DifferentError.
+// Input is the first input of the loop: the task, or where the session of the run goes on. It is a *DifferentError if
+// the task is another one than before.
 func (r *Run) Input(task loop.Input) (loop.Input, error) {
 	text := file.Digest(task.Text)
 	if r.kept.Task != "" && r.kept.Task != text {
@@ -207,19 +207,19 @@ func (r *Run) Input(task loop.Input) (loop.Input, error) {
 	return task, r.write()
 }
 
-// Save keeps where the run stands.
+// Save records the state of the loop.
 func (r *Run) Save(s loop.Saved) error {
 	r.kept.Saved = &s
 	return r.write()
 }
 
-// End keeps what the run has come to: it is not done again.
+// End records the result of the run, which is not done again.
 func (r *Run) End(o output.Outcome) error {
 	r.kept.Saved, r.kept.Outcome = nil, &o
 	return r.write()
 }
 
-// SetPlan keeps what is known of the tasks of a run of many, as JSON.
+// SetPlan records what ccc run knows of its tasks, as JSON.
 func (r *Run) SetPlan(plan any) (err error) {
 	if r.kept.Plan, err = json.Marshal(plan); err != nil {
 		return err
@@ -227,7 +227,7 @@ func (r *Run) SetPlan(plan any) (err error) {
 	return r.write()
 }
 
-// Plan reads what SetPlan has kept; where that is nothing, it changes nothing.
+// Plan reads what SetPlan recorded, and leaves into as it is if there is nothing.
 func (r *Run) Plan(into any) error {
 	if r.kept.Plan == nil {
 		return nil
@@ -238,7 +238,7 @@ func (r *Run) Plan(into any) error {
 	return nil
 }
 
-// Close gives the run back.
+// Close releases the run.
 func (r *Run) Close() {
 	if r.lock != nil {
 		r.lock.Close()
@@ -246,11 +246,11 @@ func (r *Run) Close() {
 	}
 }
 
-// young is how old a run is at least that is removed because there are many: without it its task would be done again.
+// young is the age below which a run is never pruned for their number. Without its file the task would be done again.
 const young = 7 * 24 * time.Hour
 
-// Prune removes the runs that were last written before oldest, and of those that are older than a week so many that
-// there are keep. 0 and the zero time bound nothing. One that is held stays.
+// Prune removes the files of runs that were last written before oldest. If more than keep are left, it also removes the
+// oldest of those that are older than a week. 0 and the zero time set no bound. A run that is held stays.
 func Prune(dir string, keep int, oldest time.Time) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -268,7 +268,7 @@ func Prune(dir string, keep int, oldest time.Time) error {
 		}
 		path := filepath.Join(dir, name+extension)
 		info, err := os.Stat(path)
-		if err != nil { // it was killed before it wrote anything
+		if err != nil { // its ccc was killed before it wrote the file
 			info, err = e.Info()
 		}
 		if err == nil {
@@ -292,7 +292,7 @@ func Prune(dir string, keep int, oldest time.Time) error {
 	return err
 }
 
-// gone is the error of a removal, but for a file that was not there.
+// gone drops the error for a file that was not there.
 func gone(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

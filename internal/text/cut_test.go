@@ -19,7 +19,8 @@ func TestHeadAndTail(t *testing.T) {
 		size       int
 		head, tail string
 	}{
-		{"", 0, "", ""}, {"abc", 3, "abc", "abc"}, {"abcd", 3, "abc", "bcd"}, {"a中b", 3, "a", "b"}, {"a中b", 4, "a中", "中b"},
+		{"", 0, "", ""}, {"abc", 3, "abc", "abc"}, {"abcd", 3, "abc", "bcd"},
+		{"a中b", 3, "a", "b"}, {"a中b", 4, "a中", "中b"},
 		{"中", 2, "", ""}, {"中", 0, "", ""}, {"\xff\xff", 1, "\xff", "\xff"},
 	} {
 		if head, tail := Head(c.text, c.size), Tail(c.text, c.size); head != c.head || tail != c.tail {

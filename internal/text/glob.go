@@ -8,11 +8,11 @@ import (
 	"ccc/internal/lang"
 )
 
-// CheckGlob says what is wrong with a pattern, nil if nothing is.
+// CheckGlob returns an error if a pattern is wrong.
 //
-// A pattern is a path below the project's directory, with slashes: * stands for any characters but a slash, ? for one,
-// [a-z] for one of these, \ takes the next as it is, and ** as a whole part of the path stands for any number of
-// directories, none included.
+// A pattern is a path below the project's directory, with slashes. * matches any characters but a slash, ? one
+// character, and [a-z] one of these. \ takes the next character as it is. ** as a whole part of the path matches any
+// number of directories, or none.
 func CheckGlob(pattern string) error {
 	parts := strings.Split(pattern, "/")
 	switch _, err := path.Match(pattern, ""); {
@@ -38,7 +38,7 @@ func CheckGlob(pattern string) error {
 	return nil
 }
 
-// MatchGlob reports whether one of the patterns matches the name. What [CheckGlob] refuses matches nothing.
+// MatchGlob reports whether a pattern matches the name. A pattern that [CheckGlob] refuses matches nothing.
 func MatchGlob(patterns []string, name string) bool {
 	parts := strings.Split(name, "/")
 	return slices.ContainsFunc(patterns, func(pattern string) bool {
@@ -46,8 +46,8 @@ func MatchGlob(patterns []string, name string) bool {
 	})
 }
 
-// match goes through the pattern once: at[i] says that what it has read so far matches the first i parts of the name.
-// So it takes no longer than their product, whatever the pattern is.
+// match goes through the pattern once. at[i] says whether the parts read so far match the first i parts of the name.
+// The time is bounded by the product of both lengths, whatever the pattern is.
 func match(pattern, name []string) bool {
 	at := make([]bool, len(name)+1)
 	at[0] = true

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// OneLine makes text fit for a place that has one line.
+// OneLine makes text safe, and one line of it.
 func OneLine(text string) string {
 	return strings.NewReplacer("\n", " ", "\t", " ").Replace(Safe(text))
 }
 
-// Elapsed is a time as people say it: 42s, 3m05s, 1h02m.
+// Elapsed formats a duration: 42s, 3m05s, 1h02m.
 func Elapsed(d time.Duration) string {
 	s := int(d / time.Second)
 	switch {
@@ -24,8 +24,8 @@ func Elapsed(d time.Duration) string {
 	return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
 }
 
-// Dollars is an amount of money in cents, with up to four digits where it is less than ten: $12.35, $0.50, $0.0049.
-// It is short also where a recording holds a number that no money is.
+// Dollars formats an amount of money with two digits after the point, and up to four below 10 cents: $12.35, $0.50,
+// $0.0049. Numbers from a million on, which a broken recording may have, are rounded to one digit.
 func Dollars(usd float64) string {
 	size := math.Abs(usd)
 	if size >= 1e6 {

@@ -2,12 +2,12 @@ package text
 
 import "unicode/utf8"
 
-// Nearest is the one of known that is like word, "" if none is: for every four letters one may be wrong, see [Distance]. Of
-// several that are equally like it is the first.
+// Nearest is the known word that is most like word, or "" if none is close enough. One letter in four may be wrong, see
+// [Distance]. Of equally close words it is the first.
 func Nearest(word string, known []string) string {
 	best, found := 1+max(1, utf8.RuneCountInString(word)/4), ""
 	for _, name := range known {
-		// Of a word of two letters one is half.
+		// In a word of two letters, one wrong letter is too many.
 		if d := Distance(word, name); d < best && d < max(1, utf8.RuneCountInString(name)-1) {
 			best, found = d, name
 		}
@@ -15,7 +15,7 @@ func Nearest(word string, known []string) string {
 	return found
 }
 
-// Distance is how many letters stand between two words: another one, one more or less, or two that changed places.
+// Distance is the number of edits between two words: a letter replaced, added or removed, or two neighbours swapped.
 func Distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	var before, last, row []int // the two rows above, and this one

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// Safe gives text in which nothing can move the cursor, set a title, reach the clipboard, turn the writing around or
-// stand unseen: control characters (but newline and tab), those of C1, bidi controls, characters without a width and
-// invalid UTF-8 stand as visible text. The joiners stay, which emoji and many writings are made with.
+// Safe replaces every character that could act on a terminal or hide text: control characters other than newline and
+// tab, bidi controls, characters without a width, and invalid UTF-8. They become visible text. Joiners stay, because
+// emoji and many scripts need them.
 func Safe(text string) string {
 	if i := unsafeAt(text); i < 0 {
 		return text
@@ -30,7 +30,7 @@ func Safe(text string) string {
 		case r == utf8.RuneError && n == 1:
 			b.WriteRune(utf8.RuneError)
 		case r < 0x20:
-			b.WriteRune(0x2400 + r) // ␛ and its like
+			b.WriteRune(0x2400 + r) // ␛ and similar
 		case r == 0x7f:
 			b.WriteRune('␡')
 		default:
@@ -42,7 +42,7 @@ func Safe(text string) string {
 	return b.String()
 }
 
-// SafeJSON gives JSON of the same meaning in which nothing acts on a terminal: what [Safe] replaces is escaped.
+// SafeJSON escapes in JSON the characters that [Safe] replaces. The meaning stays the same.
 func SafeJSON(object []byte) []byte {
 	if unsafeAt(object) < 0 {
 		return object
@@ -62,8 +62,8 @@ func SafeJSON(object []byte) []byte {
 	return b
 }
 
-// unsafeAt is the place of the first character that Safe replaces, or -1. Most text is plain ASCII, of which eight
-// bytes are looked at in one step.
+// unsafeAt is the index of the first character that Safe replaces, or -1. Most text is plain ASCII, which is checked
+// eight bytes at a time.
 func unsafeAt[T string | []byte](text T) int {
 	for i := 0; i < len(text); {
 		for len(text)-i >= 8 && plainASCII(text[i:i+8]) {
@@ -89,8 +89,8 @@ func unsafeAt[T string | []byte](text T) int {
 	return -1
 }
 
-// plainASCII reports whether none of the eight bytes is a control character, newline and tab included, or outside
-// ASCII.
+// plainASCII reports whether all eight bytes are ASCII, and none is a control character. Newline and tab count as
+// control characters here.
 func plainASCII[T string | []byte](text T) bool {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	v := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
@@ -100,7 +100,7 @@ func plainASCII[T string | []byte](text T) bool {
 	return (v|(v+ones)|(v-0x20*ones))&tops == 0
 }
 
-// unsafeRune reports whether Safe replaces a character beyond ASCII, of n bytes.
+// unsafeRune reports whether Safe replaces this character beyond ASCII. n is its length in bytes.
 func unsafeRune(r rune, n int) bool {
 	switch {
 	case r == utf8.RuneError && n == 1,
