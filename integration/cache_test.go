@@ -97,7 +97,7 @@ func share(ours, theirs [][]byte) (percent, pieces int) {
 
 // held is what share of a reviewer's prompt is the agent's with the rubric in the message, at least, where the agent
 // has changed files of a git repository; docs/claude.md, "The prompt cache", has the reasons. withoutGit is the same
-// where the person has taken git out of claude's system prompt.
+// where the user has taken git out of claude's system prompt.
 var (
 	held       = map[string]int{"2.1.5": 70, "2.1.197": 75, "2.1.329": 95}
 	withoutGit = map[string]int{"2.1.5": 70, "2.1.197": 95, "2.1.329": 95}
@@ -113,7 +113,7 @@ func TestRealCachedShare(t *testing.T) {
 		type launch struct {
 			role string
 			git  bool
-			env  string // of the person's settings
+			env  string // of the user's settings
 			want int    // percent
 		}
 		launches := []launch{

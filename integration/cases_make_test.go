@@ -145,7 +145,7 @@ func (c twin) perform(t *testing.T, project, home, session string) {
 	}
 }
 
-// dialogue is the script: the person's messages, the replies of the API in their order, and of each tool call whether
+// dialogue is the script: the user's messages, the replies of the API in their order, and of each tool call whether
 // it fails.
 func (c twin) dialogue(project string) (messages []string, replies []fakeapi.Reply, failing []bool) {
 	messages = []string{strings.TrimSpace(c.Task)}

@@ -48,14 +48,14 @@ type twin struct {
 	name   string
 	before map[string]string
 
-	Task   string // what the person types; "" in the script for that of the pair
+	Task   string // what the user types; "" in the script for that of the pair
 	Expect string
 	Why    string
 	Tags   []string
 	steps  []step
 }
 
-// step is one thing that the agent does, or the person says.
+// step is one thing that the agent does, or the user says.
 type step struct {
 	verb string // of stepVerbs
 	of   string // the file, or what the command is for

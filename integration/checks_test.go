@@ -62,7 +62,7 @@ func TestG01G02G05RealLoop(t *testing.T) {
 	}
 }
 
-// TestG01G02G05RealScreen: in claude's own screen the person reads which checks are not run, at the start, at
+// TestG01G02G05RealScreen: in claude's own screen the user reads which checks are not run, at the start, at
 // /supervisor and at the review. When she trusts them, a red one holds the agent without a reviewer, and when it is
 // green there is one in all.
 func TestG01G02G05RealScreen(t *testing.T) {

@@ -78,7 +78,7 @@ func leaves(t *testing.T, tmp string) {
 	}
 }
 
-// TestJ02RealDoctor: all holds with each version, nothing is asked of a proxy, nothing of the person's is touched, and
+// TestJ02RealDoctor: all holds with each version, nothing is asked of a proxy, nothing of the user's is touched, and
 // nothing is left.
 func TestJ02RealDoctor(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@ var notRun = map[string]string{
 	"ccc supervisor-mode status":     "is for a launch; the script hook_verdict has one",
 }
 
-// typed is what a person does at the commands that need a terminal: the dialogs of tty. They hold in both languages.
+// typed is what a user does at the commands that need a terminal: the dialogs of tty. They hold in both languages.
 var typed = map[string]string{
 	"ccc":                  "expect claude's screen\n",
 	"ccc glm":              "expect claude's screen\n",
@@ -156,7 +156,7 @@ func clone(dir string) error {
 	return nil
 }
 
-// documents are the pages that a person reads, by their paths from the repository's top.
+// documents are the pages that a user reads, by their paths from the repository's top.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	pages := make(map[string]string)

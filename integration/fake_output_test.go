@@ -178,7 +178,7 @@ func (f *fake) stop(said string) {
 	}
 }
 
-// addTurn adds a turn to a session's file: what the person said, and the agent's answer.
+// addTurn adds a turn to a session's file: what the user said, and the agent's answer.
 func addTurn(path string, n int, said string) error {
 	id := time.Now().UnixNano() // also of a claude that goes on with the session
 	at := time.Now().UTC().Format("2006-01-02T15:04:05.000Z")

@@ -1,6 +1,6 @@
 package integration
 
-// What the fake claude says to a person: text as it is written, tool calls with their results, questions.
+// What the fake claude says to a user: text as it is written, tool calls with their results, questions.
 
 import (
 	"regexp"

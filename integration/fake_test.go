@@ -36,7 +36,7 @@ import (
 //	begin-stream TEXT         only the pieces
 //	call ID TOOL JSON         a tool call, and
 //	called ID TEXT            its result; an ID that begins with "bad" fails
-//	ask ID TOOL JSON          the host is asked whether the tool may be used; what the person types comes as
+//	ask ID TOOL JSON          the host is asked whether the tool may be used; what the user types comes as
 //	await-answer ID RE        the host's answer, as JSON, matches
 //	withdraw-after-interrupt ID  the host interrupts, the question was withdrawn and the turn ends
 //	background TYPE WHAT      this runs in the background now, as local_bash or local_agent; nothing does without a TYPE
@@ -54,7 +54,7 @@ import (
 //	reviewer-NAME:            and for those whose system prompt has "Reviewer NAME."
 //	fresh:                    and for those that are given a transcript instead of a session
 //	screen:                   and for claude's own screen, which prints its arguments and knows expect, say, exit,
-//	                          suspend (it stops itself, as claude does at ctrl-z) and "stop TEXT": the person has said
+//	                          suspend (it stops itself, as claude does at ctrl-z) and "stop TEXT": the user has said
 //	                          TEXT, the agent has answered, and its hooks are run
 //	plain:                    and for claude --help, --version and the like, which print their arguments
 //

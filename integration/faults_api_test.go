@@ -329,7 +329,7 @@ func (k *realTask) hookLog() string {
 // flaw is how the API answers in the place of its answer. It may break the connection by a panic.
 type flaw struct {
 	name  string
-	final bool // claude and ccc do not try again: the person is needed
+	final bool // claude and ccc do not try again: the user is needed
 	spoil func(w http.ResponseWriter, r *http.Request, good *http.Response)
 }
 

@@ -44,7 +44,7 @@ func settingsInPlace(r *row) {
 	})
 }
 
-// launchAgainst launches claude while another program changes the person's settings over and over, as Claude Code does:
+// launchAgainst launches claude while another program changes the user's settings over and over, as Claude Code does:
 // it reads them, adds a number to a list, and writes them. In the end no number may be missing.
 func launchAgainst(r *row, save func(path, text string) error) {
 	r.times(*faultTries, func(x *trial) string {
@@ -246,7 +246,7 @@ func hostileFiles(r *row) {
 	})
 }
 
-// endless are what takes its time, and is let: the person has named the file, or it is claude's own.
+// endless are what takes its time, and is let: the user has named the file, or it is claude's own.
 var endless = map[string]string{
 	"/dev/zero as work/rec.jsonl":       "ccc replay reads what it is given to its end",
 	"1 GiB as work/rec.jsonl":           "ccc replay reads what it is given to its end",

@@ -366,7 +366,7 @@ func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...stri
 	})
 }
 
-// seat is a terminal with a shell on it that runs a command in the foreground, as a person's does, and stays.
+// seat is a terminal with a shell on it that runs a command in the foreground, as a user's does, and stays.
 type seat struct {
 	scene  *scene
 	shell  *exec.Cmd
@@ -443,10 +443,10 @@ func (t *seat) said() string {
 // isShell tells the seat's shell.
 func (t *seat) isShell(p proc) bool { return p.pid == t.shell.Process.Pid }
 
-// isForeground tells what the person has started.
+// isForeground tells what the user has started.
 func (t *seat) isForeground(p proc) bool { return p.parent == t.shell.Process.Pid }
 
-// end waits for the end of the command and gives its exit code, -1 where it does not end. The person quits where she
+// end waits for the end of the command and gives its exit code, -1 where it does not end. The user quits where they
 // reads that a stop was not reviewed, and where nothing comes to an end.
 func (t *seat) end() int {
 	impatient, late := time.After(settled), time.After(runTime)

@@ -165,7 +165,7 @@ func (b box) fill() error {
 // fillName is the file that fills the disk.
 const fillName = ".cache"
 
-// withoutPtmx makes a /dev that has what a program needs, and no pseudo-terminals to give. The one at which a person
+// withoutPtmx makes a /dev that has what a program needs, and no pseudo-terminals to give. The one at which a user
 // sits stays.
 func (b box) withoutPtmx() error {
 	dir, err := os.MkdirTemp(b.Dir, "")
@@ -207,7 +207,7 @@ func (s *scene) told(e ended) string {
 	return fmt.Sprintf("told, exit code %d", e.code)
 }
 
-// atTerminal is the loop in a box, with a person before it.
+// atTerminal is the loop in a box, with a user before it.
 func (s *scene) atTerminal(b box) string {
 	t := s.sit(s.in(b, s.command("--supervisor", "one", "--", "build it")))
 	defer t.leave()
@@ -226,7 +226,7 @@ func (s *scene) atTerminal(b box) string {
 	return fmt.Sprintf("terminal as found, exit code %d", code)
 }
 
-// atStop is the Stop hook in a box. Whatever happens it lets claude go on, and tells the person.
+// atStop is the Stop hook in a box. Whatever happens it lets claude go on, and tells the user.
 func (s *scene) atStop(b box) string {
 	s.enable()
 	path := filepath.Join(s.dir, "fake", "session.jsonl")

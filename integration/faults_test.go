@@ -246,14 +246,14 @@ func (x *trial) lose(format string, args ...any) {
 	x.broken = append(x.broken, fmt.Sprintf(format, args...))
 }
 
-// scene is where a run takes place: a project, a home with the person's files, a TMPDIR, and a mark that all its
+// scene is where a run takes place: a project, a home with the user's files, a TMPDIR, and a mark that all its
 // processes carry in their environment.
 type scene struct {
 	*trial
 	dir, home, tmp string
 	mark           string
 	env            []string
-	config         string          // the person's ccc.json
+	config         string          // the user's ccc.json
 	killed         bool            // there was no next start yet, which removes what was left
 	layers         map[string]bool // of the cages that were seen
 }
@@ -261,7 +261,7 @@ type scene struct {
 // markName is the variable that marks the processes of a scene.
 const markName = "FAULTS_MARK"
 
-// The person's files. Nothing of them may be lost.
+// The user's files. Nothing of them may be lost.
 const (
 	herSettings = `{
   "theme": "dark",
@@ -308,7 +308,7 @@ func (x *trial) scene(script string) *scene {
 	return s
 }
 
-// configure writes the person's ccc.json.
+// configure writes the user's ccc.json.
 func (s *scene) configure(text string) {
 	s.config = text
 	write(s.T, filepath.Join(s.home, ".claude", "ccc.json"), text)
@@ -482,7 +482,7 @@ var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +
 // claudesTmp are what it makes in TMPDIR.
 var claudesTmp = regexp.MustCompile(`^(claude-|cc-|node-|bun-|\.[0-9a-f]+-[0-9a-f]+\.(so|node)$)`)
 
-// whole checks the files: no temporary one is left, JSON is JSON, and nothing of the person's is lost.
+// whole checks the files: no temporary one is left, JSON is JSON, and nothing of the user's is lost.
 func (s *scene) whole() {
 	s.Helper()
 	left, err := os.ReadDir(s.tmp)
@@ -533,7 +533,7 @@ func (s *scene) swept() {
 	}
 }
 
-// holds checks that a file in claude's directory still has all that the person wrote there.
+// holds checks that a file in claude's directory still has all that the user wrote there.
 func (s *scene) holds(name, hers string) {
 	s.Helper()
 	text, err := os.ReadFile(filepath.Join(s.home, ".claude", name))

@@ -26,7 +26,7 @@ func write(t *testing.T, path, text string) {
 }
 
 // hooked is claude as itself, launched by ccc on the provider "here" with reviews on from the start, in a home where
-// the person has a Stop hook of their own and another provider's variables.
+// the user has a Stop hook of their own and another provider's variables.
 func hooked(t *testing.T, version, url, dir, config string, args ...string) *exec.Cmd {
 	t.Helper()
 	args = append([]string{"here", "--permission-mode", "bypassPermissions", "-p"}, args...)
@@ -66,7 +66,7 @@ func invocations(t *testing.T, cmd *exec.Cmd) (enabled, all int) {
 }
 
 // TestA07A08A09C01RealHook: held three times, with the feedback word for word, and let go the fourth, on the provider
-// that was asked for though settings.json names another. The person's own hook runs at each stop of the agent, and no
+// that was asked for though settings.json names another. The user's own hook runs at each stop of the agent, and no
 // hook at a reviewer's.
 func TestA07A08A09C01RealHook(t *testing.T) {
 	t.Parallel()
@@ -149,7 +149,7 @@ func TestA06A15RealLimit(t *testing.T) {
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			if reviews != limit || turns != limit { // the last feedback is the person's
+			if reviews != limit || turns != limit { // the last feedback is the user's
 				t.Errorf("%d reviews, %d turns, want %d of both", reviews, turns, limit)
 			}
 		})

@@ -18,7 +18,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// TestLanguages: whatever is said to a person has its Chinese in the catalog, with the same arguments, and the
+// TestLanguages: whatever is said to a user has its Chinese in the catalog, with the same arguments, and the
 // catalog holds nothing that nobody says.
 func TestLanguages(t *testing.T) {
 	source := readSource(t)
@@ -258,7 +258,7 @@ func isSprintf(e ast.Expr) bool {
 	return !ok || x.Name != "fmt"
 }
 
-// format says which argument of a call is a format for a person; -1 for none.
+// format says which argument of a call is a format for a user; -1 for none.
 func (s *source) format(p *sourcePackage, called ast.Expr, aliases map[string]bool) int {
 	name := ""
 	switch called := called.(type) {

@@ -21,7 +21,7 @@ var question = fakeapi.Tool("AskUserQuestion", map[string]any{"questions": []map
 	"options": []map[string]string{{"label": "Red", "description": "warm"}, {"label": "Blue", "description": "cold"}},
 }}})
 
-// TestRealNobodyToAsk: without a terminal, each version is refused what it would have to ask the person for, at once
+// TestRealNobodyToAsk: without a terminal, each version is refused what it would have to ask the user for, at once
 // and with the reason, and the run goes on.
 func TestRealNobodyToAsk(t *testing.T) {
 	t.Parallel()

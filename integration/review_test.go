@@ -12,7 +12,7 @@ import (
 )
 
 // TestB09RealReviewer: a rubric that fits no argument is in effect on each version, in the place of the agent's system
-// prompt and once; the person's Stop hook runs at the agent's stops and at none of the reviewer's; the reviewer's fork
+// prompt and once; the user's Stop hook runs at the agent's stops and at none of the reviewer's; the reviewer's fork
 // leaves no file.
 func TestB09RealReviewer(t *testing.T) {
 	t.Parallel()

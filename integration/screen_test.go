@@ -268,7 +268,7 @@ func bash(command string, flags ...string) fakeapi.Reply {
 	return fakeapi.Tool("Bash", input)
 }
 
-// TestC01C04C10C11F03F06F12F14RealScreen: a dialogue in claude's own screen. The first line tells where the person is;
+// TestC01C04C10C11F03F06F12F14RealScreen: a dialogue in claude's own screen. The first line tells where the user is;
 // /supervisor switches the reviews on, and each that ends is told; a shell in the background puts none off; the agent
 // cannot switch them off; /clear leaves them on; /supervisoroff ends them.
 func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
@@ -333,7 +333,7 @@ func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
 			p.sees("answered: first")
 			logs(t, log, "reviews are off")
 
-			// What each reviewer is told that the person said: none is asked after /supervisoroff.
+			// What each reviewer is told that the user said: none is asked after /supervisoroff.
 			want := []string{"好，开始执行", "好，开始执行", "start the server", "escape"}
 			if !tells {
 				want = slices.Delete(want, 2, 3)

@@ -47,7 +47,7 @@ func commands(out string) (list []call) {
 			`echo {} > %[1]s.d/.claude/settings.json; chmod 777 %[1]s.d; mv %[1]s.d/.claude/settings.json %[1]s`,
 		`git init -q %[1]s.g && cd %[1]s.g && git -c user.name=x -c user.email=x commit -qm x --allow-empty; ` +
 			`echo x > %[1]s`,
-		`make -f /dev/null --eval='all: ; echo x' > %[1]s; touch %[1]s`, // an ask rule of the person's names make
+		`make -f /dev/null --eval='all: ; echo x' > %[1]s; touch %[1]s`, // an ask rule of the user's names make
 	} {
 		made := filepath.Join(out, fmt.Sprint(i))
 		list = append(list, call{"Bash", object{"command": fmt.Sprintf(strings.ReplaceAll(command, "%s",
@@ -68,7 +68,7 @@ func everything(dir, out string) []call {
 		call{"Read", object{"file_path": secret}, true, ""},
 		call{"Bash", object{"command": "echo x > " + planted, "description": "x", "run_in_background": true}, false,
 			planted},
-		call{"Bash", object{"command": "forbidden; " + touch, "description": "x"}, false, planted}, // by the person
+		call{"Bash", object{"command": "forbidden; " + touch, "description": "x"}, false, planted}, // by the user
 		call{"Write", object{"file_path": planted, "content": "x"}, false, planted},
 		call{"Edit", object{"file_path": mod, "old_string": "module x", "new_string": "module y"}, false, ""},
 		call{"NotebookEdit", object{"notebook_path": filepath.Join(dir, "x.ipynb"), "new_source": "x",
@@ -127,7 +127,7 @@ done
 `
 
 // TestRealReviewersTools: each version lets the reviewer read, search and run any command, and use no other tool that
-// it or another version has, a plugin's or an MCP server's, though the person's and the project's rules allow them all;
+// it or another version has, a plugin's or an MCP server's, though the user's and the project's rules allow them all;
 // without Bash (with -full) it runs no command either. Nothing but what the commands wrote is there afterwards.
 func TestRealReviewersTools(t *testing.T) {
 	t.Parallel()
@@ -281,7 +281,7 @@ func offered(t *testing.T, home string) (starts [][]string) {
 	return starts
 }
 
-// TestRealReviewsLeftovers: what a reviewer's command leaves running ends with the review, though the person allows all
+// TestRealReviewsLeftovers: what a reviewer's command leaves running ends with the review, though the user allows all
 // commands.
 func TestRealReviewsLeftovers(t *testing.T) {
 	t.Parallel()

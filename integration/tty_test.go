@@ -37,7 +37,7 @@ type dialog struct {
 	ended bool // nothing more will come
 }
 
-// tty runs a command on a terminal of 100x30, as a person's shell would: tty DIALOG PROGRAM ARGS…
+// tty runs a command on a terminal of 100x30, as a user's shell would: tty DIALOG PROGRAM ARGS…
 //
 // The lines of the file DIALOG are played one after another:
 //

@@ -17,7 +17,7 @@ import (
 )
 
 // TestE06RealUse: with a provider in use plain claude asks its API, with its token by the helper, though the shell and
-// settings.json hold others'; a launch on another provider is not moved; with --none the person's own API is asked
+// settings.json hold others'; a launch on another provider is not moved; with --none the user's own API is asked
 // again.
 func TestE06RealUse(t *testing.T) {
 	t.Parallel()
@@ -136,7 +136,7 @@ func TestA12RealGone(t *testing.T) {
 }
 
 // TestA11SameSettings: what the binary writes for the reviewer is the agent's settings but hooks, and, since it reads
-// no others, the person's below them. Only permission rules differ: those that deny it something are more.
+// no others, the user's below them. Only permission rules differ: those that deny it something are more.
 func TestA11SameSettings(t *testing.T) {
 	home := t.TempDir()
 	dir := filepath.Join(home, ".claude")
@@ -181,7 +181,7 @@ func TestA11SameSettings(t *testing.T) {
 	env := agent["env"].(map[string]any)
 	for _, name := range []string{"BASH_ENV", "CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SHELL_PREFIX", "CLAUDE_CODE_SIMPLE",
 		"LD_AUDIT", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS"} {
-		if env[name] != "" { // as the person has it: a project's would reach the hooks
+		if env[name] != "" { // as the user has it: a project's would reach the hooks
 			t.Errorf("the agent's %s is %v", name, env[name])
 		}
 		delete(env, name)

@@ -13,7 +13,7 @@ import (
 )
 
 // TestLaunchesBesideWriters: while ccc is launched, another program writes settings.json, in place or by renaming, at
-// another moment of each launch. None of the person's keys is lost, nor is what was written.
+// another moment of each launch. None of the user's keys is lost, nor is what was written.
 func TestLaunchesBesideWriters(t *testing.T) {
 	t.Parallel()
 	const launches, keys = 25, 30

@@ -267,9 +267,9 @@ func (q *Queue) Dismiss(id string) {
 
 // deny answers no. The reason may be empty.
 func (q *Queue) deny(r *question, reason string) {
-	text, said := "The person does not allow this", q.Language.Sprintf("not allowed: %s", r.ToolName)
+	text, said := "The user does not allow this", q.Language.Sprintf("not allowed: %s", r.ToolName)
 	if len(r.choices) > 0 {
-		text, said = "The person does not want to answer this", q.Language.Sprintf("not answered")
+		text, said = "The user does not want to answer this", q.Language.Sprintf("not answered")
 	}
 	if reason = strings.TrimSpace(reason); reason != "" {
 		text += ": " + reason

@@ -116,12 +116,12 @@ func TestDismiss(t *testing.T) {
 	first := p.now().ID
 	q.Dismiss(first)
 	q.Dismiss(first)
-	if len(got) != 1 || !strings.Contains(got[0], `"behavior":"deny","message":"The person does not allow this."`) {
+	if len(got) != 1 || !strings.Contains(got[0], `"behavior":"deny","message":"The user does not allow this."`) {
 		t.Fatalf("sent %q, want one no", got)
 	}
 	q.Answer(p.now().ID, "2") // an answer of their own
 	q.Dismiss(p.now().ID)
-	if len(got) != 2 || !strings.Contains(got[1], `"message":"The person does not want to answer this."`) {
+	if len(got) != 2 || !strings.Contains(got[1], `"message":"The user does not want to answer this."`) {
 		t.Errorf("sent %q, want that nothing was answered", got)
 	}
 }
