@@ -7,7 +7,7 @@ import (
 	"ccc/internal/sandbox"
 )
 
-// TestMain: ccc starts itself again to make a cage, and here it is the test binary.
+// TestMain: ccc starts itself again to set up a sandbox. In tests that is this test binary.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Word {
 		main()

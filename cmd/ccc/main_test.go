@@ -18,7 +18,7 @@ import (
 	"ccc/internal/terminal"
 )
 
-// A place is where a run of ccc finds itself: everything that it could read or write is in here, and no claude is.
+// A place is a home and a working directory for runs of ccc, which read and write nothing else. It has no claude.
 type place struct {
 	home, work string
 	env        []string
@@ -42,7 +42,7 @@ func newPlace(t *testing.T) place {
 	return p
 }
 
-// config writes ccc.json.
+// config writes ccc.json, and gives its path.
 func (p place) config(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(p.home, ".claude", "ccc.json")
@@ -52,7 +52,7 @@ func (p place) config(t *testing.T, text string) string {
 	return path
 }
 
-// run gives ccc's exit code and what it wrote.
+// run runs ccc in this process, and gives its exit code and what it wrote.
 func (p place) run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var files []*os.File
@@ -78,7 +78,7 @@ func (p place) run(t *testing.T, args ...string) (code int, stdout, stderr strin
 	return code, read(files[1]), read(files[2])
 }
 
-// here makes the test binary the claude of a run that must not start it.
+// here names the test binary as the claude of runs that must not start claude.
 func (p place) here(t *testing.T) place {
 	t.Helper()
 	self, err := os.Executable()
@@ -191,7 +191,7 @@ func TestExitCodeOfErrors(t *testing.T) {
 		{usageError{errors.New("x")}, 2},
 		{hinted{usageError{errors.New("x")}, "y"}, 2},
 		{fmt.Errorf("start: %w", &claude.NotFoundError{}), 127},
-		{&exec.ExitError{}, 1}, // a child's code is none of ours
+		{&exec.ExitError{}, 1}, // the exit code of a child is not ccc's
 	} {
 		if got := exitCode(c.err); got != c.want {
 			t.Errorf("exitCode(%v) = %d, want %d", c.err, got, c.want)
@@ -232,8 +232,8 @@ func TestB14NoRubric(t *testing.T) {
 	}
 }
 
-// TestD01Announcement: where the logs are is said at the start, in Chinese unless asked otherwise; a run without a task
-// then ends.
+// TestD01Announcement: the start prints where the logs are, in Chinese unless the user has chosen English. Without a task
+// the run then ends.
 func TestD01Announcement(t *testing.T) {
 	const chinese = "[Supervisor Mode] 日志文件:\n  状态目录: DIR\n  Hook 日志: DIR/hook-invocation.log\n" +
 		"  Supervisor 输出: DIR/supervisor-{session}-output.jsonl\n  Loop 日志: DIR/ccc.log\n"
@@ -281,7 +281,7 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// TestHelpInChinese: all of the help is in the person's language.
+// TestHelpInChinese: the whole help is in the user's language.
 func TestHelpInChinese(t *testing.T) {
 	p := newPlace(t)
 	p.env = append(p.env, "CCC_LANG=zh")
@@ -305,8 +305,8 @@ func TestHelpInChinese(t *testing.T) {
 	}
 }
 
-// TestRecordingsFit: the list of recordings takes one line of the terminal for each, and names the session and the
-// outcome whole, and the project as far as there is room.
+// TestRecordingsFit: the list of recordings has one line of the terminal for each. Session and outcome are complete, the
+// project is cut to the room that is left.
 func TestRecordingsFit(t *testing.T) {
 	list := []session.Summary{{
 		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Snapshot: session.Snapshot{

@@ -23,7 +23,7 @@ func providers(names ...string) (f provider.File) {
 
 func fields(s string) []string { return strings.Split(s, " | ") }
 
-// TestA18A19Parse: ccc's flags are known wherever they stand before the provider; behind it everything is claude's.
+// TestA18A19Parse: ccc reads its flags anywhere before the provider. After it everything is claude's.
 func TestA18A19Parse(t *testing.T) {
 	for _, c := range []struct {
 		line         string
@@ -107,7 +107,7 @@ func TestA02A03Split(t *testing.T) {
 		{"--supervisor | -- | kimi", "glm", "--verbose | kimi"},
 		{"--supervisor | -- | prompt", "glm", "--verbose | prompt"},
 		{"my model | -p", "my model", "--verbose | -p"},
-		{"mcp | list", "mcp", "--verbose | list"}, // a provider of that name hides claude's command
+		{"mcp | list", "mcp", "--verbose | list"}, // the provider has precedence over claude's command
 		{"doctor", "glm", "--verbose | doctor"},
 		{"-", "glm", "--verbose | -"},
 	} {
@@ -158,8 +158,8 @@ func TestUnknownProvider(t *testing.T) {
 	}
 }
 
-// TestPromptStaysAPrompt: an option that takes all words up to the next option does not take the prompt along that the
-// person set apart from it.
+// TestPromptStaysAPrompt: an option that takes all words up to the next option does not take the prompt, which the user
+// has separated from it.
 func TestPromptStaysAPrompt(t *testing.T) {
 	for _, c := range []struct{ line, given string }{
 		{"--supervisor | --add-dir | /x | -- | fix it", ""},
