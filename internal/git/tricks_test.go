@@ -26,7 +26,9 @@ func TestG06Tricks(t *testing.T) {
 		"weak stat": {"touch -d 2020-01-01 a_test.go; git status",
 			"git config core.checkStat minimal; git config core.trustctime false; " + quiet, "a_test.go"},
 		"an index that lies": {"", quiet + "; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " + forge, "a_test.go"},
-		"another work tree":  {"", "cp -r . $OUT/other; git config core.worktree $OUT/other; " + edit, "a_test.go"},
+		"an untracked file with its old times": {"echo fail >u_test.go",
+			"cp -p u_test.go $OUT/old; echo pass >u_test.go; touch -r $OUT/old u_test.go", "u_test.go"},
+		"another work tree": {"", "cp -r . $OUT/other; git config core.worktree $OUT/other; " + edit, "a_test.go"},
 		"another work tree, of this one": {"", "cp -r . $OUT/other; git config extensions.worktreeConfig true; " +
 			"git config --worktree core.worktree $OUT/other; " + edit, "a_test.go"},
 		"the directory elsewhere": {"", "mv .git $OUT/git; echo gitdir: $OUT/git >.git; " + edit, "a_test.go"},
