@@ -8,24 +8,24 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// pollTime is how often is looked where the system tells of no change: on network file systems.
+// pollTime is the time between two looks where the system reports no changes: on network file systems.
 const pollTime = time.Second
 
-// pace is the least time between two looks at what was written: what changes more often is seen together.
+// pace is the least time between two looks. Changes in between are seen together.
 const pace = 100 * time.Millisecond
 
-// changes tells whoever waits that something in the directories was written. It may be told where nothing was, and is
-// told late where the system tells nothing.
+// changes wakes those who wait for a change in directories. It may wake them without a change. If the system reports no
+// changes, it wakes them after [pollTime].
 type changes struct {
 	mu   sync.Mutex
 	next chan struct{}
 }
 
-// watchDirs tells of changes in the directories until ctx is done. One of them may not be there yet.
+// watchDirs watches directories until ctx is done. A directory may not exist yet.
 func watchDirs(ctx context.Context, dirs ...string) *changes {
 	c := &changes{next: make(chan struct{})}
 	w, err := fsnotify.NewWatcher()
-	if err != nil { // too many are open already: polling does, a little later
+	if err != nil { // too many watchers are open: then polling has to do
 		w = &fsnotify.Watcher{}
 	}
 	added := make(map[string]bool)
@@ -45,7 +45,7 @@ func watchDirs(ctx context.Context, dirs ...string) *changes {
 	return c
 }
 
-// run tells of what the system tells until ctx is done. add is called before each look.
+// run wakes those who wait for what the system reports, until ctx is done. It calls add before each look.
 func (c *changes) run(ctx context.Context, w *fsnotify.Watcher, add func()) {
 	tick := time.NewTicker(pollTime)
 	defer tick.Stop()
@@ -56,11 +56,11 @@ func (c *changes) run(ctx context.Context, w *fsnotify.Watcher, add func()) {
 			case <-ctx.Done():
 				return
 			case <-w.Events:
-			case <-w.Errors: // what was lost the next look finds
+			case <-w.Errors: // the next look finds what was lost
 			case <-tick.C:
 			}
 		}
-		c.tell()
+		c.wake()
 		select {
 		case <-ctx.Done():
 			return
@@ -70,11 +70,11 @@ func (c *changes) run(ctx context.Context, w *fsnotify.Watcher, add func()) {
 	}
 }
 
-// quiet is how long nothing comes any more where all was taken.
+// quiet is the time without a report after which all reports are read.
 const quiet = time.Millisecond
 
-// drain takes what has come during the pace, all at once: to be woken for each costs more than the looks, and what is
-// left would be told one by one. It reports whether there was something.
+// drain reads all reports of the last pace at once: waking up for each of them would cost more than the looks. more
+// says whether there was one.
 func drain(w *fsnotify.Watcher) (more bool) {
 	late := time.After(pace)
 	for {
@@ -85,20 +85,20 @@ func drain(w *fsnotify.Watcher) (more bool) {
 			more = true
 		case <-time.After(quiet):
 			return more
-		case <-late: // more comes than can be taken
+		case <-late: // reports come faster than they are read
 			return true
 		}
 	}
 }
 
-// wait gives a channel that is closed at the next change. It is to be called before what may have changed is looked at.
+// wait returns a channel that is closed at the next change. Call it before you look at what may change.
 func (c *changes) wait() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.next
 }
 
-func (c *changes) tell() {
+func (c *changes) wake() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	close(c.next)

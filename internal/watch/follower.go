@@ -21,26 +21,26 @@ import (
 	"ccc/streamjson"
 )
 
-// follower plays a recording as it is written, and knows where its session stands.
+// follower reads a recording as it is written, shows it if somebody looks, and knows where its session is.
 type follower struct {
 	Config
 	path  string
-	shown *terminal.Screen // nil where nobody looks
+	shown *terminal.Screen // nil if nobody looks
 	calls *terminal.Calls
-	keep  int // lines that are shown of what was there before, on a screen that is suspended
+	keep  int // with shown: how many lines of what was recorded before are shown
 
-	ready chan struct{} // closed when all that was there before has been played, or nothing more will be
+	ready chan struct{} // closed when all that was recorded before has been read, or no more can be
 
-	fold   session.Fold // used by run's goroutine alone, as are the next two
+	fold   session.Fold // this field and the next two are used by run's goroutine alone
 	was    session.Snapshot
 	tokens output.Tokens
 
-	mu      sync.Mutex // not held while the screen is told something: it asks for the time with its own lock
-	session Session    // changed by run's goroutine alone
-	clock   time.Time  // of what is played
-	live    bool       // all that was there has been played: what comes next comes now
-	err     error      // why the recording's end was not read, see broke
-	judged  time.Time  // when the verdict was given
+	mu      sync.Mutex // never held in a call of the screen: with its own lock the screen calls now
+	session Session    // written by run's goroutine alone
+	clock   time.Time  // time of the newest item
+	live    bool       // all that was recorded before has been read: the next item is of now
+	err     error      // why the recording could not be read to its end
+	judged  time.Time  // when the newest verdict was given
 }
 
 func newFollower(c Config, s Session) *follower {
@@ -52,14 +52,14 @@ func newFollower(c Config, s Session) *follower {
 	return f
 }
 
-// at is where the session stands.
+// at says where the session is.
 func (f *follower) at() Session {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.session
 }
 
-// now is the time of what is played.
+// now is the time for the screen: of the newest item as long as old ones are read.
 func (f *follower) now() time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -69,8 +69,8 @@ func (f *follower) now() time.Time {
 	return f.clock
 }
 
-// run plays the recording to its end, or until ctx is done; without changes as far as it is written. shown is shown all
-// of it, and is left to the caller.
+// run reads the recording to its end, or until ctx is done. Without changes it stops where the recording stops. It
+// shows everything on shown, unless that is nil; the caller leaves the screen.
 func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen) error {
 	in, err := openTail(ctx, f.path, ch)
 	if err != nil {
@@ -92,7 +92,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	in.idle = func() {
 		f.checkReview()
 		f.checkSwitch()
-		f.caughtUp(ch != nil)
+		f.catchUp(ch != nil)
 	}
 	if shown == nil {
 		err = f.read(in)
@@ -105,14 +105,14 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	if err != nil {
 		return err
 	}
-	f.caughtUp(false)
+	f.catchUp(false)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.session.end()
 	return nil
 }
 
-// read reads the recording where nobody looks at it. What cannot be read of it is left out.
+// read reads the recording without a screen. It leaves out damaged lines.
 func (f *follower) read(in io.Reader) error {
 	reader := session.NewReader(in)
 	for {
@@ -134,13 +134,13 @@ func (f *follower) read(in io.Reader) error {
 	}
 }
 
-// caughtUp shows what was there, once, and what has come since.
-func (f *follower) caughtUp(live bool) {
+// catchUp is called when all items so far have been read. The first time it shows what was recorded before.
+func (f *follower) catchUp(live bool) {
 	f.mu.Lock()
 	was := f.live
 	f.live = live
 	f.mu.Unlock()
-	f.started()
+	f.markReady()
 	if f.shown == nil {
 		return
 	}
@@ -151,8 +151,8 @@ func (f *follower) caughtUp(live bool) {
 	f.shown.Flush()
 }
 
-// checkReview takes that the review which all that is there ends in was killed with its hook: the next stop alone would
-// tell. A hook that ends by itself is not in the state any more.
+// checkReview ends a review whose hook was killed, as the state says. The recording breaks off inside that review, and
+// would only say so at the next stop.
 func (f *follower) checkReview() {
 	s := f.at()
 	if s.Door != session.DoorHook || s.Phase != loop.PhaseReview.String() {
@@ -173,8 +173,8 @@ func (f *follower) checkReview() {
 	}
 }
 
-// checkSwitch takes whether reviews are on in Claude's own screen now, and how many stops its hooks have found that none
-// of them was told of: the recording tells the one at the next stop at most, and the other not at all.
+// checkSwitch reads from the state whether reviews are on, and how many stops the hooks have missed. The recording
+// says the first only at the next stop, and the second never.
 func (f *follower) checkSwitch() {
 	was := f.at()
 	if was.Door != session.DoorHook {
@@ -186,7 +186,7 @@ func (f *follower) checkSwitch() {
 	}
 	session, err := f.State.Glance(was.ID)
 	f.mu.Lock()
-	f.switched(launch)
+	f.switchReviews(launch)
 	if u := session.Unreviewed; err == nil && u.Holds(launch.EnabledAt) && u.At.After(f.judged) {
 		f.session.Verdict = unreviewed(f.session.Round, u)
 	}
@@ -215,10 +215,10 @@ func (f *follower) checkSwitch() {
 	})
 }
 
-// switched takes what the state of the launch says, with the lock. Where reviews were switched on since the last stop
-// the agent works: claude asks it what /supervisor says. Where they were switched off a stop has been allowed that is
-// not recorded, and no later one will be.
-func (f *follower) switched(launch state.Glance) {
+// switchReviews reads the state of the launch. The caller holds the lock. If reviews were switched on since the last
+// stop, the agent works: /supervisor is a prompt for it. If they were switched off, a stop was allowed and not
+// recorded, and no later one will be.
+func (f *follower) switchReviews(launch state.Glance) {
 	s := &f.session
 	s.Missed = max(s.Missed, launch.Missed)
 	if launch.Newest != s.ID {
@@ -234,20 +234,20 @@ func (f *follower) switched(launch state.Glance) {
 	}
 }
 
-// enter takes that another phase has begun, with the lock.
+// enter begins another phase. The caller holds the lock.
 func (f *follower) enter(phase string, at time.Time) {
 	f.calls.Forget()
 	s := &f.session
 	s.Phase, s.Since, s.Tool, s.ToolSince = phase, at, "", time.Time{}
 }
 
-// showYourTurn shows that the person has the floor, where the machine does not say so.
+// showYourTurn shows that the session waits for the user, if the machine does not say so.
 func (f *follower) showYourTurn(at time.Time) {
 	f.shown.Update(func(st *terminal.Status) { f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, at) })
 }
 
-// showPhase shows that a phase has begun at a time, which is not known if it is zero. For how long it is the person's
-// turn goes on, as in the list.
+// showPhase shows a phase that began at a time, zero if that is unknown. Unlike in a launch, the time runs on while the
+// session waits for the user.
 func (f *follower) showPhase(st *terminal.Status, n loop.Notice, at time.Time) {
 	output.ShowPhase(st, n, f.Language, at)
 	if st.Keys = ""; n.At.Phase == loop.PhaseUser {
@@ -255,8 +255,8 @@ func (f *follower) showPhase(st *terminal.Status, n loop.Notice, at time.Time) {
 	}
 }
 
-// started tells who waits for what was there before.
-func (f *follower) started() {
+// markReady closes ready.
+func (f *follower) markReady() {
 	select {
 	case <-f.ready:
 	default:
@@ -264,22 +264,22 @@ func (f *follower) started() {
 	}
 }
 
-// broke takes that the recording could not be followed any more.
-func (f *follower) broke(err error) {
+// setError ends the session because its recording cannot be read any more.
+func (f *follower) setError(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.session.end()
 	f.session.Error, f.err = f.Language.Sprintf("%v", err), err
 }
 
-// failed is why the recording could not be followed to its end.
-func (f *follower) failed() error {
+// readError is why the recording could not be read to its end.
+func (f *follower) readError() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.err
 }
 
-// warnings takes what a replay warns of.
+// warnings shows the warnings of a replay.
 func (f *follower) warnings() io.Writer { return warnings{f} }
 
 type warnings struct{ *follower }
@@ -291,7 +291,7 @@ func (w warnings) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// What follows is replay.Watcher.
+// The methods from here on are those of replay.Watcher.
 
 func (f *follower) Item(item *session.Item, at time.Time) {
 	yours := f.take(item, at)
@@ -308,7 +308,7 @@ func (f *follower) Item(item *session.Item, at time.Time) {
 	}
 }
 
-// take reads an item, and reports whether it ends a task and not the session.
+// take reads an item. yours is true if the item ends a task of a hook's, whose session goes on.
 func (f *follower) take(item *session.Item, at time.Time) (yours bool) {
 	change := f.fold.Add(item)
 	was, now := f.was, f.fold.Snapshot()
@@ -328,12 +328,12 @@ func (f *follower) take(item *session.Item, at time.Time) (yours bool) {
 		}
 		s.ID = now.ID
 	}
-	if !hook { // else its state says so
+	if !hook { // the state says it of a hook
 		s.Off = now.Off
 	}
 	s.Began, s.Of, s.CostUSD = now.Began, now.Of, streamjson.RoundUSD(now.CostUSD)
 	s.Outcome, s.Accepted, s.Error = now.End.Outcome, now.End.Accepted, now.End.Error
-	// What the state says of the session stays until the recording says something new.
+	// What the state said stays until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
 		s.Phase, s.Since, s.Round = now.Phase, now.Since, now.Round
 	}

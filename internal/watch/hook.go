@@ -10,7 +10,7 @@ import (
 	"ccc/streamjson"
 )
 
-// hookSessions are those in Claude Code's own screen that run and are not in the list.
+// hookSessions are the running sessions on Claude Code's own screen that are not in the list.
 func hookSessions(dir state.Dir, list []Session) (found []Session) {
 	for _, launch := range dir.Launches() {
 		if !launch.Owner.Alive() || launch.Newest == "" || slices.ContainsFunc(list, func(s Session) bool {
@@ -20,7 +20,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 		}
 		session, err := dir.Glance(launch.Newest)
 		if err != nil {
-			continue // it is broken: its ccc says so
+			continue // its state is broken: its ccc says so
 		}
 		one := ofState(launch.Newest, session, launch.EnabledAt)
 		one.Launch, one.Began, one.Missed = launch.SessionID, launch.CreatedAt, launch.Missed
@@ -35,18 +35,18 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 			one.Dir = launch.Rubric.Dir
 		}
 		if i := slices.IndexFunc(list, func(s Session) bool { return s.Launch == one.Launch }); i >= 0 && one.Dir == "" {
-			one.Dir = list[i].Dir // the loop has handed it over
+			one.Dir = list[i].Dir // the loop has handed the session over
 		}
 		found = append(found, one)
 	}
 	return found
 }
 
-// unknown is the phase of a session in Claude's own screen as long as no stop is recorded, and when reviews were
-// switched off while the agent worked: whether it works nobody tells.
+// unknown is the phase of a session on Claude Code's own screen before its first stop, and after reviews were switched
+// off while the agent worked: nothing says whether the agent works.
 const unknown = "unknown"
 
-// ofState is a session by its state alone, in a launch where reviews were switched on at that time.
+// ofState is a session as its state alone says it. on is when reviews were switched on in its launch.
 func ofState(id string, known state.Glance, on time.Time) Session {
 	s := Session{
 		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: known.Count, CostUSD: known.CostUSD,
@@ -68,14 +68,14 @@ func ofState(id string, known state.Glance, on time.Time) Session {
 	return s
 }
 
-// unreviewed is what a stop that should have been reviewed, in that round, came to.
+// unreviewed is the verdict for a stop that should have been reviewed and was not.
 func unreviewed(round int, u state.Unreviewed) *Verdict {
 	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, session.FailureName(streamjson.NeedsPerson)), Reason: u.Why}
 }
 
-// newest is the session that a launch is in, of which s was recorded last: /clear and /resume lead to another one, of
-// which nothing is written before its first stop.
-func newest(dir state.Dir, s Session) Session {
+// current is the session that the launch of s is in now. After /clear and /resume that is another one, of which
+// nothing is recorded before its first stop.
+func current(dir state.Dir, s Session) Session {
 	if !s.Running || s.Door != session.DoorHook || s.ID == "" {
 		return s
 	}
@@ -89,7 +89,7 @@ func newest(dir state.Dir, s Session) Session {
 	}
 	one := ofState(launch.Newest, session, launch.EnabledAt)
 	one.Launch, one.Dir, one.Began, one.Off, one.Recording = s.Launch, s.Dir, s.Began, s.Off, s.Recording
-	if one.Missed = launch.Missed; session.CreatedAt.After(s.Began) { // else an earlier one was resumed
+	if one.Missed = launch.Missed; session.CreatedAt.After(s.Began) { // else an earlier session was resumed
 		one.Began = session.CreatedAt
 	}
 	return one

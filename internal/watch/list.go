@@ -15,32 +15,32 @@ import (
 	"ccc/loop"
 )
 
-// phaseWords are what the person reads of a phase.
+// phaseWords are the phases in words.
 var phaseWords = map[string]lang.Message{
 	"agent": lang.M("the agent works"), "review": lang.M("review"), "wait": lang.M("waiting"),
 	session.PhaseQuestion: lang.M("waits for your answer"),
 	"user":                lang.M("waits for you"), "done": lang.M("ended"),
 }
 
-// outcomeWords are those of a session that has ended.
+// outcomeWords are the outcomes in words, of sessions that have ended.
 var outcomeWords = map[string]lang.Message{
 	"completed": lang.M("completed"), "not_completed": lang.M("not completed"), "needs_user": lang.M("needs you"),
 	"interrupted": lang.M("interrupted"), "": lang.M("broke off"),
 }
 
-// outcome is what the session came to.
+// outcome is the outcome of the session in words.
 func (s Session) outcome() lang.Message {
 	switch {
 	case s.Accepted:
 		return wording.Accepted()
-	case s.Door == session.DoorHook && s.Outcome == string(loop.NeedsUser): // what it waited for nobody can give any more
+	case s.Door == session.DoorHook && s.Outcome == string(loop.NeedsUser): // it waits no more: its claude has ended
 		return phaseWords["done"]
 	}
 	return outcomeWords[s.Outcome]
 }
 
-// doing says what goes on in a session, and for how long.
-func doing(s Session, now time.Time, language lang.Language) string {
+// activity says what a session does, and for how long.
+func activity(s Session, now time.Time, language lang.Language) string {
 	parts := []string{language.Text(phaseWords[s.Phase])}
 	switch {
 	case !s.Running && s.Error != "":
@@ -52,7 +52,7 @@ func doing(s Session, now time.Time, language lang.Language) string {
 		if s.Of > 0 {
 			parts[0] = language.Sprintf("review %d of %d", s.Round, s.Of)
 		}
-	case s.Phase == unknown: // the door is all that is known
+	case s.Phase == unknown: // nothing more than the door is known
 		parts = nil
 	}
 	if s.Off {
@@ -74,7 +74,7 @@ func doing(s Session, now time.Time, language lang.Language) string {
 	return strings.Join(parts, " · ")
 }
 
-// lastStop is what the last stop that should have been reviewed came to, in a line.
+// lastStop is the result of the last stop in a line, "" for none.
 func lastStop(s Session, language lang.Language) string {
 	text := verdict(s, language)
 	if v := s.Verdict; v == nil || v.Failure == aborted || v.Reason != "" {
@@ -83,7 +83,7 @@ func lastStop(s Session, language lang.Language) string {
 	return language.Sprintf("last verdict: %s", text)
 }
 
-// verdict is the last one in a line, or why there is none.
+// verdict is the last verdict in a line, or why there is none.
 func verdict(s Session, language lang.Language) string {
 	v := s.Verdict
 	if v == nil {
@@ -93,7 +93,7 @@ func verdict(s Session, language lang.Language) string {
 	switch {
 	case v.Failure == killed:
 		return language.Sprintf("the review broke off")
-	case v.Failure == aborted: // a recording says it in English
+	case v.Failure == aborted: // the reason in a recording is English
 		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review was stopped"))
 	case v.Reason != "":
 		what, _, _ = strings.Cut(v.Reason, "\n")
@@ -108,7 +108,7 @@ func verdict(s Session, language lang.Language) string {
 	return language.Sprintf("not completed: %s", what)
 }
 
-// door names how a session is supervised.
+// door says where a session is supervised.
 func door(s Session, language lang.Language) string {
 	if s.Door == session.DoorHook {
 		return language.Sprintf("Claude's screen")
@@ -119,13 +119,13 @@ func door(s Session, language lang.Language) string {
 // summary is a session in a line.
 func summary(s Session, now time.Time, language lang.Language) string {
 	parts := []string{name(s), door(s, language)}
-	if now := doing(s, now, language); now != "" {
+	if now := activity(s, now, language); now != "" {
 		parts = append(parts, now)
 	}
 	return strings.Join(append(parts, text.Dollars(s.CostUSD)), " · ")
 }
 
-// heading stands above a session that is shown.
+// heading is the line above a session on the screen.
 func heading(s Session, language lang.Language) string {
 	line := name(s) + " · " + door(s, language)
 	if s.ID != "" {
@@ -134,7 +134,7 @@ func heading(s Session, language lang.Language) string {
 	return text.OneLine(line)
 }
 
-// Lines tell a person where a session stands, in lines that are safe.
+// Lines say where a session is, in lines without control characters.
 func Lines(s Session, now time.Time, language lang.Language) []string {
 	lines := []string{
 		summary(s, now, language),
@@ -152,7 +152,7 @@ func Lines(s Session, now time.Time, language lang.Language) []string {
 	return lines
 }
 
-// name is the project's, and the task's of a plan.
+// name is the name of the project, and of the task of a plan.
 func name(s Session) string {
 	name := orDash(s.ID)
 	if s.Dir != "" {
@@ -174,17 +174,17 @@ func orDash(text string) string {
 	return text
 }
 
-// leastLast is how much of the end of a row there is to be room for, in columns.
+// leastLast is the least width of the last cell of a row, in columns.
 const leastLast = 24
 
-// row is a session's line in the list, no wider than that. Where there is too little room, what says least is left out.
+// row is a session in a line of at most that width. If there is little room, the least important cells are left out.
 func row(s Session, now time.Time, width int, language lang.Language) string {
 	last := s.Began.Local().Format("2006-01-02 15:04")
 	short := last
 	if s.Running {
 		last, short = lastStop(s, language), verdict(s, language)
 	}
-	parts := []string{name(s), door(s, language), doing(s, now, language), text.Dollars(s.CostUSD), last}
+	parts := []string{name(s), door(s, language), activity(s, now, language), text.Dollars(s.CostUSD), last}
 	line := func(last int) string {
 		there := append(slices.Clone(parts[:4]), text.Clip(parts[4], last))
 		there = slices.DeleteFunc(there, func(part string) bool { return part == "" })
@@ -201,9 +201,9 @@ func row(s Session, now time.Time, width int, language lang.Language) string {
 	return text.Clip(line(width), width)
 }
 
-// picture is the list as it stands on a terminal: rows that are no wider than it, and no more than it has. Where it has
-// one alone, the sum is left out.
-func picture(list []Session, picked, width, height int, now time.Time, language lang.Language) (rows []string) {
+// listRows are the rows of the list for a terminal of that size. The row of the picked session is among them. On a
+// terminal of one row the heading is left out.
+func listRows(list []Session, picked, width, height int, now time.Time, language lang.Language) (rows []string) {
 	hint := language.Sprintf("sessions: %d · arrows: choose · enter: open · esc: leave", len(list))
 	if uniseg.StringWidth(hint) >= width {
 		hint = language.Sprintf("enter: open · esc: leave")

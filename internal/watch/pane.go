@@ -13,15 +13,15 @@ import (
 // paneTime is how long tmux may take to open a pane.
 const paneTime = 2 * time.Second
 
-// paneNames are the variables that a pane's ccc reads, but for the terminal's: tmux gives a pane those of its server.
-// They stand among tmux's arguments, where none may hold a secret.
+// paneNames are the variables that the ccc in a pane needs, besides those of the terminal: tmux gives a pane the
+// variables of its server. They become arguments of tmux, which others can see: none of them may have a secret.
 var paneNames = []string{
 	"HOME", "CLAUDE_CONFIG_DIR", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "CCC_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR",
 }
 
-// Split opens a pane below the one in tmux that env is of, in which ccc, the program at self, shows the review that is
-// being written to the recording at path. The pane closes itself when that review ends. Without a recording, path "",
-// there is nothing to be shown: that is an error. tmux 3.1 and later take the arguments.
+// Split opens a pane in tmux, below the pane of env. In it ccc, the program at self, shows the review that is being
+// recorded at path. The pane closes when that review ends. If path is "", nothing is recorded, and Split fails. It
+// needs tmux 3.1.
 func Split(ctx context.Context, env []string, self, path string) error {
 	if path == "" {
 		return lang.Errorf("it is not recorded")
@@ -30,7 +30,7 @@ func Split(ctx context.Context, env []string, self, path string) error {
 	defer cancel()
 	args := []string{"split-window", "-d", "-v", "-l", "30%"}
 	for _, name := range paneNames {
-		args = append(args, "-e", name+"=") // of the server's none counts; the last of a name does
+		args = append(args, "-e", name+"=") // the server's value must not count; of two values tmux takes the last
 	}
 	for _, kv := range env {
 		name, value, _ := strings.Cut(kv, "=")

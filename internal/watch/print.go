@@ -28,16 +28,16 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 	err = f.run(ctx, watchDirs(ctx, string(c.State), c.State.Recordings()), shown)
 	shown.Leave()
 	if err == nil {
-		shown.Note(c.Language.Text(ended(f.at())))
+		shown.Note(c.Language.Text(endMessage(f.at())))
 		if err = shown.Err(); err != nil {
 			return lang.Errorf("write: %w", err)
 		}
 	}
-	return whole(err)
+	return unlessCanceled(err)
 }
 
-// Stream prints a line of JSON for each session that runs, and again whenever something of it changes, also that it has
-// ended; with a path for that one alone, until it ends.
+// Stream prints a line of JSON for each running session, and again whenever something in that line changes. The last
+// line says that the session has ended. With a path it does so for that recording alone, until its session ends.
 func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -50,13 +50,13 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 		}
 		b.only = []session.Summary{summary}
 	}
-	told := make(map[string]line)
+	printed := make(map[string]line)
 	for {
 		changed := ch.wait()
 		list, err := b.sessions()
-		if path != "" && err == nil && !list[0].Running { // all that it came to
+		if path != "" && err == nil && !list[0].Running { // the summary does not have all of it
 			if f := b.followers[path]; f != nil {
-				err = f.failed()
+				err = f.readError()
 			} else {
 				list, err = Now(ctx, c, path)
 			}
@@ -64,8 +64,8 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 		if err != nil && len(list) == 0 {
 			return err
 		}
-		for _, s := range append(list, gone(told, list)...) {
-			before, known := told[key(s)]
+		for _, s := range append(list, missing(printed, list)...) {
+			before, known := printed[key(s)]
 			if path == "" && !s.Running && !known {
 				continue
 			}
@@ -74,14 +74,14 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 				return fmt.Errorf("tell of session %s: %w", s.ID, err)
 			}
 			if !bytes.Equal(object, before.text) {
-				told[key(s)] = line{s, object}
+				printed[key(s)] = line{s, object}
 				if _, err := out.Write(append(text.SafeJSON(object), '\n')); err != nil {
 					return err
 				}
 			}
 		}
 		if path != "" && !list[0].Running {
-			return whole(err)
+			return unlessCanceled(err)
 		}
 		select {
 		case <-ctx.Done():
@@ -91,20 +91,20 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 	}
 }
 
-// line is what was printed last of a session.
+// line is the line that was last printed for a session.
 type line struct {
 	Session
 	text []byte
 }
 
-// gone are those that were told to run and are not listed any more: nothing is written of the end of a session in
-// Claude's own screen of which there is no recording. One that has a recording by now is told of by that.
-func gone(told map[string]line, list []Session) (ended []Session) {
-	for id, last := range told {
+// missing are the sessions that were printed as running and are no longer listed; they have ended. Nothing else says
+// so of a session on Claude Code's own screen without a recording. One that has a recording by now is listed by that.
+func missing(printed map[string]line, list []Session) (ended []Session) {
+	for id, last := range printed {
 		switch {
 		case !last.Running || slices.ContainsFunc(list, func(s Session) bool { return key(s) == id }):
 		case slices.ContainsFunc(list, func(s Session) bool { return s.Running && s.Launch == last.Launch }):
-			delete(told, id)
+			delete(printed, id)
 		default:
 			last.Since = time.Now()
 			last.end()

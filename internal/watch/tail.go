@@ -10,20 +10,20 @@ import (
 	"ccc/internal/lang"
 )
 
-// errSoFar ends the reading of a recording that is still being written, where nobody waits for the rest.
+// errSoFar ends the reading of a recording that is still being written, if nobody waits for the rest.
 var errSoFar = errors.New("it is still being written")
 
-// tail reads a recording as it is written, until that has ended.
+// tail reads a recording as it is written, until it has ended.
 type tail struct {
 	ctx     context.Context
-	file    *os.File // the path's
+	file    *os.File // at path
 	path    string
-	changes *changes    // nil: what is there is all that is wanted
-	read    func()      // something was read
-	idle    func()      // all that is there was read
-	over    func() bool // the end was read
-	written func() bool // somebody still writes it
-	size    int64       // read so far
+	changes *changes    // nil to read what is there and no more
+	read    func()      // called when something was read
+	idle    func()      // called when all that is there was read
+	over    func() bool // reports whether the end item was read
+	written func() bool // reports whether the file is still being written
+	size    int64       // bytes read so far
 }
 
 func openTail(ctx context.Context, path string, ch *changes) (*tail, error) {
@@ -34,7 +34,7 @@ func openTail(ctx context.Context, path string, ch *changes) (*tail, error) {
 	return &tail{ctx: ctx, file: f, path: path, changes: ch}, nil
 }
 
-// Read waits for what is written next.
+// Read waits for more if there is nothing to read.
 func (t *tail) Read(p []byte) (int, error) {
 	for {
 		var changed <-chan struct{}
@@ -49,7 +49,7 @@ func (t *tail) Read(p []byte) (int, error) {
 		if t.over() {
 			return 0, io.EOF
 		}
-		if !t.written() { // what came before nobody wrote it any more is there by now
+		if !t.written() { // the last lines may have come since
 			if n, err = t.next(p); n == 0 && err == nil {
 				err = io.EOF
 			}
@@ -58,7 +58,7 @@ func (t *tail) Read(p []byte) (int, error) {
 		if t.changes == nil {
 			return 0, errSoFar
 		}
-		if err := t.still(); err != nil {
+		if err := t.checkFile(); err != nil {
 			return 0, err
 		}
 		select {
@@ -69,7 +69,7 @@ func (t *tail) Read(p []byte) (int, error) {
 	}
 }
 
-// next reads what is there.
+// next reads what is there, without waiting.
 func (t *tail) next(p []byte) (int, error) {
 	if err := t.ctx.Err(); err != nil {
 		return 0, err
@@ -86,8 +86,8 @@ func (t *tail) next(p []byte) (int, error) {
 	return 0, err
 }
 
-// still reports what has become of the file, if it is not the one any more that was read so far.
-func (t *tail) still() error {
+// checkFile reports as an error if the file was cut short, removed or replaced.
+func (t *tail) checkFile() error {
 	now, err := t.file.Stat()
 	if err != nil {
 		return lang.Errorf("read the recording %s: %w", t.path, err)

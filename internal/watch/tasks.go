@@ -17,42 +17,41 @@ import (
 	"ccc/loop"
 )
 
-// Task is one of a run of many.
+// Task is a task of a run of many.
 type Task struct {
 	Number  int
 	Title   string
-	Launch  string // that does it; "" if none runs
-	Session string // not Running: that did it; "" for none
+	Launch  string // that does the task; "" if none runs
+	Session string // if not Running: that did the task; "" for none
 	Running bool
-	Phase   string // Running: its name
+	Phase   string // if Running: its name
 	Round   int
-	Of      int // rounds; 0 if that is not known
+	Of      int // how many rounds there may be; 0 if unknown
 	CostUSD float64
 	Took    time.Duration
-	Outcome lang.Message // not Running: what it came to; empty if it has not begun
+	Outcome lang.Message // if not Running: in words; empty if the task has not begun
 }
 
-// Tasks is a run of many tasks as a person watches it.
+// Tasks shows a run of many tasks on a terminal.
 type Tasks struct {
 	Terminal
-	List    func() []Task         // as they stand; called from any goroutine
-	Changed <-chan struct{}       // a List is another one
-	Notes   func() []lang.Message // what has been said of the run since the last call
-	One     bool                  // one task at a time: it is opened by itself
+	List    func() []Task         // the tasks as they are now; safe in any goroutine
+	Changed <-chan struct{}       // gets a value when List changes
+	Notes   func() []lang.Message // messages about the run since the last call
+	One     bool                  // one task runs at a time: it is opened by itself
 
 	listing tasks
 }
 
-// tasks is the table as it stands on the terminal.
+// tasks is the table on the terminal.
 type tasks struct {
 	listing
 	at    int  // the row that the arrows are at
-	moved bool // they have been moved: else it is the first one that runs
+	moved bool // the arrows were used: else at follows the first task that runs
 }
 
-// Run shows the table, and a task that is opened, until over is closed. stop is called at ctrl-c and where the terminal
-// is gone: the tasks are to end, and nothing more is shown. Then the terminal is as it was found, and what was shown
-// stays there.
+// Run shows the table, and each task that is opened, until over is closed. At ctrl-c, and if the terminal is gone, it
+// calls stop, which ends the tasks, and returns. The terminal is then as before; what was shown stays there.
 func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -66,7 +65,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	defer t.listing.erase()
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
-	opened, seen := t.One, "" // the launch that was opened by itself
+	opened, seen := t.One, "" // seen is the launch that was opened by itself
 	for {
 		for _, m := range t.Notes() {
 			t.listing.note(m)
@@ -79,7 +78,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 				left, err := t.show(ctx, path)
 				if opened = !left; err != nil {
 					stop()
-					return whole(err)
+					return unlessCanceled(err)
 				}
 				continue
 			}
@@ -103,7 +102,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 			t.listing.erase()
 			if _, err := t.show(ctx, path); err != nil {
 				stop()
-				return whole(err)
+				return unlessCanceled(err)
 			}
 		case <-t.tty.Resized():
 			t.listing.settle(ctx)
@@ -113,7 +112,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	}
 }
 
-// show shows a recording to its end, or until the person goes back; left reports that.
+// show shows a recording to its end, or until the user goes back; then left is true.
 func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
 	terminal.New(t.Out, terminal.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("esc: all tasks"))
 	err = t.follow(ctx, path, false)
@@ -127,8 +126,8 @@ func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
 	return bad == nil && s.Running, nil
 }
 
-// recordingOf is the recording of a task that is to be opened. If there is none the user reads why, and it is "", as for
-// no task.
+// recordingOf is the recording of a task that is to be opened. If there is none the user reads why, and it is "", as
+// for no task.
 func (t *Tasks) recordingOf(one *Task) string {
 	if one == nil {
 		return ""
@@ -144,7 +143,7 @@ func (t *Tasks) recordingOf(one *Task) string {
 	return path
 }
 
-// running is the launch of the first task that runs, "" if none does.
+// running is the launch of the first task that runs, "" for none.
 func running(list []Task) string {
 	for _, one := range list {
 		if one.Running {
@@ -154,9 +153,10 @@ func running(list []Task) string {
 	return ""
 }
 
-// recording is that of a launch, or with "" the newest of the session with that id; "" if there is none yet.
+// recording is the path of the recording of a launch. If launch is "", it is the newest one of the session with that
+// ID. It is "" if there is none.
 func (t *Tasks) recording(launch, id string) string {
-	names, _ := session.RecordingPaths(t.State.Recordings()) // none can be followed then
+	names, _ := session.RecordingPaths(t.State.Recordings()) // then there is none
 	for _, path := range names {
 		s, err := session.Summarize(path)
 		if err != nil || launch+id == "" {
@@ -169,7 +169,7 @@ func (t *Tasks) recording(launch, id string) string {
 	return ""
 }
 
-// key takes a key, and gives the task that is to be opened; nil for none.
+// key acts on a key. It returns the task to open, nil for none.
 func (t *Tasks) key(k string, list []Task) (open *Task) {
 	switch k {
 	case "\x1b[A", "\x1bOA", "k", "\x10":
@@ -187,7 +187,7 @@ func (t *Tasks) key(k string, list []Task) (open *Task) {
 	return open
 }
 
-// draw draws the table over the one that stands there.
+// draw draws the table over the last one.
 func (t *Tasks) draw(list []Task) {
 	l := &t.listing
 	if !l.moved {
@@ -201,13 +201,13 @@ func (t *Tasks) draw(list []Task) {
 	l.show(taskTable(list, l.at, size.Cols, size.Rows, t.Language))
 }
 
-// cells are those of a task: number, phase or outcome, round, time, cost, title.
+// cells are the cells of a task in the table: number, phase or outcome, round, time, cost, title.
 func (one Task) cells(language lang.Language) []string {
 	what, round, cost, took := "", "", "", ""
 	switch {
 	case one.Running:
 		if what = language.Text(phaseWords[one.Phase]); one.Phase == "" || one.Phase == loop.PhaseUser.String() {
-			what = language.Sprintf("starts") // nobody is asked
+			what = language.Sprintf("starts") // it never waits for the user
 		}
 		if one.Of > 0 {
 			round = fmt.Sprintf("%d/%d", one.Round, one.Of)
@@ -217,14 +217,14 @@ func (one Task) cells(language lang.Language) []string {
 			round = strconv.Itoa(one.Round)
 		}
 	}
-	if one.Running || one.Took > 0 { // else nothing was done for it
+	if one.Running || one.Took > 0 { // else the task has not begun
 		cost, took = text.Dollars(one.CostUSD), text.Elapsed(one.Took)
 	}
 	return []string{strconv.Itoa(one.Number), what, round, took, cost, text.OneLine(one.Title)}
 }
 
-// taskTable is the table as it stands on a terminal: rows that are no wider than it, and no more than it has. Where it
-// has one alone, the sums are left out.
+// taskTable are the rows of the table for a terminal of that size. The row at an index is among them. On a terminal of
+// one row the heading is left out.
 func taskTable(list []Task, at, width, height int, language lang.Language) (rows []string) {
 	running, done := 0, 0
 	var usd float64

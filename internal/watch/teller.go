@@ -11,47 +11,47 @@ import (
 	"ccc/streamjson"
 )
 
-// every is the least time between two writes.
+// every is the least time between two writes of the file.
 const every = 500 * time.Millisecond
 
-// Teller writes down which tool the reviewers of a session run, for a status line. Its methods may be called from any
-// goroutine.
+// Teller writes which tool call the reviewers of a session run to a file of the state directory, for the status line.
+// Its methods may be called from any goroutine.
 type Teller struct {
-	file   sync.Mutex // is locked before mu
+	file   sync.Mutex // locked before mu
 	write  func(state.Doing)
 	forget func()
 
-	mu    sync.Mutex // is held over no use of the disk
+	mu    sync.Mutex // never held while the disk is used
 	calls *terminal.Calls
 	armed bool
 	wrote time.Time
 	over  bool
 }
 
-// NewTeller tells of the review of a session in the project's directory, without what the mask knows.
+// NewTeller makes a teller for the review of a session. project is the project's directory, mask masks secrets.
 func NewTeller(dir state.Dir, mask *secret.Mask, session, project string, language lang.Language) *Teller {
 	return &Teller{
 		write: func(d state.Doing) {
 			d.Tool = mask.Text(d.Tool)
-			_ = dir.SetDoing(session, d) // a status line tells less then
+			_ = dir.SetDoing(session, d) // then the status line says less
 		},
 		forget: func() { dir.ForgetDoing(session) },
 		calls:  terminal.NewCalls(project, language),
 	}
 }
 
-// Observe takes an event of a reviewer, and does not wait for the disk.
+// Observe reads an event of a reviewer. It does not wait for the disk.
 func (t *Teller) Observe(e streamjson.Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.calls.Add(e, time.Now()) && !t.armed && !t.over {
 		t.armed = true
-		time.AfterFunc(max(0, every-time.Since(t.wrote)), t.due)
+		time.AfterFunc(max(0, every-time.Since(t.wrote)), t.writeNow)
 	}
 }
 
-// due writes what runs now.
-func (t *Teller) due() {
+// writeNow writes the call that runs now.
+func (t *Teller) writeNow() {
 	t.file.Lock()
 	defer t.file.Unlock()
 	t.mu.Lock()
@@ -64,7 +64,7 @@ func (t *Teller) due() {
 	}
 }
 
-// Close is the end of the review. It waits for a write that runs: nothing is left behind.
+// Close ends the review. It waits for a write that runs, and removes the file.
 func (t *Teller) Close() {
 	t.mu.Lock()
 	t.over = true

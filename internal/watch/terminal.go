@@ -20,26 +20,26 @@ import (
 	"ccc/ptyio"
 )
 
-// Terminal is where a person watches.
+// Terminal is the terminal on which a user watches.
 type Terminal struct {
 	Config
 	In, Out *os.File
-	Styled  bool // colours, and a status line
-	Dumb    bool // the terminal knows no control sequences: Run is given a path then
+	Styled  bool // with colours and a status line
+	Dumb    bool // the terminal knows no control sequences; then Run needs a path
 
-	Guardian []string     // the command that calls ptyio.Guard
-	Killed   lang.Message // what is to be done next if ccc is killed; empty for nothing
+	Guardian []string     // the command line that calls ptyio.Guard
+	Killed   lang.Message // what the user is to do if ccc is killed; empty for nothing
 
-	typed    lang.Message // is said once to who types in what is shown; empty for nothing
+	typed    lang.Message // shown once when the user types; empty for nothing
 	tty      *ptyio.Terminal
 	guardian *ptyio.Guardian
 	keys     <-chan string
 	changes  *changes
 }
 
-// Run shows the recording at path; with "" the session that runs, or where there is none or several a list of all to
-// choose from. It ends when the session does or at the person's word, and the terminal is as it was found; what was
-// shown stays there. With review it ends with the review that runs, too.
+// Run shows the recording at path. If path is "", it shows the session that runs, or, unless exactly one runs, a list
+// of all to choose from. It ends with the session, or when the user leaves; with review also when the review ends that
+// runs. The terminal is then as before; what was shown stays there.
 func (t *Terminal) Run(ctx context.Context, path string, review bool) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -49,12 +49,12 @@ func (t *Terminal) Run(ctx context.Context, path string, review bool) (err error
 	defer t.close()
 	defer t.tty.Guard()
 	if path != "" {
-		return whole(t.follow(ctx, path, review))
+		return unlessCanceled(t.follow(ctx, path, review))
 	}
-	return whole(t.choose(ctx))
+	return unlessCanceled(t.choose(ctx))
 }
 
-// open takes the terminal; close gives it back. Ctrl-c and its end call cancel.
+// open prepares the terminal; close restores it. Ctrl-c and the end of the terminal call cancel.
 func (t *Terminal) open(ctx context.Context, cancel func()) (err error) {
 	if t.tty, err = ptyio.OpenTerminal(t.In, t.Out); err != nil {
 		return err
@@ -84,15 +84,15 @@ func (t *Terminal) close() {
 	t.guardian.Close()
 }
 
-// whole is the error of a watching that the person may have ended.
-func whole(err error) error {
+// unlessCanceled is err, but nil if the user has ended the watching.
+func unlessCanceled(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err
 }
 
-// readKeys gives the person's keys. Ctrl-c and the terminal's end end the watching.
+// readKeys returns the user's keys. At ctrl-c and at the end of the terminal it calls cancel.
 func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-chan string {
 	keys := make(chan string)
 	go func() {
@@ -131,7 +131,7 @@ func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-
 	return keys
 }
 
-// choose shows the session that runs, if there is one alone, and then lets the person choose from all.
+// choose shows the session that runs, if it is the only one. Then the user chooses from all.
 func (t *Terminal) choose(ctx context.Context) error {
 	list, err := summaries(t.Config)
 	if err != nil && len(list) == 0 {
@@ -159,17 +159,17 @@ func (t *Terminal) choose(ctx context.Context) error {
 	}
 }
 
-// listing is the list of the sessions as it stands on the terminal.
+// listing is the list of the sessions on the terminal.
 type listing struct {
 	*Terminal
-	picked string // the key of the one that the arrows are at
+	picked string // the key of the session that the arrows are at
 	drawn  []string
 }
 
-// key tells a session from others.
+// key identifies a session.
 func key(s Session) string { return cmp.Or(s.Recording, s.Launch) }
 
-// pick draws the list until one is opened, and gives its recording; "" if the person leaves.
+// pick draws the list until the user opens a session, and returns its recording; "" if the user leaves.
 func (l *listing) pick(ctx context.Context) (path string, err error) {
 	defer l.erase()
 	following, stop := context.WithCancel(ctx)
@@ -179,7 +179,7 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 	defer tick.Stop()
 	for {
 		changed := l.changes.wait()
-		list, _ := b.sessions() // what cannot be read is not there to be chosen
+		list, _ := b.sessions() // what cannot be read is not listed
 		at := max(0, slices.IndexFunc(list, func(s Session) bool { return key(s) == l.picked }))
 		l.draw(list, at)
 		select {
@@ -213,13 +213,13 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 	}
 }
 
-// draw draws the list over the one that stands there.
+// draw draws the list over the last one.
 func (l *listing) draw(list []Session, at int) {
 	size := l.tty.Size()
-	l.show(picture(list, at, size.Cols, size.Rows, time.Now(), l.Language))
+	l.show(listRows(list, at, size.Cols, size.Rows, time.Now(), l.Language))
 }
 
-// show draws rows over those that stand there, if they are others.
+// show draws rows over the last ones, if they have changed.
 func (l *listing) show(rows []string) {
 	if slices.Equal(rows, l.drawn) {
 		return
@@ -228,7 +228,7 @@ func (l *listing) show(rows []string) {
 	l.drawn = rows
 }
 
-// erase takes the list away; what stood above it stays.
+// erase erases the list and nothing above it.
 func (l *listing) erase() {
 	if l.drawn != nil {
 		fmt.Fprint(l.Out, l.top()+terminal.Clear)
@@ -236,7 +236,7 @@ func (l *listing) erase() {
 	l.drawn = nil
 }
 
-// top leads to where the list begins. A terminal that has become narrower has broken the rows.
+// top moves the cursor to the first row of the list. A terminal that became narrower has wrapped the rows.
 func (l *listing) top() string {
 	above, width := -1, l.tty.Size().Cols
 	for _, row := range l.drawn {
@@ -251,13 +251,13 @@ func (l *listing) top() string {
 	return ""
 }
 
-// note shows a word above the list.
+// note shows a message above the list.
 func (l *listing) note(m lang.Message) {
 	l.erase()
 	terminal.New(l.Out, terminal.Options{Styled: l.Styled, Lang: l.Language}).Note(l.Language.Text(m))
 }
 
-// settle waits until the terminal's size, which has changed, stays as it is, and takes the list away.
+// settle waits until the size of the terminal no longer changes, and erases the list.
 func (l *listing) settle(ctx context.Context) {
 	for {
 		select {
@@ -271,10 +271,10 @@ func (l *listing) settle(ctx context.Context) {
 	}
 }
 
-// screens is how many screens of what was there before are shown.
+// screens is how many screens of what was recorded before are shown.
 const screens = 2
 
-// follow shows a recording until it ends, or the person goes back; with review until the review has ended that runs.
+// follow shows a recording until it ends, or the user goes back; with review also until the review ends that runs.
 func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	summary, err := session.Summarize(path)
 	if err != nil {
@@ -290,7 +290,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		defer t.tty.Guard()
 		done <- f.run(playing, t.changes, shown)
 	}()
-	every := time.Second // the time goes on
+	every := time.Second // the screen shows the time
 	if review {
 		every = pace
 	}
@@ -309,7 +309,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 		case <-t.tty.Resized():
 			shown.Resize()
 		case <-tick.C:
-			if shown.Update(func(*terminal.Status) {}); review && reviewed(f) {
+			if shown.Update(func(*terminal.Status) {}); review && reviewOver(f) {
 				stop()
 			}
 		case err := <-done:
@@ -318,11 +318,11 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 				shown.KeepCallsRunning()
 			}
 			shown.Leave()
-			if errors.Is(err, context.Canceled) { // by the person, or with the review
+			if errors.Is(err, context.Canceled) { // by the user, or with the review
 				return ctx.Err()
 			}
 			if err == nil {
-				shown.Note(t.Language.Text(ended(f.at())))
+				shown.Note(t.Language.Text(endMessage(f.at())))
 			}
 			return err
 		}
@@ -337,14 +337,14 @@ func (t *Terminal) screen(f *follower) *terminal.Screen {
 		Width:  func() int { return t.tty.Size().Cols },
 		Height: func() int { return t.tty.Size().Rows },
 	})
-	shown.Tip(heading(newest(t.State, f.at()), t.Language))
+	shown.Tip(heading(current(t.State, f.at()), t.Language))
 	shown.Suspend()
 	shown.Update(func(st *terminal.Status) { st.Place = name(f.at()) })
 	return shown
 }
 
-// reviewed reports whether no review runs any more.
-func reviewed(f *follower) bool {
+// reviewOver reports whether the review has ended.
+func reviewOver(f *follower) bool {
 	select {
 	case <-f.ready:
 		return f.at().Phase != loop.PhaseReview.String()
@@ -353,8 +353,8 @@ func reviewed(f *follower) bool {
 	}
 }
 
-// ended says what a session came to.
-func ended(s Session) lang.Message {
+// endMessage says how a session ended.
+func endMessage(s Session) lang.Message {
 	switch {
 	case s.Error != "":
 		return lang.M("the session ended with an error: %s", s.Error)

@@ -314,7 +314,7 @@ func TestSmallTerminal(t *testing.T) {
 	tasks := []Task{{Number: 1, Title: "a", Running: true}, {Number: 2, Title: "b"}, {Number: 3, Title: "c"}}
 	for height, want := range []int{1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 4} {
 		for kind, rows := range map[string][]string{
-			"list":  picture(sessions, 1, 80, height, time.Now(), lang.English),
+			"list":  listRows(sessions, 1, 80, height, time.Now(), lang.English),
 			"table": taskTable(tasks, 1, 80, height, lang.English),
 		} {
 			if text := strings.Join(rows, "\n"); height > 0 && (len(rows) != want || !strings.Contains(text, "❯ ")) {
@@ -343,7 +343,7 @@ func TestNarrowTerminal(t *testing.T) {
   parser · completed · 2026-11-22 15:00
   a-project-o… · the agent works · Bas…`,
 	} {
-		text := strings.Join(picture(list, 0, width, 24, began.Add(141*time.Second), lang.English), "\n")
+		text := strings.Join(listRows(list, 0, width, 24, began.Add(141*time.Second), lang.English), "\n")
 		if text = regexp.MustCompile(`\x1b\[\dm`).ReplaceAllString(text, ""); text != want {
 			t.Errorf("%d columns:\n%s\nwant\n%s", width, text, want)
 		}
@@ -386,7 +386,7 @@ func TestQuestion(t *testing.T) {
 	if where.Phase != "question" {
 		t.Errorf("%+v, want a question", where)
 	}
-	line := doing(where, where.Since.Add(61*time.Second), lang.English)
+	line := activity(where, where.Since.Add(61*time.Second), lang.English)
 	if line != "waits for your answer · Bash rm -r build · 1m01s" {
 		t.Errorf("%q, want what it asks for, and since when", line)
 	}
@@ -574,7 +574,7 @@ func TestTaskEnds(t *testing.T) {
 	if s := now(t, dir, ""); s.Phase != "user" || s.Outcome != "completed" || !s.Running {
 		t.Errorf("%+v, want the person's turn", s)
 	}
-	if line := doing(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "waits for you · ") {
+	if line := activity(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "waits for you · ") {
 		t.Errorf("%q, want that it waits", line)
 	}
 	// A stop that is held with feedback, and then another one.
@@ -587,7 +587,7 @@ func TestTaskEnds(t *testing.T) {
 		`{"t":6,"type":"sent","from":"supervisor","text":"add a test"}`,
 		`{"t":6,"type":"so_far","outcome":"not_completed","rounds":2,"session_id":"abc","cost_usd":0.2}`)
 	p.sees(`agent · round 2 of 10`)
-	if line := doing(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "the agent works · ") {
+	if line := activity(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "the agent works · ") {
 		t.Errorf("%q, want that the agent works", line)
 	}
 	p.types("q")
@@ -686,7 +686,7 @@ func TestSwitchedOff(t *testing.T) {
 	p.sees(`your turn`)
 	change(false)
 	p.sees(`your turn.* · reviews off`)
-	line := doing(now(t, dir, ""), time.Now(), lang.English)
+	line := activity(now(t, dir, ""), time.Now(), lang.English)
 	if !strings.HasPrefix(line, "waits for you · reviews off · ") {
 		t.Errorf("%q, want that reviews are off", line)
 	}
@@ -694,7 +694,7 @@ func TestSwitchedOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.sees(`2 stop\(s\) were not reviewed, though reviews were on`)
-	if line := doing(now(t, dir, ""), time.Now(), lang.English); !strings.Contains(line, " · 2 stop(s) not reviewed") {
+	if line := activity(now(t, dir, ""), time.Now(), lang.English); !strings.Contains(line, " · 2 stop(s) not reviewed") {
 		t.Errorf("%q, want the stops that were not reviewed", line)
 	}
 	change(true)
@@ -739,7 +739,7 @@ func TestSwitchedOff(t *testing.T) {
 	}
 	p.sees(`Claude's screen · reviews off`)
 	s := now(t, dir, "")
-	if line := doing(s, time.Now(), lang.English); s.Phase != "unknown" ||
+	if line := activity(s, time.Now(), lang.English); s.Phase != "unknown" ||
 		line != "reviews off · 2 stop(s) not reviewed" {
 		t.Errorf("%+v, %q: want that nobody knows what goes on", s, line)
 	}
@@ -792,7 +792,7 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 // TestEndedInClaudesScreen: a session whose claude is gone waits for nobody, also where it did so at last.
 func TestEndedInClaudesScreen(t *testing.T) {
 	s := Session{Door: session.DoorHook, Phase: "done", Outcome: "needs_user"}
-	if line := doing(s, time.Now(), lang.English); line != "ended" {
+	if line := activity(s, time.Now(), lang.English); line != "ended" {
 		t.Errorf("%q, want that it has ended", line)
 	}
 }
@@ -1102,8 +1102,8 @@ func until(t *testing.T, lines <-chan Session, wanted func(Session) bool) (s Ses
 	}
 }
 
-// TestStreamTellsTheEnd: of a session in Claude's own screen that has no recording the end is told, too, and of one that
-// has one it is told once.
+// TestStreamTellsTheEnd: of a session in Claude's own screen that has no recording the end is told, too, and of one
+// that has one it is told once.
 func TestStreamTellsTheEnd(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	claude := exec.Command("sleep", "1000")

@@ -1,6 +1,5 @@
-// Package watch shows sessions under supervision while they go on, and when they have ended, from what is written
-// anyway: the recordings and the state directory. It only reads. Whoever writes does not wait for it, and does not know
-// of it.
+// Package watch shows sessions under supervision while they go on, and when they have ended. It reads the recordings
+// and the state directory, and writes nothing. The sessions never wait for it.
 package watch
 
 import (
@@ -19,22 +18,22 @@ import (
 	"ccc/streamjson"
 )
 
-// Config is what watching needs.
+// Config is what all ways to watch need.
 type Config struct {
 	State    state.Dir
 	Language lang.Language
 }
 
-// doorLoop is the loop's; the other door is [session.DoorHook].
+// doorLoop is the Door of a session of the loop. The other one is [session.DoorHook].
 const doorLoop = "loop"
 
-// Session is where a session stands. docs/watch.md tells its keys.
+// Session says where a session is. docs/watch.md describes its keys.
 type Session struct {
-	ID        string    `json:"session_id"` // "" until claude has told it
+	ID        string    `json:"session_id"` // "" as long as it is unknown
 	Launch    string    `json:"launch"`
 	Door      string    `json:"door"`
 	Dir       string    `json:"cwd"`
-	Title     string    `json:"title,omitempty"` // of the task of a plan
+	Title     string    `json:"title,omitempty"` // of the plan's task
 	Running   bool      `json:"running"`
 	Phase     string    `json:"phase"`
 	Since     time.Time `json:"since,omitzero"` // of the phase
@@ -42,18 +41,18 @@ type Session struct {
 	Round     int       `json:"round"`
 	Of        int       `json:"max_rounds,omitempty"`
 	Off       bool      `json:"reviews_off,omitempty"`
-	Missed    int       `json:"stops_missed,omitempty"` // by the hooks of the launch, though reviews were on
-	Tool      string    `json:"tool,omitempty"`         // that runs
+	Missed    int       `json:"stops_missed,omitempty"` // stops that no hook reviewed though reviews were on
+	Tool      string    `json:"tool,omitempty"`         // the tool call that runs
 	ToolSince time.Time `json:"tool_since,omitzero"`
 	CostUSD   float64   `json:"cost_usd"`
-	Verdict   *Verdict  `json:"verdict,omitempty"` // the last one
+	Verdict   *Verdict  `json:"verdict,omitempty"` // the last one of the task
 	Outcome   string    `json:"outcome,omitempty"`
-	Accepted  bool      `json:"accepted,omitempty"` // completed by the person's word, not by a review
+	Accepted  bool      `json:"accepted,omitempty"` // by the user's word, not by a review
 	Error     string    `json:"error,omitempty"`
 	Recording string    `json:"recording,omitempty"`
 }
 
-// end takes that it goes on no more.
+// end ends the session.
 func (s *Session) end() {
 	s.Running, s.Phase, s.Tool, s.ToolSince = false, "done", "", time.Time{}
 }
@@ -62,13 +61,13 @@ func (s *Session) end() {
 type Verdict struct {
 	Round     int    `json:"round"`
 	Completed bool   `json:"completed"`
-	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the person
+	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the user
 	Feedback  string `json:"feedback,omitempty"`
-	Failure   string `json:"failure,omitempty"` // there is none, and why
-	Reason    string `json:"reason,omitempty"`  // the same in words
+	Failure   string `json:"failure,omitempty"` // why there is no verdict
+	Reason    string `json:"reason,omitempty"`  // Failure in words
 }
 
-// verdictOf is a verdict as it is told, nil for none.
+// verdictOf is a verdict of the recording, nil for none.
 func verdictOf(v *session.Verdict) *Verdict {
 	if v == nil {
 		return nil
@@ -81,10 +80,10 @@ func verdictOf(v *session.Verdict) *Verdict {
 // killed is the Failure of a review whose hook was killed.
 const killed = "killed"
 
-// aborted is the Failure of one that was stopped.
+// aborted is the Failure of a review that was stopped.
 var aborted = session.FailureName(streamjson.Aborted)
 
-// MarshalJSON leaves out times that JSON cannot tell: a recording may hold any number.
+// MarshalJSON leaves out times that JSON cannot have: a recording may have any number.
 func (s Session) MarshalJSON() ([]byte, error) {
 	type plain Session
 	for _, at := range []*time.Time{&s.Since, &s.Began, &s.ToolSince} {
@@ -95,13 +94,13 @@ func (s Session) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(s))
 }
 
-// startTime is how long the first look at sessions waits for what was written of them before.
+// startTime is how long the first look at sessions waits until what was recorded before is read.
 const startTime = 500 * time.Millisecond
 
-// beginTime is how long a new recording may be without its first line: its writer has been killed else.
+// beginTime is how long a new recording may have no first line. After that its writer was killed.
 const beginTime = time.Second
 
-// board is the sessions that are known, with a follower for each that runs.
+// board is the list of all sessions, with a follower for each that runs.
 type board struct {
 	Config
 	ctx     context.Context
@@ -109,19 +108,19 @@ type board struct {
 	only    []session.Summary // nil for all
 
 	mu        sync.Mutex
-	names     []string // of the recordings, when they were listed last
+	names     []string // of the recordings when they were last listed
 	listed    []session.Summary
-	followers map[string]*follower // by the recording's path
-	ended     int                  // followers that have come to an end
-	seen      int                  // of those, when the recordings were listed last
+	followers map[string]*follower // by the path of the recording
+	ended     int                  // how many followers have ended
+	seen      int                  // ended, when the recordings were last listed
 }
 
-// newBoard is one that follows what runs until ctx is done.
+// newBoard makes a board whose followers end when ctx is done.
 func newBoard(ctx context.Context, c Config, ch *changes) *board {
 	return &board{Config: c, ctx: ctx, changes: ch, followers: make(map[string]*follower)}
 }
 
-// sessions are all, those that run first, each kind with the newest first.
+// sessions are all sessions: first those that run, then those that have ended, the newest first of each.
 func (b *board) sessions() ([]Session, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -130,7 +129,7 @@ func (b *board) sessions() ([]Session, error) {
 	var list []Session
 	for _, s := range b.listed {
 		if f := b.followers[s.Path]; f != nil {
-			list = append(list, newest(b.State, f.at()))
+			list = append(list, current(b.State, f.at()))
 		} else {
 			list = append(list, ofSummary(s))
 		}
@@ -150,7 +149,7 @@ func (b *board) sessions() ([]Session, error) {
 	return list, err
 }
 
-// list lists the recordings again where there are others, or one has ended.
+// list lists the recordings again if there is a new one, or if one has ended.
 func (b *board) list() error {
 	if b.only != nil {
 		b.listed = b.only
@@ -171,7 +170,7 @@ func (b *board) list() error {
 	return nil
 }
 
-// begins reports whether a recording that could not be listed may have no first line yet, so that it is looked for again.
+// begins reports whether a recording is missing in the list because its first line may not be written yet.
 func begins(path string, listed []session.Summary) bool {
 	if slices.ContainsFunc(listed, func(s session.Summary) bool { return s.Path == path }) {
 		return false
@@ -180,7 +179,7 @@ func begins(path string, listed []session.Summary) bool {
 	return err == nil && time.Since(info.ModTime()) < beginTime
 }
 
-// follow begins to follow the recordings that are being written, and waits for what was written of them before.
+// follow starts a follower for each recording that is being written, and waits until what was recorded before is read.
 func (b *board) follow() {
 	ctx, enough := context.WithTimeout(b.ctx, startTime)
 	defer enough()
@@ -195,24 +194,24 @@ func (b *board) follow() {
 	for _, f := range begun {
 		select {
 		case <-f.ready:
-		case <-ctx.Done(): // it is long: what it comes to is seen when it is read
+		case <-ctx.Done(): // it is long: the list shows it when it is read
 		}
 	}
 }
 
-// run follows a recording to its end.
+// run runs a follower.
 func (b *board) run(f *follower) {
 	err := f.run(b.ctx, b.changes, nil)
-	f.started()
+	f.markReady()
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.ended++; err != nil && !errors.Is(err, context.Canceled) {
-		f.broke(err)
+		f.setError(err)
 	}
-	b.changes.tell()
+	b.changes.wake()
 }
 
-// ofSummary is a session as its recording's beginning and end tell it.
+// ofSummary is a session as the beginning and the end of its recording say it.
 func ofSummary(s session.Summary) Session {
 	one := Session{
 		ID: s.End.SessionID, Launch: s.Header.Launch, Door: doorLoop, Dir: s.Header.Dir, Title: s.Header.Title,
@@ -227,8 +226,8 @@ func ofSummary(s session.Summary) Session {
 	return one
 }
 
-// Now gives where things stand: of the recording at path, or with "" of each session that runs, or if there is none of
-// the newest. What cannot be read is left out, and named in the error.
+// Now says where the session of the recording at path is. If path is "", it says that of each running session, and if
+// none runs, of the newest one. What cannot be read is left out and named in the error.
 func Now(ctx context.Context, c Config, path string) (now []Session, err error) {
 	var list []Session
 	if path != "" {
@@ -255,8 +254,8 @@ func Now(ctx context.Context, c Config, path string) (now []Session, err error) 
 	return now, err
 }
 
-// summaries are all sessions, the newest first, as their recordings begin and end. One that cannot be read is left out,
-// and named in the error.
+// summaries are all sessions, the newest first, as the beginnings and the ends of their recordings say it. A recording
+// that cannot be read is left out and named in the error.
 func summaries(c Config) (list []Session, err error) {
 	listed, err := session.ListRecordings(c.State.Recordings())
 	for _, s := range listed {
@@ -265,35 +264,35 @@ func summaries(c Config) (list []Session, err error) {
 	return append(hookSessions(c.State, list), list...), err
 }
 
-// soFar reads a recording as far as it is written.
+// soFar reads a recording as far as it is written, and says where its session is.
 func soFar(ctx context.Context, c Config, s Session) (Session, error) {
 	f := newFollower(c, s)
 	err := f.run(ctx, nil, nil)
 	if errors.Is(err, errSoFar) {
 		err = nil
 	}
-	return newest(c.State, f.at()), err
+	return current(c.State, f.at()), err
 }
 
-// Find gives the session that runs and that a word names: its id or its launch's, or how one of them begins. ok is false
-// if none does. It may have no recording yet.
+// Find returns the running session that a word names: by its ID, by that of its launch, or by the beginning of one of
+// them. ok is false if there is none. The session may have no recording yet.
 func Find(c Config, word string) (s Session, ok bool) {
-	list, _ := summaries(c) // what cannot be read is not known to run
+	list, _ := summaries(c) // a recording that cannot be read names no running session
 	for _, s := range list {
-		if s = newest(c.State, s); s.Running && (strings.HasPrefix(s.ID, word) || strings.HasPrefix(s.Launch, word)) {
+		if s = current(c.State, s); s.Running && (strings.HasPrefix(s.ID, word) || strings.HasPrefix(s.Launch, word)) {
 			return s, true
 		}
 	}
 	return s, false
 }
 
-// NotRecorded says why a session that runs cannot be shown.
+// NotRecorded says why a running session cannot be shown.
 func NotRecorded() lang.Message {
 	return lang.M("this session has no recording yet: its first stop begins one, with reviews and recordings on")
 }
 
-// Await waits until a session that runs has a recording, or has ended without one, or ctx is done, and gives how it
-// stands then.
+// Await waits until a running session has a recording, has ended without one, or ctx is done. Then it says where the
+// session is.
 func Await(ctx context.Context, c Config, s Session) Session {
 	for {
 		list, _ := summaries(c)
