@@ -37,7 +37,7 @@ func recordingsCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// recordings lists what launches wrote down.
+// recordings lists the recordings.
 func (p *program) recordings() error {
 	dirs, err := p.directories()
 	if err != nil {
@@ -75,11 +75,11 @@ const (
 	columnDoor, columnClaude, columnFile, columnTask    = 6, 7, 8, 9
 )
 
-// Columns of a terminal that a project, and a task of a plan, should have.
+// The least widths of the columns for the project and for the task of a plan.
 const leastProject, leastTask = 8, 16
 
-// fitting makes the list fit a terminal of that width: what is least needed is left out, what ccc replay needs stays.
-// The project has what is left.
+// fitting makes the list fit a terminal of that width. It leaves out the least important columns; what ccc replay needs
+// stays. The project gets the room that is left.
 func fitting(rows []string, width int) []string {
 	cells := make([][]string, len(rows))
 	for i, r := range rows {
@@ -115,7 +115,7 @@ func fitting(rows []string, width int) []string {
 			}
 		}
 	}
-	date := func(from, to int) func() { // of one as time.DateTime has it, or of what is left of it
+	date := func(from, to int) func() { // of a time in the form of time.DateTime, or of the rest of one
 		return func() {
 			for _, row := range cells {
 				if when := row[columnWhen]; len(when) >= to && when[0] <= '9' {
@@ -146,8 +146,8 @@ func fitting(rows []string, width int) []string {
 	return rows
 }
 
-// short shortens, for a person who looks at it, what a list tells: a session by the beginning of its id, or where there
-// is none the launch's, and a file by its name. ccc replay takes each.
+// short shortens the list for a terminal: to the beginning of the session's ID, or of the launch's if there is none,
+// and to the name of the file. ccc replay takes each of them.
 func short(list []session.Summary) {
 	for i := range list {
 		list[i].Path = filepath.Base(list[i].Path)
@@ -156,13 +156,13 @@ func short(list []session.Summary) {
 	}
 }
 
-// shortID is how much of an id tells it from others.
+// shortID is how many characters of an ID identify it.
 const shortID = 8
 
-// findRecording gives the file that a word of the person's means: a path, "last", or the id of a session or a launch,
-// or its beginning, of which the newest recording counts. What is recorded of that session by the other door is said.
-// After /clear a recording of the hook's goes on: the last session names it, and the first one where there is no other
-// recording.
+// findRecording returns the recording that a word names: a path, "last", or the ID of a session or of a launch or its
+// beginning. Of several it is the newest. If the session was also recorded by the other door, the user reads that. A
+// recording of the hook's goes on after /clear. Then the ID of its last session names it; that of its first one does if
+// no other recording has that ID.
 func (p *program) findRecording(word string) (path string, err error) {
 	if isPath(word) {
 		return word, nil
@@ -171,7 +171,7 @@ func (p *program) findRecording(word string) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
-	list, bad := session.ListRecordings(dirs.State.Recordings()) // one that cannot be read may be the one that is meant
+	list, bad := session.ListRecordings(dirs.State.Recordings()) // the word may mean a recording that cannot be read
 	if word == "last" && len(list) > 0 {
 		return list[0].Path, nil
 	}
@@ -203,19 +203,19 @@ func (p *program) findRecording(word string) (path string, err error) {
 	return s.Path, nil
 }
 
-// isPath reports whether a word of the person's is a file, and no name of a session.
+// isPath reports whether a word is the path of a file, and not the name of a session.
 func isPath(word string) bool {
 	_, err := os.Stat(word)
 	return err == nil || strings.ContainsRune(word, filepath.Separator)
 }
 
-// outcomeNames are outcomes as JSON and --expect name them; in Chinese they are words.
+// outcomeNames are the outcomes as in JSON and --expect. In Chinese they are words.
 var outcomeNames = map[string]lang.Message{
 	"completed": lang.M("completed"), "not_completed": lang.M("not_completed"), "needs_user": lang.M("needs_user"),
 	"interrupted": lang.M("interrupted"),
 }
 
-// row is a recording's line in the list.
+// row is the row of a recording in the list.
 func row(s session.Summary, language lang.Language) string {
 	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
 	if word, known := outcomeNames[outcome]; known {
@@ -254,7 +254,7 @@ func orDash(text string) string {
 	return text
 }
 
-// offerRecordings offers what names a recording: "last", an id, or a file.
+// offerRecordings completes the name of a recording: "last", an ID, or a file.
 func (p *program) offerRecordings(
 	*cobra.Command, []string, string,
 ) (list []cobra.Completion, directive cobra.ShellCompDirective) {

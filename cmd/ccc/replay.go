@@ -77,7 +77,7 @@ func replayCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// check takes the arguments, and refuses values that no flag has.
+// check reads the arguments, and refuses values that the flags do not have.
 func (o *replayOptions) check(args []string) (err error) {
 	if len(args) > 0 {
 		o.file = args[0]
@@ -98,7 +98,7 @@ func (o *replayOptions) check(args []string) (err error) {
 
 // replay is ccc replay.
 func (p *program) replay(o replayOptions) error {
-	// Little is alive at any time: 8 MiB of heap are no burden, and halve the collections (make bench).
+	// The heap is small at any time. With 8 MiB instead of 4 there are half as many collections (make bench).
 	debug.SetGCPercent(200)
 	in, name, err := p.openRecording(o.file)
 	if err != nil {
@@ -114,19 +114,19 @@ func (p *program) replay(o replayOptions) error {
 			"--cast %s is what is to be replayed: name another file, or the recording is lost", o.cast)}
 	}
 	ctx, stop := context.Background(), func() {}
-	if o.cast != "" { // what is unfinished is taken away
+	if o.cast != "" { // then the unfinished cast is removed
 		ctx, stop = signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	}
 	defer stop()
 	input := io.Reader(in)
-	if o.cast != "" { // it is for others
+	if o.cast != "" { // others will see it
 		input = p.masked(in)
 	}
 	return p.playThrough(ctx, o, name, input)
 }
 
-// openRecording opens what the person names as a recording, as [program.findRecording] has it: standard input with "-"
-// or nothing. name is for what is said of it.
+// openRecording opens the recording that a word names, as [program.findRecording] finds it. "-" and "" are standard
+// input. name is for messages.
 func (p *program) openRecording(word string) (in *os.File, name string, err error) {
 	if word == "" || word == "-" {
 		if term.IsTerminal(int(p.stdin.Fd())) {
@@ -143,11 +143,11 @@ func (p *program) openRecording(word string) (in *os.File, name string, err erro
 	return in, word, nil
 }
 
-// masked is an input in which what is secret is masked.
+// masked is the input with its secrets masked.
 func (p *program) masked(in io.Reader) io.Reader {
 	values := secret.InEnv(p.env)
 	if dirs, err := p.directories(); err == nil {
-		f, _ := provider.Load(dirs.Config) // one that is broken names none
+		f, _ := provider.Load(dirs.Config) // a broken one has no secrets to mask
 		values = append(values, review.Secrets(p.env, dirs, f)...)
 	}
 	out, to := io.Pipe()
@@ -159,7 +159,7 @@ func (p *program) masked(in io.Reader) io.Reader {
 	return out
 }
 
-// playThrough replays the input, and gives the exit code.
+// playThrough replays the input. The error has the exit code.
 func (p *program) playThrough(ctx context.Context, o replayOptions, name string, in io.Reader) error {
 	c := replay.Config{
 		Input: in, Name: name, Format: o.format, Cast: o.cast, Speed: o.speed, Verbose: o.verbose,
@@ -189,7 +189,7 @@ func (p *program) playThrough(ctx context.Context, o replayOptions, name string,
 	}
 }
 
-// isFile reports whether f is that file, and a regular one.
+// isFile reports whether f is that file, and a regular file.
 func isFile(f *os.File, that os.FileInfo) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode().IsRegular() && os.SameFile(info, that)

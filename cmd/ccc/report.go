@@ -73,9 +73,9 @@ func (p *program) report(o reportOptions, args []string) error {
 	return told.HTML(p.stdout, language)
 }
 
-// closed reports whether f, a standard file of this process, was closed when it began: Go has opened /dev/null for
-// reading and writing in its place (runtime.checkfds). A parent may have done the same on purpose, as Python's and
-// Node's libraries do: this is for what nobody runs without reading its output.
+// closed reports whether f, a standard file, was closed when this process began: then Go has opened /dev/null for
+// reading and writing in its place (runtime.checkfds). A parent may do the same on purpose, as libraries of Python and
+// Node do. So this is only for commands whose output is all that anybody wants of them.
 func closed(f *os.File) bool {
 	var now, null unix.Stat_t
 	flags, err := unix.FcntlInt(f.Fd(), unix.F_GETFL, 0)

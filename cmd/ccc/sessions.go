@@ -17,11 +17,11 @@ import (
 	"ccc/internal/text"
 )
 
-// maxSessions is how many sessions are offered.
+// maxSessions is how many sessions the user can choose from.
 const maxSessions = 15
 
-// resumed finds the session that --resume or --continue means, before anything is typed, and gives it to claude by its
-// id; --resume alone asks which. It gives what was said last there.
+// resumed finds the session of --resume or --continue and sets it in claude's arguments by its ID. --resume without a
+// session asks the user which one. said is the end of the conversation there.
 func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 	if !s.args.Pick && !s.args.Continue && s.args.Resume == "" {
 		return said, nil
@@ -59,8 +59,8 @@ func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 	return said, err
 }
 
-// findSession is the session that a word of the person's means: an id, the beginning of one of this project's, a title,
-// or the path of a session's file.
+// findSession is the session that a word names: an ID, the beginning of an ID in this project, a title, or the path of
+// a session's file.
 func (s *setup) findSession(list []claude.Session, word string) (claude.Session, error) {
 	begins := func(one claude.Session) bool { return strings.HasPrefix(one.ID, word) }
 	if i := slices.IndexFunc(list, begins); i >= 0 {
@@ -87,8 +87,8 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 		lang.M("ccc --supervisor --resume lists those of this project"))
 }
 
-// belongsHere reports, as an error, that a session is another directory's, where 2.1.5 and 2.1.197 do not find it. Of a
-// file that does not tell, and of a project whose sessions are not found by its path, it is not known.
+// belongsHere returns an error if a session belongs to another directory: 2.1.5 and 2.1.197 do not find it here. It
+// returns nil if the file does not name its directory.
 func (s *setup) belongsHere(id, path string) error {
 	told, err := session.ReadTranscript(path)
 	if err != nil || told.Dir == "" || file.Same(told.Dir, s.Work) {
@@ -102,7 +102,7 @@ func (s *setup) belongsHere(id, path string) error {
 	return withHint(lang.Errorf("the session %s belongs to another directory: %s", id, told.Dir), hint)
 }
 
-// pickSession lists the sessions of this project, and asks which one is meant.
+// pickSession lists the sessions of this project and asks the user for one.
 func (p *program) pickSession(list []claude.Session) (one claude.Session, err error) {
 	var rows []string
 	var shown []claude.Session
@@ -132,9 +132,9 @@ func (p *program) pickSession(list []claude.Session) (one claude.Session, err er
 	return shown[n], nil
 }
 
-// choose lists the rows, whose cells are divided by tabs, and asks which one is meant, by its number, or by its name or
-// the beginning of that, where there are names. otherwise is the one for an empty line, -1 for none. It gives the row's
-// index.
+// choose lists rows, whose cells are separated by tabs, and asks the user for one. The answer is its number or, with
+// names, its name or the beginning of it. An empty answer means the row otherwise, or is refused if that is -1. choose
+// returns the index of the row.
 func (p *program) choose(question lang.Message, rows, names []string, otherwise int) (int, error) {
 	rows = slices.Clone(rows)
 	for i, row := range rows {
@@ -170,7 +170,7 @@ func (p *program) choose(question lang.Message, rows, names []string, otherwise 
 	}
 }
 
-// called is the index of the name that a word means: the name itself, or the beginning of one alone; -1 for none.
+// called is the index of the name that a word means: the name itself, or the only one that begins with it; -1 for none.
 func called(word string, names []string) int {
 	if i := slices.Index(names, word); i >= 0 || word == "" {
 		return i

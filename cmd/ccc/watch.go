@@ -36,7 +36,7 @@ ccc.json 里写 "watch": "split"，在 tmux 中每次在 Claude Code 自己的�
 type watchOptions struct {
 	once, review bool
 	format       string
-	word         string // names what is watched; "" for what runs
+	word         string // names the session; "" for the one that runs
 }
 
 func watchCommand(p *program, language lang.Language) *cobra.Command {
@@ -57,7 +57,7 @@ func watchCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// check takes the arguments, and refuses flags that do not go with each other.
+// check reads the arguments, and refuses flags that contradict each other.
 func (o *watchOptions) check(args []string) (err error) {
 	if len(args) > 0 {
 		o.word = args[0]
@@ -82,7 +82,7 @@ func (p *program) watch(o watchOptions) error {
 	if err != nil {
 		return err
 	}
-	debug.SetGCPercent(400) // little is alive at any time
+	debug.SetGCPercent(400) // the heap is small at any time
 	c := watch.Config{State: dirs.State, Language: p.language()}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
 		syscall.SIGQUIT)
@@ -129,7 +129,7 @@ func (p *program) watch(o watchOptions) error {
 	return watch.Print(ctx, c, path, p.text, columns(p.stdout))
 }
 
-// watching is the terminal of a person who watches.
+// watching is the terminal on which the user watches.
 func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -142,7 +142,7 @@ func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
 	}, nil
 }
 
-// watchOnce prints where things stand. What cannot be read is named in the error.
+// watchOnce prints where sessions are. The error names what cannot be read.
 func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path string) error {
 	list, bad := watch.Now(ctx, c, path)
 	switch {
@@ -157,7 +157,7 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 	return errors.Join(p.tellWatched(list, format, c.Language), bad)
 }
 
-// tellWatched prints where sessions stand.
+// tellWatched prints where the sessions in a list are.
 func (p *program) tellWatched(list []watch.Session, format string, language lang.Language) error {
 	if format == "json" {
 		return p.json(list)
@@ -172,8 +172,8 @@ func (p *program) tellWatched(list []watch.Session, format string, language lang
 	return nil
 }
 
-// unrecorded tells of a session that runs and has no recording yet, and waits for that, but with --once: "" if none
-// comes.
+// unrecorded says that a running session has no recording yet. Without --once it waits for one and returns its path,
+// "" if none comes.
 func (p *program) unrecorded(
 	ctx context.Context, c watch.Config, o watchOptions, s watch.Session,
 ) (path string, err error) {

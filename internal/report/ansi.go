@@ -10,8 +10,8 @@ import (
 	"ccc/internal/text"
 )
 
-// ansiHTML converts terminal output to HTML: its colours are classes of the style sheet, all other escape
-// sequences are gone, and what else a terminal would obey stands as visible text.
+// ansiHTML converts terminal output to HTML. Colours become classes of the style sheet, all other escape sequences are
+// removed, and other control characters become visible.
 func ansiHTML(s string) template.HTML {
 	var b strings.Builder
 	var now look
@@ -39,7 +39,7 @@ func ansiHTML(s string) template.HTML {
 	return template.HTML(b.String())
 }
 
-// sequence reads what follows an escape character. codes are those of a colour, with the m behind them.
+// sequence reads what follows an escape character. codes are the numbers of a colour, with the final m.
 func sequence(text string) (codes, rest string) {
 	if text == "" {
 		return "", ""
@@ -77,7 +77,7 @@ func sequence(text string) (codes, rest string) {
 	return "", text[1:]
 }
 
-// look is what sequences have switched on. The zero value is the page's own look.
+// look is the colours and the style that sequences have switched on. The zero value is the page's own look.
 type look struct {
 	colour                  int // 1 to 8; see palette
 	tinted                  bool
@@ -100,8 +100,8 @@ func (l look) class() string {
 	return strings.Join(list, " ")
 }
 
-// with is the look after a sequence, of numbers and an m. All backgrounds are one tint: with the colours of two themes
-// no other can be read.
+// with is the look after a sequence of numbers and an m. All backgrounds get the same tint: the text must be readable
+// in both themes.
 func (l look) with(codes string) look {
 	list := strings.FieldsFunc(strings.TrimSuffix(codes, "m"), func(r rune) bool { return r == ';' || r == ':' })
 	if len(list) == 0 {
@@ -152,7 +152,8 @@ func (l look) with(codes string) look {
 	return l
 }
 
-// extended reads a colour of 256 (5;N) or of all (2;R;G;B) as the nearest of eight, and says how many numbers it took.
+// extended reads a colour of 256 (5;N) or an RGB colour (2;R;G;B) as the nearest of eight. It also returns how many
+// numbers that colour has.
 func extended(list []string) (colour, used int) {
 	number := func(i int) int {
 		if i >= len(list) {

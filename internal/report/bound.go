@@ -6,33 +6,33 @@ import (
 	"ccc/internal/session"
 )
 
-// What a page holds at most, in bytes as they are escaped: with all of it it stays below [MaxPage].
+// Limits of the parts of a page, in bytes of HTML. Their sum is below [MaxPage].
 const (
-	roomFirst = 1 << 20 // of the conversation, its beginning
-	roomLast  = 2 << 20 // its end
+	roomFirst = 1 << 20 // of the beginning of the conversation
+	roomLast  = 2 << 20 // of its end
 	roomSteps = 300 << 10
 	roomTasks = 100 << 10
 	maxFiles  = 200
 	maxSpans  = 400
 )
 
-// What a part is cut to, in bytes.
+// Limits of texts, in bytes. Longer ones are cut.
 const (
-	maxText   = 16 << 10 // of a model, or the person
+	maxText   = 16 << 10 // of a model or of the user
 	maxOutput = 4 << 10  // of a tool
 	maxLabel  = 300
 	maxList   = 50 // entries of a verdict's lists
 )
 
-// MaxPage is how long a page of HTML is at most, in bytes.
+// MaxPage is the limit of a page of HTML, in bytes.
 const MaxPage = 5 << 20
 
-// kept holds things of a bounded weight: the first ones, and the last ones.
+// kept holds the first and the last of many things. Their weight is limited.
 type kept[T any] struct {
 	first, last         []weighed[T]
 	roomFirst, roomLast int
-	full                bool // first is
-	left                int  // how many are gone from between
+	full                bool // no more room for first ones
+	left                int  // how many were dropped from the middle
 }
 
 type weighed[T any] struct {
@@ -52,7 +52,7 @@ func (k *kept[T]) add(one *T, weight int) {
 	k.trim()
 }
 
-// grow is called when one has become heavier.
+// grow adds to the weight of one.
 func (k *kept[T]) grow(one *T, more int) {
 	for i := len(k.last) - 1; i >= 0; i-- {
 		if k.last[i].one == one {
@@ -91,10 +91,10 @@ func (k *kept[T]) all() (list []*T) {
 	return list
 }
 
-// tags is what stands around a thing in the page, in bytes; it is more than that.
+// tags is more than the markup around a thing in the page takes, in bytes.
 const tags = 600
 
-// weight is how long texts become in the page, at most.
+// weight is how many bytes texts take in the page, at most.
 func weight(texts ...string) (n int) {
 	for _, text := range texts {
 		n += len(text)
@@ -103,7 +103,7 @@ func weight(texts ...string) (n int) {
 			case c == 0x1b:
 				n += 40 // a colour
 			case strings.IndexByte("&<>\"'+`*_|#\n", c) >= 0:
-				n += 8 // what is escaped, or may begin a tag of markdown's
+				n += 8 // escaped, or markdown that becomes a tag
 			case c < 0x20, c >= 0x7f:
 				n += 3
 			}
@@ -112,5 +112,5 @@ func weight(texts ...string) (n int) {
 	return n
 }
 
-// weightOf is how long a text becomes in the page, at most.
+// weightOf is how many bytes a text takes in the page, at most.
 func weightOf(c session.Clip) int { return weight(c.Head, c.Tail) }

@@ -29,16 +29,16 @@ var source string
 //go:embed sheet.html
 var sheetSource string
 
-// HTML writes the report as one page, of [MaxPage] bytes at most. Nothing in it can run, and it asks for nothing: the
-// page has no script, and its policy allows none, and nothing from elsewhere.
+// HTML writes the report as one page of at most [MaxPage] bytes. The page has no script and loads nothing, and its
+// content security policy forbids both.
 func (r *Report) HTML(w io.Writer, l lang.Language) error {
 	shown := *r
 	page := view{Report: &shown, Reason: shown.reason(l), frame: frameOf(l, shown.title(l), shown.Project)}
 	return execute(w, "page", page, l, &shown)
 }
 
-// execute writes the page of that name. Where it is too long, the middle of each of the conversations is left out: it
-// is least missed.
+// execute writes the page with that name. If it is too long, it leaves out the middle of each conversation, which is
+// the least important part.
 func execute(w io.Writer, name string, data any, l lang.Language, talks ...*Report) error {
 	page := pages(l)
 	for {
@@ -61,7 +61,7 @@ func execute(w io.Writer, name string, data any, l lang.Language, talks ...*Repo
 	}
 }
 
-// pages are the templates.
+// pages are the templates of the pages.
 func pages(l lang.Language) *template.Template {
 	return template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"prose":    func(c session.Clip) template.HTML { return cut(c, l, prose) },
@@ -84,7 +84,7 @@ func pages(l lang.Language) *template.Template {
 	}).Parse(source + sheetSource))
 }
 
-// result is what came of a check. Of one that took too long or did not run the exit code does not tell.
+// result is the result of a check. The exit code says nothing of a check that took too long or did not run.
 func result(c task.Check) review.CheckResult {
 	r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
 	switch {
@@ -97,7 +97,7 @@ func result(c task.Check) review.CheckResult {
 	return r
 }
 
-// frame is what each page has.
+// frame is what all pages have.
 type frame struct {
 	Words map[string]string
 	Title string
@@ -117,14 +117,14 @@ func frameOf(l lang.Language, title, of string) frame {
 	}
 }
 
-// view is what the page of a report is made of.
+// view is the data for the page of a report.
 type view struct {
 	*Report
 	Reason string // why it came to nothing better
 	frame
 }
 
-// cut sets a text, and says how much of it is missing.
+// cut formats a text, and says how much of it is missing.
 func cut(c session.Clip, l lang.Language, set func(string) template.HTML) template.HTML {
 	if c.Whole() {
 		return set(c.Head)
@@ -134,7 +134,7 @@ func cut(c session.Clip, l lang.Language, set func(string) template.HTML) templa
 
 func plain(text string) template.HTML { return template.HTML(escaped(text)) }
 
-// size is a number of bytes as people say it.
+// size is a number of bytes for a reader.
 func size(n int) string {
 	switch {
 	case n < 1000:
@@ -145,7 +145,7 @@ func size(n int) string {
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
-// elapsed is a time as people say it, a short one exactly.
+// elapsed is a time for a reader; a short one is exact.
 func elapsed(d time.Duration) string {
 	switch {
 	case d < time.Second:
@@ -156,7 +156,7 @@ func elapsed(d time.Duration) string {
 	return text.Elapsed(d)
 }
 
-// Mood is how the outcome is shown: good, bad or open.
+// Mood is the class of the outcome in the style sheet: good, bad or open.
 func (r *Report) Mood() string {
 	switch {
 	case r.Outcome == "completed" && !r.Accepted:
@@ -167,12 +167,12 @@ func (r *Report) Mood() string {
 	return "open"
 }
 
-// launched reports whether it was a launch of ccc's, and not a mere session of claude's.
+// launched reports whether the input is of a launch of ccc, and not of claude alone.
 func (r *Report) launched() bool {
 	return r.Timed || slices.ContainsFunc(r.Steps, func(s *Step) bool { return s.Judgement != "" })
 }
 
-// title says what the last task came to.
+// title is the outcome of the last task in words.
 func (r *Report) title(l lang.Language) string {
 	rounds := r.Rounds
 	if n := len(r.Tasks); n > 0 {
@@ -205,7 +205,7 @@ func (r *Report) title(l lang.Language) string {
 	return l.Sprintf("Not ended: it still runs, or was cut off")
 }
 
-// reason is why it came to nothing better; "" where it did, or nobody knows.
+// reason is why the task was not completed; "" if it was, or if nothing says why.
 func (r *Report) reason(l lang.Language) string {
 	if r.Outcome == "completed" || r.Outcome == "interrupted" || r.Why.Empty() {
 		return ""
@@ -221,10 +221,10 @@ func (t *Task) count(l lang.Language) string {
 	return l.Text(wording.Reviews(t.Rounds))
 }
 
-// Came is what a task came to, by the name that [words] has for it.
+// Came is the outcome of a task, as a key of [words].
 func (t *Task) Came() string { return cmp.Or(t.Outcome, "unjudged") }
 
-// When is when it began.
+// When is the time at which the session began.
 func (r *Report) When() string {
 	if r.Began.IsZero() {
 		return ""
@@ -241,7 +241,7 @@ type Part struct {
 	Gap     bool // what stood before it is left out
 }
 
-// Parts are those of the conversation.
+// Parts are the parts of the conversation.
 func (r *Report) Parts() (parts []*Part) {
 	for i, e := range r.Talk {
 		last := len(parts) - 1
@@ -255,13 +255,13 @@ func (r *Report) Parts() (parts []*Part) {
 	return parts
 }
 
-// Bar is a span in the picture of the times, in percents of its width.
+// Bar is a span in the timeline, in percent of its width.
 type Bar struct {
 	Span
 	X, Width string
 }
 
-// Bars are the spans. A time in which nobody worked is drawn no longer than a tenth of the others together.
+// Bars are the spans of the timeline. All idle times together are drawn no longer than a tenth of the rest.
 func (r *Report) Bars() (bars []Bar) {
 	var total, x float64
 	lengths := r.drawn()
@@ -279,7 +279,7 @@ func (r *Report) Bars() (bars []Bar) {
 	return bars
 }
 
-// drawn is how long each span is drawn.
+// drawn is the drawn length of each span.
 func (r *Report) drawn() (lengths []float64) {
 	var work time.Duration
 	for _, s := range r.Spans {
@@ -297,7 +297,7 @@ func (r *Report) drawn() (lengths []float64) {
 	return lengths
 }
 
-// Scaled reports whether the spans are drawn as long as they were.
+// Scaled reports whether all spans are drawn to scale.
 func (r *Report) Scaled() bool {
 	for i, length := range r.drawn() {
 		if length != float64(r.Spans[i].Length()) {
@@ -307,19 +307,19 @@ func (r *Report) Scaled() bool {
 	return true
 }
 
-// Length is how long it took.
+// Length is the duration of the span.
 func (s Span) Length() time.Duration { return s.To - s.From }
 
 func (s Span) busy() bool { return s.Phase != "user" && s.Phase != "wait" }
 
-// Sum is what the spans of a phase come to.
+// Sum is the time and the cost of all spans of a phase.
 type Sum struct {
 	Phase   string
 	Took    time.Duration
 	CostUSD float64
 }
 
-// Sums are those of all phases.
+// Sums are the sums of all phases.
 func (r *Report) Sums() (sums []Sum) {
 	for _, phase := range []string{"agent", "review", "wait", "user", "rest"} {
 		sum := Sum{Phase: phase}

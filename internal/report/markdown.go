@@ -12,10 +12,10 @@ import (
 	"ccc/internal/text"
 )
 
-// MaxComment is how long a comment is at most, in bytes: GitHub takes 65536 characters.
+// MaxComment is the limit of a comment, in bytes. GitHub takes 65536 characters.
 const MaxComment = 60 << 10
 
-// What the parts of a comment may take, in bytes.
+// Limits of the parts of a comment, in bytes.
 const (
 	roomTask   = 4 << 10
 	roomReview = 4 << 10 // one review's own text
@@ -24,8 +24,8 @@ const (
 	roomTalk   = 14 << 10
 )
 
-// Markdown writes the report as a comment for a pull request, of [MaxComment] bytes at most. What others than ccc have
-// said stands in fences that it cannot close: there it is no markup, mentions nobody, and closes no issue.
+// Markdown writes the report as a comment for a pull request, of at most [MaxComment] bytes. All texts but ccc's own
+// are in fences that they cannot close: they are no markup, mention nobody, and close no issue.
 func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 	word := words(l)
 	var b strings.Builder
@@ -80,7 +80,7 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 	return err
 }
 
-// tasks are a line each.
+// tasks is the list of the tasks, a line each.
 func (r *Report) tasks(l lang.Language, word map[string]string) string {
 	var b strings.Builder
 	if r.TasksLeft > 0 {
@@ -96,7 +96,7 @@ func (r *Report) tasks(l lang.Language, word map[string]string) string {
 	return b.String()
 }
 
-// rounds are the reviews and messages, of which the last ones count most.
+// rounds is the list of reviews and messages. If it is too long, the last ones are kept.
 func (r *Report) rounds(l lang.Language, word map[string]string) string {
 	left, room := r.StepsLeft, roomRounds
 	var parts []string
@@ -163,7 +163,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	}
 }
 
-// phases is the timeline, as a table that is folded.
+// phases is the timeline, as a folded table.
 func (r *Report) phases(word map[string]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<details><summary>%s</summary>\n\n|%s|%s|%s|%s|\n|---|--:|--:|--:|\n",
@@ -188,7 +188,7 @@ func (r *Report) phases(word map[string]string) string {
 	return b.String() + "\n</details>\n\n"
 }
 
-// talk is the conversation, folded, a line for a tool.
+// talk is the conversation, folded, with one line for each tool call.
 func (r *Report) talk(l lang.Language, word map[string]string) string {
 	var b strings.Builder
 	for _, e := range r.Talk {
@@ -215,7 +215,7 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 	return fmt.Sprintf("<details><summary>%s</summary>\n\n%s</details>\n", word["talk"], fence(b.String(), roomTalk, l))
 }
 
-// whole is a clip in one piece, with what is missing in its place.
+// whole joins the parts of a clip, with a note on what is missing between them.
 func whole(c session.Clip, l lang.Language) string {
 	if c.Whole() {
 		return c.Head
@@ -228,7 +228,7 @@ func gap(c session.Clip, l lang.Language) string {
 	return l.Sprintf("… %s of %s left out …", size(c.Size-len(c.Head)-len(c.Tail)), size(c.Size))
 }
 
-// fenceClip is fence for what may have been cut already; how long it was is still said.
+// fenceClip is fence for a text that may be cut already. It says the length of the whole text.
 func fenceClip(c session.Clip, room int, l lang.Language) string {
 	if c.Whole() {
 		return fence(c.Head, room, l)
@@ -239,7 +239,7 @@ func fenceClip(c session.Clip, room int, l lang.Language) string {
 	return fence(whole(session.Clip{Head: head, Tail: tail, Size: c.Size}, l), room, l)
 }
 
-// fence sets a text in a block of code, of room bytes at most, that nothing in it closes.
+// fence sets a text in a block of code of at most room bytes. Nothing in the text can close it.
 func fence(text string, room int, l lang.Language) string {
 	text = safe(text)
 	if len(text) > room-maxFence {
@@ -253,11 +253,11 @@ func fence(text string, room int, l lang.Language) string {
 	return mark + "text\n" + strings.TrimRight(text, "\n") + "\n" + mark + "\n\n"
 }
 
-// maxTicks is how long the marks of a fence are at most; maxFence is what stands around a text, with the words for what
-// is missing.
+// maxTicks is the limit of a fence's mark. maxFence is what a fence takes besides the text, with the note on what is
+// missing.
 const maxTicks, maxFence = 40, 2*maxTicks + 120
 
-// longest is how many backticks stand beside each other in a text, at most.
+// longest is the length of the longest run of backticks in a text.
 func longest(text string) (most int) {
 	n := 0
 	for i := range len(text) {
@@ -271,7 +271,7 @@ func longest(text string) (most int) {
 	return most
 }
 
-// safe is a text without what a terminal would obey, and without its colours.
+// safe is a text without control characters and colours.
 func safe(s string) string {
 	var b strings.Builder
 	for s = terminal.LastStates(s); s != ""; {
@@ -285,10 +285,10 @@ func safe(s string) string {
 	return b.String()
 }
 
-// oneLine is a text for a line of its own.
+// oneLine is a text as one line.
 func oneLine(text string) string { return strings.Join(strings.Fields(session.Label(text)), " ") }
 
-// inline is a name within ccc's own words, as code: there it is no markup.
+// inline sets a name in a sentence as code, so that it is no markup.
 func inline(name string) string {
 	if name = oneLine(safe(name)); name == "" {
 		return ""

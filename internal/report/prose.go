@@ -13,11 +13,11 @@ import (
 	"ccc/internal/text"
 )
 
-// prose sets a model's markdown. Every tag is one of those here, without attributes, and every text is escaped: neither
-// HTML nor links nor pictures come through. What a parser cannot digest stands as it came.
+// prose formats a model's markdown. It writes only the tags below, without attributes, and escapes every text: HTML,
+// links and pictures do not come through. A text that makes the parser panic is shown as it is.
 func prose(text string) (page template.HTML) {
 	defer func() {
-		if recover() != nil { // no text of a model's may end ccc
+		if recover() != nil { // no text of a model's may crash ccc
 			page = template.HTML("<p>" + escaped(text) + "</p>")
 		}
 	}()
@@ -29,10 +29,10 @@ func prose(text string) (page template.HTML) {
 
 func escaped(s string) string { return html.EscapeString(text.Safe(s)) }
 
-// setter writes a tree of markdown as HTML.
+// setter writes the tree of a markdown text as HTML.
 type setter struct {
 	strings.Builder
-	source []byte // what the tree is of
+	source []byte // of the tree
 }
 
 func (s *setter) children(n ast.Node) {
@@ -97,7 +97,7 @@ func (s *setter) node(n ast.Node) {
 	}
 }
 
-// tag writes what is in a node between these tags.
+// tag writes the content of a node between these tags.
 func (s *setter) tag(n ast.Node, names ...string) {
 	s.WriteString("<" + strings.Join(names, "><") + ">")
 	s.children(n)
@@ -105,5 +105,5 @@ func (s *setter) tag(n ast.Node, names ...string) {
 	s.WriteString("</" + strings.Join(names, "></") + ">")
 }
 
-// address is where a link leads, to be read and not to be followed.
+// address writes where a link leads as text, which nobody can click.
 func (s *setter) address(raw []byte) { s.WriteString(" (" + escaped(markdown.Text(raw)) + ")") }

@@ -21,15 +21,15 @@ import (
 	"ccc/streamjson"
 )
 
-// Input is what a report is made of: whatever a replay takes.
+// Input is what a report is made of, in any format that a replay reads.
 type Input struct {
 	io.Reader
-	Name     string // for what is said of it
+	Name     string // for warnings
 	Warnings io.Writer
 	Language lang.Language
 }
 
-// Read reads an input to its end. It keeps a bounded part of it: see [MaxPage].
+// Read reads an input to its end. What it keeps is limited as [MaxPage] is.
 func Read(in Input) (*Report, error) {
 	begin := bufio.NewReaderSize(in.Reader, 64<<10)
 	if first, _ := begin.Peek(64); session.IsRecording(first) {
@@ -39,7 +39,7 @@ func Read(in Input) (*Report, error) {
 		}
 		return r, nil
 	}
-	// A replay knows whose line it is, and what it came to.
+	// Other formats are replayed first: the replay finds the phase of each line, and the verdicts.
 	out, to := io.Pipe()
 	defer out.Close()
 	go func() {
@@ -71,7 +71,7 @@ func read(in Input, r io.Reader) (*Report, error) {
 			c.bad(in, "line %d, byte %d: %v", syntax.Line, syntax.Offset, syntax.Err)
 		case errors.As(err, &damage):
 			c.bad(in, "line %d: %v", damage.Line, damage.Err)
-		case err != nil: // a replay's names the input
+		case err != nil: // an error of the replay names the input
 			return nil, err
 		default:
 			c.add(&item)
@@ -89,8 +89,8 @@ func (c *collector) bad(in Input, format string, args ...any) {
 // maxTold is how many lines that cannot be read are named.
 const maxTold = 10
 
-// collector makes a report of items. What they come to the fold says; the collector keeps a bounded part of what
-// happened on the way.
+// collector makes a report of items. The fold says what they come to; the collector keeps what happened on the way, as
+// far as there is room.
 type collector struct {
 	fold   session.Fold
 	report *Report
@@ -155,13 +155,13 @@ func (c *collector) span(span session.Span) {
 	*spans = append(*spans, Span{span})
 }
 
-// didNames are what the user did, by the names that [words] has for it.
+// didNames are the keys of [words] for what the user did.
 var didNames = map[string]string{
 	"interrupt": "interrupt", "go_on": "go_on", "review": "review_now", "accept": "accept", "skip": "skip",
 	"rounds": "rounds", "reviews_on": "reviews_on", "reviews_off": "reviews_off", "stop": "stop", "quit": "quit",
 }
 
-// prompt keeps a message of the user's. The agent's next work begins with it.
+// prompt keeps a message of the user's. In the conversation it begins the next part of the agent's.
 func (c *collector) prompt(p *session.Prompt) {
 	e := &Entry{Kind: "person", Text: p.Text, prompt: p}
 	if c.entry(e); c.fold.Phase() != session.PhaseAgent {
@@ -250,7 +250,7 @@ func (c *collector) line(item *session.Item, change *session.Change) {
 		}
 	case streamjson.TypeResult:
 		if r, err := e.Result(); err == nil && !r.OK() && r.Text() != "" {
-			c.spoken(item, &Entry{Kind: "note", Text: session.NewClip(r.Text(), maxOutput)})
+			c.entryOf(item, &Entry{Kind: "note", Text: session.NewClip(r.Text(), maxOutput)})
 		}
 	}
 }
@@ -264,7 +264,7 @@ func (c *collector) message(item *session.Item, m streamjson.Message, change *se
 			}
 		case "thinking":
 			if b.Thinking != "" {
-				c.spoken(item, &Entry{Kind: "thinking", Text: session.NewClip(b.Thinking, maxOutput)})
+				c.entryOf(item, &Entry{Kind: "thinking", Text: session.NewClip(b.Thinking, maxOutput)})
 			}
 		case "tool_use":
 			c.tool(item, b)
@@ -281,10 +281,10 @@ func (c *collector) message(item *session.Item, m streamjson.Message, change *se
 func (c *collector) text(item *session.Item, text string, change *session.Change) {
 	switch {
 	case item.Event.Type == streamjson.TypeAssistant && item.Phase == session.PhaseReview:
-		c.spoken(item, &Entry{Kind: "reviewer", Text: session.NewClip(text, maxText)})
+		c.entryOf(item, &Entry{Kind: "reviewer", Text: session.NewClip(text, maxText)})
 		return
 	case item.Event.Type == streamjson.TypeAssistant:
-		c.spoken(item, &Entry{Kind: "text", Text: session.NewClip(text, maxText)})
+		c.entryOf(item, &Entry{Kind: "text", Text: session.NewClip(text, maxText)})
 		return
 	case len(change.Authors) == 0:
 		return
@@ -302,7 +302,7 @@ func (c *collector) text(item *session.Item, text string, change *session.Change
 	}
 }
 
-// edit are the arguments of the tools that change files.
+// edit is the input of the tools that change files.
 type edit struct {
 	Path     string `json:"file_path"`
 	Notebook string `json:"notebook_path"`
@@ -327,7 +327,7 @@ func (c *collector) tool(item *session.Item, b streamjson.Block) {
 		argument = c.relative(argument)
 		fallthrough
 	default:
-		var of struct{ Prompt string } // a subagent's, which its description does not tell
+		var of struct{ Prompt string } // the task of a subagent: its description does not say it
 		if json.Unmarshal(b.Input, &of) == nil && of.Prompt != "" && of.Prompt != argument {
 			e.Input = []session.Clip{session.NewClip(of.Prompt, maxOutput)}
 		} else if len(argument) > maxLabel || strings.Contains(argument, "\n") {
@@ -338,14 +338,14 @@ func (c *collector) tool(item *session.Item, b streamjson.Block) {
 		}
 	}
 	e.Argument = session.Label(argument)
-	c.spoken(item, e)
-	if len(c.calls) > maxCalls { // of processes that ended
+	c.entryOf(item, e)
+	if len(c.calls) > maxCalls { // their processes have ended
 		clear(c.calls)
 	}
 	c.calls[b.ID] = e
 }
 
-// maxCalls is how many calls may be without an answer.
+// maxCalls is how many tool calls without a result are kept.
 const maxCalls = 1000
 
 func (c *collector) result(b streamjson.Block) {
@@ -361,12 +361,12 @@ func (c *collector) result(b streamjson.Block) {
 	e.Output = session.NewClip(strings.TrimRight(b.ContentText(), "\r\n"), maxOutput)
 	c.talk.grow(e, weightOf(e.Output))
 	if e.Phase != "review" && !b.IsError && (streamjson.Block{Type: "tool_use", Name: e.Tool}).Edits() {
-		c.changed(e.Argument)
+		c.changeFile(e.Argument)
 	}
 }
 
-// changed notes that the agent has changed a file.
-func (c *collector) changed(path string) {
+// changeFile notes that the agent has changed a file.
+func (c *collector) changeFile(path string) {
 	f := c.files[path]
 	switch {
 	case f != nil:
@@ -381,7 +381,7 @@ func (c *collector) changed(path string) {
 	f.Calls++
 }
 
-// relative is a path of the project's without the project's.
+// relative is a path in the project relative to the project.
 func (c *collector) relative(path string) string {
 	dir := c.fold.Dir()
 	if rest, below := strings.CutPrefix(path, strings.TrimSuffix(dir, "/")+"/"); below && dir != "" {
@@ -390,8 +390,8 @@ func (c *collector) relative(path string) string {
 	return path
 }
 
-// spoken keeps a part of a line.
-func (c *collector) spoken(item *session.Item, e *Entry) {
+// entryOf keeps a part of the conversation that is in a line.
+func (c *collector) entryOf(item *session.Item, e *Entry) {
 	e.Inner, e.Reviewer = item.Event.ParentToolUseID != "", session.Label(item.Reviewer)
 	c.entry(e)
 	e.Phase = item.Phase
@@ -407,7 +407,7 @@ func (c *collector) entry(e *Entry) {
 	c.talk.add(e, n)
 }
 
-// finish gives the report.
+// finish makes the report of what was read.
 func (c *collector) finish() *Report {
 	if span := c.fold.Span(); span != nil {
 		c.span(*span)
@@ -418,7 +418,8 @@ func (c *collector) finish() *Report {
 	if r.Dir = session.Label(s.Dir); r.Dir != "" {
 		r.Project = filepath.Base(r.Dir)
 	}
-	r.Outcome, r.Ended, r.Accepted, r.Error = session.Label(s.Outcome), s.Settled, s.End.Accepted, session.Label(s.End.Error)
+	r.Outcome, r.Error = session.Label(s.Outcome), session.Label(s.End.Error)
+	r.Ended, r.Accepted = s.Settled, s.End.Accepted
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
 	r.Steps, r.StepsLeft = c.steps.all(), c.steps.left

@@ -1,5 +1,5 @@
-// Package report tells a recording to people who were not there: as one page of HTML, or as a comment for a pull
-// request.
+// Package report makes a page of HTML, or a comment for a pull request, of a recording, for people who did not see the
+// session.
 package report
 
 import (
@@ -10,50 +10,50 @@ import (
 	"ccc/internal/task"
 )
 
-// Report is what a recording tells. What it does not know has the zero value, and is left out of the page.
+// Report is what a recording says of a session. What is unknown has the zero value, and the page leaves it out.
 type Report struct {
-	Accepted bool   // completed by the person's word, not by a review
-	Outcome  string // as of a launch's result; "" where it has not ended, or nothing was done
+	Accepted bool   // by the user's word, not by a review
+	Outcome  string // as in a launch's result; "" if it has not ended, or if nothing was done
 	Ended    bool
-	Error    string // with which the launch ended
-	Hook     bool   // of Claude Code's own screen: what its agent cost is not known
-	Timed    bool   // it is known when things happened
+	Error    string // that ended the launch
+	Hook     bool   // on Claude Code's own screen: the agent's cost is unknown
+	Timed    bool   // the input has times
 
 	Began   time.Time
 	Took    time.Duration
 	CostUSD float64
-	Rounds  int // reviews that gave a verdict, of all tasks
+	Rounds  int // verdicts of all tasks
 
 	Unreviewed bool         // the last stop was not reviewed
-	Why        lang.Message // it came to nothing better; empty if the recording does not say it
+	Why        lang.Message // the outcome is no better; empty if nothing says why
 
 	Dir, Project, Session, Claude, Model, Provider string
 
-	Task      session.Clip // the message that the last task began with
-	Tasks     []*Task      // in order; the last one is what Outcome is of
-	TasksLeft int          // how many were left out before them
+	Task      session.Clip // the first message of the last task
+	Tasks     []*Task      // in order; Outcome is that of the last one
+	TasksLeft int          // how many are left out before them
 	Steps     []*Step
-	StepsLeft int // how many were left out between the first and the last ones
+	StepsLeft int // how many are left out in the middle
 	Spans     []Span
 	Files     []*File
 	FilesLeft int
-	Shells    int // calls of tools that may have changed other files
+	Shells    int // calls of the shell, which may have changed other files
 	Talk      []*Entry
 	TalkLeft  int
-	gap       int // how many entries of Talk stand before those that are left out
+	gap       int // how many entries of Talk come before those that are left out
 	Bad       int // lines that could not be read
 }
 
-// Task is a task of the session's, with the message that it began with.
+// Task is a task with its first message.
 type Task struct {
 	*session.Task
 	Text session.Clip
 }
 
-// Number is the last task's.
+// Number is the number of the last task.
 func (r *Report) Number() int { return r.Tasks[len(r.Tasks)-1].Number }
 
-// Step is a verdict, a review without one, a message of the user's, or where reviews were switched.
+// Step is a review, a message of the user's, or a switch of the reviews.
 type Step struct {
 	At     time.Duration   // since the beginning
 	Prompt *session.Prompt // the user's message; nil for others
@@ -61,18 +61,18 @@ type Step struct {
 
 	Round     int
 	Judgement string       // completed, not_completed, question, none
-	Text      session.Clip // feedback, question, reason; with completed what the reviewer said beside it
+	Text      session.Clip // feedback, question or reason; for completed work what the reviewer said
 	Evidence  []string
-	Left      int // entries of Evidence, Checks and Reviewers that are left out
+	Left      int // how many entries of Evidence, Checks and Reviewers are left out
 	By, Cage  string
 	Took      time.Duration
 	CostUSD   float64
-	Cached    float64 // share of the prompt, 0 to 1
+	Cached    float64 // share of the prompt from a cache, 0 to 1
 	Checks    []task.Check
 	Reviewers []Reviewer
 }
 
-// Reviewer is what one of several said.
+// Reviewer is what one of several reviewers said.
 type Reviewer struct {
 	Name      string
 	Judgement string
@@ -100,7 +100,7 @@ func (s *Step) Task() int {
 // Span is a phase.
 type Span struct{ session.Span }
 
-// File is one that the agent's tools have changed.
+// File is a file that the agent's file tools changed.
 type File struct {
 	Path  string
 	Calls int
@@ -110,21 +110,21 @@ type File struct {
 type Entry struct {
 	At    time.Duration
 	Phase string // agent, review
-	Part  int    // of the conversation: it goes up with each phase
+	Part  int    // goes up with each phase
 	Round int
 
 	Kind     string          // person, supervisor, ccc, text, reviewer, thinking, tool, note, did, session
 	prompt   *session.Prompt // of the user
 	Reviewer string
-	Inner    bool // of a subagent
+	Inner    bool // said by a subagent
 	Text     session.Clip
 
 	// Of a tool.
 	Tool, Argument string
-	Input          []session.Clip // what an edit takes away and puts there; what else says more than Argument
+	Input          []session.Clip // what an edit removes and inserts; or a text that is longer than Argument
 	Output         session.Clip
-	State          string // ok, error; "" without an answer
+	State          string // ok, error; "" without a result
 }
 
-// Fresh reports whether a new session of claude's begins with the entry, a message of the user's.
+// Fresh reports whether the entry is the first message of another session of claude's.
 func (e *Entry) Fresh() bool { return e.prompt != nil && e.prompt.Fresh }

@@ -7,7 +7,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// Sheet is a page about many sessions, of which those that went wrong are told with their conversation.
+// Sheet is a page about many sessions. It has the conversations of those that went wrong.
 type Sheet struct {
 	Title string
 	Mood  string // good, bad or open
@@ -28,7 +28,7 @@ type Wrong struct {
 	Report *Report // its conversation; nil if it is not known
 }
 
-// maxShown is how much of a text of a Wrong is shown, in bytes.
+// maxShown is the limit of a text of a [Wrong], in bytes.
 const maxShown = 16 << 10
 
 // HTML writes the sheet as one page, as [Report.HTML] does.

@@ -2,7 +2,7 @@ package report
 
 import "ccc/internal/lang"
 
-// words are those of the page, by the names that the template has for them.
+// words are the words of the page. Their keys are used in the templates.
 func words(l lang.Language) map[string]string {
 	return map[string]string{
 		"colours":       l.Sprintf("Colours"),

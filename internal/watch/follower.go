@@ -243,7 +243,8 @@ func (f *follower) enter(phase string, at time.Time) {
 
 // showYourTurn shows that the session waits for the user, if the machine does not say so.
 func (f *follower) showYourTurn(at time.Time) {
-	f.shown.Update(func(st *terminal.Status) { f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, at) })
+	user := loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}
+	f.shown.Update(func(st *terminal.Status) { f.showPhase(st, user, at) })
 }
 
 // showPhase shows a phase that began at a time, zero if that is unknown. Unlike in a launch, the time runs on while the

@@ -73,7 +73,8 @@ func verdictOf(v *session.Verdict) *Verdict {
 		return nil
 	}
 	return &Verdict{
-		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, Failure: v.Failure, Reason: v.Reason,
+		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
+		Failure: v.Failure, Reason: v.Reason,
 	}
 }
 
