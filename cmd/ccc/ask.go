@@ -71,13 +71,13 @@ func yes(answer string) bool {
 	return answer == "" || answer == "y" || answer == "yes"
 }
 
-// confirm asks a yes-or-no question. An empty line gives the default in otherwise; the end of the input is a no.
-func (p *program) confirm(question lang.Message, otherwise bool) bool {
+// confirm asks a yes-or-no question. An empty line means byDefault; the end of the input means no.
+func (p *program) confirm(question lang.Message, byDefault bool) bool {
 	ptyio.Discard(p.stdin) // what was typed before the question does not answer it
 	fmt.Fprint(p.stderr, p.language().Text(question))
 	answer, ok := readLine(p.stdin)
 	if strings.TrimSpace(answer) == "" {
-		return ok && otherwise
+		return ok && byDefault
 	}
 	return yes(answer)
 }

@@ -11,10 +11,10 @@ import (
 	"ccc/internal/lang"
 )
 
-// A command is one of ccc's own: ccc NAME ARGS…
+// A command is a subcommand of ccc: ccc NAME ARGS…
 type command struct {
-	name string
-	make func(*program, lang.Language) *cobra.Command // its texts are in the language
+	name  string
+	build func(*program, lang.Language) *cobra.Command // with texts in the language
 }
 
 // commands are all commands that help, man page and completion show, in the order of ccc --help. A provider cannot have
@@ -47,10 +47,10 @@ func commands() []command {
 	}
 }
 
-// calledByClaude is the group of the commands that Claude Code calls, not the user.
+// calledByClaude is the group of the commands that Claude Code calls instead of the user.
 const calledByClaude = "claude"
 
-// isCommand reports whether ccc NAME is a command of ccc's own. Those that shells call for completion are, too.
+// isCommand reports whether name is a command of ccc, or one that shells call for completion.
 func isCommand(name string) bool {
 	return name == completeWord || name == completeBashWord || slices.Contains(commandNames(), name)
 }
@@ -62,7 +62,7 @@ func commandNames() (names []string) {
 	return names
 }
 
-// tree is ccc with all its commands.
+// tree builds the root command with all commands.
 func (p *program) tree(language lang.Language) *cobra.Command {
 	root := rootCommand(p, language)
 	for _, c := range commands() {
@@ -71,7 +71,7 @@ func (p *program) tree(language lang.Language) *cobra.Command {
 	return root
 }
 
-// branch is ccc with only that command which the line calls. To make all of them takes 1 ms, which a hook has not.
+// branch builds the root command with only the command that line calls. To build all takes 1 ms, too long for a hook.
 func (p *program) branch(line []string, language lang.Language) *cobra.Command {
 	root := rootCommand(p, language)
 	if len(line) > 0 {
@@ -82,11 +82,11 @@ func (p *program) branch(line []string, language lang.Language) *cobra.Command {
 	return root
 }
 
-// add makes a command, and its --help, and puts it under root.
+// add builds a command, with its flag --help, and puts it under root.
 func (p *program) add(root *cobra.Command, c command, language lang.Language) {
-	made := c.make(p, language)
+	made := c.build(p, language)
 	root.AddCommand(made)
-	if c.name == "help" { // else cobra makes one
+	if c.name == "help" { // otherwise cobra adds its own
 		root.SetHelpCommand(made)
 	}
 	for _, one := range append(made.Commands(), made) {
@@ -103,14 +103,14 @@ func (p *program) run(line []string) error {
 	if len(line) > 0 && line[0] == completeBashWord {
 		return p.completeBash(line[1:])
 	}
-	root := p.branch(line, lang.English) // help is made anew, in the user's language
-	if path := helpAsked(root, line); path != nil {
+	root := p.branch(line, lang.English) // the help builds its own tree, in the user's language
+	if path := helpPath(root, line); path != nil {
 		return p.helpOn(path)
 	}
 	var helpErr error
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { helpErr = p.helpOn(commandPath(c)) })
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(err, c.Flags()) })
-	root.SetArgs(slices.Concat([]string{}, line)) // nil would be os.Args
+	root.SetArgs(slices.Concat([]string{}, line)) // SetArgs(nil) would mean os.Args
 	c, err := root.ExecuteC()
 	if wrong, own := new(usageError), new(hinted); c.HasParent() && c.Name() != "help" && errors.As(err, wrong) &&
 		!errors.As(err, own) {
@@ -119,9 +119,9 @@ func (p *program) run(line []string) error {
 	return errors.Join(err, helpErr)
 }
 
-// helpAsked finds requests for help that cobra does not see, and gives the path of the command; nil for no request.
-// They are --help as the first argument of a command that reads its flags itself, and "help" in the place of a verb.
-func helpAsked(root *cobra.Command, line []string) []string {
+// helpPath finds requests for help that cobra does not see, and gives the path of the command; nil for no request. They
+// are --help as the first argument of a command that reads its flags itself, and "help" in the place of a verb.
+func helpPath(root *cobra.Command, line []string) []string {
 	if len(line) < 2 || !root.HasSubCommands() {
 		return nil
 	}
@@ -138,7 +138,7 @@ func helpAsked(root *cobra.Command, line []string) []string {
 // commandPath is the words after ccc that name a command.
 func commandPath(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
 
-// refuseEmpty refuses empty arguments and empty values of flags. They come of a shell variable that is not set.
+// refuseEmpty refuses empty arguments and empty values of flags. A shell makes them of unset variables.
 func refuseEmpty(c *cobra.Command, args []string) (err error) {
 	if c.DisableFlagParsing || c.GroupID == calledByClaude { // what claude gives may be empty
 		return nil

@@ -8,7 +8,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// TestEmptyArguments: a variable of the shell that is not set names nothing.
+// TestEmptyArguments: an empty argument, which a shell makes of an unset variable, is a usage error.
 func TestEmptyArguments(t *testing.T) {
 	p := newPlace(t)
 	p.config(t, `{"providers": {"glm": {}}}`)
@@ -27,7 +27,7 @@ func TestEmptyArguments(t *testing.T) {
 	}
 }
 
-// TestHelpWords: what the user may type for the help of something gives it, or says where it is.
+// TestHelpWords: each way to ask for help prints it, or hints at the right command line.
 func TestHelpWords(t *testing.T) {
 	p := newPlace(t)
 	for _, c := range []struct {
@@ -61,7 +61,7 @@ func TestHelpWords(t *testing.T) {
 	}
 }
 
-// TestPowerShell: the script for PowerShell, which no machine of ours has, registers itself and asks ccc.
+// TestPowerShell: the script for PowerShell registers itself and calls ccc. No PowerShell is here to run it.
 func TestPowerShell(t *testing.T) {
 	code, out, errs := newPlace(t).run(t, "completion", "powershell")
 	if code != 0 || errs != "" {
@@ -74,7 +74,7 @@ func TestPowerShell(t *testing.T) {
 	}
 }
 
-// TestTree: the names that the dispatch goes by are those of the commands, each has a text, and none is a provider's.
+// TestTree: the tree has the commands of the list. Each has a text and can be run, and a provider cannot have its name.
 func TestTree(t *testing.T) {
 	p := new(program)
 	var names []string
@@ -83,7 +83,7 @@ func TestTree(t *testing.T) {
 		if c.Short == "" || c.RunE == nil || c.Args == nil {
 			t.Errorf("%s has no text, or cannot be run: %+v", c.Name(), c)
 		}
-		if !isCommand(c.Name()) || reserved(c.Name()) == nil {
+		if !isCommand(c.Name()) || checkReserved(c.Name()) == nil {
 			t.Errorf("a provider can be called %s", c.Name())
 		}
 	}
@@ -92,7 +92,7 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// TestBranchIsSmall: a hook, which runs at each stop, makes its own command and no other.
+// TestBranchIsSmall: branch builds the called command and no other, because hooks must start fast.
 func TestBranchIsSmall(t *testing.T) {
 	p := new(program)
 	for _, c := range commands() {

@@ -17,8 +17,8 @@ import (
 
 // The commands that the shells' scripts call.
 //
-// completeWord follows cobra's protocol: its arguments are the words after ccc, of which the last one is to be completed.
-// It prints one offered word a line, with a tab and a description. The last line is ":" and a
+// completeWord follows cobra's protocol: its arguments are the words after ccc, of which the last one is to be
+// completed. It prints one offered word a line, with a tab and a description. The last line is ":" and a
 // [cobra.ShellCompDirective].
 //
 // completeBashWord takes the line up to the cursor, and COMP_WORDBREAKS. It prints "files", "directories" or "nothing",
@@ -121,7 +121,7 @@ func (p *program) offersFor(words []string) ([]cobra.Completion, cobra.ShellComp
 	c.Flags().VisitAll(func(f *pflag.Flag) { _, f.Usage = pflag.UnquoteUsage(f) })
 	if c.DisableFlagParsing {
 		offers, directive := c.ValidArgsFunction(c, args, typed)
-		return beginning(offers, typed), directive
+		return withPrefix(offers, typed), directive
 	}
 	var out bytes.Buffer
 	root.SetOut(&out)
@@ -136,11 +136,11 @@ func (p *program) offersFor(words []string) ([]cobra.Completion, cobra.ShellComp
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return beginning(lines[:last], typed), cobra.ShellCompDirective(directive)
+	return withPrefix(lines[:last], typed), cobra.ShellCompDirective(directive)
 }
 
-// beginning are the offers that begin with what is typed; for --flag=value, with what is typed of the value.
-func beginning(offers []cobra.Completion, typed string) []cobra.Completion {
+// withPrefix are the offers that begin with what is typed; for --flag=value, with what is typed of the value.
+func withPrefix(offers []cobra.Completion, typed string) []cobra.Completion {
 	if _, value, glued := strings.Cut(typed, "="); glued && strings.HasPrefix(typed, "-") {
 		typed = value
 	}

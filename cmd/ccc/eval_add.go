@@ -75,7 +75,7 @@ func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
 	case !attended && (!o.sure || o.why == ""):
 		return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nobody, --why says the fact"))}
 	}
-	dirs, f, err := p.configured()
+	dirs, f, err := p.loadConfig()
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func entryRows(entries []entry, language lang.Language) string {
 	for _, t := range entries {
 		rows = append(rows, "  "+t.name+"\t"+language.Text(t.what))
 	}
-	return columned(rows)
+	return tableText(rows)
 }
 
 // helpWidth is the width of the lines that describe flags, in columns.
@@ -113,11 +113,11 @@ func flagRows(flags *pflag.FlagSet) string {
 			name = ""
 		}
 	}
-	return columned(rows)
+	return tableText(rows)
 }
 
-// columned is a [table] as a text.
-func columned(rows []string) string {
+// tableText is a [table] as a text.
+func tableText(rows []string) string {
 	var b strings.Builder
 	_ = terminal.Table(&b, rows, nil) // to memory
 	return b.String()
@@ -164,7 +164,7 @@ func (p *program) helpOn(path []string) error {
 		}
 		c = next
 	}
-	_, err := io.WriteString(p.wrapped(), commandHelp(c, language))
+	_, err := io.WriteString(p.wrappedStdout(), commandHelp(c, language))
 	return err
 }
 
@@ -205,7 +205,7 @@ func (p *program) noCommand(c *cobra.Command, path []string, word string) error 
 
 // commandHelp is the help of one command.
 func commandHelp(c *cobra.Command, language lang.Language) string {
-	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s", usageOf(c), sentence(c), c.Long)
+	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s", usageLine(c), sentence(c), c.Long)
 	if c.HasSubCommands() {
 		text += "\n" + commandRows(c.Commands())
 	}
@@ -230,14 +230,14 @@ func ownFlags(c *cobra.Command) *pflag.FlagSet {
 	return own
 }
 
-// usageOf is the usage line of a command without "ccc": its path and its arguments.
-func usageOf(c *cobra.Command) string {
+// usageLine is the usage line of a command without "ccc": its path and its arguments.
+func usageLine(c *cobra.Command) string {
 	_, args, _ := strings.Cut(c.Use, " ")
 	return strings.TrimSpace(strings.Join(commandPath(c), " ") + " " + args)
 }
 
-// wrapped is standard output for long texts. At a terminal it wraps them at the width.
-func (p *program) wrapped() io.Writer { return readable{p.stdout, columns(p.stdout)} }
+// wrappedStdout is standard output for long texts. At a terminal it wraps them at the width.
+func (p *program) wrappedStdout() io.Writer { return readable{p.stdout, columns(p.stdout)} }
 
 // sentence is the one line on a command, with a capital letter.
 func sentence(c *cobra.Command) string {
@@ -252,13 +252,13 @@ func sentence(c *cobra.Command) string {
 func commandRows(list []*cobra.Command) string {
 	var rows []string
 	for _, c := range list {
-		rows = append(rows, "  ccc "+usageOf(c)+"\t"+c.Short)
+		rows = append(rows, "  ccc "+usageLine(c)+"\t"+c.Short)
 	}
-	return columned(rows)
+	return tableText(rows)
 }
 
-// callers divides commands into those for the user, and those that Claude Code calls.
-func callers(list []*cobra.Command) (users, hooks []*cobra.Command) {
+// byCaller divides commands into those for the user, and those that Claude Code calls.
+func byCaller(list []*cobra.Command) (users, hooks []*cobra.Command) {
 	for _, c := range list {
 		if c.GroupID == calledByClaude {
 			hooks = append(hooks, c)
@@ -292,8 +292,8 @@ func (p *program) help(root *cobra.Command, language lang.Language) error {
 			text += "  " + provider.Name + mark + "\n"
 		}
 	}
-	users, hooks := callers(root.Commands())
-	_, err = io.WriteString(p.wrapped(),
+	users, hooks := byCaller(root.Commands())
+	_, err = io.WriteString(p.wrappedStdout(),
 		say(usage, commandRows(users), commandRows(hooks), flagRows(root.Flags()), lineHelp,
 			entryRows(variables(), language), entryRows(exitCodes(), language), text))
 	return err

@@ -90,7 +90,7 @@ func (faultError) ExitCode() int   { return 2 }
 
 // tryRubric is ccc init --check: it runs the checks of the rubric once.
 func (p *program) tryRubric() error {
-	dirs, f, err := p.configured()
+	dirs, f, err := p.loadConfig()
 	if err != nil {
 		return err
 	}

@@ -38,14 +38,14 @@ func manCommand(p *program, language lang.Language) *cobra.Command {
 		Use: "man", Short: language.Sprintf("print the man page"), Long: language.Text(manHelp), Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			spoken := p.language()
-			_, err := fmt.Fprint(p.stdout, manual(p.tree(spoken), spoken, built()))
+			_, err := fmt.Fprint(p.stdout, manual(p.tree(spoken), spoken, buildTime()))
 			return err
 		},
 	}
 }
 
-// built is the time of the commit that the program was built from; now, if the build does not say.
-func built() time.Time {
+// buildTime is the time of the commit that the program was built from; now, if the build does not say.
+func buildTime() time.Time {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
 			if at, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
@@ -75,7 +75,7 @@ func manual(root *cobra.Command, language lang.Language, date time.Time) string 
 	page.Text(say("They stand before the provider."))
 	flagList(page, root.Flags())
 	page.Section("COMMANDS")
-	users, hooks := callers(root.Commands())
+	users, hooks := byCaller(root.Commands())
 	commandList(page, users, language)
 	page.Text(say("Called by Claude Code, not by you:"))
 	commandList(page, hooks, language)
@@ -101,7 +101,7 @@ func manual(root *cobra.Command, language lang.Language, date time.Time) string 
 func commandList(page *manpage.Page, list []*cobra.Command, language lang.Language) {
 	page.List()
 	for _, c := range list {
-		page.Item("ccc " + usageOf(c))
+		page.Item("ccc " + usageLine(c))
 		page.Text(language.Sprintf("%s.", sentence(c)))
 		page.Text(c.Long)
 		if c.HasSubCommands() {

@@ -8,7 +8,7 @@ import (
 
 // writePlugin is ccc init --plugin.
 func (p *program) writePlugin() error {
-	dirs, f, err := p.configured()
+	dirs, f, err := p.loadConfig()
 	if err != nil {
 		return err
 	}

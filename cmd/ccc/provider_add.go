@@ -76,7 +76,7 @@ func (p *program) addProvider(_ directories, f provider.File, args []string) err
 
 // unused refuses a name that the new provider cannot have.
 func unused(f provider.File, template provider.Template, name string, language lang.Language) error {
-	if err := nameable(name); err != nil {
+	if err := checkNewName(name); err != nil {
 		return usageError{err}
 	}
 	if f.Has(name) {
@@ -191,7 +191,7 @@ func (p *program) importProvider(dirs directories, f provider.File, args []strin
 	if len(args) == 1 {
 		name = args[0]
 	}
-	if err := nameable(name); err != nil {
+	if err := checkNewName(name); err != nil {
 		return usageError{err}
 	}
 	if f.Has(name) {

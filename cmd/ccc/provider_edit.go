@@ -198,7 +198,7 @@ func (p *program) renameProvider(dirs directories, f provider.File, args []strin
 	} else if name, err = p.ask(p.languageIn(f).Sprintf("new name: ")); err != nil {
 		return err
 	}
-	if err := nameable(name); err != nil {
+	if err := checkNewName(name); err != nil {
 		return usageError{err}
 	}
 	inUse, err := settings.InUse(dirs.Claude)

@@ -66,9 +66,9 @@ func launchFlags(f *pflag.FlagSet, c *commandLine, language lang.Language) {
 	f.BoolVarP(&c.version, "version", "v", false, say("show the version"))
 }
 
-// misspelt is the error for a word that is spelled like one of the flags, but is neither a flag nor an option of
+// misspeltFlag is the error for a word that is spelled like one of the flags, but is neither a flag nor an option of
 // claude's; nil for any other word.
-func misspelt(word string, flags *pflag.FlagSet) error {
+func misspeltFlag(word string, flags *pflag.FlagSet) error {
 	name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
 	if meant := text.Nearest(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
 		return withHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
@@ -111,7 +111,7 @@ func takeFlags(flags *pflag.FlagSet, line []string) (own, claudes, rest []string
 		if n = claude.OptionLen(line); n == 0 {
 			break
 		}
-		if err := misspelt(line[0], flags); err != nil {
+		if err := misspeltFlag(line[0], flags); err != nil {
 			return own, claudes, line, err
 		}
 		claudes, line = append(claudes, line[:n]...), line[n:]
@@ -150,11 +150,11 @@ func (c *commandLine) check(flags *pflag.FlagSet, own []string) error {
 	case flags.Changed("run-id") && (c.runID == "" || len(c.runID) > runid.MaxKey):
 		return lang.Errorf("--run-id takes a text of 1 to %d bytes", runid.MaxKey)
 	}
-	return c.misplaced(flags)
+	return c.misplacedFlag(flags)
 }
 
-// misplaced is the error for one of ccc's own flags after the provider, where every word is claude's.
-func (c *commandLine) misplaced(flags *pflag.FlagSet) error {
+// misplacedFlag is the error for one of ccc's own flags after the provider, where every word is claude's.
+func (c *commandLine) misplacedFlag(flags *pflag.FlagSet) error {
 	line := c.rest
 	if c.literal || slices.ContainsFunc(line[:min(2, len(line))], claude.Command) {
 		return nil // claude's commands have flags of their own
@@ -209,7 +209,7 @@ func (c commandLine) split(f provider.File) (provider *provider.Provider, args [
 		noName := func(r rune) bool { return unicode.IsSpace(r) || r == '/' }
 		notName := strings.ContainsFunc(word, noName) || strings.HasPrefix(word, "-")
 		// As in: claude -p hello, claude --model opus hello.
-		prompt := claude.OneWord(args) && (claude.HasPrint(c.before) || len(c.before) > 0 && meant(word, f) == "")
+		prompt := claude.OneWord(args) && (claude.HasPrint(c.before) || len(c.before) > 0 && suggestion(word, f) == "")
 		if f.Has(word) || !notName && !prompt && !claude.Command(word) {
 			name, args = word, args[1:]
 		}
@@ -227,9 +227,9 @@ func (c commandLine) split(f provider.File) (provider *provider.Provider, args [
 	return provider, slices.Concat(args[:words], given, args[words:]), nil
 }
 
-// swallowed is the error for the name of a provider in a place where it does not select the provider: after an option
-// of claude's that takes it as its value, or after the prompt. The launch would use another provider.
-func (c commandLine) swallowed(f provider.File) error {
+// swallowedProvider is the error for the name of a provider in a place where it does not select the provider: after an
+// option of claude's that takes it as its value, or after the prompt. The launch would use another provider.
+func (c commandLine) swallowedProvider(f provider.File) error {
 	if c.first() != "" && (f.Has(c.first()) || len(c.before) == 0 && claude.Command(c.first())) {
 		return nil
 	}
@@ -265,9 +265,9 @@ func takesMore(args []string) bool {
 	return false
 }
 
-// meant guesses what the user meant by a word that is no provider: the name of a provider, or the beginning of a
+// suggestion guesses what the user meant by a word that is no provider: the name of a provider, or the beginning of a
 // command line ("ccc init"); "" if nothing is spelled like it.
-func meant(word string, f provider.File) string {
+func suggestion(word string, f provider.File) string {
 	known := slices.Concat(f.Names(), commandNames(), []string{"supervisor"}, claude.Commands())
 	switch name := text.Nearest(word, known); {
 	case name == "supervisor":
@@ -299,13 +299,13 @@ func (c commandLine) unknownProvider(err error, f provider.File) error {
 	}
 	if c.plan {
 		next := lang.M("after the plan come a provider and claude's options; the tasks are in the plan")
-		if word := meant(unknown.Name, f); word != "" {
+		if word := suggestion(unknown.Name, f); word != "" {
 			next = lang.M("did you mean %s?", word)
 		}
 		return withHint(err, next)
 	}
 	prompt := lang.M("if that was meant for claude: %s", strings.Join(line, " "))
-	if word := meant(unknown.Name, f); word != "" {
+	if word := suggestion(unknown.Name, f); word != "" {
 		prompt = lang.M("did you mean %s? If that was meant for claude: %s", word, strings.Join(line, " "))
 	}
 	return withHint(err, prompt)

@@ -141,7 +141,7 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 	if flags.Changed("help") {
 		return pflag.ErrHelp
 	}
-	if name := o.misplaced(flags); name != "" {
+	if name := o.misplacedFlag(flags); name != "" {
 		return usageError{
 			lang.Errorf("%s comes before the provider: %s …", name, "ccc run "+text.ShellWord(o.path)+" "+name)}
 	}
@@ -167,8 +167,8 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 	return nil
 }
 
-// misplaced is a flag of ccc run's that stands behind the provider, "" if there is none.
-func (o *runOptions) misplaced(flags *pflag.FlagSet) string {
+// misplacedFlag is a flag of ccc run's that stands behind the provider, "" if there is none.
+func (o *runOptions) misplacedFlag(flags *pflag.FlagSet) string {
 	if o.rest.literal {
 		return ""
 	}
@@ -331,7 +331,7 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 	}
 	width := columns(p.stdout)
 	below := false // the ids of the sessions are, so that they are whole
-	for line := range strings.SplitSeq(columned(slices.Clone(rows)), "\n") {
+	for line := range strings.SplitSeq(tableText(slices.Clone(rows)), "\n") {
 		below = below || width != nil && uniseg.StringWidth(line) > width()
 	}
 	for i, row := range rows {

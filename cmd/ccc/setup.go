@@ -63,7 +63,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		p.errorf("%s", exposed)
 	}
 	var args []string
-	if err := c.swallowed(s.file); err != nil {
+	if err := c.swallowedProvider(s.file); err != nil {
 		return s, usageError{err}
 	}
 	if s.provider, args, err = c.split(s.file); err != nil {

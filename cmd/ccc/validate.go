@@ -47,7 +47,7 @@ func (p *program) validate(o validateOptions, args []string) error {
 	if len(args) > 1 || o.all && len(args) > 0 {
 		return usageError{lang.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " "))}
 	}
-	_, f, err := p.configured()
+	_, f, err := p.loadConfig()
 	if err != nil {
 		return err
 	}

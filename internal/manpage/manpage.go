@@ -24,7 +24,7 @@ func New(name, summary string, date time.Time) *Page {
 	p.macro("nh") // no hyphenation, so that commands can be copied
 	p.Section("NAME")
 	p.macro("Nm", name)
-	p.macro("Nd", quoted(summary))
+	p.macro("Nd", quote(summary))
 	return p
 }
 
@@ -46,9 +46,9 @@ func (p *Page) Usage(name, args string) {
 // List begins a list of items. A list may be within an item of another one.
 func (p *Page) List() { p.macro("Bl", "-tag", "-width", "Ds") }
 
-// Item begins an item of a list, and what names the item.
+// Item begins an item of a list. what is its title.
 func (p *Page) Item(what string) {
-	p.macro("It", "Cm", quoted(what))
+	p.macro("It", "Cm", quote(what))
 	p.fresh = true
 }
 
@@ -87,8 +87,8 @@ func (p *Page) Text(text string) {
 func (p *Page) fill(paragraph string) {
 	const width = 80
 	line := ""
-	for word := range strings.FieldsSeq(joined(paragraph)) {
-		if line != "" && len(escaped(line+" "+word)) > width {
+	for word := range strings.FieldsSeq(joinLines(paragraph)) {
+		if line != "" && len(escape(line+" "+word)) > width {
 			p.line(line)
 			line = ""
 		}
@@ -106,8 +106,8 @@ func (p *Page) fill(paragraph string) {
 	}
 }
 
-// joined makes one line of a paragraph. Between two Chinese characters a line end becomes no space.
-func joined(paragraph string) string {
+// joinLines makes one line of a paragraph. Between two Chinese characters a line end becomes no space.
+func joinLines(paragraph string) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(paragraph, "\n") {
 		line = strings.TrimSpace(line)
@@ -135,15 +135,15 @@ func (p *Page) line(text string) {
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
 		p.b.WriteString(`\&`)
 	}
-	p.b.WriteString(escaped(text) + "\n")
+	p.b.WriteString(escape(text) + "\n")
 }
 
-// quoted is a text as one argument of a macro.
-func quoted(text string) string { return `"` + escaped(strings.ReplaceAll(text, "\n", " ")) + `"` }
+// quote gives a text as one argument of a macro.
+func quote(text string) string { return `"` + escape(strings.ReplaceAll(text, "\n", " ")) + `"` }
 
-// escaped replaces the characters that roff would read as commands, or print as others: - as a hyphen, ' as a curly
+// escape replaces the characters that roff would read as commands, or print as others: - as a hyphen, ' as a curly
 // quote.
-func escaped(text string) string {
+func escape(text string) string {
 	var b strings.Builder
 	runes := []rune(text)
 	for i, r := range runes {

@@ -18,20 +18,20 @@ func (p *program) load(dirs directories) (provider.File, error) {
 	return f, checkFile(f)
 }
 
-// configured finds the directories, and loads the ccc.json in them.
-func (p *program) configured() (dirs directories, f provider.File, err error) {
+// loadConfig finds the directories, and loads the ccc.json in them.
+func (p *program) loadConfig() (dirs directories, f provider.File, err error) {
 	if dirs, err = p.directories(); err == nil {
 		f, err = p.load(dirs)
 	}
 	return dirs, f, err
 }
 
-// checkFile refuses a provider with the name of a command, which nobody could launch, and tools that no reviewer may
+// checkFile refuses a provider with the name of a command, which nobody could launch, and tools that reviewers may not
 // have.
 func checkFile(f provider.File) error {
 	for _, provider := range f.Providers {
 		if isCommand(provider.Name) {
-			return hinted{lang.Errorf("read %s: %w", f.Path, reserved(provider.Name)),
+			return hinted{lang.Errorf("read %s: %w", f.Path, checkReserved(provider.Name)),
 				lang.M("ccc provider rename %s NEW gives it another name", provider.Name)}
 		}
 	}
@@ -41,17 +41,17 @@ func checkFile(f provider.File) error {
 	return nil
 }
 
-// nameable is the error for a name that a new provider cannot have, else nil.
-func nameable(name string) error {
+// checkNewName is the error for a name that a new provider cannot have, else nil.
+func checkNewName(name string) error {
 	if err := provider.CheckName(name); err != nil {
 		return err
 	}
-	return reserved(name)
+	return checkReserved(name)
 }
 
-// reserved is the error for the name of a command, of ccc's or of claude's, else nil: ccc NAME would be ambiguous if a
-// provider had it.
-func reserved(name string) error {
+// checkReserved is the error for the name of a command, of ccc's or of claude's, else nil: ccc NAME would be ambiguous
+// if a provider had it.
+func checkReserved(name string) error {
 	if isCommand(name) {
 		return lang.Errorf("a provider cannot be called %q: that is one of ccc's commands: %s", name,
 			strings.Join(commandNames(), ", "))
