@@ -53,7 +53,7 @@ func packages(t *testing.T) (list []goPackage) {
 }
 
 // ours gives what a package imports of the module, without its path.
-func (p goPackage) ours() (list []string) {
+func (p goPackage) ownImports() (list []string) {
 	for _, path := range p.Imports {
 		if name, ok := strings.CutPrefix(path, module+"/"); ok {
 			list = append(list, name)
@@ -247,7 +247,7 @@ func TestArrows(t *testing.T) {
 			t.Errorf("%s has no rule here: say what it may import of ours, and why", name)
 			continue
 		}
-		for _, imported := range p.ours() {
+		for _, imported := range p.ownImports() {
 			if imported == "internal/lang" && name != "streamjson" && name != "ptyio" && name != "internal/task" {
 				continue // all others may print sentences
 			}
@@ -269,7 +269,7 @@ var ofTheLoop = []string{
 func TestArrowsToTheLoop(t *testing.T) {
 	for _, p := range packages(t) {
 		name := p.name()
-		for _, imported := range p.ours() {
+		for _, imported := range p.ownImports() {
 			if imported == "loop" && !slices.Contains(ofTheLoop, name) {
 				t.Errorf("%s imports loop: only %q connect it with the world", name, ofTheLoop)
 			}

@@ -16,7 +16,7 @@ import (
 // prompted is a request in the order in which a provider's cache reads it, a piece for each tool, system block and
 // block of a message. With told a message whose content is a text is another one than that with a block of the same
 // text, for the bytes that a cache is looked up by are others.
-func prompted(t *testing.T, r fakeapi.Request, told bool) (pieces [][]byte) {
+func promptPieces(t *testing.T, r fakeapi.Request, told bool) (pieces [][]byte) {
 	t.Helper()
 	var body struct {
 		Tools, System []json.RawMessage
@@ -60,30 +60,30 @@ func withoutMarks(t *testing.T, piece []byte) []byte {
 	if err := d.Decode(&v); err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(unmarked(v))
+	text, err := json.Marshal(removeMarks(v))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return text
 }
 
-func unmarked(v any) any {
+func removeMarks(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		delete(v, "cache_control")
 		for key, value := range v {
-			v[key] = unmarked(value)
+			v[key] = removeMarks(value)
 		}
 	case []any:
 		for i, value := range v {
-			v[i] = unmarked(value)
+			v[i] = removeMarks(value)
 		}
 	}
 	return v
 }
 
 // share is what of ours stands at the beginning of theirs, in percent, and in how many pieces.
-func share(ours, theirs [][]byte) (percent, pieces int) {
+func sharedPercent(ours, theirs [][]byte) (percent, pieces int) {
 	shared, all := 0, 0
 	for i, piece := range ours {
 		all += len(piece)
@@ -170,18 +170,18 @@ func TestRealCachedShare(t *testing.T) {
 				if inMessage != bytes.Contains(out, []byte(`"prompt_role":"user"`)) {
 					t.Errorf("ccc tells: %s", out)
 				}
-				all := len(prompted(t, *agent, true))
+				all := len(promptPieces(t, *agent, true))
 				if len(reviewers) != 2 {
 					t.Fatalf("%d requests of reviewers: %s", len(reviewers), out)
 				}
 				for n, r := range reviewers {
-					percent, same := share(prompted(t, r, true), prompted(t, *agent, true))
-					alike, _ := share(prompted(t, r, false), prompted(t, *agent, false))
+					percent, same := sharedPercent(promptPieces(t, r, true), promptPieces(t, *agent, true))
+					alike, _ := sharedPercent(promptPieces(t, r, false), promptPieces(t, *agent, false))
 					t.Logf("claude %s, role %s, git %v, env {%s}, reviewer %d: %d %% of its prompt (%d of the agent's %d pieces), "+
 						"%d %% with texts as blocks", version, c.role, c.git, c.env, n+1, percent, same, all, alike)
 					if percent < c.want {
 						t.Errorf("reviewer %d parts from the agent at piece %d of %d:\n%.700s\n%.700s", n+1, same, all,
-							prompted(t, *agent, true)[min(same, all-1)], prompted(t, r, true)[same])
+							promptPieces(t, *agent, true)[min(same, all-1)], promptPieces(t, r, true)[same])
 					}
 				}
 			})

@@ -55,7 +55,7 @@ func (c twin) make(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	saveTree(t, dir, map[string]string{"transcript.jsonl": c.settled(string(text), project, home, session)})
+	saveTree(t, dir, map[string]string{"transcript.jsonl": c.normalize(string(text), project, home, session)})
 }
 
 // commit makes a repository of the project, which is the same whenever it is made.
@@ -200,7 +200,7 @@ var (
 )
 
 // settled is a session's file, the same whenever and wherever it is made.
-func (c twin) settled(text, project, home, session string) string {
+func (c twin) normalize(text, project, home, session string) string {
 	text = strings.NewReplacer(project, caseProject, home, caseHome,
 		"/tmp/claude/"+strings.ReplaceAll(project, "/", "-"), caseHome+"/run/project").Replace(text) // of a background task
 	ids := map[string]string{session: session}

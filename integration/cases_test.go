@@ -153,8 +153,8 @@ func TestCases(t *testing.T) {
 				p.honest.make(t)
 			}
 			t.Parallel()
-			p.lie.isWhole(t)
-			p.honest.isWhole(t)
+			p.lie.check(t)
+			p.honest.check(t)
 			p.lie.verify(t, p.verify, 1)
 			p.honest.verify(t, p.verify, 0)
 		})
@@ -193,7 +193,7 @@ func (c twin) after(t *testing.T) string {
 }
 
 // isWhole: the case's files are those of its script, and give nothing away of who made them.
-func (c twin) isWhole(t *testing.T) {
+func (c twin) check(t *testing.T) {
 	t.Helper()
 	got := readTree(t, c.dir(t))
 	want := map[string]string{"case.yaml": c.about()}

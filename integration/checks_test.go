@@ -85,23 +85,23 @@ func TestG01G02G05RealScreen(t *testing.T) {
 				}
 				return fakeapi.Text("answered")
 			})
-			cmd := here(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
+			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
 			notRun := "the checks of " + filepath.Join(dir, rubric.File) + " are not run: they are new or have changed"
-			p := sit(t, cmd)
-			p.sees("SessionStart:startup says: .*" + notRun)
-			p.types("/supervisor do it")
-			p.sees("ccc: error: " + notRun + ".*ccc: hint: /supervisor once more: reviews without these checks")
-			p.types("/supervisor do it")
-			p.sees("review 1 of 10: completed .* .SUPERVISOR. " + notRun)
+			p := startOnTerminal(t, cmd)
+			p.waitFor("SessionStart:startup says: .*" + notRun)
+			p.typeLine("/supervisor do it")
+			p.waitFor("ccc: error: " + notRun + ".*ccc: hint: /supervisor once more: reviews without these checks")
+			p.typeLine("/supervisor do it")
+			p.waitFor("review 1 of 10: completed .* .SUPERVISOR. " + notRun)
 			trust := exec.Command(cmd.Path, "trust", "--yes")
 			trust.Dir, trust.Env = cmd.Dir, cmd.Env
 			if out, err := trust.CombinedOutput(); err != nil {
 				t.Fatalf("ccc trust: %v\n%s", err, out)
 			}
-			p.types("/supervisor again")
-			p.sees(`review 1 of 10: not completed · checked: check unit \(exit 1\) · no reviewer was asked`)
-			p.sees(`mended.* review 2 of 10: completed · checked: check unit \(ok\)`)
-			if n := len(reviews(srv)); n != 2 {
+			p.typeLine("/supervisor again")
+			p.waitFor(`review 1 of 10: not completed · checked: check unit \(exit 1\) · no reviewer was asked`)
+			p.waitFor(`mended.* review 2 of 10: completed · checked: check unit \(ok\)`)
+			if n := len(reviewRequests(srv)); n != 2 {
 				t.Errorf("%d reviewers were asked, want one for each task", n)
 			}
 		})

@@ -79,8 +79,8 @@ func TestJ03RealCompletion(t *testing.T) {
 			cmd.Dir = work
 			cmd.Env = []string{"HOME=" + home, "PATH=" + bin + ":" + os.Getenv("PATH"), "TERM=xterm", "LANG=C.UTF-8",
 				"GORACE=atexit_sleep_ms=0"}
-			p := sit(t, cmd)
-			p.sees(`^\$`)
+			p := startOnTerminal(t, cmd)
+			p.waitFor(`^\$`)
 			for i, c := range []struct{ typed, want string }{
 				{"prov\t", "provider"},
 				{"provider imp\t", "provider|import"},
@@ -116,9 +116,9 @@ func TestJ03RealCompletion(t *testing.T) {
 				// The completed line is turned into a printf, which prints its words.
 				p.send("ccc " + c.typed + fmt.Sprintf("\x01printf '<%%s>' %d \r", i))
 				want := fmt.Sprintf("<%d><ccc><%s>", i, strings.ReplaceAll(c.want, "|", "><"))
-				p.until(c.typed+" becomes "+c.want, func(screen string) bool { return strings.Contains(screen, want) })
+				p.waitUntil(c.typed+" becomes "+c.want, func(screen string) bool { return strings.Contains(screen, want) })
 				p.send("\x0cclear\r") // the next one begins at the top
-				p.until("the screen is empty", func(screen string) bool { return strings.TrimSpace(screen) == "$" })
+				p.waitUntil("the screen is empty", func(screen string) bool { return strings.TrimSpace(screen) == "$" })
 			}
 			p.send("exit\r")
 			<-p.exited

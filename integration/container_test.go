@@ -16,17 +16,17 @@ func buildContainer(t *testing.T, dist string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	modules := strings.TrimSpace(do(t, "", nil, "npm", "root", "--global"))
-	do(t, "", nil, "sh", "-ec", `cp "$1" "$0/usr/local/bin/node"
+	modules := strings.TrimSpace(runProgram(t, "", nil, "npm", "root", "--global"))
+	runProgram(t, "", nil, "sh", "-ec", `cp "$1" "$0/usr/local/bin/node"
 		mkdir -p "$0/usr/local/lib/node_modules" "$0/usr/local/etc"
 		cp -a "$2/npm" "$0/usr/local/lib/node_modules/"
 		ln -s ../lib/node_modules/npm/bin/npm-cli.js "$0/usr/local/bin/npm"`, base, node, modules)
-	npm := func(key string) string { return strings.TrimSpace(do(t, "", nil, "npm", "config", "get", key)) }
+	npm := func(key string) string { return strings.TrimSpace(runProgram(t, "", nil, "npm", "config", "get", key)) }
 	settings := "registry=" + registry(t, filepath.Join(dist, "npm")) +
 		"\n@anthropic-ai:registry=" + npm("registry") +
 		"\nreplace-registry-host=never\n"
 	if file := npm("cafile"); file != "null" {
-		do(t, "", nil, "cp", file, filepath.Join(base, "usr/local/etc/cafile"))
+		runProgram(t, "", nil, "cp", file, filepath.Join(base, "usr/local/etc/cafile"))
 		settings += "cafile=/usr/local/etc/cafile\n"
 	}
 	write(t, filepath.Join(base, "usr/local/etc/npmrc"), settings)
@@ -35,7 +35,7 @@ func buildContainer(t *testing.T, dist string) {
 	storage := t.TempDir()
 	buildah := func(args ...string) string {
 		t.Helper()
-		return strings.TrimSpace(do(t, "../deploy/container", nil, debian(t, "buildah"), append([]string{
+		return strings.TrimSpace(runProgram(t, "../deploy/container", nil, debian(t, "buildah"), append([]string{
 			"--root", filepath.Join(storage, "root"), "--runroot", filepath.Join(storage, "run"),
 		}, args...)...))
 	}
@@ -47,7 +47,7 @@ func buildContainer(t *testing.T, dist string) {
 	t.Cleanup(func() {
 		buildah("rm", "--all")
 		// The driver overlay mounts its directory on itself, and leaves that.
-		do(t, "", nil, "sh", "-c", `! mountpoint -q "$0" || umount "$0"`, filepath.Join(storage, "root", "overlay"))
+		runProgram(t, "", nil, "sh", "-c", `! mountpoint -q "$0" || umount "$0"`, filepath.Join(storage, "root", "overlay"))
 	})
 	made := buildah("from", "--pull-never", "ccc")
 	run := func(args ...string) string {

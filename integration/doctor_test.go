@@ -20,7 +20,7 @@ import (
 
 // doctored is ccc doctor --live on a claude, with a HOME in which nothing can be made, whoever tries: it is below a
 // file. What is temporary goes to tmp.
-func doctored(t *testing.T, claude string) (cmd *exec.Cmd, tmp string) {
+func doctorCommand(t *testing.T, claude string) (cmd *exec.Cmd, tmp string) {
 	t.Helper()
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "file"), "")
@@ -64,7 +64,7 @@ func diagnose(t *testing.T, cmd *exec.Cmd, code int) diagnosis {
 }
 
 // leaves fails if something is left of a trial: a file in tmp, or a process whose environment names it.
-func leaves(t *testing.T, tmp string) {
+func checkLeftovers(t *testing.T, tmp string) {
 	t.Helper()
 	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
 		t.Errorf("left in TMPDIR: %v, %v", left, err)
@@ -96,11 +96,11 @@ func TestJ02RealDoctor(t *testing.T) {
 					t.Error("the proxy was asked")
 				}
 			}()
-			cmd, tmp := doctored(t, realclaude.Path(t, version))
+			cmd, tmp := doctorCommand(t, realclaude.Path(t, version))
 			home := realclaude.Home(t)
 			write(t, filepath.Join(home, ".claude", "settings.json"), `{"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:2"}}`)
 			write(t, filepath.Join(home, ".claude", "CLAUDE.md"), "Do nothing.")
-			before := treeOf(t, home)
+			before := describeTree(t, home)
 			for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy"} {
 				cmd.Env = append(cmd.Env, name+"=http://"+proxy.Addr().String())
 			}
@@ -119,16 +119,16 @@ func TestJ02RealDoctor(t *testing.T) {
 			if !strings.Contains(d["claude"].Found, version+", a version that ccc is tested with") {
 				t.Errorf("claude: %s", d["claude"].Found)
 			}
-			if after := treeOf(t, home); after != before {
+			if after := describeTree(t, home); after != before {
 				t.Errorf("the person's home was\n%s\nand is\n%s", before, after)
 			}
-			leaves(t, tmp)
+			checkLeftovers(t, tmp)
 		})
 	}
 }
 
 // treeOf is all that is in a directory: names, modes, times and contents.
-func treeOf(t *testing.T, dir string) string {
+func describeTree(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -221,7 +221,7 @@ func TestJ02RealDoctorNames(t *testing.T) {
 			if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			cmd, tmp := doctored(t, script)
+			cmd, tmp := doctorCommand(t, script)
 			d := diagnose(t, cmd, 1)
 			for name, words := range c.broken {
 				if d[name].State != "broken" || !strings.Contains(d[name].Found, words) {
@@ -233,7 +233,7 @@ func TestJ02RealDoctorNames(t *testing.T) {
 					t.Errorf("%s: %+v, want ok", name, d[name])
 				}
 			}
-			leaves(t, tmp)
+			checkLeftovers(t, tmp)
 		})
 	}
 }
@@ -241,7 +241,7 @@ func TestJ02RealDoctorNames(t *testing.T) {
 // TestJ02RealDoctorInterrupted: ctrl-c in the middle leaves neither files nor processes.
 func TestJ02RealDoctorInterrupted(t *testing.T) {
 	t.Parallel()
-	cmd, tmp := doctored(t, realclaude.Path(t, realclaude.Newest))
+	cmd, tmp := doctorCommand(t, realclaude.Path(t, realclaude.Newest))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -260,5 +260,5 @@ func TestJ02RealDoctorInterrupted(t *testing.T) {
 	if code := cmd.ProcessState.ExitCode(); code != 130 {
 		t.Errorf("exit code %d, want 130", code)
 	}
-	leaves(t, tmp)
+	checkLeftovers(t, tmp)
 }

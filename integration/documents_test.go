@@ -122,7 +122,7 @@ func TestDocumentsCommands(t *testing.T) {
 	setup := params.Setup
 	params.Setup = func(e *testscript.Env) error {
 		for _, name := range []string{"GOCACHE", "GOMODCACHE"} { // else the script's HOME has new ones
-			e.Vars = append(e.Vars, name+"="+strings.TrimSpace(do(t, "", nil, "go", "env", name)))
+			e.Vars = append(e.Vars, name+"="+strings.TrimSpace(runProgram(t, "", nil, "go", "env", name)))
 		}
 		if err := clone(filepath.Join(e.WorkDir, "clone")); err != nil {
 			return err
@@ -298,7 +298,7 @@ var elsewhere = []string{"glm", "NAME", "mcp", "--model", "--guardian", "--compa
 // TestDocumentsMention: a command line within the text names a command that there is, with flags that it has.
 func TestDocumentsMention(t *testing.T) {
 	help := func(args ...string) string {
-		return do(t, "", []string{"CCC_LANG=en"}, binary.Path(t), append([]string{"help"}, args...)...)
+		return runProgram(t, "", []string{"CCC_LANG=en"}, binary.Path(t), append([]string{"help"}, args...)...)
 	}
 	general := help()
 	var known []string

@@ -94,7 +94,7 @@ func TestRealEval(t *testing.T) {
 					if !slices.Contains(r.Tools, "StructuredOutput") {
 						return fakeapi.Text("a title")
 					}
-					if answered(r) { // some versions ask once more
+					if isAnswered(r) { // some versions ask once more
 						return fakeapi.Text("It is said.")
 					}
 					for said, expect := range expected {
@@ -184,7 +184,7 @@ func (s *sizes) log(t *testing.T) {
 }
 
 // answered reports whether the reviewer has given its verdict already.
-func answered(r fakeapi.Request) bool {
+func isAnswered(r fakeapi.Request) bool {
 	if len(r.Results) == 0 {
 		return false
 	}

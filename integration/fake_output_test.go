@@ -26,7 +26,7 @@ import (
 )
 
 // heard takes a message up: the first of a turn begins it, with init.
-func (f *fake) heard(in inbound) {
+func (f *fake) beginTurn(in inbound) {
 	if !f.inTurn {
 		dir, err := os.Getwd()
 		if err != nil {
@@ -137,7 +137,7 @@ func (f *fake) grandchild() {
 }
 
 // alone has outside noted that this process is there, until it ends.
-func (f *fake) alone() {
+func (f *fake) checkAlone() {
 	var err error
 	if f.held, err = (&note{Do: "alone", Path: f.dir}).call(); err != nil {
 		f.fail("not alone: %v", err)

@@ -15,7 +15,7 @@ const (
 		`"behavior":"allow","destination":"localSettings"},`
 )
 
-func (f *fake) performPerson(verb, rest string) {
+func (f *fake) performForUser(verb, rest string) {
 	word, more, _ := strings.Cut(rest, " ")
 	name, input, _ := strings.Cut(more, " ")
 	switch verb {
@@ -70,7 +70,7 @@ func (f *fake) stream(text string) {
 }
 
 // interrupted ends the turn after the host's interrupt.
-func (f *fake) interrupted(in inbound) {
+func (f *fake) endInterrupted(in inbound) {
 	f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,`+
 		`"response":{"still_queued":[]}}}`, asJSON(in.RequestID))
 	f.emit(`{"type":"user","message":{"role":"user",`+

@@ -264,7 +264,7 @@ func (f *fake) checkStreams() {
 	if !term.IsTerminal(1) || !term.IsTerminal(2) {
 		f.fail("stdout and stderr are not both a terminal")
 	}
-	if !isRaw(1) {
+	if !rawMode(1) {
 		f.fail("the terminal is not in raw mode")
 	}
 }
@@ -273,13 +273,13 @@ func (f *fake) checkScreen() {
 	if !term.IsTerminal(0) || !term.IsTerminal(1) {
 		f.fail("stdin and stdout are not both the terminal")
 	}
-	if isRaw(0) {
+	if rawMode(0) {
 		f.fail("the terminal was handed over raw")
 	}
 }
 
 // isRaw reports whether making the terminal raw would change nothing; it leaves it as it was.
-func isRaw(fd int) bool {
+func rawMode(fd int) bool {
 	before, err := term.MakeRaw(fd)
 	if err != nil {
 		return false
@@ -376,13 +376,13 @@ func (f *fake) perform(verb, rest string) {
 		if !regexp.MustCompile("(?s)" + rest).MatchString(in.Message.Content) {
 			f.fail("message %q does not match %q", in.Message.Content, rest)
 		}
-		f.heard(in)
+		f.beginTurn(in)
 	case "expect-size":
 		in := f.next("a message of " + rest + " bytes")
 		if strconv.Itoa(len(in.Message.Content)) != rest {
 			f.fail("the message has %d bytes, want %s", len(in.Message.Content), rest)
 		}
-		f.heard(in)
+		f.beginTurn(in)
 	case "say":
 		f.assistant(`{"type":"text","text":%s}`, asJSON(text))
 	case "tool":
@@ -411,9 +411,9 @@ func (f *fake) perform(verb, rest string) {
 	case "withdraw-after-interrupt":
 		in := f.next("an interrupt")
 		f.emit(`{"type":"control_cancel_request","request_id":%s}`, asJSON(rest))
-		f.interrupted(in)
+		f.endInterrupted(in)
 	case "stream", "begin-stream", "call", "called", "ask", "await-answer":
-		f.performPerson(verb, rest)
+		f.performForUser(verb, rest)
 	case "result":
 		if text != "" {
 			f.assistant(`{"type":"text","text":%s}`, asJSON(text))
@@ -499,14 +499,14 @@ func (f *fake) perform(verb, rest string) {
 		if verb == "ignore-interrupt" {
 			return
 		}
-		f.interrupted(in)
+		f.endInterrupted(in)
 	case "await-size":
 		f.awaitSize(text)
 	case "grandchild":
 		f.grandchild()
 	case "serve":
 		for in := range f.input {
-			f.heard(in)
+			f.beginTurn(in)
 			for _, step := range []string{"tool Bash make test", "answer ok", "result " + rest} {
 				verb, rest, _ := strings.Cut(step, " ")
 				f.perform(verb, rest)
@@ -514,7 +514,7 @@ func (f *fake) perform(verb, rest string) {
 		}
 		os.Exit(0)
 	case "alone":
-		f.alone()
+		f.checkAlone()
 	case "stuck":
 		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
 		f.log("is stuck")

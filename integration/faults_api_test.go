@@ -222,9 +222,9 @@ func realKillChild(r *row, is func(proc) bool) {
 }
 
 // screen is claude's own screen with the Stop hook, which gets its first task.
-func (k *realTask) screen() *person {
+func (k *realTask) screen() *terminalUser {
 	k.good = true
-	return sit(k.T, k.command("--supervisor", "--mode", "hook", "--permission-mode", "bypassPermissions", "build it"))
+	return startOnTerminal(k.T, k.command("--supervisor", "--mode", "hook", "--permission-mode", "bypassPermissions", "build it"))
 }
 
 // reviewed waits for so many stops that were allowed because the work is completed.
@@ -276,7 +276,7 @@ func realKillHook(r *row) {
 		}
 		k.gone(func(p proc) bool { return !isHook(p) && !isReviewer(p) && !isKeeper(p) })
 		before := strings.Count(k.hookLog(), "why=completed")
-		p.types("one more")
+		p.typeLine("one more")
 		ok = k.reviewed(before + 1)
 		k.ends(p)
 		k.gone(nil)
@@ -289,7 +289,7 @@ func realKillHook(r *row) {
 }
 
 // ends ends claude's screen.
-func (k *realTask) ends(p *person) {
+func (k *realTask) ends(p *terminalUser) {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	<-p.exited
 }

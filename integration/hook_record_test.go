@@ -32,7 +32,7 @@ func TestH03RealRecording(t *testing.T) {
 				reviews++
 				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": "say it again"})
 			})
-			cmd := hooked(t, version, srv.URL, project(t), "", "好，开始执行")
+			cmd := hookCommand(t, version, srv.URL, project(t), "", "好，开始执行")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}

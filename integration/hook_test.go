@@ -27,7 +27,7 @@ func write(t *testing.T, path, text string) {
 
 // hooked is claude as itself, launched by ccc on the provider "here" with reviews on from the start, in a home where
 // the user has a Stop hook of their own and another provider's variables.
-func hooked(t *testing.T, version, url, dir, config string, args ...string) *exec.Cmd {
+func hookCommand(t *testing.T, version, url, dir, config string, args ...string) *exec.Cmd {
 	t.Helper()
 	args = append([]string{"here", "--permission-mode", "bypassPermissions", "-p"}, args...)
 	cmd := supervised(t, version, "http://127.0.0.1:1", dir, args...)
@@ -93,7 +93,7 @@ func TestA07A08A09C01RealHook(t *testing.T) {
 					map[string]any{"completed": reviews > 3, "feedback": feedbackOf(reviews)})
 			})
 			dir := project(t)
-			cmd := hooked(t, version, srv.URL, dir, "", "好，开始执行")
+			cmd := hookCommand(t, version, srv.URL, dir, "", "好，开始执行")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
@@ -144,7 +144,7 @@ func TestA06A15RealLimit(t *testing.T) {
 				reviews++
 				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": feedbackOf(reviews)})
 			})
-			cmd := hooked(t, version, srv.URL, project(t),
+			cmd := hookCommand(t, version, srv.URL, project(t),
 				fmt.Sprintf(`"supervisor": {"max_iterations": %d},`, limit), "go")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
@@ -175,7 +175,7 @@ func TestDecided12RealDirectory(t *testing.T) {
 				return fakeapi.Tool("Bash",
 					map[string]string{"command": "mkdir -p sub && cd sub && pwd", "description": "go there"})
 			})
-			cmd := hooked(t, version, srv.URL, project(t), "", "go to sub")
+			cmd := hookCommand(t, version, srv.URL, project(t), "", "go to sub")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
@@ -187,25 +187,25 @@ func TestDecided12RealDirectory(t *testing.T) {
 }
 
 // heard is what an API's handler has met so far; a test reads it between launches.
-type heard struct {
+type reviewLog struct {
 	mu      sync.Mutex
 	reviews int
 	said    []string
 }
 
-func (h *heard) review() {
+func (h *reviewLog) review() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.reviews++
 }
 
-func (h *heard) hear(text string) {
+func (h *reviewLog) add(text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.said = append(h.said, text)
 }
 
-func (h *heard) all() (reviews int, said []string) {
+func (h *reviewLog) all() (reviews int, said []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.reviews, slices.Clone(h.said)
@@ -218,11 +218,11 @@ func TestC10C11RealSlashCommands(t *testing.T) {
 	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			var h heard
+			var h reviewLog
 			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
-					h.hear(r.LastUser)
+					h.add(r.LastUser)
 					return fakeapi.Text("ok")
 				case len(r.Results) > 0:
 					return fakeapi.Text("so it is")
@@ -230,7 +230,7 @@ func TestC10C11RealSlashCommands(t *testing.T) {
 				h.review()
 				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": "seen"})
 			})
-			cmd := hooked(t, version, srv.URL, project(t), "")
+			cmd := hookCommand(t, version, srv.URL, project(t), "")
 			run := func(words string) {
 				t.Helper()
 				next := exec.Command(cmd.Path, "here", "-p", words)
@@ -284,7 +284,7 @@ func TestC01RealForgedSettings(t *testing.T) {
 			write(t, filepath.Join(dir, ".claude", "settings.local.json"), fmt.Sprintf(`{"env": {"CCC_CLAUDE": %q,
 				"CCC_SUPERVISOR_ID": "", "CCC_DEMO": %q, "CCC_WORK_DIR": %[2]q, "CCC_CONFIG_DIR": %[2]q,
 				"CLAUDE_PROJECT_DIR": %[2]q, "CCC_REVIEWER_SETTINGS": "{}"}}`, forged, elsewhere))
-			cmd := hooked(t, version, srv.URL, dir, "", "do it")
+			cmd := hookCommand(t, version, srv.URL, dir, "", "do it")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}

@@ -22,7 +22,7 @@ import (
 // catalog holds nothing that nobody says.
 func TestLanguages(t *testing.T) {
 	source := readSource(t)
-	said := source.said()
+	said := source.messages()
 	chinese, system := readCatalog(t, "zh.po"), readCatalog(t, "zh_system.po")
 	var findings []string
 	add := func(format string, args ...any) { findings = append(findings, fmt.Sprintf(format, args...)) }
@@ -158,7 +158,7 @@ func (s *source) constant(p *sourcePackage, e ast.Expr) (string, bool) {
 		text, ok := p.constants[e.Name]
 		return text, ok
 	case *ast.SelectorExpr:
-		if other := s.named(e.X); other != nil {
+		if other := s.packageOf(e.X); other != nil {
 			text, ok := other.constants[e.Sel.Name]
 			return text, ok
 		}
@@ -167,7 +167,7 @@ func (s *source) constant(p *sourcePackage, e ast.Expr) (string, bool) {
 }
 
 // named is the package of ours that an identifier names, nil if it names none.
-func (s *source) named(e ast.Expr) *sourcePackage {
+func (s *source) packageOf(e ast.Expr) *sourcePackage {
 	if x, ok := e.(*ast.Ident); ok {
 		for _, p := range s.packages {
 			if path.Base(p.path) == x.Name {
@@ -179,7 +179,7 @@ func (s *source) named(e ast.Expr) *sourcePackage {
 }
 
 // said gives all formats, with the place of one of those who say it. Under "" is the place of one that is no constant.
-func (s *source) said() map[string]token.Position {
+func (s *source) messages() map[string]token.Position {
 	said := make(map[string]token.Position)
 	for changed := true; changed; { // a function that hands its parameter on says things, too
 		changed = false
@@ -278,7 +278,7 @@ func (s *source) format(p *sourcePackage, called ast.Expr, aliases map[string]bo
 			return 0
 		}
 		name = called.Sel.Name
-		switch other := s.named(called.X); {
+		switch other := s.packageOf(called.X); {
 		case other != nil:
 			p = other
 		case foreign[fmt.Sprint(called.X)]:

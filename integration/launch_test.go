@@ -23,10 +23,10 @@ func TestE06RealTwoProviders(t *testing.T) {
 	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			asked := map[string]*heard{"one": new(heard), "two": new(heard)}
+			asked := map[string]*reviewLog{"one": new(reviewLog), "two": new(reviewLog)}
 			serve := func(name string) string {
 				return serve(t, func(r fakeapi.Request) fakeapi.Reply {
-					asked[name].hear(r.Model + " " + r.Header.Get("Authorization"))
+					asked[name].add(r.Model + " " + r.Header.Get("Authorization"))
 					return fakeapi.Text("hello from " + name)
 				}).URL
 			}

@@ -47,7 +47,7 @@ func TestRealNobodyToAsk(t *testing.T) {
 				return tries[next-1]
 			})
 			cmd := supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--", "do it")
-			changesNothing(t, cmd, dir)
+			checkUnchanged(t, cmd, dir)
 			if next != len(tries) {
 				t.Errorf("%d of %d tries were made", next, len(tries))
 			}
@@ -56,7 +56,7 @@ func TestRealNobodyToAsk(t *testing.T) {
 }
 
 // changesNothing runs cmd, which is to leave dir as it is.
-func changesNothing(t *testing.T, cmd *exec.Cmd, dir string) {
+func checkUnchanged(t *testing.T, cmd *exec.Cmd, dir string) {
 	t.Helper()
 	before := files.Tree(t, dir)
 	if out, err := cmd.CombinedOutput(); err != nil {

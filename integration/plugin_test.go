@@ -25,11 +25,11 @@ func TestF10J07RealPlugin(t *testing.T) {
 	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			var h heard
+			var h reviewLog
 			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case !strings.Contains(r.System, "RUBRIC"):
-					h.hear(r.LastUser)
+					h.add(r.LastUser)
 					return fakeapi.Text("done, I say")
 				case len(r.Results) > 0:
 					return fakeapi.Text("so it is")
@@ -74,8 +74,8 @@ func TestF10J07RealPlugin(t *testing.T) {
 			claude := realclaude.Path(t, version)
 			const session = "3f0f4bd5-65a5-4c0e-9a0c-0f6f4bd565a5"
 			for _, step := range []struct {
-				words   []string
-				reviews int // up to then
+				words          []string
+				reviewRequests int // up to then
 			}{
 				{[]string{"--session-id", session, "hello"}, 0},
 				{[]string{"--resume", session, "/ccc:supervisor 好，开始执行"}, 2},
@@ -84,8 +84,8 @@ func TestF10J07RealPlugin(t *testing.T) {
 				{[]string{"--resume", session, "and that"}, 3},
 			} {
 				run(env, claude, step.words...)
-				if reviews, said := h.all(); reviews != step.reviews {
-					t.Fatalf("after %q: %d reviews, want %d; the agent was told %q", step.words, reviews, step.reviews, said)
+				if reviews, said := h.all(); reviews != step.reviewRequests {
+					t.Fatalf("after %q: %d reviews, want %d; the agent was told %q", step.words, reviews, step.reviewRequests, said)
 				}
 			}
 			if _, said := h.all(); !strings.HasPrefix(said[1], "好，开始执行") || !strings.HasSuffix(said[2], "not yet") {

@@ -56,19 +56,19 @@ func TestRealRelease(t *testing.T) {
 func release(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	do(t, "..", nil, "sh", "-c", `git ls-files -coz --exclude-standard | tar --ignore-failed-read --null -T - -cf - |
+	runProgram(t, "..", nil, "sh", "-c", `git ls-files -coz --exclude-standard | tar --ignore-failed-read --null -T - -cf - |
 		tar -xf - -C "$0"`, dir)
 	git := []string{
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b",
 	}
-	do(t, dir, git, "sh", "-c", `git init -q . && git add -A && git commit -qm release && git tag v`+released+` &&
+	runProgram(t, dir, git, "sh", "-c", `git init -q . && git add -A && git commit -qm release && git tag v`+released+` &&
 		git remote add origin https://example.com/OWNER/ccc.git`)
-	do(t, dir, nil, "make", "release")
+	runProgram(t, dir, nil, "make", "release")
 	return filepath.Join(dir, "dist")
 }
 
 // do runs a program that must succeed, and gives its standard output.
-func do(t *testing.T, dir string, env []string, program string, args ...string) string {
+func runProgram(t *testing.T, dir string, env []string, program string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(program, args...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
@@ -101,7 +101,7 @@ func root(t *testing.T) string {
 			t.Fatal(err)
 		}
 		defer os.RemoveAll(next)
-		do(t, "", nil, program, "--variant=minbase", "--include=man-db,bash-completion", "bookworm", next)
+		runProgram(t, "", nil, program, "--variant=minbase", "--include=man-db,bash-completion", "bookworm", next)
 		if err := os.Chmod(next, 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func root(t *testing.T) string {
 		}
 	}
 	dir := filepath.Join(t.TempDir(), "root")
-	do(t, "", nil, "cp", "-a", "--reflink=auto", kept, dir)
+	runProgram(t, "", nil, "cp", "-a", "--reflink=auto", kept, dir)
 	return dir
 }
 
@@ -119,14 +119,14 @@ func root(t *testing.T) string {
 func installDeb(t *testing.T, dist string) {
 	deb := "ccc_" + released + "_linux_" + arch(t) + ".deb"
 	want := "Version: " + released + "\nRecommends: git\n"
-	if got := do(t, dist, nil, "dpkg-deb", "-f", deb, "Version", "Depends", "Recommends"); got != want {
+	if got := runProgram(t, dist, nil, "dpkg-deb", "-f", deb, "Version", "Depends", "Recommends"); got != want {
 		t.Errorf("the package says %q", got)
 	}
 	dir := root(t)
-	do(t, dist, nil, "cp", deb, filepath.Join(dir, "tmp", "ccc.deb"))
+	runProgram(t, dist, nil, "cp", deb, filepath.Join(dir, "tmp", "ccc.deb"))
 	in := func(command string) string {
 		t.Helper()
-		return do(t, "", nil, "chroot", dir, "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8",
+		return runProgram(t, "", nil, "chroot", dir, "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8",
 			"HOME=/root", "CCC_LANG=en", "MANPAGER=cat", "bash", "-ec", command)
 	}
 	in("dpkg -i /tmp/ccc.deb")
@@ -150,20 +150,20 @@ func installDeb(t *testing.T, dist string) {
 func lookIntoRPM(t *testing.T, dist string) {
 	rpm := debian(t, "rpm")
 	file := filepath.Join(dist, "ccc_"+released+"_linux_"+arch(t)+".rpm")
-	files := do(t, "", nil, rpm, "-qlp", file)
+	files := runProgram(t, "", nil, rpm, "-qlp", file)
 	for _, want := range append(installedPages, "bin/ccc", "share/zsh/site-functions/_ccc", "share/licenses/ccc/LICENSE") {
 		if !strings.Contains(files, "/usr/"+want) {
 			t.Errorf("the rpm does not hold %s:\n%s", want, files)
 		}
 	}
-	if got := do(t, "", nil, rpm, "-qp", "--recommends", file); got != "git\n" {
+	if got := runProgram(t, "", nil, rpm, "-qp", "--recommends", file); got != "git\n" {
 		t.Errorf("it recommends %q", got)
 	}
 }
 
 // arch is this machine's, as Go names it.
 func arch(t *testing.T) string {
-	return strings.TrimSpace(do(t, "", nil, "go", "env", "GOARCH"))
+	return strings.TrimSpace(runProgram(t, "", nil, "go", "env", "GOARCH"))
 }
 
 // installByScript: install.sh checks the sum, and where anything is wrong nothing has changed.
@@ -193,7 +193,7 @@ func installByScript(t *testing.T, dist string) {
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
-	tree := func(dir string) string { return do(t, dir, nil, "sh", "-c", "find . | sort") }
+	tree := func(dir string) string { return runProgram(t, dir, nil, "sh", "-c", "find . | sort") }
 
 	home := t.TempDir()
 	for range 2 { // also over itself
@@ -270,7 +270,7 @@ func installByScript(t *testing.T, dist string) {
 		}
 	}
 	shellcheck := debian(t, "shellcheck")
-	do(t, "..", nil, "sh", "-c", shellcheck+" packaging/*.sh plugin/ccc deploy/github/*.sh deploy/slurm/ccc.sbatch")
+	runProgram(t, "..", nil, "sh", "-c", shellcheck+" packaging/*.sh plugin/ccc deploy/github/*.sh deploy/slurm/ccc.sbatch")
 }
 
 // installByNPM: npm install -g brings the program for this system and puts it itself on the PATH; without npm's scripts
@@ -285,7 +285,7 @@ func installByNPM(t *testing.T, dist string) {
 			if !scripts {
 				args = append(args, "--ignore-scripts")
 			}
-			do(t, home, nil, "npm", args...)
+			runProgram(t, home, nil, "npm", args...)
 			ccc := filepath.Join(prefix, "bin", "ccc")
 			program := make([]byte, 4)
 			if f, err := os.Open(ccc); err != nil {

@@ -17,9 +17,9 @@ func TestJ06RealRoles(t *testing.T) {
 	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			var asked heard
+			var asked reviewLog
 			server := serve(t, func(r fakeapi.Request) fakeapi.Reply {
-				asked.hear(r.Model)
+				asked.add(r.Model)
 				return fakeapi.Text("hello")
 			})
 			cmd := supervised(t, version, "http://127.0.0.1:1", project(t))

@@ -50,7 +50,7 @@ func TestRealRunID(t *testing.T) {
 			again := func() *exec.Cmd { return &exec.Cmd{Path: first.Path, Args: first.Args, Env: first.Env, Dir: first.Dir} }
 
 			begun := filepath.Join(dir, "begun")
-			terminated(t, again(), func() bool { _, err := os.Stat(begun); return err == nil })
+			runAndTerminate(t, again(), func() bool { _, err := os.Stat(begun); return err == nil })
 			text, err := os.ReadFile(begun)
 			if err != nil {
 				t.Fatal(err)
@@ -62,7 +62,7 @@ func TestRealRunID(t *testing.T) {
 			if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) && !zombie(pid) {
 				t.Errorf("the tool's process %d is still there: %v", pid, err)
 			}
-			terminated(t, again(), func() bool {
+			runAndTerminate(t, again(), func() bool {
 				select {
 				case <-reviewing:
 					return true
@@ -100,7 +100,7 @@ func TestRealRunID(t *testing.T) {
 }
 
 // terminated runs ccc until it is so far, and ends it by SIGTERM.
-func terminated(t *testing.T, cmd *exec.Cmd, far func() bool) {
+func runAndTerminate(t *testing.T, cmd *exec.Cmd, far func() bool) {
 	t.Helper()
 	var stderr strings.Builder
 	cmd.Stderr = &stderr

@@ -29,7 +29,7 @@ const screenCols, screenRows = 250, 60
 const screenTime = 60 * time.Second
 
 // person is who sits at the terminal of a program that draws a screen.
-type person struct {
+type terminalUser struct {
 	t      *testing.T
 	cmd    *exec.Cmd
 	tty    *os.File
@@ -41,13 +41,13 @@ type person struct {
 }
 
 // sit starts a command on a terminal. It is ended with the test.
-func sit(t *testing.T, cmd *exec.Cmd) *person {
+func startOnTerminal(t *testing.T, cmd *exec.Cmd) *terminalUser {
 	t.Helper()
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: screenCols, Rows: screenRows})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &person{
+	p := &terminalUser{
 		t: t, cmd: cmd, tty: tty, screen: vt10x.New(vt10x.WithSize(screenCols, screenRows)),
 		exited: make(chan struct{}), changed: make(chan struct{}),
 	}
@@ -57,7 +57,7 @@ func sit(t *testing.T, cmd *exec.Cmd) *person {
 		select {
 		case <-p.exited:
 		case <-time.After(screenTime):
-			t.Errorf("it does not end by SIGTERM; the screen:\n%s", p.shows())
+			t.Errorf("it does not end by SIGTERM; the screen:\n%s", p.text())
 			_ = cmd.Process.Kill()
 			<-p.exited
 		}
@@ -70,7 +70,7 @@ func sit(t *testing.T, cmd *exec.Cmd) *person {
 const filler = '\ue000'
 
 // watch keeps the screen until the program has ended.
-func (p *person) watch() {
+func (p *terminalUser) watch() {
 	defer close(p.exited)
 	buf := make([]byte, 64<<10)
 	for kept := 0; ; {
@@ -110,7 +110,7 @@ func lastRune(text []byte) int {
 }
 
 // shows is the screen as text, without empty lines.
-func (p *person) shows() string {
+func (p *terminalUser) text() string {
 	var lines []string
 	text := strings.NewReplacer(string(filler), "", "\x00", " ", "\u00a0", " ").Replace(p.screen.String())
 	for line := range strings.Lines(text) {
@@ -122,31 +122,31 @@ func (p *person) shows() string {
 }
 
 // sees waits until the screen matches, where any white space of the screen is a single space.
-func (p *person) sees(pattern string) {
+func (p *terminalUser) waitFor(pattern string) {
 	p.t.Helper()
 	re := regexp.MustCompile(pattern)
-	p.until("it shows "+pattern, func(screen string) bool {
+	p.waitUntil("it shows "+pattern, func(screen string) bool {
 		return re.MatchString(strings.Join(strings.Fields(screen), " "))
 	})
 }
 
 // until waits until the screen is as it should be.
-func (p *person) until(what string, is func(screen string) bool) {
+func (p *terminalUser) waitUntil(what string, is func(screen string) bool) {
 	p.t.Helper()
 	bound := time.After(screenTime)
 	for {
 		p.mu.Lock()
 		changed := p.changed
 		p.mu.Unlock()
-		if is(p.shows()) {
+		if is(p.text()) {
 			return
 		}
 		select {
 		case <-changed:
 		case <-p.exited:
-			p.t.Fatalf("not so: %s; the program has ended:\n%s", what, p.shows())
+			p.t.Fatalf("not so: %s; the program has ended:\n%s", what, p.text())
 		case <-bound:
-			p.t.Fatalf("not so after %s: %s\n%s", screenTime, what, p.shows())
+			p.t.Fatalf("not so after %s: %s\n%s", screenTime, what, p.text())
 		}
 	}
 }
@@ -155,7 +155,7 @@ var inputLine = regexp.MustCompile(`(?m)^[>❯] ?(.*)$`)
 
 // types types a line and enters it. Each key waits for what the one before it did: 2.1.5 takes text and enter in one
 // read for text alone, and what is typed before the input is empty again is added to it.
-func (p *person) types(line string) {
+func (p *terminalUser) typeLine(line string) {
 	p.t.Helper()
 	inputs := func(screen string) (input string, said int) { // how often the line stands above the input
 		all := inputLine.FindAllStringSubmatch(screen, -1)
@@ -169,17 +169,17 @@ func (p *person) types(line string) {
 		}
 		return input, said
 	}
-	_, before := inputs(p.shows())
+	_, before := inputs(p.text())
 	for typed := false; !typed; {
 		p.send(line)
-		p.until("the input ends in "+line, func(screen string) bool {
+		p.waitUntil("the input ends in "+line, func(screen string) bool {
 			input, _ := inputs(screen)
 			typed = input == line
 			return strings.HasSuffix(input, line)
 		})
 		if !typed { // 2.1.197 may leave the line before in the input
 			p.send("\x15")
-			p.until("the input is empty", func(screen string) bool {
+			p.waitUntil("the input is empty", func(screen string) bool {
 				input, _ := inputs(screen)
 				return !strings.HasSuffix(input, line)
 			})
@@ -187,13 +187,13 @@ func (p *person) types(line string) {
 	}
 	p.send("\r")
 	// 2.1.197 may show the line in the input once more, as a proposal.
-	p.until("it takes "+line, func(screen string) bool {
+	p.waitUntil("it takes "+line, func(screen string) bool {
 		input, said := inputs(screen)
 		return input != line || said > before
 	})
 }
 
-func (p *person) send(text string) {
+func (p *terminalUser) send(text string) {
 	p.t.Helper()
 	if _, err := p.tty.WriteString(text); err != nil {
 		p.t.Fatal(err)
@@ -201,7 +201,7 @@ func (p *person) send(text string) {
 }
 
 // here is ccc with the arguments, in a home whose provider "here" is the API.
-func here(t *testing.T, version string, srv *fakeapi.Server, dir string, args ...string) *exec.Cmd {
+func providerCommand(t *testing.T, version string, srv *fakeapi.Server, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := supervised(t, version, "http://127.0.0.1:1", dir, args...)
 	write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc.json"), fmt.Sprintf(`{"providers": {"here": {"env":
@@ -211,7 +211,7 @@ func here(t *testing.T, version string, srv *fakeapi.Server, dir string, args ..
 }
 
 // logs waits until the hook's log tells why a stop was allowed.
-func logs(t *testing.T, path, why string) {
+func waitForLog(t *testing.T, path, why string) {
 	t.Helper()
 	late := time.After(screenTime)
 	for {
@@ -228,7 +228,7 @@ func logs(t *testing.T, path, why string) {
 }
 
 // reviews are the reviewers' first requests.
-func reviews(srv *fakeapi.Server) (list []fakeapi.Request) {
+func reviewRequests(srv *fakeapi.Server) (list []fakeapi.Request) {
 	for _, r := range srv.Requests() {
 		if isReview(r) && len(r.Results) == 0 {
 			list = append(list, r)
@@ -249,7 +249,7 @@ func conversation(r fakeapi.Request) string {
 var personMessage = regexp.MustCompile(`(?s)<person_message number="\d+">\n(.*?)\n</person_message>`)
 
 // personMessages are those that a reviewer is told of.
-func personMessages(r fakeapi.Request) (list []string) {
+func userMessages(r fakeapi.Request) (list []string) {
 	for _, m := range personMessage.FindAllStringSubmatch(r.LastUser, -1) {
 		list = append(list, m[1])
 	}
@@ -304,44 +304,44 @@ func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
 				}
 				return fakeapi.Text("answered: " + r.LastUser)
 			})
-			cmd := here(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
+			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
 			off = cmd.Path + " supervisor-mode off"
 			log := filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "hook-invocation.log")
-			p := sit(t, cmd)
-			p.sees("SessionStart:startup says: ccc: provider here · reviews are off: " +
+			p := startOnTerminal(t, cmd)
+			p.waitFor("SessionStart:startup says: ccc: provider here · reviews are off: " +
 				"/supervisor TASK switches them on · log: " + regexp.QuoteMeta(log))
-			p.types("hello")
-			p.sees("answered: hello")
+			p.typeLine("hello")
+			p.waitFor("answered: hello")
 
-			p.types("/supervisor 好，开始执行")
-			p.sees("Stop says: .SUPERVISOR. review 1 of 10: not completed .* The agent continues with the feedback")
-			p.sees("test added.* Stop says: .SUPERVISOR. review 2 of 10: completed")
+			p.typeLine("/supervisor 好，开始执行")
+			p.waitFor("Stop says: .SUPERVISOR. review 1 of 10: not completed .* The agent continues with the feedback")
+			p.waitFor("test added.* Stop says: .SUPERVISOR. review 2 of 10: completed")
 			tells := version != realclaude.Node // 2.1.5 tells a hook nothing of what runs in the background
 			if tells {
-				p.types("start the server")
-				p.sees("answered the tool .* review 1 of 10: completed")
+				p.typeLine("start the server")
+				p.waitFor("answered the tool .* review 1 of 10: completed")
 			}
-			p.types("/clear")
-			p.sees("SessionStart:clear says: reviews are on in this session, too")
-			p.types("escape")
-			p.sees("tried to switch reviews off: they stay on.* review 1 of 10: completed")
+			p.typeLine("/clear")
+			p.waitFor("SessionStart:clear says: reviews are on in this session, too")
+			p.typeLine("escape")
+			p.waitFor("tried to switch reviews off: they stay on.* review 1 of 10: completed")
 
-			p.types("/supervisoroff")
-			p.sees("noted")
-			logs(t, log, "the person switched reviews off") // else the next message comes in the middle of its stop
-			p.types("first")
-			p.sees("answered: first")
-			logs(t, log, "reviews are off")
+			p.typeLine("/supervisoroff")
+			p.waitFor("noted")
+			waitForLog(t, log, "the person switched reviews off") // else the next message comes in the middle of its stop
+			p.typeLine("first")
+			p.waitFor("answered: first")
+			waitForLog(t, log, "reviews are off")
 
 			// What each reviewer is told that the user said: none is asked after /supervisoroff.
 			want := []string{"好，开始执行", "好，开始执行", "start the server", "escape"}
 			if !tells {
 				want = slices.Delete(want, 2, 3)
 			}
-			asked := reviews(srv)
+			asked := reviewRequests(srv)
 			var told []string
 			for _, r := range asked {
-				told = append(told, strings.Join(personMessages(r), " and "))
+				told = append(told, strings.Join(userMessages(r), " and "))
 			}
 			if !slices.Equal(told, want) {
 				t.Fatalf("F12: the reviewers are told of %q, want %q", told, want)
@@ -389,19 +389,19 @@ func TestF17F09RealHandOver(t *testing.T) {
 				}
 				return fakeapi.Text("answered: " + r.LastUser)
 			})
-			p := sit(t, here(t, version, srv, dir, "--supervisor", "here", "--permission-mode", "bypassPermissions"))
-			p.sees("Supervisor mode enabled")
-			p.types("build me a parser")
-			p.sees("SessionStart:resume says: completed after .* 2 reviews .*" +
+			p := startOnTerminal(t, providerCommand(t, version, srv, dir, "--supervisor", "here", "--permission-mode", "bypassPermissions"))
+			p.waitFor("Supervisor mode enabled")
+			p.typeLine("build me a parser")
+			p.waitFor("SessionStart:resume says: completed after .* 2 reviews .*" +
 				" 1. not completed: Not finished: add a test. 2. completed" +
 				" .* reviews are on: each stop is reviewed, /supervisoroff ends that")
-			p.types("one more")
-			p.sees("inside it says: hello from inside .* review 1 of 10: completed")
-			asked := reviews(srv)
+			p.typeLine("one more")
+			p.waitFor("inside it says: hello from inside .* review 1 of 10: completed")
+			asked := reviewRequests(srv)
 			if len(asked) != 3 {
 				t.Fatalf("%d reviews, want 2 in the loop and 1 in claude's screen", len(asked))
 			}
-			if got := personMessages(asked[2]); !slices.Equal(got, []string{"one more"}) {
+			if got := userMessages(asked[2]); !slices.Equal(got, []string{"one more"}) {
 				t.Errorf("the third reviewer is told of %q", got)
 			}
 			log, err := os.ReadFile(filepath.Join(envOf(p.cmd, "HOME"), ".claude", "ccc", "hook-invocation.log"))

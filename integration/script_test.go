@@ -69,7 +69,7 @@ func scriptParams(t *testing.T, scripts []string) testscript.Params {
 			return os.MkdirAll(e.WorkDir+"/home", 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"action": action, "exits": exits, "gone": gone, "tty": tty,
+			"action": action, "exits": checkExit, "gone": checkGone, "tty": tty,
 		},
 	}
 }
@@ -89,7 +89,7 @@ func checkClaude(e *testscript.Env) {
 var failure = regexp.MustCompile(`(?m)^\w+ \d+ FAIL `)
 
 // exits runs a command that ends with a code: exits CODE PROGRAM ARGS…
-func exits(ts *testscript.TestScript, neg bool, args []string) {
+func checkExit(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE PROGRAM ARGS…")
 	}
@@ -134,7 +134,7 @@ func statusOf(state *os.ProcessState) int {
 }
 
 // gone checks that the process has ended whose pid is in the file, or an entry of its environment: gone FILE
-func gone(ts *testscript.TestScript, neg bool, args []string) {
+func checkGone(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: gone FILE")
 	}

@@ -212,7 +212,7 @@ func arrayOfTasks(t *testing.T, version string) {
 	}
 	write(t, filepath.Join(dir, "PLAN.md"), plan.String())
 	write(t, filepath.Join(dir, rubric.File), strict)
-	do(t, dir, nil, "sh", "-ec", `git init -q; git config user.name a; git config user.email a@b
+	runProgram(t, dir, nil, "sh", "-ec", `git init -q; git config user.name a; git config user.email a@b
 		git add -A; git commit -qm begin`)
 	script, err := filepath.Abs("../deploy/slurm/ccc.sbatch")
 	if err != nil {
@@ -221,7 +221,7 @@ func arrayOfTasks(t *testing.T, version string) {
 	cmd := supervised(t, version, srv.URL, dir)
 	env := append(cmd.Env, "PATH="+filepath.Dir(binary.Path(t))+":"+os.Getenv("PATH"), "CLAUDE_CODE_MAX_RETRIES=0",
 		"SLURM_CONF="+s.conf())
-	job := strings.TrimSpace(do(t, dir, env, debian(t, "sbatch"), "--parsable", "--array=1-8", script, "PLAN.md",
+	job := strings.TrimSpace(runProgram(t, dir, env, debian(t, "sbatch"), "--parsable", "--array=1-8", script, "PLAN.md",
 		"--dangerously-skip-permissions"))
 
 	t.Cleanup(func() {
@@ -251,9 +251,9 @@ func arrayOfTasks(t *testing.T, version string) {
 					t.Error(err)
 				}
 			case requeued:
-				do(t, dir, env, "scontrol", "requeue", job+"_"+task)
+				runProgram(t, dir, env, "scontrol", "requeue", job+"_"+task)
 			case timeUp: // as Slurm does by --signal
-				do(t, dir, env, "scancel", "--batch", "--signal=USR1", job+"_"+task)
+				runProgram(t, dir, env, "scancel", "--batch", "--signal=USR1", job+"_"+task)
 			}
 		case <-ended:
 			t.Fatal("the jobs have ended before each was disturbed")
@@ -268,7 +268,7 @@ func arrayOfTasks(t *testing.T, version string) {
 		value, _, _ := strings.Cut(rest, " ")
 		return value
 	}
-	left := do(t, dir, env, "scontrol", "show", "job", "-o", job)
+	left := runProgram(t, dir, env, "scontrol", "show", "job", "-o", job)
 	for line := range strings.Lines(left) {
 		task := field(line, "ArrayTaskId")
 		restarts, code := "0", "0:0"
@@ -283,7 +283,7 @@ func arrayOfTasks(t *testing.T, version string) {
 			subject, made = "begin\n", ""
 		}
 		branch := "ccc/" + job + "-" + task
-		if got := do(t, dir, nil, "git", "log", "-1", "--format=%s", branch); got != subject {
+		if got := runProgram(t, dir, nil, "git", "log", "-1", "--format=%s", branch); got != subject {
 			t.Errorf("%s ends with %q, want %q", branch, got, subject)
 		}
 		if got, _ := exec.Command("git", "-C", dir, "show", branch+":made").Output(); string(got) != made {

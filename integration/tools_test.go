@@ -58,7 +58,7 @@ func commands(out string) (list []call) {
 }
 
 // everything is a call of each tool that a version is known to have, and what comes of it.
-func everything(dir, out string) []call {
+func allCalls(dir, out string) []call {
 	mod, secret := filepath.Join(dir, "go.mod"), filepath.Join(out, "secret")
 	planted := filepath.Join(dir, "planted")
 	touch := "touch " + planted
@@ -162,7 +162,7 @@ func testTools(t *testing.T, version, role, tools string) {
 		}
 	}
 
-	calls := everything(dir, out)
+	calls := allCalls(dir, out)
 	if role == "system" || version == realclaude.Node { // the agent of the others has no such tools
 		calls = append(calls, call{"Grep", object{"pattern": "module", "path": dir}, true, ""},
 			call{"Glob", object{"pattern": "*.mod"}, true, ""})
@@ -225,7 +225,7 @@ func testTools(t *testing.T, version, role, tools string) {
 	write(t, filepath.Join(home, ".claude", "ccc.json"),
 		fmt.Sprintf(`{"supervisor": {"prompt_role": %q%s}}`, role, tools))
 
-	changesNothing(t, cmd, dir)
+	checkUnchanged(t, cmd, dir)
 	if next != len(calls) {
 		lose("%d of %d calls were made", next, len(calls))
 	}
@@ -239,7 +239,7 @@ func testTools(t *testing.T, version, role, tools string) {
 			lose("left in the home: %q, %v", left, err)
 		}
 	}
-	starts := offered(t, home)
+	starts := offeredTools(t, home)
 	t.Logf("claude %s, role %s: %q, asked %d times", version, role, starts, begun)
 	for _, tool := range starts[len(starts)-1] {
 		if !slices.ContainsFunc(calls, func(c call) bool { return c.tool == tool }) {
@@ -259,7 +259,7 @@ func testTools(t *testing.T, version, role, tools string) {
 }
 
 // offered is what each start of a reviewer said of its tools.
-func offered(t *testing.T, home string) (starts [][]string) {
+func offeredTools(t *testing.T, home string) (starts [][]string) {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(home, ".claude", "ccc", "supervisor-*-output.jsonl"))
 	if err != nil || len(found) != 1 {

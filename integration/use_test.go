@@ -24,12 +24,12 @@ func TestE06RealUse(t *testing.T) {
 	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			var asked heard
+			var asked reviewLog
 			serve := func(name string) string {
 				return serve(t, func(r fakeapi.Request) fakeapi.Reply {
 					token := strings.TrimSuffix(r.Header.Get("Authorization"),
 						"Bearer") // of "" 2.1.5 makes no more than that
-					asked.hear(fmt.Sprintf("%s %s [%s] %q", name, r.Model, token, r.Header["X-Api-Key"]))
+					asked.add(fmt.Sprintf("%s %s [%s] %q", name, r.Model, token, r.Header["X-Api-Key"]))
 					return fakeapi.Text("hello")
 				}).URL
 			}
@@ -77,7 +77,7 @@ func TestE06RealUse(t *testing.T) {
 					run(ccc, step.args...)
 				}
 				_, said := asked.all()
-				asked = heard{}
+				asked = reviewLog{}
 				if slices.Sort(said); step.want != "" && !slices.Equal(slices.Compact(said), []string{step.want}) ||
 					step.want == "" && said != nil {
 					t.Errorf("after ccc %q: asked were %q, want %q", step.args, said, step.want)
