@@ -120,7 +120,7 @@ func (p *program) replay(o replayOptions) error {
 	defer stop()
 	input := io.Reader(in)
 	if o.cast != "" { // others will see it
-		input = p.masked(in)
+		input = p.maskInput(in)
 	}
 	return p.playThrough(ctx, o, name, input)
 }
@@ -143,8 +143,8 @@ func (p *program) openRecording(word string) (in *os.File, name string, err erro
 	return in, word, nil
 }
 
-// masked is the input with its secrets masked.
-func (p *program) masked(in io.Reader) io.Reader {
+// maskInput is the input with its secrets masked.
+func (p *program) maskInput(in io.Reader) io.Reader {
 	values := secret.InEnv(p.env)
 	if dirs, err := p.directories(); err == nil {
 		f, _ := provider.Load(dirs.Config) // a broken one has no secrets to mask

@@ -63,14 +63,14 @@ func (p *program) report(o reportOptions, args []string) error {
 	}
 	defer in.Close()
 	language := p.language()
-	told, err := report.Read(report.Input{Reader: p.masked(in), Name: name, Warnings: p.stderr, Language: language})
+	page, err := report.Read(report.Input{Reader: p.maskInput(in), Name: name, Warnings: p.stderr, Language: language})
 	if err != nil {
 		return err
 	}
 	if o.format == "markdown" {
-		return told.Markdown(p.text, language)
+		return page.Markdown(p.text, language)
 	}
-	return told.HTML(p.stdout, language)
+	return page.HTML(p.stdout, language)
 }
 
 // closed reports whether f, a standard file, was closed when this process began: then Go has opened /dev/null for

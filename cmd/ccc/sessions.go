@@ -159,7 +159,7 @@ func (p *program) choose(question lang.Message, rows, names []string, otherwise 
 		case err == nil && n >= 1 && n <= len(rows):
 			return n - 1, nil
 		}
-		switch n := called(answer, names); {
+		switch n := indexOfName(answer, names); {
 		case n >= 0:
 			return n, nil
 		case names != nil:
@@ -170,8 +170,8 @@ func (p *program) choose(question lang.Message, rows, names []string, otherwise 
 	}
 }
 
-// called is the index of the name that a word means: the name itself, or the only one that begins with it; -1 for none.
-func called(word string, names []string) int {
+// indexOfName is the index of the name that a word means: the name itself, or the only one that begins with it; -1 for none.
+func indexOfName(word string, names []string) int {
 	if i := slices.Index(names, word); i >= 0 || word == "" {
 		return i
 	}

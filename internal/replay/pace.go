@@ -8,7 +8,7 @@ import (
 // pace is the clock of a replay.
 type pace struct {
 	speed float64       // 0: as fast as possible
-	kept  bool          // a cast needs the time of each write
+	timed bool          // a cast needs the time of each write
 	now   time.Duration // since the beginning of the recording
 }
 
@@ -18,7 +18,7 @@ func (p *pace) to(ctx context.Context, at time.Duration, show func()) {
 	if pause <= 0 {
 		return
 	}
-	if p.speed > 0 || p.kept {
+	if p.speed > 0 || p.timed {
 		show()
 	}
 	p.now = at

@@ -86,8 +86,8 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 	if !r.reviewers.Named() || recorded.Failure != streamjson.NoFailure {
 		return v, false
 	}
-	said := slices.Clone(recorded.Reviewers)
-	for i, s := range said {
+	reviewers := slices.Clone(recorded.Reviewers)
+	for i, s := range reviewers {
 		one := r.reviewers.Find(s.Name)
 		if one == nil || !one.Answered { // its verdict is of before this try
 			continue
@@ -99,10 +99,10 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 		if result.Failure != streamjson.NoFailure {
 			return result.Verdict, true
 		}
-		said[i].Completed, said[i].Blocked = result.Completed, result.Blocked
-		said[i].Feedback, said[i].Said = result.Feedback, result.Said
+		reviewers[i].Completed, reviewers[i].Blocked = result.Completed, result.Blocked
+		reviewers[i].Feedback, reviewers[i].Said = result.Feedback, result.Said
 	}
-	return task.Join(said), len(said) > 0
+	return task.Join(reviewers), len(reviewers) > 0
 }
 
 // compare warns if the computed verdict is not the recorded one.

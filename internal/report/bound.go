@@ -27,8 +27,8 @@ const (
 // MaxPage is the limit of a page of HTML, in bytes.
 const MaxPage = 5 << 20
 
-// kept holds the first and the last of many things. Their weight is limited.
-type kept[T any] struct {
+// ends holds the first and the last of many things. Their weight is limited.
+type ends[T any] struct {
 	first, last         []weighed[T]
 	roomFirst, roomLast int
 	full                bool // no more room for first ones
@@ -40,7 +40,7 @@ type weighed[T any] struct {
 	weight int
 }
 
-func (k *kept[T]) add(one *T, weight int) {
+func (k *ends[T]) add(one *T, weight int) {
 	if !k.full && weight <= k.roomFirst {
 		k.roomFirst -= weight
 		k.first = append(k.first, weighed[T]{one, weight})
@@ -53,7 +53,7 @@ func (k *kept[T]) add(one *T, weight int) {
 }
 
 // grow adds to the weight of one.
-func (k *kept[T]) grow(one *T, more int) {
+func (k *ends[T]) grow(one *T, more int) {
 	for i := len(k.last) - 1; i >= 0; i-- {
 		if k.last[i].one == one {
 			k.last[i].weight += more
@@ -71,7 +71,7 @@ func (k *kept[T]) grow(one *T, more int) {
 	}
 }
 
-func (k *kept[T]) trim() {
+func (k *ends[T]) trim() {
 	n := 0
 	for ; n < len(k.last)-1 && k.roomLast < 0; n++ {
 		k.roomLast += k.last[n].weight
@@ -81,7 +81,7 @@ func (k *kept[T]) trim() {
 	k.left += n
 }
 
-func (k *kept[T]) all() (list []*T) {
+func (k *ends[T]) all() (list []*T) {
 	for _, w := range k.first {
 		list = append(list, w.one)
 	}

@@ -55,9 +55,9 @@ func read(in Input, r io.Reader) (*Report, error) {
 	reader := session.NewReader(r)
 	c := &collector{
 		report: &Report{},
-		talk:   kept[Entry]{roomFirst: roomFirst, roomLast: roomLast},
-		steps:  kept[Step]{roomFirst: roomSteps / 2, roomLast: roomSteps},
-		tasks:  kept[Task]{full: true, roomLast: roomTasks},
+		talk:   ends[Entry]{roomFirst: roomFirst, roomLast: roomLast},
+		steps:  ends[Step]{roomFirst: roomSteps / 2, roomLast: roomSteps},
+		tasks:  ends[Task]{full: true, roomLast: roomTasks},
 		calls:  make(map[string]*Entry), files: make(map[string]*File),
 	}
 	for {
@@ -96,9 +96,9 @@ type collector struct {
 	report *Report
 	part   int // of the conversation
 
-	talk  kept[Entry]
-	steps kept[Step]
-	tasks kept[Task]
+	talk  ends[Entry]
+	steps ends[Step]
+	tasks ends[Task]
 	calls map[string]*Entry // tool calls without a result
 	files map[string]*File
 }

@@ -33,14 +33,14 @@ const maxShown = 16 << 10
 
 // HTML writes the sheet as one page, as [Report.HTML] does.
 func (s Sheet) HTML(w io.Writer, l lang.Language) error {
-	type told struct {
+	type section struct {
 		Wrong
 		Talk *view
 	}
 	var talks []*Report
-	var wrong []told
+	var wrong []section
 	for _, one := range s.Wrong {
-		t := told{Wrong: one}
+		t := section{Wrong: one}
 		if one.Report != nil {
 			shown := *one.Report
 			shown.Timed = false // a session that was made long before its review tells no times
@@ -54,7 +54,7 @@ func (s Sheet) HTML(w io.Writer, l lang.Language) error {
 		frame
 		Title string
 		When  string
-		Wrong []told
+		Wrong []section
 	}{s, frameOf(l, s.Title, ""), s.Title, s.At.Local().Format("2006-01-02 15:04 MST"), wrong}
 	return execute(w, "sheet", data, l, talks...)
 }

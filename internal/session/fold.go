@@ -20,16 +20,16 @@ type Fold struct {
 	header Header // its Version is 0 if the input is no recording
 	now    time.Duration
 
-	phase    string
-	since    time.Duration // the phase began
-	before   float64       // USD spent until then
-	round    int
-	of       int
-	off      bool
-	asking   bool          // the agent waits for the answer to its own question
-	asked    time.Duration // when that last changed
-	notice   string        // the first one since the phase began
-	decision string        // the judgement of the verdict that ends the phase, if one does
+	phase     string
+	since     time.Duration // the phase began
+	before    float64       // USD spent until then
+	round     int
+	of        int
+	off       bool
+	asking    bool          // the agent waits for the answer to its own question
+	asksSince time.Duration // when asking last changed
+	notice    string        // the first one since the phase began
+	decision  string        // the judgement of the verdict that ends the phase, if one does
 
 	agent     streamjson.Tracker // it gets only the lines that tell of the process, not those that tell of its work
 	agentUSD  float64            // cost of this agent process
@@ -198,7 +198,7 @@ func (f *Fold) Add(item *Item) (c Change) {
 		f.enter(to, item.Round, &c)
 	case TypeQuestion:
 		if asking := item.What == QuestionAsked; asking != f.asking && f.phase == PhaseAgent {
-			f.asking, f.asked = asking, f.now
+			f.asking, f.asksSince = asking, f.now
 		}
 	case TypeNotice:
 		f.notify(item)
@@ -267,7 +267,7 @@ func (f *Fold) enter(phase string, round int, c *Change) {
 		}
 	}
 	f.phase, f.since, f.before, f.round = phase, f.now, f.spentUSD(), round
-	f.asking, f.asked, f.notice, f.decision = false, f.now, "", ""
+	f.asking, f.asksSince, f.notice, f.decision = false, f.now, "", ""
 }
 
 // Span is the phase as if it ended now. It is nil for a phase without length, cost and verdict, and before the first

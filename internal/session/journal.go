@@ -91,11 +91,11 @@ var (
 
 // PhaseAfter is the phase after a decision of the hook's, and the outcome if nothing follows.
 func PhaseAfter(s task.State, d task.Decision) (phase, outcome string) {
-	to, came := loop.Follows(s, d)
+	to, result := loop.Follows(s, d)
 	if to == loop.PhaseAgent {
-		came = loop.NotCompleted
+		result = loop.NotCompleted
 	}
-	return to.String(), string(came)
+	return to.String(), string(result)
 }
 
 // VerdictOf is the reverse of [VerdictItem].
@@ -197,8 +197,8 @@ func checksOf(recorded []Check) (list []task.Check) {
 }
 
 // reviewerItems is what each reviewer said as an item has it.
-func reviewerItems(said []task.Reviewer) (list []Reviewer) {
-	for _, r := range said {
+func reviewerItems(from []task.Reviewer) (list []Reviewer) {
+	for _, r := range from {
 		list = append(list, Reviewer(r))
 	}
 	return list

@@ -58,7 +58,7 @@ func (f *Fold) Snapshot() Snapshot {
 	s := Snapshot{
 		Header: f.header, ID: cmp.Or(f.session, f.header.SessionID), Dir: f.Dir(), Claude: f.claude,
 		Began: f.header.At.Add(f.opened), Took: time.Duration(f.end.DurationMS) * time.Millisecond,
-		Phase: f.phase, Since: f.header.At.Add(f.asked), Round: f.round, Of: max(f.of, f.round), Off: f.off,
+		Phase: f.phase, Since: f.header.At.Add(f.asksSince), Round: f.round, Of: max(f.of, f.round), Off: f.off,
 		Rounds:  f.rounds,
 		Verdict: f.verdict, Judged: f.header.At.Add(f.judged),
 		TotalUSD: f.totalUSD(), CostUSD: max(f.totalUSD()-f.sessionUSD, 0),

@@ -87,10 +87,10 @@ const (
 )
 
 // ReadAtStop reads the transcript for a Stop hook. It waits up to a second for the end of the turn; Turn.Ended says
-// whether that came. last is the last_assistant_message of the hook's input, "" if there is none (2.1.5). known
+// whether that came. last is the last_assistant_message of the hook's input, "" if there is none (2.1.5). seen
 // reports whether a turn was seen before: it may be the turn before, in which the agent said the same, and a newer one
 // is awaited.
-func ReadAtStop(ctx context.Context, path, last string, known func(Turn) bool) (Transcript, error) {
+func ReadAtStop(ctx context.Context, path, last string, seen func(Turn) bool) (Transcript, error) {
 	ctx, stop := context.WithTimeout(ctx, lag)
 	defer stop()
 	size := int64(-1)
@@ -101,7 +101,7 @@ func ReadAtStop(ctx context.Context, path, last string, known func(Turn) bool) (
 			err = lang.Errorf("read the transcript: %w", statErr)
 		} else if info.Size() != size {
 			size = info.Size()
-			if s, err = ReadTranscript(path); err == nil && s.Turn.endsWith(last) && !known(s.Turn) {
+			if s, err = ReadTranscript(path); err == nil && s.Turn.endsWith(last) && !seen(s.Turn) {
 				return s, nil
 			}
 		}

@@ -47,22 +47,22 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 const unknown = "unknown"
 
 // ofState is a session as its state alone says it. on is when reviews were switched on in its launch.
-func ofState(id string, known state.Glance, on time.Time) Session {
+func ofState(id string, glance state.Glance, on time.Time) Session {
 	s := Session{
-		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: known.Count, CostUSD: known.CostUSD,
+		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: glance.Count, CostUSD: glance.CostUSD,
 	}
-	last := known.Count
+	last := glance.Count
 	switch {
-	case known.BrokeOff():
+	case glance.BrokeOff():
 		s.Verdict = &Verdict{Round: last, Failure: killed}
 		return s
-	case known.Reviewer != (state.Reviewer{}):
-		s.Phase, s.Since = "review", known.Reviewer.Since
+	case glance.Reviewer != (state.Reviewer{}):
+		s.Phase, s.Since = "review", glance.Reviewer.Since
 		last--
 	}
-	if u := known.Unreviewed; u.Holds(on) {
+	if u := glance.Unreviewed; u.Holds(on) {
 		s.Verdict = unreviewed(last, u)
-	} else if v := known.Verdict; v != nil && !v.At.Before(on) {
+	} else if v := glance.Verdict; v != nil && !v.At.Before(on) {
 		s.Verdict = &Verdict{Round: last, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
 	}
 	return s

@@ -143,8 +143,8 @@ func Lines(s Session, now time.Time, language lang.Language) []string {
 	if s.Dir != "" {
 		lines = append(lines, "  "+language.Sprintf("in %s", s.Dir))
 	}
-	if came := lastStop(s, language); came != "" {
-		lines = append(lines, "  "+came)
+	if last := lastStop(s, language); last != "" {
+		lines = append(lines, "  "+last)
 	}
 	for i := range lines {
 		lines[i] = text.OneLine(lines[i])

@@ -65,8 +65,8 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 			return err
 		}
 		for _, s := range append(list, missing(printed, list)...) {
-			before, known := printed[key(s)]
-			if path == "" && !s.Running && !known {
+			before, ok := printed[key(s)]
+			if path == "" && !s.Running && !ok {
 				continue
 			}
 			object, err := json.Marshal(s)
