@@ -13,9 +13,9 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// prompted is a request in the order in which a provider's cache reads it, a piece for each tool, system block and
-// block of a message. With told a message whose content is a text is another one than that with a block of the same
-// text, for the bytes that a cache is looked up by are others.
+// promptPieces returns a request in the order in which a provider's cache reads it: a piece for each tool, system block
+// and block of a message. With told, a message whose content is a string differs from one with a block of the same
+// text, because their bytes do.
 func promptPieces(t *testing.T, r fakeapi.Request, told bool) (pieces [][]byte) {
 	t.Helper()
 	var body struct {
@@ -50,8 +50,7 @@ func promptPieces(t *testing.T, r fakeapi.Request, told bool) (pieces [][]byte) 
 	return pieces
 }
 
-// withoutMarks takes out cache_control, which says up to where a cache is to be written and is no part of what is
-// cached.
+// withoutMarks removes cache_control, which says how much to cache and is not cached itself.
 func withoutMarks(t *testing.T, piece []byte) []byte {
 	t.Helper()
 	var v any
@@ -82,7 +81,7 @@ func removeMarks(v any) any {
 	return v
 }
 
-// share is what of ours stands at the beginning of theirs, in percent, and in how many pieces.
+// sharedPercent returns how much of ours is also the beginning of theirs, in percent and in pieces.
 func sharedPercent(ours, theirs [][]byte) (percent, pieces int) {
 	shared, all := 0, 0
 	for i, piece := range ours {

@@ -18,8 +18,8 @@ import (
 	"ccc/integration/realclaude"
 )
 
-// doctored is ccc doctor --live on a claude, with a HOME in which nothing can be made, whoever tries: it is below a
-// file. What is temporary goes to tmp.
+// doctorCommand returns ccc doctor --live for a claude. Nothing can be created in its HOME, not even by root, since
+// that is below a file. Temporary files go to tmp.
 func doctorCommand(t *testing.T, claude string) (cmd *exec.Cmd, tmp string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -63,7 +63,7 @@ func diagnose(t *testing.T, cmd *exec.Cmd, code int) diagnosis {
 	return d
 }
 
-// leaves fails if something is left of a trial: a file in tmp, or a process whose environment names it.
+// checkLeftovers fails if something is left of a trial: a file in tmp, or a process whose environment names tmp.
 func checkLeftovers(t *testing.T, tmp string) {
 	t.Helper()
 	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
@@ -127,7 +127,7 @@ func TestJ02RealDoctor(t *testing.T) {
 	}
 }
 
-// treeOf is all that is in a directory: names, modes, times and contents.
+// describeTree returns the names, modes, times and contents of everything in a directory.
 func describeTree(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder

@@ -21,7 +21,8 @@ type note struct {
 	Why  string // that it could not be done
 }
 
-// keep does what the note says, and answers by it. The error of create is fs.ErrExist if the file is there.
+// keep does what the note asks for, and answers with the outcome. The error of create is fs.ErrExist if the file
+// exists.
 func (n *note) keep() error {
 	if n.Do == "read" {
 		text, err := os.ReadFile(n.Path)
@@ -37,7 +38,7 @@ func (n *note) keep() error {
 	return errors.Join(err, file.Close())
 }
 
-// send has the note kept outside, if somebody is there to do it.
+// send has the test binary keep the note, or keeps it itself if no test binary listens.
 func (n *note) send() error {
 	if os.Getenv(notesEnv) == "" {
 		return n.keep()
@@ -49,7 +50,7 @@ func (n *note) send() error {
 	return err
 }
 
-// call sends the note; the connection is open then.
+// call sends the note and leaves the connection open.
 func (n *note) call() (net.Conn, error) {
 	conn, err := net.Dial("tcp", os.Getenv(notesEnv))
 	if err != nil {
@@ -67,7 +68,7 @@ func (n *note) call() (net.Conn, error) {
 	return conn, errors.New(n.Why)
 }
 
-// keepNotes keeps what fakes send, until the test is over. It returns where.
+// keepNotes keeps what fakes send until the test is over. It returns its address.
 func keepNotes(t *testing.T) (address string) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 	"golang.org/x/term"
 )
 
-// heard takes a message up: the first of a turn begins it, with init.
+// beginTurn takes up a message. If no turn is running it begins one, with an init line.
 func (f *fake) beginTurn(in inbound) {
 	if !f.inTurn {
 		dir, err := os.Getwd()
@@ -49,7 +49,8 @@ func (f *fake) assistant(format string, args ...any) {
 		`"parent_tool_use_id":null%s}`, f.message, block, f.ids())
 }
 
-// apiError ends the turn as claude does it: a text of its own, and a success that is an error.
+// apiError ends the turn with an error of the API as claude does: by an assistant text, and by a result whose subtype
+// is success and whose is_error is true.
 func (f *fake) apiError(text string) {
 	part := strings.SplitN(text, " ", 3)
 	if len(part) < 3 {
@@ -83,7 +84,7 @@ func (f *fake) usage() string {
 		f.prompted-f.cached, f.cached)
 }
 
-// ids is the end of a line, with the session's id.
+// ids returns the end of a line with the session's id.
 func (f *fake) ids() string {
 	if f.key == "none" {
 		return ""
@@ -136,7 +137,7 @@ func (f *fake) grandchild() {
 	}
 }
 
-// alone has outside noted that this process is there, until it ends.
+// checkAlone fails if another fake claude of the script is running, and makes others fail until this one ends.
 func (f *fake) checkAlone() {
 	var err error
 	if f.held, err = (&note{Do: "alone", Path: f.dir}).call(); err != nil {
@@ -144,8 +145,8 @@ func (f *fake) checkAlone() {
 	}
 }
 
-// stop is a turn of the agent's in the screen and its end: the Stop hooks of --settings are run as claude runs them.
-// What came of each is in the log, as "hook CODE OUTPUT".
+// stop plays a turn of the agent in the screen and its end: the Stop hooks of --settings are run as claude runs them.
+// The outcome of each is logged as "hook CODE OUTPUT".
 func (f *fake) stop(said string) {
 	f.message++
 	path := filepath.Join(f.dir, "session.jsonl")
@@ -178,7 +179,7 @@ func (f *fake) stop(said string) {
 	}
 }
 
-// addTurn adds a turn to a session's file: what the user said, and the agent's answer.
+// addTurn adds a turn to a session's file: the message of the user and the answer of the agent.
 func addTurn(path string, n int, said string) error {
 	id := time.Now().UnixNano() // also of a claude that goes on with the session
 	at := time.Now().UTC().Format("2006-01-02T15:04:05.000Z")
@@ -195,13 +196,13 @@ func addTurn(path string, n int, said string) error {
 	return err
 }
 
-// stopInput is what claude gives its Stop hook then.
+// stopInput returns the input that claude gives its Stop hook.
 func stopInput(path string, n int) string {
 	return fmt.Sprintf(`{"session_id":%q,"transcript_path":%s,"hook_event_name":"Stop","stop_hook_active":false,`+
 		`"last_assistant_message":"did it, turn %d"}`, fakeSession, asJSON(path), n)
 }
 
-// performScreen knows "exit CODE" and reads a line for each "expect".
+// performScreen plays the steps of a screen and returns the exit code of "exit CODE".
 func (f *fake) performScreen() int {
 	lines := bufio.NewReader(os.Stdin)
 	for _, step := range f.steps {
@@ -229,7 +230,7 @@ func (f *fake) performScreen() int {
 	return 0
 }
 
-// log appends a line, in one write: several processes may do so at once.
+// log appends a line in one write, since several processes may do so at once.
 func (f *fake) log(words ...string) {
 	line := fmt.Sprintf("%s %d %s\n", f.kind, f.number, strings.Join(words, " "))
 	if err := (&note{Do: "append", Path: filepath.Join(f.dir, "claude.log"), Text: line}).send(); err != nil {
@@ -261,7 +262,7 @@ func asJSON(v any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// unescape reads the escapes of a Go string in text.
+// unescape replaces the escapes of a Go string in text.
 func unescape(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text

@@ -69,7 +69,7 @@ func (f *fake) stream(text string) {
 	event(`{"type":"message_delta","delta":{"stop_reason":null},"usage":{"output_tokens":34}}`)
 }
 
-// interrupted ends the turn after the host's interrupt.
+// endInterrupted ends the turn after an interrupt of the host.
 func (f *fake) endInterrupted(in inbound) {
 	f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,`+
 		`"response":{"still_queued":[]}}}`, asJSON(in.RequestID))

@@ -135,7 +135,7 @@ type inbound struct {
 
 const fakeSession = "5e551011-0000-4000-8000-000000000001"
 
-// performClaude is the fake's main; it does not return.
+// performClaude is the main function of the fake claude. It does not return.
 func performClaude() {
 	if os.Getenv("FAKE_CLAUDE_SLEEP") != "" { // the grandchild
 		time.Sleep(5 * time.Minute)
@@ -204,7 +204,7 @@ var (
 	named   = regexp.MustCompile(`\bReviewer (\w+)\.`)
 )
 
-// load finds the next section of the process's kind.
+// load finds the next section of the script for this kind of process.
 func (f *fake) load() {
 	for f.number = 1; ; f.number++ {
 		name := filepath.Join(f.dir, fmt.Sprintf("claude.%s.%d", f.kind, f.number))
@@ -241,8 +241,8 @@ func (f *fake) load() {
 	}
 }
 
-// checkStreams: stdout and the controlling terminal are a pty in raw mode, stdin is a pipe (B05); a reviewer has pipes,
-// and with FAKE_CLAUDE_PIPES the agent, too.
+// checkStreams checks that stdout and the controlling terminal are a pty in raw mode and stdin is none. A reviewer has
+// sockets instead, and with FAKE_CLAUDE_PIPES the agent, too.
 func (f *fake) checkStreams() {
 	if term.IsTerminal(0) {
 		f.fail("stdin is a terminal, claude --print would refuse to run")
@@ -278,7 +278,7 @@ func (f *fake) checkScreen() {
 	}
 }
 
-// isRaw reports whether making the terminal raw would change nothing; it leaves it as it was.
+// rawMode reports whether a terminal is in raw mode.
 func rawMode(fd int) bool {
 	before, err := term.MakeRaw(fd)
 	if err != nil {
@@ -292,7 +292,7 @@ func rawMode(fd int) bool {
 	return false
 }
 
-// read takes what the host sends, and answers initialize at once.
+// read handles what the host sends. It answers initialize itself.
 func (f *fake) read() {
 	defer close(f.input)
 	lines := bufio.NewReader(os.Stdin)
@@ -344,7 +344,7 @@ func (f *fake) read() {
 	}
 }
 
-// next is the host's next message or request; want says what the script waits for.
+// next returns the next message or request of the host. Want says what the script waits for.
 func (f *fake) next(want string) inbound {
 	for {
 		var in inbound
@@ -361,7 +361,7 @@ func (f *fake) next(want string) inbound {
 	}
 }
 
-// answer is the result of the tool call.
+// answer writes the result of the tool call.
 func (f *fake) answer(text string) {
 	f.emit(`{"type":"user","message":{"role":"user",`+
 		`"content":[{"type":"tool_result","tool_use_id":"toolu_1","content":%s}]},"parent_tool_use_id":null%s}`,

@@ -14,7 +14,7 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// write makes a file, and the directories above it.
+// write writes a file, and makes the directories above it.
 func write(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -25,8 +25,8 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// hooked is claude as itself, launched by ccc on the provider "here" with reviews on from the start, in a home where
-// the user has a Stop hook of their own and another provider's variables.
+// hookCommand returns a command of ccc that launches claude's own screen or print mode on the provider "here" with
+// reviews on. Its home has a Stop hook of the user and the variables of another provider.
 func hookCommand(t *testing.T, version, url, dir, config string, args ...string) *exec.Cmd {
 	t.Helper()
 	args = append([]string{"here", "--permission-mode", "bypassPermissions", "-p"}, args...)
@@ -44,7 +44,7 @@ func hookCommand(t *testing.T, version, url, dir, config string, args ...string)
 	return cmd
 }
 
-// invocations counts the hook's calls that were to review, and all of them.
+// invocations returns how many calls of the hook had reviews on, and how many there were in all.
 func invocations(t *testing.T, cmd *exec.Cmd) (enabled, all int) {
 	t.Helper()
 	log, err := os.ReadFile(filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "hook-invocation.log"))
@@ -186,7 +186,7 @@ func TestDecided12RealDirectory(t *testing.T) {
 	}
 }
 
-// heard is what an API's handler has met so far; a test reads it between launches.
+// reviewLog records what the handler of an API has received. A test reads it between launches.
 type reviewLog struct {
 	mu      sync.Mutex
 	reviews int

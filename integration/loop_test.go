@@ -19,6 +19,7 @@ import (
 // project is a directory with a rubric that the scripted API knows the reviewer by.
 const strict = "RUBRIC: You are the supervisor. 严格审查。"
 
+// project makes a directory with a rubric by which the scripted API recognizes the reviewer.
 func project(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -28,7 +29,7 @@ func project(t *testing.T) string {
 	return dir
 }
 
-// supervised is a command of the built ccc on a real claude.
+// supervised returns a command of the built ccc that uses a real claude.
 func supervised(t *testing.T, version, url, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	home := realclaude.Home(t, dir)

@@ -21,7 +21,7 @@ var programs = map[string]func(){"claude": performClaude, "worker": worker}
 var full = flag.Bool("full", false,
 	"what runs on one version of claude, in one role of the rubric, runs on all and in both, and what takes long runs")
 
-// versions are those on which a test runs: the newest, or with -full all.
+// versions are the versions of claude that a test uses: the newest, or with -full all.
 func versions() []string {
 	if *full {
 		return realclaude.Versions()
@@ -29,7 +29,7 @@ func versions() []string {
 	return []string{realclaude.Newest}
 }
 
-// inFull are the versions on which a test runs that costs more than make test may: all, with -full alone.
+// inFull are the versions that an expensive test uses: none, or with -full all.
 func inFull() []string {
 	if *full {
 		return realclaude.Versions()
@@ -37,7 +37,7 @@ func inFull() []string {
 	return nil
 }
 
-// roles are the reviewer's prompt_role: one, or with -full both.
+// roles are the values of prompt_role that a test uses: one, or with -full both.
 func roles() []string {
 	if *full {
 		return []string{"system", "user"}
@@ -57,7 +57,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// serve starts a scripted API that ends with the test.
+// serve starts a scripted API that is closed at the end of the test.
 func serve(t testing.TB, handle fakeapi.Handler) *fakeapi.Server {
 	t.Helper()
 	srv, err := fakeapi.Start(handle)

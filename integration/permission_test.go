@@ -11,7 +11,7 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// isReview reports whether a request is a reviewer's, wherever its rubric stands.
+// isReview reports whether a request comes from a reviewer, in whichever role its rubric is given.
 func isReview(r fakeapi.Request) bool {
 	return strings.Contains(string(r.Raw), "You are now the supervisor")
 }
@@ -55,7 +55,7 @@ func TestRealNobodyToAsk(t *testing.T) {
 	}
 }
 
-// changesNothing runs cmd, which is to leave dir as it is.
+// checkUnchanged runs a command and checks that it leaves the directory as it is.
 func checkUnchanged(t *testing.T, cmd *exec.Cmd, dir string) {
 	t.Helper()
 	before := files.Tree(t, dir)

@@ -12,8 +12,8 @@ import (
 	"ccc/internal/session"
 )
 
-// checkRecordings replays what the launches of a script have recorded: each that came to its end comes to the same
-// one again, and without a warning.
+// checkRecordings replays what a script has recorded. Each recording that is complete must come to the same end again,
+// without a warning.
 func checkRecordings(e *testscript.Env, ccc string) {
 	paths, _ := filepath.Glob(filepath.Join(e.WorkDir, "home/.claude/ccc/recordings/*.jsonl")) // the pattern is good
 	for _, path := range paths {
@@ -38,7 +38,7 @@ func checkRecordings(e *testscript.Env, ccc string) {
 	}
 }
 
-// endOf reads how a recording ends.
+// endOf returns how a recording ends.
 func endOf(path string) (end session.End, ok bool) {
 	text, err := os.ReadFile(path)
 	if err != nil {

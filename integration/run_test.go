@@ -21,8 +21,8 @@ import (
 	"ccc/integration/binary"
 )
 
-// worker is a claude that does what it is told at once, and is killed now and then: of the agents one in twenty. What
-// it has done is a line in the file that WORKER_LOG names. Its reviewer accepts all but what is called "never".
+// worker is a claude that does what it is told at once. One agent in twenty is killed. What it has done is a line in
+// the file that WORKER_LOG names. Its reviewer accepts everything except what is called "never".
 func worker() {
 	reviewer := slices.Contains(os.Args, "--fork-session")
 	session := fmt.Sprintf("%08x-0000-4000-8000-%012x", rand.Uint32(), os.Getpid())
@@ -185,7 +185,7 @@ func TestRunScale(t *testing.T) {
 
 var highest = regexp.MustCompile(`VmRSS:\s+(\d+) kB`)
 
-// sampleMemory gives what a process has in memory, in KiB: after some seconds, and the most until stop. 0 where the
+// sampleMemory returns the memory of a process in KiB: after some seconds, and the maximum until stop. It is 0 if the
 // system does not tell.
 func sampleMemory(pid int, stop <-chan struct{}) (kib [2]int) {
 	for began := time.Now(); ; {

@@ -99,7 +99,7 @@ func TestRealRunID(t *testing.T) {
 	}
 }
 
-// terminated runs ccc until it is so far, and ends it by SIGTERM.
+// runAndTerminate starts ccc, waits until far returns true, and ends it by SIGTERM.
 func runAndTerminate(t *testing.T, cmd *exec.Cmd, far func() bool) {
 	t.Helper()
 	var stderr strings.Builder

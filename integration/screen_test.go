@@ -28,7 +28,7 @@ const screenCols, screenRows = 250, 60
 // screenTime bounds what is waited for; it is there for what hangs, and decides nothing else.
 const screenTime = 60 * time.Second
 
-// person is who sits at the terminal of a program that draws a screen.
+// terminalUser types at the terminal of a program that draws a screen, and reads what it shows.
 type terminalUser struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -40,7 +40,7 @@ type terminalUser struct {
 	changed chan struct{} // closed and replaced whenever the screen changes
 }
 
-// sit starts a command on a terminal. It is ended with the test.
+// startOnTerminal starts a command on a terminal. It is killed at the end of the test.
 func startOnTerminal(t *testing.T, cmd *exec.Cmd) *terminalUser {
 	t.Helper()
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: screenCols, Rows: screenRows})
@@ -69,7 +69,7 @@ func startOnTerminal(t *testing.T, cmd *exec.Cmd) *terminalUser {
 // filler stands behind a character that takes two cells, for the emulator gives each character one.
 const filler = '\ue000'
 
-// watch keeps the screen until the program has ended.
+// watch reads the output of the program until it has ended.
 func (p *terminalUser) watch() {
 	defer close(p.exited)
 	buf := make([]byte, 64<<10)
@@ -100,7 +100,7 @@ func (p *terminalUser) watch() {
 	_ = p.cmd.Wait() // how it ended says nothing: it is ended by a signal
 }
 
-// lastRune is where the last rune of text begins, whole or not.
+// lastRune returns the offset of the last character of text, which may be incomplete.
 func lastRune(text []byte) int {
 	i := len(text) - 1
 	for i > 0 && !utf8.RuneStart(text[i]) {
@@ -109,7 +109,7 @@ func lastRune(text []byte) int {
 	return i
 }
 
-// shows is the screen as text, without empty lines.
+// text returns the screen as text without empty lines.
 func (p *terminalUser) text() string {
 	var lines []string
 	text := strings.NewReplacer(string(filler), "", "\x00", " ", "\u00a0", " ").Replace(p.screen.String())
@@ -121,7 +121,7 @@ func (p *terminalUser) text() string {
 	return strings.Join(lines, "\n")
 }
 
-// sees waits until the screen matches, where any white space of the screen is a single space.
+// waitFor waits until the screen matches. Any white space of the screen counts as a single space.
 func (p *terminalUser) waitFor(pattern string) {
 	p.t.Helper()
 	re := regexp.MustCompile(pattern)
@@ -130,7 +130,7 @@ func (p *terminalUser) waitFor(pattern string) {
 	})
 }
 
-// until waits until the screen is as it should be.
+// waitUntil waits until is returns true for the screen.
 func (p *terminalUser) waitUntil(what string, is func(screen string) bool) {
 	p.t.Helper()
 	bound := time.After(screenTime)
@@ -153,8 +153,8 @@ func (p *terminalUser) waitUntil(what string, is func(screen string) bool) {
 
 var inputLine = regexp.MustCompile(`(?m)^[>❯] ?(.*)$`)
 
-// types types a line and enters it. Each key waits for what the one before it did: 2.1.5 takes text and enter in one
-// read for text alone, and what is typed before the input is empty again is added to it.
+// typeLine types a line and enter. Each key waits for the effect of the one before it: 2.1.5 takes text and enter in
+// one read for text alone, and what is typed before the input is empty again is added to it.
 func (p *terminalUser) typeLine(line string) {
 	p.t.Helper()
 	inputs := func(screen string) (input string, said int) { // how often the line stands above the input
@@ -200,7 +200,7 @@ func (p *terminalUser) send(text string) {
 	}
 }
 
-// here is ccc with the arguments, in a home whose provider "here" is the API.
+// providerCommand returns a command of ccc in a home whose provider "here" is the scripted API.
 func providerCommand(t *testing.T, version string, srv *fakeapi.Server, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := supervised(t, version, "http://127.0.0.1:1", dir, args...)
@@ -210,7 +210,7 @@ func providerCommand(t *testing.T, version string, srv *fakeapi.Server, dir stri
 	return cmd
 }
 
-// logs waits until the hook's log tells why a stop was allowed.
+// waitForLog waits until the hook's log says why a stop was allowed.
 func waitForLog(t *testing.T, path, why string) {
 	t.Helper()
 	late := time.After(screenTime)
@@ -227,7 +227,7 @@ func waitForLog(t *testing.T, path, why string) {
 	}
 }
 
-// reviews are the reviewers' first requests.
+// reviewRequests returns the first request of each reviewer.
 func reviewRequests(srv *fakeapi.Server) (list []fakeapi.Request) {
 	for _, r := range srv.Requests() {
 		if isReview(r) && len(r.Results) == 0 {
@@ -237,7 +237,7 @@ func reviewRequests(srv *fakeapi.Server) (list []fakeapi.Request) {
 	return list
 }
 
-// conversation is all that a request's messages say.
+// conversation returns the text of all messages of a request.
 func conversation(r fakeapi.Request) string {
 	var texts []string
 	for _, m := range r.Messages {
@@ -248,7 +248,7 @@ func conversation(r fakeapi.Request) string {
 
 var personMessage = regexp.MustCompile(`(?s)<person_message number="\d+">\n(.*?)\n</person_message>`)
 
-// personMessages are those that a reviewer is told of.
+// userMessages returns the messages of the user that a reviewer is told.
 func userMessages(r fakeapi.Request) (list []string) {
 	for _, m := range personMessage.FindAllStringSubmatch(r.LastUser, -1) {
 		list = append(list, m[1])

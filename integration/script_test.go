@@ -35,7 +35,8 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, scriptParams(t, scripts))
 }
 
-// scriptParams runs scripts: the built ccc against the fake claude, each in a fresh directory with a HOME of its own.
+// scriptParams returns how scripts are run: with the built ccc and the fake claude, each in a fresh directory with its
+// own HOME.
 func scriptParams(t *testing.T, scripts []string) testscript.Params {
 	t.Helper()
 	bin := t.TempDir()
@@ -74,7 +75,7 @@ func scriptParams(t *testing.T, scripts []string) testscript.Params {
 	}
 }
 
-// checkClaude fails the script if a fake claude met something that should not have happened.
+// checkClaude fails the script if a fake claude has logged a failure.
 func checkClaude(e *testscript.Env) {
 	for _, pattern := range []string{"claude.log", "*/claude.log"} {
 		logs, _ := filepath.Glob(filepath.Join(e.WorkDir, pattern)) // the pattern is good
@@ -88,7 +89,7 @@ func checkClaude(e *testscript.Env) {
 
 var failure = regexp.MustCompile(`(?m)^\w+ \d+ FAIL `)
 
-// exits runs a command that ends with a code: exits CODE PROGRAM ARGS…
+// checkExit is the script command "exits CODE PROGRAM ARGS…": it runs a program and checks its exit code.
 func checkExit(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE PROGRAM ARGS…")
@@ -109,7 +110,7 @@ func checkExit(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// command is one of the script's, in its directory and environment.
+// command returns a command with the directory and the environment of the script.
 func command(ts *testscript.TestScript, args []string) *exec.Cmd {
 	ts.Check(ts.Exec("sh", "-c", "env -0 > $TMPDIR/env")) // testscript does not tell it
 	env := strings.Split(strings.TrimSuffix(ts.ReadFile(ts.Getenv("TMPDIR")+"/env"), "\x00"), "\x00")
@@ -125,7 +126,7 @@ func command(ts *testscript.TestScript, args []string) *exec.Cmd {
 	return &exec.Cmd{Path: path, Args: args, Dir: ts.MkAbs("."), Env: env}
 }
 
-// statusOf is the exit code as a shell gives it.
+// statusOf returns the exit code that a shell would report.
 func statusOf(state *os.ProcessState) int {
 	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		return 128 + int(ws.Signal())
@@ -133,7 +134,8 @@ func statusOf(state *os.ProcessState) int {
 	return state.ExitCode()
 }
 
-// gone checks that the process has ended whose pid is in the file, or an entry of its environment: gone FILE
+// checkGone is the script command "gone FILE". The file contains a pid or an entry of an environment. It checks that
+// the process, or every process with that entry, has ended.
 func checkGone(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: gone FILE")
@@ -157,7 +159,7 @@ func checkGone(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// zombie reports whether a process has ended and only waits to be reaped, by an init that may be in no hurry.
+// zombie reports whether a process has ended and only waits for its parent to reap it.
 func zombie(pid int) bool {
 	out, err := exec.Command("ps", "-o", "stat=", "-p", strconv.Itoa(pid)).Output()
 	return err == nil && bytes.HasPrefix(bytes.TrimSpace(out), []byte("Z"))

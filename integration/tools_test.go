@@ -29,7 +29,7 @@ type call struct {
 
 func (c call) String() string { return fmt.Sprintf("%s %v", c.tool, c.input) }
 
-// commands are calls of Bash. Each is more than claude lets run by itself, and writes the file that it names, in out.
+// commands returns calls of Bash that claude does not allow by itself. Each writes the file that it names, in out.
 func commands(out string) (list []call) {
 	for i, command := range []string{
 		`echo x > %s`,
@@ -57,7 +57,7 @@ func commands(out string) (list []call) {
 	return list
 }
 
-// everything is a call of each tool that a version is known to have, and what comes of it.
+// allCalls returns a call of every tool that a version is known to have, and what must come of it.
 func allCalls(dir, out string) []call {
 	mod, secret := filepath.Join(dir, "go.mod"), filepath.Join(out, "secret")
 	planted := filepath.Join(dir, "planted")
@@ -258,7 +258,7 @@ func testTools(t *testing.T, version, role, tools string) {
 	t.Logf("faults: claude %s, role %s, %s: tried=%d lost=%d", version, role, with, len(calls), lost)
 }
 
-// offered is what each start of a reviewer said of its tools.
+// offeredTools returns the tools that each start of a reviewer has listed.
 func offeredTools(t *testing.T, home string) (starts [][]string) {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(home, ".claude", "ccc", "supervisor-*-output.jsonl"))
@@ -330,7 +330,7 @@ func TestRealReviewsLeftovers(t *testing.T) {
 	}
 }
 
-// processes are those whose command line holds a text, in whatever namespace they are.
+// processes returns those whose command line contains a text, in any namespace.
 func processes(t *testing.T, text string) (list []string) {
 	t.Helper()
 	found, err := filepath.Glob("/proc/[0-9]*/cmdline")

@@ -127,7 +127,7 @@ func (d *dialog) copy(master *os.File) {
 	}
 }
 
-// end leaves nothing behind, and gives the script what was printed.
+// end kills what is left of the program, and makes its output the standard output of the script.
 func (d *dialog) end() {
 	select {
 	case <-d.exited:
@@ -211,7 +211,7 @@ func (d *dialog) send(text string) error {
 	return err
 }
 
-// expect waits for a match. Where the program has ended, what it printed last may still be on its way.
+// expect waits for a match. If the program has ended, its last output may still be on its way.
 func (d *dialog) expect(re *regexp.Regexp, exited <-chan struct{}) error {
 	for last := false; ; {
 		d.mu.Lock()
@@ -238,7 +238,7 @@ func (d *dialog) expect(re *regexp.Regexp, exited <-chan struct{}) error {
 	}
 }
 
-// flushed waits until everything that the ended program printed has been read: a mark behind it has come through.
+// flushed waits until all output of the ended program has been read: it writes a mark after it and waits for that.
 func (d *dialog) flushed() bool {
 	const mark = "\x00end of the program\x00"
 	if _, err := d.guest.WriteString(mark); err != nil {
