@@ -181,7 +181,7 @@ func (o *runOptions) misplacedFlag(flags *pflag.FlagSet) string {
 	return ""
 }
 
-// runPlan is ccc run.
+// runPlan does the work of ccc run.
 func (p *program) runPlan(o runOptions) error {
 	number, err := plan.TaskNumber(o.task, p.getenv)
 	if err != nil {
@@ -224,7 +224,7 @@ func (p *program) runPlan(o runOptions) error {
 	return exitStatus(result.ExitCode)
 }
 
-// listTasks prints the tasks of a plan, or the one of that number if it is not 0.
+// listTasks prints the tasks of a plan, or the only one with that number if it is not 0.
 func (p *program) listTasks(path string, only int, format string) error {
 	list, err := plan.List(path, only)
 	if err != nil {
@@ -245,7 +245,7 @@ func (p *program) listTasks(path string, only int, format string) error {
 	return err
 }
 
-// json prints a value as JSON, in a line.
+// json prints a value as JSON on one line.
 func (p *program) json(v any) error {
 	var object bytes.Buffer
 	enc := json.NewEncoder(&object)
@@ -257,8 +257,7 @@ func (p *program) json(v any) error {
 	return err
 }
 
-// runConfig makes a run ready: all that a task would be refused for is refused here, and what the person is to be asked
-// she is asked once.
+// runConfig prepares a run. What a task would refuse is refused here, and the user is asked all questions here, once.
 func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Config, err error) {
 	line := o.rest
 	line.supervisor, line.plan, line.trust = true, true, o.trust
@@ -291,7 +290,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 	if err != nil {
 		return c, lang.Errorf("find the path of ccc: %w", err)
 	}
-	if bounds := hook.Retention(p.env, s.file); !bounds.Off { // once: its tasks do it, too, and do not say so
+	if bounds := hook.Retention(p.env, s.file); !bounds.Off { // once for all tasks, which would not tell
 		removed, err := bounds.Prune(s.State.Recordings())
 		if removed > 0 {
 			p.errorf("%s", session.RemovedMessage(removed))
@@ -319,7 +318,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 	}, nil
 }
 
-// showResult tells what a run came to: on standard output the tasks, on standard error what is to be done next.
+// showResult prints the tasks of a run on standard output, and the next steps on standard error.
 func (p *program) showResult(o runOptions, result plan.Result) error {
 	if o.format == "json" {
 		return p.json(result)

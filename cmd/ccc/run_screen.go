@@ -12,14 +12,14 @@ import (
 	"ccc/internal/watch"
 )
 
-// runTeller tells the person what a run says: at once, or where its tasks are shown on the terminal when there is room.
+// runTeller prints what a run tells the user. While the screen shows the tasks it keeps the messages for that.
 type runTeller struct {
 	*program
-	numbered bool          // each line of a task's with its number
-	changed  chan struct{} // has one where there is something new to be shown
+	numbered bool          // the lines of a task begin with its number
+	changed  chan struct{} // holds one value while there is something new to show
 
 	mu    sync.Mutex
-	shown bool // the terminal shows the tasks
+	shown bool // the screen shows the tasks
 	notes []lang.Message
 }
 
@@ -34,7 +34,7 @@ func (t *runTeller) say(m lang.Message) {
 	t.program.say("ccc: " + t.language().Text(m))
 }
 
-// line passes on what the ccc of a task says; the terminal has better.
+// line prints a line of the ccc of a task, unless the screen shows the tasks.
 func (t *runTeller) line(task int, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -47,6 +47,7 @@ func (t *runTeller) line(task int, text string) {
 	fmt.Fprintln(t.stderr, text)
 }
 
+// change tells the screen that there is something new. It never waits.
 func (t *runTeller) change() {
 	select {
 	case t.changed <- struct{}{}:
@@ -54,7 +55,7 @@ func (t *runTeller) change() {
 	}
 }
 
-// take gives what has been said.
+// take returns the messages that were kept, and forgets them.
 func (t *runTeller) take() []lang.Message {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -63,6 +64,7 @@ func (t *runTeller) take() []lang.Message {
 	return notes
 }
 
+// show switches between the screen and lines, and prints the messages that were kept.
 func (t *runTeller) show(shown bool) {
 	t.mu.Lock()
 	t.shown = shown
@@ -74,7 +76,7 @@ func (t *runTeller) show(shown bool) {
 	}
 }
 
-// doShown does the tasks of a run, and shows them on the terminal meanwhile.
+// doShown does the tasks of a run while the screen shows them.
 func (p *program) doShown(
 	run *plan.Run, t *runTeller, c plan.Config, signals chan<- os.Signal,
 ) (result plan.Result, err error) {
@@ -102,7 +104,7 @@ func (p *program) doShown(
 	return result, err
 }
 
-// shownTasks are the tasks as they are shown.
+// shownTasks converts the tasks for the screen.
 func shownTasks(rows []plan.Row) (list []watch.Task) {
 	for _, row := range rows {
 		one := watch.Task{

@@ -5,7 +5,7 @@ import (
 	"encoding/hex"
 )
 
-// Digest is the SHA-256 of a text, as 64 hexadecimal digits. A name needs fewer of them.
+// Digest is the SHA-256 of a text as 64 hexadecimal digits. For a name some of them are enough.
 func Digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

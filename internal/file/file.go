@@ -17,29 +17,29 @@ import (
 	"ccc/internal/lang"
 )
 
-// Kind says what a file is, and whose.
+// Kind says what is in a file, and whose it is.
 type Kind int
 
 const (
-	Text    Kind = iota // the person's: a symbolic link stays one, and so does the mode
-	JSON                // the same, see [ReadJSON]
-	Private             // JSON that holds secrets: group and others lose their rights
-	Own                 // of ccc alone, JSON: private, and a symbolic link is refused
+	Text    Kind = iota // the user's: symbolic links and the mode are kept
+	JSON                // as Text, and read by [ReadJSON]
+	Private             // JSON with secrets: group and others lose their rights
+	Own                 // JSON of ccc's own: Private, and a symbolic link is refused
 )
 
-// Update changes a file as a whole, or not at all. edit gets the old content, nil if there is no file, and returns the
-// new one; it is called again if somebody else wrote meanwhile. If edit changes nothing, nothing is written, and no
-// right to write is needed. A new file has mode 0600.
+// Update changes a file as a whole, or not at all. edit gets the old content, or nil if there is no file, and returns
+// the new one. It is called again if another program has written meanwhile. If edit changes nothing, nothing is
+// written, and the right to write is not needed. A new file has mode 0600.
 //
-// Every ccc takes the lock beside the file. Claude does not, so the file is compared with the old content right before
-// the new one takes its place, and what was replaced right after it: what somebody else has written meanwhile comes
-// back, and the edit is made on it. It gives up when that goes on for 10 seconds.
+// Every ccc takes the lock file in the directory. Claude does not. So the file is compared with the old content right
+// before the new one replaces it, and the replaced file right after that. What another program has written in between
+// is put back, and the edit is made on it. Update gives up after 10 seconds of this.
 func Update(path string, kind Kind, edit func(old []byte) ([]byte, error)) error {
 	return UpdateUnder("", path, kind, edit)
 }
 
-// UpdateUnder is [Update] with the lock file of another directory: for a file in a directory of the person's, where
-// none is to be left. Every ccc that changes the file must take the same one.
+// UpdateUnder is [Update] with the lock file of another directory, so that it leaves no lock file in a directory of the
+// user's. Every ccc that changes the file must use the same lock.
 func UpdateUnder(lock, path string, kind Kind, edit func(old []byte) ([]byte, error)) error {
 	target := path
 	if kind != Own {
@@ -67,10 +67,10 @@ func UpdateUnder(lock, path string, kind Kind, edit func(old []byte) ([]byte, er
 	})
 }
 
-const patience = 10 * time.Second // with a file that another program keeps changing
+const patience = 10 * time.Second // with a lock, and with a file that another program keeps changing
 
-// Locked calls do while no other ccc changes files in the directory of path. It waits for its turn, for 10 s at most: a
-// program of anybody's can hold the lock.
+// Locked calls do while no other ccc changes files in the directory of path. It waits for the lock for 10 s at most,
+// since any program can hold it.
 func Locked(path string, do func() error) error {
 	unlock, err := lockAt(filepath.Join(filepath.Dir(path), Lock))
 	if err != nil {
@@ -80,7 +80,7 @@ func Locked(path string, do func() error) error {
 	return do()
 }
 
-// LockedBy is [Locked] with a lock file of the caller's own, for more than one change.
+// LockedBy is [Locked] with another lock file, for several changes that belong together.
 func LockedBy(lock string, do func() error) error {
 	unlock, err := lockAt(lock)
 	if err != nil {
@@ -102,7 +102,7 @@ func lockAt(lock string) (unlock func(), err error) {
 	return func() { f.Close() }, nil // which gives the lock back
 }
 
-// Hold locks a file that is open, against every other opening of it. It waits for its turn, for 10 s at most.
+// Hold locks an open file. It waits for 10 s at most.
 func Hold(f *os.File) error {
 	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		switch held, err := TryHold(f); {
@@ -114,7 +114,7 @@ func Hold(f *os.File) error {
 	}
 }
 
-// TryHold is Hold without waiting: held is false while another program has the lock.
+// TryHold is Hold without waiting. held is false if another program has the lock.
 func TryHold(f *os.File) (held bool, err error) {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
@@ -128,14 +128,14 @@ func TryHold(f *os.File) (held bool, err error) {
 	}
 }
 
-// Lock is the name of the lock file, which stays in the directory.
+// Lock is the name of the lock file in a directory. It is never removed.
 const Lock = ".ccc.lock"
 
-// Family are the files in a directory whose names begin with a prefix.
+// Family is the files in a directory whose names begin with a prefix.
 type Family struct{ Dir, Prefix string }
 
-// Sweep removes what a ccc that was killed in the middle of an [Update] has left in a directory, of files whose names
-// begin with prefix. The next Update of a file does so, too.
+// Sweep removes temporary files of an [Update] whose ccc was killed. It looks for files with this prefix in a
+// directory. The next Update of such a file would remove them, too.
 func Sweep(dir, prefix string) error {
 	if len(Leftovers(dir, prefix)) == 0 {
 		return nil
@@ -148,10 +148,10 @@ func Sweep(dir, prefix string) error {
 	})
 }
 
-// Leftovers are the temporary files of files whose names begin with prefix, as renameio calls them: a dot, the name,
-// and a number. Whoever writes one holds the lock: for one who has the lock they are what somebody left.
+// Leftovers lists the temporary files that renameio makes for files with this prefix: a dot, the name, and a number.
+// Only the holder of the lock writes them. So to the holder they are leftovers of somebody else.
 func Leftovers(dir, prefix string) (paths []string) {
-	entries, _ := os.ReadDir(dir) // what cannot be listed stays
+	entries, _ := os.ReadDir(dir) // what cannot be listed is left alone
 	for _, entry := range entries {
 		name := entry.Name()
 		of := strings.TrimRight(name, "0123456789")
@@ -162,14 +162,14 @@ func Leftovers(dir, prefix string) (paths []string) {
 	return paths
 }
 
-// edition is one try to change a file.
+// edition is one attempt to change a file.
 type edition struct {
-	old, text []byte      // what was read, and what is to be written
-	mode      fs.FileMode // to be set
-	info      fs.FileInfo // of what was read; nil if there was no file
+	old, text []byte      // what was read, and what to write
+	mode      fs.FileMode // of the new file
+	info      fs.FileInfo // of the file that was read; nil if there was none
 }
 
-// attempt reads the file and calls edit; same reports that there is nothing to write.
+// attempt reads the file and calls edit. same reports that there is nothing to write.
 func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e edition, same bool, err error) {
 	e.mode = 0o600
 	flags := 0
@@ -203,10 +203,10 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 	return e, same, nil
 }
 
-// replace writes the edition, unless the file is no longer what was read.
+// replace writes the edition, unless the file has changed since it was read.
 func (e edition) replace(path string) (replaced bool, err error) {
 	for _, left := range Leftovers(filepath.Dir(path), filepath.Base(path)) {
-		_ = os.Remove(left) // one that stays does no harm
+		_ = os.Remove(left) // a leftover does no harm
 	}
 	f, err := renameio.NewPendingFile(path,
 		renameio.WithTempDir(filepath.Dir(path)), renameio.WithStaticPermissions(e.mode))
@@ -233,8 +233,8 @@ func (e edition) replace(path string) (replaced bool, err error) {
 	return replaced, nil
 }
 
-// own gives the new file to the owner of the old one, and root's in another user's directory to her: root is often in
-// the home of the user who called sudo. Another user's file is refused to who cannot give it back.
+// own gives the new file the owner of the old one. A new file of root's gets the owner of the directory, because with
+// sudo root is often in the home of another user. It is an error if the owner cannot be kept.
 func (e edition) own(f *os.File, path string) error {
 	info := e.info
 	if info == nil {
@@ -252,20 +252,20 @@ func (e edition) own(f *os.File, path string) error {
 		return nil
 	case os.Geteuid() != 0:
 		return lang.Errorf("it belongs to another user, and would be yours from then on")
-	case e.info == nil && info.Mode()&0o022 != 0: // a directory for everybody, such as /tmp
+	case e.info == nil && info.Mode()&0o022 != 0: // a directory in which everybody may write, such as /tmp
 		return nil
 	}
 	return f.Chown(int(there.Uid), int(there.Gid))
 }
 
-// stillIn reports whether the file is what was read.
+// stillIn reports whether the file is as it was read.
 func (e edition) stillIn(path string) (bool, error) {
 	now, err := read(path, 0, Max)
 	return bytes.Equal(now.text, e.old) && (now.text == nil) == (e.old == nil), err
 }
 
-// swap puts the pending file in its place. The file that was there stays beside it until it is known that nobody has
-// written into it or put another one there since it was read; else it comes back.
+// swap exchanges the pending file with the file at path, and then checks the replaced file. If another program has
+// written that since it was read, it goes back.
 func (e edition) swap(f *renameio.PendingFile, path string) (replaced bool, err error) {
 	if e.old == nil {
 		switch err := os.Link(f.Name(), path); {
@@ -276,25 +276,25 @@ func (e edition) swap(f *renameio.PendingFile, path string) (replaced bool, err 
 		}
 		return true, f.CloseAtomicallyReplace() // a file system without hard links
 	}
-	for mine, there := e.text, e.old; ; { // in the pending file, and in path as far as is known
+	for mine, there := e.text, e.old; ; { // the content of the pending file, and the expected one of path
 		ours := bytes.Equal(mine, e.text)
 		switch err := exchange(f.Name(), path); {
-		case err != nil && !ours: // somebody has removed the file: theirs, which was newer, is put there
+		case err != nil && !ours: // the file was removed meanwhile: the newer one of the other program is put back
 			return false, os.Rename(f.Name(), path)
 		case errors.Is(err, fs.ErrNotExist):
 			return false, nil
-		case err != nil: // a file system that cannot do it
+		case err != nil: // the file system has no exchange
 			return true, f.CloseAtomicallyReplace()
 		}
 		now, err := read(f.Name(), 0, Max)
 		if err == nil && bytes.Equal(now.text, there) && !(ours && now.writers == some) {
 			return ours, nil
 		}
-		mine, there = now.text, mine // what somebody has put there since then, or is about to, goes back
+		mine, there = now.text, mine // what another program has written goes back
 	}
 }
 
-// follow resolves symbolic links, also one that points to a file that does not exist yet.
+// follow resolves symbolic links, including one that points to no file yet.
 func follow(path string) (string, error) {
 	target, err := filepath.EvalSymlinks(path)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -304,7 +304,7 @@ func follow(path string) (string, error) {
 	if err != nil {
 		return path, nil
 	}
-	if !filepath.IsAbs(link) { // it is relative to the real directory, which path may reach by a link
+	if !filepath.IsAbs(link) { // relative to the real directory
 		dir, err := filepath.EvalSymlinks(filepath.Dir(path))
 		if err != nil {
 			return "", err
@@ -314,7 +314,7 @@ func follow(path string) (string, error) {
 	return follow(link)
 }
 
-// Same reports whether two paths lead to the same file or directory, which is there.
+// Same reports whether two paths lead to the same existing file or directory.
 func Same(a, b string) bool {
 	one, err := os.Stat(a)
 	other, err2 := os.Stat(b)

@@ -13,15 +13,15 @@ import (
 	"ccc/internal/lang"
 )
 
-// How much of a file is read, in bytes. One that is larger is an error: what goes wrong with a file is to cost neither
-// memory nor time.
+// The largest files that are read, in bytes. A larger one is an error, so that a damaged file costs neither memory nor
+// time.
 const (
-	Max     = 16 << 20 // of what ccc writes, too
-	MaxText = 1 << 20  // of a text for a model
+	Max     = 16 << 20 // also of what ccc writes
+	MaxText = 1 << 20  // a text for a model
 )
 
-// errIrregular is the error for what only looks like a file: a pipe, which nobody may ever write to, a device that
-// never ends, a directory.
+// errIrregular is the error for what is no regular file: a pipe, which may have no writer, a device without an end, a
+// directory.
 var errIrregular = lang.Errorf("it is not a regular file")
 
 // errBusy is the error for a file that another program is writing.
@@ -29,7 +29,7 @@ var errBusy = lang.Errorf("another program is writing it, nothing was changed: t
 
 func tooLarge(limit int64) error { return lang.Errorf("it is larger than %d MiB", limit>>20) }
 
-// Open opens a regular file for reading. Anything else is an error, and never waited for.
+// Open opens a regular file for reading. Anything else is an error. It never waits.
 func Open(path string) (*os.File, error) {
 	f, _, err := open(path, os.O_RDONLY)
 	if err != nil {
@@ -38,8 +38,8 @@ func Open(path string) (*os.File, error) {
 	return f, nil
 }
 
-// Append opens a regular file for appending, which is made with mode 0600 if it is not there. It follows no symbolic
-// link: ccc's own files are none.
+// Append opens a regular file for appending. It makes a missing one, with mode 0600. It follows no symbolic link, since
+// ccc's own files are none.
 func Append(path string) (*os.File, error) {
 	f, _, err := open(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW)
 	if err != nil {
@@ -48,7 +48,7 @@ func Append(path string) (*os.File, error) {
 	return f, nil
 }
 
-// open opens a regular file. Not to wait, as one that opens a pipe does, makes no difference to a regular file.
+// open opens a regular file. O_NONBLOCK keeps it from waiting for a pipe, and changes nothing for a regular file.
 func open(path string, flags int) (*os.File, fs.FileInfo, error) {
 	f, err := os.OpenFile(path, flags|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0o600)
 	if errors.Is(err, syscall.ENXIO) { // a socket, or a pipe without a reader
@@ -75,16 +75,15 @@ func open(path string, flags int) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Read gives the content of a regular file of at most limit bytes, nil if there is no file.
+// Read returns the content of a regular file of at most limit bytes, or nil if there is no file.
 func Read(path string, limit int64) ([]byte, error) {
 	c, err := read(path, 0, limit)
 	return c.text, err
 }
 
-// ReadJSON is Read for JSON, of at most [Max] bytes, also as persons write it, see [Standard]. Where another program
-// writes the file in place, it is empty or cut off for a moment: then it is read again until it is JSON, or has been as
-// it is for a second. So what is empty, or no JSON, was so before. It is an error if it is still being written after
-// three seconds.
+// ReadJSON is Read for JSON of at most [Max] bytes, which may have comments, see [Standard]. While another program
+// writes the file in place, it is empty or cut off for a moment. So ReadJSON reads a file that is not JSON again, until
+// it is JSON or has not changed for a second. It is an error if the file still changes after three seconds.
 func ReadJSON(path string) ([]byte, error) {
 	c, err := settled(path, 0)
 	return c.text, err
@@ -97,11 +96,11 @@ func ReadOwn(path string) ([]byte, error) {
 }
 
 const (
-	moment = time.Second // who writes a file in place is done with it sooner
+	moment = time.Second // longer than a program takes to write a file in place
 	again  = 20 * time.Millisecond
 )
 
-// settled is ReadJSON, with more flags for the file.
+// settled is ReadJSON with more flags for opening.
 func settled(path string, flags int) (c content, err error) {
 	var before content
 	var since time.Time
@@ -132,12 +131,12 @@ func settled(path string, flags int) (c content, err error) {
 type content struct {
 	text []byte      // nil if there is no file
 	info fs.FileInfo // nil if there is no file
-	// Who had it open for writing. The time of a change alone does not say that nobody writes: a file that is emptied
-	// has its new size first, and its new time when the file system gets to it (ext4).
+	// An unchanged mtime does not prove that nobody writes: on ext4 a file that is emptied has its new size first, and its
+	// new mtime later.
 	writers writers
 }
 
-// writers says whether somebody had a file open for writing while it was read.
+// writers says whether a program had the file open for writing while it was read.
 type writers int
 
 const (
@@ -146,7 +145,7 @@ const (
 	some
 )
 
-// read is Read, with more flags for the file.
+// read is Read with more flags for opening.
 func read(path string, flags int, limit int64) (c content, err error) {
 	f, info, err := open(path, os.O_RDONLY|flags)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -169,7 +168,7 @@ func read(path string, flags int, limit int64) (c content, err error) {
 	return c, nil
 }
 
-// notRead names the file once: the system's error does, too.
+// notRead is the error for a file, which it names once: the system's error does so, too.
 func notRead(path string, err error) error {
 	return lang.Errorf("read %s: %w", path, reason(path, err))
 }

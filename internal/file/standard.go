@@ -2,16 +2,16 @@ package file
 
 import "bytes"
 
-// Standard gives JSON as persons write it as JSON that encoding/json reads: comments, commas behind the last member or
-// element, and a byte order mark are blanks. Lines and offsets stay as they are. What is no JSON stays none, and an
-// error of encoding/json names its place.
+// Standard turns JSON as people write it into JSON that encoding/json reads: comments, trailing commas and a byte order
+// mark become blanks. Lines and offsets stay the same, so errors of encoding/json name the right place. Text that is no
+// JSON stays none.
 func Standard(text []byte) []byte {
 	out := bytes.Clone(text)
 	if bytes.HasPrefix(out, []byte(BOM)) {
 		blank(out[:len(BOM)])
 	}
-	before := byte(',') // the last token's first byte
-	comma := -1         // where the last token is, if it is a comma behind a value
+	before := byte(',') // the first byte of the last token
+	comma := -1         // the offset of the last token, if that is a comma after a value
 	for i := 0; i < len(out); {
 		n, c := 1, out[i]
 		switch {
@@ -43,8 +43,8 @@ func Standard(text []byte) []byte {
 // BOM is the byte order mark, which some editors put at the beginning of a file.
 const BOM = "\ufeff"
 
-// commentLen is the length of the comment at the head of text, without the newline behind it; 0 if there is none, or
-// no end of it.
+// commentLen is the length of the comment at the beginning of text, without its newline. It is 0 if there is none, or
+// if it has no end.
 func commentLen(text []byte) int {
 	switch {
 	case bytes.HasPrefix(text, []byte("//")):
@@ -60,7 +60,7 @@ func commentLen(text []byte) int {
 	return 0
 }
 
-// stringLen is the length of the string at the head of text.
+// stringLen is the length of the string at the beginning of text.
 func stringLen(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

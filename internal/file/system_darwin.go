@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// exchange makes two files change places.
+// exchange swaps two files.
 func exchange(a, b string) error { return unix.RenamexNp(a, b, unix.RENAME_SWAP) }
 
-// hold cannot be done here.
+// hold does nothing: macOS has no leases.
 func hold(*os.File) writers { return unknown }

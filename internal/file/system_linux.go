@@ -6,13 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// exchange makes two files change places.
+// exchange swaps two files.
 func exchange(a, b string) error {
 	return unix.Renameat2(unix.AT_FDCWD, a, unix.AT_FDCWD, b, unix.RENAME_EXCHANGE)
 }
 
-// hold keeps a file from being opened for writing until f, which reads it, is closed: who tries waits so long. It is
-// refused while somebody has it open for writing. Nobody is to be kept waiting for longer than reading takes.
+// hold takes a read lease on f: a program that opens the file for writing waits until f is closed, which must be soon.
+// It is refused while a program has the file open for writing.
 func hold(f *os.File) writers {
 	switch _, err := unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_RDLCK); err {
 	case nil:
@@ -20,5 +20,5 @@ func hold(f *os.File) writers {
 	case unix.EAGAIN:
 		return some
 	}
-	return unknown // somebody else's file, or a file system without leases
+	return unknown // another user's file, or a file system without leases
 }

@@ -1,6 +1,8 @@
-// Package markdown parses what a model writes: CommonMark with GitHub's tables, ~~ and addresses without brackets.
-// Two things differ, since models write them so: a mark beside a Chinese, Japanese or Korean character needs no space,
-// and a single * between letters or digits is none.
+// Package markdown parses what a model writes: CommonMark with GitHub's tables, ~~ and addresses without brackets. Two
+// rules differ, because models write that way. A mark beside a Chinese, Japanese or Korean character needs no space.
+// And a single * between letters or digits is no mark.
+//
+// It is apart from internal/text, which must not make goldmark a dependency of all who cut a string.
 package markdown
 
 import (
@@ -22,7 +24,7 @@ import (
 // Parse gives the tree of a text.
 func Parse(source []byte) ast.Node { return whole().Parse(text.NewReader(masked(source))) }
 
-// ParseLeaves is Parse without lists and quotes: their marks are text.
+// ParseLeaves is Parse without lists and quotes, whose marks stay text.
 func ParseLeaves(source []byte) ast.Node { return leaves().Parse(text.NewReader(masked(source))) }
 
 var (
@@ -63,10 +65,10 @@ func newParser(containers ...util.PrioritizedValue) parser.Parser {
 	)
 }
 
-// maxDepth is what goldmark itself does not bound; what is beyond stays text.
-const maxDepth = 32 // of lists and quotes in each other: each list is two, itself and its item
+// maxDepth bounds the nesting of lists and quotes, which goldmark does not bound. What is deeper stays text.
+const maxDepth = 32 // a list counts twice: itself and its item
 
-// shallow opens no block that is nested too deep: the time it takes grows with the square of the depth.
+// shallow opens no block beyond maxDepth: the time to parse grows with the square of the depth.
 type shallow struct{ parser.BlockParser }
 
 func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
@@ -80,15 +82,15 @@ func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (a
 	return s.BlockParser.Open(parent, reader, pc)
 }
 
-// masked is a text without the | in its code, which GitHub takes for the end of a cell, and models do not escape. What a
-// node says is read from the text as it came.
+// masked replaces each | in code. GitHub takes it for the end of a cell, and models do not escape it. The content of a
+// node is read from the original text.
 func masked(source []byte) []byte {
 	if bytes.IndexByte(source, '|') < 0 || bytes.IndexByte(source, '`') < 0 {
 		return source
 	}
 	source = bytes.Clone(source)
 	for line := range bytes.Lines(source) {
-		var opened []byte // the mark of the code that at is in
+		var opened []byte // the opening mark of the code around at
 		from := 0
 		for at := 0; at < len(line); at++ {
 			mark := line[at : len(line)-len(bytes.TrimLeft(line[at:], "`"))]
@@ -111,12 +113,12 @@ func masked(source []byte) []byte {
 	return source
 }
 
-// special is what stands for something else in running text: a character behind a backslash, and an entity.
+// special matches what is written differently in running text: a character after a backslash, and an entity.
 var special = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("\\\\[!-/:-@[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 })
 
-// Text is what running text, or the address of a link, says. It may hold any character.
+// Text resolves escapes and entities in running text, or in the address of a link. The result may have any character.
 func Text(raw []byte) string {
 	if bytes.IndexByte(raw, '\\') < 0 && bytes.IndexByte(raw, '&') < 0 {
 		return string(raw)
@@ -129,7 +131,7 @@ func Text(raw []byte) string {
 	})
 }
 
-// Raw is what stands in a node of which nothing is parsed: code, HTML, where a link of the text leads.
+// Raw is the source of a node that is not parsed further: code, HTML, or the address of a link.
 func Raw(n ast.Node, source []byte) string {
 	switch n := n.(type) {
 	case *ast.RawHTML:
@@ -153,7 +155,7 @@ func Raw(n ast.Node, source []byte) string {
 	return string(n.Lines().Value(source))
 }
 
-// Address is where an address in the text leads.
+// Address is the target of an address in the text.
 func Address(n *ast.AutoLink, source []byte) string {
 	if n.AutoLinkType == ast.AutoLinkEmail {
 		return "mailto:" + string(n.Label(source))
@@ -161,10 +163,10 @@ func Address(n *ast.AutoLink, source []byte) string {
 	return string(n.Label(source))
 }
 
-// delimiters parses the marks around a stretch of text.
+// delimiters parses the marks around emphasized text.
 type delimiters struct {
 	marks string
-	node  func(length int) ast.Node // of a mark of that length
+	node  func(length int) ast.Node // makes the node for a mark of that length
 }
 
 var (
@@ -183,9 +185,9 @@ func (d delimiters) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.
 	before := block.PrecendingCharacter()
 	line, segment := block.PeekLine()
 	mark := parser.ScanDelimiter(line, before, 1, d)
-	after, _ := utf8.DecodeRune(line[mark.OriginalLength:]) // no character at the end of a text
+	after, _ := utf8.DecodeRune(line[mark.OriginalLength:]) // RuneError at the end of a text
 	switch {
-	case before == '~' && mark.Char == '~', mark.Char == '~' && mark.OriginalLength != 2: // ~ stands for "about" and "to"
+	case before == '~' && mark.Char == '~', mark.Char == '~' && mark.OriginalLength != 2: // ~ means "about" or "to"
 		return nil
 	case mark.OriginalLength == 1 && alphanumeric(before) && alphanumeric(after):
 		return nil
@@ -199,16 +201,16 @@ func (d delimiters) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.
 	return mark
 }
 
-// wide is where the characters of Chinese, Japanese and Korean begin in Unicode.
+// wide is the first character of the Chinese, Japanese and Korean scripts in Unicode.
 const wide = 0x2e80
 
 func alphanumeric(r rune) bool { return r < wide && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
-// address parses an address without brackets. goldmark's own parser knows none without a dot, as http://localhost:80,
-// and none behind a Chinese character.
+// address parses an address without brackets. goldmark's own parser accepts none without a dot, such as
+// http://localhost:80, and none after a Chinese character.
 type address struct{}
 
-// schemes of addresses, of which the parser meets the colon first.
+// schemes are those of addresses. The parser is called at their colon.
 var schemes = []string{"http://", "https://", "ftp://", "file://", "mailto:"}
 
 func (address) Trigger() []byte { return []byte{':'} }
@@ -240,8 +242,8 @@ func (address) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.
 	return nil
 }
 
-// addressLen is how much of a line belongs to an address: neither the mark that ends the sentence, nor a bracket that
-// none in it opens.
+// addressLen is the part of a line that belongs to an address. A mark that ends the sentence does not, nor does a
+// closing bracket without its opening one.
 func addressLen(line []byte) (n int) {
 	open := 0
 	for n < len(line) && line[n] > ' ' && line[n] < 0x7f && bytes.IndexByte([]byte("<>`*|\\\""), line[n]) < 0 {

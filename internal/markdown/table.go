@@ -9,13 +9,12 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// maxCells bounds a table, with the cells that a short row lacks: a few bytes could be thousands of columns and rows.
-// What is beyond stays text.
+// maxCells bounds a table, including the cells that short rows lack: a few bytes could make thousands of columns and
+// rows. What is beyond stays text.
 const maxCells = 1 << 14
 
-// tables makes a table of the lines at the end of a paragraph: a row of names, one of dashes, and those below. It is
-// GitHub's table by the interface of goldmark's parser: goldmark's own comes with all that sets HTML, which would
-// double the time that each start of ccc takes.
+// tables makes a table of the lines at the end of a paragraph: a row of names, a row of dashes, and rows below. It is
+// GitHub's table. goldmark's own extension comes with its HTML renderer, which would double the start time of ccc.
 type tables struct{}
 
 func (tables) Transform(n *ast.Paragraph, reader text.Reader, _ parser.Context) {
@@ -47,7 +46,7 @@ func (tables) Transform(n *ast.Paragraph, reader text.Reader, _ parser.Context) 
 	}
 }
 
-// dashes gives the alignments of a row of dashes; none if the line is something else.
+// dashes returns the alignments in a row of dashes, or none if the line is something else.
 func dashes(line text.Segment, source []byte) (list []east.Alignment) {
 	for _, cell := range cells(line, source) {
 		said := string(cell.Value(source))
@@ -69,7 +68,7 @@ func dashes(line text.Segment, source []byte) (list []east.Alignment) {
 	return list
 }
 
-// cells gives what stands between the | of a line. One at its beginning and one at its end are no more than a frame.
+// cells splits a line at each |. A | at its beginning or end only frames the row.
 func cells(line text.Segment, source []byte) (list []text.Segment) {
 	line = bare(line, source)
 	from := line.Start
@@ -92,7 +91,7 @@ func bare(s text.Segment, source []byte) text.Segment {
 	return s.TrimRightSpace(source)
 }
 
-// tableRow has as many cells as the table has columns.
+// tableRow makes a row with as many cells as the table has columns.
 func tableRow(list []text.Segment, alignments []east.Alignment) *east.TableRow {
 	row := east.NewTableRow(alignments)
 	for i, alignment := range alignments {
@@ -106,7 +105,7 @@ func tableRow(list []text.Segment, alignments []east.Alignment) *east.TableRow {
 	return row
 }
 
-// inCell reports whether code stands in a table, where a | needs a backslash even there.
+// inCell reports whether code is in a table, where a | is escaped even in code.
 func inCell(code *ast.CodeSpan) bool {
 	for n := code.Parent(); n != nil; n = n.Parent() {
 		if n.Kind() == east.KindTableCell {

@@ -8,8 +8,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// The bounds of a plan. Without them the markdown library takes minutes for text that is nested deep, and for many lines
-// after it. Within them it takes a second.
+// The bounds of a plan. Without them the markdown library takes minutes for text that is nested deep, and for many
+// lines after it. Within them it takes a second.
 const (
 	maxLines   = 50_000
 	maxColumns = 100 // for the marks of lists and quotations

@@ -129,8 +129,8 @@ func (e *DirtyError) Hint() lang.Message {
 	stash := "git stash push --include-untracked -- " + strings.Join(e.but, " ")
 	switch {
 	case e.by != "":
-		return lang.M("this may be the work of %q, whose ccc was killed: git commit it, and the task goes on with it. What is "+
-			"not of the task: %s", e.by, stash)
+		return lang.M("this may be the work of %q, whose ccc was killed: git commit it, and the task goes on with it. "+
+			"What is not of the task: %s", e.by, stash)
 	case slices.ContainsFunc(e.list, func(name string) bool { return path.Base(name) == "SUPERVISOR.md" }):
 		return lang.M("git commit it yourself first: git stash would take SUPERVISOR.md away, by which the tasks are judged")
 	}

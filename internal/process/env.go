@@ -2,10 +2,10 @@ package process
 
 import "strings"
 
-// Env is an environment as a program gets it: NAME=VALUE each, where the last value of a name counts.
+// Env is an environment: entries NAME=VALUE. The last value of a name counts.
 type Env []string
 
-// Lookup gives the value of a variable, and whether it is set.
+// Lookup returns the value of a variable, and whether it is set.
 func (e Env) Lookup(name string) (value string, ok bool) {
 	for _, kv := range e {
 		if len(kv) > len(name) && kv[len(name)] == '=' && kv[:len(name)] == name {
@@ -15,13 +15,13 @@ func (e Env) Lookup(name string) (value string, ok bool) {
 	return value, ok
 }
 
-// Get gives the value of a variable, "" if it is not set.
+// Get returns the value of a variable, or "" if it is not set.
 func (e Env) Get(name string) string {
 	value, _ := e.Lookup(name)
 	return value
 }
 
-// Names are the names of all variables.
+// Names lists the names of all variables.
 func (e Env) Names() (names []string) {
 	for _, kv := range e {
 		name, _, _ := strings.Cut(kv, "=")

@@ -9,31 +9,31 @@ import (
 	"time"
 )
 
-// A Process is known by its number and by its start, which no later process with that number has.
+// Process identifies a process by its number and its start. No later process with that number has the same start.
 type Process struct {
 	Pid   int    `json:"pid"`
-	Start string `json:"start"` // to be compared only
+	Start string `json:"start"` // can only be compared
 }
 
-// info is what the system tells of a process.
+// info is what the system says of a process.
 type info struct {
-	name   string // of the program's file, cut to 15 bytes
+	name   string // of the program, cut to 15 bytes
 	parent int
 	start  string
 	zombie bool
 }
 
-// shells run the commands of hooks and of tools; they stand between claude and ccc.
+// shells run the commands of hooks and tools. They are between claude and ccc in the process tree.
 var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "ksh93", "mksh", "fish", "ash", "busybox"}
 
-// Of gives a process that runs.
+// Of returns a process that runs.
 func Of(pid int) (Process, bool) {
 	i, ok := look(pid)
 	return Process{pid, i.start}, ok && !i.zombie
 }
 
-// Claude gives the process for which pid runs as a hook or as a tool's command: its nearest ancestor that is not a
-// shell. That is a claude if pid was called by one; else it may be any program.
+// Claude returns the claude for which pid runs, as a hook or as a command of a tool: the nearest ancestor that is not a
+// shell. If no claude started pid, it may be any program.
 func Claude(pid int) (Process, bool) {
 	for i, ok := look(pid); ok && i.parent > 1; {
 		pid = i.parent
@@ -50,10 +50,10 @@ func (p Process) Alive() bool {
 	return ok && now == p
 }
 
-// Began is when a process was started that runs, by the clock as it goes now; zero if that is not known.
+// Began is the start of a process that runs, by the present clock, or zero if that is not known.
 func (p Process) Began() time.Time { return began(p.Start) }
 
-// With gives the processes that were started with that entry in their environment, as far as the system tells of them.
+// With lists the processes that were started with this entry in their environment, as far as the system shows them.
 func With(entry string) (list []Process) {
 	for _, pid := range all() {
 		if p, ok := Of(pid); ok {
@@ -65,14 +65,14 @@ func With(entry string) (list []Process) {
 	return list
 }
 
-// Name is that of the program's file, cut to 15 bytes; "" where the process has ended.
+// Name is the file name of the program, cut to 15 bytes, or "" if the process has ended.
 func (p Process) Name() string {
 	i, _ := look(p.Pid)
 	return i.name
 }
 
-// Environ gives the environment with which a process of the same user was started, which nothing that it has read since
-// has changed. It is an error where the system does not tell.
+// Environ is the environment with which a process of the same user was started. What the process changed later is not
+// in it. It is an error if the system does not show it.
 func Environ(pid int) ([]string, error) {
 	text, err := environ(pid)
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// boot is the number of this start of the system: a process's start is counted from there.
+// boot identifies this boot of the system. The start of a process is counted from it.
 var boot = sync.OnceValue(func() string {
-	// Without it the start still tells processes apart, but for those before a reboot.
+	// Without it, processes before and after a reboot may look the same.
 	id, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	return strings.TrimSpace(string(id))
 })
 
-// The fields of /proc/PID/stat behind the name, see proc_pid_stat(5).
+// The fields of /proc/PID/stat after the name, see proc_pid_stat(5).
 const (
 	state  = 0
 	parent = 1
@@ -30,7 +30,7 @@ func look(pid int) (i info, ok bool) {
 	if err != nil {
 		return i, false
 	}
-	// The name stands in parentheses and may hold any byte.
+	// The name is in parentheses and may contain any byte.
 	from, to := bytes.IndexByte(stat, '('), bytes.LastIndexByte(stat, ')')
 	if from < 0 || to < from {
 		return i, false
@@ -44,7 +44,7 @@ func look(pid int) (i info, ok bool) {
 	return i, err == nil
 }
 
-// tick is the unit of a process's start: USER_HZ, which is 100 to every program of Go's.
+// tick is the unit in which Linux gives the start of a process: USER_HZ, which is 100 on all platforms of Go.
 const tick = time.Second / 100
 
 func began(start string) (at time.Time) {
@@ -68,7 +68,7 @@ func all() (pids []int) {
 		return nil
 	}
 	defer proc.Close()
-	names, _ := proc.Readdirnames(-1) // as far as they can be listed
+	names, _ := proc.Readdirnames(-1) // an error leaves the list incomplete
 	for _, name := range names {
 		if pid, err := strconv.Atoi(name); err == nil {
 			pids = append(pids, pid)

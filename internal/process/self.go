@@ -9,8 +9,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// Installed is the path by which this program was called. A symbolic link stays one, so that an update of what it points
-// to changes no hook.
+// Installed is the path by which this program was called. A symbolic link is not resolved, so that an update of its
+// target changes no hook.
 func Installed() (string, error) {
 	self, err := os.Executable()
 	if err != nil {

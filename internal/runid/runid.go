@@ -1,5 +1,5 @@
-// Package runid is --run-id: it records a task under a key of the caller. A launch goes on where an earlier one with the
-// same key was ended, and a task that has a result is not done again.
+// Package runid is --run-id: it records a task under a key of the caller. A launch goes on where an earlier one with
+// the same key was ended, and a task that has a result is not done again.
 package runid
 
 import (
