@@ -13,7 +13,7 @@ import (
 	"ccc/ptyio"
 )
 
-// agents starts the agent's processes, one after another, and knows the one that runs.
+// agents starts the agent's processes, one after another. running is the newest one.
 type agents struct {
 	Agent
 	Identity
@@ -23,14 +23,14 @@ type agents struct {
 	tee      *tee
 	running  atomic.Pointer[ptyio.Child]
 
-	signalled func() bool // a signal ends the launch
+	signalled func() bool // reports whether a signal ends the launch
 }
 
 func newAgents(c Config) *agents {
 	return &agents{Agent: c.Agent, Identity: c.Identity, attended: c.Attended}
 }
 
-// start starts the agent; the loop calls it.
+// start starts an agent's process. The loop calls it.
 func (a *agents) start(s loop.Session) (loop.Process, error) {
 	command := ptyio.Command{
 		Path: a.Claude.Path,
@@ -54,7 +54,7 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	a.recorder.Item(session.Item{Type: session.TypeStart, Phase: "agent"})
 	end := func() string {
 		how := ""
-		if a.signalled() && !a.attended { // who ends a job wants nothing of it to stay
+		if a.signalled() && !a.attended { // whoever ends a job wants none of its processes to stay
 			how = child.EndAll().String()
 		} else {
 			how = child.End().String()
@@ -69,8 +69,8 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	return loop.Process{Output: a.withTee(output), Send: child.Send, End: end, Control: questions.take}, nil
 }
 
-// lastWords is what a child on pipes has written to stderr, read when its output is over. On a pty stderr is part of
-// the output, and says there why claude does not start, or that there is no such session (2.1.5).
+// lastWords reads what a child on pipes has written to stderr, after the end of its output. On a pty stderr is part of
+// the output. There claude says why it does not start, or that a session does not exist (2.1.5).
 type lastWords struct {
 	child *ptyio.Child
 	text  *strings.Reader
@@ -78,7 +78,7 @@ type lastWords struct {
 
 func (l *lastWords) Read(p []byte) (int, error) {
 	if l.text == nil {
-		l.child.End() // what it wrote is whole then
+		l.child.End() // after that its stderr is complete
 		l.text = strings.NewReader(l.child.Stderr())
 	}
 	return l.text.Read(p)
@@ -97,7 +97,7 @@ func (a *agents) resize(size ptyio.Size) {
 	}
 }
 
-// kill ends the agent without being polite.
+// kill kills the agent at once.
 func (a *agents) kill() {
 	if child := a.running.Load(); child != nil {
 		child.Kill()

@@ -10,10 +10,10 @@ import (
 	"ccc/internal/lang"
 )
 
-// gitTime bounds git at the end of a launch.
+// gitTime is how long git may take at the end of a launch.
 const gitTime = 2 * time.Second
 
-// changeLines says in lines which files are not what they were when the launch began; nil where git did not know that.
+// changeLines lists the files that changed since the launch began. It is nil if git did not know them then.
 func (r *reviews) changeLines() []string {
 	base := r.base().Tree
 	if base == "" {
@@ -49,7 +49,7 @@ func changeSummary(list []git.Change, language lang.Language) (lines []string) {
 	return append(lines, language.Sprintf("files changed: %d, lines +%d -%d", len(list), added, deleted))
 }
 
-// describeChange say in one line what became of a file.
+// describeChange describes the change of a file in one line.
 func describeChange(c git.Change) lang.Message {
 	path := strings.ReplaceAll(c.Path, "\n", "␊")
 	counts := fmt.Sprintf("+%d -%d", c.Added, c.Deleted)

@@ -28,7 +28,7 @@ type Config struct {
 
 	Recordings session.Retention
 	Notify     notify.Command
-	Tee        string                            // a file or named pipe that gets the agent's output as it comes; "" for none
+	Tee        string                            // a file or named pipe for the agent's output; "" for none
 	Guardian   []string                          // the command that calls ptyio.Guard
 	Resume     func(session string) lang.Message // tells how to resume a session; empty for ""
 	Run        *runid.Run                        // the state of a task with --run-id; nil for none, and with Attended
@@ -57,8 +57,8 @@ type Agent struct {
 
 // Reviews say how the agent's work is reviewed.
 type Reviews struct {
-	// Review is what all reviewers have in common. If it names no model and has the agent's provider, a reviewer runs on the
-	// agent's model.
+	// Review is what all reviewers have in common. If it names no model and has the agent's provider, a reviewer runs
+	// on the agent's model.
 	Review   review.Reviewer
 	Rubric   rubric.Rubric // its checks are those that may run
 	CheckEnv []string      // the environment of the checks

@@ -13,30 +13,30 @@ import (
 	"ccc/streamjson"
 )
 
-// front is where the person is: at a terminal, or behind pipes. Its methods may be called from any goroutine.
+// front is how the user is reached: at a terminal, or through pipes. Any goroutine may call its methods.
 type front interface {
-	begin(ctx context.Context, input chan<- loop.Input) error // lets the inputs come; an error: there is no task
-	size() ptyio.Size                                         // of the agent's terminal
-	connectAgent(send func([]byte)) questions                 // send answers what it asks
-	showEvent(phase, reviewer string, e streamjson.Event)     // shows a line of agent or reviewer
-	showNotice(loop.Notice)                                   // shows what the loop says
-	showCheckStart(rubric.Check)                              // shows that a check runs
-	showCheckOutput(check, line string)                       // shows a line that it writes
-	showCheckEnd(review.CheckResult)                          // shows what came of it
-	note(lang.Message)                                        // shows a remark of ccc's own
-	callUser(event string, why lang.Message)                  // calls the person, who may be elsewhere
-	flush()                                                   // shows what has waited to be shown
-	end(*ending) error                                        // tells what the launch came to, and gives the terminal back
-	close()                                                   // gives the terminal back, if end has not
+	begin(ctx context.Context, input chan<- loop.Input) error // begins to send inputs; an error if there is no task
+	size() ptyio.Size                                         // for the agent's terminal
+	connectAgent(send func([]byte)) questions                 // begins to answer an agent process by send
+	showEvent(phase, reviewer string, e streamjson.Event)     // shows an event of the agent or a reviewer
+	showNotice(loop.Notice)                                   // shows a notice of the loop
+	showCheckStart(rubric.Check)                              // shows that a check starts
+	showCheckOutput(check, line string)                       // shows a line that a check writes
+	showCheckEnd(review.CheckResult)                          // shows how a check ended
+	note(lang.Message)                                        // shows a message of ccc
+	callUser(event string, why lang.Message)                  // notifies the user, who may be elsewhere
+	flush()                                                   // shows what is buffered
+	end(*ending) error                                        // shows the outcome, and restores the terminal
+	close()                                                   // restores the terminal, if end did not
 }
 
-// questions takes those of one agent process.
+// questions handles the questions of one agent process.
 type questions struct {
 	take  func(streamjson.Event)
-	ended func() // the process has ended
+	ended func() // call it when the process has ended
 }
 
-// openFront opens the front. guard is deferred first in every goroutine: on a panic it gives the terminal back.
+// openFront opens the front. Every goroutine defers guard first: at a panic it restores the terminal.
 func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (f front, guard func(), err error) {
 	if c.Attended {
 		return openTerminal(c, a, n, g, cancel)
@@ -44,7 +44,7 @@ func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func(
 	return openPipe(c, n, cancel), func() {}, nil
 }
 
-// limits says what bounds the launch.
+// limits tells the user the bounds of each task.
 func (c Config) limits() string {
 	say := c.Language.Sprintf
 	b := c.Policy
@@ -61,7 +61,7 @@ func (c Config) limits() string {
 	return say("limits per task: %s; waits up to %s for a usage limit", list, c.MaxWait)
 }
 
-// showCheck shows what came of a check; of one that is good the output is not shown.
+// showCheck shows how a check ended. The output of a check that passed is not shown.
 func (u User) showCheck(s *terminal.Screen, r review.CheckResult) {
 	output := r.Output
 	if r.State == review.CheckPassed {

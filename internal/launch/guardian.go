@@ -10,14 +10,14 @@ import (
 	"ccc/streamjson"
 )
 
-// guardian brings the terminal back, and ends what is left of the agent, if ccc is killed.
+// guardian is a process that acts if ccc is killed: it restores the terminal and ends what is left of the agent.
 type guardian struct {
 	language lang.Language
 	resume   func(session string) lang.Message
-	process  *ptyio.Guardian // nil where it could not be started
+	process  *ptyio.Guardian // nil if it could not be started
 
 	mu      sync.Mutex
-	session string // that its words are about
+	session string // that it tells the user how to resume
 }
 
 func startGuardian(c Config) *guardian {
@@ -38,7 +38,7 @@ func startGuardian(c Config) *guardian {
 	return g
 }
 
-// follow learns from a line of the agent which session is to be resumed.
+// follow takes the session to be resumed from an event of the agent.
 func (g *guardian) follow(e streamjson.Event) {
 	if e.SessionID == "" || e.ParentToolUseID != "" {
 		return

@@ -10,10 +10,10 @@ import (
 	"ccc/internal/state"
 )
 
-// historySize is how much of the history's end is read.
+// historySize is how many bytes at the end of the history are read.
 const historySize = 256 << 10
 
-// history is what the person typed, in a file that all launches share.
+// history keeps what the user typed, in a file that all launches share.
 type history struct {
 	state state.Dir
 	log   *slog.Logger
@@ -21,7 +21,7 @@ type history struct {
 
 func (h history) path() string { return filepath.Join(string(h.state), "history.jsonl") }
 
-// read gives what was typed in earlier launches, oldest first. A history that cannot be read is none.
+// read returns the lines that were typed in earlier launches, oldest first. It is empty if the file cannot be read.
 func (h history) read() (list []string) {
 	text, err := file.Read(h.path(), file.Max)
 	if err != nil {
@@ -30,14 +30,14 @@ func (h history) read() (list []string) {
 	text = text[max(0, len(text)-historySize):]
 	for line := range bytes.Lines(text) {
 		var typed string
-		if json.Unmarshal(line, &typed) == nil && typed != "" { // the first one may be cut
+		if json.Unmarshal(line, &typed) == nil && typed != "" { // the first line may be cut off
 			list = append(list, typed)
 		}
 	}
 	return list
 }
 
-// add adds a line; several launches may do so at once.
+// add adds a line. Several launches may do so at the same time.
 func (h history) add(text string) {
 	file, err := h.state.OpenLog(h.path())
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package launch is one supervised launch of claude: it runs the loop, connects it with agent, reviewer and person,
-// records it and tells at the end what it came to. The person is behind a front: a terminal, or pipes.
+// Package launch runs one supervised launch of claude. It connects the loop with agent, reviewers and user, records it,
+// and reports its outcome. The user is reached through a front: a terminal, or pipes.
 package launch
 
 import (
@@ -15,28 +15,28 @@ import (
 	"ccc/streamjson"
 )
 
-// MinuteTime is how a person reads when something was.
+// MinuteTime is the format of a time for the user.
 const MinuteTime = "2006-01-02 15:04"
 
-// End is what a launch came to.
+// End is the outcome of a launch.
 type End struct {
-	Outcome string // completed, not_completed, needs_user, interrupted; "" where nothing was done
-	Session string // "" where there is none
-	Mode    string // the agent's permission mode, where the person chose another than it began in; else ""
-	Signal  int    // that ended the launch; 0 for none
-	// ExitCode tells of Outcome and Signal.
+	Outcome string // completed, not_completed, needs_user, interrupted; "" if nothing was done
+	Session string // "" for none
+	Mode    string // the agent's permission mode, if the user has changed it; else ""
+	Signal  int    // number of the signal that ended the launch; 0 for none
+	// ExitCode is the exit code for Outcome and Signal.
 	ExitCode int
-	Summary  string // what it came to, in lines, as the person reads it; "" if nothing was done
+	Summary  string // of the launch in lines, for the user; "" if nothing was done
 }
 
-// ErrNoTask says that nobody gave the agent something to do.
+// ErrNoTask says that the user gave no task.
 var ErrNoTask = lang.Errorf("there is no task: give it as an argument, or on standard input")
 
 // supervision is a launch while it runs.
 type supervision struct {
 	Config
 	front    front
-	guard    func() // deferred first in every goroutine: on a panic it gives the terminal back
+	guard    func() // every goroutine defers it first: at a panic it restores the terminal
 	guardian *guardian
 	agents   *agents
 	notifier *notifier
@@ -46,7 +46,7 @@ type supervision struct {
 	work     stopwatch
 }
 
-// Run runs a launch to its end. After an error End tells what was reached. The terminal is then as it was found.
+// Run runs a launch to its end, and restores the terminal. With an error End says how far the launch came.
 func Run(c Config) (End, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -76,7 +76,7 @@ func Run(c Config) (End, error) {
 	return s.finish(e)
 }
 
-// loop runs the loop, and records it.
+// loop runs the loop and records it.
 func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending {
 	e := &ending{changes: s.reviews.changeLines}
 	began := time.Now()
@@ -91,7 +91,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		Input:    input,
 		Start: func(session loop.Session) (loop.Process, error) {
 			s.notifier.setSession(session.ID)
-			s.reviews.base() // what the agent does is not to be a part of it
+			s.reviews.base() // before the agent changes anything
 			return s.agents.start(session)
 		},
 		Review: func(ctx context.Context, r loop.Review) loop.Reviewed {
@@ -114,18 +114,18 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	return e
 }
 
-// takeEvent passes an event of the agent on.
+// takeEvent passes an event of the agent to all who need it.
 func (s *supervision) takeEvent(e streamjson.Event) {
 	s.guardian.follow(e)
 	s.reviews.follow(e)
 	if e.Type == streamjson.TypeStreamEvent && !s.Attended && !s.Args.Partial {
-		return // it tells the loop that the agent is at work, and nobody else
+		return // only the loop needs it, to see that the agent is at work
 	}
 	s.recorder.Line("agent", "", e.Raw)
 	s.front.showEvent("agent", "", e)
 }
 
-// tell passes on what the loop says.
+// tell passes a notice of the loop to all who need it.
 func (s *supervision) tell(n loop.Notice) {
 	s.work.follow(n, time.Now())
 	s.recorder.Notice(n.Text, n.Bound)
@@ -136,10 +136,10 @@ func (s *supervision) tell(n loop.Notice) {
 	}
 }
 
-// finish tells what the launch came to.
+// finish reports the outcome of the launch.
 func (s *supervision) finish(e *ending) (End, error) {
 	if len(e.result.Verdicts) > 0 && e.result.Session.ID == "" {
-		e.result.Session.ID = s.Before.Session // it was reviewed as it is
+		e.result.Session.ID = s.Before.Session // its work was reviewed without a turn of the agent
 	}
 	r := e.result
 	s.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
@@ -149,7 +149,8 @@ func (s *supervision) finish(e *ending) (End, error) {
 	}
 	signal := s.signals.number()
 	e.outcome = output.OutcomeOf(r, e.took, signal)
-	if s.Run != nil && e.err == nil && !e.outcome.Retryable { // before it is told: it is told again, but never done again
+	if s.Run != nil && e.err == nil && !e.outcome.Retryable {
+		// Saved before it is shown: a launch that is killed in between shows it again, but does not do the task again.
 		if err := s.Run.End(e.outcome); err != nil {
 			s.front.note(lang.M("the outcome is not kept, --run-id would go on: %v", err))
 		}
@@ -162,20 +163,21 @@ func (s *supervision) finish(e *ending) (End, error) {
 	}, err
 }
 
-// ending is what there is to tell at the end of a launch.
+// ending is what a launch has to report at its end.
 type ending struct {
 	result    loop.Result
 	err       error
 	took      time.Duration
-	worked    time.Duration   // of that, without the time in which the person had the floor
-	changes   func() []string // of files, in lines
+	worked    time.Duration   // of that, without the time that agent and reviewers waited for the user
+	changes   func() []string // lists changed files
 	outcome   output.Outcome
-	recording string // the file; "" for none
-	summary   string // in lines; a front that has no place for it leaves it empty
-	mode      string // as in End; by the front
+	recording string // path; "" for none
+	summary   string // in lines, by the front; "" if it shows none
+	mode      string // see End; by the front
 }
 
-// save returns what saves the loop's state for the next launch with this --run-id. The user is told of the first error.
+// save returns a function that saves the loop's state for the next launch with this --run-id. It tells the user of its
+// first error.
 func (s *supervision) save() func(loop.Saved) {
 	if s.Run == nil {
 		return nil
@@ -189,9 +191,9 @@ func (s *supervision) save() func(loop.Saved) {
 	}
 }
 
-// stopwatch runs while agent or reviewer have the floor.
+// stopwatch measures the time in which agent or reviewers work.
 type stopwatch struct {
-	since time.Time // when it began to run; zero while it stands
+	since time.Time // when it was started; zero if it does not run
 	total time.Duration
 }
 
@@ -204,7 +206,7 @@ func (w *stopwatch) follow(n loop.Notice, now time.Time) {
 	}
 }
 
-// read gives the time for which it has run.
+// read returns the time that was measured so far.
 func (w *stopwatch) read(now time.Time) time.Duration {
 	if w.since.IsZero() {
 		return w.total
@@ -212,7 +214,7 @@ func (w *stopwatch) read(now time.Time) time.Duration {
 	return w.total + now.Sub(w.since)
 }
 
-// dirOf is the directory that a session belongs to, as long as it is there: a work tree may be gone.
+// dirOf returns the directory of a session; the project's if that no longer exists, as a removed work tree.
 func (c Identity) dirOf(s loop.Session) string {
 	if info, err := os.Stat(s.Dir); err != nil || !info.IsDir() {
 		return c.Dir
@@ -220,7 +222,7 @@ func (c Identity) dirOf(s loop.Session) string {
 	return s.Dir
 }
 
-// warn tells the person something before there is a screen.
+// warn tells the user something before there is a screen.
 func (u User) warn(m lang.Message) {
 	fmt.Fprintf(u.Err, "ccc: %s\n", u.Language.Text(m))
 }

@@ -11,19 +11,19 @@ import (
 	"ccc/streamjson"
 )
 
-// modes is the agent's permission mode, as the person cycles through them. It holds for the agents that follow, too.
+// modes is the agent's permission mode. The user cycles through the modes. A chosen mode is kept for later agents.
 type modes struct {
 	mu     sync.Mutex
-	now    string // as claude told last, or as it was chosen before there is one
-	first  string // that the launch began in, if it is none of the usual ones: it is one of the cycle
-	chosen string // "" as long as the person has chosen none
+	now    string // as claude reported it last, or as the user chose it
+	first  string // that the launch began in; the cycle includes it
+	chosen string // by the user; "" for none
 	send   func([]byte)
-	asked  string // the id of the request that was not answered yet
+	asked  string // id of the request that has no answer yet; "" for none
 }
 
 const defaultMode = "default"
 
-// set takes the mode that claude runs in, or that the person's arguments name.
+// set sets the mode that claude reports, or that the user's arguments name.
 func (m *modes) set(mode string) {
 	switch {
 	case mode == "":
@@ -37,7 +37,7 @@ func (m *modes) set(mode string) {
 	}
 }
 
-// connectAgent takes an agent that has been started; send must not block.
+// connectAgent gives a new agent the chosen mode. send must not block.
 func (m *modes) connectAgent(send func([]byte)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -51,8 +51,8 @@ func (m *modes) ask() {
 	m.send(streamjson.SetPermissionMode(m.asked, m.chosen))
 }
 
-// next chooses the next mode of the cycle: asking, edits without a question, plan, and that of the beginning, as in
-// claude's own screen.
+// next chooses the next mode of the cycle. As in claude's own screen the modes are: default, acceptEdits, plan, and the
+// one that the launch began in.
 func (m *modes) next() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -67,7 +67,7 @@ func (m *modes) next() string {
 	return m.now
 }
 
-// newMode is the mode at the end, where it is another than that of the beginning; else "".
+// newMode is the mode, if it is no longer the one that the launch began in; else "".
 func (m *modes) newMode() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -77,7 +77,7 @@ func (m *modes) newMode() string {
 	return m.now
 }
 
-// follow takes an event of the agent's, and gives the mode that it tells, "" if none, and why another one is refused.
+// follow returns the mode that an event of the agent reports, "" for none, and why claude refused the chosen one.
 func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -92,22 +92,22 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 			m.ask()
 		}
 	}
-	if mode == "" || m.asked != "" && refused == "" { // it does not know yet
+	if mode == "" || m.asked != "" && refused == "" { // the event is older than the answer
 		return "", ""
 	}
-	if m.set(mode); m.chosen != "" { // such as a plan that was approved
+	if m.set(mode); m.chosen != "" { // claude changes the mode, too: after a plan is approved
 		m.chosen = m.now
 	}
 	return m.now, refused
 }
 
-// modeWords are what the status line says of the modes that are not claude's usual one; others go by claude's name.
+// modeWords are the modes in words, for the status line. A mode that is not here goes by claude's name for it.
 var modeWords = map[string]lang.Message{
 	"acceptEdits": lang.M("accepts edits"), "plan": lang.M("plan mode"), "bypassPermissions": lang.M("asks nothing"),
 	"dontAsk": lang.M("denies what is not allowed"), defaultMode: {}, "": {},
 }
 
-// modeName is a mode in words; empty for claude's usual one.
+// modeName is a mode in words; empty for the default one.
 func modeName(mode string) lang.Message {
 	if words, known := modeWords[mode]; known {
 		return words
@@ -115,7 +115,7 @@ func modeName(mode string) lang.Message {
 	return lang.M("mode %s", mode)
 }
 
-// cycleMode goes on to the next permission mode.
+// cycleMode chooses the next permission mode and shows it.
 func (t *terminalFront) cycleMode() { t.showMode(t.modes.next(), "") }
 
 // showMode shows the mode in the status line; "" leaves it as it is.

@@ -9,10 +9,10 @@ import (
 	"ccc/internal/notify"
 )
 
-// notifyEnd is how long the end of a launch waits for a notify_command; it runs on without ccc.
+// notifyEnd is how long a launch waits at its end for notify_command, which then runs on without ccc.
 const notifyEnd = 2 * time.Second
 
-// notifier runs the person's notify_command.
+// notifier runs the user's notify_command.
 type notifier struct {
 	Identity
 	command  notify.Command
@@ -20,7 +20,7 @@ type notifier struct {
 	guard    func()
 	note     func(lang.Message)
 	session  atomic.Pointer[string]
-	detail   atomic.Pointer[string] // what the loop said last
+	detail   atomic.Pointer[string] // text of the newest notice of the loop
 	running  sync.WaitGroup
 	failed   sync.Once
 }
@@ -29,14 +29,14 @@ func newNotifier(c Config) *notifier {
 	return &notifier{Identity: c.Identity, command: c.Notify, language: c.Language}
 }
 
-// setSession says which session the next notifications are about; "" is none yet.
+// setSession sets the session of the next notifications; "" changes nothing.
 func (n *notifier) setSession(session string) {
 	if session != "" {
 		n.session.Store(&session)
 	}
 }
 
-// setDetail keeps what the loop has said, for the next notification.
+// setDetail sets the detail of the next notifications to what the loop said.
 func (n *notifier) setDetail(text lang.Message) {
 	if !text.Empty() {
 		detail := n.language.Text(text)
@@ -44,7 +44,7 @@ func (n *notifier) setDetail(text lang.Message) {
 	}
 }
 
-// notify runs the command for what the loop has said, and does not wait for it.
+// notify starts the command for an event, and does not wait for it.
 func (n *notifier) notify(event, text string) {
 	e := notify.Event{Event: event, Text: text}
 	if detail := n.detail.Load(); detail != nil {
@@ -53,7 +53,7 @@ func (n *notifier) notify(event, text string) {
 	n.run(e)
 }
 
-// notifyQuestion is notify for a question of the agent's; detail is what it is about.
+// notifyQuestion starts the command for a question of the agent. detail is what the question is about.
 func (n *notifier) notifyQuestion(text, detail string) {
 	n.run(notify.Event{Event: "question", Text: text, Detail: detail})
 }
@@ -82,10 +82,10 @@ func (n *notifier) run(e notify.Event) {
 	}()
 }
 
-// reportFailure tells the person once.
+// reportFailure tells the user once that the command failed.
 func (n *notifier) reportFailure() { n.failed.Do(func() { n.note(notify.Failed(n.command.Log)) }) }
 
-// wait waits for the commands that run, but not long.
+// wait waits for running commands, but not longer than notifyEnd.
 func (n *notifier) wait() {
 	done := make(chan struct{})
 	go func() {

@@ -24,8 +24,8 @@ import (
 	"ccc/streamjson"
 )
 
-// pipe is the front where nobody types: the task comes as an argument or on standard input, standard output has what
-// was asked for, standard error tells what happens.
+// pipe is the front without a terminal. The task comes as an argument or on standard input. The result goes to standard
+// output, in the format that was asked for. Standard error shows what happens.
 type pipe struct {
 	User
 	args     claude.Args
@@ -33,17 +33,20 @@ type pipe struct {
 	screen   *terminal.Screen
 	out      *output.Writer
 	notifier *notifier
-	over     chan struct{} // closed at the end
+	over     chan struct{} // closed at the end of the launch
 
 	mu     sync.Mutex
-	answer []byte      // the event with the agent's last words, if they are not shown yet
-	at     loop.Notice // how the newest phase, or wait, began
+	answer []byte      // event with the agent's last message of a turn, if it is not shown yet
+	at     loop.Notice // notice that began the present phase or wait
 	began  time.Time   // when
-	shown  time.Time   // when something was shown last
+	shown  time.Time   // when something was last shown
 }
 
 func openPipe(c Config, n *notifier, cancel func()) *pipe {
-	p := &pipe{User: c.User, args: c.Args, run: c.Run, notifier: n, over: make(chan struct{}), shown: time.Now(), began: time.Now()}
+	p := &pipe{
+		User: c.User, args: c.Args, run: c.Run, notifier: n, over: make(chan struct{}), shown: time.Now(),
+		began: time.Now(),
+	}
 	p.screen = terminal.New(p, terminal.Options{All: c.Args.Verbose, Lang: c.Language})
 	shown := term.IsTerminal(int(c.Out.Fd()))
 	p.out = &output.Writer{Format: c.Args.Output, W: c.Out, Failed: cancel, Shown: shown}
@@ -52,7 +55,7 @@ func openPipe(c Config, n *notifier, cancel func()) *pipe {
 	return p
 }
 
-// Write is the screen's way to standard error.
+// Write passes the screen's output to standard error.
 func (p *pipe) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	p.shown = time.Now()
@@ -60,11 +63,11 @@ func (p *pipe) Write(b []byte) (int, error) {
 	return p.Err.Write(b)
 }
 
-// silence is how long nothing is shown before a line says what is waited for.
+// silence is how long nothing may be shown before a line says what ccc waits for.
 const silence = 30 * time.Second
 
-// signsOfLife says what is waited for, as long as nothing else is shown: who looks at a log, or a CI that ends what
-// says nothing, is to know.
+// signsOfLife says what ccc waits for while nothing else is shown. A reader of the log can see that it still runs, and
+// a CI that ends silent jobs lets it live.
 func (p *pipe) signsOfLife() {
 	for {
 		p.mu.Lock()
@@ -88,11 +91,11 @@ func (p *pipe) signsOfLife() {
 	}
 }
 
-// stdinGrace is how long a standard input that says nothing is waited for where the arguments hold a task: some callers
-// leave a pipe open that nobody writes to.
+// stdinGrace is how long ccc waits for standard input if the arguments have a task: some callers leave a pipe open and
+// never write to it.
 const stdinGrace = 3 * time.Second
 
-// begin gives the loop its messages: the prompt argument and what standard input holds.
+// begin sends the loop its messages: the prompt argument and standard input.
 func (p *pipe) begin(ctx context.Context, input chan<- loop.Input) error {
 	if p.args.Input == "stream-json" {
 		go p.readMessages(ctx, input)
@@ -121,7 +124,8 @@ func (p *pipe) begin(ctx context.Context, input chan<- loop.Input) error {
 	return nil
 }
 
-// messageInput is a message of the person's, or the switch of the reviews; ccc's other commands are for who watches.
+// messageInput reads a message of the user. Only /supervisor and /supervisoroff are commands here: the others are for a
+// user who watches.
 func messageInput(text string) loop.Input {
 	if in := parseSlash(text).input; in.Kind == loop.ReviewsOn || in.Kind == loop.ReviewsOff {
 		return in
@@ -153,7 +157,7 @@ func (p *pipe) readAll(ctx context.Context) (string, error) {
 	}
 }
 
-// readMessages reads --input-format stream-json: a message goes to the agent as it comes.
+// readMessages reads standard input as stream-json. Each message goes to the agent as it comes.
 func (p *pipe) readMessages(ctx context.Context, input chan<- loop.Input) {
 	send := func(in loop.Input) {
 		select {
@@ -211,7 +215,7 @@ func messageText(e streamjson.Event) (string, error) {
 
 func (p *pipe) size() ptyio.Size { return ptyio.Size{} }
 
-// connectAgent: nobody can be asked.
+// connectAgent refuses all questions of the agent: nobody can answer.
 func (p *pipe) connectAgent(send func([]byte)) questions {
 	return questions{take: func(e streamjson.Event) { terminal.Refuse(e, send) }, ended: func() {}}
 }
@@ -225,8 +229,8 @@ func (p *pipe) showEvent(phase, reviewer string, e streamjson.Event) {
 	p.out.Line(phase, reviewer, e)
 }
 
-// showAgent shows an event of the agent. Its last words of a turn wait: standard output has them if they are the
-// answer.
+// showAgent shows an event of the agent. The last message of a turn waits: if it is the answer, it goes to standard
+// output.
 func (p *pipe) showAgent(e streamjson.Event) {
 	if p.args.Output == "json" || p.args.Output == "stream-json" {
 		p.screen.ShowAgent(e)
@@ -234,7 +238,7 @@ func (p *pipe) showAgent(e streamjson.Event) {
 	}
 	switch e.Type {
 	case streamjson.TypeResult:
-		if p.hasAnswer() { // it says the same
+		if p.hasAnswer() { // the result repeats it
 			return
 		}
 	case streamjson.TypeUser:
@@ -258,7 +262,7 @@ func (p *pipe) hasAnswer() bool {
 	return p.answer != nil
 }
 
-// takeAnswer gives the agent's last words, if they are not shown yet.
+// takeAnswer returns the agent's last message, if it is not shown yet.
 func (p *pipe) takeAnswer() (e streamjson.Event, text string, ok bool) {
 	p.mu.Lock()
 	raw := p.answer
@@ -287,7 +291,7 @@ func (p *pipe) showNotice(n loop.Notice) {
 		p.at, p.began = n, time.Now()
 		p.mu.Unlock()
 	}
-	if n.Verdict != nil && !n.Verdict.Completed { // it was not the answer yet
+	if n.Verdict != nil && !n.Verdict.Completed { // the last message was not the answer yet
 		p.noteAnswer()
 	}
 	output.Show(p.screen, n, p.Language)
@@ -297,7 +301,7 @@ func (p *pipe) showNotice(n loop.Notice) {
 	callFor(p, n)
 }
 
-// noteAnswer shows the agent's last words behind the review of them.
+// noteAnswer shows the agent's last message after its review.
 func (p *pipe) noteAnswer() {
 	if _, text, ok := p.takeAnswer(); ok {
 		p.note(lang.M("the agent had answered: %s", text))
@@ -305,7 +309,7 @@ func (p *pipe) noteAnswer() {
 }
 
 func (p *pipe) showCheckStart(c rubric.Check)     { p.screen.ShowCheck(c.Name) }
-func (p *pipe) showCheckOutput(_, _ string)       {} // the end of it is shown
+func (p *pipe) showCheckOutput(_, _ string)       {} // showCheckEnd shows the end of the output
 func (p *pipe) showCheckEnd(r review.CheckResult) { p.showCheck(p.screen, r) }
 func (p *pipe) note(m lang.Message)               { p.screen.Note(p.Language.Text(m)) }
 func (p *pipe) callUser(event string, why lang.Message) {

@@ -11,24 +11,24 @@ import (
 	"ccc/loop"
 )
 
-// recorder writes down the launch, in a recording that may be none.
+// recorder writes the recording of the launch, if there is one.
 type recorder struct {
 	session.Recorder
 	trees atomic.Pointer[trees] // of the newest review; nil before the first
 }
 
-// trees are the git trees of a review: of the work, and of the task's beginning; "" if unknown.
+// trees are git trees at a review: of the work, and of the work when the task began; "" if unknown.
 type trees struct{ work, base string }
 
-// newRecorder begins to write down the launch, and removes old recordings first. What goes wrong is told, and the launch
-// goes on.
+// newRecorder creates the recording. If that fails, it tells the user, and the launch goes on without one.
 func newRecorder(c Config, began time.Time, note func(lang.Message)) *recorder {
 	if c.Recordings.Off {
 		return &recorder{}
 	}
 	header := session.Header{
-		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.Shown(), Attended: c.Attended,
-		Title: c.Title, Limits: session.LimitsOf(c.Policy, c.MaxWait),
+		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.Shown(),
+		Attended: c.Attended,
+		Title:    c.Title, Limits: session.LimitsOf(c.Policy, c.MaxWait),
 	}
 	failed := func(err error) {
 		c.Log.Error("not recorded", "err", err)
@@ -41,7 +41,7 @@ func newRecorder(c Config, began time.Time, note func(lang.Message)) *recorder {
 	return &recorder{Recorder: session.Recorder{Writer: w}}
 }
 
-// prune makes room for one more recording, and says so.
+// prune removes old recordings and state, and tells the user.
 func (c Config) prune() {
 	oldest := c.Recordings.Oldest()
 	err := errors.Join(runid.Prune(c.State.Runs(), c.Recordings.Keep, oldest), c.State.Prune(oldest))
@@ -52,7 +52,7 @@ func (c Config) prune() {
 		return
 	}
 	removed, err := c.Recordings.Prune(c.State.Recordings())
-	if removed > 0 && c.Title == "" { // a run of many tasks has said it
+	if removed > 0 && c.Title == "" { // ccc run says it once for all its tasks
 		c.warn(session.RemovedMessage(removed))
 	}
 	if err != nil {
@@ -60,7 +60,7 @@ func (c Config) prune() {
 	}
 }
 
-// record writes down what moved the loop.
+// record writes an event of the loop.
 func (r *recorder) record(rec loop.Record) {
 	item := session.ItemOf(rec)
 	if t := r.trees.Load(); t != nil && rec.Kind == loop.RecordReviewed {
@@ -70,7 +70,7 @@ func (r *recorder) record(rec loop.Record) {
 	r.Item(item)
 }
 
-// end writes down what the launch came to.
+// end writes the outcome of the launch.
 func (r *recorder) end(e ending) {
 	end := session.End{
 		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted(), Rounds: len(e.result.Verdicts),

@@ -18,7 +18,7 @@ import (
 	"ccc/streamjson"
 )
 
-// reviews makes the reviews of a launch, and keeps what is known of the work from one to the next.
+// reviews makes the reviews of a launch. Between them it follows what the agent does to files.
 type reviews struct {
 	Identity
 	Reviews
@@ -28,24 +28,25 @@ type reviews struct {
 	front    front
 	recorder *recorder
 	guard    func()
-	base     func() task.Files // what the work tree was like at the beginning
+	base     func() task.Files // returns the state of the files at the launch's beginning
 	writes   atomic.Int64      // tool calls of the agent that may have changed files
-	tools    atomic.Int64      // and all of them
-	asked    atomic.Int64      // reviews
+	tools    atomic.Int64      // all tool calls of the agent
+	asked    atomic.Int64      // number of reviews
 	prompt   atomic.Int64      // tokens of the agent's last request; 0 if unknown
 	keeping  sync.WaitGroup    // what is done in the background: see after
 
 	mu    sync.Mutex
 	wrote []string // files that the agent's tools wrote in this task
-	done  int      // how many of them are of the tasks before
+	done  int      // how many of wrote belong to earlier tasks
 
-	looked int64 // tools at the last review; reviews are made one at a time
+	looked int64 // value of tools at the last review. Only one review runs at a time
 }
 
-// newReviews looks at the work tree while claude starts.
+// newReviews begins to look at the work tree while claude starts.
 func newReviews(c Config, f front, guard func()) *reviews {
 	r := &reviews{
-		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language, front: f, guard: guard,
+		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
+		front: f, guard: guard,
 	}
 	r.base = sync.OnceValue(func() task.Files { return review.Look(context.Background(), c.Dir) })
 	go func() {
@@ -55,7 +56,7 @@ func newReviews(c Config, f front, guard func()) *reviews {
 	return r
 }
 
-// follow counts what the agent does to files, and how long the conversation is.
+// follow takes from an event of the agent what it does to files, and how long the conversation is.
 func (r *reviews) follow(e streamjson.Event) {
 	if edge, ok := e.Edge(); ok && edge.Type == "message_start" && e.ParentToolUseID == "" {
 		if p, err := e.StreamEvent(); err == nil && p.Usage.Prompt() > 0 {
@@ -84,12 +85,12 @@ func (r *reviews) follow(e streamjson.Event) {
 	}
 }
 
-// review makes one review; the loop calls it in a goroutine of its own.
+// review makes one review. The loop calls it in a separate goroutine.
 func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
-	if ask.Session.ID == "" { // the agent has not been started on it yet
+	if ask.Session.ID == "" { // no agent has been started in the session yet
 		ask.Session = loop.Session{ID: r.before.Session, Model: r.agent.Args.Model, BudgetUSD: ask.Session.BudgetUSD}
 	}
-	if tools := r.tools.Load(); tools != r.looked { // also in turns that came to no stop
+	if tools := r.tools.Load(); tools != r.looked { // a turn may have been cut off before its stop
 		r.looked, ask.Last.Checked = tools, nil
 	}
 	request := r.request(ask)
@@ -98,7 +99,7 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
 	return loop.Reviewed{Verdict: r.verdict(ask.Session.ID, result), Files: result.Files}
 }
 
-// request is the review that the loop asks for.
+// request returns the review that the loop asks for.
 func (r *reviews) request(ask loop.Review) review.Request {
 	base := task.Files{Work: ask.Base, Tree: ask.BaseTree}
 	if base.Work == "" { // the first task began with the launch
@@ -117,7 +118,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
 		Note: r.front.note, Progress: r.front.note,
 		Event: func(reviewer string, e streamjson.Event) {
-			if e.Type != streamjson.TypeStreamEvent || r.agent.Args.Partial { // a verdict is judged by them; nobody reads them
+			if e.Type != streamjson.TypeStreamEvent || r.agent.Args.Partial { // pieces of messages are shown to nobody
 				r.front.showEvent("review", reviewer, e)
 			}
 		},
@@ -127,7 +128,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 	return request
 }
 
-// writtenFiles are the files that the agent's tools wrote in this task, each once.
+// writtenFiles returns the files that the agent's tools wrote in this task, each once.
 func (r *reviews) writtenFiles() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -136,7 +137,7 @@ func (r *reviews) writtenFiles() []string {
 	return slices.Compact(list)
 }
 
-// verdict keeps what came of a review.
+// verdict logs and saves the verdict of a review.
 func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
 	if result.Completed {
 		r.mu.Lock()
@@ -156,7 +157,8 @@ func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
 	return result.Verdict
 }
 
-// saveVerdict writes a verdict into the session's state, and that its stop was heard of. The agent need not wait for the disk.
+// saveVerdict writes the verdict into the state of the session, in the background: the agent need not wait for the
+// disk.
 func (r *reviews) saveVerdict(session string, verdict *loop.Verdict) {
 	r.after(func() {
 		_, err := r.State.Change(session, func(s *state.State) { s.Verdict, s.Heard = verdict, verdict.At })
@@ -166,7 +168,7 @@ func (r *reviews) saveVerdict(session string, verdict *loop.Verdict) {
 	})
 }
 
-// after does in the background what the agent need not wait for.
+// after runs do in the background: the agent need not wait for it.
 func (r *reviews) after(do func()) {
 	r.keeping.Go(func() {
 		defer r.guard()
@@ -174,5 +176,5 @@ func (r *reviews) after(do func()) {
 	})
 }
 
-// wait waits for what is done in the background.
+// wait waits for what runs in the background.
 func (r *reviews) wait() { r.keeping.Wait() }

@@ -30,7 +30,7 @@ up and down: history · ctrl-r searches it · ctrl-_ undoes
 esc or ctrl-c stops a turn or a review · esc twice clears the line · ctrl-z suspends
 shift-tab changes what the agent may do without asking`)
 
-// ownCommands are ccc's, which the front or the loop deals with.
+// ownCommands are the slash commands of ccc. All others are claude's.
 var ownCommands = []string{
 	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/supervisor", "/supervisoroff", "/quit",
 }
@@ -46,8 +46,9 @@ func HelpOn(name string, language lang.Language) string {
 	return ""
 }
 
-// suggestCommand says what may have been meant by a line that begins with what is nearly a command; empty if it is one, or is
-// like none: claude has more than it names, as /cost for /usage (2.1.329). theirs are those that it has named.
+// suggestCommand names the commands that a line with a mistyped one may mean. It is empty for a known command, and for
+// one that resembles none: claude has commands that it does not name, as /cost for /usage (2.1.329). theirs are the
+// commands that claude has named.
 func suggestCommand(s string, theirs []string) lang.Message {
 	word, _, _ := strings.Cut(strings.TrimRight(s, " "), " ")
 	if len(word) < 2 || word[0] != '/' || strings.ContainsAny(word[1:], "/.\n") {
@@ -72,7 +73,7 @@ func suggestCommand(s string, theirs []string) lang.Message {
 	return lang.M("there is no %s: did you mean %s?", word, strings.Join(near[:min(len(near), 5)], ", "))
 }
 
-// complete gives what a word of the line may become: a command at its beginning, a file of the project behind @.
+// complete returns the completions of a word: commands for the first word of a line, files of the project after @.
 func (t *terminalFront) complete(word string, first bool) (names []string) {
 	if path, file := strings.CutPrefix(word, "@"); file {
 		return t.files(path)
@@ -96,7 +97,7 @@ func (t *terminalFront) complete(word string, first bool) (names []string) {
 	return names
 }
 
-// files are those of the project that a path may become, as they are written behind @.
+// files returns the files of the project that begin with path, each with its @.
 func (t *terminalFront) files(path string) (names []string) {
 	dir, base := filepath.Split(path)
 	at := dir
@@ -120,11 +121,11 @@ func (t *terminalFront) files(path string) (names []string) {
 	return names
 }
 
-// slash is what a typed line means to the loop: an input, or else a command that the front deals with itself.
+// slash is the meaning of a typed line: an input for the loop, or a command that the front carries out.
 type slash struct {
 	input   loop.Input
-	command string       // "" where the input is for the loop; "/status" or "/help"
-	wrong   lang.Message // what is wrong with it, so that nothing is done
+	command string       // "/status" or "/help"; "" for an input
+	wrong   lang.Message // why nothing is done
 }
 
 // parseSlash reads a typed line.
@@ -145,7 +146,7 @@ func parseSlash(text string) slash {
 	if command == "/supervisoroff" {
 		return slash{input: loop.Input{Kind: loop.ReviewsOff}}
 	}
-	if argument != "" { // claude's own of that name, or a sentence
+	if argument != "" { // claude's command of that name, or a sentence
 		return message
 	}
 	switch command {
@@ -163,7 +164,7 @@ func parseSlash(text string) slash {
 	return message
 }
 
-// inputOf is the input of the loop that a typed line stands for; ok is false if the front has dealt with it.
+// inputOf returns the loop's input for a typed line. ok is false if the front has carried the line out itself.
 func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	s := parseSlash(text)
 	var theirs []string
@@ -206,7 +207,7 @@ func checkNames(r rubric.Rubric) string {
 	return strings.Join(names, ", ")
 }
 
-// statusText says where the launch stands, in lines.
+// statusText is the answer to /status, in lines.
 func (t *terminalFront) statusText() string {
 	say := t.Language.Sprintf
 	at := t.at.Load()

@@ -13,7 +13,7 @@ import (
 	"ccc/loop"
 )
 
-// maxListed is how many new files, or checks, are named.
+// maxListed is how many entries of a list are shown. The others are counted.
 const maxListed = 8
 
 var outcomes = map[loop.Outcome]lang.Message{
@@ -21,7 +21,7 @@ var outcomes = map[loop.Outcome]lang.Message{
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("ended"),
 }
 
-// lines say what the launch came to.
+// lines is the summary of the launch.
 func (e ending) lines(language lang.Language) []string {
 	say := language.Sprintf
 	r := e.result
@@ -47,7 +47,7 @@ func (e ending) lines(language lang.Language) []string {
 	return lines
 }
 
-// verdictLine is a verdict with the beginning of its feedback.
+// verdictLine is a verdict in one line, with the beginning of its feedback.
 func verdictLine(v loop.Verdict) lang.Message {
 	what := firstLine(v.Feedback)
 	if len(v.Reviewers) > 1 {
@@ -72,10 +72,11 @@ func verdictLine(v loop.Verdict) lang.Message {
 	return lang.M("not completed: %s", what)
 }
 
-// failedChecks names the checks that failed, and how.
+// failedChecks lists the checks that failed, and how they ended.
 func failedChecks(checks []task.Check) (list lang.Message) {
 	for _, c := range checks {
-		r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
+		took := time.Duration(c.DurationMS) * time.Millisecond
+		r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: took}
 		switch one := lang.M("check %s: %s", c.Name, r.Outcome()); {
 		case !review.AnyCheckFailed([]review.CheckResult{r}):
 		case list.Empty():
@@ -87,13 +88,13 @@ func failedChecks(checks []task.Check) (list lang.Message) {
 	return list
 }
 
-// firstLine is the first line of a text, cut where it is long.
+// firstLine is the first line of a text, cut off if it is long.
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
 	return text.ClipCharacters(line, 80)
 }
 
-// listSome names the first of a list, and counts the others.
+// listSome names the first entries of a list, and counts the others.
 func listSome(list []string) lang.Message {
 	if n := len(list) - maxListed; n > 0 {
 		return lang.M("%s and %d more", wording.Evidence(list[:maxListed]), n)
@@ -108,7 +109,7 @@ func rounds(n int) lang.Message {
 	return lang.M("%d rounds", n)
 }
 
-// inShort is the end of a launch in a line.
+// inShort is the outcome of the launch in one line.
 func (e ending) inShort() lang.Message {
 	if e.result.Accepted() {
 		return wording.Accepted()

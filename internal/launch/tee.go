@@ -10,20 +10,19 @@ import (
 	"ccc/internal/lang"
 )
 
-// tee gives the agent's output, byte for byte, to one more file. It never ends the launch: what goes wrong is told
-// once, and from then on nothing is written, so that the file holds an unbroken beginning. A regular file is written
-// at once. A pipe may have a reader that is slow, gone, or not there yet: what waits for it is bounded, and the agent
-// does not wait.
+// tee copies the agent's output to a file or a named pipe. An error never ends the launch: the user is told once, and
+// nothing more is written, so the file has no gaps. A regular file is written at once. The reader of a pipe may be
+// slow, gone, or not there yet: a bounded buffer waits for it, and the agent does not.
 type tee struct {
 	path string
 	note func(lang.Message)
-	done chan struct{} // closed when all is written; nil for a regular file
+	done chan struct{} // closed when everything is written; nil for a regular file
 
 	mu      sync.Mutex
 	file    io.WriteCloser // a regular file
 	waiting []byte
 	wake    *sync.Cond
-	ended   bool // nothing more comes, or is taken
+	ended   bool // nothing more is written
 	failed  bool
 }
 
@@ -32,7 +31,7 @@ const (
 	teeEnd     = 2 * time.Second // how long the end of a launch waits for that reader
 )
 
-// openTee opens a tee to the file at path; without a path it gives nil, which takes nothing.
+// openTee opens a tee to the file at path. For an empty path it is nil, which drops everything.
 func openTee(path string, guard func(), note func(lang.Message)) *tee {
 	if path == "" {
 		return nil
@@ -57,7 +56,7 @@ func openTee(path string, guard func(), note func(lang.Message)) *tee {
 	return t
 }
 
-// fail ends the tee, and tells why if that was not told before.
+// fail ends the tee, and tells the user the first error.
 func (t *tee) fail(why lang.Message) {
 	t.mu.Lock()
 	told := t.failed
@@ -69,7 +68,7 @@ func (t *tee) fail(why lang.Message) {
 	}
 }
 
-// Write never fails, and does not wait for a reader.
+// Write never fails, and never waits for a reader.
 func (t *tee) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	var err error
@@ -94,7 +93,7 @@ func (t *tee) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// pass gives a pipe what waits for it, until the end. Opening it waits for a reader.
+// pass writes the buffer to a pipe until the end. Opening the pipe waits for a reader.
 func (t *tee) pass() {
 	file, err := os.OpenFile(t.path, os.O_WRONLY, 0)
 	if err != nil {
@@ -120,7 +119,7 @@ func (t *tee) pass() {
 	}
 }
 
-// close waits for what is still to be written, but not long.
+// close waits until the buffer is written, at most teeEnd.
 func (t *tee) close() {
 	if t == nil {
 		return

@@ -42,10 +42,10 @@ type terminalFront struct {
 	history   history
 	tokens    output.Tokens
 	modes     modes
-	commands  atomic.Pointer[[]string] // claude's own, once it has named them
-	lastEOF   time.Time                // the last ctrl-d while something was at work
+	commands  atomic.Pointer[[]string] // claude's own slash commands, once it has named them
+	lastEOF   time.Time                // time of the last ctrl-d while agent or reviewer was at work
 	cancel    func()
-	at        atomic.Pointer[loop.Snapshot] // as the loop told last
+	at        atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
 }
 
 func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (front, func(), error) {
@@ -55,7 +55,8 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	}
 	tty.GuardedBy(g)
 	t := &terminalFront{
-		Identity: c.Identity, User: c.User, Reviews: c.Reviews, args: c.Args, before: c.Before, tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
+		Identity: c.Identity, User: c.User, Reviews: c.Reviews, args: c.Args, before: c.Before,
+		tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
 		history: history{c.State, c.Log},
 	}
 	if err := tty.Raw(); err != nil {
@@ -81,7 +82,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	return t, tty.Guard, nil
 }
 
-// open makes the screen of a terminal that is raw.
+// open returns a screen on the terminal, which is in raw mode.
 func (t *terminalFront) open() *terminal.Screen {
 	dumb := t.Getenv("TERM") == "dumb"
 	resets := ptyio.DefaultResets + terminal.RestoreTitle
@@ -99,13 +100,13 @@ func (t *terminalFront) open() *terminal.Screen {
 	})
 }
 
-// notificationForm is the sequence by which the terminal shows a notification, as its environment names it: "9",
-// "777", or "" for the bell alone.
+// notificationForm is the number of the escape sequence (OSC) by which this terminal shows a notification: "9" or
+// "777". It is "" for a terminal that only has a bell. Terminals are known by their environment.
 func notificationForm(getenv func(string) string) string {
 	name := getenv("TERM")
 	switch program := getenv("TERM_PROGRAM"); {
 	case getenv("TMUX") != "" || strings.HasPrefix(name, "screen") || strings.HasPrefix(name, "tmux"):
-		return "" // it would not pass it on
+		return "" // it does not pass such a sequence on
 	case program == "iTerm.app", program == "WezTerm", program == "ghostty",
 		strings.Contains(name, "kitty"), strings.Contains(name, "ghostty"), getenv("WT_SESSION") != "":
 		return "9"
@@ -116,12 +117,12 @@ func notificationForm(getenv func(string) string) string {
 	return ""
 }
 
-// showsLinks reports whether the terminal shows links (OSC 8), as its environment names it. No terminal tells when it
-// is asked, and one that does not would show a text without its address.
+// showsLinks reports whether this terminal shows links (OSC 8). Terminals are known by their environment: none can be
+// asked, and on one without links the address would be missing.
 func showsLinks(getenv func(string) string) bool {
 	name := getenv("TERM")
 	if getenv("TMUX") != "" || strings.HasPrefix(name, "screen") || strings.HasPrefix(name, "tmux") {
-		return false // it may be shown elsewhere next
+		return false // the session may move to another terminal
 	}
 	switch getenv("TERM_PROGRAM") {
 	case "iTerm.app", "WezTerm", "ghostty", "vscode":
@@ -143,11 +144,11 @@ func (t *terminalFront) begin(_ context.Context, input chan<- loop.Input) error 
 	return nil
 }
 
-// listen turns what is typed into inputs of the loop, for the life of the process.
+// listen turns what the user types into inputs of the loop. It runs until the process ends.
 func (t *terminalFront) listen(input chan<- loop.Input) {
 	defer t.guard()
 	chunks := ptyio.Pump(t.In)
-	var quiet <-chan time.Time // nothing has been typed for a while
+	var quiet <-chan time.Time // fires if no byte follows an escape
 	for {
 		var typed []terminal.Typed
 		select {
@@ -166,7 +167,7 @@ func (t *terminalFront) listen(input chan<- loop.Input) {
 	}
 }
 
-// take does what was typed to its end.
+// take carries out one key or line.
 func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	switch typed.Key {
 	case terminal.KeyLine:
@@ -198,7 +199,7 @@ func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	}
 }
 
-// leaveTime is how soon the second ctrl-d must follow while something is at work.
+// leaveTime is the time within which a second ctrl-d ends ccc while agent or reviewer is at work.
 const leaveTime = 5 * time.Second
 
 // followSize hands every change of the terminal's size to the agent.
@@ -210,24 +211,24 @@ func (t *terminalFront) followSize() {
 	}
 }
 
-// notStopped is how long a stop is waited for: where no shell could bring ccc back, the system does not stop it.
+// notStopped is how long suspend waits to be stopped. The system stops nothing if no shell could continue it.
 const notStopped = 300 * time.Millisecond
 
-// suspend gives the terminal back to the shell until fg. The agent, which has a terminal of its own, goes on; what it
-// says waits.
+// suspend gives the terminal back to the shell until fg. The agent goes on, since it has its own terminal. Its output
+// waits.
 func (t *terminalFront) suspend() {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)
 	defer signal.Stop(continued)
 	t.screen.Suspend()
 	_ = t.tty.Restore()                                      // tried again at the end
-	if err := syscall.Kill(0, syscall.SIGTSTP); err == nil { // the whole group, as the terminal would have done
+	if err := syscall.Kill(0, syscall.SIGTSTP); err == nil { // the whole group, as the terminal does
 		select {
 		case <-continued:
-		case <-time.After(notStopped): // counts on only once ccc runs again
+		case <-time.After(notStopped): // a stopped process does not count
 		}
 	}
-	if err := t.tty.Raw(); err != nil { // in the background this stops ccc once more, until it is in front
+	if err := t.tty.Raw(); err != nil { // in the background this stops ccc until fg
 		t.Log.Warn("the terminal is not raw", "err", err)
 	}
 	t.agents.resize(t.tty.Size())
@@ -242,7 +243,7 @@ func (t *terminalFront) connectAgent(send func([]byte)) questions {
 	return questions{take: asker.Take, ended: asker.End}
 }
 
-// questionAsked shows in the status that a question waits for the person, and calls her.
+// questionAsked shows that a question waits for the user, and notifies them.
 func (t *terminalFront) questionAsked(what, detail string) {
 	t.screen.Update(func(st *terminal.Status) { st.Waiting = t.Language.Sprintf("your answer") })
 	t.agents.recorder.Item(session.Item{Type: session.TypeQuestion, What: session.QuestionAsked})
@@ -291,7 +292,7 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 	})
 	callFor(t, n)
 	output.Show(t.screen, n, t.Language)
-	if keys := output.WaitKeys(n); !keys.Empty() && !t.screen.Styled { // there is no status line to stand above
+	if keys := output.WaitKeys(n); !keys.Empty() && !t.screen.Styled { // there is no status line to show them
 		t.note(keys)
 	}
 }
@@ -322,7 +323,7 @@ func (t *terminalFront) end(e *ending) error {
 				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
 		}
 		t.screen.Note(strings.Join(lines, "\n"))
-		if unsent != "" { // it stands here already, and is to be read in claude's own screen, too
+		if unsent != "" { // this screen shows it; claude's own screen has to show it, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}
 		e.summary = strings.Join(lines, "\n")

@@ -1,4 +1,4 @@
-// Package output tells what a loop does: on the person's screen in words, on standard output as text, as one JSON
+// Package output shows what a loop does: in words on the user's screen, and on standard output as text, as one JSON
 // object or as JSON lines.
 package output
 
@@ -15,23 +15,23 @@ import (
 	"ccc/streamjson"
 )
 
-// Writer writes what goes to standard output where nobody sits at a terminal. Its methods may be called from any
-// goroutine: agent and reviewer may speak at once.
+// Writer writes standard output for a launch without a user at the terminal. Any goroutine may call its methods: agent
+// and reviewers may print at the same time.
 type Writer struct {
 	Format string // "" and text, json, stream-json
 	W      io.Writer
-	Failed func() // called once, when nobody reads the output any more
-	Shown  bool   // W is a terminal: no control character of a model's text may reach it; in JSON none is written at all
+	Failed func() // called once, at the first write error: nobody reads the output
+	Shown  bool   // W is a terminal: control characters in a model's text are escaped. In JSON they always are
 
 	mu  sync.Mutex
 	buf []byte
 	err error
 }
 
-// verdictJSON is a verdict as json and stream-json tell it.
+// verdictJSON is a verdict in json and stream-json.
 type verdictJSON struct {
 	Completed bool            `json:"completed"`
-	Blocked   bool            `json:"blocked,omitempty"` // feedback is a question for the person
+	Blocked   bool            `json:"blocked,omitempty"` // feedback is a question for the user
 	Feedback  string          `json:"feedback"`
 	Evidence  []string        `json:"evidence,omitempty"`
 	By        string          `json:"by,omitempty"`
@@ -51,12 +51,12 @@ func toJSON(v loop.Verdict) verdictJSON {
 	}
 }
 
-// Outcome is what a launch came to: the one object of json, and the last line of stream-json.
+// Outcome is the outcome of a launch: the one object of json, and the last line of stream-json.
 type Outcome struct {
 	Phase      string        `json:"phase,omitempty"` // stream-json
 	Type       string        `json:"type,omitempty"`
 	Outcome    loop.Outcome  `json:"outcome"`
-	Accepted   bool          `json:"accepted,omitzero"` // completed by the person's word, not by a review
+	Accepted   bool          `json:"accepted,omitzero"` // completed by the user's /accept, not by a review
 	Rounds     int           `json:"rounds"`
 	SessionID  string        `json:"session_id"`
 	CostUSD    float64       `json:"cost_usd"`
@@ -64,12 +64,12 @@ type Outcome struct {
 	DurationMS int64         `json:"duration_ms"`
 	Result     string        `json:"result"`
 	Verdicts   []verdictJSON `json:"verdicts"`
-	Reason     string        `json:"reason,omitempty"` // for another outcome than completed, in English
+	Reason     string        `json:"reason,omitempty"` // if it is not completed; in English
 	ExitCode   int           `json:"exit_code"`
-	Retryable  bool          `json:"retryable"` // the same again may come to another outcome, without a person
+	Retryable  bool          `json:"retryable"` // the same launch again may have another outcome without a user
 }
 
-// The exit codes of outcomes; that of "completed", and of nothing that was asked for, is 0.
+// The exit codes of outcomes. That of "completed" is 0, and so is that of a launch without a task.
 const (
 	ExitNotCompleted = 3
 	ExitNeedsUser    = 4
@@ -77,7 +77,7 @@ const (
 	ExitInterrupted  = 130
 )
 
-// OutcomeOf is what a launch came to that took so long, and that a signal of that number has ended; 0 for none.
+// OutcomeOf returns the outcome of a launch. signal is the number of the signal that ended it; 0 for none.
 func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	o := Outcome{
 		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts),
@@ -103,8 +103,8 @@ func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	return o
 }
 
-// Line passes on a line as it came, control characters escaped, with the phase as its first key, and the reviewer's name
-// as its second where there are several.
+// Line writes an event of claude. The phase is added as its first key. If there are several reviewers, the name of the
+// reviewer is added as the second.
 func (w *Writer) Line(phase, reviewer string, e streamjson.Event) {
 	if w.Format != "stream-json" {
 		return
@@ -125,7 +125,7 @@ func (w *Writer) Line(phase, reviewer string, e streamjson.Event) {
 	w.write(append(w.buf, '\n'))
 }
 
-// Verdict tells what a review decided.
+// Verdict writes the verdict of a review.
 func (w *Writer) Verdict(v loop.Verdict, round int) {
 	if w.Format != "stream-json" {
 		return
@@ -138,7 +138,7 @@ func (w *Writer) Verdict(v loop.Verdict, round int) {
 	}{"review", "verdict", round, toJSON(v)})
 }
 
-// Phase tells of a transition.
+// Phase writes that a phase begins.
 func (w *Writer) Phase(from, to string, round int) {
 	if w.Format != "stream-json" {
 		return
@@ -151,7 +151,7 @@ func (w *Writer) Phase(from, to string, round int) {
 	}{to, "phase", from, round})
 }
 
-// Finish writes what the launch came to.
+// Finish writes the outcome of the launch.
 func (w *Writer) Finish(o Outcome) error {
 	if w.Format == "" || w.Format == "text" {
 		if o.Result != "" {
@@ -178,7 +178,7 @@ func (w *Writer) json(v any) {
 	w.write(append(text, '\n'))
 }
 
-// write is called with the lock held.
+// write needs the lock.
 func (w *Writer) write(line []byte) {
 	if w.err != nil {
 		return

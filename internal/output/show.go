@@ -6,9 +6,9 @@ import (
 	"ccc/loop"
 )
 
-// Show puts on the screen what the loop says.
+// Show shows a notice of the loop on the screen.
 func Show(s *terminal.Screen, n loop.Notice, language lang.Language) {
-	if n.Begin || n.Verdict != nil || n.At.Phase != loop.PhaseReview { // it stands before what is said of its end
+	if n.Begin || n.Verdict != nil || n.At.Phase != loop.PhaseReview { // before the notice of its end
 		s.EndReview()
 	}
 	switch {

@@ -10,7 +10,7 @@ import (
 	"ccc/streamjson"
 )
 
-// Waiting says what a wait waits for.
+// Waiting says what the loop waits for, and until when; empty if it does not wait.
 func Waiting(n loop.Notice) lang.Message {
 	switch {
 	case n.Waiting.Empty():
@@ -21,7 +21,7 @@ func Waiting(n loop.Notice) lang.Message {
 	return lang.M("%s: the review waits, at most until %s", n.Waiting, n.Until.Format("15:04"))
 }
 
-// WaitKeys are the keys of a wait.
+// WaitKeys names the keys that end a wait.
 func WaitKeys(n loop.Notice) lang.Message {
 	switch {
 	case n.Waiting.Empty():
@@ -32,13 +32,13 @@ func WaitKeys(n loop.Notice) lang.Message {
 	return lang.M("/review: review now · esc: no review")
 }
 
-// Phases are what the person reads of a phase.
+// Phases are the names of the phases, for the user.
 var Phases = map[loop.Phase]lang.Message{
 	loop.PhaseUser: lang.M("your turn"), loop.PhaseAgent: lang.M("agent"), loop.PhaseWait: lang.M("waiting"),
 	loop.PhaseReview: lang.M("review"), loop.PhaseDone: lang.M("done"),
 }
 
-// ShowPhase shows in the status that a phase begins, or what it waits for.
+// ShowPhase sets the status line for a phase that begins, or for a wait.
 func ShowPhase(st *terminal.Status, n loop.Notice, language lang.Language, now time.Time) {
 	wasBusy := st.Busy
 	st.Phase = language.Text(Phases[n.At.Phase])
@@ -57,7 +57,7 @@ func ShowPhase(st *terminal.Status, n loop.Notice, language lang.Language, now t
 	st.Round, st.Of = n.At.Round, n.At.Of
 }
 
-// ShowSystem shows in the status what claude says of itself.
+// ShowSystem sets the status line from an event of the type system: the model, and whether claude compacts.
 func ShowSystem(st *terminal.Status, e streamjson.Event, language lang.Language) {
 	if init, err := e.Init(); err == nil {
 		st.Model = init.Model
@@ -75,14 +75,14 @@ func ShowSystem(st *terminal.Status, e streamjson.Event, language lang.Language)
 	}
 }
 
-// Tokens counts what went in and out so far. Agent and reviewer may add to it at once.
+// Tokens counts the tokens of the launch. Agent and reviewers may add to it at the same time.
 type Tokens struct {
 	mu      sync.Mutex
 	in, out int64
 }
 
-// Add takes an event, and reports whether it says how many there were: of the agent as it is written, of a reviewer at
-// the end of its turn.
+// Add counts the tokens that an event reports, and reports whether there are any. The agent's count while it writes, a
+// reviewer's at the end of its turn.
 func (t *Tokens) Add(phase string, e streamjson.Event) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -112,7 +112,7 @@ func (t *Tokens) Add(phase string, e streamjson.Event) bool {
 	return false
 }
 
-// Sum gives both.
+// Sum returns the tokens so far.
 func (t *Tokens) Sum() (in, out int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
