@@ -285,14 +285,14 @@ func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 
 // end handles the end of a replayed recording. A turn or review that has not ended by then never will.
 func (m machine) end() (machine, []action) {
-	outcome, why := NeedsUser, tell("what is played ends before the agent's turn")
+	outcome, why := NeedsUser, tell("the replay ends before the agent's turn does")
 	switch {
 	case m.phase == PhaseUser:
 		return m.finish(nil)
 	case m.reviewing():
-		why = tell("what is played ends without a review of this")
+		why = tell("the replay ends without a review of this")
 	case m.task.Count > 0:
-		outcome, why = NotCompleted, tell("what is played ends here: not completed after %d review(s)", m.task.Count)
+		outcome, why = NotCompleted, tell("the replay ends here: not completed after %d review(s)", m.task.Count)
 	}
 	m, acts := m.leave()
 	m.attended, m.closed = false, true

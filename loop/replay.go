@@ -195,7 +195,7 @@ func (r *Replay) Took(kind RecordKind, how string) error {
 			continue
 		}
 		if got := recordOf(e, 0).Kind; got != kind && kind != RecordExited {
-			return lang.Errorf("the agent's lines tell of something else here")
+			return lang.Errorf("the agent's recorded output shows something else here")
 		}
 		r.take(e)
 		if recordOf(e, 0).Kind == kind {
@@ -208,7 +208,7 @@ func (r *Replay) Took(kind RecordKind, how string) error {
 			return nil
 		}
 	}
-	return lang.Errorf("the agent's lines do not tell of this")
+	return lang.Errorf("the agent's recorded output does not show this")
 }
 
 // Sent takes the id that a message to the agent had, in the order in which they were sent.

@@ -82,7 +82,7 @@ func (m machine) resume(e event) (machine, []action) {
 	if m.task = s.Task; !m.task.Began.IsZero() {
 		m.task.Began = m.task.Began.Add(e.now.Sub(s.At))
 	}
-	said := tell("going on where the launch before stood, in session %s", s.Session)
+	said := tell("continuing where the previous launch stopped, in session %s", s.Session)
 	if s.Stopped {
 		m.stop = stopped{mode: s.Mode, turn: task.Turn{Asked: true, Said: s.Text, Waited: true}}
 		if !s.Task.Idle {

@@ -51,8 +51,9 @@ func doctorCommand(p *program, language lang.Language) *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(*cobra.Command, []string) error { return p.doctor(o) },
 	}
-	c.Flags().BoolVar(&o.live, "live", false, say("try it: your claude, against an API inside ccc, in a home and a project of "+
-		"its own; it needs no key and no network, costs nothing and takes 6 to 15 seconds, longer where much else runs"))
+	c.Flags().BoolVar(&o.live, "live", false, say("try it: your claude, with an API inside ccc, in a separate home "+
+		"and project; it needs no key and no network, costs nothing and takes 6 to 15 seconds, longer on a "+
+		"busy machine"))
 	formatFlag(c, "output-format", &o.format, say("`format`: text (the default) or json"), "text", "json")
 	return c
 }
@@ -93,7 +94,7 @@ func (p *program) doctor(o doctorOptions) error {
 // tryLive is --live. When ctx ends, so do the trial and the processes that it has started.
 func (p *program) tryLive(ctx context.Context, s doctor.Subject) ([]doctor.Result, error) {
 	if s.BinaryErr == nil {
-		p.errorf("trying %s, in a home of its own; this takes 6 to 15 seconds, longer where much else runs",
+		p.errorf("trying %s in a separate home; this takes 6 to 15 seconds, longer on a busy machine",
 			s.Binary.Path)
 	}
 	return doctor.Live(ctx, s)

@@ -74,11 +74,11 @@ const maxRepeat = 1000
 func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	switch {
 	case p.getenv(review.InReviewEnv) != "":
-		return usageError{lang.Errorf("a reviewer may not run ccc eval: it would read what is right to say")}
+		return usageError{lang.Errorf("a reviewer may not run ccc eval: it would see the right answers")}
 	case o.Format != "text" && o.Format != "json" && o.Format != "html":
 		return usageError{lang.Errorf("--output-format %s: use text, json or html", o.Format)}
 	case o.Format == "html" && term.IsTerminal(int(p.stdout.Fd())):
-		err := lang.Errorf("a page of HTML is nothing for a terminal")
+		err := lang.Errorf("the report is an HTML page: redirect it to a file")
 		return hinted{usageError{err}, lang.M("ccc eval --output-format html > eval.html")}
 	case o.Repeat < 1 || o.Repeat > maxRepeat || o.Jobs < 1:
 		return usageError{lang.Errorf("--repeat is 1 to %d, -j at least 1", maxRepeat)}

@@ -50,7 +50,7 @@ func evalAddCommand(p *program, language lang.Language) *cobra.Command {
 	f := c.Flags()
 	f.IntVar(&o.round, "round", 0, say("the `number` of the review"))
 	f.IntVar(&o.task, "task", 0, say("the `number` of the task, where several in the recording have such a review"))
-	f.StringVar(&o.expect, "expect", "", say("what is right to say of the work: `completed|feedback|needs_user`"))
+	f.StringVar(&o.expect, "expect", "", say("the right verdict: `completed|feedback|needs_user`"))
 	completeFlag(c, "expect", oneOf("completed", "feedback", "needs_user"))
 	f.StringVar(&o.why, "why", "", say("the `fact` that says so"))
 	f.StringVar(&o.dir, "to", "", say("the `folder` of the case, else one in ./eval-cases"))
@@ -73,7 +73,8 @@ func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
 	case expect != eval.Completed && expect != eval.Feedback && expect != eval.NeedsUser:
 		return usageError{lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect)}
 	case !attended && (!o.sure || o.why == ""):
-		return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nobody, --why says the fact"))}
+		return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nothing: give the fact "+
+			"with --why"))}
 	}
 	dirs, f, err := p.loadConfig()
 	if err != nil {

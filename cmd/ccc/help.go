@@ -73,7 +73,7 @@ func exitCodes() []entry {
 		{"1", lang.M("an error")},
 		{"2", lang.M("a usage error")},
 		{"3", lang.M("not completed within the bounds")},
-		{"4", lang.M("a person is needed: a question, no verdict, login, credit")},
+		{"4", lang.M("you are needed: a question, no verdict, login, credit")},
 		{"75", lang.M("try again later: a usage limit or an overload lasted too long, or --run-id is in use")},
 		{"127", lang.M("claude not found")},
 		{"130", lang.M("it was interrupted")},

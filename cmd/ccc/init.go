@@ -54,7 +54,7 @@ func initCommand(p *program, language lang.Language) *cobra.Command {
 	}
 	c.Flags().BoolVar(&o.check, "check", false, language.Sprintf("write nothing: try the rubric that is there"))
 	c.Flags().BoolVar(&o.plugin, "plugin", false,
-		language.Sprintf("write no rubric, but the plugin for a Claude Code that was started without ccc"))
+		language.Sprintf("write the plugin for a Claude Code that was started without ccc, and no rubric"))
 	return c
 }
 

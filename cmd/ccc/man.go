@@ -72,7 +72,7 @@ func manual(root *cobra.Command, language lang.Language, date time.Time) string 
 		"it switches reviews on. Behind -- all words are claude's: ccc -- doctor."))
 	page.Text(language.Text(lineHelp))
 	page.Section("OPTIONS")
-	page.Text(say("They stand before the provider."))
+	page.Text(say("They come before the provider."))
 	flagList(page, root.Flags())
 	page.Section("COMMANDS")
 	users, hooks := byCaller(root.Commands())

@@ -50,11 +50,11 @@ func providerCommand(p *program, language lang.Language) *cobra.Command {
 		p.providerVerb("import [name]",
 			say("move the ANTHROPIC_* variables of settings.json into a provider; a backup is kept"),
 			cobra.NoFileCompletions, p.importProvider),
-		p.providerVerb("show NAME", say("what it is made of, without its key"), one, p.showProvider),
+		p.providerVerb("show NAME", say("show its settings, without the key"), one, p.showProvider),
 		p.providerVerb("test NAME", say("ask its API whether it can be used, as ccc validate does"), one, p.testProvider),
 		&cobra.Command{
 			Use: "edit [NAME]", Args: cobra.ArbitraryArgs, ValidArgsFunction: one,
-			Short: say("edit it, or all of ccc.json, in $VISUAL or $EDITOR; what is not right is not kept"),
+			Short: say("edit it, or all of ccc.json, in $VISUAL or $EDITOR; a text with errors is not saved"),
 			RunE:  func(_ *cobra.Command, args []string) error { return p.edit(args) },
 		},
 		p.providerVerb("rename OLD NEW", say("give it another name"), one, p.renameProvider),
@@ -122,7 +122,7 @@ func (p *program) listProviders(dirs directories, f provider.File, args []string
 		return usageError{lang.Errorf("%s takes no arguments, not %q", "provider list", strings.Join(args, " "))}
 	}
 	if len(f.Providers) == 0 {
-		return p.tell(f, lang.M("%s has no provider: ccc is on claude's own login; ccc provider add makes one", f.Path))
+		return p.tell(f, lang.M("%s has no provider: ccc uses claude's own login; ccc provider add makes one", f.Path))
 	}
 	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil {
@@ -219,7 +219,7 @@ func (p *program) removeProvider(dirs directories, f provider.File, args []strin
 	}
 	before, _ := f.Provider("")
 	if last := len(f.Providers) == 1; p.canAsk() && (last || before.Name == found.Name) {
-		question := lang.M("ccc: remove %s with its key? It is the default: launches are then on %s [y/N] ", found.Name,
+		question := lang.M("ccc: remove %s with its key? It is the default: launches will then use %s [y/N] ", found.Name,
 			after(f, found.Name))
 		if !p.confirm(question, false) {
 			return hinted{lang.Errorf("nothing was changed"), lang.M("answer y to remove it")}
@@ -230,10 +230,11 @@ func (p *program) removeProvider(dirs directories, f provider.File, args []strin
 	}
 	said := []lang.Message{lang.M("%s is no longer in %s", found.Name, f.Path)}
 	if len(f.Providers) == 1 {
-		said = append(said, lang.M("launches are on claude's own login now"))
+		said = append(said, lang.M("launches use claude's own login now"))
 	}
 	if now, err := provider.Load(dirs.Config); err == nil && before.Name == found.Name && len(now.Providers) > 0 {
-		said = append(said, lang.M("%s is the default now: a launch without a name is on it, in other terminals, too",
+		said = append(said, lang.M("%s is the default now: launches that name no provider use it, in other "+
+			"terminals, too",
 			now.Providers[0].Name))
 	}
 	if left := unkept(dirs); left != "" {
@@ -248,11 +249,12 @@ type useOptions struct{ none bool }
 func (p *program) useCommand(language lang.Language) *cobra.Command {
 	var o useOptions
 	c := p.providerVerb("use NAME|--none",
-		language.Sprintf("write it to settings.json: plain claude and editors are on it, open sessions, too"),
+		language.Sprintf("write it to settings.json, for claude without ccc and for editors; open sessions use it, "+
+			"too"),
 		arguments(p.offerProviders),
 		func(dirs directories, f provider.File, args []string) error { return p.useProvider(dirs, f, o, args) })
 	c.Flags().SetInterspersed(true)
-	c.Flags().BoolVar(&o.none, "none", false, language.Sprintf("take it out again: what stood there before comes back"))
+	c.Flags().BoolVar(&o.none, "none", false, language.Sprintf("take it out again, and restore what was there before"))
 	return c
 }
 
@@ -265,8 +267,8 @@ func (p *program) useProvider(dirs directories, f provider.File, o useOptions, a
 		case name == "":
 			return p.tell(f, lang.M("no provider of ccc's is in use in %s/settings.json", dirs.Claude))
 		}
-		return p.tell(f, lang.M("settings.json is no longer on %s: what stood there before is back; sessions that are "+
-			"open are off its address, too, but start them again to be sure", name))
+		return p.tell(f, lang.M("settings.json no longer uses %s: what was there before is back; open sessions stop "+
+			"using it, too, but restart them to be sure", name))
 	}
 	found, err := p.find(f, "use", args)
 	if err != nil {
@@ -282,12 +284,12 @@ func (p *program) useProvider(dirs directories, f provider.File, o useOptions, a
 	if err != nil {
 		return err
 	}
-	said := lang.M("settings.json is on %s already", found.Name)
+	said := lang.M("settings.json uses %s already", found.Name)
 	if changed {
 		said = settings.OpenSessions(found.Name)
 	}
 	return p.tell(f, append(append([]lang.Message{said}, notices...),
-		lang.M("ccc provider use --none puts back what stood there before"))...)
+		lang.M("ccc provider use --none restores what was there before"))...)
 }
 
 // reread waits until open sessions of claude have read settings.json again.

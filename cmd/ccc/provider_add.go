@@ -153,7 +153,7 @@ func (p *program) askModels(language lang.Language, template provider.Template, 
 			return "", err
 		}
 		if model != "" && likeKey(model, key) {
-			return "", usageError{lang.Errorf("that looks like a key, and is no name of a model: it was not taken")}
+			return "", usageError{lang.Errorf("that looks like a key, not like the name of a model: it was not used")}
 		}
 		return cmp.Or(model, offered), nil
 	}

@@ -163,8 +163,7 @@ func (p *program) runEditor(path string) error {
 // edited tells the person what her edit has come to.
 func (p *program) edited(dirs directories, f provider.File, name string, same bool) error {
 	if same {
-		return p.tell(f, lang.M("nothing was changed; an editor with a window of its own has to wait until it is "+
-			"closed, as in EDITOR=\"code --wait\""))
+		return p.tell(f, lang.M(`nothing was changed; an editor that opens a window has to be told to wait until it is closed, as in EDITOR="code --wait"`))
 	}
 	now, err := provider.Load(dirs.Config)
 	if err != nil {
@@ -180,7 +179,7 @@ func (p *program) edited(dirs directories, f provider.File, name string, same bo
 	if err != nil || inUse == "" || name != "" && name != inUse {
 		return err
 	}
-	return p.tell(now, lang.M("settings.json has %s as it was: ccc provider use %s writes it there", inUse, inUse))
+	return p.tell(now, lang.M("settings.json still has %s as it was before: ccc provider use %s updates it", inUse, inUse))
 }
 
 // renameProvider is ccc provider rename.
@@ -208,8 +207,8 @@ func (p *program) renameProvider(dirs directories, f provider.File, args []strin
 	if err := settings.RenameProvider(f, found.Name, name, dirs.Claude); err != nil {
 		return err
 	}
-	err = p.tell(f, lang.M("%s is %s now; "+
-		"a SUPERVISOR.md that names it needs the new name, and what runs on it a new start", found.Name, name))
+	err = p.tell(f, lang.M("%s is now called %s; change the name in each SUPERVISOR.md that has it, and restart the "+
+		"sessions that use it", found.Name, name))
 	if err != nil || inUse != found.Name {
 		return err
 	}

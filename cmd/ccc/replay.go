@@ -64,11 +64,11 @@ func replayCommand(p *program, language lang.Language) *cobra.Command {
 	}
 	f := c.Flags()
 	formatFlag(c, "output-format", &o.format,
-		say("`format`: text, as the person saw it (the default); json or stream-json, as the live run prints them"),
+		say("`format`: text, as the user saw it (the default); json or stream-json, as the live run prints them"),
 		"text", "json", "stream-json")
-	f.Var((*positive)(&o.speed), "speed", say("on the recorded times, `x` times as fast; else at once"))
+	f.Var((*positive)(&o.speed), "speed", say("at the recorded speed, `x` times as fast; else at once"))
 	f.BoolVar(&o.verbose, "verbose", false, say("with text: thinking, and results of tools in full"))
-	f.StringVar(&o.cast, "cast", "", say("write what the person saw to `file` as an asciicast v3, for asciinema"))
+	f.StringVar(&o.cast, "cast", "", say("write what the user saw to `file` as an asciicast v3, for asciinema"))
 	completeFlag(c, "cast", offerFiles)
 	f.StringVar(&o.expect, "expect", "",
 		say("exit with 0 if it came to `outcome`: completed, not_completed, needs_user or interrupted, or, for "+
@@ -107,11 +107,11 @@ func (p *program) replay(o replayOptions) error {
 	defer in.Close()
 	if out, err := p.stdout.Stat(); err == nil && isFile(in, out) {
 		return usageError{lang.Errorf(
-			"standard output is what is to be replayed, which would never end: redirect it to another file")}
+			"standard output goes to the file that is replayed, which would never end: redirect it to another file")}
 	}
 	if cast, err := os.Stat(o.cast); err == nil && isFile(in, cast) {
 		return usageError{lang.Errorf(
-			"--cast %s is what is to be replayed: name another file, or the recording is lost", o.cast)}
+			"--cast %s is the recording itself: name another file, or it is lost", o.cast)}
 	}
 	ctx, stop := context.Background(), func() {}
 	if o.cast != "" { // then the unfinished cast is removed
@@ -185,7 +185,7 @@ func (p *program) playThrough(ctx context.Context, o replayOptions, name string,
 	case want == "feedback":
 		return lang.Errorf("expected feedback: no verdict was \"not completed\" (%s)", end.Outcome)
 	default:
-		return lang.Errorf("expected %s: it came to %s", want, end.Outcome)
+		return lang.Errorf("expected %s: the outcome is %s", want, end.Outcome)
 	}
 }
 

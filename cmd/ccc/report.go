@@ -35,7 +35,7 @@ func reportCommand(p *program, language lang.Language) *cobra.Command {
 	var o reportOptions
 	c := &cobra.Command{
 		Use: "report [flags] [last|ID|FILE|-]", Long: language.Text(reportHelp), Args: cobra.ArbitraryArgs,
-		Short:             language.Sprintf("make a page of a recording, for others to read"),
+		Short:             language.Sprintf("turn a recording into a page for others to read"),
 		ValidArgsFunction: arguments(p.offerRecordings),
 		RunE:              func(_ *cobra.Command, args []string) error { return p.report(o, args) },
 	}
@@ -54,7 +54,7 @@ func (p *program) report(o reportOptions, args []string) error {
 	case closed(p.stdout):
 		return lang.Errorf("write the report: %w", lang.Errorf("standard output is closed"))
 	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):
-		err := lang.Errorf("a page of HTML is nothing for a terminal")
+		err := lang.Errorf("the report is an HTML page: redirect it to a file")
 		return hinted{usageError{err}, lang.M("ccc report last > report.html")}
 	}
 	in, name, err := p.openRecording(cmp.Or(strings.Join(args, ""), "last"))

@@ -76,17 +76,16 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.IntVarP(&o.jobs, "jobs", "j", 0, say("so many tasks at once, each in a git work tree of its own: `number`"))
+	f.IntVarP(&o.jobs, "jobs", "j", 0, say("the `number` of tasks to do at once, each in its own git work tree"))
 	f.Lookup("jobs").DefValue = ""
 	f.BoolVar(&o.keepGoing, "keep-going", false, say("go on after a task that is not done"))
 	f.BoolVar(&o.commit, "commit", false, say("commit each task that is done, with the task as the message"))
-	f.Var((*positive)(&o.maxCostUSD), "max-cost-usd", say("what all tasks together may cost: `dollars`"))
-	f.DurationVar(&o.maxDuration, "max-duration", 0, say("how long all may take: `time`, such as 8h"))
+	f.Var((*positive)(&o.maxCostUSD), "max-cost-usd", say("the most that all tasks together may cost: `dollars`"))
+	f.DurationVar(&o.maxDuration, "max-duration", 0, say("the longest that the run may take: `time`, such as 8h"))
 	f.BoolVar(&o.list, "list", false, say("print the tasks, one a line, and do nothing"))
 	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX "+
 		"(from 0) or SLURM_ARRAY_TASK_ID (from 1) names"))
-	f.StringVar(&o.runID, "run-id", "", say("names the run by a `key`: what has ended is told again and not done again, "+
-		"completed or not"))
+	f.StringVar(&o.runID, "run-id", "", say("a `key` that names the run: with the same key, tasks that have ended are reported and not done again"))
 	f.BoolVar(&o.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
 	formatFlag(c, "output-format", &o.format, say("`format` of the result: text (the default), or json"), "text", "json")
 	return c
@@ -159,7 +158,7 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 	case flags.Changed("task") && o.task == "":
 		err = lang.Errorf("%s names no task: %q", "--task", o.task)
 	case flags.Changed("task") && o.jobs > 0:
-		err = lang.Errorf("--task is one task, and does not go with -j")
+		err = lang.Errorf("--task does one task, so it does not go with -j")
 	}
 	if err != nil {
 		return usageError{err}

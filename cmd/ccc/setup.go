@@ -145,7 +145,7 @@ func checkEnv(f provider.File, provider *provider.Provider) error {
 	for _, key := range f.Misspelt() {
 		if key.Meant == "providers."+provider.Name+".env" {
 			return hinted{
-				lang.Errorf("%s in %s is not known: claude would not be on %s", key.Key, f.Path, provider.Name),
+				lang.Errorf("%s in %s is unknown: claude would not use %s", key.Key, f.Path, provider.Name),
 				lang.M("did you mean %s?", key.Meant),
 			}
 		}
@@ -161,7 +161,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 		p.errorf("the choice of provider was not saved: %v", err)
 	case before.Name != s.provider.Name:
 		said := "ccc: " + p.language().Sprintf(
-			"%s is the default now: a launch without a name is on it, in other terminals, too", s.provider.Name)
+			"%s is the default now: launches that name no provider use it, in other terminals, too", s.provider.Name)
 		p.say(said)
 		if !c.supervisor || c.mode == "hook" { // claude's own screen is drawn over that
 			_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })

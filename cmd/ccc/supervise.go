@@ -58,8 +58,8 @@ func (p *program) supervise(c commandLine) error {
 		return usageError{withHint(
 			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format"))}
 	case c.runID != "" && s.args.Input == "stream-json":
-		return usageError{lang.Errorf("--run-id does not go with --input-format stream-json: " +
-			"which of the messages came before could not be told")}
+		return usageError{lang.Errorf("--run-id does not go with --input-format stream-json: ccc could not tell " +
+			"which messages were handled before")}
 	case attended:
 		if before, err = p.resumed(&s); err != nil {
 			return err
@@ -148,7 +148,7 @@ func (s setup) sandbox(env []string) sandbox.Reviewer {
 
 // repeat tells again what a run has come to.
 func (p *program) repeat(s setup, o output.Outcome) error {
-	p.errorf("this --run-id has ended: what follows is what it came to; another key does the task again")
+	p.errorf("this --run-id has ended: its outcome follows; another key does the task again")
 	w := output.Writer{
 		Format: s.args.Output, W: p.stdout, Failed: func() {}, Shown: term.IsTerminal(int(p.stdout.Fd())),
 	}
@@ -163,7 +163,7 @@ func (p *program) repeat(s setup, o output.Outcome) error {
 func checkBounds(f provider.File) error {
 	for _, key := range f.Misspelt() {
 		if key.Bound {
-			return usageError{hinted{lang.Errorf("%v; without a terminal nothing is started that may lack a bound",
+			return usageError{hinted{lang.Errorf("%v; without a terminal ccc starts nothing that may lack a limit",
 				key.Message()), key.Hint()}}
 		}
 	}

@@ -28,12 +28,12 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return p.called().Stop(o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.Settings, "settings", "", say("the reviewer's settings, a `file`; else those of the launch"))
+	f.StringVar(&o.Settings, "settings", "", say("a `file` with the reviewer's settings, else those of the launch"))
 	completeFlag(c, "settings", offerFiles)
 	f.StringVar(&o.StateDir, "state-dir", "",
 		say("the `directory` of state and logs, else $CCC_WORK_DIR/ccc, else ~/.claude/ccc"))
 	completeFlag(c, "state-dir", offerDirectories)
-	f.StringVar(&o.Session, "session-id", "", say("the `session`, where the input names none"))
+	f.StringVar(&o.Session, "session-id", "", say("the `session`, if the input names none"))
 	completeFlag(c, "session-id", p.offerSessions)
 	return c
 }

@@ -49,7 +49,7 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 	f := c.Flags()
 	f.BoolVar(&o.sure, "yes", false, say("do not ask"))
 	f.BoolVar(&o.list, "list", false, say("the files whose checks you trust"))
-	f.BoolVar(&o.revoke, "revoke", false, say("trust nothing of this directory's SUPERVISOR.md any more"))
+	f.BoolVar(&o.revoke, "revoke", false, say("withdraw your approval of this directory's SUPERVISOR.md"))
 	return c
 }
 
@@ -91,7 +91,8 @@ func (p *program) trust(o trustOptions) error {
 	p.showAsked(r)
 	if !o.sure {
 		if !term.IsTerminal(int(p.stdin.Fd())) {
-			return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes asks nobody"))}
+			return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes approves "+
+				"without asking"))}
 		}
 		if !p.approves(r) {
 			return p.printf("nothing was changed: they will not run\n")
@@ -239,7 +240,7 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 	}
 	for _, f := range unknown {
 		fmt.Fprintln(p.stderr, p.language().Sprintf(
-			"ccc: %s has claude run this, and claude has not been told that you trust this directory:", f.Path))
+			"ccc: %s makes claude run this, and you have not told claude that you trust this directory:", f.Path))
 		fmt.Fprint(p.stderr, p.quoted(f.Content))
 	}
 	if !attended {

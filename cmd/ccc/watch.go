@@ -48,12 +48,13 @@ func watchCommand(p *program, language lang.Language) *cobra.Command {
 		Args: func(_ *cobra.Command, args []string) error { return o.check(args) },
 		RunE: func(*cobra.Command, []string) error { return p.watch(o) },
 	}
-	c.Flags().BoolVar(&o.once, "once", false, say("print where things stand, and end: what runs, or else the newest session"))
+	c.Flags().BoolVar(&o.once, "once", false, say("print the state of the running sessions, else of the newest one, "+
+		"and exit"))
 	formatFlag(c, "output-format", &o.format,
 		say("`format`: text (the default), or json: with --once an array, without it a line for each change"),
 		"text", "json")
 	c.Flags().BoolVar(&o.review, "review", false,
-		say("end with the review that runs, too: for a pane beside Claude Code's own screen"))
+		say("also exit when the running review ends, for a pane next to Claude Code's own screen"))
 	return c
 }
 

@@ -123,12 +123,12 @@ func ending(s string) string {
 func (s Subject) pty() Result {
 	master, terminal, err := pty.Open()
 	if err != nil {
-		return warning(lang.M("there is no pseudo-terminal to be had: %v; the loop works, Claude Code's own screen "+
-			"behind it may not", err), lang.Verbatim("mount -t devpts devpts /dev/pts"))
+		return warning(lang.M("no pseudo-terminal is available: %v; the loop works, but Claude Code's own screen may "+
+			"not", err), lang.Verbatim("mount -t devpts devpts /dev/pts"))
 	}
 	master.Close()
 	terminal.Close()
-	return ok(lang.M("pseudo-terminals can be had"))
+	return ok(lang.M("pseudo-terminals work"))
 }
 
 func (s Subject) git() Result {
@@ -206,7 +206,7 @@ func (s Subject) configuration() Result {
 		return warning(misspelt[0].Message(), lang.Verbatim("ccc provider edit"))
 	}
 	if _, err := os.Stat(s.File.Path); err != nil {
-		return ok(lang.M("there is no %s: the defaults hold", s.File.Path))
+		return ok(lang.M("there is no %s: the defaults apply", s.File.Path))
 	}
 	return ok(lang.Verbatim(s.File.Path))
 }
@@ -241,7 +241,7 @@ func (s Subject) hook() Result {
 		return ok(lang.M("the Stop hook is not in %s yet: the next launch of ccc puts it there", path))
 	case 1:
 	default:
-		return warning(lang.M("the Stop hook stands %d times in %s; the next launch of ccc leaves one", len(programs), path),
+		return warning(lang.M("the Stop hook is %d times in %s; the next launch of ccc leaves one", len(programs), path),
 			lang.Verbatim("ccc"))
 	}
 	info, err := os.Stat(programs[0])
@@ -505,7 +505,7 @@ func (s Subject) path() Result {
 		return warning(lang.M("another program is called ccc, and comes first on PATH: %s; this one is %s", first, s.Program),
 			lang.Verbatim(`export PATH="`+filepath.Dir(s.Program)+`:$PATH"`))
 	case len(others) > 0:
-		return ok(lang.M("%s; others of that name come behind it on PATH: %s", s.Program, strings.Join(others, ", ")))
+		return ok(lang.M("%s; others of that name come after it on PATH: %s", s.Program, strings.Join(others, ", ")))
 	}
 	return ok(lang.Verbatim(s.Program))
 }

@@ -333,7 +333,7 @@ func (t *trial) note(name string, r Result) {
 func (t *trial) given(names ...string) []Result {
 	for _, name := range names {
 		if !slices.ContainsFunc(t.results, func(r Result) bool { return r.Name == name }) {
-			t.note(name, warning(lang.M("not tried: it needs what does not hold above"), lang.Message{}))
+			t.note(name, warning(lang.M("not tried: it needs something that failed above"), lang.Message{}))
 		}
 	}
 	return t.results
@@ -383,14 +383,13 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]R
 		t.note("loop", broken(lang.M("the agent's turn ended, and no reviewer asked the API. ccc says: %s", t.complaint()),
 			lang.Message{}))
 	case !t.asked(isHeld):
-		t.note("loop", broken(lang.M("a reviewer was not content, and its feedback did not reach the agent. ccc says: %s",
+		t.note("loop", broken(lang.M("a reviewer gave feedback, which did not reach the agent. ccc says: %s",
 			t.complaint()), lang.Message{}))
 	case outcome.Outcome != "completed":
 		t.note("loop", broken(lang.M("the work was not done in the end (%s). ccc says: %s", status, t.complaint()),
 			lang.Message{}))
 	default:
-		t.note("loop", ok(lang.M("a turn, a review that was not content, its feedback, a review that was: "+
-			"all as it is to be")))
+		t.note("loop", ok(lang.M("a turn, a review with feedback and a review that found the work done: all worked")))
 	}
 	switch {
 	case !t.asked(isReview):
@@ -410,7 +409,7 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]R
 func caged(kind sandbox.Kind, ran fakeapi.Block, stayed bool) Result {
 	switch wrote := strings.Contains(ran.Text, "it-is-there"); {
 	case stayed:
-		return broken(lang.M("a reviewer's command has written to the project, and it stayed: nothing held it"),
+		return broken(lang.M("a reviewer's command wrote to the project, and nothing prevented it"),
 			lang.Message{})
 	case !kind.Holds():
 		return ok(lang.M("there is no cage here: the reviewer reads files, and runs no commands"))

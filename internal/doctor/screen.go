@@ -40,7 +40,7 @@ func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 	}, ptyio.Command{Typed: true, Size: ptyio.Size{Cols: 200, Rows: 60}})
 	switch {
 	case errors.Is(err, ptyio.ErrNoPTY):
-		t.note(names[0], warning(lang.M("there is no pseudo-terminal to be had, so Claude Code's own screen was not tried"),
+		t.note(names[0], warning(lang.M("no pseudo-terminal is available, so Claude Code's own screen was not tried"),
 			lang.Message{}))
 		return t.given(names...), nil
 	case err != nil:

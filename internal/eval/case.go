@@ -278,7 +278,7 @@ func (c *Case) list() (where string, err error) {
 		case !utf8.ValidString(name):
 			return lang.Errorf("its name is not UTF-8")
 		case strings.EqualFold(d.Name(), ".git"): // macOS takes .Git for the same
-			return lang.Errorf("the repository is made anew, none may be there")
+			return lang.Errorf("there must be no repository: one is created for the case")
 		case !d.IsDir() && !d.Type().IsRegular():
 			return lang.Errorf("it is neither a file nor a folder")
 		case info.Size() > MaxFile && !d.IsDir():
@@ -401,9 +401,9 @@ func (c *Case) told(scratch string) error {
 	case err != nil:
 		return err
 	case len(s.Messages) == 0:
-		return lang.Errorf("the person says nothing in it")
+		return lang.Errorf("it has no message of the user")
 	case s.Messages[0].Text != c.Task:
-		return lang.Errorf("the person's first message is not the task of %s: %q", headFile, s.Messages[0].Text)
+		return lang.Errorf("the user's first message is not the task of %s: %q", headFile, s.Messages[0].Text)
 	case !s.Turn.Asked || !s.Turn.Ended || s.Turn.Failed:
 		return lang.Errorf("it does not end with the agent's stop")
 	}

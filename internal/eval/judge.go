@@ -87,7 +87,7 @@ func (e *Evaluation) rubricBody() string {
 	}
 	front, body := rubric.Split(e.rubric)
 	if front != "" {
-		e.Say("of %s the text alone counts: checks and other keys are those of the cases", e.Rubric)
+		e.Say("only the text of %s is used: checks and other keys come from the cases", e.Rubric)
 	}
 	return body
 }
@@ -133,7 +133,7 @@ func (e *Evaluation) startGuardian() (*ptyio.Guardian, error) {
 	}
 	guardian, err := ptyio.StartGuardian(self, e.Guardian, nil, nil)
 	if err != nil {
-		e.Say("nothing watches over this run: what a check has started stays if ccc is killed: %v", err)
+		e.Say("no guardian: if ccc is killed, what a check started keeps running: %v", err)
 	}
 	return guardian, nil
 }
@@ -208,7 +208,7 @@ func (e *Evaluation) exitCode(err error, c Counts, broken int) int {
 func (e *Evaluation) compare() (worse bool) {
 	change := Against(e.before.Results, e.summary.Results)
 	if other := e.otherJudge(); other != "" {
-		e.Say("the judge of %s was another one: %s", e.Baseline, other)
+		e.Say("the results in %s are from another judge: %s", e.Baseline, other)
 	}
 	e.Say("against %s, cases in both: %d: worse %s; better %s", e.Baseline, change.Cases,
 		cmp.Or(strings.Join(change.Worse, " "), "-"), cmp.Or(strings.Join(change.Better, " "), "-"))

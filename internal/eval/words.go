@@ -25,8 +25,8 @@ func (e *Evaluation) showJudge(w io.Writer) {
 	fmt.Fprintln(w, e.Language.Sprintf("claude %s · provider %s · model %s · rubric %s (%s) · ccc %s",
 		cmp.Or(s.Claude, "-"), cmp.Or(s.Provider, "-"), cmp.Or(s.Model, "-"), s.Rubric, from, s.CCC))
 	if s.OwnJudge > 0 {
-		fmt.Fprintln(w, e.Language.Sprintf("cases with a rubric, model, provider or reviewers of their own, which hold "+
-			"for them as in a launch: %d", s.OwnJudge))
+		fmt.Fprintln(w, e.Language.Sprintf("cases with their own rubric, model, provider or reviewers, which apply "+
+			"as in a launch: %d", s.OwnJudge))
 	}
 }
 
@@ -122,7 +122,7 @@ func (e *Evaluation) show(c Counts) error {
 		}
 		if e.summary.OwnJudge > 0 {
 			about = append(about, report.Fact{
-				Name: e.Language.Sprintf("with a judge of their own"), Value: fmt.Sprint(e.summary.OwnJudge),
+				Name: e.Language.Sprintf("with their own judge"), Value: fmt.Sprint(e.summary.OwnJudge),
 			})
 		}
 		return Page(e.Data, e.summary, append(about, factsOf(e.summary, c, e.Language)...), rows, e.Language)

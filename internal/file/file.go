@@ -251,7 +251,7 @@ func (e edition) own(f *os.File, path string) error {
 	case !ok || int(there.Uid) == os.Geteuid():
 		return nil
 	case os.Geteuid() != 0:
-		return lang.Errorf("it belongs to another user, and would be yours from then on")
+		return lang.Errorf("it belongs to another user, and writing it would make it yours")
 	case e.info == nil && info.Mode()&0o022 != 0: // a directory in which everybody may write, such as /tmp
 		return nil
 	}

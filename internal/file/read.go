@@ -55,7 +55,7 @@ func open(path string, flags int) (*os.File, fs.FileInfo, error) {
 		err = errIrregular
 	}
 	if errors.Is(err, syscall.ELOOP) && flags&syscall.O_NOFOLLOW != 0 {
-		err = lang.Errorf("it is a symbolic link, and ccc's own files are none")
+		err = lang.Errorf("it is a symbolic link, which ccc's own files never are")
 	}
 	if err != nil {
 		return nil, nil, err

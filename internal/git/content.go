@@ -31,7 +31,7 @@ var objectID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 // stores it.
 func Content(ctx context.Context, dir, tree string, limit int64) (files []File, left int, err error) {
 	if !objectID().MatchString(tree) {
-		return nil, 0, lang.Errorf("%q is no id of a tree", tree)
+		return nil, 0, lang.Errorf("%q is not the id of a git tree", tree)
 	}
 	r, err := find(dir)
 	if err != nil {
@@ -52,7 +52,7 @@ func Content(ctx context.Context, dir, tree string, limit int64) (files []File, 
 		}
 		size, err := strconv.ParseInt(fields[3], 10, 64)
 		if err != nil {
-			return nil, 0, lang.Errorf("read the tree %s: git has not all of it any more", tree)
+			return nil, 0, lang.Errorf("read the tree %s: parts of it are no longer in git", tree)
 		}
 		if limit -= size; limit < 0 {
 			return nil, 0, lang.Errorf("the tree %s is too large", tree)

@@ -63,10 +63,10 @@ func TestContent(t *testing.T) {
 		ask("040000 tree "+ask("100644 blob "+blob+"\tconfig\n", "mktree")+"\t.git\n", "mktree"): "invalid path",
 		ask("100644 blob "+strings.Repeat("1", len(blob))+"\ta\n", "mktree", "--missing"):        "git has not all of it",
 		strings.Repeat("1", len(blob)): "git does not have",
-		tree + "^{tree}":               "is no id of a tree",
-		"HEAD":                         "is no id of a tree",
-		"--output=x":                   "is no id of a tree",
-		"":                             "is no id of a tree",
+		tree + "^{tree}":               "is not the id of a git tree",
+		"HEAD":                         "is not the id of a git tree",
+		"--output=x":                   "is not the id of a git tree",
+		"":                             "is not the id of a git tree",
 	} {
 		if _, _, err := Content(t.Context(), dir, name, 1<<20); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", name, err, want)

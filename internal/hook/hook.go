@@ -169,8 +169,8 @@ func (c *call) enabled(launch state.State) Decision {
 		return c.fail(err)
 	}
 	if c.Plain && launch.Heard.IsZero() {
-		c.notes = append(c.notes, lang.M("claude was started without ccc: if settings of the project turn hooks off, "+
-			"reviews end without a word; start it with ccc, and they cannot"))
+		c.notes = append(c.notes, lang.M("claude was started without ccc: if the project's settings turn hooks off, "+
+			"reviews end without notice; in a claude that ccc starts they cannot"))
 	}
 	if c.missed > 0 {
 		c.notes = append(c.notes, wording.Missed(c.missed))

@@ -104,14 +104,14 @@ func (p *Program) foreign() bool {
 func (p *Program) becomeLaunch() error {
 	claude, ok := callingClaude()
 	if !ok {
-		return lang.Errorf("the claude that calls cannot be found")
+		return lang.Errorf("the claude that called ccc was not found")
 	}
 	env, err := process.Environ(claude.Pid)
 	if err != nil {
 		return err
 	}
 	if ptyio.Marked(env) {
-		return lang.Errorf("this claude runs in a loop of ccc's, which reviews each stop itself")
+		return lang.Errorf("this claude runs in ccc's loop, which reviews each stop itself")
 	}
 	dirs, err := state.FindDirectories(p.Work, process.Env(env).Get)
 	if err != nil {

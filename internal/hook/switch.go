@@ -21,8 +21,8 @@ func (p *Program) Switch(verb string, plugin bool) error {
 	if verb == "on" {
 		foreign := p.foreign()
 		if foreign && !plugin {
-			return lang.WithHint(lang.Errorf("%s names the launch of another claude, which runs: this session was not "+
-				"started by ccc", state.LaunchEnv), startWithCCC())
+			return lang.WithHint(lang.Errorf("%s is the id of another claude's launch, which is still running: this "+
+				"session was not started by ccc", state.LaunchEnv), startWithCCC())
 		}
 		if plugin && (foreign || p.launch() == "") {
 			if err := p.becomeLaunch(); err != nil {

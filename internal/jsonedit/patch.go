@@ -298,7 +298,7 @@ func twice(v hujson.Value, path string) bool {
 	return false
 }
 
-var ErrTwice = lang.Errorf("a name stands twice in an object of it, and only the last one counts: take one out")
+var ErrTwice = lang.Errorf("an object in it has the same name twice, and only the last one counts: remove one")
 
 // Ended gives a text with a newline behind it, which hujson wants after a comment.
 func Ended(text []byte) []byte {

@@ -152,7 +152,7 @@ func (s *supervision) finish(e *ending) (End, error) {
 	if s.Run != nil && e.err == nil && !e.outcome.Retryable {
 		// Saved before it is shown: a launch that is killed in between shows it again, but does not do the task again.
 		if err := s.Run.End(e.outcome); err != nil {
-			s.front.note(lang.M("the outcome is not kept, --run-id would go on: %v", err))
+			s.front.note(lang.M("the outcome was not saved, so the same --run-id would continue: %v", err))
 		}
 	}
 	err := s.front.end(e)
@@ -186,7 +186,7 @@ func (s *supervision) save() func(loop.Saved) {
 	return func(state loop.Saved) {
 		if err := s.Run.Save(state); err != nil && !said {
 			said = true
-			s.front.note(lang.M("not kept, --run-id would go on from an earlier point: %v", err))
+			s.front.note(lang.M("not saved, so --run-id would resume from an earlier point: %v", err))
 		}
 	}
 }

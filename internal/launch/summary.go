@@ -42,7 +42,7 @@ func (e ending) lines(language lang.Language) []string {
 		}
 	}
 	if len(r.Running) > 0 {
-		lines = append(lines, say("ended with the loop's agent, in the background: %s", listSome(r.Running)))
+		lines = append(lines, say("background work that ended with the agent: %s", listSome(r.Running)))
 	}
 	return lines
 }

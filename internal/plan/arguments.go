@@ -37,7 +37,7 @@ func TaskNumber(word string, getenv func(string) string) (int, error) {
 func CheckArguments(a claude.Args, before, rest []string) error {
 	switch {
 	case a.Plain, a.Prompt != "":
-		return lang.Errorf("the tasks are in the plan: %q is none", strings.Join(rest, " "))
+		return lang.Errorf("unexpected %q: the tasks are in the plan", strings.Join(rest, " "))
 	case a.Resume != "", a.Pick, a.Continue, slices.Contains(slices.Concat(before, rest), "--session-id"):
 		return lang.Errorf("each task has a session of its own: --resume, --continue and --session-id do not go with a plan")
 	case a.Input == "stream-json", a.Output != "":

@@ -23,7 +23,7 @@ var marks = sync.OnceValue(func() *regexp.Regexp {
 // Check returns an error if a file cannot be read as a plan.
 func Check(source []byte) error {
 	if bytes.IndexByte(source, 0) >= 0 {
-		return lang.Errorf("it is no text in UTF-8, perhaps in UTF-16: save it as UTF-8")
+		return lang.Errorf("it is not UTF-8 text, perhaps UTF-16: save it as UTF-8")
 	}
 	if bytes.IndexByte(source, '\n') < 0 && bytes.IndexByte(source, '\r') >= 0 {
 		return lang.Errorf("its lines end with a carriage return alone: save it with line feeds")

@@ -23,7 +23,7 @@ func (r *run) holdNewTasks(j *job) {
 			continue
 		}
 		r.heldBack[name] = true
-		r.Say(lang.M("task %d, %q, came up while the line of %q went away: this run does not begin it", t.Number,
+		r.Say(lang.M("task %d, %q, appeared in the plan while the line of %q disappeared: this run does not start it", t.Number,
 			brief(t.Title), brief(j.Title)))
 	}
 }
@@ -57,9 +57,9 @@ func (r *run) finish(name string, e *entry) {
 	}
 	if in {
 		if left, err := r.repo.removeIfCommitted(t); err != nil {
-			r.Say(lang.M("the work tree %s stays: %v", t.path, err))
+			r.Say(lang.M("the work tree %s is kept: %v", t.path, err))
 		} else if len(left) > 0 {
-			r.Say(lang.M("the work tree %s stays, for what is not committed there: %s", t.path, firstFew(left)))
+			r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", t.path, firstFew(left)))
 		}
 	}
 	e.Kept, r.record.Left = true, nil

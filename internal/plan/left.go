@@ -56,7 +56,7 @@ func (r *run) nameLeftProcesses(j *job) {
 		list = append(list, fmt.Sprintf("%s (%d)", p.Name(), p.Pid))
 	}
 	if len(list) > 0 {
-		r.Say(lang.M("task %d: its agent has left running, in %s: %s", j.Number, j.dir, text.OneLine(firstFew(list))))
+		r.Say(lang.M("task %d: its agent left this running in %s: %s", j.Number, j.dir, text.OneLine(firstFew(list))))
 	}
 }
 
@@ -104,7 +104,8 @@ func (r *run) prepareTree(name string, e *entry) error {
 	title := brief(l.By)
 	if by := r.record.Tasks[l.By]; by != nil {
 		if title = brief(by.Title); l.By != name && by.Retryable {
-			return lang.Errorf("%q goes on with what it has left in your tree: no other task is begun before it", title)
+			return lang.Errorf("%q continues with the changes that it left in your tree: no other task starts before "+
+				"it", title)
 		}
 	}
 	put, left, err := r.repo.Stash("ccc: "+title, r.file)
@@ -112,10 +113,10 @@ func (r *run) prepareTree(name string, e *entry) error {
 		err = r.repo.dirtyError(left, r.file)
 	}
 	if err != nil {
-		return lang.Errorf("put away what %q has left: %w", title, err)
+		return lang.Errorf("stash the changes that %q left: %w", title, err)
 	}
 	if put {
-		r.Say(lang.M("what %q has left is not committed, and put away: git stash list", title))
+		r.Say(lang.M("the uncommitted changes of %q were stashed: git stash list", title))
 	}
 	r.record.Left = nil
 	return r.save()

@@ -31,7 +31,7 @@ func Open(c Config) (*Run, error) {
 		if c.Only == 0 {
 			return nil, err
 		}
-		c.Say(lang.M("%v: the box will not be ticked, the exit code tells", err))
+		c.Say(lang.M("%v: the box will not be ticked; only the exit code shows the result", err))
 	}
 	r.key = cmp.Or(c.RunID, "plan "+file.Digest(c.Path)[:32])
 	key := r.key
@@ -139,7 +139,8 @@ func (r *run) prepare() (err error) {
 		}
 	}
 	if r.record.Ended && r.RunID != "" {
-		r.Say(lang.M("this run has ended: what has ended in it is told again, and not done again; another %s begins anew",
+		r.Say(lang.M("this run has ended: its results are shown again, and nothing is done again; another %s starts "+
+			"a new run",
 			"--run-id"))
 	}
 	r.record.Ended, r.spent = false, r.record.Spent
@@ -191,7 +192,7 @@ func (r *run) checkTree() error {
 		r.Say(lang.M("not committed, and so not in the work trees, which begin from HEAD: %s", firstFew(list)))
 	}
 	if first, last := r.plan.Tasks[0], r.plan.Tasks[len(r.plan.Tasks)-1]; !r.Commit && first.Group != last.Group {
-		r.Say(lang.M("without --commit the tasks below a heading have of those above it only what their agents commit"))
+		r.Say(lang.M("without --commit, tasks below a heading see only what the agents of the tasks above it commit"))
 	}
 	return nil
 }

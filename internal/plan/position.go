@@ -66,10 +66,10 @@ func (r *run) checkPosition(dir string, e *entry) error {
 		err = lang.Errorf("%q has left the branch on which it began, for %s: look at it, then git switch %s",
 			title, cmp.Or(now.Branch, detached), cmp.Or(from.Branch, detached+" "+from.Commit[:12]))
 	case !r.repo.At(dir).IsAncestor(from.Commit, now.Commit):
-		err = lang.Errorf("%s does not have %.12s in it any more, on which %q began: git merge %.12s brings it back",
+		err = lang.Errorf("%s no longer contains %.12s, on which %q began: git merge %.12s brings it back",
 			dir, from.Commit, title, from.Commit)
 	case !e.done():
-		err = lang.Errorf("%q is not done, and has left commits, on which nothing else is begun: git log %.12s..%.12s",
+		err = lang.Errorf("%q is not done but left commits, and nothing else is built on them: git log %.12s..%.12s",
 			title, from.Commit, now.Commit)
 	}
 	return err

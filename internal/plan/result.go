@@ -104,7 +104,8 @@ func (r *run) reportPlanChanges(rows []Row) {
 	for _, row := range rows {
 		in[row.name] = true
 		if row.Others {
-			r.Say(lang.M("task %d was ticked, and not by a run: no review has found it done. If it is not, take the tick away",
+			r.Say(lang.M("task %d was ticked by something other than a run: no review found it done. If it is not "+
+				"done, remove the tick",
 				row.Number))
 		}
 	}

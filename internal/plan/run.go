@@ -177,7 +177,7 @@ func (r *run) stopBySignal(signal os.Signal) {
 // stopAtCost ends the run because its tasks have cost as much as they may.
 func (r *run) stopAtCost() {
 	r.atBound = true
-	r.beginNoMore(lang.Errorf("the run has cost %s, of %s that it may",
+	r.beginNoMore(lang.Errorf("the run has cost %s, and its limit is %s",
 		text.Dollars(r.cost()), text.Dollars(r.MaxCostUSD)))
 	r.signalTasks(syscall.SIGTERM)
 }
@@ -227,8 +227,8 @@ func (r *run) beginTasks() {
 		if _, there := r.planAtStart.Find(t.ID); !there {
 			bounded := r.MaxCostUSD > 0 || r.MaxDuration > 0
 			if most := max(leastAdded, len(r.planAtStart.Tasks)); !bounded && r.added >= most {
-				r.beginNoMore(lang.Errorf("%d tasks came into the plan while the run went on, and more stand there: "+
-					"without %s or %s it does no more of them", most, "--max-cost-usd", "--max-duration"))
+				r.beginNoMore(lang.Errorf("%d tasks were added to the plan during the run, and there are more: "+
+					"without %s or %s it does not do those", most, "--max-cost-usd", "--max-duration"))
 				return
 			}
 			r.added++
@@ -380,7 +380,7 @@ func (r *run) baseBranches(t Task) (branches []string) {
 		}
 		branches = append(branches, tree.branch)
 		if list, err := r.repo.At(tree.path).Dirty(r.planIn(tree)); err == nil && len(list) > 0 {
-			r.Say(lang.M("task %d begins without what is not committed in %s", t.Number, tree.path))
+			r.Say(lang.M("task %d begins without the uncommitted changes in %s", t.Number, tree.path))
 		}
 	}
 	return branches
@@ -457,8 +457,8 @@ func (r *run) endTask(j *job) {
 	r.nameLeftProcesses(j)
 	if r.Now() != r.Judged && !r.rubricChanged {
 		r.rubricChanged = true
-		r.Say(lang.M("SUPERVISOR.md, or a file beside it, has changed while task %d ran: no other task is judged by it "+
-			"before you have looked at it", j.entry.Number))
+		r.Say(lang.M("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it before another task "+
+			"is judged by it", j.entry.Number))
 	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it ended at the cost that was left for it
 		r.stopAtCost()
@@ -532,7 +532,7 @@ func (r *run) save() error {
 // trySave saves the record. If that fails the user is told, and the run goes on.
 func (r *run) trySave() {
 	if err := r.save(); err != nil {
-		r.Say(lang.M("not kept, the run would go on from an earlier point: %v", err))
+		r.Say(lang.M("not saved, so the run would resume from an earlier point: %v", err))
 	}
 }
 

@@ -37,7 +37,7 @@ type NoPlanError struct {
 }
 
 // Message says so in every language.
-func (e *NoPlanError) Message() lang.Message { return lang.M("%s is no plan: %v", e.path, e.why) }
+func (e *NoPlanError) Message() lang.Message { return lang.M("%s is not a plan: %v", e.path, e.why) }
 func (e *NoPlanError) Error() string         { return e.Message().String() }
 
 // ExitCode is that of a usage error.
@@ -87,7 +87,7 @@ type RubricChangedError struct{ path string }
 
 // Message says so in every language.
 func (e *RubricChangedError) Message() lang.Message {
-	return lang.M("%s, or a file beside it, is not what it was when the run began", e.path)
+	return lang.M("%s, or a file next to it, has changed since the run began", e.path)
 }
 func (e *RubricChangedError) Error() string { return e.Message().String() }
 

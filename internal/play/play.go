@@ -286,7 +286,7 @@ func (a *actor) write(e streamjson.Event) error {
 // savePlace writes down where the next process of this kind begins.
 func (a *actor) savePlace(at int) error {
 	if err := os.WriteFile(a.place, fmt.Appendln(nil, at), 0o600); err != nil {
-		return lang.Errorf("keep the place in the recording: %w", err)
+		return lang.Errorf("save the position in the recording: %w", err)
 	}
 	return nil
 }
@@ -295,13 +295,13 @@ func (a *actor) savePlace(at int) error {
 func loadPlace(place string) (at int, err error) {
 	text, err := file.Read(place, file.MaxText)
 	if err != nil {
-		return 0, lang.Errorf("read the place in the recording: %w", err)
+		return 0, lang.Errorf("read the position in the recording: %w", err)
 	}
 	if text == nil {
 		return 0, os.MkdirAll(filepath.Dir(place), 0o700)
 	}
 	if _, err := fmt.Sscan(string(text), &at); err != nil {
-		return 0, lang.Errorf("read the place in the recording, %s: %w", place, err)
+		return 0, lang.Errorf("read the position in the recording, %s: %w", place, err)
 	}
 	return at, nil
 }

@@ -120,15 +120,15 @@ func (a *actor) review() error {
 		}
 	}
 	if !found {
-		return lang.Errorf("the recording has %d reviews, this is one more", s.starts)
+		return lang.Errorf("the recording has only %d reviews", s.starts)
 	}
 	return nil
 }
 
 // errHook refuses a recording of Claude Code's own screen.
-var errHook = lang.Errorf("this recording is of Claude Code's own screen, and does not hold what its claude printed: " +
-	"it can be replayed, not played")
+var errHook = lang.Errorf("this recording is of Claude Code's own screen and does not contain claude's output: ccc " +
+	"replay can show it, ccc play cannot play it")
 
 // errTranscript refuses claude's own file of a session: too little of what claude printed is in it.
 var errTranscript = lang.Errorf(
-	"claude's own file of a session cannot be played as claude: it does not hold what claude printed")
+	"claude's own session file cannot be played: it does not contain claude's output")

@@ -25,11 +25,11 @@ type Misspelt struct {
 func (m Misspelt) Message() lang.Message {
 	switch {
 	case m.Meant == "":
-		return lang.M("%s in %s is not known, and means nothing", m.Key, m.path)
+		return lang.M("%s in %s is unknown and has no effect", m.Key, m.path)
 	case plainKey(m.Key) == plainKey(m.Meant):
-		return lang.M("%s in %s means nothing there: its place is %s", m.Key, m.path, m.Meant)
+		return lang.M("%s in %s has no effect there: it belongs in %s", m.Key, m.path, m.Meant)
 	}
-	return lang.M("%s in %s is not known, and means nothing: did you mean %s?", m.Key, m.path, m.Meant)
+	return lang.M("%s in %s is unknown and has no effect: did you mean %s?", m.Key, m.path, m.Meant)
 }
 
 // Hint says what is to be done about a bound that means nothing.

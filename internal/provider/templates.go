@@ -37,7 +37,7 @@ var Templates = []Template{
 	{Name: "deepseek", Label: lang.Verbatim("DeepSeek"),
 		URL: "https://api.deepseek.com/anthropic", Key: token, Model: "deepseek-v4-pro"},
 	{Name: "openrouter", Label: lang.Verbatim("OpenRouter"), URL: "https://openrouter.ai/api", Key: token},
-	{Name: "other", Label: lang.M("any other API that speaks as Anthropic's does, by its address"),
+	{Name: "other", Label: lang.M("any other API that is compatible with Anthropic's, by its address"),
 		Own: true, Key: token},
 }
 

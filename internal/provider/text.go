@@ -68,7 +68,7 @@ func unambiguous(text []byte, v hujson.Value, path ...string) error {
 		if offset, twice := first[name]; twice {
 			before, _ := jsonedit.LineColumn(text, offset)
 			line, _ := jsonedit.LineColumn(text, m.Name.StartOffset)
-			return lang.Errorf("%s stands twice, on line %d and on line %d, and only one can count: take one out",
+			return lang.Errorf("%s appears twice, on line %d and on line %d, and only one can count: remove one",
 				strings.Join(at, "."), before, line)
 		}
 		first[name] = m.Name.StartOffset

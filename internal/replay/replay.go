@@ -325,7 +325,7 @@ func (r *player) line(item *session.Item) {
 	switch {
 	case r.reader.Format == session.FormatRecording:
 	case r.replay.Phase() == loop.PhaseDone && e.Subtype == "init":
-		r.stray(item, "another turn begins here: what follows the end of the loop decides nothing")
+		r.stray(item, "another turn begins here, after the end of the loop: it has no effect")
 	case phase != "review":
 		r.replay.Expect(e)
 		if phase == "" && r.replay.Phase() == loop.PhaseReview {

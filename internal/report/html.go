@@ -182,7 +182,7 @@ func (r *Report) title(l lang.Language) string {
 	case !r.launched():
 		return l.Sprintf("A session of Claude Code")
 	case r.Accepted:
-		return l.Sprintf("Accepted by the person, not by a review")
+		return l.Sprintf("Accepted by the user, not by a review")
 	case r.Outcome == "completed" && rounds == 0:
 		return l.Sprintf("Completed")
 	case r.Outcome == "completed" && rounds == 1:
@@ -196,7 +196,7 @@ func (r *Report) title(l lang.Language) string {
 	case r.Unreviewed:
 		return l.Sprintf("The last stop was not reviewed")
 	case r.Outcome == "needs_user":
-		return l.Sprintf("A person is needed")
+		return l.Sprintf("The user is needed")
 	case r.Error != "":
 		return l.Sprintf("Ended with an error")
 	case r.Ended:

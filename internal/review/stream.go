@@ -41,7 +41,7 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 	s.Tracker.Add(e)
 	if main && e.SessionID != "" {
 		if s.session != "" && s.session != e.SessionID {
-			s.fault(lang.Errorf("the reviewer's output is that of two sessions"))
+			s.fault(lang.Errorf("the reviewer's output comes from two sessions"))
 		}
 		s.session = e.SessionID
 	}
@@ -122,7 +122,7 @@ func (s *Stream) result(e streamjson.Event, last string) {
 	structured := s.turn.Structured != nil
 	switch {
 	case len(s.tools) > 0:
-		s.fault(lang.Errorf("the reviewer gave a result while a tool of its own was at work"))
+		s.fault(lang.Errorf("the reviewer gave a result while one of its tools was still running"))
 	case r.Result == "" && !structured:
 		s.fault(lang.Errorf("the reviewer gave no answer"))
 	case s.reason == "" && s.unsaid:
@@ -130,7 +130,7 @@ func (s *Stream) result(e streamjson.Event, last string) {
 	case s.reason != "" && !ends(s.reason, structured):
 		s.fault(lang.Errorf("the reviewer's answer was cut off (%s)", s.reason))
 	case !structured && last != r.Result && !strings.HasSuffix(last, "\n"+r.Result):
-		s.fault(lang.Errorf("the reviewer's result is not what it said last"))
+		s.fault(lang.Errorf("the reviewer's result differs from its last message"))
 	}
 }
 

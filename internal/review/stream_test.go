@@ -104,18 +104,19 @@ func TestStream(t *testing.T) {
 
 		{"no stop reason", start + null + stop + end, "the reviewer's answer was cut off"},
 		{"that of another message", start + delta + null + end, "the reviewer's answer was cut off"},
-		{"a tool is open", start + done + call + end, "the reviewer gave a result while a tool of its own was at work"},
+		{"a tool is open", start + done + call + end, "the reviewer gave a result while one of its tools was still " +
+			"running"},
 		{"another tool's answer", start + call + strings.Replace(answer, "t1", "t2", 1) + done + end,
-			"the reviewer gave a result while a tool of its own was at work"},
-		{"no message", start + end, "the reviewer's result is not what it said last"},
+			"the reviewer gave a result while one of its tools was still running"},
+		{"no message", start + end, "the reviewer's result differs from its last message"},
 		{"another text", start + strings.Replace(done, "[TASK", "no [TASK", 1) + end,
-			"the reviewer's result is not what it said last"},
+			"the reviewer's result differs from its last message"},
 		{"a message behind", start + done + end + done, more},
 		{"a tool's answer behind", start + done + end + answer, more},
 		{"a result behind", start + done + end + end, more},
 		{"another question's result behind", start + done + end + start + done + end, more},
 		{"another session", start + done + strings.ReplaceAll(end, `"s"`, `"s2"`),
-			"the reviewer's output is that of two sessions"},
+			"the reviewer's output comes from two sessions"},
 		{"no result", start + done, "no result"},
 	} {
 		if got := judged(t, c.stream, false); got != c.want {

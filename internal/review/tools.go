@@ -24,7 +24,7 @@ func CheckTools(names []string) error {
 	}
 	for _, name := range names {
 		if !slices.Contains(rubric.Tools, name) {
-			return lang.Errorf("supervisor.allowed_tools has %q: a reviewer has no tools but %s",
+			return lang.Errorf("supervisor.allowed_tools has %q: a reviewer can only have %s",
 				name, strings.Join(rubric.Tools, ", "))
 		}
 	}

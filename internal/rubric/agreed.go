@@ -62,8 +62,8 @@ func (e *UnapprovedError) Error() string { return e.Message().String() }
 
 // Hint names the ways to approve it.
 func (*UnapprovedError) Hint() lang.Message {
-	return lang.M("ccc trust shows them and asks, ccc trust --yes asks nobody, --trust before the provider is for " +
-		"one launch")
+	return lang.M("ccc trust shows them and asks; ccc trust --yes approves them without asking; --trust before the " +
+		"provider approves them for one launch")
 }
 
 // ExitCode is that of a command line that cannot be carried out.

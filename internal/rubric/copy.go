@@ -77,8 +77,8 @@ func (c Copy) Judging(now Rubric, nowErr error) (judging Rubric, note lang.Messa
 		}
 	})
 	return judging,
-		lang.M("%s, or a file beside it, has changed since the reviews were switched on: the work is judged by "+
-			"what it was then. /supervisor takes the new one", File), c.Notice(err)
+		lang.M("%s, or a file next to it, has changed since reviews were switched on: the work is still judged by "+
+			"the old text. /supervisor loads the new one", File), c.Notice(err)
 }
 
 // encode gives a rubric in the form in which a state holds it.

@@ -108,17 +108,17 @@ func (m *matter) parse(yaml string) {
 			GetToken() *token.Token
 		})
 		if !ok || located.GetToken() == nil {
-			m.err = at(m.path, 2, 1, lang.Errorf("this is no YAML: %s", err.Error()))
+			m.err = at(m.path, 2, 1, lang.Errorf("this is not YAML: %s", err.Error()))
 			return
 		}
-		m.fail(located.GetToken(), lang.Errorf("this is no YAML: %s", located.GetMessage()))
+		m.fail(located.GetToken(), lang.Errorf("this is not YAML: %s", located.GetMessage()))
 		return
 	}
 	for i, document := range file.Docs {
 		switch {
 		case document.Body == nil: // nothing but comments
 		case i > 0:
-			m.fail(document.Body.GetToken(), lang.Errorf("a front matter is one YAML document"))
+			m.fail(document.Body.GetToken(), lang.Errorf("the front matter must be one YAML document"))
 		default:
 			m.mapping(document.Body, m.keys())
 		}
@@ -152,7 +152,7 @@ func (m *matter) elsewhere(name string) error {
 	switch {
 	case m.further &&
 		slices.Contains([]string{"checks", "fail_fast", "protect", "protect_strict", "max_parallel"}, name):
-		return lang.Errorf("the key %q belongs in %s, it holds for all reviewers", name, File)
+		return lang.Errorf("the key %q belongs in %s: it applies to all reviewers", name, File)
 	case !m.further && name == "paths":
 		return lang.Errorf("the key %q is for SUPERVISOR.NAME.md: the reviewer of %s is always asked", name, File)
 	}
@@ -219,7 +219,7 @@ func kind(n ast.Node) lang.Message {
 	case *ast.MappingNode:
 		return lang.M("keys with values")
 	}
-	return lang.M("an anchor, alias, tag or complex key, which are not taken here")
+	return lang.M("an anchor, alias, tag or complex key, which are not allowed here")
 }
 
 // list gives the elements of a list.
@@ -247,7 +247,7 @@ func (m *matter) text(n ast.Node) string {
 	hidden := func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsGraphic(r) }
 	switch i := strings.IndexFunc(text, hidden); {
 	case i >= 0:
-		m.fail(n.GetToken(), lang.Errorf("the text holds the character %U, which does not show", []rune(text[i:])[0]))
+		m.fail(n.GetToken(), lang.Errorf("the text contains the invisible character %U", []rune(text[i:])[0]))
 	case strings.TrimSpace(text) == "":
 		m.fail(n.GetToken(), lang.Errorf("the text is empty"))
 	}
@@ -314,7 +314,7 @@ func (m *matter) tools(n ast.Node) (names []string) {
 		name := m.text(n)
 		if m.err == nil && !slices.Contains(Tools, name) {
 			m.fail(n.GetToken(),
-				lang.Errorf("a reviewer has no tool %q: there are %s", name, strings.Join(Tools, ", ")))
+				lang.Errorf("a reviewer has no tool %q, only %s", name, strings.Join(Tools, ", ")))
 		}
 		names = append(names, name)
 	}
@@ -367,11 +367,11 @@ func (m *matter) checks(n ast.Node) (checks []Check) {
 		}
 		switch {
 		case c.Run == "":
-			m.fail(n.GetToken(), lang.Errorf("the check has no run"))
+			m.fail(n.GetToken(), lang.Errorf(`the check has no "run"`))
 		case strings.Contains(c.Name, "\n"):
-			m.fail(n.GetToken(), lang.Errorf("the name of a check is one line"))
+			m.fail(n.GetToken(), lang.Errorf("the name of a check must be one line"))
 		case names[c.Name]:
-			m.fail(n.GetToken(), lang.Errorf("there are two checks %q: name one of them", c.Name))
+			m.fail(n.GetToken(), lang.Errorf("two checks are called %q: rename one", c.Name))
 		case len(checks) == maxChecks:
 			m.fail(n.GetToken(), lang.Errorf("there are more than %d checks", maxChecks))
 		}

@@ -57,8 +57,8 @@ func (r *Rubric) others() error {
 		}
 		path := filepath.Join(dir, entry.Name())
 		if !validName(name) {
-			return lang.Errorf("%s: %q is no name for a reviewer: it has up to %d letters, digits, - and _, and is "+
-				"not %s. Give the file another name; it is left alone if that does not begin with SUPERVISOR.",
+			return lang.Errorf("%s: %q cannot be a reviewer's name: a name has at most %d letters, digits, - and _, "+
+				"and is not %s. Rename the file; ccc ignores it if its name does not begin with SUPERVISOR.",
 				path, name, maxName, First)
 		}
 		if len(r.Others) == maxOthers {

@@ -26,7 +26,7 @@ func TestG09Reviewer(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for front, want := range map[string]string{
-		"model: a\nchecks: [b]":  `S:3:1: the key "checks" belongs in SUPERVISOR.md, it holds for all reviewers`,
+		"model: a\nchecks: [b]":  `S:3:1: the key "checks" belongs in SUPERVISOR.md: it applies to all reviewers`,
 		"max_parallel: 2":        `S:2:1: the key "max_parallel" belongs in SUPERVISOR.md`,
 		"protect_strict: true":   `S:2:1: the key "protect_strict" belongs in SUPERVISOR.md`,
 		"paths: []":              "S:2:8: the list is empty",

@@ -88,14 +88,14 @@ func load(path string, further bool) (Rubric, error) {
 	case err != nil:
 		return Rubric{}, lang.Errorf("read the rubric: %w", err)
 	case bytes.IndexByte(text, 0) >= 0: // it could be no argument
-		return Rubric{}, lang.Errorf("read the rubric: %s is no text, it holds a NUL byte", path)
+		return Rubric{}, lang.Errorf("read the rubric: %s is not a text file: it contains a NUL byte", path)
 	}
 	r, err := parse(path, string(text), further)
 	switch {
 	case err != nil || strings.TrimSpace(r.Text) != "":
 	case strings.TrimSpace(string(text)) != "":
-		err = lang.Errorf("read the rubric: %s has only front matter, and below it no text that tells the reviewer what "+
-			"to look at",
+		err = lang.Errorf("read the rubric: %s has front matter only, and no text that tells the reviewer what to "+
+			"look at",
 			path)
 	default:
 		err = lang.Errorf("read the rubric: %s is empty", path)

@@ -159,7 +159,8 @@ func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([
 		return nil, err
 	}
 	if !h.named() {
-		return nil, lang.Errorf("this program is %s: its name must begin with ccc, for its hook to be told from others",
+		return nil, lang.Errorf("this program is called %s: its name must begin with ccc, so that its hook can be "+
+			"recognized",
 			h.Program)
 	}
 	var changes []jsonedit.Change

@@ -21,7 +21,7 @@ func Importable(dir string) (map[string]any, error) {
 		return nil, err
 	} else if name != "" {
 		return nil, lang.Errorf(
-			"settings.json is on the provider %q: take that back first, with ccc provider use --none", name)
+			"settings.json uses the provider %q: undo that first with ccc provider use --none", name)
 	}
 	path := filepath.Join(dir, "settings.json")
 	text, err := file.ReadJSON(path)

@@ -25,7 +25,7 @@ func PluginDir(dir string) string { return filepath.Join(dir, "ccc-plugin") }
 // ccc by its absolute path: a project's settings set the PATH of hooks and commands (2.1.5, 2.1.197, 2.1.329).
 func (h Hook) WritePlugin(dir string) error {
 	if strings.ContainsAny(h.Program, "`\n$") { // what a command's text would read otherwise
-		return lang.Errorf("%s cannot stand in a slash command: install ccc in another directory", h.Program)
+		return lang.Errorf("%s cannot be used in a slash command: install ccc in another directory", h.Program)
 	}
 	start := h.start()
 	start["command"] = h.word() + " " + startCommand + " " + FromPlugin

@@ -157,8 +157,8 @@ func (p Plan) shell(person persons, own map[string]any) (env map[string]any, not
 // OpenSessions is what the person has to know when settings.json gets another provider: claude reads that file again
 // while it runs.
 func OpenSessions(provider string) lang.Message {
-	return lang.M("settings.json is on %s now: sessions of claude that are open, but for those that ccc started on "+
-		"another provider, send their next message there, with the whole conversation", provider)
+	return lang.M("settings.json uses %s now: open claude sessions send their next message there, with the whole "+
+		"conversation, except those that ccc started with another provider", provider)
 }
 
 // hooks says what keeps hooks from running in this launch. With --supervisor it turns on what the person turned off.

@@ -21,7 +21,8 @@ func CheckGlob(pattern string) error {
 	case err != nil:
 		return lang.Errorf("the pattern %q has a [ without its ], or ends with \\", pattern)
 	case strings.HasPrefix(pattern, "/"), slices.Contains(parts, "."), slices.Contains(parts, ".."):
-		return lang.Errorf("the pattern %q is not below the project's directory: it begins there, without /, ./ or ../",
+		return lang.Errorf("the pattern %q is not inside the project: write a path from the project's directory, "+
+			"without /, ./ or ../ before it",
 			pattern)
 	case strings.HasSuffix(pattern, "/"):
 		return lang.Errorf("the pattern %q names a directory: write %q for the files in it", pattern, pattern+"**")

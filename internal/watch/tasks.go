@@ -61,7 +61,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	defer t.close()
 	defer t.tty.Guard()
 	t.listing.Terminal = &t.Terminal
-	t.typed = lang.M("nobody is asked here: esc goes back")
+	t.typed = lang.M("no answer can be typed here: esc goes back")
 	defer t.listing.erase()
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

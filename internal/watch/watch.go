@@ -289,7 +289,7 @@ func Find(c Config, word string) (s Session, ok bool) {
 
 // NotRecorded says why a running session cannot be shown.
 func NotRecorded() lang.Message {
-	return lang.M("this session has no recording yet: its first stop begins one, with reviews and recordings on")
+	return lang.M("this session has no recording yet: one begins at its first stop, if reviews and recordings are on")
 }
 
 // Await waits until a running session has a recording, has ended without one, or ctx is done. Then it says where the

@@ -55,7 +55,7 @@ func Basis(v task.Verdict) lang.Message {
 	case task.ByChecks:
 		return lang.M("%s · no reviewer was asked", checked)
 	case task.ByProtect:
-		return lang.M("%s · protect_strict holds it: no reviewer was asked", checked)
+		return lang.M("%s · rejected by protect_strict: no reviewer was asked", checked)
 	}
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)

@@ -163,7 +163,7 @@ func TestBasis(t *testing.T) {
 func TestG02BasisOfChecks(t *testing.T) {
 	for by, want := range map[string]string{
 		task.ByChecks:  "checked: check a (exit 1) · no reviewer was asked",
-		task.ByProtect: "checked: check a (exit 1) · protect_strict holds it: no reviewer was asked",
+		task.ByProtect: "checked: check a (exit 1) · rejected by protect_strict: no reviewer was asked",
 	} {
 		v := task.Verdict{By: by, Evidence: []string{"check a (exit 1)"}}
 		if got := Basis(v).String(); got != want {
