@@ -61,7 +61,7 @@ func TestContent(t *testing.T) {
 	for name, want := range map[string]string{
 		ask("040000 tree "+ask("100644 blob "+blob+"\tout\n", "mktree")+"\t..\n", "mktree"):      "invalid path",
 		ask("040000 tree "+ask("100644 blob "+blob+"\tconfig\n", "mktree")+"\t.git\n", "mktree"): "invalid path",
-		ask("100644 blob "+strings.Repeat("1", len(blob))+"\ta\n", "mktree", "--missing"):        "git has not all of it",
+		ask("100644 blob "+strings.Repeat("1", len(blob))+"\ta\n", "mktree", "--missing"):        "parts of it are no longer in git",
 		strings.Repeat("1", len(blob)): "git does not have",
 		tree + "^{tree}":               "is not the id of a git tree",
 		"HEAD":                         "is not the id of a git tree",

@@ -81,7 +81,7 @@ func TestCheck(t *testing.T) {
 		"- a\n" + repeat("\t", 25) + "1. b\n":         "line 2: lists or quotations are nested",
 		repeat("> * ", 26) + "a\n":                    "line 1: lists or quotations are nested",
 		repeat("\n", 50_001):                          "it has more than 50000 lines",
-		"\xff\xfe-\x00 \x00[\x00 \x00]\x00 \x00a\x00": "it is no text in UTF-8",
+		"\xff\xfe-\x00 \x00[\x00 \x00]\x00 \x00a\x00": "it is not UTF-8 text",
 		"- [ ] a\r- [ ] b\r":                          "its lines end with a carriage return alone",
 
 		"- [ ] a\r\n- [ ] b\r\n":                   "",

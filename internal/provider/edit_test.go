@@ -135,7 +135,7 @@ func TestEditAtOnce(t *testing.T) {
 	}
 }
 
-// TestEditOddLayouts: a text that json can read stays one, and a name that stands twice is not half changed.
+// TestEditOddLayouts: a text that json can read stays one, and a name that appears twice is not half changed.
 func TestEditOddLayouts(t *testing.T) {
 	f := loaded(t, `{"providers": {"a": {} , "b": {}} , "x": 1}`)
 	if err := f.Remove("b"); err != nil || !slices.Equal(names(reload(t, f)), []string{"a"}) {
@@ -154,7 +154,7 @@ func TestEditOddLayouts(t *testing.T) {
 	} {
 		f := loaded(t, `{"providers":{"a":{}}}`)
 		files.Save(t, f.Path, text)
-		if err := edit(f); err == nil || !strings.Contains(err.Error(), "stands twice") || files.Content(t, f.Path) != text {
+		if err := edit(f); err == nil || !strings.Contains(err.Error(), "appears twice") || files.Content(t, f.Path) != text {
 			t.Errorf("edit of %s = %v, and leaves %s", text, err, files.Content(t, f.Path))
 		}
 	}

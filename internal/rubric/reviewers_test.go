@@ -52,13 +52,13 @@ func TestG07Files(t *testing.T) {
 		"Chinese": {files: "SUPERVISOR.安全.md", names: "安全"},
 		"others": {files: "SUPERVISOR.a.md.bak SUPERVISOR.a.md~ .SUPERVISOR.a.md.swp XSUPERVISOR.a.md " +
 			"SUPERVISOR.txt"},
-		"no name":          {files: "SUPERVISOR..md", fails: `"" is no name for a reviewer`},
-		"a dot":            {files: "SUPERVISOR.a.old.md", fails: `"a.old" is no name for a reviewer`},
+		"no name":          {files: "SUPERVISOR..md", fails: `"" cannot be a reviewer's name`},
+		"a dot":            {files: "SUPERVISOR.a.old.md", fails: `"a.old" cannot be a reviewer's name`},
 		"an option":        {files: "SUPERVISOR.-a.md", fails: `"-a" is no name`},
-		"a quote":          {files: `SUPERVISOR.a"b.md`, fails: "is no name"},
-		"a new line":       {files: "SUPERVISOR.a\nb.md", fails: "is no name"},
+		"a quote":          {files: `SUPERVISOR.a"b.md`, fails: "cannot be a reviewer's name"},
+		"a new line":       {files: "SUPERVISOR.a\nb.md", fails: "cannot be a reviewer's name"},
 		"the first's name": {files: "SUPERVISOR.Supervisor.md", fails: "is not supervisor"},
-		"long":             {files: "SUPERVISOR." + strings.Repeat("x", 25) + ".md", fails: "up to 24 letters"},
+		"long":             {files: "SUPERVISOR." + strings.Repeat("x", 25) + ".md", fails: "at most 24 letters"},
 		"many":             {files: many(17), fails: "there are more than 16 reviewers beside SUPERVISOR.md"},
 	} {
 		dir := t.TempDir()
@@ -99,7 +99,7 @@ func TestG07FaultyFile(t *testing.T) {
 	for text, want := range map[string]string{
 		" \n":                            "SUPERVISOR.x.md is empty",
 		"a\x00":                          "NUL byte",
-		"---\nmodel: a\n---\n":           "SUPERVISOR.x.md has only front matter",
+		"---\nmodel: a\n---\n":           "SUPERVISOR.x.md has front matter only",
 		"---\nmodel: a\nfail: b\n---\nx": "SUPERVISOR.x.md:3:1: unknown key",
 	} {
 		dir := t.TempDir()

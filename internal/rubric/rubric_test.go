@@ -62,7 +62,7 @@ func TestLoadUnusableRubric(t *testing.T) {
 		t.Errorf("Load of an empty rubric = %v, want an error, not the next directory's", err)
 	}
 	write(t, project, "---\nchecks: [make]\n---\n\n")
-	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "has only front matter") {
+	if _, err := Load(project, home); err == nil || !strings.Contains(err.Error(), "has front matter only") {
 		t.Errorf("Load of a front matter alone = %v", err)
 	}
 	write(t, project, "rules\x00")

@@ -470,7 +470,7 @@ func TestUseRefuses(t *testing.T) {
 		{`{}`, `{"ANTHROPIC_API_KEY": "${ANTHROPIC_API_KEY}"}`, "give it another name"},
 		{`{}`, `{"URL": "${NOT_SET}"}`, "${NOT_SET}"},
 		{"{\n\"a\": 1,,}", `{}`, "line 2"},
-		{`{"env": {"ANTHROPIC_MODEL": "a", "ANTHROPIC_MODEL": "b"}}`, `{}`, "stands twice"},
+		{`{"env": {"ANTHROPIC_MODEL": "a", "ANTHROPIC_MODEL": "b"}}`, `{}`, "has the same name twice"},
 		{`[1]`, `{}`, "settings.json"},
 	} {
 		dir := t.TempDir()
