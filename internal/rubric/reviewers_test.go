@@ -54,7 +54,7 @@ func TestG07Files(t *testing.T) {
 			"SUPERVISOR.txt"},
 		"no name":          {files: "SUPERVISOR..md", fails: `"" cannot be a reviewer's name`},
 		"a dot":            {files: "SUPERVISOR.a.old.md", fails: `"a.old" cannot be a reviewer's name`},
-		"an option":        {files: "SUPERVISOR.-a.md", fails: `"-a" is no name`},
+		"an option":        {files: "SUPERVISOR.-a.md", fails: `"-a" cannot be`},
 		"a quote":          {files: `SUPERVISOR.a"b.md`, fails: "cannot be a reviewer's name"},
 		"a new line":       {files: "SUPERVISOR.a\nb.md", fails: "cannot be a reviewer's name"},
 		"the first's name": {files: "SUPERVISOR.Supervisor.md", fails: "is not supervisor"},
