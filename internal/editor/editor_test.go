@@ -12,13 +12,13 @@ import (
 	"ccc/internal/text"
 )
 
-// typed is what a key ended.
+// typed is an end that a key caused.
 type typed struct {
 	End  End
 	Text string
 }
 
-// terminal gives bytes to an editor, key by key.
+// terminal splits bytes into keys and gives them to an editor.
 type terminal struct {
 	*Editor
 	keys Keys
@@ -37,8 +37,8 @@ func (e *terminal) feed(text string) (list []typed) {
 	return list
 }
 
-// typing gives chunks to an editor. It returns what they ended, and the line that is left.
-func typing(chunks ...string) (list []typed, left string) {
+// typeChunks gives chunks to an editor. It returns the ends that they caused, and the line that is left.
+func typeChunks(chunks ...string) (list []typed, left string) {
 	e := newTerminal()
 	for _, c := range chunks {
 		list = append(list, e.feed(c)...)
@@ -117,13 +117,13 @@ var typedCorpus = []struct {
 	{"not UTF-8", "a\xff\xe8\xb0b\r", lines("a\ufffd\ufffd\ufffdb"), ""},
 }
 
-// TestB07TypedKeys feeds each text at once, byte by byte, and cut in two at every byte: a terminal, an ssh and a buffer
-// cut where they like.
+// TestB07TypedKeys feeds each text at once, byte by byte, and cut in two at every byte, since a terminal, ssh or a
+// buffer may cut it anywhere.
 func TestB07TypedKeys(t *testing.T) {
 	for _, c := range typedCorpus {
 		t.Run(c.name, func(t *testing.T) {
 			try := func(how string, chunks ...string) {
-				if typed, left := typing(chunks...); !slices.Equal(typed, c.typed) || left != c.left {
+				if typed, left := typeChunks(chunks...); !slices.Equal(typed, c.typed) || left != c.left {
 					t.Errorf("%s: %q gives %q, leaves %q, want %q, %q", how, chunks, typed, left, c.typed, c.left)
 				}
 			}
@@ -138,8 +138,8 @@ func TestB07TypedKeys(t *testing.T) {
 	}
 }
 
-// TestKeyBehindABrokenSequence: what is no sequence to its end must not take along what comes behind it, least of all
-// the end of a paste, without which neither enter nor ctrl-c does anything any more.
+// TestKeyBehindABrokenSequence: a broken sequence must not swallow what follows it, least of all the end of a paste:
+// without that neither enter nor ctrl-c would work any more.
 func TestKeyBehindABrokenSequence(t *testing.T) {
 	for _, c := range []struct {
 		name, in string
@@ -154,13 +154,13 @@ func TestKeyBehindABrokenSequence(t *testing.T) {
 		{"alt and a character of two bytes", "\x1bé\r", lines("é")},
 		{"CSI, a character of three bytes", "\x1b[谢\r", lines("谢")},
 	} {
-		if typed, left := typing(c.in); !slices.Equal(typed, c.typed) || left != "" {
+		if typed, left := typeChunks(c.in); !slices.Equal(typed, c.typed) || left != "" {
 			t.Errorf("%s: %q gives %q, leaves %q, want %q", c.name, c.in, typed, left, c.typed)
 		}
 	}
 }
 
-// FuzzEditor: how the bytes are cut does not matter, and what is shown fits the screen and is harmless.
+// FuzzEditor: how the bytes are cut does not matter, and the view fits the screen and is harmless.
 func FuzzEditor(f *testing.F) {
 	for _, c := range typedCorpus {
 		f.Add(c.in, []byte{1}, uint8(20))
@@ -179,8 +179,8 @@ func FuzzEditor(f *testing.F) {
 			chunks = append(chunks, rest[:n])
 			rest = rest[n:]
 		}
-		typed, left := typing(in)
-		if got, rest := typing(chunks...); !slices.Equal(got, typed) || rest != left {
+		typed, left := typeChunks(in)
+		if got, rest := typeChunks(chunks...); !slices.Equal(got, typed) || rest != left {
 			t.Errorf("%q gives %q, leaves %q; at once %q, %q", chunks, got, rest, typed, left)
 		}
 		for _, k := range typed {
@@ -190,14 +190,14 @@ func FuzzEditor(f *testing.F) {
 		}
 		for _, text := range []string{left, in} {
 			for _, at := range []int{len(text), 0, len(text) / 2} {
-				fits(t, text, at, int(width))
+				checkView(t, text, at, int(width))
 			}
 		}
 	})
 }
 
-// fits checks the view of a text: harmless, within the screen, the cursor in it.
-func fits(t *testing.T, line string, at, width int) {
+// checkView checks the view of a text: harmless, within the screen, and with the cursor in it.
+func checkView(t *testing.T, line string, at, width int) {
 	t.Helper()
 	e := Editor{text: []byte(line), at: at}
 	for e.at > 0 && e.at < len(line) && !utf8.RuneStart(line[e.at]) {
@@ -248,7 +248,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// TestRecalledPasteStaysFolded: what the history brings back stands as it was sent, and is sent whole once more.
+// TestRecalledPasteStaysFolded: a line that the history brings back is folded as it was sent, and is sent whole again.
 func TestRecalledPasteStaysFolded(t *testing.T) {
 	e := newTerminal()
 	paste := strings.Repeat("x\n", 12)
@@ -261,7 +261,7 @@ func TestRecalledPasteStaysFolded(t *testing.T) {
 	if len(typed) != 1 || typed[0].Text != "see "+paste {
 		t.Errorf("sent again: %+v", typed)
 	}
-	// A paste of the same name stands in the line that was begun: it stays what it is.
+	// The draft contains another paste with the same placeholder, which must not change.
 	other := strings.Repeat("y\n", 12)
 	e.feed(pasteBegin + other + pasteEnd + "\x1b[A")
 	if got := string(e.text); got != "see "+paste {

@@ -19,7 +19,7 @@ func answers(texts ...string) (typed []Typed) {
 	return typed
 }
 
-func (sc *scene) types(text string, want []Typed) {
+func (sc *scene) typeKeys(text string, want []Typed) {
 	sc.t.Helper()
 	if typed := sc.Type([]byte(text)); !slices.Equal(typed, want) {
 		sc.t.Errorf("%q gives %q, want %q", text, typed, want)
@@ -28,30 +28,30 @@ func (sc *scene) types(text string, want []Typed) {
 
 var yesOrNo = Question{Prompt: "allow? ", Options: []Option{{Key: "y", Text: "yes"}, {Key: "n", Text: "no"}}}
 
-// TestQuestionWaitsForAPause: keys of somebody who is typing a message when it comes up are no answers.
+// TestQuestionWaitsForAPause: if the user is typing a message when a question appears, the keys do not answer it.
 func TestQuestionWaitsForAPause(t *testing.T) {
 	sc := newScene(t, 80, 24)
-	sc.types("Why ", nil)
+	sc.typeKeys("Why ", nil)
 	sc.Ask(yesOrNo)
-	sc.types("not", nil)
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "a question is waiting until you stop typing") ||
+	sc.typeKeys("not", nil)
+	if shows := sc.terminal.text(); !strings.Contains(shows, "a question is waiting until you stop typing") ||
 		!strings.Contains(shows, "> Why not") {
 		t.Errorf("while it waits:\n%s", shows)
 	}
-	sc.opened()
-	sc.types(" y", nil)
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "this line is a message") {
+	sc.waitForQuestion()
+	sc.typeKeys(" y", nil)
+	if shows := sc.terminal.text(); !strings.Contains(shows, "this line is a message") {
 		t.Errorf("while a message is typed:\n%s", shows)
 	}
-	sc.types("\r", lines("Why not y"))
-	sc.types("y", nil)
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "❯ y: yes") {
+	sc.typeKeys("\r", lines("Why not y"))
+	sc.typeKeys("y", nil)
+	if shows := sc.terminal.text(); !strings.Contains(shows, "❯ y: yes") {
 		t.Errorf("with an answer picked:\n%s", shows)
 	}
-	sc.types("\r", answers("y"))
+	sc.typeKeys("\r", answers("y"))
 }
 
-// TestPick: what picks an answer, and what makes text of it again.
+// TestPick: what the user types chooses an option, or makes the line a message again.
 func TestPick(t *testing.T) {
 	for _, c := range []struct {
 		typed string
@@ -68,7 +68,7 @@ func TestPick(t *testing.T) {
 	} {
 		sc := newScene(t, 80, 24)
 		sc.Ask(yesOrNo)
-		sc.opened()
+		sc.waitForQuestion()
 		if got := sc.Type([]byte(c.typed)); !slices.Equal(got, c.want) {
 			t.Errorf("%q gives %+v, want %+v", c.typed, got, c.want)
 		}
@@ -82,31 +82,31 @@ func TestPickSeveral(t *testing.T) {
 	} {
 		sc := newScene(t, 80, 24)
 		sc.Ask(Question{Many: true, Prompt: "? ", Options: []Option{{Text: "a"}, {Text: "b"}, {Text: "c"}}})
-		sc.opened()
-		sc.types(typed, want)
+		sc.waitForQuestion()
+		sc.typeKeys(typed, want)
 	}
 }
 
-// TestEscape: behind a lone escape nothing comes; the beginning of another key is none.
+// TestEscape: an escape byte alone is the escape key, and as the beginning of another key it is not.
 func TestEscape(t *testing.T) {
 	sc := newScene(t, 80, 24)
 	sc.Ask(yesOrNo)
-	sc.opened()
-	sc.types("\x1b", nil)
+	sc.waitForQuestion()
+	sc.typeKeys("\x1b", nil)
 	if got, want := sc.Escape(), (Typed{Key: KeyDismiss}); len(got) != 1 || got[0] != want {
 		t.Errorf("an escape gives %+v, want %+v", got, want)
 	}
 	sc.Ask(yesOrNo)
-	sc.opened()
-	sc.types("\x1b[", nil)
+	sc.waitForQuestion()
+	sc.typeKeys("\x1b[", nil)
 	if got := sc.Escape(); got != nil {
 		t.Errorf("half a key gives %+v", got)
 	}
-	sc.types("B\r", answers("y"))
+	sc.typeKeys("B\r", answers("y"))
 }
 
-// TestProseAllowsNothing: a user writes messages, and questions come, go and follow each other at any time. Whatever
-// of the text falls on a question, it answers none, and none of it is lost.
+// TestProseAllowsNothing: while the user writes messages, questions appear, disappear and follow each other at any
+// time. No part of a message answers a question, and no part is lost.
 func TestProseAllowsNothing(t *testing.T) {
 	messages := []string{"it is why not", "yes", "a yak", "1 y", "nay", "y n", "ya", "an", "2 y 1", "y, all of it", "好 y",
 		"11"}
@@ -149,13 +149,13 @@ func TestProseAllowsNothing(t *testing.T) {
 	}
 }
 
-// TestEscapeAtThePrompt: it stops what is at work, twice it empties the line; a line that a question finds is the
-// person's alone.
+// TestEscapeAtThePrompt: escape stops the agent, and a second one empties the line. In a message that was begun before
+// a question opened, it neither stops the agent nor answers the question.
 func TestEscapeAtThePrompt(t *testing.T) {
 	sc := newScene(t, 80, 24)
 	press := func(want ...Key) {
 		t.Helper()
-		sc.types("\x1b", nil)
+		sc.typeKeys("\x1b", nil)
 		var got []Key
 		for _, typed := range sc.Escape() {
 			got = append(got, typed.Key)
@@ -165,60 +165,60 @@ func TestEscapeAtThePrompt(t *testing.T) {
 		}
 	}
 	press()
-	sc.types("half", nil)
+	sc.typeKeys("half", nil)
 	press()
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "esc again clears the line") {
+	if shows := sc.terminal.text(); !strings.Contains(shows, "esc again clears the line") {
 		t.Errorf("after an escape:\n%s", shows)
 	}
 	sc.now = sc.now.Add(clearTime)
 	press()
-	sc.types("s", nil)
+	sc.typeKeys("s", nil)
 	press()
-	sc.types("\x1b[D", nil)
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "> halfs") {
+	sc.typeKeys("\x1b[D", nil)
+	if shows := sc.terminal.text(); !strings.Contains(shows, "> halfs") {
 		t.Errorf("two escapes with a key between them:\n%s", shows)
 	}
 	press()
 	press()
-	sc.types("\r", []Typed{{Key: KeyEnter}})
+	sc.typeKeys("\r", []Typed{{Key: KeyEnter}})
 	sc.Update(func(st *Status) { st.Busy = true })
 	press(KeyEscape)
-	sc.types("text", nil)
+	sc.typeKeys("text", nil)
 	sc.Ask(yesOrNo)
-	sc.opened()
+	sc.waitForQuestion()
 	press()
-	sc.types("\r", lines("text"))
+	sc.typeKeys("\r", lines("text"))
 	press(KeyDismiss)
 }
 
-// TestPasteIsFolded: what is sent is the whole text, and one line repeats it.
+// TestPasteIsFolded: a long paste is sent whole, and repeated as one line.
 func TestPasteIsFolded(t *testing.T) {
 	sc := newScene(t, 80, 24)
 	long := strings.Repeat("line\n", 300)
-	paste := func(text string) { sc.types("\x1b[200~"+strings.ReplaceAll(text, "\n", "\r")+"\x1b[201~", nil) }
-	sc.types("see ", nil)
+	paste := func(text string) { sc.typeKeys("\x1b[200~"+strings.ReplaceAll(text, "\n", "\r")+"\x1b[201~", nil) }
+	sc.typeKeys("see ", nil)
 	paste(long)
-	sc.types(" and ", nil)
+	sc.typeKeys(" and ", nil)
 	paste("x\n" + long[:len(long)-10])
 	paste(long)
-	sc.types("\x7f", nil)
+	sc.typeKeys("\x7f", nil)
 	paste("y")
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
+	if shows := sc.terminal.text(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
 		t.Errorf("the line is\n%s", shows)
 	}
 	want := "see " + long + " and x\n" + long[:len(long)-10] + "y"
-	sc.types("\r", lines(want))
+	sc.typeKeys("\r", lines(want))
 	sc.EchoMessage(want)
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
+	if shows := sc.terminal.text(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
 		t.Errorf("it is repeated as\n%s", shows)
 	}
-	// One that is taken back is said so, too, whatever was sent behind it.
-	sc.types("again ", nil)
+	// So it is when it is taken back, whatever was sent after it.
+	sc.typeKeys("again ", nil)
 	paste(long)
-	sc.types("\r", lines("again "+long))
+	sc.typeKeys("\r", lines("again "+long))
 	sc.Note("taken back: " + want)
 	sc.Note("taken back: again " + long)
-	shows := sc.terminal.shows()
+	shows := sc.terminal.text()
 	for _, said := range []string{"see [Pasted 300 lines] and [Pasted 299 lines]y\n", "again [Pasted 300 lines]\n"} {
 		if !strings.Contains(shows, "ccc: taken back: "+said) {
 			t.Errorf("what is taken back is said as\n%s", shows)
@@ -226,10 +226,10 @@ func TestPasteIsFolded(t *testing.T) {
 	}
 }
 
-// TestTimeOfATool: the time that it took begins with the user's word.
+// TestTimeOfATool: the time of a call counts from the user's permission.
 func TestTimeOfATool(t *testing.T) {
 	sc := newScene(t, 80, 24)
-	sc.agent(call("a", "Bash", map[string]any{"command": "make"}))
+	sc.playAgent(call("a", "Bash", map[string]any{"command": "make"}))
 	wait := func(d time.Duration) {
 		sc.mu.Lock()
 		sc.now = sc.now.Add(d)
@@ -238,14 +238,14 @@ func TestTimeOfATool(t *testing.T) {
 	wait(time.Second)
 	sc.HoldCall("a", true)
 	wait(time.Minute)
-	if sc.Redraw(); !strings.Contains(sc.terminal.shows(), "● Bash make\n") {
-		t.Errorf("while it waits for the person:\n%s", sc.terminal.shows())
+	if sc.Redraw(); !strings.Contains(sc.terminal.text(), "● Bash make\n") {
+		t.Errorf("while it waits for the person:\n%s", sc.terminal.text())
 	}
 	sc.HoldCall("a", false)
 	wait(3 * time.Second)
-	sc.agent(answer("a", "made", false))
+	sc.playAgent(answer("a", "made", false))
 	sc.Flush()
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "● Bash make · ok, 3.0s\n") {
+	if shows := sc.terminal.text(); !strings.Contains(shows, "● Bash make · ok, 3.0s\n") {
 		t.Errorf("allowed after a minute, and done in three seconds:\n%s", shows)
 	}
 }
@@ -258,7 +258,7 @@ func TestSearchOfTheHistory(t *testing.T) {
 	} {
 		sc := newScene(t, 80, 24)
 		sc.editor = editor.New([]string{"zz?", "write a test", "ok", "test it again", "test it again"}, nil)
-		sc.types(typed, lines(want))
+		sc.typeKeys(typed, lines(want))
 	}
 }
 
@@ -279,70 +279,70 @@ func TestCompletion(t *testing.T) {
 		"/rev\t\r": "/review ", "/r\tv\r": "/rv", "/re\t\t\r": "/re", "see @a/\t\r": "see @a/好", "see /rev\t\r": "see /rev",
 		"a\tb\r": "a\tb", "/x\t\r": "/x",
 	} {
-		sc.types(typed, lines(want))
+		sc.typeKeys(typed, lines(want))
 	}
-	sc.types("/r\t", nil)
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "/review  /rounds  /resume") {
+	sc.typeKeys("/r\t", nil)
+	if shows := sc.terminal.text(); !strings.Contains(shows, "/review  /rounds  /resume") {
 		t.Errorf("the names are not listed:\n%s", shows)
 	}
 }
 
 func TestQuestionIsAnswered(t *testing.T) {
 	sc := newScene(t, 80, 24)
-	sc.types("half", nil)
+	sc.typeKeys("half", nil)
 	sc.Ask(Question{Prompt: "why? ", Follow: true})
-	sc.types("it is\x7fn't\r", answers("it in't"))
+	sc.typeKeys("it is\x7fn't\r", answers("it in't"))
 	sc.Ask(Question{Prompt: "more? ", Follow: true})
-	sc.types("\r", answers(""))
-	sc.types(" a thought", nil)
+	sc.typeKeys("\r", answers(""))
+	sc.typeKeys(" a thought", nil)
 	sc.Ask(Question{Prompt: "and? ", Follow: true})
-	sc.types("no", nil)
+	sc.typeKeys("no", nil)
 	sc.Withdraw() // nothing is lost
-	sc.types("\r", lines("half a thought no"))
+	sc.typeKeys("\r", lines("half a thought no"))
 }
 
 func TestQuestionIsWithdrawn(t *testing.T) {
 	sc := newScene(t, 80, 24)
-	sc.types("half", nil)
+	sc.typeKeys("half", nil)
 	sc.Ask(yesOrNo)
-	sc.opened()
+	sc.waitForQuestion()
 	sc.Withdraw()
 	sc.Withdraw()
-	if shows := sc.terminal.shows(); strings.Contains(shows, "allow?") || !strings.Contains(shows, "> half") {
+	if shows := sc.terminal.text(); strings.Contains(shows, "allow?") || !strings.Contains(shows, "> half") {
 		t.Errorf("after it:\n%s", shows)
 	}
-	sc.types("y\r", lines("halfy"))
+	sc.typeKeys("y\r", lines("halfy"))
 }
 
-// TestCtrlCAtThePrompt empties the line; with nothing in it, or with something at work, it is an interrupt.
+// TestCtrlCAtThePrompt: ctrl-c empties the line. If the line is empty or the agent is working, it is an interrupt.
 func TestCtrlCAtThePrompt(t *testing.T) {
 	sc := newScene(t, 80, 24)
-	sc.types("half\x03", nil)
-	sc.types("\x03", []Typed{{Key: KeyInterrupt}})
-	sc.types("\x1f", nil)
+	sc.typeKeys("half\x03", nil)
+	sc.typeKeys("\x03", []Typed{{Key: KeyInterrupt}})
+	sc.typeKeys("\x1f", nil)
 	sc.Update(func(st *Status) { st.Busy = true })
-	sc.types("\x03\r", append([]Typed{{Key: KeyInterrupt}}, lines("half")...))
+	sc.typeKeys("\x03\r", append([]Typed{{Key: KeyInterrupt}}, lines("half")...))
 }
 
-// TestSuspend: nothing is written meanwhile, and nothing is lost.
+// TestSuspend: between Suspend and Resume nothing is written, and nothing is lost.
 func TestSuspend(t *testing.T) {
 	sc := newScene(t, 80, 24)
 	sc.Note("before")
-	sc.types("half", nil)
+	sc.typeKeys("half", nil)
 	sc.Suspend()
-	away := sc.terminal.shows()
+	away := sc.terminal.text()
 	sc.Note("meanwhile")
-	sc.types(" a line", nil)
-	if shows := sc.terminal.shows(); shows != away || strings.Contains(shows, "half") {
+	sc.typeKeys(" a line", nil)
+	if shows := sc.terminal.text(); shows != away || strings.Contains(shows, "half") {
 		t.Errorf("suspended, the terminal shows\n%s\nwas\n%s", shows, away)
 	}
 	sc.Resume()
-	if shows := sc.terminal.shows(); !strings.Contains(shows, "meanwhile") || !strings.Contains(shows, "> half a line") {
+	if shows := sc.terminal.text(); !strings.Contains(shows, "meanwhile") || !strings.Contains(shows, "> half a line") {
 		t.Errorf("resumed, the terminal shows\n%s", shows)
 	}
 }
 
-// TestAnswerNamesItsQuestion: a key typed for one question is never an answer to the next.
+// TestAnswerNamesItsQuestion: a key that was typed for one question never answers the next.
 func TestAnswerNamesItsQuestion(t *testing.T) {
 	now := time.Unix(0, 0)
 	s := New(io.Discard, Options{Typing: true, Now: func() time.Time { return now }})

@@ -12,7 +12,8 @@ import (
 	"ccc/streamjson"
 )
 
-// TestG01ChecksFolded: a line for each, of a red one the end of its output, and nothing in it moves the cursor.
+// TestG01ChecksFolded: each check takes a line. A failed one shows the end of its output, in which nothing moves the
+// cursor.
 func TestG01ChecksFolded(t *testing.T) {
 	var b strings.Builder
 	s := New(&b, Options{Lang: lang.English, Width: columns(30)})
@@ -41,7 +42,8 @@ func TestG01ChecksFolded(t *testing.T) {
 	}
 }
 
-// TestG01ChecksStream: while a check runs its last lines stand below it; of all of it the line of its end is left.
+// TestG01ChecksStream: while a check runs the last lines of its output are shown below it. At its end only its own line
+// stays.
 func TestG01ChecksStream(t *testing.T) {
 	now := time.Unix(0, 0)
 	term := newTerminal(40, 12)
@@ -58,14 +60,14 @@ func TestG01ChecksStream(t *testing.T) {
 	s.ShowCheckLine("unit", strings.Repeat("x", 50))
 	s.Redraw()
 	s.slow.wait(time.Minute)
-	running := term.shows()
+	running := term.text()
 	s.ShowCheckResult("unit", "ok, 0.1s", true, "")
 	s.slow.wait(time.Minute)
-	files.Golden(t, "testdata/check.golden", running+term.shows())
+	files.Golden(t, "testdata/check.golden", running+term.text())
 	s.Leave()
 }
 
-// TestStoppedReviewIsOver: what a reviewer or a check had begun does not go on being drawn.
+// TestStoppedReviewIsOver: after a review was stopped nothing of it is drawn as running.
 func TestStoppedReviewIsOver(t *testing.T) {
 	sc := newScene(t, 40, 12)
 	d := streamjson.NewDecoder(strings.NewReader(call("a", "Bash", map[string]any{"command": "ls"})))
@@ -76,11 +78,11 @@ func TestStoppedReviewIsOver(t *testing.T) {
 	sc.ShowReviewer("", e)
 	sc.ShowReviewer("security", e)
 	sc.ShowCheck("unit")
-	sc.agent(call("b", "Bash", map[string]any{"command": "make"}))
+	sc.playAgent(call("b", "Bash", map[string]any{"command": "make"}))
 	sc.EndReview()
 	sc.Redraw()
 	sc.slow.wait(time.Minute)
-	got := sc.terminal.shows()
+	got := sc.terminal.text()
 	for _, line := range []string{
 		"│ ● Bash ls · no result\n", "│ security ● Bash ls · no result\n", "│ ● check unit · no result\n",
 		"\n● Bash make · 0.0s\n",

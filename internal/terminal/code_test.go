@@ -102,7 +102,7 @@ func TestLongLineOfCodeInPieces(t *testing.T) {
 	}
 }
 
-// TestLongLineOfProse: so it is with a line that is no code.
+// TestLongLineOfProse: a long line of text without code is laid out in parts, too.
 func TestLongLineOfProse(t *testing.T) {
 	for _, part := range []string{"word ", "x", "一", "- a "} {
 		m := &markdownStream{width: columns(80)}

@@ -28,8 +28,8 @@ func setWith(m *markdownStream, chunks ...string) (lines []string) {
 
 var ours = regexp.MustCompile(`\x1b\[[0-9]+m`)
 
-// bare is what is left of a line without our styles.
-func bare(line string) string { return ours.ReplaceAllString(line, "") }
+// withoutStyles removes our styles from a line.
+func withoutStyles(line string) string { return ours.ReplaceAllString(line, "") }
 
 var markdownCorpus = []struct{ name, in, want string }{
 	{"nothing", "", ""},
@@ -92,7 +92,7 @@ func TestMarkdown(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var lines []string
 			for _, l := range set(32, c.in) {
-				lines = append(lines, bare(l))
+				lines = append(lines, withoutStyles(l))
 			}
 			if got := strings.Join(lines, "|"); got != c.want {
 				t.Errorf("%q is set\n%s, want\n%s", c.in, got, c.want)
@@ -115,8 +115,8 @@ func TestMarkdownLooks(t *testing.T) {
 	}
 }
 
-// TestLinks: where the terminal shows links, the address stands behind the text; what looks like an address hides none,
-// and none that is not safe goes to the terminal.
+// TestLinks: where the terminal shows links, the address follows the text only if the text looks like another address.
+// An unsafe address never becomes a link.
 func TestLinks(t *testing.T) {
 	for in, want := range map[string]string{
 		"[a](http://b)":             "[4m<http://b>a</>[0m",
@@ -140,7 +140,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// FuzzMarkdown: however it is cut, the same lines come out; they fit, are harmless, and lose nothing but signs.
+// FuzzMarkdown: however the text is cut into pieces, the rows are the same, fit the width, are harmless and lose
+// nothing but markdown signs.
 func FuzzMarkdown(f *testing.F) {
 	for _, c := range markdownCorpus {
 		f.Add(c.in, uint8(3), uint8(32))
@@ -169,21 +170,21 @@ func FuzzMarkdown(f *testing.F) {
 			}
 		}
 		for _, l := range setWith(&markdownStream{width: columns(w), links: true}, in) {
-			harmless(t, in, stripStyles(l))
+			checkHarmless(t, in, stripStyles(l))
 		}
 		for _, l := range lines {
-			harmless(t, in, bare(l))
+			checkHarmless(t, in, withoutStyles(l))
 			if strings.Contains(l, "\n") {
 				t.Errorf("%q: a line with a newline: %q", in, l)
 			}
-			if n := uniseg.StringWidth(bare(l)); n > w && !strings.Contains(in, "|") && !strings.ContainsAny(in, ">-*+.)\t ") {
+			if n := uniseg.StringWidth(withoutStyles(l)); n > w && !strings.Contains(in, "|") && !strings.ContainsAny(in, ">-*+.)\t ") {
 				t.Errorf("%q at %d: %q is %d wide", in, w, l, n)
 			}
 		}
 	})
 }
 
-// TestFit: ccc's own lines break between words, keep their indent, and lose nothing.
+// TestFit: ccc's own lines break between words, keep their indent and lose nothing.
 func TestFit(t *testing.T) {
 	for _, c := range []struct {
 		width    int
@@ -201,7 +202,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// FuzzFit: the lines fit, and all that is no space is there, in order.
+// FuzzFit: the lines fit the width, and all characters except spaces are there in order.
 func FuzzFit(f *testing.F) {
 	f.Add("  go test -run 'A b' ./internal/screen 好的，谢谢 👩‍👩‍👧", uint8(9))
 	f.Add("\t\t x\n\n 审查Agent", uint8(4))

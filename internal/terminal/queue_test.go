@@ -11,31 +11,31 @@ import (
 	"ccc/streamjson"
 )
 
-// page is what stands on the screen, as a user would read it.
-type page struct {
-	asked []Question // all of them, in order
-	open  bool       // the last one still stands there
+// questionPage records what a Queue shows, in place of a Screen.
+type questionPage struct {
+	asked []Question // every question so far, in order
+	open  bool       // the last one is still open
 	lines []string
 }
 
-func (p *page) ShowRequest(tool, _ string, input json.RawMessage) {
+func (p *questionPage) ShowRequest(tool, _ string, input json.RawMessage) {
 	p.lines = append(p.lines, tool+" "+string(input))
 }
-func (p *page) ShowQuestion(question string) { p.lines = append(p.lines, question) }
-func (p *page) Ask(q Question)               { p.asked, p.open = append(p.asked, q), true }
-func (p *page) Withdraw()                    { p.open = false }
-func (p *page) HoldCall(string, bool)        {}
-func (p *page) Note(text string)             { p.lines = append(p.lines, text) }
+func (p *questionPage) ShowQuestion(question string) { p.lines = append(p.lines, question) }
+func (p *questionPage) Ask(q Question)               { p.asked, p.open = append(p.asked, q), true }
+func (p *questionPage) Withdraw()                    { p.open = false }
+func (p *questionPage) HoldCall(string, bool)        {}
+func (p *questionPage) Note(text string)             { p.lines = append(p.lines, text) }
 
-// now is the question that stands there.
-func (p *page) now() Question { return p.asked[len(p.asked)-1] }
+// current returns the question that was asked last.
+func (p *questionPage) current() Question { return p.asked[len(p.asked)-1] }
 
-func newQueue() (*Queue, *page) {
-	p := &page{}
+func newQueue() (*Queue, *questionPage) {
+	p := &questionPage{}
 	return &Queue{Screen: p, Language: lang.English, Asked: func(string, string) {}, Idle: func() {}}, p
 }
 
-// inbox is what a process got.
+// inbox is what an agent process has received.
 type inbox []string
 
 func (s *inbox) send(line []byte) { *s = append(*s, string(line)) }
@@ -55,41 +55,41 @@ func use(t *testing.T, id, tool string) streamjson.Event {
 		`"request":{"subtype":"can_use_tool","tool_name":%q,"input":{}}}`, id, tool)
 }
 
-// TestAnswerToAWithdrawnQuestion: the key was typed for the first question; meanwhile it was withdrawn, and the
-// second one stands there, which nobody has read.
+// TestAnswerToAWithdrawnQuestion: the key was typed for the first question. Meanwhile that one was withdrawn, and the
+// second one is open, which nobody has read.
 func TestAnswerToAWithdrawnQuestion(t *testing.T) {
 	q, p := newQueue()
 	var got inbox
 	a := q.From(got.send)
 	a.Take(use(t, "r1", "Read"))
 	a.Take(use(t, "r2", "Bash"))
-	first := p.now().ID
+	first := p.current().ID
 	a.Take(event(t, `{"type":"control_cancel_request","request_id":"r1"}`))
 	q.Answer(first, "y")
 	if len(got) > 0 {
 		t.Fatalf("the answer to the withdrawn question was sent: %q", got)
 	}
-	if q.Answer(p.now().ID, "y"); len(got) != 1 || !strings.Contains(got[0], `"request_id":"r2"`) {
+	if q.Answer(p.current().ID, "y"); len(got) != 1 || !strings.Contains(got[0], `"request_id":"r2"`) {
 		t.Errorf("sent %q, want one answer to r2", got)
 	}
-	if q.Answer(p.now().ID, "y"); len(got) != 1 {
+	if q.Answer(p.current().ID, "y"); len(got) != 1 {
 		t.Errorf("a second answer to the same question was sent: %q", got)
 	}
 }
 
-// TestOnlyAnExplicitYesAllows: whatever else is typed allows nothing, and the question stands there again.
+// TestOnlyAnExplicitYesAllows: any other answer allows nothing, and the question is asked again.
 func TestOnlyAnExplicitYesAllows(t *testing.T) {
-	for _, text := range []string{"", "Y", "yes", "x", " ", "\r", "a", "好"} { // nothing can be allowed always here
+	for _, text := range []string{"", "Y", "yes", "x", " ", "\r", "a", "好"} { // "a" is not offered here
 		q, p := newQueue()
 		var got inbox
 		q.From(got.send).Take(use(t, "r", "Bash"))
-		if q.Answer(p.now().ID, text); len(got) > 0 || !p.open || len(p.asked) != 2 {
+		if q.Answer(p.current().ID, text); len(got) > 0 || !p.open || len(p.asked) != 2 {
 			t.Errorf("%q sends %q, asked %d times; want nothing sent, and the question again", text, got, len(p.asked))
 		}
 	}
 }
 
-// TestPlan: a plan is approved with the mode to go on in, and nothing else allows it.
+// TestPlan: the answer to a plan chooses the mode in which the agent goes on. No other answer allows the plan.
 func TestPlan(t *testing.T) {
 	for text, want := range map[string]string{
 		"y": `"updatedPermissions":[{"type":"setMode","mode":"default","destination":"session"}]`,
@@ -98,14 +98,14 @@ func TestPlan(t *testing.T) {
 		q, p := newQueue()
 		var got inbox
 		q.From(got.send).Take(use(t, "r", "ExitPlanMode"))
-		q.Answer(p.now().ID, text)
+		q.Answer(p.current().ID, text)
 		if (want == "") != (len(got) == 0) || want != "" && !strings.Contains(got[0], want) {
 			t.Errorf("%q sends %q, want %s", text, got, want)
 		}
 	}
 }
 
-// TestDismiss: escape is no, whatever is asked, and no answer to the question behind it.
+// TestDismiss: escape answers no to any question, and does not answer the next one.
 func TestDismiss(t *testing.T) {
 	q, p := newQueue()
 	var got inbox
@@ -113,36 +113,36 @@ func TestDismiss(t *testing.T) {
 	a.Take(use(t, "r1", "Bash"))
 	a.Take(event(t, `{"type":"control_request","request_id":"r2","request":{"subtype":"can_use_tool",`+
 		`"tool_name":"AskUserQuestion","input":{"questions":[{"question":"which?","options":[{"label":"a"}]}]}}}`))
-	first := p.now().ID
+	first := p.current().ID
 	q.Dismiss(first)
 	q.Dismiss(first)
 	if len(got) != 1 || !strings.Contains(got[0], `"behavior":"deny","message":"The user does not allow this."`) {
 		t.Fatalf("sent %q, want one no", got)
 	}
-	q.Answer(p.now().ID, "2") // an answer of their own
-	q.Dismiss(p.now().ID)
+	q.Answer(p.current().ID, "2") // an answer of their own
+	q.Dismiss(p.current().ID)
 	if len(got) != 2 || !strings.Contains(got[1], `"message":"The user does not want to answer this."`) {
 		t.Errorf("sent %q, want that nothing was answered", got)
 	}
 }
 
-// TestQuestionsEndWithTheirProcess: what an agent asked that has ended is answered to nobody, though the next one
-// gives its requests the same ids.
+// TestQuestionsEndWithTheirProcess: the questions of a process that has ended are not answered, even if the next
+// process uses the same request ids.
 func TestQuestionsEndWithTheirProcess(t *testing.T) {
 	q, p := newQueue()
 	var old, next inbox
 	first, second := q.From(old.send), q.From(next.send)
 	first.Take(use(t, "1", "Read"))
 	first.Take(use(t, "2", "Write"))
-	before := p.now().ID
+	before := p.current().ID
 	first.End()
 	if p.open || !slices.Contains(p.lines, "the question was withdrawn") {
 		t.Errorf("the question of a process that has ended is not withdrawn: %q", p.lines)
 	}
 	second.Take(use(t, "1", "Bash"))
-	first.Take(use(t, "3", "Edit")) // was still to be read
+	first.Take(use(t, "3", "Edit")) // read after its end
 	q.Answer(before, "y")
-	q.Answer(p.now().ID, "y")
+	q.Answer(p.current().ID, "y")
 	if len(old) != 0 || len(next) != 1 || !strings.Contains(next[0], `"behavior":"allow"`) {
 		t.Errorf("the old process got %q, the new one %q; want nothing, and its own answer", old, next)
 	}
@@ -151,7 +151,7 @@ func TestQuestionsEndWithTheirProcess(t *testing.T) {
 	}
 }
 
-// TestNobodyToAsk: where nobody is at the terminal, every question gets an answer, or claude would wait for ever.
+// TestNobodyToAsk: without a user every request is answered, since claude would wait for ever.
 func TestNobodyToAsk(t *testing.T) {
 	const ask = `{"type":"control_request","request_id":"r",` +
 		`"request":{"subtype":"can_use_tool","tool_name":"Bash","input":{}}}`

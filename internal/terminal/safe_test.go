@@ -8,7 +8,7 @@ import (
 	"ccc/internal/text"
 )
 
-// dangerous is the rule of Safe, said once more and plainly.
+// dangerous reports whether Safe must change a character. It says the rule again in other words.
 func dangerous(r rune) bool {
 	switch {
 	case r == '\n', r == '\t':
@@ -27,8 +27,8 @@ func dangerous(r rune) bool {
 	return r >= 0xe0000 && r <= 0xe007f
 }
 
-// harmless fails the test if text could do something to a terminal.
-func harmless(t *testing.T, from, text string) {
+// checkHarmless fails the test if text could act on a terminal.
+func checkHarmless(t *testing.T, from, text string) {
 	t.Helper()
 	if !utf8.ValidString(text) {
 		t.Errorf("%q gives invalid UTF-8: %q", from, text)
@@ -79,12 +79,12 @@ func TestSafe(t *testing.T) {
 			if got := text.Safe(c.in); got != c.want {
 				t.Errorf("text.Safe(%q) = %q, want %q", c.in, got, c.want)
 			}
-			harmless(t, c.in, text.Safe(c.in))
+			checkHarmless(t, c.in, text.Safe(c.in))
 		})
 	}
 }
 
-// TestSafeEveryCharacter: each character alone, and in the middle of others, is changed if and only if it is dangerous.
+// TestSafeEveryCharacter: a character is changed if and only if it is dangerous, alone and among others.
 func TestSafeEveryCharacter(t *testing.T) {
 	for r := rune(0); r <= 0xe0100; r++ {
 		if !utf8.ValidRune(r) {
@@ -97,7 +97,7 @@ func TestSafeEveryCharacter(t *testing.T) {
 	}
 }
 
-// TestSafeEveryPlace: eight bytes are looked at in one step, and none of them is overlooked.
+// TestSafeEveryPlace: Safe looks at eight bytes at once, and a dangerous one is found in each place.
 func TestSafeEveryPlace(t *testing.T) {
 	for at := range 24 {
 		for c := range 0x80 {
@@ -121,7 +121,7 @@ func FuzzSafe(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, in string) {
 		got := text.Safe(in)
-		harmless(t, in, got)
+		checkHarmless(t, in, got)
 		if again := text.Safe(got); again != got {
 			t.Errorf("text.Safe(text.Safe(%q)) = %q, want %q", in, again, got)
 		}

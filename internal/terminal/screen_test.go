@@ -19,12 +19,12 @@ import (
 	"ccc/streamjson"
 )
 
-// show gives what a screen shows of the lines of a stream.
-// ofReviewer shows events as those of the reviewer of that name.
+// ofReviewer shows events as those of a reviewer of that name.
 func ofReviewer(name string) func(*Screen, streamjson.Event) {
 	return func(s *Screen, e streamjson.Event) { s.ShowReviewer(name, e) }
 }
 
+// show returns what a screen writes for the lines of a stream.
 func show(t *testing.T, o Options, event func(*Screen, streamjson.Event), lines ...string) string {
 	t.Helper()
 	var b strings.Builder
@@ -44,10 +44,10 @@ func show(t *testing.T, o Options, event func(*Screen, streamjson.Event), lines 
 	}
 }
 
-// columns is the width of a screen that does not change.
+// columns is a width that does not change.
 func columns(n int) func() int { return func() int { return n } }
 
-// assistant is a line with one block; parent names the tool call of a subagent.
+// assistant returns a line with one block. Parent is the tool call of a subagent.
 func assistant(parent string, block map[string]any) string {
 	return line(map[string]any{"type": "assistant", "parent_tool_use_id": parent,
 		"message": map[string]any{"content": []any{block}}})
@@ -160,8 +160,8 @@ func TestB06EventsAreShown(t *testing.T) {
 	}
 }
 
-// TestF02LocalCommandsAreShown: what a local command puts out is shown whole and as it came, in the forms of all
-// versions.
+// TestF02LocalCommandsAreShown: the output of a local command is shown whole and unchanged, in the form of each
+// version.
 func TestF02LocalCommandsAreShown(t *testing.T) {
 	const (
 		begin = `{"type":"system","subtype":"init"}`
@@ -199,15 +199,15 @@ func TestF02LocalCommandsAreShown(t *testing.T) {
 			t.Errorf("%s: shown %q, want %q", c.name, got, c.want)
 		}
 		sc := newScene(t, 60, 24)
-		sc.agent(c.lines...)
+		sc.playAgent(c.lines...)
 		sc.Flush()
-		if shows := sc.terminal.shows(); !strings.Contains(shows, strings.TrimSuffix(c.want, "\n")) {
+		if shows := sc.terminal.text(); !strings.Contains(shows, strings.TrimSuffix(c.want, "\n")) {
 			t.Errorf("%s: the terminal shows\n%s\nwant in it\n%s", c.name, shows, c.want)
 		}
 	}
 }
 
-// TestB16TextAndErrorAreShown: no Claude Code that is known sends them.
+// TestB16TextAndErrorAreShown: so are events that no known Claude Code sends.
 func TestB16TextAndErrorAreShown(t *testing.T) {
 	got := show(t, Options{Styled: true}, (*Screen).ShowAgent, `{"type":"text","text":"hello\n\u001b[2J"}`, `{"type":"text"}`,
 		`{"type":"error","error":{"message":"no\r\nway"}}`)
@@ -216,7 +216,7 @@ func TestB16TextAndErrorAreShown(t *testing.T) {
 	}
 }
 
-// TestChinese: ccc's own words are in the language of Options, Chinese unless it says otherwise.
+// TestChinese: ccc's own messages are in the language of Options; the default is Chinese.
 func TestChinese(t *testing.T) {
 	var b strings.Builder
 	s := New(&b, Options{})
@@ -230,7 +230,7 @@ func TestChinese(t *testing.T) {
 	}
 }
 
-// TestNoEventReachesTheTerminalRaw: in whatever place of whatever event it stands, nothing dangerous comes out.
+// TestNoEventReachesTheTerminalRaw: no dangerous text is written, in whatever field of whatever event it is.
 func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 	for _, c := range safeCorpus {
 		evil := c.in + "\n" + c.in
@@ -260,7 +260,7 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 		}
 		for _, o := range []Options{{}, {All: true}, {Width: columns(24)}} {
 			for _, event := range []func(*Screen, streamjson.Event){(*Screen).ShowAgent, ofReviewer("")} {
-				harmless(t, c.in, show(t, o, event, lines...))
+				checkHarmless(t, c.in, show(t, o, event, lines...))
 			}
 		}
 	}
@@ -270,8 +270,8 @@ func TestNoEventReachesTheTerminalRaw(t *testing.T) {
 var sequences = regexp.MustCompile(`\x1b\[[0-9]*[mAJKC]|\x1b\[\?2004h|\x1b\[\?7[hl]|\x1b\[22;0t|\x1b\]0;ccc: ` +
 	`[^\x07\x1b]*\x07|\x1b\]8;;[!-~]*\x07|\x1b\](9|777);[^\x07\x1b]*\x07\x07|\r`)
 
-// TestNothingReachesTheTerminalRaw is the same for a screen at a terminal: streams, tools, questions, the status line,
-// the title.
+// TestNothingReachesTheTerminalRaw is the same for a screen at a terminal: streams, tools, questions, the status line
+// and the title.
 func TestNothingReachesTheTerminalRaw(t *testing.T) {
 	for _, c := range safeCorpus {
 		evil := c.in + "\n" + c.in
@@ -284,12 +284,12 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 			s.Update(func(st *Status) {
 				*st = Status{Phase: evil, Waiting: evil, Provider: evil, Model: evil, Place: evil, Busy: true}
 			})
-			sc.writes("# " + evil + "\n\n- `" + evil + "` [" + evil + "](" + evil + ")\n\n" +
+			sc.streamText("# " + evil + "\n\n- `" + evil + "` [" + evil + "](" + evil + ")\n\n" +
 				"|" + evil + "|b|\n|-|-|\n|" + evil + "|\n\n```" + evil + "\n" + evil)
-			sc.agent(call("a", evil, map[string]any{"command": evil}), call("b", "Task", map[string]any{"prompt": evil}),
+			sc.playAgent(call("a", evil, map[string]any{"command": evil}), call("b", "Task", map[string]any{"prompt": evil}),
 				assistant("b", textBlock(evil)))
 			for _, name := range []string{"TodoWrite", "TaskCreate", "TaskUpdate", "AskUserQuestion", "mcp__x"} {
-				sc.agent(call(name, name, map[string]any{"todos": []any{map[string]any{"content": evil, "status": evil}},
+				sc.playAgent(call(name, name, map[string]any{"todos": []any{map[string]any{"content": evil, "status": evil}},
 					"subject": evil, "taskId": evil, "status": evil, "other": evil, evil: evil,
 					"questions": []any{map[string]any{"question": evil}}}), answer(name, "Task #"+evil+" created", false))
 			}
@@ -305,14 +305,14 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 			s.Type([]byte("\x1b[200~" + evil + "\x1b[201~"))
 			s.Ring(evil)
 			s.Redraw()
-			sc.agent(answer("a", evil, true))
+			sc.playAgent(answer("a", evil, true))
 			s.Leave()
-			harmless(t, c.in, sequences.ReplaceAllString(b.String(), ""))
+			checkHarmless(t, c.in, sequences.ReplaceAllString(b.String(), ""))
 		}
 	}
 }
 
-// rawJSON is what of s may stand in a JSON string without an escape.
+// rawJSON returns the part of s that may be in a JSON string without an escape.
 func rawJSON(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < 0x20 || r == '"' || r == '\\' {
@@ -322,7 +322,7 @@ func rawJSON(s string) string {
 	}, strings.ToValidUTF8(s, "\x7f"))
 }
 
-// TestOwnWordsAreSafe: what ccc says repeats what others said.
+// TestOwnWordsAreSafe: ccc's own messages are made safe, because they repeat what others said.
 func TestOwnWordsAreSafe(t *testing.T) {
 	var b strings.Builder
 	s := New(&b, Options{Lang: lang.English})
@@ -332,7 +332,7 @@ func TestOwnWordsAreSafe(t *testing.T) {
 	s.EchoMessage(evil)
 	s.Rule(evil)
 	s.Success(evil)
-	harmless(t, evil, b.String())
+	checkHarmless(t, evil, b.String())
 	const a, z = "a␛]52;c;eA==␇\n", `b\u202e`
 	want := a + z + "\nccc: " + a + "     " + z + "\n> " + a + "  " + z + "\n── " + a + "── " + z + " ──\n" + a + z + "\n"
 	if b.String() != want {
@@ -340,7 +340,7 @@ func TestOwnWordsAreSafe(t *testing.T) {
 	}
 }
 
-// FuzzCut: a line that was cut fits, and is a beginning of the line.
+// FuzzCut: a line that was cut fits, and is a prefix of the line.
 func FuzzCut(f *testing.F) {
 	for _, c := range safeCorpus {
 		f.Add(c.in, uint8(20))
@@ -350,7 +350,7 @@ func FuzzCut(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string, width uint8) {
 		s := New(io.Discard, Options{Width: columns(int(width))})
 		got := s.cut(text.Safe(in), 2)
-		harmless(t, in, got)
+		checkHarmless(t, in, got)
 		if w := uniseg.StringWidth(got); w > max(int(width)-2, 10) {
 			t.Errorf("cut(%q) to %d = %q, which is %d wide", in, width, got, w)
 		}
@@ -375,7 +375,7 @@ func TestLeaveKeepsWhatWasNotSent(t *testing.T) {
 	}
 }
 
-// TestErrorIsSaidOnce: what claude says of an error of the API is not shown beside a note that says it, and is else.
+// TestErrorIsSaidOnce: the message of an API error is not shown if a note contains it, and is shown otherwise.
 func TestErrorIsSaidOnce(t *testing.T) {
 	failed := line(map[string]any{"type": "assistant", "error": "server_error",
 		"message": map[string]any{"model": "<synthetic>", "content": "Overloaded"}})
@@ -405,17 +405,17 @@ func TestErrorIsSaidOnce(t *testing.T) {
 	}
 }
 
-// TestResized: while the size changes nothing is written; then what has come stands where the foot began, by the width
-// that the terminal has come to.
+// TestResized: nothing is written while the size changes. Then the output goes where the foot began, in the final
+// width.
 func TestResized(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := &shared{}
+		b := &sharedBuffer{}
 		width := 80
 		s := New(b, Options{
 			Styled: true, Typing: true, Watching: true, Lang: lang.English, Width: func() int { return width },
 		})
 		s.Update(func(st *Status) { st.Phase = "agent" })
-		(&scene{Screen: s, t: t}).agent(call("a", "Bash", map[string]any{"command": strings.Repeat("m", 50)}))
+		(&scene{Screen: s, t: t}).playAgent(call("a", "Bash", map[string]any{"command": strings.Repeat("m", 50)}))
 		time.Sleep(time.Second)
 		written := func() string {
 			synctest.Wait()
@@ -438,21 +438,21 @@ func TestResized(t *testing.T) {
 	})
 }
 
-// shared is what a screen's own goroutine writes to.
-type shared struct {
+// sharedBuffer is an output that the screen's own goroutine writes to.
+type sharedBuffer struct {
 	mu      sync.Mutex
 	written []byte
 }
 
-func (w *shared) Write(p []byte) (int, error) {
+func (w *sharedBuffer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.written = append(w.written, p...)
 	return len(p), nil
 }
 
-// take gives what was written since it was called last.
-func (w *shared) take() string {
+// take returns what was written since the last call.
+func (w *sharedBuffer) take() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	defer func() { w.written = nil }()

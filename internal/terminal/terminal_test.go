@@ -14,8 +14,8 @@ import (
 	"ccc/streamjson"
 )
 
-// terminal is an emulated one, which holds what it shows as cells. The emulator gives each character one cell; what
-// takes two gets a filler here, which is left out where the cells are read.
+// terminal is an emulated terminal. The emulator gives each character one cell. After a character that takes two a
+// filler is written, which is left out when the cells are read.
 type terminal struct {
 	vt10x.Terminal
 	cols, rows int
@@ -61,8 +61,8 @@ func (t *terminal) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// shows is the screen as text, with the cursor's place and the title.
-func (t *terminal) shows() string {
+// text returns the screen as text, with the position of the cursor and the title.
+func (t *terminal) text() string {
 	var b strings.Builder
 	for y := range t.rows {
 		var row strings.Builder
@@ -82,7 +82,7 @@ func (t *terminal) shows() string {
 	return b.String()
 }
 
-// scene is a screen on an emulated terminal, at a time that stands still.
+// scene is a screen on an emulated terminal, with a clock that only the test moves.
 type scene struct {
 	*Screen
 	t        *testing.T
@@ -104,16 +104,16 @@ func newScene(t *testing.T, cols, rows int) *scene {
 	return sc
 }
 
-// opened lets the time pass that a question takes before it takes keys.
-func (sc *scene) opened() {
+// waitForQuestion moves the clock until an open question takes keys.
+func (sc *scene) waitForQuestion() {
 	sc.mu.Lock()
 	defer sc.mu.Unlock()
 	sc.now = sc.now.Add(quiet)
 	sc.openQuestion()
 }
 
-// agent plays lines of the agent's stream.
-func (sc *scene) agent(lines ...string) {
+// playAgent shows lines of the agent.
+func (sc *scene) playAgent(lines ...string) {
 	sc.t.Helper()
 	d := streamjson.NewDecoder(strings.NewReader(strings.Join(lines, "\n")))
 	for range lines {
@@ -125,15 +125,15 @@ func (sc *scene) agent(lines ...string) {
 	}
 }
 
-// writes streams text in pieces of a few characters, as a model writes it.
-func (sc *scene) writes(text string) {
-	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+// streamText streams text in pieces of a few characters, as a model does.
+func (sc *scene) streamText(text string) {
+	sc.playAgent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
 	for text != "" {
 		n := min(len(text), 7)
 		for n < len(text) && text[n]&0xc0 == 0x80 {
 			n++
 		}
-		sc.agent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta",
+		sc.playAgent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta",
 			"text": text[:n]}}))
 		text = text[n:]
 	}
@@ -180,14 +180,14 @@ var mayBash = Question{Prompt: "allow Bash? ", Options: []Option{
 	{Key: "n", Text: "no, and say why"},
 }}
 
-// forms shows each tool in the form that it has.
-func forms(sc *scene) {
+// playForms shows a call of each tool that has a form of its own.
+func playForms(sc *scene) {
 	sc.Dir = "/src/project"
-	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
+	sc.playAgent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
 	sc.now = sc.now.Add(12 * time.Second)
-	sc.agent(assistant("", map[string]any{"type": "thinking", "thinking": "Hm."}))
+	sc.playAgent(assistant("", map[string]any{"type": "thinking", "thinking": "Hm."}))
 	done := func(id, name, said string, input map[string]any) {
-		sc.agent(call(id, name, input), answer(id, said, false))
+		sc.playAgent(call(id, name, input), answer(id, said, false))
 	}
 	done("a", "TodoWrite", "Todos have been modified", map[string]any{"todos": []any{
 		map[string]any{"content": "Read the parser", "status": "completed", "activeForm": "Reading"},
@@ -199,12 +199,12 @@ func forms(sc *scene) {
 	done("d", "Read", "package parser", map[string]any{"file_path": "/src/project/parser/parse.go"})
 	done("e", "Bash", "fetching 1%\rfetching 50%\rfetching 100%\r\ndone", map[string]any{"command": "fetch /src/project"})
 	done("f", "mcp__db__query", "3 rows", map[string]any{"limit": 3, "sql": "select 1", "db": "x"})
-	sc.agent(call("g", "WebFetch", map[string]any{"url": "https://example.com/a", "prompt": "what is it"}),
+	sc.playAgent(call("g", "WebFetch", map[string]any{"url": "https://example.com/a", "prompt": "what is it"}),
 		partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "thinking"}}))
 	sc.now = sc.now.Add(3 * time.Second)
 }
 
-// plain takes the colours away, and with them the status line.
+// plain switches colours off, and with them the status line.
 func (sc *scene) plain() {
 	sc.mu.Lock()
 	defer sc.mu.Unlock()
@@ -213,23 +213,23 @@ func (sc *scene) plain() {
 	sc.flush()
 }
 
-// TestScreens: what stands on the screen, cell by cell, in three sizes.
+// TestScreens compares the screen with goldens, cell by cell, in three sizes.
 func TestScreens(t *testing.T) {
 	for _, size := range []struct{ cols, rows int }{{24, 24}, {80, 24}, {120, 40}} {
 		for name, play := range map[string]func(*scene){
 			"stream": func(sc *scene) {
-				sc.writes(essay)
+				sc.streamText(essay)
 				sc.Type([]byte("and 一个 new\x1b\rline\x1b[D"))
 			},
 			"tools": func(sc *scene) {
-				sc.agent(call("a", "Bash", map[string]any{"command": "go test ./..."}))
+				sc.playAgent(call("a", "Bash", map[string]any{"command": "go test ./..."}))
 				sc.now = sc.now.Add(1500 * time.Millisecond)
-				sc.agent(answer("a", numbered(9), false), call("b", "Edit",
+				sc.playAgent(answer("a", numbered(9), false), call("b", "Edit",
 					map[string]any{"file_path": "/src/a_very/long/path/" + strings.Repeat("x", 100)}))
-				sc.agent(answer("b", "no such file", true), call("c", "Task", map[string]any{"description": "look around"}))
-				sc.agent(assistant("c", textBlock("I look around.")), assistant("c", tool("Grep", map[string]any{"pattern": "func"})))
+				sc.playAgent(answer("b", "no such file", true), call("c", "Task", map[string]any{"description": "look around"}))
+				sc.playAgent(assistant("c", textBlock("I look around.")), assistant("c", tool("Grep", map[string]any{"pattern": "func"})))
 				sc.now = sc.now.Add(75 * time.Second)
-				sc.agent(result("c", "12 matches", false), answer("c", "all of it is there", false), call("d", "WebFetch",
+				sc.playAgent(result("c", "12 matches", false), answer("c", "all of it is there", false), call("d", "WebFetch",
 					map[string]any{"url": "https://example.com"}))
 				sc.now = sc.now.Add(3 * time.Second)
 			},
@@ -244,16 +244,16 @@ func TestScreens(t *testing.T) {
 				sc.Type([]byte("half a thought"))
 				sc.now = sc.now.Add(quiet)
 				sc.Ask(mayBash)
-				sc.opened()
+				sc.waitForQuestion()
 				sc.Type([]byte(" of mine"))
 			},
-			"forms": forms,
+			"forms": playForms,
 			"forms-plain": func(sc *scene) {
 				sc.plain()
-				forms(sc)
+				playForms(sc)
 			},
 			"plan": func(sc *scene) {
-				sc.agent(call("a", "ExitPlanMode",
+				sc.playAgent(call("a", "ExitPlanMode",
 					map[string]any{"plan": "# The plan\n\n1. **read** it\n   - and the tests\n2. fix it"}))
 				sc.HoldCall("a", true)
 				sc.ShowRequest("ExitPlanMode", "a",
@@ -271,11 +271,11 @@ func TestScreens(t *testing.T) {
 				sc.ShowRequest("Bash", "",
 					[]byte(`{"command":"if true; then\n    go test -run 'TestOfALongName' ./internal/screen\nfi"}`))
 				sc.Ask(mayBash)
-				sc.opened()
+				sc.waitForQuestion()
 				sc.Type([]byte("\x1b[B\x1b[B"))
 			},
 			"long": func(sc *scene) {
-				sc.writes(strings.Repeat("A long paragraph goes on and on. ", 60))
+				sc.streamText(strings.Repeat("A long paragraph goes on and on. ", 60))
 				sc.Type([]byte(strings.Repeat("a long message goes on and on. ", 20)))
 			},
 		} {
@@ -289,27 +289,27 @@ func TestScreens(t *testing.T) {
 				sc.Note("before")
 				play(sc)
 				sc.Redraw()
-				files.Golden(t, "testdata/"+full+".golden", sc.terminal.shows())
+				files.Golden(t, "testdata/"+full+".golden", sc.terminal.text())
 			})
 		}
 	}
 }
 
-// TestBlankLinesStay: a blank line is shown also where the text comes in pieces of which one ends behind it.
+// TestBlankLinesStay: a blank line is shown, too, if a piece of the text ends right after it.
 func TestBlankLinesStay(t *testing.T) {
 	const text = "| a |\n|---|\n| b |\n\n```go\nx := 1\n```\n\nThe end."
 	want := ""
 	for size := len(text); size > 0; size-- {
 		sc := newScene(t, 40, 20)
-		sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+		sc.playAgent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
 		for from := 0; from < len(text); from += size {
 			piece := text[from:min(from+size, len(text))]
-			sc.agent(partial(map[string]any{"type": "content_block_delta",
+			sc.playAgent(partial(map[string]any{"type": "content_block_delta",
 				"delta": map[string]any{"type": "text_delta", "text": piece}}))
 		}
-		sc.agent(assistant("", map[string]any{"type": "text", "text": text}))
+		sc.playAgent(assistant("", map[string]any{"type": "text", "text": text}))
 		sc.Leave()
-		switch got := sc.terminal.shows(); {
+		switch got := sc.terminal.text(); {
 		case want == "":
 			want = got
 		case got != want:
@@ -318,8 +318,8 @@ func TestBlankLinesStay(t *testing.T) {
 	}
 }
 
-// TestResize: where the terminal has become narrower or wider, what stood below the output is drawn in its place again.
-// This emulator cuts rows that have become too long; those that break them, as most do, are looked at in tmux.
+// TestResize: after the terminal has become narrower or wider, the foot is drawn in its place again. This emulator cuts
+// rows that have become too long. Most terminals wrap them, which a test in tmux covers.
 func TestResize(t *testing.T) {
 	sc := newScene(t, 80, 24)
 	width := 80
@@ -334,13 +334,13 @@ func TestResize(t *testing.T) {
 		sc.terminal.cols = width
 		sc.Redraw()
 	}
-	if shows := sc.terminal.shows(); strings.Count(shows, "before") != 1 || strings.Count(shows, "· agent") != 1 ||
+	if shows := sc.terminal.text(); strings.Count(shows, "before") != 1 || strings.Count(shows, "· agent") != 1 ||
 		strings.Count(shows, "> word") != 1 {
 		t.Errorf("the terminal shows\n%s", shows)
 	}
 }
 
-// TestFrames: a frame is one write, and where nothing has changed there is none.
+// TestFrames: a frame is a single write. If nothing has changed there is none.
 func TestFrames(t *testing.T) {
 	var b strings.Builder
 	now := time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)
@@ -366,8 +366,8 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestWidthsInDispute: a terminal that draws characters wider or narrower than they are held to be here has each line
-// once, and the cursor where it writes.
+// TestWidthsInDispute: on a terminal that draws characters wider or narrower than ccc expects, each line is drawn once,
+// and the cursor is where the user types.
 func TestWidthsInDispute(t *testing.T) {
 	alone := func(r rune) int { return uniseg.StringWidth(string(r)) }
 	for name, width := range map[string]func(rune) int{
@@ -383,8 +383,8 @@ func TestWidthsInDispute(t *testing.T) {
 				*st = Status{Phase: "agent", Busy: true, Model: "glm-5️⃣ · 好好好好好好好好"}
 			})
 			const emoji = "👍🏽❤️👩‍👩‍👧☺️·●─好"
-			sc.writes("One line that is being written: " + emoji + emoji)
-			sc.agent(call("a", "Bash", map[string]any{"command": strings.Repeat(emoji, 5)}))
+			sc.streamText("One line that is being written: " + emoji + emoji)
+			sc.playAgent(call("a", "Bash", map[string]any{"command": strings.Repeat(emoji, 5)}))
 			for i := range 8 {
 				sc.Note(fmt.Sprintf("note %d", i))
 				sc.Type([]byte(emoji))
@@ -394,7 +394,7 @@ func TestWidthsInDispute(t *testing.T) {
 				sc.flush()
 				sc.mu.Unlock()
 			}
-			shows := sc.terminal.shows()
+			shows := sc.terminal.text()
 			for i := range 7 {
 				if !strings.Contains(shows, fmt.Sprintf("ccc: note %d\nccc: note %d\n", i, i+1)) {
 					t.Fatalf("note %d does not stand below note %d once:\n%s", i+1, i, shows)
@@ -405,7 +405,7 @@ func TestWidthsInDispute(t *testing.T) {
 					t.Errorf("%q stands there %d times:\n%s", once, n, shows)
 				}
 			}
-			// What is drawn where the cursor stands does not move.
+			// What is drawn at the cursor does not move.
 			before := sc.terminal.Cursor()
 			sc.mu.Lock()
 			sc.redraw = true
@@ -418,7 +418,7 @@ func TestWidthsInDispute(t *testing.T) {
 	}
 }
 
-// TestBytesOfAStream: 3 KB of markdown in 400 pieces, at 80 pieces a second, take at most 20 KB.
+// TestBytesOfAStream: 3 KB of markdown in 400 pieces, 80 pieces a second, take at most 20 KB of output.
 func TestBytesOfAStream(t *testing.T) {
 	var b strings.Builder
 	now := time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC)
@@ -440,11 +440,11 @@ func TestBytesOfAStream(t *testing.T) {
 	noFrames()
 	text := strings.Repeat(essay+"\n\n", 6)
 	text = strings.ToValidUTF8(text[:min(len(text), 3<<10)], "")
-	sc.agent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
+	sc.playAgent(partial(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}}))
 	runes := []rune(text)
 	for i := range 400 {
 		piece := string(runes[i*len(runes)/400 : (i+1)*len(runes)/400])
-		sc.agent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta",
+		sc.playAgent(partial(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta",
 			"text": piece}}))
 		s.Flush()
 		if i%8 == 7 {

@@ -13,7 +13,7 @@ func lines(texts ...string) (typed []Typed) {
 	return typed
 }
 
-// TestTypingBelowTheOutput: what is written stands above the line being typed, which is drawn again.
+// TestTypingBelowTheOutput: output is written above the line being typed, and the line is drawn again.
 func TestTypingBelowTheOutput(t *testing.T) {
 	var b strings.Builder
 	wrote := func() string { defer b.Reset(); return b.String() }

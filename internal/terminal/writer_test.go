@@ -9,28 +9,28 @@ import (
 	"ccc/internal/lang"
 )
 
-// stuck is a terminal that takes nothing until it is let go.
-type stuck struct {
+// stuckTerminal accepts nothing until the test releases it.
+type stuckTerminal struct {
 	free  chan struct{}
 	wrote chan string
 }
 
-func newStuck(writes int) *stuck {
-	s := &stuck{free: make(chan struct{}, 1000), wrote: make(chan string, 1000)}
+func newStuck(writes int) *stuckTerminal {
+	s := &stuckTerminal{free: make(chan struct{}, 1000), wrote: make(chan string, 1000)}
 	for range writes {
 		s.free <- struct{}{}
 	}
 	return s
 }
 
-func (s *stuck) Write(p []byte) (int, error) {
+func (s *stuckTerminal) Write(p []byte) (int, error) {
 	<-s.free
 	s.wrote <- string(p)
 	return len(p), nil
 }
 
-// shows waits until the terminal has got the text.
-func (s *stuck) shows(t *testing.T, want string) {
+// waitFor waits until the terminal has received the text.
+func (s *stuckTerminal) waitFor(t *testing.T, want string) {
 	t.Helper()
 	var got strings.Builder
 	late := time.After(10 * time.Second)
@@ -44,8 +44,8 @@ func (s *stuck) shows(t *testing.T, want string) {
 	}
 }
 
-// TestSlowTerminal: claude waits a little for a terminal that stands still, and no more; what it said meanwhile is left
-// out, which is told when the terminal has come back, and then all is shown again.
+// TestSlowTerminal: claude waits a little for a terminal that accepts nothing, and no longer. Output that is left out
+// meanwhile is mentioned when the terminal accepts output again, and later output is complete.
 func TestSlowTerminal(t *testing.T) {
 	terminal := newStuck(1)
 	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
@@ -58,7 +58,7 @@ func TestSlowTerminal(t *testing.T) {
 		t.Errorf("it waited %s", took)
 	}
 	close(terminal.free)
-	terminal.shows(t, "lines are not shown: the terminal is slower than claude")
+	terminal.waitFor(t, "lines are not shown: the terminal is slower than claude")
 	s.slow.wait(time.Minute)
 	s.Flush()
 	if s.slow.stallLeft != maxStall {
@@ -66,10 +66,11 @@ func TestSlowTerminal(t *testing.T) {
 	}
 	say(s, "and on")
 	s.Leave()
-	terminal.shows(t, "and on")
+	terminal.waitFor(t, "and on")
 }
 
-// TestLeaveTellsWhatWasLeftOut: also where the terminal has not caught up by then.
+// TestLeaveTellsWhatWasLeftOut: Leave mentions output that was left out, even if the terminal has not caught up by
+// then.
 func TestLeaveTellsWhatWasLeftOut(t *testing.T) {
 	terminal := newStuck(1)
 	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
@@ -78,7 +79,7 @@ func TestLeaveTellsWhatWasLeftOut(t *testing.T) {
 		say(s, strings.Repeat("long and longer\n\n", 1000))
 	}
 	s.mu.Lock()
-	s.timer.Stop() // no frame tells it before
+	s.timer.Stop() // no frame mentions it before
 	s.mu.Unlock()
 	left := make(chan struct{})
 	go func() {
@@ -91,10 +92,10 @@ func TestLeaveTellsWhatWasLeftOut(t *testing.T) {
 	}
 	close(terminal.free)
 	<-left
-	terminal.shows(t, "lines are not shown: the terminal is slower than claude")
+	terminal.waitFor(t, "lines are not shown: the terminal is slower than claude")
 }
 
-// TestDeadTerminal: a terminal that takes nothing does not hold up the end for ever.
+// TestDeadTerminal: a terminal that never accepts anything does not delay the end for ever.
 func TestDeadTerminal(t *testing.T) {
 	terminal := newStuck(1)
 	s := New(terminal, Options{Typing: true})
