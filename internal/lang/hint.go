@@ -1,7 +1,7 @@
 package lang
 
 // WithHint adds the user's next step to an error.
-func WithHint(err error, hint Message) error { return hintedError{err, hint} }
+func WithHint(err error, hint Message) error { return &hintedError{err, hint} }
 
 // hintedError is an error and the user's next step.
 type hintedError struct {
@@ -9,7 +9,7 @@ type hintedError struct {
 	hint Message
 }
 
-func (e hintedError) Unwrap() error { return e.error }
+func (e *hintedError) Unwrap() error { return e.error }
 
 // Hint is the next step.
-func (e hintedError) Hint() Message { return e.hint }
+func (e *hintedError) Hint() Message { return e.hint }
