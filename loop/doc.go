@@ -1,5 +1,5 @@
 // Package loop is the supervised loop: the agent works, each time it stops a review judges the work, the feedback of
-// the review is the agent's next message, until the review says that the work is done or the person takes over.
+// the review is the agent's next message, until the review says that the work is done or the user takes over.
 //
 // What happens next is decided by a pure machine (machine.go, turn.go, review.go, person.go) that one goroutine owns,
 // that of [Run] (driver.go). It

@@ -15,7 +15,7 @@ import (
 	"ccc/streamjson"
 )
 
-// driver performs what the machine decides. What it keeps besides are facts: processes, costs, texts.
+// driver performs what the machine decides. Besides, it holds facts alone: processes, costs, texts.
 type driver struct {
 	Config
 	now     time.Time // of the newest event
@@ -25,17 +25,17 @@ type driver struct {
 	agent   *agent
 	stop    context.CancelFunc // of the review that runs
 	timer   *time.Timer
-	told    float64 // of the cost, to the machine
+	told    float64 // cost that the machine knows of, in USD
 	result  Result
 	saved   *Saved // the newest; nil for none
 
-	// What a replay does in another way.
-	follow func(*agent)        // reads what an agent says
-	ask    func(Review, int)   // makes the review of that number
-	wait   func(time.Duration) // an eventTimer after this time; 0: none any more
+	// A replay sets these to its own functions.
+	follow func(*agent)        // reads an agent's output
+	ask    func(Review, int)   // starts the review of that number
+	wait   func(time.Duration) // sends an eventTimer after this time; 0 stops the timer
 }
 
-// agent is a process and what was sent to it.
+// agent is an agent process, with the messages that were sent to it.
 type agent struct {
 	Process
 	number  int
@@ -51,8 +51,8 @@ type message struct {
 	send
 }
 
-// Run runs the loop until it is done, and ends what it has started. An error means that the agent could not be started;
-// Result holds what was reached.
+// Run runs the loop until it is done, and ends the processes that it started. An error means that the agent could not be
+// started; the Result is what was reached until then.
 func Run(ctx context.Context, c Config) (Result, error) {
 	d := &driver{Config: c, m: c.machine(), events: make(chan event, 16)}
 	d.timer = time.NewTimer(time.Hour)
@@ -73,7 +73,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 		d.stop()
 	}
 	drained := make(chan struct{})
-	go func() { // the readers may still have something to say: what it cost, and which session it is
+	go func() { // the readers may still report the cost and the session
 		defer d.Guard()
 		defer close(drained)
 		for e := range d.events {
@@ -87,10 +87,10 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	close(d.events)
 	<-drained
 	d.saveLate()
-	return d.came(), err
+	return d.finalResult(), err
 }
 
-// late takes what comes behind the end.
+// late handles events after the end.
 func (d *driver) late(e event) {
 	d.note(&e)
 	if d.m.session.ID == "" && !d.m.lost && e.agent == d.m.agent && e.turn.Failure != streamjson.NoSession {
@@ -98,8 +98,8 @@ func (d *driver) late(e event) {
 	}
 }
 
-// came is what the launch has come to.
-func (d *driver) came() Result {
+// finalResult returns the result of the launch.
+func (d *driver) finalResult() Result {
 	r := d.result
 	r.Outcome, r.Session, r.AgentUSD, r.Running = d.m.outcome, d.m.session, d.agentUSD(), d.m.stop.running
 	r.Retryable = d.m.retryable || d.m.policy.Shared && d.m.task.Ended == task.EndedCost
@@ -137,7 +137,7 @@ func (d *driver) run(ctx context.Context) error {
 	return nil
 }
 
-// take lets the machine decide on one event, and performs what it decides.
+// take passes an event to the machine, and performs the actions that it returns.
 func (d *driver) take(e event) error {
 	d.note(&e)
 	if e.kind == eventHeard {
@@ -174,7 +174,7 @@ func (d *driver) take(e event) error {
 	return nil
 }
 
-// note keeps the facts that an event tells, whether the machine listens to it or not.
+// note records the facts of an event, even if the machine ignores it.
 func (d *driver) note(e *event) {
 	own := d.agent != nil && e.agent == d.agent.number
 	switch e.kind {
@@ -211,7 +211,7 @@ func (d *driver) note(e *event) {
 		e.unheard = d.agent.sends()
 		e.text = d.agent.End()
 		d.Log.Warn("agent ended by itself", "how", e.text)
-		d.forget()
+		d.dropAgent()
 	case eventInterrupt, eventStop:
 		if d.agent != nil {
 			e.unheard, e.resting = d.agent.sends(), !d.agent.inTurn
@@ -225,8 +225,8 @@ func (d *driver) note(e *event) {
 	}
 }
 
-// forget keeps what an agent has cost that is none any more.
-func (d *driver) forget() {
+// dropAgent forgets the ended agent process and adds its cost to the result.
+func (d *driver) dropAgent() {
 	d.result.AgentUSD += d.agent.cost
 	d.agent = nil
 }
@@ -251,7 +251,7 @@ func (d *driver) snapshot() Snapshot {
 	return s
 }
 
-// verdicts keeps and shows those that are among the actions.
+// verdicts stores and shows the verdicts among the actions.
 func (d *driver) verdicts(acts []action) {
 	for _, a := range acts {
 		if a.kind != actVerdict {
@@ -311,7 +311,7 @@ func (d *driver) do(a action) error {
 	case actLeave:
 		if d.agent != nil { // it ends by itself, without a session; the next one must not wait for that
 			old := d.agent
-			d.forget()
+			d.dropAgent()
 			d.Log.Info("agent ended", "how", old.End())
 		}
 	case actEnd:
@@ -335,7 +335,7 @@ func (d *driver) start() error {
 	return nil
 }
 
-// send gives the agent a message.
+// send sends a message to the agent.
 func (d *driver) send(s send) {
 	text, id := s.text, uuid.NewString()
 	if s.from != byPerson {
@@ -352,7 +352,8 @@ func (d *driver) send(s send) {
 	d.Log.Info("sent", "from", s.from, "bytes", len(text))
 }
 
-// maxStrays is how many lines of a process that are no events are logged and recorded; more are only counted.
+// maxStrays bounds the lines of a process that are logged and recorded though they are no events. Further ones are only
+// counted.
 const maxStrays = 100
 
 // read follows the output of one agent process to its end.
@@ -401,7 +402,7 @@ func (d *driver) read(a *agent) {
 	}
 }
 
-// watch tells when nothing comes from the agent, until its output is over.
+// watch sends an eventSilent when the agent prints nothing for too long, until its output ends.
 func (d *driver) watch(ctx context.Context, a *agent) {
 	defer d.Guard()
 	defer d.readers.Done()
@@ -410,7 +411,7 @@ func (d *driver) watch(ctx context.Context, a *agent) {
 	})
 }
 
-// startReview asks for one, which ends with an eventReviewed.
+// startReview starts a review. It ends with an eventReviewed.
 func (d *driver) startReview() {
 	if d.stop != nil { // of the try before
 		d.stop()
@@ -426,7 +427,7 @@ func (d *driver) startReview() {
 	}, m.review)
 }
 
-// review makes one in a goroutine of its own.
+// review makes a review in its own goroutine.
 func (d *driver) review(ctx context.Context, ask Review, number int) {
 	ctx, d.stop = context.WithCancel(ctx)
 	d.readers.Add(1)

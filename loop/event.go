@@ -19,7 +19,8 @@ import (
 //	 │                    ▼                                   ▼
 //	 └────────────────── wait (limit, overload)              done
 //
-// From every phase but done, quit leads to done, and a review without a verdict or without rounds left leads to user.
+// In every phase but done, quit leads to done. A review without a verdict, or the last one that a task may have, leads
+// to user.
 type Phase uint8
 
 // The phases of a launch.
@@ -35,7 +36,7 @@ func (p Phase) String() string {
 	return [...]string{"user", "agent", "wait", "review", "done"}[p]
 }
 
-// Outcome is how a launch ended, as the json output and the exit code tell it.
+// Outcome is how a launch ended, in the words of the JSON output. The exit code depends on it.
 type Outcome string
 
 // The outcomes. The empty one means that nothing was asked for.
@@ -49,61 +50,61 @@ const (
 // Verdict is what a review decided, or why there is none.
 type Verdict = task.Verdict
 
-// Bounds of what the machine does by itself about processes and the API. Those of the task are in [task.Policy].
+// Bounds on retries and waits. The bounds of a task are in [task.Policy].
 const (
-	maxRestarts  = 3                // of an agent that dies or falls silent without a result, in a row
-	maxRetries   = 8                // of a turn or review that fails by limit or overload, in a row
-	limitWait    = 5 * time.Minute  // for a limit that does not say when it ends
+	maxRestarts  = 3                // in a row, of an agent that dies or falls silent without a result
+	maxRetries   = 8                // in a row, of a turn or review that fails by a usage limit or an overload
+	limitWait    = 5 * time.Minute  // how long to wait for a usage limit that does not say when it ends
 	firstBackoff = 2 * time.Second  // doubled at each retry, after claude's own ten: 2 s to 256 s, 8.5 minutes in all
-	queuedMax    = 5 * time.Second  // for the turn of a message that claude has queued, to begin
-	askedMax     = 10 * time.Minute // for that turn's model to be asked
-	interruptMax = 10 * time.Second // for claude to end a turn that is interrupted
+	queuedMax    = 5 * time.Second  // how long to wait until claude begins the turn of a queued message
+	askedMax     = 10 * time.Minute // how long to wait until that turn's model is asked
+	interruptMax = 10 * time.Second // how long to wait until claude ends an interrupted turn
 )
 
-// goOn is what the agent is told if a turn broke off after it had done something; a turn that had done nothing gets its
-// message again.
+// goOn is the message to the agent after a turn broke off that had done something. If it had done nothing, its message is
+// sent again.
 const goOn = "The last turn was cut off by an error. Continue from where you left off."
 
 type eventKind uint8
 
 const (
-	eventMessage     eventKind = iota // the person sends text
+	eventMessage     eventKind = iota // the user sends text
 	eventTurnStarted                  // the agent's model is asked
-	eventTurnEnded                    // result, in turn
-	eventExited                       // the agent's process ended, in text how
+	eventTurnEnded                    // by a result line: turn
+	eventExited                       // the agent's process ended; text says how
 	eventReviewed                     // a review ended
 	eventTimer                        // the wait is over
-	eventGoOn                         // the person does not want to wait any longer
+	eventGoOn                         // the user does not want to wait any longer
 	eventInterrupt                    // ctrl-c
 	eventQuit                         // signal, ctrl-d, terminal gone
 	eventInputClosed                  // no more messages will come
-	eventReviewNow                    // the person wants a review now
-	eventAccept                       // the person finds the work good as it is
-	eventSkip                         // the person wants no review after this turn
-	eventRounds                       // the person sets the bound to number
-	eventReviewsOn                    // the person wants each stop reviewed; text, if any, is the task
-	eventReviewsOff                   // the person wants no reviews
-	eventEnd                          // of a replay: nothing more is known
-	eventSession                      // the agent has told its session
-	eventSilent                       // nothing has come from the agent for the time in silence, and no tool runs
-	eventStop                         // escape: an interrupt that ends no loop
-	eventHeard                        // the agent has taken up the message whose id is text; for the driver alone
-	eventResume                       // a launch goes on where the one in saved stood; text is the task
-	eventHooked                       // of a replay: the agent stopped, as a Stop hook saw it, which knew the task so
+	eventReviewNow                    // the user wants a review now
+	eventAccept                       // the user finds the work good as it is
+	eventSkip                         // the user wants no review after this turn
+	eventRounds                       // the user sets the bound to number
+	eventReviewsOn                    // the user wants each stop reviewed; text, if any, is the task
+	eventReviewsOff                   // the user wants no reviews
+	eventEnd                          // a replay has reached the end of its input
+	eventSession                      // the agent's session is known
+	eventSilent                       // the agent printed nothing for the time in silence, and no tool runs
+	eventStop                         // escape: an interrupt that does not end the loop
+	eventHeard                        // the agent has taken up the message with the id text; only the driver handles it
+	eventResume                       // the launch resumes the one in saved; text is the task
+	eventHooked                       // of a replay: a stop that a Stop hook reported, with the task as it knew it
 )
 
-// event is something that happened. agent and review are numbers, from 1, of the process or review that it comes from:
-// what an old one says is not listened to.
+// event is something that happened. agent and review are the numbers, from 1, of the process or review that it comes
+// from. Events of an old one are ignored.
 type event struct {
 	kind    eventKind
-	now     time.Time // waits count from here
-	cost    float64   // of the launch since the event before, in USD
+	now     time.Time // the time of the event, from which waits are counted
+	cost    float64   // in USD, of the launch since the event before
 	text    string
 	agent   int
 	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off
 	mode    string          // the agent's permission mode, with turn
 	session Session         // as the agent's stream tells it
-	unheard []send          // of an end, an interrupt: messages sent that claude has not yet taken up
+	unheard []send          // eventTurnEnded, eventExited, eventInterrupt: messages sent that claude has not taken up
 	resting bool            // eventInterrupt, eventStop: claude has begun no turn
 	review  int
 	verdict Verdict
@@ -117,7 +118,7 @@ type event struct {
 	// eventReviewed of a replay, of a hook's review: how often it was tried at least, and what came between.
 	tries       int
 	queued, off bool
-	// complaint is what an agent printed that ended without one event (eventExited): it did not take its command line.
+	// complaint is what an agent printed that ended without an event (eventExited): it rejected its command line.
 	complaint string
 }
 
@@ -127,16 +128,16 @@ const (
 	actStart      actionKind = iota // an agent, resuming the session if there is one
 	actSend                         // to the agent
 	actReview                       // start the review
-	actStopReview                   // its verdict is not wanted any more
+	actStopReview                   // and ignore its verdict
 	actVerdict                      // keep and show it
 	actInterrupt                    // stop the agent's turn
 	actWait                         // an eventTimer after this time
 	actStopWait
-	actTell     // say text to the person
+	actTell     // say text to the user
 	actLeave    // the agent's process: its session does not exist
 	actEnd      // the agent's process, which hears nothing; an eventExited follows
 	actTakeBack // messages that claude has not taken up by now
-	actForget   // messages that claude has not taken up by now: it never does
+	actForget   // drop the messages that claude has not taken up by now, because it never will
 	actFinish
 )
 
@@ -156,7 +157,7 @@ type send struct {
 type action struct {
 	kind    actionKind
 	send    send          // actSend
-	text    lang.Message  // actTell; actWait: for what, if the person is to know
+	text    lang.Message  // actTell; actWait: for what, if the user is to know
 	bound   *task.Bound   // actTell: the bound that has ended the task, if text says so
 	wait    time.Duration // actWait
 	verdict Verdict       // actVerdict

@@ -65,7 +65,7 @@ func (l *launch) run(ctx context.Context, person func()) {
 	}
 }
 
-// say is the person's next message, once everything has come to rest.
+// say is the user's next message, once everything has come to rest.
 func (l *launch) say(text string) { l.do(Input{Kind: Message, Text: text}) }
 
 func (l *launch) do(in Input) {

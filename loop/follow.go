@@ -6,7 +6,7 @@ import (
 	"ccc/streamjson"
 )
 
-// follower reads one agent process's stream and says what of it the machine must know.
+// follower reads the stream of one agent process, and turns it into events for the machine.
 type follower struct {
 	agent   int // its number
 	tracker streamjson.Tracker
@@ -17,7 +17,7 @@ type follower struct {
 	last    string // line that is no event
 }
 
-// add takes the next line. ok is false if it is of no consequence.
+// add reads the next line. ok is false if it makes no event.
 func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 	f.spoke = true
 	started, ended := f.tracker.Add(e)
@@ -56,7 +56,7 @@ func (f *follower) stray(text string) {
 	}
 }
 
-// exited is what the end of the stream says.
+// exited returns the event for the end of the stream.
 func (f *follower) exited() event {
 	var turn streamjson.Turn
 	if f.working {

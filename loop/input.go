@@ -1,20 +1,20 @@
 package loop
 
-// Input is something that the person did.
+// Input is something that the user did.
 type Input struct {
 	Kind InputKind
-	// Text is of Message, ReviewsOn and Resume; of ReviewNow what the person said in the session before the launch, ""
+	// Text is of Message, ReviewsOn and Resume; of ReviewNow what the user said in the session before the launch, ""
 	// for nothing.
 	Text string
 	N    int // Rounds
-	// Saved is where the launch before stood. Resume.
+	// Saved is the state of the previous launch. Resume.
 	Saved *Saved
 }
 
 // InputKind tells inputs apart.
 type InputKind uint8
 
-// What a person can do.
+// What a user can do.
 const (
 	Message    InputKind = iota // to the agent
 	Interrupt                   // ctrl-c
@@ -22,16 +22,16 @@ const (
 	Quit                        // ctrl-d at the prompt, SIGTERM, the terminal is gone
 	Closed                      // no more messages will come; the loop goes on by itself
 	ReviewNow                   // review what is there
-	Accept                      // it is good as it is: the end
+	Accept                      // accept the work as it is, which ends the task
 	Skip                        // no review after this turn, or an end to the one that runs
 	Rounds                      // at most N reviews of a task from now on
 	ReviewsOn                   // each stop is reviewed; Text, if any, is a task
 	ReviewsOff                  // no stop is reviewed
-	Stop                        // as Interrupt, but it ends no loop: escape
-	Resume                      // the first of a launch: go on where another one stood with its task, Text
+	Stop                        // escape: like Interrupt, but it does not end the loop
+	Resume                      // the first input of a launch: resume the task Text where another launch stopped
 )
 
-// inputKinds are the events of what a person can do.
+// inputKinds are the events of what a user can do.
 var inputKinds = [...]eventKind{
 	Message: eventMessage, Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed,
 	ReviewNow: eventReviewNow, Accept: eventAccept, Skip: eventSkip, Rounds: eventRounds,

@@ -141,7 +141,7 @@ func events() map[string]event {
 	}
 }
 
-// unheard is the person's messages that claude has not taken up.
+// unheard is the user's messages that claude has not taken up.
 func unheard(texts ...string) (list []send) {
 	for _, text := range texts {
 		list = append(list, send{byPerson, text})
@@ -167,7 +167,7 @@ const (
 	other   = "claude goes on in another session (session-2): its stops are reviewed, too"
 )
 
-// cells is the machine's table. A cell without next stays as it is. says is part of what the person is told.
+// cells is the machine's table. A cell without next stays as it is. says is part of what the user is told.
 var cells = []struct{ from, events, next, acts, says string }{
 	{"user", "message", "agent 1", "send(person: and this)", ""},
 	{"user alone", "message", "agent 1", "start send(person: and this)", ""},
@@ -453,7 +453,7 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// unattended checks that with nobody there a cell is the same, but that the launch ends where the person would be
+// unattended checks that with nobody there a cell is the same, but that the launch ends where the user would be
 // asked.
 func unattended(t *testing.T, m machine, name string, attended machine, acts []action) {
 	m.attended = false

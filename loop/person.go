@@ -5,7 +5,7 @@ import (
 	"ccc/internal/wording"
 )
 
-// person performs what the person tells ccc itself, in any phase but done.
+// person handles the user's commands to ccc, in any phase but done.
 func (m machine) person(e event) (machine, []action) {
 	switch e.kind {
 	case eventReviewNow:
@@ -57,7 +57,7 @@ func (m machine) reviewsOn(e event) (machine, []action) {
 	return m, append(acts, sent...)
 }
 
-// decide asks the policy, and does what it says.
+// decide asks the policy, and performs its decision.
 func (m machine) decide(e task.Event, acts []action) (machine, []action) {
 	var d task.Decision
 	m.task, d = m.policy.Step(m.task, e)

@@ -46,7 +46,7 @@ func TestPersonHasNothingToReviewYet(t *testing.T) {
 	}
 }
 
-// A review that the person asked for does not wait for what runs in the background, nor does the next one.
+// A review that the user asked for does not wait for what runs in the background, nor does the next one.
 func TestPersonDoesNotWaitForTheBackground(t *testing.T) {
 	m, acts := walk(fresh(), "fix it", "turn background", "review now")
 	expect(t, "review now", m, acts, "review 1", "stopWait review")

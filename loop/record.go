@@ -2,9 +2,8 @@ package loop
 
 import "slices"
 
-// Record is what moved the machine, or what it did, for somebody who writes it down: fed to a [Replay] in the same
-// order it leads to the same decisions. Lines of agent and reviewer are not among them, but for those that are no
-// events.
+// Record is one thing that moved the machine, or that it did, to be recorded. A [Replay] that gets the records in the same
+// order takes the same decisions. Lines of agent and reviewer are recorded elsewhere, except those that are no events.
 type Record struct {
 	Kind    RecordKind
 	Input   Input   // RecordInput
@@ -23,7 +22,7 @@ type RecordKind uint8
 // of the agent's is observed before the record of what it meant.
 const (
 	RecordNone     RecordKind = iota
-	RecordInput               // the person did something, which the machine took
+	RecordInput               // the user did something, which the machine took
 	RecordStarted             // the agent began a turn
 	RecordEnded               // the agent ended a turn
 	RecordExited              // the agent's process ended by itself

@@ -11,14 +11,14 @@ import (
 	"ccc/streamjson"
 )
 
-// ReplayConfig is what a replay needs.
+// ReplayConfig configures a replay.
 type ReplayConfig struct {
 	task.Policy
 	MaxWait  time.Duration
 	Attended bool
 	// Recorded says that there are records of what the machine took: a turn counts when Took says so. Else it counts as
-	// soon as a line says so, every wait is over at once, and a turn that begins while the person has the floor is
-	// taken for the answer to a message of the person's.
+	// soon as a line says so, every wait is over at once, and a turn that begins while the user has the floor is
+	// taken for the answer to a message of the user.
 	Recorded bool
 	// Hook says that it was the Stop hook: it cannot wait, and a completed task is not the end.
 	Hook   bool
@@ -26,8 +26,8 @@ type ReplayConfig struct {
 	Record func(Record) // nil, or what the machine does, as for [Config]
 }
 
-// Replay drives the machine of [Run] with what is known already: no process, no goroutine, no clock. What is decided
-// depends on what it is fed and on nothing else. It is not safe for concurrent use.
+// Replay drives the machine of [Run] from recorded input, without processes, goroutines and a clock. Its decisions depend
+// on the input alone. It is not safe for concurrent use.
 type Replay struct {
 	config   ReplayConfig
 	d        driver
@@ -72,23 +72,23 @@ func (r *Replay) At(t time.Time) { r.now = t }
 // Now is the time that At has set.
 func (r *Replay) Now() time.Time { return r.now }
 
-// Phase is the machine's.
+// Phase is the machine's phase.
 func (r *Replay) Phase() Phase { return r.d.m.phase }
 
-// Do takes what the person did.
+// Do handles what the user did.
 func (r *Replay) Do(in Input) {
 	r.reopen()
 	r.take(inputEvent(in))
 }
 
-// reopen lets a hook's launch go on behind the end of a task.
+// reopen lets a hook's launch continue after the end of a task.
 func (r *Replay) reopen() {
 	if r.config.Hook && r.d.m.phase == PhaseDone {
 		r.d.m.phase = PhaseUser
 	}
 }
 
-// Started takes that the agent is at work, for a reason that no message of the person's tells.
+// Started says that the agent is at work though no message of the user began its turn.
 func (r *Replay) Started() {
 	r.reopen()
 	r.take(event{kind: eventTurnStarted})
@@ -100,7 +100,7 @@ func (r *Replay) Bound(p task.Policy) {
 	r.d.m.policy = p
 }
 
-// Hooked takes a stop as a Stop hook saw it, which knew the task so; nil if it is as the machine knows it.
+// Hooked handles a stop that a Stop hook reported, with the task as the hook knew it; nil for the machine's own task.
 func (r *Replay) Hooked(session string, s *task.State, t task.Turn) {
 	r.reopen()
 	if s == nil {
@@ -113,7 +113,7 @@ func (r *Replay) Hooked(session string, s *task.State, t task.Turn) {
 	r.take(event{kind: eventHooked, stop: stopped{turn: t}, task: *s})
 }
 
-// Agent takes a line of the agent's.
+// Agent handles a line of the agent.
 func (r *Replay) Agent(e streamjson.Event) {
 	if r.follower == nil { // before the first message
 		return
@@ -157,7 +157,7 @@ func (r *Replay) Expect(e streamjson.Event) {
 	}
 }
 
-// heard shows the message that was taken for granted.
+// heard shows the message that was assumed before.
 func (r *Replay) heard(e streamjson.Event) {
 	if m, err := e.Message(); err == nil && r.implicit && len(m.Content) > 0 {
 		r.config.Tell(Notice{Sent: m.Content[0].Text})
@@ -165,15 +165,15 @@ func (r *Replay) heard(e streamjson.Event) {
 	r.implicit = false
 }
 
-// AgentStray takes a line of the agent's that is no event.
+// AgentStray handles a line of the agent that is no event.
 func (r *Replay) AgentStray(text string) {
 	if r.follower != nil {
 		r.follower.stray(text)
 	}
 }
 
-// Took takes what a record says that the machine took of the agent's lines: RecordStarted, RecordEnded or RecordExited,
-// the latter with how the process ended. It gives an error if the lines have not said so.
+// Took handles a record of an event that the agent's lines led to: RecordStarted, RecordEnded, or RecordExited with how
+// the process ended. It returns an error if the lines do not show that event.
 func (r *Replay) Took(kind RecordKind, how string) error {
 	if r.follower == nil {
 		return lang.Errorf("there is no agent yet")
@@ -211,7 +211,7 @@ func (r *Replay) Took(kind RecordKind, how string) error {
 	return lang.Errorf("the agent's recorded output does not show this")
 }
 
-// Sent takes the id that a message to the agent had, in the order in which they were sent.
+// Sent sets the recorded id of a message to the agent, in the order in which the messages were sent.
 func (r *Replay) Sent(id string) {
 	if len(r.sent) == 0 {
 		return
@@ -222,7 +222,7 @@ func (r *Replay) Sent(id string) {
 	r.sent = r.sent[1:]
 }
 
-// Reviewed takes what the review that is under way came to.
+// Reviewed ends the running review with a verdict.
 func (r *Replay) Reviewed(v Verdict) {
 	if !r.config.Recorded {
 		v.Until = time.Time{}
@@ -248,25 +248,25 @@ func (r *Replay) Timer() {
 	}
 }
 
-// Silent is where nothing came from the agent for too long.
+// Silent says that the agent printed nothing for too long.
 func (r *Replay) Silent(how string) {
 	silence, _ := time.ParseDuration(how) // what is told of it is all that depends on it
 	r.take(event{kind: eventSilent, agent: r.d.m.agent, silence: silence})
 }
 
-// End is where nothing more is known: what the machine still waits for never comes.
+// End ends the replay. Whatever the machine still waits for never comes.
 func (r *Replay) End() {
 	r.Timer()
 	r.take(event{kind: eventEnd})
 }
 
-// Result is what it came to.
+// Result is the result of the replayed launch.
 func (r *Replay) Result() Result {
 	for _, e := range r.queue { // as Run does: what comes behind the end costs, too
 		r.d.late(e)
 	}
 	r.queue = nil
-	return r.d.came()
+	return r.d.finalResult()
 }
 
 // take is one step, and without records those waits that are over at once.
@@ -284,7 +284,7 @@ func (r *Replay) take(e event) {
 	}
 }
 
-// record sees what the driver writes down.
+// record reads what the driver records.
 func (r *Replay) record(rec Record) {
 	if r.config.Recorded && rec.Kind == RecordSent && rec.From != SentInterrupt {
 		id := rec.ID

@@ -134,7 +134,7 @@ func TestAgentThatDiesInATurnOfItsOwn(t *testing.T) {
 	})
 }
 
-// What is sent again is not the person's for that.
+// What is sent again is not the user's for that.
 func TestFeedbackSentAgainIsStillFeedback(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
@@ -190,7 +190,7 @@ func TestLostSessionBeginsANewOne(t *testing.T) {
 	}
 }
 
-// The person's arguments named the session: no other will do, and no review is made of one that does not exist.
+// The user's arguments named the session: no other will do, and no review is made of one that does not exist.
 func TestLostSessionOfThePerson(t *testing.T) {
 	for _, version := range []string{"A", "C"} {
 		for _, attended := range []bool{true, false} {

@@ -9,7 +9,7 @@ import (
 	"ccc/streamjson"
 )
 
-// reviewed asks the policy what the end of a review means.
+// reviewed asks the policy what follows from the end of a review.
 func (m machine) reviewed(e event) (machine, []action) {
 	var d task.Decision
 	m.task, d = m.policy.Step(m.task, task.Event{
@@ -31,7 +31,7 @@ func tellDecision(d task.Decision) action {
 	return action{kind: actTell, text: wording.Decision(d), bound: d.Bound}
 }
 
-// perform does what the policy has decided.
+// perform performs a decision of the policy.
 func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	if d.Code != "" {
 		acts = append(acts, tellDecision(d))
@@ -65,8 +65,8 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	return m, acts
 }
 
-// Follows is the phase that a decision leads to, and what the task has come to there. It is for decisions by which a
-// stop or a review is done with.
+// Follows returns the phase that a decision leads to, and the outcome of the task there. The decision must be one after
+// which nothing is left to do about the stop or the review.
 func Follows(s task.State, d task.Decision) (Phase, Outcome) {
 	switch {
 	case d.Action == task.Finish:
@@ -99,7 +99,7 @@ func (m machine) endWait(acts []action) (machine, []action) {
 	return m, append(acts, sent...)
 }
 
-// wait is for a limit or an overload, bounded in time and in number.
+// wait waits for the end of a usage limit or an overload. Waits are bounded in time and in number.
 func (m machine) wait(next Phase, kind streamjson.Failure, why lang.Message, until, now time.Time) (machine, []action) {
 	d := firstBackoff << m.retries
 	if kind == streamjson.Limit {

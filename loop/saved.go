@@ -7,8 +7,7 @@ import (
 	"ccc/streamjson"
 )
 
-// Saved is where a launch stands: what another one needs to go on from there ([Resume]). What the person said is not in
-// it.
+// Saved is the state of a launch, from which another launch can resume it ([Resume]). The user's messages are not in it.
 type Saved struct {
 	At      time.Time  `json:"at"`
 	Session string     `json:"session_id"` // "" until claude has told it
@@ -27,7 +26,7 @@ type Saved struct {
 	ReviewUSD float64 `json:"review_usd,omitempty"`
 }
 
-// save tells where the launch stands, while there is something to go on with: what has ended stays as it was before.
+// save stores the state of the launch while there is something to resume. After the end the last stored state stays.
 func (d *driver) save() {
 	if d.Save == nil || d.m.phase == PhaseUser || d.m.phase == PhaseDone {
 		return
@@ -38,7 +37,7 @@ func (d *driver) save() {
 	d.saved = &s
 }
 
-// saveLate tells what became known only when the launch had ended: the session, and what the last turn or review cost.
+// saveLate stores what became known only after the end: the session, and the cost of the last turn or review.
 func (d *driver) saveLate() {
 	s := d.saved
 	if s == nil {
@@ -73,8 +72,8 @@ func (m machine) saved(now time.Time) Saved {
 	return s
 }
 
-// resume goes on where another launch stood: with the review, or with the agent's turn, which has been cut off. The
-// time between the two is none of the task's.
+// resume continues where another launch stopped: with the review, or with the agent's turn, which was cut off. The time
+// between the two launches does not count as the task's.
 func (m machine) resume(e event) (machine, []action) {
 	s := e.saved
 	m.session = Session{ID: s.Session, Dir: s.Dir, Model: s.Model}

@@ -104,7 +104,7 @@ func TestSilentAgentIsResumedAFewTimes(t *testing.T) {
 	}
 }
 
-// What takes its time is no silence: a tool, a person who is asked, an agent at rest.
+// What takes its time is no silence: a tool, a user who is asked, an agent at rest.
 func TestNotSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := silently(t, func(a *fakeAgent) {

@@ -9,19 +9,19 @@ import (
 	"ccc/streamjson"
 )
 
-// LogIn says what to do where claude has no login, or the API refuses it.
+// LogIn says what to do if claude has no login, or the API refuses it.
 func LogIn() lang.Message {
 	return lang.M("Run claude once by itself and log in there, or give a provider's key: ccc provider add.")
 }
 
-// stopped is how the agent stopped.
+// stopped describes a stop of the agent.
 type stopped struct {
 	turn    task.Turn
 	mode    string
-	running []string // what runs on in the background
+	running []string // shells and subagents that run on in the background
 }
 
-// idling says what the review waits for.
+// idling says what is waited for between the end of a turn and its review.
 type idling uint8
 
 const (
@@ -31,9 +31,9 @@ const (
 	forInterrupt         // the end of a turn that was interrupted because the agent is silent
 )
 
-// turnStarted: the agent's model is asked, so that the commands sent before were messages to it.
+// turnStarted handles that the agent's model is asked. The commands sent before were then messages to it.
 func (m machine) turnStarted(e event, acts []action) (machine, []action) {
-	if m.phase != PhaseAgent { // else restarts count on, and an interrupt stays one
+	if m.phase != PhaseAgent { // within a turn, restarts are counted on and an interrupt stays one
 		m = m.toAgent()
 	}
 	m.outcome = ""
@@ -91,7 +91,7 @@ func (m machine) stepAgent(e event) (machine, []action) {
 	return m, nil
 }
 
-// takeBack takes back what claude has queued: after an interrupt it would begin a turn with it by itself.
+// takeBack takes back the messages that claude has queued. After an interrupt claude would begin a turn with them.
 func (m machine) takeBack(unheard []send) (machine, []action) {
 	if len(unheard) == 0 {
 		return m, nil
@@ -110,8 +110,8 @@ func (m machine) takeBack(unheard []send) (machine, []action) {
 	return m, acts
 }
 
-// silent: nothing comes from the agent, and nothing says why. Its turn is interrupted, and goes on like one that broke
-// off.
+// silent handles an agent that prints nothing, for no known reason. Its turn is interrupted, and continued like one that
+// broke off.
 func (m machine) silent(e event) (machine, []action) {
 	stop := action{kind: actInterrupt}
 	if m.restarts >= maxRestarts {
@@ -127,7 +127,8 @@ func (m machine) silent(e event) (machine, []action) {
 	}
 }
 
-// cutOff is the end of a turn that was interrupted because the agent was silent, or that came to its own end at last.
+// cutOff handles the end of a turn that was interrupted because the agent was silent. The turn may also have ended by
+// itself.
 func (m machine) cutOff(e event) (machine, []action) {
 	again := m.again(e)
 	m, acts := m.leave()
@@ -144,7 +145,7 @@ func (m machine) cutOff(e event) (machine, []action) {
 	return m, append(acts, sent...)
 }
 
-// unqueued looks at a turn's end for which claude had messages queued, which it does not take up.
+// unqueued handles the end of a turn after which claude had messages queued that it does not take up.
 func (m machine) unqueued(e event, acts []action) (machine, []action) {
 	held := m.held
 	held.now, held.unheard = e.now, nil
@@ -156,7 +157,7 @@ func (m machine) unqueued(e event, acts []action) (machine, []action) {
 	return m, append(acts, more...)
 }
 
-// exited: the agent's process ended without being asked to.
+// exited handles an agent process that ended without being asked to.
 func (m machine) exited(e event) (machine, []action) {
 	switch {
 	case e.turn.Failure == streamjson.NoSession, e.turn.Failure == streamjson.NeedsPerson:
@@ -208,7 +209,7 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		m.running, m.session.ID = false, ""
 		m, sent := m.sendAll(m.open)
 		return m, append(acts, sent...)
-	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget: // else it is the person's own
+	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget: // else it is the user's own
 		return m.spent(e, again, acts)
 	case turn.LoggedOut:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text, LogIn()))...)
@@ -231,8 +232,8 @@ func (m machine) turnEnded(e event) (machine, []action) {
 	return m.judge(e, acts)
 }
 
-// spent: the agent's process has cost what it may. The task has ended, or else it is a later one than the process was
-// started for, and goes on in another process.
+// spent handles an agent process that has used up its budget. Either the task has used up its own and ends, or the
+// process was started for an earlier task, and this one continues in a new process.
 func (m machine) spent(e event, again []send, acts []action) (machine, []action) {
 	var d task.Decision
 	m.stop = stopOf(e)
@@ -261,8 +262,8 @@ func (m machine) spent(e event, again []send, acts []action) (machine, []action)
 	return m, append(append(acts, action{kind: actLeave}), sent...)
 }
 
-// commandEnded is the end of a local command. A message of the person's may be behind it, and what the agent did before
-// it may still be to be judged.
+// commandEnded handles the end of a local command. A message of the user may follow it, and the agent's work before it
+// may still have to be reviewed.
 func (m machine) commandEnded(e event) (machine, []action) {
 	switch {
 	case m.idle == forBackground:
@@ -289,7 +290,7 @@ func stopOf(e event) stopped {
 	return s
 }
 
-// judge asks the policy about the stop, and does what it says.
+// judge asks the policy about the stop, and performs its decision.
 func (m machine) judge(e event, acts []action) (machine, []action) {
 	var d task.Decision
 	m.task, d = m.policy.Step(m.task, task.Event{Kind: task.Stopped, At: e.now, Turn: m.stop.turn})
@@ -297,8 +298,8 @@ func (m machine) judge(e event, acts []action) (machine, []action) {
 	return m.perform(d, acts)
 }
 
-// again is what is sent for a turn that broke off: its messages if it left no trace in the conversation, else a word to
-// go on, and what claude had not yet taken up.
+// again returns what is sent after a turn broke off: its messages if it left no trace in the conversation, otherwise a
+// request to continue, and the messages that claude had not taken up.
 func (m machine) again(e event) []send {
 	rests := m.idle == forBackground || m.idle == forQueued && m.held.turn.Failure == streamjson.NoFailure
 	if rests && e.kind == eventExited { // nothing was cut off

@@ -16,7 +16,7 @@ const Schema = `{"type":"object","properties":{"completed":{"type":"boolean"},"f
 
 // Question is what a reviewer is asked.
 type Question struct {
-	Messages   []string // the person's, of this task, oldest first
+	Messages   []string // the user's, of this task, oldest first
 	Form       Form     // in which the reviewer has to answer
 	Rubric     string   // if it is not the system prompt
 	Transcript string   // the conversation, for a reviewer that does not have it before it
@@ -67,7 +67,7 @@ func (f Facts) text() string {
 	return "\nFacts that the supervising program found by itself:\n" + b.String()
 }
 
-// Text is the reviewer's user message. It holds the protocol, so that a person's own rubric need not.
+// Text is the reviewer's user message. It holds the protocol, so that a user's own rubric need not.
 func (q Question) Text() string {
 	var b strings.Builder
 	if q.Transcript != "" {

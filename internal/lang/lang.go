@@ -1,4 +1,4 @@
-// Package lang says things to a person in one language: Chinese or English.
+// Package lang says things to a user in one language: Chinese or English.
 //
 // The English text is written in the code, where it is said. It is the key of the catalog (zh.po), which has the
 // Chinese. Code that does not know the language returns a [Message] or an error made by [Errorf], and the code that
@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Language is one that a person reads. The zero value is Chinese.
+// Language is one that a user reads. The zero value is Chinese.
 type Language uint8
 
 // The languages.
@@ -24,7 +24,7 @@ const (
 	English
 )
 
-// Of is the language of a person: that of choice (CCC_LANG), else of configured ("language" in ccc.json), else of the
+// Of is the language of a user: that of choice (CCC_LANG), else of configured ("language" in ccc.json), else of the
 // locale (LC_ALL, LC_MESSAGES, LANG, the first that is set). What begins with "zh" is Chinese, and so are "C", "POSIX"
 // and nothing at all; any other is English.
 func Of(getenv func(string) string, configured string) Language {
@@ -46,7 +46,7 @@ func named(name string) Language {
 	return English
 }
 
-// Message is a text for a person, in no language yet. The zero value is the empty text.
+// Message is a text for a user, in no language yet. The zero value is the empty text.
 type Message struct {
 	format  string
 	chinese string // set by Both; otherwise the catalog has it
@@ -70,7 +70,7 @@ func (m Message) String() string { return English.Text(m) }
 // Empty reports whether there is nothing to say.
 func (m Message) Empty() bool { return m.format == "" }
 
-// Errorf is fmt.Errorf, %w included, for an error that a person may read.
+// Errorf is fmt.Errorf, %w included, for an error that a user may read.
 func Errorf(format string, args ...any) error {
 	if false {
 		_ = fmt.Errorf(format, args...) // go vet then checks the callers' formats

@@ -38,7 +38,7 @@ const (
 	// A stop that is not reviewed, or not yet.
 	CodeTurnFailed    Code = "turn_failed"    // the turn ended with an error of the API
 	CodeSkipped       Code = "skipped"        // the user wanted no review
-	CodeMessageFirst  Code = "message_first"  // a message of the user's is delivered first
+	CodeMessageFirst  Code = "message_first"  // a message of the user is delivered first
 	CodeAgentsRunning Code = "agents_running" // Running
 	CodeShellsRunning Code = "shells_running" // Running, Wait
 	CodeBound         Code = "bound"          // Bound
@@ -47,7 +47,7 @@ const (
 	CodeCompleted        Code = "completed"
 	CodeQuestion         Code = "question"           // only the user can answer it
 	CodeFeedback         Code = "feedback"           // the agent continues with it
-	CodeHeldMessage      Code = "held_message"       // the feedback waits: a message of the user's goes first
+	CodeHeldMessage      Code = "held_message"       // the feedback waits: a message of the user goes first
 	CodeHeldOff          Code = "held_off"           // the feedback waits: reviews were switched off meanwhile
 	CodeBoundAfterReview Code = "bound_after_review" // not completed, and Bound ends the task
 

@@ -43,7 +43,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 func (p Policy) on() Decision { return Decision{Code: CodeReviewsOn, Limit: p.MaxRounds} }
 
 // sent: a message begins a new count if the task before it has ended, whatever the end was, or if the count is used up,
-// as by a question of the supervisor's in the last round. Where the task goes on, the person's word makes the next
+// as by a question of the supervisor's in the last round. Where the task goes on, the user's word makes the next
 // round another one than the last.
 func (p Policy) sent(s State, e Event) State {
 	if s.Ended != "" || s.Count >= p.MaxRounds {
@@ -68,7 +68,7 @@ func anew(s State, now time.Time) State {
 	return next
 }
 
-// stopped decides whether the stop is reviewed, and if not, what the person reads of that.
+// stopped decides whether the stop is reviewed, and if not, what the user reads of that.
 func (p Policy) stopped(s State, e Event) (State, Decision) {
 	t := e.Turn
 	if !t.Asked {

@@ -50,7 +50,7 @@ type State struct {
 	// BaseTree is the git tree of it, written then; "" if unknown.
 	BaseTree string `json:"base_tree,omitempty"`
 	Files           // as the last review found them
-	// Pending is feedback that did not reach the agent, because the person's own message went first.
+	// Pending is feedback that did not reach the agent, because the user's own message went first.
 	Pending string   `json:"pending,omitempty"`
 	Verdict *Verdict `json:"verdict,omitempty"` // the newest of the session
 
@@ -92,14 +92,14 @@ type End string
 // The ends of a task.
 const (
 	EndedCompleted End = "completed" // by a verdict
-	EndedAccepted  End = "accepted"  // by the person
+	EndedAccepted  End = "accepted"  // by the user
 	EndedRounds    End = "rounds"
 	EndedCost      End = "cost"
 	EndedTime      End = "time"
 	EndedCircles   End = "circles"
 )
 
-// Exhausted reports whether a bound ended the task: nothing is reviewed until the person sends a message.
+// Exhausted reports whether a bound ended the task: nothing is reviewed until the user sends a message.
 func (e End) Exhausted() bool {
 	return e == EndedRounds || e == EndedCost || e == EndedTime || e == EndedCircles
 }
@@ -107,7 +107,7 @@ func (e End) Exhausted() bool {
 // Verdict is what a review came to, or why there is none.
 type Verdict struct {
 	Completed bool     `json:"completed"`
-	Blocked   bool     `json:"blocked,omitempty"` // only the person can get the work on: Feedback is the question
+	Blocked   bool     `json:"blocked,omitempty"` // only the user can get the work on: Feedback is the question
 	Feedback  string   `json:"feedback,omitempty"`
 	Said      string   `json:"said,omitempty"`     // with Completed: the reviewer's words beside the marker
 	Evidence  []string `json:"evidence,omitempty"` // what the reviewer ran, and how it went
@@ -148,14 +148,14 @@ type Kind uint8
 
 // What happens to a task.
 const (
-	Sent        Kind = iota // the person sent a message
+	Sent        Kind = iota // the user sent a message
 	Stopped                 // the agent's turn is over: Event.Turn
 	Reviewed                // a review ended: Event.Verdict
-	ReviewNow               // the person wants a review of what is there
-	Accepted                // the person finds the work good as it is
-	Skipped                 // the person wants no review of the next stop
-	SwitchedOn              // the person wants each stop reviewed, beginning with a new task
-	SwitchedOff             // the person wants no reviews
+	ReviewNow               // the user wants a review of what is there
+	Accepted                // the user finds the work good as it is
+	Skipped                 // the user wants no review of the next stop
+	SwitchedOn              // the user wants each stop reviewed, beginning with a new task
+	SwitchedOff             // the user wants no reviews
 )
 
 // Event is something that happened.
@@ -167,7 +167,7 @@ type Event struct {
 	Verdict Verdict   // Reviewed
 	Tries   int       // Reviewed: how often this review was tried, this time included
 	Files             // Reviewed: as the review found them; SwitchedOn: as they are
-	Queued  bool      // Reviewed: a message of the person's waits to be delivered
+	Queued  bool      // Reviewed: a message of the user waits to be delivered
 	Off     bool      // Reviewed: the reviews were switched off while this one ran
 }
 
@@ -182,7 +182,7 @@ type Turn struct {
 	Agents int    // subagents that do
 	// Switched says that the turn answers /supervisor without a task, and did nothing: there is nothing to review.
 	Switched bool
-	Queued   bool // a message of the person's waits to be delivered
+	Queued   bool // a message of the user waits to be delivered
 	Waited   bool // they were waited for, as long as Decision.Wait said
 }
 
@@ -196,6 +196,6 @@ const (
 	Wait           // look again after Decision.Wait, or when the agent stops again
 	Retry          // the same review again, after a failure that ends by itself: at once, or when the limit is over
 	GoOn           // Decision.Feedback is the agent's next message
-	Yield          // the person has the floor: the stop is allowed
+	Yield          // the user has the floor: the stop is allowed
 	Finish         // the task is done
 )
