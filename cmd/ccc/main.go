@@ -47,7 +47,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	if err == nil || errors.As(err, &status) {
 		return int(status)
 	}
-	p.link.Failed(err)
+	p.link.ReportError(err)
 	language := p.language()
 	p.say(language.Sprintf("ccc: error: %v", err))
 	if hint := hintOf(err); hint != nil {

@@ -109,7 +109,7 @@ func shownTasks(rows []plan.Row) (list []watch.Task) {
 	for _, row := range rows {
 		one := watch.Task{
 			Number: row.Number, Title: row.Title, Launch: row.Launch, Session: row.Session(), Outcome: row.Short(),
-			CostUSD: row.Cost(), Took: row.Took(), Round: row.Reviews(),
+			CostUSD: row.Cost(), Took: row.Duration(), Round: row.Reviews(),
 		}
 		if !row.Since.IsZero() {
 			one.Running, one.Phase, one.Round, one.Of = true, row.Status.Phase, row.Status.Round, row.Status.Of

@@ -121,7 +121,7 @@ func (p *program) supervise(c commandLine) error {
 	if p.link == nil {
 		p.announce(s, l.Review.Cage)
 	} else {
-		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Told
+		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Report
 	}
 	l.Cage, l.Who = l.Review.Cage.Message(), judged.ReviewerNames()
 	if !l.Who.Empty() && p.link == nil {

@@ -86,16 +86,16 @@ func (l *Link) Bound(p task.Policy) task.Policy {
 	return p
 }
 
-// Told sends the run the state of the loop. It may be called from any goroutine.
-func (l *Link) Told(n loop.Notice) {
+// Report sends the run the state of the loop. It may be called from any goroutine.
+func (l *Link) Report(n loop.Notice) {
 	l.send(Status{
 		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD,
 		Session: n.At.Session.ID,
 	})
 }
 
-// Failed sends the run the error with which this ccc ends. It does nothing for a nil Link.
-func (l *Link) Failed(err error) {
+// ReportError sends the run the error with which this ccc ends. It does nothing for a nil Link.
+func (l *Link) ReportError(err error) {
 	if l != nil {
 		l.send(Status{Error: err.Error()})
 	}
@@ -125,31 +125,31 @@ func start(
 		return nil, err
 	}
 	defer life.Close()
-	told, teller, err := os.Pipe()
+	statuses, writer, err := os.Pipe()
 	if err != nil {
 		alive.Close()
 		return nil, err
 	}
-	defer teller.Close()
+	defer writer.Close()
 	c := &child{command: command, alive: alive}
 	stdout, err := command.StdoutPipe()
 	if err == nil {
 		command.Stderr = &lines{said: said}
-		command.ExtraFiles = append([]*os.File{life, teller}, locks...)
+		command.ExtraFiles = append([]*os.File{life, writer}, locks...)
 		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // ctrl-c goes to the run alone
 		command.WaitDelay = 2 * time.Second                       // for processes that have inherited stderr
 		err = command.Start()
 	}
 	if err != nil {
 		alive.Close()
-		told.Close()
+		statuses.Close()
 		return nil, err
 	}
 	go func() {
 		var wait sync.WaitGroup
 		wait.Go(func() {
-			defer told.Close()
-			for decoder := json.NewDecoder(told); ; {
+			defer statuses.Close()
+			for decoder := json.NewDecoder(statuses); ; {
 				var s Status
 				if decoder.Decode(&s) != nil {
 					return

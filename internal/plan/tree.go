@@ -21,8 +21,8 @@ type repository struct {
 }
 
 // openRepository opens the repository that dir is in.
-func openRepository(dir string, told <-chan struct{}) (r repository, err error) {
-	if r.Worktree, r.prefix, err = git.OpenWorktree(dir, told); err == nil {
+func openRepository(dir string, stop <-chan struct{}) (r repository, err error) {
+	if r.Worktree, r.prefix, err = git.OpenWorktree(dir, stop); err == nil {
 		r.own = r.isTaskTree()
 	}
 	return r, err

@@ -221,8 +221,8 @@ func (r Row) Reviews() int { return r.last().Rounds }
 // Cost is what the task has cost, in dollars.
 func (r Row) Cost() float64 { return max(r.last().CostUSD, r.Status.CostUSD) }
 
-// Took is the time that the task took.
-func (r Row) Took() time.Duration { return time.Duration(r.last().DurationMS) * time.Millisecond }
+// Duration is the time that the task took.
+func (r Row) Duration() time.Duration { return time.Duration(r.last().DurationMS) * time.Millisecond }
 
 func (r Row) last() ending {
 	if r.ending == nil {
@@ -253,7 +253,7 @@ func (r Row) Session() string { return r.last().SessionID }
 func (r Row) Cells(language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
 	if r.ending != nil {
-		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), text.Elapsed(r.Took())
+		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), text.Elapsed(r.Duration())
 	}
 	return strings.Join([]string{
 		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,
