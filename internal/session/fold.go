@@ -31,7 +31,7 @@ type Fold struct {
 	notice    string        // the first one since the phase began
 	decision  string        // the judgement of the verdict that ends the phase, if one does
 
-	agent     streamjson.Tracker // it gets only the lines that tell of the process, not those that tell of its work
+	agent     streamjson.Tracker // it gets the init and result lines alone: they have the directory and the cost
 	agentUSD  float64            // cost of this agent process
 	endedUSD  float64            // cost of the agent processes before it
 	reviewers Reviewers
@@ -446,10 +446,10 @@ func (f *Fold) line(item *Item, c *Change) {
 		f.reviewers.Add(item.Reviewer, e)
 		return
 	}
-	switch e.Type {
-	case streamjson.TypeSystem:
+	switch {
+	case e.Subtype == "init":
 		f.agent.Add(e)
-	case streamjson.TypeResult:
+	case e.Type == streamjson.TypeResult:
 		f.agent.Add(e)
 		f.agentUSD = f.agent.Turn().CostUSD
 	}
