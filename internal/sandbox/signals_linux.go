@@ -132,10 +132,12 @@ func (g *guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Er
 	return errnoOf(unix.PidfdSendSignal(target, signal, nil, 0))
 }
 
-// judge says whether one in the cage may send the signal to the process or thread.
+// judge says whether one in the sandbox may send the signal to the process or thread. While the program's process
+// number is not known yet, any process may be the program.
 func (g *guard) judge(signal unix.Signal, to int) unix.Errno {
 	tgid, inside := g.place(to)
-	if !inside || signal == unix.SIGUSR1 && tgid == int(g.program.Load()) {
+	program := int(g.program.Load())
+	if !inside || signal == unix.SIGUSR1 && (program == 0 || tgid == program) {
 		return unix.EPERM
 	}
 	return 0
