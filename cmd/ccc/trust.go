@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/rubric"
 	"ccc/internal/settings"
 	"ccc/internal/state"
@@ -225,8 +226,12 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 		known = filepath.Join(dir, ".claude.json")
 	}
 	store := rubric.TrustStoreIn(string(dirs.State))
+	self, err := process.Installed()
+	if err != nil {
+		return err
+	}
 	var unknown []settings.Stranger
-	for _, f := range settings.Strangers(dirs.Work, known) {
+	for _, f := range settings.Strangers(dirs.Work, known, self) {
 		ok, err := store.Trusted(f.Path, f.Content)
 		if err != nil {
 			return err

@@ -3,6 +3,7 @@ package settings
 import (
 	"encoding/json"
 	"path/filepath"
+	"slices"
 
 	"ccc/internal/file"
 	"ccc/internal/jsonedit"
@@ -19,8 +20,9 @@ type Stranger struct{ Path, Content string }
 
 // Strangers are the settings files of a project that have claude run commands, where claude has not been told to trust
 // the directory or one above it. In its own screen claude asks; as an agent, with --print, it runs them (2.1.5,
-// 2.1.197, 2.1.329). known is claude's own file, ".claude.json".
-func Strangers(work, known string) (list []Stranger) {
+// 2.1.197, 2.1.329). known is claude's own file, ".claude.json". program is the path of ccc: its own hooks are not
+// strange, also where the project's directory is the home.
+func Strangers(work, known, program string) (list []Stranger) {
 	for _, name := range []string{"settings.json", "settings.local.json"} {
 		path := filepath.Join(work, ".claude", name)
 		text, err := file.ReadJSON(path)
@@ -37,6 +39,11 @@ func Strangers(work, known string) (list []Stranger) {
 				runs[key] = value
 			}
 		}
+		if hooks := withoutOwn(runs["hooks"], program); hooks != nil {
+			runs["hooks"] = hooks
+		} else {
+			delete(runs, "hooks")
+		}
 		if content, err := json.Marshal(runs); err == nil && len(runs) > 0 {
 			list = append(list, Stranger{path, string(content)})
 		}
@@ -45,6 +52,49 @@ func Strangers(work, known string) (list []Stranger) {
 		return nil
 	}
 	return list
+}
+
+// withoutOwn gives the hooks of a settings file without those that call this ccc by exactly the command that it writes,
+// which harms nobody. It is nil if no others are left.
+func withoutOwn(hooks json.RawMessage, program string) json.RawMessage {
+	var events map[string][]map[string]json.RawMessage
+	if hooks == nil || json.Unmarshal(hooks, &events) != nil {
+		return hooks
+	}
+	h, found := Hook{Program: program}, false
+	for event, groups := range events {
+		var left []map[string]json.RawMessage
+		for _, group := range groups {
+			var entries []map[string]any
+			if json.Unmarshal(group["hooks"], &entries) != nil {
+				return hooks
+			}
+			n := len(entries)
+			entries = slices.DeleteFunc(entries, func(entry map[string]any) bool {
+				return slices.ContainsFunc([]string{hookCommand, startCommand, askedCommand}, func(sub string) bool {
+					return entry["command"] == h.command(sub)
+				})
+			})
+			if found = found || len(entries) < n; len(entries) == 0 && n > 0 {
+				continue
+			}
+			if len(entries) < n {
+				group["hooks"], _ = json.Marshal(entries) // they were JSON
+			}
+			left = append(left, group)
+		}
+		if events[event] = left; len(left) == 0 {
+			delete(events, event)
+		}
+	}
+	switch {
+	case !found:
+		return hooks
+	case len(events) == 0:
+		return nil
+	}
+	rest, _ := json.Marshal(events) // they were JSON
+	return rest
 }
 
 // accepted reports whether the person has told claude that she trusts the directory, or one above it.
