@@ -17,8 +17,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// check is something that the reviewer ran, or tried to.
-type check struct {
+// toolCall is a tool call of the reviewer: what it looked at, or tried to.
+type toolCall struct {
 	tool   string
 	what   string // the command, the file, the pattern
 	result string // "ok", "exit 1", "failed", "denied"; "" if there was none
@@ -26,9 +26,11 @@ type check struct {
 	id string
 }
 
-func (c check) String() string { return strings.TrimSpace(c.tool+" "+c.what) + " (" + c.result + ")" }
+func (c toolCall) String() string {
+	return strings.TrimSpace(c.tool+" "+c.what) + " (" + c.result + ")"
+}
 
-// cached is the share of a prompt that came from the provider's cache, from 0 to 1.
+// cached is the share of the prompts that came from the provider's cache, from 0 to 1.
 func cached(u streamjson.Usage) float64 {
 	if u.Prompt() == 0 {
 		return 0
@@ -36,14 +38,14 @@ func cached(u streamjson.Usage) float64 {
 	return float64(u.CacheReadInputTokens) / float64(u.Prompt())
 }
 
-// checked reports whether anything was really looked at.
-func checked(list []check) bool {
-	return slices.ContainsFunc(list, func(c check) bool { return c.result != "" && c.result != denied })
+// anyAllowed reports whether a tool call was carried out: the reviewer has then looked at something.
+func anyAllowed(list []toolCall) bool {
+	return slices.ContainsFunc(list, func(c toolCall) bool { return c.result != "" && c.result != denied })
 }
 
 const denied = "denied"
 
-// resultOf says how a tool call went.
+// resultOf says how a tool call ended.
 func resultOf(b streamjson.Block) string {
 	if !b.IsError {
 		return "ok"
@@ -58,27 +60,27 @@ func resultOf(b streamjson.Block) string {
 	return "failed"
 }
 
-// answer reads what a reviewer says, for one verdict after another.
+// answer reads the answers of one reviewer, which may be asked several questions.
 type answer struct {
 	request Reviewer
 	decoder *streamjson.Decoder
 	send    func([]byte)
 	stream  Stream
-	checks  []check
+	calls   []toolCall
 	usage   streamjson.Usage
-	heard   atomic.Bool // an event has come
-	strays  int         // lines that are no events
+	heard   atomic.Bool // an event came since the newest question
+	strays  int         // number of lines that are no events
 	pulse   streamjson.Pulse
 
-	question string // its uuid
-	taken    bool   // the question has entered the conversation
-	before   int    // checks before it
+	question string // uuid of the newest question
+	taken    bool   // claude has read that question
+	before   int    // number of tool calls before it
 
-	strangers []string // tools that it is offered and would not ask for; see [Request.strangers]
-	wrong     string   // a tool that has run though it does not have it
+	unknown   []string // tools that it may run without asking ccc, see [Reviewer.unknownTools]
+	forbidden string   // a tool that ran although the reviewer does not have it; "" for none
 }
 
-// maxStrays is of how many lines that are no events Warn is told; more are only counted.
+// maxStrays is how many lines that are no events are passed to Warn. More are only counted.
 const maxStrays = 100
 
 // strays says that the reviewer printed n lines that are no events.
@@ -86,8 +88,8 @@ func strays(n int) lang.Message {
 	return lang.M("the reviewer printed %d lines that are not events; the log has the first %d", n, maxStrays)
 }
 
-// watch ends the reviewer when nothing comes from it for too long. What it gives is then how long that was, in
-// nanoseconds, else 0.
+// watch kills the reviewer if it is silent for too long. The result is then the length of that silence in nanoseconds;
+// else it is 0.
 func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 	var silence atomic.Int64
 	if a.request.watched() {
@@ -101,18 +103,18 @@ func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 
 // ask sends a question.
 func (a *answer) ask(text string) {
-	a.question, a.taken, a.before = uuid.NewString(), false, len(a.checks)
+	a.question, a.taken, a.before = uuid.NewString(), false, len(a.calls)
 	a.stream.Ask()
 	a.send(streamjson.UserMessage(text, a.question))
 }
 
-// foreign reports whether the event is none of the question's turn: an echo, or of a turn before it. In a fork, what
-// the agent has scheduled is asked first when it is due (2.1.197), and its answer is no verdict. A failure is the
-// question's, too: claude ends by it before it takes the question.
+// foreign reports whether the event does not belong to the question's turn: it is an echo, or of an earlier turn. In a
+// fork claude first carries out what the agent has scheduled, if it is due (2.1.197). The answer to that is no verdict.
+// A failure always belongs to the question: claude may end before it reads the question.
 func (a *answer) foreign(e streamjson.Event) bool {
 	if e.Type == streamjson.TypeUser && e.IsReplay {
 		if m, err := e.Message(); err == nil && m.UUID == a.question && !a.taken {
-			a.taken, a.checks = true, a.checks[:a.before]
+			a.taken, a.calls = true, a.calls[:a.before]
 		}
 		return true
 	}
@@ -124,13 +126,13 @@ func (a *answer) foreign(e streamjson.Event) bool {
 		return true
 	case streamjson.TypeResult:
 		r, err := e.Result()
-		return err == nil && !r.IsError && r.Subtype == "success" // 2.1.5 says of one that was cut off that it is no error
+		return err == nil && !r.IsError && r.Subtype == "success" // 2.1.5 does not call a result an error that was cut off
 	}
 	return false
 }
 
-// read follows the stream to the result of the question that was asked last. Without one, said is false and the reason
-// is the last line on stdout that is no event, if there is one.
+// read reads the stream up to the result of the newest question. If there is none, said is false, and the reason is the
+// last line on stdout that is no event, if any.
 func (a *answer) read() (result ReviewerResult, said bool) {
 	stray := ""
 	for {
@@ -145,7 +147,7 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 			continue
 		case err != nil:
 			v := task.Verdict{Reason: errors.New(stray), CostUSD: a.stream.Turn().CostUSD}
-			return ReviewerResult{Verdict: v, checks: a.checks}, false
+			return ReviewerResult{Verdict: v, calls: a.calls}, false
 		}
 		a.heard.Store(true)
 		a.pulse.Add(e)
@@ -154,11 +156,11 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 		if e.Type == streamjson.TypeControlRequest {
 			a.send(a.request.permit(e))
 		}
-		a.note(e)
+		a.noteTools(e)
 		if _, edge := e.Edge(); !foreign && (edge || e.Type != streamjson.TypeStreamEvent) {
 			a.request.Observe(e)
 		}
-		if len(a.strangers) > 0 || a.wrong != "" {
+		if len(a.unknown) > 0 || a.forbidden != "" {
 			return ReviewerResult{}, false
 		}
 		if answered {
@@ -176,7 +178,7 @@ func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerRes
 		switch {
 		case result.Unclear && !unclear:
 			question, unclear = prompt.AskUnclear, true
-		case result.Completed && !unchecked && a.request.Changed != nil && !checked(a.checks) && a.request.Changed():
+		case result.Completed && !unchecked && a.request.Changed != nil && !anyAllowed(a.calls) && a.request.Changed():
 			question, unchecked = prompt.AskUnchecked, true
 		default:
 			return result
@@ -205,7 +207,7 @@ func (a *answer) askAgain(question string, child *ptyio.Child) (result ReviewerR
 	return a.read()
 }
 
-// rest reads what comes behind the last answer, and judges it by that, too.
+// rest reads what follows the last answer, up to the end of the stream. It may make the answer worthless.
 func (a *answer) rest() ReviewerResult {
 	for {
 		e, err := a.decoder.Next()
@@ -222,20 +224,19 @@ func (a *answer) rest() ReviewerResult {
 	}
 }
 
-// Notified reports whether a result is none of the reviewer's answers, but ends a turn that Claude Code began by
-// itself: in the fork of a session in which something runs in the background, 2.1.329 notes first that it has lost
-// sight of that.
+// Notified reports whether a result ends a turn that Claude Code began by itself. It is then no answer of the reviewer.
+// In a fork of a session with work in the background, 2.1.329 first notes that it has lost sight of that work.
 func Notified(e streamjson.Event) bool {
 	r, err := e.Result()
 	return err == nil && r.Origin.Kind != ""
 }
 
-// note keeps which tools ran, and what the turns took.
-func (a *answer) note(e streamjson.Event) {
+// noteTools notes the tool calls and the tokens of an event.
+func (a *answer) noteTools(e streamjson.Event) {
 	switch e.Type {
 	case streamjson.TypeSystem:
 		if init, err := e.Init(); err == nil {
-			a.strangers = a.request.unknownTools(init)
+			a.unknown = a.request.unknownTools(init)
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		m, err := e.Message()
@@ -245,12 +246,12 @@ func (a *answer) note(e streamjson.Event) {
 		for _, b := range m.Content {
 			switch {
 			case b.Type == "tool_use" && b.Name != structuredOutput:
-				a.checks = append(a.checks, check{tool: b.Name, what: b.MainArgument(), id: b.ID})
+				a.calls = append(a.calls, toolCall{tool: b.Name, what: b.MainArgument(), id: b.ID})
 			case b.Type == "tool_result":
-				if i := slices.IndexFunc(a.checks, func(c check) bool { return c.id == b.ToolUseID }); i >= 0 {
-					a.checks[i].result = resultOf(b)
-					if !b.IsError && !a.request.allows(a.checks[i].tool) {
-						a.wrong = a.checks[i].tool
+				if i := slices.IndexFunc(a.calls, func(c toolCall) bool { return c.id == b.ToolUseID }); i >= 0 {
+					a.calls[i].result = resultOf(b)
+					if !b.IsError && !a.request.allows(a.calls[i].tool) {
+						a.forbidden = a.calls[i].tool
 					}
 				}
 			}
@@ -262,22 +263,22 @@ func (a *answer) note(e streamjson.Event) {
 			a.usage.CacheCreationInputTokens += r.Usage.CacheCreationInputTokens
 			a.usage.OutputTokens += r.Usage.OutputTokens
 			for _, d := range r.PermissionDenials {
-				if i := slices.IndexFunc(a.checks, func(c check) bool { return c.id == d.ToolUseID }); i >= 0 {
-					a.checks[i].result = denied
+				if i := slices.IndexFunc(a.calls, func(c toolCall) bool { return c.id == d.ToolUseID }); i >= 0 {
+					a.calls[i].result = denied
 				}
 			}
 		}
 	}
 }
 
-// judge makes the result of the newest answer.
+// judge returns the result of the newest answer.
 func (a *answer) judge() ReviewerResult {
 	r := a.stream.Judge()
 	r.InWords = r.InWords && a.request.form() != prompt.FormMarker
-	r.checks, r.Prompt, r.Cached = a.checks, a.usage.Prompt(), cached(a.usage)
-	for _, c := range a.checks {
+	r.calls, r.Prompt, r.Cached = a.calls, a.usage.Prompt(), cached(a.usage)
+	for _, c := range a.calls {
 		if rest, below := strings.CutPrefix(c.what, strings.TrimSuffix(a.request.Dir, "/")+"/"); below && c.tool != "Bash" {
-			c.what = rest // a file of the project's
+			c.what = rest // a file of the project
 		}
 		r.Evidence = append(r.Evidence, c.String())
 	}

@@ -138,7 +138,7 @@ func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
 	limit, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	ended := make(chan struct{})
-	why := CheckPassed // of its end; read when ended is closed
+	why := CheckPassed // state by the way it ended; valid when ended is closed
 	go func() {
 		defer close(ended)
 		select {

@@ -70,7 +70,7 @@ type ReviewerResult struct {
 	InWords bool // the verdict is read from words, though an object was asked for
 	Unclear bool // there is no verdict because the answer can be read in more than one way
 
-	checks []check
+	calls []toolCall
 }
 
 // AskReviewer asks one reviewer. When ctx is done, the reviewer is ended and the failure is streamjson.Aborted.
@@ -142,15 +142,15 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	defer over()
 	silence := p.watch(watched, p.child)
 	result, said := p.read()
-	if len(p.strangers) > 0 && refused == nil { // no model was asked yet, so nothing is lost
+	if len(p.unknown) > 0 && refused == nil { // no model was asked yet, so nothing is lost
 		p.child.Kill()
 		<-p.end()
-		return r.ask(ctx, transcript, p.strangers)
+		return r.ask(ctx, transcript, p.unknown)
 	}
 	if said {
 		result = p.followUp(result, p.child)
 	}
-	if p.wrong != "" || len(p.strangers) > 0 {
+	if p.forbidden != "" || len(p.unknown) > 0 {
 		p.child.Kill() // End would let it go on for a moment
 	}
 	ended := p.end()
@@ -252,11 +252,11 @@ func (p *reviewerProcess) stop() {
 // fault is what makes the verdict worthless: tools that the reviewer should not have.
 func (p *reviewerProcess) fault() error {
 	switch {
-	case p.wrong != "":
-		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.wrong)
-	case len(p.strangers) > 0:
+	case p.forbidden != "":
+		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.forbidden)
+	case len(p.unknown) > 0:
 		return lang.Errorf("this claude does not take %s away from the reviewer: update claude",
-			strings.Join(p.strangers, ", "))
+			strings.Join(p.unknown, ", "))
 	}
 	return nil
 }

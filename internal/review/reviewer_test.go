@@ -101,7 +101,7 @@ func TestRun(t *testing.T) {
 		{"unclear and cut off", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.Transient, Reason: errors.New("the reviewer's answer was cut off (max_tokens)"), CostUSD: 0.25,
 		}}},
-		{"scheduled", ReviewerResult{Verdict: task.Verdict{Feedback: "No test runs.", CostUSD: 0.25}, checks: []check{}}},
+		{"scheduled", ReviewerResult{Verdict: task.Verdict{Feedback: "No test runs.", CostUSD: 0.25}, calls: []toolCall{}}},
 		{"quoted", ReviewerResult{Verdict: task.Verdict{Feedback: "The README says so, but nothing works.", CostUSD: 0.25}}},
 		{"noisy", ReviewerResult{Verdict: task.Verdict{Feedback: `Do "this" <next> & 谢谢`, CostUSD: 0.25}}},
 		{"empty", ReviewerResult{Verdict: task.Verdict{

@@ -152,7 +152,7 @@ func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 	r.forSession(p.Session)
 	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.facts, p.changed, p.budget
 	if who.Provider != "" || who.Model != "" {
-		r.Model = who.Model // of another provider
+		r.Model = who.Model // "" for the provider's default
 	}
 	if who.Tools != nil {
 		r.Allowed = intersect(who.Tools, r.Allowed)
@@ -334,6 +334,6 @@ func (l *lineWriter) close() {
 	if len(l.rest) > 0 {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		_, _ = l.w.Write(l.rest) // the person was told, or will be, by the review's own writes
+		_, _ = l.w.Write(l.rest) // the user learns of it from the other writes
 	}
 }

@@ -4,7 +4,7 @@ package review
 const (
 	roleAuto   = "auto"
 	roleSystem = "system" // the reviewer's system prompt: the provider reads the whole conversation anew
-	roleUser   = "user"   // its message: all before that is what the agent sent, and the provider's cache serves it
+	roleUser   = "user"   // its message: the conversation before it is the agent's own, which the provider's cache serves
 )
 
 // longConversation is a number of tokens. A conversation up to this length is given the rubric as system prompt, which

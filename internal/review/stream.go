@@ -9,29 +9,30 @@ import (
 	"ccc/streamjson"
 )
 
-// Stream follows a reviewer's events to its verdict. The whole stream has to bear it out: one result for the question,
-// its text that of the last message, this message complete, no tool call without an answer, one session, and nothing of
-// the turn behind the result. How 2.1.5, 2.1.197 and 2.1.329 make a result of their messages is in docs/claude.md, "The
-// end of an answer". The zero value is ready for the first question.
+// Stream follows a reviewer's events to its verdict, and checks that the whole stream agrees with it. There must be one
+// result for the question and one session. The result's text must be that of the last message, which must be complete.
+// Each tool call must have an answer, and nothing of the turn may follow the result. docs/claude.md, "The end of an
+// answer", says how 2.1.5, 2.1.197 and 2.1.329 make a result of their messages. The zero value is ready for the first
+// question.
 type Stream struct {
 	streamjson.Tracker
 
-	turn     streamjson.Turn // the question's, once it is answered
+	turn     streamjson.Turn // of the question, after its answer
 	answered bool
-	another  bool // a further turn began behind the answer
+	another  bool // another turn began after the answer
 	session  string
-	tools    []string // calls without an answer
+	tools    []string // ids of tool calls without an answer
 	flaw     error
 
 	message string // the last message's ID
-	reason  string // why the last message ended; "" if that was not said
-	unsaid  bool   // … and its line has null there, for not yet
+	reason  string // why the last message ended; "" if claude did not say
+	unsaid  bool   // the message's line has null there, which means: not ended yet
 }
 
-// Ask readies the stream for a further question to the same reviewer.
+// Ask prepares the stream for another question to the same reviewer.
 func (s *Stream) Ask() { s.answered, s.another = false, false }
 
-// Add takes the next event. answered says that it is the question's result.
+// Add takes the next event. answered is true if it is the result of the question.
 func (s *Stream) Add(e streamjson.Event) (answered bool) {
 	main := e.ParentToolUseID == ""
 	last := ""
@@ -64,14 +65,14 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 	return answered
 }
 
-// fault notes why there can be no verdict. The first reason is the one that is told.
+// fault notes why there can be no verdict. The first reason counts.
 func (s *Stream) fault(why error) {
 	if s.flaw == nil {
 		s.flaw = why
 	}
 }
 
-// line takes a line of a message.
+// line takes an event that is a part of a message.
 func (s *Stream) line(e streamjson.Event, main bool) {
 	m, err := e.Message()
 	if err != nil {
@@ -134,13 +135,13 @@ func (s *Stream) result(e streamjson.Event, last string) {
 	}
 }
 
-// ends reports whether a message that stopped for the reason has come to its end.
+// ends reports whether a message is complete that stopped for this reason.
 func ends(reason string, structured bool) bool {
 	return reason == "end_turn" || reason == "stop_sequence" || structured && reason == "tool_use"
 }
 
-// Judge says what the answer came to, as the function of the same name; without a flaw in the stream alone it is a
-// verdict. What comes behind the answer may still change it.
+// Judge judges the answer, as the function of that name does, but only a stream without a flaw has a verdict. Events
+// after the answer may still change the result.
 func (s *Stream) Judge() ReviewerResult {
 	r := Judge(s.turn)
 	if s.flaw != nil && (r.Failure == streamjson.NoFailure || r.Unclear) {
@@ -149,10 +150,10 @@ func (s *Stream) Judge() ReviewerResult {
 	return r
 }
 
-// first is the id of the request with which each reviewer begins.
+// first is the id of the control request that is sent to each reviewer first.
 const first = "ccc-review"
 
-// Began reports whether the event is the first one that a reviewer prints.
+// Began reports whether the event is the answer to that request, which is the first event of a reviewer.
 func Began(e streamjson.Event) bool {
 	r, err := e.ControlResponse()
 	return err == nil && r.RequestID == first

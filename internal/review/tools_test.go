@@ -164,7 +164,7 @@ func TestAsked(t *testing.T) {
 
 // TestFilesAsThePersonKnowsThem: what was looked at stands without the project's directory, but for commands.
 func TestFilesAsThePersonKnowsThem(t *testing.T) {
-	a := answer{request: Reviewer{Dir: "/p"}, checks: []check{
+	a := answer{request: Reviewer{Dir: "/p"}, calls: []toolCall{
 		{tool: "Read", what: "/p/a.go", result: "ok"}, {tool: "Bash", what: "/p/run", result: "exit 1"},
 		{tool: "Grep", what: "/px", result: "ok"},
 	}}

@@ -39,5 +39,5 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 	return r
 }
 
-// nothing stands for an empty answer on 2.1.5.
+// nothing is the text that 2.1.5 gives for an empty answer.
 const nothing = "(no content)"
