@@ -27,7 +27,8 @@ func checkFeedback(results []CheckResult) string {
 		"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n")
 	for _, r := range results {
 		if r.isFailure() {
-			fmt.Fprintf(&b, "\n- %s %s.%s\n%s", quoteName(r.Name), r.describeEnd(), r.changedNote(), block("command", r.Command))
+			fmt.Fprintf(&b, "\n- %s %s.%s\n%s",
+				quoteName(r.Name), r.describeEnd(), r.changedNote(), block("command", r.Command))
 			b.WriteString(block("end of its output", r.Output))
 		}
 	}

@@ -75,7 +75,8 @@ func TestStates(t *testing.T) {
 			t.Errorf("%s: it does not say why", command)
 		}
 	}
-	nowhere := RunChecks(t.Context(), []rubric.Check{{Run: "true"}}, CheckOptions{Dir: filepath.Join(t.TempDir(), "nowhere")})
+	nowhere := RunChecks(t.Context(), []rubric.Check{{Run: "true"}},
+		CheckOptions{Dir: filepath.Join(t.TempDir(), "nowhere")})
 	if got := nowhere[0]; got.State != CheckCannotRun || got.Exit != -1 || !strings.Contains(got.Output, "nowhere") {
 		t.Errorf("in no directory: %+v", got)
 	}
@@ -88,7 +89,8 @@ func TestG02Timeout(t *testing.T) {
 		{Name: "slow", Run: "exec 9>" + alive + "; echo begun; sleep 600 & sleep 600", Timeout: 300 * time.Millisecond},
 		{Name: "next", Run: "echo next"},
 	}, CheckOptions{Env: CheckEnv(os.Environ(), nil)})
-	if len(results) != 2 || results[0].State != CheckTimedOut || results[0].Output != "begun" || results[1].State != CheckPassed {
+	if len(results) != 2 || results[0].State != CheckTimedOut || results[0].Output != "begun" ||
+		results[1].State != CheckPassed {
 		t.Errorf("results = %+v", results)
 	}
 	gone()
@@ -159,7 +161,8 @@ func fifo(t *testing.T) (path string, gone func()) {
 func TestFailFast(t *testing.T) {
 	checks := []rubric.Check{{Name: "a", Run: "no-such-command"}, {Name: "b", Run: "false"}, {Name: "c", Run: "true"}}
 	for fast, want := range map[bool]int{true: 2, false: 3} {
-		if got := RunChecks(t.Context(), checks, CheckOptions{Env: CheckEnv(os.Environ(), nil), FailFast: fast}); len(got) != want {
+		o := CheckOptions{Env: CheckEnv(os.Environ(), nil), FailFast: fast}
+		if got := RunChecks(t.Context(), checks, o); len(got) != want {
 			t.Errorf("fail fast %v: %+v", fast, got)
 		}
 	}
@@ -324,7 +327,8 @@ func TestTexts(t *testing.T) {
 		{Name: "build", Command: "go build ./...", State: CheckPassed, Duration: 40 * time.Millisecond},
 		{Name: "cut", Command: "c", State: CheckStopped, Exit: 143, Duration: time.Second},
 	}
-	got := "== feedback\n" + checkFeedback(results) + "== facts\n" + checkFacts(results, "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
+	got := "== feedback\n" + checkFeedback(results) + "== facts\n" +
+		checkFacts(results, "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
 	files.Golden(t, "testdata/checks.golden", got)
 	if got := checkFeedback(results[3:]); got != "" {
 		t.Errorf("feedback of what passed: %q", got)

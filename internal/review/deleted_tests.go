@@ -63,8 +63,8 @@ type findings struct{ deleted, skipped []lazyLine }
 // prose are endings of files without tests, only with words about them.
 var prose = []string{".md", ".txt", ".rst", ".adoc"}
 
-// scanPatch looks for deleted and skipped tests in a patch without context lines. A test that only moved counts as neither.
-// prefix is as in [pathFrom].
+// scanPatch looks for deleted and skipped tests in a patch without context lines. A test that only moved counts as
+// neither. prefix is as in [pathFrom].
 func scanPatch(patch, prefix string) (f findings) {
 	type place struct{ path, text string }
 	var added []place
@@ -114,8 +114,8 @@ type patchLine struct {
 	gone       bool // the whole file was deleted
 }
 
-// changedLines returns the added and deleted lines of a patch. It counts them by the numbers in the head of each hunk, so
-// no line of a file can pass for a head.
+// changedLines returns the added and deleted lines of a patch. It counts them by the numbers in the head of each hunk,
+// so no line of a file can pass for a head.
 func changedLines(patch string) func(yield func(patchLine) bool) {
 	return func(yield func(patchLine) bool) {
 		var at patchLine
@@ -168,7 +168,8 @@ func counts(head string) (minus, plus int) {
 
 var hunk = lazy(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
 
-// pathOf reads a path as git writes it: after a/ or b/, in quotes if needed, and with a tab at the end if it has a space.
+// pathOf reads a path as git writes it: after a/ or b/, in quotes if needed, and with a tab at the end if it has a
+// space.
 func pathOf(text string) string {
 	text = strings.TrimSuffix(text, "\t")
 	if name, err := strconv.Unquote(text); err == nil {
