@@ -93,7 +93,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	}
 	e := eval.Evaluation{
 		Options: o, Env: p.env, Dirs: dirs, Version: version(), Text: p.text, Data: p.stdout, Stderr: p.stderr,
-		Say: p.errorf, Guardian: []string{guardianArg},
+		Say: func(m lang.Message) { p.errorf("%v", m) }, Guardian: []string{guardianArg},
 	}
 	if p.atTerminal() {
 		e.Ask = p.agrees

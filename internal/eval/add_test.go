@@ -42,8 +42,8 @@ func TestWriteStaysInside(t *testing.T) {
 		{file("/out.txt"), "escapes"},
 		{file("a.txt", "a.txt"), "exists"},
 		{file("a.txt", "b/c.txt", "b/../a.txt"), "exists"},
-		{file(".git/config"), "none may be there"},
-		{file("b/.GIT/config"), "none may be there"},
+		{file(".git/config"), "there must be no repository"},
+		{file("b/.GIT/config"), "there must be no repository"},
 	} {
 		top := t.TempDir()
 		dir := filepath.Join(top, "in", "cases", "one")

@@ -37,7 +37,7 @@ type Evaluation struct {
 	Text     io.Writer // the results as text
 	Data     io.Writer // the results as JSON or HTML
 	Stderr   io.Writer
-	Say      func(format string, args ...any) // tells the user something
+	Say      func(lang.Message) // tells the user something
 	// Ask shows the user what a rubric asks for, and reports whether it may have that. It is nil if nobody can be asked.
 	Ask      func(rubric.Rubric) bool
 	Guardian []string // arguments of a ccc that ends the checks if this one is killed
@@ -119,7 +119,7 @@ var ErrNoneInBaseline = errors.New("no case is in the baseline")
 func (e *Evaluation) Run(cases []Case, broken []Broken) (exitCode int, err error) {
 	e.summary.Claude = e.Claude
 	for _, b := range broken {
-		e.Say("broken case: %s", b.Message())
+		e.Say(lang.M("broken case: %s", b.Message()))
 	}
 	if e.Baseline != "" && len(cases) > 0 && !e.before.Has(cases) {
 		return 0, ErrNoneInBaseline
@@ -156,7 +156,7 @@ func (e *Evaluation) agree(cases []Case, broken []Broken) ([]Case, []Broken, err
 			agreed = append(agreed, c)
 			continue
 		}
-		e.Say("broken case: %s", bad.Message())
+		e.Say(lang.M("broken case: %s", bad.Message()))
 		broken = append(broken, *bad)
 	}
 	return agreed, broken, nil

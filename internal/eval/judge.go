@@ -53,7 +53,7 @@ func (e *Evaluation) judge(cases []Case, broken []Broken) (exitCode int, err err
 	}
 	results, changed, spent, err := run.Judge(ctx)
 	for _, b := range changed {
-		e.Say("broken case: %s", b.Message())
+		e.Say(lang.M("broken case: %s", b.Message()))
 	}
 	broken = append(broken, changed...)
 	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
@@ -65,7 +65,7 @@ func (e *Evaluation) judge(cases []Case, broken []Broken) (exitCode int, err err
 	// What was paid for is removed when the user has seen it.
 	kept, closing := store.Close(err == nil && unshown == nil && len(changed) == 0)
 	if closing != nil {
-		e.Say("%v", closing)
+		e.Say(lang.M("%v", closing))
 	}
 	switch {
 	case unshown != nil:
@@ -75,7 +75,7 @@ func (e *Evaluation) judge(cases []Case, broken []Broken) (exitCode int, err err
 		return 0, e.unjudged(err, counts)
 	}
 	if err == nil && kept && counts.NoVerdict > 0 {
-		e.Say("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict)
+		e.Say(lang.M("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict))
 	}
 	return e.exitCode(err, counts, len(broken)), nil
 }
@@ -87,7 +87,7 @@ func (e *Evaluation) rubricBody() string {
 	}
 	front, body := rubric.Split(e.rubric)
 	if front != "" {
-		e.Say("only the text of %s is used: checks and other keys come from the cases", e.Rubric)
+		e.Say(lang.M("only the text of %s is used: checks and other keys come from the cases", e.Rubric))
 	}
 	return body
 }
@@ -133,7 +133,7 @@ func (e *Evaluation) startGuardian() (*ptyio.Guardian, error) {
 	}
 	guardian, err := ptyio.StartGuardian(self, e.Guardian, nil, nil)
 	if err != nil {
-		e.Say("no guardian: if ccc is killed, what a check started keeps running: %v", err)
+		e.Say(lang.M("no guardian: if ccc is killed, what a check started keeps running: %v", err))
 	}
 	return guardian, nil
 }
@@ -167,7 +167,7 @@ func (e *Evaluation) providersOf(cases []Case) (list []provider.Provider) {
 // unjudged is the error of a run in which no further case could be judged, with the next step.
 func (e *Evaluation) unjudged(err error, c Counts) error {
 	if c.Judged > 0 {
-		e.Say("%d of %d are judged; the same command goes on", c.Judged, e.summary.Cases*e.Repeat)
+		e.Say(lang.M("%d of %d are judged; the same command goes on", c.Judged, e.summary.Cases*e.Repeat))
 	}
 	if nobody := new(PersonError); errors.As(err, &nobody) && e.summary.Provider != "" {
 		return lang.WithHint(err,
@@ -181,14 +181,14 @@ func (e *Evaluation) exitCode(err error, c Counts, broken int) int {
 	all := e.summary.Cases * e.Repeat
 	switch {
 	case errors.Is(err, ErrStopped):
-		e.Say("stopped: %d of %d are judged; the same command goes on", c.Judged, all)
+		e.Say(lang.M("stopped: %d of %d are judged; the same command goes on", c.Judged, all))
 		return 130
 	case errors.Is(err, ErrCost):
-		e.Say("%s is spent: %d of %d are judged; the same command with a higher --max-cost-usd goes on",
-			text.Dollars(c.CostUSD), c.Judged, all)
+		e.Say(lang.M("%s is spent: %d of %d are judged; the same command with a higher --max-cost-usd goes on",
+			text.Dollars(c.CostUSD), c.Judged, all))
 		return 3
 	case errors.Is(err, ErrLimit):
-		e.Say("a usage limit is reached: %d of %d are judged; the same command goes on", c.Judged, all)
+		e.Say(lang.M("a usage limit is reached: %d of %d are judged; the same command goes on", c.Judged, all))
 		return 75
 	}
 	wrong := c.FalseAccepts.N+c.FalseRejects.N+c.Misdirected+c.NoVerdict > 0
@@ -208,12 +208,12 @@ func (e *Evaluation) exitCode(err error, c Counts, broken int) int {
 func (e *Evaluation) compare() (worse bool) {
 	change := Against(e.before.Results, e.summary.Results)
 	if other := e.otherJudge(); other != "" {
-		e.Say("the results in %s are from another judge: %s", e.Baseline, other)
+		e.Say(lang.M("the results in %s are from another judge: %s", e.Baseline, other))
 	}
-	e.Say("against %s, cases in both: %d: worse %s; better %s", e.Baseline, change.Cases,
-		cmp.Or(strings.Join(change.Worse, " "), "-"), cmp.Or(strings.Join(change.Better, " "), "-"))
+	e.Say(lang.M("against %s, cases in both: %d: worse %s; better %s", e.Baseline, change.Cases,
+		cmp.Or(strings.Join(change.Worse, " "), "-"), cmp.Or(strings.Join(change.Better, " "), "-")))
 	if len(change.Others) > 0 {
-		e.Say("not compared, as they are new or have changed: %s", strings.Join(change.Others, " "))
+		e.Say(lang.M("not compared, as they are new or have changed: %s", strings.Join(change.Others, " ")))
 	}
 	return len(change.Worse) > 0
 }
