@@ -10,7 +10,7 @@ import (
 	"ccc/streamjson"
 )
 
-// FormatVersion is that of the format, as docs/recording.md describes it.
+// FormatVersion is the version of the format in docs/recording.md.
 const FormatVersion = 1
 
 // DoorHook is the Header.Door of a recording that the Stop hook wrote, of a session on Claude Code's own screen.
@@ -36,7 +36,7 @@ type Header struct {
 	Process   process.Process `json:"claude,omitzero"`
 }
 
-// Limits bound each task of a launch.
+// Limits are the limits of each task of a launch.
 type Limits struct {
 	MaxRounds int `json:"max_rounds"`
 	// 0 for no limit; times are in seconds.
@@ -54,7 +54,7 @@ type Item struct {
 
 	Text string `json:"text,omitempty"` // person, notice, sent; line: a line that is no JSON object
 	Did  string `json:"did,omitempty"`  // person: in place of a text, as interrupt or rounds
-	// Saved is where the launch before this one was. person: resume.
+	// Saved is the state of the launch that this one resumes. person, with Did resume.
 	Saved json.RawMessage `json:"saved,omitempty"`
 
 	Phase string `json:"phase,omitempty"` // line, start: agent or review

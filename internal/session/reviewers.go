@@ -85,5 +85,5 @@ func (r *Reviewers) Drop(name string) { delete(r.byName, name) }
 // Reset forgets all of them, for the next review.
 func (r *Reviewers) Reset() { clear(r.byName) }
 
-// Verdict says what the lines of the reviewer come to.
+// Verdict is the verdict in the lines of the reviewer, or why there is none.
 func (l *ReviewerLines) Verdict() review.ReviewerResult { return l.Judge() }
