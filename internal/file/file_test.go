@@ -18,7 +18,7 @@ import (
 	"ccc/integration/files"
 )
 
-// always is an edit to the same text.
+// always is an edit that writes this text.
 func always(text string) func([]byte) ([]byte, error) {
 	return func([]byte) ([]byte, error) { return []byte(text), nil }
 }
@@ -112,7 +112,7 @@ func TestUpdateKeepsSymlinks(t *testing.T) {
 	}
 }
 
-// TestUpdateRelativeLinkInALinkedDirectory: such a link counts from where it really is.
+// TestUpdateRelativeLinkInALinkedDirectory: a relative link counts from the real directory.
 func TestUpdateRelativeLinkInALinkedDirectory(t *testing.T) {
 	for _, there := range []bool{true, false} {
 		root := t.TempDir()
@@ -133,7 +133,7 @@ func TestUpdateRelativeLinkInALinkedDirectory(t *testing.T) {
 	}
 }
 
-// TestUpdateLeavesWhatStays: no write, no lock, so that no right to write is needed.
+// TestUpdateLeavesWhatStays: an edit without a change takes no lock, and needs no right to write.
 func TestUpdateLeavesWhatStays(t *testing.T) {
 	for _, kind := range []Kind{Text, Private} {
 		dir := t.TempDir()
@@ -162,14 +162,14 @@ func TestUpdateLeavesWhatStays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// An empty file is one; no file is none, even if nothing is to be in it.
+	// An empty file is written, even if there was no file.
 	path := filepath.Join(t.TempDir(), "f")
 	if err := Update(path, Text, always("")); err != nil || files.Content(t, path) != "" {
 		t.Errorf("update to an empty file = %v", err)
 	}
 }
 
-// TestUpdateErrors: they name the file, and leave everything as it was.
+// TestUpdateErrors: an error names the file, and the file stays as it was.
 func TestUpdateErrors(t *testing.T) {
 	dir := t.TempDir()
 	files.Save(t, filepath.Join(dir, "file"), "text")
@@ -206,8 +206,7 @@ func TestUpdateErrors(t *testing.T) {
 	}
 }
 
-// TestUpdateForeignWriter: claude writes its settings, too, and does not know our lock. An edit is made again on what
-// it wrote.
+// TestUpdateForeignWriter: claude writes its settings without our lock. The edit is made again on what it wrote.
 func TestUpdateForeignWriter(t *testing.T) {
 	for _, there := range []bool{true, false} {
 		for _, c := range []struct {
@@ -251,7 +250,7 @@ func adder(line string) func([]byte) ([]byte, error) {
 	return func(old []byte) ([]byte, error) { return append(old, line+"\n"...), nil }
 }
 
-// TestUpdateAtOnce: of many goroutines, each with a change of its own, none loses one.
+// TestUpdateAtOnce: of many goroutines that change a file at once, no change is lost.
 func TestUpdateAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	var all sync.WaitGroup
@@ -268,7 +267,8 @@ func TestUpdateAtOnce(t *testing.T) {
 	}
 }
 
-// TestUpdateProcessesAtOnce: nor of many processes. The test runs itself for that.
+// TestUpdateProcessesAtOnce: of many processes that change a file at once, no change is lost. The test runs itself as
+// those processes.
 func TestUpdateProcessesAtOnce(t *testing.T) {
 	const processes, changes = 4, 25
 	if path := os.Getenv("CCC_TEST_UPDATE"); path != "" {
@@ -296,7 +296,7 @@ func TestUpdateProcessesAtOnce(t *testing.T) {
 	}
 }
 
-// What a killed ccc has left goes with the next change of the file, or with a sweep; other files stay.
+// Temporary files of a killed ccc are removed by the next change of the file, or by a sweep. Other files stay.
 func TestLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	put := func(names ...string) {
@@ -330,7 +330,7 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
-// TestSweepBesideUpdates: a sweep, also one of all files, takes nothing from one who writes.
+// TestSweepBesideUpdates: a sweep removes no file that another process is writing.
 func TestSweepBesideUpdates(t *testing.T) {
 	dir := t.TempDir()
 	for _, prefix := range []string{"", "f"} {

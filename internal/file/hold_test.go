@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 )
 
-// TestHold: whoever holds the lock, ccc does not wait for ever, and says what it has waited for.
+// TestHold: ccc does not wait for a lock for ever, and its error names the lock.
 func TestHold(t *testing.T) {
 	dir := t.TempDir()
 	other, err := os.Create(filepath.Join(dir, Lock))

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestOwner: what root rewrites in another user's home stays hers, and what it makes there is hers.
+// TestOwner: a file in another user's home stays that user's if root rewrites it, and a new one becomes that user's.
 func TestOwner(t *testing.T) {
 	if os.Geteuid() != 0 {
 		return // nobody else can make another user's file

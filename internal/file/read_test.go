@@ -17,7 +17,7 @@ import (
 	"ccc/integration/files"
 )
 
-// TestReadHostile: what is no file of a bounded size is an error at once, whoever reads it.
+// TestReadHostile: what is no regular file of a bounded size is an error at once.
 func TestReadHostile(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -104,8 +104,8 @@ func TestReadHostile(t *testing.T) {
 	}
 }
 
-// TestReadJSONUnfinished: a file that is empty or cut off is read when its writer is done; one that was so all along is
-// taken as it is, and one that never comes to rest is an error.
+// TestReadJSONUnfinished: a file that is empty or cut off is read when its writer has finished. If nobody writes it, it
+// is taken as it is. If it never stops changing, it is an error.
 func TestReadJSONUnfinished(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f.json")
 	fresh := func(text string) {
@@ -152,8 +152,8 @@ func TestReadJSONUnfinished(t *testing.T) {
 	<-stopped
 }
 
-// TestUpdateBesideWriters: other programs write the file meanwhile, in place or by renaming. None of the person's keys
-// is lost, and nothing that they wrote last.
+// TestUpdateBesideWriters: while other programs write the file, in place or by renaming, none of the user's keys is
+// lost, nor what they wrote last.
 func TestUpdateBesideWriters(t *testing.T) {
 	const rounds, keys = 25, 20
 	for name, save := range map[string]func(path, text string) error{
@@ -232,9 +232,9 @@ func TestUpdateBesideWriters(t *testing.T) {
 	}
 }
 
-// TestSwapGivesBack: a file that was written into, or put in the place of the one that was read, is there again, the
-// same one, so that who has it open goes on writing to it. The same goes for one that somebody is about to write into,
-// where the system tells.
+// TestSwapGivesBack: a file that another program wrote or replaced meanwhile is put back. It is the same file, so that
+// a program that has it open goes on writing to it. So is a file that a program has open for writing, if the system
+// shows that.
 func TestSwapGivesBack(t *testing.T) {
 	olds := [][]byte{nil, []byte(`{"read":1}`)}
 	if runtime.GOOS == "linux" {

@@ -26,7 +26,7 @@ func TestStandard(t *testing.T) {
 	}
 }
 
-// FuzzStandard: what hujson reads is read with the same meaning, the lines stay, and plain JSON is as it was.
+// FuzzStandard: JSON that hujson reads keeps its meaning and its lines, and plain JSON does not change.
 func FuzzStandard(f *testing.F) {
 	for _, text := range []string{
 		`{"a": [1, {}, "x//y"], /* b */ "c": null, } // d` + "\n", "[1,]\r\n", `"\\"`, `{"a":/**/1}`, "[[],]",

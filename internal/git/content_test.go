@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestContent: the files are as they are in the work tree, and a tree of somebody else's leads nowhere.
+// TestContent: the files are as git would check them out, and a forged tree leads to no file outside.
 func TestContent(t *testing.T) {
 	dir := t.TempDir()
 	git(t, dir, "init", "-q")

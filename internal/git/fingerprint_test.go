@@ -20,7 +20,7 @@ func git(t testing.TB, dir string, args ...string) {
 	}
 }
 
-// save writes a file, and makes the directories above it.
+// save writes a file, and makes its directories.
 func save(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -31,14 +31,14 @@ func save(t *testing.T, path, text string) {
 	}
 }
 
-// step is something done to a project.
+// step changes a project.
 type step struct {
 	name    string
 	do      func()
 	changes bool
 }
 
-// check does the steps in order and compares the fingerprint of dir before and after each.
+// check takes the steps in order, and compares the fingerprint of dir before and after each.
 func check(t *testing.T, dir string, steps []step) {
 	t.Helper()
 	last := Fingerprint(t.Context(), dir)
@@ -55,7 +55,7 @@ func check(t *testing.T, dir string, steps []step) {
 	}
 }
 
-// TestFingerprint: each of these is a change, and nothing else is.
+// TestFingerprint: each of these steps changes the fingerprint, or does not, as the table says.
 func TestFingerprint(t *testing.T) {
 	dir := t.TempDir()
 	if got := Fingerprint(t.Context(), dir); got != "" {
@@ -100,7 +100,8 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
-// TestFingerprintInner: what is true of a repository is true of the ones inside, though git tells only their names.
+// TestFingerprintInner: changes in an inner repository count like those in the outer one, though git lists only its
+// name.
 func TestFingerprintInner(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -151,7 +152,8 @@ func TestFingerprintInner(t *testing.T) {
 	}
 }
 
-// TestFingerprintSubmoduleNotFetched: it is an empty directory, and git in it would tell of the repository around it.
+// TestFingerprintSubmoduleNotFetched: such a submodule is an empty directory, in which git would answer for the outer
+// repository.
 func TestFingerprintSubmoduleNotFetched(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	submodule(t, dir, "lib")
@@ -168,7 +170,7 @@ func TestFingerprintSubmoduleNotFetched(t *testing.T) {
 	})
 }
 
-// TestFingerprintDepth: repositories in repositories come to an end.
+// TestFingerprintDepth: nested repositories are followed to a bounded depth.
 func TestFingerprintDepth(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	inner := dir
@@ -182,7 +184,7 @@ func TestFingerprintDepth(t *testing.T) {
 	})
 }
 
-// repository makes one with a commit.
+// repository makes a repository with one commit.
 func repository(t *testing.T, dir string) string {
 	t.Helper()
 	save(t, filepath.Join(dir, "a.txt"), "1")
@@ -225,7 +227,7 @@ func BenchmarkFingerprint(b *testing.B) {
 	}
 }
 
-// TestSweep: only what is old, and of the name, is removed.
+// TestSweep: only old directories with our prefix are removed.
 func TestSweep(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestFits: what cannot be read stays out, and does not fail the tree. Root reads everything, so it is asked by a
-// thread of nobody's.
+// TestFits: an unreadable file stays out of the tree, and is no error. Root can read everything, so a thread of user
+// nobody asks.
 func TestFits(t *testing.T) {
 	dir := t.TempDir()
 	for path := dir; path != os.TempDir(); path = filepath.Dir(path) {
@@ -43,8 +43,8 @@ func TestFits(t *testing.T) {
 	<-done
 }
 
-// asNobody calls do on a thread that is nobody's, if so is wanted and it is root's. The processes that it starts are
-// nobody's, too.
+// asNobody calls do on a thread of user nobody, if that is wanted and the test runs as root. Processes that do starts
+// belong to nobody, too.
 func asNobody(t *testing.T, wanted bool, do func()) {
 	t.Helper()
 	if !wanted || os.Geteuid() != 0 {

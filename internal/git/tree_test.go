@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// tree writes one, and sees that the person's index and what git says of the state are as before.
+// tree writes a tree, and fails if that changes the user's index or what git status says.
 func tree(t *testing.T, dir string, left ...string) string {
 	t.Helper()
 	index := func() string {
@@ -33,7 +33,7 @@ func tree(t *testing.T, dir string, left ...string) string {
 		t.Errorf("left out are %q, want %q", named, left)
 	}
 	if index() != before {
-		t.Error("the person's index was written")
+		t.Error("the user's index was written")
 	}
 	return got
 }
@@ -47,7 +47,7 @@ func gitSays(t testing.TB, dir string, args ...string) string {
 	return string(out)
 }
 
-// holds compares the names in a tree with what is wanted.
+// holds compares the names in a tree with the wanted ones.
 func holds(t *testing.T, dir, tree string, want ...string) {
 	t.Helper()
 	out := gitSays(t, dir, "ls-tree", "-r", "-z", "--full-tree", "--name-only", tree)
@@ -128,7 +128,7 @@ func TestTreeWithoutGit(t *testing.T) {
 	}
 }
 
-// TestTreeStates: whatever state the repository is in.
+// TestTreeStates: a tree can be written in every state of a repository.
 func TestTreeStates(t *testing.T) {
 	for name, c := range map[string]struct {
 		do   func(t *testing.T, dir string)
@@ -223,7 +223,7 @@ func TestTreeStates(t *testing.T) {
 	}
 }
 
-// TestTreeSubmodule: its commit is in the tree.
+// TestTreeSubmodule: the tree has the commit of a submodule.
 func TestTreeSubmodule(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	submodule(t, dir, "lib")
@@ -237,7 +237,7 @@ func TestTreeSubmodule(t *testing.T) {
 	}
 }
 
-// TestTreeLooksEverywhere: the index cannot be told to hide a change.
+// TestTreeLooksEverywhere: no flag in the index hides a change.
 func TestTreeLooksEverywhere(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	for _, name := range []string{"b.txt", "c.txt", "sparse.txt"} {
@@ -258,7 +258,7 @@ func TestTreeLooksEverywhere(t *testing.T) {
 	content(t, dir, got, "sparse.txt", "1")
 }
 
-// TestTreeRunsNothing: no hook, filter or monitor that the repository's settings name.
+// TestTreeRunsNothing: no hook, filter or monitor of the repository's settings is run.
 func TestTreeRunsNothing(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	submodule(t, dir, "lib")
@@ -307,7 +307,7 @@ func TestTreeRunsNothing(t *testing.T) {
 	content(t, dir, after, "a.txt", "edited again")
 }
 
-// TestTreeWhileTheAgentWorks: git commands that run at the same time neither fail nor make it fail.
+// TestTreeWhileTheAgentWorks: git commands that run at the same time do not fail, nor does the tree.
 func TestTreeWhileTheAgentWorks(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	done := make(chan error, 1)
@@ -422,7 +422,7 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestTreeRacyGit: an edit in the same moment as git add, of the same size, is seen.
+// TestTreeRacyGit: an edit of the same size, in the same second as git add, is noticed.
 func TestTreeRacyGit(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	path := filepath.Join(dir, "a.txt")

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestG06Tricks: whatever is done to the repository, what happened to a file is told, and no program of the
-// repository's is run. $OUT is a directory outside.
+// TestG06Tricks: nothing that is done to a repository hides a change of a file, or runs a program that its settings
+// name. $OUT is a directory outside of the repository.
 func TestG06Tricks(t *testing.T) {
 	const sub = "git -c protocol.file.allow=always submodule -q add ./ sub 2>/dev/null; git commit -qm sub"
 	const edit = "sed -i.bak s/fail/pass/ a_test.go; rm a_test.go.bak"
@@ -97,13 +97,13 @@ func TestG06Tricks(t *testing.T) {
 	}
 }
 
-// forge gives the entry of a_test.go in the index the blob $B, and leaves the file's times with it.
+// forge makes the index say that a_test.go has the content of blob $B, with the present times of the file.
 const forge = `N=$(git rev-parse :a_test.go); perl -MDigest::SHA=sha1 -0777 -pi -e '
 	BEGIN { ($from, $to) = map { pack "H*", $_ } splice @ARGV, 0, 2 }
 	s/\Q$from\E/$to/; substr($_, -20) = sha1(substr $_, 0, -20)' $N $B .git/index
 	touch -t 203801010000 .git/index; git diff --exit-code`
 
-// TestTreeEnvironment: what the environment says to git does not reach it.
+// TestTreeEnvironment: variables for git in the environment have no effect.
 func TestTreeEnvironment(t *testing.T) {
 	dir, other := repository(t, t.TempDir()), repository(t, t.TempDir())
 	save(t, filepath.Join(other, "other.txt"), "1")
@@ -134,7 +134,7 @@ func sh(t *testing.T, dir, out, script string) {
 	}
 }
 
-// openToAll is a directory that anybody can reach and write into.
+// openToAll makes a directory in which every user can write.
 func openToAll(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

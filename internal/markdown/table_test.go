@@ -8,7 +8,7 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 )
 
-// TestTable: what is a table on GitHub, and what stands in its cells.
+// TestTable: what GitHub takes for a table, and what its cells contain.
 func TestTable(t *testing.T) {
 	for text, want := range map[string]string{
 		"| a | b |\n|---|:-:|\n| c | d |":  "[none center] a|b c|d",
@@ -35,7 +35,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// tableOf writes the first table below a node in one line, its rows between spaces and its cells between |.
+// tableOf writes the first table below a node on one line: spaces between rows, | between cells.
 func tableOf(n ast.Node, source []byte) (said string) {
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {

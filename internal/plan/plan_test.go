@@ -72,7 +72,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestCheck: what would take minutes is refused, and what only looks like it is not.
+// TestCheck: text that would take minutes to parse is refused. Text that only looks like it is not.
 func TestCheck(t *testing.T) {
 	repeat := strings.Repeat
 	for source, want := range map[string]string{
@@ -101,7 +101,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestTick: one byte changes, that of the task, wherever it stands by now.
+// TestTick: one byte of the file changes, in the line of the task, wherever that is now.
 func TestTick(t *testing.T) {
 	source := "\xef\xbb\xbf# T\r\n- [ ] a\r\n- [x] b\n* [ ] a\n```\n- [ ] c\n```\n1. [ ] `[ ]` c\n"
 	for id, want := range map[ID]string{
@@ -122,8 +122,7 @@ func TestTick(t *testing.T) {
 	}
 }
 
-// FuzzTick: whatever the file holds, each task that is not done can be ticked, which changes its byte alone, and the
-// other tasks stay what they were.
+// FuzzTick: in every file each open task can be ticked. That changes one byte, and no other task.
 func FuzzTick(f *testing.F) {
 	f.Add("# T\n- [ ] a\n  - [ ] b\n1. [x] c\r\n> * [ ] d\n\n```\n- [ ] e")
 	f.Add("\xef\xbb\xbf-\t[ ] a\n\tb\n\n+ [ ] a\n\n---\n- x\n  + [X] y\n    z")

@@ -12,7 +12,7 @@ import (
 	"ccc/internal/state"
 )
 
-// TestAdded: a plan to which its tasks add others comes to an end where nothing else bounds the run.
+// TestAdded: a plan to which its tasks add others comes to an end, even without a bound on cost and time.
 func TestAdded(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "PLAN.md")

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// hookEnv makes this test's binary a hook, which says who runs it and ends when its input does.
+// hookEnv makes the binary of this test a hook, which prints who runs it, and ends with its input.
 const hookEnv = "CCC_TEST_HOOK"
 
 func TestMain(m *testing.M) {
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
-// hook runs the binary below the command, whose argument $0 it is.
+// hook runs the binary as $0 of this command.
 func hook(t *testing.T, command ...string) (owner, self Process) {
 	t.Helper()
 	exe, err := os.Executable()
@@ -81,7 +81,7 @@ func TestF09ClaudeIsAboveTheShells(t *testing.T) {
 	}
 }
 
-// A claude that a tool started is another one than the launch's, though below it.
+// A claude that a tool started is not the claude of the launch.
 func TestF09NestedClaude(t *testing.T) {
 	us, _ := Of(os.Getpid())
 	owner, self := hook(t, "env", "sh", "-c", `env "$0"; :`) // env is executed away
@@ -94,7 +94,7 @@ func TestF09NestedClaude(t *testing.T) {
 	}
 }
 
-// A number is given again, a start is not.
+// A process number is used again, a start is not.
 func TestAliveNeedsTheStart(t *testing.T) {
 	us, _ := Of(os.Getpid())
 	other := us

@@ -63,7 +63,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// TestMatchIsBounded: a pattern of a stranger's project costs no more than its length times the name's.
+// TestMatchGlobIsBounded: a pattern takes no more steps than its length times that of the name.
 func TestMatchGlobIsBounded(t *testing.T) {
 	began := time.Now()
 	MatchGlob([]string{strings.Repeat("**/", 500) + "x"}, strings.Repeat("a/", 2000)+"b")
