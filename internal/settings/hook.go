@@ -237,7 +237,7 @@ func takeOut(text []byte) ([]byte, error) {
 	}
 	for _, path := range [][]string{{"hooks", "Stop"}, {"hooks"}} {
 		at, _ := jsonedit.Find(text, path)
-		if s := string(at); s == "[]" || s == "{}" {
+		if s := strings.Join(strings.Fields(string(at)), ""); s == "[]" || s == "{}" { // in whatever layout
 			if text, err = jsonedit.Patch(text, jsonedit.Remove(jsonedit.Pointer(path...))); err != nil {
 				return nil, err
 			}

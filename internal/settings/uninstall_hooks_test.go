@@ -1,0 +1,29 @@
+package settings
+
+import (
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"ccc/integration/files"
+)
+
+// TestUninstallLeavesNoEmptyHooks: in whatever layout, no empty list of hooks is left that was not there before.
+func TestUninstallLeavesNoEmptyHooks(t *testing.T) {
+	for _, text := range []string{
+		"{\n  \"permissions\": {\"allow\": [\"a\", \"b\"]},\n  \"model\": \"x\"\n}\n",
+		"{ \"model\": \"x\" }",
+		"{\r\n  \"env\": {}, \"model\": \"x\"\r\n}",
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "settings.json")
+		files.Save(t, path, text)
+		launched(t, loaded(t, `{}`), plan(dir, nil, nil, none))
+		if _, err := Uninstall(dir, func() {}); err != nil {
+			t.Fatal(err)
+		}
+		if got := files.Content(t, path); !reflect.DeepEqual(object(t, got), object(t, text)) {
+			t.Errorf("after a launch and Uninstall there is\n%s\nwas\n%s", got, text)
+		}
+	}
+}
