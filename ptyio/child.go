@@ -18,14 +18,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ErrNoPTY is wrapped by the error of [Start] where the system has no pseudo-terminal to give. The same command with
+// ErrNoPTY is wrapped by the error of [Start] if the system has no pseudo-terminal left. The same command with
 // Pipes may work.
 var ErrNoPTY = errors.New("no pseudo-terminal")
 
-// Size is that of a terminal, in characters.
+// Size is the size of a terminal in characters.
 type Size struct{ Cols, Rows int }
 
-// orDefault is the size to assume where none is known.
+// orDefault returns the size, or 80x24 if it is unknown.
 func (s Size) orDefault() Size {
 	if s.Cols <= 0 || s.Rows <= 0 {
 		return Size{Cols: 80, Rows: 24}
@@ -43,12 +43,12 @@ type Command struct {
 	Args []string // without the program's name
 	Dir  string
 	Env  []string // all of it; CCC_CHILD is added
-	Size Size     // of the pty at the start, 80x24 if zero
-	// Typed puts stdin on the pty, too: what is sent is what a user types, for a program that draws a screen.
+	Size Size     // of the pty at the start; zero: 80x24
+	// Typed puts stdin on the pty, too, for a program that draws a screen: what is sent counts as typed.
 	// CloseInput does not end that.
 	Typed bool
 	Pipes bool // stdout and stderr are a socket each instead of a pty, for the reviewer and without a terminal
-	Sweep bool // what the child leaves behind is ended, too, if it ended by itself
+	Sweep bool // end what the child leaves running, even if the child ended by itself
 	Grace Grace
 	Files []*os.File // the child's descriptors from 3 on; they stay the caller's to close
 	// Attributes adds what the child's process is to be started with, such as namespaces; nil for nothing. It is not to
@@ -56,7 +56,7 @@ type Command struct {
 	Attributes func(*syscall.SysProcAttr)
 }
 
-// Grace is how long [Child.End] waits for each step. Zero means the default.
+// Grace is how long [Child.End] waits at each step. Zero means the default.
 type Grace struct {
 	Input time.Duration // from the end of stdin to SIGTERM: 2 s
 	Term  time.Duration // from SIGTERM to SIGKILL, for the child and again for what is swept: 2 s
@@ -78,15 +78,15 @@ func (g Grace) orDefault() Grace {
 
 // Child is a running process, from [Start] to [Child.End].
 type Child struct {
-	pid   int
-	mark  string
-	grace Grace
-	sweep bool
-	all   atomic.Bool // as sweep, since EndAll
-	out   output
-	ring  *ring
-	in    *input
-	said  *tail // what it writes to stderr; nil on a pty
+	pid    int
+	mark   string
+	grace  Grace
+	sweep  bool
+	all    atomic.Bool // as sweep, since EndAll
+	out    output
+	ring   *ring
+	in     *input
+	stderr *tail // what it writes to stderr; nil on a pty
 
 	exited  chan struct{} // closed when it is reaped, after status is set
 	drained chan struct{} // closed when its output is over
@@ -140,7 +140,7 @@ func start(cmd Command) (*Child, error) {
 		out:     out,
 		ring:    newRing(ringSize),
 		in:      newInput(socket),
-		said:    said,
+		stderr:  said,
 		exited:  make(chan struct{}),
 		drained: make(chan struct{}),
 		ending:  make(chan struct{}),
@@ -149,7 +149,7 @@ func start(cmd Command) (*Child, error) {
 	process := c.process(cmd)
 	process.Stdin, process.Stdout, process.Stderr = stdin, guest, stderr
 	started := make(chan error)
-	go c.live(process, started)
+	go c.run(process, started)
 	if err := <-started; err != nil {
 		socket.Close()
 		out.file.Close()
@@ -181,12 +181,12 @@ type typist struct{ io.Writer }
 
 func (typist) Close() error { return nil }
 
-// live is the child's own goroutine, from the start to the end of its output. It keeps its thread until the child is
-// reaped, because the kernel sends the death signal set in attributes when the thread that started the child ends, not
-// when the process does.
-func (c *Child) live(process *exec.Cmd, started chan<- error) {
+// run is the child's own goroutine, from its start to the end of its output. It keeps its thread until the child is
+// reaped: the kernel sends the death signal that attributes sets when the thread that started the child ends, not when
+// the process does.
+func (c *Child) run(process *exec.Cmd, started chan<- error) {
 	runtime.LockOSThread()
-	err := startHeeding(process)
+	err := startWithHangUp(process)
 	if err != nil {
 		runtime.UnlockOSThread()
 		started <- err
@@ -196,8 +196,8 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	started <- nil
 	ended := make(chan struct{})
 	go c.copyOut(ended)
-	if c.said != nil {
-		go c.said.run()
+	if c.stderr != nil {
+		go c.stderr.run()
 	}
 
 	_ = process.Wait() // nothing but the status can come of it: all its files are files
@@ -209,24 +209,24 @@ func (c *Child) live(process *exec.Cmd, started chan<- error) {
 	close(c.exited)
 	c.in.drop()
 
-	c.said.expire(c.grace.Drain)
+	c.stderr.expire(c.grace.Drain)
 	c.drain(ended)
 	c.ring.close()
-	c.said.wait()
+	c.stderr.wait()
 	close(c.drained)
 	c.out.wake()
 	<-ended
 	c.out.file.Close()
 }
 
-// NoHangUp reports whether this process was started to ignore a hang-up, as by nohup. It may be called from any
-// goroutine. It is asked for once: a signal that was caught in between is not ignored for [signal.Ignored], but for the
-// kernel.
+// NoHangUp reports whether this process was started to ignore hang-ups, as by nohup. It may be called from any
+// goroutine. The answer is kept from the first call, because [signal.Ignored] no longer reports a signal that was
+// caught in between.
 var NoHangUp = sync.OnceValue(func() bool { return signal.Ignored(syscall.SIGHUP) })
 
-// startHeeding starts a process that heeds the hang-up of its own terminal, also where we ignore that of ours, which it
-// would inherit.
-func startHeeding(process *exec.Cmd) error {
+// startWithHangUp starts a process that reacts to the hang-up of its own terminal, even if this process ignores its
+// own. Otherwise the child would inherit that.
+func startWithHangUp(process *exec.Cmd) error {
 	if NoHangUp() {
 		caught := make(chan os.Signal, 1)
 		signal.Notify(caught, syscall.SIGHUP)
@@ -245,7 +245,7 @@ func (c *Child) copyOut(ended chan<- struct{}) {
 			return
 		}
 		n, err := c.out.file.Read(p)
-		c.ring.wrote(max(n, 0))
+		c.ring.commit(max(n, 0))
 		if err != nil {
 			c.ring.close()
 			return
@@ -258,7 +258,7 @@ func (c *Child) Read(p []byte) (int, error) { return c.ring.Read(p) }
 
 // Stderr is the newest part of what the child has written to its stderr so far, at most 16 KiB in whole lines. It is
 // complete when [Child.End] has returned. On a pty it is "": there stderr is part of the output.
-func (c *Child) Stderr() string { return c.said.String() }
+func (c *Child) Stderr() string { return c.stderr.String() }
 
 // Send queues a line, with its newline, for the child's stdin. It does not wait, and keeps the order; the slice is the
 // child's from then on. After [Child.CloseInput] and after the child's end the line is dropped.
@@ -299,7 +299,7 @@ func statusOf(state *os.ProcessState) Status {
 	return Status{Code: state.ExitCode()}
 }
 
-// killed says that the child did not end of its own accord. Claude answers SIGTERM with the code 143, like a shell.
+// killed reports whether the child was ended from outside. Claude answers SIGTERM with the exit code 143, like a shell.
 func (s Status) killed() bool { return s.Signal != 0 || s.Code >= 128 }
 
 func (s Status) String() string {

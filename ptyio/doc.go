@@ -27,7 +27,7 @@
 //
 //	caller       Send ──▶ input queue        Read ◀── ring buffer (bounded)
 //	                          │                           ▲
-//	goroutines            input.run                    copyOut            live: start, wait, drain
+//	goroutines            input.run                    copyOut            run: start, wait, drain
 //	                          ▼                           │                 │
 //	files                socket ──▶ stdin [ child ] stdout, stderr, tty ────┘ reaped
 //

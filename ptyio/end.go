@@ -24,15 +24,14 @@ func (c *Child) End() Status {
 	return c.Status()
 }
 
-// EndAll is End, and ends what the child leaves behind where it ends by itself, too, as with [Command.Sweep]. It is not
-// for a child that End has ended.
+// EndAll is End with [Command.Sweep]: it ends what the child leaves running, even if the child ended by itself. It must
+// not be called after End.
 func (c *Child) EndAll() Status {
 	c.all.Store(true)
 	return c.End()
 }
 
-// Kill is End without waiting for the child to be polite, for a user who asks a second time. It also hurries an End
-// under way.
+// Kill is End without the waits, for a user who asks a second time. It also hurries an End that is running.
 func (c *Child) Kill() Status {
 	c.killOnce.Do(func() { close(c.hurry) })
 	return c.End()
@@ -40,7 +39,7 @@ func (c *Child) Kill() Status {
 
 func (c *Child) end() {
 	var kin []relative
-	if !closed(c.exited) { // its number may be another's already
+	if !isClosed(c.exited) { // its number may be another's already
 		kin = kinOf(c.pid)
 	}
 	c.in.close()
@@ -61,7 +60,8 @@ func (c *Child) end() {
 	<-c.drained
 }
 
-// exitsWithin waits for the child's end, for so long or until hurry is closed.
+// exitsWithin waits for the child's end, until the time is up or hurry is closed. It reports whether the child has
+// ended.
 func (c *Child) exitsWithin(d time.Duration, hurry <-chan struct{}) bool {
 	select {
 	case <-c.exited: // before hurry: a child that has ended by itself was not killed
@@ -102,11 +102,11 @@ func (c *Child) drain(ended <-chan struct{}) {
 		switch {
 		case now.put-first.put > drainBytes:
 			return
-		case now.held && !closed(c.ending):
+		case now.blocked && !isClosed(c.ending):
 			continue // the reader is slow, which is its right
-		case now.held && !taken:
+		case now.blocked && !taken:
 			return // and now there is none
-		case !now.held && !moved && !c.out.readable():
+		case !now.blocked && !moved && !c.out.readable():
 			return
 		}
 		if rounds++; rounds >= drainRounds {
@@ -115,7 +115,7 @@ func (c *Child) drain(ended <-chan struct{}) {
 	}
 }
 
-func closed(ch <-chan struct{}) bool {
+func isClosed(ch <-chan struct{}) bool {
 	select {
 	case <-ch:
 		return true

@@ -14,9 +14,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Guardian is a second process that does what this one cannot do any more when it is killed by SIGKILL: it brings the
-// person's terminal back, says what happened, and ends what the children have left behind. It learns of the kill by the
-// end of a pipe. A nil Guardian does nothing. Its methods may be called from any goroutine.
+// A Guardian is a second process that acts if this one is killed by SIGKILL, which it notices by the end of a pipe. It
+// restores the user's terminal, says what happened, and ends what the children have left running. A nil Guardian does
+// nothing. Its methods may be called from any goroutine.
 type Guardian struct {
 	process *exec.Cmd
 	pipe    *os.File
@@ -24,10 +24,10 @@ type Guardian struct {
 	duty    duty
 }
 
-// duty is what is to be done if this process is killed now. Each change goes through the pipe as a line of JSON, which
-// is less than the kernel writes in one piece.
+// duty is what the guardian must do if this process is killed now. Each change is sent through the pipe as a line of
+// JSON, short enough for the kernel to write it in one piece.
 type duty struct {
-	Mark   string        `json:"mark,omitempty"`   // of all children
+	Mark   string        `json:"mark,omitempty"`   // found in the environment of all children
 	Found  *unix.Termios `json:"found,omitempty"`  // the mode of a terminal that is raw now
 	Resets string        `json:"resets,omitempty"` // for its output
 	Words  string        `json:"words,omitempty"`  // for the user
@@ -36,10 +36,10 @@ type duty struct {
 // guardianTime is how long Close waits for the guardian. It ends within milliseconds, unless it was stopped.
 const guardianTime = time.Second
 
-// StartGuardian starts a guardian: a command that calls [Guard], in a session of its own, so that what is sent to our
-// group or our terminal does not reach it. in and out are its stdin and stdout, the user's terminal; nil where there
-// is none. It keeps the other files open as long as it lives: a lock on one ends when what the children have left is
-// gone. Close is to be called before this process ends, or becomes another program.
+// StartGuardian starts a guardian: a command that calls [Guard]. It runs in a session of its own, so that signals to
+// our group or terminal do not reach it. In and out become its stdin and stdout and are the user's terminal; nil if
+// there is none. It keeps the other files open as long as it lives, so that a lock on one of them is held until the
+// children's processes are gone. Call Close before this process ends or becomes another program.
 func StartGuardian(path string, args []string, in, out *os.File, keep ...*os.File) (*Guardian, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -60,20 +60,21 @@ func StartGuardian(path string, args []string, in, out *os.File, keep ...*os.Fil
 		w.Close()
 		return nil, err
 	}
-	g.tell(func(d *duty) { d.Mark = family() })
+	g.update(func(d *duty) { d.Mark = family() })
 	return g, nil
 }
 
-// Say sets the words that the user reads on a terminal if this process is killed: lines without control characters.
-func (g *Guardian) Say(words string) { g.tell(func(d *duty) { d.Words = words }) }
+// Say sets the text that the user reads on a terminal if this process is killed. It must not contain control characters
+// other than newlines.
+func (g *Guardian) Say(words string) { g.update(func(d *duty) { d.Words = words }) }
 
-// raw says that the terminal is raw now, and was found in another mode; nil: it is as it was.
+// raw says that the terminal is raw now and in which mode it was found. Nil means that it has been restored.
 func (g *Guardian) raw(found *unix.Termios, resets string) {
-	g.tell(func(d *duty) { d.Found, d.Resets = found, resets })
+	g.update(func(d *duty) { d.Found, d.Resets = found, resets })
 }
 
-// tell changes the duty. A guardian that is gone guards no more, which is all that can come of it.
-func (g *Guardian) tell(change func(*duty)) {
+// update changes the duty and sends it. An error means that the guardian is gone, and nothing can be done about that.
+func (g *Guardian) update(change func(*duty)) {
 	if g == nil {
 		return
 	}
@@ -85,22 +86,23 @@ func (g *Guardian) tell(change func(*duty)) {
 	}
 }
 
-// Close ends the guardian without anything done.
+// Close ends the guardian without letting it act.
 func (g *Guardian) Close() {
 	if g == nil {
 		return
 	}
-	g.tell(func(d *duty) { *d = duty{} })
+	g.update(func(d *duty) { *d = duty{} })
 	g.pipe.Close()
 	late := time.AfterFunc(guardianTime, func() { _ = g.process.Process.Kill() })
-	_ = g.process.Wait() // how it ended changes nothing
+	_ = g.process.Wait() // its status does not matter
 	late.Stop()
 }
 
-// GuardPipe is the descriptor of a guardian that is its pipe.
+// GuardPipe is the file descriptor of the pipe in the guardian.
 const GuardPipe = 3
 
-// Guard is what a guardian does, for its whole life: it follows the pipe to its end, and does what the last line says.
+// Guard is the main function of a guardian. It reads duties from the pipe until the pipe ends, and then performs the
+// last one.
 func Guard(in, out, pipe *os.File) {
 	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE,
 		syscall.SIGTSTP, syscall.SIGTTOU, syscall.SIGTTIN)
@@ -109,7 +111,7 @@ func Guard(in, out, pipe *os.File) {
 	lines := bufio.NewReader(pipe)
 	for {
 		line, err := lines.ReadBytes('\n')
-		if err != nil { // a line without its end was never said
+		if err != nil { // an incomplete line does not count
 			break
 		}
 		var next duty
@@ -117,18 +119,19 @@ func Guard(in, out, pipe *os.File) {
 			last = next
 		}
 	}
-	last.do(in, out)
+	last.perform(in, out)
 }
 
-// do brings the terminal back and ends what is left. A terminal that takes no output does not hold up the rest.
-func (d duty) do(in, out *os.File) {
+// perform restores the terminal and ends what is left running. A terminal that accepts no output does not delay the
+// rest.
+func (d duty) perform(in, out *os.File) {
 	said := make(chan struct{})
 	go func() {
 		defer close(said)
 		if d.Found == nil {
 			return
 		}
-		// If a shell has taken the terminal over, its mode is that shell's.
+		// If a shell has taken over the terminal, its mode belongs to that shell.
 		if now, raw := termiosOf(in), rawMode(*d.Found); now.Lflag == raw.Lflag && now.Iflag == raw.Iflag {
 			_ = setTermios(in, d.Found)
 		}
@@ -147,7 +150,7 @@ func (d duty) do(in, out *os.File) {
 	}
 }
 
-// termiosOf is the mode of a terminal, zero if it has gone away.
+// termiosOf returns the mode of a terminal, or zero if the terminal is gone.
 func termiosOf(f *os.File) unix.Termios {
 	now, err := termios(f)
 	if err != nil {

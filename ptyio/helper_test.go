@@ -80,8 +80,8 @@ func goroutines(c *Child) int {
 	stacks = stacks[:runtime.Stack(stacks, true)]
 	n := 0
 	for _, method := range []string{
-		fmt.Sprintf("(*Child).live(%p", c), fmt.Sprintf("(*Child).copyOut(%p", c),
-		fmt.Sprintf("(*input).run(%p", c.in), fmt.Sprintf("(*tail).run(%p", c.said),
+		fmt.Sprintf("(*Child).run(%p", c), fmt.Sprintf("(*Child).copyOut(%p", c),
+		fmt.Sprintf("(*input).run(%p", c.in), fmt.Sprintf("(*tail).run(%p", c.stderr),
 	} {
 		n += bytes.Count(stacks, []byte(method))
 	}

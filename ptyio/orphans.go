@@ -78,7 +78,7 @@ func (s sweep) run() {
 		if !killed.IsZero() && time.Since(killed) >= killWait {
 			return
 		}
-		kill := time.Since(begin) >= s.grace || closed(s.hurry)
+		kill := time.Since(begin) >= s.grace || isClosed(s.hurry)
 		if kill && killed.IsZero() {
 			killed = time.Now()
 		}

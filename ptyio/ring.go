@@ -22,7 +22,7 @@ type ring struct {
 	buf        []byte
 	put, taken int64 // bytes since the start
 	waits      bool  // the writer waits for the reader
-	held       bool  // it has waited since the last look
+	blocked    bool  // the writer has waited since the last look
 	closed     bool  // nothing more is accepted
 }
 
@@ -38,7 +38,7 @@ func (r *ring) space() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.put-r.taken == int64(len(r.buf)) {
-		r.held, r.waits = true, true
+		r.blocked, r.waits = true, true
 		for !r.closed && r.put-r.taken > int64(len(r.buf)/2) {
 			r.room.Wait()
 		}
@@ -52,8 +52,8 @@ func (r *ring) space() []byte {
 	return r.buf[from:min(from+free, len(r.buf))]
 }
 
-// wrote says that n bytes were put into the last space. After close they are dropped.
-func (r *ring) wrote(n int) {
+// commit adds the first n bytes of the last space to the stream. After close they are dropped.
+func (r *ring) commit(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.closed && n > 0 {
@@ -96,16 +96,16 @@ func (r *ring) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// flow is what passed through a ring, for the drain to judge by.
+// flow is what has passed through a ring between two looks. The drain judges by it.
 type flow struct {
 	put, taken int64
-	held       bool // the writer waited for the reader in the meantime, or still does
+	blocked    bool // the writer waited for the reader in the meantime, or still does
 }
 
 func (r *ring) look() flow {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	f := flow{r.put, r.taken, r.held}
-	r.held = r.waits
+	f := flow{r.put, r.taken, r.blocked}
+	r.blocked = r.waits
 	return f
 }

@@ -21,7 +21,7 @@ func TestRing(t *testing.T) {
 				for rest := want; len(rest) > 0; {
 					p := r.space()
 					n := copy(p[:1+random.IntN(len(p))], rest)
-					r.wrote(n)
+					r.commit(n)
 					rest = rest[n:]
 				}
 			}()
@@ -48,7 +48,7 @@ func TestRingHoldsWriter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := newRing(8)
-		r.wrote(len(r.space()))
+		r.commit(len(r.space()))
 		var room []byte
 		go func() { room = r.space() }()
 		synctest.Wait()
@@ -58,11 +58,11 @@ func TestRingHoldsWriter(t *testing.T) {
 			if free := left <= 4; (room != nil) != free {
 				t.Errorf("%d bytes left: room %v, want %v", left, room != nil, free)
 			}
-			if got := r.look(); !got.held || got.taken != int64(8-left) || got.put != 8 {
+			if got := r.look(); !got.blocked || got.taken != int64(8-left) || got.put != 8 {
 				t.Errorf("%d bytes left: %+v", left, got)
 			}
 		}
-		if got := r.look(); got.held {
+		if got := r.look(); got.blocked {
 			t.Error("still held")
 		}
 	})
@@ -72,7 +72,7 @@ func TestRingClosed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := newRing(8)
-		r.wrote(len(r.space()))
+		r.commit(len(r.space()))
 		go func() {
 			if p := r.space(); p != nil {
 				t.Errorf("room for %d bytes after close", len(p))
@@ -80,7 +80,7 @@ func TestRingClosed(t *testing.T) {
 		}()
 		synctest.Wait()
 		r.close()
-		r.wrote(3) // dropped
+		r.commit(3) // dropped
 		if got, err := io.ReadAll(r); len(got) != 8 || err != nil {
 			t.Errorf("got %d bytes, %v", len(got), err)
 		}

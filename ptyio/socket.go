@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// socketPair gives the two ends of a stream that nobody else can open: what is a pipe or a terminal to one process,
-// another of the same user opens by /proc/PID/fd/N and writes to it. What was sent can be read after the sender's end.
+// socketPair returns the two ends of a stream that no other process can open. A pipe or terminal can be opened by any
+// process of the same user through /proc/PID/fd/N. What was sent can still be read after the sender has closed.
 func socketPair() (ours, theirs *os.File, err error) {
 	syscall.ForkLock.RLock() // macOS has no SOCK_CLOEXEC
 	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)

@@ -11,8 +11,8 @@ import (
 // memory.
 const tailSize = 16 << 10
 
-// tail reads a child's stderr and keeps the newest part. It never stops reading, so that no child waits for it. A nil
-// tail is that of a child on a pty: it is empty and has nothing to end.
+// tail reads a child's stderr and keeps the end of it. It never stops reading, so that no child waits for it. A nil
+// tail belongs to a child on a pty: it is empty.
 type tail struct {
 	file *os.File      // our side of the stream
 	done chan struct{} // closed when run has ended
@@ -55,8 +55,8 @@ func (t *tail) add(p []byte) {
 	}
 }
 
-// expire ends the reading d from now. It is called when the child has been reaped: what the child wrote is there by
-// then and takes no time to read; only another process can still hold the other side open.
+// expire stops the reading after d. It is called when the child has been reaped: by then its output is there, and only
+// another process can keep the other side open.
 func (t *tail) expire(d time.Duration) {
 	if t != nil {
 		t.file.SetReadDeadline(time.Now().Add(d))

@@ -68,7 +68,7 @@ func TestStderrHeldOpen(t *testing.T) {
 		if got := end(t, c); got != (Status{}) {
 			t.Errorf("%s: status = %v", manner, got)
 		}
-		watch(t, "the end of stderr", c.said.wait)
+		watch(t, "the end of stderr", c.stderr.wait)
 		all(t, c)
 		sweep{mark: c.mark, grace: patience, hurry: c.hurry}.run()
 	}

@@ -88,15 +88,16 @@ func rawMode(raw unix.Termios) unix.Termios {
 	return raw
 }
 
-// GuardedBy names the guardian that brings the terminal back if this process is killed while it is raw. It is called
-// before Raw.
+// GuardedBy names the guardian that restores the terminal if this process is killed while it is raw. Call it before
+// Raw.
 func (t *Terminal) GuardedBy(g *Guardian) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.guardian = g
 }
 
-// Restore brings the terminal back to how it was found. Where it is not raw, nothing is done; Raw may follow again.
+// Restore puts the terminal into the mode in which it was found. If it is not raw, nothing is done. Raw may follow
+// again.
 func (t *Terminal) Restore() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -210,8 +210,8 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 		h.session = h.sessionCamel
 	}
 	e = Event{Type: typeOf(h.name), IsReplay: memo.message.IsReplay, Raw: line[start:end], Line: d.line}
-	e.Name = known(h.name)
-	e.Subtype = known(h.subtype)
+	e.Name = knownWord(h.name)
+	e.Subtype = knownWord(h.subtype)
 	e.SessionID = last(&d.session, h.session)
 	e.ParentToolUseID = last(&d.parent, h.parent)
 	memo.odd = s.odd
@@ -236,7 +236,7 @@ const maxKnown = len("background_tasks_changed")
 
 // known gives b as a string, without an allocation for the words that most
 // lines consist of.
-func known(b []byte) string {
+func knownWord(b []byte) string {
 	switch string(b) {
 	case "":
 		return ""

@@ -134,7 +134,7 @@ func TestBodyIsDecodedOnce(t *testing.T) {
 // TestKnown: the words that cost no allocation are spelled as they came.
 func TestKnown(t *testing.T) {
 	for _, word := range []string{"", "system", "init", "tool_use", "background_tasks_changed", "unheard of"} {
-		if got := known([]byte(word)); got != word {
+		if got := knownWord([]byte(word)); got != word {
 			t.Errorf("known(%q) = %q", word, got)
 		}
 	}

@@ -1,6 +1,6 @@
 package streamjson
 
-// A memo keeps what was decoded of the newest line, for all who hold its Event. It belongs to a Decoder or a Parser.
+// A memo caches what was decoded of the newest line, for all holders of its Event. It belongs to a Decoder or a Parser.
 type memo struct {
 	count uint64 // of lines so far: tells which the newest is
 
@@ -14,18 +14,18 @@ type memo struct {
 
 	model string // the last one: most messages have the same
 
-	partial kept[StreamEvent]
-	result  kept[Result]
+	partial cached[StreamEvent]
+	result  cached[Result]
 }
 
-// kept is what a method gave for the newest line.
-type kept[T any] struct {
-	is   bool
-	body T
-	err  error
+// cached is the result of decoding the newest line.
+type cached[T any] struct {
+	decoded bool
+	body    T
+	err     error
 }
 
-// next forgets the line before.
+// next clears the memo for the next line.
 func (m *memo) next() *memo {
 	m.count++
 	var blocks []Block
@@ -36,24 +36,24 @@ func (m *memo) next() *memo {
 	m.head, m.message, m.odd, m.whole = head{}, Message{Content: blocks}, nil, false
 	m.unstopped = false
 	m.texts = m.texts[:0]
-	if m.partial.is {
-		m.partial = kept[StreamEvent]{}
+	if m.partial.decoded {
+		m.partial = cached[StreamEvent]{}
 	}
-	if m.result.is {
-		m.result = kept[Result]{}
+	if m.result.decoded {
+		m.result = cached[Result]{}
 	}
 	return m
 }
 
-// fresh says that the memo is of the event's line. It is not if the event is no longer the newest, or if no Decoder
-// made it.
-func (e Event) fresh() bool { return e.memo != nil && e.memo.count == e.count }
+// isNewest reports whether the memo belongs to the event's line. It does not if the event is no longer the newest, or
+// if no Decoder made it.
+func (e Event) isNewest() bool { return e.memo != nil && e.memo.count == e.count }
 
-// once gives what decode gives, and calls it once for a line.
-func once[T any](e Event, k *kept[T], decode func(Event) (T, error)) (T, error) {
-	if !k.is {
+// decodeOnce calls decode once for a line and returns its result each time.
+func decodeOnce[T any](e Event, k *cached[T], decode func(Event) (T, error)) (T, error) {
+	if !k.decoded {
 		k.body, k.err = decode(e)
-		k.is = true
+		k.decoded = true
 	}
 	return k.body, k.err
 }

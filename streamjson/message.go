@@ -176,7 +176,7 @@ func (e Event) Unstopped() bool {
 
 // read gives the memo of the event's line, which is read again if it was not the newest.
 func (e Event) read() (*memo, error) {
-	if e.fresh() {
+	if e.isNewest() {
 		return e.memo, nil
 	}
 	var d Decoder
@@ -189,7 +189,7 @@ func (e Event) read() (*memo, error) {
 // fill completes the message.
 func (m *memo) fill() {
 	h, b := &m.head, &m.message
-	b.UUID, b.Error, b.AgentID, b.ID = string(h.uuid), known(h.problem), string(h.agent), string(h.id)
+	b.UUID, b.Error, b.AgentID, b.ID = string(h.uuid), knownWord(h.problem), string(h.agent), string(h.id)
 	b.Model = last(&m.model, h.model)
 	if len(b.Content) == 0 {
 		b.Content = nil

@@ -23,10 +23,10 @@ type StreamEvent struct {
 
 // StreamEvent decodes a stream_event.
 func (e Event) StreamEvent() (StreamEvent, error) {
-	if !e.fresh() {
+	if !e.isNewest() {
 		return e.streamEvent()
 	}
-	return once(e, &e.memo.partial, Event.streamEvent)
+	return decodeOnce(e, &e.memo.partial, Event.streamEvent)
 }
 
 func (e Event) streamEvent() (StreamEvent, error) {

@@ -43,7 +43,7 @@ type Result struct {
 
 // An Origin tells what started a turn other than the user's message.
 type Origin struct {
-	Kind string // "task-notification" (2.1.197, 2.1.329); "" for the user
+	Kind string // "task-notification" (2.1.197, 2.1.329); "" for a message of the user
 }
 
 // A PermissionDenial is a tool call that was refused in the turn.
@@ -81,10 +81,10 @@ func (r Result) Text() string {
 
 // Result decodes a result event of any subtype.
 func (e Event) Result() (Result, error) {
-	if !e.fresh() {
+	if !e.isNewest() {
 		return e.result()
 	}
-	return once(e, &e.memo.result, Event.result)
+	return decodeOnce(e, &e.memo.result, Event.result)
 }
 
 func (e Event) result() (Result, error) {

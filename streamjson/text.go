@@ -36,7 +36,7 @@ func unquote(quoted []byte, plain bool) []byte {
 func unquoteString(quoted []byte, plain bool) string {
 	switch {
 	case plain && len(quoted) <= maxKnown:
-		return known(unquote(quoted, true))
+		return knownWord(unquote(quoted, true))
 	case plain || !utf8.Valid(quoted):
 		return string(unquote(quoted, plain))
 	}

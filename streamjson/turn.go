@@ -23,7 +23,7 @@ const (
 	Budget              // the process has spent what --max-budget-usd allows; it answers nothing any more
 )
 
-// A Turn is what became of one turn.
+// A Turn says how one turn ended.
 type Turn struct {
 	Failure Failure
 	// Asked says that a model was asked for an answer, be it in vain. It was not where the user's input was a local
@@ -180,7 +180,7 @@ func (t *Tracker) system(e Event) {
 	}
 }
 
-// task notes that a task began or ended.
+// task notes that a task has begun or ended.
 func (t *Tracker) task(event string, task Task) {
 	at := slices.IndexFunc(t.tasks, func(one Task) bool { return one.TaskID == task.TaskID })
 	switch {
@@ -194,7 +194,8 @@ func (t *Tracker) task(event string, task Task) {
 	}
 }
 
-// streamEvent sees an answer begin. What follows an interrupt is the rest of one.
+// streamEvent notes the beginning of an answer. Other stream events do not count: after an interrupt they are the rest
+// of the answer before.
 func (t *Tracker) streamEvent(e Event) {
 	if p, err := e.StreamEvent(); err == nil && p.Type == "message_start" {
 		t.ask()
@@ -213,7 +214,7 @@ func (t *Tracker) assistant(e Event) {
 	}
 	if len(m.head.problem) > 0 {
 		t.turn.Asked = true
-		t.apiError, t.status = known(m.head.problem), m.message.APIErrorStatus
+		t.apiError, t.status = knownWord(m.head.problem), m.message.APIErrorStatus
 		return
 	}
 	if string(m.head.model) == synthetic {
@@ -245,7 +246,7 @@ func (t *Tracker) assistant(e Event) {
 	}
 }
 
-// maxFinal bounds how much of a message is put together of several lines: what is longer than an answer is none.
+// maxFinal bounds how many bytes of a message are collected from its lines. No final answer is longer.
 const maxFinal = 1 << 20
 
 // user notices an interrupt, which is all that tells of it on 2.1.5.

@@ -207,7 +207,7 @@ func TestF02LocalCommandsAreShown(t *testing.T) {
 	}
 }
 
-// TestB16TextAndErrorAreShown: so are events that no known Claude Code sends.
+// TestB16TextAndErrorAreShown: events of the types text and error are shown, though no known Claude Code sends them.
 func TestB16TextAndErrorAreShown(t *testing.T) {
 	got := show(t, Options{Styled: true}, (*Screen).ShowAgent, `{"type":"text","text":"hello\n\u001b[2J"}`, `{"type":"text"}`,
 		`{"type":"error","error":{"message":"no\r\nway"}}`)
