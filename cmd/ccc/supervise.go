@@ -38,34 +38,18 @@ func (p *program) supervise(c commandLine) error {
 		return p.become(s, s.args.Through(s.settings.Agent))
 	}
 	p.languageIn(s.file)
-	typed := term.IsTerminal(int(p.stdin.Fd()))
 	attended := p.attended(s.args)
-	switch {
-	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
-		return usageError{withHint(
-			lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
-			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the "+
-				"outcome"))}
-	case c.mode == "hook":
+	if err := p.checkLoop(s, c, attended); err != nil {
+		return err
+	}
+	if c.mode == "hook" {
 		return p.superviseByHook(s)
 	}
-	if !attended && s.args.Prompt == "" && typed {
-		return usageError{launch.ErrNoTask}
-	}
 	var before launch.Exchange
-	switch {
-	case attended && c.runID != "":
-		return usageError{withHint(
-			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format"))}
-	case c.runID != "" && s.args.Input == "stream-json":
-		return usageError{lang.Errorf("--run-id does not go with --input-format stream-json: ccc could not tell " +
-			"which messages were handled before")}
-	case attended:
+	if attended {
 		if before, err = p.resumed(&s); err != nil {
 			return err
 		}
-	case s.args.Pick:
-		return usageError{lang.Errorf("--resume needs a session id where there is no terminal to choose one")}
 	}
 	l := p.launchOf(s)
 	if c.runID != "" {
@@ -87,22 +71,9 @@ func (p *program) supervise(c commandLine) error {
 	if err := p.mayStart(s.Directories, attended); err != nil {
 		return err
 	}
-	judged, err := p.loadRubric(s, attended)
+	judged, err := p.approvedRubric(s, attended)
 	if err != nil {
 		return err
-	}
-	given := s.trust
-	if p.link != nil {
-		if err := p.link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
-			return err
-		}
-		given = judged.Digest()
-	}
-	switch ok, err := p.mayRun(s.Directories, given, judged, attended); {
-	case err != nil:
-		return err
-	case !ok:
-		judged = p.refused(judged)
 	}
 	logFile, err := s.State.OpenLog(s.State.Log())
 	if err != nil {
@@ -134,6 +105,52 @@ func (p *program) supervise(c commandLine) error {
 		return usageError{err}
 	}
 	return p.ended(s, end, err, l)
+}
+
+// checkLoop refuses flags that do not go together in a launch with reviews.
+func (p *program) checkLoop(s setup, c commandLine, attended bool) error {
+	switch {
+	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
+		return usageError{withHint(
+			lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
+			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the "+
+				"outcome"))}
+	case c.mode == "hook":
+		return nil
+	case !attended && s.args.Prompt == "" && term.IsTerminal(int(p.stdin.Fd())):
+		return usageError{launch.ErrNoTask}
+	case attended && c.runID != "":
+		return usageError{withHint(
+			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format"))}
+	case c.runID != "" && s.args.Input == "stream-json":
+		return usageError{lang.Errorf("--run-id does not go with --input-format stream-json: ccc could not tell " +
+			"which messages were handled before")}
+	case !attended && s.args.Pick:
+		return usageError{lang.Errorf("--resume needs a session id where there is no terminal to choose one")}
+	}
+	return nil
+}
+
+// approvedRubric is the rubric of a launch, without what the user refuses. In a task of ccc run, the run has asked.
+func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) {
+	judged, err := p.loadRubric(s, attended)
+	if err != nil {
+		return judged, err
+	}
+	given := s.trust
+	if p.link != nil {
+		if err := p.link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
+			return judged, err
+		}
+		given = judged.Digest()
+	}
+	switch ok, err := p.mayRun(s.Directories, given, judged, attended); {
+	case err != nil:
+		return judged, err
+	case !ok:
+		judged = p.refused(judged)
+	}
+	return judged, nil
 }
 
 // attended reports whether a supervised launch has a person in front of it, who reads and can be asked.
