@@ -88,7 +88,7 @@ func (t *tee) Write(p []byte) (int, error) {
 	case err != nil:
 		t.fail(lang.M("%v", err))
 	case full:
-		t.fail(lang.M("nothing reads it, or reads it fast enough"))
+		t.fail(lang.M("it is read too slowly, or not at all"))
 	}
 	return len(p), nil
 }
@@ -140,6 +140,6 @@ func (t *tee) close() {
 	select {
 	case <-t.done:
 	case <-time.After(teeEnd):
-		t.fail(lang.M("nothing reads it, or reads it fast enough"))
+		t.fail(lang.M("it is read too slowly, or not at all"))
 	}
 }

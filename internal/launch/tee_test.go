@@ -93,7 +93,7 @@ func TestTeeFails(t *testing.T) {
 		"no directory": {filepath.Join(dir, "nowhere", "file"), "no such file", nil},
 		"a directory":  {dir, "is a directory", nil},
 		"a full disk":  {"/dev/full", "no space left", nil},
-		"no reader":    {pipe, "too slow, or there is none", nil},
+		"no reader":    {pipe, "too slowly, or not at all", nil},
 		"a reader that leaves": {pipe, "broken pipe", func() {
 			if f, err := os.Open(pipe); err == nil {
 				f.Read(make([]byte, 1))
