@@ -78,7 +78,7 @@ func (p *program) companion(args []string) error {
 // accompany runs a program on this terminal to its end.
 func (p *program) accompany(argv []string) (exitStatus, error) {
 	code, err := launch.Companion{
-		Env: p.env, In: p.stdin, Out: p.stdout, Err: p.terminal, Say: p.errorf,
+		Env: p.env, In: p.stdin, Out: p.stdout, Err: p.terminal, Say: func(m lang.Message) { p.errorf("%s", m) },
 	}.Run(argv)
 	return exitStatus(code), err
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
+	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/ptyio"
 )
@@ -20,7 +21,7 @@ import (
 type Companion struct {
 	Env          process.Env // of the program
 	In, Out, Err *os.File
-	Say          func(format string, args ...any) // tells the user something when the program has ended
+	Say          func(lang.Message) // tells the user something when the program has ended
 }
 
 // Run runs a program to its end, in ccc's process group, and gives its exit code. The two share what the terminal and
@@ -62,7 +63,7 @@ func (c Companion) Run(argv []string) (exitCode int, err error) {
 			_ = child.Process.Signal(syscall.SIGCONT)
 		case status.Signaled():
 			c.restoreTerminal(mode, true)
-			c.Say("%s was ended by a signal: %v", filepath.Base(argv[0]), status.Signal())
+			c.Say(lang.M("%s was ended by a signal: %v", filepath.Base(argv[0]), status.Signal()))
 			return 128 + int(status.Signal()), nil
 		default:
 			c.restoreTerminal(mode, false)
