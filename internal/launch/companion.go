@@ -44,7 +44,14 @@ func (c Companion) Run(argv []string) (exitCode int, err error) {
 	if err := child.Start(); err != nil {
 		return 0, err
 	}
+	guard := func() {
+		if failure := recover(); failure != nil {
+			c.restoreTerminal(mode, true)
+			panic(failure)
+		}
+	}
 	go func() {
+		defer guard()
 		for caught := range signals {
 			if caught == syscall.SIGTERM || caught == syscall.SIGHUP {
 				_ = child.Process.Signal(caught) // it may be gone
