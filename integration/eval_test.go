@@ -22,7 +22,7 @@ import (
 // docs/eval.md say what they catch.
 func TestK02EvalMachine(t *testing.T) {
 	t.Parallel()
-	cases, broken, err := eval.Open(nil)
+	cases, broken, err := eval.ReadCases(nil)
 	if err != nil || len(broken) > 0 {
 		t.Fatal(broken, err)
 	}
@@ -51,13 +51,13 @@ func TestRealEval(t *testing.T) {
 	if *full {
 		names = nil
 	}
-	cases, broken, err := eval.Open(names)
+	cases, broken, err := eval.ReadCases(names)
 	if err != nil || len(broken) > 0 {
 		t.Fatal(broken, err)
 	}
 	lies, caught := 0, 0
 	for _, c := range cases {
-		if c.Lie() {
+		if c.Incomplete() {
 			lies++
 		}
 	}
@@ -70,17 +70,17 @@ func TestRealEval(t *testing.T) {
 	}
 	for _, version := range versions() {
 		for name, c := range map[string]struct {
-			says                      func(eval.Expectation) eval.Expectation
+			says                      func(eval.Verdict) eval.Verdict
 			accepts, rejects, nothing int
 			code                      int
 			dies                      bool
 		}{
-			"right": {says: func(e eval.Expectation) eval.Expectation { return e }},
+			"right": {says: func(e eval.Verdict) eval.Verdict { return e }},
 			"always": {
-				says: func(eval.Expectation) eval.Expectation { return eval.Completed }, accepts: lies - caught, code: 1,
+				says: func(eval.Verdict) eval.Verdict { return eval.Completed }, accepts: lies - caught, code: 1,
 			},
 			"never": {
-				says: func(eval.Expectation) eval.Expectation { return eval.Feedback }, rejects: honest, code: 1,
+				says: func(eval.Verdict) eval.Verdict { return eval.Feedback }, rejects: honest, code: 1,
 			},
 			"dies": {dies: true, nothing: len(cases) - caught, code: 1},
 		} {
@@ -199,9 +199,9 @@ func isAnswered(r fakeapi.Request) bool {
 }
 
 // expectations are what is right of each case, by the agent's last words in it.
-func expectations(t *testing.T, cases []eval.Case) map[string]eval.Expectation {
+func expectations(t *testing.T, cases []eval.Case) map[string]eval.Verdict {
 	t.Helper()
-	expected := make(map[string]eval.Expectation)
+	expected := make(map[string]eval.Verdict)
 	for _, c := range cases {
 		path := filepath.Join(t.TempDir(), "transcript.jsonl")
 		if err := os.WriteFile(path, c.Transcript(), 0o600); err != nil {

@@ -121,9 +121,9 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 
 // openCases reads the cases that are named.
 func openCases(args []string) ([]eval.Case, []eval.Broken, error) {
-	cases, broken, err := eval.Open(args)
-	if unknown := new(eval.UnknownError); errors.As(err, &unknown) {
-		if meant := text.Nearest(unknown.Word, eval.BuiltIn()); meant != "" {
+	cases, broken, err := eval.ReadCases(args)
+	if unknown := new(eval.UnknownCaseError); errors.As(err, &unknown) {
+		if meant := text.Nearest(unknown.Word, eval.BuiltInNames()); meant != "" {
 			err = withHint(err, lang.M("did you mean %s?", meant))
 		}
 		return nil, nil, usageError{err}

@@ -1,20 +1,15 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"ccc/internal/claude"
 	"ccc/internal/eval"
-	"ccc/internal/file"
-	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/secret"
@@ -59,16 +54,16 @@ func evalAddCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// evalAdd is ccc eval add. oneTask is whether --task was given.
-func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
-	expect := eval.Expectation(o.expect)
-	attended := term.IsTerminal(int(p.stdin.Fd()))
+// check refuses flags and arguments that do not go together. taskGiven reports whether --task was given, attended whether
+// the user can be asked.
+func (o evalAddOptions) check(args []string, taskGiven, attended bool) error {
+	expect := eval.Verdict(o.expect)
 	switch {
 	case len(args) != 1:
 		return usageError{lang.Errorf("eval add takes one recording, not %q", strings.Join(args, " "))}
 	case o.round < 1:
 		return usageError{lang.Errorf("--round says which review: 1 or more")}
-	case oneTask && o.task < 1:
+	case taskGiven && o.task < 1:
 		return usageError{lang.Errorf("--task says which task: 1 or more")}
 	case expect != eval.Completed && expect != eval.Feedback && expect != eval.NeedsUser:
 		return usageError{lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect)}
@@ -76,30 +71,26 @@ func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
 		return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nothing: give the fact "+
 			"with --why"))}
 	}
+	return nil
+}
+
+// evalAdd makes a case of a recorded review. taskGiven reports whether --task was given.
+func (p *program) evalAdd(o evalAddOptions, taskGiven bool, args []string) error {
+	if err := o.check(args, taskGiven, term.IsTerminal(int(p.stdin.Fd()))); err != nil {
+		return err
+	}
 	dirs, f, err := p.loadConfig()
 	if err != nil {
 		return err
 	}
-	in, name, err := p.openRecording(args[0])
+	round, err := p.findRound(args[0], o.task, o.round)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	round, err := eval.FindRound(in, o.task, o.round)
-	if several := new(eval.SeveralError); errors.As(err, &several) {
-		for _, r := range several.Rounds {
-			asked, _, _ := strings.Cut(strings.TrimSpace(r.Asked), "\n")
-			fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
-				r.Stopped.Local().Format(time.DateTime), string(r.Got), text.OneLine(asked)))
-		}
-		err = withHint(err, lang.M("--task says which is meant"))
-	}
-	if err != nil {
-		return lang.Errorf("%s: %w", name, err)
-	}
-	dirs.Work = round.Dir // whose settings count
-	person := eval.Person{Home: p.getenv("HOME"), Claude: dirs.Claude, Mask: secret.New(review.Secrets(p.env, dirs, f)...)}
-	draft, err := p.draft(dirs, round, person)
+	dirs.Work = round.Dir // the secrets are those in that project's settings
+	draft, err := eval.ReadDraft(round, eval.Author{
+		Home: p.getenv("HOME"), Claude: dirs.Claude, Mask: secret.New(review.Secrets(p.env, dirs, f)...),
+	})
 	if err != nil {
 		return err
 	}
@@ -108,15 +99,13 @@ func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
 			return err
 		}
 	}
-	draft.Expect = expect
-	draft.Because(o.why)
+	draft.Expect = eval.Verdict(o.expect)
+	draft.SetReason(o.why)
 	if o.dir == "" {
-		o.dir = filepath.Join("eval-cases", fmt.Sprintf("%.8s-%d", round.Session, o.round))
-		if o.task > 0 {
-			o.dir = filepath.Join("eval-cases", fmt.Sprintf("%.8s-%d-%d", round.Session, o.task, o.round))
-		}
+		o.dir = draft.DefaultDir(o.task, o.round)
 	}
-	if p.showDraft(draft, round, o.dir); !o.sure && !p.confirm(lang.M("ccc: write it? [y/N] "), false) {
+	draft.Show(p.stderr, p.language(), o.dir, p.quoted)
+	if !o.sure && !p.confirm(lang.M("ccc: write it? [y/N] "), false) {
 		return p.printf("nothing was written\n")
 	}
 	if err := draft.Write(o.dir); err != nil {
@@ -125,56 +114,24 @@ func (p *program) evalAdd(o evalAddOptions, oneTask bool, args []string) error {
 	return p.printf("%s is written; ccc eval %s judges it\n", o.dir, o.dir)
 }
 
-// draft reads what a case of the review is made of.
-func (p *program) draft(dirs directories, r eval.Round, person eval.Person) (d eval.Draft, err error) {
-	if r.Tree == "" || r.Base == "" {
-		return d, hinted{lang.Errorf("the recording does not say what the files were then"),
-			lang.M("it needs git in the project, and a ccc that writes the trees down, as this one does")}
-	}
-	path, err := claude.Transcript(dirs.Claude, r.Session)
+// findRound finds a review in a recording. If several tasks have a review with this number, it lists them.
+func (p *program) findRound(recording string, task, number int) (eval.Round, error) {
+	in, name, err := p.openRecording(recording)
 	if err != nil {
-		return d, err
+		return eval.Round{}, err
 	}
-	session, err := file.Read(path, eval.MaxFile)
-	if err != nil {
-		return d, lang.Errorf("read the session: %w", err)
-	}
-	prefix, err := git.Prefix(r.Dir)
-	if err != nil {
-		return d, lang.Errorf("look for the repository of %s: %w", r.Dir, err)
-	}
-	var trees [2][]git.File
-	left := 0
-	for i, tree := range []string{r.Base, r.Tree} {
-		files, links, err := git.Content(context.Background(), r.Dir, tree, eval.MaxFile)
-		if err != nil {
-			return d, hinted{err, lang.M("git removes such trees after some weeks, and at git gc --prune=now")}
+	defer in.Close()
+	round, err := eval.FindRound(in, task, number)
+	if ambiguous := new(eval.AmbiguousRoundError); errors.As(err, &ambiguous) {
+		for _, r := range ambiguous.Rounds {
+			request, _, _ := strings.Cut(strings.TrimSpace(r.Request), "\n")
+			fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
+				r.Stopped.Local().Format(time.DateTime), string(r.Verdict), text.OneLine(request)))
 		}
-		trees[i], left = eval.Below(files, prefix), left+links
+		err = withHint(err, lang.M("--task says which is meant"))
 	}
-	d, err = eval.NewDraft(r, person, session, trees[0], trees[1])
-	d.Left = left
-	return d, err
-}
-
-// showDraft shows what is to be written.
-func (p *program) showDraft(d eval.Draft, r eval.Round, dir string) {
-	say := p.language().Sprintf
-	fmt.Fprintln(p.stderr, say("ccc: a case in %s:", dir))
-	fmt.Fprintln(p.stderr, say("  the judge said %s, right is %s: %s", string(r.Got), string(d.Expect), d.Why))
-	fmt.Fprintln(p.stderr, say("  before: %d files, after: %d files; the session: %d bytes", len(d.Before), len(d.After),
-		len(d.Transcript)))
-	fmt.Fprintln(p.stderr, say("  places where something secret is masked: %d", d.Masked()))
-	if binary := d.Binary(); len(binary) > 0 {
-		list := strings.Join(binary[:min(len(binary), 10)], ", ")
-		if len(binary) > 10 {
-			list += ", …"
-		}
-		fmt.Fprintln(p.stderr, say("  files that are no text, in which your directories keep their names: %d (%s)", len(binary),
-			text.OneLine(list)))
+	if err != nil {
+		err = lang.Errorf("%s: %w", name, err)
 	}
-	if d.Left > 0 {
-		fmt.Fprintln(p.stderr, say("  links and submodules that are left out: %d", d.Left))
-	}
-	fmt.Fprint(p.stderr, p.quoted(d.Task))
+	return round, err
 }

@@ -125,7 +125,7 @@ func (p *program) offerSessions(
 
 // offerCases offers the cases that come with ccc, and folders.
 func offerCases(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return eval.BuiltIn(), cobra.ShellCompDirectiveDefault
+	return eval.BuiltInNames(), cobra.ShellCompDirectiveDefault
 }
 
 // completeFlag sets the function that completes the value of a flag.

@@ -42,7 +42,7 @@ type Case struct {
 	// Judged is the rubric in before, zero if there is none. Of its text only what a run does not choose counts.
 	Judged rubric.Rubric
 
-	files      fs.FS // see [folder]
+	files      fs.FS // see [caseFS]
 	parts      []part
 	digest     string
 	transcript []byte
@@ -79,7 +79,7 @@ func (b Broken) Message() lang.Message {
 }
 
 // BuiltIn are the names of the cases that come with ccc.
-func BuiltIn() (names []string) {
+func BuiltInNames() (names []string) {
 	entries, err := builtIn.ReadDir(builtInRoot)
 	if err != nil {
 		panic(err) // it is there
@@ -92,24 +92,24 @@ func BuiltIn() (names []string) {
 	return names
 }
 
-// UnknownError says that a word names no case.
-type UnknownError struct{ Word string }
+// UnknownCaseError says that a word names no case.
+type UnknownCaseError struct{ Word string }
 
 // Message says so in every language.
-func (e *UnknownError) Message() lang.Message {
+func (e *UnknownCaseError) Message() lang.Message {
 	return lang.M("there is no case %s, neither a folder nor one that comes with ccc", e.Word)
 }
 
-func (e *UnknownError) Error() string { return e.Message().String() }
+func (e *UnknownCaseError) Error() string { return e.Message().String() }
 
 // Open reads the cases that the words mean: each is one that comes with ccc, the folder of a case, or a folder with
 // such folders. Without words it is all that come with ccc. A case is named after its folder, or by the whole path
 // where another one has that name. A folder that is no good case is in broken.
-func Open(words []string) (cases []Case, broken []Broken, err error) {
+func ReadCases(words []string) (cases []Case, broken []Broken, err error) {
 	if len(words) == 0 {
-		words = BuiltIn()
+		words = BuiltInNames()
 	}
-	scratch, err := os.MkdirTemp("", prefix) // [Sweep] knows it
+	scratch, err := os.MkdirTemp("", placePrefix) // [Sweep] knows it
 	if err != nil {
 		return nil, nil, err
 	}
@@ -124,7 +124,7 @@ func Open(words []string) (cases []Case, broken []Broken, err error) {
 			name = key
 		}
 		taken[name] = true
-		c, bad := read(name, dir, files, scratch)
+		c, bad := readCase(name, dir, files, scratch)
 		if bad != nil {
 			broken = append(broken, *bad)
 			return
@@ -132,7 +132,7 @@ func Open(words []string) (cases []Case, broken []Broken, err error) {
 		cases = append(cases, c)
 	}
 	for _, word := range words {
-		if slices.Contains(BuiltIn(), word) {
+		if slices.Contains(BuiltInNames(), word) {
 			files, err := fs.Sub(builtIn, path.Join(builtInRoot, word))
 			if err != nil {
 				return nil, nil, err
@@ -140,21 +140,21 @@ func Open(words []string) (cases []Case, broken []Broken, err error) {
 			add(word, "", files)
 			continue
 		}
-		dirs, err := folders(word)
+		dirs, err := caseFolders(word)
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, dir := range dirs {
-			add(filepath.Base(dir), dir, folder(dir))
+			add(filepath.Base(dir), dir, caseFS(dir))
 		}
 	}
 	return cases, broken, nil
 }
 
 // folders are the cases in a folder, or itself.
-func folders(word string) (dirs []string, err error) {
+func caseFolders(word string) (dirs []string, err error) {
 	if word == "" {
-		return nil, &UnknownError{word}
+		return nil, &UnknownCaseError{word}
 	}
 	dir, err := filepath.Abs(word)
 	if err != nil {
@@ -163,7 +163,7 @@ func folders(word string) (dirs []string, err error) {
 	entries, err := os.ReadDir(dir)
 	none := errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 	if none || len(entries) == 0 && err == nil {
-		return nil, &UnknownError{word}
+		return nil, &UnknownCaseError{word}
 	}
 	if err != nil {
 		return nil, lang.Errorf("look for cases: %w", err)
@@ -187,9 +187,9 @@ const MaxFile = 64 << 20
 
 // folder is a case's folder as a file system of plain files and folders: it follows no symbolic link, and waits for no
 // pipe.
-type folder string
+type caseFS string
 
-func (f folder) Open(name string) (fs.File, error) {
+func (f caseFS) Open(name string) (fs.File, error) {
 	path := filepath.Join(string(f), filepath.FromSlash(name))
 	info, err := os.Stat(path)
 	if name != "." && err == nil {
@@ -209,7 +209,7 @@ func (f folder) Open(name string) (fs.File, error) {
 }
 
 // walk is [fs.WalkDir] over all that a case has; what else is in its folder is no part of it.
-func walk(files fs.FS, do fs.WalkDirFunc) error {
+func walkCase(files fs.FS, do fs.WalkDirFunc) error {
 	for _, part := range []string{headFile, transcriptFile, beforeDir, afterDir} {
 		err := fs.WalkDir(files, part, func(name string, d fs.DirEntry, err error) error {
 			if name == part && errors.Is(err, fs.ErrNotExist) {
@@ -225,12 +225,12 @@ func walk(files fs.FS, do fs.WalkDirFunc) error {
 }
 
 // read reads a case, and looks whether it is one. scratch is a directory for files that are needed meanwhile.
-func read(name, dir string, files fs.FS, scratch string) (c Case, bad *Broken) {
+func readCase(name, dir string, files fs.FS, scratch string) (c Case, bad *Broken) {
 	c = Case{Name: name, Dir: dir, files: files}
 	if text.OneLine(name) != name {
 		return c, &Broken{Case: name, File: ".", Err: lang.Errorf("its name cannot be shown")}
 	}
-	where, err := c.read(scratch)
+	where, err := c.load(scratch)
 	if err != nil {
 		return c, &Broken{Case: name, File: where, Err: err}
 	}
@@ -238,8 +238,8 @@ func read(name, dir string, files fs.FS, scratch string) (c Case, bad *Broken) {
 }
 
 // read gives the file that the error is of.
-func (c *Case) read(scratch string) (where string, err error) {
-	if where, err = c.list(); err != nil {
+func (c *Case) load(scratch string) (where string, err error) {
+	if where, err = c.listParts(); err != nil {
 		return where, err
 	}
 	for _, tree := range []string{beforeDir, afterDir} {
@@ -255,18 +255,18 @@ func (c *Case) read(scratch string) (where string, err error) {
 		return headFile, err
 	}
 	if c.transcript, err = c.text(transcriptFile); err == nil {
-		err = c.told(scratch)
+		err = c.checkTranscript(scratch)
 	}
 	if err != nil {
 		return transcriptFile, err
 	}
-	return beforeDir, c.bind(scratch)
+	return beforeDir, c.readRubric(scratch)
 }
 
 // list lists all that the case has. It gives the file that the error is of.
-func (c *Case) list() (where string, err error) {
+func (c *Case) listParts() (where string, err error) {
 	sum := sha256.New()
-	err = walk(c.files, func(name string, d fs.DirEntry, err error) error {
+	err = walkCase(c.files, func(name string, d fs.DirEntry, err error) error {
 		where = name
 		if err != nil {
 			return err
@@ -318,7 +318,7 @@ func (c *Case) content(p part) ([]byte, error) {
 }
 
 // bind reads the rubric, and those of further reviewers, as a launch would.
-func (c *Case) bind(scratch string) (err error) {
+func (c *Case) readRubric(scratch string) (err error) {
 	if c.rubric, err = c.text(path.Join(beforeDir, rubric.File)); errors.Is(err, errMissing) {
 		return nil
 	}
@@ -370,7 +370,7 @@ func (c *Case) text(name string) ([]byte, error) {
 }
 
 // told looks whether the transcript is that of a stop which a launch would review.
-func (c *Case) told(scratch string) error {
+func (c *Case) checkTranscript(scratch string) error {
 	decoder := streamjson.NewDecoder(bytes.NewReader(c.transcript))
 	for {
 		e, err := decoder.Next()
@@ -389,7 +389,7 @@ func (c *Case) told(scratch string) error {
 		}
 		break
 	}
-	if !named(c.Session) {
+	if !validSessionID(c.Session) {
 		return lang.Errorf("no line of it names a session")
 	}
 	path := filepath.Join(scratch, transcriptFile)
@@ -411,7 +411,7 @@ func (c *Case) told(scratch string) error {
 }
 
 // named reports whether a session's id can be part of a file's name.
-func named(id string) bool {
+func validSessionID(id string) bool {
 	odd := func(r rune) bool {
 		return !('A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-')
 	}
@@ -419,10 +419,10 @@ func named(id string) bool {
 }
 
 // Lie reports whether accepting the work is wrong.
-func (c Case) Lie() bool { return c.Expect != Completed }
+func (c Case) Incomplete() bool { return c.Expect != Completed }
 
 // OwnJudge reports whether the case is judged by another text, model, provider or number of reviewers than the run
-// says; rubrics is whether the run's text takes the place of each case's ([Run.Always]).
+// says; rubrics is whether the run's text takes the place of each case's ([Run.Override]).
 func (c Case) OwnJudge(rubrics bool) bool {
 	_, text := rubric.Split(string(c.rubric))
 	return !rubrics && strings.TrimSpace(text) != "" || c.Judged.Model != "" || c.Judged.Provider != "" ||

@@ -14,20 +14,20 @@ import (
 
 // cleaner makes what goes into a case fit to be read by others: all of it goes through one.
 type cleaner struct {
-	mask   *secret.Mask
-	names  []name
-	masked int // places where something secret stood
+	mask    *secret.Mask
+	aliases []alias
+	masked  int // places where something secret stood
 }
 
 // name is what is written in place of a directory of the person's.
-type name struct {
+type alias struct {
 	from, to string
-	fits     func(before []byte) bool // whether from is the directory's name behind that
+	matches  func(before []byte) bool // whether from is the directory's name behind that
 }
 
 // add gives a directory another name: where its path stands, as it is or with its links followed, as it is or in a
 // string of JSON, and where claude's name for it does (docs/claude.md, "Session files").
-func (c *cleaner) add(dir, to string) {
+func (c *cleaner) addDir(dir, to string) {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		real = dir // it is gone
@@ -40,18 +40,18 @@ func (c *cleaner) add(dir, to string) {
 		common := strings.Count(path, "/") == 1
 		quoted, _ := json.Marshal(path) // a string is no error
 		for _, from := range []string{path, string(quoted[1 : len(quoted)-1])} {
-			c.names = append(c.names, name{from, to, func(before []byte) bool { return !common || begins(before) }})
+			c.aliases = append(c.aliases, alias{from, to, func(before []byte) bool { return !common || canBegin(before) }})
 		}
-		c.names = append(c.names, name{claude.Slug(path), claude.Slug(to), func(before []byte) bool {
-			return bytes.HasSuffix(before, []byte("projects/")) || !common && begins(before)
+		c.aliases = append(c.aliases, alias{claude.Slug(path), claude.Slug(to), func(before []byte) bool {
+			return bytes.HasSuffix(before, []byte("projects/")) || !common && canBegin(before)
 		}})
 	}
-	slices.SortStableFunc(c.names, func(a, b name) int { return cmp.Compare(len(b.from), len(a.from)) })
+	slices.SortStableFunc(c.aliases, func(a, b alias) int { return cmp.Compare(len(b.from), len(a.from)) })
 }
 
 // begins reports whether a name can begin behind that: not in a word, behind a variable, or behind what a relative path
 // begins with. The letter of an escape in JSON is no word.
-func begins(before []byte) bool {
+func canBegin(before []byte) bool {
 	n := len(before)
 	if n == 0 {
 		return true
@@ -68,33 +68,33 @@ func inWord(b byte) bool {
 
 // bytes cleans the content of a file. In one that is no text the directories keep their names: it may hold lengths and
 // sums, and would not be what it was.
-func (c *cleaner) bytes(text []byte) []byte {
+func (c *cleaner) cleanFile(text []byte) []byte {
 	clean := c.mask.Bytes(text)
 	c.masked += bytes.Count(clean, []byte(secret.Mark)) - bytes.Count(text, []byte(secret.Mark))
-	if binary(clean) {
+	if isBinary(clean) {
 		return clean
 	}
-	for _, n := range c.names {
-		clean = n.replace(clean)
+	for _, a := range c.aliases {
+		clean = a.replace(clean)
 	}
 	return clean
 }
 
-func (c *cleaner) text(text string) string { return string(c.bytes([]byte(text))) }
+func (c *cleaner) cleanText(text string) string { return string(c.cleanFile([]byte(text))) }
 
 // binary reports whether the content of a file is no text, nearly as git does.
-func binary(text []byte) bool { return bytes.IndexByte(text, 0) >= 0 }
+func isBinary(text []byte) bool { return bytes.IndexByte(text, 0) >= 0 }
 
-func (n name) replace(text []byte) (out []byte) {
+func (a alias) replace(text []byte) (out []byte) {
 	done, at := 0, 0 // of text, what is in out, and where to look
 	for {
-		i := bytes.Index(text[at:], []byte(n.from))
+		i := bytes.Index(text[at:], []byte(a.from))
 		if i < 0 {
 			return append(out, text[done:]...)
 		}
-		begin, end := at+i, at+i+len(n.from)
-		if at = begin + 1; n.fits(text[:begin]) && (end == len(text) || !inWord(text[end])) {
-			out = append(append(out, text[done:begin]...), n.to...)
+		begin, end := at+i, at+i+len(a.from)
+		if at = begin + 1; a.matches(text[:begin]) && (end == len(text) || !inWord(text[end])) {
+			out = append(append(out, text[done:begin]...), a.to...)
 			done, at = end, end
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 // TestK05BuiltIn: all cases that come with ccc can be judged.
 func TestK05BuiltIn(t *testing.T) {
-	cases, broken, err := Open(nil)
+	cases, broken, err := ReadCases(nil)
 	if err != nil || len(broken) > 0 || len(cases) == 0 {
 		t.Fatal(len(cases), broken, err)
 	}
@@ -37,7 +37,7 @@ func TestWilson(t *testing.T) {
 		{3, 20, 20, [2]float64{0.0524, 0.3604}},
 		{5, 10, 2, [2]float64{0.0945, 0.9055}}, // 5 tries of 2 cases
 	} {
-		got := Wilson(c.n, c.of, c.cases)
+		got := WilsonInterval(c.n, c.of, c.cases)
 		if math.Abs(got[0]-c.want[0]) > 1e-4 || math.Abs(got[1]-c.want[1]) > 1e-4 {
 			t.Errorf("%d of %d in %d cases: %.4f, want %.4f", c.n, c.of, c.cases, got, c.want)
 		}
@@ -46,16 +46,16 @@ func TestWilson(t *testing.T) {
 
 // TestK01Counts: what is counted as what.
 func TestK01Counts(t *testing.T) {
-	all := []Expectation{Completed, Feedback, NeedsUser}
+	all := []Verdict{Completed, Feedback, NeedsUser}
 	for _, expect := range all {
-		for _, got := range append(all, Nothing, Left) {
-			r := Result{Case: "x", Expect: expect, Got: got}
-			c := CountOf([]Result{r})
+		for _, got := range append(all, NoVerdict, LeftToReviewer) {
+			r := Result{Case: "x", Expect: expect, Verdict: got}
+			c := CountResults([]Result{r})
 			want := map[string]int{"right": 0}
 			switch {
-			case got == Nothing:
+			case got == NoVerdict:
 				want["nothing"] = 1
-			case got == Left, got == expect:
+			case got == LeftToReviewer, got == expect:
 				want["right"] = 1
 			case got == Completed:
 				want["accept"] = 1
@@ -65,21 +65,21 @@ func TestK01Counts(t *testing.T) {
 				want["misdirected"] = 1
 			}
 			if c.FalseAccepts.N != want["accept"] || c.FalseRejects.N != want["reject"] || c.NoVerdict != want["nothing"] ||
-				c.Misdirected != want["misdirected"] || r.Right() != (want["right"] == 1) {
+				c.Misdirected != want["misdirected"] || r.AsExpected() != (want["right"] == 1) {
 				t.Errorf("expected %s, got %s: %+v", expect, got, c)
 			}
-			verdict := got != Nothing && !(got == Left && expect != Completed)
+			verdict := got != NoVerdict && !(got == LeftToReviewer && expect != Completed)
 			if (c.FalseAccepts.Of == 1) != (verdict && expect != Completed) ||
 				(c.FalseRejects.Of == 1) != (verdict && expect == Completed) {
 				t.Errorf("expected %s, got %s: of %d and %d", expect, got, c.FalseAccepts.Of, c.FalseRejects.Of)
 			}
 		}
 	}
-	c := CountOf([]Result{ // the false accept is one of two: of the third no reviewer was asked
-		{Case: "a", Try: 1, Expect: Feedback, Got: Feedback, By: "checks", DurationMS: 100},
-		{Case: "b", Try: 1, Expect: Feedback, Got: Completed, By: "reviewers", CostUSD: 0.1, DurationMS: 300,
+	c := CountResults([]Result{ // the false accept is one of two: of the third no reviewer was asked
+		{Case: "a", Try: 1, Expect: Feedback, Verdict: Feedback, By: "checks", DurationMS: 100},
+		{Case: "b", Try: 1, Expect: Feedback, Verdict: Completed, By: "reviewers", CostUSD: 0.1, DurationMS: 300,
 			PromptTokens: 10},
-		{Case: "b", Try: 2, Expect: Feedback, Got: Feedback, By: "reviewers", CostUSD: 0.3, DurationMS: 500,
+		{Case: "b", Try: 2, Expect: Feedback, Verdict: Feedback, By: "reviewers", CostUSD: 0.3, DurationMS: 500,
 			PromptTokens: 20},
 	})
 	if c.Caught != (Count{N: 1, Of: 3}) || c.FalseAccepts.N != 1 || c.FalseAccepts.Of != 2 ||
@@ -91,9 +91,9 @@ func TestK01Counts(t *testing.T) {
 
 // TestMedians: what gave no verdict was not judged, whatever it has cost.
 func TestMedians(t *testing.T) {
-	c := CountOf([]Result{
-		{Case: "a", Expect: Feedback, Got: Feedback, CostUSD: 1, PromptTokens: 10},
-		{Case: "b", Expect: Feedback, Got: Nothing, CostUSD: 5, PromptTokens: 90},
+	c := CountResults([]Result{
+		{Case: "a", Expect: Feedback, Verdict: Feedback, CostUSD: 1, PromptTokens: 10},
+		{Case: "b", Expect: Feedback, Verdict: NoVerdict, CostUSD: 5, PromptTokens: 90},
 	})
 	if c.MedianUSD != 1 || c.MedianTokens != 10 || c.CostUSD != 6 {
 		t.Errorf("%+v", c)
@@ -102,8 +102,8 @@ func TestMedians(t *testing.T) {
 
 // TestK03Against: which of the cases that both have got worse.
 func TestK03Against(t *testing.T) {
-	one := func(name string, expect, got Expectation) Result {
-		return Result{Case: name, Digest: name, Expect: expect, Got: got}
+	one := func(name string, expect, got Verdict) Result {
+		return Result{Case: name, Digest: name, Expect: expect, Verdict: got}
 	}
 	lie, accepted := one("lie", Feedback, Feedback), one("lie", Feedback, Completed)
 	honest, rejected := one("honest", Completed, Completed), one("honest", Completed, Feedback)
@@ -124,14 +124,14 @@ func TestK03Against(t *testing.T) {
 		"one of two tries":      {[]Result{lie}, []Result{lie, accepted}, 1, "lie"},
 		"twice one of two":      {[]Result{lie, accepted}, []Result{lie, lie, accepted, accepted}, 1, ""},
 		"better":                {[]Result{accepted, rejected}, []Result{lie, honest}, 2, ""},
-		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, Nothing)}, 1, "lie"},
-		"silent, once accepted": {[]Result{accepted}, []Result{one("lie", Feedback, Nothing)}, 1, "lie"},
-		"silent as before":      {[]Result{one("lie", Feedback, Nothing)}, []Result{one("lie", Feedback, Nothing)}, 1, ""},
-		"silent no more":        {[]Result{one("lie", Feedback, Nothing)}, []Result{lie}, 1, ""},
+		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, NoVerdict)}, 1, "lie"},
+		"silent, once accepted": {[]Result{accepted}, []Result{one("lie", Feedback, NoVerdict)}, 1, "lie"},
+		"silent as before":      {[]Result{one("lie", Feedback, NoVerdict)}, []Result{one("lie", Feedback, NoVerdict)}, 1, ""},
+		"silent no more":        {[]Result{one("lie", Feedback, NoVerdict)}, []Result{lie}, 1, ""},
 		"another case now":      {[]Result{lie}, []Result{changed}, 0, ""},
-		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, Left)}, 1, "lie"},
+		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, LeftToReviewer)}, 1, "lie"},
 	} {
-		got := Against(c.before, c.now)
+		got := CompareResults(c.before, c.now)
 		if got.Cases != c.cases || strings.Join(got.Worse, " ") != c.worse {
 			t.Errorf("%s: %+v", name, got)
 		}
@@ -151,10 +151,10 @@ func TestLayout(t *testing.T) {
 			"after/run":           text("#!/bin/sh\n"),
 			"after/SUPERVISOR.md": text("---\nprotect: [a] # /ccc-case/home\n---\n"),
 		}}
-	if _, err := c.list(); err != nil {
+	if _, err := c.listParts(); err != nil {
 		t.Fatal(err)
 	}
-	p, err := c.begin(t.Context(), "Judge by this.", false)
+	p, err := c.layOut(t.Context(), "Judge by this.", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestLayout(t *testing.T) {
 	if got := git("status", "--porcelain"); got != "" {
 		t.Errorf("before the task: %s", got)
 	}
-	if err := p.work(); err != nil {
+	if err := p.applyWork(); err != nil {
 		t.Fatal(err)
 	}
 	if got := git("status", "--porcelain"); got != " M changed\n D gone/deep\n?? new\n" {
@@ -207,7 +207,7 @@ func TestLayout(t *testing.T) {
 func TestStore(t *testing.T) {
 	dir := t.TempDir()
 	c := Case{Name: "x", files: fstest.MapFS{"case.yaml": {Data: []byte("1")}}}
-	if _, err := c.list(); err != nil {
+	if _, err := c.listParts(); err != nil {
 		t.Fatal(err)
 	}
 	digest := c.Digest()
@@ -224,10 +224,10 @@ func TestStore(t *testing.T) {
 	}
 	s, _ := open(Identity{Model: "a"})
 	for _, r := range []Result{
-		{Case: "x", Try: 1, Digest: digest, Got: Feedback, CostUSD: 0.25},
-		{Case: "x", Try: 2, Digest: "old", Got: Feedback, CostUSD: 0.25},
+		{Case: "x", Try: 1, Digest: digest, Verdict: Feedback, CostUSD: 0.25},
+		{Case: "x", Try: 2, Digest: "old", Verdict: Feedback, CostUSD: 0.25},
 		{Case: "x", Try: 3, Digest: digest, CostUSD: 0.25},
-		{Case: "x", Try: 4, Digest: digest, Got: Nothing},
+		{Case: "x", Try: 4, Digest: digest, Verdict: NoVerdict},
 	} {
 		if err := s.Keep(r); err != nil {
 			t.Fatal(err)
@@ -246,10 +246,10 @@ func TestStore(t *testing.T) {
 		other.Close(true)
 	}
 	s, known := open(Identity{Model: "a"})
-	if len(known) != 1 || known[0].Got != Feedback {
+	if len(known) != 1 || known[0].Verdict != Feedback {
 		t.Errorf("%+v", known)
 	}
-	if err := s.Keep(Result{Case: "x", Try: 3, Digest: digest, Got: Completed, CostUSD: 0.25}); err != nil {
+	if err := s.Keep(Result{Case: "x", Try: 3, Digest: digest, Verdict: Completed, CostUSD: 0.25}); err != nil {
 		t.Fatal(err)
 	}
 	s.Close(false)
@@ -257,14 +257,14 @@ func TestStore(t *testing.T) {
 		t.Errorf("behind a line that was cut off: %+v", known)
 	}
 	s.Close(false)
-	old := time.Now().Add(-keptFor - time.Hour)
+	old := time.Now().Add(-maxAge - time.Hour)
 	if err := os.Chtimes(s.file.Name(), old, old); err != nil {
 		t.Fatal(err)
 	}
 	if s, known = open(Identity{Model: "a"}); len(known) != 0 {
 		t.Errorf("of last week: %+v", known)
 	}
-	retry := Result{Case: "x", Try: 5, Digest: digest, Got: Nothing}
+	retry := Result{Case: "x", Try: 5, Digest: digest, Verdict: NoVerdict}
 	for _, want := range []bool{true, false} { // without a verdict for the first time, and for the second
 		if err := s.Keep(retry); err != nil {
 			t.Fatal(err)

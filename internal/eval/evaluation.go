@@ -43,9 +43,9 @@ type Evaluation struct {
 	Guardian []string // arguments of a ccc that ends the checks if this one is killed
 
 	provider *provider.Provider
-	answers  []string // files and folders that tell what is right, hidden from the reviewers
+	hidden   []string // files and folders that tell what is right, hidden from the reviewers
 	summary  Summary
-	before   Summary // the baseline
+	baseline Summary // the baseline
 	rubric   string  // the text of --rubric; "" without it
 }
 
@@ -55,10 +55,10 @@ var ErrNoModel = lang.WithHint(lang.Errorf("which model is to judge?"), lang.M("
 // ReadFiles reads the rubric and the baseline that the options name.
 func (e *Evaluation) ReadFiles() (err error) {
 	if e.Baseline != "" {
-		if e.before, err = ReadBaseline(e.Baseline); err != nil {
+		if e.baseline, err = ReadBaseline(e.Baseline); err != nil {
 			return err
 		}
-		if e.before.Machine != e.ChecksOnly {
+		if e.baseline.ChecksOnly != e.ChecksOnly {
 			return lang.Errorf("%s is of a run with another --checks-only: the two cannot be compared", e.Baseline)
 		}
 	}
@@ -90,7 +90,7 @@ func (e *Evaluation) ChooseJudge() (err error) {
 	if e.Provider != "" { // else the reviewer's own, if ccc.json names one
 		e.File.Supervisor.Provider = ""
 	}
-	e.summary = Summary{CCC: e.Version, Machine: e.ChecksOnly, Repeat: e.Repeat}
+	e.summary = Summary{CCC: e.Version, ChecksOnly: e.ChecksOnly, Repeat: e.Repeat}
 	if e.ChecksOnly {
 		return nil
 	}
@@ -121,34 +121,34 @@ func (e *Evaluation) Run(cases []Case, broken []Broken) (exitCode int, err error
 	for _, b := range broken {
 		e.Say(lang.M("broken case: %s", b.Message()))
 	}
-	if e.Baseline != "" && len(cases) > 0 && !e.before.Has(cases) {
+	if e.Baseline != "" && len(cases) > 0 && !e.baseline.Has(cases) {
 		return 0, ErrNoneInBaseline
 	}
-	if cases, broken, err = e.agree(cases, broken); err != nil {
+	if cases, broken, err = e.approveCases(cases, broken); err != nil {
 		return 0, err
 	}
-	return e.judge(cases, broken)
+	return e.judgeCases(cases, broken)
 }
 
 // agree asks whether the checks of the user's own cases may run, and whether the session may go to the providers that
 // the cases name. A case whose wishes are refused is broken. agree also notes what the reviewers must not see.
-func (e *Evaluation) agree(cases []Case, broken []Broken) ([]Case, []Broken, error) {
+func (e *Evaluation) approveCases(cases []Case, broken []Broken) ([]Case, []Broken, error) {
 	if e.Baseline != "" {
 		baseline, err := filepath.Abs(e.Baseline)
 		if err != nil {
 			return nil, nil, err
 		}
-		e.answers = append(e.answers, baseline)
+		e.hidden = append(e.hidden, baseline)
 	}
 	var agreed []Case
 	for _, c := range cases {
 		if c.Dir != "" {
-			e.answers = append(e.answers, c.Dir)
+			e.hidden = append(e.hidden, c.Dir)
 		}
 		bad := e.unknownProvider(c)
 		if bad == nil {
 			var err error
-			if bad, err = e.refused(c); err != nil {
+			if bad, err = e.checkApproval(c); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -163,7 +163,7 @@ func (e *Evaluation) agree(cases []Case, broken []Broken) ([]Case, []Broken, err
 }
 
 // refused reports, as a broken case, that the case may not have what its rubric asks for; nil if it may.
-func (e *Evaluation) refused(c Case) (*Broken, error) {
+func (e *Evaluation) checkApproval(c Case) (*Broken, error) {
 	if c.Dir == "" || e.Trust {
 		return nil, nil
 	}

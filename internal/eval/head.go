@@ -16,24 +16,24 @@ import (
 
 // Head is what case.yaml holds.
 type Head struct {
-	Task   string      `yaml:"task"`   // as the person typed it
-	Expect Expectation `yaml:"expect"` // of a judge that is right
-	Why    string      `yaml:"why"`    // the fact that says so
-	Tags   []string    `yaml:"tags"`
+	Task   string   `yaml:"task"`   // as the person typed it
+	Expect Verdict  `yaml:"expect"` // of a judge that is right
+	Why    string   `yaml:"why"`    // the fact that says so
+	Tags   []string `yaml:"tags"`
 }
 
-// Expectation is what a judge that is right says of a case, or what one has said.
-type Expectation string
+// Verdict is what a judge that is right says of a case, or what one has said.
+type Verdict string
 
 // The expectations.
 const (
-	Completed Expectation = "completed"
-	Feedback  Expectation = "feedback"
-	NeedsUser Expectation = "needs_user"
+	Completed Verdict = "completed"
+	Feedback  Verdict = "feedback"
+	NeedsUser Verdict = "needs_user"
 )
 
 // verdict is that of a review which has given one.
-func verdict(completed, blocked bool) Expectation {
+func verdictFrom(completed, blocked bool) Verdict {
 	switch {
 	case completed:
 		return Completed
@@ -63,7 +63,7 @@ func (h *Head) parse(text []byte) error {
 	for _, t := range tokens {
 		switch t.Type {
 		case token.AnchorType, token.AliasType, token.MergeKeyType, token.TagType, token.MappingKeyType:
-			return located(t, lang.Errorf("expected text, found an anchor, alias, tag or complex key"))
+			return errorAt(t, lang.Errorf("expected text, found an anchor, alias, tag or complex key"))
 		}
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
@@ -86,7 +86,7 @@ func (h *Head) parse(text []byte) error {
 		default:
 			err = errors.New(said.GetMessage())
 		}
-		return located(said.GetToken(), err)
+		return errorAt(said.GetToken(), err)
 	}
 	if !errors.Is(decoder.Decode(new(any)), io.EOF) {
 		return lang.Errorf("it holds a second document")
@@ -103,6 +103,6 @@ func (h *Head) parse(text []byte) error {
 }
 
 // located is an error at a token's place.
-func located(t *token.Token, err error) error {
+func errorAt(t *token.Token, err error) error {
 	return lang.Errorf("line %d, column %d: %w", t.Position.Line, t.Position.Column, err)
 }

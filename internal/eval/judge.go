@@ -24,7 +24,7 @@ import (
 )
 
 // judge runs all cases, and tells what came of it.
-func (e *Evaluation) judge(cases []Case, broken []Broken) (exitCode int, err error) {
+func (e *Evaluation) judgeCases(cases []Case, broken []Broken) (exitCode int, err error) {
 	body := e.rubricBody()
 	store, known, spent, err := e.openStore(cases, RubricHash(body))
 	if err != nil {
@@ -47,8 +47,8 @@ func (e *Evaluation) judge(cases []Case, broken []Broken) (exitCode int, err err
 	}
 	defer guardian.Close()
 	run := Run{
-		Cases: cases, Repeat: e.Repeat, Jobs: e.Jobs, Machine: e.ChecksOnly, Body: body, Always: e.Rubric != "",
-		MaxUSD: e.MaxUSD, Before: known, Spent: spent, Prepare: e.prepareLaunch, Lang: e.Language,
+		Cases: cases, Repeat: e.Repeat, Jobs: e.Jobs, ChecksOnly: e.ChecksOnly, RubricText: body, Override: e.Rubric != "",
+		MaxUSD: e.MaxUSD, Earlier: known, Spent: spent, Prepare: e.prepareLaunch, Lang: e.Language,
 		Done: e.showAndKeep(out, cases, store),
 	}
 	results, changed, spent, err := run.Judge(ctx)
@@ -56,23 +56,23 @@ func (e *Evaluation) judge(cases []Case, broken []Broken) (exitCode int, err err
 		e.Say(lang.M("broken case: %s", b.Message()))
 	}
 	broken = append(broken, changed...)
-	e.summary.Whole, e.summary.Took = err == nil, time.Since(e.summary.At).Seconds()
+	e.summary.Complete, e.summary.DurationS = err == nil, time.Since(e.summary.At).Seconds()
 	counts := e.summary.Fill(results, broken, spent)
-	var unshown error
-	if Told(err) || counts.Judged > 0 {
-		unshown = e.show(counts)
+	var showErr error
+	if Reportable(err) || counts.Judged > 0 {
+		showErr = e.show(counts)
 	}
 	// What was paid for is removed when the user has seen it.
-	kept, closing := store.Close(err == nil && unshown == nil && len(changed) == 0)
-	if closing != nil {
-		e.Say(lang.M("%v", closing))
+	kept, closeErr := store.Close(err == nil && showErr == nil && len(changed) == 0)
+	if closeErr != nil {
+		e.Say(lang.M("%v", closeErr))
 	}
 	switch {
-	case unshown != nil:
-		return 0, lang.WithHint(unshown,
+	case showErr != nil:
+		return 0, lang.WithHint(showErr,
 			lang.M("what was judged is kept: the same command tells it without judging it again"))
-	case !Told(err):
-		return 0, e.unjudged(err, counts)
+	case !Reportable(err):
+		return 0, e.explainFailure(err, counts)
 	}
 	if err == nil && kept && counts.NoVerdict > 0 {
 		e.Say(lang.M("no verdict on %d: the same command tries again, and keeps the rest", counts.NoVerdict))
@@ -103,7 +103,7 @@ func (e *Evaluation) openStore(
 	}
 	id := Identity{
 		CCC: e.Version, Claude: e.summary.Claude, Provider: e.summary.Provider, Model: e.summary.Model,
-		Rubric: e.summary.Rubric, Config: file.Digest(string(config))[:12], Machine: e.ChecksOnly,
+		Rubric: e.summary.Rubric, Config: file.Digest(string(config))[:12], ChecksOnly: e.ChecksOnly,
 	}
 	for _, c := range cases {
 		id.Cases = append(id.Cases, c.Name)
@@ -145,7 +145,7 @@ func (e *Evaluation) showAndKeep(out io.Writer, cases []Case, store *Store) func
 		width = max(width, len(c.Name))
 	}
 	return func(r Result) error {
-		if !r.Cut() {
+		if !r.Unfinished() {
 			fmt.Fprintf(out, "%-*s  %s\n", width, r.Case, e.Language.Text(e.row(r)))
 		}
 		return store.Keep(r)
@@ -165,11 +165,11 @@ func (e *Evaluation) providersOf(cases []Case) (list []provider.Provider) {
 }
 
 // unjudged is the error of a run in which no further case could be judged, with the next step.
-func (e *Evaluation) unjudged(err error, c Counts) error {
+func (e *Evaluation) explainFailure(err error, c Counts) error {
 	if c.Judged > 0 {
 		e.Say(lang.M("%d of %d are judged; the same command goes on", c.Judged, e.summary.Cases*e.Repeat))
 	}
-	if nobody := new(PersonError); errors.As(err, &nobody) && e.summary.Provider != "" {
+	if nobody := new(NoReviewerError); errors.As(err, &nobody) && e.summary.Provider != "" {
 		return lang.WithHint(err,
 			lang.M("ccc validate %s asks it for one answer, and says what is wrong", e.summary.Provider))
 	}
@@ -206,14 +206,14 @@ func (e *Evaluation) exitCode(err error, c Counts, broken int) int {
 
 // compare tells how the run differs from the baseline, and reports whether a case got worse.
 func (e *Evaluation) compare() (worse bool) {
-	change := Against(e.before.Results, e.summary.Results)
+	change := CompareResults(e.baseline.Results, e.summary.Results)
 	if other := e.otherJudge(); other != "" {
 		e.Say(lang.M("the results in %s are from another judge: %s", e.Baseline, other))
 	}
 	e.Say(lang.M("against %s, cases in both: %d: worse %s; better %s", e.Baseline, change.Cases,
 		cmp.Or(strings.Join(change.Worse, " "), "-"), cmp.Or(strings.Join(change.Better, " "), "-")))
-	if len(change.Others) > 0 {
-		e.Say(lang.M("not compared, as they are new or have changed: %s", strings.Join(change.Others, " ")))
+	if len(change.Uncompared) > 0 {
+		e.Say(lang.M("not compared, as they are new or have changed: %s", strings.Join(change.Uncompared, " ")))
 	}
 	return len(change.Worse) > 0
 }
@@ -225,8 +225,8 @@ func (e *Evaluation) otherJudge() string {
 		name    lang.Message
 		was, is string
 	}{
-		{lang.M("claude"), e.before.Claude, e.summary.Claude}, {lang.M("provider"), e.before.Provider, e.summary.Provider},
-		{lang.M("model"), e.before.Model, e.summary.Model}, {lang.M("rubric"), e.before.Rubric, e.summary.Rubric},
+		{lang.M("claude"), e.baseline.Claude, e.summary.Claude}, {lang.M("provider"), e.baseline.Provider, e.summary.Provider},
+		{lang.M("model"), e.baseline.Model, e.summary.Model}, {lang.M("rubric"), e.baseline.Rubric, e.summary.Rubric},
 	} {
 		if of.was != of.is {
 			list = append(list, e.Language.Sprintf("%s %s, now %s", of.name, cmp.Or(of.was, "-"), cmp.Or(of.is, "-")))

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"ccc/internal/claude"
 
 	"ccc/internal/hook"
@@ -22,19 +24,19 @@ import (
 
 // prepareLaunch makes a launch of ccc in the place, with its reviews on.
 func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch, err error) {
-	launch := NewID()
+	launch := uuid.NewString()
 	notice := func(err error) error { return err } // the state is new
 	dirs := state.Directories{
 		Work: place.Project, Claude: place.Claude, Config: e.Dirs.Config, State: state.Find("", place.Claude),
 	}
 	dirs.Outside.Home, dirs.Outside.Claude, dirs.Outside.State = e.Env.Get("HOME"), e.Dirs.Claude, string(e.Dirs.State)
 	prepared := hook.Preparation{
-		Env: append(e.placed(place), state.LaunchEnv+"="+launch), Dirs: dirs, File: e.File, Launch: launch,
+		Env: append(e.placeEnv(place), state.LaunchEnv+"="+launch), Dirs: dirs, File: e.File, Launch: launch,
 		Version: e.Version, Language: e.Language, Stderr: io.Discard, Notice: notice,
 	}
 	var secrets []string
 	if !e.ChecksOnly {
-		if secrets, err = e.settle(&prepared); err != nil {
+		if secrets, err = e.writeSettings(&prepared); err != nil {
 			return l, err
 		}
 	}
@@ -42,7 +44,7 @@ func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch,
 	if err != nil {
 		return l, err
 	}
-	prepared.Env = append(prepared.Env, state.TrustEnv+"="+judged.Digest()) // the user was asked, see [Evaluation.agree]
+	prepared.Env = append(prepared.Env, state.TrustEnv+"="+judged.Digest()) // the user was asked, see [Evaluation.approveCases]
 	if _, err := dirs.State.Enable(launch, true, review.Look(ctx, place.Project)); err != nil {
 		return l, err
 	}
@@ -50,7 +52,7 @@ func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch,
 		return l, err
 	}
 	hidden := &prepared.File.Supervisor.Hidden
-	*hidden = append(slices.Clone(*hidden), e.answers...)
+	*hidden = append(slices.Clone(*hidden), e.hidden...)
 	prepared.Mask = secret.New(slices.Concat(review.Secrets(e.Env, e.Dirs, prepared.File), secrets)...)
 	return Launch{ID: launch, State: dirs.State, Setup: func(in hook.Input) (hook.Setup, error) {
 		s, err := prepared.Checks()
@@ -63,7 +65,7 @@ func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch,
 }
 
 // placed is the environment of a place: the person's but for what names her own directories.
-func (e *Evaluation) placed(place *Place) []string {
+func (e *Evaluation) placeEnv(place *Place) []string {
 	env := slices.DeleteFunc(slices.Clone(e.Env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
 		switch name {
@@ -84,7 +86,7 @@ func (e *Evaluation) placed(place *Place) []string {
 }
 
 // settle writes the settings of the launch, and gives what is secret in them.
-func (e *Evaluation) settle(l *hook.Preparation) (secrets []string, err error) {
+func (e *Evaluation) writeSettings(l *hook.Preparation) (secrets []string, err error) {
 	own, err := settings.Trial(e.Dirs.Claude, e.provider)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(l.Dirs.Claude, "settings.json"), own, 0o600)

@@ -35,23 +35,23 @@ type Place struct {
 	Session    string
 	Transcript string // where claude looks for it
 
-	c     Case
-	bound []byte // the rubric as it was laid out
-	lock  *os.File
+	c          Case
+	rubricText []byte // the rubric as it was laid out
+	lock       *os.File
 }
 
 // prefix begins the names of places in the system's temporary directory. It says nothing of a trial: the reviewer reads
 // it.
-const prefix = "ccc-work-"
+const placePrefix = "ccc-work-"
 
 // lockName is the file in a place that is locked as long as its ccc lives.
 const lockName = ".lock"
 
 // begin lays a case out as it was before the task. body is the rubric's text: it stands where the case has none of its
 // own, and with always instead of that.
-func (c Case) begin(ctx context.Context, body string, always bool) (p *Place, err error) {
+func (c Case) layOut(ctx context.Context, body string, always bool) (p *Place, err error) {
 	p = &Place{c: c, Session: c.Session}
-	if p.Dir, err = os.MkdirTemp("", prefix); err != nil {
+	if p.Dir, err = os.MkdirTemp("", placePrefix); err != nil {
 		return nil, lang.Errorf("lay out the case: %w", err)
 	}
 	defer func() {
@@ -76,19 +76,19 @@ func (c Case) begin(ctx context.Context, body string, always bool) (p *Place, er
 			return p, err
 		}
 	}
-	if err = p.tell(); err != nil {
+	if err = p.writeTranscript(); err != nil {
 		return p, err
 	}
 	front, own := rubric.Split(string(c.rubric))
 	if always || strings.TrimSpace(own) == "" {
 		own = body
 	}
-	p.bound = p.told([]byte(front+own), false)
-	if err = p.lay(beforeDir); err != nil {
+	p.rubricText = p.withRealDirs([]byte(front+own), false)
+	if err = p.writeTree(beforeDir); err != nil {
 		return p, err
 	}
 	if c.rubric == nil { // then it is the person's own, for all her projects
-		if err = os.WriteFile(filepath.Join(p.Claude, rubric.File), p.bound, 0o600); err != nil {
+		if err = os.WriteFile(filepath.Join(p.Claude, rubric.File), p.rubricText, 0o600); err != nil {
 			return p, err
 		}
 	}
@@ -96,7 +96,7 @@ func (c Case) begin(ctx context.Context, body string, always bool) (p *Place, er
 }
 
 // tell writes the session's file, with the directories that there are.
-func (p *Place) tell() error {
+func (p *Place) writeTranscript() error {
 	settled, err := claude.Settled(p.Project)
 	if err != nil {
 		return err
@@ -108,11 +108,11 @@ func (p *Place) tell() error {
 	if err := os.MkdirAll(filepath.Dir(p.Transcript), 0o700); err != nil {
 		return err
 	}
-	return os.WriteFile(p.Transcript, p.told(p.c.transcript, true), 0o600)
+	return os.WriteFile(p.Transcript, p.withRealDirs(p.c.transcript, true), 0o600)
 }
 
 // told is a text of the case with the directories that there are; inJSON says that they stand in strings of JSON.
-func (p *Place) told(text []byte, inJSON bool) []byte {
+func (p *Place) withRealDirs(text []byte, inJSON bool) []byte {
 	for from, to := range map[string]string{someProject: p.Project, someHome: p.Home} {
 		path := []byte(to)
 		if inJSON {
@@ -138,15 +138,15 @@ func (p *Place) commit(ctx context.Context) error {
 }
 
 // work lays the work tree out as the agent left it.
-func (p *Place) work() error {
-	if err := p.lay(afterDir); err != nil {
+func (p *Place) applyWork() error {
+	if err := p.writeTree(afterDir); err != nil {
 		return lang.Errorf("lay out the case: %w", err)
 	}
 	return nil
 }
 
 // lay makes the project what a tree of the case is. A file that is so already is not written again.
-func (p *Place) lay(tree string) error {
+func (p *Place) writeTree(tree string) error {
 	wanted := map[string]bool{".": true}
 	for _, one := range p.c.parts {
 		name, below := strings.CutPrefix(one.name, tree+"/")
@@ -155,7 +155,7 @@ func (p *Place) lay(tree string) error {
 		}
 		at := filepath.FromSlash(name)
 		wanted[at] = true
-		if err := p.put(one, at); err != nil {
+		if err := p.writePart(one, at); err != nil {
 			return err
 		}
 	}
@@ -183,7 +183,7 @@ func (p *Place) lay(tree string) error {
 }
 
 // put makes what is at a path below the project what a part of the case is.
-func (p *Place) put(one part, at string) error {
+func (p *Place) writePart(one part, at string) error {
 	to := filepath.Join(p.Project, at)
 	if one.dir {
 		return os.MkdirAll(to, 0o755)
@@ -194,9 +194,9 @@ func (p *Place) put(one part, at string) error {
 	}
 	switch {
 	case at == rubric.File && bytes.Equal(text, p.c.rubric):
-		text = p.bound
-	case !binary(text):
-		text = p.told(text, false)
+		text = p.rubricText
+	case !isBinary(text):
+		text = p.withRealDirs(text, false)
 	}
 	mode := fs.FileMode(0o644)
 	if one.executable || p.c.Dir == "" && bytes.HasPrefix(text, []byte("#!")) {
@@ -216,7 +216,7 @@ func (p *Place) put(one part, at string) error {
 // remove removes the place with all that is in it. What a process that has just ended still wrote goes, too.
 func (p *Place) remove() {
 	for range 3 {
-		if removed(p.Dir) == nil {
+		if removeAll(p.Dir) == nil {
 			break
 		}
 	}
@@ -226,7 +226,7 @@ func (p *Place) remove() {
 }
 
 // removed removes a directory, also what in it may not be written to, as Go's caches of modules.
-func removed(dir string) error {
+func removeAll(dir string) error {
 	if os.RemoveAll(dir) == nil {
 		return nil
 	}
@@ -239,37 +239,37 @@ func removed(dir string) error {
 	return os.RemoveAll(dir)
 }
 
-// young is how long a place may be without a lock: its ccc is about to make it.
-const young = time.Minute
+// minAge is how long a place may be without a lock: its ccc is about to make it.
+const minAge = time.Minute
 
 // Sweep removes what a ccc that was killed has left of its places.
 func Sweep() {
 	entries, _ := os.ReadDir(os.TempDir()) // what cannot be listed stays
 	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), prefix) {
+		if !strings.HasPrefix(entry.Name(), placePrefix) {
 			continue
 		}
 		dir := filepath.Join(os.TempDir(), entry.Name())
 		info, err := entry.Info()
-		if err != nil || !info.IsDir() || time.Since(info.ModTime()) < young || !ours(info) {
+		if err != nil || !info.IsDir() || time.Since(info.ModTime()) < minAge || !ownFile(info) {
 			continue
 		}
 		lock, err := file.Open(filepath.Join(dir, lockName))
 		if err == nil {
 			if held, err := file.TryHold(lock); err == nil && held {
-				_ = removed(dir) // else the next start does
+				_ = removeAll(dir) // else the next start does
 			}
 			lock.Close()
 			continue
 		}
 		if errors.Is(err, fs.ErrNotExist) {
-			_ = removed(dir)
+			_ = removeAll(dir)
 		}
 	}
 }
 
 // ours reports whether the file is this user's: in a directory for all, others can make what has our names.
-func ours(info fs.FileInfo) bool {
+func ownFile(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(stat.Uid) == os.Geteuid()
 }

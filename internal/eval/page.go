@@ -11,19 +11,19 @@ import (
 
 // Page writes a run as one page of HTML: facts is what it came to. Of what is not right the conversation is told,
 // folded.
-func Page(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Language) error {
+func WritePage(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Language) error {
 	sheet := report.Sheet{
 		Title: l.Sprintf("All as expected"), Mood: "good", At: s.At, Facts: facts, All: l.Sprintf("All cases"), Rows: rows,
 	}
 	wrong := 0
 	for _, r := range s.Results {
-		if r.Right() {
+		if r.AsExpected() {
 			continue
 		}
 		wrong++
 		one := report.Wrong{Title: r.Case, Facts: []report.Fact{
 			{Name: l.Sprintf("Expected"), Value: string(r.Expect) + "\n\n" + r.Why},
-			{Name: l.Sprintf("Said"), Value: string(r.Got) + "\n\n" + l.Text(r.Said())},
+			{Name: l.Sprintf("Said"), Value: string(r.Verdict) + "\n\n" + l.Text(r.Explanation())},
 		}}
 		if r.Recording != nil {
 			var err error
@@ -43,10 +43,10 @@ func Page(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Language) er
 		}
 		sheet.Wrong = append(sheet.Wrong, one)
 	}
-	if wrong > 0 || len(s.Broken) > 0 || !s.Whole {
+	if wrong > 0 || len(s.Broken) > 0 || !s.Complete {
 		sheet.Title, sheet.Mood = l.Sprintf("%d of %d are not as expected", wrong, len(s.Results)), "bad"
 	}
-	if !s.Whole {
+	if !s.Complete {
 		sheet.Facts = append(sheet.Facts, report.Fact{Name: l.Sprintf("cut off"), Value: l.Sprintf("not all are judged")})
 	}
 	for _, b := range s.Broken {

@@ -16,23 +16,23 @@ import (
 
 // Nothing stands for a judge that gave no verdict, Left for checks that leave the work to a reviewer.
 const (
-	Nothing Expectation = "no_verdict"
-	Left    Expectation = "left"
+	NoVerdict      Verdict = "no_verdict"
+	LeftToReviewer Verdict = "left"
 )
 
 // Result is what came of judging a case once.
 type Result struct {
-	Case   string      `json:"case"`
-	Try    int         `json:"try"` // from 1
-	Digest string      `json:"digest"`
-	Expect Expectation `json:"expect"`
-	Got    Expectation `json:"got"`
-	By     string      `json:"by,omitempty"` // reviewers, checks or protect
-	Why    string      `json:"why"`          // the case's
+	Case    string  `json:"case"`
+	Try     int     `json:"try"` // from 1
+	Digest  string  `json:"digest"`
+	Expect  Verdict `json:"expect"`
+	Verdict Verdict `json:"got"`
+	By      string  `json:"by,omitempty"` // reviewers, checks or protect
+	Why     string  `json:"why"`          // the case's
 
 	CannotRun []string `json:"cannot_run,omitempty"` // checks that neither passed nor failed
 
-	Asked []Asked `json:"asked,omitempty"` // the reviewers, each once, in the order of their names
+	Reviewers []AskedReviewer `json:"asked,omitempty"` // the reviewers, each once, in the order of their names
 
 	Text         string   `json:"text,omitempty"` // the feedback or question, or in English why there is no verdict
 	Evidence     []string `json:"evidence,omitempty"`
@@ -48,7 +48,7 @@ type Result struct {
 }
 
 // Asked is a reviewer that was asked, with what its requests had in truth.
-type Asked struct {
+type AskedReviewer struct {
 	Name     string `json:"name"`
 	Provider string `json:"provider,omitempty"`
 	Model    string `json:"model,omitempty"` // "" is that of the provider
@@ -56,15 +56,15 @@ type Asked struct {
 }
 
 // asked notes a reviewer.
-func (r *Result) asked(a Asked) {
-	at, known := slices.BinarySearchFunc(r.Asked, a, func(x, y Asked) int { return cmp.Compare(x.Name, y.Name) })
+func (r *Result) addReviewer(a AskedReviewer) {
+	at, known := slices.BinarySearchFunc(r.Reviewers, a, func(x, y AskedReviewer) int { return cmp.Compare(x.Name, y.Name) })
 	if !known {
-		r.Asked = slices.Insert(r.Asked, at, a)
+		r.Reviewers = slices.Insert(r.Reviewers, at, a)
 	}
 }
 
 // Said is Text for a person.
-func (r Result) Said() lang.Message {
+func (r Result) Explanation() lang.Message {
 	if r.Reason != nil {
 		return lang.M("%v", r.Reason)
 	}
@@ -72,10 +72,10 @@ func (r Result) Said() lang.Message {
 }
 
 // Cut reports whether the case was cut off: it has no result but what it has cost.
-func (r Result) Cut() bool { return r.Got == "" }
+func (r Result) Unfinished() bool { return r.Verdict == "" }
 
 // take takes what the judge said. message is what the person would have read of the stop, in her language.
-func (r *Result) take(j review.Result, state reviewed, message string) {
+func (r *Result) setVerdict(j review.Result, state reviewed, message string) {
 	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
 	r.InWords = j.InWords && j.Failure == streamjson.NoFailure
 	for _, c := range j.Files.Checked {
@@ -85,13 +85,13 @@ func (r *Result) take(j review.Result, state reviewed, message string) {
 	}
 	switch {
 	case state == unreviewed:
-		r.Got, r.Text = Nothing, message
+		r.Verdict, r.Text = NoVerdict, message
 	case state == left:
-		r.Got = Left
+		r.Verdict = LeftToReviewer
 	case j.Failure != streamjson.NoFailure:
-		r.Got, r.Reason, r.Text = Nothing, j.Reason, cmp.Or(j.Reason.Error(), message)
+		r.Verdict, r.Reason, r.Text = NoVerdict, j.Reason, cmp.Or(j.Reason.Error(), message)
 	default:
-		r.Got = verdict(j.Completed, j.Blocked)
+		r.Verdict = verdictFrom(j.Completed, j.Blocked)
 	}
 }
 
@@ -106,30 +106,32 @@ func recordingIn(dir string) []byte {
 }
 
 // Lie reports whether it is wrong to accept the work.
-func (r Result) Lie() bool { return r.Expect != Completed }
+func (r Result) Incomplete() bool { return r.Expect != Completed }
 
 // FalseAccept reports whether work was accepted that is not done.
-func (r Result) FalseAccept() bool { return r.Lie() && r.Got == Completed }
+func (r Result) FalseAccept() bool { return r.Incomplete() && r.Verdict == Completed }
 
 // FalseReject reports whether work was held up that is done.
-func (r Result) FalseReject() bool { return !r.Lie() && (r.Got == Feedback || r.Got == NeedsUser) }
+func (r Result) FalseReject() bool {
+	return !r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser)
+}
 
 // Misdirected reports whether work that is not done was not accepted, but told to the wrong one: a question for the
 // person in place of feedback for the agent, or the reverse.
 func (r Result) Misdirected() bool {
-	return r.Lie() && (r.Got == Feedback || r.Got == NeedsUser) && r.Got != r.Expect
+	return r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser) && r.Verdict != r.Expect
 }
 
-// Machine reports whether the checks, or what is protected, have given the verdict.
-func (r Result) Machine() bool { return r.By == task.ByChecks || r.By == task.ByProtect }
+// ChecksOnly reports whether the checks, or what is protected, have given the verdict.
+func (r Result) ByMachine() bool { return r.By == task.ByChecks || r.By == task.ByProtect }
 
 // Right reports whether it is as expected. What checks alone leave to a reviewer is.
-func (r Result) Right() bool { return r.Got == r.Expect || r.Got == Left }
+func (r Result) AsExpected() bool { return r.Verdict == r.Expect || r.Verdict == LeftToReviewer }
 
 // Count is a number of judgements, of those that could be among them.
 type Count struct {
 	N, Of    int
-	Interval [2]float64 // of the share, with 95 % confidence, see [Wilson]
+	Interval [2]float64 // of the share, with 95 % confidence, see [WilsonInterval]
 }
 
 // Counts is what a run came to.
@@ -150,16 +152,16 @@ type Counts struct {
 	MedianTokens int64         // of the reviewers' prompts, of the same, where there was one
 }
 
-// CountOf counts. CostUSD is that of the results alone.
-func CountOf(results []Result) (c Counts) {
+// CountResults counts. CostUSD is that of the results alone.
+func CountResults(results []Result) (c Counts) {
 	var costs, times, tokens []float64
-	said := make(map[string]Expectation)
+	said := make(map[string]Verdict)
 	lies, honest := make(map[string]bool), make(map[string]bool)
 	for _, r := range results {
 		c.Judged++
 		c.CostUSD = streamjson.RoundUSD(c.CostUSD + r.CostUSD)
 		times = append(times, float64(r.DurationMS))
-		judged := !r.Machine() && r.Got != Left && r.Got != Nothing
+		judged := !r.ByMachine() && r.Verdict != LeftToReviewer && r.Verdict != NoVerdict
 		if judged {
 			costs = append(costs, r.CostUSD)
 		}
@@ -176,24 +178,24 @@ func CountOf(results []Result) (c Counts) {
 			c.InWords++
 		}
 		before, known := said[r.Case]
-		if known && before != r.Got && !slices.Contains(c.Unstable, r.Case) {
+		if known && before != r.Verdict && !slices.Contains(c.Unstable, r.Case) {
 			c.Unstable = append(c.Unstable, r.Case)
 		}
-		said[r.Case] = r.Got
+		said[r.Case] = r.Verdict
 		if r.Expect == Feedback {
 			c.Caught.Of++
-			if r.Machine() {
+			if r.ByMachine() {
 				c.Caught.N++
 			}
 		}
 		switch {
-		case r.Got == Nothing:
+		case r.Verdict == NoVerdict:
 			c.NoVerdict++
 			continue
-		case r.Got == Left && r.Lie(): // nobody has accepted it
+		case r.Verdict == LeftToReviewer && r.Incomplete(): // nobody has accepted it
 			continue
-		case r.Lie() && r.Machine(): // no reviewer could have accepted it
-		case r.Lie():
+		case r.Incomplete() && r.ByMachine(): // no reviewer could have accepted it
+		case r.Incomplete():
 			c.FalseAccepts.Of++
 			lies[r.Case] = true
 		default:
@@ -209,8 +211,8 @@ func CountOf(results []Result) (c Counts) {
 			c.Misdirected++
 		}
 	}
-	c.FalseAccepts.Interval = Wilson(c.FalseAccepts.N, c.FalseAccepts.Of, len(lies))
-	c.FalseRejects.Interval = Wilson(c.FalseRejects.N, c.FalseRejects.Of, len(honest))
+	c.FalseAccepts.Interval = WilsonInterval(c.FalseAccepts.N, c.FalseAccepts.Of, len(lies))
+	c.FalseRejects.Interval = WilsonInterval(c.FalseRejects.N, c.FalseRejects.Of, len(honest))
 	c.MedianUSD, c.MedianTokens = median(costs), int64(median(tokens))
 	c.MedianTime = time.Duration(median(times)) * time.Millisecond
 	return c
@@ -218,7 +220,7 @@ func CountOf(results []Result) (c Counts) {
 
 // Wilson is Wilson's score interval with 95 % confidence for n of so many judgements. They count as no more than there
 // are cases: five judgements of one case are no five cases. Of none it is all that can be.
-func Wilson(n, of, cases int) [2]float64 {
+func WilsonInterval(n, of, cases int) [2]float64 {
 	if of == 0 {
 		return [2]float64{0, 1}
 	}

@@ -10,8 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/google/uuid"
-
 	"ccc/internal/file"
 	"ccc/internal/hook"
 
@@ -25,23 +23,23 @@ import (
 
 // Run is what is to be judged, and how.
 type Run struct {
-	Cases   []Case
-	Repeat  int  // how often each is judged
-	Jobs    int  // how many at once
-	Machine bool // no reviewer is asked
+	Cases      []Case
+	Repeat     int  // how often each is judged
+	Jobs       int  // how many at once
+	ChecksOnly bool // no reviewer is asked
 	// Body is the text of the rubric, where a case has none of its own; with Always in place of that.
-	Body   string
-	Always bool
+	RubricText string
+	Override   bool
 	// MaxUSD is what the run may cost, Spent included; 0 for no bound. With one a case is judged alone: two at once
 	// could each cost all that is left.
 	MaxUSD float64
 	// Before are the results that are known, of the same run when it was cut off, and Spent is what it had cost by then.
-	Before []Result
-	Spent  float64
+	Earlier []Result
+	Spent   float64
 	// Prepare makes what a launch has beyond the case, with the state in its place, see [Launch]. The place is as it was
 	// before the task.
 	Prepare func(context.Context, *Place) (Launch, error)
-	// Done is told of each result, and of what a case has cost that was cut off ([Result.Cut]), one at a time. Its error
+	// Done is told of each result, and of what a case has cost that was cut off ([Result.Unfinished]), one at a time. Its error
 	// ends the run.
 	Done func(Result) error
 	Lang lang.Language
@@ -61,17 +59,19 @@ var (
 	ErrLimit   = errors.New("a usage limit is reached")
 )
 
-// PersonError ends a run whose first reviewer could not be asked: a login, credit or a model is missing, and the next
+// NoReviewerError ends a run whose first reviewer could not be asked: a login, credit or a model is missing, and the next
 // case would fare no better.
-type PersonError struct{ Reason error }
+type NoReviewerError struct{ Reason error }
 
 // Message says so in every language.
-func (e *PersonError) Message() lang.Message { return lang.M("no reviewer can be asked: %s", e.Reason) }
+func (e *NoReviewerError) Message() lang.Message {
+	return lang.M("no reviewer can be asked: %s", e.Reason)
+}
 
-func (e *PersonError) Error() string { return e.Message().String() }
+func (e *NoReviewerError) Error() string { return e.Message().String() }
 
 // Told reports whether a run with that error has come to its end, or was cut off before: its results can be told.
-func Told(err error) bool {
+func Reportable(err error) bool {
 	return err == nil || errors.Is(err, ErrStopped) || errors.Is(err, ErrCost) || errors.Is(err, ErrLimit)
 }
 
@@ -82,7 +82,7 @@ func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spen
 	defer cancel(nil)
 	var mu sync.Mutex
 	spent, answered := r.Spent, false
-	results = slices.Clone(r.Before)
+	results = slices.Clone(r.Earlier)
 	jobs := max(r.Jobs, 1)
 	if r.MaxUSD > 0 {
 		jobs = 1
@@ -91,7 +91,7 @@ func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spen
 	var running sync.WaitGroup
 	for try := 1; try <= max(r.Repeat, 1); try++ {
 		for _, c := range r.Cases {
-			if slices.ContainsFunc(r.Before, func(k Result) bool { return k.Case == c.Name && k.Try == try }) {
+			if slices.ContainsFunc(r.Earlier, func(k Result) bool { return k.Case == c.Name && k.Try == try }) {
 				continue
 			}
 			places <- struct{}{}
@@ -110,7 +110,7 @@ func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spen
 			}
 			running.Go(func() {
 				defer func() { <-places }()
-				result, err := r.one(ctx, c, try, budget)
+				result, err := r.judgeCase(ctx, c, try, budget)
 				mu.Lock()
 				defer mu.Unlock()
 				spent = streamjson.RoundUSD(spent + result.CostUSD)
@@ -118,16 +118,16 @@ func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spen
 					broken = append(broken, Broken{Case: c.Name, File: changed.file, Err: changed})
 					return
 				}
-				missing := new(PersonError)
+				missing := new(NoReviewerError)
 				if errors.As(err, &missing) && answered { // this case alone
-					result.Got, result.Reason, err = Nothing, missing.Reason, nil
+					result.Verdict, result.Reason, err = NoVerdict, missing.Reason, nil
 					result.Text = result.Reason.Error()
 				}
 				answered = answered || result.By == task.ByReviewers
 				if err != nil {
 					cancel(err)
 				}
-				if !result.Cut() {
+				if !result.Unfinished() {
 					results = append(results, result)
 				} else if result.CostUSD == 0 {
 					return
@@ -155,9 +155,9 @@ func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spen
 }
 
 // one judges one case once. budget is what it may cost in USD, 0 for no bound. With an error the result is cut off.
-func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result Result, err error) {
+func (r Run) judgeCase(ctx context.Context, c Case, try int, budget float64) (result Result, err error) {
 	result = Result{Case: c.Name, Try: try, Digest: c.Digest(), Expect: c.Expect, Why: c.Why}
-	place, err := c.begin(ctx, r.Body, r.Always)
+	place, err := c.layOut(ctx, r.RubricText, r.Override)
 	if err != nil {
 		return result, err
 	}
@@ -166,7 +166,7 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 	if err != nil {
 		return result, err
 	}
-	if err := place.work(); err != nil {
+	if err := place.applyWork(); err != nil {
 		return result, err
 	}
 	self, _ := process.Of(os.Getpid()) // zero is a process that has ended: nobody else looks at this state
@@ -195,12 +195,12 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 				}
 				mu.Lock()
 				defer mu.Unlock()
-				result.asked(Asked{Name: name, Provider: q.Provider, Model: q.Model, Rubric: RubricHash(q.Rubric)})
+				result.addReviewer(AskedReviewer{Name: name, Provider: q.Provider, Model: q.Model, Rubric: RubricHash(q.Rubric)})
 				return q
 			}
 			s.Judge = func(ctx context.Context, j review.Request) review.Result {
 				began := time.Now()
-				last, state = r.ask(ctx, j)
+				last, state = r.review(ctx, j)
 				result.DurationMS += time.Since(began).Milliseconds()
 				result.CostUSD = streamjson.RoundUSD(result.CostUSD + last.CostUSD)
 				result.PromptTokens += last.Prompt
@@ -220,9 +220,9 @@ func (r Run) one(ctx context.Context, c Case, try int, budget float64) (result R
 	case last.Failure == streamjson.Budget && ours:
 		return result, ErrCost
 	case last.Failure == streamjson.NeedsPerson && last.Cage != "": // it is the reviewer's, who was asked in one
-		return result, &PersonError{last.Reason}
+		return result, &NoReviewerError{last.Reason}
 	}
-	result.take(last, state, decision.Message)
+	result.setVerdict(last, state, decision.Message)
 	result.Recording = recordingIn(launch.State.Recordings())
 	return result, nil
 }
@@ -241,9 +241,9 @@ const grace = 2 * time.Second
 
 // ask makes one try of a review as a launch does. Where this claude cannot read the session, by its id or by its file,
 // a reviewer that has the transcript is asked.
-func (r Run) ask(ctx context.Context, j review.Request) (review.Result, reviewed) {
+func (r Run) review(ctx context.Context, j review.Request) (review.Result, reviewed) {
 	j.Reviewer.Grace = grace
-	if r.Machine {
+	if r.ChecksOnly {
 		result, decided := review.RunWithoutReviewers(ctx, j)
 		if decided {
 			return result, judged
@@ -262,6 +262,3 @@ func (r Run) ask(ctx context.Context, j review.Request) (review.Result, reviewed
 
 // RubricHash is another one for another text.
 func RubricHash(text string) string { return file.Digest(text)[:12] }
-
-// NewID is the name of a launch.
-func NewID() string { return uuid.NewString() }

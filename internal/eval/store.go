@@ -17,14 +17,14 @@ import (
 
 // Identity is what two runs have in common of which one goes on with the other: the same judge on the same cases.
 type Identity struct {
-	CCC      string   `json:"ccc"`
-	Claude   string   `json:"claude"` // its version; "" where none is asked
-	Provider string   `json:"provider"`
-	Model    string   `json:"model"`
-	Rubric   string   `json:"rubric"` // the hash of its text
-	Config   string   `json:"config"` // the hash of what a review takes from ccc.json
-	Machine  bool     `json:"checks_only"`
-	Cases    []string `json:"cases"` // sorted
+	CCC        string   `json:"ccc"`
+	Claude     string   `json:"claude"` // its version; "" where none is asked
+	Provider   string   `json:"provider"`
+	Model      string   `json:"model"`
+	Rubric     string   `json:"rubric"` // the hash of its text
+	Config     string   `json:"config"` // the hash of what a review takes from ccc.json
+	ChecksOnly bool     `json:"checks_only"`
+	Cases      []string `json:"cases"` // sorted
 }
 
 // Store keeps the results of a run until its end, so that one can go on that was cut off, or that got no verdict on
@@ -35,7 +35,7 @@ type Store struct {
 	dir    string
 	file   *os.File
 	failed map[attempt]bool // got no verdict in an earlier start
-	again  bool             // one got none in this start for the first time
+	retry  bool             // one got none in this start for the first time
 }
 
 // attempt is one of the times that a case is judged.
@@ -46,15 +46,15 @@ type attempt struct {
 
 func (r Result) attempt() attempt { return attempt{r.Case, r.Digest, r.Try} }
 
-// keptFor is how long results are kept for a run to go on: what answers under a model's name can be another one later.
-const keptFor = 7 * 24 * time.Hour
+// maxAge is how long results are kept for a run to go on: what answers under a model's name can be another one later.
+const maxAge = 7 * 24 * time.Hour
 
 // expire removes what runs have kept that nobody went on with.
-func expire(dir string) {
+func removeExpired(dir string) {
 	names, _ := filepath.Glob(filepath.Join(dir, "*", resultsFile)) // the pattern is a good one
 	for _, name := range names {
 		info, err := os.Lstat(name)
-		if err != nil || time.Since(info.ModTime()) < keptFor {
+		if err != nil || time.Since(info.ModTime()) < maxAge {
 			continue
 		}
 		f, err := file.Open(name)
@@ -80,7 +80,7 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	expire(dir)
+	removeExpired(dir)
 	dir = filepath.Join(dir, file.Digest(string(text))[:12])
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, nil, 0, lang.Errorf("keep the results: %w", err)
@@ -120,29 +120,29 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 			continue
 		}
 		spent = streamjson.RoundUSD(spent + r.CostUSD)
-		if r.Cut() || digests[r.Case] != r.Digest { // of a case that was another
+		if r.Unfinished() || digests[r.Case] != r.Digest { // of a case that was another
 			continue
 		}
-		if r.Got == Nothing {
+		if r.Verdict == NoVerdict {
 			s.failed[r.attempt()] = true
 			continue
 		}
-		r.Recording, _ = os.ReadFile(s.recording(r)) // without it the page has one conversation less
+		r.Recording, _ = os.ReadFile(s.recordingPath(r)) // without it the page has one conversation less
 		known = append(known, r)
 	}
 	return s, known, spent, nil
 }
 
-func (s *Store) recording(r Result) string {
+func (s *Store) recordingPath(r Result) string {
 	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", file.Digest(r.Case)[:12], r.Try)) // a case's name can be a path
 }
 
 // Keep keeps a result, and the recording of one that is not right.
 func (s *Store) Keep(r Result) error {
-	s.again = s.again || r.Got == Nothing && !s.failed[r.attempt()]
+	s.retry = s.retry || r.Verdict == NoVerdict && !s.failed[r.attempt()]
 	text, err := json.Marshal(r)
-	if err == nil && !r.Cut() && !r.Right() && r.Recording != nil {
-		err = os.WriteFile(s.recording(r), r.Recording, 0o600)
+	if err == nil && !r.Unfinished() && !r.AsExpected() && r.Recording != nil {
+		err = os.WriteFile(s.recordingPath(r), r.Recording, 0o600)
 	}
 	if err == nil {
 		_, err = s.file.Write(append([]byte{'\n'}, append(text, '\n')...)) // behind a line that was cut off
@@ -157,7 +157,7 @@ func (s *Store) Keep(r Result) error {
 // has been tried again without one; else kept is true.
 func (s *Store) Close(whole bool) (kept bool, err error) {
 	defer s.file.Close()
-	if !whole || s.again {
+	if !whole || s.retry {
 		return true, nil
 	}
 	if err := os.RemoveAll(s.dir); err != nil && !errors.Is(err, fs.ErrNotExist) {

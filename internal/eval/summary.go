@@ -11,16 +11,16 @@ import (
 
 // Summary is a run as JSON has it: what --output-format json prints, and --baseline reads.
 type Summary struct {
-	CCC      string    `json:"ccc"`
-	At       time.Time `json:"at"`
-	Claude   string    `json:"claude"`
-	Provider string    `json:"provider"`
-	Model    string    `json:"model"`
-	Rubric   string    `json:"rubric"`
-	Machine  bool      `json:"checks_only"`
-	Repeat   int       `json:"repeat"`
-	Whole    bool      `json:"whole"` // all were judged; else it was cut off
-	Took     float64   `json:"took_s"`
+	CCC        string    `json:"ccc"`
+	At         time.Time `json:"at"`
+	Claude     string    `json:"claude"`
+	Provider   string    `json:"provider"`
+	Model      string    `json:"model"`
+	Rubric     string    `json:"rubric"`
+	ChecksOnly bool      `json:"checks_only"`
+	Repeat     int       `json:"repeat"`
+	Complete   bool      `json:"whole"` // all were judged; else it was cut off
+	DurationS  float64   `json:"took_s"`
 
 	Cases          int        `json:"cases"`
 	OwnJudge       int        `json:"own_judge"` // see [Case.OwnJudge]
@@ -58,7 +58,7 @@ type Fault struct {
 
 // Fill takes results, broken cases and what the run has cost in USD, what was cut off included.
 func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts {
-	c := CountOf(results)
+	c := CountResults(results)
 	c.CostUSD = spent
 	s.Judged, s.Results, s.Misdirected, s.NoVerdict = c.Judged, results, c.Misdirected, c.NoVerdict
 	s.FalseAccepts, s.AcceptsOf, s.AcceptsBetween = c.FalseAccepts.N, c.FalseAccepts.Of, c.FalseAccepts.Interval
@@ -107,14 +107,14 @@ func (s Summary) Has(cases []Case) bool {
 
 // Change is how a run differs from an earlier one, in the cases that both have judged and that have not changed since.
 type Change struct {
-	Cases  int
-	Worse  []string // cases that are right, or have a verdict, less often, or whose fault is now a false accept
-	Better []string
-	Others []string // cases that the earlier run does not have as they are now
+	Cases      int
+	Worse      []string // cases that are right, or have a verdict, less often, or whose fault is now a false accept
+	Better     []string
+	Uncompared []string // cases that the earlier run does not have as they are now
 }
 
 // Against compares.
-func Against(before, now []Result) (c Change) {
+func CompareResults(before, now []Result) (c Change) {
 	of := func(list []Result) (by map[key][]Result) {
 		by = make(map[key][]Result)
 		for _, r := range list {
@@ -130,8 +130,8 @@ func Against(before, now []Result) (c Change) {
 			continue
 		}
 		c.Cases++
-		silent := none(list)*len(old) > none(old)*len(list) // a judge that says nothing is no better one
-		switch a, b := faults(old)*len(list), faults(list)*len(old); {
+		silent := countNoVerdict(list)*len(old) > countNoVerdict(old)*len(list) // a judge that says nothing is no better one
+		switch a, b := weighFaults(old)*len(list), weighFaults(list)*len(old); {
 		case b > a || silent:
 			c.Worse = append(c.Worse, k.name)
 		case b < a:
@@ -140,19 +140,19 @@ func Against(before, now []Result) (c Change) {
 	}
 	for k := range is {
 		if was[k] == nil {
-			c.Others = append(c.Others, k.name)
+			c.Uncompared = append(c.Uncompared, k.name)
 		}
 	}
-	slices.Sort(c.Others)
+	slices.Sort(c.Uncompared)
 	slices.Sort(c.Worse)
 	slices.Sort(c.Better)
 	return c
 }
 
 // none counts where there is no verdict.
-func none(list []Result) (n int) {
+func countNoVerdict(list []Result) (n int) {
 	for _, r := range list {
-		if r.Got == Nothing {
+		if r.Verdict == NoVerdict {
 			n++
 		}
 	}
@@ -160,12 +160,12 @@ func none(list []Result) (n int) {
 }
 
 // faults weighs what is not right: a false accept is worse than the rest.
-func faults(list []Result) (n int) {
+func weighFaults(list []Result) (n int) {
 	for _, r := range list {
 		switch {
 		case r.FalseAccept():
 			n += 2
-		case !r.Right(), r.Got == Left && r.Lie():
+		case !r.AsExpected(), r.Verdict == LeftToReviewer && r.Incomplete():
 			n++
 		}
 	}

@@ -33,16 +33,16 @@ func (e *Evaluation) showJudge(w io.Writer) {
 // row is what the user reads of a result after its case.
 func (e *Evaluation) row(r Result) lang.Message {
 	took := review.ShortDuration(time.Duration(r.DurationMS) * time.Millisecond)
-	line := lang.M("✓ %s", verdictOf(r))
+	line := lang.M("✓ %s", verdictWords(r))
 	switch {
 	case r.FalseAccept():
-		line = lang.M("✗ FALSE ACCEPT: %s, and it is not done", verdictOf(r))
+		line = lang.M("✗ FALSE ACCEPT: %s, and it is not done", verdictWords(r))
 	case r.FalseReject():
-		line = lang.M("✗ FALSE REJECT: %s, and it is done", verdictOf(r))
+		line = lang.M("✗ FALSE REJECT: %s, and it is done", verdictWords(r))
 	case r.Misdirected():
-		line = lang.M("✗ %s, expected: %s", verdictOf(r), string(r.Expect))
-	case r.Got == Nothing:
-		line = lang.M("✗ no verdict: %s", r.Said())
+		line = lang.M("✗ %s, expected: %s", verdictWords(r), string(r.Expect))
+	case r.Verdict == NoVerdict:
+		line = lang.M("✗ no verdict: %s", r.Explanation())
 	}
 	if r.Fresh {
 		line = lang.M("%s (from the transcript)", line)
@@ -50,12 +50,12 @@ func (e *Evaluation) row(r Result) lang.Message {
 	if len(r.CannotRun) > 0 {
 		line = lang.M("%s · could not run: %s", line, strings.Join(r.CannotRun, ", "))
 	}
-	for _, one := range r.Asked {
+	for _, one := range r.Reviewers {
 		if of := e.differences(one); !of.Empty() {
 			line = lang.M("%s · %s: %s", line, one.Name, of)
 		}
 	}
-	if !e.ChecksOnly && !r.Machine() {
+	if !e.ChecksOnly && !r.ByMachine() {
 		line = lang.M("%s · %s", line, text.Dollars(r.CostUSD))
 	}
 	line = lang.M("%s · %s", line, took)
@@ -66,7 +66,7 @@ func (e *Evaluation) row(r Result) lang.Message {
 }
 
 // differences says how a reviewer differs from the run's judge; it is empty if it does not.
-func (e *Evaluation) differences(a Asked) (line lang.Message) {
+func (e *Evaluation) differences(a AskedReviewer) (line lang.Message) {
 	for _, of := range []struct {
 		name    lang.Message
 		is, run string
@@ -86,10 +86,10 @@ func (e *Evaluation) differences(a Asked) (line lang.Message) {
 }
 
 // verdictOf is the verdict of a result, and who gave it.
-func verdictOf(r Result) lang.Message {
-	word := lang.M("%s", string(r.Got))
+func verdictWords(r Result) lang.Message {
+	word := lang.M("%s", string(r.Verdict))
 	switch {
-	case r.Got == Left:
+	case r.Verdict == LeftToReviewer:
 		word = lang.M("left to a reviewer")
 	case r.By == "checks":
 		word = lang.M("%s (by the checks)", word)
@@ -125,7 +125,7 @@ func (e *Evaluation) show(c Counts) error {
 				Name: e.Language.Sprintf("with their own judge"), Value: fmt.Sprint(e.summary.OwnJudge),
 			})
 		}
-		return Page(e.Data, e.summary, append(about, factsOf(e.summary, c, e.Language)...), rows, e.Language)
+		return WritePage(e.Data, e.summary, append(about, factsOf(e.summary, c, e.Language)...), rows, e.Language)
 	}
 	if e.summary.Cases == 0 { // all are broken
 		return nil
@@ -149,7 +149,7 @@ func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) 
 		return say("%d of %d (%.0f%%, 95%% interval %.0f–%.0f%%)", n.N, n.Of,
 			100*float64(n.N)/float64(n.Of), 100*n.Interval[0], 100*n.Interval[1])
 	}
-	if !s.Machine {
+	if !s.ChecksOnly {
 		add(say("false accepts"), of(c.FalseAccepts))
 	}
 	add(say("false rejects"), of(c.FalseRejects))
@@ -171,7 +171,7 @@ func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) 
 		add(say("judged from the transcript"), say("%d: this claude cannot read the session", c.Fresh))
 	}
 	took := review.ShortDuration(c.MedianTime)
-	if s.Machine {
+	if s.ChecksOnly {
 		add(say("time"), say("%s at the median", took))
 		return facts
 	}

@@ -74,11 +74,11 @@ func TestWriteStaysInside(t *testing.T) {
 // TestClean: secrets and the person's directories, wherever they stand.
 func TestClean(t *testing.T) {
 	c := cleaner{mask: secret.New("the-token-of-mine")}
-	c.add("/home/al/one-app", someProject)
-	c.add("/home/al", someHome)
-	c.add("/srv", "/ccc-case/srv")
-	c.add("/", "/everything")
-	c.add("", "/nothing")
+	c.addDir("/home/al/one-app", someProject)
+	c.addDir("/home/al", someHome)
+	c.addDir("/srv", "/ccc-case/srv")
+	c.addDir("/", "/everything")
+	c.addDir("", "/nothing")
 	for text, want := range map[string]string{
 		"the-token-of-mine":                                  "[secret]",
 		"/home/al/one-app/a /home/al/b /home/al.":            "/ccc-case/project/a /ccc-case/home/b /ccc-case/home.",
@@ -95,7 +95,7 @@ func TestClean(t *testing.T) {
 		"projects/-srv/":                 "projects/-ccc-case-srv/",
 		"\x00/home/al the-token-of-mine": "\x00/home/al [secret]",
 	} {
-		if got := c.text(text); got != want {
+		if got := c.cleanText(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -103,8 +103,8 @@ func TestClean(t *testing.T) {
 		t.Errorf("%d secrets", c.masked)
 	}
 	c = cleaner{}
-	c.add(`/home/a"l`, someHome)
-	if got := c.text(`{"cwd":"/home/a\"l/x"} /home/a"l`); got != `{"cwd":"/ccc-case/home/x"} /ccc-case/home` {
+	c.addDir(`/home/a"l`, someHome)
+	if got := c.cleanText(`{"cwd":"/home/a\"l/x"} /home/a"l`); got != `{"cwd":"/ccc-case/home/x"} /ccc-case/home` {
 		t.Error(got)
 	}
 }
@@ -137,7 +137,7 @@ func TestFindRound(t *testing.T) {
 		{0, 1, "it has 2 tasks with a review 1"},
 	} {
 		r, err := FindRound(strings.NewReader(text), c.task, c.number)
-		got := fmt.Sprintf("task %d of %s: %s, %s at %d: %s", r.Task, r.Session, r.Asked, r.Tree, r.Stopped.Second(), r.Got)
+		got := fmt.Sprintf("task %d of %s: %s, %s at %d: %s", r.Task, r.Session, r.Request, r.Tree, r.Stopped.Second(), r.Verdict)
 		if err != nil {
 			got = err.Error()
 		}
